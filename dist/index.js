@@ -33908,9 +33908,9 @@ function readBuildAnnotations(node) {
   if (found.size === 0) return NONE2;
   const list8 = (name2) => found.get(name2)?.split(",") ?? [];
   const names2 = list8("previousNames");
-  const namespaces = list8("previousNamespaces");
+  const namespaces2 = list8("previousNamespaces");
   const kinds = list8("previousKinds");
-  if (names2.length !== namespaces.length || names2.length !== kinds.length) {
+  if (names2.length !== namespaces2.length || names2.length !== kinds.length) {
     throw failure("invalid-resource", "previousNames, previousNamespaces and previousKinds have different lengths", {
       ...locate(annotations),
       hint: `Remove the annotations that begin with ${INTERNAL}: kustomize reserves them for itself.`
@@ -33923,7 +33923,7 @@ function readBuildAnnotations(node) {
     previous: names2.map((name2, index) => ({
       kind: kinds[index],
       name: name2,
-      effectiveNamespace: namespaces[index]
+      effectiveNamespace: namespaces2[index]
     }))
   };
 }
@@ -47353,7 +47353,8 @@ function openStore({ directory, scope = "", keep }) {
     },
     file(digest2, maxBytes = Number.POSITIVE_INFINITY) {
       const path6 = filePath(digest2);
-      const bytes = quietly(() => (0, import_node_fs20.statSync)(path6).size > maxBytes ? void 0 : (0, import_node_fs20.readFileSync)(path6));
+      if ((quietly(() => (0, import_node_fs20.statSync)(path6).size) ?? 0) > maxBytes) return void 0;
+      const bytes = quietly(() => (0, import_node_fs20.readFileSync)(path6));
       if (bytes === void 0 || (0, import_node_crypto12.createHash)("sha256").update(bytes).digest("hex") !== digest2) {
         removeQuietly(path6);
         return void 0;
@@ -48086,7 +48087,7 @@ function createReach(rules, resolve8 = resolveName) {
       if (inside !== void 0) {
         const which2 = inside === host ? "" : ` (${inside})`;
         throw failure("remote-refused", `${shown4} may not be read: ${host}${which2} is not on the public network`, {
-          hint: "List the host in the input allow-hosts, or allow all private hosts with allow-private-hosts."
+          hint: "List the host in the input allow-hosts, or with --allow-hosts on the command line."
         });
       }
       return { ...endpoint2, addresses, address: plain5 };
@@ -49477,14 +49478,14 @@ function openRegistries(options) {
     const { digest: _, ...tagged } = ref;
     try {
       const top = await manifest2(tagged);
-      const candidates = top.kind === "image" ? [top] : [];
+      const candidates2 = top.kind === "image" ? [top] : [];
       if (top.kind === "index") {
         for (const entry3 of imagesOf(top).slice(0, MAX_SEARCHED)) {
           const found = await manifest2(partOf(ref, entry3));
-          if (found.kind === "image") candidates.push(found);
+          if (found.kind === "image") candidates2.push(found);
         }
       }
-      const match = candidates.find(({ config }) => config.digest === digest2);
+      const match = candidates2.find(({ config }) => config.digest === digest2);
       if (match === void 0) return error2;
       const what = "is the digest of the image's config, which engines show as the image ID, not that of its manifest";
       return failure("registry-not-found", `${referenceText(ref)} does not exist: ${digest2} ${what}`, {
@@ -54881,10 +54882,10 @@ function inOrder(members, order, field4, location) {
     const [only, ...others] = found;
     if (only === void 0) throw unknown(item, byName, field4, place);
     if (others.length > 0) {
-      const candidates = found.slice(0, MAX_NAMED).map(({ identity: identity4 }) => describeIdentity(identity4));
+      const candidates2 = found.slice(0, MAX_NAMED).map(({ identity: identity4 }) => describeIdentity(identity4));
       throw failure(
         "composition-order-ambiguous",
-        `${quote(name2)} in \`${field4}\` matches ${found.length} transformers: ${candidates.join(", ")}`,
+        `${quote(name2)} in \`${field4}\` matches ${found.length} transformers: ${candidates2.join(", ")}`,
         { ...place, hint: "Add the kind, the apiVersion or the namespace." }
       );
     }
@@ -55082,8 +55083,8 @@ function unmatched(identity4, isOwn2, imported, entries, location) {
   const near = nearest(identity4.name, names2) ?? (names2.length === 1 ? names2[0] : void 0);
   const sameKind = identities.filter((each) => each.kind === identity4.kind && each.name === near);
   const sameName = identities.filter(({ name: name2 }) => name2 === identity4.name);
-  const candidates = [similar, sameKind, sameName].find(({ length }) => length > 0) ?? [];
-  const hint = candidates.length > 0 ? `There is ${candidates.slice(0, 3).map(describeIdentity).join(", ")}.` : "`krm-render view composition` prints the imported transformers.";
+  const candidates2 = [similar, sameKind, sameName].find(({ length }) => length > 0) ?? [];
+  const hint = candidates2.length > 0 ? `There is ${candidates2.slice(0, 3).map(describeIdentity).join(", ")}.` : "`krm-render view composition` prints the imported transformers.";
   return failure("composition-override-unmatched", `no imported transformer is ${what}`, { ...location, hint });
 }
 function tooLarge3(what, location) {
@@ -55229,7 +55230,7 @@ var init_consolidate = __esm({
           members: order === void 0 ? all : inOrder(all, order.items, names2.order, order.location),
           roots: [root, ...others, ...blocks.flatMap(({ list: list8 }) => list8.roots)],
           catalogs: [
-            ...document2.catalogs.map((entry3) => ({ ...entry3, path: this.#top.pathOf(root, entry3.path) })),
+            ...document2.catalogs.map((entry3) => ({ ...entry3, root })),
             ...blocks.flatMap(({ list: list8 }) => list8.catalogs)
           ],
           openapi: openapi ?? blocks.find(({ list: list8 }) => list8.openapi !== void 0)?.list.openapi,
@@ -55386,7 +55387,7 @@ function header3(consolidated) {
     fields4.push(
       list3(
         "catalogs",
-        catalogs.map(({ path: path6 }) => path6)
+        catalogs.map((entry3) => catalogPathOf(root, entry3))
       )
     );
   if (openapi !== void 0) {
@@ -55402,6 +55403,12 @@ function header3(consolidated) {
       )
     );
   return map(fields4);
+}
+function catalogPathOf(top, { root, path: path6 }) {
+  const [address2 = "", ...pin] = path6.split(/(?=#)/);
+  if (/^(?:[a-z][a-z0-9+.-]*:|[^/]*@[^/]*:)/i.test(address2)) return path6;
+  const placed5 = top.pathOf(root, address2);
+  return [isRemote(placed5) ? `git::${placed5}` : placed5, ...pin].join("");
 }
 function field2(name2, value) {
   return { key: fromValue(name2), value: fromValue(value) };
@@ -55502,6 +55509,7 @@ var init_view = __esm({
     init_diagnostics();
     init_documents();
     init_resource2();
+    init_sources();
     init_yaml();
     init_node();
     init_composition_document();
@@ -55554,7 +55562,7 @@ async function compositionLevel(context3, root, file2, kustomization, accumulate
       ...buildMetadata !== void 0 && { buildMetadata }
     },
     composition,
-    catalogs: composition.catalogs.map((entry3) => ({ ...entry3, root: spanning }))
+    catalogs: composition.catalogs
   };
 }
 async function consolidation(context3, root, file2, accumulateBase2) {
@@ -56404,6 +56412,7 @@ var init_steps = __esm({
     init_absorb();
     init_builtin_documents();
     init_composition2();
+    init_function_steps();
     init_generators();
     init_transformers();
     init_validators();
@@ -56864,6 +56873,14 @@ async function openLevel(context3, root, position) {
   return { context: context3, root, kustomization, position };
 }
 async function accumulate(level, into) {
+  await accumulateLevel(level, into);
+  const { context: context3, kustomization, root, home = root } = level;
+  const catalogs = level.catalogs ?? listedCatalogs(kustomization, home);
+  if (catalogs.length === 0 || context3.functions?.unneeded === void 0) return;
+  await context3.functions.unneeded({ catalogs, build: context3.opened, warn: warnInto(context3) });
+  context3.budget.resume();
+}
+async function accumulateLevel(level, into) {
   const { kustomization, composition } = level;
   if (composition !== void 0) return runComposition(level, composition, into, COMPOSITION_PORTS);
   await accumulateResources(level, kustomization.resources ?? [], into);
@@ -57056,9 +57073,9 @@ var init_level = __esm({
 
 // src/engine/references/reference-candidates.ts
 function serviceAccountNamespaces(binding) {
-  const namespaces = /* @__PURE__ */ new Set();
+  const namespaces2 = /* @__PURE__ */ new Set();
   const subjects = get(binding.node, "subjects");
-  if (subjects?.kind !== "seq") return namespaces;
+  if (subjects?.kind !== "seq") return namespaces2;
   for (const subject of subjects.items) {
     const namespace = get(subject, "namespace");
     if (namespace === void 0 || scalarText(get(subject, "kind")) !== "ServiceAccount") continue;
@@ -57069,9 +57086,9 @@ function serviceAccountNamespaces(binding) {
         hint: "Name a namespace, or remove the field."
       });
     }
-    namespaces.add(namespace.value);
+    namespaces2.add(namespace.value);
   }
-  return namespaces;
+  return namespaces2;
 }
 function isText2({ tag, style, value }) {
   if (tag === "") return style !== "" || resolveTag(value) === "!!str";
@@ -57133,21 +57150,21 @@ ${id.namespace}`;
       #namespacesOf(referrer) {
         const { effectiveNamespace, kind } = referrer.id;
         if (effectiveNamespace === CLUSTER_SCOPE) return void 0;
-        const namespaces = /* @__PURE__ */ new Set([effectiveNamespace, CLUSTER_SCOPE]);
+        const namespaces2 = /* @__PURE__ */ new Set([effectiveNamespace, CLUSTER_SCOPE]);
         if (kind === "RoleBinding") {
-          for (const namespace of this.#namespacesBound(referrer)) namespaces.add(namespace || "default");
+          for (const namespace of this.#namespacesBound(referrer)) namespaces2.add(namespace || "default");
         }
-        return namespaces;
+        return namespaces2;
       }
       /**
        * The candidates that were originally in a namespace. If no referable object was, those that are in it now. Objects of
        * kinds without namespaces do not count.
        */
-      inNamespace(candidates, namespace, referrer) {
+      inNamespace(candidates2, namespace, referrer) {
         if (namespace === CLUSTER_SCOPE) return [];
         const moved = this.#movedFrom.get(namespace);
         const isKnown = moved !== void 0 && [...moved.values()].some((one) => this.isReferable(one, referrer));
-        return candidates.filter(
+        return candidates2.filter(
           (candidate) => isKnown ? candidate.originalId.effectiveNamespace === namespace : candidate.id.effectiveNamespace === namespace
         );
       }
@@ -57160,12 +57177,12 @@ ${id.namespace}`;
       }
       /** The namespaces of the service accounts in a role binding. It can refer to objects in these namespaces. */
       #namespacesBound(binding) {
-        let namespaces = this.#bindingNamespaces.get(binding);
-        if (namespaces === void 0) {
-          namespaces = serviceAccountNamespaces(binding);
-          this.#bindingNamespaces.set(binding, namespaces);
+        let namespaces2 = this.#bindingNamespaces.get(binding);
+        if (namespaces2 === void 0) {
+          namespaces2 = serviceAccountNamespaces(binding);
+          this.#bindingNamespaces.set(binding, namespaces2);
         }
-        return namespaces;
+        return namespaces2;
       }
     };
     FEW_NAMESAKES = 8;
@@ -57177,10 +57194,10 @@ ${id.namespace}`;
         if (this.all.at(-1) !== resource) this.all.push(resource);
       }
       /** The objects that are in one of the namespaces now. */
-      in(namespaces) {
-        if (namespaces === void 0) return this.all;
+      in(namespaces2) {
+        if (namespaces2 === void 0) return this.all;
         const byNamespace = this.#byNamespace ??= this.#group();
-        const found = [...namespaces].flatMap((namespace) => byNamespace.get(namespace) ?? []);
+        const found = [...namespaces2].flatMap((namespace) => byNamespace.get(namespace) ?? []);
         return found.sort((a, b) => a.at - b.at).map(({ resource }) => resource);
       }
       #group() {
@@ -57198,15 +57215,15 @@ ${id.namespace}`;
 });
 
 // src/engine/references/stale-references.ts
-function warnOfStale(left, candidates, warn) {
+function warnOfStale(left, candidates2, warn) {
   const { referrer, rule, node } = left;
   if (node.kind !== "scalar") return;
   let why;
   let kind = "";
   const reachable2 = [];
-  for (const candidate of candidates.renamed(node.value)) {
+  for (const candidate of candidates2.renamed(node.value)) {
     if (!isOfKind(candidate, rule.target)) continue;
-    const obstacle = obstacleTo(candidate, left, candidates);
+    const obstacle = obstacleTo(candidate, left, candidates2);
     if (obstacle === "none") reachable2.push(candidate);
     else if (obstacle !== "another object") why ??= obstacle;
     kind = candidate.id.kind;
@@ -57222,7 +57239,7 @@ function several(count2) {
     hint: "Give the objects different names, or refer to them in a kustomization that contains only one of them."
   };
 }
-function obstacleTo(candidate, { referrer, rule, map: map2 }, candidates) {
+function obstacleTo(candidate, { referrer, rule, map: map2 }, candidates2) {
   const [from, to] = [referrer.id, candidate.id];
   if (rule.target.group?.includes("/")) {
     return { reason: "kustomize's own rule for it is wrong", hint: byConfiguration(from.kind, rule.path) };
@@ -57243,7 +57260,7 @@ function obstacleTo(candidate, { referrer, rule, map: map2 }, candidates) {
     if (original !== "default") return "another object";
     return { reason: `it asks for the namespace ${asked2}, and the object names none`, hint: SAME_NAMESPACE };
   }
-  if (!candidates.isReferable(candidate, referrer)) {
+  if (!candidates2.isReferable(candidate, referrer)) {
     if (asked2 !== void 0)
       return { reason: "kustomize does not follow it into another namespace", hint: SAME_NAMESPACE };
     if (from.namespace !== "" && to.namespace !== "") return "another object";
@@ -57281,12 +57298,12 @@ var init_stale_references = __esm({
 });
 
 // src/engine/references/uncovered-references.ts
-function warnOfUncovered(resources, candidates, warn) {
-  if (!candidates.hasRenamed) return;
+function warnOfUncovered(resources, candidates2, warn) {
+  if (!candidates2.hasRenamed) return;
   for (const referrer of resources) {
     if (referrer.node === void 0) continue;
     checkTime();
-    const search = new Search(referrer, candidates, warn);
+    const search = new Search(referrer, candidates2, warn);
     const annotations = get(get(referrer.node, "metadata"), "annotations");
     if (annotations !== void 0) search.annotations(annotations);
     if (!isWithoutRules(referrer.id)) continue;
@@ -57336,9 +57353,9 @@ var init_uncovered_references = __esm({
       #warn;
       /** The path of the current node. */
       #path = [];
-      constructor(referrer, candidates, warn) {
+      constructor(referrer, candidates2, warn) {
         this.#referrer = referrer;
-        this.#candidates = candidates;
+        this.#candidates = candidates2;
         this.#warn = warn;
       }
       annotations(node) {
@@ -57388,7 +57405,7 @@ var init_uncovered_references = __esm({
 
 // src/engine/references/name-references.ts
 function fixNameReferences(resources, nameReferences2, warn) {
-  const candidates = new Candidates(resources.items);
+  const candidates2 = new Candidates(resources.items);
   const tries = triesFor(nameReferences2);
   for (const referrer of resources.items) {
     if (referrer.node === void 0) continue;
@@ -57396,13 +57413,13 @@ function fixNameReferences(resources, nameReferences2, warn) {
     const trie = triesOf2(tries, referrer.originalId, nameReferences2);
     if (!trie.isEmpty) {
       checkApiVersion(referrer);
-      candidates.checkBinding(referrer);
+      candidates2.checkBinding(referrer);
     }
     for (const { node, rule } of findReferences(referrer, trie)) {
-      rewrite2(node, { referrer, rule }, candidates, warn);
+      rewrite2(node, { referrer, rule }, candidates2, warn);
     }
   }
-  warnOfUncovered(resources.items, candidates, warn);
+  warnOfUncovered(resources.items, candidates2, warn);
 }
 function checkApiVersion(referrer) {
   const apiVersion = get(referrer.node, "apiVersion");
@@ -57440,14 +57457,14 @@ function triesOf2(tries, gvk2, nameReferences2) {
   }
   return trie;
 }
-function rewrite2(node, reference4, candidates, warn) {
+function rewrite2(node, reference4, candidates2, warn) {
   if (isNull(node)) return;
-  if (node.kind === "scalar") rewriteName(node, reference4, candidates, warn);
-  else if (node.kind === "map") rewriteMap(node, reference4, candidates, warn);
+  if (node.kind === "scalar") rewriteName(node, reference4, candidates2, warn);
+  else if (node.kind === "map") rewriteMap(node, reference4, candidates2, warn);
   else {
     for (const item of node.items) {
       if (item.kind === "seq") throw listInList(item, reference4);
-      rewrite2(item, reference4, candidates, warn);
+      rewrite2(item, reference4, candidates2, warn);
     }
   }
 }
@@ -57473,27 +57490,27 @@ function listInList(item, { referrer, rule }) {
     }
   );
 }
-function rewriteName(node, reference4, candidates, warn) {
-  const found = candidates.named(node.value, reference4.referrer);
+function rewriteName(node, reference4, candidates2, warn) {
+  const found = candidates2.named(node.value, reference4.referrer);
   const target = pick(found, reference4, node, (a, b) => a.id.name === b.id.name);
-  if (target === void 0) warnOfStale({ ...reference4, node }, candidates, warn);
+  if (target === void 0) warnOfStale({ ...reference4, node }, candidates2, warn);
   else if (target.id.name !== node.value) setScalar(node, scalar(target.id.name));
 }
-function rewriteMap(node, reference4, candidates, warn) {
+function rewriteMap(node, reference4, candidates2, warn) {
   const nameNode = get(node, "name");
   if (nameNode === void 0) {
     throw noName(node, reference4);
   }
   const oldName = nameNode.kind === "scalar" ? nameNode.value : "";
   const namespaceNode = get(node, "namespace");
-  let found = candidates.named(oldName, reference4.referrer);
+  let found = candidates2.named(oldName, reference4.referrer);
   if (namespaceNode !== void 0) {
     const namespace = namespaceNode.kind === "scalar" ? namespaceNode.value : "";
-    found = candidates.inNamespace(found, namespace, reference4.referrer);
+    found = candidates2.inNamespace(found, namespace, reference4.referrer);
   }
   const same2 = (a, b) => a.id.name === b.id.name && a.id.namespace === b.id.namespace;
   const target = pick(found, reference4, node, same2);
-  if (target === void 0) warnOfStale({ ...reference4, node: nameNode, map: node }, candidates, warn);
+  if (target === void 0) warnOfStale({ ...reference4, node: nameNode, map: node }, candidates2, warn);
   if (target === void 0 || target.id.name === oldName && target.id.namespace === "") return;
   setField(node, "name", scalar(target.id.name));
   if (target.id.namespace !== "") setField(node, "namespace", scalar(target.id.namespace));
@@ -59299,9 +59316,9 @@ function groupChanges(report) {
 function openGroup(change3) {
   return { change: change3, targets: /* @__PURE__ */ new Set(), namespaces: /* @__PURE__ */ new Set(), referrers: /* @__PURE__ */ new Map() };
 }
-function closeGroup({ change: change3, targets, namespaces, referrers }) {
+function closeGroup({ change: change3, targets, namespaces: namespaces2, referrers }) {
   const gathered = referrers.size === 0 ? change3 : { ...change3, referrers: [...referrers.values()] };
-  return { change: gathered, namespaces: [...namespaces], targets: [...targets] };
+  return { change: gathered, namespaces: [...namespaces2], targets: [...targets] };
 }
 function keyOf7(change3) {
   const { op, apiVersion, kind, namespace, name: name2, from, hunks } = change3;
@@ -59745,13 +59762,13 @@ function objectName(object2) {
   const name2 = object2.baseName ?? object2.name;
   return object2.namespace === "" ? name2 : `${object2.namespace}/${name2}`;
 }
-function groupName({ change: change3, namespaces }) {
-  if (namespaces.length <= 1) return [{ word: change3.kind }, " ", { code: objectName(change3) }];
+function groupName({ change: change3, namespaces: namespaces2 }) {
+  if (namespaces2.length <= 1) return [{ word: change3.kind }, " ", { code: objectName(change3) }];
   const phrases2 = [{ word: change3.kind }, " ", { code: change3.baseName ?? change3.name }, " in "];
-  namespaces.slice(0, MAX_PARTS).forEach((namespace, index) => {
+  namespaces2.slice(0, MAX_PARTS).forEach((namespace, index) => {
     phrases2.push(index > 0 ? ", " : "", namespace === "" ? "no namespace" : { code: namespace });
   });
-  if (namespaces.length > MAX_PARTS) phrases2.push(` and ${namespaces.length - MAX_PARTS} more`);
+  if (namespaces2.length > MAX_PARTS) phrases2.push(` and ${namespaces2.length - MAX_PARTS} more`);
   return phrases2;
 }
 function summarise(change3) {
@@ -59953,10 +59970,10 @@ function diffSections(context3, room) {
   return { text: texts5.join("\n\n"), count: { shown: shown4, total } };
 }
 function choose2(plans, room) {
-  const candidates = plans.flatMap((plan) => plan.diffs.map((diff) => ({ plan, diff })));
-  candidates.sort((a, b) => a.diff.bytes - b.diff.bytes);
+  const candidates2 = plans.flatMap((plan) => plan.diffs.map((diff) => ({ plan, diff })));
+  candidates2.sort((a, b) => a.diff.bytes - b.diff.bytes);
   let left = room;
-  for (const { plan, diff } of candidates) {
+  for (const { plan, diff } of candidates2) {
     const cost = diff.bytes + 2 + (plan.chosen.size > 0 ? 0 : plan.frameBytes);
     if (cost > left) continue;
     plan.chosen.add(diff);
@@ -60879,17 +60896,17 @@ function tooMany2(tree) {
 }
 async function visit(tree, directory, enter6) {
   const files = [];
-  const candidates = [];
+  const candidates2 = [];
   for (const { name: name2, type } of await tree.list(directory)) {
     if (type !== "directory") {
       if (NAMES2.has(name2)) files.push(name2);
     } else if (!SKIPPED_DIRECTORIES.includes(name2)) {
       enter6();
-      candidates.push(import_node_path39.posix.join(directory, name2));
+      candidates2.push(import_node_path39.posix.join(directory, name2));
     }
   }
-  const located2 = await Promise.all(candidates.map((path6) => tree.lookup(path6)));
-  const subdirectories = candidates.filter((path6, index) => located2[index]?.path === path6);
+  const located2 = await Promise.all(candidates2.map((path6) => tree.lookup(path6)));
+  const subdirectories = candidates2.filter((path6, index) => located2[index]?.path === path6);
   return { directory, files, subdirectories };
 }
 var import_node_path39, MAX_DIRECTORIES2, NAMES2, SKIPPED_DIRECTORIES;
@@ -64466,18 +64483,22 @@ function starlarkProgram(starlark, entry3, catalog) {
   return { type: "starlark", ...sourceOf2(starlark, what, entry3, catalog), name: name2, dialect: dialect8, location };
 }
 function sourceOf2({ uri, sha256: sha2562, location }, what, entry3, catalog) {
-  const parsed4 = parseCatalogReference(uri, location);
-  const source = resolveReference(parsed4, catalog === void 0 ? { kind: "https" } : referrerOf(catalog));
-  if (source.kind === "path") requireInside(source.path, catalog, location);
+  const source = referenceOfFile(uri, location, catalog);
   const given2 = givenDigest(sha2562, `${what} of ${describeFunction(entry3)}`, location);
   if (given2 !== void 0 && source.sha256 !== void 0 && given2 !== source.sha256) {
     const message = `${what} of ${describeFunction(entry3)} has another digest after \`#\` than its \`sha256\`, ${given2}`;
     throw failure("catalog-invalid-digest", message, { ...location, hint: "Remove the wrong one." });
   }
   const digest2 = given2 ?? source.sha256;
-  const isFixed2 = source.kind === "oci" && source.digest !== void 0;
-  if (digest2 === void 0 && !isFixed2) throw noDigest(what, entry3, catalog, location);
+  const isFixed3 = source.kind === "oci" && source.digest !== void 0;
+  if (digest2 === void 0 && !isFixed3) throw noDigest(what, entry3, catalog, location);
   return { source, sha256: digest2 };
+}
+function referenceOfFile(uri, location, catalog) {
+  const parsed4 = parseCatalogReference(uri, location);
+  const source = resolveReference(parsed4, catalog === void 0 ? { kind: "https" } : referrerOf(catalog));
+  if (source.kind === "path") requireInside(source.path, catalog, location);
+  return source;
 }
 function requireInside(path6, catalog, location) {
   const from = catalog?.kind === "path" ? catalog.path : "";
@@ -66774,6 +66795,63 @@ var init_trust_lines = __esm({
   }
 });
 
+// src/catalog/unpinned-programs.ts
+function unpinnedPrograms(catalog, reference4) {
+  const programs2 = [];
+  const problems = [];
+  const seen = /* @__PURE__ */ new Set();
+  for (const entry3 of catalog.entries) {
+    for (const [location, find] of candidates(entry3, reference4)) {
+      const place = `${location.line}:${location.column}`;
+      if (seen.has(place)) continue;
+      seen.add(place);
+      try {
+        const found = find();
+        if (found !== void 0) programs2.push(found);
+      } catch (thrown) {
+        problems.push(...diagnosticsOf(thrown));
+      }
+    }
+  }
+  return { programs: programs2, problems };
+}
+function candidates({ runtimes }, catalog) {
+  const { container, exec: exec2, starlark } = runtimes;
+  const found = [];
+  if (container !== void 0) {
+    const { image: image2, sha256: sha2562, location } = container;
+    found.push([
+      location,
+      () => {
+        const isPinned2 = splitImage3(image2, location).digest !== void 0 || sha2562 !== void 0;
+        return isPinned2 ? void 0 : { type: "container", image: image2, location };
+      }
+    ]);
+  }
+  const file2 = (type, uri, sha2562, location) => [
+    location,
+    () => {
+      const source = referenceOfFile(uri, location, catalog);
+      const isPinned2 = sha2562 !== void 0 || source.sha256 !== void 0 || isFixed2(source);
+      return isPinned2 ? void 0 : { type, source, location };
+    }
+  ];
+  for (const { uri, sha256: sha2562, location } of exec2?.files ?? []) found.push(file2("exec", uri, sha2562, location));
+  if (starlark !== void 0) found.push(file2("starlark", starlark.uri, starlark.sha256, starlark.location));
+  return found;
+}
+function isFixed2(source) {
+  return source.kind === "oci" && source.digest !== void 0;
+}
+var init_unpinned_programs = __esm({
+  "src/catalog/unpinned-programs.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_image();
+    init_program2();
+  }
+});
+
 // src/catalog/view.ts
 function viewCatalog(catalog, reference4, options = {}) {
   return {
@@ -66840,6 +66918,10 @@ function imageDigest(image2) {
   } catch {
     return void 0;
   }
+}
+function viewCatalogJson(view) {
+  return `${visible(JSON.stringify({ version: 1, ...view }, null, 2))}
+`;
 }
 function viewText(view) {
   const lines2 = [`catalog   ${view.reference}`];
@@ -66941,8 +67023,10 @@ __export(catalog_exports, {
   sha256Of: () => sha256Of,
   shownReference: () => shownReference,
   trustOf: () => trustOf,
+  unpinnedPrograms: () => unpinnedPrograms,
   unusedReferences: () => unusedReferences,
   viewCatalog: () => viewCatalog,
+  viewCatalogJson: () => viewCatalogJson,
   viewText: () => viewText,
   withPath: () => withPath
 });
@@ -66961,6 +67045,7 @@ var init_catalog2 = __esm({
     init_search();
     init_trust();
     init_trust_lines();
+    init_unpinned_programs();
     init_view2();
   }
 });
@@ -74178,9 +74263,9 @@ function openSources(options) {
   async function fileOfRepository(reference4) {
     const { repository, ref, path: path6 } = reference4;
     const url = { repository, ref, path: "", timeoutSeconds: GIT_TIMEOUT_SECONDS, submodules: false, marked: true };
-    const { tree } = await git().repository(url);
+    const { tree, sha: sha2 } = await git().repository(url);
     const located2 = await tree.lookup(`/${path6}`);
-    if (located2?.type === "file") return tree.read(located2.path);
+    if (located2?.type === "file") return { bytes: await tree.read(located2.path), commit: sha2 };
     throw failure("catalog-not-found", `${tree.display(`/${path6}`)} does not exist`, {
       ...reference4.location,
       hint: "Check the path behind `//`, and the `ref`."
@@ -74216,7 +74301,7 @@ function openSources(options) {
         return { bytes };
       }
       case "git":
-        return { bytes: await fileOfRepository(reference4) };
+        return fileOfRepository(reference4);
       case "oci": {
         if (reference4.digest !== void 0) await need(reference4.digest.replace("sha256:", ""));
         const found = await layer(reference4, chooseCatalogLayer, MAX_CATALOG_BYTES);
@@ -74236,7 +74321,7 @@ function openSources(options) {
           (onProgress) => download(reference4.normal, { ...http3, to, maxBytes, sha256: void 0, onProgress })
         );
       case "git":
-        return written2(to, await fileOfRepository(reference4));
+        return written2(to, (await fileOfRepository(reference4)).bytes);
       case "oci": {
         const { path: path6, digest: digest2, title } = await layer(reference4, chooseExecutableLayer, maxBytes);
         const { copyFile: copyFile2, constants: constants12 } = await import("node:fs/promises");
@@ -74255,7 +74340,7 @@ function openSources(options) {
   async function besideOf(reference4) {
     try {
       if (reference4.kind === "git")
-        return await fileOfRepository({ ...reference4, path: reference4.path + BUNDLE_SUFFIX });
+        return (await fileOfRepository({ ...reference4, path: reference4.path + BUNDLE_SUFFIX })).bytes;
       const url = new URL(reference4.normal);
       url.pathname += BUNDLE_SUFFIX;
       return (await get2(url.href, { ...http3, maxBytes: MAX_CATALOG_BYTES })).bytes;
@@ -74274,6 +74359,7 @@ function openSources(options) {
     },
     need,
     document: document2,
+    imageDigest: async (image2) => (await registries().resolve(parseOciReference(image2))).digest,
     file: file2,
     async verify(signed, demand2) {
       const { reference: reference4, sha256: sha2562, bytes, manifest: manifest2, read: read2 } = signed;
@@ -74339,11 +74425,49 @@ var init_open_sources = __esm({
   }
 });
 
-// src/functions/exec/sandbox-scripts.ts
-var INSIDE_SCRIPT, UNSHARE_SCRIPT;
-var init_sandbox_scripts = __esm({
-  "src/functions/exec/sandbox-scripts.ts"() {
+// src/functions/exec/sandbox.ts
+function createSandbox(command, view) {
+  return {
+    command(run4) {
+      const variables2 = Object.entries({ ...baseEnvironment(INNER_HOME), ...run4.env }).map(
+        ([key2, value]) => `${key2}=${value}`
+      );
+      const passed = Object.fromEntries(variables2.map((variable4, at3) => [`KRM_VARIABLE_${at3}`, variable4]));
+      const inner = ["/bin/sh", "-c", INSIDE_SCRIPT, "sh", String(variables2.length), INNER_PROGRAM, ...run4.args];
+      return {
+        command,
+        args: [...namespaces(run4, view), ...inner],
+        env: { ...baseEnvironment(INNER_HOME), ...passed }
+      };
+    }
+  };
+}
+function namespaces({ directory, program }, view) {
+  const visible2 = view.map(
+    (each) => each.type === "link" ? ["--symlink", each.target, each.path] : ["--ro-bind", each.path, each.path]
+  );
+  return [
+    ["user", "pid", "net", "ipc", "uts", "cgroup-try"].map((name2) => `--unshare-${name2}`),
+    ["--uid", NOBODY3, "--gid", NOBODY3, "--hostname", HOSTNAME, "--cap-drop", "ALL", "--die-with-parent"],
+    ...visible2,
+    ["--proc", "/proc", "--dev", "/dev"],
+    ["--bind", `${directory}/${MEMORY}`, "/dev/shm", "--bind", `${directory}/${HOME2}`, INNER_HOME],
+    ["--ro-bind", program, INNER_PROGRAM],
+    // They are in memory, which a program could fill.
+    ["--remount-ro", "/dev", "--remount-ro", "/"],
+    ["--chdir", INNER_HOME, "--"]
+  ].flat();
+}
+var HOME2, MEMORY, INNER_HOME, INNER_PROGRAM, HOSTNAME, NOBODY3, INSIDE_SCRIPT;
+var init_sandbox2 = __esm({
+  "src/functions/exec/sandbox.ts"() {
     "use strict";
+    init_processes();
+    [HOME2, MEMORY] = ["home", "memory"];
+    INNER_HOME = "/tmp";
+    INNER_PROGRAM = "/function/program";
+    HOSTNAME = "krm-fn";
+    NOBODY3 = "65534";
     INSIDE_SCRIPT = `
 at=$1
 shift
@@ -74372,126 +74496,6 @@ while [ "$closed" -lt 2 ]; do
 done
 exit "$status"
 `;
-    UNSHARE_SCRIPT = `
-set -eu
-# NEVER without namespaces of its own: all of this would change the machine. Only the first process of a namespace may go on.
-[ "$$" -eq 1 ] || { echo "refused: it is not the first process of a namespace" >&2; exit 1; }
-for name in mnt user; do
-  inside=$(readlink "/proc/self/ns/$name")
-  case $inside in "$name:["*"]") ;; *) echo "refused: no namespace is known" >&2; exit 1 ;; esac
-  case $1 in "" | *"$inside"*) echo "refused: it would change the mounts of the machine" >&2; exit 1 ;; esac
-done
-shift
-mount --make-rprivate /
-root=$1 home=$2 memory=$3 program=$4 hostname=$5
-shift 5
-# /proc would refuse it to users without rights. Where the program is missing, the function sees the name of the machine.
-hostname "$hostname" 2>/dev/null || :
-mount -t tmpfs -o nosuid,nodev,mode=755,size=1m none "$root"
-cd "$root"
-mkdir -p proc dev/shm tmp old function
-read_only() {
-  mount --bind "$1" ".$2"
-  mount -o remount,bind,ro ".$2"
-}
-while [ "$1" != -- ]; do
-  mkdir -p ".\${2%/*}"
-  case $1 in
-    link) ln -s "$3" ".$2"; shift ;;
-    directory) mkdir -p ".$2"; read_only "$2" "$2" ;;
-    file) : >".$2"; read_only "$2" "$2" ;;
-    *) exit 1 ;;
-  esac
-  shift 2
-done
-shift
-mount -t proc -o nosuid,nodev,noexec proc proc
-for name in null zero full random urandom tty; do
-  : >"dev/$name"
-  mount --bind "/dev/$name" "dev/$name"
-done
-ln -s /proc/self/fd dev/fd
-ln -s /proc/self/fd/0 dev/stdin
-ln -s /proc/self/fd/1 dev/stdout
-ln -s /proc/self/fd/2 dev/stderr
-mount --bind "$home" tmp
-mount --bind "$memory" dev/shm
-: >function/program
-read_only "$program" /function/program
-pivot_root . old
-umount -l /old
-rmdir /old
-mount -o remount,bind,ro /
-cd /tmp
-exec setpriv --no-new-privs --inh-caps=-all --bounding-set=-all -- "$@"
-`;
-  }
-});
-
-// src/functions/exec/sandbox.ts
-function createSandbox(name2, command, view) {
-  const outer = name2 === "bwrap" ? bubblewrap : unshare;
-  return {
-    name: name2,
-    command(run4) {
-      const variables2 = Object.entries({ ...baseEnvironment(INNER_HOME), ...run4.env }).map(
-        ([key2, value]) => `${key2}=${value}`
-      );
-      const passed = Object.fromEntries(variables2.map((variable4, at3) => [`KRM_VARIABLE_${at3}`, variable4]));
-      const inner = ["/bin/sh", "-c", INSIDE_SCRIPT, "sh", String(variables2.length), INNER_PROGRAM, ...run4.args];
-      const [first2 = command, ...args] = [...outer(command, run4, view), ...inner];
-      return { command: first2, args, env: { ...baseEnvironment(INNER_HOME), ...passed } };
-    }
-  };
-}
-function bubblewrap(command, { directory, program }, view) {
-  const visible2 = view.map(
-    (each) => each.type === "link" ? ["--symlink", each.target, each.path] : ["--ro-bind", each.path, each.path]
-  );
-  return [
-    [command],
-    ["user", "pid", "net", "ipc", "uts", "cgroup-try"].map((name2) => `--unshare-${name2}`),
-    ["--uid", NOBODY3, "--gid", NOBODY3, "--hostname", HOSTNAME, "--cap-drop", "ALL", "--die-with-parent"],
-    ...visible2,
-    ["--proc", "/proc", "--dev", "/dev"],
-    ["--bind", `${directory}/${MEMORY}`, "/dev/shm", "--bind", `${directory}/${HOME2}`, INNER_HOME],
-    ["--ro-bind", program, INNER_PROGRAM],
-    // They are in memory, which a program could fill.
-    ["--remount-ro", "/dev", "--remount-ro", "/"],
-    ["--chdir", INNER_HOME, "--"]
-  ].flat();
-}
-function unshare(command, { directory, program }, view) {
-  return [
-    // unshare ends what it has started when it ends, but does not end with its parent by itself.
-    ["setpriv", "--pdeathsig=KILL", "--", command],
-    ["user", "map-root-user", "mount", "pid", "net", "ipc", "uts", "cgroup", "fork"].map((name2) => `--${name2}`),
-    ["--kill-child=KILL", "--", "/bin/sh", "-c", UNSHARE_SCRIPT, "sh"],
-    [outsideNamespaces(), `${directory}/${ROOT4}`, `${directory}/${HOME2}`, `${directory}/${MEMORY}`, program, HOSTNAME],
-    ...view.map((each) => each.type === "link" ? [each.type, each.path, each.target] : [each.type, each.path]),
-    ["--"]
-  ].flat();
-}
-function outsideNamespaces() {
-  try {
-    return ["mnt", "user"].map((name2) => (0, import_node_fs27.readlinkSync)(`/proc/self/ns/${name2}`)).join(" ");
-  } catch {
-    return "";
-  }
-}
-var import_node_fs27, SANDBOXES, HOME2, MEMORY, ROOT4, INNER_HOME, INNER_PROGRAM, HOSTNAME, NOBODY3;
-var init_sandbox2 = __esm({
-  "src/functions/exec/sandbox.ts"() {
-    "use strict";
-    import_node_fs27 = __toESM(require_node_fs(), 1);
-    init_processes();
-    init_sandbox_scripts();
-    SANDBOXES = ["bwrap", "unshare"];
-    [HOME2, MEMORY, ROOT4] = ["home", "memory", "root"];
-    INNER_HOME = "/tmp";
-    INNER_PROGRAM = "/function/program";
-    HOSTNAME = "krm-fn";
-    NOBODY3 = "65534";
   }
 });
 
@@ -74499,8 +74503,8 @@ var init_sandbox2 = __esm({
 function visiblePaths() {
   return PATHS.flatMap((path6) => {
     try {
-      const found = (0, import_node_fs28.lstatSync)(path6);
-      if (found.isSymbolicLink()) return [{ type: "link", path: path6, target: (0, import_node_fs28.readlinkSync)(path6) }];
+      const found = (0, import_node_fs27.lstatSync)(path6);
+      if (found.isSymbolicLink()) return [{ type: "link", path: path6, target: (0, import_node_fs27.readlinkSync)(path6) }];
       if (found.isDirectory()) return [{ type: "directory", path: path6 }];
       return found.isFile() ? [{ type: "file", path: path6 }] : [];
     } catch {
@@ -74508,11 +74512,11 @@ function visiblePaths() {
     }
   });
 }
-var import_node_fs28, PATHS;
+var import_node_fs27, PATHS;
 var init_sandbox_view = __esm({
   "src/functions/exec/sandbox-view.ts"() {
     "use strict";
-    import_node_fs28 = __toESM(require_node_fs(), 1);
+    import_node_fs27 = __toESM(require_node_fs(), 1);
     PATHS = [
       ...["bin", "sbin", "lib", "lib32", "lib64", "libx32"].map((name2) => `/${name2}`),
       ...["bin", "sbin", "lib", "lib32", "lib64", "libx32", "libexec", "share"].map((name2) => `/usr/${name2}`),
@@ -74529,13 +74533,9 @@ var init_sandbox_view = __esm({
 function createIsolation({ mode, report, directories = DIRECTORIES }) {
   let found;
   async function find() {
-    const reasons = [];
-    for (const name2 of SANDBOXES) {
-      const result = await sandboxOf(name2, directories);
-      if (typeof result !== "string") return result;
-      reasons.push(result);
-    }
-    const message = `executables of catalogs ${mode === "require" ? "do not run" : "run without isolation"}: ${reasons.join("; ")}`;
+    const result = await sandboxIn(directories);
+    if (typeof result !== "string") return result;
+    const message = `executables of catalogs ${mode === "require" ? "do not run" : "run without isolation"}: ${result}`;
     if (mode === "require") throw failure("function-not-isolated", message, { hint: REQUIRED_HINT });
     report({ code: "function-not-isolated", severity: "warning", message: `${message}. ${MEANING}`, hint: HINT });
     return void 0;
@@ -74547,22 +74547,22 @@ function createIsolation({ mode, report, directories = DIRECTORIES }) {
     }
   };
 }
-async function sandboxOf(name2, directories) {
-  if (process.platform !== "linux") return `${name2} is for Linux only`;
-  const command = directories.map((directory) => (0, import_node_path46.join)(directory, name2)).find(isExecutable2);
-  if (command === void 0) return `${name2} is not installed`;
-  const sandbox = createSandbox(name2, command, visiblePaths());
+async function sandboxIn(directories) {
+  if (process.platform !== "linux") return "bubblewrap is for Linux only";
+  const command = directories.map((directory) => (0, import_node_path46.join)(directory, PROGRAM)).find(isExecutable2);
+  if (command === void 0) return "bubblewrap (bwrap) is not installed";
+  const sandbox = createSandbox(command, visiblePaths());
   return withPrivateDirectory(async (directory) => {
     const outcome = await probe(sandbox, directory);
     endEscaped(directory);
     const problem3 = problemOf2(outcome);
-    return problem3 === void 0 ? sandbox : `${name2} does not work here: ${problem3}`;
+    return problem3 === void 0 ? sandbox : `bubblewrap does not work here: ${problem3}`;
   });
 }
 function probe(sandbox, directory) {
   const program = (0, import_node_path46.join)(directory, "program");
-  for (const name2 of [HOME2, MEMORY, ROOT4]) (0, import_node_fs29.mkdirSync)((0, import_node_path46.join)(directory, name2), { mode: 448 });
-  (0, import_node_fs29.writeFileSync)(program, PROBE, { mode: 320 });
+  for (const name2 of [HOME2, MEMORY]) (0, import_node_fs28.mkdirSync)((0, import_node_path46.join)(directory, name2), { mode: 448 });
+  (0, import_node_fs28.writeFileSync)(program, PROBE, { mode: 320 });
   const run4 = sandbox.command({ directory, program, args: [program], env: {} });
   return runProgram({ ...run4, cwd: directory, stdin: "", home: directory, limits: LIMITS3 });
 }
@@ -74571,34 +74571,35 @@ function problemOf2({ stdout, stderr, exitCode, detail }) {
   const printed2 = Buffer.from(stdout).toString().split("\n");
   const shared = NAMESPACES.filter((name2, at3) => {
     const inside = printed2[at3] ?? "";
-    return !/^\w+:\[\d+\]$/.test(inside) || inside === (0, import_node_fs29.readlinkSync)(`/proc/self/ns/${name2}`);
+    return !/^\w+:\[\d+\]$/.test(inside) || inside === (0, import_node_fs28.readlinkSync)(`/proc/self/ns/${name2}`);
   });
   if (shared.length > 0) return `it shares namespaces with the program that it starts (${shared.join(", ")})`;
   return printed2[NAMESPACES.length] === HIDDEN ? void 0 : "it shows the files of other programs";
 }
 function isExecutable2(path6) {
   try {
-    (0, import_node_fs29.accessSync)(path6, import_node_fs29.constants.X_OK);
+    (0, import_node_fs28.accessSync)(path6, import_node_fs28.constants.X_OK);
     return true;
   } catch {
     return false;
   }
 }
-var import_node_fs29, import_node_path46, ISOLATION_MODES, DIRECTORIES, LIMITS3, MEANING, WAYS, HINT, REQUIRED_HINT, NAMESPACES, HIDDEN, PROBE;
+var import_node_fs28, import_node_path46, ISOLATION_MODES, PROGRAM, DIRECTORIES, LIMITS3, MEANING, WAYS, HINT, REQUIRED_HINT, NAMESPACES, HIDDEN, PROBE;
 var init_isolation = __esm({
   "src/functions/exec/isolation.ts"() {
     "use strict";
-    import_node_fs29 = __toESM(require_node_fs(), 1);
+    import_node_fs28 = __toESM(require_node_fs(), 1);
     import_node_path46 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_sandbox2();
     init_sandbox_view();
     ISOLATION_MODES = ["require", "auto", "never"];
+    PROGRAM = "bwrap";
     DIRECTORIES = ["/usr/bin", "/bin", "/usr/local/bin"];
     LIMITS3 = { timeoutMs: 1e4, stdoutBytes: 4096, stderrBytes: 4096 };
     MEANING = "They can read what you can read, such as ~/.docker/config.json and the token in .git/config, and use the network";
-    WAYS = "Install bubblewrap, and allow namespaces to all users: on Ubuntu 24.04, `sysctl -w kernel.apparmor_restrict_unprivileged_userns=0`.";
+    WAYS = "Install bubblewrap, such as by `sudo apt-get install bubblewrap`, and allow namespaces to all users: on Ubuntu 24.04, by `sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0`.";
     HINT = `${WAYS} --isolate-functions require refuses to run them, and never ends this warning.`;
     REQUIRED_HINT = `${WAYS} Or trust images and Starlark scripts only, which need no sandbox. --isolate-functions auto runs them without.`;
     NAMESPACES = ["mnt", "pid", "net", "ipc", "uts"];
@@ -74625,16 +74626,16 @@ function pluginHomes(env, cwd) {
   };
 }
 function existingHome({ places }) {
-  return places.find(({ path: path6 }) => path6 !== void 0 && (0, import_node_fs30.existsSync)(path6))?.path;
+  return places.find(({ path: path6 }) => path6 !== void 0 && (0, import_node_fs29.existsSync)(path6))?.path;
 }
 function placesText({ places }) {
   return places.map(({ label: label3, path: path6 }) => `${path6 === void 0 ? "<no value>" : `'${path6}'`} (${label3})`).join(", ");
 }
-var import_node_fs30, import_node_path47;
+var import_node_fs29, import_node_path47;
 var init_plugin_home = __esm({
   "src/functions/legacy/plugin-home.ts"() {
     "use strict";
-    import_node_fs30 = __toESM(require_node_fs(), 1);
+    import_node_fs29 = __toESM(require_node_fs(), 1);
     import_node_path47 = __toESM(require_node_path(), 1);
   }
 });
@@ -75055,6 +75056,9 @@ function useOf(program, { network: network2, mounts }, reference4) {
   if (mounts) fields4.set("mounts", "true");
   return fields4;
 }
+function placeKey({ path: path6, location: { file: file2, line, column } }) {
+  return JSON.stringify([file2, line, column, path6]);
+}
 function kindText({ group: group2, version, kind }) {
   return `${kind} of ${group2}/${version}`;
 }
@@ -75064,12 +75068,16 @@ var init_catalog_functions = __esm({
     "use strict";
     import_node_path48 = __toESM(require_node_path(), 1);
     init_catalog2();
+    init_diagnostics();
     init_resource2();
     init_read_specification();
     init_catalog_documents();
     CatalogFunctions = class {
       #options;
       #trust;
+      #said = /* @__PURE__ */ new Set();
+      /** The places of the references in which a build has looked for a function. */
+      #needed = /* @__PURE__ */ new WeakMap();
       documents;
       /** The names of the catalogs in the repository that are trusted, or that a function could have come from. */
       paths = /* @__PURE__ */ new Set();
@@ -75102,12 +75110,26 @@ var init_catalog_functions = __esm({
         const found = specification === void 0 || specification.type === "catalog" ? await findFunction(id, search, ports, config.origin) : await findExplicit(id, specification, search, ports);
         return this.#granted(id, found, request2, asked2, hasEngine);
       }
-      async #granted(id, { entry: entry3, catalog, reference: reference4 }, request2, asked2, hasEngine) {
+      /** See {@link Functions.unneeded}; docs/specification/catalogs.md 4.7. Nothing is read to find out. */
+      async unneeded({ catalogs, build, warn }) {
+        const { trusted, defaults: defaults2 } = this.#options;
+        for (const listed3 of catalogs) {
+          if (this.#needed.get(build)?.has(placeKey(listed3))) continue;
+          try {
+            const reference4 = await this.#referenceOf(listed3, listed3.root.tree);
+            for (const notice4 of unusedReferences([reference4], [...trusted, ...defaults2])) warn(notice4);
+          } catch (thrown) {
+            for (const one of diagnosticsOf(thrown)) warn({ ...one, severity: "warning" });
+          }
+        }
+      }
+      async #granted(id, { entry: entry3, catalog, reference: reference4, grant }, request2, asked2, hasEngine) {
         const { config, uses, warn } = request2;
         if (reference4 !== void 0) {
           const use = { kind: "catalog", ref: shownReference({ ...reference4, sha256: void 0 }) };
           uses?.use({ ...use, digest: `sha256:${catalog.sha256}` });
           this.documents.digests.set(use.ref, `sha256:${catalog.sha256}`);
+          if (grant?.sha256 === void 0) this.#sayDigest(reference4, catalog.sha256);
         }
         for (const diagnostic of catalog.diagnostics) warn(diagnostic);
         if (entry3.schema !== void 0) {
@@ -75138,9 +75160,25 @@ var init_catalog_functions = __esm({
         });
         return { id, entry: entry3, reference: reference4, program, ...permissions };
       }
-      async #search({ catalogs, root }) {
+      /** A path that is trusted as it is now, and not as a base revision has it: what that is; docs/specification/catalogs.md 3.6. */
+      #sayDigest(reference4, sha2562) {
+        const { report, baseline } = this.#options;
+        const pinned = shownReference({ ...reference4, sha256: sha2562 });
+        if (reference4.kind !== "path" || baseline !== void 0 || report === void 0 || this.#said.has(pinned)) return;
+        this.#said.add(pinned);
+        report({
+          code: "catalog-by-path",
+          severity: "notice",
+          message: `the catalog ${shownReference(reference4)} is trusted as it is now: sha256:${sha2562}`,
+          hint: `To trust only this content, trust \`${pinned}\`.`
+        });
+      }
+      async #search({ catalogs, root, build }) {
         const { trusted, defaults: defaults2, requirePinned, failOnUnavailable } = this.#options;
         const references = [];
+        let needed = this.#needed.get(build);
+        if (needed === void 0) this.#needed.set(build, needed = /* @__PURE__ */ new Set());
+        for (const listed3 of catalogs) needed.add(placeKey(listed3));
         for (const listed3 of catalogs) references.push(await this.#referenceOf(listed3, root.tree));
         return { references, trusted, defaults: defaults2, requirePinned, failOnUnavailable };
       }
@@ -75499,7 +75537,7 @@ function mismatch3(message, cause) {
 async function copyHashed2(from, to) {
   const hash = (0, import_node_crypto28.createHash)("sha256");
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES2);
-  const source = await (0, import_promises10.open)(from, import_node_fs31.constants.O_RDONLY | (import_node_fs31.constants.O_NOFOLLOW ?? 0) | (import_node_fs31.constants.O_NONBLOCK ?? 0));
+  const source = await (0, import_promises10.open)(from, import_node_fs30.constants.O_RDONLY | (import_node_fs30.constants.O_NOFOLLOW ?? 0) | (import_node_fs30.constants.O_NONBLOCK ?? 0));
   try {
     if (!(await source.stat()).isFile()) throw Object.assign(new Error("not a file"), { code: "not a file" });
     const copy2 = await (0, import_promises10.open)(to, "wx", 320);
@@ -75523,12 +75561,12 @@ async function copyHashed2(from, to) {
 async function writeWhole2(file2, bytes) {
   for (let at3 = 0; at3 < bytes.length; ) at3 += (await file2.write(bytes, at3)).bytesWritten;
 }
-var import_node_crypto28, import_node_fs31, import_promises10, CHUNK_BYTES2;
+var import_node_crypto28, import_node_fs30, import_promises10, CHUNK_BYTES2;
 var init_verified_copy = __esm({
   "src/functions/exec/verified-copy.ts"() {
     "use strict";
     import_node_crypto28 = __toESM(require_node_crypto(), 1);
-    import_node_fs31 = __toESM(require_node_fs(), 1);
+    import_node_fs30 = __toESM(require_node_fs(), 1);
     import_promises10 = __toESM(require_promises2(), 1);
     init_diagnostics();
     CHUNK_BYTES2 = 1024 * 1024;
@@ -75544,7 +75582,7 @@ function catalogProgram({ title, file: file2, sha256: sha2562, args, env, limits
       const sandbox = await isolation.sandbox();
       return withPrivateDirectory(async (directory) => {
         const program = (0, import_node_path49.join)(directory, process.platform === "win32" ? "program.exe" : "program");
-        for (const name2 of [HOME2, MEMORY, ROOT4]) (0, import_node_fs32.mkdirSync)((0, import_node_path49.join)(directory, name2), { mode: 448 });
+        for (const name2 of [HOME2, MEMORY]) (0, import_node_fs31.mkdirSync)((0, import_node_path49.join)(directory, name2), { mode: 448 });
         await copyVerified({ title, from: file2, to: program, sha256: sha2562 });
         const start = { directory, program, args, env: declared };
         const call2 = sandbox === void 0 ? withoutSandbox(start) : { ...sandbox.command(start), cwd: directory };
@@ -75571,11 +75609,11 @@ function explained(outcome) {
   if (cause?.code === "ENOEXEC") return { ...outcome, hint: FORMAT_HINT };
   return outcome;
 }
-var import_node_fs32, import_node_path49, OF_ENGINES, NOT_EXECUTABLE, NOT_FOUND2, NOT_EXECUTABLE_HINT, NOT_FOUND_HINT, FORMAT_HINT;
+var import_node_fs31, import_node_path49, OF_ENGINES, NOT_EXECUTABLE, NOT_FOUND2, NOT_EXECUTABLE_HINT, NOT_FOUND_HINT, FORMAT_HINT;
 var init_catalog_program = __esm({
   "src/functions/exec/catalog-program.ts"() {
     "use strict";
-    import_node_fs32 = __toESM(require_node_fs(), 1);
+    import_node_fs31 = __toESM(require_node_fs(), 1);
     import_node_path49 = __toESM(require_node_path(), 1);
     init_processes();
     init_sandbox2();
@@ -75790,11 +75828,11 @@ async function placed4(location, work2) {
     );
   }
 }
-var import_node_fs33, import_node_path52, MAX_SCRIPT_BYTES2, CatalogPrograms;
+var import_node_fs32, import_node_path52, MAX_SCRIPT_BYTES2, CatalogPrograms;
 var init_catalog_programs = __esm({
   "src/functions/catalogs/catalog-programs.ts"() {
     "use strict";
-    import_node_fs33 = __toESM(require_node_fs(), 1);
+    import_node_fs32 = __toESM(require_node_fs(), 1);
     import_node_path52 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
@@ -75831,9 +75869,10 @@ var init_catalog_programs = __esm({
         }
       }
       async #container({ network: network2, mounts }, program, { root, warn, uses }, asked2) {
-        const { image: image2, digest: digest2, envs, location } = program;
+        const { display, digest: digest2, envs, location } = program;
+        const image2 = `${display}@${digest2}`;
         const { containers: open4, trees: trees2 } = this.#runners;
-        const use = { kind: "image", ref: image2.replace(/@.*$/s, "") };
+        const use = { kind: "image", ref: program.image.replace(/@.*$/s, "") };
         uses?.use({ ...use, digest: digest2 });
         const containers = await open4();
         if (containers === void 0) {
@@ -75865,9 +75904,14 @@ var init_catalog_programs = __esm({
         const artifacts = await this.#artifactsOf(request2.root.tree);
         const uri = addressOf(source);
         const ref = shownReference({ ...source, sha256: void 0 });
-        await this.#need(sha2562);
-        const file2 = await placed4(location, () => artifacts.executable({ uri, bin: bin ?? "program", sha256: sha2562 }));
-        request2.uses?.use({ kind: "exec", ref, digest: `sha256:${sha2562 ?? file2.sha256}` });
+        const use = { kind: "exec", ref };
+        if (sha2562 !== void 0) request2.uses?.use({ ...use, digest: `sha256:${sha2562}` });
+        const file2 = await placed4(location, async () => {
+          if (bin === void 0) await this.#requireUnchanged(source, sha2562, request2.root.tree);
+          await this.#need(sha2562);
+          return artifacts.executable({ uri, bin: bin ?? "program", sha256: sha2562 });
+        });
+        if (sha2562 === void 0) request2.uses?.use({ ...use, digest: `sha256:${file2.sha256}` });
         const env = declaredEnvironment(envs, this.#runners.environment, (name2) => {
           throw failure("environment-refused", `the variable \`${name2}\` of this machine is not allowed for functions`, {
             ...location,
@@ -75884,12 +75928,15 @@ var init_catalog_programs = __esm({
         const artifacts = await this.#artifactsOf(request2.root.tree);
         const uri = addressOf(source);
         const display = shownReference({ ...source, sha256: void 0 });
-        await this.#need(sha2562);
-        const bytes = await placed4(
-          location,
-          () => sha2562 === void 0 ? this.#layer(source) : artifacts.script({ uri, sha256: sha2562 })
-        );
-        request2.uses?.use({ kind: "starlark", ref: display, digest: `sha256:${sha256Of(bytes)}` });
+        const use = { kind: "starlark", ref: display };
+        if (sha2562 !== void 0) request2.uses?.use({ ...use, digest: `sha256:${sha2562}` });
+        const bytes = await placed4(location, async () => {
+          if (sha2562 === void 0) return this.#layer(source);
+          await this.#requireUnchanged(source, sha2562, request2.root.tree);
+          await this.#need(sha2562);
+          return artifacts.script({ uri, sha256: sha2562 });
+        });
+        if (sha2562 === void 0) request2.uses?.use({ ...use, digest: `sha256:${sha256Of(bytes)}` });
         const { environment: environment2, limits } = this.#runners;
         const script = { source: decodeSource(bytes), display };
         return runnableScript(script, dialect8 === "kpt" ? KPT : FUNCTIONS, { environment: environment2, limits, warn: request2.warn });
@@ -75905,7 +75952,7 @@ var init_catalog_programs = __esm({
         try {
           const to = (0, import_node_path52.join)(place, "script");
           await sources.file(source, to, MAX_SCRIPT_BYTES2);
-          return (0, import_node_fs33.readFileSync)(to);
+          return (0, import_node_fs32.readFileSync)(to);
         } finally {
           store.discard(place);
         }
@@ -75926,6 +75973,21 @@ var init_catalog_programs = __esm({
       async #fetch(sources, tree, uri, to, maxBytes) {
         const reference4 = parseCatalogReference(uri);
         if (reference4.kind !== "path") return sources.file(reference4, to, maxBytes);
+        const bytes = await this.#fileOf(reference4, tree);
+        (0, import_node_fs32.writeFileSync)(to, bytes, { flag: "wx" });
+        return { sha256: sha256Of(bytes) };
+      }
+      /** A file beside the catalog: what it was before may be in the store, and would run on without a word. */
+      async #requireUnchanged(source, sha2562, tree) {
+        if (source.kind !== "path" || sha2562 === void 0) return;
+        const found = sha256Of(await this.#fileOf(source, tree));
+        if (found === sha2562) return;
+        const file2 = tree.display(this.#options.pathOf(source.path));
+        throw failure("digest-mismatch", `${file2} has the digest sha256:${found}, but sha256:${sha2562} is wanted`, {
+          hint: "Check what has changed before you correct the digest in the catalog."
+        });
+      }
+      async #fileOf(reference4, tree) {
         const path6 = this.#options.pathOf(reference4.path);
         const file2 = tree.display(path6);
         if ((await tree.lookup(path6))?.type !== "file") {
@@ -75933,9 +75995,7 @@ var init_catalog_programs = __esm({
             hint: "Write its path relative to the catalog."
           });
         }
-        const bytes = await tree.read(path6);
-        (0, import_node_fs33.writeFileSync)(to, bytes, { flag: "wx" });
-        return { sha256: sha256Of(bytes) };
+        return tree.read(path6);
       }
     };
   }
@@ -76110,7 +76170,7 @@ function checkDigest(command, { path: path6, sha256: sha2562, location }) {
 }
 function digestOf3(path6) {
   try {
-    return (0, import_node_crypto30.createHash)("sha256").update((0, import_node_fs34.readFileSync)(path6)).digest("hex");
+    return (0, import_node_crypto30.createHash)("sha256").update((0, import_node_fs33.readFileSync)(path6)).digest("hex");
   } catch {
     return void 0;
   }
@@ -76150,12 +76210,12 @@ async function commandOf({ path: path6, location }, { root, top, restricted, plu
   }
   return top + wanted;
 }
-var import_node_crypto30, import_node_fs34, import_node_path53;
+var import_node_crypto30, import_node_fs33, import_node_path53;
 var init_exec_program = __esm({
   "src/functions/exec/exec-program.ts"() {
     "use strict";
     import_node_crypto30 = __toESM(require_node_crypto(), 1);
-    import_node_fs34 = __toESM(require_node_fs(), 1);
+    import_node_fs33 = __toESM(require_node_fs(), 1);
     import_node_path53 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
@@ -77366,20 +77426,20 @@ function writeRoot({ cwd, role, config }, objects, root) {
   const written3 = { [RESOURCES2]: objects, [CONFIG]: config, "kustomization.yaml": `${lines2.join("\n")}
 ` };
   for (const name2 of ["kustomization.yml", "Kustomization", ...Object.keys(written3)]) {
-    (0, import_node_fs35.rmSync)((0, import_node_path54.join)(root, name2), { force: true, recursive: true });
+    (0, import_node_fs34.rmSync)((0, import_node_path54.join)(root, name2), { force: true, recursive: true });
   }
-  for (const [name2, text11] of Object.entries(written3)) (0, import_node_fs35.writeFileSync)((0, import_node_path54.join)(root, name2), text11, { flag: "wx" });
+  for (const [name2, text11] of Object.entries(written3)) (0, import_node_fs34.writeFileSync)((0, import_node_path54.join)(root, name2), text11, { flag: "wx" });
   return root;
 }
 function copyFiles(from, to) {
   let files = 0;
   let bytes = 0;
-  (0, import_node_fs35.cpSync)(from, to, {
+  (0, import_node_fs34.cpSync)(from, to, {
     recursive: true,
     verbatimSymlinks: true,
     filter(source) {
       if ((0, import_node_path54.basename)(source) === ".git") return false;
-      const found = (0, import_node_fs35.lstatSync)(source);
+      const found = (0, import_node_fs34.lstatSync)(source);
       if (found.isFile()) bytes += found.size;
       if (++files > MAX_FILES2 || bytes > MAX_BYTES6) {
         throw failure("directory-too-large", "the directory is too large to be copied for a Go plugin", {
@@ -77396,11 +77456,11 @@ function withoutLoadLines(outcome) {
   const lines2 = outcome.stderr.split("\n").filter((line) => !line.includes("Attempting plugin load from"));
   return { ...outcome, stderr: lines2.join("\n") };
 }
-var import_node_fs35, import_node_path54, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES6;
+var import_node_fs34, import_node_path54, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES6;
 var init_bridge_program = __esm({
   "src/functions/go-bridge/bridge-program.ts"() {
     "use strict";
-    import_node_fs35 = __toESM(require_node_fs(), 1);
+    import_node_fs34 = __toESM(require_node_fs(), 1);
     import_node_path54 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
@@ -77648,18 +77708,18 @@ function installedGroups(home) {
 }
 function namesIn3(directory) {
   try {
-    return (0, import_node_fs36.readdirSync)(directory, { withFileTypes: true }).flatMap(
+    return (0, import_node_fs35.readdirSync)(directory, { withFileTypes: true }).flatMap(
       (entry3) => entry3.isDirectory() ? [] : [entry3.name]
     );
   } catch {
     return [];
   }
 }
-var import_node_fs36, import_node_path55, GENERATORS;
+var import_node_fs35, import_node_path55, GENERATORS;
 var init_group_plugin = __esm({
   "src/functions/kep-993/group-plugin.ts"() {
     "use strict";
-    import_node_fs36 = __toESM(require_node_fs(), 1);
+    import_node_fs35 = __toESM(require_node_fs(), 1);
     import_node_path55 = __toESM(require_node_path(), 1);
     init_resource2();
     init_node();
@@ -77778,7 +77838,7 @@ function pathOf3(config) {
 }
 function stat4(path6, config) {
   try {
-    return (0, import_node_fs37.statSync)(path6, { throwIfNoEntry: false });
+    return (0, import_node_fs36.statSync)(path6, { throwIfNoEntry: false });
   } catch (cause) {
     throw problem2("plugin-not-found", config, `the plugin cannot be looked up: ${cause.message}`);
   }
@@ -77807,11 +77867,11 @@ function missing6(config, path6, homes, tried) {
 function problem2(code3, config, message, hint) {
   return failure(code3, message, { ...config.origin, object: config.describe(), hint });
 }
-var import_node_fs37, import_node_path56;
+var import_node_fs36, import_node_path56;
 var init_find_plugin = __esm({
   "src/functions/legacy/find-plugin.ts"() {
     "use strict";
-    import_node_fs37 = __toESM(require_node_fs(), 1);
+    import_node_fs36 = __toESM(require_node_fs(), 1);
     import_node_path56 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_resource2();
@@ -77826,7 +77886,7 @@ function legacyProgram(plugin) {
     ...plugin,
     args(home) {
       const file2 = (0, import_node_path57.join)(home, "kust-plugin-config-0");
-      (0, import_node_fs38.writeFileSync)(file2, plugin.config, { mode: 384, flag: "wx" });
+      (0, import_node_fs37.writeFileSync)(file2, plugin.config, { mode: 384, flag: "wx" });
       return [file2, ...plugin.extraArgs];
     }
   });
@@ -77840,11 +77900,11 @@ function pluginVariables(config, cwd, tooLong2) {
   }
   return found;
 }
-var import_node_fs38, import_node_path57, MAX_BYTES7;
+var import_node_fs37, import_node_path57, MAX_BYTES7;
 var init_legacy_program = __esm({
   "src/functions/legacy/legacy-program.ts"() {
     "use strict";
-    import_node_fs38 = __toESM(require_node_fs(), 1);
+    import_node_fs37 = __toESM(require_node_fs(), 1);
     import_node_path57 = __toESM(require_node_path(), 1);
     init_local_program();
     MAX_BYTES7 = 131071;
@@ -78094,9 +78154,9 @@ async function writeTree(tree, top) {
     bytes += content?.length ?? 0;
     if (bytes > MAX_BYTES8) throw tooLarge6(tree, `holds more than ${MAX_BYTES8} bytes`);
     try {
-      if (content === void 0) (0, import_node_fs39.mkdirSync)(to);
-      else (0, import_node_fs39.writeFileSync)(to, content, { flag: "wx" });
-      if (executable2) (0, import_node_fs39.chmodSync)(to, 493);
+      if (content === void 0) (0, import_node_fs38.mkdirSync)(to);
+      else (0, import_node_fs38.writeFileSync)(to, content, { flag: "wx" });
+      if (executable2) (0, import_node_fs38.chmodSync)(to, 493);
     } catch (cause) {
       const reason = cause.code;
       const message = `its private copy cannot be written (${reason})`;
@@ -78124,11 +78184,11 @@ async function entriesOf2(tree, top) {
 function tooLarge6(tree, problem3) {
   return failure("directory-too-large", `${tree.label} ${problem3} and is not copied`, { file: tree.display("/") });
 }
-var import_node_fs39, import_node_path58, MAX_ENTRIES6, MAX_BYTES8, MAX_DEPTH7;
+var import_node_fs38, import_node_path58, MAX_ENTRIES6, MAX_BYTES8, MAX_DEPTH7;
 var init_private_tree = __esm({
   "src/functions/private-tree.ts"() {
     "use strict";
-    import_node_fs39 = __toESM(require_node_fs(), 1);
+    import_node_fs38 = __toESM(require_node_fs(), 1);
     import_node_path58 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
@@ -78143,8 +78203,8 @@ function writeResultsFile(directory, runs) {
   const path6 = (0, import_node_path59.join)(directory, "results.yaml");
   try {
     makeDirectories(directory);
-    (0, import_node_fs40.rmSync)(path6, { force: true });
-    (0, import_node_fs40.writeFileSync)(path6, resultsText(runs), { flag: "wx" });
+    (0, import_node_fs39.rmSync)(path6, { force: true });
+    (0, import_node_fs39.writeFileSync)(path6, resultsText(runs), { flag: "wx" });
   } catch (cause) {
     removePart(path6);
     throw failure("output-unwritable", `the results cannot be written: ${cause.message}`, {
@@ -78155,7 +78215,7 @@ function writeResultsFile(directory, runs) {
 }
 function removePart(path6) {
   try {
-    (0, import_node_fs40.rmSync)(path6, { force: true });
+    (0, import_node_fs39.rmSync)(path6, { force: true });
   } catch {
   }
 }
@@ -78193,11 +78253,11 @@ function resultOf2({ message, severity, resourceRef: ref, field: field4, file: f
     ...tags && { tags: Object.fromEntries(tags) }
   };
 }
-var import_node_fs40, import_node_path59;
+var import_node_fs39, import_node_path59;
 var init_results_file = __esm({
   "src/functions/results-file.ts"() {
     "use strict";
-    import_node_fs40 = __toESM(require_node_fs(), 1);
+    import_node_fs39 = __toESM(require_node_fs(), 1);
     import_node_path59 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
@@ -78310,6 +78370,7 @@ function createFunctions(options) {
       return trust.changes(base, head, [...paths2], documents4);
     },
     mayLackName: async () => context3.plugins.mayLackName(),
+    unneeded: async (level) => context3.catalogs?.functions.unneeded(level),
     async close() {
       stop.abort();
       try {
@@ -78542,7 +78603,7 @@ async function write3(archive, file2) {
     }
   }
   try {
-    await (0, import_promises11.pipeline)(watched2, (0, import_node_fs41.createWriteStream)(file2, { flags: "wx", mode: 384 }));
+    await (0, import_promises11.pipeline)(watched2, (0, import_node_fs40.createWriteStream)(file2, { flags: "wx", mode: 384 }));
   } catch (cause) {
     if (failed3 !== void 0) throw failed3.cause;
     throw failure("output-unwritable", `an image cannot be written to a temporary file: ${cause.message}`, {
@@ -78603,11 +78664,11 @@ async function call({ command, args, cwd, env, home, timeoutMs, log }) {
 function definedIn(env) {
   return Object.entries(env).flatMap(([name2, value]) => value === void 0 ? [] : [[name2, value]]);
 }
-var import_node_fs41, import_node_path60, import_promises11, MAX_ANSWER_MS, MAX_OUTPUT_BYTES3;
+var import_node_fs40, import_node_path60, import_promises11, MAX_ANSWER_MS, MAX_OUTPUT_BYTES3;
 var init_engine_tools2 = __esm({
   "src/action/engine-tools.ts"() {
     "use strict";
-    import_node_fs41 = __toESM(require_node_fs(), 1);
+    import_node_fs40 = __toESM(require_node_fs(), 1);
     import_node_path60 = __toESM(require_node_path(), 1);
     import_promises11 = __toESM(require_promises(), 1);
     init_diagnostics();
@@ -78620,8 +78681,8 @@ var init_engine_tools2 = __esm({
 
 // src/action/cache-closure.ts
 function childrenOf2(path6) {
-  if ((0, import_node_fs42.statSync)(path6).size > MAX_MANIFEST_BYTES2) return NONE4;
-  const document2 = parsed3((0, import_node_fs42.readFileSync)(path6));
+  if ((0, import_node_fs41.statSync)(path6).size > MAX_MANIFEST_BYTES2) return NONE4;
+  const document2 = parsed3((0, import_node_fs41.readFileSync)(path6));
   if (document2?.["schemaVersion"] !== 2) return NONE4;
   const { config, layers, manifests } = document2;
   return { required: digestsIn([config, ...listOf3(layers)]), choices: digestsIn(listOf3(manifests)) };
@@ -78664,11 +78725,11 @@ function objectOf2(value) {
 function listOf3(value) {
   return Array.isArray(value) ? value : [];
 }
-var import_node_fs42, MAX_MANIFEST_BYTES2, MAX_CHILDREN, NONE4;
+var import_node_fs41, MAX_MANIFEST_BYTES2, MAX_CHILDREN, NONE4;
 var init_cache_closure = __esm({
   "src/action/cache-closure.ts"() {
     "use strict";
-    import_node_fs42 = __toESM(require_node_fs(), 1);
+    import_node_fs41 = __toESM(require_node_fs(), 1);
     MAX_MANIFEST_BYTES2 = 4 * 1024 * 1024;
     MAX_CHILDREN = 1e3;
     NONE4 = { required: [], choices: [] };
@@ -78695,7 +78756,7 @@ async function unpackFiles(archive, directory, wanted, maxBytes) {
     } else problem3 = "a file in it has another digest than its name";
   }
   try {
-    await readTar((0, import_node_fs43.createReadStream)(archive), [], take);
+    await readTar((0, import_node_fs42.createReadStream)(archive), [], take);
   } catch (thrown) {
     problem3 = thrown.message;
   }
@@ -78706,19 +78767,19 @@ async function packFiles(files, to) {
   const archive = pack();
   const adding = (async () => {
     for (const [name2, path6] of files) {
-      const entry3 = archive.entry({ name: name2, size: (0, import_node_fs43.statSync)(path6).size, mode: 384, mtime: /* @__PURE__ */ new Date(0) });
-      await (0, import_promises12.pipeline)((0, import_node_fs43.createReadStream)(path6), entry3);
+      const entry3 = archive.entry({ name: name2, size: (0, import_node_fs42.statSync)(path6).size, mode: 384, mtime: /* @__PURE__ */ new Date(0) });
+      await (0, import_promises12.pipeline)((0, import_node_fs42.createReadStream)(path6), entry3);
     }
     archive.finalize();
   })().catch((thrown) => archive.destroy(thrown));
-  await (0, import_promises12.pipeline)(archive, (0, import_node_fs43.createWriteStream)(to, { flags: "wx", mode: 384 }));
+  await (0, import_promises12.pipeline)(archive, (0, import_node_fs42.createWriteStream)(to, { flags: "wx", mode: 384 }));
   await adding;
 }
-var import_node_fs43, import_node_path61, import_promises12, MAX_FILES3;
+var import_node_fs42, import_node_path61, import_promises12, MAX_FILES3;
 var init_cache_archive = __esm({
   "src/action/cache-archive.ts"() {
     "use strict";
-    import_node_fs43 = __toESM(require_node_fs(), 1);
+    import_node_fs42 = __toESM(require_node_fs(), 1);
     import_node_path61 = __toESM(require_node_path(), 1);
     import_promises12 = __toESM(require_promises(), 1);
     init_store();
@@ -78732,10 +78793,10 @@ function cacheProcess({ program, environment: environment2, maxBytes }) {
   async function run4(task, key2, place) {
     const bin = (0, import_node_path62.join)(place, "bin");
     const temp = (0, import_node_path62.join)(place, "temp");
-    for (const directory of [bin, temp]) (0, import_node_fs44.mkdirSync)(directory, { recursive: true });
+    for (const directory of [bin, temp]) (0, import_node_fs43.mkdirSync)(directory, { recursive: true });
     for (const [name2, script] of [["tar", TAR], ["zstd", ZSTD]]) {
-      (0, import_node_fs44.writeFileSync)((0, import_node_path62.join)(bin, name2), script);
-      (0, import_node_fs44.chmodSync)((0, import_node_path62.join)(bin, name2), 448);
+      (0, import_node_fs43.writeFileSync)((0, import_node_path62.join)(bin, name2), script);
+      (0, import_node_fs43.chmodSync)((0, import_node_path62.join)(bin, name2), 448);
     }
     const passed = Object.entries(environment2).filter(([name2]) => PASSED.test(name2));
     const env = {
@@ -78769,13 +78830,13 @@ function cacheProcess({ program, environment: environment2, maxBytes }) {
     async restore(key2, to, place) {
       const answer = await run4("restore", key2, place);
       const archive = (0, import_node_path62.join)(place, "archive");
-      if (!answer.isDone || !(0, import_node_fs44.existsSync)(archive)) return { ...answer, isDone: false };
-      if ((0, import_node_fs44.statSync)(archive).size > maxBytes) return { isDone: false, problem: TOO_LARGE3 };
-      (0, import_node_fs44.renameSync)(archive, to);
+      if (!answer.isDone || !(0, import_node_fs43.existsSync)(archive)) return { ...answer, isDone: false };
+      if ((0, import_node_fs43.statSync)(archive).size > maxBytes) return { isDone: false, problem: TOO_LARGE3 };
+      (0, import_node_fs43.renameSync)(archive, to);
       return answer;
     },
     save(key2, from, place) {
-      (0, import_node_fs44.renameSync)(from, (0, import_node_path62.join)(place, "archive"));
+      (0, import_node_fs43.renameSync)(from, (0, import_node_path62.join)(place, "archive"));
       return run4("save", key2, place);
     }
   };
@@ -78788,16 +78849,19 @@ function complaintIn(output) {
 }
 function bytesIn(directory) {
   let bytes = 0;
-  for (const name2 of (0, import_node_fs44.readdirSync)(directory, { recursive: true, encoding: "utf8" })) {
-    bytes += (0, import_node_fs44.statSync)((0, import_node_path62.join)(directory, name2), { throwIfNoEntry: false })?.size ?? 0;
+  try {
+    for (const name2 of (0, import_node_fs43.readdirSync)(directory, { recursive: true, encoding: "utf8" })) {
+      bytes += (0, import_node_fs43.statSync)((0, import_node_path62.join)(directory, name2), { throwIfNoEntry: false })?.size ?? 0;
+    }
+  } catch {
   }
   return bytes;
 }
-var import_node_fs44, import_node_path62, NOT_DONE, TIMEOUT_MS, CHECK_MS, TOO_LARGE3, MAX_COMPLAINT, LIMITS5, PASSED, TAR, ZSTD;
+var import_node_fs43, import_node_path62, NOT_DONE, TIMEOUT_MS, CHECK_MS, TOO_LARGE3, MAX_COMPLAINT, LIMITS5, PASSED, TAR, ZSTD;
 var init_cache_process = __esm({
   "src/action/cache-process.ts"() {
     "use strict";
-    import_node_fs44 = __toESM(require_node_fs(), 1);
+    import_node_fs43 = __toESM(require_node_fs(), 1);
     import_node_path62 = __toESM(require_node_path(), 1);
     init_processes();
     init_text();
@@ -78869,7 +78933,7 @@ function createStoreCache(options) {
     if (save2 === "auto" && complete2.has(key2)) return;
     const files = await closureOf(wanted, (digest2) => store.filePath(digest2));
     if (files === void 0 || files.size > MAX_FILES3) return;
-    const bytes = [...files.values()].reduce((sum2, path6) => sum2 + (0, import_node_fs45.statSync)(path6).size, 0);
+    const bytes = [...files.values()].reduce((sum2, path6) => sum2 + (0, import_node_fs44.statSync)(path6).size, 0);
     if (bytes > MAX_TOTAL_BYTES) {
       complain(`${sizeText(bytes)} are too much for one entry`);
       return;
@@ -78919,12 +78983,12 @@ function clientOfBundle(environment2) {
   const maxBytes = MAX_TOTAL_BYTES + (MAX_FILES3 + 1) * ENTRY_BYTES;
   return cacheProcess({ program: (0, import_node_path63.join)(__dirname, "cache.js"), environment: environment2, maxBytes });
 }
-var import_node_crypto32, import_node_fs45, import_node_path63, KEY3, MAX_TOTAL_BYTES, ENTRY_BYTES;
+var import_node_crypto32, import_node_fs44, import_node_path63, KEY3, MAX_TOTAL_BYTES, ENTRY_BYTES;
 var init_store_cache = __esm({
   "src/action/store-cache.ts"() {
     "use strict";
     import_node_crypto32 = __toESM(require_node_crypto(), 1);
-    import_node_fs45 = __toESM(require_node_fs(), 1);
+    import_node_fs44 = __toESM(require_node_fs(), 1);
     import_node_path63 = __toESM(require_node_path(), 1);
     init_text();
     init_cache_archive();
@@ -79112,7 +79176,7 @@ function prepareOutputDirectory(workspace, wanted) {
   }
   try {
     makeDirectories(directory);
-    (0, import_node_fs46.rmSync)((0, import_node_path65.join)(directory, MANIFESTS), { recursive: true, force: true });
+    (0, import_node_fs45.rmSync)((0, import_node_path65.join)(directory, MANIFESTS), { recursive: true, force: true });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw failure("output-unwritable", `the output directory cannot be created: ${reason}`, { file: wanted, cause });
@@ -79123,7 +79187,7 @@ function refuseLinks(workspace, steps, wanted) {
   let path6 = workspace;
   for (const step2 of steps) {
     path6 = (0, import_node_path65.join)(path6, step2);
-    if ((0, import_node_fs46.lstatSync)(path6, { throwIfNoEntry: false })?.isSymbolicLink())
+    if ((0, import_node_fs45.lstatSync)(path6, { throwIfNoEntry: false })?.isSymbolicLink())
       throw unsafe(wanted, `has the symbolic link ${step2} in its path`);
   }
 }
@@ -79132,11 +79196,11 @@ function unsafe(wanted, why) {
     hint: "Set the input output-dir to a directory of its own, such as krm-render-report."
   });
 }
-var import_node_fs46, import_node_path65, MANIFESTS;
+var import_node_fs45, import_node_path65, MANIFESTS;
 var init_output_directory = __esm({
   "src/action/output-directory.ts"() {
     "use strict";
-    import_node_fs46 = __toESM(require_node_fs(), 1);
+    import_node_fs45 = __toESM(require_node_fs(), 1);
     import_node_path65 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
@@ -79598,7 +79662,7 @@ var init_loss = __esm({
 
 // src/action/main.ts
 var import_node_child_process4 = __toESM(require_node_child_process(), 1);
-var import_node_fs47 = __toESM(require_node_fs(), 1);
+var import_node_fs46 = __toESM(require_node_fs(), 1);
 var import_node_os9 = __toESM(require_node_os(), 1);
 var import_node_path68 = __toESM(require_node_path(), 1);
 init_processes();
@@ -79707,7 +79771,7 @@ async function main(environment2) {
       child2.once("exit", (code3, signal) => {
         if (home !== void 0) {
           if (signal !== null) endEscaped(home);
-          (0, import_node_fs47.rmSync)(home, { recursive: true, force: true });
+          (0, import_node_fs46.rmSync)(home, { recursive: true, force: true });
         }
         resolve8({ code: code3, signal });
       });
@@ -79726,7 +79790,7 @@ async function main(environment2) {
 }
 function makeHome() {
   try {
-    return (0, import_node_fs47.mkdtempSync)((0, import_node_path68.join)((0, import_node_os9.tmpdir)(), "krm-render-worker-"));
+    return (0, import_node_fs46.mkdtempSync)((0, import_node_path68.join)((0, import_node_os9.tmpdir)(), "krm-render-worker-"));
   } catch {
     return void 0;
   }

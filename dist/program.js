@@ -885,9 +885,9 @@ var init_fault = __esm({
 });
 
 // src/yaml/nodes/failures.ts
-function locateFaults(source, base, read2) {
+function locateFaults(source, base, read3) {
   try {
-    return read2();
+    return read3();
   } catch (thrown) {
     if (!(thrown instanceof Fault)) throw thrown;
     const at4 = base + thrown.offset;
@@ -1077,8 +1077,8 @@ var init_plain_scalar_cache = __esm({
     PlainScalarCache = class {
       #known = /* @__PURE__ */ new Map();
       #resolve;
-      constructor(resolve18) {
-        this.#resolve = resolve18;
+      constructor(resolve19) {
+        this.#resolve = resolve19;
       }
       /** The text and its tag, from the cache if it is there. */
       get(text10) {
@@ -1259,9 +1259,9 @@ var init_styles = __esm({
 function isChecked(tag) {
   return CHECKED.has(tag);
 }
-function resolveTagged(node, resolve18) {
+function resolveTagged(node, resolve19) {
   if (!isChecked(node.tag)) return node.value;
-  const resolved4 = resolve18(node.value);
+  const resolved4 = resolve19(node.value);
   if (resolved4.tag === node.tag) return resolved4.value;
   if (node.tag === "!!float" && resolved4.tag === "!!int" && resolved4.value <= INT64_MAX)
     return Number(resolved4.value);
@@ -5642,9 +5642,9 @@ function readBuildAnnotations(node) {
   if (found.size === 0) return NONE2;
   const list7 = (name2) => found.get(name2)?.split(",") ?? [];
   const names2 = list7("previousNames");
-  const namespaces = list7("previousNamespaces");
+  const namespaces2 = list7("previousNamespaces");
   const kinds = list7("previousKinds");
-  if (names2.length !== namespaces.length || names2.length !== kinds.length) {
+  if (names2.length !== namespaces2.length || names2.length !== kinds.length) {
     throw failure("invalid-resource", "previousNames, previousNamespaces and previousKinds have different lengths", {
       ...locate(annotations),
       hint: `Remove the annotations that begin with ${INTERNAL}: kustomize reserves them for itself.`
@@ -5657,7 +5657,7 @@ function readBuildAnnotations(node) {
     previous: names2.map((name2, index) => ({
       kind: kinds[index],
       name: name2,
-      effectiveNamespace: namespaces[index]
+      effectiveNamespace: namespaces2[index]
     }))
   };
 }
@@ -6351,12 +6351,12 @@ var init_field_spec = __esm({
        * @param creation the node to create at the end of a path whose spec says `create`; without it nothing is created
        * @throws KrmError `field-path` if a path continues below a scalar
        */
-      visit(root, gvk2, visit3, creation) {
+      visit(root, gvk2, visit4, creation) {
         checkTime();
         const matching = this.#matching(gvk2);
         const [first2] = matching;
         if (first2 === void 0) return;
-        const walk2 = { spec: first2.spec, segments: first2.segments, creation, visit: visit3, root };
+        const walk2 = { spec: first2.spec, segments: first2.segments, creation, visit: visit4, root };
         try {
           for (let at4 = 0; at4 < matching.length; at4++) {
             const { spec, segments } = matching[at4];
@@ -7181,22 +7181,22 @@ var init_namespaced_kinds = __esm({
 });
 
 // src/resource/openapi-schema.ts
-function openApiSchema(json2, resolve18 = () => void 0) {
+function openApiSchema(json2, resolve19 = () => void 0) {
   if (!isObject2(json2)) return opaqueSchema;
   const { type, items, properties, additionalProperties: values } = json2;
   if (type === "array" || Array.isArray(type) && type.length === 1 && type[0] === "array") {
-    return listSchema(innerSchema(items, resolve18), mergeKeys(json2));
+    return listSchema(innerSchema(items, resolve19), mergeKeys(json2));
   }
   return objectSchema((name2) => {
     const property = isObject2(properties) && Object.hasOwn(properties, name2) ? properties[name2] : void 0;
-    if (property !== void 0) return innerSchema(property, resolve18);
-    return isObject2(values) ? innerSchema(values, resolve18) : void 0;
+    if (property !== void 0) return innerSchema(property, resolve19);
+    return isObject2(values) ? innerSchema(values, resolve19) : void 0;
   });
 }
-function innerSchema(json2, resolve18) {
+function innerSchema(json2, resolve19) {
   if (json2 === void 0 || isObject2(json2) && Object.keys(json2).length === 0) return void 0;
   const reference4 = referenceOf(json2);
-  return reference4 === void 0 ? openApiSchema(json2, resolve18) : resolve18(reference4);
+  return reference4 === void 0 ? openApiSchema(json2, resolve19) : resolve19(reference4);
 }
 function referenceOf(json2) {
   return isObject2(json2) && typeof json2.$ref === "string" && json2.$ref !== "" ? json2.$ref : void 0;
@@ -9442,16 +9442,16 @@ var init_reading2 = __esm({
         this.#file = file2;
       }
       /** Runs `read` for a field or an element of the current value. */
-      within(segment, read2) {
+      within(segment, read3) {
         this.#path.push(segment);
-        const result = read2();
+        const result = read3();
         this.#path.pop();
         return result;
       }
       /** Runs `read` without converting numbers and booleans to text. */
-      exactly(read2) {
+      exactly(read3) {
         this.#exact++;
-        const result = read2();
+        const result = read3();
         this.#exact--;
         return result;
       }
@@ -12337,20 +12337,20 @@ function isKnownTree(root) {
   const present2 = /* @__PURE__ */ new Set();
   const collections = /* @__PURE__ */ new Set();
   let isKnown = !text10.hasTagBeforeComment;
-  const visit3 = (node) => {
+  const visit4 = (node) => {
     if (node.source === own) present2.add(placeOf2(node));
     else if (isTagged(node)) isKnown = false;
     if (node.source === void 0 && isEmptyCollection(node)) isKnown = false;
-    if (node.kind === "seq") node.items.forEach(visit3);
+    if (node.kind === "seq") node.items.forEach(visit4);
     if (node.kind === "map") {
       for (const { key, value } of node.entries) {
-        visit3(key);
-        visit3(value);
+        visit4(key);
+        visit4(value);
         if (key.source === own && value.kind !== "scalar") collections.add(placeOf2(key));
       }
     }
   };
-  visit3(root);
+  visit4(root);
   let first2 = Number.POSITIVE_INFINITY;
   let last = 0;
   for (const { key } of root.entries) {
@@ -12384,23 +12384,23 @@ function readText(source) {
     offset: document2.offset,
     nodes: nodesOf(document2)
   }));
-  const read2 = { documents: documents4, hasTagBeforeComment: TAG_BEFORE_COMMENT.test(source.text) };
-  readTexts.set(source, read2);
-  return read2;
+  const read3 = { documents: documents4, hasTagBeforeComment: TAG_BEFORE_COMMENT.test(source.text) };
+  readTexts.set(source, read3);
+  return read3;
 }
 function nodesOf(document2) {
   const found = [];
-  const visit3 = (node, value) => {
+  const visit4 = (node, value) => {
     found.push({ node, ...value && { value } });
-    if (node.kind === "seq") for (const item of node.items) visit3(item);
+    if (node.kind === "seq") for (const item of node.items) visit4(item);
     if (node.kind === "map") {
       for (const entry3 of node.entries) {
-        visit3(entry3.key, entry3.value);
-        visit3(entry3.value);
+        visit4(entry3.key, entry3.value);
+        visit4(entry3.value);
       }
     }
   };
-  visit3(document2);
+  visit4(document2);
   return found;
 }
 function movesComments(object2, patch) {
@@ -12474,15 +12474,15 @@ function templateOf(root) {
   const template = /* @__PURE__ */ new Map();
   if (root.source !== void 0) return template;
   template.set(root, { line: 2, column: 1, tag: "!!map" });
-  const read2 = (field5, line2) => {
+  const read3 = (field5, line2) => {
     const entry3 = root.entries.find(({ key }) => key.kind === "scalar" && key.value === field5);
     if (entry3 === void 0) return;
     template.set(entry3.key, { line: line2, column: 1, tag: "!!str" });
     const isRead = entry3.value.source === void 0 && entry3.value.tag === "!!str";
     if (isRead) template.set(entry3.value, { line: line2, column: field5.length + 3, tag: "!!str" });
   };
-  read2("apiVersion", 2);
-  read2("kind", 3);
+  read3("apiVersion", 2);
+  read3("kind", 3);
   return template;
 }
 function encode2(node, known) {
@@ -13025,7 +13025,7 @@ var init_env_file = __esm({
 });
 
 // src/builtins/data/key-values.ts
-async function loadKeyValues(args, object2, readFile6, origins) {
+async function loadKeyValues(args, object2, readFile7, origins) {
   const { envs = [], literals = [], files = [] } = args;
   const sources = [...envs, ...literals, ...files];
   const isSecret2 = object2.startsWith("Secret");
@@ -13034,8 +13034,8 @@ async function loadKeyValues(args, object2, readFile6, origins) {
     return index < envs.length + literals.length ? "literals" : "files";
   };
   const load = async (text10, list7) => {
-    if (list7 === "envs") return loadEnvFile(text10, readFile6);
-    return list7 === "literals" ? loadLiteral(text10, isSecret2) : loadFile(text10, isSecret2, readFile6);
+    if (list7 === "envs") return loadEnvFile(text10, readFile7);
+    return list7 === "literals" ? loadLiteral(text10, isSecret2) : loadFile(text10, isSecret2, readFile7);
   };
   const data = /* @__PURE__ */ new Map();
   const diagnostics = [];
@@ -13059,13 +13059,13 @@ async function loadKeyValues(args, object2, readFile6, origins) {
   if (diagnostics.some((diagnostic) => diagnostic.severity === "error")) throw new KrmError(diagnostics);
   return { data, diagnostics };
 }
-async function loadEnvFile(path, readFile6) {
-  const { pairs, diagnostics } = readEnvFile(await readFile6(path), path);
+async function loadEnvFile(path, readFile7) {
+  const { pairs, diagnostics } = readEnvFile(await readFile7(path), path);
   return { pairs: pairs.map(([key, text10]) => [key, { text: text10 }]), diagnostics };
 }
-async function loadFile(source, isSecret2, readFile6) {
+async function loadFile(source, isSecret2, readFile7) {
   const { key, path } = splitFileSource(source, isSecret2);
-  const bytes = await readFile6(path);
+  const bytes = await readFile7(path);
   return { pairs: [[key, (0, import_node_buffer3.isUtf8)(bytes) ? { text: decodeUtf8(bytes) } : { binary: bytes }]] };
 }
 function loadLiteral(source, isSecret2) {
@@ -13140,8 +13140,8 @@ function documentDecoder(fields4) {
   });
 }
 async function loadData(kind, args, context, sources) {
-  const readFile6 = async (path) => (await context.read(path, args.location)).bytes;
-  const { data, diagnostics } = await loadKeyValues(args, `${kind} ${args.name ?? ""}`, readFile6, sources);
+  const readFile7 = async (path) => (await context.read(path, args.location)).bytes;
+  const { data, diagnostics } = await loadKeyValues(args, `${kind} ${args.name ?? ""}`, readFile7, sources);
   for (const diagnostic of diagnostics) context.warn(diagnostic);
   return data;
 }
@@ -13411,7 +13411,7 @@ var init_recorder = __esm({
         const key = `${kind}\0${ref}`;
         const known = this.#entries.get(key);
         if (known === void 0) {
-          this.#entries.set(key, { kind, ref, digest: digest2, usedBy: [target] });
+          this.#entries.set(key, { kind, ref, digest: digest2, usedBy: /* @__PURE__ */ new Set([target]) });
           return;
         }
         if (known.digest !== digest2) {
@@ -13423,10 +13423,10 @@ var init_recorder = __esm({
             }
           );
         }
-        if (!known.usedBy.includes(target)) known.usedBy.push(target);
+        known.usedBy.add(target);
       }
       get lock() {
-        return [...this.#entries.values()];
+        return [...this.#entries.values()].map((entry3) => ({ ...entry3, usedBy: [...entry3.usedBy] }));
       }
     };
   }
@@ -13876,9 +13876,9 @@ function reasonOf(cause) {
 function nameOf({ text: text10, file: file2 }) {
   return file2 ?? (WORD.test(text10) ? `the inline patch \`${text10}\`` : "the inline patch");
 }
-function attempt(read2) {
+function attempt(read3) {
   try {
-    return { done: read2() };
+    return { done: read3() };
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     return { failed: thrown };
@@ -13953,21 +13953,21 @@ function applyToObject(resource, operations, location, options = {}) {
 }
 function dropMarks(object2) {
   const own = get(get(object2, "metadata"), "annotations");
-  const visit3 = (node) => {
-    if (node.kind === "seq") node.items.forEach(visit3);
+  const visit4 = (node) => {
+    if (node.kind === "seq") node.items.forEach(visit4);
     if (node.kind !== "map") return;
     if (node !== own && scalarText(get(node, TRANSFORMATIONS)) === "") clearField(node, TRANSFORMATIONS);
-    for (const { value } of node.entries) visit3(value);
+    for (const { value } of node.entries) visit4(value);
   };
-  visit3(object2);
+  visit4(object2);
 }
 function hasTreeHash({ id, needsHash }) {
   return id.kind !== "ConfigMap" && id.kind !== "Secret" && needsHash;
 }
 function reread(node, resource) {
-  const [read2 = node] = parseResources(encode(node), "");
-  if (read2.source !== void 0 && resource.origin !== void 0) read2.source.within = resource.origin;
-  return read2;
+  const [read3 = node] = parseResources(encode(node), "");
+  if (read3.source !== void 0 && resource.origin !== void 0) read3.source.within = resource.origin;
+  return read3;
 }
 function rewriteAnnotations(resource, metadata3, kept, { location, emptyKey: emptyKey2 }) {
   if (get(metadata3, "annotations")?.kind === "seq") {
@@ -15596,8 +15596,8 @@ function virtualTree(store, label3, display = relativeToTop, commit) {
     found.set(path, result);
     return result;
   }
-  async function walk2(from, relative8) {
-    const pending = [relative8];
+  async function walk2(from, relative10) {
+    const pending = [relative10];
     let here = from;
     let links = 0;
     for (let steps = 0; pending.length > 0; steps++) {
@@ -15879,9 +15879,9 @@ function processSpace() {
   parts.push(readIfPossible(() => (0, import_node_fs2.readlinkSync)("/proc/self/ns/pid")));
   return (0, import_node_crypto3.createHash)("sha256").update(parts.join("\n")).digest("hex").slice(0, 16);
 }
-function readIfPossible(read2) {
+function readIfPossible(read3) {
   try {
-    return read2();
+    return read3();
   } catch {
     return "";
   }
@@ -16284,8 +16284,8 @@ function openNamedStreams(directory, input) {
 function openPipe(path, open3) {
   const both2 = (0, import_node_fs10.openSync)(path, import_node_fs10.constants.O_RDWR | import_node_fs10.constants.O_NONBLOCK);
   try {
-    const read2 = open3(path, import_node_fs10.constants.O_RDONLY | import_node_fs10.constants.O_NONBLOCK);
-    return { read: read2, write: open3(path, import_node_fs10.constants.O_WRONLY) };
+    const read3 = open3(path, import_node_fs10.constants.O_RDONLY | import_node_fs10.constants.O_NONBLOCK);
+    return { read: read3, write: open3(path, import_node_fs10.constants.O_WRONLY) };
   } finally {
     (0, import_node_fs10.closeSync)(both2);
   }
@@ -16440,7 +16440,7 @@ function runProgram(call) {
   const { command, stdin, limits, signal } = call;
   const stdout = new FirstBytes(limits.stdoutBytes);
   const stderr = new HeadAndTail(limits.stderrBytes);
-  return new Promise((resolve18) => {
+  return new Promise((resolve19) => {
     let failed3;
     let grace;
     const finish4 = (exitCode2) => {
@@ -16448,8 +16448,8 @@ function runProgram(call) {
       clearTimeout(timer);
       clearTimeout(grace);
       signal?.removeEventListener("abort", onAbort);
-      if (cause !== void 0) resolve18({ ...NOTHING2, ...notStarted(cause) });
-      else resolve18({ stdout: stdout.bytes(), stderr: stderr.text(), exitCode: exitCode2, ...failed3 });
+      if (cause !== void 0) resolve19({ ...NOTHING2, ...notStarted(cause) });
+      else resolve19({ stdout: stdout.bytes(), stderr: stderr.text(), exitCode: exitCode2, ...failed3 });
     };
     const fail = (problem3, detail, cause) => {
       failed3 ??= { problem: problem3, detail, ...cause && { cause } };
@@ -16469,7 +16469,7 @@ function runProgram(call) {
     } catch (thrown) {
       streams?.stdout.destroy();
       streams?.stderr.destroy();
-      resolve18({ ...NOTHING2, ...notStarted(thrown) });
+      resolve19({ ...NOTHING2, ...notStarted(thrown) });
       return;
     } finally {
       streams?.release();
@@ -17258,10 +17258,10 @@ function objectStore(reader, maxKeptBytes = MAX_KEPT_BYTES) {
     close: () => reader.close()
   };
 }
-function remembered(known, id, read2) {
+function remembered(known, id, read3) {
   const before = known.get(id);
   if (before !== void 0) return before;
-  const reading = read2(id);
+  const reading = read3(id);
   known.set(id, reading);
   reading.catch(() => known.delete(id));
   return reading;
@@ -18646,8 +18646,8 @@ var require_streamx = __commonJS({
             return this;
           },
           next() {
-            return new Promise(function(resolve18, reject) {
-              promiseResolve = resolve18;
+            return new Promise(function(resolve19, reject) {
+              promiseResolve = resolve19;
               promiseReject = reject;
               const data = stream.read();
               if (data !== null) ondata(data);
@@ -18680,11 +18680,11 @@ var require_streamx = __commonJS({
         }
         function destroy(err) {
           stream.destroy(err);
-          return new Promise((resolve18, reject) => {
-            if (stream._duplexState & DESTROYED) return resolve18({ value: void 0, done: true });
+          return new Promise((resolve19, reject) => {
+            if (stream._duplexState & DESTROYED) return resolve19({ value: void 0, done: true });
             stream.once("close", function() {
               if (err) reject(err);
-              else resolve18({ value: void 0, done: true });
+              else resolve19({ value: void 0, done: true });
             });
           });
         }
@@ -18728,8 +18728,8 @@ var require_streamx = __commonJS({
         const writes = pending + (ws._duplexState & WRITE_WRITING ? 1 : 0);
         if (writes === 0) return Promise.resolve(true);
         if (state.drains === null) state.drains = [];
-        return new Promise((resolve18) => {
-          state.drains.push({ writes, resolve: resolve18 });
+        return new Promise((resolve19) => {
+          state.drains.push({ writes, resolve: resolve19 });
         });
       }
       write(data) {
@@ -18834,10 +18834,10 @@ var require_streamx = __commonJS({
       cb(null);
     }
     function pipelinePromise(...streams) {
-      return new Promise((resolve18, reject) => {
+      return new Promise((resolve19, reject) => {
         return pipeline3(...streams, (err) => {
           if (err) return reject(err);
-          resolve18();
+          resolve19();
         });
       });
     }
@@ -19507,16 +19507,16 @@ var require_extract = __commonJS({
           entryCallback = null;
           cb(err);
         }
-        function onnext(resolve18, reject) {
+        function onnext(resolve19, reject) {
           if (error) {
             return reject(error);
           }
           if (entryStream) {
-            resolve18({ value: entryStream, done: false });
+            resolve19({ value: entryStream, done: false });
             entryStream = null;
             return;
           }
-          promiseResolve = resolve18;
+          promiseResolve = resolve19;
           promiseReject = reject;
           consumeCallback(null);
           if (extract._finished && promiseResolve) {
@@ -19544,11 +19544,11 @@ var require_extract = __commonJS({
         function destroy(err) {
           extract.destroy(err);
           consumeCallback(err);
-          return new Promise((resolve18, reject) => {
-            if (extract.destroyed) return resolve18({ value: void 0, done: true });
+          return new Promise((resolve19, reject) => {
+            if (extract.destroyed) return resolve19({ value: void 0, done: true });
             extract.once("close", function() {
               if (err) reject(err);
-              else resolve18({ value: void 0, done: true });
+              else resolve19({ value: void 0, done: true });
             });
           });
         }
@@ -19883,30 +19883,30 @@ async function extractProgram({ archive, bin, to, shown: shown7 }) {
     hint: `Publish an archive in which "${bin}" is one regular file, or publish the program without an archive.`
   });
   const whole = (0, import_node_crypto6.createHash)("sha256");
-  const read2 = { packed: 0, unpacked: 0, entries: 0 };
+  const read3 = { packed: 0, unpacked: 0, entries: 0 };
   let program;
   async function* hashed(chunks2) {
     for await (const chunk of chunks2) {
       whole.update(chunk);
-      read2.packed += chunk.length;
-      if (read2.packed > MAX_DOWNLOAD_BYTES) throw refused6(`is larger than ${sizeText(MAX_DOWNLOAD_BYTES)}`);
+      read3.packed += chunk.length;
+      if (read3.packed > MAX_DOWNLOAD_BYTES) throw refused6(`is larger than ${sizeText(MAX_DOWNLOAD_BYTES)}`);
       yield chunk;
     }
   }
   async function* bounded2(chunks2) {
     for await (const chunk of chunks2) {
-      read2.unpacked += chunk.length;
-      if (read2.unpacked > Math.max(RATIO_FREE_BYTES, MAX_RATIO * read2.packed)) {
+      read3.unpacked += chunk.length;
+      if (read3.unpacked > Math.max(RATIO_FREE_BYTES, MAX_RATIO * read3.packed)) {
         throw refused6(`expands to more than ${MAX_RATIO} times its size`);
       }
-      if (read2.unpacked > MAX_UNPACKED_BYTES) throw refused6(`expands to more than ${sizeText(MAX_UNPACKED_BYTES)}`);
+      if (read3.unpacked > MAX_UNPACKED_BYTES) throw refused6(`expands to more than ${sizeText(MAX_UNPACKED_BYTES)}`);
       yield chunk;
     }
   }
   async function take({ name: name2, type, bytes, content }) {
     const clean2 = cleanName(name2);
     const entry3 = `has the entry "${name2}"`;
-    if (++read2.entries > MAX_ENTRIES2) throw refused6(`has more than ${MAX_ENTRIES2} entries`);
+    if (++read3.entries > MAX_ENTRIES2) throw refused6(`has more than ${MAX_ENTRIES2} entries`);
     if (clean2 === void 0 && type !== "directory") throw refused6(`${entry3}, which leads out of it`);
     if (DEVICES.has(type)) throw refused6(`${entry3}, which is a ${type}`);
     if (clean2 !== bin) return;
@@ -19924,7 +19924,7 @@ async function extractProgram({ archive, bin, to, shown: shown7 }) {
     const { name: name2, message } = thrown;
     throw refused6(name2 === "AbortError" ? "has bytes after its end" : `cannot be read as a tar archive: ${message}`);
   }
-  if (read2.packed !== (0, import_node_fs13.statSync)(archive).size) throw refused6("was not read to its end");
+  if (read3.packed !== (0, import_node_fs13.statSync)(archive).size) throw refused6("was not read to its end");
   if (program === void 0) throw refused6(`has no entry "${bin}"`);
   return { archive: whole.digest("hex"), program };
 }
@@ -20013,8 +20013,8 @@ function createArtifacts({ store, fetch }) {
     }
   }
   async function fetchInto2(path, uri, maxBytes) {
-    const fetched = await fetch(uri, path, maxBytes);
-    if ((0, import_node_fs14.statSync)(path).size <= maxBytes) return fetched;
+    const fetched2 = await fetch(uri, path, maxBytes);
+    if ((0, import_node_fs14.statSync)(path).size <= maxBytes) return fetched2;
     throw failure("file-too-large", `${shownAddress(uri)} is larger than ${sizeText(maxBytes)}`, {
       hint: "Publish a smaller file."
     });
@@ -20255,7 +20255,7 @@ function openStore({ directory, scope = "", keep }) {
   const key = (text10) => (0, import_node_crypto10.createHash)("sha256").update(`${scope}\0${text10}`).digest("hex").slice(0, 40);
   const repositoryDirectory = (repository) => (0, import_node_path17.join)(top, "git", key(repository));
   const filePath = (digest2) => (0, import_node_path17.join)(top, "files", `${key("files").slice(0, 12)}-${digest2}`);
-  const read2 = /* @__PURE__ */ new Map();
+  const read3 = /* @__PURE__ */ new Map();
   const fresh = () => temporaryPath(top);
   const aside = (from) => {
     const temporary = fresh();
@@ -20269,7 +20269,7 @@ function openStore({ directory, scope = "", keep }) {
       const path = (0, import_node_path17.join)(repositoryDirectory(repository), sha);
       const found = inodeOf(path);
       if (found === void 0) return void 0;
-      read2.set(path, found);
+      read3.set(path, found);
       touch(path);
       return path;
     },
@@ -20289,12 +20289,12 @@ function openStore({ directory, scope = "", keep }) {
         if (quietly(() => (0, import_node_fs18.readFileSync)(source, "utf8")) !== `${shown7}
 `) writeWhole(source, `${shown7}
 `, fresh());
-        if (isDamaged && inodeOf(path) === read2.get(path)) moveAway(path, fresh());
+        if (isDamaged && inodeOf(path) === read3.get(path)) moveAway(path, fresh());
         (0, import_node_fs18.renameSync)(objects, path);
         return path;
       });
       if (kept !== void 0) return kept;
-      if ((0, import_node_fs18.existsSync)(path) && !(isDamaged && inodeOf(path) === read2.get(path))) return path;
+      if ((0, import_node_fs18.existsSync)(path) && !(isDamaged && inodeOf(path) === read3.get(path))) return path;
       return aside(objects);
     },
     discard(path) {
@@ -20303,7 +20303,8 @@ function openStore({ directory, scope = "", keep }) {
     },
     file(digest2, maxBytes = Number.POSITIVE_INFINITY) {
       const path = filePath(digest2);
-      const bytes = quietly(() => (0, import_node_fs18.statSync)(path).size > maxBytes ? void 0 : (0, import_node_fs18.readFileSync)(path));
+      if ((quietly(() => (0, import_node_fs18.statSync)(path).size) ?? 0) > maxBytes) return void 0;
+      const bytes = quietly(() => (0, import_node_fs18.readFileSync)(path));
       if (bytes === void 0 || (0, import_node_crypto10.createHash)("sha256").update(bytes).digest("hex") !== digest2) {
         removeQuietly(path);
         return void 0;
@@ -20438,7 +20439,7 @@ var init_hosts = __esm({
       startTries(host) {
         let end = () => {
         };
-        this.#tries.set(host, new Promise((resolve18) => end = resolve18));
+        this.#tries.set(host, new Promise((resolve19) => end = resolve19));
         return () => {
           this.#tries.delete(host);
           end();
@@ -20455,10 +20456,10 @@ function exchange(address2, checked, sending) {
   const { addresses } = checked;
   const pinned = addresses === void 0 ? {} : { lookup: answeringWith(addresses) };
   const trusting = ca === void 0 ? {} : { ca };
-  return new Promise((resolve18, reject) => {
+  return new Promise((resolve19, reject) => {
     const sent = client.request(address2, { method, headers, signal, ...pinned, ...trusting }, (answer) => {
       const { statusCode: status = 0, statusMessage: reason = "" } = answer;
-      resolve18({ status, reason, headers: answer.headers, body: answer });
+      resolve19({ status, reason, headers: answer.headers, body: answer });
     });
     sent.on("error", (error) => reject(new Unanswered(hostKey(checked), error)));
     sent.end(body);
@@ -20537,12 +20538,12 @@ var init_retry = __esm({
     MAX_TRIES = 3;
     FIRST_PAUSE = 500;
     MAX_WAIT_MS = 3e4;
-    sleepFor = (milliseconds, signal) => new Promise((resolve18) => {
+    sleepFor = (milliseconds, signal) => new Promise((resolve19) => {
       const timer = setTimeout(done, milliseconds);
       function done() {
         clearTimeout(timer);
         signal?.removeEventListener("abort", done);
-        resolve18();
+        resolve19();
       }
       signal?.addEventListener("abort", done, { once: true });
     });
@@ -21009,7 +21010,7 @@ var require_promises3 = __commonJS({
 });
 
 // src/store/http/reach.ts
-function createReach(rules, resolve18 = resolveName) {
+function createReach(rules, resolve19 = resolveName) {
   const isAllowed = hostMatcher(rules.allowHosts ?? []);
   return {
     async check(address2) {
@@ -21031,21 +21032,21 @@ function createReach(rules, resolve18 = resolveName) {
       }
       const { host } = endpoint;
       if (isAllowed(endpoint)) return { ...endpoint, addresses: void 0, address: plain5 };
-      const addresses = (0, import_node_net5.isIP)(host) === 0 ? await resolved(host, shown7, resolve18) : [host];
+      const addresses = (0, import_node_net5.isIP)(host) === 0 ? await resolved(host, shown7, resolve19) : [host];
       const inside = addresses.find(isPrivateAddress);
       if (inside !== void 0) {
         const which = inside === host ? "" : ` (${inside})`;
         throw failure("remote-refused", `${shown7} may not be read: ${host}${which} is not on the public network`, {
-          hint: "List the host in the input allow-hosts, or allow all private hosts with allow-private-hosts."
+          hint: "List the host in the input allow-hosts, or with --allow-hosts on the command line."
         });
       }
       return { ...endpoint, addresses, address: plain5 };
     }
   };
 }
-async function resolved(host, shown7, resolve18) {
+async function resolved(host, shown7, resolve19) {
   try {
-    const addresses = await resolve18(host);
+    const addresses = await resolve19(host);
     if (addresses.length === 0) throw new Error("no address");
     return addresses;
   } catch (cause) {
@@ -21060,11 +21061,11 @@ async function resolved(host, shown7, resolve18) {
 function isUnresolved(error) {
   return error.code === "EAI_AGAIN";
 }
-function patientResolve(resolve18, patience) {
+function patientResolve(resolve19, patience) {
   const known = /* @__PURE__ */ new Map();
   const attempt6 = async (host) => {
     try {
-      return { outcome: await resolve18(host) };
+      return { outcome: await resolve19(host) };
     } catch (error) {
       return { outcome: error, retryAfter: isUnresolved(error) ? 0 : void 0 };
     }
@@ -21785,7 +21786,7 @@ var init_blobs = __esm({
         }
       }
       async #inTurn(work) {
-        if (this.#running >= MAX_AT_ONCE) await new Promise((resolve18) => this.#waiting.push(resolve18));
+        if (this.#running >= MAX_AT_ONCE) await new Promise((resolve19) => this.#waiting.push(resolve19));
         else this.#running++;
         try {
           return await work();
@@ -21824,7 +21825,7 @@ function patiently(connection, name2, attempt6) {
     }
   }, connection);
 }
-function registryReach(rules, insecure, resolve18) {
+function registryReach(rules, insecure, resolve19) {
   for (const entry3 of insecure) {
     if (/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i.test(entry3)) continue;
     throw failure(
@@ -21836,8 +21837,8 @@ function registryReach(rules, insecure, resolve18) {
     );
   }
   const isInsecure = hostMatcher(insecure);
-  const secureOnly = createReach({ ...rules, protocols: ["https"] }, resolve18);
-  const local = createReach({ protocols: ["http"], privateHosts: false, allowHosts: insecure }, resolve18);
+  const secureOnly = createReach({ ...rules, protocols: ["https"] }, resolve19);
+  const local = createReach({ protocols: ["http"], privateHosts: false, allowHosts: insecure }, resolve19);
   return {
     check(address2) {
       const endpoint = endpointOf(address2);
@@ -22359,10 +22360,10 @@ function openRegistries(options) {
   }, sleep = sleepFor, insecureRegistries = [], tokenServers = [] } = options;
   const ending = new AbortController();
   const patience = { sleep, signal: ending.signal, random: options.random };
-  const resolve18 = patientResolve(options.resolve ?? resolveName, patience);
+  const resolve19 = patientResolve(options.resolve ?? resolveName, patience);
   const connection = {
     ...patience,
-    reach: registryReach({ ...options.rules, protocols: ["https"] }, insecureRegistries, resolve18),
+    reach: registryReach({ ...options.rules, protocols: ["https"] }, insecureRegistries, resolve19),
     hosts: new Hosts(),
     ca: options.ca,
     secrets: new Secrets(options.onSecret),
@@ -22427,14 +22428,14 @@ function openRegistries(options) {
     const { digest: _, ...tagged } = ref;
     try {
       const top = await manifest2(tagged);
-      const candidates = top.kind === "image" ? [top] : [];
+      const candidates2 = top.kind === "image" ? [top] : [];
       if (top.kind === "index") {
         for (const entry3 of imagesOf(top).slice(0, MAX_SEARCHED)) {
           const found = await manifest2(partOf(ref, entry3));
-          if (found.kind === "image") candidates.push(found);
+          if (found.kind === "image") candidates2.push(found);
         }
       }
-      const match = candidates.find(({ config }) => config.digest === digest2);
+      const match = candidates2.find(({ config }) => config.digest === digest2);
       if (match === void 0) return error;
       const what = "is the digest of the image's config, which engines show as the image ID, not that of its manifest";
       return failure("registry-not-found", `${referenceText(ref)} does not exist: ${digest2} ${what}`, {
@@ -22597,7 +22598,7 @@ async function openEgress(reach, maxBytes = MAX_BYTES) {
       socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
     });
   });
-  await new Promise((resolve18, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve18));
+  await new Promise((resolve19, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve19));
   const proxy = `http://127.0.0.1:${server.address().port}`;
   return {
     env: { HTTPS_PROXY: proxy, https_proxy: proxy, HTTP_PROXY: proxy, http_proxy: proxy, NO_PROXY: "", no_proxy: "" },
@@ -22667,12 +22668,12 @@ async function readDirectory(tree, path) {
   const files = /* @__PURE__ */ new Map();
   let bytes = 0;
   let directories = 0;
-  async function visit3(directory, prefix, depth) {
+  async function visit4(directory, prefix, depth) {
     if (depth > MAX_DEPTH3) throw tooLarge7(`nests deeper than ${MAX_DEPTH3} directories; do links form a loop?`);
     if (++directories > MAX_DIRECTORIES) throw tooLarge7(`holds more than ${MAX_DIRECTORIES} directories`);
     for (const { name: name2, type } of await tree.list(directory)) {
       const child = childOf(directory, name2);
-      if (type === "directory") await visit3(child, `${prefix}${name2}/`, depth + 1);
+      if (type === "directory") await visit4(child, `${prefix}${name2}/`, depth + 1);
       if (type !== "file") continue;
       const content = await tree.read(child);
       bytes += content.length;
@@ -22684,7 +22685,7 @@ async function readDirectory(tree, path) {
   function tooLarge7(problem3) {
     return failure("directory-too-large", `cannot be copied: it ${problem3}`, { file: tree.display(path) });
   }
-  await visit3(path, "", 0);
+  await visit4(path, "", 0);
   return files;
 }
 function bytesOf2(directory) {
@@ -22782,12 +22783,12 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
       if (typeof arg === "string") hash.update(JSON.stringify(arg));
       else if ("file" in arg) hash.update(`file ${arg.file.length}
 `).update(arg.file);
-      else hash.update(`directory ${digestOf4(arg.directory)}
+      else hash.update(`directory ${digestOf5(arg.directory)}
 `);
     }
     return hash.digest("hex");
   }
-  function digestOf4(directory) {
+  function digestOf5(directory) {
     let digest2 = digests2.get(directory);
     if (digest2 === void 0) {
       const hash = (0, import_node_crypto14.createHash)("sha256");
@@ -23563,8 +23564,8 @@ function openRemotes(options) {
   const budget = createBudget(limits);
   const hosts = new Hosts();
   const ending = new AbortController();
-  const resolve18 = patientResolve(options.resolve ?? resolveName, { sleep, signal: ending.signal });
-  const reach = createReach(rules, resolve18);
+  const resolve19 = patientResolve(options.resolve ?? resolveName, { sleep, signal: ending.signal });
+  const reach = createReach(rules, resolve19);
   const git = {
     env,
     protocols: rules.protocols,
@@ -23580,7 +23581,7 @@ function openRemotes(options) {
   const gitBelow = {
     ...git,
     protocols: below,
-    reach: createReach({ ...rules, protocols: below }, resolve18)
+    reach: createReach({ ...rules, protocols: below }, resolve19)
   };
   const repositories = /* @__PURE__ */ new Map();
   const commits = /* @__PURE__ */ new Map();
@@ -23639,7 +23640,7 @@ function openRemotes(options) {
     const from = { repository, ref: url.ref, sha };
     return { tree: virtualTree(nodes, `${shown7} (${sha.slice(0, 7)})`, display, from), sha };
   }
-  async function readFile6(address2) {
+  async function readFile7(address2) {
     const [plain5, digest2] = splitDigest(address2);
     const kept = digest2 === void 0 ? void 0 : open3().store.file(digest2);
     if (digest2 !== void 0 && kept !== void 0) return { bytes: kept, digest: digest2 };
@@ -23671,7 +23672,7 @@ function openRemotes(options) {
     repository(url) {
       return once3(repositories, JSON.stringify([url.repository, url.ref, url.submodules]), () => openRepository2(url));
     },
-    file: (address2) => once3(files, address2, () => readFile6(address2)),
+    file: (address2) => once3(files, address2, () => readFile7(address2)),
     async close() {
       ending.abort();
       for (const close of closing.splice(0)) close();
@@ -24271,8 +24272,8 @@ function pathBetween(here, from, path) {
   if (path === "" || isRemote(path) || isSameTree && here.path === from.path) return path;
   if (from.clone !== void 0 && !isSameTree) return addressWithin(from.clone.url, import_node_path26.posix.resolve(from.path, path));
   if (path.startsWith("/")) return path;
-  const relative8 = import_node_path26.posix.join(import_node_path26.posix.relative(here.path, from.path), path);
-  return isRemote(relative8) ? `./${relative8}` : relative8;
+  const relative10 = import_node_path26.posix.join(import_node_path26.posix.relative(here.path, from.path), path);
+  return isRemote(relative10) ? `./${relative10}` : relative10;
 }
 function addressWithin({ repository, ref, submodules }, path) {
   const query = [...ref === void 0 ? [] : [`ref=${ref}`], ...submodules ? [] : ["submodules=false"]].join("&");
@@ -27832,10 +27833,10 @@ function inOrder(members, order, field5, location) {
     const [only, ...others] = found;
     if (only === void 0) throw unknown(item, byName, field5, place2);
     if (others.length > 0) {
-      const candidates = found.slice(0, MAX_NAMED).map(({ identity: identity4 }) => describeIdentity(identity4));
+      const candidates2 = found.slice(0, MAX_NAMED).map(({ identity: identity4 }) => describeIdentity(identity4));
       throw failure(
         "composition-order-ambiguous",
-        `${quote(name2)} in \`${field5}\` matches ${found.length} transformers: ${candidates.join(", ")}`,
+        `${quote(name2)} in \`${field5}\` matches ${found.length} transformers: ${candidates2.join(", ")}`,
         { ...place2, hint: "Add the kind, the apiVersion or the namespace." }
       );
     }
@@ -28033,8 +28034,8 @@ function unmatched(identity4, isOwn2, imported, entries, location) {
   const near = nearest(identity4.name, names2) ?? (names2.length === 1 ? names2[0] : void 0);
   const sameKind = identities.filter((each) => each.kind === identity4.kind && each.name === near);
   const sameName = identities.filter(({ name: name2 }) => name2 === identity4.name);
-  const candidates = [similar, sameKind, sameName].find(({ length }) => length > 0) ?? [];
-  const hint = candidates.length > 0 ? `There is ${candidates.slice(0, 3).map(describeIdentity).join(", ")}.` : "`krm-render view composition` prints the imported transformers.";
+  const candidates2 = [similar, sameKind, sameName].find(({ length }) => length > 0) ?? [];
+  const hint = candidates2.length > 0 ? `There is ${candidates2.slice(0, 3).map(describeIdentity).join(", ")}.` : "`krm-render view composition` prints the imported transformers.";
   return failure("composition-override-unmatched", `no imported transformer is ${what}`, { ...location, hint });
 }
 function tooLarge3(what, location) {
@@ -28180,7 +28181,7 @@ var init_consolidate = __esm({
           members: order === void 0 ? all : inOrder(all, order.items, names2.order, order.location),
           roots: [root, ...others, ...blocks.flatMap(({ list: list7 }) => list7.roots)],
           catalogs: [
-            ...document2.catalogs.map((entry3) => ({ ...entry3, path: this.#top.pathOf(root, entry3.path) })),
+            ...document2.catalogs.map((entry3) => ({ ...entry3, root })),
             ...blocks.flatMap(({ list: list7 }) => list7.catalogs)
           ],
           openapi: openapi ?? blocks.find(({ list: list7 }) => list7.openapi !== void 0)?.list.openapi,
@@ -28281,14 +28282,14 @@ var init_consolidate = __esm({
           }
           change3.applied.push({ location: place2, fields: change3.overriding.apply(override) });
         }
-        for (const [key, { overriding, applied }] of changes) {
+        for (const [key, { overriding, applied: applied2 }] of changes) {
           const member = changed.get(key);
           if (member === void 0) continue;
           const config = overriding.finish();
           const runtime2 = runtimeOf(config);
           const isReplaced2 = runtime2?.source !== void 0 && runtime2.source === source;
           const root = isReplaced2 ? base.root : member.root;
-          changed.set(key, { ...member, config, root, overrides: [...member.overrides, ...applied] });
+          changed.set(key, { ...member, config, root, overrides: [...member.overrides, ...applied2] });
         }
         return changed;
       }
@@ -28337,7 +28338,7 @@ function header2(consolidated) {
     fields4.push(
       list3(
         "catalogs",
-        catalogs.map(({ path }) => path)
+        catalogs.map((entry3) => catalogPathOf(root, entry3))
       )
     );
   if (openapi !== void 0) {
@@ -28353,6 +28354,12 @@ function header2(consolidated) {
       )
     );
   return map(fields4);
+}
+function catalogPathOf(top, { root, path }) {
+  const [address2 = "", ...pin3] = path.split(/(?=#)/);
+  if (/^(?:[a-z][a-z0-9+.-]*:|[^/]*@[^/]*:)/i.test(address2)) return path;
+  const placed5 = top.pathOf(root, address2);
+  return [isRemote(placed5) ? `git::${placed5}` : placed5, ...pin3].join("");
 }
 function field2(name2, value) {
   return { key: fromValue(name2), value: fromValue(value) };
@@ -28453,6 +28460,7 @@ var init_view = __esm({
     init_diagnostics();
     init_documents();
     init_resource2();
+    init_sources();
     init_yaml();
     init_node();
     init_composition_document();
@@ -28505,7 +28513,7 @@ async function compositionLevel(context, root, file2, kustomization, accumulateB
       ...buildMetadata !== void 0 && { buildMetadata }
     },
     composition,
-    catalogs: composition.catalogs.map((entry3) => ({ ...entry3, root: spanning }))
+    catalogs: composition.catalogs
   };
 }
 async function consolidation(context, root, file2, accumulateBase2) {
@@ -29355,6 +29363,7 @@ var init_steps = __esm({
     init_absorb();
     init_builtin_documents();
     init_composition2();
+    init_function_steps();
     init_generators();
     init_transformers();
     init_validators();
@@ -29815,6 +29824,14 @@ async function openLevel(context, root, position) {
   return { context, root, kustomization, position };
 }
 async function accumulate(level, into) {
+  await accumulateLevel(level, into);
+  const { context, kustomization, root, home = root } = level;
+  const catalogs = level.catalogs ?? listedCatalogs(kustomization, home);
+  if (catalogs.length === 0 || context.functions?.unneeded === void 0) return;
+  await context.functions.unneeded({ catalogs, build: context.opened, warn: warnInto(context) });
+  context.budget.resume();
+}
+async function accumulateLevel(level, into) {
   const { kustomization, composition } = level;
   if (composition !== void 0) return runComposition(level, composition, into, COMPOSITION_PORTS);
   await accumulateResources(level, kustomization.resources ?? [], into);
@@ -30007,9 +30024,9 @@ var init_level = __esm({
 
 // src/engine/references/reference-candidates.ts
 function serviceAccountNamespaces(binding) {
-  const namespaces = /* @__PURE__ */ new Set();
+  const namespaces2 = /* @__PURE__ */ new Set();
   const subjects = get(binding.node, "subjects");
-  if (subjects?.kind !== "seq") return namespaces;
+  if (subjects?.kind !== "seq") return namespaces2;
   for (const subject of subjects.items) {
     const namespace = get(subject, "namespace");
     if (namespace === void 0 || scalarText(get(subject, "kind")) !== "ServiceAccount") continue;
@@ -30020,9 +30037,9 @@ function serviceAccountNamespaces(binding) {
         hint: "Name a namespace, or remove the field."
       });
     }
-    namespaces.add(namespace.value);
+    namespaces2.add(namespace.value);
   }
-  return namespaces;
+  return namespaces2;
 }
 function isText2({ tag, style, value }) {
   if (tag === "") return style !== "" || resolveTag(value) === "!!str";
@@ -30084,21 +30101,21 @@ ${id.namespace}`;
       #namespacesOf(referrer) {
         const { effectiveNamespace, kind } = referrer.id;
         if (effectiveNamespace === CLUSTER_SCOPE) return void 0;
-        const namespaces = /* @__PURE__ */ new Set([effectiveNamespace, CLUSTER_SCOPE]);
+        const namespaces2 = /* @__PURE__ */ new Set([effectiveNamespace, CLUSTER_SCOPE]);
         if (kind === "RoleBinding") {
-          for (const namespace of this.#namespacesBound(referrer)) namespaces.add(namespace || "default");
+          for (const namespace of this.#namespacesBound(referrer)) namespaces2.add(namespace || "default");
         }
-        return namespaces;
+        return namespaces2;
       }
       /**
        * The candidates that were originally in a namespace. If no referable object was, those that are in it now. Objects of
        * kinds without namespaces do not count.
        */
-      inNamespace(candidates, namespace, referrer) {
+      inNamespace(candidates2, namespace, referrer) {
         if (namespace === CLUSTER_SCOPE) return [];
         const moved = this.#movedFrom.get(namespace);
         const isKnown = moved !== void 0 && [...moved.values()].some((one) => this.isReferable(one, referrer));
-        return candidates.filter(
+        return candidates2.filter(
           (candidate) => isKnown ? candidate.originalId.effectiveNamespace === namespace : candidate.id.effectiveNamespace === namespace
         );
       }
@@ -30111,12 +30128,12 @@ ${id.namespace}`;
       }
       /** The namespaces of the service accounts in a role binding. It can refer to objects in these namespaces. */
       #namespacesBound(binding) {
-        let namespaces = this.#bindingNamespaces.get(binding);
-        if (namespaces === void 0) {
-          namespaces = serviceAccountNamespaces(binding);
-          this.#bindingNamespaces.set(binding, namespaces);
+        let namespaces2 = this.#bindingNamespaces.get(binding);
+        if (namespaces2 === void 0) {
+          namespaces2 = serviceAccountNamespaces(binding);
+          this.#bindingNamespaces.set(binding, namespaces2);
         }
-        return namespaces;
+        return namespaces2;
       }
     };
     FEW_NAMESAKES = 8;
@@ -30128,10 +30145,10 @@ ${id.namespace}`;
         if (this.all.at(-1) !== resource) this.all.push(resource);
       }
       /** The objects that are in one of the namespaces now. */
-      in(namespaces) {
-        if (namespaces === void 0) return this.all;
+      in(namespaces2) {
+        if (namespaces2 === void 0) return this.all;
         const byNamespace = this.#byNamespace ??= this.#group();
-        const found = [...namespaces].flatMap((namespace) => byNamespace.get(namespace) ?? []);
+        const found = [...namespaces2].flatMap((namespace) => byNamespace.get(namespace) ?? []);
         return found.sort((a, b) => a.at - b.at).map(({ resource }) => resource);
       }
       #group() {
@@ -30149,15 +30166,15 @@ ${id.namespace}`;
 });
 
 // src/engine/references/stale-references.ts
-function warnOfStale(left, candidates, warn) {
+function warnOfStale(left, candidates2, warn) {
   const { referrer, rule, node } = left;
   if (node.kind !== "scalar") return;
   let why;
   let kind = "";
   const reachable2 = [];
-  for (const candidate of candidates.renamed(node.value)) {
+  for (const candidate of candidates2.renamed(node.value)) {
     if (!isOfKind(candidate, rule.target)) continue;
-    const obstacle = obstacleTo(candidate, left, candidates);
+    const obstacle = obstacleTo(candidate, left, candidates2);
     if (obstacle === "none") reachable2.push(candidate);
     else if (obstacle !== "another object") why ??= obstacle;
     kind = candidate.id.kind;
@@ -30173,7 +30190,7 @@ function several(count) {
     hint: "Give the objects different names, or refer to them in a kustomization that contains only one of them."
   };
 }
-function obstacleTo(candidate, { referrer, rule, map: map2 }, candidates) {
+function obstacleTo(candidate, { referrer, rule, map: map2 }, candidates2) {
   const [from, to] = [referrer.id, candidate.id];
   if (rule.target.group?.includes("/")) {
     return { reason: "kustomize's own rule for it is wrong", hint: byConfiguration(from.kind, rule.path) };
@@ -30194,7 +30211,7 @@ function obstacleTo(candidate, { referrer, rule, map: map2 }, candidates) {
     if (original !== "default") return "another object";
     return { reason: `it asks for the namespace ${asked2}, and the object names none`, hint: SAME_NAMESPACE };
   }
-  if (!candidates.isReferable(candidate, referrer)) {
+  if (!candidates2.isReferable(candidate, referrer)) {
     if (asked2 !== void 0)
       return { reason: "kustomize does not follow it into another namespace", hint: SAME_NAMESPACE };
     if (from.namespace !== "" && to.namespace !== "") return "another object";
@@ -30232,12 +30249,12 @@ var init_stale_references = __esm({
 });
 
 // src/engine/references/uncovered-references.ts
-function warnOfUncovered(resources, candidates, warn) {
-  if (!candidates.hasRenamed) return;
+function warnOfUncovered(resources, candidates2, warn) {
+  if (!candidates2.hasRenamed) return;
   for (const referrer of resources) {
     if (referrer.node === void 0) continue;
     checkTime();
-    const search = new Search(referrer, candidates, warn);
+    const search = new Search(referrer, candidates2, warn);
     const annotations = get(get(referrer.node, "metadata"), "annotations");
     if (annotations !== void 0) search.annotations(annotations);
     if (!isWithoutRules(referrer.id)) continue;
@@ -30287,9 +30304,9 @@ var init_uncovered_references = __esm({
       #warn;
       /** The path of the current node. */
       #path = [];
-      constructor(referrer, candidates, warn) {
+      constructor(referrer, candidates2, warn) {
         this.#referrer = referrer;
-        this.#candidates = candidates;
+        this.#candidates = candidates2;
         this.#warn = warn;
       }
       annotations(node) {
@@ -30339,7 +30356,7 @@ var init_uncovered_references = __esm({
 
 // src/engine/references/name-references.ts
 function fixNameReferences(resources, nameReferences2, warn) {
-  const candidates = new Candidates(resources.items);
+  const candidates2 = new Candidates(resources.items);
   const tries = triesFor(nameReferences2);
   for (const referrer of resources.items) {
     if (referrer.node === void 0) continue;
@@ -30347,13 +30364,13 @@ function fixNameReferences(resources, nameReferences2, warn) {
     const trie = triesOf2(tries, referrer.originalId, nameReferences2);
     if (!trie.isEmpty) {
       checkApiVersion(referrer);
-      candidates.checkBinding(referrer);
+      candidates2.checkBinding(referrer);
     }
     for (const { node, rule } of findReferences(referrer, trie)) {
-      rewrite2(node, { referrer, rule }, candidates, warn);
+      rewrite2(node, { referrer, rule }, candidates2, warn);
     }
   }
-  warnOfUncovered(resources.items, candidates, warn);
+  warnOfUncovered(resources.items, candidates2, warn);
 }
 function checkApiVersion(referrer) {
   const apiVersion = get(referrer.node, "apiVersion");
@@ -30391,14 +30408,14 @@ function triesOf2(tries, gvk2, nameReferences2) {
   }
   return trie;
 }
-function rewrite2(node, reference4, candidates, warn) {
+function rewrite2(node, reference4, candidates2, warn) {
   if (isNull(node)) return;
-  if (node.kind === "scalar") rewriteName(node, reference4, candidates, warn);
-  else if (node.kind === "map") rewriteMap(node, reference4, candidates, warn);
+  if (node.kind === "scalar") rewriteName(node, reference4, candidates2, warn);
+  else if (node.kind === "map") rewriteMap(node, reference4, candidates2, warn);
   else {
     for (const item of node.items) {
       if (item.kind === "seq") throw listInList(item, reference4);
-      rewrite2(item, reference4, candidates, warn);
+      rewrite2(item, reference4, candidates2, warn);
     }
   }
 }
@@ -30424,27 +30441,27 @@ function listInList(item, { referrer, rule }) {
     }
   );
 }
-function rewriteName(node, reference4, candidates, warn) {
-  const found = candidates.named(node.value, reference4.referrer);
+function rewriteName(node, reference4, candidates2, warn) {
+  const found = candidates2.named(node.value, reference4.referrer);
   const target = pick(found, reference4, node, (a, b) => a.id.name === b.id.name);
-  if (target === void 0) warnOfStale({ ...reference4, node }, candidates, warn);
+  if (target === void 0) warnOfStale({ ...reference4, node }, candidates2, warn);
   else if (target.id.name !== node.value) setScalar(node, scalar(target.id.name));
 }
-function rewriteMap(node, reference4, candidates, warn) {
+function rewriteMap(node, reference4, candidates2, warn) {
   const nameNode = get(node, "name");
   if (nameNode === void 0) {
     throw noName(node, reference4);
   }
   const oldName = nameNode.kind === "scalar" ? nameNode.value : "";
   const namespaceNode = get(node, "namespace");
-  let found = candidates.named(oldName, reference4.referrer);
+  let found = candidates2.named(oldName, reference4.referrer);
   if (namespaceNode !== void 0) {
     const namespace = namespaceNode.kind === "scalar" ? namespaceNode.value : "";
-    found = candidates.inNamespace(found, namespace, reference4.referrer);
+    found = candidates2.inNamespace(found, namespace, reference4.referrer);
   }
   const same2 = (a, b) => a.id.name === b.id.name && a.id.namespace === b.id.namespace;
   const target = pick(found, reference4, node, same2);
-  if (target === void 0) warnOfStale({ ...reference4, node: nameNode, map: node }, candidates, warn);
+  if (target === void 0) warnOfStale({ ...reference4, node: nameNode, map: node }, candidates2, warn);
   if (target === void 0 || target.id.name === oldName && target.id.namespace === "") return;
   setField(node, "name", scalar(target.id.name));
   if (target.id.namespace !== "") setField(node, "namespace", scalar(target.id.namespace));
@@ -31260,9 +31277,9 @@ function schemaOf(node) {
       throw invalid6(key, `a schema must not have a \`${name2}\``, "Write out what it refers to.");
     if (!isNull(value)) keywords.set(name2, value);
   }
-  const given3 = (name2, read2) => {
+  const given3 = (name2, read3) => {
     const value = keywords.get(name2);
-    return value === void 0 ? void 0 : read2(value, name2);
+    return value === void 0 ? void 0 : read3(value, name2);
   };
   const type = given3("type", typeName);
   return defined({
@@ -32103,18 +32120,22 @@ function starlarkProgram(starlark, entry3, catalog3) {
   return { type: "starlark", ...sourceOf2(starlark, what, entry3, catalog3), name: name2, dialect: dialect8, location };
 }
 function sourceOf2({ uri, sha256: sha2562, location }, what, entry3, catalog3) {
-  const parsed3 = parseCatalogReference(uri, location);
-  const source = resolveReference(parsed3, catalog3 === void 0 ? { kind: "https" } : referrerOf(catalog3));
-  if (source.kind === "path") requireInside(source.path, catalog3, location);
+  const source = referenceOfFile(uri, location, catalog3);
   const given3 = givenDigest(sha2562, `${what} of ${describeFunction(entry3)}`, location);
   if (given3 !== void 0 && source.sha256 !== void 0 && given3 !== source.sha256) {
     const message = `${what} of ${describeFunction(entry3)} has another digest after \`#\` than its \`sha256\`, ${given3}`;
     throw failure("catalog-invalid-digest", message, { ...location, hint: "Remove the wrong one." });
   }
   const digest2 = given3 ?? source.sha256;
-  const isFixed2 = source.kind === "oci" && source.digest !== void 0;
-  if (digest2 === void 0 && !isFixed2) throw noDigest(what, entry3, catalog3, location);
+  const isFixed3 = source.kind === "oci" && source.digest !== void 0;
+  if (digest2 === void 0 && !isFixed3) throw noDigest(what, entry3, catalog3, location);
   return { source, sha256: digest2 };
+}
+function referenceOfFile(uri, location, catalog3) {
+  const parsed3 = parseCatalogReference(uri, location);
+  const source = resolveReference(parsed3, catalog3 === void 0 ? { kind: "https" } : referrerOf(catalog3));
+  if (source.kind === "path") requireInside(source.path, catalog3, location);
+  return source;
 }
 function requireInside(path, catalog3, location) {
   const from = catalog3?.kind === "path" ? catalog3.path : "";
@@ -34411,6 +34432,63 @@ var init_trust_lines = __esm({
   }
 });
 
+// src/catalog/unpinned-programs.ts
+function unpinnedPrograms(catalog3, reference4) {
+  const programs2 = [];
+  const problems = [];
+  const seen = /* @__PURE__ */ new Set();
+  for (const entry3 of catalog3.entries) {
+    for (const [location, find] of candidates(entry3, reference4)) {
+      const place2 = `${location.line}:${location.column}`;
+      if (seen.has(place2)) continue;
+      seen.add(place2);
+      try {
+        const found = find();
+        if (found !== void 0) programs2.push(found);
+      } catch (thrown) {
+        problems.push(...diagnosticsOf(thrown));
+      }
+    }
+  }
+  return { programs: programs2, problems };
+}
+function candidates({ runtimes }, catalog3) {
+  const { container, exec, starlark } = runtimes;
+  const found = [];
+  if (container !== void 0) {
+    const { image: image2, sha256: sha2562, location } = container;
+    found.push([
+      location,
+      () => {
+        const isPinned2 = splitImage2(image2, location).digest !== void 0 || sha2562 !== void 0;
+        return isPinned2 ? void 0 : { type: "container", image: image2, location };
+      }
+    ]);
+  }
+  const file2 = (type, uri, sha2562, location) => [
+    location,
+    () => {
+      const source = referenceOfFile(uri, location, catalog3);
+      const isPinned2 = sha2562 !== void 0 || source.sha256 !== void 0 || isFixed2(source);
+      return isPinned2 ? void 0 : { type, source, location };
+    }
+  ];
+  for (const { uri, sha256: sha2562, location } of exec?.files ?? []) found.push(file2("exec", uri, sha2562, location));
+  if (starlark !== void 0) found.push(file2("starlark", starlark.uri, starlark.sha256, starlark.location));
+  return found;
+}
+function isFixed2(source) {
+  return source.kind === "oci" && source.digest !== void 0;
+}
+var init_unpinned_programs = __esm({
+  "src/catalog/unpinned-programs.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_image();
+    init_program2();
+  }
+});
+
 // src/catalog/view.ts
 function viewCatalog(catalog3, reference4, options = {}) {
   return {
@@ -34477,6 +34555,10 @@ function imageDigest(image2) {
   } catch {
     return void 0;
   }
+}
+function viewCatalogJson(view3) {
+  return `${visible(JSON.stringify({ version: 1, ...view3 }, null, 2))}
+`;
 }
 function viewText(view3) {
   const lines = [`catalog   ${view3.reference}`];
@@ -34578,8 +34660,10 @@ __export(catalog_exports, {
   sha256Of: () => sha256Of,
   shownReference: () => shownReference,
   trustOf: () => trustOf,
+  unpinnedPrograms: () => unpinnedPrograms,
   unusedReferences: () => unusedReferences,
   viewCatalog: () => viewCatalog,
+  viewCatalogJson: () => viewCatalogJson,
   viewText: () => viewText,
   withPath: () => withPath
 });
@@ -34598,6 +34682,7 @@ var init_catalog2 = __esm({
     init_search();
     init_trust();
     init_trust_lines();
+    init_unpinned_programs();
     init_view2();
   }
 });
@@ -41908,9 +41993,9 @@ function openSources(options) {
   async function fileOfRepository(reference4) {
     const { repository, ref, path } = reference4;
     const url = { repository, ref, path: "", timeoutSeconds: GIT_TIMEOUT_SECONDS, submodules: false, marked: true };
-    const { tree } = await git().repository(url);
+    const { tree, sha } = await git().repository(url);
     const located2 = await tree.lookup(`/${path}`);
-    if (located2?.type === "file") return tree.read(located2.path);
+    if (located2?.type === "file") return { bytes: await tree.read(located2.path), commit: sha };
     throw failure("catalog-not-found", `${tree.display(`/${path}`)} does not exist`, {
       ...reference4.location,
       hint: "Check the path behind `//`, and the `ref`."
@@ -41946,7 +42031,7 @@ function openSources(options) {
         return { bytes };
       }
       case "git":
-        return { bytes: await fileOfRepository(reference4) };
+        return fileOfRepository(reference4);
       case "oci": {
         if (reference4.digest !== void 0) await need(reference4.digest.replace("sha256:", ""));
         const found = await layer(reference4, chooseCatalogLayer, MAX_CATALOG_BYTES);
@@ -41966,7 +42051,7 @@ function openSources(options) {
           (onProgress) => download(reference4.normal, { ...http2, to, maxBytes, sha256: void 0, onProgress })
         );
       case "git":
-        return written2(to, await fileOfRepository(reference4));
+        return written2(to, (await fileOfRepository(reference4)).bytes);
       case "oci": {
         const { path, digest: digest2, title } = await layer(reference4, chooseExecutableLayer, maxBytes);
         const { copyFile, constants: constants11 } = await import("node:fs/promises");
@@ -41975,17 +42060,17 @@ function openSources(options) {
       }
     }
   }
-  async function materials({ reference: reference4, manifest: manifest2, read: read2 }) {
+  async function materials({ reference: reference4, manifest: manifest2, read: read3 }) {
     if (reference4.kind === "oci")
       return manifest2 === void 0 ? [] : registrySignatures(reference4, manifest2, registries());
     const beside = `${reference4.normal.replace(/\?.*$/s, "")}${BUNDLE_SUFFIX}`;
-    const json2 = reference4.kind === "path" ? await read2(beside) : await besideOf(reference4);
+    const json2 = reference4.kind === "path" ? await read3(beside) : await besideOf(reference4);
     return json2 === void 0 ? [] : [{ kind: "bundle", json: json2, source: beside }];
   }
   async function besideOf(reference4) {
     try {
       if (reference4.kind === "git")
-        return await fileOfRepository({ ...reference4, path: reference4.path + BUNDLE_SUFFIX });
+        return (await fileOfRepository({ ...reference4, path: reference4.path + BUNDLE_SUFFIX })).bytes;
       const url = new URL(reference4.normal);
       url.pathname += BUNDLE_SUFFIX;
       return (await get2(url.href, { ...http2, maxBytes: MAX_CATALOG_BYTES })).bytes;
@@ -42004,12 +42089,13 @@ function openSources(options) {
     },
     need,
     document: document2,
+    imageDigest: async (image2) => (await registries().resolve(parseOciReference(image2))).digest,
     file: file2,
     async verify(signed, demand2) {
-      const { reference: reference4, sha256: sha2562, bytes, manifest: manifest2, read: read2 } = signed;
-      const own = await fileNamed(options.trustRoot, "trust root", read2);
+      const { reference: reference4, sha256: sha2562, bytes, manifest: manifest2, read: read3 } = signed;
+      const own = await fileNamed(options.trustRoot, "trust root", read3);
       const root = own === void 0 ? await embeddedTrustRoot() : await readTrustRoot(own);
-      const key = "key" in demand2 ? await fileNamed(demand2.key, "key", read2) : void 0;
+      const key = "key" in demand2 ? await fileNamed(demand2.key, "key", read3) : void 0;
       const policy = "key" in demand2 ? { key: key ?? new Uint8Array() } : demand2;
       const name2 = shownReference({ ...reference4, sha256: void 0 });
       const subject = manifest2 === void 0 ? { name: name2, sha256: sha2562, bytes } : { name: name2, sha256: manifest2.replace("sha256:", "") };
@@ -42039,9 +42125,9 @@ function restoring(images, need) {
     }
   };
 }
-async function fileNamed(name2, what, read2) {
+async function fileNamed(name2, what, read3) {
   if (name2 === void 0) return void 0;
-  const bytes = await read2(name2);
+  const bytes = await read3(name2);
   if (bytes !== void 0) return bytes;
   throw failure("signature-file", `the ${what} ${name2} of a trust line does not exist`, {
     hint: "Write its path as for a trusted catalog. On pull requests, it is read from the base."
@@ -42069,11 +42155,49 @@ var init_open_sources = __esm({
   }
 });
 
-// src/functions/exec/sandbox-scripts.ts
-var INSIDE_SCRIPT, UNSHARE_SCRIPT;
-var init_sandbox_scripts = __esm({
-  "src/functions/exec/sandbox-scripts.ts"() {
+// src/functions/exec/sandbox.ts
+function createSandbox(command, view3) {
+  return {
+    command(run4) {
+      const variables2 = Object.entries({ ...baseEnvironment(INNER_HOME), ...run4.env }).map(
+        ([key, value]) => `${key}=${value}`
+      );
+      const passed = Object.fromEntries(variables2.map((variable3, at4) => [`KRM_VARIABLE_${at4}`, variable3]));
+      const inner = ["/bin/sh", "-c", INSIDE_SCRIPT, "sh", String(variables2.length), INNER_PROGRAM, ...run4.args];
+      return {
+        command,
+        args: [...namespaces(run4, view3), ...inner],
+        env: { ...baseEnvironment(INNER_HOME), ...passed }
+      };
+    }
+  };
+}
+function namespaces({ directory, program }, view3) {
+  const visible2 = view3.map(
+    (each) => each.type === "link" ? ["--symlink", each.target, each.path] : ["--ro-bind", each.path, each.path]
+  );
+  return [
+    ["user", "pid", "net", "ipc", "uts", "cgroup-try"].map((name2) => `--unshare-${name2}`),
+    ["--uid", NOBODY3, "--gid", NOBODY3, "--hostname", HOSTNAME, "--cap-drop", "ALL", "--die-with-parent"],
+    ...visible2,
+    ["--proc", "/proc", "--dev", "/dev"],
+    ["--bind", `${directory}/${MEMORY}`, "/dev/shm", "--bind", `${directory}/${HOME2}`, INNER_HOME],
+    ["--ro-bind", program, INNER_PROGRAM],
+    // They are in memory, which a program could fill.
+    ["--remount-ro", "/dev", "--remount-ro", "/"],
+    ["--chdir", INNER_HOME, "--"]
+  ].flat();
+}
+var HOME2, MEMORY, INNER_HOME, INNER_PROGRAM, HOSTNAME, NOBODY3, INSIDE_SCRIPT;
+var init_sandbox2 = __esm({
+  "src/functions/exec/sandbox.ts"() {
     "use strict";
+    init_processes();
+    [HOME2, MEMORY] = ["home", "memory"];
+    INNER_HOME = "/tmp";
+    INNER_PROGRAM = "/function/program";
+    HOSTNAME = "krm-fn";
+    NOBODY3 = "65534";
     INSIDE_SCRIPT = `
 at=$1
 shift
@@ -42102,126 +42226,6 @@ while [ "$closed" -lt 2 ]; do
 done
 exit "$status"
 `;
-    UNSHARE_SCRIPT = `
-set -eu
-# NEVER without namespaces of its own: all of this would change the machine. Only the first process of a namespace may go on.
-[ "$$" -eq 1 ] || { echo "refused: it is not the first process of a namespace" >&2; exit 1; }
-for name in mnt user; do
-  inside=$(readlink "/proc/self/ns/$name")
-  case $inside in "$name:["*"]") ;; *) echo "refused: no namespace is known" >&2; exit 1 ;; esac
-  case $1 in "" | *"$inside"*) echo "refused: it would change the mounts of the machine" >&2; exit 1 ;; esac
-done
-shift
-mount --make-rprivate /
-root=$1 home=$2 memory=$3 program=$4 hostname=$5
-shift 5
-# /proc would refuse it to users without rights. Where the program is missing, the function sees the name of the machine.
-hostname "$hostname" 2>/dev/null || :
-mount -t tmpfs -o nosuid,nodev,mode=755,size=1m none "$root"
-cd "$root"
-mkdir -p proc dev/shm tmp old function
-read_only() {
-  mount --bind "$1" ".$2"
-  mount -o remount,bind,ro ".$2"
-}
-while [ "$1" != -- ]; do
-  mkdir -p ".\${2%/*}"
-  case $1 in
-    link) ln -s "$3" ".$2"; shift ;;
-    directory) mkdir -p ".$2"; read_only "$2" "$2" ;;
-    file) : >".$2"; read_only "$2" "$2" ;;
-    *) exit 1 ;;
-  esac
-  shift 2
-done
-shift
-mount -t proc -o nosuid,nodev,noexec proc proc
-for name in null zero full random urandom tty; do
-  : >"dev/$name"
-  mount --bind "/dev/$name" "dev/$name"
-done
-ln -s /proc/self/fd dev/fd
-ln -s /proc/self/fd/0 dev/stdin
-ln -s /proc/self/fd/1 dev/stdout
-ln -s /proc/self/fd/2 dev/stderr
-mount --bind "$home" tmp
-mount --bind "$memory" dev/shm
-: >function/program
-read_only "$program" /function/program
-pivot_root . old
-umount -l /old
-rmdir /old
-mount -o remount,bind,ro /
-cd /tmp
-exec setpriv --no-new-privs --inh-caps=-all --bounding-set=-all -- "$@"
-`;
-  }
-});
-
-// src/functions/exec/sandbox.ts
-function createSandbox(name2, command, view3) {
-  const outer = name2 === "bwrap" ? bubblewrap : unshare;
-  return {
-    name: name2,
-    command(run4) {
-      const variables2 = Object.entries({ ...baseEnvironment(INNER_HOME), ...run4.env }).map(
-        ([key, value]) => `${key}=${value}`
-      );
-      const passed = Object.fromEntries(variables2.map((variable3, at4) => [`KRM_VARIABLE_${at4}`, variable3]));
-      const inner = ["/bin/sh", "-c", INSIDE_SCRIPT, "sh", String(variables2.length), INNER_PROGRAM, ...run4.args];
-      const [first2 = command, ...args] = [...outer(command, run4, view3), ...inner];
-      return { command: first2, args, env: { ...baseEnvironment(INNER_HOME), ...passed } };
-    }
-  };
-}
-function bubblewrap(command, { directory, program }, view3) {
-  const visible2 = view3.map(
-    (each) => each.type === "link" ? ["--symlink", each.target, each.path] : ["--ro-bind", each.path, each.path]
-  );
-  return [
-    [command],
-    ["user", "pid", "net", "ipc", "uts", "cgroup-try"].map((name2) => `--unshare-${name2}`),
-    ["--uid", NOBODY3, "--gid", NOBODY3, "--hostname", HOSTNAME, "--cap-drop", "ALL", "--die-with-parent"],
-    ...visible2,
-    ["--proc", "/proc", "--dev", "/dev"],
-    ["--bind", `${directory}/${MEMORY}`, "/dev/shm", "--bind", `${directory}/${HOME2}`, INNER_HOME],
-    ["--ro-bind", program, INNER_PROGRAM],
-    // They are in memory, which a program could fill.
-    ["--remount-ro", "/dev", "--remount-ro", "/"],
-    ["--chdir", INNER_HOME, "--"]
-  ].flat();
-}
-function unshare(command, { directory, program }, view3) {
-  return [
-    // unshare ends what it has started when it ends, but does not end with its parent by itself.
-    ["setpriv", "--pdeathsig=KILL", "--", command],
-    ["user", "map-root-user", "mount", "pid", "net", "ipc", "uts", "cgroup", "fork"].map((name2) => `--${name2}`),
-    ["--kill-child=KILL", "--", "/bin/sh", "-c", UNSHARE_SCRIPT, "sh"],
-    [outsideNamespaces(), `${directory}/${ROOT3}`, `${directory}/${HOME2}`, `${directory}/${MEMORY}`, program, HOSTNAME],
-    ...view3.map((each) => each.type === "link" ? [each.type, each.path, each.target] : [each.type, each.path]),
-    ["--"]
-  ].flat();
-}
-function outsideNamespaces() {
-  try {
-    return ["mnt", "user"].map((name2) => (0, import_node_fs25.readlinkSync)(`/proc/self/ns/${name2}`)).join(" ");
-  } catch {
-    return "";
-  }
-}
-var import_node_fs25, SANDBOXES, HOME2, MEMORY, ROOT3, INNER_HOME, INNER_PROGRAM, HOSTNAME, NOBODY3;
-var init_sandbox2 = __esm({
-  "src/functions/exec/sandbox.ts"() {
-    "use strict";
-    import_node_fs25 = __toESM(require_node_fs(), 1);
-    init_processes();
-    init_sandbox_scripts();
-    SANDBOXES = ["bwrap", "unshare"];
-    [HOME2, MEMORY, ROOT3] = ["home", "memory", "root"];
-    INNER_HOME = "/tmp";
-    INNER_PROGRAM = "/function/program";
-    HOSTNAME = "krm-fn";
-    NOBODY3 = "65534";
   }
 });
 
@@ -42229,8 +42233,8 @@ var init_sandbox2 = __esm({
 function visiblePaths() {
   return PATHS.flatMap((path) => {
     try {
-      const found = (0, import_node_fs26.lstatSync)(path);
-      if (found.isSymbolicLink()) return [{ type: "link", path, target: (0, import_node_fs26.readlinkSync)(path) }];
+      const found = (0, import_node_fs25.lstatSync)(path);
+      if (found.isSymbolicLink()) return [{ type: "link", path, target: (0, import_node_fs25.readlinkSync)(path) }];
       if (found.isDirectory()) return [{ type: "directory", path }];
       return found.isFile() ? [{ type: "file", path }] : [];
     } catch {
@@ -42238,11 +42242,11 @@ function visiblePaths() {
     }
   });
 }
-var import_node_fs26, PATHS;
+var import_node_fs25, PATHS;
 var init_sandbox_view = __esm({
   "src/functions/exec/sandbox-view.ts"() {
     "use strict";
-    import_node_fs26 = __toESM(require_node_fs(), 1);
+    import_node_fs25 = __toESM(require_node_fs(), 1);
     PATHS = [
       ...["bin", "sbin", "lib", "lib32", "lib64", "libx32"].map((name2) => `/${name2}`),
       ...["bin", "sbin", "lib", "lib32", "lib64", "libx32", "libexec", "share"].map((name2) => `/usr/${name2}`),
@@ -42259,13 +42263,9 @@ var init_sandbox_view = __esm({
 function createIsolation({ mode, report, directories = DIRECTORIES }) {
   let found;
   async function find() {
-    const reasons = [];
-    for (const name2 of SANDBOXES) {
-      const result = await sandboxOf(name2, directories);
-      if (typeof result !== "string") return result;
-      reasons.push(result);
-    }
-    const message = `executables of catalogs ${mode === "require" ? "do not run" : "run without isolation"}: ${reasons.join("; ")}`;
+    const result = await sandboxIn(directories);
+    if (typeof result !== "string") return result;
+    const message = `executables of catalogs ${mode === "require" ? "do not run" : "run without isolation"}: ${result}`;
     if (mode === "require") throw failure("function-not-isolated", message, { hint: REQUIRED_HINT });
     report({ code: "function-not-isolated", severity: "warning", message: `${message}. ${MEANING}`, hint: HINT });
     return void 0;
@@ -42277,22 +42277,22 @@ function createIsolation({ mode, report, directories = DIRECTORIES }) {
     }
   };
 }
-async function sandboxOf(name2, directories) {
-  if (process.platform !== "linux") return `${name2} is for Linux only`;
-  const command = directories.map((directory) => (0, import_node_path41.join)(directory, name2)).find(isExecutable2);
-  if (command === void 0) return `${name2} is not installed`;
-  const sandbox = createSandbox(name2, command, visiblePaths());
+async function sandboxIn(directories) {
+  if (process.platform !== "linux") return "bubblewrap is for Linux only";
+  const command = directories.map((directory) => (0, import_node_path41.join)(directory, PROGRAM)).find(isExecutable2);
+  if (command === void 0) return "bubblewrap (bwrap) is not installed";
+  const sandbox = createSandbox(command, visiblePaths());
   return withPrivateDirectory(async (directory) => {
     const outcome = await probe(sandbox, directory);
     endEscaped(directory);
     const problem3 = problemOf2(outcome);
-    return problem3 === void 0 ? sandbox : `${name2} does not work here: ${problem3}`;
+    return problem3 === void 0 ? sandbox : `bubblewrap does not work here: ${problem3}`;
   });
 }
 function probe(sandbox, directory) {
   const program = (0, import_node_path41.join)(directory, "program");
-  for (const name2 of [HOME2, MEMORY, ROOT3]) (0, import_node_fs27.mkdirSync)((0, import_node_path41.join)(directory, name2), { mode: 448 });
-  (0, import_node_fs27.writeFileSync)(program, PROBE, { mode: 320 });
+  for (const name2 of [HOME2, MEMORY]) (0, import_node_fs26.mkdirSync)((0, import_node_path41.join)(directory, name2), { mode: 448 });
+  (0, import_node_fs26.writeFileSync)(program, PROBE, { mode: 320 });
   const run4 = sandbox.command({ directory, program, args: [program], env: {} });
   return runProgram({ ...run4, cwd: directory, stdin: "", home: directory, limits: LIMITS3 });
 }
@@ -42301,34 +42301,35 @@ function problemOf2({ stdout, stderr, exitCode, detail }) {
   const printed2 = Buffer.from(stdout).toString().split("\n");
   const shared = NAMESPACES.filter((name2, at4) => {
     const inside = printed2[at4] ?? "";
-    return !/^\w+:\[\d+\]$/.test(inside) || inside === (0, import_node_fs27.readlinkSync)(`/proc/self/ns/${name2}`);
+    return !/^\w+:\[\d+\]$/.test(inside) || inside === (0, import_node_fs26.readlinkSync)(`/proc/self/ns/${name2}`);
   });
   if (shared.length > 0) return `it shares namespaces with the program that it starts (${shared.join(", ")})`;
   return printed2[NAMESPACES.length] === HIDDEN ? void 0 : "it shows the files of other programs";
 }
 function isExecutable2(path) {
   try {
-    (0, import_node_fs27.accessSync)(path, import_node_fs27.constants.X_OK);
+    (0, import_node_fs26.accessSync)(path, import_node_fs26.constants.X_OK);
     return true;
   } catch {
     return false;
   }
 }
-var import_node_fs27, import_node_path41, ISOLATION_MODES, DIRECTORIES, LIMITS3, MEANING, WAYS, HINT, REQUIRED_HINT, NAMESPACES, HIDDEN, PROBE;
+var import_node_fs26, import_node_path41, ISOLATION_MODES, PROGRAM, DIRECTORIES, LIMITS3, MEANING, WAYS, HINT, REQUIRED_HINT, NAMESPACES, HIDDEN, PROBE;
 var init_isolation = __esm({
   "src/functions/exec/isolation.ts"() {
     "use strict";
-    import_node_fs27 = __toESM(require_node_fs(), 1);
+    import_node_fs26 = __toESM(require_node_fs(), 1);
     import_node_path41 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_sandbox2();
     init_sandbox_view();
     ISOLATION_MODES = ["require", "auto", "never"];
+    PROGRAM = "bwrap";
     DIRECTORIES = ["/usr/bin", "/bin", "/usr/local/bin"];
     LIMITS3 = { timeoutMs: 1e4, stdoutBytes: 4096, stderrBytes: 4096 };
     MEANING = "They can read what you can read, such as ~/.docker/config.json and the token in .git/config, and use the network";
-    WAYS = "Install bubblewrap, and allow namespaces to all users: on Ubuntu 24.04, `sysctl -w kernel.apparmor_restrict_unprivileged_userns=0`.";
+    WAYS = "Install bubblewrap, such as by `sudo apt-get install bubblewrap`, and allow namespaces to all users: on Ubuntu 24.04, by `sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0`.";
     HINT = `${WAYS} --isolate-functions require refuses to run them, and never ends this warning.`;
     REQUIRED_HINT = `${WAYS} Or trust images and Starlark scripts only, which need no sandbox. --isolate-functions auto runs them without.`;
     NAMESPACES = ["mnt", "pid", "net", "ipc", "uts"];
@@ -42355,16 +42356,16 @@ function pluginHomes(env, cwd) {
   };
 }
 function existingHome({ places }) {
-  return places.find(({ path }) => path !== void 0 && (0, import_node_fs28.existsSync)(path))?.path;
+  return places.find(({ path }) => path !== void 0 && (0, import_node_fs27.existsSync)(path))?.path;
 }
 function placesText({ places }) {
   return places.map(({ label: label3, path }) => `${path === void 0 ? "<no value>" : `'${path}'`} (${label3})`).join(", ");
 }
-var import_node_fs28, import_node_path42;
+var import_node_fs27, import_node_path42;
 var init_plugin_home = __esm({
   "src/functions/legacy/plugin-home.ts"() {
     "use strict";
-    import_node_fs28 = __toESM(require_node_fs(), 1);
+    import_node_fs27 = __toESM(require_node_fs(), 1);
     import_node_path42 = __toESM(require_node_path(), 1);
   }
 });
@@ -42430,7 +42431,7 @@ function chooseRuntime(found, location, warn) {
     if (exec !== void 0) throw missing5("exec.path", "Name the executable of the function.", location);
     throw missing5("container or exec", "Name the image or the executable of the function.", location);
   }
-  const [name2, read2] = way;
+  const [name2, read3] = way;
   if (ways.length > 1) {
     warn({
       code: "several-runtimes",
@@ -42440,7 +42441,7 @@ function chooseRuntime(found, location, warn) {
       hint: "Remove the others."
     });
   }
-  return read2();
+  return read3();
 }
 function asksOnly({ image: image2, sha256: sha2562, network: network2, mounts, envs, env }) {
   if (image2 !== void 0 || sha2562 !== void 0 || envs !== void 0 || env !== void 0) return false;
@@ -42632,7 +42633,7 @@ function inAnnotation(config, file2) {
   const location = locate(configFn) ?? { file: file2 };
   return { ...readDocument2(print(configFn), location, "metadata.configFn"), location };
 }
-function annotation(annotations, name2, file2, read2) {
+function annotation(annotations, name2, file2, read3) {
   const node = get(annotations, name2);
   const location = locate(node) ?? { file: file2 };
   if (node !== void 0 && node.kind !== "scalar") {
@@ -42642,7 +42643,7 @@ function annotation(annotations, name2, file2, read2) {
     });
   }
   const text10 = scalarText(node);
-  return text10 === "" ? void 0 : { ...read2(text10, location, name2), location };
+  return text10 === "" ? void 0 : { ...read3(text10, location, name2), location };
 }
 function isReserved(node) {
   if (node?.kind !== "map" || node.entries.length === 0) return false;
@@ -42741,14 +42742,14 @@ var init_catalog_documents = __esm({
       /** @throws KrmError `signature-…` */
       verify(reference4, tree, demand2) {
         const { baseline = tree, pathOf: pathOf4 } = this.#options;
-        const read2 = async (name2) => {
+        const read3 = async (name2) => {
           const path = pathOf4(name2);
           return await hasFile(baseline, path) ? baseline.read(path) : void 0;
         };
         const check2 = async () => {
           const document2 = await this.load(reference4, tree);
           const { sha256: sha2562, bytes, manifest: manifest2 } = document2;
-          await (await this.#options.sources()).verify({ reference: reference4, sha256: sha2562, bytes, manifest: manifest2, read: read2 }, demand2);
+          await (await this.#options.sources()).verify({ reference: reference4, sha256: sha2562, bytes, manifest: manifest2, read: read3 }, demand2);
         };
         if (reference4.kind === "path") return check2();
         return once5(this.#verified, JSON.stringify([shownReference(reference4), demand2]), check2);
@@ -42785,6 +42786,9 @@ function useOf(program, { network: network2, mounts }, reference4) {
   if (mounts) fields4.set("mounts", "true");
   return fields4;
 }
+function placeKey({ path, location: { file: file2, line: line2, column } }) {
+  return JSON.stringify([file2, line2, column, path]);
+}
 function kindText({ group, version: version3, kind }) {
   return `${kind} of ${group}/${version3}`;
 }
@@ -42794,12 +42798,16 @@ var init_catalog_functions = __esm({
     "use strict";
     import_node_path43 = __toESM(require_node_path(), 1);
     init_catalog2();
+    init_diagnostics();
     init_resource2();
     init_read_specification();
     init_catalog_documents();
     CatalogFunctions = class {
       #options;
       #trust;
+      #said = /* @__PURE__ */ new Set();
+      /** The places of the references in which a build has looked for a function. */
+      #needed = /* @__PURE__ */ new WeakMap();
       documents;
       /** The names of the catalogs in the repository that are trusted, or that a function could have come from. */
       paths = /* @__PURE__ */ new Set();
@@ -42832,12 +42840,26 @@ var init_catalog_functions = __esm({
         const found = specification === void 0 || specification.type === "catalog" ? await findFunction(id, search, ports, config.origin) : await findExplicit(id, specification, search, ports);
         return this.#granted(id, found, request, asked2, hasEngine);
       }
-      async #granted(id, { entry: entry3, catalog: catalog3, reference: reference4 }, request, asked2, hasEngine) {
+      /** See {@link Functions.unneeded}; docs/specification/catalogs.md 4.7. Nothing is read to find out. */
+      async unneeded({ catalogs, build: build3, warn }) {
+        const { trusted, defaults } = this.#options;
+        for (const listed3 of catalogs) {
+          if (this.#needed.get(build3)?.has(placeKey(listed3))) continue;
+          try {
+            const reference4 = await this.#referenceOf(listed3, listed3.root.tree);
+            for (const notice2 of unusedReferences([reference4], [...trusted, ...defaults])) warn(notice2);
+          } catch (thrown) {
+            for (const one of diagnosticsOf(thrown)) warn({ ...one, severity: "warning" });
+          }
+        }
+      }
+      async #granted(id, { entry: entry3, catalog: catalog3, reference: reference4, grant }, request, asked2, hasEngine) {
         const { config, uses, warn } = request;
         if (reference4 !== void 0) {
           const use = { kind: "catalog", ref: shownReference({ ...reference4, sha256: void 0 }) };
           uses?.use({ ...use, digest: `sha256:${catalog3.sha256}` });
           this.documents.digests.set(use.ref, `sha256:${catalog3.sha256}`);
+          if (grant?.sha256 === void 0) this.#sayDigest(reference4, catalog3.sha256);
         }
         for (const diagnostic of catalog3.diagnostics) warn(diagnostic);
         if (entry3.schema !== void 0) {
@@ -42868,9 +42890,25 @@ var init_catalog_functions = __esm({
         });
         return { id, entry: entry3, reference: reference4, program, ...permissions };
       }
-      async #search({ catalogs, root }) {
+      /** A path that is trusted as it is now, and not as a base revision has it: what that is; docs/specification/catalogs.md 3.6. */
+      #sayDigest(reference4, sha2562) {
+        const { report, baseline } = this.#options;
+        const pinned = shownReference({ ...reference4, sha256: sha2562 });
+        if (reference4.kind !== "path" || baseline !== void 0 || report === void 0 || this.#said.has(pinned)) return;
+        this.#said.add(pinned);
+        report({
+          code: "catalog-by-path",
+          severity: "notice",
+          message: `the catalog ${shownReference(reference4)} is trusted as it is now: sha256:${sha2562}`,
+          hint: `To trust only this content, trust \`${pinned}\`.`
+        });
+      }
+      async #search({ catalogs, root, build: build3 }) {
         const { trusted, defaults, requirePinned, failOnUnavailable } = this.#options;
         const references = [];
+        let needed = this.#needed.get(build3);
+        if (needed === void 0) this.#needed.set(build3, needed = /* @__PURE__ */ new Set());
+        for (const listed3 of catalogs) needed.add(placeKey(listed3));
         for (const listed3 of catalogs) references.push(await this.#referenceOf(listed3, root.tree));
         return { references, trusted, defaults, requirePinned, failOnUnavailable };
       }
@@ -43074,15 +43112,15 @@ async function runInWorker(request, signal, entry3 = bundledThread()) {
   let abort = () => {
   };
   try {
-    return await new Promise((resolve18, reject) => {
+    return await new Promise((resolve19, reject) => {
       const late = ended(`the program did not end within ${milliseconds / 1e3} s`);
-      if (milliseconds <= MAX_TIMER_MS) timer = setTimeout(() => resolve18(late), milliseconds);
+      if (milliseconds <= MAX_TIMER_MS) timer = setTimeout(() => resolve19(late), milliseconds);
       abort = () => reject(signal?.reason);
       signal?.addEventListener("abort", abort);
-      worker.once("message", resolve18);
+      worker.once("message", resolve19);
       worker.once("error", (error) => {
         const isFull = error.code === "ERR_WORKER_OUT_OF_MEMORY";
-        if (isFull) resolve18(ended(`the program needs more than ${MEMORY_MB} MiB of memory`));
+        if (isFull) resolve19(ended(`the program needs more than ${MEMORY_MB} MiB of memory`));
         else reject(error);
       });
       worker.once("exit", (code3) => reject(new Error(`the thread of the program ended with ${code3}`)));
@@ -43229,7 +43267,7 @@ function mismatch3(message, cause) {
 async function copyHashed2(from, to) {
   const hash = (0, import_node_crypto26.createHash)("sha256");
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES2);
-  const source = await (0, import_promises8.open)(from, import_node_fs29.constants.O_RDONLY | (import_node_fs29.constants.O_NOFOLLOW ?? 0) | (import_node_fs29.constants.O_NONBLOCK ?? 0));
+  const source = await (0, import_promises8.open)(from, import_node_fs28.constants.O_RDONLY | (import_node_fs28.constants.O_NOFOLLOW ?? 0) | (import_node_fs28.constants.O_NONBLOCK ?? 0));
   try {
     if (!(await source.stat()).isFile()) throw Object.assign(new Error("not a file"), { code: "not a file" });
     const copy2 = await (0, import_promises8.open)(to, "wx", 320);
@@ -43253,12 +43291,12 @@ async function copyHashed2(from, to) {
 async function writeWhole2(file2, bytes) {
   for (let at4 = 0; at4 < bytes.length; ) at4 += (await file2.write(bytes, at4)).bytesWritten;
 }
-var import_node_crypto26, import_node_fs29, import_promises8, CHUNK_BYTES2;
+var import_node_crypto26, import_node_fs28, import_promises8, CHUNK_BYTES2;
 var init_verified_copy = __esm({
   "src/functions/exec/verified-copy.ts"() {
     "use strict";
     import_node_crypto26 = __toESM(require_node_crypto(), 1);
-    import_node_fs29 = __toESM(require_node_fs(), 1);
+    import_node_fs28 = __toESM(require_node_fs(), 1);
     import_promises8 = __toESM(require_promises2(), 1);
     init_diagnostics();
     CHUNK_BYTES2 = 1024 * 1024;
@@ -43274,7 +43312,7 @@ function catalogProgram({ title, file: file2, sha256: sha2562, args, env, limits
       const sandbox = await isolation.sandbox();
       return withPrivateDirectory(async (directory) => {
         const program = (0, import_node_path44.join)(directory, process.platform === "win32" ? "program.exe" : "program");
-        for (const name2 of [HOME2, MEMORY, ROOT3]) (0, import_node_fs30.mkdirSync)((0, import_node_path44.join)(directory, name2), { mode: 448 });
+        for (const name2 of [HOME2, MEMORY]) (0, import_node_fs29.mkdirSync)((0, import_node_path44.join)(directory, name2), { mode: 448 });
         await copyVerified({ title, from: file2, to: program, sha256: sha2562 });
         const start = { directory, program, args, env: declared };
         const call = sandbox === void 0 ? withoutSandbox(start) : { ...sandbox.command(start), cwd: directory };
@@ -43301,11 +43339,11 @@ function explained(outcome) {
   if (cause?.code === "ENOEXEC") return { ...outcome, hint: FORMAT_HINT };
   return outcome;
 }
-var import_node_fs30, import_node_path44, OF_ENGINES, NOT_EXECUTABLE, NOT_FOUND2, NOT_EXECUTABLE_HINT, NOT_FOUND_HINT, FORMAT_HINT;
+var import_node_fs29, import_node_path44, OF_ENGINES, NOT_EXECUTABLE, NOT_FOUND2, NOT_EXECUTABLE_HINT, NOT_FOUND_HINT, FORMAT_HINT;
 var init_catalog_program = __esm({
   "src/functions/exec/catalog-program.ts"() {
     "use strict";
-    import_node_fs30 = __toESM(require_node_fs(), 1);
+    import_node_fs29 = __toESM(require_node_fs(), 1);
     import_node_path44 = __toESM(require_node_path(), 1);
     init_processes();
     init_sandbox2();
@@ -43395,7 +43433,7 @@ async function readFile4(path, { location, sha256: sha2562 }, { config, root, re
   }
   return { display, bytes };
 }
-async function readAddress(url, specification, { read: read2 }) {
+async function readAddress(url, specification, { read: read3 }) {
   const { location, sha256: sha2562 } = specification;
   const display = shownAddress(url);
   if (!/^https?:\/\/[^\n]*$/i.test(url)) {
@@ -43410,7 +43448,7 @@ async function readAddress(url, specification, { read: read2 }) {
       hint: "Add `sha256:` with the digest that sha256sum prints, or copy the program into the repository."
     });
   }
-  return { display, bytes: await read2(DIGEST6.test(url) ? url : `${url}#sha256=${sha2562}`, location) };
+  return { display, bytes: await read3(DIGEST6.test(url) ? url : `${url}#sha256=${sha2562}`, location) };
 }
 var import_node_crypto27, import_node_path46, DIGEST6;
 var init_script = __esm({
@@ -43520,11 +43558,11 @@ async function placed4(location, work) {
     );
   }
 }
-var import_node_fs31, import_node_path47, MAX_SCRIPT_BYTES2, CatalogPrograms;
+var import_node_fs30, import_node_path47, MAX_SCRIPT_BYTES2, CatalogPrograms;
 var init_catalog_programs = __esm({
   "src/functions/catalogs/catalog-programs.ts"() {
     "use strict";
-    import_node_fs31 = __toESM(require_node_fs(), 1);
+    import_node_fs30 = __toESM(require_node_fs(), 1);
     import_node_path47 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
@@ -43561,9 +43599,10 @@ var init_catalog_programs = __esm({
         }
       }
       async #container({ network: network2, mounts }, program, { root, warn, uses }, asked2) {
-        const { image: image2, digest: digest2, envs, location } = program;
+        const { display, digest: digest2, envs, location } = program;
+        const image2 = `${display}@${digest2}`;
         const { containers: open3, trees: trees2 } = this.#runners;
-        const use = { kind: "image", ref: image2.replace(/@.*$/s, "") };
+        const use = { kind: "image", ref: program.image.replace(/@.*$/s, "") };
         uses?.use({ ...use, digest: digest2 });
         const containers = await open3();
         if (containers === void 0) {
@@ -43595,9 +43634,14 @@ var init_catalog_programs = __esm({
         const artifacts = await this.#artifactsOf(request.root.tree);
         const uri = addressOf(source);
         const ref = shownReference({ ...source, sha256: void 0 });
-        await this.#need(sha2562);
-        const file2 = await placed4(location, () => artifacts.executable({ uri, bin: bin ?? "program", sha256: sha2562 }));
-        request.uses?.use({ kind: "exec", ref, digest: `sha256:${sha2562 ?? file2.sha256}` });
+        const use = { kind: "exec", ref };
+        if (sha2562 !== void 0) request.uses?.use({ ...use, digest: `sha256:${sha2562}` });
+        const file2 = await placed4(location, async () => {
+          if (bin === void 0) await this.#requireUnchanged(source, sha2562, request.root.tree);
+          await this.#need(sha2562);
+          return artifacts.executable({ uri, bin: bin ?? "program", sha256: sha2562 });
+        });
+        if (sha2562 === void 0) request.uses?.use({ ...use, digest: `sha256:${file2.sha256}` });
         const env = declaredEnvironment(envs, this.#runners.environment, (name2) => {
           throw failure("environment-refused", `the variable \`${name2}\` of this machine is not allowed for functions`, {
             ...location,
@@ -43614,12 +43658,15 @@ var init_catalog_programs = __esm({
         const artifacts = await this.#artifactsOf(request.root.tree);
         const uri = addressOf(source);
         const display = shownReference({ ...source, sha256: void 0 });
-        await this.#need(sha2562);
-        const bytes = await placed4(
-          location,
-          () => sha2562 === void 0 ? this.#layer(source) : artifacts.script({ uri, sha256: sha2562 })
-        );
-        request.uses?.use({ kind: "starlark", ref: display, digest: `sha256:${sha256Of(bytes)}` });
+        const use = { kind: "starlark", ref: display };
+        if (sha2562 !== void 0) request.uses?.use({ ...use, digest: `sha256:${sha2562}` });
+        const bytes = await placed4(location, async () => {
+          if (sha2562 === void 0) return this.#layer(source);
+          await this.#requireUnchanged(source, sha2562, request.root.tree);
+          await this.#need(sha2562);
+          return artifacts.script({ uri, sha256: sha2562 });
+        });
+        if (sha2562 === void 0) request.uses?.use({ ...use, digest: `sha256:${sha256Of(bytes)}` });
         const { environment: environment2, limits } = this.#runners;
         const script = { source: decodeSource(bytes), display };
         return runnableScript(script, dialect8 === "kpt" ? KPT : FUNCTIONS, { environment: environment2, limits, warn: request.warn });
@@ -43635,7 +43682,7 @@ var init_catalog_programs = __esm({
         try {
           const to = (0, import_node_path47.join)(place2, "script");
           await sources.file(source, to, MAX_SCRIPT_BYTES2);
-          return (0, import_node_fs31.readFileSync)(to);
+          return (0, import_node_fs30.readFileSync)(to);
         } finally {
           store.discard(place2);
         }
@@ -43656,6 +43703,21 @@ var init_catalog_programs = __esm({
       async #fetch(sources, tree, uri, to, maxBytes) {
         const reference4 = parseCatalogReference(uri);
         if (reference4.kind !== "path") return sources.file(reference4, to, maxBytes);
+        const bytes = await this.#fileOf(reference4, tree);
+        (0, import_node_fs30.writeFileSync)(to, bytes, { flag: "wx" });
+        return { sha256: sha256Of(bytes) };
+      }
+      /** A file beside the catalog: what it was before may be in the store, and would run on without a word. */
+      async #requireUnchanged(source, sha2562, tree) {
+        if (source.kind !== "path" || sha2562 === void 0) return;
+        const found = sha256Of(await this.#fileOf(source, tree));
+        if (found === sha2562) return;
+        const file2 = tree.display(this.#options.pathOf(source.path));
+        throw failure("digest-mismatch", `${file2} has the digest sha256:${found}, but sha256:${sha2562} is wanted`, {
+          hint: "Check what has changed before you correct the digest in the catalog."
+        });
+      }
+      async #fileOf(reference4, tree) {
         const path = this.#options.pathOf(reference4.path);
         const file2 = tree.display(path);
         if ((await tree.lookup(path))?.type !== "file") {
@@ -43663,9 +43725,7 @@ var init_catalog_programs = __esm({
             hint: "Write its path relative to the catalog."
           });
         }
-        const bytes = await tree.read(path);
-        (0, import_node_fs31.writeFileSync)(to, bytes, { flag: "wx" });
-        return { sha256: sha256Of(bytes) };
+        return tree.read(path);
       }
     };
   }
@@ -43840,7 +43900,7 @@ function checkDigest(command, { path, sha256: sha2562, location }) {
 }
 function digestOf3(path) {
   try {
-    return (0, import_node_crypto28.createHash)("sha256").update((0, import_node_fs32.readFileSync)(path)).digest("hex");
+    return (0, import_node_crypto28.createHash)("sha256").update((0, import_node_fs31.readFileSync)(path)).digest("hex");
   } catch {
     return void 0;
   }
@@ -43880,12 +43940,12 @@ async function commandOf({ path, location }, { root, top, restricted, pluginHome
   }
   return top + wanted;
 }
-var import_node_crypto28, import_node_fs32, import_node_path48;
+var import_node_crypto28, import_node_fs31, import_node_path48;
 var init_exec_program = __esm({
   "src/functions/exec/exec-program.ts"() {
     "use strict";
     import_node_crypto28 = __toESM(require_node_crypto(), 1);
-    import_node_fs32 = __toESM(require_node_fs(), 1);
+    import_node_fs31 = __toESM(require_node_fs(), 1);
     import_node_path48 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
@@ -44679,9 +44739,9 @@ function readOutput(bytes, location, { mayLackName: mayLackName2, skipsEmpty = f
     throw unreadable3(thrown, bytes, location);
   }
 }
-function limited(bytes, read2) {
+function limited(bytes, read3) {
   const memory = Math.min(MAX_MEMORY, MEMORY_FOR_ALIASES + MEMORY_PER_BYTE * bytes.length);
-  return within(memory, () => tooManyValues(memory), read2);
+  return within(memory, () => tooManyValues(memory), read3);
 }
 function tooManyValues(memory) {
   return failure("function-output", `it holds too many values: they take more than ${sizeText(memory)} of memory`, {
@@ -45096,20 +45156,20 @@ function writeRoot({ cwd, role, config }, objects, root) {
   const written3 = { [RESOURCES2]: objects, [CONFIG]: config, "kustomization.yaml": `${lines.join("\n")}
 ` };
   for (const name2 of ["kustomization.yml", "Kustomization", ...Object.keys(written3)]) {
-    (0, import_node_fs33.rmSync)((0, import_node_path49.join)(root, name2), { force: true, recursive: true });
+    (0, import_node_fs32.rmSync)((0, import_node_path49.join)(root, name2), { force: true, recursive: true });
   }
-  for (const [name2, text10] of Object.entries(written3)) (0, import_node_fs33.writeFileSync)((0, import_node_path49.join)(root, name2), text10, { flag: "wx" });
+  for (const [name2, text10] of Object.entries(written3)) (0, import_node_fs32.writeFileSync)((0, import_node_path49.join)(root, name2), text10, { flag: "wx" });
   return root;
 }
 function copyFiles(from, to) {
   let files = 0;
   let bytes = 0;
-  (0, import_node_fs33.cpSync)(from, to, {
+  (0, import_node_fs32.cpSync)(from, to, {
     recursive: true,
     verbatimSymlinks: true,
     filter(source) {
       if ((0, import_node_path49.basename)(source) === ".git") return false;
-      const found = (0, import_node_fs33.lstatSync)(source);
+      const found = (0, import_node_fs32.lstatSync)(source);
       if (found.isFile()) bytes += found.size;
       if (++files > MAX_FILES2 || bytes > MAX_BYTES6) {
         throw failure("directory-too-large", "the directory is too large to be copied for a Go plugin", {
@@ -45126,11 +45186,11 @@ function withoutLoadLines(outcome) {
   const lines = outcome.stderr.split("\n").filter((line2) => !line2.includes("Attempting plugin load from"));
   return { ...outcome, stderr: lines.join("\n") };
 }
-var import_node_fs33, import_node_path49, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES6;
+var import_node_fs32, import_node_path49, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES6;
 var init_bridge_program = __esm({
   "src/functions/go-bridge/bridge-program.ts"() {
     "use strict";
-    import_node_fs33 = __toESM(require_node_fs(), 1);
+    import_node_fs32 = __toESM(require_node_fs(), 1);
     import_node_path49 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
@@ -45378,18 +45438,18 @@ function installedGroups(home) {
 }
 function namesIn3(directory) {
   try {
-    return (0, import_node_fs34.readdirSync)(directory, { withFileTypes: true }).flatMap(
+    return (0, import_node_fs33.readdirSync)(directory, { withFileTypes: true }).flatMap(
       (entry3) => entry3.isDirectory() ? [] : [entry3.name]
     );
   } catch {
     return [];
   }
 }
-var import_node_fs34, import_node_path50, GENERATORS;
+var import_node_fs33, import_node_path50, GENERATORS;
 var init_group_plugin = __esm({
   "src/functions/kep-993/group-plugin.ts"() {
     "use strict";
-    import_node_fs34 = __toESM(require_node_fs(), 1);
+    import_node_fs33 = __toESM(require_node_fs(), 1);
     import_node_path50 = __toESM(require_node_path(), 1);
     init_resource2();
     init_node();
@@ -45508,7 +45568,7 @@ function pathOf3(config) {
 }
 function stat2(path, config) {
   try {
-    return (0, import_node_fs35.statSync)(path, { throwIfNoEntry: false });
+    return (0, import_node_fs34.statSync)(path, { throwIfNoEntry: false });
   } catch (cause) {
     throw problem2("plugin-not-found", config, `the plugin cannot be looked up: ${cause.message}`);
   }
@@ -45537,11 +45597,11 @@ function missing6(config, path, homes, tried) {
 function problem2(code3, config, message, hint) {
   return failure(code3, message, { ...config.origin, object: config.describe(), hint });
 }
-var import_node_fs35, import_node_path51;
+var import_node_fs34, import_node_path51;
 var init_find_plugin = __esm({
   "src/functions/legacy/find-plugin.ts"() {
     "use strict";
-    import_node_fs35 = __toESM(require_node_fs(), 1);
+    import_node_fs34 = __toESM(require_node_fs(), 1);
     import_node_path51 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_resource2();
@@ -45556,7 +45616,7 @@ function legacyProgram(plugin) {
     ...plugin,
     args(home) {
       const file2 = (0, import_node_path52.join)(home, "kust-plugin-config-0");
-      (0, import_node_fs36.writeFileSync)(file2, plugin.config, { mode: 384, flag: "wx" });
+      (0, import_node_fs35.writeFileSync)(file2, plugin.config, { mode: 384, flag: "wx" });
       return [file2, ...plugin.extraArgs];
     }
   });
@@ -45570,11 +45630,11 @@ function pluginVariables(config, cwd, tooLong2) {
   }
   return found;
 }
-var import_node_fs36, import_node_path52, MAX_BYTES7;
+var import_node_fs35, import_node_path52, MAX_BYTES7;
 var init_legacy_program = __esm({
   "src/functions/legacy/legacy-program.ts"() {
     "use strict";
-    import_node_fs36 = __toESM(require_node_fs(), 1);
+    import_node_fs35 = __toESM(require_node_fs(), 1);
     import_node_path52 = __toESM(require_node_path(), 1);
     init_local_program();
     MAX_BYTES7 = 131071;
@@ -45613,7 +45673,7 @@ var init_split_words = __esm({
 });
 
 // src/functions/legacy/plugin-arguments.ts
-async function pluginArguments({ config, read: read2, warn }) {
+async function pluginArguments({ config, read: read3, warn }) {
   const node = config.node;
   const location = config.origin ?? { file: "the inline document" };
   const reading = new Reading(dialect7, location.file, "the config of a plugin");
@@ -45633,7 +45693,7 @@ async function pluginArguments({ config, read: read2, warn }) {
     });
   }
   if (file2 === "") return args;
-  const bytes = await read2(file2, locate(get(node, "argsFromFile") ?? node) ?? location);
+  const bytes = await read3(file2, locate(get(node, "argsFromFile") ?? node) ?? location);
   const lines = Buffer.from(bytes).toString().split("\n");
   return [...args, ...lines.map((each) => each.replace(/^ +/, "")).filter((each) => each !== "")];
 }
@@ -45824,9 +45884,9 @@ async function writeTree(tree, top) {
     bytes += content?.length ?? 0;
     if (bytes > MAX_BYTES8) throw tooLarge5(tree, `holds more than ${MAX_BYTES8} bytes`);
     try {
-      if (content === void 0) (0, import_node_fs37.mkdirSync)(to);
-      else (0, import_node_fs37.writeFileSync)(to, content, { flag: "wx" });
-      if (executable2) (0, import_node_fs37.chmodSync)(to, 493);
+      if (content === void 0) (0, import_node_fs36.mkdirSync)(to);
+      else (0, import_node_fs36.writeFileSync)(to, content, { flag: "wx" });
+      if (executable2) (0, import_node_fs36.chmodSync)(to, 493);
     } catch (cause) {
       const reason = cause.code;
       const message = `its private copy cannot be written (${reason})`;
@@ -45836,7 +45896,7 @@ async function writeTree(tree, top) {
 }
 async function entriesOf(tree, top) {
   const entries = [];
-  async function visit3(from, to, depth) {
+  async function visit4(from, to, depth) {
     if (depth > MAX_DEPTH7) {
       throw tooLarge5(tree, `nests deeper than ${MAX_DEPTH7} directories; does a link lead in a circle?`);
     }
@@ -45844,21 +45904,21 @@ async function entriesOf(tree, top) {
     for (const entry3 of await tree.list(from)) {
       const [inner, copy2] = [import_node_path53.posix.join(from, entry3.name), (0, import_node_path53.join)(to, entry3.name)];
       if (entry3.type === "file") entries.push({ ...entry3, from: inner, to: copy2 });
-      if (entry3.type === "directory") await visit3((await tree.lookup(inner))?.path ?? inner, copy2, depth + 1);
+      if (entry3.type === "directory") await visit4((await tree.lookup(inner))?.path ?? inner, copy2, depth + 1);
       if (entries.length > MAX_ENTRIES6) throw tooLarge5(tree, `holds more than ${MAX_ENTRIES6} files and directories`);
     }
   }
-  await visit3("/", top, 0);
+  await visit4("/", top, 0);
   return entries;
 }
 function tooLarge5(tree, problem3) {
   return failure("directory-too-large", `${tree.label} ${problem3} and is not copied`, { file: tree.display("/") });
 }
-var import_node_fs37, import_node_path53, MAX_ENTRIES6, MAX_BYTES8, MAX_DEPTH7;
+var import_node_fs36, import_node_path53, MAX_ENTRIES6, MAX_BYTES8, MAX_DEPTH7;
 var init_private_tree = __esm({
   "src/functions/private-tree.ts"() {
     "use strict";
-    import_node_fs37 = __toESM(require_node_fs(), 1);
+    import_node_fs36 = __toESM(require_node_fs(), 1);
     import_node_path53 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
@@ -45873,8 +45933,8 @@ function writeResultsFile(directory, runs) {
   const path = (0, import_node_path54.join)(directory, "results.yaml");
   try {
     makeDirectories(directory);
-    (0, import_node_fs38.rmSync)(path, { force: true });
-    (0, import_node_fs38.writeFileSync)(path, resultsText(runs), { flag: "wx" });
+    (0, import_node_fs37.rmSync)(path, { force: true });
+    (0, import_node_fs37.writeFileSync)(path, resultsText(runs), { flag: "wx" });
   } catch (cause) {
     removePart(path);
     throw failure("output-unwritable", `the results cannot be written: ${cause.message}`, {
@@ -45885,7 +45945,7 @@ function writeResultsFile(directory, runs) {
 }
 function removePart(path) {
   try {
-    (0, import_node_fs38.rmSync)(path, { force: true });
+    (0, import_node_fs37.rmSync)(path, { force: true });
   } catch {
   }
 }
@@ -45923,11 +45983,11 @@ function resultOf2({ message, severity, resourceRef: ref, field: field5, file: f
     ...tags && { tags: Object.fromEntries(tags) }
   };
 }
-var import_node_fs38, import_node_path54;
+var import_node_fs37, import_node_path54;
 var init_results_file = __esm({
   "src/functions/results-file.ts"() {
     "use strict";
-    import_node_fs38 = __toESM(require_node_fs(), 1);
+    import_node_fs37 = __toESM(require_node_fs(), 1);
     import_node_path54 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
@@ -46040,6 +46100,7 @@ function createFunctions(options) {
       return trust.changes(base, head, [...paths2], documents4);
     },
     mayLackName: async () => context.plugins.mayLackName(),
+    unneeded: async (level) => context.catalogs?.functions.unneeded(level),
     async close() {
       stop.abort();
       try {
@@ -46339,6 +46400,27 @@ var init_build_settings = __esm({
   }
 });
 
+// src/cli/catalog-sources.ts
+function sourceOptions({ env, stderr }, top, { allowHosts, insecureRegistries }, trustRoot) {
+  return {
+    store: { directory: defaultStoreDirectory(env) },
+    privateHosts: false,
+    allowHosts,
+    insecureRegistries,
+    env: { ...env },
+    workTree: top === "/" ? void 0 : top,
+    log: (line2) => void stderr.write(`${line2}
+`),
+    trustRoot
+  };
+}
+var init_catalog_sources = __esm({
+  "src/cli/catalog-sources.ts"() {
+    "use strict";
+    init_sources();
+  }
+});
+
 // src/cli/open-functions.ts
 function openFunctions(settings, terminal2, top) {
   const { cwd } = terminal2;
@@ -46352,6 +46434,7 @@ function openFunctions(settings, terminal2, top) {
   return {
     prepare: async (request) => (await open3()).prepare(request),
     mayLackName: async () => alphaPlugins ? (await open3()).mayLackName() : void 0,
+    unneeded: async (level) => (await open3()).unneeded?.(level),
     async close() {
       const runner = results === void 0 ? opened : open3();
       await (await runner)?.close();
@@ -46404,22 +46487,12 @@ async function createRunner(settings, terminal2, top, resultsDirectory) {
 `)
   });
 }
-async function openCatalogs({ catalogs, network: network2, allowMounts }, { cwd: given3, env, stderr }, top, { openSources: open3, goPlatform: goPlatform2 }) {
+async function openCatalogs({ catalogs, network: network2, allowMounts }, terminal2, top, { openSources: open3, goPlatform: goPlatform2 }) {
   const { parseTrustLines: parseTrustLines2 } = await Promise.resolve().then(() => (init_catalog2(), catalog_exports));
-  const { allowWildcards, requirePinned, failOnUnavailable, allowHosts, insecureRegistries, trustRoot } = catalogs;
-  const cwd = (0, import_node_fs39.realpathSync)(given3);
+  const { allowWildcards, requirePinned, failOnUnavailable } = catalogs;
+  const cwd = (0, import_node_fs38.realpathSync)(terminal2.cwd);
   let opened;
-  const sources = () => opened ??= open3({
-    store: { directory: defaultStoreDirectory(env) },
-    privateHosts: false,
-    allowHosts,
-    insecureRegistries,
-    env: { ...env },
-    workTree: top === "/" ? void 0 : top,
-    log: (line2) => void stderr.write(`${line2}
-`),
-    trustRoot
-  });
+  const sources = () => opened ??= open3(sourceOptions(terminal2, top, catalogs, catalogs.trustRoot));
   return {
     trusted: parseTrustLines2(catalogs.trusted, { source: "--trusted-catalog", allowWildcards }),
     defaults: parseTrustLines2(catalogs.defaults, { source: "--default-catalog", allowWildcards }),
@@ -46431,18 +46504,19 @@ async function openCatalogs({ catalogs, network: network2, allowMounts }, { cwd:
     },
     nameOf: (path) => (0, import_node_path55.relative)(cwd, (0, import_node_path55.join)(top, path)),
     pathOf: (name2) => `/${(0, import_node_path55.relative)(top, (0, import_node_path55.resolve)(cwd, name2))}`,
+    report: (diagnostic) => void printDiagnostics(terminal2, [diagnostic]),
     platform: goPlatform2(),
     sources: async () => sources(),
     close: async () => opened?.close()
   };
 }
-var import_node_fs39, import_node_path55;
+var import_node_fs38, import_node_path55;
 var init_open_functions = __esm({
   "src/cli/open-functions.ts"() {
     "use strict";
-    import_node_fs39 = __toESM(require_node_fs(), 1);
+    import_node_fs38 = __toESM(require_node_fs(), 1);
     import_node_path55 = __toESM(require_node_path(), 1);
-    init_sources();
+    init_catalog_sources();
     init_terminal();
   }
 });
@@ -46514,7 +46588,7 @@ async function openWorkspace(session) {
   return { tree: repository === void 0 ? diskTree(place2.top) : workTree(repository), ...place2 };
 }
 function placeOf5(repository, terminal2) {
-  const cwd = (0, import_node_fs40.realpathSync)(terminal2.cwd);
+  const cwd = (0, import_node_fs39.realpathSync)(terminal2.cwd);
   return { top: repository?.top ?? cwd, cwd };
 }
 function absentRepository(error) {
@@ -46556,11 +46630,11 @@ function logTo({ stderr }) {
   return (line2) => void stderr.write(`${line2}
 `);
 }
-var import_node_fs40, import_node_path56;
+var import_node_fs39, import_node_path56;
 var init_session = __esm({
   "src/cli/session.ts"() {
     "use strict";
-    import_node_fs40 = __toESM(require_node_fs(), 1);
+    import_node_fs39 = __toESM(require_node_fs(), 1);
     import_node_path56 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
@@ -46575,12 +46649,12 @@ function writeFileAtomically(path, text10, create = createFile) {
   const present2 = presentFile(path, bytes);
   if (present2?.holdsBytes) return;
   const temporary = (0, import_node_path57.join)((0, import_node_path57.dirname)(path), `.${(0, import_node_crypto30.randomBytes)(6).toString("hex")}.tmp`);
-  const remove5 = () => (0, import_node_fs41.rmSync)(temporary, { force: true });
+  const remove5 = () => (0, import_node_fs40.rmSync)(temporary, { force: true });
   const cancelCleanup = cleanUpAtExit("directories", remove5);
   try {
     create(temporary, bytes, present2?.permissions);
-    if (present2 !== void 0) (0, import_node_fs41.chmodSync)(temporary, present2.permissions);
-    (0, import_node_fs41.renameSync)(temporary, path);
+    if (present2 !== void 0) (0, import_node_fs40.chmodSync)(temporary, present2.permissions);
+    (0, import_node_fs40.renameSync)(temporary, path);
   } catch (error) {
     remove5();
     throw unwritable2(path, error);
@@ -46596,31 +46670,31 @@ function unwritable2(file2, cause) {
 function presentFile(path, bytes) {
   let file2;
   try {
-    file2 = (0, import_node_fs41.openSync)(path, import_node_fs41.constants.O_RDONLY | import_node_fs41.constants.O_NOFOLLOW | import_node_fs41.constants.O_NONBLOCK);
+    file2 = (0, import_node_fs40.openSync)(path, import_node_fs40.constants.O_RDONLY | import_node_fs40.constants.O_NOFOLLOW | import_node_fs40.constants.O_NONBLOCK);
   } catch {
     return void 0;
   }
   try {
-    const stats = (0, import_node_fs41.fstatSync)(file2);
+    const stats = (0, import_node_fs40.fstatSync)(file2);
     if (!stats.isFile()) return void 0;
-    const holdsBytes = stats.size === bytes.length && (0, import_node_fs41.readFileSync)(file2).equals(bytes);
+    const holdsBytes = stats.size === bytes.length && (0, import_node_fs40.readFileSync)(file2).equals(bytes);
     return { holdsBytes, permissions: stats.mode & 511 };
   } catch {
     return void 0;
   } finally {
-    (0, import_node_fs41.closeSync)(file2);
+    (0, import_node_fs40.closeSync)(file2);
   }
 }
-var import_node_crypto30, import_node_fs41, import_node_path57, createFile, HINTS4;
+var import_node_crypto30, import_node_fs40, import_node_path57, createFile, HINTS4;
 var init_atomic_file = __esm({
   "src/render/atomic-file.ts"() {
     "use strict";
     import_node_crypto30 = __toESM(require_node_crypto(), 1);
-    import_node_fs41 = __toESM(require_node_fs(), 1);
+    import_node_fs40 = __toESM(require_node_fs(), 1);
     import_node_path57 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
-    createFile = (path, bytes, mode) => (0, import_node_fs41.writeFileSync)(path, bytes, { flag: "wx", mode });
+    createFile = (path, bytes, mode) => (0, import_node_fs40.writeFileSync)(path, bytes, { flag: "wx", mode });
     HINTS4 = {
       ENOSPC: "Free some space on its disk, or write to another one.",
       EDQUOT: "Free some space in the quota of this user, or write to another disk."
@@ -46681,7 +46755,7 @@ function ensureInside(top, directory, checked) {
   if (checked.has(directory)) return;
   ensureInside(top, (0, import_node_path58.dirname)(directory), checked);
   makeDirectory(directory, (0, import_node_path58.relative)(top, directory));
-  if ((0, import_node_fs42.lstatSync)(directory).isSymbolicLink()) {
+  if ((0, import_node_fs41.lstatSync)(directory).isSymbolicLink()) {
     throw failure("output-unsafe", `${(0, import_node_path58.relative)(top, directory)} in the output directory is a symbolic link`, {
       file: directory,
       hint: "Remove it, or write to an empty directory."
@@ -46692,18 +46766,18 @@ function ensureInside(top, directory, checked) {
 function makeDirectory(directory, name2) {
   try {
     makeDirectories(directory);
-    return (0, import_node_fs42.realpathSync)(directory);
+    return (0, import_node_fs41.realpathSync)(directory);
   } catch (error) {
     const reason = error.message;
     throw failure("output-unwritable", `the output directory ${name2} cannot be created: ${reason}`, { cause: error });
   }
 }
-var import_node_crypto31, import_node_fs42, import_node_path58, TOP_FILE;
+var import_node_crypto31, import_node_fs41, import_node_path58, TOP_FILE;
 var init_manifest_files = __esm({
   "src/render/manifest-files.ts"() {
     "use strict";
     import_node_crypto31 = __toESM(require_node_crypto(), 1);
-    import_node_fs42 = __toESM(require_node_fs(), 1);
+    import_node_fs41 = __toESM(require_node_fs(), 1);
     import_node_path58 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
@@ -46907,7 +46981,7 @@ var init_render = __esm({
 // src/cli/commands/output-file.ts
 function writeOrReplace(path, text10, create) {
   const isOfSystem2 = /^\/(?:dev|proc)\//.test(path);
-  const there = (0, import_node_fs43.lstatSync)(path, { throwIfNoEntry: false });
+  const there = (0, import_node_fs42.lstatSync)(path, { throwIfNoEntry: false });
   if (isOfSystem2 || !(there === void 0 || there.isFile() || there.isSymbolicLink())) return writeTo(path, text10);
   try {
     writeFileAtomically(path, text10, create);
@@ -46918,7 +46992,7 @@ function writeOrReplace(path, text10, create) {
 }
 function writeTo(path, text10) {
   try {
-    (0, import_node_fs43.writeFileSync)(path, text10);
+    (0, import_node_fs42.writeFileSync)(path, text10);
   } catch (error) {
     throw unwritable2(path, error);
   }
@@ -46926,12 +47000,12 @@ function writeTo(path, text10) {
 function overwrite2(path, text10) {
   let file2;
   try {
-    file2 = (0, import_node_fs43.openSync)(path, import_node_fs43.constants.O_RDWR | import_node_fs43.constants.O_NOFOLLOW);
+    file2 = (0, import_node_fs42.openSync)(path, import_node_fs42.constants.O_RDWR | import_node_fs42.constants.O_NOFOLLOW);
   } catch {
     return false;
   }
   try {
-    const before = (0, import_node_fs43.readFileSync)(file2);
+    const before = (0, import_node_fs42.readFileSync)(file2);
     try {
       fill(file2, Buffer.from(text10));
     } catch (error) {
@@ -46942,19 +47016,19 @@ function overwrite2(path, text10) {
   } catch (error) {
     throw unwritable2(path, error);
   } finally {
-    (0, import_node_fs43.closeSync)(file2);
+    (0, import_node_fs42.closeSync)(file2);
   }
 }
 function fill(file2, bytes) {
   let written3 = 0;
-  while (written3 < bytes.length) written3 += (0, import_node_fs43.writeSync)(file2, bytes, written3, bytes.length - written3, written3);
-  (0, import_node_fs43.ftruncateSync)(file2, bytes.length);
+  while (written3 < bytes.length) written3 += (0, import_node_fs42.writeSync)(file2, bytes, written3, bytes.length - written3, written3);
+  (0, import_node_fs42.ftruncateSync)(file2, bytes.length);
 }
-var import_node_fs43, IRREPLACEABLE;
+var import_node_fs42, IRREPLACEABLE;
 var init_output_file = __esm({
   "src/cli/commands/output-file.ts"() {
     "use strict";
-    import_node_fs43 = __toESM(require_node_fs(), 1);
+    import_node_fs42 = __toESM(require_node_fs(), 1);
     init_render();
     IRREPLACEABLE = /* @__PURE__ */ new Set(["EACCES", "EPERM", "EROFS", "EBUSY"]);
   }
@@ -46965,7 +47039,8 @@ var lock_exports = {};
 __export(lock_exports, {
   openBaseLock: () => openBaseLock,
   openBuildLock: () => openBuildLock,
-  openTreeLock: () => openTreeLock
+  openTreeLock: () => openTreeLock,
+  readLockFile: () => readLockFile
 });
 async function openBuildLock(session, invocation) {
   const { terminal: terminal2 } = session;
@@ -46973,8 +47048,8 @@ async function openBuildLock(session, invocation) {
   const given3 = invocation.value("locked");
   const path = given3 === "" ? (0, import_node_path60.resolve)(top, LOCK_FILE_NAME) : (0, import_node_path60.resolve)(cwd, given3 ?? "");
   const display = (0, import_node_path60.relative)(cwd, path);
-  const enforcer = given3 === void 0 ? void 0 : enforcerOf(readIfPresent(path, display), display);
-  const nameOf6 = (directory) => isRemote(directory) ? shownAddress(directory) : (0, import_node_path60.relative)(top, (0, import_node_fs44.realpathSync)(directory)) || ".";
+  const enforcer = given3 === void 0 ? void 0 : enforcerOf(readLockFile(path, display), display);
+  const nameOf6 = (directory) => isRemote(directory) ? shownAddress(directory) : (0, import_node_path60.relative)(top, (0, import_node_fs43.realpathSync)(directory)) || ".";
   return runLock(invocation, terminal2, enforcer, nameOf6);
 }
 async function openTreeLock(invocation, place2, tree, terminal2) {
@@ -47004,9 +47079,9 @@ async function lockIn(tree, invocation, { top, cwd }) {
   const display = tree.display(`/${path}`);
   return { bytes: located2?.type === "file" ? await tree.read(located2.path) : void 0, display };
 }
-function readIfPresent(path, file2) {
+function readLockFile(path, file2) {
   try {
-    return (0, import_node_fs44.readFileSync)(path);
+    return (0, import_node_fs43.readFileSync)(path);
   } catch (cause) {
     if (cause.code === "ENOENT") return void 0;
     throw failure("unreadable", `the lock cannot be read: ${cause.message}`, { file: file2, cause });
@@ -47047,11 +47122,11 @@ function usesOf(enforcer, recorder, nameOf6) {
     }
   };
 }
-var import_node_fs44, import_node_path60;
+var import_node_fs43, import_node_path60;
 var init_lock2 = __esm({
   "src/cli/lock.ts"() {
     "use strict";
-    import_node_fs44 = __toESM(require_node_fs(), 1);
+    import_node_fs43 = __toESM(require_node_fs(), 1);
     import_node_path60 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_engine();
@@ -47075,11 +47150,11 @@ function writeSingleFile(resources, path) {
 }
 function writeResourceFiles(resources, directory, create) {
   const ids = resources.map(({ apiVersion, kind, name: name2, namespace }) => resourceId(apiVersion, kind, name2, namespace));
-  const namespaces = new Set(ids.map((id) => id.effectiveNamespace));
-  namespaces.delete(CLUSTER_SCOPE);
+  const namespaces2 = new Set(ids.map((id) => id.effectiveNamespace));
+  namespaces2.delete(CLUSTER_SCOPE);
   const files = /* @__PURE__ */ new Map();
   for (const [index, { group, version: version3, kind, name: name2, effectiveNamespace }] of ids.entries()) {
-    const prefixed = namespaces.size > 1 && effectiveNamespace !== CLUSTER_SCOPE;
+    const prefixed = namespaces2.size > 1 && effectiveNamespace !== CLUSTER_SCOPE;
     const parts = [prefixed ? effectiveNamespace : "", group, version3, kind, name2];
     const file2 = `${parts.filter((part) => part !== "").join("_").toLowerCase()}.yaml`;
     if (/[/\\\0]/.test(file2)) {
@@ -47145,13 +47220,13 @@ async function build(invocation) {
   };
 }
 function isDirectory2(path) {
-  return (0, import_node_fs45.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return (0, import_node_fs44.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
-var import_node_fs45, import_node_path62;
+var import_node_fs44, import_node_path62;
 var init_build = __esm({
   "src/cli/commands/build.ts"() {
     "use strict";
-    import_node_fs45 = __toESM(require_node_fs(), 1);
+    import_node_fs44 = __toESM(require_node_fs(), 1);
     import_node_path62 = __toESM(require_node_path(), 1);
     init_engine();
     init_build_settings();
@@ -47164,6 +47239,106 @@ var init_build = __esm({
 var require_node_util = __commonJS({
   "node:node:util"(exports2, module2) {
     module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:util")[name2] }));
+  }
+});
+
+// src/sources/remote/intact-entry.ts
+var intact_entry_exports = {};
+__export(intact_entry_exports, {
+  isIntact: () => isIntact2
+});
+async function isIntact2({ kind, id, path }, env) {
+  if (kind === "file") return await digestOfFile(path) === id;
+  return withPrivateDirectory((place2) => isCommitIntact(place2, path, id, env));
+}
+async function isCommitIntact(place2, path, id, env) {
+  prepareRepository(place2);
+  const incomplete = () => Promise.reject(failure("git-object-broken", `${id} is not intact`));
+  const objects = objectStore(verifiedReader(objectReader(contextOf(place2, { env }, path)), incomplete));
+  try {
+    const top = await objects.treeOfCommit(id);
+    const pending = top === void 0 ? [] : [top.id];
+    for (let tree = pending.pop(); tree !== void 0; tree = pending.pop()) {
+      for (const entry3 of (await objects.directory(tree)).values()) {
+        if (entry3.type === "directory") pending.push(entry3.id);
+        else if (!entry3.isSubmodule) await objects.blob(entry3.id);
+      }
+    }
+    return top !== void 0;
+  } catch {
+    return false;
+  } finally {
+    objects.close();
+  }
+}
+var init_intact_entry = __esm({
+  "src/sources/remote/intact-entry.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_processes();
+    init_store();
+    init_object_reader();
+    init_object_store();
+    init_git_fetch();
+    init_verified_reader();
+  }
+});
+
+// src/cli/commands/cache.ts
+var cache_exports = {};
+__export(cache_exports, {
+  cache: () => cache
+});
+function cache(invocation) {
+  const [task] = invocation.arguments;
+  if (task !== "list" && task !== "verify" && task !== "prune") {
+    throw new UsageError("cache needs a task: list, verify or prune");
+  }
+  const days = positiveInteger(invocation, "older-than") ?? DEFAULT_DAYS;
+  const bytes = byteSize(invocation, "max-size") ?? Number.POSITIVE_INFINITY;
+  const given3 = invocation.value("directory");
+  const isRemoving = invocation.has("remove");
+  if (isRemoving && task !== "verify") throw new UsageError(`--remove is an option of verify, not of ${task}`);
+  return async ({ cwd, env, stdout, stderr }) => {
+    const store = await Promise.resolve().then(() => (init_entries(), entries_exports));
+    const directory = given3 === void 0 ? defaultStoreDirectory(env) : (0, import_node_path63.resolve)(cwd, given3);
+    const entries = store.storeEntries(directory);
+    const line2 = ({ kind, id, source, usedAt, bytes: size }) => `${usedAt.toISOString().slice(0, 10)}	${size}	${kind}	${id}${source === void 0 ? "" : `	${pathLine(source)}`}
+`;
+    if (task === "list") {
+      await stdout.write(entries.map(line2).join(""));
+      return 0;
+    }
+    if (task === "verify") {
+      const { isIntact: isIntact3 } = await Promise.resolve().then(() => (init_intact_entry(), intact_entry_exports));
+      const broken2 = [];
+      for (const entry3 of entries) if (!await isIntact3(entry3, { ...env }).catch(() => false)) broken2.push(entry3);
+      if (isRemoving) store.removeEntries(directory, broken2);
+      await stdout.write(broken2.map(line2).join(""));
+      await stderr.write(
+        `${entries.length} checked, ${broken2.length} ${isRemoving ? "broken and removed" : "broken"}
+`
+      );
+      return broken2.length === 0 || isRemoving ? 0 : 1;
+    }
+    const removed = store.tidyStore(directory, { days, bytes });
+    store.removeLeftovers(directory, new Date(Date.now() - 24 * 60 * 60 * 1e3));
+    await stdout.write(removed.map(line2).join(""));
+    await stderr.write(`${removed.length} of ${entries.length} removed
+`);
+    return 0;
+  };
+}
+var import_node_path63, DEFAULT_DAYS;
+var init_cache = __esm({
+  "src/cli/commands/cache.ts"() {
+    "use strict";
+    import_node_path63 = __toESM(require_node_path(), 1);
+    init_sources();
+    init_command();
+    init_values2();
+    init_terminal();
+    DEFAULT_DAYS = 30;
   }
 });
 
@@ -47180,9 +47355,9 @@ var require_identity = __commonJS({
     var NODE_TYPE = /* @__PURE__ */ Symbol.for("yaml.node.type");
     var isAlias = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === ALIAS3;
     var isDocument = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === DOC;
-    var isMap6 = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === MAP;
+    var isMap7 = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === MAP;
     var isPair = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === PAIR;
-    var isScalar3 = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === SCALAR2;
+    var isScalar4 = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === SCALAR2;
     var isSeq2 = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === SEQ;
     function isCollection2(node) {
       if (node && typeof node === "object")
@@ -47204,7 +47379,7 @@ var require_identity = __commonJS({
         }
       return false;
     }
-    var hasAnchor = (node) => (isScalar3(node) || isCollection2(node)) && !!node.anchor;
+    var hasAnchor = (node) => (isScalar4(node) || isCollection2(node)) && !!node.anchor;
     exports2.ALIAS = ALIAS3;
     exports2.DOC = DOC;
     exports2.MAP = MAP;
@@ -47216,10 +47391,10 @@ var require_identity = __commonJS({
     exports2.isAlias = isAlias;
     exports2.isCollection = isCollection2;
     exports2.isDocument = isDocument;
-    exports2.isMap = isMap6;
+    exports2.isMap = isMap7;
     exports2.isNode = isNode;
     exports2.isPair = isPair;
-    exports2.isScalar = isScalar3;
+    exports2.isScalar = isScalar4;
     exports2.isSeq = isSeq2;
   }
 });
@@ -47232,7 +47407,7 @@ var require_visit = __commonJS({
     var BREAK = /* @__PURE__ */ Symbol("break visit");
     var SKIP = /* @__PURE__ */ Symbol("skip children");
     var REMOVE = /* @__PURE__ */ Symbol("remove node");
-    function visit3(node, visitor) {
+    function visit4(node, visitor) {
       const visitor_ = initVisitor(visitor);
       if (identity4.isDocument(node)) {
         const cd = visit_(null, node.contents, visitor_, Object.freeze([node]));
@@ -47241,9 +47416,9 @@ var require_visit = __commonJS({
       } else
         visit_(null, node, visitor_, Object.freeze([]));
     }
-    visit3.BREAK = BREAK;
-    visit3.SKIP = SKIP;
-    visit3.REMOVE = REMOVE;
+    visit4.BREAK = BREAK;
+    visit4.SKIP = SKIP;
+    visit4.REMOVE = REMOVE;
     function visit_(key, node, visitor, path) {
       const ctrl = callVisitor(key, node, visitor, path);
       if (identity4.isNode(ctrl) || identity4.isPair(ctrl)) {
@@ -47377,7 +47552,7 @@ var require_visit = __commonJS({
         throw new Error(`Cannot replace node with ${pt} parent`);
       }
     }
-    exports2.visit = visit3;
+    exports2.visit = visit4;
     exports2.visitAsync = visitAsync;
   }
 });
@@ -47387,7 +47562,7 @@ var require_directives = __commonJS({
   "node_modules/yaml/dist/doc/directives.js"(exports2) {
     "use strict";
     var identity4 = require_identity();
-    var visit3 = require_visit();
+    var visit4 = require_visit();
     var escapeChars = {
       "!": "%21",
       ",": "%2C",
@@ -47531,7 +47706,7 @@ var require_directives = __commonJS({
         let tagNames;
         if (doc && tagEntries.length > 0 && identity4.isNode(doc.contents)) {
           const tags = {};
-          visit3.visit(doc.contents, (_key, node) => {
+          visit4.visit(doc.contents, (_key, node) => {
             if (identity4.isNode(node) && node.tag)
               tags[node.tag] = true;
           });
@@ -47558,7 +47733,7 @@ var require_anchors = __commonJS({
   "node_modules/yaml/dist/doc/anchors.js"(exports2) {
     "use strict";
     var identity4 = require_identity();
-    var visit3 = require_visit();
+    var visit4 = require_visit();
     function anchorIsValid(anchor2) {
       if (/[\x00-\x19\s,[\]{}]/.test(anchor2)) {
         const sa = JSON.stringify(anchor2);
@@ -47569,7 +47744,7 @@ var require_anchors = __commonJS({
     }
     function anchorNames(root) {
       const anchors = /* @__PURE__ */ new Set();
-      visit3.visit(root, {
+      visit4.visit(root, {
         Value(_key, node) {
           if (node.anchor)
             anchors.add(node.anchor);
@@ -47749,7 +47924,7 @@ var require_Alias = __commonJS({
   "node_modules/yaml/dist/nodes/Alias.js"(exports2) {
     "use strict";
     var anchors = require_anchors();
-    var visit3 = require_visit();
+    var visit4 = require_visit();
     var identity4 = require_identity();
     var Node = require_Node();
     var toJS = require_toJS();
@@ -47775,7 +47950,7 @@ var require_Alias = __commonJS({
           nodes = ctx.aliasResolveCache;
         } else {
           nodes = [];
-          visit3.visit(doc, {
+          visit4.visit(doc, {
             Node: (_key, node) => {
               if (identity4.isAlias(node) || identity4.hasAnchor(node))
                 nodes.push(node);
@@ -48637,7 +48812,7 @@ var require_stringify = __commonJS({
         props.push(doc.directives.tagString(tag));
       return props.join(" ");
     }
-    function stringify2(item, ctx, onComment, onChompKeep) {
+    function stringify3(item, ctx, onComment, onChompKeep) {
       if (identity4.isPair(item))
         return item.toString(ctx, onComment, onChompKeep);
       if (identity4.isAlias(item)) {
@@ -48666,7 +48841,7 @@ var require_stringify = __commonJS({
 ${ctx.indent}${str}`;
     }
     exports2.createStringifyContext = createStringifyContext;
-    exports2.stringify = stringify2;
+    exports2.stringify = stringify3;
   }
 });
 
@@ -48676,7 +48851,7 @@ var require_stringifyPair = __commonJS({
     "use strict";
     var identity4 = require_identity();
     var Scalar = require_Scalar();
-    var stringify2 = require_stringify();
+    var stringify3 = require_stringify();
     var stringifyComment = require_stringifyComment();
     function stringifyPair({ key, value }, ctx, onComment, onChompKeep) {
       const { allNullValues, doc, indent, indentStep, options: { commentString, indentSeq, simpleKeys } } = ctx;
@@ -48698,7 +48873,7 @@ var require_stringifyPair = __commonJS({
       });
       let keyCommentDone = false;
       let chompKeep = false;
-      let str = stringify2.stringify(key, ctx, () => keyCommentDone = true, () => chompKeep = true);
+      let str = stringify3.stringify(key, ctx, () => keyCommentDone = true, () => chompKeep = true);
       if (!explicitKey && !ctx.inFlow && str.length > 1024) {
         if (simpleKeys)
           throw new Error("With simple keys, single line scalar must not span more than 1024 characters");
@@ -48750,7 +48925,7 @@ ${indent}:`;
         ctx.indent = ctx.indent.substring(2);
       }
       let valueCommentDone = false;
-      const valueStr = stringify2.stringify(value, ctx, () => valueCommentDone = true, () => chompKeep = true);
+      const valueStr = stringify3.stringify(value, ctx, () => valueCommentDone = true, () => chompKeep = true);
       let ws = " ";
       if (keyComment || vsb || vcb) {
         ws = vsb ? "\n" : "";
@@ -48891,7 +49066,7 @@ var require_addPairToJSMap = __commonJS({
     "use strict";
     var log = require_log();
     var merge3 = require_merge();
-    var stringify2 = require_stringify();
+    var stringify3 = require_stringify();
     var identity4 = require_identity();
     var toJS = require_toJS();
     function addPairToJSMap(ctx, map2, { key, value }) {
@@ -48927,7 +49102,7 @@ var require_addPairToJSMap = __commonJS({
       if (typeof jsKey !== "object")
         return String(jsKey);
       if (identity4.isNode(key) && ctx?.doc) {
-        const strCtx = stringify2.createStringifyContext(ctx.doc, {});
+        const strCtx = stringify3.createStringifyContext(ctx.doc, {});
         strCtx.anchors = /* @__PURE__ */ new Set();
         for (const node of ctx.anchors.keys())
           strCtx.anchors.add(node.anchor);
@@ -48994,12 +49169,12 @@ var require_stringifyCollection = __commonJS({
   "node_modules/yaml/dist/stringify/stringifyCollection.js"(exports2) {
     "use strict";
     var identity4 = require_identity();
-    var stringify2 = require_stringify();
+    var stringify3 = require_stringify();
     var stringifyComment = require_stringifyComment();
     function stringifyCollection(collection, ctx, options) {
       const flow = ctx.inFlow ?? collection.flow;
-      const stringify3 = flow ? stringifyFlowCollection : stringifyBlockCollection;
-      return stringify3(collection, ctx, options);
+      const stringify4 = flow ? stringifyFlowCollection : stringifyBlockCollection;
+      return stringify4(collection, ctx, options);
     }
     function stringifyBlockCollection({ comment, items }, ctx, { blockItemPrefix, flowChars, itemIndent, onChompKeep, onComment }) {
       const { indent, options: { commentString } } = ctx;
@@ -49024,7 +49199,7 @@ var require_stringifyCollection = __commonJS({
           }
         }
         chompKeep = false;
-        let str2 = stringify2.stringify(item, itemCtx, () => comment2 = null, () => chompKeep = true);
+        let str2 = stringify3.stringify(item, itemCtx, () => comment2 = null, () => chompKeep = true);
         if (comment2)
           str2 += stringifyComment.lineComment(str2, itemIndent, commentString(comment2));
         if (chompKeep && comment2)
@@ -49091,7 +49266,7 @@ ${indent}${line2}` : "\n";
         }
         if (comment)
           reqNewline = true;
-        let str = stringify2.stringify(item, itemCtx, () => comment = null);
+        let str = stringify3.stringify(item, itemCtx, () => comment = null);
         reqNewline || (reqNewline = lines.length > linesAtValue || str.includes("\n"));
         if (i < items.length - 1) {
           str += ",";
@@ -50452,7 +50627,7 @@ var require_stringifyDocument = __commonJS({
   "node_modules/yaml/dist/stringify/stringifyDocument.js"(exports2) {
     "use strict";
     var identity4 = require_identity();
-    var stringify2 = require_stringify();
+    var stringify3 = require_stringify();
     var stringifyComment = require_stringifyComment();
     function stringifyDocument(doc, options) {
       const lines = [];
@@ -50467,7 +50642,7 @@ var require_stringifyDocument = __commonJS({
       }
       if (hasDirectives)
         lines.push("---");
-      const ctx = stringify2.createStringifyContext(doc, options);
+      const ctx = stringify3.createStringifyContext(doc, options);
       const { commentString } = ctx.options;
       if (doc.commentBefore) {
         if (lines.length !== 1)
@@ -50489,7 +50664,7 @@ var require_stringifyDocument = __commonJS({
           contentComment = doc.contents.comment;
         }
         const onChompKeep = contentComment ? void 0 : () => chompKeep = true;
-        let body = stringify2.stringify(doc.contents, ctx, () => contentComment = null, onChompKeep);
+        let body = stringify3.stringify(doc.contents, ctx, () => contentComment = null, onChompKeep);
         if (contentComment)
           body += stringifyComment.lineComment(body, "", commentString(contentComment));
         if ((body[0] === "|" || body[0] === ">") && lines[lines.length - 1] === "---") {
@@ -50497,7 +50672,7 @@ var require_stringifyDocument = __commonJS({
         } else
           lines.push(body);
       } else {
-        lines.push(stringify2.stringify(doc.contents, ctx));
+        lines.push(stringify3.stringify(doc.contents, ctx));
       }
       if (doc.directives?.docEnd) {
         if (doc.comment) {
@@ -51328,9 +51503,9 @@ var require_resolve_flow_collection = __commonJS({
     var blockMsg = "Block collections are not allowed within flow collections";
     var isBlock = (token) => token && (token.type === "block-map" || token.type === "block-seq");
     function resolveFlowCollection({ composeNode, composeEmptyNode }, ctx, fc, onError, tag) {
-      const isMap6 = fc.start.source === "{";
-      const fcName = isMap6 ? "flow map" : "flow sequence";
-      const NodeClass = tag?.nodeClass ?? (isMap6 ? YAMLMap.YAMLMap : YAMLSeq.YAMLSeq);
+      const isMap7 = fc.start.source === "{";
+      const fcName = isMap7 ? "flow map" : "flow sequence";
+      const NodeClass = tag?.nodeClass ?? (isMap7 ? YAMLMap.YAMLMap : YAMLSeq.YAMLSeq);
       const coll = new NodeClass(ctx.schema);
       coll.flow = true;
       const atRoot = ctx.atRoot;
@@ -51366,7 +51541,7 @@ var require_resolve_flow_collection = __commonJS({
             offset = props.end;
             continue;
           }
-          if (!isMap6 && ctx.options.strict && utilContainsNewline.containsNewline(key))
+          if (!isMap7 && ctx.options.strict && utilContainsNewline.containsNewline(key))
             onError(
               key,
               // checked by containsNewline()
@@ -51406,7 +51581,7 @@ var require_resolve_flow_collection = __commonJS({
             }
           }
         }
-        if (!isMap6 && !sep3 && !props.found) {
+        if (!isMap7 && !sep3 && !props.found) {
           const valueNode = value ? composeNode(ctx, value, props, onError) : composeEmptyNode(ctx, props.end, sep3, null, props, onError);
           coll.items.push(valueNode);
           offset = valueNode.range[2];
@@ -51429,7 +51604,7 @@ var require_resolve_flow_collection = __commonJS({
             startOnNewline: false
           });
           if (valueProps.found) {
-            if (!isMap6 && !props.found && ctx.options.strict) {
+            if (!isMap7 && !props.found && ctx.options.strict) {
               if (sep3)
                 for (const st of sep3) {
                   if (st === valueProps.found)
@@ -51461,7 +51636,7 @@ var require_resolve_flow_collection = __commonJS({
           const pair = new Pair.Pair(keyNode, valueNode);
           if (ctx.options.keepSourceTokens)
             pair.srcToken = collItem;
-          if (isMap6) {
+          if (isMap7) {
             const map2 = coll;
             if (utilMapIncludes.mapIncludes(ctx, map2.items, keyNode))
               onError(keyStart, "DUPLICATE_KEY", "Map keys must be unique");
@@ -51477,7 +51652,7 @@ var require_resolve_flow_collection = __commonJS({
           offset = valueNode ? valueNode.range[2] : valueProps.end;
         }
       }
-      const expectedEnd = isMap6 ? "}" : "]";
+      const expectedEnd = isMap7 ? "}" : "]";
       const [ce, ...ee] = fc.end;
       let cePos = offset;
       if (ce?.source === expectedEnd)
@@ -52633,7 +52808,7 @@ var require_cst_scalar = __commonJS({
 var require_cst_stringify = __commonJS({
   "node_modules/yaml/dist/parse/cst-stringify.js"(exports2) {
     "use strict";
-    var stringify2 = (cst) => "type" in cst ? stringifyToken(cst) : stringifyItem(cst);
+    var stringify3 = (cst) => "type" in cst ? stringifyToken(cst) : stringifyItem(cst);
     function stringifyToken(token) {
       switch (token.type) {
         case "block-scalar": {
@@ -52686,7 +52861,7 @@ var require_cst_stringify = __commonJS({
         res += stringifyToken(value);
       return res;
     }
-    exports2.stringify = stringify2;
+    exports2.stringify = stringify3;
   }
 });
 
@@ -52697,15 +52872,15 @@ var require_cst_visit = __commonJS({
     var BREAK = /* @__PURE__ */ Symbol("break visit");
     var SKIP = /* @__PURE__ */ Symbol("skip children");
     var REMOVE = /* @__PURE__ */ Symbol("remove item");
-    function visit3(cst, visitor) {
+    function visit4(cst, visitor) {
       if ("type" in cst && cst.type === "document")
         cst = { start: cst.start, value: cst.value };
       _visit(Object.freeze([]), cst, visitor);
     }
-    visit3.BREAK = BREAK;
-    visit3.SKIP = SKIP;
-    visit3.REMOVE = REMOVE;
-    visit3.itemAtPath = (cst, path) => {
+    visit4.BREAK = BREAK;
+    visit4.SKIP = SKIP;
+    visit4.REMOVE = REMOVE;
+    visit4.itemAtPath = (cst, path) => {
       let item = cst;
       for (const [field5, index] of path) {
         const tok = item?.[field5];
@@ -52716,8 +52891,8 @@ var require_cst_visit = __commonJS({
       }
       return item;
     };
-    visit3.parentCollection = (cst, path) => {
-      const parent = visit3.itemAtPath(cst, path.slice(0, -1));
+    visit4.parentCollection = (cst, path) => {
+      const parent = visit4.itemAtPath(cst, path.slice(0, -1));
       const field5 = path[path.length - 1][0];
       const coll = parent?.[field5];
       if (coll && "items" in coll)
@@ -52748,7 +52923,7 @@ var require_cst_visit = __commonJS({
       }
       return typeof ctrl === "function" ? ctrl(item, path) : ctrl;
     }
-    exports2.visit = visit3;
+    exports2.visit = visit4;
   }
 });
 
@@ -52764,7 +52939,7 @@ var require_cst = __commonJS({
     var FLOW_END = "";
     var SCALAR2 = "";
     var isCollection2 = (token) => !!token && "items" in token;
-    var isScalar3 = (token) => !!token && (token.type === "scalar" || token.type === "single-quoted-scalar" || token.type === "double-quoted-scalar" || token.type === "block-scalar");
+    var isScalar4 = (token) => !!token && (token.type === "scalar" || token.type === "single-quoted-scalar" || token.type === "double-quoted-scalar" || token.type === "block-scalar");
     function prettyToken(token) {
       switch (token) {
         case BOM:
@@ -52848,7 +53023,7 @@ var require_cst = __commonJS({
     exports2.FLOW_END = FLOW_END;
     exports2.SCALAR = SCALAR2;
     exports2.isCollection = isCollection2;
-    exports2.isScalar = isScalar3;
+    exports2.isScalar = isScalar4;
     exports2.prettyToken = prettyToken;
     exports2.tokenType = tokenType;
   }
@@ -54364,7 +54539,7 @@ var require_public_api = __commonJS({
       const lineCounter$1 = options.lineCounter || prettyErrors && new lineCounter.LineCounter() || null;
       return { lineCounter: lineCounter$1, prettyErrors };
     }
-    function parseAllDocuments3(source, options = {}) {
+    function parseAllDocuments4(source, options = {}) {
       const { lineCounter: lineCounter2, prettyErrors } = parseOptions(options);
       const parser$1 = new parser.Parser(lineCounter2?.addNewLine);
       const composer$1 = new composer.Composer(options);
@@ -54416,7 +54591,7 @@ var require_public_api = __commonJS({
       }
       return doc.toJS(Object.assign({ reviver: _reviver }, options));
     }
-    function stringify2(value, replacer, options) {
+    function stringify3(value, replacer, options) {
       let _replacer = null;
       if (typeof replacer === "function" || Array.isArray(replacer)) {
         _replacer = replacer;
@@ -54439,9 +54614,9 @@ var require_public_api = __commonJS({
       return new Document.Document(value, _replacer, options).toString(options);
     }
     exports2.parse = parse5;
-    exports2.parseAllDocuments = parseAllDocuments3;
+    exports2.parseAllDocuments = parseAllDocuments4;
     exports2.parseDocument = parseDocument2;
-    exports2.stringify = stringify2;
+    exports2.stringify = stringify3;
   }
 });
 
@@ -54464,7 +54639,7 @@ var require_dist5 = __commonJS({
     var lineCounter = require_line_counter();
     var parser = require_parser();
     var publicApi = require_public_api();
-    var visit3 = require_visit();
+    var visit4 = require_visit();
     exports2.Composer = composer.Composer;
     exports2.Document = Document.Document;
     exports2.Schema = Schema.Schema;
@@ -54492,8 +54667,8 @@ var require_dist5 = __commonJS({
     exports2.parseAllDocuments = publicApi.parseAllDocuments;
     exports2.parseDocument = publicApi.parseDocument;
     exports2.stringify = publicApi.stringify;
-    exports2.visit = visit3.visit;
-    exports2.visitAsync = visit3.visitAsync;
+    exports2.visit = visit4.visit;
+    exports2.visitAsync = visit4.visitAsync;
   }
 });
 
@@ -54863,7 +55038,7 @@ var init_find_places = __esm({
 async function collectFiles(tree, start, top) {
   const files = [];
   const seen = /* @__PURE__ */ new Set();
-  const read2 = /* @__PURE__ */ new Set();
+  const read3 = /* @__PURE__ */ new Set();
   const pending = [
     { path: start, as: void 0, location: { file: tree.display(start) } }
   ];
@@ -54872,8 +55047,10 @@ async function collectFiles(tree, start, top) {
     if (seen.has(key)) continue;
     seen.add(key);
     const target = await targetOf2(tree, path, as, location);
-    if (target === void 0 || read2.has(target.path) && as !== "configs") continue;
-    read2.add(target.path);
+    if (target === void 0) continue;
+    const reading = `${target.path}\0${target.role}\0${as === "configs"}`;
+    if (read3.has(reading)) continue;
+    read3.add(reading);
     if (!isWithin(top, target.path)) {
       throw failure(
         "outside-tree",
@@ -54888,9 +55065,9 @@ async function collectFiles(tree, start, top) {
       throw failure("too-many-files", `more than ${MAX_FILES3} files are included`, location);
     const file2 = await readFile5(tree, target.path, target.role, as === "configs");
     files.push(file2);
-    const directory = import_node_path63.posix.dirname(target.path);
+    const directory = import_node_path64.posix.dirname(target.path);
     for (const include of file2.found.includes) {
-      pending.push({ path: import_node_path63.posix.resolve(directory, include.path), as: include.as, location: include.location });
+      pending.push({ path: import_node_path64.posix.resolve(directory, include.path), as: include.as, location: include.location });
     }
   }
   return files;
@@ -54901,7 +55078,7 @@ async function targetOf2(tree, path, as, location) {
     throw failure("file-not-found", `${tree.display(path)} does not exist`, { ...location, hint: "Correct the path." });
   }
   if (located2.type === "directory") return inDirectory(tree, located2.path, location);
-  const name2 = import_node_path63.posix.basename(located2.path);
+  const name2 = import_node_path64.posix.basename(located2.path);
   if (as === "catalog") return { path: located2.path, role: "catalog" };
   if (COMPOSITION_FILE_NAMES.includes(name2) && await holdsComposition(tree, located2.path)) {
     return { path: located2.path, role: "composition" };
@@ -54912,11 +55089,11 @@ async function targetOf2(tree, path, as, location) {
 }
 async function inDirectory(tree, directory, location) {
   for (const name2 of KUSTOMIZATION_NAMES) {
-    const located2 = await tree.lookup(import_node_path63.posix.join(directory, name2));
+    const located2 = await tree.lookup(import_node_path64.posix.join(directory, name2));
     if (located2?.type === "file") return { path: located2.path, role: "kustomization" };
   }
   for (const name2 of COMPOSITION_FILE_NAMES) {
-    const located2 = await tree.lookup(import_node_path63.posix.join(directory, name2));
+    const located2 = await tree.lookup(import_node_path64.posix.join(directory, name2));
     if (located2?.type === "file") return { path: located2.path, role: "composition" };
   }
   throw failure("no-kustomization", `there is no kustomization or composition in ${tree.display(directory)}`, {
@@ -54936,13 +55113,13 @@ async function readFile5(tree, path, role, asConfigs) {
   const bytes = await tree.read(path);
   const display = tree.display(path);
   const text10 = textOf12(bytes, display);
-  const read2 = (given3) => {
+  const read3 = (given3) => {
     const isOne = role === "kustomization" || role === "composition";
     const first2 = isOne ? parseConfig(given3, display) : void 0;
     const documents4 = isOne ? first2 === void 0 ? [] : [first2] : parseResources(given3, display);
     return { documents: documents4, found: findPlaces(documents4, role, display, asConfigs) };
   };
-  return { path, display, bytes, text: text10, ...read2(text10), read: read2 };
+  return { path, display, bytes, text: text10, ...read3(text10), read: read3 };
 }
 function textOf12(bytes, file2) {
   try {
@@ -54959,11 +55136,11 @@ function textOf12(bytes, file2) {
 function isWithin(top, path) {
   return top === "/" || path === top || path.startsWith(`${top}/`);
 }
-var import_node_path63, KUSTOMIZATION_NAMES, MAX_FILES3, BYTE_ORDER_MARK2;
+var import_node_path64, KUSTOMIZATION_NAMES, MAX_FILES3, BYTE_ORDER_MARK2;
 var init_collect = __esm({
   "src/pin/collect.ts"() {
     "use strict";
-    import_node_path63 = __toESM(require_node_path(), 1);
+    import_node_path64 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_yaml();
@@ -55019,6 +55196,16 @@ function layoutOf(text10) {
   }
   return { newlines, comments };
 }
+function commentFrom({ comments }, offset) {
+  let low = 0;
+  let high = comments.length;
+  while (low < high) {
+    const middle = low + high >> 1;
+    if ((comments[middle]?.start ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return comments[low];
+}
 function unreadable4(text10, offset, reason, file2) {
   const { line: line2, column } = locateOffset({ file: file2, text: text10 }, offset);
   return failure("pin-unreadable", `the file cannot be edited in place: ${reason}`, {
@@ -55042,6 +55229,7 @@ var init_source_text2 = __esm({
       #scalars = /* @__PURE__ */ new Map();
       #inFlow = /* @__PURE__ */ new Set();
       #starts = [0];
+      #own = /* @__PURE__ */ new Map();
       #layout;
       /**
        * @param text without a byte order mark
@@ -55067,9 +55255,15 @@ var init_source_text2 = __esm({
       /** The offset of a node that the house reader has read from the same text. */
       offsetOf({ source, offset }) {
         if (source === void 0) return void 0;
-        const { line: line2 = 1, column = 1 } = locateOffset({ file: "", text: source.text }, offset);
+        const { line: line2 = 1, column = 1 } = locateOffset(this.#ownOf(source), offset);
         const start = this.#starts[line2 - 1];
         return start === void 0 ? void 0 : start + column - 1;
+      }
+      /** A source that places are found in by this text, also if messages show another one. It remembers where lines start. */
+      #ownOf(source) {
+        const own = this.#own.get(source) ?? { file: "", text: source.text };
+        this.#own.set(source, own);
+        return own;
       }
       /** The scalar of a node; undefined if it is written in a way that an edit could not keep: with escapes, folded, over lines. */
       #scalarOf(node) {
@@ -55113,8 +55307,8 @@ var init_source_text2 = __esm({
         this.#layout ??= layoutOf(this.text);
         const newline = this.lineEnd(end);
         if (newline === void 0) return void 0;
-        const comment = this.#layout.comments.find(({ start }) => start >= end && start < newline);
-        if (comment === void 0) return { at: this.toFile(newline), existing: void 0 };
+        const comment = commentFrom(this.#layout, end);
+        if (comment === void 0 || comment.start >= newline) return { at: this.toFile(newline), existing: void 0 };
         const lead = /^#+[ \t]*/.exec(comment.text)?.[0] ?? "";
         return { at: this.toFile(comment.start + lead.length), existing: comment.text.slice(lead.length) };
       }
@@ -55155,7 +55349,7 @@ function spliced(text10, edits) {
   return result + text10.slice(at4);
 }
 function mayHaveComments(path) {
-  return import_node_path64.posix.extname(path).toLowerCase() !== ".json";
+  return import_node_path65.posix.extname(path).toLowerCase() !== ".json";
 }
 function saysTheSame(before, after, { holders, places }, changes) {
   const expected = /* @__PURE__ */ new Map();
@@ -55191,11 +55385,11 @@ function saysTheSame(before, after, { holders, places }, changes) {
 function keyOf8({ source, offset }) {
   return `${source?.within === void 0 ? "" : JSON.stringify(locate({ source, offset }))}:${offset}`;
 }
-var import_node_path64, FileTexts;
+var import_node_path65, FileTexts;
 var init_edits = __esm({
   "src/pin/edits.ts"() {
     "use strict";
-    import_node_path64 = __toESM(require_node_path(), 1);
+    import_node_path65 = __toESM(require_node_path(), 1);
     init_node();
     init_source_text2();
     FileTexts = class {
@@ -55355,7 +55549,7 @@ var init_references4 = __esm({
 });
 
 // src/pin/resolution.ts
-async function resolve8(place2, known, resolver, asked2) {
+async function resolve9(place2, known, resolver, asked2) {
   const once6 = (key, work) => {
     const found = asked2.get(key);
     if (found !== void 0) return found;
@@ -55531,7 +55725,7 @@ async function planPins(files, lock, resolver) {
   const problems = [];
   const uses = /* @__PURE__ */ new Map();
   const replaced2 = /* @__PURE__ */ new Map();
-  const planned = [];
+  const planned = /* @__PURE__ */ new Map();
   const resolvedFiles = [];
   const use = ({ use: used2, replaced: old }) => {
     if (used2 !== void 0) uses.set(keyOf9(used2), used2);
@@ -55541,7 +55735,7 @@ async function planPins(files, lock, resolver) {
     const found = [];
     for (const place2 of file2.found.places) {
       try {
-        const resolved4 = await resolve8(place2, known, resolver, asked2);
+        const resolved4 = await resolve9(place2, known, resolver, asked2);
         if (resolved4?.change === void 0) use(resolved4 ?? {});
         else found.push(resolved4);
       } catch (thrown) {
@@ -55557,10 +55751,14 @@ async function planPins(files, lock, resolver) {
       found.flatMap(({ change: change3 }) => change3 ?? [])
     );
     unpinned3.push(...plan.unpinned);
-    for (const one of found) if (one.change !== void 0 && plan.changes.includes(one.change)) use(one);
-    if (plan.edits.length > 0) planned.push({ file: file2, text: plan.text, edits: plan.edits });
+    const made = new Set(plan.changes);
+    for (const one of found) if (one.change !== void 0 && made.has(one.change)) use(one);
+    if (plan.edits.length === 0) continue;
+    const other = planned.get(file2.path);
+    if (other !== void 0 && other.text !== plan.text) throw unsafe(file2, "it is read in two ways");
+    planned.set(file2.path, { file: file2, text: plan.text, edits: plan.edits });
   }
-  return { files: planned, uses: [...uses.values()], replaced: [...replaced2.values()], unpinned: unpinned3 };
+  return { files: [...planned.values()], uses: [...uses.values()], replaced: [...replaced2.values()], unpinned: unpinned3 };
 }
 function planFile(file2, all) {
   const texts5 = new FileTexts(file2.text, file2.display, file2.found);
@@ -55579,8 +55777,11 @@ function planFile(file2, all) {
     const text10 = spliced(file2.text, edits);
     if (isSound(file2, text10, changes)) return { edits, text: withMark(file2, text10), unpinned: unpinned3, changes };
   }
-  throw failure("pin-unsafe", "the file is not edited: it would say something else than the new references", {
-    file: file2.display,
+  throw unsafe(file2, "it would say something else than the new references");
+}
+function unsafe({ display }, why) {
+  return failure("pin-unsafe", `the file is not edited: ${why}`, {
+    file: display,
     hint: "Pin its references by hand."
   });
 }
@@ -55620,6 +55821,130 @@ var init_pin = __esm({
   }
 });
 
+// src/pin/pin-catalog.ts
+async function pinCatalog(text10, file2, reference4, digests2) {
+  const catalog3 = readCatalog(Buffer.from(text10), file2);
+  const { programs: programs2, problems: wrong3 } = unpinnedPrograms(catalog3, reference4);
+  const problems = [...wrong3];
+  const mark2 = text10.startsWith("\uFEFF") ? "\uFEFF" : "";
+  const places = new Places(text10.slice(mark2.length), file2);
+  const known = /* @__PURE__ */ new Map();
+  const edits = [];
+  for (const program of programs2) {
+    try {
+      const key = program.type === "container" ? `image ${program.image}` : program.source.normal;
+      let digest2 = known.get(key);
+      if (digest2 === void 0) known.set(key, digest2 = digestOf4(program, digests2));
+      edits.push(places.edit(program, (await digest2).replace(/^sha256:/i, "")));
+    } catch (thrown) {
+      problems.push(...diagnosticsOf(thrown).map((one) => ({ ...one, ...one.file ? {} : program.location })));
+    }
+  }
+  const edited = mark2 + applied(places.text, edits);
+  requireSound2(catalog3, readCatalog(Buffer.from(edited), file2), reference4, programs2.length - edits.length);
+  return { text: edited, problems };
+}
+function digestOf4(program, digests2) {
+  return program.type === "container" ? digests2.image(program.image) : digests2.file(program.source);
+}
+function pairOf(map2, key) {
+  if (!(0, import_yaml71.isMap)(map2)) return void 0;
+  return map2.items.find((pair) => (0, import_yaml71.isScalar)(pair.key) && pair.key.value === key);
+}
+function applied(text10, edits) {
+  const parts = [];
+  let at4 = 0;
+  for (const edit2 of edits.toSorted((a, b) => a.start - b.start)) {
+    parts.push(text10.slice(at4, edit2.start), edit2.text);
+    at4 = edit2.end;
+  }
+  return parts.join("") + text10.slice(at4);
+}
+function requireSound2(before, after, reference4, missing7) {
+  const names2 = ({ entries }) => JSON.stringify(entries.map(({ group, version: version3, kind }) => [group, version3, kind]));
+  if (names2(before) === names2(after) && unpinnedPrograms(after, reference4).programs.length === missing7) return;
+  throw failure("catalog-layout", "the digests cannot be written in place: another part of the catalog would change", {
+    file: before.file,
+    hint: "Write its lists and mappings in block style, one field on each line."
+  });
+}
+var import_yaml71, Places;
+var init_pin_catalog = __esm({
+  "src/pin/pin-catalog.ts"() {
+    "use strict";
+    import_yaml71 = __toESM(require_dist5(), 1);
+    init_catalog2();
+    init_diagnostics();
+    Places = class {
+      text;
+      #file;
+      #maps = /* @__PURE__ */ new Map();
+      #scalars = /* @__PURE__ */ new Map();
+      #starts = [0];
+      constructor(text10, file2) {
+        this.text = text10;
+        this.#file = file2;
+        for (const document2 of (0, import_yaml71.parseAllDocuments)(text10, { logLevel: "silent", prettyErrors: false })) {
+          if (!("contents" in document2)) continue;
+          (0, import_yaml71.visit)(document2, {
+            Map: (_, node) => void (node.range && this.#maps.set(node.range[0], node)),
+            Scalar: (_, node) => void (node.range && this.#scalars.set(node.range[0], node))
+          });
+        }
+        for (let at4 = text10.indexOf("\n"); at4 >= 0; at4 = text10.indexOf("\n", at4 + 1)) this.#starts.push(at4 + 1);
+      }
+      /** @throws KrmError `catalog-layout` */
+      edit({ type, location }, digits2) {
+        const { line: line2 = 1, column = 1 } = location;
+        const at4 = (this.#starts[line2 - 1] ?? 0) + column - 1;
+        const map2 = this.#maps.get(at4);
+        const edit2 = map2 === void 0 ? this.#inScalar(type, at4, digits2) : this.#inMap(map2, digits2);
+        if (edit2 !== void 0) return edit2;
+        throw failure("catalog-layout", "the digest of this program cannot be written in place", {
+          ...location,
+          file: this.#file,
+          hint: `Add \`sha256: ${digits2}\` by hand, or write the address on one line.`
+        });
+      }
+      /** Behind an address that is the whole program: `starlark: https://…`. */
+      #inScalar(type, at4, digits2) {
+        const scalar3 = this.#scalars.get(at4);
+        if (type !== "starlark" || scalar3 === void 0) return void 0;
+        const [start, end] = scalar3.range;
+        const quote3 = scalar3.type === "PLAIN" ? 0 : 1;
+        if (this.text.slice(start + quote3, end - quote3) !== scalar3.value) return void 0;
+        return { start: end - quote3, end: end - quote3, text: `#sha256=${digits2}` };
+      }
+      /** As a field of its own behind the name or the address. */
+      #inMap(map2, digits2) {
+        const value = (0, import_yaml71.stringify)(digits2, { lineWidth: 0 }).trim();
+        const own = pairOf(map2, "sha256");
+        if (own !== void 0) return this.#inEmpty(own, value);
+        const named3 = ["image", "uri", "url", "path"].map((key) => pairOf(map2, key)).find((pair) => pair !== void 0);
+        const range = (0, import_yaml71.isScalar)(named3?.value) ? named3.value.range : void 0;
+        if (!range) return void 0;
+        const end = range[1];
+        if (map2.flow) return { start: end, end, text: `, sha256: ${value}` };
+        const isOneLine = (0, import_yaml71.isScalar)(named3?.value) && !named3.value.type?.startsWith("BLOCK");
+        const from = map2.range?.[0] ?? 0;
+        const indent = " ".repeat(from - (this.text.lastIndexOf("\n", from - 1) + 1));
+        if (!isOneLine) return void 0;
+        const found = this.text.indexOf("\n", end);
+        const newline = this.text[found - 1] === "\r" ? "\r\n" : "\n";
+        const stop = found < 0 ? this.text.length : found - newline.length + 1;
+        return { start: stop, end: stop, text: `${newline}${indent}sha256: ${value}` };
+      }
+      /** In place of a value that is there but says nothing: `sha256:` or `sha256: ""`. */
+      #inEmpty(pair, value) {
+        const range = (0, import_yaml71.isScalar)(pair.value) ? pair.value.range : void 0;
+        if (!range) return void 0;
+        const [start, end] = range;
+        return { start, end, text: this.text[start - 1] === ":" ? ` ${value}` : value };
+      }
+    };
+  }
+});
+
 // src/pin/index.ts
 var init_pin2 = __esm({
   "src/pin/index.ts"() {
@@ -55627,6 +55952,7 @@ var init_pin2 = __esm({
     init_catalog_document();
     init_collect();
     init_pin();
+    init_pin_catalog();
   }
 });
 
@@ -55646,7 +55972,7 @@ function openResolver(session, command, insecureRegistries) {
   onEnd(() => helm.close());
   onEnd(() => remotes.close());
   const registries = openRegistriesOf(session, insecureRegistries);
-  const digestOf4 = async (reference4) => (await (await registries()).resolve(parseOciReference(reference4))).digest;
+  const digestOf5 = async (reference4) => (await (await registries()).resolve(parseOciReference(reference4))).digest;
   return {
     async gitCommit(address2) {
       const url = parseGitReference(address2);
@@ -55654,8 +55980,8 @@ function openResolver(session, command, insecureRegistries) {
       return (await remotes.repository(url)).sha;
     },
     file: (address2) => remotes.file(address2),
-    imageDigest: digestOf4,
-    artifactDigest: (reference4) => digestOf4(`oci://${reference4}`),
+    imageDigest: digestOf5,
+    artifactDigest: (reference4) => digestOf5(`oci://${reference4}`),
     async chartVersion({ repo, name: name2, version: version3, devel }) {
       const chart = checkChart({ name: name2, repo, version: version3, devel, location: { file: "" } }, {});
       const files = await helm.pull(pullArguments(chart), name2);
@@ -55698,117 +56024,6 @@ var init_resolver = __esm({
     init_sources();
     init_store();
     init_yaml();
-  }
-});
-
-// src/cli/commands/pin.ts
-var pin_exports = {};
-__export(pin_exports, {
-  pin: () => pin
-});
-function pin(invocation) {
-  const argument = invocation.arguments[0] ?? ".";
-  const command = invocation.value("helm-command") || "helm";
-  const insecure = invocation.values("insecure-registry");
-  const isCheck = invocation.has("check");
-  return (terminal2) => withSession(terminal2, async (session) => {
-    const tree = fileSystem(terminal2);
-    const { top } = await openWorkspace(session);
-    const start = realPath((0, import_node_path65.resolve)(terminal2.cwd, argument), argument);
-    const files = await collectFiles(tree, start, top);
-    const lockPath = (0, import_node_path65.join)(top, LOCK_FILE_NAME);
-    const lock = readLock(lockPath, (0, import_node_path65.relative)(terminal2.cwd, lockPath));
-    if (isCheck) {
-      const moving2 = movingReferences(files, lock ?? []);
-      await terminal2.stdout.write(
-        moving2.map((one) => `${logText(formatDiagnostic({ ...one, hint: void 0 }))}
-`).join("")
-      );
-      await terminal2.stderr.write(
-        `${moving2.length === 0 ? "nothing moves" : counted2(moving2.length, "reference moves", "references move")}
-`
-      );
-      return moving2.length === 0 ? DONE : MOVING;
-    }
-    const plan = await planPins(files, lock ?? [], openResolver(session, command, insecure));
-    await write2(plan, lock, lockPath, (0, import_node_path65.relative)(top, start) || ".", terminal2);
-    await printDiagnostics(terminal2, plan.unpinned);
-    return plan.unpinned.length === 0 ? DONE : MOVING;
-  });
-}
-function realPath(path, shown7) {
-  try {
-    return (0, import_node_fs46.realpathSync)(path);
-  } catch (cause) {
-    throw failure("file-not-found", "there is no such file or directory", { file: shown7, cause });
-  }
-}
-function readLock(path, file2) {
-  let bytes;
-  try {
-    bytes = (0, import_node_fs46.readFileSync)(path);
-  } catch (cause) {
-    if (cause.code === "ENOENT") return void 0;
-    throw failure("unreadable", `the lock cannot be read: ${cause.message}`, { file: file2, cause });
-  }
-  return parseLock(decodeText(bytes, file2), file2);
-}
-async function write2(plan, lock, lockPath, target, terminal2) {
-  const isNeeded = lock !== void 0 || plan.uses.some(({ kind }) => kind === "https" || kind === "chart");
-  const written3 = [];
-  if (isNeeded) {
-    const text10 = printLock(merged(lock ?? [], plan, target));
-    if (lock === void 0 || text10 !== printLock(lock)) {
-      writeFileAtomically(lockPath, text10);
-      written3.push(lockPath);
-    }
-  }
-  for (const { file: file2, text: text10 } of plan.files) {
-    writeFileAtomically(file2.path, text10);
-    written3.push(file2.path);
-  }
-  await terminal2.stdout.write(written3.map((path) => `${(0, import_node_path65.relative)(terminal2.cwd, path)}
-`).join(""));
-  await terminal2.stderr.write(
-    `${written3.length === 0 ? "nothing to write" : counted2(written3.length, "file written", "files written")}
-`
-  );
-}
-function counted2(count, one, many) {
-  return `${count} ${count === 1 ? one : many}`;
-}
-function merged(lock, { uses, replaced: replaced2 }, target) {
-  const keyOf12 = ({ kind, ref }) => `${kind}\0${ref}`;
-  const entries = new Map(lock.map((entry3) => [keyOf12(entry3), entry3]));
-  for (const reference4 of replaced2) {
-    const entry3 = entries.get(keyOf12(reference4));
-    if (entry3 === void 0) continue;
-    const usedBy = entry3.usedBy.filter((one) => one !== target);
-    if (usedBy.length === 0) entries.delete(keyOf12(reference4));
-    else entries.set(keyOf12(reference4), { ...entry3, usedBy });
-  }
-  for (const { kind, ref, digest: digest2 } of uses) {
-    const usedBy = [...entries.get(keyOf12({ kind, ref }))?.usedBy ?? [], target];
-    entries.set(keyOf12({ kind, ref }), { kind, ref, digest: digest2, usedBy });
-  }
-  return [...entries.values()];
-}
-var import_node_fs46, import_node_path65, DONE, MOVING;
-var init_pin3 = __esm({
-  "src/cli/commands/pin.ts"() {
-    "use strict";
-    import_node_fs46 = __toESM(require_node_fs(), 1);
-    import_node_path65 = __toESM(require_node_path(), 1);
-    init_diagnostics();
-    init_lock();
-    init_pin2();
-    init_render();
-    init_yaml();
-    init_resolver();
-    init_session();
-    init_terminal();
-    DONE = 0;
-    MOVING = 1;
   }
 });
 
@@ -55856,7 +56071,7 @@ function readWanted(invocation, program) {
 }
 async function init(file2, terminal2) {
   const path = (0, import_node_path66.resolve)(terminal2.cwd, file2);
-  if ((0, import_node_fs47.statSync)(path, { throwIfNoEntry: false }) !== void 0) {
+  if ((0, import_node_fs45.statSync)(path, { throwIfNoEntry: false }) !== void 0) {
     throw failure("catalog-exists", "the file exists", { file: file2, hint: "Name another file, or add to it: catalog add." });
   }
   writeFileAtomically(path, emptyCatalog((0, import_node_path66.basename)((0, import_node_path66.dirname)(path)) || "catalog"));
@@ -55878,9 +56093,9 @@ async function add4(session, file2, wanted) {
 }
 function readCatalogFile(path, file2) {
   try {
-    const { size } = (0, import_node_fs47.statSync)(path);
+    const { size } = (0, import_node_fs45.statSync)(path);
     if (size > MAX_CATALOG_BYTES) throw failure("catalog-too-large", `this catalog has ${size} bytes`, { file: file2 });
-    return (0, import_node_fs47.readFileSync)(path);
+    return (0, import_node_fs45.readFileSync)(path);
   } catch (cause) {
     if (cause.code !== "ENOENT") throw cause;
     throw failure("file-not-found", "there is no such catalog", {
@@ -55894,7 +56109,7 @@ function runtimeOf3(session, catalogPath, wanted) {
   const { program } = wanted;
   const isAddress3 = /^(?:https?|oci):\/\//i.test(program);
   const local = (0, import_node_path66.resolve)(session.terminal.cwd, program);
-  const isFile2 = !isAddress3 && (0, import_node_fs47.statSync)(local, { throwIfNoEntry: false })?.isFile() === true;
+  const isFile2 = !isAddress3 && (0, import_node_fs45.statSync)(local, { throwIfNoEntry: false })?.isFile() === true;
   const guess = /\.star(?:[?#]|$)/.test(program) ? "starlark" : isAddress3 || isFile2 ? "exec" : "container";
   const type = wanted.runtime ?? guess;
   if (type !== "container" && (wanted.requireNetwork || wanted.requireStorageMount)) {
@@ -55931,7 +56146,7 @@ function localRuntime(type, path, catalogPath) {
       hint: "Move it there. A catalog names no file outside of its directory."
     });
   }
-  const sha2562 = sha256Of((0, import_node_fs47.readFileSync)(path));
+  const sha2562 = sha256Of((0, import_node_fs45.readFileSync)(path));
   return { runtime: type === "exec" ? { exec: { path: inside, sha256: sha2562 } } : { starlark: { path: inside, sha256: sha2562 } } };
 }
 async function scriptOf(session, wanted) {
@@ -55953,7 +56168,7 @@ async function executableOf(session, wanted) {
     const artifacts = createArtifacts({
       store,
       async fetch(_, to) {
-        (0, import_node_fs47.copyFileSync)(path, to);
+        (0, import_node_fs45.copyFileSync)(path, to);
         return { sha256: sha2562, name: name2 };
       }
     });
@@ -55971,7 +56186,7 @@ async function fetchTo(session, wanted, to, maxBytes) {
     const reference4 = parseOciReference(address2);
     const registries = await openRegistriesOf(session, wanted.insecureRegistries)();
     const layer = await registries.artifact(reference4, chooseExecutableLayer, maxBytes);
-    (0, import_node_fs47.copyFileSync)(layer.path, to);
+    (0, import_node_fs45.copyFileSync)(layer.path, to);
     const { tag: _, ...repository } = reference4;
     const pinned = `oci://${referenceText({ ...repository, digest: layer.manifestDigest })}`;
     return { sha256: layer.digest.slice("sha256:".length), name: layer.title, pinned };
@@ -55981,18 +56196,18 @@ async function fetchTo(session, wanted, to, maxBytes) {
   return { sha256: sha2562, pinned: address2 };
 }
 async function inDirectory2(work) {
-  const directory = (0, import_node_fs47.mkdtempSync)((0, import_node_path66.join)((0, import_node_os9.tmpdir)(), "krm-render-catalog-"));
+  const directory = (0, import_node_fs45.mkdtempSync)((0, import_node_path66.join)((0, import_node_os9.tmpdir)(), "krm-render-catalog-"));
   try {
     return await work(directory);
   } finally {
-    (0, import_node_fs47.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs45.rmSync)(directory, { recursive: true, force: true });
   }
 }
-var import_node_fs47, import_node_os9, import_node_path66, MAX_EXECUTABLE_BYTES, MAX_SCRIPT_BYTES3, TIMEOUT_SECONDS4, TASKS;
+var import_node_fs45, import_node_os9, import_node_path66, MAX_EXECUTABLE_BYTES, MAX_SCRIPT_BYTES3, TIMEOUT_SECONDS4, TASKS;
 var init_catalog3 = __esm({
   "src/cli/commands/catalog.ts"() {
     "use strict";
-    import_node_fs47 = __toESM(require_node_fs(), 1);
+    import_node_fs45 = __toESM(require_node_fs(), 1);
     import_node_os9 = __toESM(require_node_os(), 1);
     import_node_path66 = __toESM(require_node_path(), 1);
     init_catalog2();
@@ -56011,126 +56226,6 @@ var init_catalog3 = __esm({
   }
 });
 
-// src/sources/remote/intact-entry.ts
-var intact_entry_exports = {};
-__export(intact_entry_exports, {
-  isIntact: () => isIntact2
-});
-async function isIntact2({ kind, id, path }, env) {
-  if (kind === "file") return await digestOfFile(path) === id;
-  return withPrivateDirectory((place2) => isCommitIntact(place2, path, id, env));
-}
-async function isCommitIntact(place2, path, id, env) {
-  prepareRepository(place2);
-  const incomplete = () => Promise.reject(failure("git-object-broken", `${id} is not intact`));
-  const objects = objectStore(verifiedReader(objectReader(contextOf(place2, { env }, path)), incomplete));
-  try {
-    const top = await objects.treeOfCommit(id);
-    const pending = top === void 0 ? [] : [top.id];
-    for (let tree = pending.pop(); tree !== void 0; tree = pending.pop()) {
-      for (const entry3 of (await objects.directory(tree)).values()) {
-        if (entry3.type === "directory") pending.push(entry3.id);
-        else if (!entry3.isSubmodule) await objects.blob(entry3.id);
-      }
-    }
-    return top !== void 0;
-  } catch {
-    return false;
-  } finally {
-    objects.close();
-  }
-}
-var init_intact_entry = __esm({
-  "src/sources/remote/intact-entry.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_processes();
-    init_store();
-    init_object_reader();
-    init_object_store();
-    init_git_fetch();
-    init_verified_reader();
-  }
-});
-
-// src/cli/commands/cache.ts
-var cache_exports = {};
-__export(cache_exports, {
-  cache: () => cache
-});
-function cache(invocation) {
-  const [task] = invocation.arguments;
-  if (task !== "list" && task !== "verify" && task !== "prune") {
-    throw new UsageError("cache needs a task: list, verify or prune");
-  }
-  const days = positiveInteger(invocation, "older-than") ?? DEFAULT_DAYS;
-  const bytes = byteSize(invocation, "max-size") ?? Number.POSITIVE_INFINITY;
-  const given3 = invocation.value("directory");
-  const isRemoving = invocation.has("remove");
-  if (isRemoving && task !== "verify") throw new UsageError(`--remove is an option of verify, not of ${task}`);
-  return async ({ cwd, env, stdout, stderr }) => {
-    const store = await Promise.resolve().then(() => (init_entries(), entries_exports));
-    const directory = given3 === void 0 ? defaultStoreDirectory(env) : (0, import_node_path67.resolve)(cwd, given3);
-    const entries = store.storeEntries(directory);
-    const line2 = ({ kind, id, source, usedAt, bytes: size }) => `${usedAt.toISOString().slice(0, 10)}	${size}	${kind}	${id}${source === void 0 ? "" : `	${pathLine(source)}`}
-`;
-    if (task === "list") {
-      await stdout.write(entries.map(line2).join(""));
-      return 0;
-    }
-    if (task === "verify") {
-      const { isIntact: isIntact3 } = await Promise.resolve().then(() => (init_intact_entry(), intact_entry_exports));
-      const broken2 = [];
-      for (const entry3 of entries) if (!await isIntact3(entry3, { ...env }).catch(() => false)) broken2.push(entry3);
-      if (isRemoving) store.removeEntries(directory, broken2);
-      await stdout.write(broken2.map(line2).join(""));
-      await stderr.write(
-        `${entries.length} checked, ${broken2.length} ${isRemoving ? "broken and removed" : "broken"}
-`
-      );
-      return broken2.length === 0 || isRemoving ? 0 : 1;
-    }
-    const removed = store.tidyStore(directory, { days, bytes });
-    store.removeLeftovers(directory, new Date(Date.now() - 24 * 60 * 60 * 1e3));
-    await stdout.write(removed.map(line2).join(""));
-    await stderr.write(`${removed.length} of ${entries.length} removed
-`);
-    return 0;
-  };
-}
-var import_node_path67, DEFAULT_DAYS;
-var init_cache = __esm({
-  "src/cli/commands/cache.ts"() {
-    "use strict";
-    import_node_path67 = __toESM(require_node_path(), 1);
-    init_sources();
-    init_command();
-    init_values2();
-    init_terminal();
-    DEFAULT_DAYS = 30;
-  }
-});
-
-// src/report/failures.ts
-function gatherFailures(targets3) {
-  const failures = /* @__PURE__ */ new Map();
-  for (const target of targets3) {
-    const errors = target.diagnostics.filter(({ severity }) => severity === "error");
-    const { status, failedBefore, resources } = target;
-    const key = JSON.stringify([status, failedBefore, resources.base === null, errors.map(formatDiagnostic)]);
-    const same2 = failures.get(key);
-    if (same2 === void 0) failures.set(key, { targets: [target], errors });
-    else same2.targets.push(target);
-  }
-  return [...failures.values()];
-}
-var init_failures3 = __esm({
-  "src/report/failures.ts"() {
-    "use strict";
-    init_diagnostics();
-  }
-});
-
 // src/review/report.ts
 var REPORT_VERSION;
 var init_report = __esm({
@@ -56142,7 +56237,7 @@ var init_report = __esm({
 
 // src/manifests/merge-keys.ts
 function mergeKeyOf(before, after) {
-  if (!before.every(isMap2) || !after.every(isMap2) || before.length + after.length === 0) return void 0;
+  if (!before.every(isMap3) || !after.every(isMap3) || before.length + after.length === 0) return void 0;
   return MERGE_KEYS.find((key) => isUnique(before, key) && isUnique(after, key));
 }
 function isUnique(items, key) {
@@ -56155,14 +56250,14 @@ function isUnique(items, key) {
   return true;
 }
 function keyOf10(item, key, names2) {
-  if (!isMap2(item) || !Object.hasOwn(item, key)) return void 0;
+  if (!isMap3(item) || !Object.hasOwn(item, key)) return void 0;
   const value = item[key];
   if (typeof value === "object") return void 0;
   const text10 = typeof value === "string" ? names2?.get(value) ?? value : String(value);
   if (key !== "port" && key !== "containerPort") return text10;
   return `${text10}/${typeof item["protocol"] === "string" ? item["protocol"] : "TCP"}`;
 }
-function isMap2(value) {
+function isMap3(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 var MERGE_KEYS;
@@ -56219,7 +56314,7 @@ function append2(value, lead, indent, lines) {
     for (const item of value) appendItem(item, indent, lines);
     return;
   }
-  const keys = isMap3(value) ? Object.keys(value) : [];
+  const keys = isMap4(value) ? Object.keys(value) : [];
   if (keys.length > 0) {
     if (lead !== "") lines.push(lead);
     for (const key of keys) {
@@ -56251,13 +56346,13 @@ function appendText(text10, lead, indent, lines) {
 function printScalar2(value) {
   if (typeof value === "string") return printString(value);
   if (Array.isArray(value)) return "[]";
-  return isMap3(value) ? "{}" : String(value);
+  return isMap4(value) ? "{}" : String(value);
 }
 function printString(text10) {
   if (/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text10)) return JSON.stringify(text10);
   return /^[A-Za-z_/<][\w./<>,()=+@ -]*$/.test(text10) && !text10.endsWith(" ") ? text10 : JSON.stringify(text10);
 }
-function isMap3(value) {
+function isMap4(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 var init_print2 = __esm({
@@ -56354,7 +56449,7 @@ function withFoldedData(secret) {
   return folded;
 }
 function foldData(data, stringData) {
-  if (!isMap4(data) || !isMap4(stringData)) return canonical3([data, stringData]);
+  if (!isMap5(data) || !isMap5(stringData)) return canonical3([data, stringData]);
   const values = /* @__PURE__ */ new Map();
   for (const [key, value] of Object.entries(data)) values.set(key, comparable2(value, "base64"));
   for (const [key, value] of Object.entries(stringData)) values.set(key, comparable2(value, "utf8"));
@@ -56363,7 +56458,7 @@ function foldData(data, stringData) {
   return folded;
 }
 function redactData(before, after) {
-  if (before !== void 0 && !isMap4(before) || after !== void 0 && !isMap4(after)) return mask(before, after);
+  if (before !== void 0 && !isMap5(before) || after !== void 0 && !isMap5(after)) return mask(before, after);
   return redactMaps(before, after, (_key, left, right) => mask(left, right));
 }
 function comparable2(value, encoding) {
@@ -56382,7 +56477,7 @@ function mask(before, after) {
 function canonical3(value) {
   return JSON.stringify(value, (_key, part) => typeof part === "bigint" ? `${part}n` : part);
 }
-function isMap4(value) {
+function isMap5(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 function emptyMap() {
@@ -56671,7 +56766,7 @@ function compareFields(input) {
   const references = /* @__PURE__ */ new Set();
   let count = 0;
   let referenceCount = 0;
-  compare3(ROOT4, input.before, input.after);
+  compare3(ROOT3, input.before, input.after);
   return {
     fields: fields4,
     more: count - fields4.length,
@@ -56682,7 +56777,7 @@ function compareFields(input) {
     charge(FIELD_BYTES);
     if (before === after || input.except.has(place2.after)) return;
     if (Array.isArray(before) && Array.isArray(after)) compareLists(place2, before, after);
-    else if (isMap5(before) && isMap5(after)) compareMaps2(place2, before, after);
+    else if (isMap6(before) && isMap6(after)) compareMaps2(place2, before, after);
     else add5(place2, "changed", before, after);
   }
   function compareMaps2(place2, before, after) {
@@ -56796,7 +56891,7 @@ function snapshot(value, mask2) {
     if (typeof part === "bigint") return String(part);
     if (typeof part === "string") return mask2(part);
     if (Array.isArray(part)) return part.map(copy2);
-    if (part === void 0 || !isMap5(part)) return part;
+    if (part === void 0 || !isMap6(part)) return part;
     const map2 = /* @__PURE__ */ Object.create(null);
     for (const key of Object.keys(part)) {
       room -= key.length + 4;
@@ -56809,7 +56904,7 @@ function comparableText(value, names2) {
   return JSON.stringify(value, (_key, part) => {
     if (typeof part === "bigint") return `${part}n`;
     if (typeof part === "string") return names2.get(part) ?? part;
-    return isMap5(part) ? sorted(part) : part;
+    return isMap6(part) ? sorted(part) : part;
   });
 }
 function sorted(map2) {
@@ -56820,10 +56915,10 @@ function sorted(map2) {
 function escapePointer(key) {
   return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }
-function isMap5(value) {
+function isMap6(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
-var MAX_FIELDS3, MAX_VALUE_LENGTH, MAX_LIST_EDITS, FIELD_BYTES, ROOT4, OVERSIZED;
+var MAX_FIELDS3, MAX_VALUE_LENGTH, MAX_LIST_EDITS, FIELD_BYTES, ROOT3, OVERSIZED;
 var init_fields = __esm({
   "src/review/fields.ts"() {
     "use strict";
@@ -56834,7 +56929,7 @@ var init_fields = __esm({
     MAX_VALUE_LENGTH = 2e3;
     MAX_LIST_EDITS = 200;
     FIELD_BYTES = 100;
-    ROOT4 = { before: "", after: "", named: void 0 };
+    ROOT3 = { before: "", after: "", named: void 0 };
     OVERSIZED = /* @__PURE__ */ Symbol("oversized");
   }
 });
@@ -57298,9 +57393,9 @@ function groupChanges(report) {
 function openGroup(change3) {
   return { change: change3, targets: /* @__PURE__ */ new Set(), namespaces: /* @__PURE__ */ new Set(), referrers: /* @__PURE__ */ new Map() };
 }
-function closeGroup({ change: change3, targets: targets3, namespaces, referrers }) {
+function closeGroup({ change: change3, targets: targets3, namespaces: namespaces2, referrers }) {
   const gathered = referrers.size === 0 ? change3 : { ...change3, referrers: [...referrers.values()] };
-  return { change: gathered, namespaces: [...namespaces], targets: [...targets3] };
+  return { change: gathered, namespaces: [...namespaces2], targets: [...targets3] };
 }
 function keyOf11(change3) {
   const { op, apiVersion, kind, namespace, name: name2, from, hunks } = change3;
@@ -57384,1253 +57479,6 @@ var init_review = __esm({
   }
 });
 
-// src/report/short-values.ts
-function shortText(value) {
-  if (typeof value === "string") return value !== "" && value.length <= MAX_VALUE_LENGTH2 ? value : void 0;
-  return typeof value === "number" || typeof value === "boolean" ? String(value) : void 0;
-}
-function shortTexts(before, after) {
-  const whole = [shortText(before), shortText(after)];
-  if (whole[0] !== void 0 && whole[1] !== void 0) return [whole[0], whole[1]];
-  if (typeof before !== "string" || typeof after !== "string" || /\n/.test(before + after)) return void 0;
-  const [left, right] = shortDigests(before, after);
-  const start = sharedStart(left, right);
-  const end = sharedEnd(left.slice(start), right.slice(start));
-  const isShorter = start + end > 0 || left !== before || right !== after;
-  const [from, to] = [left, right].map(
-    (text10) => `${start > 0 ? "\u2026" : ""}${text10.slice(start, text10.length - end)}${end > 0 ? "\u2026" : ""}`
-  );
-  return isShorter && Math.max(from.length, to.length) <= MAX_SHORTENED_LENGTH ? [from, to] : void 0;
-}
-function sharedStart(a, b) {
-  let length = 0;
-  for (let at4 = 0; at4 < Math.min(a.length, b.length) && a[at4] === b[at4]; at4++) {
-    if (BETWEEN_WORDS.test(a[at4])) length = at4 + 1;
-  }
-  return length;
-}
-function sharedEnd(a, b) {
-  let length = 0;
-  for (let at4 = 1; at4 <= Math.min(a.length, b.length) && a.at(-at4) === b.at(-at4); at4++) {
-    if (BETWEEN_WORDS.test(a.at(-at4))) length = at4;
-  }
-  return length;
-}
-function shortDigests(before, after) {
-  const [left, right] = [before, after].map(
-    (text10) => text10.replace(/\b(sha(?:256|512):[0-9a-f]{12})[0-9a-f]{20,}/g, "$1\u2026")
-  );
-  return left === right ? [before, after] : [left, right];
-}
-var MAX_VALUE_LENGTH2, MAX_SHORTENED_LENGTH, BETWEEN_WORDS;
-var init_short_values = __esm({
-  "src/report/short-values.ts"() {
-    "use strict";
-    MAX_VALUE_LENGTH2 = 40;
-    MAX_SHORTENED_LENGTH = 72;
-    BETWEEN_WORDS = /[\s/:,;=@]/;
-  }
-});
-
-// src/report/image-change.ts
-function versionsOf2({ before, after }) {
-  return shortDigests(before, after);
-}
-function isImage({ path }) {
-  return /\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(path);
-}
-function imageChange(field5) {
-  if (field5.op !== "changed" || !isImage(field5)) return void 0;
-  const before = splitImage3(field5.before);
-  const after = splitImage3(field5.after);
-  if (before === void 0 || after === void 0 || before.repository !== after.repository) return void 0;
-  return { repository: before.repository, before: before.version, after: after.version };
-}
-function splitImage3(image2) {
-  if (typeof image2 !== "string") return void 0;
-  const [name2 = ""] = image2.split("@", 1);
-  const colon = name2.indexOf(":", name2.lastIndexOf("/") + 1);
-  const at4 = colon >= 0 ? colon : name2.length;
-  return at4 === 0 || at4 === image2.length ? void 0 : { repository: image2.slice(0, at4), version: image2.slice(at4 + 1) };
-}
-var init_image_change = __esm({
-  "src/report/image-change.ts"() {
-    "use strict";
-    init_short_values();
-  }
-});
-
-// src/report/text.ts
-function oneLine3(text10) {
-  return visible(text10.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
-}
-function cut(text10, length) {
-  if (text10.length <= length) return text10;
-  const kept = wholeCharacters(text10, length);
-  const mark2 = `\u2026 (${text10.length - kept.length} more characters)`;
-  return kept.length + mark2.length < text10.length ? `${kept}${mark2}` : text10;
-}
-function cutBytes(text10, bytes) {
-  let kept = text10.slice(0, Math.max(0, bytes));
-  while (byteLength(kept) > bytes) kept = wholeCharacters(kept, kept.length - 1);
-  return kept;
-}
-function byteLength(text10) {
-  return Buffer.byteLength(text10, "utf8");
-}
-function escapeHtml(text10) {
-  return text10.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-function code(text10, length = MAX_LINE_LENGTH) {
-  const shown7 = cut(oneLine3(text10), length);
-  if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown7))
-    return `\`${shown7}\``;
-  return `<code>${encodeAll(shown7)}</code>`;
-}
-function word3(text10) {
-  return isWord2(text10) ? text10 : code(text10, MAX_WORD_LENGTH2);
-}
-function isWord2(text10) {
-  return text10.length <= MAX_WORD_LENGTH2 && /^[A-Za-z0-9][A-Za-z0-9 ]*$/.test(text10);
-}
-function htmlWord(text10) {
-  return isWord2(text10) ? text10 : htmlCode(text10, MAX_WORD_LENGTH2);
-}
-function htmlCode(text10, length = MAX_LINE_LENGTH) {
-  return `<code>${encodeAll(cut(oneLine3(text10), length))}</code>`;
-}
-function encodeAll(text10) {
-  return text10.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-function fence(lines, language = "", lineLength2 = MAX_LINE_LENGTH) {
-  const shown7 = lines.map((line2) => cut(visible(line2.replaceAll("\n", "\\n")), lineLength2));
-  let longest = 2;
-  for (const line2 of shown7) {
-    for (const run4 of line2.match(/`{3,}/g) ?? []) longest = Math.max(longest, run4.length);
-  }
-  const ticks = "`".repeat(longest + 1);
-  return `${ticks}${language}
-${shown7.join("\n")}
-${ticks}`;
-}
-function link(label3, address2) {
-  const safe = oneLine3(address2).replace(
-    /[^\w\-.~:/?#@!$&*+,;=%]/gu,
-    (character) => encodeURIComponent(character).replace(/[()'*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
-  );
-  return /^https?:\/\//.test(safe) ? `[${label3}](${safe})` : label3;
-}
-function plural(count, one, many = `${one}s`) {
-  return `${count} ${count === 1 ? one : many}`;
-}
-var MAX_LINE_LENGTH, MAX_WORD_LENGTH2;
-var init_text3 = __esm({
-  "src/report/text.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_text();
-    MAX_LINE_LENGTH = 200;
-    MAX_WORD_LENGTH2 = 60;
-  }
-});
-
-// src/report/figures.ts
-function figuresOf(report) {
-  const all = groupChanges(report);
-  const own = all.filter(({ change: change3 }) => !change3.onlyReferences);
-  const groups = own.length > 0 ? own : all;
-  const { targets: targets3 } = report;
-  const touched = targets3.filter(
-    ({ status, changes }) => changes.length > 0 || status === "added" || status === "removed"
-  ).length;
-  return {
-    groups,
-    references: own.length > 0 ? all.filter(({ change: change3 }) => change3.onlyReferences) : [],
-    broken: targets3.filter(({ status, failedBefore }) => status === "failed" && !failedBefore),
-    brokenBefore: targets3.filter(({ status, failedBefore }) => status === "failed" && failedBefore),
-    incomparable: targets3.filter(({ status }) => status === "failed-at-base"),
-    touched,
-    unchanged: targets3.filter(({ status }) => status === "unchanged").length,
-    added: targets3.filter(({ status }) => status === "added").map(({ path }) => path),
-    removed: targets3.filter(({ status }) => status === "removed").map(({ path }) => path),
-    total: targets3.length,
-    layoutOnly: targets3.reduce((sum2, { layoutOnly }) => sum2 + (layoutOnly ?? 0), 0),
-    redacted: all.some(({ change: change3 }) => change3.redacted),
-    routine: targets3.some(({ status }) => status !== "changed" && status !== "unchanged") ? void 0 : routineOf(all)
-  };
-}
-function routineOf(groups) {
-  let found;
-  for (const { change: change3 } of groups) {
-    if (change3.op !== "changed" || change3.from !== void 0 || change3.moreFields !== void 0) return void 0;
-    for (const field5 of change3.fields) {
-      const image2 = imageChange(field5);
-      if (image2 === void 0) return void 0;
-      found ??= image2;
-      if (image2.repository !== found.repository || image2.before !== found.before || image2.after !== found.after) {
-        return void 0;
-      }
-    }
-  }
-  return found;
-}
-function headline(figures) {
-  const { broken: broken2, brokenBefore, incomparable, groups, touched, total } = figures;
-  if (total === 0) return "No kustomization is affected";
-  const parts = [];
-  if (broken2.length > 0) {
-    const lost = broken2.some(({ resources }) => resources.base !== null);
-    const verb = lost ? ["no longer builds", "no longer build"] : ["does not build", "do not build"];
-    parts.push(`${broken2.length} of ${plural(total, "target")} ${verb[broken2.length === 1 ? 0 : 1]}`);
-  }
-  if (groups.length > 0) {
-    const where = broken2.length > 0 ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
-    parts.push(`${plural(groups.length, "change")} in ${where}`);
-  } else if (touched > 0) parts.push(`${plural(touched, "target")} added or removed, without objects`);
-  if (parts.length === 0 && figures.unchanged > 0)
-    parts.push(`Nothing changes in ${plural(figures.unchanged, "target")}`);
-  if (brokenBefore.length > 0) {
-    parts.push(`${plural(brokenBefore.length, "target")} ${brokenBefore.length === 1 ? "fails" : "fail"} as before`);
-  }
-  if (incomparable.length > 0) {
-    parts.push(`${plural(incomparable.length, "target")} cannot be compared`);
-  }
-  return parts.join(" \xB7 ");
-}
-function shortNames(report) {
-  const last = (path) => path.slice(path.lastIndexOf("/") + 1);
-  const counts = /* @__PURE__ */ new Map();
-  for (const { path } of report.targets) counts.set(last(path), (counts.get(last(path)) ?? 0) + 1);
-  return new Map(report.targets.map(({ path }) => [path, counts.get(last(path)) === 1 ? last(path) : path]));
-}
-function sectionsOf2(figures) {
-  const sections = /* @__PURE__ */ new Map();
-  const sectionOf = (group) => {
-    const key = group.targets.join("\0");
-    const section3 = sections.get(key) ?? { targets: group.targets, groups: [], references: [] };
-    sections.set(key, section3);
-    return section3;
-  };
-  for (const group of figures.groups) sectionOf(group).groups.push(group);
-  for (const group of figures.references) sectionOf(group).references.push(group);
-  return [...sections.values()];
-}
-var init_figures = __esm({
-  "src/report/figures.ts"() {
-    "use strict";
-    init_review();
-    init_image_change();
-    init_text3();
-  }
-});
-
-// src/report/field-phrases.ts
-function fieldPhrases(fields4, room) {
-  const all = fields4.map((field5) => {
-    const steps = stepsOf(field5);
-    return { field: field5, steps, start: firstStep(steps, field5) };
-  });
-  let shown7 = gather(all, room);
-  while (lengthenAmbiguousLabels(shown7)) shown7 = gather(all, room);
-  return {
-    phrases: shown7.map(({ phrase, of }) => of.length === 1 ? phrase : [...phrase, ` (${of.length}\xD7)`]),
-    count: shown7.reduce((sum2, { of }) => sum2 + of.length, 0)
-  };
-}
-function gather(all, room) {
-  const phrases2 = /* @__PURE__ */ new Map();
-  for (const one of all) {
-    const phrase = phraseOf(one);
-    const key = JSON.stringify(phrase);
-    const same2 = phrases2.get(key);
-    if (same2 !== void 0) same2.of.push(one);
-    else if (phrases2.size < room) phrases2.set(key, { phrase, of: [one] });
-  }
-  return [...phrases2.values()];
-}
-function lengthenAmbiguousLabels(shown7) {
-  const byLabel = /* @__PURE__ */ new Map();
-  for (const { of } of shown7) {
-    if (imageChange(of[0].field) !== void 0) continue;
-    for (const one of of) {
-      const label3 = JSON.stringify(labelOf2(one));
-      byLabel.set(label3, [...byLabel.get(label3) ?? [], one]);
-    }
-  }
-  let longer = false;
-  for (const same2 of byLabel.values()) {
-    if (new Set(same2.map((one) => JSON.stringify(phraseOf(one)))).size === 1) continue;
-    if (new Set(same2.map(({ steps }) => JSON.stringify(print2(steps)))).size === 1) continue;
-    for (const one of same2) {
-      const start = fieldAtOrBefore(one.steps, one.start - 1);
-      longer ||= start < one.start;
-      one.start = start;
-    }
-  }
-  return longer;
-}
-function labelOf2({ steps, start }) {
-  return print2(steps.slice(start));
-}
-function phraseOf(one) {
-  const { field: field5 } = one;
-  const image2 = imageChange(field5);
-  if (image2 !== void 0) return ["image ", { code: image2.repository }, " ", { code: versionsOf2(image2).join(" \u2192 ") }];
-  const label3 = labelOf2(one);
-  if (field5.op === "changed") {
-    const values = shortTexts(field5.before, field5.after);
-    return values === void 0 ? label3 : [...label3, " ", { code: values.join(" \u2192 ") }];
-  }
-  const value = isPosition(field5) ? shortText(field5.op === "added" ? field5.after : field5.before) : void 0;
-  return value === void 0 ? [...label3, ` ${field5.op}`] : [...label3, " ", { code: value }, ` ${field5.op}`];
-}
-function firstStep(steps, field5) {
-  const last = steps.length - 1;
-  if (steps[last]?.kind === "field" && steps[last - 1]?.kind !== "name") return last;
-  return isImage(field5) ? last : fieldAtOrBefore(steps, last - 1);
-}
-function fieldAtOrBefore(steps, index) {
-  let at4 = Math.max(0, index);
-  while (at4 > 0 && steps[at4]?.kind !== "field") at4--;
-  return at4;
-}
-function stepsOf(field5) {
-  const named3 = field5.namedPath?.split("/");
-  const steps = field5.path.split("/").map((text10, index) => {
-    const name2 = named3?.[index] ?? text10;
-    const kind = name2 !== text10 ? "name" : /^\d+$/.test(text10) ? "position" : "field";
-    return { text: unescapePointer(name2), kind };
-  }).slice(1);
-  const [before, last] = steps.slice(-2);
-  if (last?.text === "value" && before?.kind === "name") steps.pop();
-  const values = [field5.before, field5.after].filter((value) => value !== void 0);
-  const isShown = values.length > 0 && values.every((value) => shortText(value) !== void 0);
-  if (isPosition(field5) && isShown && steps.length > 1) steps.pop();
-  return steps;
-}
-function print2(steps) {
-  const phrases2 = [];
-  let fields4 = [];
-  const flush = () => {
-    if (fields4.length > 0) phrases2.push(...phrases2.length > 0 ? [" "] : [], { word: fields4.join(".") });
-    fields4 = [];
-  };
-  for (const { text: text10, kind } of steps) {
-    if (kind !== "name") fields4.push(text10);
-    else {
-      flush();
-      phrases2.push(...phrases2.length > 0 ? [" "] : [], { code: text10 });
-    }
-  }
-  flush();
-  return phrases2;
-}
-function isPosition({ path, namedPath }) {
-  return /\/\d+$/.test(path) && (namedPath === void 0 || namedPath.slice(namedPath.lastIndexOf("/")) === path.slice(path.lastIndexOf("/")));
-}
-function unescapePointer(text10) {
-  return text10.replaceAll("~1", "/").replaceAll("~0", "~");
-}
-var init_field_phrases = __esm({
-  "src/report/field-phrases.ts"() {
-    "use strict";
-    init_image_change();
-    init_short_values();
-  }
-});
-
-// src/report/summary.ts
-function objectName(object2) {
-  const name2 = object2.baseName ?? object2.name;
-  return object2.namespace === "" ? name2 : `${object2.namespace}/${name2}`;
-}
-function groupName({ change: change3, namespaces }) {
-  if (namespaces.length <= 1) return [{ word: change3.kind }, " ", { code: objectName(change3) }];
-  const phrases2 = [{ word: change3.kind }, " ", { code: change3.baseName ?? change3.name }, " in "];
-  namespaces.slice(0, MAX_PARTS).forEach((namespace, index) => {
-    phrases2.push(index > 0 ? ", " : "", namespace === "" ? "no namespace" : { code: namespace });
-  });
-  if (namespaces.length > MAX_PARTS) phrases2.push(` and ${namespaces.length - MAX_PARTS} more`);
-  return phrases2;
-}
-function summarise(change3) {
-  if (change3.op !== "changed") return [];
-  const parts = [];
-  const { from } = change3;
-  if (from?.apiVersion !== void 0) {
-    parts.push(["apiVersion ", { code: from.apiVersion }, " \u2192 ", { code: change3.apiVersion }]);
-  }
-  const fields4 = change3.fields.filter((field5) => !field5.reference);
-  const keys = fields4.filter((field5) => isDataKey(change3, field5));
-  const others = fields4.filter((field5) => !isDataKey(change3, field5));
-  if (keys.length > 0) parts.push(keyPhrase(keys));
-  const described = fieldPhrases(others, MAX_PARTS - parts.length);
-  parts.push(...described.phrases);
-  const rest = others.length - described.count + (change3.moreFields ?? 0);
-  const phrases2 = parts.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
-  if (rest > 0) phrases2.push(`, ${rest} more`);
-  if (from?.name !== void 0 && phrases2.length === 0) phrases2.push("new name");
-  if (change3.referrers !== void 0) phrases2.push("; ", ...referrerPhrase(change3.referrers));
-  return phrases2;
-}
-function isDataKey(change3, field5) {
-  return (change3.kind === "ConfigMap" || change3.kind === "Secret") && /^\/(?:data|binaryData)\/[^/]+$/.test(field5.path);
-}
-function keyPhrase(fields4) {
-  const shown7 = fields4.slice(0, MAX_PARTS);
-  const phrases2 = [fields4.length === 1 ? "key " : "keys "];
-  shown7.forEach((field5, index) => {
-    if (index > 0) phrases2.push(", ");
-    phrases2.push({ code: unescapePointer(field5.path.slice(field5.path.indexOf("/", 1) + 1)) });
-    if (field5.op !== "changed") phrases2.push(` ${field5.op}`);
-  });
-  if (fields4.length > shown7.length) phrases2.push(` and ${fields4.length - shown7.length} more`);
-  return phrases2;
-}
-function referrerPhrase(referrers) {
-  const verb = referrers.every(({ kind }) => RESTARTED.has(kind)) ? "restarts " : "referred to by ";
-  const phrases2 = [verb];
-  const kinds = /* @__PURE__ */ new Map();
-  for (const { kind, name: name2 } of referrers.slice(0, MAX_PARTS)) kinds.set(kind, [...kinds.get(kind) ?? [], name2]);
-  for (const [kind, names2] of kinds) {
-    phrases2.push(phrases2.length > 1 ? ", " : "", { word: names2.length === 1 ? kind : pluralOf(kind) }, " ");
-    names2.forEach((name2, index) => phrases2.push(index > 0 ? ", " : "", { code: name2 }));
-  }
-  if (referrers.length > MAX_PARTS) phrases2.push(` and ${referrers.length - MAX_PARTS} more`);
-  return phrases2;
-}
-function pluralOf(kind) {
-  if (/(?:s|x|ch|sh)$/.test(kind)) return `${kind}es`;
-  return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
-}
-var MAX_PARTS, RESTARTED;
-var init_summary = __esm({
-  "src/report/summary.ts"() {
-    "use strict";
-    init_field_phrases();
-    MAX_PARTS = 4;
-    RESTARTED = /* @__PURE__ */ new Set(["Deployment", "StatefulSet", "DaemonSet"]);
-  }
-});
-
-// src/report/markdown-table.ts
-function changeTable(context, room) {
-  const { groups } = context.figures;
-  const total = groups.length;
-  if (total === 0) return { text: "", count: { shown: 0, total } };
-  for (const origins of ORIGINS) {
-    const rows = rowsOf(context, origins, room);
-    const text10 = tableOf(rows, total, origins);
-    if (rows.length === total && byteLength(text10) <= room) return { text: text10, count: { shown: total, total } };
-  }
-  return partialTable(context, room);
-}
-function rowsOf(context, origins, room) {
-  const most = Math.max(1, Math.ceil(room / MIN_ROW_BYTES));
-  return context.figures.groups.slice(0, most).map((group) => rowOf(group, context, origins));
-}
-function tableOf(rows, total, origins) {
-  const head = origins === "left out" ? ["| | change | where |", "|---|---|---|"] : HEAD_WITH_FILE;
-  const table4 = [...head, ...rows].join("\n");
-  if (rows.length <= MAX_OPEN_ROWS) return table4;
-  return fold2(rows.length === total ? `All ${plural(total, "change")}` : `The first ${rows.length} changes`, table4);
-}
-function partialTable(context, room) {
-  const { groups } = context.figures;
-  const total = groups.length;
-  const counts = kindTable(groups, room);
-  const countsOnly = { text: counts, count: { shown: 0, total } };
-  if (counts === "") return countsOnly;
-  const rows = rowsOf(context, "left out", room);
-  let left = room - byteLength(counts) - byteLength(tableOf([], total, "left out")) - FOLD_BYTES;
-  let shown7 = 0;
-  for (const row of rows) {
-    left -= byteLength(row) + 1;
-    if (left < 0) break;
-    shown7++;
-  }
-  if (shown7 === 0) return countsOnly;
-  const table4 = tableOf(rows.slice(0, shown7), total, "left out");
-  return { text: `${counts}
-
-${table4}`, count: { shown: shown7, total } };
-}
-function fold2(summary2, text10) {
-  return `<details><summary>${summary2}</summary>
-
-${text10}
-
-</details>`;
-}
-function rowOf(group, context, origins) {
-  const { change: change3 } = group;
-  const words2 = printPhrases(summarise(change3));
-  const subject = printPhrases(groupName(group));
-  const cells2 = [ICONS[change3.op], words2 === "" ? subject : `${subject}: ${words2}`, whereOf(group, context)];
-  if (origins === "linked") cells2.push(originLink(change3, context));
-  if (origins === "named") cells2.push(originLink(change3, { ...context, links: void 0 }));
-  return `| ${cells2.join(" | ")} |`;
-}
-function printPhrases(phrases2) {
-  return phrases2.map((phrase) => {
-    if (typeof phrase === "string") return phrase;
-    return "word" in phrase ? word3(phrase.word) : code(phrase.code, MAX_PHRASE_LENGTH);
-  }).join("");
-}
-function whereOf({ targets: targets3 }, { names: names2 }) {
-  const shown7 = targets3.slice(0, MAX_TARGETS).map((target) => code(names2.get(target) ?? target, MAX_NAME_LENGTH2));
-  return targets3.length > shown7.length ? `${shown7.join(", ")} and ${targets3.length - shown7.length} more` : shown7.join(", ");
-}
-function originLink({ origin: origin2, op }, { report, links }) {
-  if (origin2 === void 0) return "";
-  const label3 = code(origin2.line === void 0 ? origin2.file : `${origin2.file}:${origin2.line}`);
-  const { sha } = op === "removed" ? report.base : report.head;
-  const address2 = sha === null ? void 0 : links?.blob(sha, origin2.file, origin2.line);
-  return address2 === void 0 ? label3 : link(label3, address2);
-}
-function kindTable(groups, room) {
-  const kinds = /* @__PURE__ */ new Map();
-  for (const { change: change3, targets: targets3 } of groups) {
-    const key = `${change3.op}\0${change3.kind}`;
-    const row = kinds.get(key) ?? { change: change3, count: 0, targets: /* @__PURE__ */ new Set() };
-    row.count++;
-    for (const target of targets3) row.targets.add(target);
-    kinds.set(key, row);
-  }
-  const rows = [...kinds.values()].sort((a, b) => b.count - a.count);
-  const lines = ["| changes | kind | targets |", "|--:|---|--:|"];
-  let left = room - byteLength(lines.join("\n")) - 60;
-  if (left < 0) return "";
-  let shown7 = 0;
-  for (const { change: change3, count, targets: targets3 } of rows) {
-    const line2 = `| ${count} | ${ICONS[change3.op]} ${word3(change3.kind)} ${change3.op} | ${targets3.size} |`;
-    left -= byteLength(line2) + 1;
-    if (left < 0) break;
-    lines.push(line2);
-    shown7++;
-  }
-  const rest = rows.slice(shown7).reduce((sum2, { count }) => sum2 + count, 0);
-  if (rest > 0) lines.push(`| ${rest} | of other kinds | |`);
-  return lines.join("\n");
-}
-var ICONS, MAX_TARGETS, MAX_OPEN_ROWS, FOLD_BYTES, MIN_ROW_BYTES, MAX_NAME_LENGTH2, MAX_PHRASE_LENGTH, ORIGINS, HEAD_WITH_FILE;
-var init_markdown_table = __esm({
-  "src/report/markdown-table.ts"() {
-    "use strict";
-    init_summary();
-    init_text3();
-    ICONS = { removed: "\u2796", changed: "\u270F\uFE0F", added: "\u2795" };
-    MAX_TARGETS = 4;
-    MAX_OPEN_ROWS = 25;
-    FOLD_BYTES = 100;
-    MIN_ROW_BYTES = 16;
-    MAX_NAME_LENGTH2 = 120;
-    MAX_PHRASE_LENGTH = 160;
-    ORIGINS = ["linked", "named", "left out"];
-    HEAD_WITH_FILE = ["| | change | where | file |", "|---|---|---|---|"];
-  }
-});
-
-// src/report/markdown-diffs.ts
-function diffSections(context, room) {
-  const plans = sectionsOf2(context.figures).map((section3) => ({
-    section: section3,
-    diffs: section3.groups.map((group) => diffOf(group, context)),
-    frameBytes: frameBytes(section3, context),
-    chosen: /* @__PURE__ */ new Set()
-  }));
-  const total = context.figures.groups.length;
-  choose2(plans, room);
-  let shown7 = 0;
-  let lines = 0;
-  for (const { chosen: chosen2 } of plans) {
-    shown7 += chosen2.size;
-    for (const diff3 of chosen2) lines += diff3.lines;
-  }
-  const open3 = shown7 === total && lines <= MAX_OPEN_LINES;
-  const texts5 = plans.filter(({ chosen: chosen2 }) => chosen2.size > 0).map((plan) => printSection(plan, open3, context));
-  return { text: texts5.join("\n\n"), count: { shown: shown7, total } };
-}
-function choose2(plans, room) {
-  const candidates = plans.flatMap((plan) => plan.diffs.map((diff3) => ({ plan, diff: diff3 })));
-  candidates.sort((a, b) => a.diff.bytes - b.diff.bytes);
-  let left = room;
-  for (const { plan, diff: diff3 } of candidates) {
-    const cost = diff3.bytes + 2 + (plan.chosen.size > 0 ? 0 : plan.frameBytes);
-    if (cost > left) continue;
-    plan.chosen.add(diff3);
-    left -= cost;
-  }
-}
-function printSection(plan, open3, context) {
-  const { section: section3, diffs, chosen: chosen2 } = plan;
-  const shown7 = diffs.filter((diff3) => chosen2.has(diff3)).map(({ text: text10 }) => text10);
-  const missing7 = diffs.length - shown7.length;
-  const parts = [
-    open3 ? `#### ${titleOf(section3, context, code)}` : `<details><summary>${summaryOf(section3, context)}</summary>`,
-    ...shown7,
-    ...missing7 > 0 ? [missingLine(missing7)] : [],
-    ...referencesOf(section3),
-    ...open3 ? [] : ["</details>"]
-  ];
-  return parts.join("\n\n");
-}
-function frameBytes(section3, context) {
-  const summary2 = `<details><summary>${summaryOf(section3, context)}</summary>`;
-  const frame = [summary2, missingLine(section3.groups.length), ...referencesOf(section3), "</details>", ""].join("\n\n");
-  return byteLength(frame);
-}
-function missingLine(count) {
-  return `_Left out for size: ${count} more of these targets._`;
-}
-function titleOf({ targets: targets3 }, { names: names2 }, format3) {
-  const [first2] = targets3;
-  if (targets3.length === 1 && first2 !== void 0) {
-    const name2 = names2.get(first2) ?? first2;
-    const path = format3(first2, MAX_NAME_LENGTH3);
-    return name2 === first2 ? path : `${format3(name2, MAX_NAME_LENGTH3)} \xB7 ${path}`;
-  }
-  const shown7 = targets3.slice(0, MAX_TARGETS2).map((target) => format3(names2.get(target) ?? target, MAX_NAME_LENGTH3));
-  return targets3.length > shown7.length ? `${shown7.join(", ")} and ${targets3.length - shown7.length} more` : shown7.join(", ");
-}
-function summaryOf(section3, context) {
-  const kinds = /* @__PURE__ */ new Map();
-  for (const { change: change3 } of section3.groups) kinds.set(change3.kind, (kinds.get(change3.kind) ?? 0) + 1);
-  const list7 = [...kinds].slice(0, MAX_TARGETS2).map(([kind, count]) => `${count} ${htmlWord(kind)}`);
-  if (kinds.size > MAX_TARGETS2) list7.push("others");
-  return [titleOf(section3, context, htmlCode), ...list7.length === 0 ? [] : [list7.join(", ")]].join(" \xB7 ");
-}
-function referencesOf({ references }) {
-  if (references.length === 0) return [];
-  const shown7 = references.slice(0, MAX_REFERRERS).map(({ change: change3 }) => `${word3(change3.kind)} ${code(objectName(change3), MAX_NAME_LENGTH3)}`);
-  const rest = references.length > shown7.length ? ` and ${references.length - shown7.length} more` : "";
-  return [`Only references to new names change in ${shown7.join(", ")}${rest}.`];
-}
-function diffOf(group, context) {
-  const { change: change3 } = group;
-  const lines = diffLines(change3);
-  const origin2 = originLink(change3, context);
-  const words2 = printPhrases(summarise(change3));
-  const title = [
-    `${ICONS[change3.op]} ${printPhrases(groupName(group))}`,
-    ...change3.op === "changed" && words2 !== "" ? [words2] : [],
-    ...origin2 === "" ? [] : [origin2]
-  ].join(" \xB7 ");
-  const text10 = lines.length === 0 ? title : `${title}
-
-${fence(lines, "diff")}`;
-  return { text: text10, bytes: byteLength(text10), lines: lines.length };
-}
-function diffLines(change3) {
-  const renamed2 = change3.from?.name === void 0 ? "" : oneLine3(`${change3.from.name} \u2192 ${change3.name}`);
-  return change3.hunks.flatMap((hunk) => {
-    const lines = hunk.lines.map(({ op, text: text10 }) => `${op}${text10}`);
-    if (change3.op !== "changed") return lines;
-    const place2 = hunk.section === "" ? `line ${hunk.newStart}` : hunk.section;
-    const label3 = renamed2 !== "" && hunk.section === "metadata" ? `${place2} \xB7 ${renamed2}` : place2;
-    return [`@@ ${label3} @@`, ...lines];
-  });
-}
-var MAX_OPEN_LINES, MAX_TARGETS2, MAX_REFERRERS, MAX_NAME_LENGTH3;
-var init_markdown_diffs = __esm({
-  "src/report/markdown-diffs.ts"() {
-    "use strict";
-    init_figures();
-    init_markdown_table();
-    init_summary();
-    init_text3();
-    MAX_OPEN_LINES = 60;
-    MAX_TARGETS2 = 5;
-    MAX_REFERRERS = 10;
-    MAX_NAME_LENGTH3 = 120;
-  }
-});
-
-// src/report/markdown-trust.ts
-function trustBlock({ report, links }, room) {
-  const { trust = [], head, base } = report;
-  if (trust.length === 0) return { text: "", count: { shown: 0, total: 0 } };
-  const opening = `> [!CAUTION]
-> **${trustHeadline(trust)}**
->`;
-  let text10 = opening;
-  let shown7 = 0;
-  for (const change3 of trust) {
-    const sha = (change3.op === "removed" ? base : head).sha;
-    const place2 = change3.line === void 0 ? change3.file : `${change3.file}:${change3.line}`;
-    const address2 = sha === null ? void 0 : links?.blob(sha, change3.file, change3.line);
-    const where = address2 === void 0 ? code(place2, 200) : link(code(place2, 200), address2);
-    const line2 = `
-> - ${NAMES2[change3.kind]} ${code(change3.subject, 200)} ${change3.op}, ${where}${fieldsOf4(change3)}`;
-    if (byteLength(text10) + byteLength(line2) > room) break;
-    text10 += line2;
-    shown7++;
-  }
-  const count = { shown: shown7, total: trust.length };
-  if (shown7 > 0) return { text: text10, count };
-  return { text: byteLength(opening) <= room ? opening : "", count };
-}
-function trustHeadline(trust) {
-  return `This change edits what may run: ${plural(trust.length, "change")} of catalogs, pins, programs or permissions.`;
-}
-function fieldsOf4({ fields: fields4 }) {
-  if (fields4.length === 0) return "";
-  const shown7 = fields4.map(({ name: name2, before, after }) => {
-    const values = [before, after].map((value) => value === void 0 ? "none" : code(value, MAX_VALUE_LENGTH3));
-    return `${code(name2, 80)} ${values.join(" \u2192 ")}`;
-  });
-  return `: ${shown7.join(", ")}`;
-}
-var MAX_VALUE_LENGTH3, NAMES2;
-var init_markdown_trust = __esm({
-  "src/report/markdown-trust.ts"() {
-    "use strict";
-    init_text3();
-    MAX_VALUE_LENGTH3 = 160;
-    NAMES2 = {
-      "catalog-entry": "catalog entry",
-      "catalog-reference": "reference to the catalog",
-      function: "function"
-    };
-  }
-});
-
-// src/report/html.ts
-var html_exports = {};
-__export(html_exports, {
-  htmlReport: () => htmlReport
-});
-function htmlReport(report, options = {}) {
-  const figures = figuresOf(report);
-  const title = options.title ?? headline(figures);
-  const body = [
-    `<h1>${text9(headline(figures))}</h1>`,
-    `<p>Rendered ${side(report.base, options.links)} against ${side(report.head, options.links)}${timeOf(options)}.</p>`,
-    trustBox(report, options.links),
-    ...gatherFailures([...figures.broken, ...figures.incomparable]).map(failure2),
-    earlierFailures(figures.brokenBefore),
-    figures.groups.length === 0 ? "" : table(figures.groups, report, options.links),
-    ...sectionsOf2(figures).map((section3) => sectionHtml(section3, report, options.links)),
-    targetList2(report),
-    figures.redacted ? '<p class="soft">Values of Secrets are never shown.</p>' : ""
-  ];
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
-<meta name="referrer" content="no-referrer">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text9(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-${body.filter((part) => part !== "").join("\n")}
-</body>
-</html>
-`;
-}
-function text9(value) {
-  return escapeHtml(oneLine3(value));
-}
-function code2(value) {
-  return `<code>${text9(value)}</code>`;
-}
-function anchor(label3, address2) {
-  return /^https?:\/\//.test(address2) ? `<a href="${text9(address2)}">${label3}</a>` : label3;
-}
-function timeOf({ durationMs }) {
-  return durationMs === void 0 ? "" : ` in ${(durationMs / 1e3).toFixed(1)} s`;
-}
-function side({ sha, label: label3, reason }, links) {
-  const why = reason === "" ? "" : ` (${text9(reason)})`;
-  if (sha === null) return `${code2(label3)}${why}`;
-  const short = sha.slice(0, 7);
-  const named3 = label3.includes(short) ? "" : `${code2(label3)} at `;
-  const commit = code2(named3 === "" ? label3 : short);
-  return `${named3}${links === void 0 ? commit : anchor(commit, links.commit(sha))}${why}`;
-}
-function trustBox({ trust = [], base, head }, links) {
-  if (trust.length === 0) return "";
-  const items = trust.map(({ kind, op, subject, file: file2, line: line2, fields: fields4 }) => {
-    const sha = (op === "removed" ? base : head).sha;
-    const place2 = code2(line2 === void 0 ? file2 : `${file2}:${line2}`);
-    const address2 = sha === null ? void 0 : links?.blob(sha, file2, line2);
-    const value = (each) => each === void 0 ? "none" : code2(each);
-    const shown7 = fields4.map(({ name: name2, before, after }) => `${code2(name2)} ${value(before)} \u2192 ${value(after)}`);
-    const what = `${NAMES2[kind]} ${code2(subject)} ${op}, ${address2 === void 0 ? place2 : anchor(place2, address2)}`;
-    return `<li>${what}${shown7.length === 0 ? "" : `: ${shown7.join(", ")}`}</li>`;
-  });
-  return `<section class="failed"><h2>${text9(trustHeadline(trust))}</h2>
-<ul>${items.join("")}</ul></section>`;
-}
-function failure2({ targets: targets3, errors }) {
-  const [{ status, failedBefore }] = targets3;
-  const one = targets3.length === 1;
-  const names2 = targets3.map(({ path }) => `<strong>${code2(path)}</strong>`).join(", ");
-  const verb = one ? "fails" : "fail";
-  const what = failedBefore ? verb : status === "failed-at-base" ? `${verb} at the base, so ${one ? "it" : "they"} cannot be compared` : `${verb}; ${one ? "its" : "their"} objects are not counted as removed`;
-  return `<section class="failed"><p>${names2} ${what}:</p>
-<pre class="message">${escapeHtml(errors.map(formatDiagnostic).join("\n"))}</pre></section>`;
-}
-function earlierFailures(targets3) {
-  if (targets3.length === 0) return "";
-  const verb = targets3.length === 1 ? "fails" : "fail";
-  return `<details><summary>${plural(targets3.length, "target")} ${verb}, and failed before this change too</summary>
-${gatherFailures(targets3).map(failure2).join("\n")}
-</details>`;
-}
-function origin({ origin: place2, op }, report, links) {
-  if (place2 === void 0) return "";
-  const label3 = code2(place2.line === void 0 ? place2.file : `${place2.file}:${place2.line}`);
-  const { sha } = op === "removed" ? report.base : report.head;
-  const address2 = sha === null ? void 0 : links?.blob(sha, place2.file, place2.line);
-  return address2 === void 0 ? label3 : anchor(label3, address2);
-}
-function phrases(list7) {
-  return list7.map((phrase) => {
-    if (typeof phrase === "string") return text9(phrase);
-    return "word" in phrase ? text9(phrase.word) : code2(phrase.code);
-  }).join("");
-}
-function table(groups, report, links) {
-  const rows = groups.map((group) => {
-    const { change: change3, targets: targets3 } = group;
-    const what = phrases(summarise(change3));
-    const subject = `${phrases(groupName(group))}${what === "" ? "" : `: ${what}`}`;
-    const where = plural(targets3.length, "target");
-    return `<tr><td>${change3.op}</td><td>${subject}</td><td>${where}</td><td>${origin(change3, report, links)}</td></tr>`;
-  });
-  return `<table><thead><tr><th></th><th>change</th><th>where</th><th>file</th></tr></thead>
-<tbody>
-${rows.join("\n")}
-</tbody></table>`;
-}
-function sectionHtml(section3, report, links) {
-  const objects = [...section3.groups, ...section3.references];
-  return `<h2>${plural(section3.targets.length, "target")}</h2>
-<p>${section3.targets.map(code2).join(", ")}</p>
-${objects.map((group) => object(group, report, links)).join("\n")}`;
-}
-function object(group, report, links) {
-  const { change: change3 } = group;
-  const note = change3.onlyReferences ? "only references to new names" : phrases(summarise(change3));
-  const lines = diffLines(change3).map(diffLine).join("");
-  const open3 = change3.op === "changed" && !change3.onlyReferences ? " open" : "";
-  const place2 = origin(change3, report, links);
-  return `<details${open3}><summary>${change3.op} ${phrases(groupName(group))}${note === "" ? "" : ` \xB7 ${note}`}</summary>
-${place2 === "" ? "" : `<p class="soft">${place2}</p>`}<pre>${lines}</pre></details>`;
-}
-function diffLine(line2) {
-  const kind = { "+": "add", "-": "remove", "@": "hunk" }[line2[0] ?? ""];
-  return `<span${kind === void 0 ? "" : ` class="${kind}"`}>${escapeHtml(visible(line2))}</span>`;
-}
-function targetList2(report) {
-  const rows = report.targets.map(
-    ({ path, status, changes }) => `<tr><td>${code2(path)}</td><td>${status}</td><td>${changes.length}</td></tr>`
-  );
-  return `<details><summary>All ${plural(report.targets.length, "target")}</summary>
-<table><thead><tr><th>target</th><th>status</th><th>changes</th></tr></thead>
-<tbody>
-${rows.join("\n")}
-</tbody></table></details>`;
-}
-var STYLE;
-var init_html = __esm({
-  "src/report/html.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_failures3();
-    init_figures();
-    init_markdown_diffs();
-    init_markdown_trust();
-    init_summary();
-    init_text3();
-    STYLE = `
-:root { color-scheme: light dark; --line: #8884; --add: #2da44e26; --remove: #cf222e26; --soft: #888; }
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
-code, pre { font: 13px/1.45 ui-monospace, monospace; }
-pre { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; padding: .5rem 0; margin: .5rem 0; }
-pre span { display: block; padding: 0 .75rem; min-height: 1.45em; }
-pre .add { background: var(--add); } pre .remove { background: var(--remove); } pre .hunk { color: var(--soft); }
-pre.message { padding: .5rem .75rem; white-space: pre-wrap; }
-table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; }
-th, td { border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
-details { border: 1px solid var(--line); border-radius: 6px; margin: .6rem 0; padding: .4rem .8rem; }
-summary { cursor: pointer; } .soft { color: var(--soft); } .failed { border-left: 4px solid #cf222e; padding-left: 1rem; }
-`;
-  }
-});
-
-// src/report/json.ts
-var json_exports = {};
-__export(json_exports, {
-  jsonReport: () => jsonReport
-});
-function jsonReport(report) {
-  return `${JSON.stringify(report, null, 2)}
-`;
-}
-var init_json3 = __esm({
-  "src/report/json.ts"() {
-    "use strict";
-  }
-});
-
-// src/report/markdown-failures.ts
-function failureBlocks(context, room) {
-  const { broken: broken2, incomparable } = context.figures;
-  return fill2([...broken2, ...incomparable], room, (failure3, lines) => alertOf(failure3, lines, context));
-}
-function earlierFailures2(context, room) {
-  const { brokenBefore } = context.figures;
-  const one = brokenBefore.length === 1;
-  const summary2 = `${plural(brokenBefore.length, "target")} ${one ? "fails" : "fail"}, and failed before this change too`;
-  const frame = (text11) => `<details><summary>${summary2}</summary>
-
-${text11}
-
-</details>`;
-  const { text: text10, count } = fill2(
-    brokenBefore,
-    room - byteLength(frame("")),
-    (failure3, lines) => [`${namesOf2(failure3.targets)}${linksTo(failure3, context)}`, "", ...messageLines(lines)].join("\n")
-  );
-  return { text: text10 === "" ? "" : frame(text10), count };
-}
-function fill2(targets3, room, print4) {
-  const blocks = [];
-  let shown7 = 0;
-  let left = room;
-  for (const failure3 of gatherFailures(targets3)) {
-    const messages = messagesOf(failure3.errors);
-    for (const lines of [messages, [cut(messages[0] ?? "", MAX_BRIEF_LENGTH), "\u2026"]]) {
-      const block2 = print4(failure3, lines);
-      const size = byteLength(block2) + 2;
-      if (size > left) continue;
-      blocks.push(block2);
-      left -= size;
-      if (lines === messages) shown7 += failure3.targets.length;
-      break;
-    }
-  }
-  return { text: blocks.join("\n\n"), count: { shown: shown7, total: targets3.length } };
-}
-function messagesOf(errors) {
-  const shown7 = errors.slice(0, MAX_MESSAGES);
-  const lines = shown7.flatMap((error) => cut(formatDiagnostic(error), MAX_MESSAGE_LENGTH).split("\n"));
-  if (errors.length > shown7.length) lines.push(`and ${errors.length - shown7.length} more`);
-  return lines;
-}
-function messageLines(messages) {
-  return messages.length === 0 ? [] : fence(messages, "", MAX_LINE_LENGTH2).split("\n");
-}
-function alertOf(failure3, lines, context) {
-  const { targets: targets3 } = failure3;
-  const [first2] = targets3;
-  const body = [
-    `${titleOf2(targets3, context)}${linksTo(failure3, context)}`,
-    ...messageLines(lines),
-    ...first2.status === "failed" && first2.resources.base !== null ? [`${targets3.length === 1 ? "Its" : "Their"} objects are not counted as removed.`] : []
-  ];
-  return [first2.status === "failed" ? "[!WARNING]" : "[!NOTE]", ...body].map((line2) => `> ${line2}`).join("\n");
-}
-function titleOf2(targets3, { report }) {
-  const [first2] = targets3;
-  const names2 = namesOf2(targets3);
-  const at4 = report.head.sha === null ? word3(report.head.label) : code(report.head.sha.slice(0, 7));
-  const one = targets3.length === 1;
-  if (first2.status === "failed-at-base") {
-    return one ? `${names2} builds at ${at4} and fails at the base, so it cannot be compared:` : `${names2} build at ${at4} and fail at the base, so they cannot be compared:`;
-  }
-  if (first2.resources.base !== null) return `${names2} built at the base and ${one ? "fails" : "fail"} at ${at4}:`;
-  return one ? `${names2} is new and fails at ${at4}:` : `${names2} are new and fail at ${at4}:`;
-}
-function namesOf2(targets3) {
-  const shown7 = targets3.slice(0, MAX_TARGETS3).map(({ path }) => `**${code(path)}**`);
-  const rest = targets3.length - shown7.length;
-  if (rest > 0) return `${shown7.join(", ")} and ${rest} more`;
-  return shown7.length < 2 ? shown7.join("") : `${shown7.slice(0, -1).join(", ")} and ${shown7.at(-1)}`;
-}
-function linksTo({ targets: [target], errors }, { report, links }) {
-  const { sha } = target.status === "failed-at-base" ? report.base : report.head;
-  if (links === void 0 || sha === null) return "";
-  const places = /* @__PURE__ */ new Map();
-  for (const { file: file2, line: line2 } of errors) {
-    if (file2 === void 0 || file2 === target.path) continue;
-    const label3 = line2 === void 0 ? file2 : `${file2}:${line2}`;
-    const address2 = links.blob(sha, file2, line2);
-    if (address2 !== void 0) places.set(label3, link(code(label3), address2));
-  }
-  const list7 = [...places.values()].slice(0, 3);
-  return list7.length === 0 ? "" : ` ${list7.join(", ")}`;
-}
-var MAX_MESSAGES, MAX_MESSAGE_LENGTH, MAX_LINE_LENGTH2, MAX_BRIEF_LENGTH, MAX_TARGETS3;
-var init_markdown_failures = __esm({
-  "src/report/markdown-failures.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_failures3();
-    init_text3();
-    MAX_MESSAGES = 10;
-    MAX_MESSAGE_LENGTH = 2e3;
-    MAX_LINE_LENGTH2 = 600;
-    MAX_BRIEF_LENGTH = 150;
-    MAX_TARGETS3 = 5;
-  }
-});
-
-// src/report/markdown.ts
-var markdown_exports = {};
-__export(markdown_exports, {
-  DEFAULT_MAX_BYTES: () => DEFAULT_MAX_BYTES,
-  markdownReport: () => markdownReport
-});
-function markdownReport(report, options = {}) {
-  const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
-  const figures = figuresOf(report);
-  const context = { report, figures, names: shortNames(report), links: options.links };
-  const title = `### ${figures.routine === void 0 ? headline(figures) : routineHeadline(figures)}`;
-  const opening = [...options.marker === void 0 ? [] : [options.marker], title];
-  const lead = leadLine(context, options.durationMs);
-  const footer = footerLine(figures, options.footer);
-  const noteRoom = byteLength(leftOutNote(longestShown(figures, report.trust?.length ?? 0), options));
-  let room = maxBytes - byteLength([...opening, lead, footer].join("\n\n")) - noteRoom - 2 * SEPARATOR_BYTES;
-  const nothingShown = {
-    failures: { shown: 0, total: failureCount(figures) },
-    trust: { shown: 0, total: report.trust?.length ?? 0 },
-    changes: { shown: 0, total: figures.groups.length },
-    diffs: { shown: 0, total: figures.groups.length }
-  };
-  if (room < 0) return minimalReport(opening, figures, nothingShown, options, maxBytes);
-  const take = (block2) => {
-    if (block2.text !== "") room -= byteLength(block2.text) + SEPARATOR_BYTES;
-    return block2;
-  };
-  const trust = take(trustBlock(context, Math.floor(room * 0.3) - SEPARATOR_BYTES));
-  const failures = take(failureBlocks(context, Math.floor(room * 0.6) - SEPARATOR_BYTES));
-  const earlier = take(earlierFailures2(context, Math.floor(room * 0.15) - SEPARATOR_BYTES));
-  const table4 = take(changeTable(context, room - SEPARATOR_BYTES));
-  const listed3 = table4.count.shown === table4.count.total;
-  const diffs = listed3 ? take(diffSections(context, room - SEPARATOR_BYTES)) : { text: "", count: nothingShown.diffs };
-  const shown7 = {
-    failures: sum(failures.count, earlier.count),
-    trust: trust.count,
-    changes: table4.count,
-    diffs: diffs.count
-  };
-  const note = isComplete(shown7) ? "" : leftOutNote(shown7, options);
-  const parts = [...opening, lead, note, trust.text, failures.text, earlier.text, table4.text, diffs.text, footer];
-  return { text: join32(parts), truncated: !isComplete(shown7), shown: shown7 };
-}
-function sum(a, b) {
-  return { shown: a.shown + b.shown, total: a.total + b.total };
-}
-function join32(parts) {
-  return `${parts.filter((part) => part !== "").join("\n\n")}
-`;
-}
-function minimalReport(opening, figures, shown7, options, maxBytes) {
-  const truncated = !isComplete(shown7);
-  const note = truncated ? leftOutNote(shown7, options) : "";
-  const plain5 = [...opening.slice(0, -1), `### ${headline(figures)}`];
-  for (const parts of [[...opening, note], opening, [...plain5, note], plain5]) {
-    const text10 = join32(parts);
-    if (byteLength(text10) <= maxBytes) return { text: text10, truncated, shown: shown7 };
-  }
-  return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown: shown7 };
-}
-function routineHeadline({ routine, groups, touched }) {
-  if (routine === void 0 || groups.length === 0) return "";
-  const [before, after] = versionsOf2(routine).map((text10) => code(text10, 80));
-  const change3 = `image ${code(routine.repository)} ${before} \u2192 ${after}`;
-  return `Routine: ${change3} in ${plural(touched, "target")}`;
-}
-function leadLine({ report, figures, links }, durationMs) {
-  const { base, head } = report;
-  const commit = (sha, label3) => {
-    if (sha === null) return code(label3);
-    const short = code(sha.slice(0, 7));
-    return links === void 0 ? short : link(short, links.commit(sha));
-  };
-  const named3 = base.sha === null || base.label.includes(base.sha.slice(0, 7));
-  const from = named3 ? "" : `${code(base.label)} at `;
-  const reason = base.reason === "" ? "" : ` (${word3(base.reason)})`;
-  const time = durationMs === void 0 ? "" : ` \xB7 ${(durationMs / 1e3).toFixed(1)} s`;
-  const only = figures.routine === void 0 ? "" : " Nothing else changes in the rendered manifests.";
-  return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${only}${targetsAddedAndRemoved(figures)}`;
-}
-function targetsAddedAndRemoved({ added, removed }) {
-  const list7 = (paths2) => {
-    const shown7 = paths2.slice(0, 5).map((path) => code(path, 120));
-    return paths2.length > shown7.length ? `${shown7.join(", ")} and ${paths2.length - shown7.length} more` : shown7.join(", ");
-  };
-  const sentences = [
-    ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${list7(added)}.`] : [],
-    ...removed.length > 0 ? [`Gone: ${list7(removed)}.`] : []
-  ];
-  return sentences.map((sentence) => ` ${sentence}`).join("");
-}
-function footerLine(figures, footer) {
-  const parts = [];
-  if (figures.unchanged > 0 && figures.unchanged < figures.total)
-    parts.push(`${plural(figures.unchanged, "target")} unchanged`);
-  if (figures.layoutOnly > 0) parts.push(`${plural(figures.layoutOnly, "object")} changed in layout only`);
-  if (figures.redacted) parts.push("values of Secrets are never shown");
-  if (footer !== void 0) parts.push(footer);
-  return parts.length === 0 ? "" : `<sub>${parts.join(" \xB7 ")}</sub>`;
-}
-function failureCount({ broken: broken2, brokenBefore, incomparable }) {
-  return broken2.length + brokenBefore.length + incomparable.length;
-}
-function isComplete(shown7) {
-  return Object.values(shown7).every((count) => count.shown === count.total);
-}
-function longestShown(figures, trust) {
-  const changes = { shown: 0, total: figures.groups.length };
-  const failures = failureCount(figures);
-  return { failures: { shown: 0, total: failures }, trust: { shown: 0, total: trust }, changes, diffs: changes };
-}
-function leftOutNote(shown7, options) {
-  const missing7 = [
-    leftOut(shown7.failures, "message"),
-    leftOut(shown7.trust, "edit of what may run", "edits of what may run"),
-    leftOut(shown7.changes, "change"),
-    leftOut(shown7.diffs, "diff")
-  ].filter((part) => part !== "");
-  const run4 = options.links?.run;
-  const where = options.fullReport ?? (run4 === void 0 ? void 0 : link("this run", run4));
-  const rest = where === void 0 ? "" : ` The full report is in ${where}.`;
-  return `Left out for size: ${missing7.join(", ")}.${rest}`;
-}
-function leftOut({ shown: shown7, total }, one, many) {
-  return shown7 === total ? "" : `${total - shown7} of ${plural(total, one, many)}`;
-}
-var DEFAULT_MAX_BYTES, SEPARATOR_BYTES;
-var init_markdown = __esm({
-  "src/report/markdown.ts"() {
-    "use strict";
-    init_figures();
-    init_image_change();
-    init_markdown_diffs();
-    init_markdown_failures();
-    init_markdown_table();
-    init_markdown_trust();
-    init_text3();
-    DEFAULT_MAX_BYTES = 6e4;
-    SEPARATOR_BYTES = 2;
-  }
-});
-
-// src/report/patch.ts
-var patch_exports = {};
-__export(patch_exports, {
-  patchReport: () => patchReport,
-  terminalPatch: () => terminalPatch
-});
-function patchReport(report) {
-  const lines = [];
-  for (const target of report.targets) {
-    appendProblems(target, lines);
-    for (const change3 of target.changes) appendChange(target.path, change3, lines);
-  }
-  return lines.length === 0 ? "" : `${lines.join("\n")}
-`;
-}
-function appendProblems(target, lines) {
-  if (target.status !== "failed" && target.status !== "failed-at-base") return;
-  const before = target.failedBefore ? ", as at the base" : "";
-  const where = target.status === "failed-at-base" ? "fails at the base" : `fails at the head${before}`;
-  lines.push(`# ${fileName2(target.path)} ${where}; its objects are not compared`);
-  for (const diagnostic of target.diagnostics) {
-    if (diagnostic.severity !== "error") continue;
-    for (const line2 of formatDiagnostic(diagnostic).split("\n")) lines.push(`#   ${line2}`);
-  }
-}
-function appendChange(target, change3, lines) {
-  const before = fileOf2(target, change3, change3.from?.name ?? change3.name);
-  const after = fileOf2(target, change3, change3.name);
-  lines.push(`diff --git ${quoted4("a", before)} ${quoted4("b", after)}`);
-  if (change3.op === "added") lines.push("new file mode 100644");
-  if (change3.op === "removed") lines.push("deleted file mode 100644");
-  if (before !== after) lines.push(`rename from ${quoted4(void 0, before)}`, `rename to ${quoted4(void 0, after)}`);
-  if (change3.hunks.length === 0) return;
-  lines.push(`--- ${change3.op === "added" ? "/dev/null" : quoted4("a", before)}`);
-  lines.push(`+++ ${change3.op === "removed" ? "/dev/null" : quoted4("b", after)}`);
-  for (const hunk of change3.hunks) {
-    lines.push(hunkHeader(hunk));
-    for (const { op, text: text10 } of hunk.lines) lines.push(`${op}${visible(text10)}`);
-  }
-}
-function fileOf2(target, { namespace, kind }, name2) {
-  const parts = [target === "." ? "root" : target, ...namespace === "" ? [] : [namespace], `${kind}-${name2}.yaml`];
-  return parts.map(fileName2).join("/");
-}
-function fileName2(text10) {
-  return visible(text10.replaceAll("\n", "\\n").replaceAll("	", "\\t"));
-}
-function quoted4(prefix, name2) {
-  const path = prefix === void 0 ? name2 : `${prefix}/${name2}`;
-  return /^[\w./<>,@:+=~-]+$/.test(path) ? path : JSON.stringify(path);
-}
-function hunkHeader(hunk) {
-  const range = (start, count) => count === 1 ? String(start) : `${start},${count}`;
-  const section3 = hunk.section === "" ? "" : ` ${fileName2(hunk.section)}`;
-  return `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@${section3}`;
-}
-function terminalPatch(text10, colour) {
-  if (!colour) return text10;
-  return text10.split("\n").map((line2) => {
-    const style = styleOf2(line2);
-    return style === void 0 ? line2 : (0, import_node_util2.styleText)(style, line2, { validateStream: false });
-  }).join("\n");
-}
-function styleOf2(line2) {
-  if (/^(?:diff --git|--- |\+\+\+ |rename |new file|deleted file)/.test(line2)) return "bold";
-  if (line2.startsWith("@@")) return "cyan";
-  if (line2.startsWith("+")) return "green";
-  if (line2.startsWith("-")) return "red";
-  return line2.startsWith("#") ? "yellow" : void 0;
-}
-var import_node_util2;
-var init_patch = __esm({
-  "src/report/patch.ts"() {
-    "use strict";
-    import_node_util2 = __toESM(require_node_util(), 1);
-    init_diagnostics();
-  }
-});
-
-// src/report/render-report.ts
-function renderReport(outcomes) {
-  const targets3 = outcomes.map(targetOf3);
-  targets3.sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
-  return { version: RENDER_REPORT_VERSION, targets: targets3 };
-}
-function targetOf3(outcome) {
-  const { target: path, diagnostics } = outcome.rendering;
-  if (!("written" in outcome)) {
-    return { path, status: "failed", file: null, sha256: null, resources: null, diagnostics };
-  }
-  const { file: file2, sha256: sha2562 } = outcome.written;
-  return { path, status: "rendered", file: file2, sha256: sha2562, resources: outcome.rendering.resources.length, diagnostics };
-}
-var RENDER_REPORT_VERSION;
-var init_render_report = __esm({
-  "src/report/render-report.ts"() {
-    "use strict";
-    RENDER_REPORT_VERSION = 1;
-  }
-});
-
-// src/report/index.ts
-var init_report2 = __esm({
-  "src/report/index.ts"() {
-    "use strict";
-    init_render_report();
-  }
-});
-
 // src/targets/kustomization-files.ts
 async function findKustomizationFiles(tree) {
   const found = [];
@@ -58640,7 +57488,7 @@ async function findKustomizationFiles(tree) {
     if (++count > MAX_DIRECTORIES2) throw tooMany2(tree);
   };
   while (level.length > 0) {
-    const visits = await Promise.all(level.map((directory) => visit2(tree, directory, enter6)));
+    const visits = await Promise.all(level.map((directory) => visit3(tree, directory, enter6)));
     for (const { directory, files } of visits) if (files.length > 0) found.push([directory, files]);
     level = visits.flatMap(({ subdirectories }) => subdirectories);
   }
@@ -58651,32 +57499,32 @@ function tooMany2(tree) {
     hint: "Name the targets, so that krm-render does not search for them."
   });
 }
-async function visit2(tree, directory, enter6) {
+async function visit3(tree, directory, enter6) {
   const files = [];
-  const candidates = [];
+  const candidates2 = [];
   for (const { name: name2, type } of await tree.list(directory)) {
     if (type !== "directory") {
-      if (NAMES3.has(name2)) files.push(name2);
+      if (NAMES2.has(name2)) files.push(name2);
     } else if (!SKIPPED_DIRECTORIES.includes(name2)) {
       enter6();
-      candidates.push(import_node_path68.posix.join(directory, name2));
+      candidates2.push(import_node_path67.posix.join(directory, name2));
     }
   }
-  const located2 = await Promise.all(candidates.map((path) => tree.lookup(path)));
-  const subdirectories = candidates.filter((path, index) => located2[index]?.path === path);
+  const located2 = await Promise.all(candidates2.map((path) => tree.lookup(path)));
+  const subdirectories = candidates2.filter((path, index) => located2[index]?.path === path);
   return { directory, files, subdirectories };
 }
-var import_node_path68, MAX_DIRECTORIES2, NAMES3, SKIPPED_DIRECTORIES;
+var import_node_path67, MAX_DIRECTORIES2, NAMES2, SKIPPED_DIRECTORIES;
 var init_kustomization_files = __esm({
   "src/targets/kustomization-files.ts"() {
     "use strict";
-    import_node_path68 = __toESM(require_node_path(), 1);
+    import_node_path67 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_engine();
     init_text();
     MAX_DIRECTORIES2 = 2e5;
-    NAMES3 = /* @__PURE__ */ new Set([...KUSTOMIZATION_FILE_NAMES, ...COMPOSITION_FILE_NAMES]);
+    NAMES2 = /* @__PURE__ */ new Set([...KUSTOMIZATION_FILE_NAMES, ...COMPOSITION_FILE_NAMES]);
     SKIPPED_DIRECTORIES = [".git", "node_modules"];
   }
 });
@@ -58780,11 +57628,11 @@ function textAt2(document2, field5) {
   }
   return "";
 }
-var import_node_path69, MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, ReferenceReader;
+var import_node_path68, MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, ReferenceReader;
 var init_references5 = __esm({
   "src/targets/references.ts"() {
     "use strict";
-    import_node_path69 = __toESM(require_node_path(), 1);
+    import_node_path68 = __toESM(require_node_path(), 1);
     init_budget2();
     init_diagnostics();
     init_documents();
@@ -58810,8 +57658,8 @@ var init_references5 = __esm({
         for (const path of paths2) {
           const located2 = await this.#lookUp(path);
           if (located2?.type === "directory") this.directories.add(located2.path);
-          else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path69.posix.basename(path))) {
-            this.directories.add(import_node_path69.posix.dirname(located2.path));
+          else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path68.posix.basename(path))) {
+            this.directories.add(import_node_path68.posix.dirname(located2.path));
           }
         }
       }
@@ -58827,8 +57675,8 @@ var init_references5 = __esm({
         }
       }
       async #lookUp(path) {
-        if (isRemote(path) || import_node_path69.posix.join(this.#directory.slice(1), path).startsWith("..")) return void 0;
-        return this.#tree.lookup(import_node_path69.posix.resolve(this.#directory, path));
+        if (isRemote(path) || import_node_path68.posix.join(this.#directory.slice(1), path).startsWith("..")) return void 0;
+        return this.#tree.lookup(import_node_path68.posix.resolve(this.#directory, path));
       }
       /** The first document of a file. */
       document(file2) {
@@ -58842,7 +57690,7 @@ var init_references5 = __esm({
       async #read(file2, parse5, unparsed = () => void 0) {
         const limits = this.#limits;
         if (limits.read <= 0) return unparsed();
-        const path = import_node_path69.posix.resolve(this.#directory, file2);
+        const path = import_node_path68.posix.resolve(this.#directory, file2);
         const tooLarge7 = () => failure("build-too-large", "there is not enough memory to read the file");
         const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge7, late: tooLarge7 });
         try {
@@ -58869,14 +57717,14 @@ async function discover(tree) {
   const roots = new Map([...files.keys()].map((directory) => [directory, NOTHING4]));
   const limits = searchLimits();
   const waiting = files.entries();
-  const read2 = async () => {
+  const read3 = async () => {
     for (const [directory, names2] of waiting) {
       const found = await readReferences(tree, directory, names2, limits);
       if (found === void 0) roots.delete(directory);
       else roots.set(directory, found);
     }
   };
-  await Promise.all(Array.from({ length: READERS }, read2));
+  await Promise.all(Array.from({ length: READERS }, read3));
   return { roots, targets: chooseTargets(roots) };
 }
 function chooseTargets(roots) {
@@ -60832,117 +59680,31 @@ var init_targets = __esm({
 // src/cli/target-patterns.ts
 function targetPatterns(invocation, { top, cwd }) {
   const file2 = invocation.value("targets-from");
-  const listed3 = file2 === void 0 ? [] : readList(file2 === "-" ? 0 : (0, import_node_path70.resolve)(cwd, file2), file2);
+  const listed3 = file2 === void 0 ? [] : readList(file2 === "-" ? 0 : (0, import_node_path69.resolve)(cwd, file2), file2);
   const given3 = invocation.arguments.map((argument) => fromTop(argument, top, cwd));
   return file2 === void 0 && given3.length === 0 ? void 0 : [...given3, ...listed3];
 }
 function fromTop(pattern, top, cwd) {
   const negated = pattern.startsWith("!") && !pattern.startsWith("!(");
   const body = negated ? pattern.slice(1) : pattern;
-  return (negated ? "!" : "") + (import_node_path70.posix.relative(top, import_node_path70.posix.resolve(cwd, body)) || ".");
+  return (negated ? "!" : "") + (import_node_path69.posix.relative(top, import_node_path69.posix.resolve(cwd, body)) || ".");
 }
 function readList(file2, name2) {
   try {
-    const lines = (0, import_node_fs48.readFileSync)(file2, "utf8").split(/\r?\n/);
+    const lines = (0, import_node_fs46.readFileSync)(file2, "utf8").split(/\r?\n/);
     return lines.map((line2) => line2.split("	", 1)[0]?.trim() ?? "").filter((line2) => line2 !== "");
   } catch (error) {
     const reason = error.message;
     throw failure("unreadable", `the list of targets cannot be read: ${reason}`, { file: name2, cause: error });
   }
 }
-var import_node_fs48, import_node_path70;
+var import_node_fs46, import_node_path69;
 var init_target_patterns = __esm({
   "src/cli/target-patterns.ts"() {
     "use strict";
-    import_node_fs48 = __toESM(require_node_fs(), 1);
-    import_node_path70 = __toESM(require_node_path(), 1);
+    import_node_fs46 = __toESM(require_node_fs(), 1);
+    import_node_path69 = __toESM(require_node_path(), 1);
     init_diagnostics();
-  }
-});
-
-// src/cli/commands/render.ts
-var render_exports = {};
-__export(render_exports, {
-  render: () => render
-});
-async function render(invocation) {
-  const output = invocation.value("output-dir");
-  if (output === void 0) throw new UsageError("render needs --output-dir OUT");
-  const concurrency = positiveInteger(invocation, "concurrency");
-  const settings = await readBuildSettings(invocation);
-  return (terminal2) => withSession(terminal2, async (session) => {
-    await printDiagnostics(terminal2, settings.warnings);
-    const workspace = await openWorkspace(session);
-    const progress = openProgress(session);
-    const patterns = targetPatterns(invocation, workspace);
-    const targets3 = patterns?.length === 0 ? [] : await selectTargets({ head: workspace.tree }, patterns ?? []);
-    const lock = await openTreeLock(invocation, workspace, workspace.tree, terminal2);
-    const renderings = await renderTargets(workspace.tree, targets3, {
-      ...openBuild(session, settings, "others", workspace),
-      uses: lock?.uses,
-      ...concurrency === void 0 ? {} : { concurrency },
-      onProgress: (done, total, target) => progress.update(done, total, target)
-    });
-    progress.finish();
-    const status = await finish3(renderings, (0, import_node_path71.resolve)(terminal2.cwd, output), terminal2);
-    if (status === 0) await printDiagnostics(terminal2, lock?.finish() ?? []);
-    return status;
-  });
-}
-async function finish3(renderings, output, terminal2) {
-  const rendered2 = renderings.filter((rendering) => rendering.status === "rendered");
-  const { written: written3, failed: unwritten } = writeManifests(rendered2, output);
-  const failed3 = [
-    ...renderings.filter((rendering) => rendering.status !== "rendered").map(asFailed),
-    ...unwritten.map(({ target, diagnostics }) => ({ status: "failed", target, diagnostics }))
-  ];
-  const files = new Map(written3.map((file2) => [file2.target, file2]));
-  const outcomes = failed3.map((rendering) => ({ rendering }));
-  for (const rendering of rendered2) {
-    const file2 = files.get(rendering.target);
-    if (file2 !== void 0) outcomes.push({ rendering, written: { file: file2.file, sha256: file2.sha256 } });
-  }
-  const problems = writeReport(outcomes, output);
-  const reported = [...[...rendered2, ...failed3].flatMap(({ diagnostics }) => diagnostics), ...problems];
-  await printDiagnostics(terminal2, distinct2(reported));
-  if (failed3.length > 0) {
-    const names2 = failed3.map(({ target }) => pathLine(target)).join(", ");
-    await terminal2.stderr.write(`${files.size} of ${renderings.length} targets were rendered; failed: ${names2}
-`);
-  }
-  return failed3.length + problems.length === 0 ? 0 : 1;
-}
-function writeReport(outcomes, output) {
-  try {
-    writeFileAtomically((0, import_node_path71.join)(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}
-`);
-    return [];
-  } catch (thrown) {
-    return diagnosticsOf(thrown);
-  }
-}
-function asFailed(rendering) {
-  if (rendering.status === "failed") return rendering;
-  const { target } = rendering;
-  const message = `${target} was removed before it could be rendered`;
-  return { status: "failed", target, diagnostics: [{ code: "target-gone", severity: "error", message }] };
-}
-var import_node_path71;
-var init_render2 = __esm({
-  "src/cli/commands/render.ts"() {
-    "use strict";
-    import_node_path71 = __toESM(require_node_path(), 1);
-    init_diagnostics();
-    init_render();
-    init_report2();
-    init_targets();
-    init_command();
-    init_lock2();
-    init_build_settings();
-    init_values2();
-    init_session();
-    init_target_patterns();
-    init_terminal();
   }
 });
 
@@ -60989,6 +59751,1243 @@ var init_diff_sides = __esm({
     init_diagnostics();
     init_sources();
     USUAL_DEFAULT_BRANCHES = ["main", "master"];
+  }
+});
+
+// src/report/short-values.ts
+function shortText(value) {
+  if (typeof value === "string") return value !== "" && value.length <= MAX_VALUE_LENGTH2 ? value : void 0;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : void 0;
+}
+function shortTexts(before, after) {
+  const whole = [shortText(before), shortText(after)];
+  if (whole[0] !== void 0 && whole[1] !== void 0) return [whole[0], whole[1]];
+  if (typeof before !== "string" || typeof after !== "string" || /\n/.test(before + after)) return void 0;
+  const [left, right] = shortDigests(before, after);
+  const start = sharedStart(left, right);
+  const end = sharedEnd(left.slice(start), right.slice(start));
+  const isShorter = start + end > 0 || left !== before || right !== after;
+  const [from, to] = [left, right].map(
+    (text10) => `${start > 0 ? "\u2026" : ""}${text10.slice(start, text10.length - end)}${end > 0 ? "\u2026" : ""}`
+  );
+  return isShorter && Math.max(from.length, to.length) <= MAX_SHORTENED_LENGTH ? [from, to] : void 0;
+}
+function sharedStart(a, b) {
+  let length = 0;
+  for (let at4 = 0; at4 < Math.min(a.length, b.length) && a[at4] === b[at4]; at4++) {
+    if (BETWEEN_WORDS.test(a[at4])) length = at4 + 1;
+  }
+  return length;
+}
+function sharedEnd(a, b) {
+  let length = 0;
+  for (let at4 = 1; at4 <= Math.min(a.length, b.length) && a.at(-at4) === b.at(-at4); at4++) {
+    if (BETWEEN_WORDS.test(a.at(-at4))) length = at4;
+  }
+  return length;
+}
+function shortDigests(before, after) {
+  const [left, right] = [before, after].map(
+    (text10) => text10.replace(/\b(sha(?:256|512):[0-9a-f]{12})[0-9a-f]{20,}/g, "$1\u2026")
+  );
+  return left === right ? [before, after] : [left, right];
+}
+var MAX_VALUE_LENGTH2, MAX_SHORTENED_LENGTH, BETWEEN_WORDS;
+var init_short_values = __esm({
+  "src/report/short-values.ts"() {
+    "use strict";
+    MAX_VALUE_LENGTH2 = 40;
+    MAX_SHORTENED_LENGTH = 72;
+    BETWEEN_WORDS = /[\s/:,;=@]/;
+  }
+});
+
+// src/report/image-change.ts
+function versionsOf2({ before, after }) {
+  return shortDigests(before, after);
+}
+function isImage({ path }) {
+  return /\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(path);
+}
+function imageChange(field5) {
+  if (field5.op !== "changed" || !isImage(field5)) return void 0;
+  const before = splitImage3(field5.before);
+  const after = splitImage3(field5.after);
+  if (before === void 0 || after === void 0 || before.repository !== after.repository) return void 0;
+  return { repository: before.repository, before: before.version, after: after.version };
+}
+function splitImage3(image2) {
+  if (typeof image2 !== "string") return void 0;
+  const [name2 = ""] = image2.split("@", 1);
+  const colon = name2.indexOf(":", name2.lastIndexOf("/") + 1);
+  const at4 = colon >= 0 ? colon : name2.length;
+  return at4 === 0 || at4 === image2.length ? void 0 : { repository: image2.slice(0, at4), version: image2.slice(at4 + 1) };
+}
+var init_image_change = __esm({
+  "src/report/image-change.ts"() {
+    "use strict";
+    init_short_values();
+  }
+});
+
+// src/report/text.ts
+function oneLine3(text10) {
+  return visible(text10.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
+}
+function cut(text10, length) {
+  if (text10.length <= length) return text10;
+  const kept = wholeCharacters(text10, length);
+  const mark2 = `\u2026 (${text10.length - kept.length} more characters)`;
+  return kept.length + mark2.length < text10.length ? `${kept}${mark2}` : text10;
+}
+function cutBytes(text10, bytes) {
+  let kept = text10.slice(0, Math.max(0, bytes));
+  while (byteLength(kept) > bytes) kept = wholeCharacters(kept, kept.length - 1);
+  return kept;
+}
+function byteLength(text10) {
+  return Buffer.byteLength(text10, "utf8");
+}
+function escapeHtml(text10) {
+  return text10.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+function code(text10, length = MAX_LINE_LENGTH) {
+  const shown7 = cut(oneLine3(text10), length);
+  if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown7))
+    return `\`${shown7}\``;
+  return `<code>${encodeAll(shown7)}</code>`;
+}
+function word3(text10) {
+  return isWord2(text10) ? text10 : code(text10, MAX_WORD_LENGTH2);
+}
+function isWord2(text10) {
+  return text10.length <= MAX_WORD_LENGTH2 && /^[A-Za-z0-9][A-Za-z0-9 ]*$/.test(text10);
+}
+function htmlWord(text10) {
+  return isWord2(text10) ? text10 : htmlCode(text10, MAX_WORD_LENGTH2);
+}
+function htmlCode(text10, length = MAX_LINE_LENGTH) {
+  return `<code>${encodeAll(cut(oneLine3(text10), length))}</code>`;
+}
+function encodeAll(text10) {
+  return text10.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+function fence(lines, language = "", lineLength2 = MAX_LINE_LENGTH) {
+  const shown7 = lines.map((line2) => cut(visible(line2.replaceAll("\n", "\\n")), lineLength2));
+  let longest = 2;
+  for (const line2 of shown7) {
+    for (const run4 of line2.match(/`{3,}/g) ?? []) longest = Math.max(longest, run4.length);
+  }
+  const ticks = "`".repeat(longest + 1);
+  return `${ticks}${language}
+${shown7.join("\n")}
+${ticks}`;
+}
+function link(label3, address2) {
+  const safe = oneLine3(address2).replace(
+    /[^\w\-.~:/?#@!$&*+,;=%]/gu,
+    (character) => encodeURIComponent(character).replace(/[()'*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
+  );
+  return /^https?:\/\//.test(safe) ? `[${label3}](${safe})` : label3;
+}
+function plural(count, one, many = `${one}s`) {
+  return `${count} ${count === 1 ? one : many}`;
+}
+var MAX_LINE_LENGTH, MAX_WORD_LENGTH2;
+var init_text3 = __esm({
+  "src/report/text.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_text();
+    MAX_LINE_LENGTH = 200;
+    MAX_WORD_LENGTH2 = 60;
+  }
+});
+
+// src/report/figures.ts
+function figuresOf(report) {
+  const all = groupChanges(report);
+  const own = all.filter(({ change: change3 }) => !change3.onlyReferences);
+  const groups = own.length > 0 ? own : all;
+  const { targets: targets3 } = report;
+  const touched = targets3.filter(
+    ({ status, changes }) => changes.length > 0 || status === "added" || status === "removed"
+  ).length;
+  return {
+    groups,
+    references: own.length > 0 ? all.filter(({ change: change3 }) => change3.onlyReferences) : [],
+    broken: targets3.filter(({ status, failedBefore }) => status === "failed" && !failedBefore),
+    brokenBefore: targets3.filter(({ status, failedBefore }) => status === "failed" && failedBefore),
+    incomparable: targets3.filter(({ status }) => status === "failed-at-base"),
+    touched,
+    unchanged: targets3.filter(({ status }) => status === "unchanged").length,
+    added: targets3.filter(({ status }) => status === "added").map(({ path }) => path),
+    removed: targets3.filter(({ status }) => status === "removed").map(({ path }) => path),
+    total: targets3.length,
+    layoutOnly: targets3.reduce((sum2, { layoutOnly }) => sum2 + (layoutOnly ?? 0), 0),
+    redacted: all.some(({ change: change3 }) => change3.redacted),
+    routine: targets3.some(({ status }) => status !== "changed" && status !== "unchanged") ? void 0 : routineOf(all)
+  };
+}
+function routineOf(groups) {
+  let found;
+  for (const { change: change3 } of groups) {
+    if (change3.op !== "changed" || change3.from !== void 0 || change3.moreFields !== void 0) return void 0;
+    for (const field5 of change3.fields) {
+      const image2 = imageChange(field5);
+      if (image2 === void 0) return void 0;
+      found ??= image2;
+      if (image2.repository !== found.repository || image2.before !== found.before || image2.after !== found.after) {
+        return void 0;
+      }
+    }
+  }
+  return found;
+}
+function headline(figures) {
+  const { broken: broken2, brokenBefore, incomparable, groups, touched, total } = figures;
+  if (total === 0) return "No kustomization is affected";
+  const parts = [];
+  if (broken2.length > 0) {
+    const lost = broken2.some(({ resources }) => resources.base !== null);
+    const verb = lost ? ["no longer builds", "no longer build"] : ["does not build", "do not build"];
+    parts.push(`${broken2.length} of ${plural(total, "target")} ${verb[broken2.length === 1 ? 0 : 1]}`);
+  }
+  if (groups.length > 0) {
+    const where = broken2.length > 0 ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
+    parts.push(`${plural(groups.length, "change")} in ${where}`);
+  } else if (touched > 0) parts.push(`${plural(touched, "target")} added or removed, without objects`);
+  if (parts.length === 0 && figures.unchanged > 0)
+    parts.push(`Nothing changes in ${plural(figures.unchanged, "target")}`);
+  if (brokenBefore.length > 0) {
+    parts.push(`${plural(brokenBefore.length, "target")} ${brokenBefore.length === 1 ? "fails" : "fail"} as before`);
+  }
+  if (incomparable.length > 0) {
+    parts.push(`${plural(incomparable.length, "target")} cannot be compared`);
+  }
+  return parts.join(" \xB7 ");
+}
+function shortNames(report) {
+  const last = (path) => path.slice(path.lastIndexOf("/") + 1);
+  const counts = /* @__PURE__ */ new Map();
+  for (const { path } of report.targets) counts.set(last(path), (counts.get(last(path)) ?? 0) + 1);
+  return new Map(report.targets.map(({ path }) => [path, counts.get(last(path)) === 1 ? last(path) : path]));
+}
+function sectionsOf2(figures) {
+  const sections = /* @__PURE__ */ new Map();
+  const sectionOf = (group) => {
+    const key = group.targets.join("\0");
+    const section3 = sections.get(key) ?? { targets: group.targets, groups: [], references: [] };
+    sections.set(key, section3);
+    return section3;
+  };
+  for (const group of figures.groups) sectionOf(group).groups.push(group);
+  for (const group of figures.references) sectionOf(group).references.push(group);
+  return [...sections.values()];
+}
+var init_figures = __esm({
+  "src/report/figures.ts"() {
+    "use strict";
+    init_review();
+    init_image_change();
+    init_text3();
+  }
+});
+
+// src/report/field-phrases.ts
+function fieldPhrases(fields4, room) {
+  const all = fields4.map((field5) => {
+    const steps = stepsOf(field5);
+    return { field: field5, steps, start: firstStep(steps, field5) };
+  });
+  let shown7 = gather(all, room);
+  while (lengthenAmbiguousLabels(shown7)) shown7 = gather(all, room);
+  return {
+    phrases: shown7.map(({ phrase, of }) => of.length === 1 ? phrase : [...phrase, ` (${of.length}\xD7)`]),
+    count: shown7.reduce((sum2, { of }) => sum2 + of.length, 0)
+  };
+}
+function gather(all, room) {
+  const phrases2 = /* @__PURE__ */ new Map();
+  for (const one of all) {
+    const phrase = phraseOf(one);
+    const key = JSON.stringify(phrase);
+    const same2 = phrases2.get(key);
+    if (same2 !== void 0) same2.of.push(one);
+    else if (phrases2.size < room) phrases2.set(key, { phrase, of: [one] });
+  }
+  return [...phrases2.values()];
+}
+function lengthenAmbiguousLabels(shown7) {
+  const byLabel = /* @__PURE__ */ new Map();
+  for (const { of } of shown7) {
+    if (imageChange(of[0].field) !== void 0) continue;
+    for (const one of of) {
+      const label3 = JSON.stringify(labelOf2(one));
+      byLabel.set(label3, [...byLabel.get(label3) ?? [], one]);
+    }
+  }
+  let longer = false;
+  for (const same2 of byLabel.values()) {
+    if (new Set(same2.map((one) => JSON.stringify(phraseOf(one)))).size === 1) continue;
+    if (new Set(same2.map(({ steps }) => JSON.stringify(print2(steps)))).size === 1) continue;
+    for (const one of same2) {
+      const start = fieldAtOrBefore(one.steps, one.start - 1);
+      longer ||= start < one.start;
+      one.start = start;
+    }
+  }
+  return longer;
+}
+function labelOf2({ steps, start }) {
+  return print2(steps.slice(start));
+}
+function phraseOf(one) {
+  const { field: field5 } = one;
+  const image2 = imageChange(field5);
+  if (image2 !== void 0) return ["image ", { code: image2.repository }, " ", { code: versionsOf2(image2).join(" \u2192 ") }];
+  const label3 = labelOf2(one);
+  if (field5.op === "changed") {
+    const values = shortTexts(field5.before, field5.after);
+    return values === void 0 ? label3 : [...label3, " ", { code: values.join(" \u2192 ") }];
+  }
+  const value = isPosition(field5) ? shortText(field5.op === "added" ? field5.after : field5.before) : void 0;
+  return value === void 0 ? [...label3, ` ${field5.op}`] : [...label3, " ", { code: value }, ` ${field5.op}`];
+}
+function firstStep(steps, field5) {
+  const last = steps.length - 1;
+  if (steps[last]?.kind === "field" && steps[last - 1]?.kind !== "name") return last;
+  return isImage(field5) ? last : fieldAtOrBefore(steps, last - 1);
+}
+function fieldAtOrBefore(steps, index) {
+  let at4 = Math.max(0, index);
+  while (at4 > 0 && steps[at4]?.kind !== "field") at4--;
+  return at4;
+}
+function stepsOf(field5) {
+  const named3 = field5.namedPath?.split("/");
+  const steps = field5.path.split("/").map((text10, index) => {
+    const name2 = named3?.[index] ?? text10;
+    const kind = name2 !== text10 ? "name" : /^\d+$/.test(text10) ? "position" : "field";
+    return { text: unescapePointer(name2), kind };
+  }).slice(1);
+  const [before, last] = steps.slice(-2);
+  if (last?.text === "value" && before?.kind === "name") steps.pop();
+  const values = [field5.before, field5.after].filter((value) => value !== void 0);
+  const isShown = values.length > 0 && values.every((value) => shortText(value) !== void 0);
+  if (isPosition(field5) && isShown && steps.length > 1) steps.pop();
+  return steps;
+}
+function print2(steps) {
+  const phrases2 = [];
+  let fields4 = [];
+  const flush = () => {
+    if (fields4.length > 0) phrases2.push(...phrases2.length > 0 ? [" "] : [], { word: fields4.join(".") });
+    fields4 = [];
+  };
+  for (const { text: text10, kind } of steps) {
+    if (kind !== "name") fields4.push(text10);
+    else {
+      flush();
+      phrases2.push(...phrases2.length > 0 ? [" "] : [], { code: text10 });
+    }
+  }
+  flush();
+  return phrases2;
+}
+function isPosition({ path, namedPath }) {
+  return /\/\d+$/.test(path) && (namedPath === void 0 || namedPath.slice(namedPath.lastIndexOf("/")) === path.slice(path.lastIndexOf("/")));
+}
+function unescapePointer(text10) {
+  return text10.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+var init_field_phrases = __esm({
+  "src/report/field-phrases.ts"() {
+    "use strict";
+    init_image_change();
+    init_short_values();
+  }
+});
+
+// src/report/summary.ts
+function objectName(object2) {
+  const name2 = object2.baseName ?? object2.name;
+  return object2.namespace === "" ? name2 : `${object2.namespace}/${name2}`;
+}
+function groupName({ change: change3, namespaces: namespaces2 }) {
+  if (namespaces2.length <= 1) return [{ word: change3.kind }, " ", { code: objectName(change3) }];
+  const phrases2 = [{ word: change3.kind }, " ", { code: change3.baseName ?? change3.name }, " in "];
+  namespaces2.slice(0, MAX_PARTS).forEach((namespace, index) => {
+    phrases2.push(index > 0 ? ", " : "", namespace === "" ? "no namespace" : { code: namespace });
+  });
+  if (namespaces2.length > MAX_PARTS) phrases2.push(` and ${namespaces2.length - MAX_PARTS} more`);
+  return phrases2;
+}
+function summarise(change3) {
+  if (change3.op !== "changed") return [];
+  const parts = [];
+  const { from } = change3;
+  if (from?.apiVersion !== void 0) {
+    parts.push(["apiVersion ", { code: from.apiVersion }, " \u2192 ", { code: change3.apiVersion }]);
+  }
+  const fields4 = change3.fields.filter((field5) => !field5.reference);
+  const keys = fields4.filter((field5) => isDataKey(change3, field5));
+  const others = fields4.filter((field5) => !isDataKey(change3, field5));
+  if (keys.length > 0) parts.push(keyPhrase(keys));
+  const described = fieldPhrases(others, MAX_PARTS - parts.length);
+  parts.push(...described.phrases);
+  const rest = others.length - described.count + (change3.moreFields ?? 0);
+  const phrases2 = parts.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
+  if (rest > 0) phrases2.push(`, ${rest} more`);
+  if (from?.name !== void 0 && phrases2.length === 0) phrases2.push("new name");
+  if (change3.referrers !== void 0) phrases2.push("; ", ...referrerPhrase(change3.referrers));
+  return phrases2;
+}
+function isDataKey(change3, field5) {
+  return (change3.kind === "ConfigMap" || change3.kind === "Secret") && /^\/(?:data|binaryData)\/[^/]+$/.test(field5.path);
+}
+function keyPhrase(fields4) {
+  const shown7 = fields4.slice(0, MAX_PARTS);
+  const phrases2 = [fields4.length === 1 ? "key " : "keys "];
+  shown7.forEach((field5, index) => {
+    if (index > 0) phrases2.push(", ");
+    phrases2.push({ code: unescapePointer(field5.path.slice(field5.path.indexOf("/", 1) + 1)) });
+    if (field5.op !== "changed") phrases2.push(` ${field5.op}`);
+  });
+  if (fields4.length > shown7.length) phrases2.push(` and ${fields4.length - shown7.length} more`);
+  return phrases2;
+}
+function referrerPhrase(referrers) {
+  const verb = referrers.every(({ kind }) => RESTARTED.has(kind)) ? "restarts " : "referred to by ";
+  const phrases2 = [verb];
+  const kinds = /* @__PURE__ */ new Map();
+  for (const { kind, name: name2 } of referrers.slice(0, MAX_PARTS)) kinds.set(kind, [...kinds.get(kind) ?? [], name2]);
+  for (const [kind, names2] of kinds) {
+    phrases2.push(phrases2.length > 1 ? ", " : "", { word: names2.length === 1 ? kind : pluralOf(kind) }, " ");
+    names2.forEach((name2, index) => phrases2.push(index > 0 ? ", " : "", { code: name2 }));
+  }
+  if (referrers.length > MAX_PARTS) phrases2.push(` and ${referrers.length - MAX_PARTS} more`);
+  return phrases2;
+}
+function pluralOf(kind) {
+  if (/(?:s|x|ch|sh)$/.test(kind)) return `${kind}es`;
+  return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
+}
+var MAX_PARTS, RESTARTED;
+var init_summary = __esm({
+  "src/report/summary.ts"() {
+    "use strict";
+    init_field_phrases();
+    MAX_PARTS = 4;
+    RESTARTED = /* @__PURE__ */ new Set(["Deployment", "StatefulSet", "DaemonSet"]);
+  }
+});
+
+// src/report/markdown-table.ts
+function changeTable(context, room) {
+  const { groups } = context.figures;
+  const total = groups.length;
+  if (total === 0) return { text: "", count: { shown: 0, total } };
+  for (const origins of ORIGINS) {
+    const rows = rowsOf(context, origins, room);
+    const text10 = tableOf(rows, total, origins);
+    if (rows.length === total && byteLength(text10) <= room) return { text: text10, count: { shown: total, total } };
+  }
+  return partialTable(context, room);
+}
+function rowsOf(context, origins, room) {
+  const most = Math.max(1, Math.ceil(room / MIN_ROW_BYTES));
+  return context.figures.groups.slice(0, most).map((group) => rowOf(group, context, origins));
+}
+function tableOf(rows, total, origins) {
+  const head = origins === "left out" ? ["| | change | where |", "|---|---|---|"] : HEAD_WITH_FILE;
+  const table4 = [...head, ...rows].join("\n");
+  if (rows.length <= MAX_OPEN_ROWS) return table4;
+  return fold2(rows.length === total ? `All ${plural(total, "change")}` : `The first ${rows.length} changes`, table4);
+}
+function partialTable(context, room) {
+  const { groups } = context.figures;
+  const total = groups.length;
+  const counts = kindTable(groups, room);
+  const countsOnly = { text: counts, count: { shown: 0, total } };
+  if (counts === "") return countsOnly;
+  const rows = rowsOf(context, "left out", room);
+  let left = room - byteLength(counts) - byteLength(tableOf([], total, "left out")) - FOLD_BYTES;
+  let shown7 = 0;
+  for (const row of rows) {
+    left -= byteLength(row) + 1;
+    if (left < 0) break;
+    shown7++;
+  }
+  if (shown7 === 0) return countsOnly;
+  const table4 = tableOf(rows.slice(0, shown7), total, "left out");
+  return { text: `${counts}
+
+${table4}`, count: { shown: shown7, total } };
+}
+function fold2(summary2, text10) {
+  return `<details><summary>${summary2}</summary>
+
+${text10}
+
+</details>`;
+}
+function rowOf(group, context, origins) {
+  const { change: change3 } = group;
+  const words2 = printPhrases(summarise(change3));
+  const subject = printPhrases(groupName(group));
+  const cells2 = [ICONS[change3.op], words2 === "" ? subject : `${subject}: ${words2}`, whereOf(group, context)];
+  if (origins === "linked") cells2.push(originLink(change3, context));
+  if (origins === "named") cells2.push(originLink(change3, { ...context, links: void 0 }));
+  return `| ${cells2.join(" | ")} |`;
+}
+function printPhrases(phrases2) {
+  return phrases2.map((phrase) => {
+    if (typeof phrase === "string") return phrase;
+    return "word" in phrase ? word3(phrase.word) : code(phrase.code, MAX_PHRASE_LENGTH);
+  }).join("");
+}
+function whereOf({ targets: targets3 }, { names: names2 }) {
+  const shown7 = targets3.slice(0, MAX_TARGETS).map((target) => code(names2.get(target) ?? target, MAX_NAME_LENGTH2));
+  return targets3.length > shown7.length ? `${shown7.join(", ")} and ${targets3.length - shown7.length} more` : shown7.join(", ");
+}
+function originLink({ origin: origin2, op }, { report, links }) {
+  if (origin2 === void 0) return "";
+  const label3 = code(origin2.line === void 0 ? origin2.file : `${origin2.file}:${origin2.line}`);
+  const { sha } = op === "removed" ? report.base : report.head;
+  const address2 = sha === null ? void 0 : links?.blob(sha, origin2.file, origin2.line);
+  return address2 === void 0 ? label3 : link(label3, address2);
+}
+function kindTable(groups, room) {
+  const kinds = /* @__PURE__ */ new Map();
+  for (const { change: change3, targets: targets3 } of groups) {
+    const key = `${change3.op}\0${change3.kind}`;
+    const row = kinds.get(key) ?? { change: change3, count: 0, targets: /* @__PURE__ */ new Set() };
+    row.count++;
+    for (const target of targets3) row.targets.add(target);
+    kinds.set(key, row);
+  }
+  const rows = [...kinds.values()].sort((a, b) => b.count - a.count);
+  const lines = ["| changes | kind | targets |", "|--:|---|--:|"];
+  let left = room - byteLength(lines.join("\n")) - 60;
+  if (left < 0) return "";
+  let shown7 = 0;
+  for (const { change: change3, count, targets: targets3 } of rows) {
+    const line2 = `| ${count} | ${ICONS[change3.op]} ${word3(change3.kind)} ${change3.op} | ${targets3.size} |`;
+    left -= byteLength(line2) + 1;
+    if (left < 0) break;
+    lines.push(line2);
+    shown7++;
+  }
+  const rest = rows.slice(shown7).reduce((sum2, { count }) => sum2 + count, 0);
+  if (rest > 0) lines.push(`| ${rest} | of other kinds | |`);
+  return lines.join("\n");
+}
+var ICONS, MAX_TARGETS, MAX_OPEN_ROWS, FOLD_BYTES, MIN_ROW_BYTES, MAX_NAME_LENGTH2, MAX_PHRASE_LENGTH, ORIGINS, HEAD_WITH_FILE;
+var init_markdown_table = __esm({
+  "src/report/markdown-table.ts"() {
+    "use strict";
+    init_summary();
+    init_text3();
+    ICONS = { removed: "\u2796", changed: "\u270F\uFE0F", added: "\u2795" };
+    MAX_TARGETS = 4;
+    MAX_OPEN_ROWS = 25;
+    FOLD_BYTES = 100;
+    MIN_ROW_BYTES = 16;
+    MAX_NAME_LENGTH2 = 120;
+    MAX_PHRASE_LENGTH = 160;
+    ORIGINS = ["linked", "named", "left out"];
+    HEAD_WITH_FILE = ["| | change | where | file |", "|---|---|---|---|"];
+  }
+});
+
+// src/report/markdown-diffs.ts
+function diffSections(context, room) {
+  const plans = sectionsOf2(context.figures).map((section3) => ({
+    section: section3,
+    diffs: section3.groups.map((group) => diffOf(group, context)),
+    frameBytes: frameBytes(section3, context),
+    chosen: /* @__PURE__ */ new Set()
+  }));
+  const total = context.figures.groups.length;
+  choose2(plans, room);
+  let shown7 = 0;
+  let lines = 0;
+  for (const { chosen: chosen2 } of plans) {
+    shown7 += chosen2.size;
+    for (const diff3 of chosen2) lines += diff3.lines;
+  }
+  const open3 = shown7 === total && lines <= MAX_OPEN_LINES;
+  const texts5 = plans.filter(({ chosen: chosen2 }) => chosen2.size > 0).map((plan) => printSection(plan, open3, context));
+  return { text: texts5.join("\n\n"), count: { shown: shown7, total } };
+}
+function choose2(plans, room) {
+  const candidates2 = plans.flatMap((plan) => plan.diffs.map((diff3) => ({ plan, diff: diff3 })));
+  candidates2.sort((a, b) => a.diff.bytes - b.diff.bytes);
+  let left = room;
+  for (const { plan, diff: diff3 } of candidates2) {
+    const cost = diff3.bytes + 2 + (plan.chosen.size > 0 ? 0 : plan.frameBytes);
+    if (cost > left) continue;
+    plan.chosen.add(diff3);
+    left -= cost;
+  }
+}
+function printSection(plan, open3, context) {
+  const { section: section3, diffs, chosen: chosen2 } = plan;
+  const shown7 = diffs.filter((diff3) => chosen2.has(diff3)).map(({ text: text10 }) => text10);
+  const missing7 = diffs.length - shown7.length;
+  const parts = [
+    open3 ? `#### ${titleOf(section3, context, code)}` : `<details><summary>${summaryOf(section3, context)}</summary>`,
+    ...shown7,
+    ...missing7 > 0 ? [missingLine(missing7)] : [],
+    ...referencesOf(section3),
+    ...open3 ? [] : ["</details>"]
+  ];
+  return parts.join("\n\n");
+}
+function frameBytes(section3, context) {
+  const summary2 = `<details><summary>${summaryOf(section3, context)}</summary>`;
+  const frame = [summary2, missingLine(section3.groups.length), ...referencesOf(section3), "</details>", ""].join("\n\n");
+  return byteLength(frame);
+}
+function missingLine(count) {
+  return `_Left out for size: ${count} more of these targets._`;
+}
+function titleOf({ targets: targets3 }, { names: names2 }, format3) {
+  const [first2] = targets3;
+  if (targets3.length === 1 && first2 !== void 0) {
+    const name2 = names2.get(first2) ?? first2;
+    const path = format3(first2, MAX_NAME_LENGTH3);
+    return name2 === first2 ? path : `${format3(name2, MAX_NAME_LENGTH3)} \xB7 ${path}`;
+  }
+  const shown7 = targets3.slice(0, MAX_TARGETS2).map((target) => format3(names2.get(target) ?? target, MAX_NAME_LENGTH3));
+  return targets3.length > shown7.length ? `${shown7.join(", ")} and ${targets3.length - shown7.length} more` : shown7.join(", ");
+}
+function summaryOf(section3, context) {
+  const kinds = /* @__PURE__ */ new Map();
+  for (const { change: change3 } of section3.groups) kinds.set(change3.kind, (kinds.get(change3.kind) ?? 0) + 1);
+  const list7 = [...kinds].slice(0, MAX_TARGETS2).map(([kind, count]) => `${count} ${htmlWord(kind)}`);
+  if (kinds.size > MAX_TARGETS2) list7.push("others");
+  return [titleOf(section3, context, htmlCode), ...list7.length === 0 ? [] : [list7.join(", ")]].join(" \xB7 ");
+}
+function referencesOf({ references }) {
+  if (references.length === 0) return [];
+  const shown7 = references.slice(0, MAX_REFERRERS).map(({ change: change3 }) => `${word3(change3.kind)} ${code(objectName(change3), MAX_NAME_LENGTH3)}`);
+  const rest = references.length > shown7.length ? ` and ${references.length - shown7.length} more` : "";
+  return [`Only references to new names change in ${shown7.join(", ")}${rest}.`];
+}
+function diffOf(group, context) {
+  const { change: change3 } = group;
+  const lines = diffLines(change3);
+  const origin2 = originLink(change3, context);
+  const words2 = printPhrases(summarise(change3));
+  const title = [
+    `${ICONS[change3.op]} ${printPhrases(groupName(group))}`,
+    ...change3.op === "changed" && words2 !== "" ? [words2] : [],
+    ...origin2 === "" ? [] : [origin2]
+  ].join(" \xB7 ");
+  const text10 = lines.length === 0 ? title : `${title}
+
+${fence(lines, "diff")}`;
+  return { text: text10, bytes: byteLength(text10), lines: lines.length };
+}
+function diffLines(change3) {
+  const renamed2 = change3.from?.name === void 0 ? "" : oneLine3(`${change3.from.name} \u2192 ${change3.name}`);
+  return change3.hunks.flatMap((hunk) => {
+    const lines = hunk.lines.map(({ op, text: text10 }) => `${op}${text10}`);
+    if (change3.op !== "changed") return lines;
+    const place2 = hunk.section === "" ? `line ${hunk.newStart}` : hunk.section;
+    const label3 = renamed2 !== "" && hunk.section === "metadata" ? `${place2} \xB7 ${renamed2}` : place2;
+    return [`@@ ${label3} @@`, ...lines];
+  });
+}
+var MAX_OPEN_LINES, MAX_TARGETS2, MAX_REFERRERS, MAX_NAME_LENGTH3;
+var init_markdown_diffs = __esm({
+  "src/report/markdown-diffs.ts"() {
+    "use strict";
+    init_figures();
+    init_markdown_table();
+    init_summary();
+    init_text3();
+    MAX_OPEN_LINES = 60;
+    MAX_TARGETS2 = 5;
+    MAX_REFERRERS = 10;
+    MAX_NAME_LENGTH3 = 120;
+  }
+});
+
+// src/report/failures.ts
+function gatherFailures(targets3) {
+  const failures = /* @__PURE__ */ new Map();
+  for (const target of targets3) {
+    const errors = target.diagnostics.filter(({ severity }) => severity === "error");
+    const { status, failedBefore, resources } = target;
+    const key = JSON.stringify([status, failedBefore, resources.base === null, errors.map(formatDiagnostic)]);
+    const same2 = failures.get(key);
+    if (same2 === void 0) failures.set(key, { targets: [target], errors });
+    else same2.targets.push(target);
+  }
+  return [...failures.values()];
+}
+var init_failures3 = __esm({
+  "src/report/failures.ts"() {
+    "use strict";
+    init_diagnostics();
+  }
+});
+
+// src/report/markdown-failures.ts
+function failureBlocks(context, room) {
+  const { broken: broken2, incomparable } = context.figures;
+  return fill2([...broken2, ...incomparable], room, (failure3, lines) => alertOf(failure3, lines, context));
+}
+function earlierFailures(context, room) {
+  const { brokenBefore } = context.figures;
+  const one = brokenBefore.length === 1;
+  const summary2 = `${plural(brokenBefore.length, "target")} ${one ? "fails" : "fail"}, and failed before this change too`;
+  const frame = (text11) => `<details><summary>${summary2}</summary>
+
+${text11}
+
+</details>`;
+  const { text: text10, count } = fill2(
+    brokenBefore,
+    room - byteLength(frame("")),
+    (failure3, lines) => [`${namesOf2(failure3.targets)}${linksTo(failure3, context)}`, "", ...messageLines(lines)].join("\n")
+  );
+  return { text: text10 === "" ? "" : frame(text10), count };
+}
+function fill2(targets3, room, print4) {
+  const blocks = [];
+  let shown7 = 0;
+  let left = room;
+  for (const failure3 of gatherFailures(targets3)) {
+    const messages = messagesOf(failure3.errors);
+    for (const lines of [messages, [cut(messages[0] ?? "", MAX_BRIEF_LENGTH), "\u2026"]]) {
+      const block2 = print4(failure3, lines);
+      const size = byteLength(block2) + 2;
+      if (size > left) continue;
+      blocks.push(block2);
+      left -= size;
+      if (lines === messages) shown7 += failure3.targets.length;
+      break;
+    }
+  }
+  return { text: blocks.join("\n\n"), count: { shown: shown7, total: targets3.length } };
+}
+function messagesOf(errors) {
+  const shown7 = errors.slice(0, MAX_MESSAGES);
+  const lines = shown7.flatMap((error) => cut(formatDiagnostic(error), MAX_MESSAGE_LENGTH).split("\n"));
+  if (errors.length > shown7.length) lines.push(`and ${errors.length - shown7.length} more`);
+  return lines;
+}
+function messageLines(messages) {
+  return messages.length === 0 ? [] : fence(messages, "", MAX_LINE_LENGTH2).split("\n");
+}
+function alertOf(failure3, lines, context) {
+  const { targets: targets3 } = failure3;
+  const [first2] = targets3;
+  const body = [
+    `${titleOf2(targets3, context)}${linksTo(failure3, context)}`,
+    ...messageLines(lines),
+    ...first2.status === "failed" && first2.resources.base !== null ? [`${targets3.length === 1 ? "Its" : "Their"} objects are not counted as removed.`] : []
+  ];
+  return [first2.status === "failed" ? "[!WARNING]" : "[!NOTE]", ...body].map((line2) => `> ${line2}`).join("\n");
+}
+function titleOf2(targets3, { report }) {
+  const [first2] = targets3;
+  const names2 = namesOf2(targets3);
+  const at4 = report.head.sha === null ? word3(report.head.label) : code(report.head.sha.slice(0, 7));
+  const one = targets3.length === 1;
+  if (first2.status === "failed-at-base") {
+    return one ? `${names2} builds at ${at4} and fails at the base, so it cannot be compared:` : `${names2} build at ${at4} and fail at the base, so they cannot be compared:`;
+  }
+  if (first2.resources.base !== null) return `${names2} built at the base and ${one ? "fails" : "fail"} at ${at4}:`;
+  return one ? `${names2} is new and fails at ${at4}:` : `${names2} are new and fail at ${at4}:`;
+}
+function namesOf2(targets3) {
+  const shown7 = targets3.slice(0, MAX_TARGETS3).map(({ path }) => `**${code(path)}**`);
+  const rest = targets3.length - shown7.length;
+  if (rest > 0) return `${shown7.join(", ")} and ${rest} more`;
+  return shown7.length < 2 ? shown7.join("") : `${shown7.slice(0, -1).join(", ")} and ${shown7.at(-1)}`;
+}
+function linksTo({ targets: [target], errors }, { report, links }) {
+  const { sha } = target.status === "failed-at-base" ? report.base : report.head;
+  if (links === void 0 || sha === null) return "";
+  const places = /* @__PURE__ */ new Map();
+  for (const { file: file2, line: line2 } of errors) {
+    if (file2 === void 0 || file2 === target.path) continue;
+    const label3 = line2 === void 0 ? file2 : `${file2}:${line2}`;
+    const address2 = links.blob(sha, file2, line2);
+    if (address2 !== void 0) places.set(label3, link(code(label3), address2));
+  }
+  const list7 = [...places.values()].slice(0, 3);
+  return list7.length === 0 ? "" : ` ${list7.join(", ")}`;
+}
+var MAX_MESSAGES, MAX_MESSAGE_LENGTH, MAX_LINE_LENGTH2, MAX_BRIEF_LENGTH, MAX_TARGETS3;
+var init_markdown_failures = __esm({
+  "src/report/markdown-failures.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_failures3();
+    init_text3();
+    MAX_MESSAGES = 10;
+    MAX_MESSAGE_LENGTH = 2e3;
+    MAX_LINE_LENGTH2 = 600;
+    MAX_BRIEF_LENGTH = 150;
+    MAX_TARGETS3 = 5;
+  }
+});
+
+// src/report/markdown-trust.ts
+function trustBlock({ report, links }, room) {
+  const { trust = [], head, base } = report;
+  if (trust.length === 0) return { text: "", count: { shown: 0, total: 0 } };
+  const opening = `> [!CAUTION]
+> **${trustHeadline(trust)}**
+>`;
+  let text10 = opening;
+  let shown7 = 0;
+  for (const change3 of trust) {
+    const sha = (change3.op === "removed" ? base : head).sha;
+    const place2 = change3.line === void 0 ? change3.file : `${change3.file}:${change3.line}`;
+    const address2 = sha === null ? void 0 : links?.blob(sha, change3.file, change3.line);
+    const where = address2 === void 0 ? code(place2, 200) : link(code(place2, 200), address2);
+    const line2 = `
+> - ${NAMES3[change3.kind]} ${code(change3.subject, 200)} ${change3.op}, ${where}${fieldsOf4(change3)}`;
+    if (byteLength(text10) + byteLength(line2) > room) break;
+    text10 += line2;
+    shown7++;
+  }
+  const count = { shown: shown7, total: trust.length };
+  if (shown7 > 0) return { text: text10, count };
+  return { text: byteLength(opening) <= room ? opening : "", count };
+}
+function trustHeadline(trust) {
+  return `This change edits what may run: ${plural(trust.length, "change")} of catalogs, pins, programs or permissions.`;
+}
+function fieldsOf4({ fields: fields4 }) {
+  if (fields4.length === 0) return "";
+  const shown7 = fields4.map(({ name: name2, before, after }) => {
+    const values = [before, after].map((value) => value === void 0 ? "none" : code(value, MAX_VALUE_LENGTH3));
+    return `${code(name2, 80)} ${values.join(" \u2192 ")}`;
+  });
+  return `: ${shown7.join(", ")}`;
+}
+var MAX_VALUE_LENGTH3, NAMES3;
+var init_markdown_trust = __esm({
+  "src/report/markdown-trust.ts"() {
+    "use strict";
+    init_text3();
+    MAX_VALUE_LENGTH3 = 160;
+    NAMES3 = {
+      "catalog-entry": "catalog entry",
+      "catalog-reference": "reference to the catalog",
+      function: "function"
+    };
+  }
+});
+
+// src/report/markdown.ts
+var markdown_exports = {};
+__export(markdown_exports, {
+  DEFAULT_MAX_BYTES: () => DEFAULT_MAX_BYTES,
+  markdownReport: () => markdownReport
+});
+function markdownReport(report, options = {}) {
+  const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
+  const figures = figuresOf(report);
+  const context = { report, figures, names: shortNames(report), links: options.links };
+  const title = `### ${figures.routine === void 0 ? headline(figures) : routineHeadline(figures)}`;
+  const opening = [...options.marker === void 0 ? [] : [options.marker], title];
+  const lead = leadLine(context, options.durationMs);
+  const footer = footerLine(figures, options.footer);
+  const noteRoom = byteLength(leftOutNote(longestShown(figures, report.trust?.length ?? 0), options));
+  let room = maxBytes - byteLength([...opening, lead, footer].join("\n\n")) - noteRoom - 2 * SEPARATOR_BYTES;
+  const nothingShown = {
+    failures: { shown: 0, total: failureCount(figures) },
+    trust: { shown: 0, total: report.trust?.length ?? 0 },
+    changes: { shown: 0, total: figures.groups.length },
+    diffs: { shown: 0, total: figures.groups.length }
+  };
+  if (room < 0) return minimalReport(opening, figures, nothingShown, options, maxBytes);
+  const take = (block2) => {
+    if (block2.text !== "") room -= byteLength(block2.text) + SEPARATOR_BYTES;
+    return block2;
+  };
+  const trust = take(trustBlock(context, Math.floor(room * 0.3) - SEPARATOR_BYTES));
+  const failures = take(failureBlocks(context, Math.floor(room * 0.6) - SEPARATOR_BYTES));
+  const earlier = take(earlierFailures(context, Math.floor(room * 0.15) - SEPARATOR_BYTES));
+  const table4 = take(changeTable(context, room - SEPARATOR_BYTES));
+  const listed3 = table4.count.shown === table4.count.total;
+  const diffs = listed3 ? take(diffSections(context, room - SEPARATOR_BYTES)) : { text: "", count: nothingShown.diffs };
+  const shown7 = {
+    failures: sum(failures.count, earlier.count),
+    trust: trust.count,
+    changes: table4.count,
+    diffs: diffs.count
+  };
+  const note = isComplete(shown7) ? "" : leftOutNote(shown7, options);
+  const parts = [...opening, lead, note, trust.text, failures.text, earlier.text, table4.text, diffs.text, footer];
+  return { text: join31(parts), truncated: !isComplete(shown7), shown: shown7 };
+}
+function sum(a, b) {
+  return { shown: a.shown + b.shown, total: a.total + b.total };
+}
+function join31(parts) {
+  return `${parts.filter((part) => part !== "").join("\n\n")}
+`;
+}
+function minimalReport(opening, figures, shown7, options, maxBytes) {
+  const truncated = !isComplete(shown7);
+  const note = truncated ? leftOutNote(shown7, options) : "";
+  const plain5 = [...opening.slice(0, -1), `### ${headline(figures)}`];
+  for (const parts of [[...opening, note], opening, [...plain5, note], plain5]) {
+    const text10 = join31(parts);
+    if (byteLength(text10) <= maxBytes) return { text: text10, truncated, shown: shown7 };
+  }
+  return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown: shown7 };
+}
+function routineHeadline({ routine, groups, touched }) {
+  if (routine === void 0 || groups.length === 0) return "";
+  const [before, after] = versionsOf2(routine).map((text10) => code(text10, 80));
+  const change3 = `image ${code(routine.repository)} ${before} \u2192 ${after}`;
+  return `Routine: ${change3} in ${plural(touched, "target")}`;
+}
+function leadLine({ report, figures, links }, durationMs) {
+  const { base, head } = report;
+  const commit = (sha, label3) => {
+    if (sha === null) return code(label3);
+    const short = code(sha.slice(0, 7));
+    return links === void 0 ? short : link(short, links.commit(sha));
+  };
+  const named3 = base.sha === null || base.label.includes(base.sha.slice(0, 7));
+  const from = named3 ? "" : `${code(base.label)} at `;
+  const reason = base.reason === "" ? "" : ` (${word3(base.reason)})`;
+  const time = durationMs === void 0 ? "" : ` \xB7 ${(durationMs / 1e3).toFixed(1)} s`;
+  const only = figures.routine === void 0 ? "" : " Nothing else changes in the rendered manifests.";
+  return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${only}${targetsAddedAndRemoved(figures)}`;
+}
+function targetsAddedAndRemoved({ added, removed }) {
+  const list7 = (paths2) => {
+    const shown7 = paths2.slice(0, 5).map((path) => code(path, 120));
+    return paths2.length > shown7.length ? `${shown7.join(", ")} and ${paths2.length - shown7.length} more` : shown7.join(", ");
+  };
+  const sentences = [
+    ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${list7(added)}.`] : [],
+    ...removed.length > 0 ? [`Gone: ${list7(removed)}.`] : []
+  ];
+  return sentences.map((sentence) => ` ${sentence}`).join("");
+}
+function footerLine(figures, footer) {
+  const parts = [];
+  if (figures.unchanged > 0 && figures.unchanged < figures.total)
+    parts.push(`${plural(figures.unchanged, "target")} unchanged`);
+  if (figures.layoutOnly > 0) parts.push(`${plural(figures.layoutOnly, "object")} changed in layout only`);
+  if (figures.redacted) parts.push("values of Secrets are never shown");
+  if (footer !== void 0) parts.push(footer);
+  return parts.length === 0 ? "" : `<sub>${parts.join(" \xB7 ")}</sub>`;
+}
+function failureCount({ broken: broken2, brokenBefore, incomparable }) {
+  return broken2.length + brokenBefore.length + incomparable.length;
+}
+function isComplete(shown7) {
+  return Object.values(shown7).every((count) => count.shown === count.total);
+}
+function longestShown(figures, trust) {
+  const changes = { shown: 0, total: figures.groups.length };
+  const failures = failureCount(figures);
+  return { failures: { shown: 0, total: failures }, trust: { shown: 0, total: trust }, changes, diffs: changes };
+}
+function leftOutNote(shown7, options) {
+  const missing7 = [
+    leftOut(shown7.failures, "message"),
+    leftOut(shown7.trust, "edit of what may run", "edits of what may run"),
+    leftOut(shown7.changes, "change"),
+    leftOut(shown7.diffs, "diff")
+  ].filter((part) => part !== "");
+  const run4 = options.links?.run;
+  const where = options.fullReport ?? (run4 === void 0 ? void 0 : link("this run", run4));
+  const rest = where === void 0 ? "" : ` The full report is in ${where}.`;
+  return `Left out for size: ${missing7.join(", ")}.${rest}`;
+}
+function leftOut({ shown: shown7, total }, one, many) {
+  return shown7 === total ? "" : `${total - shown7} of ${plural(total, one, many)}`;
+}
+var DEFAULT_MAX_BYTES, SEPARATOR_BYTES;
+var init_markdown = __esm({
+  "src/report/markdown.ts"() {
+    "use strict";
+    init_figures();
+    init_image_change();
+    init_markdown_diffs();
+    init_markdown_failures();
+    init_markdown_table();
+    init_markdown_trust();
+    init_text3();
+    DEFAULT_MAX_BYTES = 6e4;
+    SEPARATOR_BYTES = 2;
+  }
+});
+
+// src/report/html.ts
+var html_exports = {};
+__export(html_exports, {
+  htmlReport: () => htmlReport
+});
+function htmlReport(report, options = {}) {
+  const figures = figuresOf(report);
+  const title = options.title ?? headline(figures);
+  const body = [
+    `<h1>${text9(headline(figures))}</h1>`,
+    `<p>Rendered ${side(report.base, options.links)} against ${side(report.head, options.links)}${timeOf(options)}.</p>`,
+    trustBox(report, options.links),
+    ...gatherFailures([...figures.broken, ...figures.incomparable]).map(failure2),
+    earlierFailures2(figures.brokenBefore),
+    figures.groups.length === 0 ? "" : table(figures.groups, report, options.links),
+    ...sectionsOf2(figures).map((section3) => sectionHtml(section3, report, options.links)),
+    targetList2(report),
+    figures.redacted ? '<p class="soft">Values of Secrets are never shown.</p>' : ""
+  ];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${text9(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+${body.filter((part) => part !== "").join("\n")}
+</body>
+</html>
+`;
+}
+function text9(value) {
+  return escapeHtml(oneLine3(value));
+}
+function code2(value) {
+  return `<code>${text9(value)}</code>`;
+}
+function anchor(label3, address2) {
+  return /^https?:\/\//.test(address2) ? `<a href="${text9(address2)}">${label3}</a>` : label3;
+}
+function timeOf({ durationMs }) {
+  return durationMs === void 0 ? "" : ` in ${(durationMs / 1e3).toFixed(1)} s`;
+}
+function side({ sha, label: label3, reason }, links) {
+  const why = reason === "" ? "" : ` (${text9(reason)})`;
+  if (sha === null) return `${code2(label3)}${why}`;
+  const short = sha.slice(0, 7);
+  const named3 = label3.includes(short) ? "" : `${code2(label3)} at `;
+  const commit = code2(named3 === "" ? label3 : short);
+  return `${named3}${links === void 0 ? commit : anchor(commit, links.commit(sha))}${why}`;
+}
+function trustBox({ trust = [], base, head }, links) {
+  if (trust.length === 0) return "";
+  const items = trust.map(({ kind, op, subject, file: file2, line: line2, fields: fields4 }) => {
+    const sha = (op === "removed" ? base : head).sha;
+    const place2 = code2(line2 === void 0 ? file2 : `${file2}:${line2}`);
+    const address2 = sha === null ? void 0 : links?.blob(sha, file2, line2);
+    const value = (each) => each === void 0 ? "none" : code2(each);
+    const shown7 = fields4.map(({ name: name2, before, after }) => `${code2(name2)} ${value(before)} \u2192 ${value(after)}`);
+    const what = `${NAMES3[kind]} ${code2(subject)} ${op}, ${address2 === void 0 ? place2 : anchor(place2, address2)}`;
+    return `<li>${what}${shown7.length === 0 ? "" : `: ${shown7.join(", ")}`}</li>`;
+  });
+  return `<section class="failed"><h2>${text9(trustHeadline(trust))}</h2>
+<ul>${items.join("")}</ul></section>`;
+}
+function failure2({ targets: targets3, errors }) {
+  const [{ status, failedBefore }] = targets3;
+  const one = targets3.length === 1;
+  const names2 = targets3.map(({ path }) => `<strong>${code2(path)}</strong>`).join(", ");
+  const verb = one ? "fails" : "fail";
+  const what = failedBefore ? verb : status === "failed-at-base" ? `${verb} at the base, so ${one ? "it" : "they"} cannot be compared` : `${verb}; ${one ? "its" : "their"} objects are not counted as removed`;
+  return `<section class="failed"><p>${names2} ${what}:</p>
+<pre class="message">${escapeHtml(errors.map(formatDiagnostic).join("\n"))}</pre></section>`;
+}
+function earlierFailures2(targets3) {
+  if (targets3.length === 0) return "";
+  const verb = targets3.length === 1 ? "fails" : "fail";
+  return `<details><summary>${plural(targets3.length, "target")} ${verb}, and failed before this change too</summary>
+${gatherFailures(targets3).map(failure2).join("\n")}
+</details>`;
+}
+function origin({ origin: place2, op }, report, links) {
+  if (place2 === void 0) return "";
+  const label3 = code2(place2.line === void 0 ? place2.file : `${place2.file}:${place2.line}`);
+  const { sha } = op === "removed" ? report.base : report.head;
+  const address2 = sha === null ? void 0 : links?.blob(sha, place2.file, place2.line);
+  return address2 === void 0 ? label3 : anchor(label3, address2);
+}
+function phrases(list7) {
+  return list7.map((phrase) => {
+    if (typeof phrase === "string") return text9(phrase);
+    return "word" in phrase ? text9(phrase.word) : code2(phrase.code);
+  }).join("");
+}
+function table(groups, report, links) {
+  const rows = groups.map((group) => {
+    const { change: change3, targets: targets3 } = group;
+    const what = phrases(summarise(change3));
+    const subject = `${phrases(groupName(group))}${what === "" ? "" : `: ${what}`}`;
+    const where = plural(targets3.length, "target");
+    return `<tr><td>${change3.op}</td><td>${subject}</td><td>${where}</td><td>${origin(change3, report, links)}</td></tr>`;
+  });
+  return `<table><thead><tr><th></th><th>change</th><th>where</th><th>file</th></tr></thead>
+<tbody>
+${rows.join("\n")}
+</tbody></table>`;
+}
+function sectionHtml(section3, report, links) {
+  const objects = [...section3.groups, ...section3.references];
+  return `<h2>${plural(section3.targets.length, "target")}</h2>
+<p>${section3.targets.map(code2).join(", ")}</p>
+${objects.map((group) => object(group, report, links)).join("\n")}`;
+}
+function object(group, report, links) {
+  const { change: change3 } = group;
+  const note = change3.onlyReferences ? "only references to new names" : phrases(summarise(change3));
+  const lines = diffLines(change3).map(diffLine).join("");
+  const open3 = change3.op === "changed" && !change3.onlyReferences ? " open" : "";
+  const place2 = origin(change3, report, links);
+  return `<details${open3}><summary>${change3.op} ${phrases(groupName(group))}${note === "" ? "" : ` \xB7 ${note}`}</summary>
+${place2 === "" ? "" : `<p class="soft">${place2}</p>`}<pre>${lines}</pre></details>`;
+}
+function diffLine(line2) {
+  const kind = { "+": "add", "-": "remove", "@": "hunk" }[line2[0] ?? ""];
+  return `<span${kind === void 0 ? "" : ` class="${kind}"`}>${escapeHtml(visible(line2))}</span>`;
+}
+function targetList2(report) {
+  const rows = report.targets.map(
+    ({ path, status, changes }) => `<tr><td>${code2(path)}</td><td>${status}</td><td>${changes.length}</td></tr>`
+  );
+  return `<details><summary>All ${plural(report.targets.length, "target")}</summary>
+<table><thead><tr><th>target</th><th>status</th><th>changes</th></tr></thead>
+<tbody>
+${rows.join("\n")}
+</tbody></table></details>`;
+}
+var STYLE;
+var init_html = __esm({
+  "src/report/html.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_failures3();
+    init_figures();
+    init_markdown_diffs();
+    init_markdown_trust();
+    init_summary();
+    init_text3();
+    STYLE = `
+:root { color-scheme: light dark; --line: #8884; --add: #2da44e26; --remove: #cf222e26; --soft: #888; }
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
+code, pre { font: 13px/1.45 ui-monospace, monospace; }
+pre { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; padding: .5rem 0; margin: .5rem 0; }
+pre span { display: block; padding: 0 .75rem; min-height: 1.45em; }
+pre .add { background: var(--add); } pre .remove { background: var(--remove); } pre .hunk { color: var(--soft); }
+pre.message { padding: .5rem .75rem; white-space: pre-wrap; }
+table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; }
+th, td { border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+details { border: 1px solid var(--line); border-radius: 6px; margin: .6rem 0; padding: .4rem .8rem; }
+summary { cursor: pointer; } .soft { color: var(--soft); } .failed { border-left: 4px solid #cf222e; padding-left: 1rem; }
+`;
+  }
+});
+
+// src/report/json.ts
+var json_exports = {};
+__export(json_exports, {
+  jsonReport: () => jsonReport
+});
+function jsonReport(report) {
+  return `${JSON.stringify(report, null, 2)}
+`;
+}
+var init_json3 = __esm({
+  "src/report/json.ts"() {
+    "use strict";
+  }
+});
+
+// src/report/patch.ts
+var patch_exports = {};
+__export(patch_exports, {
+  patchReport: () => patchReport,
+  terminalPatch: () => terminalPatch
+});
+function patchReport(report) {
+  const lines = [];
+  for (const target of report.targets) {
+    appendProblems(target, lines);
+    for (const change3 of target.changes) appendChange(target.path, change3, lines);
+  }
+  return lines.length === 0 ? "" : `${lines.join("\n")}
+`;
+}
+function appendProblems(target, lines) {
+  if (target.status !== "failed" && target.status !== "failed-at-base") return;
+  const before = target.failedBefore ? ", as at the base" : "";
+  const where = target.status === "failed-at-base" ? "fails at the base" : `fails at the head${before}`;
+  lines.push(`# ${fileName2(target.path)} ${where}; its objects are not compared`);
+  for (const diagnostic of target.diagnostics) {
+    if (diagnostic.severity !== "error") continue;
+    for (const line2 of formatDiagnostic(diagnostic).split("\n")) lines.push(`#   ${line2}`);
+  }
+}
+function appendChange(target, change3, lines) {
+  const before = fileOf2(target, change3, change3.from?.name ?? change3.name);
+  const after = fileOf2(target, change3, change3.name);
+  lines.push(`diff --git ${quoted4("a", before)} ${quoted4("b", after)}`);
+  if (change3.op === "added") lines.push("new file mode 100644");
+  if (change3.op === "removed") lines.push("deleted file mode 100644");
+  if (before !== after) lines.push(`rename from ${quoted4(void 0, before)}`, `rename to ${quoted4(void 0, after)}`);
+  if (change3.hunks.length === 0) return;
+  lines.push(`--- ${change3.op === "added" ? "/dev/null" : quoted4("a", before)}`);
+  lines.push(`+++ ${change3.op === "removed" ? "/dev/null" : quoted4("b", after)}`);
+  for (const hunk of change3.hunks) {
+    lines.push(hunkHeader(hunk));
+    for (const { op, text: text10 } of hunk.lines) lines.push(`${op}${visible(text10)}`);
+  }
+}
+function fileOf2(target, { namespace, kind }, name2) {
+  const parts = [target === "." ? "root" : target, ...namespace === "" ? [] : [namespace], `${kind}-${name2}.yaml`];
+  return parts.map(fileName2).join("/");
+}
+function fileName2(text10) {
+  return visible(text10.replaceAll("\n", "\\n").replaceAll("	", "\\t"));
+}
+function quoted4(prefix, name2) {
+  const path = prefix === void 0 ? name2 : `${prefix}/${name2}`;
+  return /^[\w./<>,@:+=~-]+$/.test(path) ? path : JSON.stringify(path);
+}
+function hunkHeader(hunk) {
+  const range = (start, count) => count === 1 ? String(start) : `${start},${count}`;
+  const section3 = hunk.section === "" ? "" : ` ${fileName2(hunk.section)}`;
+  return `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@${section3}`;
+}
+function terminalPatch(text10, colour) {
+  if (!colour) return text10;
+  return text10.split("\n").map((line2) => {
+    const style = styleOf2(line2);
+    return style === void 0 ? line2 : (0, import_node_util2.styleText)(style, line2, { validateStream: false });
+  }).join("\n");
+}
+function styleOf2(line2) {
+  if (/^(?:diff --git|--- |\+\+\+ |rename |new file|deleted file)/.test(line2)) return "bold";
+  if (line2.startsWith("@@")) return "cyan";
+  if (line2.startsWith("+")) return "green";
+  if (line2.startsWith("-")) return "red";
+  return line2.startsWith("#") ? "yellow" : void 0;
+}
+var import_node_util2;
+var init_patch = __esm({
+  "src/report/patch.ts"() {
+    "use strict";
+    import_node_util2 = __toESM(require_node_util(), 1);
+    init_diagnostics();
   }
 });
 
@@ -61045,7 +61044,7 @@ async function print3(report, invocation, terminal2) {
   const colour = output === void 0 && wantsColour(terminal2);
   const text10 = await format2(report, invocation.value("format") ?? "patch", colour);
   if (output === void 0) await terminal2.stdout.write(text10);
-  else writeOrReplace((0, import_node_path72.resolve)(terminal2.cwd, output), text10);
+  else writeOrReplace((0, import_node_path70.resolve)(terminal2.cwd, output), text10);
 }
 async function format2(report, name2, colour) {
   switch (name2) {
@@ -61075,11 +61074,11 @@ async function conclude2({ targets: targets3 }, invocation, terminal2) {
   const different = targets3.some(({ status }) => status !== "unchanged");
   return different && invocation.has("exit-code") ? DIFFERENT : OK;
 }
-var import_node_path72, OK, FAILURE2, DIFFERENT;
+var import_node_path70, OK, FAILURE2, DIFFERENT;
 var init_diff = __esm({
   "src/cli/commands/diff.ts"() {
     "use strict";
-    import_node_path72 = __toESM(require_node_path(), 1);
+    import_node_path70 = __toESM(require_node_path(), 1);
     init_render();
     init_review();
     init_targets();
@@ -61094,33 +61093,6 @@ var init_diff = __esm({
     OK = 0;
     FAILURE2 = 1;
     DIFFERENT = 3;
-  }
-});
-
-// src/cli/commands/targets.ts
-var targets_exports = {};
-__export(targets_exports, {
-  targets: () => targets
-});
-function targets(invocation) {
-  return (terminal2) => withSession(terminal2, async (session) => {
-    const workspace = await openWorkspace(session);
-    const patterns = targetPatterns(invocation, workspace);
-    const chosen2 = patterns?.length === 0 ? [] : await explainTargets({ head: workspace.tree }, patterns ?? []);
-    const text10 = invocation.value("format") === "json" ? `${JSON.stringify({ version: 1, targets: chosen2 }, null, 2)}
-` : chosen2.map(({ path, reason }) => `${pathLine(path)}	${reason}
-`).join("");
-    await terminal2.stdout.write(text10);
-    return 0;
-  });
-}
-var init_targets2 = __esm({
-  "src/cli/commands/targets.ts"() {
-    "use strict";
-    init_targets();
-    init_session();
-    init_target_patterns();
-    init_terminal();
   }
 });
 
@@ -61249,16 +61221,16 @@ function selectObject(tracer, query, mask2) {
   const isMatch = (history) => matches3(history, query, mask2);
   const isNamed2 = ({ name: name2, kind }) => isSameWord(kind, query.kind) && mask2(name2) === mask2(query.name);
   const inOutput = tracer.output.filter(isMatch);
-  const candidates = [inOutput.filter(isNamed2), inOutput, tracer.missing.filter(isMatch)];
-  const [first2, ...others] = candidates.find((list7) => list7.length > 0) ?? [];
+  const candidates2 = [inOutput.filter(isNamed2), inOutput, tracer.missing.filter(isMatch)];
+  const [first2, ...others] = candidates2.find((list7) => list7.length > 0) ?? [];
   if (first2 === void 0) throw objectNotFound(tracer, query);
   if (others.length > 0) throw ambiguous2([first2, ...others], query);
   return first2;
 }
 function matches3(history, { kind, group, name: name2, namespace }, mask2) {
   const groups = history.texts("apiVersion").map((text10) => parseApiVersion(text10).group);
-  const namespaces = history.texts("metadata", "namespace");
-  return history.texts("metadata", "name").some((one) => mask2(one) === mask2(name2)) && history.texts("kind").some((one) => isSameWord(one, kind)) && (group === "" || groups.some((one) => isSameWord(one, group))) && (namespace === "" || namespaces.includes(namespace) || namespace === "default" && namespaces.length === 0);
+  const namespaces2 = history.texts("metadata", "namespace");
+  return history.texts("metadata", "name").some((one) => mask2(one) === mask2(name2)) && history.texts("kind").some((one) => isSameWord(one, kind)) && (group === "" || groups.some((one) => isSameWord(one, group))) && (namespace === "" || namespaces2.includes(namespace) || namespace === "default" && namespaces2.length === 0);
 }
 function isSameWord(one, other) {
   return one.toLowerCase() === other.toLowerCase();
@@ -61871,9 +61843,9 @@ var init_history = __esm({
 });
 
 // src/explain/read-files.ts
-function tryRead(read2) {
+function tryRead(read3) {
   try {
-    return read2();
+    return read3();
   } catch {
     return void 0;
   }
@@ -61945,7 +61917,7 @@ var init_read_files = __esm({
 function patchTexts(entry3, file2, files) {
   if (entry3 === void 0) return [];
   if (entry3.kind === "scalar") {
-    const path = import_node_path73.posix.join(import_node_path73.posix.dirname(file2), entry3.value);
+    const path = import_node_path71.posix.join(import_node_path71.posix.dirname(file2), entry3.value);
     return [files.has(path) ? { text: files.text(path), from: path } : { text: entry3.value, from: entry3 }];
   }
   if (entry3.kind === "seq") return entry3.items.flatMap((item) => patchTexts(item, file2, files));
@@ -61999,11 +61971,11 @@ function leadsTo(tokens, path) {
     return token.replaceAll("~1", "/").replaceAll("~0", "~") === segment;
   });
 }
-var import_node_path73;
+var import_node_path71;
 var init_patch_places = __esm({
   "src/explain/patch-places.ts"() {
     "use strict";
-    import_node_path73 = __toESM(require_node_path(), 1);
+    import_node_path71 = __toESM(require_node_path(), 1);
     init_resource2();
     init_yaml();
     init_node();
@@ -62066,18 +62038,18 @@ function findScalar(node, text10, from) {
   }
   return void 0;
 }
-var import_node_path74, PATCHES, Places, NO_ARGUMENTS;
+var import_node_path72, PATCHES, Places2, NO_ARGUMENTS;
 var init_places = __esm({
   "src/explain/places.ts"() {
     "use strict";
-    import_node_path74 = __toESM(require_node_path(), 1);
+    import_node_path72 = __toESM(require_node_path(), 1);
     init_builtins();
     init_diagnostics();
     init_node();
     init_field();
     init_patch_places();
     PATCHES = /* @__PURE__ */ new Set(["patches", "patchesStrategicMerge", "patchesJson6902", "transformers"]);
-    Places = class {
+    Places2 = class {
       #files;
       constructor(files) {
         this.#files = files;
@@ -62151,7 +62123,7 @@ var init_places = __esm({
         const { list: list7, text: text10, location } = found;
         if (list7 === "literals") return location;
         const path = list7 === "files" ? text10.slice(text10.indexOf("=") + 1) : text10;
-        const file2 = import_node_path74.posix.join(import_node_path74.posix.dirname(directoryOf2 ?? kustomization.location.file), path);
+        const file2 = import_node_path72.posix.join(import_node_path72.posix.dirname(directoryOf2 ?? kustomization.location.file), path);
         if (!this.#files.has(file2)) return location;
         if (list7 === "files") return { file: file2, line: 1, column: 1 };
         const line2 = this.#files.lines(file2).findIndex((one) => one.trimStart().split("=", 1)[0] === key);
@@ -62274,7 +62246,7 @@ async function explainBuild(tree, directory, options) {
   const [tracer, files] = [new Tracer(), new ReadFiles()];
   const builder = createBuilder(files.watch(tree), { ...options, trace: tracer });
   const { resources, diagnostics } = await builder.build(directory);
-  const explainer = new Explainer(tracer, new Places(files), resources);
+  const explainer = new Explainer(tracer, new Places2(files), resources);
   return { explainer, diagnostics: explainer.masked(diagnostics) };
 }
 var init_explain = __esm({
@@ -62302,7 +62274,7 @@ async function explain2(invocation) {
   const settings = await readBuildSettings(invocation);
   return (terminal2) => withSession(terminal2, async (session) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory = isRemote(argument) ? argument : (0, import_node_path75.resolve)(terminal2.cwd, argument);
+    const directory = isRemote(argument) ? argument : (0, import_node_path73.resolve)(terminal2.cwd, argument);
     const options = openBuild(session, settings, "user");
     const { explainer, diagnostics } = await explainBuild(fileSystem(terminal2), directory, options);
     let text10;
@@ -62327,11 +62299,11 @@ function parseObject(text10, namespace) {
   if (kind !== void 0 && name2 !== void 0) return { kind, group, name: name2, namespace };
   throw new UsageError(`illegal object "${text10}": expected KIND/NAME or KIND.GROUP/NAME`);
 }
-var import_node_path75;
+var import_node_path73;
 var init_explain2 = __esm({
   "src/cli/commands/explain.ts"() {
     "use strict";
-    import_node_path75 = __toESM(require_node_path(), 1);
+    import_node_path73 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_engine();
     init_explain();
@@ -62342,41 +62314,288 @@ var init_explain2 = __esm({
   }
 });
 
-// src/cli/commands/view.ts
-var view_exports = {};
-__export(view_exports, {
-  view: () => view
-});
-async function view(invocation) {
-  const settings = await readBuildSettings(invocation);
-  const [subject, argument = "."] = invocation.arguments;
-  if (subject !== "composition") {
-    const given3 = subject === void 0 ? "" : `, not "${subject}"`;
-    throw new UsageError(`view needs the word composition${given3}: view composition [DIR]`);
+// src/cli/commands/pinned-files.ts
+function writePinned(files, cwd, write3 = writeFileAtomically) {
+  for (const file2 of files) requireUnchanged2(file2, cwd);
+  const written3 = [];
+  try {
+    for (const file2 of files) {
+      write3(file2.path, file2.text);
+      written3.push(file2);
+    }
+  } catch (thrown) {
+    for (const { path, before } of written3.toReversed()) {
+      if (before === void 0) (0, import_node_fs47.rmSync)(path, { force: true });
+      else write3(path, Buffer.from(before).toString());
+    }
+    throw thrown;
   }
-  const print4 = invocation.value("output") === "json" ? viewJson : viewYaml;
-  return async (terminal2) => {
+}
+function requireUnchanged2({ path, before }, cwd) {
+  const now = bytesOf3(path);
+  if (before === void 0 ? now === void 0 : now?.equals(before)) return;
+  throw failure("pin-changed", "the file was changed while its references were resolved, so no file is written", {
+    file: (0, import_node_path74.relative)(cwd, path),
+    hint: "Run the command again."
+  });
+}
+function bytesOf3(path) {
+  try {
+    return (0, import_node_fs47.readFileSync)(path);
+  } catch (cause) {
+    if (cause.code === "ENOENT") return void 0;
+    throw cause;
+  }
+}
+var import_node_fs47, import_node_path74;
+var init_pinned_files = __esm({
+  "src/cli/commands/pinned-files.ts"() {
+    "use strict";
+    import_node_fs47 = __toESM(require_node_fs(), 1);
+    import_node_path74 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_render();
+  }
+});
+
+// src/cli/commands/pin.ts
+var pin_exports = {};
+__export(pin_exports, {
+  pin: () => pin
+});
+function pin(invocation) {
+  const argument = invocation.arguments[0] ?? ".";
+  const command = invocation.value("helm-command") || "helm";
+  const insecure = invocation.values("insecure-registry");
+  const isCheck = invocation.has("check");
+  return (terminal2) => withSession(terminal2, async (session) => {
+    const tree = fileSystem(terminal2);
+    const { top } = await openWorkspace(session);
+    const start = realPath((0, import_node_path75.resolve)(terminal2.cwd, argument), argument);
+    const files = await collectFiles(tree, start, top);
+    const found = readLock((0, import_node_path75.join)(top, LOCK_FILE_NAME), terminal2.cwd);
+    const { lock } = found;
+    if (isCheck) {
+      const moving2 = movingReferences(files, lock);
+      await terminal2.stdout.write(
+        moving2.map((one) => `${logText(formatDiagnostic({ ...one, hint: void 0 }))}
+`).join("")
+      );
+      await terminal2.stderr.write(
+        `${moving2.length === 0 ? "nothing moves" : counted2(moving2.length, "reference moves", "references move")}
+`
+      );
+      return moving2.length === 0 ? DONE : MOVING;
+    }
+    const plan = await planPins(files, lock, openResolver(session, command, insecure));
+    await write2(plan, found, (0, import_node_path75.relative)(top, start) || ".", terminal2);
+    await printDiagnostics(terminal2, plan.unpinned);
+    return plan.unpinned.length === 0 ? DONE : MOVING;
+  });
+}
+function realPath(path, shown7) {
+  try {
+    return (0, import_node_fs48.realpathSync)(path);
+  } catch (cause) {
+    throw failure("file-not-found", "there is no such file or directory", { file: shown7, cause });
+  }
+}
+function readLock(path, cwd) {
+  const file2 = (0, import_node_path75.relative)(cwd, path);
+  const bytes = readLockFile(path, file2);
+  return { path, bytes, lock: bytes === void 0 ? [] : parseLock(decodeText(bytes, file2), file2) };
+}
+async function write2(plan, { bytes, lock, path }, target, terminal2) {
+  const files = plan.files.map(({ file: file2, text: text11 }) => ({ path: file2.path, before: file2.bytes, text: text11 }));
+  const isNeeded = bytes !== void 0 || plan.uses.some(({ kind }) => kind === "https" || kind === "chart");
+  const text10 = printLock(merged(lock, plan, target));
+  if (isNeeded && (bytes === void 0 || text10 !== printLock(lock))) files.unshift({ path, before: bytes, text: text10 });
+  writePinned(files, terminal2.cwd);
+  await terminal2.stdout.write(files.map((file2) => `${(0, import_node_path75.relative)(terminal2.cwd, file2.path)}
+`).join(""));
+  await terminal2.stderr.write(
+    `${files.length === 0 ? "nothing to write" : counted2(files.length, "file written", "files written")}
+`
+  );
+}
+function counted2(count, one, many) {
+  return `${count} ${count === 1 ? one : many}`;
+}
+function merged(lock, { uses, replaced: replaced2 }, target) {
+  const keyOf12 = ({ kind, ref }) => `${kind}\0${ref}`;
+  const entries = new Map(lock.map((entry3) => [keyOf12(entry3), entry3]));
+  for (const reference4 of replaced2) {
+    const entry3 = entries.get(keyOf12(reference4));
+    if (entry3 === void 0) continue;
+    const usedBy = entry3.usedBy.filter((one) => one !== target);
+    if (usedBy.length === 0) entries.delete(keyOf12(reference4));
+    else entries.set(keyOf12(reference4), { ...entry3, usedBy });
+  }
+  for (const { kind, ref, digest: digest2 } of uses) {
+    const usedBy = [...entries.get(keyOf12({ kind, ref }))?.usedBy ?? [], target];
+    entries.set(keyOf12({ kind, ref }), { kind, ref, digest: digest2, usedBy });
+  }
+  return [...entries.values()];
+}
+var import_node_fs48, import_node_path75, DONE, MOVING;
+var init_pin3 = __esm({
+  "src/cli/commands/pin.ts"() {
+    "use strict";
+    import_node_fs48 = __toESM(require_node_fs(), 1);
+    import_node_path75 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_lock();
+    init_pin2();
+    init_yaml();
+    init_lock2();
+    init_resolver();
+    init_session();
+    init_terminal();
+    init_pinned_files();
+    DONE = 0;
+    MOVING = 1;
+  }
+});
+
+// src/report/render-report.ts
+function renderReport(outcomes) {
+  const targets3 = outcomes.map(targetOf3);
+  targets3.sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
+  return { version: RENDER_REPORT_VERSION, targets: targets3 };
+}
+function targetOf3(outcome) {
+  const { target: path, diagnostics } = outcome.rendering;
+  if (!("written" in outcome)) {
+    return { path, status: "failed", file: null, sha256: null, resources: null, diagnostics };
+  }
+  const { file: file2, sha256: sha2562 } = outcome.written;
+  return { path, status: "rendered", file: file2, sha256: sha2562, resources: outcome.rendering.resources.length, diagnostics };
+}
+var RENDER_REPORT_VERSION;
+var init_render_report = __esm({
+  "src/report/render-report.ts"() {
+    "use strict";
+    RENDER_REPORT_VERSION = 1;
+  }
+});
+
+// src/report/index.ts
+var init_report2 = __esm({
+  "src/report/index.ts"() {
+    "use strict";
+    init_render_report();
+  }
+});
+
+// src/cli/commands/render.ts
+var render_exports = {};
+__export(render_exports, {
+  render: () => render
+});
+async function render(invocation) {
+  const output = invocation.value("output-dir");
+  if (output === void 0) throw new UsageError("render needs --output-dir OUT");
+  const concurrency = positiveInteger(invocation, "concurrency");
+  const settings = await readBuildSettings(invocation);
+  return (terminal2) => withSession(terminal2, async (session) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory = isRemote(argument) ? argument : (0, import_node_path76.resolve)(terminal2.cwd, argument);
-    const consolidated = await withSession(
-      terminal2,
-      (session) => createBuilder(fileSystem(terminal2), openBuild(session, settings, "user")).consolidate(directory)
-    );
-    await printDiagnostics(terminal2, consolidated.diagnostics);
-    await terminal2.stdout.write(print4(consolidated));
-    return 0;
-  };
+    const workspace = await openWorkspace(session);
+    const progress = openProgress(session);
+    const patterns = targetPatterns(invocation, workspace);
+    const targets3 = patterns?.length === 0 ? [] : await selectTargets({ head: workspace.tree }, patterns ?? []);
+    const lock = await openTreeLock(invocation, workspace, workspace.tree, terminal2);
+    const renderings = await renderTargets(workspace.tree, targets3, {
+      ...openBuild(session, settings, "others", workspace),
+      uses: lock?.uses,
+      ...concurrency === void 0 ? {} : { concurrency },
+      onProgress: (done, total, target) => progress.update(done, total, target)
+    });
+    progress.finish();
+    const status = await finish3(renderings, (0, import_node_path76.resolve)(terminal2.cwd, output), terminal2);
+    if (status === 0) await printDiagnostics(terminal2, lock?.finish() ?? []);
+    return status;
+  });
+}
+async function finish3(renderings, output, terminal2) {
+  const rendered2 = renderings.filter((rendering) => rendering.status === "rendered");
+  const { written: written3, failed: unwritten } = writeManifests(rendered2, output);
+  const failed3 = [
+    ...renderings.filter((rendering) => rendering.status !== "rendered").map(asFailed),
+    ...unwritten.map(({ target, diagnostics }) => ({ status: "failed", target, diagnostics }))
+  ];
+  const files = new Map(written3.map((file2) => [file2.target, file2]));
+  const outcomes = failed3.map((rendering) => ({ rendering }));
+  for (const rendering of rendered2) {
+    const file2 = files.get(rendering.target);
+    if (file2 !== void 0) outcomes.push({ rendering, written: { file: file2.file, sha256: file2.sha256 } });
+  }
+  const problems = writeReport(outcomes, output);
+  const reported = [...[...rendered2, ...failed3].flatMap(({ diagnostics }) => diagnostics), ...problems];
+  await printDiagnostics(terminal2, distinct2(reported));
+  if (failed3.length > 0) {
+    const names2 = failed3.map(({ target }) => pathLine(target)).join(", ");
+    await terminal2.stderr.write(`${files.size} of ${renderings.length} targets were rendered; failed: ${names2}
+`);
+  }
+  return failed3.length + problems.length === 0 ? 0 : 1;
+}
+function writeReport(outcomes, output) {
+  try {
+    writeFileAtomically((0, import_node_path76.join)(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}
+`);
+    return [];
+  } catch (thrown) {
+    return diagnosticsOf(thrown);
+  }
+}
+function asFailed(rendering) {
+  if (rendering.status === "failed") return rendering;
+  const { target } = rendering;
+  const message = `${target} was removed before it could be rendered`;
+  return { status: "failed", target, diagnostics: [{ code: "target-gone", severity: "error", message }] };
 }
 var import_node_path76;
-var init_view3 = __esm({
-  "src/cli/commands/view.ts"() {
+var init_render2 = __esm({
+  "src/cli/commands/render.ts"() {
     "use strict";
     import_node_path76 = __toESM(require_node_path(), 1);
-    init_composition();
-    init_engine();
+    init_diagnostics();
+    init_render();
+    init_report2();
+    init_targets();
     init_command();
+    init_lock2();
     init_build_settings();
+    init_values2();
     init_session();
+    init_target_patterns();
+    init_terminal();
+  }
+});
+
+// src/cli/commands/targets.ts
+var targets_exports = {};
+__export(targets_exports, {
+  targets: () => targets
+});
+function targets(invocation) {
+  return (terminal2) => withSession(terminal2, async (session) => {
+    const workspace = await openWorkspace(session);
+    const patterns = targetPatterns(invocation, workspace);
+    const chosen2 = patterns?.length === 0 ? [] : await explainTargets({ head: workspace.tree }, patterns ?? []);
+    const text10 = invocation.value("format") === "json" ? `${JSON.stringify({ version: 1, targets: chosen2 }, null, 2)}
+` : chosen2.map(({ path, reason }) => `${pathLine(path)}	${reason}
+`).join("");
+    await terminal2.stdout.write(text10);
+    return 0;
+  });
+}
+var init_targets2 = __esm({
+  "src/cli/commands/targets.ts"() {
+    "use strict";
+    init_targets();
+    init_session();
+    init_target_patterns();
     init_terminal();
   }
 });
@@ -62406,6 +62625,178 @@ var init_version2 = __esm({
   "src/cli/commands/version.ts"() {
     "use strict";
     init_version();
+  }
+});
+
+// src/cli/commands/view-catalog.ts
+var view_catalog_exports = {};
+__export(view_catalog_exports, {
+  viewCatalog: () => viewCatalog2
+});
+async function viewCatalog2(invocation) {
+  const [, text10] = invocation.arguments;
+  if (text10 === void 0) throw new UsageError("view catalog needs a reference: view catalog REF");
+  const isJson2 = invocation.value("output") === "json";
+  const [lint, pin3] = [invocation.has("lint"), invocation.has("pin")];
+  if (pin3 && (lint || isJson2)) {
+    throw new UsageError("--pin prints the catalog itself, so neither --lint nor `-o json` goes with it");
+  }
+  const reach = await readReachSettings(invocation);
+  return (terminal2) => withSession(terminal2, async (session) => {
+    const { top } = await openWorkspace(session);
+    const sources = openSources(sourceOptions(terminal2, top, reach));
+    session.onEnd(() => sources.close());
+    const { reference: reference4, bytes, resolved: resolved4 } = await read2(text10, session, sources);
+    if (pin3) return printPinned(bytes, reference4, sources, session);
+    const view3 = viewCatalog(readCatalog(bytes, fileName3(reference4)), reference4, { resolved: resolved4, lint });
+    await terminal2.stdout.write(isJson2 ? viewCatalogJson(view3) : viewText(view3));
+    return view3.findings.some(({ severity }) => severity === "error") ? PROBLEMS2 : SUCCESS;
+  });
+}
+async function read2(text10, session, sources) {
+  const given3 = parseCatalogReference(text10);
+  const found = given3.kind === "path" ? readFile6(given3, session.terminal.cwd) : await fetched(given3, sources);
+  const { sha256: sha2562 } = found.reference;
+  const actual = sha256Of(found.bytes);
+  if (sha2562 === void 0 || sha2562 === actual) return found;
+  throw failure("catalog-digest", `the digest of ${shownReference(given3)} differs: it is ${actual}, not ${sha2562}`, {
+    hint: "Leave out `#sha256=` to see what is there now."
+  });
+}
+async function fetched(reference4, sources) {
+  const { bytes, manifest: manifest2, commit } = await sources.document(reference4);
+  return { reference: reference4, bytes, resolved: commit ?? manifest2 };
+}
+function readFile6(given3, cwd) {
+  const path = (0, import_node_path77.resolve)(cwd, given3.path);
+  const file2 = given3.path;
+  const found = (0, import_node_fs49.statSync)(path, { throwIfNoEntry: false });
+  if (found === void 0) {
+    throw failure("catalog-not-found", `the catalog ${file2} does not exist`, {
+      hint: "Write its path relative to the working directory, or an address."
+    });
+  }
+  if (!found.isFile()) {
+    throw failure("catalog-not-found", `${file2} is not a file`, { hint: "Name the file of the catalog." });
+  }
+  if (found.size > MAX_CATALOG_BYTES) {
+    throw failure("catalog-too-large", `this catalog has ${found.size} bytes`, { file: file2 });
+  }
+  const reference4 = withPath(given3, (0, import_node_path77.relative)((0, import_node_fs49.realpathSync)(cwd), (0, import_node_fs49.realpathSync)(path)));
+  return { reference: reference4, bytes: (0, import_node_fs49.readFileSync)(path), resolved: void 0 };
+}
+function fileName3(reference4) {
+  return shownReference({ ...reference4, sha256: void 0 });
+}
+async function printPinned(bytes, reference4, sources, { terminal: terminal2 }) {
+  const file2 = fileName3(reference4);
+  decodeText(bytes, file2);
+  const { text: text10, problems } = await pinCatalog(Buffer.from(bytes).toString(), file2, reference4, {
+    image: (name2) => sources.imageDigest(name2),
+    file: (source) => digestOfFile2(source, terminal2.cwd, sources)
+  });
+  await terminal2.stdout.write(terminal2.stdout.isTTY ? visible(text10) : text10);
+  await printDiagnostics(terminal2, problems);
+  return problems.length === 0 ? SUCCESS : PROBLEMS2;
+}
+async function digestOfFile2(source, cwd, sources) {
+  if (source.kind === "path") return sha256Of(readFile6(source, cwd).bytes);
+  const directory = (0, import_node_fs49.mkdtempSync)((0, import_node_path77.join)((0, import_node_os10.tmpdir)(), "krm-render-catalog-"));
+  try {
+    return (await sources.file(source, (0, import_node_path77.join)(directory, "file"), MAX_PROGRAM_BYTES2)).sha256;
+  } finally {
+    (0, import_node_fs49.rmSync)(directory, { recursive: true, force: true });
+  }
+}
+var import_node_fs49, import_node_os10, import_node_path77, SUCCESS, PROBLEMS2, MAX_PROGRAM_BYTES2;
+var init_view_catalog = __esm({
+  "src/cli/commands/view-catalog.ts"() {
+    "use strict";
+    import_node_fs49 = __toESM(require_node_fs(), 1);
+    import_node_os10 = __toESM(require_node_os(), 1);
+    import_node_path77 = __toESM(require_node_path(), 1);
+    init_catalog2();
+    init_diagnostics();
+    init_functions();
+    init_pin2();
+    init_yaml();
+    init_catalog_sources();
+    init_command();
+    init_catalog_settings();
+    init_session();
+    init_terminal();
+    SUCCESS = 0;
+    PROBLEMS2 = 1;
+    MAX_PROGRAM_BYTES2 = 256 * 1024 * 1024;
+  }
+});
+
+// src/cli/commands/view-composition.ts
+var view_composition_exports = {};
+__export(view_composition_exports, {
+  viewComposition: () => viewComposition
+});
+async function viewComposition(invocation) {
+  const settings = await readBuildSettings(invocation);
+  const [, argument = "."] = invocation.arguments;
+  const print4 = invocation.value("output") === "json" ? viewJson : viewYaml;
+  return async (terminal2) => {
+    await printDiagnostics(terminal2, settings.warnings);
+    const directory = isRemote(argument) ? argument : (0, import_node_path78.resolve)(terminal2.cwd, argument);
+    const consolidated = await withSession(
+      terminal2,
+      (session) => createBuilder(fileSystem(terminal2), openBuild(session, settings, "user")).consolidate(directory)
+    );
+    await printDiagnostics(terminal2, consolidated.diagnostics);
+    await terminal2.stdout.write(print4(consolidated));
+    return 0;
+  };
+}
+var import_node_path78;
+var init_view_composition = __esm({
+  "src/cli/commands/view-composition.ts"() {
+    "use strict";
+    import_node_path78 = __toESM(require_node_path(), 1);
+    init_composition();
+    init_engine();
+    init_build_settings();
+    init_session();
+    init_terminal();
+  }
+});
+
+// src/cli/commands/view.ts
+var view_exports = {};
+__export(view_exports, {
+  view: () => view
+});
+function requireNone(invocation, options) {
+  const odd = options.find((name2) => invocation.has(name2));
+  if (odd !== void 0) throw new UsageError(`--${odd} is for view catalog only`);
+}
+var FORMATS, view;
+var init_view3 = __esm({
+  "src/cli/commands/view.ts"() {
+    "use strict";
+    init_command();
+    FORMATS = { composition: ["yaml", "json"], catalog: ["text", "json"] };
+    view = async (invocation) => {
+      const [subject] = invocation.arguments;
+      if (subject !== "composition" && subject !== "catalog") {
+        const given3 = subject === void 0 ? "" : `, not "${subject}"`;
+        throw new UsageError(
+          `view needs the word composition or catalog${given3}: view composition [DIR], or view catalog REF`
+        );
+      }
+      const output = invocation.value("output");
+      const formats = FORMATS[subject];
+      if (output !== void 0 && !formats.includes(output)) {
+        throw new UsageError(`illegal --output "${output}" of view ${subject}: expected ${formats.join(" or ")}`);
+      }
+      if (subject === "catalog") return (await Promise.resolve().then(() => (init_view_catalog(), view_catalog_exports))).viewCatalog(invocation);
+      requireNone(invocation, ["lint", "pin"]);
+      return (await Promise.resolve().then(() => (init_view_composition(), view_composition_exports))).viewComposition(invocation);
+    };
   }
 });
 
@@ -62517,6 +62908,12 @@ function unknownOption(command, options, name2, rawName) {
 init_command();
 
 // src/cli/options/catalog-options.ts
+var INSECURE_REGISTRY = {
+  name: "insecure-registry",
+  value: "HOST:PORT",
+  repeatable: true,
+  summary: "A registry on this machine that is reached over http, for tests."
+};
 var REACH_OPTIONS = [
   {
     name: "allow-hosts",
@@ -62524,12 +62921,7 @@ var REACH_OPTIONS = [
     repeatable: true,
     summary: "A host in a private network, or this machine, from which catalogs and what they name may be fetched: `host` or `host:port`. Without this option, only public hosts are reached."
   },
-  {
-    name: "insecure-registry",
-    value: "HOST:PORT",
-    repeatable: true,
-    summary: "A registry on this machine that is reached over http, for tests."
-  }
+  INSECURE_REGISTRY
 ];
 var CATALOG_OPTIONS = [
   {
@@ -62757,41 +63149,82 @@ var TARGETS_FROM = {
   summary: "Read more targets from a file, one per line, as `krm-render targets` prints them; `-` is standard input."
 };
 
-// src/cli/source-commands.ts
-var INSECURE_REGISTRY = {
-  name: "insecure-registry",
-  value: "HOST:PORT",
-  repeatable: true,
-  summary: "A registry on this machine that is reached over http, for tests."
-};
-var pin2 = {
-  name: "pin",
-  usage: ["[DIR|FILE] [OPTION...]"],
-  summary: "write what is moving as what is fixed",
+// src/cli/table/build.ts
+var build2 = {
+  name: "build",
+  usage: ["[DIR] [OPTION...]"],
+  summary: "print the manifests of one directory",
   description: [
-    "Reads the kustomization or composition of DIR (default: the working directory), or FILE, with everything local that it includes. Replaces branches and tags of remote bases by commits, tags of catalogs and images of functions by digests, and ranges of chart versions by versions. The old name stays behind as a comment. Nothing else in the files changes.",
-    "The digests of remote files and charts go to krm-render.lock at the top of the repository, because kustomize accepts none in a kustomization. Everything is resolved before anything is written."
+    "Builds DIR (default: the working directory) and prints its manifests to standard output, byte for byte as `kustomize build` does. Problems go to standard error. If there is an error, no manifest is printed."
   ],
   options: [
     {
-      name: "check",
-      summary: "Write nothing and ask no server. List what moves, and exit with status 1 if something does."
+      name: "output",
+      short: "o",
+      value: "PATH",
+      summary: "Write to this file instead of standard output. If it is an existing directory, write one file for each object into it."
     },
-    { name: "helm-command", value: "PROGRAM", default: "helm", summary: "The helm that finds the versions of charts." },
-    INSECURE_REGISTRY
+    STRICT2,
+    ...LOCK_OPTIONS,
+    ...BUILD_OPTIONS
   ],
   examples: [
-    { comment: "Pin everything that production uses", command: "krm-render pin overlays/prod" },
-    { comment: "Fail in CI if something moves", command: "krm-render pin --check overlays/prod" }
+    { comment: "Print the manifests of production", command: "krm-render build overlays/prod" },
+    { comment: "Apply them", command: "krm-render build overlays/prod | kubectl apply -f -" }
   ],
   exitCodes: [
-    [0, "everything is fixed"],
-    [1, "something moves, or cannot be resolved"]
+    [0, "built"],
+    [1, "the directory does not build"]
   ],
   maxArguments: 1,
-  tooManyArguments: "pin takes one directory or file",
-  load: async () => (await Promise.resolve().then(() => (init_pin3(), pin_exports))).pin
+  tooManyArguments: "build takes one directory; `krm-render render` takes many",
+  load: async () => (await Promise.resolve().then(() => (init_build(), build_exports))).build
 };
+
+// src/cli/table/cache.ts
+var cache2 = {
+  name: "cache",
+  usage: ["list|verify|prune [OPTION...]"],
+  summary: "manage the files that were fetched from other machines",
+  description: [
+    "`list` prints the entries of the content store, the longest unused first: the day of the last use, the size in bytes, `commit` or `file`, its id or digest, and for a commit the repository. `verify` reads all entries and prints the broken ones. `prune` removes the entries that were not used for some time, and prints them.",
+    "These tasks are optional: a build checks every entry that it reads, and fetches broken or missing ones again."
+  ],
+  options: [
+    {
+      name: "directory",
+      value: "DIR",
+      default: "$XDG_CACHE_HOME/krm-render, or ~/.cache/krm-render",
+      summary: "The store."
+    },
+    {
+      name: "older-than",
+      value: "DAYS",
+      default: "30",
+      summary: "`prune` removes entries that were not used for this many days."
+    },
+    {
+      name: "max-size",
+      value: "SIZE",
+      default: "no limit",
+      summary: "`prune` also removes the least recently used entries above this total size, such as `500MiB` or `2GiB`."
+    },
+    { name: "remove", summary: "`verify` removes the broken entries, and ends with 0." }
+  ],
+  examples: [
+    { comment: "Remove what was not used for a week", command: "krm-render cache prune --older-than 7" },
+    { comment: "Keep at most 2 GiB", command: "krm-render cache prune --max-size 2GiB" }
+  ],
+  exitCodes: [
+    [0, "done"],
+    [1, "`verify` found a broken entry, and has not removed it"]
+  ],
+  maxArguments: 1,
+  tooManyArguments: "cache takes one task",
+  load: async () => (await Promise.resolve().then(() => (init_cache(), cache_exports))).cache
+};
+
+// src/cli/table/catalog.ts
 var catalog2 = {
   name: "catalog",
   usage: ["init FILE", "add FILE IMAGE|BINARY|SCRIPT --group GROUP --kind KIND --version VERSION [OPTION...]"],
@@ -62848,107 +63281,11 @@ var catalog2 = {
   tooManyArguments: "catalog takes a task, a file and a program",
   load: async () => (await Promise.resolve().then(() => (init_catalog3(), catalog_exports2))).catalog
 };
-var cache2 = {
-  name: "cache",
-  usage: ["list|verify|prune [OPTION...]"],
-  summary: "manage the files that were fetched from other machines",
-  description: [
-    "`list` prints the entries of the content store, the longest unused first: the day of the last use, the size in bytes, `commit` or `file`, its id or digest, and for a commit the repository. `verify` reads all entries and prints the broken ones. `prune` removes the entries that were not used for some time, and prints them.",
-    "These tasks are optional: a build checks every entry that it reads, and fetches broken or missing ones again."
-  ],
-  options: [
-    {
-      name: "directory",
-      value: "DIR",
-      default: "$XDG_CACHE_HOME/krm-render, or ~/.cache/krm-render",
-      summary: "The store."
-    },
-    {
-      name: "older-than",
-      value: "DAYS",
-      default: "30",
-      summary: "`prune` removes entries that were not used for this many days."
-    },
-    {
-      name: "max-size",
-      value: "SIZE",
-      default: "no limit",
-      summary: "`prune` also removes the least recently used entries above this total size, such as `500MiB` or `2GiB`."
-    },
-    { name: "remove", summary: "`verify` removes the broken entries, and ends with 0." }
-  ],
-  examples: [
-    { comment: "Remove what was not used for a week", command: "krm-render cache prune --older-than 7" },
-    { comment: "Keep at most 2 GiB", command: "krm-render cache prune --max-size 2GiB" }
-  ],
-  exitCodes: [
-    [0, "done"],
-    [1, "`verify` found a broken entry, and has not removed it"]
-  ],
-  maxArguments: 1,
-  tooManyArguments: "cache takes one task",
-  load: async () => (await Promise.resolve().then(() => (init_cache(), cache_exports))).cache
-};
 
-// src/cli/commands.ts
+// src/cli/table/target-paragraph.ts
 var TARGET_PARAGRAPH = "TARGET is a directory with a kustomization or a composition file. GLOB selects such directories by their path, and !GLOB removes directories that were selected before it. Without arguments, the targets are all kustomizations and compositions that no other one of the repository includes.";
-var build2 = {
-  name: "build",
-  usage: ["[DIR] [OPTION...]"],
-  summary: "print the manifests of one directory",
-  description: [
-    "Builds DIR (default: the working directory) and prints its manifests to standard output, byte for byte as `kustomize build` does. Problems go to standard error. If there is an error, no manifest is printed."
-  ],
-  options: [
-    {
-      name: "output",
-      short: "o",
-      value: "PATH",
-      summary: "Write to this file instead of standard output. If it is an existing directory, write one file for each object into it."
-    },
-    STRICT2,
-    ...LOCK_OPTIONS,
-    ...BUILD_OPTIONS
-  ],
-  examples: [
-    { comment: "Print the manifests of production", command: "krm-render build overlays/prod" },
-    { comment: "Apply them", command: "krm-render build overlays/prod | kubectl apply -f -" }
-  ],
-  exitCodes: [
-    [0, "built"],
-    [1, "the directory does not build"]
-  ],
-  maxArguments: 1,
-  tooManyArguments: "build takes one directory; `krm-render render` takes many",
-  load: async () => (await Promise.resolve().then(() => (init_build(), build_exports))).build
-};
-var render2 = {
-  name: "render",
-  usage: ["[TARGET|GLOB...] --output-dir OUT [OPTION...]"],
-  summary: "write the manifests of many directories",
-  description: [
-    "Renders every target into OUT/<target path>.yaml (the top of the repository into OUT/root.yaml) and writes OUT/report.json, which lists every target with its file or its problems. If a target fails, the others are still written.",
-    TARGET_PARAGRAPH
-  ],
-  options: [
-    { name: "output-dir", value: "OUT", summary: "Where to write. Required. Files of earlier runs are not removed." },
-    TARGETS_FROM,
-    CONCURRENCY2,
-    STRICT2,
-    ...LOCK_OPTIONS,
-    ...BUILD_OPTIONS
-  ],
-  examples: [
-    { comment: "Render all targets", command: "krm-render render --output-dir out" },
-    { comment: "Render all production overlays", command: "krm-render render 'apps/*/overlays/prod' --output-dir out" }
-  ],
-  exitCodes: [
-    [0, "every target was rendered"],
-    [1, "a target failed; the others were written"]
-  ],
-  maxArguments: Number.POSITIVE_INFINITY,
-  load: async () => (await Promise.resolve().then(() => (init_render2(), render_exports))).render
-};
+
+// src/cli/table/diff.ts
 var diff2 = {
   name: "diff",
   usage: ["[TARGET|GLOB...] [--base REV] [--head REV] [OPTION...]"],
@@ -62997,29 +63334,8 @@ var diff2 = {
   maxArguments: Number.POSITIVE_INFINITY,
   load: async () => (await Promise.resolve().then(() => (init_diff(), diff_exports))).diff
 };
-var targets2 = {
-  name: "targets",
-  usage: ["[TARGET|GLOB...] [OPTION...]"],
-  summary: "list the directories that would be rendered",
-  description: [
-    "Prints the path of each target, a tab, and the reason why it is a target. Paths are relative to the top of the repository.",
-    TARGET_PARAGRAPH
-  ],
-  options: [
-    { name: "format", value: "FORMAT", choices: ["text", "json"], default: "text", summary: "Format of the list." },
-    TARGETS_FROM
-  ],
-  examples: [
-    { comment: "List all targets", command: "krm-render targets" },
-    { comment: "List only the paths", command: "krm-render targets | cut -f1" }
-  ],
-  exitCodes: [
-    [0, "listed"],
-    [1, "a path or glob names no target"]
-  ],
-  maxArguments: Number.POSITIVE_INFINITY,
-  load: async () => (await Promise.resolve().then(() => (init_targets2(), targets_exports))).targets
-};
+
+// src/cli/table/explain.ts
 var explain3 = {
   name: "explain",
   usage: ["DIR [KIND/NAME] [FIELD] [OPTION...]"],
@@ -63050,40 +63366,92 @@ var explain3 = {
   tooManyArguments: "explain takes a directory, an object and a field at most",
   load: async () => (await Promise.resolve().then(() => (init_explain2(), explain_exports))).explain
 };
-var view2 = {
-  name: "view",
-  usage: ["composition [DIR] [OPTION...]"],
-  summary: "print the list that a Composition is consolidated into",
+
+// src/cli/table/pin.ts
+var pin2 = {
+  name: "pin",
+  usage: ["[DIR|FILE] [OPTION...]"],
+  summary: "write what is moving as what is fixed",
   description: [
-    "Consolidates the Composition of DIR (default: the working directory) with everything that it imports, and prints the result as one Composition. A comment above each entry says where it was defined, which imports brought it, which overrides changed it, and what runs it. No entry is run.",
-    "The output, put in place of the Composition of DIR, builds to the same bytes."
+    "Reads the kustomization or composition of DIR (default: the working directory), or FILE, with everything local that it includes. Replaces branches and tags of remote bases by commits, tags of catalogs and images of functions by digests, and ranges of chart versions by versions. The old name stays behind as a comment. Nothing else in the files changes.",
+    "The digests of remote files and charts go to krm-render.lock at the top of the repository, because kustomize accepts none in a kustomization. Everything is resolved before anything is written."
   ],
   options: [
     {
-      name: "output",
-      short: "o",
-      value: "FORMAT",
-      choices: ["yaml", "json"],
-      default: "yaml",
-      summary: "Format of the output."
+      name: "check",
+      summary: "Write nothing and ask no server. List what moves, and exit with status 1 if something does."
     },
+    { name: "helm-command", value: "PROGRAM", default: "helm", summary: "The helm that finds the versions of charts." },
+    INSECURE_REGISTRY
+  ],
+  examples: [
+    { comment: "Pin everything that production uses", command: "krm-render pin overlays/prod" },
+    { comment: "Fail in CI if something moves", command: "krm-render pin --check overlays/prod" }
+  ],
+  exitCodes: [
+    [0, "everything is fixed"],
+    [1, "something moves, or cannot be resolved"]
+  ],
+  maxArguments: 1,
+  tooManyArguments: "pin takes one directory or file",
+  load: async () => (await Promise.resolve().then(() => (init_pin3(), pin_exports))).pin
+};
+
+// src/cli/table/render.ts
+var render2 = {
+  name: "render",
+  usage: ["[TARGET|GLOB...] --output-dir OUT [OPTION...]"],
+  summary: "write the manifests of many directories",
+  description: [
+    "Renders every target into OUT/<target path>.yaml (the top of the repository into OUT/root.yaml) and writes OUT/report.json, which lists every target with its file or its problems. If a target fails, the others are still written.",
+    TARGET_PARAGRAPH
+  ],
+  options: [
+    { name: "output-dir", value: "OUT", summary: "Where to write. Required. Files of earlier runs are not removed." },
+    TARGETS_FROM,
+    CONCURRENCY2,
+    STRICT2,
+    ...LOCK_OPTIONS,
     ...BUILD_OPTIONS
   ],
   examples: [
-    { comment: "Show what runs, and in which order", command: "krm-render view composition overlays/prod" },
-    {
-      comment: "List the names of the entries",
-      command: "krm-render view composition overlays/prod -o json | jq -r '.entries[].name'"
-    }
+    { comment: "Render all targets", command: "krm-render render --output-dir out" },
+    { comment: "Render all production overlays", command: "krm-render render 'apps/*/overlays/prod' --output-dir out" }
   ],
   exitCodes: [
-    [0, "printed"],
-    [1, "DIR holds no Composition, or it cannot be consolidated"]
+    [0, "every target was rendered"],
+    [1, "a target failed; the others were written"]
   ],
-  maxArguments: 2,
-  tooManyArguments: "view takes `composition` and one directory",
-  load: async () => (await Promise.resolve().then(() => (init_view3(), view_exports))).view
+  maxArguments: Number.POSITIVE_INFINITY,
+  load: async () => (await Promise.resolve().then(() => (init_render2(), render_exports))).render
 };
+
+// src/cli/table/targets.ts
+var targets2 = {
+  name: "targets",
+  usage: ["[TARGET|GLOB...] [OPTION...]"],
+  summary: "list the directories that would be rendered",
+  description: [
+    "Prints the path of each target, a tab, and the reason why it is a target. Paths are relative to the top of the repository.",
+    TARGET_PARAGRAPH
+  ],
+  options: [
+    { name: "format", value: "FORMAT", choices: ["text", "json"], default: "text", summary: "Format of the list." },
+    TARGETS_FROM
+  ],
+  examples: [
+    { comment: "List all targets", command: "krm-render targets" },
+    { comment: "List only the paths", command: "krm-render targets | cut -f1" }
+  ],
+  exitCodes: [
+    [0, "listed"],
+    [1, "a path or glob names no target"]
+  ],
+  maxArguments: Number.POSITIVE_INFINITY,
+  load: async () => (await Promise.resolve().then(() => (init_targets2(), targets_exports))).targets
+};
+
+// src/cli/table/version.ts
 var version2 = {
   name: "version",
   usage: [""],
@@ -63095,6 +63463,55 @@ var version2 = {
   maxArguments: 0,
   load: async () => (await Promise.resolve().then(() => (init_version2(), version_exports))).version
 };
+
+// src/cli/table/view.ts
+var view2 = {
+  name: "view",
+  usage: ["composition [DIR] [OPTION...]", "catalog REF [OPTION...]"],
+  summary: "show what a Composition consists of, or what a catalog would run",
+  description: [
+    "`view composition` consolidates the Composition of DIR (default: the working directory) with everything that it imports, and prints the result as one Composition. A comment above each entry says where it was defined, which imports brought it, which overrides changed it, and what runs it. No entry is run. The output, put in place of the Composition of DIR, builds to the same bytes.",
+    "`view catalog` fetches the catalog REF, a path or an address as under `catalogs`, and prints what a person needs for deciding to trust it: where it led to, its digest, its functions with their programs and permissions, and the line that trusts exactly this content. Nothing of it is run, and nothing that it names is fetched.",
+    "With --pin, it prints the catalog itself, with the digest of every image, executable and script that has none. Only this asks registries for images, and fetches executables and scripts, to hash them."
+  ],
+  options: [
+    {
+      name: "output",
+      short: "o",
+      value: "FORMAT",
+      choices: ["yaml", "text", "json"],
+      default: "yaml for a composition, text for a catalog",
+      summary: "Format of the output."
+    },
+    { name: "lint", summary: "Also list what is wrong with a catalog. An error ends with 1." },
+    { name: "pin", summary: "Print the catalog with all digests; its layout and its comments stay." },
+    ...BUILD_OPTIONS
+  ],
+  examples: [
+    { comment: "Show what runs, and in which order", command: "krm-render view composition overlays/prod" },
+    {
+      comment: "List the names of the entries",
+      command: "krm-render view composition overlays/prod -o json | jq -r '.entries[].name'"
+    },
+    {
+      comment: "Look at a catalog before trusting it",
+      command: "krm-render view catalog oci://ghcr.io/org/catalog:v1"
+    },
+    {
+      comment: "Add the digests that are missing",
+      command: "krm-render view catalog catalog.yaml --pin > pinned.yaml"
+    }
+  ],
+  exitCodes: [
+    [0, "printed"],
+    [1, "it cannot be read or consolidated, `--lint` found an error, or `--pin` did not find a digest"]
+  ],
+  maxArguments: 2,
+  tooManyArguments: "view takes `composition` and one directory, or `catalog` and one reference",
+  load: async () => (await Promise.resolve().then(() => (init_view3(), view_exports))).view
+};
+
+// src/cli/commands.ts
 var COMMANDS = [build2, render2, diff2, targets2, explain3, view2, pin2, catalog2, cache2, version2];
 
 // src/cli/help.ts
@@ -63194,8 +63611,8 @@ async function dispatch(args, terminal2) {
     await terminal2.stdout.write(commandPage(command));
     return OK2;
   }
-  const read2 = await command.load();
-  const task = await read2(invocation);
+  const read3 = await command.load();
+  const task = await read3(invocation);
   return task(terminal2);
 }
 function findCommand(name2) {
@@ -63209,7 +63626,7 @@ function findCommand(name2) {
 }
 
 // src/start/process-terminal.ts
-var import_node_fs49 = __toESM(require_node_fs(), 1);
+var import_node_fs50 = __toESM(require_node_fs(), 1);
 init_diagnostics();
 
 // src/start/turbofan.ts
@@ -63295,7 +63712,7 @@ function sinkOf(descriptor, connect2, fail) {
     async write(text10) {
       const rest = connected === void 0 ? writeDirectly(descriptor, text10) : text10;
       if (rest.length === 0 || hasFailed2) return;
-      const error = await new Promise((resolve18) => stream().write(rest, resolve18));
+      const error = await new Promise((resolve19) => stream().write(rest, resolve19));
       if (!error) return;
       hasFailed2 = true;
       if (!isGone(error)) fail(error);
@@ -63305,7 +63722,7 @@ function sinkOf(descriptor, connect2, fail) {
 function writeDirectly(descriptor, text10) {
   let rest = Buffer.from(text10);
   try {
-    while (rest.length > 0) rest = rest.subarray((0, import_node_fs49.writeSync)(descriptor, rest));
+    while (rest.length > 0) rest = rest.subarray((0, import_node_fs50.writeSync)(descriptor, rest));
   } catch (error) {
     if (isGone(error)) return new Uint8Array();
   }

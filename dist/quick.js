@@ -14222,7 +14222,7 @@ async function compositionLevel(context, root, file, kustomization, accumulateBa
       ...buildMetadata !== void 0 && { buildMetadata }
     },
     composition,
-    catalogs: composition.catalogs.map((entry3) => ({ ...entry3, root: spanning }))
+    catalogs: composition.catalogs
   };
 }
 async function consolidation(context, root, file, accumulateBase2) {
@@ -15307,6 +15307,14 @@ async function openLevel(context, root, position) {
   return { context, root, kustomization, position };
 }
 async function accumulate(level, into) {
+  await accumulateLevel(level, into);
+  const { context, kustomization, root, home = root } = level;
+  const catalogs = level.catalogs ?? listedCatalogs(kustomization, home);
+  if (catalogs.length === 0 || context.functions?.unneeded === void 0) return;
+  await context.functions.unneeded({ catalogs, build: context.opened, warn: warnInto(context) });
+  context.budget.resume();
+}
+async function accumulateLevel(level, into) {
   const { kustomization, composition } = level;
   if (composition !== void 0) return runComposition(level, composition, into, COMPOSITION_PORTS);
   await accumulateResources(level, kustomization.resources ?? [], into);
@@ -16364,6 +16372,23 @@ var import_node_path16 = __toESM(require_node_path(), 1);
 // src/cli/open-functions.ts
 var import_node_fs3 = __toESM(require_node_fs(), 1);
 var import_node_path15 = __toESM(require_node_path(), 1);
+
+// src/cli/catalog-sources.ts
+function sourceOptions({ env, stderr }, top, { allowHosts, insecureRegistries }, trustRoot) {
+  return {
+    store: { directory: defaultStoreDirectory(env) },
+    privateHosts: false,
+    allowHosts,
+    insecureRegistries,
+    env: { ...env },
+    workTree: top === "/" ? void 0 : top,
+    log: (line) => void stderr.write(`${line}
+`),
+    trustRoot
+  };
+}
+
+// src/cli/open-functions.ts
 function openFunctions(settings, terminal2, top) {
   const { cwd } = terminal2;
   const { alphaPlugins, resultsDirectory } = settings;
@@ -16376,6 +16401,7 @@ function openFunctions(settings, terminal2, top) {
   return {
     prepare: async (request) => (await open()).prepare(request),
     mayLackName: async () => alphaPlugins ? (await open()).mayLackName() : void 0,
+    unneeded: async (level) => (await open()).unneeded?.(level),
     async close() {
       const runner = results === void 0 ? opened : open();
       await (await runner)?.close();
@@ -16428,22 +16454,12 @@ async function createRunner(settings, terminal2, top, resultsDirectory) {
 `)
   });
 }
-async function openCatalogs({ catalogs, network, allowMounts }, { cwd: given, env, stderr }, top, { openSources: open, goPlatform }) {
+async function openCatalogs({ catalogs, network, allowMounts }, terminal2, top, { openSources: open, goPlatform }) {
   const { parseTrustLines } = await Promise.resolve().then(() => __toESM(require_program(), 1));
-  const { allowWildcards, requirePinned, failOnUnavailable, allowHosts, insecureRegistries, trustRoot } = catalogs;
-  const cwd = (0, import_node_fs3.realpathSync)(given);
+  const { allowWildcards, requirePinned, failOnUnavailable } = catalogs;
+  const cwd = (0, import_node_fs3.realpathSync)(terminal2.cwd);
   let opened;
-  const sources = () => opened ??= open({
-    store: { directory: defaultStoreDirectory(env) },
-    privateHosts: false,
-    allowHosts,
-    insecureRegistries,
-    env: { ...env },
-    workTree: top === "/" ? void 0 : top,
-    log: (line) => void stderr.write(`${line}
-`),
-    trustRoot
-  });
+  const sources = () => opened ??= open(sourceOptions(terminal2, top, catalogs, catalogs.trustRoot));
   return {
     trusted: parseTrustLines(catalogs.trusted, { source: "--trusted-catalog", allowWildcards }),
     defaults: parseTrustLines(catalogs.defaults, { source: "--default-catalog", allowWildcards }),
@@ -16455,6 +16471,7 @@ async function openCatalogs({ catalogs, network, allowMounts }, { cwd: given, en
     },
     nameOf: (path) => (0, import_node_path15.relative)(cwd, (0, import_node_path15.join)(top, path)),
     pathOf: (name) => `/${(0, import_node_path15.relative)(top, (0, import_node_path15.resolve)(cwd, name))}`,
+    report: (diagnostic) => void printDiagnostics(terminal2, [diagnostic]),
     platform: goPlatform(),
     sources: async () => sources(),
     close: async () => opened?.close()
