@@ -49,6 +49,15 @@ describe("a specification", () => {
         ],
       },
     ],
+    [
+      "permissions for the program of a catalog (docs/specification/function-configs.md 1.9)",
+      withField("runtime: {container: {network: true, mounts: [{src: a, dst: /a}]}}"),
+      {
+        type: "catalog",
+        network: true,
+        mounts: [{ type: "bind", source: "a", target: "/a", writable: false }],
+      },
+    ],
     ["exec (docs/specification/function-configs.md 1.1)", annotated("exec: {path: ./fn}"), EXEC],
     [
       "all fields of exec (docs/specification/function-configs.md 1.1)",
@@ -218,7 +227,7 @@ describe("a specification", () => {
     ],
     [
       "no image (docs/specification/function-configs.md 1.6)",
-      annotated("container: {network: true}"),
+      annotated("container: {envs: [A=b]}"),
       "invalid-function",
       /container\.image/,
     ],

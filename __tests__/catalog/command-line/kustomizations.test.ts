@@ -50,7 +50,7 @@ test("a function of a trusted catalog runs, and the digest of the catalog is sai
   });
   const result = await here.build(...trust(A));
   expect(painted(result)).toBe("none+red+red");
-  // C9.2
+  // attack 9.2
   expect(result.stderr).toBe(
     `notice: the catalog ${A} is trusted as it is now: sha256:${hex(RED_CATALOG)}\n` +
       `  hint: To trust only this content, trust \`${A}#sha256=${hex(RED_CATALOG)}\`.\n`,
