@@ -23,7 +23,7 @@ function attacksOf(page: string): Attack[] {
         number: Number(/^### 9\.(\d+) \S/.exec(text)?.[1]),
         points: [...text.matchAll(/^- \*\*(.+?)\.\*\*/gm)].map(([, name = ""]) => name),
         tests: tests.split(/;\s+(?=`)/).map((each) => {
-          const [, file = "", title = ""] = /^`([^`]+)`: ([^]*)$/.exec(each.trim()) ?? [];
+          const [, file = "", title = ""] = /^`([^`]+)`:\s+([^]*)$/.exec(each.trim()) ?? [];
           return { file, title: title.replace(/\s+/g, " ") };
         }),
       };
