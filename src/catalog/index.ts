@@ -23,7 +23,7 @@ export { type FoundFunction, findEntry, findFunction, unusedReferences } from ".
 export type { CatalogPorts, CatalogSearch, LoadedCatalog } from "./search-input.ts";
 export { type Grant, trustOf } from "./trust.ts";
 export { parseTrustLines, type SignatureDemand, type TrustLine } from "./trust-lines.ts";
-export { type UnpinnedProgram, type UnpinnedPrograms, unpinnedPrograms } from "./unpinned-programs.ts";
+export { type UnpinnedProgram, unpinnedPrograms } from "./unpinned-programs.ts";
 export {
   type CatalogView,
   type FunctionView,

@@ -1,5 +1,5 @@
 /** The programs of a catalog whose digests are missing, for `krm-render view catalog --pin`. */
-import { type Diagnostic, diagnosticsOf, type Location } from "../diagnostics.ts";
+import { KrmError, type Location } from "../diagnostics.ts";
 import type { Catalog, CatalogEntry } from "./catalog.ts";
 import { splitImage } from "./image.ts";
 import { referenceOfFile } from "./program.ts";
@@ -10,17 +10,13 @@ export type UnpinnedProgram =
   | { readonly type: "container"; readonly image: string; readonly location: Location }
   | { readonly type: "exec" | "starlark"; readonly source: CatalogReference; readonly location: Location };
 
-export interface UnpinnedPrograms {
-  /** In the order of the file. Versions that share a runtime have one program. */
-  readonly programs: readonly UnpinnedProgram[];
-  /** What no digest can mend: a wrong name or address. */
-  readonly problems: readonly Diagnostic[];
-}
-
-/** @param reference where the catalog lies */
-export function unpinnedPrograms(catalog: Catalog, reference: CatalogReference): UnpinnedPrograms {
+/**
+ * In the order of the file. Versions that share a runtime have one program. What no digest can mend, such as a wrong address,
+ * is left out: `lintCatalog()` reports it.
+ * @param reference where the catalog lies
+ */
+export function unpinnedPrograms(catalog: Catalog, reference: CatalogReference): readonly UnpinnedProgram[] {
   const programs: UnpinnedProgram[] = [];
-  const problems: Diagnostic[] = [];
   const seen = new Set<string>();
   for (const entry of catalog.entries) {
     for (const [location, find] of candidates(entry, reference)) {
@@ -31,11 +27,11 @@ export function unpinnedPrograms(catalog: Catalog, reference: CatalogReference):
         const found = find();
         if (found !== undefined) programs.push(found);
       } catch (thrown) {
-        problems.push(...diagnosticsOf(thrown));
+        if (!(thrown instanceof KrmError)) throw thrown;
       }
     }
   }
-  return { programs, problems };
+  return programs;
 }
 
 type Candidate = readonly [location: Location, find: () => UnpinnedProgram | undefined];

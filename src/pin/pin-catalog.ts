@@ -3,6 +3,7 @@ import { isMap, isScalar, type Pair, parseAllDocuments, type Scalar, stringify, 
 import {
   type Catalog,
   type CatalogReference,
+  lintCatalog,
   readCatalog,
   type UnpinnedProgram,
   unpinnedPrograms,
@@ -40,8 +41,8 @@ export async function pinCatalog(
   digests: DigestSource,
 ): Promise<PinnedCatalog> {
   const catalog = readCatalog(Buffer.from(text), file);
-  const { programs, problems: wrong } = unpinnedPrograms(catalog, reference);
-  const problems = [...wrong];
+  const programs = unpinnedPrograms(catalog, reference);
+  const problems: Diagnostic[] = [];
   const mark = text.startsWith("\ufeff") ? "\ufeff" : "";
   const places = new Places(text.slice(mark.length), file);
   const known = new Map<string, Promise<string>>();
@@ -57,9 +58,14 @@ export async function pinCatalog(
     }
   }
   const edited = mark + applied(places.text, edits);
-  requireSound(catalog, readCatalog(Buffer.from(edited), file), reference, programs.length - edits.length);
-  return { text: edited, problems };
+  const after = readCatalog(Buffer.from(edited), file);
+  requireSound(catalog, after, reference, programs.length - edits.length);
+  const wrong = lintCatalog(after, reference).filter(({ code, severity }) => severity === "error" && WRONG.has(code));
+  return { text: edited, problems: [...problems, ...wrong] };
 }
+
+/** What keeps a program from running although it may have a digest. */
+const WRONG: ReadonlySet<string> = new Set(["catalog-invalid-digest", "catalog-program", "catalog-reference"]);
 
 function digestOf(program: UnpinnedProgram, digests: DigestSource): Promise<string> {
   return program.type === "container" ? digests.image(program.image) : digests.file(program.source);
@@ -158,7 +164,7 @@ function applied(text: string, edits: readonly Edit[]): string {
 function requireSound(before: Catalog, after: Catalog, reference: CatalogReference, missing: number): void {
   const names = ({ entries }: Catalog): string =>
     JSON.stringify(entries.map(({ group, version, kind }) => [group, version, kind]));
-  if (names(before) === names(after) && unpinnedPrograms(after, reference).programs.length === missing) return;
+  if (names(before) === names(after) && unpinnedPrograms(after, reference).length === missing) return;
   throw failure("catalog-layout", "the digests cannot be written in place: another part of the catalog would change", {
     file: before.file,
     hint: "Write its lists and mappings in block style, one field on each line.",
