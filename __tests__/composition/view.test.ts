@@ -135,7 +135,9 @@ async function expectRoundTrip(files: Files): Promise<void> {
   const after = await consolidated(once);
   expect(valuesOf(after)).toEqual(valuesOf(before));
   expect(after.entries.map(({ root }) => root.key)).toHaveLength(before.entries.length);
-  expect(after.catalogs.map(({ path }) => path)).toEqual(before.catalogs.map(({ path }) => path));
+  const catalogsOf = ({ root: top, catalogs }: typeof before) =>
+    catalogs.map(({ root, path }) => top.pathOf(root, path));
+  expect(catalogsOf(after)).toEqual(catalogsOf(before));
   expect(after.openapi?.path).toBe(before.openapi?.path);
   expect(after.imported.map(({ key }) => key)).toEqual(before.imported.map(({ key }) => key));
   const twice = await viewed(once);

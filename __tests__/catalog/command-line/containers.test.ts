@@ -36,14 +36,21 @@ await describeEngines(({ engine }) => {
   }
 
   function run(here: Place, ...args: string[]): Promise<Result> {
-    const { PATH: _, HOME: _home, ...env } = engine.env;
-    const given = Object.entries(env).filter(([name]) => /^(?:DOCKER|CONTAINERS?)_/.test(name)) as [string, string][];
+    const given = Object.entries(engine.env).filter(([name]) => /^(?:DOCKER|CONTAINERS?)_/.test(name)) as [
+      string,
+      string,
+    ][];
     const limits = engine.ulimits.flatMap((limit) => ["--ulimit", limit]);
     const reach = ["--allow-hosts", registry.host, "--insecure-registry", registry.host];
     return here.runIn(
       ".",
       Object.fromEntries(given),
-      ...["build", "app", "--trusted-catalog", "app/c.yaml", "--container-runtime", engine.name],
+      "build",
+      "app",
+      "--trusted-catalog",
+      "app/c.yaml",
+      "--container-runtime",
+      engine.name,
       ...limits,
       ...reach,
       ...args,

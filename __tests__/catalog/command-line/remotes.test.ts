@@ -264,7 +264,8 @@ describe(`from a registry${REASON}`, () => {
     const insecure = [registry.host, new URL(registry.tokens?.url ?? "").host];
     return [
       ...insecure.flatMap((host) => ["--allow-hosts", host, "--insecure-registry", host]),
-      ...["--allow-hosts", script.host],
+      "--allow-hosts",
+      script.host,
     ];
   };
   const push = (repository: string, tag: string, bytes = content, type: string = TYPES.catalog) =>

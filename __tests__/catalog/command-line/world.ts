@@ -72,7 +72,7 @@ export function place(files: Readonly<Record<string, string | Uint8Array>> = {})
 function filesBelow(directory: string): readonly string[] {
   if (!existsSync(directory)) return [];
   return readdirSync(directory, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
+    .filter((found) => found.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
 }
 
