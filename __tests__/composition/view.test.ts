@@ -1,5 +1,6 @@
 /** The view of a composition. The numbers are those of the specification's examples. */
 import { readFileSync } from "node:fs";
+import { posix } from "node:path";
 import { describe, expect, jest, test } from "@jest/globals";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
@@ -29,7 +30,7 @@ transformerOverrides:
   kind: App
   metadata: {name: app}
   runtime: {exec: {path: ./run}}
-catalogs: [d.yaml]
+catalogs: [d.yaml, 'oci://registry.example.com/c:v1']
 `),
   "base/composition.yaml": composition(`transformers:
 - apiVersion: example.com/v1
@@ -61,6 +62,7 @@ metadata:
 catalogs:
 - c.yaml
 - ../mid/d.yaml
+- oci://registry.example.com/c:v1
 openapi:
   path: schema.json
 buildMetadata:

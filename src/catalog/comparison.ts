@@ -88,10 +88,18 @@ export function changedEntry(
 /** The most fields that a message names. */
 const MAX_NAMED = 5;
 
-/** What decides: each field with its text. */
+const known = new WeakMap<CatalogEntry, ReadonlyMap<string, string>>();
+
+/** What decides: each field with its text. Made once for an entry: schemas are large, and many configs may share one. */
 function fieldsOf(entry: CatalogEntry | undefined): ReadonlyMap<string, string> {
+  if (entry === undefined) return new Map();
+  let fields = known.get(entry);
+  if (fields === undefined) known.set(entry, (fields = readFields(entry)));
+  return fields;
+}
+
+function readFields(entry: CatalogEntry): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
-  if (entry === undefined) return fields;
   const put = (field: string, value: string | boolean | readonly string[] | undefined): void => {
     if (value === undefined || value === false || (Array.isArray(value) && value.length === 0)) return;
     fields.set(field, typeof value === "string" ? value : JSON.stringify(value));

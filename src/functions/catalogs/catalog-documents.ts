@@ -1,10 +1,11 @@
 /** Reads the catalogs of a run: each address once, each file once for each tree. */
+import { posix } from "node:path";
 import {
   type Catalog,
   type CatalogReference,
   type LoadedCatalog,
   MAX_CATALOG_BYTES,
-  parseCatalogReference,
+  type PathReference,
   readCatalog,
   type SignatureDemand,
   sha256Of,
@@ -13,6 +14,7 @@ import {
 import { failure, KrmError } from "../../diagnostics.ts";
 import type { Tree } from "../../sources/tree.ts";
 import type { CatalogOptions } from "./catalog-options.ts";
+import { placed } from "./placed.ts";
 
 /** A catalog with its bytes. */
 export interface CatalogDocument extends LoadedCatalog {
@@ -24,7 +26,8 @@ export class CatalogDocuments {
   readonly #options: CatalogOptions;
   readonly #fetched = new Map<string, Promise<CatalogDocument>>();
   readonly #read = new WeakMap<Tree, Map<string, Promise<CatalogDocument>>>();
-  readonly #verified = new Map<string, Promise<void>>();
+  /** By the revision whose keys count. */
+  readonly #verified = new WeakMap<Tree, Map<string, Promise<void>>>();
   /** The digests of the catalogs that were trusted and read, by their references. */
   readonly digests = new Map<string, string>();
 
@@ -34,10 +37,14 @@ export class CatalogDocuments {
 
   /** @param tree that holds the files that paths name. @throws KrmError */
   load(reference: CatalogReference, tree: Tree): Promise<CatalogDocument> {
-    if (reference.kind !== "path") return once(this.#fetched, shownReference(reference), () => this.#fetch(reference));
-    let known = this.#read.get(tree);
-    if (known === undefined) this.#read.set(tree, (known = new Map()));
-    return once(known, reference.path, () => this.#readFile(reference, tree));
+    if (reference.kind === "path") {
+      const reading = once(knownIn(this.#read, tree), reference.path, () => this.#readFile(reference, tree));
+      return placed(reference.location, () => reading);
+    }
+    // Not what messages show: that leaves out secrets, by which addresses may differ.
+    const { normal, sha256 = "" } = reference;
+    const loading = once(this.#fetched, `${normal}#${sha256}`, () => this.#fetch(reference));
+    return placed(reference.location, () => loading);
   }
 
   /** The catalog at a path in the revision whose catalogs are trusted by their paths; undefined if it has none. */
@@ -50,7 +57,8 @@ export class CatalogDocuments {
   async at(path: string, tree: Tree): Promise<Catalog | undefined> {
     if (!(await hasFile(tree, this.#options.pathOf(path)))) return undefined;
     try {
-      return (await this.load(parseCatalogReference(path), tree)).catalog();
+      const reference: PathReference = { kind: "path", normal: path, path, sha256: undefined, location: undefined };
+      return (await this.load(reference, tree)).catalog();
     } catch (thrown) {
       // Whoever uses it reports that.
       if (thrown instanceof KrmError) return undefined;
@@ -60,18 +68,23 @@ export class CatalogDocuments {
 
   /** @throws KrmError `signature-…` */
   verify(reference: CatalogReference, tree: Tree, demand: SignatureDemand): Promise<void> {
-    const { baseline = tree, pathOf } = this.#options;
+    const { baseline: trusted = tree, pathOf } = this.#options;
     const read = async (name: string): Promise<Uint8Array | undefined> => {
       const path = pathOf(name);
-      return (await hasFile(baseline, path)) ? baseline.read(path) : undefined;
+      return (await hasFile(trusted, path)) ? trusted.read(path) : undefined;
     };
-    const check = async (): Promise<void> => {
-      const document = await this.load(reference, tree);
-      const { sha256, bytes, manifest } = document;
-      await (await this.#options.sources()).verify({ reference, sha256, bytes, manifest, read }, demand);
-    };
-    if (reference.kind === "path") return check();
-    return once(this.#verified, JSON.stringify([shownReference(reference), demand]), check);
+    return placed(reference.location, async () => {
+      const { sha256, bytes, manifest } = await this.load(reference, tree);
+      const key = JSON.stringify([reference.normal, sha256, manifest, demand]);
+      await once(knownIn(this.#verified, trusted), key, async () =>
+        (await this.#options.sources()).verify({ reference, sha256, bytes, manifest, read }, demand),
+      );
+    });
+  }
+
+  /** Notes a catalog that named a function. Of two revisions, that of the one that is rendered first. */
+  note(reference: string, digest: string): void {
+    if (!this.digests.has(reference)) this.digests.set(reference, digest);
   }
 
   async #fetch(reference: CatalogReference): Promise<CatalogDocument> {
@@ -81,10 +94,14 @@ export class CatalogDocuments {
 
   async #readFile(reference: CatalogReference, tree: Tree): Promise<CatalogDocument> {
     const path = this.#options.pathOf(reference.normal);
+    if (!isInTree(path)) {
+      throw failure("catalog-not-found", `the catalog ${reference.normal} is not in ${tree.label}`, {
+        hint: "Revisions have the files of the repository only. Write the path of one of them, or an address.",
+      });
+    }
     const file = tree.display(path);
     if (!(await hasFile(tree, path))) {
       throw failure("catalog-not-found", `the catalog ${file} does not exist`, {
-        ...reference.location,
         hint: "Write its path relative to the file that lists it, or remove it from `catalogs`.",
       });
     }
@@ -93,7 +110,18 @@ export class CatalogDocuments {
 }
 
 async function hasFile(tree: Tree, path: string): Promise<boolean> {
-  return (await tree.lookup(path))?.type === "file";
+  return isInTree(path) && (await tree.lookup(path))?.type === "file";
+}
+
+/** A path outside of the repository, such as `/../a.yaml`, is no path of its trees. */
+function isInTree(path: string): boolean {
+  return posix.resolve(path) === path;
+}
+
+function knownIn<T>(all: WeakMap<Tree, Map<string, T>>, tree: Tree): Map<string, T> {
+  let known = all.get(tree);
+  if (known === undefined) all.set(tree, (known = new Map()));
+  return known;
 }
 
 /** Parses at first need: bytes that are not trusted are only hashed. */

@@ -10,7 +10,6 @@ import {
   type FunctionId,
   findExplicit,
   findFunction,
-  type PathReference,
   type Program,
   parseCatalogReference,
   permissionsOf,
@@ -20,15 +19,15 @@ import {
   unusedReferences,
   withPath,
 } from "../../catalog/index.ts";
-import { diagnosticsOf } from "../../diagnostics.ts";
+import { type Diagnostic, diagnosticsOf, formatDiagnostic } from "../../diagnostics.ts";
 import { describeId } from "../../resource/index.ts";
-import type { Tree } from "../../sources/tree.ts";
 import type { MapNode } from "../../yaml/nodes/node.ts";
 import type { FunctionSpecification, RequestedFunction } from "../specification/function-specification.ts";
 import { reservedFields } from "../specification/read-specification.ts";
 import type { FunctionRequest, ListedCatalog } from "../step.ts";
 import { CatalogDocuments } from "./catalog-documents.ts";
 import type { CatalogOptions } from "./catalog-options.ts";
+import { atPlace, placed } from "./placed.ts";
 import type { TrustRecord } from "./trust-changes.ts";
 
 /** A program that a trusted catalog names for a function, and what it may use. */
@@ -50,6 +49,8 @@ export class CatalogFunctions {
   /** The places of the references in which a build has looked for a function. */
   readonly #needed = new WeakMap<object, Set<string>>();
   readonly documents: CatalogDocuments;
+  /** What was warned about, by the build. */
+  readonly #warned = new WeakMap<object, Set<unknown>>();
   /** The names of the catalogs in the repository that are trusted, or that a function could have come from. */
   readonly paths = new Set<string>();
 
@@ -99,7 +100,7 @@ export class CatalogFunctions {
     for (const listed of catalogs) {
       if (this.#needed.get(build)?.has(placeKey(listed))) continue;
       try {
-        const reference = await this.#referenceOf(listed, listed.root.tree);
+        const reference = await this.#referenceOf(listed);
         for (const notice of unusedReferences([reference], [...trusted, ...defaults])) warn(notice);
       } catch (thrown) {
         // A reference is judged only if a function needs it.
@@ -117,12 +118,12 @@ export class CatalogFunctions {
   ): Promise<CatalogFunction> {
     const { config, uses, warn } = request;
     if (reference !== undefined) {
-      const use = { kind: "catalog", ref: shownReference({ ...reference, sha256: undefined }) } as const;
-      uses?.use({ ...use, digest: `sha256:${catalog.sha256}` });
-      this.documents.digests.set(use.ref, `sha256:${catalog.sha256}`);
+      const use = useOfCatalog(reference, catalog.sha256);
+      atPlace(reference.location ?? config.origin, () => uses?.use(use));
+      this.documents.note(use.ref, use.digest);
       if (grant?.sha256 === undefined) this.#sayDigest(reference, catalog.sha256);
     }
-    for (const diagnostic of catalog.diagnostics) warn(diagnostic);
+    this.#warnOnce(catalog, request, catalog.diagnostics);
     if (entry.schema !== undefined) {
       const node = config.node as MapNode;
       const place = config.origin ?? { file: "the inline document" };
@@ -131,7 +132,11 @@ export class CatalogFunctions {
     const { container, exec, starlark } = entry.runtimes;
     const isChoice = container !== undefined && (exec !== undefined || starlark !== undefined);
     const platform = { ...this.#options.platform, hasEngine: isChoice ? await hasEngine() : container !== undefined };
-    const program = programOf(entry, platform, reference);
+    const warnings: Diagnostic[] = [];
+    const program = programOf(entry, platform, reference, (warning) => {
+      warnings.push(typeof warning === "function" ? warning() : warning);
+    });
+    this.#warnOnce(entry, request, warnings);
     const declared = program.type === "container" ? program : NOTHING;
     const wanted = { network: asked?.network, mounts: asked?.mounts.length ?? 0, location: asked?.location };
     const permissions = permissionsOf(id, declared, wanted, this.#options.switches, config.origin);
@@ -166,24 +171,48 @@ export class CatalogFunctions {
     });
   }
 
-  async #search({ catalogs, root, build }: FunctionRequest): Promise<CatalogSearch> {
+  /** Warnings about a catalog, once in each build, however many functions come from it. */
+  #warnOnce(about: unknown, { build, warn }: FunctionRequest, warnings: readonly Diagnostic[]): void {
+    if (warnings.length === 0) return;
+    let warned = this.#warned.get(build);
+    if (warned === undefined) this.#warned.set(build, (warned = new Set()));
+    if (warned.has(about)) return;
+    warned.add(about);
+    for (const warning of warnings) warn(warning);
+  }
+
+  async #search({ catalogs, build }: FunctionRequest): Promise<CatalogSearch> {
     const { trusted, defaults, requirePinned, failOnUnavailable } = this.#options;
     const references: CatalogReference[] = [];
     let needed = this.#needed.get(build);
     if (needed === undefined) this.#needed.set(build, (needed = new Set()));
     for (const listed of catalogs) needed.add(placeKey(listed));
-    for (const listed of catalogs) references.push(await this.#referenceOf(listed, root.tree));
+    for (const listed of catalogs) references.push(await this.#referenceOf(listed));
     return { references, trusted, defaults, requirePinned, failOnUnavailable };
   }
 
-  #ports({ root: { tree }, warn }: FunctionRequest): CatalogPorts {
+  /** Paths name files of the tree that is rendered, also for a function in a repository that it includes. */
+  #ports(request: FunctionRequest): CatalogPorts {
     const { baseline } = this.#options;
+    const { top, uses, config } = request;
     return {
-      load: (reference) => this.documents.load(reference, tree),
-      verify: async (reference, _, demand) => this.documents.verify(reference, tree, demand),
+      load: (reference) =>
+        placed(reference.location ?? config.origin, async () => {
+          if (reference.kind === "path") return this.documents.load(reference, top);
+          const { kind, ref } = useOfCatalog(reference, "");
+          uses?.expect({ kind, ref });
+          const loaded = await this.documents.load(reference, top);
+          // Also one that lacks the function decides what runs: it comes before the one that has it.
+          uses?.use(useOfCatalog(reference, loaded.sha256));
+          return loaded;
+        }),
+      verify: async (reference, _, demand) => this.documents.verify(reference, top, demand),
       ...(baseline !== undefined &&
-        tree !== baseline && { baseline: (reference) => this.documents.baseline(reference, baseline) }),
-      warn,
+        top !== baseline && { baseline: (reference) => this.documents.baseline(reference, baseline) }),
+      warn: (given) => {
+        const warning = typeof given === "function" ? given() : given;
+        this.#warnOnce(formatDiagnostic(warning), request, [warning]);
+      },
     };
   }
 
@@ -191,7 +220,7 @@ export class CatalogFunctions {
    * The reference of an entry, as trust lines name it. A path is that of the file behind all links, so that a link cannot lend
    * its name to another file; a path in a fetched repository names a file of that repository.
    */
-  async #referenceOf({ path: text, location, root }: ListedCatalog, own: Tree): Promise<CatalogReference> {
+  async #referenceOf({ path: text, location, root }: ListedCatalog): Promise<CatalogReference> {
     const reference = parseCatalogReference(text, location);
     if (reference.kind !== "path") return reference;
     const { commit } = root.tree;
@@ -200,13 +229,15 @@ export class CatalogFunctions {
       const directory = root.path.slice(1);
       return resolveReference(reference, { kind: "git", repository, directory, ref });
     }
-    return this.#placed(reference, posix.resolve(root.path, reference.path), root.tree === own ? own : root.tree);
-  }
-
-  async #placed(reference: PathReference, path: string, tree: Tree): Promise<CatalogReference> {
-    const located = await tree.lookup(path);
+    const path = posix.resolve(root.path, reference.path);
+    const located = await root.tree.lookup(path);
     return withPath(reference, this.#options.nameOf(located?.path ?? path));
   }
+}
+
+function useOfCatalog(reference: CatalogReference, sha256: string) {
+  const ref = shownReference({ ...reference, sha256: undefined });
+  return { kind: "catalog", ref, digest: `sha256:${sha256}` } as const;
 }
 
 /** What decides of a program that a catalog names. */

@@ -52,7 +52,7 @@ export interface CatalogSources {
   /** Fetches a catalog that is not a file of a tree. @throws KrmError */
   document(reference: CatalogReference): Promise<FetchedDocument>;
   /** Fetches a file that a catalog names, to a path that does not exist. @throws KrmError */
-  file(reference: CatalogReference, to: string, maxBytes: number): Promise<FetchedFile>;
+  file(reference: CatalogReference, to: string, what: FileKind, maxBytes: number): Promise<FetchedFile>;
   /**
    * Checks the signature of a catalog.
    * @param tree for the signature of a file of a tree, and the keys
@@ -61,6 +61,9 @@ export interface CatalogSources {
   verify(subject: SignedCatalog, demand: SignatureDemand): Promise<void>;
   close(): Promise<void>;
 }
+
+/** What decides which layer of an artifact is meant. */
+export type FileKind = "executable" | "script";
 
 export interface FetchedFile {
   /** 64 hexadecimal digits. */

@@ -1,9 +1,9 @@
 /** Fetches the programs that catalogs name, and makes them runnable; docs/specification/catalogs.md 5. */
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import type { CatalogReference, PathReference } from "../../catalog/index.ts";
-import { parseCatalogReference, sha256Of, shownReference } from "../../catalog/index.ts";
-import { failure, KrmError } from "../../diagnostics.ts";
+import { join, posix } from "node:path";
+import { type CatalogReference, type PathReference, sha256Of, shownReference } from "../../catalog/index.ts";
+import { failure, type Location } from "../../diagnostics.ts";
+import type { Reference } from "../../lock/index.ts";
 import type { RunLimits } from "../../processes/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 import { decodeSource, FUNCTIONS, KPT } from "../../starlark/index.ts";
@@ -19,7 +19,8 @@ import { runnableScript } from "../script/index.ts";
 import type { RequestedFunction } from "../specification/function-specification.ts";
 import type { FunctionRequest } from "../step.ts";
 import type { CatalogFunction } from "./catalog-functions.ts";
-import type { CatalogOptions, CatalogSources } from "./catalog-options.ts";
+import type { CatalogOptions, FileKind } from "./catalog-options.ts";
+import { atPlace, placed } from "./placed.ts";
 
 /** What runs programs of catalogs. */
 export interface CatalogRunners {
@@ -42,7 +43,9 @@ export class CatalogPrograms {
   readonly #options: CatalogOptions;
   readonly #runners: CatalogRunners;
   /** The files that catalogs name, by the tree that paths are in. */
-  readonly #artifacts = new WeakMap<Tree, Artifacts>();
+  readonly #files = new WeakMap<object, Record<FileKind, Files>>();
+  readonly #digests = new WeakMap<Tree, Map<string, Promise<string>>>();
+  readonly #layers = new Map<string, Promise<Uint8Array>>();
 
   constructor(options: CatalogOptions, runners: CatalogRunners) {
     this.#options = options;
@@ -81,7 +84,7 @@ export class CatalogPrograms {
     const image = `${display}@${digest}`;
     const { containers: open, trees } = this.#runners;
     const use = { kind: "image", ref: program.image.replace(/@.*$/s, "") } as const;
-    uses?.use({ ...use, digest });
+    atPlace(location, () => uses?.use({ ...use, digest }));
     const containers = await open();
     if (containers === undefined) {
       throw failure("function-unsupported", `the function runs in a container, and no container engine is configured`, {
@@ -113,19 +116,16 @@ export class CatalogPrograms {
     request: FunctionRequest,
   ): Promise<CatalogRunnable> {
     const { source, bin, sha256, args, envs, location } = program;
-    const artifacts = await this.#artifactsOf(request.root.tree);
-    const uri = addressOf(source);
     const ref = shownReference({ ...source, sha256: undefined });
-    const use = { kind: "exec", ref } as const;
-    // What is known from the catalog is held to a lock before it is fetched.
-    if (sha256 !== undefined) request.uses?.use({ ...use, digest: `sha256:${sha256}` });
+    const use = usesOf({ kind: "exec", ref }, sha256, request, location);
     const file = await placed(location, async () => {
+      const artifacts = await this.#artifactsOf(source, "executable", request);
       // Of an archive, the digest may be that of the program in it.
-      if (bin === undefined) await this.#requireUnchanged(source, sha256, request.root.tree);
+      if (bin === undefined) await this.#requireUnchanged(source, sha256, request.top);
       await this.#need(sha256);
-      return artifacts.executable({ uri, bin: bin ?? "program", sha256 });
+      return artifacts.executable({ uri: source.normal, bin: bin ?? "program", sha256 });
     });
-    if (sha256 === undefined) request.uses?.use({ ...use, digest: `sha256:${file.sha256}` });
+    use(sha256 ?? file.sha256);
     const env = declaredEnvironment(envs, this.#runners.environment, (name) => {
       throw failure("environment-refused", `the variable \`${name}\` of this machine is not allowed for functions`, {
         ...location,
@@ -143,20 +143,18 @@ export class CatalogPrograms {
     request: FunctionRequest,
   ): Promise<CatalogRunnable> {
     const { source, sha256, dialect, location } = program;
-    const artifacts = await this.#artifactsOf(request.root.tree);
-    const uri = addressOf(source);
     const display = shownReference({ ...source, sha256: undefined });
-    const use = { kind: "starlark", ref: display } as const;
-    if (sha256 !== undefined) request.uses?.use({ ...use, digest: `sha256:${sha256}` });
-    const bytes = await placed(location, async () => {
-      if (sha256 === undefined) return this.#layer(source);
-      await this.#requireUnchanged(source, sha256, request.root.tree);
+    const use = usesOf({ kind: "starlark", ref: display }, sha256, request, location);
+    const script = await placed(location, async () => {
+      const artifacts = await this.#artifactsOf(source, "script", request);
+      await this.#requireUnchanged(source, sha256, request.top);
       await this.#need(sha256);
-      return artifacts.script({ uri, sha256 });
+      const bytes =
+        sha256 === undefined ? await this.#layer(source) : await artifacts.script({ uri: source.normal, sha256 });
+      use(sha256 ?? sha256Of(bytes));
+      return { source: decodeSource(bytes), display };
     });
-    if (sha256 === undefined) request.uses?.use({ ...use, digest: `sha256:${sha256Of(bytes)}` });
     const { environment, limits } = this.#runners;
-    const script = { source: decodeSource(bytes), display };
     return runnableScript(script, dialect === "kpt" ? KPT : FUNCTIONS, { environment, limits, warn: request.warn });
   }
 
@@ -165,45 +163,52 @@ export class CatalogPrograms {
   }
 
   /** A script in a registry whose reference has a digest, so that the catalog needs no other one. */
-  async #layer(source: CatalogReference): Promise<Uint8Array> {
+  #layer(source: CatalogReference): Promise<Uint8Array> {
+    let layer = this.#layers.get(source.normal);
+    if (layer === undefined) this.#layers.set(source.normal, (layer = this.#fetchLayer(source)));
+    return layer;
+  }
+
+  async #fetchLayer(source: CatalogReference): Promise<Uint8Array> {
     const sources = await this.#options.sources();
     const { store } = sources;
     const place = store.workplace();
     try {
       const to = join(place, "script");
-      await sources.file(source, to, MAX_SCRIPT_BYTES);
+      await sources.file(source, to, "script", MAX_SCRIPT_BYTES);
       return readFileSync(to);
     } finally {
       store.discard(place);
     }
   }
 
-  async #artifactsOf(tree: Tree): Promise<Artifacts> {
+  /** Those that fetch from a source. Files of a tree are its own; all others are fetched once for all trees. */
+  async #artifactsOf(source: CatalogReference, what: FileKind, { top }: FunctionRequest): Promise<Artifacts> {
     const sources = await this.#options.sources();
-    let artifacts = this.#artifacts.get(tree);
-    if (artifacts === undefined) {
-      const { store } = sources;
-      artifacts = createArtifacts({
-        store,
-        fetch: (uri, to, maxBytes) => this.#fetch(sources, tree, uri, to, maxBytes),
-      });
-      this.#artifacts.set(tree, artifacts);
-    }
-    return artifacts;
-  }
-
-  async #fetch(sources: CatalogSources, tree: Tree, uri: string, to: string, maxBytes: number) {
-    const reference = parseCatalogReference(uri);
-    if (reference.kind !== "path") return sources.file(reference, to, maxBytes);
-    const bytes = await this.#fileOf(reference, tree);
-    writeFileSync(to, bytes, { flag: "wx" });
-    return { sha256: sha256Of(bytes) };
+    const { store } = sources;
+    const owner = source.kind === "path" ? top : this;
+    let known = this.#files.get(owner);
+    if (known === undefined) this.#files.set(owner, (known = { executable: new Files(), script: new Files() }));
+    const files = known[what];
+    files.references.set(source.normal, source);
+    files.artifacts ??= createArtifacts({
+      store,
+      fetch: (uri, to, maxBytes) => {
+        const reference = files.references.get(uri) as CatalogReference;
+        if (reference.kind !== "path") return sources.file(reference, to, what, maxBytes);
+        return this.#fileOf(reference, top).then((bytes) => {
+          writeFileSync(to, bytes, { flag: "wx" });
+          return { sha256: sha256Of(bytes) };
+        });
+      },
+    });
+    return files.artifacts;
   }
 
   /** A file beside the catalog: what it was before may be in the store, and would run on without a word. */
   async #requireUnchanged(source: CatalogReference, sha256: string | undefined, tree: Tree): Promise<void> {
     if (source.kind !== "path" || sha256 === undefined) return;
-    const found = sha256Of(await this.#fileOf(source, tree));
+    const found = await this.#digestOf(source, tree);
     if (found === sha256) return;
     const file = tree.display(this.#options.pathOf(source.path));
     throw failure("digest-mismatch", `${file} has the digest sha256:${found}, but sha256:${sha256} is wanted`, {
@@ -211,11 +216,19 @@ export class CatalogPrograms {
     });
   }
 
-  async #fileOf(reference: PathReference, tree: Tree): Promise<Uint8Array> {
-    const path = this.#options.pathOf(reference.path);
-    const file = tree.display(path);
-    if ((await tree.lookup(path))?.type !== "file") {
-      throw failure("catalog-not-found", `${file}, which a catalog names, does not exist`, {
+  /** Once for all functions of a tree, which does not change. */
+  #digestOf(source: PathReference, tree: Tree): Promise<string> {
+    let known = this.#digests.get(tree);
+    if (known === undefined) this.#digests.set(tree, (known = new Map()));
+    let digest = known.get(source.path);
+    if (digest === undefined) known.set(source.path, (digest = this.#fileOf(source, tree).then(sha256Of)));
+    return digest;
+  }
+
+  async #fileOf({ path: name }: PathReference, tree: Tree): Promise<Uint8Array> {
+    const path = this.#options.pathOf(name);
+    if (posix.resolve(path) !== path || (await tree.lookup(path))?.type !== "file") {
+      throw failure("catalog-not-found", `${name}, which a catalog names, does not exist`, {
         hint: "Write its path relative to the catalog.",
       });
     }
@@ -223,19 +236,26 @@ export class CatalogPrograms {
   }
 }
 
-function addressOf(reference: CatalogReference): string {
-  return reference.normal;
+/** The files of one kind that catalogs name. */
+class Files {
+  /** By what the artifacts call their addresses. */
+  readonly references = new Map<string, CatalogReference>();
+  artifacts: Artifacts | undefined;
 }
 
-/** Adds the place in the catalog to what is wrong with a file that it names. */
-async function placed<T>(location: object, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (thrown) {
-    if (!(thrown instanceof KrmError)) throw thrown;
-    throw new KrmError(
-      thrown.diagnostics.map((one) => (one.file === undefined ? { ...one, ...location } : one)),
-      { cause: thrown },
-    );
-  }
+/**
+ * Checks a file by the lock before it is fetched.
+ * @param sha256 of the catalog
+ * @returns what notes its digest when it is known
+ */
+function usesOf(
+  reference: Reference,
+  sha256: string | undefined,
+  { uses }: FunctionRequest,
+  location: Location,
+): (sha256: string) => void {
+  const use = (found: string): void => atPlace(location, () => uses?.use({ ...reference, digest: `sha256:${found}` }));
+  if (sha256 === undefined) atPlace(location, () => uses?.expect(reference));
+  else use(sha256);
+  return use;
 }

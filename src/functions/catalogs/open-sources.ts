@@ -17,6 +17,7 @@ import {
   type ContentStore,
   chooseCatalogLayer,
   chooseExecutableLayer,
+  chooseScriptLayer,
   createReach,
   download,
   get,
@@ -33,7 +34,7 @@ import {
   withProgress,
 } from "../../store/index.ts";
 import { type ImageSource, registryImages } from "../container/index.ts";
-import type { CatalogSources, FetchedDocument, FetchedFile, SignedCatalog } from "./catalog-options.ts";
+import type { CatalogSources, FetchedDocument, FetchedFile, FileKind, SignedCatalog } from "./catalog-options.ts";
 import { registrySignatures } from "./signature-materials.ts";
 
 export interface SourceOptions {
@@ -56,6 +57,10 @@ export interface SourceOptions {
   readonly trustRoot?: string | undefined;
 }
 
+const LAYERS: Readonly<Record<FileKind, ChooseLayer>> = {
+  executable: chooseExecutableLayer,
+  script: chooseScriptLayer,
+};
 const FILE_TIMEOUT_SECONDS = 60;
 const GIT_TIMEOUT_SECONDS = 120;
 
@@ -147,7 +152,7 @@ export function openSources(options: SourceOptions): CatalogSources {
     }
   }
 
-  async function file(reference: CatalogReference, to: string, maxBytes: number): Promise<FetchedFile> {
+  async function file(reference: CatalogReference, to: string, what: FileKind, maxBytes: number): Promise<FetchedFile> {
     switch (reference.kind) {
       case "path":
         throw new Error("a path is read from its tree");
@@ -158,7 +163,7 @@ export function openSources(options: SourceOptions): CatalogSources {
       case "git":
         return written(to, (await fileOfRepository(reference)).bytes);
       case "oci": {
-        const { path, digest, title } = await layer(reference, chooseExecutableLayer, maxBytes);
+        const { path, digest, title } = await layer(reference, LAYERS[what], maxBytes);
         const { copyFile, constants } = await import("node:fs/promises");
         await copyFile(path, to, constants.COPYFILE_EXCL);
         return { sha256: digest.replace("sha256:", ""), name: title };
