@@ -57,18 +57,18 @@ test.each<[event: string, given: Record<string, string>, expected: object]>([
   ["pull_request", { INPUT_PLUGINS: "alpha" }, { refused: false, trustedSide: "base", pinned: false, errors: 0 }],
   ["push", {}, { refused: false, trustedSide: "head", pinned: false, errors: 0 }],
   ["merge_group", {}, { refused: false, trustedSide: "head", pinned: false, errors: 0 }],
-  ["pull_request_target", {}, { refused: true, trustedSide: "base", pinned: true, errors: 0 }],
-  ["workflow_run", {}, { refused: true, trustedSide: "base", pinned: true, errors: 0 }],
-  ["an_event_of_next_year", {}, { refused: true, trustedSide: "base", pinned: true, errors: 0 }],
+  ["pull_request_target", {}, { refused: true, trustedSide: "tip", pinned: true, errors: 0 }],
+  ["workflow_run", {}, { refused: true, trustedSide: "tip", pinned: true, errors: 0 }],
+  ["an_event_of_next_year", {}, { refused: true, trustedSide: "tip", pinned: true, errors: 0 }],
   [
     "issue_comment",
     { "INPUT_FUNCTIONS-ON-PRIVILEGED-EVENTS": "true" },
-    { refused: false, trustedSide: "base", pinned: true, errors: 0 },
+    { refused: false, trustedSide: "tip", pinned: true, errors: 0 },
   ],
   [
     "pull_request_target",
     { "INPUT_FUNCTIONS-ON-PRIVILEGED-EVENTS": "true", INPUT_PLUGINS: "alpha" },
-    { refused: false, trustedSide: "base", pinned: true, errors: 1 },
+    { refused: false, trustedSide: "tip", pinned: true, errors: 1 },
   ],
 ])("functions on %s with %j", (event, given, expected) => {
   const { inputs } = readInputs(given);

@@ -72,8 +72,12 @@ export interface FunctionConsent {
   readonly functions: FunctionInputs;
   /** Why no function runs; undefined where functions run. */
   readonly refusal: string | undefined;
-  /** A catalog that is trusted by its path is read from this side: what a pull request edits is not trusted yet. */
-  readonly trustedSide: "base" | "head";
+  /**
+   * A catalog that is trusted by its path is read from this side: what a pull request edits is not trusted yet. `tip` is the branch
+   * that the base is on: a stranger chooses by the start of a branch which former commit is the base, and its catalogs may name
+   * programs that nobody would run today.
+   */
+  readonly trustedSide: "base" | "head" | "tip";
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -101,7 +105,7 @@ export function functionConsent({ functions }: Inputs, { event }: Context): Func
   return {
     functions: { ...functions, plugins: "catalog-only", requirePinned: true },
     refusal,
-    trustedSide,
+    trustedSide: "tip",
     diagnostics,
   };
 }

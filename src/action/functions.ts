@@ -84,8 +84,9 @@ export function openActionFunctions(options: ActionFunctionsOptions): FunctionsO
       return (await open()).trustChanges(base, head);
     },
     async close() {
-      if (opened === undefined) return;
-      const functions = await opened;
+      // Whoever needed functions has reported why there are none.
+      const functions = await opened?.catch(() => undefined);
+      if (functions === undefined) return;
       digests = functions.catalogDigests();
       await functions.close();
     },
@@ -166,7 +167,8 @@ async function openCatalogs({
       mounts: { value: switchOf(functions.mounts), name: "the input function-mounts" },
     },
     nameOf: (path) => posix.relative("/", path),
-    pathOf: (name) => posix.join("/", name),
+    // A name that leads out of the repository stays so: it is no path of a revision.
+    pathOf: (name) => `/${name}`,
     baseline,
     platform: goPlatform(),
     sources: async () =>

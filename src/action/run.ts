@@ -24,6 +24,7 @@ import {
   type Repository,
   SAFE_PROTOCOLS,
 } from "../sources/index.ts";
+import type { Tree } from "../sources/tree.ts";
 import type { StoreOptions } from "../store/index.ts";
 import { selectTargets } from "../targets/index.ts";
 import { updateComment } from "./comment.ts";
@@ -83,10 +84,11 @@ export async function run(given: Inputs, context: Context, ports: Ports): Promis
     runner.log(`base ${describe(sides.base)}\nhead ${describe(sides.head)}`);
     if (sides.base.sha === sides.head.sha) runner.log("they are the same commit: there is nothing to compare");
     const consent = functionConsent(inputs, context);
-    const { report, head, catalogDigests } = await compare(repository, sides, { inputs, consent }, context, ports);
+    const compared = await compare(repository, sides, { inputs, consent }, context, ports);
+    const { report, head, catalogDigests } = compared;
     const markdown = markdownWriter(report, context);
     const counts = countsOf(report);
-    const problems: Diagnostic[] = [];
+    const problems: Diagnostic[] = [...compared.problems];
     const files = await keepGoing(problems, () =>
       writeReportFiles(directory, report, markdown(Number.MAX_SAFE_INTEGER).text, linksOf(context), problems),
     );
@@ -135,6 +137,8 @@ interface Comparison {
   readonly report: Report;
   readonly head: readonly Rendering[];
   readonly catalogDigests: ReadonlyMap<string, string>;
+  /** What went wrong beside the targets. */
+  readonly problems: readonly Diagnostic[];
 }
 
 async function compare(
@@ -164,11 +168,15 @@ async function compare(
     : undefined;
   // Both sides share one port: otherwise a branch that moves between two fetches would show as a change.
   const remotes = inputs.remote ? remotesFor(inputs, ports, context) : undefined;
+  const baselineOf = async (side: FunctionConsent["trustedSide"]): Promise<Tree | undefined> => {
+    if (side === "head") return undefined;
+    return side === "base" || sides.tip === base.sha ? baseTree : gitTree(repository, sides.tip, "the base branch");
+  };
   // Both sides share the functions: equal calls run once.
   const functions = openActionFunctions({
     inputs,
     consent,
-    baseline: consent.trustedSide === "base" ? baseTree : undefined,
+    baseline: await baselineOf(consent.trustedSide),
     workspace: context.workspace,
     store: storeOf(ports, context),
     environment: gitEnvironment,
@@ -179,7 +187,8 @@ async function compare(
       isUntrusted: mayBeByStrangers(context),
     },
   });
-  let compared: Omit<Comparison, "catalogDigests"> | undefined;
+  let compared: Pick<Comparison, "report" | "head"> | undefined;
+  const problems: Diagnostic[] = [];
   try {
     const { loadRestrictor, concurrency, timeoutSeconds } = inputs;
     const deadline = deadlines(inputs.totalTimeoutSeconds, ports.startedAt);
@@ -200,17 +209,19 @@ async function compare(
       head: setbacks?.review.lost.has(rendering.target) ? lostInReview(rendering, setbacks.review.lost) : rendering,
     }));
     const onProgress = (event: "start" | "end", target: string) => progress?.({ event, stage: "review", target });
-    const trust = base.sha === head.sha ? [] : await functions.trustChanges(baseTree, headTree);
+    const compareTrust = async () => (base.sha === head.sha ? [] : functions.trustChanges(baseTree, headTree));
+    const trust = (await keepGoing(problems, compareTrust)) ?? [];
     compared = {
       report: review({ base, head, renderings, onProgress, timeoutSeconds, deadline: deadline("review"), trust }),
       head: atHead,
     };
   } finally {
     helm?.helm.close();
-    await functions.close();
-    await remotes?.close();
+    // What was compared is presented also if something stays behind.
+    await keepGoing(problems, () => functions.close());
+    await keepGoing(problems, () => remotes?.close());
   }
-  return { ...compared, catalogDigests: functions.catalogDigests() };
+  return { ...compared, catalogDigests: functions.catalogDigests(), problems };
 }
 
 /** The parts of the total time after which the stages end. What one of them does not use is left for the next. */

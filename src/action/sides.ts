@@ -8,6 +8,8 @@ import type { Repository } from "../sources/index.ts";
 export interface Sides {
   readonly base: Side & { readonly sha: string };
   readonly head: Side & { readonly sha: string };
+  /** The tip of the branch whose merge base with the head is the base; else the base. */
+  readonly tip: string;
 }
 
 /** The inputs `base` and `head`, which take precedence over the event. */
@@ -29,19 +31,25 @@ export async function findSides(
     requested.head === undefined
       ? await eventSide(repository, event.head)
       : await inputSide(repository, "head", requested.head);
-  if (requested.base !== undefined) return { base: await inputSide(repository, "base", requested.base), head };
-  return { base: await eventBase(repository, event.base, head.sha), head };
+  if (requested.base !== undefined) {
+    const base = await inputSide(repository, "base", requested.base);
+    return { base, head, tip: base.sha };
+  }
+  return { ...(await eventBase(repository, event.base, head.sha)), head };
 }
 
-async function eventBase(repository: Repository, base: Base | undefined, head: string): Promise<Sides["base"]> {
-  switch (base?.rule) {
-    case "commit":
-      return eventSide(repository, base);
+async function eventBase(repository: Repository, event: Base | undefined, head: string): Promise<Omit<Sides, "head">> {
+  switch (event?.rule) {
+    case "commit": {
+      const base = await eventSide(repository, event);
+      return { base, tip: base.sha };
+    }
     case "merge-base":
     case "merge-base-with-branch": {
-      const branch = base.rule === "merge-base" ? base.label : base.branch;
-      const { sha } = await repository.ensureCommit(base.rule === "merge-base" ? base.sha : branch);
-      return { sha: await repository.ensureMergeBase(sha, head), label: branch, reason: "merge base" };
+      const branch = event.rule === "merge-base" ? event.label : event.branch;
+      const { sha: tip } = await repository.ensureCommit(event.rule === "merge-base" ? event.sha : branch);
+      const sha = await repository.ensureMergeBase(tip, head);
+      return { base: { sha, label: branch, reason: "merge base" }, tip };
     }
     default:
       throw failure("no-base", "the event names no commit to compare with", { hint: "Set the input base." });

@@ -128,17 +128,33 @@ export function createFunctions(options: FunctionsOptions): FunctionsOfRun {
     unneeded: async (level) => context.catalogs?.functions.unneeded(level),
     async close() {
       stop.abort();
-      try {
-        await (await containers)?.close();
-      } finally {
+      await endAll([
+        // Functions that need containers have reported why there are none.
+        async () => (await containers?.catch(() => undefined))?.close(),
         // Programs that still run need the copies.
-        await schedule.settled();
-        trees.close();
-        await options.catalogs?.close();
-      }
-      if (options.resultsDirectory !== undefined) writeResultsFile(options.resultsDirectory, runs);
+        () => schedule.settled(),
+        () => trees.close(),
+        () => options.catalogs?.close(),
+        () => {
+          if (options.resultsDirectory !== undefined) writeResultsFile(options.resultsDirectory, runs);
+        },
+      ]);
     },
   };
+}
+
+/** Takes every step, also if one fails. @throws the first failure */
+async function endAll(steps: readonly (() => unknown)[]): Promise<void> {
+  const failures: { readonly thrown: unknown }[] = [];
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (thrown) {
+      failures.push({ thrown });
+    }
+  }
+  const [first] = failures;
+  if (first !== undefined) throw first.thrown;
 }
 
 interface Catalogs {
@@ -213,7 +229,7 @@ async function prepareFromCatalog(
 /** What decides of a program that a config names itself. */
 function explicitUse(
   specification: Exclude<FunctionSpecification, RequestedFunction>,
-  { config }: FunctionRequest,
+  { config, root }: FunctionRequest,
 ): FunctionUse {
   const { type, location } = specification;
   const fields = new Map<string, string>();
@@ -229,7 +245,7 @@ function explicitUse(
     "mounts",
     type === "container" && specification.mounts.map(({ source, target }) => `${source}:${target}`).join(", "),
   );
-  return { subject: describeId(config.id), location, fields };
+  return { directory: root.tree.display(root.path), subject: describeId(config.id), location, fields };
 }
 
 /** What a config asks for; a config that names its program asks for what it declares. */

@@ -150,6 +150,7 @@ export class CatalogFunctions {
     }
     const fields = useOf(program, permissions, reference);
     this.#trust.note(request.top, {
+      directory: request.root.tree.display(request.root.path),
       subject: describeId(config.id),
       location: config.origin ?? entry.location,
       fields,

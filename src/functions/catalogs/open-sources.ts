@@ -220,9 +220,11 @@ export function openSources(options: SourceOptions): CatalogSources {
     },
     async close() {
       ending.abort();
-      await opened?.close();
-      await remotes?.close();
-      store?.close();
+      try {
+        await Promise.all([opened?.close(), remotes?.close()]);
+      } finally {
+        store?.close();
+      }
     },
   };
 }

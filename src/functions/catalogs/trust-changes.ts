@@ -2,6 +2,7 @@
  * Compares two revisions by what may run: the entries of catalogs in the repository, the references to catalogs, and the programs
  * of functions; docs/specification/catalogs.md 3.7.
  */
+import { posix } from "node:path";
 import { type Catalog, type CatalogReference, compareCatalogs, shownReference } from "../../catalog/index.ts";
 import type { Location } from "../../diagnostics.ts";
 import type { Tree } from "../../sources/tree.ts";
@@ -20,6 +21,8 @@ export interface TrustChange {
 
 /** What runs for one config: each field with its text, such as the image. */
 export interface FunctionUse {
+  /** The directory of the kustomization that lists the config, as messages name it: another one may find another program. */
+  readonly directory: string;
   readonly subject: string;
   readonly location: Location;
   readonly fields: ReadonlyMap<string, string>;
@@ -38,7 +41,7 @@ export class TrustRecord {
   /** @param top the tree that is rendered; the function may be in a repository that it includes */
   note(top: Tree, use: FunctionUse): void {
     const { file } = use.location;
-    this.#side(top).uses.set(`${file}\0${use.subject}`, use);
+    this.#side(top).uses.set(`${use.directory}\0${file}\0${use.subject}`, use);
   }
 
   noteReferences(top: Tree, references: readonly CatalogReference[]): void {
@@ -60,7 +63,7 @@ export class TrustRecord {
       entries.push(...entryChanges(path, await documents.at(path, base), await documents.at(path, head)));
     }
     const [before, after] = [this.#side(base), this.#side(head)];
-    return [...entries, ...referenceChanges(before, after), ...useChanges(before, after)];
+    return [...entries, ...(await referenceChanges(before, after, head)), ...useChanges(before, after)];
   }
 
   #side(top: Tree): Side {
@@ -89,24 +92,36 @@ function entryChanges(path: string, base: Catalog | undefined, head: Catalog | u
   });
 }
 
-function referenceChanges(before: Side, after: Side): TrustChange[] {
+/**
+ * A reference is only gone if its file was read, or is gone as well: nothing is known of a target that failed before, or that has no
+ * function any more. One that is new is always named.
+ */
+async function referenceChanges(before: Side, after: Side, head: Tree): Promise<TrustChange[]> {
+  const read = new Set([...after.references.values()].map(({ file }) => file));
+  const isGone = async (key: string, { file }: Location): Promise<boolean> =>
+    !after.references.has(key) && (read.has(file) || (isPath(file) && (await head.lookup(`/${file}`)) === undefined));
+  const removed: [string, Location][] = [];
+  for (const [key, at] of before.references) if (await isGone(key, at)) removed.push([key, at]);
   const change = (op: "added" | "removed", key: string, { file, line }: Location): TrustChange => {
     const subject = key.slice(key.indexOf("\0") + 1);
     return { kind: "catalog-reference", op, subject, file, ...(line !== undefined && { line }), fields: [] };
   };
   return [
-    ...[...before.references]
-      .filter(([key]) => !after.references.has(key))
-      .map(([key, at]) => change("removed", key, at)),
+    ...removed.map(([key, at]) => change("removed", key, at)),
     ...[...after.references]
       .filter(([key]) => !before.references.has(key))
       .map(([key, at]) => change("added", key, at)),
   ].sort(byPlace);
 }
 
+/** Whether a name in messages is a path of the tree: a file elsewhere has an address. */
+function isPath(file: string): boolean {
+  return posix.resolve("/", file) === `/${file}`;
+}
+
 /** Functions that are new or gone show in the manifests, and what they run in the catalog. Only other programs count here. */
 function useChanges(before: Side, after: Side): TrustChange[] {
-  return [...after.uses]
+  const changes = [...after.uses]
     .flatMap(([key, use]): TrustChange[] => {
       const old = before.uses.get(key);
       if (old === undefined) return [];
@@ -121,6 +136,8 @@ function useChanges(before: Side, after: Side): TrustChange[] {
       ];
     })
     .sort(byPlace);
+  // Kustomizations that list one config usually find the same program.
+  return [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()];
 }
 
 function fieldChange(name: string, before: string | undefined, after: string | undefined) {
