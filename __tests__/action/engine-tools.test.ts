@@ -1,14 +1,5 @@
 /** What the action asks of the engine, through @actions/exec. */
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
@@ -23,15 +14,15 @@ describe("the tools of the action (docs/specification/containers.md 7.6)", () =>
   let log: string[] = [];
   /** What reached standard output past the log. */
   let leaked = "";
-  const write = process.stdout.write;
+  const write = process.stdout.write.bind(process.stdout);
 
   beforeEach(() => {
     log = [];
     leaked = "";
-    process.stdout.write = ((chunk: string | Uint8Array) => {
+    process.stdout.write = (chunk: string | Uint8Array) => {
       leaked += chunk.toString();
       return true;
-    }) as typeof process.stdout.write;
+    };
   });
 
   afterEach(() => {
@@ -121,7 +112,7 @@ describe("the tools of the action (docs/specification/containers.md 7.6)", () =>
     const detail = "it did not answer within 0.3 seconds";
     expect(answer).toMatchObject({ exitCode: undefined, detail });
     expect(log.at(-1)).toBe(`${command}: ${detail}`);
-    if (process.platform === "linux") expect(isRunning(readFileSync(pid, "utf8").trim())).toBe(false);
+    expect(process.platform === "linux" && isRunning(readFileSync(pid, "utf8").trim())).toBe(false);
   });
 
   test("an engine that does not stop to print is ended", async () => {

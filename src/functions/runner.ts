@@ -8,7 +8,8 @@ import { type Budget, type BudgetLimits, createBudgets } from "./budget.ts";
 import { CatalogFunctions } from "./catalogs/catalog-functions.ts";
 import type { CatalogOptions } from "./catalogs/catalog-options.ts";
 import { CatalogPrograms } from "./catalogs/catalog-programs.ts";
-import { type FunctionUse, type TrustChange, TrustRecord } from "./catalogs/trust-changes.ts";
+import { explicitUse } from "./catalogs/explicit-use.ts";
+import { type TrustChange, TrustRecord } from "./catalogs/trust-changes.ts";
 import type { Containers } from "./containers.ts";
 import { declaredEnvironment, type EnvironmentRules } from "./declared-environment.ts";
 import { execProgram } from "./exec/exec-program.ts";
@@ -128,33 +129,22 @@ export function createFunctions(options: FunctionsOptions): FunctionsOfRun {
     unneeded: async (level) => context.catalogs?.functions.unneeded(level),
     async close() {
       stop.abort();
-      await endAll([
+      try {
         // Functions that need containers have reported why there are none.
-        async () => (await containers?.catch(() => undefined))?.close(),
+        await (await containers?.catch(() => undefined))?.close();
+      } finally {
         // Programs that still run need the copies.
-        () => schedule.settled(),
-        () => trees.close(),
-        () => options.catalogs?.close(),
-        () => {
+        await schedule.settled();
+        trees.close();
+        try {
+          // Also if containers stay behind.
           if (options.resultsDirectory !== undefined) writeResultsFile(options.resultsDirectory, runs);
-        },
-      ]);
+        } finally {
+          await options.catalogs?.close();
+        }
+      }
     },
   };
-}
-
-/** Takes every step, also if one fails. @throws the first failure */
-async function endAll(steps: readonly (() => unknown)[]): Promise<void> {
-  const failures: { readonly thrown: unknown }[] = [];
-  for (const step of steps) {
-    try {
-      await step();
-    } catch (thrown) {
-      failures.push({ thrown });
-    }
-  }
-  const [first] = failures;
-  if (first !== undefined) throw first.thrown;
 }
 
 interface Catalogs {
@@ -224,28 +214,6 @@ async function prepareFromCatalog(
   const location = specification?.location ?? config.origin ?? { file: "the inline document" };
   const protocol = functionProtocol(found.program.type, request);
   return createStep({ title, request, location, protocol, program, identity }, { ...context, ...context.options });
-}
-
-/** What decides of a program that a config names itself. */
-function explicitUse(
-  specification: Exclude<FunctionSpecification, RequestedFunction>,
-  { config, root }: FunctionRequest,
-): FunctionUse {
-  const { type, location } = specification;
-  const fields = new Map<string, string>();
-  const put = (name: string, value: string | boolean | undefined): void => {
-    if (value !== undefined && value !== false) fields.set(name, `${value}`);
-  };
-  put("image", type === "container" ? specification.image : undefined);
-  put("path", type === "container" ? undefined : specification.path);
-  put("url", type === "starlark" ? specification.url : undefined);
-  put("sha256", specification.sha256);
-  put("network", type === "container" && specification.network);
-  put(
-    "mounts",
-    type === "container" && specification.mounts.map(({ source, target }) => `${source}:${target}`).join(", "),
-  );
-  return { directory: root.tree.display(root.path), subject: describeId(config.id), location, fields };
 }
 
 /** What a config asks for; a config that names its program asks for what it declares. */

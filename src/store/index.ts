@@ -7,7 +7,6 @@ export {
   type WantedExecutable,
   type WantedScript,
 } from "./artifacts/artifacts.ts";
-export { type RunnableCopy, runnableCopy } from "./artifacts/runnable-copy.ts";
 export { readTar, type TarEntry } from "./artifacts/tar.ts";
 export { type ContentStore, openStore, type StoreOptions } from "./content-store.ts";
 export type { StoreEntry } from "./entries.ts";

@@ -4,7 +4,6 @@ import { memoryTree } from "../../../src/sources/index.ts";
 import {
   build,
   built,
-  CONFIG,
   catalog,
   hex,
   layer,

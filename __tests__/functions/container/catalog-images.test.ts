@@ -60,9 +60,9 @@ function catalog({ engine, answers = loading(), source: how, options }: Catalog 
 describe("K1: an image of a catalog (docs/specification/containers.md 7.1 to 7.4)", () => {
   test("is fetched, loaded, checked, and run by the id that the engine reports", async () => {
     const { program, calls, source } = catalog();
-    const { title, run } = await program();
-    expect(title).toBe(`registry.example/fns/paint@${DIGEST}`);
-    await run({ stdin: "hello" });
+    const prepared = await program();
+    expect(prepared.title).toBe(`registry.example/fns/paint@${DIGEST}`);
+    await prepared.run({ stdin: "hello" });
     const reference = `registry.example/fns/paint@${DIGEST}`;
     expect(source.asked).toEqual([`digests ${reference} linux/amd64`, `fetch ${reference} linux/amd64`]);
     const all = calls().filter((call) => !/^(?:ps|rm|inspect) /.test(call));

@@ -48,10 +48,10 @@ await describeEngines((world) => {
       });
       try {
         const declared = specification({ image: `${repository}@${of.manifest}`, fromCatalog: true });
-        const { run: start, title } = await containers.program(declared, settings());
+        const program = await containers.program(declared, settings());
         const during = names();
-        const { stdout, exitCode } = await start({ stdin: "red" });
-        return { printed: Buffer.from(stdout).toString(), exitCode, title, asked, during };
+        const { stdout, exitCode } = await program.run({ stdin: "red" });
+        return { printed: Buffer.from(stdout).toString(), exitCode, title: program.title, asked, during };
       } finally {
         await containers.close();
       }
@@ -99,7 +99,9 @@ await describeEngines((world) => {
         inspected.Descriptor === undefined ? image.config : image.manifest,
       );
       expect(inspected.RootFS.Layers).toEqual(image.diffIds);
-      if (engine.name === "podman") expect(inspected.Digest).toBe(image.manifest);
+      // Only podman keeps the digest of what it was given.
+      const { Digest } = engine.name === "podman" ? inspected : { Digest: image.manifest };
+      expect(Digest).toBe(image.manifest);
       engine.run("rmi", name);
     });
 
@@ -133,7 +135,8 @@ await describeEngines((world) => {
     });
 
     test("with a changed config is accepted by the engine, and refused here", async () => {
-      const config = Buffer.from(`${image.blobs.get(image.config)}`.replace("s/red/green/", "s/red/black/"));
+      const text = Buffer.from(image.blobs.get(image.config) ?? "").toString();
+      const config = Buffer.from(text.replace("s/red/green/", "s/red/black/"));
       const change = tampered("config", () => config);
       const refused = await problem(run(change));
       expect([present(digestOf(config)), names()]).toEqual([[], []]);

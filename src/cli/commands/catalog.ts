@@ -8,7 +8,9 @@ import { addFunction, emptyCatalog, type NewFunction, type NewRuntime } from "..
 import { writeFileAtomically } from "../../render/index.ts";
 import { defaultStoreDirectory } from "../../sources/index.ts";
 import {
+  type ChooseLayer,
   chooseExecutableLayer,
+  chooseScriptLayer,
   createArtifacts,
   createReach,
   download,
@@ -170,11 +172,10 @@ function localRuntime(type: "exec" | "starlark", path: string, catalogPath: stri
 }
 
 async function scriptOf(session: Session, wanted: Wanted): Promise<Found> {
-  const url = wanted.program.replace(/#.*$/s, "");
-  const { sha256 } = await inDirectory((directory) =>
-    fetchTo(session, wanted, join(directory, "script"), MAX_SCRIPT_BYTES),
+  const { sha256, pinned } = await inDirectory((directory) =>
+    fetchTo(session, wanted, chooseScriptLayer, join(directory, "script"), MAX_SCRIPT_BYTES),
   );
-  return { runtime: { starlark: { url, sha256 } } };
+  return { runtime: { starlark: { url: pinned, sha256 } } };
 }
 
 /** Downloads once, and looks into the archive: an entry whose program is not there would fail for everybody. */
@@ -184,7 +185,7 @@ async function executableOf(session: Session, wanted: Wanted): Promise<Found> {
   const bin = wanted.bin ?? programName(uri);
   return inDirectory(async (directory) => {
     const path = join(directory, "download");
-    const { sha256, name, pinned } = await fetchTo(session, wanted, path, MAX_EXECUTABLE_BYTES);
+    const { sha256, name, pinned } = await fetchTo(session, wanted, chooseExecutableLayer, path, MAX_EXECUTABLE_BYTES);
     const store = openStore({ directory: defaultStoreDirectory(session.terminal.env) });
     session.onEnd(() => store.close());
     const artifacts = createArtifacts({
@@ -214,12 +215,18 @@ interface Fetched {
   readonly pinned: string;
 }
 
-async function fetchTo(session: Session, wanted: Wanted, to: string, maxBytes: number): Promise<Fetched> {
+async function fetchTo(
+  session: Session,
+  wanted: Wanted,
+  choose: ChooseLayer,
+  to: string,
+  maxBytes: number,
+): Promise<Fetched> {
   const address = wanted.program.replace(/#.*$/s, "");
   if (/^oci:/i.test(address)) {
     const reference = parseOciReference(address);
     const registries = await openRegistriesOf(session, wanted.insecureRegistries)();
-    const layer = await registries.artifact(reference, chooseExecutableLayer, maxBytes);
+    const layer = await registries.artifact(reference, choose, maxBytes);
     copyFileSync(layer.path, to);
     const { tag: _, ...repository } = reference;
     const pinned = `oci://${referenceText({ ...repository, digest: layer.manifestDigest })}`;

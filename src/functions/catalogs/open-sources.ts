@@ -120,9 +120,9 @@ export function openSources(options: SourceOptions): CatalogSources {
   const needed = new Map<string, Promise<unknown>>();
   async function need(sha256: string): Promise<void> {
     if (options.restore === undefined) return;
-    let restoring = needed.get(sha256);
-    if (restoring === undefined) needed.set(sha256, (restoring = options.restore(sha256, openedStore())));
-    await restoring;
+    let restored = needed.get(sha256);
+    if (restored === undefined) needed.set(sha256, (restored = options.restore(sha256, openedStore())));
+    await restored;
   }
 
   async function document(reference: CatalogReference): Promise<FetchedDocument> {

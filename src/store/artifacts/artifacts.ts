@@ -36,7 +36,7 @@ export interface WantedExecutable {
 }
 
 export interface Executable {
-  /** To be copied by {@link runnableCopy} for each run. It stays until the store is closed. */
+  /** To be copied and verified again for each run. It stays until the store is closed. */
   readonly path: string;
   /** The digest of the program at the path: 64 hexadecimal digits in lower case. */
   readonly sha256: string;
