@@ -31,7 +31,9 @@ describe("attack 9.7: the copy of a program", () => {
     writeFileSync(join(place, "stored"), "other");
     await expect(copy()).rejects.toMatchObject({
       code: "digest-mismatch",
-      message: `the program has the digest sha256:${digestOf("other")}, but its catalog has sha256:${digestOf(PROGRAM)}`,
+      message: expect.stringContaining(
+        `the program has the digest sha256:${digestOf("other")}, but its catalog has sha256:${digestOf(PROGRAM)}`,
+      ),
     });
     expect(readdirSync(place)).toEqual(["stored"]);
   });

@@ -1,0 +1,315 @@
+/** What a run fetches, remembers, and says once (docs/specification/catalogs.md 4.5, 5; lock.md 4.1; function-limits.md 3.3). */
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { parseCatalogReference } from "../../../src/catalog/index.ts";
+import { failure } from "../../../src/diagnostics.ts";
+import { CatalogDocuments } from "../../../src/functions/catalogs/catalog-documents.ts";
+import type { CatalogOptions, SignedCatalog } from "../../../src/functions/catalogs/catalog-options.ts";
+import type { Containers } from "../../../src/functions/containers.ts";
+import type { Reference, Use, Uses } from "../../../src/lock/index.ts";
+import { memoryTree } from "../../../src/sources/index.ts";
+import type { Tree } from "../../../src/sources/tree.ts";
+import {
+  build,
+  built,
+  CONFIG,
+  catalog,
+  hex,
+  layer,
+  OBJECT,
+  open,
+  published,
+  script,
+  starlark,
+} from "./catalog-workshop.ts";
+
+const ADDRESS = "https://example.com/c.yaml";
+const PROGRAM = "https://example.com/fn.star";
+const runtime = (owner: string): string => `starlark: {url: "${PROGRAM}", sha256: "${hex(script(owner))}"}`;
+const WEB = { [ADDRESS]: catalog(runtime("us")), [PROGRAM]: script("us") };
+const TRUSTED = { trusted: [ADDRESS], web: WEB };
+
+/** A layer with many functions of one catalog. */
+function crowd(count: number, reference = ADDRESS): Record<string, string> {
+  const configs = Array.from({ length: count }, (_, index) => CONFIG.replace("name: own", `name: own-${index}`));
+  return { ...layer(reference), "app/fn.yaml": configs.join("---\n") };
+}
+
+describe("a run", () => {
+  test("fetches each catalog and each program once for all functions and revisions", async () => {
+    const functions = open(TRUSTED);
+    const [base, head] = [memoryTree(crowd(20)), memoryTree({ ...crowd(20), "README.md": "" })];
+    expect([(await build(functions, head)).owner, (await build(functions, base)).owner]).toEqual(["us", "us"]);
+    await functions.close();
+    expect(functions.fetched).toEqual([ADDRESS, PROGRAM]);
+  });
+
+  test("remembers that a catalog cannot be fetched", async () => {
+    const functions = open({ trusted: [ADDRESS] });
+    for (const name of ["one", "two"]) {
+      const { messages } = await build(functions, memoryTree({ ...layer(ADDRESS), [name]: "" }));
+      expect(messages).toEqual([expect.stringContaining("remote-not-found")]);
+    }
+    await functions.close();
+    expect(functions.fetched).toEqual([ADDRESS]);
+  });
+
+  test("names the place of a reference that cannot be fetched, and of a program", async () => {
+    const missing = await built(layer(ADDRESS), { trusted: [ADDRESS] });
+    expect(missing.diagnostics).toMatchObject([{ file: "app/kustomization.yaml", line: 1, column: 12 }]);
+    const program = await built(layer(ADDRESS), { trusted: [ADDRESS], web: { [ADDRESS]: WEB[ADDRESS] ?? "" } });
+    expect(program.diagnostics).toMatchObject([{ file: ADDRESS, line: 10, code: "remote-not-found" }]);
+    const local = await built(layer("../c.yaml"), { trusted: ["c.yaml"] });
+    expect(local.diagnostics).toMatchObject([{ code: "catalog-not-found", file: "app/kustomization.yaml", line: 1 }]);
+    const standard = await built(layer(""), { defaults: ["c.yaml"] });
+    expect(standard.diagnostics).toMatchObject([{ code: "catalog-not-found", file: "app/fn.yaml", line: 1 }]);
+  });
+
+  test("warns of a catalog once in a build, however many functions come from it", async () => {
+    const text = catalog(runtime("us"), "unheard: of\n");
+    const { messages } = await built(crowd(50), { trusted: [ADDRESS], web: { ...WEB, [ADDRESS]: text } });
+    expect(messages.filter((each) => each.startsWith("catalog-unpinned"))).toHaveLength(1);
+    expect(messages.filter((each) => each.includes("unheard"))).toHaveLength(1);
+  });
+
+  test.each(["../c.yaml", "/etc/c.yaml"])("does not look for %s, which is outside, in a revision", async (path) => {
+    const pathOf = (name: string): string => `/${name}`;
+    const files = { ...layer(""), "c.yaml": catalog(starlark("us")), "etc/c.yaml": catalog(starlark("us")) };
+    const { messages } = await built(files, { defaults: [path], catalogs: { pathOf } });
+    expect(messages).toEqual([expect.stringContaining(`the catalog ${path} is not in`)]);
+  });
+
+  test("is linear in the functions of one catalog", async () => {
+    const properties = Array.from({ length: 3000 }, (_, index) => `p${index}: {type: string}`).join(", ");
+    const text = catalog(runtime("us"), `schema: {openAPIV3Schema: {type: object, properties: {${properties}}}}\n`);
+    const web = { ...WEB, [ADDRESS]: text };
+    const files = { ...crowd(300, "../c.yaml"), "c.yaml": text };
+    const start = performance.now();
+    const { owner } = await built(files, { trusted: ["c.yaml"], web, baseline: memoryTree(files) });
+    expect(owner).toBe("us");
+    expect(performance.now() - start).toBeLessThan(20_000);
+  });
+});
+
+describe("addresses that messages show alike", () => {
+  const secret = (name: string): string => `${ADDRESS}?token=${name}`;
+
+  test("are different catalogs", async () => {
+    const web = {
+      [secret("a")]: catalog(runtime("us"), "", "Other"),
+      [secret("b")]: catalog(runtime("us")),
+      [PROGRAM]: script("us"),
+    };
+    const both = `${secret("a")}", "${secret("b")}`;
+    const { owner, fetched } = await built(layer(both), { trusted: [secret("a"), secret("b")], web });
+    expect([owner, fetched]).toEqual(["us", [secret("a"), secret("b"), PROGRAM]]);
+  });
+
+  test("do not share a signature, nor do two revisions whose keys differ", async () => {
+    const verified: [string, string][] = [];
+    const documents = new CatalogDocuments({
+      pathOf: (name: string) => `/${name}`,
+      sources: async () => ({
+        document: async ({ normal }: { normal: string }) => ({ bytes: Buffer.from(normal) }),
+        async verify({ bytes, read }: SignedCatalog) {
+          verified.push([Buffer.from(bytes).toString(), `${Buffer.from((await read("key.pub")) ?? "")}`]);
+        },
+      }),
+    } as unknown as CatalogOptions);
+    const [head, base] = [memoryTree({ "key.pub": "new" }), memoryTree({ "key.pub": "old" })];
+    const verify = (name: string, tree: Tree): Promise<void> =>
+      documents.verify(parseCatalogReference(secret(name)), tree, { key: "key.pub" });
+    for (const tree of [head, base]) for (const name of ["a", "b", "a"]) await verify(name, tree);
+    expect(verified).toEqual([
+      [secret("a"), "new"],
+      [secret("b"), "new"],
+      [secret("a"), "old"],
+      [secret("b"), "old"],
+    ]);
+  });
+});
+
+describe("C12: the lock is asked before anything is fetched", () => {
+  class Lock implements Uses {
+    readonly #known: ReadonlyMap<string, string>;
+    constructor(known: Readonly<Record<string, string>>) {
+      this.#known = new Map(Object.entries(known));
+    }
+    expect({ kind, ref }: Reference): void {
+      if (!this.#known.has(`${kind} ${ref}`)) throw failure("lock-missing", `${kind} ${ref} has no entry`);
+    }
+    check(use: Use): void {
+      this.expect(use);
+      if (this.#known.get(`${use.kind} ${use.ref}`) !== use.digest)
+        throw failure("lock-mismatch", `${use.ref} differs`);
+    }
+    record(): void {}
+  }
+  const known = {
+    [`catalog ${ADDRESS}`]: `sha256:${hex(WEB[ADDRESS] ?? "")}`,
+    [`starlark ${PROGRAM}`]: `sha256:${hex(script("us"))}`,
+  };
+
+  test.each<[what: string, lock: Record<string, string>, message: string, fetched: string[], file: string]>([
+    ["an unknown catalog", {}, `lock-missing: catalog ${ADDRESS}`, [], "app/kustomization.yaml"],
+    [
+      "another catalog",
+      { ...known, [`catalog ${ADDRESS}`]: `sha256:${hex("")}` },
+      "lock-mismatch",
+      [ADDRESS],
+      "app/kustomization.yaml",
+    ],
+    [
+      "an unknown program",
+      { [`catalog ${ADDRESS}`]: known[`catalog ${ADDRESS}`] ?? "" },
+      `lock-missing: starlark ${PROGRAM}`,
+      [ADDRESS],
+      ADDRESS,
+    ],
+    [
+      "another program",
+      { ...known, [`starlark ${PROGRAM}`]: `sha256:${hex("")}` },
+      "lock-mismatch",
+      [ADDRESS],
+      ADDRESS,
+    ],
+  ])("%s", async (_, lock, message, fetched, file) => {
+    const outcome = await built(layer(ADDRESS), TRUSTED, { uses: new Lock(lock) });
+    expect(outcome.messages).toEqual([expect.stringContaining(message)]);
+    expect([outcome.fetched, outcome.diagnostics[0]?.file]).toEqual([fetched, file]);
+  });
+
+  test("what it has is used", async () => {
+    expect((await built(layer(ADDRESS), TRUSTED, { uses: new Lock(known) })).owner).toBe("us");
+  });
+
+  test("an unknown executable is not fetched, and an unknown image is not looked for", async () => {
+    let asked = 0;
+    const containers: Containers = {
+      isAvailable: async () => true,
+      async program() {
+        asked++;
+        throw failure("image-unavailable", "not here");
+      },
+      close: async () => {},
+    };
+    const exec = `exec: {platforms: [{os: linux, arch: amd64, bin: x, uri: "${PROGRAM}", sha256: "${hex("x")}"}]}`;
+    const image = `container: {image: "registry.example.com/fn", sha256: "${hex("x")}"}`;
+    for (const [text, kind] of [
+      [exec, `exec ${PROGRAM}`],
+      [image, "image registry.example.com/fn"],
+    ] as const) {
+      const files = { ...layer("../c.yaml"), "c.yaml": catalog(text) };
+      const uses = new Lock({ "catalog c.yaml": `sha256:${hex(catalog(text))}` });
+      const { messages, fetched } = await built(files, { trusted: ["c.yaml"], containers }, { uses });
+      expect([messages, fetched]).toEqual([[expect.stringContaining(`lock-missing: ${kind}`)], []]);
+    }
+    expect(asked).toBe(0);
+  });
+});
+
+describe("closing", () => {
+  const broken: Containers = {
+    isAvailable: async () => true,
+    program: async () => {
+      throw failure("image-unavailable", "not here");
+    },
+    close: async () => {
+      throw failure("container-engine-unavailable", "the engine is gone");
+    },
+  };
+  const image = `container: {image: "registry.example.com/fn", sha256: "${hex("x")}"}`;
+  const files = { ...layer("../c.yaml"), "c.yaml": catalog(image) };
+
+  test("writes the results, and closes the sources, also if containers stay behind", async () => {
+    const directory = mkdtempSync(join(tmpdir(), "krm-closing-"));
+    let closed = 0;
+    const catalogs = { close: async () => void closed++ };
+    const functions = open({
+      trusted: ["c.yaml"],
+      containers: broken,
+      catalogs,
+      functions: { resultsDirectory: directory },
+    });
+    await build(functions, memoryTree(files));
+    await expect(functions.close()).rejects.toThrow("the engine is gone");
+    expect([existsSync(join(directory, "results.yaml")), closed]).toEqual([true, 1]);
+    rmSync(directory, { recursive: true });
+  });
+
+  test("does not repeat why there are no containers", async () => {
+    const containers = async (): Promise<Containers> => {
+      throw failure("container-engine-unavailable", "no engine");
+    };
+    const functions = open({ trusted: ["c.yaml"], functions: { containers } });
+    expect((await build(functions, memoryTree(files))).messages).toEqual([expect.stringContaining("no engine")]);
+    await functions.close();
+  });
+});
+
+describe("what changes in a pull request", () => {
+  const changes = async (base: Record<string, string>, head: Record<string, string>, directories = ["/app"]) => {
+    const functions = open({ trusted: ["catalog/c.yaml", "x/c.yaml", "y/c.yaml"] });
+    const [before, after] = [memoryTree(base), memoryTree(head)];
+    for (const tree of [after, before]) for (const each of directories) await build(functions, tree, each);
+    const found = await functions.trustChanges(before, after);
+    await functions.close();
+    return found.map(({ kind, op, subject }) => `${kind} ${op} ${subject}`);
+  };
+  const OURS = { ...layer("../catalog/c.yaml"), ...published("us") };
+
+  test.each<[what: string, base: Record<string, string>, head: Record<string, string>, expected: string[]]>([
+    ["nothing", OURS, { ...OURS, "README.md": "" }, []],
+    ["a target that fails", OURS, { ...OURS, "app/cm.yaml": ": [" }, []],
+    [
+      "a target that has no function any more",
+      OURS,
+      { ...OURS, "app/kustomization.yaml": "catalogs: [../catalog/c.yaml]\nresources: [cm.yaml]\n" },
+      [],
+    ],
+    ["a target that is gone", OURS, published("us"), ["catalog-reference removed catalog/c.yaml"]],
+    [
+      "a catalog that the head lacks",
+      OURS,
+      layer("../catalog/c.yaml"),
+      ["catalog-entry removed fn.example.com/v1 Own"],
+    ],
+    [
+      "a catalog that the base lacks",
+      { "app/cm.yaml": OBJECT },
+      OURS,
+      ["catalog-entry added fn.example.com/v1 Own", "catalog-reference added catalog/c.yaml"],
+    ],
+    [
+      "a catalog with another name",
+      OURS,
+      { ...layer("../x/c.yaml"), ...published("us", "x") },
+      [
+        "catalog-entry removed fn.example.com/v1 Own",
+        "catalog-entry added fn.example.com/v1 Own",
+        "catalog-reference removed catalog/c.yaml",
+        "catalog-reference added x/c.yaml",
+        "function changed Own own",
+      ],
+    ],
+  ])("%s", async (_, base, head, expected) => {
+    expect(await changes(base, head)).toEqual(expected);
+  });
+
+  test("a config that two kustomizations list finds the catalogs of each", async () => {
+    const shared = (name: string, reference: string): Record<string, string> => ({
+      [`${name}/kustomization.yaml`]: `catalogs: [${reference}]\nresources: [cm.yaml]\ntransformers: [../lib]\n`,
+      [`${name}/cm.yaml`]: OBJECT,
+    });
+    const lib = { "lib/kustomization.yaml": "resources: [fn.yaml]\n", "lib/fn.yaml": CONFIG };
+    const all = { ...lib, ...published("x", "x"), ...published("y", "y"), ...shared("two", "../y/c.yaml") };
+    const found = await changes(
+      { ...all, ...shared("one", "../x/c.yaml") },
+      { ...all, ...shared("one", "../y/c.yaml") },
+      ["/one", "/two"],
+    );
+    expect(found).toContainEqual(expect.stringMatching(/^function changed Own/));
+  });
+});
