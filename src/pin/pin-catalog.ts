@@ -13,7 +13,7 @@ import { type Diagnostic, diagnosticsOf, failure } from "../diagnostics.ts";
 /** Finds digests: `sha256:` or nothing, and 64 digits. Each function throws a KrmError if that is not possible. */
 export interface DigestSource {
   image(name: string): Promise<string>;
-  file(source: CatalogReference): Promise<string>;
+  file(source: CatalogReference, type: "exec" | "starlark"): Promise<string>;
 }
 
 export interface PinnedCatalog {
@@ -68,7 +68,7 @@ export async function pinCatalog(
 const WRONG: ReadonlySet<string> = new Set(["catalog-invalid-digest", "catalog-program", "catalog-reference"]);
 
 function digestOf(program: UnpinnedProgram, digests: DigestSource): Promise<string> {
-  return program.type === "container" ? digests.image(program.image) : digests.file(program.source);
+  return program.type === "container" ? digests.image(program.image) : digests.file(program.source, program.type);
 }
 
 /** Finds the nodes of a text by their lines and columns. */

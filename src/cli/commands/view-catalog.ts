@@ -113,7 +113,7 @@ async function printPinned(
   decodeText(bytes, file);
   const { text, problems } = await pinCatalog(Buffer.from(bytes).toString(), file, reference, {
     image: (name) => sources.imageDigest(name),
-    file: (source) => digestOfFile(source, terminal.cwd, sources),
+    file: (source, type) => digestOfFile(source, type, terminal.cwd, sources),
   });
   // A terminal shows what controls it; a file gets the bytes.
   await terminal.stdout.write(terminal.stdout.isTTY ? visible(text) : text);
@@ -121,11 +121,17 @@ async function printPinned(
   return problems.length === 0 ? SUCCESS : PROBLEMS;
 }
 
-async function digestOfFile(source: CatalogReference, cwd: string, sources: CatalogSources): Promise<string> {
+async function digestOfFile(
+  source: CatalogReference,
+  type: "exec" | "starlark",
+  cwd: string,
+  sources: CatalogSources,
+): Promise<string> {
   if (source.kind === "path") return sha256Of(readFile(source, cwd).bytes);
   const directory = mkdtempSync(join(tmpdir(), "krm-render-catalog-"));
   try {
-    return (await sources.file(source, join(directory, "file"), MAX_PROGRAM_BYTES)).sha256;
+    const what = type === "exec" ? "executable" : "script";
+    return (await sources.file(source, join(directory, "file"), what, MAX_PROGRAM_BYTES)).sha256;
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
