@@ -10,13 +10,20 @@ const directory = temporaryDirectories();
 
 const hex = (text: string): string => createHash("sha256").update(text).digest("hex");
 const descriptor = (text: string) => ({ digest: `sha256:${hex(text)}`, size: text.length });
-const manifestOf = (config: string, ...layers: string[]): string =>
-  JSON.stringify({ schemaVersion: 2, config: descriptor(config), layers: layers.map(descriptor) });
+const IMAGE = "application/vnd.oci.image.config.v1+json";
+const manifestOf = (config: string, ...layers: string[]): string => ofType(IMAGE, config, ...layers);
+const ofType = (mediaType: string, config: string, ...layers: string[]): string =>
+  JSON.stringify({
+    schemaVersion: 2,
+    config: { mediaType, ...descriptor(config) },
+    layers: layers.map(descriptor),
+  });
 const indexOf = (...manifests: string[]): string =>
   JSON.stringify({ schemaVersion: 2, manifests: manifests.map(descriptor) });
 
 const AMD = manifestOf("{}", "layer one", "layer two");
 const ARM = manifestOf("[]", "layer three");
+const ARTIFACT = ofType("application/vnd.oci.empty.v1+json", "{}", "catalog", "notes");
 const INDEX = indexOf(AMD, ARM);
 
 /** The closure in a store of these texts, as texts. */
@@ -43,6 +50,8 @@ test.each<
     [INDEX, ARM, "[]", "layer three"],
     [INDEX, ARM, "[]", "layer three"],
   ],
+  ["an artifact, of which a run fetches one part", [ARTIFACT], [ARTIFACT, "catalog"], [ARTIFACT, "catalog"]],
+  ["an artifact without any part", [ARTIFACT], [ARTIFACT, "other"], undefined],
   ["an index without any image", [INDEX], [INDEX, "layer three"], undefined],
   ["an index with an incomplete image", [INDEX], [INDEX, ARM, "[]"], undefined],
   ["a program that only looks like a manifest", ['{"layers": 7}'], ['{"layers": 7}'], ['{"layers": 7}']],

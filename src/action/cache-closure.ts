@@ -9,11 +9,17 @@ const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
 /** Of the digests in one manifest. */
 const MAX_CHILDREN = 1000;
 
+/** The configs of images. Every other manifest is an artifact. */
+const IMAGE_CONFIGS: readonly unknown[] = [
+  "application/vnd.oci.image.config.v1+json",
+  "application/vnd.docker.container.image.v1+json",
+];
+
 /** What a file names by digests, each of 64 hexadecimal digits. */
 export interface Children {
-  /** The config and the layers of a manifest: without them the image is incomplete. */
+  /** The config and the layers of an image: without them it is incomplete. */
   readonly required: readonly string[];
-  /** The manifests of an index: one for each platform. */
+  /** The manifests of an index, one for each platform, and the parts of an artifact. A run needs one of them. */
   readonly choices: readonly string[];
 }
 
@@ -23,7 +29,10 @@ export function childrenOf(path: string): Children {
   const document = parsed(readFileSync(path));
   if (document?.["schemaVersion"] !== 2) return NONE;
   const { config, layers, manifests } = document;
-  return { required: digestsIn([config, ...listOf(layers)]), choices: digestsIn(listOf(manifests)) };
+  const parts = digestsIn([config, ...listOf(layers)]);
+  const choices = digestsIn(listOf(manifests));
+  const isImage = IMAGE_CONFIGS.includes(objectOf(config)?.["mediaType"]);
+  return isImage ? { required: parts, choices } : { required: [], choices: [...parts, ...choices] };
 }
 
 const NONE: Children = { required: [], choices: [] };
@@ -31,7 +40,7 @@ const NONE: Children = { required: [], choices: [] };
 /**
  * All files that digests lead to, parents first.
  * @param find the verified file with a digest; undefined if there is none
- * @returns undefined if a file is missing: one that was asked for, a part of a manifest, or all manifests of an index
+ * @returns undefined if a file is missing: one that was asked for, a part of an image, or all parts of an artifact or index
  */
 export async function closureOf(
   digests: readonly string[],

@@ -80,6 +80,8 @@ export interface TestRegistry {
   readonly host: string;
   readonly url: string;
   readonly tokens: TokenServer | undefined;
+  /** The requests so far, such as `GET /v2/NAME/manifests/TAG`. */
+  readonly requests: readonly string[];
   blob(repository: string, bytes: Uint8Array): Promise<string>;
   /** @param reference a tag. Default: by the digest only */
   manifest(repository: string, content: unknown, mediaType: string, reference?: string): Promise<Descriptor>;
@@ -112,8 +114,11 @@ export function sha256(bytes: Uint8Array | string): string {
 export async function startRegistry(options: RegistryOptions = {}): Promise<TestRegistry> {
   if (DOCKER_REGISTRY === undefined) throw new Error("docker-registry is not installed");
   const home = mkdtempSync(join(tmpdir(), "krm-registry-"));
-  const tokens = options.auth === undefined ? undefined : await startTokenServer(options.auth);
   const { ca, key, cert } = options.tls ? certificates() : { ca: undefined, key: "", cert: "" };
+  const tokens =
+    options.auth === undefined
+      ? undefined
+      : await startTokenServer(options.auth, options.tls ? { key, cert } : undefined);
   mkdirSync(join(home, "data"));
   for (const [name, content] of Object.entries({ key, cert, tokens: tokens?.certificate ?? "" })) {
     writeFileSync(join(home, `${name}.pem`), content);
@@ -144,6 +149,16 @@ export async function startRegistry(options: RegistryOptions = {}): Promise<Test
     env: { PATH: process.env["PATH"], OTEL_TRACES_EXPORTER: "none" },
   });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const requests: string[] = [];
+  let line = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    const lines = (line + chunk.toString()).split("\n");
+    line = lines.pop() ?? "";
+    for (const each of lines) {
+      const request = /"((?:GET|HEAD|POST|PUT|PATCH|DELETE) \S+) HTTP/.exec(each)?.[1];
+      if (request !== undefined) requests.push(request);
+    }
+  });
   const port = await new Promise<string>((resolve, reject) => {
     let output = "";
     const read = (chunk: Buffer): void => {
@@ -187,6 +202,7 @@ export async function startRegistry(options: RegistryOptions = {}): Promise<Test
     host,
     url,
     tokens,
+    requests,
     async blob(repository, bytes) {
       const digest = sha256(bytes);
       const { location = "" } = await call("POST", repository, `/v2/${repository}/blobs/uploads/`);

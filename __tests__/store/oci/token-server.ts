@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { createSign, randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,7 +39,11 @@ export interface TokenServer {
 const SERVICE = "registry of a test";
 const ISSUER = "issuer of a test";
 
-export async function startTokenServer(rules: TokenRules): Promise<TokenServer> {
+/** @param tls makes it a server of https */
+export async function startTokenServer(
+  rules: TokenRules,
+  tls?: { readonly key: string; readonly cert: string },
+): Promise<TokenServer> {
   const { key, certificate } = signingKey();
   const requests: TokenRequest[] = [];
   const basic = `Basic ${Buffer.from(`${rules.user}:${rules.password}`).toString("base64")}`;
@@ -80,10 +85,11 @@ export async function startTokenServer(rules: TokenRules): Promise<TokenServer> 
     response.end(JSON.stringify(byRefresh ? { access_token: token } : { token, expires_in: 300 }));
   }
 
-  const server = createServer((request, response) => void answer(request, response));
+  const listener = (request: IncomingMessage, response: ServerResponse): void => void answer(request, response);
+  const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/token`,
+    url: `${tls === undefined ? "http" : "https"}://127.0.0.1:${(server.address() as AddressInfo).port}/token`,
     service: SERVICE,
     issuer: ISSUER,
     certificate,
