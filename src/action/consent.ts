@@ -78,6 +78,8 @@ export interface FunctionConsent {
    * programs that nobody would run today.
    */
   readonly trustedSide: "base" | "head" | "tip";
+  /** Whether strangers can cause the event, and its runs have secrets. */
+  readonly isPrivileged: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -88,7 +90,7 @@ export interface FunctionConsent {
 export function functionConsent({ functions }: Inputs, { event }: Context): FunctionConsent {
   const trustedSide = TRUSTED_EVENTS.has(event) ? "head" : "base";
   if (TRUSTED_EVENTS.has(event) || REVIEW_EVENTS.has(event)) {
-    return { functions, refusal: undefined, trustedSide, diagnostics: [] };
+    return { functions, refusal: undefined, trustedSide, isPrivileged: false, diagnostics: [] };
   }
   const diagnostics: Diagnostic[] = [];
   if (functions.plugins === "alpha") {
@@ -106,6 +108,7 @@ export function functionConsent({ functions }: Inputs, { event }: Context): Func
     functions: { ...functions, plugins: "catalog-only", requirePinned: true },
     refusal,
     trustedSide: "tip",
+    isPrivileged: true,
     diagnostics,
   };
 }

@@ -1,5 +1,7 @@
 /** Reads the action's inputs from the runner's variables, and reports all invalid ones at once. */
+import { posix } from "node:path";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
+import { LOCK_FILE_NAME } from "../lock/index.ts";
 import { nearest, parseDuration } from "../text/index.ts";
 import { CACHE_SAVE, type CacheSave } from "./cache-save.ts";
 
@@ -43,6 +45,10 @@ export interface Inputs {
   /** Hosts of private networks that catalogs, registries and remote resources may be fetched from. */
   readonly allowHosts: readonly string[];
   readonly functions: FunctionInputs;
+  /** The path in the repository of the lock that each side is held to; undefined if no lock counts. */
+  readonly locked: string | undefined;
+  /** The file that gets the lock of the head, relative to the workspace; undefined if none is written. */
+  readonly lockOut: string | undefined;
 }
 
 /** The inputs about functions and their catalogs. */
@@ -104,6 +110,8 @@ export const INPUT_DEFAULTS = {
   "allow-catalog-wildcards": "false",
   "trust-root": "",
   "allow-hosts": "",
+  locked: "false",
+  "lock-out": "",
   plugins: "catalog-only",
   "enable-exec": "false",
   "enable-starlark": "false",
@@ -192,6 +200,18 @@ export function readInputs(environment: Readonly<Record<string, string | undefin
     return listed;
   }
 
+  function locked(): string | undefined {
+    const value = text("locked");
+    if (value === "false") return undefined;
+    const path = posix.normalize(value === "true" ? LOCK_FILE_NAME : value);
+    if (posix.isAbsolute(path) || path === ".." || path.startsWith("../") || path.endsWith("/"))
+      invalid(
+        "locked",
+        `"${value}" is not a file of the repository, such as ${LOCK_FILE_NAME}; or write true or false`,
+      );
+    return path;
+  }
+
   function hosts(): readonly string[] {
     const listed = splitPatterns(text("allow-hosts"));
     const odd = listed.find((each) => !/^[\w*.[\]:-]+$/.test(each));
@@ -223,6 +243,8 @@ export function readInputs(environment: Readonly<Record<string, string | undefin
     concurrency: integer("concurrency", 1, 64),
     failOn: choice("fail-on", FAIL_ON),
     allowHosts: hosts(),
+    locked: locked(),
+    lockOut: text("lock-out") || undefined,
     functions: {
       trustedCatalogs: lines(text("trusted-catalogs")),
       defaultCatalogs: lines(text("default-catalogs")),

@@ -1,6 +1,6 @@
-/** The directory that the action writes to. */
+/** The directory, and the file beside it, that the action writes to. */
 import { lstatSync, rmSync } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { failure } from "../diagnostics.ts";
 import { makeDirectories } from "../processes/index.ts";
 
@@ -19,13 +19,11 @@ export const MANIFESTS = "manifests";
  */
 export function prepareOutputDirectory(workspace: string, wanted: string): string {
   const directory = resolve(workspace, wanted);
-  const steps = relative(workspace, directory).split(sep);
-  if (steps.every((step) => step === "" || step === "..")) {
-    throw unsafe(wanted, "contains the workspace");
-  }
-  if (steps[0] !== "..") {
-    if (steps.some((step) => step.toLowerCase() === ".git")) throw unsafe(wanted, "belongs to git");
-    refuseLinks(workspace, steps, wanted);
+  const problem = problemOf(workspace, directory);
+  if (problem !== undefined) {
+    throw failure("output-unsafe", `the output directory ${JSON.stringify(wanted)} ${problem}`, {
+      hint: "Set the input output-dir to a directory of its own, such as krm-render-report.",
+    });
   }
   try {
     makeDirectories(directory);
@@ -38,17 +36,50 @@ export function prepareOutputDirectory(workspace: string, wanted: string): strin
   return directory;
 }
 
-function refuseLinks(workspace: string, steps: readonly string[], wanted: string): void {
-  let path = workspace;
+/**
+ * Finds out where a file may be written, and creates its directory.
+ * @param wanted the input `lock-out`, relative to the workspace
+ * @param directory the output directory, absolute
+ * @returns its absolute path
+ * @throws KrmError `output-unsafe` for a file outside of both directories, in `.git`, or with a symbolic link in its path
+ * @throws KrmError `output-unwritable`
+ */
+export function prepareOutputFile(workspace: string, directory: string, wanted: string): string {
+  const file = resolve(workspace, wanted);
+  const isInside = [workspace, directory].some((top) => relative(top, file).split(sep)[0] !== "..");
+  const problem = isInside
+    ? (problemOf(workspace, file) ?? linkIn(directory, relative(directory, file).split(sep)))
+    : "is neither in the workspace nor in the output directory";
+  if (problem !== undefined) {
+    throw failure("output-unsafe", `the file ${JSON.stringify(wanted)} ${problem}`, {
+      hint: "Set the input lock-out to a file of its own, such as krm-render-report/krm-render.lock.",
+    });
+  }
+  try {
+    makeDirectories(dirname(file));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw failure("output-unwritable", `the directory of a file cannot be created: ${reason}`, { file: wanted, cause });
+  }
+  return file;
+}
+
+/** Why nothing may be written to a path, which a pull request may have prepared; undefined if something may. */
+function problemOf(workspace: string, path: string): string | undefined {
+  const steps = relative(workspace, path).split(sep);
+  if (steps.every((step) => step === "" || step === "..")) return "contains the workspace";
+  if (steps[0] === "..") return undefined;
+  if (steps.some((step) => step.toLowerCase() === ".git")) return "belongs to git";
+  return linkIn(workspace, steps);
+}
+
+function linkIn(top: string, steps: readonly string[]): string | undefined {
+  if (steps[0] === "..") return undefined;
+  let path = top;
   for (const step of steps) {
     path = join(path, step);
     if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
-      throw unsafe(wanted, `has the symbolic link ${step} in its path`);
+      return `has the symbolic link ${step} in its path`;
   }
-}
-
-function unsafe(wanted: string, why: string) {
-  return failure("output-unsafe", `the output directory ${JSON.stringify(wanted)} ${why}`, {
-    hint: "Set the input output-dir to a directory of its own, such as krm-render-report.",
-  });
+  return undefined;
 }

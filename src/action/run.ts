@@ -10,7 +10,7 @@ import {
   type Runner,
   writeSummary,
 } from "../github/index.ts";
-import { type Deadline, type Rendering, renderTargets } from "../render/index.ts";
+import { type Deadline, type Rendering, renderTargets, writeFileAtomically } from "../render/index.ts";
 import { type Links, markdownReport } from "../report/index.ts";
 import { type Report, review } from "../review/index.ts";
 import {
@@ -31,7 +31,8 @@ import { updateComment } from "./comment.ts";
 import { type FunctionConsent, functionConsent, mayBeByStrangers, refuseUntrusted } from "./consent.ts";
 import { checkFunctionInputs, openActionFunctions } from "./functions.ts";
 import type { Inputs } from "./inputs.ts";
-import { prepareOutputDirectory } from "./output-directory.ts";
+import { type Locks, openLocks } from "./locks.ts";
+import { prepareOutputDirectory, prepareOutputFile } from "./output-directory.ts";
 import { countsOf, type Outputs } from "./outputs.ts";
 import { writeManifestFiles, writeReportFiles } from "./report-files.ts";
 import { findSides, type Sides } from "./sides.ts";
@@ -84,8 +85,9 @@ export async function run(given: Inputs, context: Context, ports: Ports): Promis
     runner.log(`base ${describe(sides.base)}\nhead ${describe(sides.head)}`);
     if (sides.base.sha === sides.head.sha) runner.log("they are the same commit: there is nothing to compare");
     const consent = functionConsent(inputs, context);
+    const lockFile = inputs.lockOut && prepareOutputFile(context.workspace, directory, inputs.lockOut);
     const compared = await compare(repository, sides, { inputs, consent }, context, ports);
-    const { report, head, catalogDigests } = compared;
+    const { report, head, catalogDigests, locks } = compared;
     const markdown = markdownWriter(report, context);
     const counts = countsOf(report);
     const problems: Diagnostic[] = [...compared.problems];
@@ -93,6 +95,7 @@ export async function run(given: Inputs, context: Context, ports: Ports): Promis
       writeReportFiles(directory, report, markdown(Number.MAX_SAFE_INTEGER).text, linksOf(context), problems),
     );
     const manifests = await keepGoing(problems, () => writeManifestFiles(directory, head, problems));
+    problems.push(...((await keepGoing(problems, () => finishLock(lockFile, compared, runner))) ?? []));
     const summary = await keepGoing(problems, () => writeSummary(ports.summaryFile, markdown));
     // Whoever approves a change of what may run must see it, also where no manifest changes.
     const changed = counts.changed === "true" || report.trust !== undefined;
@@ -113,6 +116,7 @@ export async function run(given: Inputs, context: Context, ports: Ports): Promis
         ...comparison.notes,
         ...refusals,
         ...consent.diagnostics,
+        ...locks.diagnostics,
         ...targetDiagnostics(report, inputs.failOn),
         ...problems,
         ...limitSeverity(comment.diagnostics, inputs),
@@ -139,6 +143,21 @@ interface Comparison {
   readonly catalogDigests: ReadonlyMap<string, string>;
   /** What went wrong beside the targets. */
   readonly problems: readonly Diagnostic[];
+  readonly locks: Locks;
+}
+
+/** Writes the lock of the head where one is wanted. @returns notices about the lock that it was held to */
+function finishLock(
+  file: string | undefined,
+  { locks, head }: Comparison,
+  { log }: Pick<Runner, "log">,
+): readonly Diagnostic[] {
+  const lock = locks.finish(head);
+  if (file !== undefined) {
+    if (lock === undefined) log("the lock is not written, because a target fails");
+    else writeFileAtomically(file, lock.text);
+  }
+  return lock?.diagnostics ?? [];
 }
 
 async function compare(
@@ -152,6 +171,10 @@ async function compare(
   const { runner, gitEnvironment } = ports;
   const headTree = await gitTree(repository, head.sha, labelled(head));
   const baseTree = await gitTree(repository, base.sha, labelled(base));
+  const { locked, lockOut } = inputs;
+  const isWritten = lockOut !== undefined;
+  const { isPrivileged } = consent;
+  const locks = await openLocks({ base: baseTree, head: headTree, locked, isWritten, isPrivileged });
   const targets = await selectTargets({ base: baseTree, head: headTree }, inputs.targets);
   runner.log(`${targets.length} ${targets.length === 1 ? "target" : "targets"}`);
   // Both sides share one helm: equal charts with equal values are rendered once, so random values in them do not differ.
@@ -187,7 +210,7 @@ async function compare(
       isUntrusted: mayBeByStrangers(context),
     },
   });
-  let compared: Pick<Comparison, "report" | "head"> | undefined;
+  let compared: Pick<Comparison, "report" | "head" | "locks"> | undefined;
   const problems: Diagnostic[] = [];
   try {
     const { loadRestrictor, concurrency, timeoutSeconds } = inputs;
@@ -202,8 +225,13 @@ async function compare(
       onProgress: (_done: number, _total: number, target: string) => progress?.({ event: "end", stage: name, target }),
     });
     // Strict at the head only: a base with mistakes can still be compared with.
-    const atHead = await renderTargets(headTree, targets, { ...stage("head"), strict: inputs.strict });
-    const atBase = base.sha === head.sha ? atHead : await renderTargets(baseTree, targets, stage("base"));
+    const atHead = await renderTargets(headTree, targets, {
+      ...stage("head"),
+      strict: inputs.strict,
+      uses: locks.head,
+    });
+    const atBase =
+      base.sha === head.sha ? atHead : await renderTargets(baseTree, targets, { ...stage("base"), uses: locks.base });
     const renderings = atHead.map((rendering, index) => ({
       base: atBase[index] ?? rendering,
       head: setbacks?.review.lost.has(rendering.target) ? lostInReview(rendering, setbacks.review.lost) : rendering,
@@ -214,6 +242,7 @@ async function compare(
     compared = {
       report: review({ base, head, renderings, onProgress, timeoutSeconds, deadline: deadline("review"), trust }),
       head: atHead,
+      locks,
     };
   } finally {
     helm?.helm.close();

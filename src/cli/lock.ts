@@ -3,10 +3,17 @@ import { readFileSync, realpathSync } from "node:fs";
 import { posix, relative, resolve } from "node:path";
 import { type Diagnostic, failure } from "../diagnostics.ts";
 import { isRemote } from "../engine/index.ts";
-import { LOCK_FILE_NAME, LockEnforcer, LockRecorder, parseLock, printLock, type Uses } from "../lock/index.ts";
+import {
+  LOCK_FILE_NAME,
+  type LockEnforcer,
+  LockRecorder,
+  openEnforcer,
+  printLock,
+  type Uses,
+  usesOf,
+} from "../lock/index.ts";
 import { shownAddress } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
-import { decodeText } from "../yaml/index.ts";
 import type { Invocation } from "./command.ts";
 import { writeOrReplace } from "./commands/output-file.ts";
 import { openWorkspace, type Place, type Session } from "./session.ts";
@@ -101,13 +108,7 @@ export function readLockFile(path: string, file: string): Uint8Array | undefined
 }
 
 function enforcerOf(bytes: Uint8Array | undefined, file: string): LockEnforcer {
-  if (bytes === undefined) {
-    throw failure("lock-absent", "there is no lock, and --locked needs one", {
-      file,
-      hint: `Write one: krm-render render --output-dir OUT --lock-out ${LOCK_FILE_NAME}.`,
-    });
-  }
-  return new LockEnforcer(parseLock(decodeText(bytes, file), file), file);
+  return openEnforcer(bytes, file, "--locked");
 }
 
 function runLock(
@@ -128,21 +129,6 @@ function runLock(
     finish() {
       if (out !== undefined) writeOrReplace(resolve(terminal.cwd, out), printLock(recorder.lock));
       return enforcer?.unused(built) ?? [];
-    },
-  };
-}
-
-function usesOf(
-  enforcer: LockEnforcer | undefined,
-  recorder: LockRecorder | undefined,
-  nameOf: (directory: string) => string,
-): Uses {
-  return {
-    expect: (reference) => enforcer?.expect(reference),
-    check: (use) => enforcer?.check(use),
-    record(uses, directory) {
-      const target = nameOf(directory);
-      for (const use of uses) recorder?.record(use, target);
     },
   };
 }

@@ -1,0 +1,76 @@
+/** The inputs `locked` and `lock-out`: the lock that each side is held to, and that of the head; docs/specification/lock.md 3, 4. */
+import { posix } from "node:path";
+import type { Diagnostic } from "../diagnostics.ts";
+import { type LockEnforcer, LockRecorder, openEnforcer, printLock, type Uses, usesOf } from "../lock/index.ts";
+import type { Rendering } from "../render/index.ts";
+import type { Tree } from "../sources/tree.ts";
+
+export interface LockRequest {
+  readonly base: Tree;
+  readonly head: Tree;
+  /** The path of the lock in the repository; undefined if no lock counts. */
+  readonly locked: string | undefined;
+  /** Whether the lock of the head is wanted. */
+  readonly isWritten: boolean;
+  /** Whether the head is held to the lock of the base: on events with secrets, a stranger may have written the head. */
+  readonly isPrivileged: boolean;
+}
+
+export interface Locks {
+  readonly base: Uses | undefined;
+  readonly head: Uses | undefined;
+  /** A notice for a base that is not held to a lock. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** @returns the text of the lock of the head, and notices about the one that it was held to; undefined if a target failed */
+  finish(
+    head: readonly Rendering[],
+  ): { readonly text: string; readonly diagnostics: readonly Diagnostic[] } | undefined;
+}
+
+/**
+ * Reads the locks. A base without one is not held to one: a change that adds the lock could not be compared otherwise.
+ * @throws KrmError `lock-absent` if there is none for the head, `lock-invalid`
+ */
+export async function openLocks({ base, head, locked, isWritten, isPrivileged }: LockRequest): Promise<Locks> {
+  const recorder = new LockRecorder();
+  const built = new Set<string>();
+  const diagnostics: Diagnostic[] = [];
+  let baseLock: LockEnforcer | undefined;
+  let headLock: LockEnforcer | undefined;
+  if (locked !== undefined) {
+    headLock = await enforcerIn(isPrivileged ? base : head, locked);
+    if (await hasFile(base, locked)) baseLock = await enforcerIn(base, locked);
+    else {
+      const message = `${base.label} has no lock, so nothing that it uses is checked`;
+      diagnostics.push({ code: "lock-absent", severity: "notice", message, file: base.display(`/${locked}`) });
+    }
+  }
+  const nameOf = (directory: string): string => posix.relative("/", directory) || ".";
+  return {
+    base: baseLock && usesOf(baseLock, undefined, nameOf),
+    head:
+      headLock === undefined && !isWritten
+        ? undefined
+        : usesOf(headLock, recorder, (directory) => {
+            const name = nameOf(directory);
+            built.add(name);
+            return name;
+          }),
+    diagnostics,
+    finish(renderings) {
+      // The lock of a run in which a target failed would lack what that target uses.
+      if (renderings.some(({ status }) => status === "failed")) return undefined;
+      return { text: printLock(recorder.lock), diagnostics: headLock?.unused(built) ?? [] };
+    },
+  };
+}
+
+async function enforcerIn(tree: Tree, path: string): Promise<LockEnforcer> {
+  const located = await tree.lookup(`/${path}`);
+  const bytes = located?.type === "file" ? await tree.read(located.path) : undefined;
+  return openEnforcer(bytes, tree.display(`/${path}`), `the input locked (for ${tree.label})`);
+}
+
+async function hasFile(tree: Tree, path: string): Promise<boolean> {
+  return (await tree.lookup(`/${path}`))?.type === "file";
+}
