@@ -2,10 +2,10 @@
 import { describe, expect, test } from "@jest/globals";
 import {
   BUNDLE_SUFFIX,
+  cosignTag,
+  isBundleType,
   signatureLayers,
   signatureMaterials,
-  signatureReferrers,
-  signatureTags,
 } from "../../src/signatures/index.ts";
 import { jsonBytes } from "./instance.ts";
 
@@ -15,50 +15,23 @@ const PAYLOAD = "application/vnd.dev.cosign.simplesigning.v1+json";
 const descriptor = (more: object): object => ({ digest: DIGEST, size: 10, ...more });
 
 // docs/specification/signatures.md 3.1
-test("the tags of a digest, and the file beside a file", () => {
+test("the tag of a digest, and the file beside a file", () => {
   expect(BUNDLE_SUFFIX).toBe(".sigstore.json");
-  expect(signatureTags("ab")).toEqual({ cosign: "sha256-ab.sig", referrers: "sha256-ab" });
+  expect(cosignTag("ab")).toBe("sha256-ab.sig");
 });
 
-describe("referrers", () => {
-  const rows: [string, unknown, number][] = [
-    ["a bundle", { manifests: [descriptor({ artifactType: BUNDLE })] }, 1],
-    [
-      "bundles of older versions",
-      {
-        manifests: [1, 2, 3].map((n) =>
-          descriptor({ artifactType: `application/vnd.dev.sigstore.bundle+json;version=0.${n}` }),
-        ),
-      },
-      3,
-    ],
-    [
-      "other artifacts",
-      { manifests: [descriptor({ artifactType: "application/spdx+json" }), descriptor({}), null, "x"] },
-      0,
-    ],
-    ["a type that only begins so", { manifests: [descriptor({ artifactType: `${BUNDLE}x` })] }, 0],
-    [
-      "more than are looked at",
-      { manifests: Array.from({ length: 40 }, () => descriptor({ artifactType: BUNDLE })) },
-      32,
-    ],
-    ["a digest that is none", { manifests: [descriptor({ artifactType: BUNDLE, digest: "sha256:../../x" })] }, 0],
-    ["a size that is none", { manifests: [descriptor({ artifactType: BUNDLE, size: -1 })] }, 0],
-    ["no list", { manifests: {} }, 0],
-    ["no object", null, 0],
-  ];
-  // docs/specification/signatures.md 3.2
-  test.each(rows)("%s", (_, index, count) => {
-    expect(signatureReferrers(jsonBytes(index))).toEqual(
-      Array.from({ length: count }, () => ({ digest: DIGEST, size: 10 })),
-    );
-  });
-
-  test("no JSON", () => {
-    expect(signatureReferrers(Buffer.from("<html>"))).toEqual([]);
-    expect(signatureReferrers(Buffer.from([0x7b, 0xff, 0x7d]))).toEqual([]);
-  });
+// docs/specification/signatures.md 3.2
+test.each<[artifactType: string | undefined, isBundle: boolean]>([
+  [BUNDLE, true],
+  ["application/vnd.dev.sigstore.bundle+json;version=0.1", true],
+  ["application/vnd.dev.sigstore.bundle+json;version=0.2", true],
+  ["application/vnd.dev.sigstore.bundle+json;version=0.3", true],
+  ["application/vnd.dev.sigstore.bundle+json;version=0.4", false],
+  [`${BUNDLE}x`, false],
+  ["application/spdx+json", false],
+  [undefined, false],
+])("a referrer of the type %s", (artifactType, isBundle) => {
+  expect(isBundleType(artifactType)).toBe(isBundle);
 });
 
 describe("layers", () => {

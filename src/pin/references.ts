@@ -1,5 +1,4 @@
 /** Which references move, and how they are written when they are fixed; docs/specification/lock.md 5.2, 5.3. */
-import { fileReference } from "../lock/index.ts";
 import { parseGitReference } from "../sources/index.ts";
 import { isCommitId } from "../text/index.ts";
 import type { Edit } from "./edits.ts";
@@ -17,12 +16,9 @@ export function isPinnedRepository(address: string): boolean {
 
 /** Whether the address of a file contains its digest, or a commit as in addresses of raw files. */
 export function isPinnedFile(address: string): boolean {
-  return digestIn(address) !== undefined || address.split(/[/?#]/).some((part) => isCommitId(part.toLowerCase()));
-}
-
-/** The digest that an address demands, in lower case. */
-export function digestIn(address: string): string | undefined {
-  return /#sha256[=:]([0-9a-f]{64})$/i.exec(address)?.[1]?.toLowerCase();
+  return (
+    /#sha256[=:][0-9a-f]{64}$/i.test(address) || address.split(/[/?#]/).some((part) => isCommitId(part.toLowerCase()))
+  );
 }
 
 export function hasDigest(reference: string): boolean {
@@ -75,9 +71,4 @@ export function digestEdit(reference: string, digest: string): { readonly edit: 
     edit: { start, end: reference.length, text: `@${digest}` },
     tag: hasTag ? reference.slice(colon + 1) : "latest",
   };
-}
-
-/** The key of a file in a lock. */
-export function fileKey(address: string): string {
-  return fileReference(address).ref;
 }

@@ -134,10 +134,6 @@ export class SourceText {
     return this.#layout.newlines.has(newline) ? newline : undefined;
   }
 
-  get isHeld(): boolean {
-    return this.#held !== undefined;
-  }
-
   #mappingOf({ type, range }: Scalar.Parsed, value: string): Mapping | undefined {
     const [start, end] = range;
     if (type === "BLOCK_LITERAL") return literalMapping(this.text, start, value);

@@ -13,13 +13,13 @@ import type { TrustRoot } from "./trust-root.ts";
 
 export {
   BUNDLE_SUFFIX,
+  cosignTag,
+  isBundleType,
   MAX_SIGNATURES,
   type SignatureLayer,
   type SignatureMaterial,
   signatureLayers,
   signatureMaterials,
-  signatureReferrers,
-  signatureTags,
 } from "./material.ts";
 export { checkIdentity, type SignaturePolicy, type Signer } from "./policy.ts";
 export { readPublicKey } from "./public-key.ts";

@@ -34,23 +34,14 @@ const PAYLOAD_TYPE = "application/vnd.dev.cosign.simplesigning.v1+json";
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
 const ANNOTATION = /^dev\.(?:cosignproject|sigstore)\.cosign\/[a-z0-9]+$/;
 
-/** The tags under which cosign stores the signatures of a manifest, and a registry without referrers its referrers. */
-export function signatureTags(sha256: string): { readonly cosign: string; readonly referrers: string } {
-  return { cosign: `sha256-${sha256}.sig`, referrers: `sha256-${sha256}` };
+/** The tag under which cosign before version 3 stores the signatures of a manifest (docs/specification/signatures.md 3.1). */
+export function cosignTag(sha256: string): string {
+  return `sha256-${sha256}.sig`;
 }
 
-/**
- * The manifests that contain a bundle, among those that an index of referrers lists (docs/specification/signatures.md 3.2).
- * An index that is malformed lists none: then there is no signature, which is an error of its own.
- */
-export function signatureReferrers(index: Uint8Array): readonly { readonly digest: string; readonly size: number }[] {
-  const found = listAt(index, "manifests").flatMap((descriptor) => {
-    const type = valueAt(descriptor, "artifactType");
-    if (typeof type !== "string" || !BUNDLE_TYPE.test(type)) return [];
-    const blob = blobOf(descriptor);
-    return blob === undefined ? [] : [blob];
-  });
-  return found.slice(0, MAX_SIGNATURES);
+/** Whether a referrer of a manifest contains a bundle (docs/specification/signatures.md 3.2). */
+export function isBundleType(artifactType: string | undefined): boolean {
+  return artifactType !== undefined && BUNDLE_TYPE.test(artifactType);
 }
 
 /** The layers of a manifest that are signatures, and so must be fetched (docs/specification/signatures.md 3.2, 3.3). */
@@ -58,7 +49,7 @@ export function signatureLayers(manifest: Uint8Array): readonly SignatureLayer[]
   const found = listAt(manifest, "layers").flatMap((descriptor): SignatureLayer[] => {
     const type = valueAt(descriptor, "mediaType");
     const kind =
-      type === PAYLOAD_TYPE ? "cosign" : typeof type === "string" && BUNDLE_TYPE.test(type) ? "bundle" : undefined;
+      type === PAYLOAD_TYPE ? "cosign" : typeof type === "string" && isBundleType(type) ? "bundle" : undefined;
     const blob = blobOf(descriptor);
     if (kind === undefined || blob === undefined || blob.size > MAX_DOCUMENT) return [];
     return [{ kind, ...blob, annotations: annotationsOf(valueAt(descriptor, "annotations")) }];

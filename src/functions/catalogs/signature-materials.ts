@@ -1,43 +1,42 @@
 /** Finds the signatures of catalogs: beside a file, or in a registry; docs/specification/signatures.md 3. */
-import type { CatalogReference } from "../../catalog/index.ts";
 import { KrmError } from "../../diagnostics.ts";
 import {
+  cosignTag,
+  isBundleType,
   MAX_SIGNATURES,
   type SignatureMaterial,
   signatureLayers,
   signatureMaterials,
-  signatureTags,
 } from "../../signatures/index.ts";
 import type { OciReference, Registries } from "../../store/index.ts";
-
-/** The artifact type of bundles among the referrers of a manifest. */
-const BUNDLE_TYPE = "application/vnd.dev.sigstore.bundle.v0.3+json";
 
 /**
  * The signatures of a manifest: bundles that refer to it, and those under the tag of cosign. Nothing of them is verified.
  * @throws KrmError if the registry cannot be read
  */
 export async function registrySignatures(
-  reference: Extract<CatalogReference, { kind: "oci" }>,
+  { registry, repository }: Pick<OciReference, "registry" | "repository">,
   manifest: string,
-  registries: Registries,
+  registries: Pick<Registries, "referrers" | "manifest" | "artifact">,
 ): Promise<readonly SignatureMaterial[]> {
-  const { registry, repository } = reference;
-  const signed: OciReference = { registry, repository, digest: manifest };
-  const referrers = await registries.referrers(signed, BUNDLE_TYPE);
-  const { cosign } = signatureTags(manifest.replace("sha256:", ""));
-  const found: SignatureMaterial[] = [];
+  const referrers = await registries.referrers({ registry, repository, digest: manifest });
+  const bundles = referrers.filter(({ artifactType }) => isBundleType(artifactType));
   const places: OciReference[] = [
-    ...referrers
-      .filter(({ artifactType = BUNDLE_TYPE }) => artifactType === BUNDLE_TYPE)
-      .map(({ digest }) => ({ registry, repository, digest })),
-    { registry, repository, tag: cosign },
+    { registry, repository, tag: cosignTag(manifest.replace("sha256:", "")) },
+    ...bundles.map(({ digest }) => ({ registry, repository, digest })),
   ];
-  for (const place of places.slice(0, MAX_SIGNATURES)) found.push(...(await signaturesIn(place, registries)));
+  const found: SignatureMaterial[] = [];
+  for (const place of places.slice(0, MAX_SIGNATURES)) {
+    found.push(...(await signaturesIn(place, registries)));
+    if (found.length >= MAX_SIGNATURES) break;
+  }
   return found;
 }
 
-async function signaturesIn(place: OciReference, registries: Registries): Promise<readonly SignatureMaterial[]> {
+async function signaturesIn(
+  place: OciReference,
+  registries: Pick<Registries, "manifest" | "artifact">,
+): Promise<readonly SignatureMaterial[]> {
   const manifest = await registries.manifest(place).catch((thrown: unknown) => {
     if (thrown instanceof KrmError && thrown.code === "registry-not-found") return undefined;
     throw thrown;
