@@ -1,5 +1,6 @@
 /** `pin` with a git server, a web server, helm and kustomize; docs/specification/lock.md 5.3, 5.6, 5.7. */
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -121,6 +122,30 @@ test("a file that cannot be edited fails the command, and the others are written
   const { status, stdout, stderr } = await run("pin", "app");
   expect([status, stdout]).toEqual([1, "b/kustomization.yaml\n"]);
   expect(stderr).toContain("cannot be edited: an alias stands for it");
+});
+
+test("programs beside a catalog get their digests", async () => {
+  const catalog = (sha256: string): string =>
+    `kind: Catalog\napiVersion: config.kubernetes.io/v1alpha1\nspec:\n  krmFunctions:\n  - group: example.com\n    names: {kind: Tool}\n    versions:\n    - name: v1\n      runtime:\n        exec:\n          path: tool.sh${sha256}\n`;
+  const tool = "#!/bin/sh\ncat\n";
+  directory.write({
+    "repo/app/kustomization.yaml": "catalogs: [../catalogs/c.yaml]\n",
+    "repo/catalogs/c.yaml": catalog(""),
+    "repo/catalogs/tool.sh": tool,
+  });
+  const written = (): string => readFileSync(join(directory.path, "repo/catalogs/c.yaml"), "utf8");
+  expect(await run("pin", "--check", "app")).toMatchObject({
+    status: 1,
+    stdout: "catalogs/c.yaml:11:11: the executable catalogs/tool.sh has no digest\n",
+  });
+  expect(await run("pin", "app")).toMatchObject({ status: 0, stdout: "catalogs/c.yaml\n" });
+  expect(written()).toBe(catalog(`\n          sha256: ${createHash("sha256").update(tool).digest("hex")}`));
+  expect(await run("pin", "--check", "app")).toEqual({ status: 0, stdout: "", stderr: "nothing moves\n" });
+
+  directory.write({ "repo/catalogs/c.yaml": catalog("").replace("tool.sh", "none.sh") });
+  const { status, stderr } = await run("pin", "app");
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^error: catalogs\/c\.yaml:11:\d+: catalogs\/none\.sh, which a catalog names, does not exist/);
 });
 
 describe("with kustomize", () => {

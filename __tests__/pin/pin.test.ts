@@ -360,6 +360,85 @@ describe("what is read", () => {
     await expect(plan(files)).rejects.toThrow("both.yaml: the file is not edited: it is read in two ways");
   });
 
+  describe("programs of a catalog that have no digest", () => {
+    const catalog = (digests: boolean): string => {
+      const sha256 = (indent: string): string => (digests ? `\n${indent}sha256: ${HEX}` : "");
+      const image = digests ? `x.example/i@${DIGEST} # v1` : "x.example/i:v1";
+      return `apiVersion: config.kubernetes.io/v1alpha1
+kind: Catalog
+spec:
+  krmFunctions:
+  - group: example.com
+    names: {kind: Tool}
+    versions:
+    - name: v1
+      runtime:
+        container:
+          image: ${image}
+        exec:
+          platforms:
+          - os: linux
+            arch: amd64
+            bin: tool
+            uri: https://x.example/tool.tar.gz   # the tool${sha256("            ")}
+          - {os: linux, arch: arm64, bin: tool, uri: "oci://x.example/tool@${DIGEST}"}
+    - name: v2
+      runtime:
+        starlark: https://x.example/f.star${digests ? `#sha256=${HEX}` : ""}
+    - name: v3
+      runtime:
+        starlark:
+          path: scripts/f.star${sha256("          ")}
+`;
+    };
+    const within = (text: string): Files => ({
+      "kustomization.yaml": "catalogs: [catalogs/c.yaml]\n",
+      "catalogs/c.yaml": text,
+    });
+
+    test.each([
+      ["", (text: string) => text],
+      ["with CRLF", (text: string) => text.replaceAll("\n", "\r\n")],
+      ["with a byte order mark", (text: string) => `\ufeff${text}`],
+    ])("get them, and nothing else changes %s", async (_, form) => {
+      const resolver = fakeResolver();
+      const { files, unpinned } = await plan(within(form(catalog(false))), resolver);
+      expect(unpinned).toEqual([]);
+      expect(files.map(({ text }) => text)).toEqual([form(catalog(true))]);
+      expect(resolver.asked).toEqual([
+        "image x.example/i:v1",
+        "program https://x.example/tool.tar.gz",
+        "program https://x.example/f.star",
+        "program catalogs/scripts/f.star",
+      ]);
+    });
+
+    test("move, and do not afterwards", async () => {
+      expect(await check(within(catalog(false)))).toEqual([
+        "catalogs/c.yaml:11:18: the image x.example/i:v1 is not named by a digest",
+        "catalogs/c.yaml:14:13: the executable https://x.example/tool.tar.gz has no digest",
+        "catalogs/c.yaml:21:19: the script https://x.example/f.star has no digest",
+        "catalogs/c.yaml:25:11: the script catalogs/scripts/f.star has no digest",
+      ]);
+      expect(await check(within(catalog(true)))).toEqual([]);
+      expect((await plan(within(catalog(true)))).files).toEqual([]);
+    });
+
+    test("are all reported if they cannot be resolved, and so are other references", async () => {
+      const text = {
+        ...within(catalog(false)),
+        "kustomization.yaml": `catalogs: [catalogs/c.yaml]\nbases:\n- ${BASE}\n`,
+      };
+      const error: unknown = await plan(text, fakeResolver(["example"])).catch((thrown) => thrown);
+      expect(diagnosticsOf(error).map(({ file, line }) => `${file}:${line}`)).toEqual([
+        "kustomization.yaml:3",
+        "catalogs/c.yaml:11",
+        "catalogs/c.yaml:14",
+        "catalogs/c.yaml:21",
+      ]);
+    });
+  });
+
   test("fails for a path that is not there", async () => {
     await expect(plan({ "kustomization.yaml": "resources: [nothing]\n" })).rejects.toThrow(
       "kustomization.yaml:1:13: nothing does not exist",

@@ -1,8 +1,13 @@
 /** Resolves references for `pin` and `catalog`: with git, HTTP, helm and registries. */
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { checkChart, pullArguments } from "../builtins/index.ts";
+import { type CatalogReference, sha256Of, shownReference } from "../catalog/index.ts";
 import { failure } from "../diagnostics.ts";
+import { type CatalogSources, openSources } from "../functions/index.ts";
 import { chartDigest } from "../lock/index.ts";
 import type { Resolver } from "../pin/index.ts";
+import { withPrivateDirectory } from "../processes/index.ts";
 import {
   createHelm,
   defaultStoreDirectory,
@@ -11,11 +16,25 @@ import {
   parseGitReference,
 } from "../sources/index.ts";
 import { parseOciReference, type Registries } from "../store/index.ts";
+import { sizeText } from "../text/index.ts";
 import { decodeText, parseConfig, toConfigValue } from "../yaml/index.ts";
+import { sourceOptions } from "./catalog-sources.ts";
 import type { Session } from "./session.ts";
 
-/** @param command the helm to run @param insecureRegistries as in {@link openRegistriesOf} */
-export function openResolver(session: Session, command: string, insecureRegistries: readonly string[]): Resolver {
+/** The largest executable that is fetched for its digest. */
+const MAX_PROGRAM_BYTES = 256 * 1024 * 1024;
+
+/**
+ * @param top the directory that paths of catalogs begin at
+ * @param command the helm to run
+ * @param insecureRegistries as in {@link openRegistriesOf}
+ */
+export function openResolver(
+  session: Session,
+  top: string,
+  command: string,
+  insecureRegistries: readonly string[],
+): Resolver {
   const { terminal, onEnd } = session;
   const { cwd, env } = terminal;
   const log = (line: string): void => void terminal.stderr.write(`${line}\n`);
@@ -29,6 +48,16 @@ export function openResolver(session: Session, command: string, insecureRegistri
   onEnd(() => helm.close());
   onEnd(() => remotes.close());
   const registries = openRegistriesOf(session, insecureRegistries);
+  let sources: CatalogSources | undefined;
+  const programs = (): CatalogSources => {
+    if (sources === undefined) {
+      const reach = { allowHosts: [], insecureRegistries };
+      const opened = openSources({ ...sourceOptions(terminal, top, reach), privateHosts: true });
+      onEnd(() => opened.close());
+      sources = opened;
+    }
+    return sources;
+  };
   const digestOf = async (reference: string): Promise<string> =>
     (await (await registries()).resolve(parseOciReference(reference))).digest;
   return {
@@ -40,6 +69,13 @@ export function openResolver(session: Session, command: string, insecureRegistri
     file: (address) => remotes.file(address),
     imageDigest: digestOf,
     artifactDigest: (reference) => digestOf(`oci://${reference}`),
+    async programDigest(source) {
+      if (source.kind === "path") return sha256Of(readProgram(join(top, source.path), source));
+      return withPrivateDirectory(async (directory) => {
+        const { sha256 } = await programs().file(source, join(directory, "program"), MAX_PROGRAM_BYTES);
+        return sha256;
+      });
+    },
     async chartVersion({ repo, name, version, devel }) {
       const chart = checkChart({ name, repo, version, devel, location: { file: "" } }, {});
       const files = await helm.pull(pullArguments(chart), name);
@@ -51,6 +87,18 @@ export function openResolver(session: Session, command: string, insecureRegistri
       throw failure("helm-failed", `the chart ${name} has no version in its Chart.yaml`);
     },
   };
+}
+
+function readProgram(path: string, source: CatalogReference): Uint8Array {
+  const problem = (reason: string): Error =>
+    failure("catalog-not-found", `${shownReference(source)}, which a catalog names, ${reason}`, {
+      ...source.location,
+      hint: "Write its path relative to the catalog.",
+    });
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isFile() !== true) throw problem("does not exist");
+  if (found.size > MAX_PROGRAM_BYTES) throw problem(`is larger than ${sizeText(MAX_PROGRAM_BYTES)}`);
+  return readFileSync(path);
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The files that a directory is built from, with what they name elsewhere; docs/specification/lock.md 5.1. */
 import { posix } from "node:path";
+import { type CatalogReference, parseCatalogReference, withPath } from "../catalog/index.ts";
 import { failure, type Location } from "../diagnostics.ts";
 import { COMPOSITION_FILE_NAMES, isComposition } from "../documents/index.ts";
 import type { Tree } from "../sources/tree.ts";
@@ -22,6 +23,8 @@ export interface PinFile {
   /** Reads another text as this one was read. */
   read(text: string): { readonly documents: readonly Node[]; readonly found: Found };
   readonly documents: readonly Node[];
+  /** Of a catalog: where it lies, from the top. */
+  readonly catalog: CatalogReference | undefined;
 }
 
 /**
@@ -59,7 +62,7 @@ export async function collectFiles(tree: Tree, start: string, top: string): Prom
     }
     if (files.length >= MAX_FILES)
       throw failure("too-many-files", `more than ${MAX_FILES} files are included`, location);
-    const file = await readFile(tree, target.path, target.role, as === "configs");
+    const file = await readFile(tree, target.path, target.role, as === "configs", top);
     files.push(file);
     const directory = posix.dirname(target.path);
     for (const include of file.found.includes) {
@@ -117,7 +120,7 @@ async function roleOf(tree: Tree, path: string): Promise<Role> {
   return /^kind:[ \t]*["']?(?:Catalog|KRMFunctionCatalog|KRMFunctionDefinition)\b/m.test(text) ? "catalog" : "configs";
 }
 
-async function readFile(tree: Tree, path: string, role: Role, asConfigs: boolean): Promise<PinFile> {
+async function readFile(tree: Tree, path: string, role: Role, asConfigs: boolean, top: string): Promise<PinFile> {
   const bytes = await tree.read(path);
   const display = tree.display(path);
   const text = textOf(bytes, display);
@@ -127,7 +130,13 @@ async function readFile(tree: Tree, path: string, role: Role, asConfigs: boolean
     const documents = isOne ? (first === undefined ? [] : [first]) : parseResources(given, display);
     return { documents, found: findPlaces(documents, role, display, asConfigs) };
   };
-  return { path, display, bytes, text, ...read(text), read };
+  const catalog = role === "catalog" ? catalogAt(posix.relative(top, path)) : undefined;
+  return { path, display, bytes, text, ...read(text), read, catalog };
+}
+
+function catalogAt(path: string): CatalogReference {
+  const reference = parseCatalogReference("catalog.yaml");
+  return reference.kind === "path" ? withPath(reference, path) : reference;
 }
 
 /** @throws KrmError `pin-unreadable` for a file that is not UTF-8: it could not be written as it was */

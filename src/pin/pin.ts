@@ -3,6 +3,7 @@ import { isPinned, parseCatalogReference } from "../catalog/index.ts";
 import { type Diagnostic, diagnosticsOf, failure, KrmError } from "../diagnostics.ts";
 import { fileReference, type Lock, type Reference, type Use } from "../lock/index.ts";
 import { shownAddress } from "../sources/index.ts";
+import { movingPrograms, pinPrograms } from "./catalog-programs.ts";
 import { BYTE_ORDER_MARK, type PinFile } from "./collect.ts";
 import { type Change, type Edit, FileTexts, mayHaveComments, saysTheSame, spliced } from "./edits.ts";
 import type { Place } from "./places.ts";
@@ -13,7 +14,7 @@ import type { Resolver } from "./resolver.ts";
 export interface PlannedFile {
   readonly file: PinFile;
   readonly text: string;
-  /** The edits of the text without its byte order mark, from first to last. */
+  /** The edits of references, in the text without its byte order mark, from first to last. Digests beside programs are no edits. */
   readonly edits: readonly Edit[];
 }
 
@@ -33,9 +34,9 @@ export function movingReferences(files: readonly PinFile[], lock: Lock): readonl
   const known = new Set(lock.map(keyOf));
   const places = files.flatMap(({ found }) => found.places.filter((place) => moves(place, known)));
   const seen = new Set<string>();
-  return places.flatMap((place) => {
-    const { file, line, column } = place.location;
-    const one = moving(place, "");
+  const all = [...places.map((place) => moving(place, "")), ...files.flatMap(movingPrograms)];
+  return all.flatMap((one) => {
+    const { file, line, column } = one;
     const key = `${file}:${line}:${column}:${one.message}`;
     if (seen.has(key)) return [];
     seen.add(key);
@@ -106,13 +107,21 @@ export async function planPins(files: readonly PinFile[], lock: Lock, resolver: 
     }
     if (found.length > 0) resolvedFiles.push({ file, found });
   }
-  if (problems.length > 0) throw new KrmError(problems);
+  if (problems.length > 0) {
+    for (const file of files) {
+      const found = (await pinPrograms(file, withMark(file, file.text), resolver)).problems;
+      // The images of the catalog were asked for above.
+      problems.push(...found.filter(({ message }) => !problems.some((one) => one.message === message)));
+    }
+    throw new KrmError(problems);
+  }
   for (const { file, found } of resolvedFiles) {
     const plan = planFile(
       file,
       found.flatMap(({ change }) => change ?? []),
     );
-    unpinned.push(...plan.unpinned);
+    // An image of a catalog can also get its digest beside it.
+    if (file.catalog === undefined) unpinned.push(...plan.unpinned);
     const made = new Set(plan.changes);
     for (const one of found) if (one.change !== undefined && made.has(one.change)) use(one);
     if (plan.edits.length === 0) continue;
@@ -121,6 +130,15 @@ export async function planPins(files: readonly PinFile[], lock: Lock, resolver: 
     if (other !== undefined && other.text !== plan.text) throw unsafe(file, "it is read in two ways");
     planned.set(file.path, { file, text: plan.text, edits: plan.edits });
   }
+  for (const file of files) {
+    if (file.catalog === undefined) continue;
+    const { text = withMark(file, file.text), edits = [] } = planned.get(file.path) ?? {};
+    const pinned = await pinPrograms(file, text, resolver);
+    problems.push(...pinned.problems);
+    unpinned.push(...pinned.unpinned);
+    if (pinned.text !== text) planned.set(file.path, { file, text: pinned.text, edits });
+  }
+  if (problems.length > 0) throw new KrmError(problems);
   return { files: [...planned.values()], uses: [...uses.values()], replaced: [...replaced.values()], unpinned };
 }
 

@@ -1,4 +1,5 @@
 /** The port through which references are resolved; adapters are in `src/cli/`. */
+import type { CatalogReference } from "../catalog/index.ts";
 
 /** Each function throws a KrmError if its reference cannot be resolved. */
 export interface Resolver {
@@ -10,6 +11,11 @@ export interface Resolver {
   imageDigest(reference: string): Promise<string>;
   /** The digest of an OCI artifact. @param reference without `oci://` */
   artifactDigest(reference: string): Promise<string>;
+  /**
+   * The SHA-256 of an executable or a script that a catalog names, in hexadecimal: of the download, and not of what is in it.
+   * @param source a path is one from the top of the repository
+   */
+  programDigest(source: CatalogReference): Promise<string>;
   /** The version that a constraint selects, and the digest of its content as a lock has it. */
   chartVersion(chart: ChartWanted): Promise<{ readonly version: string; readonly digest: string }>;
 }

@@ -39,7 +39,7 @@ export function pin(invocation: Invocation): Task {
         );
         return moving.length === 0 ? DONE : MOVING;
       }
-      const plan = await planPins(files, lock, openResolver(session, command, insecure));
+      const plan = await planPins(files, lock, openResolver(session, top, command, insecure));
       await write(plan, found, relative(top, start) || ".", terminal);
       await printDiagnostics(terminal, plan.unpinned);
       return plan.unpinned.length === 0 ? DONE : MOVING;
