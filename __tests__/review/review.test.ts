@@ -52,6 +52,16 @@ describe("the status of a target", () => {
       expected: { status: "failed", failedBefore: true, changes: [], diagnostics: [{ message: "another message" }] },
     },
     {
+      what: "failing on both sides, because what is fetched is not what its digest says",
+      base: failed("t"),
+      head: {
+        status: "failed",
+        target: "t",
+        diagnostics: [{ code: "catalog-digest", severity: "error", message: "differs" }],
+      },
+      expected: { status: "failed", failedBefore: false },
+    },
+    {
       what: "failing strictly for a problem that is a warning at the base, on another line",
       base: { ...one, diagnostics: [swallowed("warning", 3)] },
       head: { status: "failed", target: "t", diagnostics: [swallowed("error", 4)] },

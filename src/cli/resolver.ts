@@ -69,10 +69,11 @@ export function openResolver(
     file: (address) => remotes.file(address),
     imageDigest: digestOf,
     artifactDigest: (reference) => digestOf(`oci://${reference}`),
-    async programDigest(source) {
+    async programDigest(source, type) {
       if (source.kind === "path") return sha256Of(readProgram(join(top, source.path), source));
       return withPrivateDirectory(async (directory) => {
-        const { sha256 } = await programs().file(source, join(directory, "program"), MAX_PROGRAM_BYTES);
+        const what = type === "exec" ? "executable" : "script";
+        const { sha256 } = await programs().file(source, join(directory, "program"), what, MAX_PROGRAM_BYTES);
         return sha256;
       });
     },

@@ -39,7 +39,7 @@ export async function pinPrograms(
   if (catalog === undefined) return { text, problems: [], unpinned: [] };
   const { text: edited, problems } = await pinCatalog(text, display, catalog, {
     image: (name) => resolver.imageDigest(name),
-    file: (source) => resolver.programDigest(source),
+    file: (source, type) => resolver.programDigest(source, type),
   });
   const isLayout = ({ code }: Diagnostic): boolean => code === "catalog-layout";
   return {

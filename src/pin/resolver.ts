@@ -15,7 +15,7 @@ export interface Resolver {
    * The SHA-256 of an executable or a script that a catalog names, in hexadecimal: of the download, and not of what is in it.
    * @param source a path is one from the top of the repository
    */
-  programDigest(source: CatalogReference): Promise<string>;
+  programDigest(source: CatalogReference, type: "exec" | "starlark"): Promise<string>;
   /** The version that a constraint selects, and the digest of its content as a lock has it. */
   chartVersion(chart: ChartWanted): Promise<{ readonly version: string; readonly digest: string }>;
 }

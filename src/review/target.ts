@@ -14,7 +14,9 @@ export function reviewTarget(base: Rendering, head: Rendering): TargetReport {
   };
   if (head.status === "failed") {
     const failedBefore =
-      !isUntried(head) && (base.status === "failed" || (base.status === "rendered" && hadSameErrors(head, base)));
+      !isUntried(head) &&
+      !hasWrongBytes(head) &&
+      (base.status === "failed" || (base.status === "rendered" && hadSameErrors(head, base)));
     return { path, status: "failed", failedBefore, resources, changes: [], diagnostics: head.diagnostics };
   }
   if (base.status === "failed") {
@@ -45,6 +47,23 @@ export function reviewTarget(base: Rendering, head: Rendering): TargetReport {
 function isUntried({ diagnostics }: Failed): boolean {
   return diagnostics.some(({ code }) => code === "run-timeout");
 }
+
+/**
+ * Whether something that is fetched is not what its digest or signature says. Both sides fail then, although neither changed: it
+ * must not pass as a failure that everybody knows.
+ */
+function hasWrongBytes({ diagnostics }: Failed): boolean {
+  return diagnostics.some(({ code }) => WRONG_BYTES.has(code));
+}
+
+const WRONG_BYTES: ReadonlySet<string> = new Set([
+  "catalog-digest",
+  "digest-mismatch",
+  "image-mismatch",
+  "signature-identity",
+  "signature-invalid",
+  "signature-missing",
+]);
 
 /** Whether the base has the same problems. Only the head is read strictly, so at the base they are not errors. */
 function hadSameErrors(head: Failed, base: Rendered): boolean {
