@@ -525,12 +525,12 @@ var init_size = __esm({
 });
 
 // src/text/spelling.ts
-function nearest(name2, known) {
+function nearest(name2, known2) {
   if (name2.length < 2 || name2.length > MAX_NAME_LENGTH) return void 0;
   const wanted = name2.toLowerCase();
   let best;
   let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
-  for (const candidate of known) {
+  for (const candidate of known2) {
     if (Math.abs(candidate.length - wanted.length) >= fewest) continue;
     const edits = editDistance(wanted, candidate.toLowerCase());
     if (edits >= fewest) continue;
@@ -628,14 +628,14 @@ function diagnosticsOf(thrown) {
     }
   ];
 }
-function formatLocation(place) {
-  if (place.file === void 0) return "";
-  if (place.line === void 0) return place.file;
-  return place.column === void 0 ? `${place.file}:${place.line}` : `${place.file}:${place.line}:${place.column}`;
+function formatLocation(place2) {
+  if (place2.file === void 0) return "";
+  if (place2.line === void 0) return place2.file;
+  return place2.column === void 0 ? `${place2.file}:${place2.line}` : `${place2.file}:${place2.line}:${place2.column}`;
 }
 function formatDiagnostic(diagnostic) {
-  const place = formatLocation(diagnostic);
-  const head = place === "" ? diagnostic.message : `${place}: ${diagnostic.message}`;
+  const place2 = formatLocation(diagnostic);
+  const head = place2 === "" ? diagnostic.message : `${place2}: ${diagnostic.message}`;
   return visible(diagnostic.hint === void 0 ? head : `${head}
   hint: ${diagnostic.hint}`);
 }
@@ -7309,7 +7309,7 @@ var require_client_h1 = __commonJS({
       kResume,
       kHTTPContext
     } = require_symbols();
-    var constants12 = require_constants2();
+    var constants11 = require_constants2();
     var EMPTY_BUF = Buffer.alloc(0);
     var FastBuffer = Buffer[Symbol.species];
     var addListener = util.addListener;
@@ -7384,7 +7384,7 @@ var require_client_h1 = __commonJS({
       constructor(client, socket, { exports: exports3 }) {
         assert(Number.isFinite(client[kMaxHeadersSize]) && client[kMaxHeadersSize] > 0);
         this.llhttp = exports3;
-        this.ptr = this.llhttp.llhttp_alloc(constants12.TYPE.RESPONSE);
+        this.ptr = this.llhttp.llhttp_alloc(constants11.TYPE.RESPONSE);
         this.client = client;
         this.socket = socket;
         this.timeout = null;
@@ -7479,11 +7479,11 @@ var require_client_h1 = __commonJS({
             currentBufferRef = null;
           }
           const offset = llhttp.llhttp_get_error_pos(this.ptr) - currentBufferPtr;
-          if (ret !== constants12.ERROR.OK) {
+          if (ret !== constants11.ERROR.OK) {
             const body = data.subarray(offset);
-            if (ret === constants12.ERROR.PAUSED_UPGRADE) {
+            if (ret === constants11.ERROR.PAUSED_UPGRADE) {
               this.onUpgrade(body);
-            } else if (ret === constants12.ERROR.PAUSED) {
+            } else if (ret === constants11.ERROR.PAUSED) {
               this.paused = true;
               socket.unshift(body);
             } else {
@@ -7506,10 +7506,10 @@ var require_client_h1 = __commonJS({
         } finally {
           currentParser = null;
         }
-        if (ret === constants12.ERROR.OK) {
+        if (ret === constants11.ERROR.OK) {
           return null;
         }
-        if (ret === constants12.ERROR.PAUSED || ret === constants12.ERROR.PAUSED_UPGRADE) {
+        if (ret === constants11.ERROR.PAUSED || ret === constants11.ERROR.PAUSED_UPGRADE) {
           this.paused = true;
           return null;
         }
@@ -7526,7 +7526,7 @@ var require_client_h1 = __commonJS({
           const len = new Uint8Array(llhttp.memory.buffer, ptr).indexOf(0);
           message = "Response does not match the HTTP/1.1 protocol (" + Buffer.from(llhttp.memory.buffer, ptr, len).toString() + ")";
         }
-        return new HTTPParserError(message, constants12.ERROR[ret], data);
+        return new HTTPParserError(message, constants11.ERROR[ret], data);
       }
       destroy() {
         assert(this.ptr != null);
@@ -7706,7 +7706,7 @@ var require_client_h1 = __commonJS({
           socket[kBlocking] = false;
           client[kResume]();
         }
-        return pause2 ? constants12.ERROR.PAUSED : 0;
+        return pause2 ? constants11.ERROR.PAUSED : 0;
       }
       onBody(buf) {
         const { client, socket, statusCode, maxResponseSize } = this;
@@ -7728,7 +7728,7 @@ var require_client_h1 = __commonJS({
         }
         this.bytesRead += buf.length;
         if (request2.onData(buf) === false) {
-          return constants12.ERROR.PAUSED;
+          return constants11.ERROR.PAUSED;
         }
       }
       onMessageComplete() {
@@ -7764,13 +7764,13 @@ var require_client_h1 = __commonJS({
         if (socket[kWriting]) {
           assert(client[kRunning] === 0);
           util.destroy(socket, new InformationalError("reset"));
-          return constants12.ERROR.PAUSED;
+          return constants11.ERROR.PAUSED;
         } else if (!shouldKeepAlive) {
           util.destroy(socket, new InformationalError("reset"));
-          return constants12.ERROR.PAUSED;
+          return constants11.ERROR.PAUSED;
         } else if (socket[kReset] && client[kRunning] === 0) {
           util.destroy(socket, new InformationalError("reset"));
-          return constants12.ERROR.PAUSED;
+          return constants11.ERROR.PAUSED;
         } else if (client[kPipelining] == null || client[kPipelining] === 1) {
           setImmediate(() => client[kResume]());
         } else {
@@ -29349,8 +29349,8 @@ var init_plain_scalar_cache = __esm({
       /** The text and its tag, from the cache if it is there. */
       get(text11) {
         if (text11.length > MAX_LENGTH) return { text: text11, tag: this.#resolve(text11) };
-        const known = this.#known.get(text11);
-        if (known !== void 0) return known;
+        const known2 = this.#known.get(text11);
+        if (known2 !== void 0) return known2;
         const made = { text: text11, tag: this.#resolve(text11) };
         if (this.#known.size >= MAX_ENTRIES) this.#known.clear();
         this.#known.set(text11, made);
@@ -31633,8 +31633,8 @@ var init_annotator = __esm({
         this.#moveFeet(root);
         const nodes = /* @__PURE__ */ new Map();
         for (const [node, marks] of this.#marks) {
-          const place = placeOf(node);
-          if (!nodes.has(place)) nodes.set(place, marks);
+          const place2 = placeOf(node);
+          if (!nodes.has(place2)) nodes.set(place2, marks);
         }
         return { nodes, head: this.#documentHead, foot: this.#foot || this.#head };
       }
@@ -32193,9 +32193,9 @@ function placeInDocument({ source, offset }) {
   const base = startBefore(starts, offset);
   const before = reached.get(source);
   const isOnWay = before !== void 0 && before.base === base && before.offset <= offset;
-  const place = advance(source.text, isOnWay ? before : { base, offset: base, line: 1, column: 1 }, offset);
-  reached.set(source, place);
-  return place;
+  const place2 = advance(source.text, isOnWay ? before : { base, offset: base, line: 1, column: 1 }, offset);
+  reached.set(source, place2);
+  return place2;
 }
 function startBefore(starts, offset) {
   let low = 0;
@@ -32255,8 +32255,8 @@ function readMarks(source) {
   try {
     for (const { base, end } of chunks(source)) {
       const marked2 = composeMarked(source.text.slice(base, end), source, base, AS_WRITTEN);
-      for (const [place, marks] of marked2?.document.nodes ?? []) {
-        nodes.set(place, { ...marks, anchor: "", tagged: false });
+      for (const [place2, marks] of marked2?.document.nodes ?? []) {
+        nodes.set(place2, { ...marks, anchor: "", tagged: false });
       }
     }
   } catch {
@@ -32381,10 +32381,10 @@ function readRun(text11, at3, carry) {
 function sortKeys(keys) {
   return keys.length < 2 || isOrdered(keys, String) ? keys : keys.sort().sort(compareKeys);
 }
-function isOrdered(items, keyOf10) {
+function isOrdered(items, keyOf11) {
   let previous = "";
   for (const item of items) {
-    const key2 = keyOf10(item);
+    const key2 = keyOf11(item);
     if (!isLexical(key2) || previous !== "" && compareKeys(previous, key2) >= 0) return false;
     previous = key2;
   }
@@ -32666,15 +32666,15 @@ function isSimple(text11) {
   if (text11.length <= MAX_SIMPLE_KEY / 3 && !/[\n\r\x85\u2028\u2029]/.test(text11)) return true;
   return !analyze(text11).multiline && Buffer.byteLength(text11) <= MAX_SIMPLE_KEY;
 }
-function jsonKey(text11, place) {
-  if (SUSPECT.test(text11) && text11.includes("\x85")) throw unprintable(133, place);
+function jsonKey(text11, place2) {
+  if (SUSPECT.test(text11) && text11.includes("\x85")) throw unprintable(133, place2);
   if (text11.length > MAX_JSON_KEY / 6 && JSON.stringify(text11).length > MAX_JSON_KEY) {
     const start = text11.slice(0, 40);
-    throw failureAt(place, "not-representable", `the key \`${start}\u2026\` is longer than kustomize can print`);
+    throw failureAt(place2, "not-representable", `the key \`${start}\u2026\` is longer than kustomize can print`);
   }
-  return jsonText(text11, place);
+  return jsonText(text11, place2);
 }
-function jsonText(text11, place) {
+function jsonText(text11, place2) {
   if (!SUSPECT.test(text11)) return text11;
   const folded = text11.replace(/(?<! ) *\x85(?: *\x85)* */g, (gap) => {
     const breaks = gap.replaceAll(" ", "").length;
@@ -32682,12 +32682,12 @@ function jsonText(text11, place) {
   });
   const control = SUSPECT.exec(folded);
   if (control === null) return folded;
-  throw unprintable(control[0].charCodeAt(0), place);
+  throw unprintable(control[0].charCodeAt(0), place2);
 }
-function unprintable(code3, place) {
+function unprintable(code3, place2) {
   const name2 = code3.toString(16).toUpperCase().padStart(4, "0");
   return failureAt(
-    place,
+    place2,
     "not-representable",
     `control characters are not allowed, here U+${name2}`,
     "Remove this character, which kustomize cannot print, or keep the value as binary data."
@@ -33074,40 +33074,40 @@ var init_encode = __esm({
         return out.text;
       }
       /** Passes the comments at the start of a node to the output. `tail` is the foot comment of the previous entry. */
-      #takeStartComments(node, place, tail = "") {
+      #takeStartComments(node, place2, tail = "") {
         const out = this.#out;
         const marks = marksOf(node);
         if (marks?.head) out.head = marks.head;
-        if (node.kind === "scalar") this.#takeEndComments(node, place);
+        if (node.kind === "scalar") this.#takeEndComments(node, place2);
         if (tail !== "" && node.kind !== "seq" && node.tag !== ALIAS) out.tail = tail;
       }
       /** Passes the comments at the end of a node to the output. The foot comment of a key goes with the next entry. */
-      #takeEndComments(node, place) {
-        const foot = place.isKey ? void 0 : marksOf(node)?.foot;
+      #takeEndComments(node, place2) {
+        const foot = place2.isKey ? void 0 : marksOf(node)?.foot;
         if (node.comment) this.#out.line = node.comment;
         if (foot) this.#out.foot = foot;
       }
       /** Writes a node whose start comments were passed on, and the comments after it. */
-      #writeNode(node, place) {
-        this.#writeStart(node, place);
+      #writeNode(node, place2) {
+        this.#writeStart(node, place2);
         this.#out.lineComment();
         this.#out.footComment();
-        this.#writeContent(node, place);
+        this.#writeContent(node, place2);
       }
       /** Writes a scalar, or the anchor and the tag of a collection. */
-      #writeStart(node, place) {
+      #writeStart(node, place2) {
         const out = this.#out;
         if (node.tag === ALIAS && node.kind === "scalar") return out.word(`*${node.value}`);
         const { anchor: anchor2 = "", tagged = false } = marksOf(node) ?? {};
         if (anchor2 !== "") out.word(`&${anchor2}`);
         const tag = tagged ? node.tag : writtenTag(node);
         if (tag !== "") out.word(tag);
-        if (node.kind === "scalar") this.#scalar(node, place, tagged);
+        if (node.kind === "scalar") this.#scalar(node, place2, tagged);
       }
-      #scalar(node, place, isTagged2) {
+      #scalar(node, place2, isTagged2) {
         const out = this.#out;
-        this.#indentMore(true, place);
-        const style = writtenStyle2(node, this.#flowLevel > 0, place.isSimpleKey === true, isTagged2);
+        this.#indentMore(true, place2);
+        const style = writtenStyle2(node, this.#flowLevel > 0, place2.isSimpleKey === true, isTagged2);
         const text11 = writeScalar(node.value, style, out.indent);
         if (style === "literal" || style === "folded") {
           const end = text11.indexOf("\n");
@@ -33118,29 +33118,29 @@ var init_encode = __esm({
         } else out.word(text11);
         this.#indentLess();
       }
-      #writeContent(node, place) {
+      #writeContent(node, place2) {
         if (node.kind === "scalar") return;
         const isFlow = this.#flowLevel > 0 || node.style === "flow" || childrenOf(node).length === 0;
-        if (node.kind === "map") return isFlow ? this.#flowMap(node, place) : this.#blockMap(node, place);
-        return isFlow ? this.#flowSeq(node, place) : this.#blockSeq(node, place);
+        if (node.kind === "map") return isFlow ? this.#flowMap(node, place2) : this.#blockMap(node, place2);
+        return isFlow ? this.#flowSeq(node, place2) : this.#blockSeq(node, place2);
       }
-      #blockSeq(node, place) {
+      #blockSeq(node, place2) {
         const out = this.#out;
         for (const [at3, item] of node.items.entries()) {
           this.#takeStartComments(item, BLOCK_ITEM);
-          if (at3 === 0) this.#indentMore(false, place, place.inMap === true && (out.column === 0 || !out.indention));
+          if (at3 === 0) this.#indentMore(false, place2, place2.inMap === true && (out.column === 0 || !out.indention));
           out.headComment();
           out.startLine();
           out.indicator("-", { spaced: true, indents: true });
           this.#writeNode(item, BLOCK_ITEM);
         }
-        this.#takeEndComments(node, place);
+        this.#takeEndComments(node, place2);
         this.#indentLess();
       }
-      #blockMap(node, place) {
+      #blockMap(node, place2) {
         const out = this.#out;
         let tail = "";
-        this.#indentMore(false, place);
+        this.#indentMore(false, place2);
         for (const { key: key2, value } of node.entries) {
           const isSimple2 = isSimpleKey(key2);
           const keyPlace = isSimple2 ? SIMPLE_KEY : COMPLEX_KEY;
@@ -33165,7 +33165,7 @@ var init_encode = __esm({
           this.#writeNode(value, VALUE2);
         }
         if (tail !== "") out.tail = tail;
-        this.#takeEndComments(node, place);
+        this.#takeEndComments(node, place2);
         out.headComment();
         this.#indentLess();
       }
@@ -33187,8 +33187,8 @@ var init_encode = __esm({
         }
         out.keyLine = "";
       }
-      #flowSeq(node, place) {
-        this.#openFlow("[", place);
+      #flowSeq(node, place2) {
+        this.#openFlow("[", place2);
         let separated = true;
         for (const item of node.items) {
           this.#takeStartComments(item, ALONE);
@@ -33196,14 +33196,14 @@ var init_encode = __esm({
           separated = this.#out.endsLine;
           this.#flowChild(item, ALONE);
         }
-        this.#takeEndComments(node, place);
+        this.#takeEndComments(node, place2);
         this.#leaveFlow();
         if (this.#out.column === 0) this.#out.startLine();
         this.#closeFlow("]");
       }
-      #flowMap(node, place) {
+      #flowMap(node, place2) {
         const out = this.#out;
-        this.#openFlow("{", place);
+        this.#openFlow("{", place2);
         let separated = true;
         let tail = "";
         for (const { key: key2, value } of node.entries) {
@@ -33221,15 +33221,15 @@ var init_encode = __esm({
           this.#flowChild(value, VALUE2);
         }
         if (tail !== "") out.tail = tail;
-        this.#takeEndComments(node, place);
+        this.#takeEndComments(node, place2);
         if (!separated && (out.head !== "" || out.foot !== "" || out.tail !== "")) out.indicator(",", {});
         out.headComment();
         this.#leaveFlow();
         this.#closeFlow("}");
       }
-      #openFlow(bracket, place) {
+      #openFlow(bracket, place2) {
         this.#out.indicator(bracket, { spaced: true, opens: true });
-        this.#indentMore(true, place);
+        this.#indentMore(true, place2);
         this.#flowLevel++;
       }
       #leaveFlow() {
@@ -33248,20 +33248,20 @@ var init_encode = __esm({
         out.headComment();
         if (out.column === 0) out.startLine();
       }
-      #flowChild(node, place) {
+      #flowChild(node, place2) {
         const out = this.#out;
-        this.#writeStart(node, place);
+        this.#writeStart(node, place2);
         if (out.endsLine) out.indicator(",", {});
         out.lineComment();
         out.footComment();
-        this.#writeContent(node, place);
+        this.#writeContent(node, place2);
       }
       /** Increases the indentation. `isCompact` keeps a list at the column of its key. */
-      #indentMore(inFlow, place, isCompact = false) {
+      #indentMore(inFlow, place2, isCompact = false) {
         const out = this.#out;
         this.#indents.push(out.indent);
         if (out.indent < 0) out.indent = inFlow ? 2 : 0;
-        else if (place.inBlockSeq) out.indent += 2;
+        else if (place2.inBlockSeq) out.indent += 2;
         else out.indent = 2 * Math.floor((out.indent + 2) / 2) - (isCompact ? 2 : 0);
       }
       #indentLess() {
@@ -33486,8 +33486,8 @@ function keyText2(key2, inFlow, top) {
   if (tag === "!!str" && !value.includes("\n")) return value;
   if (value === "" && style === "" && (tag === "" || tag === "!!null" && !isTagged(key2))) return "";
   if (top && tag !== "!!binary" && resolveTag(value) === "!!float") return value;
-  const quoted4 = style !== "" && !analyze(value).multiline;
-  const resolved4 = scalarValue2(key2, inFlow || quoted4);
+  const quoted5 = style !== "" && !analyze(value).multiline;
+  const resolved4 = scalarValue2(key2, inFlow || quoted5);
   if (typeof resolved4 === "string" && !isForeign(key2)) return resolved4;
   if (top && resolved4 !== null) return tag === "!!binary" ? String(resolved4) : value;
   throw failureAt(
@@ -34257,8 +34257,8 @@ function schemaOfDefinition(definition) {
   return tables.types.has(name2) ? compileType(name2, tables) : void 0;
 }
 function compileType(name2, from) {
-  const known = from.compiled.get(name2);
-  if (known !== void 0) return known;
+  const known2 = from.compiled.get(name2);
+  if (known2 !== void 0) return known2;
   const texts5 = from.types.get(name2);
   if (texts5 === void 0) return opaqueSchema;
   let fields4;
@@ -35121,19 +35121,19 @@ function apply(document2, operation) {
 }
 function add(document2, operation) {
   const path6 = requirePath(operation, "add operation failed to decode path: missing value");
-  const place = document2.find(path6);
-  if (place === void 0) {
+  const place2 = document2.find(path6);
+  if (place2 === void 0) {
     throw new PatchFault(`add operation does not apply: doc is missing path: "${path6}": missing value`);
   }
-  within2(`error in add for path: '${path6}'`, () => document2.add(place, operation.value ?? null));
+  within2(`error in add for path: '${path6}'`, () => document2.add(place2, operation.value ?? null));
 }
 function remove(document2, operation) {
   const path6 = requirePath(operation, "remove operation failed to decode path: missing value");
-  const place = document2.find(path6);
-  if (place === void 0) {
+  const place2 = document2.find(path6);
+  if (place2 === void 0) {
     throw new PatchFault(`remove operation does not apply: doc is missing path: "${path6}": missing value`);
   }
-  within2(`error in remove for path: '${path6}'`, () => document2.remove(place));
+  within2(`error in remove for path: '${path6}'`, () => document2.remove(place2));
 }
 function replace(document2, operation) {
   const path6 = requirePath(
@@ -35147,16 +35147,16 @@ function replace(document2, operation) {
     document2.root = operation.value;
     return;
   }
-  const place = document2.find(path6);
-  if (place === void 0) {
+  const place2 = document2.find(path6);
+  if (place2 === void 0) {
     throw new PatchFault(`replace operation does not apply: doc is missing path: ${path6}: missing value`);
   }
   within2(
     `replace operation does not apply: doc is missing key: ${path6}: missing value`,
-    () => document2.get(place),
+    () => document2.get(place2),
     "only"
   );
-  document2.set(place, operation.value ?? null);
+  document2.set(place2, operation.value ?? null);
 }
 function move(document2, operation) {
   const from = requireFrom(operation, "move");
@@ -35173,11 +35173,11 @@ function move(document2, operation) {
     operation,
     "move operation failed to decode path: operation missing path field: missing value"
   );
-  const place = document2.find(path6);
-  if (place === void 0) {
+  const place2 = document2.find(path6);
+  if (place2 === void 0) {
     throw new PatchFault(`move operation does not apply: doc is missing destination path: ${path6}: missing value`);
   }
-  within2(`error in move for path: '${path6}'`, () => document2.add(place, value ?? null));
+  within2(`error in move for path: '${path6}'`, () => document2.add(place2, value ?? null));
 }
 function copy(document2, operation) {
   const from = requireFrom(operation, "copy");
@@ -35187,22 +35187,22 @@ function copy(document2, operation) {
   }
   const value = within2(`error in copy for from: '${from}'`, () => document2.get(source));
   const path6 = requirePath(operation, "copy operation failed to decode path: missing value");
-  const place = document2.find(path6);
-  if (place === void 0) {
+  const place2 = document2.find(path6);
+  if (place2 === void 0) {
     throw new PatchFault(`copy operation does not apply: doc is missing destination path: ${path6}: missing value`);
   }
-  within2("error while adding value during copy", () => document2.add(place, document2.duplicate(value ?? null)));
+  within2("error while adding value during copy", () => document2.add(place2, document2.duplicate(value ?? null)));
 }
 function test(document2, operation) {
   const path6 = requirePath(
     operation,
     "test operation failed to decode path: operation missing path field: missing value"
   );
-  const place = path6 === "" ? void 0 : document2.find(path6);
-  if (place === void 0 && path6 !== "") {
+  const place2 = path6 === "" ? void 0 : document2.find(path6);
+  if (place2 === void 0 && path6 !== "") {
     throw new PatchFault(`test operation does not apply: is missing path: ${path6}: missing value`);
   }
-  const found = place === void 0 ? document2.root : within2(`error in test for path: '${path6}'`, () => document2.get(place));
+  const found = place2 === void 0 ? document2.root : within2(`error in test for path: '${path6}'`, () => document2.get(place2));
   if (!equal(found ?? null, operation.value ?? null)) throw new PatchFault(`testing value ${path6} failed: test failed`);
 }
 function requirePath(operation, message) {
@@ -35628,12 +35628,12 @@ function not(test2) {
   return (codePoint) => !test2(codePoint);
 }
 function cached(pattern) {
-  const known = /* @__PURE__ */ new Map();
+  const known2 = /* @__PURE__ */ new Map();
   return (codePoint) => {
-    let result = known.get(codePoint);
+    let result = known2.get(codePoint);
     if (result === void 0) {
       result = pattern.test(String.fromCodePoint(codePoint));
-      known.set(codePoint, result);
+      known2.set(codePoint, result);
     }
     return result;
   };
@@ -35740,9 +35740,9 @@ var init_automaton = __esm({
         const tests = /* @__PURE__ */ new Map();
         this.#testOf = program.map((instruction) => {
           if (instruction.op !== "char") return -1;
-          const known = tests.get(instruction.test) ?? tests.size;
-          tests.set(instruction.test, known);
-          return known;
+          const known2 = tests.get(instruction.test) ?? tests.size;
+          tests.set(instruction.test, known2);
+          return known2;
         });
         this.#tests = [...tests.keys()];
         const asserts = (...assertions) => program.some((one) => one.op === "assert" && assertions.includes(one.assertion));
@@ -36059,9 +36059,9 @@ var init_parser = __esm({
       #posixClass() {
         const found = this.#match(/\[:(\^?)(.*?):\]/sy);
         if (found === void 0) return void 0;
-        const known = posixClasses.get(found[2]);
-        if (known === void 0) throw invalidPattern("invalid character class range", found[0]);
-        const test2 = rangeTest(known, this.#flags.ignoreCase);
+        const known2 = posixClasses.get(found[2]);
+        if (known2 === void 0) throw invalidPattern("invalid character class range", found[0]);
+        const test2 = rangeTest(known2, this.#flags.ignoreCase);
         return found[1] === "^" ? not(test2) : test2;
       }
       #range(classStart) {
@@ -36612,8 +36612,8 @@ var init_resource_set = __esm({
         checkTime();
         resource.refresh();
         this.#mayHaveEmpty ||= isEmpty3(resource);
-        const known = this.#members.get(resource);
-        if (known !== void 0 && sameId(known, resource.id)) return;
+        const known2 = this.#members.get(resource);
+        if (known2 !== void 0 && sameId(known2, resource.id)) return;
         this.#register(resource);
         this.#unchecked.add(resource);
       }
@@ -37739,8 +37739,8 @@ var init_reading2 = __esm({
         return path6.length === 0 ? this.subject : `\`${formatPath(path6)}\``;
       }
       report(code3, message, node, hint, severity = "error") {
-        const place = this.place(node);
-        this.#add({ code: code3, severity, message, ...place, ...hint === void 0 ? {} : { hint } });
+        const place2 = this.place(node);
+        this.#add({ code: code3, severity, message, ...place2, ...hint === void 0 ? {} : { hint } });
       }
       /** Whether further problems are only counted. Ask before making a message that takes time. */
       isFull(severity) {
@@ -37860,8 +37860,8 @@ function bool(node, reading) {
   const value = reading.scalar(node, "a boolean");
   if (value === void 0 || typeof value === "boolean") return value;
   if (value === null) return false;
-  const quoted4 = value === "true" || value === "false";
-  return reading.mismatch(node, "a boolean", quoted4 ? "Remove the quotes." : void 0);
+  const quoted5 = value === "true" || value === "false";
+  return reading.mismatch(node, "a boolean", quoted5 ? "Remove the quotes." : void 0);
 }
 function int(node, reading) {
   const value = reading.scalar(node, "a whole number");
@@ -37878,8 +37878,8 @@ function int(node, reading) {
       "Write a whole number."
     );
   }
-  const quoted4 = typeof value === "string" && /^[+-]?\d+$/.test(value);
-  return reading.mismatch(node, "a whole number", quoted4 ? "Remove the quotes." : void 0);
+  const quoted5 = typeof value === "string" && /^[+-]?\d+$/.test(value);
+  return reading.mismatch(node, "a whole number", quoted5 ? "Remove the quotes." : void 0);
 }
 function anyMap(node, reading) {
   if (node.kind === "map") return node;
@@ -37961,8 +37961,8 @@ function record(fields4, options = {}) {
     if (reading.isFull(severity)) return;
     const near = nearest(written3, names2);
     const all = names2.length === 0 ? "It has none." : `Its fields are ${names2.map((name2) => `\`${name2}\``).join(", ")}.`;
-    const known = names2.length <= 8 ? all : void 0;
-    const hint = options.hints?.[written3] ?? (near === void 0 ? known : `Did you mean \`${near}\`?`) ?? "Correct its name, or remove it.";
+    const known2 = names2.length <= 8 ? all : void 0;
+    const hint = options.hints?.[written3] ?? (near === void 0 ? known2 : `Did you mean \`${near}\`?`) ?? "Correct its name, or remove it.";
     const message = `unknown field ${quote(written3)} in ${reading.field()}`;
     if (severity === "error") reading.report("unknown-field", message, key2, hint);
     else reading.report("ignored-field", `${message}: kustomize ignores it`, key2, hint, severity);
@@ -38060,23 +38060,23 @@ function withoutEffect(decoder) {
     return decoder(node, reading);
   };
 }
-function oneOf(decoder, known) {
+function oneOf(decoder, known2) {
   return function decodeOneOf(node, reading) {
     const decoded3 = decoder(node, reading);
     const value = node.kind === "scalar" ? node.value : "";
-    if (decoded3 !== void 0 && value !== "" && !known.includes(value)) {
+    if (decoded3 !== void 0 && value !== "" && !known2.includes(value)) {
       const message = `${reading.field()} has the unknown value ${quote(value)}: kustomize ignores it`;
-      reading.report("ignored-value", message, node, hintFor(value, known), "warning");
+      reading.report("ignored-value", message, node, hintFor(value, known2), "warning");
     }
     return decoded3;
   };
 }
-function reportOtherKeys(node, reading, known) {
+function reportOtherKeys(node, reading, known2) {
   for (const { key: key2 } of node.kind === "map" ? node.entries : []) {
     if (reading.isFull("warning")) return;
-    if (key2.kind !== "scalar" || known.includes(key2.value)) continue;
+    if (key2.kind !== "scalar" || known2.includes(key2.value)) continue;
     const message = `unknown field ${quote(key2.value)} in ${reading.field()}: kustomize ignores it`;
-    reading.report("ignored-field", message, key2, hintFor(key2.value, known), "warning");
+    reading.report("ignored-field", message, key2, hintFor(key2.value, known2), "warning");
   }
 }
 function warnOfDuplicates(diagnostics) {
@@ -38087,9 +38087,9 @@ function warnOfDuplicates(diagnostics) {
     diagnostics.push({ code: "duplicate-field", severity: "warning", message, ...locate(key2), hint });
   };
 }
-function hintFor(value, known) {
-  const near = nearest(value, known);
-  const all = known.map((one) => `\`${one}\``).join(", ");
+function hintFor(value, known2) {
+  const near = nearest(value, known2);
+  const all = known2.map((one) => `\`${one}\``).join(", ");
   return near === void 0 ? `Known values are ${all}.` : `Did you mean \`${near}\`?`;
 }
 var MAX_DUPLICATES;
@@ -38300,7 +38300,7 @@ function mergeConfigurations(base, files) {
   const { nameReference, ...tables2 } = base;
   const merged = {};
   for (const name2 of Object.keys(tables2)) {
-    const add4 = (known, more) => mergeFieldSpecs(name2, known, more);
+    const add4 = (known2, more) => mergeFieldSpecs(name2, known2, more);
     merged[name2] = mergeTables(
       tables2[name2],
       files.map((file2) => file2[name2] ?? []),
@@ -38324,10 +38324,10 @@ function mergeTables(base, files, add4) {
   for (const table2 of files) own = add4(own, table2.toSorted(byRank)).sort(byRank);
   return own.length === 0 ? base : add4(base, own).sort(byRank);
 }
-function mergeFieldSpecs(table2, known, more) {
+function mergeFieldSpecs(table2, known2, more) {
   const result = [];
   const byPath = /* @__PURE__ */ new Map();
-  for (const spec of known) append3(spec);
+  for (const spec of known2) append3(spec);
   for (const spec of more) {
     const covering = byPath.get(spec.path)?.find((other) => isAmong2(other, spec));
     if (covering === void 0) append3(spec);
@@ -38341,15 +38341,15 @@ function mergeFieldSpecs(table2, known, more) {
     else same2.push(spec);
   }
 }
-function conflict2(table2, known, spec) {
-  const [own, other] = spec.location === void 0 ? [known, spec] : [spec, known];
+function conflict2(table2, known2, spec) {
+  const [own, other] = spec.location === void 0 ? [known2, spec] : [spec, known2];
   const kinds = other.kind === void 0 ? "all kinds" : other.kind;
   const message = `\`${table2}\` already has the field ${quote(own.path)} of ${kinds} with \`create: ${Boolean(other.create)}\``;
   const hint = `Give it \`create: ${Boolean(other.create)}\`, or narrow it to other kinds.`;
   return failure("conflicting-field-specs", message, { ...own.location, hint });
 }
-function mergeReferences(known, more) {
-  const result = new Map(known.map((entry3) => [identity(entry3), entry3]));
+function mergeReferences(known2, more) {
+  const result = new Map(known2.map((entry3) => [identity(entry3), entry3]));
   for (const added of more) {
     const key2 = identity(added);
     const same2 = result.get(key2);
@@ -38695,9 +38695,9 @@ function chartOf(old) {
 function globalsOf(charts) {
   const configHome = charts?.findLast((chart) => chart.helmHome)?.helmHome;
   const chartHome = charts?.findLast((chart) => chart.chartHome)?.chartHome;
-  const place = charts?.findLast((chart) => chart.helmHome || chart.chartHome)?.location;
-  if (place === void 0) return void 0;
-  return { ...configHome && { configHome }, ...chartHome && { chartHome }, location: place };
+  const place2 = charts?.findLast((chart) => chart.helmHome || chart.chartHome)?.location;
+  if (place2 === void 0) return void 0;
+  return { ...configHome && { configHome }, ...chartHome && { chartHome }, location: place2 };
 }
 var init_fix_up = __esm({
   "src/documents/fix-up.ts"() {
@@ -39082,9 +39082,9 @@ function decodeReplacements(node, file2, warn) {
   if (node?.kind !== "map") {
     const found = node === void 0 ? "nothing" : reading.describe(node);
     const hint = "Give it `source` and `targets`, as under `replacements`.";
-    const place = node === void 0 ? { file: file2 } : reading.place(node);
+    const place2 = node === void 0 ? { file: file2 } : reading.place(node);
     throw failure("wrong-type", `this file must hold a replacement or a list of them, not ${found}`, {
-      ...place,
+      ...place2,
       hint
     });
   }
@@ -39179,10 +39179,10 @@ function byPlace(a, b) {
 }
 function locateError(error2, pointers, { keywords }) {
   if (!keywords.has(error2.keyword)) return void 0;
-  const place = pointers.find(error2.instancePath);
+  const place2 = pointers.find(error2.instancePath);
   const name2 = error2.params["additionalProperty"];
-  const entry3 = typeof name2 === "string" && place.node.kind === "map" ? pointers.entry(place.node, name2) : void 0;
-  return { error: error2, place, node: entry3?.key ?? place.node };
+  const entry3 = typeof name2 === "string" && place2.node.kind === "map" ? pointers.entry(place2.node, name2) : void 0;
+  return { error: error2, place: place2, node: entry3?.key ?? place2.node };
 }
 function plainValue(node, reading) {
   if (node.kind === "scalar") return plainScalar(node.tag, node.value);
@@ -39344,9 +39344,9 @@ var init_image_names = __esm({
         }
       }
       #addPlain(name2, at3) {
-        const known = this.#plain.get(name2);
-        if (known !== void 0) {
-          known.push(at3);
+        const known2 = this.#plain.get(name2);
+        if (known2 !== void 0) {
+          known2.push(at3);
           return;
         }
         this.#plain.set(name2, [at3]);
@@ -39478,8 +39478,8 @@ function editAll(node, times, entries, names2) {
 }
 function imageNames(places) {
   const names2 = /* @__PURE__ */ new Set();
-  for (const place of places) {
-    if (place.kind === "scalar" && place.value !== "") names2.add(splitImage(place.value).name);
+  for (const place2 of places) {
+    if (place2.kind === "scalar" && place2.value !== "") names2.add(splitImage(place2.value).name);
     if (names2.size === MAX_COMPARED) break;
   }
   return [...names2];
@@ -39642,12 +39642,12 @@ function noFieldSpecs(kind, path6, field4, location) {
 }
 function fieldSpecsOf(label3, configuration) {
   if (label3.fields?.length) return mergedFieldSpecs(label3, configuration);
-  let known = fieldSpecsByOptions.get(configuration);
-  if (known === void 0) fieldSpecsByOptions.set(configuration, known = /* @__PURE__ */ new Map());
+  let known2 = fieldSpecsByOptions.get(configuration);
+  if (known2 === void 0) fieldSpecsByOptions.set(configuration, known2 = /* @__PURE__ */ new Map());
   const { includeSelectors, includeTemplates, includeVolumeClaimTemplates } = label3;
   const key2 = [includeSelectors, includeTemplates, includeVolumeClaimTemplates].map(Boolean).join();
-  let found = known.get(key2);
-  if (found === void 0) known.set(key2, found = mergedFieldSpecs(label3, configuration));
+  let found = known2.get(key2);
+  if (found === void 0) known2.set(key2, found = mergedFieldSpecs(label3, configuration));
   return found;
 }
 function mergedFieldSpecs(label3, configuration) {
@@ -40637,8 +40637,8 @@ function isEmptyCollection(node) {
   return node.kind === "map" ? node.entries.length === 0 : node.kind === "seq" && node.items.length === 0;
 }
 function readText(source) {
-  const known = readTexts.get(source);
-  if (known !== void 0) return known;
+  const known2 = readTexts.get(source);
+  if (known2 !== void 0) return known2;
   const documents4 = parseResources(source.text, source.file).map((document2) => ({
     offset: document2.offset,
     nodes: nodesOf(document2)
@@ -40744,11 +40744,11 @@ function templateOf(root) {
   read2("kind", 3);
   return template;
 }
-function encode2(node, known) {
+function encode2(node, known2) {
   checkTime();
-  const children = node.kind === "map" ? (known.entries.get(node) ?? node.entries).flatMap(({ key: key2, value }) => [key2, value]) : node.kind === "seq" ? node.items : void 0;
-  const { line, column, tag } = known.template.get(node) ?? formOf(node);
-  const texts5 = children?.map((child2) => encode2(child2, known));
+  const children = node.kind === "map" ? (known2.entries.get(node) ?? node.entries).flatMap(({ key: key2, value }) => [key2, value]) : node.kind === "seq" ? node.items : void 0;
+  const { line, column, tag } = known2.template.get(node) ?? formOf(node);
+  const texts5 = children?.map((child2) => encode2(child2, known2));
   const marks = marksOf(node);
   const fields4 = [
     ["Kind", KINDS2[node.kind]],
@@ -40920,8 +40920,8 @@ function templateArguments(chart, directory, valuesFiles) {
 function checkHelmVersion(output) {
   const version = /v?(\d+)(?:\.\d+)+/.exec(output);
   if (version?.[1] === "3" || version?.[1] === "4") return;
-  const shown4 = JSON.stringify(output.trim().slice(0, 100));
-  const problem3 = version === null ? `cannot find version string in ${shown4}` : `helm 3 or 4 is needed, not ${shown4}`;
+  const shown5 = JSON.stringify(output.trim().slice(0, 100));
+  const problem3 = version === null ? `cannot find version string in ${shown5}` : `helm 3 or 4 is needed, not ${shown5}`;
   throw failure("helm-version", problem3, { hint: "Install helm 3 or 4, or name it: --helm-command PATH." });
 }
 function chartObjects(output, display) {
@@ -40968,8 +40968,8 @@ function writtenTexts(list8, items, key2) {
     const node = valueAt2(at3);
     if (node === void 0) return void 0;
     if (node.kind !== "scalar") return textOf6(node);
-    const known = kept[at3];
-    if (known !== void 0 && isCurrent(known, node)) return known.text;
+    const known2 = kept[at3];
+    if (known2 !== void 0 && isCurrent(known2, node)) return known2.text;
     const text11 = textOf6(node);
     charge(WRITTEN_BYTES + text11.length);
     const { value, tag, style, source, offset, comment } = node;
@@ -40984,8 +40984,8 @@ function keptFor(list8, key2) {
   if (kept === void 0) byKey.set(key2, kept = []);
   return kept;
 }
-function isCurrent(known, node) {
-  return known.node === node && known.value === node.value && known.tag === node.tag && known.style === node.style && known.source === node.source && known.offset === node.offset && known.comment === node.comment;
+function isCurrent(known2, node) {
+  return known2.node === node && known2.value === node.value && known2.tag === node.tag && known2.style === node.style && known2.source === node.source && known2.offset === node.offset && known2.comment === node.comment;
 }
 function textOf6(node) {
   return encode(node).trim();
@@ -41330,15 +41330,15 @@ async function loadFile(source, isSecret2, readFile6) {
 function loadLiteral(source, isSecret2) {
   const separator = source.indexOf("=");
   if (separator <= 0) {
-    const shown4 = isSecret2 ? "a literal of a Secret" : JSON.stringify(source);
-    throw failure("invalid-literal", `${shown4} is not a literal: it has no key`, { hint: "Write it as key=value." });
+    const shown5 = isSecret2 ? "a literal of a Secret" : JSON.stringify(source);
+    throw failure("invalid-literal", `${shown5} is not a literal: it has no key`, { hint: "Write it as key=value." });
   }
   return { pairs: [[source.slice(0, separator), { text: withoutQuotes(source.slice(separator + 1)) }]] };
 }
 function withoutQuotes(value) {
   const first2 = value[0];
-  const quoted4 = value.length >= 2 && (first2 === '"' || first2 === "'") && value.endsWith(first2);
-  return quoted4 ? value.slice(1, -1) : value;
+  const quoted5 = value.length >= 2 && (first2 === '"' || first2 === "'") && value.endsWith(first2);
+  return quoted5 ? value.slice(1, -1) : value;
 }
 function splitFileSource(source, isSecret2) {
   const parts = FILE_ELSEWHERE.exec(source)?.slice(1) ?? source.split("=");
@@ -41348,8 +41348,8 @@ function splitFileSource(source, isSecret2) {
   const missing7 = key2 === "" ? "has no key before the `=`" : "has no path after the `=`";
   const problem3 = parts.length > 2 ? "has more than one `=`, and neither a key nor a path can contain one" : missing7;
   const hint = "Write it as path or key=path.";
-  const shown4 = isSecret2 ? "an entry of `files` of a Secret" : JSON.stringify(source);
-  throw failure("invalid-file-source", `${shown4} ${problem3}`, { hint });
+  const shown5 = isSecret2 ? "an entry of `files` of a Secret" : JSON.stringify(source);
+  throw failure("invalid-file-source", `${shown5} ${problem3}`, { hint });
 }
 function decodeUtf8(bytes) {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
@@ -41461,6 +41461,236 @@ var init_digests = __esm({
   }
 });
 
+// src/lock/enforcer.ts
+function keyOf4({ kind, ref }) {
+  return `${kind}\0${ref}`;
+}
+var LockEnforcer, MAX_SHOWN;
+var init_enforcer = __esm({
+  "src/lock/enforcer.ts"() {
+    "use strict";
+    init_diagnostics();
+    LockEnforcer = class {
+      #file;
+      #entries;
+      #used = /* @__PURE__ */ new Set();
+      /** @param file the lock in messages */
+      constructor(lock, file2) {
+        this.#file = file2;
+        this.#entries = new Map(lock.map((entry3) => [keyOf4(entry3), entry3]));
+      }
+      /** Checks before something is fetched. @throws KrmError `lock-missing` */
+      expect(reference4) {
+        this.#require(reference4);
+      }
+      /** Checks before something is used. @throws KrmError `lock-missing`, `lock-mismatch` */
+      check(use) {
+        const { digest: digest2 } = this.#require(use);
+        if (digest2 !== use.digest) {
+          throw failure("lock-mismatch", `${use.kind} ${use.ref} is ${use.digest}, and ${this.#file} has ${digest2}`, {
+            hint: "Find out what has changed there. If you want it, write the lock again with --lock-out."
+          });
+        }
+        this.#used.add(keyOf4(use));
+      }
+      /**
+       * One notice for all entries that nothing used.
+       * @param built the targets that were built; an entry that names other targets may be used by these
+       */
+      unused(built) {
+        const unused = [...this.#entries.values()].filter(
+          (entry3) => !this.#used.has(keyOf4(entry3)) && entry3.usedBy.every((target) => built.has(target))
+        );
+        if (unused.length === 0) return [];
+        const shown5 = unused.slice(0, MAX_SHOWN).map(({ kind, ref }) => `${kind} ${ref}`);
+        const more = unused.length > MAX_SHOWN ? `, and ${unused.length - MAX_SHOWN} more` : "";
+        return [
+          {
+            code: "lock-unused",
+            severity: "notice",
+            message: `nothing uses these entries of the lock: ${shown5.join(", ")}${more}`,
+            file: this.#file,
+            hint: "Write the lock again with --lock-out to remove them."
+          }
+        ];
+      }
+      #require(reference4) {
+        const entry3 = this.#entries.get(keyOf4(reference4));
+        if (entry3 !== void 0) return entry3;
+        throw failure("lock-missing", `${reference4.kind} ${reference4.ref} has no entry in ${this.#file}`, {
+          hint: "Review it, then add it to the lock: run the command with --lock-out in place of --locked."
+        });
+      }
+    };
+    MAX_SHOWN = 10;
+  }
+});
+
+// src/lock/uses.ts
+var USE_KINDS;
+var init_uses = __esm({
+  "src/lock/uses.ts"() {
+    "use strict";
+    USE_KINDS = ["catalog", "chart", "exec", "git", "https", "image", "starlark"];
+  }
+});
+
+// src/lock/lock-file.ts
+function parseLock(text11, file2) {
+  if (text11.length > MAX_LOCK_BYTES)
+    throw invalid5(`the lock is larger than ${MAX_LOCK_BYTES / 1024 ** 2} MiB`, { file: file2 });
+  const top = parseJson2(text11, file2);
+  const { version, entries } = fieldsOf2(top, ["version", "entries"], "the lock", file2);
+  if (version?.kind !== "scalar" || version.value !== String(VERSION7)) {
+    throw invalid5(`the version of the lock is ${shown(version)}, and this krm-render reads version ${VERSION7}`, {
+      ...place(version, file2)
+    });
+  }
+  if (entries?.kind !== "seq") throw invalid5("`entries` is not a list", place(entries, file2));
+  if (entries.items.length > MAX_LOCK_ENTRIES) {
+    throw invalid5(`the lock has more than ${MAX_LOCK_ENTRIES} entries`, place(entries, file2));
+  }
+  const known2 = /* @__PURE__ */ new Set();
+  return entries.items.map((node) => {
+    const entry3 = entryOf(node, file2);
+    const key2 = `${entry3.kind}\0${entry3.ref}`;
+    if (known2.has(key2)) throw invalid5(`${entry3.kind} ${quoted(entry3.ref)} is listed twice`, place(node, file2));
+    known2.add(key2);
+    return entry3;
+  });
+}
+function printLock(lock) {
+  const entries = lock.toSorted((a, b) => compareBytewise(a.kind, b.kind) || compareBytewise(a.ref, b.ref)).map(({ kind, ref, digest: digest2, usedBy }) => ({
+    kind,
+    ref,
+    digest: digest2,
+    usedBy: [...new Set(usedBy)].sort(compareBytewise)
+  }));
+  return `${JSON.stringify({ version: VERSION7, entries }, null, 2)}
+`;
+}
+function parseJson2(text11, file2) {
+  let node;
+  try {
+    node = parseConfig(text11, file2, { duplicateKeys: "error" });
+  } catch (thrown) {
+    const [{ message, line, column } = { message: "" }] = diagnosticsOf(thrown);
+    throw invalid5(`the lock is not JSON: ${message}`, { file: file2, line, column });
+  }
+  try {
+    JSON.parse(text11);
+  } catch (cause) {
+    throw invalid5(`the lock is not JSON: ${cause.message}`, { file: file2 });
+  }
+  return node;
+}
+function entryOf(node, file2) {
+  const fields4 = fieldsOf2(node, ["kind", "ref", "digest", "usedBy"], "an entry of the lock", file2);
+  const text11 = (name2) => {
+    const value = fields4[name2];
+    if (value?.kind === "scalar" && value.tag === "!!str" && value.value !== "") return value.value;
+    throw invalid5(`\`${name2}\` is not a text`, place(value, file2));
+  };
+  const kind = text11("kind");
+  if (!isKind(kind)) throw invalid5(`${quoted(kind)} is not one of ${USE_KINDS.join(", ")}`, place(fields4.kind, file2));
+  const digest2 = text11("digest");
+  if (kind === "git" ? !isCommitId(digest2) : !/^sha256:[0-9a-f]{64}$/.test(digest2)) {
+    const expected = kind === "git" ? "the full id of a commit" : "sha256: and 64 hexadecimal digits in lower case";
+    throw invalid5(`${quoted(digest2)} is not ${expected}`, place(fields4.digest, file2));
+  }
+  if (fields4.usedBy?.kind !== "seq") throw invalid5("`usedBy` is not a list", place(fields4.usedBy, file2));
+  const usedBy = fields4.usedBy.items.map((item) => {
+    if (item.kind === "scalar" && item.tag === "!!str") return item.value;
+    throw invalid5("a target in `usedBy` is not a text", place(item, file2));
+  });
+  return { kind, ref: text11("ref"), digest: digest2, usedBy };
+}
+function isKind(kind) {
+  return USE_KINDS.includes(kind);
+}
+function fieldsOf2(node, names2, what, file2) {
+  if (node?.kind !== "map") throw invalid5(`${what} is not an object`, place(node, file2));
+  const found = /* @__PURE__ */ new Map();
+  for (const { key: key2, value } of node.entries) {
+    const name2 = key2.kind === "scalar" ? key2.value : "";
+    if (!names2.includes(name2)) {
+      throw invalid5(`${what} has no field ${quoted(name2)}`, place(key2, file2));
+    }
+    found.set(name2, value);
+  }
+  const missing7 = names2.find((name2) => !found.has(name2));
+  if (missing7 !== void 0) throw invalid5(`${what} lacks the field \`${missing7}\``, place(node, file2));
+  return Object.fromEntries(found);
+}
+function place(node, file2) {
+  return locate(node) ?? { file: file2 };
+}
+function shown(node) {
+  return node?.kind === "scalar" ? quoted(node.value) : "not a number";
+}
+function quoted(text11) {
+  return JSON.stringify(shorten(text11, MAX_QUOTED));
+}
+function invalid5(message, location) {
+  return failure("lock-invalid", message, {
+    ...location,
+    hint: "Write it again: `krm-render render --output-dir OUT --lock-out krm-render.lock`."
+  });
+}
+var LOCK_FILE_NAME, MAX_LOCK_BYTES, MAX_LOCK_ENTRIES, VERSION7, MAX_QUOTED;
+var init_lock_file = __esm({
+  "src/lock/lock-file.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_text();
+    init_yaml();
+    init_node();
+    init_uses();
+    LOCK_FILE_NAME = "krm-render.lock";
+    MAX_LOCK_BYTES = 8 * 1024 * 1024;
+    MAX_LOCK_ENTRIES = 2e4;
+    VERSION7 = 1;
+    MAX_QUOTED = 200;
+  }
+});
+
+// src/lock/recorder.ts
+var LockRecorder;
+var init_recorder = __esm({
+  "src/lock/recorder.ts"() {
+    "use strict";
+    init_diagnostics();
+    LockRecorder = class {
+      #entries = /* @__PURE__ */ new Map();
+      /**
+       * @param target as the lock shall name it
+       * @throws KrmError `lock-conflict` if the same reference was used with another digest
+       */
+      record({ kind, ref, digest: digest2 }, target) {
+        const key2 = `${kind}\0${ref}`;
+        const known2 = this.#entries.get(key2);
+        if (known2 === void 0) {
+          this.#entries.set(key2, { kind, ref, digest: digest2, usedBy: /* @__PURE__ */ new Set([target]) });
+          return;
+        }
+        if (known2.digest !== digest2) {
+          throw failure(
+            "lock-conflict",
+            `${kind} ${ref} is used as ${known2.digest} and as ${digest2}, and a lock holds one`,
+            {
+              hint: "Let all files pin it to the same digest."
+            }
+          );
+        }
+        known2.usedBy.add(target);
+      }
+      get lock() {
+        return [...this.#entries.values()].map((entry3) => ({ ...entry3, usedBy: [...entry3.usedBy] }));
+      }
+    };
+  }
+});
+
 // src/lock/references.ts
 function gitReference({ repository, ref = "HEAD" }) {
   return { kind: "git", ref: `${plain2(repository)}?ref=${ref}` };
@@ -41480,8 +41710,8 @@ function plain2(address2) {
   const user = protocol === "ssh" ? authority.slice(0, at3 + 1).replace(/:.*@/, "@") : "";
   const host = authority.slice(at3 + 1).toLowerCase();
   const port = DEFAULT_PORTS[protocol];
-  const shown4 = port !== void 0 && host.endsWith(`:${port}`) ? host.slice(0, -port.length - 1) : host;
-  const masked = maskSecrets(`${protocol}://${shown4}${rest}`);
+  const shown5 = port !== void 0 && host.endsWith(`:${port}`) ? host.slice(0, -port.length - 1) : host;
+  const masked = maskSecrets(`${protocol}://${shown5}${rest}`);
   return user === "" ? masked : masked.replace("://", `://${user}`);
 }
 var DEFAULT_PORTS;
@@ -41493,12 +41723,45 @@ var init_references = __esm({
   }
 });
 
+// src/lock/run-uses.ts
+function openEnforcer(bytes, file2, needs) {
+  if (bytes === void 0) {
+    throw failure("lock-absent", `there is no lock, and ${needs} needs one`, {
+      file: file2,
+      hint: "Write one: krm-render render --output-dir OUT --lock-out krm-render.lock."
+    });
+  }
+  return new LockEnforcer(parseLock(decodeText(bytes, file2), file2), file2);
+}
+function usesOf(enforcer, recorder, nameOf7) {
+  return {
+    expect: (reference4) => enforcer?.expect(reference4),
+    check: (use) => enforcer?.check(use),
+    record(uses, directory) {
+      const target = nameOf7(directory);
+      for (const use of uses) recorder?.record(use, target);
+    }
+  };
+}
+var init_run_uses = __esm({
+  "src/lock/run-uses.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_yaml();
+    init_enforcer();
+    init_lock_file();
+  }
+});
+
 // src/lock/index.ts
 var init_lock = __esm({
   "src/lock/index.ts"() {
     "use strict";
     init_digests();
+    init_lock_file();
+    init_recorder();
     init_references();
+    init_run_uses();
   }
 });
 
@@ -41520,11 +41783,11 @@ function mergedValues(text11, display, inline, { mode, isDefault = false }) {
   }
   const own = fromValue(asConfigured(inline));
   const diagnostics = [];
-  for (const { key: key2, place, replaced } of dropAliases(file2, own, mode)) {
+  for (const { key: key2, place: place2, replaced } of dropAliases(file2, own, mode)) {
     if (isDefault && !replaced) continue;
     const message = `the value of \`${key2}\` is lost: it is an alias, and inline values are merged with the file`;
     const hint = "Write the value in place of the alias: kustomize does not follow it either.";
-    diagnostics.push({ code: "lost-alias", severity: "warning", message, ...place, hint });
+    diagnostics.push({ code: "lost-alias", severity: "warning", message, ...place2, hint });
   }
   const merged = mode === "override" ? merge3(file2, own) : merge3(own, file2);
   if (merged === void 0) return { text: emit({}), diagnostics };
@@ -41914,8 +42177,8 @@ function explain(patch, thrown, verdict) {
   const [first2] = diagnosticsOf(thrown);
   const message = `${nameOf2(patch)} is ${verdict}: ${first2?.message ?? "it cannot be read"}`;
   if (patch.file !== void 0) {
-    const place = first2?.file === void 0 ? { file: patch.file } : { file: first2.file, line: first2.line, column: first2.column };
-    return failure("invalid-patch", message, { ...place, hint: first2?.hint, cause: thrown });
+    const place2 = first2?.file === void 0 ? { file: patch.file } : { file: first2.file, line: first2.line, column: first2.column };
+    return failure("invalid-patch", message, { ...place2, hint: first2?.hint, cause: thrown });
   }
   const line = first2?.line === void 0 ? "" : ` (line ${first2.line} of the patch)`;
   const hint = WORD.test(patch.text) ? `Write \`path: ${patch.text}\` if that is the file of the patch.` : first2?.hint;
@@ -42532,15 +42795,15 @@ function findSource(resources, source) {
     (resource) => resource.node !== void 0 && resource.allIds().some((id) => isSelected(id, source))
   );
   if (found.length === 1) return found[0];
-  const shown4 = `${idText(source)}${source.fieldPath ? `:${source.fieldPath}` : ""}`;
+  const shown5 = `${idText(source)}${source.fieldPath ? `:${source.fieldPath}` : ""}`;
   if (found.length === 0) {
-    throw failure("source-not-found", `nothing selected by ${shown4}`, {
+    throw failure("source-not-found", `nothing selected by ${shown5}`, {
       ...source.location,
       hint: "Correct kind, name and namespace of the source, or add the object to this build. A source takes no patterns: only targets do."
     });
   }
   const ids = found.map((resource) => resource.describe()).join(", ");
-  throw failure("ambiguous-source", `multiple matches for selector ${shown4}: ${ids}`, {
+  throw failure("ambiguous-source", `multiple matches for selector ${shown5}: ${ids}`, {
     ...source.location,
     hint: "Add a kind, a name or a namespace so that one object is left."
   });
@@ -42688,24 +42951,24 @@ function* scalarsAlong(root, path6) {
   }
 }
 function writeAgain(field4, path6, trail, write4) {
-  const known = texts3.get(field4);
-  if (known === void 0 || known.text !== field4.value || known.failures === MAX_FAILURES) return false;
+  const known2 = texts3.get(field4);
+  if (known2 === void 0 || known2.text !== field4.value || known2.failures === MAX_FAILURES) return false;
   if (trail.create !== void 0 && path6.some((part) => part.startsWith("[") || part === "*")) return false;
-  const { edited = attempt3(() => readAgain(field4.value)) } = known;
-  known.edited = edited;
+  const { edited = attempt3(() => readAgain(field4.value)) } = known2;
+  known2.edited = edited;
   const isDone = edited !== void 0 && attempt3(() => {
     const inText = { create: void 0, isLost: false };
     const fields4 = matchPath(edited.document, path6, inText);
     return typeof fields4 !== "string" && fields4.length > 0 && !inText.isLost && edited.write(fields4, write4);
   });
   if (edited === void 0 || isDone !== true) {
-    known.edited = void 0;
-    known.failures++;
+    known2.edited = void 0;
+    known2.failures++;
     return false;
   }
   field4.value = edited.text;
-  known.text = edited.text;
-  if (edited.isWorn) known.edited = void 0;
+  known2.text = edited.text;
+  if (edited.isWorn) known2.edited = void 0;
   return true;
 }
 function readAgain(text11) {
@@ -43376,8 +43639,8 @@ function parseUrl2(address2, base) {
   }
 }
 function shownAddress(address2) {
-  const shown4 = maskSecrets(address2.replace(PARAMETER, withoutSecret)).replace(/[\x00-\x1f\x7f]/g, "");
-  return shorten(shown4, MAX_SHOWN);
+  const shown5 = maskSecrets(address2.replace(PARAMETER, withoutSecret)).replace(/[\x00-\x1f\x7f]/g, "");
+  return shorten(shown5, MAX_SHOWN2);
 }
 function withoutSecret(parameter, separator, name2) {
   return SECRET_NAME.test(name2) ? `${separator}${name2}=***` : parameter;
@@ -43389,7 +43652,7 @@ function unescapeText(text11) {
     return text11;
   }
 }
-var import_node_net2, REMOTE_PROTOCOLS, LOCAL_PROTOCOLS, SAFE_PROTOCOLS, DEFAULT_PORTS2, CONTROL2, PARAMETER, SECRET_NAME, MAX_SHOWN, HOST, USER, SSH_URL, SCP, PLAIN_HOST;
+var import_node_net2, REMOTE_PROTOCOLS, LOCAL_PROTOCOLS, SAFE_PROTOCOLS, DEFAULT_PORTS2, CONTROL2, PARAMETER, SECRET_NAME, MAX_SHOWN2, HOST, USER, SSH_URL, SCP, PLAIN_HOST;
 var init_addresses = __esm({
   "src/store/http/addresses.ts"() {
     "use strict";
@@ -43402,7 +43665,7 @@ var init_addresses = __esm({
     CONTROL2 = /[\x00-\x1f\x7f]/;
     PARAMETER = /([?&;])([^=&;#?\s]*)=[^&;#\s]*/g;
     SECRET_NAME = /token|secret|passw|signature|credential|auth|jwt|key|^sig$|^code$/i;
-    MAX_SHOWN = 2e3;
+    MAX_SHOWN2 = 2e3;
     HOST = "(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])";
     USER = "(?:[a-z0-9._~][a-z0-9._~+-]*@)?";
     SSH_URL = new RegExp(`^ssh://${USER}${HOST}(?::[0-9]*)?/`, "i");
@@ -43494,13 +43757,13 @@ function diskTree(root, options = {}) {
   const label3 = options.label ?? "the working tree";
   const display = options.display ?? relativeToTop;
   const hidden = options.hidden;
-  const place = { label: label3, display };
+  const place2 = { label: label3, display };
   const top = realRoot(root);
   const prefix = top === "/" ? "" : top;
   const found = /* @__PURE__ */ new Map([["/", { path: "/", type: "directory", size: 0 }]]);
   function locate2(path6) {
-    const known = found.get(path6);
-    if (known !== void 0 || found.has(path6)) return known;
+    const known2 = found.get(path6);
+    if (known2 !== void 0 || found.has(path6)) return known2;
     if (path6.length > MAX_PATH_LENGTH) return void 0;
     assertNormalised(path6);
     const result = locateUnknown(path6);
@@ -43515,7 +43778,7 @@ function diskTree(root, options = {}) {
     const stats = attempt4(
       () => (0, import_node_fs12.lstatSync)(prefix + real, { throwIfNoEntry: false }),
       // An entry that this user may not see can exist all the same, and must not be skipped.
-      (error2) => isRefused(error2) && unreadable(place, path6, error2)
+      (error2) => isRefused(error2) && unreadable(place2, path6, error2)
     );
     if (stats === void 0) return void 0;
     return stats.isSymbolicLink() ? follow5(real) : { path: real, type: typeOf(stats), size: stats.size };
@@ -43529,7 +43792,7 @@ function diskTree(root, options = {}) {
   function isHidden(name2) {
     return hidden !== void 0 && name2.length === hidden.length && name2.toLowerCase() === hidden;
   }
-  function entryOf2(directory, entry3) {
+  function entryOf3(directory, entry3) {
     const spoilt = entry3.name.includes("\uFFFD");
     if (entry3.isFile() && !spoilt) return { name: entry3.name, type: "file" };
     if (entry3.isDirectory() && !spoilt) return { name: entry3.name, type: "directory" };
@@ -43544,21 +43807,21 @@ function diskTree(root, options = {}) {
       return result === void 0 ? void 0 : { path: result.path, type: result.type };
     },
     async read(path6) {
-      const file2 = requireFile(place, path6, locate2(path6));
+      const file2 = requireFile(place2, path6, locate2(path6));
       if (file2.size > MAX_FILE_BYTES) throw tooLarge(display(path6), file2.size);
       checkRoom(file2.size);
       try {
         return (0, import_node_fs12.readFileSync)(prefix + file2.path);
       } catch (error2) {
-        throw unreadable(place, path6, error2);
+        throw unreadable(place2, path6, error2);
       }
     },
     async list(path6) {
-      const directory = requireDirectory(place, path6, locate2(path6));
+      const directory = requireDirectory(place2, path6, locate2(path6));
       try {
-        return (0, import_node_fs12.readdirSync)(`${prefix}${directory.path}`, { withFileTypes: true }).filter((entry3) => !isHidden(entry3.name)).map((entry3) => entryOf2(directory.path, entry3)).sort((a, b) => compareBytewise(a.name, b.name));
+        return (0, import_node_fs12.readdirSync)(`${prefix}${directory.path}`, { withFileTypes: true }).filter((entry3) => !isHidden(entry3.name)).map((entry3) => entryOf3(directory.path, entry3)).sort((a, b) => compareBytewise(a.name, b.name));
       } catch (error2) {
-        throw unreadable(place, path6, error2);
+        throw unreadable(place2, path6, error2);
       }
     }
   };
@@ -43600,11 +43863,11 @@ var init_disk_tree = __esm({
 
 // src/sources/virtual-tree.ts
 function virtualTree(store, label3, display = relativeToTop, commit) {
-  const place = { label: label3, display };
+  const place2 = { label: label3, display };
   const found = /* @__PURE__ */ new Map([["/", { path: "/", type: "directory", node: store.top }]]);
   async function locate2(path6) {
-    const known = found.get(path6);
-    if (known !== void 0 || found.has(path6)) return known;
+    const known2 = found.get(path6);
+    if (known2 !== void 0 || found.has(path6)) return known2;
     if (path6.length > MAX_PATH_LENGTH) return void 0;
     assertNormalised(path6);
     const parent = await locate2(parentOf(path6));
@@ -43637,7 +43900,7 @@ function virtualTree(store, label3, display = relativeToTop, commit) {
     }
     return here;
   }
-  async function entryOf2(directory, name2, node) {
+  async function entryOf3(directory, name2, node) {
     const entry3 = node.type === "link" ? await locate2(childOf(directory, name2)) : { type: node.type, node };
     if (entry3 === void 0) return { name: name2, type: "other" };
     return entry3.node.executable ? { name: name2, type: entry3.type, executable: true } : { name: name2, type: entry3.type };
@@ -43652,13 +43915,13 @@ function virtualTree(store, label3, display = relativeToTop, commit) {
       return result === void 0 ? void 0 : locatedOf(result);
     },
     async read(path6) {
-      const file2 = requireFile(place, path6, await locate2(path6));
+      const file2 = requireFile(place2, path6, await locate2(path6));
       return store.bytes(file2.node, display(path6));
     },
     async list(path6) {
-      const directory = requireDirectory(place, path6, await locate2(path6));
+      const directory = requireDirectory(place2, path6, await locate2(path6));
       const entries = await store.entries(directory.node);
-      return Promise.all([...entries].map(([name2, node]) => entryOf2(directory.path, name2, node)));
+      return Promise.all([...entries].map(([name2, node]) => entryOf3(directory.path, name2, node)));
     }
   };
 }
@@ -43698,9 +43961,9 @@ function gitNodeStore(objects, top) {
       if (bytes === void 0 || bytes.length > MAX_PATH_LENGTH) return void 0;
       return bytes.toString();
     },
-    async bytes(file2, shown4) {
+    async bytes(file2, shown5) {
       const { bytes, size } = await objects.blob(file2.id);
-      if (bytes === void 0) throw tooLarge(shown4, size);
+      if (bytes === void 0) throw tooLarge(shown5, size);
       return bytes;
     }
   };
@@ -43903,21 +44166,21 @@ async function requireRevision(git, revision) {
   throw await unknownRevision(git, revision);
 }
 async function unknownRevision(git, revision, origin2) {
-  const shown4 = JSON.stringify(revision);
+  const shown5 = JSON.stringify(revision);
   if (origin2 !== void 0) {
-    return failure("unknown-revision", `there is no revision ${shown4}, here or at origin: ${origin2}`, {
+    return failure("unknown-revision", `there is no revision ${shown5}, here or at origin: ${origin2}`, {
       object: revision,
       hint: "Check the spelling. A force-push may have removed the commit."
     });
   }
   if (await commitOf(git, "HEAD") === void 0) {
-    return failure("unknown-revision", `there is no revision ${shown4}: nothing is committed yet`, {
+    return failure("unknown-revision", `there is no revision ${shown5}: nothing is committed yet`, {
       object: revision,
       hint: "Commit something first."
     });
   }
   const hint = await isShallow(git) ? "This clone is shallow; with actions/checkout, set `fetch-depth: 0` to have all revisions." : "Check the spelling, or fetch the branch first.";
-  return failure("unknown-revision", `there is no revision ${shown4} in this repository`, { object: revision, hint });
+  return failure("unknown-revision", `there is no revision ${shown5} in this repository`, { object: revision, hint });
 }
 async function isShallow(git) {
   return await outputOfGit(git, ["rev-parse", "--is-shallow-repository"]) === "true";
@@ -44317,12 +44580,12 @@ function objectStore(reader, maxKeptBytes = MAX_KEPT_BYTES) {
     close: () => reader.close()
   };
 }
-function remembered(known, id, read2) {
-  const before = known.get(id);
+function remembered(known2, id, read2) {
+  const before = known2.get(id);
   if (before !== void 0) return before;
   const reading = read2(id);
-  known.set(id, reading);
-  reading.catch(() => known.delete(id));
+  known2.set(id, reading);
+  reading.catch(() => known2.delete(id));
   return reading;
 }
 function parse4(tree) {
@@ -44400,13 +44663,13 @@ function realDirectory(directory) {
     throw failure("not-a-repository", "no such directory", { file: directory, cause });
   }
 }
-async function topOf(git, shown4) {
+async function topOf(git, shown5) {
   const { code: code3, stdout, message } = await runGit(git, ["rev-parse", "--is-bare-repository", "--show-toplevel"]);
   const [bare, ...top] = stdout.replace(/\n$/, "").split("\n");
   if (bare === "true") return void 0;
   if (code3 === 0) return top.join("\n");
   throw failure("not-a-repository", `git finds no repository here: ${message}`, {
-    file: shown4,
+    file: shown5,
     hint: "Run this inside a git repository; in a workflow, use actions/checkout before it."
   });
 }
@@ -46628,7 +46891,7 @@ var require_extract = __commonJS({
 // node_modules/tar-stream/constants.js
 var require_constants6 = __commonJS({
   "node_modules/tar-stream/constants.js"(exports2, module2) {
-    var constants12 = {
+    var constants11 = {
       // just for envs without fs
       S_IFMT: 61440,
       S_IFDIR: 16384,
@@ -46638,9 +46901,9 @@ var require_constants6 = __commonJS({
       S_IFLNK: 40960
     };
     try {
-      module2.exports = require("fs").constants || constants12;
+      module2.exports = require("fs").constants || constants11;
     } catch {
-      module2.exports = constants12;
+      module2.exports = constants11;
     }
   }
 });
@@ -46650,7 +46913,7 @@ var require_pack = __commonJS({
   "node_modules/tar-stream/pack.js"(exports2, module2) {
     var { Readable, Writable, getStreamError } = require_streamx();
     var b4a = require_b4a();
-    var constants12 = require_constants6();
+    var constants11 = require_constants6();
     var headers = require_headers2();
     var DMODE = 493;
     var FMODE = 420;
@@ -46853,16 +47116,16 @@ var require_pack = __commonJS({
       return new Pack(opts);
     };
     function modeToType(mode) {
-      switch (mode & constants12.S_IFMT) {
-        case constants12.S_IFBLK:
+      switch (mode & constants11.S_IFMT) {
+        case constants11.S_IFBLK:
           return "block-device";
-        case constants12.S_IFCHR:
+        case constants11.S_IFCHR:
           return "character-device";
-        case constants12.S_IFDIR:
+        case constants11.S_IFDIR:
           return "directory";
-        case constants12.S_IFIFO:
+        case constants11.S_IFIFO:
           return "fifo";
-        case constants12.S_IFLNK:
+        case constants11.S_IFLNK:
           return "symlink";
       }
       return "file";
@@ -46937,8 +47200,8 @@ function cleanName(name2) {
   if (name2.startsWith("/") || name2.includes("\0") || parts.includes("..")) return void 0;
   return parts.join("/") || void 0;
 }
-async function extractProgram({ archive, bin, to, shown: shown4 }) {
-  const refused6 = (problem3) => failure("archive-refused", `${shown4} ${problem3}`, {
+async function extractProgram({ archive, bin, to, shown: shown5 }) {
+  const refused6 = (problem3) => failure("archive-refused", `${shown5} ${problem3}`, {
     hint: `Publish an archive in which "${bin}" is one regular file, or publish the program without an archive.`
   });
   const whole = (0, import_node_crypto8.createHash)("sha256");
@@ -47029,28 +47292,28 @@ function createArtifacts({ store, fetch: fetch2 }) {
   async function storedExecutable(uri, bin, wanted) {
     const path6 = wanted === void 0 ? void 0 : await store.filePath(wanted);
     if (wanted === void 0 || path6 === void 0) return void 0;
-    const place = store.workplace();
-    return discardingAfterFailure(place, () => programOf({ path: path6, name: void 0, uri, bin, wanted, place }));
+    const place2 = store.workplace();
+    return discardingAfterFailure(place2, () => programOf({ path: path6, name: void 0, uri, bin, wanted, place: place2 }));
   }
   async function fetchExecutable(uri, bin, digest2) {
     if (digest2 === void 0 && !isPinnedImage(uri)) throw missingDigest(uri);
-    const place = store.workplace();
-    return discardingAfterFailure(place, async () => {
-      const path6 = (0, import_node_path15.join)(place, "download");
+    const place2 = store.workplace();
+    return discardingAfterFailure(place2, async () => {
+      const path6 = (0, import_node_path15.join)(place2, "download");
       const { sha256: sha2562, name: name2 } = await fetchInto2(path6, uri, MAX_DOWNLOAD_BYTES);
       const wanted = digest2 ?? sha2562;
-      const found = await programOf({ path: path6, name: name2, uri, bin, wanted, place });
+      const found = await programOf({ path: path6, name: name2, uri, bin, wanted, place: place2 });
       const stored = await store.moveFile(wanted, found.source === "binary" ? found.path : path6);
       if (found.source === "archive") return found;
-      store.discard(place);
+      store.discard(place2);
       return { ...found, path: stored };
     });
   }
-  async function discardingAfterFailure(place, work2) {
+  async function discardingAfterFailure(place2, work2) {
     try {
       return await work2();
     } catch (thrown) {
-      store.discard(place);
+      store.discard(place2);
       throw thrown;
     }
   }
@@ -47058,9 +47321,9 @@ function createArtifacts({ store, fetch: fetch2 }) {
     const wanted = digestIn(sha2562, uri);
     const kept = store.file(wanted, MAX_SCRIPT_BYTES);
     if (kept !== void 0) return kept;
-    const place = store.workplace();
+    const place2 = store.workplace();
     try {
-      const path6 = (0, import_node_path15.join)(place, "script");
+      const path6 = (0, import_node_path15.join)(place2, "script");
       await fetchInto2(path6, uri, MAX_SCRIPT_BYTES);
       const bytes = (0, import_node_fs16.readFileSync)(path6);
       const found = (0, import_node_crypto9.createHash)("sha256").update(bytes).digest("hex");
@@ -47068,7 +47331,7 @@ function createArtifacts({ store, fetch: fetch2 }) {
       store.keepFile(wanted, bytes);
       return bytes;
     } finally {
-      store.discard(place);
+      store.discard(place2);
     }
   }
   async function fetchInto2(path6, uri, maxBytes) {
@@ -47083,22 +47346,22 @@ function createArtifacts({ store, fetch: fetch2 }) {
     script: (wanted) => once(scripts, JSON.stringify([wanted.uri, wanted.sha256]), () => script(wanted))
   };
 }
-async function programOf({ path: path6, name: name2, uri, bin, wanted, place }) {
-  const shown4 = shownAddress(uri);
+async function programOf({ path: path6, name: name2, uri, bin, wanted, place: place2 }) {
+  const shown5 = shownAddress(uri);
   if (!mayBeArchive(uri, name2) || archiveFormat(path6) === void 0) {
     const found2 = await digestOfFile(path6);
     if (found2 !== wanted) throw mismatch(uri, `has the digest sha256:${found2}`, wanted);
     return { path: path6, sha256: wanted, source: "binary" };
   }
-  const to = (0, import_node_path15.join)(place, "program");
-  const found = await extractProgram({ archive: path6, bin, to, shown: shown4 }).catch(async (thrown) => {
+  const to = (0, import_node_path15.join)(place2, "program");
+  const found = await extractProgram({ archive: path6, bin, to, shown: shown5 }).catch(async (thrown) => {
     const archive = await digestOfFile(path6);
     throw archive === wanted ? thrown : mismatch(uri, `has the digest sha256:${archive}`, wanted, thrown);
   });
   if (found.archive === wanted) return { path: to, sha256: found.program, source: "archive" };
   if (found.program === wanted) {
     if (archiveFormat(to) === void 0) return { path: to, sha256: wanted, source: "binary" };
-    throw failure("archive-refused", `"${bin}" in ${shown4} is an archive, not a program`, {
+    throw failure("archive-refused", `"${bin}" in ${shown5} is an archive, not a program`, {
       hint: "Publish the program without the outer archive."
     });
   }
@@ -47130,9 +47393,9 @@ function mismatch(uri, found, wanted, cause) {
     cause
   });
 }
-function once(known, key2, work2) {
-  const found = known.get(key2) ?? work2();
-  known.set(key2, found);
+function once(known2, key2, work2) {
+  const found = known2.get(key2) ?? work2();
+  known2.set(key2, found);
   return found;
 }
 var import_node_crypto9, import_node_fs16, import_node_path15, MAX_SCRIPT_BYTES;
@@ -47151,74 +47414,26 @@ var init_artifacts = __esm({
   }
 });
 
-// src/store/artifacts/runnable-copy.ts
-function runnableCopy(path6, sha2562) {
-  const directory = privateDirectory();
-  try {
-    const copy2 = (0, import_node_path16.join)(directory.path, "program");
-    const found = copyHashed(path6, copy2);
-    if (found === sha2562) return { path: copy2, remove: () => directory.remove() };
-    throw failure("digest-mismatch", `a stored program has the digest sha256:${found}, not sha256:${sha2562}`, {
-      hint: "Run again: the damaged file is fetched again. If that does not help, run `krm-render cache verify --remove`."
-    });
-  } catch (thrown) {
-    directory.remove();
-    throw thrown;
-  }
-}
-function copyHashed(from, to) {
-  const hash = (0, import_node_crypto10.createHash)("sha256");
-  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-  const source = (0, import_node_fs17.openSync)(from, import_node_fs17.constants.O_RDONLY | import_node_fs17.constants.O_NOFOLLOW);
-  try {
-    const copy2 = (0, import_node_fs17.openSync)(to, "wx", 320);
-    try {
-      for (let bytes = (0, import_node_fs17.readSync)(source, buffer); bytes > 0; bytes = (0, import_node_fs17.readSync)(source, buffer)) {
-        hash.update(buffer.subarray(0, bytes));
-        for (let at3 = 0; at3 < bytes; ) at3 += (0, import_node_fs17.writeSync)(copy2, buffer, at3, bytes - at3);
-      }
-      (0, import_node_fs17.fchmodSync)(copy2, 320);
-    } finally {
-      (0, import_node_fs17.closeSync)(copy2);
-    }
-  } finally {
-    (0, import_node_fs17.closeSync)(source);
-  }
-  return hash.digest("hex");
-}
-var import_node_crypto10, import_node_fs17, import_node_path16, CHUNK_BYTES;
-var init_runnable_copy = __esm({
-  "src/store/artifacts/runnable-copy.ts"() {
-    "use strict";
-    import_node_crypto10 = __toESM(require_node_crypto(), 1);
-    import_node_fs17 = __toESM(require_node_fs(), 1);
-    import_node_path16 = __toESM(require_node_path(), 1);
-    init_diagnostics();
-    init_processes();
-    CHUNK_BYTES = 1024 * 1024;
-  }
-});
-
 // src/store/layout.ts
 function temporaryPath(top) {
   space2 ??= processSpace();
-  return (0, import_node_path17.join)(top, "tmp", `${process.pid}-${space2}-${(0, import_node_crypto11.randomBytes)(12).toString("hex")}`);
+  return (0, import_node_path16.join)(top, "tmp", `${process.pid}-${space2}-${(0, import_node_crypto10.randomBytes)(12).toString("hex")}`);
 }
 function removeLeftovers(directory, before = new Date(Date.now() - LONGER_THAN_ANY_RUN)) {
-  const place = (0, import_node_path17.join)(directory, STORE_LAYOUT, "tmp");
+  const place2 = (0, import_node_path16.join)(directory, STORE_LAYOUT, "tmp");
   space2 ??= processSpace();
-  for (const name2 of namesIn(place)) {
+  for (const name2 of namesIn(place2)) {
     const [, pid, where] = /^(\d+)-([0-9a-f]{16})-/.exec(name2) ?? [];
     const isDead = where === space2 && !isAlive(Number(pid));
-    const stats = isDead ? void 0 : quietly(() => (0, import_node_fs18.statSync)((0, import_node_path17.join)(place, name2)));
-    if (isDead || stats !== void 0 && stats.mtime < before) removeQuietly((0, import_node_path17.join)(place, name2));
+    const stats = isDead ? void 0 : quietly(() => (0, import_node_fs17.statSync)((0, import_node_path16.join)(place2, name2)));
+    if (isDead || stats !== void 0 && stats.mtime < before) removeQuietly((0, import_node_path16.join)(place2, name2));
   }
 }
 function namesIn(directory) {
-  return quietly(() => (0, import_node_fs18.readdirSync)(directory)) ?? [];
+  return quietly(() => (0, import_node_fs17.readdirSync)(directory)) ?? [];
 }
 function removeQuietly(path6) {
-  quietly(() => (0, import_node_fs18.rmSync)(path6, { recursive: true, force: true }));
+  quietly(() => (0, import_node_fs17.rmSync)(path6, { recursive: true, force: true }));
 }
 function quietly(work2) {
   try {
@@ -47227,13 +47442,13 @@ function quietly(work2) {
     return void 0;
   }
 }
-var import_node_crypto11, import_node_fs18, import_node_path17, STORE_LAYOUT, LONGER_THAN_ANY_RUN, space2;
+var import_node_crypto10, import_node_fs17, import_node_path16, STORE_LAYOUT, LONGER_THAN_ANY_RUN, space2;
 var init_layout2 = __esm({
   "src/store/layout.ts"() {
     "use strict";
-    import_node_crypto11 = __toESM(require_node_crypto(), 1);
-    import_node_fs18 = __toESM(require_node_fs(), 1);
-    import_node_path17 = __toESM(require_node_path(), 1);
+    import_node_crypto10 = __toESM(require_node_crypto(), 1);
+    import_node_fs17 = __toESM(require_node_fs(), 1);
+    import_node_path16 = __toESM(require_node_path(), 1);
     init_processes();
     STORE_LAYOUT = "v1";
     LONGER_THAN_ANY_RUN = 7 * 24 * 60 * 60 * 1e3;
@@ -47242,24 +47457,24 @@ var init_layout2 = __esm({
 
 // src/store/entries.ts
 function storeEntries(directory) {
-  const top = (0, import_node_path18.join)(directory, STORE_LAYOUT);
-  const commits = namesIn((0, import_node_path18.join)(top, "git")).flatMap((key2) => {
-    const home = (0, import_node_path18.join)(top, "git", key2);
-    const source = quietly(() => (0, import_node_fs19.readFileSync)((0, import_node_path18.join)(home, "source"), "utf8").trim());
+  const top = (0, import_node_path17.join)(directory, STORE_LAYOUT);
+  const commits = namesIn((0, import_node_path17.join)(top, "git")).flatMap((key2) => {
+    const home = (0, import_node_path17.join)(top, "git", key2);
+    const source = quietly(() => (0, import_node_fs18.readFileSync)((0, import_node_path17.join)(home, "source"), "utf8").trim());
     const ids = namesIn(home).filter((name2) => name2 !== "source");
-    return ids.flatMap((id) => entryOf({ kind: "commit", id, source, path: (0, import_node_path18.join)(home, id) }));
+    return ids.flatMap((id) => entryOf2({ kind: "commit", id, source, path: (0, import_node_path17.join)(home, id) }));
   });
-  const files = namesIn((0, import_node_path18.join)(top, "files")).flatMap((name2) => {
+  const files = namesIn((0, import_node_path17.join)(top, "files")).flatMap((name2) => {
     const id = name2.slice(name2.indexOf("-") + 1);
-    return entryOf({ kind: "file", id, source: void 0, path: (0, import_node_path18.join)(top, "files", name2) });
+    return entryOf2({ kind: "file", id, source: void 0, path: (0, import_node_path17.join)(top, "files", name2) });
   });
   return [...commits, ...files].sort((a, b) => a.usedAt.getTime() - b.usedAt.getTime());
 }
 function removeEntries(directory, entries) {
   for (const { path: path6 } of entries) {
-    const aside = temporaryPath((0, import_node_path18.join)(directory, STORE_LAYOUT));
-    quietly(() => (0, import_node_fs19.renameSync)(path6, aside));
-    (0, import_node_fs19.rmSync)(aside, { recursive: true, force: true });
+    const aside = temporaryPath((0, import_node_path17.join)(directory, STORE_LAYOUT));
+    quietly(() => (0, import_node_fs18.renameSync)(path6, aside));
+    (0, import_node_fs18.rmSync)(aside, { recursive: true, force: true });
   }
 }
 function tidyStore(directory, limits) {
@@ -47276,23 +47491,23 @@ function entriesBeyond(entries, { days, bytes }) {
     return true;
   });
 }
-function entryOf(known) {
-  const stats = quietly(() => (0, import_node_fs19.statSync)(known.path));
-  return stats === void 0 ? [] : [{ ...known, bytes: sizeOf(known.path, stats), usedAt: stats.mtime }];
+function entryOf2(known2) {
+  const stats = quietly(() => (0, import_node_fs18.statSync)(known2.path));
+  return stats === void 0 ? [] : [{ ...known2, bytes: sizeOf(known2.path, stats), usedAt: stats.mtime }];
 }
 function sizeOf(path6, stats) {
   if (!stats.isDirectory()) return stats.size;
   return namesIn(path6).reduce((sum2, name2) => {
-    const below = quietly(() => (0, import_node_fs19.statSync)((0, import_node_path18.join)(path6, name2)));
-    return below === void 0 ? sum2 : sum2 + sizeOf((0, import_node_path18.join)(path6, name2), below);
+    const below = quietly(() => (0, import_node_fs18.statSync)((0, import_node_path17.join)(path6, name2)));
+    return below === void 0 ? sum2 : sum2 + sizeOf((0, import_node_path17.join)(path6, name2), below);
   }, 0);
 }
-var import_node_fs19, import_node_path18;
+var import_node_fs18, import_node_path17;
 var init_entries = __esm({
   "src/store/entries.ts"() {
     "use strict";
-    import_node_fs19 = __toESM(require_node_fs(), 1);
-    import_node_path18 = __toESM(require_node_path(), 1);
+    import_node_fs18 = __toESM(require_node_fs(), 1);
+    import_node_path17 = __toESM(require_node_path(), 1);
     init_layout2();
   }
 });
@@ -47302,21 +47517,21 @@ function openStore({ directory, scope = "", keep }) {
   const { top, remove: remove4 } = writableTop(directory);
   const workplaces = /* @__PURE__ */ new Map();
   removeLeftovers(directory);
-  const key2 = (text11) => (0, import_node_crypto12.createHash)("sha256").update(`${scope}\0${text11}`).digest("hex").slice(0, 40);
-  const repositoryDirectory = (repository) => (0, import_node_path19.join)(top, "git", key2(repository));
-  const filePath = (digest2) => (0, import_node_path19.join)(top, "files", `${key2("files").slice(0, 12)}-${digest2}`);
+  const key2 = (text11) => (0, import_node_crypto11.createHash)("sha256").update(`${scope}\0${text11}`).digest("hex").slice(0, 40);
+  const repositoryDirectory = (repository) => (0, import_node_path18.join)(top, "git", key2(repository));
+  const filePath = (digest2) => (0, import_node_path18.join)(top, "files", `${key2("files").slice(0, 12)}-${digest2}`);
   const read2 = /* @__PURE__ */ new Map();
   const fresh = () => temporaryPath(top);
   const aside = (from) => {
     const temporary = fresh();
     workplaces.set(temporary, removedAtExit(temporary));
-    (0, import_node_fs20.renameSync)(from, temporary);
+    (0, import_node_fs19.renameSync)(from, temporary);
     return temporary;
   };
   return {
     commit(repository, sha2) {
       if (!isCommitId(sha2)) return void 0;
-      const path6 = (0, import_node_path19.join)(repositoryDirectory(repository), sha2);
+      const path6 = (0, import_node_path18.join)(repositoryDirectory(repository), sha2);
       const found = inodeOf(path6);
       if (found === void 0) return void 0;
       read2.set(path6, found);
@@ -47330,21 +47545,21 @@ function openStore({ directory, scope = "", keep }) {
       makeDirectories(path6);
       return path6;
     },
-    keepCommit(repository, shown4, sha2, objects, isDamaged = false) {
+    keepCommit(repository, shown5, sha2, objects, isDamaged = false) {
       const home = repositoryDirectory(repository);
-      const path6 = (0, import_node_path19.join)(home, sha2);
+      const path6 = (0, import_node_path18.join)(home, sha2);
       const kept = quietly(() => {
         makeDirectories(home);
-        const source = (0, import_node_path19.join)(home, "source");
-        if (quietly(() => (0, import_node_fs20.readFileSync)(source, "utf8")) !== `${shown4}
-`) writeWhole(source, `${shown4}
+        const source = (0, import_node_path18.join)(home, "source");
+        if (quietly(() => (0, import_node_fs19.readFileSync)(source, "utf8")) !== `${shown5}
+`) writeWhole(source, `${shown5}
 `, fresh());
         if (isDamaged && inodeOf(path6) === read2.get(path6)) moveAway(path6, fresh());
-        (0, import_node_fs20.renameSync)(objects, path6);
+        (0, import_node_fs19.renameSync)(objects, path6);
         return path6;
       });
       if (kept !== void 0) return kept;
-      if ((0, import_node_fs20.existsSync)(path6) && !(isDamaged && inodeOf(path6) === read2.get(path6))) return path6;
+      if ((0, import_node_fs19.existsSync)(path6) && !(isDamaged && inodeOf(path6) === read2.get(path6))) return path6;
       return aside(objects);
     },
     discard(path6) {
@@ -47353,9 +47568,9 @@ function openStore({ directory, scope = "", keep }) {
     },
     file(digest2, maxBytes = Number.POSITIVE_INFINITY) {
       const path6 = filePath(digest2);
-      if ((quietly(() => (0, import_node_fs20.statSync)(path6).size) ?? 0) > maxBytes) return void 0;
-      const bytes = quietly(() => (0, import_node_fs20.readFileSync)(path6));
-      if (bytes === void 0 || (0, import_node_crypto12.createHash)("sha256").update(bytes).digest("hex") !== digest2) {
+      if ((quietly(() => (0, import_node_fs19.statSync)(path6).size) ?? 0) > maxBytes) return void 0;
+      const bytes = quietly(() => (0, import_node_fs19.readFileSync)(path6));
+      if (bytes === void 0 || (0, import_node_crypto11.createHash)("sha256").update(bytes).digest("hex") !== digest2) {
         removeQuietly(path6);
         return void 0;
       }
@@ -47380,7 +47595,7 @@ function openStore({ directory, scope = "", keep }) {
       if (found !== digest2) throw new Error(`a file with the digest ${found} was to be stored as ${digest2}`);
       const path6 = filePath(digest2);
       const moved = quietly(() => {
-        (0, import_node_fs20.renameSync)(from, path6);
+        (0, import_node_fs19.renameSync)(from, path6);
         return path6;
       });
       return moved ?? aside(from);
@@ -47389,7 +47604,7 @@ function openStore({ directory, scope = "", keep }) {
       removeQuietly(filePath(digest2));
     },
     close() {
-      for (const place of workplaces.values()) place.remove();
+      for (const place2 of workplaces.values()) place2.remove();
       workplaces.clear();
       remove4();
       if (keep !== void 0) quietly(() => tidyStore(directory, keep));
@@ -47397,49 +47612,49 @@ function openStore({ directory, scope = "", keep }) {
   };
 }
 function writableTop(directory) {
-  const top = (0, import_node_path19.join)(directory, STORE_LAYOUT);
+  const top = (0, import_node_path18.join)(directory, STORE_LAYOUT);
   const made = quietly(() => {
-    for (const part of ["git", "files", "tmp"]) makeDirectories((0, import_node_path19.join)(top, part), 448);
+    for (const part of ["git", "files", "tmp"]) makeDirectories((0, import_node_path18.join)(top, part), 448);
     uninterrupted(() => {
       const probe2 = temporaryPath(top);
-      (0, import_node_fs20.mkdirSync)(probe2);
-      (0, import_node_fs20.rmSync)(probe2, { recursive: true });
+      (0, import_node_fs19.mkdirSync)(probe2);
+      (0, import_node_fs19.rmSync)(probe2, { recursive: true });
     });
     return true;
   });
   if (made) return { top, remove: () => {
   } };
   const temporary = privateDirectory();
-  for (const part of ["git", "files", "tmp"]) (0, import_node_fs20.mkdirSync)((0, import_node_path19.join)(temporary.path, part));
+  for (const part of ["git", "files", "tmp"]) (0, import_node_fs19.mkdirSync)((0, import_node_path18.join)(temporary.path, part));
   return { top: temporary.path, remove: () => temporary.remove() };
 }
 function writeWhole(path6, content, temporary) {
   try {
-    (0, import_node_fs20.writeFileSync)(temporary, content, { flag: "wx" });
-    (0, import_node_fs20.renameSync)(temporary, path6);
+    (0, import_node_fs19.writeFileSync)(temporary, content, { flag: "wx" });
+    (0, import_node_fs19.renameSync)(temporary, path6);
   } catch (error2) {
     removeQuietly(temporary);
     throw error2;
   }
 }
 function moveAway(path6, aside) {
-  (0, import_node_fs20.renameSync)(path6, aside);
+  (0, import_node_fs19.renameSync)(path6, aside);
   removeQuietly(aside);
 }
 function inodeOf(path6) {
-  return (0, import_node_fs20.statSync)(path6, { throwIfNoEntry: false })?.ino;
+  return (0, import_node_fs19.statSync)(path6, { throwIfNoEntry: false })?.ino;
 }
 function touch(path6) {
   const now = /* @__PURE__ */ new Date();
-  quietly(() => (0, import_node_fs20.utimesSync)(path6, now, now));
+  quietly(() => (0, import_node_fs19.utimesSync)(path6, now, now));
 }
-var import_node_crypto12, import_node_fs20, import_node_path19;
+var import_node_crypto11, import_node_fs19, import_node_path18;
 var init_content_store = __esm({
   "src/store/content-store.ts"() {
     "use strict";
-    import_node_crypto12 = __toESM(require_node_crypto(), 1);
-    import_node_fs20 = __toESM(require_node_fs(), 1);
-    import_node_path19 = __toESM(require_node_path(), 1);
+    import_node_crypto11 = __toESM(require_node_crypto(), 1);
+    import_node_fs19 = __toESM(require_node_fs(), 1);
+    import_node_path18 = __toESM(require_node_path(), 1);
     init_processes();
     init_text();
     init_entries();
@@ -47475,8 +47690,8 @@ var init_hosts = __esm({
       #tries = /* @__PURE__ */ new Map();
       /** Why the host cannot be reached. Undefined if that is not known for sources that wait so many seconds. */
       failureOf(host, seconds) {
-        const known = this.#failures.get(host);
-        return known !== void 0 && seconds <= (known.seconds ?? Number.POSITIVE_INFINITY) ? known : void 0;
+        const known2 = this.#failures.get(host);
+        return known2 !== void 0 && seconds <= (known2.seconds ?? Number.POSITIVE_INFINITY) ? known2 : void 0;
       }
       remember(failure3) {
         this.#failures.set(failure3.host, failure3);
@@ -47610,11 +47825,11 @@ async function attempted(address2, signal, work2) {
     const thrown = late ?? (error2 instanceof Unanswered ? error2.cause : error2);
     const { code: code3 = "" } = thrown;
     const reason = thrown.message || code3;
-    const known = FAILURES2[code3] ?? UNKNOWN3;
-    const { hint, isOfHost } = known;
+    const known2 = FAILURES2[code3] ?? UNKNOWN3;
+    const { hint, isOfHost } = known2;
     return {
       outcome: unreadable2(address2, reason, hint, error2),
-      retryAfter: known.isFinal || signal.aborted ? void 0 : 0,
+      retryAfter: known2.isFinal || signal.aborted ? void 0 : 0,
       ...isOfHost && error2 instanceof Unanswered && { unreachable: { host: error2.host, reason, hint, seconds: late?.seconds } }
     };
   }
@@ -47732,7 +47947,7 @@ var init_clock = __esm({
 async function follow4(start, options) {
   const { address: first2, credentials } = withoutCredentials(start);
   const origin2 = parseUrl2(first2)?.origin;
-  const shown4 = shownAddress(start);
+  const shown5 = shownAddress(start);
   let address2 = first2;
   let secret = options.authorization;
   if (credentials !== void 0) {
@@ -47741,10 +47956,10 @@ async function follow4(start, options) {
   for (let hops = 0; hops <= options.maxRedirects; hops++) {
     const checked = await options.reach.check(address2);
     if (checked.protocol !== "http" && checked.protocol !== "https") {
-      throw failure("remote-refused", `${shown4} leads to ${shownAddress(address2)}, which is not HTTP`);
+      throw failure("remote-refused", `${shown5} leads to ${shownAddress(address2)}, which is not HTTP`);
     }
-    const known = options.hosts.failureOf(hostKey(checked), options.timeoutSeconds);
-    if (known !== void 0) throw unreadable2(start, known.reason, known.hint);
+    const known2 = options.hosts.failureOf(hostKey(checked), options.timeoutSeconds);
+    if (known2 !== void 0) throw unreadable2(start, known2.reason, known2.hint);
     const isSameOrigin = new URL(address2).origin === origin2;
     if (!isSameOrigin) secret = void 0;
     const headers = {
@@ -47760,7 +47975,7 @@ async function follow4(start, options) {
     const next = parseUrl2(location, address2);
     if (next === void 0) throw unreadable2(start, "it redirects to something that is not an address");
     if (options.neverDowngrade && checked.protocol === "https" && next.protocol === "http:") {
-      throw failure("remote-refused", `${shown4} leads to ${shownAddress(next.href)}, which is not encrypted`);
+      throw failure("remote-refused", `${shown5} leads to ${shownAddress(next.href)}, which is not encrypted`);
     }
     address2 = withoutCredentials(next.href).address;
   }
@@ -47925,11 +48140,11 @@ function mismatch2(name2, wanted, found) {
     hint: "Check what has changed before you correct the digest."
   });
 }
-var import_node_crypto13, import_promises6, MAX_REDIRECTS2, Part;
+var import_node_crypto12, import_promises6, MAX_REDIRECTS2, Part;
 var init_download = __esm({
   "src/store/http/download.ts"() {
     "use strict";
-    import_node_crypto13 = __toESM(require_node_crypto(), 1);
+    import_node_crypto12 = __toESM(require_node_crypto(), 1);
     import_promises6 = __toESM(require_promises2(), 1);
     init_diagnostics();
     init_addresses();
@@ -47942,7 +48157,7 @@ var init_download = __esm({
     MAX_REDIRECTS2 = 5;
     Part = class {
       #file;
-      #hash = (0, import_node_crypto13.createHash)("sha256");
+      #hash = (0, import_node_crypto12.createHash)("sha256");
       /** The strong entity tag of the answer that the bytes come from. */
       #tag;
       #bytes = 0;
@@ -47965,7 +48180,7 @@ var init_download = __esm({
       }
       async restart(tag) {
         await this.#file.truncate(0);
-        this.#hash = (0, import_node_crypto13.createHash)("sha256");
+        this.#hash = (0, import_node_crypto12.createHash)("sha256");
         this.#bytes = 0;
         this.#tag = tag !== void 0 && /^"[\x21\x23-\x7e]*"$/.test(tag) ? tag : void 0;
       }
@@ -48065,9 +48280,9 @@ function createReach(rules, resolve8 = resolveName) {
   return {
     async check(address2) {
       const endpoint2 = endpointOf(address2);
-      const shown4 = shownAddress(address2);
+      const shown5 = shownAddress(address2);
       if (endpoint2 === void 0 || !rules.protocols.includes(endpoint2.protocol)) {
-        throw failure("remote-refused", `${shown4} may not be read: ${refusedProtocol(endpoint2, rules)}`, {
+        throw failure("remote-refused", `${shown5} may not be read: ${refusedProtocol(endpoint2, rules)}`, {
           hint: "Use an allowed protocol. `krm-render build` also reads repositories of this machine."
         });
       }
@@ -48076,17 +48291,17 @@ function createReach(rules, resolve8 = resolveName) {
       }
       const plain5 = plainAddress(withoutCredentials(address2).address, endpoint2);
       if (plain5 === void 0) {
-        throw failure("remote-refused", `${shown4} may not be read: programs may see different hosts in it`, {
+        throw failure("remote-refused", `${shown5} may not be read: programs may see different hosts in it`, {
           hint: "Write the host as a name of letters, digits, dots and hyphens, with no dot at its end."
         });
       }
       const { host } = endpoint2;
       if (isAllowed(endpoint2)) return { ...endpoint2, addresses: void 0, address: plain5 };
-      const addresses = (0, import_node_net5.isIP)(host) === 0 ? await resolved(host, shown4, resolve8) : [host];
+      const addresses = (0, import_node_net5.isIP)(host) === 0 ? await resolved(host, shown5, resolve8) : [host];
       const inside = addresses.find(isPrivateAddress);
       if (inside !== void 0) {
         const which2 = inside === host ? "" : ` (${inside})`;
-        throw failure("remote-refused", `${shown4} may not be read: ${host}${which2} is not on the public network`, {
+        throw failure("remote-refused", `${shown5} may not be read: ${host}${which2} is not on the public network`, {
           hint: "List the host in the input allow-hosts, or with --allow-hosts on the command line."
         });
       }
@@ -48094,17 +48309,17 @@ function createReach(rules, resolve8 = resolveName) {
     }
   };
 }
-async function resolved(host, shown4, resolve8) {
+async function resolved(host, shown5, resolve8) {
   try {
     const addresses = await resolve8(host);
     if (addresses.length === 0) throw new Error("no address");
     return addresses;
   } catch (cause) {
     if (isUnresolved(cause)) {
-      const message2 = `${shown4} cannot be reached: the name ${host} cannot be resolved at the moment`;
+      const message2 = `${shown5} cannot be reached: the name ${host} cannot be resolved at the moment`;
       throw failure("remote-failed", message2, { hint: "Check whether this machine can resolve names.", cause });
     }
-    const message = `${shown4} cannot be reached: there is no address for the name ${host}`;
+    const message = `${shown5} cannot be reached: there is no address for the name ${host}`;
     throw failure("remote-failed", message, { hint: "Check the spelling of the address.", cause });
   }
 }
@@ -48112,7 +48327,7 @@ function isUnresolved(error2) {
   return error2.code === "EAI_AGAIN";
 }
 function patientResolve(resolve8, patience) {
-  const known = /* @__PURE__ */ new Map();
+  const known2 = /* @__PURE__ */ new Map();
   const attempt6 = async (host) => {
     try {
       return { outcome: await resolve8(host) };
@@ -48121,12 +48336,12 @@ function patientResolve(resolve8, patience) {
     }
   };
   return async (host) => {
-    const before = known.get(host);
+    const before = known2.get(host);
     if (before !== void 0) return before;
     const resolving = retrying(() => attempt6(host), patience);
-    known.set(host, resolving);
+    known2.set(host, resolving);
     const addresses = await resolving;
-    known.delete(host);
+    known2.delete(host);
     return addresses;
   };
 }
@@ -48256,13 +48471,13 @@ function isIndexType(mediaType) {
   return INDEX_TYPES.has(mediaType);
 }
 function digestOf(bytes) {
-  return `sha256:${(0, import_node_crypto14.createHash)("sha256").update(bytes).digest("hex")}`;
+  return `sha256:${(0, import_node_crypto13.createHash)("sha256").update(bytes).digest("hex")}`;
 }
 function parseManifest(bytes, contentType, name2) {
   const refuse = (reason) => failure("invalid-manifest", `the manifest of ${name2} cannot be read: ${reason}`, {
     hint: "Check what the registry has under this name, or publish it again."
   });
-  const fields4 = readObject(parseJson2(bytes));
+  const fields4 = readObject(parseJson3(bytes));
   if (fields4 === void 0) throw refuse("it is not a JSON object");
   const has = (key2) => Object.hasOwn(fields4, key2);
   if (fields4["schemaVersion"] !== 2) throw refuse("its schemaVersion is not 2");
@@ -48270,16 +48485,16 @@ function parseManifest(bytes, contentType, name2) {
   if (isIndex && (has("layers") || has("config"))) throw refuse("it is both an index and the manifest of an image");
   if (!isIndex && !has("layers")) throw refuse("it lists neither layers nor manifests");
   const sent = contentType?.replace(/;.*/s, "").trim().toLowerCase();
-  const known = isIndex ? INDEX_TYPES : MANIFEST_TYPES;
+  const known2 = isIndex ? INDEX_TYPES : MANIFEST_TYPES;
   const sentType = sent !== void 0 && sent.startsWith("application/vnd.") ? sent : void 0;
   const mediaType = fields4["mediaType"] ?? sentType ?? (isIndex ? OCI_INDEX : OCI_MANIFEST);
-  if (typeof mediaType !== "string" || !known.has(mediaType)) throw refuse(`its media type is ${shown(mediaType)}`);
+  if (typeof mediaType !== "string" || !known2.has(mediaType)) throw refuse(`its media type is ${shown2(mediaType)}`);
   if (sentType !== void 0 && sentType !== mediaType) {
-    throw refuse(`its media type is ${shown(mediaType)}, but it was sent as ${shown(sentType)}`);
+    throw refuse(`its media type is ${shown2(mediaType)}, but it was sent as ${shown2(sentType)}`);
   }
-  const descriptorAt = (value, place) => {
+  const descriptorAt = (value, place2) => {
     const found = readDescriptor(value);
-    if (typeof found === "string") throw refuse(`${place}: ${found}`);
+    if (typeof found === "string") throw refuse(`${place2}: ${found}`);
     return found;
   };
   const listAt2 = (key2) => {
@@ -48305,7 +48520,7 @@ function readDescriptor(value) {
   if (fields4 === void 0) return "it is not an object";
   const { mediaType, digest: digest2, size } = fields4;
   if (typeof mediaType !== "string") return "it has no media type";
-  if (!isDigest(digest2)) return `its digest is ${shown(digest2)}, not sha256: and 64 digits`;
+  if (!isDigest(digest2)) return `its digest is ${shown2(digest2)}, not sha256: and 64 digits`;
   if (!Number.isSafeInteger(size) || size < 0) return "its size is not a number of bytes";
   if (fields4["urls"] !== void 0 && !(Array.isArray(fields4["urls"]) && fields4["urls"].length === 0)) {
     return "it lies on another server";
@@ -48332,7 +48547,7 @@ function readObject(value) {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return void 0;
   return Object.assign(/* @__PURE__ */ Object.create(null), value);
 }
-function parseJson2(bytes) {
+function parseJson3(bytes) {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
@@ -48342,14 +48557,14 @@ function parseJson2(bytes) {
 function optionalText(value) {
   return typeof value === "string" && value !== "" ? value : void 0;
 }
-function shown(value) {
+function shown2(value) {
   return (JSON.stringify(value) ?? "missing").slice(0, 200);
 }
-var import_node_crypto14, MAX_MANIFEST_BYTES, MAX_ENTRIES3, OCI_INDEX, OCI_MANIFEST, INDEX_TYPES, MANIFEST_TYPES, MANIFEST_ACCEPT, TITLE;
+var import_node_crypto13, MAX_MANIFEST_BYTES, MAX_ENTRIES3, OCI_INDEX, OCI_MANIFEST, INDEX_TYPES, MANIFEST_TYPES, MANIFEST_ACCEPT, TITLE;
 var init_manifest = __esm({
   "src/store/oci/manifest.ts"() {
     "use strict";
-    import_node_crypto14 = __toESM(require_node_crypto(), 1);
+    import_node_crypto13 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_reference();
     MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
@@ -48482,7 +48697,7 @@ function checkImage(name2, { config, layers }) {
   throw failure("image-too-large", `the image ${name2} is too large: ${what}`, { hint: "Use a smaller image." });
 }
 function readConfig(name2, bytes, { layers }) {
-  const config = readObject(parseJson2(bytes));
+  const config = readObject(parseJson3(bytes));
   const diffIds = readObject(config?.["rootfs"])?.["diff_ids"];
   if (!Array.isArray(diffIds) || !diffIds.every(isDigest)) throw notImage(name2, "its config does not list its layers");
   if (diffIds.length !== layers.length) {
@@ -48611,9 +48826,9 @@ async function* contentOf3({ path: path6, digest: digest2, size }) {
     hint: "Run again: the damaged file is found and fetched again.",
     cause
   });
-  const hash = (0, import_node_crypto15.createHash)("sha256");
+  const hash = (0, import_node_crypto14.createHash)("sha256");
   let bytes = 0;
-  const stream = (0, import_node_fs21.createReadStream)(path6);
+  const stream = (0, import_node_fs20.createReadStream)(path6);
   try {
     for await (const chunk of stream) {
       bytes += chunk.length;
@@ -48646,12 +48861,12 @@ function header2(path6, size) {
 function padding(size) {
   return Buffer.alloc((BLOCK - size % BLOCK) % BLOCK);
 }
-var import_node_crypto15, import_node_fs21, BLOCK, MAX_ENTRY_BYTES;
+var import_node_crypto14, import_node_fs20, BLOCK, MAX_ENTRY_BYTES;
 var init_load_archive = __esm({
   "src/store/oci/load-archive.ts"() {
     "use strict";
-    import_node_crypto15 = __toESM(require_node_crypto(), 1);
-    import_node_fs21 = __toESM(require_node_fs(), 1);
+    import_node_crypto14 = __toESM(require_node_crypto(), 1);
+    import_node_fs20 = __toESM(require_node_fs(), 1);
     init_diagnostics();
     init_reference();
     BLOCK = 512;
@@ -48691,7 +48906,7 @@ function problemOf({ registry }, name2, status, details) {
 async function errorText(answer) {
   const excess = new Error("too long");
   try {
-    const body = readObject(parseJson2(await bodyOf(answer, MAX_ERROR_BYTES2, () => excess)));
+    const body = readObject(parseJson3(await bodyOf(answer, MAX_ERROR_BYTES2, () => excess)));
     const errors = body?.["errors"];
     const list8 = (Array.isArray(errors) ? errors : [body]).slice(0, MAX_ERRORS);
     const texts5 = list8.map((entry3) => {
@@ -48736,12 +48951,12 @@ function wrongSize(name2, size, found) {
 function nameOf4({ registry, repository }, { digest: digest2 }) {
   return `${registry}/${repository}@${digest2}`;
 }
-var import_promises8, import_node_path20, MAX_AT_ONCE, Blobs;
+var import_promises8, import_node_path19, MAX_AT_ONCE, Blobs;
 var init_blobs = __esm({
   "src/store/oci/blobs.ts"() {
     "use strict";
     import_promises8 = __toESM(require_promises2(), 1);
-    import_node_path20 = __toESM(require_node_path(), 1);
+    import_node_path19 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_download();
     init_progress();
@@ -48794,13 +49009,13 @@ var init_blobs = __esm({
         const store = this.#store();
         const kept = await store.filePath(hexOf(digest2));
         if (kept !== void 0) return kept;
-        const place = store.workplace();
+        const place2 = store.workplace();
         try {
-          const file2 = (0, import_node_path20.join)(place, hexOf(digest2));
+          const file2 = (0, import_node_path19.join)(place2, hexOf(digest2));
           await (0, import_promises8.writeFile)(file2, bytes, { flag: "wx", mode: 384 });
           return await store.moveFile(hexOf(digest2), file2);
         } finally {
-          store.discard(place);
+          store.discard(place2);
         }
       }
       async #find(ref, descriptor) {
@@ -48810,9 +49025,9 @@ var init_blobs = __esm({
         const { digest: digest2, size } = descriptor;
         const name2 = nameOf4(ref, descriptor);
         const store = this.#store();
-        const place = store.workplace();
+        const place2 = store.workplace();
         const download2 = async (report) => {
-          const to = (0, import_node_path20.join)(place, hexOf(digest2));
+          const to = (0, import_node_path19.join)(place2, hexOf(digest2));
           const { bytes } = await save(
             name2,
             (headers, signal) => this.#client.request(ref, `blobs/${digest2}`, { headers }, signal),
@@ -48832,7 +49047,7 @@ var init_blobs = __esm({
         try {
           return await withProgress(this.#connection.log, `Fetching ${name2}`, download2);
         } finally {
-          store.discard(place);
+          store.discard(place2);
         }
       }
       async #inTurn(work2) {
@@ -48992,10 +49207,10 @@ function parseChallenges(header4) {
   const found = [];
   PART2.lastIndex = 0;
   for (let match = PART2.exec(text11); match !== null; match = PART2.exec(text11)) {
-    const [, name2, quoted4, plain5, scheme] = match;
+    const [, name2, quoted5, plain5, scheme] = match;
     if (scheme !== void 0) found.push({ scheme: scheme.toLowerCase(), parameters: /* @__PURE__ */ new Map() });
     else if (name2 !== void 0) {
-      found.at(-1)?.parameters.set(name2.toLowerCase(), quoted4?.replace(/\\(.)/g, "$1") ?? plain5 ?? "");
+      found.at(-1)?.parameters.set(name2.toLowerCase(), quoted5?.replace(/\\(.)/g, "$1") ?? plain5 ?? "");
     }
   }
   return found;
@@ -49039,7 +49254,7 @@ async function askHelper(name2, server, { env, secrets }) {
     const reason = outcome.detail ?? `ended with ${outcome.exitCode}: ${said.split("\n")[0] ?? ""}`;
     throw fail(reason.slice(0, 500), `Run \`docker-credential-${name2} get\` with this server on standard input.`);
   }
-  const { Username, Secret } = readObject(parseJson2(outcome.stdout)) ?? {};
+  const { Username, Secret } = readObject(parseJson3(outcome.stdout)) ?? {};
   if (typeof Secret !== "string") throw fail("printed no credential", correct);
   if (Secret === "") return void 0;
   if (Username === IDENTITY) return { kind: "identity", token: Secret };
@@ -49076,13 +49291,13 @@ function secretsOf(credential) {
 }
 function configFiles(env) {
   const { HOME: HOME3, DOCKER_CONFIG, REGISTRY_AUTH_FILE, XDG_RUNTIME_DIR, XDG_CONFIG_HOME } = env;
-  const below = (directory, ...parts) => directory ? [(0, import_node_path21.join)(directory, ...parts)] : [];
+  const below = (directory, ...parts) => directory ? [(0, import_node_path20.join)(directory, ...parts)] : [];
   return [
     ...REGISTRY_AUTH_FILE ? [REGISTRY_AUTH_FILE] : [],
     ...DOCKER_CONFIG ? below(DOCKER_CONFIG, "config.json") : below(HOME3, ".docker", "config.json"),
     ...below(XDG_RUNTIME_DIR, "containers", "auth.json"),
     ...XDG_CONFIG_HOME ? below(XDG_CONFIG_HOME, "containers", "auth.json") : below(HOME3, ".config", "containers", "auth.json")
-  ].filter((path6) => (0, import_node_path21.isAbsolute)(path6));
+  ].filter((path6) => (0, import_node_path20.isAbsolute)(path6));
 }
 async function readConfig2(path6, { workTree: workTree2, log }) {
   try {
@@ -49092,7 +49307,7 @@ async function readConfig2(path6, { workTree: workTree2, log }) {
       return void 0;
     }
     const bytes = await (0, import_promises9.readFile)(real);
-    const config = bytes.length > MAX_CONFIG_BYTES2 ? void 0 : readObject(parseJson2(bytes));
+    const config = bytes.length > MAX_CONFIG_BYTES2 ? void 0 : readObject(parseJson3(bytes));
     if (config !== void 0) return config;
     throw failure("credential-failed", `${path6} cannot be read for credentials: it is not a JSON object`);
   } catch (error2) {
@@ -49102,8 +49317,8 @@ async function readConfig2(path6, { workTree: workTree2, log }) {
   }
 }
 function isBelow(directory, path6) {
-  const way = (0, import_node_path21.relative)(directory, path6);
-  return way !== ".." && !way.startsWith(`..${import_node_path21.sep}`) && !(0, import_node_path21.isAbsolute)(way);
+  const way = (0, import_node_path20.relative)(directory, path6);
+  return way !== ".." && !way.startsWith(`..${import_node_path20.sep}`) && !(0, import_node_path20.isAbsolute)(way);
 }
 async function credentialIn(config, registry, repository, options) {
   const helpers = readObject(config["credHelpers"]) ?? {};
@@ -49151,12 +49366,12 @@ function credentialOf(entry3) {
   const secret = text11.slice(colon + 1).replace(/\0+$/, "");
   return { kind: "password", user: text11.slice(0, colon), password: secret };
 }
-var import_promises9, import_node_path21, HUB_KEY, MAX_CONFIG_BYTES2;
+var import_promises9, import_node_path20, HUB_KEY, MAX_CONFIG_BYTES2;
 var init_credentials = __esm({
   "src/store/oci/credentials.ts"() {
     "use strict";
     import_promises9 = __toESM(require_promises2(), 1);
-    import_node_path21 = __toESM(require_node_path(), 1);
+    import_node_path20 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_credential_helper();
     init_manifest();
@@ -49219,7 +49434,7 @@ function basicHeader({ user, password }) {
   return `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 }
 function readToken(bytes, { secrets }) {
-  const { token, access_token: access2, expires_in: seconds } = readObject(parseJson2(bytes)) ?? {};
+  const { token, access_token: access2, expires_in: seconds } = readObject(parseJson3(bytes)) ?? {};
   const text11 = typeof token === "string" && token !== "" ? token : access2;
   if (typeof text11 !== "string" || !/^[\x21-\x7e]+$/.test(text11)) return void 0;
   secrets.add(text11);
@@ -49294,12 +49509,12 @@ var init_registry_client = __esm({
         };
         const key2 = `${ref.registry}/${ref.repository}`;
         const kept = this.#grants.get(key2);
-        const known = kept !== void 0 && kept.expires > Date.now() ? kept : void 0;
-        let answer = await ask(known?.authorization);
-        if (!isDenied(answer, known)) return answer;
+        const known2 = kept !== void 0 && kept.expires > Date.now() ? kept : void 0;
+        let answer = await ask(known2?.authorization);
+        if (!isDenied(answer, known2)) return answer;
         const sent = parseChallenges(answer.headers["www-authenticate"]);
-        const challenges = sent.length > 0 ? sent : known?.challenges ?? [];
-        const modes = known?.mode === "credentials" && answer.status === 403 ? ["anonymous"] : ["credentials", "anonymous"];
+        const challenges = sent.length > 0 ? sent : known2?.challenges ?? [];
+        const modes = known2?.mode === "credentials" && answer.status === 403 ? ["anonymous"] : ["credentials", "anonymous"];
         this.#grants.delete(key2);
         let unreadable4;
         for (const mode of modes) {
@@ -49428,8 +49643,8 @@ function openRegistries(options) {
   const manifests = /* @__PURE__ */ new Map();
   function manifest2(ref) {
     const key2 = `${ref.registry}/${ref.repository} ${wantedOf(ref)}`;
-    const known = manifests.get(key2);
-    if (known !== void 0) return known;
+    const known2 = manifests.get(key2);
+    if (known2 !== void 0) return known2;
     const fetching = fetchManifest(ref).catch(async (error2) => {
       manifests.delete(key2);
       throw await explained2(ref, error2);
@@ -49580,7 +49795,6 @@ __export(store_exports, {
   referenceText: () => referenceText,
   resolveName: () => resolveName,
   retrying: () => retrying,
-  runnableCopy: () => runnableCopy,
   sleepFor: () => sleepFor,
   withProgress: () => withProgress,
   writeHashed: () => writeHashed,
@@ -49590,7 +49804,6 @@ var init_store = __esm({
   "src/store/index.ts"() {
     "use strict";
     init_artifacts();
-    init_runnable_copy();
     init_tar();
     init_content_store();
     init_hashed_file();
@@ -49744,15 +49957,15 @@ function bytesOf2(directory) {
   return bytes;
 }
 function writeDirectory(files, target) {
-  (0, import_node_fs22.mkdirSync)(target, { recursive: true });
+  (0, import_node_fs21.mkdirSync)(target, { recursive: true });
   const made = /* @__PURE__ */ new Set([target]);
   for (const [name2, content] of files) {
-    const path6 = (0, import_node_path22.join)(target, name2);
-    const parent = (0, import_node_path22.dirname)(path6);
+    const path6 = (0, import_node_path21.join)(target, name2);
+    const parent = (0, import_node_path21.dirname)(path6);
     try {
-      if (!made.has(parent)) (0, import_node_fs22.mkdirSync)(parent, { recursive: true });
+      if (!made.has(parent)) (0, import_node_fs21.mkdirSync)(parent, { recursive: true });
       made.add(parent);
-      (0, import_node_fs22.writeFileSync)(path6, content, { flag: "wx" });
+      (0, import_node_fs21.writeFileSync)(path6, content, { flag: "wx" });
     } catch (cause) {
       throw unwritable2(name2, cause);
     }
@@ -49762,12 +49975,12 @@ function unwritable2(name2, cause) {
   const message = `the file ${name2.slice(0, 200)} of the chart cannot be written here (${cause.code})`;
   return failure("helm-failed", message, { hint: "Rename it.", cause });
 }
-var import_node_fs22, import_node_path22, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH3;
+var import_node_fs21, import_node_path21, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH3;
 var init_directory = __esm({
   "src/sources/helm/directory.ts"() {
     "use strict";
-    import_node_fs22 = __toESM(require_node_fs(), 1);
-    import_node_path22 = __toESM(require_node_path(), 1);
+    import_node_fs21 = __toESM(require_node_fs(), 1);
+    import_node_path21 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_paths();
     MAX_FILES = 2e4;
@@ -49827,8 +50040,8 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   const pulled = new SharedCalls(signal);
   let kept = 0;
   let pulledBytes = 0;
-  function keyOf10(args, call2) {
-    const hash = (0, import_node_crypto16.createHash)("sha256").update(JSON.stringify([call2.configHome ?? null]));
+  function keyOf11(args, call2) {
+    const hash = (0, import_node_crypto15.createHash)("sha256").update(JSON.stringify([call2.configHome ?? null]));
     for (const arg of args) {
       if (typeof arg === "string") hash.update(JSON.stringify(arg));
       else if ("file" in arg) hash.update(`file ${arg.file.length}
@@ -49841,7 +50054,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   function digestOf4(directory) {
     let digest2 = digests2.get(directory);
     if (digest2 === void 0) {
-      const hash = (0, import_node_crypto16.createHash)("sha256");
+      const hash = (0, import_node_crypto15.createHash)("sha256");
       for (const [name2, bytes] of directory) hash.update(`${JSON.stringify(name2)} ${bytes.length}
 `).update(bytes);
       digest2 = hash.digest("hex");
@@ -49873,7 +50086,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   }
   return {
     run(args, call2 = {}) {
-      return outputs.result(keyOf10(args, call2), call2.signal, async (ending) => {
+      return outputs.result(keyOf11(args, call2), call2.signal, async (ending) => {
         const output = await limited2(
           subcommandOf(args),
           (bytes) => withPrivateDirectory(
@@ -49891,7 +50104,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
         (ending) => limited2(
           "pull",
           (bytes) => withPrivateDirectory(async (directory) => {
-            const target = (0, import_node_path23.join)(directory, "pulled");
+            const target = (0, import_node_path22.join)(directory, "pulled");
             const words2 = ["pull", "--untar", "--untardir", target, ...args];
             const displays = /* @__PURE__ */ new Map([[target, "the chart directory"]]);
             await throughGate(
@@ -49900,9 +50113,9 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
               sourceOf(args),
               (env) => execute({ ...options, env, signal: ending }, directory, { args: words2, displays }, call2, bytes)
             );
-            (0, import_node_fs23.mkdirSync)(target, { recursive: true });
+            (0, import_node_fs22.mkdirSync)(target, { recursive: true });
             const tree = diskTree(target, { label: "what helm pulled" });
-            const located2 = await tree.lookup(import_node_path23.posix.resolve("/", chart));
+            const located2 = await tree.lookup(import_node_path22.posix.resolve("/", chart));
             if (located2?.type === "directory") return counted2(await readDirectory(tree, located2.path));
             throw failure("helm-failed", `helm pull unpacked no directory named ${chart}`, {
               hint: "Name the chart as its Chart.yaml does."
@@ -49920,8 +50133,8 @@ function prepare(args, directory) {
   const displays = /* @__PURE__ */ new Map();
   const words2 = args.map((arg, index) => {
     if (typeof arg === "string") return arg;
-    const path6 = (0, import_node_path23.join)(directory, `${index}.input`);
-    if ("file" in arg) (0, import_node_fs23.writeFileSync)(path6, arg.file);
+    const path6 = (0, import_node_path22.join)(directory, `${index}.input`);
+    if ("file" in arg) (0, import_node_fs22.writeFileSync)(path6, arg.file);
     else writeDirectory(arg.directory, path6);
     displays.set(path6, arg.display);
     return path6;
@@ -49932,7 +50145,7 @@ async function execute(options, directory, prepared, call2, memoryBytes) {
   const { command, cwd, signal, timeoutSeconds = TIMEOUT_SECONDS3 } = options;
   const subcommand = subcommandOf(prepared.args);
   const { stdout, stderr, exitCode, problem: problem3, detail, cause } = await runProgram({
-    command: /[/\\]/.test(command) ? (0, import_node_path23.resolve)(cwd, command) : command,
+    command: /[/\\]/.test(command) ? (0, import_node_path22.resolve)(cwd, command) : command,
     args: prepared.args,
     cwd: directory,
     // Go frees memory before it exceeds this, which it would otherwise let grow to twice what it uses.
@@ -49957,7 +50170,7 @@ async function execute(options, directory, prepared, call2, memoryBytes) {
 }
 function environment(options, directory, call2) {
   const trusted = options.configHome === "as-given" ? call2.configHome : void 0;
-  const home = trusted ? (0, import_node_path23.resolve)(options.cwd, trusted) : (0, import_node_path23.join)(directory, "helm");
+  const home = trusted ? (0, import_node_path22.resolve)(options.cwd, trusted) : (0, import_node_path22.join)(directory, "helm");
   return {
     ...withoutRunnerVariables(options.env),
     HELM_CONFIG_HOME: home,
@@ -49981,13 +50194,13 @@ function cannotStart2(command, cause) {
     cause
   });
 }
-var import_node_crypto16, import_node_fs23, import_node_path23, MIB4, MAX_OUTPUT_BYTES2, MAX_ERROR_BYTES3, TIMEOUT_SECONDS3, MAX_KEPT_CHARACTERS, SMALLER, OUT_OF_MEMORY, MAX_PULLED_BYTES;
+var import_node_crypto15, import_node_fs22, import_node_path22, MIB4, MAX_OUTPUT_BYTES2, MAX_ERROR_BYTES3, TIMEOUT_SECONDS3, MAX_KEPT_CHARACTERS, SMALLER, OUT_OF_MEMORY, MAX_PULLED_BYTES;
 var init_helm_process = __esm({
   "src/sources/helm/helm-process.ts"() {
     "use strict";
-    import_node_crypto16 = __toESM(require_node_crypto(), 1);
-    import_node_fs23 = __toESM(require_node_fs(), 1);
-    import_node_path23 = __toESM(require_node_path(), 1);
+    import_node_crypto15 = __toESM(require_node_crypto(), 1);
+    import_node_fs22 = __toESM(require_node_fs(), 1);
+    import_node_path22 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_disk_tree();
@@ -50090,7 +50303,7 @@ function splitPath3(rest, isFile2) {
   return { repository: segments.slice(0, 2).join("/"), path: segments.slice(2).join("/"), marked: false };
 }
 function leavesRepository(path6) {
-  const [first2] = import_node_path24.posix.normalize(withoutSlash(path6)).split("/");
+  const [first2] = import_node_path23.posix.normalize(withoutSlash(path6)).split("/");
   return first2 === "..";
 }
 function withoutSlash(path6) {
@@ -50126,11 +50339,11 @@ function timeoutOf(text11) {
   const seconds = /^[+-]?\d+$/.test(text11) ? Number(text11) : parseDuration(text11);
   return seconds !== void 0 && seconds > 0 && Number.isFinite(seconds) ? seconds : DEFAULT_TIMEOUT_SECONDS;
 }
-var import_node_path24, DEFAULT_TIMEOUT_SECONDS, SCHEMES, FALSE;
+var import_node_path23, DEFAULT_TIMEOUT_SECONDS, SCHEMES, FALSE;
 var init_git_url = __esm({
   "src/sources/remote/git-url.ts"() {
     "use strict";
-    import_node_path24 = __toESM(require_node_path(), 1);
+    import_node_path23 = __toESM(require_node_path(), 1);
     init_text();
     DEFAULT_TIMEOUT_SECONDS = 27;
     SCHEMES = ["ssh://", "https://", "http://", "file://"];
@@ -50256,10 +50469,10 @@ var init_pinning = __esm({
 });
 
 // src/sources/remote/git-fetch.ts
-async function askForCommit(wanted, place, options) {
+async function askForCommit(wanted, place2, options) {
   requirePossible(wanted);
   const args = wanted.ref === "HEAD" ? [] : ["--heads", "--tags"];
-  const { stdout } = await runRemotely(wanted, place, options, (address2) => ["ls-remote", ...args, "--", address2]);
+  const { stdout } = await runRemotely(wanted, place2, options, (address2) => ["ls-remote", ...args, "--", address2]);
   const ids = /* @__PURE__ */ new Map();
   for (const line of stdout.split("\n")) {
     const [id = "", name3 = ""] = line.split("	");
@@ -50268,9 +50481,9 @@ async function askForCommit(wanted, place, options) {
   const name2 = PLACES.map((prefix) => prefix + wanted.ref).find((candidate) => ids.has(candidate));
   return name2 === void 0 ? void 0 : ids.get(`${name2}^{}`) ?? ids.get(name2);
 }
-async function fetchRemoteCommit(wanted, place, options) {
+async function fetchRemoteCommit(wanted, place2, options) {
   requirePossible(wanted);
-  await runRemotely(wanted, place, options, (address2) => [
+  await runRemotely(wanted, place2, options, (address2) => [
     "fetch",
     "--depth=1",
     "--no-tags",
@@ -50280,7 +50493,7 @@ async function fetchRemoteCommit(wanted, place, options) {
     address2,
     wanted.ref
   ]);
-  const { code: code3, stdout, message } = await runGit(contextOf(place, options), [
+  const { code: code3, stdout, message } = await runGit(contextOf(place2, options), [
     "rev-parse",
     "--verify",
     "FETCH_HEAD^{commit}"
@@ -50288,15 +50501,15 @@ async function fetchRemoteCommit(wanted, place, options) {
   if (code3 === 0) return stdout.trimEnd();
   throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is not a commit: ${message}`);
 }
-function prepareRepository(place) {
-  (0, import_node_fs24.mkdirSync)((0, import_node_path25.join)(place, "objects"));
-  (0, import_node_fs24.mkdirSync)((0, import_node_path25.join)(place, "refs"));
-  (0, import_node_fs24.writeFileSync)((0, import_node_path25.join)(place, "HEAD"), "ref: refs/heads/main\n");
+function prepareRepository(place2) {
+  (0, import_node_fs23.mkdirSync)((0, import_node_path24.join)(place2, "objects"));
+  (0, import_node_fs23.mkdirSync)((0, import_node_path24.join)(place2, "refs"));
+  (0, import_node_fs23.writeFileSync)((0, import_node_path24.join)(place2, "HEAD"), "ref: refs/heads/main\n");
 }
-function contextOf(place, { env }, objects) {
-  const context3 = gitContext(place, env);
-  const own = { GIT_DIR: place, ...objects === void 0 ? {} : { GIT_OBJECT_DIRECTORY: objects } };
-  return { directory: place, env: { ...context3.env, ...own, GIT_NO_LAZY_FETCH: "1" } };
+function contextOf(place2, { env }, objects) {
+  const context3 = gitContext(place2, env);
+  const own = { GIT_DIR: place2, ...objects === void 0 ? {} : { GIT_OBJECT_DIRECTORY: objects } };
+  return { directory: place2, env: { ...context3.env, ...own, GIT_NO_LAZY_FETCH: "1" } };
 }
 function requirePossible({ repository, ref }) {
   if (ref.length < 1e3 && !IMPOSSIBLE_REF.test(ref)) return;
@@ -50304,7 +50517,7 @@ function requirePossible({ repository, ref }) {
     hint: "Correct the ref of the address."
   });
 }
-function runRemotely(wanted, place, options, argsFor) {
+function runRemotely(wanted, place2, options, argsFor) {
   const given2 = withoutCredentials(wanted.repository);
   let { address: address2, credentials } = given2;
   let redirected = false;
@@ -50312,15 +50525,15 @@ function runRemotely(wanted, place, options, argsFor) {
     const checked = await options.reach.check(address2);
     const host = hostKey(checked);
     const seconds = secondsFor(wanted, options);
-    const known = options.hosts.failureOf(host, seconds);
-    if (known !== void 0) return { outcome: fetchFailed2(wanted, known.reason, known.hint) };
+    const known2 = options.hosts.failureOf(host, seconds);
+    if (known2 !== void 0) return { outcome: fetchFailed2(wanted, known2.reason, known2.hint) };
     const args = [...settingsFor(address2, checked, credentials, options), ...argsFor(checked.address)];
-    const context3 = contextOf(place, options);
+    const context3 = contextOf(place2, options);
     if (checked.addresses !== void 0 && checked.protocol !== "ssh") await requirePinning(context3, options.env);
     const env = { ...context3.env, ...environmentFor(address2, credentials, options, context3.env) };
     const output = await watched(
       wanted,
-      place,
+      place2,
       options,
       (watch) => runGit({ ...context3, env }, args, { timeoutSeconds: seconds, group: true, ...watch })
     );
@@ -50362,7 +50575,7 @@ async function redirectedAddress(address2, wanted, options) {
   if (answer.address.endsWith(suffix)) return answer.address.slice(0, -suffix.length);
   throw fetchFailed2(wanted, `the server redirects to ${shownAddress(answer.address)}, which is not a repository`);
 }
-async function watched(wanted, place, { log, budget, signal }, run4) {
+async function watched(wanted, place2, { log, budget, signal }, run4) {
   const started = performance.now();
   const maxBytes = budget.commitBytes();
   const abort = new AbortController();
@@ -50374,7 +50587,7 @@ async function watched(wanted, place, { log, budget, signal }, run4) {
   let progress = NO_ANSWER;
   const watch = setInterval(() => {
     const now = performance.now();
-    if (sizeOf2((0, import_node_path25.join)(place, "objects", "pack")) > maxBytes) abort.abort(tooLarge7);
+    if (sizeOf2((0, import_node_path24.join)(place2, "objects", "pack")) > maxBytes) abort.abort(tooLarge7);
     if (now < loggedAt + BETWEEN_MS) return;
     loggedAt = now;
     log(
@@ -50387,7 +50600,7 @@ async function watched(wanted, place, { log, budget, signal }, run4) {
   };
   try {
     const output = await run4({ onStderr, signal: abort.signal });
-    const size = sizeOf2((0, import_node_path25.join)(place, "objects", "pack"));
+    const size = sizeOf2((0, import_node_path24.join)(place2, "objects", "pack"));
     budget.countCommit(size);
     return size > maxBytes ? { failed: tooLarge7, hint: TOO_LARGE2 } : output;
   } catch (error2) {
@@ -50404,7 +50617,7 @@ async function watched(wanted, place, { log, budget, signal }, run4) {
 }
 function sizeOf2(directory) {
   try {
-    return (0, import_node_fs24.readdirSync)(directory).reduce((sum2, name2) => sum2 + (0, import_node_fs24.statSync)((0, import_node_path25.join)(directory, name2)).size, 0);
+    return (0, import_node_fs23.readdirSync)(directory).reduce((sum2, name2) => sum2 + (0, import_node_fs23.statSync)((0, import_node_path24.join)(directory, name2)).size, 0);
   } catch {
     return 0;
   }
@@ -50412,12 +50625,12 @@ function sizeOf2(directory) {
 function fetchFailed2({ repository, ref }, reason, hint = "Check the address.") {
   return failure("remote-failed", `${shownAddress(repository)} at ${ref} cannot be fetched: ${reason}`, { hint });
 }
-var import_node_fs24, import_node_path25, PLACES, IMPOSSIBLE_REF, REDIRECTED, SILENT, SLOW, TOO_LARGE2, WRONG_SUBMODULE, UNABLE, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED, NO_ANSWER;
+var import_node_fs23, import_node_path24, PLACES, IMPOSSIBLE_REF, REDIRECTED, SILENT, SLOW, TOO_LARGE2, WRONG_SUBMODULE, UNABLE, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED, NO_ANSWER;
 var init_git_fetch = __esm({
   "src/sources/remote/git-fetch.ts"() {
     "use strict";
-    import_node_fs24 = __toESM(require_node_fs(), 1);
-    import_node_path25 = __toESM(require_node_path(), 1);
+    import_node_fs23 = __toESM(require_node_fs(), 1);
+    import_node_path24 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_addresses();
     init_store();
@@ -50460,7 +50673,7 @@ async function mountedNodeStore(commit, fetch2) {
     const { home, path: path6, node } = await entered(directory);
     const addresses = await addressesOf(home);
     const entries = await storeOf2(home).entries(node);
-    return new Map([...entries].map(([name2, entry3]) => [name2, mounted2(entry3, home, join21(path6, name2), addresses)]));
+    return new Map([...entries].map(([name2, entry3]) => [name2, mounted2(entry3, home, join20(path6, name2), addresses)]));
   }
   async function entered(directory) {
     const { home, path: path6 } = directory;
@@ -50477,14 +50690,14 @@ async function mountedNodeStore(commit, fetch2) {
     top: { ...commit.top, home: commit, path: "" },
     entries(directory) {
       const node = directory;
-      const known = listed3.get(node);
-      if (known !== void 0) return known;
+      const known2 = listed3.get(node);
+      if (known2 !== void 0) return known2;
       const listing = list8(node);
       listed3.set(node, listing);
       return listing;
     },
     target: (link2) => storeOf2(link2.home).target(link2),
-    bytes: (file2, shown4) => storeOf2(file2.home).bytes(file2, shown4)
+    bytes: (file2, shown5) => storeOf2(file2.home).bytes(file2, shown5)
   };
 }
 function ofSubmodule(thrown, path6, { repository }) {
@@ -50497,7 +50710,7 @@ function mounted2(entry3, home, path6, addresses) {
   const type = entry3.isSubmodule && addresses.has(path6) ? "directory" : entry3.type;
   return { ...entry3, type, home, path: path6 };
 }
-function join21(path6, name2) {
+function join20(path6, name2) {
   return path6 === "" ? name2 : `${path6}/${name2}`;
 }
 function addressesOf(home) {
@@ -50590,14 +50803,14 @@ function verifiedReader(first2, renew) {
 function isIntact(answer, id) {
   if (!answer.found || answer.id !== id) return false;
   if (answer.bytes === void 0) return true;
-  const hash = (0, import_node_crypto17.createHash)(id.length === 64 ? "sha256" : "sha1");
+  const hash = (0, import_node_crypto16.createHash)(id.length === 64 ? "sha256" : "sha1");
   return hash.update(`${answer.type} ${answer.size}\0`).update(answer.bytes).digest("hex") === id;
 }
-var import_node_crypto17, ROOT;
+var import_node_crypto16, ROOT;
 var init_verified_reader = __esm({
   "src/sources/remote/verified-reader.ts"() {
     "use strict";
-    import_node_crypto17 = __toESM(require_node_crypto(), 1);
+    import_node_crypto16 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     ROOT = "^{tree}";
   }
@@ -50642,26 +50855,26 @@ function openRemotes(options) {
   function open4() {
     if (opened === void 0) {
       const store = openStore(options.store);
-      const place = store.workplace();
-      prepareRepository(place);
-      opened = { store, place };
+      const place2 = store.workplace();
+      prepareRepository(place2);
+      opened = { store, place: place2 };
     }
     return opened;
   }
   async function commitOf2(wanted, using) {
     budget.countSource(wanted.repository);
-    const { store, place } = open4();
+    const { store, place: place2 } = open4();
     await using.reach.check(wanted.repository);
     let sha2;
     if (isCommitId(wanted.ref.toLowerCase())) sha2 = wanted.ref.toLowerCase();
-    else if (store.knows(wanted.repository)) sha2 = await askForCommit(wanted, place, using);
+    else if (store.knows(wanted.repository)) sha2 = await askForCommit(wanted, place2, using);
     let objects = sha2 === void 0 ? void 0 : store.commit(wanted.repository, sha2);
     if (sha2 === void 0 || objects === void 0) ({ sha: sha2, objects } = await fetchInto(store, wanted, using));
     return openCommit(store, wanted, { sha: sha2, objects }, using);
   }
   async function openCommit(store, wanted, { sha: sha2, objects }, using) {
-    const { place } = open4();
-    const contextFor = (directory) => contextOf(place, using, directory);
+    const { place: place2 } = open4();
+    const contextFor = (directory) => contextOf(place2, using, directory);
     const reader = verifiedReader(objectReader(contextFor(objects)), async () => {
       log(`The stored copy of ${shownAddress(wanted.repository)} (${sha2.slice(0, 7)}) is damaged. Fetching it again.`);
       const key2 = `${wanted.repository}\0${sha2}`;
@@ -50671,7 +50884,7 @@ function openRemotes(options) {
     closing.push(() => found.close());
     const top = await found.treeOfCommit(sha2);
     if (top !== void 0)
-      return { objects: found, top, sha: sha2, git: contextOf(place, using), repository: wanted.repository };
+      return { objects: found, top, sha: sha2, git: contextOf(place2, using), repository: wanted.repository };
     throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is not a commit`);
   }
   function fetchSubmodule({ timeoutSeconds }, repository, sha2) {
@@ -50683,12 +50896,12 @@ function openRemotes(options) {
     const wanted = { repository, ref, timeoutSeconds };
     const commit = await once3(commits, `${repository}\0${ref}`, () => commitOf2(wanted, git));
     const nodes = url.submodules ? await mountedNodeStore(commit, (address2, id) => fetchSubmodule(url, address2, id)) : gitNodeStore(commit.objects, commit.top);
-    const shown4 = shownAddress(withoutCredentials(repository).address);
+    const shown5 = shownAddress(withoutCredentials(repository).address);
     const query = url.ref === void 0 ? "" : `?ref=${url.ref}`;
-    const display = (path6) => path6 === "/" ? `${shown4}${query}` : `${shown4}/${path6}${query}`;
+    const display = (path6) => path6 === "/" ? `${shown5}${query}` : `${shown5}/${path6}${query}`;
     const { sha: sha2 } = commit;
     const from = { repository, ref: url.ref, sha: sha2 };
-    return { tree: virtualTree(nodes, `${shown4} (${sha2.slice(0, 7)})`, display, from), sha: sha2 };
+    return { tree: virtualTree(nodes, `${shown5} (${sha2.slice(0, 7)})`, display, from), sha: sha2 };
   }
   async function readFile6(address2) {
     const [plain5, digest2] = splitDigest(address2);
@@ -50704,7 +50917,7 @@ function openRemotes(options) {
       timeoutSeconds: FILE_TIMEOUT_SECONDS
     });
     budget.countFile(plain5, bytes.length);
-    const found = (0, import_node_crypto18.createHash)("sha256").update(bytes).digest("hex");
+    const found = (0, import_node_crypto17.createHash)("sha256").update(bytes).digest("hex");
     if (digest2 === void 0) return { bytes, digest: found };
     if (found !== digest2) {
       throw failure(
@@ -50734,14 +50947,14 @@ function openRemotes(options) {
   };
 }
 async function fetchInto(store, wanted, options, isDamaged) {
-  const place = store.workplace();
+  const place2 = store.workplace();
   try {
-    prepareRepository(place);
-    const sha2 = await fetchRemoteCommit(wanted, place, options);
-    const shown4 = shownAddress(wanted.repository);
-    return { sha: sha2, objects: store.keepCommit(wanted.repository, shown4, sha2, `${place}/objects`, isDamaged) };
+    prepareRepository(place2);
+    const sha2 = await fetchRemoteCommit(wanted, place2, options);
+    const shown5 = shownAddress(wanted.repository);
+    return { sha: sha2, objects: store.keepCommit(wanted.repository, shown5, sha2, `${place2}/objects`, isDamaged) };
   } finally {
-    store.discard(place);
+    store.discard(place2);
   }
 }
 async function fetchAgain(store, wanted, sha2, options) {
@@ -50763,19 +50976,19 @@ function splitDigest(address2) {
     hint: "Correct it, or leave it out."
   });
 }
-function once3(known, key2, work2) {
-  let result = known.get(key2);
+function once3(known2, key2, work2) {
+  let result = known2.get(key2);
   if (result === void 0) {
     result = work2();
-    known.set(key2, result);
+    known2.set(key2, result);
   }
   return result;
 }
-var import_node_crypto18, FILE_TIMEOUT_SECONDS;
+var import_node_crypto17, FILE_TIMEOUT_SECONDS;
 var init_open_remotes = __esm({
   "src/sources/remote/open-remotes.ts"() {
     "use strict";
-    import_node_crypto18 = __toESM(require_node_crypto(), 1);
+    import_node_crypto17 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_addresses();
     init_store();
@@ -50857,10 +51070,10 @@ var init_charts = __esm({
       #kept = 0;
       /** @param path of the chart's directory, absolute within the tree and free of symlinks */
       read(tree, path6) {
-        let known = this.#byTree.get(tree);
-        if (known === void 0) this.#byTree.set(tree, known = /* @__PURE__ */ new Map());
-        let reading = known.get(path6);
-        if (reading === void 0) known.set(path6, reading = this.#counted(readDirectory(tree, path6)));
+        let known2 = this.#byTree.get(tree);
+        if (known2 === void 0) this.#byTree.set(tree, known2 = /* @__PURE__ */ new Map());
+        let reading = known2.get(path6);
+        if (reading === void 0) known2.set(path6, reading = this.#counted(readDirectory(tree, path6)));
         return reading;
       }
       /** Forgets all charts. */
@@ -50886,16 +51099,16 @@ function isAmbiguous(path6) {
   return path6.split("/").some((segment) => segment !== ".." && segment.includes(".."));
 }
 function leavesTop(from, path6) {
-  return !path6.startsWith("/") && import_node_path26.posix.join(from.slice(1), path6).split("/")[0] === "..";
+  return !path6.startsWith("/") && import_node_path25.posix.join(from.slice(1), path6).split("/")[0] === "..";
 }
 function looksLikeText(entry3) {
   return /\n|^\s*[{[]|:\s/.test(entry3);
 }
-var import_node_path26;
+var import_node_path25;
 var init_paths2 = __esm({
   "src/engine/loading/paths.ts"() {
     "use strict";
-    import_node_path26 = __toESM(require_node_path(), 1);
+    import_node_path25 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -51112,8 +51325,8 @@ var init_files = __esm({
         this.#objects.clear();
       }
       kustomization(root) {
-        const known = this.#kustomizations.get(root.key);
-        if (known !== void 0) return known.catch(() => loadKustomization(root));
+        const known2 = this.#kustomizations.get(root.key);
+        if (known2 !== void 0) return known2.catch(() => loadKustomization(root));
         const loading = loadKustomization(root);
         this.#kustomizations.set(root.key, loading);
         loading.catch(() => this.#kustomizations.delete(root.key));
@@ -51202,7 +51415,7 @@ var init_remote_entries = __esm({
 
 // src/engine/loading/clone.ts
 async function directoryOf({ address: address2, url, sha: sha2 }, tree, location) {
-  const located2 = await tree.lookup(import_node_path27.posix.resolve("/", url.path));
+  const located2 = await tree.lookup(import_node_path26.posix.resolve("/", url.path));
   if (located2?.type === "directory") return located2.path;
   const problem3 = located2 === void 0 ? "does not exist" : "is not a directory";
   throw failure("not-a-directory", `${shownAddress(address2)} ${problem3} in that repository (${sha2.slice(0, 7)})`, {
@@ -51210,20 +51423,20 @@ async function directoryOf({ address: address2, url, sha: sha2 }, tree, location
     hint: "Correct the path. Two slashes mark the end of the repository: https://host/repository//path?ref=v1."
   });
 }
-function keyOf4(path6, clone2) {
+function keyOf5(path6, clone2) {
   if (clone2 === void 0) return path6;
   const { url, sha: sha2 } = clone2;
   const top = `${url.repository}@${sha2}${url.submodules ? "" : " without submodules"}:`;
   return path6 === "/" ? top : top + path6;
 }
 function pathOf2(key2, clone2) {
-  return clone2 === void 0 ? key2 : key2.slice(keyOf4("/", clone2).length) || "/";
+  return clone2 === void 0 ? key2 : key2.slice(keyOf5("/", clone2).length) || "/";
 }
-var import_node_path27;
+var import_node_path26;
 var init_clone = __esm({
   "src/engine/loading/clone.ts"() {
     "use strict";
-    import_node_path27 = __toESM(require_node_path(), 1);
+    import_node_path26 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
   }
@@ -51317,11 +51530,11 @@ var init_fetches = __esm({
 
 // src/engine/loading/imported-roots.ts
 function pathBetween(here, from, path6) {
-  const isSameTree = keyOf4("/", here.clone) === keyOf4("/", from.clone);
+  const isSameTree = keyOf5("/", here.clone) === keyOf5("/", from.clone);
   if (path6 === "" || isRemote(path6) || isSameTree && here.path === from.path) return path6;
-  if (from.clone !== void 0 && !isSameTree) return addressWithin(from.clone.url, import_node_path28.posix.resolve(from.path, path6));
+  if (from.clone !== void 0 && !isSameTree) return addressWithin(from.clone.url, import_node_path27.posix.resolve(from.path, path6));
   if (path6.startsWith("/")) return path6;
-  const relative5 = import_node_path28.posix.join(import_node_path28.posix.relative(here.path, from.path), path6);
+  const relative5 = import_node_path27.posix.join(import_node_path27.posix.relative(here.path, from.path), path6);
   return isRemote(relative5) ? `./${relative5}` : relative5;
 }
 function addressWithin({ repository, ref, submodules }, path6) {
@@ -51332,19 +51545,19 @@ function foundWithin(others, address2) {
   if (others.every(({ clone: clone2 }) => clone2 === void 0)) return void 0;
   const url = parseGitReference(address2);
   if (url === void 0) return void 0;
-  const target = import_node_path28.posix.resolve("/", url.path);
+  const target = import_node_path27.posix.resolve("/", url.path);
   const inClone = others.filter(({ clone: clone2 }) => clone2 !== void 0 && isSameRepository(clone2.url, url));
   const root = inClone.find(({ path: path6 }) => contains(path6, target)) ?? inClone[0];
-  return root && { root, path: import_node_path28.posix.relative(root.path, target) || "." };
+  return root && { root, path: import_node_path27.posix.relative(root.path, target) || "." };
 }
 function isSameRepository(one, other) {
   return one.repository === other.repository && one.ref === other.ref && one.submodules === other.submodules;
 }
-var import_node_path28;
+var import_node_path27;
 var init_imported_roots = __esm({
   "src/engine/loading/imported-roots.ts"() {
     "use strict";
-    import_node_path28 = __toESM(require_node_path(), 1);
+    import_node_path27 = __toESM(require_node_path(), 1);
     init_clone();
     init_paths2();
     init_remote_references();
@@ -51358,7 +51571,7 @@ async function fileNotFound(named3) {
   const submodule = await submoduleProblem(named3);
   if (submodule !== void 0)
     return failure("file-not-found", submodule.message, { ...location, hint: submodule.hint });
-  return failure("file-not-found", `${shown2(named3)} ${await whyMissing(named3)}${asNamed(named3)}`, {
+  return failure("file-not-found", `${shown3(named3)} ${await whyMissing(named3)}${asNamed(named3)}`, {
     ...location,
     hint: hintAbout(path6) ?? "Correct the path, or add the file. Paths are relative to the directory of the kustomization or composition."
   });
@@ -51366,18 +51579,18 @@ async function fileNotFound(named3) {
 function cannotRead(named3, thrown) {
   if (!(thrown instanceof KrmError)) return thrown;
   const diagnostics = thrown.diagnostics.map(
-    (one) => one.file === void 0 ? { ...one, ...named3.location } : { ...one, ...named3.location, message: `${shown2(named3)} ${one.message}${asNamed(named3)}` }
+    (one) => one.file === void 0 ? { ...one, ...named3.location } : { ...one, ...named3.location, message: `${shown3(named3)} ${one.message}${asNamed(named3)}` }
   );
   return new KrmError(diagnostics, { cause: thrown });
 }
 function notAFile(named3) {
-  return failure("not-a-file", `${shown2(named3)} is not a file${asNamed(named3)}`, {
+  return failure("not-a-file", `${shown3(named3)} is not a file${asNamed(named3)}`, {
     ...named3.location,
     hint: "Name a file."
   });
 }
 function outsideRoot(named3, root, liftingHint) {
-  return failure("outside-root", `${shown2(named3)} must not be read: it is not in or below ${root}`, {
+  return failure("outside-root", `${shown3(named3)} must not be read: it is not in or below ${root}`, {
     ...named3.location,
     hint: `Move the file, or make its directory a base.${liftingHint}`
   });
@@ -51393,7 +51606,7 @@ function checkDirectoryPath({ path: path6, location }, located2) {
   if (isAmbiguous(path6)) {
     throw failure(
       "ambiguous-path",
-      `the path "${path6}" has a segment that contains two dots, and resolves to "${import_node_path29.posix.normalize(path6)}"`,
+      `the path "${path6}" has a segment that contains two dots, and resolves to "${import_node_path28.posix.normalize(path6)}"`,
       { ...location, hint: hintAbout(path6) }
     );
   }
@@ -51404,7 +51617,7 @@ async function notADirectory(named3, located2) {
     return failure("not-a-directory", submodule.message, { ...named3.location, hint: submodule.hint });
   }
   const problem3 = located2 === void 0 ? await whyMissing(named3) : "is not a directory";
-  return failure("not-a-directory", `${shown2(named3)} ${problem3}${asNamed(named3)}`, {
+  return failure("not-a-directory", `${shown3(named3)} ${problem3}${asNamed(named3)}`, {
     ...named3.location,
     hint: hintAbout(named3.path) ?? "Correct the path. Paths are relative to the directory of the kustomization or composition."
   });
@@ -51439,22 +51652,22 @@ function checkStaysInTree(from, path6, clone2, location) {
     hint: "Use a path within that repository, or an address."
   });
 }
-function shown2({ tree, resolved: resolved4 }) {
+function shown3({ tree, resolved: resolved4 }) {
   return tree.display(resolved4);
 }
 function asNamed(named3) {
-  return named3.path === shown2(named3) ? "" : ` (named as ${named3.path})`;
+  return named3.path === shown3(named3) ? "" : ` (named as ${named3.path})`;
 }
 async function whyMissing({ tree, resolved: resolved4 }) {
   let here = resolved4;
-  let parent = await tree.lookup(import_node_path29.posix.dirname(here));
+  let parent = await tree.lookup(import_node_path28.posix.dirname(here));
   while (parent === void 0) {
-    here = import_node_path29.posix.dirname(here);
+    here = import_node_path28.posix.dirname(here);
     if (here === "/") return "does not exist";
-    parent = await tree.lookup(import_node_path29.posix.dirname(here));
+    parent = await tree.lookup(import_node_path28.posix.dirname(here));
   }
   const entries = parent.type === "directory" ? await tree.list(parent.path) : [];
-  if (!entries.some(({ name: name2 }) => name2 === import_node_path29.posix.basename(here))) return "does not exist";
+  if (!entries.some(({ name: name2 }) => name2 === import_node_path28.posix.basename(here))) return "does not exist";
   const link2 = here === resolved4 ? "is a symlink" : `is behind the symlink ${tree.display(here)},`;
   return `${link2} that leads nowhere or leaves ${tree.label}`;
 }
@@ -51463,39 +51676,39 @@ async function submoduleProblem(named3) {
   let here = resolved4;
   let found = await tree.lookup(here);
   while (found === void 0 && here !== "/") {
-    here = import_node_path29.posix.dirname(here);
+    here = import_node_path28.posix.dirname(here);
     found = await tree.lookup(here);
   }
   if (found === void 0) return void 0;
   const which2 = here === resolved4 ? "is a submodule" : `is in the submodule ${tree.display(here)}`;
   if (found.isSubmodule) {
     return {
-      message: `${shown2(named3)} ${which2}, whose files are not part of ${tree.label}${asNamed(named3)}`,
+      message: `${shown3(named3)} ${which2}, whose files are not part of ${tree.label}${asNamed(named3)}`,
       hint: "Name it by the address of its own repository, such as https://host/repository//path?ref=v1."
     };
   }
   if (here === resolved4 || !await isEmptySubmodule(tree, here)) return void 0;
   return {
-    message: `${shown2(named3)} ${which2}, whose files were not fetched${asNamed(named3)}`,
+    message: `${shown3(named3)} ${which2}, whose files were not fetched${asNamed(named3)}`,
     hint: "Run `git submodule update --init --recursive`; with actions/checkout, set `submodules: recursive`."
   };
 }
 async function isEmptySubmodule(tree, directory) {
   if ((await tree.lookup(directory))?.type !== "directory" || (await tree.list(directory)).length > 0) return false;
   for (let above = directory, isTop = false; above !== "/" && !isTop; ) {
-    above = import_node_path29.posix.dirname(above);
-    isTop = await tree.lookup(import_node_path29.posix.join(above, ".git")) !== void 0;
-    const modules = import_node_path29.posix.join(above, ".gitmodules");
+    above = import_node_path28.posix.dirname(above);
+    isTop = await tree.lookup(import_node_path28.posix.join(above, ".git")) !== void 0;
+    const modules = import_node_path28.posix.join(above, ".gitmodules");
     if ((await tree.lookup(modules))?.type !== "file") continue;
     const text11 = Buffer.from(await tree.read(modules)).toString();
-    return submodulePaths(text11).some((path6) => import_node_path29.posix.join(above, path6) === directory);
+    return submodulePaths(text11).some((path6) => import_node_path28.posix.join(above, path6) === directory);
   }
   return false;
 }
 function submodulePaths(text11) {
   return text11.split("\n").flatMap((line) => {
     const [name2 = "", ...value] = line.split("=");
-    return name2.trim() === "path" ? [import_node_path29.posix.join(value.join("=").trim(), ".")] : [];
+    return name2.trim() === "path" ? [import_node_path28.posix.join(value.join("=").trim(), ".")] : [];
   });
 }
 function textForPath(location) {
@@ -51504,11 +51717,11 @@ function textForPath(location) {
     hint: "Put the text into a file and list the file. If the field takes inline documents, correct the text."
   });
 }
-var import_node_path29, CHECK_INDENTATION;
+var import_node_path28, CHECK_INDENTATION;
 var init_path_problems = __esm({
   "src/engine/loading/path-problems.ts"() {
     "use strict";
-    import_node_path29 = __toESM(require_node_path(), 1);
+    import_node_path28 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_paths2();
@@ -51517,11 +51730,11 @@ var init_path_problems = __esm({
 });
 
 // src/engine/loading/root.ts
-var import_node_path30, Root;
+var import_node_path29, Root;
 var init_root = __esm({
   "src/engine/loading/root.ts"() {
     "use strict";
-    import_node_path30 = __toESM(require_node_path(), 1);
+    import_node_path29 = __toESM(require_node_path(), 1);
     init_budget2();
     init_diagnostics();
     init_sources();
@@ -51613,7 +51826,7 @@ var init_root = __esm({
         return leadsBackTo(this, opened);
       }
       #keyOf(path6) {
-        return keyOf4(path6, this.clone);
+        return keyOf5(path6, this.clone);
       }
       /** Whether only files in or below it may be read. Repositories elsewhere are always restricted. */
       get isRestricted() {
@@ -51634,7 +51847,7 @@ var init_root = __esm({
         return leavesTop(this.path, path6) ? Promise.resolve(void 0) : this.tree.lookup(this.#resolve(path6));
       }
       #resolve(path6) {
-        return import_node_path30.posix.resolve(this.path, path6);
+        return import_node_path29.posix.resolve(this.path, path6);
       }
       #named(path6, location) {
         return { tree: this.tree, path: path6, resolved: this.#resolve(path6), location };
@@ -51736,8 +51949,8 @@ function trackingOrigins(level) {
 function positionBelow({ position }, path6) {
   if (position === void 0) return void 0;
   const url = parseGitReference(path6);
-  if (url === void 0) return { ...position, path: import_node_path31.posix.join(position.path, path6) };
-  const within4 = import_node_path31.posix.resolve("/", url.path).slice(1) || "notCloned";
+  if (url === void 0) return { ...position, path: import_node_path30.posix.join(position.path, path6) };
+  const within4 = import_node_path30.posix.resolve("/", url.path).slice(1) || "notCloned";
   return { path: within4, repo: shownAddress(url.repository), ref: url.ref };
 }
 function positionKey(position) {
@@ -51754,7 +51967,7 @@ function fieldOrigin(level, kind) {
   const { position } = level;
   if (position === void 0) return void 0;
   const { path: path6, repo, ref } = position;
-  return { repo, ref, configuredIn: import_node_path31.posix.join(path6, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
+  return { repo, ref, configuredIn: import_node_path30.posix.join(path6, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
 }
 function pluginOrigin({ id, provenance }) {
   if (provenance === void 0) return void 0;
@@ -51767,7 +51980,7 @@ function pluginOrigin({ id, provenance }) {
   };
 }
 function fileName({ kustomization }) {
-  return import_node_path31.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
+  return import_node_path30.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
 }
 function recordStep(resources, step2) {
   const after = /* @__PURE__ */ new Map();
@@ -51817,11 +52030,11 @@ function text6(value) {
   const isOther = resolveTag(value) !== "!!str" || /^[\w.:+-]+$/.test(value) && isYaml11NonString(value);
   return scalar(value, "!!str", isOther ? "double" : "");
 }
-var import_node_path31;
+var import_node_path30;
 var init_provenance = __esm({
   "src/engine/context/provenance.ts"() {
     "use strict";
-    import_node_path31 = __toESM(require_node_path(), 1);
+    import_node_path30 = __toESM(require_node_path(), 1);
     init_resource2();
     init_sources();
     init_yaml();
@@ -51854,21 +52067,21 @@ async function adoptSchemas({ path: path6, version, location }, root, { schemas:
     }
     schemas3.choose({ path: file2.path, document: files.openApi(file2) });
   } else if (version) {
-    if (version !== VERSION7) {
+    if (version !== VERSION8) {
       throw failure("openapi-version", `the specified OpenAPI version ${version} is not built in`, {
         ...location,
-        hint: `Remove it, or use ${VERSION7}. For the types of other versions, list a file under \`path\`.`
+        hint: `Remove it, or use ${VERSION8}. For the types of other versions, list a file under \`path\`.`
       });
     }
     schemas3.choose("built-in");
   }
 }
-var VERSION7;
+var VERSION8;
 var init_openapi_field = __esm({
   "src/engine/openapi-field.ts"() {
     "use strict";
     init_diagnostics();
-    VERSION7 = "v1.21.2";
+    VERSION8 = "v1.21.2";
   }
 });
 
@@ -51884,18 +52097,18 @@ function baseOf(root, others = []) {
       return byName.get(directory);
     },
     holds(path6) {
-      for (let at3 = path6; ; at3 = import_node_path32.posix.dirname(at3)) {
+      for (let at3 = path6; ; at3 = import_node_path31.posix.dirname(at3)) {
         if (paths2.has(at3)) return true;
         if (at3 === "/") return false;
       }
     }
   };
 }
-var import_node_path32;
+var import_node_path31;
 var init_base = __esm({
   "src/composition/base.ts"() {
     "use strict";
-    import_node_path32 = __toESM(require_node_path(), 1);
+    import_node_path31 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -52112,10 +52325,10 @@ var init_schema = __esm({
 });
 
 // src/composition/shape-reports.ts
-function reportShape({ error: error2, place, node }, base, reading) {
-  const [first2, ...rest] = [...base, ...place.path];
+function reportShape({ error: error2, place: place2, node }, base, reading) {
+  const [first2, ...rest] = [...base, ...place2.path];
   const path6 = first2 === void 0 ? [] : [canonicalField(first2), ...rest];
-  withinPath(reading, place.path, () => REPORTS.get(error2.keyword)?.({ ...place, path: path6, reading }, error2.params, node));
+  withinPath(reading, place2.path, () => REPORTS.get(error2.keyword)?.({ ...place2, path: path6, reading }, error2.params, node));
 }
 function canonicalField(field4) {
   for (const [name2, old] of SPELLINGS) if (field4 === old) return name2;
@@ -52186,9 +52399,9 @@ function kustomizationHint(field4) {
   return KUSTOMIZATION_FIELDS.test(field4) ? "Write it in an entry of the kind `Kustomization`." : void 0;
 }
 function reportUnknown({ path: path6, node, reading }, field4, key2) {
-  const known = knownFields(path6, node);
-  const near = nearest(field4, known);
-  const list8 = known.map((name2) => `\`${name2}\``).join(", ");
+  const known2 = knownFields(path6, node);
+  const near = nearest(field4, known2);
+  const list8 = known2.map((name2) => `\`${name2}\``).join(", ");
   const hint = (path6.length === 0 ? kustomizationHint(field4) : void 0) ?? (near === void 0 ? `${isRuntime(path6) ? "The known fields" : "Its fields"} are ${list8}.` : `Did you mean \`${near}\`?`);
   const message = `unknown field ${quote(field4)} in ${reading.field()}`;
   const code3 = isRuntime(path6) ? "composition-runtime-reserved" : "unknown-field";
@@ -54379,14 +54592,14 @@ function readDocument({ text: text11, display }) {
   const problems = checkShape(node, display);
   if (problems.length > 0) throw new KrmError(problems);
   const location = locate(node) ?? { file: display };
-  const place = (found) => locate(found) ?? location;
+  const place2 = (found) => locate(found) ?? location;
   const listOf4 = (field4) => {
     const found = get(node, field4);
     return found?.kind === "seq" ? found.items : [];
   };
   const mappings = (field4) => ({
     items: listOf4(field4).filter((item) => item.kind === "map"),
-    location: place(get(node, field4))
+    location: place2(get(node, field4))
   });
   const names2 = namesIn2(node);
   const openapi = get(node, "openapi");
@@ -54397,15 +54610,15 @@ function readDocument({ text: text11, display }) {
     imports: listOf4(names2.imports).map((item) => ({
       path: scalarText(get(item, "path")),
       mode: scalarText(get(item, "importMode")) === "append" ? "append" : "prepend",
-      location: place(item)
+      location: place2(item)
     })),
     entries: listOf4(names2.entries),
     overrides: mappings(names2.overrides),
     order: isAbsent2(get(node, names2.order)) ? void 0 : mappings(names2.order),
-    catalogs: listOf4("catalogs").map((item) => ({ path: scalarText(item), location: place(item) })),
-    openapi: isAbsent2(openapi) ? void 0 : openApiField(openapi, place(openapi)),
-    buildMetadata: isAbsent2(buildMetadata) ? void 0 : listOf4("buildMetadata").map((item) => ({ text: scalarText(item), location: place(item) })),
-    roots: rootsOf(node, place)
+    catalogs: listOf4("catalogs").map((item) => ({ path: scalarText(item), location: place2(item) })),
+    openapi: isAbsent2(openapi) ? void 0 : openApiField(openapi, place2(openapi)),
+    buildMetadata: isAbsent2(buildMetadata) ? void 0 : listOf4("buildMetadata").map((item) => ({ text: scalarText(item), location: place2(item) })),
+    roots: rootsOf(node, place2)
   };
 }
 function namesIn2(node) {
@@ -54425,18 +54638,18 @@ function openApiField(node, location) {
   const part = (name2) => scalarText(get(node, name2)) || void 0;
   return { path: part("path"), version: part("version"), location };
 }
-function rootsOf(node, place) {
+function rootsOf(node, place2) {
   const found = get(get(get(node, "metadata"), "annotations"), ROOTS);
   const lines2 = scalarText(found).split("\n");
-  return lines2.filter((line) => line !== "").map((path6) => ({ path: path6, location: place(found) }));
+  return lines2.filter((line) => line !== "").map((path6) => ({ path: path6, location: place2(found) }));
 }
 function checkKind2(node, file2) {
   const kind = get(node, "kind");
-  const place = (found) => locate(found ?? node) ?? { file: file2 };
+  const place2 = (found) => locate(found ?? node) ?? { file: file2 };
   if (scalarText(kind) !== "Composition") {
     const message = kind === void 0 || isNull(kind) ? "this composition has no `kind`" : `\`kind\` must be Composition in a file of this name, not "${scalarText(kind)}"`;
     throw failure("wrong-kind", message, {
-      ...place(kind),
+      ...place2(kind),
       hint: "Write `kind: Composition`, or give the file another name."
     });
   }
@@ -54447,7 +54660,7 @@ function checkKind2(node, file2) {
     "wrong-api-version",
     `\`apiVersion\` must be ${API_VERSIONS.join(" or ")} for a Composition, not "${version}"`,
     {
-      ...place(apiVersion),
+      ...place2(apiVersion),
       hint: "Correct it, or leave it out."
     }
   );
@@ -54541,7 +54754,7 @@ function identityOf(config, kinds, fallback) {
     hint: near === void 0 ? "Add its apiVersion." : `Add its apiVersion. If you mean the built-in ${near}, correct the kind.`
   });
 }
-function keyOf5({ apiVersion, kind, name: name2, namespace }) {
+function keyOf6({ apiVersion, kind, name: name2, namespace }) {
   return JSON.stringify([apiVersion, kind, namespace, name2]);
 }
 function describeIdentity({ apiVersion, kind, name: name2, namespace }) {
@@ -54771,11 +54984,11 @@ function checkKind3(identity4, location) {
   if (kind === "Composition") throw isComposition2("this entry", location);
 }
 function checkName(config, name2, location, warn) {
-  const place = locate(get(get(config, "metadata"), "name")) ?? location;
+  const place2 = locate(get(get(config, "metadata"), "name")) ?? location;
   if (name2.length > MAX_NAME || /\s/.test(name2)) {
     const why = name2.length > MAX_NAME ? `it has ${name2.length} characters` : "it has blanks";
     throw failure("composition-name", `${quote(name2)} cannot be the name of a transformer: ${why}`, {
-      ...place,
+      ...place2,
       hint: `Use at most ${MAX_NAME} characters without blanks.`
     });
   }
@@ -54784,7 +54997,7 @@ function checkName(config, name2, location, warn) {
     code: "composition-name",
     severity: "warning",
     message: `${quote(name2)} is not a valid name of an object in Kubernetes`,
-    ...place,
+    ...place2,
     hint: "Use lower case letters, digits, `-` and `.`. Other implementations of Composition may refuse the name."
   });
 }
@@ -54876,17 +55089,17 @@ function inOrder(members, order, field4, location) {
   }
   const chosen2 = /* @__PURE__ */ new Map();
   for (const item of order) {
-    const place = locate(item) ?? location;
+    const place2 = locate(item) ?? location;
     const name2 = scalarText(get(item, "name"));
     const found = (byName.get(name2) ?? []).filter(({ identity: identity4 }) => matches2(item, identity4));
     const [only, ...others] = found;
-    if (only === void 0) throw unknown(item, byName, field4, place);
+    if (only === void 0) throw unknown(item, byName, field4, place2);
     if (others.length > 0) {
       const candidates2 = found.slice(0, MAX_NAMED).map(({ identity: identity4 }) => describeIdentity(identity4));
       throw failure(
         "composition-order-ambiguous",
         `${quote(name2)} in \`${field4}\` matches ${found.length} transformers: ${candidates2.join(", ")}`,
-        { ...place, hint: "Add the kind, the apiVersion or the namespace." }
+        { ...place2, hint: "Add the kind, the apiVersion or the namespace." }
       );
     }
     const before = chosen2.get(only);
@@ -54894,10 +55107,10 @@ function inOrder(members, order, field4, location) {
       throw failure(
         "composition-order-duplicate",
         `\`${field4}\` lists ${describeIdentity(only.identity)} a second time: line ${before.line} lists it, too`,
-        { ...place, hint: "Remove one of the two." }
+        { ...place2, hint: "Remove one of the two." }
       );
     }
-    chosen2.set(only, place);
+    chosen2.set(only, place2);
   }
   if (chosen2.size < members.length) {
     const missing7 = members.filter((member) => !chosen2.has(member)).map(({ identity: identity4 }) => describeIdentity(identity4));
@@ -54918,14 +55131,14 @@ function matches2(item, { apiVersion, kind, namespace }) {
     return wanted === void 0 || scalarText(wanted) === value;
   });
 }
-function unknown(item, byName, field4, place) {
+function unknown(item, byName, field4, place2) {
   const name2 = scalarText(get(item, "name"));
   const same2 = byName.get(name2)?.[0];
   const near = nearest(name2, byName.keys());
   const hint = same2 !== void 0 ? `There is ${describeIdentity(same2.identity)}.` : near === void 0 ? "Correct the name, or remove it. `krm-render view composition` prints all transformers." : `Did you mean ${near}?`;
   const kind = scalarText(get(item, "kind"));
   const what = kind === "" ? quote(name2) : `${kind} ${quote(name2)}`;
-  return failure("composition-order-unknown", `there is no transformer ${what} for \`${field4}\``, { ...place, hint });
+  return failure("composition-order-unknown", `there is no transformer ${what} for \`${field4}\``, { ...place2, hint });
 }
 var MAX_NAMED;
 var init_order = __esm({
@@ -54978,7 +55191,7 @@ function write2(leaf, value) {
 function splitKey(text11) {
   const at3 = text11.indexOf("=");
   if (at3 >= 0) return { key: text11.slice(0, at3 + 1), path: text11.slice(at3 + 1) };
-  return { key: text11 === "" ? "" : `${import_node_path33.posix.basename(text11)}=`, path: text11 };
+  return { key: text11 === "" ? "" : `${import_node_path32.posix.basename(text11)}=`, path: text11 };
 }
 function configsIn(leaf, location) {
   if (leaf.kind === "map") return [leaf];
@@ -55019,11 +55232,11 @@ async function checkPlace(path6, form, base, location) {
   const { root } = base;
   if (!root.isRestricted || form === "chartHome") return;
   const mayBeDirectory = form === "resource" || form === "config";
-  if (mayBeDirectory && COMPOSITION_FILE_NAMES.includes(import_node_path33.posix.basename(path6))) return;
+  if (mayBeDirectory && COMPOSITION_FILE_NAMES.includes(import_node_path32.posix.basename(path6))) return;
   const located2 = await root.lookup(path6);
-  if (base.holds(located2?.path ?? import_node_path33.posix.resolve(root.path, path6))) return;
+  if (base.holds(located2?.path ?? import_node_path32.posix.resolve(root.path, path6))) return;
   if (mayBeDirectory && located2?.type !== "file") return;
-  const isLink = located2 !== void 0 && located2.path !== import_node_path33.posix.resolve(root.path, path6);
+  const isLink = located2 !== void 0 && located2.path !== import_node_path32.posix.resolve(root.path, path6);
   const leads = isLink ? ` leads to ${root.tree.display(located2.path)}, which` : "";
   throw failure(
     "outside-root",
@@ -55034,11 +55247,11 @@ async function checkPlace(path6, form, base, location) {
     }
   );
 }
-var import_node_path33;
+var import_node_path32;
 var init_paths3 = __esm({
   "src/composition/paths.ts"() {
     "use strict";
-    import_node_path33 = __toESM(require_node_path(), 1);
+    import_node_path32 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_resource2();
@@ -55055,7 +55268,7 @@ function duplicate(one, other, overrides) {
   const [first2, second] = other.imports.length === 0 || one.imports.length > 0 ? [one, other] : [other, one];
   const [location = second.location] = second.imports;
   const from = (member) => {
-    const chain = member.imports.map((place) => ` imported by ${formatLocation(place)}`);
+    const chain = member.imports.map((place2) => ` imported by ${formatLocation(place2)}`);
     return [`defined at ${formatLocation(member.location)}`, ...chain.toReversed()].join(",");
   };
   const message = `there are two transformers ${what}: one is ${from(first2)}; the other is ${from(second)}`;
@@ -55108,7 +55321,7 @@ async function consolidate(root, file2, ports) {
 }
 function addTo(into, members, overrides) {
   for (const member of members) {
-    const key2 = keyOf5(member.identity);
+    const key2 = keyOf6(member.identity);
     const before = into.get(key2);
     if (before !== void 0) throw duplicate(before, member, overrides);
     into.set(key2, member);
@@ -55131,11 +55344,11 @@ function runtimeOf(config) {
   const fields4 = RUNTIME_FIELDS.map((name2) => get(config, name2));
   return [...fields4, ...FUNCTION_ANNOTATIONS.map((name2) => get(annotations, name2))].find((node) => node !== void 0);
 }
-var import_node_path34, MAX_DEPTH4, MAX_ENTRIES4, MAX_TEXT, Consolidation;
+var import_node_path33, MAX_DEPTH4, MAX_ENTRIES4, MAX_TEXT, Consolidation;
 var init_consolidate = __esm({
   "src/composition/consolidate.ts"() {
     "use strict";
-    import_node_path34 = __toESM(require_node_path(), 1);
+    import_node_path33 = __toESM(require_node_path(), 1);
     init_budget2();
     init_diagnostics();
     init_documents();
@@ -55205,7 +55418,7 @@ var init_consolidate = __esm({
             (member) => ({ ...member, imports: [entry3.location, ...member.imports] })
           );
           addTo(imported, members, names2.overrides);
-          blocks.push({ mode: entry3.mode, keys: members.map(({ identity: identity4 }) => keyOf5(identity4)), list: list8 });
+          blocks.push({ mode: entry3.mode, keys: members.map(({ identity: identity4 }) => keyOf6(identity4)), list: list8 });
         }
         this.#chain.pop();
         const others = [];
@@ -55256,7 +55469,7 @@ var init_consolidate = __esm({
         const start = this.#chain.findIndex(({ key: key2 }) => key2 === child2.key);
         const file2 = await this.#ports.readComposition(child2);
         this.#ports.resume();
-        if (file2 === void 0 || name2 !== void 0 && import_node_path34.posix.basename(file2.display) !== name2) {
+        if (file2 === void 0 || name2 !== void 0 && import_node_path33.posix.basename(file2.display) !== name2) {
           throw failure("composition-import-target", `there is no ${name2 ?? "composition file"} in ${child2.display}`, {
             ...location,
             hint: "Only compositions can be imported. List a kustomization under the `paths` of a ResourceAccumulator."
@@ -55309,18 +55522,18 @@ var init_consolidate = __esm({
             { ...overrides.location, hint: `Add \`${names2.imports}\`, or edit the transformers themselves.` }
           );
         }
-        const ownKeys = new Set(own.map(({ identity: identity4 }) => keyOf5(identity4)));
+        const ownKeys = new Set(own.map(({ identity: identity4 }) => keyOf6(identity4)));
         const source = overrides.items[0]?.source;
         if (source !== void 0) this.#bases.set(source, base);
         const changed = new Map(imported);
         const changes = /* @__PURE__ */ new Map();
         for (const override of overrides.items) {
           const identity4 = identityOf(override, this.#ports.builtinKinds, location);
-          const place = locate(override) ?? overrides.location;
-          const key2 = keyOf5(identity4);
+          const place2 = locate(override) ?? overrides.location;
+          const key2 = keyOf6(identity4);
           const member = changed.get(key2);
-          if (member === void 0) throw unmatched(identity4, ownKeys.has(key2), changed, names2.entries, place);
-          checkRuntime(override, place);
+          if (member === void 0) throw unmatched(identity4, ownKeys.has(key2), changed, names2.entries, place2);
+          checkRuntime(override, place2);
           if (deletes(override)) {
             changed.delete(key2);
             continue;
@@ -55329,7 +55542,7 @@ var init_consolidate = __esm({
           if (change3 === void 0) {
             changes.set(key2, change3 = { overriding: new Overriding(member.config), applied: [] });
           }
-          change3.applied.push({ location: place, fields: change3.overriding.apply(override) });
+          change3.applied.push({ location: place2, fields: change3.overriding.apply(override) });
         }
         for (const [key2, { overriding, applied }] of changes) {
           const member = changed.get(key2);
@@ -55372,7 +55585,7 @@ function entryView({ config, location, imports, overrides }) {
     ...namespace !== "" && { namespace },
     definedIn: location,
     imports,
-    overrides: overrides.map(({ location: place, fields: fields4 }) => ({ ...place, fields: fields4 })),
+    overrides: overrides.map(({ location: place2, fields: fields4 }) => ({ ...place2, fields: fields4 })),
     runtime: runtimeOf2(config),
     config: toValue(config)
   };
@@ -55422,8 +55635,8 @@ function list3(name2, texts5) {
 function commentsOf({ config, location, imports, overrides }) {
   const lines2 = [`defined in ${formatLocation(location)}`];
   if (imports.length > 0) lines2.push(`imported by ${imports.map(formatLocation).join(", ")}`);
-  for (const { location: place, fields: fields4 } of overrides) {
-    lines2.push(`overridden by ${formatLocation(place)}${namesOf(fields4)}`);
+  for (const { location: place2, fields: fields4 } of overrides) {
+    lines2.push(`overridden by ${formatLocation(place2)}${namesOf(fields4)}`);
   }
   const runtime2 = runtimeOf2(config);
   const why = runtime2 === "unresolved" ? ": the entry does not say what runs it" : "";
@@ -55929,14 +56142,14 @@ function builtinContext({ context: context3, root }) {
       const located2 = await root.lookup(path6);
       return located2?.type === "directory" ? charts.read(root.tree, located2.path) : void 0;
     },
-    display: (path6) => root.tree.display(import_node_path35.posix.resolve(root.path, path6))
+    display: (path6) => root.tree.display(import_node_path34.posix.resolve(root.path, path6))
   };
 }
-var import_node_path35, WARNING_BYTES;
+var import_node_path34, WARNING_BYTES;
 var init_builtin_context = __esm({
   "src/engine/steps/builtin-context.ts"() {
     "use strict";
-    import_node_path35 = __toESM(require_node_path(), 1);
+    import_node_path34 = __toESM(require_node_path(), 1);
     init_budget2();
     init_context4();
     WARNING_BYTES = 500;
@@ -56190,9 +56403,9 @@ function run({ context: context3, kustomization }, step2, resources) {
     try {
       transformer.transform(resources, warn);
     } catch (thrown) {
-      const place = location ?? step2.location;
-      const explained2 = explainOverflow(thrown, items, place);
-      throw place === void 0 ? explained2 : atPlace(explained2, place);
+      const place2 = location ?? step2.location;
+      const explained2 = explainOverflow(thrown, items, place2);
+      throw place2 === void 0 ? explained2 : atPlace(explained2, place2);
     }
     const entry3 = location === void 0 ? index : void 0;
     context3.trace?.step({ name: name2, index: entry3, config, kustomization, location }, items);
@@ -56252,7 +56465,7 @@ async function runComposition(level, { entries }, into, ports) {
   for (const entry3 of entries) {
     level.context.budget.resume();
     const config = new Resource(clone(entry3.config), entry3.location);
-    config.provenance = fromFile2(level, level.root.pathOf(entry3.root, import_node_path36.posix.basename(entry3.location.file)));
+    config.provenance = fromFile2(level, level.root.pathOf(entry3.root, import_node_path35.posix.basename(entry3.location.file)));
     runs.push(await preparedEntry(level, { ...entry3, config }, ports));
   }
   for (const run4 of runs) {
@@ -56311,11 +56524,11 @@ function inlineKustomization(level, entry3, ports) {
   const catalogs = [...listedCatalogs(kustomization, entry3.root), ...level.catalogs ?? []];
   return (into) => ports.kustomization({ ...tracedAs(level, entry3, placed5), home, catalogs }, into);
 }
-var import_node_path36;
+var import_node_path35;
 var init_composition2 = __esm({
   "src/engine/steps/composition.ts"() {
     "use strict";
-    import_node_path36 = __toESM(require_node_path(), 1);
+    import_node_path35 = __toESM(require_node_path(), 1);
     init_builtins();
     init_diagnostics();
     init_documents();
@@ -56427,12 +56640,12 @@ async function isFile({ root, context: context3 }, entry3) {
   return located2 === void 0 ? path6 !== "" && !isRemote(path6) : located2.type !== "directory";
 }
 async function compositionDirectory({ root }, { path: path6, location }) {
-  const name2 = import_node_path37.posix.basename(path6);
+  const name2 = import_node_path36.posix.basename(path6);
   if (!COMPOSITION_FILE_NAMES.includes(name2) || isRemote(path6)) return void 0;
-  const directory = import_node_path37.posix.dirname(path6);
+  const directory = import_node_path36.posix.dirname(path6);
   const entered = await root.importFrom(directory, location).catch(() => void 0);
   const composition = entered && await loadComposition(entered);
-  if (composition === void 0 || import_node_path37.posix.basename(composition.display) !== name2) return void 0;
+  if (composition === void 0 || import_node_path36.posix.basename(composition.display) !== name2) return void 0;
   return { path: directory, location };
 }
 async function accumulateFile(level, entry3, into, configs) {
@@ -56492,11 +56705,11 @@ function checkAnnotations(resource) {
     hint: "Write a map, or remove `buildMetadata`."
   });
 }
-var import_node_path37;
+var import_node_path36;
 var init_resource_files = __esm({
   "src/engine/resource-files.ts"() {
     "use strict";
-    import_node_path37 = __toESM(require_node_path(), 1);
+    import_node_path36 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_resource2();
@@ -57973,16 +58186,16 @@ async function holdsKustomization(tree, directory) {
   if (entries.some((entry3) => entry3.type !== "directory" && KUSTOMIZATION_FILE_NAMES.includes(entry3.name))) return true;
   for (const { name: name2, type } of entries) {
     if (type !== "file" || !COMPOSITION_FILE_NAMES.includes(name2)) continue;
-    const path6 = import_node_path38.posix.join(located2.path, name2);
+    const path6 = import_node_path37.posix.join(located2.path, name2);
     if (compositionIn(await tree.read(path6), tree.display(path6)) !== void 0) return true;
   }
   return false;
 }
-var import_node_path38;
+var import_node_path37;
 var init_target2 = __esm({
   "src/render/target.ts"() {
     "use strict";
-    import_node_path38 = __toESM(require_node_path(), 1);
+    import_node_path37 = __toESM(require_node_path(), 1);
     init_documents();
     init_engine();
   }
@@ -58129,13 +58342,13 @@ function mergeKeyOf(before, after) {
 function isUnique(items, key2) {
   const seen = /* @__PURE__ */ new Set();
   for (const item of items) {
-    const value = keyOf6(item, key2);
+    const value = keyOf7(item, key2);
     if (value === void 0 || seen.has(value)) return false;
     seen.add(value);
   }
   return true;
 }
-function keyOf6(item, key2, names2) {
+function keyOf7(item, key2, names2) {
   if (!isMap(item) || !Object.hasOwn(item, key2)) return void 0;
   const value = item[key2];
   if (typeof value === "object") return void 0;
@@ -58676,13 +58889,13 @@ var init_libesm = __esm({
 });
 
 // src/review/fields.ts
-function childPlace(place, before, after = before) {
-  const named3 = place.named === void 0 ? void 0 : `${place.named}/${after}`;
-  return { before: `${place.before}/${before}`, after: `${place.after}/${after}`, named: named3 };
+function childPlace(place2, before, after = before) {
+  const named3 = place2.named === void 0 ? void 0 : `${place2.named}/${after}`;
+  return { before: `${place2.before}/${before}`, after: `${place2.after}/${after}`, named: named3 };
 }
-function namedElement(place, before, after, name2) {
-  const named3 = `${place.named ?? place.after}/${escapePointer(name2)}`;
-  return { before: `${place.before}/${before}`, after: `${place.after}/${after}`, named: named3 };
+function namedElement(place2, before, after, name2) {
+  const named3 = `${place2.named ?? place2.after}/${escapePointer(name2)}`;
+  return { before: `${place2.before}/${before}`, after: `${place2.after}/${after}`, named: named3 };
 }
 function compareFields(input) {
   const fields4 = [];
@@ -58696,49 +58909,49 @@ function compareFields(input) {
     onlyReferences: count2 > 0 && count2 === referenceCount,
     references
   };
-  function compare4(place, before, after) {
+  function compare4(place2, before, after) {
     charge(FIELD_BYTES);
-    if (before === after || input.except.has(place.after)) return;
-    if (Array.isArray(before) && Array.isArray(after)) compareLists(place, before, after);
-    else if (isMap4(before) && isMap4(after)) compareMaps2(place, before, after);
-    else add4(place, "changed", before, after);
+    if (before === after || input.except.has(place2.after)) return;
+    if (Array.isArray(before) && Array.isArray(after)) compareLists(place2, before, after);
+    else if (isMap4(before) && isMap4(after)) compareMaps2(place2, before, after);
+    else add4(place2, "changed", before, after);
   }
-  function compareMaps2(place, before, after) {
+  function compareMaps2(place2, before, after) {
     for (const key2 of Object.keys(before)) {
-      const child2 = childPlace(place, escapePointer(key2));
+      const child2 = childPlace(place2, escapePointer(key2));
       if (Object.hasOwn(after, key2)) compare4(child2, before[key2], after[key2]);
       else add4(child2, "removed", before[key2], void 0);
     }
     for (const key2 of Object.keys(after)) {
-      if (!Object.hasOwn(before, key2)) add4(childPlace(place, escapePointer(key2)), "added", void 0, after[key2]);
+      if (!Object.hasOwn(before, key2)) add4(childPlace(place2, escapePointer(key2)), "added", void 0, after[key2]);
     }
   }
-  function compareLists(place, before, after) {
+  function compareLists(place2, before, after) {
     const key2 = mergeKeyOf(before, after);
-    if (key2 === void 0) compareSequences(place, before, after);
-    else compareKeyed(place, before, after, key2);
+    if (key2 === void 0) compareSequences(place2, before, after);
+    else compareKeyed(place2, before, after, key2);
   }
-  function compareKeyed(place, before, after, key2) {
-    const positions = new Map(after.map((item, index) => [keyOf6(item, key2, input.namesAfter), index]));
+  function compareKeyed(place2, before, after, key2) {
+    const positions = new Map(after.map((item, index) => [keyOf7(item, key2, input.namesAfter), index]));
     const kept = /* @__PURE__ */ new Set();
     let previous = -1;
     let reordered = false;
     before.forEach((item, index) => {
-      const name2 = keyOf6(item, key2, input.namesBefore);
+      const name2 = keyOf7(item, key2, input.namesBefore);
       const position = positions.get(name2);
-      if (position === void 0) return add4(namedElement(place, index, index, name2), "removed", item, void 0);
+      if (position === void 0) return add4(namedElement(place2, index, index, name2), "removed", item, void 0);
       kept.add(position);
       reordered ||= position < previous;
       previous = position;
-      compare4(namedElement(place, index, position, name2), item, after[position]);
+      compare4(namedElement(place2, index, position, name2), item, after[position]);
     });
     after.forEach((item, index) => {
       if (kept.has(index)) return;
-      add4(namedElement(place, index, index, keyOf6(item, key2, input.namesAfter)), "added", void 0, item);
+      add4(namedElement(place2, index, index, keyOf7(item, key2, input.namesAfter)), "added", void 0, item);
     });
-    if (reordered) add4(place, "reordered");
+    if (reordered) add4(place2, "reordered");
   }
-  function compareSequences(place, before, after) {
+  function compareSequences(place2, before, after) {
     const tokensBefore = before.map((item) => comparableText(item, input.namesBefore));
     const tokensAfter = after.map((item) => comparableText(item, input.namesAfter));
     const parts = diffArrays(tokensBefore, tokensAfter, { maxEditLength: MAX_LIST_EDITS }) ?? [
@@ -58760,11 +58973,11 @@ function compareFields(input) {
     closeRun();
     function closeRun() {
       for (; removed > 0 && added > 0; removed--, added--) comparePositions();
-      for (; removed > 0; removed--, left++) add4(childPlace(place, left), "removed", before[left], void 0);
-      for (; added > 0; added--, right++) add4(childPlace(place, right), "added", void 0, after[right]);
+      for (; removed > 0; removed--, left++) add4(childPlace(place2, left), "removed", before[left], void 0);
+      for (; added > 0; added--, right++) add4(childPlace(place2, right), "added", void 0, after[right]);
     }
     function comparePositions() {
-      compare4(childPlace(place, left, right), before[left], after[right]);
+      compare4(childPlace(place2, left, right), before[left], after[right]);
       left++;
       right++;
     }
@@ -58785,19 +58998,19 @@ function compareFields(input) {
     if (fields4.length === MAX_FIELDS3) return;
     const mask2 = op === "removed" ? input.maskBefore : input.maskAfter;
     const path6 = mask2(op === "removed" ? at3.before : at3.after);
-    const place = { path: path6, ...at3.named === void 0 ? {} : { namedPath: mask2(at3.named) }, op };
+    const place2 = { path: path6, ...at3.named === void 0 ? {} : { namedPath: mask2(at3.named) }, op };
     if (isRedacted(before) || isRedacted(after)) {
-      fields4.push({ ...place, redacted: true });
+      fields4.push({ ...place2, redacted: true });
       return;
     }
     const left = snapshot(before, input.maskBefore);
     const right = snapshot(after, input.maskAfter);
     if (left === OVERSIZED || right === OVERSIZED) {
-      fields4.push({ ...place, oversized: true });
+      fields4.push({ ...place2, oversized: true });
       return;
     }
     fields4.push({
-      ...place,
+      ...place2,
       ...reference4 ? { reference: true } : {},
       ...before === void 0 ? {} : { before: left },
       ...after === void 0 ? {} : { after: right }
@@ -58954,15 +59167,15 @@ function diffTexts(before, after) {
   });
   const oldSections = sectionsOf(
     left,
-    places.filter((place) => place.side === left).map((place) => place.line)
+    places.filter((place2) => place2.side === left).map((place2) => place2.line)
   );
   const newSections = sectionsOf(
     right,
-    places.filter((place) => place.side === right).map((place) => place.line)
+    places.filter((place2) => place2.side === right).map((place2) => place2.line)
   );
   return groups.map((edits, index) => {
-    const place = places[index];
-    const section2 = (place.side === left ? oldSections : newSections).get(place.line) ?? "";
+    const place2 = places[index];
+    const section2 = (place2.side === left ? oldSections : newSections).get(place2.line) ?? "";
     return hunkOf(edits, left, right, section2);
   });
 }
@@ -59237,7 +59450,7 @@ function reviewTarget(base, head) {
     head: head.status === "rendered" ? head.resources.length : null
   };
   if (head.status === "failed") {
-    const failedBefore = !isUntried(head) && (base.status === "failed" || base.status === "rendered" && hadSameErrors(head, base));
+    const failedBefore = !isUntried(head) && !hasWrongBytes(head) && (base.status === "failed" || base.status === "rendered" && hadSameErrors(head, base));
     return { path: path6, status: "failed", failedBefore, resources, changes: [], diagnostics: head.diagnostics };
   }
   if (base.status === "failed") {
@@ -59264,6 +59477,9 @@ function reviewTarget(base, head) {
 function isUntried({ diagnostics }) {
   return diagnostics.some(({ code: code3 }) => code3 === "run-timeout");
 }
+function hasWrongBytes({ diagnostics }) {
+  return diagnostics.some(({ code: code3 }) => WRONG_BYTES.has(code3));
+}
 function hadSameErrors(head, base) {
   const before = new Set(base.diagnostics.map(identity3));
   return head.diagnostics.every((diagnostic) => diagnostic.severity !== "error" || before.has(identity3(diagnostic)));
@@ -59289,11 +59505,20 @@ function targetNotFound(path6) {
     hint: "Name a directory that holds a kustomization.yaml."
   };
 }
+var WRONG_BYTES;
 var init_target3 = __esm({
   "src/review/target.ts"() {
     "use strict";
     init_manifests();
     init_changes();
+    WRONG_BYTES = /* @__PURE__ */ new Set([
+      "catalog-digest",
+      "digest-mismatch",
+      "image-mismatch",
+      "signature-identity",
+      "signature-invalid",
+      "signature-missing"
+    ]);
   }
 });
 
@@ -59302,7 +59527,7 @@ function groupChanges(report) {
   const groups = /* @__PURE__ */ new Map();
   for (const target of report.targets) {
     for (const change3 of target.changes) {
-      const key2 = keyOf7(change3);
+      const key2 = keyOf8(change3);
       const group2 = groups.get(key2) ?? openGroup(change3);
       groups.set(key2, group2);
       group2.targets.add(target.path);
@@ -59320,7 +59545,7 @@ function closeGroup({ change: change3, targets, namespaces: namespaces2, referre
   const gathered = referrers.size === 0 ? change3 : { ...change3, referrers: [...referrers.values()] };
   return { change: gathered, namespaces: [...namespaces2], targets: [...targets] };
 }
-function keyOf7(change3) {
+function keyOf8(change3) {
   const { op, apiVersion, kind, namespace, name: name2, from, hunks } = change3;
   const ownNamespace = `namespace: ${namespace}`;
   const fields4 = change3.fields.map(({ path: path6, namedPath, op: how }) => how + (namedPath ?? path6));
@@ -59500,10 +59725,10 @@ function escapeHtml(text11) {
   return text11.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 function code(text11, length = MAX_LINE_LENGTH) {
-  const shown4 = cut(oneLine3(text11), length);
-  if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown4))
-    return `\`${shown4}\``;
-  return `<code>${encodeAll(shown4)}</code>`;
+  const shown5 = cut(oneLine3(text11), length);
+  if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown5))
+    return `\`${shown5}\``;
+  return `<code>${encodeAll(shown5)}</code>`;
 }
 function word2(text11) {
   return isWord2(text11) ? text11 : code(text11, MAX_WORD_LENGTH2);
@@ -59521,14 +59746,14 @@ function encodeAll(text11) {
   return text11.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 function fence(lines2, language = "", lineLength2 = MAX_LINE_LENGTH) {
-  const shown4 = lines2.map((line) => cut(visible(line.replaceAll("\n", "\\n")), lineLength2));
+  const shown5 = lines2.map((line) => cut(visible(line.replaceAll("\n", "\\n")), lineLength2));
   let longest = 2;
-  for (const line of shown4) {
+  for (const line of shown5) {
     for (const run4 of line.match(/`{3,}/g) ?? []) longest = Math.max(longest, run4.length);
   }
   const ticks = "`".repeat(longest + 1);
   return `${ticks}${language}
-${shown4.join("\n")}
+${shown5.join("\n")}
 ${ticks}`;
 }
 function link(label3, address2) {
@@ -59648,11 +59873,11 @@ function fieldPhrases(fields4, room) {
     const steps = stepsOf(field4);
     return { field: field4, steps, start: firstStep(steps, field4) };
   });
-  let shown4 = gather2(all, room);
-  while (lengthenAmbiguousLabels(shown4)) shown4 = gather2(all, room);
+  let shown5 = gather2(all, room);
+  while (lengthenAmbiguousLabels(shown5)) shown5 = gather2(all, room);
   return {
-    phrases: shown4.map(({ phrase, of }) => of.length === 1 ? phrase : [...phrase, ` (${of.length}\xD7)`]),
-    count: shown4.reduce((sum2, { of }) => sum2 + of.length, 0)
+    phrases: shown5.map(({ phrase, of }) => of.length === 1 ? phrase : [...phrase, ` (${of.length}\xD7)`]),
+    count: shown5.reduce((sum2, { of }) => sum2 + of.length, 0)
   };
 }
 function gather2(all, room) {
@@ -59666,9 +59891,9 @@ function gather2(all, room) {
   }
   return [...phrases2.values()];
 }
-function lengthenAmbiguousLabels(shown4) {
+function lengthenAmbiguousLabels(shown5) {
   const byLabel = /* @__PURE__ */ new Map();
-  for (const { of } of shown4) {
+  for (const { of } of shown5) {
     if (imageChange(of[0].field) !== void 0) continue;
     for (const one of of) {
       const label3 = JSON.stringify(labelOf2(one));
@@ -59795,14 +60020,14 @@ function isDataKey(change3, field4) {
   return (change3.kind === "ConfigMap" || change3.kind === "Secret") && /^\/(?:data|binaryData)\/[^/]+$/.test(field4.path);
 }
 function keyPhrase(fields4) {
-  const shown4 = fields4.slice(0, MAX_PARTS);
+  const shown5 = fields4.slice(0, MAX_PARTS);
   const phrases2 = [fields4.length === 1 ? "key " : "keys "];
-  shown4.forEach((field4, index) => {
+  shown5.forEach((field4, index) => {
     if (index > 0) phrases2.push(", ");
     phrases2.push({ code: unescapePointer(field4.path.slice(field4.path.indexOf("/", 1) + 1)) });
     if (field4.op !== "changed") phrases2.push(` ${field4.op}`);
   });
-  if (fields4.length > shown4.length) phrases2.push(` and ${fields4.length - shown4.length} more`);
+  if (fields4.length > shown5.length) phrases2.push(` and ${fields4.length - shown5.length} more`);
   return phrases2;
 }
 function referrerPhrase(referrers) {
@@ -59861,17 +60086,17 @@ function partialTable(context3, room) {
   if (counts === "") return countsOnly;
   const rows = rowsOf(context3, "left out", room);
   let left = room - byteLength(counts) - byteLength(tableOf([], total, "left out")) - FOLD_BYTES;
-  let shown4 = 0;
+  let shown5 = 0;
   for (const row of rows) {
     left -= byteLength(row) + 1;
     if (left < 0) break;
-    shown4++;
+    shown5++;
   }
-  if (shown4 === 0) return countsOnly;
-  const table2 = tableOf(rows.slice(0, shown4), total, "left out");
+  if (shown5 === 0) return countsOnly;
+  const table2 = tableOf(rows.slice(0, shown5), total, "left out");
   return { text: `${counts}
 
-${table2}`, count: { shown: shown4, total } };
+${table2}`, count: { shown: shown5, total } };
 }
 function fold2(summary3, text11) {
   return `<details><summary>${summary3}</summary>
@@ -59896,8 +60121,8 @@ function printPhrases(phrases2) {
   }).join("");
 }
 function whereOf({ targets }, { names: names2 }) {
-  const shown4 = targets.slice(0, MAX_TARGETS).map((target) => code(names2.get(target) ?? target, MAX_NAME_LENGTH2));
-  return targets.length > shown4.length ? `${shown4.join(", ")} and ${targets.length - shown4.length} more` : shown4.join(", ");
+  const shown5 = targets.slice(0, MAX_TARGETS).map((target) => code(names2.get(target) ?? target, MAX_NAME_LENGTH2));
+  return targets.length > shown5.length ? `${shown5.join(", ")} and ${targets.length - shown5.length} more` : shown5.join(", ");
 }
 function originLink({ origin: origin2, op }, { report, links }) {
   if (origin2 === void 0) return "";
@@ -59919,15 +60144,15 @@ function kindTable(groups, room) {
   const lines2 = ["| changes | kind | targets |", "|--:|---|--:|"];
   let left = room - byteLength(lines2.join("\n")) - 60;
   if (left < 0) return "";
-  let shown4 = 0;
+  let shown5 = 0;
   for (const { change: change3, count: count2, targets } of rows) {
     const line = `| ${count2} | ${ICONS[change3.op]} ${word2(change3.kind)} ${change3.op} | ${targets.size} |`;
     left -= byteLength(line) + 1;
     if (left < 0) break;
     lines2.push(line);
-    shown4++;
+    shown5++;
   }
-  const rest = rows.slice(shown4).reduce((sum2, { count: count2 }) => sum2 + count2, 0);
+  const rest = rows.slice(shown5).reduce((sum2, { count: count2 }) => sum2 + count2, 0);
   if (rest > 0) lines2.push(`| ${rest} | of other kinds | |`);
   return lines2.join("\n");
 }
@@ -59959,15 +60184,15 @@ function diffSections(context3, room) {
   }));
   const total = context3.figures.groups.length;
   choose2(plans, room);
-  let shown4 = 0;
+  let shown5 = 0;
   let lines2 = 0;
   for (const { chosen: chosen2 } of plans) {
-    shown4 += chosen2.size;
+    shown5 += chosen2.size;
     for (const diff of chosen2) lines2 += diff.lines;
   }
-  const open4 = shown4 === total && lines2 <= MAX_OPEN_LINES;
+  const open4 = shown5 === total && lines2 <= MAX_OPEN_LINES;
   const texts5 = plans.filter(({ chosen: chosen2 }) => chosen2.size > 0).map((plan) => printSection(plan, open4, context3));
-  return { text: texts5.join("\n\n"), count: { shown: shown4, total } };
+  return { text: texts5.join("\n\n"), count: { shown: shown5, total } };
 }
 function choose2(plans, room) {
   const candidates2 = plans.flatMap((plan) => plan.diffs.map((diff) => ({ plan, diff })));
@@ -59982,11 +60207,11 @@ function choose2(plans, room) {
 }
 function printSection(plan, open4, context3) {
   const { section: section2, diffs, chosen: chosen2 } = plan;
-  const shown4 = diffs.filter((diff) => chosen2.has(diff)).map(({ text: text11 }) => text11);
-  const missing7 = diffs.length - shown4.length;
+  const shown5 = diffs.filter((diff) => chosen2.has(diff)).map(({ text: text11 }) => text11);
+  const missing7 = diffs.length - shown5.length;
   const parts = [
     open4 ? `#### ${titleOf(section2, context3, code)}` : `<details><summary>${summaryOf(section2, context3)}</summary>`,
-    ...shown4,
+    ...shown5,
     ...missing7 > 0 ? [missingLine(missing7)] : [],
     ...referencesOf(section2),
     ...open4 ? [] : ["</details>"]
@@ -60008,8 +60233,8 @@ function titleOf({ targets }, { names: names2 }, format2) {
     const path6 = format2(first2, MAX_NAME_LENGTH3);
     return name2 === first2 ? path6 : `${format2(name2, MAX_NAME_LENGTH3)} \xB7 ${path6}`;
   }
-  const shown4 = targets.slice(0, MAX_TARGETS2).map((target) => format2(names2.get(target) ?? target, MAX_NAME_LENGTH3));
-  return targets.length > shown4.length ? `${shown4.join(", ")} and ${targets.length - shown4.length} more` : shown4.join(", ");
+  const shown5 = targets.slice(0, MAX_TARGETS2).map((target) => format2(names2.get(target) ?? target, MAX_NAME_LENGTH3));
+  return targets.length > shown5.length ? `${shown5.join(", ")} and ${targets.length - shown5.length} more` : shown5.join(", ");
 }
 function summaryOf(section2, context3) {
   const kinds = /* @__PURE__ */ new Map();
@@ -60020,9 +60245,9 @@ function summaryOf(section2, context3) {
 }
 function referencesOf({ references }) {
   if (references.length === 0) return [];
-  const shown4 = references.slice(0, MAX_REFERRERS).map(({ change: change3 }) => `${word2(change3.kind)} ${code(objectName(change3), MAX_NAME_LENGTH3)}`);
-  const rest = references.length > shown4.length ? ` and ${references.length - shown4.length} more` : "";
-  return [`Only references to new names change in ${shown4.join(", ")}${rest}.`];
+  const shown5 = references.slice(0, MAX_REFERRERS).map(({ change: change3 }) => `${word2(change3.kind)} ${code(objectName(change3), MAX_NAME_LENGTH3)}`);
+  const rest = references.length > shown5.length ? ` and ${references.length - shown5.length} more` : "";
+  return [`Only references to new names change in ${shown5.join(", ")}${rest}.`];
 }
 function diffOf(group2, context3) {
   const { change: change3 } = group2;
@@ -60044,8 +60269,8 @@ function diffLines(change3) {
   return change3.hunks.flatMap((hunk) => {
     const lines2 = hunk.lines.map(({ op, text: text11 }) => `${op}${text11}`);
     if (change3.op !== "changed") return lines2;
-    const place = hunk.section === "" ? `line ${hunk.newStart}` : hunk.section;
-    const label3 = renamed2 !== "" && hunk.section === "metadata" ? `${place} \xB7 ${renamed2}` : place;
+    const place2 = hunk.section === "" ? `line ${hunk.newStart}` : hunk.section;
+    const label3 = renamed2 !== "" && hunk.section === "metadata" ? `${place2} \xB7 ${renamed2}` : place2;
     return [`@@ ${label3} @@`, ...lines2];
   });
 }
@@ -60072,32 +60297,32 @@ function trustBlock({ report, links }, room) {
 > **${trustHeadline(trust)}**
 >`;
   let text11 = opening;
-  let shown4 = 0;
+  let shown5 = 0;
   for (const change3 of trust) {
     const sha2 = (change3.op === "removed" ? base : head).sha;
-    const place = change3.line === void 0 ? change3.file : `${change3.file}:${change3.line}`;
+    const place2 = change3.line === void 0 ? change3.file : `${change3.file}:${change3.line}`;
     const address2 = sha2 === null ? void 0 : links?.blob(sha2, change3.file, change3.line);
-    const where = address2 === void 0 ? code(place, 200) : link(code(place, 200), address2);
+    const where = address2 === void 0 ? code(place2, 200) : link(code(place2, 200), address2);
     const line = `
-> - ${NAMES[change3.kind]} ${code(change3.subject, 200)} ${change3.op}, ${where}${fieldsOf2(change3)}`;
+> - ${NAMES[change3.kind]} ${code(change3.subject, 200)} ${change3.op}, ${where}${fieldsOf3(change3)}`;
     if (byteLength(text11) + byteLength(line) > room) break;
     text11 += line;
-    shown4++;
+    shown5++;
   }
-  const count2 = { shown: shown4, total: trust.length };
-  if (shown4 > 0) return { text: text11, count: count2 };
+  const count2 = { shown: shown5, total: trust.length };
+  if (shown5 > 0) return { text: text11, count: count2 };
   return { text: byteLength(opening) <= room ? opening : "", count: count2 };
 }
 function trustHeadline(trust) {
   return `This change edits what may run: ${plural(trust.length, "change")} of catalogs, pins, programs or permissions.`;
 }
-function fieldsOf2({ fields: fields4 }) {
+function fieldsOf3({ fields: fields4 }) {
   if (fields4.length === 0) return "";
-  const shown4 = fields4.map(({ name: name2, before, after }) => {
+  const shown5 = fields4.map(({ name: name2, before, after }) => {
     const values = [before, after].map((value) => value === void 0 ? "none" : code(value, MAX_VALUE_LENGTH3));
     return `${code(name2, 80)} ${values.join(" \u2192 ")}`;
   });
-  return `: ${shown4.join(", ")}`;
+  return `: ${shown5.join(", ")}`;
 }
 var MAX_VALUE_LENGTH3, NAMES;
 var init_markdown_trust = __esm({
@@ -60168,12 +60393,12 @@ function trustBox({ trust = [], base, head }, links) {
   if (trust.length === 0) return "";
   const items = trust.map(({ kind, op, subject, file: file2, line, fields: fields4 }) => {
     const sha2 = (op === "removed" ? base : head).sha;
-    const place = code2(line === void 0 ? file2 : `${file2}:${line}`);
+    const place2 = code2(line === void 0 ? file2 : `${file2}:${line}`);
     const address2 = sha2 === null ? void 0 : links?.blob(sha2, file2, line);
     const value = (each) => each === void 0 ? "none" : code2(each);
-    const shown4 = fields4.map(({ name: name2, before, after }) => `${code2(name2)} ${value(before)} \u2192 ${value(after)}`);
-    const what = `${NAMES[kind]} ${code2(subject)} ${op}, ${address2 === void 0 ? place : anchor(place, address2)}`;
-    return `<li>${what}${shown4.length === 0 ? "" : `: ${shown4.join(", ")}`}</li>`;
+    const shown5 = fields4.map(({ name: name2, before, after }) => `${code2(name2)} ${value(before)} \u2192 ${value(after)}`);
+    const what = `${NAMES[kind]} ${code2(subject)} ${op}, ${address2 === void 0 ? place2 : anchor(place2, address2)}`;
+    return `<li>${what}${shown5.length === 0 ? "" : `: ${shown5.join(", ")}`}</li>`;
   });
   return `<section class="failed"><h2>${text8(trustHeadline(trust))}</h2>
 <ul>${items.join("")}</ul></section>`;
@@ -60194,11 +60419,11 @@ function earlierFailures(targets) {
 ${gatherFailures(targets).map(failure2).join("\n")}
 </details>`;
 }
-function origin({ origin: place, op }, report, links) {
-  if (place === void 0) return "";
-  const label3 = code2(place.line === void 0 ? place.file : `${place.file}:${place.line}`);
+function origin({ origin: place2, op }, report, links) {
+  if (place2 === void 0) return "";
+  const label3 = code2(place2.line === void 0 ? place2.file : `${place2.file}:${place2.line}`);
   const { sha: sha2 } = op === "removed" ? report.base : report.head;
-  const address2 = sha2 === null ? void 0 : links?.blob(sha2, place.file, place.line);
+  const address2 = sha2 === null ? void 0 : links?.blob(sha2, place2.file, place2.line);
   return address2 === void 0 ? label3 : anchor(label3, address2);
 }
 function phrases(list8) {
@@ -60231,9 +60456,9 @@ function object(group2, report, links) {
   const note = change3.onlyReferences ? "only references to new names" : phrases(summarise(change3));
   const lines2 = diffLines(change3).map(diffLine).join("");
   const open4 = change3.op === "changed" && !change3.onlyReferences ? " open" : "";
-  const place = origin(change3, report, links);
+  const place2 = origin(change3, report, links);
   return `<details${open4}><summary>${change3.op} ${phrases(groupName(group2))}${note === "" ? "" : ` \xB7 ${note}`}</summary>
-${place === "" ? "" : `<p class="soft">${place}</p>`}<pre>${lines2}</pre></details>`;
+${place2 === "" ? "" : `<p class="soft">${place2}</p>`}<pre>${lines2}</pre></details>`;
 }
 function diffLine(line) {
   const kind = { "+": "add", "-": "remove", "@": "hunk" }[line[0] ?? ""];
@@ -60310,7 +60535,7 @@ ${text12}
 }
 function fill(targets, room, print3) {
   const blocks = [];
-  let shown4 = 0;
+  let shown5 = 0;
   let left = room;
   for (const failure3 of gatherFailures(targets)) {
     const messages = messagesOf(failure3.errors);
@@ -60320,16 +60545,16 @@ function fill(targets, room, print3) {
       if (size > left) continue;
       blocks.push(block2);
       left -= size;
-      if (lines2 === messages) shown4 += failure3.targets.length;
+      if (lines2 === messages) shown5 += failure3.targets.length;
       break;
     }
   }
-  return { text: blocks.join("\n\n"), count: { shown: shown4, total: targets.length } };
+  return { text: blocks.join("\n\n"), count: { shown: shown5, total: targets.length } };
 }
 function messagesOf(errors) {
-  const shown4 = errors.slice(0, MAX_MESSAGES);
-  const lines2 = shown4.flatMap((error2) => cut(formatDiagnostic(error2), MAX_MESSAGE_LENGTH).split("\n"));
-  if (errors.length > shown4.length) lines2.push(`and ${errors.length - shown4.length} more`);
+  const shown5 = errors.slice(0, MAX_MESSAGES);
+  const lines2 = shown5.flatMap((error2) => cut(formatDiagnostic(error2), MAX_MESSAGE_LENGTH).split("\n"));
+  if (errors.length > shown5.length) lines2.push(`and ${errors.length - shown5.length} more`);
   return lines2;
 }
 function messageLines(messages) {
@@ -60357,10 +60582,10 @@ function titleOf2(targets, { report }) {
   return one ? `${names2} is new and fails at ${at3}:` : `${names2} are new and fail at ${at3}:`;
 }
 function namesOf2(targets) {
-  const shown4 = targets.slice(0, MAX_TARGETS3).map(({ path: path6 }) => `**${code(path6)}**`);
-  const rest = targets.length - shown4.length;
-  if (rest > 0) return `${shown4.join(", ")} and ${rest} more`;
-  return shown4.length < 2 ? shown4.join("") : `${shown4.slice(0, -1).join(", ")} and ${shown4.at(-1)}`;
+  const shown5 = targets.slice(0, MAX_TARGETS3).map(({ path: path6 }) => `**${code(path6)}**`);
+  const rest = targets.length - shown5.length;
+  if (rest > 0) return `${shown5.join(", ")} and ${rest} more`;
+  return shown5.length < 2 ? shown5.join("") : `${shown5.slice(0, -1).join(", ")} and ${shown5.at(-1)}`;
 }
 function linksTo({ targets: [target], errors }, { report, links }) {
   const { sha: sha2 } = target.status === "failed-at-base" ? report.base : report.head;
@@ -60418,32 +60643,32 @@ function markdownReport(report, options = {}) {
   const table2 = take(changeTable(context3, room - SEPARATOR_BYTES));
   const listed3 = table2.count.shown === table2.count.total;
   const diffs = listed3 ? take(diffSections(context3, room - SEPARATOR_BYTES)) : { text: "", count: nothingShown.diffs };
-  const shown4 = {
+  const shown5 = {
     failures: sum(failures.count, earlier.count),
     trust: trust.count,
     changes: table2.count,
     diffs: diffs.count
   };
-  const note = isComplete(shown4) ? "" : leftOutNote(shown4, options);
+  const note = isComplete(shown5) ? "" : leftOutNote(shown5, options);
   const parts = [...opening, lead, note, trust.text, failures.text, earlier.text, table2.text, diffs.text, footer];
-  return { text: join22(parts), truncated: !isComplete(shown4), shown: shown4 };
+  return { text: join21(parts), truncated: !isComplete(shown5), shown: shown5 };
 }
 function sum(a, b) {
   return { shown: a.shown + b.shown, total: a.total + b.total };
 }
-function join22(parts) {
+function join21(parts) {
   return `${parts.filter((part) => part !== "").join("\n\n")}
 `;
 }
-function minimalReport(opening, figures, shown4, options, maxBytes) {
-  const truncated = !isComplete(shown4);
-  const note = truncated ? leftOutNote(shown4, options) : "";
+function minimalReport(opening, figures, shown5, options, maxBytes) {
+  const truncated = !isComplete(shown5);
+  const note = truncated ? leftOutNote(shown5, options) : "";
   const plain5 = [...opening.slice(0, -1), `### ${headline(figures)}`];
   for (const parts of [[...opening, note], opening, [...plain5, note], plain5]) {
-    const text11 = join22(parts);
-    if (byteLength(text11) <= maxBytes) return { text: text11, truncated, shown: shown4 };
+    const text11 = join21(parts);
+    if (byteLength(text11) <= maxBytes) return { text: text11, truncated, shown: shown5 };
   }
-  return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown: shown4 };
+  return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown: shown5 };
 }
 function routineHeadline({ routine, groups, touched }) {
   if (routine === void 0 || groups.length === 0) return "";
@@ -60467,8 +60692,8 @@ function leadLine({ report, figures, links }, durationMs) {
 }
 function targetsAddedAndRemoved({ added, removed }) {
   const list8 = (paths2) => {
-    const shown4 = paths2.slice(0, 5).map((path6) => code(path6, 120));
-    return paths2.length > shown4.length ? `${shown4.join(", ")} and ${paths2.length - shown4.length} more` : shown4.join(", ");
+    const shown5 = paths2.slice(0, 5).map((path6) => code(path6, 120));
+    return paths2.length > shown5.length ? `${shown5.join(", ")} and ${paths2.length - shown5.length} more` : shown5.join(", ");
   };
   const sentences = [
     ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${list8(added)}.`] : [],
@@ -60488,28 +60713,28 @@ function footerLine(figures, footer) {
 function failureCount({ broken: broken2, brokenBefore, incomparable: incomparable2 }) {
   return broken2.length + brokenBefore.length + incomparable2.length;
 }
-function isComplete(shown4) {
-  return Object.values(shown4).every((count2) => count2.shown === count2.total);
+function isComplete(shown5) {
+  return Object.values(shown5).every((count2) => count2.shown === count2.total);
 }
 function longestShown(figures, trust) {
   const changes = { shown: 0, total: figures.groups.length };
   const failures = failureCount(figures);
   return { failures: { shown: 0, total: failures }, trust: { shown: 0, total: trust }, changes, diffs: changes };
 }
-function leftOutNote(shown4, options) {
+function leftOutNote(shown5, options) {
   const missing7 = [
-    leftOut(shown4.failures, "message"),
-    leftOut(shown4.trust, "edit of what may run", "edits of what may run"),
-    leftOut(shown4.changes, "change"),
-    leftOut(shown4.diffs, "diff")
+    leftOut(shown5.failures, "message"),
+    leftOut(shown5.trust, "edit of what may run", "edits of what may run"),
+    leftOut(shown5.changes, "change"),
+    leftOut(shown5.diffs, "diff")
   ].filter((part) => part !== "");
   const run4 = options.links?.run;
   const where = options.fullReport ?? (run4 === void 0 ? void 0 : link("this run", run4));
   const rest = where === void 0 ? "" : ` The full report is in ${where}.`;
   return `Left out for size: ${missing7.join(", ")}.${rest}`;
 }
-function leftOut({ shown: shown4, total }, one, many) {
-  return shown4 === total ? "" : `${total - shown4} of ${plural(total, one, many)}`;
+function leftOut({ shown: shown5, total }, one, many) {
+  return shown5 === total ? "" : `${total - shown5} of ${plural(total, one, many)}`;
 }
 var DEFAULT_MAX_BYTES, SEPARATOR_BYTES;
 var init_markdown = __esm({
@@ -60557,13 +60782,13 @@ function appendProblems(target, lines2) {
 function appendChange(target, change3, lines2) {
   const before = fileOf(target, change3, change3.from?.name ?? change3.name);
   const after = fileOf(target, change3, change3.name);
-  lines2.push(`diff --git ${quoted("a", before)} ${quoted("b", after)}`);
+  lines2.push(`diff --git ${quoted2("a", before)} ${quoted2("b", after)}`);
   if (change3.op === "added") lines2.push("new file mode 100644");
   if (change3.op === "removed") lines2.push("deleted file mode 100644");
-  if (before !== after) lines2.push(`rename from ${quoted(void 0, before)}`, `rename to ${quoted(void 0, after)}`);
+  if (before !== after) lines2.push(`rename from ${quoted2(void 0, before)}`, `rename to ${quoted2(void 0, after)}`);
   if (change3.hunks.length === 0) return;
-  lines2.push(`--- ${change3.op === "added" ? "/dev/null" : quoted("a", before)}`);
-  lines2.push(`+++ ${change3.op === "removed" ? "/dev/null" : quoted("b", after)}`);
+  lines2.push(`--- ${change3.op === "added" ? "/dev/null" : quoted2("a", before)}`);
+  lines2.push(`+++ ${change3.op === "removed" ? "/dev/null" : quoted2("b", after)}`);
   for (const hunk of change3.hunks) {
     lines2.push(hunkHeader(hunk));
     for (const { op, text: text11 } of hunk.lines) lines2.push(`${op}${visible(text11)}`);
@@ -60576,7 +60801,7 @@ function fileOf(target, { namespace, kind }, name2) {
 function fileName2(text11) {
   return visible(text11.replaceAll("\n", "\\n").replaceAll("	", "\\t"));
 }
-function quoted(prefix, name2) {
+function quoted2(prefix, name2) {
   const path6 = prefix === void 0 ? name2 : `${prefix}/${name2}`;
   return /^[\w./<>,@:+=~-]+$/.test(path6) ? path6 : JSON.stringify(path6);
 }
@@ -60629,7 +60854,7 @@ var init_cache_save = __esm({
 function readInputs(environment2) {
   const problems = [];
   const text11 = (name2) => environment2[variable2(name2)]?.trim() || INPUT_DEFAULTS[name2];
-  const invalid7 = (name2, message) => {
+  const invalid8 = (name2, message) => {
     problems.push({ code: "invalid-input", severity: "error", message: `input ${name2}: ${message}` });
   };
   function choice(name2, choices) {
@@ -60638,7 +60863,7 @@ function readInputs(environment2) {
     if (chosen2 === void 0) {
       const guess = nearest(value, choices);
       const meant = guess === void 0 ? "" : `; did you mean "${guess}"?`;
-      invalid7(name2, `"${value}" is not one of ${choices.join(", ")}${meant}`);
+      invalid8(name2, `"${value}" is not one of ${choices.join(", ")}${meant}`);
     }
     return chosen2 ?? choices[0];
   }
@@ -60646,25 +60871,25 @@ function readInputs(environment2) {
     const value = text11(name2);
     const number4 = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
     if (!(number4 >= least && number4 <= most))
-      invalid7(name2, `"${value}" is not a whole number from ${least} to ${most}`);
+      invalid8(name2, `"${value}" is not a whole number from ${least} to ${most}`);
     return number4;
   }
   function duration(name2) {
     const value = text11(name2);
     const seconds = value === "none" ? void 0 : parseDuration(value) ?? 0;
     if (seconds !== void 0 && !(seconds > 0 && seconds <= MAX_TIMEOUT)) {
-      invalid7(name2, `"${value}" is neither none nor a duration of at most 6h, such as 90s or 5m`);
+      invalid8(name2, `"${value}" is neither none nor a duration of at most 6h, such as 90s or 5m`);
     }
     return seconds;
   }
   function key2() {
     const value = text11("comment-key");
-    if (value.length > MAX_KEY_LENGTH3) invalid7("comment-key", `is longer than ${MAX_KEY_LENGTH3} characters`);
+    if (value.length > MAX_KEY_LENGTH3) invalid8("comment-key", `is longer than ${MAX_KEY_LENGTH3} characters`);
     return value || void 0;
   }
   function token() {
     const value = text11("github-token");
-    if (!/^[\x21-\x7e]*$/.test(value)) invalid7("github-token", "contains a character that no token has");
+    if (!/^[\x21-\x7e]*$/.test(value)) invalid8("github-token", "contains a character that no token has");
     return value || void 0;
   }
   const flag4 = (name2) => choice(name2, ["false", "true"]) === "true";
@@ -60674,13 +60899,24 @@ function readInputs(environment2) {
     const listed3 = splitPatterns(value);
     const odd = listed3.find((each) => !/^[^/\s]+\/[^/\s]+$/.test(each));
     if (odd !== void 0)
-      invalid7(name2, `"${odd}" is not a group and a kind, such as fn.example.com/Paint; or write true or false`);
+      invalid8(name2, `"${odd}" is not a group and a kind, such as fn.example.com/Paint; or write true or false`);
     return listed3;
+  }
+  function locked() {
+    const value = text11("locked");
+    if (value === "false") return void 0;
+    const path6 = import_node_path38.posix.normalize(value === "true" ? LOCK_FILE_NAME : value);
+    if (import_node_path38.posix.isAbsolute(path6) || path6 === ".." || path6.startsWith("../") || path6.endsWith("/"))
+      invalid8(
+        "locked",
+        `"${value}" is not a file of the repository, such as ${LOCK_FILE_NAME}; or write true or false`
+      );
+    return path6;
   }
   function hosts() {
     const listed3 = splitPatterns(text11("allow-hosts"));
     const odd = listed3.find((each) => !/^[\w*.[\]:-]+$/.test(each));
-    if (odd !== void 0) invalid7("allow-hosts", `"${odd}" is not a host, such as git.example.com or 10.0.0.7:8443`);
+    if (odd !== void 0) invalid8("allow-hosts", `"${odd}" is not a host, such as git.example.com or 10.0.0.7:8443`);
     return listed3;
   }
   const inputs = {
@@ -60704,6 +60940,8 @@ function readInputs(environment2) {
     concurrency: integer("concurrency", 1, 64),
     failOn: choice("fail-on", FAIL_ON),
     allowHosts: hosts(),
+    locked: locked(),
+    lockOut: text11("lock-out") || void 0,
     functions: {
       trustedCatalogs: lines(text11("trusted-catalogs")),
       defaultCatalogs: lines(text11("default-catalogs")),
@@ -60738,10 +60976,10 @@ function variable2(name2) {
   return `${PREFIX2}${name2.toUpperCase()}`;
 }
 function unknownInputs(environment2) {
-  const known = Object.keys(INPUT_DEFAULTS);
-  return Object.keys(environment2).filter((name2) => name2.startsWith(PREFIX2)).map((name2) => name2.slice(PREFIX2.length).toLowerCase()).filter((name2) => !known.includes(name2)).map((name2) => {
-    const guess = nearest(name2, known);
-    const hint = guess === void 0 ? `The inputs are ${known.join(", ")}.` : `Did you mean ${guess}?`;
+  const known2 = Object.keys(INPUT_DEFAULTS);
+  return Object.keys(environment2).filter((name2) => name2.startsWith(PREFIX2)).map((name2) => name2.slice(PREFIX2.length).toLowerCase()).filter((name2) => !known2.includes(name2)).map((name2) => {
+    const guess = nearest(name2, known2);
+    const hint = guess === void 0 ? `The inputs are ${known2.join(", ")}.` : `Did you mean ${guess}?`;
     return { code: "unknown-input", severity: "warning", message: `there is no input "${name2}"`, hint };
   });
 }
@@ -60766,11 +61004,13 @@ function splitPatterns(text11) {
   patterns.push(current.trim());
   return patterns.filter((pattern) => pattern !== "");
 }
-var COMMENT_MODES, FAIL_ON, PLUGINS, ISOLATION, ENGINES, INPUT_DEFAULTS, PREFIX2, MAX_KEY_LENGTH3, MAX_TIMEOUT;
+var import_node_path38, COMMENT_MODES, FAIL_ON, PLUGINS, ISOLATION, ENGINES, INPUT_DEFAULTS, PREFIX2, MAX_KEY_LENGTH3, MAX_TIMEOUT;
 var init_inputs = __esm({
   "src/action/inputs.ts"() {
     "use strict";
+    import_node_path38 = __toESM(require_node_path(), 1);
     init_diagnostics();
+    init_lock();
     init_text();
     init_cache_save();
     COMMENT_MODES = ["auto", "always", "on-change", "on-failure", "never"];
@@ -60805,6 +61045,8 @@ var init_inputs = __esm({
       "allow-catalog-wildcards": "false",
       "trust-root": "",
       "allow-hosts": "",
+      locked: "false",
+      "lock-out": "",
       plugins: "catalog-only",
       "enable-exec": "false",
       "enable-starlark": "false",
@@ -61766,7 +62008,7 @@ var require_scan = __commonJS({
 var require_parse2 = __commonJS({
   "node_modules/picomatch/lib/parse.js"(exports2, module2) {
     "use strict";
-    var constants12 = require_constants7();
+    var constants11 = require_constants7();
     var utils = require_utils2();
     var {
       MAX_LENGTH: MAX_LENGTH3,
@@ -61774,7 +62016,7 @@ var require_parse2 = __commonJS({
       REGEX_NON_SPECIAL_CHARS,
       REGEX_SPECIAL_CHARS_BACKREF,
       REPLACEMENTS
-    } = constants12;
+    } = constants11;
     var expandRange = (args, options) => {
       if (typeof options.expandRange === "function") {
         return options.expandRange(...args, options);
@@ -61983,7 +62225,7 @@ var require_parse2 = __commonJS({
       if (options.maxExtglobRecursion === false) {
         return { risky: false };
       }
-      const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants12.DEFAULT_MAX_EXTGLOB_RECURSION;
+      const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants11.DEFAULT_MAX_EXTGLOB_RECURSION;
       const branches = splitTopLevel(body).map((branch) => branch.trim());
       if (branches.length > 1) {
         if (branches.some((branch) => branch === "") || branches.some((branch) => /^[*?]+$/.test(branch)) || hasRepeatedCharPrefixOverlap(branches)) {
@@ -62029,8 +62271,8 @@ var require_parse2 = __commonJS({
       const bos = { type: "bos", value: "", output: opts.prepend || "" };
       const tokens = [bos];
       const capture = opts.capture ? "" : "?:";
-      const PLATFORM_CHARS = constants12.globChars(opts.windows);
-      const EXTGLOB_CHARS = constants12.extglobChars(PLATFORM_CHARS);
+      const PLATFORM_CHARS = constants11.globChars(opts.windows);
+      const EXTGLOB_CHARS = constants11.extglobChars(PLATFORM_CHARS);
       const {
         DOT_LITERAL,
         PLUS_LITERAL,
@@ -62284,9 +62526,9 @@ var require_parse2 = __commonJS({
                 const idx = prev.value.lastIndexOf("[");
                 const pre = prev.value.slice(0, idx);
                 const rest2 = prev.value.slice(idx + 2);
-                const posix36 = POSIX_REGEX_SOURCE[rest2];
-                if (posix36) {
-                  prev.value = pre + posix36;
+                const posix41 = POSIX_REGEX_SOURCE[rest2];
+                if (posix41) {
+                  prev.value = pre + posix41;
                   state.backtrack = true;
                   advance2();
                   if (!bos.output && tokens.indexOf(prev) === 1) {
@@ -62726,7 +62968,7 @@ var require_parse2 = __commonJS({
         NO_DOTS_SLASH,
         STAR,
         START_ANCHOR
-      } = constants12.globChars(opts.windows);
+      } = constants11.globChars(opts.windows);
       const nodot = opts.dot ? NO_DOTS : NO_DOT;
       const slashDot = opts.dot ? NO_DOTS_SLASH : NO_DOT;
       const capture = opts.capture ? "" : "?:";
@@ -62784,7 +63026,7 @@ var require_picomatch = __commonJS({
     var scan2 = require_scan();
     var parse7 = require_parse2();
     var utils = require_utils2();
-    var constants12 = require_constants7();
+    var constants11 = require_constants7();
     var isObject3 = (val) => val && typeof val === "object" && !Array.isArray(val);
     var picomatch2 = (glob, options, returnState = false) => {
       if (Array.isArray(glob)) {
@@ -62803,7 +63045,7 @@ var require_picomatch = __commonJS({
         throw new TypeError("Expected pattern to be a non-empty string");
       }
       const opts = options || {};
-      const posix36 = opts.windows;
+      const posix41 = opts.windows;
       const regex = isState ? picomatch2.compileRe(glob, options) : picomatch2.makeRe(glob, options, false, true);
       const state = regex.state;
       delete regex.state;
@@ -62813,8 +63055,8 @@ var require_picomatch = __commonJS({
         isIgnored = picomatch2(opts.ignore, ignoreOpts, returnState);
       }
       const matcher = (input, returnObject = false) => {
-        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix36 });
-        const result = { glob, state, regex, posix: posix36, input, output, match, isMatch };
+        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix41 });
+        const result = { glob, state, regex, posix: posix41, input, output, match, isMatch };
         if (typeof opts.onResult === "function") {
           opts.onResult(result);
         }
@@ -62839,7 +63081,7 @@ var require_picomatch = __commonJS({
       }
       return matcher;
     };
-    picomatch2.test = (input, regex, options, { glob, posix: posix36 } = {}) => {
+    picomatch2.test = (input, regex, options, { glob, posix: posix41 } = {}) => {
       if (typeof input !== "string") {
         throw new TypeError("Expected input to be a string");
       }
@@ -62847,7 +63089,7 @@ var require_picomatch = __commonJS({
         return { isMatch: false, output: "" };
       }
       const opts = options || {};
-      const format2 = opts.format || (posix36 ? utils.toPosixSlashes : null);
+      const format2 = opts.format || (posix41 ? utils.toPosixSlashes : null);
       let match = input === glob;
       let output = match && format2 ? format2(input) : input;
       if (match === false) {
@@ -62856,16 +63098,16 @@ var require_picomatch = __commonJS({
       }
       if (match === false || opts.capture === true) {
         if (opts.matchBase === true || opts.basename === true) {
-          match = picomatch2.matchBase(input, regex, options, posix36);
+          match = picomatch2.matchBase(input, regex, options, posix41);
         } else {
           match = regex.exec(output);
         }
       }
       return { isMatch: Boolean(match), match, output };
     };
-    picomatch2.matchBase = (input, glob, options, posix36 = options && options.windows) => {
+    picomatch2.matchBase = (input, glob, options, posix41 = options && options.windows) => {
       const regex = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options);
-      return regex.test(utils.basename(input, { windows: posix36 }));
+      return regex.test(utils.basename(input, { windows: posix41 }));
     };
     picomatch2.isMatch = (str, patterns, options) => picomatch2(patterns, options)(str);
     picomatch2.parse = (pattern, options) => {
@@ -62912,7 +63154,7 @@ var require_picomatch = __commonJS({
         return /$^/;
       }
     };
-    picomatch2.constants = constants12;
+    picomatch2.constants = constants11;
     module2.exports = picomatch2;
   }
 });
@@ -63194,7 +63436,7 @@ function mayBeByStrangers({ event, comparison }) {
 function functionConsent({ functions }, { event }) {
   const trustedSide = TRUSTED_EVENTS.has(event) ? "head" : "base";
   if (TRUSTED_EVENTS.has(event) || REVIEW_EVENTS.has(event)) {
-    return { functions, refusal: void 0, trustedSide, diagnostics: [] };
+    return { functions, refusal: void 0, trustedSide, isPrivileged: false, diagnostics: [] };
   }
   const diagnostics = [];
   if (functions.plugins === "alpha") {
@@ -63209,7 +63451,8 @@ function functionConsent({ functions }, { event }) {
   return {
     functions: { ...functions, plugins: "catalog-only", requirePinned: true },
     refusal: refusal2,
-    trustedSide,
+    trustedSide: "tip",
+    isPrivileged: true,
     diagnostics
   };
 }
@@ -63345,71 +63588,71 @@ var init_node_values = __esm({
 });
 
 // src/catalog/addresses.ts
-function httpsUrl(address2, invalid7) {
+function httpsUrl(address2, invalid8) {
   const url = parsed2(address2);
   if (url === void 0 || url.hostname === "")
-    throw invalid7("is not an address", "Write `https://host/catalog.yaml`.");
+    throw invalid8("is not an address", "Write `https://host/catalog.yaml`.");
   if (url.username !== "" || url.password !== "") {
-    throw invalid7("contains credentials", "Remove them: catalogs are fetched by https without credentials.");
+    throw invalid8("contains credentials", "Remove them: catalogs are fetched by https without credentials.");
   }
   if (url.pathname.includes("//")) {
-    throw invalid7("has an empty part in its path", "Remove one slash. A file of a git repository begins with `git::`.");
+    throw invalid8("has an empty part in its path", "Remove one slash. A file of a git repository begins with `git::`.");
   }
   return url.href;
 }
-function gitParts(address2, invalid7) {
+function gitParts(address2, invalid8) {
   const plain5 = address2.replace(/^git::/i, "");
   const question = plain5.indexOf("?");
-  const place = question < 0 ? plain5 : plain5.slice(0, question);
-  const scheme = /^[a-z]+:\/\//i.exec(place)?.[0] ?? "";
-  const mark2 = place.indexOf("//", scheme.length);
-  if (mark2 < 0) throw invalid7("names no file of its repository", GIT_HINT);
-  const repository = repositoryOf(scheme.toLowerCase() + place.slice(scheme.length, mark2), invalid7);
-  const path6 = import_node_path41.posix.normalize(place.slice(mark2 + 2));
-  if (path6 === "." || path6.endsWith("/")) throw invalid7("names no file of its repository", GIT_HINT);
+  const place2 = question < 0 ? plain5 : plain5.slice(0, question);
+  const scheme = /^[a-z]+:\/\//i.exec(place2)?.[0] ?? "";
+  const mark2 = place2.indexOf("//", scheme.length);
+  if (mark2 < 0) throw invalid8("names no file of its repository", GIT_HINT);
+  const repository = repositoryOf(scheme.toLowerCase() + place2.slice(scheme.length, mark2), invalid8);
+  const path6 = import_node_path41.posix.normalize(place2.slice(mark2 + 2));
+  if (path6 === "." || path6.endsWith("/")) throw invalid8("names no file of its repository", GIT_HINT);
   if (path6 === ".." || path6.startsWith("../") || path6.startsWith("/")) {
-    throw invalid7("leads out of its repository", "Name a file of the repository.");
+    throw invalid8("leads out of its repository", "Name a file of the repository.");
   }
-  return { repository, path: path6, ref: refOf(question < 0 ? "" : plain5.slice(question + 1), invalid7) };
+  return { repository, path: path6, ref: refOf(question < 0 ? "" : plain5.slice(question + 1), invalid8) };
 }
-function repositoryOf(text11, invalid7) {
+function repositoryOf(text11, invalid8) {
   if (text11.startsWith("https://")) {
-    const href = httpsUrl(text11, invalid7);
+    const href = httpsUrl(text11, invalid8);
     return href.endsWith("/") ? href.slice(0, -1) : href;
   }
   const isUrl = text11.startsWith("ssh://");
-  if (!(isUrl ? SSH : SCP2).test(text11)) throw invalid7("is not the address of a git repository", GIT_HINT);
+  if (!(isUrl ? SSH : SCP2).test(text11)) throw invalid8("is not the address of a git repository", GIT_HINT);
   const [, user = "", host = "", rest = ""] = /^((?:ssh:\/\/)?(?:[^@/]*@)?)([^/:]*)(.*)$/s.exec(text11) ?? [];
   const port = isUrl ? rest.replace(/^:22(?=\/)/, "") : rest;
   return user + host.toLowerCase() + port.replace(/\/$/, "");
 }
-function refOf(query, invalid7) {
+function refOf(query, invalid8) {
   let ref;
   for (const pair of query.split("&").filter((each) => each !== "")) {
     const equals = pair.indexOf("=");
     const [name2, value] = equals < 0 ? [pair, ""] : [pair.slice(0, equals), pair.slice(equals + 1)];
     if (name2 !== "ref" && name2 !== "version" || ref !== void 0) {
-      throw invalid7("has a query that is not one `ref`", "Write only `?ref=` and a branch, a tag or a commit.");
+      throw invalid8("has a query that is not one `ref`", "Write only `?ref=` and a branch, a tag or a commit.");
     }
     if (!REF.test(value) || value.includes("..")) {
-      throw invalid7("has an invalid `ref`", "Name a branch, a tag or a commit.");
+      throw invalid8("has an invalid `ref`", "Name a branch, a tag or a commit.");
     }
     ref = value;
   }
   return ref;
 }
-function ociParts(address2, invalid7) {
+function ociParts(address2, invalid8) {
   const [, host = "", rest = ""] = /^oci:\/\/([^/]*)\/(.*)$/is.exec(address2) ?? [];
   const registry = host.toLowerCase().replace(/:443$/, "");
-  if (!REGISTRY.test(registry)) throw invalid7("names no registry", OCI_HINT);
+  if (!REGISTRY.test(registry)) throw invalid8("names no registry", OCI_HINT);
   const [name2 = "", digest2, ...more] = rest.split("@");
   if (more.length > 0 || digest2 !== void 0 && !DIGEST2.test(digest2)) {
-    throw invalid7("has an invalid digest after its `@`", "Write `@sha256:` and 64 hexadecimal digits in lower case.");
+    throw invalid8("has an invalid digest after its `@`", "Write `@sha256:` and 64 hexadecimal digits in lower case.");
   }
   const [repository = "", tag = "latest", ...colons] = name2.split(":");
-  if (colons.length > 0 || !TAG4.test(tag)) throw invalid7("has an invalid tag", OCI_HINT);
+  if (colons.length > 0 || !TAG4.test(tag)) throw invalid8("has an invalid tag", OCI_HINT);
   if (!repository.split("/").every((component) => COMPONENT.test(component))) {
-    throw invalid7("names no repository of its registry", OCI_HINT);
+    throw invalid8("names no repository of its registry", OCI_HINT);
   }
   return { registry, repository, tag: digest2 === void 0 ? tag : void 0, digest: digest2 };
 }
@@ -63440,31 +63683,31 @@ var init_addresses2 = __esm({
 
 // src/catalog/reference.ts
 function parseCatalogReference(text11, location) {
-  const invalid7 = (problem3, hint) => failure("catalog-reference", `${shownText(text11)} ${problem3}`, { ...location, hint });
+  const invalid8 = (problem3, hint) => failure("catalog-reference", `${shownText(text11)} ${problem3}`, { ...location, hint });
   if (text11 === "")
     throw failure("catalog-reference", "a reference to a catalog is empty", { ...location, hint: FORMS });
-  if (text11.length > MAX_REFERENCE) throw invalid7(`has more than ${MAX_REFERENCE} characters`, "Shorten it.");
-  if (CONTROL3.test(text11)) throw invalid7("contains blanks, backslashes or control characters", "Remove or encode them.");
+  if (text11.length > MAX_REFERENCE) throw invalid8(`has more than ${MAX_REFERENCE} characters`, "Shorten it.");
+  if (CONTROL3.test(text11)) throw invalid8("contains blanks, backslashes or control characters", "Remove or encode them.");
   const hash = text11.indexOf("#");
   const address2 = hash < 0 ? text11 : text11.slice(0, hash);
   const sha2562 = hash < 0 ? void 0 : digitsOf(/^sha256=(.*)$/i.exec(text11.slice(hash + 1))?.[1] ?? "");
   if (hash >= 0 && sha2562 === void 0) {
-    throw invalid7("has no digest after its `#`", "Write `#sha256=` and 64 hexadecimal digits, or remove the `#`.");
+    throw invalid8("has no digest after its `#`", "Write `#sha256=` and 64 hexadecimal digits, or remove the `#`.");
   }
   const pin = { sha256: sha2562, location };
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address2)?.[1]?.toLowerCase();
   if (scheme === "oci") {
-    const parts = ociParts(address2, invalid7);
+    const parts = ociParts(address2, invalid8);
     const { registry, repository, tag, digest: digest2 } = parts;
     const suffix = digest2 === void 0 ? `:${tag}` : `@${digest2}`;
     return { kind: "oci", normal: `oci://${registry}/${repository}${suffix}`, ...parts, ...pin };
   }
   if (/^git::/i.test(address2) || scheme === "ssh" || scheme === void 0 && /^[\w.-]+@[^/]*:/.test(address2)) {
-    return gitReference2(gitParts(address2, invalid7), pin);
+    return gitReference2(gitParts(address2, invalid8), pin);
   }
-  if (scheme === "https") return { kind: "https", normal: httpsUrl(address2, invalid7), ...pin };
-  if (scheme !== void 0) throw invalid7(`has the scheme ${scheme}, which catalogs do not have`, FORMS);
-  if (/[?&](?:ref|version)=/.test(address2)) throw invalid7("is a path, but has a `ref`", GIT_FORM);
+  if (scheme === "https") return { kind: "https", normal: httpsUrl(address2, invalid8), ...pin };
+  if (scheme !== void 0) throw invalid8(`has the scheme ${scheme}, which catalogs do not have`, FORMS);
+  if (/[?&](?:ref|version)=/.test(address2)) throw invalid8("is a path, but has a `ref`", GIT_FORM);
   return pathReference(import_node_path42.posix.normalize(address2), pin);
 }
 function withPath(reference4, path6) {
@@ -63498,7 +63741,7 @@ function isPinned(reference4) {
 }
 function shownReference({ kind, normal, sha256: sha2562 }) {
   const text11 = sha2562 === void 0 ? normal : `${normal}#sha256=${sha2562}`;
-  return kind === "git" ? shorten(text11, MAX_SHOWN2) : shownText(text11);
+  return kind === "git" ? shorten(text11, MAX_SHOWN3) : shownText(text11);
 }
 function distinctReferences(references) {
   const found = /* @__PURE__ */ new Map();
@@ -63509,7 +63752,7 @@ function distinctReferences(references) {
   return [...found.values()];
 }
 function shownText(text11) {
-  return shorten(maskSecrets(text11).replace(SECRET_PARAMETER, "$1***"), MAX_SHOWN2);
+  return shorten(maskSecrets(text11).replace(SECRET_PARAMETER, "$1***"), MAX_SHOWN3);
 }
 function pathReference(path6, { sha256: sha2562, location }) {
   return { kind: "path", normal: path6, path: path6, sha256: sha2562, location };
@@ -63519,7 +63762,7 @@ function gitReference2(parts, { sha256: sha2562, location }) {
   const normal = `git::${repository}//${path6}${ref === void 0 ? "" : `?ref=${ref}`}`;
   return { kind: "git", normal, repository, path: path6, ref, sha256: sha2562, location };
 }
-var import_node_path42, MAX_REFERENCE, CONTROL3, GIT_FORM, FORMS, MAX_SHOWN2, SECRET_PARAMETER;
+var import_node_path42, MAX_REFERENCE, CONTROL3, GIT_FORM, FORMS, MAX_SHOWN3, SECRET_PARAMETER;
 var init_reference2 = __esm({
   "src/catalog/reference.ts"() {
     "use strict";
@@ -63532,7 +63775,7 @@ var init_reference2 = __esm({
     CONTROL3 = /[\x00-\x20\x7f\u2028\u2029\\]/;
     GIT_FORM = "Write `git::https://host/repository//catalog.yaml?ref=v1` for a file of a git repository.";
     FORMS = "Write a path, `https://\u2026`, `git::https://\u2026//file?ref=\u2026` or `oci://\u2026`.";
-    MAX_SHOWN2 = 2e3;
+    MAX_SHOWN3 = 2e3;
     SECRET_PARAMETER = /([?&][^=&#]*(?:auth|cred|key|pass|pwd|secret|sig|token)[^=&#]*=)[^&#]*/gi;
   }
 });
@@ -63558,7 +63801,7 @@ function idOf2({ group: group2, version, kind }) {
   return { group: group2, version, kind };
 }
 function compareEntries(before, after) {
-  const [old, current] = [fieldsOf3(before), fieldsOf3(after)];
+  const [old, current] = [fieldsOf4(before), fieldsOf4(after)];
   const names2 = /* @__PURE__ */ new Set([...old.keys(), ...current.keys()]);
   return [...names2].flatMap((field4) => {
     const change3 = { field: field4, before: old.get(field4), after: current.get(field4) };
@@ -63576,9 +63819,14 @@ function changedEntry(entry3, isNew, fields4, reference4, sha2562) {
     hint: `Review it. Then merge the catalog first, or rerun with the trusted catalog \`${line}\`.`
   });
 }
-function fieldsOf3(entry3) {
+function fieldsOf4(entry3) {
+  if (entry3 === void 0) return /* @__PURE__ */ new Map();
+  let fields4 = known.get(entry3);
+  if (fields4 === void 0) known.set(entry3, fields4 = readFields2(entry3));
+  return fields4;
+}
+function readFields2(entry3) {
   const fields4 = /* @__PURE__ */ new Map();
-  if (entry3 === void 0) return fields4;
   const put = (field4, value) => {
     if (value === void 0 || value === false || Array.isArray(value) && value.length === 0) return;
     fields4.set(field4, typeof value === "string" ? value : JSON.stringify(value));
@@ -63612,7 +63860,7 @@ function fieldsOf3(entry3) {
   put("schema", entry3.schema === void 0 ? void 0 : valueText(entry3.schema));
   return fields4;
 }
-var MAX_NAMED2;
+var MAX_NAMED2, known;
 var init_comparison = __esm({
   "src/catalog/comparison.ts"() {
     "use strict";
@@ -63622,6 +63870,7 @@ var init_comparison = __esm({
     init_node_values();
     init_reference2();
     MAX_NAMED2 = 5;
+    known = /* @__PURE__ */ new WeakMap();
   }
 });
 
@@ -63632,12 +63881,12 @@ function readSchema(node) {
   return schema2;
 }
 function schemaOf(node) {
-  if (node.kind !== "map") throw invalid5(node, "a schema must be a mapping");
+  if (node.kind !== "map") throw invalid6(node, "a schema must be a mapping");
   const keywords = /* @__PURE__ */ new Map();
   for (const { key: key2, value } of node.entries) {
     const name2 = key2.kind === "scalar" ? key2.value : "";
     if (REFERENCES.has(name2))
-      throw invalid5(key2, `a schema must not have a \`${name2}\``, "Write out what it refers to.");
+      throw invalid6(key2, `a schema must not have a \`${name2}\``, "Write out what it refers to.");
     if (!isNull(value)) keywords.set(name2, value);
   }
   const given2 = (name2, read2) => {
@@ -63684,14 +63933,14 @@ function limitsOf(keywords) {
 }
 function typeName(node, keyword) {
   const name2 = text9(node, keyword);
-  if (!TYPES2.has(name2)) throw invalid5(node, `a schema has the unknown type ${quote(name2)}`);
+  if (!TYPES2.has(name2)) throw invalid6(node, `a schema has the unknown type ${quote(name2)}`);
   return name2;
 }
 function patternOf(node, keyword) {
   const pattern = text9(node, keyword);
   const matches3 = compileRegex(pattern);
   if (matches3 === void 0) {
-    throw invalid5(
+    throw invalid6(
       node,
       `the pattern ${quote(pattern)} cannot be used`,
       "Write it in the syntax of RE2, as Kubernetes has it."
@@ -63732,9 +63981,9 @@ function number2(node, keyword) {
   return value;
 }
 function wrong(node, keyword, expected) {
-  return invalid5(node, `\`${keyword}\` of a schema must be ${expected}`);
+  return invalid6(node, `\`${keyword}\` of a schema must be ${expected}`);
 }
-function invalid5(node, message, hint = "Correct the schema in the catalog.") {
+function invalid6(node, message, hint = "Correct the schema in the catalog.") {
   return failure("catalog-schema", message, { ...locate(node), hint });
 }
 var TYPES2, LIMITS2, REFERENCES, schemas2;
@@ -63860,9 +64109,9 @@ var init_config_check = __esm({
       }
       #enum(node, { enum: values }) {
         if (values === void 0 || values.has(this.#textOf(node))) return;
-        const shown4 = [...values.values()].slice(0, MAX_VALUES).map(shownValue).join(", ");
+        const shown5 = [...values.values()].slice(0, MAX_VALUES).map(shownValue).join(", ");
         const more = values.size > MAX_VALUES ? ` and ${values.size - MAX_VALUES} more` : "";
-        this.#report(node, `must not be ${shownValue(node)}`, `Allowed are ${shown4}${more}.`);
+        this.#report(node, `must not be ${shownValue(node)}`, `Allowed are ${shown5}${more}.`);
       }
       #object(node, schema2) {
         const { properties, additionalProperties = true, required: required2 = [] } = schema2;
@@ -63884,10 +64133,10 @@ var init_config_check = __esm({
         }
         this.#limits(node, schema2, "properties", names2.size);
       }
-      #unknown(name2, key2, known) {
+      #unknown(name2, key2, known2) {
         if (this.problems.length >= this.#most || this.#most === 1) return this.#report(key2, "");
-        const near = nearest(name2, known.slice(0, MAX_COMPARED3));
-        const all = known.slice(0, MAX_VALUES * 2).map((each) => `\`${shorten(each)}\``);
+        const near = nearest(name2, known2.slice(0, MAX_COMPARED3));
+        const all = known2.slice(0, MAX_VALUES * 2).map((each) => `\`${shorten(each)}\``);
         const list8 = all.length === 0 ? "It has none." : `Its fields are ${all.join(", ")}.`;
         this.#report(key2, `has the unknown field ${quote(name2)}`, near === void 0 ? list8 : `Did you mean \`${near}\`?`);
       }
@@ -64007,21 +64256,21 @@ var init_config_check = __esm({
 
 // src/catalog/image.ts
 function splitImage3(image2, location) {
-  const invalid7 = (problem3) => failure("catalog-program", `the image ${shownText(image2)} ${problem3}`, {
+  const invalid8 = (problem3) => failure("catalog-program", `the image ${shownText(image2)} ${problem3}`, {
     ...location,
     hint: "Write `registry/path:tag`, in lower case."
   });
-  if (image2.length > MAX_IMAGE) throw invalid7("has a name that is too long");
+  if (image2.length > MAX_IMAGE) throw invalid8("has a name that is too long");
   const [name2 = "", written3, ...more] = image2.split("@");
   const digest2 = written3?.startsWith("sha256:") === true ? digitsOf(written3) : void 0;
   if (more.length > 0 || written3 !== void 0 && digest2 === void 0)
-    throw invalid7("has an invalid digest after its `@`");
+    throw invalid8("has an invalid digest after its `@`");
   const colon = name2.lastIndexOf(":");
   const hasTag = colon > name2.lastIndexOf("/");
   const repository = hasTag ? name2.slice(0, colon) : name2;
   const tag = hasTag ? name2.slice(colon + 1) : void 0;
   if (!REPOSITORY.test(repository) || tag !== void 0 && !TAG5.test(tag))
-    throw invalid7("is not the name of an image");
+    throw invalid8("is not the name of an image");
   return { repository, tag, digest: digest2 };
 }
 function qualifiedRepository(repository) {
@@ -64089,15 +64338,15 @@ function notFound(id, search, searched, location) {
     id,
     reached2.map(({ catalog }) => catalog)
   );
-  const known = versions.length === 0 ? "" : `; versions known: ${listed2(versions)}`;
+  const known2 = versions.length === 0 ? "" : `; versions known: ${listed2(versions)}`;
   if (untrusted.length === 0) {
     const hint = versions.length > 0 ? `Write \`apiVersion: ${apiVersionText({ ...id, version: versions[0] ?? "" })}\`, or add the version to a catalog.` : "List a catalog that has the function under `catalogs`, or name its program in the config.";
-    return failure("catalog-function-unknown", `no catalog has ${what}; ${where}${known}`, { ...location, hint });
+    return failure("catalog-function-unknown", `no catalog has ${what}; ${where}${known2}`, { ...location, hint });
   }
   const names2 = untrusted.map(({ reference: reference4 }) => shownReference(reference4));
   const verb = names2.length === 1 ? "is not trusted" : "are not trusted";
   const elsewhere = trustedElsewhere(search, searched);
-  const message = `no trusted catalog has ${what}: ${listed2(names2)} ${verb}; ${where}${known}${elsewhere.problem}`;
+  const message = `no trusted catalog has ${what}: ${listed2(names2)} ${verb}; ${where}${known2}${elsewhere.problem}`;
   return failure("catalog-untrusted", message, { ...location, hint: trustHint(untrusted) + elsewhere.hint });
 }
 function trustHint(untrusted) {
@@ -64125,9 +64374,9 @@ function versionsOf2({ group: group2, kind }, catalogs) {
   return [...new Set(versions)];
 }
 function listed2(texts5) {
-  const shown4 = texts5.slice(0, MAX_LISTED).map((text11) => shorten(text11, 300));
-  const more = texts5.length - shown4.length;
-  return more > 0 ? `${shown4.join(", ")} and ${more} more` : shown4.join(", ");
+  const shown5 = texts5.slice(0, MAX_LISTED).map((text11) => shorten(text11, 300));
+  const more = texts5.length - shown5.length;
+  return more > 0 ? `${shown5.join(", ")} and ${more} more` : shown5.join(", ");
 }
 function unpinned2(reference4, line, sha2562, isError) {
   const { normal } = reference4;
@@ -64155,7 +64404,7 @@ var init_search_problems = __esm({
 
 // src/catalog/trust.ts
 function trustOf(reference4, sha2562, lines2) {
-  const known = sha2562 ?? reference4.sha256;
+  const known2 = sha2562 ?? reference4.sha256;
   const ranked = [];
   for (const line of lines2) {
     const pin = line.reference.sha256;
@@ -64163,7 +64412,7 @@ function trustOf(reference4, sha2562, lines2) {
       if (pin !== void 0 && reference4.sha256 !== void 0 && pin !== reference4.sha256) continue;
       const rank = line.isPrefix ? 3 : pin === void 0 ? 1 : 0;
       ranked.push([rank, { line, by: "reference", sha256: pin ?? reference4.sha256 }]);
-    } else if (pin !== void 0 && pin === known && !line.isPrefix) {
+    } else if (pin !== void 0 && pin === known2 && !line.isPrefix) {
       ranked.push([2, { line, by: "content", sha256: pin }]);
     }
   }
@@ -64362,8 +64611,8 @@ function containerDifference(runtime2, entry3) {
   return environmentDifference(runtime2.envs, container.envs);
 }
 function environmentDifference(own, allowed) {
-  const known = new Set(allowed);
-  return own.every((variable4) => known.has(variable4)) ? void 0 : "does not have its environment variables";
+  const known2 = new Set(allowed);
+  return own.every((variable4) => known2.has(variable4)) ? void 0 : "does not have its environment variables";
 }
 function digests(written3, sha2562) {
   const found = /* @__PURE__ */ new Set();
@@ -64521,13 +64770,13 @@ function givenDigest(text11, what, location) {
   });
 }
 function noDigest(what, entry3, catalog, location) {
-  const shown4 = catalog === void 0 ? "REF" : shownReference(catalog);
+  const shown5 = catalog === void 0 ? "REF" : shownReference(catalog);
   return failure(
     "catalog-no-digest",
     `${what} of ${describeFunction(entry3)} has no digest, so other content could take its place`,
     {
       ...location,
-      hint: `Add \`sha256\` to the catalog: \`krm-render view catalog ${shown4} --pin\` prints it with all digests.`
+      hint: `Add \`sha256\` to the catalog: \`krm-render view catalog ${shown5} --pin\` prints it with all digests.`
     }
   );
 }
@@ -64651,14 +64900,14 @@ function parseSwitch(text11, name2) {
   const [word4 = ""] = words2;
   if (words2.length === 0 || words2.length === 1 && /^false$/i.test(word4)) return false;
   if (words2.length === 1 && /^true$/i.test(word4)) return true;
-  const invalid7 = (problem3) => failure("invalid-switch", `${name2} ${problem3}`, {
+  const invalid8 = (problem3) => failure("invalid-switch", `${name2} ${problem3}`, {
     hint: "Write `false`, `true`, or kinds such as `fn.example.com/Paint`."
   });
-  if (words2.length > MAX_KINDS) throw invalid7(`lists more than ${MAX_KINDS} kinds`);
+  if (words2.length > MAX_KINDS) throw invalid8(`lists more than ${MAX_KINDS} kinds`);
   return words2.map((each) => {
     const [group2 = "", kind = "", ...more] = each.split("/");
     if (group2 === "" || kind === "" || more.length > 0)
-      throw invalid7(`has the value ${JSON.stringify(each.slice(0, 100))}, which is not a kind`);
+      throw invalid8(`has the value ${JSON.stringify(each.slice(0, 100))}, which is not a kind`);
     return { group: group2, kind };
   });
 }
@@ -64668,29 +64917,29 @@ function isOn(value, { group: group2, kind }) {
 }
 function permissionsOf(id, declared, asked2, switches, location) {
   const what = describeFunction(id);
-  const place = asked2.location ?? location;
+  const place2 = asked2.location ?? location;
   if (asked2.network === true && !declared.requireNetwork) {
     throw failure(
       "network-undeclared",
       `the config asks for the network, which the catalog does not declare for ${what}`,
       {
-        ...place,
+        ...place2,
         hint: "Remove it. If the function needs the network, its catalog must say `requireNetwork: true`."
       }
     );
   }
   if (asked2.mounts > 0 && !declared.requireStorageMount) {
     throw failure("mount-undeclared", `the config asks for mounts, which the catalog does not declare for ${what}`, {
-      ...place,
+      ...place2,
       hint: "Remove them. If the function needs mounts, its catalog must say `requireStorageMount: true`."
     });
   }
   const network2 = declared.requireNetwork && asked2.network !== false;
   if (network2 && !isOn(switches.network.value, id))
-    throw disabled("network-disabled", "the network", switches.network, id, place);
+    throw disabled("network-disabled", "the network", switches.network, id, place2);
   const mounts = asked2.mounts > 0;
   if (mounts && !isOn(switches.mounts.value, id))
-    throw disabled("mounts-disabled", "mounts", switches.mounts, id, place);
+    throw disabled("mounts-disabled", "mounts", switches.mounts, id, place2);
   return { network: network2, mounts };
 }
 function disabled(code3, thing, { name: name2 }, id, location) {
@@ -66365,11 +66614,11 @@ function reportWord({ node }, reading) {
   const problem3 = value === "" ? "is empty" : `must not contain blanks: ${quote(value)}`;
   reading.report("invalid-value", `${reading.field()} ${problem3}`, node, "Write a word without blanks.");
 }
-function reportUnknown2({ error: error2, place, node: key2 }, reading, root) {
+function reportUnknown2({ error: error2, place: place2, node: key2 }, reading, root) {
   const field4 = String(error2.params["additionalProperty"]);
-  const known = knownFields2(place.path, root);
-  const near = nearest(field4, known);
-  const hint = near === void 0 ? `Its fields are ${known.map((name2) => `\`${name2}\``).join(", ")}.` : `Did you mean \`${near}\`?`;
+  const known2 = knownFields2(place2.path, root);
+  const near = nearest(field4, known2);
+  const hint = near === void 0 ? `Its fields are ${known2.map((name2) => `\`${name2}\``).join(", ")}.` : `Did you mean \`${near}\`?`;
   const message = `unknown field ${quote(field4)} in ${reading.field()}: it has no effect`;
   reading.report("ignored-field", message, key2, hint, "warning");
 }
@@ -66595,7 +66844,7 @@ var init_read_function = __esm({
 
 // src/catalog/read-catalog.ts
 function sha256Of(bytes) {
-  return (0, import_node_crypto19.createHash)("sha256").update(bytes).digest("hex");
+  return (0, import_node_crypto18.createHash)("sha256").update(bytes).digest("hex");
 }
 function readCatalog(bytes, file2) {
   if (bytes.length > MAX_CATALOG_BYTES) {
@@ -66696,11 +66945,11 @@ function textsOf2(node) {
   const entries = node?.kind === "map" ? node.entries : [];
   return new Map(entries.map(({ key: key2, value }) => [scalarText(key2), scalarText(value)]));
 }
-var import_node_crypto19, MAX_CATALOG_BYTES, MAX_FUNCTIONS, MAX_CATALOG_DEPTH;
+var import_node_crypto18, MAX_CATALOG_BYTES, MAX_FUNCTIONS, MAX_CATALOG_DEPTH;
 var init_read_catalog = __esm({
   "src/catalog/read-catalog.ts"() {
     "use strict";
-    import_node_crypto19 = __toESM(require_node_crypto(), 1);
+    import_node_crypto18 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_documents();
     init_resource2();
@@ -66798,22 +67047,21 @@ var init_trust_lines = __esm({
 // src/catalog/unpinned-programs.ts
 function unpinnedPrograms(catalog, reference4) {
   const programs2 = [];
-  const problems = [];
   const seen = /* @__PURE__ */ new Set();
   for (const entry3 of catalog.entries) {
     for (const [location, find] of candidates(entry3, reference4)) {
-      const place = `${location.line}:${location.column}`;
-      if (seen.has(place)) continue;
-      seen.add(place);
+      const place2 = `${location.line}:${location.column}`;
+      if (seen.has(place2)) continue;
+      seen.add(place2);
       try {
         const found = find();
         if (found !== void 0) programs2.push(found);
       } catch (thrown) {
-        problems.push(...diagnosticsOf(thrown));
+        if (!(thrown instanceof KrmError)) throw thrown;
       }
     }
   }
-  return { programs: programs2, problems };
+  return programs2;
 }
 function candidates({ runtimes }, catalog) {
   const { container, exec: exec2, starlark } = runtimes;
@@ -67108,13 +67356,16 @@ var init_untrusted_json = __esm({
 });
 
 // src/signatures/material.ts
-function signatureTags(sha2562) {
-  return { cosign: `sha256-${sha2562}.sig`, referrers: `sha256-${sha2562}` };
+function cosignTag(sha2562) {
+  return `sha256-${sha2562}.sig`;
+}
+function isBundleType(artifactType) {
+  return artifactType !== void 0 && BUNDLE_TYPE.test(artifactType);
 }
 function signatureLayers(manifest2) {
   const found = listAt(manifest2, "layers").flatMap((descriptor) => {
     const type = valueAt(descriptor, "mediaType");
-    const kind = type === PAYLOAD_TYPE ? "cosign" : typeof type === "string" && BUNDLE_TYPE.test(type) ? "bundle" : void 0;
+    const kind = type === PAYLOAD_TYPE ? "cosign" : typeof type === "string" && isBundleType(type) ? "bundle" : void 0;
     const blob = blobOf(descriptor);
     if (kind === void 0 || blob === void 0 || blob.size > MAX_DOCUMENT) return [];
     return [{ kind, ...blob, annotations: annotationsOf(valueAt(descriptor, "annotations")) }];
@@ -67222,13 +67473,13 @@ function algorithmsOf({
   return type === "rsa" && (details?.modulusLength ?? 0) >= MIN_RSA ? ["sha256"] : [];
 }
 function isEqual(a, b) {
-  return a.length === b.length && (0, import_node_crypto20.timingSafeEqual)(a, b);
+  return a.length === b.length && (0, import_node_crypto19.timingSafeEqual)(a, b);
 }
-var import_node_crypto20, MIN_RSA, CURVES, DIGEST_BYTES, SignedContent;
+var import_node_crypto19, MIN_RSA, CURVES, DIGEST_BYTES, SignedContent;
 var init_signed_content = __esm({
   "src/signatures/signed-content.ts"() {
     "use strict";
-    import_node_crypto20 = __toESM(require_node_crypto(), 1);
+    import_node_crypto19 = __toESM(require_node_crypto(), 1);
     MIN_RSA = 2048;
     CURVES = /* @__PURE__ */ new Map([
       ["prime256v1", ["sha256"]],
@@ -67256,13 +67507,13 @@ var init_signed_content = __esm({
         const algorithm = DIGEST_BYTES.get(digest2.length);
         if (algorithm === void 0) return false;
         const contents = [this.#signed, this.#logged];
-        return contents.some((content) => isEqual(digest2, (0, import_node_crypto20.createHash)(algorithm).update(content).digest()));
+        return contents.some((content) => isEqual(digest2, (0, import_node_crypto19.createHash)(algorithm).update(content).digest()));
       }
       /** Whether `key` made the signature. Keys of types that are not supported made none (docs/specification/signatures.md 4.4). */
       verifySignature(key2) {
         return algorithmsOf(key2).some((algorithm) => {
           try {
-            return (0, import_node_crypto20.verify)(algorithm, this.#signed, key2, this.signature);
+            return (0, import_node_crypto19.verify)(algorithm, this.#signed, key2, this.signature);
           } catch {
             return false;
           }
@@ -67281,7 +67532,7 @@ function readPublicKey(bytes) {
   }
   let key2;
   try {
-    key2 = (0, import_node_crypto21.createPublicKey)(text11);
+    key2 = (0, import_node_crypto20.createPublicKey)(text11);
   } catch (cause) {
     throw failure("invalid-signature-policy", "the key is not one public key in PEM: its content is malformed", {
       hint,
@@ -67297,11 +67548,11 @@ function readPublicKey(bytes) {
   }
   return key2;
 }
-var import_node_crypto21, MAX_KEY;
+var import_node_crypto20, MAX_KEY;
 var init_public_key = __esm({
   "src/signatures/public-key.ts"() {
     "use strict";
-    import_node_crypto21 = __toESM(require_node_crypto(), 1);
+    import_node_crypto20 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_signed_content();
     MAX_KEY = 16 * 1024;
@@ -72343,32 +72594,32 @@ function boundEntry(entry3) {
 function checkSigner(entry3, key2, certificate) {
   const body = readJson(entry3.canonicalizedBody, "a log entry");
   const { kind, version } = entry3.kindVersion;
-  const place = Object.hasOwn(VERIFIERS, `${kind} ${version}`) ? VERIFIERS[`${kind} ${version}`] : void 0;
-  if (place === void 0) throw new Rejected("a log entry is of an unknown kind");
-  const value = valueAt(body, ...place.at);
-  const recorded = place.pem ? fromPem(value) : fromMessage(value);
+  const place2 = Object.hasOwn(VERIFIERS, `${kind} ${version}`) ? VERIFIERS[`${kind} ${version}`] : void 0;
+  if (place2 === void 0) throw new Rejected("a log entry is of an unknown kind");
+  const value = valueAt(body, ...place2.at);
+  const recorded = place2.pem ? fromPem(value) : fromMessage(value);
   const isSame2 = certificate === void 0 ? recorded.key.equals(key2) : recorded.certificate?.equals(certificate) === true;
   if (!isSame2) throw new Rejected("a log entry records another signer");
 }
 function fromPem(value) {
   const pem2 = readBase64(value, "the signer in a log entry").toString("latin1");
-  return pem2.includes("-----BEGIN CERTIFICATE-----") ? fromCertificate(pem2) : { key: (0, import_node_crypto22.createPublicKey)(pem2) };
+  return pem2.includes("-----BEGIN CERTIFICATE-----") ? fromCertificate(pem2) : { key: (0, import_node_crypto21.createPublicKey)(pem2) };
 }
 function fromMessage(value) {
   const certificate = valueAt(value, "x509Certificate", "rawBytes");
   if (certificate !== void 0) return fromCertificate(readBase64(certificate, "the signer in a log entry"));
   const key2 = readBase64(valueAt(value, "publicKey", "rawBytes"), "the signer in a log entry");
-  return { key: (0, import_node_crypto22.createPublicKey)({ key: key2, format: "der", type: "spki" }) };
+  return { key: (0, import_node_crypto21.createPublicKey)({ key: key2, format: "der", type: "spki" }) };
 }
 function fromCertificate(text11) {
-  const certificate = new import_node_crypto22.X509Certificate(text11);
+  const certificate = new import_node_crypto21.X509Certificate(text11);
   return { key: certificate.publicKey, certificate: certificate.raw };
 }
-var import_node_crypto22, MAX_PROOFS, MAX_CHECKPOINT, MAX_HASHES, NUMBER, SIGNER_LINE, VERIFIERS;
+var import_node_crypto21, MAX_PROOFS, MAX_CHECKPOINT, MAX_HASHES, NUMBER, SIGNER_LINE, VERIFIERS;
 var init_log_entry = __esm({
   "src/signatures/log-entry.ts"() {
     "use strict";
-    import_node_crypto22 = __toESM(require_node_crypto(), 1);
+    import_node_crypto21 = __toESM(require_node_crypto(), 1);
     init_rejected();
     init_untrusted_json();
     MAX_PROOFS = 8;
@@ -72478,16 +72729,16 @@ function contentOf4({ content }, { bytes, sha256: sha2562 }) {
   if (bytes === void 0) throw new Rejected("it signs the bytes, of which only the digest is known");
   const algorithm = HASHES.get(messageDigest.algorithm);
   if (algorithm === void 0) throw new Rejected("it uses an unknown digest");
-  if (!(0, import_node_crypto23.createHash)(algorithm).update(bytes).digest().equals(messageDigest.digest)) {
+  if (!(0, import_node_crypto22.createHash)(algorithm).update(bytes).digest().equals(messageDigest.digest)) {
     throw new Rejected("it is a signature of something else: its digest differs");
   }
   return new SignedContent(signature, bytes);
 }
-var import_node_crypto23, import_bundle, import_core4, import_protobuf_specs, MAX_TIMESTAMP, MEDIA_TYPE, HASHES;
+var import_node_crypto22, import_bundle, import_core4, import_protobuf_specs, MAX_TIMESTAMP, MEDIA_TYPE, HASHES;
 var init_bundle = __esm({
   "src/signatures/bundle.ts"() {
     "use strict";
-    import_node_crypto23 = __toESM(require_node_crypto(), 1);
+    import_node_crypto22 = __toESM(require_node_crypto(), 1);
     import_bundle = __toESM(require_dist2(), 1);
     import_core4 = __toESM(require_dist3(), 1);
     import_protobuf_specs = __toESM(require_dist(), 1);
@@ -72716,7 +72967,7 @@ var init_verification = __esm({
 async function verifySignatures(subject, materials, policy, trustRoot) {
   if (!("key" in policy)) checkIdentity2(policy.identity, policy.issuer);
   const key2 = "key" in policy ? readPublicKey(policy.key) : void 0;
-  if (subject.bytes !== void 0 && (0, import_node_crypto24.createHash)("sha256").update(subject.bytes).digest("hex") !== subject.sha256) {
+  if (subject.bytes !== void 0 && (0, import_node_crypto23.createHash)("sha256").update(subject.bytes).digest("hex") !== subject.sha256) {
     throw new Error(`the digest of ${subject.name} is that of other bytes`);
   }
   if (materials.length === 0) throw missing3(subject, policy);
@@ -72729,7 +72980,7 @@ async function verifySignatures(subject, materials, policy, trustRoot) {
     else if (isDemanded(policy, found)) return { ...found, source: material.source };
     else others.push(found);
   }
-  throw others.length > 0 ? foreign(subject, policy, others, materials) : invalid6(subject, materials, reasons);
+  throw others.length > 0 ? foreign(subject, policy, others, materials) : invalid7(subject, materials, reasons);
 }
 async function readTrustRoot(bytes) {
   return (await Promise.resolve().then(() => (init_verification(), verification_exports))).readRoot(bytes);
@@ -72746,7 +72997,7 @@ function missing3({ name: name2 }, policy) {
     }
   );
 }
-function invalid6({ name: name2 }, materials, reasons) {
+function invalid7({ name: name2 }, materials, reasons) {
   const count2 = materials.length === 1 ? "the signature" : `each of the ${materials.length} signatures`;
   return failure("signature-invalid", `${count2} of ${name2} was refused: ${summary2(reasons)}${unread(materials)}`, {
     hint: "Somebody changed or replaced it, or it comes from another Sigstore instance than those of the trust root. Sign the artifact again, or give the right trust root."
@@ -72772,14 +73023,14 @@ function unread({ length }) {
 }
 function summary2(items) {
   const distinct2 = [...new Set(items)];
-  const shown4 = distinct2.slice(0, MAX_DESCRIBED).join("; ");
-  return distinct2.length > MAX_DESCRIBED ? `${shown4}; and ${distinct2.length - MAX_DESCRIBED} more` : shown4;
+  const shown5 = distinct2.slice(0, MAX_DESCRIBED).join("; ");
+  return distinct2.length > MAX_DESCRIBED ? `${shown5}; and ${distinct2.length - MAX_DESCRIBED} more` : shown5;
 }
-var import_node_crypto24, MAX_DESCRIBED;
+var import_node_crypto23, MAX_DESCRIBED;
 var init_signatures = __esm({
   "src/signatures/index.ts"() {
     "use strict";
-    import_node_crypto24 = __toESM(require_node_crypto(), 1);
+    import_node_crypto23 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_text();
     init_material();
@@ -73033,9 +73284,9 @@ async function finalOutcome(container, name2, started) {
   }
   const lost = `${engine.name} lost its connection to it: ${errorLine(started.stderr)}`;
   if (state.Running) return ended2("killed", lost);
-  const known = createsFirst ? state.ExitCode : void 0;
-  if (known === 0 && started.exitCode !== 0) return ended2("output-lost", lost, known);
-  const exitCode = known ?? started.exitCode;
+  const known2 = createsFirst ? state.ExitCode : void 0;
+  if (known2 === 0 && started.exitCode !== 0) return ended2("output-lost", lost, known2);
+  const exitCode = known2 ?? started.exitCode;
   if (state.OOMKilled) return ended2("out-of-memory", `it used more than ${memory} of memory`, exitCode);
   if (WRONG_FORMAT.test(started.stderr) && exitCode === 1) return wrongFormat(container);
   const signal = signalOf(exitCode);
@@ -73207,11 +73458,11 @@ var init_engine_tools = __esm({
 });
 
 // src/functions/container/loaded-images.ts
-var import_node_crypto25, LOCAL, HOME, OF_A_RUN, GONE, MAX_LAST_CALLS_MS, LoadedImages;
+var import_node_crypto24, LOCAL, HOME, OF_A_RUN, GONE, MAX_LAST_CALLS_MS, LoadedImages;
 var init_loaded_images = __esm({
   "src/functions/container/loaded-images.ts"() {
     "use strict";
-    import_node_crypto25 = __toESM(require_node_crypto(), 1);
+    import_node_crypto24 = __toESM(require_node_crypto(), 1);
     init_processes();
     LOCAL = "krm-render.local/";
     HOME = `${LOCAL}sha256`;
@@ -73240,7 +73491,7 @@ var init_loaded_images = __esm({
         const kept = this.keptName(manifest2);
         if (kept !== void 0) return kept;
         if (this.#names.size === 0) this.#cancelCleanup = cleanUpAtExit("images", () => this.#removeAllNow());
-        const run4 = `${process.pid}-${processSpace()}-${(0, import_node_crypto25.randomBytes)(4).toString("hex")}`;
+        const run4 = `${process.pid}-${processSpace()}-${(0, import_node_crypto24.randomBytes)(4).toString("hex")}`;
         const name2 = `${HOME}/${manifest2.slice("sha256:".length)}:load-${run4}`;
         this.#names.add(name2);
         return name2;
@@ -73469,31 +73720,31 @@ var init_fetched_images = __esm({
 
 // src/functions/container/image-reference.ts
 function parseImage(text11, sha2562, location) {
-  const invalid7 = (problem3, hint) => failure("invalid-image", `\`${text11.slice(0, 300)}\` ${problem3}`, { ...location, hint });
-  if (text11.length > 4096) throw invalid7("is too long for a reference to an image");
+  const invalid8 = (problem3, hint) => failure("invalid-image", `\`${text11.slice(0, 300)}\` ${problem3}`, { ...location, hint });
+  if (text11.length > 4096) throw invalid8("is too long for a reference to an image");
   const given2 = sha2562 === void 0 ? void 0 : `sha256:${sha2562.replace(/^sha256:/i, "").toLowerCase()}`;
-  if (given2 !== void 0 && !DIGEST5.test(given2)) throw invalid7("has a `sha256` that is not 64 hexadecimal digits");
+  if (given2 !== void 0 && !DIGEST5.test(given2)) throw invalid8("has a `sha256` that is not 64 hexadecimal digits");
   if (DIGEST5.test(text11)) {
-    if (given2 !== void 0 && given2 !== text11) throw invalid7(`differs from its \`sha256\`, ${given2}`);
+    if (given2 !== void 0 && given2 !== text11) throw invalid8(`differs from its \`sha256\`, ${given2}`);
     return { effective: text11, qualified: text11, whole: text11, display: text11, digest: text11, isId: true };
   }
   const [name2 = "", written3, ...more] = text11.split("@");
   if (more.length > 0 || written3 !== void 0 && !DIGEST5.test(written3)) {
-    throw invalid7("has an invalid digest after `@`", "Write `sha256:` and 64 hexadecimal digits.");
+    throw invalid8("has an invalid digest after `@`", "Write `sha256:` and 64 hexadecimal digits.");
   }
   if (given2 !== void 0 && written3 !== void 0 && given2 !== written3) {
-    throw invalid7(`has another digest than its \`sha256\`, ${given2}`, "Remove the wrong one.");
+    throw invalid8(`has another digest than its \`sha256\`, ${given2}`, "Remove the wrong one.");
   }
   const digest2 = written3 ?? given2;
   const colon = name2.lastIndexOf(":");
   const hasTag = colon > name2.lastIndexOf("/");
   const repository = hasTag ? name2.slice(0, colon) : name2;
-  if (hasTag && !TAG6.test(name2.slice(colon + 1))) throw invalid7("has an invalid tag");
+  if (hasTag && !TAG6.test(name2.slice(colon + 1))) throw invalid8("has an invalid tag");
   const [first2 = "", ...rest] = repository.split("/");
   const hasHost = rest.length > 0 && HOST4.test(first2);
   const path6 = hasHost ? rest : [first2, ...rest];
   if (!path6.every((component) => COMPONENT2.test(component))) {
-    throw invalid7("is not a reference to an image", "Write `registry/path:tag`, in lower case.");
+    throw invalid8("is not a reference to an image", "Write `registry/path:tag`, in lower case.");
   }
   const full = hasHost ? repository : `docker.io/${rest.length > 0 ? "" : "library/"}${repository}`;
   const suffix = digest2 === void 0 ? hasTag ? name2.slice(colon) : "" : `@${digest2}`;
@@ -73655,10 +73906,10 @@ var init_images2 = __esm({
             hint: "Remove the image from the engine, so that it is pulled again."
           });
         }
-        const shown4 = digest2 ?? digests2[0] ?? id;
+        const shown5 = digest2 ?? digests2[0] ?? id;
         return {
-          id: traits.runsByDigest ? shown4 : id,
-          title: reference4.isId ? id : `${reference4.display}@${shown4}`,
+          id: traits.runsByDigest ? shown5 : id,
+          title: reference4.isId ? id : `${reference4.display}@${shown5}`,
           ...traitsOf(present2, reference4.display)
         };
       }
@@ -73681,11 +73932,11 @@ function removal(kind, name2) {
 function label2() {
   return `${LABEL2}=${processSpace()}`;
 }
-var import_node_crypto26, NAME4, GONE2, LAST_CALLS_MS, LAST_TRIES, BETWEEN_TRIES_MS, Leftovers, LABEL2;
+var import_node_crypto25, NAME4, GONE2, LAST_CALLS_MS, LAST_TRIES, BETWEEN_TRIES_MS, Leftovers, LABEL2;
 var init_leftovers = __esm({
   "src/functions/container/leftovers.ts"() {
     "use strict";
-    import_node_crypto26 = __toESM(require_node_crypto(), 1);
+    import_node_crypto25 = __toESM(require_node_crypto(), 1);
     init_processes();
     NAME4 = /^krm-(\d+)-[0-9a-f]{16}$/;
     GONE2 = /no such (?:container|network)|network (?:\S+ )?not found/i;
@@ -73707,7 +73958,7 @@ var init_leftovers = __esm({
       /** Returns a name for a container or network to create. From now on it is removed in every case. */
       claim(kind) {
         if (this.#names.size === 0) this.#cancelCleanup = cleanUpAtExit("services", () => this.#removeAllNow());
-        const name2 = `krm-${process.pid}-${(0, import_node_crypto26.randomBytes)(8).toString("hex")}`;
+        const name2 = `krm-${process.pid}-${(0, import_node_crypto25.randomBytes)(8).toString("hex")}`;
         this.#names.set(name2, kind);
         return name2;
       }
@@ -73817,13 +74068,13 @@ var init_leftovers = __esm({
 function declaredMounts({ mounts, location }, directory) {
   return mounts.map((mount) => {
     const refuse = (problem3, hint) => {
-      const shown4 = `the mount of ${quoted2(mount.source)} at ${quoted2(mount.target)}`;
-      return failure("mount-refused", `${shown4} ${problem3}`, { ...location, hint });
+      const shown5 = `the mount of ${quoted3(mount.source)} at ${quoted3(mount.target)}`;
+      return failure("mount-refused", `${shown5} ${problem3}`, { ...location, hint });
     };
     const target = checkedTarget(mount.target, refuse);
     if (mount.type === "tmpfs") return { ...mount, source: "", target };
     if (mount.type !== "bind")
-      throw refuse(`has the type ${quoted2(mount.type)}`, "Write `type: bind` or `type: tmpfs`.");
+      throw refuse(`has the type ${quoted3(mount.type)}`, "Write `type: bind` or `type: tmpfs`.");
     if (mount.writable) throw refuse("is writable, but functions may only read files", "Remove `rw: true`.");
     return { ...mount, source: checkedSource(mount.source, directory, refuse), target };
   });
@@ -73843,9 +74094,9 @@ function checkedSource(source, directory, refuse) {
   let top;
   let stats;
   try {
-    real = (0, import_node_fs25.realpathSync)((0, import_node_path44.resolve)(directory, source));
-    top = (0, import_node_fs25.realpathSync)(directory);
-    stats = (0, import_node_fs25.lstatSync)(real);
+    real = (0, import_node_fs24.realpathSync)((0, import_node_path44.resolve)(directory, source));
+    top = (0, import_node_fs24.realpathSync)(directory);
+    stats = (0, import_node_fs24.lstatSync)(real);
   } catch (cause) {
     throw refuse(`has a source that cannot be read: ${cause.code}`);
   }
@@ -73863,7 +74114,7 @@ function checkContent(top, refuse) {
   for (let directory = pending.pop(); directory !== void 0; directory = pending.pop()) {
     let names2;
     try {
-      names2 = (0, import_node_fs25.readdirSync)(directory, { withFileTypes: true });
+      names2 = (0, import_node_fs24.readdirSync)(directory, { withFileTypes: true });
     } catch (cause) {
       throw refuse(`has a source that cannot be read: ${cause.code}`);
     }
@@ -73874,7 +74125,7 @@ function checkContent(top, refuse) {
       if (entry3.name === ".git") throw refuse("has a source that contains `.git`", "Mount a directory without it.");
       if (entry3.isDirectory()) pending.push((0, import_node_path44.join)(directory, entry3.name));
       else if (!entry3.isFile() && !entry3.isSymbolicLink()) {
-        throw refuse(`has a source that contains ${quoted2(entry3.name)}, which is neither a file nor a directory`);
+        throw refuse(`has a source that contains ${quoted3(entry3.name)}, which is neither a file nor a directory`);
       }
     }
   }
@@ -73884,11 +74135,11 @@ function passable(path6, refuse) {
     throw refuse("has a path with a comma, a quote or a line break, which engines do not accept");
   return path6;
 }
-function quoted2(text11) {
+function quoted3(text11) {
   return `\`${text11.slice(0, 200)}\``;
 }
 function parseMount(text11, cwd) {
-  const refuse = (problem3) => failure("mount-refused", `--mount ${quoted2(text11)} ${problem3}`, {
+  const refuse = (problem3) => failure("mount-refused", `--mount ${quoted3(text11)} ${problem3}`, {
     hint: "Write `type=bind,src=DIRECTORY,dst=/PATH`, and `rw=true` for a mount that functions may write to."
   });
   const fields4 = /* @__PURE__ */ new Map();
@@ -73899,18 +74150,18 @@ function parseMount(text11, cwd) {
   }
   const { type = "", src: source = "", dst: target = "", rw = "false", ...unknown2 } = Object.fromEntries(fields4);
   const [other] = Object.keys(unknown2);
-  if (other !== void 0) throw refuse(`has the unknown key ${quoted2(other)}`);
+  if (other !== void 0) throw refuse(`has the unknown key ${quoted3(other)}`);
   if (!["bind", "volume", "tmpfs"].includes(type)) throw refuse("has no type, which is bind, volume or tmpfs");
   if (!["true", "false"].includes(rw)) throw refuse("has an rw that is neither true nor false");
   if (type !== "tmpfs" && source === "") throw refuse("has no src");
   const absolute = type === "bind" ? (0, import_node_path44.resolve)(cwd, source) : source;
   return { type, source: passable(absolute, refuse), target: checkedTarget(target, refuse), writable: rw === "true" };
 }
-var import_node_fs25, import_node_path44, MAX_ENTRIES5, RESERVED, ALIASES;
+var import_node_fs24, import_node_path44, MAX_ENTRIES5, RESERVED, ALIASES;
 var init_mounts = __esm({
   "src/functions/container/mounts.ts"() {
     "use strict";
-    import_node_fs25 = __toESM(require_node_fs(), 1);
+    import_node_fs24 = __toESM(require_node_fs(), 1);
     import_node_path44 = __toESM(require_node_path(), 1);
     init_diagnostics();
     MAX_ENTRIES5 = 2e4;
@@ -74190,28 +74441,29 @@ var init_container = __esm({
 });
 
 // src/functions/catalogs/signature-materials.ts
-async function registrySignatures(reference4, manifest2, registries) {
-  const { registry, repository } = reference4;
-  const signed = { registry, repository, digest: manifest2 };
-  const referrers = await registries.referrers(signed, BUNDLE_TYPE2);
-  const { cosign } = signatureTags(manifest2.replace("sha256:", ""));
-  const found = [];
+async function registrySignatures({ registry, repository }, manifest2, registries) {
+  const referrers = await registries.referrers({ registry, repository, digest: manifest2 });
+  const bundles = referrers.filter(({ artifactType }) => isBundleType(artifactType));
   const places = [
-    ...referrers.filter(({ artifactType = BUNDLE_TYPE2 }) => artifactType === BUNDLE_TYPE2).map(({ digest: digest2 }) => ({ registry, repository, digest: digest2 })),
-    { registry, repository, tag: cosign }
+    { registry, repository, tag: cosignTag(manifest2.replace("sha256:", "")) },
+    ...bundles.map(({ digest: digest2 }) => ({ registry, repository, digest: digest2 }))
   ];
-  for (const place of places.slice(0, MAX_SIGNATURES)) found.push(...await signaturesIn(place, registries));
+  const found = [];
+  for (const place2 of places.slice(0, MAX_SIGNATURES)) {
+    found.push(...await signaturesIn(place2, registries));
+    if (found.length >= MAX_SIGNATURES) break;
+  }
   return found;
 }
-async function signaturesIn(place, registries) {
-  const manifest2 = await registries.manifest(place).catch((thrown) => {
+async function signaturesIn(place2, registries) {
+  const manifest2 = await registries.manifest(place2).catch((thrown) => {
     if (thrown instanceof KrmError && thrown.code === "registry-not-found") return void 0;
     throw thrown;
   });
   if (manifest2 === void 0 || manifest2.kind === "index") return [];
   const layers = signatureLayers(manifest2.bytes);
   const blobs = /* @__PURE__ */ new Map();
-  const exactly2 = { registry: place.registry, repository: place.repository, digest: manifest2.digest };
+  const exactly2 = { registry: place2.registry, repository: place2.repository, digest: manifest2.digest };
   for (const layer of layers) {
     const { bytes } = await registries.artifact(exactly2, (all, name2) => {
       const one = all.find(({ digest: digest2 }) => digest2 === layer.digest);
@@ -74220,15 +74472,13 @@ async function signaturesIn(place, registries) {
     });
     if (bytes !== void 0) blobs.set(layer.digest, bytes);
   }
-  return signatureMaterials(layers, blobs, `${place.registry}/${place.repository}@${manifest2.digest}`);
+  return signatureMaterials(layers, blobs, `${place2.registry}/${place2.repository}@${manifest2.digest}`);
 }
-var BUNDLE_TYPE2;
 var init_signature_materials = __esm({
   "src/functions/catalogs/signature-materials.ts"() {
     "use strict";
     init_diagnostics();
     init_signatures();
-    BUNDLE_TYPE2 = "application/vnd.dev.sigstore.bundle.v0.3+json";
   }
 });
 
@@ -74278,9 +74528,9 @@ function openSources(options) {
   const needed = /* @__PURE__ */ new Map();
   async function need(sha2562) {
     if (options.restore === void 0) return;
-    let restoring2 = needed.get(sha2562);
-    if (restoring2 === void 0) needed.set(sha2562, restoring2 = options.restore(sha2562, openedStore()));
-    await restoring2;
+    let restored = needed.get(sha2562);
+    if (restored === void 0) needed.set(sha2562, restored = options.restore(sha2562, openedStore()));
+    await restored;
   }
   async function document2(reference4) {
     switch (reference4.kind) {
@@ -74296,7 +74546,7 @@ function openSources(options) {
           `Fetching ${shownReference(reference4)}`,
           () => get2(reference4.normal, { ...http3, maxBytes: MAX_CATALOG_BYTES })
         );
-        if (sha2562 !== void 0 && (0, import_node_crypto27.createHash)("sha256").update(bytes).digest("hex") === sha2562)
+        if (sha2562 !== void 0 && (0, import_node_crypto26.createHash)("sha256").update(bytes).digest("hex") === sha2562)
           openedStore().keepFile(sha2562, bytes);
         return { bytes };
       }
@@ -74310,7 +74560,7 @@ function openSources(options) {
       }
     }
   }
-  async function file2(reference4, to, maxBytes) {
+  async function file2(reference4, to, what, maxBytes) {
     switch (reference4.kind) {
       case "path":
         throw new Error("a path is read from its tree");
@@ -74323,9 +74573,9 @@ function openSources(options) {
       case "git":
         return written2(to, (await fileOfRepository(reference4)).bytes);
       case "oci": {
-        const { path: path6, digest: digest2, title } = await layer(reference4, chooseExecutableLayer, maxBytes);
-        const { copyFile: copyFile2, constants: constants12 } = await import("node:fs/promises");
-        await copyFile2(path6, to, constants12.COPYFILE_EXCL);
+        const { path: path6, digest: digest2, title } = await layer(reference4, LAYERS[what], maxBytes);
+        const { copyFile: copyFile2, constants: constants11 } = await import("node:fs/promises");
+        await copyFile2(path6, to, constants11.COPYFILE_EXCL);
         return { sha256: digest2.replace("sha256:", ""), name: title };
       }
     }
@@ -74373,9 +74623,11 @@ function openSources(options) {
     },
     async close() {
       ending.abort();
-      await opened?.close();
-      await remotes?.close();
-      store?.close();
+      try {
+        await Promise.all([opened?.close(), remotes?.close()]);
+      } finally {
+        store?.close();
+      }
     }
   };
 }
@@ -74404,15 +74656,15 @@ async function fileNamed(name2, what, read2) {
   });
 }
 function written2(to, bytes) {
-  (0, import_node_fs26.writeFileSync)(to, bytes, { flag: "wx" });
-  return { sha256: (0, import_node_crypto27.createHash)("sha256").update(bytes).digest("hex") };
+  (0, import_node_fs25.writeFileSync)(to, bytes, { flag: "wx" });
+  return { sha256: (0, import_node_crypto26.createHash)("sha256").update(bytes).digest("hex") };
 }
-var import_node_crypto27, import_node_fs26, FILE_TIMEOUT_SECONDS2, GIT_TIMEOUT_SECONDS;
+var import_node_crypto26, import_node_fs25, LAYERS, FILE_TIMEOUT_SECONDS2, GIT_TIMEOUT_SECONDS;
 var init_open_sources = __esm({
   "src/functions/catalogs/open-sources.ts"() {
     "use strict";
-    import_node_crypto27 = __toESM(require_node_crypto(), 1);
-    import_node_fs26 = __toESM(require_node_fs(), 1);
+    import_node_crypto26 = __toESM(require_node_crypto(), 1);
+    import_node_fs25 = __toESM(require_node_fs(), 1);
     init_catalog2();
     init_diagnostics();
     init_signatures();
@@ -74420,6 +74672,10 @@ var init_open_sources = __esm({
     init_store();
     init_container();
     init_signature_materials();
+    LAYERS = {
+      executable: chooseExecutableLayer,
+      script: chooseScriptLayer
+    };
     FILE_TIMEOUT_SECONDS2 = 60;
     GIT_TIMEOUT_SECONDS = 120;
   }
@@ -74503,8 +74759,8 @@ exit "$status"
 function visiblePaths() {
   return PATHS.flatMap((path6) => {
     try {
-      const found = (0, import_node_fs27.lstatSync)(path6);
-      if (found.isSymbolicLink()) return [{ type: "link", path: path6, target: (0, import_node_fs27.readlinkSync)(path6) }];
+      const found = (0, import_node_fs26.lstatSync)(path6);
+      if (found.isSymbolicLink()) return [{ type: "link", path: path6, target: (0, import_node_fs26.readlinkSync)(path6) }];
       if (found.isDirectory()) return [{ type: "directory", path: path6 }];
       return found.isFile() ? [{ type: "file", path: path6 }] : [];
     } catch {
@@ -74512,11 +74768,11 @@ function visiblePaths() {
     }
   });
 }
-var import_node_fs27, PATHS;
+var import_node_fs26, PATHS;
 var init_sandbox_view = __esm({
   "src/functions/exec/sandbox-view.ts"() {
     "use strict";
-    import_node_fs27 = __toESM(require_node_fs(), 1);
+    import_node_fs26 = __toESM(require_node_fs(), 1);
     PATHS = [
       ...["bin", "sbin", "lib", "lib32", "lib64", "libx32"].map((name2) => `/${name2}`),
       ...["bin", "sbin", "lib", "lib32", "lib64", "libx32", "libexec", "share"].map((name2) => `/usr/${name2}`),
@@ -74561,8 +74817,8 @@ async function sandboxIn(directories) {
 }
 function probe(sandbox, directory) {
   const program = (0, import_node_path46.join)(directory, "program");
-  for (const name2 of [HOME2, MEMORY]) (0, import_node_fs28.mkdirSync)((0, import_node_path46.join)(directory, name2), { mode: 448 });
-  (0, import_node_fs28.writeFileSync)(program, PROBE, { mode: 320 });
+  for (const name2 of [HOME2, MEMORY]) (0, import_node_fs27.mkdirSync)((0, import_node_path46.join)(directory, name2), { mode: 448 });
+  (0, import_node_fs27.writeFileSync)(program, PROBE, { mode: 320 });
   const run4 = sandbox.command({ directory, program, args: [program], env: {} });
   return runProgram({ ...run4, cwd: directory, stdin: "", home: directory, limits: LIMITS3 });
 }
@@ -74571,24 +74827,24 @@ function problemOf2({ stdout, stderr, exitCode, detail }) {
   const printed2 = Buffer.from(stdout).toString().split("\n");
   const shared = NAMESPACES.filter((name2, at3) => {
     const inside = printed2[at3] ?? "";
-    return !/^\w+:\[\d+\]$/.test(inside) || inside === (0, import_node_fs28.readlinkSync)(`/proc/self/ns/${name2}`);
+    return !/^\w+:\[\d+\]$/.test(inside) || inside === (0, import_node_fs27.readlinkSync)(`/proc/self/ns/${name2}`);
   });
   if (shared.length > 0) return `it shares namespaces with the program that it starts (${shared.join(", ")})`;
   return printed2[NAMESPACES.length] === HIDDEN ? void 0 : "it shows the files of other programs";
 }
 function isExecutable2(path6) {
   try {
-    (0, import_node_fs28.accessSync)(path6, import_node_fs28.constants.X_OK);
+    (0, import_node_fs27.accessSync)(path6, import_node_fs27.constants.X_OK);
     return true;
   } catch {
     return false;
   }
 }
-var import_node_fs28, import_node_path46, ISOLATION_MODES, PROGRAM, DIRECTORIES, LIMITS3, MEANING, WAYS, HINT, REQUIRED_HINT, NAMESPACES, HIDDEN, PROBE;
+var import_node_fs27, import_node_path46, ISOLATION_MODES, PROGRAM, DIRECTORIES, LIMITS3, MEANING, WAYS, HINT, REQUIRED_HINT, NAMESPACES, HIDDEN, PROBE;
 var init_isolation = __esm({
   "src/functions/exec/isolation.ts"() {
     "use strict";
-    import_node_fs28 = __toESM(require_node_fs(), 1);
+    import_node_fs27 = __toESM(require_node_fs(), 1);
     import_node_path46 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
@@ -74626,16 +74882,16 @@ function pluginHomes(env, cwd) {
   };
 }
 function existingHome({ places }) {
-  return places.find(({ path: path6 }) => path6 !== void 0 && (0, import_node_fs29.existsSync)(path6))?.path;
+  return places.find(({ path: path6 }) => path6 !== void 0 && (0, import_node_fs28.existsSync)(path6))?.path;
 }
 function placesText({ places }) {
   return places.map(({ label: label3, path: path6 }) => `${path6 === void 0 ? "<no value>" : `'${path6}'`} (${label3})`).join(", ");
 }
-var import_node_fs29, import_node_path47;
+var import_node_fs28, import_node_path47;
 var init_plugin_home = __esm({
   "src/functions/legacy/plugin-home.ts"() {
     "use strict";
-    import_node_fs29 = __toESM(require_node_fs(), 1);
+    import_node_fs28 = __toESM(require_node_fs(), 1);
     import_node_path47 = __toESM(require_node_path(), 1);
   }
 });
@@ -74954,9 +75210,46 @@ var init_read_specification = __esm({
   }
 });
 
+// src/functions/catalogs/placed.ts
+async function placed4(location, work2) {
+  try {
+    return await work2();
+  } catch (thrown) {
+    throw withPlace(thrown, location);
+  }
+}
+function atPlace2(location, work2) {
+  try {
+    return work2();
+  } catch (thrown) {
+    throw withPlace(thrown, location);
+  }
+}
+function withPlace(thrown, location) {
+  if (!(thrown instanceof KrmError) || location === void 0) return thrown;
+  return new KrmError(
+    thrown.diagnostics.map((one) => one.file === void 0 ? { ...one, ...location } : one),
+    { cause: thrown }
+  );
+}
+var init_placed = __esm({
+  "src/functions/catalogs/placed.ts"() {
+    "use strict";
+    init_diagnostics();
+  }
+});
+
 // src/functions/catalogs/catalog-documents.ts
 async function hasFile(tree, path6) {
-  return (await tree.lookup(path6))?.type === "file";
+  return isInTree(path6) && (await tree.lookup(path6))?.type === "file";
+}
+function isInTree(path6) {
+  return import_node_path48.posix.resolve(path6) === path6;
+}
+function knownIn(all, tree) {
+  let known2 = all.get(tree);
+  if (known2 === void 0) all.set(tree, known2 = /* @__PURE__ */ new Map());
+  return known2;
 }
 function documentOf3(bytes, file2) {
   let catalog;
@@ -74966,22 +75259,25 @@ function documentOf3(bytes, file2) {
     catalog: () => catalog ??= readCatalog(bytes, file2)
   };
 }
-function once5(known, key2, work2) {
-  let found = known.get(key2);
-  if (found === void 0) known.set(key2, found = work2());
+function once5(known2, key2, work2) {
+  let found = known2.get(key2);
+  if (found === void 0) known2.set(key2, found = work2());
   return found;
 }
-var CatalogDocuments;
+var import_node_path48, CatalogDocuments;
 var init_catalog_documents = __esm({
   "src/functions/catalogs/catalog-documents.ts"() {
     "use strict";
+    import_node_path48 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
+    init_placed();
     CatalogDocuments = class {
       #options;
       #fetched = /* @__PURE__ */ new Map();
       #read = /* @__PURE__ */ new WeakMap();
-      #verified = /* @__PURE__ */ new Map();
+      /** By the revision whose keys count. */
+      #verified = /* @__PURE__ */ new WeakMap();
       /** The digests of the catalogs that were trusted and read, by their references. */
       digests = /* @__PURE__ */ new Map();
       constructor(options) {
@@ -74989,10 +75285,13 @@ var init_catalog_documents = __esm({
       }
       /** @param tree that holds the files that paths name. @throws KrmError */
       load(reference4, tree) {
-        if (reference4.kind !== "path") return once5(this.#fetched, shownReference(reference4), () => this.#fetch(reference4));
-        let known = this.#read.get(tree);
-        if (known === void 0) this.#read.set(tree, known = /* @__PURE__ */ new Map());
-        return once5(known, reference4.path, () => this.#readFile(reference4, tree));
+        if (reference4.kind === "path") {
+          const reading = once5(knownIn(this.#read, tree), reference4.path, () => this.#readFile(reference4, tree));
+          return placed4(reference4.location, () => reading);
+        }
+        const { normal, sha256: sha2562 = "" } = reference4;
+        const loading = once5(this.#fetched, `${normal}#${sha2562}`, () => this.#fetch(reference4));
+        return placed4(reference4.location, () => loading);
       }
       /** The catalog at a path in the revision whose catalogs are trusted by their paths; undefined if it has none. */
       async baseline(reference4, baseline) {
@@ -75003,7 +75302,8 @@ var init_catalog_documents = __esm({
       async at(path6, tree) {
         if (!await hasFile(tree, this.#options.pathOf(path6))) return void 0;
         try {
-          return (await this.load(parseCatalogReference(path6), tree)).catalog();
+          const reference4 = { kind: "path", normal: path6, path: path6, sha256: void 0, location: void 0 };
+          return (await this.load(reference4, tree)).catalog();
         } catch (thrown) {
           if (thrown instanceof KrmError) return void 0;
           throw thrown;
@@ -75011,18 +75311,24 @@ var init_catalog_documents = __esm({
       }
       /** @throws KrmError `signature-…` */
       verify(reference4, tree, demand2) {
-        const { baseline = tree, pathOf: pathOf4 } = this.#options;
+        const { baseline: trusted = tree, pathOf: pathOf4 } = this.#options;
         const read2 = async (name2) => {
           const path6 = pathOf4(name2);
-          return await hasFile(baseline, path6) ? baseline.read(path6) : void 0;
+          return await hasFile(trusted, path6) ? trusted.read(path6) : void 0;
         };
-        const check2 = async () => {
-          const document2 = await this.load(reference4, tree);
-          const { sha256: sha2562, bytes, manifest: manifest2 } = document2;
-          await (await this.#options.sources()).verify({ reference: reference4, sha256: sha2562, bytes, manifest: manifest2, read: read2 }, demand2);
-        };
-        if (reference4.kind === "path") return check2();
-        return once5(this.#verified, JSON.stringify([shownReference(reference4), demand2]), check2);
+        return placed4(reference4.location, async () => {
+          const { sha256: sha2562, bytes, manifest: manifest2 } = await this.load(reference4, tree);
+          const key2 = JSON.stringify([reference4.normal, sha2562, manifest2, demand2]);
+          await once5(
+            knownIn(this.#verified, trusted),
+            key2,
+            async () => (await this.#options.sources()).verify({ reference: reference4, sha256: sha2562, bytes, manifest: manifest2, read: read2 }, demand2)
+          );
+        });
+      }
+      /** Notes a catalog that named a function. Of two revisions, that of the one that is rendered first. */
+      note(reference4, digest2) {
+        if (!this.digests.has(reference4)) this.digests.set(reference4, digest2);
       }
       async #fetch(reference4) {
         const { bytes, manifest: manifest2 } = await (await this.#options.sources()).document(reference4);
@@ -75030,10 +75336,14 @@ var init_catalog_documents = __esm({
       }
       async #readFile(reference4, tree) {
         const path6 = this.#options.pathOf(reference4.normal);
+        if (!isInTree(path6)) {
+          throw failure("catalog-not-found", `the catalog ${reference4.normal} is not in ${tree.label}`, {
+            hint: "Revisions have the files of the repository only. Write the path of one of them, or an address."
+          });
+        }
         const file2 = tree.display(path6);
         if (!await hasFile(tree, path6)) {
           throw failure("catalog-not-found", `the catalog ${file2} does not exist`, {
-            ...reference4.location,
             hint: "Write its path relative to the file that lists it, or remove it from `catalogs`."
           });
         }
@@ -75044,6 +75354,10 @@ var init_catalog_documents = __esm({
 });
 
 // src/functions/catalogs/catalog-functions.ts
+function useOfCatalog(reference4, sha2562) {
+  const ref = shownReference({ ...reference4, sha256: void 0 });
+  return { kind: "catalog", ref, digest: `sha256:${sha2562}` };
+}
 function useOf(program, { network: network2, mounts }, reference4) {
   const fields4 = /* @__PURE__ */ new Map();
   if (reference4 !== void 0) fields4.set("catalog", shownReference(reference4));
@@ -75062,16 +75376,17 @@ function placeKey({ path: path6, location: { file: file2, line, column } }) {
 function kindText({ group: group2, version, kind }) {
   return `${kind} of ${group2}/${version}`;
 }
-var import_node_path48, CatalogFunctions, NOTHING4;
+var import_node_path49, CatalogFunctions, NOTHING4;
 var init_catalog_functions = __esm({
   "src/functions/catalogs/catalog-functions.ts"() {
     "use strict";
-    import_node_path48 = __toESM(require_node_path(), 1);
+    import_node_path49 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_resource2();
     init_read_specification();
     init_catalog_documents();
+    init_placed();
     CatalogFunctions = class {
       #options;
       #trust;
@@ -75079,6 +75394,8 @@ var init_catalog_functions = __esm({
       /** The places of the references in which a build has looked for a function. */
       #needed = /* @__PURE__ */ new WeakMap();
       documents;
+      /** What was warned about, by the build. */
+      #warned = /* @__PURE__ */ new WeakMap();
       /** The names of the catalogs in the repository that are trusted, or that a function could have come from. */
       paths = /* @__PURE__ */ new Set();
       constructor(options, trust) {
@@ -75116,7 +75433,7 @@ var init_catalog_functions = __esm({
         for (const listed3 of catalogs) {
           if (this.#needed.get(build)?.has(placeKey(listed3))) continue;
           try {
-            const reference4 = await this.#referenceOf(listed3, listed3.root.tree);
+            const reference4 = await this.#referenceOf(listed3);
             for (const notice4 of unusedReferences([reference4], [...trusted, ...defaults2])) warn(notice4);
           } catch (thrown) {
             for (const one of diagnosticsOf(thrown)) warn({ ...one, severity: "warning" });
@@ -75126,21 +75443,25 @@ var init_catalog_functions = __esm({
       async #granted(id, { entry: entry3, catalog, reference: reference4, grant }, request2, asked2, hasEngine) {
         const { config, uses, warn } = request2;
         if (reference4 !== void 0) {
-          const use = { kind: "catalog", ref: shownReference({ ...reference4, sha256: void 0 }) };
-          uses?.use({ ...use, digest: `sha256:${catalog.sha256}` });
-          this.documents.digests.set(use.ref, `sha256:${catalog.sha256}`);
+          const use = useOfCatalog(reference4, catalog.sha256);
+          atPlace2(reference4.location ?? config.origin, () => uses?.use(use));
+          this.documents.note(use.ref, use.digest);
           if (grant?.sha256 === void 0) this.#sayDigest(reference4, catalog.sha256);
         }
-        for (const diagnostic of catalog.diagnostics) warn(diagnostic);
+        this.#warnOnce(catalog, request2, catalog.diagnostics);
         if (entry3.schema !== void 0) {
           const node = config.node;
-          const place = config.origin ?? { file: "the inline document" };
-          checkConfig(entry3.schema, { config: node, reserved: reservedFields(node), location: place });
+          const place2 = config.origin ?? { file: "the inline document" };
+          checkConfig(entry3.schema, { config: node, reserved: reservedFields(node), location: place2 });
         }
         const { container, exec: exec2, starlark } = entry3.runtimes;
         const isChoice = container !== void 0 && (exec2 !== void 0 || starlark !== void 0);
         const platform2 = { ...this.#options.platform, hasEngine: isChoice ? await hasEngine() : container !== void 0 };
-        const program = programOf2(entry3, platform2, reference4);
+        const warnings = [];
+        const program = programOf2(entry3, platform2, reference4, (warning2) => {
+          warnings.push(typeof warning2 === "function" ? warning2() : warning2);
+        });
+        this.#warnOnce(entry3, request2, warnings);
         const declared = program.type === "container" ? program : NOTHING4;
         const wanted = { network: asked2?.network, mounts: asked2?.mounts.length ?? 0, location: asked2?.location };
         const permissions = permissionsOf(id, declared, wanted, this.#options.switches, config.origin);
@@ -75154,6 +75475,7 @@ var init_catalog_functions = __esm({
         }
         const fields4 = useOf(program, permissions, reference4);
         this.#trust.note(request2.top, {
+          directory: request2.root.tree.display(request2.root.path),
           subject: describeId(config.id),
           location: config.origin ?? entry3.location,
           fields: fields4
@@ -75173,29 +75495,50 @@ var init_catalog_functions = __esm({
           hint: `To trust only this content, trust \`${pinned}\`.`
         });
       }
-      async #search({ catalogs, root, build }) {
+      /** Warnings about a catalog, once in each build, however many functions come from it. */
+      #warnOnce(about2, { build, warn }, warnings) {
+        if (warnings.length === 0) return;
+        let warned = this.#warned.get(build);
+        if (warned === void 0) this.#warned.set(build, warned = /* @__PURE__ */ new Set());
+        if (warned.has(about2)) return;
+        warned.add(about2);
+        for (const warning2 of warnings) warn(warning2);
+      }
+      async #search({ catalogs, build }) {
         const { trusted, defaults: defaults2, requirePinned, failOnUnavailable } = this.#options;
         const references = [];
         let needed = this.#needed.get(build);
         if (needed === void 0) this.#needed.set(build, needed = /* @__PURE__ */ new Set());
         for (const listed3 of catalogs) needed.add(placeKey(listed3));
-        for (const listed3 of catalogs) references.push(await this.#referenceOf(listed3, root.tree));
+        for (const listed3 of catalogs) references.push(await this.#referenceOf(listed3));
         return { references, trusted, defaults: defaults2, requirePinned, failOnUnavailable };
       }
-      #ports({ root: { tree }, warn }) {
+      /** Paths name files of the tree that is rendered, also for a function in a repository that it includes. */
+      #ports(request2) {
         const { baseline } = this.#options;
+        const { top, uses, config } = request2;
         return {
-          load: (reference4) => this.documents.load(reference4, tree),
-          verify: async (reference4, _, demand2) => this.documents.verify(reference4, tree, demand2),
-          ...baseline !== void 0 && tree !== baseline && { baseline: (reference4) => this.documents.baseline(reference4, baseline) },
-          warn
+          load: (reference4) => placed4(reference4.location ?? config.origin, async () => {
+            if (reference4.kind === "path") return this.documents.load(reference4, top);
+            const { kind, ref } = useOfCatalog(reference4, "");
+            uses?.expect({ kind, ref });
+            const loaded = await this.documents.load(reference4, top);
+            uses?.use(useOfCatalog(reference4, loaded.sha256));
+            return loaded;
+          }),
+          verify: async (reference4, _, demand2) => this.documents.verify(reference4, top, demand2),
+          ...baseline !== void 0 && top !== baseline && { baseline: (reference4) => this.documents.baseline(reference4, baseline) },
+          warn: (given2) => {
+            const warning2 = typeof given2 === "function" ? given2() : given2;
+            this.#warnOnce(formatDiagnostic(warning2), request2, [warning2]);
+          }
         };
       }
       /**
        * The reference of an entry, as trust lines name it. A path is that of the file behind all links, so that a link cannot lend
        * its name to another file; a path in a fetched repository names a file of that repository.
        */
-      async #referenceOf({ path: text11, location, root }, own) {
+      async #referenceOf({ path: text11, location, root }) {
         const reference4 = parseCatalogReference(text11, location);
         if (reference4.kind !== "path") return reference4;
         const { commit } = root.tree;
@@ -75204,10 +75547,8 @@ var init_catalog_functions = __esm({
           const directory = root.path.slice(1);
           return resolveReference(reference4, { kind: "git", repository, directory, ref });
         }
-        return this.#placed(reference4, import_node_path48.posix.resolve(root.path, reference4.path), root.tree === own ? own : root.tree);
-      }
-      async #placed(reference4, path6, tree) {
-        const located2 = await tree.lookup(path6);
+        const path6 = import_node_path49.posix.resolve(root.path, reference4.path);
+        const located2 = await root.tree.lookup(path6);
         return withPath(reference4, this.#options.nameOf(located2?.path ?? path6));
       }
     };
@@ -75452,8 +75793,8 @@ async function runStarlark(request2) {
 }
 function diagnosticOf({ kind, message, hint, trace }, file2) {
   const [innermost, ...outer] = trace.toReversed();
-  const calls2 = outer.slice(0, MAX_CALLS_SHOWN).map((place, at3) => `
-  ${nameOf6(trace.at(-1 - at3))} was called at ${file2}:${place.line}:${place.column}`);
+  const calls2 = outer.slice(0, MAX_CALLS_SHOWN).map((place2, at3) => `
+  ${nameOf6(trace.at(-1 - at3))} was called at ${file2}:${place2.line}:${place2.column}`);
   if (outer.length > MAX_CALLS_SHOWN) calls2.push(`
   and so on, through ${outer.length - MAX_CALLS_SHOWN} more calls`);
   return {
@@ -75465,8 +75806,8 @@ function diagnosticOf({ kind, message, hint, trace }, file2) {
     hint
   };
 }
-function nameOf6(place) {
-  return place === void 0 || place.function === "" ? "it" : place.function;
+function nameOf6(place2) {
+  return place2 === void 0 || place2.function === "" ? "it" : place2.function;
 }
 var CODES2, MAX_CALLS_SHOWN;
 var init_starlark = __esm({
@@ -75518,7 +75859,7 @@ var init_declared_environment = __esm({
 async function copyVerified({ title, from, to, sha256: sha2562 }) {
   let found;
   try {
-    found = await copyHashed2(from, to);
+    found = await copyHashed(from, to);
   } catch (cause) {
     await (0, import_promises10.rm)(to, { force: true });
     const reason = cause.code ?? "unknown";
@@ -75534,16 +75875,16 @@ function mismatch3(message, cause) {
     ...cause !== void 0 && { cause }
   });
 }
-async function copyHashed2(from, to) {
-  const hash = (0, import_node_crypto28.createHash)("sha256");
-  const buffer = Buffer.allocUnsafe(CHUNK_BYTES2);
-  const source = await (0, import_promises10.open)(from, import_node_fs30.constants.O_RDONLY | (import_node_fs30.constants.O_NOFOLLOW ?? 0) | (import_node_fs30.constants.O_NONBLOCK ?? 0));
+async function copyHashed(from, to) {
+  const hash = (0, import_node_crypto27.createHash)("sha256");
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+  const source = await (0, import_promises10.open)(from, import_node_fs29.constants.O_RDONLY | (import_node_fs29.constants.O_NOFOLLOW ?? 0) | (import_node_fs29.constants.O_NONBLOCK ?? 0));
   try {
     if (!(await source.stat()).isFile()) throw Object.assign(new Error("not a file"), { code: "not a file" });
     const copy2 = await (0, import_promises10.open)(to, "wx", 320);
     try {
       for (; ; ) {
-        const { bytesRead } = await source.read(buffer, 0, CHUNK_BYTES2);
+        const { bytesRead } = await source.read(buffer, 0, CHUNK_BYTES);
         if (bytesRead === 0) break;
         const bytes = buffer.subarray(0, bytesRead);
         hash.update(bytes);
@@ -75561,15 +75902,15 @@ async function copyHashed2(from, to) {
 async function writeWhole2(file2, bytes) {
   for (let at3 = 0; at3 < bytes.length; ) at3 += (await file2.write(bytes, at3)).bytesWritten;
 }
-var import_node_crypto28, import_node_fs30, import_promises10, CHUNK_BYTES2;
+var import_node_crypto27, import_node_fs29, import_promises10, CHUNK_BYTES;
 var init_verified_copy = __esm({
   "src/functions/exec/verified-copy.ts"() {
     "use strict";
-    import_node_crypto28 = __toESM(require_node_crypto(), 1);
-    import_node_fs30 = __toESM(require_node_fs(), 1);
+    import_node_crypto27 = __toESM(require_node_crypto(), 1);
+    import_node_fs29 = __toESM(require_node_fs(), 1);
     import_promises10 = __toESM(require_promises2(), 1);
     init_diagnostics();
-    CHUNK_BYTES2 = 1024 * 1024;
+    CHUNK_BYTES = 1024 * 1024;
   }
 });
 
@@ -75581,8 +75922,8 @@ function catalogProgram({ title, file: file2, sha256: sha2562, args, env, limits
     async run({ stdin, signal }) {
       const sandbox = await isolation.sandbox();
       return withPrivateDirectory(async (directory) => {
-        const program = (0, import_node_path49.join)(directory, process.platform === "win32" ? "program.exe" : "program");
-        for (const name2 of [HOME2, MEMORY]) (0, import_node_fs31.mkdirSync)((0, import_node_path49.join)(directory, name2), { mode: 448 });
+        const program = (0, import_node_path50.join)(directory, process.platform === "win32" ? "program.exe" : "program");
+        for (const name2 of [HOME2, MEMORY]) (0, import_node_fs30.mkdirSync)((0, import_node_path50.join)(directory, name2), { mode: 448 });
         await copyVerified({ title, from: file2, to: program, sha256: sha2562 });
         const start = { directory, program, args, env: declared };
         const call2 = sandbox === void 0 ? withoutSandbox(start) : { ...sandbox.command(start), cwd: directory };
@@ -75594,7 +75935,7 @@ function catalogProgram({ title, file: file2, sha256: sha2562, args, env, limits
   };
 }
 function withoutSandbox({ directory, program, args, env }) {
-  const home = (0, import_node_path49.join)(directory, HOME2);
+  const home = (0, import_node_path50.join)(directory, HOME2);
   return { command: program, args, cwd: home, env: { ...baseEnvironment(home), ...env } };
 }
 function withoutHostVariables(env) {
@@ -75609,12 +75950,12 @@ function explained(outcome) {
   if (cause?.code === "ENOEXEC") return { ...outcome, hint: FORMAT_HINT };
   return outcome;
 }
-var import_node_fs31, import_node_path49, OF_ENGINES, NOT_EXECUTABLE, NOT_FOUND2, NOT_EXECUTABLE_HINT, NOT_FOUND_HINT, FORMAT_HINT;
+var import_node_fs30, import_node_path50, OF_ENGINES, NOT_EXECUTABLE, NOT_FOUND2, NOT_EXECUTABLE_HINT, NOT_FOUND_HINT, FORMAT_HINT;
 var init_catalog_program = __esm({
   "src/functions/exec/catalog-program.ts"() {
     "use strict";
-    import_node_fs31 = __toESM(require_node_fs(), 1);
-    import_node_path49 = __toESM(require_node_path(), 1);
+    import_node_fs30 = __toESM(require_node_fs(), 1);
+    import_node_path50 = __toESM(require_node_path(), 1);
     init_processes();
     init_sandbox2();
     init_verified_copy();
@@ -75643,15 +75984,15 @@ var init_place = __esm({
 
 // src/functions/script/config-directory.ts
 function configDirectory({ tree, path: path6 }, file2) {
-  const absolute = (name2) => import_node_path50.posix.resolve(BASE, name2.replace(/\?.*$/s, ""));
-  const found = import_node_path50.posix.resolve(path6, import_node_path50.posix.relative(absolute(tree.display(path6)), absolute(file2)));
-  return tree.display(found) === file2 ? import_node_path50.posix.dirname(found) : void 0;
+  const absolute = (name2) => import_node_path51.posix.resolve(BASE, name2.replace(/\?.*$/s, ""));
+  const found = import_node_path51.posix.resolve(path6, import_node_path51.posix.relative(absolute(tree.display(path6)), absolute(file2)));
+  return tree.display(found) === file2 ? import_node_path51.posix.dirname(found) : void 0;
 }
-var import_node_path50, BASE;
+var import_node_path51, BASE;
 var init_config_directory = __esm({
   "src/functions/script/config-directory.ts"() {
     "use strict";
-    import_node_path50 = __toESM(require_node_path(), 1);
+    import_node_path51 = __toESM(require_node_path(), 1);
     BASE = "/-".repeat(64);
   }
 });
@@ -75663,7 +76004,7 @@ async function readScript(specification, request2) {
   return { display, source: decodeSource(bytes) };
 }
 async function readFile5(path6, { location, sha256: sha2562 }, { config, root, restricted }) {
-  const clean2 = import_node_path51.posix.normalize(path6);
+  const clean2 = import_node_path52.posix.normalize(path6);
   if (clean2.startsWith("/") || clean2.startsWith("..") || /[\0\\]/.test(path6)) {
     throw failure("starlark-refused", `${path6} leads out of the directory of the config`, {
       ...location,
@@ -75679,7 +76020,7 @@ async function readFile5(path6, { location, sha256: sha2562 }, { config, root, r
       hint: "Copy the config and its program into the directory of the kustomization."
     });
   }
-  const wanted = import_node_path51.posix.resolve(directory, clean2);
+  const wanted = import_node_path52.posix.resolve(directory, clean2);
   const display = tree.display(wanted);
   const located2 = await tree.lookup(wanted);
   if (located2 === void 0) {
@@ -75694,7 +76035,7 @@ async function readFile5(path6, { location, sha256: sha2562 }, { config, root, r
     throw failure("starlark-refused", outside, { ...location, hint: "Replace the link with the program itself." });
   }
   const bytes = await tree.read(located2.path);
-  const found = sha2562 && (0, import_node_crypto29.createHash)("sha256").update(bytes).digest("hex");
+  const found = sha2562 && (0, import_node_crypto28.createHash)("sha256").update(bytes).digest("hex");
   if (found !== sha2562) {
     throw failure("starlark-refused", `${display} has the digest sha256 ${found}, but its config has ${sha2562}`, {
       ...location,
@@ -75720,12 +76061,12 @@ async function readAddress(url, specification, { read: read2 }) {
   }
   return { display, bytes: await read2(DIGEST6.test(url) ? url : `${url}#sha256=${sha2562}`, location) };
 }
-var import_node_crypto29, import_node_path51, DIGEST6;
+var import_node_crypto28, import_node_path52, DIGEST6;
 var init_script = __esm({
   "src/functions/script/script.ts"() {
     "use strict";
-    import_node_crypto29 = __toESM(require_node_crypto(), 1);
-    import_node_path51 = __toESM(require_node_path(), 1);
+    import_node_crypto28 = __toESM(require_node_crypto(), 1);
+    import_node_path52 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_starlark();
@@ -75814,26 +76155,18 @@ var init_script2 = __esm({
 });
 
 // src/functions/catalogs/catalog-programs.ts
-function addressOf(reference4) {
-  return reference4.normal;
+function usesOf2(reference4, sha2562, { uses }, location) {
+  const use = (found) => atPlace2(location, () => uses?.use({ ...reference4, digest: `sha256:${found}` }));
+  if (sha2562 === void 0) atPlace2(location, () => uses?.expect(reference4));
+  else use(sha2562);
+  return use;
 }
-async function placed4(location, work2) {
-  try {
-    return await work2();
-  } catch (thrown) {
-    if (!(thrown instanceof KrmError)) throw thrown;
-    throw new KrmError(
-      thrown.diagnostics.map((one) => one.file === void 0 ? { ...one, ...location } : one),
-      { cause: thrown }
-    );
-  }
-}
-var import_node_fs32, import_node_path52, MAX_SCRIPT_BYTES2, CatalogPrograms;
+var import_node_fs31, import_node_path53, MAX_SCRIPT_BYTES2, CatalogPrograms, Files2;
 var init_catalog_programs = __esm({
   "src/functions/catalogs/catalog-programs.ts"() {
     "use strict";
-    import_node_fs32 = __toESM(require_node_fs(), 1);
-    import_node_path52 = __toESM(require_node_path(), 1);
+    import_node_fs31 = __toESM(require_node_fs(), 1);
+    import_node_path53 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_starlark();
@@ -75842,12 +76175,15 @@ var init_catalog_programs = __esm({
     init_catalog_program();
     init_place();
     init_script2();
+    init_placed();
     MAX_SCRIPT_BYTES2 = 1024 * 1024;
     CatalogPrograms = class {
       #options;
       #runners;
       /** The files that catalogs name, by the tree that paths are in. */
-      #artifacts = /* @__PURE__ */ new WeakMap();
+      #files = /* @__PURE__ */ new WeakMap();
+      #digests = /* @__PURE__ */ new WeakMap();
+      #layers = /* @__PURE__ */ new Map();
       constructor(options, runners) {
         this.#options = options;
         this.#runners = runners;
@@ -75873,7 +76209,7 @@ var init_catalog_programs = __esm({
         const image2 = `${display}@${digest2}`;
         const { containers: open4, trees: trees2 } = this.#runners;
         const use = { kind: "image", ref: program.image.replace(/@.*$/s, "") };
-        uses?.use({ ...use, digest: digest2 });
+        atPlace2(location, () => uses?.use({ ...use, digest: digest2 }));
         const containers = await open4();
         if (containers === void 0) {
           throw failure("function-unsupported", `the function runs in a container, and no container engine is configured`, {
@@ -75901,17 +76237,15 @@ var init_catalog_programs = __esm({
       }
       async #executable(program, request2) {
         const { source, bin, sha256: sha2562, args, envs, location } = program;
-        const artifacts = await this.#artifactsOf(request2.root.tree);
-        const uri = addressOf(source);
         const ref = shownReference({ ...source, sha256: void 0 });
-        const use = { kind: "exec", ref };
-        if (sha2562 !== void 0) request2.uses?.use({ ...use, digest: `sha256:${sha2562}` });
+        const use = usesOf2({ kind: "exec", ref }, sha2562, request2, location);
         const file2 = await placed4(location, async () => {
-          if (bin === void 0) await this.#requireUnchanged(source, sha2562, request2.root.tree);
+          const artifacts = await this.#artifactsOf(source, "executable", request2);
+          if (bin === void 0) await this.#requireUnchanged(source, sha2562, request2.top);
           await this.#need(sha2562);
-          return artifacts.executable({ uri, bin: bin ?? "program", sha256: sha2562 });
+          return artifacts.executable({ uri: source.normal, bin: bin ?? "program", sha256: sha2562 });
         });
-        if (sha2562 === void 0) request2.uses?.use({ ...use, digest: `sha256:${file2.sha256}` });
+        use(sha2562 ?? file2.sha256);
         const env = declaredEnvironment(envs, this.#runners.environment, (name2) => {
           throw failure("environment-refused", `the variable \`${name2}\` of this machine is not allowed for functions`, {
             ...location,
@@ -75925,79 +76259,120 @@ var init_catalog_programs = __esm({
       }
       async #script(program, request2) {
         const { source, sha256: sha2562, dialect: dialect8, location } = program;
-        const artifacts = await this.#artifactsOf(request2.root.tree);
-        const uri = addressOf(source);
         const display = shownReference({ ...source, sha256: void 0 });
-        const use = { kind: "starlark", ref: display };
-        if (sha2562 !== void 0) request2.uses?.use({ ...use, digest: `sha256:${sha2562}` });
-        const bytes = await placed4(location, async () => {
-          if (sha2562 === void 0) return this.#layer(source);
-          await this.#requireUnchanged(source, sha2562, request2.root.tree);
+        const use = usesOf2({ kind: "starlark", ref: display }, sha2562, request2, location);
+        const script = await placed4(location, async () => {
+          const artifacts = await this.#artifactsOf(source, "script", request2);
+          await this.#requireUnchanged(source, sha2562, request2.top);
           await this.#need(sha2562);
-          return artifacts.script({ uri, sha256: sha2562 });
+          const bytes = sha2562 === void 0 ? await this.#layer(source) : await artifacts.script({ uri: source.normal, sha256: sha2562 });
+          use(sha2562 ?? sha256Of(bytes));
+          return { source: decodeSource(bytes), display };
         });
-        if (sha2562 === void 0) request2.uses?.use({ ...use, digest: `sha256:${sha256Of(bytes)}` });
         const { environment: environment2, limits } = this.#runners;
-        const script = { source: decodeSource(bytes), display };
         return runnableScript(script, dialect8 === "kpt" ? KPT : FUNCTIONS, { environment: environment2, limits, warn: request2.warn });
       }
       async #need(sha2562) {
         if (sha2562 !== void 0) await (await this.#options.sources()).need(sha2562);
       }
       /** A script in a registry whose reference has a digest, so that the catalog needs no other one. */
-      async #layer(source) {
+      #layer(source) {
+        let layer = this.#layers.get(source.normal);
+        if (layer === void 0) this.#layers.set(source.normal, layer = this.#fetchLayer(source));
+        return layer;
+      }
+      async #fetchLayer(source) {
         const sources = await this.#options.sources();
         const { store } = sources;
-        const place = store.workplace();
+        const place2 = store.workplace();
         try {
-          const to = (0, import_node_path52.join)(place, "script");
-          await sources.file(source, to, MAX_SCRIPT_BYTES2);
-          return (0, import_node_fs32.readFileSync)(to);
+          const to = (0, import_node_path53.join)(place2, "script");
+          await sources.file(source, to, "script", MAX_SCRIPT_BYTES2);
+          return (0, import_node_fs31.readFileSync)(to);
         } finally {
-          store.discard(place);
+          store.discard(place2);
         }
       }
-      async #artifactsOf(tree) {
+      /** Those that fetch from a source. Files of a tree are its own; all others are fetched once for all trees. */
+      async #artifactsOf(source, what, { top }) {
         const sources = await this.#options.sources();
-        let artifacts = this.#artifacts.get(tree);
-        if (artifacts === void 0) {
-          const { store } = sources;
-          artifacts = createArtifacts({
-            store,
-            fetch: (uri, to, maxBytes) => this.#fetch(sources, tree, uri, to, maxBytes)
-          });
-          this.#artifacts.set(tree, artifacts);
-        }
-        return artifacts;
-      }
-      async #fetch(sources, tree, uri, to, maxBytes) {
-        const reference4 = parseCatalogReference(uri);
-        if (reference4.kind !== "path") return sources.file(reference4, to, maxBytes);
-        const bytes = await this.#fileOf(reference4, tree);
-        (0, import_node_fs32.writeFileSync)(to, bytes, { flag: "wx" });
-        return { sha256: sha256Of(bytes) };
+        const { store } = sources;
+        const owner2 = source.kind === "path" ? top : this;
+        let known2 = this.#files.get(owner2);
+        if (known2 === void 0) this.#files.set(owner2, known2 = { executable: new Files2(), script: new Files2() });
+        const files = known2[what];
+        files.references.set(source.normal, source);
+        files.artifacts ??= createArtifacts({
+          store,
+          fetch: (uri, to, maxBytes) => {
+            const reference4 = files.references.get(uri);
+            if (reference4.kind !== "path") return sources.file(reference4, to, what, maxBytes);
+            return this.#fileOf(reference4, top).then((bytes) => {
+              (0, import_node_fs31.writeFileSync)(to, bytes, { flag: "wx" });
+              return { sha256: sha256Of(bytes) };
+            });
+          }
+        });
+        return files.artifacts;
       }
       /** A file beside the catalog: what it was before may be in the store, and would run on without a word. */
       async #requireUnchanged(source, sha2562, tree) {
         if (source.kind !== "path" || sha2562 === void 0) return;
-        const found = sha256Of(await this.#fileOf(source, tree));
+        const found = await this.#digestOf(source, tree);
         if (found === sha2562) return;
         const file2 = tree.display(this.#options.pathOf(source.path));
         throw failure("digest-mismatch", `${file2} has the digest sha256:${found}, but sha256:${sha2562} is wanted`, {
           hint: "Check what has changed before you correct the digest in the catalog."
         });
       }
-      async #fileOf(reference4, tree) {
-        const path6 = this.#options.pathOf(reference4.path);
-        const file2 = tree.display(path6);
-        if ((await tree.lookup(path6))?.type !== "file") {
-          throw failure("catalog-not-found", `${file2}, which a catalog names, does not exist`, {
+      /** Once for all functions of a tree, which does not change. */
+      #digestOf(source, tree) {
+        let known2 = this.#digests.get(tree);
+        if (known2 === void 0) this.#digests.set(tree, known2 = /* @__PURE__ */ new Map());
+        let digest2 = known2.get(source.path);
+        if (digest2 === void 0) known2.set(source.path, digest2 = this.#fileOf(source, tree).then(sha256Of));
+        return digest2;
+      }
+      async #fileOf({ path: name2 }, tree) {
+        const path6 = this.#options.pathOf(name2);
+        if (import_node_path53.posix.resolve(path6) !== path6 || (await tree.lookup(path6))?.type !== "file") {
+          throw failure("catalog-not-found", `${name2}, which a catalog names, does not exist`, {
             hint: "Write its path relative to the catalog."
           });
         }
         return tree.read(path6);
       }
     };
+    Files2 = class {
+      /** By what the artifacts call their addresses. */
+      references = /* @__PURE__ */ new Map();
+      artifacts;
+    };
+  }
+});
+
+// src/functions/catalogs/explicit-use.ts
+function explicitUse(specification, { config, root }) {
+  const { type, location } = specification;
+  const fields4 = /* @__PURE__ */ new Map();
+  const put = (name2, value) => {
+    if (value !== void 0 && value !== false) fields4.set(name2, `${value}`);
+  };
+  put("image", type === "container" ? specification.image : void 0);
+  put("path", type === "container" ? void 0 : specification.path);
+  put("url", type === "starlark" ? specification.url : void 0);
+  put("sha256", specification.sha256);
+  put("network", type === "container" && specification.network);
+  put(
+    "mounts",
+    type === "container" && specification.mounts.map(({ source, target }) => `${source}:${target}`).join(", ")
+  );
+  return { directory: root.tree.display(root.path), subject: describeId(config.id), location, fields: fields4 };
+}
+var init_explicit_use = __esm({
+  "src/functions/catalogs/explicit-use.ts"() {
+    "use strict";
+    init_resource2();
   }
 });
 
@@ -76020,18 +76395,25 @@ function entryChanges(path6, base, head) {
     ];
   });
 }
-function referenceChanges(before, after) {
+async function referenceChanges(before, after, head) {
+  const read2 = new Set([...after.references.values()].map(({ file: file2 }) => file2));
+  const isGone = async (key2, { file: file2 }) => !after.references.has(key2) && (read2.has(file2) || isPath(file2) && await head.lookup(`/${file2}`) === void 0);
+  const removed = [];
+  for (const [key2, at3] of before.references) if (await isGone(key2, at3)) removed.push([key2, at3]);
   const change3 = (op, key2, { file: file2, line }) => {
     const subject = key2.slice(key2.indexOf("\0") + 1);
     return { kind: "catalog-reference", op, subject, file: file2, ...line !== void 0 && { line }, fields: [] };
   };
   return [
-    ...[...before.references].filter(([key2]) => !after.references.has(key2)).map(([key2, at3]) => change3("removed", key2, at3)),
+    ...removed.map(([key2, at3]) => change3("removed", key2, at3)),
     ...[...after.references].filter(([key2]) => !before.references.has(key2)).map(([key2, at3]) => change3("added", key2, at3))
   ].sort(byPlace2);
 }
+function isPath(file2) {
+  return import_node_path54.posix.resolve("/", file2) === `/${file2}`;
+}
 function useChanges(before, after) {
-  return [...after.uses].flatMap(([key2, use]) => {
+  const changes = [...after.uses].flatMap(([key2, use]) => {
     const old = before.uses.get(key2);
     if (old === void 0) return [];
     const names2 = /* @__PURE__ */ new Set([...old.fields.keys(), ...use.fields.keys()]);
@@ -76042,6 +76424,7 @@ function useChanges(before, after) {
       { kind: "function", op: "changed", subject: use.subject, file: file2, ...line !== void 0 && { line }, fields: fields4 }
     ];
   }).sort(byPlace2);
+  return [...new Map(changes.map((change3) => [JSON.stringify(change3), change3])).values()];
 }
 function fieldChange(name2, before, after) {
   return { name: name2, ...before !== void 0 && { before }, ...after !== void 0 && { after } };
@@ -76049,10 +76432,11 @@ function fieldChange(name2, before, after) {
 function byPlace2(a, b) {
   return compareBytewise(`${a.file}\0${a.subject}`, `${b.file}\0${b.subject}`);
 }
-var TrustRecord;
+var import_node_path54, TrustRecord;
 var init_trust_changes = __esm({
   "src/functions/catalogs/trust-changes.ts"() {
     "use strict";
+    import_node_path54 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_text();
     TrustRecord = class {
@@ -76060,7 +76444,7 @@ var init_trust_changes = __esm({
       /** @param top the tree that is rendered; the function may be in a repository that it includes */
       note(top, use) {
         const { file: file2 } = use.location;
-        this.#side(top).uses.set(`${file2}\0${use.subject}`, use);
+        this.#side(top).uses.set(`${use.directory}\0${file2}\0${use.subject}`, use);
       }
       noteReferences(top, references) {
         const side2 = this.#side(top);
@@ -76080,7 +76464,7 @@ var init_trust_changes = __esm({
           entries.push(...entryChanges(path6, await documents4.at(path6, base), await documents4.at(path6, head)));
         }
         const [before, after] = [this.#side(base), this.#side(head)];
-        return [...entries, ...referenceChanges(before, after), ...useChanges(before, after)];
+        return [...entries, ...await referenceChanges(before, after, head), ...useChanges(before, after)];
       }
       #side(top) {
         let side2 = this.#sides.get(top);
@@ -76170,7 +76554,7 @@ function checkDigest(command, { path: path6, sha256: sha2562, location }) {
 }
 function digestOf3(path6) {
   try {
-    return (0, import_node_crypto30.createHash)("sha256").update((0, import_node_fs33.readFileSync)(path6)).digest("hex");
+    return (0, import_node_crypto29.createHash)("sha256").update((0, import_node_fs32.readFileSync)(path6)).digest("hex");
   } catch {
     return void 0;
   }
@@ -76178,16 +76562,16 @@ function digestOf3(path6) {
 async function commandOf({ path: path6, location }, { root, top, restricted, pluginHome }, cwd) {
   if (path6.includes("\0"))
     throw failure("exec-refused", "the path of a function contains a NUL character", { ...location });
-  if (!restricted) return path6.includes("/") ? import_node_path53.posix.resolve(cwd, path6) : path6;
+  if (!restricted) return path6.includes("/") ? import_node_path55.posix.resolve(cwd, path6) : path6;
   if (path6.startsWith("/")) {
-    const clean2 = import_node_path53.posix.normalize(path6);
+    const clean2 = import_node_path55.posix.normalize(path6);
     if (pluginHome !== void 0 && clean2.startsWith(`${pluginHome}/`)) return clean2;
     throw failure("exec-refused", `${path6} must not run: it is an absolute path`, {
       ...location,
       hint: `Move it below the kustomization, or into ${pluginHome ?? "$XDG_CONFIG_HOME/kustomize/plugins"}. On the command line, --load-restrictor LoadRestrictionsNone allows absolute paths.`
     });
   }
-  const wanted = import_node_path53.posix.resolve(root.path, path6);
+  const wanted = import_node_path55.posix.resolve(root.path, path6);
   const located2 = await root.tree.lookup(wanted);
   const display = root.tree.display(wanted);
   if (located2 === void 0) {
@@ -76210,13 +76594,13 @@ async function commandOf({ path: path6, location }, { root, top, restricted, plu
   }
   return top + wanted;
 }
-var import_node_crypto30, import_node_fs33, import_node_path53;
+var import_node_crypto29, import_node_fs32, import_node_path55;
 var init_exec_program = __esm({
   "src/functions/exec/exec-program.ts"() {
     "use strict";
-    import_node_crypto30 = __toESM(require_node_crypto(), 1);
-    import_node_fs33 = __toESM(require_node_fs(), 1);
-    import_node_path53 = __toESM(require_node_path(), 1);
+    import_node_crypto29 = __toESM(require_node_crypto(), 1);
+    import_node_fs32 = __toESM(require_node_fs(), 1);
+    import_node_path55 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
   }
@@ -76262,17 +76646,17 @@ function failureText2(title, outcome) {
   const how = problem3 === void 0 ? `failed: exit status ${exitCode ?? "unknown"}` : PROBLEMS[problem3];
   const why = detail === void 0 ? "" : `: ${detail}`;
   const silent2 = problem3 === void 0 && stderr.trim() === "" ? ", without an error message" : "";
-  return `${title} ${how}${why}${silent2}${quoted3(stderr)}`;
+  return `${title} ${how}${why}${silent2}${quoted4(stderr)}`;
 }
 function programProblems(title, { diagnostics = [], stderr }, declared, object2) {
   return diagnostics.map((diagnostic, at3) => {
     const message = `${title} failed: ${diagnostic.message}`;
     const more = at3 === 0 ? `
-  declared at ${formatLocation(declared)}${quoted3(stderr)}` : "";
+  declared at ${formatLocation(declared)}${quoted4(stderr)}` : "";
     return { ...diagnostic, message: message + more, object: object2 };
   });
 }
-function quoted3(stderr) {
+function quoted4(stderr) {
   const lines2 = stderr.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
   return lines2.slice(-LINES2).map((line) => `
   | ${inert(line.slice(0, CHARACTERS))}`).join("");
@@ -76284,10 +76668,10 @@ function isFailing({ severity }, failOn) {
   if (failOn === "never") return false;
   return severity === "error" || failOn === "warning" && severity === "warning";
 }
-async function resultDiagnostics(results, place, severityOf3) {
+async function resultDiagnostics(results, place2, severityOf3) {
   if (results.length === 0) return [];
   const byRef = /* @__PURE__ */ new Map();
-  for (const resource of place.resources) {
+  for (const resource of place2.resources) {
     const { id } = resource;
     byRef.set(refKey(apiVersionOf(id), id.kind, id.namespace, id.name), resource);
   }
@@ -76300,10 +76684,10 @@ async function resultDiagnostics(results, place, severityOf3) {
     diagnostics.push({
       code: "function-result",
       severity: severityOf3(result),
-      message: `${place.title}: ${subject === "" ? "" : `${subject}: `}${message.slice(0, MESSAGE_CHARACTERS)}`,
-      ...place.location,
+      message: `${place2.title}: ${subject === "" ? "" : `${subject}: `}${message.slice(0, MESSAGE_CHARACTERS)}`,
+      ...place2.location,
       ...resource && placeOf4(resource, field4?.path),
-      ...await fileOf2(result, place.root),
+      ...await fileOf2(result, place2.root),
       ...object2 !== void 0 && { object: object2 }
     });
   }
@@ -76320,8 +76704,8 @@ function describeRef({ kind, name: name2, namespace }) {
 }
 function placeOf4(resource, path6) {
   if (path6 !== void 0) {
-    const place = locate(nodeAt(resource.node, path6));
-    if (place !== void 0) return { line: void 0, column: void 0, ...place };
+    const place2 = locate(nodeAt(resource.node, path6));
+    if (place2 !== void 0) return { line: void 0, column: void 0, ...place2 };
   }
   return resource.origin === void 0 ? {} : { line: void 0, column: void 0, ...resource.origin };
 }
@@ -76370,7 +76754,7 @@ var init_reports = __esm({
 });
 
 // src/functions/wire/identity.ts
-function keyOf8({ group: group2, version, kind, effectiveNamespace, name: name2 }) {
+function keyOf9({ group: group2, version, kind, effectiveNamespace, name: name2 }) {
   return `${group2}
 ${version}
 ${kind}
@@ -76740,20 +77124,20 @@ var init_returned_object = __esm({
 
 // src/functions/wire/merge.ts
 function mergeBack(resources, sent, items, step2) {
-  const before = new Map(sent.map((one) => [keyOf8(one.resource.id), one]));
+  const before = new Map(sent.map((one) => [keyOf9(one.resource.id), one]));
   const returned = /* @__PURE__ */ new Map();
   for (const node of items) {
     const one = returnedOf(node, step2);
     one.resource.schemas = resources.schemas;
-    const key2 = keyOf8(one.resource.id);
+    const key2 = keyOf9(one.resource.id);
     if (returned.has(key2)) throw duplicate2(one.resource, step2);
     returned.set(key2, one);
   }
-  const missing7 = sent.filter(({ resource }) => !returned.has(keyOf8(resource.id)));
+  const missing7 = sent.filter(({ resource }) => !returned.has(keyOf9(resource.id)));
   const renamed2 = new Renames(missing7);
   const kept = [];
   for (const one of sent) {
-    const found = returned.get(keyOf8(one.resource.id));
+    const found = returned.get(keyOf9(one.resource.id));
     if (found !== void 0) kept.push(takeBack(one, found, step2));
   }
   const added = [];
@@ -76851,15 +77235,15 @@ function warnOfOddValues(items, sent, { title, location, warn }) {
   const odd = items.filter((item) => oddPaths(item).length > 0);
   if (odd.length === 0) return;
   const schemas3 = sent[0]?.resource.schemas ?? builtInSchemas;
-  const before = new Map(sent.map(({ resource, node }) => [keyOf8(resource.id), node]));
+  const before = new Map(sent.map(({ resource, node }) => [keyOf9(resource.id), node]));
   const unversioned = [];
   const untyped = [];
   for (const item of odd) {
     const id = identify(item, schemas3);
-    const given2 = before.get(keyOf8(id));
-    const known = new Set(given2 && oddPaths(given2));
+    const given2 = before.get(keyOf9(id));
+    const known2 = new Set(given2 && oddPaths(given2));
     for (const path6 of oddPaths(item)) {
-      if (known.has(path6)) continue;
+      if (known2.has(path6)) continue;
       if (path6 === NO_VERSION) unversioned.push(describeId(id));
       else untyped.push(`${shorten(path6)} of ${describeId(id)}`);
     }
@@ -77077,8 +77461,8 @@ function unreadable3(thrown, bytes, location) {
   const text11 = new TextDecoder().decode(bytes.subarray(0, 4096)).trimStart();
   const isProse = !/^(?:---|apiVersion|kind|metadata|items|data|\{|\[|-|#|%)/.test(text11);
   const lines2 = text11.split("\n", SHOWN_LINES).map((each) => each.slice(0, SHOWN_CHARACTERS).trimEnd());
-  const quoted4 = isProse ? `; it begins with ${JSON.stringify(lines2.join("\n").trimEnd())}` : "";
-  return failure("function-output", `${line}${first2?.message ?? thrown.message}${quoted4}`, {
+  const quoted5 = isProse ? `; it begins with ${JSON.stringify(lines2.join("\n").trimEnd())}` : "";
+  return failure("function-output", `${line}${first2?.message ?? thrown.message}${quoted5}`, {
     ...location,
     hint: isProse || CAUSED_BY_LOG_LINES.has(first2?.code ?? "") ? "Print only resources to standard output, and messages to standard error." : first2?.hint ?? "Run the function by hand on the same input.",
     cause: thrown
@@ -77114,12 +77498,12 @@ var init_output2 = __esm({
 
 // src/functions/wire/unchanged.ts
 function checkUnchanged(sent, items, schemas3, { title, location }) {
-  const left = new Map(sent.map((one) => [keyOf8(one.resource.id), one]));
+  const left = new Map(sent.map((one) => [keyOf9(one.resource.id), one]));
   for (const item of items) {
     const id = identify(item, schemas3);
-    const one = left.get(keyOf8(id));
+    const one = left.get(keyOf9(id));
     if (one === void 0) throw modified(title, location, `adds ${describeId(id)}`, describeId(id));
-    left.delete(keyOf8(id));
+    left.delete(keyOf9(id));
     const difference2 = differing(comparable3(one.node), comparable3(item), "", false);
     if (difference2 !== void 0) {
       const { path: path6, values } = difference2;
@@ -77174,19 +77558,19 @@ function differing(before, after, path6, isSecret2) {
     return void 0;
   }
   if (before === after) return void 0;
-  return { path: path6, values: isSecret2 ? "" : `: ${shown3(before)} \u2192 ${shown3(after)}` };
+  return { path: path6, values: isSecret2 ? "" : `: ${shown4(before)} \u2192 ${shown4(after)}` };
 }
-function shown3(value) {
+function shown4(value) {
   if (value === void 0) return "nothing";
   if (Array.isArray(value)) return "a list";
   if (isRecord2(value)) return "a mapping";
   const text11 = typeof value === "string" ? JSON.stringify(value) : String(value);
-  return shorten(text11, MAX_SHOWN3);
+  return shorten(text11, MAX_SHOWN4);
 }
 function isRecord2(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
-var VALIDATED_BY2, MAX_SHOWN3;
+var VALIDATED_BY2, MAX_SHOWN4;
 var init_unchanged = __esm({
   "src/functions/wire/unchanged.ts"() {
     "use strict";
@@ -77197,7 +77581,7 @@ var init_unchanged = __esm({
     init_annotations2();
     init_identity2();
     VALIDATED_BY2 = "validated-by";
-    MAX_SHOWN3 = 60;
+    MAX_SHOWN4 = 60;
   }
 });
 
@@ -77240,7 +77624,7 @@ function createStep(prepared, surroundings) {
   };
 }
 function withoutConfig(items, { config }) {
-  return items.filter((item) => keyOf8(identify(item, config.schemas)) !== keyOf8(config.id));
+  return items.filter((item) => keyOf9(identify(item, config.schemas)) !== keyOf9(config.id));
 }
 function reportRemovalOfAll(prepared, isEmpty5) {
   const { title, request: request2, location } = prepared;
@@ -77324,8 +77708,8 @@ function outputOfFailed({ stdout }) {
 }
 function diagnosticsOf2({ title, request: request2, location }, results, sent, severity) {
   const resources = sent.map(({ resource }) => resource);
-  const place = { title, location, root: request2.root, resources };
-  return resultDiagnostics(results, place, severity);
+  const place2 = { title, location, root: request2.root, resources };
+  return resultDiagnostics(results, place2, severity);
 }
 function severityOf(result, hasFailed2, failOn) {
   const { severity = hasFailed2 ? "error" : "info" } = result;
@@ -77395,7 +77779,7 @@ function bridgeProgram(bridge) {
         title: path6,
         command: kustomize,
         args(directory) {
-          const root = writeRoot(bridge, stdin, (0, import_node_path54.join)(directory, "tree", (0, import_node_path54.basename)(bridge.cwd)));
+          const root = writeRoot(bridge, stdin, (0, import_node_path56.join)(directory, "tree", (0, import_node_path56.basename)(bridge.cwd)));
           const rule = restricted ? "LoadRestrictionsRootOnly" : "LoadRestrictionsNone";
           return ["build", root, "--enable-alpha-plugins", `--load-restrictor=${rule}`];
         },
@@ -77426,20 +77810,20 @@ function writeRoot({ cwd, role, config }, objects, root) {
   const written3 = { [RESOURCES2]: objects, [CONFIG]: config, "kustomization.yaml": `${lines2.join("\n")}
 ` };
   for (const name2 of ["kustomization.yml", "Kustomization", ...Object.keys(written3)]) {
-    (0, import_node_fs34.rmSync)((0, import_node_path54.join)(root, name2), { force: true, recursive: true });
+    (0, import_node_fs33.rmSync)((0, import_node_path56.join)(root, name2), { force: true, recursive: true });
   }
-  for (const [name2, text11] of Object.entries(written3)) (0, import_node_fs34.writeFileSync)((0, import_node_path54.join)(root, name2), text11, { flag: "wx" });
+  for (const [name2, text11] of Object.entries(written3)) (0, import_node_fs33.writeFileSync)((0, import_node_path56.join)(root, name2), text11, { flag: "wx" });
   return root;
 }
 function copyFiles(from, to) {
   let files = 0;
   let bytes = 0;
-  (0, import_node_fs34.cpSync)(from, to, {
+  (0, import_node_fs33.cpSync)(from, to, {
     recursive: true,
     verbatimSymlinks: true,
     filter(source) {
-      if ((0, import_node_path54.basename)(source) === ".git") return false;
-      const found = (0, import_node_fs34.lstatSync)(source);
+      if ((0, import_node_path56.basename)(source) === ".git") return false;
+      const found = (0, import_node_fs33.lstatSync)(source);
       if (found.isFile()) bytes += found.size;
       if (++files > MAX_FILES2 || bytes > MAX_BYTES6) {
         throw failure("directory-too-large", "the directory is too large to be copied for a Go plugin", {
@@ -77456,12 +77840,12 @@ function withoutLoadLines(outcome) {
   const lines2 = outcome.stderr.split("\n").filter((line) => !line.includes("Attempting plugin load from"));
   return { ...outcome, stderr: lines2.join("\n") };
 }
-var import_node_fs34, import_node_path54, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES6;
+var import_node_fs33, import_node_path56, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES6;
 var init_bridge_program = __esm({
   "src/functions/go-bridge/bridge-program.ts"() {
     "use strict";
-    import_node_fs34 = __toESM(require_node_fs(), 1);
-    import_node_path54 = __toESM(require_node_path(), 1);
+    import_node_fs33 = __toESM(require_node_fs(), 1);
+    import_node_path56 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
     RESOURCES2 = "krm-render-resources.yaml";
@@ -77585,10 +77969,10 @@ function bridgeProtocol() {
   };
 }
 function assign(items, sent) {
-  const byKey = new Map(sent.map((one) => [keyOf8(one.resource.id), one]));
+  const byKey = new Map(sent.map((one) => [keyOf9(one.resource.id), one]));
   const taken = /* @__PURE__ */ new Map();
   const schemas3 = sent[0]?.resource.schemas;
-  const keyed = items.map((item) => [item, schemas3 && byKey.get(keyOf8(identify(item, schemas3)))]);
+  const keyed = items.map((item) => [item, schemas3 && byKey.get(keyOf9(identify(item, schemas3)))]);
   for (const [item, same2] of keyed) {
     const number4 = textsUnder(get(item, "metadata"), "annotations").get(BRIDGE_ID);
     if (same2 !== void 0 && (number4 === void 0 || sent[Number(number4)] === same2)) taken.set(same2, item);
@@ -77699,28 +78083,28 @@ function configGroup(config) {
 }
 function groupPlugin(group2, role, home) {
   if (home === void 0 || group2 === "" || group2 === "." || group2 === ".." || /[/\\\0]/.test(group2)) return [];
-  const path6 = import_node_path55.posix.join(home, group2);
-  return role === "generator" ? [path6, import_node_path55.posix.join(home, GENERATORS, group2)] : [path6];
+  const path6 = import_node_path57.posix.join(home, group2);
+  return role === "generator" ? [path6, import_node_path57.posix.join(home, GENERATORS, group2)] : [path6];
 }
 function installedGroups(home) {
   if (home === void 0) return /* @__PURE__ */ new Set();
-  return /* @__PURE__ */ new Set([...namesIn3(home), ...namesIn3(import_node_path55.posix.join(home, GENERATORS))]);
+  return /* @__PURE__ */ new Set([...namesIn3(home), ...namesIn3(import_node_path57.posix.join(home, GENERATORS))]);
 }
 function namesIn3(directory) {
   try {
-    return (0, import_node_fs35.readdirSync)(directory, { withFileTypes: true }).flatMap(
+    return (0, import_node_fs34.readdirSync)(directory, { withFileTypes: true }).flatMap(
       (entry3) => entry3.isDirectory() ? [] : [entry3.name]
     );
   } catch {
     return [];
   }
 }
-var import_node_fs35, import_node_path55, GENERATORS;
+var import_node_fs34, import_node_path57, GENERATORS;
 var init_group_plugin = __esm({
   "src/functions/kep-993/group-plugin.ts"() {
     "use strict";
-    import_node_fs35 = __toESM(require_node_fs(), 1);
-    import_node_path55 = __toESM(require_node_path(), 1);
+    import_node_fs34 = __toESM(require_node_fs(), 1);
+    import_node_path57 = __toESM(require_node_path(), 1);
     init_resource2();
     init_node();
     GENERATORS = "generators";
@@ -77764,15 +78148,15 @@ function transformProtocol(group2) {
   };
 }
 function checkRestriction({ title, location }, sent, items) {
-  const missing7 = new Map(sent.map(({ resource }) => [keyOf8(resource.id), resource]));
-  const known = new Set(missing7.keys());
+  const missing7 = new Map(sent.map(({ resource }) => [keyOf9(resource.id), resource]));
+  const known2 = new Set(missing7.keys());
   const schemas3 = sent[0]?.resource.schemas ?? builtInSchemas;
   let added;
   for (const item of items) {
     const id = identify(item, schemas3);
-    const key2 = keyOf8(id);
+    const key2 = keyOf9(id);
     missing7.delete(key2);
-    if (!known.has(key2)) added ??= id;
+    if (!known2.has(key2)) added ??= id;
   }
   const [removed] = missing7.values();
   if (added === void 0 && removed === void 0) return;
@@ -77808,7 +78192,7 @@ var init_group_step = __esm({
 // src/functions/legacy/find-plugin.ts
 function findPlugin({ config, phase }, homes) {
   const home = existingHome(homes);
-  const path6 = home && import_node_path56.posix.join(home, pathOf3(config));
+  const path6 = home && import_node_path58.posix.join(home, pathOf3(config));
   if (home !== void 0 && path6 !== void 0) {
     const found = stat4(path6, config);
     if (found !== void 0) return { type: "exec", path: executable(path6, found, config), home };
@@ -77834,11 +78218,11 @@ function pathOf3(config) {
       `the plugin of ${gvkText(config.id)} cannot be looked up: its group, version or kind is not a file name`
     );
   }
-  return import_node_path56.posix.join(group2, version, kind.toLowerCase(), kind);
+  return import_node_path58.posix.join(group2, version, kind.toLowerCase(), kind);
 }
 function stat4(path6, config) {
   try {
-    return (0, import_node_fs36.statSync)(path6, { throwIfNoEntry: false });
+    return (0, import_node_fs35.statSync)(path6, { throwIfNoEntry: false });
   } catch (cause) {
     throw problem2("plugin-not-found", config, `the plugin cannot be looked up: ${cause.message}`);
   }
@@ -77867,12 +78251,12 @@ function missing6(config, path6, homes, tried) {
 function problem2(code3, config, message, hint) {
   return failure(code3, message, { ...config.origin, object: config.describe(), hint });
 }
-var import_node_fs36, import_node_path56;
+var import_node_fs35, import_node_path58;
 var init_find_plugin = __esm({
   "src/functions/legacy/find-plugin.ts"() {
     "use strict";
-    import_node_fs36 = __toESM(require_node_fs(), 1);
-    import_node_path56 = __toESM(require_node_path(), 1);
+    import_node_fs35 = __toESM(require_node_fs(), 1);
+    import_node_path58 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_resource2();
     init_group_plugin();
@@ -77885,8 +78269,8 @@ function legacyProgram(plugin) {
   return localProgram({
     ...plugin,
     args(home) {
-      const file2 = (0, import_node_path57.join)(home, "kust-plugin-config-0");
-      (0, import_node_fs37.writeFileSync)(file2, plugin.config, { mode: 384, flag: "wx" });
+      const file2 = (0, import_node_path59.join)(home, "kust-plugin-config-0");
+      (0, import_node_fs36.writeFileSync)(file2, plugin.config, { mode: 384, flag: "wx" });
       return [file2, ...plugin.extraArgs];
     }
   });
@@ -77900,12 +78284,12 @@ function pluginVariables(config, cwd, tooLong2) {
   }
   return found;
 }
-var import_node_fs37, import_node_path57, MAX_BYTES7;
+var import_node_fs36, import_node_path59, MAX_BYTES7;
 var init_legacy_program = __esm({
   "src/functions/legacy/legacy-program.ts"() {
     "use strict";
-    import_node_fs37 = __toESM(require_node_fs(), 1);
-    import_node_path57 = __toESM(require_node_path(), 1);
+    import_node_fs36 = __toESM(require_node_fs(), 1);
+    import_node_path59 = __toESM(require_node_path(), 1);
     init_local_program();
     MAX_BYTES7 = 131071;
   }
@@ -78129,7 +78513,7 @@ function createPrivateTrees() {
   let parent;
   async function copy2(tree) {
     parent ??= privateDirectory();
-    const top = (0, import_node_path58.join)(parent.path, `tree-${copies.size}`);
+    const top = (0, import_node_path60.join)(parent.path, `tree-${copies.size}`);
     await writeTree(tree, top);
     return top;
   }
@@ -78154,9 +78538,9 @@ async function writeTree(tree, top) {
     bytes += content?.length ?? 0;
     if (bytes > MAX_BYTES8) throw tooLarge6(tree, `holds more than ${MAX_BYTES8} bytes`);
     try {
-      if (content === void 0) (0, import_node_fs38.mkdirSync)(to);
-      else (0, import_node_fs38.writeFileSync)(to, content, { flag: "wx" });
-      if (executable2) (0, import_node_fs38.chmodSync)(to, 493);
+      if (content === void 0) (0, import_node_fs37.mkdirSync)(to);
+      else (0, import_node_fs37.writeFileSync)(to, content, { flag: "wx" });
+      if (executable2) (0, import_node_fs37.chmodSync)(to, 493);
     } catch (cause) {
       const reason = cause.code;
       const message = `its private copy cannot be written (${reason})`;
@@ -78172,7 +78556,7 @@ async function entriesOf2(tree, top) {
     }
     entries.push({ from, to, type: "directory" });
     for (const entry3 of await tree.list(from)) {
-      const [inner, copy2] = [import_node_path58.posix.join(from, entry3.name), (0, import_node_path58.join)(to, entry3.name)];
+      const [inner, copy2] = [import_node_path60.posix.join(from, entry3.name), (0, import_node_path60.join)(to, entry3.name)];
       if (entry3.type === "file") entries.push({ ...entry3, from: inner, to: copy2 });
       if (entry3.type === "directory") await visit2((await tree.lookup(inner))?.path ?? inner, copy2, depth + 1);
       if (entries.length > MAX_ENTRIES6) throw tooLarge6(tree, `holds more than ${MAX_ENTRIES6} files and directories`);
@@ -78184,12 +78568,12 @@ async function entriesOf2(tree, top) {
 function tooLarge6(tree, problem3) {
   return failure("directory-too-large", `${tree.label} ${problem3} and is not copied`, { file: tree.display("/") });
 }
-var import_node_fs38, import_node_path58, MAX_ENTRIES6, MAX_BYTES8, MAX_DEPTH7;
+var import_node_fs37, import_node_path60, MAX_ENTRIES6, MAX_BYTES8, MAX_DEPTH7;
 var init_private_tree = __esm({
   "src/functions/private-tree.ts"() {
     "use strict";
-    import_node_fs38 = __toESM(require_node_fs(), 1);
-    import_node_path58 = __toESM(require_node_path(), 1);
+    import_node_fs37 = __toESM(require_node_fs(), 1);
+    import_node_path60 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     MAX_ENTRIES6 = 1e5;
@@ -78200,11 +78584,11 @@ var init_private_tree = __esm({
 
 // src/functions/results-file.ts
 function writeResultsFile(directory, runs) {
-  const path6 = (0, import_node_path59.join)(directory, "results.yaml");
+  const path6 = (0, import_node_path61.join)(directory, "results.yaml");
   try {
     makeDirectories(directory);
-    (0, import_node_fs39.rmSync)(path6, { force: true });
-    (0, import_node_fs39.writeFileSync)(path6, resultsText(runs), { flag: "wx" });
+    (0, import_node_fs38.rmSync)(path6, { force: true });
+    (0, import_node_fs38.writeFileSync)(path6, resultsText(runs), { flag: "wx" });
   } catch (cause) {
     removePart(path6);
     throw failure("output-unwritable", `the results cannot be written: ${cause.message}`, {
@@ -78215,7 +78599,7 @@ function writeResultsFile(directory, runs) {
 }
 function removePart(path6) {
   try {
-    (0, import_node_fs39.rmSync)(path6, { force: true });
+    (0, import_node_fs38.rmSync)(path6, { force: true });
   } catch {
   }
 }
@@ -78253,12 +78637,12 @@ function resultOf2({ message, severity, resourceRef: ref, field: field4, file: f
     ...tags && { tags: Object.fromEntries(tags) }
   };
 }
-var import_node_fs39, import_node_path59;
+var import_node_fs38, import_node_path61;
 var init_results_file = __esm({
   "src/functions/results-file.ts"() {
     "use strict";
-    import_node_fs39 = __toESM(require_node_fs(), 1);
-    import_node_path59 = __toESM(require_node_path(), 1);
+    import_node_fs38 = __toESM(require_node_fs(), 1);
+    import_node_path61 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_yaml();
@@ -78293,7 +78677,7 @@ function createSchedule(concurrency, signal) {
   }
   return {
     run(program, identity4, stdin, caller) {
-      const key2 = (0, import_node_crypto31.createHash)("sha256").update(JSON.stringify(identity4)).update("\0").update(stdin).digest("hex");
+      const key2 = (0, import_node_crypto30.createHash)("sha256").update(JSON.stringify(identity4)).update("\0").update(stdin).digest("hex");
       return outcomes.result(key2, caller?.ended, (ended2) => {
         caller?.begin();
         const outcome = inTurn(program, { stdin, signal: ended2 }, caller);
@@ -78308,11 +78692,11 @@ function createSchedule(concurrency, signal) {
     }
   };
 }
-var import_node_crypto31, MAX_KEPT_BYTES3, ABORTED;
+var import_node_crypto30, MAX_KEPT_BYTES3, ABORTED;
 var init_schedule = __esm({
   "src/functions/schedule.ts"() {
     "use strict";
-    import_node_crypto31 = __toESM(require_node_crypto(), 1);
+    import_node_crypto30 = __toESM(require_node_crypto(), 1);
     init_processes();
     MAX_KEPT_BYTES3 = 128 * 1024 * 1024;
     ABORTED = {
@@ -78374,13 +78758,16 @@ function createFunctions(options) {
     async close() {
       stop.abort();
       try {
-        await (await containers)?.close();
+        await (await containers?.catch(() => void 0))?.close();
       } finally {
         await schedule.settled();
         trees2.close();
-        await options.catalogs?.close();
+        try {
+          if (options.resultsDirectory !== void 0) writeResultsFile(options.resultsDirectory, runs);
+        } finally {
+          await options.catalogs?.close();
+        }
       }
-      if (options.resultsDirectory !== void 0) writeResultsFile(options.resultsDirectory, runs);
     }
   };
 }
@@ -78424,23 +78811,6 @@ async function prepareFromCatalog(specification, request2, { functions, programs
   const location = specification?.location ?? config.origin ?? { file: "the inline document" };
   const protocol = functionProtocol(found.program.type, request2);
   return createStep({ title, request: request2, location, protocol, program, identity: identity4 }, { ...context3, ...context3.options });
-}
-function explicitUse(specification, { config }) {
-  const { type, location } = specification;
-  const fields4 = /* @__PURE__ */ new Map();
-  const put = (name2, value) => {
-    if (value !== void 0 && value !== false) fields4.set(name2, `${value}`);
-  };
-  put("image", type === "container" ? specification.image : void 0);
-  put("path", type === "container" ? void 0 : specification.path);
-  put("url", type === "starlark" ? specification.url : void 0);
-  put("sha256", specification.sha256);
-  put("network", type === "container" && specification.network);
-  put(
-    "mounts",
-    type === "container" && specification.mounts.map(({ source, target }) => `${source}:${target}`).join(", ")
-  );
-  return { subject: describeId(config.id), location, fields: fields4 };
 }
 function askedOf(specification) {
   const { type, location } = specification;
@@ -78530,6 +78900,7 @@ var init_runner2 = __esm({
     init_budget4();
     init_catalog_functions();
     init_catalog_programs();
+    init_explicit_use();
     init_trust_changes();
     init_declared_environment();
     init_exec_program();
@@ -78586,7 +78957,7 @@ function connectEngineTools({ log }, { answerMs = MAX_ANSWER_MS, loadMs = MAX_LO
     call: (args) => withPrivateDirectory((home) => call({ ...program, args, home, timeoutMs: answerMs, log })),
     // @actions/exec takes an input in memory only, and an image may have gigabytes. So the engine reads a file.
     load: (archive) => withPrivateDirectory(async (home) => {
-      const file2 = (0, import_node_path60.join)(home, "image.tar");
+      const file2 = (0, import_node_path62.join)(home, "image.tar");
       await write3(archive, file2);
       return call({ ...program, args: ["load", "--input", file2], home, timeoutMs: loadMs, log });
     })
@@ -78603,7 +78974,7 @@ async function write3(archive, file2) {
     }
   }
   try {
-    await (0, import_promises11.pipeline)(watched2, (0, import_node_fs40.createWriteStream)(file2, { flags: "wx", mode: 384 }));
+    await (0, import_promises11.pipeline)(watched2, (0, import_node_fs39.createWriteStream)(file2, { flags: "wx", mode: 384 }));
   } catch (cause) {
     if (failed3 !== void 0) throw failed3.cause;
     throw failure("output-unwritable", `an image cannot be written to a temporary file: ${cause.message}`, {
@@ -78664,12 +79035,12 @@ async function call({ command, args, cwd, env, home, timeoutMs, log }) {
 function definedIn(env) {
   return Object.entries(env).flatMap(([name2, value]) => value === void 0 ? [] : [[name2, value]]);
 }
-var import_node_fs40, import_node_path60, import_promises11, MAX_ANSWER_MS, MAX_OUTPUT_BYTES3;
+var import_node_fs39, import_node_path62, import_promises11, MAX_ANSWER_MS, MAX_OUTPUT_BYTES3;
 var init_engine_tools2 = __esm({
   "src/action/engine-tools.ts"() {
     "use strict";
-    import_node_fs40 = __toESM(require_node_fs(), 1);
-    import_node_path60 = __toESM(require_node_path(), 1);
+    import_node_fs39 = __toESM(require_node_fs(), 1);
+    import_node_path62 = __toESM(require_node_path(), 1);
     import_promises11 = __toESM(require_promises(), 1);
     init_diagnostics();
     init_functions();
@@ -78681,11 +79052,14 @@ var init_engine_tools2 = __esm({
 
 // src/action/cache-closure.ts
 function childrenOf2(path6) {
-  if ((0, import_node_fs41.statSync)(path6).size > MAX_MANIFEST_BYTES2) return NONE4;
-  const document2 = parsed3((0, import_node_fs41.readFileSync)(path6));
+  if ((0, import_node_fs40.statSync)(path6).size > MAX_MANIFEST_BYTES2) return NONE4;
+  const document2 = parsed3((0, import_node_fs40.readFileSync)(path6));
   if (document2?.["schemaVersion"] !== 2) return NONE4;
   const { config, layers, manifests } = document2;
-  return { required: digestsIn([config, ...listOf3(layers)]), choices: digestsIn(listOf3(manifests)) };
+  const parts = digestsIn([config, ...listOf3(layers)]);
+  const choices = digestsIn(listOf3(manifests));
+  const isImage2 = IMAGE_CONFIGS.includes(objectOf2(config)?.["mediaType"]);
+  return isImage2 ? { required: parts, choices } : { required: [], choices: [...parts, ...choices] };
 }
 async function closureOf(digests2, find) {
   const files = /* @__PURE__ */ new Map();
@@ -78725,13 +79099,17 @@ function objectOf2(value) {
 function listOf3(value) {
   return Array.isArray(value) ? value : [];
 }
-var import_node_fs41, MAX_MANIFEST_BYTES2, MAX_CHILDREN, NONE4;
+var import_node_fs40, MAX_MANIFEST_BYTES2, MAX_CHILDREN, IMAGE_CONFIGS, NONE4;
 var init_cache_closure = __esm({
   "src/action/cache-closure.ts"() {
     "use strict";
-    import_node_fs41 = __toESM(require_node_fs(), 1);
+    import_node_fs40 = __toESM(require_node_fs(), 1);
     MAX_MANIFEST_BYTES2 = 4 * 1024 * 1024;
     MAX_CHILDREN = 1e3;
+    IMAGE_CONFIGS = [
+      "application/vnd.oci.image.config.v1+json",
+      "application/vnd.docker.container.image.v1+json"
+    ];
     NONE4 = { required: [], choices: [] };
   }
 });
@@ -78744,7 +79122,7 @@ async function unpackFiles(archive, directory, wanted, maxBytes) {
   let left = maxBytes;
   let entries = 0;
   async function take({ name: name2, type, bytes, content }) {
-    const to = (0, import_node_path61.join)(directory, `file-${entries++}`);
+    const to = (0, import_node_path63.join)(directory, `file-${entries++}`);
     if (entries > allowed.size) throw new Error("it holds more files than were asked for");
     if (!allowed.has(name2) || files.has(name2) || type !== "file") throw new Error("it holds something else");
     left -= bytes;
@@ -78756,7 +79134,7 @@ async function unpackFiles(archive, directory, wanted, maxBytes) {
     } else problem3 = "a file in it has another digest than its name";
   }
   try {
-    await readTar((0, import_node_fs42.createReadStream)(archive), [], take);
+    await readTar((0, import_node_fs41.createReadStream)(archive), [], take);
   } catch (thrown) {
     problem3 = thrown.message;
   }
@@ -78767,20 +79145,20 @@ async function packFiles(files, to) {
   const archive = pack();
   const adding = (async () => {
     for (const [name2, path6] of files) {
-      const entry3 = archive.entry({ name: name2, size: (0, import_node_fs42.statSync)(path6).size, mode: 384, mtime: /* @__PURE__ */ new Date(0) });
-      await (0, import_promises12.pipeline)((0, import_node_fs42.createReadStream)(path6), entry3);
+      const entry3 = archive.entry({ name: name2, size: (0, import_node_fs41.statSync)(path6).size, mode: 384, mtime: /* @__PURE__ */ new Date(0) });
+      await (0, import_promises12.pipeline)((0, import_node_fs41.createReadStream)(path6), entry3);
     }
     archive.finalize();
   })().catch((thrown) => archive.destroy(thrown));
-  await (0, import_promises12.pipeline)(archive, (0, import_node_fs42.createWriteStream)(to, { flags: "wx", mode: 384 }));
+  await (0, import_promises12.pipeline)(archive, (0, import_node_fs41.createWriteStream)(to, { flags: "wx", mode: 384 }));
   await adding;
 }
-var import_node_fs42, import_node_path61, import_promises12, MAX_FILES3;
+var import_node_fs41, import_node_path63, import_promises12, MAX_FILES3;
 var init_cache_archive = __esm({
   "src/action/cache-archive.ts"() {
     "use strict";
-    import_node_fs42 = __toESM(require_node_fs(), 1);
-    import_node_path61 = __toESM(require_node_path(), 1);
+    import_node_fs41 = __toESM(require_node_fs(), 1);
+    import_node_path63 = __toESM(require_node_path(), 1);
     import_promises12 = __toESM(require_promises(), 1);
     init_store();
     init_cache_closure();
@@ -78790,21 +79168,21 @@ var init_cache_archive = __esm({
 
 // src/action/cache-process.ts
 function cacheProcess({ program, environment: environment2, maxBytes }) {
-  async function run4(task, key2, place) {
-    const bin = (0, import_node_path62.join)(place, "bin");
-    const temp = (0, import_node_path62.join)(place, "temp");
-    for (const directory of [bin, temp]) (0, import_node_fs43.mkdirSync)(directory, { recursive: true });
+  async function run4(task, key2, place2) {
+    const bin = (0, import_node_path64.join)(place2, "bin");
+    const temp = (0, import_node_path64.join)(place2, "temp");
+    for (const directory of [bin, temp]) (0, import_node_fs42.mkdirSync)(directory, { recursive: true });
     for (const [name2, script] of [["tar", TAR], ["zstd", ZSTD]]) {
-      (0, import_node_fs43.writeFileSync)((0, import_node_path62.join)(bin, name2), script);
-      (0, import_node_fs43.chmodSync)((0, import_node_path62.join)(bin, name2), 448);
+      (0, import_node_fs42.writeFileSync)((0, import_node_path64.join)(bin, name2), script);
+      (0, import_node_fs42.chmodSync)((0, import_node_path64.join)(bin, name2), 448);
     }
     const passed = Object.entries(environment2).filter(([name2]) => PASSED.test(name2));
     const env = {
       ...Object.fromEntries(passed),
-      PATH: [bin, environment2["PATH"] ?? ""].join(import_node_path62.delimiter),
-      KRM_RENDER_CACHE: place,
+      PATH: [bin, environment2["PATH"] ?? ""].join(import_node_path64.delimiter),
+      KRM_RENDER_CACHE: place2,
       RUNNER_TEMP: temp,
-      GITHUB_WORKSPACE: place
+      GITHUB_WORKSPACE: place2
     };
     const tooLarge7 = new AbortController();
     const watch = setInterval(() => {
@@ -78814,7 +79192,7 @@ function cacheProcess({ program, environment: environment2, maxBytes }) {
     const outcome = await runProgram({
       command: process.execPath,
       args,
-      cwd: place,
+      cwd: place2,
       env,
       limits: LIMITS5,
       signal: tooLarge7.signal
@@ -78827,17 +79205,17 @@ function cacheProcess({ program, environment: environment2, maxBytes }) {
     return { isDone, problem: complaint ?? failed3 };
   }
   return {
-    async restore(key2, to, place) {
-      const answer = await run4("restore", key2, place);
-      const archive = (0, import_node_path62.join)(place, "archive");
-      if (!answer.isDone || !(0, import_node_fs43.existsSync)(archive)) return { ...answer, isDone: false };
-      if ((0, import_node_fs43.statSync)(archive).size > maxBytes) return { isDone: false, problem: TOO_LARGE3 };
-      (0, import_node_fs43.renameSync)(archive, to);
+    async restore(key2, to, place2) {
+      const answer = await run4("restore", key2, place2);
+      const archive = (0, import_node_path64.join)(place2, "archive");
+      if (!answer.isDone || !(0, import_node_fs42.existsSync)(archive)) return { ...answer, isDone: false };
+      if ((0, import_node_fs42.statSync)(archive).size > maxBytes) return { isDone: false, problem: TOO_LARGE3 };
+      (0, import_node_fs42.renameSync)(archive, to);
       return answer;
     },
-    save(key2, from, place) {
-      (0, import_node_fs43.renameSync)(from, (0, import_node_path62.join)(place, "archive"));
-      return run4("save", key2, place);
+    save(key2, from, place2) {
+      (0, import_node_fs42.renameSync)(from, (0, import_node_path64.join)(place2, "archive"));
+      return run4("save", key2, place2);
     }
   };
 }
@@ -78850,19 +79228,19 @@ function complaintIn(output) {
 function bytesIn(directory) {
   let bytes = 0;
   try {
-    for (const name2 of (0, import_node_fs43.readdirSync)(directory, { recursive: true, encoding: "utf8" })) {
-      bytes += (0, import_node_fs43.statSync)((0, import_node_path62.join)(directory, name2), { throwIfNoEntry: false })?.size ?? 0;
+    for (const name2 of (0, import_node_fs42.readdirSync)(directory, { recursive: true, encoding: "utf8" })) {
+      bytes += (0, import_node_fs42.statSync)((0, import_node_path64.join)(directory, name2), { throwIfNoEntry: false })?.size ?? 0;
     }
   } catch {
   }
   return bytes;
 }
-var import_node_fs43, import_node_path62, NOT_DONE, TIMEOUT_MS, CHECK_MS, TOO_LARGE3, MAX_COMPLAINT, LIMITS5, PASSED, TAR, ZSTD;
+var import_node_fs42, import_node_path64, NOT_DONE, TIMEOUT_MS, CHECK_MS, TOO_LARGE3, MAX_COMPLAINT, LIMITS5, PASSED, TAR, ZSTD;
 var init_cache_process = __esm({
   "src/action/cache-process.ts"() {
     "use strict";
-    import_node_fs43 = __toESM(require_node_fs(), 1);
-    import_node_path62 = __toESM(require_node_path(), 1);
+    import_node_fs42 = __toESM(require_node_fs(), 1);
+    import_node_path64 = __toESM(require_node_path(), 1);
     init_processes();
     init_text();
     NOT_DONE = 3;
@@ -78902,18 +79280,18 @@ function createStoreCache(options) {
   }
   async function restore3(digests2) {
     const wanted = sortedDigests(digests2);
-    const key2 = keyOf9(wanted);
+    const key2 = keyOf10(wanted);
     if (await closureOf(wanted, (digest2) => store.filePath(digest2)) !== void 0) {
       complete2.add(key2);
       return 0;
     }
     if (wanted.length > MAX_FILES3 || client === void 0) return 0;
-    return within3(store, async (place) => {
-      const archive = (0, import_node_path63.join)(place, "entry");
-      const { isDone, problem: problem3 } = await client.restore(key2, archive, place);
+    return within3(store, async (place2) => {
+      const archive = (0, import_node_path65.join)(place2, "entry");
+      const { isDone, problem: problem3 } = await client.restore(key2, archive, place2);
       if (problem3 !== void 0) complain(problem3);
       if (!isDone) return 0;
-      const unpacked = await unpackFiles(archive, place, new Set(wanted), MAX_TOTAL_BYTES);
+      const unpacked = await unpackFiles(archive, place2, new Set(wanted), MAX_TOTAL_BYTES);
       if (unpacked.problem !== void 0) complain(`its entry is damaged, because ${unpacked.problem}`);
       settled.add(key2);
       let restored = 0;
@@ -78928,20 +79306,20 @@ function createStoreCache(options) {
   }
   async function saveFiles(digests2) {
     const wanted = sortedDigests(digests2);
-    const key2 = keyOf9(wanted);
+    const key2 = keyOf10(wanted);
     if (client === void 0 || wanted.length === 0 || wanted.length > MAX_FILES3 || settled.has(key2)) return;
     if (save2 === "auto" && complete2.has(key2)) return;
     const files = await closureOf(wanted, (digest2) => store.filePath(digest2));
     if (files === void 0 || files.size > MAX_FILES3) return;
-    const bytes = [...files.values()].reduce((sum2, path6) => sum2 + (0, import_node_fs44.statSync)(path6).size, 0);
+    const bytes = [...files.values()].reduce((sum2, path6) => sum2 + (0, import_node_fs43.statSync)(path6).size, 0);
     if (bytes > MAX_TOTAL_BYTES) {
       complain(`${sizeText(bytes)} are too much for one entry`);
       return;
     }
-    await within3(store, async (place) => {
-      const archive = (0, import_node_path63.join)(place, "entry");
+    await within3(store, async (place2) => {
+      const archive = (0, import_node_path65.join)(place2, "entry");
       await packFiles(files, archive);
-      const { isDone, problem: problem3 } = await client.save(key2, archive, place);
+      const { isDone, problem: problem3 } = await client.save(key2, archive, place2);
       settled.add(key2);
       if (isDone) log(`Saved ${files.size} files to the Actions cache.`);
       else complain(problem3 ?? "it takes no entries in this run");
@@ -78963,33 +79341,33 @@ function createStoreCache(options) {
     }
   };
 }
-function keyOf9(digests2) {
-  return KEY3 + (0, import_node_crypto32.createHash)("sha256").update(digests2.join("\n")).digest("hex");
+function keyOf10(digests2) {
+  return KEY3 + (0, import_node_crypto31.createHash)("sha256").update(digests2.join("\n")).digest("hex");
 }
 function sortedDigests(digests2) {
   return [...new Set(digests2)].filter((digest2) => /^[0-9a-f]{64}$/.test(digest2)).sort();
 }
 async function within3(store, work2) {
-  const place = store.workplace();
+  const place2 = store.workplace();
   try {
-    return await work2(place);
+    return await work2(place2);
   } finally {
-    store.discard(place);
+    store.discard(place2);
   }
 }
 function clientOfBundle(environment2) {
   const service2 = environment2["ACTIONS_RESULTS_URL"] || environment2["ACTIONS_CACHE_URL"];
   if (!service2 || process.platform === "win32" || false) return void 0;
   const maxBytes = MAX_TOTAL_BYTES + (MAX_FILES3 + 1) * ENTRY_BYTES;
-  return cacheProcess({ program: (0, import_node_path63.join)(__dirname, "cache.js"), environment: environment2, maxBytes });
+  return cacheProcess({ program: (0, import_node_path65.join)(__dirname, "cache.js"), environment: environment2, maxBytes });
 }
-var import_node_crypto32, import_node_fs44, import_node_path63, KEY3, MAX_TOTAL_BYTES, ENTRY_BYTES;
+var import_node_crypto31, import_node_fs43, import_node_path65, KEY3, MAX_TOTAL_BYTES, ENTRY_BYTES;
 var init_store_cache = __esm({
   "src/action/store-cache.ts"() {
     "use strict";
-    import_node_crypto32 = __toESM(require_node_crypto(), 1);
-    import_node_fs44 = __toESM(require_node_fs(), 1);
-    import_node_path63 = __toESM(require_node_path(), 1);
+    import_node_crypto31 = __toESM(require_node_crypto(), 1);
+    import_node_fs43 = __toESM(require_node_fs(), 1);
+    import_node_path65 = __toESM(require_node_path(), 1);
     init_text();
     init_cache_archive();
     init_cache_closure();
@@ -79048,8 +79426,8 @@ function openActionFunctions(options) {
       return (await open4()).trustChanges(base, head);
     },
     async close() {
-      if (opened === void 0) return;
-      const functions = await opened;
+      const functions = await opened?.catch(() => void 0);
+      if (functions === void 0) return;
       digests2 = functions.catalogDigests();
       await functions.close();
     }
@@ -79125,8 +79503,9 @@ async function openCatalogs({
       network: { value: switchOf(functions.network), name: "the input function-network" },
       mounts: { value: switchOf(functions.mounts), name: "the input function-mounts" }
     },
-    nameOf: (path6) => import_node_path64.posix.relative("/", path6),
-    pathOf: (name2) => import_node_path64.posix.join("/", name2),
+    nameOf: (path6) => import_node_path66.posix.relative("/", path6),
+    // A name that leads out of the repository stays so: it is no path of a revision.
+    pathOf: (name2) => `/${name2}`,
     baseline,
     platform: goPlatform2(),
     sources: async () => opened ??= openSources2({
@@ -79154,54 +79533,120 @@ function switchOf(permission) {
     return { group: group2, kind };
   });
 }
-var import_node_path64;
+var import_node_path66;
 var init_functions2 = __esm({
   "src/action/functions.ts"() {
     "use strict";
-    import_node_path64 = __toESM(require_node_path(), 1);
+    import_node_path66 = __toESM(require_node_path(), 1);
     init_diagnostics();
+  }
+});
+
+// src/action/locks.ts
+async function openLocks({ base, head, locked, isWritten, isPrivileged }) {
+  const recorder = new LockRecorder();
+  const built = /* @__PURE__ */ new Set();
+  const diagnostics = [];
+  let baseLock;
+  let headLock;
+  if (locked !== void 0) {
+    headLock = await enforcerIn(isPrivileged ? base : head, locked);
+    if (await hasFile2(base, locked)) baseLock = await enforcerIn(base, locked);
+    else {
+      const message = `${base.label} has no lock, so nothing that it uses is checked`;
+      diagnostics.push({ code: "lock-absent", severity: "notice", message, file: base.display(`/${locked}`) });
+    }
+  }
+  const nameOf7 = (directory) => import_node_path67.posix.relative("/", directory) || ".";
+  return {
+    base: baseLock && usesOf(baseLock, void 0, nameOf7),
+    head: headLock === void 0 && !isWritten ? void 0 : usesOf(headLock, recorder, (directory) => {
+      const name2 = nameOf7(directory);
+      built.add(name2);
+      return name2;
+    }),
+    diagnostics,
+    finish(renderings) {
+      if (renderings.some(({ status }) => status === "failed")) return void 0;
+      return { text: printLock(recorder.lock), diagnostics: headLock?.unused(built) ?? [] };
+    }
+  };
+}
+async function enforcerIn(tree, path6) {
+  const located2 = await tree.lookup(`/${path6}`);
+  const bytes = located2?.type === "file" ? await tree.read(located2.path) : void 0;
+  return openEnforcer(bytes, tree.display(`/${path6}`), `the input locked (for ${tree.label})`);
+}
+async function hasFile2(tree, path6) {
+  return (await tree.lookup(`/${path6}`))?.type === "file";
+}
+var import_node_path67;
+var init_locks = __esm({
+  "src/action/locks.ts"() {
+    "use strict";
+    import_node_path67 = __toESM(require_node_path(), 1);
+    init_lock();
   }
 });
 
 // src/action/output-directory.ts
 function prepareOutputDirectory(workspace, wanted) {
-  const directory = (0, import_node_path65.resolve)(workspace, wanted);
-  const steps = (0, import_node_path65.relative)(workspace, directory).split(import_node_path65.sep);
-  if (steps.every((step2) => step2 === "" || step2 === "..")) {
-    throw unsafe(wanted, "contains the workspace");
-  }
-  if (steps[0] !== "..") {
-    if (steps.some((step2) => step2.toLowerCase() === ".git")) throw unsafe(wanted, "belongs to git");
-    refuseLinks(workspace, steps, wanted);
+  const directory = (0, import_node_path68.resolve)(workspace, wanted);
+  const problem3 = problemOf3(workspace, directory);
+  if (problem3 !== void 0) {
+    throw failure("output-unsafe", `the output directory ${JSON.stringify(wanted)} ${problem3}`, {
+      hint: "Set the input output-dir to a directory of its own, such as krm-render-report."
+    });
   }
   try {
     makeDirectories(directory);
-    (0, import_node_fs45.rmSync)((0, import_node_path65.join)(directory, MANIFESTS), { recursive: true, force: true });
+    (0, import_node_fs44.rmSync)((0, import_node_path68.join)(directory, MANIFESTS), { recursive: true, force: true });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw failure("output-unwritable", `the output directory cannot be created: ${reason}`, { file: wanted, cause });
   }
   return directory;
 }
-function refuseLinks(workspace, steps, wanted) {
-  let path6 = workspace;
-  for (const step2 of steps) {
-    path6 = (0, import_node_path65.join)(path6, step2);
-    if ((0, import_node_fs45.lstatSync)(path6, { throwIfNoEntry: false })?.isSymbolicLink())
-      throw unsafe(wanted, `has the symbolic link ${step2} in its path`);
+function prepareOutputFile(workspace, directory, wanted) {
+  const file2 = (0, import_node_path68.resolve)(workspace, wanted);
+  const isInside = [workspace, directory].some((top) => (0, import_node_path68.relative)(top, file2).split(import_node_path68.sep)[0] !== "..");
+  const problem3 = isInside ? problemOf3(workspace, file2) ?? linkIn(directory, (0, import_node_path68.relative)(directory, file2).split(import_node_path68.sep)) : "is neither in the workspace nor in the output directory";
+  if (problem3 !== void 0) {
+    throw failure("output-unsafe", `the file ${JSON.stringify(wanted)} ${problem3}`, {
+      hint: "Set the input lock-out to a file of its own, such as krm-render-report/krm-render.lock."
+    });
   }
+  try {
+    makeDirectories((0, import_node_path68.dirname)(file2));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw failure("output-unwritable", `the directory of a file cannot be created: ${reason}`, { file: wanted, cause });
+  }
+  return file2;
 }
-function unsafe(wanted, why) {
-  return failure("output-unsafe", `the output directory ${JSON.stringify(wanted)} ${why}`, {
-    hint: "Set the input output-dir to a directory of its own, such as krm-render-report."
-  });
+function problemOf3(workspace, path6) {
+  const steps = (0, import_node_path68.relative)(workspace, path6).split(import_node_path68.sep);
+  if (steps.every((step2) => step2 === "" || step2 === "..")) return "contains the workspace";
+  if (steps[0] === "..") return void 0;
+  if (steps.some((step2) => step2.toLowerCase() === ".git")) return "belongs to git";
+  return linkIn(workspace, steps);
 }
-var import_node_fs45, import_node_path65, MANIFESTS;
+function linkIn(top, steps) {
+  if (steps[0] === "..") return void 0;
+  let path6 = top;
+  for (const step2 of steps) {
+    path6 = (0, import_node_path68.join)(path6, step2);
+    if ((0, import_node_fs44.lstatSync)(path6, { throwIfNoEntry: false })?.isSymbolicLink())
+      return `has the symbolic link ${step2} in its path`;
+  }
+  return void 0;
+}
+var import_node_fs44, import_node_path68, MANIFESTS;
 var init_output_directory = __esm({
   "src/action/output-directory.ts"() {
     "use strict";
-    import_node_fs45 = __toESM(require_node_fs(), 1);
-    import_node_path65 = __toESM(require_node_path(), 1);
+    import_node_fs44 = __toESM(require_node_fs(), 1);
+    import_node_path68 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     MANIFESTS = "manifests";
@@ -79211,7 +79656,7 @@ var init_output_directory = __esm({
 // src/action/report-files.ts
 function writeReportFiles(directory, report, markdown, links, problems) {
   const write4 = (output, name2, text11) => {
-    const path6 = (0, import_node_path66.join)(directory, name2);
+    const path6 = (0, import_node_path69.join)(directory, name2);
     try {
       writeFileAtomically(path6, text11());
       return { [output]: path6 };
@@ -79230,15 +79675,15 @@ function writeReportFiles(directory, report, markdown, links, problems) {
 }
 function writeManifestFiles(directory, head, problems) {
   const manifests = head.map((rendering) => rendering.status === "rendered" ? withholdSecrets(rendering) : rendering);
-  const { failed: failed3 } = writeManifests(manifests, (0, import_node_path66.join)(directory, MANIFESTS));
+  const { failed: failed3 } = writeManifests(manifests, (0, import_node_path69.join)(directory, MANIFESTS));
   for (const { diagnostics } of failed3) problems.push(...diagnostics);
-  return { "manifests-dir": (0, import_node_path66.join)(directory, MANIFESTS) };
+  return { "manifests-dir": (0, import_node_path69.join)(directory, MANIFESTS) };
 }
-var import_node_path66;
+var import_node_path69;
 var init_report_files = __esm({
   "src/action/report-files.ts"() {
     "use strict";
-    import_node_path66 = __toESM(require_node_path(), 1);
+    import_node_path69 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_manifests();
     init_render();
@@ -79250,18 +79695,24 @@ var init_report_files = __esm({
 // src/action/sides.ts
 async function findSides(repository, event, requested) {
   const head = requested.head === void 0 ? await eventSide(repository, event.head) : await inputSide(repository, "head", requested.head);
-  if (requested.base !== void 0) return { base: await inputSide(repository, "base", requested.base), head };
-  return { base: await eventBase(repository, event.base, head.sha), head };
+  if (requested.base !== void 0) {
+    const base = await inputSide(repository, "base", requested.base);
+    return { base, head, tip: base.sha };
+  }
+  return { ...await eventBase(repository, event.base, head.sha), head };
 }
-async function eventBase(repository, base, head) {
-  switch (base?.rule) {
-    case "commit":
-      return eventSide(repository, base);
+async function eventBase(repository, event, head) {
+  switch (event?.rule) {
+    case "commit": {
+      const base = await eventSide(repository, event);
+      return { base, tip: base.sha };
+    }
     case "merge-base":
     case "merge-base-with-branch": {
-      const branch = base.rule === "merge-base" ? base.label : base.branch;
-      const { sha: sha2 } = await repository.ensureCommit(base.rule === "merge-base" ? base.sha : branch);
-      return { sha: await repository.ensureMergeBase(sha2, head), label: branch, reason: "merge base" };
+      const branch = event.rule === "merge-base" ? event.label : event.branch;
+      const { sha: tip } = await repository.ensureCommit(event.rule === "merge-base" ? event.sha : branch);
+      const sha2 = await repository.ensureMergeBase(tip, head);
+      return { base: { sha: sha2, label: branch, reason: "merge base" }, tip };
     }
     default:
       throw failure("no-base", "the event names no commit to compare with", { hint: "Set the input base." });
@@ -79317,7 +79768,7 @@ async function run3(given2, context3, ports) {
   if (comparison.kind === "nothing") return { outputs: {}, diagnostics: comparison.notes };
   await checkFunctionInputs(inputs);
   const directory = prepareOutputDirectory(context3.workspace, inputs.outputDirectory);
-  const repository = await openRepository((0, import_node_path67.resolve)(context3.workspace, inputs.workingDirectory), {
+  const repository = await openRepository((0, import_node_path70.resolve)(context3.workspace, inputs.workingDirectory), {
     env: ports.gitEnvironment,
     log: (line) => runner.log(line)
   });
@@ -79327,15 +79778,18 @@ async function run3(given2, context3, ports) {
 head ${describe(sides.head)}`);
     if (sides.base.sha === sides.head.sha) runner.log("they are the same commit: there is nothing to compare");
     const consent = functionConsent(inputs, context3);
-    const { report, head, catalogDigests } = await compare3(repository, sides, { inputs, consent }, context3, ports);
+    const lockFile = inputs.lockOut && prepareOutputFile(context3.workspace, directory, inputs.lockOut);
+    const compared = await compare3(repository, sides, { inputs, consent }, context3, ports);
+    const { report, head, catalogDigests, locks } = compared;
     const markdown = markdownWriter(report, context3);
     const counts = countsOf(report);
-    const problems = [];
+    const problems = [...compared.problems];
     const files = await keepGoing(
       problems,
       () => writeReportFiles(directory, report, markdown(Number.MAX_SAFE_INTEGER).text, linksOf(context3), problems)
     );
     const manifests = await keepGoing(problems, () => writeManifestFiles(directory, head, problems));
+    problems.push(...await keepGoing(problems, () => finishLock(lockFile, compared, runner)) ?? []);
     const summary3 = await keepGoing(problems, () => writeSummary(ports.summaryFile, markdown));
     const changed = counts.changed === "true" || report.trust !== void 0;
     const failed3 = counts.failed === "true";
@@ -79356,6 +79810,7 @@ ${comment.logLine}`);
         ...comparison.notes,
         ...refusals,
         ...consent.diagnostics,
+        ...locks.diagnostics,
         ...targetDiagnostics(report, inputs.failOn),
         ...problems,
         ...limitSeverity(comment.diagnostics, inputs)
@@ -79373,11 +79828,23 @@ async function keepGoing(problems, work2) {
     return void 0;
   }
 }
+function finishLock(file2, { locks, head }, { log }) {
+  const lock = locks.finish(head);
+  if (file2 !== void 0) {
+    if (lock === void 0) log("the lock is not written, because a target fails");
+    else writeFileAtomically(file2, lock.text);
+  }
+  return lock?.diagnostics ?? [];
+}
 async function compare3(repository, sides, { inputs, consent }, context3, ports) {
   const { base, head } = sides;
   const { runner, gitEnvironment } = ports;
   const headTree = await gitTree(repository, head.sha, labelled(head));
   const baseTree = await gitTree(repository, base.sha, labelled(base));
+  const { locked, lockOut } = inputs;
+  const isWritten = lockOut !== void 0;
+  const { isPrivileged } = consent;
+  const locks = await openLocks({ base: baseTree, head: headTree, locked, isWritten, isPrivileged });
   const targets = await selectTargets({ base: baseTree, head: headTree }, inputs.targets);
   runner.log(`${targets.length} ${targets.length === 1 ? "target" : "targets"}`);
   const helm = inputs.enableHelm ? {
@@ -79390,10 +79857,14 @@ async function compare3(repository, sides, { inputs, consent }, context3, ports)
     })
   } : void 0;
   const remotes = inputs.remote ? remotesFor(inputs, ports, context3) : void 0;
+  const baselineOf = async (side2) => {
+    if (side2 === "head") return void 0;
+    return side2 === "base" || sides.tip === base.sha ? baseTree : gitTree(repository, sides.tip, "the base branch");
+  };
   const functions = openActionFunctions({
     inputs,
     consent,
-    baseline: consent.trustedSide === "base" ? baseTree : void 0,
+    baseline: await baselineOf(consent.trustedSide),
     workspace: context3.workspace,
     store: storeOf(ports, context3),
     environment: gitEnvironment,
@@ -79405,6 +79876,7 @@ async function compare3(repository, sides, { inputs, consent }, context3, ports)
     }
   });
   let compared;
+  const problems = [];
   try {
     const { loadRestrictor, concurrency, timeoutSeconds } = inputs;
     const deadline = deadlines(inputs.totalTimeoutSeconds, ports.startedAt);
@@ -79417,24 +79889,30 @@ async function compare3(repository, sides, { inputs, consent }, context3, ports)
       onStart: (target) => progress?.({ event: "start", stage: name2, target }),
       onProgress: (_done, _total, target) => progress?.({ event: "end", stage: name2, target })
     });
-    const atHead = await renderTargets(headTree, targets, { ...stage("head"), strict: inputs.strict });
-    const atBase = base.sha === head.sha ? atHead : await renderTargets(baseTree, targets, stage("base"));
+    const atHead = await renderTargets(headTree, targets, {
+      ...stage("head"),
+      strict: inputs.strict,
+      uses: locks.head
+    });
+    const atBase = base.sha === head.sha ? atHead : await renderTargets(baseTree, targets, { ...stage("base"), uses: locks.base });
     const renderings = atHead.map((rendering, index) => ({
       base: atBase[index] ?? rendering,
       head: setbacks?.review.lost.has(rendering.target) ? lostInReview(rendering, setbacks.review.lost) : rendering
     }));
     const onProgress = (event, target) => progress?.({ event, stage: "review", target });
-    const trust = base.sha === head.sha ? [] : await functions.trustChanges(baseTree, headTree);
+    const compareTrust = async () => base.sha === head.sha ? [] : functions.trustChanges(baseTree, headTree);
+    const trust = await keepGoing(problems, compareTrust) ?? [];
     compared = {
       report: review({ base, head, renderings, onProgress, timeoutSeconds, deadline: deadline("review"), trust }),
-      head: atHead
+      head: atHead,
+      locks
     };
   } finally {
     helm?.helm.close();
-    await functions.close();
-    await remotes?.close();
+    await keepGoing(problems, () => functions.close());
+    await keepGoing(problems, () => remotes?.close());
   }
-  return { ...compared, catalogDigests: functions.catalogDigests() };
+  return { ...compared, catalogDigests: functions.catalogDigests(), problems };
 }
 function deadlines(totalSeconds, startedAt = Date.now()) {
   if (totalSeconds === void 0) return () => void 0;
@@ -79451,7 +79929,7 @@ function pullsOf({ remote, allowPrivateHosts }) {
 function storeOf({ gitEnvironment }, { owner: owner2, repository, comparison }) {
   const untrusted = comparison.kind === "pull-request" ? comparison.readOnly ?? "" : "";
   const tools = gitEnvironment["RUNNER_TOOL_CACHE"];
-  const directory = tools ? (0, import_node_path67.join)(tools, "krm-render") : defaultStoreDirectory(gitEnvironment);
+  const directory = tools ? (0, import_node_path70.join)(tools, "krm-render") : defaultStoreDirectory(gitEnvironment);
   return { directory, scope: `${owner2}/${repository}${untrusted && ` ${untrusted}`}`, keep: STORE_LIMITS };
 }
 function remotesFor(inputs, ports, context3) {
@@ -79496,11 +79974,11 @@ function limitSeverity(diagnostics, { failOn }) {
     (diagnostic) => diagnostic.severity === "error" ? { ...diagnostic, severity: "warning" } : diagnostic
   );
 }
-var import_node_path67, ENDS, STORE_LIMITS;
+var import_node_path70, ENDS, STORE_LIMITS;
 var init_run = __esm({
   "src/action/run.ts"() {
     "use strict";
-    import_node_path67 = __toESM(require_node_path(), 1);
+    import_node_path70 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_github2();
     init_render();
@@ -79511,6 +79989,7 @@ var init_run = __esm({
     init_comment();
     init_consent();
     init_functions2();
+    init_locks();
     init_output_directory();
     init_outputs();
     init_report_files();
@@ -79662,9 +80141,9 @@ var init_loss = __esm({
 
 // src/action/main.ts
 var import_node_child_process4 = __toESM(require_node_child_process(), 1);
-var import_node_fs46 = __toESM(require_node_fs(), 1);
+var import_node_fs45 = __toESM(require_node_fs(), 1);
 var import_node_os9 = __toESM(require_node_os(), 1);
-var import_node_path68 = __toESM(require_node_path(), 1);
+var import_node_path71 = __toESM(require_node_path(), 1);
 init_processes();
 
 // src/action/supervisor.ts
@@ -79771,7 +80250,7 @@ async function main(environment2) {
       child2.once("exit", (code3, signal) => {
         if (home !== void 0) {
           if (signal !== null) endEscaped(home);
-          (0, import_node_fs46.rmSync)(home, { recursive: true, force: true });
+          (0, import_node_fs45.rmSync)(home, { recursive: true, force: true });
         }
         resolve8({ code: code3, signal });
       });
@@ -79790,7 +80269,7 @@ async function main(environment2) {
 }
 function makeHome() {
   try {
-    return (0, import_node_fs46.mkdtempSync)((0, import_node_path68.join)((0, import_node_os9.tmpdir)(), "krm-render-worker-"));
+    return (0, import_node_fs45.mkdtempSync)((0, import_node_path71.join)((0, import_node_os9.tmpdir)(), "krm-render-worker-"));
   } catch {
     return void 0;
   }

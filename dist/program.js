@@ -143,12 +143,12 @@ var init_size = __esm({
 });
 
 // src/text/spelling.ts
-function nearest(name2, known) {
+function nearest(name2, known2) {
   if (name2.length < 2 || name2.length > MAX_NAME_LENGTH) return void 0;
   const wanted = name2.toLowerCase();
   let best;
   let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
-  for (const candidate of known) {
+  for (const candidate of known2) {
     if (Math.abs(candidate.length - wanted.length) >= fewest) continue;
     const edits = editDistance(wanted, candidate.toLowerCase());
     if (edits >= fewest) continue;
@@ -1083,8 +1083,8 @@ var init_plain_scalar_cache = __esm({
       /** The text and its tag, from the cache if it is there. */
       get(text10) {
         if (text10.length > MAX_LENGTH) return { text: text10, tag: this.#resolve(text10) };
-        const known = this.#known.get(text10);
-        if (known !== void 0) return known;
+        const known2 = this.#known.get(text10);
+        if (known2 !== void 0) return known2;
         const made = { text: text10, tag: this.#resolve(text10) };
         if (this.#known.size >= MAX_ENTRIES) this.#known.clear();
         this.#known.set(text10, made);
@@ -5991,8 +5991,8 @@ function schemaOfDefinition(definition) {
   return tables.types.has(name2) ? compileType(name2, tables) : void 0;
 }
 function compileType(name2, from) {
-  const known = from.compiled.get(name2);
-  if (known !== void 0) return known;
+  const known2 = from.compiled.get(name2);
+  if (known2 !== void 0) return known2;
   const texts5 = from.types.get(name2);
   if (texts5 === void 0) return opaqueSchema;
   let fields4;
@@ -7362,12 +7362,12 @@ function not(test2) {
   return (codePoint) => !test2(codePoint);
 }
 function cached(pattern) {
-  const known = /* @__PURE__ */ new Map();
+  const known2 = /* @__PURE__ */ new Map();
   return (codePoint) => {
-    let result = known.get(codePoint);
+    let result = known2.get(codePoint);
     if (result === void 0) {
       result = pattern.test(String.fromCodePoint(codePoint));
-      known.set(codePoint, result);
+      known2.set(codePoint, result);
     }
     return result;
   };
@@ -7474,9 +7474,9 @@ var init_automaton = __esm({
         const tests = /* @__PURE__ */ new Map();
         this.#testOf = program.map((instruction) => {
           if (instruction.op !== "char") return -1;
-          const known = tests.get(instruction.test) ?? tests.size;
-          tests.set(instruction.test, known);
-          return known;
+          const known2 = tests.get(instruction.test) ?? tests.size;
+          tests.set(instruction.test, known2);
+          return known2;
         });
         this.#tests = [...tests.keys()];
         const asserts = (...assertions) => program.some((one) => one.op === "assert" && assertions.includes(one.assertion));
@@ -7793,9 +7793,9 @@ var init_parser = __esm({
       #posixClass() {
         const found = this.#match(/\[:(\^?)(.*?):\]/sy);
         if (found === void 0) return void 0;
-        const known = posixClasses.get(found[2]);
-        if (known === void 0) throw invalidPattern("invalid character class range", found[0]);
-        const test2 = rangeTest(known, this.#flags.ignoreCase);
+        const known2 = posixClasses.get(found[2]);
+        if (known2 === void 0) throw invalidPattern("invalid character class range", found[0]);
+        const test2 = rangeTest(known2, this.#flags.ignoreCase);
         return found[1] === "^" ? not(test2) : test2;
       }
       #range(classStart) {
@@ -8346,8 +8346,8 @@ var init_resource_set = __esm({
         checkTime();
         resource.refresh();
         this.#mayHaveEmpty ||= isEmpty3(resource);
-        const known = this.#members.get(resource);
-        if (known !== void 0 && sameId(known, resource.id)) return;
+        const known2 = this.#members.get(resource);
+        if (known2 !== void 0 && sameId(known2, resource.id)) return;
         this.#register(resource);
         this.#unchecked.add(resource);
       }
@@ -9695,8 +9695,8 @@ function record(fields4, options = {}) {
     if (reading.isFull(severity)) return;
     const near = nearest(written3, names2);
     const all = names2.length === 0 ? "It has none." : `Its fields are ${names2.map((name2) => `\`${name2}\``).join(", ")}.`;
-    const known = names2.length <= 8 ? all : void 0;
-    const hint = options.hints?.[written3] ?? (near === void 0 ? known : `Did you mean \`${near}\`?`) ?? "Correct its name, or remove it.";
+    const known2 = names2.length <= 8 ? all : void 0;
+    const hint = options.hints?.[written3] ?? (near === void 0 ? known2 : `Did you mean \`${near}\`?`) ?? "Correct its name, or remove it.";
     const message = `unknown field ${quote(written3)} in ${reading.field()}`;
     if (severity === "error") reading.report("unknown-field", message, key, hint);
     else reading.report("ignored-field", `${message}: kustomize ignores it`, key, hint, severity);
@@ -9794,23 +9794,23 @@ function withoutEffect(decoder) {
     return decoder(node, reading);
   };
 }
-function oneOf(decoder, known) {
+function oneOf(decoder, known2) {
   return function decodeOneOf(node, reading) {
     const decoded3 = decoder(node, reading);
     const value = node.kind === "scalar" ? node.value : "";
-    if (decoded3 !== void 0 && value !== "" && !known.includes(value)) {
+    if (decoded3 !== void 0 && value !== "" && !known2.includes(value)) {
       const message = `${reading.field()} has the unknown value ${quote(value)}: kustomize ignores it`;
-      reading.report("ignored-value", message, node, hintFor(value, known), "warning");
+      reading.report("ignored-value", message, node, hintFor(value, known2), "warning");
     }
     return decoded3;
   };
 }
-function reportOtherKeys(node, reading, known) {
+function reportOtherKeys(node, reading, known2) {
   for (const { key } of node.kind === "map" ? node.entries : []) {
     if (reading.isFull("warning")) return;
-    if (key.kind !== "scalar" || known.includes(key.value)) continue;
+    if (key.kind !== "scalar" || known2.includes(key.value)) continue;
     const message = `unknown field ${quote(key.value)} in ${reading.field()}: kustomize ignores it`;
-    reading.report("ignored-field", message, key, hintFor(key.value, known), "warning");
+    reading.report("ignored-field", message, key, hintFor(key.value, known2), "warning");
   }
 }
 function warnOfDuplicates(diagnostics) {
@@ -9821,9 +9821,9 @@ function warnOfDuplicates(diagnostics) {
     diagnostics.push({ code: "duplicate-field", severity: "warning", message, ...locate(key), hint });
   };
 }
-function hintFor(value, known) {
-  const near = nearest(value, known);
-  const all = known.map((one) => `\`${one}\``).join(", ");
+function hintFor(value, known2) {
+  const near = nearest(value, known2);
+  const all = known2.map((one) => `\`${one}\``).join(", ");
   return near === void 0 ? `Known values are ${all}.` : `Did you mean \`${near}\`?`;
 }
 var MAX_DUPLICATES;
@@ -10034,7 +10034,7 @@ function mergeConfigurations(base, files) {
   const { nameReference, ...tables2 } = base;
   const merged2 = {};
   for (const name2 of Object.keys(tables2)) {
-    const add5 = (known, more) => mergeFieldSpecs(name2, known, more);
+    const add5 = (known2, more) => mergeFieldSpecs(name2, known2, more);
     merged2[name2] = mergeTables(
       tables2[name2],
       files.map((file2) => file2[name2] ?? []),
@@ -10058,10 +10058,10 @@ function mergeTables(base, files, add5) {
   for (const table4 of files) own = add5(own, table4.toSorted(byRank)).sort(byRank);
   return own.length === 0 ? base : add5(base, own).sort(byRank);
 }
-function mergeFieldSpecs(table4, known, more) {
+function mergeFieldSpecs(table4, known2, more) {
   const result = [];
   const byPath = /* @__PURE__ */ new Map();
-  for (const spec of known) append3(spec);
+  for (const spec of known2) append3(spec);
   for (const spec of more) {
     const covering = byPath.get(spec.path)?.find((other) => isAmong2(other, spec));
     if (covering === void 0) append3(spec);
@@ -10075,15 +10075,15 @@ function mergeFieldSpecs(table4, known, more) {
     else same2.push(spec);
   }
 }
-function conflict2(table4, known, spec) {
-  const [own, other] = spec.location === void 0 ? [known, spec] : [spec, known];
+function conflict2(table4, known2, spec) {
+  const [own, other] = spec.location === void 0 ? [known2, spec] : [spec, known2];
   const kinds = other.kind === void 0 ? "all kinds" : other.kind;
   const message = `\`${table4}\` already has the field ${quote(own.path)} of ${kinds} with \`create: ${Boolean(other.create)}\``;
   const hint = `Give it \`create: ${Boolean(other.create)}\`, or narrow it to other kinds.`;
   return failure("conflicting-field-specs", message, { ...own.location, hint });
 }
-function mergeReferences(known, more) {
-  const result = new Map(known.map((entry3) => [identity(entry3), entry3]));
+function mergeReferences(known2, more) {
+  const result = new Map(known2.map((entry3) => [identity(entry3), entry3]));
   for (const added of more) {
     const key = identity(added);
     const same2 = result.get(key);
@@ -11078,9 +11078,9 @@ var init_image_names = __esm({
         }
       }
       #addPlain(name2, at4) {
-        const known = this.#plain.get(name2);
-        if (known !== void 0) {
-          known.push(at4);
+        const known2 = this.#plain.get(name2);
+        if (known2 !== void 0) {
+          known2.push(at4);
           return;
         }
         this.#plain.set(name2, [at4]);
@@ -11376,12 +11376,12 @@ function noFieldSpecs(kind, path, field5, location) {
 }
 function fieldSpecsOf(label3, configuration) {
   if (label3.fields?.length) return mergedFieldSpecs(label3, configuration);
-  let known = fieldSpecsByOptions.get(configuration);
-  if (known === void 0) fieldSpecsByOptions.set(configuration, known = /* @__PURE__ */ new Map());
+  let known2 = fieldSpecsByOptions.get(configuration);
+  if (known2 === void 0) fieldSpecsByOptions.set(configuration, known2 = /* @__PURE__ */ new Map());
   const { includeSelectors, includeTemplates, includeVolumeClaimTemplates } = label3;
   const key = [includeSelectors, includeTemplates, includeVolumeClaimTemplates].map(Boolean).join();
-  let found = known.get(key);
-  if (found === void 0) known.set(key, found = mergedFieldSpecs(label3, configuration));
+  let found = known2.get(key);
+  if (found === void 0) known2.set(key, found = mergedFieldSpecs(label3, configuration));
   return found;
 }
 function mergedFieldSpecs(label3, configuration) {
@@ -12378,8 +12378,8 @@ function isEmptyCollection(node) {
   return node.kind === "map" ? node.entries.length === 0 : node.kind === "seq" && node.items.length === 0;
 }
 function readText(source) {
-  const known = readTexts.get(source);
-  if (known !== void 0) return known;
+  const known2 = readTexts.get(source);
+  if (known2 !== void 0) return known2;
   const documents4 = parseResources(source.text, source.file).map((document2) => ({
     offset: document2.offset,
     nodes: nodesOf(document2)
@@ -12485,11 +12485,11 @@ function templateOf(root) {
   read3("kind", 3);
   return template;
 }
-function encode2(node, known) {
+function encode2(node, known2) {
   checkTime();
-  const children = node.kind === "map" ? (known.entries.get(node) ?? node.entries).flatMap(({ key, value }) => [key, value]) : node.kind === "seq" ? node.items : void 0;
-  const { line: line2, column, tag } = known.template.get(node) ?? formOf(node);
-  const texts5 = children?.map((child) => encode2(child, known));
+  const children = node.kind === "map" ? (known2.entries.get(node) ?? node.entries).flatMap(({ key, value }) => [key, value]) : node.kind === "seq" ? node.items : void 0;
+  const { line: line2, column, tag } = known2.template.get(node) ?? formOf(node);
+  const texts5 = children?.map((child) => encode2(child, known2));
   const marks = marksOf(node);
   const fields4 = [
     ["Kind", KINDS2[node.kind]],
@@ -12709,8 +12709,8 @@ function writtenTexts(list7, items, key) {
     const node = valueAt2(at4);
     if (node === void 0) return void 0;
     if (node.kind !== "scalar") return textOf6(node);
-    const known = kept[at4];
-    if (known !== void 0 && isCurrent(known, node)) return known.text;
+    const known2 = kept[at4];
+    if (known2 !== void 0 && isCurrent(known2, node)) return known2.text;
     const text10 = textOf6(node);
     charge(WRITTEN_BYTES + text10.length);
     const { value, tag, style, source, offset, comment } = node;
@@ -12725,8 +12725,8 @@ function keptFor(list7, key) {
   if (kept === void 0) byKey.set(key, kept = []);
   return kept;
 }
-function isCurrent(known, node) {
-  return known.node === node && known.value === node.value && known.tag === node.tag && known.style === node.style && known.source === node.source && known.offset === node.offset && known.comment === node.comment;
+function isCurrent(known2, node) {
+  return known2.node === node && known2.value === node.value && known2.tag === node.tag && known2.style === node.style && known2.source === node.source && known2.offset === node.offset && known2.comment === node.comment;
 }
 function textOf6(node) {
   return encode(node).trim();
@@ -13291,12 +13291,12 @@ function parseLock(text10, file2) {
   if (entries.items.length > MAX_LOCK_ENTRIES) {
     throw invalid5(`the lock has more than ${MAX_LOCK_ENTRIES} entries`, place(entries, file2));
   }
-  const known = /* @__PURE__ */ new Set();
+  const known2 = /* @__PURE__ */ new Set();
   return entries.items.map((node) => {
     const entry3 = entryOf(node, file2);
     const key = `${entry3.kind}\0${entry3.ref}`;
-    if (known.has(key)) throw invalid5(`${entry3.kind} ${quoted(entry3.ref)} is listed twice`, place(node, file2));
-    known.add(key);
+    if (known2.has(key)) throw invalid5(`${entry3.kind} ${quoted(entry3.ref)} is listed twice`, place(node, file2));
+    known2.add(key);
     return entry3;
   });
 }
@@ -13409,21 +13409,21 @@ var init_recorder = __esm({
        */
       record({ kind, ref, digest: digest2 }, target) {
         const key = `${kind}\0${ref}`;
-        const known = this.#entries.get(key);
-        if (known === void 0) {
+        const known2 = this.#entries.get(key);
+        if (known2 === void 0) {
           this.#entries.set(key, { kind, ref, digest: digest2, usedBy: /* @__PURE__ */ new Set([target]) });
           return;
         }
-        if (known.digest !== digest2) {
+        if (known2.digest !== digest2) {
           throw failure(
             "lock-conflict",
-            `${kind} ${ref} is used as ${known.digest} and as ${digest2}, and a lock holds one`,
+            `${kind} ${ref} is used as ${known2.digest} and as ${digest2}, and a lock holds one`,
             {
               hint: "Let all files pin it to the same digest."
             }
           );
         }
-        known.usedBy.add(target);
+        known2.usedBy.add(target);
       }
       get lock() {
         return [...this.#entries.values()].map((entry3) => ({ ...entry3, usedBy: [...entry3.usedBy] }));
@@ -13464,15 +13464,45 @@ var init_references = __esm({
   }
 });
 
+// src/lock/run-uses.ts
+function openEnforcer(bytes, file2, needs) {
+  if (bytes === void 0) {
+    throw failure("lock-absent", `there is no lock, and ${needs} needs one`, {
+      file: file2,
+      hint: "Write one: krm-render render --output-dir OUT --lock-out krm-render.lock."
+    });
+  }
+  return new LockEnforcer(parseLock(decodeText(bytes, file2), file2), file2);
+}
+function usesOf(enforcer, recorder, nameOf6) {
+  return {
+    expect: (reference4) => enforcer?.expect(reference4),
+    check: (use) => enforcer?.check(use),
+    record(uses, directory) {
+      const target = nameOf6(directory);
+      for (const use of uses) recorder?.record(use, target);
+    }
+  };
+}
+var init_run_uses = __esm({
+  "src/lock/run-uses.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_yaml();
+    init_enforcer();
+    init_lock_file();
+  }
+});
+
 // src/lock/index.ts
 var init_lock = __esm({
   "src/lock/index.ts"() {
     "use strict";
     init_digests();
-    init_enforcer();
     init_lock_file();
     init_recorder();
     init_references();
+    init_run_uses();
   }
 });
 
@@ -14662,24 +14692,24 @@ function* scalarsAlong(root, path) {
   }
 }
 function writeAgain(field5, path, trail, write3) {
-  const known = texts3.get(field5);
-  if (known === void 0 || known.text !== field5.value || known.failures === MAX_FAILURES) return false;
+  const known2 = texts3.get(field5);
+  if (known2 === void 0 || known2.text !== field5.value || known2.failures === MAX_FAILURES) return false;
   if (trail.create !== void 0 && path.some((part) => part.startsWith("[") || part === "*")) return false;
-  const { edited = attempt2(() => readAgain(field5.value)) } = known;
-  known.edited = edited;
+  const { edited = attempt2(() => readAgain(field5.value)) } = known2;
+  known2.edited = edited;
   const isDone = edited !== void 0 && attempt2(() => {
     const inText = { create: void 0, isLost: false };
     const fields4 = matchPath(edited.document, path, inText);
     return typeof fields4 !== "string" && fields4.length > 0 && !inText.isLost && edited.write(fields4, write3);
   });
   if (edited === void 0 || isDone !== true) {
-    known.edited = void 0;
-    known.failures++;
+    known2.edited = void 0;
+    known2.failures++;
     return false;
   }
   field5.value = edited.text;
-  known.text = edited.text;
-  if (edited.isWorn) known.edited = void 0;
+  known2.text = edited.text;
+  if (edited.isWorn) known2.edited = void 0;
   return true;
 }
 function readAgain(text10) {
@@ -15483,8 +15513,8 @@ function diskTree(root, options = {}) {
   const prefix = top === "/" ? "" : top;
   const found = /* @__PURE__ */ new Map([["/", { path: "/", type: "directory", size: 0 }]]);
   function locate2(path) {
-    const known = found.get(path);
-    if (known !== void 0 || found.has(path)) return known;
+    const known2 = found.get(path);
+    if (known2 !== void 0 || found.has(path)) return known2;
     if (path.length > MAX_PATH_LENGTH) return void 0;
     assertNormalised(path);
     const result = locateUnknown(path);
@@ -15587,8 +15617,8 @@ function virtualTree(store, label3, display = relativeToTop, commit) {
   const place2 = { label: label3, display };
   const found = /* @__PURE__ */ new Map([["/", { path: "/", type: "directory", node: store.top }]]);
   async function locate2(path) {
-    const known = found.get(path);
-    if (known !== void 0 || found.has(path)) return known;
+    const known2 = found.get(path);
+    if (known2 !== void 0 || found.has(path)) return known2;
     if (path.length > MAX_PATH_LENGTH) return void 0;
     assertNormalised(path);
     const parent = await locate2(parentOf(path));
@@ -17258,12 +17288,12 @@ function objectStore(reader, maxKeptBytes = MAX_KEPT_BYTES) {
     close: () => reader.close()
   };
 }
-function remembered(known, id, read3) {
-  const before = known.get(id);
+function remembered(known2, id, read3) {
+  const before = known2.get(id);
   if (before !== void 0) return before;
   const reading = read3(id);
-  known.set(id, reading);
-  reading.catch(() => known.delete(id));
+  known2.set(id, reading);
+  reading.catch(() => known2.delete(id));
   return reading;
 }
 function parse2(tree) {
@@ -19569,7 +19599,7 @@ var require_extract = __commonJS({
 // node_modules/tar-stream/constants.js
 var require_constants = __commonJS({
   "node_modules/tar-stream/constants.js"(exports2, module2) {
-    var constants11 = {
+    var constants10 = {
       // just for envs without fs
       S_IFMT: 61440,
       S_IFDIR: 16384,
@@ -19579,9 +19609,9 @@ var require_constants = __commonJS({
       S_IFLNK: 40960
     };
     try {
-      module2.exports = require("fs").constants || constants11;
+      module2.exports = require("fs").constants || constants10;
     } catch {
-      module2.exports = constants11;
+      module2.exports = constants10;
     }
   }
 });
@@ -19591,7 +19621,7 @@ var require_pack = __commonJS({
   "node_modules/tar-stream/pack.js"(exports2, module2) {
     var { Readable, Writable, getStreamError } = require_streamx();
     var b4a = require_b4a();
-    var constants11 = require_constants();
+    var constants10 = require_constants();
     var headers = require_headers();
     var DMODE = 493;
     var FMODE = 420;
@@ -19794,16 +19824,16 @@ var require_pack = __commonJS({
       return new Pack(opts);
     };
     function modeToType(mode) {
-      switch (mode & constants11.S_IFMT) {
-        case constants11.S_IFBLK:
+      switch (mode & constants10.S_IFMT) {
+        case constants10.S_IFBLK:
           return "block-device";
-        case constants11.S_IFCHR:
+        case constants10.S_IFCHR:
           return "character-device";
-        case constants11.S_IFDIR:
+        case constants10.S_IFDIR:
           return "directory";
-        case constants11.S_IFIFO:
+        case constants10.S_IFIFO:
           return "fifo";
-        case constants11.S_IFLNK:
+        case constants10.S_IFLNK:
           return "symlink";
       }
       return "file";
@@ -20071,9 +20101,9 @@ function mismatch(uri, found, wanted, cause) {
     cause
   });
 }
-function once(known, key, work) {
-  const found = known.get(key) ?? work();
-  known.set(key, found);
+function once(known2, key, work) {
+  const found = known2.get(key) ?? work();
+  known2.set(key, found);
   return found;
 }
 var import_node_crypto7, import_node_fs14, import_node_path13, MAX_SCRIPT_BYTES;
@@ -20092,74 +20122,26 @@ var init_artifacts = __esm({
   }
 });
 
-// src/store/artifacts/runnable-copy.ts
-function runnableCopy(path, sha2562) {
-  const directory = privateDirectory();
-  try {
-    const copy2 = (0, import_node_path14.join)(directory.path, "program");
-    const found = copyHashed(path, copy2);
-    if (found === sha2562) return { path: copy2, remove: () => directory.remove() };
-    throw failure("digest-mismatch", `a stored program has the digest sha256:${found}, not sha256:${sha2562}`, {
-      hint: "Run again: the damaged file is fetched again. If that does not help, run `krm-render cache verify --remove`."
-    });
-  } catch (thrown) {
-    directory.remove();
-    throw thrown;
-  }
-}
-function copyHashed(from, to) {
-  const hash = (0, import_node_crypto8.createHash)("sha256");
-  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-  const source = (0, import_node_fs15.openSync)(from, import_node_fs15.constants.O_RDONLY | import_node_fs15.constants.O_NOFOLLOW);
-  try {
-    const copy2 = (0, import_node_fs15.openSync)(to, "wx", 320);
-    try {
-      for (let bytes = (0, import_node_fs15.readSync)(source, buffer); bytes > 0; bytes = (0, import_node_fs15.readSync)(source, buffer)) {
-        hash.update(buffer.subarray(0, bytes));
-        for (let at4 = 0; at4 < bytes; ) at4 += (0, import_node_fs15.writeSync)(copy2, buffer, at4, bytes - at4);
-      }
-      (0, import_node_fs15.fchmodSync)(copy2, 320);
-    } finally {
-      (0, import_node_fs15.closeSync)(copy2);
-    }
-  } finally {
-    (0, import_node_fs15.closeSync)(source);
-  }
-  return hash.digest("hex");
-}
-var import_node_crypto8, import_node_fs15, import_node_path14, CHUNK_BYTES;
-var init_runnable_copy = __esm({
-  "src/store/artifacts/runnable-copy.ts"() {
-    "use strict";
-    import_node_crypto8 = __toESM(require_node_crypto(), 1);
-    import_node_fs15 = __toESM(require_node_fs(), 1);
-    import_node_path14 = __toESM(require_node_path(), 1);
-    init_diagnostics();
-    init_processes();
-    CHUNK_BYTES = 1024 * 1024;
-  }
-});
-
 // src/store/layout.ts
 function temporaryPath(top) {
   space2 ??= processSpace();
-  return (0, import_node_path15.join)(top, "tmp", `${process.pid}-${space2}-${(0, import_node_crypto9.randomBytes)(12).toString("hex")}`);
+  return (0, import_node_path14.join)(top, "tmp", `${process.pid}-${space2}-${(0, import_node_crypto8.randomBytes)(12).toString("hex")}`);
 }
 function removeLeftovers(directory, before = new Date(Date.now() - LONGER_THAN_ANY_RUN)) {
-  const place2 = (0, import_node_path15.join)(directory, STORE_LAYOUT, "tmp");
+  const place2 = (0, import_node_path14.join)(directory, STORE_LAYOUT, "tmp");
   space2 ??= processSpace();
   for (const name2 of namesIn(place2)) {
     const [, pid, where] = /^(\d+)-([0-9a-f]{16})-/.exec(name2) ?? [];
     const isDead = where === space2 && !isAlive(Number(pid));
-    const stats = isDead ? void 0 : quietly(() => (0, import_node_fs16.statSync)((0, import_node_path15.join)(place2, name2)));
-    if (isDead || stats !== void 0 && stats.mtime < before) removeQuietly((0, import_node_path15.join)(place2, name2));
+    const stats = isDead ? void 0 : quietly(() => (0, import_node_fs15.statSync)((0, import_node_path14.join)(place2, name2)));
+    if (isDead || stats !== void 0 && stats.mtime < before) removeQuietly((0, import_node_path14.join)(place2, name2));
   }
 }
 function namesIn(directory) {
-  return quietly(() => (0, import_node_fs16.readdirSync)(directory)) ?? [];
+  return quietly(() => (0, import_node_fs15.readdirSync)(directory)) ?? [];
 }
 function removeQuietly(path) {
-  quietly(() => (0, import_node_fs16.rmSync)(path, { recursive: true, force: true }));
+  quietly(() => (0, import_node_fs15.rmSync)(path, { recursive: true, force: true }));
 }
 function quietly(work) {
   try {
@@ -20168,13 +20150,13 @@ function quietly(work) {
     return void 0;
   }
 }
-var import_node_crypto9, import_node_fs16, import_node_path15, STORE_LAYOUT, LONGER_THAN_ANY_RUN, space2;
+var import_node_crypto8, import_node_fs15, import_node_path14, STORE_LAYOUT, LONGER_THAN_ANY_RUN, space2;
 var init_layout2 = __esm({
   "src/store/layout.ts"() {
     "use strict";
-    import_node_crypto9 = __toESM(require_node_crypto(), 1);
-    import_node_fs16 = __toESM(require_node_fs(), 1);
-    import_node_path15 = __toESM(require_node_path(), 1);
+    import_node_crypto8 = __toESM(require_node_crypto(), 1);
+    import_node_fs15 = __toESM(require_node_fs(), 1);
+    import_node_path14 = __toESM(require_node_path(), 1);
     init_processes();
     STORE_LAYOUT = "v1";
     LONGER_THAN_ANY_RUN = 7 * 24 * 60 * 60 * 1e3;
@@ -20191,24 +20173,24 @@ __export(entries_exports, {
   tidyStore: () => tidyStore
 });
 function storeEntries(directory) {
-  const top = (0, import_node_path16.join)(directory, STORE_LAYOUT);
-  const commits = namesIn((0, import_node_path16.join)(top, "git")).flatMap((key) => {
-    const home = (0, import_node_path16.join)(top, "git", key);
-    const source = quietly(() => (0, import_node_fs17.readFileSync)((0, import_node_path16.join)(home, "source"), "utf8").trim());
+  const top = (0, import_node_path15.join)(directory, STORE_LAYOUT);
+  const commits = namesIn((0, import_node_path15.join)(top, "git")).flatMap((key) => {
+    const home = (0, import_node_path15.join)(top, "git", key);
+    const source = quietly(() => (0, import_node_fs16.readFileSync)((0, import_node_path15.join)(home, "source"), "utf8").trim());
     const ids = namesIn(home).filter((name2) => name2 !== "source");
-    return ids.flatMap((id) => entryOf2({ kind: "commit", id, source, path: (0, import_node_path16.join)(home, id) }));
+    return ids.flatMap((id) => entryOf2({ kind: "commit", id, source, path: (0, import_node_path15.join)(home, id) }));
   });
-  const files = namesIn((0, import_node_path16.join)(top, "files")).flatMap((name2) => {
+  const files = namesIn((0, import_node_path15.join)(top, "files")).flatMap((name2) => {
     const id = name2.slice(name2.indexOf("-") + 1);
-    return entryOf2({ kind: "file", id, source: void 0, path: (0, import_node_path16.join)(top, "files", name2) });
+    return entryOf2({ kind: "file", id, source: void 0, path: (0, import_node_path15.join)(top, "files", name2) });
   });
   return [...commits, ...files].sort((a, b) => a.usedAt.getTime() - b.usedAt.getTime());
 }
 function removeEntries(directory, entries) {
   for (const { path } of entries) {
-    const aside = temporaryPath((0, import_node_path16.join)(directory, STORE_LAYOUT));
-    quietly(() => (0, import_node_fs17.renameSync)(path, aside));
-    (0, import_node_fs17.rmSync)(aside, { recursive: true, force: true });
+    const aside = temporaryPath((0, import_node_path15.join)(directory, STORE_LAYOUT));
+    quietly(() => (0, import_node_fs16.renameSync)(path, aside));
+    (0, import_node_fs16.rmSync)(aside, { recursive: true, force: true });
   }
 }
 function tidyStore(directory, limits) {
@@ -20225,23 +20207,23 @@ function entriesBeyond(entries, { days, bytes }) {
     return true;
   });
 }
-function entryOf2(known) {
-  const stats = quietly(() => (0, import_node_fs17.statSync)(known.path));
-  return stats === void 0 ? [] : [{ ...known, bytes: sizeOf(known.path, stats), usedAt: stats.mtime }];
+function entryOf2(known2) {
+  const stats = quietly(() => (0, import_node_fs16.statSync)(known2.path));
+  return stats === void 0 ? [] : [{ ...known2, bytes: sizeOf(known2.path, stats), usedAt: stats.mtime }];
 }
 function sizeOf(path, stats) {
   if (!stats.isDirectory()) return stats.size;
   return namesIn(path).reduce((sum2, name2) => {
-    const below = quietly(() => (0, import_node_fs17.statSync)((0, import_node_path16.join)(path, name2)));
-    return below === void 0 ? sum2 : sum2 + sizeOf((0, import_node_path16.join)(path, name2), below);
+    const below = quietly(() => (0, import_node_fs16.statSync)((0, import_node_path15.join)(path, name2)));
+    return below === void 0 ? sum2 : sum2 + sizeOf((0, import_node_path15.join)(path, name2), below);
   }, 0);
 }
-var import_node_fs17, import_node_path16;
+var import_node_fs16, import_node_path15;
 var init_entries = __esm({
   "src/store/entries.ts"() {
     "use strict";
-    import_node_fs17 = __toESM(require_node_fs(), 1);
-    import_node_path16 = __toESM(require_node_path(), 1);
+    import_node_fs16 = __toESM(require_node_fs(), 1);
+    import_node_path15 = __toESM(require_node_path(), 1);
     init_layout2();
     init_layout2();
   }
@@ -20252,21 +20234,21 @@ function openStore({ directory, scope = "", keep }) {
   const { top, remove: remove5 } = writableTop(directory);
   const workplaces = /* @__PURE__ */ new Map();
   removeLeftovers(directory);
-  const key = (text10) => (0, import_node_crypto10.createHash)("sha256").update(`${scope}\0${text10}`).digest("hex").slice(0, 40);
-  const repositoryDirectory = (repository) => (0, import_node_path17.join)(top, "git", key(repository));
-  const filePath = (digest2) => (0, import_node_path17.join)(top, "files", `${key("files").slice(0, 12)}-${digest2}`);
+  const key = (text10) => (0, import_node_crypto9.createHash)("sha256").update(`${scope}\0${text10}`).digest("hex").slice(0, 40);
+  const repositoryDirectory = (repository) => (0, import_node_path16.join)(top, "git", key(repository));
+  const filePath = (digest2) => (0, import_node_path16.join)(top, "files", `${key("files").slice(0, 12)}-${digest2}`);
   const read3 = /* @__PURE__ */ new Map();
   const fresh = () => temporaryPath(top);
   const aside = (from) => {
     const temporary = fresh();
     workplaces.set(temporary, removedAtExit(temporary));
-    (0, import_node_fs18.renameSync)(from, temporary);
+    (0, import_node_fs17.renameSync)(from, temporary);
     return temporary;
   };
   return {
     commit(repository, sha) {
       if (!isCommitId(sha)) return void 0;
-      const path = (0, import_node_path17.join)(repositoryDirectory(repository), sha);
+      const path = (0, import_node_path16.join)(repositoryDirectory(repository), sha);
       const found = inodeOf(path);
       if (found === void 0) return void 0;
       read3.set(path, found);
@@ -20282,19 +20264,19 @@ function openStore({ directory, scope = "", keep }) {
     },
     keepCommit(repository, shown7, sha, objects, isDamaged = false) {
       const home = repositoryDirectory(repository);
-      const path = (0, import_node_path17.join)(home, sha);
+      const path = (0, import_node_path16.join)(home, sha);
       const kept = quietly(() => {
         makeDirectories(home);
-        const source = (0, import_node_path17.join)(home, "source");
-        if (quietly(() => (0, import_node_fs18.readFileSync)(source, "utf8")) !== `${shown7}
+        const source = (0, import_node_path16.join)(home, "source");
+        if (quietly(() => (0, import_node_fs17.readFileSync)(source, "utf8")) !== `${shown7}
 `) writeWhole(source, `${shown7}
 `, fresh());
         if (isDamaged && inodeOf(path) === read3.get(path)) moveAway(path, fresh());
-        (0, import_node_fs18.renameSync)(objects, path);
+        (0, import_node_fs17.renameSync)(objects, path);
         return path;
       });
       if (kept !== void 0) return kept;
-      if ((0, import_node_fs18.existsSync)(path) && !(isDamaged && inodeOf(path) === read3.get(path))) return path;
+      if ((0, import_node_fs17.existsSync)(path) && !(isDamaged && inodeOf(path) === read3.get(path))) return path;
       return aside(objects);
     },
     discard(path) {
@@ -20303,9 +20285,9 @@ function openStore({ directory, scope = "", keep }) {
     },
     file(digest2, maxBytes = Number.POSITIVE_INFINITY) {
       const path = filePath(digest2);
-      if ((quietly(() => (0, import_node_fs18.statSync)(path).size) ?? 0) > maxBytes) return void 0;
-      const bytes = quietly(() => (0, import_node_fs18.readFileSync)(path));
-      if (bytes === void 0 || (0, import_node_crypto10.createHash)("sha256").update(bytes).digest("hex") !== digest2) {
+      if ((quietly(() => (0, import_node_fs17.statSync)(path).size) ?? 0) > maxBytes) return void 0;
+      const bytes = quietly(() => (0, import_node_fs17.readFileSync)(path));
+      if (bytes === void 0 || (0, import_node_crypto9.createHash)("sha256").update(bytes).digest("hex") !== digest2) {
         removeQuietly(path);
         return void 0;
       }
@@ -20330,7 +20312,7 @@ function openStore({ directory, scope = "", keep }) {
       if (found !== digest2) throw new Error(`a file with the digest ${found} was to be stored as ${digest2}`);
       const path = filePath(digest2);
       const moved = quietly(() => {
-        (0, import_node_fs18.renameSync)(from, path);
+        (0, import_node_fs17.renameSync)(from, path);
         return path;
       });
       return moved ?? aside(from);
@@ -20347,49 +20329,49 @@ function openStore({ directory, scope = "", keep }) {
   };
 }
 function writableTop(directory) {
-  const top = (0, import_node_path17.join)(directory, STORE_LAYOUT);
+  const top = (0, import_node_path16.join)(directory, STORE_LAYOUT);
   const made = quietly(() => {
-    for (const part of ["git", "files", "tmp"]) makeDirectories((0, import_node_path17.join)(top, part), 448);
+    for (const part of ["git", "files", "tmp"]) makeDirectories((0, import_node_path16.join)(top, part), 448);
     uninterrupted(() => {
       const probe2 = temporaryPath(top);
-      (0, import_node_fs18.mkdirSync)(probe2);
-      (0, import_node_fs18.rmSync)(probe2, { recursive: true });
+      (0, import_node_fs17.mkdirSync)(probe2);
+      (0, import_node_fs17.rmSync)(probe2, { recursive: true });
     });
     return true;
   });
   if (made) return { top, remove: () => {
   } };
   const temporary = privateDirectory();
-  for (const part of ["git", "files", "tmp"]) (0, import_node_fs18.mkdirSync)((0, import_node_path17.join)(temporary.path, part));
+  for (const part of ["git", "files", "tmp"]) (0, import_node_fs17.mkdirSync)((0, import_node_path16.join)(temporary.path, part));
   return { top: temporary.path, remove: () => temporary.remove() };
 }
 function writeWhole(path, content, temporary) {
   try {
-    (0, import_node_fs18.writeFileSync)(temporary, content, { flag: "wx" });
-    (0, import_node_fs18.renameSync)(temporary, path);
+    (0, import_node_fs17.writeFileSync)(temporary, content, { flag: "wx" });
+    (0, import_node_fs17.renameSync)(temporary, path);
   } catch (error) {
     removeQuietly(temporary);
     throw error;
   }
 }
 function moveAway(path, aside) {
-  (0, import_node_fs18.renameSync)(path, aside);
+  (0, import_node_fs17.renameSync)(path, aside);
   removeQuietly(aside);
 }
 function inodeOf(path) {
-  return (0, import_node_fs18.statSync)(path, { throwIfNoEntry: false })?.ino;
+  return (0, import_node_fs17.statSync)(path, { throwIfNoEntry: false })?.ino;
 }
 function touch(path) {
   const now = /* @__PURE__ */ new Date();
-  quietly(() => (0, import_node_fs18.utimesSync)(path, now, now));
+  quietly(() => (0, import_node_fs17.utimesSync)(path, now, now));
 }
-var import_node_crypto10, import_node_fs18, import_node_path17;
+var import_node_crypto9, import_node_fs17, import_node_path16;
 var init_content_store = __esm({
   "src/store/content-store.ts"() {
     "use strict";
-    import_node_crypto10 = __toESM(require_node_crypto(), 1);
-    import_node_fs18 = __toESM(require_node_fs(), 1);
-    import_node_path17 = __toESM(require_node_path(), 1);
+    import_node_crypto9 = __toESM(require_node_crypto(), 1);
+    import_node_fs17 = __toESM(require_node_fs(), 1);
+    import_node_path16 = __toESM(require_node_path(), 1);
     init_processes();
     init_text();
     init_entries();
@@ -20425,8 +20407,8 @@ var init_hosts = __esm({
       #tries = /* @__PURE__ */ new Map();
       /** Why the host cannot be reached. Undefined if that is not known for sources that wait so many seconds. */
       failureOf(host, seconds) {
-        const known = this.#failures.get(host);
-        return known !== void 0 && seconds <= (known.seconds ?? Number.POSITIVE_INFINITY) ? known : void 0;
+        const known2 = this.#failures.get(host);
+        return known2 !== void 0 && seconds <= (known2.seconds ?? Number.POSITIVE_INFINITY) ? known2 : void 0;
       }
       remember(failure3) {
         this.#failures.set(failure3.host, failure3);
@@ -20560,11 +20542,11 @@ async function attempted(address2, signal, work) {
     const thrown = late ?? (error instanceof Unanswered ? error.cause : error);
     const { code: code3 = "" } = thrown;
     const reason = thrown.message || code3;
-    const known = FAILURES2[code3] ?? UNKNOWN3;
-    const { hint, isOfHost } = known;
+    const known2 = FAILURES2[code3] ?? UNKNOWN3;
+    const { hint, isOfHost } = known2;
     return {
       outcome: unreadable2(address2, reason, hint, error),
-      retryAfter: known.isFinal || signal.aborted ? void 0 : 0,
+      retryAfter: known2.isFinal || signal.aborted ? void 0 : 0,
       ...isOfHost && error instanceof Unanswered && { unreachable: { host: error.host, reason, hint, seconds: late?.seconds } }
     };
   }
@@ -20693,8 +20675,8 @@ async function follow4(start, options) {
     if (checked.protocol !== "http" && checked.protocol !== "https") {
       throw failure("remote-refused", `${shown7} leads to ${shownAddress(address2)}, which is not HTTP`);
     }
-    const known = options.hosts.failureOf(hostKey(checked), options.timeoutSeconds);
-    if (known !== void 0) throw unreadable2(start, known.reason, known.hint);
+    const known2 = options.hosts.failureOf(hostKey(checked), options.timeoutSeconds);
+    if (known2 !== void 0) throw unreadable2(start, known2.reason, known2.hint);
     const isSameOrigin = new URL(address2).origin === origin2;
     if (!isSameOrigin) secret = void 0;
     const headers = {
@@ -20875,11 +20857,11 @@ function mismatch2(name2, wanted, found) {
     hint: "Check what has changed before you correct the digest."
   });
 }
-var import_node_crypto11, import_promises4, MAX_REDIRECTS2, Part;
+var import_node_crypto10, import_promises4, MAX_REDIRECTS2, Part;
 var init_download = __esm({
   "src/store/http/download.ts"() {
     "use strict";
-    import_node_crypto11 = __toESM(require_node_crypto(), 1);
+    import_node_crypto10 = __toESM(require_node_crypto(), 1);
     import_promises4 = __toESM(require_promises2(), 1);
     init_diagnostics();
     init_addresses();
@@ -20892,7 +20874,7 @@ var init_download = __esm({
     MAX_REDIRECTS2 = 5;
     Part = class {
       #file;
-      #hash = (0, import_node_crypto11.createHash)("sha256");
+      #hash = (0, import_node_crypto10.createHash)("sha256");
       /** The strong entity tag of the answer that the bytes come from. */
       #tag;
       #bytes = 0;
@@ -20915,7 +20897,7 @@ var init_download = __esm({
       }
       async restart(tag) {
         await this.#file.truncate(0);
-        this.#hash = (0, import_node_crypto11.createHash)("sha256");
+        this.#hash = (0, import_node_crypto10.createHash)("sha256");
         this.#bytes = 0;
         this.#tag = tag !== void 0 && /^"[\x21\x23-\x7e]*"$/.test(tag) ? tag : void 0;
       }
@@ -21062,7 +21044,7 @@ function isUnresolved(error) {
   return error.code === "EAI_AGAIN";
 }
 function patientResolve(resolve19, patience) {
-  const known = /* @__PURE__ */ new Map();
+  const known2 = /* @__PURE__ */ new Map();
   const attempt6 = async (host) => {
     try {
       return { outcome: await resolve19(host) };
@@ -21071,12 +21053,12 @@ function patientResolve(resolve19, patience) {
     }
   };
   return async (host) => {
-    const before = known.get(host);
+    const before = known2.get(host);
     if (before !== void 0) return before;
     const resolving = retrying(() => attempt6(host), patience);
-    known.set(host, resolving);
+    known2.set(host, resolving);
     const addresses = await resolving;
-    known.delete(host);
+    known2.delete(host);
     return addresses;
   };
 }
@@ -21206,7 +21188,7 @@ function isIndexType(mediaType) {
   return INDEX_TYPES.has(mediaType);
 }
 function digestOf(bytes) {
-  return `sha256:${(0, import_node_crypto12.createHash)("sha256").update(bytes).digest("hex")}`;
+  return `sha256:${(0, import_node_crypto11.createHash)("sha256").update(bytes).digest("hex")}`;
 }
 function parseManifest(bytes, contentType, name2) {
   const refuse2 = (reason) => failure("invalid-manifest", `the manifest of ${name2} cannot be read: ${reason}`, {
@@ -21220,10 +21202,10 @@ function parseManifest(bytes, contentType, name2) {
   if (isIndex && (has("layers") || has("config"))) throw refuse2("it is both an index and the manifest of an image");
   if (!isIndex && !has("layers")) throw refuse2("it lists neither layers nor manifests");
   const sent = contentType?.replace(/;.*/s, "").trim().toLowerCase();
-  const known = isIndex ? INDEX_TYPES : MANIFEST_TYPES;
+  const known2 = isIndex ? INDEX_TYPES : MANIFEST_TYPES;
   const sentType = sent !== void 0 && sent.startsWith("application/vnd.") ? sent : void 0;
   const mediaType = fields4["mediaType"] ?? sentType ?? (isIndex ? OCI_INDEX : OCI_MANIFEST);
-  if (typeof mediaType !== "string" || !known.has(mediaType)) throw refuse2(`its media type is ${shown2(mediaType)}`);
+  if (typeof mediaType !== "string" || !known2.has(mediaType)) throw refuse2(`its media type is ${shown2(mediaType)}`);
   if (sentType !== void 0 && sentType !== mediaType) {
     throw refuse2(`its media type is ${shown2(mediaType)}, but it was sent as ${shown2(sentType)}`);
   }
@@ -21295,11 +21277,11 @@ function optionalText(value) {
 function shown2(value) {
   return (JSON.stringify(value) ?? "missing").slice(0, 200);
 }
-var import_node_crypto12, MAX_MANIFEST_BYTES, MAX_ENTRIES3, OCI_INDEX, OCI_MANIFEST, INDEX_TYPES, MANIFEST_TYPES, MANIFEST_ACCEPT, TITLE;
+var import_node_crypto11, MAX_MANIFEST_BYTES, MAX_ENTRIES3, OCI_INDEX, OCI_MANIFEST, INDEX_TYPES, MANIFEST_TYPES, MANIFEST_ACCEPT, TITLE;
 var init_manifest = __esm({
   "src/store/oci/manifest.ts"() {
     "use strict";
-    import_node_crypto12 = __toESM(require_node_crypto(), 1);
+    import_node_crypto11 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_reference();
     MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
@@ -21561,9 +21543,9 @@ async function* contentOf3({ path, digest: digest2, size }) {
     hint: "Run again: the damaged file is found and fetched again.",
     cause
   });
-  const hash = (0, import_node_crypto13.createHash)("sha256");
+  const hash = (0, import_node_crypto12.createHash)("sha256");
   let bytes = 0;
-  const stream = (0, import_node_fs19.createReadStream)(path);
+  const stream = (0, import_node_fs18.createReadStream)(path);
   try {
     for await (const chunk of stream) {
       bytes += chunk.length;
@@ -21596,12 +21578,12 @@ function header(path, size) {
 function padding(size) {
   return Buffer.alloc((BLOCK - size % BLOCK) % BLOCK);
 }
-var import_node_crypto13, import_node_fs19, BLOCK, MAX_ENTRY_BYTES;
+var import_node_crypto12, import_node_fs18, BLOCK, MAX_ENTRY_BYTES;
 var init_load_archive = __esm({
   "src/store/oci/load-archive.ts"() {
     "use strict";
-    import_node_crypto13 = __toESM(require_node_crypto(), 1);
-    import_node_fs19 = __toESM(require_node_fs(), 1);
+    import_node_crypto12 = __toESM(require_node_crypto(), 1);
+    import_node_fs18 = __toESM(require_node_fs(), 1);
     init_diagnostics();
     init_reference();
     BLOCK = 512;
@@ -21686,12 +21668,12 @@ function wrongSize(name2, size, found) {
 function nameOf3({ registry, repository }, { digest: digest2 }) {
   return `${registry}/${repository}@${digest2}`;
 }
-var import_promises6, import_node_path18, MAX_AT_ONCE, Blobs;
+var import_promises6, import_node_path17, MAX_AT_ONCE, Blobs;
 var init_blobs = __esm({
   "src/store/oci/blobs.ts"() {
     "use strict";
     import_promises6 = __toESM(require_promises2(), 1);
-    import_node_path18 = __toESM(require_node_path(), 1);
+    import_node_path17 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_download();
     init_progress();
@@ -21746,7 +21728,7 @@ var init_blobs = __esm({
         if (kept !== void 0) return kept;
         const place2 = store.workplace();
         try {
-          const file2 = (0, import_node_path18.join)(place2, hexOf(digest2));
+          const file2 = (0, import_node_path17.join)(place2, hexOf(digest2));
           await (0, import_promises6.writeFile)(file2, bytes, { flag: "wx", mode: 384 });
           return await store.moveFile(hexOf(digest2), file2);
         } finally {
@@ -21762,7 +21744,7 @@ var init_blobs = __esm({
         const store = this.#store();
         const place2 = store.workplace();
         const download2 = async (report) => {
-          const to = (0, import_node_path18.join)(place2, hexOf(digest2));
+          const to = (0, import_node_path17.join)(place2, hexOf(digest2));
           const { bytes } = await save(
             name2,
             (headers, signal) => this.#client.request(ref, `blobs/${digest2}`, { headers }, signal),
@@ -22026,13 +22008,13 @@ function secretsOf(credential) {
 }
 function configFiles(env) {
   const { HOME: HOME3, DOCKER_CONFIG, REGISTRY_AUTH_FILE, XDG_RUNTIME_DIR, XDG_CONFIG_HOME } = env;
-  const below = (directory, ...parts) => directory ? [(0, import_node_path19.join)(directory, ...parts)] : [];
+  const below = (directory, ...parts) => directory ? [(0, import_node_path18.join)(directory, ...parts)] : [];
   return [
     ...REGISTRY_AUTH_FILE ? [REGISTRY_AUTH_FILE] : [],
     ...DOCKER_CONFIG ? below(DOCKER_CONFIG, "config.json") : below(HOME3, ".docker", "config.json"),
     ...below(XDG_RUNTIME_DIR, "containers", "auth.json"),
     ...XDG_CONFIG_HOME ? below(XDG_CONFIG_HOME, "containers", "auth.json") : below(HOME3, ".config", "containers", "auth.json")
-  ].filter((path) => (0, import_node_path19.isAbsolute)(path));
+  ].filter((path) => (0, import_node_path18.isAbsolute)(path));
 }
 async function readConfig2(path, { workTree: workTree2, log }) {
   try {
@@ -22052,8 +22034,8 @@ async function readConfig2(path, { workTree: workTree2, log }) {
   }
 }
 function isBelow(directory, path) {
-  const way = (0, import_node_path19.relative)(directory, path);
-  return way !== ".." && !way.startsWith(`..${import_node_path19.sep}`) && !(0, import_node_path19.isAbsolute)(way);
+  const way = (0, import_node_path18.relative)(directory, path);
+  return way !== ".." && !way.startsWith(`..${import_node_path18.sep}`) && !(0, import_node_path18.isAbsolute)(way);
 }
 async function credentialIn(config, registry, repository, options) {
   const helpers = readObject(config["credHelpers"]) ?? {};
@@ -22101,12 +22083,12 @@ function credentialOf(entry3) {
   const secret = text10.slice(colon + 1).replace(/\0+$/, "");
   return { kind: "password", user: text10.slice(0, colon), password: secret };
 }
-var import_promises7, import_node_path19, HUB_KEY, MAX_CONFIG_BYTES2;
+var import_promises7, import_node_path18, HUB_KEY, MAX_CONFIG_BYTES2;
 var init_credentials = __esm({
   "src/store/oci/credentials.ts"() {
     "use strict";
     import_promises7 = __toESM(require_promises2(), 1);
-    import_node_path19 = __toESM(require_node_path(), 1);
+    import_node_path18 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_credential_helper();
     init_manifest();
@@ -22244,12 +22226,12 @@ var init_registry_client = __esm({
         };
         const key = `${ref.registry}/${ref.repository}`;
         const kept = this.#grants.get(key);
-        const known = kept !== void 0 && kept.expires > Date.now() ? kept : void 0;
-        let answer = await ask(known?.authorization);
-        if (!isDenied(answer, known)) return answer;
+        const known2 = kept !== void 0 && kept.expires > Date.now() ? kept : void 0;
+        let answer = await ask(known2?.authorization);
+        if (!isDenied(answer, known2)) return answer;
         const sent = parseChallenges(answer.headers["www-authenticate"]);
-        const challenges = sent.length > 0 ? sent : known?.challenges ?? [];
-        const modes = known?.mode === "credentials" && answer.status === 403 ? ["anonymous"] : ["credentials", "anonymous"];
+        const challenges = sent.length > 0 ? sent : known2?.challenges ?? [];
+        const modes = known2?.mode === "credentials" && answer.status === 403 ? ["anonymous"] : ["credentials", "anonymous"];
         this.#grants.delete(key);
         let unreadable5;
         for (const mode of modes) {
@@ -22378,8 +22360,8 @@ function openRegistries(options) {
   const manifests = /* @__PURE__ */ new Map();
   function manifest2(ref) {
     const key = `${ref.registry}/${ref.repository} ${wantedOf(ref)}`;
-    const known = manifests.get(key);
-    if (known !== void 0) return known;
+    const known2 = manifests.get(key);
+    if (known2 !== void 0) return known2;
     const fetching = fetchManifest(ref).catch(async (error) => {
       manifests.delete(key);
       throw await explained2(ref, error);
@@ -22530,7 +22512,6 @@ __export(store_exports, {
   referenceText: () => referenceText,
   resolveName: () => resolveName,
   retrying: () => retrying,
-  runnableCopy: () => runnableCopy,
   sleepFor: () => sleepFor,
   withProgress: () => withProgress,
   writeHashed: () => writeHashed,
@@ -22540,7 +22521,6 @@ var init_store = __esm({
   "src/store/index.ts"() {
     "use strict";
     init_artifacts();
-    init_runnable_copy();
     init_tar();
     init_content_store();
     init_hashed_file();
@@ -22694,15 +22674,15 @@ function bytesOf2(directory) {
   return bytes;
 }
 function writeDirectory(files, target) {
-  (0, import_node_fs20.mkdirSync)(target, { recursive: true });
+  (0, import_node_fs19.mkdirSync)(target, { recursive: true });
   const made = /* @__PURE__ */ new Set([target]);
   for (const [name2, content] of files) {
-    const path = (0, import_node_path20.join)(target, name2);
-    const parent = (0, import_node_path20.dirname)(path);
+    const path = (0, import_node_path19.join)(target, name2);
+    const parent = (0, import_node_path19.dirname)(path);
     try {
-      if (!made.has(parent)) (0, import_node_fs20.mkdirSync)(parent, { recursive: true });
+      if (!made.has(parent)) (0, import_node_fs19.mkdirSync)(parent, { recursive: true });
       made.add(parent);
-      (0, import_node_fs20.writeFileSync)(path, content, { flag: "wx" });
+      (0, import_node_fs19.writeFileSync)(path, content, { flag: "wx" });
     } catch (cause) {
       throw unwritable(name2, cause);
     }
@@ -22712,12 +22692,12 @@ function unwritable(name2, cause) {
   const message = `the file ${name2.slice(0, 200)} of the chart cannot be written here (${cause.code})`;
   return failure("helm-failed", message, { hint: "Rename it.", cause });
 }
-var import_node_fs20, import_node_path20, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH3;
+var import_node_fs19, import_node_path19, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH3;
 var init_directory = __esm({
   "src/sources/helm/directory.ts"() {
     "use strict";
-    import_node_fs20 = __toESM(require_node_fs(), 1);
-    import_node_path20 = __toESM(require_node_path(), 1);
+    import_node_fs19 = __toESM(require_node_fs(), 1);
+    import_node_path19 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_paths();
     MAX_FILES = 2e4;
@@ -22778,7 +22758,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   let kept = 0;
   let pulledBytes = 0;
   function keyOf12(args, call) {
-    const hash = (0, import_node_crypto14.createHash)("sha256").update(JSON.stringify([call.configHome ?? null]));
+    const hash = (0, import_node_crypto13.createHash)("sha256").update(JSON.stringify([call.configHome ?? null]));
     for (const arg of args) {
       if (typeof arg === "string") hash.update(JSON.stringify(arg));
       else if ("file" in arg) hash.update(`file ${arg.file.length}
@@ -22791,7 +22771,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   function digestOf5(directory) {
     let digest2 = digests2.get(directory);
     if (digest2 === void 0) {
-      const hash = (0, import_node_crypto14.createHash)("sha256");
+      const hash = (0, import_node_crypto13.createHash)("sha256");
       for (const [name2, bytes] of directory) hash.update(`${JSON.stringify(name2)} ${bytes.length}
 `).update(bytes);
       digest2 = hash.digest("hex");
@@ -22841,7 +22821,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
         (ending) => limited2(
           "pull",
           (bytes) => withPrivateDirectory(async (directory) => {
-            const target = (0, import_node_path21.join)(directory, "pulled");
+            const target = (0, import_node_path20.join)(directory, "pulled");
             const words2 = ["pull", "--untar", "--untardir", target, ...args];
             const displays = /* @__PURE__ */ new Map([[target, "the chart directory"]]);
             await throughGate(
@@ -22850,9 +22830,9 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
               sourceOf(args),
               (env) => execute({ ...options, env, signal: ending }, directory, { args: words2, displays }, call, bytes)
             );
-            (0, import_node_fs21.mkdirSync)(target, { recursive: true });
+            (0, import_node_fs20.mkdirSync)(target, { recursive: true });
             const tree = diskTree(target, { label: "what helm pulled" });
-            const located2 = await tree.lookup(import_node_path21.posix.resolve("/", chart));
+            const located2 = await tree.lookup(import_node_path20.posix.resolve("/", chart));
             if (located2?.type === "directory") return counted3(await readDirectory(tree, located2.path));
             throw failure("helm-failed", `helm pull unpacked no directory named ${chart}`, {
               hint: "Name the chart as its Chart.yaml does."
@@ -22870,8 +22850,8 @@ function prepare(args, directory) {
   const displays = /* @__PURE__ */ new Map();
   const words2 = args.map((arg, index) => {
     if (typeof arg === "string") return arg;
-    const path = (0, import_node_path21.join)(directory, `${index}.input`);
-    if ("file" in arg) (0, import_node_fs21.writeFileSync)(path, arg.file);
+    const path = (0, import_node_path20.join)(directory, `${index}.input`);
+    if ("file" in arg) (0, import_node_fs20.writeFileSync)(path, arg.file);
     else writeDirectory(arg.directory, path);
     displays.set(path, arg.display);
     return path;
@@ -22882,7 +22862,7 @@ async function execute(options, directory, prepared, call, memoryBytes) {
   const { command, cwd, signal, timeoutSeconds = TIMEOUT_SECONDS3 } = options;
   const subcommand = subcommandOf(prepared.args);
   const { stdout, stderr, exitCode, problem: problem3, detail, cause } = await runProgram({
-    command: /[/\\]/.test(command) ? (0, import_node_path21.resolve)(cwd, command) : command,
+    command: /[/\\]/.test(command) ? (0, import_node_path20.resolve)(cwd, command) : command,
     args: prepared.args,
     cwd: directory,
     // Go frees memory before it exceeds this, which it would otherwise let grow to twice what it uses.
@@ -22907,7 +22887,7 @@ async function execute(options, directory, prepared, call, memoryBytes) {
 }
 function environment(options, directory, call) {
   const trusted = options.configHome === "as-given" ? call.configHome : void 0;
-  const home = trusted ? (0, import_node_path21.resolve)(options.cwd, trusted) : (0, import_node_path21.join)(directory, "helm");
+  const home = trusted ? (0, import_node_path20.resolve)(options.cwd, trusted) : (0, import_node_path20.join)(directory, "helm");
   return {
     ...withoutRunnerVariables(options.env),
     HELM_CONFIG_HOME: home,
@@ -22931,13 +22911,13 @@ function cannotStart2(command, cause) {
     cause
   });
 }
-var import_node_crypto14, import_node_fs21, import_node_path21, MIB4, MAX_OUTPUT_BYTES2, MAX_ERROR_BYTES3, TIMEOUT_SECONDS3, MAX_KEPT_CHARACTERS, SMALLER, OUT_OF_MEMORY, MAX_PULLED_BYTES;
+var import_node_crypto13, import_node_fs20, import_node_path20, MIB4, MAX_OUTPUT_BYTES2, MAX_ERROR_BYTES3, TIMEOUT_SECONDS3, MAX_KEPT_CHARACTERS, SMALLER, OUT_OF_MEMORY, MAX_PULLED_BYTES;
 var init_helm_process = __esm({
   "src/sources/helm/helm-process.ts"() {
     "use strict";
-    import_node_crypto14 = __toESM(require_node_crypto(), 1);
-    import_node_fs21 = __toESM(require_node_fs(), 1);
-    import_node_path21 = __toESM(require_node_path(), 1);
+    import_node_crypto13 = __toESM(require_node_crypto(), 1);
+    import_node_fs20 = __toESM(require_node_fs(), 1);
+    import_node_path20 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_disk_tree();
@@ -23040,7 +23020,7 @@ function splitPath3(rest, isFile2) {
   return { repository: segments.slice(0, 2).join("/"), path: segments.slice(2).join("/"), marked: false };
 }
 function leavesRepository(path) {
-  const [first2] = import_node_path22.posix.normalize(withoutSlash(path)).split("/");
+  const [first2] = import_node_path21.posix.normalize(withoutSlash(path)).split("/");
   return first2 === "..";
 }
 function withoutSlash(path) {
@@ -23076,11 +23056,11 @@ function timeoutOf(text10) {
   const seconds = /^[+-]?\d+$/.test(text10) ? Number(text10) : parseDuration(text10);
   return seconds !== void 0 && seconds > 0 && Number.isFinite(seconds) ? seconds : DEFAULT_TIMEOUT_SECONDS;
 }
-var import_node_path22, DEFAULT_TIMEOUT_SECONDS, SCHEMES, FALSE;
+var import_node_path21, DEFAULT_TIMEOUT_SECONDS, SCHEMES, FALSE;
 var init_git_url = __esm({
   "src/sources/remote/git-url.ts"() {
     "use strict";
-    import_node_path22 = __toESM(require_node_path(), 1);
+    import_node_path21 = __toESM(require_node_path(), 1);
     init_text();
     DEFAULT_TIMEOUT_SECONDS = 27;
     SCHEMES = ["ssh://", "https://", "http://", "file://"];
@@ -23239,9 +23219,9 @@ async function fetchRemoteCommit(wanted, place2, options) {
   throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is not a commit: ${message}`);
 }
 function prepareRepository(place2) {
-  (0, import_node_fs22.mkdirSync)((0, import_node_path23.join)(place2, "objects"));
-  (0, import_node_fs22.mkdirSync)((0, import_node_path23.join)(place2, "refs"));
-  (0, import_node_fs22.writeFileSync)((0, import_node_path23.join)(place2, "HEAD"), "ref: refs/heads/main\n");
+  (0, import_node_fs21.mkdirSync)((0, import_node_path22.join)(place2, "objects"));
+  (0, import_node_fs21.mkdirSync)((0, import_node_path22.join)(place2, "refs"));
+  (0, import_node_fs21.writeFileSync)((0, import_node_path22.join)(place2, "HEAD"), "ref: refs/heads/main\n");
 }
 function contextOf(place2, { env }, objects) {
   const context = gitContext(place2, env);
@@ -23262,8 +23242,8 @@ function runRemotely(wanted, place2, options, argsFor) {
     const checked = await options.reach.check(address2);
     const host = hostKey(checked);
     const seconds = secondsFor(wanted, options);
-    const known = options.hosts.failureOf(host, seconds);
-    if (known !== void 0) return { outcome: fetchFailed2(wanted, known.reason, known.hint) };
+    const known2 = options.hosts.failureOf(host, seconds);
+    if (known2 !== void 0) return { outcome: fetchFailed2(wanted, known2.reason, known2.hint) };
     const args = [...settingsFor(address2, checked, credentials, options), ...argsFor(checked.address)];
     const context = contextOf(place2, options);
     if (checked.addresses !== void 0 && checked.protocol !== "ssh") await requirePinning(context, options.env);
@@ -23324,7 +23304,7 @@ async function watched(wanted, place2, { log, budget, signal }, run4) {
   let progress = NO_ANSWER;
   const watch = setInterval(() => {
     const now = performance.now();
-    if (sizeOf2((0, import_node_path23.join)(place2, "objects", "pack")) > maxBytes) abort.abort(tooLarge7);
+    if (sizeOf2((0, import_node_path22.join)(place2, "objects", "pack")) > maxBytes) abort.abort(tooLarge7);
     if (now < loggedAt + BETWEEN_MS) return;
     loggedAt = now;
     log(
@@ -23337,7 +23317,7 @@ async function watched(wanted, place2, { log, budget, signal }, run4) {
   };
   try {
     const output = await run4({ onStderr, signal: abort.signal });
-    const size = sizeOf2((0, import_node_path23.join)(place2, "objects", "pack"));
+    const size = sizeOf2((0, import_node_path22.join)(place2, "objects", "pack"));
     budget.countCommit(size);
     return size > maxBytes ? { failed: tooLarge7, hint: TOO_LARGE2 } : output;
   } catch (error) {
@@ -23354,7 +23334,7 @@ async function watched(wanted, place2, { log, budget, signal }, run4) {
 }
 function sizeOf2(directory) {
   try {
-    return (0, import_node_fs22.readdirSync)(directory).reduce((sum2, name2) => sum2 + (0, import_node_fs22.statSync)((0, import_node_path23.join)(directory, name2)).size, 0);
+    return (0, import_node_fs21.readdirSync)(directory).reduce((sum2, name2) => sum2 + (0, import_node_fs21.statSync)((0, import_node_path22.join)(directory, name2)).size, 0);
   } catch {
     return 0;
   }
@@ -23362,12 +23342,12 @@ function sizeOf2(directory) {
 function fetchFailed2({ repository, ref }, reason, hint = "Check the address.") {
   return failure("remote-failed", `${shownAddress(repository)} at ${ref} cannot be fetched: ${reason}`, { hint });
 }
-var import_node_fs22, import_node_path23, PLACES, IMPOSSIBLE_REF, REDIRECTED, SILENT, SLOW, TOO_LARGE2, WRONG_SUBMODULE, UNABLE, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED, NO_ANSWER;
+var import_node_fs21, import_node_path22, PLACES, IMPOSSIBLE_REF, REDIRECTED, SILENT, SLOW, TOO_LARGE2, WRONG_SUBMODULE, UNABLE, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED, NO_ANSWER;
 var init_git_fetch = __esm({
   "src/sources/remote/git-fetch.ts"() {
     "use strict";
-    import_node_fs22 = __toESM(require_node_fs(), 1);
-    import_node_path23 = __toESM(require_node_path(), 1);
+    import_node_fs21 = __toESM(require_node_fs(), 1);
+    import_node_path22 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_addresses();
     init_store();
@@ -23410,7 +23390,7 @@ async function mountedNodeStore(commit, fetch) {
     const { home, path, node } = await entered(directory);
     const addresses = await addressesOf(home);
     const entries = await storeOf(home).entries(node);
-    return new Map([...entries].map(([name2, entry3]) => [name2, mounted2(entry3, home, join17(path, name2), addresses)]));
+    return new Map([...entries].map(([name2, entry3]) => [name2, mounted2(entry3, home, join16(path, name2), addresses)]));
   }
   async function entered(directory) {
     const { home, path } = directory;
@@ -23427,8 +23407,8 @@ async function mountedNodeStore(commit, fetch) {
     top: { ...commit.top, home: commit, path: "" },
     entries(directory) {
       const node = directory;
-      const known = listed3.get(node);
-      if (known !== void 0) return known;
+      const known2 = listed3.get(node);
+      if (known2 !== void 0) return known2;
       const listing = list7(node);
       listed3.set(node, listing);
       return listing;
@@ -23447,7 +23427,7 @@ function mounted2(entry3, home, path, addresses) {
   const type = entry3.isSubmodule && addresses.has(path) ? "directory" : entry3.type;
   return { ...entry3, type, home, path };
 }
-function join17(path, name2) {
+function join16(path, name2) {
   return path === "" ? name2 : `${path}/${name2}`;
 }
 function addressesOf(home) {
@@ -23540,14 +23520,14 @@ function verifiedReader(first2, renew) {
 function isIntact(answer, id) {
   if (!answer.found || answer.id !== id) return false;
   if (answer.bytes === void 0) return true;
-  const hash = (0, import_node_crypto15.createHash)(id.length === 64 ? "sha256" : "sha1");
+  const hash = (0, import_node_crypto14.createHash)(id.length === 64 ? "sha256" : "sha1");
   return hash.update(`${answer.type} ${answer.size}\0`).update(answer.bytes).digest("hex") === id;
 }
-var import_node_crypto15, ROOT;
+var import_node_crypto14, ROOT;
 var init_verified_reader = __esm({
   "src/sources/remote/verified-reader.ts"() {
     "use strict";
-    import_node_crypto15 = __toESM(require_node_crypto(), 1);
+    import_node_crypto14 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     ROOT = "^{tree}";
   }
@@ -23654,7 +23634,7 @@ function openRemotes(options) {
       timeoutSeconds: FILE_TIMEOUT_SECONDS
     });
     budget.countFile(plain5, bytes.length);
-    const found = (0, import_node_crypto16.createHash)("sha256").update(bytes).digest("hex");
+    const found = (0, import_node_crypto15.createHash)("sha256").update(bytes).digest("hex");
     if (digest2 === void 0) return { bytes, digest: found };
     if (found !== digest2) {
       throw failure(
@@ -23713,19 +23693,19 @@ function splitDigest(address2) {
     hint: "Correct it, or leave it out."
   });
 }
-function once3(known, key, work) {
-  let result = known.get(key);
+function once3(known2, key, work) {
+  let result = known2.get(key);
   if (result === void 0) {
     result = work();
-    known.set(key, result);
+    known2.set(key, result);
   }
   return result;
 }
-var import_node_crypto16, FILE_TIMEOUT_SECONDS;
+var import_node_crypto15, FILE_TIMEOUT_SECONDS;
 var init_open_remotes = __esm({
   "src/sources/remote/open-remotes.ts"() {
     "use strict";
-    import_node_crypto16 = __toESM(require_node_crypto(), 1);
+    import_node_crypto15 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_addresses();
     init_store();
@@ -23808,10 +23788,10 @@ var init_charts = __esm({
       #kept = 0;
       /** @param path of the chart's directory, absolute within the tree and free of symlinks */
       read(tree, path) {
-        let known = this.#byTree.get(tree);
-        if (known === void 0) this.#byTree.set(tree, known = /* @__PURE__ */ new Map());
-        let reading = known.get(path);
-        if (reading === void 0) known.set(path, reading = this.#counted(readDirectory(tree, path)));
+        let known2 = this.#byTree.get(tree);
+        if (known2 === void 0) this.#byTree.set(tree, known2 = /* @__PURE__ */ new Map());
+        let reading = known2.get(path);
+        if (reading === void 0) known2.set(path, reading = this.#counted(readDirectory(tree, path)));
         return reading;
       }
       /** Forgets all charts. */
@@ -23837,16 +23817,16 @@ function isAmbiguous(path) {
   return path.split("/").some((segment) => segment !== ".." && segment.includes(".."));
 }
 function leavesTop(from, path) {
-  return !path.startsWith("/") && import_node_path24.posix.join(from.slice(1), path).split("/")[0] === "..";
+  return !path.startsWith("/") && import_node_path23.posix.join(from.slice(1), path).split("/")[0] === "..";
 }
 function looksLikeText(entry3) {
   return /\n|^\s*[{[]|:\s/.test(entry3);
 }
-var import_node_path24;
+var import_node_path23;
 var init_paths2 = __esm({
   "src/engine/loading/paths.ts"() {
     "use strict";
-    import_node_path24 = __toESM(require_node_path(), 1);
+    import_node_path23 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -24063,8 +24043,8 @@ var init_files = __esm({
         this.#objects.clear();
       }
       kustomization(root) {
-        const known = this.#kustomizations.get(root.key);
-        if (known !== void 0) return known.catch(() => loadKustomization(root));
+        const known2 = this.#kustomizations.get(root.key);
+        if (known2 !== void 0) return known2.catch(() => loadKustomization(root));
         const loading = loadKustomization(root);
         this.#kustomizations.set(root.key, loading);
         loading.catch(() => this.#kustomizations.delete(root.key));
@@ -24153,7 +24133,7 @@ var init_remote_entries = __esm({
 
 // src/engine/loading/clone.ts
 async function directoryOf({ address: address2, url, sha }, tree, location) {
-  const located2 = await tree.lookup(import_node_path25.posix.resolve("/", url.path));
+  const located2 = await tree.lookup(import_node_path24.posix.resolve("/", url.path));
   if (located2?.type === "directory") return located2.path;
   const problem3 = located2 === void 0 ? "does not exist" : "is not a directory";
   throw failure("not-a-directory", `${shownAddress(address2)} ${problem3} in that repository (${sha.slice(0, 7)})`, {
@@ -24170,11 +24150,11 @@ function keyOf5(path, clone2) {
 function pathOf2(key, clone2) {
   return clone2 === void 0 ? key : key.slice(keyOf5("/", clone2).length) || "/";
 }
-var import_node_path25;
+var import_node_path24;
 var init_clone = __esm({
   "src/engine/loading/clone.ts"() {
     "use strict";
-    import_node_path25 = __toESM(require_node_path(), 1);
+    import_node_path24 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
   }
@@ -24270,9 +24250,9 @@ var init_fetches = __esm({
 function pathBetween(here, from, path) {
   const isSameTree = keyOf5("/", here.clone) === keyOf5("/", from.clone);
   if (path === "" || isRemote(path) || isSameTree && here.path === from.path) return path;
-  if (from.clone !== void 0 && !isSameTree) return addressWithin(from.clone.url, import_node_path26.posix.resolve(from.path, path));
+  if (from.clone !== void 0 && !isSameTree) return addressWithin(from.clone.url, import_node_path25.posix.resolve(from.path, path));
   if (path.startsWith("/")) return path;
-  const relative10 = import_node_path26.posix.join(import_node_path26.posix.relative(here.path, from.path), path);
+  const relative10 = import_node_path25.posix.join(import_node_path25.posix.relative(here.path, from.path), path);
   return isRemote(relative10) ? `./${relative10}` : relative10;
 }
 function addressWithin({ repository, ref, submodules }, path) {
@@ -24283,19 +24263,19 @@ function foundWithin(others, address2) {
   if (others.every(({ clone: clone2 }) => clone2 === void 0)) return void 0;
   const url = parseGitReference(address2);
   if (url === void 0) return void 0;
-  const target = import_node_path26.posix.resolve("/", url.path);
+  const target = import_node_path25.posix.resolve("/", url.path);
   const inClone = others.filter(({ clone: clone2 }) => clone2 !== void 0 && isSameRepository(clone2.url, url));
   const root = inClone.find(({ path }) => contains(path, target)) ?? inClone[0];
-  return root && { root, path: import_node_path26.posix.relative(root.path, target) || "." };
+  return root && { root, path: import_node_path25.posix.relative(root.path, target) || "." };
 }
 function isSameRepository(one, other) {
   return one.repository === other.repository && one.ref === other.ref && one.submodules === other.submodules;
 }
-var import_node_path26;
+var import_node_path25;
 var init_imported_roots = __esm({
   "src/engine/loading/imported-roots.ts"() {
     "use strict";
-    import_node_path26 = __toESM(require_node_path(), 1);
+    import_node_path25 = __toESM(require_node_path(), 1);
     init_clone();
     init_paths2();
     init_remote_references();
@@ -24344,7 +24324,7 @@ function checkDirectoryPath({ path, location }, located2) {
   if (isAmbiguous(path)) {
     throw failure(
       "ambiguous-path",
-      `the path "${path}" has a segment that contains two dots, and resolves to "${import_node_path27.posix.normalize(path)}"`,
+      `the path "${path}" has a segment that contains two dots, and resolves to "${import_node_path26.posix.normalize(path)}"`,
       { ...location, hint: hintAbout(path) }
     );
   }
@@ -24398,14 +24378,14 @@ function asNamed(named3) {
 }
 async function whyMissing({ tree, resolved: resolved4 }) {
   let here = resolved4;
-  let parent = await tree.lookup(import_node_path27.posix.dirname(here));
+  let parent = await tree.lookup(import_node_path26.posix.dirname(here));
   while (parent === void 0) {
-    here = import_node_path27.posix.dirname(here);
+    here = import_node_path26.posix.dirname(here);
     if (here === "/") return "does not exist";
-    parent = await tree.lookup(import_node_path27.posix.dirname(here));
+    parent = await tree.lookup(import_node_path26.posix.dirname(here));
   }
   const entries = parent.type === "directory" ? await tree.list(parent.path) : [];
-  if (!entries.some(({ name: name2 }) => name2 === import_node_path27.posix.basename(here))) return "does not exist";
+  if (!entries.some(({ name: name2 }) => name2 === import_node_path26.posix.basename(here))) return "does not exist";
   const link2 = here === resolved4 ? "is a symlink" : `is behind the symlink ${tree.display(here)},`;
   return `${link2} that leads nowhere or leaves ${tree.label}`;
 }
@@ -24414,7 +24394,7 @@ async function submoduleProblem(named3) {
   let here = resolved4;
   let found = await tree.lookup(here);
   while (found === void 0 && here !== "/") {
-    here = import_node_path27.posix.dirname(here);
+    here = import_node_path26.posix.dirname(here);
     found = await tree.lookup(here);
   }
   if (found === void 0) return void 0;
@@ -24434,19 +24414,19 @@ async function submoduleProblem(named3) {
 async function isEmptySubmodule(tree, directory) {
   if ((await tree.lookup(directory))?.type !== "directory" || (await tree.list(directory)).length > 0) return false;
   for (let above = directory, isTop = false; above !== "/" && !isTop; ) {
-    above = import_node_path27.posix.dirname(above);
-    isTop = await tree.lookup(import_node_path27.posix.join(above, ".git")) !== void 0;
-    const modules = import_node_path27.posix.join(above, ".gitmodules");
+    above = import_node_path26.posix.dirname(above);
+    isTop = await tree.lookup(import_node_path26.posix.join(above, ".git")) !== void 0;
+    const modules = import_node_path26.posix.join(above, ".gitmodules");
     if ((await tree.lookup(modules))?.type !== "file") continue;
     const text10 = Buffer.from(await tree.read(modules)).toString();
-    return submodulePaths(text10).some((path) => import_node_path27.posix.join(above, path) === directory);
+    return submodulePaths(text10).some((path) => import_node_path26.posix.join(above, path) === directory);
   }
   return false;
 }
 function submodulePaths(text10) {
   return text10.split("\n").flatMap((line2) => {
     const [name2 = "", ...value] = line2.split("=");
-    return name2.trim() === "path" ? [import_node_path27.posix.join(value.join("=").trim(), ".")] : [];
+    return name2.trim() === "path" ? [import_node_path26.posix.join(value.join("=").trim(), ".")] : [];
   });
 }
 function textForPath(location) {
@@ -24455,11 +24435,11 @@ function textForPath(location) {
     hint: "Put the text into a file and list the file. If the field takes inline documents, correct the text."
   });
 }
-var import_node_path27, CHECK_INDENTATION;
+var import_node_path26, CHECK_INDENTATION;
 var init_path_problems = __esm({
   "src/engine/loading/path-problems.ts"() {
     "use strict";
-    import_node_path27 = __toESM(require_node_path(), 1);
+    import_node_path26 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_paths2();
@@ -24468,11 +24448,11 @@ var init_path_problems = __esm({
 });
 
 // src/engine/loading/root.ts
-var import_node_path28, Root;
+var import_node_path27, Root;
 var init_root = __esm({
   "src/engine/loading/root.ts"() {
     "use strict";
-    import_node_path28 = __toESM(require_node_path(), 1);
+    import_node_path27 = __toESM(require_node_path(), 1);
     init_budget2();
     init_diagnostics();
     init_sources();
@@ -24585,7 +24565,7 @@ var init_root = __esm({
         return leavesTop(this.path, path) ? Promise.resolve(void 0) : this.tree.lookup(this.#resolve(path));
       }
       #resolve(path) {
-        return import_node_path28.posix.resolve(this.path, path);
+        return import_node_path27.posix.resolve(this.path, path);
       }
       #named(path, location) {
         return { tree: this.tree, path, resolved: this.#resolve(path), location };
@@ -24687,8 +24667,8 @@ function trackingOrigins(level) {
 function positionBelow({ position }, path) {
   if (position === void 0) return void 0;
   const url = parseGitReference(path);
-  if (url === void 0) return { ...position, path: import_node_path29.posix.join(position.path, path) };
-  const within3 = import_node_path29.posix.resolve("/", url.path).slice(1) || "notCloned";
+  if (url === void 0) return { ...position, path: import_node_path28.posix.join(position.path, path) };
+  const within3 = import_node_path28.posix.resolve("/", url.path).slice(1) || "notCloned";
   return { path: within3, repo: shownAddress(url.repository), ref: url.ref };
 }
 function positionKey(position) {
@@ -24705,7 +24685,7 @@ function fieldOrigin(level, kind) {
   const { position } = level;
   if (position === void 0) return void 0;
   const { path, repo, ref } = position;
-  return { repo, ref, configuredIn: import_node_path29.posix.join(path, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
+  return { repo, ref, configuredIn: import_node_path28.posix.join(path, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
 }
 function pluginOrigin({ id, provenance }) {
   if (provenance === void 0) return void 0;
@@ -24718,7 +24698,7 @@ function pluginOrigin({ id, provenance }) {
   };
 }
 function fileName({ kustomization }) {
-  return import_node_path29.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
+  return import_node_path28.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
 }
 function recordStep(resources, step2) {
   const after = /* @__PURE__ */ new Map();
@@ -24768,11 +24748,11 @@ function text5(value) {
   const isOther = resolveTag(value) !== "!!str" || /^[\w.:+-]+$/.test(value) && isYaml11NonString(value);
   return scalar(value, "!!str", isOther ? "double" : "");
 }
-var import_node_path29;
+var import_node_path28;
 var init_provenance = __esm({
   "src/engine/context/provenance.ts"() {
     "use strict";
-    import_node_path29 = __toESM(require_node_path(), 1);
+    import_node_path28 = __toESM(require_node_path(), 1);
     init_resource2();
     init_sources();
     init_yaml();
@@ -24835,18 +24815,18 @@ function baseOf(root, others = []) {
       return byName.get(directory);
     },
     holds(path) {
-      for (let at4 = path; ; at4 = import_node_path30.posix.dirname(at4)) {
+      for (let at4 = path; ; at4 = import_node_path29.posix.dirname(at4)) {
         if (paths2.has(at4)) return true;
         if (at4 === "/") return false;
       }
     }
   };
 }
-var import_node_path30;
+var import_node_path29;
 var init_base = __esm({
   "src/composition/base.ts"() {
     "use strict";
-    import_node_path30 = __toESM(require_node_path(), 1);
+    import_node_path29 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -25137,9 +25117,9 @@ function kustomizationHint(field5) {
   return KUSTOMIZATION_FIELDS.test(field5) ? "Write it in an entry of the kind `Kustomization`." : void 0;
 }
 function reportUnknown({ path, node, reading }, field5, key) {
-  const known = knownFields(path, node);
-  const near = nearest(field5, known);
-  const list7 = known.map((name2) => `\`${name2}\``).join(", ");
+  const known2 = knownFields(path, node);
+  const near = nearest(field5, known2);
+  const list7 = known2.map((name2) => `\`${name2}\``).join(", ");
   const hint = (path.length === 0 ? kustomizationHint(field5) : void 0) ?? (near === void 0 ? `${isRuntime(path) ? "The known fields" : "Its fields"} are ${list7}.` : `Did you mean \`${near}\`?`);
   const message = `unknown field ${quote(field5)} in ${reading.field()}`;
   const code3 = isRuntime(path) ? "composition-runtime-reserved" : "unknown-field";
@@ -27929,7 +27909,7 @@ function write(leaf, value) {
 function splitKey(text10) {
   const at4 = text10.indexOf("=");
   if (at4 >= 0) return { key: text10.slice(0, at4 + 1), path: text10.slice(at4 + 1) };
-  return { key: text10 === "" ? "" : `${import_node_path31.posix.basename(text10)}=`, path: text10 };
+  return { key: text10 === "" ? "" : `${import_node_path30.posix.basename(text10)}=`, path: text10 };
 }
 function configsIn(leaf, location) {
   if (leaf.kind === "map") return [leaf];
@@ -27970,11 +27950,11 @@ async function checkPlace(path, form, base, location) {
   const { root } = base;
   if (!root.isRestricted || form === "chartHome") return;
   const mayBeDirectory = form === "resource" || form === "config";
-  if (mayBeDirectory && COMPOSITION_FILE_NAMES.includes(import_node_path31.posix.basename(path))) return;
+  if (mayBeDirectory && COMPOSITION_FILE_NAMES.includes(import_node_path30.posix.basename(path))) return;
   const located2 = await root.lookup(path);
-  if (base.holds(located2?.path ?? import_node_path31.posix.resolve(root.path, path))) return;
+  if (base.holds(located2?.path ?? import_node_path30.posix.resolve(root.path, path))) return;
   if (mayBeDirectory && located2?.type !== "file") return;
-  const isLink = located2 !== void 0 && located2.path !== import_node_path31.posix.resolve(root.path, path);
+  const isLink = located2 !== void 0 && located2.path !== import_node_path30.posix.resolve(root.path, path);
   const leads = isLink ? ` leads to ${root.tree.display(located2.path)}, which` : "";
   throw failure(
     "outside-root",
@@ -27985,11 +27965,11 @@ async function checkPlace(path, form, base, location) {
     }
   );
 }
-var import_node_path31;
+var import_node_path30;
 var init_paths3 = __esm({
   "src/composition/paths.ts"() {
     "use strict";
-    import_node_path31 = __toESM(require_node_path(), 1);
+    import_node_path30 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_resource2();
@@ -28082,11 +28062,11 @@ function runtimeOf(config) {
   const fields4 = RUNTIME_FIELDS.map((name2) => get(config, name2));
   return [...fields4, ...FUNCTION_ANNOTATIONS.map((name2) => get(annotations, name2))].find((node) => node !== void 0);
 }
-var import_node_path32, MAX_DEPTH4, MAX_ENTRIES4, MAX_TEXT, Consolidation;
+var import_node_path31, MAX_DEPTH4, MAX_ENTRIES4, MAX_TEXT, Consolidation;
 var init_consolidate = __esm({
   "src/composition/consolidate.ts"() {
     "use strict";
-    import_node_path32 = __toESM(require_node_path(), 1);
+    import_node_path31 = __toESM(require_node_path(), 1);
     init_budget2();
     init_diagnostics();
     init_documents();
@@ -28207,7 +28187,7 @@ var init_consolidate = __esm({
         const start = this.#chain.findIndex(({ key }) => key === child.key);
         const file2 = await this.#ports.readComposition(child);
         this.#ports.resume();
-        if (file2 === void 0 || name2 !== void 0 && import_node_path32.posix.basename(file2.display) !== name2) {
+        if (file2 === void 0 || name2 !== void 0 && import_node_path31.posix.basename(file2.display) !== name2) {
           throw failure("composition-import-target", `there is no ${name2 ?? "composition file"} in ${child.display}`, {
             ...location,
             hint: "Only compositions can be imported. List a kustomization under the `paths` of a ResourceAccumulator."
@@ -28880,14 +28860,14 @@ function builtinContext({ context, root }) {
       const located2 = await root.lookup(path);
       return located2?.type === "directory" ? charts.read(root.tree, located2.path) : void 0;
     },
-    display: (path) => root.tree.display(import_node_path33.posix.resolve(root.path, path))
+    display: (path) => root.tree.display(import_node_path32.posix.resolve(root.path, path))
   };
 }
-var import_node_path33, WARNING_BYTES;
+var import_node_path32, WARNING_BYTES;
 var init_builtin_context = __esm({
   "src/engine/steps/builtin-context.ts"() {
     "use strict";
-    import_node_path33 = __toESM(require_node_path(), 1);
+    import_node_path32 = __toESM(require_node_path(), 1);
     init_budget2();
     init_context2();
     WARNING_BYTES = 500;
@@ -29203,7 +29183,7 @@ async function runComposition(level, { entries }, into, ports) {
   for (const entry3 of entries) {
     level.context.budget.resume();
     const config = new Resource(clone(entry3.config), entry3.location);
-    config.provenance = fromFile2(level, level.root.pathOf(entry3.root, import_node_path34.posix.basename(entry3.location.file)));
+    config.provenance = fromFile2(level, level.root.pathOf(entry3.root, import_node_path33.posix.basename(entry3.location.file)));
     runs.push(await preparedEntry(level, { ...entry3, config }, ports));
   }
   for (const run4 of runs) {
@@ -29262,11 +29242,11 @@ function inlineKustomization(level, entry3, ports) {
   const catalogs = [...listedCatalogs(kustomization, entry3.root), ...level.catalogs ?? []];
   return (into) => ports.kustomization({ ...tracedAs(level, entry3, placed5), home, catalogs }, into);
 }
-var import_node_path34;
+var import_node_path33;
 var init_composition2 = __esm({
   "src/engine/steps/composition.ts"() {
     "use strict";
-    import_node_path34 = __toESM(require_node_path(), 1);
+    import_node_path33 = __toESM(require_node_path(), 1);
     init_builtins();
     init_diagnostics();
     init_documents();
@@ -29378,12 +29358,12 @@ async function isFile({ root, context }, entry3) {
   return located2 === void 0 ? path !== "" && !isRemote(path) : located2.type !== "directory";
 }
 async function compositionDirectory({ root }, { path, location }) {
-  const name2 = import_node_path35.posix.basename(path);
+  const name2 = import_node_path34.posix.basename(path);
   if (!COMPOSITION_FILE_NAMES.includes(name2) || isRemote(path)) return void 0;
-  const directory = import_node_path35.posix.dirname(path);
+  const directory = import_node_path34.posix.dirname(path);
   const entered = await root.importFrom(directory, location).catch(() => void 0);
   const composition = entered && await loadComposition(entered);
-  if (composition === void 0 || import_node_path35.posix.basename(composition.display) !== name2) return void 0;
+  if (composition === void 0 || import_node_path34.posix.basename(composition.display) !== name2) return void 0;
   return { path: directory, location };
 }
 async function accumulateFile(level, entry3, into, configs) {
@@ -29443,11 +29423,11 @@ function checkAnnotations(resource) {
     hint: "Write a map, or remove `buildMetadata`."
   });
 }
-var import_node_path35;
+var import_node_path34;
 var init_resource_files = __esm({
   "src/engine/resource-files.ts"() {
     "use strict";
-    import_node_path35 = __toESM(require_node_path(), 1);
+    import_node_path34 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_resource2();
@@ -31002,7 +30982,7 @@ function gitParts(address2, invalid8) {
   const mark2 = place2.indexOf("//", scheme.length);
   if (mark2 < 0) throw invalid8("names no file of its repository", GIT_HINT);
   const repository = repositoryOf(scheme.toLowerCase() + place2.slice(scheme.length, mark2), invalid8);
-  const path = import_node_path36.posix.normalize(place2.slice(mark2 + 2));
+  const path = import_node_path35.posix.normalize(place2.slice(mark2 + 2));
   if (path === "." || path.endsWith("/")) throw invalid8("names no file of its repository", GIT_HINT);
   if (path === ".." || path.startsWith("../") || path.startsWith("/")) {
     throw invalid8("leads out of its repository", "Name a file of the repository.");
@@ -31057,11 +31037,11 @@ function parsed(address2) {
     return void 0;
   }
 }
-var import_node_path36, HOST3, GIT_HINT, SSH, SCP2, REF, OCI_HINT, REGISTRY, COMPONENT, TAG4, DIGEST2;
+var import_node_path35, HOST3, GIT_HINT, SSH, SCP2, REF, OCI_HINT, REGISTRY, COMPONENT, TAG4, DIGEST2;
 var init_addresses2 = __esm({
   "src/catalog/addresses.ts"() {
     "use strict";
-    import_node_path36 = __toESM(require_node_path(), 1);
+    import_node_path35 = __toESM(require_node_path(), 1);
     HOST3 = "(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])(?::[0-9]{1,5})?";
     GIT_HINT = "Write `git::https://host/repository//catalog.yaml?ref=v1`, or `git::ssh://git@host/\u2026`.";
     SSH = new RegExp(`^ssh://(?:[a-z0-9_][a-z0-9._-]*@)?${HOST3}/`, "i");
@@ -31102,31 +31082,31 @@ function parseCatalogReference(text10, location) {
   if (scheme === "https") return { kind: "https", normal: httpsUrl(address2, invalid8), ...pin3 };
   if (scheme !== void 0) throw invalid8(`has the scheme ${scheme}, which catalogs do not have`, FORMS);
   if (/[?&](?:ref|version)=/.test(address2)) throw invalid8("is a path, but has a `ref`", GIT_FORM);
-  return pathReference(import_node_path37.posix.normalize(address2), pin3);
+  return pathReference(import_node_path36.posix.normalize(address2), pin3);
 }
 function withPath(reference4, path) {
-  return pathReference(import_node_path37.posix.normalize(path), reference4);
+  return pathReference(import_node_path36.posix.normalize(path), reference4);
 }
 function resolveReference(reference4, from) {
   if (reference4.kind !== "path") return reference4;
   const { path, location } = reference4;
   if (from.kind === "directory")
-    return path.startsWith("/") ? reference4 : withPath(reference4, import_node_path37.posix.join(from.path, path));
+    return path.startsWith("/") ? reference4 : withPath(reference4, import_node_path36.posix.join(from.path, path));
   const refused6 = (problem3, hint) => failure("catalog-reference", `${shownText(path)} ${problem3}`, { ...location, hint });
   if (from.kind !== "git") {
     throw refused6("is a path, but the file that names it has no directory", "Write an address.");
   }
-  const inside = import_node_path37.posix.join(from.directory, path);
+  const inside = import_node_path36.posix.join(from.directory, path);
   if (path.startsWith("/") || inside === ".." || inside.startsWith("../")) {
     throw refused6("leads out of its repository", "Name a file of the repository.");
   }
   return gitReference2({ repository: from.repository, path: inside, ref: from.ref }, reference4);
 }
 function referrerOf(catalog3) {
-  if (catalog3.kind === "path") return { kind: "directory", path: import_node_path37.posix.dirname(catalog3.path) };
+  if (catalog3.kind === "path") return { kind: "directory", path: import_node_path36.posix.dirname(catalog3.path) };
   if (catalog3.kind !== "git") return { kind: catalog3.kind };
   const { repository, ref, path } = catalog3;
-  return { kind: "git", repository, ref, directory: import_node_path37.posix.dirname(path) };
+  return { kind: "git", repository, ref, directory: import_node_path36.posix.dirname(path) };
 }
 function isPinned(reference4) {
   if (reference4.sha256 !== void 0 || reference4.kind === "path") return true;
@@ -31156,11 +31136,11 @@ function gitReference2(parts, { sha256: sha2562, location }) {
   const normal = `git::${repository}//${path}${ref === void 0 ? "" : `?ref=${ref}`}`;
   return { kind: "git", normal, repository, path, ref, sha256: sha2562, location };
 }
-var import_node_path37, MAX_REFERENCE, CONTROL3, GIT_FORM, FORMS, MAX_SHOWN3, SECRET_PARAMETER;
+var import_node_path36, MAX_REFERENCE, CONTROL3, GIT_FORM, FORMS, MAX_SHOWN3, SECRET_PARAMETER;
 var init_reference2 = __esm({
   "src/catalog/reference.ts"() {
     "use strict";
-    import_node_path37 = __toESM(require_node_path(), 1);
+    import_node_path36 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_text();
     init_addresses2();
@@ -31214,8 +31194,13 @@ function changedEntry(entry3, isNew, fields4, reference4, sha2562) {
   });
 }
 function fieldsOf3(entry3) {
+  if (entry3 === void 0) return /* @__PURE__ */ new Map();
+  let fields4 = known.get(entry3);
+  if (fields4 === void 0) known.set(entry3, fields4 = readFields2(entry3));
+  return fields4;
+}
+function readFields2(entry3) {
   const fields4 = /* @__PURE__ */ new Map();
-  if (entry3 === void 0) return fields4;
   const put = (field5, value) => {
     if (value === void 0 || value === false || Array.isArray(value) && value.length === 0) return;
     fields4.set(field5, typeof value === "string" ? value : JSON.stringify(value));
@@ -31249,7 +31234,7 @@ function fieldsOf3(entry3) {
   put("schema", entry3.schema === void 0 ? void 0 : valueText(entry3.schema));
   return fields4;
 }
-var MAX_NAMED2;
+var MAX_NAMED2, known;
 var init_comparison = __esm({
   "src/catalog/comparison.ts"() {
     "use strict";
@@ -31259,6 +31244,7 @@ var init_comparison = __esm({
     init_node_values();
     init_reference2();
     MAX_NAMED2 = 5;
+    known = /* @__PURE__ */ new WeakMap();
   }
 });
 
@@ -31521,10 +31507,10 @@ var init_config_check = __esm({
         }
         this.#limits(node, schema2, "properties", names2.size);
       }
-      #unknown(name2, key, known) {
+      #unknown(name2, key, known2) {
         if (this.problems.length >= this.#most || this.#most === 1) return this.#report(key, "");
-        const near = nearest(name2, known.slice(0, MAX_COMPARED3));
-        const all = known.slice(0, MAX_VALUES * 2).map((each) => `\`${shorten(each)}\``);
+        const near = nearest(name2, known2.slice(0, MAX_COMPARED3));
+        const all = known2.slice(0, MAX_VALUES * 2).map((each) => `\`${shorten(each)}\``);
         const list7 = all.length === 0 ? "It has none." : `Its fields are ${all.join(", ")}.`;
         this.#report(key, `has the unknown field ${quote(name2)}`, near === void 0 ? list7 : `Did you mean \`${near}\`?`);
       }
@@ -31726,15 +31712,15 @@ function notFound(id, search, searched, location) {
     id,
     reached2.map(({ catalog: catalog3 }) => catalog3)
   );
-  const known = versions.length === 0 ? "" : `; versions known: ${listed2(versions)}`;
+  const known2 = versions.length === 0 ? "" : `; versions known: ${listed2(versions)}`;
   if (untrusted.length === 0) {
     const hint = versions.length > 0 ? `Write \`apiVersion: ${apiVersionText({ ...id, version: versions[0] ?? "" })}\`, or add the version to a catalog.` : "List a catalog that has the function under `catalogs`, or name its program in the config.";
-    return failure("catalog-function-unknown", `no catalog has ${what}; ${where}${known}`, { ...location, hint });
+    return failure("catalog-function-unknown", `no catalog has ${what}; ${where}${known2}`, { ...location, hint });
   }
   const names2 = untrusted.map(({ reference: reference4 }) => shownReference(reference4));
   const verb = names2.length === 1 ? "is not trusted" : "are not trusted";
   const elsewhere = trustedElsewhere(search, searched);
-  const message = `no trusted catalog has ${what}: ${listed2(names2)} ${verb}; ${where}${known}${elsewhere.problem}`;
+  const message = `no trusted catalog has ${what}: ${listed2(names2)} ${verb}; ${where}${known2}${elsewhere.problem}`;
   return failure("catalog-untrusted", message, { ...location, hint: trustHint(untrusted) + elsewhere.hint });
 }
 function trustHint(untrusted) {
@@ -31792,7 +31778,7 @@ var init_search_problems = __esm({
 
 // src/catalog/trust.ts
 function trustOf(reference4, sha2562, lines) {
-  const known = sha2562 ?? reference4.sha256;
+  const known2 = sha2562 ?? reference4.sha256;
   const ranked = [];
   for (const line2 of lines) {
     const pin3 = line2.reference.sha256;
@@ -31800,7 +31786,7 @@ function trustOf(reference4, sha2562, lines) {
       if (pin3 !== void 0 && reference4.sha256 !== void 0 && pin3 !== reference4.sha256) continue;
       const rank = line2.isPrefix ? 3 : pin3 === void 0 ? 1 : 0;
       ranked.push([rank, { line: line2, by: "reference", sha256: pin3 ?? reference4.sha256 }]);
-    } else if (pin3 !== void 0 && pin3 === known && !line2.isPrefix) {
+    } else if (pin3 !== void 0 && pin3 === known2 && !line2.isPrefix) {
       ranked.push([2, { line: line2, by: "content", sha256: pin3 }]);
     }
   }
@@ -31999,8 +31985,8 @@ function containerDifference(runtime2, entry3) {
   return environmentDifference(runtime2.envs, container.envs);
 }
 function environmentDifference(own, allowed) {
-  const known = new Set(allowed);
-  return own.every((variable3) => known.has(variable3)) ? void 0 : "does not have its environment variables";
+  const known2 = new Set(allowed);
+  return own.every((variable3) => known2.has(variable3)) ? void 0 : "does not have its environment variables";
 }
 function digests(written3, sha2562) {
   const found = /* @__PURE__ */ new Set();
@@ -34004,9 +33990,9 @@ function reportWord({ node }, reading) {
 }
 function reportUnknown2({ error, place: place2, node: key }, reading, root) {
   const field5 = String(error.params["additionalProperty"]);
-  const known = knownFields2(place2.path, root);
-  const near = nearest(field5, known);
-  const hint = near === void 0 ? `Its fields are ${known.map((name2) => `\`${name2}\``).join(", ")}.` : `Did you mean \`${near}\`?`;
+  const known2 = knownFields2(place2.path, root);
+  const near = nearest(field5, known2);
+  const hint = near === void 0 ? `Its fields are ${known2.map((name2) => `\`${name2}\``).join(", ")}.` : `Did you mean \`${near}\`?`;
   const message = `unknown field ${quote(field5)} in ${reading.field()}: it has no effect`;
   reading.report("ignored-field", message, key, hint, "warning");
 }
@@ -34232,7 +34218,7 @@ var init_read_function = __esm({
 
 // src/catalog/read-catalog.ts
 function sha256Of(bytes) {
-  return (0, import_node_crypto17.createHash)("sha256").update(bytes).digest("hex");
+  return (0, import_node_crypto16.createHash)("sha256").update(bytes).digest("hex");
 }
 function readCatalog(bytes, file2) {
   if (bytes.length > MAX_CATALOG_BYTES) {
@@ -34333,11 +34319,11 @@ function textsOf2(node) {
   const entries = node?.kind === "map" ? node.entries : [];
   return new Map(entries.map(({ key, value }) => [scalarText(key), scalarText(value)]));
 }
-var import_node_crypto17, MAX_CATALOG_BYTES, MAX_FUNCTIONS, MAX_CATALOG_DEPTH;
+var import_node_crypto16, MAX_CATALOG_BYTES, MAX_FUNCTIONS, MAX_CATALOG_DEPTH;
 var init_read_catalog = __esm({
   "src/catalog/read-catalog.ts"() {
     "use strict";
-    import_node_crypto17 = __toESM(require_node_crypto(), 1);
+    import_node_crypto16 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_documents();
     init_resource2();
@@ -34435,7 +34421,6 @@ var init_trust_lines = __esm({
 // src/catalog/unpinned-programs.ts
 function unpinnedPrograms(catalog3, reference4) {
   const programs2 = [];
-  const problems = [];
   const seen = /* @__PURE__ */ new Set();
   for (const entry3 of catalog3.entries) {
     for (const [location, find] of candidates(entry3, reference4)) {
@@ -34446,11 +34431,11 @@ function unpinnedPrograms(catalog3, reference4) {
         const found = find();
         if (found !== void 0) programs2.push(found);
       } catch (thrown) {
-        problems.push(...diagnosticsOf(thrown));
+        if (!(thrown instanceof KrmError)) throw thrown;
       }
     }
   }
-  return { programs: programs2, problems };
+  return programs2;
 }
 function candidates({ runtimes }, catalog3) {
   const { container, exec, starlark } = runtimes;
@@ -34838,13 +34823,16 @@ var init_untrusted_json = __esm({
 });
 
 // src/signatures/material.ts
-function signatureTags(sha2562) {
-  return { cosign: `sha256-${sha2562}.sig`, referrers: `sha256-${sha2562}` };
+function cosignTag(sha2562) {
+  return `sha256-${sha2562}.sig`;
+}
+function isBundleType(artifactType) {
+  return artifactType !== void 0 && BUNDLE_TYPE.test(artifactType);
 }
 function signatureLayers(manifest2) {
   const found = listAt(manifest2, "layers").flatMap((descriptor) => {
     const type = valueAt(descriptor, "mediaType");
-    const kind = type === PAYLOAD_TYPE ? "cosign" : typeof type === "string" && BUNDLE_TYPE.test(type) ? "bundle" : void 0;
+    const kind = type === PAYLOAD_TYPE ? "cosign" : typeof type === "string" && isBundleType(type) ? "bundle" : void 0;
     const blob = blobOf(descriptor);
     if (kind === void 0 || blob === void 0 || blob.size > MAX_DOCUMENT) return [];
     return [{ kind, ...blob, annotations: annotationsOf(valueAt(descriptor, "annotations")) }];
@@ -34952,13 +34940,13 @@ function algorithmsOf({
   return type === "rsa" && (details?.modulusLength ?? 0) >= MIN_RSA ? ["sha256"] : [];
 }
 function isEqual(a, b) {
-  return a.length === b.length && (0, import_node_crypto18.timingSafeEqual)(a, b);
+  return a.length === b.length && (0, import_node_crypto17.timingSafeEqual)(a, b);
 }
-var import_node_crypto18, MIN_RSA, CURVES, DIGEST_BYTES, SignedContent;
+var import_node_crypto17, MIN_RSA, CURVES, DIGEST_BYTES, SignedContent;
 var init_signed_content = __esm({
   "src/signatures/signed-content.ts"() {
     "use strict";
-    import_node_crypto18 = __toESM(require_node_crypto(), 1);
+    import_node_crypto17 = __toESM(require_node_crypto(), 1);
     MIN_RSA = 2048;
     CURVES = /* @__PURE__ */ new Map([
       ["prime256v1", ["sha256"]],
@@ -34986,13 +34974,13 @@ var init_signed_content = __esm({
         const algorithm = DIGEST_BYTES.get(digest2.length);
         if (algorithm === void 0) return false;
         const contents = [this.#signed, this.#logged];
-        return contents.some((content) => isEqual(digest2, (0, import_node_crypto18.createHash)(algorithm).update(content).digest()));
+        return contents.some((content) => isEqual(digest2, (0, import_node_crypto17.createHash)(algorithm).update(content).digest()));
       }
       /** Whether `key` made the signature. Keys of types that are not supported made none (docs/specification/signatures.md 4.4). */
       verifySignature(key) {
         return algorithmsOf(key).some((algorithm) => {
           try {
-            return (0, import_node_crypto18.verify)(algorithm, this.#signed, key, this.signature);
+            return (0, import_node_crypto17.verify)(algorithm, this.#signed, key, this.signature);
           } catch {
             return false;
           }
@@ -35011,7 +34999,7 @@ function readPublicKey(bytes) {
   }
   let key;
   try {
-    key = (0, import_node_crypto19.createPublicKey)(text10);
+    key = (0, import_node_crypto18.createPublicKey)(text10);
   } catch (cause) {
     throw failure("invalid-signature-policy", "the key is not one public key in PEM: its content is malformed", {
       hint,
@@ -35027,11 +35015,11 @@ function readPublicKey(bytes) {
   }
   return key;
 }
-var import_node_crypto19, MAX_KEY;
+var import_node_crypto18, MAX_KEY;
 var init_public_key = __esm({
   "src/signatures/public-key.ts"() {
     "use strict";
-    import_node_crypto19 = __toESM(require_node_crypto(), 1);
+    import_node_crypto18 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_signed_content();
     MAX_KEY = 16 * 1024;
@@ -40082,23 +40070,23 @@ function checkSigner(entry3, key, certificate) {
 }
 function fromPem(value) {
   const pem2 = readBase64(value, "the signer in a log entry").toString("latin1");
-  return pem2.includes("-----BEGIN CERTIFICATE-----") ? fromCertificate(pem2) : { key: (0, import_node_crypto20.createPublicKey)(pem2) };
+  return pem2.includes("-----BEGIN CERTIFICATE-----") ? fromCertificate(pem2) : { key: (0, import_node_crypto19.createPublicKey)(pem2) };
 }
 function fromMessage(value) {
   const certificate = valueAt(value, "x509Certificate", "rawBytes");
   if (certificate !== void 0) return fromCertificate(readBase64(certificate, "the signer in a log entry"));
   const key = readBase64(valueAt(value, "publicKey", "rawBytes"), "the signer in a log entry");
-  return { key: (0, import_node_crypto20.createPublicKey)({ key, format: "der", type: "spki" }) };
+  return { key: (0, import_node_crypto19.createPublicKey)({ key, format: "der", type: "spki" }) };
 }
 function fromCertificate(text10) {
-  const certificate = new import_node_crypto20.X509Certificate(text10);
+  const certificate = new import_node_crypto19.X509Certificate(text10);
   return { key: certificate.publicKey, certificate: certificate.raw };
 }
-var import_node_crypto20, MAX_PROOFS, MAX_CHECKPOINT, MAX_HASHES, NUMBER, SIGNER_LINE, VERIFIERS;
+var import_node_crypto19, MAX_PROOFS, MAX_CHECKPOINT, MAX_HASHES, NUMBER, SIGNER_LINE, VERIFIERS;
 var init_log_entry = __esm({
   "src/signatures/log-entry.ts"() {
     "use strict";
-    import_node_crypto20 = __toESM(require_node_crypto(), 1);
+    import_node_crypto19 = __toESM(require_node_crypto(), 1);
     init_rejected();
     init_untrusted_json();
     MAX_PROOFS = 8;
@@ -40208,16 +40196,16 @@ function contentOf4({ content }, { bytes, sha256: sha2562 }) {
   if (bytes === void 0) throw new Rejected("it signs the bytes, of which only the digest is known");
   const algorithm = HASHES.get(messageDigest.algorithm);
   if (algorithm === void 0) throw new Rejected("it uses an unknown digest");
-  if (!(0, import_node_crypto21.createHash)(algorithm).update(bytes).digest().equals(messageDigest.digest)) {
+  if (!(0, import_node_crypto20.createHash)(algorithm).update(bytes).digest().equals(messageDigest.digest)) {
     throw new Rejected("it is a signature of something else: its digest differs");
   }
   return new SignedContent(signature, bytes);
 }
-var import_node_crypto21, import_bundle, import_core2, import_protobuf_specs, MAX_TIMESTAMP, MEDIA_TYPE, HASHES;
+var import_node_crypto20, import_bundle, import_core2, import_protobuf_specs, MAX_TIMESTAMP, MEDIA_TYPE, HASHES;
 var init_bundle = __esm({
   "src/signatures/bundle.ts"() {
     "use strict";
-    import_node_crypto21 = __toESM(require_node_crypto(), 1);
+    import_node_crypto20 = __toESM(require_node_crypto(), 1);
     import_bundle = __toESM(require_dist2(), 1);
     import_core2 = __toESM(require_dist3(), 1);
     import_protobuf_specs = __toESM(require_dist(), 1);
@@ -40446,7 +40434,7 @@ var init_verification = __esm({
 async function verifySignatures(subject, materials, policy, trustRoot) {
   if (!("key" in policy)) checkIdentity2(policy.identity, policy.issuer);
   const key = "key" in policy ? readPublicKey(policy.key) : void 0;
-  if (subject.bytes !== void 0 && (0, import_node_crypto22.createHash)("sha256").update(subject.bytes).digest("hex") !== subject.sha256) {
+  if (subject.bytes !== void 0 && (0, import_node_crypto21.createHash)("sha256").update(subject.bytes).digest("hex") !== subject.sha256) {
     throw new Error(`the digest of ${subject.name} is that of other bytes`);
   }
   if (materials.length === 0) throw missing3(subject, policy);
@@ -40505,11 +40493,11 @@ function summary(items) {
   const shown7 = distinct3.slice(0, MAX_DESCRIBED).join("; ");
   return distinct3.length > MAX_DESCRIBED ? `${shown7}; and ${distinct3.length - MAX_DESCRIBED} more` : shown7;
 }
-var import_node_crypto22, MAX_DESCRIBED;
+var import_node_crypto21, MAX_DESCRIBED;
 var init_signatures = __esm({
   "src/signatures/index.ts"() {
     "use strict";
-    import_node_crypto22 = __toESM(require_node_crypto(), 1);
+    import_node_crypto21 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_text();
     init_material();
@@ -40763,9 +40751,9 @@ async function finalOutcome(container, name2, started) {
   }
   const lost = `${engine.name} lost its connection to it: ${errorLine(started.stderr)}`;
   if (state.Running) return ended2("killed", lost);
-  const known = createsFirst ? state.ExitCode : void 0;
-  if (known === 0 && started.exitCode !== 0) return ended2("output-lost", lost, known);
-  const exitCode = known ?? started.exitCode;
+  const known2 = createsFirst ? state.ExitCode : void 0;
+  if (known2 === 0 && started.exitCode !== 0) return ended2("output-lost", lost, known2);
+  const exitCode = known2 ?? started.exitCode;
   if (state.OOMKilled) return ended2("out-of-memory", `it used more than ${memory} of memory`, exitCode);
   if (WRONG_FORMAT.test(started.stderr) && exitCode === 1) return wrongFormat(container);
   const signal = signalOf(exitCode);
@@ -40937,11 +40925,11 @@ var init_engine_tools = __esm({
 });
 
 // src/functions/container/loaded-images.ts
-var import_node_crypto23, LOCAL, HOME, OF_A_RUN, GONE, MAX_LAST_CALLS_MS, LoadedImages;
+var import_node_crypto22, LOCAL, HOME, OF_A_RUN, GONE, MAX_LAST_CALLS_MS, LoadedImages;
 var init_loaded_images = __esm({
   "src/functions/container/loaded-images.ts"() {
     "use strict";
-    import_node_crypto23 = __toESM(require_node_crypto(), 1);
+    import_node_crypto22 = __toESM(require_node_crypto(), 1);
     init_processes();
     LOCAL = "krm-render.local/";
     HOME = `${LOCAL}sha256`;
@@ -40970,7 +40958,7 @@ var init_loaded_images = __esm({
         const kept = this.keptName(manifest2);
         if (kept !== void 0) return kept;
         if (this.#names.size === 0) this.#cancelCleanup = cleanUpAtExit("images", () => this.#removeAllNow());
-        const run4 = `${process.pid}-${processSpace()}-${(0, import_node_crypto23.randomBytes)(4).toString("hex")}`;
+        const run4 = `${process.pid}-${processSpace()}-${(0, import_node_crypto22.randomBytes)(4).toString("hex")}`;
         const name2 = `${HOME}/${manifest2.slice("sha256:".length)}:load-${run4}`;
         this.#names.add(name2);
         return name2;
@@ -41044,7 +41032,7 @@ function traitsOf({ Os, Architecture, Config }, display) {
     throw failure("image-unavailable", message, { hint: "Use an image for Linux." });
   }
   const volumes = Object.keys(Config?.Volumes ?? {});
-  const odd = volumes.find((path) => !/^\/[^:,]+$/.test(path) || import_node_path38.posix.resolve(path) === "/");
+  const odd = volumes.find((path) => !/^\/[^:,]+$/.test(path) || import_node_path37.posix.resolve(path) === "/");
   if (odd !== void 0) {
     throw failure(
       "image-unavailable",
@@ -41053,11 +41041,11 @@ function traitsOf({ Os, Architecture, Config }, display) {
   }
   return { platform: `${Os ?? "linux"}/${Architecture ?? "unknown"}`, volumes };
 }
-var import_node_path38;
+var import_node_path37;
 var init_inspected_image = __esm({
   "src/functions/container/inspected-image.ts"() {
     "use strict";
-    import_node_path38 = __toESM(require_node_path(), 1);
+    import_node_path37 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_engine2();
     init_loaded_images();
@@ -41411,11 +41399,11 @@ function removal(kind, name2) {
 function label2() {
   return `${LABEL2}=${processSpace()}`;
 }
-var import_node_crypto24, NAME4, GONE2, LAST_CALLS_MS, LAST_TRIES, BETWEEN_TRIES_MS, Leftovers, LABEL2;
+var import_node_crypto23, NAME4, GONE2, LAST_CALLS_MS, LAST_TRIES, BETWEEN_TRIES_MS, Leftovers, LABEL2;
 var init_leftovers = __esm({
   "src/functions/container/leftovers.ts"() {
     "use strict";
-    import_node_crypto24 = __toESM(require_node_crypto(), 1);
+    import_node_crypto23 = __toESM(require_node_crypto(), 1);
     init_processes();
     NAME4 = /^krm-(\d+)-[0-9a-f]{16}$/;
     GONE2 = /no such (?:container|network)|network (?:\S+ )?not found/i;
@@ -41437,7 +41425,7 @@ var init_leftovers = __esm({
       /** Returns a name for a container or network to create. From now on it is removed in every case. */
       claim(kind) {
         if (this.#names.size === 0) this.#cancelCleanup = cleanUpAtExit("services", () => this.#removeAllNow());
-        const name2 = `krm-${process.pid}-${(0, import_node_crypto24.randomBytes)(8).toString("hex")}`;
+        const name2 = `krm-${process.pid}-${(0, import_node_crypto23.randomBytes)(8).toString("hex")}`;
         this.#names.set(name2, kind);
         return name2;
       }
@@ -41559,7 +41547,7 @@ function declaredMounts({ mounts, location }, directory) {
   });
 }
 function checkedTarget(target, refuse2) {
-  const plain5 = import_node_path39.posix.normalize(target).replace(/(?<=.)\/$/, "");
+  const plain5 = import_node_path38.posix.normalize(target).replace(/(?<=.)\/$/, "");
   if (!target.startsWith("/") || plain5 === "/") throw refuse2("has a target that is not an absolute path below `/`");
   if (RESERVED.some((path) => plain5 === path || plain5.startsWith(`${path}/`))) {
     throw refuse2(`would hide ${plain5} of the container`);
@@ -41567,22 +41555,22 @@ function checkedTarget(target, refuse2) {
   return passable(plain5, refuse2);
 }
 function checkedSource(source, directory, refuse2) {
-  if ((0, import_node_path39.isAbsolute)(source) || source === "") throw refuse2("has a source that is not a relative path");
+  if ((0, import_node_path38.isAbsolute)(source) || source === "") throw refuse2("has a source that is not a relative path");
   if (source.split(/[/\\]/).includes("..")) throw refuse2("has a source with `..`");
   let real;
   let top;
   let stats;
   try {
-    real = (0, import_node_fs23.realpathSync)((0, import_node_path39.resolve)(directory, source));
-    top = (0, import_node_fs23.realpathSync)(directory);
-    stats = (0, import_node_fs23.lstatSync)(real);
+    real = (0, import_node_fs22.realpathSync)((0, import_node_path38.resolve)(directory, source));
+    top = (0, import_node_fs22.realpathSync)(directory);
+    stats = (0, import_node_fs22.lstatSync)(real);
   } catch (cause) {
     throw refuse2(`has a source that cannot be read: ${cause.code}`);
   }
-  if (real !== top && !real.startsWith(top.endsWith(import_node_path39.sep) ? top : top + import_node_path39.sep)) {
+  if (real !== top && !real.startsWith(top.endsWith(import_node_path38.sep) ? top : top + import_node_path38.sep)) {
     throw refuse2("has a source outside of the kustomization, through a link");
   }
-  if (real.slice(top.length).split(import_node_path39.sep).includes(".git")) throw refuse2("has a source in a `.git` directory");
+  if (real.slice(top.length).split(import_node_path38.sep).includes(".git")) throw refuse2("has a source in a `.git` directory");
   if (stats.isDirectory()) checkContent(real, refuse2);
   else if (!stats.isFile()) throw refuse2("has a source that is neither a file nor a directory");
   return passable(real, refuse2);
@@ -41593,7 +41581,7 @@ function checkContent(top, refuse2) {
   for (let directory = pending.pop(); directory !== void 0; directory = pending.pop()) {
     let names2;
     try {
-      names2 = (0, import_node_fs23.readdirSync)(directory, { withFileTypes: true });
+      names2 = (0, import_node_fs22.readdirSync)(directory, { withFileTypes: true });
     } catch (cause) {
       throw refuse2(`has a source that cannot be read: ${cause.code}`);
     }
@@ -41602,7 +41590,7 @@ function checkContent(top, refuse2) {
       throw refuse2(`has a source with more than ${MAX_ENTRIES5} entries`, "Mount a smaller directory.");
     for (const entry3 of names2) {
       if (entry3.name === ".git") throw refuse2("has a source that contains `.git`", "Mount a directory without it.");
-      if (entry3.isDirectory()) pending.push((0, import_node_path39.join)(directory, entry3.name));
+      if (entry3.isDirectory()) pending.push((0, import_node_path38.join)(directory, entry3.name));
       else if (!entry3.isFile() && !entry3.isSymbolicLink()) {
         throw refuse2(`has a source that contains ${quoted2(entry3.name)}, which is neither a file nor a directory`);
       }
@@ -41633,15 +41621,15 @@ function parseMount(text10, cwd) {
   if (!["bind", "volume", "tmpfs"].includes(type)) throw refuse2("has no type, which is bind, volume or tmpfs");
   if (!["true", "false"].includes(rw)) throw refuse2("has an rw that is neither true nor false");
   if (type !== "tmpfs" && source === "") throw refuse2("has no src");
-  const absolute = type === "bind" ? (0, import_node_path39.resolve)(cwd, source) : source;
+  const absolute = type === "bind" ? (0, import_node_path38.resolve)(cwd, source) : source;
   return { type, source: passable(absolute, refuse2), target: checkedTarget(target, refuse2), writable: rw === "true" };
 }
-var import_node_fs23, import_node_path39, MAX_ENTRIES5, RESERVED, ALIASES;
+var import_node_fs22, import_node_path38, MAX_ENTRIES5, RESERVED, ALIASES;
 var init_mounts = __esm({
   "src/functions/container/mounts.ts"() {
     "use strict";
-    import_node_fs23 = __toESM(require_node_fs(), 1);
-    import_node_path39 = __toESM(require_node_path(), 1);
+    import_node_fs22 = __toESM(require_node_fs(), 1);
+    import_node_path38 = __toESM(require_node_path(), 1);
     init_diagnostics();
     MAX_ENTRIES5 = 2e4;
     RESERVED = ["/proc", "/sys", "/dev", "/etc"];
@@ -41730,19 +41718,19 @@ function sandboxArguments(request, { options, memoryOwner }) {
   ];
 }
 function inMemory({ volumes, mounts }) {
-  const mounted3 = new Set(mounts.map(({ target }) => import_node_path40.posix.resolve(target)));
-  const wanted = new Set(["/tmp", ...volumes].map((path) => import_node_path40.posix.resolve(path)));
+  const mounted3 = new Set(mounts.map(({ target }) => import_node_path39.posix.resolve(target)));
+  const wanted = new Set(["/tmp", ...volumes].map((path) => import_node_path39.posix.resolve(path)));
   return [...wanted].filter((path) => !mounted3.has(path));
 }
 function mountArgument({ type, source, target, writable }) {
   if (type === "tmpfs") return `type=tmpfs,target=${target},tmpfs-size=${64 * 1024 * 1024}`;
   return `type=${type},source=${source},target=${target}${writable ? "" : ",readonly"}`;
 }
-var import_node_path40, CONTAINER_LIMITS, NOBODY2;
+var import_node_path39, CONTAINER_LIMITS, NOBODY2;
 var init_sandbox = __esm({
   "src/functions/container/sandbox.ts"() {
     "use strict";
-    import_node_path40 = __toESM(require_node_path(), 1);
+    import_node_path39 = __toESM(require_node_path(), 1);
     CONTAINER_LIMITS = {
       memory: "512m",
       processes: 256,
@@ -41920,17 +41908,18 @@ var init_container = __esm({
 });
 
 // src/functions/catalogs/signature-materials.ts
-async function registrySignatures(reference4, manifest2, registries) {
-  const { registry, repository } = reference4;
-  const signed = { registry, repository, digest: manifest2 };
-  const referrers = await registries.referrers(signed, BUNDLE_TYPE2);
-  const { cosign } = signatureTags(manifest2.replace("sha256:", ""));
-  const found = [];
+async function registrySignatures({ registry, repository }, manifest2, registries) {
+  const referrers = await registries.referrers({ registry, repository, digest: manifest2 });
+  const bundles = referrers.filter(({ artifactType }) => isBundleType(artifactType));
   const places = [
-    ...referrers.filter(({ artifactType = BUNDLE_TYPE2 }) => artifactType === BUNDLE_TYPE2).map(({ digest: digest2 }) => ({ registry, repository, digest: digest2 })),
-    { registry, repository, tag: cosign }
+    { registry, repository, tag: cosignTag(manifest2.replace("sha256:", "")) },
+    ...bundles.map(({ digest: digest2 }) => ({ registry, repository, digest: digest2 }))
   ];
-  for (const place2 of places.slice(0, MAX_SIGNATURES)) found.push(...await signaturesIn(place2, registries));
+  const found = [];
+  for (const place2 of places.slice(0, MAX_SIGNATURES)) {
+    found.push(...await signaturesIn(place2, registries));
+    if (found.length >= MAX_SIGNATURES) break;
+  }
   return found;
 }
 async function signaturesIn(place2, registries) {
@@ -41952,13 +41941,11 @@ async function signaturesIn(place2, registries) {
   }
   return signatureMaterials(layers, blobs, `${place2.registry}/${place2.repository}@${manifest2.digest}`);
 }
-var BUNDLE_TYPE2;
 var init_signature_materials = __esm({
   "src/functions/catalogs/signature-materials.ts"() {
     "use strict";
     init_diagnostics();
     init_signatures();
-    BUNDLE_TYPE2 = "application/vnd.dev.sigstore.bundle.v0.3+json";
   }
 });
 
@@ -42008,9 +41995,9 @@ function openSources(options) {
   const needed = /* @__PURE__ */ new Map();
   async function need(sha2562) {
     if (options.restore === void 0) return;
-    let restoring2 = needed.get(sha2562);
-    if (restoring2 === void 0) needed.set(sha2562, restoring2 = options.restore(sha2562, openedStore()));
-    await restoring2;
+    let restored = needed.get(sha2562);
+    if (restored === void 0) needed.set(sha2562, restored = options.restore(sha2562, openedStore()));
+    await restored;
   }
   async function document2(reference4) {
     switch (reference4.kind) {
@@ -42026,7 +42013,7 @@ function openSources(options) {
           `Fetching ${shownReference(reference4)}`,
           () => get2(reference4.normal, { ...http2, maxBytes: MAX_CATALOG_BYTES })
         );
-        if (sha2562 !== void 0 && (0, import_node_crypto25.createHash)("sha256").update(bytes).digest("hex") === sha2562)
+        if (sha2562 !== void 0 && (0, import_node_crypto24.createHash)("sha256").update(bytes).digest("hex") === sha2562)
           openedStore().keepFile(sha2562, bytes);
         return { bytes };
       }
@@ -42040,7 +42027,7 @@ function openSources(options) {
       }
     }
   }
-  async function file2(reference4, to, maxBytes) {
+  async function file2(reference4, to, what, maxBytes) {
     switch (reference4.kind) {
       case "path":
         throw new Error("a path is read from its tree");
@@ -42053,9 +42040,9 @@ function openSources(options) {
       case "git":
         return written2(to, (await fileOfRepository(reference4)).bytes);
       case "oci": {
-        const { path, digest: digest2, title } = await layer(reference4, chooseExecutableLayer, maxBytes);
-        const { copyFile, constants: constants11 } = await import("node:fs/promises");
-        await copyFile(path, to, constants11.COPYFILE_EXCL);
+        const { path, digest: digest2, title } = await layer(reference4, LAYERS[what], maxBytes);
+        const { copyFile, constants: constants10 } = await import("node:fs/promises");
+        await copyFile(path, to, constants10.COPYFILE_EXCL);
         return { sha256: digest2.replace("sha256:", ""), name: title };
       }
     }
@@ -42103,9 +42090,11 @@ function openSources(options) {
     },
     async close() {
       ending.abort();
-      await opened?.close();
-      await remotes?.close();
-      store?.close();
+      try {
+        await Promise.all([opened?.close(), remotes?.close()]);
+      } finally {
+        store?.close();
+      }
     }
   };
 }
@@ -42134,15 +42123,15 @@ async function fileNamed(name2, what, read3) {
   });
 }
 function written2(to, bytes) {
-  (0, import_node_fs24.writeFileSync)(to, bytes, { flag: "wx" });
-  return { sha256: (0, import_node_crypto25.createHash)("sha256").update(bytes).digest("hex") };
+  (0, import_node_fs23.writeFileSync)(to, bytes, { flag: "wx" });
+  return { sha256: (0, import_node_crypto24.createHash)("sha256").update(bytes).digest("hex") };
 }
-var import_node_crypto25, import_node_fs24, FILE_TIMEOUT_SECONDS2, GIT_TIMEOUT_SECONDS;
+var import_node_crypto24, import_node_fs23, LAYERS, FILE_TIMEOUT_SECONDS2, GIT_TIMEOUT_SECONDS;
 var init_open_sources = __esm({
   "src/functions/catalogs/open-sources.ts"() {
     "use strict";
-    import_node_crypto25 = __toESM(require_node_crypto(), 1);
-    import_node_fs24 = __toESM(require_node_fs(), 1);
+    import_node_crypto24 = __toESM(require_node_crypto(), 1);
+    import_node_fs23 = __toESM(require_node_fs(), 1);
     init_catalog2();
     init_diagnostics();
     init_signatures();
@@ -42150,6 +42139,10 @@ var init_open_sources = __esm({
     init_store();
     init_container();
     init_signature_materials();
+    LAYERS = {
+      executable: chooseExecutableLayer,
+      script: chooseScriptLayer
+    };
     FILE_TIMEOUT_SECONDS2 = 60;
     GIT_TIMEOUT_SECONDS = 120;
   }
@@ -42233,8 +42226,8 @@ exit "$status"
 function visiblePaths() {
   return PATHS.flatMap((path) => {
     try {
-      const found = (0, import_node_fs25.lstatSync)(path);
-      if (found.isSymbolicLink()) return [{ type: "link", path, target: (0, import_node_fs25.readlinkSync)(path) }];
+      const found = (0, import_node_fs24.lstatSync)(path);
+      if (found.isSymbolicLink()) return [{ type: "link", path, target: (0, import_node_fs24.readlinkSync)(path) }];
       if (found.isDirectory()) return [{ type: "directory", path }];
       return found.isFile() ? [{ type: "file", path }] : [];
     } catch {
@@ -42242,11 +42235,11 @@ function visiblePaths() {
     }
   });
 }
-var import_node_fs25, PATHS;
+var import_node_fs24, PATHS;
 var init_sandbox_view = __esm({
   "src/functions/exec/sandbox-view.ts"() {
     "use strict";
-    import_node_fs25 = __toESM(require_node_fs(), 1);
+    import_node_fs24 = __toESM(require_node_fs(), 1);
     PATHS = [
       ...["bin", "sbin", "lib", "lib32", "lib64", "libx32"].map((name2) => `/${name2}`),
       ...["bin", "sbin", "lib", "lib32", "lib64", "libx32", "libexec", "share"].map((name2) => `/usr/${name2}`),
@@ -42279,7 +42272,7 @@ function createIsolation({ mode, report, directories = DIRECTORIES }) {
 }
 async function sandboxIn(directories) {
   if (process.platform !== "linux") return "bubblewrap is for Linux only";
-  const command = directories.map((directory) => (0, import_node_path41.join)(directory, PROGRAM)).find(isExecutable2);
+  const command = directories.map((directory) => (0, import_node_path40.join)(directory, PROGRAM)).find(isExecutable2);
   if (command === void 0) return "bubblewrap (bwrap) is not installed";
   const sandbox = createSandbox(command, visiblePaths());
   return withPrivateDirectory(async (directory) => {
@@ -42290,9 +42283,9 @@ async function sandboxIn(directories) {
   });
 }
 function probe(sandbox, directory) {
-  const program = (0, import_node_path41.join)(directory, "program");
-  for (const name2 of [HOME2, MEMORY]) (0, import_node_fs26.mkdirSync)((0, import_node_path41.join)(directory, name2), { mode: 448 });
-  (0, import_node_fs26.writeFileSync)(program, PROBE, { mode: 320 });
+  const program = (0, import_node_path40.join)(directory, "program");
+  for (const name2 of [HOME2, MEMORY]) (0, import_node_fs25.mkdirSync)((0, import_node_path40.join)(directory, name2), { mode: 448 });
+  (0, import_node_fs25.writeFileSync)(program, PROBE, { mode: 320 });
   const run4 = sandbox.command({ directory, program, args: [program], env: {} });
   return runProgram({ ...run4, cwd: directory, stdin: "", home: directory, limits: LIMITS3 });
 }
@@ -42301,25 +42294,25 @@ function problemOf2({ stdout, stderr, exitCode, detail }) {
   const printed2 = Buffer.from(stdout).toString().split("\n");
   const shared = NAMESPACES.filter((name2, at4) => {
     const inside = printed2[at4] ?? "";
-    return !/^\w+:\[\d+\]$/.test(inside) || inside === (0, import_node_fs26.readlinkSync)(`/proc/self/ns/${name2}`);
+    return !/^\w+:\[\d+\]$/.test(inside) || inside === (0, import_node_fs25.readlinkSync)(`/proc/self/ns/${name2}`);
   });
   if (shared.length > 0) return `it shares namespaces with the program that it starts (${shared.join(", ")})`;
   return printed2[NAMESPACES.length] === HIDDEN ? void 0 : "it shows the files of other programs";
 }
 function isExecutable2(path) {
   try {
-    (0, import_node_fs26.accessSync)(path, import_node_fs26.constants.X_OK);
+    (0, import_node_fs25.accessSync)(path, import_node_fs25.constants.X_OK);
     return true;
   } catch {
     return false;
   }
 }
-var import_node_fs26, import_node_path41, ISOLATION_MODES, PROGRAM, DIRECTORIES, LIMITS3, MEANING, WAYS, HINT, REQUIRED_HINT, NAMESPACES, HIDDEN, PROBE;
+var import_node_fs25, import_node_path40, ISOLATION_MODES, PROGRAM, DIRECTORIES, LIMITS3, MEANING, WAYS, HINT, REQUIRED_HINT, NAMESPACES, HIDDEN, PROBE;
 var init_isolation = __esm({
   "src/functions/exec/isolation.ts"() {
     "use strict";
-    import_node_fs26 = __toESM(require_node_fs(), 1);
-    import_node_path41 = __toESM(require_node_path(), 1);
+    import_node_fs25 = __toESM(require_node_fs(), 1);
+    import_node_path40 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_sandbox2();
@@ -42344,7 +42337,7 @@ for name in ${NAMESPACES.join(" ")}; do readlink "/proc/self/ns/$name"; done
 // src/functions/legacy/plugin-home.ts
 function pluginHomes(env, cwd) {
   const { KUSTOMIZE_PLUGIN_HOME: given3, XDG_CONFIG_HOME: config, HOME: home } = env;
-  const below = (directory, rest) => directory ? import_node_path42.posix.resolve(cwd, directory, rest) : void 0;
+  const below = (directory, rest) => directory ? import_node_path41.posix.resolve(cwd, directory, rest) : void 0;
   return {
     places: [
       { label: "homed in $KUSTOMIZE_PLUGIN_HOME", path: below(given3, "") },
@@ -42356,17 +42349,17 @@ function pluginHomes(env, cwd) {
   };
 }
 function existingHome({ places }) {
-  return places.find(({ path }) => path !== void 0 && (0, import_node_fs27.existsSync)(path))?.path;
+  return places.find(({ path }) => path !== void 0 && (0, import_node_fs26.existsSync)(path))?.path;
 }
 function placesText({ places }) {
   return places.map(({ label: label3, path }) => `${path === void 0 ? "<no value>" : `'${path}'`} (${label3})`).join(", ");
 }
-var import_node_fs27, import_node_path42;
+var import_node_fs26, import_node_path41;
 var init_plugin_home = __esm({
   "src/functions/legacy/plugin-home.ts"() {
     "use strict";
-    import_node_fs27 = __toESM(require_node_fs(), 1);
-    import_node_path42 = __toESM(require_node_path(), 1);
+    import_node_fs26 = __toESM(require_node_fs(), 1);
+    import_node_path41 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -42684,9 +42677,46 @@ var init_read_specification = __esm({
   }
 });
 
+// src/functions/catalogs/placed.ts
+async function placed4(location, work) {
+  try {
+    return await work();
+  } catch (thrown) {
+    throw withPlace(thrown, location);
+  }
+}
+function atPlace2(location, work) {
+  try {
+    return work();
+  } catch (thrown) {
+    throw withPlace(thrown, location);
+  }
+}
+function withPlace(thrown, location) {
+  if (!(thrown instanceof KrmError) || location === void 0) return thrown;
+  return new KrmError(
+    thrown.diagnostics.map((one) => one.file === void 0 ? { ...one, ...location } : one),
+    { cause: thrown }
+  );
+}
+var init_placed = __esm({
+  "src/functions/catalogs/placed.ts"() {
+    "use strict";
+    init_diagnostics();
+  }
+});
+
 // src/functions/catalogs/catalog-documents.ts
 async function hasFile(tree, path) {
-  return (await tree.lookup(path))?.type === "file";
+  return isInTree(path) && (await tree.lookup(path))?.type === "file";
+}
+function isInTree(path) {
+  return import_node_path42.posix.resolve(path) === path;
+}
+function knownIn(all, tree) {
+  let known2 = all.get(tree);
+  if (known2 === void 0) all.set(tree, known2 = /* @__PURE__ */ new Map());
+  return known2;
 }
 function documentOf3(bytes, file2) {
   let catalog3;
@@ -42696,22 +42726,25 @@ function documentOf3(bytes, file2) {
     catalog: () => catalog3 ??= readCatalog(bytes, file2)
   };
 }
-function once5(known, key, work) {
-  let found = known.get(key);
-  if (found === void 0) known.set(key, found = work());
+function once5(known2, key, work) {
+  let found = known2.get(key);
+  if (found === void 0) known2.set(key, found = work());
   return found;
 }
-var CatalogDocuments;
+var import_node_path42, CatalogDocuments;
 var init_catalog_documents = __esm({
   "src/functions/catalogs/catalog-documents.ts"() {
     "use strict";
+    import_node_path42 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
+    init_placed();
     CatalogDocuments = class {
       #options;
       #fetched = /* @__PURE__ */ new Map();
       #read = /* @__PURE__ */ new WeakMap();
-      #verified = /* @__PURE__ */ new Map();
+      /** By the revision whose keys count. */
+      #verified = /* @__PURE__ */ new WeakMap();
       /** The digests of the catalogs that were trusted and read, by their references. */
       digests = /* @__PURE__ */ new Map();
       constructor(options) {
@@ -42719,10 +42752,13 @@ var init_catalog_documents = __esm({
       }
       /** @param tree that holds the files that paths name. @throws KrmError */
       load(reference4, tree) {
-        if (reference4.kind !== "path") return once5(this.#fetched, shownReference(reference4), () => this.#fetch(reference4));
-        let known = this.#read.get(tree);
-        if (known === void 0) this.#read.set(tree, known = /* @__PURE__ */ new Map());
-        return once5(known, reference4.path, () => this.#readFile(reference4, tree));
+        if (reference4.kind === "path") {
+          const reading = once5(knownIn(this.#read, tree), reference4.path, () => this.#readFile(reference4, tree));
+          return placed4(reference4.location, () => reading);
+        }
+        const { normal, sha256: sha2562 = "" } = reference4;
+        const loading = once5(this.#fetched, `${normal}#${sha2562}`, () => this.#fetch(reference4));
+        return placed4(reference4.location, () => loading);
       }
       /** The catalog at a path in the revision whose catalogs are trusted by their paths; undefined if it has none. */
       async baseline(reference4, baseline) {
@@ -42733,7 +42769,8 @@ var init_catalog_documents = __esm({
       async at(path, tree) {
         if (!await hasFile(tree, this.#options.pathOf(path))) return void 0;
         try {
-          return (await this.load(parseCatalogReference(path), tree)).catalog();
+          const reference4 = { kind: "path", normal: path, path, sha256: void 0, location: void 0 };
+          return (await this.load(reference4, tree)).catalog();
         } catch (thrown) {
           if (thrown instanceof KrmError) return void 0;
           throw thrown;
@@ -42741,18 +42778,24 @@ var init_catalog_documents = __esm({
       }
       /** @throws KrmError `signature-…` */
       verify(reference4, tree, demand2) {
-        const { baseline = tree, pathOf: pathOf4 } = this.#options;
+        const { baseline: trusted = tree, pathOf: pathOf4 } = this.#options;
         const read3 = async (name2) => {
           const path = pathOf4(name2);
-          return await hasFile(baseline, path) ? baseline.read(path) : void 0;
+          return await hasFile(trusted, path) ? trusted.read(path) : void 0;
         };
-        const check2 = async () => {
-          const document2 = await this.load(reference4, tree);
-          const { sha256: sha2562, bytes, manifest: manifest2 } = document2;
-          await (await this.#options.sources()).verify({ reference: reference4, sha256: sha2562, bytes, manifest: manifest2, read: read3 }, demand2);
-        };
-        if (reference4.kind === "path") return check2();
-        return once5(this.#verified, JSON.stringify([shownReference(reference4), demand2]), check2);
+        return placed4(reference4.location, async () => {
+          const { sha256: sha2562, bytes, manifest: manifest2 } = await this.load(reference4, tree);
+          const key = JSON.stringify([reference4.normal, sha2562, manifest2, demand2]);
+          await once5(
+            knownIn(this.#verified, trusted),
+            key,
+            async () => (await this.#options.sources()).verify({ reference: reference4, sha256: sha2562, bytes, manifest: manifest2, read: read3 }, demand2)
+          );
+        });
+      }
+      /** Notes a catalog that named a function. Of two revisions, that of the one that is rendered first. */
+      note(reference4, digest2) {
+        if (!this.digests.has(reference4)) this.digests.set(reference4, digest2);
       }
       async #fetch(reference4) {
         const { bytes, manifest: manifest2 } = await (await this.#options.sources()).document(reference4);
@@ -42760,10 +42803,14 @@ var init_catalog_documents = __esm({
       }
       async #readFile(reference4, tree) {
         const path = this.#options.pathOf(reference4.normal);
+        if (!isInTree(path)) {
+          throw failure("catalog-not-found", `the catalog ${reference4.normal} is not in ${tree.label}`, {
+            hint: "Revisions have the files of the repository only. Write the path of one of them, or an address."
+          });
+        }
         const file2 = tree.display(path);
         if (!await hasFile(tree, path)) {
           throw failure("catalog-not-found", `the catalog ${file2} does not exist`, {
-            ...reference4.location,
             hint: "Write its path relative to the file that lists it, or remove it from `catalogs`."
           });
         }
@@ -42774,6 +42821,10 @@ var init_catalog_documents = __esm({
 });
 
 // src/functions/catalogs/catalog-functions.ts
+function useOfCatalog(reference4, sha2562) {
+  const ref = shownReference({ ...reference4, sha256: void 0 });
+  return { kind: "catalog", ref, digest: `sha256:${sha2562}` };
+}
 function useOf(program, { network: network2, mounts }, reference4) {
   const fields4 = /* @__PURE__ */ new Map();
   if (reference4 !== void 0) fields4.set("catalog", shownReference(reference4));
@@ -42802,6 +42853,7 @@ var init_catalog_functions = __esm({
     init_resource2();
     init_read_specification();
     init_catalog_documents();
+    init_placed();
     CatalogFunctions = class {
       #options;
       #trust;
@@ -42809,6 +42861,8 @@ var init_catalog_functions = __esm({
       /** The places of the references in which a build has looked for a function. */
       #needed = /* @__PURE__ */ new WeakMap();
       documents;
+      /** What was warned about, by the build. */
+      #warned = /* @__PURE__ */ new WeakMap();
       /** The names of the catalogs in the repository that are trusted, or that a function could have come from. */
       paths = /* @__PURE__ */ new Set();
       constructor(options, trust) {
@@ -42846,7 +42900,7 @@ var init_catalog_functions = __esm({
         for (const listed3 of catalogs) {
           if (this.#needed.get(build3)?.has(placeKey(listed3))) continue;
           try {
-            const reference4 = await this.#referenceOf(listed3, listed3.root.tree);
+            const reference4 = await this.#referenceOf(listed3);
             for (const notice2 of unusedReferences([reference4], [...trusted, ...defaults])) warn(notice2);
           } catch (thrown) {
             for (const one of diagnosticsOf(thrown)) warn({ ...one, severity: "warning" });
@@ -42856,12 +42910,12 @@ var init_catalog_functions = __esm({
       async #granted(id, { entry: entry3, catalog: catalog3, reference: reference4, grant }, request, asked2, hasEngine) {
         const { config, uses, warn } = request;
         if (reference4 !== void 0) {
-          const use = { kind: "catalog", ref: shownReference({ ...reference4, sha256: void 0 }) };
-          uses?.use({ ...use, digest: `sha256:${catalog3.sha256}` });
-          this.documents.digests.set(use.ref, `sha256:${catalog3.sha256}`);
+          const use = useOfCatalog(reference4, catalog3.sha256);
+          atPlace2(reference4.location ?? config.origin, () => uses?.use(use));
+          this.documents.note(use.ref, use.digest);
           if (grant?.sha256 === void 0) this.#sayDigest(reference4, catalog3.sha256);
         }
-        for (const diagnostic of catalog3.diagnostics) warn(diagnostic);
+        this.#warnOnce(catalog3, request, catalog3.diagnostics);
         if (entry3.schema !== void 0) {
           const node = config.node;
           const place2 = config.origin ?? { file: "the inline document" };
@@ -42870,7 +42924,11 @@ var init_catalog_functions = __esm({
         const { container, exec, starlark } = entry3.runtimes;
         const isChoice = container !== void 0 && (exec !== void 0 || starlark !== void 0);
         const platform = { ...this.#options.platform, hasEngine: isChoice ? await hasEngine() : container !== void 0 };
-        const program = programOf2(entry3, platform, reference4);
+        const warnings = [];
+        const program = programOf2(entry3, platform, reference4, (warning) => {
+          warnings.push(typeof warning === "function" ? warning() : warning);
+        });
+        this.#warnOnce(entry3, request, warnings);
         const declared = program.type === "container" ? program : NOTHING3;
         const wanted = { network: asked2?.network, mounts: asked2?.mounts.length ?? 0, location: asked2?.location };
         const permissions = permissionsOf(id, declared, wanted, this.#options.switches, config.origin);
@@ -42884,6 +42942,7 @@ var init_catalog_functions = __esm({
         }
         const fields4 = useOf(program, permissions, reference4);
         this.#trust.note(request.top, {
+          directory: request.root.tree.display(request.root.path),
           subject: describeId(config.id),
           location: config.origin ?? entry3.location,
           fields: fields4
@@ -42903,29 +42962,50 @@ var init_catalog_functions = __esm({
           hint: `To trust only this content, trust \`${pinned}\`.`
         });
       }
-      async #search({ catalogs, root, build: build3 }) {
+      /** Warnings about a catalog, once in each build, however many functions come from it. */
+      #warnOnce(about2, { build: build3, warn }, warnings) {
+        if (warnings.length === 0) return;
+        let warned = this.#warned.get(build3);
+        if (warned === void 0) this.#warned.set(build3, warned = /* @__PURE__ */ new Set());
+        if (warned.has(about2)) return;
+        warned.add(about2);
+        for (const warning of warnings) warn(warning);
+      }
+      async #search({ catalogs, build: build3 }) {
         const { trusted, defaults, requirePinned, failOnUnavailable } = this.#options;
         const references = [];
         let needed = this.#needed.get(build3);
         if (needed === void 0) this.#needed.set(build3, needed = /* @__PURE__ */ new Set());
         for (const listed3 of catalogs) needed.add(placeKey(listed3));
-        for (const listed3 of catalogs) references.push(await this.#referenceOf(listed3, root.tree));
+        for (const listed3 of catalogs) references.push(await this.#referenceOf(listed3));
         return { references, trusted, defaults, requirePinned, failOnUnavailable };
       }
-      #ports({ root: { tree }, warn }) {
+      /** Paths name files of the tree that is rendered, also for a function in a repository that it includes. */
+      #ports(request) {
         const { baseline } = this.#options;
+        const { top, uses, config } = request;
         return {
-          load: (reference4) => this.documents.load(reference4, tree),
-          verify: async (reference4, _, demand2) => this.documents.verify(reference4, tree, demand2),
-          ...baseline !== void 0 && tree !== baseline && { baseline: (reference4) => this.documents.baseline(reference4, baseline) },
-          warn
+          load: (reference4) => placed4(reference4.location ?? config.origin, async () => {
+            if (reference4.kind === "path") return this.documents.load(reference4, top);
+            const { kind, ref } = useOfCatalog(reference4, "");
+            uses?.expect({ kind, ref });
+            const loaded = await this.documents.load(reference4, top);
+            uses?.use(useOfCatalog(reference4, loaded.sha256));
+            return loaded;
+          }),
+          verify: async (reference4, _, demand2) => this.documents.verify(reference4, top, demand2),
+          ...baseline !== void 0 && top !== baseline && { baseline: (reference4) => this.documents.baseline(reference4, baseline) },
+          warn: (given3) => {
+            const warning = typeof given3 === "function" ? given3() : given3;
+            this.#warnOnce(formatDiagnostic(warning), request, [warning]);
+          }
         };
       }
       /**
        * The reference of an entry, as trust lines name it. A path is that of the file behind all links, so that a link cannot lend
        * its name to another file; a path in a fetched repository names a file of that repository.
        */
-      async #referenceOf({ path: text10, location, root }, own) {
+      async #referenceOf({ path: text10, location, root }) {
         const reference4 = parseCatalogReference(text10, location);
         if (reference4.kind !== "path") return reference4;
         const { commit } = root.tree;
@@ -42934,10 +43014,8 @@ var init_catalog_functions = __esm({
           const directory = root.path.slice(1);
           return resolveReference(reference4, { kind: "git", repository, directory, ref });
         }
-        return this.#placed(reference4, import_node_path43.posix.resolve(root.path, reference4.path), root.tree === own ? own : root.tree);
-      }
-      async #placed(reference4, path, tree) {
-        const located2 = await tree.lookup(path);
+        const path = import_node_path43.posix.resolve(root.path, reference4.path);
+        const located2 = await root.tree.lookup(path);
         return withPath(reference4, this.#options.nameOf(located2?.path ?? path));
       }
     };
@@ -43248,7 +43326,7 @@ var init_declared_environment = __esm({
 async function copyVerified({ title, from, to, sha256: sha2562 }) {
   let found;
   try {
-    found = await copyHashed2(from, to);
+    found = await copyHashed(from, to);
   } catch (cause) {
     await (0, import_promises8.rm)(to, { force: true });
     const reason = cause.code ?? "unknown";
@@ -43264,16 +43342,16 @@ function mismatch3(message, cause) {
     ...cause !== void 0 && { cause }
   });
 }
-async function copyHashed2(from, to) {
-  const hash = (0, import_node_crypto26.createHash)("sha256");
-  const buffer = Buffer.allocUnsafe(CHUNK_BYTES2);
-  const source = await (0, import_promises8.open)(from, import_node_fs28.constants.O_RDONLY | (import_node_fs28.constants.O_NOFOLLOW ?? 0) | (import_node_fs28.constants.O_NONBLOCK ?? 0));
+async function copyHashed(from, to) {
+  const hash = (0, import_node_crypto25.createHash)("sha256");
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+  const source = await (0, import_promises8.open)(from, import_node_fs27.constants.O_RDONLY | (import_node_fs27.constants.O_NOFOLLOW ?? 0) | (import_node_fs27.constants.O_NONBLOCK ?? 0));
   try {
     if (!(await source.stat()).isFile()) throw Object.assign(new Error("not a file"), { code: "not a file" });
     const copy2 = await (0, import_promises8.open)(to, "wx", 320);
     try {
       for (; ; ) {
-        const { bytesRead } = await source.read(buffer, 0, CHUNK_BYTES2);
+        const { bytesRead } = await source.read(buffer, 0, CHUNK_BYTES);
         if (bytesRead === 0) break;
         const bytes = buffer.subarray(0, bytesRead);
         hash.update(bytes);
@@ -43291,15 +43369,15 @@ async function copyHashed2(from, to) {
 async function writeWhole2(file2, bytes) {
   for (let at4 = 0; at4 < bytes.length; ) at4 += (await file2.write(bytes, at4)).bytesWritten;
 }
-var import_node_crypto26, import_node_fs28, import_promises8, CHUNK_BYTES2;
+var import_node_crypto25, import_node_fs27, import_promises8, CHUNK_BYTES;
 var init_verified_copy = __esm({
   "src/functions/exec/verified-copy.ts"() {
     "use strict";
-    import_node_crypto26 = __toESM(require_node_crypto(), 1);
-    import_node_fs28 = __toESM(require_node_fs(), 1);
+    import_node_crypto25 = __toESM(require_node_crypto(), 1);
+    import_node_fs27 = __toESM(require_node_fs(), 1);
     import_promises8 = __toESM(require_promises2(), 1);
     init_diagnostics();
-    CHUNK_BYTES2 = 1024 * 1024;
+    CHUNK_BYTES = 1024 * 1024;
   }
 });
 
@@ -43312,7 +43390,7 @@ function catalogProgram({ title, file: file2, sha256: sha2562, args, env, limits
       const sandbox = await isolation.sandbox();
       return withPrivateDirectory(async (directory) => {
         const program = (0, import_node_path44.join)(directory, process.platform === "win32" ? "program.exe" : "program");
-        for (const name2 of [HOME2, MEMORY]) (0, import_node_fs29.mkdirSync)((0, import_node_path44.join)(directory, name2), { mode: 448 });
+        for (const name2 of [HOME2, MEMORY]) (0, import_node_fs28.mkdirSync)((0, import_node_path44.join)(directory, name2), { mode: 448 });
         await copyVerified({ title, from: file2, to: program, sha256: sha2562 });
         const start = { directory, program, args, env: declared };
         const call = sandbox === void 0 ? withoutSandbox(start) : { ...sandbox.command(start), cwd: directory };
@@ -43339,11 +43417,11 @@ function explained(outcome) {
   if (cause?.code === "ENOEXEC") return { ...outcome, hint: FORMAT_HINT };
   return outcome;
 }
-var import_node_fs29, import_node_path44, OF_ENGINES, NOT_EXECUTABLE, NOT_FOUND2, NOT_EXECUTABLE_HINT, NOT_FOUND_HINT, FORMAT_HINT;
+var import_node_fs28, import_node_path44, OF_ENGINES, NOT_EXECUTABLE, NOT_FOUND2, NOT_EXECUTABLE_HINT, NOT_FOUND_HINT, FORMAT_HINT;
 var init_catalog_program = __esm({
   "src/functions/exec/catalog-program.ts"() {
     "use strict";
-    import_node_fs29 = __toESM(require_node_fs(), 1);
+    import_node_fs28 = __toESM(require_node_fs(), 1);
     import_node_path44 = __toESM(require_node_path(), 1);
     init_processes();
     init_sandbox2();
@@ -43424,7 +43502,7 @@ async function readFile4(path, { location, sha256: sha2562 }, { config, root, re
     throw failure("starlark-refused", outside, { ...location, hint: "Replace the link with the program itself." });
   }
   const bytes = await tree.read(located2.path);
-  const found = sha2562 && (0, import_node_crypto27.createHash)("sha256").update(bytes).digest("hex");
+  const found = sha2562 && (0, import_node_crypto26.createHash)("sha256").update(bytes).digest("hex");
   if (found !== sha2562) {
     throw failure("starlark-refused", `${display} has the digest sha256 ${found}, but its config has ${sha2562}`, {
       ...location,
@@ -43450,11 +43528,11 @@ async function readAddress(url, specification, { read: read3 }) {
   }
   return { display, bytes: await read3(DIGEST6.test(url) ? url : `${url}#sha256=${sha2562}`, location) };
 }
-var import_node_crypto27, import_node_path46, DIGEST6;
+var import_node_crypto26, import_node_path46, DIGEST6;
 var init_script = __esm({
   "src/functions/script/script.ts"() {
     "use strict";
-    import_node_crypto27 = __toESM(require_node_crypto(), 1);
+    import_node_crypto26 = __toESM(require_node_crypto(), 1);
     import_node_path46 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
@@ -43544,25 +43622,17 @@ var init_script2 = __esm({
 });
 
 // src/functions/catalogs/catalog-programs.ts
-function addressOf(reference4) {
-  return reference4.normal;
+function usesOf2(reference4, sha2562, { uses }, location) {
+  const use = (found) => atPlace2(location, () => uses?.use({ ...reference4, digest: `sha256:${found}` }));
+  if (sha2562 === void 0) atPlace2(location, () => uses?.expect(reference4));
+  else use(sha2562);
+  return use;
 }
-async function placed4(location, work) {
-  try {
-    return await work();
-  } catch (thrown) {
-    if (!(thrown instanceof KrmError)) throw thrown;
-    throw new KrmError(
-      thrown.diagnostics.map((one) => one.file === void 0 ? { ...one, ...location } : one),
-      { cause: thrown }
-    );
-  }
-}
-var import_node_fs30, import_node_path47, MAX_SCRIPT_BYTES2, CatalogPrograms;
+var import_node_fs29, import_node_path47, MAX_SCRIPT_BYTES2, CatalogPrograms, Files2;
 var init_catalog_programs = __esm({
   "src/functions/catalogs/catalog-programs.ts"() {
     "use strict";
-    import_node_fs30 = __toESM(require_node_fs(), 1);
+    import_node_fs29 = __toESM(require_node_fs(), 1);
     import_node_path47 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
@@ -43572,12 +43642,15 @@ var init_catalog_programs = __esm({
     init_catalog_program();
     init_place();
     init_script2();
+    init_placed();
     MAX_SCRIPT_BYTES2 = 1024 * 1024;
     CatalogPrograms = class {
       #options;
       #runners;
       /** The files that catalogs name, by the tree that paths are in. */
-      #artifacts = /* @__PURE__ */ new WeakMap();
+      #files = /* @__PURE__ */ new WeakMap();
+      #digests = /* @__PURE__ */ new WeakMap();
+      #layers = /* @__PURE__ */ new Map();
       constructor(options, runners) {
         this.#options = options;
         this.#runners = runners;
@@ -43603,7 +43676,7 @@ var init_catalog_programs = __esm({
         const image2 = `${display}@${digest2}`;
         const { containers: open3, trees: trees2 } = this.#runners;
         const use = { kind: "image", ref: program.image.replace(/@.*$/s, "") };
-        uses?.use({ ...use, digest: digest2 });
+        atPlace2(location, () => uses?.use({ ...use, digest: digest2 }));
         const containers = await open3();
         if (containers === void 0) {
           throw failure("function-unsupported", `the function runs in a container, and no container engine is configured`, {
@@ -43631,17 +43704,15 @@ var init_catalog_programs = __esm({
       }
       async #executable(program, request) {
         const { source, bin, sha256: sha2562, args, envs, location } = program;
-        const artifacts = await this.#artifactsOf(request.root.tree);
-        const uri = addressOf(source);
         const ref = shownReference({ ...source, sha256: void 0 });
-        const use = { kind: "exec", ref };
-        if (sha2562 !== void 0) request.uses?.use({ ...use, digest: `sha256:${sha2562}` });
+        const use = usesOf2({ kind: "exec", ref }, sha2562, request, location);
         const file2 = await placed4(location, async () => {
-          if (bin === void 0) await this.#requireUnchanged(source, sha2562, request.root.tree);
+          const artifacts = await this.#artifactsOf(source, "executable", request);
+          if (bin === void 0) await this.#requireUnchanged(source, sha2562, request.top);
           await this.#need(sha2562);
-          return artifacts.executable({ uri, bin: bin ?? "program", sha256: sha2562 });
+          return artifacts.executable({ uri: source.normal, bin: bin ?? "program", sha256: sha2562 });
         });
-        if (sha2562 === void 0) request.uses?.use({ ...use, digest: `sha256:${file2.sha256}` });
+        use(sha2562 ?? file2.sha256);
         const env = declaredEnvironment(envs, this.#runners.environment, (name2) => {
           throw failure("environment-refused", `the variable \`${name2}\` of this machine is not allowed for functions`, {
             ...location,
@@ -43655,79 +43726,120 @@ var init_catalog_programs = __esm({
       }
       async #script(program, request) {
         const { source, sha256: sha2562, dialect: dialect8, location } = program;
-        const artifacts = await this.#artifactsOf(request.root.tree);
-        const uri = addressOf(source);
         const display = shownReference({ ...source, sha256: void 0 });
-        const use = { kind: "starlark", ref: display };
-        if (sha2562 !== void 0) request.uses?.use({ ...use, digest: `sha256:${sha2562}` });
-        const bytes = await placed4(location, async () => {
-          if (sha2562 === void 0) return this.#layer(source);
-          await this.#requireUnchanged(source, sha2562, request.root.tree);
+        const use = usesOf2({ kind: "starlark", ref: display }, sha2562, request, location);
+        const script = await placed4(location, async () => {
+          const artifacts = await this.#artifactsOf(source, "script", request);
+          await this.#requireUnchanged(source, sha2562, request.top);
           await this.#need(sha2562);
-          return artifacts.script({ uri, sha256: sha2562 });
+          const bytes = sha2562 === void 0 ? await this.#layer(source) : await artifacts.script({ uri: source.normal, sha256: sha2562 });
+          use(sha2562 ?? sha256Of(bytes));
+          return { source: decodeSource(bytes), display };
         });
-        if (sha2562 === void 0) request.uses?.use({ ...use, digest: `sha256:${sha256Of(bytes)}` });
         const { environment: environment2, limits } = this.#runners;
-        const script = { source: decodeSource(bytes), display };
         return runnableScript(script, dialect8 === "kpt" ? KPT : FUNCTIONS, { environment: environment2, limits, warn: request.warn });
       }
       async #need(sha2562) {
         if (sha2562 !== void 0) await (await this.#options.sources()).need(sha2562);
       }
       /** A script in a registry whose reference has a digest, so that the catalog needs no other one. */
-      async #layer(source) {
+      #layer(source) {
+        let layer = this.#layers.get(source.normal);
+        if (layer === void 0) this.#layers.set(source.normal, layer = this.#fetchLayer(source));
+        return layer;
+      }
+      async #fetchLayer(source) {
         const sources = await this.#options.sources();
         const { store } = sources;
         const place2 = store.workplace();
         try {
           const to = (0, import_node_path47.join)(place2, "script");
-          await sources.file(source, to, MAX_SCRIPT_BYTES2);
-          return (0, import_node_fs30.readFileSync)(to);
+          await sources.file(source, to, "script", MAX_SCRIPT_BYTES2);
+          return (0, import_node_fs29.readFileSync)(to);
         } finally {
           store.discard(place2);
         }
       }
-      async #artifactsOf(tree) {
+      /** Those that fetch from a source. Files of a tree are its own; all others are fetched once for all trees. */
+      async #artifactsOf(source, what, { top }) {
         const sources = await this.#options.sources();
-        let artifacts = this.#artifacts.get(tree);
-        if (artifacts === void 0) {
-          const { store } = sources;
-          artifacts = createArtifacts({
-            store,
-            fetch: (uri, to, maxBytes) => this.#fetch(sources, tree, uri, to, maxBytes)
-          });
-          this.#artifacts.set(tree, artifacts);
-        }
-        return artifacts;
-      }
-      async #fetch(sources, tree, uri, to, maxBytes) {
-        const reference4 = parseCatalogReference(uri);
-        if (reference4.kind !== "path") return sources.file(reference4, to, maxBytes);
-        const bytes = await this.#fileOf(reference4, tree);
-        (0, import_node_fs30.writeFileSync)(to, bytes, { flag: "wx" });
-        return { sha256: sha256Of(bytes) };
+        const { store } = sources;
+        const owner2 = source.kind === "path" ? top : this;
+        let known2 = this.#files.get(owner2);
+        if (known2 === void 0) this.#files.set(owner2, known2 = { executable: new Files2(), script: new Files2() });
+        const files = known2[what];
+        files.references.set(source.normal, source);
+        files.artifacts ??= createArtifacts({
+          store,
+          fetch: (uri, to, maxBytes) => {
+            const reference4 = files.references.get(uri);
+            if (reference4.kind !== "path") return sources.file(reference4, to, what, maxBytes);
+            return this.#fileOf(reference4, top).then((bytes) => {
+              (0, import_node_fs29.writeFileSync)(to, bytes, { flag: "wx" });
+              return { sha256: sha256Of(bytes) };
+            });
+          }
+        });
+        return files.artifacts;
       }
       /** A file beside the catalog: what it was before may be in the store, and would run on without a word. */
       async #requireUnchanged(source, sha2562, tree) {
         if (source.kind !== "path" || sha2562 === void 0) return;
-        const found = sha256Of(await this.#fileOf(source, tree));
+        const found = await this.#digestOf(source, tree);
         if (found === sha2562) return;
         const file2 = tree.display(this.#options.pathOf(source.path));
         throw failure("digest-mismatch", `${file2} has the digest sha256:${found}, but sha256:${sha2562} is wanted`, {
           hint: "Check what has changed before you correct the digest in the catalog."
         });
       }
-      async #fileOf(reference4, tree) {
-        const path = this.#options.pathOf(reference4.path);
-        const file2 = tree.display(path);
-        if ((await tree.lookup(path))?.type !== "file") {
-          throw failure("catalog-not-found", `${file2}, which a catalog names, does not exist`, {
+      /** Once for all functions of a tree, which does not change. */
+      #digestOf(source, tree) {
+        let known2 = this.#digests.get(tree);
+        if (known2 === void 0) this.#digests.set(tree, known2 = /* @__PURE__ */ new Map());
+        let digest2 = known2.get(source.path);
+        if (digest2 === void 0) known2.set(source.path, digest2 = this.#fileOf(source, tree).then(sha256Of));
+        return digest2;
+      }
+      async #fileOf({ path: name2 }, tree) {
+        const path = this.#options.pathOf(name2);
+        if (import_node_path47.posix.resolve(path) !== path || (await tree.lookup(path))?.type !== "file") {
+          throw failure("catalog-not-found", `${name2}, which a catalog names, does not exist`, {
             hint: "Write its path relative to the catalog."
           });
         }
         return tree.read(path);
       }
     };
+    Files2 = class {
+      /** By what the artifacts call their addresses. */
+      references = /* @__PURE__ */ new Map();
+      artifacts;
+    };
+  }
+});
+
+// src/functions/catalogs/explicit-use.ts
+function explicitUse(specification, { config, root }) {
+  const { type, location } = specification;
+  const fields4 = /* @__PURE__ */ new Map();
+  const put = (name2, value) => {
+    if (value !== void 0 && value !== false) fields4.set(name2, `${value}`);
+  };
+  put("image", type === "container" ? specification.image : void 0);
+  put("path", type === "container" ? void 0 : specification.path);
+  put("url", type === "starlark" ? specification.url : void 0);
+  put("sha256", specification.sha256);
+  put("network", type === "container" && specification.network);
+  put(
+    "mounts",
+    type === "container" && specification.mounts.map(({ source, target }) => `${source}:${target}`).join(", ")
+  );
+  return { directory: root.tree.display(root.path), subject: describeId(config.id), location, fields: fields4 };
+}
+var init_explicit_use = __esm({
+  "src/functions/catalogs/explicit-use.ts"() {
+    "use strict";
+    init_resource2();
   }
 });
 
@@ -43750,18 +43862,25 @@ function entryChanges(path, base, head) {
     ];
   });
 }
-function referenceChanges(before, after) {
+async function referenceChanges(before, after, head) {
+  const read3 = new Set([...after.references.values()].map(({ file: file2 }) => file2));
+  const isGone2 = async (key, { file: file2 }) => !after.references.has(key) && (read3.has(file2) || isPath(file2) && await head.lookup(`/${file2}`) === void 0);
+  const removed = [];
+  for (const [key, at4] of before.references) if (await isGone2(key, at4)) removed.push([key, at4]);
   const change3 = (op, key, { file: file2, line: line2 }) => {
     const subject = key.slice(key.indexOf("\0") + 1);
     return { kind: "catalog-reference", op, subject, file: file2, ...line2 !== void 0 && { line: line2 }, fields: [] };
   };
   return [
-    ...[...before.references].filter(([key]) => !after.references.has(key)).map(([key, at4]) => change3("removed", key, at4)),
+    ...removed.map(([key, at4]) => change3("removed", key, at4)),
     ...[...after.references].filter(([key]) => !before.references.has(key)).map(([key, at4]) => change3("added", key, at4))
   ].sort(byPlace2);
 }
+function isPath(file2) {
+  return import_node_path48.posix.resolve("/", file2) === `/${file2}`;
+}
 function useChanges(before, after) {
-  return [...after.uses].flatMap(([key, use]) => {
+  const changes = [...after.uses].flatMap(([key, use]) => {
     const old = before.uses.get(key);
     if (old === void 0) return [];
     const names2 = /* @__PURE__ */ new Set([...old.fields.keys(), ...use.fields.keys()]);
@@ -43772,6 +43891,7 @@ function useChanges(before, after) {
       { kind: "function", op: "changed", subject: use.subject, file: file2, ...line2 !== void 0 && { line: line2 }, fields: fields4 }
     ];
   }).sort(byPlace2);
+  return [...new Map(changes.map((change3) => [JSON.stringify(change3), change3])).values()];
 }
 function fieldChange(name2, before, after) {
   return { name: name2, ...before !== void 0 && { before }, ...after !== void 0 && { after } };
@@ -43779,10 +43899,11 @@ function fieldChange(name2, before, after) {
 function byPlace2(a, b) {
   return compareBytewise(`${a.file}\0${a.subject}`, `${b.file}\0${b.subject}`);
 }
-var TrustRecord;
+var import_node_path48, TrustRecord;
 var init_trust_changes = __esm({
   "src/functions/catalogs/trust-changes.ts"() {
     "use strict";
+    import_node_path48 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_text();
     TrustRecord = class {
@@ -43790,7 +43911,7 @@ var init_trust_changes = __esm({
       /** @param top the tree that is rendered; the function may be in a repository that it includes */
       note(top, use) {
         const { file: file2 } = use.location;
-        this.#side(top).uses.set(`${file2}\0${use.subject}`, use);
+        this.#side(top).uses.set(`${use.directory}\0${file2}\0${use.subject}`, use);
       }
       noteReferences(top, references) {
         const side2 = this.#side(top);
@@ -43810,7 +43931,7 @@ var init_trust_changes = __esm({
           entries.push(...entryChanges(path, await documents4.at(path, base), await documents4.at(path, head)));
         }
         const [before, after] = [this.#side(base), this.#side(head)];
-        return [...entries, ...referenceChanges(before, after), ...useChanges(before, after)];
+        return [...entries, ...await referenceChanges(before, after, head), ...useChanges(before, after)];
       }
       #side(top) {
         let side2 = this.#sides.get(top);
@@ -43900,7 +44021,7 @@ function checkDigest(command, { path, sha256: sha2562, location }) {
 }
 function digestOf3(path) {
   try {
-    return (0, import_node_crypto28.createHash)("sha256").update((0, import_node_fs31.readFileSync)(path)).digest("hex");
+    return (0, import_node_crypto27.createHash)("sha256").update((0, import_node_fs30.readFileSync)(path)).digest("hex");
   } catch {
     return void 0;
   }
@@ -43908,16 +44029,16 @@ function digestOf3(path) {
 async function commandOf({ path, location }, { root, top, restricted, pluginHome }, cwd) {
   if (path.includes("\0"))
     throw failure("exec-refused", "the path of a function contains a NUL character", { ...location });
-  if (!restricted) return path.includes("/") ? import_node_path48.posix.resolve(cwd, path) : path;
+  if (!restricted) return path.includes("/") ? import_node_path49.posix.resolve(cwd, path) : path;
   if (path.startsWith("/")) {
-    const clean2 = import_node_path48.posix.normalize(path);
+    const clean2 = import_node_path49.posix.normalize(path);
     if (pluginHome !== void 0 && clean2.startsWith(`${pluginHome}/`)) return clean2;
     throw failure("exec-refused", `${path} must not run: it is an absolute path`, {
       ...location,
       hint: `Move it below the kustomization, or into ${pluginHome ?? "$XDG_CONFIG_HOME/kustomize/plugins"}. On the command line, --load-restrictor LoadRestrictionsNone allows absolute paths.`
     });
   }
-  const wanted = import_node_path48.posix.resolve(root.path, path);
+  const wanted = import_node_path49.posix.resolve(root.path, path);
   const located2 = await root.tree.lookup(wanted);
   const display = root.tree.display(wanted);
   if (located2 === void 0) {
@@ -43940,13 +44061,13 @@ async function commandOf({ path, location }, { root, top, restricted, pluginHome
   }
   return top + wanted;
 }
-var import_node_crypto28, import_node_fs31, import_node_path48;
+var import_node_crypto27, import_node_fs30, import_node_path49;
 var init_exec_program = __esm({
   "src/functions/exec/exec-program.ts"() {
     "use strict";
-    import_node_crypto28 = __toESM(require_node_crypto(), 1);
-    import_node_fs31 = __toESM(require_node_fs(), 1);
-    import_node_path48 = __toESM(require_node_path(), 1);
+    import_node_crypto27 = __toESM(require_node_crypto(), 1);
+    import_node_fs30 = __toESM(require_node_fs(), 1);
+    import_node_path49 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
   }
@@ -44587,9 +44708,9 @@ function warnOfOddValues(items, sent, { title, location, warn }) {
   for (const item of odd) {
     const id = identify(item, schemas3);
     const given3 = before.get(keyOf7(id));
-    const known = new Set(given3 && oddPaths(given3));
+    const known2 = new Set(given3 && oddPaths(given3));
     for (const path of oddPaths(item)) {
-      if (known.has(path)) continue;
+      if (known2.has(path)) continue;
       if (path === NO_VERSION) unversioned.push(describeId(id));
       else untyped.push(`${shorten(path)} of ${describeId(id)}`);
     }
@@ -45125,7 +45246,7 @@ function bridgeProgram(bridge) {
         title: path,
         command: kustomize,
         args(directory) {
-          const root = writeRoot(bridge, stdin, (0, import_node_path49.join)(directory, "tree", (0, import_node_path49.basename)(bridge.cwd)));
+          const root = writeRoot(bridge, stdin, (0, import_node_path50.join)(directory, "tree", (0, import_node_path50.basename)(bridge.cwd)));
           const rule = restricted ? "LoadRestrictionsRootOnly" : "LoadRestrictionsNone";
           return ["build", root, "--enable-alpha-plugins", `--load-restrictor=${rule}`];
         },
@@ -45156,20 +45277,20 @@ function writeRoot({ cwd, role, config }, objects, root) {
   const written3 = { [RESOURCES2]: objects, [CONFIG]: config, "kustomization.yaml": `${lines.join("\n")}
 ` };
   for (const name2 of ["kustomization.yml", "Kustomization", ...Object.keys(written3)]) {
-    (0, import_node_fs32.rmSync)((0, import_node_path49.join)(root, name2), { force: true, recursive: true });
+    (0, import_node_fs31.rmSync)((0, import_node_path50.join)(root, name2), { force: true, recursive: true });
   }
-  for (const [name2, text10] of Object.entries(written3)) (0, import_node_fs32.writeFileSync)((0, import_node_path49.join)(root, name2), text10, { flag: "wx" });
+  for (const [name2, text10] of Object.entries(written3)) (0, import_node_fs31.writeFileSync)((0, import_node_path50.join)(root, name2), text10, { flag: "wx" });
   return root;
 }
 function copyFiles(from, to) {
   let files = 0;
   let bytes = 0;
-  (0, import_node_fs32.cpSync)(from, to, {
+  (0, import_node_fs31.cpSync)(from, to, {
     recursive: true,
     verbatimSymlinks: true,
     filter(source) {
-      if ((0, import_node_path49.basename)(source) === ".git") return false;
-      const found = (0, import_node_fs32.lstatSync)(source);
+      if ((0, import_node_path50.basename)(source) === ".git") return false;
+      const found = (0, import_node_fs31.lstatSync)(source);
       if (found.isFile()) bytes += found.size;
       if (++files > MAX_FILES2 || bytes > MAX_BYTES6) {
         throw failure("directory-too-large", "the directory is too large to be copied for a Go plugin", {
@@ -45186,12 +45307,12 @@ function withoutLoadLines(outcome) {
   const lines = outcome.stderr.split("\n").filter((line2) => !line2.includes("Attempting plugin load from"));
   return { ...outcome, stderr: lines.join("\n") };
 }
-var import_node_fs32, import_node_path49, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES6;
+var import_node_fs31, import_node_path50, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES6;
 var init_bridge_program = __esm({
   "src/functions/go-bridge/bridge-program.ts"() {
     "use strict";
-    import_node_fs32 = __toESM(require_node_fs(), 1);
-    import_node_path49 = __toESM(require_node_path(), 1);
+    import_node_fs31 = __toESM(require_node_fs(), 1);
+    import_node_path50 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
     RESOURCES2 = "krm-render-resources.yaml";
@@ -45429,28 +45550,28 @@ function configGroup(config) {
 }
 function groupPlugin(group, role, home) {
   if (home === void 0 || group === "" || group === "." || group === ".." || /[/\\\0]/.test(group)) return [];
-  const path = import_node_path50.posix.join(home, group);
-  return role === "generator" ? [path, import_node_path50.posix.join(home, GENERATORS, group)] : [path];
+  const path = import_node_path51.posix.join(home, group);
+  return role === "generator" ? [path, import_node_path51.posix.join(home, GENERATORS, group)] : [path];
 }
 function installedGroups(home) {
   if (home === void 0) return /* @__PURE__ */ new Set();
-  return /* @__PURE__ */ new Set([...namesIn3(home), ...namesIn3(import_node_path50.posix.join(home, GENERATORS))]);
+  return /* @__PURE__ */ new Set([...namesIn3(home), ...namesIn3(import_node_path51.posix.join(home, GENERATORS))]);
 }
 function namesIn3(directory) {
   try {
-    return (0, import_node_fs33.readdirSync)(directory, { withFileTypes: true }).flatMap(
+    return (0, import_node_fs32.readdirSync)(directory, { withFileTypes: true }).flatMap(
       (entry3) => entry3.isDirectory() ? [] : [entry3.name]
     );
   } catch {
     return [];
   }
 }
-var import_node_fs33, import_node_path50, GENERATORS;
+var import_node_fs32, import_node_path51, GENERATORS;
 var init_group_plugin = __esm({
   "src/functions/kep-993/group-plugin.ts"() {
     "use strict";
-    import_node_fs33 = __toESM(require_node_fs(), 1);
-    import_node_path50 = __toESM(require_node_path(), 1);
+    import_node_fs32 = __toESM(require_node_fs(), 1);
+    import_node_path51 = __toESM(require_node_path(), 1);
     init_resource2();
     init_node();
     GENERATORS = "generators";
@@ -45495,14 +45616,14 @@ function transformProtocol(group) {
 }
 function checkRestriction({ title, location }, sent, items) {
   const missing7 = new Map(sent.map(({ resource }) => [keyOf7(resource.id), resource]));
-  const known = new Set(missing7.keys());
+  const known2 = new Set(missing7.keys());
   const schemas3 = sent[0]?.resource.schemas ?? builtInSchemas;
   let added;
   for (const item of items) {
     const id = identify(item, schemas3);
     const key = keyOf7(id);
     missing7.delete(key);
-    if (!known.has(key)) added ??= id;
+    if (!known2.has(key)) added ??= id;
   }
   const [removed] = missing7.values();
   if (added === void 0 && removed === void 0) return;
@@ -45538,7 +45659,7 @@ var init_group_step = __esm({
 // src/functions/legacy/find-plugin.ts
 function findPlugin({ config, phase }, homes) {
   const home = existingHome(homes);
-  const path = home && import_node_path51.posix.join(home, pathOf3(config));
+  const path = home && import_node_path52.posix.join(home, pathOf3(config));
   if (home !== void 0 && path !== void 0) {
     const found = stat2(path, config);
     if (found !== void 0) return { type: "exec", path: executable(path, found, config), home };
@@ -45564,11 +45685,11 @@ function pathOf3(config) {
       `the plugin of ${gvkText(config.id)} cannot be looked up: its group, version or kind is not a file name`
     );
   }
-  return import_node_path51.posix.join(group, version3, kind.toLowerCase(), kind);
+  return import_node_path52.posix.join(group, version3, kind.toLowerCase(), kind);
 }
 function stat2(path, config) {
   try {
-    return (0, import_node_fs34.statSync)(path, { throwIfNoEntry: false });
+    return (0, import_node_fs33.statSync)(path, { throwIfNoEntry: false });
   } catch (cause) {
     throw problem2("plugin-not-found", config, `the plugin cannot be looked up: ${cause.message}`);
   }
@@ -45597,12 +45718,12 @@ function missing6(config, path, homes, tried) {
 function problem2(code3, config, message, hint) {
   return failure(code3, message, { ...config.origin, object: config.describe(), hint });
 }
-var import_node_fs34, import_node_path51;
+var import_node_fs33, import_node_path52;
 var init_find_plugin = __esm({
   "src/functions/legacy/find-plugin.ts"() {
     "use strict";
-    import_node_fs34 = __toESM(require_node_fs(), 1);
-    import_node_path51 = __toESM(require_node_path(), 1);
+    import_node_fs33 = __toESM(require_node_fs(), 1);
+    import_node_path52 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_resource2();
     init_group_plugin();
@@ -45615,8 +45736,8 @@ function legacyProgram(plugin) {
   return localProgram({
     ...plugin,
     args(home) {
-      const file2 = (0, import_node_path52.join)(home, "kust-plugin-config-0");
-      (0, import_node_fs35.writeFileSync)(file2, plugin.config, { mode: 384, flag: "wx" });
+      const file2 = (0, import_node_path53.join)(home, "kust-plugin-config-0");
+      (0, import_node_fs34.writeFileSync)(file2, plugin.config, { mode: 384, flag: "wx" });
       return [file2, ...plugin.extraArgs];
     }
   });
@@ -45630,12 +45751,12 @@ function pluginVariables(config, cwd, tooLong2) {
   }
   return found;
 }
-var import_node_fs35, import_node_path52, MAX_BYTES7;
+var import_node_fs34, import_node_path53, MAX_BYTES7;
 var init_legacy_program = __esm({
   "src/functions/legacy/legacy-program.ts"() {
     "use strict";
-    import_node_fs35 = __toESM(require_node_fs(), 1);
-    import_node_path52 = __toESM(require_node_path(), 1);
+    import_node_fs34 = __toESM(require_node_fs(), 1);
+    import_node_path53 = __toESM(require_node_path(), 1);
     init_local_program();
     MAX_BYTES7 = 131071;
   }
@@ -45859,7 +45980,7 @@ function createPrivateTrees() {
   let parent;
   async function copy2(tree) {
     parent ??= privateDirectory();
-    const top = (0, import_node_path53.join)(parent.path, `tree-${copies.size}`);
+    const top = (0, import_node_path54.join)(parent.path, `tree-${copies.size}`);
     await writeTree(tree, top);
     return top;
   }
@@ -45884,9 +46005,9 @@ async function writeTree(tree, top) {
     bytes += content?.length ?? 0;
     if (bytes > MAX_BYTES8) throw tooLarge5(tree, `holds more than ${MAX_BYTES8} bytes`);
     try {
-      if (content === void 0) (0, import_node_fs36.mkdirSync)(to);
-      else (0, import_node_fs36.writeFileSync)(to, content, { flag: "wx" });
-      if (executable2) (0, import_node_fs36.chmodSync)(to, 493);
+      if (content === void 0) (0, import_node_fs35.mkdirSync)(to);
+      else (0, import_node_fs35.writeFileSync)(to, content, { flag: "wx" });
+      if (executable2) (0, import_node_fs35.chmodSync)(to, 493);
     } catch (cause) {
       const reason = cause.code;
       const message = `its private copy cannot be written (${reason})`;
@@ -45902,7 +46023,7 @@ async function entriesOf(tree, top) {
     }
     entries.push({ from, to, type: "directory" });
     for (const entry3 of await tree.list(from)) {
-      const [inner, copy2] = [import_node_path53.posix.join(from, entry3.name), (0, import_node_path53.join)(to, entry3.name)];
+      const [inner, copy2] = [import_node_path54.posix.join(from, entry3.name), (0, import_node_path54.join)(to, entry3.name)];
       if (entry3.type === "file") entries.push({ ...entry3, from: inner, to: copy2 });
       if (entry3.type === "directory") await visit4((await tree.lookup(inner))?.path ?? inner, copy2, depth + 1);
       if (entries.length > MAX_ENTRIES6) throw tooLarge5(tree, `holds more than ${MAX_ENTRIES6} files and directories`);
@@ -45914,12 +46035,12 @@ async function entriesOf(tree, top) {
 function tooLarge5(tree, problem3) {
   return failure("directory-too-large", `${tree.label} ${problem3} and is not copied`, { file: tree.display("/") });
 }
-var import_node_fs36, import_node_path53, MAX_ENTRIES6, MAX_BYTES8, MAX_DEPTH7;
+var import_node_fs35, import_node_path54, MAX_ENTRIES6, MAX_BYTES8, MAX_DEPTH7;
 var init_private_tree = __esm({
   "src/functions/private-tree.ts"() {
     "use strict";
-    import_node_fs36 = __toESM(require_node_fs(), 1);
-    import_node_path53 = __toESM(require_node_path(), 1);
+    import_node_fs35 = __toESM(require_node_fs(), 1);
+    import_node_path54 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     MAX_ENTRIES6 = 1e5;
@@ -45930,11 +46051,11 @@ var init_private_tree = __esm({
 
 // src/functions/results-file.ts
 function writeResultsFile(directory, runs) {
-  const path = (0, import_node_path54.join)(directory, "results.yaml");
+  const path = (0, import_node_path55.join)(directory, "results.yaml");
   try {
     makeDirectories(directory);
-    (0, import_node_fs37.rmSync)(path, { force: true });
-    (0, import_node_fs37.writeFileSync)(path, resultsText(runs), { flag: "wx" });
+    (0, import_node_fs36.rmSync)(path, { force: true });
+    (0, import_node_fs36.writeFileSync)(path, resultsText(runs), { flag: "wx" });
   } catch (cause) {
     removePart(path);
     throw failure("output-unwritable", `the results cannot be written: ${cause.message}`, {
@@ -45945,7 +46066,7 @@ function writeResultsFile(directory, runs) {
 }
 function removePart(path) {
   try {
-    (0, import_node_fs37.rmSync)(path, { force: true });
+    (0, import_node_fs36.rmSync)(path, { force: true });
   } catch {
   }
 }
@@ -45983,12 +46104,12 @@ function resultOf2({ message, severity, resourceRef: ref, field: field5, file: f
     ...tags && { tags: Object.fromEntries(tags) }
   };
 }
-var import_node_fs37, import_node_path54;
+var import_node_fs36, import_node_path55;
 var init_results_file = __esm({
   "src/functions/results-file.ts"() {
     "use strict";
-    import_node_fs37 = __toESM(require_node_fs(), 1);
-    import_node_path54 = __toESM(require_node_path(), 1);
+    import_node_fs36 = __toESM(require_node_fs(), 1);
+    import_node_path55 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_yaml();
@@ -46023,7 +46144,7 @@ function createSchedule(concurrency, signal) {
   }
   return {
     run(program, identity4, stdin, caller) {
-      const key = (0, import_node_crypto29.createHash)("sha256").update(JSON.stringify(identity4)).update("\0").update(stdin).digest("hex");
+      const key = (0, import_node_crypto28.createHash)("sha256").update(JSON.stringify(identity4)).update("\0").update(stdin).digest("hex");
       return outcomes.result(key, caller?.ended, (ended2) => {
         caller?.begin();
         const outcome = inTurn(program, { stdin, signal: ended2 }, caller);
@@ -46038,11 +46159,11 @@ function createSchedule(concurrency, signal) {
     }
   };
 }
-var import_node_crypto29, MAX_KEPT_BYTES3, ABORTED;
+var import_node_crypto28, MAX_KEPT_BYTES3, ABORTED;
 var init_schedule = __esm({
   "src/functions/schedule.ts"() {
     "use strict";
-    import_node_crypto29 = __toESM(require_node_crypto(), 1);
+    import_node_crypto28 = __toESM(require_node_crypto(), 1);
     init_processes();
     MAX_KEPT_BYTES3 = 128 * 1024 * 1024;
     ABORTED = {
@@ -46104,13 +46225,16 @@ function createFunctions(options) {
     async close() {
       stop.abort();
       try {
-        await (await containers)?.close();
+        await (await containers?.catch(() => void 0))?.close();
       } finally {
         await schedule.settled();
         trees2.close();
-        await options.catalogs?.close();
+        try {
+          if (options.resultsDirectory !== void 0) writeResultsFile(options.resultsDirectory, runs);
+        } finally {
+          await options.catalogs?.close();
+        }
       }
-      if (options.resultsDirectory !== void 0) writeResultsFile(options.resultsDirectory, runs);
     }
   };
 }
@@ -46154,23 +46278,6 @@ async function prepareFromCatalog(specification, request, { functions, programs:
   const location = specification?.location ?? config.origin ?? { file: "the inline document" };
   const protocol = functionProtocol(found.program.type, request);
   return createStep({ title, request, location, protocol, program, identity: identity4 }, { ...context, ...context.options });
-}
-function explicitUse(specification, { config }) {
-  const { type, location } = specification;
-  const fields4 = /* @__PURE__ */ new Map();
-  const put = (name2, value) => {
-    if (value !== void 0 && value !== false) fields4.set(name2, `${value}`);
-  };
-  put("image", type === "container" ? specification.image : void 0);
-  put("path", type === "container" ? void 0 : specification.path);
-  put("url", type === "starlark" ? specification.url : void 0);
-  put("sha256", specification.sha256);
-  put("network", type === "container" && specification.network);
-  put(
-    "mounts",
-    type === "container" && specification.mounts.map(({ source, target }) => `${source}:${target}`).join(", ")
-  );
-  return { subject: describeId(config.id), location, fields: fields4 };
 }
 function askedOf(specification) {
   const { type, location } = specification;
@@ -46260,6 +46367,7 @@ var init_runner = __esm({
     init_budget4();
     init_catalog_functions();
     init_catalog_programs();
+    init_explicit_use();
     init_trust_changes();
     init_declared_environment();
     init_exec_program();
@@ -46425,7 +46533,7 @@ var init_catalog_sources = __esm({
 function openFunctions(settings, terminal2, top) {
   const { cwd } = terminal2;
   const { alphaPlugins, resultsDirectory } = settings;
-  const results = resultsDirectory === void 0 || !alphaPlugins ? void 0 : (0, import_node_path55.resolve)(cwd, resultsDirectory);
+  const results = resultsDirectory === void 0 || !alphaPlugins ? void 0 : (0, import_node_path56.resolve)(cwd, resultsDirectory);
   let opened;
   const open3 = () => {
     opened ??= createRunner(settings, terminal2, top, results);
@@ -46474,7 +46582,7 @@ async function createRunner(settings, terminal2, top, resultsDirectory) {
     containers,
     catalogs,
     pluginHome: homes.groups,
-    plugins: alphaPlugins ? { homes, kustomizeBinary: kustomizeBinary === void 0 ? void 0 : (0, import_node_path55.resolve)(cwd, kustomizeBinary) } : void 0,
+    plugins: alphaPlugins ? { homes, kustomizeBinary: kustomizeBinary === void 0 ? void 0 : (0, import_node_path56.resolve)(cwd, kustomizeBinary) } : void 0,
     timeoutMs,
     maxRuns: settings.maxRuns,
     maxTimeMs: settings.maxTimeMs,
@@ -46490,7 +46598,7 @@ async function createRunner(settings, terminal2, top, resultsDirectory) {
 async function openCatalogs({ catalogs, network: network2, allowMounts }, terminal2, top, { openSources: open3, goPlatform: goPlatform2 }) {
   const { parseTrustLines: parseTrustLines2 } = await Promise.resolve().then(() => (init_catalog2(), catalog_exports));
   const { allowWildcards, requirePinned, failOnUnavailable } = catalogs;
-  const cwd = (0, import_node_fs38.realpathSync)(terminal2.cwd);
+  const cwd = (0, import_node_fs37.realpathSync)(terminal2.cwd);
   let opened;
   const sources = () => opened ??= open3(sourceOptions(terminal2, top, catalogs, catalogs.trustRoot));
   return {
@@ -46502,20 +46610,20 @@ async function openCatalogs({ catalogs, network: network2, allowMounts }, termin
       network: { value: network2, name: "--network" },
       mounts: { value: allowMounts, name: "--allow-mounts" }
     },
-    nameOf: (path) => (0, import_node_path55.relative)(cwd, (0, import_node_path55.join)(top, path)),
-    pathOf: (name2) => `/${(0, import_node_path55.relative)(top, (0, import_node_path55.resolve)(cwd, name2))}`,
+    nameOf: (path) => (0, import_node_path56.relative)(cwd, (0, import_node_path56.join)(top, path)),
+    pathOf: (name2) => `/${(0, import_node_path56.relative)(top, (0, import_node_path56.resolve)(cwd, name2))}`,
     report: (diagnostic) => void printDiagnostics(terminal2, [diagnostic]),
     platform: goPlatform2(),
     sources: async () => sources(),
     close: async () => opened?.close()
   };
 }
-var import_node_fs38, import_node_path55;
+var import_node_fs37, import_node_path56;
 var init_open_functions = __esm({
   "src/cli/open-functions.ts"() {
     "use strict";
-    import_node_fs38 = __toESM(require_node_fs(), 1);
-    import_node_path55 = __toESM(require_node_path(), 1);
+    import_node_fs37 = __toESM(require_node_fs(), 1);
+    import_node_path56 = __toESM(require_node_path(), 1);
     init_catalog_sources();
     init_terminal();
   }
@@ -46588,7 +46696,7 @@ async function openWorkspace(session) {
   return { tree: repository === void 0 ? diskTree(place2.top) : workTree(repository), ...place2 };
 }
 function placeOf5(repository, terminal2) {
-  const cwd = (0, import_node_fs39.realpathSync)(terminal2.cwd);
+  const cwd = (0, import_node_fs38.realpathSync)(terminal2.cwd);
   return { top: repository?.top ?? cwd, cwd };
 }
 function absentRepository(error) {
@@ -46596,7 +46704,7 @@ function absentRepository(error) {
   throw error;
 }
 function fileSystem({ cwd }) {
-  return diskTree("/", { label: "the file system", display: (path) => (0, import_node_path56.relative)(cwd, path) || "." });
+  return diskTree("/", { label: "the file system", display: (path) => (0, import_node_path57.relative)(cwd, path) || "." });
 }
 function openBuild(session, settings, author, { top } = { top: "/" }) {
   const { terminal: terminal2, onEnd } = session;
@@ -46630,12 +46738,12 @@ function logTo({ stderr }) {
   return (line2) => void stderr.write(`${line2}
 `);
 }
-var import_node_fs39, import_node_path56;
+var import_node_fs38, import_node_path57;
 var init_session = __esm({
   "src/cli/session.ts"() {
     "use strict";
-    import_node_fs39 = __toESM(require_node_fs(), 1);
-    import_node_path56 = __toESM(require_node_path(), 1);
+    import_node_fs38 = __toESM(require_node_fs(), 1);
+    import_node_path57 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_open_functions();
@@ -46648,13 +46756,13 @@ function writeFileAtomically(path, text10, create = createFile) {
   const bytes = Buffer.from(text10);
   const present2 = presentFile(path, bytes);
   if (present2?.holdsBytes) return;
-  const temporary = (0, import_node_path57.join)((0, import_node_path57.dirname)(path), `.${(0, import_node_crypto30.randomBytes)(6).toString("hex")}.tmp`);
-  const remove5 = () => (0, import_node_fs40.rmSync)(temporary, { force: true });
+  const temporary = (0, import_node_path58.join)((0, import_node_path58.dirname)(path), `.${(0, import_node_crypto29.randomBytes)(6).toString("hex")}.tmp`);
+  const remove5 = () => (0, import_node_fs39.rmSync)(temporary, { force: true });
   const cancelCleanup = cleanUpAtExit("directories", remove5);
   try {
     create(temporary, bytes, present2?.permissions);
-    if (present2 !== void 0) (0, import_node_fs40.chmodSync)(temporary, present2.permissions);
-    (0, import_node_fs40.renameSync)(temporary, path);
+    if (present2 !== void 0) (0, import_node_fs39.chmodSync)(temporary, present2.permissions);
+    (0, import_node_fs39.renameSync)(temporary, path);
   } catch (error) {
     remove5();
     throw unwritable2(path, error);
@@ -46670,31 +46778,31 @@ function unwritable2(file2, cause) {
 function presentFile(path, bytes) {
   let file2;
   try {
-    file2 = (0, import_node_fs40.openSync)(path, import_node_fs40.constants.O_RDONLY | import_node_fs40.constants.O_NOFOLLOW | import_node_fs40.constants.O_NONBLOCK);
+    file2 = (0, import_node_fs39.openSync)(path, import_node_fs39.constants.O_RDONLY | import_node_fs39.constants.O_NOFOLLOW | import_node_fs39.constants.O_NONBLOCK);
   } catch {
     return void 0;
   }
   try {
-    const stats = (0, import_node_fs40.fstatSync)(file2);
+    const stats = (0, import_node_fs39.fstatSync)(file2);
     if (!stats.isFile()) return void 0;
-    const holdsBytes = stats.size === bytes.length && (0, import_node_fs40.readFileSync)(file2).equals(bytes);
+    const holdsBytes = stats.size === bytes.length && (0, import_node_fs39.readFileSync)(file2).equals(bytes);
     return { holdsBytes, permissions: stats.mode & 511 };
   } catch {
     return void 0;
   } finally {
-    (0, import_node_fs40.closeSync)(file2);
+    (0, import_node_fs39.closeSync)(file2);
   }
 }
-var import_node_crypto30, import_node_fs40, import_node_path57, createFile, HINTS4;
+var import_node_crypto29, import_node_fs39, import_node_path58, createFile, HINTS4;
 var init_atomic_file = __esm({
   "src/render/atomic-file.ts"() {
     "use strict";
-    import_node_crypto30 = __toESM(require_node_crypto(), 1);
-    import_node_fs40 = __toESM(require_node_fs(), 1);
-    import_node_path57 = __toESM(require_node_path(), 1);
+    import_node_crypto29 = __toESM(require_node_crypto(), 1);
+    import_node_fs39 = __toESM(require_node_fs(), 1);
+    import_node_path58 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
-    createFile = (path, bytes, mode) => (0, import_node_fs40.writeFileSync)(path, bytes, { flag: "wx", mode });
+    createFile = (path, bytes, mode) => (0, import_node_fs39.writeFileSync)(path, bytes, { flag: "wx", mode });
     HINTS4 = {
       ENOSPC: "Free some space on its disk, or write to another one.",
       EDQUOT: "Free some space in the quota of this user, or write to another disk."
@@ -46724,12 +46832,12 @@ function writeManifests(renderings, outputDirectory, create) {
   for (const rendering of rendered2) {
     const { target } = rendering;
     const file2 = files.get(rendering);
-    const path = (0, import_node_path58.join)(top, file2);
+    const path = (0, import_node_path59.join)(top, file2);
     try {
-      ensureInside(top, (0, import_node_path58.dirname)(path), checked);
+      ensureInside(top, (0, import_node_path59.dirname)(path), checked);
       const text10 = manifest(rendering);
       writeFileAtomically(path, text10, create);
-      written3.push({ target, file: file2, sha256: (0, import_node_crypto31.createHash)("sha256").update(text10).digest("hex") });
+      written3.push({ target, file: file2, sha256: (0, import_node_crypto30.createHash)("sha256").update(text10).digest("hex") });
     } catch (thrown) {
       failed3.push({ target, diagnostics: diagnosticsOf(thrown) });
     }
@@ -46753,10 +46861,10 @@ function refuseCollisions(files) {
 }
 function ensureInside(top, directory, checked) {
   if (checked.has(directory)) return;
-  ensureInside(top, (0, import_node_path58.dirname)(directory), checked);
-  makeDirectory(directory, (0, import_node_path58.relative)(top, directory));
-  if ((0, import_node_fs41.lstatSync)(directory).isSymbolicLink()) {
-    throw failure("output-unsafe", `${(0, import_node_path58.relative)(top, directory)} in the output directory is a symbolic link`, {
+  ensureInside(top, (0, import_node_path59.dirname)(directory), checked);
+  makeDirectory(directory, (0, import_node_path59.relative)(top, directory));
+  if ((0, import_node_fs40.lstatSync)(directory).isSymbolicLink()) {
+    throw failure("output-unsafe", `${(0, import_node_path59.relative)(top, directory)} in the output directory is a symbolic link`, {
       file: directory,
       hint: "Remove it, or write to an empty directory."
     });
@@ -46766,19 +46874,19 @@ function ensureInside(top, directory, checked) {
 function makeDirectory(directory, name2) {
   try {
     makeDirectories(directory);
-    return (0, import_node_fs41.realpathSync)(directory);
+    return (0, import_node_fs40.realpathSync)(directory);
   } catch (error) {
     const reason = error.message;
     throw failure("output-unwritable", `the output directory ${name2} cannot be created: ${reason}`, { cause: error });
   }
 }
-var import_node_crypto31, import_node_fs41, import_node_path58, TOP_FILE;
+var import_node_crypto30, import_node_fs40, import_node_path59, TOP_FILE;
 var init_manifest_files = __esm({
   "src/render/manifest-files.ts"() {
     "use strict";
-    import_node_crypto31 = __toESM(require_node_crypto(), 1);
-    import_node_fs41 = __toESM(require_node_fs(), 1);
-    import_node_path58 = __toESM(require_node_path(), 1);
+    import_node_crypto30 = __toESM(require_node_crypto(), 1);
+    import_node_fs40 = __toESM(require_node_fs(), 1);
+    import_node_path59 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_atomic_file();
@@ -46839,16 +46947,16 @@ async function holdsKustomization(tree, directory) {
   if (entries.some((entry3) => entry3.type !== "directory" && KUSTOMIZATION_FILE_NAMES.includes(entry3.name))) return true;
   for (const { name: name2, type } of entries) {
     if (type !== "file" || !COMPOSITION_FILE_NAMES.includes(name2)) continue;
-    const path = import_node_path59.posix.join(located2.path, name2);
+    const path = import_node_path60.posix.join(located2.path, name2);
     if (compositionIn(await tree.read(path), tree.display(path)) !== void 0) return true;
   }
   return false;
 }
-var import_node_path59;
+var import_node_path60;
 var init_target2 = __esm({
   "src/render/target.ts"() {
     "use strict";
-    import_node_path59 = __toESM(require_node_path(), 1);
+    import_node_path60 = __toESM(require_node_path(), 1);
     init_documents();
     init_engine();
   }
@@ -46981,7 +47089,7 @@ var init_render = __esm({
 // src/cli/commands/output-file.ts
 function writeOrReplace(path, text10, create) {
   const isOfSystem2 = /^\/(?:dev|proc)\//.test(path);
-  const there = (0, import_node_fs42.lstatSync)(path, { throwIfNoEntry: false });
+  const there = (0, import_node_fs41.lstatSync)(path, { throwIfNoEntry: false });
   if (isOfSystem2 || !(there === void 0 || there.isFile() || there.isSymbolicLink())) return writeTo(path, text10);
   try {
     writeFileAtomically(path, text10, create);
@@ -46992,7 +47100,7 @@ function writeOrReplace(path, text10, create) {
 }
 function writeTo(path, text10) {
   try {
-    (0, import_node_fs42.writeFileSync)(path, text10);
+    (0, import_node_fs41.writeFileSync)(path, text10);
   } catch (error) {
     throw unwritable2(path, error);
   }
@@ -47000,12 +47108,12 @@ function writeTo(path, text10) {
 function overwrite2(path, text10) {
   let file2;
   try {
-    file2 = (0, import_node_fs42.openSync)(path, import_node_fs42.constants.O_RDWR | import_node_fs42.constants.O_NOFOLLOW);
+    file2 = (0, import_node_fs41.openSync)(path, import_node_fs41.constants.O_RDWR | import_node_fs41.constants.O_NOFOLLOW);
   } catch {
     return false;
   }
   try {
-    const before = (0, import_node_fs42.readFileSync)(file2);
+    const before = (0, import_node_fs41.readFileSync)(file2);
     try {
       fill(file2, Buffer.from(text10));
     } catch (error) {
@@ -47016,19 +47124,19 @@ function overwrite2(path, text10) {
   } catch (error) {
     throw unwritable2(path, error);
   } finally {
-    (0, import_node_fs42.closeSync)(file2);
+    (0, import_node_fs41.closeSync)(file2);
   }
 }
 function fill(file2, bytes) {
   let written3 = 0;
-  while (written3 < bytes.length) written3 += (0, import_node_fs42.writeSync)(file2, bytes, written3, bytes.length - written3, written3);
-  (0, import_node_fs42.ftruncateSync)(file2, bytes.length);
+  while (written3 < bytes.length) written3 += (0, import_node_fs41.writeSync)(file2, bytes, written3, bytes.length - written3, written3);
+  (0, import_node_fs41.ftruncateSync)(file2, bytes.length);
 }
-var import_node_fs42, IRREPLACEABLE;
+var import_node_fs41, IRREPLACEABLE;
 var init_output_file = __esm({
   "src/cli/commands/output-file.ts"() {
     "use strict";
-    import_node_fs42 = __toESM(require_node_fs(), 1);
+    import_node_fs41 = __toESM(require_node_fs(), 1);
     init_render();
     IRREPLACEABLE = /* @__PURE__ */ new Set(["EACCES", "EPERM", "EROFS", "EBUSY"]);
   }
@@ -47046,17 +47154,17 @@ async function openBuildLock(session, invocation) {
   const { terminal: terminal2 } = session;
   const { top, cwd } = await openWorkspace(session);
   const given3 = invocation.value("locked");
-  const path = given3 === "" ? (0, import_node_path60.resolve)(top, LOCK_FILE_NAME) : (0, import_node_path60.resolve)(cwd, given3 ?? "");
-  const display = (0, import_node_path60.relative)(cwd, path);
+  const path = given3 === "" ? (0, import_node_path61.resolve)(top, LOCK_FILE_NAME) : (0, import_node_path61.resolve)(cwd, given3 ?? "");
+  const display = (0, import_node_path61.relative)(cwd, path);
   const enforcer = given3 === void 0 ? void 0 : enforcerOf(readLockFile(path, display), display);
-  const nameOf6 = (directory) => isRemote(directory) ? shownAddress(directory) : (0, import_node_path60.relative)(top, (0, import_node_fs43.realpathSync)(directory)) || ".";
+  const nameOf6 = (directory) => isRemote(directory) ? shownAddress(directory) : (0, import_node_path61.relative)(top, (0, import_node_fs42.realpathSync)(directory)) || ".";
   return runLock(invocation, terminal2, enforcer, nameOf6);
 }
 async function openTreeLock(invocation, place2, tree, terminal2) {
   if (invocation.value("lock-out") === void 0 && invocation.value("locked") === void 0) return void 0;
   const lock = await lockIn(tree, invocation, place2);
   const enforcer = lock && enforcerOf(lock.bytes, lock.display);
-  return runLock(invocation, terminal2, enforcer, (directory) => import_node_path60.posix.relative("/", directory) || ".");
+  return runLock(invocation, terminal2, enforcer, (directory) => import_node_path61.posix.relative("/", directory) || ".");
 }
 async function openBaseLock(invocation, place2, tree, terminal2) {
   const lock = await lockIn(tree, invocation, place2);
@@ -47069,7 +47177,7 @@ async function openBaseLock(invocation, place2, tree, terminal2) {
 async function lockIn(tree, invocation, { top, cwd }) {
   const given3 = invocation.value("locked");
   if (given3 === void 0) return void 0;
-  const path = given3 === "" ? LOCK_FILE_NAME : import_node_path60.posix.relative(top, import_node_path60.posix.resolve(cwd, given3));
+  const path = given3 === "" ? LOCK_FILE_NAME : import_node_path61.posix.relative(top, import_node_path61.posix.resolve(cwd, given3));
   if (path === ".." || path.startsWith("../")) {
     throw failure("lock-absent", `${given3} is outside of the repository, so a revision has no such file`, {
       hint: "Name a file of the repository: --locked=FILE."
@@ -47081,20 +47189,14 @@ async function lockIn(tree, invocation, { top, cwd }) {
 }
 function readLockFile(path, file2) {
   try {
-    return (0, import_node_fs43.readFileSync)(path);
+    return (0, import_node_fs42.readFileSync)(path);
   } catch (cause) {
     if (cause.code === "ENOENT") return void 0;
     throw failure("unreadable", `the lock cannot be read: ${cause.message}`, { file: file2, cause });
   }
 }
 function enforcerOf(bytes, file2) {
-  if (bytes === void 0) {
-    throw failure("lock-absent", "there is no lock, and --locked needs one", {
-      file: file2,
-      hint: `Write one: krm-render render --output-dir OUT --lock-out ${LOCK_FILE_NAME}.`
-    });
-  }
-  return new LockEnforcer(parseLock(decodeText(bytes, file2), file2), file2);
+  return openEnforcer(bytes, file2, "--locked");
 }
 function runLock(invocation, terminal2, enforcer, nameOf6) {
   const out = invocation.value("lock-out");
@@ -47107,32 +47209,21 @@ function runLock(invocation, terminal2, enforcer, nameOf6) {
       return name2;
     }),
     finish() {
-      if (out !== void 0) writeOrReplace((0, import_node_path60.resolve)(terminal2.cwd, out), printLock(recorder.lock));
+      if (out !== void 0) writeOrReplace((0, import_node_path61.resolve)(terminal2.cwd, out), printLock(recorder.lock));
       return enforcer?.unused(built) ?? [];
     }
   };
 }
-function usesOf(enforcer, recorder, nameOf6) {
-  return {
-    expect: (reference4) => enforcer?.expect(reference4),
-    check: (use) => enforcer?.check(use),
-    record(uses, directory) {
-      const target = nameOf6(directory);
-      for (const use of uses) recorder?.record(use, target);
-    }
-  };
-}
-var import_node_fs43, import_node_path60;
+var import_node_fs42, import_node_path61;
 var init_lock2 = __esm({
   "src/cli/lock.ts"() {
     "use strict";
-    import_node_fs43 = __toESM(require_node_fs(), 1);
-    import_node_path60 = __toESM(require_node_path(), 1);
+    import_node_fs42 = __toESM(require_node_fs(), 1);
+    import_node_path61 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_engine();
     init_lock();
     init_sources();
-    init_yaml();
     init_output_file();
     init_session();
     init_terminal();
@@ -47167,18 +47258,18 @@ function writeResourceFiles(resources, directory, create) {
   const problems = [];
   for (const [file2, text10] of files) {
     try {
-      writeFileAtomically((0, import_node_path61.join)(directory, file2), text10, create);
+      writeFileAtomically((0, import_node_path62.join)(directory, file2), text10, create);
     } catch (thrown) {
       problems.push(...diagnosticsOf(thrown));
     }
   }
   if (problems.length > 0) throw new KrmError(problems);
 }
-var import_node_path61;
+var import_node_path62;
 var init_build_output = __esm({
   "src/cli/commands/build-output.ts"() {
     "use strict";
-    import_node_path61 = __toESM(require_node_path(), 1);
+    import_node_path62 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_render();
     init_resource2();
@@ -47198,8 +47289,8 @@ async function build(invocation) {
   const wantsLock = invocation.value("lock-out") !== void 0 || invocation.value("locked") !== void 0;
   return async (terminal2) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory = isRemote(argument) ? argument : (0, import_node_path62.resolve)(terminal2.cwd, argument);
-    const path = output === void 0 ? void 0 : (0, import_node_path62.resolve)(terminal2.cwd, output);
+    const directory = isRemote(argument) ? argument : (0, import_node_path63.resolve)(terminal2.cwd, argument);
+    const path = output === void 0 ? void 0 : (0, import_node_path63.resolve)(terminal2.cwd, output);
     const ownFiles = path !== void 0 && isDirectory2(path);
     const { resources, diagnostics } = await withSession(terminal2, async (session) => {
       const tree = fileSystem(terminal2);
@@ -47220,14 +47311,14 @@ async function build(invocation) {
   };
 }
 function isDirectory2(path) {
-  return (0, import_node_fs44.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return (0, import_node_fs43.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
-var import_node_fs44, import_node_path62;
+var import_node_fs43, import_node_path63;
 var init_build = __esm({
   "src/cli/commands/build.ts"() {
     "use strict";
-    import_node_fs44 = __toESM(require_node_fs(), 1);
-    import_node_path62 = __toESM(require_node_path(), 1);
+    import_node_fs43 = __toESM(require_node_fs(), 1);
+    import_node_path63 = __toESM(require_node_path(), 1);
     init_engine();
     init_build_settings();
     init_session();
@@ -47301,7 +47392,7 @@ function cache(invocation) {
   if (isRemoving && task !== "verify") throw new UsageError(`--remove is an option of verify, not of ${task}`);
   return async ({ cwd, env, stdout, stderr }) => {
     const store = await Promise.resolve().then(() => (init_entries(), entries_exports));
-    const directory = given3 === void 0 ? defaultStoreDirectory(env) : (0, import_node_path63.resolve)(cwd, given3);
+    const directory = given3 === void 0 ? defaultStoreDirectory(env) : (0, import_node_path64.resolve)(cwd, given3);
     const entries = store.storeEntries(directory);
     const line2 = ({ kind, id, source, usedAt, bytes: size }) => `${usedAt.toISOString().slice(0, 10)}	${size}	${kind}	${id}${source === void 0 ? "" : `	${pathLine(source)}`}
 `;
@@ -47329,11 +47420,11 @@ function cache(invocation) {
     return 0;
   };
 }
-var import_node_path63, DEFAULT_DAYS;
+var import_node_path64, DEFAULT_DAYS;
 var init_cache = __esm({
   "src/cli/commands/cache.ts"() {
     "use strict";
-    import_node_path63 = __toESM(require_node_path(), 1);
+    import_node_path64 = __toESM(require_node_path(), 1);
     init_sources();
     init_command();
     init_values2();
@@ -55063,11 +55154,11 @@ async function collectFiles(tree, start, top) {
     }
     if (files.length >= MAX_FILES3)
       throw failure("too-many-files", `more than ${MAX_FILES3} files are included`, location);
-    const file2 = await readFile5(tree, target.path, target.role, as === "configs");
+    const file2 = await readFile5(tree, target.path, target.role, as === "configs", top);
     files.push(file2);
-    const directory = import_node_path64.posix.dirname(target.path);
+    const directory = import_node_path65.posix.dirname(target.path);
     for (const include of file2.found.includes) {
-      pending.push({ path: import_node_path64.posix.resolve(directory, include.path), as: include.as, location: include.location });
+      pending.push({ path: import_node_path65.posix.resolve(directory, include.path), as: include.as, location: include.location });
     }
   }
   return files;
@@ -55078,7 +55169,7 @@ async function targetOf2(tree, path, as, location) {
     throw failure("file-not-found", `${tree.display(path)} does not exist`, { ...location, hint: "Correct the path." });
   }
   if (located2.type === "directory") return inDirectory(tree, located2.path, location);
-  const name2 = import_node_path64.posix.basename(located2.path);
+  const name2 = import_node_path65.posix.basename(located2.path);
   if (as === "catalog") return { path: located2.path, role: "catalog" };
   if (COMPOSITION_FILE_NAMES.includes(name2) && await holdsComposition(tree, located2.path)) {
     return { path: located2.path, role: "composition" };
@@ -55089,11 +55180,11 @@ async function targetOf2(tree, path, as, location) {
 }
 async function inDirectory(tree, directory, location) {
   for (const name2 of KUSTOMIZATION_NAMES) {
-    const located2 = await tree.lookup(import_node_path64.posix.join(directory, name2));
+    const located2 = await tree.lookup(import_node_path65.posix.join(directory, name2));
     if (located2?.type === "file") return { path: located2.path, role: "kustomization" };
   }
   for (const name2 of COMPOSITION_FILE_NAMES) {
-    const located2 = await tree.lookup(import_node_path64.posix.join(directory, name2));
+    const located2 = await tree.lookup(import_node_path65.posix.join(directory, name2));
     if (located2?.type === "file") return { path: located2.path, role: "composition" };
   }
   throw failure("no-kustomization", `there is no kustomization or composition in ${tree.display(directory)}`, {
@@ -55109,7 +55200,7 @@ async function roleOf(tree, path) {
   const text10 = textOf12(await tree.read(path), tree.display(path));
   return /^kind:[ \t]*["']?(?:Catalog|KRMFunctionCatalog|KRMFunctionDefinition)\b/m.test(text10) ? "catalog" : "configs";
 }
-async function readFile5(tree, path, role, asConfigs) {
+async function readFile5(tree, path, role, asConfigs, top) {
   const bytes = await tree.read(path);
   const display = tree.display(path);
   const text10 = textOf12(bytes, display);
@@ -55119,7 +55210,12 @@ async function readFile5(tree, path, role, asConfigs) {
     const documents4 = isOne ? first2 === void 0 ? [] : [first2] : parseResources(given3, display);
     return { documents: documents4, found: findPlaces(documents4, role, display, asConfigs) };
   };
-  return { path, display, bytes, text: text10, ...read3(text10), read: read3 };
+  const catalog3 = role === "catalog" ? catalogAt(import_node_path65.posix.relative(top, path)) : void 0;
+  return { path, display, bytes, text: text10, ...read3(text10), read: read3, catalog: catalog3 };
+}
+function catalogAt(path) {
+  const reference4 = parseCatalogReference("catalog.yaml");
+  return reference4.kind === "path" ? withPath(reference4, path) : reference4;
 }
 function textOf12(bytes, file2) {
   try {
@@ -55136,11 +55232,12 @@ function textOf12(bytes, file2) {
 function isWithin(top, path) {
   return top === "/" || path === top || path.startsWith(`${top}/`);
 }
-var import_node_path64, KUSTOMIZATION_NAMES, MAX_FILES3, BYTE_ORDER_MARK2;
+var import_node_path65, KUSTOMIZATION_NAMES, MAX_FILES3, BYTE_ORDER_MARK2;
 var init_collect = __esm({
   "src/pin/collect.ts"() {
     "use strict";
-    import_node_path64 = __toESM(require_node_path(), 1);
+    import_node_path65 = __toESM(require_node_path(), 1);
+    init_catalog2();
     init_diagnostics();
     init_documents();
     init_yaml();
@@ -55148,6 +55245,166 @@ var init_collect = __esm({
     KUSTOMIZATION_NAMES = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
     MAX_FILES3 = 1e4;
     BYTE_ORDER_MARK2 = "\uFEFF";
+  }
+});
+
+// src/pin/pin-catalog.ts
+async function pinCatalog(text10, file2, reference4, digests2) {
+  const catalog3 = readCatalog(Buffer.from(text10), file2);
+  const programs2 = unpinnedPrograms(catalog3, reference4);
+  const problems = [];
+  const mark2 = text10.startsWith("\uFEFF") ? "\uFEFF" : "";
+  const places = new Places(text10.slice(mark2.length), file2);
+  const known2 = /* @__PURE__ */ new Map();
+  const edits = [];
+  for (const program of programs2) {
+    try {
+      const key = program.type === "container" ? `image ${program.image}` : program.source.normal;
+      let digest2 = known2.get(key);
+      if (digest2 === void 0) known2.set(key, digest2 = digestOf4(program, digests2));
+      edits.push(places.edit(program, (await digest2).replace(/^sha256:/i, "")));
+    } catch (thrown) {
+      problems.push(...diagnosticsOf(thrown).map((one) => ({ ...one, ...one.file ? {} : program.location })));
+    }
+  }
+  const edited = mark2 + applied(places.text, edits);
+  const after = readCatalog(Buffer.from(edited), file2);
+  requireSound2(catalog3, after, reference4, programs2.length - edits.length);
+  const wrong3 = lintCatalog(after, reference4).filter(({ code: code3, severity }) => severity === "error" && WRONG.has(code3));
+  return { text: edited, problems: [...problems, ...wrong3] };
+}
+function digestOf4(program, digests2) {
+  return program.type === "container" ? digests2.image(program.image) : digests2.file(program.source, program.type);
+}
+function pairOf(map2, key) {
+  if (!(0, import_yaml69.isMap)(map2)) return void 0;
+  return map2.items.find((pair) => (0, import_yaml69.isScalar)(pair.key) && pair.key.value === key);
+}
+function applied(text10, edits) {
+  const parts = [];
+  let at4 = 0;
+  for (const edit2 of edits.toSorted((a, b) => a.start - b.start)) {
+    parts.push(text10.slice(at4, edit2.start), edit2.text);
+    at4 = edit2.end;
+  }
+  return parts.join("") + text10.slice(at4);
+}
+function requireSound2(before, after, reference4, missing7) {
+  const names2 = ({ entries }) => JSON.stringify(entries.map(({ group, version: version3, kind }) => [group, version3, kind]));
+  if (names2(before) === names2(after) && unpinnedPrograms(after, reference4).length === missing7) return;
+  throw failure("catalog-layout", "the digests cannot be written in place: another part of the catalog would change", {
+    file: before.file,
+    hint: "Write its lists and mappings in block style, one field on each line."
+  });
+}
+var import_yaml69, WRONG, Places;
+var init_pin_catalog = __esm({
+  "src/pin/pin-catalog.ts"() {
+    "use strict";
+    import_yaml69 = __toESM(require_dist5(), 1);
+    init_catalog2();
+    init_diagnostics();
+    WRONG = /* @__PURE__ */ new Set(["catalog-invalid-digest", "catalog-program", "catalog-reference"]);
+    Places = class {
+      text;
+      #file;
+      #maps = /* @__PURE__ */ new Map();
+      #scalars = /* @__PURE__ */ new Map();
+      #starts = [0];
+      constructor(text10, file2) {
+        this.text = text10;
+        this.#file = file2;
+        for (const document2 of (0, import_yaml69.parseAllDocuments)(text10, { logLevel: "silent", prettyErrors: false })) {
+          if (!("contents" in document2)) continue;
+          (0, import_yaml69.visit)(document2, {
+            Map: (_, node) => void (node.range && this.#maps.set(node.range[0], node)),
+            Scalar: (_, node) => void (node.range && this.#scalars.set(node.range[0], node))
+          });
+        }
+        for (let at4 = text10.indexOf("\n"); at4 >= 0; at4 = text10.indexOf("\n", at4 + 1)) this.#starts.push(at4 + 1);
+      }
+      /** @throws KrmError `catalog-layout` */
+      edit({ type, location }, digits2) {
+        const { line: line2 = 1, column = 1 } = location;
+        const at4 = (this.#starts[line2 - 1] ?? 0) + column - 1;
+        const map2 = this.#maps.get(at4);
+        const edit2 = map2 === void 0 ? this.#inScalar(type, at4, digits2) : this.#inMap(map2, digits2);
+        if (edit2 !== void 0) return edit2;
+        throw failure("catalog-layout", "the digest of this program cannot be written in place", {
+          ...location,
+          file: this.#file,
+          hint: `Add \`sha256: ${digits2}\` by hand, or write the address on one line.`
+        });
+      }
+      /** Behind an address that is the whole program: `starlark: https://…`. */
+      #inScalar(type, at4, digits2) {
+        const scalar3 = this.#scalars.get(at4);
+        if (type !== "starlark" || scalar3 === void 0) return void 0;
+        const [start, end] = scalar3.range;
+        const quote3 = scalar3.type === "PLAIN" ? 0 : 1;
+        if (this.text.slice(start + quote3, end - quote3) !== scalar3.value) return void 0;
+        return { start: end - quote3, end: end - quote3, text: `#sha256=${digits2}` };
+      }
+      /** As a field of its own behind the name or the address. */
+      #inMap(map2, digits2) {
+        const value = (0, import_yaml69.stringify)(digits2, { lineWidth: 0 }).trim();
+        const own = pairOf(map2, "sha256");
+        if (own !== void 0) return this.#inEmpty(own, value);
+        const named3 = ["image", "uri", "url", "path"].map((key) => pairOf(map2, key)).find((pair) => pair !== void 0);
+        const range = (0, import_yaml69.isScalar)(named3?.value) ? named3.value.range : void 0;
+        if (!range) return void 0;
+        const end = range[1];
+        if (map2.flow) return { start: end, end, text: `, sha256: ${value}` };
+        const isOneLine = (0, import_yaml69.isScalar)(named3?.value) && !named3.value.type?.startsWith("BLOCK");
+        const from = map2.range?.[0] ?? 0;
+        const indent = " ".repeat(from - (this.text.lastIndexOf("\n", from - 1) + 1));
+        if (!isOneLine) return void 0;
+        const found = this.text.indexOf("\n", end);
+        const newline = this.text[found - 1] === "\r" ? "\r\n" : "\n";
+        const stop = found < 0 ? this.text.length : found - newline.length + 1;
+        return { start: stop, end: stop, text: `${newline}${indent}sha256: ${value}` };
+      }
+      /** In place of a value that is there but says nothing: `sha256:` or `sha256: ""`. */
+      #inEmpty(pair, value) {
+        const range = (0, import_yaml69.isScalar)(pair.value) ? pair.value.range : void 0;
+        if (!range) return void 0;
+        const [start, end] = range;
+        return { start, end, text: this.text[start - 1] === ":" ? ` ${value}` : value };
+      }
+    };
+  }
+});
+
+// src/pin/catalog-programs.ts
+function movingPrograms({ bytes, display, catalog: catalog3 }) {
+  if (catalog3 === void 0) return [];
+  return unpinnedPrograms(readCatalog(bytes, display), catalog3).flatMap((program) => {
+    if (program.type === "container") return [];
+    const what = program.type === "exec" ? "executable" : "script";
+    const message = `the ${what} ${shownReference(program.source)} has no digest`;
+    return [
+      { code: "moving-reference", severity: "warning", message, ...program.location, hint: "Run `krm-render pin`." }
+    ];
+  });
+}
+async function pinPrograms({ display, catalog: catalog3 }, text10, resolver) {
+  if (catalog3 === void 0) return { text: text10, problems: [], unpinned: [] };
+  const { text: edited, problems } = await pinCatalog(text10, display, catalog3, {
+    image: (name2) => resolver.imageDigest(name2),
+    file: (source, type) => resolver.programDigest(source, type)
+  });
+  const isLayout = ({ code: code3 }) => code3 === "catalog-layout";
+  return {
+    text: edited,
+    problems: problems.filter((one) => !isLayout(one)),
+    unpinned: problems.filter(isLayout).map((one) => ({ ...one, severity: "warning" }))
+  };
+}
+var init_catalog_programs2 = __esm({
+  "src/pin/catalog-programs.ts"() {
+    "use strict";
+    init_catalog2();
+    init_pin_catalog();
   }
 });
 
@@ -55184,7 +55441,7 @@ function layoutOf(text10) {
   const comments = [];
   let at4 = 0;
   let isScalarNext = false;
-  for (const token of new import_yaml69.Lexer().lex(text10)) {
+  for (const token of new import_yaml70.Lexer().lex(text10)) {
     if (!isScalarNext && MARKS2.has(token)) {
       isScalarNext = token === "";
       continue;
@@ -55215,11 +55472,11 @@ function unreadable4(text10, offset, reason, file2) {
     hint: "Write it as YAML 1.2 reads it, too, or pin its references by hand."
   });
 }
-var import_yaml69, MAX_PROPERTIES, SourceText, MARKS2;
+var import_yaml70, MAX_PROPERTIES, SourceText, MARKS2;
 var init_source_text2 = __esm({
   "src/pin/source-text.ts"() {
     "use strict";
-    import_yaml69 = __toESM(require_dist5(), 1);
+    import_yaml70 = __toESM(require_dist5(), 1);
     init_diagnostics();
     init_node();
     MAX_PROPERTIES = 1e3;
@@ -55238,15 +55495,15 @@ var init_source_text2 = __esm({
       constructor(text10, file2, held2) {
         this.text = text10;
         this.#held = held2;
-        for (const document2 of (0, import_yaml69.parseAllDocuments)(text10, { uniqueKeys: false, logLevel: "silent", prettyErrors: false })) {
+        for (const document2 of (0, import_yaml70.parseAllDocuments)(text10, { uniqueKeys: false, logLevel: "silent", prettyErrors: false })) {
           const [error] = "errors" in document2 ? document2.errors : [];
           if (error !== void 0) throw unreadable4(text10, error.pos[0], error.message, file2);
           if (!("contents" in document2)) continue;
-          (0, import_yaml69.visit)(document2, {
+          (0, import_yaml70.visit)(document2, {
             Scalar: (_, node, path) => {
-              if (!(0, import_yaml69.isScalar)(node) || !node.range) return;
+              if (!(0, import_yaml70.isScalar)(node) || !node.range) return;
               this.#scalars.set(node.range[0], node);
-              if (path.some((one) => (0, import_yaml69.isCollection)(one) && one.flow)) this.#inFlow.add(node);
+              if (path.some((one) => (0, import_yaml70.isCollection)(one) && one.flow)) this.#inFlow.add(node);
             }
           });
         }
@@ -55320,9 +55577,6 @@ var init_source_text2 = __esm({
         const newline = this.text[found - 1] === "\r" ? found - 1 : found;
         return this.#layout.newlines.has(newline) ? newline : void 0;
       }
-      get isHeld() {
-        return this.#held !== void 0;
-      }
       #mappingOf({ type, range }, value) {
         const [start, end] = range;
         if (type === "BLOCK_LITERAL") return literalMapping(this.text, start, value);
@@ -55349,7 +55603,7 @@ function spliced(text10, edits) {
   return result + text10.slice(at4);
 }
 function mayHaveComments(path) {
-  return import_node_path65.posix.extname(path).toLowerCase() !== ".json";
+  return import_node_path66.posix.extname(path).toLowerCase() !== ".json";
 }
 function saysTheSame(before, after, { holders, places }, changes) {
   const expected = /* @__PURE__ */ new Map();
@@ -55385,11 +55639,11 @@ function saysTheSame(before, after, { holders, places }, changes) {
 function keyOf8({ source, offset }) {
   return `${source?.within === void 0 ? "" : JSON.stringify(locate({ source, offset }))}:${offset}`;
 }
-var import_node_path65, FileTexts;
+var import_node_path66, FileTexts;
 var init_edits = __esm({
   "src/pin/edits.ts"() {
     "use strict";
-    import_node_path65 = __toESM(require_node_path(), 1);
+    import_node_path66 = __toESM(require_node_path(), 1);
     init_node();
     init_source_text2();
     FileTexts = class {
@@ -55490,10 +55744,7 @@ function isPinnedRepository(address2) {
   return isCommitId((parseGitReference(address2)?.ref ?? "").toLowerCase());
 }
 function isPinnedFile2(address2) {
-  return digestIn4(address2) !== void 0 || address2.split(/[/?#]/).some((part) => isCommitId(part.toLowerCase()));
-}
-function digestIn4(address2) {
-  return /#sha256[=:]([0-9a-f]{64})$/i.exec(address2)?.[1]?.toLowerCase();
+  return /#sha256[=:][0-9a-f]{64}$/i.test(address2) || address2.split(/[/?#]/).some((part) => isCommitId(part.toLowerCase()));
 }
 function hasDigest(reference4) {
   return /@sha256:[0-9a-f]{64}$/i.test(reference4);
@@ -55549,7 +55800,7 @@ var init_references4 = __esm({
 });
 
 // src/pin/resolution.ts
-async function resolve9(place2, known, resolver, asked2) {
+async function resolve9(place2, known2, resolver, asked2) {
   const once6 = (key, work) => {
     const found = asked2.get(key);
     if (found !== void 0) return found;
@@ -55559,7 +55810,7 @@ async function resolve9(place2, known, resolver, asked2) {
   };
   const { kind, reference: reference4 } = place2;
   if (kind === "chart")
-    return resolveChart(place2, known, (wanted) => once6(JSON.stringify(wanted), () => resolver.chartVersion(wanted)));
+    return resolveChart(place2, known2, (wanted) => once6(JSON.stringify(wanted), () => resolver.chartVersion(wanted)));
   if (kind === "image") {
     if (hasDigest(reference4)) return void 0;
     const { edit: edit2, tag } = digestEdit(
@@ -55571,7 +55822,7 @@ async function resolve9(place2, known, resolver, asked2) {
   if (kind === "catalog") return resolveCatalog(place2, resolver, once6);
   if (kind === "git") return resolveRepository(place2, resolver, once6);
   if (kind === "resource" && isPinnedRepository(reference4)) return resolveRepository(place2, resolver, once6);
-  const inLock = known.get(keyOf9(fileReference(reference4)));
+  const inLock = known2.get(keyOf9(fileReference(reference4)));
   if (inLock !== void 0) return { use: inLock };
   if (kind === "file") return { use: await fileUse(reference4, resolver, once6) };
   return resolveResource(place2, resolver, once6);
@@ -55635,11 +55886,11 @@ async function resolveCatalog(place2, resolver, once6) {
   const end = reference4.length;
   return { change: at2(place2, { start: end, end, text: `#sha256=${digest2}` }, "") };
 }
-async function resolveChart(place2, known, ask) {
+async function resolveChart(place2, known2, ask) {
   const { chart, reference: reference4 } = place2;
   if (chart === void 0) throw new TypeError("a chart has its place");
   const isExact = isExactVersion(reference4);
-  const inLock = isExact ? known.get(keyOf9(chartOf2(place2, reference4))) : void 0;
+  const inLock = isExact ? known2.get(keyOf9(chartOf2(place2, reference4))) : void 0;
   if (inLock !== void 0) return { use: inLock };
   const { repo, name: name2, devel } = chart;
   const { version: version3, digest: digest2 } = await ask({ repo, name: name2, version: reference4, devel });
@@ -55678,26 +55929,26 @@ var init_resolution2 = __esm({
 
 // src/pin/pin.ts
 function movingReferences(files, lock) {
-  const known = new Set(lock.map(keyOf9));
-  const places = files.flatMap(({ found }) => found.places.filter((place2) => moves(place2, known)));
+  const known2 = new Set(lock.map(keyOf9));
+  const places = files.flatMap(({ found }) => found.places.filter((place2) => moves(place2, known2)));
   const seen = /* @__PURE__ */ new Set();
-  return places.flatMap((place2) => {
-    const { file: file2, line: line2, column } = place2.location;
-    const one = moving(place2, "");
+  const all = [...places.map((place2) => moving(place2, "")), ...files.flatMap(movingPrograms)];
+  return all.flatMap((one) => {
+    const { file: file2, line: line2, column } = one;
     const key = `${file2}:${line2}:${column}:${one.message}`;
     if (seen.has(key)) return [];
     seen.add(key);
     return [one];
   });
 }
-function moves(place2, known) {
+function moves(place2, known2) {
   const { kind, reference: reference4 } = place2;
-  if (kind === "chart") return !isExactVersion(reference4) || !known.has(keyOf9(chartOf2(place2, reference4)));
+  if (kind === "chart") return !isExactVersion(reference4) || !known2.has(keyOf9(chartOf2(place2, reference4)));
   if (kind === "image") return !hasDigest(reference4);
   if (kind === "git") return !isPinnedRepository(reference4);
   if (kind === "catalog") return !isPinned(parseCatalogReference(reference4));
   if (kind === "resource" && isPinnedRepository(reference4)) return false;
-  return !isPinnedFile2(reference4) && !known.has(keyOf9(fileReference(reference4)));
+  return !isPinnedFile2(reference4) && !known2.has(keyOf9(fileReference(reference4)));
 }
 function moving(place2, why) {
   const { kind, reference: reference4, chart, location } = place2;
@@ -55719,7 +55970,7 @@ function moving(place2, why) {
   };
 }
 async function planPins(files, lock, resolver) {
-  const known = new Map(lock.map((entry3) => [keyOf9(entry3), entry3]));
+  const known2 = new Map(lock.map((entry3) => [keyOf9(entry3), entry3]));
   const asked2 = /* @__PURE__ */ new Map();
   const unpinned3 = [];
   const problems = [];
@@ -55735,7 +55986,7 @@ async function planPins(files, lock, resolver) {
     const found = [];
     for (const place2 of file2.found.places) {
       try {
-        const resolved4 = await resolve9(place2, known, resolver, asked2);
+        const resolved4 = await resolve9(place2, known2, resolver, asked2);
         if (resolved4?.change === void 0) use(resolved4 ?? {});
         else found.push(resolved4);
       } catch (thrown) {
@@ -55744,13 +55995,19 @@ async function planPins(files, lock, resolver) {
     }
     if (found.length > 0) resolvedFiles.push({ file: file2, found });
   }
-  if (problems.length > 0) throw new KrmError(problems);
+  if (problems.length > 0) {
+    for (const file2 of files) {
+      const found = (await pinPrograms(file2, withMark(file2, file2.text), resolver)).problems;
+      problems.push(...found.filter(({ message }) => !problems.some((one) => one.message === message)));
+    }
+    throw new KrmError(problems);
+  }
   for (const { file: file2, found } of resolvedFiles) {
     const plan = planFile(
       file2,
       found.flatMap(({ change: change3 }) => change3 ?? [])
     );
-    unpinned3.push(...plan.unpinned);
+    if (file2.catalog === void 0) unpinned3.push(...plan.unpinned);
     const made = new Set(plan.changes);
     for (const one of found) if (one.change !== void 0 && made.has(one.change)) use(one);
     if (plan.edits.length === 0) continue;
@@ -55758,6 +56015,15 @@ async function planPins(files, lock, resolver) {
     if (other !== void 0 && other.text !== plan.text) throw unsafe(file2, "it is read in two ways");
     planned.set(file2.path, { file: file2, text: plan.text, edits: plan.edits });
   }
+  for (const file2 of files) {
+    if (file2.catalog === void 0) continue;
+    const { text: text10 = withMark(file2, file2.text), edits = [] } = planned.get(file2.path) ?? {};
+    const pinned = await pinPrograms(file2, text10, resolver);
+    problems.push(...pinned.problems);
+    unpinned3.push(...pinned.unpinned);
+    if (pinned.text !== text10) planned.set(file2.path, { file: file2, text: pinned.text, edits });
+  }
+  if (problems.length > 0) throw new KrmError(problems);
   return { files: [...planned.values()], uses: [...uses.values()], replaced: [...replaced2.values()], unpinned: unpinned3 };
 }
 function planFile(file2, all) {
@@ -55814,134 +56080,11 @@ var init_pin = __esm({
     init_diagnostics();
     init_lock();
     init_sources();
+    init_catalog_programs2();
     init_collect();
     init_edits();
     init_references4();
     init_resolution2();
-  }
-});
-
-// src/pin/pin-catalog.ts
-async function pinCatalog(text10, file2, reference4, digests2) {
-  const catalog3 = readCatalog(Buffer.from(text10), file2);
-  const { programs: programs2, problems: wrong3 } = unpinnedPrograms(catalog3, reference4);
-  const problems = [...wrong3];
-  const mark2 = text10.startsWith("\uFEFF") ? "\uFEFF" : "";
-  const places = new Places(text10.slice(mark2.length), file2);
-  const known = /* @__PURE__ */ new Map();
-  const edits = [];
-  for (const program of programs2) {
-    try {
-      const key = program.type === "container" ? `image ${program.image}` : program.source.normal;
-      let digest2 = known.get(key);
-      if (digest2 === void 0) known.set(key, digest2 = digestOf4(program, digests2));
-      edits.push(places.edit(program, (await digest2).replace(/^sha256:/i, "")));
-    } catch (thrown) {
-      problems.push(...diagnosticsOf(thrown).map((one) => ({ ...one, ...one.file ? {} : program.location })));
-    }
-  }
-  const edited = mark2 + applied(places.text, edits);
-  requireSound2(catalog3, readCatalog(Buffer.from(edited), file2), reference4, programs2.length - edits.length);
-  return { text: edited, problems };
-}
-function digestOf4(program, digests2) {
-  return program.type === "container" ? digests2.image(program.image) : digests2.file(program.source);
-}
-function pairOf(map2, key) {
-  if (!(0, import_yaml71.isMap)(map2)) return void 0;
-  return map2.items.find((pair) => (0, import_yaml71.isScalar)(pair.key) && pair.key.value === key);
-}
-function applied(text10, edits) {
-  const parts = [];
-  let at4 = 0;
-  for (const edit2 of edits.toSorted((a, b) => a.start - b.start)) {
-    parts.push(text10.slice(at4, edit2.start), edit2.text);
-    at4 = edit2.end;
-  }
-  return parts.join("") + text10.slice(at4);
-}
-function requireSound2(before, after, reference4, missing7) {
-  const names2 = ({ entries }) => JSON.stringify(entries.map(({ group, version: version3, kind }) => [group, version3, kind]));
-  if (names2(before) === names2(after) && unpinnedPrograms(after, reference4).programs.length === missing7) return;
-  throw failure("catalog-layout", "the digests cannot be written in place: another part of the catalog would change", {
-    file: before.file,
-    hint: "Write its lists and mappings in block style, one field on each line."
-  });
-}
-var import_yaml71, Places;
-var init_pin_catalog = __esm({
-  "src/pin/pin-catalog.ts"() {
-    "use strict";
-    import_yaml71 = __toESM(require_dist5(), 1);
-    init_catalog2();
-    init_diagnostics();
-    Places = class {
-      text;
-      #file;
-      #maps = /* @__PURE__ */ new Map();
-      #scalars = /* @__PURE__ */ new Map();
-      #starts = [0];
-      constructor(text10, file2) {
-        this.text = text10;
-        this.#file = file2;
-        for (const document2 of (0, import_yaml71.parseAllDocuments)(text10, { logLevel: "silent", prettyErrors: false })) {
-          if (!("contents" in document2)) continue;
-          (0, import_yaml71.visit)(document2, {
-            Map: (_, node) => void (node.range && this.#maps.set(node.range[0], node)),
-            Scalar: (_, node) => void (node.range && this.#scalars.set(node.range[0], node))
-          });
-        }
-        for (let at4 = text10.indexOf("\n"); at4 >= 0; at4 = text10.indexOf("\n", at4 + 1)) this.#starts.push(at4 + 1);
-      }
-      /** @throws KrmError `catalog-layout` */
-      edit({ type, location }, digits2) {
-        const { line: line2 = 1, column = 1 } = location;
-        const at4 = (this.#starts[line2 - 1] ?? 0) + column - 1;
-        const map2 = this.#maps.get(at4);
-        const edit2 = map2 === void 0 ? this.#inScalar(type, at4, digits2) : this.#inMap(map2, digits2);
-        if (edit2 !== void 0) return edit2;
-        throw failure("catalog-layout", "the digest of this program cannot be written in place", {
-          ...location,
-          file: this.#file,
-          hint: `Add \`sha256: ${digits2}\` by hand, or write the address on one line.`
-        });
-      }
-      /** Behind an address that is the whole program: `starlark: https://…`. */
-      #inScalar(type, at4, digits2) {
-        const scalar3 = this.#scalars.get(at4);
-        if (type !== "starlark" || scalar3 === void 0) return void 0;
-        const [start, end] = scalar3.range;
-        const quote3 = scalar3.type === "PLAIN" ? 0 : 1;
-        if (this.text.slice(start + quote3, end - quote3) !== scalar3.value) return void 0;
-        return { start: end - quote3, end: end - quote3, text: `#sha256=${digits2}` };
-      }
-      /** As a field of its own behind the name or the address. */
-      #inMap(map2, digits2) {
-        const value = (0, import_yaml71.stringify)(digits2, { lineWidth: 0 }).trim();
-        const own = pairOf(map2, "sha256");
-        if (own !== void 0) return this.#inEmpty(own, value);
-        const named3 = ["image", "uri", "url", "path"].map((key) => pairOf(map2, key)).find((pair) => pair !== void 0);
-        const range = (0, import_yaml71.isScalar)(named3?.value) ? named3.value.range : void 0;
-        if (!range) return void 0;
-        const end = range[1];
-        if (map2.flow) return { start: end, end, text: `, sha256: ${value}` };
-        const isOneLine = (0, import_yaml71.isScalar)(named3?.value) && !named3.value.type?.startsWith("BLOCK");
-        const from = map2.range?.[0] ?? 0;
-        const indent = " ".repeat(from - (this.text.lastIndexOf("\n", from - 1) + 1));
-        if (!isOneLine) return void 0;
-        const found = this.text.indexOf("\n", end);
-        const newline = this.text[found - 1] === "\r" ? "\r\n" : "\n";
-        const stop = found < 0 ? this.text.length : found - newline.length + 1;
-        return { start: stop, end: stop, text: `${newline}${indent}sha256: ${value}` };
-      }
-      /** In place of a value that is there but says nothing: `sha256:` or `sha256: ""`. */
-      #inEmpty(pair, value) {
-        const range = (0, import_yaml71.isScalar)(pair.value) ? pair.value.range : void 0;
-        if (!range) return void 0;
-        const [start, end] = range;
-        return { start, end, text: this.text[start - 1] === ":" ? ` ${value}` : value };
-      }
-    };
   }
 });
 
@@ -55957,7 +56100,7 @@ var init_pin2 = __esm({
 });
 
 // src/cli/resolver.ts
-function openResolver(session, command, insecureRegistries) {
+function openResolver(session, top, command, insecureRegistries) {
   const { terminal: terminal2, onEnd } = session;
   const { cwd, env } = terminal2;
   const log = (line2) => void terminal2.stderr.write(`${line2}
@@ -55972,6 +56115,16 @@ function openResolver(session, command, insecureRegistries) {
   onEnd(() => helm.close());
   onEnd(() => remotes.close());
   const registries = openRegistriesOf(session, insecureRegistries);
+  let sources;
+  const programs2 = () => {
+    if (sources === void 0) {
+      const reach = { allowHosts: [], insecureRegistries };
+      const opened = openSources({ ...sourceOptions(terminal2, top, reach), privateHosts: true });
+      onEnd(() => opened.close());
+      sources = opened;
+    }
+    return sources;
+  };
   const digestOf5 = async (reference4) => (await (await registries()).resolve(parseOciReference(reference4))).digest;
   return {
     async gitCommit(address2) {
@@ -55982,6 +56135,14 @@ function openResolver(session, command, insecureRegistries) {
     file: (address2) => remotes.file(address2),
     imageDigest: digestOf5,
     artifactDigest: (reference4) => digestOf5(`oci://${reference4}`),
+    async programDigest(source, type) {
+      if (source.kind === "path") return sha256Of(readProgram((0, import_node_path67.join)(top, source.path), source));
+      return withPrivateDirectory(async (directory) => {
+        const what = type === "exec" ? "executable" : "script";
+        const { sha256: sha2562 } = await programs2().file(source, (0, import_node_path67.join)(directory, "program"), what, MAX_PROGRAM_BYTES2);
+        return sha2562;
+      });
+    },
     async chartVersion({ repo, name: name2, version: version3, devel }) {
       const chart = checkChart({ name: name2, repo, version: version3, devel, location: { file: "" } }, {});
       const files = await helm.pull(pullArguments(chart), name2);
@@ -55993,6 +56154,16 @@ function openResolver(session, command, insecureRegistries) {
       throw failure("helm-failed", `the chart ${name2} has no version in its Chart.yaml`);
     }
   };
+}
+function readProgram(path, source) {
+  const problem3 = (reason) => failure("catalog-not-found", `${shownReference(source)}, which a catalog names, ${reason}`, {
+    ...source.location,
+    hint: "Write its path relative to the catalog."
+  });
+  const found = (0, import_node_fs44.statSync)(path, { throwIfNoEntry: false });
+  if (found?.isFile() !== true) throw problem3("does not exist");
+  if (found.size > MAX_PROGRAM_BYTES2) throw problem3(`is larger than ${sizeText(MAX_PROGRAM_BYTES2)}`);
+  return (0, import_node_fs44.readFileSync)(path);
 }
 function openRegistriesOf({ terminal: terminal2, onEnd }, insecureRegistries) {
   let opening;
@@ -56015,15 +56186,24 @@ function openRegistriesOf({ terminal: terminal2, onEnd }, insecureRegistries) {
   };
   return () => opening ??= open3();
 }
+var import_node_fs44, import_node_path67, MAX_PROGRAM_BYTES2;
 var init_resolver = __esm({
   "src/cli/resolver.ts"() {
     "use strict";
+    import_node_fs44 = __toESM(require_node_fs(), 1);
+    import_node_path67 = __toESM(require_node_path(), 1);
     init_builtins();
+    init_catalog2();
     init_diagnostics();
+    init_functions();
     init_lock();
+    init_processes();
     init_sources();
     init_store();
+    init_text();
     init_yaml();
+    init_catalog_sources();
+    MAX_PROGRAM_BYTES2 = 256 * 1024 * 1024;
   }
 });
 
@@ -56070,16 +56250,16 @@ function readWanted(invocation, program) {
   };
 }
 async function init(file2, terminal2) {
-  const path = (0, import_node_path66.resolve)(terminal2.cwd, file2);
+  const path = (0, import_node_path68.resolve)(terminal2.cwd, file2);
   if ((0, import_node_fs45.statSync)(path, { throwIfNoEntry: false }) !== void 0) {
     throw failure("catalog-exists", "the file exists", { file: file2, hint: "Name another file, or add to it: catalog add." });
   }
-  writeFileAtomically(path, emptyCatalog((0, import_node_path66.basename)((0, import_node_path66.dirname)(path)) || "catalog"));
+  writeFileAtomically(path, emptyCatalog((0, import_node_path68.basename)((0, import_node_path68.dirname)(path)) || "catalog"));
   return 0;
 }
 async function add4(session, file2, wanted) {
   const { terminal: terminal2 } = session;
-  const path = (0, import_node_path66.resolve)(terminal2.cwd, file2);
+  const path = (0, import_node_path68.resolve)(terminal2.cwd, file2);
   const bytes = readCatalogFile(path, file2);
   const text10 = bytes.toString();
   if (!Buffer.from(text10).equals(bytes)) throw failure("invalid-utf8", "the catalog is not valid UTF-8", { file: file2 });
@@ -56108,7 +56288,7 @@ function readCatalogFile(path, file2) {
 function runtimeOf3(session, catalogPath, wanted) {
   const { program } = wanted;
   const isAddress3 = /^(?:https?|oci):\/\//i.test(program);
-  const local = (0, import_node_path66.resolve)(session.terminal.cwd, program);
+  const local = (0, import_node_path68.resolve)(session.terminal.cwd, program);
   const isFile2 = !isAddress3 && (0, import_node_fs45.statSync)(local, { throwIfNoEntry: false })?.isFile() === true;
   const guess = /\.star(?:[?#]|$)/.test(program) ? "starlark" : isAddress3 || isFile2 ? "exec" : "container";
   const type = wanted.runtime ?? guess;
@@ -56140,9 +56320,9 @@ async function containerOf2(session, wanted) {
   return { runtime: { container }, comment: name2 };
 }
 function localRuntime(type, path, catalogPath) {
-  const inside = (0, import_node_path66.relative)((0, import_node_path66.dirname)(catalogPath), path).replaceAll("\\", "/");
+  const inside = (0, import_node_path68.relative)((0, import_node_path68.dirname)(catalogPath), path).replaceAll("\\", "/");
   if (inside === ".." || inside.startsWith("../")) {
-    throw failure("outside-root", `${(0, import_node_path66.basename)(path)} is not in or below the directory of the catalog`, {
+    throw failure("outside-root", `${(0, import_node_path68.basename)(path)} is not in or below the directory of the catalog`, {
       hint: "Move it there. A catalog names no file outside of its directory."
     });
   }
@@ -56150,19 +56330,18 @@ function localRuntime(type, path, catalogPath) {
   return { runtime: type === "exec" ? { exec: { path: inside, sha256: sha2562 } } : { starlark: { path: inside, sha256: sha2562 } } };
 }
 async function scriptOf(session, wanted) {
-  const url = wanted.program.replace(/#.*$/s, "");
-  const { sha256: sha2562 } = await inDirectory2(
-    (directory) => fetchTo(session, wanted, (0, import_node_path66.join)(directory, "script"), MAX_SCRIPT_BYTES3)
+  const { sha256: sha2562, pinned } = await inDirectory2(
+    (directory) => fetchTo(session, wanted, chooseScriptLayer, (0, import_node_path68.join)(directory, "script"), MAX_SCRIPT_BYTES3)
   );
-  return { runtime: { starlark: { url, sha256: sha2562 } } };
+  return { runtime: { starlark: { url: pinned, sha256: sha2562 } } };
 }
 async function executableOf(session, wanted) {
   const { program, os, arch } = wanted;
   const uri = program.replace(/#.*$/s, "");
   const bin = wanted.bin ?? programName(uri);
   return inDirectory2(async (directory) => {
-    const path = (0, import_node_path66.join)(directory, "download");
-    const { sha256: sha2562, name: name2, pinned } = await fetchTo(session, wanted, path, MAX_EXECUTABLE_BYTES);
+    const path = (0, import_node_path68.join)(directory, "download");
+    const { sha256: sha2562, name: name2, pinned } = await fetchTo(session, wanted, chooseExecutableLayer, path, MAX_EXECUTABLE_BYTES);
     const store = openStore({ directory: defaultStoreDirectory(session.terminal.env) });
     session.onEnd(() => store.close());
     const artifacts = createArtifacts({
@@ -56178,14 +56357,14 @@ async function executableOf(session, wanted) {
 }
 function programName(uri) {
   const [path = ""] = uri.replace(/^oci:\/\/[^@]*\//, "").split(/[?#@]/);
-  return (0, import_node_path66.basename)(path).replace(/\.(?:tar\.gz|tgz|tar)$/i, "").replace(/:.*$/, "");
+  return (0, import_node_path68.basename)(path).replace(/\.(?:tar\.gz|tgz|tar)$/i, "").replace(/:.*$/, "");
 }
-async function fetchTo(session, wanted, to, maxBytes) {
+async function fetchTo(session, wanted, choose3, to, maxBytes) {
   const address2 = wanted.program.replace(/#.*$/s, "");
   if (/^oci:/i.test(address2)) {
     const reference4 = parseOciReference(address2);
     const registries = await openRegistriesOf(session, wanted.insecureRegistries)();
-    const layer = await registries.artifact(reference4, chooseExecutableLayer, maxBytes);
+    const layer = await registries.artifact(reference4, choose3, maxBytes);
     (0, import_node_fs45.copyFileSync)(layer.path, to);
     const { tag: _, ...repository } = reference4;
     const pinned = `oci://${referenceText({ ...repository, digest: layer.manifestDigest })}`;
@@ -56196,20 +56375,20 @@ async function fetchTo(session, wanted, to, maxBytes) {
   return { sha256: sha2562, pinned: address2 };
 }
 async function inDirectory2(work) {
-  const directory = (0, import_node_fs45.mkdtempSync)((0, import_node_path66.join)((0, import_node_os9.tmpdir)(), "krm-render-catalog-"));
+  const directory = (0, import_node_fs45.mkdtempSync)((0, import_node_path68.join)((0, import_node_os9.tmpdir)(), "krm-render-catalog-"));
   try {
     return await work(directory);
   } finally {
     (0, import_node_fs45.rmSync)(directory, { recursive: true, force: true });
   }
 }
-var import_node_fs45, import_node_os9, import_node_path66, MAX_EXECUTABLE_BYTES, MAX_SCRIPT_BYTES3, TIMEOUT_SECONDS4, TASKS;
+var import_node_fs45, import_node_os9, import_node_path68, MAX_EXECUTABLE_BYTES, MAX_SCRIPT_BYTES3, TIMEOUT_SECONDS4, TASKS;
 var init_catalog3 = __esm({
   "src/cli/commands/catalog.ts"() {
     "use strict";
     import_node_fs45 = __toESM(require_node_fs(), 1);
     import_node_os9 = __toESM(require_node_os(), 1);
-    import_node_path66 = __toESM(require_node_path(), 1);
+    import_node_path68 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_pin2();
@@ -57314,7 +57493,7 @@ function reviewTarget(base, head) {
     head: head.status === "rendered" ? head.resources.length : null
   };
   if (head.status === "failed") {
-    const failedBefore = !isUntried(head) && (base.status === "failed" || base.status === "rendered" && hadSameErrors(head, base));
+    const failedBefore = !isUntried(head) && !hasWrongBytes(head) && (base.status === "failed" || base.status === "rendered" && hadSameErrors(head, base));
     return { path, status: "failed", failedBefore, resources, changes: [], diagnostics: head.diagnostics };
   }
   if (base.status === "failed") {
@@ -57341,6 +57520,9 @@ function reviewTarget(base, head) {
 function isUntried({ diagnostics }) {
   return diagnostics.some(({ code: code3 }) => code3 === "run-timeout");
 }
+function hasWrongBytes({ diagnostics }) {
+  return diagnostics.some(({ code: code3 }) => WRONG_BYTES.has(code3));
+}
 function hadSameErrors(head, base) {
   const before = new Set(base.diagnostics.map(identity3));
   return head.diagnostics.every((diagnostic) => diagnostic.severity !== "error" || before.has(identity3(diagnostic)));
@@ -57366,11 +57548,20 @@ function targetNotFound(path) {
     hint: "Name a directory that holds a kustomization.yaml."
   };
 }
+var WRONG_BYTES;
 var init_target3 = __esm({
   "src/review/target.ts"() {
     "use strict";
     init_manifests();
     init_changes();
+    WRONG_BYTES = /* @__PURE__ */ new Set([
+      "catalog-digest",
+      "digest-mismatch",
+      "image-mismatch",
+      "signature-identity",
+      "signature-invalid",
+      "signature-missing"
+    ]);
   }
 });
 
@@ -57507,18 +57698,18 @@ async function visit3(tree, directory, enter6) {
       if (NAMES2.has(name2)) files.push(name2);
     } else if (!SKIPPED_DIRECTORIES.includes(name2)) {
       enter6();
-      candidates2.push(import_node_path67.posix.join(directory, name2));
+      candidates2.push(import_node_path69.posix.join(directory, name2));
     }
   }
   const located2 = await Promise.all(candidates2.map((path) => tree.lookup(path)));
   const subdirectories = candidates2.filter((path, index) => located2[index]?.path === path);
   return { directory, files, subdirectories };
 }
-var import_node_path67, MAX_DIRECTORIES2, NAMES2, SKIPPED_DIRECTORIES;
+var import_node_path69, MAX_DIRECTORIES2, NAMES2, SKIPPED_DIRECTORIES;
 var init_kustomization_files = __esm({
   "src/targets/kustomization-files.ts"() {
     "use strict";
-    import_node_path67 = __toESM(require_node_path(), 1);
+    import_node_path69 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_engine();
@@ -57628,11 +57819,11 @@ function textAt2(document2, field5) {
   }
   return "";
 }
-var import_node_path68, MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, ReferenceReader;
+var import_node_path70, MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, ReferenceReader;
 var init_references5 = __esm({
   "src/targets/references.ts"() {
     "use strict";
-    import_node_path68 = __toESM(require_node_path(), 1);
+    import_node_path70 = __toESM(require_node_path(), 1);
     init_budget2();
     init_diagnostics();
     init_documents();
@@ -57658,8 +57849,8 @@ var init_references5 = __esm({
         for (const path of paths2) {
           const located2 = await this.#lookUp(path);
           if (located2?.type === "directory") this.directories.add(located2.path);
-          else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path68.posix.basename(path))) {
-            this.directories.add(import_node_path68.posix.dirname(located2.path));
+          else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path70.posix.basename(path))) {
+            this.directories.add(import_node_path70.posix.dirname(located2.path));
           }
         }
       }
@@ -57675,8 +57866,8 @@ var init_references5 = __esm({
         }
       }
       async #lookUp(path) {
-        if (isRemote(path) || import_node_path68.posix.join(this.#directory.slice(1), path).startsWith("..")) return void 0;
-        return this.#tree.lookup(import_node_path68.posix.resolve(this.#directory, path));
+        if (isRemote(path) || import_node_path70.posix.join(this.#directory.slice(1), path).startsWith("..")) return void 0;
+        return this.#tree.lookup(import_node_path70.posix.resolve(this.#directory, path));
       }
       /** The first document of a file. */
       document(file2) {
@@ -57690,7 +57881,7 @@ var init_references5 = __esm({
       async #read(file2, parse5, unparsed = () => void 0) {
         const limits = this.#limits;
         if (limits.read <= 0) return unparsed();
-        const path = import_node_path68.posix.resolve(this.#directory, file2);
+        const path = import_node_path70.posix.resolve(this.#directory, file2);
         const tooLarge7 = () => failure("build-too-large", "there is not enough memory to read the file");
         const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge7, late: tooLarge7 });
         try {
@@ -58371,7 +58562,7 @@ var require_scan = __commonJS({
 var require_parse2 = __commonJS({
   "node_modules/picomatch/lib/parse.js"(exports2, module2) {
     "use strict";
-    var constants11 = require_constants2();
+    var constants10 = require_constants2();
     var utils = require_utils();
     var {
       MAX_LENGTH: MAX_LENGTH3,
@@ -58379,7 +58570,7 @@ var require_parse2 = __commonJS({
       REGEX_NON_SPECIAL_CHARS,
       REGEX_SPECIAL_CHARS_BACKREF,
       REPLACEMENTS
-    } = constants11;
+    } = constants10;
     var expandRange = (args, options) => {
       if (typeof options.expandRange === "function") {
         return options.expandRange(...args, options);
@@ -58588,7 +58779,7 @@ var require_parse2 = __commonJS({
       if (options.maxExtglobRecursion === false) {
         return { risky: false };
       }
-      const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants11.DEFAULT_MAX_EXTGLOB_RECURSION;
+      const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants10.DEFAULT_MAX_EXTGLOB_RECURSION;
       const branches = splitTopLevel(body).map((branch) => branch.trim());
       if (branches.length > 1) {
         if (branches.some((branch) => branch === "") || branches.some((branch) => /^[*?]+$/.test(branch)) || hasRepeatedCharPrefixOverlap(branches)) {
@@ -58634,8 +58825,8 @@ var require_parse2 = __commonJS({
       const bos = { type: "bos", value: "", output: opts.prepend || "" };
       const tokens = [bos];
       const capture = opts.capture ? "" : "?:";
-      const PLATFORM_CHARS = constants11.globChars(opts.windows);
-      const EXTGLOB_CHARS = constants11.extglobChars(PLATFORM_CHARS);
+      const PLATFORM_CHARS = constants10.globChars(opts.windows);
+      const EXTGLOB_CHARS = constants10.extglobChars(PLATFORM_CHARS);
       const {
         DOT_LITERAL,
         PLUS_LITERAL,
@@ -58889,9 +59080,9 @@ var require_parse2 = __commonJS({
                 const idx = prev.value.lastIndexOf("[");
                 const pre = prev.value.slice(0, idx);
                 const rest2 = prev.value.slice(idx + 2);
-                const posix41 = POSIX_REGEX_SOURCE[rest2];
-                if (posix41) {
-                  prev.value = pre + posix41;
+                const posix44 = POSIX_REGEX_SOURCE[rest2];
+                if (posix44) {
+                  prev.value = pre + posix44;
                   state.backtrack = true;
                   advance2();
                   if (!bos.output && tokens.indexOf(prev) === 1) {
@@ -59331,7 +59522,7 @@ var require_parse2 = __commonJS({
         NO_DOTS_SLASH,
         STAR,
         START_ANCHOR
-      } = constants11.globChars(opts.windows);
+      } = constants10.globChars(opts.windows);
       const nodot = opts.dot ? NO_DOTS : NO_DOT;
       const slashDot = opts.dot ? NO_DOTS_SLASH : NO_DOT;
       const capture = opts.capture ? "" : "?:";
@@ -59389,7 +59580,7 @@ var require_picomatch = __commonJS({
     var scan2 = require_scan();
     var parse5 = require_parse2();
     var utils = require_utils();
-    var constants11 = require_constants2();
+    var constants10 = require_constants2();
     var isObject3 = (val) => val && typeof val === "object" && !Array.isArray(val);
     var picomatch2 = (glob, options, returnState = false) => {
       if (Array.isArray(glob)) {
@@ -59408,7 +59599,7 @@ var require_picomatch = __commonJS({
         throw new TypeError("Expected pattern to be a non-empty string");
       }
       const opts = options || {};
-      const posix41 = opts.windows;
+      const posix44 = opts.windows;
       const regex = isState ? picomatch2.compileRe(glob, options) : picomatch2.makeRe(glob, options, false, true);
       const state = regex.state;
       delete regex.state;
@@ -59418,8 +59609,8 @@ var require_picomatch = __commonJS({
         isIgnored = picomatch2(opts.ignore, ignoreOpts, returnState);
       }
       const matcher = (input, returnObject = false) => {
-        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix41 });
-        const result = { glob, state, regex, posix: posix41, input, output, match, isMatch };
+        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix44 });
+        const result = { glob, state, regex, posix: posix44, input, output, match, isMatch };
         if (typeof opts.onResult === "function") {
           opts.onResult(result);
         }
@@ -59444,7 +59635,7 @@ var require_picomatch = __commonJS({
       }
       return matcher;
     };
-    picomatch2.test = (input, regex, options, { glob, posix: posix41 } = {}) => {
+    picomatch2.test = (input, regex, options, { glob, posix: posix44 } = {}) => {
       if (typeof input !== "string") {
         throw new TypeError("Expected input to be a string");
       }
@@ -59452,7 +59643,7 @@ var require_picomatch = __commonJS({
         return { isMatch: false, output: "" };
       }
       const opts = options || {};
-      const format3 = opts.format || (posix41 ? utils.toPosixSlashes : null);
+      const format3 = opts.format || (posix44 ? utils.toPosixSlashes : null);
       let match = input === glob;
       let output = match && format3 ? format3(input) : input;
       if (match === false) {
@@ -59461,16 +59652,16 @@ var require_picomatch = __commonJS({
       }
       if (match === false || opts.capture === true) {
         if (opts.matchBase === true || opts.basename === true) {
-          match = picomatch2.matchBase(input, regex, options, posix41);
+          match = picomatch2.matchBase(input, regex, options, posix44);
         } else {
           match = regex.exec(output);
         }
       }
       return { isMatch: Boolean(match), match, output };
     };
-    picomatch2.matchBase = (input, glob, options, posix41 = options && options.windows) => {
+    picomatch2.matchBase = (input, glob, options, posix44 = options && options.windows) => {
       const regex = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options);
-      return regex.test(utils.basename(input, { windows: posix41 }));
+      return regex.test(utils.basename(input, { windows: posix44 }));
     };
     picomatch2.isMatch = (str, patterns, options) => picomatch2(patterns, options)(str);
     picomatch2.parse = (pattern, options) => {
@@ -59517,7 +59708,7 @@ var require_picomatch = __commonJS({
         return /$^/;
       }
     };
-    picomatch2.constants = constants11;
+    picomatch2.constants = constants10;
     module2.exports = picomatch2;
   }
 });
@@ -59680,14 +59871,14 @@ var init_targets = __esm({
 // src/cli/target-patterns.ts
 function targetPatterns(invocation, { top, cwd }) {
   const file2 = invocation.value("targets-from");
-  const listed3 = file2 === void 0 ? [] : readList(file2 === "-" ? 0 : (0, import_node_path69.resolve)(cwd, file2), file2);
+  const listed3 = file2 === void 0 ? [] : readList(file2 === "-" ? 0 : (0, import_node_path71.resolve)(cwd, file2), file2);
   const given3 = invocation.arguments.map((argument) => fromTop(argument, top, cwd));
   return file2 === void 0 && given3.length === 0 ? void 0 : [...given3, ...listed3];
 }
 function fromTop(pattern, top, cwd) {
   const negated = pattern.startsWith("!") && !pattern.startsWith("!(");
   const body = negated ? pattern.slice(1) : pattern;
-  return (negated ? "!" : "") + (import_node_path69.posix.relative(top, import_node_path69.posix.resolve(cwd, body)) || ".");
+  return (negated ? "!" : "") + (import_node_path71.posix.relative(top, import_node_path71.posix.resolve(cwd, body)) || ".");
 }
 function readList(file2, name2) {
   try {
@@ -59698,12 +59889,12 @@ function readList(file2, name2) {
     throw failure("unreadable", `the list of targets cannot be read: ${reason}`, { file: name2, cause: error });
   }
 }
-var import_node_fs46, import_node_path69;
+var import_node_fs46, import_node_path71;
 var init_target_patterns = __esm({
   "src/cli/target-patterns.ts"() {
     "use strict";
     import_node_fs46 = __toESM(require_node_fs(), 1);
-    import_node_path69 = __toESM(require_node_path(), 1);
+    import_node_path71 = __toESM(require_node_path(), 1);
     init_diagnostics();
   }
 });
@@ -61044,7 +61235,7 @@ async function print3(report, invocation, terminal2) {
   const colour = output === void 0 && wantsColour(terminal2);
   const text10 = await format2(report, invocation.value("format") ?? "patch", colour);
   if (output === void 0) await terminal2.stdout.write(text10);
-  else writeOrReplace((0, import_node_path70.resolve)(terminal2.cwd, output), text10);
+  else writeOrReplace((0, import_node_path72.resolve)(terminal2.cwd, output), text10);
 }
 async function format2(report, name2, colour) {
   switch (name2) {
@@ -61074,11 +61265,11 @@ async function conclude2({ targets: targets3 }, invocation, terminal2) {
   const different = targets3.some(({ status }) => status !== "unchanged");
   return different && invocation.has("exit-code") ? DIFFERENT : OK;
 }
-var import_node_path70, OK, FAILURE2, DIFFERENT;
+var import_node_path72, OK, FAILURE2, DIFFERENT;
 var init_diff = __esm({
   "src/cli/commands/diff.ts"() {
     "use strict";
-    import_node_path70 = __toESM(require_node_path(), 1);
+    import_node_path72 = __toESM(require_node_path(), 1);
     init_render();
     init_review();
     init_targets();
@@ -61917,7 +62108,7 @@ var init_read_files = __esm({
 function patchTexts(entry3, file2, files) {
   if (entry3 === void 0) return [];
   if (entry3.kind === "scalar") {
-    const path = import_node_path71.posix.join(import_node_path71.posix.dirname(file2), entry3.value);
+    const path = import_node_path73.posix.join(import_node_path73.posix.dirname(file2), entry3.value);
     return [files.has(path) ? { text: files.text(path), from: path } : { text: entry3.value, from: entry3 }];
   }
   if (entry3.kind === "seq") return entry3.items.flatMap((item) => patchTexts(item, file2, files));
@@ -61971,11 +62162,11 @@ function leadsTo(tokens, path) {
     return token.replaceAll("~1", "/").replaceAll("~0", "~") === segment;
   });
 }
-var import_node_path71;
+var import_node_path73;
 var init_patch_places = __esm({
   "src/explain/patch-places.ts"() {
     "use strict";
-    import_node_path71 = __toESM(require_node_path(), 1);
+    import_node_path73 = __toESM(require_node_path(), 1);
     init_resource2();
     init_yaml();
     init_node();
@@ -62038,11 +62229,11 @@ function findScalar(node, text10, from) {
   }
   return void 0;
 }
-var import_node_path72, PATCHES, Places2, NO_ARGUMENTS;
+var import_node_path74, PATCHES, Places2, NO_ARGUMENTS;
 var init_places = __esm({
   "src/explain/places.ts"() {
     "use strict";
-    import_node_path72 = __toESM(require_node_path(), 1);
+    import_node_path74 = __toESM(require_node_path(), 1);
     init_builtins();
     init_diagnostics();
     init_node();
@@ -62123,7 +62314,7 @@ var init_places = __esm({
         const { list: list7, text: text10, location } = found;
         if (list7 === "literals") return location;
         const path = list7 === "files" ? text10.slice(text10.indexOf("=") + 1) : text10;
-        const file2 = import_node_path72.posix.join(import_node_path72.posix.dirname(directoryOf2 ?? kustomization.location.file), path);
+        const file2 = import_node_path74.posix.join(import_node_path74.posix.dirname(directoryOf2 ?? kustomization.location.file), path);
         if (!this.#files.has(file2)) return location;
         if (list7 === "files") return { file: file2, line: 1, column: 1 };
         const line2 = this.#files.lines(file2).findIndex((one) => one.trimStart().split("=", 1)[0] === key);
@@ -62274,7 +62465,7 @@ async function explain2(invocation) {
   const settings = await readBuildSettings(invocation);
   return (terminal2) => withSession(terminal2, async (session) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory = isRemote(argument) ? argument : (0, import_node_path73.resolve)(terminal2.cwd, argument);
+    const directory = isRemote(argument) ? argument : (0, import_node_path75.resolve)(terminal2.cwd, argument);
     const options = openBuild(session, settings, "user");
     const { explainer, diagnostics } = await explainBuild(fileSystem(terminal2), directory, options);
     let text10;
@@ -62299,11 +62490,11 @@ function parseObject(text10, namespace) {
   if (kind !== void 0 && name2 !== void 0) return { kind, group, name: name2, namespace };
   throw new UsageError(`illegal object "${text10}": expected KIND/NAME or KIND.GROUP/NAME`);
 }
-var import_node_path73;
+var import_node_path75;
 var init_explain2 = __esm({
   "src/cli/commands/explain.ts"() {
     "use strict";
-    import_node_path73 = __toESM(require_node_path(), 1);
+    import_node_path75 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_engine();
     init_explain();
@@ -62335,7 +62526,7 @@ function requireUnchanged2({ path, before }, cwd) {
   const now = bytesOf3(path);
   if (before === void 0 ? now === void 0 : now?.equals(before)) return;
   throw failure("pin-changed", "the file was changed while its references were resolved, so no file is written", {
-    file: (0, import_node_path74.relative)(cwd, path),
+    file: (0, import_node_path76.relative)(cwd, path),
     hint: "Run the command again."
   });
 }
@@ -62347,12 +62538,12 @@ function bytesOf3(path) {
     throw cause;
   }
 }
-var import_node_fs47, import_node_path74;
+var import_node_fs47, import_node_path76;
 var init_pinned_files = __esm({
   "src/cli/commands/pinned-files.ts"() {
     "use strict";
     import_node_fs47 = __toESM(require_node_fs(), 1);
-    import_node_path74 = __toESM(require_node_path(), 1);
+    import_node_path76 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_render();
   }
@@ -62371,9 +62562,9 @@ function pin(invocation) {
   return (terminal2) => withSession(terminal2, async (session) => {
     const tree = fileSystem(terminal2);
     const { top } = await openWorkspace(session);
-    const start = realPath((0, import_node_path75.resolve)(terminal2.cwd, argument), argument);
+    const start = realPath((0, import_node_path77.resolve)(terminal2.cwd, argument), argument);
     const files = await collectFiles(tree, start, top);
-    const found = readLock((0, import_node_path75.join)(top, LOCK_FILE_NAME), terminal2.cwd);
+    const found = readLock((0, import_node_path77.join)(top, LOCK_FILE_NAME), terminal2.cwd);
     const { lock } = found;
     if (isCheck) {
       const moving2 = movingReferences(files, lock);
@@ -62387,8 +62578,8 @@ function pin(invocation) {
       );
       return moving2.length === 0 ? DONE : MOVING;
     }
-    const plan = await planPins(files, lock, openResolver(session, command, insecure));
-    await write2(plan, found, (0, import_node_path75.relative)(top, start) || ".", terminal2);
+    const plan = await planPins(files, lock, openResolver(session, top, command, insecure));
+    await write2(plan, found, (0, import_node_path77.relative)(top, start) || ".", terminal2);
     await printDiagnostics(terminal2, plan.unpinned);
     return plan.unpinned.length === 0 ? DONE : MOVING;
   });
@@ -62401,7 +62592,7 @@ function realPath(path, shown7) {
   }
 }
 function readLock(path, cwd) {
-  const file2 = (0, import_node_path75.relative)(cwd, path);
+  const file2 = (0, import_node_path77.relative)(cwd, path);
   const bytes = readLockFile(path, file2);
   return { path, bytes, lock: bytes === void 0 ? [] : parseLock(decodeText(bytes, file2), file2) };
 }
@@ -62411,7 +62602,7 @@ async function write2(plan, { bytes, lock, path }, target, terminal2) {
   const text10 = printLock(merged(lock, plan, target));
   if (isNeeded && (bytes === void 0 || text10 !== printLock(lock))) files.unshift({ path, before: bytes, text: text10 });
   writePinned(files, terminal2.cwd);
-  await terminal2.stdout.write(files.map((file2) => `${(0, import_node_path75.relative)(terminal2.cwd, file2.path)}
+  await terminal2.stdout.write(files.map((file2) => `${(0, import_node_path77.relative)(terminal2.cwd, file2.path)}
 `).join(""));
   await terminal2.stderr.write(
     `${files.length === 0 ? "nothing to write" : counted2(files.length, "file written", "files written")}
@@ -62437,12 +62628,12 @@ function merged(lock, { uses, replaced: replaced2 }, target) {
   }
   return [...entries.values()];
 }
-var import_node_fs48, import_node_path75, DONE, MOVING;
+var import_node_fs48, import_node_path77, DONE, MOVING;
 var init_pin3 = __esm({
   "src/cli/commands/pin.ts"() {
     "use strict";
     import_node_fs48 = __toESM(require_node_fs(), 1);
-    import_node_path75 = __toESM(require_node_path(), 1);
+    import_node_path77 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_lock();
     init_pin2();
@@ -62511,7 +62702,7 @@ async function render(invocation) {
       onProgress: (done, total, target) => progress.update(done, total, target)
     });
     progress.finish();
-    const status = await finish3(renderings, (0, import_node_path76.resolve)(terminal2.cwd, output), terminal2);
+    const status = await finish3(renderings, (0, import_node_path78.resolve)(terminal2.cwd, output), terminal2);
     if (status === 0) await printDiagnostics(terminal2, lock?.finish() ?? []);
     return status;
   });
@@ -62541,7 +62732,7 @@ async function finish3(renderings, output, terminal2) {
 }
 function writeReport(outcomes, output) {
   try {
-    writeFileAtomically((0, import_node_path76.join)(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}
+    writeFileAtomically((0, import_node_path78.join)(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}
 `);
     return [];
   } catch (thrown) {
@@ -62554,11 +62745,11 @@ function asFailed(rendering) {
   const message = `${target} was removed before it could be rendered`;
   return { status: "failed", target, diagnostics: [{ code: "target-gone", severity: "error", message }] };
 }
-var import_node_path76;
+var import_node_path78;
 var init_render2 = __esm({
   "src/cli/commands/render.ts"() {
     "use strict";
-    import_node_path76 = __toESM(require_node_path(), 1);
+    import_node_path78 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_render();
     init_report2();
@@ -62668,7 +62859,7 @@ async function fetched(reference4, sources) {
   return { reference: reference4, bytes, resolved: commit ?? manifest2 };
 }
 function readFile6(given3, cwd) {
-  const path = (0, import_node_path77.resolve)(cwd, given3.path);
+  const path = (0, import_node_path79.resolve)(cwd, given3.path);
   const file2 = given3.path;
   const found = (0, import_node_fs49.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) {
@@ -62682,7 +62873,7 @@ function readFile6(given3, cwd) {
   if (found.size > MAX_CATALOG_BYTES) {
     throw failure("catalog-too-large", `this catalog has ${found.size} bytes`, { file: file2 });
   }
-  const reference4 = withPath(given3, (0, import_node_path77.relative)((0, import_node_fs49.realpathSync)(cwd), (0, import_node_fs49.realpathSync)(path)));
+  const reference4 = withPath(given3, (0, import_node_path79.relative)((0, import_node_fs49.realpathSync)(cwd), (0, import_node_fs49.realpathSync)(path)));
   return { reference: reference4, bytes: (0, import_node_fs49.readFileSync)(path), resolved: void 0 };
 }
 function fileName3(reference4) {
@@ -62693,28 +62884,29 @@ async function printPinned(bytes, reference4, sources, { terminal: terminal2 }) 
   decodeText(bytes, file2);
   const { text: text10, problems } = await pinCatalog(Buffer.from(bytes).toString(), file2, reference4, {
     image: (name2) => sources.imageDigest(name2),
-    file: (source) => digestOfFile2(source, terminal2.cwd, sources)
+    file: (source, type) => digestOfFile2(source, type, terminal2.cwd, sources)
   });
   await terminal2.stdout.write(terminal2.stdout.isTTY ? visible(text10) : text10);
   await printDiagnostics(terminal2, problems);
   return problems.length === 0 ? SUCCESS : PROBLEMS2;
 }
-async function digestOfFile2(source, cwd, sources) {
+async function digestOfFile2(source, type, cwd, sources) {
   if (source.kind === "path") return sha256Of(readFile6(source, cwd).bytes);
-  const directory = (0, import_node_fs49.mkdtempSync)((0, import_node_path77.join)((0, import_node_os10.tmpdir)(), "krm-render-catalog-"));
+  const directory = (0, import_node_fs49.mkdtempSync)((0, import_node_path79.join)((0, import_node_os10.tmpdir)(), "krm-render-catalog-"));
   try {
-    return (await sources.file(source, (0, import_node_path77.join)(directory, "file"), MAX_PROGRAM_BYTES2)).sha256;
+    const what = type === "exec" ? "executable" : "script";
+    return (await sources.file(source, (0, import_node_path79.join)(directory, "file"), what, MAX_PROGRAM_BYTES3)).sha256;
   } finally {
     (0, import_node_fs49.rmSync)(directory, { recursive: true, force: true });
   }
 }
-var import_node_fs49, import_node_os10, import_node_path77, SUCCESS, PROBLEMS2, MAX_PROGRAM_BYTES2;
+var import_node_fs49, import_node_os10, import_node_path79, SUCCESS, PROBLEMS2, MAX_PROGRAM_BYTES3;
 var init_view_catalog = __esm({
   "src/cli/commands/view-catalog.ts"() {
     "use strict";
     import_node_fs49 = __toESM(require_node_fs(), 1);
     import_node_os10 = __toESM(require_node_os(), 1);
-    import_node_path77 = __toESM(require_node_path(), 1);
+    import_node_path79 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_functions();
@@ -62727,7 +62919,7 @@ var init_view_catalog = __esm({
     init_terminal();
     SUCCESS = 0;
     PROBLEMS2 = 1;
-    MAX_PROGRAM_BYTES2 = 256 * 1024 * 1024;
+    MAX_PROGRAM_BYTES3 = 256 * 1024 * 1024;
   }
 });
 
@@ -62742,7 +62934,7 @@ async function viewComposition(invocation) {
   const print4 = invocation.value("output") === "json" ? viewJson : viewYaml;
   return async (terminal2) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory = isRemote(argument) ? argument : (0, import_node_path78.resolve)(terminal2.cwd, argument);
+    const directory = isRemote(argument) ? argument : (0, import_node_path80.resolve)(terminal2.cwd, argument);
     const consolidated = await withSession(
       terminal2,
       (session) => createBuilder(fileSystem(terminal2), openBuild(session, settings, "user")).consolidate(directory)
@@ -62752,11 +62944,11 @@ async function viewComposition(invocation) {
     return 0;
   };
 }
-var import_node_path78;
+var import_node_path80;
 var init_view_composition = __esm({
   "src/cli/commands/view-composition.ts"() {
     "use strict";
-    import_node_path78 = __toESM(require_node_path(), 1);
+    import_node_path80 = __toESM(require_node_path(), 1);
     init_composition();
     init_engine();
     init_build_settings();
