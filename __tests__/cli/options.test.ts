@@ -11,6 +11,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   render: ["--output-dir", "out"],
   explain: ["."],
   cache: ["prune"],
+  view: ["composition"],
 };
 
 /** Values that an option refuses. Those of options with choices follow from the choices. */
