@@ -2,11 +2,12 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { pullRequestEvent } from "../github/loopback/payloads.ts";
 import { type LoopbackGitHub, startGitHub } from "../github/loopback/server.ts";
 import { catalog, SHA256, SHOP, script } from "./catalog-shop.ts";
-import { createRepository, type Files, type TestRepository } from "./repository.ts";
+import { createRepository, type Files, git, type TestRepository } from "./repository.ts";
 import { runStep, type StepResult } from "./runner.ts";
 
 jest.setTimeout(60_000);
@@ -167,6 +168,30 @@ describe("an event that strangers can cause, with secrets", () => {
     expect(diffs()[0]).toContain("labels:");
   });
 
+  test("attack 9.23: trusts the tip of the base branch, not a former commit that the author starts from", async () => {
+    // Nobody has reviewed the catalog in the middle of a pull request that was merged.
+    const middle = repository.commit("trunk", { ...catalog(script("attacker")), ...LEVEL });
+    git(join(repository.directory, "origin"), "branch", "late", middle);
+    const merged = repository.commit("trunk", catalog());
+    const head = repository.commit("late", { "owned/more.yaml": "" });
+    server.setHead(head);
+    const inputs = { ...TRUSTED, "functions-on-privileged-events": "true" };
+    const workspace = repository.checkout("refs/heads/late", 0);
+    const payload = pullRequestEvent({ base: merged, head });
+    const event = "pull_request_target";
+    const { code } = await runStep({
+      workspace,
+      event,
+      payload,
+      apiUrl: server.url,
+      with: { ...inputs, targets: "owned" },
+    });
+    // It fails on both sides, so the pull request is not to blame.
+    expect(code).toBe(0);
+    expect(comment()).toContain("the catalog entry of SetOwner of fn.example.com/v1 changed in this pull request");
+    expect(comment()).not.toContain("attacker");
+  });
+
   test("attack 9.3: refuses programs that configs name, also then", async () => {
     const inputs = { ...TRUSTED, plugins: "alpha", "functions-on-privileged-events": "true" };
     const { code, commands } = await review(LEVEL, inputs, "pull_request_target");
@@ -175,4 +200,14 @@ describe("an event that strangers can cause, with secrets", () => {
       expect.stringContaining("the input plugins is refused"),
     );
   });
+});
+
+test("attack 9.22: a default catalog is not looked for outside of the repository", async () => {
+  const { code } = await review(
+    { ...LEVEL, "etc/c.yaml": catalog()["catalog/functions.yaml"] ?? "" },
+    { "default-catalogs": "/etc/c.yaml" },
+  );
+  // It fails on both sides.
+  expect(code).toBe(0);
+  expect(comment()).toContain("the catalog /etc/c.yaml is not in");
 });

@@ -57,7 +57,7 @@ describe("files that are too large for memory", () => {
 
   test("are replaced when they are damaged and larger than what is wanted", async () => {
     const { store, download } = storeWithDownload();
-    writeFileSync(await store.moveFile(DIGEST, download), `${BYTES} and more`);
+    writeFileSync(await store.moveFile(DIGEST, download), `${BYTES.toString()} and more`);
     expect(store.file(DIGEST, BYTES.length)).toBeUndefined();
     store.keepFile(DIGEST, BYTES);
     expect(store.file(DIGEST, BYTES.length)).toEqual(BYTES);

@@ -114,7 +114,7 @@ describe("addresses that messages show alike", () => {
       sources: async () => ({
         document: async ({ normal }: { normal: string }) => ({ bytes: Buffer.from(normal) }),
         async verify({ bytes, read }: SignedCatalog) {
-          verified.push([Buffer.from(bytes).toString(), `${Buffer.from((await read("key.pub")) ?? "")}`]);
+          verified.push([Buffer.from(bytes).toString(), Buffer.from((await read("key.pub")) ?? "").toString()]);
         },
       }),
     } as unknown as CatalogOptions);
