@@ -58,7 +58,7 @@ export async function openMarket({ engine }: RealWorld): Promise<Market> {
       config: { Entrypoint: ["/bin/sh", "-c", marking("/bin/busybox sed", "image", "/bin/busybox cat").slice(10)] },
     },
   });
-  const script = await registry.artifact("fn/script", "v1", [
+  await registry.artifact("fn/script", "v1", [
     { content: SCRIPT, mediaType: "application/vnd.cncf.kubernetes.krm-func-runtime-starlark.layer.v1" },
   ]);
   const text = catalogText({

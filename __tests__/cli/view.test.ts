@@ -90,7 +90,11 @@ describe("view composition", () => {
 
   test.each([
     [["view"], 2, "error: view needs the word composition or catalog: view composition [DIR], or view catalog REF\n"],
-    [["view", "prod"], 2, 'error: view needs the word composition or catalog, not "prod": view composition [DIR], or view catalog REF\n'],
+    [
+      ["view", "prod"],
+      2,
+      'error: view needs the word composition or catalog, not "prod": view composition [DIR], or view catalog REF\n',
+    ],
     [["view", "composition", "prod", "-o", "xml"], 2, "error: "],
     [["view", "composition", "plain"], 1, "holds a Kustomization, not a Composition"],
     [["view", "composition", "absent"], 1, "absent"],

@@ -1,6 +1,5 @@
 /** The view of a composition. The numbers are those of the specification's examples. */
 import { readFileSync } from "node:fs";
-import { posix } from "node:path";
 import { describe, expect, jest, test } from "@jest/globals";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";

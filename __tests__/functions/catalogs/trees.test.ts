@@ -130,7 +130,7 @@ transformers:
   });
 });
 
-describe("C9.2: in a pull request", () => {
+describe("attack 9.2: in a pull request", () => {
   const base = memoryTree({ ...layer("../catalog/c.yaml"), ...published("us") });
 
   test.each<[what: string, head: Record<string, string>, links: Record<string, string>]>([
