@@ -27,7 +27,7 @@ export function fakeResolver(broken: readonly string[] = []): FakeResolver {
     file: (address) => answer("file", address, { digest: HEX, bytes: Buffer.from("a: b\n") }),
     imageDigest: (reference) => answer("image", reference, DIGEST),
     artifactDigest: (reference) => answer("artifact", reference, DIGEST),
-    programDigest: (source) => answer("program", source.normal, HEX),
+    programDigest: (source, type) => answer(type, source.normal, HEX),
     chartVersion: ({ repo, name, version }) =>
       answer("chart", `${repo} ${name} ${version}`, { version: "1.2.3", digest: DIGEST }),
   };

@@ -407,9 +407,9 @@ spec:
       expect(files.map(({ text }) => text)).toEqual([form(catalog(true))]);
       expect(resolver.asked).toEqual([
         "image x.example/i:v1",
-        "program https://x.example/tool.tar.gz",
-        "program https://x.example/f.star",
-        "program catalogs/scripts/f.star",
+        "exec https://x.example/tool.tar.gz",
+        "starlark https://x.example/f.star",
+        "starlark catalogs/scripts/f.star",
       ]);
     });
 

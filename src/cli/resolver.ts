@@ -73,8 +73,7 @@ export function openResolver(
       if (source.kind === "path") return sha256Of(readProgram(join(top, source.path), source));
       return withPrivateDirectory(async (directory) => {
         const what = type === "exec" ? "executable" : "script";
-        const { sha256 } = await programs().file(source, join(directory, "program"), what, MAX_PROGRAM_BYTES);
-        return sha256;
+        return (await programs().file(source, join(directory, "program"), what, MAX_PROGRAM_BYTES)).sha256;
       });
     },
     async chartVersion({ repo, name, version, devel }) {
