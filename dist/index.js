@@ -77703,8 +77703,8 @@ function outputOf(prepared, { stdout }) {
     throw problem(prepared, "function-output", message, first2?.hint);
   }
 }
-function outputOfFailed({ stdout }) {
-  return { items: [], results: readFailedOutput(stdout), isEmpty: true };
+function outputOfFailed({ stdout, problem: problem3 }) {
+  return { items: [], results: problem3 === "output-too-large" ? [] : readFailedOutput(stdout), isEmpty: true };
 }
 function diagnosticsOf2({ title, request: request2, location }, results, sent, severity) {
   const resources = sent.map(({ resource }) => resource);

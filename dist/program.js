@@ -45170,8 +45170,8 @@ function outputOf(prepared, { stdout }) {
     throw problem(prepared, "function-output", message, first2?.hint);
   }
 }
-function outputOfFailed({ stdout }) {
-  return { items: [], results: readFailedOutput(stdout), isEmpty: true };
+function outputOfFailed({ stdout, problem: problem3 }) {
+  return { items: [], results: problem3 === "output-too-large" ? [] : readFailedOutput(stdout), isEmpty: true };
 }
 function diagnosticsOf2({ title, request, location }, results, sent, severity) {
   const resources = sent.map(({ resource }) => resource);
@@ -56139,8 +56139,7 @@ function openResolver(session, top, command, insecureRegistries) {
       if (source.kind === "path") return sha256Of(readProgram((0, import_node_path67.join)(top, source.path), source));
       return withPrivateDirectory(async (directory) => {
         const what = type === "exec" ? "executable" : "script";
-        const { sha256: sha2562 } = await programs2().file(source, (0, import_node_path67.join)(directory, "program"), what, MAX_PROGRAM_BYTES2);
-        return sha2562;
+        return (await programs2().file(source, (0, import_node_path67.join)(directory, "program"), what, MAX_PROGRAM_BYTES2)).sha256;
       });
     },
     async chartVersion({ repo, name: name2, version: version3, devel }) {
