@@ -60333,7 +60333,8 @@ var init_markdown_trust = __esm({
     NAMES = {
       "catalog-entry": "catalog entry",
       "catalog-reference": "reference to the catalog",
-      function: "function"
+      function: "function",
+      "signature-file": "file that decides which signatures count"
     };
   }
 });
@@ -75298,6 +75299,11 @@ var init_catalog_documents = __esm({
         if (reference4.kind !== "path" || !await hasFile(baseline, this.#options.pathOf(reference4.path))) return void 0;
         return (await this.load(reference4, baseline)).catalog();
       }
+      /** The digest of the file at a path of a tree; undefined if there is none. */
+      async digestOf(name2, tree) {
+        const path6 = this.#options.pathOf(name2);
+        return await hasFile(tree, path6) ? sha256Of(await tree.read(path6)) : void 0;
+      }
       /** The catalog at a path of a tree; undefined if there is none, or one that cannot be read. */
       async at(path6, tree) {
         if (!await hasFile(tree, this.#options.pathOf(path6))) return void 0;
@@ -75398,11 +75404,16 @@ var init_catalog_functions = __esm({
       #warned = /* @__PURE__ */ new WeakMap();
       /** The names of the catalogs in the repository that are trusted, or that a function could have come from. */
       paths = /* @__PURE__ */ new Set();
+      /** The names of the files in the repository that decide which signatures count: keys, and a trust root. */
+      signatureFiles = /* @__PURE__ */ new Set();
       constructor(options, trust) {
         this.#options = options;
         this.#trust = trust;
-        for (const { reference: reference4 } of [...options.trusted, ...options.defaults])
+        for (const { reference: reference4, signature } of [...options.trusted, ...options.defaults]) {
           if (reference4.kind === "path") this.paths.add(reference4.path);
+          if (signature !== void 0 && "key" in signature) this.signatureFiles.add(signature.key);
+          if (signature !== void 0 && options.trustRoot !== void 0) this.signatureFiles.add(options.trustRoot);
+        }
         this.documents = new CatalogDocuments(options);
       }
       /** Whether there is a catalog in which a function could be found. */
@@ -75526,7 +75537,7 @@ var init_catalog_functions = __esm({
             uses?.use(useOfCatalog(reference4, loaded.sha256));
             return loaded;
           }),
-          verify: async (reference4, _, demand2) => this.documents.verify(reference4, top, demand2),
+          verify: async (reference4, _, demand2) => placed4(reference4.location ?? config.origin, () => this.documents.verify(reference4, top, demand2)),
           ...baseline !== void 0 && top !== baseline && { baseline: (reference4) => this.documents.baseline(reference4, baseline) },
           warn: (given2) => {
             const warning2 = typeof given2 === "function" ? given2() : given2;
@@ -76455,13 +76466,19 @@ var init_trust_changes = __esm({
         }
       }
       /**
-       * @param paths the names of catalogs in the repository
-       * @returns in the order of catalogs, references, functions; each of these by file and subject
+       * @param paths the names of files in the repository: catalogs, and the keys and the trust root of signatures
+       * @returns in the order of catalogs, keys, references, functions; each of these by file and subject
        */
       async changes(base, head, paths2, documents4) {
         const entries = [];
-        for (const path6 of [...new Set(paths2)].sort(compareBytewise)) {
+        for (const path6 of [...new Set(paths2.catalogs)].sort(compareBytewise)) {
           entries.push(...entryChanges(path6, await documents4.at(path6, base), await documents4.at(path6, head)));
+        }
+        for (const path6 of [...new Set(paths2.signatureFiles)].sort(compareBytewise)) {
+          const [before2, after2] = [await documents4.digestOf(path6, base), await documents4.digestOf(path6, head)];
+          if (before2 === after2) continue;
+          const op = before2 === void 0 ? "added" : after2 === void 0 ? "removed" : "changed";
+          entries.push({ kind: "signature-file", op, subject: path6, file: path6, fields: [] });
         }
         const [before, after] = [this.#side(base), this.#side(head)];
         return [...entries, ...await referenceChanges(before, after, head), ...useChanges(before, after)];
@@ -78750,8 +78767,8 @@ function createFunctions(options) {
     catalogDigests: () => catalogs?.functions.documents.digests ?? /* @__PURE__ */ new Map(),
     async trustChanges(base, head) {
       if (catalogs === void 0) return [];
-      const { documents: documents4, paths: paths2 } = catalogs.functions;
-      return trust.changes(base, head, [...paths2], documents4);
+      const { documents: documents4, paths: paths2, signatureFiles } = catalogs.functions;
+      return trust.changes(base, head, { catalogs: paths2, signatureFiles }, documents4);
     },
     mayLackName: async () => context3.plugins.mayLackName(),
     unneeded: async (level) => context3.catalogs?.functions.unneeded(level),
@@ -79497,6 +79514,7 @@ async function openCatalogs({
   return {
     trusted: parseTrustLines2(functions.trustedCatalogs, { source: "the input trusted-catalogs", allowWildcards }),
     defaults: parseTrustLines2(functions.defaultCatalogs, { source: "the input default-catalogs", allowWildcards }),
+    trustRoot,
     requirePinned,
     failOnUnavailable,
     switches: {

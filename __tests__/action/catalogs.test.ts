@@ -138,6 +138,17 @@ metadata:
   });
 });
 
+test("a signature that a line demands is looked for at its place, and a new key is shown", async () => {
+  const { code } = await review(
+    { "keys/platform.pub": "no key" },
+    { "trusted-catalogs": "catalog/functions.yaml key=keys/platform.pub" },
+  );
+  expect(code).toBe(0);
+  expect(comment()).toContain("the key keys/platform.pub of a trust line does not exist");
+  expect(comment()).toContain("owned/kustomization.yaml:2:3");
+  expect(comment()).toContain("file that decides which signatures count `keys/platform.pub` added");
+});
+
 test("wrong lines and hosts end the run before it renders, each with its input", async () => {
   const { code, commands } = await review(LEVEL, {
     "trusted-catalogs": "catalog/functions.yaml key=",

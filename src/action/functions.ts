@@ -160,6 +160,7 @@ async function openCatalogs({
   return {
     trusted: parseTrustLines(functions.trustedCatalogs, { source: "the input trusted-catalogs", allowWildcards }),
     defaults: parseTrustLines(functions.defaultCatalogs, { source: "the input default-catalogs", allowWildcards }),
+    trustRoot,
     requirePinned,
     failOnUnavailable,
     switches: {

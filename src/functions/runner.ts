@@ -122,8 +122,8 @@ export function createFunctions(options: FunctionsOptions): FunctionsOfRun {
     catalogDigests: () => catalogs?.functions.documents.digests ?? new Map(),
     async trustChanges(base, head) {
       if (catalogs === undefined) return [];
-      const { documents, paths } = catalogs.functions;
-      return trust.changes(base, head, [...paths], documents);
+      const { documents, paths, signatureFiles } = catalogs.functions;
+      return trust.changes(base, head, { catalogs: paths, signatureFiles }, documents);
     },
     mayLackName: async () => context.plugins.mayLackName(),
     unneeded: async (level) => context.catalogs?.functions.unneeded(level),

@@ -35,6 +35,7 @@ export const NAMES: Readonly<Record<TrustChange["kind"], string>> = {
   "catalog-entry": "catalog entry",
   "catalog-reference": "reference to the catalog",
   function: "function",
+  "signature-file": "file that decides which signatures count",
 };
 
 function fieldsOf({ fields }: TrustChange): string {

@@ -120,9 +120,9 @@ export interface Report {
 
 /** A change of what may run: an entry of a catalog, a reference to one, or the program and permissions of a function. */
 export interface TrustChange {
-  readonly kind: "catalog-entry" | "catalog-reference" | "function";
+  readonly kind: "catalog-entry" | "catalog-reference" | "function" | "signature-file";
   readonly op: "added" | "removed" | "changed";
-  /** The function, such as `fn.example.com/v1 Paint`, or the reference. */
+  /** The function, such as `fn.example.com/v1 Paint`, the reference, or the file of a key. */
   readonly subject: string;
   /** The file that says so, at head, or at base for what was removed. */
   readonly file: string;

@@ -53,6 +53,12 @@ export class CatalogDocuments {
     return (await this.load(reference, baseline)).catalog();
   }
 
+  /** The digest of the file at a path of a tree; undefined if there is none. */
+  async digestOf(name: string, tree: Tree): Promise<string | undefined> {
+    const path = this.#options.pathOf(name);
+    return (await hasFile(tree, path)) ? sha256Of(await tree.read(path)) : undefined;
+  }
+
   /** The catalog at a path of a tree; undefined if there is none, or one that cannot be read. */
   async at(path: string, tree: Tree): Promise<Catalog | undefined> {
     if (!(await hasFile(tree, this.#options.pathOf(path)))) return undefined;

@@ -53,12 +53,17 @@ export class CatalogFunctions {
   readonly #warned = new WeakMap<object, Set<unknown>>();
   /** The names of the catalogs in the repository that are trusted, or that a function could have come from. */
   readonly paths = new Set<string>();
+  /** The names of the files in the repository that decide which signatures count: keys, and a trust root. */
+  readonly signatureFiles = new Set<string>();
 
   constructor(options: CatalogOptions, trust: TrustRecord) {
     this.#options = options;
     this.#trust = trust;
-    for (const { reference } of [...options.trusted, ...options.defaults])
+    for (const { reference, signature } of [...options.trusted, ...options.defaults]) {
       if (reference.kind === "path") this.paths.add(reference.path);
+      if (signature !== undefined && "key" in signature) this.signatureFiles.add(signature.key);
+      if (signature !== undefined && options.trustRoot !== undefined) this.signatureFiles.add(options.trustRoot);
+    }
     this.documents = new CatalogDocuments(options);
   }
 
@@ -207,7 +212,8 @@ export class CatalogFunctions {
           uses?.use(useOfCatalog(reference, loaded.sha256));
           return loaded;
         }),
-      verify: async (reference, _, demand) => this.documents.verify(reference, top, demand),
+      verify: async (reference, _, demand) =>
+        placed(reference.location ?? config.origin, () => this.documents.verify(reference, top, demand)),
       ...(baseline !== undefined &&
         top !== baseline && { baseline: (reference) => this.documents.baseline(reference, baseline) }),
       warn: (given) => {

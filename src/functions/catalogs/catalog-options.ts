@@ -10,6 +10,8 @@ export interface CatalogOptions {
   readonly trusted: readonly TrustLine[];
   /** Trusted, and searched last without being listed by a kustomization. */
   readonly defaults: readonly TrustLine[];
+  /** The file of the trust root for signatures, by its name in trust lines. Undefined: that of the public Sigstore. */
+  readonly trustRoot?: string | undefined;
   readonly requirePinned: boolean;
   readonly failOnUnavailable: boolean;
   readonly switches: Switches;

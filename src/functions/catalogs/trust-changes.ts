@@ -11,7 +11,7 @@ import type { CatalogDocuments } from "./catalog-documents.ts";
 
 /** A change of what may run. */
 export interface TrustChange {
-  readonly kind: "catalog-entry" | "catalog-reference" | "function";
+  readonly kind: "catalog-entry" | "catalog-reference" | "function" | "signature-file";
   readonly op: "added" | "removed" | "changed";
   readonly subject: string;
   readonly file: string;
@@ -54,13 +54,24 @@ export class TrustRecord {
   }
 
   /**
-   * @param paths the names of catalogs in the repository
-   * @returns in the order of catalogs, references, functions; each of these by file and subject
+   * @param paths the names of files in the repository: catalogs, and the keys and the trust root of signatures
+   * @returns in the order of catalogs, keys, references, functions; each of these by file and subject
    */
-  async changes(base: Tree, head: Tree, paths: readonly string[], documents: CatalogDocuments): Promise<TrustChange[]> {
+  async changes(
+    base: Tree,
+    head: Tree,
+    paths: { readonly catalogs: Iterable<string>; readonly signatureFiles: Iterable<string> },
+    documents: CatalogDocuments,
+  ): Promise<TrustChange[]> {
     const entries: TrustChange[] = [];
-    for (const path of [...new Set(paths)].sort(compareBytewise)) {
+    for (const path of [...new Set(paths.catalogs)].sort(compareBytewise)) {
       entries.push(...entryChanges(path, await documents.at(path, base), await documents.at(path, head)));
+    }
+    for (const path of [...new Set(paths.signatureFiles)].sort(compareBytewise)) {
+      const [before, after] = [await documents.digestOf(path, base), await documents.digestOf(path, head)];
+      if (before === after) continue;
+      const op = before === undefined ? "added" : after === undefined ? "removed" : "changed";
+      entries.push({ kind: "signature-file", op, subject: path, file: path, fields: [] });
     }
     const [before, after] = [this.#side(base), this.#side(head)];
     return [...entries, ...(await referenceChanges(before, after, head)), ...useChanges(before, after)];
