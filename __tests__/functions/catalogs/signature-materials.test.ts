@@ -59,7 +59,7 @@ function registryWith(referrers: readonly [type: string | undefined, layer: stri
 
 async function texts(registries: Parameters<typeof registrySignatures>[2]): Promise<string[]> {
   const found = await registrySignatures(PLACE, MANIFEST, registries);
-  return found.map((one) => `${one.kind}: ${Buffer.from(one.kind === "bundle" ? one.json : one.payload)}`);
+  return found.map((one) => `${one.kind}: ${Buffer.from(one.kind === "bundle" ? one.json : one.payload).toString()}`);
 }
 
 test("bundles of all versions, and signatures of cosign, are found", async () => {
