@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { htmlReport, markdownReport } from "../../src/report/index.ts";
+import { htmlReport, markdownReport, patchReport } from "../../src/report/index.ts";
 import type { Report, TrustChange } from "../../src/review/report.ts";
 
 const ENTRY: TrustChange = {
@@ -54,6 +54,19 @@ describe("a change of what may run", () => {
     expect(truncated).toBe(true);
     expect(text).toMatch(/Left out for size: \d+ of 200 edits of what may run\./);
     expect(text).toContain("This change edits what may run: 200 changes");
+  });
+
+  test("stands above the patch, and every line of it is a comment", () => {
+    const fields = [{ name: "image", after: "a\n+++ b/other\u001b[2J" }];
+    expect(
+      patchReport(reportWith([ENTRY, { ...REFERENCE, fields }])),
+    ).toBe(`# This change edits what may run: 2 changes of catalogs, pins, programs or permissions.
+#   catalog entry fn.example.com/v1 Paint changed, catalog/functions.yaml:12
+#     image registry.example/paint@sha256:aa → registry.example/paint@sha256:bb
+#     requireNetwork false → true
+#   reference to the catalog https://evil.example/\`catalog\`.yaml added, apps/web/kustomization.yaml
+#     image none → a +++ b/other\\u001b[2J
+`);
   });
 
   test("stands on the page, escaped", () => {

@@ -5,7 +5,7 @@ import type {
   CatalogOptions,
   Containers,
   EnvironmentRules,
-  Functions,
+  FunctionsOfRun,
   goPlatform,
   openSources,
 } from "../functions/index.ts";
@@ -13,13 +13,16 @@ import { sourceOptions } from "./catalog-sources.ts";
 import type { FunctionSettings } from "./options/function-settings.ts";
 import { printDiagnostics, type Terminal } from "./terminal.ts";
 
+/** The functions of a command, and how two trees differ in what may run. */
+export type OpenFunctions = Omit<FunctionsOfRun, "catalogDigests">;
+
 /** Most builds run no function, so the code that runs them is loaded on first use. Close the result. */
-export function openFunctions(settings: FunctionSettings, terminal: Terminal, top: string): Functions {
+export function openFunctions(settings: FunctionSettings, terminal: Terminal, top: string): OpenFunctions {
   const { cwd } = terminal;
-  const { alphaPlugins, resultsDirectory } = settings;
+  const { alphaPlugins, resultsDirectory, catalogs } = settings;
   const results = resultsDirectory === undefined || !alphaPlugins ? undefined : resolve(cwd, resultsDirectory);
-  let opened: Promise<Functions> | undefined;
-  const open = (): Promise<Functions> => {
+  let opened: Promise<FunctionsOfRun> | undefined;
+  const open = (): Promise<FunctionsOfRun> => {
     opened ??= createRunner(settings, terminal, top, results);
     return opened;
   };
@@ -27,6 +30,11 @@ export function openFunctions(settings: FunctionSettings, terminal: Terminal, to
     prepare: async (request) => (await open()).prepare(request),
     mayLackName: async () => (alphaPlugins ? (await open()).mayLackName() : undefined),
     unneeded: async (level) => (await open()).unneeded?.(level),
+    async trustChanges(base, head) {
+      // A catalog may change although no target uses it.
+      const isTrusting = catalogs.trusted.length > 0 || catalogs.defaults.length > 0;
+      return opened === undefined && !isTrusting ? [] : (await open()).trustChanges(base, head);
+    },
     async close() {
       // The results are written on closing, also when no function ran.
       const runner = results === undefined ? opened : open();
@@ -40,7 +48,7 @@ async function createRunner(
   terminal: Terminal,
   top: string,
   resultsDirectory: string | undefined,
-): Promise<Functions> {
+): Promise<FunctionsOfRun> {
   const { cwd, env, stderr } = terminal;
   const { chooseEngine, createContainerRuntime, createFunctions, goPlatform, openSources, parseMount, pluginHomes } =
     await import("../functions/index.ts");

@@ -15,7 +15,7 @@ import {
   type Tree,
   workTree,
 } from "../sources/index.ts";
-import { openFunctions } from "./open-functions.ts";
+import { type OpenFunctions, openFunctions } from "./open-functions.ts";
 import type { BuildSettings } from "./options/build-settings.ts";
 import { type Progress, showProgress } from "./progress.ts";
 import type { Terminal } from "./terminal.ts";
@@ -113,7 +113,7 @@ export function openBuild(
   settings: BuildSettings,
   author: "user" | "others",
   { top }: Pick<Place, "top"> = { top: "/" },
-): BuildOptions {
+): BuildOptions & { readonly functions: OpenFunctions } {
   const { terminal, onEnd } = session;
   const { cwd, env } = terminal;
   const { functions, helm, warnings: _, ...options } = settings;

@@ -2,15 +2,33 @@
 import { styleText } from "node:util";
 import { formatDiagnostic, visible } from "../diagnostics.ts";
 import type { Change, Hunk, Report, TargetReport } from "../review/index.ts";
+import { NAMES, trustHeadline } from "./markdown-trust.ts";
 
-/** The patch, for people and for tools that colour it. Names are escaped. Lines with `#` name targets that fail. */
+/** The patch, for people and for tools that colour it. Names are escaped. Lines with `#` say what fails, and what may run. */
 export function patchReport(report: Report): string {
   const lines: string[] = [];
+  appendTrust(report, lines);
   for (const target of report.targets) {
     appendProblems(target, lines);
     for (const change of target.changes) appendChange(target.path, change, lines);
   }
   return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
+}
+
+/** Whoever approves a change of what may run must see it, also where no manifest changes. */
+function appendTrust({ trust = [] }: Report, lines: string[]): void {
+  if (trust.length === 0) return;
+  lines.push(`# ${trustHeadline(trust)}`);
+  for (const { kind, op, subject, file, line, fields } of trust) {
+    const place = line === undefined ? file : `${file}:${line}`;
+    lines.push(`#   ${onOneLine(`${NAMES[kind]} ${subject} ${op}, ${place}`)}`);
+    for (const { name, before = "none", after = "none" } of fields)
+      lines.push(`#     ${onOneLine(`${name} ${before} → ${after}`)}`);
+  }
+}
+
+function onOneLine(text: string): string {
+  return visible(text).replace(/\s+/g, " ");
 }
 
 function appendProblems(target: TargetReport, lines: string[]): void {

@@ -54,7 +54,9 @@ export async function diff(invocation: Invocation): Promise<Task> {
       progress.finish();
 
       const renderings = targets.map((_, index) => ({ base: at(before, index), head: at(after, index) }));
-      const report = review({ base: base.side, head: head.side, renderings, timeoutSeconds: options.timeoutSeconds });
+      const trust = await options.functions.trustChanges(base.tree, head.tree);
+      const { timeoutSeconds } = options;
+      const report = review({ base: base.side, head: head.side, renderings, timeoutSeconds, trust });
       await print(report, invocation, terminal);
       const status = await conclude(report, invocation, terminal);
       // The lock of a run in which a target failed would lack what that target uses.
