@@ -5,6 +5,7 @@ import {
   chartReference,
   fileReference,
   gitReference,
+  imageReference,
   LockEnforcer,
   LockRecorder,
   type Use,
@@ -24,6 +25,17 @@ describe("names of references", () => {
     ["http://127.0.0.1:8080/repo", "v1", "http://127.0.0.1:8080/repo?ref=v1"],
   ])("git %s at %s", (repository, ref, expected) => {
     expect(gitReference({ repository, ref })).toEqual({ kind: "git", ref: expected });
+  });
+
+  test.each<[name: string, digest: string | undefined, ref: string]>([
+    ["x.example:5000/a/b:v1", undefined, "x.example:5000/a/b:v1"],
+    ["x.example:5000/a/b:v1", A, "x.example:5000/a/b:v1"],
+    [`x.example:5000/a/b:v1@${A}`, A, "x.example:5000/a/b:v1"],
+    [`x.example:5000/a/b@${A}`, A, `x.example:5000/a/b@${A}`],
+    ["x.example:5000/a/b", A, `x.example:5000/a/b@${A}`],
+    ["b", undefined, "b"],
+  ])("image %s, %s", (name, digest, ref) => {
+    expect(imageReference(name, digest)).toEqual({ kind: "image", ref });
   });
 
   test.each([

@@ -12,9 +12,14 @@ export interface ContainerSettings {
   readonly warn: Warn;
 }
 
+export interface ContainerProgram extends Program {
+  /** The digest by which the image was found, `sha256:` and 64 digits. Without one, the id in the engine. */
+  readonly digest: string;
+}
+
 export interface Containers {
   /** @throws KrmError if the image, or a permission that it asks for, is refused, or the engine does not answer */
-  program(specification: ContainerSpecification, settings: ContainerSettings): Promise<Program>;
+  program(specification: ContainerSpecification, settings: ContainerSettings): Promise<ContainerProgram>;
   /** Whether the engine is there and answers. */
   isAvailable(): Promise<boolean>;
   /** Removes what the run has made. */

@@ -1,5 +1,6 @@
 /** Prepares functions: reads their specifications, checks what is allowed, and chooses how they run. */
 import { type Diagnostic, failure, formatDiagnostic, KrmError } from "../diagnostics.ts";
+import { imageReference } from "../lock/index.ts";
 import type { RunLimits } from "../processes/index.ts";
 import { describeId, gvkText } from "../resource/index.ts";
 import type { Tree } from "../sources/tree.ts";
@@ -9,6 +10,7 @@ import { CatalogFunctions } from "./catalogs/catalog-functions.ts";
 import type { CatalogOptions } from "./catalogs/catalog-options.ts";
 import { CatalogPrograms } from "./catalogs/catalog-programs.ts";
 import { explicitUse } from "./catalogs/explicit-use.ts";
+import { atPlace } from "./catalogs/placed.ts";
 import { type TrustChange, TrustRecord } from "./catalogs/trust-changes.ts";
 import type { Containers } from "./containers.ts";
 import { declaredEnvironment, type EnvironmentRules } from "./declared-environment.ts";
@@ -262,12 +264,21 @@ async function programOf(
       const { trees } = context;
       const containers = await context.containers();
       if (containers === undefined) break;
-      const { root, warn } = request;
+      const { root, warn, uses } = request;
+      const { image, sha256, location } = specification;
+      // A lock has to know the image before the engine pulls it, and its digest before it runs.
+      const pinned =
+        /@(sha256:.*)$/s.exec(image)?.[1] ?? (sha256 && `sha256:${sha256.replace(/^sha256:/i, "").toLowerCase()}`);
+      const reference = imageReference(image, pinned);
+      atPlace(location, () =>
+        pinned === undefined ? uses?.expect(reference) : uses?.use({ ...reference, digest: pinned }),
+      );
       const program = await containers.program(specification, {
         root,
         directory: async () => (await trees.directoryOf(root.tree)) + (root.path === "/" ? "" : root.path),
         warn,
       });
+      if (pinned === undefined) atPlace(location, () => uses?.use({ ...reference, digest: program.digest }));
       const { location: _, ...declared } = specification;
       const isPure = !specification.network && specification.mounts.length === 0;
       return { program, identity: ["container", program.title, declared, ...(isPure ? [] : placeOf(request.root))] };

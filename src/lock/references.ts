@@ -17,6 +17,16 @@ export function fileReference(address: string): Reference {
   return { kind: "https", ref: plain(address.replace(/#.*$/s, "")) };
 }
 
+/**
+ * @param name of an image, with its tag. What follows `@` does not count: the digest is that of the use
+ * @param digest names an image without a tag, so that two images of one repository have two entries
+ */
+export function imageReference(name: string, digest: string | undefined): Reference {
+  const plainName = name.replace(/@.*$/s, "");
+  const hasTag = plainName.lastIndexOf(":") > plainName.lastIndexOf("/");
+  return { kind: "image", ref: hasTag || digest === undefined ? plainName : `${plainName}@${digest}` };
+}
+
 /** @param version as the chart names it: exact, a range, or empty for the newest */
 export function chartReference({ repo, name, version, devel }: ChartAddress): Reference {
   const query = [...(version ? [`version=${version}`] : []), ...(devel ? ["devel=true"] : [])].join("&");

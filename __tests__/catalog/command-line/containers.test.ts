@@ -65,7 +65,7 @@ await describeEngines(({ engine }) => {
     expect(painted(result)).toBe("reviewed");
     expect(here.leftovers()).toEqual([]);
     const { entries } = JSON.parse(here.read("krm-render.lock")) as { entries: object[] };
-    expect(entries).toContainEqual({ kind: "image", ref: repository(), digest, usedBy: ["app"] });
+    expect(entries).toContainEqual({ kind: "image", ref: `${repository()}:v1`, digest, usedBy: ["app"] });
     expect(painted(await run(here, "--locked"))).toBe("reviewed");
     here.write({ "krm-render.lock": here.read("krm-render.lock").replace(digest.slice(7), hex("other")) });
     expect(await run(here, "--locked")).toMatchObject({ status: 1, stdout: "" });

@@ -26,6 +26,7 @@ function engine(isThere = true): Engine {
       this.asked.push(specification);
       return {
         title: specification.image,
+        digest: `sha256:${SHA}`,
         run: async ({ stdin }) => {
           this.runs++;
           const labelled = stdin.replace(/^ {4}name: cm$/m, "    labels: {owner: image}\n    name: cm");

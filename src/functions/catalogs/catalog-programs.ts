@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { type CatalogReference, type PathReference, sha256Of, shownReference } from "../../catalog/index.ts";
 import { failure, type Location } from "../../diagnostics.ts";
-import type { Reference } from "../../lock/index.ts";
+import { imageReference, type Reference } from "../../lock/index.ts";
 import type { RunLimits } from "../../processes/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 import { decodeSource, FUNCTIONS, KPT } from "../../starlark/index.ts";
@@ -83,8 +83,7 @@ export class CatalogPrograms {
     // The tag decides nothing. It explains a digest that the registry does not serve as that of a manifest.
     const image = `${display}@${digest}`;
     const { containers: open, trees } = this.#runners;
-    const use = { kind: "image", ref: program.image.replace(/@.*$/s, "") } as const;
-    atPlace(location, () => uses?.use({ ...use, digest }));
+    atPlace(location, () => uses?.use({ ...imageReference(display, digest), digest }));
     const containers = await open();
     if (containers === undefined) {
       throw failure("function-unsupported", `the function runs in a container, and no container engine is configured`, {

@@ -126,7 +126,7 @@ export function createContainerRuntime(options: ContainerRuntimeOptions): Contai
         options: (name: string) => sandboxArguments({ ...request, name }, engine.traits),
         env,
       };
-      return { title: image.title, run: (run) => runContainer(prepared, run) };
+      return { title: image.title, digest: image.digest, run: (run) => runContainer(prepared, run) };
     },
     isAvailable: once(async () => {
       const answer = await engine.call(engine.traits.about).catch(() => undefined);

@@ -36,7 +36,7 @@ export class FetchedImages {
    * Fetches an image with a digest, and loads it unless an earlier run has left exactly this one in the engine.
    * @throws KrmError `image-unavailable`, `image-mismatch`, `container-engine-unavailable`, and what the source throws
    */
-  async image({ whole, display, digest }: ImageReference): Promise<Image> {
+  async image({ whole, display, digest = "" }: ImageReference): Promise<Image> {
     const { engine } = this.#options;
     const source = await this.#options.source();
     this.#target ??= this.#askPlatform();
@@ -50,6 +50,7 @@ export class FetchedImages {
     const found = await load;
     return {
       id: engine.traits.runsByDigest ? digests.manifest : (idOf(found) as string),
+      digest,
       title: `${display}@${digest}`,
       ...traitsOf(found, display),
     };

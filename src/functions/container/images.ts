@@ -160,6 +160,7 @@ export class Images {
     const shown = digest ?? digests[0] ?? id;
     return {
       id: traits.runsByDigest ? shown : id,
+      digest: reference.isId ? id : shown,
       title: reference.isId ? id : `${reference.display}@${shown}`,
       ...traitsOf(present, reference.display),
     };

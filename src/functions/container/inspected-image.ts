@@ -61,6 +61,8 @@ export interface Image {
   readonly id: string;
   /** `name@digest`, for messages. */
   readonly title: string;
+  /** By which the image was found; the id without one. */
+  readonly digest: string;
   /** Such as `linux/amd64`. */
   readonly platform: string;
   /** The directories of the image for which an engine would create volumes on disk. */
@@ -68,7 +70,10 @@ export interface Image {
 }
 
 /** @param display the name of the image in messages @throws KrmError `image-unavailable` for an image that cannot be run */
-export function traitsOf({ Os, Architecture, Config }: Inspected, display: string): Omit<Image, "id" | "title"> {
+export function traitsOf(
+  { Os, Architecture, Config }: Inspected,
+  display: string,
+): Omit<Image, "id" | "title" | "digest"> {
   if (Os !== undefined && Os !== "" && Os !== "linux") {
     const message = `the image ${display} is for ${Os}, but functions run in Linux containers`;
     throw failure("image-unavailable", message, { hint: "Use an image for Linux." });
