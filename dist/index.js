@@ -41698,6 +41698,11 @@ function gitReference({ repository, ref = "HEAD" }) {
 function fileReference(address2) {
   return { kind: "https", ref: plain2(address2.replace(/#.*$/s, "")) };
 }
+function imageReference(name2, digest2) {
+  const plainName = name2.replace(/@.*$/s, "");
+  const hasTag = plainName.lastIndexOf(":") > plainName.lastIndexOf("/");
+  return { kind: "image", ref: hasTag || digest2 === void 0 ? plainName : `${plainName}@${digest2}` };
+}
 function chartReference({ repo, name: name2, version, devel }) {
   const query = [...version ? [`version=${version}`] : [], ...devel ? ["devel=true"] : []].join("&");
   return { kind: "chart", ref: `${plain2(repo.replace(/\/+$/, ""))}/${name2}${query === "" ? "" : `?${query}`}` };
@@ -60763,12 +60768,26 @@ var require_node_util = __commonJS({
 // src/report/patch.ts
 function patchReport(report) {
   const lines2 = [];
+  appendTrust(report, lines2);
   for (const target of report.targets) {
     appendProblems(target, lines2);
     for (const change3 of target.changes) appendChange(target.path, change3, lines2);
   }
   return lines2.length === 0 ? "" : `${lines2.join("\n")}
 `;
+}
+function appendTrust({ trust = [] }, lines2) {
+  if (trust.length === 0) return;
+  lines2.push(`# ${trustHeadline(trust)}`);
+  for (const { kind, op, subject, file: file2, line, fields: fields4 } of trust) {
+    const place2 = line === void 0 ? file2 : `${file2}:${line}`;
+    lines2.push(`#   ${onOneLine(`${NAMES[kind]} ${subject} ${op}, ${place2}`)}`);
+    for (const { name: name2, before = "none", after = "none" } of fields4)
+      lines2.push(`#     ${onOneLine(`${name2} ${before} \u2192 ${after}`)}`);
+  }
+}
+function onOneLine(text11) {
+  return visible(text11).replace(/\s+/g, " ");
 }
 function appendProblems(target, lines2) {
   if (target.status !== "failed" && target.status !== "failed-at-base") return;
@@ -60817,6 +60836,7 @@ var init_patch = __esm({
     "use strict";
     import_node_util = __toESM(require_node_util(), 1);
     init_diagnostics();
+    init_markdown_trust();
   }
 });
 
@@ -73677,7 +73697,7 @@ var init_fetched_images = __esm({
        * Fetches an image with a digest, and loads it unless an earlier run has left exactly this one in the engine.
        * @throws KrmError `image-unavailable`, `image-mismatch`, `container-engine-unavailable`, and what the source throws
        */
-      async image({ whole, display, digest: digest2 }) {
+      async image({ whole, display, digest: digest2 = "" }) {
         const { engine } = this.#options;
         const source = await this.#options.source();
         this.#target ??= this.#askPlatform();
@@ -73691,6 +73711,7 @@ var init_fetched_images = __esm({
         const found = await load;
         return {
           id: engine.traits.runsByDigest ? digests2.manifest : idOf3(found),
+          digest: digest2,
           title: `${display}@${digest2}`,
           ...traitsOf(found, display)
         };
@@ -73910,6 +73931,7 @@ var init_images2 = __esm({
         const shown5 = digest2 ?? digests2[0] ?? id;
         return {
           id: traits.runsByDigest ? shown5 : id,
+          digest: reference4.isId ? id : shown5,
           title: reference4.isId ? id : `${reference4.display}@${shown5}`,
           ...traitsOf(present2, reference4.display)
         };
@@ -74336,7 +74358,7 @@ function createContainerRuntime(options) {
         options: (name2) => sandboxArguments({ ...request2, name: name2 }, engine.traits),
         env
       };
-      return { title: image2.title, run: (run4) => runContainer(prepared, run4) };
+      return { title: image2.title, digest: image2.digest, run: (run4) => runContainer(prepared, run4) };
     },
     isAvailable: once4(async () => {
       const answer = await engine.call(engine.traits.about).catch(() => void 0);
@@ -75359,11 +75381,18 @@ var init_catalog_documents = __esm({
   }
 });
 
-// src/functions/catalogs/catalog-functions.ts
-function useOfCatalog(reference4, sha2562) {
-  const ref = shownReference({ ...reference4, sha256: void 0 });
-  return { kind: "catalog", ref, digest: `sha256:${sha2562}` };
+// src/functions/catalogs/catalog-options.ts
+function lockReference(reference4, { lockNameOf }) {
+  return reference4.kind === "path" ? lockNameOf(reference4.path) : shownReference({ ...reference4, sha256: void 0 });
 }
+var init_catalog_options = __esm({
+  "src/functions/catalogs/catalog-options.ts"() {
+    "use strict";
+    init_catalog2();
+  }
+});
+
+// src/functions/catalogs/catalog-functions.ts
 function useOf(program, { network: network2, mounts }, reference4) {
   const fields4 = /* @__PURE__ */ new Map();
   if (reference4 !== void 0) fields4.set("catalog", shownReference(reference4));
@@ -75392,6 +75421,7 @@ var init_catalog_functions = __esm({
     init_resource2();
     init_read_specification();
     init_catalog_documents();
+    init_catalog_options();
     init_placed();
     CatalogFunctions = class {
       #options;
@@ -75454,7 +75484,7 @@ var init_catalog_functions = __esm({
       async #granted(id, { entry: entry3, catalog, reference: reference4, grant }, request2, asked2, hasEngine) {
         const { config, uses, warn } = request2;
         if (reference4 !== void 0) {
-          const use = useOfCatalog(reference4, catalog.sha256);
+          const use = this.#useOf(reference4, catalog.sha256);
           atPlace2(reference4.location ?? config.origin, () => uses?.use(use));
           this.documents.note(use.ref, use.digest);
           if (grant?.sha256 === void 0) this.#sayDigest(reference4, catalog.sha256);
@@ -75515,6 +75545,9 @@ var init_catalog_functions = __esm({
         warned.add(about2);
         for (const warning2 of warnings) warn(warning2);
       }
+      #useOf(reference4, sha2562) {
+        return { kind: "catalog", ref: lockReference(reference4, this.#options), digest: `sha256:${sha2562}` };
+      }
       async #search({ catalogs, build }) {
         const { trusted, defaults: defaults2, requirePinned, failOnUnavailable } = this.#options;
         const references = [];
@@ -75531,10 +75564,10 @@ var init_catalog_functions = __esm({
         return {
           load: (reference4) => placed4(reference4.location ?? config.origin, async () => {
             if (reference4.kind === "path") return this.documents.load(reference4, top);
-            const { kind, ref } = useOfCatalog(reference4, "");
+            const { kind, ref } = this.#useOf(reference4, "");
             uses?.expect({ kind, ref });
             const loaded = await this.documents.load(reference4, top);
-            uses?.use(useOfCatalog(reference4, loaded.sha256));
+            uses?.use(this.#useOf(reference4, loaded.sha256));
             return loaded;
           }),
           verify: async (reference4, _, demand2) => placed4(reference4.location ?? config.origin, () => this.documents.verify(reference4, top, demand2)),
@@ -76180,12 +76213,14 @@ var init_catalog_programs = __esm({
     import_node_path53 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
+    init_lock();
     init_starlark();
     init_store();
     init_declared_environment();
     init_catalog_program();
     init_place();
     init_script2();
+    init_catalog_options();
     init_placed();
     MAX_SCRIPT_BYTES2 = 1024 * 1024;
     CatalogPrograms = class {
@@ -76219,8 +76254,7 @@ var init_catalog_programs = __esm({
         const { display, digest: digest2, envs, location } = program;
         const image2 = `${display}@${digest2}`;
         const { containers: open4, trees: trees2 } = this.#runners;
-        const use = { kind: "image", ref: program.image.replace(/@.*$/s, "") };
-        atPlace2(location, () => uses?.use({ ...use, digest: digest2 }));
+        atPlace2(location, () => uses?.use({ ...imageReference(display, digest2), digest: digest2 }));
         const containers = await open4();
         if (containers === void 0) {
           throw failure("function-unsupported", `the function runs in a container, and no container engine is configured`, {
@@ -76249,7 +76283,7 @@ var init_catalog_programs = __esm({
       async #executable(program, request2) {
         const { source, bin, sha256: sha2562, args, envs, location } = program;
         const ref = shownReference({ ...source, sha256: void 0 });
-        const use = usesOf2({ kind: "exec", ref }, sha2562, request2, location);
+        const use = usesOf2({ kind: "exec", ref: lockReference(source, this.#options) }, sha2562, request2, location);
         const file2 = await placed4(location, async () => {
           const artifacts = await this.#artifactsOf(source, "executable", request2);
           if (bin === void 0) await this.#requireUnchanged(source, sha2562, request2.top);
@@ -76271,7 +76305,7 @@ var init_catalog_programs = __esm({
       async #script(program, request2) {
         const { source, sha256: sha2562, dialect: dialect8, location } = program;
         const display = shownReference({ ...source, sha256: void 0 });
-        const use = usesOf2({ kind: "starlark", ref: display }, sha2562, request2, location);
+        const use = usesOf2({ kind: "starlark", ref: lockReference(source, this.#options) }, sha2562, request2, location);
         const script = await placed4(location, async () => {
           const artifacts = await this.#artifactsOf(source, "script", request2);
           await this.#requireUnchanged(source, sha2562, request2.top);
@@ -78856,12 +78890,20 @@ async function programOf3(specification, request2, context3) {
       const { trees: trees2 } = context3;
       const containers = await context3.containers();
       if (containers === void 0) break;
-      const { root, warn } = request2;
+      const { root, warn, uses } = request2;
+      const { image: image2, sha256: sha2562, location } = specification;
+      const pinned = /@(sha256:.*)$/s.exec(image2)?.[1] ?? (sha2562 && `sha256:${sha2562.replace(/^sha256:/i, "").toLowerCase()}`);
+      const reference4 = imageReference(image2, pinned);
+      atPlace2(
+        location,
+        () => pinned === void 0 ? uses?.expect(reference4) : uses?.use({ ...reference4, digest: pinned })
+      );
       const program = await containers.program(specification, {
         root,
         directory: async () => await trees2.directoryOf(root.tree) + (root.path === "/" ? "" : root.path),
         warn
       });
+      if (pinned === void 0) atPlace2(location, () => uses?.use({ ...reference4, digest: program.digest }));
       const { location: _, ...declared } = specification;
       const isPure = !specification.network && specification.mounts.length === 0;
       return { program, identity: ["container", program.title, declared, ...isPure ? [] : placeOf3(request2.root)] };
@@ -78913,11 +78955,13 @@ var init_runner2 = __esm({
   "src/functions/runner.ts"() {
     "use strict";
     init_diagnostics();
+    init_lock();
     init_resource2();
     init_budget4();
     init_catalog_functions();
     init_catalog_programs();
     init_explicit_use();
+    init_placed();
     init_trust_changes();
     init_declared_environment();
     init_exec_program();
@@ -79523,6 +79567,7 @@ async function openCatalogs({
     },
     nameOf: (path6) => import_node_path66.posix.relative("/", path6),
     // A name that leads out of the repository stays so: it is no path of a revision.
+    lockNameOf: (name2) => name2,
     pathOf: (name2) => `/${name2}`,
     baseline,
     platform: goPlatform2(),

@@ -13439,6 +13439,11 @@ function gitReference({ repository, ref = "HEAD" }) {
 function fileReference(address2) {
   return { kind: "https", ref: plain2(address2.replace(/#.*$/s, "")) };
 }
+function imageReference(name2, digest2) {
+  const plainName = name2.replace(/@.*$/s, "");
+  const hasTag = plainName.lastIndexOf(":") > plainName.lastIndexOf("/");
+  return { kind: "image", ref: hasTag || digest2 === void 0 ? plainName : `${plainName}@${digest2}` };
+}
 function chartReference({ repo, name: name2, version: version3, devel }) {
   const query = [...version3 ? [`version=${version3}`] : [], ...devel ? ["devel=true"] : []].join("&");
   return { kind: "chart", ref: `${plain2(repo.replace(/\/+$/, ""))}/${name2}${query === "" ? "" : `?${query}`}` };
@@ -41143,7 +41148,7 @@ var init_fetched_images = __esm({
        * Fetches an image with a digest, and loads it unless an earlier run has left exactly this one in the engine.
        * @throws KrmError `image-unavailable`, `image-mismatch`, `container-engine-unavailable`, and what the source throws
        */
-      async image({ whole, display, digest: digest2 }) {
+      async image({ whole, display, digest: digest2 = "" }) {
         const { engine } = this.#options;
         const source = await this.#options.source();
         this.#target ??= this.#askPlatform();
@@ -41157,6 +41162,7 @@ var init_fetched_images = __esm({
         const found = await load;
         return {
           id: engine.traits.runsByDigest ? digests2.manifest : idOf3(found),
+          digest: digest2,
           title: `${display}@${digest2}`,
           ...traitsOf(found, display)
         };
@@ -41376,6 +41382,7 @@ var init_images2 = __esm({
         const shown7 = digest2 ?? digests2[0] ?? id;
         return {
           id: traits.runsByDigest ? shown7 : id,
+          digest: reference4.isId ? id : shown7,
           title: reference4.isId ? id : `${reference4.display}@${shown7}`,
           ...traitsOf(present2, reference4.display)
         };
@@ -41802,7 +41809,7 @@ function createContainerRuntime(options) {
         options: (name2) => sandboxArguments({ ...request, name: name2 }, engine.traits),
         env
       };
-      return { title: image2.title, run: (run4) => runContainer(prepared, run4) };
+      return { title: image2.title, digest: image2.digest, run: (run4) => runContainer(prepared, run4) };
     },
     isAvailable: once4(async () => {
       const answer = await engine.call(engine.traits.about).catch(() => void 0);
@@ -42825,11 +42832,18 @@ var init_catalog_documents = __esm({
   }
 });
 
-// src/functions/catalogs/catalog-functions.ts
-function useOfCatalog(reference4, sha2562) {
-  const ref = shownReference({ ...reference4, sha256: void 0 });
-  return { kind: "catalog", ref, digest: `sha256:${sha2562}` };
+// src/functions/catalogs/catalog-options.ts
+function lockReference(reference4, { lockNameOf }) {
+  return reference4.kind === "path" ? lockNameOf(reference4.path) : shownReference({ ...reference4, sha256: void 0 });
 }
+var init_catalog_options = __esm({
+  "src/functions/catalogs/catalog-options.ts"() {
+    "use strict";
+    init_catalog2();
+  }
+});
+
+// src/functions/catalogs/catalog-functions.ts
 function useOf(program, { network: network2, mounts }, reference4) {
   const fields4 = /* @__PURE__ */ new Map();
   if (reference4 !== void 0) fields4.set("catalog", shownReference(reference4));
@@ -42858,6 +42872,7 @@ var init_catalog_functions = __esm({
     init_resource2();
     init_read_specification();
     init_catalog_documents();
+    init_catalog_options();
     init_placed();
     CatalogFunctions = class {
       #options;
@@ -42920,7 +42935,7 @@ var init_catalog_functions = __esm({
       async #granted(id, { entry: entry3, catalog: catalog3, reference: reference4, grant }, request, asked2, hasEngine) {
         const { config, uses, warn } = request;
         if (reference4 !== void 0) {
-          const use = useOfCatalog(reference4, catalog3.sha256);
+          const use = this.#useOf(reference4, catalog3.sha256);
           atPlace2(reference4.location ?? config.origin, () => uses?.use(use));
           this.documents.note(use.ref, use.digest);
           if (grant?.sha256 === void 0) this.#sayDigest(reference4, catalog3.sha256);
@@ -42981,6 +42996,9 @@ var init_catalog_functions = __esm({
         warned.add(about2);
         for (const warning of warnings) warn(warning);
       }
+      #useOf(reference4, sha2562) {
+        return { kind: "catalog", ref: lockReference(reference4, this.#options), digest: `sha256:${sha2562}` };
+      }
       async #search({ catalogs, build: build3 }) {
         const { trusted, defaults, requirePinned, failOnUnavailable } = this.#options;
         const references = [];
@@ -42997,10 +43015,10 @@ var init_catalog_functions = __esm({
         return {
           load: (reference4) => placed4(reference4.location ?? config.origin, async () => {
             if (reference4.kind === "path") return this.documents.load(reference4, top);
-            const { kind, ref } = useOfCatalog(reference4, "");
+            const { kind, ref } = this.#useOf(reference4, "");
             uses?.expect({ kind, ref });
             const loaded = await this.documents.load(reference4, top);
-            uses?.use(useOfCatalog(reference4, loaded.sha256));
+            uses?.use(this.#useOf(reference4, loaded.sha256));
             return loaded;
           }),
           verify: async (reference4, _, demand2) => placed4(reference4.location ?? config.origin, () => this.documents.verify(reference4, top, demand2)),
@@ -43646,12 +43664,14 @@ var init_catalog_programs = __esm({
     import_node_path47 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
+    init_lock();
     init_starlark();
     init_store();
     init_declared_environment();
     init_catalog_program();
     init_place();
     init_script2();
+    init_catalog_options();
     init_placed();
     MAX_SCRIPT_BYTES2 = 1024 * 1024;
     CatalogPrograms = class {
@@ -43685,8 +43705,7 @@ var init_catalog_programs = __esm({
         const { display, digest: digest2, envs, location } = program;
         const image2 = `${display}@${digest2}`;
         const { containers: open3, trees: trees2 } = this.#runners;
-        const use = { kind: "image", ref: program.image.replace(/@.*$/s, "") };
-        atPlace2(location, () => uses?.use({ ...use, digest: digest2 }));
+        atPlace2(location, () => uses?.use({ ...imageReference(display, digest2), digest: digest2 }));
         const containers = await open3();
         if (containers === void 0) {
           throw failure("function-unsupported", `the function runs in a container, and no container engine is configured`, {
@@ -43715,7 +43734,7 @@ var init_catalog_programs = __esm({
       async #executable(program, request) {
         const { source, bin, sha256: sha2562, args, envs, location } = program;
         const ref = shownReference({ ...source, sha256: void 0 });
-        const use = usesOf2({ kind: "exec", ref }, sha2562, request, location);
+        const use = usesOf2({ kind: "exec", ref: lockReference(source, this.#options) }, sha2562, request, location);
         const file2 = await placed4(location, async () => {
           const artifacts = await this.#artifactsOf(source, "executable", request);
           if (bin === void 0) await this.#requireUnchanged(source, sha2562, request.top);
@@ -43737,7 +43756,7 @@ var init_catalog_programs = __esm({
       async #script(program, request) {
         const { source, sha256: sha2562, dialect: dialect8, location } = program;
         const display = shownReference({ ...source, sha256: void 0 });
-        const use = usesOf2({ kind: "starlark", ref: display }, sha2562, request, location);
+        const use = usesOf2({ kind: "starlark", ref: lockReference(source, this.#options) }, sha2562, request, location);
         const script = await placed4(location, async () => {
           const artifacts = await this.#artifactsOf(source, "script", request);
           await this.#requireUnchanged(source, sha2562, request.top);
@@ -46322,12 +46341,20 @@ async function programOf3(specification, request, context) {
       const { trees: trees2 } = context;
       const containers = await context.containers();
       if (containers === void 0) break;
-      const { root, warn } = request;
+      const { root, warn, uses } = request;
+      const { image: image2, sha256: sha2562, location } = specification;
+      const pinned = /@(sha256:.*)$/s.exec(image2)?.[1] ?? (sha2562 && `sha256:${sha2562.replace(/^sha256:/i, "").toLowerCase()}`);
+      const reference4 = imageReference(image2, pinned);
+      atPlace2(
+        location,
+        () => pinned === void 0 ? uses?.expect(reference4) : uses?.use({ ...reference4, digest: pinned })
+      );
       const program = await containers.program(specification, {
         root,
         directory: async () => await trees2.directoryOf(root.tree) + (root.path === "/" ? "" : root.path),
         warn
       });
+      if (pinned === void 0) atPlace2(location, () => uses?.use({ ...reference4, digest: program.digest }));
       const { location: _, ...declared } = specification;
       const isPure = !specification.network && specification.mounts.length === 0;
       return { program, identity: ["container", program.title, declared, ...isPure ? [] : placeOf3(request.root)] };
@@ -46379,11 +46406,13 @@ var init_runner = __esm({
   "src/functions/runner.ts"() {
     "use strict";
     init_diagnostics();
+    init_lock();
     init_resource2();
     init_budget4();
     init_catalog_functions();
     init_catalog_programs();
     init_explicit_use();
+    init_placed();
     init_trust_changes();
     init_declared_environment();
     init_exec_program();
@@ -46524,32 +46553,50 @@ var init_build_settings = __esm({
   }
 });
 
+// src/cli/repository-directory.ts
+function repositoryAround(directory) {
+  if ((0, import_node_fs37.existsSync)((0, import_node_path56.join)(directory, ".git"))) return directory;
+  const parent = (0, import_node_path56.dirname)(directory);
+  return parent === directory ? void 0 : repositoryAround(parent);
+}
+var import_node_fs37, import_node_path56;
+var init_repository_directory = __esm({
+  "src/cli/repository-directory.ts"() {
+    "use strict";
+    import_node_fs37 = __toESM(require_node_fs(), 1);
+    import_node_path56 = __toESM(require_node_path(), 1);
+  }
+});
+
 // src/cli/catalog-sources.ts
-function sourceOptions({ env, stderr }, top, { allowHosts, insecureRegistries }, trustRoot) {
+function sourceOptions({ cwd, env, stderr }, top, { allowHosts, insecureRegistries }, trustRoot) {
   return {
     store: { directory: defaultStoreDirectory(env) },
     privateHosts: false,
     allowHosts,
     insecureRegistries,
     env: { ...env },
-    workTree: top === "/" ? void 0 : top,
+    workTree: top === "/" ? repositoryAround((0, import_node_fs38.realpathSync)(cwd)) : top,
     log: (line2) => void stderr.write(`${line2}
 `),
     trustRoot
   };
 }
+var import_node_fs38;
 var init_catalog_sources = __esm({
   "src/cli/catalog-sources.ts"() {
     "use strict";
+    import_node_fs38 = __toESM(require_node_fs(), 1);
     init_sources();
+    init_repository_directory();
   }
 });
 
 // src/cli/open-functions.ts
 function openFunctions(settings, terminal2, top) {
   const { cwd } = terminal2;
-  const { alphaPlugins, resultsDirectory } = settings;
-  const results = resultsDirectory === void 0 || !alphaPlugins ? void 0 : (0, import_node_path56.resolve)(cwd, resultsDirectory);
+  const { alphaPlugins, resultsDirectory, catalogs } = settings;
+  const results = resultsDirectory === void 0 || !alphaPlugins ? void 0 : (0, import_node_path57.resolve)(cwd, resultsDirectory);
   let opened;
   const open3 = () => {
     opened ??= createRunner(settings, terminal2, top, results);
@@ -46559,6 +46606,10 @@ function openFunctions(settings, terminal2, top) {
     prepare: async (request) => (await open3()).prepare(request),
     mayLackName: async () => alphaPlugins ? (await open3()).mayLackName() : void 0,
     unneeded: async (level) => (await open3()).unneeded?.(level),
+    async trustChanges(base, head) {
+      const isTrusting = catalogs.trusted.length > 0 || catalogs.defaults.length > 0;
+      return opened === void 0 && !isTrusting ? [] : (await open3()).trustChanges(base, head);
+    },
     async close() {
       const runner = results === void 0 ? opened : open3();
       await (await runner)?.close();
@@ -46598,7 +46649,7 @@ async function createRunner(settings, terminal2, top, resultsDirectory) {
     containers,
     catalogs,
     pluginHome: homes.groups,
-    plugins: alphaPlugins ? { homes, kustomizeBinary: kustomizeBinary === void 0 ? void 0 : (0, import_node_path56.resolve)(cwd, kustomizeBinary) } : void 0,
+    plugins: alphaPlugins ? { homes, kustomizeBinary: kustomizeBinary === void 0 ? void 0 : (0, import_node_path57.resolve)(cwd, kustomizeBinary) } : void 0,
     timeoutMs,
     maxRuns: settings.maxRuns,
     maxTimeMs: settings.maxTimeMs,
@@ -46614,7 +46665,7 @@ async function createRunner(settings, terminal2, top, resultsDirectory) {
 async function openCatalogs({ catalogs, network: network2, allowMounts }, terminal2, top, { openSources: open3, goPlatform: goPlatform2 }) {
   const { parseTrustLines: parseTrustLines2 } = await Promise.resolve().then(() => (init_catalog2(), catalog_exports));
   const { allowWildcards, requirePinned, failOnUnavailable } = catalogs;
-  const cwd = (0, import_node_fs37.realpathSync)(terminal2.cwd);
+  const cwd = (0, import_node_fs39.realpathSync)(terminal2.cwd);
   let opened;
   const sources = () => opened ??= open3(sourceOptions(terminal2, top, catalogs, catalogs.trustRoot));
   return {
@@ -46626,21 +46677,23 @@ async function openCatalogs({ catalogs, network: network2, allowMounts }, termin
       network: { value: network2, name: "--network" },
       mounts: { value: allowMounts, name: "--allow-mounts" }
     },
-    nameOf: (path) => (0, import_node_path56.relative)(cwd, (0, import_node_path56.join)(top, path)),
-    pathOf: (name2) => `/${(0, import_node_path56.relative)(top, (0, import_node_path56.resolve)(cwd, name2))}`,
+    nameOf: (path) => (0, import_node_path57.relative)(cwd, (0, import_node_path57.join)(top, path)),
+    lockNameOf: (name2) => (0, import_node_path57.relative)(repositoryAround(cwd) ?? cwd, (0, import_node_path57.resolve)(cwd, name2)),
+    pathOf: (name2) => `/${(0, import_node_path57.relative)(top, (0, import_node_path57.resolve)(cwd, name2))}`,
     report: (diagnostic) => void printDiagnostics(terminal2, [diagnostic]),
     platform: goPlatform2(),
     sources: async () => sources(),
     close: async () => opened?.close()
   };
 }
-var import_node_fs37, import_node_path56;
+var import_node_fs39, import_node_path57;
 var init_open_functions = __esm({
   "src/cli/open-functions.ts"() {
     "use strict";
-    import_node_fs37 = __toESM(require_node_fs(), 1);
-    import_node_path56 = __toESM(require_node_path(), 1);
+    import_node_fs39 = __toESM(require_node_fs(), 1);
+    import_node_path57 = __toESM(require_node_path(), 1);
     init_catalog_sources();
+    init_repository_directory();
     init_terminal();
   }
 });
@@ -46712,7 +46765,7 @@ async function openWorkspace(session) {
   return { tree: repository === void 0 ? diskTree(place2.top) : workTree(repository), ...place2 };
 }
 function placeOf5(repository, terminal2) {
-  const cwd = (0, import_node_fs38.realpathSync)(terminal2.cwd);
+  const cwd = (0, import_node_fs40.realpathSync)(terminal2.cwd);
   return { top: repository?.top ?? cwd, cwd };
 }
 function absentRepository(error) {
@@ -46720,7 +46773,7 @@ function absentRepository(error) {
   throw error;
 }
 function fileSystem({ cwd }) {
-  return diskTree("/", { label: "the file system", display: (path) => (0, import_node_path57.relative)(cwd, path) || "." });
+  return diskTree("/", { label: "the file system", display: (path) => (0, import_node_path58.relative)(cwd, path) || "." });
 }
 function openBuild(session, settings, author, { top } = { top: "/" }) {
   const { terminal: terminal2, onEnd } = session;
@@ -46754,12 +46807,12 @@ function logTo({ stderr }) {
   return (line2) => void stderr.write(`${line2}
 `);
 }
-var import_node_fs38, import_node_path57;
+var import_node_fs40, import_node_path58;
 var init_session = __esm({
   "src/cli/session.ts"() {
     "use strict";
-    import_node_fs38 = __toESM(require_node_fs(), 1);
-    import_node_path57 = __toESM(require_node_path(), 1);
+    import_node_fs40 = __toESM(require_node_fs(), 1);
+    import_node_path58 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_open_functions();
@@ -46772,13 +46825,13 @@ function writeFileAtomically(path, text10, create = createFile) {
   const bytes = Buffer.from(text10);
   const present2 = presentFile(path, bytes);
   if (present2?.holdsBytes) return;
-  const temporary = (0, import_node_path58.join)((0, import_node_path58.dirname)(path), `.${(0, import_node_crypto29.randomBytes)(6).toString("hex")}.tmp`);
-  const remove5 = () => (0, import_node_fs39.rmSync)(temporary, { force: true });
+  const temporary = (0, import_node_path59.join)((0, import_node_path59.dirname)(path), `.${(0, import_node_crypto29.randomBytes)(6).toString("hex")}.tmp`);
+  const remove5 = () => (0, import_node_fs41.rmSync)(temporary, { force: true });
   const cancelCleanup = cleanUpAtExit("directories", remove5);
   try {
     create(temporary, bytes, present2?.permissions);
-    if (present2 !== void 0) (0, import_node_fs39.chmodSync)(temporary, present2.permissions);
-    (0, import_node_fs39.renameSync)(temporary, path);
+    if (present2 !== void 0) (0, import_node_fs41.chmodSync)(temporary, present2.permissions);
+    (0, import_node_fs41.renameSync)(temporary, path);
   } catch (error) {
     remove5();
     throw unwritable2(path, error);
@@ -46794,31 +46847,31 @@ function unwritable2(file2, cause) {
 function presentFile(path, bytes) {
   let file2;
   try {
-    file2 = (0, import_node_fs39.openSync)(path, import_node_fs39.constants.O_RDONLY | import_node_fs39.constants.O_NOFOLLOW | import_node_fs39.constants.O_NONBLOCK);
+    file2 = (0, import_node_fs41.openSync)(path, import_node_fs41.constants.O_RDONLY | import_node_fs41.constants.O_NOFOLLOW | import_node_fs41.constants.O_NONBLOCK);
   } catch {
     return void 0;
   }
   try {
-    const stats = (0, import_node_fs39.fstatSync)(file2);
+    const stats = (0, import_node_fs41.fstatSync)(file2);
     if (!stats.isFile()) return void 0;
-    const holdsBytes = stats.size === bytes.length && (0, import_node_fs39.readFileSync)(file2).equals(bytes);
+    const holdsBytes = stats.size === bytes.length && (0, import_node_fs41.readFileSync)(file2).equals(bytes);
     return { holdsBytes, permissions: stats.mode & 511 };
   } catch {
     return void 0;
   } finally {
-    (0, import_node_fs39.closeSync)(file2);
+    (0, import_node_fs41.closeSync)(file2);
   }
 }
-var import_node_crypto29, import_node_fs39, import_node_path58, createFile, HINTS4;
+var import_node_crypto29, import_node_fs41, import_node_path59, createFile, HINTS4;
 var init_atomic_file = __esm({
   "src/render/atomic-file.ts"() {
     "use strict";
     import_node_crypto29 = __toESM(require_node_crypto(), 1);
-    import_node_fs39 = __toESM(require_node_fs(), 1);
-    import_node_path58 = __toESM(require_node_path(), 1);
+    import_node_fs41 = __toESM(require_node_fs(), 1);
+    import_node_path59 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
-    createFile = (path, bytes, mode) => (0, import_node_fs39.writeFileSync)(path, bytes, { flag: "wx", mode });
+    createFile = (path, bytes, mode) => (0, import_node_fs41.writeFileSync)(path, bytes, { flag: "wx", mode });
     HINTS4 = {
       ENOSPC: "Free some space on its disk, or write to another one.",
       EDQUOT: "Free some space in the quota of this user, or write to another disk."
@@ -46848,9 +46901,9 @@ function writeManifests(renderings, outputDirectory, create) {
   for (const rendering of rendered2) {
     const { target } = rendering;
     const file2 = files.get(rendering);
-    const path = (0, import_node_path59.join)(top, file2);
+    const path = (0, import_node_path60.join)(top, file2);
     try {
-      ensureInside(top, (0, import_node_path59.dirname)(path), checked);
+      ensureInside(top, (0, import_node_path60.dirname)(path), checked);
       const text10 = manifest(rendering);
       writeFileAtomically(path, text10, create);
       written3.push({ target, file: file2, sha256: (0, import_node_crypto30.createHash)("sha256").update(text10).digest("hex") });
@@ -46877,10 +46930,10 @@ function refuseCollisions(files) {
 }
 function ensureInside(top, directory, checked) {
   if (checked.has(directory)) return;
-  ensureInside(top, (0, import_node_path59.dirname)(directory), checked);
-  makeDirectory(directory, (0, import_node_path59.relative)(top, directory));
-  if ((0, import_node_fs40.lstatSync)(directory).isSymbolicLink()) {
-    throw failure("output-unsafe", `${(0, import_node_path59.relative)(top, directory)} in the output directory is a symbolic link`, {
+  ensureInside(top, (0, import_node_path60.dirname)(directory), checked);
+  makeDirectory(directory, (0, import_node_path60.relative)(top, directory));
+  if ((0, import_node_fs42.lstatSync)(directory).isSymbolicLink()) {
+    throw failure("output-unsafe", `${(0, import_node_path60.relative)(top, directory)} in the output directory is a symbolic link`, {
       file: directory,
       hint: "Remove it, or write to an empty directory."
     });
@@ -46890,19 +46943,19 @@ function ensureInside(top, directory, checked) {
 function makeDirectory(directory, name2) {
   try {
     makeDirectories(directory);
-    return (0, import_node_fs40.realpathSync)(directory);
+    return (0, import_node_fs42.realpathSync)(directory);
   } catch (error) {
     const reason = error.message;
     throw failure("output-unwritable", `the output directory ${name2} cannot be created: ${reason}`, { cause: error });
   }
 }
-var import_node_crypto30, import_node_fs40, import_node_path59, TOP_FILE;
+var import_node_crypto30, import_node_fs42, import_node_path60, TOP_FILE;
 var init_manifest_files = __esm({
   "src/render/manifest-files.ts"() {
     "use strict";
     import_node_crypto30 = __toESM(require_node_crypto(), 1);
-    import_node_fs40 = __toESM(require_node_fs(), 1);
-    import_node_path59 = __toESM(require_node_path(), 1);
+    import_node_fs42 = __toESM(require_node_fs(), 1);
+    import_node_path60 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_atomic_file();
@@ -46963,16 +47016,16 @@ async function holdsKustomization(tree, directory) {
   if (entries.some((entry3) => entry3.type !== "directory" && KUSTOMIZATION_FILE_NAMES.includes(entry3.name))) return true;
   for (const { name: name2, type } of entries) {
     if (type !== "file" || !COMPOSITION_FILE_NAMES.includes(name2)) continue;
-    const path = import_node_path60.posix.join(located2.path, name2);
+    const path = import_node_path61.posix.join(located2.path, name2);
     if (compositionIn(await tree.read(path), tree.display(path)) !== void 0) return true;
   }
   return false;
 }
-var import_node_path60;
+var import_node_path61;
 var init_target2 = __esm({
   "src/render/target.ts"() {
     "use strict";
-    import_node_path60 = __toESM(require_node_path(), 1);
+    import_node_path61 = __toESM(require_node_path(), 1);
     init_documents();
     init_engine();
   }
@@ -47105,7 +47158,7 @@ var init_render = __esm({
 // src/cli/commands/output-file.ts
 function writeOrReplace(path, text10, create) {
   const isOfSystem2 = /^\/(?:dev|proc)\//.test(path);
-  const there = (0, import_node_fs41.lstatSync)(path, { throwIfNoEntry: false });
+  const there = (0, import_node_fs43.lstatSync)(path, { throwIfNoEntry: false });
   if (isOfSystem2 || !(there === void 0 || there.isFile() || there.isSymbolicLink())) return writeTo(path, text10);
   try {
     writeFileAtomically(path, text10, create);
@@ -47116,7 +47169,7 @@ function writeOrReplace(path, text10, create) {
 }
 function writeTo(path, text10) {
   try {
-    (0, import_node_fs41.writeFileSync)(path, text10);
+    (0, import_node_fs43.writeFileSync)(path, text10);
   } catch (error) {
     throw unwritable2(path, error);
   }
@@ -47124,12 +47177,12 @@ function writeTo(path, text10) {
 function overwrite2(path, text10) {
   let file2;
   try {
-    file2 = (0, import_node_fs41.openSync)(path, import_node_fs41.constants.O_RDWR | import_node_fs41.constants.O_NOFOLLOW);
+    file2 = (0, import_node_fs43.openSync)(path, import_node_fs43.constants.O_RDWR | import_node_fs43.constants.O_NOFOLLOW);
   } catch {
     return false;
   }
   try {
-    const before = (0, import_node_fs41.readFileSync)(file2);
+    const before = (0, import_node_fs43.readFileSync)(file2);
     try {
       fill(file2, Buffer.from(text10));
     } catch (error) {
@@ -47140,19 +47193,19 @@ function overwrite2(path, text10) {
   } catch (error) {
     throw unwritable2(path, error);
   } finally {
-    (0, import_node_fs41.closeSync)(file2);
+    (0, import_node_fs43.closeSync)(file2);
   }
 }
 function fill(file2, bytes) {
   let written3 = 0;
-  while (written3 < bytes.length) written3 += (0, import_node_fs41.writeSync)(file2, bytes, written3, bytes.length - written3, written3);
-  (0, import_node_fs41.ftruncateSync)(file2, bytes.length);
+  while (written3 < bytes.length) written3 += (0, import_node_fs43.writeSync)(file2, bytes, written3, bytes.length - written3, written3);
+  (0, import_node_fs43.ftruncateSync)(file2, bytes.length);
 }
-var import_node_fs41, IRREPLACEABLE;
+var import_node_fs43, IRREPLACEABLE;
 var init_output_file = __esm({
   "src/cli/commands/output-file.ts"() {
     "use strict";
-    import_node_fs41 = __toESM(require_node_fs(), 1);
+    import_node_fs43 = __toESM(require_node_fs(), 1);
     init_render();
     IRREPLACEABLE = /* @__PURE__ */ new Set(["EACCES", "EPERM", "EROFS", "EBUSY"]);
   }
@@ -47170,17 +47223,17 @@ async function openBuildLock(session, invocation) {
   const { terminal: terminal2 } = session;
   const { top, cwd } = await openWorkspace(session);
   const given3 = invocation.value("locked");
-  const path = given3 === "" ? (0, import_node_path61.resolve)(top, LOCK_FILE_NAME) : (0, import_node_path61.resolve)(cwd, given3 ?? "");
-  const display = (0, import_node_path61.relative)(cwd, path);
+  const path = given3 === "" ? (0, import_node_path62.resolve)(top, LOCK_FILE_NAME) : (0, import_node_path62.resolve)(cwd, given3 ?? "");
+  const display = (0, import_node_path62.relative)(cwd, path);
   const enforcer = given3 === void 0 ? void 0 : enforcerOf(readLockFile(path, display), display);
-  const nameOf6 = (directory) => isRemote(directory) ? shownAddress(directory) : (0, import_node_path61.relative)(top, (0, import_node_fs42.realpathSync)(directory)) || ".";
+  const nameOf6 = (directory) => isRemote(directory) ? shownAddress(directory) : (0, import_node_path62.relative)(top, (0, import_node_fs44.realpathSync)(directory)) || ".";
   return runLock(invocation, terminal2, enforcer, nameOf6);
 }
 async function openTreeLock(invocation, place2, tree, terminal2) {
   if (invocation.value("lock-out") === void 0 && invocation.value("locked") === void 0) return void 0;
   const lock = await lockIn(tree, invocation, place2);
   const enforcer = lock && enforcerOf(lock.bytes, lock.display);
-  return runLock(invocation, terminal2, enforcer, (directory) => import_node_path61.posix.relative("/", directory) || ".");
+  return runLock(invocation, terminal2, enforcer, (directory) => import_node_path62.posix.relative("/", directory) || ".");
 }
 async function openBaseLock(invocation, place2, tree, terminal2) {
   const lock = await lockIn(tree, invocation, place2);
@@ -47193,7 +47246,7 @@ async function openBaseLock(invocation, place2, tree, terminal2) {
 async function lockIn(tree, invocation, { top, cwd }) {
   const given3 = invocation.value("locked");
   if (given3 === void 0) return void 0;
-  const path = given3 === "" ? LOCK_FILE_NAME : import_node_path61.posix.relative(top, import_node_path61.posix.resolve(cwd, given3));
+  const path = given3 === "" ? LOCK_FILE_NAME : import_node_path62.posix.relative(top, import_node_path62.posix.resolve(cwd, given3));
   if (path === ".." || path.startsWith("../")) {
     throw failure("lock-absent", `${given3} is outside of the repository, so a revision has no such file`, {
       hint: "Name a file of the repository: --locked=FILE."
@@ -47205,7 +47258,7 @@ async function lockIn(tree, invocation, { top, cwd }) {
 }
 function readLockFile(path, file2) {
   try {
-    return (0, import_node_fs42.readFileSync)(path);
+    return (0, import_node_fs44.readFileSync)(path);
   } catch (cause) {
     if (cause.code === "ENOENT") return void 0;
     throw failure("unreadable", `the lock cannot be read: ${cause.message}`, { file: file2, cause });
@@ -47225,17 +47278,17 @@ function runLock(invocation, terminal2, enforcer, nameOf6) {
       return name2;
     }),
     finish() {
-      if (out !== void 0) writeOrReplace((0, import_node_path61.resolve)(terminal2.cwd, out), printLock(recorder.lock));
+      if (out !== void 0) writeOrReplace((0, import_node_path62.resolve)(terminal2.cwd, out), printLock(recorder.lock));
       return enforcer?.unused(built) ?? [];
     }
   };
 }
-var import_node_fs42, import_node_path61;
+var import_node_fs44, import_node_path62;
 var init_lock2 = __esm({
   "src/cli/lock.ts"() {
     "use strict";
-    import_node_fs42 = __toESM(require_node_fs(), 1);
-    import_node_path61 = __toESM(require_node_path(), 1);
+    import_node_fs44 = __toESM(require_node_fs(), 1);
+    import_node_path62 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_engine();
     init_lock();
@@ -47274,18 +47327,18 @@ function writeResourceFiles(resources, directory, create) {
   const problems = [];
   for (const [file2, text10] of files) {
     try {
-      writeFileAtomically((0, import_node_path62.join)(directory, file2), text10, create);
+      writeFileAtomically((0, import_node_path63.join)(directory, file2), text10, create);
     } catch (thrown) {
       problems.push(...diagnosticsOf(thrown));
     }
   }
   if (problems.length > 0) throw new KrmError(problems);
 }
-var import_node_path62;
+var import_node_path63;
 var init_build_output = __esm({
   "src/cli/commands/build-output.ts"() {
     "use strict";
-    import_node_path62 = __toESM(require_node_path(), 1);
+    import_node_path63 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_render();
     init_resource2();
@@ -47305,8 +47358,8 @@ async function build(invocation) {
   const wantsLock = invocation.value("lock-out") !== void 0 || invocation.value("locked") !== void 0;
   return async (terminal2) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory = isRemote(argument) ? argument : (0, import_node_path63.resolve)(terminal2.cwd, argument);
-    const path = output === void 0 ? void 0 : (0, import_node_path63.resolve)(terminal2.cwd, output);
+    const directory = isRemote(argument) ? argument : (0, import_node_path64.resolve)(terminal2.cwd, argument);
+    const path = output === void 0 ? void 0 : (0, import_node_path64.resolve)(terminal2.cwd, output);
     const ownFiles = path !== void 0 && isDirectory2(path);
     const { resources, diagnostics } = await withSession(terminal2, async (session) => {
       const tree = fileSystem(terminal2);
@@ -47327,14 +47380,14 @@ async function build(invocation) {
   };
 }
 function isDirectory2(path) {
-  return (0, import_node_fs43.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return (0, import_node_fs45.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
-var import_node_fs43, import_node_path63;
+var import_node_fs45, import_node_path64;
 var init_build = __esm({
   "src/cli/commands/build.ts"() {
     "use strict";
-    import_node_fs43 = __toESM(require_node_fs(), 1);
-    import_node_path63 = __toESM(require_node_path(), 1);
+    import_node_fs45 = __toESM(require_node_fs(), 1);
+    import_node_path64 = __toESM(require_node_path(), 1);
     init_engine();
     init_build_settings();
     init_session();
@@ -47408,7 +47461,7 @@ function cache(invocation) {
   if (isRemoving && task !== "verify") throw new UsageError(`--remove is an option of verify, not of ${task}`);
   return async ({ cwd, env, stdout, stderr }) => {
     const store = await Promise.resolve().then(() => (init_entries(), entries_exports));
-    const directory = given3 === void 0 ? defaultStoreDirectory(env) : (0, import_node_path64.resolve)(cwd, given3);
+    const directory = given3 === void 0 ? defaultStoreDirectory(env) : (0, import_node_path65.resolve)(cwd, given3);
     const entries = store.storeEntries(directory);
     const line2 = ({ kind, id, source, usedAt, bytes: size }) => `${usedAt.toISOString().slice(0, 10)}	${size}	${kind}	${id}${source === void 0 ? "" : `	${pathLine(source)}`}
 `;
@@ -47436,11 +47489,11 @@ function cache(invocation) {
     return 0;
   };
 }
-var import_node_path64, DEFAULT_DAYS;
+var import_node_path65, DEFAULT_DAYS;
 var init_cache = __esm({
   "src/cli/commands/cache.ts"() {
     "use strict";
-    import_node_path64 = __toESM(require_node_path(), 1);
+    import_node_path65 = __toESM(require_node_path(), 1);
     init_sources();
     init_command();
     init_values2();
@@ -55172,9 +55225,9 @@ async function collectFiles(tree, start, top) {
       throw failure("too-many-files", `more than ${MAX_FILES3} files are included`, location);
     const file2 = await readFile5(tree, target.path, target.role, as === "configs", top);
     files.push(file2);
-    const directory = import_node_path65.posix.dirname(target.path);
+    const directory = import_node_path66.posix.dirname(target.path);
     for (const include of file2.found.includes) {
-      pending.push({ path: import_node_path65.posix.resolve(directory, include.path), as: include.as, location: include.location });
+      pending.push({ path: import_node_path66.posix.resolve(directory, include.path), as: include.as, location: include.location });
     }
   }
   return files;
@@ -55185,7 +55238,7 @@ async function targetOf2(tree, path, as, location) {
     throw failure("file-not-found", `${tree.display(path)} does not exist`, { ...location, hint: "Correct the path." });
   }
   if (located2.type === "directory") return inDirectory(tree, located2.path, location);
-  const name2 = import_node_path65.posix.basename(located2.path);
+  const name2 = import_node_path66.posix.basename(located2.path);
   if (as === "catalog") return { path: located2.path, role: "catalog" };
   if (COMPOSITION_FILE_NAMES.includes(name2) && await holdsComposition(tree, located2.path)) {
     return { path: located2.path, role: "composition" };
@@ -55196,11 +55249,11 @@ async function targetOf2(tree, path, as, location) {
 }
 async function inDirectory(tree, directory, location) {
   for (const name2 of KUSTOMIZATION_NAMES) {
-    const located2 = await tree.lookup(import_node_path65.posix.join(directory, name2));
+    const located2 = await tree.lookup(import_node_path66.posix.join(directory, name2));
     if (located2?.type === "file") return { path: located2.path, role: "kustomization" };
   }
   for (const name2 of COMPOSITION_FILE_NAMES) {
-    const located2 = await tree.lookup(import_node_path65.posix.join(directory, name2));
+    const located2 = await tree.lookup(import_node_path66.posix.join(directory, name2));
     if (located2?.type === "file") return { path: located2.path, role: "composition" };
   }
   throw failure("no-kustomization", `there is no kustomization or composition in ${tree.display(directory)}`, {
@@ -55226,7 +55279,7 @@ async function readFile5(tree, path, role, asConfigs, top) {
     const documents4 = isOne ? first2 === void 0 ? [] : [first2] : parseResources(given3, display);
     return { documents: documents4, found: findPlaces(documents4, role, display, asConfigs) };
   };
-  const catalog3 = role === "catalog" ? catalogAt(import_node_path65.posix.relative(top, path)) : void 0;
+  const catalog3 = role === "catalog" ? catalogAt(import_node_path66.posix.relative(top, path)) : void 0;
   return { path, display, bytes, text: text10, ...read3(text10), read: read3, catalog: catalog3 };
 }
 function catalogAt(path) {
@@ -55248,11 +55301,11 @@ function textOf12(bytes, file2) {
 function isWithin(top, path) {
   return top === "/" || path === top || path.startsWith(`${top}/`);
 }
-var import_node_path65, KUSTOMIZATION_NAMES, MAX_FILES3, BYTE_ORDER_MARK2;
+var import_node_path66, KUSTOMIZATION_NAMES, MAX_FILES3, BYTE_ORDER_MARK2;
 var init_collect = __esm({
   "src/pin/collect.ts"() {
     "use strict";
-    import_node_path65 = __toESM(require_node_path(), 1);
+    import_node_path66 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_documents();
@@ -55619,7 +55672,7 @@ function spliced(text10, edits) {
   return result + text10.slice(at4);
 }
 function mayHaveComments(path) {
-  return import_node_path66.posix.extname(path).toLowerCase() !== ".json";
+  return import_node_path67.posix.extname(path).toLowerCase() !== ".json";
 }
 function saysTheSame(before, after, { holders, places }, changes) {
   const expected = /* @__PURE__ */ new Map();
@@ -55655,11 +55708,11 @@ function saysTheSame(before, after, { holders, places }, changes) {
 function keyOf8({ source, offset }) {
   return `${source?.within === void 0 ? "" : JSON.stringify(locate({ source, offset }))}:${offset}`;
 }
-var import_node_path66, FileTexts;
+var import_node_path67, FileTexts;
 var init_edits = __esm({
   "src/pin/edits.ts"() {
     "use strict";
-    import_node_path66 = __toESM(require_node_path(), 1);
+    import_node_path67 = __toESM(require_node_path(), 1);
     init_node();
     init_source_text2();
     FileTexts = class {
@@ -56152,10 +56205,10 @@ function openResolver(session, top, command, insecureRegistries) {
     imageDigest: digestOf5,
     artifactDigest: (reference4) => digestOf5(`oci://${reference4}`),
     async programDigest(source, type) {
-      if (source.kind === "path") return sha256Of(readProgram((0, import_node_path67.join)(top, source.path), source));
+      if (source.kind === "path") return sha256Of(readProgram((0, import_node_path68.join)(top, source.path), source));
       return withPrivateDirectory(async (directory) => {
         const what = type === "exec" ? "executable" : "script";
-        return (await programs2().file(source, (0, import_node_path67.join)(directory, "program"), what, MAX_PROGRAM_BYTES2)).sha256;
+        return (await programs2().file(source, (0, import_node_path68.join)(directory, "program"), what, MAX_PROGRAM_BYTES2)).sha256;
       });
     },
     async chartVersion({ repo, name: name2, version: version3, devel }) {
@@ -56175,10 +56228,10 @@ function readProgram(path, source) {
     ...source.location,
     hint: "Write its path relative to the catalog."
   });
-  const found = (0, import_node_fs44.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs46.statSync)(path, { throwIfNoEntry: false });
   if (found?.isFile() !== true) throw problem3("does not exist");
   if (found.size > MAX_PROGRAM_BYTES2) throw problem3(`is larger than ${sizeText(MAX_PROGRAM_BYTES2)}`);
-  return (0, import_node_fs44.readFileSync)(path);
+  return (0, import_node_fs46.readFileSync)(path);
 }
 function openRegistriesOf({ terminal: terminal2, onEnd }, insecureRegistries) {
   let opening;
@@ -56201,12 +56254,12 @@ function openRegistriesOf({ terminal: terminal2, onEnd }, insecureRegistries) {
   };
   return () => opening ??= open3();
 }
-var import_node_fs44, import_node_path67, MAX_PROGRAM_BYTES2;
+var import_node_fs46, import_node_path68, MAX_PROGRAM_BYTES2;
 var init_resolver = __esm({
   "src/cli/resolver.ts"() {
     "use strict";
-    import_node_fs44 = __toESM(require_node_fs(), 1);
-    import_node_path67 = __toESM(require_node_path(), 1);
+    import_node_fs46 = __toESM(require_node_fs(), 1);
+    import_node_path68 = __toESM(require_node_path(), 1);
     init_builtins();
     init_catalog2();
     init_diagnostics();
@@ -56265,16 +56318,16 @@ function readWanted(invocation, program) {
   };
 }
 async function init(file2, terminal2) {
-  const path = (0, import_node_path68.resolve)(terminal2.cwd, file2);
-  if ((0, import_node_fs45.statSync)(path, { throwIfNoEntry: false }) !== void 0) {
+  const path = (0, import_node_path69.resolve)(terminal2.cwd, file2);
+  if ((0, import_node_fs47.statSync)(path, { throwIfNoEntry: false }) !== void 0) {
     throw failure("catalog-exists", "the file exists", { file: file2, hint: "Name another file, or add to it: catalog add." });
   }
-  writeFileAtomically(path, emptyCatalog((0, import_node_path68.basename)((0, import_node_path68.dirname)(path)) || "catalog"));
+  writeFileAtomically(path, emptyCatalog((0, import_node_path69.basename)((0, import_node_path69.dirname)(path)) || "catalog"));
   return 0;
 }
 async function add4(session, file2, wanted) {
   const { terminal: terminal2 } = session;
-  const path = (0, import_node_path68.resolve)(terminal2.cwd, file2);
+  const path = (0, import_node_path69.resolve)(terminal2.cwd, file2);
   const bytes = readCatalogFile(path, file2);
   const text10 = bytes.toString();
   if (!Buffer.from(text10).equals(bytes)) throw failure("invalid-utf8", "the catalog is not valid UTF-8", { file: file2 });
@@ -56288,9 +56341,9 @@ async function add4(session, file2, wanted) {
 }
 function readCatalogFile(path, file2) {
   try {
-    const { size } = (0, import_node_fs45.statSync)(path);
+    const { size } = (0, import_node_fs47.statSync)(path);
     if (size > MAX_CATALOG_BYTES) throw failure("catalog-too-large", `this catalog has ${size} bytes`, { file: file2 });
-    return (0, import_node_fs45.readFileSync)(path);
+    return (0, import_node_fs47.readFileSync)(path);
   } catch (cause) {
     if (cause.code !== "ENOENT") throw cause;
     throw failure("file-not-found", "there is no such catalog", {
@@ -56303,8 +56356,8 @@ function readCatalogFile(path, file2) {
 function runtimeOf3(session, catalogPath, wanted) {
   const { program } = wanted;
   const isAddress3 = /^(?:https?|oci):\/\//i.test(program);
-  const local = (0, import_node_path68.resolve)(session.terminal.cwd, program);
-  const isFile2 = !isAddress3 && (0, import_node_fs45.statSync)(local, { throwIfNoEntry: false })?.isFile() === true;
+  const local = (0, import_node_path69.resolve)(session.terminal.cwd, program);
+  const isFile2 = !isAddress3 && (0, import_node_fs47.statSync)(local, { throwIfNoEntry: false })?.isFile() === true;
   const guess = /\.star(?:[?#]|$)/.test(program) ? "starlark" : isAddress3 || isFile2 ? "exec" : "container";
   const type = wanted.runtime ?? guess;
   if (type !== "container" && (wanted.requireNetwork || wanted.requireStorageMount)) {
@@ -56335,18 +56388,18 @@ async function containerOf2(session, wanted) {
   return { runtime: { container }, comment: name2 };
 }
 function localRuntime(type, path, catalogPath) {
-  const inside = (0, import_node_path68.relative)((0, import_node_path68.dirname)(catalogPath), path).replaceAll("\\", "/");
+  const inside = (0, import_node_path69.relative)((0, import_node_path69.dirname)(catalogPath), path).replaceAll("\\", "/");
   if (inside === ".." || inside.startsWith("../")) {
-    throw failure("outside-root", `${(0, import_node_path68.basename)(path)} is not in or below the directory of the catalog`, {
+    throw failure("outside-root", `${(0, import_node_path69.basename)(path)} is not in or below the directory of the catalog`, {
       hint: "Move it there. A catalog names no file outside of its directory."
     });
   }
-  const sha2562 = sha256Of((0, import_node_fs45.readFileSync)(path));
+  const sha2562 = sha256Of((0, import_node_fs47.readFileSync)(path));
   return { runtime: type === "exec" ? { exec: { path: inside, sha256: sha2562 } } : { starlark: { path: inside, sha256: sha2562 } } };
 }
 async function scriptOf(session, wanted) {
   const { sha256: sha2562, pinned } = await inDirectory2(
-    (directory) => fetchTo(session, wanted, chooseScriptLayer, (0, import_node_path68.join)(directory, "script"), MAX_SCRIPT_BYTES3)
+    (directory) => fetchTo(session, wanted, chooseScriptLayer, (0, import_node_path69.join)(directory, "script"), MAX_SCRIPT_BYTES3)
   );
   return { runtime: { starlark: { url: pinned, sha256: sha2562 } } };
 }
@@ -56355,14 +56408,14 @@ async function executableOf(session, wanted) {
   const uri = program.replace(/#.*$/s, "");
   const bin = wanted.bin ?? programName(uri);
   return inDirectory2(async (directory) => {
-    const path = (0, import_node_path68.join)(directory, "download");
+    const path = (0, import_node_path69.join)(directory, "download");
     const { sha256: sha2562, name: name2, pinned } = await fetchTo(session, wanted, chooseExecutableLayer, path, MAX_EXECUTABLE_BYTES);
     const store = openStore({ directory: defaultStoreDirectory(session.terminal.env) });
     session.onEnd(() => store.close());
     const artifacts = createArtifacts({
       store,
       async fetch(_, to) {
-        (0, import_node_fs45.copyFileSync)(path, to);
+        (0, import_node_fs47.copyFileSync)(path, to);
         return { sha256: sha2562, name: name2 };
       }
     });
@@ -56372,7 +56425,7 @@ async function executableOf(session, wanted) {
 }
 function programName(uri) {
   const [path = ""] = uri.replace(/^oci:\/\/[^@]*\//, "").split(/[?#@]/);
-  return (0, import_node_path68.basename)(path).replace(/\.(?:tar\.gz|tgz|tar)$/i, "").replace(/:.*$/, "");
+  return (0, import_node_path69.basename)(path).replace(/\.(?:tar\.gz|tgz|tar)$/i, "").replace(/:.*$/, "");
 }
 async function fetchTo(session, wanted, choose3, to, maxBytes) {
   const address2 = wanted.program.replace(/#.*$/s, "");
@@ -56380,7 +56433,7 @@ async function fetchTo(session, wanted, choose3, to, maxBytes) {
     const reference4 = parseOciReference(address2);
     const registries = await openRegistriesOf(session, wanted.insecureRegistries)();
     const layer = await registries.artifact(reference4, choose3, maxBytes);
-    (0, import_node_fs45.copyFileSync)(layer.path, to);
+    (0, import_node_fs47.copyFileSync)(layer.path, to);
     const { tag: _, ...repository } = reference4;
     const pinned = `oci://${referenceText({ ...repository, digest: layer.manifestDigest })}`;
     return { sha256: layer.digest.slice("sha256:".length), name: layer.title, pinned };
@@ -56390,20 +56443,20 @@ async function fetchTo(session, wanted, choose3, to, maxBytes) {
   return { sha256: sha2562, pinned: address2 };
 }
 async function inDirectory2(work) {
-  const directory = (0, import_node_fs45.mkdtempSync)((0, import_node_path68.join)((0, import_node_os9.tmpdir)(), "krm-render-catalog-"));
+  const directory = (0, import_node_fs47.mkdtempSync)((0, import_node_path69.join)((0, import_node_os9.tmpdir)(), "krm-render-catalog-"));
   try {
     return await work(directory);
   } finally {
-    (0, import_node_fs45.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs47.rmSync)(directory, { recursive: true, force: true });
   }
 }
-var import_node_fs45, import_node_os9, import_node_path68, MAX_EXECUTABLE_BYTES, MAX_SCRIPT_BYTES3, TIMEOUT_SECONDS4, TASKS;
+var import_node_fs47, import_node_os9, import_node_path69, MAX_EXECUTABLE_BYTES, MAX_SCRIPT_BYTES3, TIMEOUT_SECONDS4, TASKS;
 var init_catalog3 = __esm({
   "src/cli/commands/catalog.ts"() {
     "use strict";
-    import_node_fs45 = __toESM(require_node_fs(), 1);
+    import_node_fs47 = __toESM(require_node_fs(), 1);
     import_node_os9 = __toESM(require_node_os(), 1);
-    import_node_path68 = __toESM(require_node_path(), 1);
+    import_node_path69 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_pin2();
@@ -57713,18 +57766,18 @@ async function visit3(tree, directory, enter6) {
       if (NAMES2.has(name2)) files.push(name2);
     } else if (!SKIPPED_DIRECTORIES.includes(name2)) {
       enter6();
-      candidates2.push(import_node_path69.posix.join(directory, name2));
+      candidates2.push(import_node_path70.posix.join(directory, name2));
     }
   }
   const located2 = await Promise.all(candidates2.map((path) => tree.lookup(path)));
   const subdirectories = candidates2.filter((path, index) => located2[index]?.path === path);
   return { directory, files, subdirectories };
 }
-var import_node_path69, MAX_DIRECTORIES2, NAMES2, SKIPPED_DIRECTORIES;
+var import_node_path70, MAX_DIRECTORIES2, NAMES2, SKIPPED_DIRECTORIES;
 var init_kustomization_files = __esm({
   "src/targets/kustomization-files.ts"() {
     "use strict";
-    import_node_path69 = __toESM(require_node_path(), 1);
+    import_node_path70 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_engine();
@@ -57834,11 +57887,11 @@ function textAt2(document2, field5) {
   }
   return "";
 }
-var import_node_path70, MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, ReferenceReader;
+var import_node_path71, MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, ReferenceReader;
 var init_references5 = __esm({
   "src/targets/references.ts"() {
     "use strict";
-    import_node_path70 = __toESM(require_node_path(), 1);
+    import_node_path71 = __toESM(require_node_path(), 1);
     init_budget2();
     init_diagnostics();
     init_documents();
@@ -57864,8 +57917,8 @@ var init_references5 = __esm({
         for (const path of paths2) {
           const located2 = await this.#lookUp(path);
           if (located2?.type === "directory") this.directories.add(located2.path);
-          else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path70.posix.basename(path))) {
-            this.directories.add(import_node_path70.posix.dirname(located2.path));
+          else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path71.posix.basename(path))) {
+            this.directories.add(import_node_path71.posix.dirname(located2.path));
           }
         }
       }
@@ -57881,8 +57934,8 @@ var init_references5 = __esm({
         }
       }
       async #lookUp(path) {
-        if (isRemote(path) || import_node_path70.posix.join(this.#directory.slice(1), path).startsWith("..")) return void 0;
-        return this.#tree.lookup(import_node_path70.posix.resolve(this.#directory, path));
+        if (isRemote(path) || import_node_path71.posix.join(this.#directory.slice(1), path).startsWith("..")) return void 0;
+        return this.#tree.lookup(import_node_path71.posix.resolve(this.#directory, path));
       }
       /** The first document of a file. */
       document(file2) {
@@ -57896,7 +57949,7 @@ var init_references5 = __esm({
       async #read(file2, parse5, unparsed = () => void 0) {
         const limits = this.#limits;
         if (limits.read <= 0) return unparsed();
-        const path = import_node_path70.posix.resolve(this.#directory, file2);
+        const path = import_node_path71.posix.resolve(this.#directory, file2);
         const tooLarge7 = () => failure("build-too-large", "there is not enough memory to read the file");
         const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge7, late: tooLarge7 });
         try {
@@ -59886,30 +59939,30 @@ var init_targets = __esm({
 // src/cli/target-patterns.ts
 function targetPatterns(invocation, { top, cwd }) {
   const file2 = invocation.value("targets-from");
-  const listed3 = file2 === void 0 ? [] : readList(file2 === "-" ? 0 : (0, import_node_path71.resolve)(cwd, file2), file2);
+  const listed3 = file2 === void 0 ? [] : readList(file2 === "-" ? 0 : (0, import_node_path72.resolve)(cwd, file2), file2);
   const given3 = invocation.arguments.map((argument) => fromTop(argument, top, cwd));
   return file2 === void 0 && given3.length === 0 ? void 0 : [...given3, ...listed3];
 }
 function fromTop(pattern, top, cwd) {
   const negated = pattern.startsWith("!") && !pattern.startsWith("!(");
   const body = negated ? pattern.slice(1) : pattern;
-  return (negated ? "!" : "") + (import_node_path71.posix.relative(top, import_node_path71.posix.resolve(cwd, body)) || ".");
+  return (negated ? "!" : "") + (import_node_path72.posix.relative(top, import_node_path72.posix.resolve(cwd, body)) || ".");
 }
 function readList(file2, name2) {
   try {
-    const lines = (0, import_node_fs46.readFileSync)(file2, "utf8").split(/\r?\n/);
+    const lines = (0, import_node_fs48.readFileSync)(file2, "utf8").split(/\r?\n/);
     return lines.map((line2) => line2.split("	", 1)[0]?.trim() ?? "").filter((line2) => line2 !== "");
   } catch (error) {
     const reason = error.message;
     throw failure("unreadable", `the list of targets cannot be read: ${reason}`, { file: name2, cause: error });
   }
 }
-var import_node_fs46, import_node_path71;
+var import_node_fs48, import_node_path72;
 var init_target_patterns = __esm({
   "src/cli/target-patterns.ts"() {
     "use strict";
-    import_node_fs46 = __toESM(require_node_fs(), 1);
-    import_node_path71 = __toESM(require_node_path(), 1);
+    import_node_fs48 = __toESM(require_node_fs(), 1);
+    import_node_path72 = __toESM(require_node_path(), 1);
     init_diagnostics();
   }
 });
@@ -60836,12 +60889,12 @@ function markdownReport(report, options = {}) {
   };
   const note = isComplete(shown7) ? "" : leftOutNote(shown7, options);
   const parts = [...opening, lead, note, trust.text, failures.text, earlier.text, table4.text, diffs.text, footer];
-  return { text: join31(parts), truncated: !isComplete(shown7), shown: shown7 };
+  return { text: join32(parts), truncated: !isComplete(shown7), shown: shown7 };
 }
 function sum(a, b) {
   return { shown: a.shown + b.shown, total: a.total + b.total };
 }
-function join31(parts) {
+function join32(parts) {
   return `${parts.filter((part) => part !== "").join("\n\n")}
 `;
 }
@@ -60850,7 +60903,7 @@ function minimalReport(opening, figures, shown7, options, maxBytes) {
   const note = truncated ? leftOutNote(shown7, options) : "";
   const plain5 = [...opening.slice(0, -1), `### ${headline(figures)}`];
   for (const parts of [[...opening, note], opening, [...plain5, note], plain5]) {
-    const text10 = join31(parts);
+    const text10 = join32(parts);
     if (byteLength(text10) <= maxBytes) return { text: text10, truncated, shown: shown7 };
   }
   return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown: shown7 };
@@ -61127,12 +61180,26 @@ __export(patch_exports, {
 });
 function patchReport(report) {
   const lines = [];
+  appendTrust(report, lines);
   for (const target of report.targets) {
     appendProblems(target, lines);
     for (const change3 of target.changes) appendChange(target.path, change3, lines);
   }
   return lines.length === 0 ? "" : `${lines.join("\n")}
 `;
+}
+function appendTrust({ trust = [] }, lines) {
+  if (trust.length === 0) return;
+  lines.push(`# ${trustHeadline(trust)}`);
+  for (const { kind, op, subject, file: file2, line: line2, fields: fields4 } of trust) {
+    const place2 = line2 === void 0 ? file2 : `${file2}:${line2}`;
+    lines.push(`#   ${onOneLine(`${NAMES3[kind]} ${subject} ${op}, ${place2}`)}`);
+    for (const { name: name2, before = "none", after = "none" } of fields4)
+      lines.push(`#     ${onOneLine(`${name2} ${before} \u2192 ${after}`)}`);
+  }
+}
+function onOneLine(text10) {
+  return visible(text10).replace(/\s+/g, " ");
 }
 function appendProblems(target, lines) {
   if (target.status !== "failed" && target.status !== "failed-at-base") return;
@@ -61195,6 +61262,7 @@ var init_patch = __esm({
     "use strict";
     import_node_util2 = __toESM(require_node_util(), 1);
     init_diagnostics();
+    init_markdown_trust();
   }
 });
 
@@ -61236,7 +61304,9 @@ async function diff(invocation) {
     });
     progress.finish();
     const renderings = targets3.map((_, index) => ({ base: at3(before, index), head: at3(after, index) }));
-    const report = review({ base: base.side, head: head.side, renderings, timeoutSeconds: options.timeoutSeconds });
+    const trust = await options.functions.trustChanges(base.tree, head.tree);
+    const { timeoutSeconds } = options;
+    const report = review({ base: base.side, head: head.side, renderings, timeoutSeconds, trust });
     await print3(report, invocation, terminal2);
     const status = await conclude2(report, invocation, terminal2);
     if (status !== FAILURE2) await printDiagnostics(terminal2, headLock?.finish() ?? []);
@@ -61251,7 +61321,7 @@ async function print3(report, invocation, terminal2) {
   const colour = output === void 0 && wantsColour(terminal2);
   const text10 = await format2(report, invocation.value("format") ?? "patch", colour);
   if (output === void 0) await terminal2.stdout.write(text10);
-  else writeOrReplace((0, import_node_path72.resolve)(terminal2.cwd, output), text10);
+  else writeOrReplace((0, import_node_path73.resolve)(terminal2.cwd, output), text10);
 }
 async function format2(report, name2, colour) {
   switch (name2) {
@@ -61281,11 +61351,11 @@ async function conclude2({ targets: targets3 }, invocation, terminal2) {
   const different = targets3.some(({ status }) => status !== "unchanged");
   return different && invocation.has("exit-code") ? DIFFERENT : OK;
 }
-var import_node_path72, OK, FAILURE2, DIFFERENT;
+var import_node_path73, OK, FAILURE2, DIFFERENT;
 var init_diff = __esm({
   "src/cli/commands/diff.ts"() {
     "use strict";
-    import_node_path72 = __toESM(require_node_path(), 1);
+    import_node_path73 = __toESM(require_node_path(), 1);
     init_render();
     init_review();
     init_targets();
@@ -62124,7 +62194,7 @@ var init_read_files = __esm({
 function patchTexts(entry3, file2, files) {
   if (entry3 === void 0) return [];
   if (entry3.kind === "scalar") {
-    const path = import_node_path73.posix.join(import_node_path73.posix.dirname(file2), entry3.value);
+    const path = import_node_path74.posix.join(import_node_path74.posix.dirname(file2), entry3.value);
     return [files.has(path) ? { text: files.text(path), from: path } : { text: entry3.value, from: entry3 }];
   }
   if (entry3.kind === "seq") return entry3.items.flatMap((item) => patchTexts(item, file2, files));
@@ -62178,11 +62248,11 @@ function leadsTo(tokens, path) {
     return token.replaceAll("~1", "/").replaceAll("~0", "~") === segment;
   });
 }
-var import_node_path73;
+var import_node_path74;
 var init_patch_places = __esm({
   "src/explain/patch-places.ts"() {
     "use strict";
-    import_node_path73 = __toESM(require_node_path(), 1);
+    import_node_path74 = __toESM(require_node_path(), 1);
     init_resource2();
     init_yaml();
     init_node();
@@ -62245,11 +62315,11 @@ function findScalar(node, text10, from) {
   }
   return void 0;
 }
-var import_node_path74, PATCHES, Places2, NO_ARGUMENTS;
+var import_node_path75, PATCHES, Places2, NO_ARGUMENTS;
 var init_places = __esm({
   "src/explain/places.ts"() {
     "use strict";
-    import_node_path74 = __toESM(require_node_path(), 1);
+    import_node_path75 = __toESM(require_node_path(), 1);
     init_builtins();
     init_diagnostics();
     init_node();
@@ -62330,7 +62400,7 @@ var init_places = __esm({
         const { list: list7, text: text10, location } = found;
         if (list7 === "literals") return location;
         const path = list7 === "files" ? text10.slice(text10.indexOf("=") + 1) : text10;
-        const file2 = import_node_path74.posix.join(import_node_path74.posix.dirname(directoryOf2 ?? kustomization.location.file), path);
+        const file2 = import_node_path75.posix.join(import_node_path75.posix.dirname(directoryOf2 ?? kustomization.location.file), path);
         if (!this.#files.has(file2)) return location;
         if (list7 === "files") return { file: file2, line: 1, column: 1 };
         const line2 = this.#files.lines(file2).findIndex((one) => one.trimStart().split("=", 1)[0] === key);
@@ -62481,7 +62551,7 @@ async function explain2(invocation) {
   const settings = await readBuildSettings(invocation);
   return (terminal2) => withSession(terminal2, async (session) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory = isRemote(argument) ? argument : (0, import_node_path75.resolve)(terminal2.cwd, argument);
+    const directory = isRemote(argument) ? argument : (0, import_node_path76.resolve)(terminal2.cwd, argument);
     const options = openBuild(session, settings, "user");
     const { explainer, diagnostics } = await explainBuild(fileSystem(terminal2), directory, options);
     let text10;
@@ -62506,11 +62576,11 @@ function parseObject(text10, namespace) {
   if (kind !== void 0 && name2 !== void 0) return { kind, group, name: name2, namespace };
   throw new UsageError(`illegal object "${text10}": expected KIND/NAME or KIND.GROUP/NAME`);
 }
-var import_node_path75;
+var import_node_path76;
 var init_explain2 = __esm({
   "src/cli/commands/explain.ts"() {
     "use strict";
-    import_node_path75 = __toESM(require_node_path(), 1);
+    import_node_path76 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_engine();
     init_explain();
@@ -62532,7 +62602,7 @@ function writePinned(files, cwd, write3 = writeFileAtomically) {
     }
   } catch (thrown) {
     for (const { path, before } of written3.toReversed()) {
-      if (before === void 0) (0, import_node_fs47.rmSync)(path, { force: true });
+      if (before === void 0) (0, import_node_fs49.rmSync)(path, { force: true });
       else write3(path, Buffer.from(before).toString());
     }
     throw thrown;
@@ -62542,24 +62612,24 @@ function requireUnchanged2({ path, before }, cwd) {
   const now = bytesOf3(path);
   if (before === void 0 ? now === void 0 : now?.equals(before)) return;
   throw failure("pin-changed", "the file was changed while its references were resolved, so no file is written", {
-    file: (0, import_node_path76.relative)(cwd, path),
+    file: (0, import_node_path77.relative)(cwd, path),
     hint: "Run the command again."
   });
 }
 function bytesOf3(path) {
   try {
-    return (0, import_node_fs47.readFileSync)(path);
+    return (0, import_node_fs49.readFileSync)(path);
   } catch (cause) {
     if (cause.code === "ENOENT") return void 0;
     throw cause;
   }
 }
-var import_node_fs47, import_node_path76;
+var import_node_fs49, import_node_path77;
 var init_pinned_files = __esm({
   "src/cli/commands/pinned-files.ts"() {
     "use strict";
-    import_node_fs47 = __toESM(require_node_fs(), 1);
-    import_node_path76 = __toESM(require_node_path(), 1);
+    import_node_fs49 = __toESM(require_node_fs(), 1);
+    import_node_path77 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_render();
   }
@@ -62578,9 +62648,9 @@ function pin(invocation) {
   return (terminal2) => withSession(terminal2, async (session) => {
     const tree = fileSystem(terminal2);
     const { top } = await openWorkspace(session);
-    const start = realPath((0, import_node_path77.resolve)(terminal2.cwd, argument), argument);
+    const start = realPath((0, import_node_path78.resolve)(terminal2.cwd, argument), argument);
     const files = await collectFiles(tree, start, top);
-    const found = readLock((0, import_node_path77.join)(top, LOCK_FILE_NAME), terminal2.cwd);
+    const found = readLock((0, import_node_path78.join)(top, LOCK_FILE_NAME), terminal2.cwd);
     const { lock } = found;
     if (isCheck) {
       const moving2 = movingReferences(files, lock);
@@ -62595,20 +62665,20 @@ function pin(invocation) {
       return moving2.length === 0 ? DONE : MOVING;
     }
     const plan = await planPins(files, lock, openResolver(session, top, command, insecure));
-    await write2(plan, found, (0, import_node_path77.relative)(top, start) || ".", terminal2);
+    await write2(plan, found, (0, import_node_path78.relative)(top, start) || ".", terminal2);
     await printDiagnostics(terminal2, plan.unpinned);
     return plan.unpinned.length === 0 ? DONE : MOVING;
   });
 }
 function realPath(path, shown7) {
   try {
-    return (0, import_node_fs48.realpathSync)(path);
+    return (0, import_node_fs50.realpathSync)(path);
   } catch (cause) {
     throw failure("file-not-found", "there is no such file or directory", { file: shown7, cause });
   }
 }
 function readLock(path, cwd) {
-  const file2 = (0, import_node_path77.relative)(cwd, path);
+  const file2 = (0, import_node_path78.relative)(cwd, path);
   const bytes = readLockFile(path, file2);
   return { path, bytes, lock: bytes === void 0 ? [] : parseLock(decodeText(bytes, file2), file2) };
 }
@@ -62618,7 +62688,7 @@ async function write2(plan, { bytes, lock, path }, target, terminal2) {
   const text10 = printLock(merged(lock, plan, target));
   if (isNeeded && (bytes === void 0 || text10 !== printLock(lock))) files.unshift({ path, before: bytes, text: text10 });
   writePinned(files, terminal2.cwd);
-  await terminal2.stdout.write(files.map((file2) => `${(0, import_node_path77.relative)(terminal2.cwd, file2.path)}
+  await terminal2.stdout.write(files.map((file2) => `${(0, import_node_path78.relative)(terminal2.cwd, file2.path)}
 `).join(""));
   await terminal2.stderr.write(
     `${files.length === 0 ? "nothing to write" : counted2(files.length, "file written", "files written")}
@@ -62644,12 +62714,12 @@ function merged(lock, { uses, replaced: replaced2 }, target) {
   }
   return [...entries.values()];
 }
-var import_node_fs48, import_node_path77, DONE, MOVING;
+var import_node_fs50, import_node_path78, DONE, MOVING;
 var init_pin3 = __esm({
   "src/cli/commands/pin.ts"() {
     "use strict";
-    import_node_fs48 = __toESM(require_node_fs(), 1);
-    import_node_path77 = __toESM(require_node_path(), 1);
+    import_node_fs50 = __toESM(require_node_fs(), 1);
+    import_node_path78 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_lock();
     init_pin2();
@@ -62718,7 +62788,7 @@ async function render(invocation) {
       onProgress: (done, total, target) => progress.update(done, total, target)
     });
     progress.finish();
-    const status = await finish3(renderings, (0, import_node_path78.resolve)(terminal2.cwd, output), terminal2);
+    const status = await finish3(renderings, (0, import_node_path79.resolve)(terminal2.cwd, output), terminal2);
     if (status === 0) await printDiagnostics(terminal2, lock?.finish() ?? []);
     return status;
   });
@@ -62748,7 +62818,7 @@ async function finish3(renderings, output, terminal2) {
 }
 function writeReport(outcomes, output) {
   try {
-    writeFileAtomically((0, import_node_path78.join)(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}
+    writeFileAtomically((0, import_node_path79.join)(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}
 `);
     return [];
   } catch (thrown) {
@@ -62761,11 +62831,11 @@ function asFailed(rendering) {
   const message = `${target} was removed before it could be rendered`;
   return { status: "failed", target, diagnostics: [{ code: "target-gone", severity: "error", message }] };
 }
-var import_node_path78;
+var import_node_path79;
 var init_render2 = __esm({
   "src/cli/commands/render.ts"() {
     "use strict";
-    import_node_path78 = __toESM(require_node_path(), 1);
+    import_node_path79 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_render();
     init_report2();
@@ -62875,9 +62945,9 @@ async function fetched(reference4, sources) {
   return { reference: reference4, bytes, resolved: commit ?? manifest2 };
 }
 function readFile6(given3, cwd) {
-  const path = (0, import_node_path79.resolve)(cwd, given3.path);
+  const path = (0, import_node_path80.resolve)(cwd, given3.path);
   const file2 = given3.path;
-  const found = (0, import_node_fs49.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs51.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) {
     throw failure("catalog-not-found", `the catalog ${file2} does not exist`, {
       hint: "Write its path relative to the working directory, or an address."
@@ -62889,8 +62959,8 @@ function readFile6(given3, cwd) {
   if (found.size > MAX_CATALOG_BYTES) {
     throw failure("catalog-too-large", `this catalog has ${found.size} bytes`, { file: file2 });
   }
-  const reference4 = withPath(given3, (0, import_node_path79.relative)((0, import_node_fs49.realpathSync)(cwd), (0, import_node_fs49.realpathSync)(path)));
-  return { reference: reference4, bytes: (0, import_node_fs49.readFileSync)(path), resolved: void 0 };
+  const reference4 = withPath(given3, (0, import_node_path80.relative)((0, import_node_fs51.realpathSync)(cwd), (0, import_node_fs51.realpathSync)(path)));
+  return { reference: reference4, bytes: (0, import_node_fs51.readFileSync)(path), resolved: void 0 };
 }
 function fileName3(reference4) {
   return shownReference({ ...reference4, sha256: void 0 });
@@ -62908,21 +62978,21 @@ async function printPinned(bytes, reference4, sources, { terminal: terminal2 }) 
 }
 async function digestOfFile2(source, type, cwd, sources) {
   if (source.kind === "path") return sha256Of(readFile6(source, cwd).bytes);
-  const directory = (0, import_node_fs49.mkdtempSync)((0, import_node_path79.join)((0, import_node_os10.tmpdir)(), "krm-render-catalog-"));
+  const directory = (0, import_node_fs51.mkdtempSync)((0, import_node_path80.join)((0, import_node_os10.tmpdir)(), "krm-render-catalog-"));
   try {
     const what = type === "exec" ? "executable" : "script";
-    return (await sources.file(source, (0, import_node_path79.join)(directory, "file"), what, MAX_PROGRAM_BYTES3)).sha256;
+    return (await sources.file(source, (0, import_node_path80.join)(directory, "file"), what, MAX_PROGRAM_BYTES3)).sha256;
   } finally {
-    (0, import_node_fs49.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs51.rmSync)(directory, { recursive: true, force: true });
   }
 }
-var import_node_fs49, import_node_os10, import_node_path79, SUCCESS, PROBLEMS2, MAX_PROGRAM_BYTES3;
+var import_node_fs51, import_node_os10, import_node_path80, SUCCESS, PROBLEMS2, MAX_PROGRAM_BYTES3;
 var init_view_catalog = __esm({
   "src/cli/commands/view-catalog.ts"() {
     "use strict";
-    import_node_fs49 = __toESM(require_node_fs(), 1);
+    import_node_fs51 = __toESM(require_node_fs(), 1);
     import_node_os10 = __toESM(require_node_os(), 1);
-    import_node_path79 = __toESM(require_node_path(), 1);
+    import_node_path80 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_functions();
@@ -62950,7 +63020,7 @@ async function viewComposition(invocation) {
   const print4 = invocation.value("output") === "json" ? viewJson : viewYaml;
   return async (terminal2) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory = isRemote(argument) ? argument : (0, import_node_path80.resolve)(terminal2.cwd, argument);
+    const directory = isRemote(argument) ? argument : (0, import_node_path81.resolve)(terminal2.cwd, argument);
     const consolidated = await withSession(
       terminal2,
       (session) => createBuilder(fileSystem(terminal2), openBuild(session, settings, "user")).consolidate(directory)
@@ -62960,11 +63030,11 @@ async function viewComposition(invocation) {
     return 0;
   };
 }
-var import_node_path80;
+var import_node_path81;
 var init_view_composition = __esm({
   "src/cli/commands/view-composition.ts"() {
     "use strict";
-    import_node_path80 = __toESM(require_node_path(), 1);
+    import_node_path81 = __toESM(require_node_path(), 1);
     init_composition();
     init_engine();
     init_build_settings();
@@ -63834,7 +63904,7 @@ function findCommand(name2) {
 }
 
 // src/start/process-terminal.ts
-var import_node_fs50 = __toESM(require_node_fs(), 1);
+var import_node_fs52 = __toESM(require_node_fs(), 1);
 init_diagnostics();
 
 // src/start/turbofan.ts
@@ -63930,7 +64000,7 @@ function sinkOf(descriptor, connect2, fail) {
 function writeDirectly(descriptor, text10) {
   let rest = Buffer.from(text10);
   try {
-    while (rest.length > 0) rest = rest.subarray((0, import_node_fs50.writeSync)(descriptor, rest));
+    while (rest.length > 0) rest = rest.subarray((0, import_node_fs52.writeSync)(descriptor, rest));
   } catch (error) {
     if (isGone(error)) return new Uint8Array();
   }

@@ -319,8 +319,8 @@ ${hint}`));
 }
 
 // src/cli/commands/build.ts
-var import_node_fs5 = __toESM(require_node_fs(), 1);
-var import_node_path17 = __toESM(require_node_path(), 1);
+var import_node_fs7 = __toESM(require_node_fs(), 1);
+var import_node_path18 = __toESM(require_node_path(), 1);
 
 // src/budget/budget.ts
 var NOBODY = {
@@ -16366,22 +16366,34 @@ var DEPRECATED = [
 ];
 
 // src/cli/session.ts
-var import_node_fs4 = __toESM(require_node_fs(), 1);
-var import_node_path16 = __toESM(require_node_path(), 1);
+var import_node_fs6 = __toESM(require_node_fs(), 1);
+var import_node_path17 = __toESM(require_node_path(), 1);
 
 // src/cli/open-functions.ts
-var import_node_fs3 = __toESM(require_node_fs(), 1);
-var import_node_path15 = __toESM(require_node_path(), 1);
+var import_node_fs5 = __toESM(require_node_fs(), 1);
+var import_node_path16 = __toESM(require_node_path(), 1);
 
 // src/cli/catalog-sources.ts
-function sourceOptions({ env, stderr }, top, { allowHosts, insecureRegistries }, trustRoot) {
+var import_node_fs4 = __toESM(require_node_fs(), 1);
+
+// src/cli/repository-directory.ts
+var import_node_fs3 = __toESM(require_node_fs(), 1);
+var import_node_path15 = __toESM(require_node_path(), 1);
+function repositoryAround(directory2) {
+  if ((0, import_node_fs3.existsSync)((0, import_node_path15.join)(directory2, ".git"))) return directory2;
+  const parent = (0, import_node_path15.dirname)(directory2);
+  return parent === directory2 ? void 0 : repositoryAround(parent);
+}
+
+// src/cli/catalog-sources.ts
+function sourceOptions({ cwd, env, stderr }, top, { allowHosts, insecureRegistries }, trustRoot) {
   return {
     store: { directory: defaultStoreDirectory(env) },
     privateHosts: false,
     allowHosts,
     insecureRegistries,
     env: { ...env },
-    workTree: top === "/" ? void 0 : top,
+    workTree: top === "/" ? repositoryAround((0, import_node_fs4.realpathSync)(cwd)) : top,
     log: (line) => void stderr.write(`${line}
 `),
     trustRoot
@@ -16391,8 +16403,8 @@ function sourceOptions({ env, stderr }, top, { allowHosts, insecureRegistries },
 // src/cli/open-functions.ts
 function openFunctions(settings, terminal2, top) {
   const { cwd } = terminal2;
-  const { alphaPlugins, resultsDirectory } = settings;
-  const results = resultsDirectory === void 0 || !alphaPlugins ? void 0 : (0, import_node_path15.resolve)(cwd, resultsDirectory);
+  const { alphaPlugins, resultsDirectory, catalogs } = settings;
+  const results = resultsDirectory === void 0 || !alphaPlugins ? void 0 : (0, import_node_path16.resolve)(cwd, resultsDirectory);
   let opened;
   const open = () => {
     opened ??= createRunner(settings, terminal2, top, results);
@@ -16402,6 +16414,10 @@ function openFunctions(settings, terminal2, top) {
     prepare: async (request) => (await open()).prepare(request),
     mayLackName: async () => alphaPlugins ? (await open()).mayLackName() : void 0,
     unneeded: async (level) => (await open()).unneeded?.(level),
+    async trustChanges(base, head) {
+      const isTrusting = catalogs.trusted.length > 0 || catalogs.defaults.length > 0;
+      return opened === void 0 && !isTrusting ? [] : (await open()).trustChanges(base, head);
+    },
     async close() {
       const runner = results === void 0 ? opened : open();
       await (await runner)?.close();
@@ -16441,7 +16457,7 @@ async function createRunner(settings, terminal2, top, resultsDirectory) {
     containers,
     catalogs,
     pluginHome: homes.groups,
-    plugins: alphaPlugins ? { homes, kustomizeBinary: kustomizeBinary === void 0 ? void 0 : (0, import_node_path15.resolve)(cwd, kustomizeBinary) } : void 0,
+    plugins: alphaPlugins ? { homes, kustomizeBinary: kustomizeBinary === void 0 ? void 0 : (0, import_node_path16.resolve)(cwd, kustomizeBinary) } : void 0,
     timeoutMs,
     maxRuns: settings.maxRuns,
     maxTimeMs: settings.maxTimeMs,
@@ -16457,7 +16473,7 @@ async function createRunner(settings, terminal2, top, resultsDirectory) {
 async function openCatalogs({ catalogs, network, allowMounts }, terminal2, top, { openSources: open, goPlatform }) {
   const { parseTrustLines } = await Promise.resolve().then(() => __toESM(require_program(), 1));
   const { allowWildcards, requirePinned, failOnUnavailable } = catalogs;
-  const cwd = (0, import_node_fs3.realpathSync)(terminal2.cwd);
+  const cwd = (0, import_node_fs5.realpathSync)(terminal2.cwd);
   let opened;
   const sources = () => opened ??= open(sourceOptions(terminal2, top, catalogs, catalogs.trustRoot));
   return {
@@ -16469,8 +16485,9 @@ async function openCatalogs({ catalogs, network, allowMounts }, terminal2, top, 
       network: { value: network, name: "--network" },
       mounts: { value: allowMounts, name: "--allow-mounts" }
     },
-    nameOf: (path) => (0, import_node_path15.relative)(cwd, (0, import_node_path15.join)(top, path)),
-    pathOf: (name) => `/${(0, import_node_path15.relative)(top, (0, import_node_path15.resolve)(cwd, name))}`,
+    nameOf: (path) => (0, import_node_path16.relative)(cwd, (0, import_node_path16.join)(top, path)),
+    lockNameOf: (name) => (0, import_node_path16.relative)(repositoryAround(cwd) ?? cwd, (0, import_node_path16.resolve)(cwd, name)),
+    pathOf: (name) => `/${(0, import_node_path16.relative)(top, (0, import_node_path16.resolve)(cwd, name))}`,
     report: (diagnostic) => void printDiagnostics(terminal2, [diagnostic]),
     platform: goPlatform(),
     sources: async () => sources(),
@@ -16504,7 +16521,7 @@ async function closeAll(closers) {
   return problems;
 }
 function fileSystem({ cwd }) {
-  return diskTree("/", { label: "the file system", display: (path) => (0, import_node_path16.relative)(cwd, path) || "." });
+  return diskTree("/", { label: "the file system", display: (path) => (0, import_node_path17.relative)(cwd, path) || "." });
 }
 function openBuild(session, settings, author, { top } = { top: "/" }) {
   const { terminal: terminal2, onEnd } = session;
@@ -16542,8 +16559,8 @@ async function build(invocation) {
   const wantsLock = invocation.value("lock-out") !== void 0 || invocation.value("locked") !== void 0;
   return async (terminal2) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory2 = isRemote(argument) ? argument : (0, import_node_path17.resolve)(terminal2.cwd, argument);
-    const path = output === void 0 ? void 0 : (0, import_node_path17.resolve)(terminal2.cwd, output);
+    const directory2 = isRemote(argument) ? argument : (0, import_node_path18.resolve)(terminal2.cwd, argument);
+    const path = output === void 0 ? void 0 : (0, import_node_path18.resolve)(terminal2.cwd, output);
     const ownFiles = path !== void 0 && isDirectory(path);
     const { resources, diagnostics } = await withSession(terminal2, async (session) => {
       const tree = fileSystem(terminal2);
@@ -16564,7 +16581,7 @@ async function build(invocation) {
   };
 }
 function isDirectory(path) {
-  return (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return (0, import_node_fs7.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 // src/cli/commands/plain-build.ts
@@ -16579,7 +16596,7 @@ function runPlainBuild(directory2, terminal2) {
 }
 
 // src/start/process-terminal.ts
-var import_node_fs6 = __toESM(require_node_fs(), 1);
+var import_node_fs8 = __toESM(require_node_fs(), 1);
 
 // src/start/turbofan.ts
 var FROM = 5e5;
@@ -16674,7 +16691,7 @@ function sinkOf(descriptor, connect, fail) {
 function writeDirectly(descriptor, text6) {
   let rest = Buffer.from(text6);
   try {
-    while (rest.length > 0) rest = rest.subarray((0, import_node_fs6.writeSync)(descriptor, rest));
+    while (rest.length > 0) rest = rest.subarray((0, import_node_fs8.writeSync)(descriptor, rest));
   } catch (error) {
     if (isGone(error)) return new Uint8Array();
   }

@@ -169,6 +169,7 @@ async function openCatalogs({
     },
     nameOf: (path) => posix.relative("/", path),
     // A name that leads out of the repository stays so: it is no path of a revision.
+    lockNameOf: (name) => name,
     pathOf: (name) => `/${name}`,
     baseline,
     platform: goPlatform(),

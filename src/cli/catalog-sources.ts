@@ -1,7 +1,9 @@
 /** Opens what fetches catalogs and what they name, by the rules of the command line. */
+import { realpathSync } from "node:fs";
 import type { SourceOptions } from "../functions/index.ts";
 import { defaultStoreDirectory } from "../sources/index.ts";
 import type { ReachSettings } from "./options/catalog-settings.ts";
+import { repositoryAround } from "./repository-directory.ts";
 import type { Terminal } from "./terminal.ts";
 
 /**
@@ -9,7 +11,7 @@ import type { Terminal } from "./terminal.ts";
  * @param trustRoot for signatures
  */
 export function sourceOptions(
-  { env, stderr }: Terminal,
+  { cwd, env, stderr }: Terminal,
   top: string,
   { allowHosts, insecureRegistries }: ReachSettings,
   trustRoot?: string,
@@ -20,7 +22,7 @@ export function sourceOptions(
     allowHosts,
     insecureRegistries,
     env: { ...env },
-    workTree: top === "/" ? undefined : top,
+    workTree: top === "/" ? repositoryAround(realpathSync(cwd)) : top,
     log: (line) => void stderr.write(`${line}\n`),
     trustRoot,
   };

@@ -11,6 +11,7 @@ import type {
 } from "../functions/index.ts";
 import { sourceOptions } from "./catalog-sources.ts";
 import type { FunctionSettings } from "./options/function-settings.ts";
+import { repositoryAround } from "./repository-directory.ts";
 import { printDiagnostics, type Terminal } from "./terminal.ts";
 
 /** The functions of a command, and how two trees differ in what may run. */
@@ -126,6 +127,7 @@ async function openCatalogs(
       mounts: { value: allowMounts, name: "--allow-mounts" },
     },
     nameOf: (path) => relative(cwd, join(top, path)),
+    lockNameOf: (name) => relative(repositoryAround(cwd) ?? cwd, resolve(cwd, name)),
     pathOf: (name) => `/${relative(top, resolve(cwd, name))}`,
     report: (diagnostic) => void printDiagnostics(terminal, [diagnostic]),
     platform: goPlatform(),

@@ -44,6 +44,24 @@ describe("a run that is locked", () => {
     expect(await run("--locked")).toEqual(made);
   });
 
+  test("names files as the repository does, wherever it runs", async () => {
+    const files = {
+      "red.star": RED,
+      "c.yaml": catalog(entry("Paint", `{starlark: {path: red.star, sha256: ${hex(RED)}}}`)),
+    };
+    const here = place({ ...app(["../c.yaml"]), ...files });
+    const below = ["app", {}, "build", ".", "--trusted-catalog", "../c.yaml"] as const;
+    const made = await here.runIn(...below, "--lock-out", "../krm-render.lock");
+    expect(made).toMatchObject({ status: 0 });
+    const { entries } = JSON.parse(here.read("krm-render.lock")) as { entries: { ref: string }[] };
+    expect(entries.map(({ ref }) => ref)).toEqual(["c.yaml", "red.star"]);
+    expect(await here.runIn(...below, "--locked")).toMatchObject({ status: 0, stdout: made.stdout });
+    expect(await here.build("--trusted-catalog", "c.yaml", "--locked")).toMatchObject({
+      status: 0,
+      stdout: made.stdout,
+    });
+  });
+
   test.each(["catalog", "exec", "starlark"])(
     "fails where another %s is wanted, before that is fetched",
     async (kind) => {

@@ -111,6 +111,7 @@ export function open(settings: Settings = {}): Run {
     failOnUnavailable: false,
     switches: { network: { value: false, name: "--network" }, mounts: { value: false, name: "--allow-mounts" } },
     nameOf: (path) => posix.relative("/", path),
+    lockNameOf: (name) => name,
     pathOf: (name) => posix.join("/", name),
     baseline,
     platform: { os: "linux", arch: "amd64" },

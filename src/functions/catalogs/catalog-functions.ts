@@ -26,7 +26,7 @@ import type { FunctionSpecification, RequestedFunction } from "../specification/
 import { reservedFields } from "../specification/read-specification.ts";
 import type { FunctionRequest, ListedCatalog } from "../step.ts";
 import { CatalogDocuments } from "./catalog-documents.ts";
-import type { CatalogOptions } from "./catalog-options.ts";
+import { type CatalogOptions, lockReference } from "./catalog-options.ts";
 import { atPlace, placed } from "./placed.ts";
 import type { TrustRecord } from "./trust-changes.ts";
 
@@ -123,7 +123,7 @@ export class CatalogFunctions {
   ): Promise<CatalogFunction> {
     const { config, uses, warn } = request;
     if (reference !== undefined) {
-      const use = useOfCatalog(reference, catalog.sha256);
+      const use = this.#useOf(reference, catalog.sha256);
       atPlace(reference.location ?? config.origin, () => uses?.use(use));
       this.documents.note(use.ref, use.digest);
       if (grant?.sha256 === undefined) this.#sayDigest(reference, catalog.sha256);
@@ -187,6 +187,10 @@ export class CatalogFunctions {
     for (const warning of warnings) warn(warning);
   }
 
+  #useOf(reference: CatalogReference, sha256: string) {
+    return { kind: "catalog", ref: lockReference(reference, this.#options), digest: `sha256:${sha256}` } as const;
+  }
+
   async #search({ catalogs, build }: FunctionRequest): Promise<CatalogSearch> {
     const { trusted, defaults, requirePinned, failOnUnavailable } = this.#options;
     const references: CatalogReference[] = [];
@@ -205,11 +209,11 @@ export class CatalogFunctions {
       load: (reference) =>
         placed(reference.location ?? config.origin, async () => {
           if (reference.kind === "path") return this.documents.load(reference, top);
-          const { kind, ref } = useOfCatalog(reference, "");
+          const { kind, ref } = this.#useOf(reference, "");
           uses?.expect({ kind, ref });
           const loaded = await this.documents.load(reference, top);
           // Also one that lacks the function decides what runs: it comes before the one that has it.
-          uses?.use(useOfCatalog(reference, loaded.sha256));
+          uses?.use(this.#useOf(reference, loaded.sha256));
           return loaded;
         }),
       verify: async (reference, _, demand) =>
@@ -240,11 +244,6 @@ export class CatalogFunctions {
     const located = await root.tree.lookup(path);
     return withPath(reference, this.#options.nameOf(located?.path ?? path));
   }
-}
-
-function useOfCatalog(reference: CatalogReference, sha256: string) {
-  const ref = shownReference({ ...reference, sha256: undefined });
-  return { kind: "catalog", ref, digest: `sha256:${sha256}` } as const;
 }
 
 /** What decides of a program that a catalog names. */

@@ -1,5 +1,11 @@
 /** What the run says about catalogs, and the ports through which they are read. */
-import type { CatalogReference, SignatureDemand, Switches, TrustLine } from "../../catalog/index.ts";
+import {
+  type CatalogReference,
+  type SignatureDemand,
+  type Switches,
+  shownReference,
+  type TrustLine,
+} from "../../catalog/index.ts";
 import type { Diagnostic } from "../../diagnostics.ts";
 import type { Tree } from "../../sources/tree.ts";
 import type { ContentStore } from "../../store/index.ts";
@@ -17,6 +23,8 @@ export interface CatalogOptions {
   readonly switches: Switches;
   /** The name of a file of a tree in trust lines and messages, such as `catalog/functions.yaml`. */
   readonly nameOf: (path: string) => string;
+  /** The name of such a file in a lock: relative to the repository, wherever the command line runs. */
+  readonly lockNameOf: (name: string) => string;
   /** The opposite of {@link CatalogOptions.nameOf}: absolute within the tree. */
   readonly pathOf: (name: string) => string;
   /**
@@ -83,4 +91,9 @@ export interface SignedCatalog {
   readonly manifest?: string | undefined;
   /** Reads a file of the revision whose trust counts, by its name in trust lines. Undefined if there is none. */
   readonly read: (name: string) => Promise<Uint8Array | undefined>;
+}
+
+/** A reference in the lock: without its digest, and a path relative to the repository. */
+export function lockReference(reference: CatalogReference, { lockNameOf }: Pick<CatalogOptions, "lockNameOf">): string {
+  return reference.kind === "path" ? lockNameOf(reference.path) : shownReference({ ...reference, sha256: undefined });
 }

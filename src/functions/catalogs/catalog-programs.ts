@@ -19,7 +19,7 @@ import { runnableScript } from "../script/index.ts";
 import type { RequestedFunction } from "../specification/function-specification.ts";
 import type { FunctionRequest } from "../step.ts";
 import type { CatalogFunction } from "./catalog-functions.ts";
-import type { CatalogOptions, FileKind } from "./catalog-options.ts";
+import { type CatalogOptions, type FileKind, lockReference } from "./catalog-options.ts";
 import { atPlace, placed } from "./placed.ts";
 
 /** What runs programs of catalogs. */
@@ -116,7 +116,7 @@ export class CatalogPrograms {
   ): Promise<CatalogRunnable> {
     const { source, bin, sha256, args, envs, location } = program;
     const ref = shownReference({ ...source, sha256: undefined });
-    const use = usesOf({ kind: "exec", ref }, sha256, request, location);
+    const use = usesOf({ kind: "exec", ref: lockReference(source, this.#options) }, sha256, request, location);
     const file = await placed(location, async () => {
       const artifacts = await this.#artifactsOf(source, "executable", request);
       // Of an archive, the digest may be that of the program in it.
@@ -143,7 +143,7 @@ export class CatalogPrograms {
   ): Promise<CatalogRunnable> {
     const { source, sha256, dialect, location } = program;
     const display = shownReference({ ...source, sha256: undefined });
-    const use = usesOf({ kind: "starlark", ref: display }, sha256, request, location);
+    const use = usesOf({ kind: "starlark", ref: lockReference(source, this.#options) }, sha256, request, location);
     const script = await placed(location, async () => {
       const artifacts = await this.#artifactsOf(source, "script", request);
       await this.#requireUnchanged(source, sha256, request.top);
