@@ -1,4 +1,4 @@
-/** Whatever byte of a store is damaged: the next run fetches what it needs again, once, and the store is whole afterwards. */
+/** Whatever byte of a store is damaged: the next run fetches what it needs again, once, and the store is whole afterwards; docs/specification/store.md 2.1, 2.2. */
 import { createHash, randomInt } from "node:crypto";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
