@@ -74,14 +74,20 @@ export async function openMarket({ engine }: RealWorld): Promise<Market> {
 
   const calls = join(directory, "calls");
   for (const name of ["bin", "docker-config"]) mkdirSync(join(directory, name));
-  const limits = engine.ulimits.map((limit) => `--ulimit=${limit.split("=")[0]}=*) each=--ulimit=${limit} ;;`);
+  const dropped = engine.ulimits.map((limit) => `--ulimit=${limit.split("=")[0]}=*) continue ;;`).join(" ");
+  // The limits of the action are more than this machine may allow.
   const wrapper = `#!/bin/sh
 printf '%s\\n' "$1" >>'${calls}'
-for each do
+case "$1" in create|run) set -- "$@" --end
+  for each do
+    shift
+    case "$each" in ${dropped} --end) break ;; esac
+    set -- "$@" "$each"
+  done
+  first=$1
   shift
-  case "$each" in ${limits.join(" ")} esac
-  set -- "$@" "$each"
-done
+  set -- "$first" ${engine.ulimits.map((limit) => `--ulimit=${limit}`).join(" ")} "$@"
+esac
 PATH='${process.env["PATH"]}'
 exec ${engine.name} "$@"
 `;

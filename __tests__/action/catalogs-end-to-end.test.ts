@@ -37,7 +37,6 @@ await describeEngines((world) => {
     });
     beforeEach(async () => {
       server = await startGitHub();
-      server.setHead(commits.head);
       tools = mkdtempSync(join(tmpdir(), "tools-"));
     });
     afterEach(async () => {
@@ -46,14 +45,19 @@ await describeEngines((world) => {
       rmSync(tools, { recursive: true, force: true });
     });
 
-    async function run(variables: Readonly<Record<string, string>> = {}, inputs = {}) {
-      const workspace = repository.checkout("refs/heads/topic", 0);
+    async function run(
+      variables: Readonly<Record<string, string>> = {},
+      inputs = {},
+      of = { branch: "topic", ...commits },
+    ) {
+      const workspace = repository.checkout(`refs/heads/${of.branch}`, 0);
+      server.setHead(of.head);
       market.requests();
       market.engineCalls();
       const result = await runStep({
         workspace,
         event: "pull_request",
-        payload: pullRequestEvent(commits),
+        payload: pullRequestEvent(of),
         apiUrl: server.url,
         env: { ...market.env, RUNNER_TOOL_CACHE: tools, ...variables },
         with: {
@@ -100,6 +104,32 @@ await describeEngines((world) => {
         expectSuccess(last);
         expect(last.requests).toEqual([]);
       });
+    });
+
+    test("a lock has the catalog and all programs, and refuses others before anything of them is requested", async () => {
+      const written = await run({}, { "lock-out": "krm-render-report/krm-render.lock" });
+      expectSuccess(written);
+      const lock = readFileSync(join(written.outputs["report-dir"] ?? "", "krm-render.lock"), "utf8");
+      const { version, entries } = JSON.parse(lock) as Lock;
+      expect(entries.map(({ kind }) => kind)).toEqual(["catalog", "exec", "image", "starlark"]);
+      for (const { usedBy } of entries) expect(usedBy).toEqual(["composed", "one", "two"]);
+      for (const [kind, path] of [
+        ["image", "/v2/fn/paint/"],
+        ["exec", "/paint.tar.gz"],
+        ["starlark", "/v2/fn/script/"],
+      ] as const) {
+        const others = entries.map((entry) =>
+          entry.kind === kind ? { ...entry, digest: `sha256:${"0".repeat(64)}` } : entry,
+        );
+        const branch = `locked-${kind}`;
+        const head = repository.commit(branch, { "krm-render.lock": JSON.stringify({ version, entries: others }) });
+        rmSync(tools, { recursive: true });
+        // Both sides are the same commit, since the base could request what its lock has.
+        const result = await run({}, { locked: "true" }, { branch, base: head, head });
+        expect(result.outputs).toMatchObject({ failed: "true", "targets-failed": "3" });
+        expect(server.comments[0]?.body).toContain("is sha256:");
+        expect(result.requests.filter((request) => request.includes(path))).toEqual([]);
+      }
     });
 
     test("attack 9.25: the log hides the credentials of the registry, and shows them nowhere", async () => {
@@ -172,6 +202,11 @@ await describeEngines((world) => {
     });
   });
 });
+
+interface Lock {
+  readonly version: number;
+  readonly entries: readonly { readonly kind: string; readonly digest: string; readonly usedBy: readonly string[] }[];
+}
 
 const RESULT =
   /^apiVersion: v1\ndata:\n {2}executable: run by executable as [-0-9a-f]{36}\n {2}image: run by image as [-0-9a-f]{36}\n {2}script: has run\nkind: ConfigMap\nmetadata:\n {2}name: web\n$/;
