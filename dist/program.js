@@ -45205,8 +45205,9 @@ function outputOf(prepared, { stdout }) {
     throw problem(prepared, "function-output", message, first2?.hint);
   }
 }
-function outputOfFailed({ stdout, problem: problem3 }) {
-  return { items: [], results: problem3 === "output-too-large" ? [] : readFailedOutput(stdout), isEmpty: true };
+function outputOfFailed(outcome) {
+  const isCut = outcome.problem === "output-too-large";
+  return { items: [], results: isCut ? [] : readFailedOutput(outcome.stdout), isEmpty: true };
 }
 function diagnosticsOf2({ title, request, location }, results, sent, severity) {
   const resources = sent.map(({ resource }) => resource);

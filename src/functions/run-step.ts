@@ -187,8 +187,9 @@ function outputOf(prepared: Prepared, { stdout }: ProgramOutcome): FunctionOutpu
 }
 
 /** An output that was cut off ends within a list, and reading 64 MiB to find that out takes most of a minute. */
-function outputOfFailed({ stdout, problem }: ProgramOutcome): FunctionOutput {
-  return { items: [], results: problem === "output-too-large" ? [] : readFailedOutput(stdout), isEmpty: true };
+function outputOfFailed(outcome: ProgramOutcome): FunctionOutput {
+  const isCut = outcome.problem === "output-too-large";
+  return { items: [], results: isCut ? [] : readFailedOutput(outcome.stdout), isEmpty: true };
 }
 
 function diagnosticsOf(
