@@ -49481,6 +49481,7 @@ var init_registry_client = __esm({
   "src/store/oci/registry-client.ts"() {
     "use strict";
     init_diagnostics();
+    init_addresses();
     init_follow();
     init_challenge();
     init_connection();
@@ -49567,7 +49568,10 @@ var init_registry_client = __esm({
         }
         const realm = bearer.parameters.get("realm") ?? "";
         if (found !== void 0 && !mayReceiveCredentials(realm, ref.registry, this.#options.tokenServers)) {
-          this.#warnOnce(`The credentials for ${ref.registry} are not sent to its token server: it has another host.`);
+          const host = parseUrl2(realm)?.hostname ?? "";
+          this.#warnOnce(
+            `The credentials for ${ref.registry} are not sent to its token server: it has another host. If it may get them, add ${ref.registry}=${host} to --token-server or the input token-servers.`
+          );
           return void 0;
         }
         const token = await fetchToken(this.#connection, ref, bearer, found);
@@ -60934,6 +60938,13 @@ function readInputs(environment2) {
       );
     return path6;
   }
+  function pairs() {
+    const listed3 = splitPatterns(text11("token-servers"));
+    const odd = listed3.find((each) => !/^[^=\s/]+=[^=\s/:]+$/.test(each));
+    if (odd !== void 0)
+      invalid8("token-servers", `"${odd}" is not REGISTRY=HOST, such as registry.example.com=gitlab.example.com`);
+    return listed3;
+  }
   function hosts() {
     const listed3 = splitPatterns(text11("allow-hosts"));
     const odd = listed3.find((each) => !/^[\w*.[\]:-]+$/.test(each));
@@ -60978,6 +60989,7 @@ function readInputs(environment2) {
       engine: choice("container-runtime", ENGINES),
       timeoutSeconds: duration("function-timeout") ?? MAX_TIMEOUT,
       isolation: choice("isolate-functions", ISOLATION),
+      tokenServers: pairs(),
       cacheSave: choice("cache-save", CACHE_SAVE),
       onPrivilegedEvents: flag4("functions-on-privileged-events")
     }
@@ -61075,6 +61087,7 @@ var init_inputs = __esm({
       "function-mounts": "false",
       "function-timeout": "5m",
       "container-runtime": "docker",
+      "token-servers": "",
       "cache-save": "auto",
       "functions-on-privileged-events": "false",
       "isolate-functions": "auto"
@@ -74507,7 +74520,7 @@ var init_signature_materials = __esm({
 
 // src/functions/catalogs/open-sources.ts
 function openSources(options) {
-  const { log, env, insecureRegistries, privateHosts, allowHosts } = options;
+  const { log, env, insecureRegistries, tokenServers, privateHosts, allowHosts } = options;
   const ending = new AbortController();
   const rules = { protocols: SAFE_PROTOCOLS, privateHosts, allowHosts };
   const hosts = new Hosts();
@@ -74528,6 +74541,7 @@ function openSources(options) {
     store: openedStore,
     rules,
     insecureRegistries,
+    tokenServers,
     env,
     workTree: options.workTree,
     log,
@@ -79577,6 +79591,7 @@ async function openCatalogs({
       privateHosts: inputs.allowPrivateHosts,
       allowHosts: inputs.allowHosts,
       insecureRegistries: [],
+      tokenServers: inputs.functions.tokenServers,
       env: environment2,
       workTree: workspace,
       log: (line) => runner.log(line),

@@ -22198,6 +22198,7 @@ var init_registry_client = __esm({
   "src/store/oci/registry-client.ts"() {
     "use strict";
     init_diagnostics();
+    init_addresses();
     init_follow();
     init_challenge();
     init_connection();
@@ -22284,7 +22285,10 @@ var init_registry_client = __esm({
         }
         const realm = bearer.parameters.get("realm") ?? "";
         if (found !== void 0 && !mayReceiveCredentials(realm, ref.registry, this.#options.tokenServers)) {
-          this.#warnOnce(`The credentials for ${ref.registry} are not sent to its token server: it has another host.`);
+          const host = parseUrl(realm)?.hostname ?? "";
+          this.#warnOnce(
+            `The credentials for ${ref.registry} are not sent to its token server: it has another host. If it may get them, add ${ref.registry}=${host} to --token-server or the input token-servers.`
+          );
           return void 0;
         }
         const token = await fetchToken(this.#connection, ref, bearer, found);
@@ -30857,6 +30861,52 @@ var init_engine = __esm({
   }
 });
 
+// src/cli/options/values.ts
+function positiveInteger(invocation, name2) {
+  const text10 = invocation.value(name2);
+  if (text10 === void 0) return void 0;
+  if (/^[1-9]\d{0,5}$/.test(text10)) return Number(text10);
+  throw illegal(text10, name2, "expected a whole number above 0");
+}
+function byteSize(invocation, name2) {
+  const text10 = invocation.value(name2);
+  if (text10 === void 0) return void 0;
+  const [, digits2, unit = ""] = /^(\d{1,9}|\d{1,15}(?=$))(?:([kmgt])(?:i?b)?)?$/i.exec(text10) ?? [];
+  const bytes = Number(digits2) * (UNITS2[unit.toLowerCase()] ?? Number.NaN);
+  if (bytes > 0) return bytes;
+  throw illegal(text10, name2, "expected a size such as 500MiB or 2GiB");
+}
+function limitedCount(invocation, name2) {
+  const text10 = invocation.value(name2) ?? "0";
+  if (/^\d{1,9}$/.test(text10)) return Number(text10);
+  throw illegal(text10, name2, "expected a number, or 0 for no limit");
+}
+function positiveSeconds(invocation, name2, below = Number.POSITIVE_INFINITY) {
+  const text10 = invocation.value(name2);
+  if (text10 === void 0) return void 0;
+  const seconds = parseDuration(text10);
+  if (seconds !== void 0 && seconds > 0 && seconds < below) return seconds;
+  throw illegal(text10, name2, "expected a time such as 90s or 5m");
+}
+function limitedSeconds(invocation, name2) {
+  const text10 = invocation.value(name2) ?? "0";
+  const seconds = parseDuration(text10);
+  if (seconds !== void 0 && seconds >= 0 && Number.isFinite(seconds)) return seconds;
+  throw illegal(text10, name2, "expected a time such as 10m, or 0 for no limit");
+}
+function illegal(text10, name2, expected) {
+  return new UsageError(`illegal value "${text10}" for --${name2}: ${expected}`);
+}
+var UNITS2;
+var init_values2 = __esm({
+  "src/cli/options/values.ts"() {
+    "use strict";
+    init_text();
+    init_command();
+    UNITS2 = { "": 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3, t: 1024 ** 4 };
+  }
+});
+
 // src/catalog/catalog.ts
 function describeFunction(id) {
   return `${id.kind} of ${apiVersionText(id)}`;
@@ -34684,7 +34734,11 @@ async function readReachSettings(invocation) {
     const { hostMatcher: hostMatcher2 } = await Promise.resolve().then(() => (init_store(), store_exports));
     asUsage("allow-hosts", () => hostMatcher2(allowHosts));
   }
-  return { allowHosts, insecureRegistries: invocation.values("insecure-registry") };
+  const tokenServers = invocation.values("token-server");
+  const odd = tokenServers.find((pair) => !/^[^=\s/]+=[^=\s/:]+$/.test(pair));
+  if (odd !== void 0)
+    throw illegal(odd, "token-server", "expected REGISTRY=HOST, such as registry.example.com=gitlab.example.com");
+  return { allowHosts, tokenServers, insecureRegistries: invocation.values("insecure-registry") };
 }
 async function readCatalogSettings(invocation) {
   const settings = {
@@ -34721,52 +34775,7 @@ var init_catalog_settings = __esm({
     "use strict";
     init_diagnostics();
     init_command();
-  }
-});
-
-// src/cli/options/values.ts
-function positiveInteger(invocation, name2) {
-  const text10 = invocation.value(name2);
-  if (text10 === void 0) return void 0;
-  if (/^[1-9]\d{0,5}$/.test(text10)) return Number(text10);
-  throw illegal(text10, name2, "expected a whole number above 0");
-}
-function byteSize(invocation, name2) {
-  const text10 = invocation.value(name2);
-  if (text10 === void 0) return void 0;
-  const [, digits2, unit = ""] = /^(\d{1,9}|\d{1,15}(?=$))(?:([kmgt])(?:i?b)?)?$/i.exec(text10) ?? [];
-  const bytes = Number(digits2) * (UNITS2[unit.toLowerCase()] ?? Number.NaN);
-  if (bytes > 0) return bytes;
-  throw illegal(text10, name2, "expected a size such as 500MiB or 2GiB");
-}
-function limitedCount(invocation, name2) {
-  const text10 = invocation.value(name2) ?? "0";
-  if (/^\d{1,9}$/.test(text10)) return Number(text10);
-  throw illegal(text10, name2, "expected a number, or 0 for no limit");
-}
-function positiveSeconds(invocation, name2, below = Number.POSITIVE_INFINITY) {
-  const text10 = invocation.value(name2);
-  if (text10 === void 0) return void 0;
-  const seconds = parseDuration(text10);
-  if (seconds !== void 0 && seconds > 0 && seconds < below) return seconds;
-  throw illegal(text10, name2, "expected a time such as 90s or 5m");
-}
-function limitedSeconds(invocation, name2) {
-  const text10 = invocation.value(name2) ?? "0";
-  const seconds = parseDuration(text10);
-  if (seconds !== void 0 && seconds >= 0 && Number.isFinite(seconds)) return seconds;
-  throw illegal(text10, name2, "expected a time such as 10m, or 0 for no limit");
-}
-function illegal(text10, name2, expected) {
-  return new UsageError(`illegal value "${text10}" for --${name2}: ${expected}`);
-}
-var UNITS2;
-var init_values2 = __esm({
-  "src/cli/options/values.ts"() {
-    "use strict";
-    init_text();
-    init_command();
-    UNITS2 = { "": 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3, t: 1024 ** 4 };
+    init_values2();
   }
 });
 
@@ -41958,7 +41967,7 @@ var init_signature_materials = __esm({
 
 // src/functions/catalogs/open-sources.ts
 function openSources(options) {
-  const { log, env, insecureRegistries, privateHosts, allowHosts } = options;
+  const { log, env, insecureRegistries, tokenServers, privateHosts, allowHosts } = options;
   const ending = new AbortController();
   const rules = { protocols: SAFE_PROTOCOLS, privateHosts, allowHosts };
   const hosts = new Hosts();
@@ -41979,6 +41988,7 @@ function openSources(options) {
     store: openedStore,
     rules,
     insecureRegistries,
+    tokenServers,
     env,
     workTree: options.workTree,
     log,
@@ -46570,12 +46580,13 @@ var init_repository_directory = __esm({
 });
 
 // src/cli/catalog-sources.ts
-function sourceOptions({ cwd, env, stderr }, top, { allowHosts, insecureRegistries }, trustRoot) {
+function sourceOptions({ cwd, env, stderr }, top, { allowHosts, insecureRegistries, tokenServers }, trustRoot) {
   return {
     store: { directory: defaultStoreDirectory(env) },
     privateHosts: false,
     allowHosts,
     insecureRegistries,
+    tokenServers,
     env: { ...env },
     workTree: top === "/" ? repositoryAround((0, import_node_fs38.realpathSync)(cwd)) : top,
     log: (line2) => void stderr.write(`${line2}
@@ -56188,7 +56199,7 @@ function openResolver(session, top, command, insecureRegistries) {
   let sources;
   const programs2 = () => {
     if (sources === void 0) {
-      const reach = { allowHosts: [], insecureRegistries };
+      const reach = { allowHosts: [], tokenServers: [], insecureRegistries };
       const opened = openSources({ ...sourceOptions(terminal2, top, reach), privateHosts: true });
       onEnd(() => opened.close());
       sources = opened;
@@ -63199,6 +63210,12 @@ var REACH_OPTIONS = [
     value: "HOST",
     repeatable: true,
     summary: "A host in a private network, or this machine, from which catalogs and what they name may be fetched: `host` or `host:port`. Without this option, only public hosts are reached."
+  },
+  {
+    name: "token-server",
+    value: "REGISTRY=HOST",
+    repeatable: true,
+    summary: "A host that may get the credentials of a registry, because it gives out the tokens of that registry."
   },
   INSECURE_REGISTRY
 ];

@@ -16225,6 +16225,30 @@ function budgetOf(file, seconds, pool, builds) {
   });
 }
 
+// src/cli/options/values.ts
+var UNITS2 = { "": 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3, t: 1024 ** 4 };
+function limitedCount(invocation, name) {
+  const text6 = invocation.value(name) ?? "0";
+  if (/^\d{1,9}$/.test(text6)) return Number(text6);
+  throw illegal(text6, name, "expected a number, or 0 for no limit");
+}
+function positiveSeconds(invocation, name, below = Number.POSITIVE_INFINITY) {
+  const text6 = invocation.value(name);
+  if (text6 === void 0) return void 0;
+  const seconds = parseDuration(text6);
+  if (seconds !== void 0 && seconds > 0 && seconds < below) return seconds;
+  throw illegal(text6, name, "expected a time such as 90s or 5m");
+}
+function limitedSeconds(invocation, name) {
+  const text6 = invocation.value(name) ?? "0";
+  const seconds = parseDuration(text6);
+  if (seconds !== void 0 && seconds >= 0 && Number.isFinite(seconds)) return seconds;
+  throw illegal(text6, name, "expected a time such as 10m, or 0 for no limit");
+}
+function illegal(text6, name, expected) {
+  return new UsageError(`illegal value "${text6}" for --${name}: ${expected}`);
+}
+
 // src/cli/options/catalog-settings.ts
 async function readReachSettings(invocation) {
   const allowHosts = invocation.values("allow-hosts");
@@ -16232,7 +16256,11 @@ async function readReachSettings(invocation) {
     const { hostMatcher } = await Promise.resolve().then(() => __toESM(require_program(), 1));
     asUsage("allow-hosts", () => hostMatcher(allowHosts));
   }
-  return { allowHosts, insecureRegistries: invocation.values("insecure-registry") };
+  const tokenServers = invocation.values("token-server");
+  const odd = tokenServers.find((pair) => !/^[^=\s/]+=[^=\s/:]+$/.test(pair));
+  if (odd !== void 0)
+    throw illegal(odd, "token-server", "expected REGISTRY=HOST, such as registry.example.com=gitlab.example.com");
+  return { allowHosts, tokenServers, insecureRegistries: invocation.values("insecure-registry") };
 }
 async function readCatalogSettings(invocation) {
   const settings = {
@@ -16263,30 +16291,6 @@ function asUsage(name, check2) {
     const { message, hint } = problem;
     throw new UsageError(message.includes(`--${name}`) ? message : `--${name}: ${message}`, hint);
   }
-}
-
-// src/cli/options/values.ts
-var UNITS2 = { "": 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3, t: 1024 ** 4 };
-function limitedCount(invocation, name) {
-  const text6 = invocation.value(name) ?? "0";
-  if (/^\d{1,9}$/.test(text6)) return Number(text6);
-  throw illegal(text6, name, "expected a number, or 0 for no limit");
-}
-function positiveSeconds(invocation, name, below = Number.POSITIVE_INFINITY) {
-  const text6 = invocation.value(name);
-  if (text6 === void 0) return void 0;
-  const seconds = parseDuration(text6);
-  if (seconds !== void 0 && seconds > 0 && seconds < below) return seconds;
-  throw illegal(text6, name, "expected a time such as 90s or 5m");
-}
-function limitedSeconds(invocation, name) {
-  const text6 = invocation.value(name) ?? "0";
-  const seconds = parseDuration(text6);
-  if (seconds !== void 0 && seconds >= 0 && Number.isFinite(seconds)) return seconds;
-  throw illegal(text6, name, "expected a time such as 10m, or 0 for no limit");
-}
-function illegal(text6, name, expected) {
-  return new UsageError(`illegal value "${text6}" for --${name}: ${expected}`);
 }
 
 // src/cli/options/function-settings.ts
@@ -16386,12 +16390,13 @@ function repositoryAround(directory2) {
 }
 
 // src/cli/catalog-sources.ts
-function sourceOptions({ cwd, env, stderr }, top, { allowHosts, insecureRegistries }, trustRoot) {
+function sourceOptions({ cwd, env, stderr }, top, { allowHosts, insecureRegistries, tokenServers }, trustRoot) {
   return {
     store: { directory: defaultStoreDirectory(env) },
     privateHosts: false,
     allowHosts,
     insecureRegistries,
+    tokenServers,
     env: { ...env },
     workTree: top === "/" ? repositoryAround((0, import_node_fs4.realpathSync)(cwd)) : top,
     log: (line) => void stderr.write(`${line}

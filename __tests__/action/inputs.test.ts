@@ -69,6 +69,7 @@ test("defaults", () => {
         engine: "docker",
         timeoutSeconds: 300,
         isolation: "auto",
+        tokenServers: [],
         cacheSave: "auto",
         onPrivilegedEvents: false,
       },
@@ -108,6 +109,11 @@ test.each([
   ["COMMENT-MAX-BYTES", "1999", /from 2000 to 65000/],
   ["COMMENT-MAX-BYTES", "65001", /from 2000 to 65000/],
   ["COMMENT-KEY", "k".repeat(201), /longer than 200/],
+  ["TOKEN-SERVERS", "registry.example.com", /is not REGISTRY=HOST/],
+  ["FUNCTION-NETWORK", "Paint", /not a group and a kind/],
+  ["ALLOW-HOSTS", "https://host.example", /is not a host/],
+  ["FUNCTION-TIMEOUT", "soon", /neither none nor a duration/],
+  ["ISOLATE-FUNCTIONS", "yes", /require, auto, never/],
 ])("%s %s is refused", (name, value, message) => {
   const read = () => readInputs({ [`INPUT_${name}`]: value });
   expect(read).toThrow(message);

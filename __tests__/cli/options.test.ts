@@ -26,6 +26,7 @@ const ILLEGAL: Readonly<Record<string, readonly string[]>> = {
   "max-size": ["1 GB", "many", "0", ""],
   mount: ["nonsense", "type=bind", "type=bind,src=x,dst=y", "type=bind,src=x,dst=/y,rw=maybe"],
   "older-than": ["0", "week", ""],
+  "token-server": ["registry.example.com", "registry.example.com=https://host.example"],
   timeout: ["nonsense", "0s", "-1s", "5", ""],
   "trusted-catalog": ["catalog.yaml key=", "https://host/*", "catalog.yaml#sha256=12"],
   ulimit: ["nofile", "nofile=lots", "NOFILE=1", ""],

@@ -179,6 +179,7 @@ async function openCatalogs({
         privateHosts: inputs.allowPrivateHosts,
         allowHosts: inputs.allowHosts,
         insecureRegistries: [],
+        tokenServers: inputs.functions.tokenServers,
         env: environment,
         workTree: workspace,
         log: (line) => runner.log(line),

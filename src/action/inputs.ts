@@ -75,6 +75,8 @@ export interface FunctionInputs {
   /** Whether executables of catalogs run in a sandbox. */
   readonly isolation: (typeof ISOLATION)[number];
   readonly onPrivilegedEvents: boolean;
+  /** `REGISTRY=HOST`: hosts that may get the credentials of a registry, because they give out its tokens. */
+  readonly tokenServers: readonly string[];
   /** Which runs save what they have fetched to the Actions cache. */
   readonly cacheSave: CacheSave;
 }
@@ -119,6 +121,7 @@ export const INPUT_DEFAULTS = {
   "function-mounts": "false",
   "function-timeout": "5m",
   "container-runtime": "docker",
+  "token-servers": "",
   "cache-save": "auto",
   "functions-on-privileged-events": "false",
   "isolate-functions": "auto",
@@ -212,6 +215,14 @@ export function readInputs(environment: Readonly<Record<string, string | undefin
     return path;
   }
 
+  function pairs(): readonly string[] {
+    const listed = splitPatterns(text("token-servers"));
+    const odd = listed.find((each) => !/^[^=\s/]+=[^=\s/:]+$/.test(each));
+    if (odd !== undefined)
+      invalid("token-servers", `"${odd}" is not REGISTRY=HOST, such as registry.example.com=gitlab.example.com`);
+    return listed;
+  }
+
   function hosts(): readonly string[] {
     const listed = splitPatterns(text("allow-hosts"));
     const odd = listed.find((each) => !/^[\w*.[\]:-]+$/.test(each));
@@ -260,6 +271,7 @@ export function readInputs(environment: Readonly<Record<string, string | undefin
       engine: choice("container-runtime", ENGINES),
       timeoutSeconds: duration("function-timeout") ?? MAX_TIMEOUT,
       isolation: choice("isolate-functions", ISOLATION),
+      tokenServers: pairs(),
       cacheSave: choice("cache-save", CACHE_SAVE),
       onPrivilegedEvents: flag("functions-on-privileged-events"),
     },

@@ -13,7 +13,7 @@ import type { Terminal } from "./terminal.ts";
 export function sourceOptions(
   { cwd, env, stderr }: Terminal,
   top: string,
-  { allowHosts, insecureRegistries }: ReachSettings,
+  { allowHosts, insecureRegistries, tokenServers }: ReachSettings,
   trustRoot?: string,
 ): SourceOptions {
   return {
@@ -21,6 +21,7 @@ export function sourceOptions(
     privateHosts: false,
     allowHosts,
     insecureRegistries,
+    tokenServers,
     env: { ...env },
     workTree: top === "/" ? repositoryAround(realpathSync(cwd)) : top,
     log: (line) => void stderr.write(`${line}\n`),

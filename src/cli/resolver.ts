@@ -51,7 +51,7 @@ export function openResolver(
   let sources: CatalogSources | undefined;
   const programs = (): CatalogSources => {
     if (sources === undefined) {
-      const reach = { allowHosts: [], insecureRegistries };
+      const reach = { allowHosts: [], tokenServers: [], insecureRegistries };
       const opened = openSources({ ...sourceOptions(terminal, top, reach), privateHosts: true });
       onEnd(() => opened.close());
       sources = opened;

@@ -85,6 +85,7 @@ export function open(settings: Settings = {}): Run {
     privateHosts: false,
     allowHosts: [],
     insecureRegistries: [],
+    tokenServers: [],
     env: {},
     log: () => undefined,
   });

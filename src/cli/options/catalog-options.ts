@@ -18,6 +18,12 @@ export const REACH_OPTIONS: readonly Option[] = [
       "A host in a private network, or this machine, from which catalogs and what they name may be fetched: `host` or " +
       "`host:port`. Without this option, only public hosts are reached.",
   },
+  {
+    name: "token-server",
+    value: "REGISTRY=HOST",
+    repeatable: true,
+    summary: "A host that may get the credentials of a registry, because it gives out the tokens of that registry.",
+  },
   INSECURE_REGISTRY,
 ];
 

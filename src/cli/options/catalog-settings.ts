@@ -1,11 +1,14 @@
 /** Reads the options of {@link CATALOG_OPTIONS}. */
 import { KrmError } from "../../diagnostics.ts";
 import { type Invocation, UsageError } from "../command.ts";
+import { illegal } from "./values.ts";
 
 /** What may be reached to fetch a catalog and what it names. */
 export interface ReachSettings {
   /** `--allow-hosts` */
   readonly allowHosts: readonly string[];
+  /** `--token-server`: pairs `REGISTRY=HOST`. */
+  readonly tokenServers: readonly string[];
   /** `--insecure-registry` */
   readonly insecureRegistries: readonly string[];
 }
@@ -29,7 +32,11 @@ export async function readReachSettings(invocation: Invocation): Promise<ReachSe
     const { hostMatcher } = await import("../../store/index.ts");
     asUsage("allow-hosts", () => hostMatcher(allowHosts));
   }
-  return { allowHosts, insecureRegistries: invocation.values("insecure-registry") };
+  const tokenServers = invocation.values("token-server");
+  const odd = tokenServers.find((pair) => !/^[^=\s/]+=[^=\s/:]+$/.test(pair));
+  if (odd !== undefined)
+    throw illegal(odd, "token-server", "expected REGISTRY=HOST, such as registry.example.com=gitlab.example.com");
+  return { allowHosts, tokenServers, insecureRegistries: invocation.values("insecure-registry") };
 }
 
 /** @throws UsageError */

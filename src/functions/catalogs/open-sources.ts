@@ -44,6 +44,8 @@ export interface SourceOptions {
   /** Hosts that may be contacted wherever they are. */
   readonly allowHosts: readonly string[];
   readonly insecureRegistries: readonly string[];
+  /** `REGISTRY=HOST`: token servers that may get the registry's credentials although they have another host. */
+  readonly tokenServers: readonly string[];
   /** The environment of git and of credential helpers. */
   readonly env: Environment;
   /** A configuration with credentials below this directory is not read. */
@@ -66,7 +68,7 @@ const GIT_TIMEOUT_SECONDS = 120;
 
 /** Opens nothing, and contacts nobody, before the first use. */
 export function openSources(options: SourceOptions): CatalogSources {
-  const { log, env, insecureRegistries, privateHosts, allowHosts } = options;
+  const { log, env, insecureRegistries, tokenServers, privateHosts, allowHosts } = options;
   const ending = new AbortController();
   const rules = { protocols: SAFE_PROTOCOLS, privateHosts, allowHosts };
   const hosts = new Hosts();
@@ -89,6 +91,7 @@ export function openSources(options: SourceOptions): CatalogSources {
       store: openedStore,
       rules,
       insecureRegistries,
+      tokenServers,
       env,
       workTree: options.workTree,
       log,

@@ -2,6 +2,7 @@
 
 import { KrmError } from "../../diagnostics.ts";
 import type { Environment } from "../../processes/index.ts";
+import { parseUrl } from "../http/addresses.ts";
 import { discard, type Followed } from "../http/follow.ts";
 import { type Challenge, parseChallenges } from "./challenge.ts";
 import { type Call, type Connection, send } from "./connection.ts";
@@ -120,7 +121,10 @@ export class RegistryClient {
     }
     const realm = bearer.parameters.get("realm") ?? "";
     if (found !== undefined && !mayReceiveCredentials(realm, ref.registry, this.#options.tokenServers)) {
-      this.#warnOnce(`The credentials for ${ref.registry} are not sent to its token server: it has another host.`);
+      const host = parseUrl(realm)?.hostname ?? "";
+      this.#warnOnce(
+        `The credentials for ${ref.registry} are not sent to its token server: it has another host. If it may get them, add ${ref.registry}=${host} to --token-server or the input token-servers.`,
+      );
       return undefined;
     }
     const token = await fetchToken(this.#connection, ref, bearer, found);
