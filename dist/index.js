@@ -44722,6 +44722,21 @@ var init_hashed_file = __esm({
   }
 });
 
+// src/store/once.ts
+function once(known2, key2, work2) {
+  let result = known2.get(key2);
+  if (result === void 0) {
+    result = work2();
+    known2.set(key2, result);
+  }
+  return result;
+}
+var init_once = __esm({
+  "src/store/once.ts"() {
+    "use strict";
+  }
+});
+
 // node:node:zlib
 var require_node_zlib = __commonJS({
   "node:node:zlib"(exports2, module2) {
@@ -47398,11 +47413,6 @@ function mismatch(uri, found, wanted, cause) {
     cause
   });
 }
-function once(known2, key2, work2) {
-  const found = known2.get(key2) ?? work2();
-  known2.set(key2, found);
-  return found;
-}
 var import_node_crypto9, import_node_fs16, import_node_path15, MAX_SCRIPT_BYTES;
 var init_artifacts = __esm({
   "src/store/artifacts/artifacts.ts"() {
@@ -47414,6 +47424,7 @@ var init_artifacts = __esm({
     init_text();
     init_hashed_file();
     init_addresses();
+    init_once();
     init_archive();
     MAX_SCRIPT_BYTES = 1024 * 1024;
   }
@@ -49795,6 +49806,7 @@ __export(store_exports, {
   hostKey: () => hostKey,
   hostMatcher: () => hostMatcher,
   linuxPlatform: () => linuxPlatform,
+  once: () => once,
   openRegistries: () => openRegistries,
   openStore: () => openStore,
   parseOciReference: () => parseOciReference,
@@ -49828,6 +49840,7 @@ var init_store = __esm({
     init_platforms();
     init_reference();
     init_registries();
+    init_once();
   }
 });
 
@@ -50887,7 +50900,7 @@ function openRemotes(options) {
     const reader = verifiedReader(objectReader(contextFor(objects)), async () => {
       log(`The stored copy of ${shownAddress(wanted.repository)} (${sha2.slice(0, 7)}) is damaged. Fetching it again.`);
       const key2 = `${wanted.repository}\0${sha2}`;
-      return objectReader(contextFor(await once3(renewed, key2, () => fetchAgain(store, wanted, sha2, using))));
+      return objectReader(contextFor(await once(renewed, key2, () => fetchAgain(store, wanted, sha2, using))));
     });
     const found = objectStore(reader);
     closing.push(() => found.close());
@@ -50898,12 +50911,12 @@ function openRemotes(options) {
   }
   function fetchSubmodule({ timeoutSeconds }, repository, sha2) {
     const key2 = `${repository}\0${sha2}`;
-    return once3(commits, key2, () => commitOf2({ repository, ref: sha2, timeoutSeconds, isSubmodule: true }, gitBelow));
+    return once(commits, key2, () => commitOf2({ repository, ref: sha2, timeoutSeconds, isSubmodule: true }, gitBelow));
   }
   async function openRepository2(url) {
     const { repository, ref = "HEAD", timeoutSeconds } = url;
     const wanted = { repository, ref, timeoutSeconds };
-    const commit = await once3(commits, `${repository}\0${ref}`, () => commitOf2(wanted, git));
+    const commit = await once(commits, `${repository}\0${ref}`, () => commitOf2(wanted, git));
     const nodes = url.submodules ? await mountedNodeStore(commit, (address2, id) => fetchSubmodule(url, address2, id)) : gitNodeStore(commit.objects, commit.top);
     const shown5 = shownAddress(withoutCredentials(repository).address);
     const query = url.ref === void 0 ? "" : `?ref=${url.ref}`;
@@ -50942,9 +50955,9 @@ function openRemotes(options) {
   }
   return {
     repository(url) {
-      return once3(repositories, JSON.stringify([url.repository, url.ref, url.submodules]), () => openRepository2(url));
+      return once(repositories, JSON.stringify([url.repository, url.ref, url.submodules]), () => openRepository2(url));
     },
-    file: (address2) => once3(files, address2, () => readFile6(address2)),
+    file: (address2) => once(files, address2, () => readFile6(address2)),
     async close() {
       ending.abort();
       for (const close of closing.splice(0)) close();
@@ -50984,14 +50997,6 @@ function splitDigest(address2) {
   throw failure("remote-failed", `the digest of ${shownAddress(plain5)} does not have 64 hexadecimal digits`, {
     hint: "Correct it, or leave it out."
   });
-}
-function once3(known2, key2, work2) {
-  let result = known2.get(key2);
-  if (result === void 0) {
-    result = work2();
-    known2.set(key2, result);
-  }
-  return result;
 }
 var import_node_crypto17, FILE_TIMEOUT_SECONDS;
 var init_open_remotes = __esm({
@@ -74333,7 +74338,7 @@ function createContainerRuntime(options) {
   const network2 = new RunNetwork(engine, leftovers, platform2);
   const ulimits = ulimitsWith(options.limits?.ulimits ?? []);
   const limits = { ...CONTAINER_LIMITS, cpus: engine.cpus, ...options.limits, ulimits };
-  const ready = once4(async () => {
+  const ready = once3(async () => {
     await checkEngine(engine, platform2);
     leftovers.sweep("container");
   });
@@ -74373,7 +74378,7 @@ function createContainerRuntime(options) {
       };
       return { title: image2.title, digest: image2.digest, run: (run4) => runContainer(prepared, run4) };
     },
-    isAvailable: once4(async () => {
+    isAvailable: once3(async () => {
       const answer = await engine.call(engine.traits.about).catch(() => void 0);
       return answer?.exitCode === 0;
     }),
@@ -74416,7 +74421,7 @@ async function checkEngine(engine, platform2) {
     hint: "Switch docker to Linux containers, or use a Linux runner."
   });
 }
-function once4(make4) {
+function once3(make4) {
   let made;
   return () => {
     made ??= make4();
@@ -74583,8 +74588,7 @@ function openSources(options) {
           `Fetching ${shownReference(reference4)}`,
           () => get2(reference4.normal, { ...http3, maxBytes: MAX_CATALOG_BYTES })
         );
-        if (sha2562 !== void 0 && (0, import_node_crypto26.createHash)("sha256").update(bytes).digest("hex") === sha2562)
-          openedStore().keepFile(sha2562, bytes);
+        if (sha2562 !== void 0 && sha256Of(bytes) === sha2562) openedStore().keepFile(sha2562, bytes);
         return { bytes };
       }
       case "git":
@@ -74694,13 +74698,12 @@ async function fileNamed(name2, what, read2) {
 }
 function written2(to, bytes) {
   (0, import_node_fs25.writeFileSync)(to, bytes, { flag: "wx" });
-  return { sha256: (0, import_node_crypto26.createHash)("sha256").update(bytes).digest("hex") };
+  return { sha256: sha256Of(bytes) };
 }
-var import_node_crypto26, import_node_fs25, LAYERS, FILE_TIMEOUT_SECONDS2, GIT_TIMEOUT_SECONDS;
+var import_node_fs25, LAYERS, FILE_TIMEOUT_SECONDS2, GIT_TIMEOUT_SECONDS;
 var init_open_sources = __esm({
   "src/functions/catalogs/open-sources.ts"() {
     "use strict";
-    import_node_crypto26 = __toESM(require_node_crypto(), 1);
     import_node_fs25 = __toESM(require_node_fs(), 1);
     init_catalog2();
     init_diagnostics();
@@ -75296,11 +75299,6 @@ function documentOf3(bytes, file2) {
     catalog: () => catalog ??= readCatalog(bytes, file2)
   };
 }
-function once5(known2, key2, work2) {
-  let found = known2.get(key2);
-  if (found === void 0) known2.set(key2, found = work2());
-  return found;
-}
 var import_node_path48, CatalogDocuments;
 var init_catalog_documents = __esm({
   "src/functions/catalogs/catalog-documents.ts"() {
@@ -75308,6 +75306,7 @@ var init_catalog_documents = __esm({
     import_node_path48 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
+    init_store();
     init_placed();
     CatalogDocuments = class {
       #options;
@@ -75323,11 +75322,11 @@ var init_catalog_documents = __esm({
       /** @param tree that holds the files that paths name. @throws KrmError */
       load(reference4, tree) {
         if (reference4.kind === "path") {
-          const reading = once5(knownIn(this.#read, tree), reference4.path, () => this.#readFile(reference4, tree));
+          const reading = once(knownIn(this.#read, tree), reference4.path, () => this.#readFile(reference4, tree));
           return placed4(reference4.location, () => reading);
         }
         const { normal, sha256: sha2562 = "" } = reference4;
-        const loading = once5(this.#fetched, `${normal}#${sha2562}`, () => this.#fetch(reference4));
+        const loading = once(this.#fetched, `${normal}#${sha2562}`, () => this.#fetch(reference4));
         return placed4(reference4.location, () => loading);
       }
       /** The catalog at a path in the revision whose catalogs are trusted by their paths; undefined if it has none. */
@@ -75361,7 +75360,7 @@ var init_catalog_documents = __esm({
         return placed4(reference4.location, async () => {
           const { sha256: sha2562, bytes, manifest: manifest2 } = await this.load(reference4, tree);
           const key2 = JSON.stringify([reference4.normal, sha2562, manifest2, demand2]);
-          await once5(
+          await once(
             knownIn(this.#verified, trusted),
             key2,
             async () => (await this.#options.sources()).verify({ reference: reference4, sha256: sha2562, bytes, manifest: manifest2, read: read2 }, demand2)
@@ -75934,7 +75933,7 @@ function mismatch3(message, cause) {
   });
 }
 async function copyHashed(from, to) {
-  const hash = (0, import_node_crypto27.createHash)("sha256");
+  const hash = (0, import_node_crypto26.createHash)("sha256");
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
   const source = await (0, import_promises10.open)(from, import_node_fs29.constants.O_RDONLY | (import_node_fs29.constants.O_NOFOLLOW ?? 0) | (import_node_fs29.constants.O_NONBLOCK ?? 0));
   try {
@@ -75960,11 +75959,11 @@ async function copyHashed(from, to) {
 async function writeWhole2(file2, bytes) {
   for (let at3 = 0; at3 < bytes.length; ) at3 += (await file2.write(bytes, at3)).bytesWritten;
 }
-var import_node_crypto27, import_node_fs29, import_promises10, CHUNK_BYTES;
+var import_node_crypto26, import_node_fs29, import_promises10, CHUNK_BYTES;
 var init_verified_copy = __esm({
   "src/functions/exec/verified-copy.ts"() {
     "use strict";
-    import_node_crypto27 = __toESM(require_node_crypto(), 1);
+    import_node_crypto26 = __toESM(require_node_crypto(), 1);
     import_node_fs29 = __toESM(require_node_fs(), 1);
     import_promises10 = __toESM(require_promises2(), 1);
     init_diagnostics();
@@ -76093,7 +76092,7 @@ async function readFile5(path6, { location, sha256: sha2562 }, { config, root, r
     throw failure("starlark-refused", outside, { ...location, hint: "Replace the link with the program itself." });
   }
   const bytes = await tree.read(located2.path);
-  const found = sha2562 && (0, import_node_crypto28.createHash)("sha256").update(bytes).digest("hex");
+  const found = sha2562 && (0, import_node_crypto27.createHash)("sha256").update(bytes).digest("hex");
   if (found !== sha2562) {
     throw failure("starlark-refused", `${display} has the digest sha256 ${found}, but its config has ${sha2562}`, {
       ...location,
@@ -76119,11 +76118,11 @@ async function readAddress(url, specification, { read: read2 }) {
   }
   return { display, bytes: await read2(DIGEST6.test(url) ? url : `${url}#sha256=${sha2562}`, location) };
 }
-var import_node_crypto28, import_node_path52, DIGEST6;
+var import_node_crypto27, import_node_path52, DIGEST6;
 var init_script = __esm({
   "src/functions/script/script.ts"() {
     "use strict";
-    import_node_crypto28 = __toESM(require_node_crypto(), 1);
+    import_node_crypto27 = __toESM(require_node_crypto(), 1);
     import_node_path52 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
@@ -76619,7 +76618,7 @@ function checkDigest(command, { path: path6, sha256: sha2562, location }) {
 }
 function digestOf3(path6) {
   try {
-    return (0, import_node_crypto29.createHash)("sha256").update((0, import_node_fs32.readFileSync)(path6)).digest("hex");
+    return (0, import_node_crypto28.createHash)("sha256").update((0, import_node_fs32.readFileSync)(path6)).digest("hex");
   } catch {
     return void 0;
   }
@@ -76659,11 +76658,11 @@ async function commandOf({ path: path6, location }, { root, top, restricted, plu
   }
   return top + wanted;
 }
-var import_node_crypto29, import_node_fs32, import_node_path55;
+var import_node_crypto28, import_node_fs32, import_node_path55;
 var init_exec_program = __esm({
   "src/functions/exec/exec-program.ts"() {
     "use strict";
-    import_node_crypto29 = __toESM(require_node_crypto(), 1);
+    import_node_crypto28 = __toESM(require_node_crypto(), 1);
     import_node_fs32 = __toESM(require_node_fs(), 1);
     import_node_path55 = __toESM(require_node_path(), 1);
     init_diagnostics();
@@ -78743,7 +78742,7 @@ function createSchedule(concurrency, signal) {
   }
   return {
     run(program, identity4, stdin, caller) {
-      const key2 = (0, import_node_crypto30.createHash)("sha256").update(JSON.stringify(identity4)).update("\0").update(stdin).digest("hex");
+      const key2 = (0, import_node_crypto29.createHash)("sha256").update(JSON.stringify(identity4)).update("\0").update(stdin).digest("hex");
       return outcomes.result(key2, caller?.ended, (ended2) => {
         caller?.begin();
         const outcome = inTurn(program, { stdin, signal: ended2 }, caller);
@@ -78758,11 +78757,11 @@ function createSchedule(concurrency, signal) {
     }
   };
 }
-var import_node_crypto30, MAX_KEPT_BYTES3, ABORTED;
+var import_node_crypto29, MAX_KEPT_BYTES3, ABORTED;
 var init_schedule = __esm({
   "src/functions/schedule.ts"() {
     "use strict";
-    import_node_crypto30 = __toESM(require_node_crypto(), 1);
+    import_node_crypto29 = __toESM(require_node_crypto(), 1);
     init_processes();
     MAX_KEPT_BYTES3 = 128 * 1024 * 1024;
     ABORTED = {
@@ -79418,7 +79417,7 @@ function createStoreCache(options) {
   };
 }
 function keyOf10(digests2) {
-  return KEY3 + (0, import_node_crypto31.createHash)("sha256").update(digests2.join("\n")).digest("hex");
+  return KEY3 + (0, import_node_crypto30.createHash)("sha256").update(digests2.join("\n")).digest("hex");
 }
 function sortedDigests(digests2) {
   return [...new Set(digests2)].filter((digest2) => /^[0-9a-f]{64}$/.test(digest2)).sort();
@@ -79437,11 +79436,11 @@ function clientOfBundle(environment2) {
   const maxBytes = MAX_TOTAL_BYTES + (MAX_FILES3 + 1) * ENTRY_BYTES;
   return cacheProcess({ program: (0, import_node_path65.join)(__dirname, "cache.js"), environment: environment2, maxBytes });
 }
-var import_node_crypto31, import_node_fs43, import_node_path65, KEY3, MAX_TOTAL_BYTES, ENTRY_BYTES;
+var import_node_crypto30, import_node_fs43, import_node_path65, KEY3, MAX_TOTAL_BYTES, ENTRY_BYTES;
 var init_store_cache = __esm({
   "src/action/store-cache.ts"() {
     "use strict";
-    import_node_crypto31 = __toESM(require_node_crypto(), 1);
+    import_node_crypto30 = __toESM(require_node_crypto(), 1);
     import_node_fs43 = __toESM(require_node_fs(), 1);
     import_node_path65 = __toESM(require_node_path(), 1);
     init_text();

@@ -17430,6 +17430,21 @@ var init_hashed_file = __esm({
   }
 });
 
+// src/store/once.ts
+function once(known2, key, work) {
+  let result = known2.get(key);
+  if (result === void 0) {
+    result = work();
+    known2.set(key, result);
+  }
+  return result;
+}
+var init_once = __esm({
+  "src/store/once.ts"() {
+    "use strict";
+  }
+});
+
 // node:node:zlib
 var require_node_zlib = __commonJS({
   "node:node:zlib"(exports2, module2) {
@@ -20106,11 +20121,6 @@ function mismatch(uri, found, wanted, cause) {
     cause
   });
 }
-function once(known2, key, work) {
-  const found = known2.get(key) ?? work();
-  known2.set(key, found);
-  return found;
-}
 var import_node_crypto7, import_node_fs14, import_node_path13, MAX_SCRIPT_BYTES;
 var init_artifacts = __esm({
   "src/store/artifacts/artifacts.ts"() {
@@ -20122,6 +20132,7 @@ var init_artifacts = __esm({
     init_text();
     init_hashed_file();
     init_addresses();
+    init_once();
     init_archive();
     MAX_SCRIPT_BYTES = 1024 * 1024;
   }
@@ -22512,6 +22523,7 @@ __export(store_exports, {
   hostKey: () => hostKey,
   hostMatcher: () => hostMatcher,
   linuxPlatform: () => linuxPlatform,
+  once: () => once,
   openRegistries: () => openRegistries,
   openStore: () => openStore,
   parseOciReference: () => parseOciReference,
@@ -22545,6 +22557,7 @@ var init_store = __esm({
     init_platforms();
     init_reference();
     init_registries();
+    init_once();
   }
 });
 
@@ -23604,7 +23617,7 @@ function openRemotes(options) {
     const reader = verifiedReader(objectReader(contextFor(objects)), async () => {
       log(`The stored copy of ${shownAddress(wanted.repository)} (${sha.slice(0, 7)}) is damaged. Fetching it again.`);
       const key = `${wanted.repository}\0${sha}`;
-      return objectReader(contextFor(await once3(renewed, key, () => fetchAgain(store, wanted, sha, using))));
+      return objectReader(contextFor(await once(renewed, key, () => fetchAgain(store, wanted, sha, using))));
     });
     const found = objectStore(reader);
     closing.push(() => found.close());
@@ -23615,12 +23628,12 @@ function openRemotes(options) {
   }
   function fetchSubmodule({ timeoutSeconds }, repository, sha) {
     const key = `${repository}\0${sha}`;
-    return once3(commits, key, () => commitOf2({ repository, ref: sha, timeoutSeconds, isSubmodule: true }, gitBelow));
+    return once(commits, key, () => commitOf2({ repository, ref: sha, timeoutSeconds, isSubmodule: true }, gitBelow));
   }
   async function openRepository2(url) {
     const { repository, ref = "HEAD", timeoutSeconds } = url;
     const wanted = { repository, ref, timeoutSeconds };
-    const commit = await once3(commits, `${repository}\0${ref}`, () => commitOf2(wanted, git));
+    const commit = await once(commits, `${repository}\0${ref}`, () => commitOf2(wanted, git));
     const nodes = url.submodules ? await mountedNodeStore(commit, (address2, id) => fetchSubmodule(url, address2, id)) : gitNodeStore(commit.objects, commit.top);
     const shown7 = shownAddress(withoutCredentials(repository).address);
     const query = url.ref === void 0 ? "" : `?ref=${url.ref}`;
@@ -23659,9 +23672,9 @@ function openRemotes(options) {
   }
   return {
     repository(url) {
-      return once3(repositories, JSON.stringify([url.repository, url.ref, url.submodules]), () => openRepository2(url));
+      return once(repositories, JSON.stringify([url.repository, url.ref, url.submodules]), () => openRepository2(url));
     },
-    file: (address2) => once3(files, address2, () => readFile7(address2)),
+    file: (address2) => once(files, address2, () => readFile7(address2)),
     async close() {
       ending.abort();
       for (const close of closing.splice(0)) close();
@@ -23701,14 +23714,6 @@ function splitDigest(address2) {
   throw failure("remote-failed", `the digest of ${shownAddress(plain5)} does not have 64 hexadecimal digits`, {
     hint: "Correct it, or leave it out."
   });
-}
-function once3(known2, key, work) {
-  let result = known2.get(key);
-  if (result === void 0) {
-    result = work();
-    known2.set(key, result);
-  }
-  return result;
 }
 var import_node_crypto15, FILE_TIMEOUT_SECONDS;
 var init_open_remotes = __esm({
@@ -41780,7 +41785,7 @@ function createContainerRuntime(options) {
   const network2 = new RunNetwork(engine, leftovers, platform);
   const ulimits = ulimitsWith(options.limits?.ulimits ?? []);
   const limits = { ...CONTAINER_LIMITS, cpus: engine.cpus, ...options.limits, ulimits };
-  const ready = once4(async () => {
+  const ready = once3(async () => {
     await checkEngine(engine, platform);
     leftovers.sweep("container");
   });
@@ -41820,7 +41825,7 @@ function createContainerRuntime(options) {
       };
       return { title: image2.title, digest: image2.digest, run: (run4) => runContainer(prepared, run4) };
     },
-    isAvailable: once4(async () => {
+    isAvailable: once3(async () => {
       const answer = await engine.call(engine.traits.about).catch(() => void 0);
       return answer?.exitCode === 0;
     }),
@@ -41863,7 +41868,7 @@ async function checkEngine(engine, platform) {
     hint: "Switch docker to Linux containers, or use a Linux runner."
   });
 }
-function once4(make4) {
+function once3(make4) {
   let made;
   return () => {
     made ??= make4();
@@ -42030,8 +42035,7 @@ function openSources(options) {
           `Fetching ${shownReference(reference4)}`,
           () => get2(reference4.normal, { ...http2, maxBytes: MAX_CATALOG_BYTES })
         );
-        if (sha2562 !== void 0 && (0, import_node_crypto24.createHash)("sha256").update(bytes).digest("hex") === sha2562)
-          openedStore().keepFile(sha2562, bytes);
+        if (sha2562 !== void 0 && sha256Of(bytes) === sha2562) openedStore().keepFile(sha2562, bytes);
         return { bytes };
       }
       case "git":
@@ -42141,13 +42145,12 @@ async function fileNamed(name2, what, read3) {
 }
 function written2(to, bytes) {
   (0, import_node_fs23.writeFileSync)(to, bytes, { flag: "wx" });
-  return { sha256: (0, import_node_crypto24.createHash)("sha256").update(bytes).digest("hex") };
+  return { sha256: sha256Of(bytes) };
 }
-var import_node_crypto24, import_node_fs23, LAYERS, FILE_TIMEOUT_SECONDS2, GIT_TIMEOUT_SECONDS;
+var import_node_fs23, LAYERS, FILE_TIMEOUT_SECONDS2, GIT_TIMEOUT_SECONDS;
 var init_open_sources = __esm({
   "src/functions/catalogs/open-sources.ts"() {
     "use strict";
-    import_node_crypto24 = __toESM(require_node_crypto(), 1);
     import_node_fs23 = __toESM(require_node_fs(), 1);
     init_catalog2();
     init_diagnostics();
@@ -42743,11 +42746,6 @@ function documentOf3(bytes, file2) {
     catalog: () => catalog3 ??= readCatalog(bytes, file2)
   };
 }
-function once5(known2, key, work) {
-  let found = known2.get(key);
-  if (found === void 0) known2.set(key, found = work());
-  return found;
-}
 var import_node_path42, CatalogDocuments;
 var init_catalog_documents = __esm({
   "src/functions/catalogs/catalog-documents.ts"() {
@@ -42755,6 +42753,7 @@ var init_catalog_documents = __esm({
     import_node_path42 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
+    init_store();
     init_placed();
     CatalogDocuments = class {
       #options;
@@ -42770,11 +42769,11 @@ var init_catalog_documents = __esm({
       /** @param tree that holds the files that paths name. @throws KrmError */
       load(reference4, tree) {
         if (reference4.kind === "path") {
-          const reading = once5(knownIn(this.#read, tree), reference4.path, () => this.#readFile(reference4, tree));
+          const reading = once(knownIn(this.#read, tree), reference4.path, () => this.#readFile(reference4, tree));
           return placed4(reference4.location, () => reading);
         }
         const { normal, sha256: sha2562 = "" } = reference4;
-        const loading = once5(this.#fetched, `${normal}#${sha2562}`, () => this.#fetch(reference4));
+        const loading = once(this.#fetched, `${normal}#${sha2562}`, () => this.#fetch(reference4));
         return placed4(reference4.location, () => loading);
       }
       /** The catalog at a path in the revision whose catalogs are trusted by their paths; undefined if it has none. */
@@ -42808,7 +42807,7 @@ var init_catalog_documents = __esm({
         return placed4(reference4.location, async () => {
           const { sha256: sha2562, bytes, manifest: manifest2 } = await this.load(reference4, tree);
           const key = JSON.stringify([reference4.normal, sha2562, manifest2, demand2]);
-          await once5(
+          await once(
             knownIn(this.#verified, trusted),
             key,
             async () => (await this.#options.sources()).verify({ reference: reference4, sha256: sha2562, bytes, manifest: manifest2, read: read3 }, demand2)
@@ -43381,7 +43380,7 @@ function mismatch3(message, cause) {
   });
 }
 async function copyHashed(from, to) {
-  const hash = (0, import_node_crypto25.createHash)("sha256");
+  const hash = (0, import_node_crypto24.createHash)("sha256");
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
   const source = await (0, import_promises8.open)(from, import_node_fs27.constants.O_RDONLY | (import_node_fs27.constants.O_NOFOLLOW ?? 0) | (import_node_fs27.constants.O_NONBLOCK ?? 0));
   try {
@@ -43407,11 +43406,11 @@ async function copyHashed(from, to) {
 async function writeWhole2(file2, bytes) {
   for (let at4 = 0; at4 < bytes.length; ) at4 += (await file2.write(bytes, at4)).bytesWritten;
 }
-var import_node_crypto25, import_node_fs27, import_promises8, CHUNK_BYTES;
+var import_node_crypto24, import_node_fs27, import_promises8, CHUNK_BYTES;
 var init_verified_copy = __esm({
   "src/functions/exec/verified-copy.ts"() {
     "use strict";
-    import_node_crypto25 = __toESM(require_node_crypto(), 1);
+    import_node_crypto24 = __toESM(require_node_crypto(), 1);
     import_node_fs27 = __toESM(require_node_fs(), 1);
     import_promises8 = __toESM(require_promises2(), 1);
     init_diagnostics();
@@ -43540,7 +43539,7 @@ async function readFile4(path, { location, sha256: sha2562 }, { config, root, re
     throw failure("starlark-refused", outside, { ...location, hint: "Replace the link with the program itself." });
   }
   const bytes = await tree.read(located2.path);
-  const found = sha2562 && (0, import_node_crypto26.createHash)("sha256").update(bytes).digest("hex");
+  const found = sha2562 && (0, import_node_crypto25.createHash)("sha256").update(bytes).digest("hex");
   if (found !== sha2562) {
     throw failure("starlark-refused", `${display} has the digest sha256 ${found}, but its config has ${sha2562}`, {
       ...location,
@@ -43566,11 +43565,11 @@ async function readAddress(url, specification, { read: read3 }) {
   }
   return { display, bytes: await read3(DIGEST6.test(url) ? url : `${url}#sha256=${sha2562}`, location) };
 }
-var import_node_crypto26, import_node_path46, DIGEST6;
+var import_node_crypto25, import_node_path46, DIGEST6;
 var init_script = __esm({
   "src/functions/script/script.ts"() {
     "use strict";
-    import_node_crypto26 = __toESM(require_node_crypto(), 1);
+    import_node_crypto25 = __toESM(require_node_crypto(), 1);
     import_node_path46 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
@@ -44066,7 +44065,7 @@ function checkDigest(command, { path, sha256: sha2562, location }) {
 }
 function digestOf3(path) {
   try {
-    return (0, import_node_crypto27.createHash)("sha256").update((0, import_node_fs30.readFileSync)(path)).digest("hex");
+    return (0, import_node_crypto26.createHash)("sha256").update((0, import_node_fs30.readFileSync)(path)).digest("hex");
   } catch {
     return void 0;
   }
@@ -44106,11 +44105,11 @@ async function commandOf({ path, location }, { root, top, restricted, pluginHome
   }
   return top + wanted;
 }
-var import_node_crypto27, import_node_fs30, import_node_path49;
+var import_node_crypto26, import_node_fs30, import_node_path49;
 var init_exec_program = __esm({
   "src/functions/exec/exec-program.ts"() {
     "use strict";
-    import_node_crypto27 = __toESM(require_node_crypto(), 1);
+    import_node_crypto26 = __toESM(require_node_crypto(), 1);
     import_node_fs30 = __toESM(require_node_fs(), 1);
     import_node_path49 = __toESM(require_node_path(), 1);
     init_diagnostics();
@@ -46190,7 +46189,7 @@ function createSchedule(concurrency, signal) {
   }
   return {
     run(program, identity4, stdin, caller) {
-      const key = (0, import_node_crypto28.createHash)("sha256").update(JSON.stringify(identity4)).update("\0").update(stdin).digest("hex");
+      const key = (0, import_node_crypto27.createHash)("sha256").update(JSON.stringify(identity4)).update("\0").update(stdin).digest("hex");
       return outcomes.result(key, caller?.ended, (ended2) => {
         caller?.begin();
         const outcome = inTurn(program, { stdin, signal: ended2 }, caller);
@@ -46205,11 +46204,11 @@ function createSchedule(concurrency, signal) {
     }
   };
 }
-var import_node_crypto28, MAX_KEPT_BYTES3, ABORTED;
+var import_node_crypto27, MAX_KEPT_BYTES3, ABORTED;
 var init_schedule = __esm({
   "src/functions/schedule.ts"() {
     "use strict";
-    import_node_crypto28 = __toESM(require_node_crypto(), 1);
+    import_node_crypto27 = __toESM(require_node_crypto(), 1);
     init_processes();
     MAX_KEPT_BYTES3 = 128 * 1024 * 1024;
     ABORTED = {
@@ -46837,7 +46836,7 @@ function writeFileAtomically(path, text10, create = createFile) {
   const bytes = Buffer.from(text10);
   const present2 = presentFile(path, bytes);
   if (present2?.holdsBytes) return;
-  const temporary = (0, import_node_path59.join)((0, import_node_path59.dirname)(path), `.${(0, import_node_crypto29.randomBytes)(6).toString("hex")}.tmp`);
+  const temporary = (0, import_node_path59.join)((0, import_node_path59.dirname)(path), `.${(0, import_node_crypto28.randomBytes)(6).toString("hex")}.tmp`);
   const remove5 = () => (0, import_node_fs41.rmSync)(temporary, { force: true });
   const cancelCleanup = cleanUpAtExit("directories", remove5);
   try {
@@ -46874,11 +46873,11 @@ function presentFile(path, bytes) {
     (0, import_node_fs41.closeSync)(file2);
   }
 }
-var import_node_crypto29, import_node_fs41, import_node_path59, createFile, HINTS4;
+var import_node_crypto28, import_node_fs41, import_node_path59, createFile, HINTS4;
 var init_atomic_file = __esm({
   "src/render/atomic-file.ts"() {
     "use strict";
-    import_node_crypto29 = __toESM(require_node_crypto(), 1);
+    import_node_crypto28 = __toESM(require_node_crypto(), 1);
     import_node_fs41 = __toESM(require_node_fs(), 1);
     import_node_path59 = __toESM(require_node_path(), 1);
     init_diagnostics();
@@ -46918,7 +46917,7 @@ function writeManifests(renderings, outputDirectory, create) {
       ensureInside(top, (0, import_node_path60.dirname)(path), checked);
       const text10 = manifest(rendering);
       writeFileAtomically(path, text10, create);
-      written3.push({ target, file: file2, sha256: (0, import_node_crypto30.createHash)("sha256").update(text10).digest("hex") });
+      written3.push({ target, file: file2, sha256: (0, import_node_crypto29.createHash)("sha256").update(text10).digest("hex") });
     } catch (thrown) {
       failed3.push({ target, diagnostics: diagnosticsOf(thrown) });
     }
@@ -46961,11 +46960,11 @@ function makeDirectory(directory, name2) {
     throw failure("output-unwritable", `the output directory ${name2} cannot be created: ${reason}`, { cause: error });
   }
 }
-var import_node_crypto30, import_node_fs42, import_node_path60, TOP_FILE;
+var import_node_crypto29, import_node_fs42, import_node_path60, TOP_FILE;
 var init_manifest_files = __esm({
   "src/render/manifest-files.ts"() {
     "use strict";
-    import_node_crypto30 = __toESM(require_node_crypto(), 1);
+    import_node_crypto29 = __toESM(require_node_crypto(), 1);
     import_node_fs42 = __toESM(require_node_fs(), 1);
     import_node_path60 = __toESM(require_node_path(), 1);
     init_diagnostics();
@@ -55882,7 +55881,7 @@ var init_references4 = __esm({
 
 // src/pin/resolution.ts
 async function resolve9(place2, known2, resolver, asked2) {
-  const once6 = (key, work) => {
+  const once4 = (key, work) => {
     const found = asked2.get(key);
     if (found !== void 0) return found;
     const made = work();
@@ -55891,29 +55890,29 @@ async function resolve9(place2, known2, resolver, asked2) {
   };
   const { kind, reference: reference4 } = place2;
   if (kind === "chart")
-    return resolveChart(place2, known2, (wanted) => once6(JSON.stringify(wanted), () => resolver.chartVersion(wanted)));
+    return resolveChart(place2, known2, (wanted) => once4(JSON.stringify(wanted), () => resolver.chartVersion(wanted)));
   if (kind === "image") {
     if (hasDigest(reference4)) return void 0;
     const { edit: edit2, tag } = digestEdit(
       reference4,
-      await once6(`image ${reference4}`, () => resolver.imageDigest(reference4))
+      await once4(`image ${reference4}`, () => resolver.imageDigest(reference4))
     );
     return { change: at2(place2, edit2, tag) };
   }
-  if (kind === "catalog") return resolveCatalog(place2, resolver, once6);
-  if (kind === "git") return resolveRepository(place2, resolver, once6);
-  if (kind === "resource" && isPinnedRepository(reference4)) return resolveRepository(place2, resolver, once6);
+  if (kind === "catalog") return resolveCatalog(place2, resolver, once4);
+  if (kind === "git") return resolveRepository(place2, resolver, once4);
+  if (kind === "resource" && isPinnedRepository(reference4)) return resolveRepository(place2, resolver, once4);
   const inLock = known2.get(keyOf9(fileReference(reference4)));
   if (inLock !== void 0) return { use: inLock };
-  if (kind === "file") return { use: await fileUse(reference4, resolver, once6) };
-  return resolveResource(place2, resolver, once6);
+  if (kind === "file") return { use: await fileUse(reference4, resolver, once4) };
+  return resolveResource(place2, resolver, once4);
 }
-async function resolveRepository(place2, resolver, once6) {
+async function resolveRepository(place2, resolver, once4) {
   const { reference: reference4 } = place2;
   const url = parseGitReference(reference4);
   if (url === void 0) throw new TypeError("an address of a repository");
   if (isPinnedRepository(reference4)) return { use: { ...gitReference(url), digest: (url.ref ?? "").toLowerCase() } };
-  const commit = await once6(`git ${reference4}`, () => resolver.gitCommit(reference4));
+  const commit = await once4(`git ${reference4}`, () => resolver.gitCommit(reference4));
   const edit2 = commitEdit(reference4, commit);
   if (edit2 === void 0) {
     throw failure("pin-unsafe", `the query of ${shownAddress(reference4)} cannot be read`, {
@@ -55926,14 +55925,14 @@ async function resolveRepository(place2, resolver, once6) {
     replaced: gitReference(url)
   };
 }
-async function resolveResource(place2, resolver, once6) {
+async function resolveResource(place2, resolver, once4) {
   const [first2, second] = likelyKinds(place2.reference);
   const as = async (kind) => {
-    if (kind === "git") return resolveRepository(place2, resolver, once6);
-    const use = await fileUse(place2.reference, resolver, once6);
+    if (kind === "git") return resolveRepository(place2, resolver, once4);
+    const use = await fileUse(place2.reference, resolver, once4);
     if (second !== void 0)
       parseObjects(
-        decodeText((await once6(`file ${place2.reference}`, () => resolver.file(place2.reference))).bytes),
+        decodeText((await once4(`file ${place2.reference}`, () => resolver.file(place2.reference))).bytes),
         place2.location.file
       );
     return { use };
@@ -55945,25 +55944,25 @@ async function resolveResource(place2, resolver, once6) {
     return as(second).catch(() => Promise.reject(thrown));
   }
 }
-async function fileUse(address2, resolver, once6) {
+async function fileUse(address2, resolver, once4) {
   const reference4 = fileReference(address2);
-  const { digest: digest2 } = await once6(`file ${address2}`, () => resolver.file(address2));
+  const { digest: digest2 } = await once4(`file ${address2}`, () => resolver.file(address2));
   return { ...reference4, digest: `sha256:${digest2}` };
 }
-async function resolveCatalog(place2, resolver, once6) {
+async function resolveCatalog(place2, resolver, once4) {
   const { reference: reference4 } = place2;
   const catalog3 = parseCatalogReference(reference4);
   if (isPinned(catalog3)) return void 0;
   if (catalog3.kind === "oci") {
     const name2 = reference4.slice("oci://".length);
-    const { edit: edit2, tag } = digestEdit(reference4, await once6(`artifact ${name2}`, () => resolver.artifactDigest(name2)));
+    const { edit: edit2, tag } = digestEdit(reference4, await once4(`artifact ${name2}`, () => resolver.artifactDigest(name2)));
     return { change: at2(place2, edit2, tag) };
   }
   if (catalog3.kind === "git") {
-    const { change: change3 } = await resolveRepository(place2, resolver, once6);
+    const { change: change3 } = await resolveRepository(place2, resolver, once4);
     return change3 && { change: change3 };
   }
-  const { digest: digest2 } = await once6(`file ${reference4}`, () => resolver.file(reference4));
+  const { digest: digest2 } = await once4(`file ${reference4}`, () => resolver.file(reference4));
   const end = reference4.length;
   return { change: at2(place2, { start: end, end, text: `#sha256=${digest2}` }, "") };
 }

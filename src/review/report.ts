@@ -3,6 +3,9 @@
  * writer (Markdown, HTML, JSON, patch) prints this data and compares nothing itself.
  */
 import type { Diagnostic } from "../diagnostics.ts";
+import type { TrustChange } from "../functions/index.ts";
+
+export type { TrustChange };
 
 export const REPORT_VERSION = 1;
 
@@ -116,17 +119,4 @@ export interface Report {
   readonly targets: readonly TargetReport[];
   /** What the change edits of the trust in functions; absent if nothing. */
   readonly trust?: readonly TrustChange[];
-}
-
-/** A change of what may run: an entry of a catalog, a reference to one, or the program and permissions of a function. */
-export interface TrustChange {
-  readonly kind: "catalog-entry" | "catalog-reference" | "function" | "signature-file";
-  readonly op: "added" | "removed" | "changed";
-  /** The function, such as `fn.example.com/v1 Paint`, the reference, or the file of a key. */
-  readonly subject: string;
-  /** The file that says so, at head, or at base for what was removed. */
-  readonly file: string;
-  readonly line?: number;
-  /** What changed in it, such as the image; empty for something that was added or removed whole. */
-  readonly fields: readonly { readonly name: string; readonly before?: string; readonly after?: string }[];
 }

@@ -33,3 +33,4 @@ export type { Descriptor, ImageIndex, ImageManifest, OciManifest, Platform } fro
 export { linuxPlatform, platformText } from "./oci/platforms.ts";
 export { type OciReference, parseOciReference, referenceText } from "./oci/reference.ts";
 export { type Artifact, openRegistries, type Registries, type RegistriesOptions } from "./oci/registries.ts";
+export { once } from "./once.ts";

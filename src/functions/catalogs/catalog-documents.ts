@@ -13,6 +13,7 @@ import {
 } from "../../catalog/index.ts";
 import { failure, KrmError } from "../../diagnostics.ts";
 import type { Tree } from "../../sources/tree.ts";
+import { once } from "../../store/index.ts";
 import type { CatalogOptions } from "./catalog-options.ts";
 import { placed } from "./placed.ts";
 
@@ -138,10 +139,4 @@ function documentOf(bytes: Uint8Array, file: string): CatalogDocument {
     sha256: sha256Of(bytes.length > MAX_CATALOG_BYTES ? bytes.subarray(0, MAX_CATALOG_BYTES + 1) : bytes),
     catalog: () => (catalog ??= readCatalog(bytes, file)),
   };
-}
-
-function once<T>(known: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
-  let found = known.get(key);
-  if (found === undefined) known.set(key, (found = work()));
-  return found;
 }

@@ -1,7 +1,6 @@
 /** The port {@link CatalogSources} over https, git, registries and the content store. */
-import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
-import { type CatalogReference, MAX_CATALOG_BYTES, shownReference } from "../../catalog/index.ts";
+import { type CatalogReference, MAX_CATALOG_BYTES, sha256Of, shownReference } from "../../catalog/index.ts";
 import { failure } from "../../diagnostics.ts";
 import type { Environment } from "../../processes/index.ts";
 import {
@@ -140,8 +139,7 @@ export function openSources(options: SourceOptions): CatalogSources {
         const { bytes } = await withProgress(log, `Fetching ${shownReference(reference)}`, () =>
           get(reference.normal, { ...http, maxBytes: MAX_CATALOG_BYTES }),
         );
-        if (sha256 !== undefined && createHash("sha256").update(bytes).digest("hex") === sha256)
-          openedStore().keepFile(sha256, bytes);
+        if (sha256 !== undefined && sha256Of(bytes) === sha256) openedStore().keepFile(sha256, bytes);
         return { bytes };
       }
       case "git":
@@ -266,5 +264,5 @@ async function fileNamed(
 
 function written(to: string, bytes: Uint8Array): FetchedFile {
   writeFileSync(to, bytes, { flag: "wx" });
-  return { sha256: createHash("sha256").update(bytes).digest("hex") };
+  return { sha256: sha256Of(bytes) };
 }

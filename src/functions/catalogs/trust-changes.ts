@@ -9,13 +9,16 @@ import type { Tree } from "../../sources/tree.ts";
 import { compareBytewise } from "../../text/index.ts";
 import type { CatalogDocuments } from "./catalog-documents.ts";
 
-/** A change of what may run. */
+/** A change of what may run: an entry of a catalog, a reference to one, or the program and permissions of a function. */
 export interface TrustChange {
   readonly kind: "catalog-entry" | "catalog-reference" | "function" | "signature-file";
   readonly op: "added" | "removed" | "changed";
+  /** The function, such as `fn.example.com/v1 Paint`, the reference, or the file of a key. */
   readonly subject: string;
+  /** The file that says so, at head, or at base for what was removed. */
   readonly file: string;
   readonly line?: number;
+  /** What changed in it, such as the image; empty for something that was added or removed whole. */
   readonly fields: readonly { readonly name: string; readonly before?: string; readonly after?: string }[];
 }
 

@@ -7,6 +7,7 @@ import {
   createReach,
   get,
   Hosts,
+  once,
   openStore,
   patientResolve,
   type ReachRules,
@@ -239,14 +240,4 @@ function splitDigest(address: string): readonly [address: string, digest?: strin
   throw failure("remote-failed", `the digest of ${shownAddress(plain)} does not have 64 hexadecimal digits`, {
     hint: "Correct it, or leave it out.",
   });
-}
-
-/** Caches failures as well, since otherwise hundreds of targets would wait for the same server. */
-function once<T>(known: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
-  let result = known.get(key);
-  if (result === undefined) {
-    result = work();
-    known.set(key, result);
-  }
-  return result;
 }

@@ -12,6 +12,7 @@ import { sizeText } from "../../text/index.ts";
 import type { ContentStore } from "../content-store.ts";
 import { digestOfFile } from "../hashed-file.ts";
 import { parseUrl, shownAddress } from "../http/addresses.ts";
+import { once } from "../once.ts";
 import { archiveFormat, cleanName, extractProgram, MAX_DOWNLOAD_BYTES } from "./archive.ts";
 
 const MAX_SCRIPT_BYTES = 1024 * 1024;
@@ -204,10 +205,4 @@ function mismatch(uri: string, found: string, wanted: string, cause?: unknown): 
     hint: "Check what has changed before you correct the digest in the catalog.",
     cause,
   });
-}
-
-function once<T>(known: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
-  const found = known.get(key) ?? work();
-  known.set(key, found);
-  return found;
 }
