@@ -1,6 +1,6 @@
 /** Programs, digests and permissions; docs/specification/catalogs.md 5, 6. */
 import { describe, expect, test } from "@jest/globals";
-import { qualifiedRepository } from "../../src/catalog/image.ts";
+import { imageName, qualifiedRepository } from "../../src/catalog/image.ts";
 import {
   type CatalogSearch,
   type ExplicitRuntime,
@@ -190,7 +190,7 @@ test.each([
   ["localhost/a", "localhost/a"],
   ["r:5000/a", "r:5000/a"],
 ])("the image %s is %s", (repository, expected) => {
-  expect(qualifiedRepository(repository)).toBe(expected);
+  expect(qualifiedRepository(imageName(repository, { file: "" }))).toBe(expected);
 });
 
 const PAINT = { group: "fn.acme.test", version: "v1", kind: "Paint" };

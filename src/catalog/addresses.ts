@@ -1,5 +1,6 @@
 /** Splits and normalises addresses, so that equal texts mean equal places; docs/specification/catalogs.md 2.3 to 2.6. */
 import { posix } from "node:path";
+import { type ImageNameFault, parseImageName } from "../text/index.ts";
 
 /** Makes the error for an address. */
 type Invalid = (problem: string, hint: string) => Error;
@@ -86,26 +87,25 @@ interface OciParts {
 }
 
 const OCI_HINT = "Write `oci://host/repository:tag` or `oci://host/repository@sha256:…`.";
-const REGISTRY = new RegExp(`^${HOST}$`);
-const COMPONENT = /^[a-z0-9]+(?:(?:\.|__?|-+)[a-z0-9]+)*$/;
-const TAG = /^\w[\w.-]{0,127}$/;
-const DIGEST = /^sha256:[0-9a-f]{64}$/;
-
+const DIGEST_HINT = "Write `@sha256:` and 64 hexadecimal digits in lower case.";
+const NO_REPOSITORY = ["names no repository of its registry", OCI_HINT] as const;
+const OCI_PROBLEMS: Readonly<Record<ImageNameFault, readonly [problem: string, hint: string]>> = {
+  length: ["is too long", OCI_HINT],
+  "second @": ["has an invalid digest after its `@`", DIGEST_HINT],
+  digest: ["has an invalid digest after its `@`", DIGEST_HINT],
+  tag: ["has an invalid tag", OCI_HINT],
+  host: ["names no registry", OCI_HINT],
+  "no path": NO_REPOSITORY,
+  "upper case": NO_REPOSITORY,
+  path: NO_REPOSITORY,
+};
 /** The parts of `oci://HOST/REPOSITORY[:TAG][@DIGEST]`. Without tag and digest, the tag is `latest`. */
 export function ociParts(address: string, invalid: Invalid): OciParts {
-  const [, host = "", rest = ""] = /^oci:\/\/([^/]*)\/(.*)$/is.exec(address) ?? [];
+  const name = parseImageName(address.slice("oci://".length), true);
+  if (typeof name === "string") throw invalid(...OCI_PROBLEMS[name]);
+  const { host = "", path, tag = "latest", digest } = name;
   const registry = host.toLowerCase().replace(/:443$/, "");
-  if (!REGISTRY.test(registry)) throw invalid("names no registry", OCI_HINT);
-  const [name = "", digest, ...more] = rest.split("@");
-  if (more.length > 0 || (digest !== undefined && !DIGEST.test(digest))) {
-    throw invalid("has an invalid digest after its `@`", "Write `@sha256:` and 64 hexadecimal digits in lower case.");
-  }
-  const [repository = "", tag = "latest", ...colons] = name.split(":");
-  if (colons.length > 0 || !TAG.test(tag)) throw invalid("has an invalid tag", OCI_HINT);
-  if (!repository.split("/").every((component) => COMPONENT.test(component))) {
-    throw invalid("names no repository of its registry", OCI_HINT);
-  }
-  return { registry, repository, tag: digest === undefined ? tag : undefined, digest };
+  return { registry, repository: path, tag: digest === undefined ? tag : undefined, digest };
 }
 
 function parsed(address: string): URL | undefined {

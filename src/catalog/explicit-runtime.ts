@@ -2,7 +2,7 @@
 import { about, failure, type Location } from "../diagnostics.ts";
 import { type CatalogEntry, describeFunction, type FunctionId } from "./catalog.ts";
 import { digitsOf, pinOf } from "./digest.ts";
-import { qualifiedRepository, splitImage } from "./image.ts";
+import { imageName, qualifiedRepository } from "./image.ts";
 import { type FoundFunction, findEntry, findFunction } from "./search.ts";
 import type { CatalogPorts, CatalogSearch } from "./search-input.ts";
 
@@ -92,8 +92,8 @@ function containerDifference(
 ): string | undefined {
   const { container } = entry.runtimes;
   if (container === undefined) return "names no image";
-  const [own, listed] = [splitImage(runtime.image, runtime.location), splitImage(container.image, container.location)];
-  if (qualifiedRepository(own.repository) !== qualifiedRepository(listed.repository)) return "names another image";
+  const [own, listed] = [imageName(runtime.image, runtime.location), imageName(container.image, container.location)];
+  if (qualifiedRepository(own) !== qualifiedRepository(listed)) return "names another image";
   const [written, allowed] = [digests(own.digest, runtime.sha256), digests(listed.digest, container.sha256)];
   if (written.size === 0) return "counts only for an image with a digest, and this one has none";
   if (written.size !== 1 || allowed.size !== 1 || ![...written].every((digest) => allowed.has(digest))) {
@@ -112,7 +112,7 @@ function environmentDifference(own: readonly string[], allowed: readonly string[
 /** The digests that are given, as digits. A text that is no digest counts as one that nothing equals. */
 function digests(written: string | undefined, sha256: string | undefined): ReadonlySet<string> {
   const found = new Set<string>();
-  if (written !== undefined) found.add(written);
+  if (written !== undefined) found.add(digitsOf(written) ?? written);
   if (sha256 !== undefined) found.add(digitsOf(sha256) ?? `invalid ${sha256}`);
   return found;
 }

@@ -9,7 +9,7 @@ import {
   type StarlarkRuntime,
 } from "./catalog.ts";
 import { digitsOf } from "./digest.ts";
-import { hasRegistry, splitImage } from "./image.ts";
+import { imageName, repositoryOf } from "./image.ts";
 import {
   type CatalogReference,
   parseCatalogReference,
@@ -115,7 +115,8 @@ function containerProgram(
   warn: Warn,
 ): Program {
   const { image, sha256, requireNetwork, requireStorageMount, envs, location } = container;
-  const { repository, tag, digest: written } = splitImage(image, location);
+  const name = imageName(image, location);
+  const written = name.digest && digitsOf(name.digest);
   const given = givenDigest(sha256, `the image of ${describeFunction(entry)}`, location);
   if (written !== undefined && given !== undefined && written !== given) {
     const message = `the image ${shownText(image)} of ${describeFunction(entry)} has another digest than its \`sha256\`, ${given}`;
@@ -123,9 +124,10 @@ function containerProgram(
   }
   const digits = written ?? given;
   if (digits === undefined) throw noDigest(`the image ${shownText(image)}`, entry, catalog, location);
-  if (!hasRegistry(repository)) warn(shortName(entry, image, location));
+  if (name.host === undefined) warn(shortName(entry, image, location));
   const digest = `sha256:${digits}`;
-  const display = tag === undefined ? repository : `${repository}:${tag}`;
+  const repository = repositoryOf(name);
+  const display = name.tag === undefined ? repository : `${repository}:${name.tag}`;
   return {
     type: "container",
     image: `${repository}@${digest}`,

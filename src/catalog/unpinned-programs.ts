@@ -1,7 +1,7 @@
 /** The programs of a catalog whose digests are missing, for `krm-render view catalog --pin`. */
 import { KrmError, type Location } from "../diagnostics.ts";
 import type { Catalog, CatalogEntry } from "./catalog.ts";
-import { splitImage } from "./image.ts";
+import { imageName } from "./image.ts";
 import { referenceOfFile } from "./program.ts";
 import type { CatalogReference } from "./reference.ts";
 
@@ -44,7 +44,7 @@ function candidates({ runtimes }: CatalogEntry, catalog: CatalogReference): read
     found.push([
       location,
       () => {
-        const isPinned = splitImage(image, location).digest !== undefined || sha256 !== undefined;
+        const isPinned = imageName(image, location).digest !== undefined || sha256 !== undefined;
         return isPinned ? undefined : { type: "container", image, location };
       },
     ]);

@@ -1,8 +1,8 @@
 /** A catalog for the person who decides whether to trust it; docs/specification/catalogs.md 8. */
 import { type Diagnostic, formatDiagnostic, visible } from "../diagnostics.ts";
+import { parseImageName } from "../text/index.ts";
 import { type Catalog, type CatalogEntry, entryFor } from "./catalog.ts";
-import { pinOf } from "./digest.ts";
-import { splitImage } from "./image.ts";
+import { digitsOf, pinOf } from "./digest.ts";
 import { lintCatalog } from "./lint.ts";
 import { type CatalogReference, isPinned, shownReference, shownText } from "./reference.ts";
 
@@ -123,11 +123,8 @@ function digestIn(uri: string): string | undefined {
 }
 
 function imageDigest(image: string): string | undefined {
-  try {
-    return splitImage(image, { file: "" }).digest;
-  } catch {
-    return undefined;
-  }
+  const name = parseImageName(image);
+  return typeof name === "string" ? undefined : digitsOf(name.digest ?? "");
 }
 
 /** The view as data. Its schema is docs/schemas/catalog-view.schema.json. JSON writes a character in the same way as {@link visible}. */

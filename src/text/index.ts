@@ -1,7 +1,15 @@
-/** Functions on texts that every room may use: order, length, misspelt names, secrets, durations. */
+/** Functions on texts that every room may use: order, length, misspelt names, secrets, durations, names of images. */
 export { compareBytewise } from "./bytewise.ts";
 export { isCommitId } from "./commit-id.ts";
 export { parseDuration } from "./duration.ts";
+export {
+  DOCKER_HUB,
+  type ImageName,
+  type ImageNameFault,
+  isDigest,
+  parseImageName,
+  pathInRegistry,
+} from "./image-name.ts";
 export { maskSecrets } from "./secrets.ts";
 export { shorten, wholeCharacters } from "./shorten.ts";
 export { sizeText } from "./size.ts";

@@ -3,10 +3,10 @@ import { readFile, realpath } from "node:fs/promises";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { failure } from "../../diagnostics.ts";
 import type { Environment } from "../../processes/index.ts";
+import { DOCKER_HUB } from "../../text/index.ts";
 import type { Credential, CredentialOptions } from "./credential.ts";
 import { askHelper } from "./credential-helper.ts";
 import { parseJson, readObject } from "./manifest.ts";
-import { DOCKER_HUB } from "./reference.ts";
 
 /** Docker's name for Docker Hub. */
 const HUB_KEY = "https://index.docker.io/v1/";

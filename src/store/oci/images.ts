@@ -1,6 +1,6 @@
 /** Images whose manifest, config and layers lie in the content store; docs/specification/oci.md 5.4 to 6.4. */
 import { failure, type KrmError } from "../../diagnostics.ts";
-import { sizeText } from "../../text/index.ts";
+import { isDigest, sizeText } from "../../text/index.ts";
 import type { Blobs } from "./blobs.ts";
 import {
   type Descriptor,
@@ -14,7 +14,7 @@ import {
   readPlatform,
 } from "./manifest.ts";
 import { chooseImage, imagesOf, platformText, runsOn } from "./platforms.ts";
-import { isDigest, type OciReference, referenceText } from "./reference.ts";
+import { type OciReference, referenceText } from "./reference.ts";
 
 /** A blob in the content store. */
 export interface StoredBlob {

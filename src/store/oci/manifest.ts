@@ -1,7 +1,7 @@
 /** Manifests and indexes: their types, and how they are read; docs/specification/oci.md 5. */
 import { createHash } from "node:crypto";
 import { failure, type KrmError } from "../../diagnostics.ts";
-import { isDigest } from "./reference.ts";
+import { isDigest } from "../../text/index.ts";
 
 export interface Platform {
   readonly os: string;

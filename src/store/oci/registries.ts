@@ -2,7 +2,7 @@
 
 import { failure, KrmError } from "../../diagnostics.ts";
 import type { Environment } from "../../processes/index.ts";
-import { sizeText } from "../../text/index.ts";
+import { isDigest, sizeText } from "../../text/index.ts";
 import type { ContentStore } from "../content-store.ts";
 import { Hosts } from "../http/hosts.ts";
 import { bodyOf } from "../http/http-client.ts";
@@ -24,7 +24,7 @@ import {
   TITLE,
 } from "./manifest.ts";
 import { imagesOf } from "./platforms.ts";
-import { isDigest, type OciReference, referenceText, wantedOf } from "./reference.ts";
+import { type OciReference, referenceText, wantedOf } from "./reference.ts";
 import { fetchReferrers } from "./referrers.ts";
 import { RegistryClient } from "./registry-client.ts";
 import { refusedBy } from "./registry-errors.ts";

@@ -2,13 +2,14 @@
 
 import { KrmError } from "../../diagnostics.ts";
 import type { Environment } from "../../processes/index.ts";
+import { DOCKER_HUB } from "../../text/index.ts";
 import { parseUrl } from "../http/addresses.ts";
 import { discard, type Followed } from "../http/follow.ts";
 import { type Challenge, parseChallenges } from "./challenge.ts";
 import { type Call, type Connection, send } from "./connection.ts";
 import type { Credential } from "./credential.ts";
 import { credentialFor } from "./credentials.ts";
-import { DOCKER_HUB, type OciReference } from "./reference.ts";
+import { type OciReference } from "./reference.ts";
 import { pullLimitNotice } from "./registry-errors.ts";
 import { basicHeader, fetchToken, mayReceiveCredentials } from "./tokens.ts";
 

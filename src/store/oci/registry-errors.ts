@@ -1,12 +1,13 @@
 /** What registries answer instead of what was asked for; docs/specification/oci.md 2.8. */
 import type { IncomingHttpHeaders } from "node:http";
 import { failure, type KrmError } from "../../diagnostics.ts";
+import { DOCKER_HUB } from "../../text/index.ts";
 import { retryAfterStatus } from "../http/failures.ts";
 import { discard, type Followed } from "../http/follow.ts";
 import { bodyOf } from "../http/http-client.ts";
 import type { Attempt } from "../http/retry.ts";
 import { parseJson, readObject } from "./manifest.ts";
-import { DOCKER_HUB, type OciReference } from "./reference.ts";
+import { type OciReference } from "./reference.ts";
 import type { Secrets } from "./secrets.ts";
 
 const MAX_ERROR_BYTES = 64 * 1024;

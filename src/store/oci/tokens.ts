@@ -1,5 +1,6 @@
 /** Tokens of a registry's token server; docs/specification/oci.md 2.3 to 2.7. */
 import { failure, type KrmError } from "../../diagnostics.ts";
+import { DOCKER_HUB } from "../../text/index.ts";
 import { parseUrl, shownAddress, withoutCredentials } from "../http/addresses.ts";
 import { retryAfterStatus } from "../http/failures.ts";
 import { discard } from "../http/follow.ts";
@@ -8,7 +9,7 @@ import type { Challenge } from "./challenge.ts";
 import { type Call, type Connection, patiently, send } from "./connection.ts";
 import type { Credential } from "./credential.ts";
 import { parseJson, readObject } from "./manifest.ts";
-import { DOCKER_HUB, type OciReference } from "./reference.ts";
+import { type OciReference } from "./reference.ts";
 
 export interface Token {
   readonly text: string;
