@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { parseChallenges } from "../../../src/store/oci/challenge.ts";
 import { chooseCatalogLayer, chooseExecutableLayer, chooseScriptLayer } from "../../../src/store/oci/layers.ts";
 import { type Descriptor, type ImageIndex, parseManifest } from "../../../src/store/oci/manifest.ts";
-import { chooseImage, linuxPlatform, platformText } from "../../../src/store/oci/platforms.ts";
+import { chooseImage } from "../../../src/store/oci/platforms.ts";
 import { TYPES } from "./registry.ts";
 
 const DIGEST = `sha256:${"0".repeat(64)}`;
@@ -89,15 +89,6 @@ describe("O6: platforms", () => {
       variant,
     });
     expect(found?.annotations.get("name")).toBe(expected);
-  });
-
-  test("a machine's own", () => {
-    expect(["x64", "arm64", "ia32", "s390x"].map((name) => platformText(linuxPlatform(name)))).toEqual([
-      "linux/amd64",
-      "linux/arm64/v8",
-      "linux/386",
-      "linux/s390x",
-    ]);
   });
 });
 

@@ -4,13 +4,6 @@ import { type Descriptor, type ImageIndex, isIndexType, type Platform } from "./
 /** The variant that is meant where none is given. */
 const DEFAULT_VARIANTS: Readonly<Record<string, string>> = { amd64: "v1", arm64: "v8", arm: "v7" };
 
-/** The platform of containers on a machine with this architecture, as Node names it. */
-export function linuxPlatform(nodeArchitecture: string): Platform {
-  const names: Readonly<Record<string, string>> = { x64: "amd64", ia32: "386" };
-  const architecture = names[nodeArchitecture] ?? nodeArchitecture;
-  return { os: "linux", architecture, ...(architecture === "arm64" && { variant: "v8" }) };
-}
-
 /** `linux/arm64/v8` */
 export function platformText({ os, architecture, variant }: Platform): string {
   return `${os}/${architecture}${variant === undefined ? "" : `/${variant}`}`;
