@@ -4,7 +4,7 @@ import { type ImageName, type ImageNameFault, parseImageName } from "../../src/t
 
 const DIGEST = `sha256:${"0a".repeat(32)}`;
 
-test.each<[string, [host: string | undefined, path: string, tag?: string, digest?: string]]>([
+test.each<[string, [host: string | undefined, path: string, tag?: string | undefined, digest?: string]]>([
   ["web", [undefined, "web"]],
   ["team/web:1.2", [undefined, "team/web", "1.2"]],
   [`web@${DIGEST}`, [undefined, "web", undefined, DIGEST]],
@@ -12,7 +12,8 @@ test.each<[string, [host: string | undefined, path: string, tag?: string, digest
   ["localhost/a", ["localhost", "a"]],
   ["[::1]:5000/a", ["[::1]:5000", "a"]],
 ])("the name %s", (text, [host, path, tag, digest]) => {
-  expect(parseImageName(text)).toEqual({ host, path, tag, digest } satisfies ImageName);
+  const expected: ImageName = { host, path, tag, digest };
+  expect(parseImageName(text)).toEqual(expected);
 });
 
 test.each<[string, ImageNameFault]>([
