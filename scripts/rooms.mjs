@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
  *
  * `floor` orders the rooms in one directory. An import goes to a lower floor only, and enters a room by its door,
  * `index.ts`, or by one of its `contracts`: files of types that several rooms use. The files directly in a room are above
- * the rooms in it.
+ * the rooms in it, and the contracts of a room below them.
  * An `adapter` may use files, processes, sockets and the environment. All other rooms receive these as ports, so that they
  * stay pure and can be tested without mocks.
  *
@@ -25,6 +25,7 @@ export const ROOMS = {
   github: { floor: 12, adapter: true },
   report: { floor: 12 },
   review: { floor: 11, contracts: ["report.ts"] },
+  "review/grouping": { floor: 2 },
   explain: { floor: 10 },
   manifests: { floor: 9 },
   pin: { floor: 9 },
@@ -169,6 +170,8 @@ function problemOf(root, { file, specifier, target, lazy }) {
   const [leaving, entering] = [roomsAround(file), roomsAround(target)];
   const depth = leaving.findIndex((room, index) => room !== entering[index]);
   if (depth > 0 && entering.length === depth) {
+    // A contract lies below the rooms in its room: it holds the types that these share.
+    if (isContract(entering.at(-1) ?? "", target)) return undefined;
     return `${from} must not import ${target}: the files of ${entering.at(-1)} are above the rooms in it`;
   }
   // The outermost room that the import enters, and the room in the same directory that it leaves.
@@ -185,9 +188,14 @@ function problemOf(root, { file, specifier, target, lazy }) {
   // A lazy import may load one file instead of the whole room.
   if (lazy) return undefined;
   const door = `src/${to}/index.ts`;
-  const open = [door, ...(ROOMS[to]?.contracts ?? []).map((name) => `src/${to}/${name}`)];
-  if (open.includes(target) || !target.endsWith(".ts") || !existsSync(join(root, door))) return undefined;
+  if (target === door || isContract(to, target) || !target.endsWith(".ts") || !existsSync(join(root, door)))
+    return undefined;
   return `${from} must enter ${to} through its door, ${door}, not by ${target}`;
+}
+
+/** Whether a file is one of the contracts of a room. @param {string} room @param {string} file */
+function isContract(room, file) {
+  return (ROOMS[room]?.contracts ?? []).some((name) => file === `src/${room}/${name}`);
 }
 
 /** The rooms that contain a file, outermost first. @param {string} file @returns {string[]} */

@@ -72,7 +72,7 @@ describe.each(NODES)("on %s", (node) => {
     const paths = Object.entries(result.outputs).filter(([name]) => /-(?:path|dir)$/.test(name));
     expect(paths.filter(([, path]) => !existsSync(path))).toEqual([]);
     expect(result.outputs["resources-changed"]).toBe("6");
-    expect(JSON.parse(readFileSync(result.outputs["json-path"] ?? "", "utf8"))).toMatchObject({ version: 1 });
+    expect(JSON.parse(readFileSync(result.outputs["json-path"] ?? "", "utf8"))).toMatchObject({ version: 2 });
     expect(readFileSync(result.outputs["html-path"] ?? "", "utf8")).toMatch(/^<!doctype html>/i);
     expect(readFileSync(result.outputs["diff-path"] ?? "", "utf8")).toContain(
       "+        image: registry.example/web:1.5.0",

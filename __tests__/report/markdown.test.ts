@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { type MarkdownOptions, markdownReport } from "../../src/report/index.ts";
 import type { Report } from "../../src/review/index.ts";
-import { change, failedTarget, hunk, imageChange, LINKS, report, target } from "./reports.ts";
+import { change, failedTarget, hunk, imageChange, LINKS, report, type TestTarget, target } from "./reports.ts";
 
 const MARKER = "<!-- krm-render id=default -->";
 
@@ -10,14 +10,14 @@ function linesOf(input: Report, options: MarkdownOptions = {}): string[] {
 }
 
 /** The first line that a reader sees. */
-function titleOf(...targets: Report["targets"]): string {
+function titleOf(...targets: readonly TestTarget[]): string {
   return linesOf(report(...targets))[0] ?? "";
 }
 
 describe("the first line", () => {
   const same = target("same");
   const changed = target("prod", { changes: [change()] });
-  test.each<{ what: string; targets: Report["targets"]; title: string }>([
+  test.each<{ what: string; targets: readonly TestTarget[]; title: string }>([
     { what: "no targets", targets: [], title: "### No kustomization is affected" },
     { what: "nothing changes", targets: [same], title: "### Nothing changes in 1 target" },
     { what: "a change", targets: [same, changed], title: "### 1 change in 1 of 2 targets" },
@@ -231,9 +231,7 @@ test("the same change of many targets is shown once, with their names", () => {
   const paths = ["apps/a/prod", "apps/b/prod", "apps/a/eu", "apps/a/us", "apps/a/qa", "apps/a/dev"];
   const lines = linesOf(report(...paths.map((path) => target(path, { changes: [change()] }))));
   expect(lines.filter((line) => line === "+  replicas: 5")).toHaveLength(1);
-  expect(lines.find((line) => line.startsWith("| ✏️"))).toContain(
-    "| `apps/a/prod`, `apps/b/prod`, `eu`, `us` and 2 more |",
-  );
+  expect(lines.find((line) => line.startsWith("| ✏️"))).toContain("| `dev`, `eu`, `apps/a/prod`, `qa` and 2 more |");
 });
 
 test("a generated object shows its new name and the objects that it restarts", () => {

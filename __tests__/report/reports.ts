@@ -2,7 +2,16 @@
 import fc from "fast-check";
 import type { Diagnostic } from "../../src/diagnostics.ts";
 import type { Links } from "../../src/report/index.ts";
-import type { Change, FieldChange, Hunk, Report, TargetReport } from "../../src/review/index.ts";
+import {
+  assembleReport,
+  type Cause,
+  type Change,
+  ChangeStore,
+  type FieldChange,
+  type Hunk,
+  type Report,
+  type TargetReport,
+} from "../../src/review/index.ts";
 
 export const LINKS: Links = {
   blob: (sha, file, line) => `https://github.example/o/r/blob/${sha}/${file}${line === undefined ? "" : `#L${line}`}`,
@@ -10,37 +19,76 @@ export const LINKS: Links = {
   run: "https://github.example/o/r/actions/runs/1",
 };
 
-export function report(...targets: TargetReport[]): Report {
-  return {
-    version: 1,
+/** A target that holds its changes, as tests write it. */
+export interface TestTarget extends Omit<TargetReport, "changes"> {
+  readonly changes: readonly Change[];
+}
+
+/** A change with the name of its object beside the other fields, and fields that may lack their labels. */
+type FlatChange = Omit<Change, "object" | "fields" | "referrers"> &
+  Change["object"] & {
+    readonly fields: readonly TestField[];
+    readonly referrers: readonly { readonly kind: string; readonly namespace: string; readonly name: string }[];
+  };
+
+export type TestField = Omit<FieldChange, "label"> & { readonly label?: string };
+
+export function report(...targets: TestTarget[]): Report {
+  return assembled({
     base: { sha: "1a2b3c4d5e6f1a2b3c4d5e6f1a2b3c4d5e6f1a2b", label: "main", reason: "merge base" },
     head: { sha: "5d6e7f801a2b5d6e7f801a2b5d6e7f801a2b5d6e", label: "HEAD", reason: "pull request head" },
     targets,
-  };
+  });
 }
 
-export function target(path: string, more: Partial<TargetReport> = {}): TargetReport {
+function assembled({
+  base,
+  head,
+  targets,
+}: Pick<Report, "base" | "head"> & { targets: readonly TestTarget[] }): Report {
+  const store = new ChangeStore();
+  const causesOf = new Map<string, readonly Cause[]>();
+  const stored = targets.map((each) => {
+    const changes = each.changes.map(({ id: _id, causes, ...rest }) => {
+      const id = store.add(rest);
+      causesOf.set(id, causes);
+      return id;
+    });
+    return { ...each, changes };
+  });
+  return assembleReport({ base, head, targets: stored, store, causes: causesOf });
+}
+
+export function target(path: string, more: Partial<TestTarget> = {}): TestTarget {
   const changes = more.changes ?? [];
   const status = changes.length > 0 ? "changed" : "unchanged";
-  return { path, status, resources: { base: 1, head: 1 }, changes, diagnostics: [], ...more };
+  return { path, status, why: "selected", resources: { base: 1, head: 1 }, changes, diagnostics: [], ...more };
 }
 
-export function change(more: Partial<Change> = {}): Change {
-  return {
-    op: "changed",
+export function change(more: Partial<FlatChange> = {}): Change {
+  const all = {
+    id: "0".repeat(16),
+    op: "changed" as const,
     apiVersion: "apps/v1",
     kind: "Deployment",
     namespace: "shop",
     name: "web",
-    fields: [{ path: "/spec/replicas", op: "changed", before: 3, after: 5 }],
+    fields: [{ path: "/spec/replicas", op: "changed" as const, before: 3, after: 5 }],
     hunks: [hunk(["-  replicas: 3", "+  replicas: 5"], "spec")],
-    origin: { file: "apps/shop/base/web.yaml", line: 3 },
+    causes: [{ side: "head" as const, file: "apps/shop/base/web.yaml", line: 3, step: "resources" }],
     ...more,
+  };
+  const { apiVersion, kind, namespace, name, baseName, fields, referrers, ...rest } = all;
+  return {
+    ...rest,
+    object: { apiVersion, kind, namespace, name, ...(baseName === undefined ? {} : { baseName }) },
+    fields: fields.map((field) => ({ label: field.path.slice(1).replaceAll("/", "."), ...field })),
+    ...(referrers === undefined ? {} : { referrers: referrers.map((each) => ({ apiVersion: "v1", ...each })) }),
   };
 }
 
 export function imageChange(image: string, before: string, after: string): Change {
-  const field: FieldChange = {
+  const field: TestField = {
     path: "/spec/template/spec/containers/0/image",
     op: "changed",
     before: `${image}:${before}`,
@@ -49,19 +97,18 @@ export function imageChange(image: string, before: string, after: string): Chang
   return change({ fields: [field], hunks: [hunk([`-  image: ${image}:${before}`, `+  image: ${image}:${after}`])] });
 }
 
-export function hunk(lines: readonly string[], section = ""): Hunk {
-  const parts = lines.map((line) => ({ op: line[0] as "+" | "-" | " ", text: line.slice(1) }));
+export function hunk(lines: readonly string[], field = ""): Hunk {
   return {
     oldStart: 1,
-    oldLines: parts.filter(({ op }) => op !== "+").length,
+    oldLines: lines.filter((each) => !each.startsWith("+")).length,
     newStart: 1,
-    newLines: parts.filter(({ op }) => op !== "-").length,
-    section,
-    lines: parts,
+    newLines: lines.filter((each) => !each.startsWith("-")).length,
+    fields: field === "" ? [] : [field],
+    lines,
   };
 }
 
-export function failedTarget(path: string, message: string, more: Partial<TargetReport> = {}): TargetReport {
+export function failedTarget(path: string, message: string, more: Partial<TestTarget> = {}): TestTarget {
   const diagnostic: Diagnostic = {
     code: "patch-target-missing",
     severity: "error",
@@ -129,38 +176,55 @@ const line = hostile.map((text) => text.replaceAll("\n", ""));
 const fields: fc.Arbitrary<FieldChange> = fc.record(
   {
     path: fc.tuple(fc.constantFrom("/data/", "/spec/containers/0/image", "/metadata/"), hostile).map(([a, b]) => a + b),
+    label: hostile,
     op: fc.constantFrom("added" as const, "removed" as const, "changed" as const),
     before: fc.oneof(hostile, fc.integer()),
     after: fc.oneof(hostile, fc.integer(), fc.record({ a: hostile })),
   },
-  { requiredKeys: ["path", "op"] },
+  { requiredKeys: ["path", "label", "op"] },
 );
 
 const hunks: fc.Arbitrary<Hunk> = fc
   .tuple(fc.array(fc.tuple(fc.constantFrom("+", "-", " "), line), { minLength: 1, maxLength: 12 }), line)
-  .map(([lines, section]) =>
+  .map(([lines, field]) =>
     hunk(
       lines.map(([op, text]) => op + text),
-      section,
+      field,
     ),
   );
 
+const name = { apiVersion: hostile, kind: hostile, namespace: hostile, name: hostile };
+
 const changes: fc.Arbitrary<Change> = fc.record(
   {
+    id: fc.constant(""),
     op: fc.constantFrom("added" as const, "removed" as const, "changed" as const),
-    apiVersion: hostile,
-    kind: fc.oneof(hostile, fc.constantFrom("Deployment", "ConfigMap", "Secret")),
-    namespace: fc.oneof(hostile, fc.constant("")),
-    name: hostile,
-    baseName: hostile,
+    object: fc.record(
+      {
+        apiVersion: hostile,
+        kind: fc.oneof(hostile, fc.constantFrom("Deployment", "ConfigMap", "Secret")),
+        namespace: fc.oneof(hostile, fc.constant("")),
+        name: hostile,
+        baseName: hostile,
+      },
+      { requiredKeys: ["apiVersion", "kind", "namespace", "name"] },
+    ),
     from: fc.record({ name: hostile, apiVersion: hostile }, { requiredKeys: [] }),
     onlyReferences: fc.constant(true as const),
-    referrers: fc.array(fc.record({ kind: hostile, namespace: hostile, name: hostile }), { maxLength: 6 }),
+    referrers: fc.array(fc.record(name), { maxLength: 6 }),
     fields: fc.array(fields, { maxLength: 6 }),
     hunks: fc.array(hunks, { maxLength: 3 }),
-    origin: fc.record({ file: hostile, line: fc.nat() }),
+    causes: fc.array(
+      fc.record({
+        side: fc.constantFrom("base" as const, "head" as const),
+        file: hostile,
+        line: fc.nat(),
+        step: hostile,
+      }),
+      { maxLength: 2 },
+    ),
   },
-  { requiredKeys: ["op", "apiVersion", "kind", "namespace", "name", "fields", "hunks"] },
+  { requiredKeys: ["id", "op", "object", "fields", "hunks", "causes"] },
 );
 
 const diagnostics: fc.Arbitrary<Diagnostic> = fc.record(
@@ -177,23 +241,23 @@ const diagnostics: fc.Arbitrary<Diagnostic> = fc.record(
 
 const side = fc.record({ sha: fc.constantFrom(null, "5d6e7f801a2b"), label: hostile, reason: hostile });
 
-export const hostileReport: fc.Arbitrary<Report> = fc.record({
-  version: fc.constant(1 as const),
-  base: side,
-  head: side,
-  targets: fc.array(
-    fc.record(
-      {
-        path: hostile,
-        status: fc.constantFrom("changed", "unchanged", "added", "removed", "failed", "failed-at-base"),
-        failedBefore: fc.boolean(),
-        resources: fc.constantFrom({ base: 1, head: 1 }, { base: null, head: 2 }, { base: 3, head: null }),
-        changes: fc.array(changes, { maxLength: 5 }),
-        layoutOnly: fc.nat(),
-        diagnostics: fc.array(diagnostics, { maxLength: 3 }),
-      },
-      { requiredKeys: ["path", "status", "resources", "changes", "diagnostics"] },
-    ) as fc.Arbitrary<TargetReport>,
-    { maxLength: 6 },
-  ),
-});
+const testTargets: fc.Arbitrary<TestTarget[]> = fc.array(
+  fc.record(
+    {
+      path: hostile,
+      status: fc.constantFrom("changed", "unchanged", "added", "removed", "failed", "failed-at-base", "unaffected"),
+      why: hostile,
+      failedBefore: fc.boolean(),
+      resources: fc.constantFrom({ base: 1, head: 1 }, { base: null, head: 2 }, { base: 3, head: null }),
+      changes: fc.array(changes, { maxLength: 5 }),
+      layoutOnly: fc.nat(),
+      diagnostics: fc.array(diagnostics, { maxLength: 3 }),
+    },
+    { requiredKeys: ["path", "status", "why", "resources", "changes", "diagnostics"] },
+  ) as fc.Arbitrary<TestTarget>,
+  { maxLength: 6 },
+);
+
+export const hostileReport: fc.Arbitrary<Report> = fc
+  .record({ base: side, head: side, targets: testTargets })
+  .map(assembled);

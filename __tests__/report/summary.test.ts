@@ -1,8 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Phrase } from "../../src/report/field-phrases.ts";
-import { groupName, summarise } from "../../src/report/summary.ts";
-import type { Change, FieldChange } from "../../src/review/index.ts";
-import { change } from "./reports.ts";
+import { rowName, summarise } from "../../src/report/summary.ts";
+import { change, type TestField } from "./reports.ts";
 
 function print(phrases: readonly Phrase[]): string {
   return phrases
@@ -10,18 +9,18 @@ function print(phrases: readonly Phrase[]): string {
     .join("");
 }
 
-function image(before: string, after: string, container = 0): FieldChange {
+function image(before: string, after: string, container = 0): TestField {
   return { path: `/spec/template/spec/containers/${container}/image`, op: "changed", before, after };
 }
 
-function scalar(path: string, before: unknown, after: unknown, namedPath?: string): FieldChange {
+function scalar(path: string, before: unknown, after: unknown, namedPath?: string): TestField {
   return { path, ...(namedPath === undefined ? {} : { namedPath }), op: "changed", before, after };
 }
 
 const DIGESTS = ["93d55776e04376e19adb2733e3ccebb4392ee7dd86d8ff238503b30fe719c84f", `4e6e670bb069${"0".repeat(52)}`];
 
 describe("a change in a few words", () => {
-  test.each<{ what: string; more: Partial<Change>; words: string }>([
+  test.each<{ what: string; more: Parameters<typeof change>[0]; words: string }>([
     { what: "a scalar", more: {}, words: "replicas `3 → 5`" },
     { what: "a whole object", more: { op: "added", fields: [] }, words: "" },
     { what: "a tag", more: { fields: [image("x:1", "x:2")] }, words: "image `x` `1 → 2`" },
@@ -225,12 +224,12 @@ describe("a change in a few words", () => {
   });
 });
 
-describe("the name of a group", () => {
+describe("the name of a row", () => {
   test.each([
     [["shop"], "Deployment `shop/web`"],
     [["shop", "", "c"], "Deployment `web` in `shop`, no namespace, `c`"],
     [["a", "b", "c", "d", "e"], "Deployment `web` in `a`, `b`, `c`, `d` and 1 more"],
   ])("in %j", (namespaces, name) => {
-    expect(print(groupName({ change: change(), namespaces, targets: [] }))).toBe(name);
+    expect(print(rowName({ change: change(), namespaces, targets: [] }))).toBe(name);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { htmlReport, markdownReport, patchReport } from "../../src/report/index.ts";
 import type { Report, TrustChange } from "../../src/review/report.ts";
+import { report } from "./reports.ts";
 
 const ENTRY: TrustChange = {
   kind: "catalog-entry",
@@ -23,7 +24,7 @@ const REFERENCE: TrustChange = {
 
 function reportWith(trust?: readonly TrustChange[]): Report {
   const side = { sha: "a".repeat(40), label: "main", reason: "given" };
-  return { version: 1, base: side, head: { ...side, sha: "b".repeat(40) }, targets: [], ...(trust && { trust }) };
+  return { ...report(), base: side, head: { ...side, sha: "b".repeat(40) }, ...(trust && { trust }) };
 }
 
 const links = {

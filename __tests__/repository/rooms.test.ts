@@ -62,6 +62,14 @@ describe("the check of imports between rooms", () => {
       },
     ],
     [
+      "a contract of the room around it",
+      {
+        "src/review/grouping/index.ts": 'import type { Report } from "../report.ts";\nexport type R = Report;\n',
+        "src/review/report.ts": "export type Report = 1;\n",
+        "src/review/index.ts": 'export type { R } from "./grouping/index.ts";\n',
+      },
+    ],
+    [
       "what only a comment says",
       { "src/yaml/a.ts": '// import("../cli/b.ts")\n/**\n * import(x) is lazy\n */\nexport {};\n' },
     ],

@@ -9,8 +9,8 @@ function compare(
   after: Value,
   names: [string, string][][] = [[], []],
   except: string[] = [],
-): FieldsResult {
-  return compareFields({
+): Omit<FieldsResult, "fields"> & { fields: Omit<FieldChange, "label">[] } {
+  const result = compareFields({
     before,
     after,
     namesBefore: new Map(names[0]),
@@ -19,6 +19,12 @@ function compare(
     maskAfter: (text) => text,
     except: new Set(except),
   });
+  return { ...result, fields: result.fields.map(unlabelled) };
+}
+
+function unlabelled(field: FieldChange): Omit<FieldChange, "label"> {
+  const { label: _label, ...rest } = field;
+  return rest;
 }
 
 describe("field changes", () => {
@@ -157,6 +163,23 @@ describe("field changes", () => {
   });
 });
 
+test("the label names elements of lists", () => {
+  const before = { "a.b": 1, containers: [{ name: "web", args: ["x"] }] };
+  const after = { "a.b": 2, containers: [{ name: "web", args: ["y"] }] };
+  const names = new Map<string, string>();
+  const mask = (text: string): string => text;
+  const { fields } = compareFields({
+    before,
+    after,
+    namesBefore: names,
+    namesAfter: names,
+    maskBefore: mask,
+    maskAfter: mask,
+    except: new Set(),
+  });
+  expect(fields.map(({ label }) => label)).toEqual(["[a.b]", "containers[web].args[0]"]);
+});
+
 describe("generated names", () => {
   const names: [string, string][][] = [[["conf-1", "conf"]], [["conf-2", "conf"]]];
 
@@ -224,7 +247,7 @@ describe("any two values", () => {
     return `{${entries.map((key) => `${key}=${canonical(part[key] as Value)}`).join()}}`;
   }
 
-  function pointsAtItsValue(field: FieldChange, before: Value, after: Value): boolean {
+  function pointsAtItsValue(field: Omit<FieldChange, "label">, before: Value, after: Value): boolean {
     if (field.op === "reordered") return Array.isArray(at(after, field.path));
     const [side, told] = field.op === "removed" ? [before, field.before] : [after, field.after];
     return JSON.stringify(at(side, field.path)) === JSON.stringify(told);

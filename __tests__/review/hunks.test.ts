@@ -6,7 +6,7 @@ import type { Hunk } from "../../src/review/report.ts";
 function print(hunks: readonly Hunk[]): string[] {
   return hunks.flatMap((hunk) => [
     `@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`,
-    ...hunk.lines.map(({ op, text }) => op + text),
+    ...hunk.lines,
   ]);
 }
 
@@ -20,12 +20,12 @@ function apply(before: string, hunks: readonly Hunk[]): string {
     result.push(...lines.slice(at, start));
     at = start;
     expect(hunk.newStart).toBe(hunk.newLines === 0 ? result.length : result.length + 1);
-    expect(hunk.oldLines).toBe(hunk.lines.filter(({ op }) => op !== "+").length);
-    expect(hunk.newLines).toBe(hunk.lines.filter(({ op }) => op !== "-").length);
-    const old = hunk.lines.filter(({ op }) => op !== "+").map(({ text }) => text);
+    expect(hunk.oldLines).toBe(hunk.lines.filter((line) => !line.startsWith("+")).length);
+    expect(hunk.newLines).toBe(hunk.lines.filter((line) => !line.startsWith("-")).length);
+    const old = hunk.lines.filter((line) => !line.startsWith("+")).map((line) => line.slice(1));
     expect(lines.slice(at, at + old.length)).toEqual(old);
     at += old.length;
-    result.push(...hunk.lines.filter(({ op }) => op !== "-").map(({ text }) => text));
+    result.push(...hunk.lines.filter((line) => !line.startsWith("-")).map((line) => line.slice(1)));
   }
   result.push(...lines.slice(at));
   return result.map((line) => `${line}\n`).join("");
@@ -144,6 +144,6 @@ spec:
     const [hunk] = diffTexts(text(lines), text(changed));
     const expected =
       line.includes("name: web") && line.startsWith("        ") ? section.replace("web", "webx") : section;
-    expect(hunk?.section).toBe(expected);
+    expect(hunk?.fields).toEqual(expected === "" ? [] : [expected]);
   });
 });

@@ -3,7 +3,7 @@ import { MemoryPool } from "../../src/budget/index.ts";
 import type { Diagnostic } from "../../src/diagnostics.ts";
 import { withholdSecrets } from "../../src/manifests/index.ts";
 import type { Rendering } from "../../src/render/rendering.ts";
-import { groupChanges, type Report, review } from "../../src/review/index.ts";
+import { type Report, review } from "../../src/review/index.ts";
 import { failed, rendered } from "./renderings.ts";
 
 const BASE = { sha: "1a2b3c4d", label: "main", reason: "merge base" };
@@ -104,7 +104,12 @@ describe("the status of a target", () => {
       expected: { status: "unchanged", resources: { base: 0, head: 0 } },
     },
   ])("$what", ({ base, head, expected }) => {
-    expect(reviewOf({ base, head }).targets[0]).toMatchObject({ path: "t", ...expected });
+    const report = reviewOf({ base, head });
+    expect({ ...report.targets[0], changes: report.changes }).toMatchObject({
+      path: "t",
+      why: "selected",
+      ...expected,
+    });
   });
 });
 
@@ -117,7 +122,7 @@ test("targets are in path order, and each has its own failures", () => {
     ["a", "failed"],
     ["b", "changed"],
   ]);
-  expect(report).toMatchObject({ version: 1, base: BASE, head: HEAD });
+  expect(report).toMatchObject({ version: 2, base: BASE, head: HEAD });
 });
 
 test("the values of unchanged objects are not decoded", () => {
@@ -142,11 +147,11 @@ test("an object whose layout alone changed is counted and not shown", () => {
 test("a new version of the API is one change", () => {
   const budget = (version: string) =>
     `apiVersion: policy/${version}\nkind: PodDisruptionBudget\nmetadata:\n  name: web\n`;
-  const [target] = reviewOf({ base: rendered(budget("v1beta1")), head: rendered(budget("v1")) }).targets;
-  expect(target?.changes).toMatchObject([
-    { op: "changed", apiVersion: "policy/v1", from: { apiVersion: "policy/v1beta1" }, fields: [] },
+  const { changes } = reviewOf({ base: rendered(budget("v1beta1")), head: rendered(budget("v1")) });
+  expect(changes).toMatchObject([
+    { op: "changed", object: { apiVersion: "policy/v1" }, from: { apiVersion: "policy/v1beta1" }, fields: [] },
   ]);
-  expect(target?.changes[0]?.hunks).toHaveLength(1);
+  expect(changes[0]?.hunks).toHaveLength(1);
 });
 
 describe("a generated object", () => {
@@ -180,34 +185,32 @@ spec:
   const base = rendered(target("2222222222", "info"));
 
   test("with new content is one change, and names the objects that refer to it", () => {
-    const { changes } = reviewOf({ base, head: rendered(target("4444444444", "debug")) }).targets[0] ?? {};
+    const { changes } = reviewOf({ base, head: rendered(target("4444444444", "debug")) });
     expect(changes).toMatchObject([
       {
         op: "changed",
-        kind: "ConfigMap",
-        name: "conf-4444444444",
-        baseName: "conf",
+        object: { apiVersion: "v1", kind: "ConfigMap", namespace: "", name: "conf-4444444444", baseName: "conf" },
         from: { name: "conf-2222222222" },
         referrers: [
-          { kind: "Deployment", namespace: "", name: "web" },
-          { kind: "Deployment", namespace: "", name: "worker" },
+          { apiVersion: "apps/v1", kind: "Deployment", namespace: "", name: "web" },
+          { apiVersion: "apps/v1", kind: "Deployment", namespace: "", name: "worker" },
         ],
         fields: [{ path: "/data/LEVEL", op: "changed", before: "info", after: "debug" }],
       },
-      { kind: "Deployment", name: "web", onlyReferences: true },
-      { kind: "Deployment", name: "worker", onlyReferences: true },
+      { object: { kind: "Deployment", name: "web" }, onlyReferences: true },
+      { object: { kind: "Deployment", name: "worker" }, onlyReferences: true },
     ]);
     expect(changes).toHaveLength(3);
   });
 
   test("does not absorb other changes of the objects that refer to it", () => {
-    const { changes } = reviewOf({ base, head: rendered(target("4444444444", "debug", "web:2")) }).targets[0] ?? {};
-    expect(changes?.map(({ name, onlyReferences }) => [name, onlyReferences])).toEqual([
+    const { changes } = reviewOf({ base, head: rendered(target("4444444444", "debug", "web:2")) });
+    expect(changes.map(({ object, onlyReferences }) => [object.name, onlyReferences])).toEqual([
       ["conf-4444444444", undefined],
       ["web", undefined],
       ["worker", true],
     ]);
-    expect(changes?.[0]?.referrers).toHaveLength(2);
+    expect(changes[0]?.referrers).toHaveLength(2);
   });
 });
 
@@ -218,7 +221,7 @@ describe("groups", () => {
   });
 
   test("equal changes of several targets are one group, different changes are several", () => {
-    const groups = groupChanges(reviewOf(pair("a", 80, 81), pair("b", 80, 81), pair("c", 80, 82)));
+    const { groups } = reviewOf(pair("a", 80, 81), pair("b", 80, 81), pair("c", 80, 82));
     expect(groups.map(({ targets }) => targets)).toEqual([["a", "b"], ["c"]]);
   });
 
@@ -229,10 +232,7 @@ describe("groups", () => {
       return { base: side(80), head: side(to) };
     };
     const report = reviewOf(inNamespace("a", "one", 81), inNamespace("b", "two", 81), inNamespace("c", "three", 82));
-    expect(groupChanges(report)).toMatchObject([
-      { targets: ["a", "b"], namespaces: ["one", "two"] },
-      { targets: ["c"], namespaces: ["three"] },
-    ]);
+    expect(report.groups).toMatchObject([{ targets: ["a", "b"] }, { targets: ["c"] }]);
   });
 
   test("the same change in two namespaces of one target names the target once", () => {
@@ -243,9 +243,9 @@ describe("groups", () => {
           .join("---\n"),
         "a",
       );
-    expect(groupChanges(reviewOf({ base: side(80), head: side(81) }))).toMatchObject([
-      { targets: ["a"], namespaces: ["one", "two"] },
-    ]);
+    const { changes, groups } = reviewOf({ base: side(80), head: side(81) });
+    expect(groups).toMatchObject([{ targets: ["a"], changes: changes.map(({ id }) => id) }]);
+    expect(changes).toHaveLength(2);
   });
 
   const deployment = (target: string, before: string, after: string, containers: (image: string) => string) => {
@@ -264,7 +264,7 @@ describe("groups", () => {
       deployment("b", "x:1", "x:2", (image) => `  - name: sidecar\n${web(image, "    tty: true\n")}`),
       deployment("c", "x:1", "x:2", (image) => `${web("x:1")}  - image: ${image}\n    name: other\n`),
     );
-    expect(groupChanges(report)).toMatchObject([{ targets: ["a", "b"] }, { targets: ["c"] }]);
+    expect(report.groups).toMatchObject([{ targets: ["a", "b"] }, { targets: ["c"] }]);
   });
 
   test("changes with different values in different namespaces are several groups", () => {
@@ -277,33 +277,13 @@ describe("groups", () => {
       { base: side("a", "one", "x"), head: side("a", "one", "other") },
       { base: side("b", "two", "x"), head: side("b", "two", "another") },
     );
-    expect(groupChanges(report)).toHaveLength(2);
+    expect(report.groups).toHaveLength(2);
   });
 
   test("removed objects come first, then changed ones, then added ones", () => {
     const base = rendered(`${service(80, "gone")}---\n${service(80, "same")}`, "t");
     const head = rendered(`${service(80, "new")}---\n${service(81, "same")}`, "t");
-    expect(groupChanges(reviewOf({ base, head })).map(({ change }) => change.op)).toEqual([
-      "removed",
-      "changed",
-      "added",
-    ]);
-  });
-
-  test("a group has the referrers of all targets", () => {
-    const target = (path: string, hash: string, referrer: string) =>
-      rendered(
-        `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: c-${hash}\ndata:\n  a: ${hash[0]}\n---\napiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: ${referrer}\nspec:\n  config: c-${hash}\n`,
-        path,
-      );
-    const report = reviewOf(
-      { base: target("a", "2222222222", "one"), head: target("a", "4444444444", "one") },
-      { base: target("b", "2222222222", "two"), head: target("b", "4444444444", "two") },
-    );
-    expect(groupChanges(report)[0]).toMatchObject({
-      targets: ["a", "b"],
-      change: { referrers: [{ name: "one" }, { name: "two" }] },
-    });
+    expect(reviewOf({ base, head }).groups.map(({ op }) => op)).toEqual(["removed", "changed", "added"]);
   });
 });
 

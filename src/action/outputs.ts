@@ -36,11 +36,14 @@ export function setOutputs(runner: Runner, outputs: Outputs): void {
 /** The outputs that follow from a report: counts and commits. */
 export function countsOf(report: Report): Outputs {
   const { targets } = report;
+  const ops = new Map(report.changes.map(({ id, op }) => [id, op]));
   const changes = targets.flatMap((target) => target.changes);
-  const count = (op: string) => String(changes.filter((change) => change.op === op).length);
+  const count = (op: string) => String(changes.filter((id) => ops.get(id) === op).length);
   const failed = targets.filter(({ status }) => status === "failed").length;
   // `failed-at-base` included: a target that renders again has changed.
-  const changed = targets.filter(({ status }) => status !== "unchanged" && status !== "failed").length;
+  const changed = targets.filter(
+    ({ status }) => status !== "unchanged" && status !== "unaffected" && status !== "failed",
+  ).length;
   return {
     changed: String(changed > 0),
     failed: String(failed > 0),

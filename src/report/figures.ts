@@ -1,13 +1,23 @@
-/** Computes the numbers and names that all writers show. */
-import { type ChangeGroup, groupChanges, type Report, type TargetReport } from "../review/index.ts";
+/** Finds what all writers show: rows, lists of targets, and the first line. */
+import type { Change, ObjectName, Report, TargetReport } from "../review/index.ts";
 import { type ImageChange, imageChange } from "./image-change.ts";
 import { plural } from "./text.ts";
 
+/** A group as the writers show it. */
+export interface Row {
+  /** The first change of the group, with the referrers of all. */
+  readonly change: Change;
+  /** The namespaces of the objects, each once. */
+  readonly namespaces: readonly string[];
+  /** The paths of the targets, in path order. */
+  readonly targets: readonly string[];
+}
+
 export interface Figures {
   /** Changes that are more than new references, grouped over targets; the references if there are no others. */
-  readonly groups: readonly ChangeGroup[];
+  readonly rows: readonly Row[];
   /** Changes of nothing but references to new generated names. */
-  readonly references: readonly ChangeGroup[];
+  readonly references: readonly Row[];
   /** Targets that fail at the head and did not at the base. */
   readonly broken: readonly TargetReport[];
   /** Targets that fail at both sides. */
@@ -29,16 +39,16 @@ export interface Figures {
 
 /** The figures of a report. */
 export function figuresOf(report: Report): Figures {
-  const all = groupChanges(report);
+  const all = rowsOf(report);
   const own = all.filter(({ change }) => !change.onlyReferences);
   // Without the change that causes them, the references are the changes to show.
-  const groups = own.length > 0 ? own : all;
+  const rows = own.length > 0 ? own : all;
   const { targets } = report;
   const touched = targets.filter(
     ({ status, changes }) => changes.length > 0 || status === "added" || status === "removed",
   ).length;
   return {
-    groups,
+    rows,
     references: own.length > 0 ? all.filter(({ change }) => change.onlyReferences) : [],
     broken: targets.filter(({ status, failedBefore }) => status === "failed" && !failedBefore),
     brokenBefore: targets.filter(({ status, failedBefore }) => status === "failed" && failedBefore),
@@ -48,16 +58,31 @@ export function figuresOf(report: Report): Figures {
     added: targets.filter(({ status }) => status === "added").map(({ path }) => path),
     removed: targets.filter(({ status }) => status === "removed").map(({ path }) => path),
     total: targets.length,
-    layoutOnly: targets.reduce((sum, { layoutOnly }) => sum + (layoutOnly ?? 0), 0),
-    redacted: all.some(({ change }) => change.redacted),
+    layoutOnly: report.figures.layoutOnly,
+    redacted: report.figures.redacted,
     routine: targets.some(({ status }) => status !== "changed" && status !== "unchanged") ? undefined : routineOf(all),
   };
 }
 
+function rowsOf({ changes, groups }: Report): Row[] {
+  const byId = new Map(changes.map((change) => [change.id, change]));
+  return groups.map(({ changes: ids, targets }) => {
+    const members = ids.flatMap((id) => byId.get(id) ?? []);
+    const [first] = members;
+    if (first === undefined) throw new Error("a group has no changes");
+    const referrers = new Map<string, ObjectName>();
+    for (const member of members) {
+      for (const one of member.referrers ?? []) referrers.set(`${one.kind}\0${one.name}`, one);
+    }
+    const change = referrers.size === 0 ? first : { ...first, referrers: [...referrers.values()] };
+    return { change, namespaces: [...new Set(members.map(({ object }) => object.namespace))], targets };
+  });
+}
+
 /** The image if only tags or digests of that one image change. Deliberately narrow, so that it never hides anything else. */
-function routineOf(groups: readonly ChangeGroup[]): ImageChange | undefined {
+function routineOf(rows: readonly Row[]): ImageChange | undefined {
   let found: ImageChange | undefined;
-  for (const { change } of groups) {
+  for (const { change } of rows) {
     if (change.op !== "changed" || change.from !== undefined || change.moreFields !== undefined) return undefined;
     for (const field of change.fields) {
       const image = imageChange(field);
@@ -73,7 +98,7 @@ function routineOf(groups: readonly ChangeGroup[]): ImageChange | undefined {
 
 /** One line that answers "do I have to look closer?". It holds no text of the pull request. */
 export function headline(figures: Figures): string {
-  const { broken, brokenBefore, incomparable, groups, touched, total } = figures;
+  const { broken, brokenBefore, incomparable, rows, touched, total } = figures;
   if (total === 0) return "No kustomization is affected";
   const parts: string[] = [];
   if (broken.length > 0) {
@@ -81,9 +106,9 @@ export function headline(figures: Figures): string {
     const verb = lost ? ["no longer builds", "no longer build"] : ["does not build", "do not build"];
     parts.push(`${broken.length} of ${plural(total, "target")} ${verb[broken.length === 1 ? 0 : 1]}`);
   }
-  if (groups.length > 0) {
+  if (rows.length > 0) {
     const where = broken.length > 0 ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
-    parts.push(`${plural(groups.length, "change")} in ${where}`);
+    parts.push(`${plural(rows.length, "change")} in ${where}`);
   } else if (touched > 0) parts.push(`${plural(touched, "target")} added or removed, without objects`);
   if (parts.length === 0 && figures.unchanged > 0)
     parts.push(`Nothing changes in ${plural(figures.unchanged, "target")}`);
@@ -107,20 +132,20 @@ export function shortNames(report: Report): ReadonlyMap<string, string> {
 /** The changes that concern the same set of targets. */
 export interface Section {
   readonly targets: readonly string[];
-  readonly groups: readonly ChangeGroup[];
-  readonly references: readonly ChangeGroup[];
+  readonly rows: readonly Row[];
+  readonly references: readonly Row[];
 }
 
 /** Groups the changes by the set of targets that they concern. */
 export function sectionsOf(figures: Figures): Section[] {
-  const sections = new Map<string, { targets: readonly string[]; groups: ChangeGroup[]; references: ChangeGroup[] }>();
-  const sectionOf = (group: ChangeGroup): { groups: ChangeGroup[]; references: ChangeGroup[] } => {
-    const key = group.targets.join("\0");
-    const section = sections.get(key) ?? { targets: group.targets, groups: [], references: [] };
+  const sections = new Map<string, { targets: readonly string[]; rows: Row[]; references: Row[] }>();
+  const sectionOf = (row: Row): { rows: Row[]; references: Row[] } => {
+    const key = row.targets.join("\0");
+    const section = sections.get(key) ?? { targets: row.targets, rows: [], references: [] };
     sections.set(key, section);
     return section;
   };
-  for (const group of figures.groups) sectionOf(group).groups.push(group);
-  for (const group of figures.references) sectionOf(group).references.push(group);
+  for (const row of figures.rows) sectionOf(row).rows.push(row);
+  for (const row of figures.references) sectionOf(row).references.push(row);
   return [...sections.values()];
 }

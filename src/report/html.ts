@@ -1,13 +1,13 @@
 /** The report as one HTML file: no scripts, nothing loaded from anywhere, readable in light and dark. */
 import { formatDiagnostic, visible } from "../diagnostics.ts";
-import type { Change, ChangeGroup, Report, Side, TargetReport } from "../review/index.ts";
+import type { Change, Report, Side, TargetReport } from "../review/index.ts";
 import { type Failure, gatherFailures } from "./failures.ts";
 import type { Phrase } from "./field-phrases.ts";
-import { figuresOf, headline, type Section, sectionsOf } from "./figures.ts";
+import { figuresOf, headline, type Row, type Section, sectionsOf } from "./figures.ts";
 import type { Links } from "./markdown-context.ts";
 import { diffLines } from "./markdown-diffs.ts";
 import { NAMES, trustHeadline } from "./markdown-trust.ts";
-import { groupName, summarise } from "./summary.ts";
+import { rowName, summarise } from "./summary.ts";
 import { escapeHtml, oneLine, plural } from "./text.ts";
 
 export interface HtmlOptions {
@@ -40,7 +40,7 @@ export function htmlReport(report: Report, options: HtmlOptions = {}): string {
     trustBox(report, options.links),
     ...gatherFailures([...figures.broken, ...figures.incomparable]).map(failure),
     earlierFailures(figures.brokenBefore),
-    figures.groups.length === 0 ? "" : table(figures.groups, report, options.links),
+    figures.rows.length === 0 ? "" : table(figures.rows, report, options.links),
     ...sectionsOf(figures).map((section) => sectionHtml(section, report, options.links)),
     targetList(report),
     figures.redacted ? '<p class="soft">Values of Secrets are never shown.</p>' : "",
@@ -124,7 +124,7 @@ ${gatherFailures(targets).map(failure).join("\n")}
 </details>`;
 }
 
-function origin({ origin: place, op }: Change, report: Report, links: Links | undefined): string {
+function origin({ causes: [place], op }: Change, report: Report, links: Links | undefined): string {
   if (place === undefined) return "";
   const label = code(place.line === undefined ? place.file : `${place.file}:${place.line}`);
   const { sha } = op === "removed" ? report.base : report.head;
@@ -141,11 +141,11 @@ function phrases(list: readonly Phrase[]): string {
     .join("");
 }
 
-function table(groups: readonly ChangeGroup[], report: Report, links: Links | undefined): string {
-  const rows = groups.map((group) => {
-    const { change, targets } = group;
+function table(changed: readonly Row[], report: Report, links: Links | undefined): string {
+  const rows = changed.map((row) => {
+    const { change, targets } = row;
     const what = phrases(summarise(change));
-    const subject = `${phrases(groupName(group))}${what === "" ? "" : `: ${what}`}`;
+    const subject = `${phrases(rowName(row))}${what === "" ? "" : `: ${what}`}`;
     const where = plural(targets.length, "target");
     return `<tr><td>${change.op}</td><td>${subject}</td><td>${where}</td><td>${origin(change, report, links)}</td></tr>`;
   });
@@ -156,19 +156,19 @@ ${rows.join("\n")}
 }
 
 function sectionHtml(section: Section, report: Report, links: Links | undefined): string {
-  const objects = [...section.groups, ...section.references];
+  const objects = [...section.rows, ...section.references];
   return `<h2>${plural(section.targets.length, "target")}</h2>
 <p>${section.targets.map(code).join(", ")}</p>
-${objects.map((group) => object(group, report, links)).join("\n")}`;
+${objects.map((row) => object(row, report, links)).join("\n")}`;
 }
 
-function object(group: ChangeGroup, report: Report, links: Links | undefined): string {
-  const { change } = group;
+function object(row: Row, report: Report, links: Links | undefined): string {
+  const { change } = row;
   const note = change.onlyReferences ? "only references to new names" : phrases(summarise(change));
   const lines = diffLines(change).map(diffLine).join("");
   const open = change.op === "changed" && !change.onlyReferences ? " open" : "";
   const place = origin(change, report, links);
-  return `<details${open}><summary>${change.op} ${phrases(groupName(group))}${note === "" ? "" : ` · ${note}`}</summary>
+  return `<details${open}><summary>${change.op} ${phrases(rowName(row))}${note === "" ? "" : ` · ${note}`}</summary>
 ${place === "" ? "" : `<p class="soft">${place}</p>`}<pre>${lines}</pre></details>`;
 }
 

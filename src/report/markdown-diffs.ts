@@ -1,9 +1,9 @@
 /** Writes the diffs as Markdown, grouped by the targets that they concern. Leaves out the largest ones first. */
-import type { Change, ChangeGroup } from "../review/index.ts";
-import { type Section, sectionsOf } from "./figures.ts";
+import type { Change } from "../review/index.ts";
+import { type Row, type Section, sectionsOf } from "./figures.ts";
 import type { Block, MarkdownContext } from "./markdown-context.ts";
 import { ICONS, originLink, printPhrases } from "./markdown-table.ts";
-import { groupName, objectName, summarise } from "./summary.ts";
+import { objectName, rowName, summarise } from "./summary.ts";
 import { byteLength, code, fence, htmlCode, htmlWord, oneLine, word } from "./text.ts";
 
 /** Diffs with more lines than this in total are folded. About one screen. */
@@ -30,11 +30,11 @@ interface Plan {
 export function diffSections(context: MarkdownContext, room: number): Block {
   const plans: Plan[] = sectionsOf(context.figures).map((section) => ({
     section,
-    diffs: section.groups.map((group) => diffOf(group, context)),
+    diffs: section.rows.map((row) => diffOf(row, context)),
     frameBytes: frameBytes(section, context),
     chosen: new Set(),
   }));
-  const total = context.figures.groups.length;
+  const total = context.figures.rows.length;
   choose(plans, room);
   let shown = 0;
   let lines = 0;
@@ -77,7 +77,7 @@ function printSection(plan: Plan, open: boolean, context: MarkdownContext): stri
 
 function frameBytes(section: Section, context: MarkdownContext): number {
   const summary = `<details><summary>${summaryOf(section, context)}</summary>`;
-  const frame = [summary, missingLine(section.groups.length), ...referencesOf(section), "</details>", ""].join("\n\n");
+  const frame = [summary, missingLine(section.rows.length), ...referencesOf(section), "</details>", ""].join("\n\n");
   return byteLength(frame);
 }
 
@@ -104,7 +104,7 @@ function titleOf(
 
 function summaryOf(section: Section, context: MarkdownContext): string {
   const kinds = new Map<string, number>();
-  for (const { change } of section.groups) kinds.set(change.kind, (kinds.get(change.kind) ?? 0) + 1);
+  for (const { change } of section.rows) kinds.set(change.object.kind, (kinds.get(change.object.kind) ?? 0) + 1);
   const list = [...kinds].slice(0, MAX_TARGETS).map(([kind, count]) => `${count} ${htmlWord(kind)}`);
   if (kinds.size > MAX_TARGETS) list.push("others");
   return [titleOf(section, context, htmlCode), ...(list.length === 0 ? [] : [list.join(", ")])].join(" · ");
@@ -114,18 +114,18 @@ function referencesOf({ references }: Section): string[] {
   if (references.length === 0) return [];
   const shown = references
     .slice(0, MAX_REFERRERS)
-    .map(({ change }) => `${word(change.kind)} ${code(objectName(change), MAX_NAME_LENGTH)}`);
+    .map(({ change }) => `${word(change.object.kind)} ${code(objectName(change.object), MAX_NAME_LENGTH)}`);
   const rest = references.length > shown.length ? ` and ${references.length - shown.length} more` : "";
   return [`Only references to new names change in ${shown.join(", ")}${rest}.`];
 }
 
-function diffOf(group: ChangeGroup, context: MarkdownContext): Diff {
-  const { change } = group;
+function diffOf(row: Row, context: MarkdownContext): Diff {
+  const { change } = row;
   const lines = diffLines(change);
   const origin = originLink(change, context);
   const words = printPhrases(summarise(change));
   const title = [
-    `${ICONS[change.op]} ${printPhrases(groupName(group))}`,
+    `${ICONS[change.op]} ${printPhrases(rowName(row))}`,
     ...(change.op === "changed" && words !== "" ? [words] : []),
     ...(origin === "" ? [] : [origin]),
   ].join(" · ");
@@ -135,12 +135,12 @@ function diffOf(group: ChangeGroup, context: MarkdownContext): Diff {
 
 /** The lines of a diff. The path of its field comes before each hunk, except for added and removed objects. */
 export function diffLines(change: Change): string[] {
-  const renamed = change.from?.name === undefined ? "" : oneLine(`${change.from.name} → ${change.name}`);
+  const renamed = change.from?.name === undefined ? "" : oneLine(`${change.from.name} → ${change.object.name}`);
   return change.hunks.flatMap((hunk) => {
-    const lines = hunk.lines.map(({ op, text }) => `${op}${text}`);
-    if (change.op !== "changed") return lines;
-    const place = hunk.section === "" ? `line ${hunk.newStart}` : hunk.section;
-    const label = renamed !== "" && hunk.section === "metadata" ? `${place} · ${renamed}` : place;
+    const { fields, lines } = hunk;
+    if (change.op !== "changed") return [...lines];
+    const place = fields.length === 0 ? `line ${hunk.newStart}` : fields.join(", ");
+    const label = renamed !== "" && fields.includes("metadata") ? `${place} · ${renamed}` : place;
     return [`@@ ${label} @@`, ...lines];
   });
 }

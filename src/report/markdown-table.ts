@@ -1,8 +1,9 @@
 /** Writes the table of changes as Markdown: one row for each change, or counts by kind where there are too many. */
-import type { Change, ChangeGroup } from "../review/index.ts";
+import type { Change } from "../review/index.ts";
 import type { Phrase } from "./field-phrases.ts";
+import type { Row } from "./figures.ts";
 import type { Block, MarkdownContext } from "./markdown-context.ts";
-import { groupName, summarise } from "./summary.ts";
+import { rowName, summarise } from "./summary.ts";
 import { byteLength, code, link, plural, word } from "./text.ts";
 
 export const ICONS = { removed: "➖", changed: "✏️", added: "➕" } as const;
@@ -26,8 +27,8 @@ type Origins = (typeof ORIGINS)[number];
 
 /** All changes if they fit into `room` bytes in some form; otherwise counts, and as many rows as fit. */
 export function changeTable(context: MarkdownContext, room: number): Block {
-  const { groups } = context.figures;
-  const total = groups.length;
+  const { rows: all } = context.figures;
+  const total = all.length;
   if (total === 0) return { text: "", count: { shown: 0, total } };
   for (const origins of ORIGINS) {
     const rows = rowsOf(context, origins, room);
@@ -40,7 +41,7 @@ export function changeTable(context: MarkdownContext, room: number): Block {
 /** The rows, without those that cannot fit because even the shortest rows before them take all of `room`. */
 function rowsOf(context: MarkdownContext, origins: Origins, room: number): string[] {
   const most = Math.max(1, Math.ceil(room / MIN_ROW_BYTES));
-  return context.figures.groups.slice(0, most).map((group) => rowOf(group, context, origins));
+  return context.figures.rows.slice(0, most).map((row) => rowOf(row, context, origins));
 }
 
 function tableOf(rows: readonly string[], total: number, origins: Origins): string {
@@ -54,9 +55,9 @@ const HEAD_WITH_FILE = ["| | change | where | file |", "|---|---|---|---|"];
 
 /** Counts by kind, and below them as many rows as fit. */
 function partialTable(context: MarkdownContext, room: number): Block {
-  const { groups } = context.figures;
-  const total = groups.length;
-  const counts = kindTable(groups, room);
+  const { rows: all } = context.figures;
+  const total = all.length;
+  const counts = kindTable(all, room);
   const countsOnly = { text: counts, count: { shown: 0, total } };
   if (counts === "") return countsOnly;
   const rows = rowsOf(context, "left out", room);
@@ -76,11 +77,11 @@ function fold(summary: string, text: string): string {
   return `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`;
 }
 
-function rowOf(group: ChangeGroup, context: MarkdownContext, origins: Origins): string {
-  const { change } = group;
+function rowOf(row: Row, context: MarkdownContext, origins: Origins): string {
+  const { change } = row;
   const words = printPhrases(summarise(change));
-  const subject = printPhrases(groupName(group));
-  const cells = [ICONS[change.op], words === "" ? subject : `${subject}: ${words}`, whereOf(group, context)];
+  const subject = printPhrases(rowName(row));
+  const cells = [ICONS[change.op], words === "" ? subject : `${subject}: ${words}`, whereOf(row, context)];
   if (origins === "linked") cells.push(originLink(change, context));
   if (origins === "named") cells.push(originLink(change, { ...context, links: undefined }));
   return `| ${cells.join(" | ")} |`;
@@ -96,7 +97,7 @@ export function printPhrases(phrases: readonly Phrase[]): string {
     .join("");
 }
 
-function whereOf({ targets }: ChangeGroup, { names }: MarkdownContext): string {
+function whereOf({ targets }: Row, { names }: MarkdownContext): string {
   const shown = targets.slice(0, MAX_TARGETS).map((target) => code(names.get(target) ?? target, MAX_NAME_LENGTH));
   return targets.length > shown.length
     ? `${shown.join(", ")} and ${targets.length - shown.length} more`
@@ -104,7 +105,7 @@ function whereOf({ targets }: ChangeGroup, { names }: MarkdownContext): string {
 }
 
 /** The file that an object comes from, linked where a link is known. */
-export function originLink({ origin, op }: Change, { report, links }: MarkdownContext): string {
+export function originLink({ causes: [origin], op }: Change, { report, links }: MarkdownContext): string {
   if (origin === undefined) return "";
   const label = code(origin.line === undefined ? origin.file : `${origin.file}:${origin.line}`);
   const { sha } = op === "removed" ? report.base : report.head;
@@ -113,10 +114,10 @@ export function originLink({ origin, op }: Change, { report, links }: MarkdownCo
 }
 
 /** Counts by operation and kind, the largest first. */
-function kindTable(groups: readonly ChangeGroup[], room: number): string {
+function kindTable(changed: readonly Row[], room: number): string {
   const kinds = new Map<string, { change: Change; count: number; targets: Set<string> }>();
-  for (const { change, targets } of groups) {
-    const key = `${change.op}\0${change.kind}`;
+  for (const { change, targets } of changed) {
+    const key = `${change.op}\0${change.object.kind}`;
     const row = kinds.get(key) ?? { change, count: 0, targets: new Set() };
     row.count++;
     for (const target of targets) row.targets.add(target);
@@ -128,7 +129,7 @@ function kindTable(groups: readonly ChangeGroup[], room: number): string {
   if (left < 0) return "";
   let shown = 0;
   for (const { change, count, targets } of rows) {
-    const line = `| ${count} | ${ICONS[change.op]} ${word(change.kind)} ${change.op} | ${targets.size} |`;
+    const line = `| ${count} | ${ICONS[change.op]} ${word(change.object.kind)} ${change.op} | ${targets.size} |`;
     left -= byteLength(line) + 1;
     if (left < 0) break;
     lines.push(line);

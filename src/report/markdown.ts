@@ -66,8 +66,8 @@ export function markdownReport(report: Report, options: MarkdownOptions = {}): M
   const nothingShown: Shown = {
     failures: { shown: 0, total: failureCount(figures) },
     trust: { shown: 0, total: report.trust?.length ?? 0 },
-    changes: { shown: 0, total: figures.groups.length },
-    diffs: { shown: 0, total: figures.groups.length },
+    changes: { shown: 0, total: figures.rows.length },
+    diffs: { shown: 0, total: figures.rows.length },
   };
   if (room < 0) return minimalReport(opening, figures, nothingShown, options, maxBytes);
 
@@ -119,8 +119,8 @@ function minimalReport(
   return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown };
 }
 
-function routineHeadline({ routine, groups, touched }: Figures): string {
-  if (routine === undefined || groups.length === 0) return "";
+function routineHeadline({ routine, rows, touched }: Figures): string {
+  if (routine === undefined || rows.length === 0) return "";
   const [before, after] = versionsOf(routine).map((text) => code(text, 80));
   const change = `image ${code(routine.repository)} ${before} → ${after}`;
   return `Routine: ${change} in ${plural(touched, "target")}`;
@@ -176,7 +176,7 @@ function isComplete(shown: Shown): boolean {
 
 /** The counts that make the longest note for these figures. */
 function longestShown(figures: Figures, trust: number): Shown {
-  const changes = { shown: 0, total: figures.groups.length };
+  const changes = { shown: 0, total: figures.rows.length };
   const failures = failureCount(figures);
   return { failures: { shown: 0, total: failures }, trust: { shown: 0, total: trust }, changes, diffs: changes };
 }

@@ -8,9 +8,13 @@ import { NAMES, trustHeadline } from "./markdown-trust.ts";
 export function patchReport(report: Report): string {
   const lines: string[] = [];
   appendTrust(report, lines);
+  const changes = new Map(report.changes.map((change) => [change.id, change]));
   for (const target of report.targets) {
     appendProblems(target, lines);
-    for (const change of target.changes) appendChange(target.path, change, lines);
+    for (const id of target.changes) {
+      const change = changes.get(id);
+      if (change !== undefined) appendChange(target.path, change, lines);
+    }
   }
   return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
 }
@@ -43,8 +47,8 @@ function appendProblems(target: TargetReport, lines: string[]): void {
 }
 
 function appendChange(target: string, change: Change, lines: string[]): void {
-  const before = fileOf(target, change, change.from?.name ?? change.name);
-  const after = fileOf(target, change, change.name);
+  const before = fileOf(target, change, change.from?.name ?? change.object.name);
+  const after = fileOf(target, change, change.object.name);
   lines.push(`diff --git ${quoted("a", before)} ${quoted("b", after)}`);
   if (change.op === "added") lines.push("new file mode 100644");
   if (change.op === "removed") lines.push("deleted file mode 100644");
@@ -54,11 +58,11 @@ function appendChange(target: string, change: Change, lines: string[]): void {
   lines.push(`+++ ${change.op === "removed" ? "/dev/null" : quoted("b", after)}`);
   for (const hunk of change.hunks) {
     lines.push(hunkHeader(hunk));
-    for (const { op, text } of hunk.lines) lines.push(`${op}${visible(text)}`);
+    for (const line of hunk.lines) lines.push(`${line[0]}${visible(line.slice(1))}`);
   }
 }
 
-function fileOf(target: string, { namespace, kind }: Change, name: string): string {
+function fileOf(target: string, { object: { namespace, kind } }: Change, name: string): string {
   const parts = [target === "." ? "root" : target, ...(namespace === "" ? [] : [namespace]), `${kind}-${name}.yaml`];
   return parts.map(fileName).join("/");
 }
@@ -76,7 +80,7 @@ function quoted(prefix: string | undefined, name: string): string {
 
 function hunkHeader(hunk: Hunk): string {
   const range = (start: number, count: number): string => (count === 1 ? String(start) : `${start},${count}`);
-  const section = hunk.section === "" ? "" : ` ${fileName(hunk.section)}`;
+  const section = hunk.fields.length === 0 ? "" : ` ${fileName(hunk.fields.join(", "))}`;
   return `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@${section}`;
 }
 

@@ -1,20 +1,21 @@
 /** Summarises a change in a few words, from its fields. */
-import type { Change, ChangeGroup, FieldChange, ObjectName } from "../review/index.ts";
+import type { Change, FieldChange, ObjectName } from "../review/index.ts";
 import { fieldPhrases, type Phrase, unescapePointer } from "./field-phrases.ts";
+import type { Row } from "./figures.ts";
 
 /** Further parts are only counted. */
 const MAX_PARTS = 4;
 
 /** `shop/web`: the namespace and the name. A generated object has its name without the hash. */
-export function objectName(object: ObjectName & { readonly baseName?: string }): string {
+export function objectName(object: Omit<ObjectName, "apiVersion"> & { readonly baseName?: string }): string {
   const name = object.baseName ?? object.name;
   return object.namespace === "" ? name : `${object.namespace}/${name}`;
 }
 
-/** `Deployment shop/web` for a group of changes. If the object is in several namespaces, they follow the name. */
-export function groupName({ change, namespaces }: ChangeGroup): Phrase[] {
-  if (namespaces.length <= 1) return [{ word: change.kind }, " ", { code: objectName(change) }];
-  const phrases: Phrase[] = [{ word: change.kind }, " ", { code: change.baseName ?? change.name }, " in "];
+/** `Deployment shop/web` for a row. If the object is in several namespaces, they follow the name. */
+export function rowName({ change: { object }, namespaces }: Row): Phrase[] {
+  if (namespaces.length <= 1) return [{ word: object.kind }, " ", { code: objectName(object) }];
+  const phrases: Phrase[] = [{ word: object.kind }, " ", { code: object.baseName ?? object.name }, " in "];
   namespaces.slice(0, MAX_PARTS).forEach((namespace, index) => {
     phrases.push(index > 0 ? ", " : "", namespace === "" ? "no namespace" : { code: namespace });
   });
@@ -28,7 +29,7 @@ export function summarise(change: Change): Phrase[] {
   const parts: Phrase[][] = [];
   const { from } = change;
   if (from?.apiVersion !== undefined) {
-    parts.push(["apiVersion ", { code: from.apiVersion }, " → ", { code: change.apiVersion }]);
+    parts.push(["apiVersion ", { code: from.apiVersion }, " → ", { code: change.object.apiVersion }]);
   }
   // References to new names are left out here: the object with the new name lists its referrers.
   const fields = change.fields.filter((field) => !field.reference);
@@ -46,7 +47,10 @@ export function summarise(change: Change): Phrase[] {
 }
 
 function isDataKey(change: Change, field: FieldChange): boolean {
-  return (change.kind === "ConfigMap" || change.kind === "Secret") && /^\/(?:data|binaryData)\/[^/]+$/.test(field.path);
+  return (
+    (change.object.kind === "ConfigMap" || change.object.kind === "Secret") &&
+    /^\/(?:data|binaryData)\/[^/]+$/.test(field.path)
+  );
 }
 
 function keyPhrase(fields: readonly FieldChange[]): Phrase[] {

@@ -4,15 +4,22 @@ import type { RenderedResource, Value } from "../render/rendering.ts";
 import { compareFields, type FieldsResult } from "./fields.ts";
 import { diffTexts } from "./hunks.ts";
 import { pairResources } from "./pairing.ts";
-import type { Change, ObjectName } from "./report.ts";
+import type { Cause, ObjectName } from "./report.ts";
+import type { NewChange } from "./store.ts";
 
 export interface Masks {
   readonly base: HashMask;
   readonly head: HashMask;
 }
 
+/** A change, and the place that the object comes from. */
+export interface FoundChange {
+  readonly change: NewChange;
+  readonly cause?: Cause;
+}
+
 export interface Comparison {
-  readonly changes: Change[];
+  readonly changes: FoundChange[];
   /** The number of objects whose text changed, but not their content. */
   readonly layoutOnly: number;
 }
@@ -36,10 +43,10 @@ export function compareResources(
     return { changes: [], layoutOnly: 0 };
   }
   const names: Names = { base: generatedNames(base), head: generatedNames(head) };
-  const removed: Change[] = [];
-  const changed: Change[] = [];
-  const added: Change[] = [];
-  const referring: Change[] = [];
+  const removed: FoundChange[] = [];
+  const changed: FoundChange[] = [];
+  const added: FoundChange[] = [];
+  const referring: FoundChange[] = [];
   const referrers = new Map<string, ObjectName[]>();
   let layoutOnly = 0;
 
@@ -52,15 +59,18 @@ export function compareResources(
         layoutOnly++;
         continue;
       }
-      (result.change.onlyReferences ? referring : changed).push(result.change);
+      (result.change.onlyReferences ? referring : changed).push({
+        change: result.change,
+        ...causeOf(pair.head, "head"),
+      });
       noteReferrers(referrers, pair.head, result.references, masks.head);
     }
   }
   return { changes: [...removed, ...changed.map(withReferrers), ...added, ...referring], layoutOnly };
 
-  function withReferrers(change: Change): Change {
-    const found = change.from?.name === undefined ? undefined : referrers.get(change.name);
-    return found === undefined ? change : { ...change, referrers: found };
+  function withReferrers({ change, ...rest }: FoundChange): FoundChange {
+    const found = change.from?.name === undefined ? undefined : referrers.get(change.object.name);
+    return { change: found === undefined ? change : { ...change, referrers: found }, ...rest };
   }
 }
 
@@ -69,18 +79,18 @@ function sameText(base: RenderedResource, head: RenderedResource | undefined): b
 }
 
 /** An object that exists on one side only: all of its lines, and no fields. */
-function wholeChange(op: "added" | "removed", resource: RenderedResource, mask: HashMask): Change {
+function wholeChange(op: "added" | "removed", resource: RenderedResource, mask: HashMask): FoundChange {
   const value = resource.value();
   const redacted = op === "added" ? redact(undefined, value) : redact(value, undefined);
   const text = textOf(resource, op === "added" ? redacted.after : redacted.before, redacted.withheld, mask);
-  return {
+  const change: NewChange = {
     op,
-    ...identityOf(resource, mask),
+    object: identityOf(resource, mask),
     ...(redacted.withheld ? { redacted: true } : {}),
     fields: [],
     hunks: op === "added" ? diffTexts("", text) : diffTexts(text, ""),
-    ...originOf(resource),
   };
+  return { change, ...causeOf(resource, op === "added" ? "head" : "base") };
 }
 
 /** The change of an object that exists on both sides; undefined when only its layout differs. */
@@ -89,7 +99,7 @@ function compareObjects(
   head: RenderedResource,
   names: Names,
   masks: Masks,
-): { change: Change; references: FieldsResult["references"] } | undefined {
+): { change: NewChange; references: FieldsResult["references"] } | undefined {
   const redacted = redact(base.value(), head.value());
   const from = {
     ...(base.name === head.name ? {} : { name: masks.base(base.name) }),
@@ -106,9 +116,9 @@ function compareObjects(
     except: new Set([...("name" in from ? ["/metadata/name"] : []), ...("apiVersion" in from ? ["/apiVersion"] : [])]),
   });
   if (result.fields.length === 0 && !renamed) return undefined;
-  const change: Change = {
+  const change: NewChange = {
     op: "changed",
-    ...identityOf(head, masks.head),
+    object: identityOf(head, masks.head),
     ...(renamed ? { from } : {}),
     ...(result.onlyReferences && !renamed ? { onlyReferences: true } : {}),
     ...(redacted.withheld ? { redacted: true } : {}),
@@ -118,15 +128,11 @@ function compareObjects(
       textOf(base, redacted.before, redacted.withheld, masks.base),
       textOf(head, redacted.after, redacted.withheld, masks.head),
     ),
-    ...originOf(head),
   };
   return { change, references: result.references };
 }
 
-function identityOf(
-  resource: RenderedResource,
-  mask: HashMask,
-): Pick<Change, "apiVersion" | "kind" | "namespace" | "name" | "baseName"> {
+function identityOf(resource: RenderedResource, mask: HashMask): NewChange["object"] {
   const { apiVersion, kind, namespace, name, baseName } = resource;
   return { apiVersion, kind, namespace, name: mask(name), ...(baseName === name ? {} : { baseName }) };
 }
@@ -136,10 +142,11 @@ function textOf(resource: RenderedResource, value: Value | undefined, withheld: 
   return mask(withheld ? printValue(value as Value) : resource.yaml);
 }
 
-function originOf(resource: RenderedResource): Pick<Change, "origin"> {
-  if (resource.origin === undefined) return {};
-  const { file, line } = resource.origin;
-  return { origin: { file, ...(line === undefined ? {} : { line }) } };
+/** The file that the object comes from. */
+function causeOf({ origin }: RenderedResource, side: Cause["side"]): Pick<FoundChange, "cause"> {
+  if (origin === undefined) return {};
+  const { file, line } = origin;
+  return { cause: { side, file, ...(line === undefined ? {} : { line }), step: "resources" } };
 }
 
 /** Records an object under each new name that it refers to. The names are masked, as they are in the changes. */
@@ -149,11 +156,11 @@ function noteReferrers(
   references: ReadonlySet<string>,
   mask: HashMask,
 ): void {
-  const { kind, namespace, name } = resource;
+  const { apiVersion, kind, namespace, name } = resource;
   for (const reference of references) {
     const key = mask(reference);
     const list = referrers.get(key);
-    const referrer = { kind, namespace, name: mask(name) };
+    const referrer = { apiVersion, kind, namespace, name: mask(name) };
     if (list === undefined) referrers.set(key, [referrer]);
     else list.push(referrer);
   }

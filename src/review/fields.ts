@@ -174,7 +174,9 @@ export function compareFields(input: FieldsInput): FieldsResult {
     if (fields.length === MAX_FIELDS) return;
     const mask = op === "removed" ? input.maskBefore : input.maskAfter;
     const path = mask(op === "removed" ? at.before : at.after);
-    const place = { path, ...(at.named === undefined ? {} : { namedPath: mask(at.named) }), op };
+    const namedPath = at.named === undefined ? undefined : mask(at.named);
+    const label = labelOf(path, namedPath);
+    const place = { path, ...(namedPath === undefined ? {} : { namedPath }), label, op };
     if (isRedacted(before) || isRedacted(after)) {
       fields.push({ ...place, redacted: true });
       return;
@@ -231,6 +233,19 @@ function sorted(map: MapValue): MapValue {
   const copy = Object.create(null) as MapValue;
   for (const key of Object.keys(map).sort()) copy[key] = map[key] as Value;
   return copy;
+}
+
+/** The path with dots, and the names of list elements in brackets. */
+function labelOf(path: string, namedPath = path): string {
+  const steps = path.split("/").slice(1);
+  const names = namedPath.split("/").slice(1);
+  return names
+    .map((name, index) => {
+      const text = name.replaceAll("~1", "/").replaceAll("~0", "~");
+      const isElement = name !== steps[index] || /^\d+$/.test(name) || /[.[\]\s]/.test(text);
+      return isElement ? `[${text}]` : index === 0 ? text : `.${text}`;
+    })
+    .join("");
 }
 
 function escapePointer(key: string): string {

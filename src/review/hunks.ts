@@ -1,7 +1,7 @@
 /** Computes the unified diff of two texts, as data. */
 import { diffArrays } from "diff";
 import { reserve } from "../budget/index.ts";
-import type { DiffLine, Hunk } from "./report.ts";
+import type { Hunk } from "./report.ts";
 import { sectionsOf } from "./sections.ts";
 
 const CONTEXT = 3;
@@ -116,22 +116,22 @@ function hunkOf(edits: readonly Edit[], left: readonly string[], right: readonly
   const newEnd = Math.min(right.length, last.right + last.added + CONTEXT);
 
   reserve((last.left - first.left + last.removed + last.right - first.right + last.added) * HUNK_LINE_BYTES);
-  const lines: DiffLine[] = [];
+  const lines: string[] = [];
   let at = oldStart;
   for (const edit of edits) {
-    for (; at < edit.left; at++) lines.push({ op: " ", text: left[at] as string });
-    for (let i = 0; i < edit.removed; i++) lines.push({ op: "-", text: left[edit.left + i] as string });
-    for (let i = 0; i < edit.added; i++) lines.push({ op: "+", text: right[edit.right + i] as string });
+    for (; at < edit.left; at++) lines.push(` ${left[at]}`);
+    for (let i = 0; i < edit.removed; i++) lines.push(`-${left[edit.left + i]}`);
+    for (let i = 0; i < edit.added; i++) lines.push(`+${right[edit.right + i]}`);
     at = edit.left + edit.removed;
   }
-  for (; at < oldEnd; at++) lines.push({ op: " ", text: left[at] as string });
+  for (; at < oldEnd; at++) lines.push(` ${left[at]}`);
   // By the rules of unified diffs, a side without lines starts at 0.
   return {
     oldStart: oldEnd === oldStart ? oldStart : oldStart + 1,
     oldLines: oldEnd - oldStart,
     newStart: newEnd === newStart ? newStart : newStart + 1,
     newLines: newEnd - newStart,
-    section,
+    fields: section === "" ? [] : [section],
     lines,
   };
 }

@@ -3,11 +3,16 @@ import { type MemoryPool, openBudget, processPool } from "../budget/index.ts";
 import { type Diagnostic, diagnosticsOf, failure } from "../diagnostics.ts";
 import { type Deadline, shareOf, sizeOf, timeIsUp } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
-import { REPORT_VERSION, type Report, type Side, type TargetReport, type TrustChange } from "./report.ts";
-import { reviewTarget } from "./target.ts";
+import { assembleReport } from "./assembly.ts";
+import { OriginCauses } from "./origin-causes.ts";
+import type { Report, Side, TargetReport, TrustChange } from "./report.ts";
+import { ChangeStore } from "./store.ts";
+import { type ReviewedTarget, reviewTarget } from "./target.ts";
 
-export { type ChangeGroup, groupChanges } from "./groups.ts";
+export { assembleReport, type ReportParts } from "./assembly.ts";
+export { isMove } from "./grouping/index.ts";
 export * from "./report.ts";
+export { ChangeStore, type NewChange } from "./store.ts";
 
 export interface ReviewInput {
   readonly base: Side;
@@ -39,22 +44,31 @@ export function review(input: ReviewInput): Report {
   const order = input.renderings
     .map(({ base, head }) => ({ base, head, size: sizeOf(base) + sizeOf(head) }))
     .sort((a, b) => a.size - b.size);
-  const targets = order.map(({ base, head }, index) => {
+  const store = new ChangeStore();
+  const causes = new OriginCauses();
+  const targets = order.map(({ base, head }, index): TargetReport => {
     onProgress?.("start", head.target);
     const seconds = shareOf(input.deadline, order.length - index, input.timeoutSeconds);
-    const report =
+    const { changes, ...report } =
       seconds === 0 && input.deadline !== undefined
         ? failed(base, head, [timeIsUp(`${head.target} was not compared`, head.target, input.deadline)])
         : withinLimits(base, head, seconds, pool);
+    const ids = changes.map(({ change, cause }) => {
+      const id = store.add(change);
+      causes.note(id, report.path, cause);
+      return id;
+    });
     onProgress?.("end", head.target);
-    return report;
+    return { ...report, changes: ids };
   });
-  targets.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   const { trust = [] } = input;
-  return { version: REPORT_VERSION, base: input.base, head: input.head, targets, ...(trust.length > 0 && { trust }) };
+  return assembleReport({ base: input.base, head: input.head, targets, store, causes: causes.list(), trust });
 }
 
-function withinLimits(base: Rendering, head: Rendering, seconds: number | undefined, pool: MemoryPool): TargetReport {
+/** Why a target is in the report. */
+const WHY = "selected";
+
+function withinLimits(base: Rendering, head: Rendering, seconds: number | undefined, pool: MemoryPool): ReviewedTarget {
   const path = head.target;
   const share = pool.share(1);
   const hint = "Look for content that is repeated many times, or compare the files of the repository.";
@@ -73,7 +87,7 @@ function withinLimits(base: Rendering, head: Rendering, seconds: number | undefi
     memory: { ...share, more: () => (share.has(pool.limit * RESERVE) ? share.more() : 0) },
   });
   try {
-    return budget.run(() => reviewTarget(base, head));
+    return budget.run(() => reviewTarget(base, head, WHY));
   } catch (thrown) {
     return failed(
       base,
@@ -86,8 +100,8 @@ function withinLimits(base: Rendering, head: Rendering, seconds: number | undefi
 }
 
 /** The report of a target that could not be compared. */
-function failed(base: Rendering, head: Rendering, diagnostics: readonly Diagnostic[]): TargetReport {
+function failed(base: Rendering, head: Rendering, diagnostics: readonly Diagnostic[]): ReviewedTarget {
   const countOf = (side: Rendering) => (side.status === "rendered" ? side.resources.length : null);
   const resources = { base: countOf(base), head: countOf(head) };
-  return { path: head.target, status: "failed", failedBefore: false, resources, changes: [], diagnostics };
+  return { path: head.target, status: "failed", failedBefore: false, why: WHY, resources, changes: [], diagnostics };
 }

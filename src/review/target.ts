@@ -2,11 +2,16 @@
 import type { Diagnostic } from "../diagnostics.ts";
 import { type HashMask, hashMasks } from "../manifests/index.ts";
 import type { Failed, Rendered, Rendering } from "../render/rendering.ts";
-import { compareResources } from "./changes.ts";
+import { compareResources, type FoundChange } from "./changes.ts";
 import type { TargetReport } from "./report.ts";
 
+/** The report of a target whose changes are not stored yet. */
+export interface ReviewedTarget extends Omit<TargetReport, "changes"> {
+  readonly changes: readonly FoundChange[];
+}
+
 /** The report of one target. A target that failed has no changes. */
-export function reviewTarget(base: Rendering, head: Rendering): TargetReport {
+export function reviewTarget(base: Rendering, head: Rendering, why: string): ReviewedTarget {
   const path = head.target;
   const resources = {
     base: base.status === "rendered" ? base.resources.length : null,
@@ -17,15 +22,16 @@ export function reviewTarget(base: Rendering, head: Rendering): TargetReport {
       !isUntried(head) &&
       !hasWrongBytes(head) &&
       (base.status === "failed" || (base.status === "rendered" && hadSameErrors(head, base)));
-    return { path, status: "failed", failedBefore, resources, changes: [], diagnostics: head.diagnostics };
+    return { path, status: "failed", failedBefore, why, resources, changes: [], diagnostics: head.diagnostics };
   }
   if (base.status === "failed") {
     // Without the base nothing can be compared: the objects of the head do not count as added.
     const status = head.status === "absent" ? "removed" : "failed-at-base";
-    return { path, status, resources, changes: [], diagnostics: base.diagnostics };
+    return { path, status, why, resources, changes: [], diagnostics: base.diagnostics };
   }
   if (base.status === "absent" && head.status === "absent") {
-    return { path, status: "failed", failedBefore: true, resources, changes: [], diagnostics: [targetNotFound(path)] };
+    const diagnostics = [targetNotFound(path)];
+    return { path, status: "failed", failedBefore: true, why, resources, changes: [], diagnostics };
   }
 
   const before = base.status === "absent" ? [] : base.resources;
@@ -36,6 +42,7 @@ export function reviewTarget(base: Rendering, head: Rendering): TargetReport {
   return {
     path,
     status: statusOf(base, head, changes.length),
+    why,
     resources,
     changes,
     ...(layoutOnly > 0 ? { layoutOnly } : {}),

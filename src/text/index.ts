@@ -14,3 +14,4 @@ export { maskSecrets } from "./secrets.ts";
 export { shorten, wholeCharacters } from "./shorten.ts";
 export { sizeText } from "./size.ts";
 export { nearest } from "./spelling.ts";
+export { stableJson } from "./stable-json.ts";

@@ -105,6 +105,6 @@ async function conclude({ targets }: Report, invocation: Invocation, terminal: T
     await terminal.stderr.write(`not compared: ${failed.map(({ path }) => pathLine(path)).join(", ")}\n`);
     return FAILURE;
   }
-  const different = targets.some(({ status }) => status !== "unchanged");
+  const different = targets.some(({ status }) => status !== "unchanged" && status !== "unaffected");
   return different && invocation.has("exit-code") ? DIFFERENT : OK;
 }

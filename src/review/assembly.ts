@@ -1,0 +1,33 @@
+/** Makes the report of the reviewed targets and the distinct changes. */
+import { figuresOf, groupChanges } from "./grouping/index.ts";
+import { type Cause, REPORT_VERSION, type Report, type TargetReport } from "./report.ts";
+import type { ChangeStore } from "./store.ts";
+
+export interface ReportParts extends Pick<Report, "base" | "head" | "trust" | "notes"> {
+  /** In any order. Their changes are in the store. */
+  readonly targets: readonly TargetReport[];
+  readonly store: ChangeStore;
+  /** By the ids of changes. */
+  readonly causes: ReadonlyMap<string, readonly Cause[]>;
+}
+
+/** Returns the report, with targets in path order, and computes its groups and figures. */
+export function assembleReport(parts: ReportParts): Report {
+  const { base, head, store, causes, trust = [], notes = [] } = parts;
+  const targets = parts.targets.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  const ids = new Set<string>();
+  for (const target of targets) for (const id of target.changes) ids.add(id);
+  const changes = store.list(ids, causes);
+  const groups = groupChanges(changes, targets);
+  return {
+    version: REPORT_VERSION,
+    base,
+    head,
+    changes,
+    targets,
+    groups,
+    figures: figuresOf(changes, targets, groups.length),
+    ...(trust.length > 0 && { trust }),
+    ...(notes.length > 0 && { notes }),
+  };
+}

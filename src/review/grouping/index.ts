@@ -1,0 +1,4 @@
+/** Computes the rows that people read, and the figures, from the distinct changes and the targets. */
+export { figuresOf } from "./figures.ts";
+export { groupChanges } from "./groups.ts";
+export { isMove } from "./moves.ts";

@@ -1,0 +1,51 @@
+/** Keeps each distinct change once, by its content. */
+import { createHash } from "node:crypto";
+import { stableJson } from "../text/index.ts";
+import type { Cause, Change } from "./report.ts";
+
+/** A change before it is stored. */
+export type NewChange = Omit<Change, "id" | "causes">;
+
+/** The length of an id, in hexadecimal digits. */
+const ID_LENGTH = 16;
+
+/**
+ * Gives ids to changes, and keeps one of those that are equal. So a base that changes under 200 overlays takes the memory of one
+ * change. Equality is that of the whole digest: two changes whose digests begin alike both stay, with different ids.
+ */
+export class ChangeStore {
+  readonly #ids = new Map<string, string>();
+  readonly #changes = new Map<string, NewChange>();
+
+  /** Returns the id of the change. The same content has the same id in all runs. */
+  add(change: NewChange): string {
+    const digest = digestOf(change);
+    const known = this.#ids.get(digest);
+    if (known !== undefined) return known;
+    let id = digest.slice(0, ID_LENGTH);
+    for (let at = ID_LENGTH; this.#changes.has(id); at += ID_LENGTH) id = digest.slice(at, at + ID_LENGTH);
+    this.#ids.set(digest, id);
+    this.#changes.set(id, change);
+    return id;
+  }
+
+  /** The change with an id that `add` returned. */
+  get(id: string): NewChange {
+    const change = this.#changes.get(id);
+    if (change === undefined) throw new Error(`no change has the id ${id}`);
+    return change;
+  }
+
+  /** The changes with the given ids, each once, in the order of the ids. */
+  list(ids: Iterable<string>, causes: ReadonlyMap<string, readonly Cause[]>): Change[] {
+    return [...new Set(ids)].map((id) => ({ id, ...this.get(id), causes: causes.get(id) ?? [] }));
+  }
+}
+
+/** The digest of the content. The order of keys does not count: it is no part of the content. */
+function digestOf({ hunks, ...rest }: NewChange): string {
+  const hash = createHash("sha256").update(stableJson(rest));
+  // One after the other, because all hunks of a large object together could be longer than a text can be.
+  for (const hunk of hunks) hash.update(`\n${stableJson(hunk)}`);
+  return hash.digest("hex");
+}
