@@ -1,8 +1,15 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { chownSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, jest, test } from "@jest/globals";
-import { gitTree, openRepository, type Repository, type Tree, workTree } from "../../src/sources/index.ts";
+import {
+  committedWorkTree,
+  gitTree,
+  openRepository,
+  type Repository,
+  type Tree,
+  workTree,
+} from "../../src/sources/index.ts";
 import { commitAll, GIT_ENV, git, gitWith, initRepository, temporaryDirectories, writeContent } from "./fixtures.ts";
 import { CONTENT, problemOf, testTree } from "./tree-table.ts";
 
@@ -98,6 +105,7 @@ describe("revisions as trees", () => {
     expect(repository.top).toBeUndefined();
     expect(await text(await treeAt(repository, "main"), "/a/b")).toBe("1");
     expect(() => workTree(repository)).toThrow(expect.objectContaining({ code: "no-work-tree" }));
+    expect((await problemOf(committedWorkTree(repository))).code).toBe("no-work-tree");
   });
 
   test("are empty after an empty commit", async () => {
@@ -295,7 +303,8 @@ describe("opening a repository", () => {
     const env = { ...GIT_ENV, GIT_DIR: join(other, ".git"), GIT_INDEX_FILE: join(other, ".git/index") };
     const repository = await openRepository(directory, { env });
     opened.push(repository);
-    expect([repository.top, await repository.isClean()]).toEqual([directory, true]);
+    const { tree, isClean } = await committedWorkTree(repository);
+    expect([repository.top, await text(tree, "/a"), isClean]).toEqual([directory, "1", true]);
   });
 
   test("of another user works for the given directory", async () => {
@@ -322,45 +331,7 @@ describe("opening a repository", () => {
     git(directory, "config", "diff.external", trap);
     git(directory, "config", "core.pager", trap);
     const repository = await open(directory);
-    expect(await repository.isClean()).toBe(true);
+    expect((await committedWorkTree(repository)).isClean).toBe(true);
     expect((await workTree(repository).list("/")).map(({ name }) => name)).toEqual(["a"]);
-  });
-});
-
-describe("whether the working tree equals HEAD", () => {
-  test("is determined without running filters", async () => {
-    const directory = temporary();
-    initRepository(directory, { files: { a: "1", b: "1", ".gitattributes": "* filter=some.trap\n" } });
-    const trap = join(directory, ".git/trap");
-    writeFileSync(trap, `#!/bin/sh\ntouch ${directory}/.git/sprung\ncat\n`, { mode: 0o755 });
-    for (const key of ["clean", "smudge", "process"]) git(directory, "config", `filter.some.trap.${key}`, trap);
-    git(directory, "config", "filter.some.trap.required", "true");
-    writeFileSync(join(directory, "a"), "2");
-    utimesSync(join(directory, "b"), 1, 1);
-    expect(await (await open(directory)).isClean()).toBe(false);
-    expect(existsSync(join(directory, ".git/sprung"))).toBe(false);
-    writeFileSync(join(directory, "a"), "1");
-    expect(await (await open(directory)).isClean()).toBe(true);
-    expect(existsSync(join(directory, ".git/sprung"))).toBe(false);
-  });
-
-  test.each([
-    ["nothing was touched", () => {}, true],
-    ["a file was changed", (at: string) => writeFileSync(join(at, "a"), "other"), false],
-    ["a file was removed", (at: string) => rmSync(join(at, "a")), false],
-    ["a file was added", (at: string) => writeFileSync(join(at, "new"), ""), false],
-    ["an ignored file was added", (at: string) => writeFileSync(join(at, "x.log"), ""), true],
-    ["a change was staged", (at: string) => git(at, "rm", "-q", "--cached", "a"), false],
-  ])("when %s", async (_, change, clean) => {
-    const directory = temporary();
-    initRepository(directory, { files: { a: "1", ".gitignore": "*.log\n" } });
-    change(directory);
-    expect(await (await open(directory)).isClean()).toBe(clean);
-  });
-
-  test("is unknown in a bare repository", async () => {
-    const bare = temporary();
-    git(bare, "init", "-q", "--bare");
-    expect((await problemOf((await open(bare)).isClean())).code).toBe("git-failed");
   });
 });

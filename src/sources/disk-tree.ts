@@ -7,6 +7,9 @@ import { assertNormalised, childOf, MAX_PATH_LENGTH, nameOf, parentOf, relativeT
 import type { Located, Tree, TreeEntry } from "./tree.ts";
 import { MAX_FILE_BYTES, requireDirectory, requireFile, tooLarge, unreadable } from "./tree-problems.ts";
 
+/** The name of the working tree in messages. */
+export const WORKING_TREE = "the working tree";
+
 export interface DiskTreeOptions {
   /** The form of a path in messages. Default: relative to the root. */
   readonly display?: (path: string) => string;
@@ -29,7 +32,7 @@ interface Found extends Located {
  * @throws KrmError `directory-not-found` or `not-a-directory` for the root
  */
 export function diskTree(root: string, options: DiskTreeOptions = {}): Tree {
-  const label = options.label ?? "the working tree";
+  const label = options.label ?? WORKING_TREE;
   const display = options.display ?? relativeToTop;
   const hidden = options.hidden;
   const place = { label, display };

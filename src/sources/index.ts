@@ -9,7 +9,7 @@ export {
 } from "../store/http/addresses.ts";
 export { defaultStoreDirectory } from "../store/store-directory.ts";
 export { type DiskTreeOptions, diskTree } from "./disk-tree.ts";
-export { gitTree, workTree } from "./git/git-tree.ts";
+export { committedWorkTree, gitTree, workTree } from "./git/git-tree.ts";
 export { openRepository, type Repository, type RepositoryOptions } from "./git/repository.ts";
 export type { Revision } from "./git/revisions.ts";
 export { createHelm } from "./helm/create-helm.ts";

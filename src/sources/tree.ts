@@ -45,6 +45,11 @@ export interface Tree {
   read(path: string): Promise<Uint8Array>;
   /** The entries of a directory, sorted bytewise by name. @throws KrmError `directory-not-found`, `not-a-directory` */
   list(path: string): Promise<readonly TreeEntry[]>;
+  /**
+   * The paths of files among these that git neither tracks nor would add. Absent if git has no say: for other trees, every
+   * file counts.
+   */
+  ignored?(paths: readonly string[]): Promise<ReadonlySet<string>>;
   /** The path as messages show it: relative to the repository or the working directory. `.` for the top. */
   display(path: string): string;
 }

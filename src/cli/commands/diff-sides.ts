@@ -1,7 +1,7 @@
 /** Chooses the two revisions that `diff` compares. */
 import { failure } from "../../diagnostics.ts";
 import type { Side } from "../../review/index.ts";
-import { gitTree, type Repository, type Tree, workTree } from "../../sources/index.ts";
+import { committedWorkTree, gitTree, type Repository, type Tree } from "../../sources/index.ts";
 
 export interface DiffSide {
   readonly side: Side;
@@ -13,7 +13,7 @@ const USUAL_DEFAULT_BRANCHES: readonly string[] = ["main", "master"];
 
 /**
  * The head defaults to the working tree, the base to the merge base of the head and the default branch.
- * @throws KrmError `unknown-revision`, `no-merge-base`, `no-default-branch`, `no-work-tree`
+ * @throws KrmError `unknown-revision`, `no-merge-base`, `no-default-branch`, `no-work-tree`, `unmerged-index`
  */
 export async function chooseSides(
   repository: Repository,
@@ -38,9 +38,9 @@ async function given(repository: Repository, revision: string): Promise<[side: D
 }
 
 async function workingTree(repository: Repository): Promise<[side: DiffSide, sha: string | undefined]> {
-  const tree = workTree(repository);
-  const [sha, clean] = await Promise.all([repository.headSha(), repository.isClean()]);
-  const side: Side = { sha: clean ? (sha ?? null) : null, label: tree.label, reason: "working tree" };
+  const { tree, isClean } = await committedWorkTree(repository);
+  const sha = await repository.headSha();
+  const side: Side = { sha: isClean ? (sha ?? null) : null, label: tree.label, reason: "working tree" };
   return [{ side, tree }, sha];
 }
 

@@ -7,6 +7,8 @@ export interface GitContext {
   /** Where git runs: absolute and free of symlinks. Git trusts this directory, and no other, if another user owns it. */
   readonly directory: string;
   readonly env: NodeJS.ProcessEnv;
+  /** Configuration for each command, `name=value`. */
+  readonly settings?: readonly string[];
 }
 
 export interface GitOutput {
@@ -76,7 +78,7 @@ export function startGit(context: GitContext, args: readonly string[]): StartedP
   return startProgram({ ...gitCommand(context, args), keepsTerminal: true });
 }
 
-function gitCommand({ directory, env }: GitContext, args: readonly string[]) {
+function gitCommand({ directory, env, settings: own = [] }: GitContext, args: readonly string[]) {
   const settings = [
     // A container action often runs as another user than the one that checked out.
     `safe.directory=${directory}`,
@@ -84,6 +86,7 @@ function gitCommand({ directory, env }: GitContext, args: readonly string[]) {
     "core.hooksPath=/dev/null",
     "protocol.ext.allow=never",
     "maintenance.auto=false",
+    ...own,
   ];
   const options = settings.flatMap((setting) => ["-c", setting]);
   return { command: "git", args: ["--no-pager", ...options, ...args], cwd: directory, env };

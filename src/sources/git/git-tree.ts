@@ -1,6 +1,6 @@
 /** The revisions and the working tree of a repository as trees. */
 import { failure } from "../../diagnostics.ts";
-import { diskTree } from "../disk-tree.ts";
+import { diskTree, WORKING_TREE } from "../disk-tree.ts";
 import { MAX_PATH_LENGTH } from "../paths.ts";
 import type { Tree } from "../tree.ts";
 import { tooLarge } from "../tree-problems.ts";
@@ -26,14 +26,32 @@ export async function gitTree(repository: Repository, sha: string, label: string
   return virtualTree(gitNodeStore(objects, top), label);
 }
 
-/** The working tree, without `.git`. @throws KrmError `no-work-tree` for a bare repository */
+/** The files of the working tree as they are on disk, without `.git`. @throws KrmError `no-work-tree` for a bare repository */
 export function workTree(repository: Repository): Tree {
-  if (repository.top === undefined) {
-    throw failure("no-work-tree", "a bare repository has no working tree", {
-      hint: "Name a revision instead, such as HEAD.",
-    });
-  }
-  return diskTree(repository.top, { hidden: ".git" });
+  const tree = diskTree(topOf(repository), { hidden: ".git" });
+  return { ...tree, ignored: (paths) => repository.ignored(paths) };
+}
+
+/**
+ * The working tree as git would commit it: with converted line ends and clean filters, without ignored files, with the files
+ * that a sparse checkout leaves out, and with ids. It can be compared with a revision. It stays as it is now.
+ * @returns also whether it equals HEAD
+ * @throws KrmError `no-work-tree` for a bare repository, `unmerged-index`, `work-tree-unreadable`
+ */
+export async function committedWorkTree(repository: Repository): Promise<{ tree: Tree; isClean: boolean }> {
+  topOf(repository);
+  const { objects } = repository;
+  const [id, head] = await Promise.all([repository.snapshot(), repository.headSha()]);
+  const committed = head === undefined ? undefined : await objects.treeOfCommit(head);
+  const top: GitNode = { type: "directory", id };
+  return { tree: virtualTree(gitNodeStore(objects, top), WORKING_TREE), isClean: committed?.id === id };
+}
+
+function topOf({ top }: Repository): string {
+  if (top !== undefined) return top;
+  throw failure("no-work-tree", "a bare repository has no working tree", {
+    hint: "Name a revision instead, such as HEAD.",
+  });
 }
 
 export function gitNodeStore(objects: ObjectStore, top: GitNode): NodeStore<GitNode> {

@@ -12,6 +12,8 @@ export interface ObjectStore {
   treeOfCommit(sha: string): Promise<GitNode | undefined>;
   directory(id: string): Promise<Entries>;
   blob(id: string): Promise<FoundObject>;
+  /** Reads from now on with another reader, which has at least the same objects. The reads that are pending still end. */
+  readFrom(reader: ObjectReader): void;
   close(): void;
 }
 
@@ -19,7 +21,8 @@ export interface ObjectStore {
 const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 
 /** @throws KrmError `git-object-missing` or `git-object-broken` if the repository is damaged, and what the reader throws */
-export function objectStore(reader: ObjectReader, maxKeptBytes = MAX_KEPT_BYTES): ObjectStore {
+export function objectStore(first: ObjectReader, maxKeptBytes = MAX_KEPT_BYTES): ObjectStore {
+  let reader = first;
   const directories = new Map<string, Promise<Entries>>();
   const blobs = new Map<string, Promise<FoundObject>>();
   const sizes = new Map<string, number>();
@@ -64,6 +67,10 @@ export function objectStore(reader: ObjectReader, maxKeptBytes = MAX_KEPT_BYTES)
     },
     directory: (id) => remembered(directories, id, readDirectory),
     blob: (id) => remembered(blobs, id, readBlob),
+    readFrom(next) {
+      reader.close();
+      reader = next;
+    },
     close: () => reader.close(),
   };
 }

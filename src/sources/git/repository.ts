@@ -3,11 +3,12 @@ import { realpathSync } from "node:fs";
 import { failure } from "../../diagnostics.ts";
 import { isCommitId } from "../../text/index.ts";
 import { fetchCommit, fetchMergeBase } from "./fetching.ts";
-import { withoutFilters } from "./filters.ts";
-import { type GitContext, gitContext, gitFailed, runGit } from "./git-process.ts";
+import { type GitContext, gitContext, runGit } from "./git-process.ts";
+import { ignoredPaths } from "./ignored-paths.ts";
 import { objectReader } from "./object-reader.ts";
 import { type ObjectStore, objectStore } from "./object-store.ts";
 import { findMergeBase, isShallow, type Revision, requireRevision, resolveRevision } from "./revisions.ts";
+import { type Snapshot, takeSnapshot } from "./snapshot.ts";
 
 export interface RepositoryOptions {
   readonly env?: NodeJS.ProcessEnv;
@@ -35,9 +36,14 @@ export interface Repository {
   /** The default branch of origin as a revision, such as `origin/main`. Undefined if the clone does not know it. */
   defaultBranch(): Promise<string | undefined>;
   isShallow(): Promise<boolean>;
-  /** Whether the working tree equals HEAD, except for ignored files. @throws KrmError `git-failed` for a bare repository */
-  isClean(): Promise<boolean>;
-  /** Ends the process that reads objects, after the pending reads. */
+  /**
+   * The id of the tree that git would commit if all files were added, except for ignored ones. `objects` can read it until
+   * `close`. Not for a bare repository. @throws KrmError `unmerged-index`, `work-tree-unreadable`, `git-failed`
+   */
+  snapshot(): Promise<string>;
+  /** The files among these, absolute within `top`, that git neither tracks nor would add. None in a bare repository. */
+  ignored(paths: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Ends the process that reads objects, after the pending reads. Removes what only a snapshot has. */
   close(): void;
 }
 
@@ -54,6 +60,13 @@ export async function openRepository(directory: string, options: RepositoryOptio
     const result = fetching.then(work);
     fetching = result.catch(() => {});
     return result;
+  }
+
+  let snapshot: Promise<Snapshot> | undefined;
+  async function startSnapshot(): Promise<Snapshot> {
+    const taken = await takeSnapshot(git, log);
+    objects.readFrom(objectReader(taken.git));
+    return taken;
   }
 
   async function symbolic(ref: string): Promise<string | undefined> {
@@ -77,13 +90,18 @@ export async function openRepository(directory: string, options: RepositoryOptio
     currentBranch: () => symbolic("HEAD"),
     defaultBranch: () => symbolic("refs/remotes/origin/HEAD"),
     isShallow: () => isShallow(git),
-    async isClean() {
-      const args = ["status", "--porcelain", "-z", "--untracked-files=normal", "--ignore-submodules=dirty"];
-      const { code, stdout, message } = await runGit(await withoutFilters(git), args, { stopAfter: 1 });
-      if (code !== 0) throw gitFailed(args, message);
-      return stdout === "";
+    async snapshot() {
+      snapshot ??= startSnapshot();
+      return (await snapshot).tree;
     },
-    close: () => objects.close(),
+    ignored: async (paths) => (top === undefined ? new Set() : ignoredPaths(git, top, paths)),
+    close() {
+      objects.close();
+      snapshot?.then(
+        (taken) => taken.remove(),
+        () => {},
+      );
+    },
   };
 }
 
