@@ -5,7 +5,7 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { diskTree, memoryTree, type Tree } from "../../src/sources/index.ts";
 import { discover } from "../../src/targets/discovery.ts";
-import { discoverTargets } from "../../src/targets/index.ts";
+import { discoverTargets, selectTargets } from "../../src/targets/index.ts";
 import { readReferences } from "../../src/targets/references.ts";
 import { COMPONENT, including, treeOf } from "./kustomizations.ts";
 
@@ -317,5 +317,32 @@ describe("a search", () => {
     };
     expect(await discoverTargets(counting)).toHaveLength(50);
     expect(most).toBeLessThanOrEqual(4);
+  });
+});
+
+describe("files that git ignores", () => {
+  const ignoring = (tree: Tree, ...paths: string[]): Tree => ({ ...tree, ignored: async () => new Set(paths) });
+  const at = (directory: string) => `/${directory}/kustomization.yaml`;
+
+  test("are no targets, and nothing is included because of them", async () => {
+    const tree = treeOf({ app: "", "build/app": including("../../app"), kept: including("../ignored"), ignored: "" });
+    expect(await discoverTargets(tree)).toEqual(["build/app", "kept"]);
+    expect(await discoverTargets(ignoring(tree, at("build/app")))).toEqual(["app", "kept"]);
+    expect(await discoverTargets(ignoring(tree, at("build/app"), at("ignored")))).toEqual(["app", "kept"]);
+  });
+
+  test("are told apart in one request for all files, and can be named", async () => {
+    const asked: (readonly string[])[] = [];
+    const tree = treeOf({ a: "", b: "", "c/d": "" });
+    const observed: Tree = {
+      ...tree,
+      async ignored(paths) {
+        asked.push(paths);
+        return new Set([at("b")]);
+      },
+    };
+    expect(await selectTargets({ head: observed }, [])).toEqual(["a", "c/d"]);
+    expect(asked.map((paths) => [...paths].sort())).toEqual([[at("a"), at("b"), at("c/d")]]);
+    expect(await selectTargets({ head: observed }, ["b"])).toEqual(["b"]);
   });
 });

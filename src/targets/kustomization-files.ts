@@ -12,6 +12,8 @@ import { compareBytewise } from "../text/index.ts";
  */
 const MAX_DIRECTORIES = 200_000;
 
+type Found = [directory: string, files: readonly string[]];
+
 const NAMES: ReadonlySet<string> = new Set([...KUSTOMIZATION_FILE_NAMES, ...COMPOSITION_FILE_NAMES]);
 
 /** Directories without configuration of the repository's own. */
@@ -19,11 +21,12 @@ const SKIPPED_DIRECTORIES: readonly string[] = [".git", "node_modules"];
 
 /**
  * The directories that hold a kustomization file or a file named composition.yaml, absolute within the tree and sorted, each
- * with the names of these files. Does not enter symbolic links: their targets are found at their own paths, or are outside the tree.
+ * with the names of these files, except for files that git ignores. Does not enter symbolic links: their targets are found at their
+ * own paths, or are outside the tree.
  * @throws KrmError `too-many-directories`
  */
 export async function findKustomizationFiles(tree: Tree): Promise<ReadonlyMap<string, readonly string[]>> {
-  const found: [directory: string, files: readonly string[]][] = [];
+  const found: Found[] = [];
 
   // Level by level, so that many directories are listed at the same time.
   let level = ["/"];
@@ -36,7 +39,19 @@ export async function findKustomizationFiles(tree: Tree): Promise<ReadonlyMap<st
     for (const { directory, files } of visits) if (files.length > 0) found.push([directory, files]);
     level = visits.flatMap(({ subdirectories }) => subdirectories);
   }
-  return new Map(found.sort(([a], [b]) => compareBytewise(a, b)));
+  const kept = await withoutIgnored(tree, found);
+  return new Map(kept.sort(([a], [b]) => compareBytewise(a, b)));
+}
+
+/** Generated files that git ignores are not the repository's. A user can still name them as targets. */
+async function withoutIgnored(tree: Tree, found: readonly Found[]): Promise<Found[]> {
+  const pathsOf = ([directory, files]: Found) => files.map((file) => posix.join(directory, file));
+  const ignored = await tree.ignored?.(found.flatMap(pathsOf));
+  if (ignored === undefined || ignored.size === 0) return [...found];
+  return found.flatMap(([directory, files]): Found[] => {
+    const kept = files.filter((file) => !ignored.has(posix.join(directory, file)));
+    return kept.length === 0 ? [] : [[directory, kept]];
+  });
 }
 
 function tooMany(tree: Tree): Error {
