@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { fetchMergeBase } from "../../src/sources/git/fetching.ts";
+import { gitContext } from "../../src/sources/git/git-process.ts";
 import { gitTree, openRepository, type Repository } from "../../src/sources/index.ts";
 import {
   bareRepository,
@@ -297,10 +299,45 @@ describe.each(["file", "http"])("a clone over %s", (transport) => {
     const repository = await open(directory);
     const [joined, head] = [await repository.ensureCommit("joined"), await repository.ensureCommit("HEAD")];
     expect(await repository.ensureMergeBase(joined.sha, head.sha)).toBe(id("m0"));
-    expect([noted.length, await repository.isShallow()]).toEqual([5, true]);
+    expect([noted.length, await repository.isShallow()]).toEqual([4, true]);
+  });
+
+  test("that is shallow fetches all history after the largest step", async () => {
+    const repository = await clone("--depth=1", "--branch=farthest");
+    if (repository?.top === undefined) return;
+    const { sha } = await repository.ensureCommit("main");
+    noted.length = 0;
+    const context = gitContext(repository.top, GIT_ENV);
+    const found = await fetchMergeBase(context, sha, id("farthest2"), (text) => noted.push(text), 100);
+    expect([found, await repository.isShallow()]).toEqual([id(`m${MAIN - 1500}`), false]);
+    expect(noted.map((text) => /\((.*?)\)/.exec(text)?.[1])).toEqual(["50 commits", "all that is left"]);
   });
 
   if (transport !== "http") return;
+
+  test("of a long history fetches no more than a few times the commits that it needs", async () => {
+    if (server === undefined) return;
+    const [length, distance, directory] = [6000, 1000, temporary()];
+    const long = line("m", length);
+    const side = line("side", 900, [`m${length - distance}`]);
+    mkdirSync(join(root, "long.git"));
+    const made = bareRepository(join(root, "long.git"), [...long, ...side], {
+      main: `m${length - 1}`,
+      side: "side899",
+    });
+    await cloneInto(directory, `${server.url}/long.git`, ["--depth=1", "--branch=side"]);
+    const repository = await open(directory);
+    const [main, head] = [await repository.ensureCommit("main"), await repository.ensureCommit("HEAD")];
+    const before = server.requests.length;
+    expect(await repository.ensureMergeBase(main.sha, head.sha)).toBe(made.get(`m${length - distance}`));
+    const fetched = Number(git(directory, "rev-list", "--count", main.sha, head.sha));
+    expect(fetched).toBeGreaterThan(1900);
+    expect(fetched).toBeLessThan(4 * 1900);
+    expect(fetched).toBeLessThan(length);
+    expect([await repository.isShallow(), noted.length - 1]).toEqual([true, 4]);
+    // Each step asks for what there is, and then for the commits.
+    expect(server.requests.length - before).toBeLessThanOrEqual(4 * 4);
+  });
 
   test("with credentials in its configuration sends them", async () => {
     const repository = await clone("--depth=1", "--branch=near");

@@ -10,6 +10,7 @@ import {
   mayBeBetter,
   type Revision,
   resolveRevision,
+  shallowCommits,
   unknownRevision,
 } from "./revisions.ts";
 
@@ -17,8 +18,11 @@ export type Log = (line: string) => void;
 
 const FETCH = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head"];
 const TIMEOUT_SECONDS = 600;
-/** The steps in which history is fetched. The last one fetches all of it. */
-const DEEPENINGS = ["--deepen=50", "--deepen=200", "--deepen=1000", "--unshallow"];
+/** The commits of the first step in which history is fetched. Each step fetches three times as many as the one before. */
+const FIRST_STEP = 50;
+const GROWTH = 3;
+/** A larger step is not worth it: all history that is left is fetched instead. Most repositories have fewer commits. */
+const MAX_STEP = 40_000;
 
 /** Plain names of branches and tags. A server does not understand other revisions, such as `main~2` or `:/text`. */
 const REF_NAME = /^(?!.*(?:\.\.|@\{|\/\/|\.lock(?:\/|$)))[^\s~^:?*[\\/.][^\s~^:?*[\\]*(?<![/.])$/;
@@ -45,25 +49,41 @@ export async function fetchCommit(git: GitContext, revision: string, log: Log): 
 }
 
 /**
- * The merge base of two commits. In a shallow clone, fetches more and more of their history until it is found.
+ * The merge base of two commits. In a shallow clone, fetches more and more of the history of both until it is found, so that
+ * at most about four times the necessary commits are fetched, by a number of requests that grows with their logarithm.
+ * @param maxStep the commits of the largest step before all are fetched
  * @throws KrmError `no-merge-base`, `fetch-failed`
  */
-export async function fetchMergeBase(git: GitContext, a: string, b: string, log: Log): Promise<string> {
-  for (const deepening of [...DEEPENINGS, undefined]) {
+export async function fetchMergeBase(
+  git: GitContext,
+  a: string,
+  b: string,
+  log: Log,
+  maxStep = MAX_STEP,
+): Promise<string> {
+  let shallow = await shallowCommits(git);
+  let exhausted = false;
+  for (let step = FIRST_STEP; ; step *= GROWTH) {
     const found = await findMergeBase(git, a, b);
-    const complete = !(await isShallow(git));
-    // History that is still incomplete after the last step means that origin is shallow, too.
-    const final = complete || deepening === undefined;
-    if (found !== undefined && (final || !(await mayBeBetter(git, a, b, found)))) return found;
-    if (final) break;
-    log(
-      `Fetching more history (${deepening.slice(2)}) to find the merge base of ${a.slice(0, 7)} and ${b.slice(0, 7)}.`,
-    );
-    await deepen(git, deepening, a, b);
+    const complete = exhausted || shallow.size === 0;
+    if (found !== undefined && (complete || !(await mayBeBetter(git, a, b, found, shallow)))) return found;
+    if (complete) break;
+    const [how, amount] =
+      step <= maxStep ? [`--deepen=${step}`, `${step} commits`] : ["--unshallow", "all that is left"];
+    log(`Fetching more history (${amount}) to find the merge base of ${a.slice(0, 7)} and ${b.slice(0, 7)}.`);
+    await deepen(git, how, a, b);
+    const before = shallow;
+    shallow = await shallowCommits(git);
+    // History that ends where it did means that origin is shallow, too.
+    exhausted = step > maxStep || isEqual(before, shallow);
   }
   throw failure("no-merge-base", `${a.slice(0, 7)} and ${b.slice(0, 7)} have no common ancestor`, {
     hint: "Name the base commit to compare with instead.",
   });
+}
+
+function isEqual(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return a.size === b.size && [...a].every((one) => b.has(one));
 }
 
 async function deepen(git: GitContext, how: string, a: string, b: string): Promise<void> {

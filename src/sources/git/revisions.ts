@@ -73,9 +73,15 @@ export async function findMergeBase(git: GitContext, a: string, b: string): Prom
  * Whether there may be a better merge base than the one that a shallow clone shows. A better one descends from it, and is
  * cut off from one of the two sides. So between the tips and the merge base there is a commit whose parents are missing. It
  * is younger than the merge base, so that branches merged long ago cause no fetch.
+ * @param cut the commits whose parents are missing
  */
-export async function mayBeBetter(git: GitContext, a: string, b: string, mergeBase: string): Promise<boolean> {
-  const cut = await shallowCommits(git);
+export async function mayBeBetter(
+  git: GitContext,
+  a: string,
+  b: string,
+  mergeBase: string,
+  cut: ReadonlySet<string>,
+): Promise<boolean> {
   const born = (await datedCommits(git, ["--max-count=1", mergeBase])).get(mergeBase) ?? 0;
   const between = await datedCommits(git, [a, b, `^${mergeBase}`]);
   return [...between].some(([sha, date]) => cut.has(sha) && date >= born);
@@ -100,7 +106,8 @@ async function commitOf(git: GitContext, name: string): Promise<string | undefin
   return code === 0 && isCommitId(sha) ? sha : undefined;
 }
 
-async function shallowCommits(git: GitContext): Promise<ReadonlySet<string>> {
+/** The commits whose parents a shallow clone lacks. None in a complete clone. */
+export async function shallowCommits(git: GitContext): Promise<ReadonlySet<string>> {
   const path = await outputOfGit(git, ["rev-parse", "--git-path", "shallow"]);
   const text = await readFile(resolvePath(git.directory, path), "utf8").catch(() => "");
   return new Set(text.split("\n").filter((line) => line !== ""));
