@@ -485,6 +485,51 @@ var init_duration = __esm({
   }
 });
 
+// src/text/image-name.ts
+function parseImageName(text11, hasHost = false) {
+  if (text11.length > MAX_NAME) return "length";
+  const [name2 = "", digest2, ...more] = text11.split("@");
+  if (more.length > 0) return "second @";
+  if (digest2 !== void 0 && !isDigest(digest2)) return "digest";
+  const colon = name2.indexOf(":", name2.lastIndexOf("/") + 1);
+  const tag = colon < 0 ? void 0 : name2.slice(colon + 1);
+  if (tag !== void 0 && !TAG.test(tag)) return "tag";
+  const components = (colon < 0 ? name2 : name2.slice(0, colon)).split("/");
+  const host = hasHost || components.length > 1 && looksLikeHost(components[0] ?? "") ? components.shift() : void 0;
+  if (host !== void 0 && !isHost(host)) return "host";
+  if (components.join("") === "") return "no path";
+  if (components.some((component) => component !== component.toLowerCase())) return "upper case";
+  const path6 = components.join("/");
+  if (path6.length > MAX_PATH || !components.every((component) => COMPONENT.test(component))) return "path";
+  return { host, path: path6, tag, digest: digest2 };
+}
+function looksLikeHost(first2) {
+  return /[.:]/.test(first2) || first2.toLowerCase() === "localhost";
+}
+function isHost(host) {
+  if (!HOST.test(host) || Number(/:(\d+)$/.exec(host.replace(/^.*\]/, ""))?.[1] ?? 1) > 65535) return false;
+  return URL.canParse(`https://${host}/`);
+}
+function isDigest(text11) {
+  return typeof text11 === "string" && DIGEST.test(text11);
+}
+function pathInRegistry(host, path6) {
+  return host === DOCKER_HUB && !path6.includes("/") ? `library/${path6}` : path6;
+}
+var MAX_NAME, MAX_PATH, COMPONENT, TAG, DIGEST, HOST, DOCKER_HUB;
+var init_image_name = __esm({
+  "src/text/image-name.ts"() {
+    "use strict";
+    MAX_NAME = 4096;
+    MAX_PATH = 255;
+    COMPONENT = /^[a-z0-9]+(?:(?:\.|__?|-+)[a-z0-9]+)*$/;
+    TAG = /^\w[\w.-]{0,127}$/;
+    DIGEST = /^sha256:[0-9a-f]{64}$/;
+    HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/i;
+    DOCKER_HUB = "docker.io";
+  }
+});
+
 // src/text/secrets.ts
 function maskSecrets(text11) {
   return text11.replace(/(?<=:\/\/)[^/\s]*@(?!sha256:[0-9a-f]{64})/g, "***@").replace(/(authorization:\s*\w+\s+)\S+/gi, "$1***").replace(/\b(?:gh[a-z]_|github_pat_)\w{10,}/g, "***");
@@ -567,6 +612,21 @@ var init_spelling = __esm({
   }
 });
 
+// src/text/stable-json.ts
+function stableJson(data) {
+  return JSON.stringify(data, (_key, part) => {
+    if (typeof part !== "object" || part === null || Array.isArray(part)) return part;
+    const sorted2 = /* @__PURE__ */ Object.create(null);
+    for (const key2 of Object.keys(part).sort()) sorted2[key2] = part[key2];
+    return sorted2;
+  });
+}
+var init_stable_json = __esm({
+  "src/text/stable-json.ts"() {
+    "use strict";
+  }
+});
+
 // src/text/index.ts
 var init_text = __esm({
   "src/text/index.ts"() {
@@ -574,10 +634,12 @@ var init_text = __esm({
     init_bytewise();
     init_commit_id();
     init_duration();
+    init_image_name();
     init_secrets();
     init_shorten();
     init_size();
     init_spelling();
+    init_stable_json();
   }
 });
 
@@ -28475,6 +28537,1362 @@ var init_failures = __esm({
   }
 });
 
+// src/report/short-values.ts
+function shortText(value) {
+  if (typeof value === "string") return value !== "" && value.length <= MAX_VALUE_LENGTH ? value : void 0;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : void 0;
+}
+function shortTexts(before, after) {
+  const whole = [shortText(before), shortText(after)];
+  if (whole[0] !== void 0 && whole[1] !== void 0) return [whole[0], whole[1]];
+  if (typeof before !== "string" || typeof after !== "string" || /\n/.test(before + after)) return void 0;
+  const [left, right] = shortDigests(before, after);
+  const start = sharedStart(left, right);
+  const end = sharedEnd(left.slice(start), right.slice(start));
+  const isShorter = start + end > 0 || left !== before || right !== after;
+  const [from, to] = [left, right].map(
+    (text11) => `${start > 0 ? "\u2026" : ""}${text11.slice(start, text11.length - end)}${end > 0 ? "\u2026" : ""}`
+  );
+  return isShorter && Math.max(from.length, to.length) <= MAX_SHORTENED_LENGTH ? [from, to] : void 0;
+}
+function sharedStart(a, b) {
+  let length = 0;
+  for (let at3 = 0; at3 < Math.min(a.length, b.length) && a[at3] === b[at3]; at3++) {
+    if (BETWEEN_WORDS.test(a[at3])) length = at3 + 1;
+  }
+  return length;
+}
+function sharedEnd(a, b) {
+  let length = 0;
+  for (let at3 = 1; at3 <= Math.min(a.length, b.length) && a.at(-at3) === b.at(-at3); at3++) {
+    if (BETWEEN_WORDS.test(a.at(-at3))) length = at3;
+  }
+  return length;
+}
+function shortDigests(before, after) {
+  const [left, right] = [before, after].map(
+    (text11) => text11.replace(/\b(sha(?:256|512):[0-9a-f]{12})[0-9a-f]{20,}/g, "$1\u2026")
+  );
+  return left === right ? [before, after] : [left, right];
+}
+var MAX_VALUE_LENGTH, MAX_SHORTENED_LENGTH, BETWEEN_WORDS;
+var init_short_values = __esm({
+  "src/report/short-values.ts"() {
+    "use strict";
+    MAX_VALUE_LENGTH = 40;
+    MAX_SHORTENED_LENGTH = 72;
+    BETWEEN_WORDS = /[\s/:,;=@]/;
+  }
+});
+
+// src/report/image-change.ts
+function versionsOf({ before, after }) {
+  return shortDigests(before, after);
+}
+function isImage({ path: path6 }) {
+  return /\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(path6);
+}
+function imageChange(field4) {
+  if (field4.op !== "changed" || !isImage(field4)) return void 0;
+  const before = splitImage(field4.before);
+  const after = splitImage(field4.after);
+  if (before === void 0 || after === void 0 || before.repository !== after.repository) return void 0;
+  return { repository: before.repository, before: before.version, after: after.version };
+}
+function splitImage(image2) {
+  if (typeof image2 !== "string") return void 0;
+  const [name2 = ""] = image2.split("@", 1);
+  const colon = name2.indexOf(":", name2.lastIndexOf("/") + 1);
+  const at3 = colon >= 0 ? colon : name2.length;
+  return at3 === 0 || at3 === image2.length ? void 0 : { repository: image2.slice(0, at3), version: image2.slice(at3 + 1) };
+}
+var init_image_change = __esm({
+  "src/report/image-change.ts"() {
+    "use strict";
+    init_short_values();
+  }
+});
+
+// src/report/text.ts
+function oneLine2(text11) {
+  return visible(text11.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
+}
+function cut(text11, length) {
+  if (text11.length <= length) return text11;
+  const kept = wholeCharacters(text11, length);
+  const mark2 = `\u2026 (${text11.length - kept.length} more characters)`;
+  return kept.length + mark2.length < text11.length ? `${kept}${mark2}` : text11;
+}
+function cutBytes(text11, bytes) {
+  let kept = text11.slice(0, Math.max(0, bytes));
+  while (byteLength(kept) > bytes) kept = wholeCharacters(kept, kept.length - 1);
+  return kept;
+}
+function byteLength(text11) {
+  return Buffer.byteLength(text11, "utf8");
+}
+function escapeHtml(text11) {
+  return text11.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+function code(text11, length = MAX_LINE_LENGTH) {
+  const shown5 = cut(oneLine2(text11), length);
+  if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown5))
+    return `\`${shown5}\``;
+  return `<code>${encodeAll(shown5)}</code>`;
+}
+function word(text11) {
+  return isWord(text11) ? text11 : code(text11, MAX_WORD_LENGTH);
+}
+function isWord(text11) {
+  return text11.length <= MAX_WORD_LENGTH && /^[A-Za-z0-9][A-Za-z0-9 ]*$/.test(text11);
+}
+function htmlWord(text11) {
+  return isWord(text11) ? text11 : htmlCode(text11, MAX_WORD_LENGTH);
+}
+function htmlCode(text11, length = MAX_LINE_LENGTH) {
+  return `<code>${encodeAll(cut(oneLine2(text11), length))}</code>`;
+}
+function encodeAll(text11) {
+  return text11.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+function fence(lines2, language = "", lineLength2 = MAX_LINE_LENGTH) {
+  const shown5 = lines2.map((line) => cut(visible(line.replaceAll("\n", "\\n")), lineLength2));
+  let longest = 2;
+  for (const line of shown5) {
+    for (const run4 of line.match(/`{3,}/g) ?? []) longest = Math.max(longest, run4.length);
+  }
+  const ticks = "`".repeat(longest + 1);
+  return `${ticks}${language}
+${shown5.join("\n")}
+${ticks}`;
+}
+function link(label3, address2) {
+  const safe = oneLine2(address2).replace(
+    /[^\w\-.~:/?#@!$&*+,;=%]/gu,
+    (character) => encodeURIComponent(character).replace(/[()'*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
+  );
+  return /^https?:\/\//.test(safe) ? `[${label3}](${safe})` : label3;
+}
+function plural(count2, one, many = `${one}s`) {
+  return `${count2} ${count2 === 1 ? one : many}`;
+}
+var MAX_LINE_LENGTH, MAX_WORD_LENGTH;
+var init_text2 = __esm({
+  "src/report/text.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_text();
+    MAX_LINE_LENGTH = 200;
+    MAX_WORD_LENGTH = 60;
+  }
+});
+
+// src/report/figures.ts
+function figuresOf(report) {
+  const all = rowsOf(report);
+  const own = all.filter(({ change: change3 }) => !change3.onlyReferences);
+  const rows = own.length > 0 ? own : all;
+  const { targets } = report;
+  const touched = targets.filter(
+    ({ status, changes }) => changes.length > 0 || status === "added" || status === "removed"
+  ).length;
+  return {
+    rows,
+    references: own.length > 0 ? all.filter(({ change: change3 }) => change3.onlyReferences) : [],
+    broken: targets.filter(({ status, failedBefore }) => status === "failed" && !failedBefore),
+    brokenBefore: targets.filter(({ status, failedBefore }) => status === "failed" && failedBefore),
+    incomparable: targets.filter(({ status }) => status === "failed-at-base"),
+    touched,
+    unchanged: targets.filter(({ status }) => status === "unchanged").length,
+    added: targets.filter(({ status }) => status === "added").map(({ path: path6 }) => path6),
+    removed: targets.filter(({ status }) => status === "removed").map(({ path: path6 }) => path6),
+    total: targets.length,
+    layoutOnly: report.figures.layoutOnly,
+    redacted: report.figures.redacted,
+    routine: targets.some(({ status }) => status !== "changed" && status !== "unchanged") ? void 0 : routineOf(all)
+  };
+}
+function rowsOf({ changes, groups }) {
+  const byId = new Map(changes.map((change3) => [change3.id, change3]));
+  return groups.map(({ changes: ids, targets }) => {
+    const members = ids.flatMap((id) => byId.get(id) ?? []);
+    const [first2] = members;
+    if (first2 === void 0) throw new Error("a group has no changes");
+    const referrers = /* @__PURE__ */ new Map();
+    for (const member of members) {
+      for (const one of member.referrers ?? []) referrers.set(`${one.kind}\0${one.name}`, one);
+    }
+    const change3 = referrers.size === 0 ? first2 : { ...first2, referrers: [...referrers.values()] };
+    return { change: change3, namespaces: [...new Set(members.map(({ object: object2 }) => object2.namespace))], targets };
+  });
+}
+function routineOf(rows) {
+  let found;
+  for (const { change: change3 } of rows) {
+    if (change3.op !== "changed" || change3.from !== void 0 || change3.moreFields !== void 0) return void 0;
+    for (const field4 of change3.fields) {
+      const image2 = imageChange(field4);
+      if (image2 === void 0) return void 0;
+      found ??= image2;
+      if (image2.repository !== found.repository || image2.before !== found.before || image2.after !== found.after) {
+        return void 0;
+      }
+    }
+  }
+  return found;
+}
+function headline(figures) {
+  const { broken: broken2, brokenBefore, incomparable: incomparable2, rows, touched, total } = figures;
+  if (total === 0) return "No kustomization is affected";
+  const parts = [];
+  if (broken2.length > 0) {
+    const lost = broken2.some(({ resources }) => resources.base !== null);
+    const verb = lost ? ["no longer builds", "no longer build"] : ["does not build", "do not build"];
+    parts.push(`${broken2.length} of ${plural(total, "target")} ${verb[broken2.length === 1 ? 0 : 1]}`);
+  }
+  if (rows.length > 0) {
+    const where = broken2.length > 0 ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
+    parts.push(`${plural(rows.length, "change")} in ${where}`);
+  } else if (touched > 0) parts.push(`${plural(touched, "target")} added or removed, without objects`);
+  if (parts.length === 0 && figures.unchanged > 0)
+    parts.push(`Nothing changes in ${plural(figures.unchanged, "target")}`);
+  if (brokenBefore.length > 0) {
+    parts.push(`${plural(brokenBefore.length, "target")} ${brokenBefore.length === 1 ? "fails" : "fail"} as before`);
+  }
+  if (incomparable2.length > 0) {
+    parts.push(`${plural(incomparable2.length, "target")} cannot be compared`);
+  }
+  return parts.join(" \xB7 ");
+}
+function shortNames(report) {
+  const last = (path6) => path6.slice(path6.lastIndexOf("/") + 1);
+  const counts = /* @__PURE__ */ new Map();
+  for (const { path: path6 } of report.targets) counts.set(last(path6), (counts.get(last(path6)) ?? 0) + 1);
+  return new Map(report.targets.map(({ path: path6 }) => [path6, counts.get(last(path6)) === 1 ? last(path6) : path6]));
+}
+function sectionsOf(figures) {
+  const sections = /* @__PURE__ */ new Map();
+  const sectionOf = (row) => {
+    const key2 = row.targets.join("\0");
+    const section2 = sections.get(key2) ?? { targets: row.targets, rows: [], references: [] };
+    sections.set(key2, section2);
+    return section2;
+  };
+  for (const row of figures.rows) sectionOf(row).rows.push(row);
+  for (const row of figures.references) sectionOf(row).references.push(row);
+  return [...sections.values()];
+}
+var init_figures = __esm({
+  "src/report/figures.ts"() {
+    "use strict";
+    init_image_change();
+    init_text2();
+  }
+});
+
+// src/report/field-phrases.ts
+function fieldPhrases(fields4, room) {
+  const all = fields4.map((field4) => {
+    const steps = stepsOf(field4);
+    return { field: field4, steps, start: firstStep(steps, field4) };
+  });
+  let shown5 = gather2(all, room);
+  while (lengthenAmbiguousLabels(shown5)) shown5 = gather2(all, room);
+  return {
+    phrases: shown5.map(({ phrase, of }) => of.length === 1 ? phrase : [...phrase, ` (${of.length}\xD7)`]),
+    count: shown5.reduce((sum2, { of }) => sum2 + of.length, 0)
+  };
+}
+function gather2(all, room) {
+  const phrases2 = /* @__PURE__ */ new Map();
+  for (const one of all) {
+    const phrase = phraseOf(one);
+    const key2 = JSON.stringify(phrase);
+    const same2 = phrases2.get(key2);
+    if (same2 !== void 0) same2.of.push(one);
+    else if (phrases2.size < room) phrases2.set(key2, { phrase, of: [one] });
+  }
+  return [...phrases2.values()];
+}
+function lengthenAmbiguousLabels(shown5) {
+  const byLabel = /* @__PURE__ */ new Map();
+  for (const { of } of shown5) {
+    if (imageChange(of[0].field) !== void 0) continue;
+    for (const one of of) {
+      const label3 = JSON.stringify(labelOf(one));
+      byLabel.set(label3, [...byLabel.get(label3) ?? [], one]);
+    }
+  }
+  let longer = false;
+  for (const same2 of byLabel.values()) {
+    if (new Set(same2.map((one) => JSON.stringify(phraseOf(one)))).size === 1) continue;
+    if (new Set(same2.map(({ steps }) => JSON.stringify(print(steps)))).size === 1) continue;
+    for (const one of same2) {
+      const start = fieldAtOrBefore(one.steps, one.start - 1);
+      longer ||= start < one.start;
+      one.start = start;
+    }
+  }
+  return longer;
+}
+function labelOf({ steps, start }) {
+  return print(steps.slice(start));
+}
+function phraseOf(one) {
+  const { field: field4 } = one;
+  const image2 = imageChange(field4);
+  if (image2 !== void 0) return ["image ", { code: image2.repository }, " ", { code: versionsOf(image2).join(" \u2192 ") }];
+  const label3 = labelOf(one);
+  if (field4.op === "changed") {
+    const values = shortTexts(field4.before, field4.after);
+    return values === void 0 ? label3 : [...label3, " ", { code: values.join(" \u2192 ") }];
+  }
+  const value = isPosition(field4) ? shortText(field4.op === "added" ? field4.after : field4.before) : void 0;
+  return value === void 0 ? [...label3, ` ${field4.op}`] : [...label3, " ", { code: value }, ` ${field4.op}`];
+}
+function firstStep(steps, field4) {
+  const last = steps.length - 1;
+  if (steps[last]?.kind === "field" && steps[last - 1]?.kind !== "name") return last;
+  return isImage(field4) ? last : fieldAtOrBefore(steps, last - 1);
+}
+function fieldAtOrBefore(steps, index) {
+  let at3 = Math.max(0, index);
+  while (at3 > 0 && steps[at3]?.kind !== "field") at3--;
+  return at3;
+}
+function stepsOf(field4) {
+  const named3 = field4.namedPath?.split("/");
+  const steps = field4.path.split("/").map((text11, index) => {
+    const name2 = named3?.[index] ?? text11;
+    const kind = name2 !== text11 ? "name" : /^\d+$/.test(text11) ? "position" : "field";
+    return { text: unescapePointer(name2), kind };
+  }).slice(1);
+  const [before, last] = steps.slice(-2);
+  if (last?.text === "value" && before?.kind === "name") steps.pop();
+  const values = [field4.before, field4.after].filter((value) => value !== void 0);
+  const isShown = values.length > 0 && values.every((value) => shortText(value) !== void 0);
+  if (isPosition(field4) && isShown && steps.length > 1) steps.pop();
+  return steps;
+}
+function print(steps) {
+  const phrases2 = [];
+  let fields4 = [];
+  const flush = () => {
+    if (fields4.length > 0) phrases2.push(...phrases2.length > 0 ? [" "] : [], { word: fields4.join(".") });
+    fields4 = [];
+  };
+  for (const { text: text11, kind } of steps) {
+    if (kind !== "name") fields4.push(text11);
+    else {
+      flush();
+      phrases2.push(...phrases2.length > 0 ? [" "] : [], { code: text11 });
+    }
+  }
+  flush();
+  return phrases2;
+}
+function isPosition({ path: path6, namedPath }) {
+  return /\/\d+$/.test(path6) && (namedPath === void 0 || namedPath.slice(namedPath.lastIndexOf("/")) === path6.slice(path6.lastIndexOf("/")));
+}
+function unescapePointer(text11) {
+  return text11.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+var init_field_phrases = __esm({
+  "src/report/field-phrases.ts"() {
+    "use strict";
+    init_image_change();
+    init_short_values();
+  }
+});
+
+// src/report/summary.ts
+function objectName(object2) {
+  const name2 = object2.baseName ?? object2.name;
+  return object2.namespace === "" ? name2 : `${object2.namespace}/${name2}`;
+}
+function rowName({ change: { object: object2 }, namespaces: namespaces2 }) {
+  if (namespaces2.length <= 1) return [{ word: object2.kind }, " ", { code: objectName(object2) }];
+  const phrases2 = [{ word: object2.kind }, " ", { code: object2.baseName ?? object2.name }, " in "];
+  namespaces2.slice(0, MAX_PARTS).forEach((namespace, index) => {
+    phrases2.push(index > 0 ? ", " : "", namespace === "" ? "no namespace" : { code: namespace });
+  });
+  if (namespaces2.length > MAX_PARTS) phrases2.push(` and ${namespaces2.length - MAX_PARTS} more`);
+  return phrases2;
+}
+function summarise(change3) {
+  if (change3.op !== "changed") return [];
+  const parts = [];
+  const { from } = change3;
+  if (from?.apiVersion !== void 0) {
+    parts.push(["apiVersion ", { code: from.apiVersion }, " \u2192 ", { code: change3.object.apiVersion }]);
+  }
+  const fields4 = change3.fields.filter((field4) => !field4.reference);
+  const keys = fields4.filter((field4) => isDataKey(change3, field4));
+  const others = fields4.filter((field4) => !isDataKey(change3, field4));
+  if (keys.length > 0) parts.push(keyPhrase(keys));
+  const described = fieldPhrases(others, MAX_PARTS - parts.length);
+  parts.push(...described.phrases);
+  const rest = others.length - described.count + (change3.moreFields ?? 0);
+  const phrases2 = parts.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
+  if (rest > 0) phrases2.push(`, ${rest} more`);
+  if (from?.name !== void 0 && phrases2.length === 0) phrases2.push("new name");
+  if (change3.referrers !== void 0) phrases2.push("; ", ...referrerPhrase(change3.referrers));
+  return phrases2;
+}
+function isDataKey(change3, field4) {
+  return (change3.object.kind === "ConfigMap" || change3.object.kind === "Secret") && /^\/(?:data|binaryData)\/[^/]+$/.test(field4.path);
+}
+function keyPhrase(fields4) {
+  const shown5 = fields4.slice(0, MAX_PARTS);
+  const phrases2 = [fields4.length === 1 ? "key " : "keys "];
+  shown5.forEach((field4, index) => {
+    if (index > 0) phrases2.push(", ");
+    phrases2.push({ code: unescapePointer(field4.path.slice(field4.path.indexOf("/", 1) + 1)) });
+    if (field4.op !== "changed") phrases2.push(` ${field4.op}`);
+  });
+  if (fields4.length > shown5.length) phrases2.push(` and ${fields4.length - shown5.length} more`);
+  return phrases2;
+}
+function referrerPhrase(referrers) {
+  const verb = referrers.every(({ kind }) => RESTARTED.has(kind)) ? "restarts " : "referred to by ";
+  const phrases2 = [verb];
+  const kinds = /* @__PURE__ */ new Map();
+  for (const { kind, name: name2 } of referrers.slice(0, MAX_PARTS)) kinds.set(kind, [...kinds.get(kind) ?? [], name2]);
+  for (const [kind, names2] of kinds) {
+    phrases2.push(phrases2.length > 1 ? ", " : "", { word: names2.length === 1 ? kind : pluralOf(kind) }, " ");
+    names2.forEach((name2, index) => phrases2.push(index > 0 ? ", " : "", { code: name2 }));
+  }
+  if (referrers.length > MAX_PARTS) phrases2.push(` and ${referrers.length - MAX_PARTS} more`);
+  return phrases2;
+}
+function pluralOf(kind) {
+  if (/(?:s|x|ch|sh)$/.test(kind)) return `${kind}es`;
+  return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
+}
+var MAX_PARTS, RESTARTED;
+var init_summary3 = __esm({
+  "src/report/summary.ts"() {
+    "use strict";
+    init_field_phrases();
+    MAX_PARTS = 4;
+    RESTARTED = /* @__PURE__ */ new Set(["Deployment", "StatefulSet", "DaemonSet"]);
+  }
+});
+
+// src/report/markdown-table.ts
+function changeTable(context3, room) {
+  const { rows: all } = context3.figures;
+  const total = all.length;
+  if (total === 0) return { text: "", count: { shown: 0, total } };
+  for (const origins of ORIGINS) {
+    const rows = rowsOf2(context3, origins, room);
+    const text11 = tableOf(rows, total, origins);
+    if (rows.length === total && byteLength(text11) <= room) return { text: text11, count: { shown: total, total } };
+  }
+  return partialTable(context3, room);
+}
+function rowsOf2(context3, origins, room) {
+  const most = Math.max(1, Math.ceil(room / MIN_ROW_BYTES));
+  return context3.figures.rows.slice(0, most).map((row) => rowOf(row, context3, origins));
+}
+function tableOf(rows, total, origins) {
+  const head = origins === "left out" ? ["| | change | where |", "|---|---|---|"] : HEAD_WITH_FILE;
+  const table2 = [...head, ...rows].join("\n");
+  if (rows.length <= MAX_OPEN_ROWS) return table2;
+  return fold(rows.length === total ? `All ${plural(total, "change")}` : `The first ${rows.length} changes`, table2);
+}
+function partialTable(context3, room) {
+  const { rows: all } = context3.figures;
+  const total = all.length;
+  const counts = kindTable(all, room);
+  const countsOnly = { text: counts, count: { shown: 0, total } };
+  if (counts === "") return countsOnly;
+  const rows = rowsOf2(context3, "left out", room);
+  let left = room - byteLength(counts) - byteLength(tableOf([], total, "left out")) - FOLD_BYTES;
+  let shown5 = 0;
+  for (const row of rows) {
+    left -= byteLength(row) + 1;
+    if (left < 0) break;
+    shown5++;
+  }
+  if (shown5 === 0) return countsOnly;
+  const table2 = tableOf(rows.slice(0, shown5), total, "left out");
+  return { text: `${counts}
+
+${table2}`, count: { shown: shown5, total } };
+}
+function fold(summary3, text11) {
+  return `<details><summary>${summary3}</summary>
+
+${text11}
+
+</details>`;
+}
+function rowOf(row, context3, origins) {
+  const { change: change3 } = row;
+  const words2 = printPhrases(summarise(change3));
+  const subject = printPhrases(rowName(row));
+  const cells = [ICONS[change3.op], words2 === "" ? subject : `${subject}: ${words2}`, whereOf(row, context3)];
+  if (origins === "linked") cells.push(originLink(change3, context3));
+  if (origins === "named") cells.push(originLink(change3, { ...context3, links: void 0 }));
+  return `| ${cells.join(" | ")} |`;
+}
+function printPhrases(phrases2) {
+  return phrases2.map((phrase) => {
+    if (typeof phrase === "string") return phrase;
+    return "word" in phrase ? word(phrase.word) : code(phrase.code, MAX_PHRASE_LENGTH);
+  }).join("");
+}
+function whereOf({ targets }, { names: names2 }) {
+  const shown5 = targets.slice(0, MAX_TARGETS).map((target) => code(names2.get(target) ?? target, MAX_NAME_LENGTH2));
+  return targets.length > shown5.length ? `${shown5.join(", ")} and ${targets.length - shown5.length} more` : shown5.join(", ");
+}
+function originLink({ causes: [origin2], op }, { report, links }) {
+  if (origin2 === void 0) return "";
+  const label3 = code(origin2.line === void 0 ? origin2.file : `${origin2.file}:${origin2.line}`);
+  const { sha: sha2 } = op === "removed" ? report.base : report.head;
+  const address2 = sha2 === null ? void 0 : links?.blob(sha2, origin2.file, origin2.line);
+  return address2 === void 0 ? label3 : link(label3, address2);
+}
+function kindTable(changed, room) {
+  const kinds = /* @__PURE__ */ new Map();
+  for (const { change: change3, targets } of changed) {
+    const key2 = `${change3.op}\0${change3.object.kind}`;
+    const row = kinds.get(key2) ?? { change: change3, count: 0, targets: /* @__PURE__ */ new Set() };
+    row.count++;
+    for (const target of targets) row.targets.add(target);
+    kinds.set(key2, row);
+  }
+  const rows = [...kinds.values()].sort((a, b) => b.count - a.count);
+  const lines2 = ["| changes | kind | targets |", "|--:|---|--:|"];
+  let left = room - byteLength(lines2.join("\n")) - 60;
+  if (left < 0) return "";
+  let shown5 = 0;
+  for (const { change: change3, count: count2, targets } of rows) {
+    const line = `| ${count2} | ${ICONS[change3.op]} ${word(change3.object.kind)} ${change3.op} | ${targets.size} |`;
+    left -= byteLength(line) + 1;
+    if (left < 0) break;
+    lines2.push(line);
+    shown5++;
+  }
+  const rest = rows.slice(shown5).reduce((sum2, { count: count2 }) => sum2 + count2, 0);
+  if (rest > 0) lines2.push(`| ${rest} | of other kinds | |`);
+  return lines2.join("\n");
+}
+var ICONS, MAX_TARGETS, MAX_OPEN_ROWS, FOLD_BYTES, MIN_ROW_BYTES, MAX_NAME_LENGTH2, MAX_PHRASE_LENGTH, ORIGINS, HEAD_WITH_FILE;
+var init_markdown_table = __esm({
+  "src/report/markdown-table.ts"() {
+    "use strict";
+    init_summary3();
+    init_text2();
+    ICONS = { removed: "\u2796", changed: "\u270F\uFE0F", added: "\u2795" };
+    MAX_TARGETS = 4;
+    MAX_OPEN_ROWS = 25;
+    FOLD_BYTES = 100;
+    MIN_ROW_BYTES = 16;
+    MAX_NAME_LENGTH2 = 120;
+    MAX_PHRASE_LENGTH = 160;
+    ORIGINS = ["linked", "named", "left out"];
+    HEAD_WITH_FILE = ["| | change | where | file |", "|---|---|---|---|"];
+  }
+});
+
+// src/report/markdown-diffs.ts
+function diffSections(context3, room) {
+  const plans = sectionsOf(context3.figures).map((section2) => ({
+    section: section2,
+    diffs: section2.rows.map((row) => diffOf(row, context3)),
+    frameBytes: frameBytes(section2, context3),
+    chosen: /* @__PURE__ */ new Set()
+  }));
+  const total = context3.figures.rows.length;
+  choose(plans, room);
+  let shown5 = 0;
+  let lines2 = 0;
+  for (const { chosen: chosen2 } of plans) {
+    shown5 += chosen2.size;
+    for (const diff of chosen2) lines2 += diff.lines;
+  }
+  const open4 = shown5 === total && lines2 <= MAX_OPEN_LINES;
+  const texts5 = plans.filter(({ chosen: chosen2 }) => chosen2.size > 0).map((plan) => printSection(plan, open4, context3));
+  return { text: texts5.join("\n\n"), count: { shown: shown5, total } };
+}
+function choose(plans, room) {
+  const candidates2 = plans.flatMap((plan) => plan.diffs.map((diff) => ({ plan, diff })));
+  candidates2.sort((a, b) => a.diff.bytes - b.diff.bytes);
+  let left = room;
+  for (const { plan, diff } of candidates2) {
+    const cost = diff.bytes + 2 + (plan.chosen.size > 0 ? 0 : plan.frameBytes);
+    if (cost > left) continue;
+    plan.chosen.add(diff);
+    left -= cost;
+  }
+}
+function printSection(plan, open4, context3) {
+  const { section: section2, diffs, chosen: chosen2 } = plan;
+  const shown5 = diffs.filter((diff) => chosen2.has(diff)).map(({ text: text11 }) => text11);
+  const missing7 = diffs.length - shown5.length;
+  const parts = [
+    open4 ? `#### ${titleOf(section2, context3, code)}` : `<details><summary>${summaryOf(section2, context3)}</summary>`,
+    ...shown5,
+    ...missing7 > 0 ? [missingLine(missing7)] : [],
+    ...referencesOf(section2),
+    ...open4 ? [] : ["</details>"]
+  ];
+  return parts.join("\n\n");
+}
+function frameBytes(section2, context3) {
+  const summary3 = `<details><summary>${summaryOf(section2, context3)}</summary>`;
+  const frame = [summary3, missingLine(section2.rows.length), ...referencesOf(section2), "</details>", ""].join("\n\n");
+  return byteLength(frame);
+}
+function missingLine(count2) {
+  return `_Left out for size: ${count2} more of these targets._`;
+}
+function titleOf({ targets }, { names: names2 }, format2) {
+  const [first2] = targets;
+  if (targets.length === 1 && first2 !== void 0) {
+    const name2 = names2.get(first2) ?? first2;
+    const path6 = format2(first2, MAX_NAME_LENGTH3);
+    return name2 === first2 ? path6 : `${format2(name2, MAX_NAME_LENGTH3)} \xB7 ${path6}`;
+  }
+  const shown5 = targets.slice(0, MAX_TARGETS2).map((target) => format2(names2.get(target) ?? target, MAX_NAME_LENGTH3));
+  return targets.length > shown5.length ? `${shown5.join(", ")} and ${targets.length - shown5.length} more` : shown5.join(", ");
+}
+function summaryOf(section2, context3) {
+  const kinds = /* @__PURE__ */ new Map();
+  for (const { change: change3 } of section2.rows) kinds.set(change3.object.kind, (kinds.get(change3.object.kind) ?? 0) + 1);
+  const list8 = [...kinds].slice(0, MAX_TARGETS2).map(([kind, count2]) => `${count2} ${htmlWord(kind)}`);
+  if (kinds.size > MAX_TARGETS2) list8.push("others");
+  return [titleOf(section2, context3, htmlCode), ...list8.length === 0 ? [] : [list8.join(", ")]].join(" \xB7 ");
+}
+function referencesOf({ references }) {
+  if (references.length === 0) return [];
+  const shown5 = references.slice(0, MAX_REFERRERS).map(({ change: change3 }) => `${word(change3.object.kind)} ${code(objectName(change3.object), MAX_NAME_LENGTH3)}`);
+  const rest = references.length > shown5.length ? ` and ${references.length - shown5.length} more` : "";
+  return [`Only references to new names change in ${shown5.join(", ")}${rest}.`];
+}
+function diffOf(row, context3) {
+  const { change: change3 } = row;
+  const lines2 = diffLines(change3);
+  const origin2 = originLink(change3, context3);
+  const words2 = printPhrases(summarise(change3));
+  const title = [
+    `${ICONS[change3.op]} ${printPhrases(rowName(row))}`,
+    ...change3.op === "changed" && words2 !== "" ? [words2] : [],
+    ...origin2 === "" ? [] : [origin2]
+  ].join(" \xB7 ");
+  const text11 = lines2.length === 0 ? title : `${title}
+
+${fence(lines2, "diff")}`;
+  return { text: text11, bytes: byteLength(text11), lines: lines2.length };
+}
+function diffLines(change3) {
+  const renamed2 = change3.from?.name === void 0 ? "" : oneLine2(`${change3.from.name} \u2192 ${change3.object.name}`);
+  return change3.hunks.flatMap((hunk) => {
+    const { fields: fields4, lines: lines2 } = hunk;
+    if (change3.op !== "changed") return [...lines2];
+    const place2 = fields4.length === 0 ? `line ${hunk.newStart}` : fields4.join(", ");
+    const label3 = renamed2 !== "" && fields4.includes("metadata") ? `${place2} \xB7 ${renamed2}` : place2;
+    return [`@@ ${label3} @@`, ...lines2];
+  });
+}
+var MAX_OPEN_LINES, MAX_TARGETS2, MAX_REFERRERS, MAX_NAME_LENGTH3;
+var init_markdown_diffs = __esm({
+  "src/report/markdown-diffs.ts"() {
+    "use strict";
+    init_figures();
+    init_markdown_table();
+    init_summary3();
+    init_text2();
+    MAX_OPEN_LINES = 60;
+    MAX_TARGETS2 = 5;
+    MAX_REFERRERS = 10;
+    MAX_NAME_LENGTH3 = 120;
+  }
+});
+
+// src/report/markdown-trust.ts
+function trustBlock({ report, links }, room) {
+  const { trust = [], head, base } = report;
+  if (trust.length === 0) return { text: "", count: { shown: 0, total: 0 } };
+  const opening = `> [!CAUTION]
+> **${trustHeadline(trust)}**
+>`;
+  let text11 = opening;
+  let shown5 = 0;
+  for (const change3 of trust) {
+    const sha2 = (change3.op === "removed" ? base : head).sha;
+    const place2 = change3.line === void 0 ? change3.file : `${change3.file}:${change3.line}`;
+    const address2 = sha2 === null ? void 0 : links?.blob(sha2, change3.file, change3.line);
+    const where = address2 === void 0 ? code(place2, 200) : link(code(place2, 200), address2);
+    const line = `
+> - ${NAMES[change3.kind]} ${code(change3.subject, 200)} ${change3.op}, ${where}${fieldsOf(change3)}`;
+    if (byteLength(text11) + byteLength(line) > room) break;
+    text11 += line;
+    shown5++;
+  }
+  const count2 = { shown: shown5, total: trust.length };
+  if (shown5 > 0) return { text: text11, count: count2 };
+  return { text: byteLength(opening) <= room ? opening : "", count: count2 };
+}
+function trustHeadline(trust) {
+  return `This change edits what may run: ${plural(trust.length, "change")} of catalogs, pins, programs or permissions.`;
+}
+function fieldsOf({ fields: fields4 }) {
+  if (fields4.length === 0) return "";
+  const shown5 = fields4.map(({ name: name2, before, after }) => {
+    const values = [before, after].map((value) => value === void 0 ? "none" : code(value, MAX_VALUE_LENGTH2));
+    return `${code(name2, 80)} ${values.join(" \u2192 ")}`;
+  });
+  return `: ${shown5.join(", ")}`;
+}
+var MAX_VALUE_LENGTH2, NAMES;
+var init_markdown_trust = __esm({
+  "src/report/markdown-trust.ts"() {
+    "use strict";
+    init_text2();
+    MAX_VALUE_LENGTH2 = 160;
+    NAMES = {
+      "catalog-entry": "catalog entry",
+      "catalog-reference": "reference to the catalog",
+      function: "function",
+      "signature-file": "file that decides which signatures count"
+    };
+  }
+});
+
+// src/report/html.ts
+function htmlReport(report, options = {}) {
+  const figures = figuresOf(report);
+  const title = options.title ?? headline(figures);
+  const body = [
+    `<h1>${text2(headline(figures))}</h1>`,
+    `<p>Rendered ${side(report.base, options.links)} against ${side(report.head, options.links)}${timeOf(options)}.</p>`,
+    trustBox(report, options.links),
+    ...gatherFailures([...figures.broken, ...figures.incomparable]).map(failure2),
+    earlierFailures(figures.brokenBefore),
+    figures.rows.length === 0 ? "" : table(figures.rows, report, options.links),
+    ...sectionsOf(figures).map((section2) => sectionHtml(section2, report, options.links)),
+    targetList(report),
+    figures.redacted ? '<p class="soft">Values of Secrets are never shown.</p>' : ""
+  ];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${text2(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+${body.filter((part) => part !== "").join("\n")}
+</body>
+</html>
+`;
+}
+function text2(value) {
+  return escapeHtml(oneLine2(value));
+}
+function code2(value) {
+  return `<code>${text2(value)}</code>`;
+}
+function anchor(label3, address2) {
+  return /^https?:\/\//.test(address2) ? `<a href="${text2(address2)}">${label3}</a>` : label3;
+}
+function timeOf({ durationMs }) {
+  return durationMs === void 0 ? "" : ` in ${(durationMs / 1e3).toFixed(1)} s`;
+}
+function side({ sha: sha2, label: label3, reason }, links) {
+  const why = reason === "" ? "" : ` (${text2(reason)})`;
+  if (sha2 === null) return `${code2(label3)}${why}`;
+  const short = sha2.slice(0, 7);
+  const named3 = label3.includes(short) ? "" : `${code2(label3)} at `;
+  const commit = code2(named3 === "" ? label3 : short);
+  return `${named3}${links === void 0 ? commit : anchor(commit, links.commit(sha2))}${why}`;
+}
+function trustBox({ trust = [], base, head }, links) {
+  if (trust.length === 0) return "";
+  const items = trust.map(({ kind, op, subject, file: file2, line, fields: fields4 }) => {
+    const sha2 = (op === "removed" ? base : head).sha;
+    const place2 = code2(line === void 0 ? file2 : `${file2}:${line}`);
+    const address2 = sha2 === null ? void 0 : links?.blob(sha2, file2, line);
+    const value = (each) => each === void 0 ? "none" : code2(each);
+    const shown5 = fields4.map(({ name: name2, before, after }) => `${code2(name2)} ${value(before)} \u2192 ${value(after)}`);
+    const what = `${NAMES[kind]} ${code2(subject)} ${op}, ${address2 === void 0 ? place2 : anchor(place2, address2)}`;
+    return `<li>${what}${shown5.length === 0 ? "" : `: ${shown5.join(", ")}`}</li>`;
+  });
+  return `<section class="failed"><h2>${text2(trustHeadline(trust))}</h2>
+<ul>${items.join("")}</ul></section>`;
+}
+function failure2({ targets, errors }) {
+  const [{ status, failedBefore }] = targets;
+  const one = targets.length === 1;
+  const names2 = targets.map(({ path: path6 }) => `<strong>${code2(path6)}</strong>`).join(", ");
+  const verb = one ? "fails" : "fail";
+  const what = failedBefore ? verb : status === "failed-at-base" ? `${verb} at the base, so ${one ? "it" : "they"} cannot be compared` : `${verb}; ${one ? "its" : "their"} objects are not counted as removed`;
+  return `<section class="failed"><p>${names2} ${what}:</p>
+<pre class="message">${escapeHtml(errors.map(formatDiagnostic).join("\n"))}</pre></section>`;
+}
+function earlierFailures(targets) {
+  if (targets.length === 0) return "";
+  const verb = targets.length === 1 ? "fails" : "fail";
+  return `<details><summary>${plural(targets.length, "target")} ${verb}, and failed before this change too</summary>
+${gatherFailures(targets).map(failure2).join("\n")}
+</details>`;
+}
+function origin({ causes: [place2], op }, report, links) {
+  if (place2 === void 0) return "";
+  const label3 = code2(place2.line === void 0 ? place2.file : `${place2.file}:${place2.line}`);
+  const { sha: sha2 } = op === "removed" ? report.base : report.head;
+  const address2 = sha2 === null ? void 0 : links?.blob(sha2, place2.file, place2.line);
+  return address2 === void 0 ? label3 : anchor(label3, address2);
+}
+function phrases(list8) {
+  return list8.map((phrase) => {
+    if (typeof phrase === "string") return text2(phrase);
+    return "word" in phrase ? text2(phrase.word) : code2(phrase.code);
+  }).join("");
+}
+function table(changed, report, links) {
+  const rows = changed.map((row) => {
+    const { change: change3, targets } = row;
+    const what = phrases(summarise(change3));
+    const subject = `${phrases(rowName(row))}${what === "" ? "" : `: ${what}`}`;
+    const where = plural(targets.length, "target");
+    return `<tr><td>${change3.op}</td><td>${subject}</td><td>${where}</td><td>${origin(change3, report, links)}</td></tr>`;
+  });
+  return `<table><thead><tr><th></th><th>change</th><th>where</th><th>file</th></tr></thead>
+<tbody>
+${rows.join("\n")}
+</tbody></table>`;
+}
+function sectionHtml(section2, report, links) {
+  const objects = [...section2.rows, ...section2.references];
+  return `<h2>${plural(section2.targets.length, "target")}</h2>
+<p>${section2.targets.map(code2).join(", ")}</p>
+${objects.map((row) => object(row, report, links)).join("\n")}`;
+}
+function object(row, report, links) {
+  const { change: change3 } = row;
+  const note = change3.onlyReferences ? "only references to new names" : phrases(summarise(change3));
+  const lines2 = diffLines(change3).map(diffLine).join("");
+  const open4 = change3.op === "changed" && !change3.onlyReferences ? " open" : "";
+  const place2 = origin(change3, report, links);
+  return `<details${open4}><summary>${change3.op} ${phrases(rowName(row))}${note === "" ? "" : ` \xB7 ${note}`}</summary>
+${place2 === "" ? "" : `<p class="soft">${place2}</p>`}<pre>${lines2}</pre></details>`;
+}
+function diffLine(line) {
+  const kind = { "+": "add", "-": "remove", "@": "hunk" }[line[0] ?? ""];
+  return `<span${kind === void 0 ? "" : ` class="${kind}"`}>${escapeHtml(visible(line))}</span>`;
+}
+function targetList(report) {
+  const rows = report.targets.map(
+    ({ path: path6, status, changes }) => `<tr><td>${code2(path6)}</td><td>${status}</td><td>${changes.length}</td></tr>`
+  );
+  return `<details><summary>All ${plural(report.targets.length, "target")}</summary>
+<table><thead><tr><th>target</th><th>status</th><th>changes</th></tr></thead>
+<tbody>
+${rows.join("\n")}
+</tbody></table></details>`;
+}
+var STYLE;
+var init_html = __esm({
+  "src/report/html.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_failures();
+    init_figures();
+    init_markdown_diffs();
+    init_markdown_trust();
+    init_summary3();
+    init_text2();
+    STYLE = `
+:root { color-scheme: light dark; --line: #8884; --add: #2da44e26; --remove: #cf222e26; --soft: #888; }
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
+code, pre { font: 13px/1.45 ui-monospace, monospace; }
+pre { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; padding: .5rem 0; margin: .5rem 0; }
+pre span { display: block; padding: 0 .75rem; min-height: 1.45em; }
+pre .add { background: var(--add); } pre .remove { background: var(--remove); } pre .hunk { color: var(--soft); }
+pre.message { padding: .5rem .75rem; white-space: pre-wrap; }
+table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; }
+th, td { border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+details { border: 1px solid var(--line); border-radius: 6px; margin: .6rem 0; padding: .4rem .8rem; }
+summary { cursor: pointer; } .soft { color: var(--soft); } .failed { border-left: 4px solid #cf222e; padding-left: 1rem; }
+`;
+  }
+});
+
+// src/report/json.ts
+function jsonReport(report) {
+  return `${JSON.stringify(report, null, 2)}
+`;
+}
+var init_json = __esm({
+  "src/report/json.ts"() {
+    "use strict";
+  }
+});
+
+// src/report/markdown-failures.ts
+function failureBlocks(context3, room) {
+  const { broken: broken2, incomparable: incomparable2 } = context3.figures;
+  return fill([...broken2, ...incomparable2], room, (failure3, lines2) => alertOf(failure3, lines2, context3));
+}
+function earlierFailures2(context3, room) {
+  const { brokenBefore } = context3.figures;
+  const one = brokenBefore.length === 1;
+  const summary3 = `${plural(brokenBefore.length, "target")} ${one ? "fails" : "fail"}, and failed before this change too`;
+  const frame = (text12) => `<details><summary>${summary3}</summary>
+
+${text12}
+
+</details>`;
+  const { text: text11, count: count2 } = fill(
+    brokenBefore,
+    room - byteLength(frame("")),
+    (failure3, lines2) => [`${namesOf(failure3.targets)}${linksTo(failure3, context3)}`, "", ...messageLines(lines2)].join("\n")
+  );
+  return { text: text11 === "" ? "" : frame(text11), count: count2 };
+}
+function fill(targets, room, print3) {
+  const blocks = [];
+  let shown5 = 0;
+  let left = room;
+  for (const failure3 of gatherFailures(targets)) {
+    const messages = messagesOf(failure3.errors);
+    for (const lines2 of [messages, [cut(messages[0] ?? "", MAX_BRIEF_LENGTH), "\u2026"]]) {
+      const block2 = print3(failure3, lines2);
+      const size = byteLength(block2) + 2;
+      if (size > left) continue;
+      blocks.push(block2);
+      left -= size;
+      if (lines2 === messages) shown5 += failure3.targets.length;
+      break;
+    }
+  }
+  return { text: blocks.join("\n\n"), count: { shown: shown5, total: targets.length } };
+}
+function messagesOf(errors) {
+  const shown5 = errors.slice(0, MAX_MESSAGES);
+  const lines2 = shown5.flatMap((error2) => cut(formatDiagnostic(error2), MAX_MESSAGE_LENGTH).split("\n"));
+  if (errors.length > shown5.length) lines2.push(`and ${errors.length - shown5.length} more`);
+  return lines2;
+}
+function messageLines(messages) {
+  return messages.length === 0 ? [] : fence(messages, "", MAX_LINE_LENGTH2).split("\n");
+}
+function alertOf(failure3, lines2, context3) {
+  const { targets } = failure3;
+  const [first2] = targets;
+  const body = [
+    `${titleOf2(targets, context3)}${linksTo(failure3, context3)}`,
+    ...messageLines(lines2),
+    ...first2.status === "failed" && first2.resources.base !== null ? [`${targets.length === 1 ? "Its" : "Their"} objects are not counted as removed.`] : []
+  ];
+  return [first2.status === "failed" ? "[!WARNING]" : "[!NOTE]", ...body].map((line) => `> ${line}`).join("\n");
+}
+function titleOf2(targets, { report }) {
+  const [first2] = targets;
+  const names2 = namesOf(targets);
+  const at3 = report.head.sha === null ? word(report.head.label) : code(report.head.sha.slice(0, 7));
+  const one = targets.length === 1;
+  if (first2.status === "failed-at-base") {
+    return one ? `${names2} builds at ${at3} and fails at the base, so it cannot be compared:` : `${names2} build at ${at3} and fail at the base, so they cannot be compared:`;
+  }
+  if (first2.resources.base !== null) return `${names2} built at the base and ${one ? "fails" : "fail"} at ${at3}:`;
+  return one ? `${names2} is new and fails at ${at3}:` : `${names2} are new and fail at ${at3}:`;
+}
+function namesOf(targets) {
+  const shown5 = targets.slice(0, MAX_TARGETS3).map(({ path: path6 }) => `**${code(path6)}**`);
+  const rest = targets.length - shown5.length;
+  if (rest > 0) return `${shown5.join(", ")} and ${rest} more`;
+  return shown5.length < 2 ? shown5.join("") : `${shown5.slice(0, -1).join(", ")} and ${shown5.at(-1)}`;
+}
+function linksTo({ targets: [target], errors }, { report, links }) {
+  const { sha: sha2 } = target.status === "failed-at-base" ? report.base : report.head;
+  if (links === void 0 || sha2 === null) return "";
+  const places = /* @__PURE__ */ new Map();
+  for (const { file: file2, line } of errors) {
+    if (file2 === void 0 || file2 === target.path) continue;
+    const label3 = line === void 0 ? file2 : `${file2}:${line}`;
+    const address2 = links.blob(sha2, file2, line);
+    if (address2 !== void 0) places.set(label3, link(code(label3), address2));
+  }
+  const list8 = [...places.values()].slice(0, 3);
+  return list8.length === 0 ? "" : ` ${list8.join(", ")}`;
+}
+var MAX_MESSAGES, MAX_MESSAGE_LENGTH, MAX_LINE_LENGTH2, MAX_BRIEF_LENGTH, MAX_TARGETS3;
+var init_markdown_failures = __esm({
+  "src/report/markdown-failures.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_failures();
+    init_text2();
+    MAX_MESSAGES = 10;
+    MAX_MESSAGE_LENGTH = 2e3;
+    MAX_LINE_LENGTH2 = 600;
+    MAX_BRIEF_LENGTH = 150;
+    MAX_TARGETS3 = 5;
+  }
+});
+
+// src/report/markdown.ts
+function markdownReport(report, options = {}) {
+  const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
+  const figures = figuresOf(report);
+  const context3 = { report, figures, names: shortNames(report), links: options.links };
+  const title = `### ${figures.routine === void 0 ? headline(figures) : routineHeadline(figures)}`;
+  const opening = [...options.marker === void 0 ? [] : [options.marker], title];
+  const lead = leadLine(context3, options.durationMs);
+  const footer = footerLine(figures, options.footer);
+  const noteRoom = byteLength(leftOutNote(longestShown(figures, report.trust?.length ?? 0), options));
+  let room = maxBytes - byteLength([...opening, lead, footer].join("\n\n")) - noteRoom - 2 * SEPARATOR_BYTES;
+  const nothingShown = {
+    failures: { shown: 0, total: failureCount(figures) },
+    trust: { shown: 0, total: report.trust?.length ?? 0 },
+    changes: { shown: 0, total: figures.rows.length },
+    diffs: { shown: 0, total: figures.rows.length }
+  };
+  if (room < 0) return minimalReport(opening, figures, nothingShown, options, maxBytes);
+  const take = (block2) => {
+    if (block2.text !== "") room -= byteLength(block2.text) + SEPARATOR_BYTES;
+    return block2;
+  };
+  const trust = take(trustBlock(context3, Math.floor(room * 0.3) - SEPARATOR_BYTES));
+  const failures = take(failureBlocks(context3, Math.floor(room * 0.6) - SEPARATOR_BYTES));
+  const earlier = take(earlierFailures2(context3, Math.floor(room * 0.15) - SEPARATOR_BYTES));
+  const table2 = take(changeTable(context3, room - SEPARATOR_BYTES));
+  const listed3 = table2.count.shown === table2.count.total;
+  const diffs = listed3 ? take(diffSections(context3, room - SEPARATOR_BYTES)) : { text: "", count: nothingShown.diffs };
+  const shown5 = {
+    failures: sum(failures.count, earlier.count),
+    trust: trust.count,
+    changes: table2.count,
+    diffs: diffs.count
+  };
+  const note = isComplete(shown5) ? "" : leftOutNote(shown5, options);
+  const parts = [...opening, lead, note, trust.text, failures.text, earlier.text, table2.text, diffs.text, footer];
+  return { text: join7(parts), truncated: !isComplete(shown5), shown: shown5 };
+}
+function sum(a, b) {
+  return { shown: a.shown + b.shown, total: a.total + b.total };
+}
+function join7(parts) {
+  return `${parts.filter((part) => part !== "").join("\n\n")}
+`;
+}
+function minimalReport(opening, figures, shown5, options, maxBytes) {
+  const truncated = !isComplete(shown5);
+  const note = truncated ? leftOutNote(shown5, options) : "";
+  const plain5 = [...opening.slice(0, -1), `### ${headline(figures)}`];
+  for (const parts of [[...opening, note], opening, [...plain5, note], plain5]) {
+    const text11 = join7(parts);
+    if (byteLength(text11) <= maxBytes) return { text: text11, truncated, shown: shown5 };
+  }
+  return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown: shown5 };
+}
+function routineHeadline({ routine, rows, touched }) {
+  if (routine === void 0 || rows.length === 0) return "";
+  const [before, after] = versionsOf(routine).map((text11) => code(text11, 80));
+  const change3 = `image ${code(routine.repository)} ${before} \u2192 ${after}`;
+  return `Routine: ${change3} in ${plural(touched, "target")}`;
+}
+function leadLine({ report, figures, links }, durationMs) {
+  const { base, head } = report;
+  const commit = (sha2, label3) => {
+    if (sha2 === null) return code(label3);
+    const short = code(sha2.slice(0, 7));
+    return links === void 0 ? short : link(short, links.commit(sha2));
+  };
+  const named3 = base.sha === null || base.label.includes(base.sha.slice(0, 7));
+  const from = named3 ? "" : `${code(base.label)} at `;
+  const reason = base.reason === "" ? "" : ` (${word(base.reason)})`;
+  const time = durationMs === void 0 ? "" : ` \xB7 ${(durationMs / 1e3).toFixed(1)} s`;
+  const only = figures.routine === void 0 ? "" : " Nothing else changes in the rendered manifests.";
+  return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${only}${targetsAddedAndRemoved(figures)}`;
+}
+function targetsAddedAndRemoved({ added, removed }) {
+  const list8 = (paths2) => {
+    const shown5 = paths2.slice(0, 5).map((path6) => code(path6, 120));
+    return paths2.length > shown5.length ? `${shown5.join(", ")} and ${paths2.length - shown5.length} more` : shown5.join(", ");
+  };
+  const sentences = [
+    ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${list8(added)}.`] : [],
+    ...removed.length > 0 ? [`Gone: ${list8(removed)}.`] : []
+  ];
+  return sentences.map((sentence) => ` ${sentence}`).join("");
+}
+function footerLine(figures, footer) {
+  const parts = [];
+  if (figures.unchanged > 0 && figures.unchanged < figures.total)
+    parts.push(`${plural(figures.unchanged, "target")} unchanged`);
+  if (figures.layoutOnly > 0) parts.push(`${plural(figures.layoutOnly, "object")} changed in layout only`);
+  if (figures.redacted) parts.push("values of Secrets are never shown");
+  if (footer !== void 0) parts.push(footer);
+  return parts.length === 0 ? "" : `<sub>${parts.join(" \xB7 ")}</sub>`;
+}
+function failureCount({ broken: broken2, brokenBefore, incomparable: incomparable2 }) {
+  return broken2.length + brokenBefore.length + incomparable2.length;
+}
+function isComplete(shown5) {
+  return Object.values(shown5).every((count2) => count2.shown === count2.total);
+}
+function longestShown(figures, trust) {
+  const changes = { shown: 0, total: figures.rows.length };
+  const failures = failureCount(figures);
+  return { failures: { shown: 0, total: failures }, trust: { shown: 0, total: trust }, changes, diffs: changes };
+}
+function leftOutNote(shown5, options) {
+  const missing7 = [
+    leftOut(shown5.failures, "message"),
+    leftOut(shown5.trust, "edit of what may run", "edits of what may run"),
+    leftOut(shown5.changes, "change"),
+    leftOut(shown5.diffs, "diff")
+  ].filter((part) => part !== "");
+  const run4 = options.links?.run;
+  const where = options.fullReport ?? (run4 === void 0 ? void 0 : link("this run", run4));
+  const rest = where === void 0 ? "" : ` The full report is in ${where}.`;
+  return `Left out for size: ${missing7.join(", ")}.${rest}`;
+}
+function leftOut({ shown: shown5, total }, one, many) {
+  return shown5 === total ? "" : `${total - shown5} of ${plural(total, one, many)}`;
+}
+var DEFAULT_MAX_BYTES, SEPARATOR_BYTES;
+var init_markdown = __esm({
+  "src/report/markdown.ts"() {
+    "use strict";
+    init_figures();
+    init_image_change();
+    init_markdown_diffs();
+    init_markdown_failures();
+    init_markdown_table();
+    init_markdown_trust();
+    init_text2();
+    DEFAULT_MAX_BYTES = 6e4;
+    SEPARATOR_BYTES = 2;
+  }
+});
+
+// node:node:util
+var require_node_util = __commonJS({
+  "node:node:util"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:util")[name2] }));
+  }
+});
+
+// src/report/patch.ts
+function patchReport(report) {
+  const lines2 = [];
+  appendTrust(report, lines2);
+  const changes = new Map(report.changes.map((change3) => [change3.id, change3]));
+  for (const target of report.targets) {
+    appendProblems(target, lines2);
+    for (const id of target.changes) {
+      const change3 = changes.get(id);
+      if (change3 !== void 0) appendChange(target.path, change3, lines2);
+    }
+  }
+  return lines2.length === 0 ? "" : `${lines2.join("\n")}
+`;
+}
+function appendTrust({ trust = [] }, lines2) {
+  if (trust.length === 0) return;
+  lines2.push(`# ${trustHeadline(trust)}`);
+  for (const { kind, op, subject, file: file2, line, fields: fields4 } of trust) {
+    const place2 = line === void 0 ? file2 : `${file2}:${line}`;
+    lines2.push(`#   ${onOneLine(`${NAMES[kind]} ${subject} ${op}, ${place2}`)}`);
+    for (const { name: name2, before = "none", after = "none" } of fields4)
+      lines2.push(`#     ${onOneLine(`${name2} ${before} \u2192 ${after}`)}`);
+  }
+}
+function onOneLine(text11) {
+  return visible(text11).replace(/\s+/g, " ");
+}
+function appendProblems(target, lines2) {
+  if (target.status !== "failed" && target.status !== "failed-at-base") return;
+  const before = target.failedBefore ? ", as at the base" : "";
+  const where = target.status === "failed-at-base" ? "fails at the base" : `fails at the head${before}`;
+  lines2.push(`# ${fileName(target.path)} ${where}; its objects are not compared`);
+  for (const diagnostic of target.diagnostics) {
+    if (diagnostic.severity !== "error") continue;
+    for (const line of formatDiagnostic(diagnostic).split("\n")) lines2.push(`#   ${line}`);
+  }
+}
+function appendChange(target, change3, lines2) {
+  const before = fileOf(target, change3, change3.from?.name ?? change3.object.name);
+  const after = fileOf(target, change3, change3.object.name);
+  lines2.push(`diff --git ${quoted("a", before)} ${quoted("b", after)}`);
+  if (change3.op === "added") lines2.push("new file mode 100644");
+  if (change3.op === "removed") lines2.push("deleted file mode 100644");
+  if (before !== after) lines2.push(`rename from ${quoted(void 0, before)}`, `rename to ${quoted(void 0, after)}`);
+  if (change3.hunks.length === 0) return;
+  lines2.push(`--- ${change3.op === "added" ? "/dev/null" : quoted("a", before)}`);
+  lines2.push(`+++ ${change3.op === "removed" ? "/dev/null" : quoted("b", after)}`);
+  for (const hunk of change3.hunks) {
+    lines2.push(hunkHeader(hunk));
+    for (const line of hunk.lines) lines2.push(`${line[0]}${visible(line.slice(1))}`);
+  }
+}
+function fileOf(target, { object: { namespace, kind } }, name2) {
+  const parts = [target === "." ? "root" : target, ...namespace === "" ? [] : [namespace], `${kind}-${name2}.yaml`];
+  return parts.map(fileName).join("/");
+}
+function fileName(text11) {
+  return visible(text11.replaceAll("\n", "\\n").replaceAll("	", "\\t"));
+}
+function quoted(prefix, name2) {
+  const path6 = prefix === void 0 ? name2 : `${prefix}/${name2}`;
+  return /^[\w./<>,@:+=~-]+$/.test(path6) ? path6 : JSON.stringify(path6);
+}
+function hunkHeader(hunk) {
+  const range = (start, count2) => count2 === 1 ? String(start) : `${start},${count2}`;
+  const section2 = hunk.fields.length === 0 ? "" : ` ${fileName(hunk.fields.join(", "))}`;
+  return `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@${section2}`;
+}
+var import_node_util;
+var init_patch = __esm({
+  "src/report/patch.ts"() {
+    "use strict";
+    import_node_util = __toESM(require_node_util(), 1);
+    init_diagnostics();
+    init_markdown_trust();
+  }
+});
+
+// src/report/index.ts
+var init_report = __esm({
+  "src/report/index.ts"() {
+    "use strict";
+    init_html();
+    init_json();
+    init_markdown();
+    init_patch();
+    init_text2();
+  }
+});
+
+// src/action/failure-text.ts
+function failureText(...details) {
+  return ["### krm-render could not compare", ...details].join("\n\n");
+}
+var init_failure_text = __esm({
+  "src/action/failure-text.ts"() {
+    "use strict";
+  }
+});
+
+// src/lock/digests.ts
+function chartDigest(files) {
+  const hash = (0, import_node_crypto3.createHash)("sha256");
+  for (const name2 of [...files.keys()].sort(compareBytewise)) {
+    const bytes = files.get(name2);
+    hash.update(`${JSON.stringify(name2)} ${bytes.length}
+`).update(bytes);
+  }
+  return `sha256:${hash.digest("hex")}`;
+}
+var import_node_crypto3;
+var init_digests = __esm({
+  "src/lock/digests.ts"() {
+    "use strict";
+    import_node_crypto3 = __toESM(require_node_crypto(), 1);
+    init_text();
+  }
+});
+
+// src/lock/enforcer.ts
+function keyOf({ kind, ref }) {
+  return `${kind}\0${ref}`;
+}
+var LockEnforcer, MAX_SHOWN;
+var init_enforcer = __esm({
+  "src/lock/enforcer.ts"() {
+    "use strict";
+    init_diagnostics();
+    LockEnforcer = class {
+      #file;
+      #entries;
+      #used = /* @__PURE__ */ new Set();
+      /** @param file the lock in messages */
+      constructor(lock, file2) {
+        this.#file = file2;
+        this.#entries = new Map(lock.map((entry3) => [keyOf(entry3), entry3]));
+      }
+      /** Checks before something is fetched. @throws KrmError `lock-missing` */
+      expect(reference4) {
+        this.#require(reference4);
+      }
+      /** Checks before something is used. @throws KrmError `lock-missing`, `lock-mismatch` */
+      check(use) {
+        const { digest: digest2 } = this.#require(use);
+        if (digest2 !== use.digest) {
+          throw failure("lock-mismatch", `${use.kind} ${use.ref} is ${use.digest}, and ${this.#file} has ${digest2}`, {
+            hint: "Find out what has changed there. If you want it, write the lock again with --lock-out."
+          });
+        }
+        this.#used.add(keyOf(use));
+      }
+      /**
+       * One notice for all entries that nothing used.
+       * @param built the targets that were built; an entry that names other targets may be used by these
+       */
+      unused(built) {
+        const unused = [...this.#entries.values()].filter(
+          (entry3) => !this.#used.has(keyOf(entry3)) && entry3.usedBy.every((target) => built.has(target))
+        );
+        if (unused.length === 0) return [];
+        const shown5 = unused.slice(0, MAX_SHOWN).map(({ kind, ref }) => `${kind} ${ref}`);
+        const more = unused.length > MAX_SHOWN ? `, and ${unused.length - MAX_SHOWN} more` : "";
+        return [
+          {
+            code: "lock-unused",
+            severity: "notice",
+            message: `nothing uses these entries of the lock: ${shown5.join(", ")}${more}`,
+            file: this.#file,
+            hint: "Write the lock again with --lock-out to remove them."
+          }
+        ];
+      }
+      #require(reference4) {
+        const entry3 = this.#entries.get(keyOf(reference4));
+        if (entry3 !== void 0) return entry3;
+        throw failure("lock-missing", `${reference4.kind} ${reference4.ref} has no entry in ${this.#file}`, {
+          hint: "Review it, then add it to the lock: run the command with --lock-out in place of --locked."
+        });
+      }
+    };
+    MAX_SHOWN = 10;
+  }
+});
+
+// node:node:buffer
+var require_node_buffer = __commonJS({
+  "node:node:buffer"(exports2, module2) {
+    module2.exports = Object.create(process.getBuiltinModule("node:buffer"));
+  }
+});
+
+// src/yaml/nodes/fault.ts
+var Fault;
+var init_fault = __esm({
+  "src/yaml/nodes/fault.ts"() {
+    "use strict";
+    Fault = class extends Error {
+      /** Offset into the scanned text, in UTF-16 code units. */
+      offset;
+      hint;
+      constructor(offset, problem3, hint) {
+        super(problem3);
+        this.offset = offset;
+        this.hint = hint;
+      }
+    };
+  }
+});
+
 // src/budget/budget.ts
 function openBudget({ seconds, memory, late, tooLarge: tooLarge7 }) {
   const idleBefore = seconds === void 0 ? 0 : idle();
@@ -28635,7 +30053,7 @@ function parseJson(text11) {
   return JSON.parse(text11);
 }
 var BYTES_PER_CHARACTER;
-var init_json = __esm({
+var init_json2 = __esm({
   "src/budget/json.ts"() {
     "use strict";
     init_budget();
@@ -28744,186 +30162,8 @@ var init_budget2 = __esm({
   "src/budget/index.ts"() {
     "use strict";
     init_budget();
-    init_json();
+    init_json2();
     init_memory();
-  }
-});
-
-// src/render/atomic-file.ts
-function writeFileAtomically(path6, text11, create = createFile) {
-  const bytes = Buffer.from(text11);
-  const present2 = presentFile(path6, bytes);
-  if (present2?.holdsBytes) return;
-  const temporary = (0, import_node_path7.join)((0, import_node_path7.dirname)(path6), `.${(0, import_node_crypto3.randomBytes)(6).toString("hex")}.tmp`);
-  const remove4 = () => (0, import_node_fs10.rmSync)(temporary, { force: true });
-  const cancelCleanup = cleanUpAtExit("directories", remove4);
-  try {
-    create(temporary, bytes, present2?.permissions);
-    if (present2 !== void 0) (0, import_node_fs10.chmodSync)(temporary, present2.permissions);
-    (0, import_node_fs10.renameSync)(temporary, path6);
-  } catch (error2) {
-    remove4();
-    throw unwritable(path6, error2);
-  } finally {
-    cancelCleanup();
-  }
-}
-function unwritable(file2, cause) {
-  const reason = cause.message.replace(/, [a-z]+(?: '.*')?$/s, "");
-  const hint = HINTS[cause.code ?? ""];
-  return failure("output-unwritable", `cannot be written: ${reason}`, { file: file2, cause, ...hint && { hint } });
-}
-function presentFile(path6, bytes) {
-  let file2;
-  try {
-    file2 = (0, import_node_fs10.openSync)(path6, import_node_fs10.constants.O_RDONLY | import_node_fs10.constants.O_NOFOLLOW | import_node_fs10.constants.O_NONBLOCK);
-  } catch {
-    return void 0;
-  }
-  try {
-    const stats = (0, import_node_fs10.fstatSync)(file2);
-    if (!stats.isFile()) return void 0;
-    const holdsBytes = stats.size === bytes.length && (0, import_node_fs10.readFileSync)(file2).equals(bytes);
-    return { holdsBytes, permissions: stats.mode & 511 };
-  } catch {
-    return void 0;
-  } finally {
-    (0, import_node_fs10.closeSync)(file2);
-  }
-}
-var import_node_crypto3, import_node_fs10, import_node_path7, createFile, HINTS;
-var init_atomic_file = __esm({
-  "src/render/atomic-file.ts"() {
-    "use strict";
-    import_node_crypto3 = __toESM(require_node_crypto(), 1);
-    import_node_fs10 = __toESM(require_node_fs(), 1);
-    import_node_path7 = __toESM(require_node_path(), 1);
-    init_diagnostics();
-    init_processes();
-    createFile = (path6, bytes, mode) => (0, import_node_fs10.writeFileSync)(path6, bytes, { flag: "wx", mode });
-    HINTS = {
-      ENOSPC: "Free some space on its disk, or write to another one.",
-      EDQUOT: "Free some space in the quota of this user, or write to another disk."
-    };
-  }
-});
-
-// src/render/rendering.ts
-function manifest(rendering) {
-  return rendering.resources.map((resource) => resource.yaml).join("---\n");
-}
-var init_rendering = __esm({
-  "src/render/rendering.ts"() {
-    "use strict";
-  }
-});
-
-// src/render/manifest-files.ts
-function writeManifests(renderings, outputDirectory, create) {
-  const rendered = renderings.filter((rendering) => rendering.status === "rendered");
-  const files = new Map(rendered.map((rendering) => [rendering, manifestFile(rendering.target)]));
-  refuseCollisions(files);
-  const top = makeDirectory(outputDirectory, outputDirectory);
-  const checked = /* @__PURE__ */ new Set([top]);
-  const written3 = [];
-  const failed3 = [];
-  for (const rendering of rendered) {
-    const { target } = rendering;
-    const file2 = files.get(rendering);
-    const path6 = (0, import_node_path8.join)(top, file2);
-    try {
-      ensureInside(top, (0, import_node_path8.dirname)(path6), checked);
-      const text11 = manifest(rendering);
-      writeFileAtomically(path6, text11, create);
-      written3.push({ target, file: file2, sha256: (0, import_node_crypto4.createHash)("sha256").update(text11).digest("hex") });
-    } catch (thrown) {
-      failed3.push({ target, diagnostics: diagnosticsOf(thrown) });
-    }
-  }
-  return { written: written3, failed: failed3 };
-}
-function manifestFile(target) {
-  return target === "." ? TOP_FILE : `${target}.yaml`;
-}
-function refuseCollisions(files) {
-  const owners = /* @__PURE__ */ new Map();
-  for (const [{ target }, file2] of files) {
-    const other = owners.get(file2);
-    if (other !== void 0) {
-      throw failure("output-collision", `the targets "${other}" and "${target}" would both be written to ${file2}`, {
-        hint: "Render them into different directories."
-      });
-    }
-    owners.set(file2, target);
-  }
-}
-function ensureInside(top, directory, checked) {
-  if (checked.has(directory)) return;
-  ensureInside(top, (0, import_node_path8.dirname)(directory), checked);
-  makeDirectory(directory, (0, import_node_path8.relative)(top, directory));
-  if ((0, import_node_fs11.lstatSync)(directory).isSymbolicLink()) {
-    throw failure("output-unsafe", `${(0, import_node_path8.relative)(top, directory)} in the output directory is a symbolic link`, {
-      file: directory,
-      hint: "Remove it, or write to an empty directory."
-    });
-  }
-  checked.add(directory);
-}
-function makeDirectory(directory, name2) {
-  try {
-    makeDirectories(directory);
-    return (0, import_node_fs11.realpathSync)(directory);
-  } catch (error2) {
-    const reason = error2.message;
-    throw failure("output-unwritable", `the output directory ${name2} cannot be created: ${reason}`, { cause: error2 });
-  }
-}
-var import_node_crypto4, import_node_fs11, import_node_path8, TOP_FILE;
-var init_manifest_files = __esm({
-  "src/render/manifest-files.ts"() {
-    "use strict";
-    import_node_crypto4 = __toESM(require_node_crypto(), 1);
-    import_node_fs11 = __toESM(require_node_fs(), 1);
-    import_node_path8 = __toESM(require_node_path(), 1);
-    init_diagnostics();
-    init_processes();
-    init_atomic_file();
-    init_rendering();
-    TOP_FILE = "root.yaml";
-  }
-});
-
-// src/engine/context/base-memo.ts
-function runsIntoCycle(base, root) {
-  return [...base.roots].some((opened) => root.leadsBackTo(opened));
-}
-var BaseMemo;
-var init_base_memo = __esm({
-  "src/engine/context/base-memo.ts"() {
-    "use strict";
-    BaseMemo = class {
-      #requested = /* @__PURE__ */ new Set();
-      #kept = /* @__PURE__ */ new Map();
-      /** Forgets all bases. */
-      release() {
-        this.#kept.clear();
-      }
-      /** @param key differs for bases that are built differently: by root, and by position if origins are tracked */
-      async base(root, key2, build) {
-        if (!this.#requested.has(key2)) {
-          this.#requested.add(key2);
-          return build();
-        }
-        let kept = this.#kept.get(key2);
-        if (kept === void 0) {
-          kept = build();
-          this.#kept.set(key2, kept);
-        }
-        const base = await kept.catch(() => void 0);
-        if (base === void 0 || runsIntoCycle(base, root)) return build();
-        return { ...base, resources: base.resources.map((resource) => resource.clone()) };
-      }
-    };
   }
 });
 
@@ -29125,31 +30365,6 @@ var init_node = __esm({
   }
 });
 
-// node:node:buffer
-var require_node_buffer = __commonJS({
-  "node:node:buffer"(exports2, module2) {
-    module2.exports = Object.create(process.getBuiltinModule("node:buffer"));
-  }
-});
-
-// src/yaml/nodes/fault.ts
-var Fault;
-var init_fault = __esm({
-  "src/yaml/nodes/fault.ts"() {
-    "use strict";
-    Fault = class extends Error {
-      /** Offset into the scanned text, in UTF-16 code units. */
-      offset;
-      hint;
-      constructor(offset, problem3, hint) {
-        super(problem3);
-        this.offset = offset;
-        this.hint = hint;
-      }
-    };
-  }
-});
-
 // src/yaml/nodes/failures.ts
 function locateFaults(source, base, read2) {
   try {
@@ -29249,7 +30464,7 @@ function isBreakOrEnd(code3) {
 function isBlankOrEnd(code3) {
   return code3 === 32 || code3 === 10 || code3 === 9 || code3 === 0 || code3 >= 13 && isBreak(code3);
 }
-function isWord(code3) {
+function isWord2(code3) {
   return code3 >= 97 && code3 <= 122 || code3 >= 65 && code3 <= 90 || code3 >= 48 && code3 <= 57 || code3 === 95 || code3 === 45;
 }
 function isHex(code3) {
@@ -29411,7 +30626,7 @@ function isTypedWord(text11) {
 }
 function isPlainlyString(text11) {
   const code3 = text11.charCodeAt(0);
-  return code3 >= 128 || HINTS2[code3] === 0;
+  return code3 >= 128 || HINTS[code3] === 0;
 }
 function resolveTag(text11) {
   if (text11.length > 0 && isPlainlyString(text11)) return "!!str";
@@ -29431,7 +30646,7 @@ function resolve11(text11) {
   return resolved4.tag === "!!timestamp" ? { tag: "!!timestamp", value: text11 } : resolved4;
 }
 function resolveNumber(text11, version12) {
-  const hint = HINTS2[text11.charCodeAt(0)];
+  const hint = HINTS[text11.charCodeAt(0)];
   if (hint === 2) return DOTTED.test(text11) ? readFloat(text11.replaceAll("_", "")) : void 0;
   if (hint !== 3 || NON_NUMERIC_LETTER.test(text11)) return void 0;
   const time = readTimestamp(text11);
@@ -29471,7 +30686,7 @@ function resolveTag11(text11) {
   if (text11.length > 0 && isPlainlyString(text11)) return "!!str";
   return resolve11(text11).tag;
 }
-var WORDS, OLD_BOOLEANS, HINTS2, DECIMAL, PREFIXED, INNER_SIGN, FLOAT, DOTTED, NON_NUMERIC_LETTER, INT_MIN, UINT_MAX;
+var WORDS, OLD_BOOLEANS, HINTS, DECIMAL, PREFIXED, INNER_SIGN, FLOAT, DOTTED, NON_NUMERIC_LETTER, INT_MIN, UINT_MAX;
 var init_resolution = __esm({
   "src/yaml/nodes/resolution.ts"() {
     "use strict";
@@ -29490,10 +30705,10 @@ var init_resolution = __esm({
       ...["y", "Y", "yes", "Yes", "YES", "on", "On", "ON"].map((word4) => entry(word4, "!!bool", true)),
       ...["n", "N", "no", "No", "NO", "off", "Off", "OFF"].map((word4) => entry(word4, "!!bool", false))
     ]);
-    HINTS2 = new Uint8Array(128);
-    for (const char of "yYnNtTfFoO~") HINTS2[char.charCodeAt(0)] = 1;
-    HINTS2[46] = 2;
-    for (const char of "+-0123456789") HINTS2[char.charCodeAt(0)] = 3;
+    HINTS = new Uint8Array(128);
+    for (const char of "yYnNtTfFoO~") HINTS[char.charCodeAt(0)] = 1;
+    HINTS[46] = 2;
+    for (const char of "+-0123456789") HINTS[char.charCodeAt(0)] = 3;
     DECIMAL = /^[-+]?(?:0|[1-9][0-9]*)$/;
     PREFIXED = /^([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+))$/;
     INNER_SIGN = /^0(?:b([-+][01]+)|o([-+][0-7]+))$/;
@@ -29584,7 +30799,7 @@ var init_nodes = __esm({
 });
 
 // src/yaml/reading/cursor.ts
-function fold(first2, others) {
+function fold2(first2, others) {
   if (first2 !== "\n") return first2 + others;
   return others === "" ? " " : others;
 }
@@ -29668,7 +30883,7 @@ function readPlain(cursor, indent, inFlow) {
     }
     if (position > begin) {
       if (broken2) {
-        head += text11.slice(lineBegin, end) + fold(first2, others);
+        head += text11.slice(lineBegin, end) + fold2(first2, others);
         lineBegin = begin;
         broken2 = false;
         others = "";
@@ -29786,7 +31001,7 @@ function readGap(cursor, escapedBreak) {
     code3 = text11.charCodeAt(cursor.position);
   }
   if (!broken2) return text11.slice(begin, cursor.position);
-  return first2 === "" ? others : fold(first2, others);
+  return first2 === "" ? others : fold2(first2, others);
 }
 function hexDigits(code3) {
   if (code3 === 120) return 2;
@@ -29999,7 +31214,7 @@ var init_simple_key = __esm({
 });
 
 // src/yaml/reading/tokens.ts
-var END, VERSION_DIRECTIVE, TAG_DIRECTIVE, DOCUMENT_START, DOCUMENT_END, BLOCK_SEQ_START, BLOCK_MAP_START, BLOCK_END, FLOW_SEQ_START, FLOW_SEQ_END, FLOW_MAP_START, FLOW_MAP_END, BLOCK_ENTRY, FLOW_ENTRY, KEY, VALUE, ALIAS2, ANCHOR, TAG, SCALAR, SINGLE_QUOTED, DOUBLE_QUOTED, LITERAL, FOLDED, BROKEN, SCALAR_STYLES, TOKEN_BYTES, Tokens;
+var END, VERSION_DIRECTIVE, TAG_DIRECTIVE, DOCUMENT_START, DOCUMENT_END, BLOCK_SEQ_START, BLOCK_MAP_START, BLOCK_END, FLOW_SEQ_START, FLOW_SEQ_END, FLOW_MAP_START, FLOW_MAP_END, BLOCK_ENTRY, FLOW_ENTRY, KEY, VALUE, ALIAS2, ANCHOR, TAG2, SCALAR, SINGLE_QUOTED, DOUBLE_QUOTED, LITERAL, FOLDED, BROKEN, SCALAR_STYLES, TOKEN_BYTES, Tokens;
 var init_tokens = __esm({
   "src/yaml/reading/tokens.ts"() {
     "use strict";
@@ -30022,7 +31237,7 @@ var init_tokens = __esm({
     VALUE = 15;
     ALIAS2 = 16;
     ANCHOR = 17;
-    TAG = 18;
+    TAG2 = 18;
     SCALAR = 19;
     SINGLE_QUOTED = 20;
     DOUBLE_QUOTED = 21;
@@ -30244,7 +31459,7 @@ function readAnchor(cursor) {
   const { text: text11 } = cursor;
   const start = cursor.position;
   let end = start + 1;
-  while (isWord(text11.charCodeAt(end))) end++;
+  while (isWord2(text11.charCodeAt(end))) end++;
   if (end === start + 1 || !(isBlankOrEnd(text11.charCodeAt(end)) || "?:,]}%@`".includes(text11.charAt(end)))) {
     const mark2 = text11.charAt(start);
     throw new Fault(
@@ -30289,7 +31504,7 @@ function readHandle(cursor, start) {
   const begin = cursor.position;
   if (text11.charCodeAt(begin) !== 33) throw new Fault(start, "did not find expected '!'");
   let end = begin + 1;
-  while (isWord(text11.charCodeAt(end))) end++;
+  while (isWord2(text11.charCodeAt(end))) end++;
   if (text11.charCodeAt(end) === 33) end++;
   cursor.position = end;
   return text11.slice(begin, end);
@@ -30300,7 +31515,7 @@ function readUri(cursor, head, start) {
   const begin = cursor.position;
   while (true) {
     const code3 = text11.charCodeAt(cursor.position);
-    if (isWord(code3) || code3 !== 0 && URI_MARKS.includes(String.fromCharCode(code3))) {
+    if (isWord2(code3) || code3 !== 0 && URI_MARKS.includes(String.fromCharCode(code3))) {
       uri += String.fromCharCode(code3);
       cursor.position++;
     } else if (code3 === 37) uri += readEscapes(cursor, start);
@@ -30788,7 +32003,7 @@ var init_composer = __esm({
         let tag;
         for (let property = 0; property < 2; property++) {
           if (type === ANCHOR && anchor2 === void 0) anchor2 = this.text();
-          else if (type === TAG && tag === void 0) {
+          else if (type === TAG2 && tag === void 0) {
             tag = expandTag(this.text(), this.handles);
             if (tag === void 0) throw this.error("found undefined tag handle");
           } else break;
@@ -30893,7 +32108,7 @@ function readTagDirective(cursor) {
 function readName(cursor, expected) {
   const start = cursor.position;
   let end = start + 1;
-  while (isWord(cursor.text.charCodeAt(end))) end++;
+  while (isWord2(cursor.text.charCodeAt(end))) end++;
   if (cursor.text.slice(start + 1, end) !== expected || !isBlankOrEnd(cursor.text.charCodeAt(end))) {
     throw new Fault(start, "found unknown directive name", "Quote a text that begins with `%`.");
   }
@@ -31057,7 +32272,7 @@ var init_scanner = __esm({
           case 33:
             this.saveKey();
             this.keyAllowed = false;
-            this.tokens.push(TAG, position, readTag(this.cursor));
+            this.tokens.push(TAG2, position, readTag(this.cursor));
             return true;
           case 124:
           case 62:
@@ -31542,7 +32757,7 @@ var init_block_reader = __esm({
 });
 
 // src/yaml/reading/annotator.ts
-function join9(first2, second) {
+function join8(first2, second) {
   return first2 === "" || second === "" ? first2 + second : `${first2}
 ${second}`;
 }
@@ -31578,9 +32793,9 @@ var init_annotator = __esm({
         for (; scanner.taken < comments.length; scanner.taken++) {
           const comment = comments[scanner.taken];
           if (start < comment.token || ends && comment.head !== "") return;
-          this.#head = join9(this.#head, comment.head);
-          this.#line = join9(this.#line, comment.line);
-          this.#foot = join9(this.#foot, comment.foot);
+          this.#head = join8(this.#head, comment.head);
+          this.#line = join8(this.#line, comment.line);
+          this.#foot = join8(this.#foot, comment.foot);
         }
       }
       /** Begins an implicit document. A comment separated from the first token by an empty line belongs to the document. */
@@ -31821,12 +33036,12 @@ var init_comment_scanner = __esm({
         let scanned = this.#gapStart;
         let token = previous.start;
         let ahead = 0;
-        const add4 = (head, foot, owner2, end) => {
+        const add5 = (head, foot, owner2, end) => {
           this.comments.push({ scanned, token: owner2, start, end, head, line: "", foot });
         };
         const cut2 = () => {
           const end = cursor.position + ahead;
-          add4("", comment, token, end);
+          add5("", comment, token, end);
           scanned = token = end;
           comment = "";
         };
@@ -31862,7 +33077,7 @@ var init_comment_scanner = __esm({
           column = 0;
           line = this.#lineOf(cursor.position);
         }
-        if (comment !== "") add4(comment, "", start.index, cursor.position + ahead - 1);
+        if (comment !== "") add5(comment, "", start.index, cursor.position + ahead - 1);
       }
       /** The token before the gap, ignoring a comma. */
       #tokenBefore() {
@@ -33277,17 +34492,17 @@ function fromValue(value) {
   if (typeof value === "object" && value !== null) {
     const entries = [];
     for (const key2 of sortKeys(Object.keys(value))) {
-      entries.push({ key: text2(key2), value: fromValue(value[key2]) });
+      entries.push({ key: text3(key2), value: fromValue(value[key2]) });
     }
     return map(entries, entries.length === 0 ? "flow" : "");
   }
-  if (typeof value === "string") return text2(value);
+  if (typeof value === "string") return text3(value);
   if (value === null) return scalar("null", "!!null");
   if (typeof value === "boolean") return scalar(String(value), "!!bool");
   const written3 = formatFloat64(Number(value));
   return scalar(written3, resolveTag(written3));
 }
-function text2(value) {
+function text3(value) {
   const analysis = analyze(value);
   if (value.includes("\n")) return scalar(value, "!!str", analysis.block ? "literal" : "double");
   if (looksTyped(value) || resolveTag11(value) !== "!!str") return scalar(value, "!!str", "double");
@@ -33308,9 +34523,9 @@ var init_from_value = __esm({
 function beginning(text11) {
   const first2 = FIRSTS[text11.charCodeAt(0)];
   if (first2 === 1) return PLAIN;
-  if (first2 === 2) return text11.length > MAX_WORD_LENGTH || !isTypedWord(text11) ? PLAIN : 0;
+  if (first2 === 2) return text11.length > MAX_WORD_LENGTH2 || !isTypedWord(text11) ? PLAIN : 0;
   if (first2 !== 3 || text11.startsWith("---") || text11.startsWith("...") || text11.charCodeAt(1) === 32) return 0;
-  const mayBeWord = text11.length <= MAX_WORD_LENGTH && text11.charCodeAt(0) < 48;
+  const mayBeWord = text11.length <= MAX_WORD_LENGTH2 && text11.charCodeAt(0) < 48;
   return mayBeWord ? 0 : NON_NUMERIC;
 }
 function isBareKey(text11) {
@@ -33359,7 +34574,7 @@ function isBareInt(text11) {
   }
   return length > 0;
 }
-var PLAIN, ORDERED, CAREFUL, NON_NUMERIC, TRAITS, FIRSTS, MAX_WORD_LENGTH, MAX_KEY_LENGTH2, UNKNOWN, BARE, FOLDED2, LINES, MAX_BLOCK_LENGTH, MAX_INT_LENGTH;
+var PLAIN, ORDERED, CAREFUL, NON_NUMERIC, TRAITS, FIRSTS, MAX_WORD_LENGTH2, MAX_KEY_LENGTH2, UNKNOWN, BARE, FOLDED2, LINES, MAX_BLOCK_LENGTH, MAX_INT_LENGTH;
 var init_bare_text = __esm({
   "src/yaml/writing/bare-text.ts"() {
     "use strict";
@@ -33378,7 +34593,7 @@ var init_bare_text = __esm({
     for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ/_$(") FIRSTS[char.charCodeAt(0)] = 1;
     for (const char of "yYnNtTfFoO") FIRSTS[char.charCodeAt(0)] = 2;
     for (const char of "0123456789-.") FIRSTS[char.charCodeAt(0)] = 3;
-    MAX_WORD_LENGTH = 5;
+    MAX_WORD_LENGTH2 = 5;
     MAX_KEY_LENGTH2 = 42;
     UNKNOWN = 0;
     BARE = 1;
@@ -33486,8 +34701,8 @@ function keyText2(key2, inFlow, top) {
   if (tag === "!!str" && !value.includes("\n")) return value;
   if (value === "" && style === "" && (tag === "" || tag === "!!null" && !isTagged(key2))) return "";
   if (top && tag !== "!!binary" && resolveTag(value) === "!!float") return value;
-  const quoted5 = style !== "" && !analyze(value).multiline;
-  const resolved4 = scalarValue2(key2, inFlow || quoted5);
+  const quoted6 = style !== "" && !analyze(value).multiline;
+  const resolved4 = scalarValue2(key2, inFlow || quoted6);
   if (typeof resolved4 === "string" && !isForeign(key2)) return resolved4;
   if (top && resolved4 !== null) return tag === "!!binary" ? String(resolved4) : value;
   throw failureAt(
@@ -33577,7 +34792,7 @@ var init_to_value = __esm({
 });
 
 // src/yaml/writing/print.ts
-function print(node) {
+function print2(node) {
   const layout = new Layout();
   if (node.kind === "scalar") {
     const value = printedScalar(node, false);
@@ -33691,10 +34906,10 @@ function textOf2(entry3) {
 }
 function sortedEntries(node, inFlow, top) {
   const entries = uniqueEntries(node, inFlow, top);
-  if (entries.length < 2 || isOrdered(entries, keyOf)) return entries;
+  if (entries.length < 2 || isOrdered(entries, keyOf2)) return entries;
   return entries.sort((a, b) => a.key < b.key ? -1 : 1).sort((a, b) => compareKeys(a.key, b.key));
 }
-function keyOf(entry3) {
+function keyOf2(entry3) {
   return entry3.key;
 }
 var PRINTED_BYTES, MAX_INSERTION_SORT;
@@ -33750,6 +34965,715 @@ var init_yaml = __esm({
     init_node();
     init_reading();
     init_writing();
+  }
+});
+
+// src/lock/uses.ts
+var USE_KINDS;
+var init_uses = __esm({
+  "src/lock/uses.ts"() {
+    "use strict";
+    USE_KINDS = ["catalog", "chart", "exec", "git", "https", "image", "starlark"];
+  }
+});
+
+// src/lock/lock-file.ts
+function parseLock(text11, file2) {
+  if (text11.length > MAX_LOCK_BYTES)
+    throw invalid2(`the lock is larger than ${MAX_LOCK_BYTES / 1024 ** 2} MiB`, { file: file2 });
+  const top = parseJson2(text11, file2);
+  const { version, entries } = fieldsOf2(top, ["version", "entries"], "the lock", file2);
+  if (version?.kind !== "scalar" || version.value !== String(VERSION7)) {
+    throw invalid2(`the version of the lock is ${shown(version)}, and this krm-render reads version ${VERSION7}`, {
+      ...place(version, file2)
+    });
+  }
+  if (entries?.kind !== "seq") throw invalid2("`entries` is not a list", place(entries, file2));
+  if (entries.items.length > MAX_LOCK_ENTRIES) {
+    throw invalid2(`the lock has more than ${MAX_LOCK_ENTRIES} entries`, place(entries, file2));
+  }
+  const known2 = /* @__PURE__ */ new Set();
+  return entries.items.map((node) => {
+    const entry3 = entryOf(node, file2);
+    const key2 = `${entry3.kind}\0${entry3.ref}`;
+    if (known2.has(key2)) throw invalid2(`${entry3.kind} ${quoted2(entry3.ref)} is listed twice`, place(node, file2));
+    known2.add(key2);
+    return entry3;
+  });
+}
+function printLock(lock) {
+  const entries = lock.toSorted((a, b) => compareBytewise(a.kind, b.kind) || compareBytewise(a.ref, b.ref)).map(({ kind, ref, digest: digest2, usedBy }) => ({
+    kind,
+    ref,
+    digest: digest2,
+    usedBy: [...new Set(usedBy)].sort(compareBytewise)
+  }));
+  return `${JSON.stringify({ version: VERSION7, entries }, null, 2)}
+`;
+}
+function parseJson2(text11, file2) {
+  let node;
+  try {
+    node = parseConfig(text11, file2, { duplicateKeys: "error" });
+  } catch (thrown) {
+    const [{ message, line, column } = { message: "" }] = diagnosticsOf(thrown);
+    throw invalid2(`the lock is not JSON: ${message}`, { file: file2, line, column });
+  }
+  try {
+    JSON.parse(text11);
+  } catch (cause) {
+    throw invalid2(`the lock is not JSON: ${cause.message}`, { file: file2 });
+  }
+  return node;
+}
+function entryOf(node, file2) {
+  const fields4 = fieldsOf2(node, ["kind", "ref", "digest", "usedBy"], "an entry of the lock", file2);
+  const text11 = (name2) => {
+    const value = fields4[name2];
+    if (value?.kind === "scalar" && value.tag === "!!str" && value.value !== "") return value.value;
+    throw invalid2(`\`${name2}\` is not a text`, place(value, file2));
+  };
+  const kind = text11("kind");
+  if (!isKind(kind)) throw invalid2(`${quoted2(kind)} is not one of ${USE_KINDS.join(", ")}`, place(fields4.kind, file2));
+  const digest2 = text11("digest");
+  if (kind === "git" ? !isCommitId(digest2) : !/^sha256:[0-9a-f]{64}$/.test(digest2)) {
+    const expected = kind === "git" ? "the full id of a commit" : "sha256: and 64 hexadecimal digits in lower case";
+    throw invalid2(`${quoted2(digest2)} is not ${expected}`, place(fields4.digest, file2));
+  }
+  if (fields4.usedBy?.kind !== "seq") throw invalid2("`usedBy` is not a list", place(fields4.usedBy, file2));
+  const usedBy = fields4.usedBy.items.map((item) => {
+    if (item.kind === "scalar" && item.tag === "!!str") return item.value;
+    throw invalid2("a target in `usedBy` is not a text", place(item, file2));
+  });
+  return { kind, ref: text11("ref"), digest: digest2, usedBy };
+}
+function isKind(kind) {
+  return USE_KINDS.includes(kind);
+}
+function fieldsOf2(node, names2, what, file2) {
+  if (node?.kind !== "map") throw invalid2(`${what} is not an object`, place(node, file2));
+  const found = /* @__PURE__ */ new Map();
+  for (const { key: key2, value } of node.entries) {
+    const name2 = key2.kind === "scalar" ? key2.value : "";
+    if (!names2.includes(name2)) {
+      throw invalid2(`${what} has no field ${quoted2(name2)}`, place(key2, file2));
+    }
+    found.set(name2, value);
+  }
+  const missing7 = names2.find((name2) => !found.has(name2));
+  if (missing7 !== void 0) throw invalid2(`${what} lacks the field \`${missing7}\``, place(node, file2));
+  return Object.fromEntries(found);
+}
+function place(node, file2) {
+  return locate(node) ?? { file: file2 };
+}
+function shown(node) {
+  return node?.kind === "scalar" ? quoted2(node.value) : "not a number";
+}
+function quoted2(text11) {
+  return JSON.stringify(shorten(text11, MAX_QUOTED));
+}
+function invalid2(message, location) {
+  return failure("lock-invalid", message, {
+    ...location,
+    hint: "Write it again: `krm-render render --output-dir OUT --lock-out krm-render.lock`."
+  });
+}
+var LOCK_FILE_NAME, MAX_LOCK_BYTES, MAX_LOCK_ENTRIES, VERSION7, MAX_QUOTED;
+var init_lock_file = __esm({
+  "src/lock/lock-file.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_text();
+    init_yaml();
+    init_node();
+    init_uses();
+    LOCK_FILE_NAME = "krm-render.lock";
+    MAX_LOCK_BYTES = 8 * 1024 * 1024;
+    MAX_LOCK_ENTRIES = 2e4;
+    VERSION7 = 1;
+    MAX_QUOTED = 200;
+  }
+});
+
+// src/lock/recorder.ts
+var LockRecorder;
+var init_recorder = __esm({
+  "src/lock/recorder.ts"() {
+    "use strict";
+    init_diagnostics();
+    LockRecorder = class {
+      #entries = /* @__PURE__ */ new Map();
+      /**
+       * @param target as the lock shall name it
+       * @throws KrmError `lock-conflict` if the same reference was used with another digest
+       */
+      record({ kind, ref, digest: digest2 }, target) {
+        const key2 = `${kind}\0${ref}`;
+        const known2 = this.#entries.get(key2);
+        if (known2 === void 0) {
+          this.#entries.set(key2, { kind, ref, digest: digest2, usedBy: /* @__PURE__ */ new Set([target]) });
+          return;
+        }
+        if (known2.digest !== digest2) {
+          throw failure(
+            "lock-conflict",
+            `${kind} ${ref} is used as ${known2.digest} and as ${digest2}, and a lock holds one`,
+            {
+              hint: "Let all files pin it to the same digest."
+            }
+          );
+        }
+        known2.usedBy.add(target);
+      }
+      get lock() {
+        return [...this.#entries.values()].map((entry3) => ({ ...entry3, usedBy: [...entry3.usedBy] }));
+      }
+    };
+  }
+});
+
+// src/lock/references.ts
+function gitReference({ repository, ref = "HEAD" }) {
+  return { kind: "git", ref: `${plain2(repository)}?ref=${ref}` };
+}
+function fileReference(address2) {
+  return { kind: "https", ref: plain2(address2.replace(/#.*$/s, "")) };
+}
+function imageReference(name2, digest2) {
+  const plainName = name2.replace(/@.*$/s, "");
+  const hasTag = plainName.lastIndexOf(":") > plainName.lastIndexOf("/");
+  return { kind: "image", ref: hasTag || digest2 === void 0 ? plainName : `${plainName}@${digest2}` };
+}
+function chartReference({ repo, name: name2, version, devel }) {
+  const query = [...version ? [`version=${version}`] : [], ...devel ? ["devel=true"] : []].join("&");
+  return { kind: "chart", ref: `${plain2(repo.replace(/\/+$/, ""))}/${name2}${query === "" ? "" : `?${query}`}` };
+}
+function plain2(address2) {
+  const [, scheme, authority, rest] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/is.exec(address2) ?? [];
+  if (scheme === void 0 || authority === void 0 || rest === void 0) return maskSecrets(address2);
+  const protocol = scheme.toLowerCase();
+  const at3 = authority.lastIndexOf("@");
+  const user = protocol === "ssh" ? authority.slice(0, at3 + 1).replace(/:.*@/, "@") : "";
+  const host = authority.slice(at3 + 1).toLowerCase();
+  const port = DEFAULT_PORTS[protocol];
+  const shown5 = port !== void 0 && host.endsWith(`:${port}`) ? host.slice(0, -port.length - 1) : host;
+  const masked = maskSecrets(`${protocol}://${shown5}${rest}`);
+  return user === "" ? masked : masked.replace("://", `://${user}`);
+}
+var DEFAULT_PORTS;
+var init_references = __esm({
+  "src/lock/references.ts"() {
+    "use strict";
+    init_text();
+    DEFAULT_PORTS = { https: "443", http: "80", ssh: "22", git: "9418" };
+  }
+});
+
+// src/lock/run-uses.ts
+function openEnforcer(bytes, file2, needs) {
+  if (bytes === void 0) {
+    throw failure("lock-absent", `there is no lock, and ${needs} needs one`, {
+      file: file2,
+      hint: "Write one: krm-render render --output-dir OUT --lock-out krm-render.lock."
+    });
+  }
+  return new LockEnforcer(parseLock(decodeText(bytes, file2), file2), file2);
+}
+function usesOf(enforcer, recorder, nameOf7) {
+  return {
+    expect: (reference4) => enforcer?.expect(reference4),
+    check: (use) => enforcer?.check(use),
+    record(uses, directory) {
+      const target = nameOf7(directory);
+      for (const use of uses) recorder?.record(use, target);
+    }
+  };
+}
+var init_run_uses = __esm({
+  "src/lock/run-uses.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_yaml();
+    init_enforcer();
+    init_lock_file();
+  }
+});
+
+// src/lock/index.ts
+var init_lock = __esm({
+  "src/lock/index.ts"() {
+    "use strict";
+    init_digests();
+    init_lock_file();
+    init_recorder();
+    init_references();
+    init_run_uses();
+  }
+});
+
+// src/action/cache-save.ts
+var CACHE_SAVE;
+var init_cache_save = __esm({
+  "src/action/cache-save.ts"() {
+    "use strict";
+    CACHE_SAVE = ["auto", "always", "never"];
+  }
+});
+
+// src/action/inputs.ts
+function readInputs(environment2) {
+  const problems = [];
+  const text11 = (name2) => environment2[variable(name2)]?.trim() || INPUT_DEFAULTS[name2];
+  const invalid8 = (name2, message) => {
+    problems.push({ code: "invalid-input", severity: "error", message: `input ${name2}: ${message}` });
+  };
+  function choice(name2, choices) {
+    const value = text11(name2);
+    const chosen2 = choices.find((candidate) => candidate === value);
+    if (chosen2 === void 0) {
+      const guess = nearest(value, choices);
+      const meant = guess === void 0 ? "" : `; did you mean "${guess}"?`;
+      invalid8(name2, `"${value}" is not one of ${choices.join(", ")}${meant}`);
+    }
+    return chosen2 ?? choices[0];
+  }
+  function integer(name2, least, most) {
+    const value = text11(name2);
+    const number4 = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+    if (!(number4 >= least && number4 <= most))
+      invalid8(name2, `"${value}" is not a whole number from ${least} to ${most}`);
+    return number4;
+  }
+  function duration(name2) {
+    const value = text11(name2);
+    const seconds = value === "none" ? void 0 : parseDuration(value) ?? 0;
+    if (seconds !== void 0 && !(seconds > 0 && seconds <= MAX_TIMEOUT)) {
+      invalid8(name2, `"${value}" is neither none nor a duration of at most 6h, such as 90s or 5m`);
+    }
+    return seconds;
+  }
+  function key2() {
+    const value = text11("comment-key");
+    if (value.length > MAX_KEY_LENGTH3) invalid8("comment-key", `is longer than ${MAX_KEY_LENGTH3} characters`);
+    return value || void 0;
+  }
+  function token() {
+    const value = text11("github-token");
+    if (!/^[\x21-\x7e]*$/.test(value)) invalid8("github-token", "contains a character that no token has");
+    return value || void 0;
+  }
+  const flag4 = (name2) => choice(name2, ["false", "true"]) === "true";
+  function permission(name2) {
+    const value = text11(name2);
+    if (value === "false" || value === "true") return value === "true";
+    const listed3 = splitPatterns(value);
+    const odd = listed3.find((each) => !/^[^/\s]+\/[^/\s]+$/.test(each));
+    if (odd !== void 0)
+      invalid8(name2, `"${odd}" is not a group and a kind, such as fn.example.com/Paint; or write true or false`);
+    return listed3;
+  }
+  function locked() {
+    const value = text11("locked");
+    if (value === "false") return void 0;
+    const path6 = import_node_path7.posix.normalize(value === "true" ? LOCK_FILE_NAME : value);
+    if (import_node_path7.posix.isAbsolute(path6) || path6 === ".." || path6.startsWith("../") || path6.endsWith("/"))
+      invalid8(
+        "locked",
+        `"${value}" is not a file of the repository, such as ${LOCK_FILE_NAME}; or write true or false`
+      );
+    return path6;
+  }
+  function pairs() {
+    const listed3 = splitPatterns(text11("token-servers"));
+    const odd = listed3.find((each) => !/^[^=\s/]+=[^=\s/:]+$/.test(each));
+    if (odd !== void 0)
+      invalid8("token-servers", `"${odd}" is not REGISTRY=HOST, such as registry.example.com=gitlab.example.com`);
+    return listed3;
+  }
+  function hosts() {
+    const listed3 = splitPatterns(text11("allow-hosts"));
+    const odd = listed3.find((each) => !/^[\w*.[\]:-]+$/.test(each));
+    if (odd !== void 0) invalid8("allow-hosts", `"${odd}" is not a host, such as git.example.com or 10.0.0.7:8443`);
+    return listed3;
+  }
+  const inputs = {
+    targets: splitPatterns(text11("targets")),
+    base: text11("base") || void 0,
+    head: text11("head") || void 0,
+    workingDirectory: text11("working-directory"),
+    comment: choice("comment", COMMENT_MODES),
+    commentKey: key2(),
+    matrix: matrixValues(text11("matrix")),
+    commentMaxBytes: integer("comment-max-bytes", 2e3, 65e3),
+    token: token(),
+    outputDirectory: text11("output-dir"),
+    loadRestrictor: choice("load-restrictor", ["LoadRestrictionsRootOnly", "LoadRestrictionsNone"]) === "LoadRestrictionsNone" ? "none" : "root-only",
+    enableHelm: flag4("enable-helm"),
+    remote: flag4("remote"),
+    allowPrivateHosts: flag4("allow-private-hosts"),
+    timeoutSeconds: duration("timeout"),
+    totalTimeoutSeconds: duration("total-timeout"),
+    strict: flag4("strict"),
+    concurrency: integer("concurrency", 1, 64),
+    failOn: choice("fail-on", FAIL_ON),
+    allowHosts: hosts(),
+    locked: locked(),
+    lockOut: text11("lock-out") || void 0,
+    functions: {
+      trustedCatalogs: lines(text11("trusted-catalogs")),
+      defaultCatalogs: lines(text11("default-catalogs")),
+      requirePinned: flag4("require-pinned-catalogs"),
+      failOnUnavailable: flag4("fail-on-unavailable-catalog"),
+      allowWildcards: flag4("allow-catalog-wildcards"),
+      trustRoot: text11("trust-root") || void 0,
+      plugins: choice("plugins", PLUGINS),
+      exec: flag4("enable-exec"),
+      starlark: flag4("enable-starlark"),
+      network: permission("function-network"),
+      mounts: permission("function-mounts"),
+      engine: choice("container-runtime", ENGINES),
+      timeoutSeconds: duration("function-timeout") ?? MAX_TIMEOUT,
+      isolation: choice("isolate-functions", ISOLATION),
+      tokenServers: pairs(),
+      cacheSave: choice("cache-save", CACHE_SAVE),
+      onPrivilegedEvents: flag4("functions-on-privileged-events")
+    }
+  };
+  if (problems.length > 0) throw new KrmError(problems);
+  return { inputs, warnings: unknownInputs(environment2) };
+}
+function matrixValues(json) {
+  try {
+    const values = Object.values(JSON.parse(json) ?? {});
+    return values.map((value) => typeof value === "string" ? value : JSON.stringify(value));
+  } catch {
+    return [];
+  }
+}
+function variable(name2) {
+  return `${PREFIX}${name2.toUpperCase()}`;
+}
+function unknownInputs(environment2) {
+  const known2 = Object.keys(INPUT_DEFAULTS);
+  return Object.keys(environment2).filter((name2) => name2.startsWith(PREFIX)).map((name2) => name2.slice(PREFIX.length).toLowerCase()).filter((name2) => !known2.includes(name2)).map((name2) => {
+    const guess = nearest(name2, known2);
+    const hint = guess === void 0 ? `The inputs are ${known2.join(", ")}.` : `Did you mean ${guess}?`;
+    return { code: "unknown-input", severity: "warning", message: `there is no input "${name2}"`, hint };
+  });
+}
+function lines(text11) {
+  return text11.split("\n").map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("#"));
+}
+function splitPatterns(text11) {
+  const patterns = [];
+  let depth = 0;
+  let current = "";
+  for (const character of text11) {
+    if ("{[(".includes(character)) depth++;
+    if ("}])".includes(character)) depth = Math.max(0, depth - 1);
+    if (character === "\n" || character === "," && depth === 0) {
+      patterns.push(current.trim());
+      current = "";
+      depth = 0;
+    } else {
+      current += character;
+    }
+  }
+  patterns.push(current.trim());
+  return patterns.filter((pattern) => pattern !== "");
+}
+var import_node_path7, COMMENT_MODES, FAIL_ON, PLUGINS, ISOLATION, ENGINES, INPUT_DEFAULTS, PREFIX, MAX_KEY_LENGTH3, MAX_TIMEOUT;
+var init_inputs = __esm({
+  "src/action/inputs.ts"() {
+    "use strict";
+    import_node_path7 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_lock();
+    init_text();
+    init_cache_save();
+    COMMENT_MODES = ["auto", "always", "on-change", "on-failure", "never"];
+    FAIL_ON = ["error", "warning", "never"];
+    PLUGINS = ["catalog-only", "alpha"];
+    ISOLATION = ["require", "auto", "never"];
+    ENGINES = ["docker", "podman", "nerdctl"];
+    INPUT_DEFAULTS = {
+      targets: "",
+      base: "",
+      head: "",
+      "working-directory": ".",
+      comment: "auto",
+      "comment-key": "",
+      "comment-max-bytes": "60000",
+      "github-token": "",
+      matrix: "",
+      "output-dir": "krm-render-report",
+      "load-restrictor": "LoadRestrictionsRootOnly",
+      "enable-helm": "false",
+      remote: "false",
+      "allow-private-hosts": "false",
+      timeout: "5m",
+      "total-timeout": "1h",
+      strict: "false",
+      concurrency: "8",
+      "fail-on": "error",
+      "trusted-catalogs": "",
+      "default-catalogs": "",
+      "require-pinned-catalogs": "false",
+      "fail-on-unavailable-catalog": "false",
+      "allow-catalog-wildcards": "false",
+      "trust-root": "",
+      "allow-hosts": "",
+      locked: "false",
+      "lock-out": "",
+      plugins: "catalog-only",
+      "enable-exec": "false",
+      "enable-starlark": "false",
+      "function-network": "false",
+      "function-mounts": "false",
+      "function-timeout": "5m",
+      "container-runtime": "docker",
+      "token-servers": "",
+      "cache-save": "auto",
+      "functions-on-privileged-events": "false",
+      "isolate-functions": "auto"
+    };
+    PREFIX = "INPUT_";
+    MAX_KEY_LENGTH3 = 200;
+    MAX_TIMEOUT = 6 * 60 * 60;
+  }
+});
+
+// src/action/outputs.ts
+function setOutputs(runner, outputs) {
+  for (const [name2, value] of Object.entries({ ...OUTPUT_DEFAULTS, ...outputs })) runner.setOutput(name2, value);
+}
+function countsOf(report) {
+  const { targets } = report;
+  const ops = new Map(report.changes.map(({ id, op }) => [id, op]));
+  const changes = targets.flatMap((target) => target.changes);
+  const count2 = (op) => String(changes.filter((id) => ops.get(id) === op).length);
+  const failed3 = targets.filter(({ status }) => status === "failed").length;
+  const changed = targets.filter(
+    ({ status }) => status !== "unchanged" && status !== "unaffected" && status !== "failed"
+  ).length;
+  return {
+    changed: String(changed > 0),
+    failed: String(failed3 > 0),
+    targets: String(targets.length),
+    "targets-changed": String(changed),
+    "targets-failed": String(failed3),
+    "resources-added": count2("added"),
+    "resources-removed": count2("removed"),
+    "resources-changed": count2("changed"),
+    "base-sha": report.base.sha ?? "",
+    "head-sha": report.head.sha ?? ""
+  };
+}
+var OUTPUT_DEFAULTS;
+var init_outputs = __esm({
+  "src/action/outputs.ts"() {
+    "use strict";
+    OUTPUT_DEFAULTS = {
+      changed: "false",
+      failed: "false",
+      truncated: "false",
+      targets: "0",
+      "targets-changed": "0",
+      "targets-failed": "0",
+      "resources-added": "0",
+      "resources-removed": "0",
+      "resources-changed": "0",
+      "base-sha": "",
+      "head-sha": "",
+      "report-dir": "",
+      "markdown-path": "",
+      "html-path": "",
+      "json-path": "",
+      "diff-path": "",
+      "manifests-dir": "",
+      "comment-id": "",
+      "comment-url": "",
+      "catalog-digests": "{}"
+    };
+  }
+});
+
+// src/render/atomic-file.ts
+function writeFileAtomically(path6, text11, create = createFile) {
+  const bytes = Buffer.from(text11);
+  const present2 = presentFile(path6, bytes);
+  if (present2?.holdsBytes) return;
+  const temporary = (0, import_node_path8.join)((0, import_node_path8.dirname)(path6), `.${(0, import_node_crypto4.randomBytes)(6).toString("hex")}.tmp`);
+  const remove4 = () => (0, import_node_fs10.rmSync)(temporary, { force: true });
+  const cancelCleanup = cleanUpAtExit("directories", remove4);
+  try {
+    create(temporary, bytes, present2?.permissions);
+    if (present2 !== void 0) (0, import_node_fs10.chmodSync)(temporary, present2.permissions);
+    (0, import_node_fs10.renameSync)(temporary, path6);
+  } catch (error2) {
+    remove4();
+    throw unwritable(path6, error2);
+  } finally {
+    cancelCleanup();
+  }
+}
+function unwritable(file2, cause) {
+  const reason = cause.message.replace(/, [a-z]+(?: '.*')?$/s, "");
+  const hint = HINTS2[cause.code ?? ""];
+  return failure("output-unwritable", `cannot be written: ${reason}`, { file: file2, cause, ...hint && { hint } });
+}
+function presentFile(path6, bytes) {
+  let file2;
+  try {
+    file2 = (0, import_node_fs10.openSync)(path6, import_node_fs10.constants.O_RDONLY | import_node_fs10.constants.O_NOFOLLOW | import_node_fs10.constants.O_NONBLOCK);
+  } catch {
+    return void 0;
+  }
+  try {
+    const stats = (0, import_node_fs10.fstatSync)(file2);
+    if (!stats.isFile()) return void 0;
+    const holdsBytes = stats.size === bytes.length && (0, import_node_fs10.readFileSync)(file2).equals(bytes);
+    return { holdsBytes, permissions: stats.mode & 511 };
+  } catch {
+    return void 0;
+  } finally {
+    (0, import_node_fs10.closeSync)(file2);
+  }
+}
+var import_node_crypto4, import_node_fs10, import_node_path8, createFile, HINTS2;
+var init_atomic_file = __esm({
+  "src/render/atomic-file.ts"() {
+    "use strict";
+    import_node_crypto4 = __toESM(require_node_crypto(), 1);
+    import_node_fs10 = __toESM(require_node_fs(), 1);
+    import_node_path8 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_processes();
+    createFile = (path6, bytes, mode) => (0, import_node_fs10.writeFileSync)(path6, bytes, { flag: "wx", mode });
+    HINTS2 = {
+      ENOSPC: "Free some space on its disk, or write to another one.",
+      EDQUOT: "Free some space in the quota of this user, or write to another disk."
+    };
+  }
+});
+
+// src/render/rendering.ts
+function manifest(rendering) {
+  return rendering.resources.map((resource) => resource.yaml).join("---\n");
+}
+var init_rendering = __esm({
+  "src/render/rendering.ts"() {
+    "use strict";
+  }
+});
+
+// src/render/manifest-files.ts
+function writeManifests(renderings, outputDirectory, create) {
+  const rendered = renderings.filter((rendering) => rendering.status === "rendered");
+  const files = new Map(rendered.map((rendering) => [rendering, manifestFile(rendering.target)]));
+  refuseCollisions(files);
+  const top = makeDirectory(outputDirectory, outputDirectory);
+  const checked = /* @__PURE__ */ new Set([top]);
+  const written3 = [];
+  const failed3 = [];
+  for (const rendering of rendered) {
+    const { target } = rendering;
+    const file2 = files.get(rendering);
+    const path6 = (0, import_node_path9.join)(top, file2);
+    try {
+      ensureInside(top, (0, import_node_path9.dirname)(path6), checked);
+      const text11 = manifest(rendering);
+      writeFileAtomically(path6, text11, create);
+      written3.push({ target, file: file2, sha256: (0, import_node_crypto5.createHash)("sha256").update(text11).digest("hex") });
+    } catch (thrown) {
+      failed3.push({ target, diagnostics: diagnosticsOf(thrown) });
+    }
+  }
+  return { written: written3, failed: failed3 };
+}
+function manifestFile(target) {
+  return target === "." ? TOP_FILE : `${target}.yaml`;
+}
+function refuseCollisions(files) {
+  const owners = /* @__PURE__ */ new Map();
+  for (const [{ target }, file2] of files) {
+    const other = owners.get(file2);
+    if (other !== void 0) {
+      throw failure("output-collision", `the targets "${other}" and "${target}" would both be written to ${file2}`, {
+        hint: "Render them into different directories."
+      });
+    }
+    owners.set(file2, target);
+  }
+}
+function ensureInside(top, directory, checked) {
+  if (checked.has(directory)) return;
+  ensureInside(top, (0, import_node_path9.dirname)(directory), checked);
+  makeDirectory(directory, (0, import_node_path9.relative)(top, directory));
+  if ((0, import_node_fs11.lstatSync)(directory).isSymbolicLink()) {
+    throw failure("output-unsafe", `${(0, import_node_path9.relative)(top, directory)} in the output directory is a symbolic link`, {
+      file: directory,
+      hint: "Remove it, or write to an empty directory."
+    });
+  }
+  checked.add(directory);
+}
+function makeDirectory(directory, name2) {
+  try {
+    makeDirectories(directory);
+    return (0, import_node_fs11.realpathSync)(directory);
+  } catch (error2) {
+    const reason = error2.message;
+    throw failure("output-unwritable", `the output directory ${name2} cannot be created: ${reason}`, { cause: error2 });
+  }
+}
+var import_node_crypto5, import_node_fs11, import_node_path9, TOP_FILE;
+var init_manifest_files = __esm({
+  "src/render/manifest-files.ts"() {
+    "use strict";
+    import_node_crypto5 = __toESM(require_node_crypto(), 1);
+    import_node_fs11 = __toESM(require_node_fs(), 1);
+    import_node_path9 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_processes();
+    init_atomic_file();
+    init_rendering();
+    TOP_FILE = "root.yaml";
+  }
+});
+
+// src/engine/context/base-memo.ts
+function runsIntoCycle(base, root) {
+  return [...base.roots].some((opened) => root.leadsBackTo(opened));
+}
+var BaseMemo;
+var init_base_memo = __esm({
+  "src/engine/context/base-memo.ts"() {
+    "use strict";
+    BaseMemo = class {
+      #requested = /* @__PURE__ */ new Set();
+      #kept = /* @__PURE__ */ new Map();
+      /** Forgets all bases. */
+      release() {
+        this.#kept.clear();
+      }
+      /** @param key differs for bases that are built differently: by root, and by position if origins are tracked */
+      async base(root, key2, build) {
+        if (!this.#requested.has(key2)) {
+          this.#requested.add(key2);
+          return build();
+        }
+        let kept = this.#kept.get(key2);
+        if (kept === void 0) {
+          kept = build();
+          this.#kept.set(key2, kept);
+        }
+        const base = await kept.catch(() => void 0);
+        if (base === void 0 || runsIntoCycle(base, root)) return build();
+        return { ...base, resources: base.resources.map((resource) => resource.clone()) };
+      }
+    };
   }
 });
 
@@ -34804,29 +36728,29 @@ function checkObject(node, mayLackName2) {
   const kind = scalarText(get(node, "kind"));
   const metadata3 = get(node, "metadata");
   for (const part of [node, get(node, "kind"), metadata3, get(metadata3, "name")]) {
-    if (part !== void 0 && isTemplate(part)) throw invalid2(part, IS_TEMPLATE, RENDER);
+    if (part !== void 0 && isTemplate(part)) throw invalid3(part, IS_TEMPLATE, RENDER);
   }
   if (kind === "" && metadata3 === void 0 && scalarText(get(node, "apiVersion")) === "") {
     throw notAnObject(node);
   }
-  if (kind === "") throw invalid2(node, "this object has no kind", "Add apiVersion and kind.");
+  if (kind === "") throw invalid3(node, "this object has no kind", "Add apiVersion and kind.");
   if (kind.endsWith("List")) return [node];
   if (metadata3 !== void 0 && metadata3.kind !== "map" && !isNull(metadata3)) {
-    throw invalid2(metadata3, `the metadata of this ${kind} is not a map`, void 0);
+    throw invalid3(metadata3, `the metadata of this ${kind} is not a map`, void 0);
   }
   const name2 = get(metadata3, "name");
   if (scalarText(name2) === "" && !mayLackName2?.(node)) {
     const hint = kind === "Kustomization" || kind === "Component" ? "List the directory of the kustomization instead of its file." : get(metadata3, "generateName") === void 0 ? "Give it a metadata.name." : "Give it a metadata.name. kustomize cannot build objects with generateName.";
-    throw invalid2(name2 ?? metadata3 ?? node, `missing metadata.name: this ${kind} has no name`, hint);
+    throw invalid3(name2 ?? metadata3 ?? node, `missing metadata.name: this ${kind} has no name`, hint);
   }
   const annotations = get(metadata3, "annotations");
   if (annotations?.kind === "seq") {
-    throw invalid2(annotations, `the annotations of ${kind} ${scalarText(name2)} are a list, not a map`, "Write a map.");
+    throw invalid3(annotations, `the annotations of ${kind} ${scalarText(name2)} are a list, not a map`, "Write a map.");
   }
   return [node];
 }
 function notAnObject(node) {
-  return invalid2(
+  return invalid3(
     node,
     "this document is not an object: it has no kind and no metadata",
     "Add apiVersion, kind and metadata, or do not list this file where objects are expected."
@@ -34849,7 +36773,7 @@ function inlineLists(objects) {
     checkPrintable(object2, items);
     if (isNull(items)) continue;
     if (items.kind !== "seq") {
-      throw invalid2(items, `the items of ${scalarText(get(object2, "kind"))} are not a list`, "Write a list.");
+      throw invalid3(items, `the items of ${scalarText(get(object2, "kind"))} are not a list`, "Write a list.");
     }
     for (const item of items.items) queue.push(...checkObject(rebuilt(item)));
   }
@@ -34876,7 +36800,7 @@ function placeAt(node, { source, offset }) {
     placeAt(value, { source, offset });
   }
 }
-function invalid2(node, message, hint) {
+function invalid3(node, message, hint) {
   const location = locate(node) ?? {};
   return failure("invalid-resource", message, { ...location, hint });
 }
@@ -35067,13 +36991,13 @@ function parseJsonPatch(patch, file2) {
     if (typeof item !== "object" || Array.isArray(item)) {
       throw invalidPatch(`operation ${index + 1} of the JSON patch is not a map`, file2);
     }
-    return { op: text3(item, "op"), path: text3(item, "path"), from: text3(item, "from"), value: field(item, "value") };
+    return { op: text4(item, "op"), path: text4(item, "path"), from: text4(item, "from"), value: field(item, "value") };
   });
 }
 function field(item, name2) {
   return Object.hasOwn(item, name2) ? item[name2] : void 0;
 }
-function text3(item, name2) {
+function text4(item, name2) {
   const value = field(item, name2);
   return typeof value === "string" ? value : void 0;
 }
@@ -35490,7 +37414,7 @@ function parseOpenApi(text11, file2) {
   const root = parseRoot(text11, file2);
   const { definitions: definitions3 = {}, paths: paths2 = {} } = isObject2(root) ? root : { definitions: root };
   if (!isObject2(definitions3) || !isObject2(paths2)) {
-    throw invalid3(file2, "it is not an OpenAPI document", "Make `definitions` and `paths` maps.");
+    throw invalid4(file2, "it is not an OpenAPI document", "Make `definitions` and `paths` maps.");
   }
   return new OpenApiDocument(definitions3, paths2);
 }
@@ -35503,7 +37427,7 @@ function parseRoot(text11, file2) {
     return parseJson(text11);
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
-    throw invalid3(
+    throw invalid4(
       file2,
       "it begins with `{` but is not valid JSON",
       "Correct the JSON, or write the document as YAML.",
@@ -35511,7 +37435,7 @@ function parseRoot(text11, file2) {
     );
   }
 }
-function choose(own, builtIn, types) {
+function choose2(own, builtIn, types) {
   if (types === "unknown") return own();
   return types === "behind" ? own() ?? builtIn() : builtIn() ?? own();
 }
@@ -35552,7 +37476,7 @@ function follow2(document2, reference4) {
   }
   return isObject2(found) ? found : void 0;
 }
-function invalid3(file2, problem3, hint, cause) {
+function invalid4(file2, problem3, hint, cause) {
   return failure("invalid-openapi", `unable to read the OpenAPI schema ${file2}: ${problem3}`, { file: file2, hint, cause });
 }
 var GVK, MAX_REFERENCES, OpenApiDocument;
@@ -35581,7 +37505,7 @@ var init_openapi_document = __esm({
           const type = this.#types.get(`${apiVersion} ${kind}`);
           return type && openApiSchema(type, (reference4) => this.#resolve(reference4, builtIn));
         };
-        return choose(own, () => schemaFor(apiVersion, kind), builtIn);
+        return choose2(own, () => schemaFor(apiVersion, kind), builtIn);
       }
       /** Whether the paths of the document show that a kind is cluster-scoped. */
       isClusterScoped(apiVersion, kind) {
@@ -35595,7 +37519,7 @@ var init_openapi_document = __esm({
           if (next !== void 0) return this.#resolve(next, builtIn, depth + 1);
           return found && openApiSchema(found, (inner) => this.#resolve(inner, builtIn));
         };
-        return choose(own, () => schemaOfDefinition(reference4.slice("#/definitions/".length)), builtIn);
+        return choose2(own, () => schemaOfDefinition(reference4.slice("#/definitions/".length)), builtIn);
       }
     };
   }
@@ -35606,7 +37530,7 @@ function ranges(chars) {
   return chars.split("").map((char) => [char.charCodeAt(0), char.charCodeAt(0)]);
 }
 function isWordChar(codePoint) {
-  return word.some(([from, to]) => codePoint >= from && codePoint <= to);
+  return word2.some(([from, to]) => codePoint >= from && codePoint <= to);
 }
 function rangeTest(list8, ignoreCase) {
   if (!ignoreCase) return (codePoint) => list8.some(([from, to]) => codePoint >= from && codePoint <= to);
@@ -35638,7 +37562,7 @@ function cached(pattern) {
     return result;
   };
 }
-var digits, upper, lower, letters, word, perlClasses, posixClasses;
+var digits, upper, lower, letters, word2, perlClasses, posixClasses;
 var init_characters2 = __esm({
   "src/resource/re2/characters.ts"() {
     "use strict";
@@ -35646,11 +37570,11 @@ var init_characters2 = __esm({
     upper = [[65, 90]];
     lower = [[97, 122]];
     letters = [...upper, ...lower];
-    word = [...digits, ...letters, [95, 95]];
+    word2 = [...digits, ...letters, [95, 95]];
     perlClasses = /* @__PURE__ */ new Map([
       ["d", digits],
       ["s", ranges("	\n\f\r ")],
-      ["w", word]
+      ["w", word2]
     ]);
     posixClasses = /* @__PURE__ */ new Map([
       ["alnum", [...digits, ...letters]],
@@ -35666,7 +37590,7 @@ var init_characters2 = __esm({
       // biome-ignore format: one line
       ["space", ranges("	\n\v\f\r ")],
       ["upper", upper],
-      ["word", word],
+      ["word", word2],
       ["xdigit", [...digits, [65, 70], [97, 102]]]
     ]);
   }
@@ -36517,7 +38441,7 @@ function enter2(index, key2, resource) {
 function membersOf(found) {
   return found instanceof Set ? [...found] : [found];
 }
-function keyOf2(id) {
+function keyOf3(id) {
   return `${id.kind}
 ${id.name}
 ${id.effectiveNamespace}`;
@@ -36626,13 +38550,13 @@ var init_resource_set = __esm({
         const { id } = resource;
         this.#members.set(resource, id);
         charge(MEMBER_BYTES + id.name.length);
-        enter2(this.#byId, keyOf2(id), resource);
+        enter2(this.#byId, keyOf3(id), resource);
         this.#index(id, resource);
       }
       #index(id, resource) {
         if (this.#byAny === void 0) return;
         charge(INDEX_BYTES + id.name.length);
-        enter2(this.#byAny.id, keyOf2(id), resource);
+        enter2(this.#byAny.id, keyOf3(id), resource);
         enter2(this.#byAny.name, id.name, resource);
         enter2(this.#byAny.kind, id.kind, resource);
       }
@@ -36647,18 +38571,18 @@ var init_resource_set = __esm({
       /** Another member with the same current identity. */
       #otherOf(resource) {
         const { id } = resource;
-        const found = this.#byId.get(keyOf2(id));
+        const found = this.#byId.get(keyOf3(id));
         if (found === void 0 || found === resource) return void 0;
         return membersOf(found).find((one) => one !== resource && this.#isLive(one) && sameId(one.id, id));
       }
       /** The members whose current identity is `id`. */
       byCurrentId(id) {
-        return this.#live(this.#byId.get(keyOf2(id)), (resource) => sameId(resource.id, id));
+        return this.#live(this.#byId.get(keyOf3(id)), (resource) => sameId(resource.id, id));
       }
       /** The members whose current identity, or a previous one, is `id`. */
       byAnyId(id) {
         return this.#live(
-          this.#any.id.get(keyOf2(id)),
+          this.#any.id.get(keyOf3(id)),
           (resource) => resource.allIds().some((candidate) => sameId(candidate, id))
         );
       }
@@ -37843,7 +39767,7 @@ var init_composition_name = __esm({
 });
 
 // src/documents/decoder.ts
-function text4(node, reading) {
+function text5(node, reading) {
   const value = reading.scalar(node, "a string");
   if (value === void 0 || typeof value === "string") return value;
   if (value === null) return "";
@@ -37860,8 +39784,8 @@ function bool(node, reading) {
   const value = reading.scalar(node, "a boolean");
   if (value === void 0 || typeof value === "boolean") return value;
   if (value === null) return false;
-  const quoted5 = value === "true" || value === "false";
-  return reading.mismatch(node, "a boolean", quoted5 ? "Remove the quotes." : void 0);
+  const quoted6 = value === "true" || value === "false";
+  return reading.mismatch(node, "a boolean", quoted6 ? "Remove the quotes." : void 0);
 }
 function int(node, reading) {
   const value = reading.scalar(node, "a whole number");
@@ -37878,19 +39802,19 @@ function int(node, reading) {
       "Write a whole number."
     );
   }
-  const quoted5 = typeof value === "string" && /^[+-]?\d+$/.test(value);
-  return reading.mismatch(node, "a whole number", quoted5 ? "Remove the quotes." : void 0);
+  const quoted6 = typeof value === "string" && /^[+-]?\d+$/.test(value);
+  return reading.mismatch(node, "a whole number", quoted6 ? "Remove the quotes." : void 0);
 }
 function anyMap(node, reading) {
   if (node.kind === "map") return node;
   return isNull(node) ? map() : reading.mismatch(node, "a mapping");
 }
 function pathEntry(node, reading) {
-  const path6 = text4(node, reading);
+  const path6 = text5(node, reading);
   return path6 === void 0 ? void 0 : { path: path6, location: reading.place(node) };
 }
 function textEntry(node, reading) {
-  const value = text4(node, reading);
+  const value = text5(node, reading);
   return value === void 0 ? void 0 : { text: value, location: reading.place(node) };
 }
 function textMap(node, reading) {
@@ -37901,7 +39825,7 @@ function textMap(node, reading) {
     const key2 = keyText5(entry3.key, reading);
     if (key2 === void 0) continue;
     if (result.has(key2)) reportDuplicate(key2, entry3.key, reading);
-    const value = reading.within(key2, () => text4(entry3.value, reading));
+    const value = reading.within(key2, () => text5(entry3.value, reading));
     if (value !== void 0) result.set(key2, value);
   }
   return result;
@@ -38104,17 +40028,17 @@ var init_ignored_input = __esm({
 });
 
 // src/documents/kustomization-fields.ts
-var texts, paths, textEntries, exactText, gvk, named, OPEN_API, BUILD_METADATA, BEHAVIORS, splitApiVersion, objectMetaFields, selector, fieldSpec, fieldSpecs, label, patchOptions, patchFields, patches, image, replica, fieldOptions, replacementSource, replacementTarget, replacementFields, replacement, inlineReplacement, variable, sortOptions, generatorOptions, configMapFields, secretFields, helmGlobalsFields, helmChartFields, oldHelmChart, openApi, compositionHint, kustomizationFile;
+var texts, paths, textEntries, exactText, gvk, named, OPEN_API, BUILD_METADATA, BEHAVIORS, splitApiVersion, objectMetaFields, selector, fieldSpec, fieldSpecs, label, patchOptions, patchFields, patches, image, replica, fieldOptions, replacementSource, replacementTarget, replacementFields, replacement, inlineReplacement, variable2, sortOptions, generatorOptions, configMapFields, secretFields, helmGlobalsFields, helmChartFields, oldHelmChart, openApi, compositionHint, kustomizationFile;
 var init_kustomization_fields = __esm({
   "src/documents/kustomization-fields.ts"() {
     "use strict";
     init_config_entry();
     init_decoder();
     init_ignored_input();
-    texts = list(text4);
+    texts = list(text5);
     paths = list(pathEntry);
     textEntries = list(textEntry);
-    exactText = exactly(text4);
+    exactText = exactly(text5);
     gvk = { group: exactText, version: exactText, kind: exactText };
     named = { ...gvk, name: exactText, namespace: exactText };
     OPEN_API = ["path", "version"];
@@ -38122,17 +40046,17 @@ var init_kustomization_fields = __esm({
     BEHAVIORS = ["create", "merge", "replace", "unspecified"];
     splitApiVersion = "Give `group` and `version` instead.";
     objectMetaFields = {
-      name: text4,
-      namespace: text4,
+      name: text5,
+      namespace: text5,
       labels: textMap,
       annotations: textMap
     };
     selector = record(
-      { ...named, annotationSelector: text4, labelSelector: text4 },
+      { ...named, annotationSelector: text5, labelSelector: text5 },
       { hints: { apiVersion: splitApiVersion, labels: "Did you mean `labelSelector`?" } }
     );
     fieldSpec = record(
-      { ...gvk, path: text4, create: bool },
+      { ...gvk, path: text5, create: bool },
       { defaults: { path: "" }, hints: { apiVersion: splitApiVersion } }
     );
     fieldSpecs = list(fieldSpec);
@@ -38144,13 +40068,13 @@ var init_kustomization_fields = __esm({
       fields: fieldSpecs
     });
     patchOptions = record({ allowNameChange: bool, allowKindChange: bool });
-    patchFields = { path: text4, patch: text4, target: selector, options: patchOptions };
+    patchFields = { path: text5, patch: text5, target: selector, options: patchOptions };
     patches = list(record(patchFields));
-    image = record({ name: text4, newName: text4, tagSuffix: text4, newTag: text4, digest: text4 });
-    replica = record({ name: text4, count: int }, { defaults: { name: "", count: 0 } });
-    fieldOptions = record({ delimiter: text4, index: int, encoding: withoutEffect(text4), create: bool });
+    image = record({ name: text5, newName: text5, tagSuffix: text5, newTag: text5, digest: text5 });
+    replica = record({ name: text5, count: int }, { defaults: { name: "", count: 0 } });
+    fieldOptions = record({ delimiter: text5, index: int, encoding: withoutEffect(text5), create: bool });
     replacementSource = record(
-      { ...named, fieldPath: text4, options: fieldOptions },
+      { ...named, fieldPath: text5, options: fieldOptions },
       { hints: { apiVersion: splitApiVersion, fieldPaths: "Did you mean `fieldPath`? A source has one." } }
     );
     replacementTarget = record({
@@ -38159,19 +40083,19 @@ var init_kustomization_fields = __esm({
       fieldPaths: texts,
       options: fieldOptions
     });
-    replacementFields = { source: replacementSource, sourceValue: text4, targets: list(replacementTarget) };
-    replacement = record({ ...replacementFields, path: text4 });
+    replacementFields = { source: replacementSource, sourceValue: text5, targets: list(replacementTarget) };
+    replacement = record({ ...replacementFields, path: text5 });
     inlineReplacement = record(replacementFields);
-    variable = record(
+    variable2 = record(
       {
-        name: text4,
-        objref: record({ ...named, apiVersion: text4 }),
-        fieldref: record({ fieldPath: text4 })
+        name: text5,
+        objref: record({ ...named, apiVersion: text5 }),
+        fieldref: record({ fieldPath: text5 })
       },
       { defaults: { name: "" } }
     );
     sortOptions = record({
-      order: text4,
+      order: text5,
       legacySortOptions: record({ orderFirst: texts, orderLast: texts })
     });
     generatorOptions = record({
@@ -38181,48 +40105,48 @@ var init_kustomization_fields = __esm({
       immutable: bool
     });
     configMapFields = {
-      namespace: text4,
-      name: text4,
-      behavior: oneOf(text4, BEHAVIORS),
+      namespace: text5,
+      name: text5,
+      behavior: oneOf(text5, BEHAVIORS),
       literals: textEntries,
       files: textEntries,
       envs: textEntries,
       options: generatorOptions
     };
-    secretFields = { ...configMapFields, type: text4 };
-    helmGlobalsFields = { chartHome: text4, configHome: text4 };
+    secretFields = { ...configMapFields, type: text5 };
+    helmGlobalsFields = { chartHome: text5, configHome: text5 };
     helmChartFields = {
-      name: text4,
-      version: text4,
-      repo: text4,
-      releaseName: text4,
-      namespace: text4,
+      name: text5,
+      version: text5,
+      repo: text5,
+      releaseName: text5,
+      namespace: text5,
       additionalValuesFiles: paths,
-      valuesFile: text4,
+      valuesFile: text5,
       valuesInline: anyMap,
-      valuesMerge: text4,
+      valuesMerge: text5,
       includeCRDs: bool,
       skipHooks: bool,
       apiVersions: texts,
-      kubeVersion: text4,
-      nameTemplate: text4,
+      kubeVersion: text5,
+      nameTemplate: text5,
       skipTests: bool,
       debug: bool,
       devel: bool
     };
     oldHelmChart = record({
-      chartName: text4,
-      chartVersion: text4,
-      chartRepoUrl: text4,
-      chartHome: text4,
-      chartRepoName: withoutEffect(text4),
-      helmBin: withoutEffect(text4),
-      helmHome: text4,
-      values: text4,
+      chartName: text5,
+      chartVersion: text5,
+      chartRepoUrl: text5,
+      chartHome: text5,
+      chartRepoName: withoutEffect(text5),
+      helmBin: withoutEffect(text5),
+      helmHome: text5,
+      values: text5,
       valuesLocal: anyMap,
-      valuesMerge: text4,
-      releaseName: text4,
-      releaseNamespace: withoutEffect(text4),
+      valuesMerge: text5,
+      releaseName: text5,
+      releaseNamespace: withoutEffect(text5),
       extraArgs: withoutEffect(texts)
     });
     openApi = (node, reading) => {
@@ -38234,13 +40158,13 @@ var init_kustomization_fields = __esm({
     compositionHint = "It is a field of a Composition, which a file named composition.yaml in a directory of its own holds.";
     kustomizationFile = record(
       {
-        apiVersion: text4,
-        kind: text4,
+        apiVersion: text5,
+        kind: text5,
         metadata: record(objectMetaFields),
         openapi: openApi,
-        namePrefix: text4,
-        nameSuffix: text4,
-        namespace: text4,
+        namePrefix: text5,
+        nameSuffix: text5,
+        namespace: text5,
         commonLabels: textMap,
         commonAnnotations: textMap,
         labels: list(label),
@@ -38251,7 +40175,7 @@ var init_kustomization_fields = __esm({
         imageTags: list(image),
         replacements: list(replacement),
         replicas: list(replica),
-        vars: list(variable),
+        vars: list(variable2),
         sortOptions,
         resources: paths,
         bases: paths,
@@ -38300,11 +40224,11 @@ function mergeConfigurations(base, files) {
   const { nameReference, ...tables2 } = base;
   const merged = {};
   for (const name2 of Object.keys(tables2)) {
-    const add4 = (known2, more) => mergeFieldSpecs(name2, known2, more);
+    const add5 = (known2, more) => mergeFieldSpecs(name2, known2, more);
     merged[name2] = mergeTables(
       tables2[name2],
       files.map((file2) => file2[name2] ?? []),
-      add4
+      add5
     );
   }
   const references = files.map((file2) => file2.nameReference ?? []);
@@ -38319,10 +40243,10 @@ function combineConfigurations(below, own, defaults2) {
   }
   return combined2;
 }
-function mergeTables(base, files, add4) {
+function mergeTables(base, files, add5) {
   let own = [];
-  for (const table2 of files) own = add4(own, table2.toSorted(byRank)).sort(byRank);
-  return own.length === 0 ? base : add4(base, own).sort(byRank);
+  for (const table2 of files) own = add5(own, table2.toSorted(byRank)).sort(byRank);
+  return own.length === 0 ? base : add5(base, own).sort(byRank);
 }
 function mergeFieldSpecs(table2, known2, more) {
   const result = [];
@@ -38466,14 +40390,14 @@ function isAddress(written3) {
   const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(path6);
   return scheme !== null || !/^[^/]*:/.test(path6);
 }
-var INT64, text5, bool2, number, int2, address, texts2, schema, schemas, namedSchemas, schemaOrBool, SCHEMA_FIELDS;
+var INT64, text6, bool2, number, int2, address, texts2, schema, schemas, namedSchemas, schemaOrBool, SCHEMA_FIELDS;
 var init_schema_types = __esm({
   "src/documents/schema-types.ts"() {
     "use strict";
     init_yaml();
     init_node();
     INT64 = 2n ** 63n;
-    text5 = scalarOf("a string", (value) => typeof value === "string");
+    text6 = scalarOf("a string", (value) => typeof value === "string");
     bool2 = scalarOf("a boolean", (value) => typeof value === "boolean");
     number = scalarOf("a number", (value) => typeof value === "number" || typeof value === "bigint");
     int2 = scalarOf("a whole number", (value) => {
@@ -38481,17 +40405,17 @@ var init_schema_types = __esm({
       return typeof value === "number" && Number.isInteger(value) && Math.abs(value) < Number(INT64);
     });
     address = scalarOf("a valid address", (value) => typeof value !== "string" || isAddress(value));
-    texts2 = listOf("a list of strings", text5);
+    texts2 = listOf("a list of strings", text6);
     schema = wrongTypeInSchema;
     schemas = listOf("a list of schemas", schema);
     namedSchemas = mapOf("a map of schemas", schema);
     schemaOrBool = (node, field4) => node.kind === "map" ? schema(node, field4) : bool2(node, field4) && { node, field: field4, expected: "a schema or a boolean" };
     SCHEMA_FIELDS = new Map([
-      ...["id", "description", "format", "title", "pattern", "discriminator"].map((name2) => [name2, text5]),
+      ...["id", "description", "format", "title", "pattern", "discriminator"].map((name2) => [name2, text6]),
       ...["$ref", "$schema"].map(
         (name2) => [name2, (node, field4) => node.kind === "scalar" ? address(node, field4) : void 0]
       ),
-      ["type", (node, field4) => node.kind === "seq" ? texts2(node, field4) : text5(node, field4)],
+      ["type", (node, field4) => node.kind === "seq" ? texts2(node, field4) : text6(node, field4)],
       ...["nullable", "exclusiveMaximum", "exclusiveMinimum", "uniqueItems", "readOnly"].map(
         (name2) => [name2, bool2]
       ),
@@ -38524,7 +40448,7 @@ var init_schema_types = __esm({
             ({ key: key2, value }) => key2.kind === "scalar" && (key2.value === "description" || key2.value === "url") ? [value] : []
           ),
           field4,
-          text5
+          text6
         ) : void 0)
       ]
     ]);
@@ -38555,16 +40479,16 @@ function checkScalars(node) {
   else for (const { value } of node.entries) checkScalars(value);
 }
 function readDefinitions(node, file2) {
-  if (node?.kind !== "map") throw invalid4(node, file2, "it holds no definitions of types");
+  if (node?.kind !== "map") throw invalid5(node, file2, "it holds no definitions of types");
   const definitions3 = /* @__PURE__ */ new Map();
   for (const { key: key2, value } of node.entries) {
     const name2 = key2.kind === "scalar" ? key2.value : "";
     const isDefinition = value.kind === "map" || isNull(value);
-    if (!isDefinition) throw invalid4(value, file2, `${name2} is not the definition of a type`);
+    if (!isDefinition) throw invalid5(value, file2, `${name2} is not the definition of a type`);
     const schema2 = mapUnder(inAnyCase(value, "schema"), `the schema of ${name2} is not a map`, file2);
     const wrong3 = schema2 === void 0 ? void 0 : wrongTypeInSchema(schema2, "schema");
     if (wrong3 !== void 0) {
-      throw invalid4(wrong3.node, file2, `\`${wrong3.field}\` in the schema of ${name2} must be ${wrong3.expected}`);
+      throw invalid5(wrong3.node, file2, `\`${wrong3.field}\` in the schema of ${name2} must be ${wrong3.expected}`);
     }
     checkDependencies(inAnyCase(value, "dependencies"), name2, file2);
     const properties = mapUnder(get(schema2, "properties"), `the properties of ${name2} are not a map`, file2);
@@ -38575,11 +40499,11 @@ function readDefinitions(node, file2) {
 function checkDependencies(node, name2, file2) {
   if (node === void 0 || isNull(node)) return;
   const isList2 = node.kind === "seq" && node.items.every(({ kind }) => kind === "scalar");
-  if (!isList2) throw invalid4(node, file2, `the dependencies of ${name2} are not a list of texts`);
+  if (!isList2) throw invalid5(node, file2, `the dependencies of ${name2} are not a list of texts`);
 }
 function mapUnder(node, problem3, file2) {
   if (node === void 0 || isNull(node)) return void 0;
-  if (node.kind !== "map") throw invalid4(node, file2, problem3);
+  if (node.kind !== "map") throw invalid5(node, file2, problem3);
   return node;
 }
 function inAnyCase(node, name2) {
@@ -38589,7 +40513,7 @@ function inAnyCase(node, name2) {
 function textOf5(node) {
   return node?.kind === "scalar" && node.tag === "!!str" ? node.value : void 0;
 }
-function invalid4(node, file2, problem3) {
+function invalid5(node, file2, problem3) {
   return failure("invalid-crd-definitions", `unable to read OpenAPI definitions from ${file2}: ${problem3}`, {
     ...locate(node) ?? { file: file2 },
     hint: "`crds` lists definitions of types, as openapi-gen writes them. CustomResourceDefinitions belong under `resources`."
@@ -38710,7 +40634,7 @@ function decodeKustomization(node, file2) {
   if (node === void 0) throw failure("empty-kustomization", emptyMessage, { file: file2, hint: emptyHint });
   if (isComposition(node)) {
     throw failure("wrong-kind", "`kind` must be Kustomization or Component in a file of this name, not Composition", {
-      ...locate(keyOf3(node, "kind")) ?? { file: file2 },
+      ...locate(keyOf4(node, "kind")) ?? { file: file2 },
       hint: "Rename the file to composition.yaml."
     });
   }
@@ -38737,13 +40661,13 @@ function checkKind(written3, node, reading) {
   if (kind !== "Kustomization" && kind !== "Component") {
     const message2 = `\`kind\` must be Kustomization or Component, not ${quote(kind)}`;
     const hint = "List objects in a file of their own, and that under `resources`.";
-    reading.report("wrong-kind", message2, keyOf3(node, "kind"), hint);
+    reading.report("wrong-kind", message2, keyOf4(node, "kind"), hint);
   }
   const expected = defaultApiVersion(kind);
   const apiVersion = written3.apiVersion || expected;
   if (apiVersion === expected) return;
   const message = `\`apiVersion\` must be ${expected} for this kind, not ${quote(apiVersion)}`;
-  reading.report("wrong-api-version", message, keyOf3(node, "apiVersion"), "Correct it, or leave it out.");
+  reading.report("wrong-api-version", message, keyOf4(node, "apiVersion"), "Correct it, or leave it out.");
 }
 function isEmpty4(kustomization) {
   const aside = ["apiVersion", "kind", "location"];
@@ -38754,11 +40678,11 @@ function deprecations(written3, node, reading) {
     code: "deprecated-field",
     severity: "warning",
     message: `\`${name2}\` is deprecated`,
-    ...reading.place(keyOf3(node, name2)),
+    ...reading.place(keyOf4(node, name2)),
     hint: `Use \`${replacement2}\` instead.`
   }));
 }
-function keyOf3(node, name2) {
+function keyOf4(node, name2) {
   const wanted = name2.toLowerCase();
   const entries = node.kind === "map" ? node.entries : [];
   const entry3 = entries.find(({ key: key2 }) => key2.kind === "scalar" && key2.value.toLowerCase() === wanted);
@@ -39274,7 +41198,7 @@ var init_document2 = __esm({
 
 // src/builtins/image-names.ts
 function imageMatcher(name2) {
-  if (!PLAIN2.test(name2)) return compileRegex(`^${name2}${TAG2}${DIGEST}$`);
+  if (!PLAIN2.test(name2)) return compileRegex(`^${name2}${TAG3}${DIGEST2}$`);
   return (image2) => startsLike(image2, name2) && REST.test(image2.slice(name2.length));
 }
 function startsLike(image2, name2) {
@@ -39308,15 +41232,15 @@ function firstFrom(ascending, from) {
   }
   return low;
 }
-var TAG2, DIGEST, REST, MARKS, MAX_MARKS, PLAIN2, DOT, NEWLINE2, SURROGATES, ImageNames;
+var TAG3, DIGEST2, REST, MARKS, MAX_MARKS, PLAIN2, DOT, NEWLINE2, SURROGATES, ImageNames;
 var init_image_names = __esm({
   "src/builtins/image-names.ts"() {
     "use strict";
     init_budget2();
     init_resource2();
-    TAG2 = "(:[a-zA-Z0-9_.{}-]*)?";
-    DIGEST = "(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?";
-    REST = new RegExp(`^${TAG2}${DIGEST}$`);
+    TAG3 = "(:[a-zA-Z0-9_.{}-]*)?";
+    DIGEST2 = "(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?";
+    REST = new RegExp(`^${TAG3}${DIGEST2}$`);
     MARKS = /[:@]/;
     MAX_MARKS = 3;
     PLAIN2 = /^[\w/:@-]+(?:\.[\w/:@-]+)*$/;
@@ -39479,7 +41403,7 @@ function editAll(node, times, entries, names2) {
 function imageNames(places) {
   const names2 = /* @__PURE__ */ new Set();
   for (const place2 of places) {
-    if (place2.kind === "scalar" && place2.value !== "") names2.add(splitImage(place2.value).name);
+    if (place2.kind === "scalar" && place2.value !== "") names2.add(splitImage2(place2.value).name);
     if (names2.size === MAX_COMPARED) break;
   }
   return [...names2];
@@ -39491,7 +41415,7 @@ function unusedImage({ name: name2 = "", location }, names2) {
   return { code: "unused-image", severity: "warning", message, ...location, hint: hintFor2(name2, names2) };
 }
 function hintFor2(name2, names2) {
-  const plain5 = splitImage(name2).name;
+  const plain5 = splitImage2(name2).name;
   const last = (image2) => image2.slice(image2.lastIndexOf("/") + 1);
   const near = names2.find((one) => one === plain5 || last(one) === last(plain5)) ?? nearest(name2, names2);
   if (near !== void 0) return `Did you mean \`${shorten(near)}\`?`;
@@ -39501,7 +41425,7 @@ function hintFor2(name2, names2) {
   return `Correct the name, or remove the entry. The images here are ${some.join(", ")}${more}.`;
 }
 function editImage(image2, entry3) {
-  let { name: name2, tag, digest: digest2 } = splitImage(image2);
+  let { name: name2, tag, digest: digest2 } = splitImage2(image2);
   if (entry3.newName) name2 = entry3.newName;
   if (entry3.newTag || entry3.digest) {
     tag = entry3.newTag ?? "";
@@ -39512,7 +41436,7 @@ function editImage(image2, entry3) {
   }
   return name2 + (tag === "" ? "" : `:${tag}`) + (digest2 === "" ? "" : `@${digest2}`);
 }
-function splitImage(image2) {
+function splitImage2(image2) {
   const slash = Math.max(image2.indexOf("/"), 0);
   const at3 = image2.indexOf("@", slash);
   const colon = image2.indexOf(":", slash);
@@ -39820,7 +41744,7 @@ var init_name_affix = __esm({
       kind: "PrefixTransformer",
       role: "transformer",
       defaults: { namePrefix: fields(everything, ["metadata/name"]) },
-      decode: documentOf2({ prefix: text4, fieldSpecs }),
+      decode: documentOf2({ prefix: text5, fieldSpecs }),
       fields: [
         {
           name: "namePrefix",
@@ -39834,7 +41758,7 @@ var init_name_affix = __esm({
       kind: "SuffixTransformer",
       role: "transformer",
       defaults: { nameSuffix: fields(everything, ["metadata/name"]) },
-      decode: documentOf2({ suffix: text4, fieldSpecs }),
+      decode: documentOf2({ suffix: text5, fieldSpecs }),
       fields: [
         {
           name: "nameSuffix",
@@ -39847,7 +41771,7 @@ var init_name_affix = __esm({
     prefixSuffixTransformer = {
       kind: "PrefixSuffixTransformer",
       role: "transformer",
-      decode: documentOf2({ prefix: text4, suffix: text4, fieldSpecs }),
+      decode: documentOf2({ prefix: text5, suffix: text5, fieldSpecs }),
       withFieldSpecs: (args, { namePrefix, nameSuffix }) => args.fieldSpecs === void 0 ? { ...args, fieldSpecs: namePrefix, suffixSpecs: nameSuffix } : args,
       create(args) {
         const specs = requireFieldSpecs("PrefixSuffixTransformer", args);
@@ -39997,7 +41921,7 @@ var init_namespace_transformer = __esm({
         ]
       },
       decode: decodedAs(
-        documentOf2({ metadata, fieldSpecs, unsetOnly: bool, setRoleBindingSubjects: text4 }),
+        documentOf2({ metadata, fieldSpecs, unsetOnly: bool, setRoleBindingSubjects: text5 }),
         ({ metadata: own, ...args }) => own?.namespace === void 0 ? args : { ...args, namespace: own.namespace }
       ),
       fields: [
@@ -40535,7 +42459,7 @@ function shortHash(content) {
 }
 function sha256Hex(text11) {
   if (text11.length <= SHORT2) return bytesToHex(sha256(utf8ToBytes(text11)));
-  return (0, import_node_crypto5.createHash)("sha256").update(text11).digest("hex");
+  return (0, import_node_crypto6.createHash)("sha256").update(text11).digest("hex");
 }
 function encodeContent(node) {
   const kindNode = get(node, "kind");
@@ -40573,11 +42497,11 @@ function withoutBigInts(value) {
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(Object.entries(value).map(([key2, item]) => [key2, withoutBigInts(item)]));
 }
-var import_node_crypto5, letters2, SHORT2;
+var import_node_crypto6, letters2, SHORT2;
 var init_hash = __esm({
   "src/builtins/hash.ts"() {
     "use strict";
-    import_node_crypto5 = __toESM(require_node_crypto(), 1);
+    import_node_crypto6 = __toESM(require_node_crypto(), 1);
     init_sha2();
     init_utils4();
     init_diagnostics();
@@ -40893,7 +42817,7 @@ function mergeMode({ valuesMerge, location }) {
 function chartDirectory(chart, globals) {
   const home = globals?.chartHome || DEFAULT_HOME;
   const versioned = chart.version && chart.repo ? `${chart.name}-${chart.version}` : "";
-  return import_node_path9.posix.join(home, versioned, chart.name);
+  return import_node_path10.posix.join(home, versioned, chart.name);
 }
 function pullArguments({ name: name2, repo = "", version, devel }) {
   const source = repo.startsWith("oci://") ? [`${repo.replace(/\/$/, "")}/${name2}`] : ["--repo", repo, name2];
@@ -40940,11 +42864,11 @@ function mark(object2) {
   if (annotations?.kind === "map") setField(annotations, HELM_GENERATED, value);
   else setField(metadata3, "annotations", map([{ key: scalar(HELM_GENERATED), value }]));
 }
-var import_node_path9, MERGE_MODES, DEFAULT_HOME;
+var import_node_path10, MERGE_MODES, DEFAULT_HOME;
 var init_arguments = __esm({
   "src/builtins/helm/arguments.ts"() {
     "use strict";
-    import_node_path9 = __toESM(require_node_path(), 1);
+    import_node_path10 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_resource2();
     init_node();
@@ -41191,13 +43115,13 @@ function generatedObject(kind, args, options, content) {
   const metadata3 = [
     ["name", string(args.name)],
     ...args.namespace ? [["namespace", string(args.namespace)]] : [],
-    ...labels.length > 0 ? [["labels", fieldsOf(labels)]] : [],
-    ...annotations.length > 0 ? [["annotations", fieldsOf(annotations)]] : []
+    ...labels.length > 0 ? [["labels", fieldsOf3(labels)]] : [],
+    ...annotations.length > 0 ? [["annotations", fieldsOf3(annotations)]] : []
   ];
-  const node = fieldsOf([
+  const node = fieldsOf3([
     ["apiVersion", string("v1")],
     ["kind", string(kind)],
-    ["metadata", fieldsOf(metadata3)],
+    ["metadata", fieldsOf3(metadata3)],
     ...content,
     ...immutable ? [["immutable", scalar("true", "!!bool")]] : []
   ]);
@@ -41210,7 +43134,7 @@ function combined(own, common) {
 function behaviorOf(name2) {
   return name2 === "create" || name2 === "merge" || name2 === "replace" ? name2 : "unspecified";
 }
-function fieldsOf(fields4) {
+function fieldsOf3(fields4) {
   return map(fields4.map(([key2, value]) => ({ key: scalar(key2), value })));
 }
 function string(value) {
@@ -41337,13 +43261,13 @@ function loadLiteral(source, isSecret2) {
 }
 function withoutQuotes(value) {
   const first2 = value[0];
-  const quoted5 = value.length >= 2 && (first2 === '"' || first2 === "'") && value.endsWith(first2);
-  return quoted5 ? value.slice(1, -1) : value;
+  const quoted6 = value.length >= 2 && (first2 === '"' || first2 === "'") && value.endsWith(first2);
+  return quoted6 ? value.slice(1, -1) : value;
 }
 function splitFileSource(source, isSecret2) {
   const parts = FILE_ELSEWHERE.exec(source)?.slice(1) ?? source.split("=");
   const [key2 = "", path6 = ""] = parts;
-  if (parts.length === 1) return { key: import_node_path10.posix.basename(key2), path: key2 };
+  if (parts.length === 1) return { key: import_node_path11.posix.basename(key2), path: key2 };
   if (parts.length === 2 && key2 !== "" && path6 !== "") return { key: key2, path: path6 };
   const missing7 = key2 === "" ? "has no key before the `=`" : "has no path after the `=`";
   const problem3 = parts.length > 2 ? "has more than one `=`, and neither a key nor a path can contain one" : missing7;
@@ -41358,12 +43282,12 @@ function duplicateKey2(key2) {
   const message = `the key ${JSON.stringify(key2)} is given more than once`;
   return { code: "duplicate-key", severity: "error", message, hint: "Give each key one value." };
 }
-var import_node_buffer3, import_node_path10, FILE_ELSEWHERE;
+var import_node_buffer3, import_node_path11, FILE_ELSEWHERE;
 var init_key_values = __esm({
   "src/builtins/data/key-values.ts"() {
     "use strict";
     import_node_buffer3 = __toESM(require_node_buffer(), 1);
-    import_node_path10 = __toESM(require_node_path(), 1);
+    import_node_path11 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_env_file();
     FILE_ELSEWHERE = /^([^=]+)=([^=?]+\/\/[^=?]+\?(?:ref=[^=&]*)?&?(?:submodules=false)?)$/;
@@ -41422,8 +43346,8 @@ function configMapNode(args, options, data) {
     else binaries.push([key2, string(base64(value.binary))]);
   }
   return generatedObject("ConfigMap", args, options, [
-    ...texts5.length > 0 ? [["data", fieldsOf(texts5)]] : [],
-    ...binaries.length > 0 ? [["binaryData", fieldsOf(binaries)]] : []
+    ...texts5.length > 0 ? [["data", fieldsOf3(texts5)]] : [],
+    ...binaries.length > 0 ? [["binaryData", fieldsOf3(binaries)]] : []
   ]);
 }
 var configMapGenerator;
@@ -41439,334 +43363,6 @@ var init_configmap_generator = __esm({
       fields: configMapFields,
       object: configMapNode
     });
-  }
-});
-
-// src/lock/digests.ts
-function chartDigest(files) {
-  const hash = (0, import_node_crypto6.createHash)("sha256");
-  for (const name2 of [...files.keys()].sort(compareBytewise)) {
-    const bytes = files.get(name2);
-    hash.update(`${JSON.stringify(name2)} ${bytes.length}
-`).update(bytes);
-  }
-  return `sha256:${hash.digest("hex")}`;
-}
-var import_node_crypto6;
-var init_digests = __esm({
-  "src/lock/digests.ts"() {
-    "use strict";
-    import_node_crypto6 = __toESM(require_node_crypto(), 1);
-    init_text();
-  }
-});
-
-// src/lock/enforcer.ts
-function keyOf4({ kind, ref }) {
-  return `${kind}\0${ref}`;
-}
-var LockEnforcer, MAX_SHOWN;
-var init_enforcer = __esm({
-  "src/lock/enforcer.ts"() {
-    "use strict";
-    init_diagnostics();
-    LockEnforcer = class {
-      #file;
-      #entries;
-      #used = /* @__PURE__ */ new Set();
-      /** @param file the lock in messages */
-      constructor(lock, file2) {
-        this.#file = file2;
-        this.#entries = new Map(lock.map((entry3) => [keyOf4(entry3), entry3]));
-      }
-      /** Checks before something is fetched. @throws KrmError `lock-missing` */
-      expect(reference4) {
-        this.#require(reference4);
-      }
-      /** Checks before something is used. @throws KrmError `lock-missing`, `lock-mismatch` */
-      check(use) {
-        const { digest: digest2 } = this.#require(use);
-        if (digest2 !== use.digest) {
-          throw failure("lock-mismatch", `${use.kind} ${use.ref} is ${use.digest}, and ${this.#file} has ${digest2}`, {
-            hint: "Find out what has changed there. If you want it, write the lock again with --lock-out."
-          });
-        }
-        this.#used.add(keyOf4(use));
-      }
-      /**
-       * One notice for all entries that nothing used.
-       * @param built the targets that were built; an entry that names other targets may be used by these
-       */
-      unused(built) {
-        const unused = [...this.#entries.values()].filter(
-          (entry3) => !this.#used.has(keyOf4(entry3)) && entry3.usedBy.every((target) => built.has(target))
-        );
-        if (unused.length === 0) return [];
-        const shown5 = unused.slice(0, MAX_SHOWN).map(({ kind, ref }) => `${kind} ${ref}`);
-        const more = unused.length > MAX_SHOWN ? `, and ${unused.length - MAX_SHOWN} more` : "";
-        return [
-          {
-            code: "lock-unused",
-            severity: "notice",
-            message: `nothing uses these entries of the lock: ${shown5.join(", ")}${more}`,
-            file: this.#file,
-            hint: "Write the lock again with --lock-out to remove them."
-          }
-        ];
-      }
-      #require(reference4) {
-        const entry3 = this.#entries.get(keyOf4(reference4));
-        if (entry3 !== void 0) return entry3;
-        throw failure("lock-missing", `${reference4.kind} ${reference4.ref} has no entry in ${this.#file}`, {
-          hint: "Review it, then add it to the lock: run the command with --lock-out in place of --locked."
-        });
-      }
-    };
-    MAX_SHOWN = 10;
-  }
-});
-
-// src/lock/uses.ts
-var USE_KINDS;
-var init_uses = __esm({
-  "src/lock/uses.ts"() {
-    "use strict";
-    USE_KINDS = ["catalog", "chart", "exec", "git", "https", "image", "starlark"];
-  }
-});
-
-// src/lock/lock-file.ts
-function parseLock(text11, file2) {
-  if (text11.length > MAX_LOCK_BYTES)
-    throw invalid5(`the lock is larger than ${MAX_LOCK_BYTES / 1024 ** 2} MiB`, { file: file2 });
-  const top = parseJson2(text11, file2);
-  const { version, entries } = fieldsOf2(top, ["version", "entries"], "the lock", file2);
-  if (version?.kind !== "scalar" || version.value !== String(VERSION7)) {
-    throw invalid5(`the version of the lock is ${shown(version)}, and this krm-render reads version ${VERSION7}`, {
-      ...place(version, file2)
-    });
-  }
-  if (entries?.kind !== "seq") throw invalid5("`entries` is not a list", place(entries, file2));
-  if (entries.items.length > MAX_LOCK_ENTRIES) {
-    throw invalid5(`the lock has more than ${MAX_LOCK_ENTRIES} entries`, place(entries, file2));
-  }
-  const known2 = /* @__PURE__ */ new Set();
-  return entries.items.map((node) => {
-    const entry3 = entryOf(node, file2);
-    const key2 = `${entry3.kind}\0${entry3.ref}`;
-    if (known2.has(key2)) throw invalid5(`${entry3.kind} ${quoted(entry3.ref)} is listed twice`, place(node, file2));
-    known2.add(key2);
-    return entry3;
-  });
-}
-function printLock(lock) {
-  const entries = lock.toSorted((a, b) => compareBytewise(a.kind, b.kind) || compareBytewise(a.ref, b.ref)).map(({ kind, ref, digest: digest2, usedBy }) => ({
-    kind,
-    ref,
-    digest: digest2,
-    usedBy: [...new Set(usedBy)].sort(compareBytewise)
-  }));
-  return `${JSON.stringify({ version: VERSION7, entries }, null, 2)}
-`;
-}
-function parseJson2(text11, file2) {
-  let node;
-  try {
-    node = parseConfig(text11, file2, { duplicateKeys: "error" });
-  } catch (thrown) {
-    const [{ message, line, column } = { message: "" }] = diagnosticsOf(thrown);
-    throw invalid5(`the lock is not JSON: ${message}`, { file: file2, line, column });
-  }
-  try {
-    JSON.parse(text11);
-  } catch (cause) {
-    throw invalid5(`the lock is not JSON: ${cause.message}`, { file: file2 });
-  }
-  return node;
-}
-function entryOf(node, file2) {
-  const fields4 = fieldsOf2(node, ["kind", "ref", "digest", "usedBy"], "an entry of the lock", file2);
-  const text11 = (name2) => {
-    const value = fields4[name2];
-    if (value?.kind === "scalar" && value.tag === "!!str" && value.value !== "") return value.value;
-    throw invalid5(`\`${name2}\` is not a text`, place(value, file2));
-  };
-  const kind = text11("kind");
-  if (!isKind(kind)) throw invalid5(`${quoted(kind)} is not one of ${USE_KINDS.join(", ")}`, place(fields4.kind, file2));
-  const digest2 = text11("digest");
-  if (kind === "git" ? !isCommitId(digest2) : !/^sha256:[0-9a-f]{64}$/.test(digest2)) {
-    const expected = kind === "git" ? "the full id of a commit" : "sha256: and 64 hexadecimal digits in lower case";
-    throw invalid5(`${quoted(digest2)} is not ${expected}`, place(fields4.digest, file2));
-  }
-  if (fields4.usedBy?.kind !== "seq") throw invalid5("`usedBy` is not a list", place(fields4.usedBy, file2));
-  const usedBy = fields4.usedBy.items.map((item) => {
-    if (item.kind === "scalar" && item.tag === "!!str") return item.value;
-    throw invalid5("a target in `usedBy` is not a text", place(item, file2));
-  });
-  return { kind, ref: text11("ref"), digest: digest2, usedBy };
-}
-function isKind(kind) {
-  return USE_KINDS.includes(kind);
-}
-function fieldsOf2(node, names2, what, file2) {
-  if (node?.kind !== "map") throw invalid5(`${what} is not an object`, place(node, file2));
-  const found = /* @__PURE__ */ new Map();
-  for (const { key: key2, value } of node.entries) {
-    const name2 = key2.kind === "scalar" ? key2.value : "";
-    if (!names2.includes(name2)) {
-      throw invalid5(`${what} has no field ${quoted(name2)}`, place(key2, file2));
-    }
-    found.set(name2, value);
-  }
-  const missing7 = names2.find((name2) => !found.has(name2));
-  if (missing7 !== void 0) throw invalid5(`${what} lacks the field \`${missing7}\``, place(node, file2));
-  return Object.fromEntries(found);
-}
-function place(node, file2) {
-  return locate(node) ?? { file: file2 };
-}
-function shown(node) {
-  return node?.kind === "scalar" ? quoted(node.value) : "not a number";
-}
-function quoted(text11) {
-  return JSON.stringify(shorten(text11, MAX_QUOTED));
-}
-function invalid5(message, location) {
-  return failure("lock-invalid", message, {
-    ...location,
-    hint: "Write it again: `krm-render render --output-dir OUT --lock-out krm-render.lock`."
-  });
-}
-var LOCK_FILE_NAME, MAX_LOCK_BYTES, MAX_LOCK_ENTRIES, VERSION7, MAX_QUOTED;
-var init_lock_file = __esm({
-  "src/lock/lock-file.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_text();
-    init_yaml();
-    init_node();
-    init_uses();
-    LOCK_FILE_NAME = "krm-render.lock";
-    MAX_LOCK_BYTES = 8 * 1024 * 1024;
-    MAX_LOCK_ENTRIES = 2e4;
-    VERSION7 = 1;
-    MAX_QUOTED = 200;
-  }
-});
-
-// src/lock/recorder.ts
-var LockRecorder;
-var init_recorder = __esm({
-  "src/lock/recorder.ts"() {
-    "use strict";
-    init_diagnostics();
-    LockRecorder = class {
-      #entries = /* @__PURE__ */ new Map();
-      /**
-       * @param target as the lock shall name it
-       * @throws KrmError `lock-conflict` if the same reference was used with another digest
-       */
-      record({ kind, ref, digest: digest2 }, target) {
-        const key2 = `${kind}\0${ref}`;
-        const known2 = this.#entries.get(key2);
-        if (known2 === void 0) {
-          this.#entries.set(key2, { kind, ref, digest: digest2, usedBy: /* @__PURE__ */ new Set([target]) });
-          return;
-        }
-        if (known2.digest !== digest2) {
-          throw failure(
-            "lock-conflict",
-            `${kind} ${ref} is used as ${known2.digest} and as ${digest2}, and a lock holds one`,
-            {
-              hint: "Let all files pin it to the same digest."
-            }
-          );
-        }
-        known2.usedBy.add(target);
-      }
-      get lock() {
-        return [...this.#entries.values()].map((entry3) => ({ ...entry3, usedBy: [...entry3.usedBy] }));
-      }
-    };
-  }
-});
-
-// src/lock/references.ts
-function gitReference({ repository, ref = "HEAD" }) {
-  return { kind: "git", ref: `${plain2(repository)}?ref=${ref}` };
-}
-function fileReference(address2) {
-  return { kind: "https", ref: plain2(address2.replace(/#.*$/s, "")) };
-}
-function imageReference(name2, digest2) {
-  const plainName = name2.replace(/@.*$/s, "");
-  const hasTag = plainName.lastIndexOf(":") > plainName.lastIndexOf("/");
-  return { kind: "image", ref: hasTag || digest2 === void 0 ? plainName : `${plainName}@${digest2}` };
-}
-function chartReference({ repo, name: name2, version, devel }) {
-  const query = [...version ? [`version=${version}`] : [], ...devel ? ["devel=true"] : []].join("&");
-  return { kind: "chart", ref: `${plain2(repo.replace(/\/+$/, ""))}/${name2}${query === "" ? "" : `?${query}`}` };
-}
-function plain2(address2) {
-  const [, scheme, authority, rest] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/is.exec(address2) ?? [];
-  if (scheme === void 0 || authority === void 0 || rest === void 0) return maskSecrets(address2);
-  const protocol = scheme.toLowerCase();
-  const at3 = authority.lastIndexOf("@");
-  const user = protocol === "ssh" ? authority.slice(0, at3 + 1).replace(/:.*@/, "@") : "";
-  const host = authority.slice(at3 + 1).toLowerCase();
-  const port = DEFAULT_PORTS[protocol];
-  const shown5 = port !== void 0 && host.endsWith(`:${port}`) ? host.slice(0, -port.length - 1) : host;
-  const masked = maskSecrets(`${protocol}://${shown5}${rest}`);
-  return user === "" ? masked : masked.replace("://", `://${user}`);
-}
-var DEFAULT_PORTS;
-var init_references = __esm({
-  "src/lock/references.ts"() {
-    "use strict";
-    init_text();
-    DEFAULT_PORTS = { https: "443", http: "80", ssh: "22", git: "9418" };
-  }
-});
-
-// src/lock/run-uses.ts
-function openEnforcer(bytes, file2, needs) {
-  if (bytes === void 0) {
-    throw failure("lock-absent", `there is no lock, and ${needs} needs one`, {
-      file: file2,
-      hint: "Write one: krm-render render --output-dir OUT --lock-out krm-render.lock."
-    });
-  }
-  return new LockEnforcer(parseLock(decodeText(bytes, file2), file2), file2);
-}
-function usesOf(enforcer, recorder, nameOf7) {
-  return {
-    expect: (reference4) => enforcer?.expect(reference4),
-    check: (use) => enforcer?.check(use),
-    record(uses, directory) {
-      const target = nameOf7(directory);
-      for (const use of uses) recorder?.record(use, target);
-    }
-  };
-}
-var init_run_uses = __esm({
-  "src/lock/run-uses.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_yaml();
-    init_enforcer();
-    init_lock_file();
-  }
-});
-
-// src/lock/index.ts
-var init_lock = __esm({
-  "src/lock/index.ts"() {
-    "use strict";
-    init_digests();
-    init_lock_file();
-    init_recorder();
-    init_references();
-    init_run_uses();
   }
 });
 
@@ -41885,11 +43481,11 @@ __export(inflation_exports, {
 function hasValues(inline) {
   return typeof inline === "object" && inline !== null && Object.keys(inline).length > 0;
 }
-var import_node_path11, Inflation;
+var import_node_path12, Inflation;
 var init_inflation = __esm({
   "src/builtins/helm/inflation.ts"() {
     "use strict";
-    import_node_path11 = __toESM(require_node_path(), 1);
+    import_node_path12 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_lock();
     init_yaml();
@@ -41959,7 +43555,7 @@ var init_inflation = __esm({
         const { bytes, display } = await this.#valuesFile(pulled);
         const { text: text11, diagnostics } = mergedValues(decodeText(bytes, display), display, inline, {
           mode: valuesMerge,
-          isDefault: display === this.#context.display(import_node_path11.posix.join(this.#path, "values.yaml"))
+          isDefault: display === this.#context.display(import_node_path12.posix.join(this.#path, "values.yaml"))
         });
         for (const diagnostic of diagnostics) this.#context.warn(diagnostic);
         return Buffer.from(text11);
@@ -41968,8 +43564,8 @@ var init_inflation = __esm({
       async #valuesFile(pulled) {
         const { directory } = this.#context;
         const { valuesFile, location } = this.#chart;
-        const path6 = valuesFile || import_node_path11.posix.join(this.#path, "values.yaml");
-        const within4 = import_node_path11.posix.relative(import_node_path11.posix.resolve(directory, this.#path), import_node_path11.posix.resolve(directory, path6));
+        const path6 = valuesFile || import_node_path12.posix.join(this.#path, "values.yaml");
+        const within4 = import_node_path12.posix.relative(import_node_path12.posix.resolve(directory, this.#path), import_node_path12.posix.resolve(directory, path6));
         if (pulled === void 0 || /^\.\.(?:\/|$)/.test(within4)) return this.#context.read(path6, location);
         const bytes = pulled.get(within4);
         const display = this.#context.display(path6);
@@ -42116,12 +43712,12 @@ var init_iam_policy_generator = __esm({
     init_documents();
     init_resource2();
     init_document2();
-    service = record({ name: text4, namespace: text4 });
-    account = record({ name: text4, projectId: text4 });
+    service = record({ name: text5, namespace: text5 });
+    account = record({ name: text5, projectId: text5 });
     iamPolicyGenerator = {
       kind: "IAMPolicyGenerator",
       role: "generator",
-      decode: documentOf2(strictly({ cloud: text4, kubernetesService: service, serviceAccount: account })),
+      decode: documentOf2(strictly({ cloud: text5, kubernetesService: service, serviceAccount: account })),
       generate: (args) => [iamPolicy(args)]
     };
   }
@@ -42295,7 +43891,7 @@ function patched(resource, operations, location) {
     throw valueProblem(thrown, resource, `the JSON patch for ${resource.describe()} fails`, location);
   }
 }
-var init_json2 = __esm({
+var init_json3 = __esm({
   "src/builtins/patching/json.ts"() {
     "use strict";
     init_budget2();
@@ -42407,12 +44003,12 @@ var init_patch_json6902_transformer = __esm({
     init_yaml();
     init_document2();
     init_content();
-    init_json2();
+    init_json3();
     init_selection();
     patchJson6902Transformer = {
       kind: "PatchJson6902Transformer",
       role: "transformer",
-      decode: documentOf2({ target: selector, path: text4, jsonOp: text4 }),
+      decode: documentOf2({ target: selector, path: text5, jsonOp: text5 }),
       fields: [
         {
           name: "patchesJson6902",
@@ -42659,7 +44255,7 @@ var init_patch_strategic_merge_transformer = __esm({
     patchStrategicMergeTransformer = {
       kind: "PatchStrategicMergeTransformer",
       role: "transformer",
-      decode: documentOf2({ paths: list(textEntry), patches: text4 }),
+      decode: documentOf2({ paths: list(textEntry), patches: text5 }),
       fields: [
         {
           name: "patchesStrategicMerge",
@@ -42757,7 +44353,7 @@ var init_patch_transformer = __esm({
     init_yaml();
     init_document2();
     init_content();
-    init_json2();
+    init_json3();
     init_merge();
     init_selection();
     patchTransformer = {
@@ -43225,7 +44821,7 @@ var init_replacement_transformer = __esm({
     init_document2();
     init_source();
     init_target();
-    entry2 = record({ ...strictly(replacementFields), path: text4 });
+    entry2 = record({ ...strictly(replacementFields), path: text5 });
     replacementTransformer = {
       kind: "ReplacementTransformer",
       role: "transformer",
@@ -43249,7 +44845,7 @@ function secretNode(args, options, data) {
   const values = sortedKeys2(data).map((key2) => [key2, string(base64(bytesOf(data.get(key2))))]);
   return generatedObject("Secret", args, options, [
     ["type", string(args.type || "Opaque")],
-    ["data", fieldsOf(values)]
+    ["data", fieldsOf3(values)]
   ]);
 }
 function bytesOf(value) {
@@ -43365,7 +44961,7 @@ function insertPart(path6, index, part) {
   let at3 = Math.min(index, parts.length);
   if (parts[0] === "" && at3 < parts.length) at3++;
   parts.splice(at3, 0, part);
-  const joined2 = import_node_path12.posix.join(...parts);
+  const joined2 = import_node_path13.posix.join(...parts);
   return parts[0] === "" ? `/${joined2}` : joined2;
 }
 function wrongKind2(node, expected, resource) {
@@ -43376,11 +44972,11 @@ function wrongKind2(node, expected, resource) {
     hint: "Correct the `fieldPath` of the target."
   });
 }
-var import_node_path12, targetList, valueAddTransformer, dialect3, targetFile;
+var import_node_path13, targetList2, valueAddTransformer, dialect3, targetFile;
 var init_value_add_transformer = __esm({
   "src/builtins/value-add-transformer.ts"() {
     "use strict";
-    import_node_path12 = __toESM(require_node_path(), 1);
+    import_node_path13 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_resource2();
@@ -43389,20 +44985,20 @@ var init_value_add_transformer = __esm({
     init_document2();
     init_namespace_transformer();
     init_selection();
-    targetList = list(
-      record({ selector, fieldPath: text4, filePathPosition: int })
+    targetList2 = list(
+      record({ selector, fieldPath: text5, filePathPosition: int })
     );
     valueAddTransformer = {
       kind: "ValueAddTransformer",
       role: "transformer",
-      decode: documentOf2({ value: text4, targets: targetList, targetFilePath: text4 }),
+      decode: documentOf2({ value: text5, targets: targetList2, targetFilePath: text5 }),
       async create({ value = "", targets = [], targetFilePath = "", location }, context3) {
         const all = [...targets];
         if (targetFilePath !== "") {
           const { node, display } = await context3.readConfig(targetFilePath, location);
           all.push(...decodeTargets(node, display, context3.warn));
         }
-        return [addValue(value.trim() || import_node_path12.posix.basename(context3.directory), all, location)];
+        return [addValue(value.trim() || import_node_path13.posix.basename(context3.directory), all, location)];
       }
     };
     dialect3 = {
@@ -43412,7 +45008,7 @@ var init_value_add_transformer = __esm({
       value: toConfigValue
     };
     targetFile = record({
-      targets: targetList
+      targets: targetList2
     });
   }
 });
@@ -43657,7 +45253,7 @@ function unescapeText(text11) {
     return text11;
   }
 }
-var import_node_net2, REMOTE_PROTOCOLS, LOCAL_PROTOCOLS, SAFE_PROTOCOLS, DEFAULT_PORTS2, CONTROL2, PARAMETER, SECRET_NAME, MAX_SHOWN2, HOST, USER, SSH_URL, SCP, PLAIN_HOST;
+var import_node_net2, REMOTE_PROTOCOLS, LOCAL_PROTOCOLS, SAFE_PROTOCOLS, DEFAULT_PORTS2, CONTROL2, PARAMETER, SECRET_NAME, MAX_SHOWN2, HOST2, USER, SSH_URL, SCP, PLAIN_HOST;
 var init_addresses = __esm({
   "src/store/http/addresses.ts"() {
     "use strict";
@@ -43671,26 +45267,26 @@ var init_addresses = __esm({
     PARAMETER = /([?&;])([^=&;#?\s]*)=[^&;#\s]*/g;
     SECRET_NAME = /token|secret|passw|signature|credential|auth|jwt|key|^sig$|^code$/i;
     MAX_SHOWN2 = 2e3;
-    HOST = "(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])";
+    HOST2 = "(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])";
     USER = "(?:[a-z0-9._~][a-z0-9._~+-]*@)?";
-    SSH_URL = new RegExp(`^ssh://${USER}${HOST}(?::[0-9]*)?/`, "i");
-    SCP = new RegExp(`^${USER}${HOST}:(?!:)`, "i");
-    PLAIN_HOST = new RegExp(`^${HOST}$`, "i");
+    SSH_URL = new RegExp(`^ssh://${USER}${HOST2}(?::[0-9]*)?/`, "i");
+    SCP = new RegExp(`^${USER}${HOST2}:(?!:)`, "i");
+    PLAIN_HOST = new RegExp(`^${HOST2}$`, "i");
   }
 });
 
 // src/store/store-directory.ts
 function defaultStoreDirectory(env) {
   const given2 = env["XDG_CACHE_HOME"];
-  const caches = given2 !== void 0 && (0, import_node_path13.isAbsolute)(given2) ? given2 : (0, import_node_path13.join)(env["HOME"] || (0, import_node_os6.homedir)(), ".cache");
-  return (0, import_node_path13.join)(caches, "krm-render");
+  const caches = given2 !== void 0 && (0, import_node_path14.isAbsolute)(given2) ? given2 : (0, import_node_path14.join)(env["HOME"] || (0, import_node_os6.homedir)(), ".cache");
+  return (0, import_node_path14.join)(caches, "krm-render");
 }
-var import_node_os6, import_node_path13;
+var import_node_os6, import_node_path14;
 var init_store_directory = __esm({
   "src/store/store-directory.ts"() {
     "use strict";
     import_node_os6 = __toESM(require_node_os(), 1);
-    import_node_path13 = __toESM(require_node_path(), 1);
+    import_node_path14 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -43759,7 +45355,7 @@ var init_tree_problems = __esm({
 
 // src/sources/disk-tree.ts
 function diskTree(root, options = {}) {
-  const label3 = options.label ?? "the working tree";
+  const label3 = options.label ?? WORKING_TREE;
   const display = options.display ?? relativeToTop;
   const hidden = options.hidden;
   const place2 = { label: label3, display };
@@ -43853,7 +45449,7 @@ function attempt4(call2, problem3) {
 function isRefused(error2) {
   return ["EACCES", "EPERM", "EIO"].includes(error2.code ?? "");
 }
-var import_node_fs12;
+var import_node_fs12, WORKING_TREE;
 var init_disk_tree = __esm({
   "src/sources/disk-tree.ts"() {
     "use strict";
@@ -43863,6 +45459,7 @@ var init_disk_tree = __esm({
     init_text();
     init_paths();
     init_tree_problems();
+    WORKING_TREE = "the working tree";
   }
 });
 
@@ -44069,14 +45666,15 @@ function gitContext(directory, env = process.env) {
 function startGit(context3, args) {
   return startProgram({ ...gitCommand(context3, args), keepsTerminal: true });
 }
-function gitCommand({ directory, env }, args) {
+function gitCommand({ directory, env, settings: own = [] }, args) {
   const settings = [
     // A container action often runs as another user than the one that checked out.
     `safe.directory=${directory}`,
     "core.fsmonitor=false",
     "core.hooksPath=/dev/null",
     "protocol.ext.allow=never",
-    "maintenance.auto=false"
+    "maintenance.auto=false",
+    ...own
   ];
   const options = settings.flatMap((setting) => ["-c", setting]);
   return { command: "git", args: ["--no-pager", ...options, ...args], cwd: directory, env };
@@ -44156,7 +45754,7 @@ async function resolveRevision(git, revision) {
   if (!isPossibleRevision(revision)) return void 0;
   for (const name2 of [revision, ...namesAtOrigin(revision)]) {
     const sha2 = await commitOf(git, name2);
-    if (sha2 !== void 0) return { sha: sha2, label: labelOf(name2, sha2) };
+    if (sha2 !== void 0) return { sha: sha2, label: labelOf2(name2, sha2) };
   }
   return void 0;
 }
@@ -44196,13 +45794,12 @@ async function findMergeBase(git, a, b) {
   if (code3 > 1) throw gitFailed(args, message);
   return code3 === 0 ? stdout.trimEnd() : void 0;
 }
-async function mayBeBetter(git, a, b, mergeBase) {
-  const cut2 = await shallowCommits(git);
+async function mayBeBetter(git, a, b, mergeBase, cut2) {
   const born = (await datedCommits(git, ["--max-count=1", mergeBase])).get(mergeBase) ?? 0;
   const between2 = await datedCommits(git, [a, b, `^${mergeBase}`]);
   return [...between2].some(([sha2, date]) => cut2.has(sha2) && date >= born);
 }
-function labelOf(name2, sha2) {
+function labelOf2(name2, sha2) {
   const short = sha2.slice(0, 7);
   return sha2.startsWith(name2) ? short : `${name2.replace(/^refs\/(?:heads|tags|remotes)\//, "")} (${short})`;
 }
@@ -44217,7 +45814,7 @@ async function commitOf(git, name2) {
 }
 async function shallowCommits(git) {
   const path6 = await outputOfGit(git, ["rev-parse", "--git-path", "shallow"]);
-  const text11 = await (0, import_promises4.readFile)((0, import_node_path14.resolve)(git.directory, path6), "utf8").catch(() => "");
+  const text11 = await (0, import_promises4.readFile)((0, import_node_path15.resolve)(git.directory, path6), "utf8").catch(() => "");
   return new Set(text11.split("\n").filter((line) => line !== ""));
 }
 async function datedCommits(git, args) {
@@ -44229,12 +45826,12 @@ async function datedCommits(git, args) {
     })
   );
 }
-var import_promises4, import_node_path14;
+var import_promises4, import_node_path15;
 var init_revisions = __esm({
   "src/sources/git/revisions.ts"() {
     "use strict";
     import_promises4 = __toESM(require_promises2(), 1);
-    import_node_path14 = __toESM(require_node_path(), 1);
+    import_node_path15 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_text();
     init_git_process();
@@ -44259,21 +45856,27 @@ async function fetchCommit(git, revision, log) {
   }
   throw await unknownRevision(git, revision, message);
 }
-async function fetchMergeBase(git, a, b, log) {
-  for (const deepening of [...DEEPENINGS, void 0]) {
+async function fetchMergeBase(git, a, b, log, maxStep = MAX_STEP) {
+  let shallow = await shallowCommits(git);
+  let exhausted = false;
+  for (let step2 = FIRST_STEP; ; step2 *= GROWTH) {
     const found = await findMergeBase(git, a, b);
-    const complete2 = !await isShallow(git);
-    const final = complete2 || deepening === void 0;
-    if (found !== void 0 && (final || !await mayBeBetter(git, a, b, found))) return found;
-    if (final) break;
-    log(
-      `Fetching more history (${deepening.slice(2)}) to find the merge base of ${a.slice(0, 7)} and ${b.slice(0, 7)}.`
-    );
-    await deepen(git, deepening, a, b);
+    const complete2 = exhausted || shallow.size === 0;
+    if (found !== void 0 && (complete2 || !await mayBeBetter(git, a, b, found, shallow))) return found;
+    if (complete2) break;
+    const [how, amount] = step2 <= maxStep ? [`--deepen=${step2}`, `${step2} commits`] : ["--unshallow", "all that is left"];
+    log(`Fetching more history (${amount}) to find the merge base of ${a.slice(0, 7)} and ${b.slice(0, 7)}.`);
+    await deepen(git, how, a, b);
+    const before = shallow;
+    shallow = await shallowCommits(git);
+    exhausted = step2 > maxStep || isEqual(before, shallow);
   }
   throw failure("no-merge-base", `${a.slice(0, 7)} and ${b.slice(0, 7)} have no common ancestor`, {
     hint: "Name the base commit to compare with instead."
   });
+}
+function isEqual(a, b) {
+  return a.size === b.size && [...a].every((one) => b.has(one));
 }
 async function deepen(git, how, a, b) {
   let result = await fetchFromOrigin(git, [how, "origin", a, b]);
@@ -44311,7 +45914,7 @@ function fetchFailed(what, { message }) {
     hint: "With actions/checkout, set `fetch-depth: 0` so that nothing has to be fetched, and keep `persist-credentials`."
   });
 }
-var FETCH, TIMEOUT_SECONDS, DEEPENINGS, REF_NAME;
+var FETCH, TIMEOUT_SECONDS, FIRST_STEP, GROWTH, MAX_STEP, REF_NAME;
 var init_fetching = __esm({
   "src/sources/git/fetching.ts"() {
     "use strict";
@@ -44322,31 +45925,39 @@ var init_fetching = __esm({
     init_revisions();
     FETCH = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head"];
     TIMEOUT_SECONDS = 600;
-    DEEPENINGS = ["--deepen=50", "--deepen=200", "--deepen=1000", "--unshallow"];
+    FIRST_STEP = 50;
+    GROWTH = 3;
+    MAX_STEP = 4e4;
     REF_NAME = /^(?!.*(?:\.\.|@\{|\/\/|\.lock(?:\/|$)))[^\s~^:?*[\\/.][^\s~^:?*[\\]*(?<![/.])$/;
   }
 });
 
-// src/sources/git/filters.ts
-async function withoutFilters(git) {
-  const pattern = "^filter\\..*\\.(clean|process|required)$";
-  const { stdout } = await runGit(git, ["config", "--null", "--name-only", "--get-regexp", pattern]);
-  const keys = [...new Set(stdout.split("\0").filter((key2) => key2 !== ""))];
-  if (keys.length === 0) return git;
-  const present2 = Number(git.env["GIT_CONFIG_COUNT"] ?? 0) || 0;
-  const env = { ...git.env, GIT_CONFIG_COUNT: String(present2 + keys.length) };
-  for (const [index, key2] of keys.entries()) {
-    Object.assign(env, {
-      [`GIT_CONFIG_KEY_${present2 + index}`]: key2,
-      [`GIT_CONFIG_VALUE_${present2 + index}`]: key2.endsWith(".required") ? "false" : ""
-    });
+// src/sources/git/ignored-paths.ts
+async function ignoredPaths(git, top, paths2) {
+  const inner = /* @__PURE__ */ new Map([["/", false]]);
+  function isInner(directory) {
+    const known2 = inner.get(directory);
+    if (known2 !== void 0) return known2;
+    const answer = isInner(parentOf(directory)) || (0, import_node_fs13.existsSync)((0, import_node_path16.join)(top, directory, ".git"));
+    inner.set(directory, answer);
+    return answer;
   }
-  return { ...git, env };
+  const asked2 = paths2.filter((path6) => !path6.includes("\0") && !isInner(parentOf(path6)));
+  if (asked2.length === 0) return /* @__PURE__ */ new Set();
+  const stdin = asked2.map((path6) => `${FROM_TOP}${path6.slice(1)}\0`).join("");
+  const { stdout } = await runGit(git, ["check-ignore", "-z", "--stdin"], { stdin });
+  const found = stdout.split("\0").filter((path6) => path6.startsWith(FROM_TOP));
+  return new Set(found.map((path6) => `/${path6.slice(FROM_TOP.length)}`));
 }
-var init_filters = __esm({
-  "src/sources/git/filters.ts"() {
+var import_node_fs13, import_node_path16, FROM_TOP;
+var init_ignored_paths = __esm({
+  "src/sources/git/ignored-paths.ts"() {
     "use strict";
+    import_node_fs13 = __toESM(require_node_fs(), 1);
+    import_node_path16 = __toESM(require_node_path(), 1);
+    init_paths();
     init_git_process();
+    FROM_TOP = ":(top)";
   }
 });
 
@@ -44541,7 +46152,8 @@ var init_tree_object = __esm({
 });
 
 // src/sources/git/object-store.ts
-function objectStore(reader, maxKeptBytes = MAX_KEPT_BYTES) {
+function objectStore(first2, maxKeptBytes = MAX_KEPT_BYTES) {
+  let reader = first2;
   const directories = /* @__PURE__ */ new Map();
   const blobs = /* @__PURE__ */ new Map();
   const sizes = /* @__PURE__ */ new Map();
@@ -44582,6 +46194,10 @@ function objectStore(reader, maxKeptBytes = MAX_KEPT_BYTES) {
     },
     directory: (id) => remembered(directories, id, readDirectory2),
     blob: (id) => remembered(blobs, id, readBlob),
+    readFrom(next) {
+      reader.close();
+      reader = next;
+    },
     close: () => reader.close()
   };
 }
@@ -44614,6 +46230,117 @@ var init_object_store = __esm({
   }
 });
 
+// src/sources/git/filters.ts
+async function withoutFilters(git) {
+  const pattern = "^filter\\..*\\.(clean|process|required)$";
+  const { stdout } = await runGit(git, ["config", "--null", "--name-only", "--get-regexp", pattern]);
+  const keys = [...new Set(stdout.split("\0").filter((key2) => key2 !== ""))];
+  if (keys.length === 0) return git;
+  const present2 = Number(git.env["GIT_CONFIG_COUNT"] ?? 0) || 0;
+  const env = { ...git.env, GIT_CONFIG_COUNT: String(present2 + keys.length) };
+  for (const [index, key2] of keys.entries()) {
+    Object.assign(env, {
+      [`GIT_CONFIG_KEY_${present2 + index}`]: key2,
+      [`GIT_CONFIG_VALUE_${present2 + index}`]: key2.endsWith(".required") ? "false" : ""
+    });
+  }
+  return { ...git, env };
+}
+var init_filters = __esm({
+  "src/sources/git/filters.ts"() {
+    "use strict";
+    init_git_process();
+  }
+});
+
+// src/sources/git/snapshot.ts
+async function takeSnapshot(git, log) {
+  await refuseConflicts(git);
+  const directory = privateDirectory();
+  try {
+    const writing = await contextIn(directory, git);
+    const unfiltered = await withoutFilters(writing);
+    await addAll(writing, unfiltered, log);
+    const tree = await outputOfGit(unfiltered, ["write-tree", "--missing-ok"]);
+    const env = { ...git.env, GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted3((0, import_node_path17.join)(directory.path, "objects")) };
+    return { tree, git: { ...git, env }, remove: () => directory.remove() };
+  } catch (error2) {
+    directory.remove();
+    throw error2;
+  }
+}
+async function refuseConflicts(git) {
+  const rows = (await outputOfGit(git, ["ls-files", "--unmerged", "-z", "--full-name", ":/"])).split("\0");
+  const paths2 = [...new Set(rows.filter((row) => row !== "").map((row) => row.slice(row.indexOf("	") + 1)))];
+  const [first2] = paths2;
+  if (first2 === void 0) return;
+  const more = paths2.length > MAX_NAMED ? ` and ${paths2.length - MAX_NAMED} more` : "";
+  const named3 = paths2.slice(0, MAX_NAMED).join(", ") + more;
+  throw failure("unmerged-index", `the working tree has conflicts of a merge that are not resolved: ${named3}`, {
+    file: first2,
+    hint: "Resolve them and run `git add`, or name a revision instead, such as HEAD."
+  });
+}
+async function contextIn(directory, git) {
+  const pathsOf = ["rev-parse", "--git-path", "index", "--git-path", "objects"];
+  const [index = "", objects = ""] = (await outputOfGit(git, pathsOf)).split("\n");
+  const [copy2, own] = [(0, import_node_path17.join)(directory.path, "index"), (0, import_node_path17.join)(directory.path, "objects")];
+  await (0, import_promises5.mkdir)(own);
+  await copyIndex((0, import_node_path17.resolve)(git.directory, index), copy2);
+  const env = {
+    ...git.env,
+    GIT_INDEX_FILE: copy2,
+    GIT_OBJECT_DIRECTORY: own,
+    GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted3((0, import_node_path17.resolve)(git.directory, objects))
+  };
+  return { ...git, env, settings: SETTINGS };
+}
+async function copyIndex(from, to) {
+  const found = await (0, import_promises5.stat)(from).catch(() => void 0);
+  if (found === void 0) return;
+  await (0, import_promises5.copyFile)(from, to);
+  await (0, import_promises5.utimes)(to, found.atime, Math.floor(found.mtimeMs / 1e3));
+}
+async function addAll(git, unfiltered, log) {
+  const first2 = await add4(git);
+  if (first2.code === 0) return;
+  const second = unfiltered === git ? first2 : await add4(unfiltered);
+  if (second.code !== 0) throw notAdded(second);
+  log(`Reading files of the working tree without filters, because one failed: ${first2.message}`);
+}
+async function add4(git) {
+  const result = await runGit(git, ["add", "--all", "--sparse"]);
+  return result.code === 129 ? runGit(git, ["add", "--all"]) : result;
+}
+function notAdded({ message }) {
+  return failure("work-tree-unreadable", `git cannot read the working tree: ${message}`, {
+    hint: "Make these files readable, let git ignore them, or name a revision instead, such as HEAD."
+  });
+}
+function quoted3(path6) {
+  return `"${path6.replace(/["\\]/g, "\\$&")}"`;
+}
+var import_promises5, import_node_path17, SETTINGS, MAX_NAMED;
+var init_snapshot = __esm({
+  "src/sources/git/snapshot.ts"() {
+    "use strict";
+    import_promises5 = __toESM(require_promises2(), 1);
+    import_node_path17 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_processes();
+    init_filters();
+    init_git_process();
+    SETTINGS = [
+      // The shared part of a split index would be written beside the user's index.
+      "core.splitIndex=false",
+      "core.untrackedCache=false",
+      "core.safecrlf=false",
+      "advice.addEmbeddedRepo=false"
+    ];
+    MAX_NAMED = 3;
+  }
+});
+
 // src/sources/git/repository.ts
 async function openRepository(directory, options = {}) {
   const git = gitContext(realDirectory(directory), options.env);
@@ -44627,6 +46354,12 @@ async function openRepository(directory, options = {}) {
     fetching = result.catch(() => {
     });
     return result;
+  }
+  let snapshot2;
+  async function startSnapshot() {
+    const taken = await takeSnapshot(git, log);
+    objects.readFrom(objectReader(taken.git));
+    return taken;
   }
   async function symbolic(ref) {
     const { code: code3, stdout } = await runGit(git, ["symbolic-ref", "--quiet", "--short", ref]);
@@ -44648,13 +46381,19 @@ async function openRepository(directory, options = {}) {
     currentBranch: () => symbolic("HEAD"),
     defaultBranch: () => symbolic("refs/remotes/origin/HEAD"),
     isShallow: () => isShallow(git),
-    async isClean() {
-      const args = ["status", "--porcelain", "-z", "--untracked-files=normal", "--ignore-submodules=dirty"];
-      const { code: code3, stdout, message } = await runGit(await withoutFilters(git), args, { stopAfter: 1 });
-      if (code3 !== 0) throw gitFailed(args, message);
-      return stdout === "";
+    async snapshot() {
+      snapshot2 ??= startSnapshot();
+      return (await snapshot2).tree;
     },
-    close: () => objects.close()
+    ignored: async (paths2) => top === void 0 ? /* @__PURE__ */ new Set() : ignoredPaths(git, top, paths2),
+    close() {
+      objects.close();
+      snapshot2?.then(
+        (taken) => taken.remove(),
+        () => {
+        }
+      );
+    }
   };
 }
 function commitId(text11) {
@@ -44663,7 +46402,7 @@ function commitId(text11) {
 }
 function realDirectory(directory) {
   try {
-    return import_node_fs13.realpathSync.native(directory);
+    return import_node_fs14.realpathSync.native(directory);
   } catch (cause) {
     throw failure("not-a-repository", "no such directory", { file: directory, cause });
   }
@@ -44678,47 +46417,48 @@ async function topOf(git, shown5) {
     hint: "Run this inside a git repository; in a workflow, use actions/checkout before it."
   });
 }
-var import_node_fs13;
+var import_node_fs14;
 var init_repository = __esm({
   "src/sources/git/repository.ts"() {
     "use strict";
-    import_node_fs13 = __toESM(require_node_fs(), 1);
+    import_node_fs14 = __toESM(require_node_fs(), 1);
     init_diagnostics();
     init_text();
     init_fetching();
-    init_filters();
     init_git_process();
+    init_ignored_paths();
     init_object_reader();
     init_object_store();
     init_revisions();
+    init_snapshot();
   }
 });
 
 // src/store/hashed-file.ts
 async function digestOfFile(path6) {
   const hash = (0, import_node_crypto7.createHash)("sha256");
-  for await (const part of (0, import_node_fs14.createReadStream)(path6)) hash.update(part);
+  for await (const part of (0, import_node_fs15.createReadStream)(path6)) hash.update(part);
   return hash.digest("hex");
 }
 async function writeHashed(content, to) {
   const hash = (0, import_node_crypto7.createHash)("sha256");
-  const file2 = (0, import_node_fs14.openSync)(to, "wx", 384);
+  const file2 = (0, import_node_fs15.openSync)(to, "wx", 384);
   try {
     for await (const part of content) {
       hash.update(part);
-      for (let at3 = 0; at3 < part.length; ) at3 += (0, import_node_fs14.writeSync)(file2, part, at3);
+      for (let at3 = 0; at3 < part.length; ) at3 += (0, import_node_fs15.writeSync)(file2, part, at3);
     }
   } finally {
-    (0, import_node_fs14.closeSync)(file2);
+    (0, import_node_fs15.closeSync)(file2);
   }
   return hash.digest("hex");
 }
-var import_node_crypto7, import_node_fs14;
+var import_node_crypto7, import_node_fs15;
 var init_hashed_file = __esm({
   "src/store/hashed-file.ts"() {
     "use strict";
     import_node_crypto7 = __toESM(require_node_crypto(), 1);
-    import_node_fs14 = __toESM(require_node_fs(), 1);
+    import_node_fs15 = __toESM(require_node_fs(), 1);
   }
 });
 
@@ -47186,7 +48926,7 @@ async function readTar(source, stages, take) {
     tar.destroy(thrown);
   });
   try {
-    await (0, import_promises5.pipeline)([source, ...stages, tar]);
+    await (0, import_promises6.pipeline)([source, ...stages, tar]);
   } catch (thrown) {
     tar.destroy(thrown);
     await taking;
@@ -47195,22 +48935,22 @@ async function readTar(source, stages, take) {
   await taking;
   if (problem3 !== void 0) throw problem3.thrown;
 }
-var import_promises5;
+var import_promises6;
 var init_tar = __esm({
   "src/store/artifacts/tar.ts"() {
     "use strict";
-    import_promises5 = __toESM(require_promises(), 1);
+    import_promises6 = __toESM(require_promises(), 1);
   }
 });
 
 // src/store/artifacts/archive.ts
 function archiveFormat(path6) {
   const start = Buffer.alloc(512);
-  const file2 = (0, import_node_fs15.openSync)(path6, "r");
+  const file2 = (0, import_node_fs16.openSync)(path6, "r");
   try {
-    (0, import_node_fs15.readSync)(file2, start, 0, start.length, 0);
+    (0, import_node_fs16.readSync)(file2, start, 0, start.length, 0);
   } finally {
-    (0, import_node_fs15.closeSync)(file2);
+    (0, import_node_fs16.closeSync)(file2);
   }
   if (start[0] === 31 && start[1] === 139) return "gzip";
   return start.toString("latin1", 257, 262) === "ustar" ? "tar" : void 0;
@@ -47260,25 +49000,25 @@ async function extractProgram({ archive, bin, to, shown: shown5 }) {
   }
   const stages = archiveFormat(archive) === "gzip" ? [hashed, (0, import_node_zlib.createGunzip)(), bounded2] : [hashed, bounded2];
   try {
-    await readTar((0, import_node_fs15.createReadStream)(archive), stages, take);
+    await readTar((0, import_node_fs16.createReadStream)(archive), stages, take);
   } catch (thrown) {
     if (thrown instanceof KrmError || isOfSystem(thrown)) throw thrown;
     const { name: name2, message } = thrown;
     throw refused6(name2 === "AbortError" ? "has bytes after its end" : `cannot be read as a tar archive: ${message}`);
   }
-  if (read2.packed !== (0, import_node_fs15.statSync)(archive).size) throw refused6("was not read to its end");
+  if (read2.packed !== (0, import_node_fs16.statSync)(archive).size) throw refused6("was not read to its end");
   if (program === void 0) throw refused6(`has no entry "${bin}"`);
   return { archive: whole.digest("hex"), program };
 }
 function isOfSystem(thrown) {
   return thrown.syscall !== void 0;
 }
-var import_node_crypto8, import_node_fs15, import_node_zlib, MIB2, MAX_DOWNLOAD_BYTES, MAX_PROGRAM_BYTES, MAX_UNPACKED_BYTES, MAX_ENTRIES2, MAX_RATIO, RATIO_FREE_BYTES, DEVICES;
+var import_node_crypto8, import_node_fs16, import_node_zlib, MIB2, MAX_DOWNLOAD_BYTES, MAX_PROGRAM_BYTES, MAX_UNPACKED_BYTES, MAX_ENTRIES2, MAX_RATIO, RATIO_FREE_BYTES, DEVICES;
 var init_archive = __esm({
   "src/store/artifacts/archive.ts"() {
     "use strict";
     import_node_crypto8 = __toESM(require_node_crypto(), 1);
-    import_node_fs15 = __toESM(require_node_fs(), 1);
+    import_node_fs16 = __toESM(require_node_fs(), 1);
     import_node_zlib = __toESM(require_node_zlib(), 1);
     init_diagnostics();
     init_text();
@@ -47319,7 +49059,7 @@ function createArtifacts({ store, fetch: fetch2 }) {
     if (digest2 === void 0 && !isPinnedImage(uri)) throw missingDigest(uri);
     const place2 = store.workplace();
     return discardingAfterFailure(place2, async () => {
-      const path6 = (0, import_node_path15.join)(place2, "download");
+      const path6 = (0, import_node_path18.join)(place2, "download");
       const { sha256: sha2562, name: name2 } = await fetchInto2(path6, uri, MAX_DOWNLOAD_BYTES);
       const wanted = digest2 ?? sha2562;
       const found = await programOf({ path: path6, name: name2, uri, bin, wanted, place: place2 });
@@ -47343,9 +49083,9 @@ function createArtifacts({ store, fetch: fetch2 }) {
     if (kept !== void 0) return kept;
     const place2 = store.workplace();
     try {
-      const path6 = (0, import_node_path15.join)(place2, "script");
+      const path6 = (0, import_node_path18.join)(place2, "script");
       await fetchInto2(path6, uri, MAX_SCRIPT_BYTES);
-      const bytes = (0, import_node_fs16.readFileSync)(path6);
+      const bytes = (0, import_node_fs17.readFileSync)(path6);
       const found = (0, import_node_crypto9.createHash)("sha256").update(bytes).digest("hex");
       if (found !== wanted) throw mismatch(uri, `has the digest sha256:${found}`, wanted);
       store.keepFile(wanted, bytes);
@@ -47356,7 +49096,7 @@ function createArtifacts({ store, fetch: fetch2 }) {
   }
   async function fetchInto2(path6, uri, maxBytes) {
     const fetched = await fetch2(uri, path6, maxBytes);
-    if ((0, import_node_fs16.statSync)(path6).size <= maxBytes) return fetched;
+    if ((0, import_node_fs17.statSync)(path6).size <= maxBytes) return fetched;
     throw failure("file-too-large", `${shownAddress(uri)} is larger than ${sizeText(maxBytes)}`, {
       hint: "Publish a smaller file."
     });
@@ -47373,7 +49113,7 @@ async function programOf({ path: path6, name: name2, uri, bin, wanted, place: pl
     if (found2 !== wanted) throw mismatch(uri, `has the digest sha256:${found2}`, wanted);
     return { path: path6, sha256: wanted, source: "binary" };
   }
-  const to = (0, import_node_path15.join)(place2, "program");
+  const to = (0, import_node_path18.join)(place2, "program");
   const found = await extractProgram({ archive: path6, bin, to, shown: shown5 }).catch(async (thrown) => {
     const archive = await digestOfFile(path6);
     throw archive === wanted ? thrown : mismatch(uri, `has the digest sha256:${archive}`, wanted, thrown);
@@ -47413,13 +49153,13 @@ function mismatch(uri, found, wanted, cause) {
     cause
   });
 }
-var import_node_crypto9, import_node_fs16, import_node_path15, MAX_SCRIPT_BYTES;
+var import_node_crypto9, import_node_fs17, import_node_path18, MAX_SCRIPT_BYTES;
 var init_artifacts = __esm({
   "src/store/artifacts/artifacts.ts"() {
     "use strict";
     import_node_crypto9 = __toESM(require_node_crypto(), 1);
-    import_node_fs16 = __toESM(require_node_fs(), 1);
-    import_node_path15 = __toESM(require_node_path(), 1);
+    import_node_fs17 = __toESM(require_node_fs(), 1);
+    import_node_path18 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_text();
     init_hashed_file();
@@ -47433,23 +49173,23 @@ var init_artifacts = __esm({
 // src/store/layout.ts
 function temporaryPath(top) {
   space2 ??= processSpace();
-  return (0, import_node_path16.join)(top, "tmp", `${process.pid}-${space2}-${(0, import_node_crypto10.randomBytes)(12).toString("hex")}`);
+  return (0, import_node_path19.join)(top, "tmp", `${process.pid}-${space2}-${(0, import_node_crypto10.randomBytes)(12).toString("hex")}`);
 }
 function removeLeftovers(directory, before = new Date(Date.now() - LONGER_THAN_ANY_RUN)) {
-  const place2 = (0, import_node_path16.join)(directory, STORE_LAYOUT, "tmp");
+  const place2 = (0, import_node_path19.join)(directory, STORE_LAYOUT, "tmp");
   space2 ??= processSpace();
   for (const name2 of namesIn(place2)) {
     const [, pid, where] = /^(\d+)-([0-9a-f]{16})-/.exec(name2) ?? [];
     const isDead = where === space2 && !isAlive(Number(pid));
-    const stats = isDead ? void 0 : quietly(() => (0, import_node_fs17.statSync)((0, import_node_path16.join)(place2, name2)));
-    if (isDead || stats !== void 0 && stats.mtime < before) removeQuietly((0, import_node_path16.join)(place2, name2));
+    const stats = isDead ? void 0 : quietly(() => (0, import_node_fs18.statSync)((0, import_node_path19.join)(place2, name2)));
+    if (isDead || stats !== void 0 && stats.mtime < before) removeQuietly((0, import_node_path19.join)(place2, name2));
   }
 }
 function namesIn(directory) {
-  return quietly(() => (0, import_node_fs17.readdirSync)(directory)) ?? [];
+  return quietly(() => (0, import_node_fs18.readdirSync)(directory)) ?? [];
 }
 function removeQuietly(path6) {
-  quietly(() => (0, import_node_fs17.rmSync)(path6, { recursive: true, force: true }));
+  quietly(() => (0, import_node_fs18.rmSync)(path6, { recursive: true, force: true }));
 }
 function quietly(work2) {
   try {
@@ -47458,13 +49198,13 @@ function quietly(work2) {
     return void 0;
   }
 }
-var import_node_crypto10, import_node_fs17, import_node_path16, STORE_LAYOUT, LONGER_THAN_ANY_RUN, space2;
+var import_node_crypto10, import_node_fs18, import_node_path19, STORE_LAYOUT, LONGER_THAN_ANY_RUN, space2;
 var init_layout2 = __esm({
   "src/store/layout.ts"() {
     "use strict";
     import_node_crypto10 = __toESM(require_node_crypto(), 1);
-    import_node_fs17 = __toESM(require_node_fs(), 1);
-    import_node_path16 = __toESM(require_node_path(), 1);
+    import_node_fs18 = __toESM(require_node_fs(), 1);
+    import_node_path19 = __toESM(require_node_path(), 1);
     init_processes();
     STORE_LAYOUT = "v1";
     LONGER_THAN_ANY_RUN = 7 * 24 * 60 * 60 * 1e3;
@@ -47473,24 +49213,24 @@ var init_layout2 = __esm({
 
 // src/store/entries.ts
 function storeEntries(directory) {
-  const top = (0, import_node_path17.join)(directory, STORE_LAYOUT);
-  const commits = namesIn((0, import_node_path17.join)(top, "git")).flatMap((key2) => {
-    const home = (0, import_node_path17.join)(top, "git", key2);
-    const source = quietly(() => (0, import_node_fs18.readFileSync)((0, import_node_path17.join)(home, "source"), "utf8").trim());
+  const top = (0, import_node_path20.join)(directory, STORE_LAYOUT);
+  const commits = namesIn((0, import_node_path20.join)(top, "git")).flatMap((key2) => {
+    const home = (0, import_node_path20.join)(top, "git", key2);
+    const source = quietly(() => (0, import_node_fs19.readFileSync)((0, import_node_path20.join)(home, "source"), "utf8").trim());
     const ids = namesIn(home).filter((name2) => name2 !== "source");
-    return ids.flatMap((id) => entryOf2({ kind: "commit", id, source, path: (0, import_node_path17.join)(home, id) }));
+    return ids.flatMap((id) => entryOf2({ kind: "commit", id, source, path: (0, import_node_path20.join)(home, id) }));
   });
-  const files = namesIn((0, import_node_path17.join)(top, "files")).flatMap((name2) => {
+  const files = namesIn((0, import_node_path20.join)(top, "files")).flatMap((name2) => {
     const id = name2.slice(name2.indexOf("-") + 1);
-    return entryOf2({ kind: "file", id, source: void 0, path: (0, import_node_path17.join)(top, "files", name2) });
+    return entryOf2({ kind: "file", id, source: void 0, path: (0, import_node_path20.join)(top, "files", name2) });
   });
   return [...commits, ...files].sort((a, b) => a.usedAt.getTime() - b.usedAt.getTime());
 }
 function removeEntries(directory, entries) {
   for (const { path: path6 } of entries) {
-    const aside = temporaryPath((0, import_node_path17.join)(directory, STORE_LAYOUT));
-    quietly(() => (0, import_node_fs18.renameSync)(path6, aside));
-    (0, import_node_fs18.rmSync)(aside, { recursive: true, force: true });
+    const aside = temporaryPath((0, import_node_path20.join)(directory, STORE_LAYOUT));
+    quietly(() => (0, import_node_fs19.renameSync)(path6, aside));
+    (0, import_node_fs19.rmSync)(aside, { recursive: true, force: true });
   }
 }
 function tidyStore(directory, limits) {
@@ -47508,22 +49248,22 @@ function entriesBeyond(entries, { days, bytes }) {
   });
 }
 function entryOf2(known2) {
-  const stats = quietly(() => (0, import_node_fs18.statSync)(known2.path));
+  const stats = quietly(() => (0, import_node_fs19.statSync)(known2.path));
   return stats === void 0 ? [] : [{ ...known2, bytes: sizeOf(known2.path, stats), usedAt: stats.mtime }];
 }
 function sizeOf(path6, stats) {
   if (!stats.isDirectory()) return stats.size;
   return namesIn(path6).reduce((sum2, name2) => {
-    const below = quietly(() => (0, import_node_fs18.statSync)((0, import_node_path17.join)(path6, name2)));
-    return below === void 0 ? sum2 : sum2 + sizeOf((0, import_node_path17.join)(path6, name2), below);
+    const below = quietly(() => (0, import_node_fs19.statSync)((0, import_node_path20.join)(path6, name2)));
+    return below === void 0 ? sum2 : sum2 + sizeOf((0, import_node_path20.join)(path6, name2), below);
   }, 0);
 }
-var import_node_fs18, import_node_path17;
+var import_node_fs19, import_node_path20;
 var init_entries = __esm({
   "src/store/entries.ts"() {
     "use strict";
-    import_node_fs18 = __toESM(require_node_fs(), 1);
-    import_node_path17 = __toESM(require_node_path(), 1);
+    import_node_fs19 = __toESM(require_node_fs(), 1);
+    import_node_path20 = __toESM(require_node_path(), 1);
     init_layout2();
   }
 });
@@ -47534,20 +49274,20 @@ function openStore({ directory, scope = "", keep }) {
   const workplaces = /* @__PURE__ */ new Map();
   removeLeftovers(directory);
   const key2 = (text11) => (0, import_node_crypto11.createHash)("sha256").update(`${scope}\0${text11}`).digest("hex").slice(0, 40);
-  const repositoryDirectory = (repository) => (0, import_node_path18.join)(top, "git", key2(repository));
-  const filePath = (digest2) => (0, import_node_path18.join)(top, "files", `${key2("files").slice(0, 12)}-${digest2}`);
+  const repositoryDirectory = (repository) => (0, import_node_path21.join)(top, "git", key2(repository));
+  const filePath = (digest2) => (0, import_node_path21.join)(top, "files", `${key2("files").slice(0, 12)}-${digest2}`);
   const read2 = /* @__PURE__ */ new Map();
   const fresh = () => temporaryPath(top);
   const aside = (from) => {
     const temporary = fresh();
     workplaces.set(temporary, removedAtExit(temporary));
-    (0, import_node_fs19.renameSync)(from, temporary);
+    (0, import_node_fs20.renameSync)(from, temporary);
     return temporary;
   };
   return {
     commit(repository, sha2) {
       if (!isCommitId(sha2)) return void 0;
-      const path6 = (0, import_node_path18.join)(repositoryDirectory(repository), sha2);
+      const path6 = (0, import_node_path21.join)(repositoryDirectory(repository), sha2);
       const found = inodeOf(path6);
       if (found === void 0) return void 0;
       read2.set(path6, found);
@@ -47563,19 +49303,19 @@ function openStore({ directory, scope = "", keep }) {
     },
     keepCommit(repository, shown5, sha2, objects, isDamaged = false) {
       const home = repositoryDirectory(repository);
-      const path6 = (0, import_node_path18.join)(home, sha2);
+      const path6 = (0, import_node_path21.join)(home, sha2);
       const kept = quietly(() => {
         makeDirectories(home);
-        const source = (0, import_node_path18.join)(home, "source");
-        if (quietly(() => (0, import_node_fs19.readFileSync)(source, "utf8")) !== `${shown5}
+        const source = (0, import_node_path21.join)(home, "source");
+        if (quietly(() => (0, import_node_fs20.readFileSync)(source, "utf8")) !== `${shown5}
 `) writeWhole(source, `${shown5}
 `, fresh());
         if (isDamaged && inodeOf(path6) === read2.get(path6)) moveAway(path6, fresh());
-        (0, import_node_fs19.renameSync)(objects, path6);
+        (0, import_node_fs20.renameSync)(objects, path6);
         return path6;
       });
       if (kept !== void 0) return kept;
-      if ((0, import_node_fs19.existsSync)(path6) && !(isDamaged && inodeOf(path6) === read2.get(path6))) return path6;
+      if ((0, import_node_fs20.existsSync)(path6) && !(isDamaged && inodeOf(path6) === read2.get(path6))) return path6;
       return aside(objects);
     },
     discard(path6) {
@@ -47584,8 +49324,8 @@ function openStore({ directory, scope = "", keep }) {
     },
     file(digest2, maxBytes = Number.POSITIVE_INFINITY) {
       const path6 = filePath(digest2);
-      if ((quietly(() => (0, import_node_fs19.statSync)(path6).size) ?? 0) > maxBytes) return void 0;
-      const bytes = quietly(() => (0, import_node_fs19.readFileSync)(path6));
+      if ((quietly(() => (0, import_node_fs20.statSync)(path6).size) ?? 0) > maxBytes) return void 0;
+      const bytes = quietly(() => (0, import_node_fs20.readFileSync)(path6));
       if (bytes === void 0 || (0, import_node_crypto11.createHash)("sha256").update(bytes).digest("hex") !== digest2) {
         removeQuietly(path6);
         return void 0;
@@ -47611,7 +49351,7 @@ function openStore({ directory, scope = "", keep }) {
       if (found !== digest2) throw new Error(`a file with the digest ${found} was to be stored as ${digest2}`);
       const path6 = filePath(digest2);
       const moved = quietly(() => {
-        (0, import_node_fs19.renameSync)(from, path6);
+        (0, import_node_fs20.renameSync)(from, path6);
         return path6;
       });
       return moved ?? aside(from);
@@ -47628,49 +49368,49 @@ function openStore({ directory, scope = "", keep }) {
   };
 }
 function writableTop(directory) {
-  const top = (0, import_node_path18.join)(directory, STORE_LAYOUT);
+  const top = (0, import_node_path21.join)(directory, STORE_LAYOUT);
   const made = quietly(() => {
-    for (const part of ["git", "files", "tmp"]) makeDirectories((0, import_node_path18.join)(top, part), 448);
+    for (const part of ["git", "files", "tmp"]) makeDirectories((0, import_node_path21.join)(top, part), 448);
     uninterrupted(() => {
       const probe2 = temporaryPath(top);
-      (0, import_node_fs19.mkdirSync)(probe2);
-      (0, import_node_fs19.rmSync)(probe2, { recursive: true });
+      (0, import_node_fs20.mkdirSync)(probe2);
+      (0, import_node_fs20.rmSync)(probe2, { recursive: true });
     });
     return true;
   });
   if (made) return { top, remove: () => {
   } };
   const temporary = privateDirectory();
-  for (const part of ["git", "files", "tmp"]) (0, import_node_fs19.mkdirSync)((0, import_node_path18.join)(temporary.path, part));
+  for (const part of ["git", "files", "tmp"]) (0, import_node_fs20.mkdirSync)((0, import_node_path21.join)(temporary.path, part));
   return { top: temporary.path, remove: () => temporary.remove() };
 }
 function writeWhole(path6, content, temporary) {
   try {
-    (0, import_node_fs19.writeFileSync)(temporary, content, { flag: "wx" });
-    (0, import_node_fs19.renameSync)(temporary, path6);
+    (0, import_node_fs20.writeFileSync)(temporary, content, { flag: "wx" });
+    (0, import_node_fs20.renameSync)(temporary, path6);
   } catch (error2) {
     removeQuietly(temporary);
     throw error2;
   }
 }
 function moveAway(path6, aside) {
-  (0, import_node_fs19.renameSync)(path6, aside);
+  (0, import_node_fs20.renameSync)(path6, aside);
   removeQuietly(aside);
 }
 function inodeOf(path6) {
-  return (0, import_node_fs19.statSync)(path6, { throwIfNoEntry: false })?.ino;
+  return (0, import_node_fs20.statSync)(path6, { throwIfNoEntry: false })?.ino;
 }
 function touch(path6) {
   const now = /* @__PURE__ */ new Date();
-  quietly(() => (0, import_node_fs19.utimesSync)(path6, now, now));
+  quietly(() => (0, import_node_fs20.utimesSync)(path6, now, now));
 }
-var import_node_crypto11, import_node_fs19, import_node_path18;
+var import_node_crypto11, import_node_fs20, import_node_path21;
 var init_content_store = __esm({
   "src/store/content-store.ts"() {
     "use strict";
     import_node_crypto11 = __toESM(require_node_crypto(), 1);
-    import_node_fs19 = __toESM(require_node_fs(), 1);
-    import_node_path18 = __toESM(require_node_path(), 1);
+    import_node_fs20 = __toESM(require_node_fs(), 1);
+    import_node_path21 = __toESM(require_node_path(), 1);
     init_processes();
     init_text();
     init_entries();
@@ -48096,7 +49836,7 @@ function download(address2, options) {
   );
 }
 async function save(name2, request2, refused6, options) {
-  const file2 = await (0, import_promises6.open)(options.to, "wx", 384);
+  const file2 = await (0, import_promises7.open)(options.to, "wx", 384);
   const part = new Part(file2);
   try {
     const address2 = await retrying(async () => {
@@ -48117,7 +49857,7 @@ async function save(name2, request2, refused6, options) {
   } catch (error2) {
     await file2.close().catch(() => {
     });
-    await (0, import_promises6.rm)(options.to, { force: true });
+    await (0, import_promises7.rm)(options.to, { force: true });
     throw error2;
   }
 }
@@ -48156,12 +49896,12 @@ function mismatch2(name2, wanted, found) {
     hint: "Check what has changed before you correct the digest."
   });
 }
-var import_node_crypto12, import_promises6, MAX_REDIRECTS2, Part;
+var import_node_crypto12, import_promises7, MAX_REDIRECTS2, Part;
 var init_download = __esm({
   "src/store/http/download.ts"() {
     "use strict";
     import_node_crypto12 = __toESM(require_node_crypto(), 1);
-    import_promises6 = __toESM(require_promises2(), 1);
+    import_promises7 = __toESM(require_promises2(), 1);
     init_diagnostics();
     init_addresses();
     init_clock();
@@ -48374,13 +50114,13 @@ function isPrivateAddress(address2) {
   return !publicNetworks.check(bare, "ipv6") || privateNetworks.check(bare, "ipv6");
 }
 async function resolveName(host) {
-  return (await (0, import_promises7.lookup)(host, { all: true })).map(({ address: address2 }) => address2);
+  return (await (0, import_promises8.lookup)(host, { all: true })).map(({ address: address2 }) => address2);
 }
-var import_promises7, import_node_net5, PRIVATE_NETWORKS, PUBLIC_IPV6, SPECIAL_IPV6, privateNetworks, publicNetworks;
+var import_promises8, import_node_net5, PRIVATE_NETWORKS, PUBLIC_IPV6, SPECIAL_IPV6, privateNetworks, publicNetworks;
 var init_reach = __esm({
   "src/store/http/reach.ts"() {
     "use strict";
-    import_promises7 = __toESM(require_promises3(), 1);
+    import_promises8 = __toESM(require_promises3(), 1);
     import_node_net5 = __toESM(require_node_net(), 1);
     init_diagnostics();
     init_addresses();
@@ -48415,70 +50155,6 @@ var init_reach = __esm({
     for (const [network2, prefix] of SPECIAL_IPV6) privateNetworks.addSubnet(network2, prefix, "ipv6");
     publicNetworks = new import_node_net5.BlockList();
     publicNetworks.addSubnet(...PUBLIC_IPV6, "ipv6");
-  }
-});
-
-// src/store/oci/reference.ts
-function parseOciReference(text11, location) {
-  const refuse = (reason) => failure("invalid-oci-reference", `${JSON.stringify(shownAddress(text11))} is not a reference: ${reason}`, {
-    ...location,
-    hint: "A reference has the form REGISTRY/REPOSITORY:TAG@sha256:HEX, with a tag, a digest or both."
-  });
-  const hasScheme = /^oci:\/\//i.test(text11);
-  const [name2 = "", digest2, ...more] = text11.slice(hasScheme ? "oci://".length : 0).split("@");
-  if (more.length > 0) throw refuse("it contains two @");
-  if (digest2 !== void 0 && !isDigest(digest2))
-    throw refuse("its digest must be sha256: and 64 digits of 0-9 and a-f");
-  const slash = name2.lastIndexOf("/");
-  const colon = name2.indexOf(":", slash + 1);
-  const tag = colon < 0 ? void 0 : name2.slice(colon + 1);
-  if (tag !== void 0 && !TAG3.test(tag)) throw refuse("a tag has up to 128 letters, digits, and . _ -");
-  const [first2 = "", ...others] = (colon < 0 ? name2 : name2.slice(0, colon)).split("/");
-  const looksLikeHost = /[.:]/.test(first2) || first2.toLowerCase() === "localhost";
-  if (hasScheme && !looksLikeHost) throw refuse("its host has neither a dot nor a port");
-  const isHost = hasScheme || others.length > 0 && looksLikeHost;
-  const host = isHost ? first2.toLowerCase() : DOCKER_HUB;
-  if (!isHostName(host)) throw refuse("the part before the first slash is not a host");
-  const registry = host === `index.${DOCKER_HUB}` ? DOCKER_HUB : host;
-  const path6 = isHost ? others : [first2, ...others];
-  if (path6.join("") === "") throw refuse("it names no repository");
-  if (path6.some((component) => component !== component.toLowerCase())) throw refuse("a repository has no upper case");
-  if (!path6.every((component) => PATH2.test(component)) || path6.join("/").length > MAX_REPOSITORY) {
-    throw refuse("a repository consists of letters, digits, and . _ - between them");
-  }
-  const repository = registry === DOCKER_HUB && path6.length === 1 ? `library/${path6[0]}` : path6.join("/");
-  return { registry, repository, ...tag !== void 0 && { tag }, ...digest2 !== void 0 && { digest: digest2 } };
-}
-function isHostName(host) {
-  if (!HOST2.test(host) || Number(/:(\d+)$/.exec(host.replace(/^.*\]/, ""))?.[1] ?? 1) > 65535) return false;
-  const inBrackets = /^\[(.*)\]/.exec(host)?.[1];
-  return inBrackets === void 0 || (0, import_node_net6.isIPv6)(inBrackets);
-}
-function isDigest(text11) {
-  return typeof text11 === "string" && /^sha256:[0-9a-f]{64}$/.test(text11);
-}
-function hexOf(digest2) {
-  return digest2.slice("sha256:".length);
-}
-function referenceText({ registry, repository, tag, digest: digest2 }) {
-  return `${registry}/${repository}${tag === void 0 ? "" : `:${tag}`}${digest2 === void 0 ? "" : `@${digest2}`}`;
-}
-function wantedOf({ tag = DEFAULT_TAG, digest: digest2 }) {
-  return digest2 ?? tag;
-}
-var import_node_net6, DOCKER_HUB, DEFAULT_TAG, MAX_REPOSITORY, PATH2, TAG3, HOST2;
-var init_reference = __esm({
-  "src/store/oci/reference.ts"() {
-    "use strict";
-    import_node_net6 = __toESM(require_node_net(), 1);
-    init_diagnostics();
-    init_addresses();
-    DOCKER_HUB = "docker.io";
-    DEFAULT_TAG = "latest";
-    MAX_REPOSITORY = 255;
-    PATH2 = /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*$/;
-    TAG3 = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/;
-    HOST2 = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/;
   }
 });
 
@@ -48582,7 +50258,7 @@ var init_manifest = __esm({
     "use strict";
     import_node_crypto13 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
-    init_reference();
+    init_text();
     MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
     MAX_ENTRIES3 = 1e3;
     OCI_INDEX = "application/vnd.oci.image.index.v1+json";
@@ -48595,11 +50271,6 @@ var init_manifest = __esm({
 });
 
 // src/store/oci/platforms.ts
-function linuxPlatform(nodeArchitecture) {
-  const names2 = { x64: "amd64", ia32: "386" };
-  const architecture = names2[nodeArchitecture] ?? nodeArchitecture;
-  return { os: "linux", architecture, ...architecture === "arm64" && { variant: "v8" } };
-}
 function platformText({ os: os6, architecture, variant }) {
   return `${os6}/${architecture}${variant === void 0 ? "" : `/${variant}`}`;
 }
@@ -48639,6 +50310,53 @@ var init_platforms = __esm({
     "use strict";
     init_manifest();
     DEFAULT_VARIANTS = { amd64: "v1", arm64: "v8", arm: "v7" };
+  }
+});
+
+// src/store/oci/reference.ts
+function parseOciReference(text11, location) {
+  const refuse = (reason) => failure("invalid-oci-reference", `${JSON.stringify(shownAddress(text11))} is not a reference: ${reason}`, {
+    ...location,
+    hint: "A reference has the form REGISTRY/REPOSITORY:TAG@sha256:HEX, with a tag, a digest or both."
+  });
+  const hasScheme = /^oci:\/\//i.test(text11);
+  const name2 = text11.slice(hasScheme ? "oci://".length : 0);
+  if (hasScheme && !/^(?:[^/]*[.:]|localhost(?:\/|$))/i.test(name2))
+    throw refuse("its host has neither a dot nor a port");
+  const parsed4 = parseImageName(name2, hasScheme);
+  if (typeof parsed4 === "string") throw refuse(REASONS[parsed4]);
+  const { host = DOCKER_HUB, path: path6, tag, digest: digest2 } = parsed4;
+  const registry = host.toLowerCase().replace(/^index\.docker\.io$/, DOCKER_HUB);
+  const repository = pathInRegistry(registry, path6);
+  return { registry, repository, ...tag !== void 0 && { tag }, ...digest2 !== void 0 && { digest: digest2 } };
+}
+function hexOf(digest2) {
+  return digest2.slice("sha256:".length);
+}
+function referenceText({ registry, repository, tag, digest: digest2 }) {
+  return `${registry}/${repository}${tag === void 0 ? "" : `:${tag}`}${digest2 === void 0 ? "" : `@${digest2}`}`;
+}
+function wantedOf({ tag = DEFAULT_TAG, digest: digest2 }) {
+  return digest2 ?? tag;
+}
+var DEFAULT_TAG, REASONS;
+var init_reference = __esm({
+  "src/store/oci/reference.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_text();
+    init_addresses();
+    DEFAULT_TAG = "latest";
+    REASONS = {
+      length: "it is too long",
+      "second @": "it contains two @",
+      digest: "its digest must be sha256: and 64 digits of 0-9 and a-f",
+      tag: "a tag has up to 128 letters, digits, and . _ -",
+      host: "the part before the first slash is not a host",
+      "no path": "it names no repository",
+      "upper case": "a repository has no upper case",
+      path: "a repository consists of letters, digits, and . _ - between them"
+    };
   }
 });
 
@@ -48780,16 +50498,16 @@ function refused(name2, reason, [type = ""]) {
     hint: `Publish it as an artifact with one layer of the type ${type}.`
   });
 }
-var PREFIX, CATALOG_TYPES, SCRIPT_TYPE, EXECUTABLE_TYPES, chooseCatalogLayer, chooseScriptLayer, chooseExecutableLayer;
+var PREFIX2, CATALOG_TYPES, SCRIPT_TYPE, EXECUTABLE_TYPES, chooseCatalogLayer, chooseScriptLayer, chooseExecutableLayer;
 var init_layers = __esm({
   "src/store/oci/layers.ts"() {
     "use strict";
     init_diagnostics();
     init_manifest();
-    PREFIX = "application/vnd.cncf.kubernetes.krm-func";
-    CATALOG_TYPES = [`${PREFIX}-catalog.layer.v1+yaml`, `${PREFIX}-definition.layer.v1+yaml`];
-    SCRIPT_TYPE = `${PREFIX}-runtime-starlark.layer.v1`;
-    EXECUTABLE_TYPES = [`${PREFIX}-runtime-exec.layer.v1`, SCRIPT_TYPE];
+    PREFIX2 = "application/vnd.cncf.kubernetes.krm-func";
+    CATALOG_TYPES = [`${PREFIX2}-catalog.layer.v1+yaml`, `${PREFIX2}-definition.layer.v1+yaml`];
+    SCRIPT_TYPE = `${PREFIX2}-runtime-starlark.layer.v1`;
+    EXECUTABLE_TYPES = [`${PREFIX2}-runtime-exec.layer.v1`, SCRIPT_TYPE];
     chooseCatalogLayer = (layers, name2) => theOnly(layers, name2, "a catalog", CATALOG_TYPES, (title) => /\.ya?ml$/.test(title));
     chooseScriptLayer = (layers, name2) => theOnly(layers, name2, "a script", [SCRIPT_TYPE], (title) => title.endsWith(".star"), true);
     chooseExecutableLayer = (layers, name2) => theOnly(layers, name2, "an executable", EXECUTABLE_TYPES, () => false, true);
@@ -48844,7 +50562,7 @@ async function* contentOf3({ path: path6, digest: digest2, size }) {
   });
   const hash = (0, import_node_crypto14.createHash)("sha256");
   let bytes = 0;
-  const stream = (0, import_node_fs20.createReadStream)(path6);
+  const stream = (0, import_node_fs21.createReadStream)(path6);
   try {
     for await (const chunk of stream) {
       bytes += chunk.length;
@@ -48877,12 +50595,12 @@ function header2(path6, size) {
 function padding(size) {
   return Buffer.alloc((BLOCK - size % BLOCK) % BLOCK);
 }
-var import_node_crypto14, import_node_fs20, BLOCK, MAX_ENTRY_BYTES;
+var import_node_crypto14, import_node_fs21, BLOCK, MAX_ENTRY_BYTES;
 var init_load_archive = __esm({
   "src/store/oci/load-archive.ts"() {
     "use strict";
     import_node_crypto14 = __toESM(require_node_crypto(), 1);
-    import_node_fs20 = __toESM(require_node_fs(), 1);
+    import_node_fs21 = __toESM(require_node_fs(), 1);
     init_diagnostics();
     init_reference();
     BLOCK = 512;
@@ -48946,11 +50664,11 @@ var init_registry_errors = __esm({
   "src/store/oci/registry-errors.ts"() {
     "use strict";
     init_diagnostics();
+    init_text();
     init_failures3();
     init_follow();
     init_http_client();
     init_manifest();
-    init_reference();
     MAX_ERROR_BYTES2 = 64 * 1024;
     MAX_ERRORS = 3;
     MAX_ERROR_TEXT = 300;
@@ -48967,12 +50685,12 @@ function wrongSize(name2, size, found) {
 function nameOf4({ registry, repository }, { digest: digest2 }) {
   return `${registry}/${repository}@${digest2}`;
 }
-var import_promises8, import_node_path19, MAX_AT_ONCE, Blobs;
+var import_promises9, import_node_path22, MAX_AT_ONCE, Blobs;
 var init_blobs = __esm({
   "src/store/oci/blobs.ts"() {
     "use strict";
-    import_promises8 = __toESM(require_promises2(), 1);
-    import_node_path19 = __toESM(require_node_path(), 1);
+    import_promises9 = __toESM(require_promises2(), 1);
+    import_node_path22 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_download();
     init_progress();
@@ -49002,22 +50720,22 @@ var init_blobs = __esm({
         const fetching = this.#fetching.get(digest2) ?? this.#find(ref, descriptor).finally(() => this.#fetching.delete(digest2));
         this.#fetching.set(digest2, fetching);
         const path6 = await fetching;
-        const found = (await (0, import_promises8.stat)(path6)).size;
+        const found = (await (0, import_promises9.stat)(path6)).size;
         if (found === size) return path6;
         throw wrongSize(nameOf4(ref, descriptor), size, found > size ? "longer" : "shorter");
       }
       /** The bytes of a small blob. */
       async bytes(ref, descriptor) {
         const path6 = await this.path(ref, descriptor);
-        const bytes = await (0, import_promises8.readFile)(path6);
+        const bytes = await (0, import_promises9.readFile)(path6);
         if (digestOf(bytes) === descriptor.digest) return { bytes, path: path6 };
         throw failure("digest-mismatch", `${nameOf4(ref, descriptor)} has changed in the store while it was read`);
       }
       /** The bytes of what the store has under a digest, unless that is larger: a digest may be that of a layer. */
       async stored(digest2, maxBytes) {
         const path6 = await this.#store().filePath(hexOf(digest2));
-        if (path6 === void 0 || (await (0, import_promises8.stat)(path6)).size > maxBytes) return void 0;
-        const bytes = await (0, import_promises8.readFile)(path6);
+        if (path6 === void 0 || (await (0, import_promises9.stat)(path6)).size > maxBytes) return void 0;
+        const bytes = await (0, import_promises9.readFile)(path6);
         return digestOf(bytes) === digest2 ? bytes : void 0;
       }
       /** Puts bytes into the store, and returns their place. */
@@ -49027,8 +50745,8 @@ var init_blobs = __esm({
         if (kept !== void 0) return kept;
         const place2 = store.workplace();
         try {
-          const file2 = (0, import_node_path19.join)(place2, hexOf(digest2));
-          await (0, import_promises8.writeFile)(file2, bytes, { flag: "wx", mode: 384 });
+          const file2 = (0, import_node_path22.join)(place2, hexOf(digest2));
+          await (0, import_promises9.writeFile)(file2, bytes, { flag: "wx", mode: 384 });
           return await store.moveFile(hexOf(digest2), file2);
         } finally {
           store.discard(place2);
@@ -49043,7 +50761,7 @@ var init_blobs = __esm({
         const store = this.#store();
         const place2 = store.workplace();
         const download2 = async (report) => {
-          const to = (0, import_node_path19.join)(place2, hexOf(digest2));
+          const to = (0, import_node_path22.join)(place2, hexOf(digest2));
           const { bytes } = await save(
             name2,
             (headers, signal) => this.#client.request(ref, `blobs/${digest2}`, { headers }, signal),
@@ -49223,10 +50941,10 @@ function parseChallenges(header4) {
   const found = [];
   PART2.lastIndex = 0;
   for (let match = PART2.exec(text11); match !== null; match = PART2.exec(text11)) {
-    const [, name2, quoted5, plain5, scheme] = match;
+    const [, name2, quoted6, plain5, scheme] = match;
     if (scheme !== void 0) found.push({ scheme: scheme.toLowerCase(), parameters: /* @__PURE__ */ new Map() });
     else if (name2 !== void 0) {
-      found.at(-1)?.parameters.set(name2.toLowerCase(), quoted5?.replace(/\\(.)/g, "$1") ?? plain5 ?? "");
+      found.at(-1)?.parameters.set(name2.toLowerCase(), quoted6?.replace(/\\(.)/g, "$1") ?? plain5 ?? "");
     }
   }
   return found;
@@ -49307,22 +51025,22 @@ function secretsOf(credential) {
 }
 function configFiles(env) {
   const { HOME: HOME3, DOCKER_CONFIG, REGISTRY_AUTH_FILE, XDG_RUNTIME_DIR, XDG_CONFIG_HOME } = env;
-  const below = (directory, ...parts) => directory ? [(0, import_node_path20.join)(directory, ...parts)] : [];
+  const below = (directory, ...parts) => directory ? [(0, import_node_path23.join)(directory, ...parts)] : [];
   return [
     ...REGISTRY_AUTH_FILE ? [REGISTRY_AUTH_FILE] : [],
     ...DOCKER_CONFIG ? below(DOCKER_CONFIG, "config.json") : below(HOME3, ".docker", "config.json"),
     ...below(XDG_RUNTIME_DIR, "containers", "auth.json"),
     ...XDG_CONFIG_HOME ? below(XDG_CONFIG_HOME, "containers", "auth.json") : below(HOME3, ".config", "containers", "auth.json")
-  ].filter((path6) => (0, import_node_path20.isAbsolute)(path6));
+  ].filter((path6) => (0, import_node_path23.isAbsolute)(path6));
 }
 async function readConfig2(path6, { workTree: workTree2, log }) {
   try {
-    const real = await (0, import_promises9.realpath)(path6);
-    if (workTree2 !== void 0 && isBelow(await (0, import_promises9.realpath)(workTree2), real)) {
+    const real = await (0, import_promises10.realpath)(path6);
+    if (workTree2 !== void 0 && isBelow(await (0, import_promises10.realpath)(workTree2), real)) {
       log(`${path6} is not read for credentials: it lies in the work tree, and could name programs to run`);
       return void 0;
     }
-    const bytes = await (0, import_promises9.readFile)(real);
+    const bytes = await (0, import_promises10.readFile)(real);
     const config = bytes.length > MAX_CONFIG_BYTES2 ? void 0 : readObject(parseJson3(bytes));
     if (config !== void 0) return config;
     throw failure("credential-failed", `${path6} cannot be read for credentials: it is not a JSON object`);
@@ -49333,8 +51051,8 @@ async function readConfig2(path6, { workTree: workTree2, log }) {
   }
 }
 function isBelow(directory, path6) {
-  const way = (0, import_node_path20.relative)(directory, path6);
-  return way !== ".." && !way.startsWith(`..${import_node_path20.sep}`) && !(0, import_node_path20.isAbsolute)(way);
+  const way = (0, import_node_path23.relative)(directory, path6);
+  return way !== ".." && !way.startsWith(`..${import_node_path23.sep}`) && !(0, import_node_path23.isAbsolute)(way);
 }
 async function credentialIn(config, registry, repository, options) {
   const helpers = readObject(config["credHelpers"]) ?? {};
@@ -49382,16 +51100,16 @@ function credentialOf(entry3) {
   const secret = text11.slice(colon + 1).replace(/\0+$/, "");
   return { kind: "password", user: text11.slice(0, colon), password: secret };
 }
-var import_promises9, import_node_path20, HUB_KEY, MAX_CONFIG_BYTES2;
+var import_promises10, import_node_path23, HUB_KEY, MAX_CONFIG_BYTES2;
 var init_credentials = __esm({
   "src/store/oci/credentials.ts"() {
     "use strict";
-    import_promises9 = __toESM(require_promises2(), 1);
-    import_node_path20 = __toESM(require_node_path(), 1);
+    import_promises10 = __toESM(require_promises2(), 1);
+    import_node_path23 = __toESM(require_node_path(), 1);
     init_diagnostics();
+    init_text();
     init_credential_helper();
     init_manifest();
-    init_reference();
     HUB_KEY = "https://index.docker.io/v1/";
     MAX_CONFIG_BYTES2 = 1024 * 1024;
   }
@@ -49465,13 +51183,13 @@ var init_tokens2 = __esm({
   "src/store/oci/tokens.ts"() {
     "use strict";
     init_diagnostics();
+    init_text();
     init_addresses();
     init_failures3();
     init_follow();
     init_http_client();
     init_connection();
     init_manifest();
-    init_reference();
     KNOWN_PAIRS = /* @__PURE__ */ new Map([
       [DOCKER_HUB, "auth.docker.io"],
       ["registry.gitlab.com", "gitlab.com"]
@@ -49492,12 +51210,12 @@ var init_registry_client = __esm({
   "src/store/oci/registry-client.ts"() {
     "use strict";
     init_diagnostics();
+    init_text();
     init_addresses();
     init_follow();
     init_challenge();
     init_connection();
     init_credentials();
-    init_reference();
     init_registry_errors();
     init_tokens2();
     RegistryClient = class {
@@ -49805,7 +51523,6 @@ __export(store_exports, {
   get: () => get2,
   hostKey: () => hostKey,
   hostMatcher: () => hostMatcher,
-  linuxPlatform: () => linuxPlatform,
   once: () => once,
   openRegistries: () => openRegistries,
   openStore: () => openStore,
@@ -49856,7 +51573,7 @@ async function openEgress(reach, maxBytes = MAX_BYTES) {
   }
   async function tunnel2(authority, inside) {
     const { addresses, host, port } = await reach.check(`https://${authority}/`);
-    const outside = (0, import_node_net7.connect)(port, addresses?.[0] ?? host);
+    const outside = (0, import_node_net6.connect)(port, addresses?.[0] ?? host);
     keep(outside);
     inside.on("close", () => outside.destroy());
     outside.on("close", () => inside.destroy());
@@ -49894,12 +51611,12 @@ async function openEgress(reach, maxBytes = MAX_BYTES) {
     }
   };
 }
-var import_node_http2, import_node_net7, MAX_BYTES;
+var import_node_http2, import_node_net6, MAX_BYTES;
 var init_egress = __esm({
   "src/sources/helm/egress.ts"() {
     "use strict";
     import_node_http2 = __toESM(require_node_http(), 1);
-    import_node_net7 = __toESM(require_node_net(), 1);
+    import_node_net6 = __toESM(require_node_net(), 1);
     init_text();
     MAX_BYTES = 256 * 1024 * 1024;
   }
@@ -49979,15 +51696,15 @@ function bytesOf2(directory) {
   return bytes;
 }
 function writeDirectory(files, target) {
-  (0, import_node_fs21.mkdirSync)(target, { recursive: true });
+  (0, import_node_fs22.mkdirSync)(target, { recursive: true });
   const made = /* @__PURE__ */ new Set([target]);
   for (const [name2, content] of files) {
-    const path6 = (0, import_node_path21.join)(target, name2);
-    const parent = (0, import_node_path21.dirname)(path6);
+    const path6 = (0, import_node_path24.join)(target, name2);
+    const parent = (0, import_node_path24.dirname)(path6);
     try {
-      if (!made.has(parent)) (0, import_node_fs21.mkdirSync)(parent, { recursive: true });
+      if (!made.has(parent)) (0, import_node_fs22.mkdirSync)(parent, { recursive: true });
       made.add(parent);
-      (0, import_node_fs21.writeFileSync)(path6, content, { flag: "wx" });
+      (0, import_node_fs22.writeFileSync)(path6, content, { flag: "wx" });
     } catch (cause) {
       throw unwritable2(name2, cause);
     }
@@ -49997,12 +51714,12 @@ function unwritable2(name2, cause) {
   const message = `the file ${name2.slice(0, 200)} of the chart cannot be written here (${cause.code})`;
   return failure("helm-failed", message, { hint: "Rename it.", cause });
 }
-var import_node_fs21, import_node_path21, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH3;
+var import_node_fs22, import_node_path24, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH3;
 var init_directory = __esm({
   "src/sources/helm/directory.ts"() {
     "use strict";
-    import_node_fs21 = __toESM(require_node_fs(), 1);
-    import_node_path21 = __toESM(require_node_path(), 1);
+    import_node_fs22 = __toESM(require_node_fs(), 1);
+    import_node_path24 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_paths();
     MAX_FILES = 2e4;
@@ -50068,12 +51785,12 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
       if (typeof arg === "string") hash.update(JSON.stringify(arg));
       else if ("file" in arg) hash.update(`file ${arg.file.length}
 `).update(arg.file);
-      else hash.update(`directory ${digestOf4(arg.directory)}
+      else hash.update(`directory ${digestOf5(arg.directory)}
 `);
     }
     return hash.digest("hex");
   }
-  function digestOf4(directory) {
+  function digestOf5(directory) {
     let digest2 = digests2.get(directory);
     if (digest2 === void 0) {
       const hash = (0, import_node_crypto15.createHash)("sha256");
@@ -50126,7 +51843,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
         (ending) => limited2(
           "pull",
           (bytes) => withPrivateDirectory(async (directory) => {
-            const target = (0, import_node_path22.join)(directory, "pulled");
+            const target = (0, import_node_path25.join)(directory, "pulled");
             const words2 = ["pull", "--untar", "--untardir", target, ...args];
             const displays = /* @__PURE__ */ new Map([[target, "the chart directory"]]);
             await throughGate(
@@ -50135,9 +51852,9 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
               sourceOf(args),
               (env) => execute({ ...options, env, signal: ending }, directory, { args: words2, displays }, call2, bytes)
             );
-            (0, import_node_fs22.mkdirSync)(target, { recursive: true });
+            (0, import_node_fs23.mkdirSync)(target, { recursive: true });
             const tree = diskTree(target, { label: "what helm pulled" });
-            const located2 = await tree.lookup(import_node_path22.posix.resolve("/", chart));
+            const located2 = await tree.lookup(import_node_path25.posix.resolve("/", chart));
             if (located2?.type === "directory") return counted2(await readDirectory(tree, located2.path));
             throw failure("helm-failed", `helm pull unpacked no directory named ${chart}`, {
               hint: "Name the chart as its Chart.yaml does."
@@ -50155,8 +51872,8 @@ function prepare(args, directory) {
   const displays = /* @__PURE__ */ new Map();
   const words2 = args.map((arg, index) => {
     if (typeof arg === "string") return arg;
-    const path6 = (0, import_node_path22.join)(directory, `${index}.input`);
-    if ("file" in arg) (0, import_node_fs22.writeFileSync)(path6, arg.file);
+    const path6 = (0, import_node_path25.join)(directory, `${index}.input`);
+    if ("file" in arg) (0, import_node_fs23.writeFileSync)(path6, arg.file);
     else writeDirectory(arg.directory, path6);
     displays.set(path6, arg.display);
     return path6;
@@ -50167,7 +51884,7 @@ async function execute(options, directory, prepared, call2, memoryBytes) {
   const { command, cwd, signal, timeoutSeconds = TIMEOUT_SECONDS3 } = options;
   const subcommand = subcommandOf(prepared.args);
   const { stdout, stderr, exitCode, problem: problem3, detail, cause } = await runProgram({
-    command: /[/\\]/.test(command) ? (0, import_node_path22.resolve)(cwd, command) : command,
+    command: /[/\\]/.test(command) ? (0, import_node_path25.resolve)(cwd, command) : command,
     args: prepared.args,
     cwd: directory,
     // Go frees memory before it exceeds this, which it would otherwise let grow to twice what it uses.
@@ -50192,7 +51909,7 @@ async function execute(options, directory, prepared, call2, memoryBytes) {
 }
 function environment(options, directory, call2) {
   const trusted = options.configHome === "as-given" ? call2.configHome : void 0;
-  const home = trusted ? (0, import_node_path22.resolve)(options.cwd, trusted) : (0, import_node_path22.join)(directory, "helm");
+  const home = trusted ? (0, import_node_path25.resolve)(options.cwd, trusted) : (0, import_node_path25.join)(directory, "helm");
   return {
     ...withoutRunnerVariables(options.env),
     HELM_CONFIG_HOME: home,
@@ -50216,13 +51933,13 @@ function cannotStart2(command, cause) {
     cause
   });
 }
-var import_node_crypto15, import_node_fs22, import_node_path22, MIB4, MAX_OUTPUT_BYTES2, MAX_ERROR_BYTES3, TIMEOUT_SECONDS3, MAX_KEPT_CHARACTERS, SMALLER, OUT_OF_MEMORY, MAX_PULLED_BYTES;
+var import_node_crypto15, import_node_fs23, import_node_path25, MIB4, MAX_OUTPUT_BYTES2, MAX_ERROR_BYTES3, TIMEOUT_SECONDS3, MAX_KEPT_CHARACTERS, SMALLER, OUT_OF_MEMORY, MAX_PULLED_BYTES;
 var init_helm_process = __esm({
   "src/sources/helm/helm-process.ts"() {
     "use strict";
     import_node_crypto15 = __toESM(require_node_crypto(), 1);
-    import_node_fs22 = __toESM(require_node_fs(), 1);
-    import_node_path22 = __toESM(require_node_path(), 1);
+    import_node_fs23 = __toESM(require_node_fs(), 1);
+    import_node_path25 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_disk_tree();
@@ -50325,7 +52042,7 @@ function splitPath3(rest, isFile2) {
   return { repository: segments.slice(0, 2).join("/"), path: segments.slice(2).join("/"), marked: false };
 }
 function leavesRepository(path6) {
-  const [first2] = import_node_path23.posix.normalize(withoutSlash(path6)).split("/");
+  const [first2] = import_node_path26.posix.normalize(withoutSlash(path6)).split("/");
   return first2 === "..";
 }
 function withoutSlash(path6) {
@@ -50361,11 +52078,11 @@ function timeoutOf(text11) {
   const seconds = /^[+-]?\d+$/.test(text11) ? Number(text11) : parseDuration(text11);
   return seconds !== void 0 && seconds > 0 && Number.isFinite(seconds) ? seconds : DEFAULT_TIMEOUT_SECONDS;
 }
-var import_node_path23, DEFAULT_TIMEOUT_SECONDS, SCHEMES, FALSE;
+var import_node_path26, DEFAULT_TIMEOUT_SECONDS, SCHEMES, FALSE;
 var init_git_url = __esm({
   "src/sources/remote/git-url.ts"() {
     "use strict";
-    import_node_path23 = __toESM(require_node_path(), 1);
+    import_node_path26 = __toESM(require_node_path(), 1);
     init_text();
     DEFAULT_TIMEOUT_SECONDS = 27;
     SCHEMES = ["ssh://", "https://", "http://", "file://"];
@@ -50524,9 +52241,9 @@ async function fetchRemoteCommit(wanted, place2, options) {
   throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is not a commit: ${message}`);
 }
 function prepareRepository(place2) {
-  (0, import_node_fs23.mkdirSync)((0, import_node_path24.join)(place2, "objects"));
-  (0, import_node_fs23.mkdirSync)((0, import_node_path24.join)(place2, "refs"));
-  (0, import_node_fs23.writeFileSync)((0, import_node_path24.join)(place2, "HEAD"), "ref: refs/heads/main\n");
+  (0, import_node_fs24.mkdirSync)((0, import_node_path27.join)(place2, "objects"));
+  (0, import_node_fs24.mkdirSync)((0, import_node_path27.join)(place2, "refs"));
+  (0, import_node_fs24.writeFileSync)((0, import_node_path27.join)(place2, "HEAD"), "ref: refs/heads/main\n");
 }
 function contextOf(place2, { env }, objects) {
   const context3 = gitContext(place2, env);
@@ -50609,7 +52326,7 @@ async function watched(wanted, place2, { log, budget, signal }, run4) {
   let progress = NO_ANSWER;
   const watch = setInterval(() => {
     const now = performance.now();
-    if (sizeOf2((0, import_node_path24.join)(place2, "objects", "pack")) > maxBytes) abort.abort(tooLarge7);
+    if (sizeOf2((0, import_node_path27.join)(place2, "objects", "pack")) > maxBytes) abort.abort(tooLarge7);
     if (now < loggedAt + BETWEEN_MS) return;
     loggedAt = now;
     log(
@@ -50622,7 +52339,7 @@ async function watched(wanted, place2, { log, budget, signal }, run4) {
   };
   try {
     const output = await run4({ onStderr, signal: abort.signal });
-    const size = sizeOf2((0, import_node_path24.join)(place2, "objects", "pack"));
+    const size = sizeOf2((0, import_node_path27.join)(place2, "objects", "pack"));
     budget.countCommit(size);
     return size > maxBytes ? { failed: tooLarge7, hint: TOO_LARGE2 } : output;
   } catch (error2) {
@@ -50639,7 +52356,7 @@ async function watched(wanted, place2, { log, budget, signal }, run4) {
 }
 function sizeOf2(directory) {
   try {
-    return (0, import_node_fs23.readdirSync)(directory).reduce((sum2, name2) => sum2 + (0, import_node_fs23.statSync)((0, import_node_path24.join)(directory, name2)).size, 0);
+    return (0, import_node_fs24.readdirSync)(directory).reduce((sum2, name2) => sum2 + (0, import_node_fs24.statSync)((0, import_node_path27.join)(directory, name2)).size, 0);
   } catch {
     return 0;
   }
@@ -50647,12 +52364,12 @@ function sizeOf2(directory) {
 function fetchFailed2({ repository, ref }, reason, hint = "Check the address.") {
   return failure("remote-failed", `${shownAddress(repository)} at ${ref} cannot be fetched: ${reason}`, { hint });
 }
-var import_node_fs23, import_node_path24, PLACES, IMPOSSIBLE_REF, REDIRECTED, SILENT, SLOW, TOO_LARGE2, WRONG_SUBMODULE, UNABLE, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED, NO_ANSWER;
+var import_node_fs24, import_node_path27, PLACES, IMPOSSIBLE_REF, REDIRECTED, SILENT, SLOW, TOO_LARGE2, WRONG_SUBMODULE, UNABLE, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED, NO_ANSWER;
 var init_git_fetch = __esm({
   "src/sources/remote/git-fetch.ts"() {
     "use strict";
-    import_node_fs23 = __toESM(require_node_fs(), 1);
-    import_node_path24 = __toESM(require_node_path(), 1);
+    import_node_fs24 = __toESM(require_node_fs(), 1);
+    import_node_path27 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_addresses();
     init_store();
@@ -50695,7 +52412,7 @@ async function mountedNodeStore(commit, fetch2) {
     const { home, path: path6, node } = await entered(directory);
     const addresses = await addressesOf(home);
     const entries = await storeOf2(home).entries(node);
-    return new Map([...entries].map(([name2, entry3]) => [name2, mounted2(entry3, home, join20(path6, name2), addresses)]));
+    return new Map([...entries].map(([name2, entry3]) => [name2, mounted2(entry3, home, join23(path6, name2), addresses)]));
   }
   async function entered(directory) {
     const { home, path: path6 } = directory;
@@ -50732,7 +52449,7 @@ function mounted2(entry3, home, path6, addresses) {
   const type = entry3.isSubmodule && addresses.has(path6) ? "directory" : entry3.type;
   return { ...entry3, type, home, path: path6 };
 }
-function join20(path6, name2) {
+function join23(path6, name2) {
   return path6 === "" ? name2 : `${path6}/${name2}`;
 }
 function addressesOf(home) {
@@ -51113,16 +52830,16 @@ function isAmbiguous(path6) {
   return path6.split("/").some((segment) => segment !== ".." && segment.includes(".."));
 }
 function leavesTop(from, path6) {
-  return !path6.startsWith("/") && import_node_path25.posix.join(from.slice(1), path6).split("/")[0] === "..";
+  return !path6.startsWith("/") && import_node_path28.posix.join(from.slice(1), path6).split("/")[0] === "..";
 }
 function looksLikeText(entry3) {
   return /\n|^\s*[{[]|:\s/.test(entry3);
 }
-var import_node_path25;
+var import_node_path28;
 var init_paths2 = __esm({
   "src/engine/loading/paths.ts"() {
     "use strict";
-    import_node_path25 = __toESM(require_node_path(), 1);
+    import_node_path28 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -51429,7 +53146,7 @@ var init_remote_entries = __esm({
 
 // src/engine/loading/clone.ts
 async function directoryOf({ address: address2, url, sha: sha2 }, tree, location) {
-  const located2 = await tree.lookup(import_node_path26.posix.resolve("/", url.path));
+  const located2 = await tree.lookup(import_node_path29.posix.resolve("/", url.path));
   if (located2?.type === "directory") return located2.path;
   const problem3 = located2 === void 0 ? "does not exist" : "is not a directory";
   throw failure("not-a-directory", `${shownAddress(address2)} ${problem3} in that repository (${sha2.slice(0, 7)})`, {
@@ -51446,11 +53163,11 @@ function keyOf5(path6, clone2) {
 function pathOf2(key2, clone2) {
   return clone2 === void 0 ? key2 : key2.slice(keyOf5("/", clone2).length) || "/";
 }
-var import_node_path26;
+var import_node_path29;
 var init_clone = __esm({
   "src/engine/loading/clone.ts"() {
     "use strict";
-    import_node_path26 = __toESM(require_node_path(), 1);
+    import_node_path29 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
   }
@@ -51546,9 +53263,9 @@ var init_fetches = __esm({
 function pathBetween(here, from, path6) {
   const isSameTree = keyOf5("/", here.clone) === keyOf5("/", from.clone);
   if (path6 === "" || isRemote(path6) || isSameTree && here.path === from.path) return path6;
-  if (from.clone !== void 0 && !isSameTree) return addressWithin(from.clone.url, import_node_path27.posix.resolve(from.path, path6));
+  if (from.clone !== void 0 && !isSameTree) return addressWithin(from.clone.url, import_node_path30.posix.resolve(from.path, path6));
   if (path6.startsWith("/")) return path6;
-  const relative5 = import_node_path27.posix.join(import_node_path27.posix.relative(here.path, from.path), path6);
+  const relative5 = import_node_path30.posix.join(import_node_path30.posix.relative(here.path, from.path), path6);
   return isRemote(relative5) ? `./${relative5}` : relative5;
 }
 function addressWithin({ repository, ref, submodules }, path6) {
@@ -51559,19 +53276,19 @@ function foundWithin(others, address2) {
   if (others.every(({ clone: clone2 }) => clone2 === void 0)) return void 0;
   const url = parseGitReference(address2);
   if (url === void 0) return void 0;
-  const target = import_node_path27.posix.resolve("/", url.path);
+  const target = import_node_path30.posix.resolve("/", url.path);
   const inClone = others.filter(({ clone: clone2 }) => clone2 !== void 0 && isSameRepository(clone2.url, url));
   const root = inClone.find(({ path: path6 }) => contains(path6, target)) ?? inClone[0];
-  return root && { root, path: import_node_path27.posix.relative(root.path, target) || "." };
+  return root && { root, path: import_node_path30.posix.relative(root.path, target) || "." };
 }
 function isSameRepository(one, other) {
   return one.repository === other.repository && one.ref === other.ref && one.submodules === other.submodules;
 }
-var import_node_path27;
+var import_node_path30;
 var init_imported_roots = __esm({
   "src/engine/loading/imported-roots.ts"() {
     "use strict";
-    import_node_path27 = __toESM(require_node_path(), 1);
+    import_node_path30 = __toESM(require_node_path(), 1);
     init_clone();
     init_paths2();
     init_remote_references();
@@ -51620,7 +53337,7 @@ function checkDirectoryPath({ path: path6, location }, located2) {
   if (isAmbiguous(path6)) {
     throw failure(
       "ambiguous-path",
-      `the path "${path6}" has a segment that contains two dots, and resolves to "${import_node_path28.posix.normalize(path6)}"`,
+      `the path "${path6}" has a segment that contains two dots, and resolves to "${import_node_path31.posix.normalize(path6)}"`,
       { ...location, hint: hintAbout(path6) }
     );
   }
@@ -51674,14 +53391,14 @@ function asNamed(named3) {
 }
 async function whyMissing({ tree, resolved: resolved4 }) {
   let here = resolved4;
-  let parent = await tree.lookup(import_node_path28.posix.dirname(here));
+  let parent = await tree.lookup(import_node_path31.posix.dirname(here));
   while (parent === void 0) {
-    here = import_node_path28.posix.dirname(here);
+    here = import_node_path31.posix.dirname(here);
     if (here === "/") return "does not exist";
-    parent = await tree.lookup(import_node_path28.posix.dirname(here));
+    parent = await tree.lookup(import_node_path31.posix.dirname(here));
   }
   const entries = parent.type === "directory" ? await tree.list(parent.path) : [];
-  if (!entries.some(({ name: name2 }) => name2 === import_node_path28.posix.basename(here))) return "does not exist";
+  if (!entries.some(({ name: name2 }) => name2 === import_node_path31.posix.basename(here))) return "does not exist";
   const link2 = here === resolved4 ? "is a symlink" : `is behind the symlink ${tree.display(here)},`;
   return `${link2} that leads nowhere or leaves ${tree.label}`;
 }
@@ -51690,7 +53407,7 @@ async function submoduleProblem(named3) {
   let here = resolved4;
   let found = await tree.lookup(here);
   while (found === void 0 && here !== "/") {
-    here = import_node_path28.posix.dirname(here);
+    here = import_node_path31.posix.dirname(here);
     found = await tree.lookup(here);
   }
   if (found === void 0) return void 0;
@@ -51710,19 +53427,19 @@ async function submoduleProblem(named3) {
 async function isEmptySubmodule(tree, directory) {
   if ((await tree.lookup(directory))?.type !== "directory" || (await tree.list(directory)).length > 0) return false;
   for (let above = directory, isTop = false; above !== "/" && !isTop; ) {
-    above = import_node_path28.posix.dirname(above);
-    isTop = await tree.lookup(import_node_path28.posix.join(above, ".git")) !== void 0;
-    const modules = import_node_path28.posix.join(above, ".gitmodules");
+    above = import_node_path31.posix.dirname(above);
+    isTop = await tree.lookup(import_node_path31.posix.join(above, ".git")) !== void 0;
+    const modules = import_node_path31.posix.join(above, ".gitmodules");
     if ((await tree.lookup(modules))?.type !== "file") continue;
     const text11 = Buffer.from(await tree.read(modules)).toString();
-    return submodulePaths(text11).some((path6) => import_node_path28.posix.join(above, path6) === directory);
+    return submodulePaths(text11).some((path6) => import_node_path31.posix.join(above, path6) === directory);
   }
   return false;
 }
 function submodulePaths(text11) {
   return text11.split("\n").flatMap((line) => {
     const [name2 = "", ...value] = line.split("=");
-    return name2.trim() === "path" ? [import_node_path28.posix.join(value.join("=").trim(), ".")] : [];
+    return name2.trim() === "path" ? [import_node_path31.posix.join(value.join("=").trim(), ".")] : [];
   });
 }
 function textForPath(location) {
@@ -51731,11 +53448,11 @@ function textForPath(location) {
     hint: "Put the text into a file and list the file. If the field takes inline documents, correct the text."
   });
 }
-var import_node_path28, CHECK_INDENTATION;
+var import_node_path31, CHECK_INDENTATION;
 var init_path_problems = __esm({
   "src/engine/loading/path-problems.ts"() {
     "use strict";
-    import_node_path28 = __toESM(require_node_path(), 1);
+    import_node_path31 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_paths2();
@@ -51744,11 +53461,11 @@ var init_path_problems = __esm({
 });
 
 // src/engine/loading/root.ts
-var import_node_path29, Root;
+var import_node_path32, Root;
 var init_root = __esm({
   "src/engine/loading/root.ts"() {
     "use strict";
-    import_node_path29 = __toESM(require_node_path(), 1);
+    import_node_path32 = __toESM(require_node_path(), 1);
     init_budget2();
     init_diagnostics();
     init_sources();
@@ -51861,7 +53578,7 @@ var init_root = __esm({
         return leavesTop(this.path, path6) ? Promise.resolve(void 0) : this.tree.lookup(this.#resolve(path6));
       }
       #resolve(path6) {
-        return import_node_path29.posix.resolve(this.path, path6);
+        return import_node_path32.posix.resolve(this.path, path6);
       }
       #named(path6, location) {
         return { tree: this.tree, path: path6, resolved: this.#resolve(path6), location };
@@ -51963,8 +53680,8 @@ function trackingOrigins(level) {
 function positionBelow({ position }, path6) {
   if (position === void 0) return void 0;
   const url = parseGitReference(path6);
-  if (url === void 0) return { ...position, path: import_node_path30.posix.join(position.path, path6) };
-  const within4 = import_node_path30.posix.resolve("/", url.path).slice(1) || "notCloned";
+  if (url === void 0) return { ...position, path: import_node_path33.posix.join(position.path, path6) };
+  const within4 = import_node_path33.posix.resolve("/", url.path).slice(1) || "notCloned";
   return { path: within4, repo: shownAddress(url.repository), ref: url.ref };
 }
 function positionKey(position) {
@@ -51975,13 +53692,13 @@ function fromFile2(level, path6) {
   return origin2 && { origin: origin2, steps: [] };
 }
 function fromKustomization(level) {
-  return fromFile2(level, fileName(level));
+  return fromFile2(level, fileName2(level));
 }
 function fieldOrigin(level, kind) {
   const { position } = level;
   if (position === void 0) return void 0;
   const { path: path6, repo, ref } = position;
-  return { repo, ref, configuredIn: import_node_path30.posix.join(path6, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
+  return { repo, ref, configuredIn: import_node_path33.posix.join(path6, fileName2(level)), configuredBy: { apiVersion: "builtin", kind } };
 }
 function pluginOrigin({ id, provenance }) {
   if (provenance === void 0) return void 0;
@@ -51993,8 +53710,8 @@ function pluginOrigin({ id, provenance }) {
     configuredBy: { apiVersion: apiVersionOf(id), kind: id.kind, name: id.name, namespace: id.namespace }
   };
 }
-function fileName({ kustomization }) {
-  return import_node_path30.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
+function fileName2({ kustomization }) {
+  return import_node_path33.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
 }
 function recordStep(resources, step2) {
   const after = /* @__PURE__ */ new Map();
@@ -52036,19 +53753,19 @@ function originNode({ path: path6, repo, ref, configuredIn, configuredBy }) {
 function fields2(values) {
   const entries = [];
   for (const [key2, value] of Object.entries(values)) {
-    if (value) entries.push({ key: scalar(key2), value: typeof value === "string" ? text6(value) : value });
+    if (value) entries.push({ key: scalar(key2), value: typeof value === "string" ? text7(value) : value });
   }
   return map(entries);
 }
-function text6(value) {
+function text7(value) {
   const isOther = resolveTag(value) !== "!!str" || /^[\w.:+-]+$/.test(value) && isYaml11NonString(value);
   return scalar(value, "!!str", isOther ? "double" : "");
 }
-var import_node_path30;
+var import_node_path33;
 var init_provenance = __esm({
   "src/engine/context/provenance.ts"() {
     "use strict";
-    import_node_path30 = __toESM(require_node_path(), 1);
+    import_node_path33 = __toESM(require_node_path(), 1);
     init_resource2();
     init_sources();
     init_yaml();
@@ -52111,23 +53828,23 @@ function baseOf(root, others = []) {
       return byName.get(directory);
     },
     holds(path6) {
-      for (let at3 = path6; ; at3 = import_node_path31.posix.dirname(at3)) {
+      for (let at3 = path6; ; at3 = import_node_path34.posix.dirname(at3)) {
         if (paths2.has(at3)) return true;
         if (at3 === "/") return false;
       }
     }
   };
 }
-var import_node_path31;
+var import_node_path34;
 var init_base = __esm({
   "src/composition/base.ts"() {
     "use strict";
-    import_node_path31 = __toESM(require_node_path(), 1);
+    import_node_path34 = __toESM(require_node_path(), 1);
   }
 });
 
 // src/composition/schema.ts
-var SPELLINGS, API_VERSIONS, BUILD_METADATA2, IMPORT_MODES, NOT_EMPTY, NAME2, reference2, text7, plain3, given, name, flag, scalar2, list2, scalars, closed, textMap2, networkDescription, section, programs, directive, runtime, excluding, metadata2, identity2, definitions, spelled, older, compositionSchema;
+var SPELLINGS, API_VERSIONS, BUILD_METADATA2, IMPORT_MODES, NOT_EMPTY, NAME2, reference2, text8, plain3, given, name, flag, scalar2, list2, scalars, closed, textMap2, networkDescription, section, programs, directive, runtime, excluding, metadata2, identity2, definitions, spelled, older, compositionSchema;
 var init_schema = __esm({
   "src/composition/schema.ts"() {
     "use strict";
@@ -52143,7 +53860,7 @@ var init_schema = __esm({
     NOT_EMPTY = ".";
     NAME2 = "^\\S{1,253}$";
     reference2 = (name2) => ({ $ref: `#/$defs/${name2}` });
-    text7 = (description, more = {}) => ({ description, type: ["string", "null"], ...more });
+    text8 = (description, more = {}) => ({ description, type: ["string", "null"], ...more });
     plain3 = (description) => ({ description, type: "string" });
     given = (description) => ({ description, type: "string", pattern: NOT_EMPTY });
     name = (description) => ({ description, type: ["string", "null"], pattern: NAME2 });
@@ -52222,7 +53939,7 @@ var init_schema = __esm({
     });
     metadata2 = (values, more = {}) => closed("The name of the entry, and what else its program sees of it.", {
       name: name("By default, the kind in kebab case: `java-application` for `JavaApplication`."),
-      namespace: text7("Part of the identity of the entry, if it is given."),
+      namespace: text8("Part of the identity of the entry, if it is given."),
       labels: textMap2("Labels of the configuration itself.", values),
       annotations: textMap2("Annotations of the configuration itself.", values),
       ...more
@@ -52317,7 +54034,7 @@ var init_schema = __esm({
         },
         kind: { description: "Always Composition.", const: "Composition" },
         metadata: closed("For people and other tools. It has no effect.", {
-          name: text7("A name of the composition."),
+          name: text8("A name of the composition."),
           labels: textMap2("Labels of the composition."),
           annotations: textMap2("Annotations of the composition.")
         }),
@@ -52325,8 +54042,8 @@ var init_schema = __esm({
         ...older,
         catalogs: list2("Catalogs that name the programs of functions.", given("A file or an address.")),
         openapi: closed("The types by which patches are merged, as in a kustomization.", {
-          path: text7("A file with an OpenAPI document."),
-          version: text7("A version of the types of Kubernetes that is built in.")
+          path: text8("A file with an OpenAPI document."),
+          version: text8("A version of the types of Kubernetes that is built in.")
         }),
         buildMetadata: list2("What the build notes on the resources, as in a kustomization.", {
           enum: [...BUILD_METADATA2]
@@ -54999,11 +56716,11 @@ function checkKind3(identity4, location) {
 }
 function checkName(config, name2, location, warn) {
   const place2 = locate(get(get(config, "metadata"), "name")) ?? location;
-  if (name2.length > MAX_NAME || /\s/.test(name2)) {
-    const why = name2.length > MAX_NAME ? `it has ${name2.length} characters` : "it has blanks";
+  if (name2.length > MAX_NAME2 || /\s/.test(name2)) {
+    const why = name2.length > MAX_NAME2 ? `it has ${name2.length} characters` : "it has blanks";
     throw failure("composition-name", `${quote(name2)} cannot be the name of a transformer: ${why}`, {
       ...place2,
-      hint: `Use at most ${MAX_NAME} characters without blanks.`
+      hint: `Use at most ${MAX_NAME2} characters without blanks.`
     });
   }
   if (RFC_1123.test(name2)) return;
@@ -55073,7 +56790,7 @@ function complete(config, { apiVersion, name: name2 }) {
     metadata3.entries.push({ key: scalar("name"), value: scalar(name2, "!!str") });
   }
 }
-var MAX_NAME, RFC_1123;
+var MAX_NAME2, RFC_1123;
 var init_entries2 = __esm({
   "src/composition/entries.ts"() {
     "use strict";
@@ -55088,7 +56805,7 @@ var init_entries2 = __esm({
     init_overrides();
     init_path_fields();
     init_schema_problems();
-    MAX_NAME = 253;
+    MAX_NAME2 = 253;
     RFC_1123 = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
   }
 });
@@ -55109,7 +56826,7 @@ function inOrder(members, order, field4, location) {
     const [only, ...others] = found;
     if (only === void 0) throw unknown(item, byName, field4, place2);
     if (others.length > 0) {
-      const candidates2 = found.slice(0, MAX_NAMED).map(({ identity: identity4 }) => describeIdentity(identity4));
+      const candidates2 = found.slice(0, MAX_NAMED2).map(({ identity: identity4 }) => describeIdentity(identity4));
       throw failure(
         "composition-order-ambiguous",
         `${quote(name2)} in \`${field4}\` matches ${found.length} transformers: ${candidates2.join(", ")}`,
@@ -55128,10 +56845,10 @@ function inOrder(members, order, field4, location) {
   }
   if (chosen2.size < members.length) {
     const missing7 = members.filter((member) => !chosen2.has(member)).map(({ identity: identity4 }) => describeIdentity(identity4));
-    const more = missing7.length > MAX_NAMED ? ` and ${missing7.length - MAX_NAMED} more` : "";
+    const more = missing7.length > MAX_NAMED2 ? ` and ${missing7.length - MAX_NAMED2} more` : "";
     throw failure(
       "composition-order-incomplete",
-      `\`${field4}\` must list every transformer, but lacks ${missing7.slice(0, MAX_NAMED).join(", ")}${more}`,
+      `\`${field4}\` must list every transformer, but lacks ${missing7.slice(0, MAX_NAMED2).join(", ")}${more}`,
       { ...location, hint: "Add them. `krm-render view composition` prints all transformers." }
     );
   }
@@ -55154,7 +56871,7 @@ function unknown(item, byName, field4, place2) {
   const what = kind === "" ? quote(name2) : `${kind} ${quote(name2)}`;
   return failure("composition-order-unknown", `there is no transformer ${what} for \`${field4}\``, { ...place2, hint });
 }
-var MAX_NAMED;
+var MAX_NAMED2;
 var init_order = __esm({
   "src/composition/order.ts"() {
     "use strict";
@@ -55164,7 +56881,7 @@ var init_order = __esm({
     init_text();
     init_node();
     init_identity();
-    MAX_NAMED = 10;
+    MAX_NAMED2 = 10;
   }
 });
 
@@ -55187,7 +56904,7 @@ async function rewriteLeaf(leaf, form, { base, top, bases: bases2, location, res
     const objects = configsIn(leaf, location);
     for (const config of objects ?? []) await rewritePaths({ config, home: base, location }, top, bases2, resume);
     if (leaf.kind === "scalar" && objects !== void 0) {
-      if (base.root.key !== top.key) write2(leaf, objects.map((object2) => print(object2)).join("---\n"));
+      if (base.root.key !== top.key) write2(leaf, objects.map((object2) => print2(object2)).join("---\n"));
       return;
     }
   }
@@ -55205,7 +56922,7 @@ function write2(leaf, value) {
 function splitKey(text11) {
   const at3 = text11.indexOf("=");
   if (at3 >= 0) return { key: text11.slice(0, at3 + 1), path: text11.slice(at3 + 1) };
-  return { key: text11 === "" ? "" : `${import_node_path32.posix.basename(text11)}=`, path: text11 };
+  return { key: text11 === "" ? "" : `${import_node_path35.posix.basename(text11)}=`, path: text11 };
 }
 function configsIn(leaf, location) {
   if (leaf.kind === "map") return [leaf];
@@ -55246,11 +56963,11 @@ async function checkPlace(path6, form, base, location) {
   const { root } = base;
   if (!root.isRestricted || form === "chartHome") return;
   const mayBeDirectory = form === "resource" || form === "config";
-  if (mayBeDirectory && COMPOSITION_FILE_NAMES.includes(import_node_path32.posix.basename(path6))) return;
+  if (mayBeDirectory && COMPOSITION_FILE_NAMES.includes(import_node_path35.posix.basename(path6))) return;
   const located2 = await root.lookup(path6);
-  if (base.holds(located2?.path ?? import_node_path32.posix.resolve(root.path, path6))) return;
+  if (base.holds(located2?.path ?? import_node_path35.posix.resolve(root.path, path6))) return;
   if (mayBeDirectory && located2?.type !== "file") return;
-  const isLink = located2 !== void 0 && located2.path !== import_node_path32.posix.resolve(root.path, path6);
+  const isLink = located2 !== void 0 && located2.path !== import_node_path35.posix.resolve(root.path, path6);
   const leads = isLink ? ` leads to ${root.tree.display(located2.path)}, which` : "";
   throw failure(
     "outside-root",
@@ -55261,11 +56978,11 @@ async function checkPlace(path6, form, base, location) {
     }
   );
 }
-var import_node_path32;
+var import_node_path35;
 var init_paths3 = __esm({
   "src/composition/paths.ts"() {
     "use strict";
-    import_node_path32 = __toESM(require_node_path(), 1);
+    import_node_path35 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_resource2();
@@ -55358,11 +57075,11 @@ function runtimeOf(config) {
   const fields4 = RUNTIME_FIELDS.map((name2) => get(config, name2));
   return [...fields4, ...FUNCTION_ANNOTATIONS.map((name2) => get(annotations, name2))].find((node) => node !== void 0);
 }
-var import_node_path33, MAX_DEPTH4, MAX_ENTRIES4, MAX_TEXT, Consolidation;
+var import_node_path36, MAX_DEPTH4, MAX_ENTRIES4, MAX_TEXT, Consolidation;
 var init_consolidate = __esm({
   "src/composition/consolidate.ts"() {
     "use strict";
-    import_node_path33 = __toESM(require_node_path(), 1);
+    import_node_path36 = __toESM(require_node_path(), 1);
     init_budget2();
     init_diagnostics();
     init_documents();
@@ -55483,7 +57200,7 @@ var init_consolidate = __esm({
         const start = this.#chain.findIndex(({ key: key2 }) => key2 === child2.key);
         const file2 = await this.#ports.readComposition(child2);
         this.#ports.resume();
-        if (file2 === void 0 || name2 !== void 0 && import_node_path33.posix.basename(file2.display) !== name2) {
+        if (file2 === void 0 || name2 !== void 0 && import_node_path36.posix.basename(file2.display) !== name2) {
           throw failure("composition-import-target", `there is no ${name2 ?? "composition file"} in ${child2.display}`, {
             ...location,
             hint: "Only compositions can be imported. List a kustomization under the `paths` of a ResourceAccumulator."
@@ -55577,7 +57294,7 @@ var init_consolidate = __esm({
 function viewYaml(consolidated) {
   const { entries } = consolidated;
   const printed2 = entries.map((entry3) => {
-    const comments = commentsOf(entry3).map((line) => `# ${oneLine2(line)}
+    const comments = commentsOf(entry3).map((line) => `# ${oneLine3(line)}
 `);
     return `${comments.join("")}${asItem(encode(placedConfig(entry3, consolidated)))}`;
   });
@@ -55650,18 +57367,18 @@ function commentsOf({ config, location, imports, overrides }) {
   const lines2 = [`defined in ${formatLocation(location)}`];
   if (imports.length > 0) lines2.push(`imported by ${imports.map(formatLocation).join(", ")}`);
   for (const { location: place2, fields: fields4 } of overrides) {
-    lines2.push(`overridden by ${formatLocation(place2)}${namesOf(fields4)}`);
+    lines2.push(`overridden by ${formatLocation(place2)}${namesOf2(fields4)}`);
   }
   const runtime2 = runtimeOf2(config);
   const why = runtime2 === "unresolved" ? ": the entry does not say what runs it" : "";
   return [...lines2, `runtime: ${runtime2}${why}`];
 }
-function namesOf(fields4) {
+function namesOf2(fields4) {
   if (fields4.length === 0) return "";
   const more = fields4.length > MAX_FIELDS2 ? ` and ${fields4.length - MAX_FIELDS2} more` : "";
   return `: ${fields4.slice(0, MAX_FIELDS2).join(", ")}${more}`;
 }
-function oneLine2(text11) {
+function oneLine3(text11) {
   return visible(text11).replaceAll("\n", "\\u000a").replaceAll("	", "\\u0009");
 }
 function runtimeOf2(config) {
@@ -56063,7 +57780,7 @@ function configuredBuiltin(config, warn) {
 }
 function checkPrintable2(config) {
   try {
-    print(config.node);
+    print2(config.node);
   } catch (thrown) {
     throw valueProblem(thrown, config, `${config.describe()} cannot be read`);
   }
@@ -56156,14 +57873,14 @@ function builtinContext({ context: context3, root }) {
       const located2 = await root.lookup(path6);
       return located2?.type === "directory" ? charts.read(root.tree, located2.path) : void 0;
     },
-    display: (path6) => root.tree.display(import_node_path34.posix.resolve(root.path, path6))
+    display: (path6) => root.tree.display(import_node_path37.posix.resolve(root.path, path6))
   };
 }
-var import_node_path34, WARNING_BYTES;
+var import_node_path37, WARNING_BYTES;
 var init_builtin_context = __esm({
   "src/engine/steps/builtin-context.ts"() {
     "use strict";
-    import_node_path34 = __toESM(require_node_path(), 1);
+    import_node_path37 = __toESM(require_node_path(), 1);
     init_budget2();
     init_context4();
     WARNING_BYTES = 500;
@@ -56479,7 +58196,7 @@ async function runComposition(level, { entries }, into, ports) {
   for (const entry3 of entries) {
     level.context.budget.resume();
     const config = new Resource(clone(entry3.config), entry3.location);
-    config.provenance = fromFile2(level, level.root.pathOf(entry3.root, import_node_path35.posix.basename(entry3.location.file)));
+    config.provenance = fromFile2(level, level.root.pathOf(entry3.root, import_node_path38.posix.basename(entry3.location.file)));
     runs.push(await preparedEntry(level, { ...entry3, config }, ports));
   }
   for (const run4 of runs) {
@@ -56538,11 +58255,11 @@ function inlineKustomization(level, entry3, ports) {
   const catalogs = [...listedCatalogs(kustomization, entry3.root), ...level.catalogs ?? []];
   return (into) => ports.kustomization({ ...tracedAs(level, entry3, placed5), home, catalogs }, into);
 }
-var import_node_path35;
+var import_node_path38;
 var init_composition2 = __esm({
   "src/engine/steps/composition.ts"() {
     "use strict";
-    import_node_path35 = __toESM(require_node_path(), 1);
+    import_node_path38 = __toESM(require_node_path(), 1);
     init_builtins();
     init_diagnostics();
     init_documents();
@@ -56654,12 +58371,12 @@ async function isFile({ root, context: context3 }, entry3) {
   return located2 === void 0 ? path6 !== "" && !isRemote(path6) : located2.type !== "directory";
 }
 async function compositionDirectory({ root }, { path: path6, location }) {
-  const name2 = import_node_path36.posix.basename(path6);
+  const name2 = import_node_path39.posix.basename(path6);
   if (!COMPOSITION_FILE_NAMES.includes(name2) || isRemote(path6)) return void 0;
-  const directory = import_node_path36.posix.dirname(path6);
+  const directory = import_node_path39.posix.dirname(path6);
   const entered = await root.importFrom(directory, location).catch(() => void 0);
   const composition = entered && await loadComposition(entered);
-  if (composition === void 0 || import_node_path36.posix.basename(composition.display) !== name2) return void 0;
+  if (composition === void 0 || import_node_path39.posix.basename(composition.display) !== name2) return void 0;
   return { path: directory, location };
 }
 async function accumulateFile(level, entry3, into, configs) {
@@ -56719,11 +58436,11 @@ function checkAnnotations(resource) {
     hint: "Write a map, or remove `buildMetadata`."
   });
 }
-var import_node_path36;
+var import_node_path39;
 var init_resource_files = __esm({
   "src/engine/resource-files.ts"() {
     "use strict";
-    import_node_path36 = __toESM(require_node_path(), 1);
+    import_node_path39 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_resource2();
@@ -56740,8 +58457,8 @@ async function pluginConfigs(level, entries, ports) {
   const accumulator = emptyAccumulator(level.context);
   const ofGroups = await level.context.functions?.mayLackName();
   const others = [];
-  const add4 = (listed3) => void others.push({ listed: listed3, at: accumulator.resources.size });
-  const unnamed = { staysUnnamed: ofGroups ?? (() => false), found: add4 };
+  const add5 = (listed3) => void others.push({ listed: listed3, at: accumulator.resources.size });
+  const unnamed = { staysUnnamed: ofGroups ?? (() => false), found: add5 };
   const paths2 = [];
   for (const entry3 of entries) {
     const { text: path6, location } = entry3;
@@ -56755,7 +58472,7 @@ async function pluginConfigs(level, entries, ports) {
   for (const entry3 of paths2) {
     const composition = await ports.composition(entry3);
     if (composition === void 0) await ports.resource(entry3, accumulator, unnamed);
-    else add4(composition);
+    else add5(composition);
   }
   await placePaths(level, accumulator.resources.items.slice(inline));
   const configs = [...accumulator.resources.items];
@@ -57928,7 +59645,7 @@ function builtResource(resource, annotations, { ownFiles }) {
 function printed(resource, node) {
   try {
     checkTime();
-    return print(node);
+    return print2(node);
   } catch (thrown) {
     throw valueProblem(thrown, resource, `${resource.describe()} cannot be printed`);
   }
@@ -58200,16 +59917,16 @@ async function holdsKustomization(tree, directory) {
   if (entries.some((entry3) => entry3.type !== "directory" && KUSTOMIZATION_FILE_NAMES.includes(entry3.name))) return true;
   for (const { name: name2, type } of entries) {
     if (type !== "file" || !COMPOSITION_FILE_NAMES.includes(name2)) continue;
-    const path6 = import_node_path37.posix.join(located2.path, name2);
+    const path6 = import_node_path40.posix.join(located2.path, name2);
     if (compositionIn(await tree.read(path6), tree.display(path6)) !== void 0) return true;
   }
   return false;
 }
-var import_node_path37;
+var import_node_path40;
 var init_target2 = __esm({
   "src/render/target.ts"() {
     "use strict";
-    import_node_path37 = __toESM(require_node_path(), 1);
+    import_node_path40 = __toESM(require_node_path(), 1);
     init_documents();
     init_engine();
   }
@@ -58339,12 +60056,249 @@ var init_render = __esm({
   }
 });
 
+// src/review/grouping/moves.ts
+function isMove({ from, object: object2 }) {
+  if (from === void 0) return false;
+  if (from.kind !== void 0 || from.namespace !== void 0 || from.targets !== void 0) return true;
+  return from.name !== void 0 && withoutHash(from.name) !== (object2.baseName ?? withoutHash(object2.name));
+}
+function withoutHash(name2) {
+  return name2.replace(/-(?:[a-z0-9]{10}|<hash[^<>]*>)$/, "");
+}
+var init_moves = __esm({
+  "src/review/grouping/moves.ts"() {
+    "use strict";
+  }
+});
+
+// src/review/grouping/figures.ts
+function figuresOf2(changes, targets, groups) {
+  const kinds = { added: 0, removed: 0, changed: 0, moved: 0, references: 0 };
+  for (const change3 of changes) {
+    if (change3.onlyReferences) kinds.references++;
+    else if (change3.op === "changed" && isMove(change3)) kinds.moved++;
+    else kinds[change3.op]++;
+  }
+  const count2 = (wanted) => targets.filter(wanted).length;
+  const withStatus = (status) => count2((target) => target.status === status);
+  const unaffected = withStatus("unaffected");
+  return {
+    targets: {
+      total: targets.length,
+      affected: targets.length - unaffected,
+      unaffected,
+      changed: withStatus("changed"),
+      unchanged: withStatus("unchanged"),
+      added: withStatus("added"),
+      removed: withStatus("removed"),
+      moved: count2(({ from }) => from !== void 0),
+      failed: count2(({ status, failedBefore }) => status === "failed" && !failedBefore),
+      failedBefore: count2(({ status, failedBefore }) => status === "failed" && failedBefore === true),
+      failedAtBase: withStatus("failed-at-base")
+    },
+    changes: { total: changes.length, ...kinds },
+    layoutOnly: targets.reduce((sum2, { layoutOnly = 0 }) => sum2 + layoutOnly, 0),
+    groups,
+    redacted: changes.some(({ redacted }) => redacted)
+  };
+}
+var init_figures2 = __esm({
+  "src/review/grouping/figures.ts"() {
+    "use strict";
+    init_moves();
+  }
+});
+
+// src/review/grouping/groups.ts
+function groupChanges(changes, targets) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const change3 of changes) {
+    const key2 = keyOf7(change3);
+    const group2 = groups.get(key2);
+    if (group2 === void 0) groups.set(key2, [change3]);
+    else group2.push(change3);
+  }
+  const groupOfChange = /* @__PURE__ */ new Map();
+  const members = [...groups].map(([key2, of]) => {
+    const paths2 = /* @__PURE__ */ new Set();
+    for (const { id } of of) groupOfChange.set(id, paths2);
+    return { key: key2, of, paths: paths2 };
+  });
+  for (const target of targets) for (const id of target.changes) groupOfChange.get(id)?.add(target.path);
+  return members.sort((a, b) => rankOf2(a.of[0]) - rankOf2(b.of[0])).map(({ key: key2, of, paths: paths2 }) => groupOf(key2, of, [...paths2]));
+}
+function groupOf(key2, changes, targets) {
+  const first2 = changes[0];
+  return {
+    id: (0, import_node_crypto18.createHash)("sha256").update(key2).digest("hex").slice(0, 16),
+    op: isMove(first2) ? "moved" : first2.op,
+    edits: editsOf(first2, changes.length),
+    kinds: kindsOf(changes),
+    changes: changes.map(({ id }) => id),
+    targets,
+    ...first2.onlyReferences ? { onlyReferences: true } : {}
+  };
+}
+function editsOf({ from, object: object2, fields: fields4 }, changes) {
+  const edits = /* @__PURE__ */ new Map();
+  const add5 = (edit) => {
+    const key2 = stableJson(edit);
+    const same2 = edits.get(key2);
+    if (same2 === void 0) edits.set(key2, { edit, count: changes });
+    else same2.count += changes;
+  };
+  if (from?.apiVersion !== void 0) {
+    add5({ label: "apiVersion", op: "changed", before: from.apiVersion, after: object2.apiVersion });
+  }
+  for (const { path: _path, namedPath: _named, ...edit } of fields4) add5(edit);
+  return [...edits.values()].map(({ edit, count: count2 }) => ({ ...edit, count: count2 }));
+}
+function kindsOf(changes) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const { object: object2 } of changes) counts.set(object2.kind, (counts.get(object2.kind) ?? 0) + 1);
+  return [...counts].map(([kind, count2]) => ({ kind, count: count2 })).sort((a, b) => b.count - a.count);
+}
+function keyOf7(change3) {
+  const { op, object: object2, from, hunks } = change3;
+  const ownNamespace = `namespace: ${object2.namespace}`;
+  const fields4 = change3.fields.map(({ path: path6, namedPath, op: how }) => how + (namedPath ?? path6));
+  const lines2 = hunks.flatMap(
+    (hunk) => hunk.lines.filter((line) => !line.startsWith(" ")).map((line) => line.endsWith(ownNamespace) ? line.slice(0, line.length - object2.namespace.length) : line)
+  );
+  const text11 = stableJson([op, object2.apiVersion, object2.kind, object2.name, from, fields4, change3.moreFields, lines2]);
+  return (0, import_node_crypto18.createHash)("sha256").update(text11).digest("hex");
+}
+function rankOf2(change3) {
+  if (change3.onlyReferences) return 3;
+  return { removed: 0, changed: 1, added: 2 }[change3.op];
+}
+var import_node_crypto18;
+var init_groups = __esm({
+  "src/review/grouping/groups.ts"() {
+    "use strict";
+    import_node_crypto18 = __toESM(require_node_crypto(), 1);
+    init_text();
+    init_moves();
+  }
+});
+
+// src/review/grouping/index.ts
+var init_grouping = __esm({
+  "src/review/grouping/index.ts"() {
+    "use strict";
+    init_figures2();
+    init_groups();
+  }
+});
+
 // src/review/report.ts
 var REPORT_VERSION;
-var init_report = __esm({
+var init_report2 = __esm({
   "src/review/report.ts"() {
     "use strict";
-    REPORT_VERSION = 1;
+    REPORT_VERSION = 2;
+  }
+});
+
+// src/review/assembly.ts
+function assembleReport(parts) {
+  const { base, head, store, causes, trust = [], notes = [] } = parts;
+  const targets = parts.targets.toSorted((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
+  const ids = /* @__PURE__ */ new Set();
+  for (const target of targets) for (const id of target.changes) ids.add(id);
+  const changes = store.list(ids, causes);
+  const groups = groupChanges(changes, targets);
+  return {
+    version: REPORT_VERSION,
+    base,
+    head,
+    changes,
+    targets,
+    groups,
+    figures: figuresOf2(changes, targets, groups.length),
+    ...trust.length > 0 && { trust },
+    ...notes.length > 0 && { notes }
+  };
+}
+var init_assembly = __esm({
+  "src/review/assembly.ts"() {
+    "use strict";
+    init_grouping();
+    init_report2();
+  }
+});
+
+// src/review/origin-causes.ts
+var OriginCauses;
+var init_origin_causes = __esm({
+  "src/review/origin-causes.ts"() {
+    "use strict";
+    OriginCauses = class {
+      #changes = /* @__PURE__ */ new Map();
+      note(id, target, cause) {
+        const places = this.#changes.get(id) ?? { targets: /* @__PURE__ */ new Set(), causes: /* @__PURE__ */ new Map() };
+        this.#changes.set(id, places);
+        places.targets.add(target);
+        if (cause === void 0) return;
+        const key2 = JSON.stringify(cause);
+        const place2 = places.causes.get(key2) ?? { cause, targets: /* @__PURE__ */ new Set() };
+        places.causes.set(key2, place2);
+        place2.targets.add(target);
+      }
+      /** The causes by the ids of changes. A cause names its targets unless all that have the change share it. */
+      list() {
+        return new Map(
+          [...this.#changes].map(([id, { targets, causes }]) => [
+            id,
+            [...causes.values()].map(
+              ({ cause, targets: own }) => own.size === targets.size ? cause : { ...cause, targets: [...own].sort() }
+            )
+          ])
+        );
+      }
+    };
+  }
+});
+
+// src/review/store.ts
+function digestOf2({ hunks, ...rest }) {
+  const hash = (0, import_node_crypto19.createHash)("sha256").update(stableJson(rest));
+  for (const hunk of hunks) hash.update(`
+${stableJson(hunk)}`);
+  return hash.digest("hex");
+}
+var import_node_crypto19, ID_LENGTH, ChangeStore;
+var init_store2 = __esm({
+  "src/review/store.ts"() {
+    "use strict";
+    import_node_crypto19 = __toESM(require_node_crypto(), 1);
+    init_text();
+    ID_LENGTH = 16;
+    ChangeStore = class {
+      #ids = /* @__PURE__ */ new Map();
+      #changes = /* @__PURE__ */ new Map();
+      /** Returns the id of the change. The same content has the same id in all runs. */
+      add(change3) {
+        const digest2 = digestOf2(change3);
+        const known2 = this.#ids.get(digest2);
+        if (known2 !== void 0) return known2;
+        let id = digest2.slice(0, ID_LENGTH);
+        for (let at3 = ID_LENGTH; this.#changes.has(id); at3 += ID_LENGTH) id = digest2.slice(at3, at3 + ID_LENGTH);
+        this.#ids.set(digest2, id);
+        this.#changes.set(id, change3);
+        return id;
+      }
+      /** The change with an id that `add` returned. */
+      get(id) {
+        const change3 = this.#changes.get(id);
+        if (change3 === void 0) throw new Error(`no change has the id ${id}`);
+        return change3;
+      }
+      /** The changes with the given ids, each once, in the order of the ids. */
+      list(ids, causes) {
+        return [...new Set(ids)].map((id) => ({ id, ...this.get(id), causes: causes.get(id) ?? [] }));
+      }
+    };
   }
 });
 
@@ -58356,13 +60310,13 @@ function mergeKeyOf(before, after) {
 function isUnique(items, key2) {
   const seen = /* @__PURE__ */ new Set();
   for (const item of items) {
-    const value = keyOf7(item, key2);
+    const value = keyOf8(item, key2);
     if (value === void 0 || seen.has(value)) return false;
     seen.add(value);
   }
   return true;
 }
-function keyOf7(item, key2, names2) {
+function keyOf8(item, key2, names2) {
   if (!isMap(item) || !Object.hasOwn(item, key2)) return void 0;
   const value = item[key2];
   if (typeof value === "object") return void 0;
@@ -58928,16 +60882,16 @@ function compareFields(input) {
     if (before === after || input.except.has(place2.after)) return;
     if (Array.isArray(before) && Array.isArray(after)) compareLists(place2, before, after);
     else if (isMap4(before) && isMap4(after)) compareMaps2(place2, before, after);
-    else add4(place2, "changed", before, after);
+    else add5(place2, "changed", before, after);
   }
   function compareMaps2(place2, before, after) {
     for (const key2 of Object.keys(before)) {
       const child2 = childPlace(place2, escapePointer(key2));
       if (Object.hasOwn(after, key2)) compare4(child2, before[key2], after[key2]);
-      else add4(child2, "removed", before[key2], void 0);
+      else add5(child2, "removed", before[key2], void 0);
     }
     for (const key2 of Object.keys(after)) {
-      if (!Object.hasOwn(before, key2)) add4(childPlace(place2, escapePointer(key2)), "added", void 0, after[key2]);
+      if (!Object.hasOwn(before, key2)) add5(childPlace(place2, escapePointer(key2)), "added", void 0, after[key2]);
     }
   }
   function compareLists(place2, before, after) {
@@ -58946,14 +60900,14 @@ function compareFields(input) {
     else compareKeyed(place2, before, after, key2);
   }
   function compareKeyed(place2, before, after, key2) {
-    const positions = new Map(after.map((item, index) => [keyOf7(item, key2, input.namesAfter), index]));
+    const positions = new Map(after.map((item, index) => [keyOf8(item, key2, input.namesAfter), index]));
     const kept = /* @__PURE__ */ new Set();
     let previous = -1;
     let reordered = false;
     before.forEach((item, index) => {
-      const name2 = keyOf7(item, key2, input.namesBefore);
+      const name2 = keyOf8(item, key2, input.namesBefore);
       const position = positions.get(name2);
-      if (position === void 0) return add4(namedElement(place2, index, index, name2), "removed", item, void 0);
+      if (position === void 0) return add5(namedElement(place2, index, index, name2), "removed", item, void 0);
       kept.add(position);
       reordered ||= position < previous;
       previous = position;
@@ -58961,9 +60915,9 @@ function compareFields(input) {
     });
     after.forEach((item, index) => {
       if (kept.has(index)) return;
-      add4(namedElement(place2, index, index, keyOf7(item, key2, input.namesAfter)), "added", void 0, item);
+      add5(namedElement(place2, index, index, keyOf8(item, key2, input.namesAfter)), "added", void 0, item);
     });
-    if (reordered) add4(place2, "reordered");
+    if (reordered) add5(place2, "reordered");
   }
   function compareSequences(place2, before, after) {
     const tokensBefore = before.map((item) => comparableText(item, input.namesBefore));
@@ -58987,8 +60941,8 @@ function compareFields(input) {
     closeRun();
     function closeRun() {
       for (; removed > 0 && added > 0; removed--, added--) comparePositions();
-      for (; removed > 0; removed--, left++) add4(childPlace(place2, left), "removed", before[left], void 0);
-      for (; added > 0; added--, right++) add4(childPlace(place2, right), "added", void 0, after[right]);
+      for (; removed > 0; removed--, left++) add5(childPlace(place2, left), "removed", before[left], void 0);
+      for (; added > 0; added--, right++) add5(childPlace(place2, right), "added", void 0, after[right]);
     }
     function comparePositions() {
       compare4(childPlace(place2, left, right), before[left], after[right]);
@@ -59002,7 +60956,7 @@ function compareFields(input) {
     const to = input.namesAfter.get(after);
     return (from !== void 0 || to !== void 0) && (from ?? before) === (to ?? after);
   }
-  function add4(at3, op, before, after) {
+  function add5(at3, op, before, after) {
     const reference4 = op === "changed" && isReference(before, after);
     if (reference4) {
       referenceCount++;
@@ -59012,7 +60966,9 @@ function compareFields(input) {
     if (fields4.length === MAX_FIELDS3) return;
     const mask2 = op === "removed" ? input.maskBefore : input.maskAfter;
     const path6 = mask2(op === "removed" ? at3.before : at3.after);
-    const place2 = { path: path6, ...at3.named === void 0 ? {} : { namedPath: mask2(at3.named) }, op };
+    const namedPath = at3.named === void 0 ? void 0 : mask2(at3.named);
+    const label3 = labelOf3(path6, namedPath);
+    const place2 = { path: path6, ...namedPath === void 0 ? {} : { namedPath }, label: label3, op };
     if (isRedacted(before) || isRedacted(after)) {
       fields4.push({ ...place2, redacted: true });
       return;
@@ -59032,7 +60988,7 @@ function compareFields(input) {
   }
 }
 function snapshot(value, mask2) {
-  let room = MAX_VALUE_LENGTH;
+  let room = MAX_VALUE_LENGTH3;
   const result = copy2(value);
   return room < 0 ? OVERSIZED : result;
   function copy2(part) {
@@ -59062,13 +61018,22 @@ function sorted(map2) {
   for (const key2 of Object.keys(map2).sort()) copy2[key2] = map2[key2];
   return copy2;
 }
+function labelOf3(path6, namedPath = path6) {
+  const steps = path6.split("/").slice(1);
+  const names2 = namedPath.split("/").slice(1);
+  return names2.map((name2, index) => {
+    const text11 = name2.replaceAll("~1", "/").replaceAll("~0", "~");
+    const isElement = name2 !== steps[index] || /^\d+$/.test(name2) || /[.[\]\s]/.test(text11);
+    return isElement ? `[${text11}]` : index === 0 ? text11 : `.${text11}`;
+  }).join("");
+}
 function escapePointer(key2) {
   return key2.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 function isMap4(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
-var MAX_FIELDS3, MAX_VALUE_LENGTH, MAX_LIST_EDITS, FIELD_BYTES, ROOT3, OVERSIZED;
+var MAX_FIELDS3, MAX_VALUE_LENGTH3, MAX_LIST_EDITS, FIELD_BYTES, ROOT3, OVERSIZED;
 var init_fields = __esm({
   "src/review/fields.ts"() {
     "use strict";
@@ -59076,7 +61041,7 @@ var init_fields = __esm({
     init_budget2();
     init_manifests();
     MAX_FIELDS3 = 200;
-    MAX_VALUE_LENGTH = 2e3;
+    MAX_VALUE_LENGTH3 = 2e3;
     MAX_LIST_EDITS = 200;
     FIELD_BYTES = 100;
     ROOT3 = { before: "", after: "", named: void 0 };
@@ -59085,7 +61050,7 @@ var init_fields = __esm({
 });
 
 // src/review/sections.ts
-function sectionsOf(lines2, wanted) {
+function sectionsOf2(lines2, wanted) {
   const snapshots = /* @__PURE__ */ new Map();
   const stack = [];
   let next = 0;
@@ -59179,11 +61144,11 @@ function diffTexts(before, after) {
     const edit = first2;
     return edit.added > 0 ? { side: right, line: edit.right } : { side: left, line: edit.left };
   });
-  const oldSections = sectionsOf(
+  const oldSections = sectionsOf2(
     left,
     places.filter((place2) => place2.side === left).map((place2) => place2.line)
   );
-  const newSections = sectionsOf(
+  const newSections = sectionsOf2(
     right,
     places.filter((place2) => place2.side === right).map((place2) => place2.line)
   );
@@ -59260,18 +61225,18 @@ function hunkOf(edits, left, right, section2) {
   const lines2 = [];
   let at3 = oldStart;
   for (const edit of edits) {
-    for (; at3 < edit.left; at3++) lines2.push({ op: " ", text: left[at3] });
-    for (let i = 0; i < edit.removed; i++) lines2.push({ op: "-", text: left[edit.left + i] });
-    for (let i = 0; i < edit.added; i++) lines2.push({ op: "+", text: right[edit.right + i] });
+    for (; at3 < edit.left; at3++) lines2.push(` ${left[at3]}`);
+    for (let i = 0; i < edit.removed; i++) lines2.push(`-${left[edit.left + i]}`);
+    for (let i = 0; i < edit.added; i++) lines2.push(`+${right[edit.right + i]}`);
     at3 = edit.left + edit.removed;
   }
-  for (; at3 < oldEnd; at3++) lines2.push({ op: " ", text: left[at3] });
+  for (; at3 < oldEnd; at3++) lines2.push(` ${left[at3]}`);
   return {
     oldStart: oldEnd === oldStart ? oldStart : oldStart + 1,
     oldLines: oldEnd - oldStart,
     newStart: newEnd === newStart ? newStart : newStart + 1,
     newLines: newEnd - newStart,
-    section: section2,
+    fields: section2 === "" ? [] : [section2],
     lines: lines2
   };
 }
@@ -59326,12 +61291,12 @@ function exactIdentity(resource) {
   return `${resource.apiVersion}\0${resource.kind}\0${resource.namespace}\0${resource.name}`;
 }
 function versionlessIdentity(resource) {
-  return `${groupOf(resource)}\0${resource.kind}\0${namespaceOf2(resource)}\0${resource.name}`;
+  return `${groupOf2(resource)}\0${resource.kind}\0${namespaceOf2(resource)}\0${resource.name}`;
 }
 function hashlessIdentity(resource) {
-  return `${groupOf(resource)}\0${resource.kind}\0${namespaceOf2(resource)}\0${resource.baseName}`;
+  return `${groupOf2(resource)}\0${resource.kind}\0${namespaceOf2(resource)}\0${resource.baseName}`;
 }
-function groupOf(resource) {
+function groupOf2(resource) {
   const slash = resource.apiVersion.indexOf("/");
   return slash < 0 ? "" : resource.apiVersion.slice(0, slash);
 }
@@ -59365,14 +61330,17 @@ function compareResources(base, head, masks) {
         layoutOnly++;
         continue;
       }
-      (result.change.onlyReferences ? referring : changed).push(result.change);
+      (result.change.onlyReferences ? referring : changed).push({
+        change: result.change,
+        ...causeOf(pair.head, "head")
+      });
       noteReferrers(referrers, pair.head, result.references, masks.head);
     }
   }
   return { changes: [...removed, ...changed.map(withReferrers), ...added, ...referring], layoutOnly };
-  function withReferrers(change3) {
-    const found = change3.from?.name === void 0 ? void 0 : referrers.get(change3.name);
-    return found === void 0 ? change3 : { ...change3, referrers: found };
+  function withReferrers({ change: change3, ...rest }) {
+    const found = change3.from?.name === void 0 ? void 0 : referrers.get(change3.object.name);
+    return { change: found === void 0 ? change3 : { ...change3, referrers: found }, ...rest };
   }
 }
 function sameText(base, head) {
@@ -59382,14 +61350,14 @@ function wholeChange(op, resource, mask2) {
   const value = resource.value();
   const redacted = op === "added" ? redact(void 0, value) : redact(value, void 0);
   const text11 = textOf8(resource, op === "added" ? redacted.after : redacted.before, redacted.withheld, mask2);
-  return {
+  const change3 = {
     op,
-    ...identityOf2(resource, mask2),
+    object: identityOf2(resource, mask2),
     ...redacted.withheld ? { redacted: true } : {},
     fields: [],
-    hunks: op === "added" ? diffTexts("", text11) : diffTexts(text11, ""),
-    ...originOf(resource)
+    hunks: op === "added" ? diffTexts("", text11) : diffTexts(text11, "")
   };
+  return { change: change3, ...causeOf(resource, op === "added" ? "head" : "base") };
 }
 function compareObjects(base, head, names2, masks) {
   const redacted = redact(base.value(), head.value());
@@ -59410,7 +61378,7 @@ function compareObjects(base, head, names2, masks) {
   if (result.fields.length === 0 && !renamed2) return void 0;
   const change3 = {
     op: "changed",
-    ...identityOf2(head, masks.head),
+    object: identityOf2(head, masks.head),
     ...renamed2 ? { from } : {},
     ...result.onlyReferences && !renamed2 ? { onlyReferences: true } : {},
     ...redacted.withheld ? { redacted: true } : {},
@@ -59419,8 +61387,7 @@ function compareObjects(base, head, names2, masks) {
     hunks: diffTexts(
       textOf8(base, redacted.before, redacted.withheld, masks.base),
       textOf8(head, redacted.after, redacted.withheld, masks.head)
-    ),
-    ...originOf(head)
+    )
   };
   return { change: change3, references: result.references };
 }
@@ -59431,17 +61398,17 @@ function identityOf2(resource, mask2) {
 function textOf8(resource, value, withheld, mask2) {
   return mask2(withheld ? printValue(value) : resource.yaml);
 }
-function originOf(resource) {
-  if (resource.origin === void 0) return {};
-  const { file: file2, line } = resource.origin;
-  return { origin: { file: file2, ...line === void 0 ? {} : { line } } };
+function causeOf({ origin: origin2 }, side2) {
+  if (origin2 === void 0) return {};
+  const { file: file2, line } = origin2;
+  return { cause: { side: side2, file: file2, ...line === void 0 ? {} : { line }, step: "resources" } };
 }
 function noteReferrers(referrers, resource, references, mask2) {
-  const { kind, namespace, name: name2 } = resource;
+  const { apiVersion, kind, namespace, name: name2 } = resource;
   for (const reference4 of references) {
     const key2 = mask2(reference4);
     const list8 = referrers.get(key2);
-    const referrer = { kind, namespace, name: mask2(name2) };
+    const referrer = { apiVersion, kind, namespace, name: mask2(name2) };
     if (list8 === void 0) referrers.set(key2, [referrer]);
     else list8.push(referrer);
   }
@@ -59457,7 +61424,7 @@ var init_changes = __esm({
 });
 
 // src/review/target.ts
-function reviewTarget(base, head) {
+function reviewTarget(base, head, why) {
   const path6 = head.target;
   const resources = {
     base: base.status === "rendered" ? base.resources.length : null,
@@ -59465,14 +61432,15 @@ function reviewTarget(base, head) {
   };
   if (head.status === "failed") {
     const failedBefore = !isUntried(head) && !hasWrongBytes(head) && (base.status === "failed" || base.status === "rendered" && hadSameErrors(head, base));
-    return { path: path6, status: "failed", failedBefore, resources, changes: [], diagnostics: head.diagnostics };
+    return { path: path6, status: "failed", failedBefore, why, resources, changes: [], diagnostics: head.diagnostics };
   }
   if (base.status === "failed") {
     const status = head.status === "absent" ? "removed" : "failed-at-base";
-    return { path: path6, status, resources, changes: [], diagnostics: base.diagnostics };
+    return { path: path6, status, why, resources, changes: [], diagnostics: base.diagnostics };
   }
   if (base.status === "absent" && head.status === "absent") {
-    return { path: path6, status: "failed", failedBefore: true, resources, changes: [], diagnostics: [targetNotFound(path6)] };
+    const diagnostics2 = [targetNotFound(path6)];
+    return { path: path6, status: "failed", failedBefore: true, why, resources, changes: [], diagnostics: diagnostics2 };
   }
   const before = base.status === "absent" ? [] : base.resources;
   const after = head.status === "absent" ? [] : head.resources;
@@ -59482,6 +61450,7 @@ function reviewTarget(base, head) {
   return {
     path: path6,
     status: statusOf(base, head, changes.length),
+    why,
     resources,
     changes,
     ...layoutOnly > 0 ? { layoutOnly } : {},
@@ -59536,62 +61505,26 @@ var init_target3 = __esm({
   }
 });
 
-// src/review/groups.ts
-function groupChanges(report) {
-  const groups = /* @__PURE__ */ new Map();
-  for (const target of report.targets) {
-    for (const change3 of target.changes) {
-      const key2 = keyOf8(change3);
-      const group2 = groups.get(key2) ?? openGroup(change3);
-      groups.set(key2, group2);
-      group2.targets.add(target.path);
-      group2.namespaces.add(change3.namespace);
-      for (const referrer of change3.referrers ?? [])
-        group2.referrers.set(`${referrer.kind}\0${referrer.name}`, referrer);
-    }
-  }
-  return [...groups.values()].map(closeGroup).sort((a, b) => rankOf2(a.change) - rankOf2(b.change));
-}
-function openGroup(change3) {
-  return { change: change3, targets: /* @__PURE__ */ new Set(), namespaces: /* @__PURE__ */ new Set(), referrers: /* @__PURE__ */ new Map() };
-}
-function closeGroup({ change: change3, targets, namespaces: namespaces2, referrers }) {
-  const gathered = referrers.size === 0 ? change3 : { ...change3, referrers: [...referrers.values()] };
-  return { change: gathered, namespaces: [...namespaces2], targets: [...targets] };
-}
-function keyOf8(change3) {
-  const { op, apiVersion, kind, namespace, name: name2, from, hunks } = change3;
-  const ownNamespace = `namespace: ${namespace}`;
-  const fields4 = change3.fields.map(({ path: path6, namedPath, op: how }) => how + (namedPath ?? path6));
-  const lines2 = hunks.flatMap(
-    (hunk) => hunk.lines.filter(({ op: sign }) => sign !== " ").map(({ op: sign, text: text11 }) => sign + (text11.endsWith(ownNamespace) ? text11.slice(0, -namespace.length) : text11))
-  );
-  return JSON.stringify([op, apiVersion, kind, name2, from, fields4, change3.moreFields, lines2]);
-}
-function rankOf2(change3) {
-  if (change3.onlyReferences) return 3;
-  return { removed: 0, changed: 1, added: 2 }[change3.op];
-}
-var init_groups = __esm({
-  "src/review/groups.ts"() {
-    "use strict";
-  }
-});
-
 // src/review/index.ts
 function review(input) {
   const { onProgress, pool = processPool() } = input;
   const order = input.renderings.map(({ base, head }) => ({ base, head, size: sizeOf3(base) + sizeOf3(head) })).sort((a, b) => a.size - b.size);
+  const store = new ChangeStore();
+  const causes = new OriginCauses();
   const targets = order.map(({ base, head }, index) => {
     onProgress?.("start", head.target);
     const seconds = shareOf(input.deadline, order.length - index, input.timeoutSeconds);
-    const report = seconds === 0 && input.deadline !== void 0 ? failed(base, head, [timeIsUp(`${head.target} was not compared`, head.target, input.deadline)]) : withinLimits(base, head, seconds, pool);
+    const { changes, ...report } = seconds === 0 && input.deadline !== void 0 ? failed(base, head, [timeIsUp(`${head.target} was not compared`, head.target, input.deadline)]) : withinLimits(base, head, seconds, pool);
+    const ids = changes.map(({ change: change3, cause }) => {
+      const id = store.add(change3);
+      causes.note(id, report.path, cause);
+      return id;
+    });
     onProgress?.("end", head.target);
-    return report;
+    return { ...report, changes: ids };
   });
-  targets.sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
   const { trust = [] } = input;
-  return { version: REPORT_VERSION, base: input.base, head: input.head, targets, ...trust.length > 0 && { trust } };
+  return assembleReport({ base: input.base, head: input.head, targets, store, causes: causes.list(), trust });
 }
 function withinLimits(base, head, seconds, pool) {
   const path6 = head.target;
@@ -59610,7 +61543,7 @@ function withinLimits(base, head, seconds, pool) {
     memory: { ...share, more: () => share.has(pool.limit * RESERVE) ? share.more() : 0 }
   });
   try {
-    return budget.run(() => reviewTarget(base, head));
+    return budget.run(() => reviewTarget(base, head, WHY));
   } catch (thrown) {
     return failed(
       base,
@@ -59624,1534 +61557,22 @@ function withinLimits(base, head, seconds, pool) {
 function failed(base, head, diagnostics) {
   const countOf = (side2) => side2.status === "rendered" ? side2.resources.length : null;
   const resources = { base: countOf(base), head: countOf(head) };
-  return { path: head.target, status: "failed", failedBefore: false, resources, changes: [], diagnostics };
+  return { path: head.target, status: "failed", failedBefore: false, why: WHY, resources, changes: [], diagnostics };
 }
-var RESERVE;
+var RESERVE, WHY;
 var init_review = __esm({
   "src/review/index.ts"() {
     "use strict";
     init_budget2();
     init_diagnostics();
     init_render();
-    init_report();
+    init_assembly();
+    init_origin_causes();
+    init_store2();
     init_target3();
-    init_groups();
-    init_report();
+    init_report2();
     RESERVE = 0.4;
-  }
-});
-
-// src/report/short-values.ts
-function shortText(value) {
-  if (typeof value === "string") return value !== "" && value.length <= MAX_VALUE_LENGTH2 ? value : void 0;
-  return typeof value === "number" || typeof value === "boolean" ? String(value) : void 0;
-}
-function shortTexts(before, after) {
-  const whole = [shortText(before), shortText(after)];
-  if (whole[0] !== void 0 && whole[1] !== void 0) return [whole[0], whole[1]];
-  if (typeof before !== "string" || typeof after !== "string" || /\n/.test(before + after)) return void 0;
-  const [left, right] = shortDigests(before, after);
-  const start = sharedStart(left, right);
-  const end = sharedEnd(left.slice(start), right.slice(start));
-  const isShorter = start + end > 0 || left !== before || right !== after;
-  const [from, to] = [left, right].map(
-    (text11) => `${start > 0 ? "\u2026" : ""}${text11.slice(start, text11.length - end)}${end > 0 ? "\u2026" : ""}`
-  );
-  return isShorter && Math.max(from.length, to.length) <= MAX_SHORTENED_LENGTH ? [from, to] : void 0;
-}
-function sharedStart(a, b) {
-  let length = 0;
-  for (let at3 = 0; at3 < Math.min(a.length, b.length) && a[at3] === b[at3]; at3++) {
-    if (BETWEEN_WORDS.test(a[at3])) length = at3 + 1;
-  }
-  return length;
-}
-function sharedEnd(a, b) {
-  let length = 0;
-  for (let at3 = 1; at3 <= Math.min(a.length, b.length) && a.at(-at3) === b.at(-at3); at3++) {
-    if (BETWEEN_WORDS.test(a.at(-at3))) length = at3;
-  }
-  return length;
-}
-function shortDigests(before, after) {
-  const [left, right] = [before, after].map(
-    (text11) => text11.replace(/\b(sha(?:256|512):[0-9a-f]{12})[0-9a-f]{20,}/g, "$1\u2026")
-  );
-  return left === right ? [before, after] : [left, right];
-}
-var MAX_VALUE_LENGTH2, MAX_SHORTENED_LENGTH, BETWEEN_WORDS;
-var init_short_values = __esm({
-  "src/report/short-values.ts"() {
-    "use strict";
-    MAX_VALUE_LENGTH2 = 40;
-    MAX_SHORTENED_LENGTH = 72;
-    BETWEEN_WORDS = /[\s/:,;=@]/;
-  }
-});
-
-// src/report/image-change.ts
-function versionsOf({ before, after }) {
-  return shortDigests(before, after);
-}
-function isImage({ path: path6 }) {
-  return /\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(path6);
-}
-function imageChange(field4) {
-  if (field4.op !== "changed" || !isImage(field4)) return void 0;
-  const before = splitImage2(field4.before);
-  const after = splitImage2(field4.after);
-  if (before === void 0 || after === void 0 || before.repository !== after.repository) return void 0;
-  return { repository: before.repository, before: before.version, after: after.version };
-}
-function splitImage2(image2) {
-  if (typeof image2 !== "string") return void 0;
-  const [name2 = ""] = image2.split("@", 1);
-  const colon = name2.indexOf(":", name2.lastIndexOf("/") + 1);
-  const at3 = colon >= 0 ? colon : name2.length;
-  return at3 === 0 || at3 === image2.length ? void 0 : { repository: image2.slice(0, at3), version: image2.slice(at3 + 1) };
-}
-var init_image_change = __esm({
-  "src/report/image-change.ts"() {
-    "use strict";
-    init_short_values();
-  }
-});
-
-// src/report/text.ts
-function oneLine3(text11) {
-  return visible(text11.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
-}
-function cut(text11, length) {
-  if (text11.length <= length) return text11;
-  const kept = wholeCharacters(text11, length);
-  const mark2 = `\u2026 (${text11.length - kept.length} more characters)`;
-  return kept.length + mark2.length < text11.length ? `${kept}${mark2}` : text11;
-}
-function cutBytes(text11, bytes) {
-  let kept = text11.slice(0, Math.max(0, bytes));
-  while (byteLength(kept) > bytes) kept = wholeCharacters(kept, kept.length - 1);
-  return kept;
-}
-function byteLength(text11) {
-  return Buffer.byteLength(text11, "utf8");
-}
-function escapeHtml(text11) {
-  return text11.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-function code(text11, length = MAX_LINE_LENGTH) {
-  const shown5 = cut(oneLine3(text11), length);
-  if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown5))
-    return `\`${shown5}\``;
-  return `<code>${encodeAll(shown5)}</code>`;
-}
-function word2(text11) {
-  return isWord2(text11) ? text11 : code(text11, MAX_WORD_LENGTH2);
-}
-function isWord2(text11) {
-  return text11.length <= MAX_WORD_LENGTH2 && /^[A-Za-z0-9][A-Za-z0-9 ]*$/.test(text11);
-}
-function htmlWord(text11) {
-  return isWord2(text11) ? text11 : htmlCode(text11, MAX_WORD_LENGTH2);
-}
-function htmlCode(text11, length = MAX_LINE_LENGTH) {
-  return `<code>${encodeAll(cut(oneLine3(text11), length))}</code>`;
-}
-function encodeAll(text11) {
-  return text11.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-function fence(lines2, language = "", lineLength2 = MAX_LINE_LENGTH) {
-  const shown5 = lines2.map((line) => cut(visible(line.replaceAll("\n", "\\n")), lineLength2));
-  let longest = 2;
-  for (const line of shown5) {
-    for (const run4 of line.match(/`{3,}/g) ?? []) longest = Math.max(longest, run4.length);
-  }
-  const ticks = "`".repeat(longest + 1);
-  return `${ticks}${language}
-${shown5.join("\n")}
-${ticks}`;
-}
-function link(label3, address2) {
-  const safe = oneLine3(address2).replace(
-    /[^\w\-.~:/?#@!$&*+,;=%]/gu,
-    (character) => encodeURIComponent(character).replace(/[()'*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
-  );
-  return /^https?:\/\//.test(safe) ? `[${label3}](${safe})` : label3;
-}
-function plural(count2, one, many = `${one}s`) {
-  return `${count2} ${count2 === 1 ? one : many}`;
-}
-var MAX_LINE_LENGTH, MAX_WORD_LENGTH2;
-var init_text2 = __esm({
-  "src/report/text.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_text();
-    MAX_LINE_LENGTH = 200;
-    MAX_WORD_LENGTH2 = 60;
-  }
-});
-
-// src/report/figures.ts
-function figuresOf(report) {
-  const all = groupChanges(report);
-  const own = all.filter(({ change: change3 }) => !change3.onlyReferences);
-  const groups = own.length > 0 ? own : all;
-  const { targets } = report;
-  const touched = targets.filter(
-    ({ status, changes }) => changes.length > 0 || status === "added" || status === "removed"
-  ).length;
-  return {
-    groups,
-    references: own.length > 0 ? all.filter(({ change: change3 }) => change3.onlyReferences) : [],
-    broken: targets.filter(({ status, failedBefore }) => status === "failed" && !failedBefore),
-    brokenBefore: targets.filter(({ status, failedBefore }) => status === "failed" && failedBefore),
-    incomparable: targets.filter(({ status }) => status === "failed-at-base"),
-    touched,
-    unchanged: targets.filter(({ status }) => status === "unchanged").length,
-    added: targets.filter(({ status }) => status === "added").map(({ path: path6 }) => path6),
-    removed: targets.filter(({ status }) => status === "removed").map(({ path: path6 }) => path6),
-    total: targets.length,
-    layoutOnly: targets.reduce((sum2, { layoutOnly }) => sum2 + (layoutOnly ?? 0), 0),
-    redacted: all.some(({ change: change3 }) => change3.redacted),
-    routine: targets.some(({ status }) => status !== "changed" && status !== "unchanged") ? void 0 : routineOf(all)
-  };
-}
-function routineOf(groups) {
-  let found;
-  for (const { change: change3 } of groups) {
-    if (change3.op !== "changed" || change3.from !== void 0 || change3.moreFields !== void 0) return void 0;
-    for (const field4 of change3.fields) {
-      const image2 = imageChange(field4);
-      if (image2 === void 0) return void 0;
-      found ??= image2;
-      if (image2.repository !== found.repository || image2.before !== found.before || image2.after !== found.after) {
-        return void 0;
-      }
-    }
-  }
-  return found;
-}
-function headline(figures) {
-  const { broken: broken2, brokenBefore, incomparable: incomparable2, groups, touched, total } = figures;
-  if (total === 0) return "No kustomization is affected";
-  const parts = [];
-  if (broken2.length > 0) {
-    const lost = broken2.some(({ resources }) => resources.base !== null);
-    const verb = lost ? ["no longer builds", "no longer build"] : ["does not build", "do not build"];
-    parts.push(`${broken2.length} of ${plural(total, "target")} ${verb[broken2.length === 1 ? 0 : 1]}`);
-  }
-  if (groups.length > 0) {
-    const where = broken2.length > 0 ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
-    parts.push(`${plural(groups.length, "change")} in ${where}`);
-  } else if (touched > 0) parts.push(`${plural(touched, "target")} added or removed, without objects`);
-  if (parts.length === 0 && figures.unchanged > 0)
-    parts.push(`Nothing changes in ${plural(figures.unchanged, "target")}`);
-  if (brokenBefore.length > 0) {
-    parts.push(`${plural(brokenBefore.length, "target")} ${brokenBefore.length === 1 ? "fails" : "fail"} as before`);
-  }
-  if (incomparable2.length > 0) {
-    parts.push(`${plural(incomparable2.length, "target")} cannot be compared`);
-  }
-  return parts.join(" \xB7 ");
-}
-function shortNames(report) {
-  const last = (path6) => path6.slice(path6.lastIndexOf("/") + 1);
-  const counts = /* @__PURE__ */ new Map();
-  for (const { path: path6 } of report.targets) counts.set(last(path6), (counts.get(last(path6)) ?? 0) + 1);
-  return new Map(report.targets.map(({ path: path6 }) => [path6, counts.get(last(path6)) === 1 ? last(path6) : path6]));
-}
-function sectionsOf2(figures) {
-  const sections = /* @__PURE__ */ new Map();
-  const sectionOf = (group2) => {
-    const key2 = group2.targets.join("\0");
-    const section2 = sections.get(key2) ?? { targets: group2.targets, groups: [], references: [] };
-    sections.set(key2, section2);
-    return section2;
-  };
-  for (const group2 of figures.groups) sectionOf(group2).groups.push(group2);
-  for (const group2 of figures.references) sectionOf(group2).references.push(group2);
-  return [...sections.values()];
-}
-var init_figures = __esm({
-  "src/report/figures.ts"() {
-    "use strict";
-    init_review();
-    init_image_change();
-    init_text2();
-  }
-});
-
-// src/report/field-phrases.ts
-function fieldPhrases(fields4, room) {
-  const all = fields4.map((field4) => {
-    const steps = stepsOf(field4);
-    return { field: field4, steps, start: firstStep(steps, field4) };
-  });
-  let shown5 = gather2(all, room);
-  while (lengthenAmbiguousLabels(shown5)) shown5 = gather2(all, room);
-  return {
-    phrases: shown5.map(({ phrase, of }) => of.length === 1 ? phrase : [...phrase, ` (${of.length}\xD7)`]),
-    count: shown5.reduce((sum2, { of }) => sum2 + of.length, 0)
-  };
-}
-function gather2(all, room) {
-  const phrases2 = /* @__PURE__ */ new Map();
-  for (const one of all) {
-    const phrase = phraseOf(one);
-    const key2 = JSON.stringify(phrase);
-    const same2 = phrases2.get(key2);
-    if (same2 !== void 0) same2.of.push(one);
-    else if (phrases2.size < room) phrases2.set(key2, { phrase, of: [one] });
-  }
-  return [...phrases2.values()];
-}
-function lengthenAmbiguousLabels(shown5) {
-  const byLabel = /* @__PURE__ */ new Map();
-  for (const { of } of shown5) {
-    if (imageChange(of[0].field) !== void 0) continue;
-    for (const one of of) {
-      const label3 = JSON.stringify(labelOf2(one));
-      byLabel.set(label3, [...byLabel.get(label3) ?? [], one]);
-    }
-  }
-  let longer = false;
-  for (const same2 of byLabel.values()) {
-    if (new Set(same2.map((one) => JSON.stringify(phraseOf(one)))).size === 1) continue;
-    if (new Set(same2.map(({ steps }) => JSON.stringify(print2(steps)))).size === 1) continue;
-    for (const one of same2) {
-      const start = fieldAtOrBefore(one.steps, one.start - 1);
-      longer ||= start < one.start;
-      one.start = start;
-    }
-  }
-  return longer;
-}
-function labelOf2({ steps, start }) {
-  return print2(steps.slice(start));
-}
-function phraseOf(one) {
-  const { field: field4 } = one;
-  const image2 = imageChange(field4);
-  if (image2 !== void 0) return ["image ", { code: image2.repository }, " ", { code: versionsOf(image2).join(" \u2192 ") }];
-  const label3 = labelOf2(one);
-  if (field4.op === "changed") {
-    const values = shortTexts(field4.before, field4.after);
-    return values === void 0 ? label3 : [...label3, " ", { code: values.join(" \u2192 ") }];
-  }
-  const value = isPosition(field4) ? shortText(field4.op === "added" ? field4.after : field4.before) : void 0;
-  return value === void 0 ? [...label3, ` ${field4.op}`] : [...label3, " ", { code: value }, ` ${field4.op}`];
-}
-function firstStep(steps, field4) {
-  const last = steps.length - 1;
-  if (steps[last]?.kind === "field" && steps[last - 1]?.kind !== "name") return last;
-  return isImage(field4) ? last : fieldAtOrBefore(steps, last - 1);
-}
-function fieldAtOrBefore(steps, index) {
-  let at3 = Math.max(0, index);
-  while (at3 > 0 && steps[at3]?.kind !== "field") at3--;
-  return at3;
-}
-function stepsOf(field4) {
-  const named3 = field4.namedPath?.split("/");
-  const steps = field4.path.split("/").map((text11, index) => {
-    const name2 = named3?.[index] ?? text11;
-    const kind = name2 !== text11 ? "name" : /^\d+$/.test(text11) ? "position" : "field";
-    return { text: unescapePointer(name2), kind };
-  }).slice(1);
-  const [before, last] = steps.slice(-2);
-  if (last?.text === "value" && before?.kind === "name") steps.pop();
-  const values = [field4.before, field4.after].filter((value) => value !== void 0);
-  const isShown = values.length > 0 && values.every((value) => shortText(value) !== void 0);
-  if (isPosition(field4) && isShown && steps.length > 1) steps.pop();
-  return steps;
-}
-function print2(steps) {
-  const phrases2 = [];
-  let fields4 = [];
-  const flush = () => {
-    if (fields4.length > 0) phrases2.push(...phrases2.length > 0 ? [" "] : [], { word: fields4.join(".") });
-    fields4 = [];
-  };
-  for (const { text: text11, kind } of steps) {
-    if (kind !== "name") fields4.push(text11);
-    else {
-      flush();
-      phrases2.push(...phrases2.length > 0 ? [" "] : [], { code: text11 });
-    }
-  }
-  flush();
-  return phrases2;
-}
-function isPosition({ path: path6, namedPath }) {
-  return /\/\d+$/.test(path6) && (namedPath === void 0 || namedPath.slice(namedPath.lastIndexOf("/")) === path6.slice(path6.lastIndexOf("/")));
-}
-function unescapePointer(text11) {
-  return text11.replaceAll("~1", "/").replaceAll("~0", "~");
-}
-var init_field_phrases = __esm({
-  "src/report/field-phrases.ts"() {
-    "use strict";
-    init_image_change();
-    init_short_values();
-  }
-});
-
-// src/report/summary.ts
-function objectName(object2) {
-  const name2 = object2.baseName ?? object2.name;
-  return object2.namespace === "" ? name2 : `${object2.namespace}/${name2}`;
-}
-function groupName({ change: change3, namespaces: namespaces2 }) {
-  if (namespaces2.length <= 1) return [{ word: change3.kind }, " ", { code: objectName(change3) }];
-  const phrases2 = [{ word: change3.kind }, " ", { code: change3.baseName ?? change3.name }, " in "];
-  namespaces2.slice(0, MAX_PARTS).forEach((namespace, index) => {
-    phrases2.push(index > 0 ? ", " : "", namespace === "" ? "no namespace" : { code: namespace });
-  });
-  if (namespaces2.length > MAX_PARTS) phrases2.push(` and ${namespaces2.length - MAX_PARTS} more`);
-  return phrases2;
-}
-function summarise(change3) {
-  if (change3.op !== "changed") return [];
-  const parts = [];
-  const { from } = change3;
-  if (from?.apiVersion !== void 0) {
-    parts.push(["apiVersion ", { code: from.apiVersion }, " \u2192 ", { code: change3.apiVersion }]);
-  }
-  const fields4 = change3.fields.filter((field4) => !field4.reference);
-  const keys = fields4.filter((field4) => isDataKey(change3, field4));
-  const others = fields4.filter((field4) => !isDataKey(change3, field4));
-  if (keys.length > 0) parts.push(keyPhrase(keys));
-  const described = fieldPhrases(others, MAX_PARTS - parts.length);
-  parts.push(...described.phrases);
-  const rest = others.length - described.count + (change3.moreFields ?? 0);
-  const phrases2 = parts.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
-  if (rest > 0) phrases2.push(`, ${rest} more`);
-  if (from?.name !== void 0 && phrases2.length === 0) phrases2.push("new name");
-  if (change3.referrers !== void 0) phrases2.push("; ", ...referrerPhrase(change3.referrers));
-  return phrases2;
-}
-function isDataKey(change3, field4) {
-  return (change3.kind === "ConfigMap" || change3.kind === "Secret") && /^\/(?:data|binaryData)\/[^/]+$/.test(field4.path);
-}
-function keyPhrase(fields4) {
-  const shown5 = fields4.slice(0, MAX_PARTS);
-  const phrases2 = [fields4.length === 1 ? "key " : "keys "];
-  shown5.forEach((field4, index) => {
-    if (index > 0) phrases2.push(", ");
-    phrases2.push({ code: unescapePointer(field4.path.slice(field4.path.indexOf("/", 1) + 1)) });
-    if (field4.op !== "changed") phrases2.push(` ${field4.op}`);
-  });
-  if (fields4.length > shown5.length) phrases2.push(` and ${fields4.length - shown5.length} more`);
-  return phrases2;
-}
-function referrerPhrase(referrers) {
-  const verb = referrers.every(({ kind }) => RESTARTED.has(kind)) ? "restarts " : "referred to by ";
-  const phrases2 = [verb];
-  const kinds = /* @__PURE__ */ new Map();
-  for (const { kind, name: name2 } of referrers.slice(0, MAX_PARTS)) kinds.set(kind, [...kinds.get(kind) ?? [], name2]);
-  for (const [kind, names2] of kinds) {
-    phrases2.push(phrases2.length > 1 ? ", " : "", { word: names2.length === 1 ? kind : pluralOf(kind) }, " ");
-    names2.forEach((name2, index) => phrases2.push(index > 0 ? ", " : "", { code: name2 }));
-  }
-  if (referrers.length > MAX_PARTS) phrases2.push(` and ${referrers.length - MAX_PARTS} more`);
-  return phrases2;
-}
-function pluralOf(kind) {
-  if (/(?:s|x|ch|sh)$/.test(kind)) return `${kind}es`;
-  return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
-}
-var MAX_PARTS, RESTARTED;
-var init_summary3 = __esm({
-  "src/report/summary.ts"() {
-    "use strict";
-    init_field_phrases();
-    MAX_PARTS = 4;
-    RESTARTED = /* @__PURE__ */ new Set(["Deployment", "StatefulSet", "DaemonSet"]);
-  }
-});
-
-// src/report/markdown-table.ts
-function changeTable(context3, room) {
-  const { groups } = context3.figures;
-  const total = groups.length;
-  if (total === 0) return { text: "", count: { shown: 0, total } };
-  for (const origins of ORIGINS) {
-    const rows = rowsOf(context3, origins, room);
-    const text11 = tableOf(rows, total, origins);
-    if (rows.length === total && byteLength(text11) <= room) return { text: text11, count: { shown: total, total } };
-  }
-  return partialTable(context3, room);
-}
-function rowsOf(context3, origins, room) {
-  const most = Math.max(1, Math.ceil(room / MIN_ROW_BYTES));
-  return context3.figures.groups.slice(0, most).map((group2) => rowOf(group2, context3, origins));
-}
-function tableOf(rows, total, origins) {
-  const head = origins === "left out" ? ["| | change | where |", "|---|---|---|"] : HEAD_WITH_FILE;
-  const table2 = [...head, ...rows].join("\n");
-  if (rows.length <= MAX_OPEN_ROWS) return table2;
-  return fold2(rows.length === total ? `All ${plural(total, "change")}` : `The first ${rows.length} changes`, table2);
-}
-function partialTable(context3, room) {
-  const { groups } = context3.figures;
-  const total = groups.length;
-  const counts = kindTable(groups, room);
-  const countsOnly = { text: counts, count: { shown: 0, total } };
-  if (counts === "") return countsOnly;
-  const rows = rowsOf(context3, "left out", room);
-  let left = room - byteLength(counts) - byteLength(tableOf([], total, "left out")) - FOLD_BYTES;
-  let shown5 = 0;
-  for (const row of rows) {
-    left -= byteLength(row) + 1;
-    if (left < 0) break;
-    shown5++;
-  }
-  if (shown5 === 0) return countsOnly;
-  const table2 = tableOf(rows.slice(0, shown5), total, "left out");
-  return { text: `${counts}
-
-${table2}`, count: { shown: shown5, total } };
-}
-function fold2(summary3, text11) {
-  return `<details><summary>${summary3}</summary>
-
-${text11}
-
-</details>`;
-}
-function rowOf(group2, context3, origins) {
-  const { change: change3 } = group2;
-  const words2 = printPhrases(summarise(change3));
-  const subject = printPhrases(groupName(group2));
-  const cells = [ICONS[change3.op], words2 === "" ? subject : `${subject}: ${words2}`, whereOf(group2, context3)];
-  if (origins === "linked") cells.push(originLink(change3, context3));
-  if (origins === "named") cells.push(originLink(change3, { ...context3, links: void 0 }));
-  return `| ${cells.join(" | ")} |`;
-}
-function printPhrases(phrases2) {
-  return phrases2.map((phrase) => {
-    if (typeof phrase === "string") return phrase;
-    return "word" in phrase ? word2(phrase.word) : code(phrase.code, MAX_PHRASE_LENGTH);
-  }).join("");
-}
-function whereOf({ targets }, { names: names2 }) {
-  const shown5 = targets.slice(0, MAX_TARGETS).map((target) => code(names2.get(target) ?? target, MAX_NAME_LENGTH2));
-  return targets.length > shown5.length ? `${shown5.join(", ")} and ${targets.length - shown5.length} more` : shown5.join(", ");
-}
-function originLink({ origin: origin2, op }, { report, links }) {
-  if (origin2 === void 0) return "";
-  const label3 = code(origin2.line === void 0 ? origin2.file : `${origin2.file}:${origin2.line}`);
-  const { sha: sha2 } = op === "removed" ? report.base : report.head;
-  const address2 = sha2 === null ? void 0 : links?.blob(sha2, origin2.file, origin2.line);
-  return address2 === void 0 ? label3 : link(label3, address2);
-}
-function kindTable(groups, room) {
-  const kinds = /* @__PURE__ */ new Map();
-  for (const { change: change3, targets } of groups) {
-    const key2 = `${change3.op}\0${change3.kind}`;
-    const row = kinds.get(key2) ?? { change: change3, count: 0, targets: /* @__PURE__ */ new Set() };
-    row.count++;
-    for (const target of targets) row.targets.add(target);
-    kinds.set(key2, row);
-  }
-  const rows = [...kinds.values()].sort((a, b) => b.count - a.count);
-  const lines2 = ["| changes | kind | targets |", "|--:|---|--:|"];
-  let left = room - byteLength(lines2.join("\n")) - 60;
-  if (left < 0) return "";
-  let shown5 = 0;
-  for (const { change: change3, count: count2, targets } of rows) {
-    const line = `| ${count2} | ${ICONS[change3.op]} ${word2(change3.kind)} ${change3.op} | ${targets.size} |`;
-    left -= byteLength(line) + 1;
-    if (left < 0) break;
-    lines2.push(line);
-    shown5++;
-  }
-  const rest = rows.slice(shown5).reduce((sum2, { count: count2 }) => sum2 + count2, 0);
-  if (rest > 0) lines2.push(`| ${rest} | of other kinds | |`);
-  return lines2.join("\n");
-}
-var ICONS, MAX_TARGETS, MAX_OPEN_ROWS, FOLD_BYTES, MIN_ROW_BYTES, MAX_NAME_LENGTH2, MAX_PHRASE_LENGTH, ORIGINS, HEAD_WITH_FILE;
-var init_markdown_table = __esm({
-  "src/report/markdown-table.ts"() {
-    "use strict";
-    init_summary3();
-    init_text2();
-    ICONS = { removed: "\u2796", changed: "\u270F\uFE0F", added: "\u2795" };
-    MAX_TARGETS = 4;
-    MAX_OPEN_ROWS = 25;
-    FOLD_BYTES = 100;
-    MIN_ROW_BYTES = 16;
-    MAX_NAME_LENGTH2 = 120;
-    MAX_PHRASE_LENGTH = 160;
-    ORIGINS = ["linked", "named", "left out"];
-    HEAD_WITH_FILE = ["| | change | where | file |", "|---|---|---|---|"];
-  }
-});
-
-// src/report/markdown-diffs.ts
-function diffSections(context3, room) {
-  const plans = sectionsOf2(context3.figures).map((section2) => ({
-    section: section2,
-    diffs: section2.groups.map((group2) => diffOf(group2, context3)),
-    frameBytes: frameBytes(section2, context3),
-    chosen: /* @__PURE__ */ new Set()
-  }));
-  const total = context3.figures.groups.length;
-  choose2(plans, room);
-  let shown5 = 0;
-  let lines2 = 0;
-  for (const { chosen: chosen2 } of plans) {
-    shown5 += chosen2.size;
-    for (const diff of chosen2) lines2 += diff.lines;
-  }
-  const open4 = shown5 === total && lines2 <= MAX_OPEN_LINES;
-  const texts5 = plans.filter(({ chosen: chosen2 }) => chosen2.size > 0).map((plan) => printSection(plan, open4, context3));
-  return { text: texts5.join("\n\n"), count: { shown: shown5, total } };
-}
-function choose2(plans, room) {
-  const candidates2 = plans.flatMap((plan) => plan.diffs.map((diff) => ({ plan, diff })));
-  candidates2.sort((a, b) => a.diff.bytes - b.diff.bytes);
-  let left = room;
-  for (const { plan, diff } of candidates2) {
-    const cost = diff.bytes + 2 + (plan.chosen.size > 0 ? 0 : plan.frameBytes);
-    if (cost > left) continue;
-    plan.chosen.add(diff);
-    left -= cost;
-  }
-}
-function printSection(plan, open4, context3) {
-  const { section: section2, diffs, chosen: chosen2 } = plan;
-  const shown5 = diffs.filter((diff) => chosen2.has(diff)).map(({ text: text11 }) => text11);
-  const missing7 = diffs.length - shown5.length;
-  const parts = [
-    open4 ? `#### ${titleOf(section2, context3, code)}` : `<details><summary>${summaryOf(section2, context3)}</summary>`,
-    ...shown5,
-    ...missing7 > 0 ? [missingLine(missing7)] : [],
-    ...referencesOf(section2),
-    ...open4 ? [] : ["</details>"]
-  ];
-  return parts.join("\n\n");
-}
-function frameBytes(section2, context3) {
-  const summary3 = `<details><summary>${summaryOf(section2, context3)}</summary>`;
-  const frame = [summary3, missingLine(section2.groups.length), ...referencesOf(section2), "</details>", ""].join("\n\n");
-  return byteLength(frame);
-}
-function missingLine(count2) {
-  return `_Left out for size: ${count2} more of these targets._`;
-}
-function titleOf({ targets }, { names: names2 }, format2) {
-  const [first2] = targets;
-  if (targets.length === 1 && first2 !== void 0) {
-    const name2 = names2.get(first2) ?? first2;
-    const path6 = format2(first2, MAX_NAME_LENGTH3);
-    return name2 === first2 ? path6 : `${format2(name2, MAX_NAME_LENGTH3)} \xB7 ${path6}`;
-  }
-  const shown5 = targets.slice(0, MAX_TARGETS2).map((target) => format2(names2.get(target) ?? target, MAX_NAME_LENGTH3));
-  return targets.length > shown5.length ? `${shown5.join(", ")} and ${targets.length - shown5.length} more` : shown5.join(", ");
-}
-function summaryOf(section2, context3) {
-  const kinds = /* @__PURE__ */ new Map();
-  for (const { change: change3 } of section2.groups) kinds.set(change3.kind, (kinds.get(change3.kind) ?? 0) + 1);
-  const list8 = [...kinds].slice(0, MAX_TARGETS2).map(([kind, count2]) => `${count2} ${htmlWord(kind)}`);
-  if (kinds.size > MAX_TARGETS2) list8.push("others");
-  return [titleOf(section2, context3, htmlCode), ...list8.length === 0 ? [] : [list8.join(", ")]].join(" \xB7 ");
-}
-function referencesOf({ references }) {
-  if (references.length === 0) return [];
-  const shown5 = references.slice(0, MAX_REFERRERS).map(({ change: change3 }) => `${word2(change3.kind)} ${code(objectName(change3), MAX_NAME_LENGTH3)}`);
-  const rest = references.length > shown5.length ? ` and ${references.length - shown5.length} more` : "";
-  return [`Only references to new names change in ${shown5.join(", ")}${rest}.`];
-}
-function diffOf(group2, context3) {
-  const { change: change3 } = group2;
-  const lines2 = diffLines(change3);
-  const origin2 = originLink(change3, context3);
-  const words2 = printPhrases(summarise(change3));
-  const title = [
-    `${ICONS[change3.op]} ${printPhrases(groupName(group2))}`,
-    ...change3.op === "changed" && words2 !== "" ? [words2] : [],
-    ...origin2 === "" ? [] : [origin2]
-  ].join(" \xB7 ");
-  const text11 = lines2.length === 0 ? title : `${title}
-
-${fence(lines2, "diff")}`;
-  return { text: text11, bytes: byteLength(text11), lines: lines2.length };
-}
-function diffLines(change3) {
-  const renamed2 = change3.from?.name === void 0 ? "" : oneLine3(`${change3.from.name} \u2192 ${change3.name}`);
-  return change3.hunks.flatMap((hunk) => {
-    const lines2 = hunk.lines.map(({ op, text: text11 }) => `${op}${text11}`);
-    if (change3.op !== "changed") return lines2;
-    const place2 = hunk.section === "" ? `line ${hunk.newStart}` : hunk.section;
-    const label3 = renamed2 !== "" && hunk.section === "metadata" ? `${place2} \xB7 ${renamed2}` : place2;
-    return [`@@ ${label3} @@`, ...lines2];
-  });
-}
-var MAX_OPEN_LINES, MAX_TARGETS2, MAX_REFERRERS, MAX_NAME_LENGTH3;
-var init_markdown_diffs = __esm({
-  "src/report/markdown-diffs.ts"() {
-    "use strict";
-    init_figures();
-    init_markdown_table();
-    init_summary3();
-    init_text2();
-    MAX_OPEN_LINES = 60;
-    MAX_TARGETS2 = 5;
-    MAX_REFERRERS = 10;
-    MAX_NAME_LENGTH3 = 120;
-  }
-});
-
-// src/report/markdown-trust.ts
-function trustBlock({ report, links }, room) {
-  const { trust = [], head, base } = report;
-  if (trust.length === 0) return { text: "", count: { shown: 0, total: 0 } };
-  const opening = `> [!CAUTION]
-> **${trustHeadline(trust)}**
->`;
-  let text11 = opening;
-  let shown5 = 0;
-  for (const change3 of trust) {
-    const sha2 = (change3.op === "removed" ? base : head).sha;
-    const place2 = change3.line === void 0 ? change3.file : `${change3.file}:${change3.line}`;
-    const address2 = sha2 === null ? void 0 : links?.blob(sha2, change3.file, change3.line);
-    const where = address2 === void 0 ? code(place2, 200) : link(code(place2, 200), address2);
-    const line = `
-> - ${NAMES[change3.kind]} ${code(change3.subject, 200)} ${change3.op}, ${where}${fieldsOf3(change3)}`;
-    if (byteLength(text11) + byteLength(line) > room) break;
-    text11 += line;
-    shown5++;
-  }
-  const count2 = { shown: shown5, total: trust.length };
-  if (shown5 > 0) return { text: text11, count: count2 };
-  return { text: byteLength(opening) <= room ? opening : "", count: count2 };
-}
-function trustHeadline(trust) {
-  return `This change edits what may run: ${plural(trust.length, "change")} of catalogs, pins, programs or permissions.`;
-}
-function fieldsOf3({ fields: fields4 }) {
-  if (fields4.length === 0) return "";
-  const shown5 = fields4.map(({ name: name2, before, after }) => {
-    const values = [before, after].map((value) => value === void 0 ? "none" : code(value, MAX_VALUE_LENGTH3));
-    return `${code(name2, 80)} ${values.join(" \u2192 ")}`;
-  });
-  return `: ${shown5.join(", ")}`;
-}
-var MAX_VALUE_LENGTH3, NAMES;
-var init_markdown_trust = __esm({
-  "src/report/markdown-trust.ts"() {
-    "use strict";
-    init_text2();
-    MAX_VALUE_LENGTH3 = 160;
-    NAMES = {
-      "catalog-entry": "catalog entry",
-      "catalog-reference": "reference to the catalog",
-      function: "function",
-      "signature-file": "file that decides which signatures count"
-    };
-  }
-});
-
-// src/report/html.ts
-function htmlReport(report, options = {}) {
-  const figures = figuresOf(report);
-  const title = options.title ?? headline(figures);
-  const body = [
-    `<h1>${text8(headline(figures))}</h1>`,
-    `<p>Rendered ${side(report.base, options.links)} against ${side(report.head, options.links)}${timeOf(options)}.</p>`,
-    trustBox(report, options.links),
-    ...gatherFailures([...figures.broken, ...figures.incomparable]).map(failure2),
-    earlierFailures(figures.brokenBefore),
-    figures.groups.length === 0 ? "" : table(figures.groups, report, options.links),
-    ...sectionsOf2(figures).map((section2) => sectionHtml(section2, report, options.links)),
-    targetList2(report),
-    figures.redacted ? '<p class="soft">Values of Secrets are never shown.</p>' : ""
-  ];
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
-<meta name="referrer" content="no-referrer">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text8(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-${body.filter((part) => part !== "").join("\n")}
-</body>
-</html>
-`;
-}
-function text8(value) {
-  return escapeHtml(oneLine3(value));
-}
-function code2(value) {
-  return `<code>${text8(value)}</code>`;
-}
-function anchor(label3, address2) {
-  return /^https?:\/\//.test(address2) ? `<a href="${text8(address2)}">${label3}</a>` : label3;
-}
-function timeOf({ durationMs }) {
-  return durationMs === void 0 ? "" : ` in ${(durationMs / 1e3).toFixed(1)} s`;
-}
-function side({ sha: sha2, label: label3, reason }, links) {
-  const why = reason === "" ? "" : ` (${text8(reason)})`;
-  if (sha2 === null) return `${code2(label3)}${why}`;
-  const short = sha2.slice(0, 7);
-  const named3 = label3.includes(short) ? "" : `${code2(label3)} at `;
-  const commit = code2(named3 === "" ? label3 : short);
-  return `${named3}${links === void 0 ? commit : anchor(commit, links.commit(sha2))}${why}`;
-}
-function trustBox({ trust = [], base, head }, links) {
-  if (trust.length === 0) return "";
-  const items = trust.map(({ kind, op, subject, file: file2, line, fields: fields4 }) => {
-    const sha2 = (op === "removed" ? base : head).sha;
-    const place2 = code2(line === void 0 ? file2 : `${file2}:${line}`);
-    const address2 = sha2 === null ? void 0 : links?.blob(sha2, file2, line);
-    const value = (each) => each === void 0 ? "none" : code2(each);
-    const shown5 = fields4.map(({ name: name2, before, after }) => `${code2(name2)} ${value(before)} \u2192 ${value(after)}`);
-    const what = `${NAMES[kind]} ${code2(subject)} ${op}, ${address2 === void 0 ? place2 : anchor(place2, address2)}`;
-    return `<li>${what}${shown5.length === 0 ? "" : `: ${shown5.join(", ")}`}</li>`;
-  });
-  return `<section class="failed"><h2>${text8(trustHeadline(trust))}</h2>
-<ul>${items.join("")}</ul></section>`;
-}
-function failure2({ targets, errors }) {
-  const [{ status, failedBefore }] = targets;
-  const one = targets.length === 1;
-  const names2 = targets.map(({ path: path6 }) => `<strong>${code2(path6)}</strong>`).join(", ");
-  const verb = one ? "fails" : "fail";
-  const what = failedBefore ? verb : status === "failed-at-base" ? `${verb} at the base, so ${one ? "it" : "they"} cannot be compared` : `${verb}; ${one ? "its" : "their"} objects are not counted as removed`;
-  return `<section class="failed"><p>${names2} ${what}:</p>
-<pre class="message">${escapeHtml(errors.map(formatDiagnostic).join("\n"))}</pre></section>`;
-}
-function earlierFailures(targets) {
-  if (targets.length === 0) return "";
-  const verb = targets.length === 1 ? "fails" : "fail";
-  return `<details><summary>${plural(targets.length, "target")} ${verb}, and failed before this change too</summary>
-${gatherFailures(targets).map(failure2).join("\n")}
-</details>`;
-}
-function origin({ origin: place2, op }, report, links) {
-  if (place2 === void 0) return "";
-  const label3 = code2(place2.line === void 0 ? place2.file : `${place2.file}:${place2.line}`);
-  const { sha: sha2 } = op === "removed" ? report.base : report.head;
-  const address2 = sha2 === null ? void 0 : links?.blob(sha2, place2.file, place2.line);
-  return address2 === void 0 ? label3 : anchor(label3, address2);
-}
-function phrases(list8) {
-  return list8.map((phrase) => {
-    if (typeof phrase === "string") return text8(phrase);
-    return "word" in phrase ? text8(phrase.word) : code2(phrase.code);
-  }).join("");
-}
-function table(groups, report, links) {
-  const rows = groups.map((group2) => {
-    const { change: change3, targets } = group2;
-    const what = phrases(summarise(change3));
-    const subject = `${phrases(groupName(group2))}${what === "" ? "" : `: ${what}`}`;
-    const where = plural(targets.length, "target");
-    return `<tr><td>${change3.op}</td><td>${subject}</td><td>${where}</td><td>${origin(change3, report, links)}</td></tr>`;
-  });
-  return `<table><thead><tr><th></th><th>change</th><th>where</th><th>file</th></tr></thead>
-<tbody>
-${rows.join("\n")}
-</tbody></table>`;
-}
-function sectionHtml(section2, report, links) {
-  const objects = [...section2.groups, ...section2.references];
-  return `<h2>${plural(section2.targets.length, "target")}</h2>
-<p>${section2.targets.map(code2).join(", ")}</p>
-${objects.map((group2) => object(group2, report, links)).join("\n")}`;
-}
-function object(group2, report, links) {
-  const { change: change3 } = group2;
-  const note = change3.onlyReferences ? "only references to new names" : phrases(summarise(change3));
-  const lines2 = diffLines(change3).map(diffLine).join("");
-  const open4 = change3.op === "changed" && !change3.onlyReferences ? " open" : "";
-  const place2 = origin(change3, report, links);
-  return `<details${open4}><summary>${change3.op} ${phrases(groupName(group2))}${note === "" ? "" : ` \xB7 ${note}`}</summary>
-${place2 === "" ? "" : `<p class="soft">${place2}</p>`}<pre>${lines2}</pre></details>`;
-}
-function diffLine(line) {
-  const kind = { "+": "add", "-": "remove", "@": "hunk" }[line[0] ?? ""];
-  return `<span${kind === void 0 ? "" : ` class="${kind}"`}>${escapeHtml(visible(line))}</span>`;
-}
-function targetList2(report) {
-  const rows = report.targets.map(
-    ({ path: path6, status, changes }) => `<tr><td>${code2(path6)}</td><td>${status}</td><td>${changes.length}</td></tr>`
-  );
-  return `<details><summary>All ${plural(report.targets.length, "target")}</summary>
-<table><thead><tr><th>target</th><th>status</th><th>changes</th></tr></thead>
-<tbody>
-${rows.join("\n")}
-</tbody></table></details>`;
-}
-var STYLE;
-var init_html = __esm({
-  "src/report/html.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_failures();
-    init_figures();
-    init_markdown_diffs();
-    init_markdown_trust();
-    init_summary3();
-    init_text2();
-    STYLE = `
-:root { color-scheme: light dark; --line: #8884; --add: #2da44e26; --remove: #cf222e26; --soft: #888; }
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
-code, pre { font: 13px/1.45 ui-monospace, monospace; }
-pre { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; padding: .5rem 0; margin: .5rem 0; }
-pre span { display: block; padding: 0 .75rem; min-height: 1.45em; }
-pre .add { background: var(--add); } pre .remove { background: var(--remove); } pre .hunk { color: var(--soft); }
-pre.message { padding: .5rem .75rem; white-space: pre-wrap; }
-table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; }
-th, td { border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
-details { border: 1px solid var(--line); border-radius: 6px; margin: .6rem 0; padding: .4rem .8rem; }
-summary { cursor: pointer; } .soft { color: var(--soft); } .failed { border-left: 4px solid #cf222e; padding-left: 1rem; }
-`;
-  }
-});
-
-// src/report/json.ts
-function jsonReport(report) {
-  return `${JSON.stringify(report, null, 2)}
-`;
-}
-var init_json3 = __esm({
-  "src/report/json.ts"() {
-    "use strict";
-  }
-});
-
-// src/report/markdown-failures.ts
-function failureBlocks(context3, room) {
-  const { broken: broken2, incomparable: incomparable2 } = context3.figures;
-  return fill([...broken2, ...incomparable2], room, (failure3, lines2) => alertOf(failure3, lines2, context3));
-}
-function earlierFailures2(context3, room) {
-  const { brokenBefore } = context3.figures;
-  const one = brokenBefore.length === 1;
-  const summary3 = `${plural(brokenBefore.length, "target")} ${one ? "fails" : "fail"}, and failed before this change too`;
-  const frame = (text12) => `<details><summary>${summary3}</summary>
-
-${text12}
-
-</details>`;
-  const { text: text11, count: count2 } = fill(
-    brokenBefore,
-    room - byteLength(frame("")),
-    (failure3, lines2) => [`${namesOf2(failure3.targets)}${linksTo(failure3, context3)}`, "", ...messageLines(lines2)].join("\n")
-  );
-  return { text: text11 === "" ? "" : frame(text11), count: count2 };
-}
-function fill(targets, room, print3) {
-  const blocks = [];
-  let shown5 = 0;
-  let left = room;
-  for (const failure3 of gatherFailures(targets)) {
-    const messages = messagesOf(failure3.errors);
-    for (const lines2 of [messages, [cut(messages[0] ?? "", MAX_BRIEF_LENGTH), "\u2026"]]) {
-      const block2 = print3(failure3, lines2);
-      const size = byteLength(block2) + 2;
-      if (size > left) continue;
-      blocks.push(block2);
-      left -= size;
-      if (lines2 === messages) shown5 += failure3.targets.length;
-      break;
-    }
-  }
-  return { text: blocks.join("\n\n"), count: { shown: shown5, total: targets.length } };
-}
-function messagesOf(errors) {
-  const shown5 = errors.slice(0, MAX_MESSAGES);
-  const lines2 = shown5.flatMap((error2) => cut(formatDiagnostic(error2), MAX_MESSAGE_LENGTH).split("\n"));
-  if (errors.length > shown5.length) lines2.push(`and ${errors.length - shown5.length} more`);
-  return lines2;
-}
-function messageLines(messages) {
-  return messages.length === 0 ? [] : fence(messages, "", MAX_LINE_LENGTH2).split("\n");
-}
-function alertOf(failure3, lines2, context3) {
-  const { targets } = failure3;
-  const [first2] = targets;
-  const body = [
-    `${titleOf2(targets, context3)}${linksTo(failure3, context3)}`,
-    ...messageLines(lines2),
-    ...first2.status === "failed" && first2.resources.base !== null ? [`${targets.length === 1 ? "Its" : "Their"} objects are not counted as removed.`] : []
-  ];
-  return [first2.status === "failed" ? "[!WARNING]" : "[!NOTE]", ...body].map((line) => `> ${line}`).join("\n");
-}
-function titleOf2(targets, { report }) {
-  const [first2] = targets;
-  const names2 = namesOf2(targets);
-  const at3 = report.head.sha === null ? word2(report.head.label) : code(report.head.sha.slice(0, 7));
-  const one = targets.length === 1;
-  if (first2.status === "failed-at-base") {
-    return one ? `${names2} builds at ${at3} and fails at the base, so it cannot be compared:` : `${names2} build at ${at3} and fail at the base, so they cannot be compared:`;
-  }
-  if (first2.resources.base !== null) return `${names2} built at the base and ${one ? "fails" : "fail"} at ${at3}:`;
-  return one ? `${names2} is new and fails at ${at3}:` : `${names2} are new and fail at ${at3}:`;
-}
-function namesOf2(targets) {
-  const shown5 = targets.slice(0, MAX_TARGETS3).map(({ path: path6 }) => `**${code(path6)}**`);
-  const rest = targets.length - shown5.length;
-  if (rest > 0) return `${shown5.join(", ")} and ${rest} more`;
-  return shown5.length < 2 ? shown5.join("") : `${shown5.slice(0, -1).join(", ")} and ${shown5.at(-1)}`;
-}
-function linksTo({ targets: [target], errors }, { report, links }) {
-  const { sha: sha2 } = target.status === "failed-at-base" ? report.base : report.head;
-  if (links === void 0 || sha2 === null) return "";
-  const places = /* @__PURE__ */ new Map();
-  for (const { file: file2, line } of errors) {
-    if (file2 === void 0 || file2 === target.path) continue;
-    const label3 = line === void 0 ? file2 : `${file2}:${line}`;
-    const address2 = links.blob(sha2, file2, line);
-    if (address2 !== void 0) places.set(label3, link(code(label3), address2));
-  }
-  const list8 = [...places.values()].slice(0, 3);
-  return list8.length === 0 ? "" : ` ${list8.join(", ")}`;
-}
-var MAX_MESSAGES, MAX_MESSAGE_LENGTH, MAX_LINE_LENGTH2, MAX_BRIEF_LENGTH, MAX_TARGETS3;
-var init_markdown_failures = __esm({
-  "src/report/markdown-failures.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_failures();
-    init_text2();
-    MAX_MESSAGES = 10;
-    MAX_MESSAGE_LENGTH = 2e3;
-    MAX_LINE_LENGTH2 = 600;
-    MAX_BRIEF_LENGTH = 150;
-    MAX_TARGETS3 = 5;
-  }
-});
-
-// src/report/markdown.ts
-function markdownReport(report, options = {}) {
-  const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
-  const figures = figuresOf(report);
-  const context3 = { report, figures, names: shortNames(report), links: options.links };
-  const title = `### ${figures.routine === void 0 ? headline(figures) : routineHeadline(figures)}`;
-  const opening = [...options.marker === void 0 ? [] : [options.marker], title];
-  const lead = leadLine(context3, options.durationMs);
-  const footer = footerLine(figures, options.footer);
-  const noteRoom = byteLength(leftOutNote(longestShown(figures, report.trust?.length ?? 0), options));
-  let room = maxBytes - byteLength([...opening, lead, footer].join("\n\n")) - noteRoom - 2 * SEPARATOR_BYTES;
-  const nothingShown = {
-    failures: { shown: 0, total: failureCount(figures) },
-    trust: { shown: 0, total: report.trust?.length ?? 0 },
-    changes: { shown: 0, total: figures.groups.length },
-    diffs: { shown: 0, total: figures.groups.length }
-  };
-  if (room < 0) return minimalReport(opening, figures, nothingShown, options, maxBytes);
-  const take = (block2) => {
-    if (block2.text !== "") room -= byteLength(block2.text) + SEPARATOR_BYTES;
-    return block2;
-  };
-  const trust = take(trustBlock(context3, Math.floor(room * 0.3) - SEPARATOR_BYTES));
-  const failures = take(failureBlocks(context3, Math.floor(room * 0.6) - SEPARATOR_BYTES));
-  const earlier = take(earlierFailures2(context3, Math.floor(room * 0.15) - SEPARATOR_BYTES));
-  const table2 = take(changeTable(context3, room - SEPARATOR_BYTES));
-  const listed3 = table2.count.shown === table2.count.total;
-  const diffs = listed3 ? take(diffSections(context3, room - SEPARATOR_BYTES)) : { text: "", count: nothingShown.diffs };
-  const shown5 = {
-    failures: sum(failures.count, earlier.count),
-    trust: trust.count,
-    changes: table2.count,
-    diffs: diffs.count
-  };
-  const note = isComplete(shown5) ? "" : leftOutNote(shown5, options);
-  const parts = [...opening, lead, note, trust.text, failures.text, earlier.text, table2.text, diffs.text, footer];
-  return { text: join21(parts), truncated: !isComplete(shown5), shown: shown5 };
-}
-function sum(a, b) {
-  return { shown: a.shown + b.shown, total: a.total + b.total };
-}
-function join21(parts) {
-  return `${parts.filter((part) => part !== "").join("\n\n")}
-`;
-}
-function minimalReport(opening, figures, shown5, options, maxBytes) {
-  const truncated = !isComplete(shown5);
-  const note = truncated ? leftOutNote(shown5, options) : "";
-  const plain5 = [...opening.slice(0, -1), `### ${headline(figures)}`];
-  for (const parts of [[...opening, note], opening, [...plain5, note], plain5]) {
-    const text11 = join21(parts);
-    if (byteLength(text11) <= maxBytes) return { text: text11, truncated, shown: shown5 };
-  }
-  return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown: shown5 };
-}
-function routineHeadline({ routine, groups, touched }) {
-  if (routine === void 0 || groups.length === 0) return "";
-  const [before, after] = versionsOf(routine).map((text11) => code(text11, 80));
-  const change3 = `image ${code(routine.repository)} ${before} \u2192 ${after}`;
-  return `Routine: ${change3} in ${plural(touched, "target")}`;
-}
-function leadLine({ report, figures, links }, durationMs) {
-  const { base, head } = report;
-  const commit = (sha2, label3) => {
-    if (sha2 === null) return code(label3);
-    const short = code(sha2.slice(0, 7));
-    return links === void 0 ? short : link(short, links.commit(sha2));
-  };
-  const named3 = base.sha === null || base.label.includes(base.sha.slice(0, 7));
-  const from = named3 ? "" : `${code(base.label)} at `;
-  const reason = base.reason === "" ? "" : ` (${word2(base.reason)})`;
-  const time = durationMs === void 0 ? "" : ` \xB7 ${(durationMs / 1e3).toFixed(1)} s`;
-  const only = figures.routine === void 0 ? "" : " Nothing else changes in the rendered manifests.";
-  return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${only}${targetsAddedAndRemoved(figures)}`;
-}
-function targetsAddedAndRemoved({ added, removed }) {
-  const list8 = (paths2) => {
-    const shown5 = paths2.slice(0, 5).map((path6) => code(path6, 120));
-    return paths2.length > shown5.length ? `${shown5.join(", ")} and ${paths2.length - shown5.length} more` : shown5.join(", ");
-  };
-  const sentences = [
-    ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${list8(added)}.`] : [],
-    ...removed.length > 0 ? [`Gone: ${list8(removed)}.`] : []
-  ];
-  return sentences.map((sentence) => ` ${sentence}`).join("");
-}
-function footerLine(figures, footer) {
-  const parts = [];
-  if (figures.unchanged > 0 && figures.unchanged < figures.total)
-    parts.push(`${plural(figures.unchanged, "target")} unchanged`);
-  if (figures.layoutOnly > 0) parts.push(`${plural(figures.layoutOnly, "object")} changed in layout only`);
-  if (figures.redacted) parts.push("values of Secrets are never shown");
-  if (footer !== void 0) parts.push(footer);
-  return parts.length === 0 ? "" : `<sub>${parts.join(" \xB7 ")}</sub>`;
-}
-function failureCount({ broken: broken2, brokenBefore, incomparable: incomparable2 }) {
-  return broken2.length + brokenBefore.length + incomparable2.length;
-}
-function isComplete(shown5) {
-  return Object.values(shown5).every((count2) => count2.shown === count2.total);
-}
-function longestShown(figures, trust) {
-  const changes = { shown: 0, total: figures.groups.length };
-  const failures = failureCount(figures);
-  return { failures: { shown: 0, total: failures }, trust: { shown: 0, total: trust }, changes, diffs: changes };
-}
-function leftOutNote(shown5, options) {
-  const missing7 = [
-    leftOut(shown5.failures, "message"),
-    leftOut(shown5.trust, "edit of what may run", "edits of what may run"),
-    leftOut(shown5.changes, "change"),
-    leftOut(shown5.diffs, "diff")
-  ].filter((part) => part !== "");
-  const run4 = options.links?.run;
-  const where = options.fullReport ?? (run4 === void 0 ? void 0 : link("this run", run4));
-  const rest = where === void 0 ? "" : ` The full report is in ${where}.`;
-  return `Left out for size: ${missing7.join(", ")}.${rest}`;
-}
-function leftOut({ shown: shown5, total }, one, many) {
-  return shown5 === total ? "" : `${total - shown5} of ${plural(total, one, many)}`;
-}
-var DEFAULT_MAX_BYTES, SEPARATOR_BYTES;
-var init_markdown = __esm({
-  "src/report/markdown.ts"() {
-    "use strict";
-    init_figures();
-    init_image_change();
-    init_markdown_diffs();
-    init_markdown_failures();
-    init_markdown_table();
-    init_markdown_trust();
-    init_text2();
-    DEFAULT_MAX_BYTES = 6e4;
-    SEPARATOR_BYTES = 2;
-  }
-});
-
-// node:node:util
-var require_node_util = __commonJS({
-  "node:node:util"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:util")[name2] }));
-  }
-});
-
-// src/report/patch.ts
-function patchReport(report) {
-  const lines2 = [];
-  appendTrust(report, lines2);
-  for (const target of report.targets) {
-    appendProblems(target, lines2);
-    for (const change3 of target.changes) appendChange(target.path, change3, lines2);
-  }
-  return lines2.length === 0 ? "" : `${lines2.join("\n")}
-`;
-}
-function appendTrust({ trust = [] }, lines2) {
-  if (trust.length === 0) return;
-  lines2.push(`# ${trustHeadline(trust)}`);
-  for (const { kind, op, subject, file: file2, line, fields: fields4 } of trust) {
-    const place2 = line === void 0 ? file2 : `${file2}:${line}`;
-    lines2.push(`#   ${onOneLine(`${NAMES[kind]} ${subject} ${op}, ${place2}`)}`);
-    for (const { name: name2, before = "none", after = "none" } of fields4)
-      lines2.push(`#     ${onOneLine(`${name2} ${before} \u2192 ${after}`)}`);
-  }
-}
-function onOneLine(text11) {
-  return visible(text11).replace(/\s+/g, " ");
-}
-function appendProblems(target, lines2) {
-  if (target.status !== "failed" && target.status !== "failed-at-base") return;
-  const before = target.failedBefore ? ", as at the base" : "";
-  const where = target.status === "failed-at-base" ? "fails at the base" : `fails at the head${before}`;
-  lines2.push(`# ${fileName2(target.path)} ${where}; its objects are not compared`);
-  for (const diagnostic of target.diagnostics) {
-    if (diagnostic.severity !== "error") continue;
-    for (const line of formatDiagnostic(diagnostic).split("\n")) lines2.push(`#   ${line}`);
-  }
-}
-function appendChange(target, change3, lines2) {
-  const before = fileOf(target, change3, change3.from?.name ?? change3.name);
-  const after = fileOf(target, change3, change3.name);
-  lines2.push(`diff --git ${quoted2("a", before)} ${quoted2("b", after)}`);
-  if (change3.op === "added") lines2.push("new file mode 100644");
-  if (change3.op === "removed") lines2.push("deleted file mode 100644");
-  if (before !== after) lines2.push(`rename from ${quoted2(void 0, before)}`, `rename to ${quoted2(void 0, after)}`);
-  if (change3.hunks.length === 0) return;
-  lines2.push(`--- ${change3.op === "added" ? "/dev/null" : quoted2("a", before)}`);
-  lines2.push(`+++ ${change3.op === "removed" ? "/dev/null" : quoted2("b", after)}`);
-  for (const hunk of change3.hunks) {
-    lines2.push(hunkHeader(hunk));
-    for (const { op, text: text11 } of hunk.lines) lines2.push(`${op}${visible(text11)}`);
-  }
-}
-function fileOf(target, { namespace, kind }, name2) {
-  const parts = [target === "." ? "root" : target, ...namespace === "" ? [] : [namespace], `${kind}-${name2}.yaml`];
-  return parts.map(fileName2).join("/");
-}
-function fileName2(text11) {
-  return visible(text11.replaceAll("\n", "\\n").replaceAll("	", "\\t"));
-}
-function quoted2(prefix, name2) {
-  const path6 = prefix === void 0 ? name2 : `${prefix}/${name2}`;
-  return /^[\w./<>,@:+=~-]+$/.test(path6) ? path6 : JSON.stringify(path6);
-}
-function hunkHeader(hunk) {
-  const range = (start, count2) => count2 === 1 ? String(start) : `${start},${count2}`;
-  const section2 = hunk.section === "" ? "" : ` ${fileName2(hunk.section)}`;
-  return `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@${section2}`;
-}
-var import_node_util;
-var init_patch = __esm({
-  "src/report/patch.ts"() {
-    "use strict";
-    import_node_util = __toESM(require_node_util(), 1);
-    init_diagnostics();
-    init_markdown_trust();
-  }
-});
-
-// src/report/index.ts
-var init_report2 = __esm({
-  "src/report/index.ts"() {
-    "use strict";
-    init_html();
-    init_json3();
-    init_markdown();
-    init_patch();
-    init_text2();
-  }
-});
-
-// src/action/failure-text.ts
-function failureText(...details) {
-  return ["### krm-render could not compare", ...details].join("\n\n");
-}
-var init_failure_text = __esm({
-  "src/action/failure-text.ts"() {
-    "use strict";
-  }
-});
-
-// src/action/cache-save.ts
-var CACHE_SAVE;
-var init_cache_save = __esm({
-  "src/action/cache-save.ts"() {
-    "use strict";
-    CACHE_SAVE = ["auto", "always", "never"];
-  }
-});
-
-// src/action/inputs.ts
-function readInputs(environment2) {
-  const problems = [];
-  const text11 = (name2) => environment2[variable2(name2)]?.trim() || INPUT_DEFAULTS[name2];
-  const invalid8 = (name2, message) => {
-    problems.push({ code: "invalid-input", severity: "error", message: `input ${name2}: ${message}` });
-  };
-  function choice(name2, choices) {
-    const value = text11(name2);
-    const chosen2 = choices.find((candidate) => candidate === value);
-    if (chosen2 === void 0) {
-      const guess = nearest(value, choices);
-      const meant = guess === void 0 ? "" : `; did you mean "${guess}"?`;
-      invalid8(name2, `"${value}" is not one of ${choices.join(", ")}${meant}`);
-    }
-    return chosen2 ?? choices[0];
-  }
-  function integer(name2, least, most) {
-    const value = text11(name2);
-    const number4 = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-    if (!(number4 >= least && number4 <= most))
-      invalid8(name2, `"${value}" is not a whole number from ${least} to ${most}`);
-    return number4;
-  }
-  function duration(name2) {
-    const value = text11(name2);
-    const seconds = value === "none" ? void 0 : parseDuration(value) ?? 0;
-    if (seconds !== void 0 && !(seconds > 0 && seconds <= MAX_TIMEOUT)) {
-      invalid8(name2, `"${value}" is neither none nor a duration of at most 6h, such as 90s or 5m`);
-    }
-    return seconds;
-  }
-  function key2() {
-    const value = text11("comment-key");
-    if (value.length > MAX_KEY_LENGTH3) invalid8("comment-key", `is longer than ${MAX_KEY_LENGTH3} characters`);
-    return value || void 0;
-  }
-  function token() {
-    const value = text11("github-token");
-    if (!/^[\x21-\x7e]*$/.test(value)) invalid8("github-token", "contains a character that no token has");
-    return value || void 0;
-  }
-  const flag4 = (name2) => choice(name2, ["false", "true"]) === "true";
-  function permission(name2) {
-    const value = text11(name2);
-    if (value === "false" || value === "true") return value === "true";
-    const listed3 = splitPatterns(value);
-    const odd = listed3.find((each) => !/^[^/\s]+\/[^/\s]+$/.test(each));
-    if (odd !== void 0)
-      invalid8(name2, `"${odd}" is not a group and a kind, such as fn.example.com/Paint; or write true or false`);
-    return listed3;
-  }
-  function locked() {
-    const value = text11("locked");
-    if (value === "false") return void 0;
-    const path6 = import_node_path38.posix.normalize(value === "true" ? LOCK_FILE_NAME : value);
-    if (import_node_path38.posix.isAbsolute(path6) || path6 === ".." || path6.startsWith("../") || path6.endsWith("/"))
-      invalid8(
-        "locked",
-        `"${value}" is not a file of the repository, such as ${LOCK_FILE_NAME}; or write true or false`
-      );
-    return path6;
-  }
-  function pairs() {
-    const listed3 = splitPatterns(text11("token-servers"));
-    const odd = listed3.find((each) => !/^[^=\s/]+=[^=\s/:]+$/.test(each));
-    if (odd !== void 0)
-      invalid8("token-servers", `"${odd}" is not REGISTRY=HOST, such as registry.example.com=gitlab.example.com`);
-    return listed3;
-  }
-  function hosts() {
-    const listed3 = splitPatterns(text11("allow-hosts"));
-    const odd = listed3.find((each) => !/^[\w*.[\]:-]+$/.test(each));
-    if (odd !== void 0) invalid8("allow-hosts", `"${odd}" is not a host, such as git.example.com or 10.0.0.7:8443`);
-    return listed3;
-  }
-  const inputs = {
-    targets: splitPatterns(text11("targets")),
-    base: text11("base") || void 0,
-    head: text11("head") || void 0,
-    workingDirectory: text11("working-directory"),
-    comment: choice("comment", COMMENT_MODES),
-    commentKey: key2(),
-    matrix: matrixValues(text11("matrix")),
-    commentMaxBytes: integer("comment-max-bytes", 2e3, 65e3),
-    token: token(),
-    outputDirectory: text11("output-dir"),
-    loadRestrictor: choice("load-restrictor", ["LoadRestrictionsRootOnly", "LoadRestrictionsNone"]) === "LoadRestrictionsNone" ? "none" : "root-only",
-    enableHelm: flag4("enable-helm"),
-    remote: flag4("remote"),
-    allowPrivateHosts: flag4("allow-private-hosts"),
-    timeoutSeconds: duration("timeout"),
-    totalTimeoutSeconds: duration("total-timeout"),
-    strict: flag4("strict"),
-    concurrency: integer("concurrency", 1, 64),
-    failOn: choice("fail-on", FAIL_ON),
-    allowHosts: hosts(),
-    locked: locked(),
-    lockOut: text11("lock-out") || void 0,
-    functions: {
-      trustedCatalogs: lines(text11("trusted-catalogs")),
-      defaultCatalogs: lines(text11("default-catalogs")),
-      requirePinned: flag4("require-pinned-catalogs"),
-      failOnUnavailable: flag4("fail-on-unavailable-catalog"),
-      allowWildcards: flag4("allow-catalog-wildcards"),
-      trustRoot: text11("trust-root") || void 0,
-      plugins: choice("plugins", PLUGINS),
-      exec: flag4("enable-exec"),
-      starlark: flag4("enable-starlark"),
-      network: permission("function-network"),
-      mounts: permission("function-mounts"),
-      engine: choice("container-runtime", ENGINES),
-      timeoutSeconds: duration("function-timeout") ?? MAX_TIMEOUT,
-      isolation: choice("isolate-functions", ISOLATION),
-      tokenServers: pairs(),
-      cacheSave: choice("cache-save", CACHE_SAVE),
-      onPrivilegedEvents: flag4("functions-on-privileged-events")
-    }
-  };
-  if (problems.length > 0) throw new KrmError(problems);
-  return { inputs, warnings: unknownInputs(environment2) };
-}
-function matrixValues(json) {
-  try {
-    const values = Object.values(JSON.parse(json) ?? {});
-    return values.map((value) => typeof value === "string" ? value : JSON.stringify(value));
-  } catch {
-    return [];
-  }
-}
-function variable2(name2) {
-  return `${PREFIX2}${name2.toUpperCase()}`;
-}
-function unknownInputs(environment2) {
-  const known2 = Object.keys(INPUT_DEFAULTS);
-  return Object.keys(environment2).filter((name2) => name2.startsWith(PREFIX2)).map((name2) => name2.slice(PREFIX2.length).toLowerCase()).filter((name2) => !known2.includes(name2)).map((name2) => {
-    const guess = nearest(name2, known2);
-    const hint = guess === void 0 ? `The inputs are ${known2.join(", ")}.` : `Did you mean ${guess}?`;
-    return { code: "unknown-input", severity: "warning", message: `there is no input "${name2}"`, hint };
-  });
-}
-function lines(text11) {
-  return text11.split("\n").map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("#"));
-}
-function splitPatterns(text11) {
-  const patterns = [];
-  let depth = 0;
-  let current = "";
-  for (const character of text11) {
-    if ("{[(".includes(character)) depth++;
-    if ("}])".includes(character)) depth = Math.max(0, depth - 1);
-    if (character === "\n" || character === "," && depth === 0) {
-      patterns.push(current.trim());
-      current = "";
-      depth = 0;
-    } else {
-      current += character;
-    }
-  }
-  patterns.push(current.trim());
-  return patterns.filter((pattern) => pattern !== "");
-}
-var import_node_path38, COMMENT_MODES, FAIL_ON, PLUGINS, ISOLATION, ENGINES, INPUT_DEFAULTS, PREFIX2, MAX_KEY_LENGTH3, MAX_TIMEOUT;
-var init_inputs = __esm({
-  "src/action/inputs.ts"() {
-    "use strict";
-    import_node_path38 = __toESM(require_node_path(), 1);
-    init_diagnostics();
-    init_lock();
-    init_text();
-    init_cache_save();
-    COMMENT_MODES = ["auto", "always", "on-change", "on-failure", "never"];
-    FAIL_ON = ["error", "warning", "never"];
-    PLUGINS = ["catalog-only", "alpha"];
-    ISOLATION = ["require", "auto", "never"];
-    ENGINES = ["docker", "podman", "nerdctl"];
-    INPUT_DEFAULTS = {
-      targets: "",
-      base: "",
-      head: "",
-      "working-directory": ".",
-      comment: "auto",
-      "comment-key": "",
-      "comment-max-bytes": "60000",
-      "github-token": "",
-      matrix: "",
-      "output-dir": "krm-render-report",
-      "load-restrictor": "LoadRestrictionsRootOnly",
-      "enable-helm": "false",
-      remote: "false",
-      "allow-private-hosts": "false",
-      timeout: "5m",
-      "total-timeout": "1h",
-      strict: "false",
-      concurrency: "8",
-      "fail-on": "error",
-      "trusted-catalogs": "",
-      "default-catalogs": "",
-      "require-pinned-catalogs": "false",
-      "fail-on-unavailable-catalog": "false",
-      "allow-catalog-wildcards": "false",
-      "trust-root": "",
-      "allow-hosts": "",
-      locked: "false",
-      "lock-out": "",
-      plugins: "catalog-only",
-      "enable-exec": "false",
-      "enable-starlark": "false",
-      "function-network": "false",
-      "function-mounts": "false",
-      "function-timeout": "5m",
-      "container-runtime": "docker",
-      "token-servers": "",
-      "cache-save": "auto",
-      "functions-on-privileged-events": "false",
-      "isolate-functions": "auto"
-    };
-    PREFIX2 = "INPUT_";
-    MAX_KEY_LENGTH3 = 200;
-    MAX_TIMEOUT = 6 * 60 * 60;
-  }
-});
-
-// src/action/outputs.ts
-function setOutputs(runner, outputs) {
-  for (const [name2, value] of Object.entries({ ...OUTPUT_DEFAULTS, ...outputs })) runner.setOutput(name2, value);
-}
-function countsOf(report) {
-  const { targets } = report;
-  const changes = targets.flatMap((target) => target.changes);
-  const count2 = (op) => String(changes.filter((change3) => change3.op === op).length);
-  const failed3 = targets.filter(({ status }) => status === "failed").length;
-  const changed = targets.filter(({ status }) => status !== "unchanged" && status !== "failed").length;
-  return {
-    changed: String(changed > 0),
-    failed: String(failed3 > 0),
-    targets: String(targets.length),
-    "targets-changed": String(changed),
-    "targets-failed": String(failed3),
-    "resources-added": count2("added"),
-    "resources-removed": count2("removed"),
-    "resources-changed": count2("changed"),
-    "base-sha": report.base.sha ?? "",
-    "head-sha": report.head.sha ?? ""
-  };
-}
-var OUTPUT_DEFAULTS;
-var init_outputs = __esm({
-  "src/action/outputs.ts"() {
-    "use strict";
-    OUTPUT_DEFAULTS = {
-      changed: "false",
-      failed: "false",
-      truncated: "false",
-      targets: "0",
-      "targets-changed": "0",
-      "targets-failed": "0",
-      "resources-added": "0",
-      "resources-removed": "0",
-      "resources-changed": "0",
-      "base-sha": "",
-      "head-sha": "",
-      "report-dir": "",
-      "markdown-path": "",
-      "html-path": "",
-      "json-path": "",
-      "diff-path": "",
-      "manifests-dir": "",
-      "comment-id": "",
-      "comment-url": "",
-      "catalog-digests": "{}"
-    };
+    WHY = "selected";
   }
 });
 
@@ -61168,7 +61589,17 @@ async function findKustomizationFiles(tree) {
     for (const { directory, files } of visits) if (files.length > 0) found.push([directory, files]);
     level = visits.flatMap(({ subdirectories }) => subdirectories);
   }
-  return new Map(found.sort(([a], [b]) => compareBytewise(a, b)));
+  const kept = await withoutIgnored(tree, found);
+  return new Map(kept.sort(([a], [b]) => compareBytewise(a, b)));
+}
+async function withoutIgnored(tree, found) {
+  const pathsOf = ([directory, files]) => files.map((file2) => import_node_path41.posix.join(directory, file2));
+  const ignored = await tree.ignored?.(found.flatMap(pathsOf));
+  if (ignored === void 0 || ignored.size === 0) return [...found];
+  return found.flatMap(([directory, files]) => {
+    const kept = files.filter((file2) => !ignored.has(import_node_path41.posix.join(directory, file2)));
+    return kept.length === 0 ? [] : [[directory, kept]];
+  });
 }
 function tooMany2(tree) {
   return failure("too-many-directories", `there are more than ${MAX_DIRECTORIES2} directories in ${tree.label}`, {
@@ -61183,18 +61614,18 @@ async function visit(tree, directory, enter6) {
       if (NAMES2.has(name2)) files.push(name2);
     } else if (!SKIPPED_DIRECTORIES.includes(name2)) {
       enter6();
-      candidates2.push(import_node_path39.posix.join(directory, name2));
+      candidates2.push(import_node_path41.posix.join(directory, name2));
     }
   }
   const located2 = await Promise.all(candidates2.map((path6) => tree.lookup(path6)));
   const subdirectories = candidates2.filter((path6, index) => located2[index]?.path === path6);
   return { directory, files, subdirectories };
 }
-var import_node_path39, MAX_DIRECTORIES2, NAMES2, SKIPPED_DIRECTORIES;
+var import_node_path41, MAX_DIRECTORIES2, NAMES2, SKIPPED_DIRECTORIES;
 var init_kustomization_files = __esm({
   "src/targets/kustomization-files.ts"() {
     "use strict";
-    import_node_path39 = __toESM(require_node_path(), 1);
+    import_node_path41 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_engine();
@@ -61304,11 +61735,11 @@ function textAt2(document2, field4) {
   }
   return "";
 }
-var import_node_path40, MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, ReferenceReader;
+var import_node_path42, MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, ReferenceReader;
 var init_references4 = __esm({
   "src/targets/references.ts"() {
     "use strict";
-    import_node_path40 = __toESM(require_node_path(), 1);
+    import_node_path42 = __toESM(require_node_path(), 1);
     init_budget2();
     init_diagnostics();
     init_documents();
@@ -61334,8 +61765,8 @@ var init_references4 = __esm({
         for (const path6 of paths2) {
           const located2 = await this.#lookUp(path6);
           if (located2?.type === "directory") this.directories.add(located2.path);
-          else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path40.posix.basename(path6))) {
-            this.directories.add(import_node_path40.posix.dirname(located2.path));
+          else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path42.posix.basename(path6))) {
+            this.directories.add(import_node_path42.posix.dirname(located2.path));
           }
         }
       }
@@ -61351,8 +61782,8 @@ var init_references4 = __esm({
         }
       }
       async #lookUp(path6) {
-        if (isRemote(path6) || import_node_path40.posix.join(this.#directory.slice(1), path6).startsWith("..")) return void 0;
-        return this.#tree.lookup(import_node_path40.posix.resolve(this.#directory, path6));
+        if (isRemote(path6) || import_node_path42.posix.join(this.#directory.slice(1), path6).startsWith("..")) return void 0;
+        return this.#tree.lookup(import_node_path42.posix.resolve(this.#directory, path6));
       }
       /** The first document of a file. */
       document(file2) {
@@ -61366,7 +61797,7 @@ var init_references4 = __esm({
       async #read(file2, parse7, unparsed = () => void 0) {
         const limits = this.#limits;
         if (limits.read <= 0) return unparsed();
-        const path6 = import_node_path40.posix.resolve(this.#directory, file2);
+        const path6 = import_node_path42.posix.resolve(this.#directory, file2);
         const tooLarge7 = () => failure("build-too-large", "there is not enough memory to read the file");
         const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge7, late: tooLarge7 });
         try {
@@ -63647,7 +64078,7 @@ function gitParts(address2, invalid8) {
   const mark2 = place2.indexOf("//", scheme.length);
   if (mark2 < 0) throw invalid8("names no file of its repository", GIT_HINT);
   const repository = repositoryOf(scheme.toLowerCase() + place2.slice(scheme.length, mark2), invalid8);
-  const path6 = import_node_path41.posix.normalize(place2.slice(mark2 + 2));
+  const path6 = import_node_path43.posix.normalize(place2.slice(mark2 + 2));
   if (path6 === "." || path6.endsWith("/")) throw invalid8("names no file of its repository", GIT_HINT);
   if (path6 === ".." || path6.startsWith("../") || path6.startsWith("/")) {
     throw invalid8("leads out of its repository", "Name a file of the repository.");
@@ -63681,19 +64112,11 @@ function refOf(query, invalid8) {
   return ref;
 }
 function ociParts(address2, invalid8) {
-  const [, host = "", rest = ""] = /^oci:\/\/([^/]*)\/(.*)$/is.exec(address2) ?? [];
+  const name2 = parseImageName(address2.slice("oci://".length), true);
+  if (typeof name2 === "string") throw invalid8(...OCI_PROBLEMS[name2]);
+  const { host = "", path: path6, tag = "latest", digest: digest2 } = name2;
   const registry = host.toLowerCase().replace(/:443$/, "");
-  if (!REGISTRY.test(registry)) throw invalid8("names no registry", OCI_HINT);
-  const [name2 = "", digest2, ...more] = rest.split("@");
-  if (more.length > 0 || digest2 !== void 0 && !DIGEST2.test(digest2)) {
-    throw invalid8("has an invalid digest after its `@`", "Write `@sha256:` and 64 hexadecimal digits in lower case.");
-  }
-  const [repository = "", tag = "latest", ...colons] = name2.split(":");
-  if (colons.length > 0 || !TAG4.test(tag)) throw invalid8("has an invalid tag", OCI_HINT);
-  if (!repository.split("/").every((component) => COMPONENT.test(component))) {
-    throw invalid8("names no repository of its registry", OCI_HINT);
-  }
-  return { registry, repository, tag: digest2 === void 0 ? tag : void 0, digest: digest2 };
+  return { registry, repository: path6, tag: digest2 === void 0 ? tag : void 0, digest: digest2 };
 }
 function parsed2(address2) {
   try {
@@ -63702,21 +64125,30 @@ function parsed2(address2) {
     return void 0;
   }
 }
-var import_node_path41, HOST3, GIT_HINT, SSH, SCP2, REF, OCI_HINT, REGISTRY, COMPONENT, TAG4, DIGEST2;
+var import_node_path43, HOST3, GIT_HINT, SSH, SCP2, REF, OCI_HINT, DIGEST_HINT, NO_REPOSITORY, OCI_PROBLEMS;
 var init_addresses2 = __esm({
   "src/catalog/addresses.ts"() {
     "use strict";
-    import_node_path41 = __toESM(require_node_path(), 1);
+    import_node_path43 = __toESM(require_node_path(), 1);
+    init_text();
     HOST3 = "(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])(?::[0-9]{1,5})?";
     GIT_HINT = "Write `git::https://host/repository//catalog.yaml?ref=v1`, or `git::ssh://git@host/\u2026`.";
     SSH = new RegExp(`^ssh://(?:[a-z0-9_][a-z0-9._-]*@)?${HOST3}/`, "i");
     SCP2 = new RegExp(`^[a-z0-9_][a-z0-9._-]*@(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?):[^-/:]`, "i");
     REF = /^[A-Za-z0-9_][\w./+-]*$/;
     OCI_HINT = "Write `oci://host/repository:tag` or `oci://host/repository@sha256:\u2026`.";
-    REGISTRY = new RegExp(`^${HOST3}$`);
-    COMPONENT = /^[a-z0-9]+(?:(?:\.|__?|-+)[a-z0-9]+)*$/;
-    TAG4 = /^\w[\w.-]{0,127}$/;
-    DIGEST2 = /^sha256:[0-9a-f]{64}$/;
+    DIGEST_HINT = "Write `@sha256:` and 64 hexadecimal digits in lower case.";
+    NO_REPOSITORY = ["names no repository of its registry", OCI_HINT];
+    OCI_PROBLEMS = {
+      length: ["is too long", OCI_HINT],
+      "second @": ["has an invalid digest after its `@`", DIGEST_HINT],
+      digest: ["has an invalid digest after its `@`", DIGEST_HINT],
+      tag: ["has an invalid tag", OCI_HINT],
+      host: ["names no registry", OCI_HINT],
+      "no path": NO_REPOSITORY,
+      "upper case": NO_REPOSITORY,
+      path: NO_REPOSITORY
+    };
   }
 });
 
@@ -63747,31 +64179,31 @@ function parseCatalogReference(text11, location) {
   if (scheme === "https") return { kind: "https", normal: httpsUrl(address2, invalid8), ...pin };
   if (scheme !== void 0) throw invalid8(`has the scheme ${scheme}, which catalogs do not have`, FORMS);
   if (/[?&](?:ref|version)=/.test(address2)) throw invalid8("is a path, but has a `ref`", GIT_FORM);
-  return pathReference(import_node_path42.posix.normalize(address2), pin);
+  return pathReference(import_node_path44.posix.normalize(address2), pin);
 }
 function withPath(reference4, path6) {
-  return pathReference(import_node_path42.posix.normalize(path6), reference4);
+  return pathReference(import_node_path44.posix.normalize(path6), reference4);
 }
 function resolveReference(reference4, from) {
   if (reference4.kind !== "path") return reference4;
   const { path: path6, location } = reference4;
   if (from.kind === "directory")
-    return path6.startsWith("/") ? reference4 : withPath(reference4, import_node_path42.posix.join(from.path, path6));
+    return path6.startsWith("/") ? reference4 : withPath(reference4, import_node_path44.posix.join(from.path, path6));
   const refused6 = (problem3, hint) => failure("catalog-reference", `${shownText(path6)} ${problem3}`, { ...location, hint });
   if (from.kind !== "git") {
     throw refused6("is a path, but the file that names it has no directory", "Write an address.");
   }
-  const inside = import_node_path42.posix.join(from.directory, path6);
+  const inside = import_node_path44.posix.join(from.directory, path6);
   if (path6.startsWith("/") || inside === ".." || inside.startsWith("../")) {
     throw refused6("leads out of its repository", "Name a file of the repository.");
   }
   return gitReference2({ repository: from.repository, path: inside, ref: from.ref }, reference4);
 }
 function referrerOf(catalog) {
-  if (catalog.kind === "path") return { kind: "directory", path: import_node_path42.posix.dirname(catalog.path) };
+  if (catalog.kind === "path") return { kind: "directory", path: import_node_path44.posix.dirname(catalog.path) };
   if (catalog.kind !== "git") return { kind: catalog.kind };
   const { repository, ref, path: path6 } = catalog;
-  return { kind: "git", repository, ref, directory: import_node_path42.posix.dirname(path6) };
+  return { kind: "git", repository, ref, directory: import_node_path44.posix.dirname(path6) };
 }
 function isPinned(reference4) {
   if (reference4.sha256 !== void 0 || reference4.kind === "path") return true;
@@ -63801,11 +64233,11 @@ function gitReference2(parts, { sha256: sha2562, location }) {
   const normal = `git::${repository}//${path6}${ref === void 0 ? "" : `?ref=${ref}`}`;
   return { kind: "git", normal, repository, path: path6, ref, sha256: sha2562, location };
 }
-var import_node_path42, MAX_REFERENCE, CONTROL3, GIT_FORM, FORMS, MAX_SHOWN3, SECRET_PARAMETER;
+var import_node_path44, MAX_REFERENCE, CONTROL3, GIT_FORM, FORMS, MAX_SHOWN3, SECRET_PARAMETER;
 var init_reference2 = __esm({
   "src/catalog/reference.ts"() {
     "use strict";
-    import_node_path42 = __toESM(require_node_path(), 1);
+    import_node_path44 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_text();
     init_addresses2();
@@ -63849,8 +64281,8 @@ function compareEntries(before, after) {
 }
 function changedEntry(entry3, isNew, fields4, reference4, sha2562) {
   const what = describeFunction(entry3);
-  const names2 = fields4.slice(0, MAX_NAMED2).map(({ field: field4 }) => field4);
-  const detail = isNew ? "" : `: ${names2.join(", ")}${fields4.length > MAX_NAMED2 ? " and others" : ""}`;
+  const names2 = fields4.slice(0, MAX_NAMED3).map(({ field: field4 }) => field4);
+  const detail = isNew ? "" : `: ${names2.join(", ")}${fields4.length > MAX_NAMED3 ? " and others" : ""}`;
   const problem3 = isNew ? "is new in this pull request" : "changed in this pull request";
   const line = shownReference({ ...reference4, sha256: sha2562 });
   return failure("catalog-entry-changed", `the catalog entry of ${what} ${problem3}${detail}`, {
@@ -63899,7 +64331,7 @@ function readFields2(entry3) {
   put("schema", entry3.schema === void 0 ? void 0 : valueText(entry3.schema));
   return fields4;
 }
-var MAX_NAMED2, known;
+var MAX_NAMED3, known;
 var init_comparison = __esm({
   "src/catalog/comparison.ts"() {
     "use strict";
@@ -63908,7 +64340,7 @@ var init_comparison = __esm({
     init_digest();
     init_node_values();
     init_reference2();
-    MAX_NAMED2 = 5;
+    MAX_NAMED3 = 5;
     known = /* @__PURE__ */ new WeakMap();
   }
 });
@@ -64294,46 +64726,28 @@ var init_config_check = __esm({
 });
 
 // src/catalog/image.ts
-function splitImage3(image2, location) {
-  const invalid8 = (problem3) => failure("catalog-program", `the image ${shownText(image2)} ${problem3}`, {
+function imageName(image2, location) {
+  const name2 = parseImageName(image2);
+  if (typeof name2 !== "string") return name2;
+  const problem3 = name2 === "length" ? "has a name that is too long" : name2 === "digest" || name2 === "second @" ? "has an invalid digest after its `@`" : "is not the name of an image";
+  throw failure("catalog-program", `the image ${shownText(image2)} ${problem3}`, {
     ...location,
     hint: "Write `registry/path:tag`, in lower case."
   });
-  if (image2.length > MAX_IMAGE) throw invalid8("has a name that is too long");
-  const [name2 = "", written3, ...more] = image2.split("@");
-  const digest2 = written3?.startsWith("sha256:") === true ? digitsOf(written3) : void 0;
-  if (more.length > 0 || written3 !== void 0 && digest2 === void 0)
-    throw invalid8("has an invalid digest after its `@`");
-  const colon = name2.lastIndexOf(":");
-  const hasTag = colon > name2.lastIndexOf("/");
-  const repository = hasTag ? name2.slice(0, colon) : name2;
-  const tag = hasTag ? name2.slice(colon + 1) : void 0;
-  if (!REPOSITORY.test(repository) || tag !== void 0 && !TAG5.test(tag))
-    throw invalid8("is not the name of an image");
-  return { repository, tag, digest: digest2 };
 }
-function qualifiedRepository(repository) {
-  const [first2 = "", ...rest] = repository.split("/");
-  if (hasRegistry(repository)) {
-    const registry = first2.toLowerCase().replace(/:443$/, "").replace(/^(?:index|registry-1)\.docker\.io$/, "docker.io");
-    return [registry, ...rest].join("/");
-  }
-  return `docker.io/${rest.length > 0 ? "" : "library/"}${repository}`;
+function repositoryOf2({ host, path: path6 }) {
+  return host === void 0 ? path6 : `${host}/${path6}`;
 }
-function hasRegistry(repository) {
-  const [first2 = "", ...rest] = repository.split("/");
-  return rest.length > 0 && (first2 === "localhost" || first2.includes(".") || first2.includes(":"));
+function qualifiedRepository({ host = DOCKER_HUB, path: path6 }) {
+  const registry = host.toLowerCase().replace(/:443$/, "").replace(/^(?:index|registry-1)\.docker\.io$/, DOCKER_HUB);
+  return `${registry}/${pathInRegistry(registry, path6)}`;
 }
-var REPOSITORY, TAG5, MAX_IMAGE;
 var init_image = __esm({
   "src/catalog/image.ts"() {
     "use strict";
     init_diagnostics();
-    init_digest();
+    init_text();
     init_reference2();
-    REPOSITORY = /^[A-Za-z0-9][\w.-]*(?::[0-9]{1,5}(?=\/))?(?:\/[a-z0-9][a-z0-9._-]*)*$/;
-    TAG5 = /^\w[\w.-]{0,127}$/;
-    MAX_IMAGE = 4096;
   }
 });
 
@@ -64638,8 +65052,8 @@ function difference(runtime2, entry3) {
 function containerDifference(runtime2, entry3) {
   const { container } = entry3.runtimes;
   if (container === void 0) return "names no image";
-  const [own, listed3] = [splitImage3(runtime2.image, runtime2.location), splitImage3(container.image, container.location)];
-  if (qualifiedRepository(own.repository) !== qualifiedRepository(listed3.repository)) return "names another image";
+  const [own, listed3] = [imageName(runtime2.image, runtime2.location), imageName(container.image, container.location)];
+  if (qualifiedRepository(own) !== qualifiedRepository(listed3)) return "names another image";
   const [written3, allowed] = [digests(own.digest, runtime2.sha256), digests(listed3.digest, container.sha256)];
   if (written3.size === 0) return "counts only for an image with a digest, and this one has none";
   if (written3.size !== 1 || allowed.size !== 1 || ![...written3].every((digest2) => allowed.has(digest2))) {
@@ -64655,7 +65069,7 @@ function environmentDifference(own, allowed) {
 }
 function digests(written3, sha2562) {
   const found = /* @__PURE__ */ new Set();
-  if (written3 !== void 0) found.add(written3);
+  if (written3 !== void 0) found.add(digitsOf(written3) ?? written3);
   if (sha2562 !== void 0) found.add(digitsOf(sha2562) ?? `invalid ${sha2562}`);
   return found;
 }
@@ -64708,7 +65122,8 @@ function noProgram(entry3, platform2, exec2) {
 }
 function containerProgram(container, entry3, catalog, warn) {
   const { image: image2, sha256: sha2562, requireNetwork, requireStorageMount, envs, location } = container;
-  const { repository, tag, digest: written3 } = splitImage3(image2, location);
+  const name2 = imageName(image2, location);
+  const written3 = name2.digest && digitsOf(name2.digest);
   const given2 = givenDigest(sha2562, `the image of ${describeFunction(entry3)}`, location);
   if (written3 !== void 0 && given2 !== void 0 && written3 !== given2) {
     const message = `the image ${shownText(image2)} of ${describeFunction(entry3)} has another digest than its \`sha256\`, ${given2}`;
@@ -64716,9 +65131,10 @@ function containerProgram(container, entry3, catalog, warn) {
   }
   const digits2 = written3 ?? given2;
   if (digits2 === void 0) throw noDigest(`the image ${shownText(image2)}`, entry3, catalog, location);
-  if (!hasRegistry(repository)) warn(shortName2(entry3, image2, location));
+  if (name2.host === void 0) warn(shortName2(entry3, image2, location));
   const digest2 = `sha256:${digits2}`;
-  const display = tag === void 0 ? repository : `${repository}:${tag}`;
+  const repository = repositoryOf2(name2);
+  const display = name2.tag === void 0 ? repository : `${repository}:${name2.tag}`;
   return {
     type: "container",
     image: `${repository}@${digest2}`,
@@ -64836,7 +65252,7 @@ var init_program2 = __esm({
 function lintCatalog(catalog, reference4) {
   const findings = [...catalog.diagnostics];
   for (const entry3 of catalog.entries) {
-    const add4 = (severity, message, hint, location = entry3.location) => {
+    const add5 = (severity, message, hint, location = entry3.location) => {
       const found = {
         code: "catalog-lint",
         severity,
@@ -64846,14 +65262,14 @@ function lintCatalog(catalog, reference4) {
       findings.push(hint === void 0 ? found : { ...found, hint });
     };
     lintPrograms(entry3, reference4, findings);
-    lintNames(entry3, add4);
+    lintNames(entry3, add5);
     if (entryFor2(catalog, entry3) !== entry3) {
-      add4("warning", "is defined before: this definition has no effect", "Remove one of them.");
+      add5("warning", "is defined before: this definition has no effect", "Remove one of them.");
     }
     if (entry3.group !== "" && isOfficialGroup(entry3.group)) {
-      add4("notice", `has the group ${entry3.group}, in which the built-in catalog is searched first`);
+      add5("notice", `has the group ${entry3.group}, in which the built-in catalog is searched first`);
     }
-    lintTexts(entry3, add4);
+    lintTexts(entry3, add5);
   }
   return findings;
 }
@@ -64882,15 +65298,15 @@ function collect2(findings, run4) {
     findings.push(...diagnosticsOf(thrown));
   }
 }
-function lintNames(entry3, add4) {
+function lintNames(entry3, add5) {
   for (const { os: os6, arch: arch2, bin, location } of entry3.runtimes.exec?.files ?? []) {
     if (os6 !== void 0 && !SYSTEMS.has(os6))
-      add4("notice", `has a program for the unknown system ${shownText(os6)}`, void 0, location);
+      add5("notice", `has a program for the unknown system ${shownText(os6)}`, void 0, location);
     if (arch2 !== void 0 && !PROCESSORS.has(arch2)) {
-      add4("notice", `has a program for the unknown processor ${shownText(arch2)}`, void 0, location);
+      add5("notice", `has a program for the unknown processor ${shownText(arch2)}`, void 0, location);
     }
     if (bin?.startsWith("/") === true || bin?.split("/").includes("..") === true) {
-      add4(
+      add5(
         "warning",
         `names ${shownText(bin)}, which leads out of its archive`,
         "Name a file of the archive.",
@@ -64899,7 +65315,7 @@ function lintNames(entry3, add4) {
     }
   }
 }
-function lintTexts(entry3, add4) {
+function lintTexts(entry3, add5) {
   const missing7 = [
     entry3.description === void 0 && "description",
     entry3.publisher === void 0 && "publisher",
@@ -64909,9 +65325,9 @@ function lintTexts(entry3, add4) {
     entry3.examples.length === 0 && "examples",
     entry3.license === void 0 && "license"
   ].filter((name2) => name2 !== false);
-  if (missing7.length > 0) add4("notice", `has no ${missing7.map((name2) => `\`${name2}\``).join(", ")}`);
+  if (missing7.length > 0) add5("notice", `has no ${missing7.map((name2) => `\`${name2}\``).join(", ")}`);
   if (entry3.license !== void 0 && entry3.license !== REGISTRY_LICENSE) {
-    add4(
+    add5(
       "notice",
       `has the license ${shownText(entry3.license)}; the public registry of functions accepts ${REGISTRY_LICENSE}`
     );
@@ -66883,7 +67299,7 @@ var init_read_function = __esm({
 
 // src/catalog/read-catalog.ts
 function sha256Of(bytes) {
-  return (0, import_node_crypto18.createHash)("sha256").update(bytes).digest("hex");
+  return (0, import_node_crypto20.createHash)("sha256").update(bytes).digest("hex");
 }
 function readCatalog(bytes, file2) {
   if (bytes.length > MAX_CATALOG_BYTES) {
@@ -66984,11 +67400,11 @@ function textsOf2(node) {
   const entries = node?.kind === "map" ? node.entries : [];
   return new Map(entries.map(({ key: key2, value }) => [scalarText(key2), scalarText(value)]));
 }
-var import_node_crypto18, MAX_CATALOG_BYTES, MAX_FUNCTIONS, MAX_CATALOG_DEPTH;
+var import_node_crypto20, MAX_CATALOG_BYTES, MAX_FUNCTIONS, MAX_CATALOG_DEPTH;
 var init_read_catalog = __esm({
   "src/catalog/read-catalog.ts"() {
     "use strict";
-    import_node_crypto18 = __toESM(require_node_crypto(), 1);
+    import_node_crypto20 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_documents();
     init_resource2();
@@ -67110,7 +67526,7 @@ function candidates({ runtimes }, catalog) {
     found.push([
       location,
       () => {
-        const isPinned2 = splitImage3(image2, location).digest !== void 0 || sha2562 !== void 0;
+        const isPinned2 = imageName(image2, location).digest !== void 0 || sha2562 !== void 0;
         return isPinned2 ? void 0 : { type: "container", image: image2, location };
       }
     ]);
@@ -67200,11 +67616,8 @@ function digestIn3(uri) {
   return pinOf(uri) ?? (/^oci:/i.test(uri) ? /@sha256:([0-9a-f]{64})/.exec(uri)?.[1] : void 0);
 }
 function imageDigest(image2) {
-  try {
-    return splitImage3(image2, { file: "" }).digest;
-  } catch {
-    return void 0;
-  }
+  const name2 = parseImageName(image2);
+  return typeof name2 === "string" ? void 0 : digitsOf(name2.digest ?? "");
 }
 function viewCatalogJson(view) {
   return `${visible(JSON.stringify({ version: 1, ...view }, null, 2))}
@@ -67275,9 +67688,9 @@ var init_view2 = __esm({
   "src/catalog/view.ts"() {
     "use strict";
     init_diagnostics();
+    init_text();
     init_catalog();
     init_digest();
-    init_image();
     init_lint();
     init_reference2();
     MAX_VALUE = 500;
@@ -67463,7 +67876,7 @@ function checkIdentity2(identity4, issuer) {
 function named2(field4, value) {
   const hint = `Write \`${field4}=\` as the certificate of the signer has it, without blanks.`;
   if (value === "") return { message: `${field4} is empty, so nobody could sign`, hint };
-  if (value.length > MAX_NAME2) return { message: `${field4} is longer than ${MAX_NAME2} characters`, hint };
+  if (value.length > MAX_NAME3) return { message: `${field4} is longer than ${MAX_NAME3} characters`, hint };
   if (!/^[\x21-\x7e]+$/.test(value)) {
     return { message: `${field4} ${shorten(value)} has a blank, or a character that is not ASCII`, hint };
   }
@@ -67488,13 +67901,13 @@ function isDemanded(policy, signer) {
   if (!policy.identity.endsWith("*")) return signer.identity === policy.identity;
   return signer.identity.startsWith(policy.identity.slice(0, -1));
 }
-var MAX_NAME2, PATTERN2;
+var MAX_NAME3, PATTERN2;
 var init_policy = __esm({
   "src/signatures/policy.ts"() {
     "use strict";
     init_diagnostics();
     init_text();
-    MAX_NAME2 = 2048;
+    MAX_NAME3 = 2048;
     PATTERN2 = /^https:\/\/[^*@]+@refs\/(?:heads|tags)\/[^*]*\*$/;
   }
 });
@@ -67511,14 +67924,14 @@ function algorithmsOf({
   if (type === "ec") return CURVES.get(details?.namedCurve ?? "") ?? [];
   return type === "rsa" && (details?.modulusLength ?? 0) >= MIN_RSA ? ["sha256"] : [];
 }
-function isEqual(a, b) {
-  return a.length === b.length && (0, import_node_crypto19.timingSafeEqual)(a, b);
+function isEqual2(a, b) {
+  return a.length === b.length && (0, import_node_crypto21.timingSafeEqual)(a, b);
 }
-var import_node_crypto19, MIN_RSA, CURVES, DIGEST_BYTES, SignedContent;
+var import_node_crypto21, MIN_RSA, CURVES, DIGEST_BYTES, SignedContent;
 var init_signed_content = __esm({
   "src/signatures/signed-content.ts"() {
     "use strict";
-    import_node_crypto19 = __toESM(require_node_crypto(), 1);
+    import_node_crypto21 = __toESM(require_node_crypto(), 1);
     MIN_RSA = 2048;
     CURVES = /* @__PURE__ */ new Map([
       ["prime256v1", ["sha256"]],
@@ -67540,19 +67953,19 @@ var init_signed_content = __esm({
         this.#logged = logged;
       }
       compareSignature(signature) {
-        return isEqual(signature, this.signature);
+        return isEqual2(signature, this.signature);
       }
       compareDigest(digest2) {
         const algorithm = DIGEST_BYTES.get(digest2.length);
         if (algorithm === void 0) return false;
         const contents = [this.#signed, this.#logged];
-        return contents.some((content) => isEqual(digest2, (0, import_node_crypto19.createHash)(algorithm).update(content).digest()));
+        return contents.some((content) => isEqual2(digest2, (0, import_node_crypto21.createHash)(algorithm).update(content).digest()));
       }
       /** Whether `key` made the signature. Keys of types that are not supported made none (docs/specification/signatures.md 4.4). */
       verifySignature(key2) {
         return algorithmsOf(key2).some((algorithm) => {
           try {
-            return (0, import_node_crypto19.verify)(algorithm, this.#signed, key2, this.signature);
+            return (0, import_node_crypto21.verify)(algorithm, this.#signed, key2, this.signature);
           } catch {
             return false;
           }
@@ -67571,7 +67984,7 @@ function readPublicKey(bytes) {
   }
   let key2;
   try {
-    key2 = (0, import_node_crypto20.createPublicKey)(text11);
+    key2 = (0, import_node_crypto22.createPublicKey)(text11);
   } catch (cause) {
     throw failure("invalid-signature-policy", "the key is not one public key in PEM: its content is malformed", {
       hint,
@@ -67587,11 +68000,11 @@ function readPublicKey(bytes) {
   }
   return key2;
 }
-var import_node_crypto20, MAX_KEY;
+var import_node_crypto22, MAX_KEY;
 var init_public_key = __esm({
   "src/signatures/public-key.ts"() {
     "use strict";
-    import_node_crypto20 = __toESM(require_node_crypto(), 1);
+    import_node_crypto22 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_signed_content();
     MAX_KEY = 16 * 1024;
@@ -72642,23 +73055,23 @@ function checkSigner(entry3, key2, certificate) {
 }
 function fromPem(value) {
   const pem2 = readBase64(value, "the signer in a log entry").toString("latin1");
-  return pem2.includes("-----BEGIN CERTIFICATE-----") ? fromCertificate(pem2) : { key: (0, import_node_crypto21.createPublicKey)(pem2) };
+  return pem2.includes("-----BEGIN CERTIFICATE-----") ? fromCertificate(pem2) : { key: (0, import_node_crypto23.createPublicKey)(pem2) };
 }
 function fromMessage(value) {
   const certificate = valueAt(value, "x509Certificate", "rawBytes");
   if (certificate !== void 0) return fromCertificate(readBase64(certificate, "the signer in a log entry"));
   const key2 = readBase64(valueAt(value, "publicKey", "rawBytes"), "the signer in a log entry");
-  return { key: (0, import_node_crypto21.createPublicKey)({ key: key2, format: "der", type: "spki" }) };
+  return { key: (0, import_node_crypto23.createPublicKey)({ key: key2, format: "der", type: "spki" }) };
 }
 function fromCertificate(text11) {
-  const certificate = new import_node_crypto21.X509Certificate(text11);
+  const certificate = new import_node_crypto23.X509Certificate(text11);
   return { key: certificate.publicKey, certificate: certificate.raw };
 }
-var import_node_crypto21, MAX_PROOFS, MAX_CHECKPOINT, MAX_HASHES, NUMBER, SIGNER_LINE, VERIFIERS;
+var import_node_crypto23, MAX_PROOFS, MAX_CHECKPOINT, MAX_HASHES, NUMBER, SIGNER_LINE, VERIFIERS;
 var init_log_entry = __esm({
   "src/signatures/log-entry.ts"() {
     "use strict";
-    import_node_crypto21 = __toESM(require_node_crypto(), 1);
+    import_node_crypto23 = __toESM(require_node_crypto(), 1);
     init_rejected();
     init_untrusted_json();
     MAX_PROOFS = 8;
@@ -72768,16 +73181,16 @@ function contentOf4({ content }, { bytes, sha256: sha2562 }) {
   if (bytes === void 0) throw new Rejected("it signs the bytes, of which only the digest is known");
   const algorithm = HASHES.get(messageDigest.algorithm);
   if (algorithm === void 0) throw new Rejected("it uses an unknown digest");
-  if (!(0, import_node_crypto22.createHash)(algorithm).update(bytes).digest().equals(messageDigest.digest)) {
+  if (!(0, import_node_crypto24.createHash)(algorithm).update(bytes).digest().equals(messageDigest.digest)) {
     throw new Rejected("it is a signature of something else: its digest differs");
   }
   return new SignedContent(signature, bytes);
 }
-var import_node_crypto22, import_bundle, import_core4, import_protobuf_specs, MAX_TIMESTAMP, MEDIA_TYPE, HASHES;
+var import_node_crypto24, import_bundle, import_core4, import_protobuf_specs, MAX_TIMESTAMP, MEDIA_TYPE, HASHES;
 var init_bundle = __esm({
   "src/signatures/bundle.ts"() {
     "use strict";
-    import_node_crypto22 = __toESM(require_node_crypto(), 1);
+    import_node_crypto24 = __toESM(require_node_crypto(), 1);
     import_bundle = __toESM(require_dist2(), 1);
     import_core4 = __toESM(require_dist3(), 1);
     import_protobuf_specs = __toESM(require_dist(), 1);
@@ -73006,7 +73419,7 @@ var init_verification = __esm({
 async function verifySignatures(subject, materials, policy, trustRoot) {
   if (!("key" in policy)) checkIdentity2(policy.identity, policy.issuer);
   const key2 = "key" in policy ? readPublicKey(policy.key) : void 0;
-  if (subject.bytes !== void 0 && (0, import_node_crypto23.createHash)("sha256").update(subject.bytes).digest("hex") !== subject.sha256) {
+  if (subject.bytes !== void 0 && (0, import_node_crypto25.createHash)("sha256").update(subject.bytes).digest("hex") !== subject.sha256) {
     throw new Error(`the digest of ${subject.name} is that of other bytes`);
   }
   if (materials.length === 0) throw missing3(subject, policy);
@@ -73065,11 +73478,11 @@ function summary2(items) {
   const shown5 = distinct2.slice(0, MAX_DESCRIBED).join("; ");
   return distinct2.length > MAX_DESCRIBED ? `${shown5}; and ${distinct2.length - MAX_DESCRIBED} more` : shown5;
 }
-var import_node_crypto23, MAX_DESCRIBED;
+var import_node_crypto25, MAX_DESCRIBED;
 var init_signatures = __esm({
   "src/signatures/index.ts"() {
     "use strict";
-    import_node_crypto23 = __toESM(require_node_crypto(), 1);
+    import_node_crypto25 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_text();
     init_material();
@@ -73497,11 +73910,11 @@ var init_engine_tools = __esm({
 });
 
 // src/functions/container/loaded-images.ts
-var import_node_crypto24, LOCAL, HOME, OF_A_RUN, GONE, MAX_LAST_CALLS_MS, LoadedImages;
+var import_node_crypto26, LOCAL, HOME, OF_A_RUN, GONE, MAX_LAST_CALLS_MS, LoadedImages;
 var init_loaded_images = __esm({
   "src/functions/container/loaded-images.ts"() {
     "use strict";
-    import_node_crypto24 = __toESM(require_node_crypto(), 1);
+    import_node_crypto26 = __toESM(require_node_crypto(), 1);
     init_processes();
     LOCAL = "krm-render.local/";
     HOME = `${LOCAL}sha256`;
@@ -73530,7 +73943,7 @@ var init_loaded_images = __esm({
         const kept = this.keptName(manifest2);
         if (kept !== void 0) return kept;
         if (this.#names.size === 0) this.#cancelCleanup = cleanUpAtExit("images", () => this.#removeAllNow());
-        const run4 = `${process.pid}-${processSpace()}-${(0, import_node_crypto24.randomBytes)(4).toString("hex")}`;
+        const run4 = `${process.pid}-${processSpace()}-${(0, import_node_crypto26.randomBytes)(4).toString("hex")}`;
         const name2 = `${HOME}/${manifest2.slice("sha256:".length)}:load-${run4}`;
         this.#names.add(name2);
         return name2;
@@ -73604,7 +74017,7 @@ function traitsOf({ Os, Architecture, Config }, display) {
     throw failure("image-unavailable", message, { hint: "Use an image for Linux." });
   }
   const volumes = Object.keys(Config?.Volumes ?? {});
-  const odd = volumes.find((path6) => !/^\/[^:,]+$/.test(path6) || import_node_path43.posix.resolve(path6) === "/");
+  const odd = volumes.find((path6) => !/^\/[^:,]+$/.test(path6) || import_node_path45.posix.resolve(path6) === "/");
   if (odd !== void 0) {
     throw failure(
       "image-unavailable",
@@ -73613,11 +74026,11 @@ function traitsOf({ Os, Architecture, Config }, display) {
   }
   return { platform: `${Os ?? "linux"}/${Architecture ?? "unknown"}`, volumes };
 }
-var import_node_path43;
+var import_node_path45;
 var init_inspected_image = __esm({
   "src/functions/container/inspected-image.ts"() {
     "use strict";
-    import_node_path43 = __toESM(require_node_path(), 1);
+    import_node_path45 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_engine2();
     init_loaded_images();
@@ -73761,51 +74174,50 @@ var init_fetched_images = __esm({
 // src/functions/container/image-reference.ts
 function parseImage(text11, sha2562, location) {
   const invalid8 = (problem3, hint) => failure("invalid-image", `\`${text11.slice(0, 300)}\` ${problem3}`, { ...location, hint });
-  if (text11.length > 4096) throw invalid8("is too long for a reference to an image");
   const given2 = sha2562 === void 0 ? void 0 : `sha256:${sha2562.replace(/^sha256:/i, "").toLowerCase()}`;
-  if (given2 !== void 0 && !DIGEST5.test(given2)) throw invalid8("has a `sha256` that is not 64 hexadecimal digits");
-  if (DIGEST5.test(text11)) {
+  if (given2 !== void 0 && !isDigest(given2)) throw invalid8("has a `sha256` that is not 64 hexadecimal digits");
+  if (isDigest(text11)) {
     if (given2 !== void 0 && given2 !== text11) throw invalid8(`differs from its \`sha256\`, ${given2}`);
     return { effective: text11, qualified: text11, whole: text11, display: text11, digest: text11, isId: true };
   }
-  const [name2 = "", written3, ...more] = text11.split("@");
-  if (more.length > 0 || written3 !== void 0 && !DIGEST5.test(written3)) {
-    throw invalid8("has an invalid digest after `@`", "Write `sha256:` and 64 hexadecimal digits.");
-  }
+  const name2 = parseImageName(text11);
+  if (typeof name2 === "string") throw invalid8(...PROBLEMS[name2]);
+  const { host, path: path6, tag, digest: written3 } = name2;
   if (given2 !== void 0 && written3 !== void 0 && given2 !== written3) {
     throw invalid8(`has another digest than its \`sha256\`, ${given2}`, "Remove the wrong one.");
   }
   const digest2 = written3 ?? given2;
-  const colon = name2.lastIndexOf(":");
-  const hasTag = colon > name2.lastIndexOf("/");
-  const repository = hasTag ? name2.slice(0, colon) : name2;
-  if (hasTag && !TAG6.test(name2.slice(colon + 1))) throw invalid8("has an invalid tag");
-  const [first2 = "", ...rest] = repository.split("/");
-  const hasHost = rest.length > 0 && HOST4.test(first2);
-  const path6 = hasHost ? rest : [first2, ...rest];
-  if (!path6.every((component) => COMPONENT2.test(component))) {
-    throw invalid8("is not a reference to an image", "Write `registry/path:tag`, in lower case.");
-  }
-  const full = hasHost ? repository : `docker.io/${rest.length > 0 ? "" : "library/"}${repository}`;
-  const suffix = digest2 === void 0 ? hasTag ? name2.slice(colon) : "" : `@${digest2}`;
+  const repository = host === void 0 ? path6 : `${host}/${path6}`;
+  const full = `${host ?? DOCKER_HUB}/${host === void 0 ? pathInRegistry(DOCKER_HUB, path6) : path6}`;
+  const tagged = tag === void 0 ? "" : `:${tag}`;
+  const suffix = digest2 === void 0 ? tagged : `@${digest2}`;
   return {
     effective: repository + suffix,
     qualified: full + suffix,
-    whole: full + (hasTag ? name2.slice(colon) : "") + (digest2 === void 0 ? "" : `@${digest2}`),
-    display: name2,
+    whole: full + tagged + (digest2 === void 0 ? "" : `@${digest2}`),
+    display: repository + tagged,
     ...digest2 && { digest: digest2 },
     isId: false
   };
 }
-var HOST4, COMPONENT2, TAG6, DIGEST5;
+var DIGEST_HINT2, NO_IMAGE, PROBLEMS;
 var init_image_reference = __esm({
   "src/functions/container/image-reference.ts"() {
     "use strict";
     init_diagnostics();
-    HOST4 = /^(?:localhost|[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+|[A-Za-z0-9.-]+(?=:\d)|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
-    COMPONENT2 = /^[a-z0-9]+(?:(?:\.|__?|-+)[a-z0-9]+)*$/;
-    TAG6 = /^\w[\w.-]{0,127}$/;
-    DIGEST5 = /^sha256:[0-9a-f]{64}$/;
+    init_text();
+    DIGEST_HINT2 = "Write `sha256:` and 64 hexadecimal digits.";
+    NO_IMAGE = ["is not a reference to an image", "Write `registry/path:tag`, in lower case."];
+    PROBLEMS = {
+      length: ["is too long for a reference to an image"],
+      "second @": ["has an invalid digest after `@`", DIGEST_HINT2],
+      digest: ["has an invalid digest after `@`", DIGEST_HINT2],
+      tag: ["has an invalid tag"],
+      host: NO_IMAGE,
+      "no path": NO_IMAGE,
+      "upper case": NO_IMAGE,
+      path: NO_IMAGE
+    };
   }
 });
 
@@ -73973,11 +74385,11 @@ function removal(kind, name2) {
 function label2() {
   return `${LABEL2}=${processSpace()}`;
 }
-var import_node_crypto25, NAME4, GONE2, LAST_CALLS_MS, LAST_TRIES, BETWEEN_TRIES_MS, Leftovers, LABEL2;
+var import_node_crypto27, NAME4, GONE2, LAST_CALLS_MS, LAST_TRIES, BETWEEN_TRIES_MS, Leftovers, LABEL2;
 var init_leftovers = __esm({
   "src/functions/container/leftovers.ts"() {
     "use strict";
-    import_node_crypto25 = __toESM(require_node_crypto(), 1);
+    import_node_crypto27 = __toESM(require_node_crypto(), 1);
     init_processes();
     NAME4 = /^krm-(\d+)-[0-9a-f]{16}$/;
     GONE2 = /no such (?:container|network)|network (?:\S+ )?not found/i;
@@ -73999,7 +74411,7 @@ var init_leftovers = __esm({
       /** Returns a name for a container or network to create. From now on it is removed in every case. */
       claim(kind) {
         if (this.#names.size === 0) this.#cancelCleanup = cleanUpAtExit("services", () => this.#removeAllNow());
-        const name2 = `krm-${process.pid}-${(0, import_node_crypto25.randomBytes)(8).toString("hex")}`;
+        const name2 = `krm-${process.pid}-${(0, import_node_crypto27.randomBytes)(8).toString("hex")}`;
         this.#names.set(name2, kind);
         return name2;
       }
@@ -74109,19 +74521,19 @@ var init_leftovers = __esm({
 function declaredMounts({ mounts, location }, directory) {
   return mounts.map((mount) => {
     const refuse = (problem3, hint) => {
-      const shown5 = `the mount of ${quoted3(mount.source)} at ${quoted3(mount.target)}`;
+      const shown5 = `the mount of ${quoted4(mount.source)} at ${quoted4(mount.target)}`;
       return failure("mount-refused", `${shown5} ${problem3}`, { ...location, hint });
     };
     const target = checkedTarget(mount.target, refuse);
     if (mount.type === "tmpfs") return { ...mount, source: "", target };
     if (mount.type !== "bind")
-      throw refuse(`has the type ${quoted3(mount.type)}`, "Write `type: bind` or `type: tmpfs`.");
+      throw refuse(`has the type ${quoted4(mount.type)}`, "Write `type: bind` or `type: tmpfs`.");
     if (mount.writable) throw refuse("is writable, but functions may only read files", "Remove `rw: true`.");
     return { ...mount, source: checkedSource(mount.source, directory, refuse), target };
   });
 }
 function checkedTarget(target, refuse) {
-  const plain5 = import_node_path44.posix.normalize(target).replace(/(?<=.)\/$/, "");
+  const plain5 = import_node_path46.posix.normalize(target).replace(/(?<=.)\/$/, "");
   if (!target.startsWith("/") || plain5 === "/") throw refuse("has a target that is not an absolute path below `/`");
   if (RESERVED.some((path6) => plain5 === path6 || plain5.startsWith(`${path6}/`))) {
     throw refuse(`would hide ${plain5} of the container`);
@@ -74129,22 +74541,22 @@ function checkedTarget(target, refuse) {
   return passable(plain5, refuse);
 }
 function checkedSource(source, directory, refuse) {
-  if ((0, import_node_path44.isAbsolute)(source) || source === "") throw refuse("has a source that is not a relative path");
+  if ((0, import_node_path46.isAbsolute)(source) || source === "") throw refuse("has a source that is not a relative path");
   if (source.split(/[/\\]/).includes("..")) throw refuse("has a source with `..`");
   let real;
   let top;
   let stats;
   try {
-    real = (0, import_node_fs24.realpathSync)((0, import_node_path44.resolve)(directory, source));
-    top = (0, import_node_fs24.realpathSync)(directory);
-    stats = (0, import_node_fs24.lstatSync)(real);
+    real = (0, import_node_fs25.realpathSync)((0, import_node_path46.resolve)(directory, source));
+    top = (0, import_node_fs25.realpathSync)(directory);
+    stats = (0, import_node_fs25.lstatSync)(real);
   } catch (cause) {
     throw refuse(`has a source that cannot be read: ${cause.code}`);
   }
-  if (real !== top && !real.startsWith(top.endsWith(import_node_path44.sep) ? top : top + import_node_path44.sep)) {
+  if (real !== top && !real.startsWith(top.endsWith(import_node_path46.sep) ? top : top + import_node_path46.sep)) {
     throw refuse("has a source outside of the kustomization, through a link");
   }
-  if (real.slice(top.length).split(import_node_path44.sep).includes(".git")) throw refuse("has a source in a `.git` directory");
+  if (real.slice(top.length).split(import_node_path46.sep).includes(".git")) throw refuse("has a source in a `.git` directory");
   if (stats.isDirectory()) checkContent(real, refuse);
   else if (!stats.isFile()) throw refuse("has a source that is neither a file nor a directory");
   return passable(real, refuse);
@@ -74155,7 +74567,7 @@ function checkContent(top, refuse) {
   for (let directory = pending.pop(); directory !== void 0; directory = pending.pop()) {
     let names2;
     try {
-      names2 = (0, import_node_fs24.readdirSync)(directory, { withFileTypes: true });
+      names2 = (0, import_node_fs25.readdirSync)(directory, { withFileTypes: true });
     } catch (cause) {
       throw refuse(`has a source that cannot be read: ${cause.code}`);
     }
@@ -74164,9 +74576,9 @@ function checkContent(top, refuse) {
       throw refuse(`has a source with more than ${MAX_ENTRIES5} entries`, "Mount a smaller directory.");
     for (const entry3 of names2) {
       if (entry3.name === ".git") throw refuse("has a source that contains `.git`", "Mount a directory without it.");
-      if (entry3.isDirectory()) pending.push((0, import_node_path44.join)(directory, entry3.name));
+      if (entry3.isDirectory()) pending.push((0, import_node_path46.join)(directory, entry3.name));
       else if (!entry3.isFile() && !entry3.isSymbolicLink()) {
-        throw refuse(`has a source that contains ${quoted3(entry3.name)}, which is neither a file nor a directory`);
+        throw refuse(`has a source that contains ${quoted4(entry3.name)}, which is neither a file nor a directory`);
       }
     }
   }
@@ -74176,11 +74588,11 @@ function passable(path6, refuse) {
     throw refuse("has a path with a comma, a quote or a line break, which engines do not accept");
   return path6;
 }
-function quoted3(text11) {
+function quoted4(text11) {
   return `\`${text11.slice(0, 200)}\``;
 }
 function parseMount(text11, cwd) {
-  const refuse = (problem3) => failure("mount-refused", `--mount ${quoted3(text11)} ${problem3}`, {
+  const refuse = (problem3) => failure("mount-refused", `--mount ${quoted4(text11)} ${problem3}`, {
     hint: "Write `type=bind,src=DIRECTORY,dst=/PATH`, and `rw=true` for a mount that functions may write to."
   });
   const fields4 = /* @__PURE__ */ new Map();
@@ -74191,19 +74603,19 @@ function parseMount(text11, cwd) {
   }
   const { type = "", src: source = "", dst: target = "", rw = "false", ...unknown2 } = Object.fromEntries(fields4);
   const [other] = Object.keys(unknown2);
-  if (other !== void 0) throw refuse(`has the unknown key ${quoted3(other)}`);
+  if (other !== void 0) throw refuse(`has the unknown key ${quoted4(other)}`);
   if (!["bind", "volume", "tmpfs"].includes(type)) throw refuse("has no type, which is bind, volume or tmpfs");
   if (!["true", "false"].includes(rw)) throw refuse("has an rw that is neither true nor false");
   if (type !== "tmpfs" && source === "") throw refuse("has no src");
-  const absolute = type === "bind" ? (0, import_node_path44.resolve)(cwd, source) : source;
+  const absolute = type === "bind" ? (0, import_node_path46.resolve)(cwd, source) : source;
   return { type, source: passable(absolute, refuse), target: checkedTarget(target, refuse), writable: rw === "true" };
 }
-var import_node_fs24, import_node_path44, MAX_ENTRIES5, RESERVED, ALIASES;
+var import_node_fs25, import_node_path46, MAX_ENTRIES5, RESERVED, ALIASES;
 var init_mounts = __esm({
   "src/functions/container/mounts.ts"() {
     "use strict";
-    import_node_fs24 = __toESM(require_node_fs(), 1);
-    import_node_path44 = __toESM(require_node_path(), 1);
+    import_node_fs25 = __toESM(require_node_fs(), 1);
+    import_node_path46 = __toESM(require_node_path(), 1);
     init_diagnostics();
     MAX_ENTRIES5 = 2e4;
     RESERVED = ["/proc", "/sys", "/dev", "/etc"];
@@ -74292,19 +74704,19 @@ function sandboxArguments(request2, { options, memoryOwner }) {
   ];
 }
 function inMemory({ volumes, mounts }) {
-  const mounted3 = new Set(mounts.map(({ target }) => import_node_path45.posix.resolve(target)));
-  const wanted = new Set(["/tmp", ...volumes].map((path6) => import_node_path45.posix.resolve(path6)));
+  const mounted3 = new Set(mounts.map(({ target }) => import_node_path47.posix.resolve(target)));
+  const wanted = new Set(["/tmp", ...volumes].map((path6) => import_node_path47.posix.resolve(path6)));
   return [...wanted].filter((path6) => !mounted3.has(path6));
 }
 function mountArgument({ type, source, target, writable }) {
   if (type === "tmpfs") return `type=tmpfs,target=${target},tmpfs-size=${64 * 1024 * 1024}`;
   return `type=${type},source=${source},target=${target}${writable ? "" : ",readonly"}`;
 }
-var import_node_path45, CONTAINER_LIMITS, NOBODY2;
+var import_node_path47, CONTAINER_LIMITS, NOBODY2;
 var init_sandbox = __esm({
   "src/functions/container/sandbox.ts"() {
     "use strict";
-    import_node_path45 = __toESM(require_node_path(), 1);
+    import_node_path47 = __toESM(require_node_path(), 1);
     CONTAINER_LIMITS = {
       memory: "512m",
       processes: 256,
@@ -74615,8 +75027,8 @@ function openSources(options) {
         return written2(to, (await fileOfRepository(reference4)).bytes);
       case "oci": {
         const { path: path6, digest: digest2, title } = await layer(reference4, LAYERS[what], maxBytes);
-        const { copyFile: copyFile2, constants: constants11 } = await import("node:fs/promises");
-        await copyFile2(path6, to, constants11.COPYFILE_EXCL);
+        const { copyFile: copyFile3, constants: constants11 } = await import("node:fs/promises");
+        await copyFile3(path6, to, constants11.COPYFILE_EXCL);
         return { sha256: digest2.replace("sha256:", ""), name: title };
       }
     }
@@ -74697,14 +75109,14 @@ async function fileNamed(name2, what, read2) {
   });
 }
 function written2(to, bytes) {
-  (0, import_node_fs25.writeFileSync)(to, bytes, { flag: "wx" });
+  (0, import_node_fs26.writeFileSync)(to, bytes, { flag: "wx" });
   return { sha256: sha256Of(bytes) };
 }
-var import_node_fs25, LAYERS, FILE_TIMEOUT_SECONDS2, GIT_TIMEOUT_SECONDS;
+var import_node_fs26, LAYERS, FILE_TIMEOUT_SECONDS2, GIT_TIMEOUT_SECONDS;
 var init_open_sources = __esm({
   "src/functions/catalogs/open-sources.ts"() {
     "use strict";
-    import_node_fs25 = __toESM(require_node_fs(), 1);
+    import_node_fs26 = __toESM(require_node_fs(), 1);
     init_catalog2();
     init_diagnostics();
     init_signatures();
@@ -74799,8 +75211,8 @@ exit "$status"
 function visiblePaths() {
   return PATHS.flatMap((path6) => {
     try {
-      const found = (0, import_node_fs26.lstatSync)(path6);
-      if (found.isSymbolicLink()) return [{ type: "link", path: path6, target: (0, import_node_fs26.readlinkSync)(path6) }];
+      const found = (0, import_node_fs27.lstatSync)(path6);
+      if (found.isSymbolicLink()) return [{ type: "link", path: path6, target: (0, import_node_fs27.readlinkSync)(path6) }];
       if (found.isDirectory()) return [{ type: "directory", path: path6 }];
       return found.isFile() ? [{ type: "file", path: path6 }] : [];
     } catch {
@@ -74808,11 +75220,11 @@ function visiblePaths() {
     }
   });
 }
-var import_node_fs26, PATHS;
+var import_node_fs27, PATHS;
 var init_sandbox_view = __esm({
   "src/functions/exec/sandbox-view.ts"() {
     "use strict";
-    import_node_fs26 = __toESM(require_node_fs(), 1);
+    import_node_fs27 = __toESM(require_node_fs(), 1);
     PATHS = [
       ...["bin", "sbin", "lib", "lib32", "lib64", "libx32"].map((name2) => `/${name2}`),
       ...["bin", "sbin", "lib", "lib32", "lib64", "libx32", "libexec", "share"].map((name2) => `/usr/${name2}`),
@@ -74845,7 +75257,7 @@ function createIsolation({ mode, report, directories = DIRECTORIES }) {
 }
 async function sandboxIn(directories) {
   if (process.platform !== "linux") return "bubblewrap is for Linux only";
-  const command = directories.map((directory) => (0, import_node_path46.join)(directory, PROGRAM)).find(isExecutable2);
+  const command = directories.map((directory) => (0, import_node_path48.join)(directory, PROGRAM)).find(isExecutable2);
   if (command === void 0) return "bubblewrap (bwrap) is not installed";
   const sandbox = createSandbox(command, visiblePaths());
   return withPrivateDirectory(async (directory) => {
@@ -74856,9 +75268,9 @@ async function sandboxIn(directories) {
   });
 }
 function probe(sandbox, directory) {
-  const program = (0, import_node_path46.join)(directory, "program");
-  for (const name2 of [HOME2, MEMORY]) (0, import_node_fs27.mkdirSync)((0, import_node_path46.join)(directory, name2), { mode: 448 });
-  (0, import_node_fs27.writeFileSync)(program, PROBE, { mode: 320 });
+  const program = (0, import_node_path48.join)(directory, "program");
+  for (const name2 of [HOME2, MEMORY]) (0, import_node_fs28.mkdirSync)((0, import_node_path48.join)(directory, name2), { mode: 448 });
+  (0, import_node_fs28.writeFileSync)(program, PROBE, { mode: 320 });
   const run4 = sandbox.command({ directory, program, args: [program], env: {} });
   return runProgram({ ...run4, cwd: directory, stdin: "", home: directory, limits: LIMITS3 });
 }
@@ -74867,25 +75279,25 @@ function problemOf2({ stdout, stderr, exitCode, detail }) {
   const printed2 = Buffer.from(stdout).toString().split("\n");
   const shared = NAMESPACES.filter((name2, at3) => {
     const inside = printed2[at3] ?? "";
-    return !/^\w+:\[\d+\]$/.test(inside) || inside === (0, import_node_fs27.readlinkSync)(`/proc/self/ns/${name2}`);
+    return !/^\w+:\[\d+\]$/.test(inside) || inside === (0, import_node_fs28.readlinkSync)(`/proc/self/ns/${name2}`);
   });
   if (shared.length > 0) return `it shares namespaces with the program that it starts (${shared.join(", ")})`;
   return printed2[NAMESPACES.length] === HIDDEN ? void 0 : "it shows the files of other programs";
 }
 function isExecutable2(path6) {
   try {
-    (0, import_node_fs27.accessSync)(path6, import_node_fs27.constants.X_OK);
+    (0, import_node_fs28.accessSync)(path6, import_node_fs28.constants.X_OK);
     return true;
   } catch {
     return false;
   }
 }
-var import_node_fs27, import_node_path46, ISOLATION_MODES, PROGRAM, DIRECTORIES, LIMITS3, MEANING, WAYS, HINT, REQUIRED_HINT, NAMESPACES, HIDDEN, PROBE;
+var import_node_fs28, import_node_path48, ISOLATION_MODES, PROGRAM, DIRECTORIES, LIMITS3, MEANING, WAYS, HINT, REQUIRED_HINT, NAMESPACES, HIDDEN, PROBE;
 var init_isolation = __esm({
   "src/functions/exec/isolation.ts"() {
     "use strict";
-    import_node_fs27 = __toESM(require_node_fs(), 1);
-    import_node_path46 = __toESM(require_node_path(), 1);
+    import_node_fs28 = __toESM(require_node_fs(), 1);
+    import_node_path48 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_sandbox2();
@@ -74910,7 +75322,7 @@ for name in ${NAMESPACES.join(" ")}; do readlink "/proc/self/ns/$name"; done
 // src/functions/legacy/plugin-home.ts
 function pluginHomes(env, cwd) {
   const { KUSTOMIZE_PLUGIN_HOME: given2, XDG_CONFIG_HOME: config, HOME: home } = env;
-  const below = (directory, rest) => directory ? import_node_path47.posix.resolve(cwd, directory, rest) : void 0;
+  const below = (directory, rest) => directory ? import_node_path49.posix.resolve(cwd, directory, rest) : void 0;
   return {
     places: [
       { label: "homed in $KUSTOMIZE_PLUGIN_HOME", path: below(given2, "") },
@@ -74922,17 +75334,17 @@ function pluginHomes(env, cwd) {
   };
 }
 function existingHome({ places }) {
-  return places.find(({ path: path6 }) => path6 !== void 0 && (0, import_node_fs28.existsSync)(path6))?.path;
+  return places.find(({ path: path6 }) => path6 !== void 0 && (0, import_node_fs29.existsSync)(path6))?.path;
 }
 function placesText({ places }) {
   return places.map(({ label: label3, path: path6 }) => `${path6 === void 0 ? "<no value>" : `'${path6}'`} (${label3})`).join(", ");
 }
-var import_node_fs28, import_node_path47;
+var import_node_fs29, import_node_path49;
 var init_plugin_home = __esm({
   "src/functions/legacy/plugin-home.ts"() {
     "use strict";
-    import_node_fs28 = __toESM(require_node_fs(), 1);
-    import_node_path47 = __toESM(require_node_path(), 1);
+    import_node_fs29 = __toESM(require_node_fs(), 1);
+    import_node_path49 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -75036,7 +75448,7 @@ function mountsOf(mounts = []) {
   }));
 }
 function execOf({ path: path6 = "", args = [], envs = [], env = [], sha256: sha2562 }, location) {
-  return { type: "exec", path: path6, args, envs: [...envs, ...env], sha256: digestOf2(sha2562, "exec", location), location };
+  return { type: "exec", path: path6, args, envs: [...envs, ...env], sha256: digestOf3(sha2562, "exec", location), location };
 }
 function starlarkOf({ path: path6, url, name: name2 = "", sha256: sha2562, dialect: dialect8 = "kustomize" }, location) {
   if (path6 && url)
@@ -75059,12 +75471,12 @@ function starlarkOf({ path: path6, url, name: name2 = "", sha256: sha2562, diale
     name: name2,
     path: path6 || void 0,
     url: url || void 0,
-    sha256: digestOf2(sha2562, "starlark", location),
+    sha256: digestOf3(sha2562, "starlark", location),
     dialect: dialect8,
     location
   };
 }
-function digestOf2(sha2562, section2, location) {
+function digestOf3(sha2562, section2, location) {
   if (sha2562 === void 0) return void 0;
   const digits2 = sha2562.replace(/^sha256:/i, "").toLowerCase();
   if (/^[0-9a-f]{64}$/.test(digits2)) return digits2;
@@ -75123,26 +75535,26 @@ var init_specification_document = __esm({
     };
     document = record({
       container: record({
-        image: text4,
-        sha256: text4,
+        image: text5,
+        sha256: text5,
         network,
-        mounts: list(record({ type: text4, src: text4, dst: text4, rw: bool })),
-        envs: list(text4),
-        env: list(text4)
+        mounts: list(record({ type: text5, src: text5, dst: text5, rw: bool })),
+        envs: list(text5),
+        env: list(text5)
       }),
       exec: record({
-        path: text4,
-        sha256: text4,
-        args: list(text4),
-        envs: list(text4),
-        env: list(text4)
+        path: text5,
+        sha256: text5,
+        args: list(text5),
+        envs: list(text5),
+        env: list(text5)
       }),
       starlark: record({
-        path: text4,
-        url: text4,
-        name: text4,
-        sha256: text4,
-        dialect: text4
+        path: text5,
+        url: text5,
+        name: text5,
+        sha256: text5,
+        dialect: text5
       }),
       deferFailure: bool
     });
@@ -75197,7 +75609,7 @@ function inAnnotation(config, file2) {
   const configFn = get(metadata3, "configFn");
   if (configFn === void 0 || isNull(configFn)) return annotation(annotations, IMAGE_ANNOTATION, file2, imageDocument);
   const location = locate(configFn) ?? { file: file2 };
-  return { ...readDocument2(print(configFn), location, "metadata.configFn"), location };
+  return { ...readDocument2(print2(configFn), location, "metadata.configFn"), location };
 }
 function annotation(annotations, name2, file2, read2) {
   const node = get(annotations, name2);
@@ -75221,7 +75633,7 @@ function inReservedField(config, name2, file2) {
   const node = get(config, name2);
   if (node === void 0 || !isReserved(node)) return void 0;
   const location = locate(node) ?? { file: file2 };
-  return { ...readDocument2(print(node), location, name2), location };
+  return { ...readDocument2(print2(node), location, name2), location };
 }
 function isSame(one, other) {
   return JSON.stringify(withoutLocations(one.document)) === JSON.stringify(withoutLocations(other.document));
@@ -75284,7 +75696,7 @@ async function hasFile(tree, path6) {
   return isInTree(path6) && (await tree.lookup(path6))?.type === "file";
 }
 function isInTree(path6) {
-  return import_node_path48.posix.resolve(path6) === path6;
+  return import_node_path50.posix.resolve(path6) === path6;
 }
 function knownIn(all, tree) {
   let known2 = all.get(tree);
@@ -75299,11 +75711,11 @@ function documentOf3(bytes, file2) {
     catalog: () => catalog ??= readCatalog(bytes, file2)
   };
 }
-var import_node_path48, CatalogDocuments;
+var import_node_path50, CatalogDocuments;
 var init_catalog_documents = __esm({
   "src/functions/catalogs/catalog-documents.ts"() {
     "use strict";
-    import_node_path48 = __toESM(require_node_path(), 1);
+    import_node_path50 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_store();
@@ -75424,11 +75836,11 @@ function placeKey({ path: path6, location: { file: file2, line, column } }) {
 function kindText({ group: group2, version, kind }) {
   return `${kind} of ${group2}/${version}`;
 }
-var import_node_path49, CatalogFunctions, NOTHING4;
+var import_node_path51, CatalogFunctions, NOTHING4;
 var init_catalog_functions = __esm({
   "src/functions/catalogs/catalog-functions.ts"() {
     "use strict";
-    import_node_path49 = __toESM(require_node_path(), 1);
+    import_node_path51 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_resource2();
@@ -75604,7 +76016,7 @@ var init_catalog_functions = __esm({
           const directory = root.path.slice(1);
           return resolveReference(reference4, { kind: "git", repository, directory, ref });
         }
-        const path6 = import_node_path49.posix.resolve(root.path, reference4.path);
+        const path6 = import_node_path51.posix.resolve(root.path, reference4.path);
         const located2 = await root.tree.lookup(path6);
         return withPath(reference4, this.#options.nameOf(located2?.path ?? path6));
       }
@@ -75918,12 +76330,12 @@ async function copyVerified({ title, from, to, sha256: sha2562 }) {
   try {
     found = await copyHashed(from, to);
   } catch (cause) {
-    await (0, import_promises10.rm)(to, { force: true });
+    await (0, import_promises11.rm)(to, { force: true });
     const reason = cause.code ?? "unknown";
     throw mismatch3(`${title} cannot be copied (${reason}), so its digest cannot be checked`, cause);
   }
   if (found === sha2562) return;
-  await (0, import_promises10.rm)(to, { force: true });
+  await (0, import_promises11.rm)(to, { force: true });
   throw mismatch3(`${title} has the digest sha256:${found}, but its catalog has sha256:${sha2562}`);
 }
 function mismatch3(message, cause) {
@@ -75933,12 +76345,12 @@ function mismatch3(message, cause) {
   });
 }
 async function copyHashed(from, to) {
-  const hash = (0, import_node_crypto26.createHash)("sha256");
+  const hash = (0, import_node_crypto28.createHash)("sha256");
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-  const source = await (0, import_promises10.open)(from, import_node_fs29.constants.O_RDONLY | (import_node_fs29.constants.O_NOFOLLOW ?? 0) | (import_node_fs29.constants.O_NONBLOCK ?? 0));
+  const source = await (0, import_promises11.open)(from, import_node_fs30.constants.O_RDONLY | (import_node_fs30.constants.O_NOFOLLOW ?? 0) | (import_node_fs30.constants.O_NONBLOCK ?? 0));
   try {
     if (!(await source.stat()).isFile()) throw Object.assign(new Error("not a file"), { code: "not a file" });
-    const copy2 = await (0, import_promises10.open)(to, "wx", 320);
+    const copy2 = await (0, import_promises11.open)(to, "wx", 320);
     try {
       for (; ; ) {
         const { bytesRead } = await source.read(buffer, 0, CHUNK_BYTES);
@@ -75959,13 +76371,13 @@ async function copyHashed(from, to) {
 async function writeWhole2(file2, bytes) {
   for (let at3 = 0; at3 < bytes.length; ) at3 += (await file2.write(bytes, at3)).bytesWritten;
 }
-var import_node_crypto26, import_node_fs29, import_promises10, CHUNK_BYTES;
+var import_node_crypto28, import_node_fs30, import_promises11, CHUNK_BYTES;
 var init_verified_copy = __esm({
   "src/functions/exec/verified-copy.ts"() {
     "use strict";
-    import_node_crypto26 = __toESM(require_node_crypto(), 1);
-    import_node_fs29 = __toESM(require_node_fs(), 1);
-    import_promises10 = __toESM(require_promises2(), 1);
+    import_node_crypto28 = __toESM(require_node_crypto(), 1);
+    import_node_fs30 = __toESM(require_node_fs(), 1);
+    import_promises11 = __toESM(require_promises2(), 1);
     init_diagnostics();
     CHUNK_BYTES = 1024 * 1024;
   }
@@ -75979,8 +76391,8 @@ function catalogProgram({ title, file: file2, sha256: sha2562, args, env, limits
     async run({ stdin, signal }) {
       const sandbox = await isolation.sandbox();
       return withPrivateDirectory(async (directory) => {
-        const program = (0, import_node_path50.join)(directory, process.platform === "win32" ? "program.exe" : "program");
-        for (const name2 of [HOME2, MEMORY]) (0, import_node_fs30.mkdirSync)((0, import_node_path50.join)(directory, name2), { mode: 448 });
+        const program = (0, import_node_path52.join)(directory, process.platform === "win32" ? "program.exe" : "program");
+        for (const name2 of [HOME2, MEMORY]) (0, import_node_fs31.mkdirSync)((0, import_node_path52.join)(directory, name2), { mode: 448 });
         await copyVerified({ title, from: file2, to: program, sha256: sha2562 });
         const start = { directory, program, args, env: declared };
         const call2 = sandbox === void 0 ? withoutSandbox(start) : { ...sandbox.command(start), cwd: directory };
@@ -75992,7 +76404,7 @@ function catalogProgram({ title, file: file2, sha256: sha2562, args, env, limits
   };
 }
 function withoutSandbox({ directory, program, args, env }) {
-  const home = (0, import_node_path50.join)(directory, HOME2);
+  const home = (0, import_node_path52.join)(directory, HOME2);
   return { command: program, args, cwd: home, env: { ...baseEnvironment(home), ...env } };
 }
 function withoutHostVariables(env) {
@@ -76007,12 +76419,12 @@ function explained(outcome) {
   if (cause?.code === "ENOEXEC") return { ...outcome, hint: FORMAT_HINT };
   return outcome;
 }
-var import_node_fs30, import_node_path50, OF_ENGINES, NOT_EXECUTABLE, NOT_FOUND2, NOT_EXECUTABLE_HINT, NOT_FOUND_HINT, FORMAT_HINT;
+var import_node_fs31, import_node_path52, OF_ENGINES, NOT_EXECUTABLE, NOT_FOUND2, NOT_EXECUTABLE_HINT, NOT_FOUND_HINT, FORMAT_HINT;
 var init_catalog_program = __esm({
   "src/functions/exec/catalog-program.ts"() {
     "use strict";
-    import_node_fs30 = __toESM(require_node_fs(), 1);
-    import_node_path50 = __toESM(require_node_path(), 1);
+    import_node_fs31 = __toESM(require_node_fs(), 1);
+    import_node_path52 = __toESM(require_node_path(), 1);
     init_processes();
     init_sandbox2();
     init_verified_copy();
@@ -76041,15 +76453,15 @@ var init_place = __esm({
 
 // src/functions/script/config-directory.ts
 function configDirectory({ tree, path: path6 }, file2) {
-  const absolute = (name2) => import_node_path51.posix.resolve(BASE, name2.replace(/\?.*$/s, ""));
-  const found = import_node_path51.posix.resolve(path6, import_node_path51.posix.relative(absolute(tree.display(path6)), absolute(file2)));
-  return tree.display(found) === file2 ? import_node_path51.posix.dirname(found) : void 0;
+  const absolute = (name2) => import_node_path53.posix.resolve(BASE, name2.replace(/\?.*$/s, ""));
+  const found = import_node_path53.posix.resolve(path6, import_node_path53.posix.relative(absolute(tree.display(path6)), absolute(file2)));
+  return tree.display(found) === file2 ? import_node_path53.posix.dirname(found) : void 0;
 }
-var import_node_path51, BASE;
+var import_node_path53, BASE;
 var init_config_directory = __esm({
   "src/functions/script/config-directory.ts"() {
     "use strict";
-    import_node_path51 = __toESM(require_node_path(), 1);
+    import_node_path53 = __toESM(require_node_path(), 1);
     BASE = "/-".repeat(64);
   }
 });
@@ -76061,7 +76473,7 @@ async function readScript(specification, request2) {
   return { display, source: decodeSource(bytes) };
 }
 async function readFile5(path6, { location, sha256: sha2562 }, { config, root, restricted }) {
-  const clean2 = import_node_path52.posix.normalize(path6);
+  const clean2 = import_node_path54.posix.normalize(path6);
   if (clean2.startsWith("/") || clean2.startsWith("..") || /[\0\\]/.test(path6)) {
     throw failure("starlark-refused", `${path6} leads out of the directory of the config`, {
       ...location,
@@ -76077,7 +76489,7 @@ async function readFile5(path6, { location, sha256: sha2562 }, { config, root, r
       hint: "Copy the config and its program into the directory of the kustomization."
     });
   }
-  const wanted = import_node_path52.posix.resolve(directory, clean2);
+  const wanted = import_node_path54.posix.resolve(directory, clean2);
   const display = tree.display(wanted);
   const located2 = await tree.lookup(wanted);
   if (located2 === void 0) {
@@ -76092,7 +76504,7 @@ async function readFile5(path6, { location, sha256: sha2562 }, { config, root, r
     throw failure("starlark-refused", outside, { ...location, hint: "Replace the link with the program itself." });
   }
   const bytes = await tree.read(located2.path);
-  const found = sha2562 && (0, import_node_crypto27.createHash)("sha256").update(bytes).digest("hex");
+  const found = sha2562 && (0, import_node_crypto29.createHash)("sha256").update(bytes).digest("hex");
   if (found !== sha2562) {
     throw failure("starlark-refused", `${display} has the digest sha256 ${found}, but its config has ${sha2562}`, {
       ...location,
@@ -76110,25 +76522,25 @@ async function readAddress(url, specification, { read: read2 }) {
       hint: "Write an address that begins with https://, or name a file of the repository in `path`."
     });
   }
-  if (!DIGEST6.test(url) && !/^[0-9a-f]{64}$/.test(sha2562 ?? "")) {
+  if (!DIGEST5.test(url) && !/^[0-9a-f]{64}$/.test(sha2562 ?? "")) {
     throw failure("starlark-refused", `${display} has no digest, without which the program could change unnoticed`, {
       ...location,
       hint: "Add `sha256:` with the digest that sha256sum prints, or copy the program into the repository."
     });
   }
-  return { display, bytes: await read2(DIGEST6.test(url) ? url : `${url}#sha256=${sha2562}`, location) };
+  return { display, bytes: await read2(DIGEST5.test(url) ? url : `${url}#sha256=${sha2562}`, location) };
 }
-var import_node_crypto27, import_node_path52, DIGEST6;
+var import_node_crypto29, import_node_path54, DIGEST5;
 var init_script = __esm({
   "src/functions/script/script.ts"() {
     "use strict";
-    import_node_crypto27 = __toESM(require_node_crypto(), 1);
-    import_node_path52 = __toESM(require_node_path(), 1);
+    import_node_crypto29 = __toESM(require_node_crypto(), 1);
+    import_node_path54 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_starlark();
     init_config_directory();
-    DIGEST6 = /#sha256[=:][0-9a-f]{64}$/;
+    DIGEST5 = /#sha256[=:][0-9a-f]{64}$/;
   }
 });
 
@@ -76218,12 +76630,12 @@ function usesOf2(reference4, sha2562, { uses }, location) {
   else use(sha2562);
   return use;
 }
-var import_node_fs31, import_node_path53, MAX_SCRIPT_BYTES2, CatalogPrograms, Files2;
+var import_node_fs32, import_node_path55, MAX_SCRIPT_BYTES2, CatalogPrograms, Files2;
 var init_catalog_programs = __esm({
   "src/functions/catalogs/catalog-programs.ts"() {
     "use strict";
-    import_node_fs31 = __toESM(require_node_fs(), 1);
-    import_node_path53 = __toESM(require_node_path(), 1);
+    import_node_fs32 = __toESM(require_node_fs(), 1);
+    import_node_path55 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_lock();
@@ -76344,9 +76756,9 @@ var init_catalog_programs = __esm({
         const { store } = sources;
         const place2 = store.workplace();
         try {
-          const to = (0, import_node_path53.join)(place2, "script");
+          const to = (0, import_node_path55.join)(place2, "script");
           await sources.file(source, to, "script", MAX_SCRIPT_BYTES2);
-          return (0, import_node_fs31.readFileSync)(to);
+          return (0, import_node_fs32.readFileSync)(to);
         } finally {
           store.discard(place2);
         }
@@ -76366,7 +76778,7 @@ var init_catalog_programs = __esm({
             const reference4 = files.references.get(uri);
             if (reference4.kind !== "path") return sources.file(reference4, to, what, maxBytes);
             return this.#fileOf(reference4, top).then((bytes) => {
-              (0, import_node_fs31.writeFileSync)(to, bytes, { flag: "wx" });
+              (0, import_node_fs32.writeFileSync)(to, bytes, { flag: "wx" });
               return { sha256: sha256Of(bytes) };
             });
           }
@@ -76393,7 +76805,7 @@ var init_catalog_programs = __esm({
       }
       async #fileOf({ path: name2 }, tree) {
         const path6 = this.#options.pathOf(name2);
-        if (import_node_path53.posix.resolve(path6) !== path6 || (await tree.lookup(path6))?.type !== "file") {
+        if (import_node_path55.posix.resolve(path6) !== path6 || (await tree.lookup(path6))?.type !== "file") {
           throw failure("catalog-not-found", `${name2}, which a catalog names, does not exist`, {
             hint: "Write its path relative to the catalog."
           });
@@ -76468,7 +76880,7 @@ async function referenceChanges(before, after, head) {
   ].sort(byPlace2);
 }
 function isPath(file2) {
-  return import_node_path54.posix.resolve("/", file2) === `/${file2}`;
+  return import_node_path56.posix.resolve("/", file2) === `/${file2}`;
 }
 function useChanges(before, after) {
   const changes = [...after.uses].flatMap(([key2, use]) => {
@@ -76490,11 +76902,11 @@ function fieldChange(name2, before, after) {
 function byPlace2(a, b) {
   return compareBytewise(`${a.file}\0${a.subject}`, `${b.file}\0${b.subject}`);
 }
-var import_node_path54, TrustRecord;
+var import_node_path56, TrustRecord;
 var init_trust_changes = __esm({
   "src/functions/catalogs/trust-changes.ts"() {
     "use strict";
-    import_node_path54 = __toESM(require_node_path(), 1);
+    import_node_path56 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_text();
     TrustRecord = class {
@@ -76608,7 +77020,7 @@ function checkDigest(command, { path: path6, sha256: sha2562, location }) {
       hint: "Write a path with a slash, or remove `sha256`."
     });
   }
-  const found = digestOf3(command);
+  const found = digestOf4(command);
   if (found === sha2562) return;
   const problem3 = found === void 0 ? "cannot be read" : `has the digest sha256 ${found}`;
   throw failure("exec-refused", `${path6} ${problem3}, but its config has ${sha2562}`, {
@@ -76616,9 +77028,9 @@ function checkDigest(command, { path: path6, sha256: sha2562, location }) {
     hint: "Check whether the file should have changed. If so, write its new digest into the config."
   });
 }
-function digestOf3(path6) {
+function digestOf4(path6) {
   try {
-    return (0, import_node_crypto28.createHash)("sha256").update((0, import_node_fs32.readFileSync)(path6)).digest("hex");
+    return (0, import_node_crypto30.createHash)("sha256").update((0, import_node_fs33.readFileSync)(path6)).digest("hex");
   } catch {
     return void 0;
   }
@@ -76626,16 +77038,16 @@ function digestOf3(path6) {
 async function commandOf({ path: path6, location }, { root, top, restricted, pluginHome }, cwd) {
   if (path6.includes("\0"))
     throw failure("exec-refused", "the path of a function contains a NUL character", { ...location });
-  if (!restricted) return path6.includes("/") ? import_node_path55.posix.resolve(cwd, path6) : path6;
+  if (!restricted) return path6.includes("/") ? import_node_path57.posix.resolve(cwd, path6) : path6;
   if (path6.startsWith("/")) {
-    const clean2 = import_node_path55.posix.normalize(path6);
+    const clean2 = import_node_path57.posix.normalize(path6);
     if (pluginHome !== void 0 && clean2.startsWith(`${pluginHome}/`)) return clean2;
     throw failure("exec-refused", `${path6} must not run: it is an absolute path`, {
       ...location,
       hint: `Move it below the kustomization, or into ${pluginHome ?? "$XDG_CONFIG_HOME/kustomize/plugins"}. On the command line, --load-restrictor LoadRestrictionsNone allows absolute paths.`
     });
   }
-  const wanted = import_node_path55.posix.resolve(root.path, path6);
+  const wanted = import_node_path57.posix.resolve(root.path, path6);
   const located2 = await root.tree.lookup(wanted);
   const display = root.tree.display(wanted);
   if (located2 === void 0) {
@@ -76658,13 +77070,13 @@ async function commandOf({ path: path6, location }, { root, top, restricted, plu
   }
   return top + wanted;
 }
-var import_node_crypto28, import_node_fs32, import_node_path55;
+var import_node_crypto30, import_node_fs33, import_node_path57;
 var init_exec_program = __esm({
   "src/functions/exec/exec-program.ts"() {
     "use strict";
-    import_node_crypto28 = __toESM(require_node_crypto(), 1);
-    import_node_fs32 = __toESM(require_node_fs(), 1);
-    import_node_path55 = __toESM(require_node_path(), 1);
+    import_node_crypto30 = __toESM(require_node_crypto(), 1);
+    import_node_fs33 = __toESM(require_node_fs(), 1);
+    import_node_path57 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
   }
@@ -76707,20 +77119,20 @@ var init_repeated_program = __esm({
 // src/functions/reports.ts
 function failureText2(title, outcome) {
   const { problem: problem3, detail, exitCode, stderr } = outcome;
-  const how = problem3 === void 0 ? `failed: exit status ${exitCode ?? "unknown"}` : PROBLEMS[problem3];
+  const how = problem3 === void 0 ? `failed: exit status ${exitCode ?? "unknown"}` : PROBLEMS2[problem3];
   const why = detail === void 0 ? "" : `: ${detail}`;
   const silent2 = problem3 === void 0 && stderr.trim() === "" ? ", without an error message" : "";
-  return `${title} ${how}${why}${silent2}${quoted4(stderr)}`;
+  return `${title} ${how}${why}${silent2}${quoted5(stderr)}`;
 }
 function programProblems(title, { diagnostics = [], stderr }, declared, object2) {
   return diagnostics.map((diagnostic, at3) => {
     const message = `${title} failed: ${diagnostic.message}`;
     const more = at3 === 0 ? `
-  declared at ${formatLocation(declared)}${quoted4(stderr)}` : "";
+  declared at ${formatLocation(declared)}${quoted5(stderr)}` : "";
     return { ...diagnostic, message: message + more, object: object2 };
   });
 }
-function quoted4(stderr) {
+function quoted5(stderr) {
   const lines2 = stderr.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
   return lines2.slice(-LINES2).map((line) => `
   | ${inert(line.slice(0, CHARACTERS))}`).join("");
@@ -76793,7 +77205,7 @@ async function fileOf2({ file: file2 }, { tree, path: path6 }) {
   const located2 = wanted === "/" ? void 0 : await tree.lookup(wanted).catch(() => void 0);
   return located2?.type === "file" ? { file: tree.display(wanted), line: void 0, column: void 0 } : {};
 }
-var LINES2, CHARACTERS, MESSAGE_CHARACTERS, PROBLEMS;
+var LINES2, CHARACTERS, MESSAGE_CHARACTERS, PROBLEMS2;
 var init_reports = __esm({
   "src/functions/reports.ts"() {
     "use strict";
@@ -76804,7 +77216,7 @@ var init_reports = __esm({
     LINES2 = 10;
     CHARACTERS = 500;
     MESSAGE_CHARACTERS = 2e3;
-    PROBLEMS = {
+    PROBLEMS2 = {
       timeout: "timed out",
       "out-of-memory": "ran out of memory",
       "output-too-large": "printed too much",
@@ -76835,7 +77247,7 @@ var init_identity2 = __esm({
 function isReserved2(name2) {
   return name2.startsWith(INTERNAL2);
 }
-var INTERNAL2, RESOURCE_ID, LEGACY_INDEX, INDEX2, MIGRATION_ID, ID, LEGACY_ID, LEGACY_PATH, PATH3, NEEDS_HASH2, BEHAVIOR, PER_CALL;
+var INTERNAL2, RESOURCE_ID, LEGACY_INDEX, INDEX2, MIGRATION_ID, ID, LEGACY_ID, LEGACY_PATH, PATH2, NEEDS_HASH2, BEHAVIOR, PER_CALL;
 var init_annotations2 = __esm({
   "src/functions/wire/annotations.ts"() {
     "use strict";
@@ -76848,7 +77260,7 @@ var init_annotations2 = __esm({
     ID = `${INTERNAL2}id`;
     LEGACY_ID = "config.k8s.io/id";
     LEGACY_PATH = "config.kubernetes.io/path";
-    PATH3 = `${INTERNAL2}path`;
+    PATH2 = `${INTERNAL2}path`;
     NEEDS_HASH2 = "kustomize.config.k8s.io/needs-hash";
     BEHAVIOR = "kustomize.config.k8s.io/behavior";
     PER_CALL = /* @__PURE__ */ new Set([
@@ -76859,7 +77271,7 @@ var init_annotations2 = __esm({
       ID,
       LEGACY_ID,
       LEGACY_PATH,
-      PATH3
+      PATH2
     ]);
   }
 });
@@ -76985,7 +77397,7 @@ function send2(resource, origins) {
   texts5.set(RESOURCE_ID, statedId);
   writeAnnotations(node, texts5);
   const reserved = new Map([...texts5].filter(([name2]) => isReserved2(name2) && !PER_CALL.has(name2)));
-  return { resource, node, reserved, statedId, path: before.get(PATH3) ?? before.get(LEGACY_PATH) };
+  return { resource, node, reserved, statedId, path: before.get(PATH2) ?? before.get(LEGACY_PATH) };
 }
 function annotatedConfig(config, origins) {
   const node = cloneObject(config.node);
@@ -77116,7 +77528,7 @@ function withState(returned, texts5, origin2, path6, { title, location }) {
   const node = returned.node;
   const paths2 = path6 === void 0 ? [] : [
     [LEGACY_PATH, path6],
-    [PATH3, path6]
+    [PATH2, path6]
   ];
   writeAnnotations(node, new Map([...texts5, ...paths2]));
   try {
@@ -77525,8 +77937,8 @@ function unreadable3(thrown, bytes, location) {
   const text11 = new TextDecoder().decode(bytes.subarray(0, 4096)).trimStart();
   const isProse = !/^(?:---|apiVersion|kind|metadata|items|data|\{|\[|-|#|%)/.test(text11);
   const lines2 = text11.split("\n", SHOWN_LINES).map((each) => each.slice(0, SHOWN_CHARACTERS).trimEnd());
-  const quoted5 = isProse ? `; it begins with ${JSON.stringify(lines2.join("\n").trimEnd())}` : "";
-  return failure("function-output", `${line}${first2?.message ?? thrown.message}${quoted5}`, {
+  const quoted6 = isProse ? `; it begins with ${JSON.stringify(lines2.join("\n").trimEnd())}` : "";
+  return failure("function-output", `${line}${first2?.message ?? thrown.message}${quoted6}`, {
     ...location,
     hint: isProse || CAUSED_BY_LOG_LINES.has(first2?.code ?? "") ? "Print only resources to standard output, and messages to standard error." : first2?.hint ?? "Run the function by hand on the same input.",
     cause: thrown
@@ -77804,7 +78216,7 @@ var init_run_step = __esm({
 function bareText(config) {
   const node = cloneObject(config.node);
   writeAnnotations(node, bareTexts(node));
-  return print(node);
+  return print2(node);
 }
 function bareObject({ resource }, index) {
   const node = cloneObject(resource.node);
@@ -77844,7 +78256,7 @@ function bridgeProgram(bridge) {
         title: path6,
         command: kustomize,
         args(directory) {
-          const root = writeRoot(bridge, stdin, (0, import_node_path56.join)(directory, "tree", (0, import_node_path56.basename)(bridge.cwd)));
+          const root = writeRoot(bridge, stdin, (0, import_node_path58.join)(directory, "tree", (0, import_node_path58.basename)(bridge.cwd)));
           const rule = restricted ? "LoadRestrictionsRootOnly" : "LoadRestrictionsNone";
           return ["build", root, "--enable-alpha-plugins", `--load-restrictor=${rule}`];
         },
@@ -77875,20 +78287,20 @@ function writeRoot({ cwd, role, config }, objects, root) {
   const written3 = { [RESOURCES2]: objects, [CONFIG]: config, "kustomization.yaml": `${lines2.join("\n")}
 ` };
   for (const name2 of ["kustomization.yml", "Kustomization", ...Object.keys(written3)]) {
-    (0, import_node_fs33.rmSync)((0, import_node_path56.join)(root, name2), { force: true, recursive: true });
+    (0, import_node_fs34.rmSync)((0, import_node_path58.join)(root, name2), { force: true, recursive: true });
   }
-  for (const [name2, text11] of Object.entries(written3)) (0, import_node_fs33.writeFileSync)((0, import_node_path56.join)(root, name2), text11, { flag: "wx" });
+  for (const [name2, text11] of Object.entries(written3)) (0, import_node_fs34.writeFileSync)((0, import_node_path58.join)(root, name2), text11, { flag: "wx" });
   return root;
 }
 function copyFiles(from, to) {
   let files = 0;
   let bytes = 0;
-  (0, import_node_fs33.cpSync)(from, to, {
+  (0, import_node_fs34.cpSync)(from, to, {
     recursive: true,
     verbatimSymlinks: true,
     filter(source) {
-      if ((0, import_node_path56.basename)(source) === ".git") return false;
-      const found = (0, import_node_fs33.lstatSync)(source);
+      if ((0, import_node_path58.basename)(source) === ".git") return false;
+      const found = (0, import_node_fs34.lstatSync)(source);
       if (found.isFile()) bytes += found.size;
       if (++files > MAX_FILES2 || bytes > MAX_BYTES6) {
         throw failure("directory-too-large", "the directory is too large to be copied for a Go plugin", {
@@ -77905,12 +78317,12 @@ function withoutLoadLines(outcome) {
   const lines2 = outcome.stderr.split("\n").filter((line) => !line.includes("Attempting plugin load from"));
   return { ...outcome, stderr: lines2.join("\n") };
 }
-var import_node_fs33, import_node_path56, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES6;
+var import_node_fs34, import_node_path58, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES6;
 var init_bridge_program = __esm({
   "src/functions/go-bridge/bridge-program.ts"() {
     "use strict";
-    import_node_fs33 = __toESM(require_node_fs(), 1);
-    import_node_path56 = __toESM(require_node_path(), 1);
+    import_node_fs34 = __toESM(require_node_fs(), 1);
+    import_node_path58 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
     RESOURCES2 = "krm-render-resources.yaml";
@@ -77940,7 +78352,7 @@ function functionConfig(config, reserved) {
   return node;
 }
 function reread2(node) {
-  return parseResources(print(node), "")[0];
+  return parseResources(print2(node), "")[0];
 }
 function number3(node, index) {
   annotate2(node, LEGACY_INDEX, String(index));
@@ -77992,7 +78404,7 @@ function functionProtocol(type, { config, origins, phase }) {
   };
 }
 function documents3(nodes) {
-  return nodes.map(print).join("---\n");
+  return nodes.map(print2).join("---\n");
 }
 var PLUGIN_PROTOCOL;
 var init_protocol = __esm({
@@ -78148,28 +78560,28 @@ function configGroup(config) {
 }
 function groupPlugin(group2, role, home) {
   if (home === void 0 || group2 === "" || group2 === "." || group2 === ".." || /[/\\\0]/.test(group2)) return [];
-  const path6 = import_node_path57.posix.join(home, group2);
-  return role === "generator" ? [path6, import_node_path57.posix.join(home, GENERATORS, group2)] : [path6];
+  const path6 = import_node_path59.posix.join(home, group2);
+  return role === "generator" ? [path6, import_node_path59.posix.join(home, GENERATORS, group2)] : [path6];
 }
 function installedGroups(home) {
   if (home === void 0) return /* @__PURE__ */ new Set();
-  return /* @__PURE__ */ new Set([...namesIn3(home), ...namesIn3(import_node_path57.posix.join(home, GENERATORS))]);
+  return /* @__PURE__ */ new Set([...namesIn3(home), ...namesIn3(import_node_path59.posix.join(home, GENERATORS))]);
 }
 function namesIn3(directory) {
   try {
-    return (0, import_node_fs34.readdirSync)(directory, { withFileTypes: true }).flatMap(
+    return (0, import_node_fs35.readdirSync)(directory, { withFileTypes: true }).flatMap(
       (entry3) => entry3.isDirectory() ? [] : [entry3.name]
     );
   } catch {
     return [];
   }
 }
-var import_node_fs34, import_node_path57, GENERATORS;
+var import_node_fs35, import_node_path59, GENERATORS;
 var init_group_plugin = __esm({
   "src/functions/kep-993/group-plugin.ts"() {
     "use strict";
-    import_node_fs34 = __toESM(require_node_fs(), 1);
-    import_node_path57 = __toESM(require_node_path(), 1);
+    import_node_fs35 = __toESM(require_node_fs(), 1);
+    import_node_path59 = __toESM(require_node_path(), 1);
     init_resource2();
     init_node();
     GENERATORS = "generators";
@@ -78257,16 +78669,16 @@ var init_group_step = __esm({
 // src/functions/legacy/find-plugin.ts
 function findPlugin({ config, phase }, homes) {
   const home = existingHome(homes);
-  const path6 = home && import_node_path58.posix.join(home, pathOf3(config));
+  const path6 = home && import_node_path60.posix.join(home, pathOf3(config));
   if (home !== void 0 && path6 !== void 0) {
-    const found = stat4(path6, config);
+    const found = stat5(path6, config);
     if (found !== void 0) return { type: "exec", path: executable(path6, found, config), home };
-    if (stat4(`${path6}.so`, config) !== void 0) return { type: "go", path: `${path6}.so`, home };
+    if (stat5(`${path6}.so`, config) !== void 0) return { type: "go", path: `${path6}.so`, home };
   }
   const group2 = configGroup(config.node);
   const tried = groupPlugin(group2, phase.role, homes.groups);
   for (const candidate of tried) {
-    const found = stat4(candidate, config);
+    const found = stat5(candidate, config);
     if (found?.isFile()) {
       return { type: "group", path: executable(candidate, found, config), home: homes.groups };
     }
@@ -78283,11 +78695,11 @@ function pathOf3(config) {
       `the plugin of ${gvkText(config.id)} cannot be looked up: its group, version or kind is not a file name`
     );
   }
-  return import_node_path58.posix.join(group2, version, kind.toLowerCase(), kind);
+  return import_node_path60.posix.join(group2, version, kind.toLowerCase(), kind);
 }
-function stat4(path6, config) {
+function stat5(path6, config) {
   try {
-    return (0, import_node_fs35.statSync)(path6, { throwIfNoEntry: false });
+    return (0, import_node_fs36.statSync)(path6, { throwIfNoEntry: false });
   } catch (cause) {
     throw problem2("plugin-not-found", config, `the plugin cannot be looked up: ${cause.message}`);
   }
@@ -78316,12 +78728,12 @@ function missing6(config, path6, homes, tried) {
 function problem2(code3, config, message, hint) {
   return failure(code3, message, { ...config.origin, object: config.describe(), hint });
 }
-var import_node_fs35, import_node_path58;
+var import_node_fs36, import_node_path60;
 var init_find_plugin = __esm({
   "src/functions/legacy/find-plugin.ts"() {
     "use strict";
-    import_node_fs35 = __toESM(require_node_fs(), 1);
-    import_node_path58 = __toESM(require_node_path(), 1);
+    import_node_fs36 = __toESM(require_node_fs(), 1);
+    import_node_path60 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_resource2();
     init_group_plugin();
@@ -78334,8 +78746,8 @@ function legacyProgram(plugin) {
   return localProgram({
     ...plugin,
     args(home) {
-      const file2 = (0, import_node_path59.join)(home, "kust-plugin-config-0");
-      (0, import_node_fs36.writeFileSync)(file2, plugin.config, { mode: 384, flag: "wx" });
+      const file2 = (0, import_node_path61.join)(home, "kust-plugin-config-0");
+      (0, import_node_fs37.writeFileSync)(file2, plugin.config, { mode: 384, flag: "wx" });
       return [file2, ...plugin.extraArgs];
     }
   });
@@ -78349,12 +78761,12 @@ function pluginVariables(config, cwd, tooLong2) {
   }
   return found;
 }
-var import_node_fs36, import_node_path59, MAX_BYTES7;
+var import_node_fs37, import_node_path61, MAX_BYTES7;
 var init_legacy_program = __esm({
   "src/functions/legacy/legacy-program.ts"() {
     "use strict";
-    import_node_fs36 = __toESM(require_node_fs(), 1);
-    import_node_path59 = __toESM(require_node_path(), 1);
+    import_node_fs37 = __toESM(require_node_fs(), 1);
+    import_node_path61 = __toESM(require_node_path(), 1);
     init_local_program();
     MAX_BYTES7 = 131071;
   }
@@ -78398,7 +78810,7 @@ async function pluginArguments({ config, read: read2, warn }) {
   const reading = new Reading(dialect7, location.file, "the config of a plugin");
   const field4 = (name2) => {
     const value = get(node, name2);
-    return (value && reading.within(name2, () => text4(value, reading))) ?? "";
+    return (value && reading.within(name2, () => text5(value, reading))) ?? "";
   };
   const line = field4("argsOneLiner");
   const file2 = field4("argsFromFile");
@@ -78481,7 +78893,7 @@ async function callOf(found, request2, { trees: trees2, environment: environment
   const env = declaredEnvironment([], environment2, (name2) => {
     throw new Error(`a plugin declares no variables, but ${name2} is declared`);
   });
-  return { ...found, request: request2, location, cwd, config: print(annotatedConfig(config, origins)), env };
+  return { ...found, request: request2, location, cwd, config: print2(annotatedConfig(config, origins)), env };
 }
 async function legacyStep(call2, surroundings) {
   const { request: request2, location, cwd, path: path6, config } = call2;
@@ -78578,7 +78990,7 @@ function createPrivateTrees() {
   let parent;
   async function copy2(tree) {
     parent ??= privateDirectory();
-    const top = (0, import_node_path60.join)(parent.path, `tree-${copies.size}`);
+    const top = (0, import_node_path62.join)(parent.path, `tree-${copies.size}`);
     await writeTree(tree, top);
     return top;
   }
@@ -78603,9 +79015,9 @@ async function writeTree(tree, top) {
     bytes += content?.length ?? 0;
     if (bytes > MAX_BYTES8) throw tooLarge6(tree, `holds more than ${MAX_BYTES8} bytes`);
     try {
-      if (content === void 0) (0, import_node_fs37.mkdirSync)(to);
-      else (0, import_node_fs37.writeFileSync)(to, content, { flag: "wx" });
-      if (executable2) (0, import_node_fs37.chmodSync)(to, 493);
+      if (content === void 0) (0, import_node_fs38.mkdirSync)(to);
+      else (0, import_node_fs38.writeFileSync)(to, content, { flag: "wx" });
+      if (executable2) (0, import_node_fs38.chmodSync)(to, 493);
     } catch (cause) {
       const reason = cause.code;
       const message = `its private copy cannot be written (${reason})`;
@@ -78621,7 +79033,7 @@ async function entriesOf2(tree, top) {
     }
     entries.push({ from, to, type: "directory" });
     for (const entry3 of await tree.list(from)) {
-      const [inner, copy2] = [import_node_path60.posix.join(from, entry3.name), (0, import_node_path60.join)(to, entry3.name)];
+      const [inner, copy2] = [import_node_path62.posix.join(from, entry3.name), (0, import_node_path62.join)(to, entry3.name)];
       if (entry3.type === "file") entries.push({ ...entry3, from: inner, to: copy2 });
       if (entry3.type === "directory") await visit2((await tree.lookup(inner))?.path ?? inner, copy2, depth + 1);
       if (entries.length > MAX_ENTRIES6) throw tooLarge6(tree, `holds more than ${MAX_ENTRIES6} files and directories`);
@@ -78633,12 +79045,12 @@ async function entriesOf2(tree, top) {
 function tooLarge6(tree, problem3) {
   return failure("directory-too-large", `${tree.label} ${problem3} and is not copied`, { file: tree.display("/") });
 }
-var import_node_fs37, import_node_path60, MAX_ENTRIES6, MAX_BYTES8, MAX_DEPTH7;
+var import_node_fs38, import_node_path62, MAX_ENTRIES6, MAX_BYTES8, MAX_DEPTH7;
 var init_private_tree = __esm({
   "src/functions/private-tree.ts"() {
     "use strict";
-    import_node_fs37 = __toESM(require_node_fs(), 1);
-    import_node_path60 = __toESM(require_node_path(), 1);
+    import_node_fs38 = __toESM(require_node_fs(), 1);
+    import_node_path62 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     MAX_ENTRIES6 = 1e5;
@@ -78649,11 +79061,11 @@ var init_private_tree = __esm({
 
 // src/functions/results-file.ts
 function writeResultsFile(directory, runs) {
-  const path6 = (0, import_node_path61.join)(directory, "results.yaml");
+  const path6 = (0, import_node_path63.join)(directory, "results.yaml");
   try {
     makeDirectories(directory);
-    (0, import_node_fs38.rmSync)(path6, { force: true });
-    (0, import_node_fs38.writeFileSync)(path6, resultsText(runs), { flag: "wx" });
+    (0, import_node_fs39.rmSync)(path6, { force: true });
+    (0, import_node_fs39.writeFileSync)(path6, resultsText(runs), { flag: "wx" });
   } catch (cause) {
     removePart(path6);
     throw failure("output-unwritable", `the results cannot be written: ${cause.message}`, {
@@ -78664,7 +79076,7 @@ function writeResultsFile(directory, runs) {
 }
 function removePart(path6) {
   try {
-    (0, import_node_fs38.rmSync)(path6, { force: true });
+    (0, import_node_fs39.rmSync)(path6, { force: true });
   } catch {
   }
 }
@@ -78702,12 +79114,12 @@ function resultOf2({ message, severity, resourceRef: ref, field: field4, file: f
     ...tags && { tags: Object.fromEntries(tags) }
   };
 }
-var import_node_fs38, import_node_path61;
+var import_node_fs39, import_node_path63;
 var init_results_file = __esm({
   "src/functions/results-file.ts"() {
     "use strict";
-    import_node_fs38 = __toESM(require_node_fs(), 1);
-    import_node_path61 = __toESM(require_node_path(), 1);
+    import_node_fs39 = __toESM(require_node_fs(), 1);
+    import_node_path63 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_yaml();
@@ -78742,7 +79154,7 @@ function createSchedule(concurrency, signal) {
   }
   return {
     run(program, identity4, stdin, caller) {
-      const key2 = (0, import_node_crypto29.createHash)("sha256").update(JSON.stringify(identity4)).update("\0").update(stdin).digest("hex");
+      const key2 = (0, import_node_crypto31.createHash)("sha256").update(JSON.stringify(identity4)).update("\0").update(stdin).digest("hex");
       return outcomes.result(key2, caller?.ended, (ended2) => {
         caller?.begin();
         const outcome = inTurn(program, { stdin, signal: ended2 }, caller);
@@ -78757,11 +79169,11 @@ function createSchedule(concurrency, signal) {
     }
   };
 }
-var import_node_crypto29, MAX_KEPT_BYTES3, ABORTED;
+var import_node_crypto31, MAX_KEPT_BYTES3, ABORTED;
 var init_schedule = __esm({
   "src/functions/schedule.ts"() {
     "use strict";
-    import_node_crypto29 = __toESM(require_node_crypto(), 1);
+    import_node_crypto31 = __toESM(require_node_crypto(), 1);
     init_processes();
     MAX_KEPT_BYTES3 = 128 * 1024 * 1024;
     ABORTED = {
@@ -79032,7 +79444,7 @@ function connectEngineTools({ log }, { answerMs = MAX_ANSWER_MS, loadMs = MAX_LO
     call: (args) => withPrivateDirectory((home) => call({ ...program, args, home, timeoutMs: answerMs, log })),
     // @actions/exec takes an input in memory only, and an image may have gigabytes. So the engine reads a file.
     load: (archive) => withPrivateDirectory(async (home) => {
-      const file2 = (0, import_node_path62.join)(home, "image.tar");
+      const file2 = (0, import_node_path64.join)(home, "image.tar");
       await write3(archive, file2);
       return call({ ...program, args: ["load", "--input", file2], home, timeoutMs: loadMs, log });
     })
@@ -79049,7 +79461,7 @@ async function write3(archive, file2) {
     }
   }
   try {
-    await (0, import_promises11.pipeline)(watched2, (0, import_node_fs39.createWriteStream)(file2, { flags: "wx", mode: 384 }));
+    await (0, import_promises12.pipeline)(watched2, (0, import_node_fs40.createWriteStream)(file2, { flags: "wx", mode: 384 }));
   } catch (cause) {
     if (failed3 !== void 0) throw failed3.cause;
     throw failure("output-unwritable", `an image cannot be written to a temporary file: ${cause.message}`, {
@@ -79110,13 +79522,13 @@ async function call({ command, args, cwd, env, home, timeoutMs, log }) {
 function definedIn(env) {
   return Object.entries(env).flatMap(([name2, value]) => value === void 0 ? [] : [[name2, value]]);
 }
-var import_node_fs39, import_node_path62, import_promises11, MAX_ANSWER_MS, MAX_OUTPUT_BYTES3;
+var import_node_fs40, import_node_path64, import_promises12, MAX_ANSWER_MS, MAX_OUTPUT_BYTES3;
 var init_engine_tools2 = __esm({
   "src/action/engine-tools.ts"() {
     "use strict";
-    import_node_fs39 = __toESM(require_node_fs(), 1);
-    import_node_path62 = __toESM(require_node_path(), 1);
-    import_promises11 = __toESM(require_promises(), 1);
+    import_node_fs40 = __toESM(require_node_fs(), 1);
+    import_node_path64 = __toESM(require_node_path(), 1);
+    import_promises12 = __toESM(require_promises(), 1);
     init_diagnostics();
     init_functions();
     init_processes();
@@ -79127,8 +79539,8 @@ var init_engine_tools2 = __esm({
 
 // src/action/cache-closure.ts
 function childrenOf2(path6) {
-  if ((0, import_node_fs40.statSync)(path6).size > MAX_MANIFEST_BYTES2) return NONE4;
-  const document2 = parsed3((0, import_node_fs40.readFileSync)(path6));
+  if ((0, import_node_fs41.statSync)(path6).size > MAX_MANIFEST_BYTES2) return NONE4;
+  const document2 = parsed3((0, import_node_fs41.readFileSync)(path6));
   if (document2?.["schemaVersion"] !== 2) return NONE4;
   const { config, layers, manifests } = document2;
   const parts = digestsIn([config, ...listOf3(layers)]);
@@ -79174,11 +79586,11 @@ function objectOf2(value) {
 function listOf3(value) {
   return Array.isArray(value) ? value : [];
 }
-var import_node_fs40, MAX_MANIFEST_BYTES2, MAX_CHILDREN, IMAGE_CONFIGS, NONE4;
+var import_node_fs41, MAX_MANIFEST_BYTES2, MAX_CHILDREN, IMAGE_CONFIGS, NONE4;
 var init_cache_closure = __esm({
   "src/action/cache-closure.ts"() {
     "use strict";
-    import_node_fs40 = __toESM(require_node_fs(), 1);
+    import_node_fs41 = __toESM(require_node_fs(), 1);
     MAX_MANIFEST_BYTES2 = 4 * 1024 * 1024;
     MAX_CHILDREN = 1e3;
     IMAGE_CONFIGS = [
@@ -79197,7 +79609,7 @@ async function unpackFiles(archive, directory, wanted, maxBytes) {
   let left = maxBytes;
   let entries = 0;
   async function take({ name: name2, type, bytes, content }) {
-    const to = (0, import_node_path63.join)(directory, `file-${entries++}`);
+    const to = (0, import_node_path65.join)(directory, `file-${entries++}`);
     if (entries > allowed.size) throw new Error("it holds more files than were asked for");
     if (!allowed.has(name2) || files.has(name2) || type !== "file") throw new Error("it holds something else");
     left -= bytes;
@@ -79209,7 +79621,7 @@ async function unpackFiles(archive, directory, wanted, maxBytes) {
     } else problem3 = "a file in it has another digest than its name";
   }
   try {
-    await readTar((0, import_node_fs41.createReadStream)(archive), [], take);
+    await readTar((0, import_node_fs42.createReadStream)(archive), [], take);
   } catch (thrown) {
     problem3 = thrown.message;
   }
@@ -79220,21 +79632,21 @@ async function packFiles(files, to) {
   const archive = pack();
   const adding = (async () => {
     for (const [name2, path6] of files) {
-      const entry3 = archive.entry({ name: name2, size: (0, import_node_fs41.statSync)(path6).size, mode: 384, mtime: /* @__PURE__ */ new Date(0) });
-      await (0, import_promises12.pipeline)((0, import_node_fs41.createReadStream)(path6), entry3);
+      const entry3 = archive.entry({ name: name2, size: (0, import_node_fs42.statSync)(path6).size, mode: 384, mtime: /* @__PURE__ */ new Date(0) });
+      await (0, import_promises13.pipeline)((0, import_node_fs42.createReadStream)(path6), entry3);
     }
     archive.finalize();
   })().catch((thrown) => archive.destroy(thrown));
-  await (0, import_promises12.pipeline)(archive, (0, import_node_fs41.createWriteStream)(to, { flags: "wx", mode: 384 }));
+  await (0, import_promises13.pipeline)(archive, (0, import_node_fs42.createWriteStream)(to, { flags: "wx", mode: 384 }));
   await adding;
 }
-var import_node_fs41, import_node_path63, import_promises12, MAX_FILES3;
+var import_node_fs42, import_node_path65, import_promises13, MAX_FILES3;
 var init_cache_archive = __esm({
   "src/action/cache-archive.ts"() {
     "use strict";
-    import_node_fs41 = __toESM(require_node_fs(), 1);
-    import_node_path63 = __toESM(require_node_path(), 1);
-    import_promises12 = __toESM(require_promises(), 1);
+    import_node_fs42 = __toESM(require_node_fs(), 1);
+    import_node_path65 = __toESM(require_node_path(), 1);
+    import_promises13 = __toESM(require_promises(), 1);
     init_store();
     init_cache_closure();
     MAX_FILES3 = 1e3;
@@ -79244,17 +79656,17 @@ var init_cache_archive = __esm({
 // src/action/cache-process.ts
 function cacheProcess({ program, environment: environment2, maxBytes }) {
   async function run4(task, key2, place2) {
-    const bin = (0, import_node_path64.join)(place2, "bin");
-    const temp = (0, import_node_path64.join)(place2, "temp");
-    for (const directory of [bin, temp]) (0, import_node_fs42.mkdirSync)(directory, { recursive: true });
+    const bin = (0, import_node_path66.join)(place2, "bin");
+    const temp = (0, import_node_path66.join)(place2, "temp");
+    for (const directory of [bin, temp]) (0, import_node_fs43.mkdirSync)(directory, { recursive: true });
     for (const [name2, script] of [["tar", TAR], ["zstd", ZSTD]]) {
-      (0, import_node_fs42.writeFileSync)((0, import_node_path64.join)(bin, name2), script);
-      (0, import_node_fs42.chmodSync)((0, import_node_path64.join)(bin, name2), 448);
+      (0, import_node_fs43.writeFileSync)((0, import_node_path66.join)(bin, name2), script);
+      (0, import_node_fs43.chmodSync)((0, import_node_path66.join)(bin, name2), 448);
     }
     const passed = Object.entries(environment2).filter(([name2]) => PASSED.test(name2));
     const env = {
       ...Object.fromEntries(passed),
-      PATH: [bin, environment2["PATH"] ?? ""].join(import_node_path64.delimiter),
+      PATH: [bin, environment2["PATH"] ?? ""].join(import_node_path66.delimiter),
       KRM_RENDER_CACHE: place2,
       RUNNER_TEMP: temp,
       GITHUB_WORKSPACE: place2
@@ -79282,14 +79694,14 @@ function cacheProcess({ program, environment: environment2, maxBytes }) {
   return {
     async restore(key2, to, place2) {
       const answer = await run4("restore", key2, place2);
-      const archive = (0, import_node_path64.join)(place2, "archive");
-      if (!answer.isDone || !(0, import_node_fs42.existsSync)(archive)) return { ...answer, isDone: false };
-      if ((0, import_node_fs42.statSync)(archive).size > maxBytes) return { isDone: false, problem: TOO_LARGE3 };
-      (0, import_node_fs42.renameSync)(archive, to);
+      const archive = (0, import_node_path66.join)(place2, "archive");
+      if (!answer.isDone || !(0, import_node_fs43.existsSync)(archive)) return { ...answer, isDone: false };
+      if ((0, import_node_fs43.statSync)(archive).size > maxBytes) return { isDone: false, problem: TOO_LARGE3 };
+      (0, import_node_fs43.renameSync)(archive, to);
       return answer;
     },
     save(key2, from, place2) {
-      (0, import_node_fs42.renameSync)(from, (0, import_node_path64.join)(place2, "archive"));
+      (0, import_node_fs43.renameSync)(from, (0, import_node_path66.join)(place2, "archive"));
       return run4("save", key2, place2);
     }
   };
@@ -79303,19 +79715,19 @@ function complaintIn(output) {
 function bytesIn(directory) {
   let bytes = 0;
   try {
-    for (const name2 of (0, import_node_fs42.readdirSync)(directory, { recursive: true, encoding: "utf8" })) {
-      bytes += (0, import_node_fs42.statSync)((0, import_node_path64.join)(directory, name2), { throwIfNoEntry: false })?.size ?? 0;
+    for (const name2 of (0, import_node_fs43.readdirSync)(directory, { recursive: true, encoding: "utf8" })) {
+      bytes += (0, import_node_fs43.statSync)((0, import_node_path66.join)(directory, name2), { throwIfNoEntry: false })?.size ?? 0;
     }
   } catch {
   }
   return bytes;
 }
-var import_node_fs42, import_node_path64, NOT_DONE, TIMEOUT_MS, CHECK_MS, TOO_LARGE3, MAX_COMPLAINT, LIMITS5, PASSED, TAR, ZSTD;
+var import_node_fs43, import_node_path66, NOT_DONE, TIMEOUT_MS, CHECK_MS, TOO_LARGE3, MAX_COMPLAINT, LIMITS5, PASSED, TAR, ZSTD;
 var init_cache_process = __esm({
   "src/action/cache-process.ts"() {
     "use strict";
-    import_node_fs42 = __toESM(require_node_fs(), 1);
-    import_node_path64 = __toESM(require_node_path(), 1);
+    import_node_fs43 = __toESM(require_node_fs(), 1);
+    import_node_path66 = __toESM(require_node_path(), 1);
     init_processes();
     init_text();
     NOT_DONE = 3;
@@ -79362,7 +79774,7 @@ function createStoreCache(options) {
     }
     if (wanted.length > MAX_FILES3 || client === void 0) return 0;
     return within3(store, async (place2) => {
-      const archive = (0, import_node_path65.join)(place2, "entry");
+      const archive = (0, import_node_path67.join)(place2, "entry");
       const { isDone, problem: problem3 } = await client.restore(key2, archive, place2);
       if (problem3 !== void 0) complain(problem3);
       if (!isDone) return 0;
@@ -79386,13 +79798,13 @@ function createStoreCache(options) {
     if (save2 === "auto" && complete2.has(key2)) return;
     const files = await closureOf(wanted, (digest2) => store.filePath(digest2));
     if (files === void 0 || files.size > MAX_FILES3) return;
-    const bytes = [...files.values()].reduce((sum2, path6) => sum2 + (0, import_node_fs43.statSync)(path6).size, 0);
+    const bytes = [...files.values()].reduce((sum2, path6) => sum2 + (0, import_node_fs44.statSync)(path6).size, 0);
     if (bytes > MAX_TOTAL_BYTES) {
       complain(`${sizeText(bytes)} are too much for one entry`);
       return;
     }
     await within3(store, async (place2) => {
-      const archive = (0, import_node_path65.join)(place2, "entry");
+      const archive = (0, import_node_path67.join)(place2, "entry");
       await packFiles(files, archive);
       const { isDone, problem: problem3 } = await client.save(key2, archive, place2);
       settled.add(key2);
@@ -79417,7 +79829,7 @@ function createStoreCache(options) {
   };
 }
 function keyOf10(digests2) {
-  return KEY3 + (0, import_node_crypto30.createHash)("sha256").update(digests2.join("\n")).digest("hex");
+  return KEY3 + (0, import_node_crypto32.createHash)("sha256").update(digests2.join("\n")).digest("hex");
 }
 function sortedDigests(digests2) {
   return [...new Set(digests2)].filter((digest2) => /^[0-9a-f]{64}$/.test(digest2)).sort();
@@ -79434,15 +79846,15 @@ function clientOfBundle(environment2) {
   const service2 = environment2["ACTIONS_RESULTS_URL"] || environment2["ACTIONS_CACHE_URL"];
   if (!service2 || process.platform === "win32" || false) return void 0;
   const maxBytes = MAX_TOTAL_BYTES + (MAX_FILES3 + 1) * ENTRY_BYTES;
-  return cacheProcess({ program: (0, import_node_path65.join)(__dirname, "cache.js"), environment: environment2, maxBytes });
+  return cacheProcess({ program: (0, import_node_path67.join)(__dirname, "cache.js"), environment: environment2, maxBytes });
 }
-var import_node_crypto30, import_node_fs43, import_node_path65, KEY3, MAX_TOTAL_BYTES, ENTRY_BYTES;
+var import_node_crypto32, import_node_fs44, import_node_path67, KEY3, MAX_TOTAL_BYTES, ENTRY_BYTES;
 var init_store_cache = __esm({
   "src/action/store-cache.ts"() {
     "use strict";
-    import_node_crypto30 = __toESM(require_node_crypto(), 1);
-    import_node_fs43 = __toESM(require_node_fs(), 1);
-    import_node_path65 = __toESM(require_node_path(), 1);
+    import_node_crypto32 = __toESM(require_node_crypto(), 1);
+    import_node_fs44 = __toESM(require_node_fs(), 1);
+    import_node_path67 = __toESM(require_node_path(), 1);
     init_text();
     init_cache_archive();
     init_cache_closure();
@@ -79579,7 +79991,7 @@ async function openCatalogs({
       network: { value: switchOf(functions.network), name: "the input function-network" },
       mounts: { value: switchOf(functions.mounts), name: "the input function-mounts" }
     },
-    nameOf: (path6) => import_node_path66.posix.relative("/", path6),
+    nameOf: (path6) => import_node_path68.posix.relative("/", path6),
     // A name that leads out of the repository stays so: it is no path of a revision.
     lockNameOf: (name2) => name2,
     pathOf: (name2) => `/${name2}`,
@@ -79611,11 +80023,11 @@ function switchOf(permission) {
     return { group: group2, kind };
   });
 }
-var import_node_path66;
+var import_node_path68;
 var init_functions2 = __esm({
   "src/action/functions.ts"() {
     "use strict";
-    import_node_path66 = __toESM(require_node_path(), 1);
+    import_node_path68 = __toESM(require_node_path(), 1);
     init_diagnostics();
   }
 });
@@ -79635,7 +80047,7 @@ async function openLocks({ base, head, locked, isWritten, isPrivileged }) {
       diagnostics.push({ code: "lock-absent", severity: "notice", message, file: base.display(`/${locked}`) });
     }
   }
-  const nameOf7 = (directory) => import_node_path67.posix.relative("/", directory) || ".";
+  const nameOf7 = (directory) => import_node_path69.posix.relative("/", directory) || ".";
   return {
     base: baseLock && usesOf(baseLock, void 0, nameOf7),
     head: headLock === void 0 && !isWritten ? void 0 : usesOf(headLock, recorder, (directory) => {
@@ -79658,18 +80070,18 @@ async function enforcerIn(tree, path6) {
 async function hasFile2(tree, path6) {
   return (await tree.lookup(`/${path6}`))?.type === "file";
 }
-var import_node_path67;
+var import_node_path69;
 var init_locks = __esm({
   "src/action/locks.ts"() {
     "use strict";
-    import_node_path67 = __toESM(require_node_path(), 1);
+    import_node_path69 = __toESM(require_node_path(), 1);
     init_lock();
   }
 });
 
 // src/action/output-directory.ts
 function prepareOutputDirectory(workspace, wanted) {
-  const directory = (0, import_node_path68.resolve)(workspace, wanted);
+  const directory = (0, import_node_path70.resolve)(workspace, wanted);
   const problem3 = problemOf3(workspace, directory);
   if (problem3 !== void 0) {
     throw failure("output-unsafe", `the output directory ${JSON.stringify(wanted)} ${problem3}`, {
@@ -79678,7 +80090,7 @@ function prepareOutputDirectory(workspace, wanted) {
   }
   try {
     makeDirectories(directory);
-    (0, import_node_fs44.rmSync)((0, import_node_path68.join)(directory, MANIFESTS), { recursive: true, force: true });
+    (0, import_node_fs45.rmSync)((0, import_node_path70.join)(directory, MANIFESTS), { recursive: true, force: true });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw failure("output-unwritable", `the output directory cannot be created: ${reason}`, { file: wanted, cause });
@@ -79686,16 +80098,16 @@ function prepareOutputDirectory(workspace, wanted) {
   return directory;
 }
 function prepareOutputFile(workspace, directory, wanted) {
-  const file2 = (0, import_node_path68.resolve)(workspace, wanted);
-  const isInside = [workspace, directory].some((top) => (0, import_node_path68.relative)(top, file2).split(import_node_path68.sep)[0] !== "..");
-  const problem3 = isInside ? problemOf3(workspace, file2) ?? linkIn(directory, (0, import_node_path68.relative)(directory, file2).split(import_node_path68.sep)) : "is neither in the workspace nor in the output directory";
+  const file2 = (0, import_node_path70.resolve)(workspace, wanted);
+  const isInside = [workspace, directory].some((top) => (0, import_node_path70.relative)(top, file2).split(import_node_path70.sep)[0] !== "..");
+  const problem3 = isInside ? problemOf3(workspace, file2) ?? linkIn(directory, (0, import_node_path70.relative)(directory, file2).split(import_node_path70.sep)) : "is neither in the workspace nor in the output directory";
   if (problem3 !== void 0) {
     throw failure("output-unsafe", `the file ${JSON.stringify(wanted)} ${problem3}`, {
       hint: "Set the input lock-out to a file of its own, such as krm-render-report/krm-render.lock."
     });
   }
   try {
-    makeDirectories((0, import_node_path68.dirname)(file2));
+    makeDirectories((0, import_node_path70.dirname)(file2));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw failure("output-unwritable", `the directory of a file cannot be created: ${reason}`, { file: wanted, cause });
@@ -79703,7 +80115,7 @@ function prepareOutputFile(workspace, directory, wanted) {
   return file2;
 }
 function problemOf3(workspace, path6) {
-  const steps = (0, import_node_path68.relative)(workspace, path6).split(import_node_path68.sep);
+  const steps = (0, import_node_path70.relative)(workspace, path6).split(import_node_path70.sep);
   if (steps.every((step2) => step2 === "" || step2 === "..")) return "contains the workspace";
   if (steps[0] === "..") return void 0;
   if (steps.some((step2) => step2.toLowerCase() === ".git")) return "belongs to git";
@@ -79713,18 +80125,18 @@ function linkIn(top, steps) {
   if (steps[0] === "..") return void 0;
   let path6 = top;
   for (const step2 of steps) {
-    path6 = (0, import_node_path68.join)(path6, step2);
-    if ((0, import_node_fs44.lstatSync)(path6, { throwIfNoEntry: false })?.isSymbolicLink())
+    path6 = (0, import_node_path70.join)(path6, step2);
+    if ((0, import_node_fs45.lstatSync)(path6, { throwIfNoEntry: false })?.isSymbolicLink())
       return `has the symbolic link ${step2} in its path`;
   }
   return void 0;
 }
-var import_node_fs44, import_node_path68, MANIFESTS;
+var import_node_fs45, import_node_path70, MANIFESTS;
 var init_output_directory = __esm({
   "src/action/output-directory.ts"() {
     "use strict";
-    import_node_fs44 = __toESM(require_node_fs(), 1);
-    import_node_path68 = __toESM(require_node_path(), 1);
+    import_node_fs45 = __toESM(require_node_fs(), 1);
+    import_node_path70 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     MANIFESTS = "manifests";
@@ -79734,7 +80146,7 @@ var init_output_directory = __esm({
 // src/action/report-files.ts
 function writeReportFiles(directory, report, markdown, links, problems) {
   const write4 = (output, name2, text11) => {
-    const path6 = (0, import_node_path69.join)(directory, name2);
+    const path6 = (0, import_node_path71.join)(directory, name2);
     try {
       writeFileAtomically(path6, text11());
       return { [output]: path6 };
@@ -79753,19 +80165,19 @@ function writeReportFiles(directory, report, markdown, links, problems) {
 }
 function writeManifestFiles(directory, head, problems) {
   const manifests = head.map((rendering) => rendering.status === "rendered" ? withholdSecrets(rendering) : rendering);
-  const { failed: failed3 } = writeManifests(manifests, (0, import_node_path69.join)(directory, MANIFESTS));
+  const { failed: failed3 } = writeManifests(manifests, (0, import_node_path71.join)(directory, MANIFESTS));
   for (const { diagnostics } of failed3) problems.push(...diagnostics);
-  return { "manifests-dir": (0, import_node_path69.join)(directory, MANIFESTS) };
+  return { "manifests-dir": (0, import_node_path71.join)(directory, MANIFESTS) };
 }
-var import_node_path69;
+var import_node_path71;
 var init_report_files = __esm({
   "src/action/report-files.ts"() {
     "use strict";
-    import_node_path69 = __toESM(require_node_path(), 1);
+    import_node_path71 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_manifests();
     init_render();
-    init_report2();
+    init_report();
     init_output_directory();
   }
 });
@@ -79846,7 +80258,7 @@ async function run3(given2, context3, ports) {
   if (comparison.kind === "nothing") return { outputs: {}, diagnostics: comparison.notes };
   await checkFunctionInputs(inputs);
   const directory = prepareOutputDirectory(context3.workspace, inputs.outputDirectory);
-  const repository = await openRepository((0, import_node_path70.resolve)(context3.workspace, inputs.workingDirectory), {
+  const repository = await openRepository((0, import_node_path72.resolve)(context3.workspace, inputs.workingDirectory), {
     env: ports.gitEnvironment,
     log: (line) => runner.log(line)
   });
@@ -80007,7 +80419,7 @@ function pullsOf({ remote, allowPrivateHosts }) {
 function storeOf({ gitEnvironment }, { owner: owner2, repository, comparison }) {
   const untrusted = comparison.kind === "pull-request" ? comparison.readOnly ?? "" : "";
   const tools = gitEnvironment["RUNNER_TOOL_CACHE"];
-  const directory = tools ? (0, import_node_path70.join)(tools, "krm-render") : defaultStoreDirectory(gitEnvironment);
+  const directory = tools ? (0, import_node_path72.join)(tools, "krm-render") : defaultStoreDirectory(gitEnvironment);
   return { directory, scope: `${owner2}/${repository}${untrusted && ` ${untrusted}`}`, keep: STORE_LIMITS };
 }
 function remotesFor(inputs, ports, context3) {
@@ -80052,15 +80464,15 @@ function limitSeverity(diagnostics, { failOn }) {
     (diagnostic) => diagnostic.severity === "error" ? { ...diagnostic, severity: "warning" } : diagnostic
   );
 }
-var import_node_path70, ENDS, STORE_LIMITS;
+var import_node_path72, ENDS, STORE_LIMITS;
 var init_run = __esm({
   "src/action/run.ts"() {
     "use strict";
-    import_node_path70 = __toESM(require_node_path(), 1);
+    import_node_path72 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_github2();
     init_render();
-    init_report2();
+    init_report();
     init_review();
     init_sources();
     init_targets();
@@ -80135,7 +80547,7 @@ var init_worker2 = __esm({
     "use strict";
     init_diagnostics();
     init_github2();
-    init_report2();
+    init_report();
     init_failure_text();
     init_inputs();
     init_outputs();
@@ -80208,7 +80620,7 @@ var init_loss = __esm({
   "src/action/loss.ts"() {
     "use strict";
     init_github2();
-    init_report2();
+    init_report();
     init_comment();
     init_failure_text();
     init_inputs();
@@ -80219,9 +80631,9 @@ var init_loss = __esm({
 
 // src/action/main.ts
 var import_node_child_process4 = __toESM(require_node_child_process(), 1);
-var import_node_fs45 = __toESM(require_node_fs(), 1);
+var import_node_fs46 = __toESM(require_node_fs(), 1);
 var import_node_os9 = __toESM(require_node_os(), 1);
-var import_node_path71 = __toESM(require_node_path(), 1);
+var import_node_path73 = __toESM(require_node_path(), 1);
 init_processes();
 
 // src/action/supervisor.ts
@@ -80328,7 +80740,7 @@ async function main(environment2) {
       child2.once("exit", (code3, signal) => {
         if (home !== void 0) {
           if (signal !== null) endEscaped(home);
-          (0, import_node_fs45.rmSync)(home, { recursive: true, force: true });
+          (0, import_node_fs46.rmSync)(home, { recursive: true, force: true });
         }
         resolve8({ code: code3, signal });
       });
@@ -80347,7 +80759,7 @@ async function main(environment2) {
 }
 function makeHome() {
   try {
-    return (0, import_node_fs45.mkdtempSync)((0, import_node_path71.join)((0, import_node_os9.tmpdir)(), "krm-render-worker-"));
+    return (0, import_node_fs46.mkdtempSync)((0, import_node_path73.join)((0, import_node_os9.tmpdir)(), "krm-render-worker-"));
   } catch {
     return void 0;
   }

@@ -103,6 +103,51 @@ var init_duration = __esm({
   }
 });
 
+// src/text/image-name.ts
+function parseImageName(text10, hasHost = false) {
+  if (text10.length > MAX_NAME) return "length";
+  const [name2 = "", digest2, ...more] = text10.split("@");
+  if (more.length > 0) return "second @";
+  if (digest2 !== void 0 && !isDigest(digest2)) return "digest";
+  const colon = name2.indexOf(":", name2.lastIndexOf("/") + 1);
+  const tag = colon < 0 ? void 0 : name2.slice(colon + 1);
+  if (tag !== void 0 && !TAG.test(tag)) return "tag";
+  const components = (colon < 0 ? name2 : name2.slice(0, colon)).split("/");
+  const host = hasHost || components.length > 1 && looksLikeHost(components[0] ?? "") ? components.shift() : void 0;
+  if (host !== void 0 && !isHost(host)) return "host";
+  if (components.join("") === "") return "no path";
+  if (components.some((component) => component !== component.toLowerCase())) return "upper case";
+  const path = components.join("/");
+  if (path.length > MAX_PATH || !components.every((component) => COMPONENT.test(component))) return "path";
+  return { host, path, tag, digest: digest2 };
+}
+function looksLikeHost(first2) {
+  return /[.:]/.test(first2) || first2.toLowerCase() === "localhost";
+}
+function isHost(host) {
+  if (!HOST.test(host) || Number(/:(\d+)$/.exec(host.replace(/^.*\]/, ""))?.[1] ?? 1) > 65535) return false;
+  return URL.canParse(`https://${host}/`);
+}
+function isDigest(text10) {
+  return typeof text10 === "string" && DIGEST.test(text10);
+}
+function pathInRegistry(host, path) {
+  return host === DOCKER_HUB && !path.includes("/") ? `library/${path}` : path;
+}
+var MAX_NAME, MAX_PATH, COMPONENT, TAG, DIGEST, HOST, DOCKER_HUB;
+var init_image_name = __esm({
+  "src/text/image-name.ts"() {
+    "use strict";
+    MAX_NAME = 4096;
+    MAX_PATH = 255;
+    COMPONENT = /^[a-z0-9]+(?:(?:\.|__?|-+)[a-z0-9]+)*$/;
+    TAG = /^\w[\w.-]{0,127}$/;
+    DIGEST = /^sha256:[0-9a-f]{64}$/;
+    HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/i;
+    DOCKER_HUB = "docker.io";
+  }
+});
+
 // src/text/secrets.ts
 function maskSecrets(text10) {
   return text10.replace(/(?<=:\/\/)[^/\s]*@(?!sha256:[0-9a-f]{64})/g, "***@").replace(/(authorization:\s*\w+\s+)\S+/gi, "$1***").replace(/\b(?:gh[a-z]_|github_pat_)\w{10,}/g, "***");
@@ -185,6 +230,21 @@ var init_spelling = __esm({
   }
 });
 
+// src/text/stable-json.ts
+function stableJson(data) {
+  return JSON.stringify(data, (_key, part) => {
+    if (typeof part !== "object" || part === null || Array.isArray(part)) return part;
+    const sorted2 = /* @__PURE__ */ Object.create(null);
+    for (const key of Object.keys(part).sort()) sorted2[key] = part[key];
+    return sorted2;
+  });
+}
+var init_stable_json = __esm({
+  "src/text/stable-json.ts"() {
+    "use strict";
+  }
+});
+
 // src/text/index.ts
 var init_text = __esm({
   "src/text/index.ts"() {
@@ -192,10 +252,12 @@ var init_text = __esm({
     init_bytewise();
     init_commit_id();
     init_duration();
+    init_image_name();
     init_secrets();
     init_shorten();
     init_size();
     init_spelling();
+    init_stable_json();
   }
 });
 
@@ -1733,7 +1795,7 @@ var init_simple_key = __esm({
 });
 
 // src/yaml/reading/tokens.ts
-var END, VERSION_DIRECTIVE, TAG_DIRECTIVE, DOCUMENT_START, DOCUMENT_END, BLOCK_SEQ_START, BLOCK_MAP_START, BLOCK_END, FLOW_SEQ_START, FLOW_SEQ_END, FLOW_MAP_START, FLOW_MAP_END, BLOCK_ENTRY, FLOW_ENTRY, KEY, VALUE, ALIAS2, ANCHOR, TAG, SCALAR, SINGLE_QUOTED, DOUBLE_QUOTED, LITERAL, FOLDED, BROKEN, SCALAR_STYLES, TOKEN_BYTES, Tokens;
+var END, VERSION_DIRECTIVE, TAG_DIRECTIVE, DOCUMENT_START, DOCUMENT_END, BLOCK_SEQ_START, BLOCK_MAP_START, BLOCK_END, FLOW_SEQ_START, FLOW_SEQ_END, FLOW_MAP_START, FLOW_MAP_END, BLOCK_ENTRY, FLOW_ENTRY, KEY, VALUE, ALIAS2, ANCHOR, TAG2, SCALAR, SINGLE_QUOTED, DOUBLE_QUOTED, LITERAL, FOLDED, BROKEN, SCALAR_STYLES, TOKEN_BYTES, Tokens;
 var init_tokens = __esm({
   "src/yaml/reading/tokens.ts"() {
     "use strict";
@@ -1756,7 +1818,7 @@ var init_tokens = __esm({
     VALUE = 15;
     ALIAS2 = 16;
     ANCHOR = 17;
-    TAG = 18;
+    TAG2 = 18;
     SCALAR = 19;
     SINGLE_QUOTED = 20;
     DOUBLE_QUOTED = 21;
@@ -2522,7 +2584,7 @@ var init_composer = __esm({
         let tag;
         for (let property = 0; property < 2; property++) {
           if (type === ANCHOR && anchor2 === void 0) anchor2 = this.text();
-          else if (type === TAG && tag === void 0) {
+          else if (type === TAG2 && tag === void 0) {
             tag = expandTag(this.text(), this.handles);
             if (tag === void 0) throw this.error("found undefined tag handle");
           } else break;
@@ -2791,7 +2853,7 @@ var init_scanner = __esm({
           case 33:
             this.saveKey();
             this.keyAllowed = false;
-            this.tokens.push(TAG, position, readTag(this.cursor));
+            this.tokens.push(TAG2, position, readTag(this.cursor));
             return true;
           case 124:
           case 62:
@@ -3555,12 +3617,12 @@ var init_comment_scanner = __esm({
         let scanned = this.#gapStart;
         let token = previous.start;
         let ahead = 0;
-        const add5 = (head, foot, owner2, end) => {
+        const add6 = (head, foot, owner2, end) => {
           this.comments.push({ scanned, token: owner2, start, end, head, line: "", foot });
         };
         const cut2 = () => {
           const end = cursor.position + ahead;
-          add5("", comment, token, end);
+          add6("", comment, token, end);
           scanned = token = end;
           comment = "";
         };
@@ -3596,7 +3658,7 @@ var init_comment_scanner = __esm({
           column = 0;
           line2 = this.#lineOf(cursor.position);
         }
-        if (comment !== "") add5(comment, "", start.index, cursor.position + ahead - 1);
+        if (comment !== "") add6(comment, "", start.index, cursor.position + ahead - 1);
       }
       /** The token before the gap, ignoring a comma. */
       #tokenBefore() {
@@ -5220,8 +5282,8 @@ function keyText2(key, inFlow, top) {
   if (tag === "!!str" && !value.includes("\n")) return value;
   if (value === "" && style === "" && (tag === "" || tag === "!!null" && !isTagged(key))) return "";
   if (top && tag !== "!!binary" && resolveTag(value) === "!!float") return value;
-  const quoted5 = style !== "" && !analyze(value).multiline;
-  const resolved4 = scalarValue2(key, inFlow || quoted5);
+  const quoted6 = style !== "" && !analyze(value).multiline;
+  const resolved4 = scalarValue2(key, inFlow || quoted6);
   if (typeof resolved4 === "string" && !isForeign(key)) return resolved4;
   if (top && resolved4 !== null) return tag === "!!binary" ? String(resolved4) : value;
   throw failureAt(
@@ -9594,8 +9656,8 @@ function bool(node, reading) {
   const value = reading.scalar(node, "a boolean");
   if (value === void 0 || typeof value === "boolean") return value;
   if (value === null) return false;
-  const quoted5 = value === "true" || value === "false";
-  return reading.mismatch(node, "a boolean", quoted5 ? "Remove the quotes." : void 0);
+  const quoted6 = value === "true" || value === "false";
+  return reading.mismatch(node, "a boolean", quoted6 ? "Remove the quotes." : void 0);
 }
 function int(node, reading) {
   const value = reading.scalar(node, "a whole number");
@@ -9612,8 +9674,8 @@ function int(node, reading) {
       "Write a whole number."
     );
   }
-  const quoted5 = typeof value === "string" && /^[+-]?\d+$/.test(value);
-  return reading.mismatch(node, "a whole number", quoted5 ? "Remove the quotes." : void 0);
+  const quoted6 = typeof value === "string" && /^[+-]?\d+$/.test(value);
+  return reading.mismatch(node, "a whole number", quoted6 ? "Remove the quotes." : void 0);
 }
 function anyMap(node, reading) {
   if (node.kind === "map") return node;
@@ -10034,11 +10096,11 @@ function mergeConfigurations(base, files) {
   const { nameReference, ...tables2 } = base;
   const merged2 = {};
   for (const name2 of Object.keys(tables2)) {
-    const add5 = (known2, more) => mergeFieldSpecs(name2, known2, more);
+    const add6 = (known2, more) => mergeFieldSpecs(name2, known2, more);
     merged2[name2] = mergeTables(
       tables2[name2],
       files.map((file2) => file2[name2] ?? []),
-      add5
+      add6
     );
   }
   const references = files.map((file2) => file2.nameReference ?? []);
@@ -10053,10 +10115,10 @@ function combineConfigurations(below, own, defaults) {
   }
   return combined2;
 }
-function mergeTables(base, files, add5) {
+function mergeTables(base, files, add6) {
   let own = [];
-  for (const table4 of files) own = add5(own, table4.toSorted(byRank)).sort(byRank);
-  return own.length === 0 ? base : add5(base, own).sort(byRank);
+  for (const table4 of files) own = add6(own, table4.toSorted(byRank)).sort(byRank);
+  return own.length === 0 ? base : add6(base, own).sort(byRank);
 }
 function mergeFieldSpecs(table4, known2, more) {
   const result = [];
@@ -11008,7 +11070,7 @@ var init_document2 = __esm({
 
 // src/builtins/image-names.ts
 function imageMatcher(name2) {
-  if (!PLAIN2.test(name2)) return compileRegex(`^${name2}${TAG2}${DIGEST}$`);
+  if (!PLAIN2.test(name2)) return compileRegex(`^${name2}${TAG3}${DIGEST2}$`);
   return (image2) => startsLike(image2, name2) && REST.test(image2.slice(name2.length));
 }
 function startsLike(image2, name2) {
@@ -11042,15 +11104,15 @@ function firstFrom(ascending, from) {
   }
   return low;
 }
-var TAG2, DIGEST, REST, MARKS, MAX_MARKS, PLAIN2, DOT, NEWLINE2, SURROGATES, ImageNames;
+var TAG3, DIGEST2, REST, MARKS, MAX_MARKS, PLAIN2, DOT, NEWLINE2, SURROGATES, ImageNames;
 var init_image_names = __esm({
   "src/builtins/image-names.ts"() {
     "use strict";
     init_budget2();
     init_resource2();
-    TAG2 = "(:[a-zA-Z0-9_.{}-]*)?";
-    DIGEST = "(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?";
-    REST = new RegExp(`^${TAG2}${DIGEST}$`);
+    TAG3 = "(:[a-zA-Z0-9_.{}-]*)?";
+    DIGEST2 = "(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?";
+    REST = new RegExp(`^${TAG3}${DIGEST2}$`);
     MARKS = /[:@]/;
     MAX_MARKS = 3;
     PLAIN2 = /^[\w/:@-]+(?:\.[\w/:@-]+)*$/;
@@ -13078,8 +13140,8 @@ function loadLiteral(source, isSecret2) {
 }
 function withoutQuotes(value) {
   const first2 = value[0];
-  const quoted5 = value.length >= 2 && (first2 === '"' || first2 === "'") && value.endsWith(first2);
-  return quoted5 ? value.slice(1, -1) : value;
+  const quoted6 = value.length >= 2 && (first2 === '"' || first2 === "'") && value.endsWith(first2);
+  return quoted6 ? value.slice(1, -1) : value;
 }
 function splitFileSource(source, isSecret2) {
   const parts = FILE_ELSEWHERE.exec(source)?.slice(1) ?? source.split("=");
@@ -15408,7 +15470,7 @@ function unescapeText(text10) {
     return text10;
   }
 }
-var import_node_net, REMOTE_PROTOCOLS, LOCAL_PROTOCOLS, SAFE_PROTOCOLS, DEFAULT_PORTS2, CONTROL2, PARAMETER, SECRET_NAME, MAX_SHOWN2, HOST, USER, SSH_URL, SCP, PLAIN_HOST;
+var import_node_net, REMOTE_PROTOCOLS, LOCAL_PROTOCOLS, SAFE_PROTOCOLS, DEFAULT_PORTS2, CONTROL2, PARAMETER, SECRET_NAME, MAX_SHOWN2, HOST2, USER, SSH_URL, SCP, PLAIN_HOST;
 var init_addresses = __esm({
   "src/store/http/addresses.ts"() {
     "use strict";
@@ -15422,11 +15484,11 @@ var init_addresses = __esm({
     PARAMETER = /([?&;])([^=&;#?\s]*)=[^&;#\s]*/g;
     SECRET_NAME = /token|secret|passw|signature|credential|auth|jwt|key|^sig$|^code$/i;
     MAX_SHOWN2 = 2e3;
-    HOST = "(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])";
+    HOST2 = "(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])";
     USER = "(?:[a-z0-9._~][a-z0-9._~+-]*@)?";
-    SSH_URL = new RegExp(`^ssh://${USER}${HOST}(?::[0-9]*)?/`, "i");
-    SCP = new RegExp(`^${USER}${HOST}:(?!:)`, "i");
-    PLAIN_HOST = new RegExp(`^${HOST}$`, "i");
+    SSH_URL = new RegExp(`^ssh://${USER}${HOST2}(?::[0-9]*)?/`, "i");
+    SCP = new RegExp(`^${USER}${HOST2}:(?!:)`, "i");
+    PLAIN_HOST = new RegExp(`^${HOST2}$`, "i");
   }
 });
 
@@ -15510,7 +15572,7 @@ var init_tree_problems = __esm({
 
 // src/sources/disk-tree.ts
 function diskTree(root, options = {}) {
-  const label3 = options.label ?? "the working tree";
+  const label3 = options.label ?? WORKING_TREE;
   const display = options.display ?? relativeToTop;
   const hidden = options.hidden;
   const place2 = { label: label3, display };
@@ -15604,7 +15666,7 @@ function attempt3(call, problem3) {
 function isRefused(error) {
   return ["EACCES", "EPERM", "EIO"].includes(error.code ?? "");
 }
-var import_node_fs;
+var import_node_fs, WORKING_TREE;
 var init_disk_tree = __esm({
   "src/sources/disk-tree.ts"() {
     "use strict";
@@ -15614,6 +15676,7 @@ var init_disk_tree = __esm({
     init_text();
     init_paths();
     init_tree_problems();
+    WORKING_TREE = "the working tree";
   }
 });
 
@@ -15709,12 +15772,22 @@ async function gitTree(repository, sha, label3) {
   return virtualTree(gitNodeStore(objects, top), label3);
 }
 function workTree(repository) {
-  if (repository.top === void 0) {
-    throw failure("no-work-tree", "a bare repository has no working tree", {
-      hint: "Name a revision instead, such as HEAD."
-    });
-  }
-  return diskTree(repository.top, { hidden: ".git" });
+  const tree = diskTree(topOf(repository), { hidden: ".git" });
+  return { ...tree, ignored: (paths2) => repository.ignored(paths2) };
+}
+async function committedWorkTree(repository) {
+  topOf(repository);
+  const { objects } = repository;
+  const [id, head] = await Promise.all([repository.snapshot(), repository.headSha()]);
+  const committed = head === void 0 ? void 0 : await objects.treeOfCommit(head);
+  const top = { type: "directory", id };
+  return { tree: virtualTree(gitNodeStore(objects, top), WORKING_TREE), isClean: committed?.id === id };
+}
+function topOf({ top }) {
+  if (top !== void 0) return top;
+  throw failure("no-work-tree", "a bare repository has no working tree", {
+    hint: "Name a revision instead, such as HEAD."
+  });
 }
 function gitNodeStore(objects, top) {
   return {
@@ -16770,14 +16843,15 @@ function gitContext(directory, env = process.env) {
 function startGit(context, args) {
   return startProgram({ ...gitCommand(context, args), keepsTerminal: true });
 }
-function gitCommand({ directory, env }, args) {
+function gitCommand({ directory, env, settings: own = [] }, args) {
   const settings = [
     // A container action often runs as another user than the one that checked out.
     `safe.directory=${directory}`,
     "core.fsmonitor=false",
     "core.hooksPath=/dev/null",
     "protocol.ext.allow=never",
-    "maintenance.auto=false"
+    "maintenance.auto=false",
+    ...own
   ];
   const options = settings.flatMap((setting) => ["-c", setting]);
   return { command: "git", args: ["--no-pager", ...options, ...args], cwd: directory, env };
@@ -16904,8 +16978,7 @@ async function findMergeBase(git, a, b) {
   if (code3 > 1) throw gitFailed(args, message);
   return code3 === 0 ? stdout.trimEnd() : void 0;
 }
-async function mayBeBetter(git, a, b, mergeBase) {
-  const cut2 = await shallowCommits(git);
+async function mayBeBetter(git, a, b, mergeBase, cut2) {
   const born = (await datedCommits(git, ["--max-count=1", mergeBase])).get(mergeBase) ?? 0;
   const between2 = await datedCommits(git, [a, b, `^${mergeBase}`]);
   return [...between2].some(([sha, date]) => cut2.has(sha) && date >= born);
@@ -16967,21 +17040,27 @@ async function fetchCommit(git, revision, log) {
   }
   throw await unknownRevision(git, revision, message);
 }
-async function fetchMergeBase(git, a, b, log) {
-  for (const deepening of [...DEEPENINGS, void 0]) {
+async function fetchMergeBase(git, a, b, log, maxStep = MAX_STEP) {
+  let shallow = await shallowCommits(git);
+  let exhausted = false;
+  for (let step2 = FIRST_STEP; ; step2 *= GROWTH) {
     const found = await findMergeBase(git, a, b);
-    const complete2 = !await isShallow(git);
-    const final = complete2 || deepening === void 0;
-    if (found !== void 0 && (final || !await mayBeBetter(git, a, b, found))) return found;
-    if (final) break;
-    log(
-      `Fetching more history (${deepening.slice(2)}) to find the merge base of ${a.slice(0, 7)} and ${b.slice(0, 7)}.`
-    );
-    await deepen(git, deepening, a, b);
+    const complete2 = exhausted || shallow.size === 0;
+    if (found !== void 0 && (complete2 || !await mayBeBetter(git, a, b, found, shallow))) return found;
+    if (complete2) break;
+    const [how, amount] = step2 <= maxStep ? [`--deepen=${step2}`, `${step2} commits`] : ["--unshallow", "all that is left"];
+    log(`Fetching more history (${amount}) to find the merge base of ${a.slice(0, 7)} and ${b.slice(0, 7)}.`);
+    await deepen(git, how, a, b);
+    const before = shallow;
+    shallow = await shallowCommits(git);
+    exhausted = step2 > maxStep || isEqual(before, shallow);
   }
   throw failure("no-merge-base", `${a.slice(0, 7)} and ${b.slice(0, 7)} have no common ancestor`, {
     hint: "Name the base commit to compare with instead."
   });
+}
+function isEqual(a, b) {
+  return a.size === b.size && [...a].every((one) => b.has(one));
 }
 async function deepen(git, how, a, b) {
   let result = await fetchFromOrigin(git, [how, "origin", a, b]);
@@ -17019,7 +17098,7 @@ function fetchFailed(what, { message }) {
     hint: "With actions/checkout, set `fetch-depth: 0` so that nothing has to be fetched, and keep `persist-credentials`."
   });
 }
-var FETCH, TIMEOUT_SECONDS, DEEPENINGS, REF_NAME;
+var FETCH, TIMEOUT_SECONDS, FIRST_STEP, GROWTH, MAX_STEP, REF_NAME;
 var init_fetching = __esm({
   "src/sources/git/fetching.ts"() {
     "use strict";
@@ -17030,31 +17109,39 @@ var init_fetching = __esm({
     init_revisions();
     FETCH = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head"];
     TIMEOUT_SECONDS = 600;
-    DEEPENINGS = ["--deepen=50", "--deepen=200", "--deepen=1000", "--unshallow"];
+    FIRST_STEP = 50;
+    GROWTH = 3;
+    MAX_STEP = 4e4;
     REF_NAME = /^(?!.*(?:\.\.|@\{|\/\/|\.lock(?:\/|$)))[^\s~^:?*[\\/.][^\s~^:?*[\\]*(?<![/.])$/;
   }
 });
 
-// src/sources/git/filters.ts
-async function withoutFilters(git) {
-  const pattern = "^filter\\..*\\.(clean|process|required)$";
-  const { stdout } = await runGit(git, ["config", "--null", "--name-only", "--get-regexp", pattern]);
-  const keys = [...new Set(stdout.split("\0").filter((key) => key !== ""))];
-  if (keys.length === 0) return git;
-  const present2 = Number(git.env["GIT_CONFIG_COUNT"] ?? 0) || 0;
-  const env = { ...git.env, GIT_CONFIG_COUNT: String(present2 + keys.length) };
-  for (const [index, key] of keys.entries()) {
-    Object.assign(env, {
-      [`GIT_CONFIG_KEY_${present2 + index}`]: key,
-      [`GIT_CONFIG_VALUE_${present2 + index}`]: key.endsWith(".required") ? "false" : ""
-    });
+// src/sources/git/ignored-paths.ts
+async function ignoredPaths(git, top, paths2) {
+  const inner = /* @__PURE__ */ new Map([["/", false]]);
+  function isInner(directory) {
+    const known2 = inner.get(directory);
+    if (known2 !== void 0) return known2;
+    const answer = isInner(parentOf(directory)) || (0, import_node_fs11.existsSync)((0, import_node_path13.join)(top, directory, ".git"));
+    inner.set(directory, answer);
+    return answer;
   }
-  return { ...git, env };
+  const asked2 = paths2.filter((path) => !path.includes("\0") && !isInner(parentOf(path)));
+  if (asked2.length === 0) return /* @__PURE__ */ new Set();
+  const stdin = asked2.map((path) => `${FROM_TOP}${path.slice(1)}\0`).join("");
+  const { stdout } = await runGit(git, ["check-ignore", "-z", "--stdin"], { stdin });
+  const found = stdout.split("\0").filter((path) => path.startsWith(FROM_TOP));
+  return new Set(found.map((path) => `/${path.slice(FROM_TOP.length)}`));
 }
-var init_filters = __esm({
-  "src/sources/git/filters.ts"() {
+var import_node_fs11, import_node_path13, FROM_TOP;
+var init_ignored_paths = __esm({
+  "src/sources/git/ignored-paths.ts"() {
     "use strict";
+    import_node_fs11 = __toESM(require_node_fs(), 1);
+    import_node_path13 = __toESM(require_node_path(), 1);
+    init_paths();
     init_git_process();
+    FROM_TOP = ":(top)";
   }
 });
 
@@ -17249,7 +17336,8 @@ var init_tree_object = __esm({
 });
 
 // src/sources/git/object-store.ts
-function objectStore(reader, maxKeptBytes = MAX_KEPT_BYTES) {
+function objectStore(first2, maxKeptBytes = MAX_KEPT_BYTES) {
+  let reader = first2;
   const directories = /* @__PURE__ */ new Map();
   const blobs = /* @__PURE__ */ new Map();
   const sizes = /* @__PURE__ */ new Map();
@@ -17290,6 +17378,10 @@ function objectStore(reader, maxKeptBytes = MAX_KEPT_BYTES) {
     },
     directory: (id) => remembered(directories, id, readDirectory2),
     blob: (id) => remembered(blobs, id, readBlob),
+    readFrom(next) {
+      reader.close();
+      reader = next;
+    },
     close: () => reader.close()
   };
 }
@@ -17322,10 +17414,121 @@ var init_object_store = __esm({
   }
 });
 
+// src/sources/git/filters.ts
+async function withoutFilters(git) {
+  const pattern = "^filter\\..*\\.(clean|process|required)$";
+  const { stdout } = await runGit(git, ["config", "--null", "--name-only", "--get-regexp", pattern]);
+  const keys = [...new Set(stdout.split("\0").filter((key) => key !== ""))];
+  if (keys.length === 0) return git;
+  const present2 = Number(git.env["GIT_CONFIG_COUNT"] ?? 0) || 0;
+  const env = { ...git.env, GIT_CONFIG_COUNT: String(present2 + keys.length) };
+  for (const [index, key] of keys.entries()) {
+    Object.assign(env, {
+      [`GIT_CONFIG_KEY_${present2 + index}`]: key,
+      [`GIT_CONFIG_VALUE_${present2 + index}`]: key.endsWith(".required") ? "false" : ""
+    });
+  }
+  return { ...git, env };
+}
+var init_filters = __esm({
+  "src/sources/git/filters.ts"() {
+    "use strict";
+    init_git_process();
+  }
+});
+
+// src/sources/git/snapshot.ts
+async function takeSnapshot(git, log) {
+  await refuseConflicts(git);
+  const directory = privateDirectory();
+  try {
+    const writing = await contextIn(directory, git);
+    const unfiltered = await withoutFilters(writing);
+    await addAll(writing, unfiltered, log);
+    const tree = await outputOfGit(unfiltered, ["write-tree", "--missing-ok"]);
+    const env = { ...git.env, GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted2((0, import_node_path14.join)(directory.path, "objects")) };
+    return { tree, git: { ...git, env }, remove: () => directory.remove() };
+  } catch (error) {
+    directory.remove();
+    throw error;
+  }
+}
+async function refuseConflicts(git) {
+  const rows = (await outputOfGit(git, ["ls-files", "--unmerged", "-z", "--full-name", ":/"])).split("\0");
+  const paths2 = [...new Set(rows.filter((row) => row !== "").map((row) => row.slice(row.indexOf("	") + 1)))];
+  const [first2] = paths2;
+  if (first2 === void 0) return;
+  const more = paths2.length > MAX_NAMED ? ` and ${paths2.length - MAX_NAMED} more` : "";
+  const named3 = paths2.slice(0, MAX_NAMED).join(", ") + more;
+  throw failure("unmerged-index", `the working tree has conflicts of a merge that are not resolved: ${named3}`, {
+    file: first2,
+    hint: "Resolve them and run `git add`, or name a revision instead, such as HEAD."
+  });
+}
+async function contextIn(directory, git) {
+  const pathsOf = ["rev-parse", "--git-path", "index", "--git-path", "objects"];
+  const [index = "", objects = ""] = (await outputOfGit(git, pathsOf)).split("\n");
+  const [copy2, own] = [(0, import_node_path14.join)(directory.path, "index"), (0, import_node_path14.join)(directory.path, "objects")];
+  await (0, import_promises3.mkdir)(own);
+  await copyIndex((0, import_node_path14.resolve)(git.directory, index), copy2);
+  const env = {
+    ...git.env,
+    GIT_INDEX_FILE: copy2,
+    GIT_OBJECT_DIRECTORY: own,
+    GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted2((0, import_node_path14.resolve)(git.directory, objects))
+  };
+  return { ...git, env, settings: SETTINGS };
+}
+async function copyIndex(from, to) {
+  const found = await (0, import_promises3.stat)(from).catch(() => void 0);
+  if (found === void 0) return;
+  await (0, import_promises3.copyFile)(from, to);
+  await (0, import_promises3.utimes)(to, found.atime, Math.floor(found.mtimeMs / 1e3));
+}
+async function addAll(git, unfiltered, log) {
+  const first2 = await add4(git);
+  if (first2.code === 0) return;
+  const second = unfiltered === git ? first2 : await add4(unfiltered);
+  if (second.code !== 0) throw notAdded(second);
+  log(`Reading files of the working tree without filters, because one failed: ${first2.message}`);
+}
+async function add4(git) {
+  const result = await runGit(git, ["add", "--all", "--sparse"]);
+  return result.code === 129 ? runGit(git, ["add", "--all"]) : result;
+}
+function notAdded({ message }) {
+  return failure("work-tree-unreadable", `git cannot read the working tree: ${message}`, {
+    hint: "Make these files readable, let git ignore them, or name a revision instead, such as HEAD."
+  });
+}
+function quoted2(path) {
+  return `"${path.replace(/["\\]/g, "\\$&")}"`;
+}
+var import_promises3, import_node_path14, SETTINGS, MAX_NAMED;
+var init_snapshot = __esm({
+  "src/sources/git/snapshot.ts"() {
+    "use strict";
+    import_promises3 = __toESM(require_promises2(), 1);
+    import_node_path14 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_processes();
+    init_filters();
+    init_git_process();
+    SETTINGS = [
+      // The shared part of a split index would be written beside the user's index.
+      "core.splitIndex=false",
+      "core.untrackedCache=false",
+      "core.safecrlf=false",
+      "advice.addEmbeddedRepo=false"
+    ];
+    MAX_NAMED = 3;
+  }
+});
+
 // src/sources/git/repository.ts
 async function openRepository(directory, options = {}) {
   const git = gitContext(realDirectory(directory), options.env);
-  const top = await topOf(git, directory);
+  const top = await topOf2(git, directory);
   const objects = objectStore(objectReader(git));
   const log = options.log ?? (() => {
   });
@@ -17335,6 +17538,12 @@ async function openRepository(directory, options = {}) {
     fetching = result.catch(() => {
     });
     return result;
+  }
+  let snapshot2;
+  async function startSnapshot() {
+    const taken = await takeSnapshot(git, log);
+    objects.readFrom(objectReader(taken.git));
+    return taken;
   }
   async function symbolic(ref) {
     const { code: code3, stdout } = await runGit(git, ["symbolic-ref", "--quiet", "--short", ref]);
@@ -17356,13 +17565,19 @@ async function openRepository(directory, options = {}) {
     currentBranch: () => symbolic("HEAD"),
     defaultBranch: () => symbolic("refs/remotes/origin/HEAD"),
     isShallow: () => isShallow(git),
-    async isClean() {
-      const args = ["status", "--porcelain", "-z", "--untracked-files=normal", "--ignore-submodules=dirty"];
-      const { code: code3, stdout, message } = await runGit(await withoutFilters(git), args, { stopAfter: 1 });
-      if (code3 !== 0) throw gitFailed(args, message);
-      return stdout === "";
+    async snapshot() {
+      snapshot2 ??= startSnapshot();
+      return (await snapshot2).tree;
     },
-    close: () => objects.close()
+    ignored: async (paths2) => top === void 0 ? /* @__PURE__ */ new Set() : ignoredPaths(git, top, paths2),
+    close() {
+      objects.close();
+      snapshot2?.then(
+        (taken) => taken.remove(),
+        () => {
+        }
+      );
+    }
   };
 }
 function commitId(text10) {
@@ -17371,12 +17586,12 @@ function commitId(text10) {
 }
 function realDirectory(directory) {
   try {
-    return import_node_fs11.realpathSync.native(directory);
+    return import_node_fs12.realpathSync.native(directory);
   } catch (cause) {
     throw failure("not-a-repository", "no such directory", { file: directory, cause });
   }
 }
-async function topOf(git, shown7) {
+async function topOf2(git, shown7) {
   const { code: code3, stdout, message } = await runGit(git, ["rev-parse", "--is-bare-repository", "--show-toplevel"]);
   const [bare, ...top] = stdout.replace(/\n$/, "").split("\n");
   if (bare === "true") return void 0;
@@ -17386,47 +17601,48 @@ async function topOf(git, shown7) {
     hint: "Run this inside a git repository; in a workflow, use actions/checkout before it."
   });
 }
-var import_node_fs11;
+var import_node_fs12;
 var init_repository = __esm({
   "src/sources/git/repository.ts"() {
     "use strict";
-    import_node_fs11 = __toESM(require_node_fs(), 1);
+    import_node_fs12 = __toESM(require_node_fs(), 1);
     init_diagnostics();
     init_text();
     init_fetching();
-    init_filters();
     init_git_process();
+    init_ignored_paths();
     init_object_reader();
     init_object_store();
     init_revisions();
+    init_snapshot();
   }
 });
 
 // src/store/hashed-file.ts
 async function digestOfFile(path) {
   const hash = (0, import_node_crypto5.createHash)("sha256");
-  for await (const part of (0, import_node_fs12.createReadStream)(path)) hash.update(part);
+  for await (const part of (0, import_node_fs13.createReadStream)(path)) hash.update(part);
   return hash.digest("hex");
 }
 async function writeHashed(content, to) {
   const hash = (0, import_node_crypto5.createHash)("sha256");
-  const file2 = (0, import_node_fs12.openSync)(to, "wx", 384);
+  const file2 = (0, import_node_fs13.openSync)(to, "wx", 384);
   try {
     for await (const part of content) {
       hash.update(part);
-      for (let at4 = 0; at4 < part.length; ) at4 += (0, import_node_fs12.writeSync)(file2, part, at4);
+      for (let at4 = 0; at4 < part.length; ) at4 += (0, import_node_fs13.writeSync)(file2, part, at4);
     }
   } finally {
-    (0, import_node_fs12.closeSync)(file2);
+    (0, import_node_fs13.closeSync)(file2);
   }
   return hash.digest("hex");
 }
-var import_node_crypto5, import_node_fs12;
+var import_node_crypto5, import_node_fs13;
 var init_hashed_file = __esm({
   "src/store/hashed-file.ts"() {
     "use strict";
     import_node_crypto5 = __toESM(require_node_crypto(), 1);
-    import_node_fs12 = __toESM(require_node_fs(), 1);
+    import_node_fs13 = __toESM(require_node_fs(), 1);
   }
 });
 
@@ -19894,7 +20110,7 @@ async function readTar(source, stages, take) {
     tar.destroy(thrown);
   });
   try {
-    await (0, import_promises3.pipeline)([source, ...stages, tar]);
+    await (0, import_promises4.pipeline)([source, ...stages, tar]);
   } catch (thrown) {
     tar.destroy(thrown);
     await taking;
@@ -19903,22 +20119,22 @@ async function readTar(source, stages, take) {
   await taking;
   if (problem3 !== void 0) throw problem3.thrown;
 }
-var import_promises3;
+var import_promises4;
 var init_tar = __esm({
   "src/store/artifacts/tar.ts"() {
     "use strict";
-    import_promises3 = __toESM(require_promises(), 1);
+    import_promises4 = __toESM(require_promises(), 1);
   }
 });
 
 // src/store/artifacts/archive.ts
 function archiveFormat(path) {
   const start = Buffer.alloc(512);
-  const file2 = (0, import_node_fs13.openSync)(path, "r");
+  const file2 = (0, import_node_fs14.openSync)(path, "r");
   try {
-    (0, import_node_fs13.readSync)(file2, start, 0, start.length, 0);
+    (0, import_node_fs14.readSync)(file2, start, 0, start.length, 0);
   } finally {
-    (0, import_node_fs13.closeSync)(file2);
+    (0, import_node_fs14.closeSync)(file2);
   }
   if (start[0] === 31 && start[1] === 139) return "gzip";
   return start.toString("latin1", 257, 262) === "ustar" ? "tar" : void 0;
@@ -19968,25 +20184,25 @@ async function extractProgram({ archive, bin, to, shown: shown7 }) {
   }
   const stages = archiveFormat(archive) === "gzip" ? [hashed, (0, import_node_zlib.createGunzip)(), bounded2] : [hashed, bounded2];
   try {
-    await readTar((0, import_node_fs13.createReadStream)(archive), stages, take);
+    await readTar((0, import_node_fs14.createReadStream)(archive), stages, take);
   } catch (thrown) {
     if (thrown instanceof KrmError || isOfSystem(thrown)) throw thrown;
     const { name: name2, message } = thrown;
     throw refused6(name2 === "AbortError" ? "has bytes after its end" : `cannot be read as a tar archive: ${message}`);
   }
-  if (read3.packed !== (0, import_node_fs13.statSync)(archive).size) throw refused6("was not read to its end");
+  if (read3.packed !== (0, import_node_fs14.statSync)(archive).size) throw refused6("was not read to its end");
   if (program === void 0) throw refused6(`has no entry "${bin}"`);
   return { archive: whole.digest("hex"), program };
 }
 function isOfSystem(thrown) {
   return thrown.syscall !== void 0;
 }
-var import_node_crypto6, import_node_fs13, import_node_zlib, MIB2, MAX_DOWNLOAD_BYTES, MAX_PROGRAM_BYTES, MAX_UNPACKED_BYTES, MAX_ENTRIES2, MAX_RATIO, RATIO_FREE_BYTES, DEVICES;
+var import_node_crypto6, import_node_fs14, import_node_zlib, MIB2, MAX_DOWNLOAD_BYTES, MAX_PROGRAM_BYTES, MAX_UNPACKED_BYTES, MAX_ENTRIES2, MAX_RATIO, RATIO_FREE_BYTES, DEVICES;
 var init_archive = __esm({
   "src/store/artifacts/archive.ts"() {
     "use strict";
     import_node_crypto6 = __toESM(require_node_crypto(), 1);
-    import_node_fs13 = __toESM(require_node_fs(), 1);
+    import_node_fs14 = __toESM(require_node_fs(), 1);
     import_node_zlib = __toESM(require_node_zlib(), 1);
     init_diagnostics();
     init_text();
@@ -20027,7 +20243,7 @@ function createArtifacts({ store, fetch }) {
     if (digest2 === void 0 && !isPinnedImage(uri)) throw missingDigest(uri);
     const place2 = store.workplace();
     return discardingAfterFailure(place2, async () => {
-      const path = (0, import_node_path13.join)(place2, "download");
+      const path = (0, import_node_path15.join)(place2, "download");
       const { sha256: sha2562, name: name2 } = await fetchInto2(path, uri, MAX_DOWNLOAD_BYTES);
       const wanted = digest2 ?? sha2562;
       const found = await programOf({ path, name: name2, uri, bin, wanted, place: place2 });
@@ -20051,9 +20267,9 @@ function createArtifacts({ store, fetch }) {
     if (kept !== void 0) return kept;
     const place2 = store.workplace();
     try {
-      const path = (0, import_node_path13.join)(place2, "script");
+      const path = (0, import_node_path15.join)(place2, "script");
       await fetchInto2(path, uri, MAX_SCRIPT_BYTES);
-      const bytes = (0, import_node_fs14.readFileSync)(path);
+      const bytes = (0, import_node_fs15.readFileSync)(path);
       const found = (0, import_node_crypto7.createHash)("sha256").update(bytes).digest("hex");
       if (found !== wanted) throw mismatch(uri, `has the digest sha256:${found}`, wanted);
       store.keepFile(wanted, bytes);
@@ -20064,7 +20280,7 @@ function createArtifacts({ store, fetch }) {
   }
   async function fetchInto2(path, uri, maxBytes) {
     const fetched2 = await fetch(uri, path, maxBytes);
-    if ((0, import_node_fs14.statSync)(path).size <= maxBytes) return fetched2;
+    if ((0, import_node_fs15.statSync)(path).size <= maxBytes) return fetched2;
     throw failure("file-too-large", `${shownAddress(uri)} is larger than ${sizeText(maxBytes)}`, {
       hint: "Publish a smaller file."
     });
@@ -20081,7 +20297,7 @@ async function programOf({ path, name: name2, uri, bin, wanted, place: place2 })
     if (found2 !== wanted) throw mismatch(uri, `has the digest sha256:${found2}`, wanted);
     return { path, sha256: wanted, source: "binary" };
   }
-  const to = (0, import_node_path13.join)(place2, "program");
+  const to = (0, import_node_path15.join)(place2, "program");
   const found = await extractProgram({ archive: path, bin, to, shown: shown7 }).catch(async (thrown) => {
     const archive = await digestOfFile(path);
     throw archive === wanted ? thrown : mismatch(uri, `has the digest sha256:${archive}`, wanted, thrown);
@@ -20121,13 +20337,13 @@ function mismatch(uri, found, wanted, cause) {
     cause
   });
 }
-var import_node_crypto7, import_node_fs14, import_node_path13, MAX_SCRIPT_BYTES;
+var import_node_crypto7, import_node_fs15, import_node_path15, MAX_SCRIPT_BYTES;
 var init_artifacts = __esm({
   "src/store/artifacts/artifacts.ts"() {
     "use strict";
     import_node_crypto7 = __toESM(require_node_crypto(), 1);
-    import_node_fs14 = __toESM(require_node_fs(), 1);
-    import_node_path13 = __toESM(require_node_path(), 1);
+    import_node_fs15 = __toESM(require_node_fs(), 1);
+    import_node_path15 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_text();
     init_hashed_file();
@@ -20141,23 +20357,23 @@ var init_artifacts = __esm({
 // src/store/layout.ts
 function temporaryPath(top) {
   space2 ??= processSpace();
-  return (0, import_node_path14.join)(top, "tmp", `${process.pid}-${space2}-${(0, import_node_crypto8.randomBytes)(12).toString("hex")}`);
+  return (0, import_node_path16.join)(top, "tmp", `${process.pid}-${space2}-${(0, import_node_crypto8.randomBytes)(12).toString("hex")}`);
 }
 function removeLeftovers(directory, before = new Date(Date.now() - LONGER_THAN_ANY_RUN)) {
-  const place2 = (0, import_node_path14.join)(directory, STORE_LAYOUT, "tmp");
+  const place2 = (0, import_node_path16.join)(directory, STORE_LAYOUT, "tmp");
   space2 ??= processSpace();
   for (const name2 of namesIn(place2)) {
     const [, pid, where] = /^(\d+)-([0-9a-f]{16})-/.exec(name2) ?? [];
     const isDead = where === space2 && !isAlive(Number(pid));
-    const stats = isDead ? void 0 : quietly(() => (0, import_node_fs15.statSync)((0, import_node_path14.join)(place2, name2)));
-    if (isDead || stats !== void 0 && stats.mtime < before) removeQuietly((0, import_node_path14.join)(place2, name2));
+    const stats = isDead ? void 0 : quietly(() => (0, import_node_fs16.statSync)((0, import_node_path16.join)(place2, name2)));
+    if (isDead || stats !== void 0 && stats.mtime < before) removeQuietly((0, import_node_path16.join)(place2, name2));
   }
 }
 function namesIn(directory) {
-  return quietly(() => (0, import_node_fs15.readdirSync)(directory)) ?? [];
+  return quietly(() => (0, import_node_fs16.readdirSync)(directory)) ?? [];
 }
 function removeQuietly(path) {
-  quietly(() => (0, import_node_fs15.rmSync)(path, { recursive: true, force: true }));
+  quietly(() => (0, import_node_fs16.rmSync)(path, { recursive: true, force: true }));
 }
 function quietly(work) {
   try {
@@ -20166,13 +20382,13 @@ function quietly(work) {
     return void 0;
   }
 }
-var import_node_crypto8, import_node_fs15, import_node_path14, STORE_LAYOUT, LONGER_THAN_ANY_RUN, space2;
+var import_node_crypto8, import_node_fs16, import_node_path16, STORE_LAYOUT, LONGER_THAN_ANY_RUN, space2;
 var init_layout2 = __esm({
   "src/store/layout.ts"() {
     "use strict";
     import_node_crypto8 = __toESM(require_node_crypto(), 1);
-    import_node_fs15 = __toESM(require_node_fs(), 1);
-    import_node_path14 = __toESM(require_node_path(), 1);
+    import_node_fs16 = __toESM(require_node_fs(), 1);
+    import_node_path16 = __toESM(require_node_path(), 1);
     init_processes();
     STORE_LAYOUT = "v1";
     LONGER_THAN_ANY_RUN = 7 * 24 * 60 * 60 * 1e3;
@@ -20189,24 +20405,24 @@ __export(entries_exports, {
   tidyStore: () => tidyStore
 });
 function storeEntries(directory) {
-  const top = (0, import_node_path15.join)(directory, STORE_LAYOUT);
-  const commits = namesIn((0, import_node_path15.join)(top, "git")).flatMap((key) => {
-    const home = (0, import_node_path15.join)(top, "git", key);
-    const source = quietly(() => (0, import_node_fs16.readFileSync)((0, import_node_path15.join)(home, "source"), "utf8").trim());
+  const top = (0, import_node_path17.join)(directory, STORE_LAYOUT);
+  const commits = namesIn((0, import_node_path17.join)(top, "git")).flatMap((key) => {
+    const home = (0, import_node_path17.join)(top, "git", key);
+    const source = quietly(() => (0, import_node_fs17.readFileSync)((0, import_node_path17.join)(home, "source"), "utf8").trim());
     const ids = namesIn(home).filter((name2) => name2 !== "source");
-    return ids.flatMap((id) => entryOf2({ kind: "commit", id, source, path: (0, import_node_path15.join)(home, id) }));
+    return ids.flatMap((id) => entryOf2({ kind: "commit", id, source, path: (0, import_node_path17.join)(home, id) }));
   });
-  const files = namesIn((0, import_node_path15.join)(top, "files")).flatMap((name2) => {
+  const files = namesIn((0, import_node_path17.join)(top, "files")).flatMap((name2) => {
     const id = name2.slice(name2.indexOf("-") + 1);
-    return entryOf2({ kind: "file", id, source: void 0, path: (0, import_node_path15.join)(top, "files", name2) });
+    return entryOf2({ kind: "file", id, source: void 0, path: (0, import_node_path17.join)(top, "files", name2) });
   });
   return [...commits, ...files].sort((a, b) => a.usedAt.getTime() - b.usedAt.getTime());
 }
 function removeEntries(directory, entries) {
   for (const { path } of entries) {
-    const aside = temporaryPath((0, import_node_path15.join)(directory, STORE_LAYOUT));
-    quietly(() => (0, import_node_fs16.renameSync)(path, aside));
-    (0, import_node_fs16.rmSync)(aside, { recursive: true, force: true });
+    const aside = temporaryPath((0, import_node_path17.join)(directory, STORE_LAYOUT));
+    quietly(() => (0, import_node_fs17.renameSync)(path, aside));
+    (0, import_node_fs17.rmSync)(aside, { recursive: true, force: true });
   }
 }
 function tidyStore(directory, limits) {
@@ -20224,22 +20440,22 @@ function entriesBeyond(entries, { days, bytes }) {
   });
 }
 function entryOf2(known2) {
-  const stats = quietly(() => (0, import_node_fs16.statSync)(known2.path));
+  const stats = quietly(() => (0, import_node_fs17.statSync)(known2.path));
   return stats === void 0 ? [] : [{ ...known2, bytes: sizeOf(known2.path, stats), usedAt: stats.mtime }];
 }
 function sizeOf(path, stats) {
   if (!stats.isDirectory()) return stats.size;
   return namesIn(path).reduce((sum2, name2) => {
-    const below = quietly(() => (0, import_node_fs16.statSync)((0, import_node_path15.join)(path, name2)));
-    return below === void 0 ? sum2 : sum2 + sizeOf((0, import_node_path15.join)(path, name2), below);
+    const below = quietly(() => (0, import_node_fs17.statSync)((0, import_node_path17.join)(path, name2)));
+    return below === void 0 ? sum2 : sum2 + sizeOf((0, import_node_path17.join)(path, name2), below);
   }, 0);
 }
-var import_node_fs16, import_node_path15;
+var import_node_fs17, import_node_path17;
 var init_entries = __esm({
   "src/store/entries.ts"() {
     "use strict";
-    import_node_fs16 = __toESM(require_node_fs(), 1);
-    import_node_path15 = __toESM(require_node_path(), 1);
+    import_node_fs17 = __toESM(require_node_fs(), 1);
+    import_node_path17 = __toESM(require_node_path(), 1);
     init_layout2();
     init_layout2();
   }
@@ -20251,20 +20467,20 @@ function openStore({ directory, scope = "", keep }) {
   const workplaces = /* @__PURE__ */ new Map();
   removeLeftovers(directory);
   const key = (text10) => (0, import_node_crypto9.createHash)("sha256").update(`${scope}\0${text10}`).digest("hex").slice(0, 40);
-  const repositoryDirectory = (repository) => (0, import_node_path16.join)(top, "git", key(repository));
-  const filePath = (digest2) => (0, import_node_path16.join)(top, "files", `${key("files").slice(0, 12)}-${digest2}`);
+  const repositoryDirectory = (repository) => (0, import_node_path18.join)(top, "git", key(repository));
+  const filePath = (digest2) => (0, import_node_path18.join)(top, "files", `${key("files").slice(0, 12)}-${digest2}`);
   const read3 = /* @__PURE__ */ new Map();
   const fresh = () => temporaryPath(top);
   const aside = (from) => {
     const temporary = fresh();
     workplaces.set(temporary, removedAtExit(temporary));
-    (0, import_node_fs17.renameSync)(from, temporary);
+    (0, import_node_fs18.renameSync)(from, temporary);
     return temporary;
   };
   return {
     commit(repository, sha) {
       if (!isCommitId(sha)) return void 0;
-      const path = (0, import_node_path16.join)(repositoryDirectory(repository), sha);
+      const path = (0, import_node_path18.join)(repositoryDirectory(repository), sha);
       const found = inodeOf(path);
       if (found === void 0) return void 0;
       read3.set(path, found);
@@ -20280,19 +20496,19 @@ function openStore({ directory, scope = "", keep }) {
     },
     keepCommit(repository, shown7, sha, objects, isDamaged = false) {
       const home = repositoryDirectory(repository);
-      const path = (0, import_node_path16.join)(home, sha);
+      const path = (0, import_node_path18.join)(home, sha);
       const kept = quietly(() => {
         makeDirectories(home);
-        const source = (0, import_node_path16.join)(home, "source");
-        if (quietly(() => (0, import_node_fs17.readFileSync)(source, "utf8")) !== `${shown7}
+        const source = (0, import_node_path18.join)(home, "source");
+        if (quietly(() => (0, import_node_fs18.readFileSync)(source, "utf8")) !== `${shown7}
 `) writeWhole(source, `${shown7}
 `, fresh());
         if (isDamaged && inodeOf(path) === read3.get(path)) moveAway(path, fresh());
-        (0, import_node_fs17.renameSync)(objects, path);
+        (0, import_node_fs18.renameSync)(objects, path);
         return path;
       });
       if (kept !== void 0) return kept;
-      if ((0, import_node_fs17.existsSync)(path) && !(isDamaged && inodeOf(path) === read3.get(path))) return path;
+      if ((0, import_node_fs18.existsSync)(path) && !(isDamaged && inodeOf(path) === read3.get(path))) return path;
       return aside(objects);
     },
     discard(path) {
@@ -20301,8 +20517,8 @@ function openStore({ directory, scope = "", keep }) {
     },
     file(digest2, maxBytes = Number.POSITIVE_INFINITY) {
       const path = filePath(digest2);
-      if ((quietly(() => (0, import_node_fs17.statSync)(path).size) ?? 0) > maxBytes) return void 0;
-      const bytes = quietly(() => (0, import_node_fs17.readFileSync)(path));
+      if ((quietly(() => (0, import_node_fs18.statSync)(path).size) ?? 0) > maxBytes) return void 0;
+      const bytes = quietly(() => (0, import_node_fs18.readFileSync)(path));
       if (bytes === void 0 || (0, import_node_crypto9.createHash)("sha256").update(bytes).digest("hex") !== digest2) {
         removeQuietly(path);
         return void 0;
@@ -20328,7 +20544,7 @@ function openStore({ directory, scope = "", keep }) {
       if (found !== digest2) throw new Error(`a file with the digest ${found} was to be stored as ${digest2}`);
       const path = filePath(digest2);
       const moved = quietly(() => {
-        (0, import_node_fs17.renameSync)(from, path);
+        (0, import_node_fs18.renameSync)(from, path);
         return path;
       });
       return moved ?? aside(from);
@@ -20345,49 +20561,49 @@ function openStore({ directory, scope = "", keep }) {
   };
 }
 function writableTop(directory) {
-  const top = (0, import_node_path16.join)(directory, STORE_LAYOUT);
+  const top = (0, import_node_path18.join)(directory, STORE_LAYOUT);
   const made = quietly(() => {
-    for (const part of ["git", "files", "tmp"]) makeDirectories((0, import_node_path16.join)(top, part), 448);
+    for (const part of ["git", "files", "tmp"]) makeDirectories((0, import_node_path18.join)(top, part), 448);
     uninterrupted(() => {
       const probe2 = temporaryPath(top);
-      (0, import_node_fs17.mkdirSync)(probe2);
-      (0, import_node_fs17.rmSync)(probe2, { recursive: true });
+      (0, import_node_fs18.mkdirSync)(probe2);
+      (0, import_node_fs18.rmSync)(probe2, { recursive: true });
     });
     return true;
   });
   if (made) return { top, remove: () => {
   } };
   const temporary = privateDirectory();
-  for (const part of ["git", "files", "tmp"]) (0, import_node_fs17.mkdirSync)((0, import_node_path16.join)(temporary.path, part));
+  for (const part of ["git", "files", "tmp"]) (0, import_node_fs18.mkdirSync)((0, import_node_path18.join)(temporary.path, part));
   return { top: temporary.path, remove: () => temporary.remove() };
 }
 function writeWhole(path, content, temporary) {
   try {
-    (0, import_node_fs17.writeFileSync)(temporary, content, { flag: "wx" });
-    (0, import_node_fs17.renameSync)(temporary, path);
+    (0, import_node_fs18.writeFileSync)(temporary, content, { flag: "wx" });
+    (0, import_node_fs18.renameSync)(temporary, path);
   } catch (error) {
     removeQuietly(temporary);
     throw error;
   }
 }
 function moveAway(path, aside) {
-  (0, import_node_fs17.renameSync)(path, aside);
+  (0, import_node_fs18.renameSync)(path, aside);
   removeQuietly(aside);
 }
 function inodeOf(path) {
-  return (0, import_node_fs17.statSync)(path, { throwIfNoEntry: false })?.ino;
+  return (0, import_node_fs18.statSync)(path, { throwIfNoEntry: false })?.ino;
 }
 function touch(path) {
   const now = /* @__PURE__ */ new Date();
-  quietly(() => (0, import_node_fs17.utimesSync)(path, now, now));
+  quietly(() => (0, import_node_fs18.utimesSync)(path, now, now));
 }
-var import_node_crypto9, import_node_fs17, import_node_path16;
+var import_node_crypto9, import_node_fs18, import_node_path18;
 var init_content_store = __esm({
   "src/store/content-store.ts"() {
     "use strict";
     import_node_crypto9 = __toESM(require_node_crypto(), 1);
-    import_node_fs17 = __toESM(require_node_fs(), 1);
-    import_node_path16 = __toESM(require_node_path(), 1);
+    import_node_fs18 = __toESM(require_node_fs(), 1);
+    import_node_path18 = __toESM(require_node_path(), 1);
     init_processes();
     init_text();
     init_entries();
@@ -20813,7 +21029,7 @@ function download(address2, options) {
   );
 }
 async function save(name2, request, refused6, options) {
-  const file2 = await (0, import_promises4.open)(options.to, "wx", 384);
+  const file2 = await (0, import_promises5.open)(options.to, "wx", 384);
   const part = new Part(file2);
   try {
     const address2 = await retrying(async () => {
@@ -20834,7 +21050,7 @@ async function save(name2, request, refused6, options) {
   } catch (error) {
     await file2.close().catch(() => {
     });
-    await (0, import_promises4.rm)(options.to, { force: true });
+    await (0, import_promises5.rm)(options.to, { force: true });
     throw error;
   }
 }
@@ -20873,12 +21089,12 @@ function mismatch2(name2, wanted, found) {
     hint: "Check what has changed before you correct the digest."
   });
 }
-var import_node_crypto10, import_promises4, MAX_REDIRECTS2, Part;
+var import_node_crypto10, import_promises5, MAX_REDIRECTS2, Part;
 var init_download = __esm({
   "src/store/http/download.ts"() {
     "use strict";
     import_node_crypto10 = __toESM(require_node_crypto(), 1);
-    import_promises4 = __toESM(require_promises2(), 1);
+    import_promises5 = __toESM(require_promises2(), 1);
     init_diagnostics();
     init_addresses();
     init_clock();
@@ -21091,13 +21307,13 @@ function isPrivateAddress(address2) {
   return !publicNetworks.check(bare, "ipv6") || privateNetworks.check(bare, "ipv6");
 }
 async function resolveName(host) {
-  return (await (0, import_promises5.lookup)(host, { all: true })).map(({ address: address2 }) => address2);
+  return (await (0, import_promises6.lookup)(host, { all: true })).map(({ address: address2 }) => address2);
 }
-var import_promises5, import_node_net5, PRIVATE_NETWORKS, PUBLIC_IPV6, SPECIAL_IPV6, privateNetworks, publicNetworks;
+var import_promises6, import_node_net5, PRIVATE_NETWORKS, PUBLIC_IPV6, SPECIAL_IPV6, privateNetworks, publicNetworks;
 var init_reach = __esm({
   "src/store/http/reach.ts"() {
     "use strict";
-    import_promises5 = __toESM(require_promises3(), 1);
+    import_promises6 = __toESM(require_promises3(), 1);
     import_node_net5 = __toESM(require_node_net(), 1);
     init_diagnostics();
     init_addresses();
@@ -21132,70 +21348,6 @@ var init_reach = __esm({
     for (const [network2, prefix] of SPECIAL_IPV6) privateNetworks.addSubnet(network2, prefix, "ipv6");
     publicNetworks = new import_node_net5.BlockList();
     publicNetworks.addSubnet(...PUBLIC_IPV6, "ipv6");
-  }
-});
-
-// src/store/oci/reference.ts
-function parseOciReference(text10, location) {
-  const refuse2 = (reason) => failure("invalid-oci-reference", `${JSON.stringify(shownAddress(text10))} is not a reference: ${reason}`, {
-    ...location,
-    hint: "A reference has the form REGISTRY/REPOSITORY:TAG@sha256:HEX, with a tag, a digest or both."
-  });
-  const hasScheme = /^oci:\/\//i.test(text10);
-  const [name2 = "", digest2, ...more] = text10.slice(hasScheme ? "oci://".length : 0).split("@");
-  if (more.length > 0) throw refuse2("it contains two @");
-  if (digest2 !== void 0 && !isDigest(digest2))
-    throw refuse2("its digest must be sha256: and 64 digits of 0-9 and a-f");
-  const slash = name2.lastIndexOf("/");
-  const colon = name2.indexOf(":", slash + 1);
-  const tag = colon < 0 ? void 0 : name2.slice(colon + 1);
-  if (tag !== void 0 && !TAG3.test(tag)) throw refuse2("a tag has up to 128 letters, digits, and . _ -");
-  const [first2 = "", ...others] = (colon < 0 ? name2 : name2.slice(0, colon)).split("/");
-  const looksLikeHost = /[.:]/.test(first2) || first2.toLowerCase() === "localhost";
-  if (hasScheme && !looksLikeHost) throw refuse2("its host has neither a dot nor a port");
-  const isHost = hasScheme || others.length > 0 && looksLikeHost;
-  const host = isHost ? first2.toLowerCase() : DOCKER_HUB;
-  if (!isHostName(host)) throw refuse2("the part before the first slash is not a host");
-  const registry = host === `index.${DOCKER_HUB}` ? DOCKER_HUB : host;
-  const path = isHost ? others : [first2, ...others];
-  if (path.join("") === "") throw refuse2("it names no repository");
-  if (path.some((component) => component !== component.toLowerCase())) throw refuse2("a repository has no upper case");
-  if (!path.every((component) => PATH2.test(component)) || path.join("/").length > MAX_REPOSITORY) {
-    throw refuse2("a repository consists of letters, digits, and . _ - between them");
-  }
-  const repository = registry === DOCKER_HUB && path.length === 1 ? `library/${path[0]}` : path.join("/");
-  return { registry, repository, ...tag !== void 0 && { tag }, ...digest2 !== void 0 && { digest: digest2 } };
-}
-function isHostName(host) {
-  if (!HOST2.test(host) || Number(/:(\d+)$/.exec(host.replace(/^.*\]/, ""))?.[1] ?? 1) > 65535) return false;
-  const inBrackets = /^\[(.*)\]/.exec(host)?.[1];
-  return inBrackets === void 0 || (0, import_node_net6.isIPv6)(inBrackets);
-}
-function isDigest(text10) {
-  return typeof text10 === "string" && /^sha256:[0-9a-f]{64}$/.test(text10);
-}
-function hexOf(digest2) {
-  return digest2.slice("sha256:".length);
-}
-function referenceText({ registry, repository, tag, digest: digest2 }) {
-  return `${registry}/${repository}${tag === void 0 ? "" : `:${tag}`}${digest2 === void 0 ? "" : `@${digest2}`}`;
-}
-function wantedOf({ tag = DEFAULT_TAG, digest: digest2 }) {
-  return digest2 ?? tag;
-}
-var import_node_net6, DOCKER_HUB, DEFAULT_TAG, MAX_REPOSITORY, PATH2, TAG3, HOST2;
-var init_reference = __esm({
-  "src/store/oci/reference.ts"() {
-    "use strict";
-    import_node_net6 = __toESM(require_node_net(), 1);
-    init_diagnostics();
-    init_addresses();
-    DOCKER_HUB = "docker.io";
-    DEFAULT_TAG = "latest";
-    MAX_REPOSITORY = 255;
-    PATH2 = /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*$/;
-    TAG3 = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/;
-    HOST2 = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/;
   }
 });
 
@@ -21299,7 +21451,7 @@ var init_manifest = __esm({
     "use strict";
     import_node_crypto11 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
-    init_reference();
+    init_text();
     MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
     MAX_ENTRIES3 = 1e3;
     OCI_INDEX = "application/vnd.oci.image.index.v1+json";
@@ -21312,11 +21464,6 @@ var init_manifest = __esm({
 });
 
 // src/store/oci/platforms.ts
-function linuxPlatform(nodeArchitecture) {
-  const names2 = { x64: "amd64", ia32: "386" };
-  const architecture = names2[nodeArchitecture] ?? nodeArchitecture;
-  return { os: "linux", architecture, ...architecture === "arm64" && { variant: "v8" } };
-}
 function platformText({ os, architecture, variant }) {
   return `${os}/${architecture}${variant === void 0 ? "" : `/${variant}`}`;
 }
@@ -21356,6 +21503,53 @@ var init_platforms = __esm({
     "use strict";
     init_manifest();
     DEFAULT_VARIANTS = { amd64: "v1", arm64: "v8", arm: "v7" };
+  }
+});
+
+// src/store/oci/reference.ts
+function parseOciReference(text10, location) {
+  const refuse2 = (reason) => failure("invalid-oci-reference", `${JSON.stringify(shownAddress(text10))} is not a reference: ${reason}`, {
+    ...location,
+    hint: "A reference has the form REGISTRY/REPOSITORY:TAG@sha256:HEX, with a tag, a digest or both."
+  });
+  const hasScheme = /^oci:\/\//i.test(text10);
+  const name2 = text10.slice(hasScheme ? "oci://".length : 0);
+  if (hasScheme && !/^(?:[^/]*[.:]|localhost(?:\/|$))/i.test(name2))
+    throw refuse2("its host has neither a dot nor a port");
+  const parsed3 = parseImageName(name2, hasScheme);
+  if (typeof parsed3 === "string") throw refuse2(REASONS[parsed3]);
+  const { host = DOCKER_HUB, path, tag, digest: digest2 } = parsed3;
+  const registry = host.toLowerCase().replace(/^index\.docker\.io$/, DOCKER_HUB);
+  const repository = pathInRegistry(registry, path);
+  return { registry, repository, ...tag !== void 0 && { tag }, ...digest2 !== void 0 && { digest: digest2 } };
+}
+function hexOf(digest2) {
+  return digest2.slice("sha256:".length);
+}
+function referenceText({ registry, repository, tag, digest: digest2 }) {
+  return `${registry}/${repository}${tag === void 0 ? "" : `:${tag}`}${digest2 === void 0 ? "" : `@${digest2}`}`;
+}
+function wantedOf({ tag = DEFAULT_TAG, digest: digest2 }) {
+  return digest2 ?? tag;
+}
+var DEFAULT_TAG, REASONS;
+var init_reference = __esm({
+  "src/store/oci/reference.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_text();
+    init_addresses();
+    DEFAULT_TAG = "latest";
+    REASONS = {
+      length: "it is too long",
+      "second @": "it contains two @",
+      digest: "its digest must be sha256: and 64 digits of 0-9 and a-f",
+      tag: "a tag has up to 128 letters, digits, and . _ -",
+      host: "the part before the first slash is not a host",
+      "no path": "it names no repository",
+      "upper case": "a repository has no upper case",
+      path: "a repository consists of letters, digits, and . _ - between them"
+    };
   }
 });
 
@@ -21561,7 +21755,7 @@ async function* contentOf3({ path, digest: digest2, size }) {
   });
   const hash = (0, import_node_crypto12.createHash)("sha256");
   let bytes = 0;
-  const stream = (0, import_node_fs18.createReadStream)(path);
+  const stream = (0, import_node_fs19.createReadStream)(path);
   try {
     for await (const chunk of stream) {
       bytes += chunk.length;
@@ -21594,12 +21788,12 @@ function header(path, size) {
 function padding(size) {
   return Buffer.alloc((BLOCK - size % BLOCK) % BLOCK);
 }
-var import_node_crypto12, import_node_fs18, BLOCK, MAX_ENTRY_BYTES;
+var import_node_crypto12, import_node_fs19, BLOCK, MAX_ENTRY_BYTES;
 var init_load_archive = __esm({
   "src/store/oci/load-archive.ts"() {
     "use strict";
     import_node_crypto12 = __toESM(require_node_crypto(), 1);
-    import_node_fs18 = __toESM(require_node_fs(), 1);
+    import_node_fs19 = __toESM(require_node_fs(), 1);
     init_diagnostics();
     init_reference();
     BLOCK = 512;
@@ -21663,11 +21857,11 @@ var init_registry_errors = __esm({
   "src/store/oci/registry-errors.ts"() {
     "use strict";
     init_diagnostics();
+    init_text();
     init_failures2();
     init_follow();
     init_http_client();
     init_manifest();
-    init_reference();
     MAX_ERROR_BYTES2 = 64 * 1024;
     MAX_ERRORS = 3;
     MAX_ERROR_TEXT = 300;
@@ -21684,12 +21878,12 @@ function wrongSize(name2, size, found) {
 function nameOf3({ registry, repository }, { digest: digest2 }) {
   return `${registry}/${repository}@${digest2}`;
 }
-var import_promises6, import_node_path17, MAX_AT_ONCE, Blobs;
+var import_promises7, import_node_path19, MAX_AT_ONCE, Blobs;
 var init_blobs = __esm({
   "src/store/oci/blobs.ts"() {
     "use strict";
-    import_promises6 = __toESM(require_promises2(), 1);
-    import_node_path17 = __toESM(require_node_path(), 1);
+    import_promises7 = __toESM(require_promises2(), 1);
+    import_node_path19 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_download();
     init_progress();
@@ -21719,22 +21913,22 @@ var init_blobs = __esm({
         const fetching = this.#fetching.get(digest2) ?? this.#find(ref, descriptor).finally(() => this.#fetching.delete(digest2));
         this.#fetching.set(digest2, fetching);
         const path = await fetching;
-        const found = (await (0, import_promises6.stat)(path)).size;
+        const found = (await (0, import_promises7.stat)(path)).size;
         if (found === size) return path;
         throw wrongSize(nameOf3(ref, descriptor), size, found > size ? "longer" : "shorter");
       }
       /** The bytes of a small blob. */
       async bytes(ref, descriptor) {
         const path = await this.path(ref, descriptor);
-        const bytes = await (0, import_promises6.readFile)(path);
+        const bytes = await (0, import_promises7.readFile)(path);
         if (digestOf(bytes) === descriptor.digest) return { bytes, path };
         throw failure("digest-mismatch", `${nameOf3(ref, descriptor)} has changed in the store while it was read`);
       }
       /** The bytes of what the store has under a digest, unless that is larger: a digest may be that of a layer. */
       async stored(digest2, maxBytes) {
         const path = await this.#store().filePath(hexOf(digest2));
-        if (path === void 0 || (await (0, import_promises6.stat)(path)).size > maxBytes) return void 0;
-        const bytes = await (0, import_promises6.readFile)(path);
+        if (path === void 0 || (await (0, import_promises7.stat)(path)).size > maxBytes) return void 0;
+        const bytes = await (0, import_promises7.readFile)(path);
         return digestOf(bytes) === digest2 ? bytes : void 0;
       }
       /** Puts bytes into the store, and returns their place. */
@@ -21744,8 +21938,8 @@ var init_blobs = __esm({
         if (kept !== void 0) return kept;
         const place2 = store.workplace();
         try {
-          const file2 = (0, import_node_path17.join)(place2, hexOf(digest2));
-          await (0, import_promises6.writeFile)(file2, bytes, { flag: "wx", mode: 384 });
+          const file2 = (0, import_node_path19.join)(place2, hexOf(digest2));
+          await (0, import_promises7.writeFile)(file2, bytes, { flag: "wx", mode: 384 });
           return await store.moveFile(hexOf(digest2), file2);
         } finally {
           store.discard(place2);
@@ -21760,7 +21954,7 @@ var init_blobs = __esm({
         const store = this.#store();
         const place2 = store.workplace();
         const download2 = async (report) => {
-          const to = (0, import_node_path17.join)(place2, hexOf(digest2));
+          const to = (0, import_node_path19.join)(place2, hexOf(digest2));
           const { bytes } = await save(
             name2,
             (headers, signal) => this.#client.request(ref, `blobs/${digest2}`, { headers }, signal),
@@ -21940,10 +22134,10 @@ function parseChallenges(header3) {
   const found = [];
   PART2.lastIndex = 0;
   for (let match = PART2.exec(text10); match !== null; match = PART2.exec(text10)) {
-    const [, name2, quoted5, plain5, scheme] = match;
+    const [, name2, quoted6, plain5, scheme] = match;
     if (scheme !== void 0) found.push({ scheme: scheme.toLowerCase(), parameters: /* @__PURE__ */ new Map() });
     else if (name2 !== void 0) {
-      found.at(-1)?.parameters.set(name2.toLowerCase(), quoted5?.replace(/\\(.)/g, "$1") ?? plain5 ?? "");
+      found.at(-1)?.parameters.set(name2.toLowerCase(), quoted6?.replace(/\\(.)/g, "$1") ?? plain5 ?? "");
     }
   }
   return found;
@@ -22024,22 +22218,22 @@ function secretsOf(credential) {
 }
 function configFiles(env) {
   const { HOME: HOME3, DOCKER_CONFIG, REGISTRY_AUTH_FILE, XDG_RUNTIME_DIR, XDG_CONFIG_HOME } = env;
-  const below = (directory, ...parts) => directory ? [(0, import_node_path18.join)(directory, ...parts)] : [];
+  const below = (directory, ...parts) => directory ? [(0, import_node_path20.join)(directory, ...parts)] : [];
   return [
     ...REGISTRY_AUTH_FILE ? [REGISTRY_AUTH_FILE] : [],
     ...DOCKER_CONFIG ? below(DOCKER_CONFIG, "config.json") : below(HOME3, ".docker", "config.json"),
     ...below(XDG_RUNTIME_DIR, "containers", "auth.json"),
     ...XDG_CONFIG_HOME ? below(XDG_CONFIG_HOME, "containers", "auth.json") : below(HOME3, ".config", "containers", "auth.json")
-  ].filter((path) => (0, import_node_path18.isAbsolute)(path));
+  ].filter((path) => (0, import_node_path20.isAbsolute)(path));
 }
 async function readConfig2(path, { workTree: workTree2, log }) {
   try {
-    const real = await (0, import_promises7.realpath)(path);
-    if (workTree2 !== void 0 && isBelow(await (0, import_promises7.realpath)(workTree2), real)) {
+    const real = await (0, import_promises8.realpath)(path);
+    if (workTree2 !== void 0 && isBelow(await (0, import_promises8.realpath)(workTree2), real)) {
       log(`${path} is not read for credentials: it lies in the work tree, and could name programs to run`);
       return void 0;
     }
-    const bytes = await (0, import_promises7.readFile)(real);
+    const bytes = await (0, import_promises8.readFile)(real);
     const config = bytes.length > MAX_CONFIG_BYTES2 ? void 0 : readObject(parseJson3(bytes));
     if (config !== void 0) return config;
     throw failure("credential-failed", `${path} cannot be read for credentials: it is not a JSON object`);
@@ -22050,8 +22244,8 @@ async function readConfig2(path, { workTree: workTree2, log }) {
   }
 }
 function isBelow(directory, path) {
-  const way = (0, import_node_path18.relative)(directory, path);
-  return way !== ".." && !way.startsWith(`..${import_node_path18.sep}`) && !(0, import_node_path18.isAbsolute)(way);
+  const way = (0, import_node_path20.relative)(directory, path);
+  return way !== ".." && !way.startsWith(`..${import_node_path20.sep}`) && !(0, import_node_path20.isAbsolute)(way);
 }
 async function credentialIn(config, registry, repository, options) {
   const helpers = readObject(config["credHelpers"]) ?? {};
@@ -22099,16 +22293,16 @@ function credentialOf(entry3) {
   const secret = text10.slice(colon + 1).replace(/\0+$/, "");
   return { kind: "password", user: text10.slice(0, colon), password: secret };
 }
-var import_promises7, import_node_path18, HUB_KEY, MAX_CONFIG_BYTES2;
+var import_promises8, import_node_path20, HUB_KEY, MAX_CONFIG_BYTES2;
 var init_credentials = __esm({
   "src/store/oci/credentials.ts"() {
     "use strict";
-    import_promises7 = __toESM(require_promises2(), 1);
-    import_node_path18 = __toESM(require_node_path(), 1);
+    import_promises8 = __toESM(require_promises2(), 1);
+    import_node_path20 = __toESM(require_node_path(), 1);
     init_diagnostics();
+    init_text();
     init_credential_helper();
     init_manifest();
-    init_reference();
     HUB_KEY = "https://index.docker.io/v1/";
     MAX_CONFIG_BYTES2 = 1024 * 1024;
   }
@@ -22182,13 +22376,13 @@ var init_tokens2 = __esm({
   "src/store/oci/tokens.ts"() {
     "use strict";
     init_diagnostics();
+    init_text();
     init_addresses();
     init_failures2();
     init_follow();
     init_http_client();
     init_connection();
     init_manifest();
-    init_reference();
     KNOWN_PAIRS = /* @__PURE__ */ new Map([
       [DOCKER_HUB, "auth.docker.io"],
       ["registry.gitlab.com", "gitlab.com"]
@@ -22209,12 +22403,12 @@ var init_registry_client = __esm({
   "src/store/oci/registry-client.ts"() {
     "use strict";
     init_diagnostics();
+    init_text();
     init_addresses();
     init_follow();
     init_challenge();
     init_connection();
     init_credentials();
-    init_reference();
     init_registry_errors();
     init_tokens2();
     RegistryClient = class {
@@ -22522,7 +22716,6 @@ __export(store_exports, {
   get: () => get2,
   hostKey: () => hostKey,
   hostMatcher: () => hostMatcher,
-  linuxPlatform: () => linuxPlatform,
   once: () => once,
   openRegistries: () => openRegistries,
   openStore: () => openStore,
@@ -22573,7 +22766,7 @@ async function openEgress(reach, maxBytes = MAX_BYTES) {
   }
   async function tunnel(authority, inside) {
     const { addresses, host, port } = await reach.check(`https://${authority}/`);
-    const outside = (0, import_node_net7.connect)(port, addresses?.[0] ?? host);
+    const outside = (0, import_node_net6.connect)(port, addresses?.[0] ?? host);
     keep(outside);
     inside.on("close", () => outside.destroy());
     outside.on("close", () => inside.destroy());
@@ -22611,12 +22804,12 @@ async function openEgress(reach, maxBytes = MAX_BYTES) {
     }
   };
 }
-var import_node_http2, import_node_net7, MAX_BYTES;
+var import_node_http2, import_node_net6, MAX_BYTES;
 var init_egress = __esm({
   "src/sources/helm/egress.ts"() {
     "use strict";
     import_node_http2 = __toESM(require_node_http(), 1);
-    import_node_net7 = __toESM(require_node_net(), 1);
+    import_node_net6 = __toESM(require_node_net(), 1);
     init_text();
     MAX_BYTES = 256 * 1024 * 1024;
   }
@@ -22696,15 +22889,15 @@ function bytesOf2(directory) {
   return bytes;
 }
 function writeDirectory(files, target) {
-  (0, import_node_fs19.mkdirSync)(target, { recursive: true });
+  (0, import_node_fs20.mkdirSync)(target, { recursive: true });
   const made = /* @__PURE__ */ new Set([target]);
   for (const [name2, content] of files) {
-    const path = (0, import_node_path19.join)(target, name2);
-    const parent = (0, import_node_path19.dirname)(path);
+    const path = (0, import_node_path21.join)(target, name2);
+    const parent = (0, import_node_path21.dirname)(path);
     try {
-      if (!made.has(parent)) (0, import_node_fs19.mkdirSync)(parent, { recursive: true });
+      if (!made.has(parent)) (0, import_node_fs20.mkdirSync)(parent, { recursive: true });
       made.add(parent);
-      (0, import_node_fs19.writeFileSync)(path, content, { flag: "wx" });
+      (0, import_node_fs20.writeFileSync)(path, content, { flag: "wx" });
     } catch (cause) {
       throw unwritable(name2, cause);
     }
@@ -22714,12 +22907,12 @@ function unwritable(name2, cause) {
   const message = `the file ${name2.slice(0, 200)} of the chart cannot be written here (${cause.code})`;
   return failure("helm-failed", message, { hint: "Rename it.", cause });
 }
-var import_node_fs19, import_node_path19, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH3;
+var import_node_fs20, import_node_path21, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH3;
 var init_directory = __esm({
   "src/sources/helm/directory.ts"() {
     "use strict";
-    import_node_fs19 = __toESM(require_node_fs(), 1);
-    import_node_path19 = __toESM(require_node_path(), 1);
+    import_node_fs20 = __toESM(require_node_fs(), 1);
+    import_node_path21 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_paths();
     MAX_FILES = 2e4;
@@ -22785,12 +22978,12 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
       if (typeof arg === "string") hash.update(JSON.stringify(arg));
       else if ("file" in arg) hash.update(`file ${arg.file.length}
 `).update(arg.file);
-      else hash.update(`directory ${digestOf5(arg.directory)}
+      else hash.update(`directory ${digestOf6(arg.directory)}
 `);
     }
     return hash.digest("hex");
   }
-  function digestOf5(directory) {
+  function digestOf6(directory) {
     let digest2 = digests2.get(directory);
     if (digest2 === void 0) {
       const hash = (0, import_node_crypto13.createHash)("sha256");
@@ -22843,7 +23036,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
         (ending) => limited2(
           "pull",
           (bytes) => withPrivateDirectory(async (directory) => {
-            const target = (0, import_node_path20.join)(directory, "pulled");
+            const target = (0, import_node_path22.join)(directory, "pulled");
             const words2 = ["pull", "--untar", "--untardir", target, ...args];
             const displays = /* @__PURE__ */ new Map([[target, "the chart directory"]]);
             await throughGate(
@@ -22852,9 +23045,9 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
               sourceOf(args),
               (env) => execute({ ...options, env, signal: ending }, directory, { args: words2, displays }, call, bytes)
             );
-            (0, import_node_fs20.mkdirSync)(target, { recursive: true });
+            (0, import_node_fs21.mkdirSync)(target, { recursive: true });
             const tree = diskTree(target, { label: "what helm pulled" });
-            const located2 = await tree.lookup(import_node_path20.posix.resolve("/", chart));
+            const located2 = await tree.lookup(import_node_path22.posix.resolve("/", chart));
             if (located2?.type === "directory") return counted3(await readDirectory(tree, located2.path));
             throw failure("helm-failed", `helm pull unpacked no directory named ${chart}`, {
               hint: "Name the chart as its Chart.yaml does."
@@ -22872,8 +23065,8 @@ function prepare(args, directory) {
   const displays = /* @__PURE__ */ new Map();
   const words2 = args.map((arg, index) => {
     if (typeof arg === "string") return arg;
-    const path = (0, import_node_path20.join)(directory, `${index}.input`);
-    if ("file" in arg) (0, import_node_fs20.writeFileSync)(path, arg.file);
+    const path = (0, import_node_path22.join)(directory, `${index}.input`);
+    if ("file" in arg) (0, import_node_fs21.writeFileSync)(path, arg.file);
     else writeDirectory(arg.directory, path);
     displays.set(path, arg.display);
     return path;
@@ -22884,7 +23077,7 @@ async function execute(options, directory, prepared, call, memoryBytes) {
   const { command, cwd, signal, timeoutSeconds = TIMEOUT_SECONDS3 } = options;
   const subcommand = subcommandOf(prepared.args);
   const { stdout, stderr, exitCode, problem: problem3, detail, cause } = await runProgram({
-    command: /[/\\]/.test(command) ? (0, import_node_path20.resolve)(cwd, command) : command,
+    command: /[/\\]/.test(command) ? (0, import_node_path22.resolve)(cwd, command) : command,
     args: prepared.args,
     cwd: directory,
     // Go frees memory before it exceeds this, which it would otherwise let grow to twice what it uses.
@@ -22909,7 +23102,7 @@ async function execute(options, directory, prepared, call, memoryBytes) {
 }
 function environment(options, directory, call) {
   const trusted = options.configHome === "as-given" ? call.configHome : void 0;
-  const home = trusted ? (0, import_node_path20.resolve)(options.cwd, trusted) : (0, import_node_path20.join)(directory, "helm");
+  const home = trusted ? (0, import_node_path22.resolve)(options.cwd, trusted) : (0, import_node_path22.join)(directory, "helm");
   return {
     ...withoutRunnerVariables(options.env),
     HELM_CONFIG_HOME: home,
@@ -22933,13 +23126,13 @@ function cannotStart2(command, cause) {
     cause
   });
 }
-var import_node_crypto13, import_node_fs20, import_node_path20, MIB4, MAX_OUTPUT_BYTES2, MAX_ERROR_BYTES3, TIMEOUT_SECONDS3, MAX_KEPT_CHARACTERS, SMALLER, OUT_OF_MEMORY, MAX_PULLED_BYTES;
+var import_node_crypto13, import_node_fs21, import_node_path22, MIB4, MAX_OUTPUT_BYTES2, MAX_ERROR_BYTES3, TIMEOUT_SECONDS3, MAX_KEPT_CHARACTERS, SMALLER, OUT_OF_MEMORY, MAX_PULLED_BYTES;
 var init_helm_process = __esm({
   "src/sources/helm/helm-process.ts"() {
     "use strict";
     import_node_crypto13 = __toESM(require_node_crypto(), 1);
-    import_node_fs20 = __toESM(require_node_fs(), 1);
-    import_node_path20 = __toESM(require_node_path(), 1);
+    import_node_fs21 = __toESM(require_node_fs(), 1);
+    import_node_path22 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_disk_tree();
@@ -23042,7 +23235,7 @@ function splitPath3(rest, isFile2) {
   return { repository: segments.slice(0, 2).join("/"), path: segments.slice(2).join("/"), marked: false };
 }
 function leavesRepository(path) {
-  const [first2] = import_node_path21.posix.normalize(withoutSlash(path)).split("/");
+  const [first2] = import_node_path23.posix.normalize(withoutSlash(path)).split("/");
   return first2 === "..";
 }
 function withoutSlash(path) {
@@ -23078,11 +23271,11 @@ function timeoutOf(text10) {
   const seconds = /^[+-]?\d+$/.test(text10) ? Number(text10) : parseDuration(text10);
   return seconds !== void 0 && seconds > 0 && Number.isFinite(seconds) ? seconds : DEFAULT_TIMEOUT_SECONDS;
 }
-var import_node_path21, DEFAULT_TIMEOUT_SECONDS, SCHEMES, FALSE;
+var import_node_path23, DEFAULT_TIMEOUT_SECONDS, SCHEMES, FALSE;
 var init_git_url = __esm({
   "src/sources/remote/git-url.ts"() {
     "use strict";
-    import_node_path21 = __toESM(require_node_path(), 1);
+    import_node_path23 = __toESM(require_node_path(), 1);
     init_text();
     DEFAULT_TIMEOUT_SECONDS = 27;
     SCHEMES = ["ssh://", "https://", "http://", "file://"];
@@ -23241,9 +23434,9 @@ async function fetchRemoteCommit(wanted, place2, options) {
   throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is not a commit: ${message}`);
 }
 function prepareRepository(place2) {
-  (0, import_node_fs21.mkdirSync)((0, import_node_path22.join)(place2, "objects"));
-  (0, import_node_fs21.mkdirSync)((0, import_node_path22.join)(place2, "refs"));
-  (0, import_node_fs21.writeFileSync)((0, import_node_path22.join)(place2, "HEAD"), "ref: refs/heads/main\n");
+  (0, import_node_fs22.mkdirSync)((0, import_node_path24.join)(place2, "objects"));
+  (0, import_node_fs22.mkdirSync)((0, import_node_path24.join)(place2, "refs"));
+  (0, import_node_fs22.writeFileSync)((0, import_node_path24.join)(place2, "HEAD"), "ref: refs/heads/main\n");
 }
 function contextOf(place2, { env }, objects) {
   const context = gitContext(place2, env);
@@ -23326,7 +23519,7 @@ async function watched(wanted, place2, { log, budget, signal }, run4) {
   let progress = NO_ANSWER;
   const watch = setInterval(() => {
     const now = performance.now();
-    if (sizeOf2((0, import_node_path22.join)(place2, "objects", "pack")) > maxBytes) abort.abort(tooLarge7);
+    if (sizeOf2((0, import_node_path24.join)(place2, "objects", "pack")) > maxBytes) abort.abort(tooLarge7);
     if (now < loggedAt + BETWEEN_MS) return;
     loggedAt = now;
     log(
@@ -23339,7 +23532,7 @@ async function watched(wanted, place2, { log, budget, signal }, run4) {
   };
   try {
     const output = await run4({ onStderr, signal: abort.signal });
-    const size = sizeOf2((0, import_node_path22.join)(place2, "objects", "pack"));
+    const size = sizeOf2((0, import_node_path24.join)(place2, "objects", "pack"));
     budget.countCommit(size);
     return size > maxBytes ? { failed: tooLarge7, hint: TOO_LARGE2 } : output;
   } catch (error) {
@@ -23356,7 +23549,7 @@ async function watched(wanted, place2, { log, budget, signal }, run4) {
 }
 function sizeOf2(directory) {
   try {
-    return (0, import_node_fs21.readdirSync)(directory).reduce((sum2, name2) => sum2 + (0, import_node_fs21.statSync)((0, import_node_path22.join)(directory, name2)).size, 0);
+    return (0, import_node_fs22.readdirSync)(directory).reduce((sum2, name2) => sum2 + (0, import_node_fs22.statSync)((0, import_node_path24.join)(directory, name2)).size, 0);
   } catch {
     return 0;
   }
@@ -23364,12 +23557,12 @@ function sizeOf2(directory) {
 function fetchFailed2({ repository, ref }, reason, hint = "Check the address.") {
   return failure("remote-failed", `${shownAddress(repository)} at ${ref} cannot be fetched: ${reason}`, { hint });
 }
-var import_node_fs21, import_node_path22, PLACES, IMPOSSIBLE_REF, REDIRECTED, SILENT, SLOW, TOO_LARGE2, WRONG_SUBMODULE, UNABLE, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED, NO_ANSWER;
+var import_node_fs22, import_node_path24, PLACES, IMPOSSIBLE_REF, REDIRECTED, SILENT, SLOW, TOO_LARGE2, WRONG_SUBMODULE, UNABLE, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED, NO_ANSWER;
 var init_git_fetch = __esm({
   "src/sources/remote/git-fetch.ts"() {
     "use strict";
-    import_node_fs21 = __toESM(require_node_fs(), 1);
-    import_node_path22 = __toESM(require_node_path(), 1);
+    import_node_fs22 = __toESM(require_node_fs(), 1);
+    import_node_path24 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_addresses();
     init_store();
@@ -23412,7 +23605,7 @@ async function mountedNodeStore(commit, fetch) {
     const { home, path, node } = await entered(directory);
     const addresses = await addressesOf(home);
     const entries = await storeOf(home).entries(node);
-    return new Map([...entries].map(([name2, entry3]) => [name2, mounted2(entry3, home, join16(path, name2), addresses)]));
+    return new Map([...entries].map(([name2, entry3]) => [name2, mounted2(entry3, home, join18(path, name2), addresses)]));
   }
   async function entered(directory) {
     const { home, path } = directory;
@@ -23449,7 +23642,7 @@ function mounted2(entry3, home, path, addresses) {
   const type = entry3.isSubmodule && addresses.has(path) ? "directory" : entry3.type;
   return { ...entry3, type, home, path };
 }
-function join16(path, name2) {
+function join18(path, name2) {
   return path === "" ? name2 : `${path}/${name2}`;
 }
 function addressesOf(home) {
@@ -23831,16 +24024,16 @@ function isAmbiguous(path) {
   return path.split("/").some((segment) => segment !== ".." && segment.includes(".."));
 }
 function leavesTop(from, path) {
-  return !path.startsWith("/") && import_node_path23.posix.join(from.slice(1), path).split("/")[0] === "..";
+  return !path.startsWith("/") && import_node_path25.posix.join(from.slice(1), path).split("/")[0] === "..";
 }
 function looksLikeText(entry3) {
   return /\n|^\s*[{[]|:\s/.test(entry3);
 }
-var import_node_path23;
+var import_node_path25;
 var init_paths2 = __esm({
   "src/engine/loading/paths.ts"() {
     "use strict";
-    import_node_path23 = __toESM(require_node_path(), 1);
+    import_node_path25 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -24147,7 +24340,7 @@ var init_remote_entries = __esm({
 
 // src/engine/loading/clone.ts
 async function directoryOf({ address: address2, url, sha }, tree, location) {
-  const located2 = await tree.lookup(import_node_path24.posix.resolve("/", url.path));
+  const located2 = await tree.lookup(import_node_path26.posix.resolve("/", url.path));
   if (located2?.type === "directory") return located2.path;
   const problem3 = located2 === void 0 ? "does not exist" : "is not a directory";
   throw failure("not-a-directory", `${shownAddress(address2)} ${problem3} in that repository (${sha.slice(0, 7)})`, {
@@ -24164,11 +24357,11 @@ function keyOf5(path, clone2) {
 function pathOf2(key, clone2) {
   return clone2 === void 0 ? key : key.slice(keyOf5("/", clone2).length) || "/";
 }
-var import_node_path24;
+var import_node_path26;
 var init_clone = __esm({
   "src/engine/loading/clone.ts"() {
     "use strict";
-    import_node_path24 = __toESM(require_node_path(), 1);
+    import_node_path26 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
   }
@@ -24264,9 +24457,9 @@ var init_fetches = __esm({
 function pathBetween(here, from, path) {
   const isSameTree = keyOf5("/", here.clone) === keyOf5("/", from.clone);
   if (path === "" || isRemote(path) || isSameTree && here.path === from.path) return path;
-  if (from.clone !== void 0 && !isSameTree) return addressWithin(from.clone.url, import_node_path25.posix.resolve(from.path, path));
+  if (from.clone !== void 0 && !isSameTree) return addressWithin(from.clone.url, import_node_path27.posix.resolve(from.path, path));
   if (path.startsWith("/")) return path;
-  const relative10 = import_node_path25.posix.join(import_node_path25.posix.relative(here.path, from.path), path);
+  const relative10 = import_node_path27.posix.join(import_node_path27.posix.relative(here.path, from.path), path);
   return isRemote(relative10) ? `./${relative10}` : relative10;
 }
 function addressWithin({ repository, ref, submodules }, path) {
@@ -24277,19 +24470,19 @@ function foundWithin(others, address2) {
   if (others.every(({ clone: clone2 }) => clone2 === void 0)) return void 0;
   const url = parseGitReference(address2);
   if (url === void 0) return void 0;
-  const target = import_node_path25.posix.resolve("/", url.path);
+  const target = import_node_path27.posix.resolve("/", url.path);
   const inClone = others.filter(({ clone: clone2 }) => clone2 !== void 0 && isSameRepository(clone2.url, url));
   const root = inClone.find(({ path }) => contains(path, target)) ?? inClone[0];
-  return root && { root, path: import_node_path25.posix.relative(root.path, target) || "." };
+  return root && { root, path: import_node_path27.posix.relative(root.path, target) || "." };
 }
 function isSameRepository(one, other) {
   return one.repository === other.repository && one.ref === other.ref && one.submodules === other.submodules;
 }
-var import_node_path25;
+var import_node_path27;
 var init_imported_roots = __esm({
   "src/engine/loading/imported-roots.ts"() {
     "use strict";
-    import_node_path25 = __toESM(require_node_path(), 1);
+    import_node_path27 = __toESM(require_node_path(), 1);
     init_clone();
     init_paths2();
     init_remote_references();
@@ -24338,7 +24531,7 @@ function checkDirectoryPath({ path, location }, located2) {
   if (isAmbiguous(path)) {
     throw failure(
       "ambiguous-path",
-      `the path "${path}" has a segment that contains two dots, and resolves to "${import_node_path26.posix.normalize(path)}"`,
+      `the path "${path}" has a segment that contains two dots, and resolves to "${import_node_path28.posix.normalize(path)}"`,
       { ...location, hint: hintAbout(path) }
     );
   }
@@ -24392,14 +24585,14 @@ function asNamed(named3) {
 }
 async function whyMissing({ tree, resolved: resolved4 }) {
   let here = resolved4;
-  let parent = await tree.lookup(import_node_path26.posix.dirname(here));
+  let parent = await tree.lookup(import_node_path28.posix.dirname(here));
   while (parent === void 0) {
-    here = import_node_path26.posix.dirname(here);
+    here = import_node_path28.posix.dirname(here);
     if (here === "/") return "does not exist";
-    parent = await tree.lookup(import_node_path26.posix.dirname(here));
+    parent = await tree.lookup(import_node_path28.posix.dirname(here));
   }
   const entries = parent.type === "directory" ? await tree.list(parent.path) : [];
-  if (!entries.some(({ name: name2 }) => name2 === import_node_path26.posix.basename(here))) return "does not exist";
+  if (!entries.some(({ name: name2 }) => name2 === import_node_path28.posix.basename(here))) return "does not exist";
   const link2 = here === resolved4 ? "is a symlink" : `is behind the symlink ${tree.display(here)},`;
   return `${link2} that leads nowhere or leaves ${tree.label}`;
 }
@@ -24408,7 +24601,7 @@ async function submoduleProblem(named3) {
   let here = resolved4;
   let found = await tree.lookup(here);
   while (found === void 0 && here !== "/") {
-    here = import_node_path26.posix.dirname(here);
+    here = import_node_path28.posix.dirname(here);
     found = await tree.lookup(here);
   }
   if (found === void 0) return void 0;
@@ -24428,19 +24621,19 @@ async function submoduleProblem(named3) {
 async function isEmptySubmodule(tree, directory) {
   if ((await tree.lookup(directory))?.type !== "directory" || (await tree.list(directory)).length > 0) return false;
   for (let above = directory, isTop = false; above !== "/" && !isTop; ) {
-    above = import_node_path26.posix.dirname(above);
-    isTop = await tree.lookup(import_node_path26.posix.join(above, ".git")) !== void 0;
-    const modules = import_node_path26.posix.join(above, ".gitmodules");
+    above = import_node_path28.posix.dirname(above);
+    isTop = await tree.lookup(import_node_path28.posix.join(above, ".git")) !== void 0;
+    const modules = import_node_path28.posix.join(above, ".gitmodules");
     if ((await tree.lookup(modules))?.type !== "file") continue;
     const text10 = Buffer.from(await tree.read(modules)).toString();
-    return submodulePaths(text10).some((path) => import_node_path26.posix.join(above, path) === directory);
+    return submodulePaths(text10).some((path) => import_node_path28.posix.join(above, path) === directory);
   }
   return false;
 }
 function submodulePaths(text10) {
   return text10.split("\n").flatMap((line2) => {
     const [name2 = "", ...value] = line2.split("=");
-    return name2.trim() === "path" ? [import_node_path26.posix.join(value.join("=").trim(), ".")] : [];
+    return name2.trim() === "path" ? [import_node_path28.posix.join(value.join("=").trim(), ".")] : [];
   });
 }
 function textForPath(location) {
@@ -24449,11 +24642,11 @@ function textForPath(location) {
     hint: "Put the text into a file and list the file. If the field takes inline documents, correct the text."
   });
 }
-var import_node_path26, CHECK_INDENTATION;
+var import_node_path28, CHECK_INDENTATION;
 var init_path_problems = __esm({
   "src/engine/loading/path-problems.ts"() {
     "use strict";
-    import_node_path26 = __toESM(require_node_path(), 1);
+    import_node_path28 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_paths2();
@@ -24462,11 +24655,11 @@ var init_path_problems = __esm({
 });
 
 // src/engine/loading/root.ts
-var import_node_path27, Root;
+var import_node_path29, Root;
 var init_root = __esm({
   "src/engine/loading/root.ts"() {
     "use strict";
-    import_node_path27 = __toESM(require_node_path(), 1);
+    import_node_path29 = __toESM(require_node_path(), 1);
     init_budget2();
     init_diagnostics();
     init_sources();
@@ -24579,7 +24772,7 @@ var init_root = __esm({
         return leavesTop(this.path, path) ? Promise.resolve(void 0) : this.tree.lookup(this.#resolve(path));
       }
       #resolve(path) {
-        return import_node_path27.posix.resolve(this.path, path);
+        return import_node_path29.posix.resolve(this.path, path);
       }
       #named(path, location) {
         return { tree: this.tree, path, resolved: this.#resolve(path), location };
@@ -24681,8 +24874,8 @@ function trackingOrigins(level) {
 function positionBelow({ position }, path) {
   if (position === void 0) return void 0;
   const url = parseGitReference(path);
-  if (url === void 0) return { ...position, path: import_node_path28.posix.join(position.path, path) };
-  const within3 = import_node_path28.posix.resolve("/", url.path).slice(1) || "notCloned";
+  if (url === void 0) return { ...position, path: import_node_path30.posix.join(position.path, path) };
+  const within3 = import_node_path30.posix.resolve("/", url.path).slice(1) || "notCloned";
   return { path: within3, repo: shownAddress(url.repository), ref: url.ref };
 }
 function positionKey(position) {
@@ -24699,7 +24892,7 @@ function fieldOrigin(level, kind) {
   const { position } = level;
   if (position === void 0) return void 0;
   const { path, repo, ref } = position;
-  return { repo, ref, configuredIn: import_node_path28.posix.join(path, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
+  return { repo, ref, configuredIn: import_node_path30.posix.join(path, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
 }
 function pluginOrigin({ id, provenance }) {
   if (provenance === void 0) return void 0;
@@ -24712,7 +24905,7 @@ function pluginOrigin({ id, provenance }) {
   };
 }
 function fileName({ kustomization }) {
-  return import_node_path28.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
+  return import_node_path30.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
 }
 function recordStep(resources, step2) {
   const after = /* @__PURE__ */ new Map();
@@ -24762,11 +24955,11 @@ function text5(value) {
   const isOther = resolveTag(value) !== "!!str" || /^[\w.:+-]+$/.test(value) && isYaml11NonString(value);
   return scalar(value, "!!str", isOther ? "double" : "");
 }
-var import_node_path28;
+var import_node_path30;
 var init_provenance = __esm({
   "src/engine/context/provenance.ts"() {
     "use strict";
-    import_node_path28 = __toESM(require_node_path(), 1);
+    import_node_path30 = __toESM(require_node_path(), 1);
     init_resource2();
     init_sources();
     init_yaml();
@@ -24829,18 +25022,18 @@ function baseOf(root, others = []) {
       return byName.get(directory);
     },
     holds(path) {
-      for (let at4 = path; ; at4 = import_node_path29.posix.dirname(at4)) {
+      for (let at4 = path; ; at4 = import_node_path31.posix.dirname(at4)) {
         if (paths2.has(at4)) return true;
         if (at4 === "/") return false;
       }
     }
   };
 }
-var import_node_path29;
+var import_node_path31;
 var init_base = __esm({
   "src/composition/base.ts"() {
     "use strict";
-    import_node_path29 = __toESM(require_node_path(), 1);
+    import_node_path31 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -27717,11 +27910,11 @@ function checkKind3(identity4, location) {
 }
 function checkName(config, name2, location, warn) {
   const place2 = locate(get(get(config, "metadata"), "name")) ?? location;
-  if (name2.length > MAX_NAME || /\s/.test(name2)) {
-    const why = name2.length > MAX_NAME ? `it has ${name2.length} characters` : "it has blanks";
+  if (name2.length > MAX_NAME2 || /\s/.test(name2)) {
+    const why = name2.length > MAX_NAME2 ? `it has ${name2.length} characters` : "it has blanks";
     throw failure("composition-name", `${quote(name2)} cannot be the name of a transformer: ${why}`, {
       ...place2,
-      hint: `Use at most ${MAX_NAME} characters without blanks.`
+      hint: `Use at most ${MAX_NAME2} characters without blanks.`
     });
   }
   if (RFC_1123.test(name2)) return;
@@ -27791,7 +27984,7 @@ function complete(config, { apiVersion, name: name2 }) {
     metadata3.entries.push({ key: scalar("name"), value: scalar(name2, "!!str") });
   }
 }
-var MAX_NAME, RFC_1123;
+var MAX_NAME2, RFC_1123;
 var init_entries2 = __esm({
   "src/composition/entries.ts"() {
     "use strict";
@@ -27806,7 +27999,7 @@ var init_entries2 = __esm({
     init_overrides();
     init_path_fields();
     init_schema_problems();
-    MAX_NAME = 253;
+    MAX_NAME2 = 253;
     RFC_1123 = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
   }
 });
@@ -27827,7 +28020,7 @@ function inOrder(members, order, field5, location) {
     const [only, ...others] = found;
     if (only === void 0) throw unknown(item, byName, field5, place2);
     if (others.length > 0) {
-      const candidates2 = found.slice(0, MAX_NAMED).map(({ identity: identity4 }) => describeIdentity(identity4));
+      const candidates2 = found.slice(0, MAX_NAMED2).map(({ identity: identity4 }) => describeIdentity(identity4));
       throw failure(
         "composition-order-ambiguous",
         `${quote(name2)} in \`${field5}\` matches ${found.length} transformers: ${candidates2.join(", ")}`,
@@ -27846,10 +28039,10 @@ function inOrder(members, order, field5, location) {
   }
   if (chosen2.size < members.length) {
     const missing7 = members.filter((member) => !chosen2.has(member)).map(({ identity: identity4 }) => describeIdentity(identity4));
-    const more = missing7.length > MAX_NAMED ? ` and ${missing7.length - MAX_NAMED} more` : "";
+    const more = missing7.length > MAX_NAMED2 ? ` and ${missing7.length - MAX_NAMED2} more` : "";
     throw failure(
       "composition-order-incomplete",
-      `\`${field5}\` must list every transformer, but lacks ${missing7.slice(0, MAX_NAMED).join(", ")}${more}`,
+      `\`${field5}\` must list every transformer, but lacks ${missing7.slice(0, MAX_NAMED2).join(", ")}${more}`,
       { ...location, hint: "Add them. `krm-render view composition` prints all transformers." }
     );
   }
@@ -27872,7 +28065,7 @@ function unknown(item, byName, field5, place2) {
   const what = kind === "" ? quote(name2) : `${kind} ${quote(name2)}`;
   return failure("composition-order-unknown", `there is no transformer ${what} for \`${field5}\``, { ...place2, hint });
 }
-var MAX_NAMED;
+var MAX_NAMED2;
 var init_order = __esm({
   "src/composition/order.ts"() {
     "use strict";
@@ -27882,7 +28075,7 @@ var init_order = __esm({
     init_text();
     init_node();
     init_identity();
-    MAX_NAMED = 10;
+    MAX_NAMED2 = 10;
   }
 });
 
@@ -27923,7 +28116,7 @@ function write(leaf, value) {
 function splitKey(text10) {
   const at4 = text10.indexOf("=");
   if (at4 >= 0) return { key: text10.slice(0, at4 + 1), path: text10.slice(at4 + 1) };
-  return { key: text10 === "" ? "" : `${import_node_path30.posix.basename(text10)}=`, path: text10 };
+  return { key: text10 === "" ? "" : `${import_node_path32.posix.basename(text10)}=`, path: text10 };
 }
 function configsIn(leaf, location) {
   if (leaf.kind === "map") return [leaf];
@@ -27964,11 +28157,11 @@ async function checkPlace(path, form, base, location) {
   const { root } = base;
   if (!root.isRestricted || form === "chartHome") return;
   const mayBeDirectory = form === "resource" || form === "config";
-  if (mayBeDirectory && COMPOSITION_FILE_NAMES.includes(import_node_path30.posix.basename(path))) return;
+  if (mayBeDirectory && COMPOSITION_FILE_NAMES.includes(import_node_path32.posix.basename(path))) return;
   const located2 = await root.lookup(path);
-  if (base.holds(located2?.path ?? import_node_path30.posix.resolve(root.path, path))) return;
+  if (base.holds(located2?.path ?? import_node_path32.posix.resolve(root.path, path))) return;
   if (mayBeDirectory && located2?.type !== "file") return;
-  const isLink = located2 !== void 0 && located2.path !== import_node_path30.posix.resolve(root.path, path);
+  const isLink = located2 !== void 0 && located2.path !== import_node_path32.posix.resolve(root.path, path);
   const leads = isLink ? ` leads to ${root.tree.display(located2.path)}, which` : "";
   throw failure(
     "outside-root",
@@ -27979,11 +28172,11 @@ async function checkPlace(path, form, base, location) {
     }
   );
 }
-var import_node_path30;
+var import_node_path32;
 var init_paths3 = __esm({
   "src/composition/paths.ts"() {
     "use strict";
-    import_node_path30 = __toESM(require_node_path(), 1);
+    import_node_path32 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_resource2();
@@ -28076,11 +28269,11 @@ function runtimeOf(config) {
   const fields4 = RUNTIME_FIELDS.map((name2) => get(config, name2));
   return [...fields4, ...FUNCTION_ANNOTATIONS.map((name2) => get(annotations, name2))].find((node) => node !== void 0);
 }
-var import_node_path31, MAX_DEPTH4, MAX_ENTRIES4, MAX_TEXT, Consolidation;
+var import_node_path33, MAX_DEPTH4, MAX_ENTRIES4, MAX_TEXT, Consolidation;
 var init_consolidate = __esm({
   "src/composition/consolidate.ts"() {
     "use strict";
-    import_node_path31 = __toESM(require_node_path(), 1);
+    import_node_path33 = __toESM(require_node_path(), 1);
     init_budget2();
     init_diagnostics();
     init_documents();
@@ -28201,7 +28394,7 @@ var init_consolidate = __esm({
         const start = this.#chain.findIndex(({ key }) => key === child.key);
         const file2 = await this.#ports.readComposition(child);
         this.#ports.resume();
-        if (file2 === void 0 || name2 !== void 0 && import_node_path31.posix.basename(file2.display) !== name2) {
+        if (file2 === void 0 || name2 !== void 0 && import_node_path33.posix.basename(file2.display) !== name2) {
           throw failure("composition-import-target", `there is no ${name2 ?? "composition file"} in ${child.display}`, {
             ...location,
             hint: "Only compositions can be imported. List a kustomization under the `paths` of a ResourceAccumulator."
@@ -28874,14 +29067,14 @@ function builtinContext({ context, root }) {
       const located2 = await root.lookup(path);
       return located2?.type === "directory" ? charts.read(root.tree, located2.path) : void 0;
     },
-    display: (path) => root.tree.display(import_node_path32.posix.resolve(root.path, path))
+    display: (path) => root.tree.display(import_node_path34.posix.resolve(root.path, path))
   };
 }
-var import_node_path32, WARNING_BYTES;
+var import_node_path34, WARNING_BYTES;
 var init_builtin_context = __esm({
   "src/engine/steps/builtin-context.ts"() {
     "use strict";
-    import_node_path32 = __toESM(require_node_path(), 1);
+    import_node_path34 = __toESM(require_node_path(), 1);
     init_budget2();
     init_context2();
     WARNING_BYTES = 500;
@@ -29197,7 +29390,7 @@ async function runComposition(level, { entries }, into, ports) {
   for (const entry3 of entries) {
     level.context.budget.resume();
     const config = new Resource(clone(entry3.config), entry3.location);
-    config.provenance = fromFile2(level, level.root.pathOf(entry3.root, import_node_path33.posix.basename(entry3.location.file)));
+    config.provenance = fromFile2(level, level.root.pathOf(entry3.root, import_node_path35.posix.basename(entry3.location.file)));
     runs.push(await preparedEntry(level, { ...entry3, config }, ports));
   }
   for (const run4 of runs) {
@@ -29256,11 +29449,11 @@ function inlineKustomization(level, entry3, ports) {
   const catalogs = [...listedCatalogs(kustomization, entry3.root), ...level.catalogs ?? []];
   return (into) => ports.kustomization({ ...tracedAs(level, entry3, placed5), home, catalogs }, into);
 }
-var import_node_path33;
+var import_node_path35;
 var init_composition2 = __esm({
   "src/engine/steps/composition.ts"() {
     "use strict";
-    import_node_path33 = __toESM(require_node_path(), 1);
+    import_node_path35 = __toESM(require_node_path(), 1);
     init_builtins();
     init_diagnostics();
     init_documents();
@@ -29372,12 +29565,12 @@ async function isFile({ root, context }, entry3) {
   return located2 === void 0 ? path !== "" && !isRemote(path) : located2.type !== "directory";
 }
 async function compositionDirectory({ root }, { path, location }) {
-  const name2 = import_node_path34.posix.basename(path);
+  const name2 = import_node_path36.posix.basename(path);
   if (!COMPOSITION_FILE_NAMES.includes(name2) || isRemote(path)) return void 0;
-  const directory = import_node_path34.posix.dirname(path);
+  const directory = import_node_path36.posix.dirname(path);
   const entered = await root.importFrom(directory, location).catch(() => void 0);
   const composition = entered && await loadComposition(entered);
-  if (composition === void 0 || import_node_path34.posix.basename(composition.display) !== name2) return void 0;
+  if (composition === void 0 || import_node_path36.posix.basename(composition.display) !== name2) return void 0;
   return { path: directory, location };
 }
 async function accumulateFile(level, entry3, into, configs) {
@@ -29437,11 +29630,11 @@ function checkAnnotations(resource) {
     hint: "Write a map, or remove `buildMetadata`."
   });
 }
-var import_node_path34;
+var import_node_path36;
 var init_resource_files = __esm({
   "src/engine/resource-files.ts"() {
     "use strict";
-    import_node_path34 = __toESM(require_node_path(), 1);
+    import_node_path36 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_resource2();
@@ -29458,8 +29651,8 @@ async function pluginConfigs(level, entries, ports) {
   const accumulator = emptyAccumulator(level.context);
   const ofGroups = await level.context.functions?.mayLackName();
   const others = [];
-  const add5 = (listed3) => void others.push({ listed: listed3, at: accumulator.resources.size });
-  const unnamed = { staysUnnamed: ofGroups ?? (() => false), found: add5 };
+  const add6 = (listed3) => void others.push({ listed: listed3, at: accumulator.resources.size });
+  const unnamed = { staysUnnamed: ofGroups ?? (() => false), found: add6 };
   const paths2 = [];
   for (const entry3 of entries) {
     const { text: path, location } = entry3;
@@ -29473,7 +29666,7 @@ async function pluginConfigs(level, entries, ports) {
   for (const entry3 of paths2) {
     const composition = await ports.composition(entry3);
     if (composition === void 0) await ports.resource(entry3, accumulator, unnamed);
-    else add5(composition);
+    else add6(composition);
   }
   await placePaths(level, accumulator.resources.items.slice(inline));
   const configs = [...accumulator.resources.items];
@@ -31042,7 +31235,7 @@ function gitParts(address2, invalid8) {
   const mark2 = place2.indexOf("//", scheme.length);
   if (mark2 < 0) throw invalid8("names no file of its repository", GIT_HINT);
   const repository = repositoryOf(scheme.toLowerCase() + place2.slice(scheme.length, mark2), invalid8);
-  const path = import_node_path35.posix.normalize(place2.slice(mark2 + 2));
+  const path = import_node_path37.posix.normalize(place2.slice(mark2 + 2));
   if (path === "." || path.endsWith("/")) throw invalid8("names no file of its repository", GIT_HINT);
   if (path === ".." || path.startsWith("../") || path.startsWith("/")) {
     throw invalid8("leads out of its repository", "Name a file of the repository.");
@@ -31076,19 +31269,11 @@ function refOf(query, invalid8) {
   return ref;
 }
 function ociParts(address2, invalid8) {
-  const [, host = "", rest = ""] = /^oci:\/\/([^/]*)\/(.*)$/is.exec(address2) ?? [];
+  const name2 = parseImageName(address2.slice("oci://".length), true);
+  if (typeof name2 === "string") throw invalid8(...OCI_PROBLEMS[name2]);
+  const { host = "", path, tag = "latest", digest: digest2 } = name2;
   const registry = host.toLowerCase().replace(/:443$/, "");
-  if (!REGISTRY.test(registry)) throw invalid8("names no registry", OCI_HINT);
-  const [name2 = "", digest2, ...more] = rest.split("@");
-  if (more.length > 0 || digest2 !== void 0 && !DIGEST2.test(digest2)) {
-    throw invalid8("has an invalid digest after its `@`", "Write `@sha256:` and 64 hexadecimal digits in lower case.");
-  }
-  const [repository = "", tag = "latest", ...colons] = name2.split(":");
-  if (colons.length > 0 || !TAG4.test(tag)) throw invalid8("has an invalid tag", OCI_HINT);
-  if (!repository.split("/").every((component) => COMPONENT.test(component))) {
-    throw invalid8("names no repository of its registry", OCI_HINT);
-  }
-  return { registry, repository, tag: digest2 === void 0 ? tag : void 0, digest: digest2 };
+  return { registry, repository: path, tag: digest2 === void 0 ? tag : void 0, digest: digest2 };
 }
 function parsed(address2) {
   try {
@@ -31097,21 +31282,30 @@ function parsed(address2) {
     return void 0;
   }
 }
-var import_node_path35, HOST3, GIT_HINT, SSH, SCP2, REF, OCI_HINT, REGISTRY, COMPONENT, TAG4, DIGEST2;
+var import_node_path37, HOST3, GIT_HINT, SSH, SCP2, REF, OCI_HINT, DIGEST_HINT, NO_REPOSITORY, OCI_PROBLEMS;
 var init_addresses2 = __esm({
   "src/catalog/addresses.ts"() {
     "use strict";
-    import_node_path35 = __toESM(require_node_path(), 1);
+    import_node_path37 = __toESM(require_node_path(), 1);
+    init_text();
     HOST3 = "(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])(?::[0-9]{1,5})?";
     GIT_HINT = "Write `git::https://host/repository//catalog.yaml?ref=v1`, or `git::ssh://git@host/\u2026`.";
     SSH = new RegExp(`^ssh://(?:[a-z0-9_][a-z0-9._-]*@)?${HOST3}/`, "i");
     SCP2 = new RegExp(`^[a-z0-9_][a-z0-9._-]*@(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?):[^-/:]`, "i");
     REF = /^[A-Za-z0-9_][\w./+-]*$/;
     OCI_HINT = "Write `oci://host/repository:tag` or `oci://host/repository@sha256:\u2026`.";
-    REGISTRY = new RegExp(`^${HOST3}$`);
-    COMPONENT = /^[a-z0-9]+(?:(?:\.|__?|-+)[a-z0-9]+)*$/;
-    TAG4 = /^\w[\w.-]{0,127}$/;
-    DIGEST2 = /^sha256:[0-9a-f]{64}$/;
+    DIGEST_HINT = "Write `@sha256:` and 64 hexadecimal digits in lower case.";
+    NO_REPOSITORY = ["names no repository of its registry", OCI_HINT];
+    OCI_PROBLEMS = {
+      length: ["is too long", OCI_HINT],
+      "second @": ["has an invalid digest after its `@`", DIGEST_HINT],
+      digest: ["has an invalid digest after its `@`", DIGEST_HINT],
+      tag: ["has an invalid tag", OCI_HINT],
+      host: ["names no registry", OCI_HINT],
+      "no path": NO_REPOSITORY,
+      "upper case": NO_REPOSITORY,
+      path: NO_REPOSITORY
+    };
   }
 });
 
@@ -31142,31 +31336,31 @@ function parseCatalogReference(text10, location) {
   if (scheme === "https") return { kind: "https", normal: httpsUrl(address2, invalid8), ...pin3 };
   if (scheme !== void 0) throw invalid8(`has the scheme ${scheme}, which catalogs do not have`, FORMS);
   if (/[?&](?:ref|version)=/.test(address2)) throw invalid8("is a path, but has a `ref`", GIT_FORM);
-  return pathReference(import_node_path36.posix.normalize(address2), pin3);
+  return pathReference(import_node_path38.posix.normalize(address2), pin3);
 }
 function withPath(reference4, path) {
-  return pathReference(import_node_path36.posix.normalize(path), reference4);
+  return pathReference(import_node_path38.posix.normalize(path), reference4);
 }
 function resolveReference(reference4, from) {
   if (reference4.kind !== "path") return reference4;
   const { path, location } = reference4;
   if (from.kind === "directory")
-    return path.startsWith("/") ? reference4 : withPath(reference4, import_node_path36.posix.join(from.path, path));
+    return path.startsWith("/") ? reference4 : withPath(reference4, import_node_path38.posix.join(from.path, path));
   const refused6 = (problem3, hint) => failure("catalog-reference", `${shownText(path)} ${problem3}`, { ...location, hint });
   if (from.kind !== "git") {
     throw refused6("is a path, but the file that names it has no directory", "Write an address.");
   }
-  const inside = import_node_path36.posix.join(from.directory, path);
+  const inside = import_node_path38.posix.join(from.directory, path);
   if (path.startsWith("/") || inside === ".." || inside.startsWith("../")) {
     throw refused6("leads out of its repository", "Name a file of the repository.");
   }
   return gitReference2({ repository: from.repository, path: inside, ref: from.ref }, reference4);
 }
 function referrerOf(catalog3) {
-  if (catalog3.kind === "path") return { kind: "directory", path: import_node_path36.posix.dirname(catalog3.path) };
+  if (catalog3.kind === "path") return { kind: "directory", path: import_node_path38.posix.dirname(catalog3.path) };
   if (catalog3.kind !== "git") return { kind: catalog3.kind };
   const { repository, ref, path } = catalog3;
-  return { kind: "git", repository, ref, directory: import_node_path36.posix.dirname(path) };
+  return { kind: "git", repository, ref, directory: import_node_path38.posix.dirname(path) };
 }
 function isPinned(reference4) {
   if (reference4.sha256 !== void 0 || reference4.kind === "path") return true;
@@ -31196,11 +31390,11 @@ function gitReference2(parts, { sha256: sha2562, location }) {
   const normal = `git::${repository}//${path}${ref === void 0 ? "" : `?ref=${ref}`}`;
   return { kind: "git", normal, repository, path, ref, sha256: sha2562, location };
 }
-var import_node_path36, MAX_REFERENCE, CONTROL3, GIT_FORM, FORMS, MAX_SHOWN3, SECRET_PARAMETER;
+var import_node_path38, MAX_REFERENCE, CONTROL3, GIT_FORM, FORMS, MAX_SHOWN3, SECRET_PARAMETER;
 var init_reference2 = __esm({
   "src/catalog/reference.ts"() {
     "use strict";
-    import_node_path36 = __toESM(require_node_path(), 1);
+    import_node_path38 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_text();
     init_addresses2();
@@ -31244,8 +31438,8 @@ function compareEntries(before, after) {
 }
 function changedEntry(entry3, isNew, fields4, reference4, sha2562) {
   const what = describeFunction(entry3);
-  const names2 = fields4.slice(0, MAX_NAMED2).map(({ field: field5 }) => field5);
-  const detail = isNew ? "" : `: ${names2.join(", ")}${fields4.length > MAX_NAMED2 ? " and others" : ""}`;
+  const names2 = fields4.slice(0, MAX_NAMED3).map(({ field: field5 }) => field5);
+  const detail = isNew ? "" : `: ${names2.join(", ")}${fields4.length > MAX_NAMED3 ? " and others" : ""}`;
   const problem3 = isNew ? "is new in this pull request" : "changed in this pull request";
   const line2 = shownReference({ ...reference4, sha256: sha2562 });
   return failure("catalog-entry-changed", `the catalog entry of ${what} ${problem3}${detail}`, {
@@ -31294,7 +31488,7 @@ function readFields2(entry3) {
   put("schema", entry3.schema === void 0 ? void 0 : valueText(entry3.schema));
   return fields4;
 }
-var MAX_NAMED2, known;
+var MAX_NAMED3, known;
 var init_comparison = __esm({
   "src/catalog/comparison.ts"() {
     "use strict";
@@ -31303,7 +31497,7 @@ var init_comparison = __esm({
     init_digest();
     init_node_values();
     init_reference2();
-    MAX_NAMED2 = 5;
+    MAX_NAMED3 = 5;
     known = /* @__PURE__ */ new WeakMap();
   }
 });
@@ -31689,46 +31883,28 @@ var init_config_check = __esm({
 });
 
 // src/catalog/image.ts
-function splitImage2(image2, location) {
-  const invalid8 = (problem3) => failure("catalog-program", `the image ${shownText(image2)} ${problem3}`, {
+function imageName(image2, location) {
+  const name2 = parseImageName(image2);
+  if (typeof name2 !== "string") return name2;
+  const problem3 = name2 === "length" ? "has a name that is too long" : name2 === "digest" || name2 === "second @" ? "has an invalid digest after its `@`" : "is not the name of an image";
+  throw failure("catalog-program", `the image ${shownText(image2)} ${problem3}`, {
     ...location,
     hint: "Write `registry/path:tag`, in lower case."
   });
-  if (image2.length > MAX_IMAGE) throw invalid8("has a name that is too long");
-  const [name2 = "", written3, ...more] = image2.split("@");
-  const digest2 = written3?.startsWith("sha256:") === true ? digitsOf(written3) : void 0;
-  if (more.length > 0 || written3 !== void 0 && digest2 === void 0)
-    throw invalid8("has an invalid digest after its `@`");
-  const colon = name2.lastIndexOf(":");
-  const hasTag = colon > name2.lastIndexOf("/");
-  const repository = hasTag ? name2.slice(0, colon) : name2;
-  const tag = hasTag ? name2.slice(colon + 1) : void 0;
-  if (!REPOSITORY.test(repository) || tag !== void 0 && !TAG5.test(tag))
-    throw invalid8("is not the name of an image");
-  return { repository, tag, digest: digest2 };
 }
-function qualifiedRepository(repository) {
-  const [first2 = "", ...rest] = repository.split("/");
-  if (hasRegistry(repository)) {
-    const registry = first2.toLowerCase().replace(/:443$/, "").replace(/^(?:index|registry-1)\.docker\.io$/, "docker.io");
-    return [registry, ...rest].join("/");
-  }
-  return `docker.io/${rest.length > 0 ? "" : "library/"}${repository}`;
+function repositoryOf2({ host, path }) {
+  return host === void 0 ? path : `${host}/${path}`;
 }
-function hasRegistry(repository) {
-  const [first2 = "", ...rest] = repository.split("/");
-  return rest.length > 0 && (first2 === "localhost" || first2.includes(".") || first2.includes(":"));
+function qualifiedRepository({ host = DOCKER_HUB, path }) {
+  const registry = host.toLowerCase().replace(/:443$/, "").replace(/^(?:index|registry-1)\.docker\.io$/, DOCKER_HUB);
+  return `${registry}/${pathInRegistry(registry, path)}`;
 }
-var REPOSITORY, TAG5, MAX_IMAGE;
 var init_image = __esm({
   "src/catalog/image.ts"() {
     "use strict";
     init_diagnostics();
-    init_digest();
+    init_text();
     init_reference2();
-    REPOSITORY = /^[A-Za-z0-9][\w.-]*(?::[0-9]{1,5}(?=\/))?(?:\/[a-z0-9][a-z0-9._-]*)*$/;
-    TAG5 = /^\w[\w.-]{0,127}$/;
-    MAX_IMAGE = 4096;
   }
 });
 
@@ -32033,8 +32209,8 @@ function difference(runtime2, entry3) {
 function containerDifference(runtime2, entry3) {
   const { container } = entry3.runtimes;
   if (container === void 0) return "names no image";
-  const [own, listed3] = [splitImage2(runtime2.image, runtime2.location), splitImage2(container.image, container.location)];
-  if (qualifiedRepository(own.repository) !== qualifiedRepository(listed3.repository)) return "names another image";
+  const [own, listed3] = [imageName(runtime2.image, runtime2.location), imageName(container.image, container.location)];
+  if (qualifiedRepository(own) !== qualifiedRepository(listed3)) return "names another image";
   const [written3, allowed] = [digests(own.digest, runtime2.sha256), digests(listed3.digest, container.sha256)];
   if (written3.size === 0) return "counts only for an image with a digest, and this one has none";
   if (written3.size !== 1 || allowed.size !== 1 || ![...written3].every((digest2) => allowed.has(digest2))) {
@@ -32050,7 +32226,7 @@ function environmentDifference(own, allowed) {
 }
 function digests(written3, sha2562) {
   const found = /* @__PURE__ */ new Set();
-  if (written3 !== void 0) found.add(written3);
+  if (written3 !== void 0) found.add(digitsOf(written3) ?? written3);
   if (sha2562 !== void 0) found.add(digitsOf(sha2562) ?? `invalid ${sha2562}`);
   return found;
 }
@@ -32103,7 +32279,8 @@ function noProgram(entry3, platform, exec) {
 }
 function containerProgram(container, entry3, catalog3, warn) {
   const { image: image2, sha256: sha2562, requireNetwork, requireStorageMount, envs, location } = container;
-  const { repository, tag, digest: written3 } = splitImage2(image2, location);
+  const name2 = imageName(image2, location);
+  const written3 = name2.digest && digitsOf(name2.digest);
   const given3 = givenDigest(sha2562, `the image of ${describeFunction(entry3)}`, location);
   if (written3 !== void 0 && given3 !== void 0 && written3 !== given3) {
     const message = `the image ${shownText(image2)} of ${describeFunction(entry3)} has another digest than its \`sha256\`, ${given3}`;
@@ -32111,9 +32288,10 @@ function containerProgram(container, entry3, catalog3, warn) {
   }
   const digits2 = written3 ?? given3;
   if (digits2 === void 0) throw noDigest(`the image ${shownText(image2)}`, entry3, catalog3, location);
-  if (!hasRegistry(repository)) warn(shortName2(entry3, image2, location));
+  if (name2.host === void 0) warn(shortName2(entry3, image2, location));
   const digest2 = `sha256:${digits2}`;
-  const display = tag === void 0 ? repository : `${repository}:${tag}`;
+  const repository = repositoryOf2(name2);
+  const display = name2.tag === void 0 ? repository : `${repository}:${name2.tag}`;
   return {
     type: "container",
     image: `${repository}@${digest2}`,
@@ -32231,7 +32409,7 @@ var init_program2 = __esm({
 function lintCatalog(catalog3, reference4) {
   const findings = [...catalog3.diagnostics];
   for (const entry3 of catalog3.entries) {
-    const add5 = (severity, message, hint, location = entry3.location) => {
+    const add6 = (severity, message, hint, location = entry3.location) => {
       const found = {
         code: "catalog-lint",
         severity,
@@ -32241,14 +32419,14 @@ function lintCatalog(catalog3, reference4) {
       findings.push(hint === void 0 ? found : { ...found, hint });
     };
     lintPrograms(entry3, reference4, findings);
-    lintNames(entry3, add5);
+    lintNames(entry3, add6);
     if (entryFor2(catalog3, entry3) !== entry3) {
-      add5("warning", "is defined before: this definition has no effect", "Remove one of them.");
+      add6("warning", "is defined before: this definition has no effect", "Remove one of them.");
     }
     if (entry3.group !== "" && isOfficialGroup(entry3.group)) {
-      add5("notice", `has the group ${entry3.group}, in which the built-in catalog is searched first`);
+      add6("notice", `has the group ${entry3.group}, in which the built-in catalog is searched first`);
     }
-    lintTexts(entry3, add5);
+    lintTexts(entry3, add6);
   }
   return findings;
 }
@@ -32277,15 +32455,15 @@ function collect2(findings, run4) {
     findings.push(...diagnosticsOf(thrown));
   }
 }
-function lintNames(entry3, add5) {
+function lintNames(entry3, add6) {
   for (const { os, arch, bin, location } of entry3.runtimes.exec?.files ?? []) {
     if (os !== void 0 && !SYSTEMS.has(os))
-      add5("notice", `has a program for the unknown system ${shownText(os)}`, void 0, location);
+      add6("notice", `has a program for the unknown system ${shownText(os)}`, void 0, location);
     if (arch !== void 0 && !PROCESSORS.has(arch)) {
-      add5("notice", `has a program for the unknown processor ${shownText(arch)}`, void 0, location);
+      add6("notice", `has a program for the unknown processor ${shownText(arch)}`, void 0, location);
     }
     if (bin?.startsWith("/") === true || bin?.split("/").includes("..") === true) {
-      add5(
+      add6(
         "warning",
         `names ${shownText(bin)}, which leads out of its archive`,
         "Name a file of the archive.",
@@ -32294,7 +32472,7 @@ function lintNames(entry3, add5) {
     }
   }
 }
-function lintTexts(entry3, add5) {
+function lintTexts(entry3, add6) {
   const missing7 = [
     entry3.description === void 0 && "description",
     entry3.publisher === void 0 && "publisher",
@@ -32304,9 +32482,9 @@ function lintTexts(entry3, add5) {
     entry3.examples.length === 0 && "examples",
     entry3.license === void 0 && "license"
   ].filter((name2) => name2 !== false);
-  if (missing7.length > 0) add5("notice", `has no ${missing7.map((name2) => `\`${name2}\``).join(", ")}`);
+  if (missing7.length > 0) add6("notice", `has no ${missing7.map((name2) => `\`${name2}\``).join(", ")}`);
   if (entry3.license !== void 0 && entry3.license !== REGISTRY_LICENSE) {
-    add5(
+    add6(
       "notice",
       `has the license ${shownText(entry3.license)}; the public registry of functions accepts ${REGISTRY_LICENSE}`
     );
@@ -34505,7 +34683,7 @@ function candidates({ runtimes }, catalog3) {
     found.push([
       location,
       () => {
-        const isPinned2 = splitImage2(image2, location).digest !== void 0 || sha2562 !== void 0;
+        const isPinned2 = imageName(image2, location).digest !== void 0 || sha2562 !== void 0;
         return isPinned2 ? void 0 : { type: "container", image: image2, location };
       }
     ]);
@@ -34595,11 +34773,8 @@ function digestIn3(uri) {
   return pinOf(uri) ?? (/^oci:/i.test(uri) ? /@sha256:([0-9a-f]{64})/.exec(uri)?.[1] : void 0);
 }
 function imageDigest(image2) {
-  try {
-    return splitImage2(image2, { file: "" }).digest;
-  } catch {
-    return void 0;
-  }
+  const name2 = parseImageName(image2);
+  return typeof name2 === "string" ? void 0 : digitsOf(name2.digest ?? "");
 }
 function viewCatalogJson(view3) {
   return `${visible(JSON.stringify({ version: 1, ...view3 }, null, 2))}
@@ -34670,9 +34845,9 @@ var init_view2 = __esm({
   "src/catalog/view.ts"() {
     "use strict";
     init_diagnostics();
+    init_text();
     init_catalog();
     init_digest();
-    init_image();
     init_lint();
     init_reference2();
     MAX_VALUE = 500;
@@ -34910,7 +35085,7 @@ function checkIdentity2(identity4, issuer) {
 function named2(field5, value) {
   const hint = `Write \`${field5}=\` as the certificate of the signer has it, without blanks.`;
   if (value === "") return { message: `${field5} is empty, so nobody could sign`, hint };
-  if (value.length > MAX_NAME2) return { message: `${field5} is longer than ${MAX_NAME2} characters`, hint };
+  if (value.length > MAX_NAME3) return { message: `${field5} is longer than ${MAX_NAME3} characters`, hint };
   if (!/^[\x21-\x7e]+$/.test(value)) {
     return { message: `${field5} ${shorten(value)} has a blank, or a character that is not ASCII`, hint };
   }
@@ -34935,13 +35110,13 @@ function isDemanded(policy, signer) {
   if (!policy.identity.endsWith("*")) return signer.identity === policy.identity;
   return signer.identity.startsWith(policy.identity.slice(0, -1));
 }
-var MAX_NAME2, PATTERN2;
+var MAX_NAME3, PATTERN2;
 var init_policy = __esm({
   "src/signatures/policy.ts"() {
     "use strict";
     init_diagnostics();
     init_text();
-    MAX_NAME2 = 2048;
+    MAX_NAME3 = 2048;
     PATTERN2 = /^https:\/\/[^*@]+@refs\/(?:heads|tags)\/[^*]*\*$/;
   }
 });
@@ -34958,7 +35133,7 @@ function algorithmsOf({
   if (type === "ec") return CURVES.get(details?.namedCurve ?? "") ?? [];
   return type === "rsa" && (details?.modulusLength ?? 0) >= MIN_RSA ? ["sha256"] : [];
 }
-function isEqual(a, b) {
+function isEqual2(a, b) {
   return a.length === b.length && (0, import_node_crypto17.timingSafeEqual)(a, b);
 }
 var import_node_crypto17, MIN_RSA, CURVES, DIGEST_BYTES, SignedContent;
@@ -34987,13 +35162,13 @@ var init_signed_content = __esm({
         this.#logged = logged;
       }
       compareSignature(signature) {
-        return isEqual(signature, this.signature);
+        return isEqual2(signature, this.signature);
       }
       compareDigest(digest2) {
         const algorithm = DIGEST_BYTES.get(digest2.length);
         if (algorithm === void 0) return false;
         const contents = [this.#signed, this.#logged];
-        return contents.some((content) => isEqual(digest2, (0, import_node_crypto17.createHash)(algorithm).update(content).digest()));
+        return contents.some((content) => isEqual2(digest2, (0, import_node_crypto17.createHash)(algorithm).update(content).digest()));
       }
       /** Whether `key` made the signature. Keys of types that are not supported made none (docs/specification/signatures.md 4.4). */
       verifySignature(key) {
@@ -41051,7 +41226,7 @@ function traitsOf({ Os, Architecture, Config }, display) {
     throw failure("image-unavailable", message, { hint: "Use an image for Linux." });
   }
   const volumes = Object.keys(Config?.Volumes ?? {});
-  const odd = volumes.find((path) => !/^\/[^:,]+$/.test(path) || import_node_path37.posix.resolve(path) === "/");
+  const odd = volumes.find((path) => !/^\/[^:,]+$/.test(path) || import_node_path39.posix.resolve(path) === "/");
   if (odd !== void 0) {
     throw failure(
       "image-unavailable",
@@ -41060,11 +41235,11 @@ function traitsOf({ Os, Architecture, Config }, display) {
   }
   return { platform: `${Os ?? "linux"}/${Architecture ?? "unknown"}`, volumes };
 }
-var import_node_path37;
+var import_node_path39;
 var init_inspected_image = __esm({
   "src/functions/container/inspected-image.ts"() {
     "use strict";
-    import_node_path37 = __toESM(require_node_path(), 1);
+    import_node_path39 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_engine2();
     init_loaded_images();
@@ -41208,51 +41383,50 @@ var init_fetched_images = __esm({
 // src/functions/container/image-reference.ts
 function parseImage(text10, sha2562, location) {
   const invalid8 = (problem3, hint) => failure("invalid-image", `\`${text10.slice(0, 300)}\` ${problem3}`, { ...location, hint });
-  if (text10.length > 4096) throw invalid8("is too long for a reference to an image");
   const given3 = sha2562 === void 0 ? void 0 : `sha256:${sha2562.replace(/^sha256:/i, "").toLowerCase()}`;
-  if (given3 !== void 0 && !DIGEST5.test(given3)) throw invalid8("has a `sha256` that is not 64 hexadecimal digits");
-  if (DIGEST5.test(text10)) {
+  if (given3 !== void 0 && !isDigest(given3)) throw invalid8("has a `sha256` that is not 64 hexadecimal digits");
+  if (isDigest(text10)) {
     if (given3 !== void 0 && given3 !== text10) throw invalid8(`differs from its \`sha256\`, ${given3}`);
     return { effective: text10, qualified: text10, whole: text10, display: text10, digest: text10, isId: true };
   }
-  const [name2 = "", written3, ...more] = text10.split("@");
-  if (more.length > 0 || written3 !== void 0 && !DIGEST5.test(written3)) {
-    throw invalid8("has an invalid digest after `@`", "Write `sha256:` and 64 hexadecimal digits.");
-  }
+  const name2 = parseImageName(text10);
+  if (typeof name2 === "string") throw invalid8(...PROBLEMS[name2]);
+  const { host, path, tag, digest: written3 } = name2;
   if (given3 !== void 0 && written3 !== void 0 && given3 !== written3) {
     throw invalid8(`has another digest than its \`sha256\`, ${given3}`, "Remove the wrong one.");
   }
   const digest2 = written3 ?? given3;
-  const colon = name2.lastIndexOf(":");
-  const hasTag = colon > name2.lastIndexOf("/");
-  const repository = hasTag ? name2.slice(0, colon) : name2;
-  if (hasTag && !TAG6.test(name2.slice(colon + 1))) throw invalid8("has an invalid tag");
-  const [first2 = "", ...rest] = repository.split("/");
-  const hasHost = rest.length > 0 && HOST4.test(first2);
-  const path = hasHost ? rest : [first2, ...rest];
-  if (!path.every((component) => COMPONENT2.test(component))) {
-    throw invalid8("is not a reference to an image", "Write `registry/path:tag`, in lower case.");
-  }
-  const full = hasHost ? repository : `docker.io/${rest.length > 0 ? "" : "library/"}${repository}`;
-  const suffix = digest2 === void 0 ? hasTag ? name2.slice(colon) : "" : `@${digest2}`;
+  const repository = host === void 0 ? path : `${host}/${path}`;
+  const full = `${host ?? DOCKER_HUB}/${host === void 0 ? pathInRegistry(DOCKER_HUB, path) : path}`;
+  const tagged = tag === void 0 ? "" : `:${tag}`;
+  const suffix = digest2 === void 0 ? tagged : `@${digest2}`;
   return {
     effective: repository + suffix,
     qualified: full + suffix,
-    whole: full + (hasTag ? name2.slice(colon) : "") + (digest2 === void 0 ? "" : `@${digest2}`),
-    display: name2,
+    whole: full + tagged + (digest2 === void 0 ? "" : `@${digest2}`),
+    display: repository + tagged,
     ...digest2 && { digest: digest2 },
     isId: false
   };
 }
-var HOST4, COMPONENT2, TAG6, DIGEST5;
+var DIGEST_HINT2, NO_IMAGE, PROBLEMS;
 var init_image_reference = __esm({
   "src/functions/container/image-reference.ts"() {
     "use strict";
     init_diagnostics();
-    HOST4 = /^(?:localhost|[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+|[A-Za-z0-9.-]+(?=:\d)|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
-    COMPONENT2 = /^[a-z0-9]+(?:(?:\.|__?|-+)[a-z0-9]+)*$/;
-    TAG6 = /^\w[\w.-]{0,127}$/;
-    DIGEST5 = /^sha256:[0-9a-f]{64}$/;
+    init_text();
+    DIGEST_HINT2 = "Write `sha256:` and 64 hexadecimal digits.";
+    NO_IMAGE = ["is not a reference to an image", "Write `registry/path:tag`, in lower case."];
+    PROBLEMS = {
+      length: ["is too long for a reference to an image"],
+      "second @": ["has an invalid digest after `@`", DIGEST_HINT2],
+      digest: ["has an invalid digest after `@`", DIGEST_HINT2],
+      tag: ["has an invalid tag"],
+      host: NO_IMAGE,
+      "no path": NO_IMAGE,
+      "upper case": NO_IMAGE,
+      path: NO_IMAGE
+    };
   }
 });
 
@@ -41556,19 +41730,19 @@ var init_leftovers = __esm({
 function declaredMounts({ mounts, location }, directory) {
   return mounts.map((mount) => {
     const refuse2 = (problem3, hint) => {
-      const shown7 = `the mount of ${quoted2(mount.source)} at ${quoted2(mount.target)}`;
+      const shown7 = `the mount of ${quoted3(mount.source)} at ${quoted3(mount.target)}`;
       return failure("mount-refused", `${shown7} ${problem3}`, { ...location, hint });
     };
     const target = checkedTarget(mount.target, refuse2);
     if (mount.type === "tmpfs") return { ...mount, source: "", target };
     if (mount.type !== "bind")
-      throw refuse2(`has the type ${quoted2(mount.type)}`, "Write `type: bind` or `type: tmpfs`.");
+      throw refuse2(`has the type ${quoted3(mount.type)}`, "Write `type: bind` or `type: tmpfs`.");
     if (mount.writable) throw refuse2("is writable, but functions may only read files", "Remove `rw: true`.");
     return { ...mount, source: checkedSource(mount.source, directory, refuse2), target };
   });
 }
 function checkedTarget(target, refuse2) {
-  const plain5 = import_node_path38.posix.normalize(target).replace(/(?<=.)\/$/, "");
+  const plain5 = import_node_path40.posix.normalize(target).replace(/(?<=.)\/$/, "");
   if (!target.startsWith("/") || plain5 === "/") throw refuse2("has a target that is not an absolute path below `/`");
   if (RESERVED.some((path) => plain5 === path || plain5.startsWith(`${path}/`))) {
     throw refuse2(`would hide ${plain5} of the container`);
@@ -41576,22 +41750,22 @@ function checkedTarget(target, refuse2) {
   return passable(plain5, refuse2);
 }
 function checkedSource(source, directory, refuse2) {
-  if ((0, import_node_path38.isAbsolute)(source) || source === "") throw refuse2("has a source that is not a relative path");
+  if ((0, import_node_path40.isAbsolute)(source) || source === "") throw refuse2("has a source that is not a relative path");
   if (source.split(/[/\\]/).includes("..")) throw refuse2("has a source with `..`");
   let real;
   let top;
   let stats;
   try {
-    real = (0, import_node_fs22.realpathSync)((0, import_node_path38.resolve)(directory, source));
-    top = (0, import_node_fs22.realpathSync)(directory);
-    stats = (0, import_node_fs22.lstatSync)(real);
+    real = (0, import_node_fs23.realpathSync)((0, import_node_path40.resolve)(directory, source));
+    top = (0, import_node_fs23.realpathSync)(directory);
+    stats = (0, import_node_fs23.lstatSync)(real);
   } catch (cause) {
     throw refuse2(`has a source that cannot be read: ${cause.code}`);
   }
-  if (real !== top && !real.startsWith(top.endsWith(import_node_path38.sep) ? top : top + import_node_path38.sep)) {
+  if (real !== top && !real.startsWith(top.endsWith(import_node_path40.sep) ? top : top + import_node_path40.sep)) {
     throw refuse2("has a source outside of the kustomization, through a link");
   }
-  if (real.slice(top.length).split(import_node_path38.sep).includes(".git")) throw refuse2("has a source in a `.git` directory");
+  if (real.slice(top.length).split(import_node_path40.sep).includes(".git")) throw refuse2("has a source in a `.git` directory");
   if (stats.isDirectory()) checkContent(real, refuse2);
   else if (!stats.isFile()) throw refuse2("has a source that is neither a file nor a directory");
   return passable(real, refuse2);
@@ -41602,7 +41776,7 @@ function checkContent(top, refuse2) {
   for (let directory = pending.pop(); directory !== void 0; directory = pending.pop()) {
     let names2;
     try {
-      names2 = (0, import_node_fs22.readdirSync)(directory, { withFileTypes: true });
+      names2 = (0, import_node_fs23.readdirSync)(directory, { withFileTypes: true });
     } catch (cause) {
       throw refuse2(`has a source that cannot be read: ${cause.code}`);
     }
@@ -41611,9 +41785,9 @@ function checkContent(top, refuse2) {
       throw refuse2(`has a source with more than ${MAX_ENTRIES5} entries`, "Mount a smaller directory.");
     for (const entry3 of names2) {
       if (entry3.name === ".git") throw refuse2("has a source that contains `.git`", "Mount a directory without it.");
-      if (entry3.isDirectory()) pending.push((0, import_node_path38.join)(directory, entry3.name));
+      if (entry3.isDirectory()) pending.push((0, import_node_path40.join)(directory, entry3.name));
       else if (!entry3.isFile() && !entry3.isSymbolicLink()) {
-        throw refuse2(`has a source that contains ${quoted2(entry3.name)}, which is neither a file nor a directory`);
+        throw refuse2(`has a source that contains ${quoted3(entry3.name)}, which is neither a file nor a directory`);
       }
     }
   }
@@ -41623,11 +41797,11 @@ function passable(path, refuse2) {
     throw refuse2("has a path with a comma, a quote or a line break, which engines do not accept");
   return path;
 }
-function quoted2(text10) {
+function quoted3(text10) {
   return `\`${text10.slice(0, 200)}\``;
 }
 function parseMount(text10, cwd) {
-  const refuse2 = (problem3) => failure("mount-refused", `--mount ${quoted2(text10)} ${problem3}`, {
+  const refuse2 = (problem3) => failure("mount-refused", `--mount ${quoted3(text10)} ${problem3}`, {
     hint: "Write `type=bind,src=DIRECTORY,dst=/PATH`, and `rw=true` for a mount that functions may write to."
   });
   const fields4 = /* @__PURE__ */ new Map();
@@ -41638,19 +41812,19 @@ function parseMount(text10, cwd) {
   }
   const { type = "", src: source = "", dst: target = "", rw = "false", ...unknown2 } = Object.fromEntries(fields4);
   const [other] = Object.keys(unknown2);
-  if (other !== void 0) throw refuse2(`has the unknown key ${quoted2(other)}`);
+  if (other !== void 0) throw refuse2(`has the unknown key ${quoted3(other)}`);
   if (!["bind", "volume", "tmpfs"].includes(type)) throw refuse2("has no type, which is bind, volume or tmpfs");
   if (!["true", "false"].includes(rw)) throw refuse2("has an rw that is neither true nor false");
   if (type !== "tmpfs" && source === "") throw refuse2("has no src");
-  const absolute = type === "bind" ? (0, import_node_path38.resolve)(cwd, source) : source;
+  const absolute = type === "bind" ? (0, import_node_path40.resolve)(cwd, source) : source;
   return { type, source: passable(absolute, refuse2), target: checkedTarget(target, refuse2), writable: rw === "true" };
 }
-var import_node_fs22, import_node_path38, MAX_ENTRIES5, RESERVED, ALIASES;
+var import_node_fs23, import_node_path40, MAX_ENTRIES5, RESERVED, ALIASES;
 var init_mounts = __esm({
   "src/functions/container/mounts.ts"() {
     "use strict";
-    import_node_fs22 = __toESM(require_node_fs(), 1);
-    import_node_path38 = __toESM(require_node_path(), 1);
+    import_node_fs23 = __toESM(require_node_fs(), 1);
+    import_node_path40 = __toESM(require_node_path(), 1);
     init_diagnostics();
     MAX_ENTRIES5 = 2e4;
     RESERVED = ["/proc", "/sys", "/dev", "/etc"];
@@ -41739,19 +41913,19 @@ function sandboxArguments(request, { options, memoryOwner }) {
   ];
 }
 function inMemory({ volumes, mounts }) {
-  const mounted3 = new Set(mounts.map(({ target }) => import_node_path39.posix.resolve(target)));
-  const wanted = new Set(["/tmp", ...volumes].map((path) => import_node_path39.posix.resolve(path)));
+  const mounted3 = new Set(mounts.map(({ target }) => import_node_path41.posix.resolve(target)));
+  const wanted = new Set(["/tmp", ...volumes].map((path) => import_node_path41.posix.resolve(path)));
   return [...wanted].filter((path) => !mounted3.has(path));
 }
 function mountArgument({ type, source, target, writable }) {
   if (type === "tmpfs") return `type=tmpfs,target=${target},tmpfs-size=${64 * 1024 * 1024}`;
   return `type=${type},source=${source},target=${target}${writable ? "" : ",readonly"}`;
 }
-var import_node_path39, CONTAINER_LIMITS, NOBODY2;
+var import_node_path41, CONTAINER_LIMITS, NOBODY2;
 var init_sandbox = __esm({
   "src/functions/container/sandbox.ts"() {
     "use strict";
-    import_node_path39 = __toESM(require_node_path(), 1);
+    import_node_path41 = __toESM(require_node_path(), 1);
     CONTAINER_LIMITS = {
       memory: "512m",
       processes: 256,
@@ -42062,8 +42236,8 @@ function openSources(options) {
         return written2(to, (await fileOfRepository(reference4)).bytes);
       case "oci": {
         const { path, digest: digest2, title } = await layer(reference4, LAYERS[what], maxBytes);
-        const { copyFile, constants: constants10 } = await import("node:fs/promises");
-        await copyFile(path, to, constants10.COPYFILE_EXCL);
+        const { copyFile: copyFile2, constants: constants10 } = await import("node:fs/promises");
+        await copyFile2(path, to, constants10.COPYFILE_EXCL);
         return { sha256: digest2.replace("sha256:", ""), name: title };
       }
     }
@@ -42144,14 +42318,14 @@ async function fileNamed(name2, what, read3) {
   });
 }
 function written2(to, bytes) {
-  (0, import_node_fs23.writeFileSync)(to, bytes, { flag: "wx" });
+  (0, import_node_fs24.writeFileSync)(to, bytes, { flag: "wx" });
   return { sha256: sha256Of(bytes) };
 }
-var import_node_fs23, LAYERS, FILE_TIMEOUT_SECONDS2, GIT_TIMEOUT_SECONDS;
+var import_node_fs24, LAYERS, FILE_TIMEOUT_SECONDS2, GIT_TIMEOUT_SECONDS;
 var init_open_sources = __esm({
   "src/functions/catalogs/open-sources.ts"() {
     "use strict";
-    import_node_fs23 = __toESM(require_node_fs(), 1);
+    import_node_fs24 = __toESM(require_node_fs(), 1);
     init_catalog2();
     init_diagnostics();
     init_signatures();
@@ -42246,8 +42420,8 @@ exit "$status"
 function visiblePaths() {
   return PATHS.flatMap((path) => {
     try {
-      const found = (0, import_node_fs24.lstatSync)(path);
-      if (found.isSymbolicLink()) return [{ type: "link", path, target: (0, import_node_fs24.readlinkSync)(path) }];
+      const found = (0, import_node_fs25.lstatSync)(path);
+      if (found.isSymbolicLink()) return [{ type: "link", path, target: (0, import_node_fs25.readlinkSync)(path) }];
       if (found.isDirectory()) return [{ type: "directory", path }];
       return found.isFile() ? [{ type: "file", path }] : [];
     } catch {
@@ -42255,11 +42429,11 @@ function visiblePaths() {
     }
   });
 }
-var import_node_fs24, PATHS;
+var import_node_fs25, PATHS;
 var init_sandbox_view = __esm({
   "src/functions/exec/sandbox-view.ts"() {
     "use strict";
-    import_node_fs24 = __toESM(require_node_fs(), 1);
+    import_node_fs25 = __toESM(require_node_fs(), 1);
     PATHS = [
       ...["bin", "sbin", "lib", "lib32", "lib64", "libx32"].map((name2) => `/${name2}`),
       ...["bin", "sbin", "lib", "lib32", "lib64", "libx32", "libexec", "share"].map((name2) => `/usr/${name2}`),
@@ -42292,7 +42466,7 @@ function createIsolation({ mode, report, directories = DIRECTORIES }) {
 }
 async function sandboxIn(directories) {
   if (process.platform !== "linux") return "bubblewrap is for Linux only";
-  const command = directories.map((directory) => (0, import_node_path40.join)(directory, PROGRAM)).find(isExecutable2);
+  const command = directories.map((directory) => (0, import_node_path42.join)(directory, PROGRAM)).find(isExecutable2);
   if (command === void 0) return "bubblewrap (bwrap) is not installed";
   const sandbox = createSandbox(command, visiblePaths());
   return withPrivateDirectory(async (directory) => {
@@ -42303,9 +42477,9 @@ async function sandboxIn(directories) {
   });
 }
 function probe(sandbox, directory) {
-  const program = (0, import_node_path40.join)(directory, "program");
-  for (const name2 of [HOME2, MEMORY]) (0, import_node_fs25.mkdirSync)((0, import_node_path40.join)(directory, name2), { mode: 448 });
-  (0, import_node_fs25.writeFileSync)(program, PROBE, { mode: 320 });
+  const program = (0, import_node_path42.join)(directory, "program");
+  for (const name2 of [HOME2, MEMORY]) (0, import_node_fs26.mkdirSync)((0, import_node_path42.join)(directory, name2), { mode: 448 });
+  (0, import_node_fs26.writeFileSync)(program, PROBE, { mode: 320 });
   const run4 = sandbox.command({ directory, program, args: [program], env: {} });
   return runProgram({ ...run4, cwd: directory, stdin: "", home: directory, limits: LIMITS3 });
 }
@@ -42314,25 +42488,25 @@ function problemOf2({ stdout, stderr, exitCode, detail }) {
   const printed2 = Buffer.from(stdout).toString().split("\n");
   const shared = NAMESPACES.filter((name2, at4) => {
     const inside = printed2[at4] ?? "";
-    return !/^\w+:\[\d+\]$/.test(inside) || inside === (0, import_node_fs25.readlinkSync)(`/proc/self/ns/${name2}`);
+    return !/^\w+:\[\d+\]$/.test(inside) || inside === (0, import_node_fs26.readlinkSync)(`/proc/self/ns/${name2}`);
   });
   if (shared.length > 0) return `it shares namespaces with the program that it starts (${shared.join(", ")})`;
   return printed2[NAMESPACES.length] === HIDDEN ? void 0 : "it shows the files of other programs";
 }
 function isExecutable2(path) {
   try {
-    (0, import_node_fs25.accessSync)(path, import_node_fs25.constants.X_OK);
+    (0, import_node_fs26.accessSync)(path, import_node_fs26.constants.X_OK);
     return true;
   } catch {
     return false;
   }
 }
-var import_node_fs25, import_node_path40, ISOLATION_MODES, PROGRAM, DIRECTORIES, LIMITS3, MEANING, WAYS, HINT, REQUIRED_HINT, NAMESPACES, HIDDEN, PROBE;
+var import_node_fs26, import_node_path42, ISOLATION_MODES, PROGRAM, DIRECTORIES, LIMITS3, MEANING, WAYS, HINT, REQUIRED_HINT, NAMESPACES, HIDDEN, PROBE;
 var init_isolation = __esm({
   "src/functions/exec/isolation.ts"() {
     "use strict";
-    import_node_fs25 = __toESM(require_node_fs(), 1);
-    import_node_path40 = __toESM(require_node_path(), 1);
+    import_node_fs26 = __toESM(require_node_fs(), 1);
+    import_node_path42 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_sandbox2();
@@ -42357,7 +42531,7 @@ for name in ${NAMESPACES.join(" ")}; do readlink "/proc/self/ns/$name"; done
 // src/functions/legacy/plugin-home.ts
 function pluginHomes(env, cwd) {
   const { KUSTOMIZE_PLUGIN_HOME: given3, XDG_CONFIG_HOME: config, HOME: home } = env;
-  const below = (directory, rest) => directory ? import_node_path41.posix.resolve(cwd, directory, rest) : void 0;
+  const below = (directory, rest) => directory ? import_node_path43.posix.resolve(cwd, directory, rest) : void 0;
   return {
     places: [
       { label: "homed in $KUSTOMIZE_PLUGIN_HOME", path: below(given3, "") },
@@ -42369,17 +42543,17 @@ function pluginHomes(env, cwd) {
   };
 }
 function existingHome({ places }) {
-  return places.find(({ path }) => path !== void 0 && (0, import_node_fs26.existsSync)(path))?.path;
+  return places.find(({ path }) => path !== void 0 && (0, import_node_fs27.existsSync)(path))?.path;
 }
 function placesText({ places }) {
   return places.map(({ label: label3, path }) => `${path === void 0 ? "<no value>" : `'${path}'`} (${label3})`).join(", ");
 }
-var import_node_fs26, import_node_path41;
+var import_node_fs27, import_node_path43;
 var init_plugin_home = __esm({
   "src/functions/legacy/plugin-home.ts"() {
     "use strict";
-    import_node_fs26 = __toESM(require_node_fs(), 1);
-    import_node_path41 = __toESM(require_node_path(), 1);
+    import_node_fs27 = __toESM(require_node_fs(), 1);
+    import_node_path43 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -42731,7 +42905,7 @@ async function hasFile(tree, path) {
   return isInTree(path) && (await tree.lookup(path))?.type === "file";
 }
 function isInTree(path) {
-  return import_node_path42.posix.resolve(path) === path;
+  return import_node_path44.posix.resolve(path) === path;
 }
 function knownIn(all, tree) {
   let known2 = all.get(tree);
@@ -42746,11 +42920,11 @@ function documentOf3(bytes, file2) {
     catalog: () => catalog3 ??= readCatalog(bytes, file2)
   };
 }
-var import_node_path42, CatalogDocuments;
+var import_node_path44, CatalogDocuments;
 var init_catalog_documents = __esm({
   "src/functions/catalogs/catalog-documents.ts"() {
     "use strict";
-    import_node_path42 = __toESM(require_node_path(), 1);
+    import_node_path44 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_store();
@@ -42871,11 +43045,11 @@ function placeKey({ path, location: { file: file2, line: line2, column } }) {
 function kindText({ group, version: version3, kind }) {
   return `${kind} of ${group}/${version3}`;
 }
-var import_node_path43, CatalogFunctions, NOTHING3;
+var import_node_path45, CatalogFunctions, NOTHING3;
 var init_catalog_functions = __esm({
   "src/functions/catalogs/catalog-functions.ts"() {
     "use strict";
-    import_node_path43 = __toESM(require_node_path(), 1);
+    import_node_path45 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_resource2();
@@ -43051,7 +43225,7 @@ var init_catalog_functions = __esm({
           const directory = root.path.slice(1);
           return resolveReference(reference4, { kind: "git", repository, directory, ref });
         }
-        const path = import_node_path43.posix.resolve(root.path, reference4.path);
+        const path = import_node_path45.posix.resolve(root.path, reference4.path);
         const located2 = await root.tree.lookup(path);
         return withPath(reference4, this.#options.nameOf(located2?.path ?? path));
       }
@@ -43365,12 +43539,12 @@ async function copyVerified({ title, from, to, sha256: sha2562 }) {
   try {
     found = await copyHashed(from, to);
   } catch (cause) {
-    await (0, import_promises8.rm)(to, { force: true });
+    await (0, import_promises9.rm)(to, { force: true });
     const reason = cause.code ?? "unknown";
     throw mismatch3(`${title} cannot be copied (${reason}), so its digest cannot be checked`, cause);
   }
   if (found === sha2562) return;
-  await (0, import_promises8.rm)(to, { force: true });
+  await (0, import_promises9.rm)(to, { force: true });
   throw mismatch3(`${title} has the digest sha256:${found}, but its catalog has sha256:${sha2562}`);
 }
 function mismatch3(message, cause) {
@@ -43382,10 +43556,10 @@ function mismatch3(message, cause) {
 async function copyHashed(from, to) {
   const hash = (0, import_node_crypto24.createHash)("sha256");
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-  const source = await (0, import_promises8.open)(from, import_node_fs27.constants.O_RDONLY | (import_node_fs27.constants.O_NOFOLLOW ?? 0) | (import_node_fs27.constants.O_NONBLOCK ?? 0));
+  const source = await (0, import_promises9.open)(from, import_node_fs28.constants.O_RDONLY | (import_node_fs28.constants.O_NOFOLLOW ?? 0) | (import_node_fs28.constants.O_NONBLOCK ?? 0));
   try {
     if (!(await source.stat()).isFile()) throw Object.assign(new Error("not a file"), { code: "not a file" });
-    const copy2 = await (0, import_promises8.open)(to, "wx", 320);
+    const copy2 = await (0, import_promises9.open)(to, "wx", 320);
     try {
       for (; ; ) {
         const { bytesRead } = await source.read(buffer, 0, CHUNK_BYTES);
@@ -43406,13 +43580,13 @@ async function copyHashed(from, to) {
 async function writeWhole2(file2, bytes) {
   for (let at4 = 0; at4 < bytes.length; ) at4 += (await file2.write(bytes, at4)).bytesWritten;
 }
-var import_node_crypto24, import_node_fs27, import_promises8, CHUNK_BYTES;
+var import_node_crypto24, import_node_fs28, import_promises9, CHUNK_BYTES;
 var init_verified_copy = __esm({
   "src/functions/exec/verified-copy.ts"() {
     "use strict";
     import_node_crypto24 = __toESM(require_node_crypto(), 1);
-    import_node_fs27 = __toESM(require_node_fs(), 1);
-    import_promises8 = __toESM(require_promises2(), 1);
+    import_node_fs28 = __toESM(require_node_fs(), 1);
+    import_promises9 = __toESM(require_promises2(), 1);
     init_diagnostics();
     CHUNK_BYTES = 1024 * 1024;
   }
@@ -43426,8 +43600,8 @@ function catalogProgram({ title, file: file2, sha256: sha2562, args, env, limits
     async run({ stdin, signal }) {
       const sandbox = await isolation.sandbox();
       return withPrivateDirectory(async (directory) => {
-        const program = (0, import_node_path44.join)(directory, process.platform === "win32" ? "program.exe" : "program");
-        for (const name2 of [HOME2, MEMORY]) (0, import_node_fs28.mkdirSync)((0, import_node_path44.join)(directory, name2), { mode: 448 });
+        const program = (0, import_node_path46.join)(directory, process.platform === "win32" ? "program.exe" : "program");
+        for (const name2 of [HOME2, MEMORY]) (0, import_node_fs29.mkdirSync)((0, import_node_path46.join)(directory, name2), { mode: 448 });
         await copyVerified({ title, from: file2, to: program, sha256: sha2562 });
         const start = { directory, program, args, env: declared };
         const call = sandbox === void 0 ? withoutSandbox(start) : { ...sandbox.command(start), cwd: directory };
@@ -43439,7 +43613,7 @@ function catalogProgram({ title, file: file2, sha256: sha2562, args, env, limits
   };
 }
 function withoutSandbox({ directory, program, args, env }) {
-  const home = (0, import_node_path44.join)(directory, HOME2);
+  const home = (0, import_node_path46.join)(directory, HOME2);
   return { command: program, args, cwd: home, env: { ...baseEnvironment(home), ...env } };
 }
 function withoutHostVariables(env) {
@@ -43454,12 +43628,12 @@ function explained(outcome) {
   if (cause?.code === "ENOEXEC") return { ...outcome, hint: FORMAT_HINT };
   return outcome;
 }
-var import_node_fs28, import_node_path44, OF_ENGINES, NOT_EXECUTABLE, NOT_FOUND2, NOT_EXECUTABLE_HINT, NOT_FOUND_HINT, FORMAT_HINT;
+var import_node_fs29, import_node_path46, OF_ENGINES, NOT_EXECUTABLE, NOT_FOUND2, NOT_EXECUTABLE_HINT, NOT_FOUND_HINT, FORMAT_HINT;
 var init_catalog_program = __esm({
   "src/functions/exec/catalog-program.ts"() {
     "use strict";
-    import_node_fs28 = __toESM(require_node_fs(), 1);
-    import_node_path44 = __toESM(require_node_path(), 1);
+    import_node_fs29 = __toESM(require_node_fs(), 1);
+    import_node_path46 = __toESM(require_node_path(), 1);
     init_processes();
     init_sandbox2();
     init_verified_copy();
@@ -43488,15 +43662,15 @@ var init_place = __esm({
 
 // src/functions/script/config-directory.ts
 function configDirectory({ tree, path }, file2) {
-  const absolute = (name2) => import_node_path45.posix.resolve(BASE, name2.replace(/\?.*$/s, ""));
-  const found = import_node_path45.posix.resolve(path, import_node_path45.posix.relative(absolute(tree.display(path)), absolute(file2)));
-  return tree.display(found) === file2 ? import_node_path45.posix.dirname(found) : void 0;
+  const absolute = (name2) => import_node_path47.posix.resolve(BASE, name2.replace(/\?.*$/s, ""));
+  const found = import_node_path47.posix.resolve(path, import_node_path47.posix.relative(absolute(tree.display(path)), absolute(file2)));
+  return tree.display(found) === file2 ? import_node_path47.posix.dirname(found) : void 0;
 }
-var import_node_path45, BASE;
+var import_node_path47, BASE;
 var init_config_directory = __esm({
   "src/functions/script/config-directory.ts"() {
     "use strict";
-    import_node_path45 = __toESM(require_node_path(), 1);
+    import_node_path47 = __toESM(require_node_path(), 1);
     BASE = "/-".repeat(64);
   }
 });
@@ -43508,7 +43682,7 @@ async function readScript(specification, request) {
   return { display, source: decodeSource(bytes) };
 }
 async function readFile4(path, { location, sha256: sha2562 }, { config, root, restricted }) {
-  const clean2 = import_node_path46.posix.normalize(path);
+  const clean2 = import_node_path48.posix.normalize(path);
   if (clean2.startsWith("/") || clean2.startsWith("..") || /[\0\\]/.test(path)) {
     throw failure("starlark-refused", `${path} leads out of the directory of the config`, {
       ...location,
@@ -43524,7 +43698,7 @@ async function readFile4(path, { location, sha256: sha2562 }, { config, root, re
       hint: "Copy the config and its program into the directory of the kustomization."
     });
   }
-  const wanted = import_node_path46.posix.resolve(directory, clean2);
+  const wanted = import_node_path48.posix.resolve(directory, clean2);
   const display = tree.display(wanted);
   const located2 = await tree.lookup(wanted);
   if (located2 === void 0) {
@@ -43557,25 +43731,25 @@ async function readAddress(url, specification, { read: read3 }) {
       hint: "Write an address that begins with https://, or name a file of the repository in `path`."
     });
   }
-  if (!DIGEST6.test(url) && !/^[0-9a-f]{64}$/.test(sha2562 ?? "")) {
+  if (!DIGEST5.test(url) && !/^[0-9a-f]{64}$/.test(sha2562 ?? "")) {
     throw failure("starlark-refused", `${display} has no digest, without which the program could change unnoticed`, {
       ...location,
       hint: "Add `sha256:` with the digest that sha256sum prints, or copy the program into the repository."
     });
   }
-  return { display, bytes: await read3(DIGEST6.test(url) ? url : `${url}#sha256=${sha2562}`, location) };
+  return { display, bytes: await read3(DIGEST5.test(url) ? url : `${url}#sha256=${sha2562}`, location) };
 }
-var import_node_crypto25, import_node_path46, DIGEST6;
+var import_node_crypto25, import_node_path48, DIGEST5;
 var init_script = __esm({
   "src/functions/script/script.ts"() {
     "use strict";
     import_node_crypto25 = __toESM(require_node_crypto(), 1);
-    import_node_path46 = __toESM(require_node_path(), 1);
+    import_node_path48 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_starlark();
     init_config_directory();
-    DIGEST6 = /#sha256[=:][0-9a-f]{64}$/;
+    DIGEST5 = /#sha256[=:][0-9a-f]{64}$/;
   }
 });
 
@@ -43665,12 +43839,12 @@ function usesOf2(reference4, sha2562, { uses }, location) {
   else use(sha2562);
   return use;
 }
-var import_node_fs29, import_node_path47, MAX_SCRIPT_BYTES2, CatalogPrograms, Files2;
+var import_node_fs30, import_node_path49, MAX_SCRIPT_BYTES2, CatalogPrograms, Files2;
 var init_catalog_programs = __esm({
   "src/functions/catalogs/catalog-programs.ts"() {
     "use strict";
-    import_node_fs29 = __toESM(require_node_fs(), 1);
-    import_node_path47 = __toESM(require_node_path(), 1);
+    import_node_fs30 = __toESM(require_node_fs(), 1);
+    import_node_path49 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_lock();
@@ -43791,9 +43965,9 @@ var init_catalog_programs = __esm({
         const { store } = sources;
         const place2 = store.workplace();
         try {
-          const to = (0, import_node_path47.join)(place2, "script");
+          const to = (0, import_node_path49.join)(place2, "script");
           await sources.file(source, to, "script", MAX_SCRIPT_BYTES2);
-          return (0, import_node_fs29.readFileSync)(to);
+          return (0, import_node_fs30.readFileSync)(to);
         } finally {
           store.discard(place2);
         }
@@ -43813,7 +43987,7 @@ var init_catalog_programs = __esm({
             const reference4 = files.references.get(uri);
             if (reference4.kind !== "path") return sources.file(reference4, to, what, maxBytes);
             return this.#fileOf(reference4, top).then((bytes) => {
-              (0, import_node_fs29.writeFileSync)(to, bytes, { flag: "wx" });
+              (0, import_node_fs30.writeFileSync)(to, bytes, { flag: "wx" });
               return { sha256: sha256Of(bytes) };
             });
           }
@@ -43840,7 +44014,7 @@ var init_catalog_programs = __esm({
       }
       async #fileOf({ path: name2 }, tree) {
         const path = this.#options.pathOf(name2);
-        if (import_node_path47.posix.resolve(path) !== path || (await tree.lookup(path))?.type !== "file") {
+        if (import_node_path49.posix.resolve(path) !== path || (await tree.lookup(path))?.type !== "file") {
           throw failure("catalog-not-found", `${name2}, which a catalog names, does not exist`, {
             hint: "Write its path relative to the catalog."
           });
@@ -43915,7 +44089,7 @@ async function referenceChanges(before, after, head) {
   ].sort(byPlace2);
 }
 function isPath(file2) {
-  return import_node_path48.posix.resolve("/", file2) === `/${file2}`;
+  return import_node_path50.posix.resolve("/", file2) === `/${file2}`;
 }
 function useChanges(before, after) {
   const changes = [...after.uses].flatMap(([key, use]) => {
@@ -43937,11 +44111,11 @@ function fieldChange(name2, before, after) {
 function byPlace2(a, b) {
   return compareBytewise(`${a.file}\0${a.subject}`, `${b.file}\0${b.subject}`);
 }
-var import_node_path48, TrustRecord;
+var import_node_path50, TrustRecord;
 var init_trust_changes = __esm({
   "src/functions/catalogs/trust-changes.ts"() {
     "use strict";
-    import_node_path48 = __toESM(require_node_path(), 1);
+    import_node_path50 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_text();
     TrustRecord = class {
@@ -44065,7 +44239,7 @@ function checkDigest(command, { path, sha256: sha2562, location }) {
 }
 function digestOf3(path) {
   try {
-    return (0, import_node_crypto26.createHash)("sha256").update((0, import_node_fs30.readFileSync)(path)).digest("hex");
+    return (0, import_node_crypto26.createHash)("sha256").update((0, import_node_fs31.readFileSync)(path)).digest("hex");
   } catch {
     return void 0;
   }
@@ -44073,16 +44247,16 @@ function digestOf3(path) {
 async function commandOf({ path, location }, { root, top, restricted, pluginHome }, cwd) {
   if (path.includes("\0"))
     throw failure("exec-refused", "the path of a function contains a NUL character", { ...location });
-  if (!restricted) return path.includes("/") ? import_node_path49.posix.resolve(cwd, path) : path;
+  if (!restricted) return path.includes("/") ? import_node_path51.posix.resolve(cwd, path) : path;
   if (path.startsWith("/")) {
-    const clean2 = import_node_path49.posix.normalize(path);
+    const clean2 = import_node_path51.posix.normalize(path);
     if (pluginHome !== void 0 && clean2.startsWith(`${pluginHome}/`)) return clean2;
     throw failure("exec-refused", `${path} must not run: it is an absolute path`, {
       ...location,
       hint: `Move it below the kustomization, or into ${pluginHome ?? "$XDG_CONFIG_HOME/kustomize/plugins"}. On the command line, --load-restrictor LoadRestrictionsNone allows absolute paths.`
     });
   }
-  const wanted = import_node_path49.posix.resolve(root.path, path);
+  const wanted = import_node_path51.posix.resolve(root.path, path);
   const located2 = await root.tree.lookup(wanted);
   const display = root.tree.display(wanted);
   if (located2 === void 0) {
@@ -44105,13 +44279,13 @@ async function commandOf({ path, location }, { root, top, restricted, pluginHome
   }
   return top + wanted;
 }
-var import_node_crypto26, import_node_fs30, import_node_path49;
+var import_node_crypto26, import_node_fs31, import_node_path51;
 var init_exec_program = __esm({
   "src/functions/exec/exec-program.ts"() {
     "use strict";
     import_node_crypto26 = __toESM(require_node_crypto(), 1);
-    import_node_fs30 = __toESM(require_node_fs(), 1);
-    import_node_path49 = __toESM(require_node_path(), 1);
+    import_node_fs31 = __toESM(require_node_fs(), 1);
+    import_node_path51 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
   }
@@ -44154,20 +44328,20 @@ var init_repeated_program = __esm({
 // src/functions/reports.ts
 function failureText(title, outcome) {
   const { problem: problem3, detail, exitCode, stderr } = outcome;
-  const how = problem3 === void 0 ? `failed: exit status ${exitCode ?? "unknown"}` : PROBLEMS[problem3];
+  const how = problem3 === void 0 ? `failed: exit status ${exitCode ?? "unknown"}` : PROBLEMS2[problem3];
   const why = detail === void 0 ? "" : `: ${detail}`;
   const silent2 = problem3 === void 0 && stderr.trim() === "" ? ", without an error message" : "";
-  return `${title} ${how}${why}${silent2}${quoted3(stderr)}`;
+  return `${title} ${how}${why}${silent2}${quoted4(stderr)}`;
 }
 function programProblems(title, { diagnostics = [], stderr }, declared, object2) {
   return diagnostics.map((diagnostic, at4) => {
     const message = `${title} failed: ${diagnostic.message}`;
     const more = at4 === 0 ? `
-  declared at ${formatLocation(declared)}${quoted3(stderr)}` : "";
+  declared at ${formatLocation(declared)}${quoted4(stderr)}` : "";
     return { ...diagnostic, message: message + more, object: object2 };
   });
 }
-function quoted3(stderr) {
+function quoted4(stderr) {
   const lines = stderr.split(/\r\n|\r|\n/).filter((line2) => line2.trim() !== "");
   return lines.slice(-LINES2).map((line2) => `
   | ${inert(line2.slice(0, CHARACTERS))}`).join("");
@@ -44240,7 +44414,7 @@ async function fileOf({ file: file2 }, { tree, path }) {
   const located2 = wanted === "/" ? void 0 : await tree.lookup(wanted).catch(() => void 0);
   return located2?.type === "file" ? { file: tree.display(wanted), line: void 0, column: void 0 } : {};
 }
-var LINES2, CHARACTERS, MESSAGE_CHARACTERS, PROBLEMS;
+var LINES2, CHARACTERS, MESSAGE_CHARACTERS, PROBLEMS2;
 var init_reports = __esm({
   "src/functions/reports.ts"() {
     "use strict";
@@ -44251,7 +44425,7 @@ var init_reports = __esm({
     LINES2 = 10;
     CHARACTERS = 500;
     MESSAGE_CHARACTERS = 2e3;
-    PROBLEMS = {
+    PROBLEMS2 = {
       timeout: "timed out",
       "out-of-memory": "ran out of memory",
       "output-too-large": "printed too much",
@@ -44282,7 +44456,7 @@ var init_identity2 = __esm({
 function isReserved2(name2) {
   return name2.startsWith(INTERNAL2);
 }
-var INTERNAL2, RESOURCE_ID, LEGACY_INDEX, INDEX2, MIGRATION_ID, ID, LEGACY_ID, LEGACY_PATH, PATH3, NEEDS_HASH2, BEHAVIOR, PER_CALL;
+var INTERNAL2, RESOURCE_ID, LEGACY_INDEX, INDEX2, MIGRATION_ID, ID, LEGACY_ID, LEGACY_PATH, PATH2, NEEDS_HASH2, BEHAVIOR, PER_CALL;
 var init_annotations = __esm({
   "src/functions/wire/annotations.ts"() {
     "use strict";
@@ -44295,7 +44469,7 @@ var init_annotations = __esm({
     ID = `${INTERNAL2}id`;
     LEGACY_ID = "config.k8s.io/id";
     LEGACY_PATH = "config.kubernetes.io/path";
-    PATH3 = `${INTERNAL2}path`;
+    PATH2 = `${INTERNAL2}path`;
     NEEDS_HASH2 = "kustomize.config.k8s.io/needs-hash";
     BEHAVIOR = "kustomize.config.k8s.io/behavior";
     PER_CALL = /* @__PURE__ */ new Set([
@@ -44306,7 +44480,7 @@ var init_annotations = __esm({
       ID,
       LEGACY_ID,
       LEGACY_PATH,
-      PATH3
+      PATH2
     ]);
   }
 });
@@ -44432,7 +44606,7 @@ function send2(resource, origins) {
   texts5.set(RESOURCE_ID, statedId);
   writeAnnotations(node, texts5);
   const reserved = new Map([...texts5].filter(([name2]) => isReserved2(name2) && !PER_CALL.has(name2)));
-  return { resource, node, reserved, statedId, path: before.get(PATH3) ?? before.get(LEGACY_PATH) };
+  return { resource, node, reserved, statedId, path: before.get(PATH2) ?? before.get(LEGACY_PATH) };
 }
 function annotatedConfig(config, origins) {
   const node = cloneObject(config.node);
@@ -44563,7 +44737,7 @@ function withState(returned, texts5, origin2, path, { title, location }) {
   const node = returned.node;
   const paths2 = path === void 0 ? [] : [
     [LEGACY_PATH, path],
-    [PATH3, path]
+    [PATH2, path]
   ];
   writeAnnotations(node, new Map([...texts5, ...paths2]));
   try {
@@ -44972,8 +45146,8 @@ function unreadable3(thrown, bytes, location) {
   const text10 = new TextDecoder().decode(bytes.subarray(0, 4096)).trimStart();
   const isProse = !/^(?:---|apiVersion|kind|metadata|items|data|\{|\[|-|#|%)/.test(text10);
   const lines = text10.split("\n", SHOWN_LINES).map((each) => each.slice(0, SHOWN_CHARACTERS).trimEnd());
-  const quoted5 = isProse ? `; it begins with ${JSON.stringify(lines.join("\n").trimEnd())}` : "";
-  return failure("function-output", `${line2}${first2?.message ?? thrown.message}${quoted5}`, {
+  const quoted6 = isProse ? `; it begins with ${JSON.stringify(lines.join("\n").trimEnd())}` : "";
+  return failure("function-output", `${line2}${first2?.message ?? thrown.message}${quoted6}`, {
     ...location,
     hint: isProse || CAUSED_BY_LOG_LINES.has(first2?.code ?? "") ? "Print only resources to standard output, and messages to standard error." : first2?.hint ?? "Run the function by hand on the same input.",
     cause: thrown
@@ -45291,7 +45465,7 @@ function bridgeProgram(bridge) {
         title: path,
         command: kustomize,
         args(directory) {
-          const root = writeRoot(bridge, stdin, (0, import_node_path50.join)(directory, "tree", (0, import_node_path50.basename)(bridge.cwd)));
+          const root = writeRoot(bridge, stdin, (0, import_node_path52.join)(directory, "tree", (0, import_node_path52.basename)(bridge.cwd)));
           const rule = restricted ? "LoadRestrictionsRootOnly" : "LoadRestrictionsNone";
           return ["build", root, "--enable-alpha-plugins", `--load-restrictor=${rule}`];
         },
@@ -45322,20 +45496,20 @@ function writeRoot({ cwd, role, config }, objects, root) {
   const written3 = { [RESOURCES2]: objects, [CONFIG]: config, "kustomization.yaml": `${lines.join("\n")}
 ` };
   for (const name2 of ["kustomization.yml", "Kustomization", ...Object.keys(written3)]) {
-    (0, import_node_fs31.rmSync)((0, import_node_path50.join)(root, name2), { force: true, recursive: true });
+    (0, import_node_fs32.rmSync)((0, import_node_path52.join)(root, name2), { force: true, recursive: true });
   }
-  for (const [name2, text10] of Object.entries(written3)) (0, import_node_fs31.writeFileSync)((0, import_node_path50.join)(root, name2), text10, { flag: "wx" });
+  for (const [name2, text10] of Object.entries(written3)) (0, import_node_fs32.writeFileSync)((0, import_node_path52.join)(root, name2), text10, { flag: "wx" });
   return root;
 }
 function copyFiles(from, to) {
   let files = 0;
   let bytes = 0;
-  (0, import_node_fs31.cpSync)(from, to, {
+  (0, import_node_fs32.cpSync)(from, to, {
     recursive: true,
     verbatimSymlinks: true,
     filter(source) {
-      if ((0, import_node_path50.basename)(source) === ".git") return false;
-      const found = (0, import_node_fs31.lstatSync)(source);
+      if ((0, import_node_path52.basename)(source) === ".git") return false;
+      const found = (0, import_node_fs32.lstatSync)(source);
       if (found.isFile()) bytes += found.size;
       if (++files > MAX_FILES2 || bytes > MAX_BYTES6) {
         throw failure("directory-too-large", "the directory is too large to be copied for a Go plugin", {
@@ -45352,12 +45526,12 @@ function withoutLoadLines(outcome) {
   const lines = outcome.stderr.split("\n").filter((line2) => !line2.includes("Attempting plugin load from"));
   return { ...outcome, stderr: lines.join("\n") };
 }
-var import_node_fs31, import_node_path50, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES6;
+var import_node_fs32, import_node_path52, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES6;
 var init_bridge_program = __esm({
   "src/functions/go-bridge/bridge-program.ts"() {
     "use strict";
-    import_node_fs31 = __toESM(require_node_fs(), 1);
-    import_node_path50 = __toESM(require_node_path(), 1);
+    import_node_fs32 = __toESM(require_node_fs(), 1);
+    import_node_path52 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
     RESOURCES2 = "krm-render-resources.yaml";
@@ -45595,28 +45769,28 @@ function configGroup(config) {
 }
 function groupPlugin(group, role, home) {
   if (home === void 0 || group === "" || group === "." || group === ".." || /[/\\\0]/.test(group)) return [];
-  const path = import_node_path51.posix.join(home, group);
-  return role === "generator" ? [path, import_node_path51.posix.join(home, GENERATORS, group)] : [path];
+  const path = import_node_path53.posix.join(home, group);
+  return role === "generator" ? [path, import_node_path53.posix.join(home, GENERATORS, group)] : [path];
 }
 function installedGroups(home) {
   if (home === void 0) return /* @__PURE__ */ new Set();
-  return /* @__PURE__ */ new Set([...namesIn3(home), ...namesIn3(import_node_path51.posix.join(home, GENERATORS))]);
+  return /* @__PURE__ */ new Set([...namesIn3(home), ...namesIn3(import_node_path53.posix.join(home, GENERATORS))]);
 }
 function namesIn3(directory) {
   try {
-    return (0, import_node_fs32.readdirSync)(directory, { withFileTypes: true }).flatMap(
+    return (0, import_node_fs33.readdirSync)(directory, { withFileTypes: true }).flatMap(
       (entry3) => entry3.isDirectory() ? [] : [entry3.name]
     );
   } catch {
     return [];
   }
 }
-var import_node_fs32, import_node_path51, GENERATORS;
+var import_node_fs33, import_node_path53, GENERATORS;
 var init_group_plugin = __esm({
   "src/functions/kep-993/group-plugin.ts"() {
     "use strict";
-    import_node_fs32 = __toESM(require_node_fs(), 1);
-    import_node_path51 = __toESM(require_node_path(), 1);
+    import_node_fs33 = __toESM(require_node_fs(), 1);
+    import_node_path53 = __toESM(require_node_path(), 1);
     init_resource2();
     init_node();
     GENERATORS = "generators";
@@ -45704,16 +45878,16 @@ var init_group_step = __esm({
 // src/functions/legacy/find-plugin.ts
 function findPlugin({ config, phase }, homes) {
   const home = existingHome(homes);
-  const path = home && import_node_path52.posix.join(home, pathOf3(config));
+  const path = home && import_node_path54.posix.join(home, pathOf3(config));
   if (home !== void 0 && path !== void 0) {
-    const found = stat2(path, config);
+    const found = stat3(path, config);
     if (found !== void 0) return { type: "exec", path: executable(path, found, config), home };
-    if (stat2(`${path}.so`, config) !== void 0) return { type: "go", path: `${path}.so`, home };
+    if (stat3(`${path}.so`, config) !== void 0) return { type: "go", path: `${path}.so`, home };
   }
   const group = configGroup(config.node);
   const tried = groupPlugin(group, phase.role, homes.groups);
   for (const candidate of tried) {
-    const found = stat2(candidate, config);
+    const found = stat3(candidate, config);
     if (found?.isFile()) {
       return { type: "group", path: executable(candidate, found, config), home: homes.groups };
     }
@@ -45730,11 +45904,11 @@ function pathOf3(config) {
       `the plugin of ${gvkText(config.id)} cannot be looked up: its group, version or kind is not a file name`
     );
   }
-  return import_node_path52.posix.join(group, version3, kind.toLowerCase(), kind);
+  return import_node_path54.posix.join(group, version3, kind.toLowerCase(), kind);
 }
-function stat2(path, config) {
+function stat3(path, config) {
   try {
-    return (0, import_node_fs33.statSync)(path, { throwIfNoEntry: false });
+    return (0, import_node_fs34.statSync)(path, { throwIfNoEntry: false });
   } catch (cause) {
     throw problem2("plugin-not-found", config, `the plugin cannot be looked up: ${cause.message}`);
   }
@@ -45763,12 +45937,12 @@ function missing6(config, path, homes, tried) {
 function problem2(code3, config, message, hint) {
   return failure(code3, message, { ...config.origin, object: config.describe(), hint });
 }
-var import_node_fs33, import_node_path52;
+var import_node_fs34, import_node_path54;
 var init_find_plugin = __esm({
   "src/functions/legacy/find-plugin.ts"() {
     "use strict";
-    import_node_fs33 = __toESM(require_node_fs(), 1);
-    import_node_path52 = __toESM(require_node_path(), 1);
+    import_node_fs34 = __toESM(require_node_fs(), 1);
+    import_node_path54 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_resource2();
     init_group_plugin();
@@ -45781,8 +45955,8 @@ function legacyProgram(plugin) {
   return localProgram({
     ...plugin,
     args(home) {
-      const file2 = (0, import_node_path53.join)(home, "kust-plugin-config-0");
-      (0, import_node_fs34.writeFileSync)(file2, plugin.config, { mode: 384, flag: "wx" });
+      const file2 = (0, import_node_path55.join)(home, "kust-plugin-config-0");
+      (0, import_node_fs35.writeFileSync)(file2, plugin.config, { mode: 384, flag: "wx" });
       return [file2, ...plugin.extraArgs];
     }
   });
@@ -45796,12 +45970,12 @@ function pluginVariables(config, cwd, tooLong2) {
   }
   return found;
 }
-var import_node_fs34, import_node_path53, MAX_BYTES7;
+var import_node_fs35, import_node_path55, MAX_BYTES7;
 var init_legacy_program = __esm({
   "src/functions/legacy/legacy-program.ts"() {
     "use strict";
-    import_node_fs34 = __toESM(require_node_fs(), 1);
-    import_node_path53 = __toESM(require_node_path(), 1);
+    import_node_fs35 = __toESM(require_node_fs(), 1);
+    import_node_path55 = __toESM(require_node_path(), 1);
     init_local_program();
     MAX_BYTES7 = 131071;
   }
@@ -46025,7 +46199,7 @@ function createPrivateTrees() {
   let parent;
   async function copy2(tree) {
     parent ??= privateDirectory();
-    const top = (0, import_node_path54.join)(parent.path, `tree-${copies.size}`);
+    const top = (0, import_node_path56.join)(parent.path, `tree-${copies.size}`);
     await writeTree(tree, top);
     return top;
   }
@@ -46050,9 +46224,9 @@ async function writeTree(tree, top) {
     bytes += content?.length ?? 0;
     if (bytes > MAX_BYTES8) throw tooLarge5(tree, `holds more than ${MAX_BYTES8} bytes`);
     try {
-      if (content === void 0) (0, import_node_fs35.mkdirSync)(to);
-      else (0, import_node_fs35.writeFileSync)(to, content, { flag: "wx" });
-      if (executable2) (0, import_node_fs35.chmodSync)(to, 493);
+      if (content === void 0) (0, import_node_fs36.mkdirSync)(to);
+      else (0, import_node_fs36.writeFileSync)(to, content, { flag: "wx" });
+      if (executable2) (0, import_node_fs36.chmodSync)(to, 493);
     } catch (cause) {
       const reason = cause.code;
       const message = `its private copy cannot be written (${reason})`;
@@ -46068,7 +46242,7 @@ async function entriesOf(tree, top) {
     }
     entries.push({ from, to, type: "directory" });
     for (const entry3 of await tree.list(from)) {
-      const [inner, copy2] = [import_node_path54.posix.join(from, entry3.name), (0, import_node_path54.join)(to, entry3.name)];
+      const [inner, copy2] = [import_node_path56.posix.join(from, entry3.name), (0, import_node_path56.join)(to, entry3.name)];
       if (entry3.type === "file") entries.push({ ...entry3, from: inner, to: copy2 });
       if (entry3.type === "directory") await visit4((await tree.lookup(inner))?.path ?? inner, copy2, depth + 1);
       if (entries.length > MAX_ENTRIES6) throw tooLarge5(tree, `holds more than ${MAX_ENTRIES6} files and directories`);
@@ -46080,12 +46254,12 @@ async function entriesOf(tree, top) {
 function tooLarge5(tree, problem3) {
   return failure("directory-too-large", `${tree.label} ${problem3} and is not copied`, { file: tree.display("/") });
 }
-var import_node_fs35, import_node_path54, MAX_ENTRIES6, MAX_BYTES8, MAX_DEPTH7;
+var import_node_fs36, import_node_path56, MAX_ENTRIES6, MAX_BYTES8, MAX_DEPTH7;
 var init_private_tree = __esm({
   "src/functions/private-tree.ts"() {
     "use strict";
-    import_node_fs35 = __toESM(require_node_fs(), 1);
-    import_node_path54 = __toESM(require_node_path(), 1);
+    import_node_fs36 = __toESM(require_node_fs(), 1);
+    import_node_path56 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     MAX_ENTRIES6 = 1e5;
@@ -46096,11 +46270,11 @@ var init_private_tree = __esm({
 
 // src/functions/results-file.ts
 function writeResultsFile(directory, runs) {
-  const path = (0, import_node_path55.join)(directory, "results.yaml");
+  const path = (0, import_node_path57.join)(directory, "results.yaml");
   try {
     makeDirectories(directory);
-    (0, import_node_fs36.rmSync)(path, { force: true });
-    (0, import_node_fs36.writeFileSync)(path, resultsText(runs), { flag: "wx" });
+    (0, import_node_fs37.rmSync)(path, { force: true });
+    (0, import_node_fs37.writeFileSync)(path, resultsText(runs), { flag: "wx" });
   } catch (cause) {
     removePart(path);
     throw failure("output-unwritable", `the results cannot be written: ${cause.message}`, {
@@ -46111,7 +46285,7 @@ function writeResultsFile(directory, runs) {
 }
 function removePart(path) {
   try {
-    (0, import_node_fs36.rmSync)(path, { force: true });
+    (0, import_node_fs37.rmSync)(path, { force: true });
   } catch {
   }
 }
@@ -46149,12 +46323,12 @@ function resultOf2({ message, severity, resourceRef: ref, field: field5, file: f
     ...tags && { tags: Object.fromEntries(tags) }
   };
 }
-var import_node_fs36, import_node_path55;
+var import_node_fs37, import_node_path57;
 var init_results_file = __esm({
   "src/functions/results-file.ts"() {
     "use strict";
-    import_node_fs36 = __toESM(require_node_fs(), 1);
-    import_node_path55 = __toESM(require_node_path(), 1);
+    import_node_fs37 = __toESM(require_node_fs(), 1);
+    import_node_path57 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_yaml();
@@ -46565,16 +46739,16 @@ var init_build_settings = __esm({
 
 // src/cli/repository-directory.ts
 function repositoryAround(directory) {
-  if ((0, import_node_fs37.existsSync)((0, import_node_path56.join)(directory, ".git"))) return directory;
-  const parent = (0, import_node_path56.dirname)(directory);
+  if ((0, import_node_fs38.existsSync)((0, import_node_path58.join)(directory, ".git"))) return directory;
+  const parent = (0, import_node_path58.dirname)(directory);
   return parent === directory ? void 0 : repositoryAround(parent);
 }
-var import_node_fs37, import_node_path56;
+var import_node_fs38, import_node_path58;
 var init_repository_directory = __esm({
   "src/cli/repository-directory.ts"() {
     "use strict";
-    import_node_fs37 = __toESM(require_node_fs(), 1);
-    import_node_path56 = __toESM(require_node_path(), 1);
+    import_node_fs38 = __toESM(require_node_fs(), 1);
+    import_node_path58 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -46587,17 +46761,17 @@ function sourceOptions({ cwd, env, stderr }, top, { allowHosts, insecureRegistri
     insecureRegistries,
     tokenServers,
     env: { ...env },
-    workTree: top === "/" ? repositoryAround((0, import_node_fs38.realpathSync)(cwd)) : top,
+    workTree: top === "/" ? repositoryAround((0, import_node_fs39.realpathSync)(cwd)) : top,
     log: (line2) => void stderr.write(`${line2}
 `),
     trustRoot
   };
 }
-var import_node_fs38;
+var import_node_fs39;
 var init_catalog_sources = __esm({
   "src/cli/catalog-sources.ts"() {
     "use strict";
-    import_node_fs38 = __toESM(require_node_fs(), 1);
+    import_node_fs39 = __toESM(require_node_fs(), 1);
     init_sources();
     init_repository_directory();
   }
@@ -46607,7 +46781,7 @@ var init_catalog_sources = __esm({
 function openFunctions(settings, terminal2, top) {
   const { cwd } = terminal2;
   const { alphaPlugins, resultsDirectory, catalogs } = settings;
-  const results = resultsDirectory === void 0 || !alphaPlugins ? void 0 : (0, import_node_path57.resolve)(cwd, resultsDirectory);
+  const results = resultsDirectory === void 0 || !alphaPlugins ? void 0 : (0, import_node_path59.resolve)(cwd, resultsDirectory);
   let opened;
   const open3 = () => {
     opened ??= createRunner(settings, terminal2, top, results);
@@ -46660,7 +46834,7 @@ async function createRunner(settings, terminal2, top, resultsDirectory) {
     containers,
     catalogs,
     pluginHome: homes.groups,
-    plugins: alphaPlugins ? { homes, kustomizeBinary: kustomizeBinary === void 0 ? void 0 : (0, import_node_path57.resolve)(cwd, kustomizeBinary) } : void 0,
+    plugins: alphaPlugins ? { homes, kustomizeBinary: kustomizeBinary === void 0 ? void 0 : (0, import_node_path59.resolve)(cwd, kustomizeBinary) } : void 0,
     timeoutMs,
     maxRuns: settings.maxRuns,
     maxTimeMs: settings.maxTimeMs,
@@ -46676,7 +46850,7 @@ async function createRunner(settings, terminal2, top, resultsDirectory) {
 async function openCatalogs({ catalogs, network: network2, allowMounts }, terminal2, top, { openSources: open3, goPlatform: goPlatform2 }) {
   const { parseTrustLines: parseTrustLines2 } = await Promise.resolve().then(() => (init_catalog2(), catalog_exports));
   const { allowWildcards, requirePinned, failOnUnavailable } = catalogs;
-  const cwd = (0, import_node_fs39.realpathSync)(terminal2.cwd);
+  const cwd = (0, import_node_fs40.realpathSync)(terminal2.cwd);
   let opened;
   const sources = () => opened ??= open3(sourceOptions(terminal2, top, catalogs, catalogs.trustRoot));
   return {
@@ -46688,21 +46862,21 @@ async function openCatalogs({ catalogs, network: network2, allowMounts }, termin
       network: { value: network2, name: "--network" },
       mounts: { value: allowMounts, name: "--allow-mounts" }
     },
-    nameOf: (path) => (0, import_node_path57.relative)(cwd, (0, import_node_path57.join)(top, path)),
-    lockNameOf: (name2) => (0, import_node_path57.relative)(repositoryAround(cwd) ?? cwd, (0, import_node_path57.resolve)(cwd, name2)),
-    pathOf: (name2) => `/${(0, import_node_path57.relative)(top, (0, import_node_path57.resolve)(cwd, name2))}`,
+    nameOf: (path) => (0, import_node_path59.relative)(cwd, (0, import_node_path59.join)(top, path)),
+    lockNameOf: (name2) => (0, import_node_path59.relative)(repositoryAround(cwd) ?? cwd, (0, import_node_path59.resolve)(cwd, name2)),
+    pathOf: (name2) => `/${(0, import_node_path59.relative)(top, (0, import_node_path59.resolve)(cwd, name2))}`,
     report: (diagnostic) => void printDiagnostics(terminal2, [diagnostic]),
     platform: goPlatform2(),
     sources: async () => sources(),
     close: async () => opened?.close()
   };
 }
-var import_node_fs39, import_node_path57;
+var import_node_fs40, import_node_path59;
 var init_open_functions = __esm({
   "src/cli/open-functions.ts"() {
     "use strict";
-    import_node_fs39 = __toESM(require_node_fs(), 1);
-    import_node_path57 = __toESM(require_node_path(), 1);
+    import_node_fs40 = __toESM(require_node_fs(), 1);
+    import_node_path59 = __toESM(require_node_path(), 1);
     init_catalog_sources();
     init_repository_directory();
     init_terminal();
@@ -46776,7 +46950,7 @@ async function openWorkspace(session) {
   return { tree: repository === void 0 ? diskTree(place2.top) : workTree(repository), ...place2 };
 }
 function placeOf5(repository, terminal2) {
-  const cwd = (0, import_node_fs40.realpathSync)(terminal2.cwd);
+  const cwd = (0, import_node_fs41.realpathSync)(terminal2.cwd);
   return { top: repository?.top ?? cwd, cwd };
 }
 function absentRepository(error) {
@@ -46784,7 +46958,7 @@ function absentRepository(error) {
   throw error;
 }
 function fileSystem({ cwd }) {
-  return diskTree("/", { label: "the file system", display: (path) => (0, import_node_path58.relative)(cwd, path) || "." });
+  return diskTree("/", { label: "the file system", display: (path) => (0, import_node_path60.relative)(cwd, path) || "." });
 }
 function openBuild(session, settings, author, { top } = { top: "/" }) {
   const { terminal: terminal2, onEnd } = session;
@@ -46818,12 +46992,12 @@ function logTo({ stderr }) {
   return (line2) => void stderr.write(`${line2}
 `);
 }
-var import_node_fs40, import_node_path58;
+var import_node_fs41, import_node_path60;
 var init_session = __esm({
   "src/cli/session.ts"() {
     "use strict";
-    import_node_fs40 = __toESM(require_node_fs(), 1);
-    import_node_path58 = __toESM(require_node_path(), 1);
+    import_node_fs41 = __toESM(require_node_fs(), 1);
+    import_node_path60 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_open_functions();
@@ -46836,13 +47010,13 @@ function writeFileAtomically(path, text10, create = createFile) {
   const bytes = Buffer.from(text10);
   const present2 = presentFile(path, bytes);
   if (present2?.holdsBytes) return;
-  const temporary = (0, import_node_path59.join)((0, import_node_path59.dirname)(path), `.${(0, import_node_crypto28.randomBytes)(6).toString("hex")}.tmp`);
-  const remove5 = () => (0, import_node_fs41.rmSync)(temporary, { force: true });
+  const temporary = (0, import_node_path61.join)((0, import_node_path61.dirname)(path), `.${(0, import_node_crypto28.randomBytes)(6).toString("hex")}.tmp`);
+  const remove5 = () => (0, import_node_fs42.rmSync)(temporary, { force: true });
   const cancelCleanup = cleanUpAtExit("directories", remove5);
   try {
     create(temporary, bytes, present2?.permissions);
-    if (present2 !== void 0) (0, import_node_fs41.chmodSync)(temporary, present2.permissions);
-    (0, import_node_fs41.renameSync)(temporary, path);
+    if (present2 !== void 0) (0, import_node_fs42.chmodSync)(temporary, present2.permissions);
+    (0, import_node_fs42.renameSync)(temporary, path);
   } catch (error) {
     remove5();
     throw unwritable2(path, error);
@@ -46858,31 +47032,31 @@ function unwritable2(file2, cause) {
 function presentFile(path, bytes) {
   let file2;
   try {
-    file2 = (0, import_node_fs41.openSync)(path, import_node_fs41.constants.O_RDONLY | import_node_fs41.constants.O_NOFOLLOW | import_node_fs41.constants.O_NONBLOCK);
+    file2 = (0, import_node_fs42.openSync)(path, import_node_fs42.constants.O_RDONLY | import_node_fs42.constants.O_NOFOLLOW | import_node_fs42.constants.O_NONBLOCK);
   } catch {
     return void 0;
   }
   try {
-    const stats = (0, import_node_fs41.fstatSync)(file2);
+    const stats = (0, import_node_fs42.fstatSync)(file2);
     if (!stats.isFile()) return void 0;
-    const holdsBytes = stats.size === bytes.length && (0, import_node_fs41.readFileSync)(file2).equals(bytes);
+    const holdsBytes = stats.size === bytes.length && (0, import_node_fs42.readFileSync)(file2).equals(bytes);
     return { holdsBytes, permissions: stats.mode & 511 };
   } catch {
     return void 0;
   } finally {
-    (0, import_node_fs41.closeSync)(file2);
+    (0, import_node_fs42.closeSync)(file2);
   }
 }
-var import_node_crypto28, import_node_fs41, import_node_path59, createFile, HINTS4;
+var import_node_crypto28, import_node_fs42, import_node_path61, createFile, HINTS4;
 var init_atomic_file = __esm({
   "src/render/atomic-file.ts"() {
     "use strict";
     import_node_crypto28 = __toESM(require_node_crypto(), 1);
-    import_node_fs41 = __toESM(require_node_fs(), 1);
-    import_node_path59 = __toESM(require_node_path(), 1);
+    import_node_fs42 = __toESM(require_node_fs(), 1);
+    import_node_path61 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
-    createFile = (path, bytes, mode) => (0, import_node_fs41.writeFileSync)(path, bytes, { flag: "wx", mode });
+    createFile = (path, bytes, mode) => (0, import_node_fs42.writeFileSync)(path, bytes, { flag: "wx", mode });
     HINTS4 = {
       ENOSPC: "Free some space on its disk, or write to another one.",
       EDQUOT: "Free some space in the quota of this user, or write to another disk."
@@ -46912,9 +47086,9 @@ function writeManifests(renderings, outputDirectory, create) {
   for (const rendering of rendered2) {
     const { target } = rendering;
     const file2 = files.get(rendering);
-    const path = (0, import_node_path60.join)(top, file2);
+    const path = (0, import_node_path62.join)(top, file2);
     try {
-      ensureInside(top, (0, import_node_path60.dirname)(path), checked);
+      ensureInside(top, (0, import_node_path62.dirname)(path), checked);
       const text10 = manifest(rendering);
       writeFileAtomically(path, text10, create);
       written3.push({ target, file: file2, sha256: (0, import_node_crypto29.createHash)("sha256").update(text10).digest("hex") });
@@ -46941,10 +47115,10 @@ function refuseCollisions(files) {
 }
 function ensureInside(top, directory, checked) {
   if (checked.has(directory)) return;
-  ensureInside(top, (0, import_node_path60.dirname)(directory), checked);
-  makeDirectory(directory, (0, import_node_path60.relative)(top, directory));
-  if ((0, import_node_fs42.lstatSync)(directory).isSymbolicLink()) {
-    throw failure("output-unsafe", `${(0, import_node_path60.relative)(top, directory)} in the output directory is a symbolic link`, {
+  ensureInside(top, (0, import_node_path62.dirname)(directory), checked);
+  makeDirectory(directory, (0, import_node_path62.relative)(top, directory));
+  if ((0, import_node_fs43.lstatSync)(directory).isSymbolicLink()) {
+    throw failure("output-unsafe", `${(0, import_node_path62.relative)(top, directory)} in the output directory is a symbolic link`, {
       file: directory,
       hint: "Remove it, or write to an empty directory."
     });
@@ -46954,19 +47128,19 @@ function ensureInside(top, directory, checked) {
 function makeDirectory(directory, name2) {
   try {
     makeDirectories(directory);
-    return (0, import_node_fs42.realpathSync)(directory);
+    return (0, import_node_fs43.realpathSync)(directory);
   } catch (error) {
     const reason = error.message;
     throw failure("output-unwritable", `the output directory ${name2} cannot be created: ${reason}`, { cause: error });
   }
 }
-var import_node_crypto29, import_node_fs42, import_node_path60, TOP_FILE;
+var import_node_crypto29, import_node_fs43, import_node_path62, TOP_FILE;
 var init_manifest_files = __esm({
   "src/render/manifest-files.ts"() {
     "use strict";
     import_node_crypto29 = __toESM(require_node_crypto(), 1);
-    import_node_fs42 = __toESM(require_node_fs(), 1);
-    import_node_path60 = __toESM(require_node_path(), 1);
+    import_node_fs43 = __toESM(require_node_fs(), 1);
+    import_node_path62 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_atomic_file();
@@ -47027,16 +47201,16 @@ async function holdsKustomization(tree, directory) {
   if (entries.some((entry3) => entry3.type !== "directory" && KUSTOMIZATION_FILE_NAMES.includes(entry3.name))) return true;
   for (const { name: name2, type } of entries) {
     if (type !== "file" || !COMPOSITION_FILE_NAMES.includes(name2)) continue;
-    const path = import_node_path61.posix.join(located2.path, name2);
+    const path = import_node_path63.posix.join(located2.path, name2);
     if (compositionIn(await tree.read(path), tree.display(path)) !== void 0) return true;
   }
   return false;
 }
-var import_node_path61;
+var import_node_path63;
 var init_target2 = __esm({
   "src/render/target.ts"() {
     "use strict";
-    import_node_path61 = __toESM(require_node_path(), 1);
+    import_node_path63 = __toESM(require_node_path(), 1);
     init_documents();
     init_engine();
   }
@@ -47169,7 +47343,7 @@ var init_render = __esm({
 // src/cli/commands/output-file.ts
 function writeOrReplace(path, text10, create) {
   const isOfSystem2 = /^\/(?:dev|proc)\//.test(path);
-  const there = (0, import_node_fs43.lstatSync)(path, { throwIfNoEntry: false });
+  const there = (0, import_node_fs44.lstatSync)(path, { throwIfNoEntry: false });
   if (isOfSystem2 || !(there === void 0 || there.isFile() || there.isSymbolicLink())) return writeTo(path, text10);
   try {
     writeFileAtomically(path, text10, create);
@@ -47180,7 +47354,7 @@ function writeOrReplace(path, text10, create) {
 }
 function writeTo(path, text10) {
   try {
-    (0, import_node_fs43.writeFileSync)(path, text10);
+    (0, import_node_fs44.writeFileSync)(path, text10);
   } catch (error) {
     throw unwritable2(path, error);
   }
@@ -47188,12 +47362,12 @@ function writeTo(path, text10) {
 function overwrite2(path, text10) {
   let file2;
   try {
-    file2 = (0, import_node_fs43.openSync)(path, import_node_fs43.constants.O_RDWR | import_node_fs43.constants.O_NOFOLLOW);
+    file2 = (0, import_node_fs44.openSync)(path, import_node_fs44.constants.O_RDWR | import_node_fs44.constants.O_NOFOLLOW);
   } catch {
     return false;
   }
   try {
-    const before = (0, import_node_fs43.readFileSync)(file2);
+    const before = (0, import_node_fs44.readFileSync)(file2);
     try {
       fill(file2, Buffer.from(text10));
     } catch (error) {
@@ -47204,19 +47378,19 @@ function overwrite2(path, text10) {
   } catch (error) {
     throw unwritable2(path, error);
   } finally {
-    (0, import_node_fs43.closeSync)(file2);
+    (0, import_node_fs44.closeSync)(file2);
   }
 }
 function fill(file2, bytes) {
   let written3 = 0;
-  while (written3 < bytes.length) written3 += (0, import_node_fs43.writeSync)(file2, bytes, written3, bytes.length - written3, written3);
-  (0, import_node_fs43.ftruncateSync)(file2, bytes.length);
+  while (written3 < bytes.length) written3 += (0, import_node_fs44.writeSync)(file2, bytes, written3, bytes.length - written3, written3);
+  (0, import_node_fs44.ftruncateSync)(file2, bytes.length);
 }
-var import_node_fs43, IRREPLACEABLE;
+var import_node_fs44, IRREPLACEABLE;
 var init_output_file = __esm({
   "src/cli/commands/output-file.ts"() {
     "use strict";
-    import_node_fs43 = __toESM(require_node_fs(), 1);
+    import_node_fs44 = __toESM(require_node_fs(), 1);
     init_render();
     IRREPLACEABLE = /* @__PURE__ */ new Set(["EACCES", "EPERM", "EROFS", "EBUSY"]);
   }
@@ -47234,17 +47408,17 @@ async function openBuildLock(session, invocation) {
   const { terminal: terminal2 } = session;
   const { top, cwd } = await openWorkspace(session);
   const given3 = invocation.value("locked");
-  const path = given3 === "" ? (0, import_node_path62.resolve)(top, LOCK_FILE_NAME) : (0, import_node_path62.resolve)(cwd, given3 ?? "");
-  const display = (0, import_node_path62.relative)(cwd, path);
+  const path = given3 === "" ? (0, import_node_path64.resolve)(top, LOCK_FILE_NAME) : (0, import_node_path64.resolve)(cwd, given3 ?? "");
+  const display = (0, import_node_path64.relative)(cwd, path);
   const enforcer = given3 === void 0 ? void 0 : enforcerOf(readLockFile(path, display), display);
-  const nameOf6 = (directory) => isRemote(directory) ? shownAddress(directory) : (0, import_node_path62.relative)(top, (0, import_node_fs44.realpathSync)(directory)) || ".";
+  const nameOf6 = (directory) => isRemote(directory) ? shownAddress(directory) : (0, import_node_path64.relative)(top, (0, import_node_fs45.realpathSync)(directory)) || ".";
   return runLock(invocation, terminal2, enforcer, nameOf6);
 }
 async function openTreeLock(invocation, place2, tree, terminal2) {
   if (invocation.value("lock-out") === void 0 && invocation.value("locked") === void 0) return void 0;
   const lock = await lockIn(tree, invocation, place2);
   const enforcer = lock && enforcerOf(lock.bytes, lock.display);
-  return runLock(invocation, terminal2, enforcer, (directory) => import_node_path62.posix.relative("/", directory) || ".");
+  return runLock(invocation, terminal2, enforcer, (directory) => import_node_path64.posix.relative("/", directory) || ".");
 }
 async function openBaseLock(invocation, place2, tree, terminal2) {
   const lock = await lockIn(tree, invocation, place2);
@@ -47257,7 +47431,7 @@ async function openBaseLock(invocation, place2, tree, terminal2) {
 async function lockIn(tree, invocation, { top, cwd }) {
   const given3 = invocation.value("locked");
   if (given3 === void 0) return void 0;
-  const path = given3 === "" ? LOCK_FILE_NAME : import_node_path62.posix.relative(top, import_node_path62.posix.resolve(cwd, given3));
+  const path = given3 === "" ? LOCK_FILE_NAME : import_node_path64.posix.relative(top, import_node_path64.posix.resolve(cwd, given3));
   if (path === ".." || path.startsWith("../")) {
     throw failure("lock-absent", `${given3} is outside of the repository, so a revision has no such file`, {
       hint: "Name a file of the repository: --locked=FILE."
@@ -47269,7 +47443,7 @@ async function lockIn(tree, invocation, { top, cwd }) {
 }
 function readLockFile(path, file2) {
   try {
-    return (0, import_node_fs44.readFileSync)(path);
+    return (0, import_node_fs45.readFileSync)(path);
   } catch (cause) {
     if (cause.code === "ENOENT") return void 0;
     throw failure("unreadable", `the lock cannot be read: ${cause.message}`, { file: file2, cause });
@@ -47289,17 +47463,17 @@ function runLock(invocation, terminal2, enforcer, nameOf6) {
       return name2;
     }),
     finish() {
-      if (out !== void 0) writeOrReplace((0, import_node_path62.resolve)(terminal2.cwd, out), printLock(recorder.lock));
+      if (out !== void 0) writeOrReplace((0, import_node_path64.resolve)(terminal2.cwd, out), printLock(recorder.lock));
       return enforcer?.unused(built) ?? [];
     }
   };
 }
-var import_node_fs44, import_node_path62;
+var import_node_fs45, import_node_path64;
 var init_lock2 = __esm({
   "src/cli/lock.ts"() {
     "use strict";
-    import_node_fs44 = __toESM(require_node_fs(), 1);
-    import_node_path62 = __toESM(require_node_path(), 1);
+    import_node_fs45 = __toESM(require_node_fs(), 1);
+    import_node_path64 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_engine();
     init_lock();
@@ -47338,18 +47512,18 @@ function writeResourceFiles(resources, directory, create) {
   const problems = [];
   for (const [file2, text10] of files) {
     try {
-      writeFileAtomically((0, import_node_path63.join)(directory, file2), text10, create);
+      writeFileAtomically((0, import_node_path65.join)(directory, file2), text10, create);
     } catch (thrown) {
       problems.push(...diagnosticsOf(thrown));
     }
   }
   if (problems.length > 0) throw new KrmError(problems);
 }
-var import_node_path63;
+var import_node_path65;
 var init_build_output = __esm({
   "src/cli/commands/build-output.ts"() {
     "use strict";
-    import_node_path63 = __toESM(require_node_path(), 1);
+    import_node_path65 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_render();
     init_resource2();
@@ -47369,8 +47543,8 @@ async function build(invocation) {
   const wantsLock = invocation.value("lock-out") !== void 0 || invocation.value("locked") !== void 0;
   return async (terminal2) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory = isRemote(argument) ? argument : (0, import_node_path64.resolve)(terminal2.cwd, argument);
-    const path = output === void 0 ? void 0 : (0, import_node_path64.resolve)(terminal2.cwd, output);
+    const directory = isRemote(argument) ? argument : (0, import_node_path66.resolve)(terminal2.cwd, argument);
+    const path = output === void 0 ? void 0 : (0, import_node_path66.resolve)(terminal2.cwd, output);
     const ownFiles = path !== void 0 && isDirectory2(path);
     const { resources, diagnostics } = await withSession(terminal2, async (session) => {
       const tree = fileSystem(terminal2);
@@ -47391,14 +47565,14 @@ async function build(invocation) {
   };
 }
 function isDirectory2(path) {
-  return (0, import_node_fs45.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return (0, import_node_fs46.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
-var import_node_fs45, import_node_path64;
+var import_node_fs46, import_node_path66;
 var init_build = __esm({
   "src/cli/commands/build.ts"() {
     "use strict";
-    import_node_fs45 = __toESM(require_node_fs(), 1);
-    import_node_path64 = __toESM(require_node_path(), 1);
+    import_node_fs46 = __toESM(require_node_fs(), 1);
+    import_node_path66 = __toESM(require_node_path(), 1);
     init_engine();
     init_build_settings();
     init_session();
@@ -47472,7 +47646,7 @@ function cache(invocation) {
   if (isRemoving && task !== "verify") throw new UsageError(`--remove is an option of verify, not of ${task}`);
   return async ({ cwd, env, stdout, stderr }) => {
     const store = await Promise.resolve().then(() => (init_entries(), entries_exports));
-    const directory = given3 === void 0 ? defaultStoreDirectory(env) : (0, import_node_path65.resolve)(cwd, given3);
+    const directory = given3 === void 0 ? defaultStoreDirectory(env) : (0, import_node_path67.resolve)(cwd, given3);
     const entries = store.storeEntries(directory);
     const line2 = ({ kind, id, source, usedAt, bytes: size }) => `${usedAt.toISOString().slice(0, 10)}	${size}	${kind}	${id}${source === void 0 ? "" : `	${pathLine(source)}`}
 `;
@@ -47500,11 +47674,11 @@ function cache(invocation) {
     return 0;
   };
 }
-var import_node_path65, DEFAULT_DAYS;
+var import_node_path67, DEFAULT_DAYS;
 var init_cache = __esm({
   "src/cli/commands/cache.ts"() {
     "use strict";
-    import_node_path65 = __toESM(require_node_path(), 1);
+    import_node_path67 = __toESM(require_node_path(), 1);
     init_sources();
     init_command();
     init_values2();
@@ -49523,7 +49697,7 @@ var require_YAMLMap = __commonJS({
       static from(schema2, obj, ctx) {
         const { keepUndefined, replacer } = ctx;
         const map2 = new this(schema2);
-        const add5 = (key, value) => {
+        const add6 = (key, value) => {
           if (typeof replacer === "function")
             value = replacer.call(obj, key, value);
           else if (Array.isArray(replacer) && !replacer.includes(key))
@@ -49533,10 +49707,10 @@ var require_YAMLMap = __commonJS({
         };
         if (obj instanceof Map) {
           for (const [key, value] of obj)
-            add5(key, value);
+            add6(key, value);
         } else if (obj && typeof obj === "object") {
           for (const key of Object.keys(obj))
-            add5(key, obj[key]);
+            add6(key, obj[key]);
         }
         if (typeof schema2.sortMapEntries === "function") {
           map2.items.sort(schema2.sortMapEntries);
@@ -51450,8 +51624,8 @@ var require_util_map_includes = __commonJS({
       const { uniqueKeys } = ctx.options;
       if (uniqueKeys === false)
         return false;
-      const isEqual2 = typeof uniqueKeys === "function" ? uniqueKeys : (a, b) => a === b || identity4.isScalar(a) && identity4.isScalar(b) && a.value === b.value;
-      return items.some((pair) => isEqual2(pair.key, search));
+      const isEqual3 = typeof uniqueKeys === "function" ? uniqueKeys : (a, b) => a === b || identity4.isScalar(a) && identity4.isScalar(b) && a.value === b.value;
+      return items.some((pair) => isEqual3(pair.key, search));
     }
     exports2.mapIncludes = mapIncludes;
   }
@@ -55236,9 +55410,9 @@ async function collectFiles(tree, start, top) {
       throw failure("too-many-files", `more than ${MAX_FILES3} files are included`, location);
     const file2 = await readFile5(tree, target.path, target.role, as === "configs", top);
     files.push(file2);
-    const directory = import_node_path66.posix.dirname(target.path);
+    const directory = import_node_path68.posix.dirname(target.path);
     for (const include of file2.found.includes) {
-      pending.push({ path: import_node_path66.posix.resolve(directory, include.path), as: include.as, location: include.location });
+      pending.push({ path: import_node_path68.posix.resolve(directory, include.path), as: include.as, location: include.location });
     }
   }
   return files;
@@ -55249,7 +55423,7 @@ async function targetOf2(tree, path, as, location) {
     throw failure("file-not-found", `${tree.display(path)} does not exist`, { ...location, hint: "Correct the path." });
   }
   if (located2.type === "directory") return inDirectory(tree, located2.path, location);
-  const name2 = import_node_path66.posix.basename(located2.path);
+  const name2 = import_node_path68.posix.basename(located2.path);
   if (as === "catalog") return { path: located2.path, role: "catalog" };
   if (COMPOSITION_FILE_NAMES.includes(name2) && await holdsComposition(tree, located2.path)) {
     return { path: located2.path, role: "composition" };
@@ -55260,11 +55434,11 @@ async function targetOf2(tree, path, as, location) {
 }
 async function inDirectory(tree, directory, location) {
   for (const name2 of KUSTOMIZATION_NAMES) {
-    const located2 = await tree.lookup(import_node_path66.posix.join(directory, name2));
+    const located2 = await tree.lookup(import_node_path68.posix.join(directory, name2));
     if (located2?.type === "file") return { path: located2.path, role: "kustomization" };
   }
   for (const name2 of COMPOSITION_FILE_NAMES) {
-    const located2 = await tree.lookup(import_node_path66.posix.join(directory, name2));
+    const located2 = await tree.lookup(import_node_path68.posix.join(directory, name2));
     if (located2?.type === "file") return { path: located2.path, role: "composition" };
   }
   throw failure("no-kustomization", `there is no kustomization or composition in ${tree.display(directory)}`, {
@@ -55290,7 +55464,7 @@ async function readFile5(tree, path, role, asConfigs, top) {
     const documents4 = isOne ? first2 === void 0 ? [] : [first2] : parseResources(given3, display);
     return { documents: documents4, found: findPlaces(documents4, role, display, asConfigs) };
   };
-  const catalog3 = role === "catalog" ? catalogAt(import_node_path66.posix.relative(top, path)) : void 0;
+  const catalog3 = role === "catalog" ? catalogAt(import_node_path68.posix.relative(top, path)) : void 0;
   return { path, display, bytes, text: text10, ...read3(text10), read: read3, catalog: catalog3 };
 }
 function catalogAt(path) {
@@ -55312,11 +55486,11 @@ function textOf12(bytes, file2) {
 function isWithin(top, path) {
   return top === "/" || path === top || path.startsWith(`${top}/`);
 }
-var import_node_path66, KUSTOMIZATION_NAMES, MAX_FILES3, BYTE_ORDER_MARK2;
+var import_node_path68, KUSTOMIZATION_NAMES, MAX_FILES3, BYTE_ORDER_MARK2;
 var init_collect = __esm({
   "src/pin/collect.ts"() {
     "use strict";
-    import_node_path66 = __toESM(require_node_path(), 1);
+    import_node_path68 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_documents();
@@ -55683,7 +55857,7 @@ function spliced(text10, edits) {
   return result + text10.slice(at4);
 }
 function mayHaveComments(path) {
-  return import_node_path67.posix.extname(path).toLowerCase() !== ".json";
+  return import_node_path69.posix.extname(path).toLowerCase() !== ".json";
 }
 function saysTheSame(before, after, { holders, places }, changes) {
   const expected = /* @__PURE__ */ new Map();
@@ -55719,11 +55893,11 @@ function saysTheSame(before, after, { holders, places }, changes) {
 function keyOf8({ source, offset }) {
   return `${source?.within === void 0 ? "" : JSON.stringify(locate({ source, offset }))}:${offset}`;
 }
-var import_node_path67, FileTexts;
+var import_node_path69, FileTexts;
 var init_edits = __esm({
   "src/pin/edits.ts"() {
     "use strict";
-    import_node_path67 = __toESM(require_node_path(), 1);
+    import_node_path69 = __toESM(require_node_path(), 1);
     init_node();
     init_source_text2();
     FileTexts = class {
@@ -56205,7 +56379,7 @@ function openResolver(session, top, command, insecureRegistries) {
     }
     return sources;
   };
-  const digestOf5 = async (reference4) => (await (await registries()).resolve(parseOciReference(reference4))).digest;
+  const digestOf6 = async (reference4) => (await (await registries()).resolve(parseOciReference(reference4))).digest;
   return {
     async gitCommit(address2) {
       const url = parseGitReference(address2);
@@ -56213,13 +56387,13 @@ function openResolver(session, top, command, insecureRegistries) {
       return (await remotes.repository(url)).sha;
     },
     file: (address2) => remotes.file(address2),
-    imageDigest: digestOf5,
-    artifactDigest: (reference4) => digestOf5(`oci://${reference4}`),
+    imageDigest: digestOf6,
+    artifactDigest: (reference4) => digestOf6(`oci://${reference4}`),
     async programDigest(source, type) {
-      if (source.kind === "path") return sha256Of(readProgram((0, import_node_path68.join)(top, source.path), source));
+      if (source.kind === "path") return sha256Of(readProgram((0, import_node_path70.join)(top, source.path), source));
       return withPrivateDirectory(async (directory) => {
         const what = type === "exec" ? "executable" : "script";
-        return (await programs2().file(source, (0, import_node_path68.join)(directory, "program"), what, MAX_PROGRAM_BYTES2)).sha256;
+        return (await programs2().file(source, (0, import_node_path70.join)(directory, "program"), what, MAX_PROGRAM_BYTES2)).sha256;
       });
     },
     async chartVersion({ repo, name: name2, version: version3, devel }) {
@@ -56239,10 +56413,10 @@ function readProgram(path, source) {
     ...source.location,
     hint: "Write its path relative to the catalog."
   });
-  const found = (0, import_node_fs46.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs47.statSync)(path, { throwIfNoEntry: false });
   if (found?.isFile() !== true) throw problem3("does not exist");
   if (found.size > MAX_PROGRAM_BYTES2) throw problem3(`is larger than ${sizeText(MAX_PROGRAM_BYTES2)}`);
-  return (0, import_node_fs46.readFileSync)(path);
+  return (0, import_node_fs47.readFileSync)(path);
 }
 function openRegistriesOf({ terminal: terminal2, onEnd }, insecureRegistries) {
   let opening;
@@ -56265,12 +56439,12 @@ function openRegistriesOf({ terminal: terminal2, onEnd }, insecureRegistries) {
   };
   return () => opening ??= open3();
 }
-var import_node_fs46, import_node_path68, MAX_PROGRAM_BYTES2;
+var import_node_fs47, import_node_path70, MAX_PROGRAM_BYTES2;
 var init_resolver = __esm({
   "src/cli/resolver.ts"() {
     "use strict";
-    import_node_fs46 = __toESM(require_node_fs(), 1);
-    import_node_path68 = __toESM(require_node_path(), 1);
+    import_node_fs47 = __toESM(require_node_fs(), 1);
+    import_node_path70 = __toESM(require_node_path(), 1);
     init_builtins();
     init_catalog2();
     init_diagnostics();
@@ -56303,7 +56477,7 @@ function catalog(invocation) {
   }
   if (program === void 0) throw new UsageError("catalog add needs what runs: catalog add FILE IMAGE|BINARY|SCRIPT");
   const wanted = readWanted(invocation, program);
-  return (terminal2) => withSession(terminal2, (session) => add4(session, file2, wanted));
+  return (terminal2) => withSession(terminal2, (session) => add5(session, file2, wanted));
 }
 function readWanted(invocation, program) {
   const required = (name2) => {
@@ -56329,16 +56503,16 @@ function readWanted(invocation, program) {
   };
 }
 async function init(file2, terminal2) {
-  const path = (0, import_node_path69.resolve)(terminal2.cwd, file2);
-  if ((0, import_node_fs47.statSync)(path, { throwIfNoEntry: false }) !== void 0) {
+  const path = (0, import_node_path71.resolve)(terminal2.cwd, file2);
+  if ((0, import_node_fs48.statSync)(path, { throwIfNoEntry: false }) !== void 0) {
     throw failure("catalog-exists", "the file exists", { file: file2, hint: "Name another file, or add to it: catalog add." });
   }
-  writeFileAtomically(path, emptyCatalog((0, import_node_path69.basename)((0, import_node_path69.dirname)(path)) || "catalog"));
+  writeFileAtomically(path, emptyCatalog((0, import_node_path71.basename)((0, import_node_path71.dirname)(path)) || "catalog"));
   return 0;
 }
-async function add4(session, file2, wanted) {
+async function add5(session, file2, wanted) {
   const { terminal: terminal2 } = session;
-  const path = (0, import_node_path69.resolve)(terminal2.cwd, file2);
+  const path = (0, import_node_path71.resolve)(terminal2.cwd, file2);
   const bytes = readCatalogFile(path, file2);
   const text10 = bytes.toString();
   if (!Buffer.from(text10).equals(bytes)) throw failure("invalid-utf8", "the catalog is not valid UTF-8", { file: file2 });
@@ -56352,9 +56526,9 @@ async function add4(session, file2, wanted) {
 }
 function readCatalogFile(path, file2) {
   try {
-    const { size } = (0, import_node_fs47.statSync)(path);
+    const { size } = (0, import_node_fs48.statSync)(path);
     if (size > MAX_CATALOG_BYTES) throw failure("catalog-too-large", `this catalog has ${size} bytes`, { file: file2 });
-    return (0, import_node_fs47.readFileSync)(path);
+    return (0, import_node_fs48.readFileSync)(path);
   } catch (cause) {
     if (cause.code !== "ENOENT") throw cause;
     throw failure("file-not-found", "there is no such catalog", {
@@ -56367,8 +56541,8 @@ function readCatalogFile(path, file2) {
 function runtimeOf3(session, catalogPath, wanted) {
   const { program } = wanted;
   const isAddress3 = /^(?:https?|oci):\/\//i.test(program);
-  const local = (0, import_node_path69.resolve)(session.terminal.cwd, program);
-  const isFile2 = !isAddress3 && (0, import_node_fs47.statSync)(local, { throwIfNoEntry: false })?.isFile() === true;
+  const local = (0, import_node_path71.resolve)(session.terminal.cwd, program);
+  const isFile2 = !isAddress3 && (0, import_node_fs48.statSync)(local, { throwIfNoEntry: false })?.isFile() === true;
   const guess = /\.star(?:[?#]|$)/.test(program) ? "starlark" : isAddress3 || isFile2 ? "exec" : "container";
   const type = wanted.runtime ?? guess;
   if (type !== "container" && (wanted.requireNetwork || wanted.requireStorageMount)) {
@@ -56399,18 +56573,18 @@ async function containerOf2(session, wanted) {
   return { runtime: { container }, comment: name2 };
 }
 function localRuntime(type, path, catalogPath) {
-  const inside = (0, import_node_path69.relative)((0, import_node_path69.dirname)(catalogPath), path).replaceAll("\\", "/");
+  const inside = (0, import_node_path71.relative)((0, import_node_path71.dirname)(catalogPath), path).replaceAll("\\", "/");
   if (inside === ".." || inside.startsWith("../")) {
-    throw failure("outside-root", `${(0, import_node_path69.basename)(path)} is not in or below the directory of the catalog`, {
+    throw failure("outside-root", `${(0, import_node_path71.basename)(path)} is not in or below the directory of the catalog`, {
       hint: "Move it there. A catalog names no file outside of its directory."
     });
   }
-  const sha2562 = sha256Of((0, import_node_fs47.readFileSync)(path));
+  const sha2562 = sha256Of((0, import_node_fs48.readFileSync)(path));
   return { runtime: type === "exec" ? { exec: { path: inside, sha256: sha2562 } } : { starlark: { path: inside, sha256: sha2562 } } };
 }
 async function scriptOf(session, wanted) {
   const { sha256: sha2562, pinned } = await inDirectory2(
-    (directory) => fetchTo(session, wanted, chooseScriptLayer, (0, import_node_path69.join)(directory, "script"), MAX_SCRIPT_BYTES3)
+    (directory) => fetchTo(session, wanted, chooseScriptLayer, (0, import_node_path71.join)(directory, "script"), MAX_SCRIPT_BYTES3)
   );
   return { runtime: { starlark: { url: pinned, sha256: sha2562 } } };
 }
@@ -56419,14 +56593,14 @@ async function executableOf(session, wanted) {
   const uri = program.replace(/#.*$/s, "");
   const bin = wanted.bin ?? programName(uri);
   return inDirectory2(async (directory) => {
-    const path = (0, import_node_path69.join)(directory, "download");
+    const path = (0, import_node_path71.join)(directory, "download");
     const { sha256: sha2562, name: name2, pinned } = await fetchTo(session, wanted, chooseExecutableLayer, path, MAX_EXECUTABLE_BYTES);
     const store = openStore({ directory: defaultStoreDirectory(session.terminal.env) });
     session.onEnd(() => store.close());
     const artifacts = createArtifacts({
       store,
       async fetch(_, to) {
-        (0, import_node_fs47.copyFileSync)(path, to);
+        (0, import_node_fs48.copyFileSync)(path, to);
         return { sha256: sha2562, name: name2 };
       }
     });
@@ -56436,7 +56610,7 @@ async function executableOf(session, wanted) {
 }
 function programName(uri) {
   const [path = ""] = uri.replace(/^oci:\/\/[^@]*\//, "").split(/[?#@]/);
-  return (0, import_node_path69.basename)(path).replace(/\.(?:tar\.gz|tgz|tar)$/i, "").replace(/:.*$/, "");
+  return (0, import_node_path71.basename)(path).replace(/\.(?:tar\.gz|tgz|tar)$/i, "").replace(/:.*$/, "");
 }
 async function fetchTo(session, wanted, choose3, to, maxBytes) {
   const address2 = wanted.program.replace(/#.*$/s, "");
@@ -56444,7 +56618,7 @@ async function fetchTo(session, wanted, choose3, to, maxBytes) {
     const reference4 = parseOciReference(address2);
     const registries = await openRegistriesOf(session, wanted.insecureRegistries)();
     const layer = await registries.artifact(reference4, choose3, maxBytes);
-    (0, import_node_fs47.copyFileSync)(layer.path, to);
+    (0, import_node_fs48.copyFileSync)(layer.path, to);
     const { tag: _, ...repository } = reference4;
     const pinned = `oci://${referenceText({ ...repository, digest: layer.manifestDigest })}`;
     return { sha256: layer.digest.slice("sha256:".length), name: layer.title, pinned };
@@ -56454,20 +56628,20 @@ async function fetchTo(session, wanted, choose3, to, maxBytes) {
   return { sha256: sha2562, pinned: address2 };
 }
 async function inDirectory2(work) {
-  const directory = (0, import_node_fs47.mkdtempSync)((0, import_node_path69.join)((0, import_node_os9.tmpdir)(), "krm-render-catalog-"));
+  const directory = (0, import_node_fs48.mkdtempSync)((0, import_node_path71.join)((0, import_node_os9.tmpdir)(), "krm-render-catalog-"));
   try {
     return await work(directory);
   } finally {
-    (0, import_node_fs47.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs48.rmSync)(directory, { recursive: true, force: true });
   }
 }
-var import_node_fs47, import_node_os9, import_node_path69, MAX_EXECUTABLE_BYTES, MAX_SCRIPT_BYTES3, TIMEOUT_SECONDS4, TASKS;
+var import_node_fs48, import_node_os9, import_node_path71, MAX_EXECUTABLE_BYTES, MAX_SCRIPT_BYTES3, TIMEOUT_SECONDS4, TASKS;
 var init_catalog3 = __esm({
   "src/cli/commands/catalog.ts"() {
     "use strict";
-    import_node_fs47 = __toESM(require_node_fs(), 1);
+    import_node_fs48 = __toESM(require_node_fs(), 1);
     import_node_os9 = __toESM(require_node_os(), 1);
-    import_node_path69 = __toESM(require_node_path(), 1);
+    import_node_path71 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_pin2();
@@ -56484,12 +56658,249 @@ var init_catalog3 = __esm({
   }
 });
 
+// src/review/grouping/moves.ts
+function isMove({ from, object: object2 }) {
+  if (from === void 0) return false;
+  if (from.kind !== void 0 || from.namespace !== void 0 || from.targets !== void 0) return true;
+  return from.name !== void 0 && withoutHash(from.name) !== (object2.baseName ?? withoutHash(object2.name));
+}
+function withoutHash(name2) {
+  return name2.replace(/-(?:[a-z0-9]{10}|<hash[^<>]*>)$/, "");
+}
+var init_moves = __esm({
+  "src/review/grouping/moves.ts"() {
+    "use strict";
+  }
+});
+
+// src/review/grouping/figures.ts
+function figuresOf(changes, targets3, groups) {
+  const kinds = { added: 0, removed: 0, changed: 0, moved: 0, references: 0 };
+  for (const change3 of changes) {
+    if (change3.onlyReferences) kinds.references++;
+    else if (change3.op === "changed" && isMove(change3)) kinds.moved++;
+    else kinds[change3.op]++;
+  }
+  const count = (wanted) => targets3.filter(wanted).length;
+  const withStatus = (status) => count((target) => target.status === status);
+  const unaffected = withStatus("unaffected");
+  return {
+    targets: {
+      total: targets3.length,
+      affected: targets3.length - unaffected,
+      unaffected,
+      changed: withStatus("changed"),
+      unchanged: withStatus("unchanged"),
+      added: withStatus("added"),
+      removed: withStatus("removed"),
+      moved: count(({ from }) => from !== void 0),
+      failed: count(({ status, failedBefore }) => status === "failed" && !failedBefore),
+      failedBefore: count(({ status, failedBefore }) => status === "failed" && failedBefore === true),
+      failedAtBase: withStatus("failed-at-base")
+    },
+    changes: { total: changes.length, ...kinds },
+    layoutOnly: targets3.reduce((sum2, { layoutOnly = 0 }) => sum2 + layoutOnly, 0),
+    groups,
+    redacted: changes.some(({ redacted }) => redacted)
+  };
+}
+var init_figures = __esm({
+  "src/review/grouping/figures.ts"() {
+    "use strict";
+    init_moves();
+  }
+});
+
+// src/review/grouping/groups.ts
+function groupChanges(changes, targets3) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const change3 of changes) {
+    const key = keyOf10(change3);
+    const group = groups.get(key);
+    if (group === void 0) groups.set(key, [change3]);
+    else group.push(change3);
+  }
+  const groupOfChange = /* @__PURE__ */ new Map();
+  const members = [...groups].map(([key, of]) => {
+    const paths2 = /* @__PURE__ */ new Set();
+    for (const { id } of of) groupOfChange.set(id, paths2);
+    return { key, of, paths: paths2 };
+  });
+  for (const target of targets3) for (const id of target.changes) groupOfChange.get(id)?.add(target.path);
+  return members.sort((a, b) => rankOf2(a.of[0]) - rankOf2(b.of[0])).map(({ key, of, paths: paths2 }) => groupOf(key, of, [...paths2]));
+}
+function groupOf(key, changes, targets3) {
+  const first2 = changes[0];
+  return {
+    id: (0, import_node_crypto30.createHash)("sha256").update(key).digest("hex").slice(0, 16),
+    op: isMove(first2) ? "moved" : first2.op,
+    edits: editsOf(first2, changes.length),
+    kinds: kindsOf(changes),
+    changes: changes.map(({ id }) => id),
+    targets: targets3,
+    ...first2.onlyReferences ? { onlyReferences: true } : {}
+  };
+}
+function editsOf({ from, object: object2, fields: fields4 }, changes) {
+  const edits = /* @__PURE__ */ new Map();
+  const add6 = (edit2) => {
+    const key = stableJson(edit2);
+    const same2 = edits.get(key);
+    if (same2 === void 0) edits.set(key, { edit: edit2, count: changes });
+    else same2.count += changes;
+  };
+  if (from?.apiVersion !== void 0) {
+    add6({ label: "apiVersion", op: "changed", before: from.apiVersion, after: object2.apiVersion });
+  }
+  for (const { path: _path, namedPath: _named, ...edit2 } of fields4) add6(edit2);
+  return [...edits.values()].map(({ edit: edit2, count }) => ({ ...edit2, count }));
+}
+function kindsOf(changes) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const { object: object2 } of changes) counts.set(object2.kind, (counts.get(object2.kind) ?? 0) + 1);
+  return [...counts].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count);
+}
+function keyOf10(change3) {
+  const { op, object: object2, from, hunks } = change3;
+  const ownNamespace = `namespace: ${object2.namespace}`;
+  const fields4 = change3.fields.map(({ path, namedPath, op: how }) => how + (namedPath ?? path));
+  const lines = hunks.flatMap(
+    (hunk) => hunk.lines.filter((line2) => !line2.startsWith(" ")).map((line2) => line2.endsWith(ownNamespace) ? line2.slice(0, line2.length - object2.namespace.length) : line2)
+  );
+  const text10 = stableJson([op, object2.apiVersion, object2.kind, object2.name, from, fields4, change3.moreFields, lines]);
+  return (0, import_node_crypto30.createHash)("sha256").update(text10).digest("hex");
+}
+function rankOf2(change3) {
+  if (change3.onlyReferences) return 3;
+  return { removed: 0, changed: 1, added: 2 }[change3.op];
+}
+var import_node_crypto30;
+var init_groups = __esm({
+  "src/review/grouping/groups.ts"() {
+    "use strict";
+    import_node_crypto30 = __toESM(require_node_crypto(), 1);
+    init_text();
+    init_moves();
+  }
+});
+
+// src/review/grouping/index.ts
+var init_grouping = __esm({
+  "src/review/grouping/index.ts"() {
+    "use strict";
+    init_figures();
+    init_groups();
+  }
+});
+
 // src/review/report.ts
 var REPORT_VERSION;
 var init_report = __esm({
   "src/review/report.ts"() {
     "use strict";
-    REPORT_VERSION = 1;
+    REPORT_VERSION = 2;
+  }
+});
+
+// src/review/assembly.ts
+function assembleReport(parts) {
+  const { base, head, store, causes, trust = [], notes = [] } = parts;
+  const targets3 = parts.targets.toSorted((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
+  const ids = /* @__PURE__ */ new Set();
+  for (const target of targets3) for (const id of target.changes) ids.add(id);
+  const changes = store.list(ids, causes);
+  const groups = groupChanges(changes, targets3);
+  return {
+    version: REPORT_VERSION,
+    base,
+    head,
+    changes,
+    targets: targets3,
+    groups,
+    figures: figuresOf(changes, targets3, groups.length),
+    ...trust.length > 0 && { trust },
+    ...notes.length > 0 && { notes }
+  };
+}
+var init_assembly = __esm({
+  "src/review/assembly.ts"() {
+    "use strict";
+    init_grouping();
+    init_report();
+  }
+});
+
+// src/review/origin-causes.ts
+var OriginCauses;
+var init_origin_causes = __esm({
+  "src/review/origin-causes.ts"() {
+    "use strict";
+    OriginCauses = class {
+      #changes = /* @__PURE__ */ new Map();
+      note(id, target, cause) {
+        const places = this.#changes.get(id) ?? { targets: /* @__PURE__ */ new Set(), causes: /* @__PURE__ */ new Map() };
+        this.#changes.set(id, places);
+        places.targets.add(target);
+        if (cause === void 0) return;
+        const key = JSON.stringify(cause);
+        const place2 = places.causes.get(key) ?? { cause, targets: /* @__PURE__ */ new Set() };
+        places.causes.set(key, place2);
+        place2.targets.add(target);
+      }
+      /** The causes by the ids of changes. A cause names its targets unless all that have the change share it. */
+      list() {
+        return new Map(
+          [...this.#changes].map(([id, { targets: targets3, causes }]) => [
+            id,
+            [...causes.values()].map(
+              ({ cause, targets: own }) => own.size === targets3.size ? cause : { ...cause, targets: [...own].sort() }
+            )
+          ])
+        );
+      }
+    };
+  }
+});
+
+// src/review/store.ts
+function digestOf5({ hunks, ...rest }) {
+  const hash = (0, import_node_crypto31.createHash)("sha256").update(stableJson(rest));
+  for (const hunk of hunks) hash.update(`
+${stableJson(hunk)}`);
+  return hash.digest("hex");
+}
+var import_node_crypto31, ID_LENGTH, ChangeStore;
+var init_store2 = __esm({
+  "src/review/store.ts"() {
+    "use strict";
+    import_node_crypto31 = __toESM(require_node_crypto(), 1);
+    init_text();
+    ID_LENGTH = 16;
+    ChangeStore = class {
+      #ids = /* @__PURE__ */ new Map();
+      #changes = /* @__PURE__ */ new Map();
+      /** Returns the id of the change. The same content has the same id in all runs. */
+      add(change3) {
+        const digest2 = digestOf5(change3);
+        const known2 = this.#ids.get(digest2);
+        if (known2 !== void 0) return known2;
+        let id = digest2.slice(0, ID_LENGTH);
+        for (let at4 = ID_LENGTH; this.#changes.has(id); at4 += ID_LENGTH) id = digest2.slice(at4, at4 + ID_LENGTH);
+        this.#ids.set(digest2, id);
+        this.#changes.set(id, change3);
+        return id;
+      }
+      /** The change with an id that `add` returned. */
+      get(id) {
+        const change3 = this.#changes.get(id);
+        if (change3 === void 0) throw new Error(`no change has the id ${id}`);
+        return change3;
+      }
+      /** The changes with the given ids, each once, in the order of the ids. */
+      list(ids, causes) {
+        return [...new Set(ids)].map((id) => ({ id, ...this.get(id), causes: causes.get(id) ?? [] }));
+      }
+    };
   }
 });
 
@@ -56501,13 +56912,13 @@ function mergeKeyOf(before, after) {
 function isUnique(items, key) {
   const seen = /* @__PURE__ */ new Set();
   for (const item of items) {
-    const value = keyOf10(item, key);
+    const value = keyOf11(item, key);
     if (value === void 0 || seen.has(value)) return false;
     seen.add(value);
   }
   return true;
 }
-function keyOf10(item, key, names2) {
+function keyOf11(item, key, names2) {
   if (!isMap3(item) || !Object.hasOwn(item, key)) return void 0;
   const value = item[key];
   if (typeof value === "object") return void 0;
@@ -57036,16 +57447,16 @@ function compareFields(input) {
     if (before === after || input.except.has(place2.after)) return;
     if (Array.isArray(before) && Array.isArray(after)) compareLists(place2, before, after);
     else if (isMap6(before) && isMap6(after)) compareMaps2(place2, before, after);
-    else add5(place2, "changed", before, after);
+    else add6(place2, "changed", before, after);
   }
   function compareMaps2(place2, before, after) {
     for (const key of Object.keys(before)) {
       const child = childPlace(place2, escapePointer(key));
       if (Object.hasOwn(after, key)) compare3(child, before[key], after[key]);
-      else add5(child, "removed", before[key], void 0);
+      else add6(child, "removed", before[key], void 0);
     }
     for (const key of Object.keys(after)) {
-      if (!Object.hasOwn(before, key)) add5(childPlace(place2, escapePointer(key)), "added", void 0, after[key]);
+      if (!Object.hasOwn(before, key)) add6(childPlace(place2, escapePointer(key)), "added", void 0, after[key]);
     }
   }
   function compareLists(place2, before, after) {
@@ -57054,14 +57465,14 @@ function compareFields(input) {
     else compareKeyed(place2, before, after, key);
   }
   function compareKeyed(place2, before, after, key) {
-    const positions = new Map(after.map((item, index) => [keyOf10(item, key, input.namesAfter), index]));
+    const positions = new Map(after.map((item, index) => [keyOf11(item, key, input.namesAfter), index]));
     const kept = /* @__PURE__ */ new Set();
     let previous = -1;
     let reordered = false;
     before.forEach((item, index) => {
-      const name2 = keyOf10(item, key, input.namesBefore);
+      const name2 = keyOf11(item, key, input.namesBefore);
       const position = positions.get(name2);
-      if (position === void 0) return add5(namedElement(place2, index, index, name2), "removed", item, void 0);
+      if (position === void 0) return add6(namedElement(place2, index, index, name2), "removed", item, void 0);
       kept.add(position);
       reordered ||= position < previous;
       previous = position;
@@ -57069,9 +57480,9 @@ function compareFields(input) {
     });
     after.forEach((item, index) => {
       if (kept.has(index)) return;
-      add5(namedElement(place2, index, index, keyOf10(item, key, input.namesAfter)), "added", void 0, item);
+      add6(namedElement(place2, index, index, keyOf11(item, key, input.namesAfter)), "added", void 0, item);
     });
-    if (reordered) add5(place2, "reordered");
+    if (reordered) add6(place2, "reordered");
   }
   function compareSequences(place2, before, after) {
     const tokensBefore = before.map((item) => comparableText(item, input.namesBefore));
@@ -57095,8 +57506,8 @@ function compareFields(input) {
     closeRun();
     function closeRun() {
       for (; removed > 0 && added > 0; removed--, added--) comparePositions();
-      for (; removed > 0; removed--, left++) add5(childPlace(place2, left), "removed", before[left], void 0);
-      for (; added > 0; added--, right++) add5(childPlace(place2, right), "added", void 0, after[right]);
+      for (; removed > 0; removed--, left++) add6(childPlace(place2, left), "removed", before[left], void 0);
+      for (; added > 0; added--, right++) add6(childPlace(place2, right), "added", void 0, after[right]);
     }
     function comparePositions() {
       compare3(childPlace(place2, left, right), before[left], after[right]);
@@ -57110,7 +57521,7 @@ function compareFields(input) {
     const to = input.namesAfter.get(after);
     return (from !== void 0 || to !== void 0) && (from ?? before) === (to ?? after);
   }
-  function add5(at4, op, before, after) {
+  function add6(at4, op, before, after) {
     const reference4 = op === "changed" && isReference(before, after);
     if (reference4) {
       referenceCount++;
@@ -57120,7 +57531,9 @@ function compareFields(input) {
     if (fields4.length === MAX_FIELDS3) return;
     const mask2 = op === "removed" ? input.maskBefore : input.maskAfter;
     const path = mask2(op === "removed" ? at4.before : at4.after);
-    const place2 = { path, ...at4.named === void 0 ? {} : { namedPath: mask2(at4.named) }, op };
+    const namedPath = at4.named === void 0 ? void 0 : mask2(at4.named);
+    const label3 = labelOf2(path, namedPath);
+    const place2 = { path, ...namedPath === void 0 ? {} : { namedPath }, label: label3, op };
     if (isRedacted(before) || isRedacted(after)) {
       fields4.push({ ...place2, redacted: true });
       return;
@@ -57169,6 +57582,15 @@ function sorted(map2) {
   const copy2 = /* @__PURE__ */ Object.create(null);
   for (const key of Object.keys(map2).sort()) copy2[key] = map2[key];
   return copy2;
+}
+function labelOf2(path, namedPath = path) {
+  const steps = path.split("/").slice(1);
+  const names2 = namedPath.split("/").slice(1);
+  return names2.map((name2, index) => {
+    const text10 = name2.replaceAll("~1", "/").replaceAll("~0", "~");
+    const isElement2 = name2 !== steps[index] || /^\d+$/.test(name2) || /[.[\]\s]/.test(text10);
+    return isElement2 ? `[${text10}]` : index === 0 ? text10 : `.${text10}`;
+  }).join("");
 }
 function escapePointer(key) {
   return key.replaceAll("~", "~0").replaceAll("/", "~1");
@@ -57368,18 +57790,18 @@ function hunkOf(edits, left, right, section3) {
   const lines = [];
   let at4 = oldStart;
   for (const edit2 of edits) {
-    for (; at4 < edit2.left; at4++) lines.push({ op: " ", text: left[at4] });
-    for (let i = 0; i < edit2.removed; i++) lines.push({ op: "-", text: left[edit2.left + i] });
-    for (let i = 0; i < edit2.added; i++) lines.push({ op: "+", text: right[edit2.right + i] });
+    for (; at4 < edit2.left; at4++) lines.push(` ${left[at4]}`);
+    for (let i = 0; i < edit2.removed; i++) lines.push(`-${left[edit2.left + i]}`);
+    for (let i = 0; i < edit2.added; i++) lines.push(`+${right[edit2.right + i]}`);
     at4 = edit2.left + edit2.removed;
   }
-  for (; at4 < oldEnd; at4++) lines.push({ op: " ", text: left[at4] });
+  for (; at4 < oldEnd; at4++) lines.push(` ${left[at4]}`);
   return {
     oldStart: oldEnd === oldStart ? oldStart : oldStart + 1,
     oldLines: oldEnd - oldStart,
     newStart: newEnd === newStart ? newStart : newStart + 1,
     newLines: newEnd - newStart,
-    section: section3,
+    fields: section3 === "" ? [] : [section3],
     lines
   };
 }
@@ -57434,12 +57856,12 @@ function exactIdentity(resource) {
   return `${resource.apiVersion}\0${resource.kind}\0${resource.namespace}\0${resource.name}`;
 }
 function versionlessIdentity(resource) {
-  return `${groupOf(resource)}\0${resource.kind}\0${namespaceOf2(resource)}\0${resource.name}`;
+  return `${groupOf2(resource)}\0${resource.kind}\0${namespaceOf2(resource)}\0${resource.name}`;
 }
 function hashlessIdentity(resource) {
-  return `${groupOf(resource)}\0${resource.kind}\0${namespaceOf2(resource)}\0${resource.baseName}`;
+  return `${groupOf2(resource)}\0${resource.kind}\0${namespaceOf2(resource)}\0${resource.baseName}`;
 }
-function groupOf(resource) {
+function groupOf2(resource) {
   const slash = resource.apiVersion.indexOf("/");
   return slash < 0 ? "" : resource.apiVersion.slice(0, slash);
 }
@@ -57473,14 +57895,17 @@ function compareResources(base, head, masks) {
         layoutOnly++;
         continue;
       }
-      (result.change.onlyReferences ? referring : changed).push(result.change);
+      (result.change.onlyReferences ? referring : changed).push({
+        change: result.change,
+        ...causeOf(pair.head, "head")
+      });
       noteReferrers(referrers, pair.head, result.references, masks.head);
     }
   }
   return { changes: [...removed, ...changed.map(withReferrers), ...added, ...referring], layoutOnly };
-  function withReferrers(change3) {
-    const found = change3.from?.name === void 0 ? void 0 : referrers.get(change3.name);
-    return found === void 0 ? change3 : { ...change3, referrers: found };
+  function withReferrers({ change: change3, ...rest }) {
+    const found = change3.from?.name === void 0 ? void 0 : referrers.get(change3.object.name);
+    return { change: found === void 0 ? change3 : { ...change3, referrers: found }, ...rest };
   }
 }
 function sameText(base, head) {
@@ -57490,14 +57915,14 @@ function wholeChange(op, resource, mask2) {
   const value = resource.value();
   const redacted = op === "added" ? redact(void 0, value) : redact(value, void 0);
   const text10 = textOf13(resource, op === "added" ? redacted.after : redacted.before, redacted.withheld, mask2);
-  return {
+  const change3 = {
     op,
-    ...identityOf3(resource, mask2),
+    object: identityOf3(resource, mask2),
     ...redacted.withheld ? { redacted: true } : {},
     fields: [],
-    hunks: op === "added" ? diffTexts("", text10) : diffTexts(text10, ""),
-    ...originOf(resource)
+    hunks: op === "added" ? diffTexts("", text10) : diffTexts(text10, "")
   };
+  return { change: change3, ...causeOf(resource, op === "added" ? "head" : "base") };
 }
 function compareObjects(base, head, names2, masks) {
   const redacted = redact(base.value(), head.value());
@@ -57518,7 +57943,7 @@ function compareObjects(base, head, names2, masks) {
   if (result.fields.length === 0 && !renamed2) return void 0;
   const change3 = {
     op: "changed",
-    ...identityOf3(head, masks.head),
+    object: identityOf3(head, masks.head),
     ...renamed2 ? { from } : {},
     ...result.onlyReferences && !renamed2 ? { onlyReferences: true } : {},
     ...redacted.withheld ? { redacted: true } : {},
@@ -57527,8 +57952,7 @@ function compareObjects(base, head, names2, masks) {
     hunks: diffTexts(
       textOf13(base, redacted.before, redacted.withheld, masks.base),
       textOf13(head, redacted.after, redacted.withheld, masks.head)
-    ),
-    ...originOf(head)
+    )
   };
   return { change: change3, references: result.references };
 }
@@ -57539,17 +57963,17 @@ function identityOf3(resource, mask2) {
 function textOf13(resource, value, withheld, mask2) {
   return mask2(withheld ? printValue(value) : resource.yaml);
 }
-function originOf(resource) {
-  if (resource.origin === void 0) return {};
-  const { file: file2, line: line2 } = resource.origin;
-  return { origin: { file: file2, ...line2 === void 0 ? {} : { line: line2 } } };
+function causeOf({ origin: origin2 }, side2) {
+  if (origin2 === void 0) return {};
+  const { file: file2, line: line2 } = origin2;
+  return { cause: { side: side2, file: file2, ...line2 === void 0 ? {} : { line: line2 }, step: "resources" } };
 }
 function noteReferrers(referrers, resource, references, mask2) {
-  const { kind, namespace, name: name2 } = resource;
+  const { apiVersion, kind, namespace, name: name2 } = resource;
   for (const reference4 of references) {
     const key = mask2(reference4);
     const list7 = referrers.get(key);
-    const referrer = { kind, namespace, name: mask2(name2) };
+    const referrer = { apiVersion, kind, namespace, name: mask2(name2) };
     if (list7 === void 0) referrers.set(key, [referrer]);
     else list7.push(referrer);
   }
@@ -57565,7 +57989,7 @@ var init_changes = __esm({
 });
 
 // src/review/target.ts
-function reviewTarget(base, head) {
+function reviewTarget(base, head, why) {
   const path = head.target;
   const resources = {
     base: base.status === "rendered" ? base.resources.length : null,
@@ -57573,14 +57997,15 @@ function reviewTarget(base, head) {
   };
   if (head.status === "failed") {
     const failedBefore = !isUntried(head) && !hasWrongBytes(head) && (base.status === "failed" || base.status === "rendered" && hadSameErrors(head, base));
-    return { path, status: "failed", failedBefore, resources, changes: [], diagnostics: head.diagnostics };
+    return { path, status: "failed", failedBefore, why, resources, changes: [], diagnostics: head.diagnostics };
   }
   if (base.status === "failed") {
     const status = head.status === "absent" ? "removed" : "failed-at-base";
-    return { path, status, resources, changes: [], diagnostics: base.diagnostics };
+    return { path, status, why, resources, changes: [], diagnostics: base.diagnostics };
   }
   if (base.status === "absent" && head.status === "absent") {
-    return { path, status: "failed", failedBefore: true, resources, changes: [], diagnostics: [targetNotFound(path)] };
+    const diagnostics2 = [targetNotFound(path)];
+    return { path, status: "failed", failedBefore: true, why, resources, changes: [], diagnostics: diagnostics2 };
   }
   const before = base.status === "absent" ? [] : base.resources;
   const after = head.status === "absent" ? [] : head.resources;
@@ -57590,6 +58015,7 @@ function reviewTarget(base, head) {
   return {
     path,
     status: statusOf2(base, head, changes.length),
+    why,
     resources,
     changes,
     ...layoutOnly > 0 ? { layoutOnly } : {},
@@ -57644,62 +58070,26 @@ var init_target3 = __esm({
   }
 });
 
-// src/review/groups.ts
-function groupChanges(report) {
-  const groups = /* @__PURE__ */ new Map();
-  for (const target of report.targets) {
-    for (const change3 of target.changes) {
-      const key = keyOf11(change3);
-      const group = groups.get(key) ?? openGroup(change3);
-      groups.set(key, group);
-      group.targets.add(target.path);
-      group.namespaces.add(change3.namespace);
-      for (const referrer of change3.referrers ?? [])
-        group.referrers.set(`${referrer.kind}\0${referrer.name}`, referrer);
-    }
-  }
-  return [...groups.values()].map(closeGroup).sort((a, b) => rankOf2(a.change) - rankOf2(b.change));
-}
-function openGroup(change3) {
-  return { change: change3, targets: /* @__PURE__ */ new Set(), namespaces: /* @__PURE__ */ new Set(), referrers: /* @__PURE__ */ new Map() };
-}
-function closeGroup({ change: change3, targets: targets3, namespaces: namespaces2, referrers }) {
-  const gathered = referrers.size === 0 ? change3 : { ...change3, referrers: [...referrers.values()] };
-  return { change: gathered, namespaces: [...namespaces2], targets: [...targets3] };
-}
-function keyOf11(change3) {
-  const { op, apiVersion, kind, namespace, name: name2, from, hunks } = change3;
-  const ownNamespace = `namespace: ${namespace}`;
-  const fields4 = change3.fields.map(({ path, namedPath, op: how }) => how + (namedPath ?? path));
-  const lines = hunks.flatMap(
-    (hunk) => hunk.lines.filter(({ op: sign }) => sign !== " ").map(({ op: sign, text: text10 }) => sign + (text10.endsWith(ownNamespace) ? text10.slice(0, -namespace.length) : text10))
-  );
-  return JSON.stringify([op, apiVersion, kind, name2, from, fields4, change3.moreFields, lines]);
-}
-function rankOf2(change3) {
-  if (change3.onlyReferences) return 3;
-  return { removed: 0, changed: 1, added: 2 }[change3.op];
-}
-var init_groups = __esm({
-  "src/review/groups.ts"() {
-    "use strict";
-  }
-});
-
 // src/review/index.ts
 function review(input) {
   const { onProgress, pool = processPool() } = input;
   const order = input.renderings.map(({ base, head }) => ({ base, head, size: sizeOf3(base) + sizeOf3(head) })).sort((a, b) => a.size - b.size);
+  const store = new ChangeStore();
+  const causes = new OriginCauses();
   const targets3 = order.map(({ base, head }, index) => {
     onProgress?.("start", head.target);
     const seconds = shareOf(input.deadline, order.length - index, input.timeoutSeconds);
-    const report = seconds === 0 && input.deadline !== void 0 ? failed2(base, head, [timeIsUp(`${head.target} was not compared`, head.target, input.deadline)]) : withinLimits(base, head, seconds, pool);
+    const { changes, ...report } = seconds === 0 && input.deadline !== void 0 ? failed2(base, head, [timeIsUp(`${head.target} was not compared`, head.target, input.deadline)]) : withinLimits(base, head, seconds, pool);
+    const ids = changes.map(({ change: change3, cause }) => {
+      const id = store.add(change3);
+      causes.note(id, report.path, cause);
+      return id;
+    });
     onProgress?.("end", head.target);
-    return report;
+    return { ...report, changes: ids };
   });
-  targets3.sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
   const { trust = [] } = input;
-  return { version: REPORT_VERSION, base: input.base, head: input.head, targets: targets3, ...trust.length > 0 && { trust } };
+  return assembleReport({ base: input.base, head: input.head, targets: targets3, store, causes: causes.list(), trust });
 }
 function withinLimits(base, head, seconds, pool) {
   const path = head.target;
@@ -57718,7 +58108,7 @@ function withinLimits(base, head, seconds, pool) {
     memory: { ...share, more: () => share.has(pool.limit * RESERVE) ? share.more() : 0 }
   });
   try {
-    return budget.run(() => reviewTarget(base, head));
+    return budget.run(() => reviewTarget(base, head, WHY));
   } catch (thrown) {
     return failed2(
       base,
@@ -57732,20 +58122,22 @@ function withinLimits(base, head, seconds, pool) {
 function failed2(base, head, diagnostics) {
   const countOf = (side2) => side2.status === "rendered" ? side2.resources.length : null;
   const resources = { base: countOf(base), head: countOf(head) };
-  return { path: head.target, status: "failed", failedBefore: false, resources, changes: [], diagnostics };
+  return { path: head.target, status: "failed", failedBefore: false, why: WHY, resources, changes: [], diagnostics };
 }
-var RESERVE;
+var RESERVE, WHY;
 var init_review = __esm({
   "src/review/index.ts"() {
     "use strict";
     init_budget2();
     init_diagnostics();
     init_render();
-    init_report();
+    init_assembly();
+    init_origin_causes();
+    init_store2();
     init_target3();
-    init_groups();
     init_report();
     RESERVE = 0.4;
+    WHY = "selected";
   }
 });
 
@@ -57762,7 +58154,17 @@ async function findKustomizationFiles(tree) {
     for (const { directory, files } of visits) if (files.length > 0) found.push([directory, files]);
     level = visits.flatMap(({ subdirectories }) => subdirectories);
   }
-  return new Map(found.sort(([a], [b]) => compareBytewise(a, b)));
+  const kept = await withoutIgnored(tree, found);
+  return new Map(kept.sort(([a], [b]) => compareBytewise(a, b)));
+}
+async function withoutIgnored(tree, found) {
+  const pathsOf = ([directory, files]) => files.map((file2) => import_node_path72.posix.join(directory, file2));
+  const ignored = await tree.ignored?.(found.flatMap(pathsOf));
+  if (ignored === void 0 || ignored.size === 0) return [...found];
+  return found.flatMap(([directory, files]) => {
+    const kept = files.filter((file2) => !ignored.has(import_node_path72.posix.join(directory, file2)));
+    return kept.length === 0 ? [] : [[directory, kept]];
+  });
 }
 function tooMany2(tree) {
   return failure("too-many-directories", `there are more than ${MAX_DIRECTORIES2} directories in ${tree.label}`, {
@@ -57777,18 +58179,18 @@ async function visit3(tree, directory, enter6) {
       if (NAMES2.has(name2)) files.push(name2);
     } else if (!SKIPPED_DIRECTORIES.includes(name2)) {
       enter6();
-      candidates2.push(import_node_path70.posix.join(directory, name2));
+      candidates2.push(import_node_path72.posix.join(directory, name2));
     }
   }
   const located2 = await Promise.all(candidates2.map((path) => tree.lookup(path)));
   const subdirectories = candidates2.filter((path, index) => located2[index]?.path === path);
   return { directory, files, subdirectories };
 }
-var import_node_path70, MAX_DIRECTORIES2, NAMES2, SKIPPED_DIRECTORIES;
+var import_node_path72, MAX_DIRECTORIES2, NAMES2, SKIPPED_DIRECTORIES;
 var init_kustomization_files = __esm({
   "src/targets/kustomization-files.ts"() {
     "use strict";
-    import_node_path70 = __toESM(require_node_path(), 1);
+    import_node_path72 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_engine();
@@ -57898,11 +58300,11 @@ function textAt2(document2, field5) {
   }
   return "";
 }
-var import_node_path71, MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, ReferenceReader;
+var import_node_path73, MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, ReferenceReader;
 var init_references5 = __esm({
   "src/targets/references.ts"() {
     "use strict";
-    import_node_path71 = __toESM(require_node_path(), 1);
+    import_node_path73 = __toESM(require_node_path(), 1);
     init_budget2();
     init_diagnostics();
     init_documents();
@@ -57928,8 +58330,8 @@ var init_references5 = __esm({
         for (const path of paths2) {
           const located2 = await this.#lookUp(path);
           if (located2?.type === "directory") this.directories.add(located2.path);
-          else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path71.posix.basename(path))) {
-            this.directories.add(import_node_path71.posix.dirname(located2.path));
+          else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path73.posix.basename(path))) {
+            this.directories.add(import_node_path73.posix.dirname(located2.path));
           }
         }
       }
@@ -57945,8 +58347,8 @@ var init_references5 = __esm({
         }
       }
       async #lookUp(path) {
-        if (isRemote(path) || import_node_path71.posix.join(this.#directory.slice(1), path).startsWith("..")) return void 0;
-        return this.#tree.lookup(import_node_path71.posix.resolve(this.#directory, path));
+        if (isRemote(path) || import_node_path73.posix.join(this.#directory.slice(1), path).startsWith("..")) return void 0;
+        return this.#tree.lookup(import_node_path73.posix.resolve(this.#directory, path));
       }
       /** The first document of a file. */
       document(file2) {
@@ -57960,7 +58362,7 @@ var init_references5 = __esm({
       async #read(file2, parse5, unparsed = () => void 0) {
         const limits = this.#limits;
         if (limits.read <= 0) return unparsed();
-        const path = import_node_path71.posix.resolve(this.#directory, file2);
+        const path = import_node_path73.posix.resolve(this.#directory, file2);
         const tooLarge7 = () => failure("build-too-large", "there is not enough memory to read the file");
         const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge7, late: tooLarge7 });
         try {
@@ -59950,30 +60352,30 @@ var init_targets = __esm({
 // src/cli/target-patterns.ts
 function targetPatterns(invocation, { top, cwd }) {
   const file2 = invocation.value("targets-from");
-  const listed3 = file2 === void 0 ? [] : readList(file2 === "-" ? 0 : (0, import_node_path72.resolve)(cwd, file2), file2);
+  const listed3 = file2 === void 0 ? [] : readList(file2 === "-" ? 0 : (0, import_node_path74.resolve)(cwd, file2), file2);
   const given3 = invocation.arguments.map((argument) => fromTop(argument, top, cwd));
   return file2 === void 0 && given3.length === 0 ? void 0 : [...given3, ...listed3];
 }
 function fromTop(pattern, top, cwd) {
   const negated = pattern.startsWith("!") && !pattern.startsWith("!(");
   const body = negated ? pattern.slice(1) : pattern;
-  return (negated ? "!" : "") + (import_node_path72.posix.relative(top, import_node_path72.posix.resolve(cwd, body)) || ".");
+  return (negated ? "!" : "") + (import_node_path74.posix.relative(top, import_node_path74.posix.resolve(cwd, body)) || ".");
 }
 function readList(file2, name2) {
   try {
-    const lines = (0, import_node_fs48.readFileSync)(file2, "utf8").split(/\r?\n/);
+    const lines = (0, import_node_fs49.readFileSync)(file2, "utf8").split(/\r?\n/);
     return lines.map((line2) => line2.split("	", 1)[0]?.trim() ?? "").filter((line2) => line2 !== "");
   } catch (error) {
     const reason = error.message;
     throw failure("unreadable", `the list of targets cannot be read: ${reason}`, { file: name2, cause: error });
   }
 }
-var import_node_fs48, import_node_path72;
+var import_node_fs49, import_node_path74;
 var init_target_patterns = __esm({
   "src/cli/target-patterns.ts"() {
     "use strict";
-    import_node_fs48 = __toESM(require_node_fs(), 1);
-    import_node_path72 = __toESM(require_node_path(), 1);
+    import_node_fs49 = __toESM(require_node_fs(), 1);
+    import_node_path74 = __toESM(require_node_path(), 1);
     init_diagnostics();
   }
 });
@@ -59995,9 +60397,9 @@ async function given2(repository, revision) {
   return [{ side: { sha, label: label3, reason: "given" }, tree: await gitTree(repository, sha, label3) }, sha];
 }
 async function workingTree(repository) {
-  const tree = workTree(repository);
-  const [sha, clean2] = await Promise.all([repository.headSha(), repository.isClean()]);
-  const side2 = { sha: clean2 ? sha ?? null : null, label: tree.label, reason: "working tree" };
+  const { tree, isClean } = await committedWorkTree(repository);
+  const sha = await repository.headSha();
+  const side2 = { sha: isClean ? sha ?? null : null, label: tree.label, reason: "working tree" };
   return [{ side: side2, tree }, sha];
 }
 async function defaultBranch(repository) {
@@ -60081,12 +60483,12 @@ function isImage({ path }) {
 }
 function imageChange(field5) {
   if (field5.op !== "changed" || !isImage(field5)) return void 0;
-  const before = splitImage3(field5.before);
-  const after = splitImage3(field5.after);
+  const before = splitImage2(field5.before);
+  const after = splitImage2(field5.after);
   if (before === void 0 || after === void 0 || before.repository !== after.repository) return void 0;
   return { repository: before.repository, before: before.version, after: after.version };
 }
-function splitImage3(image2) {
+function splitImage2(image2) {
   if (typeof image2 !== "string") return void 0;
   const [name2 = ""] = image2.split("@", 1);
   const colon = name2.indexOf(":", name2.lastIndexOf("/") + 1);
@@ -60175,16 +60577,16 @@ var init_text3 = __esm({
 });
 
 // src/report/figures.ts
-function figuresOf(report) {
-  const all = groupChanges(report);
+function figuresOf2(report) {
+  const all = rowsOf(report);
   const own = all.filter(({ change: change3 }) => !change3.onlyReferences);
-  const groups = own.length > 0 ? own : all;
+  const rows = own.length > 0 ? own : all;
   const { targets: targets3 } = report;
   const touched = targets3.filter(
     ({ status, changes }) => changes.length > 0 || status === "added" || status === "removed"
   ).length;
   return {
-    groups,
+    rows,
     references: own.length > 0 ? all.filter(({ change: change3 }) => change3.onlyReferences) : [],
     broken: targets3.filter(({ status, failedBefore }) => status === "failed" && !failedBefore),
     brokenBefore: targets3.filter(({ status, failedBefore }) => status === "failed" && failedBefore),
@@ -60194,14 +60596,28 @@ function figuresOf(report) {
     added: targets3.filter(({ status }) => status === "added").map(({ path }) => path),
     removed: targets3.filter(({ status }) => status === "removed").map(({ path }) => path),
     total: targets3.length,
-    layoutOnly: targets3.reduce((sum2, { layoutOnly }) => sum2 + (layoutOnly ?? 0), 0),
-    redacted: all.some(({ change: change3 }) => change3.redacted),
+    layoutOnly: report.figures.layoutOnly,
+    redacted: report.figures.redacted,
     routine: targets3.some(({ status }) => status !== "changed" && status !== "unchanged") ? void 0 : routineOf(all)
   };
 }
-function routineOf(groups) {
+function rowsOf({ changes, groups }) {
+  const byId = new Map(changes.map((change3) => [change3.id, change3]));
+  return groups.map(({ changes: ids, targets: targets3 }) => {
+    const members = ids.flatMap((id) => byId.get(id) ?? []);
+    const [first2] = members;
+    if (first2 === void 0) throw new Error("a group has no changes");
+    const referrers = /* @__PURE__ */ new Map();
+    for (const member of members) {
+      for (const one of member.referrers ?? []) referrers.set(`${one.kind}\0${one.name}`, one);
+    }
+    const change3 = referrers.size === 0 ? first2 : { ...first2, referrers: [...referrers.values()] };
+    return { change: change3, namespaces: [...new Set(members.map(({ object: object2 }) => object2.namespace))], targets: targets3 };
+  });
+}
+function routineOf(rows) {
   let found;
-  for (const { change: change3 } of groups) {
+  for (const { change: change3 } of rows) {
     if (change3.op !== "changed" || change3.from !== void 0 || change3.moreFields !== void 0) return void 0;
     for (const field5 of change3.fields) {
       const image2 = imageChange(field5);
@@ -60215,7 +60631,7 @@ function routineOf(groups) {
   return found;
 }
 function headline(figures) {
-  const { broken: broken2, brokenBefore, incomparable, groups, touched, total } = figures;
+  const { broken: broken2, brokenBefore, incomparable, rows, touched, total } = figures;
   if (total === 0) return "No kustomization is affected";
   const parts = [];
   if (broken2.length > 0) {
@@ -60223,9 +60639,9 @@ function headline(figures) {
     const verb = lost ? ["no longer builds", "no longer build"] : ["does not build", "do not build"];
     parts.push(`${broken2.length} of ${plural(total, "target")} ${verb[broken2.length === 1 ? 0 : 1]}`);
   }
-  if (groups.length > 0) {
+  if (rows.length > 0) {
     const where = broken2.length > 0 ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
-    parts.push(`${plural(groups.length, "change")} in ${where}`);
+    parts.push(`${plural(rows.length, "change")} in ${where}`);
   } else if (touched > 0) parts.push(`${plural(touched, "target")} added or removed, without objects`);
   if (parts.length === 0 && figures.unchanged > 0)
     parts.push(`Nothing changes in ${plural(figures.unchanged, "target")}`);
@@ -60245,20 +60661,19 @@ function shortNames(report) {
 }
 function sectionsOf2(figures) {
   const sections = /* @__PURE__ */ new Map();
-  const sectionOf = (group) => {
-    const key = group.targets.join("\0");
-    const section3 = sections.get(key) ?? { targets: group.targets, groups: [], references: [] };
+  const sectionOf = (row) => {
+    const key = row.targets.join("\0");
+    const section3 = sections.get(key) ?? { targets: row.targets, rows: [], references: [] };
     sections.set(key, section3);
     return section3;
   };
-  for (const group of figures.groups) sectionOf(group).groups.push(group);
-  for (const group of figures.references) sectionOf(group).references.push(group);
+  for (const row of figures.rows) sectionOf(row).rows.push(row);
+  for (const row of figures.references) sectionOf(row).references.push(row);
   return [...sections.values()];
 }
-var init_figures = __esm({
+var init_figures2 = __esm({
   "src/report/figures.ts"() {
     "use strict";
-    init_review();
     init_image_change();
     init_text3();
   }
@@ -60293,7 +60708,7 @@ function lengthenAmbiguousLabels(shown7) {
   for (const { of } of shown7) {
     if (imageChange(of[0].field) !== void 0) continue;
     for (const one of of) {
-      const label3 = JSON.stringify(labelOf2(one));
+      const label3 = JSON.stringify(labelOf3(one));
       byLabel.set(label3, [...byLabel.get(label3) ?? [], one]);
     }
   }
@@ -60309,14 +60724,14 @@ function lengthenAmbiguousLabels(shown7) {
   }
   return longer;
 }
-function labelOf2({ steps, start }) {
+function labelOf3({ steps, start }) {
   return print2(steps.slice(start));
 }
 function phraseOf(one) {
   const { field: field5 } = one;
   const image2 = imageChange(field5);
   if (image2 !== void 0) return ["image ", { code: image2.repository }, " ", { code: versionsOf2(image2).join(" \u2192 ") }];
-  const label3 = labelOf2(one);
+  const label3 = labelOf3(one);
   if (field5.op === "changed") {
     const values = shortTexts(field5.before, field5.after);
     return values === void 0 ? label3 : [...label3, " ", { code: values.join(" \u2192 ") }];
@@ -60384,9 +60799,9 @@ function objectName(object2) {
   const name2 = object2.baseName ?? object2.name;
   return object2.namespace === "" ? name2 : `${object2.namespace}/${name2}`;
 }
-function groupName({ change: change3, namespaces: namespaces2 }) {
-  if (namespaces2.length <= 1) return [{ word: change3.kind }, " ", { code: objectName(change3) }];
-  const phrases2 = [{ word: change3.kind }, " ", { code: change3.baseName ?? change3.name }, " in "];
+function rowName({ change: { object: object2 }, namespaces: namespaces2 }) {
+  if (namespaces2.length <= 1) return [{ word: object2.kind }, " ", { code: objectName(object2) }];
+  const phrases2 = [{ word: object2.kind }, " ", { code: object2.baseName ?? object2.name }, " in "];
   namespaces2.slice(0, MAX_PARTS).forEach((namespace, index) => {
     phrases2.push(index > 0 ? ", " : "", namespace === "" ? "no namespace" : { code: namespace });
   });
@@ -60398,7 +60813,7 @@ function summarise(change3) {
   const parts = [];
   const { from } = change3;
   if (from?.apiVersion !== void 0) {
-    parts.push(["apiVersion ", { code: from.apiVersion }, " \u2192 ", { code: change3.apiVersion }]);
+    parts.push(["apiVersion ", { code: from.apiVersion }, " \u2192 ", { code: change3.object.apiVersion }]);
   }
   const fields4 = change3.fields.filter((field5) => !field5.reference);
   const keys = fields4.filter((field5) => isDataKey(change3, field5));
@@ -60414,7 +60829,7 @@ function summarise(change3) {
   return phrases2;
 }
 function isDataKey(change3, field5) {
-  return (change3.kind === "ConfigMap" || change3.kind === "Secret") && /^\/(?:data|binaryData)\/[^/]+$/.test(field5.path);
+  return (change3.object.kind === "ConfigMap" || change3.object.kind === "Secret") && /^\/(?:data|binaryData)\/[^/]+$/.test(field5.path);
 }
 function keyPhrase(fields4) {
   const shown7 = fields4.slice(0, MAX_PARTS);
@@ -60455,19 +60870,19 @@ var init_summary = __esm({
 
 // src/report/markdown-table.ts
 function changeTable(context, room) {
-  const { groups } = context.figures;
-  const total = groups.length;
+  const { rows: all } = context.figures;
+  const total = all.length;
   if (total === 0) return { text: "", count: { shown: 0, total } };
   for (const origins of ORIGINS) {
-    const rows = rowsOf(context, origins, room);
+    const rows = rowsOf2(context, origins, room);
     const text10 = tableOf(rows, total, origins);
     if (rows.length === total && byteLength(text10) <= room) return { text: text10, count: { shown: total, total } };
   }
   return partialTable(context, room);
 }
-function rowsOf(context, origins, room) {
+function rowsOf2(context, origins, room) {
   const most = Math.max(1, Math.ceil(room / MIN_ROW_BYTES));
-  return context.figures.groups.slice(0, most).map((group) => rowOf(group, context, origins));
+  return context.figures.rows.slice(0, most).map((row) => rowOf(row, context, origins));
 }
 function tableOf(rows, total, origins) {
   const head = origins === "left out" ? ["| | change | where |", "|---|---|---|"] : HEAD_WITH_FILE;
@@ -60476,12 +60891,12 @@ function tableOf(rows, total, origins) {
   return fold2(rows.length === total ? `All ${plural(total, "change")}` : `The first ${rows.length} changes`, table4);
 }
 function partialTable(context, room) {
-  const { groups } = context.figures;
-  const total = groups.length;
-  const counts = kindTable(groups, room);
+  const { rows: all } = context.figures;
+  const total = all.length;
+  const counts = kindTable(all, room);
   const countsOnly = { text: counts, count: { shown: 0, total } };
   if (counts === "") return countsOnly;
-  const rows = rowsOf(context, "left out", room);
+  const rows = rowsOf2(context, "left out", room);
   let left = room - byteLength(counts) - byteLength(tableOf([], total, "left out")) - FOLD_BYTES;
   let shown7 = 0;
   for (const row of rows) {
@@ -60502,11 +60917,11 @@ ${text10}
 
 </details>`;
 }
-function rowOf(group, context, origins) {
-  const { change: change3 } = group;
+function rowOf(row, context, origins) {
+  const { change: change3 } = row;
   const words2 = printPhrases(summarise(change3));
-  const subject = printPhrases(groupName(group));
-  const cells2 = [ICONS[change3.op], words2 === "" ? subject : `${subject}: ${words2}`, whereOf(group, context)];
+  const subject = printPhrases(rowName(row));
+  const cells2 = [ICONS[change3.op], words2 === "" ? subject : `${subject}: ${words2}`, whereOf(row, context)];
   if (origins === "linked") cells2.push(originLink(change3, context));
   if (origins === "named") cells2.push(originLink(change3, { ...context, links: void 0 }));
   return `| ${cells2.join(" | ")} |`;
@@ -60521,17 +60936,17 @@ function whereOf({ targets: targets3 }, { names: names2 }) {
   const shown7 = targets3.slice(0, MAX_TARGETS).map((target) => code(names2.get(target) ?? target, MAX_NAME_LENGTH2));
   return targets3.length > shown7.length ? `${shown7.join(", ")} and ${targets3.length - shown7.length} more` : shown7.join(", ");
 }
-function originLink({ origin: origin2, op }, { report, links }) {
+function originLink({ causes: [origin2], op }, { report, links }) {
   if (origin2 === void 0) return "";
   const label3 = code(origin2.line === void 0 ? origin2.file : `${origin2.file}:${origin2.line}`);
   const { sha } = op === "removed" ? report.base : report.head;
   const address2 = sha === null ? void 0 : links?.blob(sha, origin2.file, origin2.line);
   return address2 === void 0 ? label3 : link(label3, address2);
 }
-function kindTable(groups, room) {
+function kindTable(changed, room) {
   const kinds = /* @__PURE__ */ new Map();
-  for (const { change: change3, targets: targets3 } of groups) {
-    const key = `${change3.op}\0${change3.kind}`;
+  for (const { change: change3, targets: targets3 } of changed) {
+    const key = `${change3.op}\0${change3.object.kind}`;
     const row = kinds.get(key) ?? { change: change3, count: 0, targets: /* @__PURE__ */ new Set() };
     row.count++;
     for (const target of targets3) row.targets.add(target);
@@ -60543,7 +60958,7 @@ function kindTable(groups, room) {
   if (left < 0) return "";
   let shown7 = 0;
   for (const { change: change3, count, targets: targets3 } of rows) {
-    const line2 = `| ${count} | ${ICONS[change3.op]} ${word3(change3.kind)} ${change3.op} | ${targets3.size} |`;
+    const line2 = `| ${count} | ${ICONS[change3.op]} ${word3(change3.object.kind)} ${change3.op} | ${targets3.size} |`;
     left -= byteLength(line2) + 1;
     if (left < 0) break;
     lines.push(line2);
@@ -60575,11 +60990,11 @@ var init_markdown_table = __esm({
 function diffSections(context, room) {
   const plans = sectionsOf2(context.figures).map((section3) => ({
     section: section3,
-    diffs: section3.groups.map((group) => diffOf(group, context)),
+    diffs: section3.rows.map((row) => diffOf(row, context)),
     frameBytes: frameBytes(section3, context),
     chosen: /* @__PURE__ */ new Set()
   }));
-  const total = context.figures.groups.length;
+  const total = context.figures.rows.length;
   choose2(plans, room);
   let shown7 = 0;
   let lines = 0;
@@ -60617,7 +61032,7 @@ function printSection(plan, open3, context) {
 }
 function frameBytes(section3, context) {
   const summary2 = `<details><summary>${summaryOf(section3, context)}</summary>`;
-  const frame = [summary2, missingLine(section3.groups.length), ...referencesOf(section3), "</details>", ""].join("\n\n");
+  const frame = [summary2, missingLine(section3.rows.length), ...referencesOf(section3), "</details>", ""].join("\n\n");
   return byteLength(frame);
 }
 function missingLine(count) {
@@ -60635,24 +61050,24 @@ function titleOf({ targets: targets3 }, { names: names2 }, format3) {
 }
 function summaryOf(section3, context) {
   const kinds = /* @__PURE__ */ new Map();
-  for (const { change: change3 } of section3.groups) kinds.set(change3.kind, (kinds.get(change3.kind) ?? 0) + 1);
+  for (const { change: change3 } of section3.rows) kinds.set(change3.object.kind, (kinds.get(change3.object.kind) ?? 0) + 1);
   const list7 = [...kinds].slice(0, MAX_TARGETS2).map(([kind, count]) => `${count} ${htmlWord(kind)}`);
   if (kinds.size > MAX_TARGETS2) list7.push("others");
   return [titleOf(section3, context, htmlCode), ...list7.length === 0 ? [] : [list7.join(", ")]].join(" \xB7 ");
 }
 function referencesOf({ references }) {
   if (references.length === 0) return [];
-  const shown7 = references.slice(0, MAX_REFERRERS).map(({ change: change3 }) => `${word3(change3.kind)} ${code(objectName(change3), MAX_NAME_LENGTH3)}`);
+  const shown7 = references.slice(0, MAX_REFERRERS).map(({ change: change3 }) => `${word3(change3.object.kind)} ${code(objectName(change3.object), MAX_NAME_LENGTH3)}`);
   const rest = references.length > shown7.length ? ` and ${references.length - shown7.length} more` : "";
   return [`Only references to new names change in ${shown7.join(", ")}${rest}.`];
 }
-function diffOf(group, context) {
-  const { change: change3 } = group;
+function diffOf(row, context) {
+  const { change: change3 } = row;
   const lines = diffLines(change3);
   const origin2 = originLink(change3, context);
   const words2 = printPhrases(summarise(change3));
   const title = [
-    `${ICONS[change3.op]} ${printPhrases(groupName(group))}`,
+    `${ICONS[change3.op]} ${printPhrases(rowName(row))}`,
     ...change3.op === "changed" && words2 !== "" ? [words2] : [],
     ...origin2 === "" ? [] : [origin2]
   ].join(" \xB7 ");
@@ -60662,12 +61077,12 @@ ${fence(lines, "diff")}`;
   return { text: text10, bytes: byteLength(text10), lines: lines.length };
 }
 function diffLines(change3) {
-  const renamed2 = change3.from?.name === void 0 ? "" : oneLine3(`${change3.from.name} \u2192 ${change3.name}`);
+  const renamed2 = change3.from?.name === void 0 ? "" : oneLine3(`${change3.from.name} \u2192 ${change3.object.name}`);
   return change3.hunks.flatMap((hunk) => {
-    const lines = hunk.lines.map(({ op, text: text10 }) => `${op}${text10}`);
-    if (change3.op !== "changed") return lines;
-    const place2 = hunk.section === "" ? `line ${hunk.newStart}` : hunk.section;
-    const label3 = renamed2 !== "" && hunk.section === "metadata" ? `${place2} \xB7 ${renamed2}` : place2;
+    const { fields: fields4, lines } = hunk;
+    if (change3.op !== "changed") return [...lines];
+    const place2 = fields4.length === 0 ? `line ${hunk.newStart}` : fields4.join(", ");
+    const label3 = renamed2 !== "" && fields4.includes("metadata") ? `${place2} \xB7 ${renamed2}` : place2;
     return [`@@ ${label3} @@`, ...lines];
   });
 }
@@ -60675,7 +61090,7 @@ var MAX_OPEN_LINES, MAX_TARGETS2, MAX_REFERRERS, MAX_NAME_LENGTH3;
 var init_markdown_diffs = __esm({
   "src/report/markdown-diffs.ts"() {
     "use strict";
-    init_figures();
+    init_figures2();
     init_markdown_table();
     init_summary();
     init_text3();
@@ -60867,7 +61282,7 @@ __export(markdown_exports, {
 });
 function markdownReport(report, options = {}) {
   const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
-  const figures = figuresOf(report);
+  const figures = figuresOf2(report);
   const context = { report, figures, names: shortNames(report), links: options.links };
   const title = `### ${figures.routine === void 0 ? headline(figures) : routineHeadline(figures)}`;
   const opening = [...options.marker === void 0 ? [] : [options.marker], title];
@@ -60878,8 +61293,8 @@ function markdownReport(report, options = {}) {
   const nothingShown = {
     failures: { shown: 0, total: failureCount(figures) },
     trust: { shown: 0, total: report.trust?.length ?? 0 },
-    changes: { shown: 0, total: figures.groups.length },
-    diffs: { shown: 0, total: figures.groups.length }
+    changes: { shown: 0, total: figures.rows.length },
+    diffs: { shown: 0, total: figures.rows.length }
   };
   if (room < 0) return minimalReport(opening, figures, nothingShown, options, maxBytes);
   const take = (block2) => {
@@ -60900,12 +61315,12 @@ function markdownReport(report, options = {}) {
   };
   const note = isComplete(shown7) ? "" : leftOutNote(shown7, options);
   const parts = [...opening, lead, note, trust.text, failures.text, earlier.text, table4.text, diffs.text, footer];
-  return { text: join32(parts), truncated: !isComplete(shown7), shown: shown7 };
+  return { text: join34(parts), truncated: !isComplete(shown7), shown: shown7 };
 }
 function sum(a, b) {
   return { shown: a.shown + b.shown, total: a.total + b.total };
 }
-function join32(parts) {
+function join34(parts) {
   return `${parts.filter((part) => part !== "").join("\n\n")}
 `;
 }
@@ -60914,13 +61329,13 @@ function minimalReport(opening, figures, shown7, options, maxBytes) {
   const note = truncated ? leftOutNote(shown7, options) : "";
   const plain5 = [...opening.slice(0, -1), `### ${headline(figures)}`];
   for (const parts of [[...opening, note], opening, [...plain5, note], plain5]) {
-    const text10 = join32(parts);
+    const text10 = join34(parts);
     if (byteLength(text10) <= maxBytes) return { text: text10, truncated, shown: shown7 };
   }
   return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown: shown7 };
 }
-function routineHeadline({ routine, groups, touched }) {
-  if (routine === void 0 || groups.length === 0) return "";
+function routineHeadline({ routine, rows, touched }) {
+  if (routine === void 0 || rows.length === 0) return "";
   const [before, after] = versionsOf2(routine).map((text10) => code(text10, 80));
   const change3 = `image ${code(routine.repository)} ${before} \u2192 ${after}`;
   return `Routine: ${change3} in ${plural(touched, "target")}`;
@@ -60966,7 +61381,7 @@ function isComplete(shown7) {
   return Object.values(shown7).every((count) => count.shown === count.total);
 }
 function longestShown(figures, trust) {
-  const changes = { shown: 0, total: figures.groups.length };
+  const changes = { shown: 0, total: figures.rows.length };
   const failures = failureCount(figures);
   return { failures: { shown: 0, total: failures }, trust: { shown: 0, total: trust }, changes, diffs: changes };
 }
@@ -60989,7 +61404,7 @@ var DEFAULT_MAX_BYTES, SEPARATOR_BYTES;
 var init_markdown = __esm({
   "src/report/markdown.ts"() {
     "use strict";
-    init_figures();
+    init_figures2();
     init_image_change();
     init_markdown_diffs();
     init_markdown_failures();
@@ -61007,7 +61422,7 @@ __export(html_exports, {
   htmlReport: () => htmlReport
 });
 function htmlReport(report, options = {}) {
-  const figures = figuresOf(report);
+  const figures = figuresOf2(report);
   const title = options.title ?? headline(figures);
   const body = [
     `<h1>${text9(headline(figures))}</h1>`,
@@ -61015,7 +61430,7 @@ function htmlReport(report, options = {}) {
     trustBox(report, options.links),
     ...gatherFailures([...figures.broken, ...figures.incomparable]).map(failure2),
     earlierFailures2(figures.brokenBefore),
-    figures.groups.length === 0 ? "" : table(figures.groups, report, options.links),
+    figures.rows.length === 0 ? "" : table(figures.rows, report, options.links),
     ...sectionsOf2(figures).map((section3) => sectionHtml(section3, report, options.links)),
     targetList2(report),
     figures.redacted ? '<p class="soft">Values of Secrets are never shown.</p>' : ""
@@ -61086,7 +61501,7 @@ function earlierFailures2(targets3) {
 ${gatherFailures(targets3).map(failure2).join("\n")}
 </details>`;
 }
-function origin({ origin: place2, op }, report, links) {
+function origin({ causes: [place2], op }, report, links) {
   if (place2 === void 0) return "";
   const label3 = code2(place2.line === void 0 ? place2.file : `${place2.file}:${place2.line}`);
   const { sha } = op === "removed" ? report.base : report.head;
@@ -61099,11 +61514,11 @@ function phrases(list7) {
     return "word" in phrase ? text9(phrase.word) : code2(phrase.code);
   }).join("");
 }
-function table(groups, report, links) {
-  const rows = groups.map((group) => {
-    const { change: change3, targets: targets3 } = group;
+function table(changed, report, links) {
+  const rows = changed.map((row) => {
+    const { change: change3, targets: targets3 } = row;
     const what = phrases(summarise(change3));
-    const subject = `${phrases(groupName(group))}${what === "" ? "" : `: ${what}`}`;
+    const subject = `${phrases(rowName(row))}${what === "" ? "" : `: ${what}`}`;
     const where = plural(targets3.length, "target");
     return `<tr><td>${change3.op}</td><td>${subject}</td><td>${where}</td><td>${origin(change3, report, links)}</td></tr>`;
   });
@@ -61113,18 +61528,18 @@ ${rows.join("\n")}
 </tbody></table>`;
 }
 function sectionHtml(section3, report, links) {
-  const objects = [...section3.groups, ...section3.references];
+  const objects = [...section3.rows, ...section3.references];
   return `<h2>${plural(section3.targets.length, "target")}</h2>
 <p>${section3.targets.map(code2).join(", ")}</p>
-${objects.map((group) => object(group, report, links)).join("\n")}`;
+${objects.map((row) => object(row, report, links)).join("\n")}`;
 }
-function object(group, report, links) {
-  const { change: change3 } = group;
+function object(row, report, links) {
+  const { change: change3 } = row;
   const note = change3.onlyReferences ? "only references to new names" : phrases(summarise(change3));
   const lines = diffLines(change3).map(diffLine).join("");
   const open3 = change3.op === "changed" && !change3.onlyReferences ? " open" : "";
   const place2 = origin(change3, report, links);
-  return `<details${open3}><summary>${change3.op} ${phrases(groupName(group))}${note === "" ? "" : ` \xB7 ${note}`}</summary>
+  return `<details${open3}><summary>${change3.op} ${phrases(rowName(row))}${note === "" ? "" : ` \xB7 ${note}`}</summary>
 ${place2 === "" ? "" : `<p class="soft">${place2}</p>`}<pre>${lines}</pre></details>`;
 }
 function diffLine(line2) {
@@ -61147,7 +61562,7 @@ var init_html = __esm({
     "use strict";
     init_diagnostics();
     init_failures3();
-    init_figures();
+    init_figures2();
     init_markdown_diffs();
     init_markdown_trust();
     init_summary();
@@ -61192,9 +61607,13 @@ __export(patch_exports, {
 function patchReport(report) {
   const lines = [];
   appendTrust(report, lines);
+  const changes = new Map(report.changes.map((change3) => [change3.id, change3]));
   for (const target of report.targets) {
     appendProblems(target, lines);
-    for (const change3 of target.changes) appendChange(target.path, change3, lines);
+    for (const id of target.changes) {
+      const change3 = changes.get(id);
+      if (change3 !== void 0) appendChange(target.path, change3, lines);
+    }
   }
   return lines.length === 0 ? "" : `${lines.join("\n")}
 `;
@@ -61223,34 +61642,34 @@ function appendProblems(target, lines) {
   }
 }
 function appendChange(target, change3, lines) {
-  const before = fileOf2(target, change3, change3.from?.name ?? change3.name);
-  const after = fileOf2(target, change3, change3.name);
-  lines.push(`diff --git ${quoted4("a", before)} ${quoted4("b", after)}`);
+  const before = fileOf2(target, change3, change3.from?.name ?? change3.object.name);
+  const after = fileOf2(target, change3, change3.object.name);
+  lines.push(`diff --git ${quoted5("a", before)} ${quoted5("b", after)}`);
   if (change3.op === "added") lines.push("new file mode 100644");
   if (change3.op === "removed") lines.push("deleted file mode 100644");
-  if (before !== after) lines.push(`rename from ${quoted4(void 0, before)}`, `rename to ${quoted4(void 0, after)}`);
+  if (before !== after) lines.push(`rename from ${quoted5(void 0, before)}`, `rename to ${quoted5(void 0, after)}`);
   if (change3.hunks.length === 0) return;
-  lines.push(`--- ${change3.op === "added" ? "/dev/null" : quoted4("a", before)}`);
-  lines.push(`+++ ${change3.op === "removed" ? "/dev/null" : quoted4("b", after)}`);
+  lines.push(`--- ${change3.op === "added" ? "/dev/null" : quoted5("a", before)}`);
+  lines.push(`+++ ${change3.op === "removed" ? "/dev/null" : quoted5("b", after)}`);
   for (const hunk of change3.hunks) {
     lines.push(hunkHeader(hunk));
-    for (const { op, text: text10 } of hunk.lines) lines.push(`${op}${visible(text10)}`);
+    for (const line2 of hunk.lines) lines.push(`${line2[0]}${visible(line2.slice(1))}`);
   }
 }
-function fileOf2(target, { namespace, kind }, name2) {
+function fileOf2(target, { object: { namespace, kind } }, name2) {
   const parts = [target === "." ? "root" : target, ...namespace === "" ? [] : [namespace], `${kind}-${name2}.yaml`];
   return parts.map(fileName2).join("/");
 }
 function fileName2(text10) {
   return visible(text10.replaceAll("\n", "\\n").replaceAll("	", "\\t"));
 }
-function quoted4(prefix, name2) {
+function quoted5(prefix, name2) {
   const path = prefix === void 0 ? name2 : `${prefix}/${name2}`;
   return /^[\w./<>,@:+=~-]+$/.test(path) ? path : JSON.stringify(path);
 }
 function hunkHeader(hunk) {
   const range = (start, count) => count === 1 ? String(start) : `${start},${count}`;
-  const section3 = hunk.section === "" ? "" : ` ${fileName2(hunk.section)}`;
+  const section3 = hunk.fields.length === 0 ? "" : ` ${fileName2(hunk.fields.join(", "))}`;
   return `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@${section3}`;
 }
 function terminalPatch(text10, colour) {
@@ -61332,7 +61751,7 @@ async function print3(report, invocation, terminal2) {
   const colour = output === void 0 && wantsColour(terminal2);
   const text10 = await format2(report, invocation.value("format") ?? "patch", colour);
   if (output === void 0) await terminal2.stdout.write(text10);
-  else writeOrReplace((0, import_node_path73.resolve)(terminal2.cwd, output), text10);
+  else writeOrReplace((0, import_node_path75.resolve)(terminal2.cwd, output), text10);
 }
 async function format2(report, name2, colour) {
   switch (name2) {
@@ -61359,14 +61778,14 @@ async function conclude2({ targets: targets3 }, invocation, terminal2) {
 `);
     return FAILURE2;
   }
-  const different = targets3.some(({ status }) => status !== "unchanged");
+  const different = targets3.some(({ status }) => status !== "unchanged" && status !== "unaffected");
   return different && invocation.has("exit-code") ? DIFFERENT : OK;
 }
-var import_node_path73, OK, FAILURE2, DIFFERENT;
+var import_node_path75, OK, FAILURE2, DIFFERENT;
 var init_diff = __esm({
   "src/cli/commands/diff.ts"() {
     "use strict";
-    import_node_path73 = __toESM(require_node_path(), 1);
+    import_node_path75 = __toESM(require_node_path(), 1);
     init_render();
     init_review();
     init_targets();
@@ -61803,8 +62222,8 @@ function matchItems(items, nodes) {
   const [before, after] = [items.map(shallowField), nodes.map(shallowNode)];
   const key = mergeKeyOf(before, after);
   if (key === void 0) return matchPositions(items, nodes);
-  const byKey = new Map(items.map((item, index) => [keyOf10(before[index], key), item]));
-  const matched = nodes.map((_, index) => byKey.get(keyOf10(after[index], key)));
+  const byKey = new Map(items.map((item, index) => [keyOf11(before[index], key), item]));
+  const matched = nodes.map((_, index) => byKey.get(keyOf11(after[index], key)));
   const taken = new Set(matched);
   return matched.map((item, index) => item ?? (taken.has(items[index]) ? void 0 : items[index]));
 }
@@ -62205,7 +62624,7 @@ var init_read_files = __esm({
 function patchTexts(entry3, file2, files) {
   if (entry3 === void 0) return [];
   if (entry3.kind === "scalar") {
-    const path = import_node_path74.posix.join(import_node_path74.posix.dirname(file2), entry3.value);
+    const path = import_node_path76.posix.join(import_node_path76.posix.dirname(file2), entry3.value);
     return [files.has(path) ? { text: files.text(path), from: path } : { text: entry3.value, from: entry3 }];
   }
   if (entry3.kind === "seq") return entry3.items.flatMap((item) => patchTexts(item, file2, files));
@@ -62259,11 +62678,11 @@ function leadsTo(tokens, path) {
     return token.replaceAll("~1", "/").replaceAll("~0", "~") === segment;
   });
 }
-var import_node_path74;
+var import_node_path76;
 var init_patch_places = __esm({
   "src/explain/patch-places.ts"() {
     "use strict";
-    import_node_path74 = __toESM(require_node_path(), 1);
+    import_node_path76 = __toESM(require_node_path(), 1);
     init_resource2();
     init_yaml();
     init_node();
@@ -62326,11 +62745,11 @@ function findScalar(node, text10, from) {
   }
   return void 0;
 }
-var import_node_path75, PATCHES, Places2, NO_ARGUMENTS;
+var import_node_path77, PATCHES, Places2, NO_ARGUMENTS;
 var init_places = __esm({
   "src/explain/places.ts"() {
     "use strict";
-    import_node_path75 = __toESM(require_node_path(), 1);
+    import_node_path77 = __toESM(require_node_path(), 1);
     init_builtins();
     init_diagnostics();
     init_node();
@@ -62411,7 +62830,7 @@ var init_places = __esm({
         const { list: list7, text: text10, location } = found;
         if (list7 === "literals") return location;
         const path = list7 === "files" ? text10.slice(text10.indexOf("=") + 1) : text10;
-        const file2 = import_node_path75.posix.join(import_node_path75.posix.dirname(directoryOf2 ?? kustomization.location.file), path);
+        const file2 = import_node_path77.posix.join(import_node_path77.posix.dirname(directoryOf2 ?? kustomization.location.file), path);
         if (!this.#files.has(file2)) return location;
         if (list7 === "files") return { file: file2, line: 1, column: 1 };
         const line2 = this.#files.lines(file2).findIndex((one) => one.trimStart().split("=", 1)[0] === key);
@@ -62562,7 +62981,7 @@ async function explain2(invocation) {
   const settings = await readBuildSettings(invocation);
   return (terminal2) => withSession(terminal2, async (session) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory = isRemote(argument) ? argument : (0, import_node_path76.resolve)(terminal2.cwd, argument);
+    const directory = isRemote(argument) ? argument : (0, import_node_path78.resolve)(terminal2.cwd, argument);
     const options = openBuild(session, settings, "user");
     const { explainer, diagnostics } = await explainBuild(fileSystem(terminal2), directory, options);
     let text10;
@@ -62587,11 +63006,11 @@ function parseObject(text10, namespace) {
   if (kind !== void 0 && name2 !== void 0) return { kind, group, name: name2, namespace };
   throw new UsageError(`illegal object "${text10}": expected KIND/NAME or KIND.GROUP/NAME`);
 }
-var import_node_path76;
+var import_node_path78;
 var init_explain2 = __esm({
   "src/cli/commands/explain.ts"() {
     "use strict";
-    import_node_path76 = __toESM(require_node_path(), 1);
+    import_node_path78 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_engine();
     init_explain();
@@ -62613,7 +63032,7 @@ function writePinned(files, cwd, write3 = writeFileAtomically) {
     }
   } catch (thrown) {
     for (const { path, before } of written3.toReversed()) {
-      if (before === void 0) (0, import_node_fs49.rmSync)(path, { force: true });
+      if (before === void 0) (0, import_node_fs50.rmSync)(path, { force: true });
       else write3(path, Buffer.from(before).toString());
     }
     throw thrown;
@@ -62623,24 +63042,24 @@ function requireUnchanged2({ path, before }, cwd) {
   const now = bytesOf3(path);
   if (before === void 0 ? now === void 0 : now?.equals(before)) return;
   throw failure("pin-changed", "the file was changed while its references were resolved, so no file is written", {
-    file: (0, import_node_path77.relative)(cwd, path),
+    file: (0, import_node_path79.relative)(cwd, path),
     hint: "Run the command again."
   });
 }
 function bytesOf3(path) {
   try {
-    return (0, import_node_fs49.readFileSync)(path);
+    return (0, import_node_fs50.readFileSync)(path);
   } catch (cause) {
     if (cause.code === "ENOENT") return void 0;
     throw cause;
   }
 }
-var import_node_fs49, import_node_path77;
+var import_node_fs50, import_node_path79;
 var init_pinned_files = __esm({
   "src/cli/commands/pinned-files.ts"() {
     "use strict";
-    import_node_fs49 = __toESM(require_node_fs(), 1);
-    import_node_path77 = __toESM(require_node_path(), 1);
+    import_node_fs50 = __toESM(require_node_fs(), 1);
+    import_node_path79 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_render();
   }
@@ -62659,9 +63078,9 @@ function pin(invocation) {
   return (terminal2) => withSession(terminal2, async (session) => {
     const tree = fileSystem(terminal2);
     const { top } = await openWorkspace(session);
-    const start = realPath((0, import_node_path78.resolve)(terminal2.cwd, argument), argument);
+    const start = realPath((0, import_node_path80.resolve)(terminal2.cwd, argument), argument);
     const files = await collectFiles(tree, start, top);
-    const found = readLock((0, import_node_path78.join)(top, LOCK_FILE_NAME), terminal2.cwd);
+    const found = readLock((0, import_node_path80.join)(top, LOCK_FILE_NAME), terminal2.cwd);
     const { lock } = found;
     if (isCheck) {
       const moving2 = movingReferences(files, lock);
@@ -62676,20 +63095,20 @@ function pin(invocation) {
       return moving2.length === 0 ? DONE : MOVING;
     }
     const plan = await planPins(files, lock, openResolver(session, top, command, insecure));
-    await write2(plan, found, (0, import_node_path78.relative)(top, start) || ".", terminal2);
+    await write2(plan, found, (0, import_node_path80.relative)(top, start) || ".", terminal2);
     await printDiagnostics(terminal2, plan.unpinned);
     return plan.unpinned.length === 0 ? DONE : MOVING;
   });
 }
 function realPath(path, shown7) {
   try {
-    return (0, import_node_fs50.realpathSync)(path);
+    return (0, import_node_fs51.realpathSync)(path);
   } catch (cause) {
     throw failure("file-not-found", "there is no such file or directory", { file: shown7, cause });
   }
 }
 function readLock(path, cwd) {
-  const file2 = (0, import_node_path78.relative)(cwd, path);
+  const file2 = (0, import_node_path80.relative)(cwd, path);
   const bytes = readLockFile(path, file2);
   return { path, bytes, lock: bytes === void 0 ? [] : parseLock(decodeText(bytes, file2), file2) };
 }
@@ -62699,7 +63118,7 @@ async function write2(plan, { bytes, lock, path }, target, terminal2) {
   const text10 = printLock(merged(lock, plan, target));
   if (isNeeded && (bytes === void 0 || text10 !== printLock(lock))) files.unshift({ path, before: bytes, text: text10 });
   writePinned(files, terminal2.cwd);
-  await terminal2.stdout.write(files.map((file2) => `${(0, import_node_path78.relative)(terminal2.cwd, file2.path)}
+  await terminal2.stdout.write(files.map((file2) => `${(0, import_node_path80.relative)(terminal2.cwd, file2.path)}
 `).join(""));
   await terminal2.stderr.write(
     `${files.length === 0 ? "nothing to write" : counted2(files.length, "file written", "files written")}
@@ -62725,12 +63144,12 @@ function merged(lock, { uses, replaced: replaced2 }, target) {
   }
   return [...entries.values()];
 }
-var import_node_fs50, import_node_path78, DONE, MOVING;
+var import_node_fs51, import_node_path80, DONE, MOVING;
 var init_pin3 = __esm({
   "src/cli/commands/pin.ts"() {
     "use strict";
-    import_node_fs50 = __toESM(require_node_fs(), 1);
-    import_node_path78 = __toESM(require_node_path(), 1);
+    import_node_fs51 = __toESM(require_node_fs(), 1);
+    import_node_path80 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_lock();
     init_pin2();
@@ -62799,7 +63218,7 @@ async function render(invocation) {
       onProgress: (done, total, target) => progress.update(done, total, target)
     });
     progress.finish();
-    const status = await finish3(renderings, (0, import_node_path79.resolve)(terminal2.cwd, output), terminal2);
+    const status = await finish3(renderings, (0, import_node_path81.resolve)(terminal2.cwd, output), terminal2);
     if (status === 0) await printDiagnostics(terminal2, lock?.finish() ?? []);
     return status;
   });
@@ -62829,7 +63248,7 @@ async function finish3(renderings, output, terminal2) {
 }
 function writeReport(outcomes, output) {
   try {
-    writeFileAtomically((0, import_node_path79.join)(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}
+    writeFileAtomically((0, import_node_path81.join)(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}
 `);
     return [];
   } catch (thrown) {
@@ -62842,11 +63261,11 @@ function asFailed(rendering) {
   const message = `${target} was removed before it could be rendered`;
   return { status: "failed", target, diagnostics: [{ code: "target-gone", severity: "error", message }] };
 }
-var import_node_path79;
+var import_node_path81;
 var init_render2 = __esm({
   "src/cli/commands/render.ts"() {
     "use strict";
-    import_node_path79 = __toESM(require_node_path(), 1);
+    import_node_path81 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_render();
     init_report2();
@@ -62938,7 +63357,7 @@ async function viewCatalog2(invocation) {
     if (pin3) return printPinned(bytes, reference4, sources, session);
     const view3 = viewCatalog(readCatalog(bytes, fileName3(reference4)), reference4, { resolved: resolved4, lint });
     await terminal2.stdout.write(isJson2 ? viewCatalogJson(view3) : viewText(view3));
-    return view3.findings.some(({ severity }) => severity === "error") ? PROBLEMS2 : SUCCESS;
+    return view3.findings.some(({ severity }) => severity === "error") ? PROBLEMS3 : SUCCESS;
   });
 }
 async function read2(text10, session, sources) {
@@ -62956,9 +63375,9 @@ async function fetched(reference4, sources) {
   return { reference: reference4, bytes, resolved: commit ?? manifest2 };
 }
 function readFile6(given3, cwd) {
-  const path = (0, import_node_path80.resolve)(cwd, given3.path);
+  const path = (0, import_node_path82.resolve)(cwd, given3.path);
   const file2 = given3.path;
-  const found = (0, import_node_fs51.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs52.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) {
     throw failure("catalog-not-found", `the catalog ${file2} does not exist`, {
       hint: "Write its path relative to the working directory, or an address."
@@ -62970,8 +63389,8 @@ function readFile6(given3, cwd) {
   if (found.size > MAX_CATALOG_BYTES) {
     throw failure("catalog-too-large", `this catalog has ${found.size} bytes`, { file: file2 });
   }
-  const reference4 = withPath(given3, (0, import_node_path80.relative)((0, import_node_fs51.realpathSync)(cwd), (0, import_node_fs51.realpathSync)(path)));
-  return { reference: reference4, bytes: (0, import_node_fs51.readFileSync)(path), resolved: void 0 };
+  const reference4 = withPath(given3, (0, import_node_path82.relative)((0, import_node_fs52.realpathSync)(cwd), (0, import_node_fs52.realpathSync)(path)));
+  return { reference: reference4, bytes: (0, import_node_fs52.readFileSync)(path), resolved: void 0 };
 }
 function fileName3(reference4) {
   return shownReference({ ...reference4, sha256: void 0 });
@@ -62985,25 +63404,25 @@ async function printPinned(bytes, reference4, sources, { terminal: terminal2 }) 
   });
   await terminal2.stdout.write(terminal2.stdout.isTTY ? visible(text10) : text10);
   await printDiagnostics(terminal2, problems);
-  return problems.length === 0 ? SUCCESS : PROBLEMS2;
+  return problems.length === 0 ? SUCCESS : PROBLEMS3;
 }
 async function digestOfFile2(source, type, cwd, sources) {
   if (source.kind === "path") return sha256Of(readFile6(source, cwd).bytes);
-  const directory = (0, import_node_fs51.mkdtempSync)((0, import_node_path80.join)((0, import_node_os10.tmpdir)(), "krm-render-catalog-"));
+  const directory = (0, import_node_fs52.mkdtempSync)((0, import_node_path82.join)((0, import_node_os10.tmpdir)(), "krm-render-catalog-"));
   try {
     const what = type === "exec" ? "executable" : "script";
-    return (await sources.file(source, (0, import_node_path80.join)(directory, "file"), what, MAX_PROGRAM_BYTES3)).sha256;
+    return (await sources.file(source, (0, import_node_path82.join)(directory, "file"), what, MAX_PROGRAM_BYTES3)).sha256;
   } finally {
-    (0, import_node_fs51.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs52.rmSync)(directory, { recursive: true, force: true });
   }
 }
-var import_node_fs51, import_node_os10, import_node_path80, SUCCESS, PROBLEMS2, MAX_PROGRAM_BYTES3;
+var import_node_fs52, import_node_os10, import_node_path82, SUCCESS, PROBLEMS3, MAX_PROGRAM_BYTES3;
 var init_view_catalog = __esm({
   "src/cli/commands/view-catalog.ts"() {
     "use strict";
-    import_node_fs51 = __toESM(require_node_fs(), 1);
+    import_node_fs52 = __toESM(require_node_fs(), 1);
     import_node_os10 = __toESM(require_node_os(), 1);
-    import_node_path80 = __toESM(require_node_path(), 1);
+    import_node_path82 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_functions();
@@ -63015,7 +63434,7 @@ var init_view_catalog = __esm({
     init_session();
     init_terminal();
     SUCCESS = 0;
-    PROBLEMS2 = 1;
+    PROBLEMS3 = 1;
     MAX_PROGRAM_BYTES3 = 256 * 1024 * 1024;
   }
 });
@@ -63031,7 +63450,7 @@ async function viewComposition(invocation) {
   const print4 = invocation.value("output") === "json" ? viewJson : viewYaml;
   return async (terminal2) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory = isRemote(argument) ? argument : (0, import_node_path81.resolve)(terminal2.cwd, argument);
+    const directory = isRemote(argument) ? argument : (0, import_node_path83.resolve)(terminal2.cwd, argument);
     const consolidated = await withSession(
       terminal2,
       (session) => createBuilder(fileSystem(terminal2), openBuild(session, settings, "user")).consolidate(directory)
@@ -63041,11 +63460,11 @@ async function viewComposition(invocation) {
     return 0;
   };
 }
-var import_node_path81;
+var import_node_path83;
 var init_view_composition = __esm({
   "src/cli/commands/view-composition.ts"() {
     "use strict";
-    import_node_path81 = __toESM(require_node_path(), 1);
+    import_node_path83 = __toESM(require_node_path(), 1);
     init_composition();
     init_engine();
     init_build_settings();
@@ -63921,7 +64340,7 @@ function findCommand(name2) {
 }
 
 // src/start/process-terminal.ts
-var import_node_fs52 = __toESM(require_node_fs(), 1);
+var import_node_fs53 = __toESM(require_node_fs(), 1);
 init_diagnostics();
 
 // src/start/turbofan.ts
@@ -64017,7 +64436,7 @@ function sinkOf(descriptor, connect2, fail) {
 function writeDirectly(descriptor, text10) {
   let rest = Buffer.from(text10);
   try {
-    while (rest.length > 0) rest = rest.subarray((0, import_node_fs52.writeSync)(descriptor, rest));
+    while (rest.length > 0) rest = rest.subarray((0, import_node_fs53.writeSync)(descriptor, rest));
   } catch (error) {
     if (isGone(error)) return new Uint8Array();
   }

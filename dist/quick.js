@@ -13036,8 +13036,9 @@ function tooLarge(file, bytes) {
 }
 
 // src/sources/disk-tree.ts
+var WORKING_TREE = "the working tree";
 function diskTree(root, options = {}) {
-  const label2 = options.label ?? "the working tree";
+  const label2 = options.label ?? WORKING_TREE;
   const display = options.display ?? relativeToTop;
   const hidden = options.hidden;
   const place = { label: label2, display };
