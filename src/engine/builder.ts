@@ -21,6 +21,13 @@ import { accumulate, openLevel } from "./level.ts";
 import { Charts, Files, Root } from "./loading/index.ts";
 import { finish, readStrictly } from "./output/index.ts";
 
+interface Limits {
+  readonly builds: number;
+  readonly timeoutSeconds: number | undefined;
+  /** The tree, if what is asked of it is recorded. */
+  readonly view?: Tree | undefined;
+}
+
 export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
   const { pool = processPool() } = options;
   const files = new Files();
@@ -34,7 +41,7 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
   /** Opens a directory as the topmost level, and does the work of one build on it, within its limits. */
   async function within<T>(
     directory: string,
-    { builds, timeoutSeconds }: { readonly builds: number; readonly timeoutSeconds: number | undefined },
+    { builds, timeoutSeconds, view = tree }: Limits,
     work: (context: BuildContext, root: Root) => Promise<T>,
   ): Promise<T> {
     const budget = budgetOf(tree.display(directory), timeoutSeconds, pool, builds);
@@ -66,9 +73,12 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
         notice: (diagnostic: Diagnostic) => void context.diagnostics.push(diagnostic),
         uses: useLog(context),
       };
-      return await budget.race(Root.open(tree, directory, rules).then((root) => work(context, root)));
+      return await budget.race(Root.open(view, directory, rules).then((root) => work(context, root)));
     } catch (thrown) {
-      if (budget.refusal !== undefined) throw budget.refusal;
+      if (budget.refusal !== undefined) {
+        view.record?.doubt("its build was stopped");
+        throw budget.refusal;
+      }
       if (isOverflow(thrown)) throw nestedTooDeep({ file: tree.display(directory) }, thrown);
       // An error of the JavaScript engine, such as a text that is too long, does not say which build it is about.
       if (thrown instanceof RangeError) {
@@ -85,8 +95,8 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
     }
   }
   return {
-    build: (directory, builds = 1, timeoutSeconds = options.timeoutSeconds) =>
-      within(directory, { builds, timeoutSeconds }, async (context, root): Promise<Built> => {
+    build: (directory, builds = 1, timeoutSeconds = options.timeoutSeconds, recorded) =>
+      within(directory, { builds, timeoutSeconds, view: recorded }, async (context, root): Promise<Built> => {
         const { level, accumulator } = await accumulateAll(context, root);
         const resources = context.budget.run(() => finished(level, accumulator, options));
         const diagnostics = distinct(context.diagnostics);

@@ -8,6 +8,7 @@ import type { MapNode } from "../yaml/nodes/node.ts";
 import { type BuildContext, type Consolidation, emptyAccumulator, type Level, useLog } from "./context/index.ts";
 import { loadComposition, type Root } from "./loading/index.ts";
 import { adoptSchemas } from "./openapi-field.ts";
+import { functionRoot } from "./steps/index.ts";
 
 /** Adds the objects of a directory to an accumulator. */
 export type AccumulateBase = (
@@ -46,7 +47,7 @@ export async function compositionLevel(
       ...(buildMetadata !== undefined && { buildMetadata }),
     },
     composition,
-    catalogs: composition.catalogs,
+    catalogs: composition.catalogs.map((entry) => ({ ...entry, root: functionRoot(entry.root) })),
   };
 }
 
@@ -83,8 +84,8 @@ async function consolidation(
   const used: Use[] = [];
   // Imported roots are used on by this build after the list is kept, so both get to know.
   const uses = log && { ...log, use: (use: Use) => (log.use(use), void used.push(use)) };
-  const own = root.reportingTo({ notice: (diagnostic) => void notices.push(diagnostic), uses });
+  const own = root.reportingTo({ notice: (diagnostic) => void notices.push(diagnostic), uses }).apart();
   const consolidated: Consolidated<Root> = await consolidate(own, file, ports);
   const diagnostics = [...consolidated.diagnostics, ...notices];
-  return { consolidated: { ...consolidated, diagnostics }, used: [...used], isShared };
+  return { consolidated: { ...consolidated, diagnostics }, used: [...used], isShared, record: own.tree.record };
 }

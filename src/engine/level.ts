@@ -6,6 +6,7 @@ import { defaultConfiguration } from "../builtins/index.ts";
 import { type Diagnostic, distinct, failure } from "../diagnostics.ts";
 import { type ConfigEntry, type PathEntry } from "../documents/index.ts";
 import { type Position, ResourceSet } from "../resource/index.ts";
+import { includeRecord } from "../sources/index.ts";
 import { compositionLevel } from "./composition-level.ts";
 import { ownConfiguration } from "./configuration-files.ts";
 import {
@@ -60,6 +61,7 @@ export async function accumulate(level: Level, into: Accumulator): Promise<void>
   const { context, kustomization, root, home = root } = level;
   const catalogs = level.catalogs ?? listedCatalogs(kustomization, home);
   if (catalogs.length === 0 || context.functions?.unneeded === undefined) return;
+  root.tree.record?.doubt("it lists catalogs");
   await context.functions.unneeded({ catalogs, build: context.opened, warn: warnInto(context) });
   context.budget.resume();
 }
@@ -120,6 +122,7 @@ async function accumulateBase(level: Level, entry: PathEntry, into: Accumulator)
   for (const diagnostic of base.diagnostics) level.context.diagnostics.push(diagnostic);
   for (const opened of base.roots) level.context.roots.add(opened);
   for (const use of base.used) level.context.used.push(use);
+  includeRecord(root.tree, base.record);
 }
 
 /** The namespace for charts of included levels; empty for none. */
@@ -136,7 +139,7 @@ async function buildBase(
   const context: BuildContext = { ...parent.context, diagnostics: [], roots: new Set(), used: [] };
   // Diagnostics and uses of a base are kept with it.
   const notice = (diagnostic: Diagnostic): void => void context.diagnostics.push(diagnostic);
-  const own = root.reportingTo({ notice, uses: useLog(context) });
+  const own = root.reportingTo({ notice, uses: useLog(context) }).apart();
   const opened = await openLevel(context, own, position);
   const level: Level = { ...opened, outerNamespace: namespaceOf(parent) };
   if (level.kustomization.kind === "Component") {
@@ -156,6 +159,7 @@ async function buildBase(
     diagnostics: distinct(context.diagnostics),
     roots: context.roots,
     used: context.used,
+    record: own.tree.record,
   };
 }
 

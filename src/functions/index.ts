@@ -27,4 +27,4 @@ export { type PluginHomes, pluginHomes } from "./legacy/plugin-home.ts";
 export type { PluginOptions } from "./plugin-call.ts";
 export type { FailOn } from "./reports.ts";
 export { createFunctions, type FunctionsOfRun, type FunctionsOptions } from "./runner.ts";
-export type { FunctionRequest, FunctionStep, Functions, ListedCatalog, Phase, Role } from "./step.ts";
+export type { FunctionRequest, FunctionRoot, FunctionStep, Functions, ListedCatalog, Phase, Role } from "./step.ts";

@@ -8,6 +8,7 @@ export {
   shownAddress,
 } from "../store/http/addresses.ts";
 export { defaultStoreDirectory } from "../store/store-directory.ts";
+export { type ChangedPath, changedPaths } from "./changed-paths.ts";
 export { type DiskTreeOptions, diskTree } from "./disk-tree.ts";
 export { committedWorkTree, gitTree, workTree } from "./git/git-tree.ts";
 export { openRepository, type Repository, type RepositoryOptions } from "./git/repository.ts";
@@ -16,9 +17,17 @@ export { createHelm } from "./helm/create-helm.ts";
 export { bytesOf, readDirectory } from "./helm/directory.ts";
 export type { Directory, Helm, HelmArgument, HelmCall, HelmOptions } from "./helm/helm.ts";
 export { memoryTree } from "./memory-tree.ts";
+export {
+  answersEqually,
+  includeRecord,
+  originalOf,
+  type RecordedTree,
+  recordedApart,
+  recordedTree,
+} from "./recorded-tree.ts";
 export { type GitUrl, parseGitUrl } from "./remote/git-url.ts";
 export { lazyRemotes } from "./remote/lazy-remotes.ts";
 export type { RemoteOptions } from "./remote/open-remotes.ts";
 export { isAddress, isRemote, parseGitReference } from "./remote/references.ts";
 export type { OpenRemotes, RemoteFile, RemoteRepository, Remotes } from "./remote/remotes.ts";
-export type { FetchedFrom, Located, Tree, TreeEntry } from "./tree.ts";
+export type { FetchedFrom, Followed, Located, StoredEntry, StoredTree, Tree, TreeEntry, TreeRecord } from "./tree.ts";

@@ -1,10 +1,12 @@
 /** Trees in memory, for tests and for callers that have the contents of the files. */
+import { createHash } from "node:crypto";
 import { compareBytewise } from "../text/index.ts";
 import { assertNormalised, childOf, nameOf, parentOf } from "./paths.ts";
 import type { Tree } from "./tree.ts";
 import { type VirtualNode, virtualTree } from "./virtual-tree.ts";
 
 interface MemoryNode extends VirtualNode {
+  readonly id: string;
   readonly entries: Map<string, MemoryNode>;
   readonly content: Uint8Array;
   readonly target: string;
@@ -42,10 +44,11 @@ export function memoryTree(
 
   for (const [path, content] of Object.entries(files)) {
     const bytes = typeof content === "string" ? Buffer.from(content) : content;
-    put(absolute(path), { type: "file", entries: NO_ENTRIES, content: bytes, target: "" });
+    put(absolute(path), { type: "file", id: idOf("blob", bytes), entries: NO_ENTRIES, content: bytes, target: "" });
   }
   for (const [path, target] of Object.entries(links)) {
-    put(absolute(path), { type: "link", entries: NO_ENTRIES, content: NO_BYTES, target });
+    const id = idOf("blob", Buffer.from(target));
+    put(absolute(path), { type: "link", id, entries: NO_ENTRIES, content: NO_BYTES, target });
   }
   return virtualTree<MemoryNode>(
     {
@@ -59,7 +62,7 @@ export function memoryTree(
 }
 
 function directoryNode(): MemoryNode {
-  return { type: "directory", entries: new Map(), content: NO_BYTES, target: "" };
+  return { type: "directory", id: "", entries: new Map(), content: NO_BYTES, target: "" };
 }
 
 function absolute(path: string): string {
@@ -68,7 +71,16 @@ function absolute(path: string): string {
   return result;
 }
 
+/** The directory with its entries in order and its id, for which those of its entries are needed. */
 function sorted(directory: MemoryNode): MemoryNode {
-  const entries = [...directory.entries].sort(([a], [b]) => compareBytewise(a, b));
-  return { ...directory, entries: new Map(entries.map(([name, node]) => [name, sorted(node)])) };
+  if (directory.type !== "directory") return directory;
+  const names = [...directory.entries].sort(([a], [b]) => compareBytewise(a, b));
+  const entries = new Map(names.map(([name, node]) => [name, sorted(node)]));
+  const listing = JSON.stringify([...entries].map(([name, { type, id }]) => [type, id, name]));
+  return { ...directory, id: idOf("tree", Buffer.from(listing)), entries };
+}
+
+/** Ids as those of git: different for contents of another type. */
+function idOf(type: string, content: Uint8Array): string {
+  return createHash("sha256").update(`${type} ${content.length}\0`).update(content).digest("hex");
 }

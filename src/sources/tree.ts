@@ -1,5 +1,4 @@
 /** A tree of files: a directory on disk, or a git revision. The engine reads files through trees only. */
-
 export interface TreeEntry {
   readonly name: string;
   /** The type after symlinks are followed. `other` for sockets, submodules, and links that dangle or leave the tree. */
@@ -16,6 +15,52 @@ export interface Located {
   readonly id?: string | undefined;
   /** Set for the directory of a submodule whose files the tree does not have. Its type is `other`. */
   readonly isSubmodule?: true | undefined;
+}
+
+/** An entry as it is stored, before links are followed. */
+export interface StoredEntry {
+  /** `other` for submodules, and for names that are no UTF-8. */
+  readonly type: "file" | "directory" | "link" | "other";
+  /** Equal ids mean an equal content, for directories of everything below: but not of what links in them lead to. */
+  readonly id: string;
+  readonly executable?: true | undefined;
+}
+
+/** Where a path leads, and the way there. */
+export interface Followed {
+  /**
+   * The paths of the links that were followed, and where the way ends or breaks off; each is free of symlinks. What is found
+   * there depends on nothing else.
+   */
+  readonly visited: readonly string[];
+  /** As {@link Tree.lookup} finds it. */
+  readonly located: Located | undefined;
+}
+
+/** The content of a tree by its ids: to find out cheaply where two trees differ. */
+export interface StoredTree {
+  /** The entries of a directory, by name. Undefined if there is none. @param path free of symlinks */
+  entries(path: string): Promise<ReadonlyMap<string, StoredEntry> | undefined>;
+  /** Follows a path as {@link Tree.lookup} does. */
+  follow(path: string): Promise<Followed>;
+}
+
+/** What was asked of a tree, see {@link ./recorded-tree.ts}. */
+export interface TreeRecord {
+  /** The tree that answered. */
+  readonly tree: Tree;
+  /** The paths that were looked up or read, without those of included records. */
+  readonly lookups: ReadonlySet<string>;
+  /** The directories that were listed, without those of included records. */
+  readonly lists: ReadonlySet<string>;
+  /** Why the record says too little, such as programs that may read more. */
+  readonly doubts: ReadonlySet<string>;
+  /** Makes the record count as different from all trees. @param reason in a few words */
+  doubt(reason: string): void;
+  /** Adds what shared work asked. */
+  include(record: TreeRecord): void;
+  /** This record and all that it includes, each once. */
+  all(): Iterable<TreeRecord>;
 }
 
 /** The commit that a tree was fetched from. */
@@ -39,6 +84,10 @@ export interface Tree {
   readonly directory: string | undefined;
   /** For trees that were fetched from another repository. */
   readonly commit?: FetchedFrom | undefined;
+  /** Set while what is asked of the tree is recorded. */
+  readonly record?: TreeRecord | undefined;
+  /** Absent for trees that do not know the ids of their directories, such as those on disk. */
+  readonly stored?: StoredTree | undefined;
   /** Follows symlinks. Undefined if nothing exists there, or a link dangles, loops or leaves the tree. */
   lookup(path: string): Promise<Located | undefined>;
   /** The bytes of a file. They are shared: do not write to them. @throws KrmError `file-not-found`, `not-a-file` */

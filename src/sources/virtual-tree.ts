@@ -1,9 +1,9 @@
 /** Trees without a file system: lookup, symlinks and listing of the nodes of a store. */
 import { assertNormalised, childOf, MAX_PATH_LENGTH, nameOf, parentOf, relativeToTop } from "./paths.ts";
-import type { FetchedFrom, Located, Tree, TreeEntry } from "./tree.ts";
+import type { FetchedFrom, Followed, Located, StoredEntry, Tree, TreeEntry } from "./tree.ts";
 import { requireDirectory, requireFile } from "./tree-problems.ts";
 
-/** An entry before symlinks are followed. */
+/** An entry before symlinks are followed. All nodes of a store have ids, or none has. */
 export interface VirtualNode {
   readonly type: Located["type"] | "link";
   /** Identifies the content, see {@link Located.id}. */
@@ -60,13 +60,19 @@ export function virtualTree<N extends VirtualNode>(
     return result;
   }
 
-  /** Follows a relative path, which may contain `.`, `..` and symlinks, from a directory. */
-  async function walk(from: Found<N>, relative: string): Promise<Found<N> | undefined> {
+  /**
+   * Follows a relative path, which may contain `.`, `..` and symlinks, from a directory.
+   * @param visited receives the links on the way, and the path at which it breaks off
+   */
+  async function walk(from: Found<N>, relative: string, visited?: string[]): Promise<Found<N> | undefined> {
     const pending = [relative];
     let here: Found<N> | undefined = from;
     let links = 0;
     for (let steps = 0; pending.length > 0; steps++) {
-      if (here?.type !== "directory" || steps > MAX_STEPS) return undefined;
+      if (here?.type !== "directory" || steps > MAX_STEPS) {
+        if (here !== undefined) visited?.push(here.path);
+        return undefined;
+      }
       const name = pending.pop() as string;
       if (name === "" || name === ".") continue;
       if (name === "..") {
@@ -75,6 +81,7 @@ export function virtualTree<N extends VirtualNode>(
         continue;
       }
       const node: N | undefined = (await store.entries(here.node)).get(name);
+      if (node === undefined || node.type === "link") visited?.push(childOf(here.path, name));
       if (node === undefined) return undefined;
       if (node.type !== "link") {
         here = { path: childOf(here.path, name), type: node.type, node };
@@ -85,6 +92,25 @@ export function virtualTree<N extends VirtualNode>(
       pending.push(...target.split("/").reverse());
     }
     return here;
+  }
+
+  async function follow(path: string): Promise<Followed> {
+    assertNormalised(path);
+    const visited: string[] = [];
+    if (path.length > MAX_PATH_LENGTH) return { visited, located: undefined };
+    let here: Found<N> | undefined = { path: "/", type: "directory", node: store.top };
+    for (const name of path.split("/")) {
+      here = await walk(here, name, visited);
+      if (here === undefined) return { visited, located: undefined };
+    }
+    return { visited: [...visited, here.path], located: locatedOf(here) };
+  }
+
+  async function stored(path: string): Promise<ReadonlyMap<string, StoredEntry> | undefined> {
+    const directory = await locate(path);
+    if (directory?.type !== "directory" || directory.path !== path) return undefined;
+    const entries = await store.entries(directory.node);
+    return entries as ReadonlyMap<string, N & { readonly id: string }>;
   }
 
   async function entryOf(directory: string, name: string, node: N): Promise<TreeEntry> {
@@ -98,6 +124,7 @@ export function virtualTree<N extends VirtualNode>(
     directory: undefined,
     commit,
     display,
+    ...(store.top.id !== undefined && { stored: { entries: stored, follow } }),
     async lookup(path) {
       const result = await locate(path);
       return result === undefined ? undefined : locatedOf(result);

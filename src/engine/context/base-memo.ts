@@ -3,6 +3,7 @@ import type { Diagnostic } from "../../diagnostics.ts";
 import type { Configuration } from "../../documents/index.ts";
 import type { Use } from "../../lock/index.ts";
 import type { Resource } from "../../resource/index.ts";
+import type { TreeRecord } from "../../sources/index.ts";
 import type { Root } from "../loading/index.ts";
 import type { Variables } from "../variables/index.ts";
 import type { SchemaState } from "./build-schemas.ts";
@@ -21,6 +22,8 @@ export interface AccumulatedBase {
   readonly roots: ReadonlySet<string>;
   /** What was used from elsewhere. */
   readonly used: readonly Use[];
+  /** What was asked of the tree; undefined if that is not recorded. */
+  readonly record: TreeRecord | undefined;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Consolidated } from "../../composition/index.ts";
 import type { Diagnostic, Location } from "../../diagnostics.ts";
 import type { Functions } from "../../functions/index.ts";
 import type { Uses } from "../../lock/index.ts";
-import type { Remotes } from "../../sources/index.ts";
+import type { RecordedTree, Remotes } from "../../sources/index.ts";
 import type { Value } from "../../yaml/index.ts";
 import type { LoadRestrictor, Root } from "../loading/index.ts";
 import type { Trace } from "./trace.ts";
@@ -70,9 +70,11 @@ export interface Builder {
    * @param builds the number of builds that may be in work at the same time, this one included; 1 if absent. They share
    *   the memory, so a build can fail as `build-too-large` that would succeed alone
    * @param timeoutSeconds in place of that of the options
+   * @param recorded the tree of the builder as `recordedTree` makes it, whose record is to hold what the build depends on,
+   *   also if it fails
    * @throws KrmError with all problems
    */
-  build(directory: string, builds?: number, timeoutSeconds?: number): Promise<Built>;
+  build(directory: string, builds?: number, timeoutSeconds?: number, recorded?: RecordedTree): Promise<Built>;
   /**
    * Consolidates the composition of a directory, and runs nothing.
    * @param directory as for {@link build}

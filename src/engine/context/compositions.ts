@@ -1,6 +1,7 @@
 /** Keeps the consolidated compositions of a tree for the builds that include them later. */
 import type { Consolidated, Entry } from "../../composition/index.ts";
 import type { Use } from "../../lock/index.ts";
+import { includeRecord, type TreeRecord } from "../../sources/index.ts";
 import type { Root } from "../loading/index.ts";
 
 /** A consolidated composition, and whether other builds may use it. */
@@ -10,6 +11,8 @@ export interface Consolidation {
   readonly isShared: boolean;
   /** What it used from elsewhere. */
   readonly used: readonly Use[];
+  /** What was asked of the tree; undefined if that is not recorded. */
+  readonly record: TreeRecord | undefined;
 }
 
 /**
@@ -32,11 +35,13 @@ export class Compositions {
     const kept = this.#kept.get(root.key);
     if (kept !== undefined) {
       for (const use of kept.used) used.push(use);
+      includeRecord(root.tree, kept.record);
       return inBuildOf(root, kept.consolidated);
     }
     const consolidation = await consolidate();
     if (consolidation.isShared) this.#kept.set(root.key, consolidation);
-    return consolidation.consolidated;
+    // What this build reads by the list belongs to this build, not to the work that others share.
+    return inBuildOf(root, consolidation.consolidated);
   }
 }
 

@@ -1,6 +1,7 @@
 /** Reads and parses the files that several builds of one tree share, once. */
 import { failure } from "../../diagnostics.ts";
 import { type OpenApiDocument, parseObjects, parseOpenApi } from "../../resource/index.ts";
+import { includeRecord, type TreeRecord } from "../../sources/index.ts";
 import { type ConfigOptions, decodeText, parseConfig } from "../../yaml/index.ts";
 import { clone, type MapNode, type Node } from "../../yaml/nodes/node.ts";
 import type { ReadFile } from "./fetches.ts";
@@ -8,9 +9,14 @@ import { type LoadedKustomization, loadKustomization } from "./kustomization-fil
 import { isAddress } from "./remote-references.ts";
 import type { Root } from "./root.ts";
 
+interface Loading {
+  readonly loading: Promise<LoadedKustomization>;
+  readonly record: TreeRecord | undefined;
+}
+
 export class Files {
   readonly #openApi = new Map<string, () => OpenApiDocument>();
-  readonly #kustomizations = new Map<string, Promise<LoadedKustomization>>();
+  readonly #kustomizations = new Map<string, Loading>();
   readonly #objects = new Map<MayLackName | undefined, Map<string, readonly MapNode[] | "once">>();
 
   /** Forgets everything. */
@@ -23,9 +29,13 @@ export class Files {
   kustomization(root: Root): Promise<LoadedKustomization> {
     const known = this.#kustomizations.get(root.key);
     // An error can be about the build that asked: its entry, or its budget. So each build gets its own.
-    if (known !== undefined) return known.catch(() => loadKustomization(root));
-    const loading = loadKustomization(root);
-    this.#kustomizations.set(root.key, loading);
+    if (known !== undefined) {
+      includeRecord(root.tree, known.record);
+      return known.loading.catch(() => loadKustomization(root));
+    }
+    const shared = root.apart();
+    const loading = loadKustomization(shared);
+    this.#kustomizations.set(root.key, { loading, record: shared.tree.record });
     loading.catch(() => this.#kustomizations.delete(root.key));
     return loading;
   }

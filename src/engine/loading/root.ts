@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import { charge } from "../../budget/index.ts";
 import { failure, type Location } from "../../diagnostics.ts";
-import { type GitUrl, shownAddress } from "../../sources/index.ts";
+import { type GitUrl, originalOf, recordedApart, shownAddress } from "../../sources/index.ts";
 import type { Located, Tree } from "../../sources/tree.ts";
 import { type Clone, directoryOf, keyOf } from "./clone.ts";
 import { checkAddressCycle, checkCycle, leadsBackTo, openedWith } from "./cycles.ts";
@@ -86,7 +86,13 @@ export class Root {
 
   /** The same root for the build of another root. */
   inBuildOf(other: Root): Root {
-    return this.#copy(other.#rules, this.#others);
+    const isSameTree = originalOf(this.tree) === originalOf(other.tree);
+    return this.#copy(other.#rules, this.#others, isSameTree ? other.tree : this.tree);
+  }
+
+  /** The same root for work that several builds share: what it asks is recorded apart if it is recorded. */
+  apart(): Root {
+    return this.tree.record === undefined ? this : this.#copy(this.#rules, this.#others, recordedApart(this.tree));
   }
 
   /**
@@ -97,8 +103,8 @@ export class Root {
     return this.#copy(this.#rules, others);
   }
 
-  #copy(rules: RootRules, others: readonly Root[]): Root {
-    return new Root(this.tree, this.path, this.ancestors, this.clones, rules, this.namedAt, others);
+  #copy(rules: RootRules, others: readonly Root[], tree = this.tree): Root {
+    return new Root(tree, this.path, this.ancestors, this.clones, rules, this.namedAt, others);
   }
 
   /** The root and the path by which to find what a path names: other ones for an address within an imported repository. */

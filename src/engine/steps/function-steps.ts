@@ -1,8 +1,9 @@
 /** Functions among the generators, transformers and validators of a level. */
 import { failure } from "../../diagnostics.ts";
 import type { Kustomization } from "../../documents/index.ts";
-import type { FunctionStep, ListedCatalog, Phase } from "../../functions/index.ts";
+import type { FunctionRoot, FunctionStep, ListedCatalog, Phase } from "../../functions/index.ts";
 import { type Origin, type Resource, ResourceSet } from "../../resource/index.ts";
+import { originalOf } from "../../sources/index.ts";
 import { type Level, pluginOrigin, provenanceWriter, useLog, warnInto } from "../context/index.ts";
 import type { Root } from "../loading/index.ts";
 import { absorb } from "./absorb.ts";
@@ -25,9 +26,11 @@ export async function prepareFunction(
       },
     );
   }
+  // Programs may read more than what is asked for here.
+  root.tree.record?.doubt("it runs functions");
   return context.functions.prepare({
     config,
-    root,
+    root: functionRoot(root),
     catalogs: level.catalogs ?? listedCatalogs(level.kustomization, root),
     phase,
     top: context.tree,
@@ -45,7 +48,12 @@ export async function prepareFunction(
 
 /** The catalogs that a kustomization lists itself: those of other layers do not serve its functions. */
 export function listedCatalogs({ catalogs = [] }: Kustomization, root: Root): readonly ListedCatalog[] {
-  return catalogs.map((entry) => ({ ...entry, root }));
+  return catalogs.map((entry) => ({ ...entry, root: functionRoot(root) }));
+}
+
+/** The directory of a level for functions. They share work by the tree, which must be the same for all builds. */
+export function functionRoot(root: FunctionRoot): FunctionRoot {
+  return root.tree.record === undefined ? root : { tree: originalOf(root.tree), path: root.path };
 }
 
 /** A function, and the config at whose position it runs: the first one if one call serves several configs. */

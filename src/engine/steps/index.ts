@@ -2,7 +2,7 @@
 export { absorb } from "./absorb.ts";
 export { mayLackName } from "./builtin-documents.ts";
 export { type CompositionPorts, runComposition } from "./composition.ts";
-export { listedCatalogs } from "./function-steps.ts";
+export { functionRoot, listedCatalogs } from "./function-steps.ts";
 export { pluginGenerators, runFieldGenerators } from "./generators.ts";
 export type { Listed, ListedComposition } from "./listed.ts";
 export { runTransformers } from "./transformers.ts";
