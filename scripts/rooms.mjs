@@ -26,6 +26,7 @@ export const ROOMS = {
   report: { floor: 12 },
   review: { floor: 11, contracts: ["report.ts"] },
   "review/grouping": { floor: 2 },
+  "review/pairing": { floor: 1 },
   explain: { floor: 10 },
   manifests: { floor: 9 },
   pin: { floor: 9 },

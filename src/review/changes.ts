@@ -3,7 +3,7 @@ import { type GeneratedNames, generatedNames, type HashMask, printValue, redact 
 import type { RenderedResource, Value } from "../render/rendering.ts";
 import { compareFields, type FieldsResult } from "./fields.ts";
 import { diffTexts } from "./hunks.ts";
-import { pairResources } from "./pairing.ts";
+import { pairResources } from "./pairing/index.ts";
 import type { Cause, ObjectName } from "./report.ts";
 import type { NewChange } from "./store.ts";
 

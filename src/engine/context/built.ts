@@ -20,6 +20,11 @@ export interface BuiltResource {
   readonly name: string;
   /** The name without the content hash that a generator appended; equal to `name` for all others. */
   readonly baseName: string;
+  /**
+   * The object before prefixes, suffixes, namespaces and hashes were applied, where one of these or a patch changed it. The
+   * namespace is `default` where the object had none, and empty for kinds without namespaces.
+   */
+  readonly original?: { readonly kind: string; readonly namespace: string; readonly name: string } | undefined;
   /** The document as `build` prints it, ending in a newline, without separators. */
   readonly yaml: string;
   /** The document as a value; computed at the first call and kept. */

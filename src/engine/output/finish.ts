@@ -5,6 +5,7 @@ import { about, failure } from "../../diagnostics.ts";
 import {
   apiVersionOf,
   BUILD_ANNOTATIONS,
+  CLUSTER_SCOPE,
   describeId,
   emptyKey,
   isLocalConfig,
@@ -89,12 +90,17 @@ function builtResource(resource: Resource, annotations: Annotations, { ownFiles 
     namespace: id.namespace,
     name: id.name,
     baseName: resource.unhashedName ?? id.name,
+    original: resource.hasPreviousIds ? originalOf(resource) : undefined,
     yaml,
     value: () => (value ??= readPrinted(yaml)),
     get origin() {
       return origin();
     },
   };
+}
+
+function originalOf({ originalId: { kind, name, effectiveNamespace } }: Resource): BuiltResource["original"] {
+  return { kind, namespace: effectiveNamespace === CLUSTER_SCOPE ? "" : effectiveNamespace, name };
 }
 
 function printed(resource: Resource, node: MapNode): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { pairResources } from "../../src/review/pairing.ts";
-import { resource } from "./renderings.ts";
+import { pairResources } from "../../../src/review/pairing/index.ts";
+import { resource } from "../renderings.ts";
 
 function object(apiVersion: string, kind: string, name: string, namespace = "", more = {}) {
   const scope = namespace === "" ? "" : `\n  namespace: ${namespace}`;
@@ -57,10 +57,16 @@ describe("pairing", () => {
       expected: ["- → a/v1 /web", "a/v1beta1 /web → a/v1beta1 /web"],
     },
     {
-      what: "objects in different namespaces are different",
+      what: "an object that is in another namespace has moved",
       base: [object("v1", "Service", "web", "a")],
       head: [object("v1", "Service", "web", "b")],
-      expected: ["- → v1 b/web", "v1 a/web → -"],
+      expected: ["v1 a/web → v1 b/web"],
+    },
+    {
+      what: "an object whose kind left the group extensions is the same object, whatever else changes",
+      base: [object("extensions/v1beta1", "Ingress", "web")],
+      head: [object("networking.k8s.io/v1", "Ingress", "web")],
+      expected: ["extensions/v1beta1 /web → networking.k8s.io/v1 /web"],
     },
     {
       what: "an object without a namespace is in the namespace default",

@@ -1,0 +1,116 @@
+import { expect, test } from "@jest/globals";
+import type { RenderedResource } from "../../../src/render/rendering.ts";
+import { type LooseObject, LooseObjects, pairAcrossTargets } from "../../../src/review/pairing/index.ts";
+import { deployment, serviceAccount, settings, shown } from "./objects.ts";
+
+function loose(target: string, ...resources: RenderedResource[]): LooseObject[] {
+  return resources.map((resource) => ({ target, resource }));
+}
+
+const FIVE = ["alpha", "beta", "gamma", "delta", "epsilon"];
+
+/** `Kind namespace/name: targets → Kind namespace/name: targets`. */
+function moves(removed: readonly LooseObject[], added: readonly LooseObject[]): string[] {
+  return pairAcrossTargets(removed, added).map(
+    ({ base, head, from, to }) => `${shown(base)}: ${from} → ${shown(head)}: ${to}`,
+  );
+}
+
+test.each([
+  {
+    what: "the same object, however small",
+    removed: loose("a", serviceAccount({ name: "web" })),
+    added: loose("b", serviceAccount({ name: "web" })),
+    expected: ["ServiceAccount /web: a → ServiceAccount /web: b"],
+  },
+  {
+    what: "an object of a base that other overlays use now is one move",
+    removed: ["dev", "eu", "us"].flatMap((target) => loose(target, deployment({ name: "web" }))),
+    added: ["x", "y"].flatMap((target) => loose(target, deployment({ name: "web" }))),
+    expected: ["Deployment /web: dev,eu,us → Deployment /web: x,y"],
+  },
+  {
+    what: "an edit on the way",
+    removed: loose("a", deployment({ name: "web" })),
+    added: loose("b", deployment({ name: "web" }, { replicas: 9 })),
+    expected: ["Deployment /web: a → Deployment /web: b"],
+  },
+  {
+    what: "the same name, and other contents",
+    removed: loose("a", settings({ name: "web" }, FIVE)),
+    added: loose("b", settings({ name: "web" }, ["1", "2", "3", "4", "5"])),
+    expected: [],
+  },
+  {
+    what: "other contents in each target: each goes where its content went",
+    removed: [
+      ...loose("a", settings({ name: "web" }, [...FIVE, "eu"])),
+      ...loose("b", settings({ name: "web" }, [...FIVE, "us"])),
+    ],
+    added: [
+      ...loose("c", settings({ name: "web" }, [...FIVE, "us"])),
+      ...loose("d", settings({ name: "web" }, [...FIVE, "eu"])),
+    ],
+    expected: ["ConfigMap /web: a → ConfigMap /web: d", "ConfigMap /web: b → ConfigMap /web: c"],
+  },
+  {
+    what: "the same contents in doubt: the nearest path",
+    removed: loose("apps/web/prod", settings({ name: "web" }, [...FIVE, "old"])),
+    added: [
+      ...loose("apps/shop/prod", settings({ name: "web" }, [...FIVE, "one"])),
+      ...loose("apps/web/production", settings({ name: "web" }, [...FIVE, "two"])),
+    ],
+    expected: ["ConfigMap /web: apps/web/prod → ConfigMap /web: apps/web/production"],
+  },
+  {
+    what: "another prefix and namespace there",
+    removed: loose("a", deployment({ name: "dev-web", namespace: "dev", original: original("Deployment", "web") })),
+    added: loose("b", deployment({ name: "prod-web", namespace: "prod", original: original("Deployment", "web") })),
+    expected: ["Deployment dev/dev-web: a → Deployment prod/prod-web: b"],
+  },
+  {
+    what: "another namespace, and nothing that tells one object from another",
+    removed: loose("a", serviceAccount({ name: "default", namespace: "x" })),
+    added: loose("b", serviceAccount({ name: "default", namespace: "y" })),
+    expected: [],
+  },
+  {
+    what: "a generated object whose content changed a little",
+    removed: loose("a", settings({ name: "web-2222222222" }, FIVE)),
+    added: loose("b", settings({ name: "web-4444444444" }, [...FIVE.slice(0, 4), "new"])),
+    expected: ["ConfigMap /web-2222222222: a → ConfigMap /web-4444444444: b"],
+  },
+  {
+    what: "objects of other kinds and names",
+    removed: loose("a", deployment({ name: "web" })),
+    added: loose("b", deployment({ name: "api" }), deployment({ name: "web", kind: "DaemonSet" })),
+    expected: [],
+  },
+])("$what", ({ removed, added, expected }) => {
+  expect(moves(removed, added)).toEqual(expected);
+});
+
+function original(kind: string, name: string) {
+  return { kind, namespace: "default", name };
+}
+
+test("equal objects of many targets are kept once", () => {
+  const objects = new LooseObjects();
+  for (let target = 0; target < 1000; target++) {
+    for (const each of loose(`t${target}`, deployment({ name: "web" }))) objects.add(each);
+  }
+  expect(objects.groups).toHaveLength(1);
+  expect(objects.groups[0]?.targets).toHaveLength(1000);
+});
+
+test("1,000 versions of an object in as many targets are paired without comparing all with all", () => {
+  const side = (prefix: string) =>
+    Array.from({ length: 1000 }, (_, index) =>
+      loose(`${prefix}/${index}`, settings({ name: "web" }, [...FIVE, `${index}`])),
+    );
+  const start = performance.now();
+  const pairs = pairAcrossTargets(side("a").flat(), side("b").flat());
+  expect(performance.now() - start).toBeLessThan(5000);
+  expect(pairs).toHaveLength(1000);
+  for (const { from, to } of pairs) expect(from[0]?.slice(2)).toBe(to[0]?.slice(2));
+});
