@@ -104,6 +104,8 @@ function compareObjects(
   const from = {
     ...(base.name === head.name ? {} : { name: masks.base(base.name) }),
     ...(base.apiVersion === head.apiVersion ? {} : { apiVersion: base.apiVersion }),
+    ...(base.kind === head.kind ? {} : { kind: base.kind }),
+    ...((base.namespace || "default") === (head.namespace || "default") ? {} : { namespace: base.namespace }),
   };
   const renamed = Object.keys(from).length > 0;
   const result = compareFields({
@@ -113,7 +115,7 @@ function compareObjects(
     namesAfter: names.head,
     maskBefore: masks.base,
     maskAfter: masks.head,
-    except: new Set([...("name" in from ? ["/metadata/name"] : []), ...("apiVersion" in from ? ["/apiVersion"] : [])]),
+    except: new Set(Object.keys(from).map((key) => IDENTITY_FIELDS.get(key) ?? "")),
   });
   if (result.fields.length === 0 && !renamed) return undefined;
   const change: NewChange = {
@@ -131,6 +133,14 @@ function compareObjects(
   };
   return { change, references: result.references };
 }
+
+/** The fields that `from` reports, by their JSON Pointers. */
+const IDENTITY_FIELDS: ReadonlyMap<string, string> = new Map([
+  ["apiVersion", "/apiVersion"],
+  ["kind", "/kind"],
+  ["namespace", "/metadata/namespace"],
+  ["name", "/metadata/name"],
+]);
 
 function identityOf(resource: RenderedResource, mask: HashMask): NewChange["object"] {
   const { apiVersion, kind, namespace, name, baseName } = resource;

@@ -10,6 +10,7 @@ import { positiveInteger } from "../options/values.ts";
 import { openBuild, openOwnRepository, openProgress, placeOf, withSession } from "../session.ts";
 import { targetPatterns } from "../target-patterns.ts";
 import { distinct, pathLine, printDiagnostics, type Terminal, wantsColour } from "../terminal.ts";
+import { compareManifests, givenManifests } from "./diff-manifests.ts";
 import { chooseSides } from "./diff-sides.ts";
 import { writeOrReplace } from "./output-file.ts";
 
@@ -20,6 +21,14 @@ const DIFFERENT = 3;
 export async function diff(invocation: Invocation): Promise<Task> {
   const concurrency = positiveInteger(invocation, "concurrency");
   const settings = await readBuildSettings(invocation);
+  const given = givenManifests(invocation);
+  if (given !== undefined) {
+    return async (terminal) => {
+      const report = await compareManifests(given, terminal, settings);
+      await print(report, invocation, terminal);
+      return conclude(report, invocation, terminal);
+    };
+  }
 
   return (terminal) =>
     withSession(terminal, async (session) => {

@@ -5,12 +5,13 @@ import { TARGET_PARAGRAPH } from "./target-paragraph.ts";
 
 export const diff: Command = {
   name: "diff",
-  usage: ["[TARGET|GLOB...] [--base REV] [--head REV] [OPTION...]"],
+  usage: ["[TARGET|GLOB...] [--base REV] [--head REV] [OPTION...]", "--from PATH --to PATH [OPTION...]"],
   summary: "show how a change affects the manifests",
   description: [
     "Renders every target at two revisions and prints the differences, object by object. Values of Secrets are never shown.",
     "Revisions are read from the git repository directly; nothing is checked out.",
     TARGET_PARAGRAPH,
+    "With --from and --to, renders nothing and compares manifests that were rendered elsewhere. A PATH is a file, `-` for standard input, or a directory whose files end in .yaml, .yml or .json.",
   ],
   options: [
     {
@@ -20,6 +21,8 @@ export const diff: Command = {
       summary: "The revision to compare with.",
     },
     { name: "head", value: "REV", default: "the working tree", summary: "The revision that contains the change." },
+    { name: "from", value: "PATH", summary: "Manifests to compare with, instead of a revision." },
+    { name: "to", value: "PATH", summary: "Manifests that contain the change." },
     {
       name: "format",
       value: "FORMAT",
@@ -40,6 +43,10 @@ export const diff: Command = {
     {
       comment: "Print the comment that a pull request would get",
       command: "krm-render diff --base origin/main --format markdown",
+    },
+    {
+      comment: "Compare the outputs of two versions of a chart",
+      command: "krm-render diff --from before.yaml --to after.yaml",
     },
     { comment: "Write a page for the browser", command: "krm-render diff --format html -o diff.html" },
   ],
