@@ -258,13 +258,13 @@ describe("groups", () => {
   };
   const web = (image: string, more = "") => `  - image: ${image}\n    name: web\n${more}`;
 
-  test("changes that differ in their context or in a list position are one group", () => {
+  test("changes that differ in their context, in a list position or in the name of a container are one group", () => {
     const report = reviewOf(
       deployment("a", "x:1", "x:2", (image) => web(image)),
       deployment("b", "x:1", "x:2", (image) => `  - name: sidecar\n${web(image, "    tty: true\n")}`),
       deployment("c", "x:1", "x:2", (image) => `${web("x:1")}  - image: ${image}\n    name: other\n`),
     );
-    expect(report.groups).toMatchObject([{ targets: ["a", "b"] }, { targets: ["c"] }]);
+    expect(report.groups).toMatchObject([{ targets: ["a", "b", "c"] }]);
   });
 
   test("changes with different values in different namespaces are several groups", () => {

@@ -18,7 +18,7 @@ export function assembleReport(parts: ReportParts): Report {
   const ids = new Set<string>();
   for (const target of targets) for (const id of target.changes) ids.add(id);
   const changes = store.list(ids, causes);
-  const groups = groupChanges(changes, targets);
+  const groups = groupChanges(changes, targets, store.originals);
   return {
     version: REPORT_VERSION,
     base,

@@ -10,7 +10,7 @@ import { ChangeStore } from "./store.ts";
 import { type ReviewedTarget, reviewTarget } from "./target.ts";
 
 export { assembleReport, type ReportParts } from "./assembly.ts";
-export { isMove } from "./grouping/index.ts";
+export { isMove, type OriginalName } from "./grouping/index.ts";
 export * from "./report.ts";
 export { ChangeStore, type NewChange } from "./store.ts";
 

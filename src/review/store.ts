@@ -1,6 +1,7 @@
 /** Keeps each distinct change once, by its content. */
 import { createHash } from "node:crypto";
 import { stableJson } from "../text/index.ts";
+import type { OriginalName } from "./grouping/index.ts";
 import type { Cause, Change } from "./report.ts";
 
 /** A change before it is stored. */
@@ -16,9 +17,20 @@ const ID_LENGTH = 16;
 export class ChangeStore {
   readonly #ids = new Map<string, string>();
   readonly #changes = new Map<string, NewChange>();
+  readonly #originals = new Map<string, OriginalName>();
 
-  /** Returns the id of the change. The same content has the same id in all runs. */
-  add(change: NewChange): string {
+  /** The names of the objects before prefixes, suffixes and namespaces, by the ids of their changes, where they are known. */
+  get originals(): ReadonlyMap<string, OriginalName> {
+    return this.#originals;
+  }
+
+  /**
+   * Returns the id of the change. The same content has the same id in all runs.
+   *
+   * @param original the name of the object before prefixes, suffixes and namespaces: it is no part of the report, and lets the
+   *   same object of several targets be one row
+   */
+  add(change: NewChange, original?: OriginalName): string {
     const digest = digestOf(change);
     const known = this.#ids.get(digest);
     if (known !== undefined) return known;
@@ -26,6 +38,7 @@ export class ChangeStore {
     for (let at = ID_LENGTH; this.#changes.has(id); at += ID_LENGTH) id = digest.slice(at, at + ID_LENGTH);
     this.#ids.set(digest, id);
     this.#changes.set(id, change);
+    if (original !== undefined) this.#originals.set(id, original);
     return id;
   }
 

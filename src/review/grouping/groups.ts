@@ -1,82 +1,87 @@
-/** Groups changes that are the same in several targets, so that people read each one once. */
+/** Groups changes into the rows that people read: one for each edit, wherever it was made. */
 import { createHash } from "node:crypto";
 import { stableJson } from "../../text/index.ts";
-import type { Change, ChangeGroup, GroupEdit, KindCount, TargetReport } from "../report.ts";
-import { isMove } from "./moves.ts";
+import type { Change, ChangeGroup, KindCount, TargetReport } from "../report.ts";
+import { groupEdits } from "./edit-groups.ts";
+import type { Member, OpenGroup } from "./members.ts";
+import type { OriginalName } from "./normal-form.ts";
+import { groupObjects } from "./object-groups.ts";
+
+const ORDER: readonly ChangeGroup["op"][] = ["removed", "changed", "moved", "added"];
 
 /**
- * Groups changes. Two are the same if their identity, fields and changed lines are; the lines of context and the namespace may
- * differ, because overlays usually set a namespace. Removed objects come first, then changed, added, and those that differ in
- * references only; within these, the order is that of the changes.
+ * Groups the changes. One edit is one group, whatever the names, prefixes, namespaces, targets and kinds of the objects; edits
+ * that always occur together are one group; an object that is added or removed in many targets is one group. A change with
+ * several edits can be in several groups. Removed objects come first, then changed, moved and added ones, then references;
+ * within these, the order is that of the changes. Takes time linear in the changes and in the targets that name them.
+ *
+ * @param originals the names of the objects before prefixes, suffixes and namespaces, by the ids of the changes
  */
-export function groupChanges(changes: readonly Change[], targets: readonly TargetReport[]): ChangeGroup[] {
-  const groups = new Map<string, Change[]>();
-  for (const change of changes) {
-    const key = keyOf(change);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [change]);
-    else group.push(change);
-  }
-  const groupOfChange = new Map<string, Set<string>>();
-  const members = [...groups].map(([key, of]) => {
-    const paths = new Set<string>();
-    for (const { id } of of) groupOfChange.set(id, paths);
-    return { key, of, paths };
+export function groupChanges(
+  changes: readonly Change[],
+  targets: readonly TargetReport[],
+  originals: ReadonlyMap<string, OriginalName> = new Map(),
+): ChangeGroup[] {
+  const paths = new Map<string, string[]>(changes.map(({ id }) => [id, []]));
+  for (const target of targets) for (const id of target.changes) paths.get(id)?.push(target.path);
+  const members = changes.map((change, index): Member => {
+    const { id } = change;
+    return { change, index, targets: paths.get(id) ?? [], original: originals.get(id) };
   });
-  for (const target of targets) for (const id of target.changes) groupOfChange.get(id)?.add(target.path);
-  return members
-    .sort((a, b) => rankOf(a.of[0] as Change) - rankOf(b.of[0] as Change))
-    .map(({ key, of, paths }) => groupOf(key, of, [...paths]));
+  const groups = [
+    ...groupEdits(members.filter(({ change }) => change.op === "changed")),
+    ...groupObjects(members.filter(({ change }) => change.op !== "changed")),
+  ];
+  groups.sort((a, b) => rankOf(a) - rankOf(b) || firstOf(a) - firstOf(b));
+  const shared = new SharedPaths();
+  return groups.map((group) => closed(group, shared));
 }
 
-function groupOf(key: string, changes: readonly Change[], targets: readonly string[]): ChangeGroup {
-  const first = changes[0] as Change;
+function rankOf({ op, onlyReferences }: OpenGroup): number {
+  return onlyReferences ? ORDER.length : ORDER.indexOf(op);
+}
+
+function firstOf({ members }: OpenGroup): number {
+  return (members[0] as Member).index;
+}
+
+function closed({ op, key, edits, members, onlyReferences }: OpenGroup, shared: SharedPaths): ChangeGroup {
   return {
-    id: createHash("sha256").update(key).digest("hex").slice(0, 16),
-    op: isMove(first) ? "moved" : first.op,
-    edits: editsOf(first, changes.length),
-    kinds: kindsOf(changes),
-    changes: changes.map(({ id }) => id),
-    targets,
-    ...(first.onlyReferences ? { onlyReferences: true } : {}),
+    id: createHash("sha256")
+      .update(stableJson([op, key]))
+      .digest("hex")
+      .slice(0, 16),
+    op,
+    edits,
+    kinds: kindsOf(members),
+    changes: members.map(({ change }) => change.id),
+    targets: shared.of(members),
+    ...(onlyReferences ? { onlyReferences } : {}),
   };
 }
 
-function editsOf({ from, object, fields }: Change, changes: number): GroupEdit[] {
-  const edits = new Map<string, { edit: Omit<GroupEdit, "count">; count: number }>();
-  const add = (edit: Omit<GroupEdit, "count">): void => {
-    const key = stableJson(edit);
-    const same = edits.get(key);
-    if (same === undefined) edits.set(key, { edit, count: changes });
-    else same.count += changes;
-  };
-  if (from?.apiVersion !== undefined) {
-    add({ label: "apiVersion", op: "changed", before: from.apiVersion, after: object.apiVersion });
-  }
-  for (const { path: _path, namedPath: _named, ...edit } of fields) add(edit);
-  return [...edits.values()].map(({ edit, count }) => ({ ...edit, count }));
-}
-
-function kindsOf(changes: readonly Change[]): KindCount[] {
+function kindsOf(members: readonly Member[]): KindCount[] {
   const counts = new Map<string, number>();
-  for (const { object } of changes) counts.set(object.kind, (counts.get(object.kind) ?? 0) + 1);
+  for (const { change } of members) counts.set(change.object.kind, (counts.get(change.object.kind) ?? 0) + 1);
   return [...counts].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count);
 }
 
-function keyOf(change: Change): string {
-  const { op, object, from, hunks } = change;
-  const ownNamespace = `namespace: ${object.namespace}`;
-  const fields = change.fields.map(({ path, namedPath, op: how }) => how + (namedPath ?? path));
-  const lines = hunks.flatMap((hunk) =>
-    hunk.lines
-      .filter((line) => !line.startsWith(" "))
-      .map((line) => (line.endsWith(ownNamespace) ? line.slice(0, line.length - object.namespace.length) : line)),
-  );
-  const text = stableJson([op, object.apiVersion, object.kind, object.name, from, fields, change.moreFields, lines]);
-  return createHash("sha256").update(text).digest("hex");
-}
+/** Lists of targets, each kept once: most groups of a large report concern the same ones. */
+class SharedPaths {
+  readonly #lists = new Map<string, readonly string[]>();
 
-function rankOf(change: Change): number {
-  if (change.onlyReferences) return 3;
-  return { removed: 0, changed: 1, added: 2 }[change.op];
+  of(members: readonly Member[]): readonly string[] {
+    const [first] = members;
+    const all = members.length === 1 && first !== undefined ? first.targets : this.#union(members);
+    const key = createHash("sha256").update(all.join("\0")).digest("hex");
+    const known = this.#lists.get(key);
+    if (known !== undefined) return known;
+    this.#lists.set(key, all);
+    return all;
+  }
+
+  #union(members: readonly Member[]): readonly string[] {
+    const paths = new Set(members.flatMap(({ targets }) => targets));
+    return [...paths].sort();
+  }
 }

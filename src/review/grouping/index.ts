@@ -2,3 +2,4 @@
 export { figuresOf } from "./figures.ts";
 export { groupChanges } from "./groups.ts";
 export { isMove } from "./moves.ts";
+export type { OriginalName } from "./normal-form.ts";

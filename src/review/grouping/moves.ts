@@ -9,6 +9,6 @@ export function isMove({ from, object }: Pick<Change, "from" | "object">): boole
 }
 
 /** The name without its end, if that looks like a content hash or like the mask of one. */
-function withoutHash(name: string): string {
+export function withoutHash(name: string): string {
   return name.replace(/-(?:[a-z0-9]{10}|<hash[^<>]*>)$/, "");
 }

@@ -1,0 +1,287 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import {
+  assembleReport,
+  type ChangeGroup,
+  ChangeStore,
+  type OriginalName,
+  type Report,
+} from "../../src/review/index.ts";
+import { change, hostileReport, hunk } from "../report/reports.ts";
+
+type FlatChange = NonNullable<Parameters<typeof change>[0]>;
+interface Given extends FlatChange {
+  readonly original?: string;
+}
+
+const SIDE = { sha: null, label: "x", reason: "" };
+const replicas = { path: "/spec/replicas", op: "changed", before: 3, after: 5 } as const;
+const tag = (path: string, namedPath?: string) =>
+  ({ path, ...(namedPath && { namedPath }), op: "changed", before: "x:1", after: "x:2" }) as const;
+
+/** A report of the changes of each target. */
+function reportOf(targets: Readonly<Record<string, readonly Given[]>>): Report {
+  const store = new ChangeStore();
+  const causes = new Map<string, Report["changes"][number]["causes"]>();
+  const reports = Object.entries(targets).map(([path, given]) => {
+    const changes = given.map(({ original, ...more }) => {
+      const { id: _id, causes: places, ...rest } = change({ causes: [], ...more });
+      const { kind, namespace } = rest.object;
+      const name: OriginalName | undefined = original === undefined ? undefined : { kind, namespace, name: original };
+      const id = store.add(rest, name);
+      causes.set(id, places);
+      return id;
+    });
+    const resources = { base: 1, head: 1 };
+    return { path, status: "changed" as const, why: "selected", resources, changes, diagnostics: [] };
+  });
+  return assembleReport({ base: SIDE, head: SIDE, targets: reports, store, causes });
+}
+
+function groupsOf(targets: Readonly<Record<string, readonly Given[]>>): readonly ChangeGroup[] {
+  return reportOf(targets).groups;
+}
+
+/** `op label before → after ×count` of each group, edits with commas between them. */
+function rowsOf(targets: Readonly<Record<string, readonly Given[]>>): string[] {
+  const text = (value: unknown): string => (value === undefined ? "-" : String(value));
+  return groupsOf(targets).map(({ op, edits, kinds }) => {
+    const list = edits.map(
+      ({ label, op: how, before, after, count }) => `${label} ${how} ${text(before)} → ${text(after)} ×${count}`,
+    );
+    return [op, kinds.map(({ kind, count }) => `${count} ${kind}`).join(" "), ...list].join("; ");
+  });
+}
+
+const named = (count: number, more: (index: number) => Given): Given[] =>
+  Array.from({ length: count }, (_, index) => ({ name: `object-${index}`, ...more(index) }));
+
+describe("one edit is one group", () => {
+  test("of objects with different names and kinds", () => {
+    const objects = named(83, (index) => ({
+      kind: index < 80 ? "ExternalSecret" : "SecretStore",
+      apiVersion: "external-secrets.io/v1",
+      from: { apiVersion: "external-secrets.io/v1beta1" },
+      fields: [],
+    }));
+    expect(rowsOf({ a: objects })).toEqual([
+      "changed; 80 ExternalSecret 3 SecretStore; apiVersion changed external-secrets.io/v1beta1 → external-secrets.io/v1 ×83",
+    ]);
+  });
+
+  test("although the objects have other edits as well", () => {
+    const field = (index: number) => ({ ...replicas, path: `/spec/field${index}` });
+    const objects = named(15, (index) => ({
+      fields: [0, 1, 2, 3].filter((bit) => (index + 1) & (1 << bit)).map(field),
+    }));
+    expect(groupsOf({ a: objects }).map(({ edits, changes }) => [edits.length, changes.length])).toEqual([
+      [1, 8],
+      [1, 8],
+      [1, 8],
+      [1, 8],
+    ]);
+  });
+
+  test("of overlays with prefixes and namespaces of their own, with marks in place of what differs", () => {
+    const overlays = Array.from({ length: 10 }, (_, index) => {
+      const [prefix, namespace] = [`stage${index}-`, `team${index}`];
+      const before = `${prefix}web.${namespace}.svc`;
+      const field = {
+        path: "/spec/host",
+        label: "spec.host",
+        op: "changed",
+        before,
+        after: `${prefix}db.${namespace}.svc`,
+      };
+      const given: Given = {
+        name: `${prefix}web`,
+        namespace,
+        original: "web",
+        fields: [field as typeof replicas & typeof field],
+      };
+      return [`t${index}`, [given]] as const;
+    });
+    expect(rowsOf(Object.fromEntries(overlays))).toEqual([
+      "changed; 10 Deployment; spec.host changed <name>.<namespace>.svc → <prefix>db.<namespace>.svc ×10",
+    ]);
+  });
+
+  test("at several paths of one object", () => {
+    const version = (path: string) => ({ path, op: "changed", before: "1", after: "2" }) as const;
+    const paths = ["/metadata/labels/v", "/spec/selector/matchLabels/v", "/spec/template/metadata/labels/v"];
+    expect(rowsOf({ a: [{ fields: paths.map(version) }] })).toEqual([
+      "changed; 1 Deployment; labels.v changed 1 → 2 ×3",
+    ]);
+  });
+
+  test("of labels that some objects have none of", () => {
+    const added = (path: string, after: unknown) => ({ path, op: "added", after }) as const;
+    expect(
+      rowsOf({
+        a: [
+          { name: "one", fields: [added("/metadata/labels", { team: "x" })] },
+          { name: "two", fields: [added("/metadata/labels/team", "x")] },
+        ],
+      }),
+    ).toEqual(["changed; 2 Deployment; metadata.labels.team added - → x ×2"]);
+  });
+
+  test("of containers with different names in different kinds", () => {
+    const deployment = tag("/spec/template/spec/containers/0/image", "/spec/template/spec/containers/web/image");
+    const job = tag("/spec/jobTemplate/spec/template/spec/containers/1/image");
+    const init = tag("/spec/containers/0/image", "/spec/containers/side/image");
+    expect(
+      rowsOf({
+        a: [
+          { name: "one", fields: [deployment] },
+          { name: "two", kind: "CronJob", fields: [job] },
+          { name: "three", kind: "Pod", fields: [init] },
+        ],
+      }),
+    ).toEqual(["changed; 1 Deployment 1 CronJob 1 Pod; containers[*].image changed x:1 → x:2 ×3"]);
+  });
+
+  test("if it has one cause, whatever the paths", () => {
+    const fields = [
+      { path: "/spec/a", op: "changed", before: 1, after: 2 },
+      { path: "/spec/b", op: "changed", before: 1, after: 2 },
+    ] as const;
+    const cause = {
+      side: "head",
+      file: "replacement.yaml",
+      step: "replacements",
+      fields: ["/spec/a", "/spec/b"],
+    } as const;
+    const objects = (line?: number): Given[] => [
+      { name: "one", fields: [fields[0]], causes: [{ ...cause, ...(line && { line }) }] },
+      { name: "two", fields: [fields[1]], causes: [{ ...cause, ...(line && { line }) }] },
+    ];
+    expect(groupsOf({ a: objects(3) }).map(({ changes }) => changes.length)).toEqual([2]);
+    expect(groupsOf({ a: objects() })).toHaveLength(2);
+  });
+
+  test("with what always occurs together", () => {
+    const objects = named(3, () => ({ fields: [replicas, { ...replicas, path: "/spec/max" }] }));
+    expect(groupsOf({ a: objects })).toMatchObject([{ edits: [{ count: 3 }, { count: 3 }] }]);
+  });
+});
+
+describe("several edits are several groups", () => {
+  test.each<[string, Given, Given]>([
+    ["other values", { fields: [replicas] }, { fields: [{ ...replicas, after: 6 }] }],
+    ["another field", { fields: [replicas] }, { fields: [{ ...replicas, path: "/spec/max" }] }],
+    ["an added value", { fields: [replicas] }, { fields: [{ path: "/spec/replicas", op: "added", after: 5 }] }],
+    [
+      "secrets that nobody may compare",
+      { name: "one", fields: [{ path: "/data/a", op: "changed", redacted: true }] },
+      { name: "two", fields: [{ path: "/data/a", op: "changed", redacted: true }] },
+    ],
+    [
+      "long values with other lines",
+      { fields: [{ path: "/data/a", op: "changed", oversized: true }], hunks: [hunk(["-a", "+b"])] },
+      { fields: [{ path: "/data/a", op: "changed", oversized: true }], hunks: [hunk(["-a", "+c"])] },
+    ],
+    ["fields beyond the list", { fields: [replicas], moreFields: 1 }, { fields: [replicas], moreFields: 1, hunks: [] }],
+  ])("%s", (_, one, two) => {
+    const groups = groupsOf({ a: [one], b: [{ name: "other", ...two }] });
+    expect(new Set(groups.map(({ id }) => id)).size).toBeGreaterThan(1);
+  });
+
+  test("the same secret of several overlays is one", () => {
+    const secret = (prefix: string): Given => ({
+      name: `${prefix}s`,
+      original: "s",
+      fields: [{ path: "/data/a", op: "changed", redacted: true }],
+    });
+    expect(groupsOf({ a: [secret("a-")], b: [secret("b-")] })).toMatchObject([{ targets: ["a", "b"] }]);
+  });
+});
+
+describe("moves", () => {
+  test("of many objects in the same way are one group, apart from their other edits", () => {
+    const objects = named(5, (index) => ({
+      from: { namespace: "old", name: `web-${index}` },
+      name: `eu-web-${index}`,
+      fields: index === 0 ? [replicas] : [],
+    }));
+    expect(rowsOf({ a: objects })).toEqual([
+      "changed; 1 Deployment; spec.replicas changed 3 → 5 ×1",
+      "moved; 5 Deployment; metadata.namespace changed old → shop ×5, metadata.name changed … → eu-… ×5".replace(
+        ", ",
+        "; ",
+      ),
+    ]);
+  });
+
+  test("to another target name both", () => {
+    const moved = { from: { targets: ["a"] }, fields: [] };
+    expect(groupsOf({ a: [moved], b: [moved] })).toMatchObject([
+      { op: "moved", targets: ["a", "b"], edits: [{ label: "target", before: "a", after: "b" }] },
+    ]);
+  });
+
+  test("a new hash is none", () => {
+    const generated = { name: "c-4444444444", baseName: "c", from: { name: "c-2222222222" } };
+    const { figures, groups } = reportOf({ a: [generated] });
+    expect(groups).toMatchObject([{ op: "changed", edits: [{ label: "spec.replicas" }] }]);
+    expect(figures.changes).toMatchObject({ changed: 1, moved: 0 });
+  });
+});
+
+describe("whole objects", () => {
+  const added = (name: string, more: Given = {}): Given => ({ op: "added", name, fields: [], ...more });
+  const file = (path: string) => [{ side: "head", file: path, line: 1, step: "resources" }] as const;
+
+  test("the same object of many targets is one group, whatever its prefix, namespace and content", () => {
+    const one = (prefix: string, value: number): Given =>
+      added(`${prefix}web`, {
+        original: "web",
+        namespace: prefix,
+        causes: file("base.yaml"),
+        hunks: [hunk([`+${value}`])],
+      });
+    expect(groupsOf({ a: [one("a-", 1)], b: [one("b-", 2)] })).toMatchObject([
+      { op: "added", edits: [], targets: ["a", "b"] },
+    ]);
+  });
+
+  test("objects of one name from different files with different content are several", () => {
+    const one = (path: string): Given => added("config", { causes: file(path), hunks: [hunk([`+${path}`])] });
+    expect(groupsOf({ a: [one("a.yaml")], b: [one("b.yaml")] })).toHaveLength(2);
+  });
+
+  test("four objects of one kind from one file are one, three are three", () => {
+    const crds = (count: number) =>
+      named(count, (index) =>
+        added(`crd${index}`, { kind: "CRD", causes: file("crds.yaml"), hunks: [hunk([`+${index}`])] }),
+      );
+    expect(groupsOf({ a: crds(4) })).toMatchObject([{ kinds: [{ kind: "CRD", count: 4 }] }]);
+    expect(groupsOf({ a: crds(3) })).toHaveLength(3);
+  });
+});
+
+test("references to one generated object are one group after all others", () => {
+  const reference = (hash: string): Given => ({
+    onlyReferences: true,
+    fields: [{ path: "/a", op: "changed", reference: true, before: "c-2222222222", after: `c-${hash}` }],
+  });
+  expect(groupsOf({ a: [reference("4444444444")], b: [reference("5555555555"), { name: "x" }] })).toMatchObject([
+    { changes: [expect.anything()] },
+    { onlyReferences: true, targets: ["a", "b"] },
+  ]);
+});
+
+test("for any report, each change is in a group, and groups have distinct ids and the targets of their changes", () => {
+  fc.assert(
+    fc.property(hostileReport, (report) => {
+      const grouped = new Set(report.groups.flatMap(({ changes }) => changes));
+      expect(grouped).toEqual(new Set(report.changes.map(({ id }) => id)));
+      expect(new Set(report.groups.map(({ id }) => id)).size).toBe(report.groups.length);
+      for (const group of report.groups) {
+        const wanted = report.targets.filter(({ changes }) => changes.some((id) => group.changes.includes(id)));
+        expect(new Set(group.targets)).toEqual(new Set(wanted.map(({ path }) => path)));
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

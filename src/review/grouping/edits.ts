@@ -1,0 +1,147 @@
+/** Takes a change apart into the edits that people would name. */
+import { createHash } from "node:crypto";
+import { stableJson } from "../../text/index.ts";
+import type { Change, GroupEdit } from "../report.ts";
+import { isMove, withoutHash } from "./moves.ts";
+import { isLabelMap, type OriginalName, OwnNames, pathForm } from "./normal-form.ts";
+
+/** An edit of one object. Edits with equal keys are the same edit, whatever the objects. */
+export interface Edit {
+  /** Moves, edits of fields, and references to new names never share a group. */
+  readonly class: "moved" | "changed" | "references";
+  readonly key: string;
+  /** What the edit is called where the objects call it differently. */
+  readonly form: string;
+  /** The edit as the object has it. */
+  readonly shown: Omit<GroupEdit, "count">;
+  /** The values with marks in place of the object's own names, as JSON. */
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  /** The place of the edit in the sources together with its values; undefined where it does not identify the edit. */
+  readonly causeKeys: readonly string[];
+}
+
+/** The edits of an object that exists on both sides. References count only where nothing else changes. */
+export function editsOf(change: Change, targets: readonly string[], original: OriginalName | undefined): Edit[] {
+  const names = new OwnNames(change, original);
+  const places = placesOf(change);
+  const edits = [...moveEdits(change, targets), ...versionEdits(change)];
+  for (const field of change.fields.flatMap(perLabel)) {
+    if (field.reference && !change.onlyReferences) continue;
+    const { path, namedPath: _named, ...shown } = field;
+    edits.push(field.reference ? referenceEdit(shown) : fieldEdit(pathForm(field), shown, places.get(path) ?? []));
+  }
+  if (change.moreFields !== undefined || edits.length === 0) edits.push(restEdit());
+  return edits;
+
+  function fieldEdit(form: string, shown: Edit["shown"], at: readonly string[]): Edit {
+    const before = names.valueForm(shown.before);
+    const after = names.valueForm(shown.after);
+    const isKnown = before !== undefined || after !== undefined;
+    // Without values, only the object or the lines tell one edit from another.
+    const content = shown.redacted ? objectKey(change, original) : shown.oversized ? changedLines(change, names) : "";
+    const key = stableJson([names.remove(form), shown.op, before ?? "", after ?? "", content]);
+    const causeKeys = isKnown ? at.map((place) => stableJson([place, shown.op, before ?? "", after ?? ""])) : [];
+    return { class: "changed", key, form: names.remove(form), shown, before, after, causeKeys };
+  }
+
+  /** The fields that are not listed. */
+  function restEdit(): Edit {
+    const { moreFields = 0 } = change;
+    const label = moreFields === 0 ? "content" : `${moreFields} more ${moreFields === 1 ? "field" : "fields"}`;
+    return fieldEdit(label, { label, op: "changed", oversized: true }, []);
+  }
+}
+
+/** Labels and annotations are edits of their own, also where their map is new. */
+function perLabel(field: Change["fields"][number]): Change["fields"][number][] {
+  if ((field.op !== "added" && field.op !== "removed") || !isLabelMap(field)) return [field];
+  const map = field.op === "added" ? field.after : field.before;
+  if (typeof map !== "object" || map === null || Array.isArray(map)) return [field];
+  const entries = Object.entries(map);
+  if (entries.length === 0 || entries.some(([, value]) => typeof value === "object")) return [field];
+  return entries.map(([key, value]) => ({
+    path: `${field.path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+    label: /[.[\]\s]/.test(key) ? `${field.label}[${key}]` : `${field.label}.${key}`,
+    op: field.op,
+    ...(field.op === "added" ? { after: value } : { before: value }),
+  }));
+}
+
+/** The places of the causes that explain single fields, by the paths of these. */
+function placesOf({ causes }: Change): ReadonlyMap<string, readonly string[]> {
+  const places = new Map<string, string[]>();
+  for (const { side, file, line, column, fields = [] } of causes) {
+    if (line === undefined) continue;
+    for (const path of fields) {
+      const list = places.get(path) ?? [];
+      places.set(path, list);
+      list.push(stableJson([side, file, line, column ?? 0]));
+    }
+  }
+  return places;
+}
+
+function plainEdit(of: Edit["class"], label: string, before: string, after: string): Edit {
+  const values = { before: JSON.stringify(before), after: JSON.stringify(after) };
+  const shown = { label, op: "changed" as const, before, after };
+  return { class: of, key: stableJson([of, label, before, after]), form: label, shown, ...values, causeKeys: [] };
+}
+
+function moveEdits(change: Change, targets: readonly string[]): Edit[] {
+  const { from = {}, object } = change;
+  const edits: Edit[] = [];
+  const add = (label: string, before: string, after: string): unknown =>
+    edits.push(plainEdit("moved", label, before, after));
+  if (from.kind !== undefined) add("kind", from.kind, object.kind);
+  if (from.namespace !== undefined) add("metadata.namespace", from.namespace, object.namespace);
+  if (from.name !== undefined && isMove({ from: { name: from.name }, object })) {
+    const [before, after] = differenceOf(withoutHash(from.name), object.baseName ?? withoutHash(object.name));
+    add("metadata.name", before, after);
+  }
+  if (from.targets !== undefined) {
+    const old = new Set(from.targets);
+    add("target", from.targets.join(", "), targets.filter((target) => !old.has(target)).join(", "));
+  }
+  return edits;
+}
+
+/** Both names, with `…` in place of the words at their start or end that they share. So a new prefix is one edit. */
+function differenceOf(before: string, after: string): readonly [string, string] {
+  if (after.endsWith(before)) return ["…", `${after.slice(0, after.length - before.length)}…`];
+  if (before.endsWith(after)) return [`${before.slice(0, before.length - after.length)}…`, "…"];
+  if (after.startsWith(before)) return ["…", `…${after.slice(before.length)}`];
+  if (before.startsWith(after)) return [`…${before.slice(after.length)}`, "…"];
+  const [left, right] = [before.split("-"), after.split("-")];
+  let shared = 0;
+  while (shared < Math.min(left.length, right.length) - 1 && left.at(-1 - shared) === right.at(-1 - shared)) shared++;
+  if (shared === 0) return [before, after];
+  return [left, right].map((words) => `${words.slice(0, words.length - shared).join("-")}-…`) as [string, string];
+}
+
+function versionEdits({ from, object }: Change): Edit[] {
+  return from?.apiVersion === undefined ? [] : [plainEdit("changed", "apiVersion", from.apiVersion, object.apiVersion)];
+}
+
+/** References to one generated object are one edit: their hashes differ where overlays add to its content. */
+function referenceEdit(shown: Edit["shown"]): Edit {
+  const [before, after] = [shown.before, shown.after].map((name) => JSON.stringify(withoutHash(String(name))));
+  const key = stableJson(["references", after]);
+  return { class: "references", key, form: "references", shown, before, after, causeKeys: [] };
+}
+
+/** The kind and the original name of an object. */
+export function objectKey({ object }: Pick<Change, "object">, original: OriginalName | undefined): string {
+  const slash = object.apiVersion.indexOf("/");
+  const group = slash < 0 ? "" : object.apiVersion.slice(0, slash);
+  return stableJson([group, object.kind, original?.name ?? object.baseName ?? object.name]);
+}
+
+/** A digest of the changed lines, without the object's own names. */
+export function changedLines({ hunks }: Change, names: OwnNames): string {
+  const hash = createHash("sha256");
+  for (const { lines } of hunks) {
+    for (const line of lines) if (!line.startsWith(" ")) hash.update(`${names.remove(line)}\n`);
+  }
+  return hash.digest("hex");
+}
