@@ -27,6 +27,7 @@ export const ROOMS = {
   review: { floor: 11, contracts: ["report.ts"] },
   "review/grouping": { floor: 2 },
   "review/pairing": { floor: 1 },
+  "review/causes": { floor: 2 },
   explain: { floor: 10 },
   manifests: { floor: 9 },
   pin: { floor: 9 },

@@ -1,5 +1,5 @@
 /** Builds a directory: from the files of a tree to ordered objects. */
 export { createBuilder } from "./builder.ts";
 export type { Builder, BuildOptions, Built, BuiltResource } from "./context/built.ts";
-export type { Trace, TracedStep } from "./context/index.ts";
+export type { Inclusion, Trace, TracedStep } from "./context/index.ts";
 export { isRemote, KUSTOMIZATION_FILE_NAMES } from "./loading/index.ts";

@@ -18,6 +18,7 @@ import {
   type Level,
   positionBelow,
   positionKey,
+  traceVia,
   useLog,
   warnInto,
 } from "./context/index.ts";
@@ -116,7 +117,11 @@ async function accumulateBase(level: Level, entry: PathEntry, into: Accumulator)
   // With other types, the scopes of kinds can change.
   if (schemas.state.choice !== state.choice) into.resources.identifyAll();
   if (!level.kustomization.namespace) into.inheritedNamespace ??= base.inheritedNamespace;
-  level.context.budget.run(() => into.resources.appendAll(base.resources));
+  level.context.budget.run(() => {
+    into.resources.appendAll(base.resources);
+    const { context, kustomization } = level;
+    context.trace?.include({ name: "resources", location: entry.location, kustomization }, base.resources);
+  });
   addConfiguration(into, base.configuration);
   addVariables(into.variables, base.variables.values());
   for (const diagnostic of base.diagnostics) level.context.diagnostics.push(diagnostic);
@@ -163,11 +168,17 @@ async function buildBase(
   };
 }
 
+/** The context of a component or composition that an entry runs on the objects of a level. */
+function contextVia({ context, kustomization }: Level, name: string, { location }: PathEntry): BuildContext {
+  if (context.trace === undefined) return context;
+  return { ...context, trace: traceVia(context.trace, { name, location, kustomization }) };
+}
+
 async function accumulateComponent(level: Level, entry: PathEntry, into: Accumulator): Promise<void> {
   const { path } = (await compositionDirectory(level, entry)) ?? entry;
   const root = await level.root.enter(path, entry.location);
   const { choice } = level.context.schemas.state;
-  const opened = await openLevel(level.context, root, positionBelow(level, entry.path));
+  const opened = await openLevel(contextVia(level, "components", entry), root, positionBelow(level, entry.path));
   const component: Level = { ...opened, outerNamespace: namespaceOf(level) };
   if (component.composition !== undefined) {
     throw failure(
@@ -252,7 +263,7 @@ const RUNS = {
     const { schemas } = level.context;
     const root = await level.root.enter(entry.path, entry.location);
     const { choice } = schemas.state;
-    const opened = await openLevel(level.context, root, positionBelow(level, entry.path));
+    const opened = await openLevel(contextVia(level, "transformers", entry), root, positionBelow(level, entry.path));
     if (schemas.state.choice !== choice) into.resources.identifyAll();
     await accumulate({ ...opened, outerNamespace: namespaceOf(level) }, into);
   },

@@ -8,6 +8,7 @@ import type { History, Tracer } from "./history.ts";
 import { formatPath } from "./path.ts";
 import type { Places } from "./places.ts";
 import { type ObjectQuery, selectField, selectObject } from "./selection.ts";
+import { settingOf } from "./setting.ts";
 import { shownValues } from "./withholding.ts";
 
 export interface ExplainedObject extends Partial<Location> {
@@ -144,27 +145,23 @@ export class Explainer {
   }
 
   #change(change: Change, history: History): ExplainedChange {
-    const { step, segments } = change;
+    const { segments } = change;
     const follows = history.follows.get(change) ?? [];
     const { before, after, withheld } = shownValues(change);
     const isWhole = segments.length === 0;
     const op = change.before === undefined ? "added" : change.after === undefined ? "removed" : "changed";
-    const place = this.#places.of(change, history);
-    const entry = this.#places.entry(change, history);
-    const isElsewhere = entry !== undefined && (entry.file !== place?.file || entry.line !== place.line);
+    const { step, plugin, place, ...more } = settingOf(change, history, this.#places);
     const shown = { before: this.#plain(before), after: this.#plain(after) };
     return {
-      step: step.name,
-      ...(step.config !== undefined && { plugin: `${step.config.id.kind} ${step.config.id.name}` }),
+      step,
+      ...(plugin !== undefined && { plugin }),
       path: this.#mask(formatPath(segments)),
       op,
       ...(!isWhole && shown.before !== undefined && { before: shown.before }),
       ...(!isWhole && shown.after !== undefined && { after: shown.after }),
       ...(withheld && !isWhole && { redacted: true as const }),
       ...place,
-      ...(isElsewhere && { entry }),
-      ...(step.imports?.length && { imports: step.imports }),
-      ...(step.overrides?.length && { overrides: step.overrides }),
+      ...more,
       ...(follows.length > 0 && { follows: follows.map(({ kind, name }) => this.#mask(`${kind}/${name}`)) }),
     };
   }

@@ -1,8 +1,14 @@
 /** Records the changes of each object in each step of a build. */
-import type { Trace, TracedStep } from "../engine/index.ts";
+import type { Inclusion, Trace, TracedStep } from "../engine/index.ts";
 import { parseApiVersion, type Resource } from "../resource/index.ts";
 import { type Change, Field, isUnchanged, type Step, textOf } from "./field.ts";
 import { remove, update } from "./update.ts";
+
+/** An entry that included the directory that an object came from, and the number of steps before it did. */
+export interface Included {
+  readonly inclusion: Inclusion;
+  readonly after: number;
+}
 
 /** One object with all of its changes. */
 export class History {
@@ -12,11 +18,14 @@ export class History {
   readonly changes: Change[];
   /** For a rewritten reference, the objects that have its new name. */
   readonly follows = new Map<Change, readonly History[]>();
+  /** The entries through which it came to the topmost level, innermost first. */
+  readonly included: Included[];
 
-  constructor(owner: Resource, root = new Field(undefined, ""), changes: Change[] = []) {
+  constructor(owner: Resource, root = new Field(undefined, ""), changes: Change[] = [], included: Included[] = []) {
     this.owner = owner;
     this.root = root;
     this.changes = changes;
+    this.included = included;
   }
 
   /** The field at a path of map keys, which may be a removed one. */
@@ -78,6 +87,11 @@ export class Tracer implements Trace {
     if (traced.name === "output") this.#output = histories;
   }
 
+  include(inclusion: Inclusion, resources: Iterable<Resource>): void {
+    const included = { inclusion, after: this.#steps };
+    for (const resource of resources) historyOf(resource).included.push(included);
+  }
+
   #record(history: History, { node }: Resource, step: Step): readonly Change[] {
     const { root, changes } = history;
     if (node === undefined || node.entries.length === 0) {
@@ -110,7 +124,7 @@ function historyOf(resource: Resource): History {
   const { history } = resource;
   if (history instanceof History) {
     if (history.owner === resource) return history;
-    resource.history = new History(resource, history.root.fork(), [...history.changes]);
+    resource.history = new History(resource, history.root.fork(), [...history.changes], [...history.included]);
   } else resource.history = new History(resource);
   return resource.history as History;
 }

@@ -1,15 +1,15 @@
 /** Explains where the values of an object come from: records the steps of a build, and answers questions about them. */
 import type { Diagnostic } from "../diagnostics.ts";
-import { type BuildOptions, createBuilder } from "../engine/index.ts";
+import type { BuildOptions } from "../engine/index.ts";
 import type { Tree } from "../sources/index.ts";
 import { Explainer } from "./explanation.ts";
-import { Tracer } from "./history.ts";
-import { Places } from "./places.ts";
-import { ReadFiles } from "./read-files.ts";
+import { recordBuild, TracedBuild } from "./traced-build.ts";
 
 export type { ExplainedChange, ExplainedObject, Explainer, Explanation, ObjectList } from "./explanation.ts";
+export type { Reason } from "./reasons.ts";
 export type { ObjectQuery } from "./selection.ts";
 export { explanationText, listText } from "./text.ts";
+export type { OutputName, TracedBuild, TracedObject } from "./traced-build.ts";
 
 export interface Explained {
   readonly explainer: Explainer;
@@ -23,9 +23,23 @@ export interface Explained {
  * @throws KrmError for a directory that does not build
  */
 export async function explainBuild(tree: Tree, directory: string, options: BuildOptions): Promise<Explained> {
-  const [tracer, files] = [new Tracer(), new ReadFiles()];
-  const builder = createBuilder(files.watch(tree), { ...options, trace: tracer });
-  const { resources, diagnostics } = await builder.build(directory);
-  const explainer = new Explainer(tracer, new Places(files), resources);
+  const { tracer, places, resources, diagnostics } = await recordBuild(tree, directory, options);
+  const explainer = new Explainer(tracer, places, resources);
   return { explainer, diagnostics: explainer.masked(diagnostics) };
+}
+
+/**
+ * Builds a directory of a tree, to ask for the reasons of its objects and fields.
+ * @param filesAt the files at or below a path that are worth naming as reasons
+ * @param timeoutSeconds in place of that of the options
+ * @throws KrmError for a directory that does not build
+ */
+export async function traceBuild(
+  tree: Tree,
+  directory: string,
+  options: BuildOptions,
+  filesAt: (path: string) => readonly string[],
+  timeoutSeconds?: number,
+): Promise<TracedBuild> {
+  return new TracedBuild(await recordBuild(tree, directory, options, timeoutSeconds), filesAt);
 }

@@ -34,12 +34,12 @@ export class Places {
     if (name === "images") return lastImage(change) ?? kustomization?.location;
     if (name === "vars") return variables?.get(/\$\(([^$)]+)\)/.exec(textOf(before))?.[1] ?? "")?.location;
     if (name === "nameReference") return this.#renamingPlace(history.follows.get(change) ?? [], change);
-    return kustomization && (locate(this.#entryNode(step)) ?? entryLocation(step) ?? kustomization.location);
+    return kustomization && (locate(this.entryNode(step)) ?? entryLocation(step) ?? kustomization.location);
   }
 
   #value(change: Change, history: History): Location | undefined {
     const { step, at, segments, after } = change;
-    if (at !== undefined) return this.#inFile(at);
+    if (at !== undefined) return this.inFile(at);
     if (step.sources !== undefined) return this.#dataSource(step, segments);
     if (PATCHES.has(step.name)) return this.#inPatch(change, history) ?? inEntry(change);
     if (step.name === "images") {
@@ -47,7 +47,7 @@ export class Places {
       const parts = ["newTag", "digest", "tagSuffix", "newName"].map((name) => get(entry, name));
       return locate(parts.find((part) => part !== undefined));
     }
-    const entry = this.#entryNode(step);
+    const entry = this.entryNode(step);
     if (step.name === "replicas") return locate(get(entry, "count"));
     const pairs = step.name === "labels" ? get(entry, "pairs") : step.name.startsWith("common") ? entry : undefined;
     // The first label adds the whole field, so the keys of the added map count, too.
@@ -55,7 +55,8 @@ export class Places {
     return locate(keys.map((key) => get(pairs, key)).find((node) => node !== undefined));
   }
 
-  #inFile({ source, offset }: SourcePlace): Location | undefined {
+  /** The place in the file that holds a source, which may be a part of it. */
+  inFile({ source, offset }: SourcePlace): Location | undefined {
     const { within, file, text } = source;
     if (within === undefined) return file === "" ? undefined : locateOffset(source, offset);
     const holder = findScalar(this.#files.node(within.file), text, within);
@@ -74,8 +75,14 @@ export class Places {
     return { file: start.file, line: at, column: written.length - expected.length + column };
   }
 
+  /** Whether the new value is that of a whole file. */
+  isWholeFile({ step, at, segments: [field, key] }: Change): boolean {
+    if (at !== undefined || (field !== "data" && field !== "binaryData")) return false;
+    return step.sources?.get(key ?? "")?.list === "files";
+  }
+
   /** The node of an entry as the file has it; the whole field where the index does not identify the entry. */
-  #entryNode({ kustomization, name, index }: Step): Node | undefined {
+  entryNode({ kustomization, name, index }: Step): Node | undefined {
     if (kustomization === undefined) return undefined;
     const { location } = kustomization;
     const top = this.#files.node(location.file);
@@ -105,7 +112,7 @@ export class Places {
 
   #inPatch({ step, segments }: Change, history: History): Location | undefined {
     const file = step.directoryOf ?? step.kustomization?.location.file ?? "";
-    const entry = step.config?.node ?? this.#entryNode(step);
+    const entry = step.config?.node ?? this.entryNode(step);
     const names = { kinds: history.texts("kind"), names: history.texts("metadata", "name") };
     for (const patch of patchTexts(entry, file, this.#files)) {
       const place = findInPatch(patch, segments, names);
@@ -119,7 +126,7 @@ export class Places {
   /** The node of the last entry of `images` that changed an image. */
   #image(change: Change): Node | undefined {
     const location = lastImage(change);
-    const entries = this.#entryNode(change.step);
+    const entries = this.entryNode(change.step);
     const items = entries?.kind === "seq" ? entries.items : [];
     return items.find((item) => location !== undefined && isSame(locate(item), location));
   }
@@ -167,7 +174,7 @@ function entryLocation({ kustomization, name, index = 0 }: Step): Location | und
 }
 
 /** The map that begins at a place. */
-function mapAt(node: Node | undefined, location: Location): Node | undefined {
+export function mapAt(node: Node | undefined, location: Location): Node | undefined {
   if (node === undefined || node.kind === "scalar") return undefined;
   if (node.kind === "map" && isSame(locate(node), location)) return node;
   const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);

@@ -30,6 +30,11 @@ export class ReadFiles {
     };
   }
 
+  /** The path of a file that the build used, without symbolic links. */
+  realPath(file: string): string {
+    return this.#targets.get(file) ?? file;
+  }
+
   has(file: string): boolean {
     return this.#get(file) !== undefined;
   }

@@ -104,7 +104,7 @@ export function selectField(history: History, path: string, mask: HashMask): Fie
   return field;
 }
 
-function parsePath(path: string): string[] {
+export function parsePath(path: string): string[] {
   if (path.startsWith("/")) {
     const tokens = path.slice(1).split("/");
     return tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
@@ -112,7 +112,8 @@ function parsePath(path: string): string[] {
   return splitFieldPath(path.replace(/([^.\\[])\[/g, "$1.["));
 }
 
-function childAt(field: Field, segment: string, mask: HashMask): Field | undefined {
+/** The field or element that a segment of a path names. */
+export function childAt(field: Field, segment: string, mask: HashMask = (text) => text): Field | undefined {
   const inner = /^\[(.*)\]$/s.exec(segment)?.[1] ?? segment;
   const child = field.fields.get(segment) ?? field.fields.get(inner);
   if (child !== undefined) return child;

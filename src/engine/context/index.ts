@@ -24,4 +24,4 @@ export {
   recordStep,
   trackingOrigins,
 } from "./provenance.ts";
-export type { Trace, TracedStep } from "./trace.ts";
+export { type Inclusion, type Trace, type TracedStep, traceVia } from "./trace.ts";

@@ -11,6 +11,22 @@ export interface Trace {
    * @param resources all that the step may have made, changed or deleted; deleted ones have no node or no entries
    */
   step(step: TracedStep, resources: Iterable<Resource>): void;
+  /**
+   * Called when a level has taken in the objects of a directory that it lists.
+   * @param resources the objects of the directory
+   */
+  include(inclusion: Inclusion, resources: Iterable<Resource>): void;
+}
+
+/** An entry that includes a directory, and with it everything that happens there. */
+export interface Inclusion {
+  /** The field with the entry: `resources`, `components`, `transformers` or `generators`. */
+  readonly name: string;
+  readonly location: Location;
+  /** The kustomization with the field. */
+  readonly kustomization: Kustomization;
+  /** See {@link TracedStep.via}. */
+  readonly via?: readonly Inclusion[] | undefined;
 }
 
 export interface TracedStep {
@@ -33,8 +49,23 @@ export interface TracedStep {
   readonly overrides?: readonly Location[] | undefined;
   /** The file to whose directory the paths of the kustomization are relative, if it is not that of the kustomization. */
   readonly directoryOf?: string | undefined;
+  /**
+   * The components and compositions that the step is part of, each by the entry that runs it on the objects of the level
+   * around it; innermost first.
+   */
+  readonly via?: readonly Inclusion[] | undefined;
   /** For a generator: the source of each key. */
   readonly sources?: ReadonlyMap<string, KeySource> | undefined;
   /** For `vars`: the variables of the build. */
   readonly variables?: Variables | undefined;
+}
+
+/** A trace whose steps name the component or composition that they are part of. */
+export function traceVia(trace: Trace | undefined, inclusion: Inclusion): Trace | undefined {
+  if (trace === undefined) return undefined;
+  const via = (inner: readonly Inclusion[] = []): readonly Inclusion[] => [...inner, inclusion];
+  return {
+    step: (step, resources) => trace.step({ ...step, via: via(step.via) }, resources),
+    include: (inner, resources) => trace.include({ ...inner, via: via(inner.via) }, resources),
+  };
 }

@@ -34,6 +34,10 @@ export function tracedAs(
         resources,
       );
     },
+    include(inclusion, resources) {
+      const isOwn = inclusion.kustomization === composition;
+      trace.include(isOwn ? { ...inclusion, name: "transformers" } : inclusion, resources);
+    },
   };
   return { ...own, context: { ...context, trace: traced } };
 }

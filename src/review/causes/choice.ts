@@ -1,0 +1,152 @@
+/** Chooses the cause of each field among its reasons: the nearest one that the change edits. */
+import type { Reason, TracedBuild, TracedObject } from "../../explain/index.ts";
+import type { EditedFiles, SideName } from "./edited-files.ts";
+import type { AskedField, Cause, CauseRequest } from "./types.ts";
+
+/** The most reasons of one question that are looked at. */
+const MAX_REASONS = 1000;
+
+/** How well a reason explains a change: edited lines, an edited file, or neither. Less is better. */
+const [EDITED_LINE, EDITED_FILE, NEITHER] = [0, 1, 2] as const;
+
+interface Candidate {
+  readonly rank: typeof EDITED_LINE | typeof EDITED_FILE | typeof NEITHER;
+  readonly cause: Cause;
+}
+
+/** The cause of one field; of the whole object without a field. */
+export interface Chosen {
+  readonly field?: string;
+  readonly cause: Cause;
+}
+
+/** An object on one side, in a build that is made when it is first needed. */
+export interface TracedSide {
+  readonly side: SideName;
+  readonly open: () => Promise<TracedBuild | undefined>;
+}
+
+/** @param sides those of head and of base */
+export async function chooseCauses(
+  { base: baseName, head: headName, fields }: CauseRequest,
+  sides: Readonly<Record<SideName, TracedSide>>,
+  files: EditedFiles,
+): Promise<readonly Chosen[]> {
+  const head = new Witness(sides.head, headName ?? baseName, files);
+  const base = new Witness(sides.base, baseName ?? headName, files);
+  if (baseName === undefined || headName === undefined) {
+    const [own, other] = headName === undefined ? [base, head] : [head, base];
+    const cause = await best([
+      // What removed it at head, or no longer removes it.
+      () => other.ask((object) => object.reasonsOfObject()),
+      () => own.ask((object) => object.reasonsOfObject()),
+      () => own.ask((object) => object.reasonsOfInclusion()),
+      () => own.ask((object) => object.reasonsOfSettings()),
+    ]);
+    return cause === undefined ? [] : [{ cause }];
+  }
+  const chosen: Chosen[] = [];
+  const asked = fields.length > 0 ? fields : identityFields(baseName, headName);
+  for (const field of asked) {
+    const cause = await causeOfField(field, head, base);
+    if (cause !== undefined) chosen.push({ ...(fields.length > 0 && { field: field.path }), cause });
+  }
+  return chosen;
+}
+
+/** The fields of the identity that differ, for an object that was moved and is otherwise equal. */
+function identityFields(
+  base: NonNullable<CauseRequest["base"]>,
+  head: NonNullable<CauseRequest["head"]>,
+): AskedField[] {
+  const paths = { name: "/metadata/name", namespace: "/metadata/namespace", kind: "/kind", apiVersion: "/apiVersion" };
+  const keys = Object.keys(paths) as (keyof typeof paths)[];
+  return keys.flatMap((key) => {
+    if (base[key] === head[key]) return [];
+    return [{ path: paths[key], op: head[key] === "" ? "removed" : "changed" } as const];
+  });
+}
+
+async function causeOfField({ path, op }: AskedField, head: Witness, base: Witness): Promise<Cause | undefined> {
+  const isRemoved = op === "removed";
+  // Lists of base and head may have their elements at other positions, but name them by the same keys.
+  const [own, other] = isRemoved ? [base, head] : [head, base];
+  let segments: readonly string[] | undefined;
+  const ofOwn = async () => {
+    const object = await own.object();
+    segments = object?.path(path);
+    return segments && own.ask((one) => one.reasonsOfField(segments as readonly string[]));
+  };
+  const ofOther = async () => {
+    if (segments === undefined) await ofOwn();
+    return segments && other.ask((one) => one.reasonsOfField(segments as readonly string[]));
+  };
+  return best([
+    isRemoved ? ofOther : ofOwn,
+    isRemoved ? ofOwn : ofOther,
+    () => own.ask((object) => object.reasonsOfInclusion()),
+    () => other.ask((object) => object.reasonsOfInclusion()),
+    () => own.ask((object) => object.reasonsOfSettings()),
+    () => other.ask((object) => object.reasonsOfSettings()),
+    () => own.ask((object) => object.reasonsOfContent()),
+    () => other.ask((object) => object.reasonsOfContent()),
+  ]);
+}
+
+/** Asks until an answer lies in edited lines; otherwise the best one, and the first of equal ones. */
+async function best(questions: readonly (() => Promise<Candidate | undefined>)[]): Promise<Cause | undefined> {
+  let found: Candidate | undefined;
+  for (const ask of questions) {
+    const candidate = await ask();
+    if (candidate !== undefined && (found === undefined || candidate.rank < found.rank)) found = candidate;
+    if (found?.rank === EDITED_LINE) break;
+  }
+  return found?.cause;
+}
+
+/** What one side says about an object. */
+class Witness {
+  readonly #traced: TracedSide;
+  readonly #name: CauseRequest["head"];
+  readonly #files: EditedFiles;
+
+  constructor(traced: TracedSide, name: CauseRequest["head"], files: EditedFiles) {
+    this.#traced = traced;
+    this.#name = name;
+    this.#files = files;
+  }
+
+  async object(): Promise<TracedObject | undefined> {
+    if (this.#name === undefined) return undefined;
+    return (await this.#traced.open())?.object(this.#name);
+  }
+
+  /** The best of some reasons. */
+  async ask(reasons: (object: TracedObject) => Iterable<Reason>): Promise<Candidate | undefined> {
+    const object = await this.object();
+    const build = await this.#traced.open();
+    if (object === undefined || build === undefined) return undefined;
+    let found: Candidate | undefined;
+    let left = MAX_REASONS;
+    for (const reason of reasons(object)) {
+      if (--left < 0) break;
+      const candidate = await this.#judge(reason, build);
+      if (found === undefined || candidate.rank < found.rank) found = candidate;
+      if (found.rank === EDITED_LINE) break;
+    }
+    return found;
+  }
+
+  async #judge(reason: Reason, build: TracedBuild): Promise<Candidate> {
+    const { place, lastLine, isObject, ...setting } = reason;
+    const { side } = this.#traced;
+    const file = this.#files.has(place.file) ? place.file : build.realPath(place.file);
+    const cause: Cause = { side, ...place, file, ...setting };
+    if (!this.#files.has(file)) return { rank: NEITHER, cause };
+    const inChange = { ...cause, inChange: true as const };
+    const line = await this.#files.firstLine(side, file, place.line ?? 1, lastLine);
+    if (line === undefined) return { rank: EDITED_FILE, cause: inChange };
+    const isElsewhere = line !== place.line && isObject === undefined;
+    return { rank: EDITED_LINE, cause: isElsewhere ? { ...inChange, line, column: 1 } : inChange };
+  }
+}

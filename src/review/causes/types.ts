@@ -1,0 +1,57 @@
+/** What is asked about the changes of a review, and the answers. */
+import type { Location } from "../../diagnostics.ts";
+import type { BuildOptions } from "../../engine/index.ts";
+import type { OutputName } from "../../explain/index.ts";
+import type { Tree } from "../../sources/index.ts";
+import type { SideName } from "./edited-files.ts";
+
+/** A place that made a change. */
+export interface Cause extends Location {
+  /** The revision that the place is in: base for what was removed. */
+  readonly side: SideName;
+  /** The field of the kustomization that did it, or a step at the end of the build, as `explain` names it. */
+  readonly step: string;
+  readonly plugin?: string;
+  readonly entry?: Location;
+  readonly imports?: readonly Location[];
+  readonly overrides?: readonly Location[];
+  /** The paths of the fields that it explains; absent for all of the change. */
+  readonly fields?: readonly string[];
+  /** The targets for which it is the cause; absent for all that have the change. */
+  readonly targets?: readonly string[];
+  /** The change edits this file. */
+  readonly inChange?: true;
+}
+
+/** A field of a change, by a JSON Pointer at head, or at base for a removed one. */
+export interface AskedField {
+  readonly path: string;
+  readonly op: "added" | "removed" | "changed" | "reordered";
+}
+
+/** One object that changed in one target. */
+export interface CauseRequest {
+  /** The id of the change. */
+  readonly id: string;
+  readonly target: string;
+  /** The target that rendered it at base, if that is another one. */
+  readonly from?: string | undefined;
+  /** The real names, with their hashes. */
+  readonly base?: OutputName | undefined;
+  readonly head?: OutputName | undefined;
+  readonly fields: readonly AskedField[];
+}
+
+export interface CausesInput {
+  readonly trees: { readonly base: Tree; readonly head: Tree };
+  readonly options: { readonly base: BuildOptions; readonly head: BuildOptions };
+  readonly requests: readonly CauseRequest[];
+  /** The files that the change edits, as messages name them. */
+  readonly changedFiles: ReadonlySet<string>;
+  /** The edited files that a target depends on; undefined if that is not known. */
+  readonly changedOf?: ((target: string) => readonly string[] | undefined) | undefined;
+  /** When the search ends, in milliseconds as performance.now() counts. What has no cause then gets none. */
+  readonly deadline?: { readonly at: number } | undefined;
+  /** Called when a target is done. */
+  readonly onProgress?: ((done: number, total: number, target: string) => void) | undefined;
+}
