@@ -168,7 +168,7 @@ async function buildBase(
   };
 }
 
-/** The context of a component or composition that an entry runs on the objects of a level. */
+/** The context of what an entry adds to the fields of a level or runs on its objects. */
 function contextVia({ context, kustomization }: Level, name: string, { location }: PathEntry): BuildContext {
   if (context.trace === undefined) return context;
   return { ...context, trace: traceVia(context.trace, { name, location, kustomization }) };
@@ -225,7 +225,8 @@ const COMPOSITION_PORTS: CompositionPorts = {
 function listedIn(level: Level, field: "generators" | "transformers" | "validators"): Promise<readonly Listed[]> {
   const entries: readonly ConfigEntry[] = level.kustomization[field] ?? [];
   return pluginConfigs(level, entries, {
-    resource: (entry, into, unnamed) => accumulateResources(level, [entry], into, unnamed),
+    resource: (entry, into, unnamed) =>
+      accumulateResources({ ...level, context: contextVia(level, field, entry) }, [entry], into, unnamed),
     composition: (entry) => listedComposition(level, entry, field),
   });
 }

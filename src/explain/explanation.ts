@@ -3,7 +3,7 @@ import { type Diagnostic, KrmError, type Location } from "../diagnostics.ts";
 import type { BuiltResource } from "../engine/context/built.ts";
 import { type HashMask, hashMasks } from "../manifests/index.ts";
 import type { Value } from "../yaml/index.ts";
-import type { Change, Field } from "./field.ts";
+import { type Change, changesOf, type Field } from "./field.ts";
 import type { History, Tracer } from "./history.ts";
 import { formatPath } from "./path.ts";
 import type { Places } from "./places.ts";
@@ -176,10 +176,4 @@ export class Explainer {
     for (const key of Object.keys(value)) copy[this.#mask(key)] = this.#plain(value[key]) as Value;
     return copy;
   }
-}
-
-/** The changes of a field and of everything that is or was below it, newest first. */
-function changesOf(field: Field): Change[] {
-  const changes = [...field.all()].flatMap((one) => one.changes);
-  return changes.sort((a, b) => b.step.number - a.step.number);
 }

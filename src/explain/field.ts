@@ -1,4 +1,5 @@
 /** The recorded tree of an object: its fields after the last step, each with its changes. */
+import { charge } from "../budget/index.ts";
 import type { TracedStep } from "../engine/index.ts";
 import { toValue, type Value } from "../yaml/index.ts";
 import type { Node, ScalarNode, Source } from "../yaml/nodes/node.ts";
@@ -8,20 +9,64 @@ export interface Step extends TracedStep {
   readonly number: number;
 }
 
+/** A path as a chain, of which all paths to fields next to each other share the rest. */
+export interface Path {
+  readonly parent: Path | undefined;
+  readonly segment: string;
+}
+
 /** The change of one field by one step. */
-export interface Change {
+export class Change {
   readonly step: Step;
   /** For a copied object, this may be a field of the original. */
   readonly field: Field;
-  /** The path of the field at the time of the step. */
-  readonly segments: readonly string[];
   /** Undefined if the step added the field. */
   readonly before: Value | undefined;
   /** Undefined if the step removed the field. */
   readonly after: Value | undefined;
+  readonly #path: Path | undefined;
+  readonly #source: Source | undefined;
+  readonly #offset: number;
+
+  /** @param from the node that the new value was read from; undefined if the step computed it */
+  constructor(
+    step: Step,
+    field: Field,
+    path: Path | undefined,
+    [before, after]: readonly [before: Value | undefined, after: Value | undefined],
+    from: Pick<Node, "source" | "offset"> | undefined,
+  ) {
+    this.step = step;
+    this.field = field;
+    this.before = before;
+    this.after = after;
+    this.#path = path;
+    this.#source = from?.source;
+    this.#offset = from?.offset ?? 0;
+  }
+
+  /** The path of the field at the time of the step. */
+  get segments(): readonly string[] {
+    return segmentsOf(this.#path);
+  }
+
   /** The place that the new value was read from; undefined if the step computed it. */
-  readonly at: { readonly source: Source; readonly offset: number } | undefined;
+  get at(): { readonly source: Source; readonly offset: number } | undefined {
+    return this.#source && { source: this.#source, offset: this.#offset };
+  }
 }
+
+function segmentsOf(path: Path | undefined): string[] {
+  const segments: string[] = [];
+  for (let at = path; at !== undefined; at = at.parent) segments.push(at.segment);
+  return segments.reverse();
+}
+
+/** A field with its changes, roughly. */
+const FIELD_BYTES = 250;
+
+const NONE: readonly never[] = [];
+const NO_FIELDS: ReadonlyMap<string, Field> = new Map();
 
 type Kind = Node["kind"] | "none";
 
@@ -37,27 +82,71 @@ export class Field {
   /** The source and offset that the present value was read from. */
   source: Source | undefined;
   offset = 0;
-  /** The changes while it was a scalar or an empty collection; oldest first. */
-  readonly changes: Change[] = [];
-  /** The fields of a map, including removed ones. */
-  readonly fields = new Map<string, Field>();
+  // Most fields are scalars with one change. Empty lists are shared, because a large object has many fields.
+  #changes: Change[] | undefined;
+  #fields: Map<string, Field> | undefined;
+  #removedItems: Field[] | undefined;
   /** The present elements of a list. */
-  items: Field[] = [];
-  /** The removed elements of a list. */
-  readonly removedItems: Field[] = [];
+  items: readonly Field[] = NONE;
 
   constructor(parent: Field | undefined, segment: string) {
+    charge(FIELD_BYTES);
     this.parent = parent;
     this.segment = segment;
   }
 
-  /** The path from the object to this field; empty for the object itself. */
+  /** The changes while it was a scalar or an empty collection; oldest first. */
+  get changes(): readonly Change[] {
+    return this.#changes ?? NONE;
+  }
+
+  addChange(change: Change): void {
+    if (this.#changes === undefined) this.#changes = [change];
+    else this.#changes.push(change);
+  }
+
+  /** The fields of a map, including removed ones. */
+  get fields(): ReadonlyMap<string, Field> {
+    return this.#fields ?? NO_FIELDS;
+  }
+
+  /** A field of a map, which is added if it is not there. */
+  child(name: string): Field {
+    this.#fields ??= new Map();
+    let child = this.#fields.get(name);
+    if (child === undefined) this.#fields.set(name, (child = new Field(this, name)));
+    return child;
+  }
+
+  /** The removed elements of a list. */
+  get removedItems(): readonly Field[] {
+    return this.#removedItems ?? NONE;
+  }
+
+  addRemoved(items: readonly Field[]): void {
+    if (items.length === 0) return;
+    this.#removedItems ??= [];
+    for (const item of items) this.#removedItems.push(item);
+  }
+
+  /** A new element of a list. If an element with the same key was removed before, continues that one. */
+  newItem(segment: string): Field {
+    const index = segment.startsWith("[") ? this.removedItems.findIndex((item) => item.segment === segment) : -1;
+    const [revived] = index < 0 ? [] : (this.#removedItems?.splice(index, 1) ?? []);
+    return revived ?? new Field(this, segment);
+  }
+
+  /** The path from the object to this field; undefined for the object itself. */
+  get path(): Path | undefined {
+    return this.parent && { parent: this.parent.path, segment: this.segment };
+  }
+
   get segments(): string[] {
-    return this.parent === undefined ? [] : [...this.parent.segments, this.segment];
+    return segmentsOf(this.path);
   }
 
   /** The elements or fields that are not removed. */
-  get present(): Field[] {
+  get present(): readonly Field[] {
     return this.kind === "seq" ? this.items : [...this.fields.values()].filter(({ kind }) => kind !== "none");
   }
 
@@ -86,10 +175,13 @@ export class Field {
     const copy = new Field(parent, this.segment);
     const { kind, scalar, value, source, offset } = this;
     Object.assign(copy, { kind, scalar, value, source, offset });
-    copy.changes.push(...this.changes);
-    for (const [key, field] of this.fields) copy.fields.set(key, field.fork(copy));
-    copy.items = this.items.map((item) => item.fork(copy));
-    copy.removedItems.push(...this.removedItems.map((item) => item.fork(copy)));
+    if (this.#changes !== undefined) copy.#changes = [...this.#changes];
+    if (this.#fields !== undefined) {
+      copy.#fields = new Map();
+      for (const [key, field] of this.#fields) copy.#fields.set(key, field.fork(copy));
+    }
+    if (this.items.length > 0) copy.items = this.items.map((item) => item.fork(copy));
+    copy.addRemoved(this.removedItems.map((item) => item.fork(copy)));
     return copy;
   }
 }
@@ -146,4 +238,15 @@ export function keyText(key: Node): string {
 /** The text of a scalar; empty for other values. */
 export function textOf(value: Value | undefined): string {
   return typeof value === "object" || value === undefined ? "" : String(value);
+}
+
+/** The changes of a field and of everything that is or was below it, newest first. @param limit the most fields */
+export function changesOf(field: Field, limit = Number.POSITIVE_INFINITY): Change[] {
+  const changes: Change[] = [];
+  let fields = 0;
+  for (const one of field.all()) {
+    if (++fields > limit) break;
+    for (const change of one.changes) changes.push(change);
+  }
+  return changes.sort((a, b) => b.step.number - a.step.number);
 }

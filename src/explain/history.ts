@@ -68,6 +68,12 @@ export class History {
   }
 }
 
+/** Whether an object that a step made is recorded. */
+export type IsWanted = (resource: Resource, step: TracedStep) => boolean;
+
+/** The history of objects that are not recorded. */
+const UNRECORDED = Object.freeze({});
+
 /** The trace of a build: {@link step} is called after each step, and compares all objects with their recorded trees. */
 export class Tracer implements Trace {
   #steps = 0;
@@ -75,21 +81,54 @@ export class Tracer implements Trace {
   readonly #present = new Set<History>();
   /** Deleted objects by group and description. */
   readonly #deleted = new Map<string, History>();
-  #output: readonly History[] = [];
+  #output: readonly (History | undefined)[] = [];
+  readonly #isWanted: IsWanted;
+
+  /** @param isWanted which objects are recorded; all of them if absent */
+  constructor(isWanted: IsWanted = () => true) {
+    this.#isWanted = isWanted;
+  }
 
   step(traced: TracedStep, resources: Iterable<Resource>): void {
     const step = { ...traced, number: ++this.#steps };
-    const objects = [...resources].map((resource) => [historyOf(resource), resource] as const);
-    const changed = objects.map(([history, resource]) => [history, this.#record(history, resource, step)] as const);
-    const histories = objects.map(([history]) => history);
+    const histories: History[] = [];
+    const all: (History | undefined)[] = [];
+    const changed: (readonly [History, readonly Change[]])[] = [];
+    for (const resource of resources) {
+      const history = this.#historyOf(resource, step);
+      if (traced.name === "output") all.push(history);
+      if (history === undefined) continue;
+      histories.push(history);
+      changed.push([history, this.#record(history, resource, step)]);
+    }
     if (traced.name === "nameReference") linkReferences(changed, histories);
     if (traced.name === "vars") for (const history of histories) this.#present.add(history);
-    if (traced.name === "output") this.#output = histories;
+    if (traced.name === "output") this.#output = all;
   }
 
   include(inclusion: Inclusion, resources: Iterable<Resource>): void {
     const included = { inclusion, after: this.#steps };
-    for (const resource of resources) historyOf(resource).included.push(included);
+    for (const resource of resources) this.#historyOf(resource)?.included.push(included);
+  }
+
+  /** The history of an object; undefined if it is not recorded. A copy of an object starts with a copy of the original's. */
+  #historyOf(resource: Resource, step?: Step): History | undefined {
+    const { history } = resource;
+    if (history === UNRECORDED) return undefined;
+    if (history instanceof History) {
+      if (history.owner === resource) return history;
+      return (resource.history = new History(
+        resource,
+        history.root.fork(),
+        [...history.changes],
+        [...history.included],
+      ));
+    }
+    // Every object is made by a step.
+    if (step === undefined) return undefined;
+    if (this.#isWanted(resource, step)) return (resource.history = new History(resource));
+    resource.history = UNRECORDED;
+    return undefined;
   }
 
   #record(history: History, { node }: Resource, step: Step): readonly Change[] {
@@ -106,27 +145,22 @@ export class Tracer implements Trace {
     return added;
   }
 
-  /** The objects of the output, in order. */
+  /** The recorded objects of the output, in order. */
   get output(): readonly History[] {
-    return this.#output;
+    return this.#output.filter((history) => history !== undefined);
+  }
+
+  /** The object at a position of the output; undefined if it is not recorded. */
+  outputAt(index: number): History | undefined {
+    return this.#output[index];
   }
 
   /** The objects that are not in the output: deleted ones, and those for the build only. */
   get missing(): readonly History[] {
-    const output = new Set(this.#output);
+    const output = new Set<History | undefined>(this.#output);
     const dropped = [...this.#present].filter((history) => !output.has(history));
     return [...new Set([...dropped, ...this.#deleted.values()])];
   }
-}
-
-/** The history of an object. A copy of an object starts with a copy of the original's history. */
-function historyOf(resource: Resource): History {
-  const { history } = resource;
-  if (history instanceof History) {
-    if (history.owner === resource) return history;
-    resource.history = new History(resource, history.root.fork(), [...history.changes], [...history.included]);
-  } else resource.history = new History(resource);
-  return resource.history as History;
 }
 
 /** Links each rewritten reference to the objects whose new name it has. */

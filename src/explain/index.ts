@@ -3,7 +3,8 @@ import type { Diagnostic } from "../diagnostics.ts";
 import type { BuildOptions } from "../engine/index.ts";
 import type { Tree } from "../sources/index.ts";
 import { Explainer } from "./explanation.ts";
-import { recordBuild, TracedBuild } from "./traced-build.ts";
+import { type OutputName, recordBuild, TracedBuild } from "./traced-build.ts";
+import { wantedFor } from "./wanted.ts";
 
 export type { ExplainedChange, ExplainedObject, Explainer, Explanation, ObjectList } from "./explanation.ts";
 export type { Reason } from "./reasons.ts";
@@ -28,18 +29,25 @@ export async function explainBuild(tree: Tree, directory: string, options: Build
   return { explainer, diagnostics: explainer.masked(diagnostics) };
 }
 
+export interface TraceOptions {
+  /** The files at or below a path that are worth naming as reasons. */
+  readonly filesAt: (path: string) => readonly string[];
+  /** The objects that are asked for; all of them if absent. */
+  readonly asked?: readonly OutputName[] | undefined;
+  /** In place of that of the build options. */
+  readonly timeoutSeconds?: number | undefined;
+}
+
 /**
  * Builds a directory of a tree, to ask for the reasons of its objects and fields.
- * @param filesAt the files at or below a path that are worth naming as reasons
- * @param timeoutSeconds in place of that of the options
  * @throws KrmError for a directory that does not build
  */
 export async function traceBuild(
   tree: Tree,
   directory: string,
   options: BuildOptions,
-  filesAt: (path: string) => readonly string[],
-  timeoutSeconds?: number,
+  { filesAt, asked, timeoutSeconds }: TraceOptions,
 ): Promise<TracedBuild> {
-  return new TracedBuild(await recordBuild(tree, directory, options, timeoutSeconds), filesAt);
+  const isWanted = asked && wantedFor(asked);
+  return new TracedBuild(await recordBuild(tree, directory, options, { isWanted, timeoutSeconds }), filesAt);
 }

@@ -8,7 +8,7 @@ import type { Inclusion } from "../engine/index.ts";
 import { splitFieldPath } from "../resource/index.ts";
 import { get, locate, type Node } from "../yaml/nodes/node.ts";
 import { lastLine } from "./extents.ts";
-import { type Change, type Field, type Step, textOf } from "./field.ts";
+import { type Change, changesOf, type Field, type Step, textOf } from "./field.ts";
 import { History, type Tracer } from "./history.ts";
 import { namedFiles } from "./named-files.ts";
 import { mapAt, type Places } from "./places.ts";
@@ -57,7 +57,7 @@ export class Reasons {
   /** Why a field has its value, or is gone: the newest step first. */
   *ofField(history: History, field: Field): Iterable<Reason> {
     if (!field.isLeaf && field.source !== undefined) yield* this.#ofPresent(history, field);
-    yield* this.#ofChanges(changesOf(field), history, 0, Number.POSITIVE_INFINITY);
+    yield* this.#ofChanges(changesOf(field, MAX_FIELDS), history, 0, Number.POSITIVE_INFINITY);
   }
 
   /** Why an object is there, or is gone. */
@@ -109,12 +109,12 @@ export class Reasons {
 
   /** Every other change of an object, for values that a program computed from them. */
   *ofContent(history: History): Iterable<Reason> {
-    yield* this.#ofChanges(changesOf(history.root), history, 0, Number.POSITIVE_INFINITY);
+    yield* this.#ofChanges(changesOf(history.root, MAX_FIELDS), history, 0, Number.POSITIVE_INFINITY);
   }
 
   /** The place of a map or list as it is. */
   *#ofPresent(history: History, field: Field): Iterable<Reason> {
-    const newest = changesOf(field)[0] ?? history.changes[0];
+    const newest = changesOf(field, MAX_FIELDS)[0] ?? history.changes[0];
     const { source, offset } = field;
     if (newest === undefined || source === undefined) return;
     const place = this.#ports.places.inFile({ source, offset });
@@ -151,7 +151,7 @@ export class Reasons {
     const { step } = change;
     if (step.name === "hash") {
       const { root } = history;
-      const content = changesOf(root).filter(({ segments }) => segments[0] !== "metadata");
+      const content = changesOf(root, MAX_FIELDS).filter(({ segments }) => segments[0] !== "metadata");
       yield* this.#ofChanges(content, history, depth, step.number);
     }
     for (const followed of history.follows.get(change) ?? []) {
@@ -188,7 +188,7 @@ export class Reasons {
     if (found === undefined) return;
     let field: Field | undefined = found.root;
     for (const segment of splitFieldPath(path || "metadata.name")) field = field && childAt(field, segment);
-    if (field !== undefined) yield* this.#ofChanges(changesOf(field), found, depth, step.number);
+    if (field !== undefined) yield* this.#ofChanges(changesOf(field, MAX_FIELDS), found, depth, step.number);
     yield* this.ofObject(found);
     yield* this.ofInclusion(found);
   }
@@ -300,15 +300,4 @@ function wholeFile(file: string, step: string, plugin?: string): Reason {
 function inclusionsOf(step: Step, { included }: History): Inclusion[] {
   const outer = included.filter(({ after }) => after >= step.number).map(({ inclusion }) => inclusion);
   return [...(step.via ?? []), ...outer.flatMap((inclusion) => [inclusion, ...(inclusion.via ?? [])])];
-}
-
-/** The changes of a field and of what is or was below it, newest first; of a bounded number of fields. */
-function changesOf(field: Field): Change[] {
-  const changes: Change[] = [];
-  let fields = 0;
-  for (const one of field.all()) {
-    if (++fields > MAX_FIELDS) break;
-    changes.push(...one.changes);
-  }
-  return changes.sort((a, b) => b.step.number - a.step.number);
 }

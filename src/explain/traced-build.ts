@@ -3,7 +3,7 @@ import type { Diagnostic } from "../diagnostics.ts";
 import { type BuildOptions, type BuiltResource, createBuilder } from "../engine/index.ts";
 import type { Tree } from "../sources/index.ts";
 import { type Field, textOf } from "./field.ts";
-import { type History, Tracer } from "./history.ts";
+import { type History, type IsWanted, Tracer } from "./history.ts";
 import { Places } from "./places.ts";
 import { ReadFiles } from "./read-files.ts";
 import { type Reason, Reasons } from "./reasons.ts";
@@ -26,6 +26,13 @@ export interface Recorded {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+export interface RecordOptions {
+  /** Which objects are recorded; all of them if absent. */
+  readonly isWanted?: IsWanted | undefined;
+  /** In place of that of the build options. */
+  readonly timeoutSeconds?: number | undefined;
+}
+
 /**
  * Builds a directory of a tree, and records the changes of each step.
  * @param directory absolute within the tree, as `Builder.build` takes it
@@ -35,9 +42,9 @@ export async function recordBuild(
   tree: Tree,
   directory: string,
   options: BuildOptions,
-  timeoutSeconds = options.timeoutSeconds,
+  { isWanted, timeoutSeconds = options.timeoutSeconds }: RecordOptions = {},
 ): Promise<Recorded> {
-  const [tracer, files] = [new Tracer(), new ReadFiles()];
+  const [tracer, files] = [new Tracer(isWanted), new ReadFiles()];
   const builder = createBuilder(files.watch(tree), { ...options, trace: tracer });
   const { resources, diagnostics } = await builder.build(directory, 1, timeoutSeconds);
   return { tracer, files, places: new Places(files), resources, diagnostics };
@@ -62,18 +69,22 @@ export interface TracedObject {
 export class TracedBuild {
   readonly #recorded: Recorded;
   readonly #reasons: Reasons;
-  readonly #output = new Map<string, History>();
+  readonly #output = new Map<string, History | undefined>();
   #earlier: Map<string, History> | undefined;
 
   /** @param filesAt the files at or below a path that are worth naming as reasons */
   constructor(recorded: Recorded, filesAt: (path: string) => readonly string[]) {
     this.#recorded = recorded;
     this.#reasons = new Reasons({ ...recorded, filesAt });
-    const { output } = recorded.tracer;
     for (const [index, resource] of recorded.resources.entries()) {
-      const history = output[index];
-      if (history !== undefined) this.#output.set(keyOf(resource), history);
+      this.#output.set(keyOf(resource), recorded.tracer.outputAt(index));
     }
+  }
+
+  /** Whether the output has an object that was not recorded. */
+  hides(name: OutputName): boolean {
+    const key = keyOf(name);
+    return this.#output.has(key) && this.#output.get(key) === undefined;
   }
 
   /** The object that has a name in the output, or else one that had it before it was deleted or renamed. */

@@ -1,7 +1,7 @@
 /** Updates the recorded tree of an object, and collects the changes. */
 import type { Value } from "../yaml/index.ts";
 import type { MapNode, Node, ScalarNode, SeqNode } from "../yaml/nodes/node.ts";
-import { adoptPlace, type Change, Field, isSameScalar, keyText, type Step, scalarValue } from "./field.ts";
+import { adoptPlace, Change, type Field, isSameScalar, keyText, type Path, type Step, scalarValue } from "./field.ts";
 import { itemSegments, matchItems } from "./list-elements.ts";
 
 /** Updates a field to a node. For a subtree that was added or removed as a whole, returns the change of its topmost field. */
@@ -35,7 +35,7 @@ class Update {
       const wasEmpty = field.isLeaf;
       if (node.kind === "seq") this.#visitItems(field, node);
       else this.#visitFields(field, node);
-      if (field.isLeaf && !wasEmpty) field.changes.push(this.#change(field, undefined, undefined));
+      if (field.isLeaf && !wasEmpty) field.addChange(this.#change(field, undefined, undefined));
       adoptPlace(field, node);
     }
   }
@@ -49,7 +49,7 @@ class Update {
       if (seen.has(name)) continue;
       seen.add(name);
       unseen.delete(name);
-      this.visit(childOf(field, name), value);
+      this.visit(field.child(name), value);
     }
     for (const child of unseen.values()) if (child.kind !== "none") this.remove(child);
   }
@@ -61,20 +61,18 @@ class Update {
     setScalar(field, node);
     if (same) return;
     const change = this.#change(field, before, moved ? node : undefined);
-    field.changes.push(change);
+    field.addChange(change);
     this.#changes.push(change);
   }
 
   #visitItems(field: Field, { items }: SeqNode): void {
     const matched = matchItems(field.items, items);
     const kept = new Set(matched);
-    for (const item of field.items) {
-      if (kept.has(item)) continue;
-      this.remove(item);
-      field.removedItems.push(item);
-    }
+    const gone = field.items.filter((item) => !kept.has(item));
+    for (const item of gone) this.remove(item);
+    field.addRemoved(gone);
     const segments = itemSegments(items);
-    field.items = items.map((_, index) => matched[index] ?? newElement(field, segments[index] as string));
+    field.items = items.map((_, index) => matched[index] ?? field.newItem(segments[index] as string));
     for (const [index, item] of field.items.entries()) {
       item.segment = segments[index] as string;
       this.visit(item, items[index] as Node);
@@ -85,9 +83,9 @@ class Update {
     const before = field.toValue();
     const wasLeaf = field.isLeaf;
     this.#clear(field);
-    this.#fill(field, node);
+    this.#fill(field, node, field.path);
     const change = this.#change(field, before, node);
-    if (wasLeaf || field.isLeaf) field.changes.push(change);
+    if (wasLeaf || field.isLeaf) field.addChange(change);
     this.#changes.push(change);
   }
 
@@ -96,7 +94,7 @@ class Update {
     const wasLeaf = field.isLeaf;
     this.#clear(field);
     const change = this.#change(field, before, undefined);
-    if (wasLeaf) field.changes.push(change);
+    if (wasLeaf) field.addChange(change);
     this.#changes.push(change);
   }
 
@@ -106,9 +104,9 @@ class Update {
       const before = child.toValue();
       const wasLeaf = child.isLeaf;
       this.#clear(child);
-      if (wasLeaf) child.changes.push(this.#change(child, before, undefined));
+      if (wasLeaf) child.addChange(this.#change(child, before, undefined));
     }
-    field.removedItems.push(...field.items);
+    field.addRemoved(field.items);
     field.items = [];
     field.kind = "none";
     field.scalar = undefined;
@@ -116,35 +114,28 @@ class Update {
   }
 
   /** Adds everything below a node; each leaf gets a change of its own. */
-  #fill(field: Field, node: Node): void {
+  #fill(field: Field, node: Node, path: Path | undefined): void {
     field.kind = node.kind;
     adoptPlace(field, node);
     if (node.kind === "scalar") setScalar(field, node);
     else if (node.kind === "map") {
-      for (const { key, value } of node.entries) this.#fillChild(childOf(field, keyText(key)), value);
+      for (const { key, value } of node.entries) this.#fillChild(field.child(keyText(key)), value, path);
     } else {
       const segments = itemSegments(node.items);
-      field.items = segments.map((segment) => newElement(field, segment));
-      for (const [index, item] of field.items.entries()) this.#fillChild(item, node.items[index] as Node);
+      field.items = segments.map((segment) => field.newItem(segment));
+      for (const [index, item] of field.items.entries()) this.#fillChild(item, node.items[index] as Node, path);
     }
   }
 
-  #fillChild(child: Field, node: Node): void {
+  #fillChild(child: Field, node: Node, parent: Path | undefined): void {
     if (child.kind !== "none") return;
-    this.#fill(child, node);
-    if (child.isLeaf) child.changes.push(this.#change(child, undefined, node));
+    const path = { parent, segment: child.segment };
+    this.#fill(child, node, path);
+    if (child.isLeaf) child.addChange(this.#change(child, undefined, node, path));
   }
 
-  #change(field: Field, before: Value | undefined, node: Node | undefined): Change {
-    const { source, offset } = node ?? {};
-    return {
-      step: this.#step,
-      field,
-      segments: field.segments,
-      before,
-      after: field.toValue(),
-      at: source === undefined ? undefined : { source, offset: offset as number },
-    };
+  #change(field: Field, before: Value | undefined, node: Node | undefined, path = field.path): Change {
+    return new Change(this.#step, field, path, [before, field.toValue()], node);
   }
 }
 
@@ -152,17 +143,4 @@ function setScalar(field: Field, node: ScalarNode): void {
   field.scalar = { ...node };
   field.value = scalarValue(node);
   adoptPlace(field, node);
-}
-
-function childOf(field: Field, name: string): Field {
-  let child = field.fields.get(name);
-  if (child === undefined) field.fields.set(name, (child = new Field(field, name)));
-  return child;
-}
-
-/** A new element of a list. If an element with the same key was removed before, continues that one. */
-function newElement(field: Field, segment: string): Field {
-  const index = segment.startsWith("[") ? field.removedItems.findIndex((item) => item.segment === segment) : -1;
-  const [revived] = index < 0 ? [] : field.removedItems.splice(index, 1);
-  return revived ?? new Field(field, segment);
 }

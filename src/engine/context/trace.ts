@@ -20,7 +20,7 @@ export interface Trace {
 
 /** An entry that includes a directory, and with it everything that happens there. */
 export interface Inclusion {
-  /** The field with the entry: `resources`, `components`, `transformers` or `generators`. */
+  /** The field with the entry: `resources`, `components`, `generators`, `transformers` or `validators`. */
   readonly name: string;
   readonly location: Location;
   /** The kustomization with the field. */
@@ -50,7 +50,7 @@ export interface TracedStep {
   /** The file to whose directory the paths of the kustomization are relative, if it is not that of the kustomization. */
   readonly directoryOf?: string | undefined;
   /**
-   * The components and compositions that the step is part of, each by the entry that runs it on the objects of the level
+   * The components, compositions and configs of plugins that the step is part of, each by the entry that adds it to the level
    * around it; innermost first.
    */
   readonly via?: readonly Inclusion[] | undefined;
@@ -60,7 +60,7 @@ export interface TracedStep {
   readonly variables?: Variables | undefined;
 }
 
-/** A trace whose steps name the component or composition that they are part of. */
+/** A trace whose steps name an entry that they are part of. */
 export function traceVia(trace: Trace | undefined, inclusion: Inclusion): Trace | undefined {
   if (trace === undefined) return undefined;
   const via = (inner: readonly Inclusion[] = []): readonly Inclusion[] => [...inner, inclusion];

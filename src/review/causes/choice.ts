@@ -1,5 +1,5 @@
 /** Chooses the cause of each field among its reasons: the nearest one that the change edits. */
-import type { Reason, TracedBuild, TracedObject } from "../../explain/index.ts";
+import type { OutputName, Reason, TracedBuild, TracedObject } from "../../explain/index.ts";
 import type { EditedFiles, SideName } from "./edited-files.ts";
 import type { AskedField, Cause, CauseRequest } from "./types.ts";
 
@@ -20,10 +20,11 @@ export interface Chosen {
   readonly cause: Cause;
 }
 
-/** An object on one side, in a build that is made when it is first needed. */
+/** A target on one side, which is built when it is first needed. */
 export interface TracedSide {
   readonly side: SideName;
-  readonly open: () => Promise<TracedBuild | undefined>;
+  /** The build, with the object of a name if it is there; undefined if it fails. */
+  open(name: OutputName): Promise<TracedBuild | undefined>;
 }
 
 /** @param sides those of head and of base */
@@ -118,14 +119,14 @@ class Witness {
 
   async object(): Promise<TracedObject | undefined> {
     if (this.#name === undefined) return undefined;
-    return (await this.#traced.open())?.object(this.#name);
+    return (await this.#traced.open(this.#name))?.object(this.#name);
   }
 
   /** The best of some reasons. */
   async ask(reasons: (object: TracedObject) => Iterable<Reason>): Promise<Candidate | undefined> {
-    const object = await this.object();
-    const build = await this.#traced.open();
-    if (object === undefined || build === undefined) return undefined;
+    const build = this.#name && (await this.#traced.open(this.#name));
+    const object = this.#name && build?.object(this.#name);
+    if (build === undefined || object === undefined) return undefined;
     let found: Candidate | undefined;
     let left = MAX_REASONS;
     for (const reason of reasons(object)) {

@@ -1,6 +1,6 @@
 /** Finds the causes of changes: builds the targets that have them once more, with a trace, and asks who set what. */
 import { posix } from "node:path";
-import { type TracedBuild, traceBuild } from "../../explain/index.ts";
+import { type OutputName, type TracedBuild, traceBuild } from "../../explain/index.ts";
 import { chooseCauses, type TracedSide } from "./choice.ts";
 import { Collected } from "./collected.ts";
 import { EditedFiles, type SideName } from "./edited-files.ts";
@@ -32,8 +32,8 @@ export async function findCauses(input: CausesInput): Promise<ReadonlyMap<string
       const from = request.from ?? target;
       let pair = sides.get(from);
       if (pair === undefined) {
-        const head = sides.values().next().value?.head ?? tracedSide("head", target, input, files);
-        sides.set(from, (pair = { head, base: tracedSide("base", from, input, files) }));
+        const head = sides.values().next().value?.head ?? new TracedTarget("head", target, all, input, files);
+        sides.set(from, (pair = { head, base: new TracedTarget("base", from, all, input, files) }));
       }
       collected.add(request, await chooseCauses(request, pair, files));
     }
@@ -43,27 +43,53 @@ export async function findCauses(input: CausesInput): Promise<ReadonlyMap<string
 }
 
 /** A target on one side, built when it is first asked. A target that does not build answers nothing. */
-function tracedSide(
-  side: SideName,
-  target: string,
-  { trees, options, deadline }: CausesInput,
-  files: EditedFiles,
-): TracedSide {
-  const tree = trees[side];
-  const directory = posix.join("/", target);
-  let build: Promise<TracedBuild | undefined> | undefined;
-  const trace = async (): Promise<TracedBuild | undefined> => {
-    const { timeoutSeconds } = options[side];
-    const left = deadline === undefined ? undefined : Math.max(0, (deadline.at - performance.now()) / 1000);
-    if (left === 0) return undefined;
-    const seconds = Math.min(timeoutSeconds ?? Number.POSITIVE_INFINITY, left ?? Number.POSITIVE_INFINITY);
-    const limit = Number.isFinite(seconds) ? seconds : undefined;
+class TracedTarget implements TracedSide {
+  readonly side: SideName;
+  readonly #directory: string;
+  readonly #input: CausesInput;
+  readonly #files: EditedFiles;
+  readonly #asked: readonly OutputName[];
+  #build: Promise<TracedBuild | undefined> | undefined;
+  #isWhole = false;
+
+  constructor(
+    side: SideName,
+    target: string,
+    requests: readonly CauseRequest[],
+    input: CausesInput,
+    files: EditedFiles,
+  ) {
+    this.side = side;
+    this.#directory = posix.join("/", target);
+    this.#input = input;
+    this.#files = files;
+    this.#asked = requests.flatMap(({ base, head }) => [base, head].filter((name) => name !== undefined));
+  }
+
+  async open(name: OutputName): Promise<TracedBuild | undefined> {
+    const build = await (this.#build ??= this.#trace(this.#asked));
+    if (build === undefined || this.#isWhole || !build.hides(name)) return build;
+    // A patch or a function gave the object a name that its first one is no part of.
+    this.#isWhole = true;
+    return (this.#build = this.#trace(undefined));
+  }
+
+  async #trace(asked: readonly OutputName[] | undefined): Promise<TracedBuild | undefined> {
+    const { trees, options, deadline } = this.#input;
+    const { timeoutSeconds } = options[this.side];
+    const left = deadline && (deadline.at - performance.now()) / 1000;
+    if (left !== undefined && left <= 0) return undefined;
+    const limit =
+      timeoutSeconds === undefined || left === undefined ? (left ?? timeoutSeconds) : Math.min(left, timeoutSeconds);
     try {
-      return await traceBuild(tree, directory, options[side], (path) => files.at(path), limit);
+      return await traceBuild(trees[this.side], this.#directory, options[this.side], {
+        filesAt: (path) => this.#files.at(path),
+        asked,
+        timeoutSeconds: limit,
+      });
     } catch {
       // Its rendering says what is wrong with it.
       return undefined;
     }
-  };
-  return { side, open: () => (build ??= trace()) };
+  }
 }
