@@ -95,10 +95,16 @@ export interface Tree {
   /** The entries of a directory, sorted bytewise by name. @throws KrmError `directory-not-found`, `not-a-directory` */
   list(path: string): Promise<readonly TreeEntry[]>;
   /**
+   * Fetches what the tree lacks of these files, and of all below these directories, in one request: reading what a partial
+   * clone lacks takes a request for each file. Paths that lead to nothing are no error, nor is what cannot be fetched: reading
+   * it is one. Absent if the tree has everything.
+   */
+  readonly prefetch?: ((paths: readonly string[]) => Promise<void>) | undefined;
+  /**
    * The paths of files among these that git neither tracks nor would add. Absent if git has no say: for other trees, every
    * file counts.
    */
-  ignored?(paths: readonly string[]): Promise<ReadonlySet<string>>;
+  readonly ignored?: ((paths: readonly string[]) => Promise<ReadonlySet<string>>) | undefined;
   /** The path as messages show it: relative to the repository or the working directory. `.` for the top. */
   display(path: string): string;
 }

@@ -20,6 +20,8 @@ export interface NodeStore<N extends VirtualNode> {
   entries(directory: N): Promise<ReadonlyMap<string, N>>;
   /** The text of a symlink. Undefined if it cannot be followed. */
   target(link: N): Promise<string | undefined>;
+  /** Fetches together what the store lacks of files and links, and of all below directories. Absent if it has everything. */
+  prefetch?: ((nodes: readonly N[]) => Promise<void>) | undefined;
   /** The bytes of a file. @param shown its path in messages */
   bytes(file: N, shown: string): Promise<Uint8Array>;
 }
@@ -125,6 +127,12 @@ export function virtualTree<N extends VirtualNode>(
     commit,
     display,
     ...(store.top.id !== undefined && { stored: { entries: stored, follow } }),
+    prefetch:
+      store.prefetch &&
+      (async (paths) => {
+        const located = await Promise.all(paths.map(locate));
+        await store.prefetch?.(located.flatMap((one) => (one === undefined ? [] : [one.node])));
+      }),
     async lookup(path) {
       const result = await locate(path);
       return result === undefined ? undefined : locatedOf(result);
@@ -136,6 +144,8 @@ export function virtualTree<N extends VirtualNode>(
     async list(path) {
       const directory = requireDirectory(place, path, await locate(path));
       const entries = await store.entries(directory.node);
+      const links = store.prefetch === undefined ? [] : [...entries.values()].filter(({ type }) => type === "link");
+      if (links.length > 0) await store.prefetch?.(links);
       return Promise.all([...entries].map(([name, node]) => entryOf(directory.path, name, node)));
     },
   };

@@ -40,12 +40,16 @@ export async function findKustomizationFiles(tree: Tree): Promise<ReadonlyMap<st
     level = visits.flatMap(({ subdirectories }) => subdirectories);
   }
   const kept = await withoutIgnored(tree, found);
+  await tree.prefetch?.(kept.flatMap(pathsOf));
   return new Map(kept.sort(([a], [b]) => compareBytewise(a, b)));
+}
+
+function pathsOf([directory, files]: Found): string[] {
+  return files.map((file) => posix.join(directory, file));
 }
 
 /** Generated files that git ignores are not the repository's. A user can still name them as targets. */
 async function withoutIgnored(tree: Tree, found: readonly Found[]): Promise<Found[]> {
-  const pathsOf = ([directory, files]: Found) => files.map((file) => posix.join(directory, file));
   const ignored = await tree.ignored?.(found.flatMap(pathsOf));
   if (ignored === undefined || ignored.size === 0) return [...found];
   return found.flatMap(([directory, files]): Found[] => {

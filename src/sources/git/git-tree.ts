@@ -54,9 +54,18 @@ function topOf({ top }: Repository): string {
   });
 }
 
+/** One request for more objects than this would take longer than most runs need. The rest is fetched when it is read. */
+const MAX_PREFETCHED = 200_000;
+
 export function gitNodeStore(objects: ObjectStore, top: GitNode): NodeStore<GitNode> {
+  const { missing } = objects;
   return {
     top,
+    prefetch:
+      missing &&
+      (async (nodes) => {
+        if (await missing.isPartial()) await missing.fetch(await blobsBelow(objects, nodes));
+      }),
     entries: (directory) => objects.directory(directory.id),
     async target(link) {
       const { bytes } = await objects.blob(link.id);
@@ -69,4 +78,21 @@ export function gitNodeStore(objects: ObjectStore, top: GitNode): NodeStore<GitN
       return bytes;
     },
   };
+}
+
+/** The ids of the files and links among the nodes, and below the directories among them. Reads equal directories once. */
+async function blobsBelow(objects: ObjectStore, nodes: Iterable<GitNode>): Promise<ReadonlySet<string>> {
+  const [blobs, seen] = [new Set<string>(), new Set<string>()];
+  for (let level = [...nodes]; level.length > 0; ) {
+    const directories: string[] = [];
+    for (const { type, id } of level) {
+      if (blobs.size + seen.size >= MAX_PREFETCHED) return blobs;
+      if (type === "file" || type === "link") blobs.add(id);
+      else if (type === "directory" && !seen.has(id)) directories.push(id);
+      seen.add(id);
+    }
+    const entries = await Promise.all(directories.map((id) => objects.directory(id)));
+    level = entries.flatMap((found) => [...found.values()]);
+  }
+  return blobs;
 }

@@ -1,6 +1,7 @@
 /** Caches blobs and directories by id, so that each is read once, however many trees of the repository contain it. */
 import { failure } from "../../diagnostics.ts";
 import type { BatchAnswer, ObjectType } from "./batch-output.ts";
+import type { MissingObjects } from "./missing-objects.ts";
 import type { ObjectReader } from "./object-reader.ts";
 import { type GitNode, parseTreeObject } from "./tree-object.ts";
 
@@ -12,16 +13,18 @@ export interface ObjectStore {
   treeOfCommit(sha: string): Promise<GitNode | undefined>;
   directory(id: string): Promise<Entries>;
   blob(id: string): Promise<FoundObject>;
+  /** Fetches what a partial clone lacks. Absent for a store that has all objects. */
+  readonly missing?: MissingObjects | undefined;
   /** Reads from now on with another reader, which has at least the same objects. The reads that are pending still end. */
   readFrom(reader: ObjectReader): void;
   close(): void;
 }
 
 /** The limit of cached blobs: enough for the files that base and head have in common. */
-const MAX_KEPT_BYTES = 64 * 1024 * 1024;
+export const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 
 /** @throws KrmError `git-object-missing` or `git-object-broken` if the repository is damaged, and what the reader throws */
-export function objectStore(first: ObjectReader, maxKeptBytes = MAX_KEPT_BYTES): ObjectStore {
+export function objectStore(first: ObjectReader, maxKeptBytes = MAX_KEPT_BYTES, missing?: MissingObjects): ObjectStore {
   let reader = first;
   const directories = new Map<string, Promise<Entries>>();
   const blobs = new Map<string, Promise<FoundObject>>();
@@ -67,11 +70,15 @@ export function objectStore(first: ObjectReader, maxKeptBytes = MAX_KEPT_BYTES):
     },
     directory: (id) => remembered(directories, id, readDirectory),
     blob: (id) => remembered(blobs, id, readBlob),
+    missing,
     readFrom(next) {
       reader.close();
       reader = next;
     },
-    close: () => reader.close(),
+    close() {
+      reader.close();
+      missing?.close();
+    },
   };
 }
 

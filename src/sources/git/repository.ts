@@ -5,8 +5,9 @@ import { isCommitId } from "../../text/index.ts";
 import { fetchCommit, fetchMergeBase } from "./fetching.ts";
 import { type GitContext, gitContext, runGit } from "./git-process.ts";
 import { ignoredPaths } from "./ignored-paths.ts";
+import { missingObjects } from "./missing-objects.ts";
 import { objectReader } from "./object-reader.ts";
-import { type ObjectStore, objectStore } from "./object-store.ts";
+import { MAX_KEPT_BYTES, type ObjectStore, objectStore } from "./object-store.ts";
 import { findMergeBase, isShallow, type Revision, requireRevision, resolveRevision } from "./revisions.ts";
 import { type Snapshot, takeSnapshot } from "./snapshot.ts";
 
@@ -51,7 +52,6 @@ export interface Repository {
 export async function openRepository(directory: string, options: RepositoryOptions = {}): Promise<Repository> {
   const git = gitContext(realDirectory(directory), options.env);
   const top = await topOf(git, directory);
-  const objects = objectStore(objectReader(git));
   const log = options.log ?? (() => {});
 
   // One fetch at a time, since all of them write the list of shallow commits.
@@ -62,10 +62,15 @@ export async function openRepository(directory: string, options: RepositoryOptio
     return result;
   }
 
+  let reading = git;
+  const missing = missingObjects(git, { log, reading: () => reading, oneByOne });
+  const objects = objectStore(objectReader(git), MAX_KEPT_BYTES, missing);
+
   let snapshot: Promise<Snapshot> | undefined;
   async function startSnapshot(): Promise<Snapshot> {
     const taken = await takeSnapshot(git, log);
-    objects.readFrom(objectReader(taken.git));
+    reading = taken.git;
+    objects.readFrom(objectReader(reading));
     return taken;
   }
 

@@ -43,7 +43,7 @@ export async function takeSnapshot(git: GitContext, log: (line: string) => void)
     const unfiltered = await withoutFilters(writing);
     await addAll(writing, unfiltered, log);
     const tree = await outputOfGit(unfiltered, ["write-tree", "--missing-ok"]);
-    const env = { ...git.env, GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted(join(directory.path, "objects")) };
+    const env = { ...git.env, GIT_ALTERNATE_OBJECT_DIRECTORIES: listedDirectory(join(directory.path, "objects")) };
     return { tree, git: { ...git, env }, remove: () => directory.remove() };
   } catch (error) {
     directory.remove();
@@ -75,7 +75,7 @@ async function contextIn(directory: PrivateDirectory, git: GitContext): Promise<
     ...git.env,
     GIT_INDEX_FILE: copy,
     GIT_OBJECT_DIRECTORY: own,
-    GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted(resolvePath(git.directory, objects)),
+    GIT_ALTERNATE_OBJECT_DIRECTORIES: listedDirectory(resolvePath(git.directory, objects)),
   };
   return { ...git, env, settings: SETTINGS };
 }
@@ -110,7 +110,7 @@ function notAdded({ message }: GitOutput): KrmError {
   });
 }
 
-/** A path in a list of directories, where a colon separates. */
-function quoted(path: string): string {
+/** A directory as one of the list GIT_ALTERNATE_OBJECT_DIRECTORIES, where a colon separates. */
+export function listedDirectory(path: string): string {
   return `"${path.replace(/["\\]/g, "\\$&")}"`;
 }
