@@ -3,8 +3,17 @@ import { type Dirent, lstatSync, readdirSync, readFileSync, realpathSync, type S
 import { checkRoom } from "../budget/index.ts";
 import { failure } from "../diagnostics.ts";
 import { compareBytewise } from "../text/index.ts";
-import { assertNormalised, childOf, MAX_PATH_LENGTH, nameOf, parentOf, relativeToTop } from "./paths.ts";
-import type { Located, Tree, TreeEntry } from "./tree.ts";
+import {
+  assertNormalised,
+  childOf,
+  escapedName,
+  MAX_PATH_LENGTH,
+  MAX_SEARCHED,
+  nameOf,
+  parentOf,
+  relativeToTop,
+} from "./paths.ts";
+import type { Located, LostEntry, Tree, TreeEntry } from "./tree.ts";
 import { MAX_FILE_BYTES, requireDirectory, requireFile, tooLarge, unreadable } from "./tree-problems.ts";
 
 /** The name of the working tree in messages. */
@@ -78,11 +87,20 @@ export function diskTree(root: string, options: DiskTreeOptions = {}): Tree {
   }
 
   function entryOf(directory: string, entry: Dirent): TreeEntry {
-    // Names that are not UTF-8 are listed with U+FFFD in them, and cannot be looked up.
-    const spoilt = entry.name.includes("\ufffd");
-    if (entry.isFile() && !spoilt) return { name: entry.name, type: "file" };
-    if (entry.isDirectory() && !spoilt) return { name: entry.name, type: "directory" };
+    if (entry.name.includes("\ufffd")) return spoiltEntry(directory, entry);
+    if (entry.isFile()) return { name: entry.name, type: "file" };
+    if (entry.isDirectory()) return { name: entry.name, type: "directory" };
     return { name: entry.name, type: locate(childOf(directory, entry.name))?.type ?? "other" };
+  }
+
+  /** A name with U+FFFD in it is one that is no UTF-8, which has lost its path, or indeed has this character. */
+  function spoiltEntry(directory: string, entry: Dirent): TreeEntry {
+    const { name } = entry;
+    const located = locate(childOf(directory, name));
+    if (located !== undefined) return { name, type: located.type };
+    const raw = readdirSync(`${prefix}${directory}`, { encoding: "buffer" }).find((bytes) => bytes.toString() === name);
+    const path = Buffer.concat([Buffer.from(`${prefix}${childOf(directory, "")}`), raw ?? Buffer.from(name)]);
+    return { name, type: "other", lost: lostEntry(path, raw ?? Buffer.from(name), entry) };
   }
 
   return {
@@ -122,6 +140,27 @@ function realRoot(root: string): string {
   if (real === undefined) throw failure("directory-not-found", "no such directory", { file: root });
   if (!statSync(real).isDirectory()) throw failure("not-a-directory", "expected a directory", { file: root });
   return real;
+}
+
+function lostEntry(path: Buffer, name: Buffer, entry: Dirent): LostEntry {
+  const type = entry.isDirectory() ? "directory" : entry.isFile() ? "file" : "other";
+  return { shown: escapedName(name), type, holds: async (names) => type === "directory" && holds(path, names) };
+}
+
+function holds(directory: Buffer, names: ReadonlySet<string>): boolean {
+  let count = 0;
+  const pending = [directory];
+  for (let here = pending.pop(); here !== undefined; here = pending.pop()) {
+    if (++count > MAX_SEARCHED) return true;
+    const entries = attempt(() => readdirSync(here, { withFileTypes: true, encoding: "buffer" }));
+    if (entries === undefined) return true;
+    for (const entry of entries) {
+      const name = entry.name as unknown as Buffer;
+      if (entry.isDirectory()) pending.push(Buffer.concat([here, Buffer.from("/"), name]));
+      else if (names.has(name.toString())) return true;
+    }
+  }
+  return false;
 }
 
 function typeOf(stats: Stats): Located["type"] {

@@ -34,3 +34,17 @@ const UNNORMALISED = /^(?!\/)|\/(?:\.{0,2}\/|\.{1,2}$)|.\/$/s;
 export function assertNormalised(path: string): void {
   if (UNNORMALISED.test(path)) throw new TypeError(`not a normalised absolute path: ${JSON.stringify(path)}`);
 }
+
+const BACKSLASH = 0x5c;
+
+/** The bytes of a name with all but printable ASCII escaped: `caf\xe9`. */
+export function escapedName(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) =>
+    byte > 0x20 && byte < 0x7f && byte !== BACKSLASH
+      ? String.fromCharCode(byte)
+      : `\\x${byte.toString(16).padStart(2, "0")}`,
+  ).join("");
+}
+
+/** How many directories below one whose name is lost are searched. */
+export const MAX_SEARCHED = 1000;

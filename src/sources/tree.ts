@@ -5,6 +5,17 @@ export interface TreeEntry {
   readonly type: "file" | "directory" | "other";
   /** Set for executable files of trees that are not on disk. */
   readonly executable?: true | undefined;
+  /** Set if the name is no UTF-8. It has U+FFFD in it, the type is `other`, and it cannot be looked up. */
+  readonly lost?: LostEntry | undefined;
+}
+
+/** An entry that has no path, because its name is no UTF-8. */
+export interface LostEntry {
+  /** The name for people: other bytes than printable ASCII are escaped, as in `caf\xe9`. */
+  readonly shown: string;
+  readonly type: "file" | "directory" | "other";
+  /** Whether a file below the directory has one of these names. True also where there are too many directories to tell. */
+  holds(names: ReadonlySet<string>): Promise<boolean>;
 }
 
 export interface Located {

@@ -1,6 +1,6 @@
 /** Trees without a file system: lookup, symlinks and listing of the nodes of a store. */
-import { assertNormalised, childOf, MAX_PATH_LENGTH, nameOf, parentOf, relativeToTop } from "./paths.ts";
-import type { FetchedFrom, Followed, Located, StoredEntry, Tree, TreeEntry } from "./tree.ts";
+import { assertNormalised, childOf, MAX_PATH_LENGTH, MAX_SEARCHED, nameOf, parentOf, relativeToTop } from "./paths.ts";
+import type { FetchedFrom, Followed, Located, LostEntry, StoredEntry, Tree, TreeEntry } from "./tree.ts";
 import { requireDirectory, requireFile } from "./tree-problems.ts";
 
 /** An entry before symlinks are followed. All nodes of a store have ids, or none has. */
@@ -11,6 +11,8 @@ export interface VirtualNode {
   /** Whether a file is executable. */
   readonly executable?: true | undefined;
   readonly isSubmodule?: true | undefined;
+  /** Set if the name is no UTF-8. The type of the node is `other`, this is the real one. */
+  readonly lost?: Pick<LostEntry, "shown" | "type"> | undefined;
 }
 
 /** Provides the nodes. The store caches them. */
@@ -118,7 +120,20 @@ export function virtualTree<N extends VirtualNode>(
   async function entryOf(directory: string, name: string, node: N): Promise<TreeEntry> {
     const entry = node.type === "link" ? await locate(childOf(directory, name)) : { type: node.type, node };
     if (entry === undefined) return { name, type: "other" };
+    if (node.lost !== undefined)
+      return { name, type: "other", lost: { ...node.lost, holds: (names) => holds(node, names) } };
     return entry.node.executable ? { name, type: entry.type, executable: true } : { name, type: entry.type };
+  }
+
+  async function holds(directory: N, names: ReadonlySet<string>): Promise<boolean> {
+    let level = directory.lost?.type === "directory" ? [directory] : [];
+    for (let count = 0; level.length > 0; ) {
+      if ((count += level.length) > MAX_SEARCHED) return true;
+      const listed = (await Promise.all(level.map((one) => store.entries(one)))).flatMap((entries) => [...entries]);
+      if (listed.some(([name, { type }]) => type !== "directory" && names.has(name))) return true;
+      level = listed.flatMap(([, node]) => ((node.lost ?? node).type === "directory" ? [node] : []));
+    }
+    return false;
   }
 
   return {

@@ -1,5 +1,6 @@
 /** Parses the tree objects of git. */
 import { compareBytewise } from "../../text/index.ts";
+import { escapedName } from "../paths.ts";
 import type { VirtualNode } from "../virtual-tree.ts";
 
 export interface GitNode extends VirtualNode {
@@ -29,9 +30,11 @@ export function parseTreeObject(bytes: Buffer, idBytes: number): ReadonlyMap<str
     const name = bytes.toString("utf8", space + 1, nul);
     if (isPossible(name)) {
       const mode = bytes.toString("latin1", at, space);
-      const type = isUtf8(name, bytes.subarray(space + 1, nul)) ? typeOf(mode) : "other";
+      const raw = bytes.subarray(space + 1, nul);
       const id = bytes.toString("hex", nul + 1, end);
-      entries.set(name, nodeOf(mode, type, id));
+      // A name that is lost must not replace another.
+      if (isUtf8(name, raw)) entries.set(name, nodeOf(mode, typeOf(mode), id));
+      else if (!entries.has(name)) entries.set(name, lostNode(raw, mode, id));
       // Git sorts a directory as if its name ended in a slash.
       ordered &&= compareBytewise(previous, name) < 0;
       previous = name;
@@ -44,6 +47,11 @@ export function parseTreeObject(bytes: Buffer, idBytes: number): ReadonlyMap<str
 function nodeOf(mode: string, type: GitNode["type"], id: string): GitNode {
   if (mode === SUBMODULE) return { type: "other", id, isSubmodule: true };
   return mode === EXECUTABLE && type === "file" ? { type, id, executable: true } : { type, id };
+}
+
+function lostNode(name: Uint8Array, mode: string, id: string): GitNode {
+  const type = typeOf(mode);
+  return { type: "other", id, lost: { shown: escapedName(name), type: type === "link" ? "other" : type } };
 }
 
 /** Git does not check out other names, but objects that are made by hand can contain them. */
