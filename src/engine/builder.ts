@@ -30,7 +30,7 @@ interface Limits {
 
 export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
   const { pool = processPool() } = options;
-  const files = new Files();
+  const files = new Files(options.parsedFiles);
   const memo = new BaseMemo();
   const charts = new Charts();
   const compositions = new Compositions();

@@ -7,7 +7,7 @@ import type { Functions } from "../../functions/index.ts";
 import type { Uses } from "../../lock/index.ts";
 import type { RecordedTree, Remotes } from "../../sources/index.ts";
 import type { Value } from "../../yaml/index.ts";
-import type { LoadRestrictor, Root } from "../loading/index.ts";
+import type { LoadRestrictor, ParsedFiles, Root } from "../loading/index.ts";
 import type { Trace } from "./trace.ts";
 
 /** One object of the output. */
@@ -57,6 +57,8 @@ export interface BuildOptions {
   readonly timeoutSeconds?: number | undefined;
   /** The memory for all builds. Default: that of the process. */
   readonly pool?: MemoryPool | undefined;
+  /** What the builders of several trees parse. If absent, this builder shares nothing with others. */
+  readonly parsedFiles?: ParsedFiles | undefined;
   /** Inflates Helm charts (`--enable-helm`). If absent, charts are errors. */
   readonly helm?: HelmSettings | undefined;
   /** Runs KRM functions (`--enable-alpha-plugins`). If absent, plugins other than built-ins are errors. */

@@ -6,6 +6,7 @@ import { type ConfigOptions, decodeText, parseConfig } from "../../yaml/index.ts
 import { clone, type MapNode, type Node } from "../../yaml/nodes/node.ts";
 import type { ReadFile } from "./fetches.ts";
 import { type LoadedKustomization, loadKustomization } from "./kustomization-file.ts";
+import type { ParsedFiles } from "./parsed-files.ts";
 import { isAddress } from "./remote-references.ts";
 import type { Root } from "./root.ts";
 
@@ -15,9 +16,15 @@ interface Loading {
 }
 
 export class Files {
+  readonly #shared: ParsedFiles | undefined;
   readonly #openApi = new Map<string, () => OpenApiDocument>();
   readonly #kustomizations = new Map<string, Loading>();
   readonly #objects = new Map<MayLackName | undefined, Map<string, readonly MapNode[] | "once">>();
+
+  /** @param shared what the builds of other trees parse, too */
+  constructor(shared?: ParsedFiles) {
+    this.#shared = shared;
+  }
 
   /** Forgets everything. */
   release(): void {
@@ -42,11 +49,16 @@ export class Files {
 
   /**
    * The objects of a resource file, for the caller to change. They are kept from the second request on, since most files
-   * are read once; then each request gets copies.
+   * are read once; then each request gets copies. If other trees are built as well, they are kept for these from the first
+   * request on.
    * @param mayLackName whether an object needs no name; objects are kept by this function
    * @throws KrmError
    */
   objects(file: ReadFile, mayLackName?: MayLackName): MapNode[] {
+    if (this.#shared !== undefined && file.id !== undefined) {
+      const key = JSON.stringify([file.id, file.path, file.display, mayLackName?.name]);
+      return this.#shared.objects(key, file.bytes.length, () => objectsOf(file, mayLackName));
+    }
     let objects = this.#objects.get(mayLackName);
     if (objects === undefined) this.#objects.set(mayLackName, (objects = new Map()));
     let kept = objects.get(file.path);

@@ -1,0 +1,37 @@
+/** Renders one target of one tree. */
+import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
+import type { Builder } from "../engine/index.ts";
+import type { Tree } from "../sources/tree.ts";
+import type { Rendering } from "./rendering.ts";
+import { type Deadline, timeIsUp } from "./shared-time.ts";
+import { directoryOfTarget, holdsKustomization } from "./target.ts";
+import type { Turn } from "./turns.ts";
+
+export interface TreeRenderer {
+  readonly builder: Builder;
+  readonly tree: Tree;
+  /** Targets that are not rendered: the work on them ended the process. They fail with this diagnostic. */
+  readonly lost: ReadonlyMap<string, Diagnostic> | undefined;
+  readonly deadline: Deadline | undefined;
+}
+
+/** A failure is a rendering. @param seconds the limit of the build, undefined for none; 0 if the time is over */
+export async function renderTarget(
+  { builder, tree, lost, deadline }: TreeRenderer,
+  { target, builds }: Pick<Turn, "target" | "builds">,
+  seconds: number | undefined,
+): Promise<Rendering> {
+  const reason =
+    seconds === 0 && deadline !== undefined
+      ? timeIsUp(`${target} was not rendered`, target, deadline)
+      : lost?.get(target);
+  if (reason !== undefined) return { status: "failed", target, diagnostics: [reason] };
+  try {
+    const directory = directoryOfTarget(target);
+    if (!(await holdsKustomization(tree, directory))) return { status: "absent", target };
+    const { resources, diagnostics } = await builder.build(directory, builds, seconds);
+    return { status: "rendered", target, resources, diagnostics };
+  } catch (error) {
+    return { status: "failed", target, diagnostics: diagnosticsOf(error) };
+  }
+}
