@@ -26,10 +26,15 @@ const STEP = 0.4;
 /** What every build may ask for without a measurement. Nearly all builds ask for less. */
 const FIRST = 32 * 1024 * 1024;
 
+/** Bytes that may gather before {@link MemoryPool.tidy} collects them. */
+const GARBAGE = 256 * 1024 * 1024;
+
 export class MemoryPool {
   readonly #open: () => Memory;
   #opened: Memory | undefined;
   readonly #releases = new Set<WeakRef<Releasable>>();
+  /** The bytes in use after {@link tidy} collected garbage. */
+  #live = 0;
 
   /** @param open called at the first measurement: a small build does not need one */
   constructor(open: () => Memory) {
@@ -48,6 +53,15 @@ export class MemoryPool {
   /** Calls `release` of this object when memory gets scarce, as long as the object lives. */
   register(releasable: Releasable): void {
     this.#releases.add(new WeakRef(releasable));
+  }
+
+  /**
+   * Collects garbage if much has gathered. Call it when something large is dropped: the engine itself waits until a large heap
+   * has grown fourfold.
+   */
+  tidy(): void {
+    const memory = this.#memory;
+    if (memory.used() - this.#live >= GARBAGE) this.#live = memory.inUse();
   }
 
   /** @param builds how many builds are in work at the same time */

@@ -1,5 +1,5 @@
 /** Renders many targets of a tree, and writes their manifests. */
-export { type CreateFile, unwritable, writeFileAtomically } from "./atomic-file.ts";
+export { type Chunks, type CreateFile, partsOf, unwritable, writeFileAtomically, writeFully } from "./atomic-file.ts";
 export { type GivenOptions, readManifests } from "./given-manifests.ts";
 export {
   type UnwrittenManifest,

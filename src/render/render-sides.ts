@@ -65,8 +65,9 @@ export async function renderSides(
 ): Promise<void> {
   const { concurrency, deadline, setbacks, onWork, onProgress } = options;
   const { timeoutSeconds } = options.build;
+  const pool = options.build.pool ?? processPool();
   const parsedFiles = new ParsedFiles();
-  (options.build.pool ?? processPool()).register(parsedFiles);
+  pool.register(parsedFiles);
   const rendererOf = (side: SideName): TreeRenderer => ({
     builder: createBuilder(trees[side], { ...options.build, ...options[side], parsedFiles }),
     tree: trees[side],
@@ -94,6 +95,7 @@ export async function renderSides(
     if (head === undefined) return false;
     const base = trees.base === trees.head ? head : await render("base", turn);
     if (base === undefined || !(await visit(turn, base, head))) return false;
+    pool.tidy();
     onProgress?.(++done, targets.length, turn.target);
     return true;
   });

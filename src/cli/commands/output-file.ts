@@ -1,15 +1,13 @@
 /** Writes a file that the command line names; docs/specification/command-line.md 2.2. */
+import { closeSync, constants, ftruncateSync, lstatSync, openSync, readFileSync, writeSync } from "node:fs";
 import {
-  closeSync,
-  constants,
-  ftruncateSync,
-  lstatSync,
-  openSync,
-  readFileSync,
-  writeFileSync,
-  writeSync,
-} from "node:fs";
-import { type CreateFile, unwritable, writeFileAtomically } from "../../render/index.ts";
+  type Chunks,
+  type CreateFile,
+  partsOf,
+  unwritable,
+  writeFileAtomically,
+  writeFully,
+} from "../../render/index.ts";
 
 /**
  * Replaces a file, or a symlink itself, in one step. Anything else, such as a pipe, is written to, and so is everything below
@@ -17,7 +15,7 @@ import { type CreateFile, unwritable, writeFileAtomically } from "../../render/i
  * replaced, because of its directory or because it is mounted, is written to as well.
  * @throws KrmError `output-unwritable`
  */
-export function writeOrReplace(path: string, text: string, create?: CreateFile): void {
+export function writeOrReplace(path: string, text: string | Chunks, create?: CreateFile): void {
   const isOfSystem = /^\/(?:dev|proc)\//.test(path);
   const there = lstatSync(path, { throwIfNoEntry: false });
   if (isOfSystem || !(there === undefined || there.isFile() || there.isSymbolicLink())) return writeTo(path, text);
@@ -31,16 +29,21 @@ export function writeOrReplace(path: string, text: string, create?: CreateFile):
 
 const IRREPLACEABLE: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS", "EBUSY"]);
 
-function writeTo(path: string, text: string): void {
+function writeTo(path: string, text: string | Chunks): void {
   try {
-    writeFileSync(path, text);
+    const file = openSync(path, "w");
+    try {
+      for (const part of partsOf(text)) writeFully(file, part);
+    } finally {
+      closeSync(file);
+    }
   } catch (error) {
     throw unwritable(path, error);
   }
 }
 
 /** Changes the content of a file, or restores it if the disk is full. Returns whether the file may be written. */
-function overwrite(path: string, text: string): boolean {
+function overwrite(path: string, text: string | Chunks): boolean {
   let file: number;
   try {
     file = openSync(path, constants.O_RDWR | constants.O_NOFOLLOW);
@@ -50,9 +53,9 @@ function overwrite(path: string, text: string): boolean {
   try {
     const before = readFileSync(file);
     try {
-      fill(file, Buffer.from(text));
+      fill(file, partsOf(text));
     } catch (error) {
-      fill(file, before);
+      fill(file, [before]);
       throw error;
     }
     return true;
@@ -64,8 +67,13 @@ function overwrite(path: string, text: string): boolean {
 }
 
 /** Shortens the file last, so that the disk has room for what was there before. */
-function fill(file: number, bytes: Uint8Array): void {
-  let written = 0;
-  while (written < bytes.length) written += writeSync(file, bytes, written, bytes.length - written, written);
-  ftruncateSync(file, bytes.length);
+function fill(file: number, parts: Iterable<Uint8Array>): void {
+  let length = 0;
+  for (const bytes of parts) {
+    for (let written = 0; written < bytes.length; ) {
+      written += writeSync(file, bytes, written, bytes.length - written, length + written);
+    }
+    length += bytes.length;
+  }
+  ftruncateSync(file, length);
 }

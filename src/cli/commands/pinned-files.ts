@@ -18,7 +18,11 @@ export interface PinnedFile {
  * @param write a port, so that tests can make it fail
  * @throws KrmError `pin-changed` if somebody has edited a file since it was read, `output-unwritable`
  */
-export function writePinned(files: readonly PinnedFile[], cwd: string, write = writeFileAtomically): void {
+export function writePinned(
+  files: readonly PinnedFile[],
+  cwd: string,
+  write: (path: string, text: string) => void = writeFileAtomically,
+): void {
   for (const file of files) requireUnchanged(file, cwd);
   const written: PinnedFile[] = [];
   try {
