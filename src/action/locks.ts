@@ -2,7 +2,6 @@
 import { posix } from "node:path";
 import type { Diagnostic } from "../diagnostics.ts";
 import { type LockEnforcer, LockRecorder, openEnforcer, printLock, type Uses, usesOf } from "../lock/index.ts";
-import type { Rendering } from "../render/index.ts";
 import type { Tree } from "../sources/tree.ts";
 
 export interface LockRequest {
@@ -21,10 +20,11 @@ export interface Locks {
   readonly head: Uses | undefined;
   /** A notice for a base that is not held to a lock. */
   readonly diagnostics: readonly Diagnostic[];
-  /** @returns the text of the lock of the head, and notices about the one that it was held to; undefined if a target failed */
-  finish(
-    head: readonly Rendering[],
-  ): { readonly text: string; readonly diagnostics: readonly Diagnostic[] } | undefined;
+  /**
+   * The text of the lock of the head, and notices about the one that it was held to. Call it if no target failed at the head:
+   * the lock of another run would lack what that target uses.
+   */
+  finish(): { readonly text: string; readonly diagnostics: readonly Diagnostic[] };
 }
 
 /**
@@ -57,9 +57,7 @@ export async function openLocks({ base, head, locked, isWritten, isPrivileged }:
             return name;
           }),
     diagnostics,
-    finish(renderings) {
-      // The lock of a run in which a target failed would lack what that target uses.
-      if (renderings.some(({ status }) => status === "failed")) return undefined;
+    finish() {
       return { text: printLock(recorder.lock), diagnostics: headLock?.unused(built) ?? [] };
     },
   };

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
 import { withholdSecrets } from "../manifests/index.ts";
-import { type Rendering, writeFileAtomically, writeManifests } from "../render/index.ts";
+import { ManifestWriter, type Rendering, writeFileAtomically } from "../render/index.ts";
 import { htmlReport, jsonReport, type Links, patchReport } from "../report/index.ts";
 import { type Report } from "../review/index.ts";
 import { MANIFESTS } from "./output-directory.ts";
@@ -39,15 +39,36 @@ export function writeReportFiles(
   };
 }
 
+/** Writes the manifests of the head as they are rendered. */
+export interface HeadManifests {
+  write(rendering: Rendering): void;
+  readonly outputs: Outputs;
+}
+
 /**
- * Writes the manifests of the head. A function of its own: a target whose name makes this fail must not cost the reports.
- * @param problems gets those of single targets
- * @throws KrmError as `writeManifests` does
+ * A function of its own: a target whose name makes this fail must not cost the reports.
+ * @param targets all that may be written
+ * @param problems gets those of single targets, and those of the directory, without which nothing is written
  */
-export function writeManifestFiles(directory: string, head: readonly Rendering[], problems: Diagnostic[]): Outputs {
-  // Workflows upload them as an artifact, and everyone who can read the repository can read that.
-  const manifests = head.map((rendering) => (rendering.status === "rendered" ? withholdSecrets(rendering) : rendering));
-  const { failed } = writeManifests(manifests, join(directory, MANIFESTS));
-  for (const { diagnostics } of failed) problems.push(...diagnostics);
-  return { "manifests-dir": join(directory, MANIFESTS) };
+export function openManifests(directory: string, targets: readonly string[], problems: Diagnostic[]): HeadManifests {
+  const path = join(directory, MANIFESTS);
+  let writer: ManifestWriter;
+  try {
+    writer = new ManifestWriter(path, targets);
+  } catch (thrown) {
+    problems.push(...diagnosticsOf(thrown));
+    return { write() {}, outputs: {} };
+  }
+  return {
+    outputs: { "manifests-dir": path },
+    write(rendering) {
+      if (rendering.status !== "rendered") return;
+      try {
+        // Workflows upload them as an artifact, and everyone who can read the repository can read that.
+        writer.write(withholdSecrets(rendering));
+      } catch (thrown) {
+        problems.push(...diagnosticsOf(thrown));
+      }
+    },
+  };
 }

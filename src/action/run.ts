@@ -10,9 +10,9 @@ import {
   type Runner,
   writeSummary,
 } from "../github/index.ts";
-import { type Deadline, type Rendering, renderTargets, writeFileAtomically } from "../render/index.ts";
+import { type Deadline, writeFileAtomically } from "../render/index.ts";
 import { type Links, markdownReport } from "../report/index.ts";
-import { type Report, review } from "../review/index.ts";
+import { compareTrees, type Report } from "../review/index.ts";
 import {
   createHelm,
   defaultStoreDirectory,
@@ -34,9 +34,9 @@ import type { Inputs } from "./inputs.ts";
 import { type Locks, openLocks } from "./locks.ts";
 import { prepareOutputDirectory, prepareOutputFile } from "./output-directory.ts";
 import { countsOf, type Outputs } from "./outputs.ts";
-import { writeManifestFiles, writeReportFiles } from "./report-files.ts";
+import { type HeadManifests, openManifests, writeReportFiles } from "./report-files.ts";
 import { findSides, type Sides } from "./sides.ts";
-import type { Progress, Setbacks, Stage } from "./supervision.ts";
+import type { Progress, Setbacks } from "./supervision.ts";
 import { targetDiagnostics } from "./verdict.ts";
 
 /** The ports of the action to everything but git and the disk. */
@@ -86,15 +86,14 @@ export async function run(given: Inputs, context: Context, ports: Ports): Promis
     if (sides.base.sha === sides.head.sha) runner.log("they are the same commit: there is nothing to compare");
     const consent = functionConsent(inputs, context);
     const lockFile = inputs.lockOut && prepareOutputFile(context.workspace, directory, inputs.lockOut);
-    const compared = await compare(repository, sides, { inputs, consent }, context, ports);
-    const { report, head, catalogDigests, locks } = compared;
+    const problems: Diagnostic[] = [];
+    const compared = await compare(repository, sides, { inputs, consent, directory, problems }, context, ports);
+    const { report, catalogDigests, locks, manifests } = compared;
     const markdown = markdownWriter(report, context);
     const counts = countsOf(report);
-    const problems: Diagnostic[] = [...compared.problems];
     const files = await keepGoing(problems, () =>
       writeReportFiles(directory, report, markdown(Number.MAX_SAFE_INTEGER).text, linksOf(context), problems),
     );
-    const manifests = await keepGoing(problems, () => writeManifestFiles(directory, head, problems));
     problems.push(...((await keepGoing(problems, () => finishLock(lockFile, compared, runner))) ?? []));
     const summary = await keepGoing(problems, () => writeSummary(ports.summaryFile, markdown));
     // Whoever approves a change of what may run must see it, also where no manifest changes.
@@ -107,7 +106,7 @@ export async function run(given: Inputs, context: Context, ports: Ports): Promis
       outputs: {
         ...counts,
         ...files,
-        ...manifests,
+        ...manifests.outputs,
         "catalog-digests": JSON.stringify(Object.fromEntries(catalogDigests)),
         truncated: String(summary?.truncated ?? false),
         ...comment.outputs,
@@ -139,31 +138,41 @@ async function keepGoing<T>(problems: Diagnostic[], work: () => T | Promise<T>):
 
 interface Comparison {
   readonly report: Report;
-  readonly head: readonly Rendering[];
+  readonly manifests: HeadManifests;
   readonly catalogDigests: ReadonlyMap<string, string>;
-  /** What went wrong beside the targets. */
-  readonly problems: readonly Diagnostic[];
   readonly locks: Locks;
+  /** Whether a target failed at the head. */
+  readonly failed: boolean;
 }
 
 /** Writes the lock of the head where one is wanted. @returns notices about the lock that it was held to */
 function finishLock(
   file: string | undefined,
-  { locks, head }: Comparison,
+  { locks, failed }: Comparison,
   { log }: Pick<Runner, "log">,
 ): readonly Diagnostic[] {
-  const lock = locks.finish(head);
-  if (file !== undefined) {
-    if (lock === undefined) log("the lock is not written, because a target fails");
-    else writeFileAtomically(file, lock.text);
+  if (failed) {
+    if (file !== undefined) log("the lock is not written, because a target fails");
+    return [];
   }
-  return lock?.diagnostics ?? [];
+  const { text, diagnostics } = locks.finish();
+  if (file !== undefined) writeFileAtomically(file, text);
+  return diagnostics;
+}
+
+interface Work {
+  readonly inputs: Inputs;
+  readonly consent: FunctionConsent;
+  /** The output directory. */
+  readonly directory: string;
+  /** Gets what goes wrong beside the targets. */
+  readonly problems: Diagnostic[];
 }
 
 async function compare(
   repository: Repository,
   sides: Sides,
-  { inputs, consent }: { readonly inputs: Inputs; readonly consent: FunctionConsent },
+  { inputs, consent, directory, problems }: Work,
   context: Context,
   ports: Ports,
 ): Promise<Comparison> {
@@ -210,62 +219,43 @@ async function compare(
       isUntrusted: mayBeByStrangers(context),
     },
   });
-  let compared: Pick<Comparison, "report" | "head" | "locks"> | undefined;
-  const problems: Diagnostic[] = [];
   try {
-    const { loadRestrictor, concurrency, timeoutSeconds } = inputs;
-    const deadline = deadlines(inputs.totalTimeoutSeconds, ports.startedAt);
-    const { progress, setbacks } = ports;
-    const options = { loadRestrictor, concurrency, timeoutSeconds, helm, remotes, functions };
-    const stage = (name: Stage) => ({
-      ...options,
-      ...setbacks?.[name],
-      deadline: deadline(name),
-      onStart: (target: string) => progress?.({ event: "start", stage: name, target }),
-      onProgress: (_done: number, _total: number, target: string) => progress?.({ event: "end", stage: name, target }),
-    });
-    // Strict at the head only: a base with mistakes can still be compared with.
-    const atHead = await renderTargets(headTree, targets, {
-      ...stage("head"),
-      strict: inputs.strict,
-      uses: locks.head,
-    });
-    const atBase =
-      base.sha === head.sha ? atHead : await renderTargets(baseTree, targets, { ...stage("base"), uses: locks.base });
-    const renderings = atHead.map((rendering, index) => ({
-      base: atBase[index] ?? rendering,
-      head: setbacks?.review.lost.has(rendering.target) ? lostInReview(rendering, setbacks.review.lost) : rendering,
-    }));
-    const onProgress = (event: "start" | "end", target: string) => progress?.({ event, stage: "review", target });
+    const { loadRestrictor, concurrency, timeoutSeconds, strict } = inputs;
     const compareTrust = async () => (base.sha === head.sha ? [] : functions.trustChanges(baseTree, headTree));
     const trust = (await keepGoing(problems, compareTrust)) ?? [];
-    compared = {
-      report: review({ base, head, renderings, onProgress, timeoutSeconds, deadline: deadline("review"), trust }),
-      head: atHead,
-      locks,
-    };
+    const manifests = openManifests(directory, targets, problems);
+    let failed = false;
+    const report = await compareTrees({
+      trees: { base: base.sha === head.sha ? headTree : baseTree, head: headTree },
+      sides: { base, head },
+      targets: targets.map((path) => ({ path, affected: true, why: "selected" })),
+      build: { loadRestrictor, timeoutSeconds, helm, remotes, functions },
+      // Strict at the head only: a base with mistakes can still be compared with.
+      options: { head: { strict, uses: locks.head }, base: { uses: locks.base } },
+      concurrency,
+      deadline: deadlineOf(inputs.totalTimeoutSeconds, ports.startedAt),
+      setbacks: ports.setbacks,
+      onWork: (event, stage, target) => ports.progress?.({ event, stage, target }),
+      onHead(rendering) {
+        failed ||= rendering.status === "failed";
+        manifests.write(rendering);
+      },
+      trust,
+    });
+    return { report, manifests, catalogDigests: functions.catalogDigests(), locks, failed };
   } finally {
     helm?.helm.close();
     // What was compared is presented also if something stays behind.
     await keepGoing(problems, () => functions.close());
     await keepGoing(problems, () => remotes?.close());
   }
-  return { ...compared, catalogDigests: functions.catalogDigests(), problems };
 }
-
-/** The parts of the total time after which the stages end. What one of them does not use is left for the next. */
-const ENDS: Readonly<Record<Stage, number>> = { head: 0.4, base: 0.8, review: 1 };
 
 /** @param startedAt when the run began, in milliseconds as Date.now() counts */
-function deadlines(totalSeconds: number | undefined, startedAt = Date.now()): (stage: Stage) => Deadline | undefined {
-  if (totalSeconds === undefined) return () => undefined;
+function deadlineOf(totalSeconds: number | undefined, startedAt = Date.now()): Deadline | undefined {
+  if (totalSeconds === undefined) return undefined;
   const start = performance.now() - (Date.now() - startedAt);
-  return (stage) => ({ at: start + ENDS[stage] * totalSeconds * 1000, totalSeconds });
-}
-
-function lostInReview({ target }: Rendering, lost: ReadonlyMap<string, Diagnostic>): Rendering {
-  const diagnostic = lost.get(target);
-  return { status: "failed", target, diagnostics: diagnostic === undefined ? [] : [diagnostic] };
+  return { at: start + totalSeconds * 1000, totalSeconds };
 }
 
 /** Limits of the store, because nobody runs `krm-render cache prune` on a runner. */

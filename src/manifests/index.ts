@@ -1,6 +1,6 @@
 /** Prepares rendered objects for readers: names without hashes, keys of list elements, Secrets without their values. */
 export { keyOf, mergeKeyOf } from "./merge-keys.ts";
-export { type GeneratedNames, generatedNames, type HashMask, hashMasks } from "./names.ts";
+export { type GeneratedNames, generatedNames, type HashMask, hashMasks, type Named } from "./names.ts";
 export { printValue } from "./print.ts";
 export { isRedacted, redact } from "./redaction.ts";
 export { withholdSecrets } from "./withhold.ts";

@@ -4,8 +4,11 @@ import type { RenderedResource } from "../render/rendering.ts";
 /** The generated names of one rendering, each with its name without the hash. */
 export type GeneratedNames = ReadonlyMap<string, string>;
 
+/** What is known of the name of an object. */
+export type Named = Pick<RenderedResource, "kind" | "name" | "baseName">;
+
 /** The names in a rendering that end in a content hash. */
-export function generatedNames(resources: readonly RenderedResource[]): GeneratedNames {
+export function generatedNames(resources: readonly Named[]): GeneratedNames {
   const names = new Map<string, string>();
   for (const resource of resources) {
     if (resource.name !== resource.baseName) names.set(resource.name, resource.baseName);
@@ -21,8 +24,8 @@ export type HashMask = (text: string) => string;
  * A masked text shows that a hash changed, and nothing else about it.
  */
 export function hashMasks(
-  base: readonly RenderedResource[],
-  head: readonly RenderedResource[],
+  base: readonly Named[],
+  head: readonly Named[],
 ): { readonly base: HashMask; readonly head: HashMask } {
   const before = secretHashes(base);
   const after = secretHashes(head);
@@ -32,7 +35,7 @@ export function hashMasks(
   };
 }
 
-function secretHashes(resources: readonly RenderedResource[]): Set<string> {
+function secretHashes(resources: readonly Named[]): Set<string> {
   const hashes = new Set<string>();
   for (const { kind, name, baseName } of resources) {
     if (kind === "Secret" && name.startsWith(`${baseName}-`)) hashes.add(name.slice(baseName.length + 1));

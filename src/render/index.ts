@@ -2,6 +2,7 @@
 export { type Chunks, type CreateFile, partsOf, unwritable, writeFileAtomically, writeFully } from "./atomic-file.ts";
 export { type GivenOptions, readManifests } from "./given-manifests.ts";
 export {
+  ManifestWriter,
   type UnwrittenManifest,
   type WrittenManifest,
   type WrittenManifests,

@@ -5,7 +5,7 @@ import { dirname, join, relative } from "node:path";
 import { type Diagnostic, diagnosticsOf, failure } from "../diagnostics.ts";
 import { makeDirectories } from "../processes/index.ts";
 import { type CreateFile, writeFileAtomically } from "./atomic-file.ts";
-import { manifest, type Rendered, type Rendering } from "./rendering.ts";
+import { documents, type Rendered, type Rendering } from "./rendering.ts";
 
 export interface WrittenManifest {
   readonly target: string;
@@ -31,35 +31,56 @@ export interface WrittenManifests {
 const TOP_FILE = "root.yaml";
 
 /**
- * Writes every rendering that succeeded to `<target path>.yaml` below the directory, and `.` to `root.yaml`. Files are
- * written atomically, and never outside of the directory: a symbolic link on the way is an error, because a pull request may
- * have put it there. Files of earlier runs are left alone. One that cannot be written does not prevent the others.
- * @throws KrmError `output-collision` before anything is written, `output-unwritable` for the directory itself
+ * Writes manifests one by one to `<target path>.yaml` below a directory, and `.` to `root.yaml`. Files are written atomically,
+ * and never outside of the directory: a symbolic link on the way is an error, because a pull request may have put it there.
+ * Files of earlier runs are left alone.
  */
+export class ManifestWriter {
+  readonly #top: string;
+  readonly #checked: Set<string>;
+  readonly #create: CreateFile | undefined;
+
+  /**
+   * @param targets all that may be written
+   * @throws KrmError `output-collision` if two of them would be one file, `output-unwritable` for the directory itself
+   */
+  constructor(outputDirectory: string, targets: readonly string[], create?: CreateFile) {
+    refuseCollisions(targets);
+    this.#top = makeDirectory(outputDirectory, outputDirectory);
+    this.#checked = new Set([this.#top]);
+    this.#create = create;
+  }
+
+  /** @throws KrmError `output-unsafe`, `output-unwritable` */
+  write(rendering: Rendered): WrittenManifest {
+    const { target } = rendering;
+    const file = manifestFile(target);
+    const path = join(this.#top, file);
+    ensureInside(this.#top, dirname(path), this.#checked);
+    const text = (): Iterable<string> => documents(rendering);
+    writeFileAtomically(path, text, this.#create);
+    const hash = createHash("sha256");
+    for (const document of text()) hash.update(document);
+    return { target, file, sha256: hash.digest("hex") };
+  }
+}
+
+/** Writes every rendering that succeeded. One that cannot be written does not prevent the others. @throws as ManifestWriter */
 export function writeManifests(
   renderings: readonly Rendering[],
   outputDirectory: string,
   create?: CreateFile,
 ): WrittenManifests {
   const rendered = renderings.filter((rendering) => rendering.status === "rendered");
-  const files = new Map(rendered.map((rendering) => [rendering, manifestFile(rendering.target)]));
-  refuseCollisions(files);
-
-  const top = makeDirectory(outputDirectory, outputDirectory);
-  const checked = new Set([top]);
+  const targets = rendered.map(({ target }) => target);
+  const writer = new ManifestWriter(outputDirectory, targets, create);
   const written: WrittenManifest[] = [];
   const failed: UnwrittenManifest[] = [];
   for (const rendering of rendered) {
-    const { target } = rendering;
-    const file = files.get(rendering) as string;
-    const path = join(top, file);
     try {
-      ensureInside(top, dirname(path), checked);
-      const text = manifest(rendering);
-      writeFileAtomically(path, text, create);
-      written.push({ target, file, sha256: createHash("sha256").update(text).digest("hex") });
+      written.push(writer.write(rendering));
     } catch (thrown) {
-      failed.push({ target, diagnostics: diagnosticsOf(thrown) });
+      failed.push({ target: rendering.target, diagnostics: diagnosticsOf(thrown) });
     }
   }
   return { written, failed };
@@ -69,9 +90,10 @@ function manifestFile(target: string): string {
   return target === "." ? TOP_FILE : `${target}.yaml`;
 }
 
-function refuseCollisions(files: ReadonlyMap<Rendered, string>): void {
+function refuseCollisions(targets: readonly string[]): void {
   const owners = new Map<string, string>();
-  for (const [{ target }, file] of files) {
+  for (const target of targets) {
+    const file = manifestFile(target);
     const other = owners.get(file);
     if (other !== undefined) {
       throw failure("output-collision", `the targets "${other}" and "${target}" would both be written to ${file}`, {

@@ -34,5 +34,13 @@ export type Rendering = Rendered | Failed | Absent;
 
 /** The manifests of a rendering as `build` prints them: documents joined by `---`. */
 export function manifest(rendering: Rendered): string {
-  return rendering.resources.map((resource) => resource.yaml).join("---\n");
+  return [...documents(rendering)].join("");
+}
+
+/** The parts of {@link manifest}, which may be longer than a text can be. */
+export function* documents({ resources }: Rendered): Iterable<string> {
+  for (const [index, { yaml }] of resources.entries()) {
+    if (index > 0) yield "---\n";
+    yield yaml;
+  }
 }

@@ -1,20 +1,18 @@
 /** Finds the changes between the objects of two renderings. */
-import { type GeneratedNames, generatedNames, type HashMask, printValue, redact } from "../manifests/index.ts";
+import { printValue, redact } from "../manifests/index.ts";
 import type { RenderedResource, Value } from "../render/rendering.ts";
+import type { ComparisonMemo } from "./comparison-memo.ts";
 import { compareFields, type FieldsResult } from "./fields.ts";
 import { diffTexts } from "./hunks.ts";
-import { pairResources } from "./pairing/index.ts";
+import { type Pair, pairResources } from "./pairing/index.ts";
 import type { Cause, ObjectName } from "./report.ts";
 import type { NewChange } from "./store.ts";
+import type { TargetNames } from "./target-names.ts";
 
-export interface Masks {
-  readonly base: HashMask;
-  readonly head: HashMask;
-}
-
-/** A change, and the place that the object comes from. */
-export interface FoundChange {
+/** A change, and the objects as they were rendered, with all of their values. */
+export interface FoundChange extends Pair {
   readonly change: NewChange;
+  /** The file that the object comes from. */
   readonly cause?: Cause;
 }
 
@@ -24,62 +22,83 @@ export interface Comparison {
   readonly layoutOnly: number;
 }
 
-interface Names {
-  readonly base: GeneratedNames;
-  readonly head: GeneratedNames;
+/** The result for a pair of objects; undefined if only the layout differs. */
+export interface Compared {
+  readonly change: NewChange;
+  readonly references: FieldsResult["references"];
 }
+
+export type Memo = ComparisonMemo<Compared | undefined>;
 
 /**
  * Compares two renderings of a target. Removed objects come first, then changed, added, and those that differ in references
- * only. Secret values and the hashes of Secrets are withheld.
+ * only. Secret values and the hashes of Secrets are withheld from the changes.
  */
 export function compareResources(
   base: readonly RenderedResource[],
   head: readonly RenderedResource[],
-  masks: Masks,
+  names: TargetNames,
+  memo: Memo,
 ): Comparison {
   // Fast path: most reviews leave most targets unchanged.
-  if (base.length === head.length && base.every((resource, index) => sameText(resource, head[index]))) {
+  if (base.length === head.length && base.every((resource, index) => isSame(resource, head[index]))) {
     return { changes: [], layoutOnly: 0 };
   }
-  const names: Names = { base: generatedNames(base), head: generatedNames(head) };
-  const removed: FoundChange[] = [];
-  const changed: FoundChange[] = [];
-  const added: FoundChange[] = [];
-  const referring: FoundChange[] = [];
+  const found: FoundChange[] = [];
   const referrers = new Map<string, ObjectName[]>();
   let layoutOnly = 0;
-
+  // Here the values of all pairs, withheld ones included, pass by.
   for (const pair of pairResources(base, head)) {
-    if (pair.base === undefined) added.push(wholeChange("added", pair.head as RenderedResource, masks.head));
-    else if (pair.head === undefined) removed.push(wholeChange("removed", pair.base, masks.base));
-    else if (!sameText(pair.base, pair.head)) {
-      const result = compareObjects(pair.base, pair.head, names, masks);
-      if (result === undefined) {
-        layoutOnly++;
-        continue;
-      }
-      (result.change.onlyReferences ? referring : changed).push({
-        change: result.change,
-        ...causeOf(pair.head, "head"),
-      });
-      noteReferrers(referrers, pair.head, result.references, masks.head);
+    if (pair.base !== undefined && isSame(pair.base, pair.head)) continue;
+    const compared = comparePair(pair, names, memo);
+    if (compared === undefined) {
+      layoutOnly++;
+      continue;
     }
+    found.push({ ...pair, change: compared.change, ...originOf(pair) });
+    if (pair.head !== undefined) noteReferrers(referrers, pair.head, compared.references, names);
   }
-  return { changes: [...removed, ...changed.map(withReferrers), ...added, ...referring], layoutOnly };
+  const changes = found.map(withReferrers).sort((a, b) => rankOf(a.change) - rankOf(b.change));
+  return { changes, layoutOnly };
 
-  function withReferrers({ change, ...rest }: FoundChange): FoundChange {
-    const found = change.from?.name === undefined ? undefined : referrers.get(change.object.name);
-    return { change: found === undefined ? change : { ...change, referrers: found }, ...rest };
+  function withReferrers(one: FoundChange): FoundChange {
+    const { change } = one;
+    const referring = change.from?.name === undefined ? undefined : referrers.get(change.object.name);
+    return referring === undefined ? one : { ...one, change: { ...change, referrers: referring } };
   }
 }
 
-function sameText(base: RenderedResource, head: RenderedResource | undefined): boolean {
+/** The place of a change among those of its target. */
+export function rankOf({ op, onlyReferences }: Pick<NewChange, "op" | "onlyReferences">): number {
+  return onlyReferences ? 3 : { removed: 0, changed: 1, added: 2 }[op];
+}
+
+function isSame(base: RenderedResource, head: RenderedResource | undefined): boolean {
   return base.yaml === head?.yaml && base.name === head.name;
 }
 
+/**
+ * The change of one object, which exists on both sides or on one.
+ * @param targets the targets that rendered the object at base, if others render it at head
+ */
+export function comparePair(
+  { base, head }: Pair,
+  names: TargetNames,
+  memo: Memo,
+  targets?: readonly string[],
+): Compared | undefined {
+  const key = names.keyFor([base?.yaml ?? "", head?.yaml ?? ""]) + (targets === undefined ? "" : targets.join("\n"));
+  return memo.of(base, head, key, () => {
+    if (base !== undefined && head !== undefined) return compareObjects(base, head, names, targets);
+    return base === undefined
+      ? wholeChange("added", head as RenderedResource, names)
+      : wholeChange("removed", base, names);
+  });
+}
+
 /** An object that exists on one side only: all of its lines, and no fields. */
-function wholeChange(op: "added" | "removed", resource: RenderedResource, mask: HashMask): FoundChange {
+function wholeChange(op: "added" | "removed", resource: RenderedResource, { masks }: TargetNames): Compared {
+  const mask = op === "added" ? masks.head : masks.base;
   const value = resource.value();
   const redacted = op === "added" ? redact(undefined, value) : redact(value, undefined);
   const text = textOf(resource, op === "added" ? redacted.after : redacted.before, redacted.withheld, mask);
@@ -90,24 +109,29 @@ function wholeChange(op: "added" | "removed", resource: RenderedResource, mask: 
     fields: [],
     hunks: op === "added" ? diffTexts("", text) : diffTexts(text, ""),
   };
-  return { change, ...causeOf(resource, op === "added" ? "head" : "base") };
+  return { change, references: new Set() };
 }
+
+/** The fields of an identity, in the order of {@link NewChange.from}. */
+const IDENTITY = { apiVersion: "/apiVersion", kind: "/kind", namespace: "/metadata/namespace", name: "/metadata/name" };
 
 /** The change of an object that exists on both sides; undefined when only its layout differs. */
 function compareObjects(
   base: RenderedResource,
   head: RenderedResource,
-  names: Names,
-  masks: Masks,
-): { change: NewChange; references: FieldsResult["references"] } | undefined {
+  { names, masks }: TargetNames,
+  targets: readonly string[] | undefined,
+): Compared | undefined {
   const redacted = redact(base.value(), head.value());
-  const from = {
-    ...(base.name === head.name ? {} : { name: masks.base(base.name) }),
-    ...(base.apiVersion === head.apiVersion ? {} : { apiVersion: base.apiVersion }),
-    ...(base.kind === head.kind ? {} : { kind: base.kind }),
-    ...((base.namespace || "default") === (head.namespace || "default") ? {} : { namespace: base.namespace }),
-  };
-  const renamed = Object.keys(from).length > 0;
+  const from: Record<string, unknown> = {};
+  const except = new Set<string>();
+  for (const [part, path] of Object.entries(IDENTITY) as [keyof typeof IDENTITY, string][]) {
+    if (isSamePart(part, base, head)) continue;
+    from[part] = part === "name" ? masks.base(base.name) : base[part];
+    except.add(path);
+  }
+  if (targets !== undefined) from["targets"] = targets;
+  const isMoved = Object.keys(from).length > 0;
   const result = compareFields({
     before: redacted.before as Value,
     after: redacted.after as Value,
@@ -115,14 +139,14 @@ function compareObjects(
     namesAfter: names.head,
     maskBefore: masks.base,
     maskAfter: masks.head,
-    except: new Set(Object.keys(from).map((key) => IDENTITY_FIELDS.get(key) ?? "")),
+    except,
   });
-  if (result.fields.length === 0 && !renamed) return undefined;
+  if (result.fields.length === 0 && !isMoved) return undefined;
   const change: NewChange = {
     op: "changed",
     object: identityOf(head, masks.head),
-    ...(renamed ? { from } : {}),
-    ...(result.onlyReferences && !renamed ? { onlyReferences: true } : {}),
+    ...(isMoved ? { from } : {}),
+    ...(result.onlyReferences && !isMoved ? { onlyReferences: true } : {}),
     ...(redacted.withheld ? { redacted: true } : {}),
     fields: result.fields,
     ...(result.more > 0 ? { moreFields: result.more } : {}),
@@ -134,28 +158,34 @@ function compareObjects(
   return { change, references: result.references };
 }
 
-/** The fields that `from` reports, by their JSON Pointers. */
-const IDENTITY_FIELDS: ReadonlyMap<string, string> = new Map([
-  ["apiVersion", "/apiVersion"],
-  ["kind", "/kind"],
-  ["namespace", "/metadata/namespace"],
-  ["name", "/metadata/name"],
-]);
+function isSamePart(part: keyof typeof IDENTITY, base: RenderedResource, head: RenderedResource): boolean {
+  // An object without a namespace is applied to `default`, unless the user chooses another one.
+  return part === "namespace"
+    ? (base.namespace || "default") === (head.namespace || "default")
+    : base[part] === head[part];
+}
 
-function identityOf(resource: RenderedResource, mask: HashMask): NewChange["object"] {
+function identityOf(resource: RenderedResource, mask: (text: string) => string): NewChange["object"] {
   const { apiVersion, kind, namespace, name, baseName } = resource;
   return { apiVersion, kind, namespace, name: mask(name), ...(baseName === name ? {} : { baseName }) };
 }
 
 /** The object's own text, or a newly printed one where values were withheld. */
-function textOf(resource: RenderedResource, value: Value | undefined, withheld: boolean, mask: HashMask): string {
+function textOf(
+  resource: RenderedResource,
+  value: Value | undefined,
+  withheld: boolean,
+  mask: (text: string) => string,
+): string {
   return mask(withheld ? printValue(value as Value) : resource.yaml);
 }
 
 /** The file that the object comes from. */
-function causeOf({ origin }: RenderedResource, side: Cause["side"]): Pick<FoundChange, "cause"> {
+function originOf({ base, head }: Pair): Pick<FoundChange, "cause"> {
+  const origin = (head ?? base)?.origin;
   if (origin === undefined) return {};
   const { file, line } = origin;
+  const side = head === undefined ? "base" : "head";
   return { cause: { side, file, ...(line === undefined ? {} : { line }), step: "resources" } };
 }
 
@@ -164,13 +194,13 @@ function noteReferrers(
   referrers: Map<string, ObjectName[]>,
   resource: RenderedResource,
   references: ReadonlySet<string>,
-  mask: HashMask,
+  { masks }: TargetNames,
 ): void {
   const { apiVersion, kind, namespace, name } = resource;
   for (const reference of references) {
-    const key = mask(reference);
+    const key = masks.head(reference);
     const list = referrers.get(key);
-    const referrer = { apiVersion, kind, namespace, name: mask(name) };
+    const referrer = { apiVersion, kind, namespace, name: masks.head(name) };
     if (list === undefined) referrers.set(key, [referrer]);
     else list.push(referrer);
   }

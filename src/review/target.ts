@@ -1,18 +1,24 @@
 /** Reviews one target: compares its two renderings. */
 import type { Diagnostic } from "../diagnostics.ts";
-import { type HashMask, hashMasks } from "../manifests/index.ts";
+import type { HashMask } from "../manifests/index.ts";
 import type { Failed, Rendered, Rendering } from "../render/rendering.ts";
-import { compareResources, type FoundChange } from "./changes.ts";
+import { compareResources, type FoundChange, type Memo } from "./changes.ts";
 import type { TargetReport } from "./report.ts";
+import { TargetNames } from "./target-names.ts";
 
 /** The report of a target whose changes are not stored yet. */
 export interface ReviewedTarget extends Omit<TargetReport, "changes"> {
   readonly changes: readonly FoundChange[];
+  /** Undefined if nothing was compared. */
+  readonly names?: TargetNames;
 }
 
+/** What the report says of a target, whatever its changes are. */
+export type About = Pick<TargetReport, "path" | "from" | "why">;
+
 /** The report of one target. A target that failed has no changes. */
-export function reviewTarget(base: Rendering, head: Rendering, why: string): ReviewedTarget {
-  const path = head.target;
+export function reviewTarget(about: About, base: Rendering, head: Rendering, memo: Memo): ReviewedTarget {
+  const { path } = about;
   const resources = {
     base: base.status === "rendered" ? base.resources.length : null,
     head: head.status === "rendered" ? head.resources.length : null,
@@ -22,31 +28,31 @@ export function reviewTarget(base: Rendering, head: Rendering, why: string): Rev
       !isUntried(head) &&
       !hasWrongBytes(head) &&
       (base.status === "failed" || (base.status === "rendered" && hadSameErrors(head, base)));
-    return { path, status: "failed", failedBefore, why, resources, changes: [], diagnostics: head.diagnostics };
+    return { ...about, status: "failed", failedBefore, resources, changes: [], diagnostics: head.diagnostics };
   }
   if (base.status === "failed") {
     // Without the base nothing can be compared: the objects of the head do not count as added.
     const status = head.status === "absent" ? "removed" : "failed-at-base";
-    return { path, status, why, resources, changes: [], diagnostics: base.diagnostics };
+    return { ...about, status, resources, changes: [], diagnostics: base.diagnostics };
   }
   if (base.status === "absent" && head.status === "absent") {
     const diagnostics = [targetNotFound(path)];
-    return { path, status: "failed", failedBefore: true, why, resources, changes: [], diagnostics };
+    return { ...about, status: "failed", failedBefore: true, resources, changes: [], diagnostics };
   }
 
   const before = base.status === "absent" ? [] : base.resources;
   const after = head.status === "absent" ? [] : head.resources;
-  const masks = hashMasks(before, after);
-  const { changes, layoutOnly } = compareResources(before, after, masks);
+  const names = new TargetNames(before, after);
+  const { changes, layoutOnly } = compareResources(before, after, names, memo);
   const diagnostics = head.status === "absent" ? [] : head.diagnostics;
   return {
-    path,
-    status: statusOf(base, head, changes.length),
-    why,
+    ...about,
+    status: statusOf(about, base, head, changes.length),
+    names,
     resources,
     changes,
     ...(layoutOnly > 0 ? { layoutOnly } : {}),
-    diagnostics: diagnostics.map((diagnostic) => maskDiagnostic(diagnostic, masks.head)),
+    diagnostics: diagnostics.map((diagnostic) => maskDiagnostic(diagnostic, names.masks.head)),
   };
 }
 
@@ -88,10 +94,10 @@ function maskDiagnostic(diagnostic: Diagnostic, mask: HashMask): Diagnostic {
   return { ...diagnostic, message: mask(message), ...(object === undefined ? {} : { object: mask(object) }) };
 }
 
-function statusOf(base: Rendering, head: Rendering, changes: number): TargetReport["status"] {
+function statusOf({ from }: About, base: Rendering, head: Rendering, changes: number): TargetReport["status"] {
   if (base.status === "absent") return "added";
   if (head.status === "absent") return "removed";
-  return changes > 0 ? "changed" : "unchanged";
+  return changes > 0 || from !== undefined ? "changed" : "unchanged";
 }
 
 function targetNotFound(path: string): Diagnostic {

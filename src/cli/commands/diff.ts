@@ -1,7 +1,6 @@
 /** `krm-render diff`: what a change does to the rendered manifests. */
 import { resolve } from "node:path";
-import { renderTargets } from "../../render/index.ts";
-import { type Report, review } from "../../review/index.ts";
+import { compareTrees, type Report } from "../../review/index.ts";
 import { selectTargets } from "../../targets/index.ts";
 import type { Invocation, Task } from "../command.ts";
 import { openBaseLock, openTreeLock } from "../lock.ts";
@@ -35,47 +34,33 @@ export async function diff(invocation: Invocation): Promise<Task> {
       await printDiagnostics(terminal, settings.warnings);
       const repository = await openOwnRepository(session);
       const progress = openProgress(session);
-      const options = {
-        ...openBuild(session, settings, "others", placeOf(repository, terminal)),
-        ...(concurrency === undefined ? {} : { concurrency }),
-      };
+      const build = openBuild(session, settings, "others", placeOf(repository, terminal));
       const { base, head } = await chooseSides(repository, invocation.value("base"), invocation.value("head"));
       const patterns = targetPatterns(invocation, placeOf(repository, terminal));
       const trees = { base: base.tree, head: head.tree };
       const targets = patterns?.length === 0 ? [] : await selectTargets(trees, patterns ?? []);
 
-      const total = 2 * targets.length;
       const place = placeOf(repository, terminal);
       const baseLock = await openBaseLock(invocation, place, base.tree, terminal);
       const headLock = await openTreeLock(invocation, place, head.tree, terminal);
-      const before = await renderTargets(base.tree, targets, {
-        ...options,
-        uses: baseLock?.uses,
+      const report = await compareTrees({
+        trees,
+        sides: { base: base.side, head: head.side },
+        targets: targets.map((path) => ({ path, affected: true, why: "selected" })),
+        build,
         // Only the head must be strict: a base that fails could not be compared with.
-        strict: false,
-        onProgress: (done, _, target) => progress.update(done, total, target),
-      });
-      const after = await renderTargets(head.tree, targets, {
-        ...options,
-        uses: headLock?.uses,
-        onProgress: (done, _, target) => progress.update(targets.length + done, total, target),
+        options: { base: { uses: baseLock?.uses, strict: false }, head: { uses: headLock?.uses } },
+        concurrency,
+        onProgress: (done, total, target) => progress.update(done, total, target),
+        trust: await build.functions.trustChanges(base.tree, head.tree),
       });
       progress.finish();
-
-      const renderings = targets.map((_, index) => ({ base: at(before, index), head: at(after, index) }));
-      const trust = await options.functions.trustChanges(base.tree, head.tree);
-      const { timeoutSeconds } = options;
-      const report = review({ base: base.side, head: head.side, renderings, timeoutSeconds, trust });
       await print(report, invocation, terminal);
       const status = await conclude(report, invocation, terminal);
       // The lock of a run in which a target failed would lack what that target uses.
       if (status !== FAILURE) await printDiagnostics(terminal, headLock?.finish() ?? []);
       return status;
     });
-}
-
-function at<T>(items: readonly T[], index: number): T {
-  return items[index] as T;
 }
 
 async function print(report: Report, invocation: Invocation, terminal: Terminal): Promise<void> {

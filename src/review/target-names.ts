@@ -1,0 +1,53 @@
+/** The generated names of a target: comparisons recognise them, and mask the hashes of Secrets in them. */
+import { createHash } from "node:crypto";
+import { type GeneratedNames, generatedNames, type HashMask, hashMasks, type Named } from "../manifests/index.ts";
+
+interface Sides<T> {
+  readonly base: T;
+  readonly head: T;
+}
+
+/** With more names, a comparison is not shared with targets whose names differ: looking for all of them takes too long. */
+const MAX_LOOKED_FOR = 32;
+
+export class TargetNames {
+  readonly names: Sides<GeneratedNames>;
+  readonly masks: Sides<HashMask>;
+  readonly #generated: Sides<readonly Named[]>;
+  readonly #parts: readonly string[];
+  #key: string | undefined;
+
+  constructor(base: readonly Named[], head: readonly Named[]) {
+    this.#generated = { base: base.filter(isGenerated), head: head.filter(isGenerated) };
+    this.names = { base: generatedNames(base), head: generatedNames(head) };
+    this.masks = hashMasks(base, head);
+    this.#parts = [...new Set([...this.#generated.base, ...this.#generated.head].map(hashOf))];
+  }
+
+  /** The names for an object that `from` renders at the base and `to` at the head. */
+  static across(from: TargetNames, to: TargetNames): TargetNames {
+    return new TargetNames(from.#generated.base, to.#generated.head);
+  }
+
+  /** A text that is equal where these names affect a comparison of the texts in the same way; empty if they do not. */
+  keyFor(texts: readonly string[]): string {
+    const parts = this.#parts;
+    const matters = parts.length > MAX_LOOKED_FOR || parts.some((part) => texts.some((text) => text.includes(part)));
+    return matters ? (this.#key ??= this.#digest()) : "";
+  }
+
+  #digest(): string {
+    const list = ({ kind, name, baseName }: Named) => [kind === "Secret", name, baseName];
+    const text = JSON.stringify([this.#generated.base.map(list), this.#generated.head.map(list)]);
+    return createHash("sha256").update(text).digest("base64");
+  }
+}
+
+function isGenerated({ name, baseName }: Named): boolean {
+  return name !== baseName;
+}
+
+/** What every text with the name contains. */
+function hashOf({ name, baseName }: Named): string {
+  return name.startsWith(`${baseName}-`) ? name.slice(baseName.length + 1) : name;
+}
