@@ -1,7 +1,13 @@
 /** Both sides of each target, one target after the other. */
 import { describe, expect, test } from "@jest/globals";
 import { MemoryPool } from "../../src/budget/index.ts";
-import { type Rendering, renderSides, type SidesOptions, type Visit } from "../../src/render/index.ts";
+import {
+  type Rendering,
+  renderSides,
+  type SidesOptions,
+  type SidesTarget,
+  type Visit,
+} from "../../src/render/index.ts";
 import { memoryTree, type Tree } from "../../src/sources/index.ts";
 
 const configMap = (name: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n`;
@@ -23,15 +29,16 @@ function said(rendering: Rendering): string {
 /** What is visited, by target. */
 async function visited(
   trees: { base: Tree; head: Tree },
-  given: readonly string[],
+  given: readonly (string | SidesTarget)[],
   options: Partial<SidesOptions> = {},
-  isDone: (visit: Visit) => boolean = () => true,
+  isDone: (visit: Visit<SidesTarget>) => boolean = () => true,
 ): Promise<Readonly<Record<string, string>>> {
   const seen: Record<string, string> = {};
-  await renderSides(trees, given, { build: {}, ...options }, (visit, before, after) => {
-    expect(before.target).toBe(visit.target);
-    expect(after.target).toBe(visit.target);
-    if (isDone(visit)) seen[visit.target] = `${said(before)} → ${said(after)}`;
+  const all = given.map((one): SidesTarget => (typeof one === "string" ? { path: one } : one));
+  await renderSides(trees, all, { build: {}, ...options }, (visit, before, after) => {
+    const { path, from = path } = visit.target;
+    expect([before.target, after.target]).toEqual([before === after ? path : from, path]);
+    if (isDone(visit)) seen[path] = `${said(before)} → ${said(after)}`;
     return isDone(visit);
   });
   return seen;
@@ -107,9 +114,9 @@ describe("renderSides", () => {
 
   test("a visit that is not done gets another one after all others, alone, which is the last", async () => {
     const visits: unknown[] = [];
-    const seen = await visited({ base, head }, targets, { concurrency: 3 }, ({ target, builds, isLast }) => {
-      if (target === "a") visits.push({ builds, isLast });
-      return target !== "a" || isLast;
+    const seen = await visited({ base, head }, targets, { concurrency: 3 }, ({ target: { path }, builds, isLast }) => {
+      if (path === "a") visits.push({ builds, isLast });
+      return path !== "a" || isLast;
     });
     expect(Object.keys(seen).at(-1)).toBe("a");
     expect(visits.at(0)).toEqual({ builds: 3, isLast: false });
@@ -167,7 +174,7 @@ describe("files that both sides share", () => {
     const broken = { "/a/kustomization.yaml": "resources: [one.yaml]\n", "/a/one.yaml": "kind: [\n" };
     const other: Tree = { ...identified(broken), display: (path) => `elsewhere${path}` };
     const files: (string | undefined)[] = [];
-    await renderSides({ base: other, head: identified(broken) }, ["a"], { build: {} }, (_, before, after) => {
+    await renderSides({ base: other, head: identified(broken) }, [{ path: "a" }], { build: {} }, (_, before, after) => {
       for (const side of [before, after]) if (side.status === "failed") files.push(side.diagnostics[0]?.file);
       return true;
     });

@@ -12,7 +12,7 @@ import {
 } from "../github/index.ts";
 import { type Deadline, writeFileAtomically } from "../render/index.ts";
 import { type Links, markdownReport } from "../report/index.ts";
-import { compareTrees, type Report } from "../review/index.ts";
+import { compareTrees, planAll, type Report } from "../review/index.ts";
 import {
   createHelm,
   defaultStoreDirectory,
@@ -26,7 +26,6 @@ import {
 } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import type { StoreOptions } from "../store/index.ts";
-import { selectTargets } from "../targets/index.ts";
 import { updateComment } from "./comment.ts";
 import { type FunctionConsent, functionConsent, mayBeByStrangers, refuseUntrusted } from "./consent.ts";
 import { checkFunctionInputs, openActionFunctions } from "./functions.ts";
@@ -184,8 +183,8 @@ async function compare(
   const isWritten = lockOut !== undefined;
   const { isPrivileged } = consent;
   const locks = await openLocks({ base: baseTree, head: headTree, locked, isWritten, isPrivileged });
-  const targets = await selectTargets({ base: baseTree, head: headTree }, inputs.targets);
-  runner.log(`${targets.length} ${targets.length === 1 ? "target" : "targets"}`);
+  const plan = await planAll({ base: baseTree, head: headTree }, inputs.targets);
+  runner.log(describePlan(plan));
   // Both sides share one helm: equal charts with equal values are rendered once, so random values in them do not differ.
   const helm = inputs.enableHelm
     ? {
@@ -223,12 +222,13 @@ async function compare(
     const { loadRestrictor, concurrency, timeoutSeconds, strict } = inputs;
     const compareTrust = async () => (base.sha === head.sha ? [] : functions.trustChanges(baseTree, headTree));
     const trust = (await keepGoing(problems, compareTrust)) ?? [];
-    const manifests = openManifests(directory, targets, problems);
+    const affected = plan.targets.filter((target) => target.affected).map(({ path }) => path);
+    const manifests = openManifests(directory, affected, problems);
     let failed = false;
     const report = await compareTrees({
       trees: { base: base.sha === head.sha ? headTree : baseTree, head: headTree },
       sides: { base, head },
-      targets: targets.map((path) => ({ path, affected: true, why: "selected" })),
+      ...plan,
       build: { loadRestrictor, timeoutSeconds, helm, remotes, functions },
       // Strict at the head only: a base with mistakes can still be compared with.
       options: { head: { strict, uses: locks.head }, base: { uses: locks.base } },
@@ -249,6 +249,14 @@ async function compare(
     await keepGoing(problems, () => functions.close());
     await keepGoing(problems, () => remotes?.close());
   }
+}
+
+function describePlan({ targets, doubt }: Awaited<ReturnType<typeof planAll>>): string {
+  const affected = targets.filter((target) => target.affected).length;
+  const total = targets.length;
+  const all = `${total} ${total === 1 ? "target" : "targets"}`;
+  if (affected < total) return `${affected} of ${all} ${affected === 1 ? "is" : "are"} affected`;
+  return doubt === undefined ? all : `${all}, all to be rendered: ${doubt}`;
 }
 
 /** @param startedAt when the run began, in milliseconds as Date.now() counts */

@@ -1,16 +1,9 @@
 /** The messages between the process that the runner starts and the one that does the work. */
-import type { Diagnostic } from "../diagnostics.ts";
+import type { Setback } from "../render/index.ts";
+import type { WorkStage } from "../review/index.ts";
 
 /** The parts of the work on a target. */
-export type Stage = "head" | "base" | "review";
-
-/** The targets of a stage that ended earlier processes, or may have. */
-export interface Setback {
-  /** Targets that are not worked on again, each with the error to report. */
-  readonly lost: ReadonlyMap<string, Diagnostic>;
-  /** Targets that were in work together when a process ended: the next one works on them one at a time. */
-  readonly first: ReadonlySet<string>;
-}
+export type Stage = WorkStage;
 
 /** To the worker, once. */
 export type Setbacks = Readonly<Record<Stage, Setback>>;

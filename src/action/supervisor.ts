@@ -3,7 +3,8 @@
  * ended it. docs/decisions/0014-a-process-to-lose.md
  */
 import type { Diagnostic } from "../diagnostics.ts";
-import type { Setback, Setbacks, Stage, WorkerMessage } from "./supervision.ts";
+import type { Setback } from "../render/index.ts";
+import type { Setbacks, Stage, WorkerMessage } from "./supervision.ts";
 
 /** How a worker ended. */
 export interface WorkerExit {
@@ -50,6 +51,7 @@ export async function supervise(start: StartWorker, stop: AbortSignal): Promise<
     head: newSetback(),
     base: newSetback(),
     review: newSetback(),
+    causes: newSetback(),
   };
   for (let processes = 1; ; processes++) {
     const attempt = await runWorker(start, setbacks);
@@ -120,16 +122,29 @@ function reasonOf({ exit, silentFor }: Attempt): string {
 }
 
 function lostTarget({ stage, target }: Slot, reason: string): Diagnostic {
-  const work = stage === "review" ? "compared" : `rendered ${target} at ${stage}`;
   return {
     code: "process-lost",
     severity: "error",
-    message: `the process that ${stage === "review" ? `${work} ${target}` : work} ${reason}`,
+    message: `the process that ${WORK[stage](target)} ${reason}`,
     file: target,
     hint: "Look for content that multiplies itself, such as bases that each include two others or very large files. If the content is right, use a runner with more memory.",
   };
 }
 
+const WORK: Readonly<Record<Stage, (target: string) => string>> = {
+  head: (target) => `rendered ${target} at head`,
+  base: (target) => `rendered ${target} at base`,
+  review: (target) => `compared ${target}`,
+  causes: (target) => `looked for the causes of changes in ${target}`,
+};
+
+const NAMES: Readonly<Record<Stage, string>> = {
+  head: "at head",
+  base: "at base",
+  review: "(comparison)",
+  causes: "(causes)",
+};
+
 function nameOf({ stage, target }: Slot): string {
-  return stage === "review" ? `${target} (comparison)` : `${target} at ${stage}`;
+  return `${target} ${NAMES[stage]}`;
 }

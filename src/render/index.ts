@@ -8,7 +8,15 @@ export {
   type WrittenManifests,
   writeManifests,
 } from "./manifest-files.ts";
-export { renderSides, type Setback, type SideName, type SidesOptions, type Trees, type Visit } from "./render-sides.ts";
+export {
+  renderSides,
+  type Setback,
+  type SideName,
+  type SidesOptions,
+  type SidesTarget,
+  type Trees,
+  type Visit,
+} from "./render-sides.ts";
 export { type RenderOptions, renderTargets } from "./render-targets.ts";
 export {
   type Absent,

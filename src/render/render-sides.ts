@@ -2,6 +2,7 @@
 import { processPool } from "../budget/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import { type BuildOptions, createBuilder, ParsedFiles } from "../engine/index.ts";
+import { answersEqually, type RecordedTree, recordedTree } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { renderTarget, type TreeRenderer } from "./render-target.ts";
 import type { Rendering } from "./rendering.ts";
@@ -32,6 +33,11 @@ export interface SidesOptions {
   readonly base?: BuildOptions;
   /** The number of targets that are in work at the same time; limits memory more than time. Default 8. */
   readonly concurrency?: number | undefined;
+  /**
+   * Whether equal files render equally on both sides, whatever the options of one side are. Not if each side is held to a lock
+   * of its own and the locks differ. Default true.
+   */
+  readonly haveSameRules?: boolean | undefined;
   /** When all targets must be rendered and compared; those that are not fail. */
   readonly deadline?: Deadline | undefined;
   readonly setbacks?: Readonly<Record<SideName, Setback>> | undefined;
@@ -43,8 +49,18 @@ export interface SidesOptions {
   readonly onProgress?: ((done: number, total: number, target: string) => void) | undefined;
 }
 
+/** What to render. */
+export interface SidesTarget {
+  /** Relative to the top of the head, as `discoverTargets` names it. */
+  readonly path: string;
+  /** The path at base, where it is another one. */
+  readonly from?: string | undefined;
+}
+
 /** The work on a target in one turn: what can still be done about it. */
-export type Visit = Pick<Turn, "target" | "index" | "builds" | "isLast" | "seconds">;
+export interface Visit<T extends SidesTarget> extends Pick<Turn, "builds" | "isLast" | "seconds"> {
+  readonly target: T;
+}
 
 /** The pieces of work in a turn: two builds and a comparison. */
 const PIECES = 3;
@@ -52,20 +68,18 @@ const PIECES = 3;
 /**
  * Calls `visit` with both renderings of each target, in no particular order. Nothing of a rendering is kept afterwards. A target
  * that fails becomes a rendering with the status `failed`; one that a tree does not have, a rendering with the status `absent`.
- * If both trees are the same one, each target is rendered once.
- * @param targets relative to the trees' tops, as `discoverTargets` names them
+ * A target is rendered once if both trees are one, or if the base has the same answer for everything that the head was asked.
  * @param visit returns whether it is done with the target. If it is not, the target is rendered and visited again after all
  *   others, alone; that is the last turn
  */
-export async function renderSides(
+export async function renderSides<T extends SidesTarget>(
   trees: Trees,
-  targets: readonly string[],
+  targets: readonly T[],
   options: SidesOptions,
-  visit: (visit: Visit, base: Rendering, head: Rendering) => Promise<boolean> | boolean,
+  visit: (visit: Visit<T>, base: Rendering, head: Rendering) => Promise<boolean> | boolean,
 ): Promise<void> {
-  const { concurrency, deadline, setbacks, onWork, onProgress } = options;
-  const { timeoutSeconds } = options.build;
-  const pool = options.build.pool ?? processPool();
+  const { concurrency, deadline, setbacks, onWork, onProgress, haveSameRules = true } = options;
+  const { timeoutSeconds, pool = processPool() } = options.build;
   const parsedFiles = new ParsedFiles();
   pool.register(parsedFiles);
   const rendererOf = (side: SideName): TreeRenderer => ({
@@ -77,26 +91,49 @@ export async function renderSides(
   const renderers = { head: rendererOf("head"), base: rendererOf("base") };
 
   /** @returns undefined if the target is to be rendered again later */
-  async function render(side: SideName, turn: Turn): Promise<Rendering | undefined> {
-    onWork?.("start", side, turn.target);
+  async function render(
+    side: SideName,
+    target: string,
+    turn: Turn,
+    recorded?: RecordedTree,
+  ): Promise<Rendering | undefined> {
+    onWork?.("start", side, target);
     const seconds = turn.seconds();
-    const rendering = await renderTarget(renderers[side], turn, seconds);
-    onWork?.("end", side, turn.target);
+    const rendering = await renderTarget(renderers[side], { target, builds: turn.builds }, seconds, recorded);
+    onWork?.("end", side, target);
     const isLater = deservesAnotherTurn(rendering, trees[side], turn, seconds, timeoutSeconds);
     return isLater ? undefined : rendering;
   }
 
+  /** Renders the base, unless it is known to be what the head is. */
+  async function renderBase(
+    { path, from }: T,
+    turn: Turn,
+    head: Rendering,
+    recorded: RecordedTree,
+  ): Promise<Rendering | undefined> {
+    if (trees.base === trees.head) return head;
+    // Nothing follows from a failure, which can have been one of time or memory.
+    const mayBeEqual = haveSameRules && from === undefined && head.status === "rendered";
+    if (mayBeEqual && (await answersEqually(recorded.record, trees.base))) return head;
+    return render("base", from ?? path, turn);
+  }
+
   let done = 0;
-  const first = new Set(
-    [setbacks?.head.first, setbacks?.base.first, options.first].flatMap((some) => [...(some ?? [])]),
-  );
-  await takeTurns(targets, PIECES, { concurrency, first, deadline, timeoutSeconds }, async (turn) => {
-    const head = await render("head", turn);
-    if (head === undefined) return false;
-    const base = trees.base === trees.head ? head : await render("base", turn);
-    if (base === undefined || !(await visit(turn, base, head))) return false;
+  const paths = targets.map(({ path }) => path);
+  const isFirst = ({ path, from = path }: T): boolean =>
+    setbacks?.head.first.has(path) || setbacks?.base.first.has(from) || options.first?.has(path) || false;
+  const first = new Set(targets.filter(isFirst).map(({ path }) => path));
+  await takeTurns(paths, PIECES, { concurrency, first, deadline, timeoutSeconds }, async (turn) => {
+    const target = targets[turn.index] as T;
+    const recorded = recordedTree(trees.head);
+    const head = await render("head", target.path, turn, recorded);
+    const base = head && (await renderBase(target, turn, head, recorded));
+    if (head === undefined || base === undefined) return false;
+    const { builds, isLast, seconds } = turn;
+    const isDone = await visit({ target, builds, isLast, seconds }, base, head);
     pool.tidy();
-    onProgress?.(++done, targets.length, turn.target);
-    return true;
+    if (isDone) onProgress?.(++done, targets.length, target.path);
+    return isDone;
   });
 }

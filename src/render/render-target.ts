@@ -1,6 +1,7 @@
 /** Renders one target of one tree. */
 import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
 import type { Builder } from "../engine/index.ts";
+import type { RecordedTree } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import type { Rendering } from "./rendering.ts";
 import { type Deadline, timeIsUp } from "./shared-time.ts";
@@ -15,11 +16,16 @@ export interface TreeRenderer {
   readonly deadline: Deadline | undefined;
 }
 
-/** A failure is a rendering. @param seconds the limit of the build, undefined for none; 0 if the time is over */
+/**
+ * A failure is a rendering.
+ * @param seconds the limit of the build, undefined for none; 0 if the time is over
+ * @param recorded the tree, if its record is to hold what the rendering depends on
+ */
 export async function renderTarget(
   { builder, tree, lost, deadline }: TreeRenderer,
   { target, builds }: Pick<Turn, "target" | "builds">,
   seconds: number | undefined,
+  recorded?: RecordedTree,
 ): Promise<Rendering> {
   const reason =
     seconds === 0 && deadline !== undefined
@@ -28,8 +34,8 @@ export async function renderTarget(
   if (reason !== undefined) return { status: "failed", target, diagnostics: [reason] };
   try {
     const directory = directoryOfTarget(target);
-    if (!(await holdsKustomization(tree, directory))) return { status: "absent", target };
-    const { resources, diagnostics } = await builder.build(directory, builds, seconds);
+    if (!(await holdsKustomization(recorded ?? tree, directory))) return { status: "absent", target };
+    const { resources, diagnostics } = await builder.build(directory, builds, seconds, recorded);
     return { status: "rendered", target, resources, diagnostics };
   } catch (error) {
     return { status: "failed", target, diagnostics: diagnosticsOf(error) };

@@ -6,9 +6,10 @@ import { Reviewer } from "./reviewer.ts";
 
 export { assembleReport, type ReportParts } from "./assembly.ts";
 export { isMove, type OriginalName } from "./grouping/index.ts";
+export { planAll } from "./plan-all.ts";
 export * from "./report.ts";
 export { ChangeStore, type NewChange } from "./store.ts";
-export { type ComparisonInput, compareTrees, type WorkStage } from "./tree-comparison.ts";
+export { type ComparedTarget, type ComparisonInput, compareTrees, type WorkStage } from "./tree-comparison.ts";
 
 export interface ReviewInput {
   readonly base: Side;

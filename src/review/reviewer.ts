@@ -1,15 +1,19 @@
 /** Compares target by target, and keeps only what the report needs of each. */
-import { type MemoryPool, openBudget } from "../budget/index.ts";
-import { type Diagnostic, diagnosticsOf, failure } from "../diagnostics.ts";
+import type { Budget, MemoryPool } from "../budget/index.ts";
+import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
 import { type Deadline, timeIsUp } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
+import { AskedCauses } from "./asked-causes.ts";
 import { assembleReport, type ReportParts } from "./assembly.ts";
-import type { Compared } from "./changes.ts";
+import type { CauseRequest } from "./causes/index.ts";
+import { type Compared, comparePair, type FoundChange, rankOf } from "./changes.ts";
 import { ComparisonMemo } from "./comparison-memo.ts";
-import { OriginCauses } from "./origin-causes.ts";
-import type { Report, TargetReport } from "./report.ts";
+import { LeftObjects, type LeftPair, leftName } from "./left-objects.ts";
+import { openComparison } from "./limits.ts";
+import type { Cause, Report, TargetReport } from "./report.ts";
 import { ChangeStore, type NewChange } from "./store.ts";
 import { type About, type ReviewedTarget, reviewTarget } from "./target.ts";
+import { TargetNames } from "./target-names.ts";
 
 /** The limits of one comparison. */
 export interface Limits {
@@ -20,18 +24,27 @@ export interface Limits {
   readonly isLast: boolean;
 }
 
-/** The part of the memory that must be left for the next targets and for the texts of the report. */
-const RESERVE = 0.4;
-/** The same for targets that get another turn: a large one must not take what small ones need. */
-const FIRST_RESERVE = 0.6;
+/** A change of one target, with its place in the report of the target. */
+interface Entry {
+  id: string;
+  rank: number;
+}
+
+interface Reviewed {
+  readonly report: TargetReport;
+  readonly entries: readonly Entry[];
+  /** The entries of objects that exist on one side only. */
+  readonly left: ReadonlyMap<string, Entry>;
+}
 
 export class Reviewer {
   readonly #pool: MemoryPool;
   readonly #timeoutSeconds: number | undefined;
   readonly #memo = new ComparisonMemo<Compared | undefined>();
   readonly #store = new ChangeStore();
-  readonly #causes = new OriginCauses();
-  readonly #targets: TargetReport[] = [];
+  readonly #asked = new AskedCauses();
+  readonly #left = new LeftObjects();
+  readonly #targets = new Map<string, Reviewed>();
   /** The ids of the changes of the memo, which are stored already. */
   readonly #ids = new WeakMap<NewChange, string>();
 
@@ -53,9 +66,10 @@ export class Reviewer {
       this.#add(failed(about, base, head, [timeIsUp(`${about.path} was not compared`, about.path, deadline)]));
       return true;
     }
-    const budget = this.#openBudget(about.path, limits);
+    const budget = openComparison(about.path, this.#pool, seconds, isLast);
     try {
-      this.#add(budget.run(() => reviewTarget(about, base, head, this.#memo)));
+      const reviewed = budget.run(() => reviewTarget(about, base, head, this.#memo));
+      this.#add(reviewed);
     } catch (thrown) {
       const isShort = budget.refusal !== undefined && !isLast;
       const hadLess = this.#timeoutSeconds !== seconds || diagnosticsOf(thrown)[0]?.code === "build-too-large";
@@ -71,52 +85,90 @@ export class Reviewer {
   /** Adds a target that is not rendered: the change edits nothing that it depends on. */
   skip(about: About): void {
     const resources = { base: null, head: null };
-    this.#targets.push({ ...about, status: "unaffected", resources, changes: [], diagnostics: [] });
+    const report: TargetReport = { ...about, status: "unaffected", resources, changes: [], diagnostics: [] };
+    this.#targets.set(about.path, { report, entries: [], left: new Map() });
   }
 
-  /** The report of everything that was compared. Call it once. */
-  report(parts: Pick<ReportParts, "base" | "head" | "trust" | "notes">): Report {
-    return assembleReport({ ...parts, targets: this.#targets, store: this.#store, causes: this.#causes.list() });
+  /**
+   * Pairs objects that some targets lost with objects that others gained, after all targets are compared. They count as removed
+   * and added where that takes too much time or memory.
+   */
+  pairAcrossTargets(seconds: number | undefined): void {
+    const budget = openComparison("all targets", this.#pool, seconds, true);
+    try {
+      for (const pair of budget.run(() => this.#left.pairs())) this.#addMove(pair, budget);
+    } catch {
+      // What is not paired is in the report as it is.
+    } finally {
+      budget.close();
+      this.#left.release();
+    }
   }
 
-  #add({ changes, names: _, ...report }: ReviewedTarget): void {
-    const ids = changes.map(({ change, cause }) => {
-      const id = this.#idOf(change);
-      this.#causes.note(id, report.path, cause);
-      return id;
+  /** One for each change of each target. */
+  requests(): readonly CauseRequest[] {
+    return this.#asked.requests((id) => this.#store.get(id));
+  }
+
+  /**
+   * The report of everything that was compared.
+   * @param causes by the ids of changes. A change without any has the files that its objects come from
+   */
+  report(
+    parts: Pick<ReportParts, "base" | "head" | "trust" | "notes">,
+    causes: ReadonlyMap<string, readonly Cause[]> = new Map(),
+    changedFiles: ReadonlySet<string> = new Set(),
+  ): Report {
+    const targets = [...this.#targets.values()].map(({ report, entries }) => {
+      const sorted = entries.toSorted((a, b) => a.rank - b.rank);
+      return { ...report, changes: [...new Set(sorted.map(({ id }) => id))] };
     });
-    this.#targets.push({ ...report, changes: ids });
+    const all = new Map(this.#asked.origins(changedFiles));
+    for (const [id, found] of causes) if (found.length > 0) all.set(id, found);
+    return assembleReport({ ...parts, targets, store: this.#store, causes: all });
   }
 
-  #idOf(change: NewChange): string {
+  #add({ changes, names, ...report }: ReviewedTarget): void {
+    const left = new Map<string, Entry>();
+    const entries = changes.map((found): Entry => {
+      const id = this.#idOf(found);
+      const entry = { id, rank: rankOf(found.change) };
+      this.#asked.note(id, report.path, found, report.from);
+      const name = names && this.#left.note(report.path, found, names);
+      if (name !== undefined) left.set(name, entry);
+      return entry;
+    });
+    this.#targets.set(report.path, { report: { ...report, changes: [] }, entries, left });
+  }
+
+  #addMove({ base, head, from, to, names }: LeftPair, budget: Budget): void {
+    const compared = budget.run(() => comparePair({ base, head }, names, this.#memo, from));
+    if (compared === undefined) return;
+    const found: FoundChange = { base, head, change: compared.change };
+    const id = this.#idOf(found);
+    this.#replace(from, leftName("removed", base), id, compared.change);
+    this.#replace(to, leftName("added", head), id, compared.change);
+    for (const target of to) this.#asked.note(id, target, found, from[0]);
+  }
+
+  /** Puts a change in the place of another one of some targets. */
+  #replace(targets: readonly string[], left: string, id: string, change: NewChange): void {
+    const replaced = new Map<string, Set<string>>();
+    for (const target of targets) {
+      const entry = this.#targets.get(target)?.left.get(left);
+      if (entry === undefined) continue;
+      const same = replaced.get(entry.id) ?? new Set();
+      replaced.set(entry.id, same.add(target));
+      entry.id = id;
+      entry.rank = rankOf(change);
+    }
+    for (const [old, having] of replaced) this.#asked.forget(old, having);
+  }
+
+  #idOf({ change, base, head }: FoundChange): string {
     let id = this.#ids.get(change);
-    if (id === undefined) this.#ids.set(change, (id = this.#store.add(change)));
+    if (id === undefined) this.#ids.set(change, (id = this.#store.add(change, (head ?? base)?.original)));
     return id;
-  }
-
-  #openBudget(path: string, { seconds, isLast }: Limits): ReturnType<typeof openBudget> {
-    const pool = this.#pool;
-    const share = pool.share(1);
-    const reserve = isLast ? RESERVE : FIRST_RESERVE;
-    const hint = "Look for content that is repeated many times, or compare the files of the repository.";
-    return openBudget({
-      seconds,
-      late: () =>
-        failure("build-timeout", `the comparison of ${path} was stopped: it takes more than ${seconds} seconds`, {
-          file: path,
-          hint,
-        }),
-      tooLarge: () =>
-        failure(
-          "build-too-large",
-          `the comparison of ${path} was stopped: its changes are too large for this machine`,
-          {
-            file: path,
-            hint,
-          },
-        ),
-      memory: { ...share, more: () => (share.has(pool.limit * reserve) ? share.more() : 0) },
-    });
   }
 }
 

@@ -2,29 +2,44 @@
 import { processPool } from "../budget/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { BuildOptions } from "../engine/index.ts";
-import { type Deadline, renderSides, type Setback, type SideName, type Trees } from "../render/index.ts";
+import {
+  type Deadline,
+  renderSides,
+  type Setback,
+  type SideName,
+  type SidesOptions,
+  type Trees,
+} from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
-import type { Report, Side, TrustChange } from "./report.ts";
+import { findCauses } from "./causes/index.ts";
+import { renamedTargets } from "./renamed-targets.ts";
+import type { Cause, Report, Side, TrustChange } from "./report.ts";
 import { Reviewer } from "./reviewer.ts";
 
 /** The parts of the work on a target. */
-export type WorkStage = SideName | "review";
+export type WorkStage = SideName | "review" | "causes";
 
 /** What a plan says of a target. */
-export interface PlannedTarget {
+export interface ComparedTarget {
   readonly path: string;
   readonly affected: boolean;
   readonly why: string;
+  /** The edited files that it depends on, as messages name them; undefined if that is not known. */
+  readonly changed?: readonly string[] | undefined;
 }
 
 export interface ComparisonInput {
   readonly trees: Trees;
   readonly sides: Readonly<Record<SideName, Side>>;
-  readonly targets: readonly PlannedTarget[];
+  readonly targets: readonly ComparedTarget[];
+  /** The files that the change edits, as messages name them. */
+  readonly changedFiles: ReadonlySet<string>;
   /** For both sides. */
   readonly build: BuildOptions;
   /** In addition, for one side. */
   readonly options?: Partial<Readonly<Record<SideName, BuildOptions>>>;
+  /** Whether equal files render equally, see {@link SidesOptions.haveSameRules}. */
+  readonly haveSameRules?: boolean;
   readonly concurrency?: number | undefined;
   /** When the report must be there. */
   readonly deadline?: Deadline | undefined;
@@ -40,48 +55,81 @@ export interface ComparisonInput {
   readonly notes?: readonly Diagnostic[];
 }
 
-/** The part of the time that is left for what comes after the last target: causes, and the texts of the report. */
-const RESERVED_TIME = 0.1;
+/** The part of the time after which no target is rendered, nor compared. The rest is for what follows. */
+const TARGETS_END = 0.85;
+/** The part of the time after which no cause is looked for. The rest is for the texts of the report. */
+const CAUSES_END = 0.95;
 
 /**
  * Returns the report of all targets, in path order. Memory follows the largest targets and the distinct changes: a rendering is
- * dropped when it is compared.
+ * dropped when it is compared. Every part has its share of the time and the memory; what exceeds it concerns its target only.
  */
 export async function compareTrees(input: ComparisonInput): Promise<Report> {
-  const { trees, sides, build, options, concurrency, setbacks, onWork, onProgress, trust = [], notes = [] } = input;
-  const reviewer = new Reviewer(build.pool ?? processPool(), build.timeoutSeconds);
-  const planned = new Map<string, PlannedTarget>();
-  for (const target of input.targets) {
-    if (target.affected) planned.set(target.path, target);
-    else reviewer.skip({ path: target.path, why: target.why });
-  }
-  const deadline = before(input.deadline, RESERVED_TIME);
-  const rendering = {
+  const { trees, sides, build, setbacks, onWork, onHead, changedFiles, trust = [], notes = [] } = input;
+  const pool = build.pool ?? processPool();
+  const reviewer = new Reviewer(pool, build.timeoutSeconds);
+  const affected = input.targets.filter((target) => target.affected);
+  for (const { path, why, affected: isAffected } of input.targets) if (!isAffected) reviewer.skip({ path, why });
+  const deadline = partOf(input.deadline, TARGETS_END);
+  const options: SidesOptions = {
     build,
-    ...options,
-    concurrency,
+    ...input.options,
+    haveSameRules: input.haveSameRules,
+    concurrency: input.concurrency,
     deadline,
     setbacks,
     first: setbacks?.review.first,
     onWork,
-    onProgress,
+    onProgress: input.onProgress,
   };
-  await renderSides(trees, [...planned.keys()], rendering, (visit, base, head) => {
-    const { target, isLast } = visit;
-    const { path, why } = planned.get(target) as PlannedTarget;
-    const lost = setbacks?.review.lost.get(target);
-    onWork?.("start", "review", target);
-    const compared: Rendering = lost === undefined ? head : { status: "failed", target, diagnostics: [lost] };
-    const isDone = reviewer.compare({ path, why }, base, compared, { seconds: visit.seconds(), deadline, isLast });
-    onWork?.("end", "review", target);
-    if (isDone) input.onHead?.(head);
+
+  const paths = affected.map(({ path }) => path);
+  const renamed = await renamedTargets(trees, paths, options, pool);
+  const successors = new Set(renamed.values());
+  const targets = affected
+    .filter(({ path }) => !successors.has(path))
+    .map(({ path, why }) => ({ path, why, from: renamed.get(path) }));
+
+  await renderSides(trees, targets, options, ({ target, isLast, seconds }, base, head) => {
+    const { path, why, from } = target;
+    onWork?.("start", "review", path);
+    const lost = setbacks?.review.lost.get(path);
+    const compared: Rendering = lost === undefined ? head : { status: "failed", target: path, diagnostics: [lost] };
+    const about = { path, ...(from === undefined ? {} : { from }), why };
+    const isDone = reviewer.compare(about, base, compared, { seconds: seconds(), deadline, isLast });
+    if (isDone) onHead?.(head);
+    onWork?.("end", "review", path);
     return isDone;
   });
-  return reviewer.report({ base: sides.base, head: sides.head, trust, notes });
+  reviewer.pairAcrossTargets(build.timeoutSeconds);
+  const causes = await causesOf(input, reviewer);
+  return reviewer.report({ base: sides.base, head: sides.head, trust, notes }, causes, changedFiles);
 }
 
-/** A deadline that leaves a part of the time. */
-function before(deadline: Deadline | undefined, part: number): Deadline | undefined {
+/** A review without causes is better than none. */
+async function causesOf(input: ComparisonInput, reviewer: Reviewer): Promise<ReadonlyMap<string, readonly Cause[]>> {
+  const { trees, build, options, setbacks, onWork, changedFiles } = input;
+  const lost = setbacks?.causes.lost;
+  const requests = reviewer.requests().filter(({ target }) => !lost?.has(target));
+  const changed = new Map(input.targets.map((target) => [target.path, target.changed]));
+  try {
+    return await findCauses({
+      trees,
+      options: { base: { ...build, ...options?.base }, head: { ...build, ...options?.head } },
+      requests,
+      changedFiles,
+      changedOf: (target) => changed.get(target),
+      deadline: partOf(input.deadline, CAUSES_END),
+      onStart: (target) => onWork?.("start", "causes", target),
+      onProgress: (_done, _total, target) => onWork?.("end", "causes", target),
+    });
+  } catch {
+    return new Map();
+  }
+}
+
+/** The moment when a part of the time is over. */
+function partOf(deadline: Deadline | undefined, part: number): Deadline | undefined {
   if (deadline === undefined) return undefined;
-  return { ...deadline, at: deadline.at - part * deadline.totalSeconds * 1000 };
+  return { ...deadline, at: deadline.at - (1 - part) * deadline.totalSeconds * 1000 };
 }

@@ -1,7 +1,6 @@
 /** `krm-render diff`: what a change does to the rendered manifests. */
 import { resolve } from "node:path";
-import { compareTrees, type Report } from "../../review/index.ts";
-import { selectTargets } from "../../targets/index.ts";
+import { compareTrees, planAll, type Report } from "../../review/index.ts";
 import type { Invocation, Task } from "../command.ts";
 import { openBaseLock, openTreeLock } from "../lock.ts";
 import { readBuildSettings } from "../options/build-settings.ts";
@@ -38,7 +37,8 @@ export async function diff(invocation: Invocation): Promise<Task> {
       const { base, head } = await chooseSides(repository, invocation.value("base"), invocation.value("head"));
       const patterns = targetPatterns(invocation, placeOf(repository, terminal));
       const trees = { base: base.tree, head: head.tree };
-      const targets = patterns?.length === 0 ? [] : await selectTargets(trees, patterns ?? []);
+      const plan = await planAll(trees, patterns ?? []);
+      const none = patterns?.length === 0;
 
       const place = placeOf(repository, terminal);
       const baseLock = await openBaseLock(invocation, place, base.tree, terminal);
@@ -46,7 +46,8 @@ export async function diff(invocation: Invocation): Promise<Task> {
       const report = await compareTrees({
         trees,
         sides: { base: base.side, head: head.side },
-        targets: targets.map((path) => ({ path, affected: true, why: "selected" })),
+        ...plan,
+        ...(none && { targets: [] }),
         build,
         // Only the head must be strict: a base that fails could not be compared with.
         options: { base: { uses: baseLock?.uses, strict: false }, head: { uses: headLock?.uses } },

@@ -12,7 +12,7 @@ import type { Cause, CauseRequest, CausesInput } from "./types.ts";
  * depends on their files.
  */
 export async function findCauses(input: CausesInput): Promise<ReadonlyMap<string, readonly Cause[]>> {
-  const { trees, requests, changedFiles, changedOf, deadline, onProgress } = input;
+  const { trees, requests, changedFiles, changedOf, deadline, onStart, onProgress } = input;
   const files = new EditedFiles(trees, changedFiles);
   const collected = new Collected(requests, changedOf);
   const byTarget = new Map<string, CauseRequest[]>();
@@ -25,6 +25,7 @@ export async function findCauses(input: CausesInput): Promise<ReadonlyMap<string
   for (const [target, all] of byTarget) {
     const isLate = (): boolean => deadline !== undefined && performance.now() >= deadline.at;
     if (isLate()) break;
+    onStart?.(target);
     const open = all.filter((request) => collected.needs(request));
     const sides = new Map<string, Record<SideName, TracedSide>>();
     for (const request of open) {

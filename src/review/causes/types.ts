@@ -52,6 +52,8 @@ export interface CausesInput {
   readonly changedOf?: ((target: string) => readonly string[] | undefined) | undefined;
   /** When the search ends, in milliseconds as performance.now() counts. What has no cause then gets none. */
   readonly deadline?: { readonly at: number } | undefined;
+  /** Called when the work on a target begins. */
+  readonly onStart?: ((target: string) => void) | undefined;
   /** Called when a target is done. */
   readonly onProgress?: ((done: number, total: number, target: string) => void) | undefined;
 }

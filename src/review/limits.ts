@@ -1,0 +1,30 @@
+/** The time and the memory that a comparison may take. */
+import { type Budget, type MemoryPool, openBudget } from "../budget/index.ts";
+import { failure } from "../diagnostics.ts";
+
+/** The part of the memory that must be left for the next targets and for the texts of the report. */
+const RESERVE = 0.4;
+/** The same for work that gets another turn: a large target must not take what small ones need. */
+const FIRST_RESERVE = 0.6;
+
+/** @param what a target, or what else is compared @param isLast whether there is no other turn */
+export function openComparison(what: string, pool: MemoryPool, seconds: number | undefined, isLast: boolean): Budget {
+  const share = pool.share(1);
+  const reserve = isLast ? RESERVE : FIRST_RESERVE;
+  const about = {
+    file: what,
+    hint: "Look for content that is repeated many times, or compare the files of the repository.",
+  };
+  return openBudget({
+    seconds,
+    late: () =>
+      failure("build-timeout", `the comparison of ${what} was stopped: it takes more than ${seconds} seconds`, about),
+    tooLarge: () =>
+      failure(
+        "build-too-large",
+        `the comparison of ${what} was stopped: its changes are too large for this machine`,
+        about,
+      ),
+    memory: { ...share, more: () => (share.has(pool.limit * reserve) ? share.more() : 0) },
+  });
+}
