@@ -118,13 +118,9 @@ export interface Hunk {
 }
 
 /** A place in the sources that made a change, or a part of it. */
-export interface Cause {
+export interface Cause extends Location {
   /** The revision that the place is in: base for what was removed. */
   readonly side: "base" | "head";
-  /** As diagnostics name files. */
-  readonly file: string;
-  readonly line?: number;
-  readonly column?: number;
   /** The field of the kustomization that did it, such as `resources` or `patches`, or a step at the end of the build. */
   readonly step: string;
   /** The function, generator or transformer that ran. */

@@ -2,8 +2,9 @@
 
 import type { BuildOptions, BuiltResource } from "../../../src/engine/index.ts";
 import { createBuilder } from "../../../src/engine/index.ts";
-import type { AskedField, Cause, CauseRequest } from "../../../src/review/causes/index.ts";
+import type { AskedField, CauseRequest } from "../../../src/review/causes/index.ts";
 import { findCauses } from "../../../src/review/causes/index.ts";
+import type { Cause } from "../../../src/review/report.ts";
 import { memoryTree } from "../../../src/sources/index.ts";
 import type { Value } from "../../../src/yaml/index.ts";
 

@@ -1,6 +1,8 @@
 /** Collects the causes of changes that several targets have. */
+
+import type { Cause } from "../report.ts";
 import type { Chosen } from "./choice.ts";
-import type { Cause, CauseRequest, CausesInput } from "./types.ts";
+import type { CauseRequest, CausesInput } from "./types.ts";
 
 /** The most causes of one change. Edits of the same kind in many targets each are a cause of their own. */
 export const MAX_CAUSES = 20;

@@ -1,10 +1,11 @@
 /** Finds the causes of changes: builds the targets that have them once more, with a trace, and asks who set what. */
 import { posix } from "node:path";
 import { type OutputName, type TracedBuild, traceBuild } from "../../explain/index.ts";
+import type { Cause } from "../report.ts";
 import { chooseCauses, type TracedSide } from "./choice.ts";
 import { Collected } from "./collected.ts";
 import { EditedFiles, type SideName } from "./edited-files.ts";
-import type { Cause, CauseRequest, CausesInput } from "./types.ts";
+import type { CauseRequest, CausesInput } from "./types.ts";
 
 /**
  * The causes of each change, by its id. A change has none if its target cannot be built with a trace in time. Traces are made

@@ -1,3 +1,3 @@
 /** Causes: the files and lines that made each change of a review. */
 export { findCauses } from "./find-causes.ts";
-export type { AskedField, Cause, CauseRequest, CausesInput } from "./types.ts";
+export type { AskedField, CauseRequest, CausesInput } from "./types.ts";

@@ -1,32 +1,13 @@
 /** What is asked about the changes of a review, and the answers. */
-import type { Location } from "../../diagnostics.ts";
 import type { BuildOptions } from "../../engine/index.ts";
 import type { OutputName } from "../../explain/index.ts";
 import type { Tree } from "../../sources/index.ts";
-import type { SideName } from "./edited-files.ts";
-
-/** A place that made a change. */
-export interface Cause extends Location {
-  /** The revision that the place is in: base for what was removed. */
-  readonly side: SideName;
-  /** The field of the kustomization that did it, or a step at the end of the build, as `explain` names it. */
-  readonly step: string;
-  readonly plugin?: string;
-  readonly entry?: Location;
-  readonly imports?: readonly Location[];
-  readonly overrides?: readonly Location[];
-  /** The paths of the fields that it explains; absent for all of the change. */
-  readonly fields?: readonly string[];
-  /** The targets for which it is the cause; absent for all that have the change. */
-  readonly targets?: readonly string[];
-  /** The change edits this file. */
-  readonly inChange?: true;
-}
+import type { FieldChange } from "../report.ts";
 
 /** A field of a change, by a JSON Pointer at head, or at base for a removed one. */
 export interface AskedField {
   readonly path: string;
-  readonly op: "added" | "removed" | "changed" | "reordered";
+  readonly op: FieldChange["op"];
 }
 
 /** One object that changed in one target. */
