@@ -71,6 +71,13 @@ var require_node_buffer = __commonJS({
   }
 });
 
+// node:node:net
+var require_node_net = __commonJS({
+  "node:node:net"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:net")[name] }));
+  }
+});
+
 // node:node:crypto
 var require_node_crypto = __commonJS({
   "node:node:crypto"(exports2, module2) {
@@ -84,13 +91,6 @@ var require_program = __commonJS({
     require("./program.js");
     exports2.then = () => {
     };
-  }
-});
-
-// node:node:net
-var require_node_net = __commonJS({
-  "node:node:net"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:net")[name] }));
   }
 });
 
@@ -478,10 +478,13 @@ var SCARCE = 1 / 8;
 var LEAST = 1 / 16;
 var STEP = 0.4;
 var FIRST = 32 * 1024 * 1024;
+var GARBAGE = 256 * 1024 * 1024;
 var MemoryPool = class {
   #open;
   #opened;
   #releases = /* @__PURE__ */ new Set();
+  /** The bytes in use after {@link tidy} collected garbage. */
+  #live = 0;
   /** @param open called at the first measurement: a small build does not need one */
   constructor(open) {
     this.#open = open;
@@ -496,6 +499,14 @@ var MemoryPool = class {
   /** Calls `release` of this object when memory gets scarce, as long as the object lives. */
   register(releasable) {
     this.#releases.add(new WeakRef(releasable));
+  }
+  /**
+   * Collects garbage if much has gathered. Call it when something large is dropped: the engine itself waits until a large heap
+   * has grown fourfold.
+   */
+  tidy() {
+    const memory = this.#memory;
+    if (memory.used() - this.#live >= GARBAGE) this.#live = memory.inUse();
   }
   /** @param builds how many builds are in work at the same time */
   share(builds) {
@@ -3068,9 +3079,9 @@ var CommentScanner = class extends Scanner {
   }
   /** Whether the token may turn out to be a key. If so, go-yaml scans on before it returns the token. */
   mayBeKey(token) {
-    const holds2 = (key) => key.token === token && key.isLive(this.cursor);
+    const holds3 = (key) => key.token === token && key.isLive(this.cursor);
     if (this.key.token >= 0 && this.key.token < token) return false;
-    return holds2(this.key) || this.outerKeys.some(holds2);
+    return holds3(this.key) || this.outerKeys.some(holds3);
   }
   skipToToken() {
     const { cursor } = this;
@@ -8373,6 +8384,463 @@ var BuildSchemas = class {
   }
 };
 
+// src/store/http/addresses.ts
+var import_node_net = __toESM(require_node_net(), 1);
+var REMOTE_PROTOCOLS = ["https", "http", "ssh", "git"];
+var LOCAL_PROTOCOLS = [...REMOTE_PROTOCOLS, "file"];
+var PARAMETER = /([?&;])([^=&;#?\s]*)=[^&;#\s]*/g;
+var SECRET_NAME = /token|secret|passw|signature|credential|auth|jwt|key|^sig$|^code$/i;
+var MAX_SHOWN = 2e3;
+var HOST = "(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])";
+var USER = "(?:[a-z0-9._~][a-z0-9._~+-]*@)?";
+var SSH_URL = new RegExp(`^ssh://${USER}${HOST}(?::[0-9]*)?/`, "i");
+var SCP = new RegExp(`^${USER}${HOST}:(?!:)`, "i");
+var PLAIN_HOST = new RegExp(`^${HOST}$`, "i");
+function shownAddress(address2) {
+  const shown2 = maskSecrets(address2.replace(PARAMETER, withoutSecret)).replace(/[\x00-\x1f\x7f]/g, "");
+  return shorten(shown2, MAX_SHOWN);
+}
+function withoutSecret(parameter, separator, name) {
+  return SECRET_NAME.test(name) ? `${separator}${name}=***` : parameter;
+}
+
+// src/store/store-directory.ts
+var import_node_os2 = __toESM(require_node_os(), 1);
+var import_node_path = __toESM(require_node_path(), 1);
+function defaultStoreDirectory(env) {
+  const given = env["XDG_CACHE_HOME"];
+  const caches = given !== void 0 && (0, import_node_path.isAbsolute)(given) ? given : (0, import_node_path.join)(env["HOME"] || (0, import_node_os2.homedir)(), ".cache");
+  return (0, import_node_path.join)(caches, "krm-render");
+}
+
+// src/sources/paths.ts
+function parentOf(path) {
+  const slash = path.lastIndexOf("/");
+  return slash <= 0 ? "/" : path.slice(0, slash);
+}
+function nameOf(path) {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+function childOf(directory2, name) {
+  return directory2 === "/" ? `/${name}` : `${directory2}/${name}`;
+}
+function relativeToTop(path) {
+  return path === "/" ? "." : path.slice(1);
+}
+var MAX_PATH_LENGTH = 4096;
+var UNNORMALISED = /^(?!\/)|\/(?:\.{0,2}\/|\.{1,2}$)|.\/$/s;
+function assertNormalised(path) {
+  if (UNNORMALISED.test(path)) throw new TypeError(`not a normalised absolute path: ${JSON.stringify(path)}`);
+}
+var BACKSLASH = 92;
+function escapedName(bytes) {
+  return Array.from(
+    bytes,
+    (byte) => byte > 32 && byte < 127 && byte !== BACKSLASH ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, "0")}`
+  ).join("");
+}
+var MAX_SEARCHED = 1e3;
+
+// src/sources/disk-tree.ts
+var import_node_fs = __toESM(require_node_fs(), 1);
+
+// src/sources/tree-problems.ts
+var MAX_FILE_BYTES = 500 * 1024 * 1024;
+function requireFile(tree, path, found) {
+  if (found === void 0) {
+    throw failure("file-not-found", `no such file in ${tree.label}`, { file: tree.display(path) });
+  }
+  if (found.type === "file") return found;
+  const what = found.type === "directory" ? "a directory" : "neither a file nor a directory";
+  throw failure("not-a-file", `expected a file, but this is ${what} in ${tree.label}`, { file: tree.display(path) });
+}
+function requireDirectory(tree, path, found) {
+  if (found === void 0) {
+    throw failure("directory-not-found", `no such directory in ${tree.label}`, { file: tree.display(path) });
+  }
+  if (found.type === "directory") return found;
+  const what = found.type === "file" ? "a file" : "neither a file nor a directory";
+  throw failure("not-a-directory", `expected a directory, but this is ${what} in ${tree.label}`, {
+    file: tree.display(path)
+  });
+}
+function unreadable(tree, path, cause) {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return failure("unreadable", `cannot be read: ${reason}`, { file: tree.display(path), cause });
+}
+function tooLarge(file, bytes) {
+  const message = `is ${sizeText(bytes)} long; at most ${sizeText(MAX_FILE_BYTES)} of a file are read`;
+  return failure("file-too-large", message, { file, hint: "Make it smaller, or leave it out of the kustomization." });
+}
+
+// src/sources/disk-tree.ts
+var WORKING_TREE = "the working tree";
+function diskTree(root, options = {}) {
+  const label2 = options.label ?? WORKING_TREE;
+  const display = options.display ?? relativeToTop;
+  const hidden = options.hidden;
+  const place = { label: label2, display };
+  const top = realRoot(root);
+  const prefix = top === "/" ? "" : top;
+  const found = /* @__PURE__ */ new Map([["/", { path: "/", type: "directory", size: 0 }]]);
+  function locate2(path) {
+    const known = found.get(path);
+    if (known !== void 0 || found.has(path)) return known;
+    if (path.length > MAX_PATH_LENGTH) return void 0;
+    assertNormalised(path);
+    const result = locateUnknown(path);
+    found.set(path, result);
+    return result;
+  }
+  function locateUnknown(path) {
+    const directory2 = locate2(parentOf(path));
+    if (directory2?.type !== "directory" || isHidden(nameOf(path))) return void 0;
+    const real = childOf(directory2.path, nameOf(path));
+    if (real !== path) return locate2(real);
+    const stats = attempt(
+      () => (0, import_node_fs.lstatSync)(prefix + real, { throwIfNoEntry: false }),
+      // An entry that this user may not see can exist all the same, and must not be skipped.
+      (error) => isRefused(error) && unreadable(place, path, error)
+    );
+    if (stats === void 0) return void 0;
+    return stats.isSymbolicLink() ? follow4(real) : { path: real, type: typeOf(stats), size: stats.size };
+  }
+  function follow4(link) {
+    const target = attempt(() => import_node_fs.realpathSync.native(prefix + link));
+    if (target === void 0 || !(target === top || target.startsWith(`${prefix}/`))) return void 0;
+    const path = target === top ? "/" : target.slice(prefix.length);
+    return locate2(path);
+  }
+  function isHidden(name) {
+    return hidden !== void 0 && name.length === hidden.length && name.toLowerCase() === hidden;
+  }
+  function entryOf(directory2, entry3) {
+    if (entry3.name.includes("\uFFFD")) return spoiltEntry(directory2, entry3);
+    if (entry3.isFile()) return { name: entry3.name, type: "file" };
+    if (entry3.isDirectory()) return { name: entry3.name, type: "directory" };
+    return { name: entry3.name, type: locate2(childOf(directory2, entry3.name))?.type ?? "other" };
+  }
+  function spoiltEntry(directory2, entry3) {
+    const { name } = entry3;
+    const located2 = locate2(childOf(directory2, name));
+    if (located2 !== void 0) return { name, type: located2.type };
+    const raw = (0, import_node_fs.readdirSync)(`${prefix}${directory2}`, { encoding: "buffer" }).find((bytes) => bytes.toString() === name);
+    const path = Buffer.concat([Buffer.from(`${prefix}${childOf(directory2, "")}`), raw ?? Buffer.from(name)]);
+    return { name, type: "other", lost: lostEntry(path, raw ?? Buffer.from(name), entry3) };
+  }
+  return {
+    label: label2,
+    directory: prefix,
+    display,
+    async lookup(path) {
+      const result = locate2(path);
+      return result === void 0 ? void 0 : { path: result.path, type: result.type };
+    },
+    async read(path) {
+      const file = requireFile(place, path, locate2(path));
+      if (file.size > MAX_FILE_BYTES) throw tooLarge(display(path), file.size);
+      checkRoom(file.size);
+      try {
+        return (0, import_node_fs.readFileSync)(prefix + file.path);
+      } catch (error) {
+        throw unreadable(place, path, error);
+      }
+    },
+    async list(path) {
+      const directory2 = requireDirectory(place, path, locate2(path));
+      try {
+        return (0, import_node_fs.readdirSync)(`${prefix}${directory2.path}`, { withFileTypes: true }).filter((entry3) => !isHidden(entry3.name)).map((entry3) => entryOf(directory2.path, entry3)).sort((a, b) => compareBytewise(a.name, b.name));
+      } catch (error) {
+        throw unreadable(place, path, error);
+      }
+    }
+  };
+}
+function realRoot(root) {
+  const real = attempt(() => import_node_fs.realpathSync.native(root));
+  if (real === void 0) throw failure("directory-not-found", "no such directory", { file: root });
+  if (!(0, import_node_fs.statSync)(real).isDirectory()) throw failure("not-a-directory", "expected a directory", { file: root });
+  return real;
+}
+function lostEntry(path, name, entry3) {
+  const type = entry3.isDirectory() ? "directory" : entry3.isFile() ? "file" : "other";
+  return { shown: escapedName(name), type, holds: async (names) => type === "directory" && holds2(path, names) };
+}
+function holds2(directory2, names) {
+  let count = 0;
+  const pending = [directory2];
+  for (let here = pending.pop(); here !== void 0; here = pending.pop()) {
+    if (++count > MAX_SEARCHED) return true;
+    const entries = attempt(() => (0, import_node_fs.readdirSync)(here, { withFileTypes: true, encoding: "buffer" }));
+    if (entries === void 0) return true;
+    for (const entry3 of entries) {
+      const name = entry3.name;
+      if (entry3.isDirectory()) pending.push(Buffer.concat([here, Buffer.from("/"), name]));
+      else if (names.has(name.toString())) return true;
+    }
+  }
+  return false;
+}
+function typeOf(stats) {
+  if (stats.isFile()) return "file";
+  return stats.isDirectory() ? "directory" : "other";
+}
+function attempt(call, problem) {
+  try {
+    return call();
+  } catch (error) {
+    const thrown = problem?.(error);
+    if (thrown) throw thrown;
+    return void 0;
+  }
+}
+function isRefused(error) {
+  return ["EACCES", "EPERM", "EIO"].includes(error.code ?? "");
+}
+
+// src/sources/helm/create-helm.ts
+function createHelm(options) {
+  const ending = new AbortController();
+  const loading = once(async () => (await Promise.resolve().then(() => __toESM(require_program(), 1))).helmProcess(options, ending.signal));
+  return {
+    honoursConfigHome: options.configHome === "as-given",
+    run: async (args, call) => (await loading()).run(args, call),
+    pull: async (args, chart, call) => (await loading()).pull(args, chart, call),
+    close: () => ending.abort()
+  };
+}
+function once(make4) {
+  let made;
+  return () => {
+    made ??= { value: make4() };
+    return made.value;
+  };
+}
+
+// src/sources/helm/directory.ts
+var import_node_fs2 = __toESM(require_node_fs(), 1);
+var import_node_path2 = __toESM(require_node_path(), 1);
+var MAX_FILES = 2e4;
+var MAX_DIRECTORIES = 2e4;
+var MAX_BYTES = 256 * 1024 * 1024;
+var MAX_DEPTH3 = 64;
+async function readDirectory(tree, path) {
+  const files = /* @__PURE__ */ new Map();
+  let bytes = 0;
+  let directories = 0;
+  async function visit(directory2, prefix, depth) {
+    if (depth > MAX_DEPTH3) throw tooLarge2(`nests deeper than ${MAX_DEPTH3} directories; do links form a loop?`);
+    if (++directories > MAX_DIRECTORIES) throw tooLarge2(`holds more than ${MAX_DIRECTORIES} directories`);
+    for (const { name, type } of await tree.list(directory2)) {
+      const child = childOf(directory2, name);
+      if (type === "directory") await visit(child, `${prefix}${name}/`, depth + 1);
+      if (type !== "file") continue;
+      const content = await tree.read(child);
+      bytes += content.length;
+      files.set(prefix + name, content);
+      if (files.size > MAX_FILES) throw tooLarge2(`holds more than ${MAX_FILES} files`);
+      if (bytes > MAX_BYTES) throw tooLarge2(`holds more than ${MAX_BYTES} bytes`);
+    }
+  }
+  function tooLarge2(problem) {
+    return failure("directory-too-large", `cannot be copied: it ${problem}`, { file: tree.display(path) });
+  }
+  await visit(path, "", 0);
+  return files;
+}
+function bytesOf(directory2) {
+  let bytes = 0;
+  for (const content of directory2.values()) bytes += content.length;
+  return bytes;
+}
+
+// src/sources/recorded-tree.ts
+var Recording = class _Recording {
+  tree;
+  lookups = /* @__PURE__ */ new Set();
+  lists = /* @__PURE__ */ new Set();
+  doubts = /* @__PURE__ */ new Set();
+  included = /* @__PURE__ */ new Set();
+  constructor(tree) {
+    this.tree = tree;
+  }
+  doubt(reason) {
+    this.doubts.add(reason);
+  }
+  include(record2) {
+    if (record2 !== this) this.included.add(record2);
+  }
+  all() {
+    const found = /* @__PURE__ */ new Set([this]);
+    for (const record2 of found) if (record2 instanceof _Recording) for (const each of record2.included) found.add(each);
+    return found;
+  }
+};
+function recordedTree(tree) {
+  const original = originalOf(tree);
+  const record2 = new Recording(original);
+  return {
+    label: original.label,
+    directory: original.directory,
+    commit: original.commit,
+    record: record2,
+    lookup(path) {
+      record2.lookups.add(path);
+      return original.lookup(path);
+    },
+    read(path) {
+      record2.lookups.add(path);
+      return original.read(path);
+    },
+    list(path) {
+      record2.lists.add(path);
+      return original.list(path);
+    },
+    display: (path) => original.display(path)
+  };
+}
+function originalOf(tree) {
+  return tree.record?.tree ?? tree;
+}
+function recordedApart(tree) {
+  if (tree.record === void 0) return tree;
+  const apart = recordedTree(tree);
+  tree.record.include(apart.record);
+  return apart;
+}
+function includeRecord(tree, shared) {
+  if (shared !== void 0) tree.record?.include(shared);
+}
+
+// src/sources/remote/git-url.ts
+var import_node_path3 = __toESM(require_node_path(), 1);
+var DEFAULT_TIMEOUT_SECONDS = 27;
+var SCHEMES = ["ssh://", "https://", "http://", "file://"];
+function parseGitUrl(text6) {
+  if (text6.startsWith("/")) return void 0;
+  const question = text6.indexOf("?");
+  const address2 = question < 0 ? text6 : text6.slice(0, question);
+  const host = splitHost(address2);
+  if (host === void 0) return void 0;
+  const parts = splitPath2(host.rest, host.prefix === "file://");
+  if (parts === void 0 || parts.repository === "" || leavesRepository(parts.path)) return void 0;
+  return {
+    repository: host.prefix + parts.repository,
+    path: withoutSlash(parts.path),
+    ...parseQuery(question < 0 ? "" : text6.slice(question + 1)),
+    marked: parts.marked
+  };
+}
+function splitHost(address2) {
+  const forced2 = /^git::/i.exec(address2)?.[0] ?? "";
+  const unforced = address2.slice(forced2.length);
+  const scheme = SCHEMES.find((candidate) => unforced.slice(0, candidate.length).toLowerCase() === candidate) ?? "";
+  const unschemed = unforced.slice(scheme.length);
+  if (scheme === "file://") return { prefix: scheme, rest: unschemed };
+  const user = /^[a-zA-Z][a-zA-Z0-9-]*@/.exec(unschemed)?.[0] ?? "";
+  const located2 = unschemed.slice(user.length);
+  const isGitHub = /^github\.com[/:]/i.test(located2);
+  const isScp = scheme === "" && (user !== "" || isGitHub);
+  if (scheme === "" && !isScp) return void 0;
+  const end = endOfHost(located2, isScp);
+  const host = end < 0 ? located2 : located2.slice(0, end + 1);
+  const rest = end < 0 ? "" : located2.slice(end + 1);
+  if (isGitHub) return { prefix: gitHubPrefix(scheme, user), rest };
+  return host === "" ? void 0 : { prefix: scheme + user + host, rest };
+}
+function endOfHost(located2, isScp) {
+  const slash = located2.indexOf("/");
+  if (!isScp) return slash;
+  const colon = located2.indexOf(":");
+  return slash < 0 || colon > 0 && colon < slash ? colon : slash;
+}
+function gitHubPrefix(scheme, user) {
+  return scheme === "ssh://" || user !== "" ? `${user}github.com:` : "https://github.com/";
+}
+function splitPath2(rest, isFile2) {
+  const azure = rest.indexOf("_git/");
+  if (azure >= 0) {
+    const slash = rest.indexOf("/", azure + "_git/".length);
+    return slash < 0 ? { repository: rest, path: "", marked: true } : { repository: rest.slice(0, slash), path: rest.slice(slash + 1), marked: true };
+  }
+  const slashes = rest.indexOf("//");
+  if (slashes >= 0) return { repository: rest.slice(0, slashes), path: rest.slice(slashes + 2), marked: true };
+  const suffix = rest.indexOf(".git");
+  if (suffix >= 0) {
+    const end = suffix + ".git".length;
+    return { repository: rest.slice(0, end), path: rest.slice(end), marked: true };
+  }
+  if (isFile2) return { repository: rest, path: "", marked: false };
+  const segments = rest.split("/");
+  if (segments.length < 2) return void 0;
+  return { repository: segments.slice(0, 2).join("/"), path: segments.slice(2).join("/"), marked: false };
+}
+function leavesRepository(path) {
+  const [first2] = import_node_path3.posix.normalize(withoutSlash(path)).split("/");
+  return first2 === "..";
+}
+function withoutSlash(path) {
+  return path.startsWith("/") ? path.slice(1) : path;
+}
+function parseQuery(query) {
+  const values = parseForm(query);
+  return {
+    ref: values?.get("ref") || values?.get("version") || void 0,
+    timeoutSeconds: timeoutOf(values?.get("timeout") ?? ""),
+    submodules: !FALSE.has(values?.get("submodules") ?? "")
+  };
+}
+var FALSE = /* @__PURE__ */ new Set(["0", "f", "F", "false", "FALSE", "False"]);
+function parseForm(query) {
+  const values = /* @__PURE__ */ new Map();
+  for (const pair of query.split("&")) {
+    if (pair.includes(";")) return void 0;
+    if (pair === "") continue;
+    const equals = pair.indexOf("=");
+    const name = unescapeForm(equals < 0 ? pair : pair.slice(0, equals));
+    const value = unescapeForm(equals < 0 ? "" : pair.slice(equals + 1));
+    if (name === void 0 || value === void 0) return void 0;
+    if (!values.has(name)) values.set(name, value);
+  }
+  return values;
+}
+function unescapeForm(text6) {
+  if (/%(?![0-9a-fA-F]{2})/.test(text6)) return void 0;
+  const plain3 = text6.replaceAll("+", " ");
+  return plain3.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
+}
+function timeoutOf(text6) {
+  const seconds = /^[+-]?\d+$/.test(text6) ? Number(text6) : parseDuration(text6);
+  return seconds !== void 0 && seconds > 0 && Number.isFinite(seconds) ? seconds : DEFAULT_TIMEOUT_SECONDS;
+}
+
+// src/sources/remote/lazy-remotes.ts
+function lazyRemotes(options) {
+  let opening;
+  const open = () => {
+    opening ??= Promise.resolve().then(() => __toESM(require_program(), 1)).then(({ openRemotes }) => openRemotes(options));
+    return opening;
+  };
+  return {
+    repository: async (url) => (await open()).repository(url),
+    file: async (address2) => (await open()).file(address2),
+    async close() {
+      await (await opening)?.close();
+    }
+  };
+}
+
+// src/sources/remote/references.ts
+function isAddress(path) {
+  return /^https?:\/\/[^\n]*$/i.test(path);
+}
+function parseGitReference(entry3) {
+  return entry3.includes("\n") ? void 0 : parseGitUrl(entry3);
+}
+function isRemote(path) {
+  return isAddress(path) || parseGitReference(path) !== void 0;
+}
+
 // src/engine/context/compositions.ts
 var Compositions = class {
   #kept = /* @__PURE__ */ new Map();
@@ -8388,11 +8856,12 @@ var Compositions = class {
     const kept = this.#kept.get(root.key);
     if (kept !== void 0) {
       for (const use of kept.used) used2.push(use);
+      includeRecord(root.tree, kept.record);
       return inBuildOf(root, kept.consolidated);
     }
     const consolidation2 = await consolidate();
     if (consolidation2.isShared) this.#kept.set(root.key, consolidation2);
-    return consolidation2.consolidated;
+    return inBuildOf(root, consolidation2.consolidated);
   }
 };
 function inBuildOf(root, consolidated) {
@@ -9130,7 +9599,7 @@ var int2 = scalarOf("a whole number", (value) => {
   if (typeof value === "bigint") return value >= -INT64 && value < INT64;
   return typeof value === "number" && Number.isInteger(value) && Math.abs(value) < Number(INT64);
 });
-var address = scalarOf("a valid address", (value) => typeof value !== "string" || isAddress(value));
+var address = scalarOf("a valid address", (value) => typeof value !== "string" || isAddress2(value));
 var texts2 = listOf("a list of strings", text4);
 var schema = wrongTypeInSchema;
 var schemas = listOf("a list of schemas", schema);
@@ -9178,7 +9647,7 @@ var SCHEMA_FIELDS = new Map([
     ) : void 0)
   ]
 ]);
-function isAddress(written2) {
+function isAddress2(written2) {
   if (/[\x00-\x1f\x7f]/.test(written2) || written2.startsWith(":")) return false;
   const hash = written2.indexOf("#");
   const [main, fragment] = hash < 0 ? [written2, ""] : [written2.slice(0, hash), written2.slice(hash + 1)];
@@ -11409,7 +11878,7 @@ function base64(bytes) {
 
 // src/builtins/data/key-values.ts
 var import_node_buffer3 = __toESM(require_node_buffer(), 1);
-var import_node_path = __toESM(require_node_path(), 1);
+var import_node_path4 = __toESM(require_node_path(), 1);
 
 // src/builtins/data/env-file.ts
 var import_node_buffer2 = __toESM(require_node_buffer(), 1);
@@ -11512,7 +11981,7 @@ var FILE_ELSEWHERE = /^([^=]+)=([^=?]+\/\/[^=?]+\?(?:ref=[^=&]*)?&?(?:submodules
 function splitFileSource(source, isSecret) {
   const parts = FILE_ELSEWHERE.exec(source)?.slice(1) ?? source.split("=");
   const [key = "", path = ""] = parts;
-  if (parts.length === 1) return { key: import_node_path.posix.basename(key), path: key };
+  if (parts.length === 1) return { key: import_node_path4.posix.basename(key), path: key };
   if (parts.length === 2 && key !== "" && path !== "") return { key, path };
   const missing3 = key === "" ? "has no key before the `=`" : "has no path after the `=`";
   const problem = parts.length > 2 ? "has more than one `=`, and neither a key nor a path can contain one" : missing3;
@@ -11688,22 +12157,22 @@ ${namespace === "" ? "" : `
 
 // src/builtins/patching/content.ts
 function parsePatch(patch) {
-  const source = nameOf(patch);
-  const merge2 = attempt(() => objectsOf(patch));
+  const source = nameOf2(patch);
+  const merge2 = attempt2(() => objectsOf(patch));
   if (!("failed" in merge2)) return { kind: "merge", objects: merge2.done, source };
-  const json = attempt(() => parseOperations(patch.text, nameOf(patch)));
+  const json = attempt2(() => parseOperations(patch.text, nameOf2(patch)));
   if (!("failed" in json)) return { kind: "json", operations: json.done, source };
   const looksLikeList = /^\s*(\[|-(\s|$))/.test(patch.text.replace(/^[^\S\n]*#.*\n/gm, ""));
   throw explain(patch, looksLikeList ? json.failed : merge2.failed, "neither a merge patch nor a JSON patch");
 }
 function parseInlineOperations(text6, location) {
-  const json = attempt(() => parseOperations(text6, "the inline patch"));
+  const json = attempt2(() => parseOperations(text6, "the inline patch"));
   if ("failed" in json) throw explain({ text: text6, file: void 0, location }, json.failed, "not a JSON patch");
   return json.done;
 }
 function objectsOf(patch) {
   if (patch.file !== void 0) return parseObjects(patch.text, patch.file);
-  return parseInlineObjects(patch.text, nameOf(patch), patch.location);
+  return parseInlineObjects(patch.text, nameOf2(patch), patch.location);
 }
 function parseOperations(text6, file) {
   return parseJsonPatch(text6.startsWith("[") ? parseStrictJson(text6, file) : yamlValue(text6, file), file);
@@ -11727,10 +12196,10 @@ function reasonOf(cause) {
   return cause instanceof Error ? cause.message.replace(/, (?:\.\.\.)?".*$/s, "") : "malformed";
 }
 var WORD = /^[\w./-]{1,100}$/;
-function nameOf({ text: text6, file }) {
+function nameOf2({ text: text6, file }) {
   return file ?? (WORD.test(text6) ? `the inline patch \`${text6}\`` : "the inline patch");
 }
-function attempt(read2) {
+function attempt2(read2) {
   try {
     return { done: read2() };
   } catch (thrown) {
@@ -11740,7 +12209,7 @@ function attempt(read2) {
 }
 function explain(patch, thrown, verdict) {
   const [first2] = diagnosticsOf(thrown);
-  const message = `${nameOf(patch)} is ${verdict}: ${first2?.message ?? "it cannot be read"}`;
+  const message = `${nameOf2(patch)} is ${verdict}: ${first2?.message ?? "it cannot be read"}`;
   if (patch.file !== void 0) {
     const place = first2?.file === void 0 ? { file: patch.file } : { file: first2.file, line: first2.line, column: first2.column };
     return failure("invalid-patch", message, { ...place, hint: first2?.hint, cause: thrown });
@@ -12399,7 +12868,7 @@ function setInStructuredData(root, path, trail, write) {
       unparsed = field2;
       continue;
     }
-    const text6 = attempt2(() => rewrite(document, field2.value, rest, trail, write));
+    const text6 = attempt3(() => rewrite(document, field2.value, rest, trail, write));
     if (text6 === void 0) return false;
     field2.value = text6;
     const before = texts3.get(field2);
@@ -12413,7 +12882,7 @@ function* scalarsAlong(root, path) {
   const lookup = { path, location: void 0 };
   let node = root;
   for (let length = 1; length < path.length; length++) {
-    const next = attempt2(() => enter4(node, path[length - 1], lookup));
+    const next = attempt3(() => enter4(node, path[length - 1], lookup));
     if (next === void 0) return;
     node = next;
     if (node.kind === "scalar" && !isNull(node)) yield { field: node, length };
@@ -12425,9 +12894,9 @@ function writeAgain(field2, path, trail, write) {
   const known = texts3.get(field2);
   if (known === void 0 || known.text !== field2.value || known.failures === MAX_FAILURES) return false;
   if (trail.create !== void 0 && path.some((part) => part.startsWith("[") || part === "*")) return false;
-  const { edited = attempt2(() => readAgain(field2.value)) } = known;
+  const { edited = attempt3(() => readAgain(field2.value)) } = known;
   known.edited = edited;
-  const isDone = edited !== void 0 && attempt2(() => {
+  const isDone = edited !== void 0 && attempt3(() => {
     const inText = { create: void 0, isLost: false };
     const fields4 = matchPath(edited.document, path, inText);
     return typeof fields4 !== "string" && fields4.length > 0 && !inText.isLost && edited.write(fields4, write);
@@ -12448,7 +12917,7 @@ function readAgain(text6) {
   if (isJson(text6) && HAS_ALIASES.test(text6)) return void 0;
   return written(document, text6) === text6 ? new EditedText(text6, document) : void 0;
 }
-function attempt2(work) {
+function attempt3(work) {
   try {
     return work();
   } catch {
@@ -12679,18 +13148,18 @@ var secretGenerator = keyedGenerator({
   object: secretNode
 });
 function secretNode(args, options, data) {
-  const values = sortedKeys2(data).map((key) => [key, string(base64(bytesOf(data.get(key))))]);
+  const values = sortedKeys2(data).map((key) => [key, string(base64(bytesOf2(data.get(key))))]);
   return generatedObject("Secret", args, options, [
     ["type", string(args.type || "Opaque")],
     ["data", fieldsOf(values)]
   ]);
 }
-function bytesOf(value) {
+function bytesOf2(value) {
   return "text" in value ? Buffer.from(value.text, "utf8") : value.binary;
 }
 
 // src/builtins/value-add-transformer.ts
-var import_node_path2 = __toESM(require_node_path(), 1);
+var import_node_path5 = __toESM(require_node_path(), 1);
 var targetList = list(
   record({ selector, fieldPath: text3, filePathPosition: int })
 );
@@ -12704,7 +13173,7 @@ var valueAddTransformer = {
       const { node, display } = await context.readConfig(targetFilePath, location);
       all.push(...decodeTargets(node, display, context.warn));
     }
-    return [addValue(value.trim() || import_node_path2.posix.basename(context.directory), all, location)];
+    return [addValue(value.trim() || import_node_path5.posix.basename(context.directory), all, location)];
   }
 };
 var dialect3 = {
@@ -12740,7 +13209,7 @@ function addValue(value, targets, location) {
         for (const resource of selects === void 0 ? resources.items : selectResources(resources, selects)) {
           if (resource.node === void 0) continue;
           if (set !== void 0) set(resource, resource.node);
-          else add3(resource, resource.node, { value, path: splitPath2(fieldPath2), position: filePathPosition });
+          else add3(resource, resource.node, { value, path: splitPath3(fieldPath2), position: filePathPosition });
           resources.changed(resource);
         }
       }
@@ -12759,7 +13228,7 @@ function checkTarget({ fieldPath: fieldPath2 = "", filePathPosition = 0, locatio
     hint: "Count from 1."
   });
 }
-function splitPath2(path) {
+function splitPath3(path) {
   const segments = path.split(/(?<!\\)\//).map((segment) => segment.replaceAll("\\/", "/").trim());
   return segments.filter((segment) => segment !== "");
 }
@@ -12809,7 +13278,7 @@ function insertPart(path, index, part) {
   let at2 = Math.min(index, parts.length);
   if (parts[0] === "" && at2 < parts.length) at2++;
   parts.splice(at2, 0, part);
-  const joined2 = import_node_path2.posix.join(...parts);
+  const joined2 = import_node_path5.posix.join(...parts);
   return parts[0] === "" ? `/${joined2}` : joined2;
 }
 function wrongKind2(node, expected, resource) {
@@ -12954,370 +13423,6 @@ function deepestOf(top) {
 // src/engine/context/provenance.ts
 var import_node_path11 = __toESM(require_node_path(), 1);
 
-// src/store/http/addresses.ts
-var import_node_net = __toESM(require_node_net(), 1);
-var REMOTE_PROTOCOLS = ["https", "http", "ssh", "git"];
-var LOCAL_PROTOCOLS = [...REMOTE_PROTOCOLS, "file"];
-var PARAMETER = /([?&;])([^=&;#?\s]*)=[^&;#\s]*/g;
-var SECRET_NAME = /token|secret|passw|signature|credential|auth|jwt|key|^sig$|^code$/i;
-var MAX_SHOWN = 2e3;
-var HOST = "(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])";
-var USER = "(?:[a-z0-9._~][a-z0-9._~+-]*@)?";
-var SSH_URL = new RegExp(`^ssh://${USER}${HOST}(?::[0-9]*)?/`, "i");
-var SCP = new RegExp(`^${USER}${HOST}:(?!:)`, "i");
-var PLAIN_HOST = new RegExp(`^${HOST}$`, "i");
-function shownAddress(address2) {
-  const shown2 = maskSecrets(address2.replace(PARAMETER, withoutSecret)).replace(/[\x00-\x1f\x7f]/g, "");
-  return shorten(shown2, MAX_SHOWN);
-}
-function withoutSecret(parameter, separator, name) {
-  return SECRET_NAME.test(name) ? `${separator}${name}=***` : parameter;
-}
-
-// src/store/store-directory.ts
-var import_node_os2 = __toESM(require_node_os(), 1);
-var import_node_path3 = __toESM(require_node_path(), 1);
-function defaultStoreDirectory(env) {
-  const given = env["XDG_CACHE_HOME"];
-  const caches = given !== void 0 && (0, import_node_path3.isAbsolute)(given) ? given : (0, import_node_path3.join)(env["HOME"] || (0, import_node_os2.homedir)(), ".cache");
-  return (0, import_node_path3.join)(caches, "krm-render");
-}
-
-// src/sources/disk-tree.ts
-var import_node_fs = __toESM(require_node_fs(), 1);
-
-// src/sources/paths.ts
-function parentOf(path) {
-  const slash = path.lastIndexOf("/");
-  return slash <= 0 ? "/" : path.slice(0, slash);
-}
-function nameOf2(path) {
-  return path.slice(path.lastIndexOf("/") + 1);
-}
-function childOf(directory2, name) {
-  return directory2 === "/" ? `/${name}` : `${directory2}/${name}`;
-}
-function relativeToTop(path) {
-  return path === "/" ? "." : path.slice(1);
-}
-var MAX_PATH_LENGTH = 4096;
-var UNNORMALISED = /^(?!\/)|\/(?:\.{0,2}\/|\.{1,2}$)|.\/$/s;
-function assertNormalised(path) {
-  if (UNNORMALISED.test(path)) throw new TypeError(`not a normalised absolute path: ${JSON.stringify(path)}`);
-}
-
-// src/sources/tree-problems.ts
-var MAX_FILE_BYTES = 500 * 1024 * 1024;
-function requireFile(tree, path, found) {
-  if (found === void 0) {
-    throw failure("file-not-found", `no such file in ${tree.label}`, { file: tree.display(path) });
-  }
-  if (found.type === "file") return found;
-  const what = found.type === "directory" ? "a directory" : "neither a file nor a directory";
-  throw failure("not-a-file", `expected a file, but this is ${what} in ${tree.label}`, { file: tree.display(path) });
-}
-function requireDirectory(tree, path, found) {
-  if (found === void 0) {
-    throw failure("directory-not-found", `no such directory in ${tree.label}`, { file: tree.display(path) });
-  }
-  if (found.type === "directory") return found;
-  const what = found.type === "file" ? "a file" : "neither a file nor a directory";
-  throw failure("not-a-directory", `expected a directory, but this is ${what} in ${tree.label}`, {
-    file: tree.display(path)
-  });
-}
-function unreadable(tree, path, cause) {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return failure("unreadable", `cannot be read: ${reason}`, { file: tree.display(path), cause });
-}
-function tooLarge(file, bytes) {
-  const message = `is ${sizeText(bytes)} long; at most ${sizeText(MAX_FILE_BYTES)} of a file are read`;
-  return failure("file-too-large", message, { file, hint: "Make it smaller, or leave it out of the kustomization." });
-}
-
-// src/sources/disk-tree.ts
-var WORKING_TREE = "the working tree";
-function diskTree(root, options = {}) {
-  const label2 = options.label ?? WORKING_TREE;
-  const display = options.display ?? relativeToTop;
-  const hidden = options.hidden;
-  const place = { label: label2, display };
-  const top = realRoot(root);
-  const prefix = top === "/" ? "" : top;
-  const found = /* @__PURE__ */ new Map([["/", { path: "/", type: "directory", size: 0 }]]);
-  function locate2(path) {
-    const known = found.get(path);
-    if (known !== void 0 || found.has(path)) return known;
-    if (path.length > MAX_PATH_LENGTH) return void 0;
-    assertNormalised(path);
-    const result = locateUnknown(path);
-    found.set(path, result);
-    return result;
-  }
-  function locateUnknown(path) {
-    const directory2 = locate2(parentOf(path));
-    if (directory2?.type !== "directory" || isHidden(nameOf2(path))) return void 0;
-    const real = childOf(directory2.path, nameOf2(path));
-    if (real !== path) return locate2(real);
-    const stats = attempt3(
-      () => (0, import_node_fs.lstatSync)(prefix + real, { throwIfNoEntry: false }),
-      // An entry that this user may not see can exist all the same, and must not be skipped.
-      (error) => isRefused(error) && unreadable(place, path, error)
-    );
-    if (stats === void 0) return void 0;
-    return stats.isSymbolicLink() ? follow4(real) : { path: real, type: typeOf(stats), size: stats.size };
-  }
-  function follow4(link) {
-    const target = attempt3(() => import_node_fs.realpathSync.native(prefix + link));
-    if (target === void 0 || !(target === top || target.startsWith(`${prefix}/`))) return void 0;
-    const path = target === top ? "/" : target.slice(prefix.length);
-    return locate2(path);
-  }
-  function isHidden(name) {
-    return hidden !== void 0 && name.length === hidden.length && name.toLowerCase() === hidden;
-  }
-  function entryOf(directory2, entry3) {
-    const spoilt = entry3.name.includes("\uFFFD");
-    if (entry3.isFile() && !spoilt) return { name: entry3.name, type: "file" };
-    if (entry3.isDirectory() && !spoilt) return { name: entry3.name, type: "directory" };
-    return { name: entry3.name, type: locate2(childOf(directory2, entry3.name))?.type ?? "other" };
-  }
-  return {
-    label: label2,
-    directory: prefix,
-    display,
-    async lookup(path) {
-      const result = locate2(path);
-      return result === void 0 ? void 0 : { path: result.path, type: result.type };
-    },
-    async read(path) {
-      const file = requireFile(place, path, locate2(path));
-      if (file.size > MAX_FILE_BYTES) throw tooLarge(display(path), file.size);
-      checkRoom(file.size);
-      try {
-        return (0, import_node_fs.readFileSync)(prefix + file.path);
-      } catch (error) {
-        throw unreadable(place, path, error);
-      }
-    },
-    async list(path) {
-      const directory2 = requireDirectory(place, path, locate2(path));
-      try {
-        return (0, import_node_fs.readdirSync)(`${prefix}${directory2.path}`, { withFileTypes: true }).filter((entry3) => !isHidden(entry3.name)).map((entry3) => entryOf(directory2.path, entry3)).sort((a, b) => compareBytewise(a.name, b.name));
-      } catch (error) {
-        throw unreadable(place, path, error);
-      }
-    }
-  };
-}
-function realRoot(root) {
-  const real = attempt3(() => import_node_fs.realpathSync.native(root));
-  if (real === void 0) throw failure("directory-not-found", "no such directory", { file: root });
-  if (!(0, import_node_fs.statSync)(real).isDirectory()) throw failure("not-a-directory", "expected a directory", { file: root });
-  return real;
-}
-function typeOf(stats) {
-  if (stats.isFile()) return "file";
-  return stats.isDirectory() ? "directory" : "other";
-}
-function attempt3(call, problem) {
-  try {
-    return call();
-  } catch (error) {
-    const thrown = problem?.(error);
-    if (thrown) throw thrown;
-    return void 0;
-  }
-}
-function isRefused(error) {
-  return ["EACCES", "EPERM", "EIO"].includes(error.code ?? "");
-}
-
-// src/sources/helm/create-helm.ts
-function createHelm(options) {
-  const ending = new AbortController();
-  const loading = once(async () => (await Promise.resolve().then(() => __toESM(require_program(), 1))).helmProcess(options, ending.signal));
-  return {
-    honoursConfigHome: options.configHome === "as-given",
-    run: async (args, call) => (await loading()).run(args, call),
-    pull: async (args, chart, call) => (await loading()).pull(args, chart, call),
-    close: () => ending.abort()
-  };
-}
-function once(make4) {
-  let made;
-  return () => {
-    made ??= { value: make4() };
-    return made.value;
-  };
-}
-
-// src/sources/helm/directory.ts
-var import_node_fs2 = __toESM(require_node_fs(), 1);
-var import_node_path4 = __toESM(require_node_path(), 1);
-var MAX_FILES = 2e4;
-var MAX_DIRECTORIES = 2e4;
-var MAX_BYTES = 256 * 1024 * 1024;
-var MAX_DEPTH3 = 64;
-async function readDirectory(tree, path) {
-  const files = /* @__PURE__ */ new Map();
-  let bytes = 0;
-  let directories = 0;
-  async function visit(directory2, prefix, depth) {
-    if (depth > MAX_DEPTH3) throw tooLarge2(`nests deeper than ${MAX_DEPTH3} directories; do links form a loop?`);
-    if (++directories > MAX_DIRECTORIES) throw tooLarge2(`holds more than ${MAX_DIRECTORIES} directories`);
-    for (const { name, type } of await tree.list(directory2)) {
-      const child = childOf(directory2, name);
-      if (type === "directory") await visit(child, `${prefix}${name}/`, depth + 1);
-      if (type !== "file") continue;
-      const content = await tree.read(child);
-      bytes += content.length;
-      files.set(prefix + name, content);
-      if (files.size > MAX_FILES) throw tooLarge2(`holds more than ${MAX_FILES} files`);
-      if (bytes > MAX_BYTES) throw tooLarge2(`holds more than ${MAX_BYTES} bytes`);
-    }
-  }
-  function tooLarge2(problem) {
-    return failure("directory-too-large", `cannot be copied: it ${problem}`, { file: tree.display(path) });
-  }
-  await visit(path, "", 0);
-  return files;
-}
-function bytesOf2(directory2) {
-  let bytes = 0;
-  for (const content of directory2.values()) bytes += content.length;
-  return bytes;
-}
-
-// src/sources/remote/git-url.ts
-var import_node_path5 = __toESM(require_node_path(), 1);
-var DEFAULT_TIMEOUT_SECONDS = 27;
-var SCHEMES = ["ssh://", "https://", "http://", "file://"];
-function parseGitUrl(text6) {
-  if (text6.startsWith("/")) return void 0;
-  const question = text6.indexOf("?");
-  const address2 = question < 0 ? text6 : text6.slice(0, question);
-  const host = splitHost(address2);
-  if (host === void 0) return void 0;
-  const parts = splitPath3(host.rest, host.prefix === "file://");
-  if (parts === void 0 || parts.repository === "" || leavesRepository(parts.path)) return void 0;
-  return {
-    repository: host.prefix + parts.repository,
-    path: withoutSlash(parts.path),
-    ...parseQuery(question < 0 ? "" : text6.slice(question + 1)),
-    marked: parts.marked
-  };
-}
-function splitHost(address2) {
-  const forced2 = /^git::/i.exec(address2)?.[0] ?? "";
-  const unforced = address2.slice(forced2.length);
-  const scheme = SCHEMES.find((candidate) => unforced.slice(0, candidate.length).toLowerCase() === candidate) ?? "";
-  const unschemed = unforced.slice(scheme.length);
-  if (scheme === "file://") return { prefix: scheme, rest: unschemed };
-  const user = /^[a-zA-Z][a-zA-Z0-9-]*@/.exec(unschemed)?.[0] ?? "";
-  const located2 = unschemed.slice(user.length);
-  const isGitHub = /^github\.com[/:]/i.test(located2);
-  const isScp = scheme === "" && (user !== "" || isGitHub);
-  if (scheme === "" && !isScp) return void 0;
-  const end = endOfHost(located2, isScp);
-  const host = end < 0 ? located2 : located2.slice(0, end + 1);
-  const rest = end < 0 ? "" : located2.slice(end + 1);
-  if (isGitHub) return { prefix: gitHubPrefix(scheme, user), rest };
-  return host === "" ? void 0 : { prefix: scheme + user + host, rest };
-}
-function endOfHost(located2, isScp) {
-  const slash = located2.indexOf("/");
-  if (!isScp) return slash;
-  const colon = located2.indexOf(":");
-  return slash < 0 || colon > 0 && colon < slash ? colon : slash;
-}
-function gitHubPrefix(scheme, user) {
-  return scheme === "ssh://" || user !== "" ? `${user}github.com:` : "https://github.com/";
-}
-function splitPath3(rest, isFile2) {
-  const azure = rest.indexOf("_git/");
-  if (azure >= 0) {
-    const slash = rest.indexOf("/", azure + "_git/".length);
-    return slash < 0 ? { repository: rest, path: "", marked: true } : { repository: rest.slice(0, slash), path: rest.slice(slash + 1), marked: true };
-  }
-  const slashes = rest.indexOf("//");
-  if (slashes >= 0) return { repository: rest.slice(0, slashes), path: rest.slice(slashes + 2), marked: true };
-  const suffix = rest.indexOf(".git");
-  if (suffix >= 0) {
-    const end = suffix + ".git".length;
-    return { repository: rest.slice(0, end), path: rest.slice(end), marked: true };
-  }
-  if (isFile2) return { repository: rest, path: "", marked: false };
-  const segments = rest.split("/");
-  if (segments.length < 2) return void 0;
-  return { repository: segments.slice(0, 2).join("/"), path: segments.slice(2).join("/"), marked: false };
-}
-function leavesRepository(path) {
-  const [first2] = import_node_path5.posix.normalize(withoutSlash(path)).split("/");
-  return first2 === "..";
-}
-function withoutSlash(path) {
-  return path.startsWith("/") ? path.slice(1) : path;
-}
-function parseQuery(query) {
-  const values = parseForm(query);
-  return {
-    ref: values?.get("ref") || values?.get("version") || void 0,
-    timeoutSeconds: timeoutOf(values?.get("timeout") ?? ""),
-    submodules: !FALSE.has(values?.get("submodules") ?? "")
-  };
-}
-var FALSE = /* @__PURE__ */ new Set(["0", "f", "F", "false", "FALSE", "False"]);
-function parseForm(query) {
-  const values = /* @__PURE__ */ new Map();
-  for (const pair of query.split("&")) {
-    if (pair.includes(";")) return void 0;
-    if (pair === "") continue;
-    const equals = pair.indexOf("=");
-    const name = unescapeForm(equals < 0 ? pair : pair.slice(0, equals));
-    const value = unescapeForm(equals < 0 ? "" : pair.slice(equals + 1));
-    if (name === void 0 || value === void 0) return void 0;
-    if (!values.has(name)) values.set(name, value);
-  }
-  return values;
-}
-function unescapeForm(text6) {
-  if (/%(?![0-9a-fA-F]{2})/.test(text6)) return void 0;
-  const plain3 = text6.replaceAll("+", " ");
-  return plain3.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
-}
-function timeoutOf(text6) {
-  const seconds = /^[+-]?\d+$/.test(text6) ? Number(text6) : parseDuration(text6);
-  return seconds !== void 0 && seconds > 0 && Number.isFinite(seconds) ? seconds : DEFAULT_TIMEOUT_SECONDS;
-}
-
-// src/sources/remote/lazy-remotes.ts
-function lazyRemotes(options) {
-  let opening;
-  const open = () => {
-    opening ??= Promise.resolve().then(() => __toESM(require_program(), 1)).then(({ openRemotes }) => openRemotes(options));
-    return opening;
-  };
-  return {
-    repository: async (url) => (await open()).repository(url),
-    file: async (address2) => (await open()).file(address2),
-    async close() {
-      await (await opening)?.close();
-    }
-  };
-}
-
-// src/sources/remote/references.ts
-function isAddress2(path) {
-  return /^https?:\/\/[^\n]*$/i.test(path);
-}
-function parseGitReference(entry3) {
-  return entry3.includes("\n") ? void 0 : parseGitUrl(entry3);
-}
-function isRemote(path) {
-  return isAddress2(path) || parseGitReference(path) !== void 0;
-}
-
 // src/engine/loading/charts.ts
 var MAX_KEPT_BYTES = 256 * 1024 * 1024;
 var Charts = class {
@@ -13325,11 +13430,16 @@ var Charts = class {
   #kept = 0;
   /** @param path of the chart's directory, absolute within the tree and free of symlinks */
   read(tree, path) {
-    let known = this.#byTree.get(tree);
-    if (known === void 0) this.#byTree.set(tree, known = /* @__PURE__ */ new Map());
-    let reading = known.get(path);
-    if (reading === void 0) known.set(path, reading = this.#counted(readDirectory(tree, path)));
-    return reading;
+    const original = originalOf(tree);
+    let known = this.#byTree.get(original);
+    if (known === void 0) this.#byTree.set(original, known = /* @__PURE__ */ new Map());
+    let chart = known.get(path);
+    if (chart === void 0) {
+      const shared = recordedApart(tree);
+      known.set(path, chart = { reading: this.#counted(readDirectory(shared, path)), record: shared.record });
+    }
+    includeRecord(tree, chart.record);
+    return chart.reading;
   }
   /** Forgets all charts. */
   release() {
@@ -13338,7 +13448,7 @@ var Charts = class {
   }
   async #counted(reading) {
     const directory2 = await reading;
-    this.#kept += bytesOf2(directory2);
+    this.#kept += bytesOf(directory2);
     if (this.#kept > MAX_KEPT_BYTES) this.release();
     return directory2;
   }
@@ -13506,9 +13616,14 @@ function isCommit(ref) {
 
 // src/engine/loading/files.ts
 var Files = class {
+  #shared;
   #openApi = /* @__PURE__ */ new Map();
   #kustomizations = /* @__PURE__ */ new Map();
   #objects = /* @__PURE__ */ new Map();
+  /** @param shared what the builds of other trees parse, too */
+  constructor(shared) {
+    this.#shared = shared;
+  }
   /** Forgets everything. */
   release() {
     this.#openApi.clear();
@@ -13517,19 +13632,28 @@ var Files = class {
   }
   kustomization(root) {
     const known = this.#kustomizations.get(root.key);
-    if (known !== void 0) return known.catch(() => loadKustomization(root));
-    const loading = loadKustomization(root);
-    this.#kustomizations.set(root.key, loading);
+    if (known !== void 0) {
+      includeRecord(root.tree, known.record);
+      return known.loading.catch(() => loadKustomization(root));
+    }
+    const shared = root.apart();
+    const loading = loadKustomization(shared);
+    this.#kustomizations.set(root.key, { loading, record: shared.tree.record });
     loading.catch(() => this.#kustomizations.delete(root.key));
     return loading;
   }
   /**
    * The objects of a resource file, for the caller to change. They are kept from the second request on, since most files
-   * are read once; then each request gets copies.
+   * are read once; then each request gets copies. If other trees are built as well, they are kept for these from the first
+   * request on.
    * @param mayLackName whether an object needs no name; objects are kept by this function
    * @throws KrmError
    */
   objects(file, mayLackName2) {
+    if (this.#shared !== void 0 && file.id !== void 0) {
+      const key = JSON.stringify([file.id, file.path, file.display, mayLackName2?.name]);
+      return this.#shared.objects(key, file.bytes.length, () => objectsOf2(file, mayLackName2));
+    }
     let objects = this.#objects.get(mayLackName2);
     if (objects === void 0) this.#objects.set(mayLackName2, objects = /* @__PURE__ */ new Map());
     let kept = objects.get(file.path);
@@ -13560,7 +13684,7 @@ function objectsOf2(file, mayLackName2) {
   try {
     return parseObjects(text6, file.display, mayLackName2);
   } catch (thrown) {
-    throw isAddress2(file.path) && WEB_PAGE.test(text6) ? webPage(file.display, thrown) : thrown;
+    throw isAddress(file.path) && WEB_PAGE.test(text6) ? webPage(file.display, thrown) : thrown;
   }
 }
 var WEB_PAGE = /^\s{0,99}<(?:!doctype html|html)\b/i;
@@ -13956,7 +14080,12 @@ var Root = class _Root {
   }
   /** The same root for the build of another root. */
   inBuildOf(other) {
-    return this.#copy(other.#rules, this.#others);
+    const isSameTree = originalOf(this.tree) === originalOf(other.tree);
+    return this.#copy(other.#rules, this.#others, isSameTree ? other.tree : this.tree);
+  }
+  /** The same root for work that several builds share: what it asks is recorded apart if it is recorded. */
+  apart() {
+    return this.tree.record === void 0 ? this : this.#copy(this.#rules, this.#others, recordedApart(this.tree));
   }
   /**
    * The same root, which may also read what lies in or below the others, and finds what {@link pathOf} names in
@@ -13965,8 +14094,8 @@ var Root = class _Root {
   spanning(others) {
     return this.#copy(this.#rules, others);
   }
-  #copy(rules, others) {
-    return new _Root(this.tree, this.path, this.ancestors, this.clones, rules, this.namedAt, others);
+  #copy(rules, others, tree = this.tree) {
+    return new _Root(tree, this.path, this.ancestors, this.clones, rules, this.namedAt, others);
   }
   /** The root and the path by which to find what a path names: other ones for an address within an imported repository. */
   resolve(path) {
@@ -14019,7 +14148,7 @@ var Root = class _Root {
   async read(path, location) {
     const found = foundWithin(this.#others, path);
     if (found !== void 0) return found.root.read(found.path, location);
-    if (isAddress2(path)) return fetchFile(path, location, this.#rules);
+    if (isAddress(path)) return fetchFile(path, location, this.#rules);
     checkStaysInTree(this.path, path, this.clone, location);
     const located2 = await this.#found(path, location);
     if (located2 === void 0) throw await fileNotFound(this.#named(path, location));
@@ -14071,7 +14200,7 @@ var Root = class _Root {
     if (path === "") throw emptyPath(location);
     const url = parseGitReference(path);
     if (url !== void 0) return this.#enterClone(path, url, location, entering);
-    if (isAddress2(path)) throw notARepository(path, location);
+    if (isAddress(path)) throw notARepository(path, location);
     const located2 = await this.#found(path, location);
     const named2 = this.#named(path, location);
     checkDirectoryPath(named2, located2);
@@ -14179,6 +14308,16 @@ function text5(value) {
   return scalar(value, "!!str", isOther ? "double" : "");
 }
 
+// src/engine/context/trace.ts
+function traceVia(trace, inclusion) {
+  if (trace === void 0) return void 0;
+  const via = (inner = []) => [...inner, inclusion];
+  return {
+    step: (step2, resources) => trace.step({ ...step2, via: via(step2.via) }, resources),
+    include: (inner, resources) => trace.include({ ...inner, via: via(inner.via) }, resources)
+  };
+}
+
 // src/engine/openapi-field.ts
 var VERSION = "v1.21.2";
 async function adoptSchemas({ path, version, location }, root, { schemas: schemas2, files }) {
@@ -14200,126 +14339,6 @@ async function adoptSchemas({ path, version, location }, root, { schemas: schema
     schemas2.choose("built-in");
   }
 }
-
-// src/engine/composition-level.ts
-async function compositionLevel(context, root, file, kustomization, accumulateBase2) {
-  const composition = await context.compositions.of(
-    root,
-    context.used,
-    () => consolidation(context, root, file, accumulateBase2)
-  );
-  context.budget.resume();
-  context.diagnostics.push(...composition.diagnostics);
-  const { openapi, buildMetadata, location } = composition;
-  const spanning = root.spanning(composition.imported);
-  if (openapi !== void 0) await adoptSchemas(openapi, spanning, context);
-  return {
-    context,
-    root: spanning,
-    kustomization: {
-      ...kustomization,
-      location,
-      ...openapi !== void 0 && { openapi },
-      ...buildMetadata !== void 0 && { buildMetadata }
-    },
-    composition,
-    catalogs: composition.catalogs
-  };
-}
-async function consolidation(context, root, file, accumulateBase2) {
-  const { consolidate } = await Promise.resolve().then(() => __toESM(require_program(), 1));
-  context.budget.resume();
-  let isShared = true;
-  const notices = [];
-  const ports = {
-    builtinKinds,
-    readComposition: loadComposition,
-    resume: () => context.budget.resume(),
-    async hasComposition(from, path) {
-      const found = await from.importFrom(path, { file: from.display }).catch(() => void 0);
-      return found !== void 0 && await loadComposition(found) !== void 0;
-    },
-    async buildConfigs(from, path, location) {
-      isShared = false;
-      const kustomization = { apiVersion: "", kind: "Composition", location };
-      const level = { context, root: from, kustomization, position: void 0 };
-      const configs = emptyAccumulator(context);
-      await accumulateBase2(level, { path, location }, configs);
-      return configs.resources.items.flatMap(({ node }) => node ?? []);
-    }
-  };
-  const log = useLog(context);
-  const used2 = [];
-  const uses = log && { ...log, use: (use) => (log.use(use), void used2.push(use)) };
-  const own = root.reportingTo({ notice: (diagnostic) => void notices.push(diagnostic), uses });
-  const consolidated = await consolidate(own, file, ports);
-  const diagnostics = [...consolidated.diagnostics, ...notices];
-  return { consolidated: { ...consolidated, diagnostics }, used: [...used2], isShared };
-}
-
-// src/engine/configuration-files.ts
-async function ownConfiguration(entries, { root, context }) {
-  const files = [];
-  for (const entry3 of entries) {
-    const file = await root.read(entry3.path, entry3.location);
-    files.push(decodeConfiguration(context.files.config(file, { duplicateKeys: "error" }), file.display));
-  }
-  return mergeConfigurations(defaultConfiguration, files);
-}
-
-// src/engine/crds.ts
-async function crdConfiguration(crds, { root, context }) {
-  if (crds.length === 0) return void 0;
-  const files = [];
-  for (const { path, location } of crds) {
-    const file = await root.read(path, location);
-    checkJson(file);
-    const definitions = context.files.config(file);
-    const isEmpty5 = definitions === void 0 || isNull(definitions);
-    if (isEmpty5 && file.bytes.length > 0) continue;
-    files.push(decodeCrdDefinitions(definitions, file.display));
-  }
-  return mergeConfigurations(emptyConfiguration, files);
-}
-var BRACE = 123;
-function checkJson(file) {
-  if (file.bytes[0] !== BRACE) return;
-  try {
-    parseJson(textOf7(file));
-  } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw cause;
-    throw failure(
-      "invalid-crd-definitions",
-      `unable to read OpenAPI definitions from ${file.display}: it is not valid JSON`,
-      {
-        file: file.display,
-        hint: "Write one JSON value, or begin the file with a comment so that it is read as YAML.",
-        cause
-      }
-    );
-  }
-}
-
-// src/engine/level-limits.ts
-var MAX_LEVELS = 1e5;
-var MAX_DEPTH4 = 1e3;
-function countLevel(opened, root) {
-  if (++opened.levels > MAX_LEVELS) {
-    throw failure("too-many-levels", `a build opens more than ${MAX_LEVELS} kustomizations and components`, {
-      file: root.display,
-      hint: "Look for components that are included many times."
-    });
-  }
-  if (root.ancestors.length > MAX_DEPTH4) {
-    throw failure("too-many-levels", `kustomizations include each other more than ${MAX_DEPTH4} levels deep`, {
-      ...root.namedAt ?? { file: root.display },
-      hint: "Include fewer levels of bases and components."
-    });
-  }
-}
-
-// src/engine/resource-files.ts
-var import_node_path14 = __toESM(require_node_path(), 1);
 
 // src/engine/steps/absorb.ts
 function absorb(resources, generated, location) {
@@ -14561,6 +14580,10 @@ function tracedAs(level, { config, imports, overrides }, kustomization = level.k
         },
         resources
       );
+    },
+    include(inclusion, resources) {
+      const isOwn = inclusion.kustomization === composition;
+      trace.include(isOwn ? { ...inclusion, name: "transformers" } : inclusion, resources);
     }
   };
   return { ...own, context: { ...context, trace: traced } };
@@ -14580,9 +14603,10 @@ async function prepareFunction(level, config, phase) {
       }
     );
   }
+  root.tree.record?.doubt("it runs functions");
   return context.functions.prepare({
     config,
-    root,
+    root: functionRoot(root),
     catalogs: level.catalogs ?? listedCatalogs(level.kustomization, root),
     phase,
     top: context.tree,
@@ -14598,7 +14622,10 @@ async function prepareFunction(level, config, phase) {
   });
 }
 function listedCatalogs({ catalogs = [] }, root) {
-  return catalogs.map((entry3) => ({ ...entry3, root }));
+  return catalogs.map((entry3) => ({ ...entry3, root: functionRoot(root) }));
+}
+function functionRoot(root) {
+  return root.tree.record === void 0 ? root : { tree: originalOf(root.tree), path: root.path };
 }
 async function prepareFunctions(level, configs, phase) {
   const steps = /* @__PURE__ */ new Map();
@@ -14921,10 +14948,128 @@ function conclude(config, resource, copy2) {
   setField(get(metadata2, "labels"), VALIDATED_BY, scalar(mark.value, mark.tag));
 }
 
+// src/engine/composition-level.ts
+async function compositionLevel(context, root, file, kustomization, accumulateBase2) {
+  const composition = await context.compositions.of(
+    root,
+    context.used,
+    () => consolidation(context, root, file, accumulateBase2)
+  );
+  context.budget.resume();
+  context.diagnostics.push(...composition.diagnostics);
+  const { openapi, buildMetadata, location } = composition;
+  const spanning = root.spanning(composition.imported);
+  if (openapi !== void 0) await adoptSchemas(openapi, spanning, context);
+  return {
+    context,
+    root: spanning,
+    kustomization: {
+      ...kustomization,
+      location,
+      ...openapi !== void 0 && { openapi },
+      ...buildMetadata !== void 0 && { buildMetadata }
+    },
+    composition,
+    catalogs: composition.catalogs.map((entry3) => ({ ...entry3, root: functionRoot(entry3.root) }))
+  };
+}
+async function consolidation(context, root, file, accumulateBase2) {
+  const { consolidate } = await Promise.resolve().then(() => __toESM(require_program(), 1));
+  context.budget.resume();
+  let isShared = true;
+  const notices = [];
+  const ports = {
+    builtinKinds,
+    readComposition: loadComposition,
+    resume: () => context.budget.resume(),
+    async hasComposition(from, path) {
+      const found = await from.importFrom(path, { file: from.display }).catch(() => void 0);
+      return found !== void 0 && await loadComposition(found) !== void 0;
+    },
+    async buildConfigs(from, path, location) {
+      isShared = false;
+      const kustomization = { apiVersion: "", kind: "Composition", location };
+      const level = { context, root: from, kustomization, position: void 0 };
+      const configs = emptyAccumulator(context);
+      await accumulateBase2(level, { path, location }, configs);
+      return configs.resources.items.flatMap(({ node }) => node ?? []);
+    }
+  };
+  const log = useLog(context);
+  const used2 = [];
+  const uses = log && { ...log, use: (use) => (log.use(use), void used2.push(use)) };
+  const own = root.reportingTo({ notice: (diagnostic) => void notices.push(diagnostic), uses }).apart();
+  const consolidated = await consolidate(own, file, ports);
+  const diagnostics = [...consolidated.diagnostics, ...notices];
+  return { consolidated: { ...consolidated, diagnostics }, used: [...used2], isShared, record: own.tree.record };
+}
+
+// src/engine/configuration-files.ts
+async function ownConfiguration(entries, { root, context }) {
+  const files = [];
+  for (const entry3 of entries) {
+    const file = await root.read(entry3.path, entry3.location);
+    files.push(decodeConfiguration(context.files.config(file, { duplicateKeys: "error" }), file.display));
+  }
+  return mergeConfigurations(defaultConfiguration, files);
+}
+
+// src/engine/crds.ts
+async function crdConfiguration(crds, { root, context }) {
+  if (crds.length === 0) return void 0;
+  const files = [];
+  for (const { path, location } of crds) {
+    const file = await root.read(path, location);
+    checkJson(file);
+    const definitions = context.files.config(file);
+    const isEmpty5 = definitions === void 0 || isNull(definitions);
+    if (isEmpty5 && file.bytes.length > 0) continue;
+    files.push(decodeCrdDefinitions(definitions, file.display));
+  }
+  return mergeConfigurations(emptyConfiguration, files);
+}
+var BRACE = 123;
+function checkJson(file) {
+  if (file.bytes[0] !== BRACE) return;
+  try {
+    parseJson(textOf7(file));
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    throw failure(
+      "invalid-crd-definitions",
+      `unable to read OpenAPI definitions from ${file.display}: it is not valid JSON`,
+      {
+        file: file.display,
+        hint: "Write one JSON value, or begin the file with a comment so that it is read as YAML.",
+        cause
+      }
+    );
+  }
+}
+
+// src/engine/level-limits.ts
+var MAX_LEVELS = 1e5;
+var MAX_DEPTH4 = 1e3;
+function countLevel(opened, root) {
+  if (++opened.levels > MAX_LEVELS) {
+    throw failure("too-many-levels", `a build opens more than ${MAX_LEVELS} kustomizations and components`, {
+      file: root.display,
+      hint: "Look for components that are included many times."
+    });
+  }
+  if (root.ancestors.length > MAX_DEPTH4) {
+    throw failure("too-many-levels", `kustomizations include each other more than ${MAX_DEPTH4} levels deep`, {
+      ...root.namedAt ?? { file: root.display },
+      hint: "Include fewer levels of bases and components."
+    });
+  }
+}
+
 // src/engine/resource-files.ts
+var import_node_path14 = __toESM(require_node_path(), 1);
 async function isFile({ root, context }, entry3) {
   const { root: owner2, path } = root.resolve(entry3.path);
-  if (isAddress2(path)) return isRemoteFile(root, context.files, entry3);
+  if (isAddress(path)) return isRemoteFile(root, context.files, entry3);
   const located2 = path === "" ? void 0 : await owner2.lookup(path);
   return located2 === void 0 ? path !== "" && !isRemote(path) : located2.type !== "directory";
 }
@@ -15312,6 +15457,7 @@ async function accumulate(level, into) {
   const { context, kustomization, root, home = root } = level;
   const catalogs = level.catalogs ?? listedCatalogs(kustomization, home);
   if (catalogs.length === 0 || context.functions?.unneeded === void 0) return;
+  root.tree.record?.doubt("it lists catalogs");
   await context.functions.unneeded({ catalogs, build: context.opened, warn: warnInto(context) });
   context.budget.resume();
 }
@@ -15359,12 +15505,17 @@ ${namespace}`, build2);
   schemas2.state = base.schemas;
   if (schemas2.state.choice !== state.choice) into.resources.identifyAll();
   if (!level.kustomization.namespace) into.inheritedNamespace ??= base.inheritedNamespace;
-  level.context.budget.run(() => into.resources.appendAll(base.resources));
+  level.context.budget.run(() => {
+    into.resources.appendAll(base.resources);
+    const { context, kustomization } = level;
+    context.trace?.include({ name: "resources", location: entry3.location, kustomization }, base.resources);
+  });
   addConfiguration(into, base.configuration);
   addVariables(into.variables, base.variables.values());
   for (const diagnostic of base.diagnostics) level.context.diagnostics.push(diagnostic);
   for (const opened of base.roots) level.context.roots.add(opened);
   for (const use of base.used) level.context.used.push(use);
+  includeRecord(root.tree, base.record);
 }
 function namespaceOf({ kustomization, outerNamespace = "" }) {
   return kustomization.namespace || outerNamespace;
@@ -15372,7 +15523,7 @@ function namespaceOf({ kustomization, outerNamespace = "" }) {
 async function buildBase(parent, root, position, entry3) {
   const context = { ...parent.context, diagnostics: [], roots: /* @__PURE__ */ new Set(), used: [] };
   const notice2 = (diagnostic) => void context.diagnostics.push(diagnostic);
-  const own = root.reportingTo({ notice: notice2, uses: useLog(context) });
+  const own = root.reportingTo({ notice: notice2, uses: useLog(context) }).apart();
   const opened = await openLevel(context, own, position);
   const level = { ...opened, outerNamespace: namespaceOf(parent) };
   if (level.kustomization.kind === "Component") {
@@ -15391,14 +15542,19 @@ async function buildBase(parent, root, position, entry3) {
     inheritedNamespace: accumulator.inheritedNamespace,
     diagnostics: distinct(context.diagnostics),
     roots: context.roots,
-    used: context.used
+    used: context.used,
+    record: own.tree.record
   };
+}
+function contextVia({ context, kustomization }, name, { location }) {
+  if (context.trace === void 0) return context;
+  return { ...context, trace: traceVia(context.trace, { name, location, kustomization }) };
 }
 async function accumulateComponent(level, entry3, into) {
   const { path } = await compositionDirectory(level, entry3) ?? entry3;
   const root = await level.root.enter(path, entry3.location);
   const { choice } = level.context.schemas.state;
-  const opened = await openLevel(level.context, root, positionBelow(level, entry3.path));
+  const opened = await openLevel(contextVia(level, "components", entry3), root, positionBelow(level, entry3.path));
   const component = { ...opened, outerNamespace: namespaceOf(level) };
   if (component.composition !== void 0) {
     throw failure(
@@ -15440,7 +15596,7 @@ var COMPOSITION_PORTS = {
 function listedIn(level, field2) {
   const entries = level.kustomization[field2] ?? [];
   return pluginConfigs(level, entries, {
-    resource: (entry3, into, unnamed) => accumulateResources(level, [entry3], into, unnamed),
+    resource: (entry3, into, unnamed) => accumulateResources({ ...level, context: contextVia(level, field2, entry3) }, [entry3], into, unnamed),
     composition: (entry3) => listedComposition(level, entry3, field2)
   });
 }
@@ -15471,7 +15627,7 @@ var RUNS = {
     const { schemas: schemas2 } = level.context;
     const root = await level.root.enter(entry3.path, entry3.location);
     const { choice } = schemas2.state;
-    const opened = await openLevel(level.context, root, positionBelow(level, entry3.path));
+    const opened = await openLevel(contextVia(level, "transformers", entry3), root, positionBelow(level, entry3.path));
     if (schemas2.state.choice !== choice) into.resources.identifyAll();
     await accumulate({ ...opened, outerNamespace: namespaceOf(level) }, into);
   },
@@ -16049,12 +16205,16 @@ function builtResource(resource, annotations, { ownFiles }) {
     namespace: id.namespace,
     name: id.name,
     baseName: resource.unhashedName ?? id.name,
+    original: resource.hasPreviousIds ? originalOf2(resource) : void 0,
     yaml,
     value: () => value ??= readPrinted(yaml),
     get origin() {
       return origin();
     }
   };
+}
+function originalOf2({ originalId: { kind, name, effectiveNamespace } }) {
+  return { kind, namespace: effectiveNamespace === CLUSTER_SCOPE ? "" : effectiveNamespace, name };
 }
 function printed(resource, node) {
   try {
@@ -16120,7 +16280,7 @@ function readStrictly(diagnostics) {
 // src/engine/builder.ts
 function createBuilder(tree, options = {}) {
   const { pool = processPool() } = options;
-  const files = new Files();
+  const files = new Files(options.parsedFiles);
   const memo = new BaseMemo();
   const charts = new Charts();
   const compositions = new Compositions();
@@ -16128,7 +16288,7 @@ function createBuilder(tree, options = {}) {
   pool.register(memo);
   pool.register(charts);
   pool.register(compositions);
-  async function within3(directory2, { builds, timeoutSeconds }, work) {
+  async function within3(directory2, { builds, timeoutSeconds, view = tree }, work) {
     const budget = budgetOf(tree.display(directory2), timeoutSeconds, pool, builds);
     const end = new AbortController();
     try {
@@ -16158,9 +16318,12 @@ function createBuilder(tree, options = {}) {
         notice: (diagnostic) => void context.diagnostics.push(diagnostic),
         uses: useLog(context)
       };
-      return await budget.race(Root.open(tree, directory2, rules).then((root) => work(context, root)));
+      return await budget.race(Root.open(view, directory2, rules).then((root) => work(context, root)));
     } catch (thrown) {
-      if (budget.refusal !== void 0) throw budget.refusal;
+      if (budget.refusal !== void 0) {
+        view.record?.doubt("its build was stopped");
+        throw budget.refusal;
+      }
       if (isOverflow(thrown)) throw nestedTooDeep({ file: tree.display(directory2) }, thrown);
       if (thrown instanceof RangeError) {
         const file = tree.display(directory2);
@@ -16176,7 +16339,7 @@ function createBuilder(tree, options = {}) {
     }
   }
   return {
-    build: (directory2, builds = 1, timeoutSeconds = options.timeoutSeconds) => within3(directory2, { builds, timeoutSeconds }, async (context, root) => {
+    build: (directory2, builds = 1, timeoutSeconds = options.timeoutSeconds, recorded) => within3(directory2, { builds, timeoutSeconds, view: recorded }, async (context, root) => {
       const { level, accumulator } = await accumulateAll(context, root);
       const resources = context.budget.run(() => finished(level, accumulator, options));
       const diagnostics = distinct(context.diagnostics);
