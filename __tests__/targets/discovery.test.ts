@@ -7,6 +7,7 @@ import { diskTree, memoryTree, type Tree } from "../../src/sources/index.ts";
 import { discover } from "../../src/targets/discovery.ts";
 import { discoverTargets, selectTargets } from "../../src/targets/index.ts";
 import { readReferences } from "../../src/targets/references.ts";
+import { RootFiles } from "../../src/targets/root-files.ts";
 import { COMPONENT, including, treeOf } from "./kustomizations.ts";
 
 const ENTRIES = "transformers: [{apiVersion: a/v1, kind: Fn}]";
@@ -280,12 +281,12 @@ describe("a search", () => {
 
   test("parses so many large files and reads so many bytes", async () => {
     const tree = treeOf({ a: including("../b"), b: "", large: `${including("../b")}${"# words\n".repeat(3_000)}` });
-    const included = async (directory: string, limits: { parsed: number; read: number }) =>
+    const included = async (directory: string, limits: RootFiles) =>
       (await readReferences(tree, directory, ["kustomization.yaml"], limits))?.directories;
-    expect(await included("/large", { parsed: 50_000, read: 50_000 })).toEqual(["/b"]);
-    expect(await included("/large", { parsed: 20_000, read: 50_000 })).toEqual([]);
-    expect(await included("/a", { parsed: 0, read: 50_000 })).toEqual(["/b"]);
-    expect(await included("/a", { parsed: 0, read: 0 })).toEqual([]);
+    expect(await included("/large", new RootFiles({ parsed: 50_000, read: 50_000 }))).toEqual(["/b"]);
+    expect(await included("/large", new RootFiles({ parsed: 20_000, read: 50_000 }))).toEqual([]);
+    expect(await included("/a", new RootFiles({ parsed: 0, read: 50_000 }))).toEqual(["/b"]);
+    expect(await included("/a", new RootFiles({ parsed: 0, read: 0 }))).toEqual([]);
   });
 
   test("counts a composition that it cannot parse within its limits as a target", async () => {
@@ -294,12 +295,12 @@ describe("a search", () => {
       "/a/composition.yaml": text,
       "/b/composition.yaml": "apiVersion: example.com/v1\nkind: Composition\n",
     });
-    const read = (directory: string, limits: { parsed: number; read: number }) =>
+    const read = (directory: string, limits: RootFiles) =>
       readReferences(tree, directory, ["composition.yaml"], limits);
-    expect((await read("/a", { parsed: 50_000, read: 50_000 }))?.directories).toEqual(["/b"]);
-    expect((await read("/a", { parsed: 0, read: 50_000 }))?.directories).toEqual([]);
-    expect((await read("/b", { parsed: 0, read: 0 }))?.directories).toEqual([]);
-    expect(await read("/b", { parsed: 0, read: 50_000 })).toBeUndefined();
+    expect((await read("/a", new RootFiles({ parsed: 50_000, read: 50_000 })))?.directories).toEqual(["/b"]);
+    expect((await read("/a", new RootFiles({ parsed: 0, read: 50_000 })))?.directories).toEqual([]);
+    expect((await read("/b", new RootFiles({ parsed: 0, read: 0 })))?.directories).toEqual([]);
+    expect(await read("/b", new RootFiles({ parsed: 0, read: 50_000 }))).toBeUndefined();
   });
 
   test("holds few files in memory at the same time", async () => {

@@ -2,7 +2,8 @@
 import { targetOfDirectory } from "../render/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { findKustomizationFiles } from "./kustomization-files.ts";
-import { type References, readReferences, searchLimits } from "./references.ts";
+import { type References, readReferences } from "./references.ts";
+import { RootFiles } from "./root-files.ts";
 
 /** The kustomizations and compositions of one tree. Directories are absolute within the tree; maps are sorted by them. */
 export interface Discovery {
@@ -25,14 +26,13 @@ export async function discoverTargets(tree: Tree): Promise<readonly string[]> {
 }
 
 /** Discovers the targets of a tree as {@link discoverTargets} does, and returns all kustomizations with them. */
-export async function discover(tree: Tree): Promise<Discovery> {
+export async function discover(tree: Tree, rootFiles = new RootFiles()): Promise<Discovery> {
   const files = await findKustomizationFiles(tree);
   const roots = new Map<string, References>([...files.keys()].map((directory) => [directory, NOTHING]));
-  const limits = searchLimits();
   const waiting = files.entries();
   const read = async (): Promise<void> => {
     for (const [directory, names] of waiting) {
-      const found = await readReferences(tree, directory, names, limits);
+      const found = await readReferences(tree, directory, names, rootFiles);
       if (found === undefined) roots.delete(directory);
       else roots.set(directory, found);
     }

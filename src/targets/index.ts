@@ -1,3 +1,4 @@
 /** Finds and selects the directories to render. */
 export { discoverTargets } from "./discovery.ts";
+export { type Plan, type PlannedTarget, type PlanOptions, planTargets } from "./plan.ts";
 export { explainTargets, type SelectedTarget, selectTargets } from "./selection.ts";

@@ -6,6 +6,7 @@ import { directoryOfTarget, holdsKustomization, targetOfDirectory } from "../ren
 import { type Tree } from "../sources/index.ts";
 import { compareBytewise } from "../text/index.ts";
 import { type Discovery, discover } from "./discovery.ts";
+import { RootFiles } from "./root-files.ts";
 
 /** The trees to select from; `base` is set where there are two sides. */
 export interface SelectionTrees {
@@ -35,16 +36,18 @@ export async function selectTargets(trees: SelectionTrees, patterns: readonly st
  * A pattern is the path of a directory, or a glob over the paths of all directories that hold a kustomization file, except
  * for components. Both are relative to the top of the trees. `!pattern` removes targets that earlier patterns selected; if
  * the first pattern is one of these, it removes from the discovered targets.
+ * @param files what is known of the files of both trees
  * @throws KrmError with one diagnostic for each pattern that leaves the tree (`target-outside`) or selects nothing
  *   (`no-target`)
  */
 export async function explainTargets(
   trees: SelectionTrees,
   patterns: readonly string[],
+  files = new RootFiles(),
 ): Promise<readonly SelectedTarget[]> {
   const sides = trees.base === undefined ? [trees.head] : [trees.head, trees.base];
   const given = patterns.map(parsePattern).filter(({ text }) => text !== "");
-  const selection = new Selection(sides);
+  const selection = new Selection(sides, files);
   if (given[0] === undefined || given[0].negated) await selection.addDiscovered();
   for (const pattern of given) await selection.apply(pattern);
   return selection.finish();
@@ -80,10 +83,12 @@ class Selection {
   readonly #sides: readonly Tree[];
   readonly #reasons = new Map<string, string>();
   readonly #problems: Diagnostic[] = [];
+  readonly #files: RootFiles;
   #discoveries: Promise<readonly Discovery[]> | undefined;
 
-  constructor(sides: readonly Tree[]) {
+  constructor(sides: readonly Tree[], files: RootFiles) {
     this.#sides = sides;
+    this.#files = files;
   }
 
   async addDiscovered(): Promise<void> {
@@ -159,7 +164,7 @@ class Selection {
   }
 
   #discover(): Promise<readonly Discovery[]> {
-    this.#discoveries ??= Promise.all(this.#sides.map(discover));
+    this.#discoveries ??= Promise.all(this.#sides.map((tree) => discover(tree, this.#files)));
     return this.#discoveries;
   }
 

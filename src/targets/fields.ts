@@ -1,0 +1,17 @@
+/** Fields of documents, leniently: the case of their names does not count; docs/specification/kustomization-file.md 2.3. */
+import type { Node } from "../yaml/nodes/node.ts";
+
+/** The name of a field in lower case; empty for a key that is no text. */
+export function nameOf(key: Node): string {
+  return key.kind === "scalar" ? key.value.toLowerCase() : "";
+}
+
+export function fieldOf(node: Node | undefined, name: string): Node | undefined {
+  return node?.kind === "map" ? node.entries.find(({ key }) => nameOf(key) === name)?.value : undefined;
+}
+
+/** The text of a field; empty for anything else. */
+export function textAt(node: Node | undefined, name: string): string {
+  const value = fieldOf(node, name);
+  return value?.kind === "scalar" ? value.value : "";
+}

@@ -1,0 +1,243 @@
+/**
+ * What the directories of one tree depend on. A build reads in and below the directories that it reaches, and looks for what
+ * these name elsewhere; links lead further. So all of that is a dependency, and what may read more is in doubt.
+ */
+import { posix } from "node:path";
+import { COMPOSITION_FILE_NAMES } from "../documents/index.ts";
+import { KUSTOMIZATION_FILE_NAMES } from "../engine/index.ts";
+import type { Located, StoredEntry, StoredTree, Tree } from "../sources/tree.ts";
+import type { Role } from "./mentions.ts";
+import { PathIndex } from "./path-index.ts";
+import { resolvedFrom } from "./references.ts";
+import { type RootFile, type RootFiles } from "./root-files.ts";
+
+/** The most directories of one tree that are searched for links; see `MAX_DIRECTORIES` of discovery. */
+const MAX_DIRECTORIES = 200_000;
+/** The most files of configs that are read for one directory. */
+const MAX_CONFIGS = 1000;
+/** The most links of one tree. */
+const MAX_LINKS = 100_000;
+
+/** A directory, or a link. */
+export interface GraphNode {
+  /** Absolute within the tree. A directory depends on all that lies below it. */
+  readonly path: string;
+  readonly isLink: boolean;
+  /** The directories that a build of it reaches. */
+  readonly reaches: Set<GraphNode>;
+  /** Paths at which a build finds that there is a directory, and goes no further. */
+  readonly presences: string[];
+  /** Why it may depend on everything, in a few words. */
+  doubt: string | undefined;
+}
+
+export class Graph {
+  readonly tree: Tree;
+  /** The nodes by what they depend on. */
+  readonly index = new PathIndex<GraphNode>();
+  readonly #stored: StoredTree;
+  readonly #files: RootFiles;
+  readonly #nodes = new Map<string, GraphNode>();
+  readonly #waiting: GraphNode[] = [];
+  /** Directories in and below which all links are known. */
+  readonly #searched = new Set<string>();
+  readonly #withoutLinks: Set<string>;
+  #links = 0;
+  #isTooLarge = false;
+
+  /**
+   * @param withoutLinks the ids of directories below which there is no link; may be shared with other graphs
+   */
+  constructor(tree: Tree, files: RootFiles, withoutLinks: Set<string>) {
+    if (tree.stored === undefined) throw new Error("the tree does not know its ids");
+    this.tree = tree;
+    this.#stored = tree.stored;
+    this.#files = files;
+    this.#withoutLinks = withoutLinks;
+  }
+
+  /** Why every target may depend on everything, in a few words. */
+  get doubt(): string | undefined {
+    return this.#isTooLarge ? "there are too many directories and links" : undefined;
+  }
+
+  get nodes(): Iterable<GraphNode> {
+    return this.#nodes.values();
+  }
+
+  /** The node of a target, with all that it depends on. @param directory absolute within the tree */
+  async add(directory: string): Promise<GraphNode> {
+    const node = this.#directory(directory);
+    await this.#followOutside(node, directory);
+    for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) await this.#read(next);
+    return node;
+  }
+
+  #directory(path: string): GraphNode {
+    let node = this.#nodes.get(path);
+    if (node === undefined) {
+      node = { path, isLink: false, reaches: new Set(), presences: [], doubt: undefined };
+      this.#nodes.set(path, node);
+      this.index.add(path, node);
+      this.#waiting.push(node);
+    }
+    return node;
+  }
+
+  async #read(node: GraphNode): Promise<void> {
+    const entries = await this.#stored.entries(node.path);
+    if (entries === undefined) return;
+    await this.#searchLinks(node.path, entries);
+    const names = new RootNames(node, entries);
+    for (const [name, role] of ROOT_FILES) {
+      if (!entries.has(name)) continue;
+      const file = await this.#files.file(this.tree, posix.join(node.path, name), role);
+      if (file?.isOurs) await this.#addFile(names, file, role);
+    }
+  }
+
+  /** Adds what a file names, by paths that are relative to the directory of a node. */
+  async #addFile(names: RootNames, file: RootFile, role: Role): Promise<void> {
+    const { node } = names;
+    if (file.problem !== undefined) node.doubt ??= `${file.problem}: ${this.tree.display(node.path)}`;
+    if (this.#files.runsPrograms) for (const program of file.mentions.programs) node.doubt ??= program;
+    const rolesOfConfigs: Role = role === "composition" || role === "entries" ? "entries" : "configs";
+    for (const text of file.mentions.paths) {
+      await this.#addMention(names, text, file.mentions.configs.has(text) ? rolesOfConfigs : undefined);
+    }
+    for (const text of file.mentions.charts) {
+      const path = resolvedFrom(node.path, text);
+      if (path !== undefined) await this.#followOutside(node, path);
+    }
+  }
+
+  /** @param role that of the configs, if the text is listed as one */
+  async #addMention(names: RootNames, text: string, role: Role | undefined): Promise<void> {
+    const { node } = names;
+    const path = resolvedFrom(node.path, text);
+    if (path === undefined || !names.isNew(path, role)) return;
+    if (COMPOSITION_FILE_NAMES.includes(posix.basename(path)) && path !== "/") {
+      await this.#addMention(names, posix.join(text, ".."), undefined);
+    }
+    const located = await this.#located(node, path, text);
+    if (role !== undefined) await this.#addConfigs(names, located?.path ?? path, located?.type, role);
+  }
+
+  async #located(node: GraphNode, path: string, text: string): Promise<Located | undefined> {
+    // Directories are not entered by absolute paths, which often mean something else.
+    if (!text.startsWith("/")) return this.#followOutside(node, path);
+    const located = await this.tree.lookup(path);
+    if (located?.type !== "directory") return this.#followOutside(node, path);
+    node.presences.push(path);
+    return undefined;
+  }
+
+  /** What lies below the directory of the node is its own; on the way to anything else, each link counts. */
+  async #followOutside(node: GraphNode, path: string): Promise<Located | undefined> {
+    const { visited, located } = await this.#stored.follow(path);
+    for (const each of visited) if (!isIn(node.path, each)) this.index.add(each, node);
+    if (located?.type === "directory" && located.path !== node.path) node.reaches.add(this.#directory(located.path));
+    return located;
+  }
+
+  /** Adds what listed configs name: those of a file, or those that a directory makes. */
+  async #addConfigs(names: RootNames, path: string, type: string | undefined, role: Role): Promise<void> {
+    const { node } = names;
+    if (++names.configs > MAX_CONFIGS) {
+      node.doubt ??= `it lists more than ${MAX_CONFIGS} files of configs`;
+      return;
+    }
+    if (type === "file") {
+      const file = await this.#files.file(this.tree, path, role);
+      if (file !== undefined) await this.#addFile(names, file, role);
+    }
+    if (type !== "directory") return;
+    for (const [name, roleOfFile] of ROOT_FILES) {
+      const file = await this.#files.file(this.tree, posix.join(path, name), roleOfFile);
+      // A composition runs in its own directory.
+      if (file === undefined || !file.isOurs || roleOfFile === "composition") continue;
+      if (!file.isPlain) node.doubt ??= `its configs are made by ${this.tree.display(path)}`;
+      for (const text of file.mentions.paths) {
+        const inner = resolvedFrom(path, text);
+        const located = inner === undefined ? undefined : await this.tree.lookup(inner);
+        if (located === undefined || !names.isNewConfig(located.path)) continue;
+        await this.#addConfigs(names, located.path, located.type, role);
+      }
+    }
+  }
+
+  /**
+   * Makes nodes of the links in and below a directory. What a link leads to counts for all that contains the link.
+   * @returns whether there may be links
+   */
+  async #searchLinks(directory: string, entries: ReadonlyMap<string, StoredEntry>): Promise<boolean> {
+    if (this.#searched.has(directory)) return true;
+    this.#searched.add(directory);
+    if (this.#searched.size > MAX_DIRECTORIES || this.#links > MAX_LINKS) this.#isTooLarge = true;
+    if (this.#isTooLarge) return true;
+    let hasLinks = false;
+    for (const [name, { type, id }] of entries) {
+      const path = posix.join(directory, name);
+      if (type === "link") await this.#addLink(path);
+      const inner = type === "directory" && !this.#withoutLinks.has(id) ? await this.#stored.entries(path) : undefined;
+      const mayBelow = inner !== undefined && (await this.#searchLinks(path, inner));
+      if (inner !== undefined && !mayBelow) this.#withoutLinks.add(id);
+      hasLinks ||= type === "link" || mayBelow;
+    }
+    return hasLinks;
+  }
+
+  async #addLink(path: string): Promise<void> {
+    this.#links++;
+    const link: GraphNode = { path, isLink: true, reaches: new Set(), presences: [], doubt: undefined };
+    this.#nodes.set(`link ${path}`, link);
+    const { visited, located } = await this.#stored.follow(path);
+    for (const each of visited) if (each !== path) this.index.add(each, link);
+    const entries = located?.type === "directory" ? await this.#stored.entries(located.path) : undefined;
+    if (entries !== undefined && located !== undefined) await this.#searchLinks(located.path, entries);
+  }
+}
+
+const ROOT_FILES: readonly (readonly [name: string, role: Role])[] = [
+  ...KUSTOMIZATION_FILE_NAMES.map((name) => [name, "kustomization"] as const),
+  ...COMPOSITION_FILE_NAMES.map((name) => [name, "composition"] as const),
+];
+
+/** What a directory names, each path once. */
+class RootNames {
+  readonly node: GraphNode;
+  configs = 0;
+  readonly #entries: ReadonlyMap<string, StoredEntry>;
+  readonly #seen = new Set<string>();
+
+  constructor(node: GraphNode, entries: ReadonlyMap<string, StoredEntry>) {
+    this.node = node;
+    this.#entries = entries;
+  }
+
+  /** False also for what the directory does not have, since it depends on its own entries anyway. */
+  isNew(path: string, role: Role | undefined): boolean {
+    const top = this.node.path;
+    if (isIn(top, path)) {
+      const [name = ""] = path.slice(top === "/" ? 1 : top.length + 1).split("/");
+      if (name !== "" && !this.#entries.has(name)) return false;
+    }
+    return this.#isFirst(`${role ?? ""} ${path}`);
+  }
+
+  /** @param path of a file or directory that makes configs */
+  isNewConfig(path: string): boolean {
+    return this.#isFirst(`made ${path}`);
+  }
+
+  #isFirst(key: string): boolean {
+    if (this.#seen.has(key)) return false;
+    this.#seen.add(key);
+    return true;
+  }
+}
+
+/** Whether a path is a directory or below it. */
+function isIn(directory: string, path: string): boolean {
+  return directory === "/" || path === directory || path.startsWith(`${directory}/`);
+}

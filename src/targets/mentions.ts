@@ -1,0 +1,159 @@
+/**
+ * What a kustomization, a composition or a config may name, whatever the field: every text that may be a path counts, so that
+ * no field is forgotten. What it means is not decided here.
+ */
+import { posix } from "node:path";
+import { KrmError } from "../diagnostics.ts";
+import { parseResources } from "../yaml/index.ts";
+import type { MapNode, Node } from "../yaml/nodes/node.ts";
+import { nameOf, textAt } from "./fields.ts";
+import { programOf } from "./programs.ts";
+
+export interface Mentions {
+  /** Texts that may be paths, as they are written. */
+  readonly paths: ReadonlySet<string>;
+  /** Those among them that are listed as configs: what these mention counts as well. */
+  readonly configs: ReadonlySet<string>;
+  /** The directories of charts, which are read as a whole. */
+  readonly charts: ReadonlySet<string>;
+  /** What the configs may run that reads more than it names, each in a few words. */
+  readonly programs: ReadonlySet<string>;
+}
+
+/** The lists of configs, in lower case; those of a composition in both of its vocabularies. */
+const CONFIG_LISTS: ReadonlySet<string> = new Set(["generators", "transformers", "validators", "modules"]);
+/** The lists of parts of configs, whose other parts are elsewhere. */
+const OVERRIDE_LISTS: ReadonlySet<string> = new Set(["transformeroverrides", "moduleoverrides"]);
+const CHART_LISTS: ReadonlySet<string> = new Set(["helmcharts", "helmchartinflationgenerator"]);
+
+/** Where charts are by default; docs/specification/helm-charts.md 1.2. */
+const DEFAULT_CHART_HOME = "charts";
+/** Above it, the directories of charts count as a whole. */
+const MAX_CHARTS = 1000;
+/** PATH_MAX: nothing is found at longer paths. */
+const MAX_TEXT = 4096;
+
+/** What a file is: `configs` are those of a kustomization, `entries` those of a composition, which others may override. */
+export type Role = "kustomization" | "composition" | "configs" | "entries";
+
+export function mentionsOf(documents: readonly Node[], role: Role): Mentions {
+  const reader = new MentionReader(role === "composition" || role === "entries");
+  for (const document of documents) {
+    if ((role === "configs" || role === "entries") && document.kind === "map") reader.config(document);
+    else reader.visit(document);
+  }
+  return reader.finish();
+}
+
+class MentionReader implements Mentions {
+  readonly paths = new Set<string>();
+  readonly configs = new Set<string>();
+  readonly programs = new Set<string>();
+  readonly charts = new Set<string>();
+  readonly #isComposition: boolean;
+  /** Aliases make one node many times. */
+  readonly #seen = new Set<Node>();
+  readonly #chartHomes = new Set<string>([DEFAULT_CHART_HOME]);
+  readonly #chartNames = new Set<string>();
+
+  constructor(isComposition: boolean) {
+    this.#isComposition = isComposition;
+  }
+
+  visit(node: Node): void {
+    if (this.#seen.has(node)) return;
+    this.#seen.add(node);
+    if (node.kind === "scalar") this.#addText(node.value);
+    else if (node.kind === "seq") for (const item of node.items) this.visit(item);
+    else if (node.kind === "map") for (const { key, value } of node.entries) this.#field(nameOf(key), value);
+  }
+
+  config(config: MapNode): void {
+    const { doubt, paths } = programOf(config);
+    if (doubt !== undefined) this.programs.add(doubt);
+    for (const path of paths) this.#addText(path);
+    if (textAt(config, "kind") === "HelmChartInflationGenerator") this.#addChart(config);
+    this.visit(config);
+  }
+
+  finish(): Mentions {
+    const count = this.#chartHomes.size * this.#chartNames.size;
+    for (const home of this.#chartHomes) {
+      // Other compositions may override the name of a chart.
+      if (this.#isComposition || count > MAX_CHARTS) this.charts.add(home);
+      else for (const name of this.#chartNames) this.charts.add(posix.join(home, name));
+    }
+    return this;
+  }
+
+  #field(name: string, value: Node): void {
+    if (name === "charthome" && value.kind === "scalar") {
+      this.#chartHomes.add(value.value);
+    } else if (CONFIG_LISTS.has(name) && value.kind === "seq") {
+      for (const item of value.items) this.#listed(item);
+    } else if (OVERRIDE_LISTS.has(name) && value.kind === "seq") {
+      for (const item of value.items) this.#override(item);
+    } else if (CHART_LISTS.has(name) && value.kind === "seq") {
+      for (const item of value.items) if (item.kind === "map") this.#addChart(item);
+      this.visit(value);
+    } else this.visit(value);
+  }
+
+  /** A config, a path to some, or a text that holds some. */
+  #listed(item: Node): void {
+    if (item.kind === "map") this.config(item);
+    else if (item.kind !== "scalar") this.visit(item);
+    else if (isDocument(item.value)) for (const config of parsed(item.value)) this.config(config);
+    else if (this.#addText(item.value)) this.configs.add(item.value);
+  }
+
+  /** An override names a program only if it has one. */
+  #override(item: Node): void {
+    const configs = item.kind === "scalar" && isDocument(item.value) ? parsed(item.value) : [item];
+    for (const config of configs) {
+      if (config.kind === "map") {
+        const { doubt, isSpecified, paths } = programOf(config);
+        if (isSpecified && doubt !== undefined) this.programs.add(doubt);
+        for (const path of paths) this.#addText(path);
+      }
+      if (config.kind === "scalar" && this.#addText(config.value)) this.configs.add(config.value);
+      else this.visit(config);
+    }
+  }
+
+  #addChart(chart: MapNode): void {
+    for (const field of ["name", "chartname"]) {
+      const name = textAt(chart, field);
+      if (name === "") continue;
+      this.#chartNames.add(name);
+      for (const versionField of ["version", "chartversion"]) {
+        const version = textAt(chart, versionField);
+        // A directory around that of the chart.
+        if (version !== "") this.#chartNames.add(`${name}-${version}`);
+      }
+    }
+  }
+
+  #addText(text: string): boolean {
+    if (text === "" || text.length > MAX_TEXT || /[\n\0]/.test(text)) return false;
+    this.paths.add(text);
+    // A file with a name for its key in front.
+    const equals = text.indexOf("=");
+    if (equals >= 0 && equals < text.length - 1) this.paths.add(text.slice(equals + 1));
+    return true;
+  }
+}
+
+function isDocument(text: string): boolean {
+  return /\n|^\s*[{[]|:\s/.test(text.trim());
+}
+
+function parsed(text: string): readonly MapNode[] {
+  try {
+    return parseResources(text, "").filter((document) => document.kind === "map");
+  } catch (thrown) {
+    // The build reports the error.
+    if (thrown instanceof KrmError) return [];
+    throw thrown;
+  }
+}

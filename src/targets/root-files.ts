@@ -1,0 +1,169 @@
+/**
+ * Reads kustomizations, compositions and files of configs for what they name. Each content is parsed once, however many
+ * paths and trees have it. Lenient: a file with mistakes still names what it names.
+ */
+import { openBudget, processPool } from "../budget/index.ts";
+import { failure, KrmError } from "../diagnostics.ts";
+import { COMPOSITION_FILE_NAMES, compositionIn, mayBeComposition } from "../documents/index.ts";
+import type { Tree } from "../sources/tree.ts";
+import { decodeText, parseConfig, parseResources } from "../yaml/index.ts";
+import type { Node } from "../yaml/nodes/node.ts";
+import { nameOf, textAt } from "./fields.ts";
+import { entriesOf, importsOf, includedBy, includedByEntry } from "./included-paths.ts";
+import { type Mentions, mentionsOf, type Role } from "./mentions.ts";
+
+/** A file of more bytes names nothing: real ones have a few thousand. */
+const MAX_FILE = 1 << 20;
+/** Files of more bytes count for {@link MAX_PARSED}. */
+const ORDINARY_FILE = 1 << 14;
+/** The bytes of all large files that are parsed in one search; further ones name nothing. */
+const MAX_PARSED = 1 << 26;
+/** The bytes of all files that are read in one search; further ones name nothing. */
+const MAX_READ = 2 ** 31;
+
+/** What one file names. */
+export interface RootFile {
+  /** False for a composition.yaml that is about something else. */
+  readonly isOurs: boolean;
+  readonly isComponent: boolean;
+  /** What it includes, if these are directories: the targets are chosen by that. */
+  readonly includes: readonly string[];
+  /** The files of entries of a composition, or directories. */
+  readonly entries: readonly string[];
+  readonly mentions: Mentions;
+  /** Whether it only lists files and directories, and names or labels their objects: what they hold is then as written. */
+  readonly isPlain: boolean;
+  /** Why it may name more, in a few words. */
+  readonly problem?: string;
+}
+
+/** The fields of a kustomization that leave the paths and annotations in its objects as they are. */
+const PLAIN_FIELDS: ReadonlySet<string> = new Set([
+  "apiversion",
+  "kind",
+  "metadata",
+  "resources",
+  "bases",
+  "namespace",
+  "nameprefix",
+  "namesuffix",
+  "commonlabels",
+]);
+
+/** Reads files for one search. No build pays for it, and a repository may hold one large file at many paths. */
+export class RootFiles {
+  readonly #known = new Map<string, Promise<RootFile>>();
+  #parsed: number;
+  #read: number;
+
+  /** Whether the programs of configs count. */
+  readonly runsPrograms: boolean;
+
+  /** @param parsed the bytes of all large files that are parsed @param read the bytes of all files that are read */
+  constructor({ parsed = MAX_PARSED, read = MAX_READ, programs = true } = {}) {
+    this.#parsed = parsed;
+    this.#read = read;
+    this.runsPrograms = programs;
+  }
+
+  /**
+   * @param path absolute within the tree
+   * @returns undefined if there is no such file
+   */
+  async file(tree: Tree, path: string, role: Role): Promise<RootFile | undefined> {
+    const located = await tree.lookup(path);
+    if (located?.type !== "file") return undefined;
+    if (located.id === undefined) return this.#load(tree, path, role);
+    const key = `${role} ${located.id}`;
+    let loading = this.#known.get(key);
+    if (loading === undefined) this.#known.set(key, (loading = this.#load(tree, path, role)));
+    return loading;
+  }
+
+  /** The role of a file by its name. */
+  static roleOf(name: string): Role {
+    return COMPOSITION_FILE_NAMES.includes(name) ? "composition" : "kustomization";
+  }
+
+  async #load(tree: Tree, path: string, role: Role): Promise<RootFile> {
+    if (this.#read <= 0) return unread(true, "too much would have to be read");
+    const tooLarge = (): Error => failure("build-too-large", "there is not enough memory to read the file");
+    const budget = openBudget({ memory: processPool().share(1), tooLarge, late: tooLarge });
+    try {
+      const bytes = await tree.read(path);
+      this.#read -= bytes.length;
+      const isLarge = bytes.length > MAX_FILE || (bytes.length > ORDINARY_FILE && (this.#parsed -= bytes.length) < 0);
+      if (isLarge) return unread(role !== "composition" || mayBeComposition(bytes), "it is too large to be searched");
+      budget.claim();
+      return PARSE[role](bytes, tree.display(path));
+    } catch (error) {
+      // The build of this directory reports the error.
+      if (error instanceof KrmError) return unread(role !== "composition", "it cannot be read");
+      throw error;
+    } finally {
+      budget.close();
+    }
+  }
+}
+
+const PARSE: Readonly<Record<Role, (bytes: Uint8Array, display: string) => RootFile>> = {
+  kustomization(bytes, display) {
+    const document = parseConfig(decodeText(bytes, display), display);
+    const isMap = document?.kind === "map";
+    return {
+      isOurs: true,
+      isComponent: textAt(document, "kind") === "Component",
+      includes: isMap ? [...includedBy(document)] : [],
+      entries: [],
+      mentions: mentionsOf(document === undefined ? [] : [document], "kustomization"),
+      isPlain: isMap && document.entries.every(({ key }) => PLAIN_FIELDS.has(nameOf(key))),
+    };
+  },
+  composition(bytes, display) {
+    const document = compositionIn(bytes, display);
+    if (document === undefined) return NOT_OURS;
+    if (document === "invalid") return unread(true, "it cannot be read");
+    const entries = [...entriesOf(document)];
+    return {
+      isOurs: true,
+      isComponent: false,
+      includes: [...importsOf(document), ...includedIn(entries.filter((entry) => typeof entry !== "string"))],
+      entries: entries.filter((entry) => typeof entry === "string"),
+      mentions: mentionsOf([document], "composition"),
+      isPlain: false,
+    };
+  },
+  configs: (bytes, display) => configs(bytes, display, "configs"),
+  entries: (bytes, display) => configs(bytes, display, "entries"),
+};
+
+function configs(bytes: Uint8Array, display: string, role: Role): RootFile {
+  const documents = parseResources(decodeText(bytes, display), display);
+  return {
+    isOurs: true,
+    isComponent: false,
+    includes: includedIn(documents),
+    entries: [],
+    mentions: mentionsOf(documents, role),
+    isPlain: true,
+  };
+}
+
+function includedIn(documents: readonly Node[]): readonly string[] {
+  return documents.flatMap((document) => (document.kind === "map" ? [...includedByEntry(document)] : []));
+}
+
+const NOTHING: Mentions = { paths: new Set(), configs: new Set(), charts: new Set(), programs: new Set() };
+
+const NOT_OURS: RootFile = {
+  isOurs: false,
+  isComponent: false,
+  includes: [],
+  entries: [],
+  mentions: NOTHING,
+  isPlain: false,
+};
+
+function unread(isOurs: boolean, problem: string): RootFile {
+  return { ...NOT_OURS, isOurs, problem };
+}
