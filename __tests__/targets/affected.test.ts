@@ -2,7 +2,7 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { diagnosticsOf } from "../../src/diagnostics.ts";
-import { type Builder, createBuilder } from "../../src/engine/index.ts";
+import { type Builder, createBuilder, ParsedFiles } from "../../src/engine/index.ts";
 import { answersEqually, type RecordedTree, recordedTree, type Tree } from "../../src/sources/index.ts";
 import { Affected } from "../../src/targets/affected.ts";
 import { Graph } from "../../src/targets/graph.ts";
@@ -69,7 +69,8 @@ test(`of ${CASES} random edits`, async () => {
       const [base, head] = [treeOf(before), treeOf(after)];
       const plan = await planTargets({ base, head }, ["**"]).catch(() => undefined);
       if (plan === undefined) return;
-      const [onBase, onHead] = [createBuilder(base), createBuilder(head)];
+      const parsedFiles = new ParsedFiles();
+      const [onBase, onHead] = [createBuilder(base, { parsedFiles }), createBuilder(head, { parsedFiles })];
       const graph = index++ % 20 === 0 ? new Graph(head, new RootFiles(), new Set()) : undefined;
       const faults: string[] = [];
       for (const { path, affected, why } of plan.targets) {
@@ -92,6 +93,7 @@ test(`of ${CASES} random edits`, async () => {
     }),
     { numRuns: CASES, ...(process.env["AFFECTED_SEED"] && { seed: Number(process.env["AFFECTED_SEED"]) }) },
   );
+  // The numbers of a long run are worth reading.
   if (process.env["AFFECTED_CASES"]) process.stderr.write(`${JSON.stringify(seen)}\n`);
   expect(seen.differ).toBeGreaterThan(seen.targets / 50);
   expect(seen.unaffected).toBeGreaterThan(seen.targets / 10);

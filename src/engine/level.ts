@@ -108,10 +108,12 @@ async function accumulateBase(level: Level, entry: PathEntry, into: Accumulator)
   const namespace = namespaceOf(level);
   const build = (): Promise<AccumulatedBase> => buildBase(level, root, position, entry);
   let base = await level.context.memo.base(root, key, build);
+  includeRecord(root.tree, base.record);
   const { inheritedNamespace = namespace } = base;
   if (inheritedNamespace !== namespace) {
     schemas.state = state;
     base = await level.context.memo.base(root, `${key}\n${namespace}`, build);
+    includeRecord(root.tree, base.record);
   }
   schemas.state = base.schemas;
   // With other types, the scopes of kinds can change.
@@ -127,7 +129,6 @@ async function accumulateBase(level: Level, entry: PathEntry, into: Accumulator)
   for (const diagnostic of base.diagnostics) level.context.diagnostics.push(diagnostic);
   for (const opened of base.roots) level.context.roots.add(opened);
   for (const use of base.used) level.context.used.push(use);
-  includeRecord(root.tree, base.record);
 }
 
 /** The namespace for charts of included levels; empty for none. */

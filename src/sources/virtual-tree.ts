@@ -114,6 +114,9 @@ export function virtualTree<N extends VirtualNode>(
     const directory = await locate(path);
     if (directory?.type !== "directory" || directory.path !== path) return undefined;
     const entries = await store.entries(directory.node);
+    // Links are followed next.
+    const links = store.prefetch === undefined ? [] : [...entries.values()].filter(({ type }) => type === "link");
+    if (links.length > 0) await store.prefetch?.(links);
     return entries as ReadonlyMap<string, N & { readonly id: string }>;
   }
 

@@ -27,6 +27,8 @@ export interface GraphNode {
   readonly reaches: Set<GraphNode>;
   /** Paths at which a build finds that there is a directory, and goes no further. */
   readonly presences: string[];
+  /** The files that it names, and the directories of charts. */
+  readonly files: Set<string>;
   /** Why it may depend on everything, in a few words. */
   doubt: string | undefined;
 }
@@ -65,6 +67,18 @@ export class Graph {
     return this.#nodes.values();
   }
 
+  /** What builds of some targets read beside the kustomizations: files, and directories of charts. */
+  filesOf(targets: Iterable<GraphNode>): readonly string[] {
+    const files = new Set<string>();
+    const reached = new Set(targets);
+    // Iterating over a set visits elements that are added meanwhile.
+    for (const node of reached) {
+      for (const file of node.files) files.add(file);
+      for (const next of node.reaches) reached.add(next);
+    }
+    return [...files];
+  }
+
   /** The node of a target, with all that it depends on. @param directory absolute within the tree */
   async add(directory: string): Promise<GraphNode> {
     const node = this.#directory(directory);
@@ -76,7 +90,7 @@ export class Graph {
   #directory(path: string): GraphNode {
     let node = this.#nodes.get(path);
     if (node === undefined) {
-      node = { path, isLink: false, reaches: new Set(), presences: [], doubt: undefined };
+      node = { path, isLink: false, reaches: new Set(), presences: [], files: new Set(), doubt: undefined };
       this.#nodes.set(path, node);
       this.index.add(path, node);
       this.#waiting.push(node);
@@ -107,7 +121,8 @@ export class Graph {
     }
     for (const text of file.mentions.charts) {
       const path = resolvedFrom(node.path, text);
-      if (path !== undefined) await this.#followOutside(node, path);
+      const located = path === undefined ? undefined : await this.#followOutside(node, path);
+      if (located?.type === "directory") node.files.add(located.path);
     }
   }
 
@@ -120,6 +135,7 @@ export class Graph {
       await this.#addMention(names, posix.join(text, ".."), undefined);
     }
     const located = await this.#located(node, path, text);
+    if (located?.type === "file") node.files.add(located.path);
     if (role !== undefined) await this.#addConfigs(names, located?.path ?? path, located?.type, role);
   }
 
@@ -189,7 +205,14 @@ export class Graph {
 
   async #addLink(path: string): Promise<void> {
     this.#links++;
-    const link: GraphNode = { path, isLink: true, reaches: new Set(), presences: [], doubt: undefined };
+    const link: GraphNode = {
+      path,
+      isLink: true,
+      reaches: new Set(),
+      presences: [],
+      files: new Set(),
+      doubt: undefined,
+    };
     this.#nodes.set(`link ${path}`, link);
     const { visited, located } = await this.#stored.follow(path);
     for (const each of visited) if (each !== path) this.index.add(each, link);

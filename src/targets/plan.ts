@@ -4,7 +4,7 @@ import { directoryOfTarget, holdsKustomization } from "../render/index.ts";
 import { type ChangedPath, changedPaths } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { Affected, type Effects, MAX_TOLD } from "./affected.ts";
-import { Graph } from "./graph.ts";
+import { Graph, type GraphNode } from "./graph.ts";
 import { RootFiles } from "./root-files.ts";
 import { explainTargets, type SelectedTarget } from "./selection.ts";
 
@@ -43,7 +43,7 @@ export interface PlanOptions {
  * @throws KrmError as `explainTargets` does
  */
 export async function planTargets(
-  trees: { readonly base: Tree; readonly head: Tree },
+  trees: PlannedTrees,
   patterns: readonly string[],
   options: PlanOptions = {},
 ): Promise<Plan> {
@@ -51,21 +51,44 @@ export async function planTargets(
   const selected = await explainTargets(trees, patterns, files);
   const changes = await changedPaths(trees.base, trees.head);
   const changedFiles = new Set((changes ?? []).map((change) => displayed(change, trees)));
-  const all = (why: string, doubt?: string): Plan => ({
-    targets: selected.map((target) => ({ ...target, affected: true, why, changed: [] })),
+  const all = (affected: boolean, why: string, doubt?: string): Plan => ({
+    targets: selected.map((target) => ({ ...target, affected, why, changed: [] })),
     ...(doubt !== undefined && { doubt }),
     changedFiles,
   });
-  if (options.affectedOnly === false) return all("all targets are rendered");
+  if (options.affectedOnly === false) return all(true, "all targets are rendered");
   const doubt = doubtOf(options, changes);
-  if (doubt !== undefined || changes === undefined) return all(doubt ?? "", doubt);
-  const sides = await affectedSides(trees, changes, selected, files);
+  if (doubt !== undefined || changes === undefined) return all(true, doubt ?? "", doubt);
+  if (changes.length === 0) return all(false, "nothing changed");
+  const sides = await findEffects(trees, changes, selected, files);
   const tooLarge = sides.base.graph.doubt ?? sides.head.graph.doubt;
-  if (tooLarge !== undefined) return all(tooLarge, tooLarge);
+  if (tooLarge !== undefined) return all(true, tooLarge, tooLarge);
 
   const targets: PlannedTarget[] = [];
-  for (const target of selected) targets.push(await planned(target, trees, sides));
+  const found = { base: new Set<GraphNode>(), head: new Set<GraphNode>() };
+  for (const target of selected) {
+    const nodes = { base: sides.base.nodes.get(target), head: sides.head.nodes.get(target) };
+    const effects = {
+      base: nodes.base && (await sides.base.affected.effectsOn(nodes.base)),
+      head: nodes.head && (await sides.head.affected.effectsOn(nodes.head)),
+    };
+    if (effects.base === undefined && effects.head === undefined) {
+      targets.push({ ...target, affected: false, why: "nothing that it depends on changed", changed: [] });
+      continue;
+    }
+    targets.push(await affectedTarget(target, effects, trees));
+    for (const side of ["base", "head"] as const) if (nodes[side] !== undefined) found[side].add(nodes[side]);
+  }
+  // In a partial clone, what the builds will read is fetched at once.
+  for (const side of ["base", "head"] as const) {
+    await trees[side].prefetch?.(sides[side].graph.filesOf(found[side]));
+  }
   return { targets, changedFiles };
+}
+
+export interface PlannedTrees {
+  readonly base: Tree;
+  readonly head: Tree;
 }
 
 function doubtOf(
@@ -79,65 +102,57 @@ function doubtOf(
 
 interface AffectedSide {
   readonly graph: Graph;
+  readonly nodes: ReadonlyMap<SelectedTarget, GraphNode>;
   readonly affected: Affected;
 }
 
-async function affectedSides(
-  trees: { readonly base: Tree; readonly head: Tree },
+async function findEffects(
+  trees: PlannedTrees,
   changes: readonly ChangedPath[],
   selected: readonly SelectedTarget[],
   files: RootFiles,
-): Promise<{ readonly base: AffectedSide; readonly head: AffectedSide }> {
+): Promise<Readonly<Record<keyof PlannedTrees, AffectedSide>>> {
   const withoutLinks = new Set<string>();
   const sideOf = async (tree: Tree, other: Tree): Promise<AffectedSide> => {
     const graph = new Graph(tree, files, withoutLinks);
-    for (const { path } of selected) await graph.add(directoryOfTarget(path));
-    return { graph, affected: await Affected.in(graph, changes, other) };
+    const nodes = new Map<SelectedTarget, GraphNode>();
+    for (const target of selected) nodes.set(target, await graph.add(directoryOfTarget(target.path)));
+    return { graph, nodes, affected: await Affected.in(graph, changes, other) };
   };
   return { head: await sideOf(trees.head, trees.base), base: await sideOf(trees.base, trees.head) };
 }
 
-async function planned(
+type BothEffects = Readonly<Record<keyof PlannedTrees, Effects | undefined>>;
+
+async function affectedTarget(
   target: SelectedTarget,
-  trees: { readonly base: Tree; readonly head: Tree },
-  sides: { readonly base: AffectedSide; readonly head: AffectedSide },
+  effects: BothEffects,
+  trees: PlannedTrees,
 ): Promise<PlannedTarget> {
-  const directory = directoryOfTarget(target.path);
-  const effects: Effects[] = [];
-  for (const { graph, affected } of [sides.head, sides.base]) {
-    const found = await affected.effectsOn(await graph.add(directory));
-    if (found !== undefined) effects.push(found);
-  }
-  if (effects.length === 0)
-    return { ...target, affected: false, why: "nothing that it depends on changed", changed: [] };
-  const changes = [...new Set(effects.flatMap((each) => each.changes))].slice(0, MAX_TOLD);
+  const all = new Set([...(effects.head?.changes ?? []), ...(effects.base?.changes ?? [])]);
+  const changes = [...all].slice(0, MAX_TOLD);
   const changed = changes.map((change) => displayed(change, trees));
-  const isHere = await Promise.all([trees.base, trees.head].map((tree) => holdsKustomization(tree, directory)));
-  const why = whyAffected(isHere, effects, changes, changed, trees);
+  const directory = directoryOfTarget(target.path);
+  const isInHead = await holdsKustomization(trees.head, directory);
+  const isInBase = await holdsKustomization(trees.base, directory);
+  let why = whyAffected(effects, changes, trees);
+  if (isInHead && !isInBase) why = "new target";
+  if (isInBase && !isInHead) why = "the target is gone";
   return { ...target, affected: true, why, changed };
 }
 
 const SAID = { added: "is new", removed: "is gone", changed: "changed" };
 
-function whyAffected(
-  [isInBase, isInHead]: readonly boolean[],
-  effects: readonly Effects[],
-  changes: readonly ChangedPath[],
-  changed: readonly string[],
-  { base }: { readonly base: Tree },
-): string {
-  if (!isInBase && isInHead) return "new target";
-  if (isInBase && !isInHead) return "the target is gone";
-  const gone = effects.at(-1)?.missing[0];
+function whyAffected({ base, head }: BothEffects, changes: readonly ChangedPath[], trees: PlannedTrees): string {
   const [first] = changes;
-  const doubt = effects.find((each) => each.doubt !== undefined)?.doubt;
-  if (first === undefined) return doubt ?? "";
-  const more = changed.length - 1;
-  const rest = more <= 0 ? "" : more >= MAX_TOLD - 1 ? ", and many more" : `, and ${more} more`;
-  if (gone !== undefined && changes.some(({ op }) => op === "removed")) return `${base.display(gone)} is gone`;
-  return `${changed[0]} ${SAID[first.op]}${rest}`;
+  if (first === undefined) return head?.doubt ?? base?.doubt ?? "";
+  const [gone] = base?.missing ?? [];
+  const what = gone === undefined ? displayed(first, trees) : trees.base.display(gone);
+  const more = changes.length - 1;
+  const rest = more === 0 || gone !== undefined ? "" : more < MAX_TOLD - 1 ? `, and ${more} more` : ", and many more";
+  return `${what} ${gone === undefined ? SAID[first.op] : SAID.removed}${rest}`;
 }
 
-function displayed({ path, op }: ChangedPath, { base, head }: { readonly base: Tree; readonly head: Tree }): string {
+function displayed({ path, op }: ChangedPath, { base, head }: PlannedTrees): string {
   return (op === "removed" ? base : head).display(path);
 }

@@ -74,7 +74,8 @@ export function edited(draw: Draw, before: Repository): Repository {
       case 1: {
         const content = repository.get(path) ?? "";
         repository.delete(path);
-        put(repository, `${posix.dirname(path)}/${draw.of("renamed.yaml", "web.yaml", "kustomization.yml")}`, content);
+        const name = draw.of("renamed.yaml", "web.yaml", "kustomization.yml");
+        put(repository, posix.join(posix.dirname(path), name), content);
         break;
       }
       case 2:
@@ -126,8 +127,6 @@ function relativeTo(directory: string, target: string): string {
   return posix.relative(`/${directory}`, `/${target}`) || ".";
 }
 
-let serial = 0;
-
 function contentOf(draw: Draw, name: string, directory: string): string {
   const value = draw.count(5);
   const id = `n${DIRECTORIES.indexOf(directory as Directory)}`;
@@ -168,7 +167,7 @@ const near = (draw: Draw, directory: string, names: readonly string[]): string =
   draw.once(40) ? pathFrom(draw, directory, names) : draw.of(...names);
 
 function config(draw: Draw, directory: string, which = draw.once(60) ? 4 : draw.count(3)): string {
-  const name = `c${serial++ % 50}`;
+  const name = `c${draw.count(999)}`;
   switch (which) {
     case 0:
       return `{apiVersion: builtin, kind: PatchTransformer, metadata: {name: ${name}}, path: ${near(draw, directory, ["patch.yaml"])}, target: {kind: ConfigMap}}\n`;
