@@ -113,7 +113,7 @@ export class Graph {
   /** Adds what a file names, by paths that are relative to the directory of a node. */
   async #addFile(names: RootNames, file: RootFile, role: Role): Promise<void> {
     const { node } = names;
-    if (file.problem !== undefined) node.doubt ??= `${file.problem}: ${this.tree.display(node.path)}`;
+    if (file.problem !== undefined) node.doubt ??= `${this.tree.display(node.path)}: ${file.problem}`;
     if (this.#files.runsPrograms) for (const program of file.mentions.programs) node.doubt ??= program;
     const rolesOfConfigs: Role = role === "composition" || role === "entries" ? "entries" : "configs";
     for (const text of file.mentions.paths) {

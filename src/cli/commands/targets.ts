@@ -1,21 +1,55 @@
 /** `krm-render targets`: lists the directories that would be rendered, with the reasons. */
-import { explainTargets } from "../../targets/index.ts";
+import { explainTargets, type Plan, planTargets } from "../../targets/index.ts";
 import type { Invocation, Task } from "../command.ts";
-import { openWorkspace, withSession } from "../session.ts";
+import { openOwnRepository, openWorkspace, placeOf, type Session, withSession } from "../session.ts";
 import { targetPatterns } from "../target-patterns.ts";
 import { pathLine } from "../terminal.ts";
+import { chooseSides } from "./diff-sides.ts";
 
 export function targets(invocation: Invocation): Task {
   return (terminal) =>
     withSession(terminal, async (session) => {
-      const workspace = await openWorkspace(session);
-      const patterns = targetPatterns(invocation, workspace);
-      const chosen = patterns?.length === 0 ? [] : await explainTargets({ head: workspace.tree }, patterns ?? []);
+      const since = invocation.value("changed-since");
+      const isJson = invocation.value("format") === "json";
       const text =
-        invocation.value("format") === "json"
-          ? `${JSON.stringify({ version: 1, targets: chosen }, null, 2)}\n`
-          : chosen.map(({ path, reason }) => `${pathLine(path)}\t${reason}\n`).join("");
+        since === undefined
+          ? await listAll(invocation, session, isJson)
+          : await listChanged(invocation, session, since, isJson);
       await terminal.stdout.write(text);
       return 0;
     });
+}
+
+async function listAll(invocation: Invocation, session: Session, isJson: boolean): Promise<string> {
+  const workspace = await openWorkspace(session);
+  const patterns = targetPatterns(invocation, workspace);
+  const chosen = patterns?.length === 0 ? [] : await explainTargets({ head: workspace.tree }, patterns ?? []);
+  if (isJson) return json({ version: 1, targets: chosen });
+  return chosen.map(({ path, reason }) => `${pathLine(path)}\t${reason}\n`).join("");
+}
+
+async function listChanged(invocation: Invocation, session: Session, since: string, isJson: boolean): Promise<string> {
+  const repository = await openOwnRepository(session);
+  const { base, head } = await chooseSides(repository, since, undefined);
+  const patterns = targetPatterns(invocation, placeOf(repository, session.terminal));
+  const loadRestrictor = invocation.value("load-restrictor") === "LoadRestrictionsNone" ? "none" : "root-only";
+  const plan: Plan =
+    patterns?.length === 0
+      ? { targets: [], changedFiles: new Set() }
+      : await planTargets({ base: base.tree, head: head.tree }, patterns ?? [], { loadRestrictor });
+  if (isJson) {
+    const { sha, label } = base.side;
+    return json({
+      version: 1,
+      since: { sha, label },
+      ...(plan.doubt !== undefined && { doubt: plan.doubt }),
+      targets: plan.targets,
+    });
+  }
+  const affected = plan.targets.filter((target) => target.affected);
+  return affected.map(({ path, why }) => `${pathLine(path)}\t${pathLine(why)}\n`).join("");
+}
+
+function json(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -3,7 +3,7 @@ import type { Option } from "../command.ts";
 import { CATALOG_OPTIONS } from "./catalog-options.ts";
 import { FUNCTION_OPTIONS } from "./function-options.ts";
 
-const LOAD_RESTRICTOR: Option = {
+export const LOAD_RESTRICTOR: Option = {
   name: "load-restrictor",
   value: "RULE",
   choices: ["LoadRestrictionsRootOnly", "LoadRestrictionsNone"],

@@ -1,6 +1,6 @@
 /** The description of `krm-render targets`. */
 import type { Command } from "../command.ts";
-import { TARGETS_FROM } from "../options/common-options.ts";
+import { LOAD_RESTRICTOR, TARGETS_FROM } from "../options/common-options.ts";
 import { TARGET_PARAGRAPH } from "./target-paragraph.ts";
 
 export const targets: Command = {
@@ -10,14 +10,22 @@ export const targets: Command = {
   description: [
     "Prints the path of each target, a tab, and the reason why it is a target. Paths are relative to the top of the repository.",
     TARGET_PARAGRAPH,
+    "With --changed-since, prints only the targets that depend on what differs between REV and the working tree, each with what that is. REV is compared itself, not where the branches parted: for that, give `$(git merge-base HEAD REV)`. Targets that only REV has are listed, too.",
   ],
   options: [
     { name: "format", value: "FORMAT", choices: ["text", "json"], default: "text", summary: "Format of the list." },
+    {
+      name: "changed-since",
+      value: "REV",
+      summary: "List only the targets that the changes since this revision may affect.",
+    },
+    LOAD_RESTRICTOR,
     TARGETS_FROM,
   ],
   examples: [
     { comment: "List all targets", command: "krm-render targets" },
     { comment: "List only the paths", command: "krm-render targets | cut -f1" },
+    { comment: "List what the last commit may affect", command: "krm-render targets --changed-since HEAD~1" },
   ],
   exitCodes: [
     [0, "listed"],
