@@ -2,8 +2,8 @@
 import { printValue, redact } from "../manifests/index.ts";
 import type { RenderedResource, Value } from "../render/rendering.ts";
 import type { ComparisonMemo } from "./comparison-memo.ts";
+import { diffTexts } from "./diff/index.ts";
 import { compareFields, type FieldsResult } from "./fields.ts";
-import { diffTexts } from "./hunks.ts";
 import { type Pair, pairResources } from "./pairing/index.ts";
 import type { Cause, ObjectName } from "./report.ts";
 import type { NewChange } from "./store.ts";
