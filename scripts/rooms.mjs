@@ -28,6 +28,7 @@ export const ROOMS = {
   "review/grouping": { floor: 2 },
   "review/pairing": { floor: 1 },
   "review/causes": { floor: 2 },
+  "review/fields": { floor: 2 },
   "review/diff": { floor: 1 },
   explain: { floor: 10 },
   manifests: { floor: 9 },

@@ -3,7 +3,7 @@ import { printValue, redact } from "../manifests/index.ts";
 import type { RenderedResource, Value } from "../render/rendering.ts";
 import type { ComparisonMemo } from "./comparison-memo.ts";
 import { diffTexts } from "./diff/index.ts";
-import { compareFields, type FieldsResult } from "./fields.ts";
+import { compareFields, type FieldsResult } from "./fields/index.ts";
 import { type Pair, pairResources } from "./pairing/index.ts";
 import type { Cause, ObjectName } from "./report.ts";
 import type { NewChange } from "./store.ts";

@@ -7,13 +7,18 @@ export interface Step {
   readonly isElement: boolean;
 }
 
+/** Of a label that needs not be unique. */
 const MAX_STEP_LENGTH = 60;
 
-/** Keys with dots between them, and elements in brackets: `spec.containers[web]`. Keys with special characters are in brackets too. */
-export function printPath(steps: readonly Step[]): string {
+/**
+ * Keys with dots between them, and elements in brackets: `spec.containers[web]`. Keys with special characters are in brackets too.
+ *
+ * @param maxLength of one step, in characters; what is longer ends in `…`
+ */
+export function printPath(steps: readonly Step[], maxLength = MAX_STEP_LENGTH): string {
   let path = "";
   for (const { text, isElement } of steps) {
-    const short = shorten(onOneLine(text), MAX_STEP_LENGTH);
+    const short = shorten(onOneLine(text), maxLength);
     if (isElement || text === "" || /[.[\]\s]/.test(text)) path += `[${short}]`;
     else path += path === "" ? short : `.${short}`;
   }

@@ -1,0 +1,2 @@
+/** Compares two objects field by field. */
+export { compareFields, type FieldsInput, type FieldsResult } from "./comparison.ts";
