@@ -33,20 +33,20 @@ describe("edits", () => {
       ],
     },
   ])("$left to $right", ({ left, right, expected }) => {
-    expect(findEdits([...left], [...right])).toEqual(expected);
+    expect(findEdits(left.split(""), right.split(""))).toEqual(expected);
   });
 
   test("scripts of moderate sequences are shortest, and make the right sequence", () => {
-    const sequence = fc
+    const numbers = fc
       .integer({ min: 1, max: 12 })
       .chain((kinds) => fc.array(fc.integer({ min: 0, max: kinds }), { maxLength: 80 }));
     fc.assert(
-      fc.property(sequence, sequence, (left, right) => {
+      fc.property(numbers, numbers, (left, right) => {
         const edits = findEdits(left, right);
         expect(applyEdits(edits, left, right)).toEqual(right);
         expect(lengthOf(edits)).toBe(shortestLength(left, right));
       }),
-      { numRuns: 2_000 },
+      { numRuns: 1_000 },
     );
   });
 
@@ -64,13 +64,14 @@ describe("edits", () => {
   }
 
   const LENGTH = 100_000;
+  const NOISE_LENGTH = 30_000;
   const random = randoms(7);
   const shuffled = sequence(LENGTH, (index) => index);
   for (let index = LENGTH - 1; index > 0; index--) {
     const other = random.next().value % (index + 1);
     [shuffled[index], shuffled[other]] = [shuffled[other] as number, shuffled[index] as number];
   }
-  const noise = (kinds: number) => sequence(LENGTH, () => random.next().value % kinds);
+  const noise = (kinds: number) => sequence(NOISE_LENGTH, () => random.next().value % kinds);
   const ascending = sequence(LENGTH, (index) => index);
 
   test.each<{ what: string; left: Int32Array; right: Int32Array; atLeast: number }>([
@@ -85,18 +86,18 @@ describe("edits", () => {
     // The longest ascending part of random numbers is about twice the root of their number.
     { what: "shuffled", left: ascending, right: shuffled, atLeast: 580 },
     { what: "reversed", left: ascending, right: ascending.toReversed(), atLeast: 1 },
-    { what: "two kinds", left: noise(2), right: noise(2), atLeast: 70_000 },
-    { what: "fifty kinds", left: noise(50), right: noise(50), atLeast: 10_000 },
-    { what: "few of each kind", left: noise(30_000), right: noise(30_000), atLeast: 300 },
+    { what: "two kinds", left: noise(2), right: noise(2), atLeast: 21_000 },
+    { what: "fifty kinds", left: noise(50), right: noise(50), atLeast: 3_000 },
+    { what: "few of each kind", left: noise(10_000), right: noise(10_000), atLeast: 100 },
     {
       what: "blocks in another order",
       left: sequence(LENGTH, (i) => i % 1000),
       right: sequence(LENGTH, (i) => (i * 7) % 1000),
       atLeast: 2_000,
     },
-  ])("$what: 100,000 elements take a bounded number of steps", ({ left, right, atLeast }) => {
+  ])("$what: long sequences take a bounded number of steps", ({ left, right, atLeast }) => {
     const { partners, steps } = align(left, right, 2 * LENGTH);
-    expect(steps).toBeLessThan(1_500 * LENGTH);
+    expect(steps).toBeLessThan(50_000_000 + 1_000 * left.length);
     let previous = -1;
     let pairs = 0;
     let isWrong = false;

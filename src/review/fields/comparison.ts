@@ -103,7 +103,7 @@ export function compareFields(input: FieldsInput): FieldsResult {
     });
     after.forEach((item, index) => {
       if (kept.has(index)) return;
-      add(place.element(index, index, keyOf(item, key, input.namesAfter) as string), "added", undefined, item);
+      add(place.element(index, index, keyOf(item, key, input.namesAfter)), "added", undefined, item);
     });
     if (reordered) add(place, "reordered");
   }
