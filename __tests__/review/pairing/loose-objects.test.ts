@@ -12,7 +12,7 @@ const FIVE = ["alpha", "beta", "gamma", "delta", "epsilon"];
 /** `Kind namespace/name: targets → Kind namespace/name: targets`. */
 function moves(removed: readonly LooseObject[], added: readonly LooseObject[]): string[] {
   return pairAcrossTargets(removed, added).map(
-    ({ base, head, from, to }) => `${shown(base)}: ${from} → ${shown(head)}: ${to}`,
+    ({ base, head, from, to }) => `${shown(base)}: ${from.join()} → ${shown(head)}: ${to.join()}`,
   );
 }
 

@@ -16,12 +16,18 @@ const MAX_AFFINITY = 0.001;
 /** How near two paths are, from 0 to 1: the directories that both begin or end with, then the names in between. */
 export function pathAffinity(a: string, b: string): number {
   const [left, right] = [a.split("/"), b.split("/")];
-  const longer = Math.max(left.length, right.length);
-  while (left.length > 0 && left[0] === right[0]) [left.shift(), right.shift()];
-  while (left.length > 0 && left.at(-1) === right.at(-1)) [left.pop(), right.pop()];
-  const differing = Math.max(left.length, right.length);
-  return (longer - differing + Math.min(0.9, commonEnds(left.join("/"), right.join("/")))) / longer;
+  const shorter = Math.min(left.length, right.length);
+  let start = 0;
+  while (start < shorter && left[start] === right[start]) start++;
+  let end = 0;
+  while (end < shorter - start && left.at(-1 - end) === right.at(-1 - end)) end++;
+  const between = [left, right].map((names) => names.slice(start, names.length - end).join("/"));
+  const near = Math.min(MAX_NEARNESS, commonEnds(between[0] ?? "", between[1] ?? ""));
+  return (start + end + near) / Math.max(left.length, right.length);
 }
+
+/** Names that are alike count less than one directory that is equal. */
+const MAX_NEARNESS = 0.9;
 
 /** The part of the longer text that is a common start or a common end, from 0 to 1. */
 export function commonEnds(a: string, b: string): number {
