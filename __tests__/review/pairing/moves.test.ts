@@ -16,6 +16,8 @@ function from(name: string, namespace = "default", kind = "ConfigMap") {
 
 const FIVE = ["alpha", "beta", "gamma", "delta", "epsilon"];
 
+const VOLUME = "spec:\n  accessModes:\n  - ReadWriteOnce\n  class: fast\n  storage: 20Gi\n  volumeMode: Block\n";
+
 const CASES: readonly Case[] = [
   {
     what: "a prefix was added: the head says what the name was before",
@@ -133,6 +135,24 @@ const CASES: readonly Case[] = [
     base: [serviceAccount({ name: "web" }), object({ name: "a", kind: "Namespace" })],
     head: [serviceAccount({ name: "shop" }), object({ name: "b", kind: "Namespace" })],
     expected: ["- → ServiceAccount /shop", "- → Namespace /b", "ServiceAccount /web → -", "Namespace /a → -"],
+  },
+  {
+    what: "a volume with another name is another volume, although its form is the same",
+    base: [object({ name: "old", kind: "PersistentVolumeClaim" }, VOLUME)],
+    head: [object({ name: "new", kind: "PersistentVolumeClaim" }, VOLUME)],
+    expected: ["- → PersistentVolumeClaim /new", "PersistentVolumeClaim /old → -"],
+  },
+  {
+    what: "two values of a ConfigMap are evidence",
+    base: [settings({ name: "a" }, ["x", "y"])],
+    head: [settings({ name: "b" }, ["x", "y"])],
+    expected: ["ConfigMap /a → ConfigMap /b"],
+  },
+  {
+    what: "two ports are no evidence",
+    base: [object({ name: "a", kind: "Service" }, "spec:\n  ports:\n  - port: 1\n    targetPort: 2\n")],
+    head: [object({ name: "b", kind: "Service" }, "spec:\n  ports:\n  - port: 1\n    targetPort: 2\n")],
+    expected: ["- → Service /b", "Service /a → -"],
   },
   {
     what: "small objects follow a large one to its new name",

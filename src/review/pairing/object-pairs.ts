@@ -37,7 +37,7 @@ export function pairResources(base: readonly RenderedResource[], head: readonly 
     matching.byEvidence(identities.originalName, mayBeSame);
     matching.byEvidence(identities.anyNamespace, mayBeSame);
     matching.byEvidence(identities.anyKind, changedKind);
-    matching.byEvidence(identities.anyName, alike);
+    matching.byEvidence(identities.anyName, renamed);
     matching.companions();
   }
   return matching.pairs();
@@ -58,6 +58,17 @@ const mayBeSame: Evidence = (base, head, sketches) => {
 };
 
 const alike: Evidence = (base, head, sketches) => areAlike(sketches.of(base), sketches.of(head));
+
+/** For objects that have nothing but their contents in common. */
+const renamed: Evidence = (base, head, sketches) => !HOLDERS.has(base.kind) && alike(base, head, sketches);
+
+/** Kinds of objects that hold data or other objects: a new one with another name starts empty, and the old one is lost. */
+const HOLDERS: ReadonlySet<string> = new Set([
+  "CustomResourceDefinition",
+  "Namespace",
+  "PersistentVolume",
+  "PersistentVolumeClaim",
+]);
 
 /** Such as a Deployment that became a StatefulSet, or a Role that became a ClusterRole. */
 const changedKind: Evidence = (base, head, sketches) => {

@@ -12,7 +12,7 @@ export const MIN_EQUAL = 0.75;
 const MIN_EQUAL_VALUES = 2 / 3;
 /** How much the values must tell for two objects to be paired by them alone, and if all of them are equal. */
 const MIN_TELLING = 4;
-const MIN_TELLING_OF_EQUALS = 2;
+const MIN_TELLING_OF_EQUALS = 3;
 /** More lines of an object are not looked at. */
 const MAX_LINES = 20_000;
 
@@ -62,7 +62,7 @@ export function sketchOf(resource: RenderedResource, seed = 0): Sketch {
     neutral.push(neutralHash);
     if (!holdsValue || neutralValues.has(neutralHash)) continue;
     neutralValues.add(neutralHash);
-    telling += tellingOf(line);
+    telling += tellingOf(line, resource.kind);
   }
   return { plain: viewOf(plain, plainValues), neutral: viewOf(neutral, neutralValues), telling };
 }
@@ -72,9 +72,11 @@ function viewOf(lines: readonly number[], values: ReadonlySet<number>): View {
   return { lines: Float64Array.from(lines).sort(), values: Float64Array.from(values).sort() };
 }
 
-/** An image names a program, and a long line seldom occurs twice by chance. */
-function tellingOf(line: string): number {
-  return /^[ -]*image: /.test(line) ? MIN_TELLING : 1 + Math.min(MIN_TELLING - 1, line.length >> 6);
+/** An image names a program, and a long line seldom occurs twice by chance. Nor do values that are no fields of an API. */
+function tellingOf(line: string, kind: string): number {
+  if (/^[ -]*image: /.test(line)) return MIN_TELLING;
+  const isFree = kind === "ConfigMap" || kind === "Secret";
+  return (isFree ? 2 : 1) + Math.min(MIN_TELLING - 1, line.length >> 6);
 }
 
 /** Returns a function that removes what only names the object from a line; undefined for a line that does nothing else. */
