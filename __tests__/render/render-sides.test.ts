@@ -79,6 +79,36 @@ describe("renderSides", () => {
     expect(await visited(trees, ["a"], options)).toEqual({ a: "x → outside-root" });
   });
 
+  describe("a base that answers all that the head was asked as the head does", () => {
+    const sidesOf = async (trees: { base: Tree; head: Tree }, given: string, options: Partial<SidesOptions> = {}) => {
+      const sides: string[] = [];
+      const onWork = (event: string, side: string) => void (event === "start" && sides.push(side));
+      const seen = await visited(trees, [given], { ...options, onWork });
+      return [seen[given], ...sides];
+    };
+
+    test("is not rendered, whatever else differs", async () => {
+      expect(await sidesOf({ base, head }, "a")).toEqual(["a → a", "head"]);
+      expect(await sidesOf({ base, head }, "b")).toEqual(["b-a → new-a", "head", "base"]);
+    });
+
+    test("is rendered if a file was looked for in vain that the base has", async () => {
+      const trees = { base: memoryTree({ ...common, "/a/kustomization.yml": "" }), head: memoryTree(common) };
+      expect(await sidesOf(trees, "a")).toEqual(["several-kustomizations → a", "head", "base"]);
+    });
+
+    test("is rendered if the head failed, or if the sides have different rules", async () => {
+      const broken = memoryTree({ "/a/kustomization.yaml": "resources: [missing.yaml]\n" });
+      expect(await sidesOf({ base: { ...broken }, head: broken }, "a")).toHaveLength(3);
+      const equal = { base: memoryTree(common), head: memoryTree(common) };
+      expect(await sidesOf(equal, "a", { haveSameRules: false })).toEqual(["a → a", "head", "base"]);
+    });
+  });
+
+  test("a target whose directory was renamed is rendered at both paths", async () => {
+    expect(await visited({ base, head }, [{ path: "b", from: "gone" }])).toEqual({ b: "a → new-a" });
+  });
+
   test("reports the work on each side, and the progress of targets", async () => {
     const work: string[] = [];
     const progress: unknown[] = [];
@@ -89,7 +119,7 @@ describe("renderSides", () => {
     });
     const workOn = (target: string) =>
       ["start head", "end head", "start base", "end base"].map((one) => `${one} ${target}`);
-    expect(work).toEqual([...workOn("a"), ...workOn("b")]);
+    expect(work).toEqual([...workOn("a").slice(0, 2), ...workOn("b")]);
     expect(progress).toEqual([
       [1, 2, "a"],
       [2, 2, "b"],

@@ -1,0 +1,195 @@
+/** The whole way from two trees to a report. */
+import { describe, expect, test } from "@jest/globals";
+import { type Change, type ComparisonInput, compareTrees, type Report } from "../../src/review/index.ts";
+import { memoryTree } from "../../src/sources/index.ts";
+
+const SIDE = { sha: null, label: "x", reason: "given" };
+
+type Files = Readonly<Record<string, string>>;
+
+async function compared(
+  base: Files,
+  head: Files,
+  given: readonly string[],
+  more: Partial<ComparisonInput> = {},
+): Promise<Report> {
+  return compareTrees({
+    trees: { base: memoryTree(base), head: memoryTree(head) },
+    sides: { base: SIDE, head: SIDE },
+    targets: given.map((path) => ({ path, affected: true, why: "given" })),
+    changedFiles: new Set(),
+    build: {},
+    ...more,
+  });
+}
+
+const deployment = (name: string, image = "web:1", lines = "") =>
+  `apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: ${name}\nspec:\n  replicas: 3\n  strategy: {type: Recreate}\n  template:\n    spec:\n      containers:\n      - {name: web, image: ${image}, args: [--verbose, --port=8080], env: [{name: MODE, value: production}, {name: LEVEL, value: info}]}\n${lines}`;
+const app = (path: string, files: Files): Files =>
+  Object.fromEntries([
+    [`/${path}/kustomization.yaml`, `resources: [${Object.keys(files).join(", ")}]\n`],
+    ...Object.entries(files).map(([name, text]) => [`/${path}/${name}`, text]),
+  ]);
+
+const statuses = ({ targets }: Report) =>
+  targets.map(({ path, status, from }) => [path, status, ...(from ? [from] : [])]);
+const changesOf = ({ changes, targets }: Report, path: string): readonly (Change | undefined)[] =>
+  (targets.find((target) => target.path === path)?.changes ?? []).map((id) =>
+    changes.find((change) => change.id === id),
+  );
+
+test("a change that several targets share is in the report once, and each target names it", async () => {
+  const overlays = ["o1", "o2", "o3"];
+  const files = (image: string): Files => ({
+    ...app("base", { "d.yaml": deployment("web", image) }),
+    ...Object.fromEntries(
+      overlays.map((name, at) => [
+        `/${name}/kustomization.yaml`,
+        `resources: [../base]\nconfigMapGenerator: [{name: c, literals: [a=${at}]}]\n`,
+      ]),
+    ),
+  });
+  const report = await compared(files("web:1"), files("web:2"), overlays);
+  expect(report.changes).toHaveLength(1);
+  expect(report.targets.map(({ changes }) => changes)).toEqual(overlays.map(() => [report.changes[0]?.id]));
+});
+
+test("a target that the plan leaves out is unaffected, and is not rendered", async () => {
+  const work: string[] = [];
+  const targets = [
+    { path: "a", affected: false, why: "nothing that it depends on changed" },
+    { path: "b", affected: true, why: "b/d.yaml changed" },
+  ];
+  const files = (image: string) => ({
+    ...app("a", { "d.yaml": deployment("a", image) }),
+    ...app("b", { "d.yaml": deployment("b", image) }),
+  });
+  const report = await compared(files("web:1"), files("web:2"), [], {
+    targets,
+    onWork: (event, stage, target) => void (event === "start" && work.push(`${stage} ${target}`)),
+  });
+  expect(report.targets).toMatchObject([
+    {
+      path: "a",
+      status: "unaffected",
+      why: "nothing that it depends on changed",
+      resources: { base: null, head: null },
+    },
+    { path: "b", status: "changed", why: "b/d.yaml changed" },
+  ]);
+  expect(work).toEqual(["head b", "base b", "review b", "causes b"]);
+});
+
+test("an object that went to another target is one change, which both targets name", async () => {
+  const keep = { "keep.yaml": deployment("keep") };
+  const base = { ...app("a", { ...keep, "d.yaml": deployment("web") }), ...app("b", keep) };
+  const head = { ...app("a", keep), ...app("b", { ...keep, "d.yaml": deployment("web", "web:2") }) };
+  const report = await compared(base, head, ["a", "b"]);
+  expect(report.changes).toMatchObject([
+    { op: "changed", object: { name: "web" }, from: { targets: ["a"] }, fields: [{ after: "web:2" }] },
+  ]);
+  expect(statuses(report)).toEqual([
+    ["a", "changed"],
+    ["b", "changed"],
+  ]);
+  expect(changesOf(report, "a")).toEqual(changesOf(report, "b"));
+  expect(report.figures.changes).toMatchObject({ total: 1, moved: 1, added: 0, removed: 0 });
+});
+
+test("hashes of Secrets are masked in an object that went to another target", async () => {
+  const other = { "k.yaml": "apiVersion: v1\nkind: Service\nmetadata: {name: k}\nspec: {ports: [{port: 80}]}\n" };
+  const secret = (value: string) => `resources: [d.yaml]\nsecretGenerator: [{name: s, literals: [a=${value}]}]\n`;
+  const refers = deployment("web").replace("env: [", "env: [{name: S, valueFrom: {secretKeyRef: {name: s, key: a}}}, ");
+  const base = {
+    "/a/kustomization.yaml": secret("one"),
+    "/a/d.yaml": refers,
+    ...app("b", other),
+  };
+  const head = {
+    ...app("a", other),
+    "/b/kustomization.yaml": secret("two"),
+    "/b/d.yaml": refers,
+  };
+  const report = await compared(base, head, ["a", "b"]);
+  const moved = report.changes.find(({ object, from }) => object.kind === "Deployment" && from?.targets !== undefined);
+  expect(moved).toBeDefined();
+  expect(JSON.stringify(report)).not.toMatch(/s-[a-z0-9]{10}/);
+});
+
+describe("a target whose directory was renamed", () => {
+  test("is one target, with the path that it had", async () => {
+    const files = { "d.yaml": deployment("web"), "e.yaml": deployment("worker", "worker:1") };
+    const report = await compared(app("dev", files), app("development", files), ["dev", "development"]);
+    expect(statuses(report)).toEqual([["development", "changed", "dev"]]);
+    expect(report.changes).toEqual([]);
+    expect(report.figures.targets).toMatchObject({ moved: 1, added: 0, removed: 0 });
+  });
+
+  test("is compared with the base at its old path", async () => {
+    const files = (image: string) => ({
+      "d.yaml": deployment("web", image),
+      "e.yaml": deployment("worker", "worker:1"),
+    });
+    const report = await compared(app("dev", files("web:1")), app("development", files("web:2")), [
+      "dev",
+      "development",
+    ]);
+    expect(statuses(report)).toEqual([["development", "changed", "dev"]]);
+    expect(report.changes).toMatchObject([{ op: "changed", object: { name: "web" }, fields: [{ after: "web:2" }] }]);
+  });
+
+  test("is another one than a target with other content", async () => {
+    const base = app("dev", { "d.yaml": deployment("web") });
+    const head = app("test", {
+      "s.yaml": "apiVersion: v1\nkind: Service\nmetadata: {name: web}\nspec: {ports: [{port: 80}]}\n",
+    });
+    expect(statuses(await compared(base, head, ["dev", "test"]))).toEqual([
+      ["dev", "removed"],
+      ["test", "added"],
+    ]);
+  });
+});
+
+test("each rendering of the head is handed over once, also that of a target that failed", async () => {
+  const seen = new Map<string, string>();
+  const base = { ...app("a", { "d.yaml": deployment("web") }), ...app("gone", { "d.yaml": deployment("web") }) };
+  const head = { ...base, "/a/kustomization.yaml": "resources: [missing.yaml]\n" };
+  await compared(base, head, ["a", "gone"], { onHead: ({ target, status }) => void seen.set(target, status) });
+  expect(Object.fromEntries(seen)).toEqual({ a: "failed", gone: "rendered" });
+});
+
+describe("causes", () => {
+  const base = app("a", { "d.yaml": deployment("web") });
+  const head = app("a", { "d.yaml": deployment("web", "web:2") });
+  const changedFiles = new Set(["a/d.yaml"]);
+
+  test("name the line that the change edits", async () => {
+    const { changes } = await compared(base, head, ["a"], { changedFiles });
+    expect(changes[0]?.causes).toMatchObject([{ side: "head", file: "a/d.yaml", line: 11, inChange: true }]);
+  });
+
+  test("are the files of the objects for a target whose traced build ended a process", async () => {
+    const none = { lost: new Map(), first: new Set<string>() };
+    const lost = new Map([["a", { code: "process-lost", severity: "error", message: "lost" } as const]]);
+    const setbacks = { head: none, base: none, review: none, causes: { ...none, lost } };
+    const { changes, targets } = await compared(base, head, ["a"], { changedFiles, setbacks });
+    expect(targets[0]?.status).toBe("changed");
+    expect(changes[0]?.causes).toMatchObject([{ file: "a/d.yaml", line: 1, inChange: true }]);
+  });
+});
+
+test("a target whose comparison ended a process fails, and says so", async () => {
+  const none = { lost: new Map(), first: new Set<string>() };
+  const lost = new Map([["a", { code: "process-lost", severity: "error", message: "lost" } as const]]);
+  const files = app("a", { "d.yaml": deployment("web") });
+  const setbacks = { head: none, base: none, review: { ...none, lost }, causes: none };
+  const report = await compared(files, app("a", { "d.yaml": deployment("new") }), ["a"], { setbacks });
+  expect(report.targets).toMatchObject([{ status: "failed", failedBefore: false, diagnostics: [{ message: "lost" }] }]);
+});
+
+test("nothing is left over when the time is up before the first target", async () => {
+  const files = app("a", { "d.yaml": deployment("web") });
+  const deadline = { at: performance.now() - 1, totalSeconds: 10 };
+  const report = await compared(files, app("a", { "d.yaml": deployment("new") }), ["a"], { deadline });
+  expect(report.targets).toMatchObject([{ status: "failed", diagnostics: [{ code: "run-timeout" }] }]);
+});
