@@ -26,7 +26,7 @@ export interface Turn {
   /** Whether the target gets no other turn. */
   readonly isLast: boolean;
   /** The seconds that the next piece of work may take; undefined for no limit, 0 if there is no time left. */
-  seconds(): number | undefined;
+  readonly seconds: () => number | undefined;
 }
 
 const DEFAULT_CONCURRENCY = 8;

@@ -13,7 +13,6 @@ import { openComparison } from "./limits.ts";
 import type { Cause, Report, TargetReport } from "./report.ts";
 import { ChangeStore, type NewChange } from "./store.ts";
 import { type About, type ReviewedTarget, reviewTarget } from "./target.ts";
-import { TargetNames } from "./target-names.ts";
 
 /** The limits of one comparison. */
 export interface Limits {

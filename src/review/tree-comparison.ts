@@ -113,7 +113,7 @@ async function causesOf(input: ComparisonInput, reviewer: Reviewer): Promise<Rea
   const requests = reviewer.requests().filter(({ target }) => !lost?.has(target));
   const changed = new Map(input.targets.map((target) => [target.path, target.changed]));
   try {
-    return (await findCauses({
+    return await findCauses({
       trees,
       options: { base: { ...build, ...options?.base }, head: { ...build, ...options?.head } },
       requests,
@@ -122,7 +122,7 @@ async function causesOf(input: ComparisonInput, reviewer: Reviewer): Promise<Rea
       deadline: partOf(input.deadline, CAUSES_END),
       onStart: (target) => onWork?.("start", "causes", target),
       onProgress: (_done, _total, target) => onWork?.("end", "causes", target),
-    })) as ReadonlyMap<string, readonly Cause[]>;
+    });
   } catch {
     return new Map();
   }
