@@ -25,6 +25,7 @@ export const ROOMS = {
   github: { floor: 12, adapter: true },
   report: { floor: 12 },
   review: { floor: 11, contracts: ["report.ts"] },
+  "review/reading": { floor: 3 },
   "review/grouping": { floor: 2 },
   "review/pairing": { floor: 1 },
   "review/causes": { floor: 2 },

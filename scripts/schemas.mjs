@@ -15,6 +15,8 @@ import { build } from "esbuild";
  * @property {string} published where the published schema is; `npm run docs` writes it
  * @property {Readonly<Record<string, string>>} functions the functions of the validator, each with what it validates: a
  *   pointer into the schema
+ * @property {true} [isData] the documents are data of programs: the validator stops at the first error, and drops fields that
+ *   the schema does not name
  */
 
 /** The schemas by the kind of document. @satisfies {Readonly<Record<string, DocumentSchema>>} */
@@ -32,6 +34,14 @@ export const SCHEMAS = {
     validator: "src/catalog/validate.generated.ts",
     published: "docs/schemas/catalog.schema.json",
     functions: { validateCatalog: "#/$defs/catalog", validateDefinition: "#/$defs/definition" },
+  },
+  diffReport: {
+    source: "src/review/reading/schema.ts",
+    name: "reportSchema",
+    validator: "src/review/reading/validate.generated.ts",
+    published: "docs/schemas/diff-report.schema.json",
+    functions: { validateReport: "#" },
+    isData: true,
   },
 };
 
@@ -67,7 +77,10 @@ export async function loadSchema(root, { source, name }) {
 export async function validators(root) {
   const files = new Map();
   for (const document of Object.values(SCHEMAS)) {
-    files.set(document.validator, validatorText(await loadSchema(root, document), document.functions));
+    files.set(
+      document.validator,
+      validatorText(await loadSchema(root, document), document.functions, "isData" in document),
+    );
   }
   return files;
 }
@@ -99,10 +112,12 @@ export function schemaText(schema) {
  *
  * @param {object} schema
  * @param {Readonly<Record<string, string>>} functions
+ * @param {boolean} [isData]
  */
-export function validatorText(schema, functions) {
+export function validatorText(schema, functions, isData = false) {
   const ajv = new Ajv({
-    allErrors: true,
+    allErrors: !isData,
+    removeAdditional: isData ? "all" : false,
     messages: false,
     strict: true,
     strictRequired: false,

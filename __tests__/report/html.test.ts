@@ -1,7 +1,10 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { htmlReport } from "../../src/report/index.ts";
+import { type HtmlOptions, htmlChunks } from "../../src/report/index.ts";
+import type { Report } from "../../src/review/index.ts";
 import { change, failedTarget, hostileReport, LINKS, report, target } from "./reports.ts";
+
+const htmlReport = (input: Report, options?: HtmlOptions): string => [...htmlChunks(input, options)].join("");
 
 const VOID = new Set(["!doctype", "meta"]);
 

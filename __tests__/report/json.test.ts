@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import fc from "fast-check";
-import { jsonReport, renderReport } from "../../src/report/index.ts";
-import { review } from "../../src/review/index.ts";
+import { jsonChunks, renderJson, renderReport } from "../../src/report/index.ts";
+import { type Report, review } from "../../src/review/index.ts";
 import { failed, rendered } from "../review/renderings.ts";
 import { hostileReport } from "./reports.ts";
 
@@ -19,6 +19,8 @@ function closed(part: unknown): unknown {
   const copy = Object.fromEntries(Object.entries(part).map(([key, value]) => [key, closed(value)]));
   return "properties" in copy && copy["type"] === "object" ? { ...copy, additionalProperties: false } : copy;
 }
+
+const jsonReport = (report: Report): string => [...jsonChunks(report)].join("");
 
 const SIDE = { sha: null, label: "x", reason: "" };
 const map = (hash: string, data: string) =>
@@ -98,7 +100,7 @@ describe("the report of render", () => {
       ],
     });
     const validate = schema("render-report");
-    validate(JSON.parse(jsonReport(report)));
+    validate(JSON.parse(renderJson(report)));
     expect(validate.errors).toBeNull();
   });
 });

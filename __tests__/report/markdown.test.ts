@@ -55,7 +55,7 @@ describe("the first line", () => {
     {
       what: "an empty target that is new",
       targets: [target("eu", { status: "added" })],
-      title: "### 1 target added or removed, without objects",
+      title: "### 1 target added or removed, without changed objects",
     },
     {
       what: "a new version of one image",
@@ -113,11 +113,11 @@ Rendered \`main\` at [\`1a2b3c4\`](https://github.example/o/r/commit/1a2b3c4d5e6
 
 | | change | where | file |
 |---|---|---|---|
-| ✏️ | Deployment \`shop/web\`: replicas \`3 → 5\` | \`prod\` | [\`apps/shop/base/web.yaml:3\`](${blob}) |
+| ✏️ | Deployment \`shop/web\`: \`spec.replicas\` \`3 → 5\` | \`prod\` | [\`apps/shop/base/web.yaml:3\`](${blob}) |
 
 #### \`prod\` · \`apps/shop/overlays/prod\`
 
-✏️ Deployment \`shop/web\` · replicas \`3 → 5\` · [\`apps/shop/base/web.yaml:3\`](${blob})
+✏️ Deployment \`shop/web\` · \`spec.replicas\` \`3 → 5\` · [\`apps/shop/base/web.yaml:3\`](${blob})
 
 \`\`\`diff
 @@ spec @@
@@ -246,7 +246,7 @@ test("a generated object shows its new name and the objects that it restarts", (
   });
   const reference = change({ onlyReferences: true, hunks: [hunk(["-a", "+b"])] });
   const { text } = markdownReport(report(target("prod", { changes: [generated, reference] })));
-  expect(text).toContain("| ConfigMap `shop/web-config`: key `LOG_LEVEL`; restarts Deployment `web` |");
+  expect(text).toContain("| ConfigMap `shop/web-config`: `data.LOG_LEVEL` `info → debug`; restarts Deployment `web` |");
   expect(text).toContain("@@ metadata · web-config-7g4tm22222 → web-config-dc5d9h2222 @@");
   expect(text).toContain("Only references to new names change in Deployment `shop/web`.");
   expect(text).not.toContain("+b\n");
@@ -270,7 +270,8 @@ describe("a report above its budget", () => {
     return report(
       ...Array.from({ length: count }, (_, index) => {
         const added = Array.from({ length: lines(index) }, (_line, i) => `+line ${i} of ${index}`);
-        return target(`t${index}`, { changes: [change({ name: `web${index}`, hunks: [hunk(added)] })] });
+        const fields = [{ path: "/spec/replicas", op: "changed", before: index, after: index + 1 }] as const;
+        return target(`t${index}`, { changes: [change({ name: `web${index}`, fields, hunks: [hunk(added)] })] });
       }),
     );
   }
@@ -288,7 +289,11 @@ describe("a report above its budget", () => {
 
   test("counts in each section the diffs that it leaves out", () => {
     const changes = [3, 500].map((lines, index) =>
-      change({ name: `web${index}`, hunks: [hunk(Array.from({ length: lines }, (_, i) => `+${index} ${i}`))] }),
+      change({
+        name: `web${index}`,
+        fields: [{ path: "/spec/replicas", op: "changed", before: lines, after: 1 }],
+        hunks: [hunk(Array.from({ length: lines }, (_, i) => `+${index} ${i}`))],
+      }),
     );
     const { text } = markdownReport(report(target("prod", { changes })), { maxBytes: 2_500 });
     expect(text).toContain("_Left out for size: 1 more of these targets._");
@@ -310,12 +315,12 @@ describe("a report above its budget", () => {
       { maxBytes: 6_000 },
     );
     expect(shown).toMatchObject({ changes: { shown: 60, total: 60 }, diffs: { shown: 0, total: 60 } });
-    expect(text.length).toBeGreaterThan(4_500);
+    expect(text.length).toBeGreaterThan(4_000);
   });
 
   test("then leaves out the links of the list, then its files", () => {
     const input = large(60, () => 500);
-    const listed = [16_000, 7_000, 4_500].map((maxBytes) => markdownReport(input, { maxBytes, links: LINKS }));
+    const listed = [16_000, 7_500, 5_500].map((maxBytes) => markdownReport(input, { maxBytes, links: LINKS }));
     for (const { shown } of listed) expect(shown.changes).toEqual({ shown: 60, total: 60 });
     const files = listed.map(({ text }) => [text.includes("/blob/"), text.includes("`apps/shop/base/web.yaml:3`")]);
     expect(files).toEqual([

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
 import { parsePatch } from "diff";
 import fc from "fast-check";
-import { patchReport, terminalPatch } from "../../src/report/index.ts";
-import { review } from "../../src/review/index.ts";
+import { patchChunks, terminalChunks } from "../../src/report/index.ts";
+import { type Report, review } from "../../src/review/index.ts";
 import { failed, rendered } from "../review/renderings.ts";
 import { change, failedTarget, hostileReport, report, target } from "./reports.ts";
+
+const patchReport = (input: Report): string => [...patchChunks(input)].join("");
 
 const SIDE = { sha: null, label: "x", reason: "" };
 const service = (name: string, port: number) =>
@@ -92,10 +94,10 @@ test("for any names, every line begins as a line of a patch does, and holds no c
 });
 
 describe("on a terminal", () => {
-  const text = patchReport(report(target("a", { changes: [change()] }), failedTarget("b", "x")));
+  const input = report(target("a", { changes: [change()] }), failedTarget("b", "x"));
 
   test("lines have the colours of a diff", () => {
-    const lines = terminalPatch(text, true).split("\n");
+    const lines = [...terminalChunks(input, true)].join("").split("\n");
     expect(lines).toContain("\u001b[31m-  replicas: 3\u001b[39m");
     expect(lines).toContain("\u001b[32m+  replicas: 5\u001b[39m");
     expect(lines).toContain("\u001b[36m@@ -1 +1 @@ spec\u001b[39m");
@@ -103,6 +105,6 @@ describe("on a terminal", () => {
   });
 
   test("without colour the text is unchanged", () => {
-    expect(terminalPatch(text, false)).toBe(text);
+    expect([...terminalChunks(input, false)].join("")).toBe(patchReport(input));
   });
 });

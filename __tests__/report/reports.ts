@@ -209,7 +209,7 @@ const changes: fc.Arbitrary<Change> = fc.record(
       },
       { requiredKeys: ["apiVersion", "kind", "namespace", "name"] },
     ),
-    from: fc.record({ name: hostile, apiVersion: hostile }, { requiredKeys: [] }),
+    from: fc.record({ ...name, targets: fc.array(hostile, { maxLength: 3 }) }, { requiredKeys: [] }),
     onlyReferences: fc.constant(true as const),
     referrers: fc.array(fc.record(name), { maxLength: 6 }),
     fields: fc.array(fields, { maxLength: 6 }),
@@ -261,3 +261,33 @@ const testTargets: fc.Arbitrary<TestTarget[]> = fc.array(
 export const hostileReport: fc.Arbitrary<Report> = fc
   .record({ base: side, head: side, targets: testTargets })
   .map(assembled);
+
+/** Reports of any content that obey the rules for reports, as `review` makes them. */
+export const tidyReport: fc.Arbitrary<Report> = fc
+  .record({ base: side, head: side, targets: testTargets })
+  .map((given) => assembled(tidied(given)));
+
+type Given = Parameters<typeof assembled>[0];
+
+function tidied({ base, head, targets }: Given): Given {
+  const clean = JSON.parse(JSON.stringify({ base, head, targets }), (_key, value: unknown) =>
+    // biome-ignore lint: these are the very characters to be removed
+    typeof value === "string" ? value.replace(/[\u0000-\u001f\u007f-\u009f]/g, "") : value,
+  ) as Given;
+  return { ...clean, targets: clean.targets.map(tidyTarget) };
+}
+
+function tidyTarget({ layoutOnly = 0, ...rest }: TestTarget, index: number): TestTarget {
+  return {
+    ...rest,
+    path: `apps/${index}`,
+    layoutOnly: layoutOnly + 1,
+    changes: rest.changes.map((each) => ({
+      ...each,
+      ...(each.from && { from: { ...each.from, ...(each.from.targets && { targets: ["apps/0", "."] }) } }),
+      fields: each.op === "changed" ? each.fields : [],
+      causes: each.causes.map((cause) => ({ ...cause, file: `f${cause.file}`, line: (cause.line ?? 0) + 1 })),
+    })),
+    diagnostics: rest.diagnostics.map((each) => ({ ...each, line: (each.line ?? 0) + 1 })),
+  };
+}

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Phrase } from "../../src/report/field-phrases.ts";
-import { rowName, summarise } from "../../src/report/summary.ts";
-import { change, type TestField } from "./reports.ts";
+import type { Phrase } from "../../src/report/edit-phrases.ts";
+import { overviewOf } from "../../src/report/overview.ts";
+import { rowName, rowWords, summarise } from "../../src/report/summary.ts";
+import { change, report, type TestField, target } from "./reports.ts";
 
 function print(phrases: readonly Phrase[]): string {
   return phrases
@@ -9,19 +10,21 @@ function print(phrases: readonly Phrase[]): string {
     .join("");
 }
 
-function image(before: string, after: string, container = 0): TestField {
-  return { path: `/spec/template/spec/containers/${container}/image`, op: "changed", before, after };
+function image(before: string, after: string, container = "web"): TestField {
+  const path = "/spec/template/spec/containers/0/image";
+  return { path, label: `containers[${container}].image`, op: "changed", before, after };
 }
 
-function scalar(path: string, before: unknown, after: unknown, namedPath?: string): TestField {
-  return { path, ...(namedPath === undefined ? {} : { namedPath }), op: "changed", before, after };
+function scalar(label: string, before: unknown, after: unknown): TestField {
+  return { path: "/x", label, op: "changed", before, after };
 }
 
 const DIGESTS = ["93d55776e04376e19adb2733e3ccebb4392ee7dd86d8ff238503b30fe719c84f", `4e6e670bb069${"0".repeat(52)}`];
+const GENERATED = { name: "c-4444444444", baseName: "c", from: { name: "c-2222222222" } };
 
 describe("a change in a few words", () => {
   test.each<{ what: string; more: Parameters<typeof change>[0]; words: string }>([
-    { what: "a scalar", more: {}, words: "replicas `3 → 5`" },
+    { what: "a scalar", more: {}, words: "spec.replicas `3 → 5`" },
     { what: "a whole object", more: { op: "added", fields: [] }, words: "" },
     { what: "a tag", more: { fields: [image("x:1", "x:2")] }, words: "image `x` `1 → 2`" },
     {
@@ -37,17 +40,17 @@ describe("a change in a few words", () => {
     {
       what: "an image without a tag",
       more: { fields: [image("host:5000/x", "host:5000/x:2")] },
-      words: "image `host:5000/x → host:5000/x:2`",
+      words: "containers[web].image `host:5000/x → host:5000/x:2`",
     },
-    { what: "another image", more: { fields: [image("x:1", "y:1")] }, words: "image `x:1 → y:1`" },
+    { what: "another image", more: { fields: [image("x:1", "y:1")] }, words: "containers[web].image `x:1 → y:1`" },
     {
       what: "an element of a list",
-      more: { fields: [{ path: "/spec/args/0", op: "added", after: "x" }] },
-      words: "args `x` added",
+      more: { fields: [{ path: "/spec/args/0", label: "args[0]", op: "added", after: "x" }] },
+      words: "args[0] `x` added",
     },
     {
       what: "values that are too long to show",
-      more: { fields: [{ path: "/spec/text", op: "changed", before: "x".repeat(80), after: "y" }] },
+      more: { fields: [scalar("text", "x".repeat(80), "y")] },
       words: "text",
     },
     {
@@ -64,13 +67,9 @@ describe("a change in a few words", () => {
       what: "long texts, shown by their differing parts",
       more: {
         fields: [
+          scalar("image", "us-docker.pkg.dev/samples/microservices/ad:v1", "us-docker.pkg.dev/ci/microservices/ad:v2"),
           scalar(
-            "/a/image",
-            "us-docker.pkg.dev/samples/microservices/ad:v1",
-            "us-docker.pkg.dev/ci/microservices/ad:v2",
-          ),
-          scalar(
-            "/a/command",
+            "command",
             `--root /var/lib --level info ${"x".repeat(30)}`,
             `--root /var/lib --level debug ${"x".repeat(30)}`,
           ),
@@ -80,86 +79,18 @@ describe("a change in a few words", () => {
     },
     {
       what: "lines of a text",
-      more: { fields: [scalar("/a/text", `${"x\n".repeat(30)}a`, `${"x\n".repeat(30)}b`)] },
+      more: { fields: [scalar("text", `${"x\n".repeat(30)}a`, `${"x\n".repeat(30)}b`)] },
       words: "text",
     },
     {
-      what: "fields of named list elements",
-      more: {
-        fields: [
-          scalar("/spec/c/0/env/1/value", "info", "debug", "/spec/c/web/env/LEVEL/value"),
-          scalar("/spec/c/0/policy", "A", "B", "/spec/c/web/policy"),
-          { path: "/spec/c/1", namedPath: "/spec/c/side.car", op: "added", after: {} },
-          { path: "/spec/rules/2", op: "removed", before: {} },
-        ],
-      },
-      words: "env `LEVEL` `info → debug`, c `web` policy `A → B`, c `side.car` added, rules.2 removed",
-    },
-    {
-      what: "fields with the same name",
-      more: {
-        fields: [
-          scalar("/spec/resources/limits/memory", "2Gi", "3Gi"),
-          scalar("/spec/resources/requests/memory", "1Gi", "2Gi"),
-          scalar("/spec/replicas", 1, 2),
-        ],
-      },
-      words: "limits.memory `2Gi → 3Gi`, requests.memory `1Gi → 2Gi`, replicas `1 → 2`",
-    },
-    {
-      what: "fields with the same name in elements with the same name",
-      more: {
-        fields: [
-          scalar("/spec/a/0/limits/cpu", 1, 2, "/spec/a/web/limits/cpu"),
-          scalar("/spec/b/0/limits/cpu", 2, 3, "/spec/b/web/limits/cpu"),
-        ],
-      },
-      words: "a `web` limits.cpu `1 → 2`, b `web` limits.cpu `2 → 3`",
-    },
-    {
-      what: "fields whose labels cannot be made different",
-      more: { fields: [scalar("/spec/args/0", "a", "b"), scalar("/spec/args/1", "c", "d")] },
-      words: "args `a → b`, args `c → d`",
-    },
-    {
-      what: "the same change of several fields",
-      more: {
-        fields: [
-          image("x:1", "x:2"),
-          image("x:1", "x:2", 1),
-          ...["a", "b", "c"].map((key) => scalar(`/${key}/version`, "1", "2")),
-        ],
-      },
-      words: "image `x` `1 → 2` (2×), version `1 → 2` (3×)",
-    },
-    {
-      what: "keys of a ConfigMap",
-      more: {
-        kind: "ConfigMap",
-        fields: [
-          { path: "/data/a~1b", op: "changed", before: "1", after: "2" },
-          { path: "/data/c", op: "added", after: "2" },
-        ],
-      },
-      words: "keys `a/b`, `c` added",
-    },
-    {
-      what: "more keys than fit",
-      more: {
-        kind: "ConfigMap",
-        fields: ["a", "b", "c", "d", "e", "f"].map((key) => ({
-          path: `/data/${key}`,
-          op: "changed",
-          before: 1,
-          after: 2,
-        })),
-      },
-      words: "keys `a`, `b`, `c`, `d` and 2 more",
+      what: "the same change of several containers",
+      more: { fields: [image("x:1", "x:2"), image("x:1", "x:2", "init")] },
+      words: "image `x` `1 → 2` (2×)",
     },
     {
       what: "more fields than fit",
       more: {
-        fields: ["a", "b", "c", "d", "e"].map((key) => ({ path: `/${key}`, op: "removed", before: 1 })),
+        fields: ["a", "b", "c", "d", "e"].map((key) => ({ path: `/${key}`, op: "removed", before: {} })),
         moreFields: 10,
       },
       words: "a removed, b removed, c removed, d removed, 11 more",
@@ -177,12 +108,17 @@ describe("a change in a few words", () => {
     {
       what: "a new apiVersion",
       more: { apiVersion: "policy/v1", from: { apiVersion: "policy/v1beta1" }, fields: [] },
-      words: "apiVersion `policy/v1beta1` → `policy/v1`",
+      words: "apiVersion `policy/v1beta1 → policy/v1`",
+    },
+    {
+      what: "a move",
+      more: { kind: "StatefulSet", from: { kind: "Deployment", namespace: "old", name: "api" }, fields: [] },
+      words: "kind `Deployment → StatefulSet`, namespace `old → shop`, name `api → web`",
     },
     {
       what: "a new name, and the objects of one kind that restart",
       more: {
-        from: { name: "c-1" },
+        ...GENERATED,
         fields: [],
         referrers: ["a", "b", "c", "d", "e"].map((name) => ({ kind: "Deployment", namespace: "", name })),
       },
@@ -191,7 +127,7 @@ describe("a change in a few words", () => {
     {
       what: "a new name, and the objects of several kinds that restart",
       more: {
-        from: { name: "c-1" },
+        ...GENERATED,
         fields: [],
         referrers: [
           { kind: "Deployment", namespace: "", name: "a" },
@@ -204,7 +140,7 @@ describe("a change in a few words", () => {
     {
       what: "a new name with several referrers",
       more: {
-        from: { name: "c-1" },
+        ...GENERATED,
         fields: [],
         referrers: ["ProxyPolicy", "ProxyPolicy", "Ingress", "Ingress"].map((kind, at) => ({
           kind,
@@ -216,7 +152,7 @@ describe("a change in a few words", () => {
     },
     {
       what: "a new name with a referrer that does not restart",
-      more: { from: { name: "c-1" }, fields: [], referrers: [{ kind: "Pod", namespace: "", name: "a" }] },
+      more: { ...GENERATED, fields: [], referrers: [{ kind: "Pod", namespace: "", name: "a" }] },
       words: "new name; referred to by Pod `a`",
     },
   ])("$what", ({ more, words }) => {
@@ -224,12 +160,49 @@ describe("a change in a few words", () => {
   });
 });
 
-describe("the name of a row", () => {
+type FlatChange = NonNullable<Parameters<typeof change>[0]>;
+
+/** The name and the words of each row of a target with these changes. */
+function rows(...changes: readonly FlatChange[]): string[] {
+  const all = overviewOf(report(target("t", { changes: changes.map((more) => change(more)) })));
+  return all.rows.map((row) => `${print(rowName(row))}: ${print(rowWords(row))}`);
+}
+
+describe("a row", () => {
   test.each([
     [["shop"], "Deployment `shop/web`"],
     [["shop", "", "c"], "Deployment `web` in `shop`, no namespace, `c`"],
     [["a", "b", "c", "d", "e"], "Deployment `web` in `a`, `b`, `c`, `d` and 1 more"],
-  ])("in %j", (namespaces, name) => {
-    expect(print(rowName({ change: change(), namespaces, targets: [] }))).toBe(name);
+  ])("of one object in %j", (namespaces, name) => {
+    expect(rows(...namespaces.map((namespace) => ({ namespace })))).toEqual([`${name}: spec.replicas \`3 → 5\``]);
+  });
+
+  test("of a few objects names them", () => {
+    expect(rows({}, { kind: "StatefulSet", name: "db" })).toEqual([
+      "Deployment `shop/web`, StatefulSet `shop/db`: spec.replicas `3 → 5`",
+    ]);
+  });
+
+  test("of many objects counts them by kind", () => {
+    const many = ["A", "B", "B", "C", "D", "E", "F"].map((kind, index) => ({ kind, name: `${index}x` }));
+    expect(rows(...many)).toEqual(["2 Bs, 1 A, 1 C, 1 D and 2 more objects: spec.replicas `3 → 5`"]);
+  });
+
+  test("says what moved from where to where", () => {
+    const moved = (name: string): FlatChange => ({ name: `eu-${name}`, from: { name, namespace: "old" }, fields: [] });
+    expect(rows(moved("web"), moved("db"))).toEqual([
+      "Deployment `shop/eu-web`, Deployment `shop/eu-db`: moved from namespace `old` → `shop`, renamed `…` → `eu-…`",
+    ]);
+  });
+
+  test("says which objects of all its changes restart", () => {
+    const generated = (namespace: string, name: string): FlatChange => ({
+      ...GENERATED,
+      namespace,
+      referrers: [{ kind: "Deployment", namespace, name }],
+    });
+    expect(rows(generated("a", "one"), generated("b", "two"))).toEqual([
+      "Deployment `c` in `a`, `b`: spec.replicas `3 → 5`; restarts Deployments `one`, `two`",
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { htmlReport, markdownReport, patchReport } from "../../src/report/index.ts";
+import { htmlChunks, markdownReport, patchChunks } from "../../src/report/index.ts";
 import type { Report, TrustChange } from "../../src/review/report.ts";
 import { report } from "./reports.ts";
 
@@ -26,6 +26,11 @@ function reportWith(trust?: readonly TrustChange[]): Report {
   const side = { sha: "a".repeat(40), label: "main", reason: "given" };
   return { ...report(), base: side, head: { ...side, sha: "b".repeat(40) }, ...(trust && { trust }) };
 }
+
+const allOf =
+  <T>(chunks: (input: Report, options?: T) => Iterable<string>) =>
+  (input: Report, options?: T): string =>
+    [...chunks(input, options)].join("");
 
 const links = {
   commit: (sha: string) => `https://host.example/commit/${sha}`,
@@ -60,7 +65,7 @@ describe("a change of what may run", () => {
   test("stands above the patch, and every line of it is a comment", () => {
     const fields = [{ name: "image", after: "a\n+++ b/other\u001b[2J" }];
     expect(
-      patchReport(reportWith([ENTRY, { ...REFERENCE, fields }])),
+      allOf(patchChunks)(reportWith([ENTRY, { ...REFERENCE, fields }])),
     ).toBe(`# This change edits what may run: 2 changes of catalogs, pins, programs or permissions.
 #   catalog entry fn.example.com/v1 Paint changed, catalog/functions.yaml:12
 #     image registry.example/paint@sha256:aa → registry.example/paint@sha256:bb
@@ -71,7 +76,7 @@ describe("a change of what may run", () => {
   });
 
   test("stands on the page, escaped", () => {
-    const page = htmlReport(reportWith([{ ...REFERENCE, subject: "<script>" }]));
+    const page = allOf(htmlChunks)(reportWith([{ ...REFERENCE, subject: "<script>" }]));
     expect(page).toContain(
       "<h2>This change edits what may run: 1 change of catalogs, pins, programs or permissions.</h2>",
     );
@@ -80,6 +85,6 @@ describe("a change of what may run", () => {
 
   test("leaves no box where there is none", () => {
     expect(markdownReport(reportWith()).text).not.toContain("CAUTION");
-    expect(htmlReport(reportWith())).not.toContain("may run");
+    expect(allOf(htmlChunks)(reportWith())).not.toContain("may run");
   });
 });

@@ -44,7 +44,7 @@ function groupsOf(targets: Readonly<Record<string, readonly Given[]>>): readonly
 
 /** `op label before → after ×count` of each group, edits with commas between them. */
 function rowsOf(targets: Readonly<Record<string, readonly Given[]>>): string[] {
-  const text = (value: unknown): string => (value === undefined ? "-" : String(value));
+  const text = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? "-"));
   return groupsOf(targets).map(({ op, edits, kinds }) => {
     const list = edits.map(
       ({ label, op: how, before, after, count }) => `${label} ${how} ${text(before)} → ${text(after)} ×${count}`,

@@ -2,8 +2,8 @@
 import { join } from "node:path";
 import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
 import { withholdSecrets } from "../manifests/index.ts";
-import { ManifestWriter, type Rendering, writeFileAtomically } from "../render/index.ts";
-import { htmlReport, jsonReport, type Links, patchReport } from "../report/index.ts";
+import { type Chunks, ManifestWriter, type Rendering, writeFileAtomically } from "../render/index.ts";
+import { htmlChunks, jsonChunks, type Links, patchChunks } from "../report/index.ts";
 import { type Report } from "../review/index.ts";
 import { MANIFESTS } from "./output-directory.ts";
 import type { Outputs } from "./outputs.ts";
@@ -20,10 +20,10 @@ export function writeReportFiles(
   links: Links,
   problems: Diagnostic[],
 ): Outputs {
-  const write = (output: keyof Outputs, name: string, text: () => string): Outputs => {
+  const write = (output: keyof Outputs, name: string, text: Chunks): Outputs => {
     const path = join(directory, name);
     try {
-      writeFileAtomically(path, text());
+      writeFileAtomically(path, text);
       return { [output]: path };
     } catch (thrown) {
       problems.push(...diagnosticsOf(thrown));
@@ -32,10 +32,10 @@ export function writeReportFiles(
   };
   return {
     "report-dir": directory,
-    ...write("markdown-path", "report.md", () => markdown),
-    ...write("html-path", "report.html", () => htmlReport(report, { links })),
-    ...write("json-path", "report.json", () => jsonReport(report)),
-    ...write("diff-path", "changes.patch", () => patchReport(report)),
+    ...write("markdown-path", "report.md", () => [markdown]),
+    ...write("html-path", "report.html", () => htmlChunks(report, { links })),
+    ...write("json-path", "report.json", () => jsonChunks(report)),
+    ...write("diff-path", "changes.patch", () => patchChunks(report)),
   };
 }
 

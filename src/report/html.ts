@@ -1,13 +1,14 @@
 /** The report as one HTML file: no scripts, nothing loaded from anywhere, readable in light and dark. */
 import { formatDiagnostic, visible } from "../diagnostics.ts";
 import type { Change, Report, Side, TargetReport } from "../review/index.ts";
+import { addressOf, type CauseList, causesOfChange, causesOfRow, placeOf, stepOf } from "./causes.ts";
+import type { Phrase } from "./edit-phrases.ts";
 import { type Failure, gatherFailures } from "./failures.ts";
-import type { Phrase } from "./field-phrases.ts";
-import { figuresOf, headline, type Row, type Section, sectionsOf } from "./figures.ts";
 import type { Links } from "./markdown-context.ts";
 import { diffLines } from "./markdown-diffs.ts";
 import { NAMES, trustHeadline } from "./markdown-trust.ts";
-import { rowName, summarise } from "./summary.ts";
+import { affectedPhrase, headline, overviewOf, type Row, type TargetSet, targetSetsOf } from "./overview.ts";
+import { objectName, rowName, rowWords, summarise } from "./summary.ts";
 import { escapeHtml, oneLine, plural } from "./text.ts";
 
 export interface HtmlOptions {
@@ -30,22 +31,11 @@ details { border: 1px solid var(--line); border-radius: 6px; margin: .6rem 0; pa
 summary { cursor: pointer; } .soft { color: var(--soft); } .failed { border-left: 4px solid #cf222e; padding-left: 1rem; }
 `;
 
-/** Writes the whole report; nothing is left out. */
-export function htmlReport(report: Report, options: HtmlOptions = {}): string {
-  const figures = figuresOf(report);
-  const title = options.title ?? headline(figures);
-  const body = [
-    `<h1>${text(headline(figures))}</h1>`,
-    `<p>Rendered ${side(report.base, options.links)} against ${side(report.head, options.links)}${timeOf(options)}.</p>`,
-    trustBox(report, options.links),
-    ...gatherFailures([...figures.broken, ...figures.incomparable]).map(failure),
-    earlierFailures(figures.brokenBefore),
-    figures.rows.length === 0 ? "" : table(figures.rows, report, options.links),
-    ...sectionsOf(figures).map((section) => sectionHtml(section, report, options.links)),
-    targetList(report),
-    figures.redacted ? '<p class="soft">Values of Secrets are never shown.</p>' : "",
-  ];
-  return `<!doctype html>
+/** Writes the whole report in parts; nothing is left out, and each distinct change stands once. */
+export function* htmlChunks(report: Report, options: HtmlOptions = {}): Generator<string, void> {
+  const overview = overviewOf(report);
+  const { links, title = headline(overview) } = options;
+  yield `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -56,10 +46,25 @@ export function htmlReport(report: Report, options: HtmlOptions = {}): string {
 <style>${STYLE}</style>
 </head>
 <body>
-${body.filter((part) => part !== "").join("\n")}
-</body>
-</html>
+<h1>${text(headline(overview))}</h1>
+<p>Rendered ${side(report.base, links)} against ${side(report.head, links)}${timeOf(options)}.${affected(affectedPhrase(overview))}</p>
 `;
+  yield block(trustBox(report, links));
+  for (const each of gatherFailures([...overview.broken, ...overview.incomparable])) yield block(failure(each));
+  yield block(earlierFailures(overview.brokenBefore));
+  yield* table(overview.rows, report, links);
+  for (const set of targetSetsOf(report)) yield* targetSet(set, report, links);
+  yield block(targetList(report));
+  if (overview.figures.redacted) yield '<p class="soft">Values of Secrets are never shown.</p>\n';
+  yield "</body>\n</html>\n";
+}
+
+function block(part: string): string {
+  return part === "" ? "" : `${part}\n`;
+}
+
+function affected(phrase: string): string {
+  return phrase === "" ? "" : ` ${text(phrase)}.`;
 }
 
 function text(value: string): string {
@@ -124,12 +129,14 @@ ${gatherFailures(targets).map(failure).join("\n")}
 </details>`;
 }
 
-function origin({ causes: [place], op }: Change, report: Report, links: Links | undefined): string {
-  if (place === undefined) return "";
-  const label = code(place.line === undefined ? place.file : `${place.file}:${place.line}`);
-  const { sha } = op === "removed" ? report.base : report.head;
-  const address = sha === null ? undefined : links?.blob(sha, place.file, place.line);
-  return address === undefined ? label : anchor(label, address);
+function causes({ shown, more }: CauseList, report: Report, links: Links | undefined): string {
+  const list = shown.map((cause) => {
+    const label = code(placeOf(cause));
+    const address = addressOf(cause, report, links);
+    const step = stepOf(cause);
+    return `${address === undefined ? label : anchor(label, address)}${step === "" ? "" : ` ${text(step)}`}`;
+  });
+  return `${list.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
 }
 
 function phrases(list: readonly Phrase[]): string {
@@ -141,45 +148,51 @@ function phrases(list: readonly Phrase[]): string {
     .join("");
 }
 
-function table(changed: readonly Row[], report: Report, links: Links | undefined): string {
-  const rows = changed.map((row) => {
-    const { change, targets } = row;
-    const what = phrases(summarise(change));
-    const subject = `${phrases(rowName(row))}${what === "" ? "" : `: ${what}`}`;
-    const where = plural(targets.length, "target");
-    return `<tr><td>${change.op}</td><td>${subject}</td><td>${where}</td><td>${origin(change, report, links)}</td></tr>`;
-  });
-  return `<table><thead><tr><th></th><th>change</th><th>where</th><th>file</th></tr></thead>
+function* table(rows: readonly Row[], report: Report, links: Links | undefined): Generator<string, void> {
+  if (rows.length === 0) return;
+  yield `<table><thead><tr><th></th><th>change</th><th>where</th><th>cause</th></tr></thead>
 <tbody>
-${rows.join("\n")}
-</tbody></table>`;
+`;
+  for (const row of rows) {
+    const what = phrases(rowWords(row));
+    const subject = `${phrases(rowName(row))}${what === "" ? "" : `: ${what}`}`;
+    const where = plural(row.group.targets.length, "target");
+    const place = causes(causesOfRow(row), report, links);
+    yield `<tr><td>${row.group.op}</td><td>${subject}</td><td>${where}</td><td>${place}</td></tr>\n`;
+  }
+  yield "</tbody></table>\n";
 }
 
-function sectionHtml(section: Section, report: Report, links: Links | undefined): string {
-  const objects = [...section.rows, ...section.references];
-  return `<h2>${plural(section.targets.length, "target")}</h2>
-<p>${section.targets.map(code).join(", ")}</p>
-${objects.map((row) => object(row, report, links)).join("\n")}`;
+function* targetSet(
+  { targets, changes }: TargetSet,
+  report: Report,
+  links: Links | undefined,
+): Generator<string, void> {
+  yield `<h2>${plural(targets.length, "target")}</h2>
+<p>${targets.map(code).join(", ")}</p>
+`;
+  for (const change of changes) yield block(object(change, report, links));
 }
 
-function object(row: Row, report: Report, links: Links | undefined): string {
-  const { change } = row;
+function object(change: Change, report: Report, links: Links | undefined): string {
   const note = change.onlyReferences ? "only references to new names" : phrases(summarise(change));
   const lines = diffLines(change).map(diffLine).join("");
   const open = change.op === "changed" && !change.onlyReferences ? " open" : "";
-  const place = origin(change, report, links);
-  return `<details${open}><summary>${change.op} ${phrases(rowName(row))}${note === "" ? "" : ` · ${note}`}</summary>
+  const place = causes(causesOfChange(change), report, links);
+  const name = `${text(change.object.kind)} ${code(objectName(change.object))}`;
+  return `<details${open}><summary>${change.op} ${name}${note === "" ? "" : ` · ${note}`}</summary>
 ${place === "" ? "" : `<p class="soft">${place}</p>`}<pre>${lines}</pre></details>`;
 }
 
-function diffLine(line: string): string {
-  const kind = { "+": "add", "-": "remove", "@": "hunk" }[line[0] ?? ""];
-  return `<span${kind === undefined ? "" : ` class="${kind}"`}>${escapeHtml(visible(line))}</span>`;
+function diffLine(each: string): string {
+  const kind = { "+": "add", "-": "remove", "@": "hunk" }[each[0] ?? ""];
+  return `<span${kind === undefined ? "" : ` class="${kind}"`}>${escapeHtml(visible(each))}</span>`;
 }
 
 function targetList(report: Report): string {
   const rows = report.targets.map(
-    ({ path, status, changes }) => `<tr><td>${code(path)}</td><td>${status}</td><td>${changes.length}</td></tr>`,
+    ({ path, from, status, changes }) =>
+      `<tr><td>${code(path)}${from === undefined ? "" : `, at the base ${code(from)}`}</td><td>${status}</td><td>${changes.length}</td></tr>`,
   );
   return `<details><summary>All ${plural(report.targets.length, "target")}</summary>
 <table><thead><tr><th>target</th><th>status</th><th>changes</th></tr></thead>

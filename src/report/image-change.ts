@@ -9,18 +9,22 @@ export interface ImageChange {
   readonly after: string;
 }
 
+/** A field, or an edit of a group. */
+type Labelled = Pick<FieldChange, "label" | "op" | "before" | "after"> & { readonly path?: string };
+
 /** Both versions for display, with shortened digests. */
 export function versionsOf({ before, after }: ImageChange): readonly [string, string] {
   return shortDigests(before, after);
 }
 
-/** Whether the field is the image of a container. */
-export function isImage({ path }: FieldChange): boolean {
-  return /\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(path);
+/** Whether the field is the image of a container. Groups have labels only. */
+function isImage({ path, label }: Labelled): boolean {
+  if (path !== undefined) return /\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(path);
+  return /(?:initC|ephemeralC|c)ontainers\[[^[\]]*\]\.image$/.test(label);
 }
 
 /** The change, if only the tag or digest of a container's image changed; otherwise undefined. */
-export function imageChange(field: FieldChange): ImageChange | undefined {
+export function imageChange(field: Labelled): ImageChange | undefined {
   if (field.op !== "changed" || !isImage(field)) return undefined;
   const before = splitImage(field.before);
   const after = splitImage(field.after);

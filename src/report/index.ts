@@ -1,6 +1,6 @@
 /** The writers of a report. They escape its contents for their format, and never compare anything themselves. */
-export { type HtmlOptions, htmlReport } from "./html.ts";
-export { jsonReport } from "./json.ts";
+export { type HtmlOptions, htmlChunks } from "./html.ts";
+export { jsonChunks, renderJson } from "./json.ts";
 export {
   type MarkdownOptions,
   type MarkdownReport,
@@ -8,6 +8,6 @@ export {
   type Shown,
 } from "./markdown.ts";
 export type { Count, Links } from "./markdown-context.ts";
-export { patchReport, terminalPatch } from "./patch.ts";
+export { patchChunks, terminalChunks } from "./patch.ts";
 export { type RenderedFile, type RenderOutcome, type RenderReport, renderReport } from "./render-report.ts";
 export { fence } from "./text.ts";

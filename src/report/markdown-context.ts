@@ -1,6 +1,6 @@
 /** The types that the writers of the parts of a Markdown report share. */
 import type { Report } from "../review/index.ts";
-import type { Figures } from "./figures.ts";
+import type { Overview } from "./overview.ts";
 
 /** The link targets of commits and files. Each function returns an https URL, which may hold any character of a path. */
 export interface Links {
@@ -14,7 +14,7 @@ export interface Links {
 /** The input of all writers of parts. */
 export interface MarkdownContext {
   readonly report: Report;
-  readonly figures: Figures;
+  readonly overview: Overview;
   /** Short names of targets by path. */
   readonly names: ReadonlyMap<string, string>;
   readonly links: Links | undefined;

@@ -1,10 +1,11 @@
 /** Writes the diffs as Markdown, grouped by the targets that they concern. Leaves out the largest ones first. */
 import type { Change } from "../review/index.ts";
-import { type Row, type Section, sectionsOf } from "./figures.ts";
+import { causesOfChange } from "./causes.ts";
 import type { Block, MarkdownContext } from "./markdown-context.ts";
-import { ICONS, originLink, printPhrases } from "./markdown-table.ts";
-import { objectName, rowName, summarise } from "./summary.ts";
-import { byteLength, code, fence, htmlCode, htmlWord, oneLine, word } from "./text.ts";
+import { causeLinks, ICONS, printPhrases } from "./markdown-table.ts";
+import { type Row, type Section, sectionsOf } from "./overview.ts";
+import { objectName, summarise } from "./summary.ts";
+import { byteLength, code, fence, htmlCode, htmlWord, oneLine, plural, word } from "./text.ts";
 
 /** Diffs with more lines than this in total are folded. About one screen. */
 const MAX_OPEN_LINES = 60;
@@ -28,13 +29,13 @@ interface Plan {
 
 /** As many diffs as fit into `room` bytes. */
 export function diffSections(context: MarkdownContext, room: number): Block {
-  const plans: Plan[] = sectionsOf(context.figures).map((section) => ({
+  const plans: Plan[] = sectionsOf(context.overview).map((section) => ({
     section,
     diffs: section.rows.map((row) => diffOf(row, context)),
     frameBytes: frameBytes(section, context),
     chosen: new Set(),
   }));
-  const total = context.figures.rows.length;
+  const total = plans.reduce((sum, { diffs }) => sum + diffs.length, 0);
   choose(plans, room);
   let shown = 0;
   let lines = 0;
@@ -104,7 +105,9 @@ function titleOf(
 
 function summaryOf(section: Section, context: MarkdownContext): string {
   const kinds = new Map<string, number>();
-  for (const { change } of section.rows) kinds.set(change.object.kind, (kinds.get(change.object.kind) ?? 0) + 1);
+  for (const { changes } of section.rows) {
+    for (const { object } of changes) kinds.set(object.kind, (kinds.get(object.kind) ?? 0) + 1);
+  }
   const list = [...kinds].slice(0, MAX_TARGETS).map(([kind, count]) => `${count} ${htmlWord(kind)}`);
   if (kinds.size > MAX_TARGETS) list.push("others");
   return [titleOf(section, context, htmlCode), ...(list.length === 0 ? [] : [list.join(", ")])].join(" · ");
@@ -114,20 +117,21 @@ function referencesOf({ references }: Section): string[] {
   if (references.length === 0) return [];
   const shown = references
     .slice(0, MAX_REFERRERS)
-    .map(({ change }) => `${word(change.object.kind)} ${code(objectName(change.object), MAX_NAME_LENGTH)}`);
+    .map(({ changes: [change] }) => `${word(change.object.kind)} ${code(objectName(change.object), MAX_NAME_LENGTH)}`);
   const rest = references.length > shown.length ? ` and ${references.length - shown.length} more` : "";
   return [`Only references to new names change in ${shown.join(", ")}${rest}.`];
 }
 
 function diffOf(row: Row, context: MarkdownContext): Diff {
-  const { change } = row;
+  const [change, ...others] = row.changes;
   const lines = diffLines(change);
-  const origin = originLink(change, context);
+  const causes = causeLinks(causesOfChange(change), context);
   const words = printPhrases(summarise(change));
   const title = [
-    `${ICONS[change.op]} ${printPhrases(rowName(row))}`,
+    `${ICONS[row.group.op]} ${word(change.object.kind)} ${code(objectName(change.object), MAX_NAME_LENGTH)}`,
     ...(change.op === "changed" && words !== "" ? [words] : []),
-    ...(origin === "" ? [] : [origin]),
+    ...(causes === "" ? [] : [causes]),
+    ...(others.length === 0 ? [] : [`the same in ${plural(others.length, "more object", "more objects")}`]),
   ].join(" · ");
   const text = lines.length === 0 ? title : `${title}\n\n${fence(lines, "diff")}`;
   return { text, bytes: byteLength(text), lines: lines.length };

@@ -16,13 +16,13 @@ const MAX_TARGETS = 5;
 
 /** As many failures as fit into `room` bytes, newly broken targets first. Messages that do not fit are cut to a line. */
 export function failureBlocks(context: MarkdownContext, room: number): Block {
-  const { broken, incomparable } = context.figures;
+  const { broken, incomparable } = context.overview;
   return fill([...broken, ...incomparable], room, (failure, lines) => alertOf(failure, lines, context));
 }
 
 /** The targets that failed before the change too. Folded, because the change under review did not break them. */
 export function earlierFailures(context: MarkdownContext, room: number): Block {
-  const { brokenBefore } = context.figures;
+  const { brokenBefore } = context.overview;
   const one = brokenBefore.length === 1;
   const summary = `${plural(brokenBefore.length, "target")} ${one ? "fails" : "fail"}, and failed before this change too`;
   const frame = (text: string): string => `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`;

@@ -1,12 +1,12 @@
 /** Writes the table of changes as Markdown: one row for each change, or counts by kind where there are too many. */
-import type { Change } from "../review/index.ts";
-import type { Phrase } from "./field-phrases.ts";
-import type { Row } from "./figures.ts";
+import { addressOf, type CauseList, causesOfRow, placeOf, stepOf } from "./causes.ts";
+import type { Phrase } from "./edit-phrases.ts";
 import type { Block, MarkdownContext } from "./markdown-context.ts";
-import { rowName, summarise } from "./summary.ts";
+import type { Row } from "./overview.ts";
+import { rowName, rowWords } from "./summary.ts";
 import { byteLength, code, link, plural, word } from "./text.ts";
 
-export const ICONS = { removed: "➖", changed: "✏️", added: "➕" } as const;
+export const ICONS = { removed: "➖", changed: "✏️", moved: "🚚", added: "➕" } as const;
 
 /** Targets named in a row. */
 const MAX_TARGETS = 4;
@@ -27,7 +27,7 @@ type Origins = (typeof ORIGINS)[number];
 
 /** All changes if they fit into `room` bytes in some form; otherwise counts, and as many rows as fit. */
 export function changeTable(context: MarkdownContext, room: number): Block {
-  const { rows: all } = context.figures;
+  const { rows: all } = context.overview;
   const total = all.length;
   if (total === 0) return { text: "", count: { shown: 0, total } };
   for (const origins of ORIGINS) {
@@ -41,7 +41,7 @@ export function changeTable(context: MarkdownContext, room: number): Block {
 /** The rows, without those that cannot fit because even the shortest rows before them take all of `room`. */
 function rowsOf(context: MarkdownContext, origins: Origins, room: number): string[] {
   const most = Math.max(1, Math.ceil(room / MIN_ROW_BYTES));
-  return context.figures.rows.slice(0, most).map((row) => rowOf(row, context, origins));
+  return context.overview.rows.slice(0, most).map((row) => rowOf(row, context, origins));
 }
 
 function tableOf(rows: readonly string[], total: number, origins: Origins): string {
@@ -55,7 +55,7 @@ const HEAD_WITH_FILE = ["| | change | where | file |", "|---|---|---|---|"];
 
 /** Counts by kind, and below them as many rows as fit. */
 function partialTable(context: MarkdownContext, room: number): Block {
-  const { rows: all } = context.figures;
+  const { rows: all } = context.overview;
   const total = all.length;
   const counts = kindTable(all, room);
   const countsOnly = { text: counts, count: { shown: 0, total } };
@@ -78,12 +78,11 @@ function fold(summary: string, text: string): string {
 }
 
 function rowOf(row: Row, context: MarkdownContext, origins: Origins): string {
-  const { change } = row;
-  const words = printPhrases(summarise(change));
+  const words = printPhrases(rowWords(row));
   const subject = printPhrases(rowName(row));
-  const cells = [ICONS[change.op], words === "" ? subject : `${subject}: ${words}`, whereOf(row, context)];
-  if (origins === "linked") cells.push(originLink(change, context));
-  if (origins === "named") cells.push(originLink(change, { ...context, links: undefined }));
+  const cells = [ICONS[row.group.op], words === "" ? subject : `${subject}: ${words}`, whereOf(row, context)];
+  if (origins === "linked") cells.push(causeLinks(causesOfRow(row), context));
+  if (origins === "named") cells.push(causeLinks(causesOfRow(row), { ...context, links: undefined }));
   return `| ${cells.join(" | ")} |`;
 }
 
@@ -97,30 +96,33 @@ export function printPhrases(phrases: readonly Phrase[]): string {
     .join("");
 }
 
-function whereOf({ targets }: Row, { names }: MarkdownContext): string {
+function whereOf({ group: { targets } }: Row, { names }: MarkdownContext): string {
   const shown = targets.slice(0, MAX_TARGETS).map((target) => code(names.get(target) ?? target, MAX_NAME_LENGTH));
   return targets.length > shown.length
     ? `${shown.join(", ")} and ${targets.length - shown.length} more`
     : shown.join(", ");
 }
 
-/** The file that an object comes from, linked where a link is known. */
-export function originLink({ causes: [origin], op }: Change, { report, links }: MarkdownContext): string {
-  if (origin === undefined) return "";
-  const label = code(origin.line === undefined ? origin.file : `${origin.file}:${origin.line}`);
-  const { sha } = op === "removed" ? report.base : report.head;
-  const address = sha === null ? undefined : links?.blob(sha, origin.file, origin.line);
-  return address === undefined ? label : link(label, address);
+/** The places that made a change, linked where a link is known, each with the step that it took. */
+export function causeLinks({ shown, more }: CauseList, { report, links }: MarkdownContext): string {
+  const list = shown.map((cause) => {
+    const label = code(placeOf(cause), MAX_NAME_LENGTH);
+    const address = addressOf(cause, report, links);
+    const step = stepOf(cause);
+    return `${address === undefined ? label : link(label, address)}${step === "" ? "" : ` ${word(step)}`}`;
+  });
+  return `${list.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
 }
 
 /** Counts by operation and kind, the largest first. */
 function kindTable(changed: readonly Row[], room: number): string {
-  const kinds = new Map<string, { change: Change; count: number; targets: Set<string> }>();
-  for (const { change, targets } of changed) {
-    const key = `${change.op}\0${change.object.kind}`;
-    const row = kinds.get(key) ?? { change, count: 0, targets: new Set() };
+  const kinds = new Map<string, { op: keyof typeof ICONS; kind: string; count: number; targets: Set<string> }>();
+  for (const { group } of changed) {
+    const [{ kind } = { kind: "" }] = group.kinds;
+    const key = `${group.op}\0${kind}`;
+    const row = kinds.get(key) ?? { op: group.op, kind, count: 0, targets: new Set() };
     row.count++;
-    for (const target of targets) row.targets.add(target);
+    for (const target of group.targets) row.targets.add(target);
     kinds.set(key, row);
   }
   const rows = [...kinds.values()].sort((a, b) => b.count - a.count);
@@ -128,8 +130,8 @@ function kindTable(changed: readonly Row[], room: number): string {
   let left = room - byteLength(lines.join("\n")) - 60;
   if (left < 0) return "";
   let shown = 0;
-  for (const { change, count, targets } of rows) {
-    const line = `| ${count} | ${ICONS[change.op]} ${word(change.object.kind)} ${change.op} | ${targets.size} |`;
+  for (const { op, kind, count, targets } of rows) {
+    const line = `| ${count} | ${ICONS[op]} ${word(kind)} ${op} | ${targets.size} |`;
     left -= byteLength(line) + 1;
     if (left < 0) break;
     lines.push(line);

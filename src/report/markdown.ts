@@ -1,12 +1,12 @@
 /** Writes the report as Markdown for a comment or a job summary: the most important parts first, within a budget. */
 import type { Report } from "../review/index.ts";
-import { type Figures, figuresOf, headline, shortNames } from "./figures.ts";
 import { versionsOf } from "./image-change.ts";
 import type { Block, Count, Links, MarkdownContext } from "./markdown-context.ts";
 import { diffSections } from "./markdown-diffs.ts";
 import { earlierFailures, failureBlocks } from "./markdown-failures.ts";
 import { changeTable } from "./markdown-table.ts";
 import { trustBlock } from "./markdown-trust.ts";
+import { affectedPhrase, headline, type Overview, overviewOf, sectionsOf, shortNames } from "./overview.ts";
 import { byteLength, code, cutBytes, link, plural, word } from "./text.ts";
 
 export const DEFAULT_MAX_BYTES = 60_000;
@@ -43,6 +43,9 @@ export interface MarkdownReport {
   readonly shown: Shown;
 }
 
+/** Paths named in the first paragraph, for each kind of news. */
+const MAX_PATHS = 5;
+const MAX_PATH_LENGTH = 120;
 /** Bytes of the blank line between two parts. */
 const SEPARATOR_BYTES = 2;
 
@@ -53,23 +56,23 @@ const SEPARATOR_BYTES = 2;
  */
 export function markdownReport(report: Report, options: MarkdownOptions = {}): MarkdownReport {
   const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
-  const figures = figuresOf(report);
-  const context: MarkdownContext = { report, figures, names: shortNames(report), links: options.links };
+  const overview = overviewOf(report);
+  const context: MarkdownContext = { report, overview, names: shortNames(report), links: options.links };
 
-  const title = `### ${figures.routine === undefined ? headline(figures) : routineHeadline(figures)}`;
+  const title = `### ${overview.routine === undefined ? headline(overview) : routineHeadline(overview)}`;
   const opening = [...(options.marker === undefined ? [] : [options.marker]), title];
   const lead = leadLine(context, options.durationMs);
-  const footer = footerLine(figures, options.footer);
-  const noteRoom = byteLength(leftOutNote(longestShown(figures, report.trust?.length ?? 0), options));
+  const footer = footerLine(overview, options.footer);
+  const noteRoom = byteLength(leftOutNote(longestShown(overview, report.trust?.length ?? 0), options));
   let room = maxBytes - byteLength([...opening, lead, footer].join("\n\n")) - noteRoom - 2 * SEPARATOR_BYTES;
 
   const nothingShown: Shown = {
-    failures: { shown: 0, total: failureCount(figures) },
+    failures: { shown: 0, total: failureCount(overview) },
     trust: { shown: 0, total: report.trust?.length ?? 0 },
-    changes: { shown: 0, total: figures.rows.length },
-    diffs: { shown: 0, total: figures.rows.length },
+    changes: { shown: 0, total: overview.rows.length },
+    diffs: { shown: 0, total: diffCount(overview) },
   };
-  if (room < 0) return minimalReport(opening, figures, nothingShown, options, maxBytes);
+  if (room < 0) return minimalReport(opening, overview, nothingShown, options, maxBytes);
 
   const take = (block: Block): Block => {
     if (block.text !== "") room -= byteLength(block.text) + SEPARATOR_BYTES;
@@ -83,7 +86,7 @@ export function markdownReport(report: Report, options: MarkdownOptions = {}): M
   const diffs = listed ? take(diffSections(context, room - SEPARATOR_BYTES)) : { text: "", count: nothingShown.diffs };
 
   const shown: Shown = {
-    failures: sum(failures.count, earlier.count),
+    failures: both(failures.count, earlier.count),
     trust: trust.count,
     changes: table.count,
     diffs: diffs.count,
@@ -93,7 +96,7 @@ export function markdownReport(report: Report, options: MarkdownOptions = {}): M
   return { text: join(parts), truncated: !isComplete(shown), shown };
 }
 
-function sum(a: Count, b: Count): Count {
+function both(a: Count, b: Count): Count {
   return { shown: a.shown + b.shown, total: a.total + b.total };
 }
 
@@ -104,29 +107,29 @@ function join(parts: readonly string[]): string {
 /** The report for a budget of no more than a line or two. */
 function minimalReport(
   opening: readonly string[],
-  figures: Figures,
+  overview: Overview,
   shown: Shown,
   options: MarkdownOptions,
   maxBytes: number,
 ): MarkdownReport {
   const truncated = !isComplete(shown);
   const note = truncated ? leftOutNote(shown, options) : "";
-  const plain = [...opening.slice(0, -1), `### ${headline(figures)}`];
+  const plain = [...opening.slice(0, -1), `### ${headline(overview)}`];
   for (const parts of [[...opening, note], opening, [...plain, note], plain]) {
     const text = join(parts);
     if (byteLength(text) <= maxBytes) return { text, truncated, shown };
   }
-  return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown };
+  return { text: cutBytes(headline(overview), maxBytes), truncated: true, shown };
 }
 
-function routineHeadline({ routine, rows, touched }: Figures): string {
+function routineHeadline({ routine, rows, touched }: Overview): string {
   if (routine === undefined || rows.length === 0) return "";
   const [before, after] = versionsOf(routine).map((text) => code(text, 80));
   const change = `image ${code(routine.repository)} ${before} → ${after}`;
   return `Routine: ${change} in ${plural(touched, "target")}`;
 }
 
-function leadLine({ report, figures, links }: MarkdownContext, durationMs: number | undefined): string {
+function leadLine({ report, overview, links }: MarkdownContext, durationMs: number | undefined): string {
   const { base, head } = report;
   const commit = (sha: string | null, label: string): string => {
     if (sha === null) return code(label);
@@ -137,36 +140,44 @@ function leadLine({ report, figures, links }: MarkdownContext, durationMs: numbe
   const from = named ? "" : `${code(base.label)} at `;
   const reason = base.reason === "" ? "" : ` (${word(base.reason)})`;
   const time = durationMs === undefined ? "" : ` · ${(durationMs / 1000).toFixed(1)} s`;
-  const only = figures.routine === undefined ? "" : " Nothing else changes in the rendered manifests.";
-  return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${only}${targetsAddedAndRemoved(figures)}`;
+  const phrase = affectedPhrase(overview);
+  const affected = phrase === "" ? "" : ` ${phrase}.`;
+  const only = overview.routine === undefined ? "" : " Nothing else changes in the rendered manifests.";
+  return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${affected}${only}${targetsAddedAndRemoved(overview)}`;
 }
 
-/** Targets that exist on one side only. */
-function targetsAddedAndRemoved({ added, removed }: Figures): string {
-  const list = (paths: readonly string[]): string => {
-    const shown = paths.slice(0, 5).map((path) => code(path, 120));
-    return paths.length > shown.length
-      ? `${shown.join(", ")} and ${paths.length - shown.length} more`
+/** Targets that exist on one side only, or whose directory was renamed. */
+function targetsAddedAndRemoved({ added, removed, renamed }: Overview): string {
+  const list = (items: readonly string[]): string => {
+    const shown = items.slice(0, MAX_PATHS);
+    return items.length > shown.length
+      ? `${shown.join(", ")} and ${items.length - shown.length} more`
       : shown.join(", ");
   };
+  const paths = (all: readonly string[]): string => list(all.map((path) => code(path, MAX_PATH_LENGTH)));
   const sentences = [
-    ...(added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${list(added)}.`] : []),
-    ...(removed.length > 0 ? [`Gone: ${list(removed)}.`] : []),
+    ...(added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${paths(added)}.`] : []),
+    ...(removed.length > 0 ? [`Gone: ${paths(removed)}.`] : []),
+    ...(renamed.length > 0 ? [`Renamed: ${list(renamed.map(renaming))}.`] : []),
   ];
   return sentences.map((sentence) => ` ${sentence}`).join("");
 }
 
-function footerLine(figures: Figures, footer: string | undefined): string {
+function renaming({ path, from = "" }: Overview["renamed"][number]): string {
+  return `${code(from, MAX_PATH_LENGTH)} → ${code(path, MAX_PATH_LENGTH)}`;
+}
+
+function footerLine({ figures }: Overview, footer: string | undefined): string {
   const parts: string[] = [];
-  if (figures.unchanged > 0 && figures.unchanged < figures.total)
-    parts.push(`${plural(figures.unchanged, "target")} unchanged`);
+  const { unchanged, total } = figures.targets;
+  if (unchanged > 0 && unchanged < total) parts.push(`${plural(unchanged, "target")} unchanged`);
   if (figures.layoutOnly > 0) parts.push(`${plural(figures.layoutOnly, "object")} changed in layout only`);
   if (figures.redacted) parts.push("values of Secrets are never shown");
   if (footer !== undefined) parts.push(footer);
   return parts.length === 0 ? "" : `<sub>${parts.join(" · ")}</sub>`;
 }
 
-function failureCount({ broken, brokenBefore, incomparable }: Figures): number {
+function failureCount({ broken, brokenBefore, incomparable }: Overview): number {
   return broken.length + brokenBefore.length + incomparable.length;
 }
 
@@ -175,10 +186,16 @@ function isComplete(shown: Shown): boolean {
 }
 
 /** The counts that make the longest note for these figures. */
-function longestShown(figures: Figures, trust: number): Shown {
-  const changes = { shown: 0, total: figures.rows.length };
-  const failures = failureCount(figures);
-  return { failures: { shown: 0, total: failures }, trust: { shown: 0, total: trust }, changes, diffs: changes };
+/** The number of diffs that show all rows. */
+function diffCount(overview: Overview): number {
+  return sectionsOf(overview).reduce((sum, { rows }) => sum + rows.length, 0);
+}
+
+function longestShown(overview: Overview, trust: number): Shown {
+  const changes = { shown: 0, total: overview.rows.length };
+  const diffs = { shown: 0, total: diffCount(overview) };
+  const failures = failureCount(overview);
+  return { failures: { shown: 0, total: failures }, trust: { shown: 0, total: trust }, changes, diffs };
 }
 
 function leftOutNote(shown: Shown, options: MarkdownOptions): string {

@@ -1,68 +1,98 @@
-/** Writes the report as a unified patch, one file for each object of each target. */
+/** Writes the report as a unified patch: each distinct change once, with the targets that have it. */
 import { styleText } from "node:util";
 import { formatDiagnostic, visible } from "../diagnostics.ts";
 import type { Change, Hunk, Report, TargetReport } from "../review/index.ts";
 import { NAMES, trustHeadline } from "./markdown-trust.ts";
+import { targetSetsOf } from "./overview.ts";
 
-/** The patch, for people and for tools that colour it. Names are escaped. Lines with `#` say what fails, and what may run. */
-export function patchReport(report: Report): string {
-  const lines: string[] = [];
-  appendTrust(report, lines);
-  const changes = new Map(report.changes.map((change) => [change.id, change]));
+/** Targets named in a comment line. */
+const MAX_TARGETS = 10;
+
+/**
+ * The patch, for people and for tools that colour it, in parts of whole lines. Names are escaped. Lines with `#` say what fails,
+ * what may run, and which targets have the changes below; files have the path of the first of these.
+ */
+export function* patchChunks(report: Report): Generator<string, void> {
+  yield linesText(trustLines(report));
+  const sets = new Map<string, ReturnType<typeof targetSetsOf>>();
+  for (const set of targetSetsOf(report)) {
+    const first = set.targets[0] ?? "";
+    sets.set(first, [...(sets.get(first) ?? []), set]);
+  }
   for (const target of report.targets) {
-    appendProblems(target, lines);
-    for (const id of target.changes) {
-      const change = changes.get(id);
-      if (change !== undefined) appendChange(target.path, change, lines);
+    yield linesText(problemLines(target));
+    for (const { targets, changes } of sets.get(target.path) ?? []) {
+      if (targets.length > 1) yield linesText([targetsLine(targets)]);
+      for (const change of changes) yield linesText(changeLines(change, targets));
     }
   }
+}
+
+function linesText(lines: readonly string[]): string {
   return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
 }
 
 /** Whoever approves a change of what may run must see it, also where no manifest changes. */
-function appendTrust({ trust = [] }: Report, lines: string[]): void {
-  if (trust.length === 0) return;
-  lines.push(`# ${trustHeadline(trust)}`);
+function trustLines({ trust = [] }: Report): string[] {
+  if (trust.length === 0) return [];
+  const lines = [`# ${trustHeadline(trust)}`];
   for (const { kind, op, subject, file, line, fields } of trust) {
     const place = line === undefined ? file : `${file}:${line}`;
     lines.push(`#   ${onOneLine(`${NAMES[kind]} ${subject} ${op}, ${place}`)}`);
     for (const { name, before = "none", after = "none" } of fields)
       lines.push(`#     ${onOneLine(`${name} ${before} → ${after}`)}`);
   }
+  return lines;
 }
 
 function onOneLine(text: string): string {
   return visible(text).replace(/\s+/g, " ");
 }
 
-function appendProblems(target: TargetReport, lines: string[]): void {
-  if (target.status !== "failed" && target.status !== "failed-at-base") return;
+function problemLines(target: TargetReport): string[] {
+  const path = fileName(target.path);
+  const lines = target.from === undefined ? [] : [`# ${path} was ${fileName(target.from)} at the base`];
+  if (target.status !== "failed" && target.status !== "failed-at-base") return lines;
   const before = target.failedBefore ? ", as at the base" : "";
   const where = target.status === "failed-at-base" ? "fails at the base" : `fails at the head${before}`;
-  lines.push(`# ${fileName(target.path)} ${where}; its objects are not compared`);
+  lines.push(`# ${path} ${where}; its objects are not compared`);
   for (const diagnostic of target.diagnostics) {
     if (diagnostic.severity !== "error") continue;
     for (const line of formatDiagnostic(diagnostic).split("\n")) lines.push(`#   ${line}`);
   }
+  return lines;
 }
 
-function appendChange(target: string, change: Change, lines: string[]): void {
-  const before = fileOf(target, change, change.from?.name ?? change.object.name);
-  const after = fileOf(target, change, change.object.name);
-  lines.push(`diff --git ${quoted("a", before)} ${quoted("b", after)}`);
-  if (change.op === "added") lines.push("new file mode 100644");
-  if (change.op === "removed") lines.push("deleted file mode 100644");
+function targetsLine(targets: readonly string[]): string {
+  const shown = targets.slice(0, MAX_TARGETS).map(fileName);
+  const rest = targets.length - shown.length;
+  return `# in ${targets.length} targets: ${shown.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
+}
+
+function changeLines(change: Change, targets: readonly string[]): string[] {
+  const { from = {}, object, op, hunks } = change;
+  const old = new Set(from.targets);
+  const target = targets.find((path) => !old.has(path)) ?? targets[0] ?? "";
+  const before = fileOf(from.targets?.[0] ?? target, { ...object, ...from });
+  const after = fileOf(target, object);
+  const lines = [`diff --git ${quoted("a", before)} ${quoted("b", after)}`];
+  if (op === "added") lines.push("new file mode 100644");
+  if (op === "removed") lines.push("deleted file mode 100644");
   if (before !== after) lines.push(`rename from ${quoted(undefined, before)}`, `rename to ${quoted(undefined, after)}`);
-  if (change.hunks.length === 0) return;
-  lines.push(`--- ${change.op === "added" ? "/dev/null" : quoted("a", before)}`);
-  lines.push(`+++ ${change.op === "removed" ? "/dev/null" : quoted("b", after)}`);
-  for (const hunk of change.hunks) {
+  if (hunks.length === 0) return lines;
+  lines.push(`--- ${op === "added" ? "/dev/null" : quoted("a", before)}`);
+  lines.push(`+++ ${op === "removed" ? "/dev/null" : quoted("b", after)}`);
+  for (const hunk of hunks) {
     lines.push(hunkHeader(hunk));
     for (const line of hunk.lines) lines.push(`${line[0]}${visible(line.slice(1))}`);
   }
+  return lines;
 }
 
-function fileOf(target: string, { object: { namespace, kind } }: Change, name: string): string {
+function fileOf(
+  target: string,
+  { namespace, kind, name }: Pick<Change["object"], "namespace" | "kind" | "name">,
+): string {
   const parts = [target === "." ? "root" : target, ...(namespace === "" ? [] : [namespace]), `${kind}-${name}.yaml`];
   return parts.map(fileName).join("/");
 }
@@ -80,15 +110,18 @@ function quoted(prefix: string | undefined, name: string): string {
 
 function hunkHeader(hunk: Hunk): string {
   const range = (start: number, count: number): string => (count === 1 ? String(start) : `${start},${count}`);
-  const section = hunk.fields.length === 0 ? "" : ` ${fileName(hunk.fields.join(", "))}`;
-  return `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@${section}`;
+  const fields = hunk.fields.length === 0 ? "" : ` ${fileName(hunk.fields.join(", "))}`;
+  return `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@${fields}`;
 }
 
 type Style = Parameters<typeof styleText>[0];
 
-/** The patch for a terminal, with colours if `colour` is set. */
-export function terminalPatch(text: string, colour: boolean): string {
-  if (!colour) return text;
+/** The parts of the patch for a terminal, with colours if `colour` is set. */
+export function* terminalChunks(report: Report, colour: boolean): Generator<string, void> {
+  for (const part of patchChunks(report)) yield colour ? coloured(part) : part;
+}
+
+function coloured(text: string): string {
   return text
     .split("\n")
     .map((line) => {

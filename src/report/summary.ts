@@ -1,10 +1,12 @@
-/** Summarises a change in a few words, from its fields. */
-import type { Change, FieldChange, ObjectName } from "../review/index.ts";
-import { fieldPhrases, type Phrase, unescapePointer } from "./field-phrases.ts";
-import type { Row } from "./figures.ts";
+/** Summarises rows and changes in a few words. */
+import { type Change, isMove, type ObjectName } from "../review/index.ts";
+import { editPhrases, movePhrases, type Phrase, type ShownEdit } from "./edit-phrases.ts";
+import type { Row } from "./overview.ts";
 
 /** Further parts are only counted. */
 const MAX_PARTS = 4;
+/** The objects of a row are named if there are not more of them. */
+const MAX_NAMED = 3;
 
 /** `shop/web`: the namespace and the name. A generated object has its name without the hash. */
 export function objectName(object: Omit<ObjectName, "apiVersion"> & { readonly baseName?: string }): string {
@@ -12,57 +14,99 @@ export function objectName(object: Omit<ObjectName, "apiVersion"> & { readonly b
   return object.namespace === "" ? name : `${object.namespace}/${name}`;
 }
 
-/** `Deployment shop/web` for a row. If the object is in several namespaces, they follow the name. */
-export function rowName({ change: { object }, namespaces }: Row): Phrase[] {
-  if (namespaces.length <= 1) return [{ word: object.kind }, " ", { code: objectName(object) }];
-  const phrases: Phrase[] = [{ word: object.kind }, " ", { code: object.baseName ?? object.name }, " in "];
-  namespaces.slice(0, MAX_PARTS).forEach((namespace, index) => {
-    phrases.push(index > 0 ? ", " : "", namespace === "" ? "no namespace" : { code: namespace });
+/**
+ * `Deployment shop/web` for a row. If the object is in several namespaces, they follow the name. Many different objects are
+ * counted by kind.
+ */
+export function rowName({ group, changes }: Row): Phrase[] {
+  const [{ object }] = changes;
+  const names = new Set(changes.map((change) => JSON.stringify([change.object.kind, nameOf(change)])));
+  if (names.size === 1) return objectPhrase(object.kind, nameOf(changes[0]), namespacesOf(changes));
+  const objects = new Map(
+    changes.map((change) => [`${change.object.kind} ${objectName(change.object)}`, change.object]),
+  );
+  if (objects.size <= MAX_NAMED) {
+    return [...objects.values()].flatMap((each, index) => [
+      ...(index === 0 ? [] : [", "]),
+      { word: each.kind },
+      " ",
+      { code: objectName(each) },
+    ]);
+  }
+  const kinds = group.kinds
+    .slice(0, MAX_PARTS)
+    .flatMap(({ kind, count }, index): Phrase[] => [
+      index === 0 ? `${count} ` : `, ${count} `,
+      { word: count === 1 ? kind : pluralOf(kind) },
+    ]);
+  const rest = group.kinds.slice(MAX_PARTS).reduce((sum, { count }) => sum + count, 0);
+  return rest === 0 ? kinds : [...kinds, ` and ${rest} more objects`];
+}
+
+function nameOf({ object }: Change): string {
+  return object.baseName ?? object.name;
+}
+
+function namespacesOf(changes: readonly Change[]): string[] {
+  return [...new Set(changes.map(({ object }) => object.namespace))];
+}
+
+function objectPhrase(kind: string, name: string, namespaces: readonly string[]): Phrase[] {
+  const [namespace = ""] = namespaces;
+  if (namespaces.length <= 1) return [{ word: kind }, " ", { code: namespace === "" ? name : `${namespace}/${name}` }];
+  const phrases: Phrase[] = [{ word: kind }, " ", { code: name }, " in "];
+  namespaces.slice(0, MAX_PARTS).forEach((each, index) => {
+    phrases.push(index > 0 ? ", " : "", each === "" ? "no namespace" : { code: each });
   });
   if (namespaces.length > MAX_PARTS) phrases.push(` and ${namespaces.length - MAX_PARTS} more`);
   return phrases;
 }
 
-/** For example: image `shop` `1.4.2 → 1.5.0`, replicas 3 → 5; restarts Deployment `web`. Empty for a whole object. */
+/** What a row says of its objects, such as: image `shop` `1.4.2 → 1.5.0`; restarts Deployment `web`. Empty for whole objects. */
+export function rowWords({ group, changes }: Row): Phrase[] {
+  if (group.edits.length === 0) return [];
+  const referrers = new Map<string, ObjectName>();
+  for (const change of changes) {
+    for (const one of change.referrers ?? []) referrers.set(`${one.kind}\0${one.name}`, one);
+  }
+  if (group.op === "moved") return withReferrers(joined(movePhrases(group.edits)), [...referrers.values()]);
+  // In a group, each object has the edit. More than that is news.
+  const edits = group.edits.map((edit) => ({ ...edit, count: edit.count > changes.length ? edit.count : 1 }));
+  return withReferrers(wordsOf(edits, 0), [...referrers.values()]);
+}
+
+/** As {@link rowWords}, for all edits of one object. */
 export function summarise(change: Change): Phrase[] {
   if (change.op !== "changed") return [];
-  const parts: Phrase[][] = [];
-  const { from } = change;
-  if (from?.apiVersion !== undefined) {
-    parts.push(["apiVersion ", { code: from.apiVersion }, " → ", { code: change.object.apiVersion }]);
+  const { from, object, fields, referrers = [], moreFields = 0 } = change;
+  const edits: ShownEdit[] = [];
+  const add = (label: string, before: string, after: string): unknown =>
+    edits.push({ label, op: "changed", before, after });
+  if (from?.apiVersion !== undefined) add("apiVersion", from.apiVersion, object.apiVersion);
+  if (isMove(change)) {
+    if (from?.kind !== undefined) add("kind", from.kind, object.kind);
+    if (from?.namespace !== undefined) add("namespace", from.namespace, object.namespace);
+    if (from?.name !== undefined) add("name", from.name, object.name);
   }
   // References to new names are left out here: the object with the new name lists its referrers.
-  const fields = change.fields.filter((field) => !field.reference);
-  const keys = fields.filter((field) => isDataKey(change, field));
-  const others = fields.filter((field) => !isDataKey(change, field));
-  if (keys.length > 0) parts.push(keyPhrase(keys));
-  const described = fieldPhrases(others, MAX_PARTS - parts.length);
-  parts.push(...described.phrases);
-  const rest = others.length - described.count + (change.moreFields ?? 0);
-  const phrases = parts.flatMap((part, index) => (index === 0 ? part : [", ", ...part]));
-  if (rest > 0) phrases.push(`, ${rest} more`);
-  if (from?.name !== undefined && phrases.length === 0) phrases.push("new name");
-  if (change.referrers !== undefined) phrases.push("; ", ...referrerPhrase(change.referrers));
-  return phrases;
+  edits.push(...fields.filter(({ reference }) => !reference));
+  const words = wordsOf(edits, moreFields);
+  if (from?.name !== undefined && words.length === 0) words.push("new name");
+  return withReferrers(words, referrers);
 }
 
-function isDataKey(change: Change, field: FieldChange): boolean {
-  return (
-    (change.object.kind === "ConfigMap" || change.object.kind === "Secret") &&
-    /^\/(?:data|binaryData)\/[^/]+$/.test(field.path)
-  );
+function wordsOf(edits: readonly ShownEdit[], more: number): Phrase[] {
+  const { phrases, described } = editPhrases(edits, MAX_PARTS);
+  const rest = edits.length - described + more;
+  return [...joined(phrases), ...(rest > 0 ? [`, ${rest} more`] : [])];
 }
 
-function keyPhrase(fields: readonly FieldChange[]): Phrase[] {
-  const shown = fields.slice(0, MAX_PARTS);
-  const phrases: Phrase[] = [fields.length === 1 ? "key " : "keys "];
-  shown.forEach((field, index) => {
-    if (index > 0) phrases.push(", ");
-    phrases.push({ code: unescapePointer(field.path.slice(field.path.indexOf("/", 1) + 1)) });
-    if (field.op !== "changed") phrases.push(` ${field.op}`);
-  });
-  if (fields.length > shown.length) phrases.push(` and ${fields.length - shown.length} more`);
-  return phrases;
+function joined(phrases: readonly (readonly Phrase[])[]): Phrase[] {
+  return phrases.flatMap((part, index) => (index === 0 ? part : [", ", ...part]));
+}
+
+function withReferrers(phrases: Phrase[], referrers: readonly ObjectName[]): Phrase[] {
+  return referrers.length === 0 ? phrases : [...phrases, "; ", ...referrerPhrase(referrers)];
 }
 
 const RESTARTED = new Set(["Deployment", "StatefulSet", "DaemonSet"]);

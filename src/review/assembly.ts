@@ -14,7 +14,9 @@ export interface ReportParts extends Pick<Report, "base" | "head" | "trust" | "n
 /** Returns the report, with targets in path order, and computes its groups and figures. */
 export function assembleReport(parts: ReportParts): Report {
   const { base, head, store, causes, trust = [], notes = [] } = parts;
-  const targets = parts.targets.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  const targets = parts.targets
+    .map((target) => ({ ...target, changes: [...new Set(target.changes)] }))
+    .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   const ids = new Set<string>();
   for (const target of targets) for (const id of target.changes) ids.add(id);
   const changes = store.list(ids, causes);

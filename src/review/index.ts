@@ -7,6 +7,7 @@ import { Reviewer } from "./reviewer.ts";
 export { assembleReport, type ReportParts } from "./assembly.ts";
 export { isMove, type OriginalName } from "./grouping/index.ts";
 export { planAll } from "./plan-all.ts";
+export { parseReport } from "./reading/index.ts";
 export * from "./report.ts";
 export { ChangeStore, type NewChange } from "./store.ts";
 export { type ComparedTarget, type ComparisonInput, compareTrees, type WorkStage } from "./tree-comparison.ts";

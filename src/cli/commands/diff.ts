@@ -1,5 +1,6 @@
 /** `krm-render diff`: what a change does to the rendered manifests. */
 import { resolve } from "node:path";
+import type { Chunks } from "../../render/index.ts";
 import { compareTrees, planAll, type Report } from "../../review/index.ts";
 import type { Invocation, Task } from "../command.ts";
 import { openBaseLock, openTreeLock } from "../lock.ts";
@@ -67,25 +68,29 @@ export async function diff(invocation: Invocation): Promise<Task> {
 async function print(report: Report, invocation: Invocation, terminal: Terminal): Promise<void> {
   const output = invocation.value("output");
   const colour = output === undefined && wantsColour(terminal);
-  const text = await format(report, invocation.value("format") ?? "patch", colour);
-  if (output === undefined) await terminal.stdout.write(text);
-  else writeOrReplace(resolve(terminal.cwd, output), text);
+  const chunks = await format(report, invocation.value("format") ?? "patch", colour);
+  if (output !== undefined) return writeOrReplace(resolve(terminal.cwd, output), chunks);
+  for (const chunk of chunks()) await terminal.stdout.write(chunk);
 }
 
 /** Loads only the writer of the format. */
-async function format(report: Report, name: string, colour: boolean): Promise<string> {
+async function format(report: Report, name: string, colour: boolean): Promise<Chunks> {
   switch (name) {
     case "markdown": {
       const { markdownReport } = await import("../../report/markdown.ts");
-      return markdownReport(report, { maxBytes: Number.MAX_SAFE_INTEGER }).text;
+      return () => [markdownReport(report, { maxBytes: Number.MAX_SAFE_INTEGER }).text];
     }
-    case "html":
-      return (await import("../../report/html.ts")).htmlReport(report);
-    case "json":
-      return (await import("../../report/json.ts")).jsonReport(report);
+    case "html": {
+      const { htmlChunks } = await import("../../report/html.ts");
+      return () => htmlChunks(report);
+    }
+    case "json": {
+      const { jsonChunks } = await import("../../report/json.ts");
+      return () => jsonChunks(report);
+    }
     default: {
-      const { patchReport, terminalPatch } = await import("../../report/patch.ts");
-      return terminalPatch(patchReport(report), colour);
+      const { terminalChunks } = await import("../../report/patch.ts");
+      return () => terminalChunks(report, colour);
     }
   }
 }

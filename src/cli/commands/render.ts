@@ -9,7 +9,7 @@ import {
   writeFileAtomically,
   writeManifests,
 } from "../../render/index.ts";
-import { type RenderOutcome, renderReport } from "../../report/index.ts";
+import { type RenderOutcome, renderJson, renderReport } from "../../report/index.ts";
 import { selectTargets } from "../../targets/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
 import { openTreeLock } from "../lock.ts";
@@ -74,7 +74,7 @@ async function finish(renderings: readonly Rendering[], output: string, terminal
 /** The problems of a report that cannot be written, which must not hide those of the targets. */
 function writeReport(outcomes: readonly RenderOutcome[], output: string): readonly Diagnostic[] {
   try {
-    writeFileAtomically(join(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}\n`);
+    writeFileAtomically(join(output, "report.json"), renderJson(renderReport(outcomes)));
     return [];
   } catch (thrown) {
     return diagnosticsOf(thrown);

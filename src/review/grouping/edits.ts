@@ -42,7 +42,8 @@ export function editsOf(change: Change, targets: readonly string[], original: Or
     const content = shown.redacted ? objectKey(change, original) : shown.oversized ? changedLines(change, names) : "";
     const key = stableJson([names.remove(form), shown.op, before ?? "", after ?? "", content]);
     const causeKeys = isKnown ? at.map((place) => stableJson([place, shown.op, before ?? "", after ?? ""])) : [];
-    return { class: "changed", key, form: names.remove(form), shown, before, after, causeKeys };
+    const of = change.onlyReferences ? "references" : "changed";
+    return { class: of, key, form: names.remove(form), shown, before, after, causeKeys };
   }
 
   /** The fields that are not listed. */

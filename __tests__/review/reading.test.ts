@@ -1,0 +1,225 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { loadSchema, SCHEMAS, schemaText, validatorText } from "../../scripts/schemas.mjs";
+import { KrmError } from "../../src/diagnostics.ts";
+import { jsonChunks } from "../../src/report/index.ts";
+import { parseReport, type Report } from "../../src/review/index.ts";
+import { reportSchema } from "../../src/review/reading/schema.ts";
+import { change, failedTarget, hostileReport, hunk, report, target, tidyReport } from "../report/reports.ts";
+import { ROOT } from "../repository/repository.ts";
+
+const json = (input: Report): string => [...jsonChunks(input)].join("");
+
+const PLAIN = report(
+  target("apps/a", {
+    changes: [change({ from: { targets: ["apps/b"] } }), change({ op: "added", name: "new", fields: [] })],
+  }),
+  target("apps/b", { changes: [change({ from: { targets: ["apps/b"] } })] }),
+  failedTarget("apps/c", "broken"),
+);
+
+/** What JSON.parse returns: tests break it in any way. */
+type Json = ReturnType<typeof JSON.parse>;
+
+/** The problem of the plain report after an edit of its data; empty if it is read. */
+function problemAfter(edit: (data: Json) => void): string {
+  const data = JSON.parse(json(PLAIN));
+  edit(data);
+  return problemOf(JSON.stringify(data));
+}
+
+function problemOf(text: string | Uint8Array): string {
+  try {
+    parseReport(text);
+    return "";
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    const [first] = thrown.diagnostics;
+    if (first?.code !== "report-invalid" || first.hint === undefined) throw thrown;
+    return first.message.replace("this is no report of krm-render that can be read: ", "");
+  }
+}
+
+describe("a report that was written", () => {
+  test("is read as it was", () => {
+    expect(parseReport(json(PLAIN))).toEqual(PLAIN);
+    expect(parseReport(Buffer.from(json(PLAIN)))).toEqual(PLAIN);
+  });
+
+  test("is read as it was, whatever is in it", () => {
+    fc.assert(
+      fc.property(tidyReport, (input) => {
+        expect(JSON.stringify(parseReport(json(input)))).toBe(JSON.stringify(input));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("loses the fields that a later release added", () => {
+    const data = JSON.parse(json(PLAIN));
+    data.later = { deep: true };
+    data.changes[0].object.uid = "x";
+    data.targets[0].cost = 3;
+    data.figures.changes.weighed = 1;
+    data["__proto__x"] = 1;
+    expect(parseReport(JSON.stringify(data).replace('"__proto__x"', '"__proto__"'))).toEqual(PLAIN);
+  });
+});
+
+describe("a report that is none", () => {
+  test.each<[string, string | Uint8Array, string]>([
+    ["no JSON", "{", "it is not JSON"],
+    ["nothing", "", "it is not JSON"],
+    ["no object", "[]", "it has no version"],
+    ["null", "null", "it is not an object"],
+    ["the report of render", '{"version": 1, "targets": []}', "it has version 1, and this is a reader of version 2"],
+    ["of a later version", '{"version": 3}', "it has version 3, and this is a reader of version 2"],
+    ["no UTF-8", new Uint8Array([0x7b, 0xff]), "it is not UTF-8"],
+    ["too deep", `${"[".repeat(1_001)}`, "it is nested more than 1000 levels deep"],
+    ["of too many values", `[${",".repeat(8_000_001)}]`, "it has more than 8000000 values"],
+    ["too large", new Uint8Array(128 * 1024 * 1024 + 1), "it has more than 128 MiB"],
+    ["brackets in a text", `{"version": 2, "x": "${'[\\"'.repeat(2_000)}"}`, "it lacks the field base"],
+  ])("%s", (_, text, problem) => {
+    expect(problemOf(text)).toBe(problem);
+  });
+});
+
+describe("a report with a mistake", () => {
+  test.each<[string, (data: Json) => void, string]>([
+    ["a missing field", (data) => delete data.changes[0].hunks, "changes[0] lacks the field hunks"],
+    ["a wrong type", (data) => (data.targets = {}), "targets is not of the type array"],
+    [
+      "an unknown status",
+      (data) => (data.targets[0].status = "fine"),
+      "targets[0].status is none of: changed, unchanged, added, removed, failed, failed-at-base, unaffected",
+    ],
+    ["a line 0", (data) => (data.changes[0].causes[0].line = 0), "changes[0].causes[0].line is less than 1"],
+    ["a flag that is false", (data) => (data.changes[0].redacted = false), "changes[0].redacted is not true"],
+    [
+      "a control character",
+      (data) => (data.changes[0].object.name = "a\u001b[2J"),
+      "changes[0].object.name is a text of another form, or has a control character",
+    ],
+    [
+      "a line that is two",
+      (data) => (data.changes[0].hunks[0].lines[0] = "-a\n+b"),
+      "changes[0].hunks[0].lines[0] is a text of another form, or has a control character",
+    ],
+    [
+      "the id of two changes",
+      (data) => (data.changes[1].id = data.changes[0].id),
+      "changes[1].id is the id of another change as well",
+    ],
+    [
+      "an id of no change",
+      (data) => data.targets[0].changes.push("0".repeat(16)),
+      "targets[0].changes[2] is the id of no change",
+    ],
+    [
+      "a change named twice",
+      (data) => data.targets[0].changes.push(data.changes[0].id),
+      "targets[0].changes[2] names a change twice",
+    ],
+    ["an absolute path", (data) => (data.targets[0].path = "/etc"), "targets[0].path is no normal relative path"],
+    [
+      "a path that leads out",
+      (data) => (data.targets[2].path = "apps/../../x"),
+      "targets[2].path is no normal relative path",
+    ],
+    [
+      "an old path that leads out",
+      (data) => (data.targets[0].from = ".."),
+      "targets[0].from is no normal relative path",
+    ],
+    [
+      "a source that leads out",
+      (data) => (data.changes[0].from.targets = ["a//b"]),
+      "changes[0].from.targets[0] is no normal relative path",
+    ],
+    ["a target twice", (data) => (data.targets[1].path = "apps/a"), "targets[1].path is not behind the one before it"],
+    [
+      "fewer lines than it says",
+      (data) => data.changes[0].hunks[0].oldLines++,
+      "changes[0].hunks[0] has other numbers of lines than it says",
+    ],
+    [
+      "fields of an added object",
+      (data) => (data.changes[1].fields = data.changes[0].fields),
+      "changes[1] has fields, although its object is added",
+    ],
+    ["a hidden change", (data) => data.groups.pop(), "no group has the change ID"],
+    ["a change of no target", (data) => data.targets[0].changes.pop(), "no target names the change ID"],
+    ["a group of nothing", (data) => (data.groups[0].changes = []), "groups[0] has no changes"],
+    [
+      "a group of fewer targets",
+      (data) => data.groups[0].targets.pop(),
+      "groups[0].targets are not those of its changes",
+    ],
+    [
+      "a group of other kinds",
+      (data) => data.groups[0].kinds[0].count++,
+      "groups[0].kinds are not those of its changes",
+    ],
+    [
+      "the id of two groups",
+      (data) => (data.groups[1].id = data.groups[0].id),
+      "groups[1].id is the id of another group as well",
+    ],
+    [
+      "a cause for no target",
+      (data) => (data.changes[0].causes[0].targets = ["apps/x"]),
+      "changes[0].causes[0].targets[0] is no target",
+    ],
+    ["other figures", (data) => data.figures.changes.moved--, "figures are not those of its changes and targets"],
+  ])("%s", (_, edit, problem) => {
+    const found = problemAfter(edit);
+    // The ids are those of the content.
+    expect(found.replace(/[0-9a-f]{16}$/, "ID")).toBe(problem);
+  });
+});
+
+describe("anything else", () => {
+  const damaged = fc.tuple(hostileReport, fc.array(fc.tuple(fc.nat(), fc.string({ maxLength: 3 })), { maxLength: 4 }));
+
+  test("is read, or refused in one sentence", () => {
+    fc.assert(
+      fc.property(damaged, ([input, edits]) => {
+        let text = json(input);
+        for (const [at, more] of edits) {
+          const place = at % (text.length + 1);
+          text = text.slice(0, place) + more + text.slice(place + 1);
+        }
+        expect(problemOf(text)).not.toMatch(/[\n\u001b]/);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("that is JSON is refused in one sentence", () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(problemOf(text)).not.toBe("");
+      }),
+    );
+  });
+});
+
+test("a large report is read in linear time", () => {
+  const big = report(
+    ...Array.from({ length: 300 }, (_, index) =>
+      target(`t${String(index).padStart(3, "0")}`, {
+        changes: Array.from({ length: 20 }, (_each, at) => change({ name: `o${at}`, hunks: [hunk([`+${at}`])] })),
+      }),
+    ),
+  );
+  expect(parseReport(json(big)).figures).toEqual(big.figures);
+});
+
+test("the validator and the published schema are those of the schema", async () => {
+  const document = SCHEMAS.diffReport;
+  const schema = await loadSchema(ROOT, document);
+  expect(schema).toEqual(reportSchema);
+  expect(readFileSync(document.validator, "utf8") === validatorText(schema, document.functions, true)).toBe(true);
+  expect(readFileSync(document.published, "utf8") === schemaText(schema)).toBe(true);
+});

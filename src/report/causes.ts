@@ -1,0 +1,67 @@
+/** Chooses the causes to name beside a row or a change. */
+import type { Cause, Change, Report } from "../review/index.ts";
+import type { Links } from "./markdown-context.ts";
+import type { Row } from "./overview.ts";
+
+/** Further causes are only counted. */
+const MAX_CAUSES = 2;
+
+export interface CauseList {
+  readonly shown: readonly Cause[];
+  readonly more: number;
+}
+
+/** The distinct places that made a change: those in files of the pull request first. */
+export function causesOfChange(change: Change): CauseList {
+  return listed(change.causes);
+}
+
+/** The distinct places that made the edits of a row, in all of its changes. */
+export function causesOfRow({ group, changes }: Row): CauseList {
+  return listed(
+    changes.flatMap((change) => {
+      const fields = fieldsOf(change, group.edits);
+      return change.causes.filter(
+        (cause) => fields === undefined || cause.fields === undefined || cause.fields.some((path) => fields.has(path)),
+      );
+    }),
+  );
+}
+
+/** The paths of the fields that the edits are about; undefined where they are not known, as of whole objects. */
+function fieldsOf(change: Change, edits: Row["group"]["edits"]): ReadonlySet<string> | undefined {
+  const labels = new Set(edits.map(({ label }) => label));
+  const values = new Set(edits.map(valuesOf));
+  const paths = change.fields.filter((field) => labels.has(field.label) || values.has(valuesOf(field)));
+  return paths.length === 0 ? undefined : new Set(paths.map(({ path }) => path));
+}
+
+function valuesOf({ op, before, after }: { op: string; before?: unknown; after?: unknown }): string {
+  return JSON.stringify([op, before, after]);
+}
+
+function listed(causes: readonly Cause[]): CauseList {
+  const places = new Map<string, Cause>();
+  for (const cause of causes) {
+    const { side, file, line, step, plugin } = cause;
+    const key = JSON.stringify([side, file, line, step, plugin]);
+    if (!places.has(key)) places.set(key, cause);
+  }
+  const all = [...places.values()].sort((a, b) => Number(b.inChange ?? false) - Number(a.inChange ?? false));
+  return { shown: all.slice(0, MAX_CAUSES), more: Math.max(0, all.length - MAX_CAUSES) };
+}
+
+/** `file:line`, as diagnostics name a place. */
+export function placeOf({ file, line }: Cause): string {
+  return line === undefined ? file : `${file}:${line}`;
+}
+
+/** What the place did, unless it is the object itself. */
+export function stepOf({ step, plugin }: Cause): string {
+  return step === "resources" ? "" : (plugin ?? step);
+}
+
+export function addressOf({ side, file, line }: Cause, report: Report, links: Links | undefined): string | undefined {
+  const { sha } = report[side];
+  return sha === null ? undefined : links?.blob(sha, file, line);
+}

@@ -1,0 +1,67 @@
+/** Describes edits in a few words: their labels, and their values where these are short. */
+import type { FieldChange } from "../review/index.ts";
+import { imageChange, versionsOf } from "./image-change.ts";
+import { shortText, shortTexts } from "./short-values.ts";
+
+/** Our own words as a string, or text of the pull request, which a writer escapes: as code, or as a word if it is one. */
+export type Phrase = string | { readonly code: string } | { readonly word: string };
+
+/** An edit of a group, or a changed field. */
+export interface ShownEdit extends Pick<FieldChange, "label" | "op" | "before" | "after"> {
+  /** How often it was made. Once if absent. */
+  readonly count?: number;
+}
+
+export interface EditPhrases {
+  readonly phrases: readonly (readonly Phrase[])[];
+  /** The number of edits that these phrases describe. */
+  readonly described: number;
+}
+
+/** Returns at most `room` phrases, for the first edits. Equal phrases appear once, with their number. */
+export function editPhrases(edits: readonly ShownEdit[], room: number): EditPhrases {
+  const phrases = new Map<string, { phrase: Phrase[]; count: number }>();
+  let described = 0;
+  for (const edit of edits) {
+    const phrase = phraseOf(edit);
+    const key = JSON.stringify(phrase);
+    const same = phrases.get(key);
+    if (same !== undefined) same.count += edit.count ?? 1;
+    else if (phrases.size < room) phrases.set(key, { phrase, count: edit.count ?? 1 });
+    else continue;
+    described++;
+  }
+  const counted = [...phrases.values()].map(({ phrase, count }) =>
+    count === 1 ? phrase : [...phrase, ` (${count}×)`],
+  );
+  return { phrases: counted, described };
+}
+
+function phraseOf(edit: ShownEdit): Phrase[] {
+  const image = imageChange(edit);
+  if (image !== undefined) return ["image ", { code: image.repository }, " ", { code: versionsOf(image).join(" → ") }];
+  const label: Phrase = { word: edit.label };
+  if (edit.op === "changed") {
+    const values = shortTexts(edit.before, edit.after);
+    return values === undefined ? [label] : [label, " ", { code: values.join(" → ") }];
+  }
+  const value = shortText(edit.op === "added" ? edit.after : edit.before);
+  return value === undefined ? [label, ` ${edit.op}`] : [label, " ", { code: value }, ` ${edit.op}`];
+}
+
+/** The edits of a group of moves, in words. */
+export function movePhrases(edits: readonly ShownEdit[]): (readonly Phrase[])[] {
+  return edits.map(({ label, before, after }) => {
+    const values: Phrase[] = [{ code: String(before) }, " → ", { code: String(after) }];
+    switch (label) {
+      case "target":
+        return ["moved from target ", ...values];
+      case "metadata.namespace":
+        return ["moved from namespace ", ...values];
+      case "metadata.name":
+        return ["renamed ", ...values];
+      default:
+        return [{ word: label }, " ", ...values];
+    }
+  });
+}

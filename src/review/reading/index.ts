@@ -1,0 +1,2 @@
+/** Reads reports that another run wrote. */
+export { parseReport } from "./report-reader.ts";

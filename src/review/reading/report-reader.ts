@@ -1,0 +1,36 @@
+/** Reads the report of a diff that another run wrote. */
+import type { Report } from "../report.ts";
+import { boundedText, checkShape, invalid } from "./bounds.ts";
+import { checkReferences } from "./references.ts";
+import { checkVersion, type ShapeError, shapeProblem } from "./shape.ts";
+import { validateReport } from "./validate.generated.ts";
+
+/** Removes the fields that it does not know. */
+type Validator = ((data: unknown) => boolean) & { errors?: readonly ShapeError[] | null };
+
+/**
+ * Reads a report, such as `report.json` of another job. The text may come from anyone: its size, depth, types, ids, paths and
+ * numbers are checked, and fields that this version does not know are dropped. What is returned is a report as `review` makes
+ * it; its texts are those of the file, which the writers escape.
+ *
+ * @throws KrmError `report-invalid`, with the place in the file and what is wrong there
+ */
+export function parseReport(data: string | Uint8Array): Report {
+  const text = boundedText(data);
+  checkShape(text);
+  const report = parsed(text);
+  checkVersion(report);
+  const validate: Validator = validateReport;
+  if (!validate(report)) throw invalid(shapeProblem(validate.errors?.[0]));
+  // The validator has checked this.
+  checkReferences(report as Report);
+  return report as Report;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid("it is not JSON");
+  }
+}
