@@ -26,7 +26,7 @@ export function namedFiles(node: Node, file: string): readonly string[] {
     if (one.kind === "map") for (const { value } of one.entries) visit(value);
     else if (one.kind === "seq") for (const item of one.items) visit(item);
     else if (!one.value.includes("\n")) add(one.value);
-    else if (one.value.length <= MAX_LENGTH) for (const word of one.value.split(/\s+/)) add(word);
+    else if (one.value.length <= MAX_LENGTH) for (const word of one.value.split(/[\s{}[\],"']+/)) add(word);
   };
   visit(node);
   return [...paths];

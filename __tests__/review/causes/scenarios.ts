@@ -71,8 +71,9 @@ function targetsOf(files: Files): string[] {
 export async function causesOf(
   { base, head }: Pick<Scenario, "base" | "head">,
   options: ScenarioOptions = {},
+  links: Files = {},
 ): Promise<string> {
-  const trees = { base: memoryTree(base), head: memoryTree(head) };
+  const trees = { base: memoryTree(base, links), head: memoryTree(head, links) };
   const settings = { base: options.base ?? {}, head: options.head ?? {} };
   const requests: CauseRequest[] = [];
   const titles = new Map<string, string>();

@@ -143,7 +143,9 @@ class Witness {
     const { place, lastLine, isObject, ...setting } = reason;
     const { side } = this.#traced;
     const file = this.#files.has(place.file) ? place.file : build.realPath(place.file);
-    const cause: Cause = { side, ...place, file, ...setting };
+    const { line: first, column } = place;
+    const at = { ...(first !== undefined && { line: first }), ...(column !== undefined && { column }) };
+    const cause: Cause = { side, file, ...at, ...setting };
     if (!this.#files.has(file)) return { rank: NEITHER, cause };
     const inChange = { ...cause, inChange: true as const };
     const line = await this.#files.firstLine(side, file, place.line ?? 1, lastLine);

@@ -1,14 +1,10 @@
 /** What is asked about the changes of a review, and the answers. */
 import type { BuildOptions } from "../../engine/index.ts";
-import type { OutputName } from "../../explain/index.ts";
 import type { Tree } from "../../sources/index.ts";
-import type { FieldChange } from "../report.ts";
+import type { FieldChange, ObjectName } from "../report.ts";
 
-/** A field of a change, by a JSON Pointer at head, or at base for a removed one. */
-export interface AskedField {
-  readonly path: string;
-  readonly op: FieldChange["op"];
-}
+/** A field of a change. */
+export type AskedField = Pick<FieldChange, "path" | "op">;
 
 /** One object that changed in one target. */
 export interface CauseRequest {
@@ -18,8 +14,8 @@ export interface CauseRequest {
   /** The target that rendered it at base, if that is another one. */
   readonly from?: string | undefined;
   /** The real names, with their hashes. */
-  readonly base?: OutputName | undefined;
-  readonly head?: OutputName | undefined;
+  readonly base?: ObjectName | undefined;
+  readonly head?: ObjectName | undefined;
   readonly fields: readonly AskedField[];
 }
 
@@ -33,8 +29,6 @@ export interface CausesInput {
   readonly changedOf?: ((target: string) => readonly string[] | undefined) | undefined;
   /** When the search ends, in milliseconds as performance.now() counts. What has no cause then gets none. */
   readonly deadline?: { readonly at: number } | undefined;
-  /** Called when the work on a target begins. */
-  readonly onStart?: ((target: string) => void) | undefined;
   /** Called when a target is done. */
   readonly onProgress?: ((done: number, total: number, target: string) => void) | undefined;
 }
