@@ -26,8 +26,7 @@ export function lastLine(
     if (text.trim() === "") continue;
     const indent = text.length - text.trimStart().length;
     const isInside = indent > at ? indent >= least : indent >= least && (!isList || text[indent] === "-");
-    // An element of a list does not belong to the map that is the element before it.
-    if (!isInside || (isMap && indent === at && text[indent] === "-") || /^(?:---|\.\.\.)(?:\s|$)/.test(text)) break;
+    if (!isInside || /^(?:---|\.\.\.)(?:\s|$)/.test(text)) break;
     last = index + 1;
   }
   return last;

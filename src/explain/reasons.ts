@@ -129,6 +129,9 @@ export class Reasons {
     const { places } = this.#ports;
     const { step, segments } = change;
     const { place, ...setting } = settingOf(change, history, places);
+    // A name follows from what made it.
+    const isDerived = step.name === "hash" || step.name === "nameReference";
+    if (isDerived && depth < MAX_COPIES) yield* this.#ofOrigin(change, history, depth + 1);
     if (place !== undefined) {
       const isObject = segments.length === 0 && change.at !== undefined;
       const isFile = places.isWholeFile(change);
@@ -142,7 +145,7 @@ export class Reasons {
     yield* this.#at(setting.entry, setting);
     for (const override of setting.overrides?.toReversed() ?? []) yield* this.#at(override, setting);
     yield* this.#ofStep(step, setting);
-    if (depth < MAX_COPIES) yield* this.#ofOrigin(change, history, depth + 1);
+    if (!isDerived && depth < MAX_COPIES) yield* this.#ofOrigin(change, history, depth + 1);
     for (const entry of setting.imports?.toReversed() ?? []) yield* this.#at(entry, setting);
   }
 
