@@ -3,7 +3,7 @@ import type { BuildOptions } from "../../engine/index.ts";
 import type { Tree } from "../../sources/index.ts";
 import type { FieldChange, ObjectName } from "../report.ts";
 
-/** A field of a change. */
+/** A field of a change, by a JSON Pointer at head, or at base for a removed one. */
 export type AskedField = Pick<FieldChange, "path" | "op">;
 
 /** One object that changed in one target. */
@@ -29,6 +29,8 @@ export interface CausesInput {
   readonly changedOf?: ((target: string) => readonly string[] | undefined) | undefined;
   /** When the search ends, in milliseconds as performance.now() counts. What has no cause then gets none. */
   readonly deadline?: { readonly at: number } | undefined;
+  /** Called when the work on a target begins. */
+  readonly onStart?: ((target: string) => void) | undefined;
   /** Called when a target is done. */
   readonly onProgress?: ((done: number, total: number, target: string) => void) | undefined;
 }
