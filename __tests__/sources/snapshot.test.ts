@@ -16,7 +16,14 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, jest, test } from "@jest/globals";
-import { committedWorkTree, openRepository, type Repository, type Tree, workTree } from "../../src/sources/index.ts";
+import {
+  committedWorkTree,
+  gitTree,
+  openRepository,
+  type Repository,
+  type Tree,
+  workTree,
+} from "../../src/sources/index.ts";
 import { commitAll, GIT_ENV, git, initRepository, temporaryDirectories, writeContent } from "./fixtures.ts";
 import { problemOf } from "./tree-table.ts";
 
@@ -394,26 +401,41 @@ describe("the working tree as git would commit it", () => {
     expect(noted).toEqual([expect.stringMatching(/without filters, because one failed: .*git-no-lfs/s)]);
   });
 
-  test("is refused while a merge has conflicts", async () => {
+  test("attack 9.26: runs the filters of the user's configuration, and no others", async () => {
+    const directory = temporary();
+    const config = `[filter "evil"]\n\tclean = touch ${directory}/.git/sprung\n[core]\n\tfsmonitor = touch sprung\n`;
+    const files = { "a.bin": "1", ".gitattributes": "* filter=evil\n", ".gitconfig": config, ".lfsconfig": config };
+    initRepository(directory, { files });
+    writeFileSync(join(directory, "a.bin"), "2");
+    const repository = await open(directory);
+    expect(await text((await committedWorkTree(repository)).tree, "/a.bin")).toBe("2");
+    expect(existsSync(join(directory, ".git/sprung"))).toBe(false);
+    // The user has this program, so git runs it at each `git status`. A revision never needs it.
+    git(directory, "config", "filter.evil.clean", trap(directory, `touch ${directory}/.git/sprung; cat`));
+    const { sha } = await (await open(directory)).resolve("HEAD");
+    expect(await text(await gitTree(await open(directory), sha, "HEAD"), "/a.bin")).toBe("1");
+    expect(existsSync(join(directory, ".git/sprung"))).toBe(false);
+    await committedWorkTree(await open(directory));
+    expect(existsSync(join(directory, ".git/sprung"))).toBe(true);
+  });
+
+  test.each([
+    [["a.yaml"], "has conflicts of a merge that are not resolved"],
+    [["a.yaml", "run.sh"], "has conflicts of a merge that are not resolved, and so has 1 more file"],
+    [["a.yaml", "run.sh", "é"], "has conflicts of a merge that are not resolved, and so have 2 more files"],
+  ])("is refused while a merge has conflicts in %j", async (paths, message) => {
     const directory = temporary();
     initRepository(directory, { files: FILES });
     git(directory, "checkout", "-q", "-b", "side");
-    writeFileSync(join(directory, "a.yaml"), "a: side\n");
+    for (const path of paths) writeFileSync(join(directory, path), "side\n");
     commitAll(directory, "side");
     git(directory, "checkout", "-q", "main");
-    writeFileSync(join(directory, "a.yaml"), "a: main\n");
+    for (const path of paths) writeFileSync(join(directory, path), "main\n");
     commitAll(directory, "main");
     expect(() => git(directory, "merge", "-q", "side")).toThrow("Command failed: git merge");
     const error = await problemOf(committedWorkTree(await open(join(directory, "apps"))));
-    expect(error.diagnostics).toEqual([
-      {
-        code: "unmerged-index",
-        severity: "error",
-        message: "the working tree has conflicts of a merge that are not resolved: a.yaml",
-        file: "a.yaml",
-        hint: "Resolve them and run `git add`, or name a revision instead, such as HEAD.",
-      },
-    ]);
+    const hint = "Resolve them and run `git add`, or name a revision instead, such as HEAD.";
+    expect(error.diagnostics).toEqual([{ code: "unmerged-index", severity: "error", message, file: "a.yaml", hint }]);
   });
 
   test("is refused if git cannot add a file", async () => {

@@ -23,9 +23,6 @@ const SETTINGS: readonly string[] = [
   "advice.addEmbeddedRepo=false",
 ];
 
-/** How many paths a message names. */
-const MAX_NAMED = 3;
-
 /**
  * Adds all files to a copy of the index, and writes the tree. New objects go to a private directory, which only borrows from
  * the repository: index, objects and files of the user stay as they are. The copied index knows which files are unchanged, so
@@ -57,9 +54,9 @@ async function refuseConflicts(git: GitContext): Promise<void> {
   const paths = [...new Set(rows.filter((row) => row !== "").map((row) => row.slice(row.indexOf("\t") + 1)))];
   const [first] = paths;
   if (first === undefined) return;
-  const more = paths.length > MAX_NAMED ? ` and ${paths.length - MAX_NAMED} more` : "";
-  const named = paths.slice(0, MAX_NAMED).join(", ") + more;
-  throw failure("unmerged-index", `the working tree has conflicts of a merge that are not resolved: ${named}`, {
+  const more = paths.length - 1;
+  const others = more === 0 ? "" : `, and so ${more === 1 ? "has 1 more file" : `have ${more} more files`}`;
+  throw failure("unmerged-index", `has conflicts of a merge that are not resolved${others}`, {
     file: first,
     hint: "Resolve them and run `git add`, or name a revision instead, such as HEAD.",
   });
