@@ -77,7 +77,7 @@ describe("the working tree", () => {
     repository.git("checkout", "--quiet", "main");
     repository.write({ "apps/web/web.yaml": configMap("main") });
     repository.commit("main");
-    expect(() => repository.git("merge", "--quiet", "side")).toThrow();
+    expect(() => repository.git("merge", "--quiet", "side")).toThrow("Command failed");
     const { status, stdout, stderr } = await run("diff", "--base", "side");
     expect([status, stdout]).toEqual([1, ""]);
     expect(stderr).toBe(

@@ -10,6 +10,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -436,6 +437,29 @@ describe("the working tree as git would commit it", () => {
     const error = await problemOf(committedWorkTree(await open(join(directory, "apps"))));
     const hint = "Resolve them and run `git add`, or name a revision instead, such as HEAD.";
     expect(error.diagnostics).toEqual([{ code: "unmerged-index", severity: "error", message, file: "a.yaml", hint }]);
+  });
+
+  test("is refused if new files are too large to copy", async () => {
+    const directory = temporary();
+    initRepository(directory, { files: FILES });
+    writeFileSync(join(directory, "disk.log"), "");
+    truncateSync(join(directory, "disk.log"), 2 ** 34);
+    expect((await committedWorkTree(await open(directory))).isClean).toBe(true);
+    mkdirSync(join(directory, "images"));
+    for (const [name, size] of Object.entries({ a: 2 ** 29, b: 2 ** 29 + 1 })) {
+      writeFileSync(join(directory, "images", name), "");
+      truncateSync(join(directory, "images", name), size);
+    }
+    const error = await problemOf(committedWorkTree(await open(join(directory, "apps"))));
+    expect(error.diagnostics).toEqual([
+      {
+        code: "work-tree-too-large",
+        severity: "error",
+        file: "images/b",
+        message: "is the largest of the new files, which are 1024.1 MiB together; at most 1024 MiB are compared",
+        hint: "Let git ignore what is not part of the repository, or name a revision instead, such as HEAD.",
+      },
+    ]);
   });
 
   test("is refused if git cannot add a file", async () => {

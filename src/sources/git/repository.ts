@@ -39,7 +39,8 @@ export interface Repository {
   isShallow(): Promise<boolean>;
   /**
    * The id of the tree that git would commit if all files were added, except for ignored ones. `objects` can read it until
-   * `close`. Not for a bare repository. @throws KrmError `unmerged-index`, `work-tree-unreadable`, `git-failed`
+   * `close`. Not for a bare repository.
+   * @throws KrmError `unmerged-index`, `work-tree-too-large`, `work-tree-unreadable`, `git-failed`
    */
   snapshot(): Promise<string>;
   /** The files among these, absolute within `top`, that git neither tracks nor would add. None in a bare repository. */
@@ -68,7 +69,8 @@ export async function openRepository(directory: string, options: RepositoryOptio
 
   let snapshot: Promise<Snapshot> | undefined;
   async function startSnapshot(): Promise<Snapshot> {
-    const taken = await takeSnapshot(git, log);
+    if (top === undefined) throw new TypeError("a bare repository has no working tree");
+    const taken = await takeSnapshot(git, top, log);
     reading = taken.git;
     objects.readFrom(objectReader(reading));
     return taken;

@@ -1,8 +1,10 @@
 /** The working tree as git would commit it now, without writing to the repository. */
+import { lstatSync } from "node:fs";
 import { copyFile, mkdir, stat, utimes } from "node:fs/promises";
 import { join, resolve as resolvePath } from "node:path";
 import { failure, type KrmError } from "../../diagnostics.ts";
 import { type PrivateDirectory, privateDirectory } from "../../processes/index.ts";
+import { sizeText } from "../../text/index.ts";
 import { withoutFilters } from "./filters.ts";
 import { type GitContext, type GitOutput, outputOfGit, runGit } from "./git-process.ts";
 
@@ -23,6 +25,9 @@ const SETTINGS: readonly string[] = [
   "advice.addEmbeddedRepo=false",
 ];
 
+/** The limit of all files together that git does not track yet. */
+const MAX_NEW_BYTES = 2 ** 30;
+
 /**
  * Adds all files to a copy of the index, and writes the tree. New objects go to a private directory, which only borrows from
  * the repository: index, objects and files of the user stay as they are. The copied index knows which files are unchanged, so
@@ -30,10 +35,12 @@ const SETTINGS: readonly string[] = [
  *
  * Line ends are converted and clean filters run, as `git status` does. `.gitattributes` chooses the files, the configuration of
  * the user the programs. If a program fails, such as git-lfs where it is not installed, the files count as they are.
- * @throws KrmError `unmerged-index`, `work-tree-unreadable`, `git-failed`
+ * @param top the top of the working tree
+ * @throws KrmError `unmerged-index`, `work-tree-too-large`, `work-tree-unreadable`, `git-failed`
  */
-export async function takeSnapshot(git: GitContext, log: (line: string) => void): Promise<Snapshot> {
+export async function takeSnapshot(git: GitContext, top: string, log: (line: string) => void): Promise<Snapshot> {
   await refuseConflicts(git);
+  await refuseTooMuch(git, top);
   const directory = privateDirectory();
   try {
     const writing = await contextIn(directory, git);
@@ -60,6 +67,33 @@ async function refuseConflicts(git: GitContext): Promise<void> {
     file: first,
     hint: "Resolve them and run `git add`, or name a revision instead, such as HEAD.",
   });
+}
+
+/** Git copies all new files. Those of a build are small; a forgotten disk image would fill the temporary directory. */
+async function refuseTooMuch(git: GitContext, top: string): Promise<void> {
+  const args = ["ls-files", "--others", "--exclude-standard", "-z", "--full-name", ":/"];
+  const paths = (await outputOfGit(git, args)).split("\0").filter((path) => path !== "");
+  let [sum, largest, most] = [0, "", 0];
+  for (const path of paths) {
+    const size = sizeOf(join(top, path));
+    sum += size;
+    if (size > most) [largest, most] = [path, size];
+  }
+  if (sum <= MAX_NEW_BYTES) return;
+  const message = `is the largest of the new files, which are ${sizeText(sum)} together; at most ${sizeText(MAX_NEW_BYTES)} are compared`;
+  throw failure("work-tree-too-large", message, {
+    file: largest,
+    hint: "Let git ignore what is not part of the repository, or name a revision instead, such as HEAD.",
+  });
+}
+
+function sizeOf(path: string): number {
+  try {
+    return lstatSync(path).size;
+  } catch {
+    // It is gone since it was listed, or its name is no UTF-8.
+    return 0;
+  }
 }
 
 async function contextIn(directory: PrivateDirectory, git: GitContext): Promise<GitContext> {
