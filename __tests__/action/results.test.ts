@@ -79,6 +79,22 @@ describe.each(NODES)("on %s", (node) => {
     );
   });
 
+  test("notices a pointer of Git LFS that a build uses, at its file", async () => {
+    const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${"0".repeat(64)}\nsize 12345\n`;
+    const kustomization = "resources:\n- config.yaml\nconfigMapGenerator:\n- name: data\n  files: [big.bin]\n";
+    const result = await propose("pointer", {
+      "apps/legacy/big.bin": pointer,
+      "apps/legacy/kustomization.yaml": kustomization,
+    });
+    expect(result.code).toBe(0);
+    const noticed = result.commands.filter(({ properties }) => properties["title"] === "lfs-pointer");
+    expect(noticed.map(({ name, properties }) => [name, properties["file"]])).toEqual([
+      ["notice", "apps/legacy/big.bin"],
+    ]);
+    const report = JSON.parse(readFileSync(result.outputs["json-path"] ?? "", "utf8"));
+    expect(report.notes.map(({ code }: { code: string }) => code)).toEqual(["lfs-pointer"]);
+  });
+
   test("writes neither a value of a Secret nor the token anywhere", async () => {
     const result = await propose("topic", CHANGE);
     expect(result.code).toBe(0);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { type Directory, krmRender, temporaryDirectory } from "./terminal.ts";
@@ -84,5 +84,45 @@ describe("the working tree", () => {
       "error: apps/web/web.yaml: has conflicts of a merge that are not resolved\n" +
         "  hint: Resolve them and run `git add`, or name a revision instead, such as HEAD.\n",
     );
+  });
+});
+
+describe("what the trees of a comparison do not have", () => {
+  const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${"0".repeat(64)}\nsize 12345\n`;
+  let repository: Directory;
+  beforeAll(() => {
+    repository = temporaryDirectory({
+      "apps/web/kustomization.yaml": "configMapGenerator: [{name: data, files: [big.bin]}]\n",
+      "apps/web/big.bin": pointer,
+      "apps/api/kustomization.yaml": "resources: [../../vendor/lib]\n",
+    });
+    repository.git("init", "--quiet", "--initial-branch=main");
+    const sha = repository.commit("first");
+    repository.git("update-index", "--add", "--cacheinfo", `160000,${sha},vendor/lib`);
+    repository.git("commit", "--quiet", "--message", "module");
+    const lost = Buffer.concat([Buffer.from(`${repository.path}/caf`), Buffer.from([0xe9])]);
+    mkdirSync(lost);
+    writeFileSync(Buffer.concat([lost, Buffer.from("/kustomization.yaml")]), "resources: []\n");
+    mkdirSync(join(repository.path, "vendor/lib"), { recursive: true });
+    repository.write({
+      "apps/web/kustomization.yaml": "namePrefix: a-\nconfigMapGenerator: [{name: data, files: [big.bin]}]\n",
+    });
+  });
+  afterAll(() => repository.remove());
+
+  test("is said once for both sides and all targets, and is in the report", async () => {
+    const diff = (...args: string[]) => krmRender(["diff", "--base", "HEAD", ...args], { cwd: repository.path });
+    const { notes } = JSON.parse((await diff("--format", "json")).stdout);
+    expect(notes.map(({ code, severity, file }: Record<string, string>) => [code, severity, file])).toEqual([
+      ["lfs-pointer", "notice", "apps/web/big.bin"],
+      ["name-not-utf8", "notice", "caf\\xe9"],
+      ["submodule-not-read", "notice", "vendor/lib"],
+    ]);
+    const { stderr } = await diff();
+    expect(stderr.match(/^notice: (.*?):/gm)).toEqual([
+      "notice: apps/web/big.bin:",
+      "notice: caf\\xe9:",
+      "notice: vendor/lib:",
+    ]);
   });
 });

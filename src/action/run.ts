@@ -23,9 +23,11 @@ import {
   openRepository,
   type Repository,
   SAFE_PROTOCOLS,
+  treeNotes,
 } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import type { StoreOptions } from "../store/index.ts";
+import { TARGET_FILE_NAMES } from "../targets/index.ts";
 import { updateComment } from "./comment.ts";
 import { type FunctionConsent, functionConsent, mayBeByStrangers, refuseUntrusted } from "./consent.ts";
 import { checkFunctionInputs, openActionFunctions } from "./functions.ts";
@@ -115,6 +117,7 @@ export async function run(given: Inputs, context: Context, ports: Ports): Promis
         ...refusals,
         ...consent.diagnostics,
         ...locks.diagnostics,
+        ...(report.notes ?? []),
         ...targetDiagnostics(report, inputs.failOn),
         ...problems,
         ...limitSeverity(comment.diagnostics, inputs),
@@ -177,8 +180,9 @@ async function compare(
 ): Promise<Comparison> {
   const { base, head } = sides;
   const { runner, gitEnvironment } = ports;
-  const headTree = await gitTree(repository, head.sha, labelled(head));
-  const baseTree = await gitTree(repository, base.sha, labelled(base));
+  const noticed = treeNotes(TARGET_FILE_NAMES);
+  const headTree = noticed.observe(await gitTree(repository, head.sha, labelled(head)));
+  const baseTree = noticed.observe(await gitTree(repository, base.sha, labelled(base)));
   const { locked, lockOut } = inputs;
   const isWritten = lockOut !== undefined;
   const { isPrivileged } = consent;
@@ -241,6 +245,7 @@ async function compare(
         manifests.write(rendering);
       },
       trust,
+      noticed,
     });
     return { report, manifests, catalogDigests: functions.catalogDigests(), locks, failed };
   } finally {

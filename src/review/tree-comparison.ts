@@ -4,6 +4,7 @@ import type { Diagnostic } from "../diagnostics.ts";
 import type { BuildOptions } from "../engine/index.ts";
 import {
   type Deadline,
+  directoryOfTarget,
   renderSides,
   type Setback,
   type SideName,
@@ -11,6 +12,7 @@ import {
   type Trees,
 } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
+import type { TreeNotes } from "../sources/index.ts";
 import { findCauses } from "./causes/index.ts";
 import { renamedTargets } from "./renamed-targets.ts";
 import type { Cause, Report, Side, TrustChange } from "./report.ts";
@@ -53,6 +55,8 @@ export interface ComparisonInput {
   /** What the change edits of the trust in functions. */
   readonly trust?: readonly TrustChange[];
   readonly notes?: readonly Diagnostic[];
+  /** Observes the trees. What it notices is added to the notes. */
+  readonly noticed?: TreeNotes;
 }
 
 /** The part of the time after which no target is rendered, nor compared. The rest is for what follows. */
@@ -103,7 +107,9 @@ export async function compareTrees(input: ComparisonInput): Promise<Report> {
   });
   reviewer.pairAcrossTargets(build.timeoutSeconds);
   const causes = await causesOf(input, reviewer);
-  return reviewer.report({ base: sides.base, head: sides.head, trust, notes }, causes, changedFiles);
+  const noticed = (await input.noticed?.diagnostics(paths.map(directoryOfTarget))) ?? [];
+  const about = { base: sides.base, head: sides.head, trust, notes: [...notes, ...noticed] };
+  return reviewer.report(about, causes, changedFiles);
 }
 
 /** A review without causes is better than none. */

@@ -37,8 +37,8 @@ export function treeNotes(kustomizationNames: ReadonlySet<string>): TreeNotes {
   }
 
   async function noteLost(tree: Tree, directory: string): Promise<void> {
-    if ((await tree.lookup(directory))?.type !== "directory") return;
-    for (const { lost: entry } of await tree.list(directory)) {
+    // A directory of one side only, or one that the build cannot read either.
+    for (const { lost: entry } of await tree.list(directory).catch(() => [])) {
       if (entry !== undefined && entry.type !== "directory") noteName(shownIn(tree, directory, entry), NOT_READ);
     }
   }
@@ -95,7 +95,8 @@ export function treeNotes(kustomizationNames: ReadonlySet<string>): TreeNotes {
     async diagnostics(directories) {
       for (const directory of directories) for (const tree of observed) await noteLost(tree, directory);
       for (const { file, entry } of lost.splice(0)) {
-        if (!notes.has(`${NAME} ${file}`) && (await entry.holds(kustomizationNames))) noteName(file, NOT_SEARCHED);
+        if (!notes.has(`${NAME} ${file}`) && (await entry.holds(kustomizationNames).catch(() => true)))
+          noteName(file, NOT_SEARCHED);
       }
       return limited([...notes.values()].sort(byPlace));
     },

@@ -14,7 +14,8 @@ const MAX_DIRECTORIES = 200_000;
 
 type Found = [directory: string, files: readonly string[]];
 
-const NAMES: ReadonlySet<string> = new Set([...KUSTOMIZATION_FILE_NAMES, ...COMPOSITION_FILE_NAMES]);
+/** A directory with a file of one of these names may be a target. */
+export const TARGET_FILE_NAMES: ReadonlySet<string> = new Set([...KUSTOMIZATION_FILE_NAMES, ...COMPOSITION_FILE_NAMES]);
 
 /** Directories without configuration of the repository's own. */
 const SKIPPED_DIRECTORIES: readonly string[] = [".git", "node_modules"];
@@ -70,7 +71,7 @@ async function visit(tree: Tree, directory: string, enter: () => void) {
   for (const { name, type } of await tree.list(directory)) {
     if (type !== "directory") {
       // `other` included: a dangling link by this name has to fail, not to be skipped.
-      if (NAMES.has(name)) files.push(name);
+      if (TARGET_FILE_NAMES.has(name)) files.push(name);
     } else if (!SKIPPED_DIRECTORIES.includes(name)) {
       enter();
       candidates.push(posix.join(directory, name));

@@ -2,6 +2,8 @@
 import { resolve } from "node:path";
 import type { Chunks } from "../../render/index.ts";
 import { compareTrees, planAll, type Report } from "../../review/index.ts";
+import { treeNotes } from "../../sources/index.ts";
+import { TARGET_FILE_NAMES } from "../../targets/index.ts";
 import type { Invocation, Task } from "../command.ts";
 import { openBaseLock, openTreeLock } from "../lock.ts";
 import { readBuildSettings } from "../options/build-settings.ts";
@@ -37,7 +39,8 @@ export async function diff(invocation: Invocation): Promise<Task> {
       const build = openBuild(session, settings, "others", placeOf(repository, terminal));
       const { base, head } = await chooseSides(repository, invocation.value("base"), invocation.value("head"));
       const patterns = targetPatterns(invocation, placeOf(repository, terminal));
-      const trees = { base: base.tree, head: head.tree };
+      const noticed = treeNotes(TARGET_FILE_NAMES);
+      const trees = { base: noticed.observe(base.tree), head: noticed.observe(head.tree) };
       const plan = await planAll(trees, patterns ?? []);
       const none = patterns?.length === 0;
 
@@ -55,6 +58,7 @@ export async function diff(invocation: Invocation): Promise<Task> {
         concurrency,
         onProgress: (done, total, target) => progress.update(done, total, target),
         trust: await build.functions.trustChanges(base.tree, head.tree),
+        noticed,
       });
       progress.finish();
       await print(report, invocation, terminal);
@@ -96,10 +100,11 @@ async function format(report: Report, name: string, colour: boolean): Promise<Ch
 }
 
 /** A target that fails at the head is not compared, so the command fails, also if the target failed at the base. */
-async function conclude({ targets }: Report, invocation: Invocation, terminal: Terminal): Promise<number> {
+async function conclude(report: Report, invocation: Invocation, terminal: Terminal): Promise<number> {
+  const { targets, notes = [] } = report;
   // Problems of the base alone are solved at the head; the report says why such a target is not compared.
   const present = targets.filter(({ status }) => status !== "failed-at-base");
-  await printDiagnostics(terminal, distinct(present.flatMap(({ diagnostics }) => diagnostics)));
+  await printDiagnostics(terminal, distinct([...notes, ...present.flatMap(({ diagnostics }) => diagnostics)]));
   const failed = targets.filter(({ status }) => status === "failed");
   if (failed.length > 0) {
     await terminal.stderr.write(`not compared: ${failed.map(({ path }) => pathLine(path)).join(", ")}\n`);
