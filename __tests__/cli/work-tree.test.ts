@@ -125,4 +125,12 @@ describe("what the trees of a comparison do not have", () => {
       "notice: vendor/lib:",
     ]);
   });
+
+  test("is said by render, too, of the files on disk", async () => {
+    const out = temporaryDirectory();
+    const args = ["render", "apps/web", "--output-dir", join(out.path, "out")];
+    const { status, stderr } = await krmRender(args, { cwd: repository.path });
+    out.remove();
+    expect([status, stderr.match(/^notice: (.*?):/gm)]).toEqual([0, ["notice: apps/web/big.bin:"]]);
+  });
 });

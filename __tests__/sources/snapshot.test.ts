@@ -368,6 +368,28 @@ describe("the working tree as git would commit it", () => {
     expect((await linked.tree.list("/")).map(({ name }) => name)).not.toContain("x.log");
   });
 
+  test("borrows from a repository that borrows itself", async () => {
+    const [origin, parent] = [temporary(), temporary()];
+    initRepository(origin, { files: FILES });
+    const shared = join(parent, 'a "shared": \\clone');
+    git(parent, "clone", "-q", "--shared", origin, shared);
+    writeFileSync(join(shared, "a.yaml"), "a: 2\n");
+    const { tree } = await committedWorkTree(await open(shared));
+    expect([await text(tree, "/a.yaml"), await text(tree, "/run.sh")]).toEqual(["a: 2\n", FILES["run.sh"]]);
+  });
+
+  test("needs no new version of git", async () => {
+    const [bin, directory] = [temporary(), temporary()];
+    initRepository(directory, { files: FILES });
+    writeFileSync(join(directory, "a.yaml"), "a: 2\n");
+    const real = execFileSync("which", ["git"], { encoding: "utf8" }).trim();
+    const old = `#!/bin/sh\ncase "$*" in *--sparse*) echo "error: unknown option" >&2; exit 129;; esac\nexec "${real}" "$@"\n`;
+    writeFileSync(join(bin, "git"), old, { mode: 0o755 });
+    const repository = await openRepository(directory, { env: { ...GIT_ENV, PATH: `${bin}:${GIT_ENV.PATH}` } });
+    opened.push(repository);
+    expect(await text((await committedWorkTree(repository)).tree, "/a.yaml")).toBe("a: 2\n");
+  });
+
   test("exists before the first commit", async () => {
     const directory = temporary();
     git(directory, "init", "-q", "-b", "main");

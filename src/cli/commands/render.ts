@@ -2,6 +2,7 @@
 import { join, resolve } from "node:path";
 import { type Diagnostic, diagnosticsOf } from "../../diagnostics.ts";
 import {
+  directoryOfTarget,
   type Failed,
   type Rendered,
   type Rendering,
@@ -10,7 +11,8 @@ import {
   writeManifests,
 } from "../../render/index.ts";
 import { type RenderOutcome, renderJson, renderReport } from "../../report/index.ts";
-import { selectTargets } from "../../targets/index.ts";
+import { treeNotes } from "../../sources/index.ts";
+import { selectTargets, TARGET_FILE_NAMES } from "../../targets/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
 import { openTreeLock } from "../lock.ts";
 import { readBuildSettings } from "../options/build-settings.ts";
@@ -31,15 +33,18 @@ export async function render(invocation: Invocation): Promise<Task> {
       const workspace = await openWorkspace(session);
       const progress = openProgress(session);
       const patterns = targetPatterns(invocation, workspace);
-      const targets = patterns?.length === 0 ? [] : await selectTargets({ head: workspace.tree }, patterns ?? []);
-      const lock = await openTreeLock(invocation, workspace, workspace.tree, terminal);
-      const renderings = await renderTargets(workspace.tree, targets, {
+      const noticed = treeNotes(TARGET_FILE_NAMES);
+      const tree = noticed.observe(workspace.tree);
+      const targets = patterns?.length === 0 ? [] : await selectTargets({ head: tree }, patterns ?? []);
+      const lock = await openTreeLock(invocation, workspace, tree, terminal);
+      const renderings = await renderTargets(tree, targets, {
         ...openBuild(session, settings, "others", workspace),
         uses: lock?.uses,
         ...(concurrency === undefined ? {} : { concurrency }),
         onProgress: (done, total, target) => progress.update(done, total, target),
       });
       progress.finish();
+      await printDiagnostics(terminal, await noticed.diagnostics(targets.map(directoryOfTarget)));
       const status = await finish(renderings, resolve(terminal.cwd, output), terminal);
       // The lock of a run in which a target failed would lack what that target uses.
       if (status === 0) await printDiagnostics(terminal, lock?.finish() ?? []);
