@@ -1,0 +1,101 @@
+/**
+ * Tables of scenarios: small repositories at base and head, whose report is in the file of the same name in `reports/`. A table is
+ * a text of scenarios:
+ *
+ *     === title
+ *     # What a reviewer must see.
+ *     arguments: --enable-star            of `diff`, beside the revisions and the format
+ *     sides: working tree                 the head is no commit
+ *     sides: manifests                    directories of manifests, compared with `--from` and `--to`
+ *     exit: 1                             if the command fails
+ *     >>> app/web.yaml                    a file of both sides, up to the next mark
+ *     >>> base: app/web.yaml              a file of one side
+ *     >>> head: app/link -> ../elsewhere  a symlink
+ *     >>> head: app/web.yaml is gone      a file that both sides would have
+ *     >>> head: app/web.yaml s|A|B|       the file of both sides, with each A replaced by B
+ *
+ * Files before the first title belong to every scenario of the table that has no file of the same name.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface Entry {
+  readonly text: string;
+  /** The text is the target of a symlink. */
+  readonly link?: true;
+}
+
+export type Files = ReadonlyMap<string, Entry>;
+
+export interface Scenario {
+  readonly title: string;
+  readonly base: Files;
+  readonly head: Files;
+  readonly arguments: readonly string[];
+  readonly sides: "commits" | "working tree" | "manifests";
+  readonly exit: number;
+}
+
+interface Sides {
+  readonly base: Map<string, Entry>;
+  readonly head: Map<string, Entry>;
+}
+
+/** The scenarios of all tables, by the name of the table. */
+export function tables(): [name: string, scenarios: Scenario[]][] {
+  const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith(".txt"));
+  return files
+    .sort()
+    .map((file) => [file.slice(0, -4), parseTable(readFileSync(join(import.meta.dirname, file), "utf8"))]);
+}
+
+function parseTable(text: string): Scenario[] {
+  const [common = "", ...scenarios] = text.split(/^=== /m);
+  const shared = addFiles({ base: new Map(), head: new Map() }, common);
+  return scenarios.map((body) => {
+    const title = body.slice(0, body.indexOf("\n"));
+    const settings = body.slice(0, body.search(/^>>> /m));
+    const { base, head } = addFiles({ base: new Map(shared.base), head: new Map(shared.head) }, body);
+    return {
+      title,
+      base,
+      head,
+      arguments: /^arguments: (.*)$/m.exec(settings)?.[1]?.split(" ") ?? [],
+      sides: (/^sides: (working tree|manifests)$/m.exec(settings)?.[1] ?? "commits") as Scenario["sides"],
+      exit: Number(/^exit: (\d)$/m.exec(settings)?.[1] ?? 0),
+    };
+  });
+}
+
+const MARK = /^(?:(base|head): )?(\S+)(?: (is gone)| -> (\S+)| s\|(.+)\|(.*)\|)?$/;
+
+function addFiles(sides: Sides, text: string): Sides {
+  for (const part of text.split(/^>>> /m).slice(1)) {
+    const mark = part.slice(0, part.indexOf("\n"));
+    const found = MARK.exec(mark);
+    if (found === null) throw new Error(`cannot read the mark: >>> ${mark}`);
+    const [, side, path = "", isGone, link, from, to = ""] = found;
+    for (const files of side === undefined ? [sides.base, sides.head] : [sides[side as "base" | "head"]]) {
+      if (isGone !== undefined) remove(files, path);
+      else if (link !== undefined) files.set(path, { text: link, link: true });
+      else if (from !== undefined) files.set(path, { text: replaced(files, path, ends(from), ends(to)) });
+      else files.set(path, { text: part.slice(mark.length + 1) });
+    }
+  }
+  return sides;
+}
+
+function remove(files: Map<string, Entry>, path: string): void {
+  if (!files.delete(path)) throw new Error(`there is no file ${path} that could be gone`);
+}
+
+/** Line ends are written as `\n` and `\r\n`. */
+function ends(text: string): string {
+  return text.replaceAll("\\r", "\r").replaceAll("\\n", "\n");
+}
+
+function replaced(files: Map<string, Entry>, path: string, from: string, to: string): string {
+  const text = files.get(path)?.text ?? "";
+  if (!text.includes(from)) throw new Error(`there is no "${from}" in ${path}`);
+  return text.replaceAll(from, to);
+}

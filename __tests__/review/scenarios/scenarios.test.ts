@@ -1,0 +1,79 @@
+/** The report of `diff` for each scenario, as it is recorded in `reports/`. KRM_RECORD=1 writes the reports again. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { type Directory, krmRender, temporaryDirectory } from "../../cli/terminal.ts";
+import { branch, commitAll } from "./repository.ts";
+import { type Files, type Scenario, tables } from "./scenario.ts";
+
+const REPORTS = join(import.meta.dirname, "reports");
+const record = process.env.KRM_RECORD === "1";
+
+describe.each(tables())("%s", (table, scenarios) => {
+  let directory: Directory;
+
+  beforeAll(() => {
+    directory = temporaryDirectory();
+    directory.git("init", "--quiet", "--initial-branch=main");
+    commitAll(directory.path, scenarios);
+  });
+
+  afterAll(() => directory.remove());
+
+  test.each(scenarios.map((scenario, index) => [scenario.title, scenario, index] as const))(
+    "%s",
+    async (title, scenario, index) => {
+      const text = await reportOf(scenario, index);
+      const file = reportFile(table, title);
+      if (record) {
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, text);
+      }
+      expect(existsSync(file)).toBe(true);
+      expect(JSON.parse(text)).toEqual(JSON.parse(readFileSync(file, "utf8")));
+    },
+  );
+
+  async function reportOf(scenario: Scenario, index: number): Promise<string> {
+    const options = [...place(scenario, index), "--format", "json", ...scenario.arguments];
+    const { status, stdout, stderr } = await krmRender(["diff", ...options], { cwd: directory.path });
+    const { exit } = scenario;
+    expect({ status, stderr: status === exit ? "" : stderr }).toEqual({ status: exit, stderr: "" });
+    return stdout;
+  }
+
+  /** Puts the files where the command looks for them, and returns the options that say so. */
+  function place({ sides, base, head }: Scenario, index: number): string[] {
+    switch (sides) {
+      case "commits":
+        return ["--base", branch(index, "base"), "--head", branch(index, "head")];
+      case "working tree":
+        directory.git("checkout", "--quiet", "--force", "--detach", branch(index, "base"));
+        directory.git("clean", "--quiet", "-xdff");
+        for (const path of base.keys()) rmSync(join(directory.path, path));
+        write(head);
+        return ["--base", branch(index, "base")];
+      case "manifests":
+        for (const side of ["before", "after"]) rmSync(join(directory.path, side), { recursive: true, force: true });
+        write(base, "before");
+        write(head, "after");
+        return ["--from", "before", "--to", "after"];
+    }
+  }
+
+  function write(files: Files, below = "."): void {
+    directory.write(Object.fromEntries([...files].map(([path, { text }]) => [join(below, path), text])));
+  }
+});
+
+test("each recorded report belongs to a scenario", () => {
+  const known = tables().flatMap(([table, scenarios]) => scenarios.map(({ title }) => reportFile(table, title)));
+  const recorded = readdirSync(REPORTS, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  expect(recorded.sort()).toEqual(known.sort());
+});
+
+function reportFile(table: string, title: string): string {
+  return join(REPORTS, table, `${title.replaceAll(/[^\w.]+/g, "-")}.json`);
+}
