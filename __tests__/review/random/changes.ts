@@ -123,11 +123,7 @@ function withBase(model: RepositoryModel, at: number, change: (old: BaseModel) =
   return { ...model, bases: changedAt(model.bases, at, change) };
 }
 
-function withOverlay(
-  model: RepositoryModel,
-  at: number,
-  change: (old: OverlayModel) => OverlayModel,
-): RepositoryModel {
+function withOverlay(model: RepositoryModel, at: number, change: (old: OverlayModel) => OverlayModel): RepositoryModel {
   return { ...model, overlays: changedAt(model.overlays, at, change) };
 }
 

@@ -1,21 +1,26 @@
-/** Puts scenarios into git, without a working tree: a commit for each side, in one repository for all scenarios. */
+/** Puts files into git, without a working tree: a commit for each side of a change. */
 import { execFileSync } from "node:child_process";
-import type { Files, Scenario } from "./scenario.ts";
+import type { Files } from "./scenario.ts";
 
 /** Names and dates are fixed, so that the commits are the same in each run. */
 const AUTHOR = "Ada <ada@example.com> 1767225600 +0000";
 
-/** The branch that holds one side of a scenario. */
-export function branch(index: number, side: "base" | "head"): string {
-  return `refs/heads/${index}-${side}`;
+export interface Branches {
+  readonly base: string;
+  readonly head: string;
 }
 
-/** Commits both sides of each scenario, the head on top of the base. @param directory an empty repository */
-export function commitAll(directory: string, scenarios: readonly Scenario[]): void {
-  const input = scenarios.flatMap(({ base, head }, index) => [
-    ...commit(branch(index, "base"), base),
-    ...commit(branch(index, "head"), head, branch(index, "base")),
-  ]);
+/** The branches that hold the sides of a scenario or a random change. */
+export function branchesOf(name: string): Branches {
+  return { base: `refs/heads/${name}/base`, head: `refs/heads/${name}/head` };
+}
+
+/** Commits both sides of each change, the head on top of the base. @param directory of a repository */
+export function commitSides(directory: string, changes: Readonly<Record<string, { base: Files; head: Files }>>): void {
+  const input = Object.entries(changes).flatMap(([name, { base, head }]) => {
+    const branches = branchesOf(name);
+    return [...commit(branches.base, base), ...commit(branches.head, head, branches.base)];
+  });
   execFileSync("git", ["fast-import", "--quiet"], { cwd: directory, input: input.join("") });
 }
 

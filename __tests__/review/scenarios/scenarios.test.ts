@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type Directory, krmRender, temporaryDirectory } from "../../cli/terminal.ts";
-import { branch, commitAll } from "./repository.ts";
+import { branchesOf, commitSides } from "./repository.ts";
 import { type Files, type Scenario, tables } from "./scenario.ts";
 
 const REPORTS = join(import.meta.dirname, "reports");
@@ -15,7 +15,7 @@ describe.each(tables())("%s", (table, scenarios) => {
   beforeAll(() => {
     directory = temporaryDirectory();
     directory.git("init", "--quiet", "--initial-branch=main");
-    commitAll(directory.path, scenarios);
+    commitSides(directory.path, Object.fromEntries(scenarios.entries()));
   });
 
   afterAll(() => directory.remove());
@@ -44,15 +44,16 @@ describe.each(tables())("%s", (table, scenarios) => {
 
   /** Puts the files where the command looks for them, and returns the options that say so. */
   function place({ sides, base, head }: Scenario, index: number): string[] {
+    const branches = branchesOf(String(index));
     switch (sides) {
       case "commits":
-        return ["--base", branch(index, "base"), "--head", branch(index, "head")];
+        return ["--base", branches.base, "--head", branches.head];
       case "working tree":
-        directory.git("checkout", "--quiet", "--force", "--detach", branch(index, "base"));
+        directory.git("checkout", "--quiet", "--force", "--detach", branches.base);
         directory.git("clean", "--quiet", "-xdff");
         for (const path of base.keys()) rmSync(join(directory.path, path));
         write(head);
-        return ["--base", branch(index, "base")];
+        return ["--base", branches.base];
       case "manifests":
         for (const side of ["before", "after"]) rmSync(join(directory.path, side), { recursive: true, force: true });
         write(base, "before");
