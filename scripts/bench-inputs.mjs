@@ -187,7 +187,7 @@ spec:
 }
 
 /** @param {string} name */
-function crd(name) {
+export function crd(name) {
   const kind = name[0]?.toUpperCase() + name.slice(1);
   const fields = Array.from({ length: FIELDS_PER_CRD }, (_, index) => property(`field${index}`, index));
   return `apiVersion: apiextensions.k8s.io/v1

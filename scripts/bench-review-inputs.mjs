@@ -1,0 +1,131 @@
+// @ts-check
+// Makes the repositories that bench-review.mjs times: two commits, of which the second one is the change.
+import { execFileSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { crd } from "./bench-inputs.mjs";
+
+/** @typedef {Map<string, string>} Files texts by path */
+
+/**
+ * Overlays over bases, each base with five Deployments. The change edits the image of one base.
+ * @param {string} directory @param {number} overlays @param {number} bases
+ */
+export function writeBases(directory, overlays, bases) {
+  const files = fleet(overlays, bases);
+  commit(directory, files, new Map([["bases/0/app-0.yaml", deployment("app-0", "2.0.0", "0")]]));
+}
+
+/**
+ * Overlays over one base of five Deployments, each overlay with a prefix and a namespace of its own. The change sets another tag
+ * in the base. @param {string} directory @param {number} overlays
+ */
+export function writeTag(directory, overlays) {
+  const files = fleet(overlays, 1);
+  commit(
+    directory,
+    files,
+    new Map([["bases/0/kustomization.yaml", baseOf(5, ["images:", "- {name: app, newTag: 2.0.0}"])]]),
+  );
+}
+
+/**
+ * Overlays over one base, which gains CustomResourceDefinitions of at least `bytes` bytes.
+ * @param {string} directory @param {number} overlays @param {number} bytes
+ */
+export function writeNewCrds(directory, overlays, bytes) {
+  const files = fleet(overlays, 1);
+  /** @type {Files} */
+  const change = new Map();
+  const names = [];
+  for (let written = 0; written < bytes; ) {
+    const text = crd(`kind${names.length}`);
+    written += text.length;
+    change.set(`bases/0/crds/${names.length}.yaml`, text);
+    names.push(`- crds/${names.length}.yaml`);
+  }
+  change.set("bases/0/kustomization.yaml", baseOf(5, names));
+  commit(directory, files, change);
+}
+
+/**
+ * One target with `size` Deployments. The change edits each of them in another way.
+ * @param {string} directory @param {number} size
+ */
+export function writeManyChanges(directory, size) {
+  /** @type {(version: string) => string} */
+  const objects = (version) =>
+    Array.from({ length: size }, (_, index) => deployment(`app-${index}`, `${version}.${index}`, String(index))).join(
+      "---\n",
+    );
+  const files = new Map([
+    ["kustomization.yaml", "resources: [objects.yaml]\n"],
+    ["objects.yaml", objects("1")],
+  ]);
+  commit(directory, files, new Map([["objects.yaml", objects("2")]]));
+}
+
+const OBJECTS_PER_BASE = 5;
+
+/** @param {number} overlays @param {number} bases @returns {Files} */
+function fleet(overlays, bases) {
+  /** @type {Files} */
+  const files = new Map();
+  for (let base = 0; base < bases; base++) {
+    for (let index = 0; index < OBJECTS_PER_BASE; index++) {
+      files.set(`bases/${base}/app-${index}.yaml`, deployment(`app-${index}`, "1.0.0", String(base)));
+    }
+    files.set(`bases/${base}/kustomization.yaml`, baseOf(OBJECTS_PER_BASE, []));
+  }
+  for (let index = 0; index < overlays; index++) {
+    const lines = [`resources: [../../bases/${index % bases}]`, `namePrefix: p${index}-`, `namespace: team-${index}`];
+    files.set(`overlays/o${index}/kustomization.yaml`, `${lines.join("\n")}\n`);
+  }
+  return files;
+}
+
+/** The kustomization of a base. @param {number} objects @param {string[]} more */
+function baseOf(objects, more) {
+  const names = Array.from({ length: objects }, (_, index) => `- app-${index}.yaml`);
+  const isEntry = (/** @type {string} */ text) => text.startsWith("- crds");
+  return `${["resources:", ...names, ...more.filter(isEntry), ...more.filter((text) => !isEntry(text))].join("\n")}\n`;
+}
+
+/** @param {string} name @param {string} tag @param {string} team */
+function deployment(name, tag, team) {
+  return `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: ${name}
+  labels: {team: "${team}"}
+spec:
+  replicas: 2
+  selector: {matchLabels: {app: ${name}}}
+  template:
+    metadata: {labels: {app: ${name}}}
+    spec:
+      containers:
+      - name: app
+        image: app:${tag}
+        args: [--port=8080, --team=${team}]
+        resources: {limits: {cpu: 1, memory: 256Mi}}
+`;
+}
+
+/**
+ * Makes a repository whose HEAD has the files and the change, and its parent the files.
+ * @param {string} directory @param {Files} files @param {Files} change
+ */
+function commit(directory, files, change) {
+  mkdirSync(directory, { recursive: true });
+  const git = (/** @type {string[]} */ args, /** @type {string} */ input = "") =>
+    execFileSync("git", args, { cwd: directory, input, stdio: ["pipe", "pipe", "inherit"] });
+  git(["init", "--quiet", "--initial-branch=main"]);
+  git(["fast-import", "--quiet"], [...commitOf(files), ...commitOf(change)].join(""));
+}
+
+/** @param {Files} files */
+function commitOf(files) {
+  const data = (/** @type {string} */ text) => `data ${Buffer.byteLength(text)}\n${text}\n`;
+  const head = `commit refs/heads/main\ncommitter Ada <ada@example.com> 1767225600 +0000\n${data("change")}`;
+  return [head, ...[...files].map(([path, text]) => `M 100644 inline ${path}\n${data(text)}`)];
+}

@@ -1,0 +1,99 @@
+#!/usr/bin/env node
+// @ts-check
+// Times `krm-render diff` of the built command line on repositories that it makes, against the bounds that reviews keep.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { sample } from "./bench-measure.mjs";
+import { writeBases, writeManyChanges, writeNewCrds, writeTag } from "./bench-review-inputs.mjs";
+
+const HELP = `Usage: npm run bench:review -- [OPTION...]
+
+Prints the time and the peak memory of reviews, and fails if one of them does not keep its bound. Ratios are of two runs on
+the same machine.
+
+  --node PATH   the Node to run on (default: $NODE24_BIN, else the Node that runs this script)
+  --small       a hundredth of each size, to see that it works; the bounds do not count
+`;
+
+const { values } = parseArgs({
+  options: {
+    node: { type: "string", default: process.env.NODE24_BIN || process.execPath },
+    small: { type: "boolean", default: false },
+    help: { type: "boolean", short: "h", default: false },
+  },
+});
+
+const MIB = 1024 * 1024;
+const REVISIONS = ["diff", "--base", "HEAD~1", "--head", "HEAD"];
+const cli = join(dirname(import.meta.dirname), "dist/cli.js");
+const scale = values.small ? 0.01 : 1;
+
+if (values.help) {
+  process.stdout.write(HELP);
+} else if (existsSync(cli)) {
+  const top = mkdtempSync(join(tmpdir(), "krm-bench-"));
+  try {
+    await bench(top);
+  } finally {
+    rmSync(top, { recursive: true, force: true });
+  }
+} else {
+  console.error("dist/cli.js is missing: run `npm run build`");
+  process.exitCode = 2;
+}
+
+/** @param {string} top */
+async function bench(top) {
+  const output = join(top, "report");
+  const at = (/** @type {string} */ name) => join(top, name);
+
+  writeBases(at("bases"), 1_000 * scale, Math.max(2, 100 * scale));
+  const affected = await review(at("bases"), "json", output);
+  const all = await review(at("bases"), "json", output, ["--no-affected-only"]);
+  show("1,000 overlays, 10 affected", affected, bound("of all", affected.ms / all.ms, 0.2));
+  show("1,000 overlays, all rendered", all);
+
+  writeTag(at("tag"), 1_000 * scale);
+  const tag = await review(at("tag"), "json", output);
+  const { figures } = JSON.parse(readFileSync(output, "utf8"));
+  show("a tag in 1,000 overlays", tag, bound("rows", figures.groups, 1));
+
+  writeNewCrds(at("crds"), 200 * scale, 4_300_000 * scale);
+  for (const format of ["json", "patch", "markdown", "html"]) {
+    const crds = await review(at("crds"), format, output);
+    show(`4.3 MB of CRDs, 200 x, ${format}`, crds, bound("MiB", crds.bytes / MIB, 1024));
+  }
+  writeNewCrds(at("fewer-crds"), 100 * scale, 2_000_000 * scale);
+  const fewer = await review(at("fewer-crds"), "json", output);
+  show("2 MB of CRDs, 100 x, json", fewer, bound("s", fewer.ms / 1000, 50));
+
+  writeManyChanges(at("half"), 5_000 * scale);
+  writeManyChanges(at("full"), 10_000 * scale);
+  const half = await review(at("half"), "json", output);
+  const full = await review(at("full"), "json", output);
+  show("5,000 changed objects", half);
+  // A run has costs that do not grow; what is left may grow a little faster, as memory does.
+  show("10,000 changed objects", full, bound("of 5,000", full.ms / half.ms, 2.4));
+}
+
+/** @param {string} cwd @param {string} format @param {string} output @param {string[]} [more] */
+async function review(cwd, format, output, more = []) {
+  const args = [cli, ...REVISIONS, "--format", format, "--output", output, ...more];
+  const [one = { ms: 0, bytes: 0 }] = await sample(values.node, args, 1, cwd);
+  return one;
+}
+
+/** @param {string} unit @param {number} value @param {number} most */
+function bound(unit, value, most) {
+  const isKept = value <= most;
+  if (!isKept && !values.small) process.exitCode = 1;
+  return `${Number(value.toPrecision(3))} ${unit}, at most ${most}${isKept ? "" : ": NOT KEPT"}`;
+}
+
+/** @param {string} name @param {import("./bench-measure.mjs").Sample} figure @param {string} [result] */
+function show(name, { ms, bytes }, result = "") {
+  const cells = [`${(ms / 1000).toFixed(2)} s`.padStart(10), `${(bytes / MIB).toFixed(0)} MiB`.padStart(10)];
+  console.log(`${name.padEnd(34)}${cells.join("")}   ${result}`.trimEnd());
+}
