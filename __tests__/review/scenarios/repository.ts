@@ -29,7 +29,10 @@ function commit(name: string, files: Files, parent?: string): string[] {
     `commit ${name}\ncommitter ${AUTHOR}\n${data(name)}`,
     ...(parent === undefined ? [] : [`from ${parent}\n`]),
     "deleteall\n",
-    ...[...files].map(([path, { text, link }]) => `M ${link ? 120000 : 100644} inline ${path}\n${data(text)}`),
+    ...[...files].map(([path, { text, type }]) => {
+      if (type === "submodule") return `M 160000 ${text} ${path}\n`;
+      return `M ${type === "link" ? 120000 : 100644} inline ${path}\n${data(text)}`;
+    }),
   ];
 }
 

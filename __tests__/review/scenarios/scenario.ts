@@ -8,9 +8,11 @@
  *     sides: working tree                 the head is no commit
  *     sides: manifests                    directories of manifests, compared with `--from` and `--to`
  *     exit: 1                             if the command fails
+ *     needs: HELM_BIN                     a variable with a program; its name may stand in the arguments: $HELM_BIN
  *     >>> app/web.yaml                    a file of both sides, up to the next mark
  *     >>> base: app/web.yaml              a file of one side
  *     >>> head: app/link -> ../elsewhere  a symlink
+ *     >>> head: vendor is submodule 111…  the commit of a submodule
  *     >>> head: app/web.yaml is gone      a file that both sides would have
  *     >>> head: app/web.yaml s|A|B|       the file of both sides, with each A replaced by B
  *
@@ -21,8 +23,8 @@ import { join } from "node:path";
 
 export interface Entry {
   readonly text: string;
-  /** The text is the target of a symlink. */
-  readonly link?: true;
+  /** The text is the target of a symlink, or the commit of a submodule. */
+  readonly type?: "link" | "submodule";
 }
 
 export type Files = ReadonlyMap<string, Entry>;
@@ -34,6 +36,8 @@ export interface Scenario {
   readonly arguments: readonly string[];
   readonly sides: "commits" | "working tree" | "manifests";
   readonly exit: number;
+  /** The scenario is skipped where the program is missing. */
+  readonly isPossible: boolean;
 }
 
 interface Sides {
@@ -56,28 +60,34 @@ function parseTable(text: string): Scenario[] {
     const title = body.slice(0, body.indexOf("\n"));
     const settings = body.slice(0, body.search(/^>>> /m));
     const { base, head } = addFiles({ base: new Map(shared.base), head: new Map(shared.head) }, body);
+    const program = /^needs: (\w+)$/m.exec(settings)?.[1];
+    const given = program === undefined ? "" : (process.env[program] ?? "");
     return {
       title,
       base,
       head,
-      arguments: /^arguments: (.*)$/m.exec(settings)?.[1]?.split(" ") ?? [],
+      arguments: (/^arguments: (.*)$/m.exec(settings)?.[1]?.split(" ") ?? []).map((argument) =>
+        argument === `$${program}` ? given : argument,
+      ),
+      isPossible: program === undefined || given !== "",
       sides: (/^sides: (working tree|manifests)$/m.exec(settings)?.[1] ?? "commits") as Scenario["sides"],
       exit: Number(/^exit: (\d)$/m.exec(settings)?.[1] ?? 0),
     };
   });
 }
 
-const MARK = /^(?:(base|head): )?(\S+)(?: (is gone)| -> (\S+)| s\|(.+)\|(.*)\|)?$/;
+const MARK = /^(?:(base|head): )?(\S+)(?: (is gone)| -> (\S+)| is submodule (\w+)| s\|(.+)\|(.*)\|)?$/;
 
 function addFiles(sides: Sides, text: string): Sides {
   for (const part of text.split(/^>>> /m).slice(1)) {
     const mark = part.slice(0, part.indexOf("\n"));
     const found = MARK.exec(mark);
     if (found === null) throw new Error(`cannot read the mark: >>> ${mark}`);
-    const [, side, path = "", isGone, link, from, to = ""] = found;
+    const [, side, path = "", isGone, link, submodule, from, to = ""] = found;
     for (const files of side === undefined ? [sides.base, sides.head] : [sides[side as "base" | "head"]]) {
       if (isGone !== undefined) remove(files, path);
-      else if (link !== undefined) files.set(path, { text: link, link: true });
+      else if (link !== undefined) files.set(path, { text: link, type: "link" });
+      else if (submodule !== undefined) files.set(path, { text: submodule, type: "submodule" });
       else if (from !== undefined) files.set(path, { text: replaced(files, path, ends(from), ends(to)) });
       else files.set(path, { text: part.slice(mark.length + 1) });
     }
