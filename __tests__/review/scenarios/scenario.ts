@@ -8,6 +8,7 @@
  *     sides: working tree                 the head is no commit
  *     sides: manifests                    directories of manifests, compared with `--from` and `--to`
  *     exit: 1                             if the command fails
+ *     never: correct-horse                words that no format may contain
  *     needs: HELM_BIN                     a variable with a program; its name may stand in the arguments: $HELM_BIN
  *     >>> app/web.yaml                    a file of both sides, up to the next mark
  *     >>> base: app/web.yaml              a file of one side
@@ -36,6 +37,7 @@ export interface Scenario {
   readonly arguments: readonly string[];
   readonly sides: "commits" | "working tree" | "manifests";
   readonly exit: number;
+  readonly never: readonly string[];
   /** The scenario is skipped where the program is missing. */
   readonly isPossible: boolean;
 }
@@ -66,6 +68,7 @@ function parseTable(text: string): Scenario[] {
       title,
       base,
       head,
+      never: /^never: (.*)$/m.exec(settings)?.[1]?.split(" ") ?? [],
       arguments: (/^arguments: (.*)$/m.exec(settings)?.[1]?.split(" ") ?? []).map((argument) =>
         argument === `$${program}` ? given : argument,
       ),

@@ -29,13 +29,23 @@ describe.each(tables())("%s", (table, scenarios) => {
         mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, text);
       }
+      const { never } = scenario;
+      const others =
+        never.length === 0
+          ? []
+          : [
+              await reportOf(scenario, index, "markdown"),
+              await reportOf(scenario, index, "html"),
+              await reportOf(scenario, index, "patch"),
+            ];
+      for (const output of [text, ...others]) expect(never.filter((word) => output.includes(word))).toEqual([]);
       expect(existsSync(file)).toBe(true);
       expect(JSON.parse(text)).toEqual(JSON.parse(readFileSync(file, "utf8")));
     });
   }
 
-  async function reportOf(scenario: Scenario, index: number): Promise<string> {
-    const options = [...place(scenario, index), "--format", "json", ...scenario.arguments];
+  async function reportOf(scenario: Scenario, index: number, format = "json"): Promise<string> {
+    const options = [...place(scenario, index), "--format", format, ...scenario.arguments];
     const { status, stdout, stderr } = await krmRender(["diff", ...options], { cwd: directory.path });
     const { exit } = scenario;
     expect({ status, stderr: status === exit ? "" : stderr }).toEqual({ status: exit, stderr: "" });
