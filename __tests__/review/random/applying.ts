@@ -40,18 +40,19 @@ function objectsOf(rendering: Rendering): readonly PlainObject[] {
 /** What the report says that is not so, and what it does not say; empty for a true report. */
 export function contradictions(report: Report, contents: Contents): string[] {
   const changes = new Map(report.changes.map((change) => [change.id, change]));
+  const base = new Map(report.targets.map(({ path, from }) => [path, contents.base.get(from ?? path)]));
   return report.targets.flatMap((target) =>
     contradictionsOf(
       target,
       target.changes.map((id) => changes.get(id) as Change),
-      contents,
+      { ...contents, base },
     ).map((problem) => `${target.path}: ${problem}`),
   );
 }
 
+/** @param contents those of the base by the path that the target has in the report */
 function contradictionsOf(target: TargetReport, changes: readonly Change[], contents: Contents): string[] {
-  const pathAtBase = target.from ?? target.path;
-  const base = contents.base.get(pathAtBase);
+  const base = contents.base.get(target.path);
   const head = contents.head.get(target.path);
   const isFailure = target.status === "failed" || target.status === "failed-at-base";
   if (base === undefined || head === undefined) {
@@ -66,7 +67,7 @@ function contradictionsOf(target: TargetReport, changes: readonly Change[], cont
   const problems: string[] = [];
 
   for (const change of changes) {
-    const leaves = change.from?.targets?.includes(pathAtBase) ?? false;
+    const leaves = change.from?.targets?.includes(target.path) ?? false;
     const comes = change.from?.targets !== undefined && !leaves;
     const before = shown(identityOf({ ...change.object, ...change.from }));
     let text = "";
