@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type Directory, krmRender, temporaryDirectory } from "../../cli/terminal.ts";
+import { readableJson } from "./readable-json.ts";
 import { branchesOf, commitSides } from "./repository.ts";
 import { type Files, type Scenario, tables } from "./scenario.ts";
 
@@ -27,7 +28,7 @@ describe.each(tables())("%s", (table, scenarios) => {
       const file = reportFile(table, title);
       if (record) {
         mkdirSync(dirname(file), { recursive: true });
-        writeFileSync(file, text);
+        writeFileSync(file, readableJson(JSON.parse(text)));
       }
       const { never } = scenario;
       const others =
