@@ -16,16 +16,16 @@ describe.each(tables())("%s", (table, scenarios) => {
   beforeAll(() => {
     directory = temporaryDirectory();
     directory.git("init", "--quiet", "--initial-branch=main");
-    commitSides(directory.path, Object.fromEntries(scenarios.entries()));
+    commitSides(directory.path, Object.fromEntries(scenarios.map((scenario) => [nameOf(scenario), scenario])));
   });
 
   afterAll(() => directory.remove());
 
-  for (const [index, scenario] of scenarios.entries()) {
+  for (const scenario of scenarios) {
     const { title, isPossible } = scenario;
     (isPossible ? test : test.skip)(title, async () => {
-      const text = await reportOf(scenario, index);
-      const file = reportFile(table, title);
+      const text = await reportOf(scenario);
+      const file = reportFile(table, scenario);
       if (record) {
         mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, readableJson(JSON.parse(text)));
@@ -34,19 +34,15 @@ describe.each(tables())("%s", (table, scenarios) => {
       const others =
         never.length === 0
           ? []
-          : [
-              await reportOf(scenario, index, "markdown"),
-              await reportOf(scenario, index, "html"),
-              await reportOf(scenario, index, "patch"),
-            ];
+          : [await reportOf(scenario, "markdown"), await reportOf(scenario, "html"), await reportOf(scenario, "patch")];
       for (const output of [text, ...others]) expect(never.filter((word) => output.includes(word))).toEqual([]);
       expect(existsSync(file)).toBe(true);
       expect(JSON.parse(text)).toEqual(JSON.parse(readFileSync(file, "utf8")));
     });
   }
 
-  async function reportOf(scenario: Scenario, index: number, format = "json"): Promise<string> {
-    const options = [...place(scenario, index), "--format", format, ...scenario.arguments];
+  async function reportOf(scenario: Scenario, format = "json"): Promise<string> {
+    const options = [...place(scenario), "--format", format, ...scenario.arguments];
     const { status, stdout, stderr } = await krmRender(["diff", ...options], { cwd: directory.path });
     const { exit } = scenario;
     expect({ status, stderr: status === exit ? "" : stderr }).toEqual({ status: exit, stderr: "" });
@@ -54,8 +50,9 @@ describe.each(tables())("%s", (table, scenarios) => {
   }
 
   /** Puts the files where the command looks for them, and returns the options that say so. */
-  function place({ sides, base, head }: Scenario, index: number): string[] {
-    const branches = branchesOf(String(index));
+  function place(scenario: Scenario): string[] {
+    const { sides, base, head } = scenario;
+    const branches = branchesOf(nameOf(scenario));
     switch (sides) {
       case "commits":
         return ["--base", branches.base, "--head", branches.head];
@@ -79,13 +76,18 @@ describe.each(tables())("%s", (table, scenarios) => {
 });
 
 test("each recorded report belongs to a scenario", () => {
-  const known = tables().flatMap(([table, scenarios]) => scenarios.map(({ title }) => reportFile(table, title)));
+  const known = tables().flatMap(([table, scenarios]) => scenarios.map((scenario) => reportFile(table, scenario)));
   const recorded = readdirSync(REPORTS, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
   expect(recorded.sort()).toEqual(known.sort());
 });
 
-function reportFile(table: string, title: string): string {
-  return join(REPORTS, table, `${title.replaceAll(/[^\w.]+/g, "-")}.json`);
+function reportFile(table: string, scenario: Scenario): string {
+  return join(REPORTS, table, `${nameOf(scenario)}.json`);
+}
+
+/** The title, as the name of a file and of branches. */
+function nameOf({ title }: Scenario): string {
+  return title.replaceAll(/[^\w.]+/g, "-");
 }
