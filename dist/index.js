@@ -616,9 +616,9 @@ var init_spelling = __esm({
 function stableJson(data) {
   return JSON.stringify(data, (_key, part) => {
     if (typeof part !== "object" || part === null || Array.isArray(part)) return part;
-    const sorted2 = /* @__PURE__ */ Object.create(null);
-    for (const key2 of Object.keys(part).sort()) sorted2[key2] = part[key2];
-    return sorted2;
+    const sorted = /* @__PURE__ */ Object.create(null);
+    for (const key2 of Object.keys(part).sort()) sorted[key2] = part[key2];
+    return sorted;
   });
 }
 var init_stable_json = __esm({
@@ -935,8 +935,8 @@ var require_node_net = __commonJS({
 
 // src/processes/named-streams.ts
 function openNamedStreams(directory, input) {
-  const pathOf4 = (name2) => (0, import_node_path6.join)(directory, `.krm-${name2}`);
-  const [stdin, stdout, stderr] = [pathOf4("stdin"), pathOf4("stdout"), pathOf4("stderr")];
+  const pathOf5 = (name2) => (0, import_node_path6.join)(directory, `.krm-${name2}`);
+  const [stdin, stdout, stderr] = [pathOf5("stdin"), pathOf5("stdout"), pathOf5("stderr")];
   const opened = [];
   const open4 = (path6, flags) => {
     const descriptor = (0, import_node_fs9.openSync)(path6, flags);
@@ -963,12 +963,12 @@ function openNamedStreams(directory, input) {
   }
 }
 function openPipe(path6, open4) {
-  const both2 = (0, import_node_fs9.openSync)(path6, import_node_fs9.constants.O_RDWR | import_node_fs9.constants.O_NONBLOCK);
+  const both3 = (0, import_node_fs9.openSync)(path6, import_node_fs9.constants.O_RDWR | import_node_fs9.constants.O_NONBLOCK);
   try {
     const read2 = open4(path6, import_node_fs9.constants.O_RDONLY | import_node_fs9.constants.O_NONBLOCK);
     return { read: read2, write: open4(path6, import_node_fs9.constants.O_WRONLY) };
   } finally {
-    (0, import_node_fs9.closeSync)(both2);
+    (0, import_node_fs9.closeSync)(both3);
   }
 }
 var import_node_child_process2, import_node_fs9, import_node_net, import_node_path6;
@@ -2659,15 +2659,15 @@ var require_util = __commonJS({
           throw new InvalidArgumentError("Invalid URL protocol: the URL must start with `http:` or `https:`.");
         }
         const port = url.port != null ? url.port : url.protocol === "https:" ? 443 : 80;
-        let origin2 = url.origin != null ? url.origin : `${url.protocol || ""}//${url.hostname || ""}:${port}`;
+        let origin = url.origin != null ? url.origin : `${url.protocol || ""}//${url.hostname || ""}:${port}`;
         let path6 = url.path != null ? url.path : `${url.pathname || ""}${url.search || ""}`;
-        if (origin2[origin2.length - 1] === "/") {
-          origin2 = origin2.slice(0, origin2.length - 1);
+        if (origin[origin.length - 1] === "/") {
+          origin = origin.slice(0, origin.length - 1);
         }
         if (path6 && path6[0] !== "/") {
           path6 = `/${path6}`;
         }
-        return new URL(`${origin2}${path6}`);
+        return new URL(`${origin}${path6}`);
       }
       if (!isHttpOrHttpsPrefixed(url.origin || url.protocol)) {
         throw new InvalidArgumentError("Invalid URL protocol: the URL must start with `http:` or `https:`.");
@@ -2948,9 +2948,9 @@ var require_util = __commonJS({
     function isValidHeaderValue(characters2) {
       return !headerCharRegex.test(characters2);
     }
-    function parseRangeHeader(range) {
-      if (range == null || range === "") return { start: 0, end: null, size: null };
-      const m = range ? range.match(/^bytes (\d+)-(\d+)\/(\d+)?$/) : null;
+    function parseRangeHeader(range2) {
+      if (range2 == null || range2 === "") return { start: 0, end: null, size: null };
+      const m = range2 ? range2.match(/^bytes (\d+)-(\d+)\/(\d+)?$/) : null;
       return m ? {
         start: parseInt(m[1]),
         end: m[2] ? parseInt(m[2]) : null,
@@ -3118,38 +3118,38 @@ var require_diagnostics = __commonJS({
       });
       diagnosticsChannel.channel("undici:client:sendHeaders").subscribe((evt) => {
         const {
-          request: { method, path: path6, origin: origin2 }
+          request: { method, path: path6, origin }
         } = evt;
-        debuglog("sending request to %s %s/%s", method, origin2, path6);
+        debuglog("sending request to %s %s/%s", method, origin, path6);
       });
       diagnosticsChannel.channel("undici:request:headers").subscribe((evt) => {
         const {
-          request: { method, path: path6, origin: origin2 },
+          request: { method, path: path6, origin },
           response: { statusCode }
         } = evt;
         debuglog(
           "received response to %s %s/%s - HTTP %d",
           method,
-          origin2,
+          origin,
           path6,
           statusCode
         );
       });
       diagnosticsChannel.channel("undici:request:trailers").subscribe((evt) => {
         const {
-          request: { method, path: path6, origin: origin2 }
+          request: { method, path: path6, origin }
         } = evt;
-        debuglog("trailers received from %s %s/%s", method, origin2, path6);
+        debuglog("trailers received from %s %s/%s", method, origin, path6);
       });
       diagnosticsChannel.channel("undici:request:error").subscribe((evt) => {
         const {
-          request: { method, path: path6, origin: origin2 },
+          request: { method, path: path6, origin },
           error: error2
         } = evt;
         debuglog(
           "request to %s %s/%s errored - %s",
           method,
-          origin2,
+          origin,
           path6,
           error2.message
         );
@@ -3199,9 +3199,9 @@ var require_diagnostics = __commonJS({
         });
         diagnosticsChannel.channel("undici:client:sendHeaders").subscribe((evt) => {
           const {
-            request: { method, path: path6, origin: origin2 }
+            request: { method, path: path6, origin }
           } = evt;
-          debuglog("sending request to %s %s/%s", method, origin2, path6);
+          debuglog("sending request to %s %s/%s", method, origin, path6);
         });
       }
       diagnosticsChannel.channel("undici:websocket:open").subscribe((evt) => {
@@ -3263,7 +3263,7 @@ var require_request = __commonJS({
     var invalidPathRegex = /[^\u0021-\u00ff]/;
     var kHandler = /* @__PURE__ */ Symbol("handler");
     var Request = class {
-      constructor(origin2, {
+      constructor(origin, {
         path: path6,
         method,
         body,
@@ -3350,7 +3350,7 @@ var require_request = __commonJS({
         this.aborted = false;
         this.upgrade = upgrade || null;
         this.path = query ? buildURL(path6, query) : path6;
-        this.origin = origin2;
+        this.origin = origin;
         this.idempotent = idempotent == null ? method === "HEAD" || method === "GET" : idempotent;
         this.blocking = blocking == null ? false : blocking;
         this.reset = reset == null ? null : reset;
@@ -5937,9 +5937,9 @@ var require_util2 = __commonJS({
       if (url.protocol === "data:") return true;
       if (url.protocol === "file:") return true;
       return isOriginPotentiallyTrustworthy(url.origin);
-      function isOriginPotentiallyTrustworthy(origin2) {
-        if (origin2 == null || origin2 === "null") return false;
-        const originAsURL = new URL(origin2);
+      function isOriginPotentiallyTrustworthy(origin) {
+        if (origin == null || origin === "null") return false;
+        const originAsURL = new URL(origin);
         if (originAsURL.protocol === "https:" || originAsURL.protocol === "wss:") {
           return true;
         }
@@ -7234,12 +7234,12 @@ Content-Type: ${value.type || "application/octet-stream"}\r
             if (mimeType !== null) {
               switch (mimeType.essence) {
                 case "multipart/form-data": {
-                  const parsed5 = multipartFormDataParser(value, mimeType);
-                  if (parsed5 === "failure") {
+                  const parsed7 = multipartFormDataParser(value, mimeType);
+                  if (parsed7 === "failure") {
                     throw new TypeError("Failed to parse body as FormData.");
                   }
                   const fd = new FormData();
-                  fd[kState] = parsed5;
+                  fd[kState] = parsed7;
                   return fd;
                 }
                 case "application/x-www-form-urlencoded": {
@@ -9101,11 +9101,11 @@ var require_redirect_handler = __commonJS({
         if (!this.location) {
           return this.handler.onHeaders(statusCode, headers, resume, statusText);
         }
-        const { origin: origin2, pathname, search } = util.parseURL(new URL(this.location, this.opts.origin && new URL(this.opts.path, this.opts.origin)));
+        const { origin, pathname, search } = util.parseURL(new URL(this.location, this.opts.origin && new URL(this.opts.path, this.opts.origin)));
         const path6 = search ? `${pathname}${search}` : pathname;
-        this.opts.headers = cleanRequestHeaders(this.opts.headers, statusCode === 303, this.opts.origin !== origin2);
+        this.opts.headers = cleanRequestHeaders(this.opts.headers, statusCode === 303, this.opts.origin !== origin);
         this.opts.path = path6;
-        this.opts.origin = origin2;
+        this.opts.origin = origin;
         this.opts.maxRedirections = 0;
         this.opts.query = null;
         if (statusCode === 303 && this.opts.method !== "HEAD") {
@@ -9453,8 +9453,8 @@ var require_client = __commonJS({
         this.once("connect", cb);
       }
       [kDispatch](opts, handler2) {
-        const origin2 = opts.origin || this[kUrl].origin;
-        const request2 = new Request(origin2, opts, handler2);
+        const origin = opts.origin || this[kUrl].origin;
+        const request2 = new Request(origin, opts, handler2);
         this[kQueue].push(request2);
         if (this[kResuming]) {
         } else if (util.bodyLength(request2.body) == null && util.isIterable(request2.body)) {
@@ -9820,7 +9820,7 @@ var require_pool_base = __commonJS({
         this[kClients] = [];
         this[kQueued] = 0;
         const pool = this;
-        this[kOnDrain] = function onDrain(origin2, targets) {
+        this[kOnDrain] = function onDrain(origin, targets) {
           const queue = pool[kQueue];
           let needDrain = false;
           while (!needDrain) {
@@ -9834,20 +9834,20 @@ var require_pool_base = __commonJS({
           this[kNeedDrain] = needDrain;
           if (!this[kNeedDrain] && pool[kNeedDrain]) {
             pool[kNeedDrain] = false;
-            pool.emit("drain", origin2, [pool, ...targets]);
+            pool.emit("drain", origin, [pool, ...targets]);
           }
           if (pool[kClosedResolve] && queue.isEmpty()) {
             Promise.all(pool[kClients].map((c) => c.close())).then(pool[kClosedResolve]);
           }
         };
-        this[kOnConnect] = (origin2, targets) => {
-          pool.emit("connect", origin2, [pool, ...targets]);
+        this[kOnConnect] = (origin, targets) => {
+          pool.emit("connect", origin, [pool, ...targets]);
         };
-        this[kOnDisconnect] = (origin2, targets, err) => {
-          pool.emit("disconnect", origin2, [pool, ...targets], err);
+        this[kOnDisconnect] = (origin, targets, err) => {
+          pool.emit("disconnect", origin, [pool, ...targets], err);
         };
-        this[kOnConnectionError] = (origin2, targets, err) => {
-          pool.emit("connectionError", origin2, [pool, ...targets], err);
+        this[kOnConnectionError] = (origin, targets, err) => {
+          pool.emit("connectionError", origin, [pool, ...targets], err);
         };
         this[kStats] = new PoolStats(this);
       }
@@ -9969,11 +9969,11 @@ var require_pool = __commonJS({
     var kOptions = /* @__PURE__ */ Symbol("options");
     var kConnections = /* @__PURE__ */ Symbol("connections");
     var kFactory = /* @__PURE__ */ Symbol("factory");
-    function defaultFactory(origin2, opts) {
-      return new Client(origin2, opts);
+    function defaultFactory(origin, opts) {
+      return new Client(origin, opts);
     }
     var Pool = class extends PoolBase {
-      constructor(origin2, {
+      constructor(origin, {
         connections,
         factory = defaultFactory,
         connect: connect2,
@@ -10009,11 +10009,11 @@ var require_pool = __commonJS({
         super(options);
         this[kInterceptors] = options.interceptors?.Pool && Array.isArray(options.interceptors.Pool) ? options.interceptors.Pool : [];
         this[kConnections] = connections || null;
-        this[kUrl] = util.parseOrigin(origin2);
+        this[kUrl] = util.parseOrigin(origin);
         this[kOptions] = { ...util.deepClone(options), connect: connect2, allowH2 };
         this[kOptions].interceptors = options.interceptors ? { ...options.interceptors } : void 0;
         this[kFactory] = factory;
-        this.on("connectionError", (origin3, targets, error2) => {
+        this.on("connectionError", (origin2, targets, error2) => {
           for (const target of targets) {
             const idx = this[kClients].indexOf(target);
             if (idx !== -1) {
@@ -10075,8 +10075,8 @@ var require_balanced_pool = __commonJS({
       }
       return a;
     }
-    function defaultFactory(origin2, opts) {
-      return new Pool(origin2, opts);
+    function defaultFactory(origin, opts) {
+      return new Pool(origin, opts);
     }
     var BalancedPool = class extends PoolBase {
       constructor(upstreams = [], { factory = defaultFactory, ...opts } = {}) {
@@ -10201,8 +10201,8 @@ var require_agent = __commonJS({
     var kOnDrain = /* @__PURE__ */ Symbol("onDrain");
     var kFactory = /* @__PURE__ */ Symbol("factory");
     var kOptions = /* @__PURE__ */ Symbol("options");
-    function defaultFactory(origin2, opts) {
-      return opts && opts.connections === 1 ? new Client(origin2, opts) : new Pool(origin2, opts);
+    function defaultFactory(origin, opts) {
+      return opts && opts.connections === 1 ? new Client(origin, opts) : new Pool(origin, opts);
     }
     var Agent3 = class extends DispatcherBase {
       constructor({ factory = defaultFactory, maxRedirections = 0, connect: connect2, tls, ...options } = {}) {
@@ -10228,17 +10228,17 @@ var require_agent = __commonJS({
         this[kMaxRedirections] = maxRedirections;
         this[kFactory] = factory;
         this[kClients] = /* @__PURE__ */ new Map();
-        this[kOnDrain] = (origin2, targets) => {
-          this.emit("drain", origin2, [this, ...targets]);
+        this[kOnDrain] = (origin, targets) => {
+          this.emit("drain", origin, [this, ...targets]);
         };
-        this[kOnConnect] = (origin2, targets) => {
-          this.emit("connect", origin2, [this, ...targets]);
+        this[kOnConnect] = (origin, targets) => {
+          this.emit("connect", origin, [this, ...targets]);
         };
-        this[kOnDisconnect] = (origin2, targets, err) => {
-          this.emit("disconnect", origin2, [this, ...targets], err);
+        this[kOnDisconnect] = (origin, targets, err) => {
+          this.emit("disconnect", origin, [this, ...targets], err);
         };
-        this[kOnConnectionError] = (origin2, targets, err) => {
-          this.emit("connectionError", origin2, [this, ...targets], err);
+        this[kOnConnectionError] = (origin, targets, err) => {
+          this.emit("connectionError", origin, [this, ...targets], err);
         };
       }
       get [kRunning]() {
@@ -10305,16 +10305,16 @@ var require_proxy_agent = __commonJS({
     function defaultProtocolPort(protocol) {
       return protocol === "https:" ? 443 : 80;
     }
-    function defaultFactory(origin2, opts) {
-      return new Pool(origin2, opts);
+    function defaultFactory(origin, opts) {
+      return new Pool(origin, opts);
     }
     var noop3 = () => {
     };
-    function defaultAgentFactory(origin2, opts) {
+    function defaultAgentFactory(origin, opts) {
       if (opts.connections === 1) {
-        return new Client(origin2, opts);
+        return new Client(origin, opts);
       }
-      return new Pool(origin2, opts);
+      return new Pool(origin, opts);
     }
     var Http1ProxyWrapper = class extends DispatcherBase {
       #client;
@@ -10342,13 +10342,13 @@ var require_proxy_agent = __commonJS({
           if (onHeaders) onHeaders.call(this, statusCode, data, resume);
         };
         const {
-          origin: origin2,
+          origin,
           path: path6 = "/",
           headers = {}
         } = opts;
-        opts.path = origin2 + path6;
+        opts.path = origin + path6;
         if (!("host" in headers) && !("Host" in headers)) {
-          const { host } = new URL2(origin2);
+          const { host } = new URL2(origin);
           headers.host = host;
         }
         opts.headers = { ...this[kProxyHeaders], ...headers };
@@ -10373,7 +10373,7 @@ var require_proxy_agent = __commonJS({
         }
         const { proxyTunnel = true } = opts;
         const url = this.#getUrl(opts);
-        const { href, origin: origin2, port, protocol, username, password, hostname: proxyHostname } = url;
+        const { href, origin, port, protocol, username, password, hostname: proxyHostname } = url;
         this[kProxy] = { uri: href, protocol };
         this[kInterceptors] = opts.interceptors?.ProxyAgent && Array.isArray(opts.interceptors.ProxyAgent) ? opts.interceptors.ProxyAgent : [];
         this[kRequestTls] = opts.requestTls;
@@ -10392,8 +10392,8 @@ var require_proxy_agent = __commonJS({
         const connect2 = buildConnector({ ...opts.proxyTls });
         this[kConnectEndpoint] = buildConnector({ ...opts.requestTls });
         const agentFactory = opts.factory || defaultAgentFactory;
-        const factory = (origin3, options) => {
-          const { protocol: protocol2 } = new URL2(origin3);
+        const factory = (origin2, options) => {
+          const { protocol: protocol2 } = new URL2(origin2);
           if (!this[kTunnelProxy] && protocol2 === "http:" && this[kProxy].protocol === "http:") {
             return new Http1ProxyWrapper(this[kProxy].uri, {
               headers: this[kProxyHeaders],
@@ -10401,7 +10401,7 @@ var require_proxy_agent = __commonJS({
               factory: agentFactory
             });
           }
-          return agentFactory(origin3, options);
+          return agentFactory(origin2, options);
         };
         this[kClient] = clientFactory(url, { connect: connect2 });
         this[kAgent] = new Agent3({
@@ -10414,7 +10414,7 @@ var require_proxy_agent = __commonJS({
             }
             try {
               const { socket, statusCode } = await this[kClient].connect({
-                origin: origin2,
+                origin,
                 port,
                 path: requestedPath,
                 signal: opts2.signal,
@@ -10619,10 +10619,10 @@ var require_env_http_proxy_agent = __commonJS({
           if (!entry3) {
             continue;
           }
-          const parsed5 = entry3.match(/^(.+):(\d+)$/);
+          const parsed7 = entry3.match(/^(.+):(\d+)$/);
           noProxyEntries.push({
-            hostname: (parsed5 ? parsed5[1] : entry3).toLowerCase(),
-            port: parsed5 ? Number.parseInt(parsed5[2], 10) : 0
+            hostname: (parsed7 ? parsed7[1] : entry3).toLowerCase(),
+            port: parsed7 ? Number.parseInt(parsed7[2], 10) : 0
           });
         }
         this.#noProxyValue = noProxyValue;
@@ -10659,16 +10659,16 @@ var require_retry_handler = __commonJS({
       const current = Date.now();
       return new Date(retryAfter).getTime() - current;
     }
-    function validatePartialResponseContentLength(headers, range, statusCode, retryCount) {
+    function validatePartialResponseContentLength(headers, range2, statusCode, retryCount) {
       const contentLength = headers["content-length"];
       if (contentLength == null) {
         return null;
       }
-      if (!Number.isFinite(range.start) || !Number.isFinite(range.end)) {
+      if (!Number.isFinite(range2.start) || !Number.isFinite(range2.end)) {
         return null;
       }
       const length = Number(contentLength);
-      const expectedLength = range.end - range.start + 1;
+      const expectedLength = range2.end - range2.start + 1;
       if (!Number.isFinite(length) || length !== expectedLength) {
         return new RequestRetryError("Content-Length mismatch", statusCode, {
           headers,
@@ -10883,8 +10883,8 @@ var require_retry_handler = __commonJS({
         }
         if (this.end == null) {
           if (statusCode === 206) {
-            const range = parseRangeHeader(headers["content-range"]);
-            if (range == null) {
+            const range2 = parseRangeHeader(headers["content-range"]);
+            if (range2 == null) {
               this.headersSent = true;
               return this.handler.onHeaders(
                 statusCode,
@@ -10893,12 +10893,12 @@ var require_retry_handler = __commonJS({
                 statusMessage
               );
             }
-            const contentLengthError = validatePartialResponseContentLength(headers, range, statusCode, this.retryCount);
+            const contentLengthError = validatePartialResponseContentLength(headers, range2, statusCode, this.retryCount);
             if (contentLengthError != null) {
               this.abort(contentLengthError);
               return false;
             }
-            const { start, size, end = size - 1 } = range;
+            const { start, size, end = size - 1 } = range2;
             assert(
               start != null && Number.isFinite(start),
               "content-range mismatch"
@@ -12472,7 +12472,7 @@ var require_mock_utils = __commonJS({
     }
     function buildMockDispatch() {
       const agent = this[kMockAgent];
-      const origin2 = this[kOrigin];
+      const origin = this[kOrigin];
       const originalDispatch = this[kOriginalDispatch];
       return function dispatch(opts, handler2) {
         if (agent.isMockActive) {
@@ -12482,12 +12482,12 @@ var require_mock_utils = __commonJS({
             if (error2 instanceof MockNotMatchedError) {
               const netConnect = agent[kGetNetConnect]();
               if (netConnect === false) {
-                throw new MockNotMatchedError(`${error2.message}: subsequent request to origin ${origin2} was not allowed (net.connect disabled)`);
+                throw new MockNotMatchedError(`${error2.message}: subsequent request to origin ${origin} was not allowed (net.connect disabled)`);
               }
-              if (checkNetConnect(netConnect, origin2)) {
+              if (checkNetConnect(netConnect, origin)) {
                 originalDispatch.call(this, opts, handler2);
               } else {
-                throw new MockNotMatchedError(`${error2.message}: subsequent request to origin ${origin2} was not allowed (net.connect is not enabled for this origin)`);
+                throw new MockNotMatchedError(`${error2.message}: subsequent request to origin ${origin} was not allowed (net.connect is not enabled for this origin)`);
               }
             } else {
               throw error2;
@@ -12498,8 +12498,8 @@ var require_mock_utils = __commonJS({
         }
       };
     }
-    function checkNetConnect(netConnect, origin2) {
-      const url = new URL(origin2);
+    function checkNetConnect(netConnect, origin) {
+      const url = new URL(origin);
       if (netConnect === true) {
         return true;
       } else if (Array.isArray(netConnect) && netConnect.some((matcher) => matchValue(matcher, url.host))) {
@@ -12715,13 +12715,13 @@ var require_mock_client = __commonJS({
     var Symbols = require_symbols();
     var { InvalidArgumentError } = require_errors();
     var MockClient = class extends Client {
-      constructor(origin2, opts) {
-        super(origin2, opts);
+      constructor(origin, opts) {
+        super(origin, opts);
         if (!opts || !opts.agent || typeof opts.agent.dispatch !== "function") {
           throw new InvalidArgumentError("Argument opts.agent must implement Agent");
         }
         this[kMockAgent] = opts.agent;
-        this[kOrigin] = origin2;
+        this[kOrigin] = origin;
         this[kDispatches] = [];
         this[kConnected] = 1;
         this[kOriginalDispatch] = this.dispatch;
@@ -12768,13 +12768,13 @@ var require_mock_pool = __commonJS({
     var Symbols = require_symbols();
     var { InvalidArgumentError } = require_errors();
     var MockPool = class extends Pool {
-      constructor(origin2, opts) {
-        super(origin2, opts);
+      constructor(origin, opts) {
+        super(origin, opts);
         if (!opts || !opts.agent || typeof opts.agent.dispatch !== "function") {
           throw new InvalidArgumentError("Argument opts.agent must implement Agent");
         }
         this[kMockAgent] = opts.agent;
-        this[kOrigin] = origin2;
+        this[kOrigin] = origin;
         this[kDispatches] = [];
         this[kConnected] = 1;
         this[kOriginalDispatch] = this.dispatch;
@@ -12856,9 +12856,9 @@ var require_pending_interceptors_formatter = __commonJS({
       }
       format(pendingInterceptors) {
         const withPrettyHeaders = pendingInterceptors.map(
-          ({ method, path: path6, data: { statusCode }, persist, times, timesInvoked, origin: origin2 }) => ({
+          ({ method, path: path6, data: { statusCode }, persist, times, timesInvoked, origin }) => ({
             Method: method,
-            Origin: origin2,
+            Origin: origin,
             Path: path6,
             "Status code": statusCode,
             Persistent: persist ? PERSISTENT : NOT_PERSISTENT,
@@ -12910,11 +12910,11 @@ var require_mock_agent = __commonJS({
         this[kClients] = agent[kClients];
         this[kOptions] = buildMockOptions(opts);
       }
-      get(origin2) {
-        let dispatcher = this[kMockAgentGet](origin2);
+      get(origin) {
+        let dispatcher = this[kMockAgentGet](origin);
         if (!dispatcher) {
-          dispatcher = this[kFactory](origin2);
-          this[kMockAgentSet](origin2, dispatcher);
+          dispatcher = this[kFactory](origin);
+          this[kMockAgentSet](origin, dispatcher);
         }
         return dispatcher;
       }
@@ -12953,27 +12953,27 @@ var require_mock_agent = __commonJS({
       get isMockActive() {
         return this[kIsMockActive];
       }
-      [kMockAgentSet](origin2, dispatcher) {
-        this[kClients].set(origin2, dispatcher);
+      [kMockAgentSet](origin, dispatcher) {
+        this[kClients].set(origin, dispatcher);
       }
-      [kFactory](origin2) {
+      [kFactory](origin) {
         const mockOptions = Object.assign({ agent: this }, this[kOptions]);
-        return this[kOptions] && this[kOptions].connections === 1 ? new MockClient(origin2, mockOptions) : new MockPool(origin2, mockOptions);
+        return this[kOptions] && this[kOptions].connections === 1 ? new MockClient(origin, mockOptions) : new MockPool(origin, mockOptions);
       }
-      [kMockAgentGet](origin2) {
-        const client = this[kClients].get(origin2);
+      [kMockAgentGet](origin) {
+        const client = this[kClients].get(origin);
         if (client) {
           return client;
         }
-        if (typeof origin2 !== "string") {
+        if (typeof origin !== "string") {
           const dispatcher = this[kFactory]("http://localhost:9999");
-          this[kMockAgentSet](origin2, dispatcher);
+          this[kMockAgentSet](origin, dispatcher);
           return dispatcher;
         }
         for (const [keyMatcher, nonExplicitDispatcher] of Array.from(this[kClients])) {
-          if (nonExplicitDispatcher && typeof keyMatcher !== "string" && matchValue(keyMatcher, origin2)) {
-            const dispatcher = this[kFactory](origin2);
-            this[kMockAgentSet](origin2, dispatcher);
+          if (nonExplicitDispatcher && typeof keyMatcher !== "string" && matchValue(keyMatcher, origin)) {
+            const dispatcher = this[kFactory](origin);
+            this[kMockAgentSet](origin, dispatcher);
             dispatcher[kDispatches] = nonExplicitDispatcher[kDispatches];
             return dispatcher;
           }
@@ -12984,7 +12984,7 @@ var require_mock_agent = __commonJS({
       }
       pendingInterceptors() {
         const mockAgentClients = this[kClients];
-        return Array.from(mockAgentClients.entries()).flatMap(([origin2, scope]) => scope[kDispatches].map((dispatch) => ({ ...dispatch, origin: origin2 }))).filter(({ pending }) => pending);
+        return Array.from(mockAgentClients.entries()).flatMap(([origin, scope]) => scope[kDispatches].map((dispatch) => ({ ...dispatch, origin }))).filter(({ pending }) => pending);
       }
       assertNoPendingInterceptors({ pendingInterceptorsFormatter = new PendingInterceptorsFormatter() } = {}) {
         const pending = this.pendingInterceptors();
@@ -13250,10 +13250,10 @@ var require_dns = __commonJS({
       get full() {
         return this.#records.size === this.#maxItems;
       }
-      runLookup(origin2, opts, cb) {
-        const ips = this.#records.get(origin2.hostname);
+      runLookup(origin, opts, cb) {
+        const ips = this.#records.get(origin.hostname);
         if (ips == null && this.full) {
-          cb(null, origin2.origin);
+          cb(null, origin.origin);
           return;
         }
         const newOpts = {
@@ -13266,59 +13266,59 @@ var require_dns = __commonJS({
           maxItems: this.#maxItems
         };
         if (ips == null) {
-          this.lookup(origin2, newOpts, (err, addresses) => {
+          this.lookup(origin, newOpts, (err, addresses) => {
             if (err || addresses == null || addresses.length === 0) {
               cb(err ?? new InformationalError("No DNS entries found"));
               return;
             }
-            this.setRecords(origin2, addresses);
-            const records = this.#records.get(origin2.hostname);
+            this.setRecords(origin, addresses);
+            const records = this.#records.get(origin.hostname);
             const ip = this.pick(
-              origin2,
+              origin,
               records,
               newOpts.affinity
             );
             let port;
             if (typeof ip.port === "number") {
               port = `:${ip.port}`;
-            } else if (origin2.port !== "") {
-              port = `:${origin2.port}`;
+            } else if (origin.port !== "") {
+              port = `:${origin.port}`;
             } else {
               port = "";
             }
             cb(
               null,
-              `${origin2.protocol}//${ip.family === 6 ? `[${ip.address}]` : ip.address}${port}`
+              `${origin.protocol}//${ip.family === 6 ? `[${ip.address}]` : ip.address}${port}`
             );
           });
         } else {
           const ip = this.pick(
-            origin2,
+            origin,
             ips,
             newOpts.affinity
           );
           if (ip == null) {
-            this.#records.delete(origin2.hostname);
-            this.runLookup(origin2, opts, cb);
+            this.#records.delete(origin.hostname);
+            this.runLookup(origin, opts, cb);
             return;
           }
           let port;
           if (typeof ip.port === "number") {
             port = `:${ip.port}`;
-          } else if (origin2.port !== "") {
-            port = `:${origin2.port}`;
+          } else if (origin.port !== "") {
+            port = `:${origin.port}`;
           } else {
             port = "";
           }
           cb(
             null,
-            `${origin2.protocol}//${ip.family === 6 ? `[${ip.address}]` : ip.address}${port}`
+            `${origin.protocol}//${ip.family === 6 ? `[${ip.address}]` : ip.address}${port}`
           );
         }
       }
-      #defaultLookup(origin2, opts, cb) {
+      #defaultLookup(origin, opts, cb) {
         lookup2(
-          origin2.hostname,
+          origin.hostname,
           {
             all: true,
             family: this.dualStack === false ? this.affinity : 0,
@@ -13336,7 +13336,7 @@ var require_dns = __commonJS({
           }
         );
       }
-      #defaultPick(origin2, hostnameRecords, affinity) {
+      #defaultPick(origin, hostnameRecords, affinity) {
         let ip = null;
         const { records, offset } = hostnameRecords;
         let family;
@@ -13373,11 +13373,11 @@ var require_dns = __commonJS({
         }
         if (Date.now() - ip.timestamp > ip.ttl) {
           family.ips.splice(position, 1);
-          return this.pick(origin2, hostnameRecords, affinity);
+          return this.pick(origin, hostnameRecords, affinity);
         }
         return ip;
       }
-      setRecords(origin2, addresses) {
+      setRecords(origin, addresses) {
         const timestamp = Date.now();
         const records = { records: { 4: null, 6: null } };
         for (const record2 of addresses) {
@@ -13391,7 +13391,7 @@ var require_dns = __commonJS({
           familyRecords.ips.push(record2);
           records.records[record2.family] = familyRecords;
         }
-        this.#records.set(origin2.hostname, records);
+        this.#records.set(origin.hostname, records);
       }
       getHandler(meta, opts) {
         return new DNSDispatchHandler(this, meta, opts);
@@ -13403,9 +13403,9 @@ var require_dns = __commonJS({
       #dispatch = null;
       #handler = null;
       #origin = null;
-      constructor(state, { origin: origin2, handler: handler2, dispatch }, opts) {
+      constructor(state, { origin, handler: handler2, dispatch }, opts) {
         super(handler2);
-        this.#origin = origin2;
+        this.#origin = origin;
         this.#handler = handler2;
         this.#opts = { ...opts };
         this.#state = state;
@@ -13480,28 +13480,28 @@ var require_dns = __commonJS({
       const instance = new DNSInstance(opts);
       return (dispatch) => {
         return function dnsInterceptor(origDispatchOpts, handler2) {
-          const origin2 = origDispatchOpts.origin.constructor === URL ? origDispatchOpts.origin : new URL(origDispatchOpts.origin);
-          if (isIP2(origin2.hostname) !== 0) {
+          const origin = origDispatchOpts.origin.constructor === URL ? origDispatchOpts.origin : new URL(origDispatchOpts.origin);
+          if (isIP2(origin.hostname) !== 0) {
             return dispatch(origDispatchOpts, handler2);
           }
-          instance.runLookup(origin2, origDispatchOpts, (err, newOrigin) => {
+          instance.runLookup(origin, origDispatchOpts, (err, newOrigin) => {
             if (err) {
               return handler2.onError(err);
             }
             let dispatchOpts = null;
             dispatchOpts = {
               ...origDispatchOpts,
-              servername: origin2.hostname,
+              servername: origin.hostname,
               // For SNI on TLS
               origin: newOrigin,
               headers: {
-                host: origin2.hostname,
+                host: origin.hostname,
                 ...origDispatchOpts.headers
               }
             };
             dispatch(
               dispatchOpts,
-              instance.getHandler({ origin: origin2, dispatch, handler: handler2 }, origDispatchOpts)
+              instance.getHandler({ origin, dispatch, handler: handler2 }, origDispatchOpts)
             );
           });
           return true;
@@ -14493,9 +14493,9 @@ var require_request2 = __commonJS({
           request2 = input[kState];
           signal = input[kSignal];
         }
-        const origin2 = environmentSettingsObject.settingsObject.origin;
+        const origin = environmentSettingsObject.settingsObject.origin;
         let window = "client";
-        if (request2.window?.constructor?.name === "EnvironmentSettingsObject" && sameOrigin(request2.window, origin2)) {
+        if (request2.window?.constructor?.name === "EnvironmentSettingsObject" && sameOrigin(request2.window, origin)) {
           window = request2.window;
         }
         if (init.window != null) {
@@ -14571,7 +14571,7 @@ var require_request2 = __commonJS({
             } catch (err) {
               throw new TypeError(`Referrer "${referrer}" is not a valid URL.`, { cause: err });
             }
-            if (parsedReferrer.protocol === "about:" && parsedReferrer.hostname === "client" || origin2 && !sameOrigin(parsedReferrer, environmentSettingsObject.settingsObject.baseUrl)) {
+            if (parsedReferrer.protocol === "about:" && parsedReferrer.hostname === "client" || origin && !sameOrigin(parsedReferrer, environmentSettingsObject.settingsObject.baseUrl)) {
               request2.referrer = "client";
             } else {
               request2.referrer = parsedReferrer;
@@ -16626,9 +16626,9 @@ var require_util4 = __commonJS({
       switch (type) {
         case "DataURL": {
           let dataURL = "data:";
-          const parsed5 = parseMIMEType(mimeType || "application/octet-stream");
-          if (parsed5 !== "failure") {
-            dataURL += serializeAMimeType(parsed5);
+          const parsed7 = parseMIMEType(mimeType || "application/octet-stream");
+          if (parsed7 !== "failure") {
+            dataURL += serializeAMimeType(parsed7);
           }
           dataURL += ";base64,";
           const decoder = new StringDecoder2("latin1");
@@ -18197,14 +18197,14 @@ var require_events = __commonJS({
         }
         return this.#eventInit.ports;
       }
-      initMessageEvent(type, bubbles = false, cancelable = false, data = null, origin2 = "", lastEventId = "", source = null, ports = []) {
+      initMessageEvent(type, bubbles = false, cancelable = false, data = null, origin = "", lastEventId = "", source = null, ports = []) {
         webidl.brandCheck(this, _MessageEvent);
         webidl.argumentLengthCheck(arguments, 1, "MessageEvent.initMessageEvent");
         return new _MessageEvent(type, {
           bubbles,
           cancelable,
           data,
-          origin: origin2,
+          origin,
           lastEventId,
           source,
           ports
@@ -18856,19 +18856,19 @@ var require_connection = __commonJS({
         ws[kReadyState] = states.CLOSING;
       } else if (ws[kSentClose] === sentCloseFrameState.NOT_SENT) {
         ws[kSentClose] = sentCloseFrameState.PROCESSING;
-        const frame = new WebsocketFrameSend();
+        const frame2 = new WebsocketFrameSend();
         if (code3 !== void 0 && reason === void 0) {
-          frame.frameData = Buffer.allocUnsafe(2);
-          frame.frameData.writeUInt16BE(code3, 0);
+          frame2.frameData = Buffer.allocUnsafe(2);
+          frame2.frameData.writeUInt16BE(code3, 0);
         } else if (code3 !== void 0 && reason !== void 0) {
-          frame.frameData = Buffer.allocUnsafe(2 + reasonByteLength);
-          frame.frameData.writeUInt16BE(code3, 0);
-          frame.frameData.write(reason, 2, "utf-8");
+          frame2.frameData = Buffer.allocUnsafe(2 + reasonByteLength);
+          frame2.frameData.writeUInt16BE(code3, 0);
+          frame2.frameData.write(reason, 2, "utf-8");
         } else {
-          frame.frameData = emptyBuffer;
+          frame2.frameData = emptyBuffer;
         }
         const socket = ws[kResponse].socket;
-        socket.write(frame.createFrame(opcodes.CLOSE));
+        socket.write(frame2.createFrame(opcodes.CLOSE));
         ws[kSentClose] = sentCloseFrameState.SENT;
         ws[kReadyState] = states.CLOSING;
       } else {
@@ -19362,8 +19362,8 @@ var require_receiver = __commonJS({
           return false;
         } else if (opcode === opcodes.PING) {
           if (!this.ws[kReceivedClose]) {
-            const frame = new WebsocketFrameSend(body);
-            this.ws[kResponse].socket.write(frame.createFrame(opcodes.PONG));
+            const frame2 = new WebsocketFrameSend(body);
+            this.ws[kResponse].socket.write(frame2.createFrame(opcodes.PONG));
             if (channels.ping.hasSubscribers) {
               channels.ping.publish({
                 payload: body
@@ -19413,14 +19413,14 @@ var require_sender = __commonJS({
       }
       add(item, cb, hint) {
         if (hint !== sendHints.blob) {
-          const frame = createFrame(item, hint);
+          const frame2 = createFrame(item, hint);
           if (!this.#running) {
-            this.#socket.write(frame, cb);
+            this.#socket.write(frame2, cb);
           } else {
             const node2 = {
               promise: null,
               callback: cb,
-              frame
+              frame: frame2
             };
             this.#queue.push(node2);
           }
@@ -21887,7 +21887,7 @@ function parse(options) {
   if (!isBinaryRequest) {
     if (options.mediaType.format) {
       headers.accept = headers.accept.split(/,/).map(
-        (format2) => format2.replace(
+        (format) => format.replace(
           /application\/vnd(\.\w+)(\.v3)?(\.\w+)?(\+json)?$/,
           `application/vnd$1$2.${options.mediaType.format}`
         )
@@ -21897,8 +21897,8 @@ function parse(options) {
       if (options.mediaType.previews?.length) {
         const previewsFromAcceptHeader = headers.accept.match(/(?<![\w-])[\w-]+(?=-preview)/g) || [];
         headers.accept = previewsFromAcceptHeader.concat(options.mediaType.previews).map((preview) => {
-          const format2 = options.mediaType.format ? `.${options.mediaType.format}` : "+json";
-          return `application/vnd.github.${preview}-preview${format2}`;
+          const format = options.mediaType.format ? `.${options.mediaType.format}` : "+json";
+          return `application/vnd.github.${preview}-preview${format}`;
         }).join(",");
       }
     }
@@ -22412,8 +22412,8 @@ var init_json_with_bigint = __esm({
     MAX_DIGITS = MAX_INT.length;
     stringsOrLargeNumbers = /"(?:[^"\\]|\\.)*"|-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/g;
     noiseValueWithQuotes = /^"-?\d+n+"$/;
-    applyReviverIteratively = (parsed5, userReviver) => {
-      const rootHolder = { "": parsed5 };
+    applyReviverIteratively = (parsed7, userReviver) => {
+      const rootHolder = { "": parsed7 };
       const stack = [{ parent: rootHolder, key: "", visited: false }];
       while (stack.length > 0) {
         const node = stack[stack.length - 1];
@@ -22481,8 +22481,8 @@ var init_json_with_bigint = __esm({
       } catch (error2) {
         if (error2 instanceof RangeError) {
           const serializedData = serializeBigInts(text11);
-          const parsed5 = originalParse(serializedData);
-          return applyReviverIteratively(parsed5, reviver);
+          const parsed7 = originalParse(serializedData);
+          return applyReviverIteratively(parsed7, reviver);
         }
         throw error2;
       }
@@ -27545,7 +27545,7 @@ function argStringToArray(argString) {
   let inQuotes = false;
   let escaped2 = false;
   let arg = "";
-  function append4(c) {
+  function append5(c) {
     if (escaped2 && c !== '"') {
       arg += "\\";
     }
@@ -27558,12 +27558,12 @@ function argStringToArray(argString) {
       if (!escaped2) {
         inQuotes = !inQuotes;
       } else {
-        append4(c);
+        append5(c);
       }
       continue;
     }
     if (c === "\\" && escaped2) {
-      append4(c);
+      append5(c);
       continue;
     }
     if (c === "\\" && inQuotes) {
@@ -27577,7 +27577,7 @@ function argStringToArray(argString) {
       }
       continue;
     }
-    append4(c);
+    append5(c);
   }
   if (arg.length > 0) {
     args.push(arg.trim());
@@ -28517,6 +28517,57 @@ var init_github2 = __esm({
   }
 });
 
+// src/report/causes.ts
+function causesOfChange(change3) {
+  return listed(change3.causes);
+}
+function causesOfRow({ group: group2, changes }) {
+  return listed(
+    changes.flatMap((change3) => {
+      const fields4 = fieldsOf(change3, group2.edits);
+      return change3.causes.filter(
+        (cause) => fields4 === void 0 || cause.fields === void 0 || cause.fields.some((path6) => fields4.has(path6))
+      );
+    })
+  );
+}
+function fieldsOf(change3, edits) {
+  const labels = new Set(edits.map(({ label: label3 }) => label3));
+  const values = new Set(edits.map(valuesOf));
+  const paths2 = change3.fields.filter((field4) => labels.has(field4.label) || values.has(valuesOf(field4)));
+  return paths2.length === 0 ? void 0 : new Set(paths2.map(({ path: path6 }) => path6));
+}
+function valuesOf({ op, before, after }) {
+  return JSON.stringify([op, before, after]);
+}
+function listed(causes2) {
+  const places = /* @__PURE__ */ new Map();
+  for (const cause of causes2) {
+    const { side: side2, file: file2, line, step: step2, plugin } = cause;
+    const key2 = JSON.stringify([side2, file2, line, step2, plugin]);
+    if (!places.has(key2)) places.set(key2, cause);
+  }
+  const all = [...places.values()].sort((a, b) => Number(b.inChange ?? false) - Number(a.inChange ?? false));
+  return { shown: all.slice(0, MAX_CAUSES), more: Math.max(0, all.length - MAX_CAUSES) };
+}
+function placeOf({ file: file2, line }) {
+  return line === void 0 ? file2 : `${file2}:${line}`;
+}
+function stepOf({ step: step2, plugin }) {
+  return step2 === "resources" ? "" : plugin ?? step2;
+}
+function addressOf({ side: side2, file: file2, line }, report, links) {
+  const { sha: sha2 } = report[side2];
+  return sha2 === null ? void 0 : links?.blob(sha2, file2, line);
+}
+var MAX_CAUSES;
+var init_causes = __esm({
+  "src/report/causes.ts"() {
+    "use strict";
+    MAX_CAUSES = 2;
+  }
+});
+
 // src/report/failures.ts
 function gatherFailures(targets) {
   const failures = /* @__PURE__ */ new Map();
@@ -28534,1362 +28585,6 @@ var init_failures = __esm({
   "src/report/failures.ts"() {
     "use strict";
     init_diagnostics();
-  }
-});
-
-// src/report/short-values.ts
-function shortText(value) {
-  if (typeof value === "string") return value !== "" && value.length <= MAX_VALUE_LENGTH ? value : void 0;
-  return typeof value === "number" || typeof value === "boolean" ? String(value) : void 0;
-}
-function shortTexts(before, after) {
-  const whole = [shortText(before), shortText(after)];
-  if (whole[0] !== void 0 && whole[1] !== void 0) return [whole[0], whole[1]];
-  if (typeof before !== "string" || typeof after !== "string" || /\n/.test(before + after)) return void 0;
-  const [left, right] = shortDigests(before, after);
-  const start = sharedStart(left, right);
-  const end = sharedEnd(left.slice(start), right.slice(start));
-  const isShorter = start + end > 0 || left !== before || right !== after;
-  const [from, to] = [left, right].map(
-    (text11) => `${start > 0 ? "\u2026" : ""}${text11.slice(start, text11.length - end)}${end > 0 ? "\u2026" : ""}`
-  );
-  return isShorter && Math.max(from.length, to.length) <= MAX_SHORTENED_LENGTH ? [from, to] : void 0;
-}
-function sharedStart(a, b) {
-  let length = 0;
-  for (let at3 = 0; at3 < Math.min(a.length, b.length) && a[at3] === b[at3]; at3++) {
-    if (BETWEEN_WORDS.test(a[at3])) length = at3 + 1;
-  }
-  return length;
-}
-function sharedEnd(a, b) {
-  let length = 0;
-  for (let at3 = 1; at3 <= Math.min(a.length, b.length) && a.at(-at3) === b.at(-at3); at3++) {
-    if (BETWEEN_WORDS.test(a.at(-at3))) length = at3;
-  }
-  return length;
-}
-function shortDigests(before, after) {
-  const [left, right] = [before, after].map(
-    (text11) => text11.replace(/\b(sha(?:256|512):[0-9a-f]{12})[0-9a-f]{20,}/g, "$1\u2026")
-  );
-  return left === right ? [before, after] : [left, right];
-}
-var MAX_VALUE_LENGTH, MAX_SHORTENED_LENGTH, BETWEEN_WORDS;
-var init_short_values = __esm({
-  "src/report/short-values.ts"() {
-    "use strict";
-    MAX_VALUE_LENGTH = 40;
-    MAX_SHORTENED_LENGTH = 72;
-    BETWEEN_WORDS = /[\s/:,;=@]/;
-  }
-});
-
-// src/report/image-change.ts
-function versionsOf({ before, after }) {
-  return shortDigests(before, after);
-}
-function isImage({ path: path6 }) {
-  return /\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(path6);
-}
-function imageChange(field4) {
-  if (field4.op !== "changed" || !isImage(field4)) return void 0;
-  const before = splitImage(field4.before);
-  const after = splitImage(field4.after);
-  if (before === void 0 || after === void 0 || before.repository !== after.repository) return void 0;
-  return { repository: before.repository, before: before.version, after: after.version };
-}
-function splitImage(image2) {
-  if (typeof image2 !== "string") return void 0;
-  const [name2 = ""] = image2.split("@", 1);
-  const colon = name2.indexOf(":", name2.lastIndexOf("/") + 1);
-  const at3 = colon >= 0 ? colon : name2.length;
-  return at3 === 0 || at3 === image2.length ? void 0 : { repository: image2.slice(0, at3), version: image2.slice(at3 + 1) };
-}
-var init_image_change = __esm({
-  "src/report/image-change.ts"() {
-    "use strict";
-    init_short_values();
-  }
-});
-
-// src/report/text.ts
-function oneLine2(text11) {
-  return visible(text11.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
-}
-function cut(text11, length) {
-  if (text11.length <= length) return text11;
-  const kept = wholeCharacters(text11, length);
-  const mark2 = `\u2026 (${text11.length - kept.length} more characters)`;
-  return kept.length + mark2.length < text11.length ? `${kept}${mark2}` : text11;
-}
-function cutBytes(text11, bytes) {
-  let kept = text11.slice(0, Math.max(0, bytes));
-  while (byteLength(kept) > bytes) kept = wholeCharacters(kept, kept.length - 1);
-  return kept;
-}
-function byteLength(text11) {
-  return Buffer.byteLength(text11, "utf8");
-}
-function escapeHtml(text11) {
-  return text11.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-function code(text11, length = MAX_LINE_LENGTH) {
-  const shown5 = cut(oneLine2(text11), length);
-  if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown5))
-    return `\`${shown5}\``;
-  return `<code>${encodeAll(shown5)}</code>`;
-}
-function word(text11) {
-  return isWord(text11) ? text11 : code(text11, MAX_WORD_LENGTH);
-}
-function isWord(text11) {
-  return text11.length <= MAX_WORD_LENGTH && /^[A-Za-z0-9][A-Za-z0-9 ]*$/.test(text11);
-}
-function htmlWord(text11) {
-  return isWord(text11) ? text11 : htmlCode(text11, MAX_WORD_LENGTH);
-}
-function htmlCode(text11, length = MAX_LINE_LENGTH) {
-  return `<code>${encodeAll(cut(oneLine2(text11), length))}</code>`;
-}
-function encodeAll(text11) {
-  return text11.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-function fence(lines2, language = "", lineLength2 = MAX_LINE_LENGTH) {
-  const shown5 = lines2.map((line) => cut(visible(line.replaceAll("\n", "\\n")), lineLength2));
-  let longest = 2;
-  for (const line of shown5) {
-    for (const run4 of line.match(/`{3,}/g) ?? []) longest = Math.max(longest, run4.length);
-  }
-  const ticks = "`".repeat(longest + 1);
-  return `${ticks}${language}
-${shown5.join("\n")}
-${ticks}`;
-}
-function link(label3, address2) {
-  const safe = oneLine2(address2).replace(
-    /[^\w\-.~:/?#@!$&*+,;=%]/gu,
-    (character) => encodeURIComponent(character).replace(/[()'*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
-  );
-  return /^https?:\/\//.test(safe) ? `[${label3}](${safe})` : label3;
-}
-function plural(count3, one, many = `${one}s`) {
-  return `${count3} ${count3 === 1 ? one : many}`;
-}
-var MAX_LINE_LENGTH, MAX_WORD_LENGTH;
-var init_text2 = __esm({
-  "src/report/text.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_text();
-    MAX_LINE_LENGTH = 200;
-    MAX_WORD_LENGTH = 60;
-  }
-});
-
-// src/report/figures.ts
-function figuresOf(report) {
-  const all = rowsOf(report);
-  const own = all.filter(({ change: change3 }) => !change3.onlyReferences);
-  const rows = own.length > 0 ? own : all;
-  const { targets } = report;
-  const touched = targets.filter(
-    ({ status, changes }) => changes.length > 0 || status === "added" || status === "removed"
-  ).length;
-  return {
-    rows,
-    references: own.length > 0 ? all.filter(({ change: change3 }) => change3.onlyReferences) : [],
-    broken: targets.filter(({ status, failedBefore }) => status === "failed" && !failedBefore),
-    brokenBefore: targets.filter(({ status, failedBefore }) => status === "failed" && failedBefore),
-    incomparable: targets.filter(({ status }) => status === "failed-at-base"),
-    touched,
-    unchanged: targets.filter(({ status }) => status === "unchanged").length,
-    added: targets.filter(({ status }) => status === "added").map(({ path: path6 }) => path6),
-    removed: targets.filter(({ status }) => status === "removed").map(({ path: path6 }) => path6),
-    total: targets.length,
-    layoutOnly: report.figures.layoutOnly,
-    redacted: report.figures.redacted,
-    routine: targets.some(({ status }) => status !== "changed" && status !== "unchanged") ? void 0 : routineOf(all)
-  };
-}
-function rowsOf({ changes, groups }) {
-  const byId = new Map(changes.map((change3) => [change3.id, change3]));
-  return groups.map(({ changes: ids, targets }) => {
-    const members = ids.flatMap((id) => byId.get(id) ?? []);
-    const [first2] = members;
-    if (first2 === void 0) throw new Error("a group has no changes");
-    const referrers = /* @__PURE__ */ new Map();
-    for (const member of members) {
-      for (const one of member.referrers ?? []) referrers.set(`${one.kind}\0${one.name}`, one);
-    }
-    const change3 = referrers.size === 0 ? first2 : { ...first2, referrers: [...referrers.values()] };
-    return { change: change3, namespaces: [...new Set(members.map(({ object: object2 }) => object2.namespace))], targets };
-  });
-}
-function routineOf(rows) {
-  let found;
-  for (const { change: change3 } of rows) {
-    if (change3.op !== "changed" || change3.from !== void 0 || change3.moreFields !== void 0) return void 0;
-    for (const field4 of change3.fields) {
-      const image2 = imageChange(field4);
-      if (image2 === void 0) return void 0;
-      found ??= image2;
-      if (image2.repository !== found.repository || image2.before !== found.before || image2.after !== found.after) {
-        return void 0;
-      }
-    }
-  }
-  return found;
-}
-function headline(figures) {
-  const { broken: broken2, brokenBefore, incomparable: incomparable2, rows, touched, total } = figures;
-  if (total === 0) return "No kustomization is affected";
-  const parts = [];
-  if (broken2.length > 0) {
-    const lost = broken2.some(({ resources }) => resources.base !== null);
-    const verb = lost ? ["no longer builds", "no longer build"] : ["does not build", "do not build"];
-    parts.push(`${broken2.length} of ${plural(total, "target")} ${verb[broken2.length === 1 ? 0 : 1]}`);
-  }
-  if (rows.length > 0) {
-    const where = broken2.length > 0 ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
-    parts.push(`${plural(rows.length, "change")} in ${where}`);
-  } else if (touched > 0) parts.push(`${plural(touched, "target")} added or removed, without objects`);
-  if (parts.length === 0 && figures.unchanged > 0)
-    parts.push(`Nothing changes in ${plural(figures.unchanged, "target")}`);
-  if (brokenBefore.length > 0) {
-    parts.push(`${plural(brokenBefore.length, "target")} ${brokenBefore.length === 1 ? "fails" : "fail"} as before`);
-  }
-  if (incomparable2.length > 0) {
-    parts.push(`${plural(incomparable2.length, "target")} cannot be compared`);
-  }
-  return parts.join(" \xB7 ");
-}
-function shortNames(report) {
-  const last = (path6) => path6.slice(path6.lastIndexOf("/") + 1);
-  const counts = /* @__PURE__ */ new Map();
-  for (const { path: path6 } of report.targets) counts.set(last(path6), (counts.get(last(path6)) ?? 0) + 1);
-  return new Map(report.targets.map(({ path: path6 }) => [path6, counts.get(last(path6)) === 1 ? last(path6) : path6]));
-}
-function sectionsOf(figures) {
-  const sections = /* @__PURE__ */ new Map();
-  const sectionOf = (row) => {
-    const key2 = row.targets.join("\0");
-    const section2 = sections.get(key2) ?? { targets: row.targets, rows: [], references: [] };
-    sections.set(key2, section2);
-    return section2;
-  };
-  for (const row of figures.rows) sectionOf(row).rows.push(row);
-  for (const row of figures.references) sectionOf(row).references.push(row);
-  return [...sections.values()];
-}
-var init_figures = __esm({
-  "src/report/figures.ts"() {
-    "use strict";
-    init_image_change();
-    init_text2();
-  }
-});
-
-// src/report/field-phrases.ts
-function fieldPhrases(fields4, room) {
-  const all = fields4.map((field4) => {
-    const steps = stepsOf(field4);
-    return { field: field4, steps, start: firstStep(steps, field4) };
-  });
-  let shown5 = gather2(all, room);
-  while (lengthenAmbiguousLabels(shown5)) shown5 = gather2(all, room);
-  return {
-    phrases: shown5.map(({ phrase, of }) => of.length === 1 ? phrase : [...phrase, ` (${of.length}\xD7)`]),
-    count: shown5.reduce((sum2, { of }) => sum2 + of.length, 0)
-  };
-}
-function gather2(all, room) {
-  const phrases2 = /* @__PURE__ */ new Map();
-  for (const one of all) {
-    const phrase = phraseOf(one);
-    const key2 = JSON.stringify(phrase);
-    const same2 = phrases2.get(key2);
-    if (same2 !== void 0) same2.of.push(one);
-    else if (phrases2.size < room) phrases2.set(key2, { phrase, of: [one] });
-  }
-  return [...phrases2.values()];
-}
-function lengthenAmbiguousLabels(shown5) {
-  const byLabel = /* @__PURE__ */ new Map();
-  for (const { of } of shown5) {
-    if (imageChange(of[0].field) !== void 0) continue;
-    for (const one of of) {
-      const label3 = JSON.stringify(labelOf(one));
-      byLabel.set(label3, [...byLabel.get(label3) ?? [], one]);
-    }
-  }
-  let longer = false;
-  for (const same2 of byLabel.values()) {
-    if (new Set(same2.map((one) => JSON.stringify(phraseOf(one)))).size === 1) continue;
-    if (new Set(same2.map(({ steps }) => JSON.stringify(print(steps)))).size === 1) continue;
-    for (const one of same2) {
-      const start = fieldAtOrBefore(one.steps, one.start - 1);
-      longer ||= start < one.start;
-      one.start = start;
-    }
-  }
-  return longer;
-}
-function labelOf({ steps, start }) {
-  return print(steps.slice(start));
-}
-function phraseOf(one) {
-  const { field: field4 } = one;
-  const image2 = imageChange(field4);
-  if (image2 !== void 0) return ["image ", { code: image2.repository }, " ", { code: versionsOf(image2).join(" \u2192 ") }];
-  const label3 = labelOf(one);
-  if (field4.op === "changed") {
-    const values = shortTexts(field4.before, field4.after);
-    return values === void 0 ? label3 : [...label3, " ", { code: values.join(" \u2192 ") }];
-  }
-  const value = isPosition(field4) ? shortText(field4.op === "added" ? field4.after : field4.before) : void 0;
-  return value === void 0 ? [...label3, ` ${field4.op}`] : [...label3, " ", { code: value }, ` ${field4.op}`];
-}
-function firstStep(steps, field4) {
-  const last = steps.length - 1;
-  if (steps[last]?.kind === "field" && steps[last - 1]?.kind !== "name") return last;
-  return isImage(field4) ? last : fieldAtOrBefore(steps, last - 1);
-}
-function fieldAtOrBefore(steps, index) {
-  let at3 = Math.max(0, index);
-  while (at3 > 0 && steps[at3]?.kind !== "field") at3--;
-  return at3;
-}
-function stepsOf(field4) {
-  const named3 = field4.namedPath?.split("/");
-  const steps = field4.path.split("/").map((text11, index) => {
-    const name2 = named3?.[index] ?? text11;
-    const kind = name2 !== text11 ? "name" : /^\d+$/.test(text11) ? "position" : "field";
-    return { text: unescapePointer(name2), kind };
-  }).slice(1);
-  const [before, last] = steps.slice(-2);
-  if (last?.text === "value" && before?.kind === "name") steps.pop();
-  const values = [field4.before, field4.after].filter((value) => value !== void 0);
-  const isShown = values.length > 0 && values.every((value) => shortText(value) !== void 0);
-  if (isPosition(field4) && isShown && steps.length > 1) steps.pop();
-  return steps;
-}
-function print(steps) {
-  const phrases2 = [];
-  let fields4 = [];
-  const flush = () => {
-    if (fields4.length > 0) phrases2.push(...phrases2.length > 0 ? [" "] : [], { word: fields4.join(".") });
-    fields4 = [];
-  };
-  for (const { text: text11, kind } of steps) {
-    if (kind !== "name") fields4.push(text11);
-    else {
-      flush();
-      phrases2.push(...phrases2.length > 0 ? [" "] : [], { code: text11 });
-    }
-  }
-  flush();
-  return phrases2;
-}
-function isPosition({ path: path6, namedPath }) {
-  return /\/\d+$/.test(path6) && (namedPath === void 0 || namedPath.slice(namedPath.lastIndexOf("/")) === path6.slice(path6.lastIndexOf("/")));
-}
-function unescapePointer(text11) {
-  return text11.replaceAll("~1", "/").replaceAll("~0", "~");
-}
-var init_field_phrases = __esm({
-  "src/report/field-phrases.ts"() {
-    "use strict";
-    init_image_change();
-    init_short_values();
-  }
-});
-
-// src/report/summary.ts
-function objectName(object2) {
-  const name2 = object2.baseName ?? object2.name;
-  return object2.namespace === "" ? name2 : `${object2.namespace}/${name2}`;
-}
-function rowName({ change: { object: object2 }, namespaces: namespaces2 }) {
-  if (namespaces2.length <= 1) return [{ word: object2.kind }, " ", { code: objectName(object2) }];
-  const phrases2 = [{ word: object2.kind }, " ", { code: object2.baseName ?? object2.name }, " in "];
-  namespaces2.slice(0, MAX_PARTS).forEach((namespace, index) => {
-    phrases2.push(index > 0 ? ", " : "", namespace === "" ? "no namespace" : { code: namespace });
-  });
-  if (namespaces2.length > MAX_PARTS) phrases2.push(` and ${namespaces2.length - MAX_PARTS} more`);
-  return phrases2;
-}
-function summarise(change3) {
-  if (change3.op !== "changed") return [];
-  const parts = [];
-  const { from } = change3;
-  if (from?.apiVersion !== void 0) {
-    parts.push(["apiVersion ", { code: from.apiVersion }, " \u2192 ", { code: change3.object.apiVersion }]);
-  }
-  const fields4 = change3.fields.filter((field4) => !field4.reference);
-  const keys = fields4.filter((field4) => isDataKey(change3, field4));
-  const others = fields4.filter((field4) => !isDataKey(change3, field4));
-  if (keys.length > 0) parts.push(keyPhrase(keys));
-  const described = fieldPhrases(others, MAX_PARTS - parts.length);
-  parts.push(...described.phrases);
-  const rest = others.length - described.count + (change3.moreFields ?? 0);
-  const phrases2 = parts.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
-  if (rest > 0) phrases2.push(`, ${rest} more`);
-  if (from?.name !== void 0 && phrases2.length === 0) phrases2.push("new name");
-  if (change3.referrers !== void 0) phrases2.push("; ", ...referrerPhrase(change3.referrers));
-  return phrases2;
-}
-function isDataKey(change3, field4) {
-  return (change3.object.kind === "ConfigMap" || change3.object.kind === "Secret") && /^\/(?:data|binaryData)\/[^/]+$/.test(field4.path);
-}
-function keyPhrase(fields4) {
-  const shown5 = fields4.slice(0, MAX_PARTS);
-  const phrases2 = [fields4.length === 1 ? "key " : "keys "];
-  shown5.forEach((field4, index) => {
-    if (index > 0) phrases2.push(", ");
-    phrases2.push({ code: unescapePointer(field4.path.slice(field4.path.indexOf("/", 1) + 1)) });
-    if (field4.op !== "changed") phrases2.push(` ${field4.op}`);
-  });
-  if (fields4.length > shown5.length) phrases2.push(` and ${fields4.length - shown5.length} more`);
-  return phrases2;
-}
-function referrerPhrase(referrers) {
-  const verb = referrers.every(({ kind }) => RESTARTED.has(kind)) ? "restarts " : "referred to by ";
-  const phrases2 = [verb];
-  const kinds = /* @__PURE__ */ new Map();
-  for (const { kind, name: name2 } of referrers.slice(0, MAX_PARTS)) kinds.set(kind, [...kinds.get(kind) ?? [], name2]);
-  for (const [kind, names2] of kinds) {
-    phrases2.push(phrases2.length > 1 ? ", " : "", { word: names2.length === 1 ? kind : pluralOf(kind) }, " ");
-    names2.forEach((name2, index) => phrases2.push(index > 0 ? ", " : "", { code: name2 }));
-  }
-  if (referrers.length > MAX_PARTS) phrases2.push(` and ${referrers.length - MAX_PARTS} more`);
-  return phrases2;
-}
-function pluralOf(kind) {
-  if (/(?:s|x|ch|sh)$/.test(kind)) return `${kind}es`;
-  return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
-}
-var MAX_PARTS, RESTARTED;
-var init_summary3 = __esm({
-  "src/report/summary.ts"() {
-    "use strict";
-    init_field_phrases();
-    MAX_PARTS = 4;
-    RESTARTED = /* @__PURE__ */ new Set(["Deployment", "StatefulSet", "DaemonSet"]);
-  }
-});
-
-// src/report/markdown-table.ts
-function changeTable(context3, room) {
-  const { rows: all } = context3.figures;
-  const total = all.length;
-  if (total === 0) return { text: "", count: { shown: 0, total } };
-  for (const origins of ORIGINS) {
-    const rows = rowsOf2(context3, origins, room);
-    const text11 = tableOf(rows, total, origins);
-    if (rows.length === total && byteLength(text11) <= room) return { text: text11, count: { shown: total, total } };
-  }
-  return partialTable(context3, room);
-}
-function rowsOf2(context3, origins, room) {
-  const most = Math.max(1, Math.ceil(room / MIN_ROW_BYTES));
-  return context3.figures.rows.slice(0, most).map((row) => rowOf(row, context3, origins));
-}
-function tableOf(rows, total, origins) {
-  const head = origins === "left out" ? ["| | change | where |", "|---|---|---|"] : HEAD_WITH_FILE;
-  const table2 = [...head, ...rows].join("\n");
-  if (rows.length <= MAX_OPEN_ROWS) return table2;
-  return fold(rows.length === total ? `All ${plural(total, "change")}` : `The first ${rows.length} changes`, table2);
-}
-function partialTable(context3, room) {
-  const { rows: all } = context3.figures;
-  const total = all.length;
-  const counts = kindTable(all, room);
-  const countsOnly = { text: counts, count: { shown: 0, total } };
-  if (counts === "") return countsOnly;
-  const rows = rowsOf2(context3, "left out", room);
-  let left = room - byteLength(counts) - byteLength(tableOf([], total, "left out")) - FOLD_BYTES;
-  let shown5 = 0;
-  for (const row of rows) {
-    left -= byteLength(row) + 1;
-    if (left < 0) break;
-    shown5++;
-  }
-  if (shown5 === 0) return countsOnly;
-  const table2 = tableOf(rows.slice(0, shown5), total, "left out");
-  return { text: `${counts}
-
-${table2}`, count: { shown: shown5, total } };
-}
-function fold(summary3, text11) {
-  return `<details><summary>${summary3}</summary>
-
-${text11}
-
-</details>`;
-}
-function rowOf(row, context3, origins) {
-  const { change: change3 } = row;
-  const words2 = printPhrases(summarise(change3));
-  const subject = printPhrases(rowName(row));
-  const cells = [ICONS[change3.op], words2 === "" ? subject : `${subject}: ${words2}`, whereOf(row, context3)];
-  if (origins === "linked") cells.push(originLink(change3, context3));
-  if (origins === "named") cells.push(originLink(change3, { ...context3, links: void 0 }));
-  return `| ${cells.join(" | ")} |`;
-}
-function printPhrases(phrases2) {
-  return phrases2.map((phrase) => {
-    if (typeof phrase === "string") return phrase;
-    return "word" in phrase ? word(phrase.word) : code(phrase.code, MAX_PHRASE_LENGTH);
-  }).join("");
-}
-function whereOf({ targets }, { names: names2 }) {
-  const shown5 = targets.slice(0, MAX_TARGETS).map((target) => code(names2.get(target) ?? target, MAX_NAME_LENGTH2));
-  return targets.length > shown5.length ? `${shown5.join(", ")} and ${targets.length - shown5.length} more` : shown5.join(", ");
-}
-function originLink({ causes: [origin2], op }, { report, links }) {
-  if (origin2 === void 0) return "";
-  const label3 = code(origin2.line === void 0 ? origin2.file : `${origin2.file}:${origin2.line}`);
-  const { sha: sha2 } = op === "removed" ? report.base : report.head;
-  const address2 = sha2 === null ? void 0 : links?.blob(sha2, origin2.file, origin2.line);
-  return address2 === void 0 ? label3 : link(label3, address2);
-}
-function kindTable(changed, room) {
-  const kinds = /* @__PURE__ */ new Map();
-  for (const { change: change3, targets } of changed) {
-    const key2 = `${change3.op}\0${change3.object.kind}`;
-    const row = kinds.get(key2) ?? { change: change3, count: 0, targets: /* @__PURE__ */ new Set() };
-    row.count++;
-    for (const target of targets) row.targets.add(target);
-    kinds.set(key2, row);
-  }
-  const rows = [...kinds.values()].sort((a, b) => b.count - a.count);
-  const lines2 = ["| changes | kind | targets |", "|--:|---|--:|"];
-  let left = room - byteLength(lines2.join("\n")) - 60;
-  if (left < 0) return "";
-  let shown5 = 0;
-  for (const { change: change3, count: count3, targets } of rows) {
-    const line = `| ${count3} | ${ICONS[change3.op]} ${word(change3.object.kind)} ${change3.op} | ${targets.size} |`;
-    left -= byteLength(line) + 1;
-    if (left < 0) break;
-    lines2.push(line);
-    shown5++;
-  }
-  const rest = rows.slice(shown5).reduce((sum2, { count: count3 }) => sum2 + count3, 0);
-  if (rest > 0) lines2.push(`| ${rest} | of other kinds | |`);
-  return lines2.join("\n");
-}
-var ICONS, MAX_TARGETS, MAX_OPEN_ROWS, FOLD_BYTES, MIN_ROW_BYTES, MAX_NAME_LENGTH2, MAX_PHRASE_LENGTH, ORIGINS, HEAD_WITH_FILE;
-var init_markdown_table = __esm({
-  "src/report/markdown-table.ts"() {
-    "use strict";
-    init_summary3();
-    init_text2();
-    ICONS = { removed: "\u2796", changed: "\u270F\uFE0F", added: "\u2795" };
-    MAX_TARGETS = 4;
-    MAX_OPEN_ROWS = 25;
-    FOLD_BYTES = 100;
-    MIN_ROW_BYTES = 16;
-    MAX_NAME_LENGTH2 = 120;
-    MAX_PHRASE_LENGTH = 160;
-    ORIGINS = ["linked", "named", "left out"];
-    HEAD_WITH_FILE = ["| | change | where | file |", "|---|---|---|---|"];
-  }
-});
-
-// src/report/markdown-diffs.ts
-function diffSections(context3, room) {
-  const plans = sectionsOf(context3.figures).map((section2) => ({
-    section: section2,
-    diffs: section2.rows.map((row) => diffOf(row, context3)),
-    frameBytes: frameBytes(section2, context3),
-    chosen: /* @__PURE__ */ new Set()
-  }));
-  const total = context3.figures.rows.length;
-  choose(plans, room);
-  let shown5 = 0;
-  let lines2 = 0;
-  for (const { chosen: chosen2 } of plans) {
-    shown5 += chosen2.size;
-    for (const diff of chosen2) lines2 += diff.lines;
-  }
-  const open4 = shown5 === total && lines2 <= MAX_OPEN_LINES;
-  const texts5 = plans.filter(({ chosen: chosen2 }) => chosen2.size > 0).map((plan) => printSection(plan, open4, context3));
-  return { text: texts5.join("\n\n"), count: { shown: shown5, total } };
-}
-function choose(plans, room) {
-  const candidates2 = plans.flatMap((plan) => plan.diffs.map((diff) => ({ plan, diff })));
-  candidates2.sort((a, b) => a.diff.bytes - b.diff.bytes);
-  let left = room;
-  for (const { plan, diff } of candidates2) {
-    const cost = diff.bytes + 2 + (plan.chosen.size > 0 ? 0 : plan.frameBytes);
-    if (cost > left) continue;
-    plan.chosen.add(diff);
-    left -= cost;
-  }
-}
-function printSection(plan, open4, context3) {
-  const { section: section2, diffs, chosen: chosen2 } = plan;
-  const shown5 = diffs.filter((diff) => chosen2.has(diff)).map(({ text: text11 }) => text11);
-  const missing7 = diffs.length - shown5.length;
-  const parts = [
-    open4 ? `#### ${titleOf(section2, context3, code)}` : `<details><summary>${summaryOf(section2, context3)}</summary>`,
-    ...shown5,
-    ...missing7 > 0 ? [missingLine(missing7)] : [],
-    ...referencesOf(section2),
-    ...open4 ? [] : ["</details>"]
-  ];
-  return parts.join("\n\n");
-}
-function frameBytes(section2, context3) {
-  const summary3 = `<details><summary>${summaryOf(section2, context3)}</summary>`;
-  const frame = [summary3, missingLine(section2.rows.length), ...referencesOf(section2), "</details>", ""].join("\n\n");
-  return byteLength(frame);
-}
-function missingLine(count3) {
-  return `_Left out for size: ${count3} more of these targets._`;
-}
-function titleOf({ targets }, { names: names2 }, format2) {
-  const [first2] = targets;
-  if (targets.length === 1 && first2 !== void 0) {
-    const name2 = names2.get(first2) ?? first2;
-    const path6 = format2(first2, MAX_NAME_LENGTH3);
-    return name2 === first2 ? path6 : `${format2(name2, MAX_NAME_LENGTH3)} \xB7 ${path6}`;
-  }
-  const shown5 = targets.slice(0, MAX_TARGETS2).map((target) => format2(names2.get(target) ?? target, MAX_NAME_LENGTH3));
-  return targets.length > shown5.length ? `${shown5.join(", ")} and ${targets.length - shown5.length} more` : shown5.join(", ");
-}
-function summaryOf(section2, context3) {
-  const kinds = /* @__PURE__ */ new Map();
-  for (const { change: change3 } of section2.rows) kinds.set(change3.object.kind, (kinds.get(change3.object.kind) ?? 0) + 1);
-  const list8 = [...kinds].slice(0, MAX_TARGETS2).map(([kind, count3]) => `${count3} ${htmlWord(kind)}`);
-  if (kinds.size > MAX_TARGETS2) list8.push("others");
-  return [titleOf(section2, context3, htmlCode), ...list8.length === 0 ? [] : [list8.join(", ")]].join(" \xB7 ");
-}
-function referencesOf({ references }) {
-  if (references.length === 0) return [];
-  const shown5 = references.slice(0, MAX_REFERRERS).map(({ change: change3 }) => `${word(change3.object.kind)} ${code(objectName(change3.object), MAX_NAME_LENGTH3)}`);
-  const rest = references.length > shown5.length ? ` and ${references.length - shown5.length} more` : "";
-  return [`Only references to new names change in ${shown5.join(", ")}${rest}.`];
-}
-function diffOf(row, context3) {
-  const { change: change3 } = row;
-  const lines2 = diffLines(change3);
-  const origin2 = originLink(change3, context3);
-  const words2 = printPhrases(summarise(change3));
-  const title = [
-    `${ICONS[change3.op]} ${printPhrases(rowName(row))}`,
-    ...change3.op === "changed" && words2 !== "" ? [words2] : [],
-    ...origin2 === "" ? [] : [origin2]
-  ].join(" \xB7 ");
-  const text11 = lines2.length === 0 ? title : `${title}
-
-${fence(lines2, "diff")}`;
-  return { text: text11, bytes: byteLength(text11), lines: lines2.length };
-}
-function diffLines(change3) {
-  const renamed2 = change3.from?.name === void 0 ? "" : oneLine2(`${change3.from.name} \u2192 ${change3.object.name}`);
-  return change3.hunks.flatMap((hunk) => {
-    const { fields: fields4, lines: lines2 } = hunk;
-    if (change3.op !== "changed") return [...lines2];
-    const place2 = fields4.length === 0 ? `line ${hunk.newStart}` : fields4.join(", ");
-    const label3 = renamed2 !== "" && fields4.includes("metadata") ? `${place2} \xB7 ${renamed2}` : place2;
-    return [`@@ ${label3} @@`, ...lines2];
-  });
-}
-var MAX_OPEN_LINES, MAX_TARGETS2, MAX_REFERRERS, MAX_NAME_LENGTH3;
-var init_markdown_diffs = __esm({
-  "src/report/markdown-diffs.ts"() {
-    "use strict";
-    init_figures();
-    init_markdown_table();
-    init_summary3();
-    init_text2();
-    MAX_OPEN_LINES = 60;
-    MAX_TARGETS2 = 5;
-    MAX_REFERRERS = 10;
-    MAX_NAME_LENGTH3 = 120;
-  }
-});
-
-// src/report/markdown-trust.ts
-function trustBlock({ report, links }, room) {
-  const { trust = [], head, base } = report;
-  if (trust.length === 0) return { text: "", count: { shown: 0, total: 0 } };
-  const opening = `> [!CAUTION]
-> **${trustHeadline(trust)}**
->`;
-  let text11 = opening;
-  let shown5 = 0;
-  for (const change3 of trust) {
-    const sha2 = (change3.op === "removed" ? base : head).sha;
-    const place2 = change3.line === void 0 ? change3.file : `${change3.file}:${change3.line}`;
-    const address2 = sha2 === null ? void 0 : links?.blob(sha2, change3.file, change3.line);
-    const where = address2 === void 0 ? code(place2, 200) : link(code(place2, 200), address2);
-    const line = `
-> - ${NAMES2[change3.kind]} ${code(change3.subject, 200)} ${change3.op}, ${where}${fieldsOf(change3)}`;
-    if (byteLength(text11) + byteLength(line) > room) break;
-    text11 += line;
-    shown5++;
-  }
-  const count3 = { shown: shown5, total: trust.length };
-  if (shown5 > 0) return { text: text11, count: count3 };
-  return { text: byteLength(opening) <= room ? opening : "", count: count3 };
-}
-function trustHeadline(trust) {
-  return `This change edits what may run: ${plural(trust.length, "change")} of catalogs, pins, programs or permissions.`;
-}
-function fieldsOf({ fields: fields4 }) {
-  if (fields4.length === 0) return "";
-  const shown5 = fields4.map(({ name: name2, before, after }) => {
-    const values = [before, after].map((value) => value === void 0 ? "none" : code(value, MAX_VALUE_LENGTH2));
-    return `${code(name2, 80)} ${values.join(" \u2192 ")}`;
-  });
-  return `: ${shown5.join(", ")}`;
-}
-var MAX_VALUE_LENGTH2, NAMES2;
-var init_markdown_trust = __esm({
-  "src/report/markdown-trust.ts"() {
-    "use strict";
-    init_text2();
-    MAX_VALUE_LENGTH2 = 160;
-    NAMES2 = {
-      "catalog-entry": "catalog entry",
-      "catalog-reference": "reference to the catalog",
-      function: "function",
-      "signature-file": "file that decides which signatures count"
-    };
-  }
-});
-
-// src/report/html.ts
-function htmlReport(report, options = {}) {
-  const figures = figuresOf(report);
-  const title = options.title ?? headline(figures);
-  const body = [
-    `<h1>${text2(headline(figures))}</h1>`,
-    `<p>Rendered ${side(report.base, options.links)} against ${side(report.head, options.links)}${timeOf(options)}.</p>`,
-    trustBox(report, options.links),
-    ...gatherFailures([...figures.broken, ...figures.incomparable]).map(failure2),
-    earlierFailures(figures.brokenBefore),
-    figures.rows.length === 0 ? "" : table(figures.rows, report, options.links),
-    ...sectionsOf(figures).map((section2) => sectionHtml(section2, report, options.links)),
-    targetList(report),
-    figures.redacted ? '<p class="soft">Values of Secrets are never shown.</p>' : ""
-  ];
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
-<meta name="referrer" content="no-referrer">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text2(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-${body.filter((part) => part !== "").join("\n")}
-</body>
-</html>
-`;
-}
-function text2(value) {
-  return escapeHtml(oneLine2(value));
-}
-function code2(value) {
-  return `<code>${text2(value)}</code>`;
-}
-function anchor(label3, address2) {
-  return /^https?:\/\//.test(address2) ? `<a href="${text2(address2)}">${label3}</a>` : label3;
-}
-function timeOf({ durationMs }) {
-  return durationMs === void 0 ? "" : ` in ${(durationMs / 1e3).toFixed(1)} s`;
-}
-function side({ sha: sha2, label: label3, reason }, links) {
-  const why = reason === "" ? "" : ` (${text2(reason)})`;
-  if (sha2 === null) return `${code2(label3)}${why}`;
-  const short = sha2.slice(0, 7);
-  const named3 = label3.includes(short) ? "" : `${code2(label3)} at `;
-  const commit = code2(named3 === "" ? label3 : short);
-  return `${named3}${links === void 0 ? commit : anchor(commit, links.commit(sha2))}${why}`;
-}
-function trustBox({ trust = [], base, head }, links) {
-  if (trust.length === 0) return "";
-  const items = trust.map(({ kind, op, subject, file: file2, line, fields: fields4 }) => {
-    const sha2 = (op === "removed" ? base : head).sha;
-    const place2 = code2(line === void 0 ? file2 : `${file2}:${line}`);
-    const address2 = sha2 === null ? void 0 : links?.blob(sha2, file2, line);
-    const value = (each) => each === void 0 ? "none" : code2(each);
-    const shown5 = fields4.map(({ name: name2, before, after }) => `${code2(name2)} ${value(before)} \u2192 ${value(after)}`);
-    const what = `${NAMES2[kind]} ${code2(subject)} ${op}, ${address2 === void 0 ? place2 : anchor(place2, address2)}`;
-    return `<li>${what}${shown5.length === 0 ? "" : `: ${shown5.join(", ")}`}</li>`;
-  });
-  return `<section class="failed"><h2>${text2(trustHeadline(trust))}</h2>
-<ul>${items.join("")}</ul></section>`;
-}
-function failure2({ targets, errors }) {
-  const [{ status, failedBefore }] = targets;
-  const one = targets.length === 1;
-  const names2 = targets.map(({ path: path6 }) => `<strong>${code2(path6)}</strong>`).join(", ");
-  const verb = one ? "fails" : "fail";
-  const what = failedBefore ? verb : status === "failed-at-base" ? `${verb} at the base, so ${one ? "it" : "they"} cannot be compared` : `${verb}; ${one ? "its" : "their"} objects are not counted as removed`;
-  return `<section class="failed"><p>${names2} ${what}:</p>
-<pre class="message">${escapeHtml(errors.map(formatDiagnostic).join("\n"))}</pre></section>`;
-}
-function earlierFailures(targets) {
-  if (targets.length === 0) return "";
-  const verb = targets.length === 1 ? "fails" : "fail";
-  return `<details><summary>${plural(targets.length, "target")} ${verb}, and failed before this change too</summary>
-${gatherFailures(targets).map(failure2).join("\n")}
-</details>`;
-}
-function origin({ causes: [place2], op }, report, links) {
-  if (place2 === void 0) return "";
-  const label3 = code2(place2.line === void 0 ? place2.file : `${place2.file}:${place2.line}`);
-  const { sha: sha2 } = op === "removed" ? report.base : report.head;
-  const address2 = sha2 === null ? void 0 : links?.blob(sha2, place2.file, place2.line);
-  return address2 === void 0 ? label3 : anchor(label3, address2);
-}
-function phrases(list8) {
-  return list8.map((phrase) => {
-    if (typeof phrase === "string") return text2(phrase);
-    return "word" in phrase ? text2(phrase.word) : code2(phrase.code);
-  }).join("");
-}
-function table(changed, report, links) {
-  const rows = changed.map((row) => {
-    const { change: change3, targets } = row;
-    const what = phrases(summarise(change3));
-    const subject = `${phrases(rowName(row))}${what === "" ? "" : `: ${what}`}`;
-    const where = plural(targets.length, "target");
-    return `<tr><td>${change3.op}</td><td>${subject}</td><td>${where}</td><td>${origin(change3, report, links)}</td></tr>`;
-  });
-  return `<table><thead><tr><th></th><th>change</th><th>where</th><th>file</th></tr></thead>
-<tbody>
-${rows.join("\n")}
-</tbody></table>`;
-}
-function sectionHtml(section2, report, links) {
-  const objects = [...section2.rows, ...section2.references];
-  return `<h2>${plural(section2.targets.length, "target")}</h2>
-<p>${section2.targets.map(code2).join(", ")}</p>
-${objects.map((row) => object(row, report, links)).join("\n")}`;
-}
-function object(row, report, links) {
-  const { change: change3 } = row;
-  const note = change3.onlyReferences ? "only references to new names" : phrases(summarise(change3));
-  const lines2 = diffLines(change3).map(diffLine).join("");
-  const open4 = change3.op === "changed" && !change3.onlyReferences ? " open" : "";
-  const place2 = origin(change3, report, links);
-  return `<details${open4}><summary>${change3.op} ${phrases(rowName(row))}${note === "" ? "" : ` \xB7 ${note}`}</summary>
-${place2 === "" ? "" : `<p class="soft">${place2}</p>`}<pre>${lines2}</pre></details>`;
-}
-function diffLine(line) {
-  const kind = { "+": "add", "-": "remove", "@": "hunk" }[line[0] ?? ""];
-  return `<span${kind === void 0 ? "" : ` class="${kind}"`}>${escapeHtml(visible(line))}</span>`;
-}
-function targetList(report) {
-  const rows = report.targets.map(
-    ({ path: path6, status, changes }) => `<tr><td>${code2(path6)}</td><td>${status}</td><td>${changes.length}</td></tr>`
-  );
-  return `<details><summary>All ${plural(report.targets.length, "target")}</summary>
-<table><thead><tr><th>target</th><th>status</th><th>changes</th></tr></thead>
-<tbody>
-${rows.join("\n")}
-</tbody></table></details>`;
-}
-var STYLE;
-var init_html = __esm({
-  "src/report/html.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_failures();
-    init_figures();
-    init_markdown_diffs();
-    init_markdown_trust();
-    init_summary3();
-    init_text2();
-    STYLE = `
-:root { color-scheme: light dark; --line: #8884; --add: #2da44e26; --remove: #cf222e26; --soft: #888; }
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
-code, pre { font: 13px/1.45 ui-monospace, monospace; }
-pre { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; padding: .5rem 0; margin: .5rem 0; }
-pre span { display: block; padding: 0 .75rem; min-height: 1.45em; }
-pre .add { background: var(--add); } pre .remove { background: var(--remove); } pre .hunk { color: var(--soft); }
-pre.message { padding: .5rem .75rem; white-space: pre-wrap; }
-table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; }
-th, td { border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
-details { border: 1px solid var(--line); border-radius: 6px; margin: .6rem 0; padding: .4rem .8rem; }
-summary { cursor: pointer; } .soft { color: var(--soft); } .failed { border-left: 4px solid #cf222e; padding-left: 1rem; }
-`;
-  }
-});
-
-// src/report/json.ts
-function jsonReport(report) {
-  return `${JSON.stringify(report, null, 2)}
-`;
-}
-var init_json = __esm({
-  "src/report/json.ts"() {
-    "use strict";
-  }
-});
-
-// src/report/markdown-failures.ts
-function failureBlocks(context3, room) {
-  const { broken: broken2, incomparable: incomparable2 } = context3.figures;
-  return fill([...broken2, ...incomparable2], room, (failure3, lines2) => alertOf(failure3, lines2, context3));
-}
-function earlierFailures2(context3, room) {
-  const { brokenBefore } = context3.figures;
-  const one = brokenBefore.length === 1;
-  const summary3 = `${plural(brokenBefore.length, "target")} ${one ? "fails" : "fail"}, and failed before this change too`;
-  const frame = (text12) => `<details><summary>${summary3}</summary>
-
-${text12}
-
-</details>`;
-  const { text: text11, count: count3 } = fill(
-    brokenBefore,
-    room - byteLength(frame("")),
-    (failure3, lines2) => [`${namesOf(failure3.targets)}${linksTo(failure3, context3)}`, "", ...messageLines(lines2)].join("\n")
-  );
-  return { text: text11 === "" ? "" : frame(text11), count: count3 };
-}
-function fill(targets, room, print4) {
-  const blocks = [];
-  let shown5 = 0;
-  let left = room;
-  for (const failure3 of gatherFailures(targets)) {
-    const messages = messagesOf(failure3.errors);
-    for (const lines2 of [messages, [cut(messages[0] ?? "", MAX_BRIEF_LENGTH), "\u2026"]]) {
-      const block2 = print4(failure3, lines2);
-      const size = byteLength(block2) + 2;
-      if (size > left) continue;
-      blocks.push(block2);
-      left -= size;
-      if (lines2 === messages) shown5 += failure3.targets.length;
-      break;
-    }
-  }
-  return { text: blocks.join("\n\n"), count: { shown: shown5, total: targets.length } };
-}
-function messagesOf(errors) {
-  const shown5 = errors.slice(0, MAX_MESSAGES);
-  const lines2 = shown5.flatMap((error2) => cut(formatDiagnostic(error2), MAX_MESSAGE_LENGTH).split("\n"));
-  if (errors.length > shown5.length) lines2.push(`and ${errors.length - shown5.length} more`);
-  return lines2;
-}
-function messageLines(messages) {
-  return messages.length === 0 ? [] : fence(messages, "", MAX_LINE_LENGTH2).split("\n");
-}
-function alertOf(failure3, lines2, context3) {
-  const { targets } = failure3;
-  const [first2] = targets;
-  const body = [
-    `${titleOf2(targets, context3)}${linksTo(failure3, context3)}`,
-    ...messageLines(lines2),
-    ...first2.status === "failed" && first2.resources.base !== null ? [`${targets.length === 1 ? "Its" : "Their"} objects are not counted as removed.`] : []
-  ];
-  return [first2.status === "failed" ? "[!WARNING]" : "[!NOTE]", ...body].map((line) => `> ${line}`).join("\n");
-}
-function titleOf2(targets, { report }) {
-  const [first2] = targets;
-  const names2 = namesOf(targets);
-  const at3 = report.head.sha === null ? word(report.head.label) : code(report.head.sha.slice(0, 7));
-  const one = targets.length === 1;
-  if (first2.status === "failed-at-base") {
-    return one ? `${names2} builds at ${at3} and fails at the base, so it cannot be compared:` : `${names2} build at ${at3} and fail at the base, so they cannot be compared:`;
-  }
-  if (first2.resources.base !== null) return `${names2} built at the base and ${one ? "fails" : "fail"} at ${at3}:`;
-  return one ? `${names2} is new and fails at ${at3}:` : `${names2} are new and fail at ${at3}:`;
-}
-function namesOf(targets) {
-  const shown5 = targets.slice(0, MAX_TARGETS3).map(({ path: path6 }) => `**${code(path6)}**`);
-  const rest = targets.length - shown5.length;
-  if (rest > 0) return `${shown5.join(", ")} and ${rest} more`;
-  return shown5.length < 2 ? shown5.join("") : `${shown5.slice(0, -1).join(", ")} and ${shown5.at(-1)}`;
-}
-function linksTo({ targets: [target], errors }, { report, links }) {
-  const { sha: sha2 } = target.status === "failed-at-base" ? report.base : report.head;
-  if (links === void 0 || sha2 === null) return "";
-  const places = /* @__PURE__ */ new Map();
-  for (const { file: file2, line } of errors) {
-    if (file2 === void 0 || file2 === target.path) continue;
-    const label3 = line === void 0 ? file2 : `${file2}:${line}`;
-    const address2 = links.blob(sha2, file2, line);
-    if (address2 !== void 0) places.set(label3, link(code(label3), address2));
-  }
-  const list8 = [...places.values()].slice(0, 3);
-  return list8.length === 0 ? "" : ` ${list8.join(", ")}`;
-}
-var MAX_MESSAGES, MAX_MESSAGE_LENGTH, MAX_LINE_LENGTH2, MAX_BRIEF_LENGTH, MAX_TARGETS3;
-var init_markdown_failures = __esm({
-  "src/report/markdown-failures.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_failures();
-    init_text2();
-    MAX_MESSAGES = 10;
-    MAX_MESSAGE_LENGTH = 2e3;
-    MAX_LINE_LENGTH2 = 600;
-    MAX_BRIEF_LENGTH = 150;
-    MAX_TARGETS3 = 5;
-  }
-});
-
-// src/report/markdown.ts
-function markdownReport(report, options = {}) {
-  const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
-  const figures = figuresOf(report);
-  const context3 = { report, figures, names: shortNames(report), links: options.links };
-  const title = `### ${figures.routine === void 0 ? headline(figures) : routineHeadline(figures)}`;
-  const opening = [...options.marker === void 0 ? [] : [options.marker], title];
-  const lead = leadLine(context3, options.durationMs);
-  const footer = footerLine(figures, options.footer);
-  const noteRoom = byteLength(leftOutNote(longestShown(figures, report.trust?.length ?? 0), options));
-  let room = maxBytes - byteLength([...opening, lead, footer].join("\n\n")) - noteRoom - 2 * SEPARATOR_BYTES;
-  const nothingShown = {
-    failures: { shown: 0, total: failureCount(figures) },
-    trust: { shown: 0, total: report.trust?.length ?? 0 },
-    changes: { shown: 0, total: figures.rows.length },
-    diffs: { shown: 0, total: figures.rows.length }
-  };
-  if (room < 0) return minimalReport(opening, figures, nothingShown, options, maxBytes);
-  const take = (block2) => {
-    if (block2.text !== "") room -= byteLength(block2.text) + SEPARATOR_BYTES;
-    return block2;
-  };
-  const trust = take(trustBlock(context3, Math.floor(room * 0.3) - SEPARATOR_BYTES));
-  const failures = take(failureBlocks(context3, Math.floor(room * 0.6) - SEPARATOR_BYTES));
-  const earlier = take(earlierFailures2(context3, Math.floor(room * 0.15) - SEPARATOR_BYTES));
-  const table2 = take(changeTable(context3, room - SEPARATOR_BYTES));
-  const listed3 = table2.count.shown === table2.count.total;
-  const diffs = listed3 ? take(diffSections(context3, room - SEPARATOR_BYTES)) : { text: "", count: nothingShown.diffs };
-  const shown5 = {
-    failures: sum(failures.count, earlier.count),
-    trust: trust.count,
-    changes: table2.count,
-    diffs: diffs.count
-  };
-  const note = isComplete(shown5) ? "" : leftOutNote(shown5, options);
-  const parts = [...opening, lead, note, trust.text, failures.text, earlier.text, table2.text, diffs.text, footer];
-  return { text: join7(parts), truncated: !isComplete(shown5), shown: shown5 };
-}
-function sum(a, b) {
-  return { shown: a.shown + b.shown, total: a.total + b.total };
-}
-function join7(parts) {
-  return `${parts.filter((part) => part !== "").join("\n\n")}
-`;
-}
-function minimalReport(opening, figures, shown5, options, maxBytes) {
-  const truncated = !isComplete(shown5);
-  const note = truncated ? leftOutNote(shown5, options) : "";
-  const plain5 = [...opening.slice(0, -1), `### ${headline(figures)}`];
-  for (const parts of [[...opening, note], opening, [...plain5, note], plain5]) {
-    const text11 = join7(parts);
-    if (byteLength(text11) <= maxBytes) return { text: text11, truncated, shown: shown5 };
-  }
-  return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown: shown5 };
-}
-function routineHeadline({ routine, rows, touched }) {
-  if (routine === void 0 || rows.length === 0) return "";
-  const [before, after] = versionsOf(routine).map((text11) => code(text11, 80));
-  const change3 = `image ${code(routine.repository)} ${before} \u2192 ${after}`;
-  return `Routine: ${change3} in ${plural(touched, "target")}`;
-}
-function leadLine({ report, figures, links }, durationMs) {
-  const { base, head } = report;
-  const commit = (sha2, label3) => {
-    if (sha2 === null) return code(label3);
-    const short = code(sha2.slice(0, 7));
-    return links === void 0 ? short : link(short, links.commit(sha2));
-  };
-  const named3 = base.sha === null || base.label.includes(base.sha.slice(0, 7));
-  const from = named3 ? "" : `${code(base.label)} at `;
-  const reason = base.reason === "" ? "" : ` (${word(base.reason)})`;
-  const time = durationMs === void 0 ? "" : ` \xB7 ${(durationMs / 1e3).toFixed(1)} s`;
-  const only = figures.routine === void 0 ? "" : " Nothing else changes in the rendered manifests.";
-  return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${only}${targetsAddedAndRemoved(figures)}`;
-}
-function targetsAddedAndRemoved({ added, removed }) {
-  const list8 = (paths2) => {
-    const shown5 = paths2.slice(0, 5).map((path6) => code(path6, 120));
-    return paths2.length > shown5.length ? `${shown5.join(", ")} and ${paths2.length - shown5.length} more` : shown5.join(", ");
-  };
-  const sentences = [
-    ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${list8(added)}.`] : [],
-    ...removed.length > 0 ? [`Gone: ${list8(removed)}.`] : []
-  ];
-  return sentences.map((sentence) => ` ${sentence}`).join("");
-}
-function footerLine(figures, footer) {
-  const parts = [];
-  if (figures.unchanged > 0 && figures.unchanged < figures.total)
-    parts.push(`${plural(figures.unchanged, "target")} unchanged`);
-  if (figures.layoutOnly > 0) parts.push(`${plural(figures.layoutOnly, "object")} changed in layout only`);
-  if (figures.redacted) parts.push("values of Secrets are never shown");
-  if (footer !== void 0) parts.push(footer);
-  return parts.length === 0 ? "" : `<sub>${parts.join(" \xB7 ")}</sub>`;
-}
-function failureCount({ broken: broken2, brokenBefore, incomparable: incomparable2 }) {
-  return broken2.length + brokenBefore.length + incomparable2.length;
-}
-function isComplete(shown5) {
-  return Object.values(shown5).every((count3) => count3.shown === count3.total);
-}
-function longestShown(figures, trust) {
-  const changes = { shown: 0, total: figures.rows.length };
-  const failures = failureCount(figures);
-  return { failures: { shown: 0, total: failures }, trust: { shown: 0, total: trust }, changes, diffs: changes };
-}
-function leftOutNote(shown5, options) {
-  const missing7 = [
-    leftOut(shown5.failures, "message"),
-    leftOut(shown5.trust, "edit of what may run", "edits of what may run"),
-    leftOut(shown5.changes, "change"),
-    leftOut(shown5.diffs, "diff")
-  ].filter((part) => part !== "");
-  const run4 = options.links?.run;
-  const where = options.fullReport ?? (run4 === void 0 ? void 0 : link("this run", run4));
-  const rest = where === void 0 ? "" : ` The full report is in ${where}.`;
-  return `Left out for size: ${missing7.join(", ")}.${rest}`;
-}
-function leftOut({ shown: shown5, total }, one, many) {
-  return shown5 === total ? "" : `${total - shown5} of ${plural(total, one, many)}`;
-}
-var DEFAULT_MAX_BYTES, SEPARATOR_BYTES;
-var init_markdown = __esm({
-  "src/report/markdown.ts"() {
-    "use strict";
-    init_figures();
-    init_image_change();
-    init_markdown_diffs();
-    init_markdown_failures();
-    init_markdown_table();
-    init_markdown_trust();
-    init_text2();
-    DEFAULT_MAX_BYTES = 6e4;
-    SEPARATOR_BYTES = 2;
-  }
-});
-
-// node:node:util
-var require_node_util = __commonJS({
-  "node:node:util"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:util")[name2] }));
-  }
-});
-
-// src/report/patch.ts
-function patchReport(report) {
-  const lines2 = [];
-  appendTrust(report, lines2);
-  const changes = new Map(report.changes.map((change3) => [change3.id, change3]));
-  for (const target of report.targets) {
-    appendProblems(target, lines2);
-    for (const id of target.changes) {
-      const change3 = changes.get(id);
-      if (change3 !== void 0) appendChange(target.path, change3, lines2);
-    }
-  }
-  return lines2.length === 0 ? "" : `${lines2.join("\n")}
-`;
-}
-function appendTrust({ trust = [] }, lines2) {
-  if (trust.length === 0) return;
-  lines2.push(`# ${trustHeadline(trust)}`);
-  for (const { kind, op, subject, file: file2, line, fields: fields4 } of trust) {
-    const place2 = line === void 0 ? file2 : `${file2}:${line}`;
-    lines2.push(`#   ${onOneLine(`${NAMES2[kind]} ${subject} ${op}, ${place2}`)}`);
-    for (const { name: name2, before = "none", after = "none" } of fields4)
-      lines2.push(`#     ${onOneLine(`${name2} ${before} \u2192 ${after}`)}`);
-  }
-}
-function onOneLine(text11) {
-  return visible(text11).replace(/\s+/g, " ");
-}
-function appendProblems(target, lines2) {
-  if (target.status !== "failed" && target.status !== "failed-at-base") return;
-  const before = target.failedBefore ? ", as at the base" : "";
-  const where = target.status === "failed-at-base" ? "fails at the base" : `fails at the head${before}`;
-  lines2.push(`# ${fileName(target.path)} ${where}; its objects are not compared`);
-  for (const diagnostic of target.diagnostics) {
-    if (diagnostic.severity !== "error") continue;
-    for (const line of formatDiagnostic(diagnostic).split("\n")) lines2.push(`#   ${line}`);
-  }
-}
-function appendChange(target, change3, lines2) {
-  const before = fileOf(target, change3, change3.from?.name ?? change3.object.name);
-  const after = fileOf(target, change3, change3.object.name);
-  lines2.push(`diff --git ${quoted("a", before)} ${quoted("b", after)}`);
-  if (change3.op === "added") lines2.push("new file mode 100644");
-  if (change3.op === "removed") lines2.push("deleted file mode 100644");
-  if (before !== after) lines2.push(`rename from ${quoted(void 0, before)}`, `rename to ${quoted(void 0, after)}`);
-  if (change3.hunks.length === 0) return;
-  lines2.push(`--- ${change3.op === "added" ? "/dev/null" : quoted("a", before)}`);
-  lines2.push(`+++ ${change3.op === "removed" ? "/dev/null" : quoted("b", after)}`);
-  for (const hunk of change3.hunks) {
-    lines2.push(hunkHeader(hunk));
-    for (const line of hunk.lines) lines2.push(`${line[0]}${visible(line.slice(1))}`);
-  }
-}
-function fileOf(target, { object: { namespace, kind } }, name2) {
-  const parts = [target === "." ? "root" : target, ...namespace === "" ? [] : [namespace], `${kind}-${name2}.yaml`];
-  return parts.map(fileName).join("/");
-}
-function fileName(text11) {
-  return visible(text11.replaceAll("\n", "\\n").replaceAll("	", "\\t"));
-}
-function quoted(prefix, name2) {
-  const path6 = prefix === void 0 ? name2 : `${prefix}/${name2}`;
-  return /^[\w./<>,@:+=~-]+$/.test(path6) ? path6 : JSON.stringify(path6);
-}
-function hunkHeader(hunk) {
-  const range = (start, count3) => count3 === 1 ? String(start) : `${start},${count3}`;
-  const section2 = hunk.fields.length === 0 ? "" : ` ${fileName(hunk.fields.join(", "))}`;
-  return `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@${section2}`;
-}
-var import_node_util;
-var init_patch = __esm({
-  "src/report/patch.ts"() {
-    "use strict";
-    import_node_util = __toESM(require_node_util(), 1);
-    init_diagnostics();
-    init_markdown_trust();
-  }
-});
-
-// src/report/index.ts
-var init_report = __esm({
-  "src/report/index.ts"() {
-    "use strict";
-    init_html();
-    init_json();
-    init_markdown();
-    init_patch();
-    init_text2();
-  }
-});
-
-// src/action/failure-text.ts
-function failureText(...details) {
-  return ["### krm-render could not compare", ...details].join("\n\n");
-}
-var init_failure_text = __esm({
-  "src/action/failure-text.ts"() {
-    "use strict";
-  }
-});
-
-// src/lock/digests.ts
-function chartDigest(files) {
-  const hash = (0, import_node_crypto3.createHash)("sha256");
-  for (const name2 of [...files.keys()].sort(compareBytewise)) {
-    const bytes = files.get(name2);
-    hash.update(`${JSON.stringify(name2)} ${bytes.length}
-`).update(bytes);
-  }
-  return `sha256:${hash.digest("hex")}`;
-}
-var import_node_crypto3;
-var init_digests = __esm({
-  "src/lock/digests.ts"() {
-    "use strict";
-    import_node_crypto3 = __toESM(require_node_crypto(), 1);
-    init_text();
-  }
-});
-
-// src/lock/enforcer.ts
-function keyOf({ kind, ref }) {
-  return `${kind}\0${ref}`;
-}
-var LockEnforcer, MAX_SHOWN;
-var init_enforcer = __esm({
-  "src/lock/enforcer.ts"() {
-    "use strict";
-    init_diagnostics();
-    LockEnforcer = class {
-      #file;
-      #entries;
-      #used = /* @__PURE__ */ new Set();
-      /** @param file the lock in messages */
-      constructor(lock, file2) {
-        this.#file = file2;
-        this.#entries = new Map(lock.map((entry3) => [keyOf(entry3), entry3]));
-      }
-      /** Checks before something is fetched. @throws KrmError `lock-missing` */
-      expect(reference4) {
-        this.#require(reference4);
-      }
-      /** Checks before something is used. @throws KrmError `lock-missing`, `lock-mismatch` */
-      check(use) {
-        const { digest: digest2 } = this.#require(use);
-        if (digest2 !== use.digest) {
-          throw failure("lock-mismatch", `${use.kind} ${use.ref} is ${use.digest}, and ${this.#file} has ${digest2}`, {
-            hint: "Find out what has changed there. If you want it, write the lock again with --lock-out."
-          });
-        }
-        this.#used.add(keyOf(use));
-      }
-      /**
-       * One notice for all entries that nothing used.
-       * @param built the targets that were built; an entry that names other targets may be used by these
-       */
-      unused(built) {
-        const unused = [...this.#entries.values()].filter(
-          (entry3) => !this.#used.has(keyOf(entry3)) && entry3.usedBy.every((target) => built.has(target))
-        );
-        if (unused.length === 0) return [];
-        const shown5 = unused.slice(0, MAX_SHOWN).map(({ kind, ref }) => `${kind} ${ref}`);
-        const more = unused.length > MAX_SHOWN ? `, and ${unused.length - MAX_SHOWN} more` : "";
-        return [
-          {
-            code: "lock-unused",
-            severity: "notice",
-            message: `nothing uses these entries of the lock: ${shown5.join(", ")}${more}`,
-            file: this.#file,
-            hint: "Write the lock again with --lock-out to remove them."
-          }
-        ];
-      }
-      #require(reference4) {
-        const entry3 = this.#entries.get(keyOf(reference4));
-        if (entry3 !== void 0) return entry3;
-        throw failure("lock-missing", `${reference4.kind} ${reference4.ref} has no entry in ${this.#file}`, {
-          hint: "Review it, then add it to the lock: run the command with --lock-out in place of --locked."
-        });
-      }
-    };
-    MAX_SHOWN = 10;
-  }
-});
-
-// node:node:buffer
-var require_node_buffer = __commonJS({
-  "node:node:buffer"(exports2, module2) {
-    module2.exports = Object.create(process.getBuiltinModule("node:buffer"));
-  }
-});
-
-// src/yaml/nodes/fault.ts
-var Fault;
-var init_fault = __esm({
-  "src/yaml/nodes/fault.ts"() {
-    "use strict";
-    Fault = class extends Error {
-      /** Offset into the scanned text, in UTF-16 code units. */
-      offset;
-      hint;
-      constructor(offset, problem3, hint) {
-        super(problem3);
-        this.offset = offset;
-        this.hint = hint;
-      }
-    };
   }
 });
 
@@ -30053,7 +28748,7 @@ function parseJson(text11) {
   return JSON.parse(text11);
 }
 var BYTES_PER_CHARACTER;
-var init_json2 = __esm({
+var init_json = __esm({
   "src/budget/json.ts"() {
     "use strict";
     init_budget();
@@ -30173,8 +28868,123 @@ var init_budget2 = __esm({
   "src/budget/index.ts"() {
     "use strict";
     init_budget();
-    init_json2();
+    init_json();
     init_memory();
+  }
+});
+
+// src/render/atomic-file.ts
+function* partsOf(text11) {
+  if (typeof text11 === "string") return void (yield Buffer.from(text11));
+  let chunks2 = [];
+  let length = 0;
+  for (const chunk of text11()) {
+    chunks2.push(chunk);
+    length += chunk.length;
+    if (length < MIN_PART) continue;
+    yield Buffer.from(chunks2.join(""));
+    chunks2 = [];
+    length = 0;
+  }
+  yield Buffer.from(chunks2.join(""));
+}
+function writeFileAtomically(path6, text11, create = createFile) {
+  const parts = partsOf(text11);
+  const bytes = parts.next().value ?? Buffer.of();
+  const second = parts.next().value;
+  const present2 = presentFile(path6, bytes);
+  if (second === void 0 && present2?.holdsBytes) return;
+  const temporary = (0, import_node_path7.join)((0, import_node_path7.dirname)(path6), `.${(0, import_node_crypto3.randomBytes)(6).toString("hex")}.tmp`);
+  const remove5 = () => (0, import_node_fs10.rmSync)(temporary, { force: true });
+  const cancelCleanup = cleanUpAtExit("directories", remove5);
+  try {
+    create(temporary, bytes, present2?.permissions);
+    if (second !== void 0) append(temporary, second, parts);
+    if (present2 !== void 0) (0, import_node_fs10.chmodSync)(temporary, present2.permissions);
+    (0, import_node_fs10.renameSync)(temporary, path6);
+  } catch (error2) {
+    remove5();
+    throw error2 instanceof KrmError ? error2 : unwritable(path6, error2);
+  } finally {
+    cancelCleanup();
+  }
+}
+function append(path6, first2, rest) {
+  const file2 = (0, import_node_fs10.openSync)(path6, import_node_fs10.constants.O_WRONLY | import_node_fs10.constants.O_APPEND | import_node_fs10.constants.O_NOFOLLOW);
+  try {
+    writeFully(file2, first2);
+    for (const part of rest) writeFully(file2, part);
+  } finally {
+    (0, import_node_fs10.closeSync)(file2);
+  }
+}
+function writeFully(file2, bytes) {
+  let written3 = 0;
+  while (written3 < bytes.length) written3 += (0, import_node_fs10.writeSync)(file2, bytes, written3);
+}
+function unwritable(file2, cause) {
+  const reason = cause.message.replace(/, [a-z]+(?: '.*')?$/s, "");
+  const hint = HINTS[cause.code ?? ""];
+  return failure("output-unwritable", `cannot be written: ${reason}`, { file: file2, cause, ...hint && { hint } });
+}
+function presentFile(path6, bytes) {
+  let file2;
+  try {
+    file2 = (0, import_node_fs10.openSync)(path6, import_node_fs10.constants.O_RDONLY | import_node_fs10.constants.O_NOFOLLOW | import_node_fs10.constants.O_NONBLOCK);
+  } catch {
+    return void 0;
+  }
+  try {
+    const stats = (0, import_node_fs10.fstatSync)(file2);
+    if (!stats.isFile()) return void 0;
+    const holdsBytes = stats.size === bytes.length && (0, import_node_fs10.readFileSync)(file2).equals(bytes);
+    return { holdsBytes, permissions: stats.mode & 511 };
+  } catch {
+    return void 0;
+  } finally {
+    (0, import_node_fs10.closeSync)(file2);
+  }
+}
+var import_node_crypto3, import_node_fs10, import_node_path7, createFile, MIN_PART, HINTS;
+var init_atomic_file = __esm({
+  "src/render/atomic-file.ts"() {
+    "use strict";
+    import_node_crypto3 = __toESM(require_node_crypto(), 1);
+    import_node_fs10 = __toESM(require_node_fs(), 1);
+    import_node_path7 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_processes();
+    createFile = (path6, bytes, mode) => (0, import_node_fs10.writeFileSync)(path6, bytes, { flag: "wx", mode });
+    MIN_PART = 4 * 1024 * 1024;
+    HINTS = {
+      ENOSPC: "Free some space on its disk, or write to another one.",
+      EDQUOT: "Free some space in the quota of this user, or write to another disk."
+    };
+  }
+});
+
+// node:node:buffer
+var require_node_buffer = __commonJS({
+  "node:node:buffer"(exports2, module2) {
+    module2.exports = Object.create(process.getBuiltinModule("node:buffer"));
+  }
+});
+
+// src/yaml/nodes/fault.ts
+var Fault;
+var init_fault = __esm({
+  "src/yaml/nodes/fault.ts"() {
+    "use strict";
+    Fault = class extends Error {
+      /** Offset into the scanned text, in UTF-16 code units. */
+      offset;
+      hint;
+      constructor(offset, problem3, hint) {
+        super(problem3);
+        this.offset = offset;
+        this.hint = hint;
+      }
+    };
   }
 });
 
@@ -30475,7 +29285,7 @@ function isBreakOrEnd(code3) {
 function isBlankOrEnd(code3) {
   return code3 === 32 || code3 === 10 || code3 === 9 || code3 === 0 || code3 >= 13 && isBreak(code3);
 }
-function isWord2(code3) {
+function isWord(code3) {
   return code3 >= 97 && code3 <= 122 || code3 >= 65 && code3 <= 90 || code3 >= 48 && code3 <= 57 || code3 === 95 || code3 === 45;
 }
 function isHex(code3) {
@@ -30490,7 +29300,7 @@ var init_characters = __esm({
 });
 
 // src/yaml/nodes/marks.ts
-function placeOf({ offset, kind, style }) {
+function placeOf2({ offset, kind, style }) {
   return offset * 4 + (kind === "map" && style === "flow" ? 3 : KINDS[kind]);
 }
 function keepMarks(source, document2) {
@@ -30637,7 +29447,7 @@ function isTypedWord(text11) {
 }
 function isPlainlyString(text11) {
   const code3 = text11.charCodeAt(0);
-  return code3 >= 128 || HINTS[code3] === 0;
+  return code3 >= 128 || HINTS2[code3] === 0;
 }
 function resolveTag(text11) {
   if (text11.length > 0 && isPlainlyString(text11)) return "!!str";
@@ -30657,7 +29467,7 @@ function resolve11(text11) {
   return resolved4.tag === "!!timestamp" ? { tag: "!!timestamp", value: text11 } : resolved4;
 }
 function resolveNumber(text11, version12) {
-  const hint = HINTS[text11.charCodeAt(0)];
+  const hint = HINTS2[text11.charCodeAt(0)];
   if (hint === 2) return DOTTED.test(text11) ? readFloat(text11.replaceAll("_", "")) : void 0;
   if (hint !== 3 || NON_NUMERIC_LETTER.test(text11)) return void 0;
   const time = readTimestamp(text11);
@@ -30697,7 +29507,7 @@ function resolveTag11(text11) {
   if (text11.length > 0 && isPlainlyString(text11)) return "!!str";
   return resolve11(text11).tag;
 }
-var WORDS, OLD_BOOLEANS, HINTS, DECIMAL, PREFIXED, INNER_SIGN, FLOAT, DOTTED, NON_NUMERIC_LETTER, INT_MIN, UINT_MAX;
+var WORDS, OLD_BOOLEANS, HINTS2, DECIMAL, PREFIXED, INNER_SIGN, FLOAT, DOTTED, NON_NUMERIC_LETTER, INT_MIN, UINT_MAX;
 var init_resolution = __esm({
   "src/yaml/nodes/resolution.ts"() {
     "use strict";
@@ -30716,10 +29526,10 @@ var init_resolution = __esm({
       ...["y", "Y", "yes", "Yes", "YES", "on", "On", "ON"].map((word4) => entry(word4, "!!bool", true)),
       ...["n", "N", "no", "No", "NO", "off", "Off", "OFF"].map((word4) => entry(word4, "!!bool", false))
     ]);
-    HINTS = new Uint8Array(128);
-    for (const char of "yYnNtTfFoO~") HINTS[char.charCodeAt(0)] = 1;
-    HINTS[46] = 2;
-    for (const char of "+-0123456789") HINTS[char.charCodeAt(0)] = 3;
+    HINTS2 = new Uint8Array(128);
+    for (const char of "yYnNtTfFoO~") HINTS2[char.charCodeAt(0)] = 1;
+    HINTS2[46] = 2;
+    for (const char of "+-0123456789") HINTS2[char.charCodeAt(0)] = 3;
     DECIMAL = /^[-+]?(?:0|[1-9][0-9]*)$/;
     PREFIXED = /^([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+))$/;
     INNER_SIGN = /^0(?:b([-+][01]+)|o([-+][0-7]+))$/;
@@ -30810,7 +29620,7 @@ var init_nodes = __esm({
 });
 
 // src/yaml/reading/cursor.ts
-function fold2(first2, others) {
+function fold(first2, others) {
   if (first2 !== "\n") return first2 + others;
   return others === "" ? " " : others;
 }
@@ -30894,7 +29704,7 @@ function readPlain(cursor, indent, inFlow) {
     }
     if (position > begin) {
       if (broken2) {
-        head += text11.slice(lineBegin, end) + fold2(first2, others);
+        head += text11.slice(lineBegin, end) + fold(first2, others);
         lineBegin = begin;
         broken2 = false;
         others = "";
@@ -31012,7 +29822,7 @@ function readGap(cursor, escapedBreak) {
     code3 = text11.charCodeAt(cursor.position);
   }
   if (!broken2) return text11.slice(begin, cursor.position);
-  return first2 === "" ? others : fold2(first2, others);
+  return first2 === "" ? others : fold(first2, others);
 }
 function hexDigits(code3) {
   if (code3 === 120) return 2;
@@ -31470,7 +30280,7 @@ function readAnchor(cursor) {
   const { text: text11 } = cursor;
   const start = cursor.position;
   let end = start + 1;
-  while (isWord2(text11.charCodeAt(end))) end++;
+  while (isWord(text11.charCodeAt(end))) end++;
   if (end === start + 1 || !(isBlankOrEnd(text11.charCodeAt(end)) || "?:,]}%@`".includes(text11.charAt(end)))) {
     const mark2 = text11.charAt(start);
     throw new Fault(
@@ -31515,7 +30325,7 @@ function readHandle(cursor, start) {
   const begin = cursor.position;
   if (text11.charCodeAt(begin) !== 33) throw new Fault(start, "did not find expected '!'");
   let end = begin + 1;
-  while (isWord2(text11.charCodeAt(end))) end++;
+  while (isWord(text11.charCodeAt(end))) end++;
   if (text11.charCodeAt(end) === 33) end++;
   cursor.position = end;
   return text11.slice(begin, end);
@@ -31526,7 +30336,7 @@ function readUri(cursor, head, start) {
   const begin = cursor.position;
   while (true) {
     const code3 = text11.charCodeAt(cursor.position);
-    if (isWord2(code3) || code3 !== 0 && URI_MARKS.includes(String.fromCharCode(code3))) {
+    if (isWord(code3) || code3 !== 0 && URI_MARKS.includes(String.fromCharCode(code3))) {
       uri += String.fromCharCode(code3);
       cursor.position++;
     } else if (code3 === 37) uri += readEscapes(cursor, start);
@@ -31796,17 +30606,17 @@ var init_tree_builder = __esm({
       }
       /** Adds a node to the innermost open collection: as an item, a key, or the value of the last key. */
       attach(node) {
-        const { frame } = this;
-        if (frame === void 0) {
+        const { frame: frame2 } = this;
+        if (frame2 === void 0) {
           this.root = node;
-        } else if (frame.node.kind === "seq") {
-          frame.node.items.push(node);
-        } else if (frame.key === void 0) {
-          frame.key = node;
-          if (node.kind === "scalar" && node.value === "<<") frame.merges = true;
+        } else if (frame2.node.kind === "seq") {
+          frame2.node.items.push(node);
+        } else if (frame2.key === void 0) {
+          frame2.key = node;
+          if (node.kind === "scalar" && node.value === "<<") frame2.merges = true;
         } else {
-          frame.node.entries.push({ key: frame.key, value: node });
-          frame.key = void 0;
+          frame2.node.entries.push({ key: frame2.key, value: node });
+          frame2.key = void 0;
         }
       }
       /** Opens a collection. */
@@ -31816,9 +30626,9 @@ var init_tree_builder = __esm({
       }
       /** Completes the innermost open collection. */
       pop() {
-        const frame = this.stack.pop();
-        this.aliases.close(frame.node);
-        if (frame.node.kind === "map") this.#dialect.finish(frame.node, frame.merges);
+        const frame2 = this.stack.pop();
+        this.aliases.close(frame2.node);
+        if (frame2.node.kind === "map") this.#dialect.finish(frame2.node, frame2.merges);
       }
       /** Attaches a comment after a comma to the entry before the comma. */
       commentLast(node, comment) {
@@ -31856,31 +30666,31 @@ var init_composer = __esm({
         if (!explicit) this.annotator?.documentStart();
         if (explicit && (type === END || type <= DOCUMENT_END)) this.tree.attach(this.tree.empty(this.start()));
         else this.node(true, false);
-        for (let { frame } = this.tree; frame !== void 0; { frame } = this.tree) this.advance(frame);
+        for (let { frame: frame2 } = this.tree; frame2 !== void 0; { frame: frame2 } = this.tree) this.advance(frame2);
         this.annotator?.reach(this.at);
         this.epilogue(this.#dialect.ahead);
         return this.tree.root;
       }
       /** Reads the next part of an open collection: a key, a value, an item, or its end. */
-      advance(frame) {
-        switch (frame.mode) {
+      advance(frame2) {
+        switch (frame2.mode) {
           case BLOCK_MAP:
-            return frame.key === void 0 ? this.#blockKey(frame) : this.#blockValue();
+            return frame2.key === void 0 ? this.#blockKey(frame2) : this.#blockValue();
           case BLOCK_SEQ:
             return this.#blockEntry();
           case INDENTLESS_SEQ:
             return this.#indentlessEntry();
           case FLOW_SEQ:
-            return this.#flowEntry(frame);
+            return this.#flowEntry(frame2);
           case FLOW_MAP:
-            return frame.key === void 0 ? this.#flowKey(frame) : this.#flowValue(frame, FLOW_MAP_END);
+            return frame2.key === void 0 ? this.#flowKey(frame2) : this.#flowValue(frame2, FLOW_MAP_END);
           default:
-            return this.#flowPair(frame);
+            return this.#flowPair(frame2);
         }
       }
-      #blockKey(frame) {
+      #blockKey(frame2) {
         const type = this.type();
-        if (type === BLOCK_END) return this.#close(frame.node);
+        if (type === BLOCK_END) return this.#close(frame2.node);
         if (type !== KEY) {
           throw this.error(
             "did not find expected key in a block mapping",
@@ -31937,8 +30747,8 @@ var init_composer = __esm({
         this.annotator?.dash(above, next === BLOCK_SEQ_START || next === BLOCK_MAP_START);
         return next;
       }
-      #flowEntry(frame) {
-        if (this.#closesFlow(frame, FLOW_SEQ_END, "did not find expected ',' or ']'")) return;
+      #flowEntry(frame2) {
+        if (this.#closesFlow(frame2, FLOW_SEQ_END, "did not find expected ',' or ']'")) return;
         if (this.type() === KEY) {
           const pair = this.tree.place(map([], "flow"), this.start());
           this.tree.attach(pair);
@@ -31948,20 +30758,20 @@ var init_composer = __esm({
         }
         this.node(false, false);
       }
-      #flowPair(frame) {
-        if (frame.entered && frame.key === void 0) return this.tree.pop();
-        if (frame.key !== void 0) return this.#flowValue(frame, FLOW_SEQ_END);
-        frame.entered = true;
+      #flowPair(frame2) {
+        if (frame2.entered && frame2.key === void 0) return this.tree.pop();
+        if (frame2.key !== void 0) return this.#flowValue(frame2, FLOW_SEQ_END);
+        frame2.entered = true;
         const type = this.type();
         if (type !== VALUE && type !== FLOW_ENTRY && type !== FLOW_SEQ_END) return this.node(false, false);
         this.tree.attach(this.tree.empty(this.start()));
         this.at++;
       }
-      #flowKey(frame) {
-        if (this.#closesFlow(frame, FLOW_MAP_END, "did not find expected ',' or '}'")) return;
+      #flowKey(frame2) {
+        if (this.#closesFlow(frame2, FLOW_MAP_END, "did not find expected ',' or '}'")) return;
         const start = this.start();
         if (this.type() !== KEY) {
-          frame.lone = true;
+          frame2.lone = true;
           return this.node(false, false);
         }
         this.at++;
@@ -31969,10 +30779,10 @@ var init_composer = __esm({
         if (next === VALUE || next === FLOW_ENTRY || next === FLOW_MAP_END) this.tree.attach(this.tree.empty(start));
         else this.node(false, false);
       }
-      #flowValue(frame, end) {
+      #flowValue(frame2, end) {
         const start = this.start();
-        if (frame.lone || this.type() !== VALUE) {
-          frame.lone = false;
+        if (frame2.lone || this.type() !== VALUE) {
+          frame2.lone = false;
           return this.tree.attach(this.tree.empty(start));
         }
         this.#keyComment();
@@ -31982,27 +30792,27 @@ var init_composer = __esm({
         else this.node(false, false);
       }
       /** Steps over the comma between two entries, or over the closing bracket. True if the collection is complete. */
-      #closesFlow(frame, end, problem3) {
-        if (this.type() !== end && frame.entered) {
+      #closesFlow(frame2, end, problem3) {
+        if (this.type() !== end && frame2.entered) {
           if (this.type() !== FLOW_ENTRY) {
             throw new Fault(
-              this.tree.startOf(frame.node),
+              this.tree.startOf(frame2.node),
               problem3,
               "Add the closing bracket or the missing comma of this collection."
             );
           }
           const comment = this.comment();
-          if (comment !== void 0) this.tree.commentLast(frame.node, comment);
+          if (comment !== void 0) this.tree.commentLast(frame2.node, comment);
           this.at++;
         }
-        frame.entered = true;
+        frame2.entered = true;
         if (this.type() !== end) return false;
-        this.takeComment(frame.node);
-        this.#close(frame.node);
+        this.takeComment(frame2.node);
+        this.#close(frame2.node);
         return true;
       }
       /** Reads one node: a whole scalar or alias, or the start of a collection. */
-      node(block2, indentless) {
+      node(block3, indentless) {
         let type = this.type();
         const start = this.start();
         if (type === ALIAS2) {
@@ -32025,8 +30835,8 @@ var init_composer = __esm({
         if (tag === "!") tag = this.#dialect.bangIsString && type >= SCALAR ? "!!str" : void 0;
         let node;
         if (type >= SCALAR) node = this.#scalar(type, tag);
-        else if (type === FLOW_MAP_START || block2 && type === BLOCK_MAP_START) node = map();
-        else if (type === FLOW_SEQ_START || block2 && type === BLOCK_SEQ_START) node = seq();
+        else if (type === FLOW_MAP_START || block3 && type === BLOCK_MAP_START) node = map();
+        else if (type === FLOW_SEQ_START || block3 && type === BLOCK_SEQ_START) node = seq();
         else if (indentless && type === BLOCK_ENTRY) node = seq();
         else if (anchor2 !== void 0 || tagged) {
           node = this.tree.empty(start);
@@ -32119,7 +30929,7 @@ function readTagDirective(cursor) {
 function readName(cursor, expected) {
   const start = cursor.position;
   let end = start + 1;
-  while (isWord2(cursor.text.charCodeAt(end))) end++;
+  while (isWord(cursor.text.charCodeAt(end))) end++;
   if (cursor.text.slice(start + 1, end) !== expected || !isBlankOrEnd(cursor.text.charCodeAt(end))) {
     throw new Fault(start, "found unknown directive name", "Quote a text that begins with `%`.");
   }
@@ -32477,7 +31287,7 @@ var init_flow_reader = __esm({
       /** Composes the flow collection that the tokens form. */
       flow() {
         this.node(false, false);
-        for (let { frame } = this.tree; frame !== void 0; { frame } = this.tree) this.advance(frame);
+        for (let { frame: frame2 } = this.tree; frame2 !== void 0; { frame: frame2 } = this.tree) this.advance(frame2);
         return this.tree.root;
       }
     };
@@ -32859,7 +31669,7 @@ var init_annotator = __esm({
         this.#moveFeet(root);
         const nodes = /* @__PURE__ */ new Map();
         for (const [node, marks] of this.#marks) {
-          const place2 = placeOf(node);
+          const place2 = placeOf2(node);
           if (!nodes.has(place2)) nodes.set(place2, marks);
         }
         return { nodes, head: this.#documentHead, foot: this.#foot || this.#head };
@@ -33470,7 +32280,7 @@ function parseText(text11, file2) {
   return marked2?.root;
 }
 function marksOf(node) {
-  return node.source === void 0 ? void 0 : documentOf(node.source).nodes.get(placeOf(node));
+  return node.source === void 0 ? void 0 : documentOf(node.source).nodes.get(placeOf2(node));
 }
 function documentOf(source) {
   return marksOfSource(source) ?? keepMarks(source, readMarks(source));
@@ -34503,17 +33313,17 @@ function fromValue(value) {
   if (typeof value === "object" && value !== null) {
     const entries = [];
     for (const key2 of sortKeys(Object.keys(value))) {
-      entries.push({ key: text3(key2), value: fromValue(value[key2]) });
+      entries.push({ key: text2(key2), value: fromValue(value[key2]) });
     }
     return map(entries, entries.length === 0 ? "flow" : "");
   }
-  if (typeof value === "string") return text3(value);
+  if (typeof value === "string") return text2(value);
   if (value === null) return scalar("null", "!!null");
   if (typeof value === "boolean") return scalar(String(value), "!!bool");
   const written3 = formatFloat64(Number(value));
   return scalar(written3, resolveTag(written3));
 }
-function text3(value) {
+function text2(value) {
   const analysis = analyze(value);
   if (value.includes("\n")) return scalar(value, "!!str", analysis.block ? "literal" : "double");
   if (looksTyped(value) || resolveTag11(value) !== "!!str") return scalar(value, "!!str", "double");
@@ -34534,9 +33344,9 @@ var init_from_value = __esm({
 function beginning(text11) {
   const first2 = FIRSTS[text11.charCodeAt(0)];
   if (first2 === 1) return PLAIN;
-  if (first2 === 2) return text11.length > MAX_WORD_LENGTH2 || !isTypedWord(text11) ? PLAIN : 0;
+  if (first2 === 2) return text11.length > MAX_WORD_LENGTH || !isTypedWord(text11) ? PLAIN : 0;
   if (first2 !== 3 || text11.startsWith("---") || text11.startsWith("...") || text11.charCodeAt(1) === 32) return 0;
-  const mayBeWord = text11.length <= MAX_WORD_LENGTH2 && text11.charCodeAt(0) < 48;
+  const mayBeWord = text11.length <= MAX_WORD_LENGTH && text11.charCodeAt(0) < 48;
   return mayBeWord ? 0 : NON_NUMERIC;
 }
 function isBareKey(text11) {
@@ -34585,7 +33395,7 @@ function isBareInt(text11) {
   }
   return length > 0;
 }
-var PLAIN, ORDERED, CAREFUL, NON_NUMERIC, TRAITS, FIRSTS, MAX_WORD_LENGTH2, MAX_KEY_LENGTH2, UNKNOWN, BARE, FOLDED2, LINES, MAX_BLOCK_LENGTH, MAX_INT_LENGTH;
+var PLAIN, ORDERED, CAREFUL, NON_NUMERIC, TRAITS, FIRSTS, MAX_WORD_LENGTH, MAX_KEY_LENGTH2, UNKNOWN, BARE, FOLDED2, LINES, MAX_BLOCK_LENGTH, MAX_INT_LENGTH;
 var init_bare_text = __esm({
   "src/yaml/writing/bare-text.ts"() {
     "use strict";
@@ -34604,7 +33414,7 @@ var init_bare_text = __esm({
     for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ/_$(") FIRSTS[char.charCodeAt(0)] = 1;
     for (const char of "yYnNtTfFoO") FIRSTS[char.charCodeAt(0)] = 2;
     for (const char of "0123456789-.") FIRSTS[char.charCodeAt(0)] = 3;
-    MAX_WORD_LENGTH2 = 5;
+    MAX_WORD_LENGTH = 5;
     MAX_KEY_LENGTH2 = 42;
     UNKNOWN = 0;
     BARE = 1;
@@ -34803,7 +33613,7 @@ var init_to_value = __esm({
 });
 
 // src/yaml/writing/print.ts
-function print2(node) {
+function print(node) {
   const layout = new Layout();
   if (node.kind === "scalar") {
     const value = printedScalar(node, false);
@@ -34917,10 +33727,10 @@ function textOf2(entry3) {
 }
 function sortedEntries(node, inFlow, top) {
   const entries = uniqueEntries(node, inFlow, top);
-  if (entries.length < 2 || isOrdered(entries, keyOf2)) return entries;
+  if (entries.length < 2 || isOrdered(entries, keyOf)) return entries;
   return entries.sort((a, b) => a.key < b.key ? -1 : 1).sort((a, b) => compareKeys(a.key, b.key));
 }
-function keyOf2(entry3) {
+function keyOf(entry3) {
   return entry3.key;
 }
 var PRINTED_BYTES, MAX_INSERTION_SORT;
@@ -34979,627 +33789,6 @@ var init_yaml = __esm({
   }
 });
 
-// src/lock/uses.ts
-var USE_KINDS;
-var init_uses = __esm({
-  "src/lock/uses.ts"() {
-    "use strict";
-    USE_KINDS = ["catalog", "chart", "exec", "git", "https", "image", "starlark"];
-  }
-});
-
-// src/lock/lock-file.ts
-function parseLock(text11, file2) {
-  if (text11.length > MAX_LOCK_BYTES)
-    throw invalid2(`the lock is larger than ${MAX_LOCK_BYTES / 1024 ** 2} MiB`, { file: file2 });
-  const top = parseJson2(text11, file2);
-  const { version, entries } = fieldsOf2(top, ["version", "entries"], "the lock", file2);
-  if (version?.kind !== "scalar" || version.value !== String(VERSION7)) {
-    throw invalid2(`the version of the lock is ${shown(version)}, and this krm-render reads version ${VERSION7}`, {
-      ...place(version, file2)
-    });
-  }
-  if (entries?.kind !== "seq") throw invalid2("`entries` is not a list", place(entries, file2));
-  if (entries.items.length > MAX_LOCK_ENTRIES) {
-    throw invalid2(`the lock has more than ${MAX_LOCK_ENTRIES} entries`, place(entries, file2));
-  }
-  const known2 = /* @__PURE__ */ new Set();
-  return entries.items.map((node) => {
-    const entry3 = entryOf(node, file2);
-    const key2 = `${entry3.kind}\0${entry3.ref}`;
-    if (known2.has(key2)) throw invalid2(`${entry3.kind} ${quoted2(entry3.ref)} is listed twice`, place(node, file2));
-    known2.add(key2);
-    return entry3;
-  });
-}
-function printLock(lock) {
-  const entries = lock.toSorted((a, b) => compareBytewise(a.kind, b.kind) || compareBytewise(a.ref, b.ref)).map(({ kind, ref, digest: digest2, usedBy }) => ({
-    kind,
-    ref,
-    digest: digest2,
-    usedBy: [...new Set(usedBy)].sort(compareBytewise)
-  }));
-  return `${JSON.stringify({ version: VERSION7, entries }, null, 2)}
-`;
-}
-function parseJson2(text11, file2) {
-  let node;
-  try {
-    node = parseConfig(text11, file2, { duplicateKeys: "error" });
-  } catch (thrown) {
-    const [{ message, line, column } = { message: "" }] = diagnosticsOf(thrown);
-    throw invalid2(`the lock is not JSON: ${message}`, { file: file2, line, column });
-  }
-  try {
-    JSON.parse(text11);
-  } catch (cause) {
-    throw invalid2(`the lock is not JSON: ${cause.message}`, { file: file2 });
-  }
-  return node;
-}
-function entryOf(node, file2) {
-  const fields4 = fieldsOf2(node, ["kind", "ref", "digest", "usedBy"], "an entry of the lock", file2);
-  const text11 = (name2) => {
-    const value = fields4[name2];
-    if (value?.kind === "scalar" && value.tag === "!!str" && value.value !== "") return value.value;
-    throw invalid2(`\`${name2}\` is not a text`, place(value, file2));
-  };
-  const kind = text11("kind");
-  if (!isKind(kind)) throw invalid2(`${quoted2(kind)} is not one of ${USE_KINDS.join(", ")}`, place(fields4.kind, file2));
-  const digest2 = text11("digest");
-  if (kind === "git" ? !isCommitId(digest2) : !/^sha256:[0-9a-f]{64}$/.test(digest2)) {
-    const expected = kind === "git" ? "the full id of a commit" : "sha256: and 64 hexadecimal digits in lower case";
-    throw invalid2(`${quoted2(digest2)} is not ${expected}`, place(fields4.digest, file2));
-  }
-  if (fields4.usedBy?.kind !== "seq") throw invalid2("`usedBy` is not a list", place(fields4.usedBy, file2));
-  const usedBy = fields4.usedBy.items.map((item) => {
-    if (item.kind === "scalar" && item.tag === "!!str") return item.value;
-    throw invalid2("a target in `usedBy` is not a text", place(item, file2));
-  });
-  return { kind, ref: text11("ref"), digest: digest2, usedBy };
-}
-function isKind(kind) {
-  return USE_KINDS.includes(kind);
-}
-function fieldsOf2(node, names2, what, file2) {
-  if (node?.kind !== "map") throw invalid2(`${what} is not an object`, place(node, file2));
-  const found = /* @__PURE__ */ new Map();
-  for (const { key: key2, value } of node.entries) {
-    const name2 = key2.kind === "scalar" ? key2.value : "";
-    if (!names2.includes(name2)) {
-      throw invalid2(`${what} has no field ${quoted2(name2)}`, place(key2, file2));
-    }
-    found.set(name2, value);
-  }
-  const missing7 = names2.find((name2) => !found.has(name2));
-  if (missing7 !== void 0) throw invalid2(`${what} lacks the field \`${missing7}\``, place(node, file2));
-  return Object.fromEntries(found);
-}
-function place(node, file2) {
-  return locate(node) ?? { file: file2 };
-}
-function shown(node) {
-  return node?.kind === "scalar" ? quoted2(node.value) : "not a number";
-}
-function quoted2(text11) {
-  return JSON.stringify(shorten(text11, MAX_QUOTED));
-}
-function invalid2(message, location) {
-  return failure("lock-invalid", message, {
-    ...location,
-    hint: "Write it again: `krm-render render --output-dir OUT --lock-out krm-render.lock`."
-  });
-}
-var LOCK_FILE_NAME, MAX_LOCK_BYTES, MAX_LOCK_ENTRIES, VERSION7, MAX_QUOTED;
-var init_lock_file = __esm({
-  "src/lock/lock-file.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_text();
-    init_yaml();
-    init_node();
-    init_uses();
-    LOCK_FILE_NAME = "krm-render.lock";
-    MAX_LOCK_BYTES = 8 * 1024 * 1024;
-    MAX_LOCK_ENTRIES = 2e4;
-    VERSION7 = 1;
-    MAX_QUOTED = 200;
-  }
-});
-
-// src/lock/recorder.ts
-var LockRecorder;
-var init_recorder = __esm({
-  "src/lock/recorder.ts"() {
-    "use strict";
-    init_diagnostics();
-    LockRecorder = class {
-      #entries = /* @__PURE__ */ new Map();
-      /**
-       * @param target as the lock shall name it
-       * @throws KrmError `lock-conflict` if the same reference was used with another digest
-       */
-      record({ kind, ref, digest: digest2 }, target) {
-        const key2 = `${kind}\0${ref}`;
-        const known2 = this.#entries.get(key2);
-        if (known2 === void 0) {
-          this.#entries.set(key2, { kind, ref, digest: digest2, usedBy: /* @__PURE__ */ new Set([target]) });
-          return;
-        }
-        if (known2.digest !== digest2) {
-          throw failure(
-            "lock-conflict",
-            `${kind} ${ref} is used as ${known2.digest} and as ${digest2}, and a lock holds one`,
-            {
-              hint: "Let all files pin it to the same digest."
-            }
-          );
-        }
-        known2.usedBy.add(target);
-      }
-      get lock() {
-        return [...this.#entries.values()].map((entry3) => ({ ...entry3, usedBy: [...entry3.usedBy] }));
-      }
-    };
-  }
-});
-
-// src/lock/references.ts
-function gitReference({ repository, ref = "HEAD" }) {
-  return { kind: "git", ref: `${plain2(repository)}?ref=${ref}` };
-}
-function fileReference(address2) {
-  return { kind: "https", ref: plain2(address2.replace(/#.*$/s, "")) };
-}
-function imageReference(name2, digest2) {
-  const plainName = name2.replace(/@.*$/s, "");
-  const hasTag = plainName.lastIndexOf(":") > plainName.lastIndexOf("/");
-  return { kind: "image", ref: hasTag || digest2 === void 0 ? plainName : `${plainName}@${digest2}` };
-}
-function chartReference({ repo, name: name2, version, devel }) {
-  const query = [...version ? [`version=${version}`] : [], ...devel ? ["devel=true"] : []].join("&");
-  return { kind: "chart", ref: `${plain2(repo.replace(/\/+$/, ""))}/${name2}${query === "" ? "" : `?${query}`}` };
-}
-function plain2(address2) {
-  const [, scheme, authority, rest] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/is.exec(address2) ?? [];
-  if (scheme === void 0 || authority === void 0 || rest === void 0) return maskSecrets(address2);
-  const protocol = scheme.toLowerCase();
-  const at3 = authority.lastIndexOf("@");
-  const user = protocol === "ssh" ? authority.slice(0, at3 + 1).replace(/:.*@/, "@") : "";
-  const host = authority.slice(at3 + 1).toLowerCase();
-  const port = DEFAULT_PORTS[protocol];
-  const shown5 = port !== void 0 && host.endsWith(`:${port}`) ? host.slice(0, -port.length - 1) : host;
-  const masked = maskSecrets(`${protocol}://${shown5}${rest}`);
-  return user === "" ? masked : masked.replace("://", `://${user}`);
-}
-var DEFAULT_PORTS;
-var init_references = __esm({
-  "src/lock/references.ts"() {
-    "use strict";
-    init_text();
-    DEFAULT_PORTS = { https: "443", http: "80", ssh: "22", git: "9418" };
-  }
-});
-
-// src/lock/run-uses.ts
-function openEnforcer(bytes, file2, needs) {
-  if (bytes === void 0) {
-    throw failure("lock-absent", `there is no lock, and ${needs} needs one`, {
-      file: file2,
-      hint: "Write one: krm-render render --output-dir OUT --lock-out krm-render.lock."
-    });
-  }
-  return new LockEnforcer(parseLock(decodeText(bytes, file2), file2), file2);
-}
-function usesOf(enforcer, recorder, nameOf8) {
-  return {
-    expect: (reference4) => enforcer?.expect(reference4),
-    check: (use) => enforcer?.check(use),
-    record(uses, directory) {
-      const target = nameOf8(directory);
-      for (const use of uses) recorder?.record(use, target);
-    }
-  };
-}
-var init_run_uses = __esm({
-  "src/lock/run-uses.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_yaml();
-    init_enforcer();
-    init_lock_file();
-  }
-});
-
-// src/lock/index.ts
-var init_lock = __esm({
-  "src/lock/index.ts"() {
-    "use strict";
-    init_digests();
-    init_lock_file();
-    init_recorder();
-    init_references();
-    init_run_uses();
-  }
-});
-
-// src/action/cache-save.ts
-var CACHE_SAVE;
-var init_cache_save = __esm({
-  "src/action/cache-save.ts"() {
-    "use strict";
-    CACHE_SAVE = ["auto", "always", "never"];
-  }
-});
-
-// src/action/inputs.ts
-function readInputs(environment2) {
-  const problems = [];
-  const text11 = (name2) => environment2[variable(name2)]?.trim() || INPUT_DEFAULTS[name2];
-  const invalid8 = (name2, message) => {
-    problems.push({ code: "invalid-input", severity: "error", message: `input ${name2}: ${message}` });
-  };
-  function choice(name2, choices) {
-    const value = text11(name2);
-    const chosen2 = choices.find((candidate) => candidate === value);
-    if (chosen2 === void 0) {
-      const guess = nearest(value, choices);
-      const meant = guess === void 0 ? "" : `; did you mean "${guess}"?`;
-      invalid8(name2, `"${value}" is not one of ${choices.join(", ")}${meant}`);
-    }
-    return chosen2 ?? choices[0];
-  }
-  function integer(name2, least, most) {
-    const value = text11(name2);
-    const number4 = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-    if (!(number4 >= least && number4 <= most))
-      invalid8(name2, `"${value}" is not a whole number from ${least} to ${most}`);
-    return number4;
-  }
-  function duration(name2) {
-    const value = text11(name2);
-    const seconds = value === "none" ? void 0 : parseDuration(value) ?? 0;
-    if (seconds !== void 0 && !(seconds > 0 && seconds <= MAX_TIMEOUT)) {
-      invalid8(name2, `"${value}" is neither none nor a duration of at most 6h, such as 90s or 5m`);
-    }
-    return seconds;
-  }
-  function key2() {
-    const value = text11("comment-key");
-    if (value.length > MAX_KEY_LENGTH3) invalid8("comment-key", `is longer than ${MAX_KEY_LENGTH3} characters`);
-    return value || void 0;
-  }
-  function token() {
-    const value = text11("github-token");
-    if (!/^[\x21-\x7e]*$/.test(value)) invalid8("github-token", "contains a character that no token has");
-    return value || void 0;
-  }
-  const flag4 = (name2) => choice(name2, ["false", "true"]) === "true";
-  function permission(name2) {
-    const value = text11(name2);
-    if (value === "false" || value === "true") return value === "true";
-    const listed3 = splitPatterns(value);
-    const odd = listed3.find((each) => !/^[^/\s]+\/[^/\s]+$/.test(each));
-    if (odd !== void 0)
-      invalid8(name2, `"${odd}" is not a group and a kind, such as fn.example.com/Paint; or write true or false`);
-    return listed3;
-  }
-  function locked() {
-    const value = text11("locked");
-    if (value === "false") return void 0;
-    const path6 = import_node_path7.posix.normalize(value === "true" ? LOCK_FILE_NAME : value);
-    if (import_node_path7.posix.isAbsolute(path6) || path6 === ".." || path6.startsWith("../") || path6.endsWith("/"))
-      invalid8(
-        "locked",
-        `"${value}" is not a file of the repository, such as ${LOCK_FILE_NAME}; or write true or false`
-      );
-    return path6;
-  }
-  function pairs() {
-    const listed3 = splitPatterns(text11("token-servers"));
-    const odd = listed3.find((each) => !/^[^=\s/]+=[^=\s/:]+$/.test(each));
-    if (odd !== void 0)
-      invalid8("token-servers", `"${odd}" is not REGISTRY=HOST, such as registry.example.com=gitlab.example.com`);
-    return listed3;
-  }
-  function hosts() {
-    const listed3 = splitPatterns(text11("allow-hosts"));
-    const odd = listed3.find((each) => !/^[\w*.[\]:-]+$/.test(each));
-    if (odd !== void 0) invalid8("allow-hosts", `"${odd}" is not a host, such as git.example.com or 10.0.0.7:8443`);
-    return listed3;
-  }
-  const inputs = {
-    targets: splitPatterns(text11("targets")),
-    base: text11("base") || void 0,
-    head: text11("head") || void 0,
-    workingDirectory: text11("working-directory"),
-    comment: choice("comment", COMMENT_MODES),
-    commentKey: key2(),
-    matrix: matrixValues(text11("matrix")),
-    commentMaxBytes: integer("comment-max-bytes", 2e3, 65e3),
-    token: token(),
-    outputDirectory: text11("output-dir"),
-    loadRestrictor: choice("load-restrictor", ["LoadRestrictionsRootOnly", "LoadRestrictionsNone"]) === "LoadRestrictionsNone" ? "none" : "root-only",
-    enableHelm: flag4("enable-helm"),
-    remote: flag4("remote"),
-    allowPrivateHosts: flag4("allow-private-hosts"),
-    timeoutSeconds: duration("timeout"),
-    totalTimeoutSeconds: duration("total-timeout"),
-    strict: flag4("strict"),
-    concurrency: integer("concurrency", 1, 64),
-    failOn: choice("fail-on", FAIL_ON),
-    allowHosts: hosts(),
-    locked: locked(),
-    lockOut: text11("lock-out") || void 0,
-    functions: {
-      trustedCatalogs: lines(text11("trusted-catalogs")),
-      defaultCatalogs: lines(text11("default-catalogs")),
-      requirePinned: flag4("require-pinned-catalogs"),
-      failOnUnavailable: flag4("fail-on-unavailable-catalog"),
-      allowWildcards: flag4("allow-catalog-wildcards"),
-      trustRoot: text11("trust-root") || void 0,
-      plugins: choice("plugins", PLUGINS),
-      exec: flag4("enable-exec"),
-      starlark: flag4("enable-starlark"),
-      network: permission("function-network"),
-      mounts: permission("function-mounts"),
-      engine: choice("container-runtime", ENGINES),
-      timeoutSeconds: duration("function-timeout") ?? MAX_TIMEOUT,
-      isolation: choice("isolate-functions", ISOLATION),
-      tokenServers: pairs(),
-      cacheSave: choice("cache-save", CACHE_SAVE),
-      onPrivilegedEvents: flag4("functions-on-privileged-events")
-    }
-  };
-  if (problems.length > 0) throw new KrmError(problems);
-  return { inputs, warnings: unknownInputs(environment2) };
-}
-function matrixValues(json) {
-  try {
-    const values = Object.values(JSON.parse(json) ?? {});
-    return values.map((value) => typeof value === "string" ? value : JSON.stringify(value));
-  } catch {
-    return [];
-  }
-}
-function variable(name2) {
-  return `${PREFIX}${name2.toUpperCase()}`;
-}
-function unknownInputs(environment2) {
-  const known2 = Object.keys(INPUT_DEFAULTS);
-  return Object.keys(environment2).filter((name2) => name2.startsWith(PREFIX)).map((name2) => name2.slice(PREFIX.length).toLowerCase()).filter((name2) => !known2.includes(name2)).map((name2) => {
-    const guess = nearest(name2, known2);
-    const hint = guess === void 0 ? `The inputs are ${known2.join(", ")}.` : `Did you mean ${guess}?`;
-    return { code: "unknown-input", severity: "warning", message: `there is no input "${name2}"`, hint };
-  });
-}
-function lines(text11) {
-  return text11.split("\n").map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("#"));
-}
-function splitPatterns(text11) {
-  const patterns = [];
-  let depth = 0;
-  let current = "";
-  for (const character of text11) {
-    if ("{[(".includes(character)) depth++;
-    if ("}])".includes(character)) depth = Math.max(0, depth - 1);
-    if (character === "\n" || character === "," && depth === 0) {
-      patterns.push(current.trim());
-      current = "";
-      depth = 0;
-    } else {
-      current += character;
-    }
-  }
-  patterns.push(current.trim());
-  return patterns.filter((pattern) => pattern !== "");
-}
-var import_node_path7, COMMENT_MODES, FAIL_ON, PLUGINS, ISOLATION, ENGINES, INPUT_DEFAULTS, PREFIX, MAX_KEY_LENGTH3, MAX_TIMEOUT;
-var init_inputs = __esm({
-  "src/action/inputs.ts"() {
-    "use strict";
-    import_node_path7 = __toESM(require_node_path(), 1);
-    init_diagnostics();
-    init_lock();
-    init_text();
-    init_cache_save();
-    COMMENT_MODES = ["auto", "always", "on-change", "on-failure", "never"];
-    FAIL_ON = ["error", "warning", "never"];
-    PLUGINS = ["catalog-only", "alpha"];
-    ISOLATION = ["require", "auto", "never"];
-    ENGINES = ["docker", "podman", "nerdctl"];
-    INPUT_DEFAULTS = {
-      targets: "",
-      base: "",
-      head: "",
-      "working-directory": ".",
-      comment: "auto",
-      "comment-key": "",
-      "comment-max-bytes": "60000",
-      "github-token": "",
-      matrix: "",
-      "output-dir": "krm-render-report",
-      "load-restrictor": "LoadRestrictionsRootOnly",
-      "enable-helm": "false",
-      remote: "false",
-      "allow-private-hosts": "false",
-      timeout: "5m",
-      "total-timeout": "1h",
-      strict: "false",
-      concurrency: "8",
-      "fail-on": "error",
-      "trusted-catalogs": "",
-      "default-catalogs": "",
-      "require-pinned-catalogs": "false",
-      "fail-on-unavailable-catalog": "false",
-      "allow-catalog-wildcards": "false",
-      "trust-root": "",
-      "allow-hosts": "",
-      locked: "false",
-      "lock-out": "",
-      plugins: "catalog-only",
-      "enable-exec": "false",
-      "enable-starlark": "false",
-      "function-network": "false",
-      "function-mounts": "false",
-      "function-timeout": "5m",
-      "container-runtime": "docker",
-      "token-servers": "",
-      "cache-save": "auto",
-      "functions-on-privileged-events": "false",
-      "isolate-functions": "auto"
-    };
-    PREFIX = "INPUT_";
-    MAX_KEY_LENGTH3 = 200;
-    MAX_TIMEOUT = 6 * 60 * 60;
-  }
-});
-
-// src/action/outputs.ts
-function setOutputs(runner, outputs) {
-  for (const [name2, value] of Object.entries({ ...OUTPUT_DEFAULTS, ...outputs })) runner.setOutput(name2, value);
-}
-function countsOf(report) {
-  const { targets } = report;
-  const ops = new Map(report.changes.map(({ id, op }) => [id, op]));
-  const changes = targets.flatMap((target) => target.changes);
-  const count3 = (op) => String(changes.filter((id) => ops.get(id) === op).length);
-  const failed3 = targets.filter(({ status }) => status === "failed").length;
-  const changed = targets.filter(
-    ({ status }) => status !== "unchanged" && status !== "unaffected" && status !== "failed"
-  ).length;
-  return {
-    changed: String(changed > 0),
-    failed: String(failed3 > 0),
-    targets: String(targets.length),
-    "targets-changed": String(changed),
-    "targets-failed": String(failed3),
-    "resources-added": count3("added"),
-    "resources-removed": count3("removed"),
-    "resources-changed": count3("changed"),
-    "base-sha": report.base.sha ?? "",
-    "head-sha": report.head.sha ?? ""
-  };
-}
-var OUTPUT_DEFAULTS;
-var init_outputs = __esm({
-  "src/action/outputs.ts"() {
-    "use strict";
-    OUTPUT_DEFAULTS = {
-      changed: "false",
-      failed: "false",
-      truncated: "false",
-      targets: "0",
-      "targets-changed": "0",
-      "targets-failed": "0",
-      "resources-added": "0",
-      "resources-removed": "0",
-      "resources-changed": "0",
-      "base-sha": "",
-      "head-sha": "",
-      "report-dir": "",
-      "markdown-path": "",
-      "html-path": "",
-      "json-path": "",
-      "diff-path": "",
-      "manifests-dir": "",
-      "comment-id": "",
-      "comment-url": "",
-      "catalog-digests": "{}"
-    };
-  }
-});
-
-// src/render/atomic-file.ts
-function* partsOf(text11) {
-  if (typeof text11 === "string") return void (yield Buffer.from(text11));
-  let chunks2 = [];
-  let length = 0;
-  for (const chunk of text11()) {
-    chunks2.push(chunk);
-    length += chunk.length;
-    if (length < MIN_PART) continue;
-    yield Buffer.from(chunks2.join(""));
-    chunks2 = [];
-    length = 0;
-  }
-  yield Buffer.from(chunks2.join(""));
-}
-function writeFileAtomically(path6, text11, create = createFile) {
-  const parts = partsOf(text11);
-  const bytes = parts.next().value ?? Buffer.of();
-  const second = parts.next().value;
-  const present2 = presentFile(path6, bytes);
-  if (second === void 0 && present2?.holdsBytes) return;
-  const temporary = (0, import_node_path8.join)((0, import_node_path8.dirname)(path6), `.${(0, import_node_crypto4.randomBytes)(6).toString("hex")}.tmp`);
-  const remove5 = () => (0, import_node_fs10.rmSync)(temporary, { force: true });
-  const cancelCleanup = cleanUpAtExit("directories", remove5);
-  try {
-    create(temporary, bytes, present2?.permissions);
-    if (second !== void 0) append(temporary, second, parts);
-    if (present2 !== void 0) (0, import_node_fs10.chmodSync)(temporary, present2.permissions);
-    (0, import_node_fs10.renameSync)(temporary, path6);
-  } catch (error2) {
-    remove5();
-    throw error2 instanceof KrmError ? error2 : unwritable(path6, error2);
-  } finally {
-    cancelCleanup();
-  }
-}
-function append(path6, first2, rest) {
-  const file2 = (0, import_node_fs10.openSync)(path6, import_node_fs10.constants.O_WRONLY | import_node_fs10.constants.O_APPEND | import_node_fs10.constants.O_NOFOLLOW);
-  try {
-    writeFully(file2, first2);
-    for (const part of rest) writeFully(file2, part);
-  } finally {
-    (0, import_node_fs10.closeSync)(file2);
-  }
-}
-function writeFully(file2, bytes) {
-  let written3 = 0;
-  while (written3 < bytes.length) written3 += (0, import_node_fs10.writeSync)(file2, bytes, written3);
-}
-function unwritable(file2, cause) {
-  const reason = cause.message.replace(/, [a-z]+(?: '.*')?$/s, "");
-  const hint = HINTS2[cause.code ?? ""];
-  return failure("output-unwritable", `cannot be written: ${reason}`, { file: file2, cause, ...hint && { hint } });
-}
-function presentFile(path6, bytes) {
-  let file2;
-  try {
-    file2 = (0, import_node_fs10.openSync)(path6, import_node_fs10.constants.O_RDONLY | import_node_fs10.constants.O_NOFOLLOW | import_node_fs10.constants.O_NONBLOCK);
-  } catch {
-    return void 0;
-  }
-  try {
-    const stats = (0, import_node_fs10.fstatSync)(file2);
-    if (!stats.isFile()) return void 0;
-    const holdsBytes = stats.size === bytes.length && (0, import_node_fs10.readFileSync)(file2).equals(bytes);
-    return { holdsBytes, permissions: stats.mode & 511 };
-  } catch {
-    return void 0;
-  } finally {
-    (0, import_node_fs10.closeSync)(file2);
-  }
-}
-var import_node_crypto4, import_node_fs10, import_node_path8, createFile, MIN_PART, HINTS2;
-var init_atomic_file = __esm({
-  "src/render/atomic-file.ts"() {
-    "use strict";
-    import_node_crypto4 = __toESM(require_node_crypto(), 1);
-    import_node_fs10 = __toESM(require_node_fs(), 1);
-    import_node_path8 = __toESM(require_node_path(), 1);
-    init_diagnostics();
-    init_processes();
-    createFile = (path6, bytes, mode) => (0, import_node_fs10.writeFileSync)(path6, bytes, { flag: "wx", mode });
-    MIN_PART = 4 * 1024 * 1024;
-    HINTS2 = {
-      ENOSPC: "Free some space on its disk, or write to another one.",
-      EDQUOT: "Free some space in the quota of this user, or write to another disk."
-    };
-  }
-});
-
 // src/render/rendering.ts
 function* documents2({ resources }) {
   for (const [index, { yaml }] of resources.entries()) {
@@ -35632,10 +33821,10 @@ function refuseCollisions(targets) {
 }
 function ensureInside(top, directory, checked) {
   if (checked.has(directory)) return;
-  ensureInside(top, (0, import_node_path9.dirname)(directory), checked);
-  makeDirectory(directory, (0, import_node_path9.relative)(top, directory));
+  ensureInside(top, (0, import_node_path8.dirname)(directory), checked);
+  makeDirectory(directory, (0, import_node_path8.relative)(top, directory));
   if ((0, import_node_fs11.lstatSync)(directory).isSymbolicLink()) {
-    throw failure("output-unsafe", `${(0, import_node_path9.relative)(top, directory)} in the output directory is a symbolic link`, {
+    throw failure("output-unsafe", `${(0, import_node_path8.relative)(top, directory)} in the output directory is a symbolic link`, {
       file: directory,
       hint: "Remove it, or write to an empty directory."
     });
@@ -35651,13 +33840,13 @@ function makeDirectory(directory, name2) {
     throw failure("output-unwritable", `the output directory ${name2} cannot be created: ${reason}`, { cause: error2 });
   }
 }
-var import_node_crypto5, import_node_fs11, import_node_path9, TOP_FILE, ManifestWriter;
+var import_node_crypto4, import_node_fs11, import_node_path8, TOP_FILE, ManifestWriter;
 var init_manifest_files = __esm({
   "src/render/manifest-files.ts"() {
     "use strict";
-    import_node_crypto5 = __toESM(require_node_crypto(), 1);
+    import_node_crypto4 = __toESM(require_node_crypto(), 1);
     import_node_fs11 = __toESM(require_node_fs(), 1);
-    import_node_path9 = __toESM(require_node_path(), 1);
+    import_node_path8 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_atomic_file();
@@ -35681,11 +33870,11 @@ var init_manifest_files = __esm({
       write(rendering) {
         const { target } = rendering;
         const file2 = manifestFile(target);
-        const path6 = (0, import_node_path9.join)(this.#top, file2);
-        ensureInside(this.#top, (0, import_node_path9.dirname)(path6), this.#checked);
+        const path6 = (0, import_node_path8.join)(this.#top, file2);
+        ensureInside(this.#top, (0, import_node_path8.dirname)(path6), this.#checked);
         const text11 = () => documents2(rendering);
         writeFileAtomically(path6, text11, this.#create);
-        const hash = (0, import_node_crypto5.createHash)("sha256");
+        const hash = (0, import_node_crypto4.createHash)("sha256");
         for (const document2 of text11()) hash.update(document2);
         return { target, file: file2, sha256: hash.digest("hex") };
       }
@@ -35816,13 +34005,13 @@ function writeTexts(parent, field4, texts5) {
   clearField(parent, field4);
   if (texts5.size === 0) return;
   if (texts5.has("")) throw emptyKey(parent);
-  const sorted2 = [...texts5].sort(([a], [b]) => compareBytewise(a, b));
+  const sorted = [...texts5].sort(([a], [b]) => compareBytewise(a, b));
   const twin = get(parent, field4);
   if (twin !== void 0) {
-    if (twin.kind === "map") for (const [key2, text11] of sorted2) setField(twin, key2, scalar(text11, "!!str"));
+    if (twin.kind === "map") for (const [key2, text11] of sorted) setField(twin, key2, scalar(text11, "!!str"));
     return;
   }
-  const entries = sorted2.map(([key2, text11]) => ({
+  const entries = sorted.map(([key2, text11]) => ({
     key: scalar(key2),
     // Later writes to the text keep its quotes.
     value: scalar(text11, "!!str", text11.includes("\n") ? "literal" : isYaml11NonString(text11) ? "double" : "")
@@ -36471,10 +34660,10 @@ function splitFieldPath(path6) {
       segments.push(part);
       continue;
     }
-    let joined2 = part;
+    let joined3 = part;
     while (index < parts.length - 1 && !parts[index].endsWith("]"))
-      joined2 += `.${parts[++index]}`;
-    segments.push(joined2.includes("=") ? joined2 : joined2.replace(/^[[\]]+|(?<![[\]])[[\]]+$/g, ""));
+      joined3 += `.${parts[++index]}`;
+    segments.push(joined3.includes("=") ? joined3 : joined3.replace(/^[[\]]+|(?<![[\]])[[\]]+$/g, ""));
   }
   return segments;
 }
@@ -36778,29 +34967,29 @@ function checkObject(node, mayLackName2) {
   const kind = scalarText(get(node, "kind"));
   const metadata3 = get(node, "metadata");
   for (const part of [node, get(node, "kind"), metadata3, get(metadata3, "name")]) {
-    if (part !== void 0 && isTemplate(part)) throw invalid3(part, IS_TEMPLATE, RENDER);
+    if (part !== void 0 && isTemplate(part)) throw invalid2(part, IS_TEMPLATE, RENDER);
   }
   if (kind === "" && metadata3 === void 0 && scalarText(get(node, "apiVersion")) === "") {
     throw notAnObject(node);
   }
-  if (kind === "") throw invalid3(node, "this object has no kind", "Add apiVersion and kind.");
+  if (kind === "") throw invalid2(node, "this object has no kind", "Add apiVersion and kind.");
   if (kind.endsWith("List")) return [node];
   if (metadata3 !== void 0 && metadata3.kind !== "map" && !isNull(metadata3)) {
-    throw invalid3(metadata3, `the metadata of this ${kind} is not a map`, void 0);
+    throw invalid2(metadata3, `the metadata of this ${kind} is not a map`, void 0);
   }
   const name2 = get(metadata3, "name");
   if (scalarText(name2) === "" && !mayLackName2?.(node)) {
     const hint = kind === "Kustomization" || kind === "Component" ? "List the directory of the kustomization instead of its file." : get(metadata3, "generateName") === void 0 ? "Give it a metadata.name." : "Give it a metadata.name. kustomize cannot build objects with generateName.";
-    throw invalid3(name2 ?? metadata3 ?? node, `missing metadata.name: this ${kind} has no name`, hint);
+    throw invalid2(name2 ?? metadata3 ?? node, `missing metadata.name: this ${kind} has no name`, hint);
   }
   const annotations = get(metadata3, "annotations");
   if (annotations?.kind === "seq") {
-    throw invalid3(annotations, `the annotations of ${kind} ${scalarText(name2)} are a list, not a map`, "Write a map.");
+    throw invalid2(annotations, `the annotations of ${kind} ${scalarText(name2)} are a list, not a map`, "Write a map.");
   }
   return [node];
 }
 function notAnObject(node) {
-  return invalid3(
+  return invalid2(
     node,
     "this document is not an object: it has no kind and no metadata",
     "Add apiVersion, kind and metadata, or do not list this file where objects are expected."
@@ -36823,7 +35012,7 @@ function inlineLists(objects) {
     checkPrintable(object2, items);
     if (isNull(items)) continue;
     if (items.kind !== "seq") {
-      throw invalid3(items, `the items of ${scalarText(get(object2, "kind"))} are not a list`, "Write a list.");
+      throw invalid2(items, `the items of ${scalarText(get(object2, "kind"))} are not a list`, "Write a list.");
     }
     for (const item of items.items) queue.push(...checkObject(rebuilt(item)));
   }
@@ -36850,7 +35039,7 @@ function placeAt(node, { source, offset }) {
     placeAt(value, { source, offset });
   }
 }
-function invalid3(node, message, hint) {
+function invalid2(node, message, hint) {
   const location = locate(node) ?? {};
   return failure("invalid-resource", message, { ...location, hint });
 }
@@ -37041,13 +35230,13 @@ function parseJsonPatch(patch, file2) {
     if (typeof item !== "object" || Array.isArray(item)) {
       throw invalidPatch(`operation ${index + 1} of the JSON patch is not a map`, file2);
     }
-    return { op: text4(item, "op"), path: text4(item, "path"), from: text4(item, "from"), value: field(item, "value") };
+    return { op: text3(item, "op"), path: text3(item, "path"), from: text3(item, "from"), value: field(item, "value") };
   });
 }
 function field(item, name2) {
   return Object.hasOwn(item, name2) ? item[name2] : void 0;
 }
-function text4(item, name2) {
+function text3(item, name2) {
   const value = field(item, name2);
   return typeof value === "string" ? value : void 0;
 }
@@ -37464,7 +35653,7 @@ function parseOpenApi(text11, file2) {
   const root = parseRoot(text11, file2);
   const { definitions: definitions3 = {}, paths: paths2 = {} } = isObject2(root) ? root : { definitions: root };
   if (!isObject2(definitions3) || !isObject2(paths2)) {
-    throw invalid4(file2, "it is not an OpenAPI document", "Make `definitions` and `paths` maps.");
+    throw invalid3(file2, "it is not an OpenAPI document", "Make `definitions` and `paths` maps.");
   }
   return new OpenApiDocument(definitions3, paths2);
 }
@@ -37477,7 +35666,7 @@ function parseRoot(text11, file2) {
     return parseJson(text11);
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
-    throw invalid4(
+    throw invalid3(
       file2,
       "it begins with `{` but is not valid JSON",
       "Correct the JSON, or write the document as YAML.",
@@ -37485,7 +35674,7 @@ function parseRoot(text11, file2) {
     );
   }
 }
-function choose2(own, builtIn, types) {
+function choose(own, builtIn, types) {
   if (types === "unknown") return own();
   return types === "behind" ? own() ?? builtIn() : builtIn() ?? own();
 }
@@ -37526,7 +35715,7 @@ function follow2(document2, reference4) {
   }
   return isObject2(found) ? found : void 0;
 }
-function invalid4(file2, problem3, hint, cause) {
+function invalid3(file2, problem3, hint, cause) {
   return failure("invalid-openapi", `unable to read the OpenAPI schema ${file2}: ${problem3}`, { file: file2, hint, cause });
 }
 var GVK, MAX_REFERENCES, OpenApiDocument;
@@ -37555,7 +35744,7 @@ var init_openapi_document = __esm({
           const type = this.#types.get(`${apiVersion} ${kind}`);
           return type && openApiSchema(type, (reference4) => this.#resolve(reference4, builtIn));
         };
-        return choose2(own, () => schemaFor(apiVersion, kind), builtIn);
+        return choose(own, () => schemaFor(apiVersion, kind), builtIn);
       }
       /** Whether the paths of the document show that a kind is cluster-scoped. */
       isClusterScoped(apiVersion, kind) {
@@ -37569,7 +35758,7 @@ var init_openapi_document = __esm({
           if (next !== void 0) return this.#resolve(next, builtIn, depth + 1);
           return found && openApiSchema(found, (inner) => this.#resolve(inner, builtIn));
         };
-        return choose2(own, () => schemaOfDefinition(reference4.slice("#/definitions/".length)), builtIn);
+        return choose(own, () => schemaOfDefinition(reference4.slice("#/definitions/".length)), builtIn);
       }
     };
   }
@@ -37580,7 +35769,7 @@ function ranges(chars) {
   return chars.split("").map((char) => [char.charCodeAt(0), char.charCodeAt(0)]);
 }
 function isWordChar(codePoint) {
-  return word2.some(([from, to]) => codePoint >= from && codePoint <= to);
+  return word.some(([from, to]) => codePoint >= from && codePoint <= to);
 }
 function rangeTest(list8, ignoreCase) {
   if (!ignoreCase) return (codePoint) => list8.some(([from, to]) => codePoint >= from && codePoint <= to);
@@ -37612,7 +35801,7 @@ function cached(pattern) {
     return result;
   };
 }
-var digits, upper, lower, letters, word2, perlClasses, posixClasses;
+var digits, upper, lower, letters, word, perlClasses, posixClasses;
 var init_characters2 = __esm({
   "src/resource/re2/characters.ts"() {
     "use strict";
@@ -37620,11 +35809,11 @@ var init_characters2 = __esm({
     upper = [[65, 90]];
     lower = [[97, 122]];
     letters = [...upper, ...lower];
-    word2 = [...digits, ...letters, [95, 95]];
+    word = [...digits, ...letters, [95, 95]];
     perlClasses = /* @__PURE__ */ new Map([
       ["d", digits],
       ["s", ranges("	\n\f\r ")],
-      ["w", word2]
+      ["w", word]
     ]);
     posixClasses = /* @__PURE__ */ new Map([
       ["alnum", [...digits, ...letters]],
@@ -37640,7 +35829,7 @@ var init_characters2 = __esm({
       // biome-ignore format: one line
       ["space", ranges("	\n\v\f\r ")],
       ["upper", upper],
-      ["word", word2],
+      ["word", word],
       ["xdigit", [...digits, [65, 70], [97, 102]]]
     ]);
   }
@@ -37773,16 +35962,16 @@ var init_automaton = __esm({
       }
       /** The state with these instructions, which is made once. */
       #state(reached2, before) {
-        const sorted2 = [...new Set(reached2)].sort((a, b) => a - b);
-        const key2 = `${before}:${sorted2.join()}`;
+        const sorted = [...new Set(reached2)].sort((a, b) => a - b);
+        const key2 = `${before}:${sorted.join()}`;
         let state = this.#states.get(key2);
         if (state === void 0) {
-          this.#kept += sorted2.length + 1;
+          this.#kept += sorted.length + 1;
           if (this.#kept > MAX_KEPT) {
             this.#states = /* @__PURE__ */ new Map();
-            this.#kept = sorted2.length + 1;
+            this.#kept = sorted.length + 1;
           }
-          this.#states.set(key2, state = { reached: sorted2, before, next: [], atEnd: void 0 });
+          this.#states.set(key2, state = { reached: sorted, before, next: [], atEnd: void 0 });
         }
         return state;
       }
@@ -38279,11 +36468,11 @@ var init_resource = __esm({
       #schemas = builtInSchemas;
       #id;
       #original;
-      constructor(node, origin2, annotations = readBuildAnnotations(node)) {
+      constructor(node, origin, annotations = readBuildAnnotations(node)) {
         this.node = node;
         this.#source = node?.source;
         this.#offset = node?.offset ?? 0;
-        this.#origin = origin2;
+        this.#origin = origin;
         this.prefixes = [...annotations.prefixes];
         this.suffixes = [...annotations.suffixes];
         this.#needsHash = annotations.needsHash && asksForHash(node) === void 0;
@@ -38314,12 +36503,12 @@ var init_resource = __esm({
       }
       /** Returns a function that computes {@link origin} and does not keep the resource in memory. */
       originLater() {
-        let origin2 = this.#origin;
+        let origin = this.#origin;
         const [source, offset] = [this.#source, this.#offset];
-        return () => origin2 ??= source && locateOffset(source, offset);
+        return () => origin ??= source && locateOffset(source, offset);
       }
-      set origin(origin2) {
-        this.#origin = origin2;
+      set origin(origin) {
+        this.#origin = origin;
       }
       /** Whether the name gets a hash. An annotation of the object decides before the generator that made it. */
       get needsHash() {
@@ -38424,11 +36613,11 @@ var init_resource = __esm({
       /** Sorts the build annotations among the sorted annotations of the object, as kustomize does when it writes all. */
       sortNotes() {
         const keys = [...metadataTexts(this.node, "annotations").keys()];
-        const sorted2 = this.notes.map(({ name: name2 }) => {
+        const sorted = this.notes.map(({ name: name2 }) => {
           const annotationsBefore = keys.filter((key2) => key2 < `${INTERNAL}${name2}`).length;
           return { name: name2, annotationsBefore, style: isYaml11NonString(this.noteText(name2)) ? "double" : "" };
         }).sort((a, b) => a.name < b.name ? -1 : 1);
-        this.notes.splice(0, this.notes.length, ...sorted2);
+        this.notes.splice(0, this.notes.length, ...sorted);
       }
       get hasPreviousIds() {
         return this.#previous.length > 0;
@@ -38491,7 +36680,7 @@ function enter2(index, key2, resource) {
 function membersOf(found) {
   return found instanceof Set ? [...found] : [found];
 }
-function keyOf3(id) {
+function keyOf2(id) {
   return `${id.kind}
 ${id.name}
 ${id.effectiveNamespace}`;
@@ -38600,13 +36789,13 @@ var init_resource_set = __esm({
         const { id } = resource;
         this.#members.set(resource, id);
         charge(MEMBER_BYTES + id.name.length);
-        enter2(this.#byId, keyOf3(id), resource);
+        enter2(this.#byId, keyOf2(id), resource);
         this.#index(id, resource);
       }
       #index(id, resource) {
         if (this.#byAny === void 0) return;
         charge(INDEX_BYTES + id.name.length);
-        enter2(this.#byAny.id, keyOf3(id), resource);
+        enter2(this.#byAny.id, keyOf2(id), resource);
         enter2(this.#byAny.name, id.name, resource);
         enter2(this.#byAny.kind, id.kind, resource);
       }
@@ -38621,18 +36810,18 @@ var init_resource_set = __esm({
       /** Another member with the same current identity. */
       #otherOf(resource) {
         const { id } = resource;
-        const found = this.#byId.get(keyOf3(id));
+        const found = this.#byId.get(keyOf2(id));
         if (found === void 0 || found === resource) return void 0;
         return membersOf(found).find((one) => one !== resource && this.#isLive(one) && sameId(one.id, id));
       }
       /** The members whose current identity is `id`. */
       byCurrentId(id) {
-        return this.#live(this.#byId.get(keyOf3(id)), (resource) => sameId(resource.id, id));
+        return this.#live(this.#byId.get(keyOf2(id)), (resource) => sameId(resource.id, id));
       }
       /** The members whose current identity, or a previous one, is `id`. */
       byAnyId(id) {
         return this.#live(
-          this.#any.id.get(keyOf3(id)),
+          this.#any.id.get(keyOf2(id)),
           (resource) => resource.allIds().some((candidate) => sameId(candidate, id))
         );
       }
@@ -38958,9 +37147,9 @@ var init_element_list = __esm({
       }
       #enter(position, slot, element2) {
         slot.texts = this.#textsOf(element2);
-        const isOdd = element2.kind !== (this.#byValue ? "scalar" : "map");
+        const isOdd2 = element2.kind !== (this.#byValue ? "scalar" : "map");
         if (isEmptyElement(element2)) this.#empty.add(position);
-        else if (isOdd) this.#odd.add(position);
+        else if (isOdd2) this.#odd.add(position);
         const positions = this.#positionsOf.get(element2);
         if (positions === void 0) this.#positionsOf.set(element2, [position]);
         else positions.push(position);
@@ -39588,7 +37777,7 @@ function endpointOf(address2) {
   if (scheme !== "https" && scheme !== "http" && scheme !== "ssh" && scheme !== "git") return void 0;
   const url = parseUrl2(address2);
   if (url === void 0 || url.hostname === "") return void 0;
-  const port = url.port === "" ? DEFAULT_PORTS2[scheme] : Number(url.port);
+  const port = url.port === "" ? DEFAULT_PORTS[scheme] : Number(url.port);
   return { protocol: scheme, host: url.hostname.replace(/^\[|\]$/g, ""), port };
 }
 function scpEndpoint(address2) {
@@ -39623,7 +37812,7 @@ function parseUrl2(address2, base) {
 }
 function shownAddress(address2) {
   const shown5 = maskSecrets(address2.replace(PARAMETER, withoutSecret)).replace(/[\x00-\x1f\x7f]/g, "");
-  return shorten(shown5, MAX_SHOWN2);
+  return shorten(shown5, MAX_SHOWN);
 }
 function withoutSecret(parameter, separator, name2) {
   return SECRET_NAME.test(name2) ? `${separator}${name2}=***` : parameter;
@@ -39635,7 +37824,7 @@ function unescapeText(text11) {
     return text11;
   }
 }
-var import_node_net2, REMOTE_PROTOCOLS, LOCAL_PROTOCOLS, SAFE_PROTOCOLS, DEFAULT_PORTS2, CONTROL2, PARAMETER, SECRET_NAME, MAX_SHOWN2, HOST2, USER, SSH_URL, SCP, PLAIN_HOST;
+var import_node_net2, REMOTE_PROTOCOLS, LOCAL_PROTOCOLS, SAFE_PROTOCOLS, DEFAULT_PORTS, CONTROL2, PARAMETER, SECRET_NAME, MAX_SHOWN, HOST2, USER, SSH_URL, SCP, PLAIN_HOST;
 var init_addresses = __esm({
   "src/store/http/addresses.ts"() {
     "use strict";
@@ -39644,11 +37833,11 @@ var init_addresses = __esm({
     REMOTE_PROTOCOLS = ["https", "http", "ssh", "git"];
     LOCAL_PROTOCOLS = [...REMOTE_PROTOCOLS, "file"];
     SAFE_PROTOCOLS = ["https", "ssh"];
-    DEFAULT_PORTS2 = { https: 443, http: 80, ssh: 22, git: 9418, file: 0 };
+    DEFAULT_PORTS = { https: 443, http: 80, ssh: 22, git: 9418, file: 0 };
     CONTROL2 = /[\x00-\x1f\x7f]/;
     PARAMETER = /([?&;])([^=&;#?\s]*)=[^&;#\s]*/g;
     SECRET_NAME = /token|secret|passw|signature|credential|auth|jwt|key|^sig$|^code$/i;
-    MAX_SHOWN2 = 2e3;
+    MAX_SHOWN = 2e3;
     HOST2 = "(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])";
     USER = "(?:[a-z0-9._~][a-z0-9._~+-]*@)?";
     SSH_URL = new RegExp(`^ssh://${USER}${HOST2}(?::[0-9]*)?/`, "i");
@@ -39660,15 +37849,15 @@ var init_addresses = __esm({
 // src/store/store-directory.ts
 function defaultStoreDirectory(env) {
   const given2 = env["XDG_CACHE_HOME"];
-  const caches = given2 !== void 0 && (0, import_node_path10.isAbsolute)(given2) ? given2 : (0, import_node_path10.join)(env["HOME"] || (0, import_node_os6.homedir)(), ".cache");
-  return (0, import_node_path10.join)(caches, "krm-render");
+  const caches = given2 !== void 0 && (0, import_node_path9.isAbsolute)(given2) ? given2 : (0, import_node_path9.join)(env["HOME"] || (0, import_node_os6.homedir)(), ".cache");
+  return (0, import_node_path9.join)(caches, "krm-render");
 }
-var import_node_os6, import_node_path10;
+var import_node_os6, import_node_path9;
 var init_store_directory = __esm({
   "src/store/store-directory.ts"() {
     "use strict";
     import_node_os6 = __toESM(require_node_os(), 1);
-    import_node_path10 = __toESM(require_node_path(), 1);
+    import_node_path9 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -39716,7 +37905,7 @@ async function changedPaths(base, head) {
 function isEqual(one, other) {
   return one.id === other.id && one.type === other.type && one.executable === other.executable;
 }
-function namesOf2(before, after) {
+function namesOf(before, after) {
   const added = [...after.keys()].filter((name2) => !before.has(name2));
   if (added.length === 0) return [...before.keys()];
   return [...before.keys(), ...added].sort(compareBytewise);
@@ -39749,7 +37938,7 @@ var init_changed_paths = __esm({
           sides === "head" ? NONE3 : this.#base.entries(path6),
           sides === "base" ? NONE3 : this.#head.entries(path6)
         ]);
-        for (const name2 of namesOf2(before, after)) {
+        for (const name2 of namesOf(before, after)) {
           const [old, now] = [before.get(name2), after.get(name2)];
           if (old !== void 0 && now !== void 0 && isEqual(old, now)) continue;
           await this.#add(childOf(path6, name2), old, now);
@@ -40003,6 +38192,8 @@ function virtualTree(store, label3, display = relativeToTop, commit) {
     const directory = await locate2(path6);
     if (directory?.type !== "directory" || directory.path !== path6) return void 0;
     const entries = await store.entries(directory.node);
+    const links = store.prefetch === void 0 ? [] : [...entries.values()].filter(({ type }) => type === "link");
+    if (links.length > 0) await store.prefetch?.(links);
     return entries;
   }
   async function entryOf3(directory, name2, node) {
@@ -40016,9 +38207,9 @@ function virtualTree(store, label3, display = relativeToTop, commit) {
     let level = directory.lost?.type === "directory" ? [directory] : [];
     for (let count3 = 0; level.length > 0; ) {
       if ((count3 += level.length) > MAX_SEARCHED) return true;
-      const listed3 = (await Promise.all(level.map((one) => store.entries(one)))).flatMap((entries) => [...entries]);
-      if (listed3.some(([name2, { type }]) => type !== "directory" && names2.has(name2))) return true;
-      level = listed3.flatMap(([, node]) => (node.lost ?? node).type === "directory" ? [node] : []);
+      const listed4 = (await Promise.all(level.map((one) => store.entries(one)))).flatMap((entries) => [...entries]);
+      if (listed4.some(([name2, { type }]) => type !== "directory" && names2.has(name2))) return true;
+      level = listed4.flatMap(([, node]) => (node.lost ?? node).type === "directory" ? [node] : []);
     }
     return false;
   }
@@ -40297,7 +38488,7 @@ async function resolveRevision(git, revision) {
   if (!isPossibleRevision(revision)) return void 0;
   for (const name2 of [revision, ...namesAtOrigin(revision)]) {
     const sha2 = await commitOf(git, name2);
-    if (sha2 !== void 0) return { sha: sha2, label: labelOf2(name2, sha2) };
+    if (sha2 !== void 0) return { sha: sha2, label: labelOf(name2, sha2) };
   }
   return void 0;
 }
@@ -40311,10 +38502,10 @@ async function requireRevision(git, revision) {
   if (found !== void 0) return found;
   throw await unknownRevision(git, revision);
 }
-async function unknownRevision(git, revision, origin2) {
+async function unknownRevision(git, revision, origin) {
   const shown5 = JSON.stringify(revision);
-  if (origin2 !== void 0) {
-    return failure("unknown-revision", `there is no revision ${shown5}, here or at origin: ${origin2}`, {
+  if (origin !== void 0) {
+    return failure("unknown-revision", `there is no revision ${shown5}, here or at origin: ${origin}`, {
       object: revision,
       hint: "Check the spelling. A force-push may have removed the commit."
     });
@@ -40342,7 +38533,7 @@ async function mayBeBetter(git, a, b, mergeBase, cut2) {
   const between2 = await datedCommits(git, [a, b, `^${mergeBase}`]);
   return [...between2].some(([sha2, date]) => cut2.has(sha2) && date >= born);
 }
-function labelOf2(name2, sha2) {
+function labelOf(name2, sha2) {
   const short = sha2.slice(0, 7);
   return sha2.startsWith(name2) ? short : `${name2.replace(/^refs\/(?:heads|tags|remotes)\//, "")} (${short})`;
 }
@@ -40357,7 +38548,7 @@ async function commitOf(git, name2) {
 }
 async function shallowCommits(git) {
   const path6 = await outputOfGit(git, ["rev-parse", "--git-path", "shallow"]);
-  const text11 = await (0, import_promises4.readFile)((0, import_node_path11.resolve)(git.directory, path6), "utf8").catch(() => "");
+  const text11 = await (0, import_promises4.readFile)((0, import_node_path10.resolve)(git.directory, path6), "utf8").catch(() => "");
   return new Set(text11.split("\n").filter((line) => line !== ""));
 }
 async function datedCommits(git, args) {
@@ -40369,12 +38560,12 @@ async function datedCommits(git, args) {
     })
   );
 }
-var import_promises4, import_node_path11;
+var import_promises4, import_node_path10;
 var init_revisions = __esm({
   "src/sources/git/revisions.ts"() {
     "use strict";
     import_promises4 = __toESM(require_promises2(), 1);
-    import_node_path11 = __toESM(require_node_path(), 1);
+    import_node_path10 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_text();
     init_git_process();
@@ -40481,7 +38672,7 @@ async function ignoredPaths(git, top, paths2) {
   function isInner(directory) {
     const known2 = inner.get(directory);
     if (known2 !== void 0) return known2;
-    const answer = isInner(parentOf(directory)) || (0, import_node_fs13.existsSync)((0, import_node_path12.join)(top, directory, ".git"));
+    const answer = isInner(parentOf(directory)) || (0, import_node_fs13.existsSync)((0, import_node_path11.join)(top, directory, ".git"));
     inner.set(directory, answer);
     return answer;
   }
@@ -40492,12 +38683,12 @@ async function ignoredPaths(git, top, paths2) {
   const found = stdout.split("\0").filter((path6) => path6.startsWith(FROM_TOP));
   return new Set(found.map((path6) => `/${path6.slice(FROM_TOP.length)}`));
 }
-var import_node_fs13, import_node_path12, FROM_TOP;
+var import_node_fs13, import_node_path11, FROM_TOP;
 var init_ignored_paths = __esm({
   "src/sources/git/ignored-paths.ts"() {
     "use strict";
     import_node_fs13 = __toESM(require_node_fs(), 1);
-    import_node_path12 = __toESM(require_node_path(), 1);
+    import_node_path11 = __toESM(require_node_path(), 1);
     init_paths();
     init_git_process();
     FROM_TOP = ":(top)";
@@ -40528,15 +38719,16 @@ var init_filters = __esm({
 });
 
 // src/sources/git/snapshot.ts
-async function takeSnapshot(git, log) {
+async function takeSnapshot(git, top, log) {
   await refuseConflicts(git);
+  await refuseTooMuch(git, top);
   const directory = privateDirectory();
   try {
     const writing = await contextIn(directory, git);
     const unfiltered = await withoutFilters(writing);
     await addAll(writing, unfiltered, log);
     const tree = await outputOfGit(unfiltered, ["write-tree", "--missing-ok"]);
-    const env = { ...git.env, GIT_ALTERNATE_OBJECT_DIRECTORIES: listedDirectory((0, import_node_path13.join)(directory.path, "objects")) };
+    const env = { ...git.env, GIT_ALTERNATE_OBJECT_DIRECTORIES: listedDirectory((0, import_node_path12.join)(directory.path, "objects")) };
     return { tree, git: { ...git, env }, remove: () => directory.remove() };
   } catch (error2) {
     directory.remove();
@@ -40548,24 +38740,47 @@ async function refuseConflicts(git) {
   const paths2 = [...new Set(rows.filter((row) => row !== "").map((row) => row.slice(row.indexOf("	") + 1)))];
   const [first2] = paths2;
   if (first2 === void 0) return;
-  const more = paths2.length > MAX_NAMED ? ` and ${paths2.length - MAX_NAMED} more` : "";
-  const named3 = paths2.slice(0, MAX_NAMED).join(", ") + more;
-  throw failure("unmerged-index", `the working tree has conflicts of a merge that are not resolved: ${named3}`, {
+  const more = paths2.length - 1;
+  const others = more === 0 ? "" : `, and so ${more === 1 ? "has 1 more file" : `have ${more} more files`}`;
+  throw failure("unmerged-index", `has conflicts of a merge that are not resolved${others}`, {
     file: first2,
     hint: "Resolve them and run `git add`, or name a revision instead, such as HEAD."
   });
 }
+async function refuseTooMuch(git, top) {
+  const args = ["ls-files", "--others", "--exclude-standard", "-z", "--full-name", ":/"];
+  const paths2 = (await outputOfGit(git, args)).split("\0").filter((path6) => path6 !== "");
+  let [sum, largest, most] = [0, "", 0];
+  for (const path6 of paths2) {
+    const size = sizeOf((0, import_node_path12.join)(top, path6));
+    sum += size;
+    if (size > most) [largest, most] = [path6, size];
+  }
+  if (sum <= MAX_NEW_BYTES) return;
+  const message = `is the largest of the new files, which are ${sizeText(sum)} together; at most ${sizeText(MAX_NEW_BYTES)} are compared`;
+  throw failure("work-tree-too-large", message, {
+    file: largest,
+    hint: "Let git ignore what is not part of the repository, or name a revision instead, such as HEAD."
+  });
+}
+function sizeOf(path6) {
+  try {
+    return (0, import_node_fs14.lstatSync)(path6).size;
+  } catch {
+    return 0;
+  }
+}
 async function contextIn(directory, git) {
   const pathsOf2 = ["rev-parse", "--git-path", "index", "--git-path", "objects"];
   const [index = "", objects = ""] = (await outputOfGit(git, pathsOf2)).split("\n");
-  const [copy2, own] = [(0, import_node_path13.join)(directory.path, "index"), (0, import_node_path13.join)(directory.path, "objects")];
+  const [copy2, own] = [(0, import_node_path12.join)(directory.path, "index"), (0, import_node_path12.join)(directory.path, "objects")];
   await (0, import_promises5.mkdir)(own);
-  await copyIndex((0, import_node_path13.resolve)(git.directory, index), copy2);
+  await copyIndex((0, import_node_path12.resolve)(git.directory, index), copy2);
   const env = {
     ...git.env,
     GIT_INDEX_FILE: copy2,
     GIT_OBJECT_DIRECTORY: own,
-    GIT_ALTERNATE_OBJECT_DIRECTORIES: listedDirectory((0, import_node_path13.resolve)(git.directory, objects))
+    GIT_ALTERNATE_OBJECT_DIRECTORIES: listedDirectory((0, import_node_path12.resolve)(git.directory, objects))
   };
   return { ...git, env, settings: SETTINGS };
 }
@@ -40594,14 +38809,16 @@ function notAdded({ message }) {
 function listedDirectory(path6) {
   return `"${path6.replace(/["\\]/g, "\\$&")}"`;
 }
-var import_promises5, import_node_path13, SETTINGS, MAX_NAMED;
+var import_node_fs14, import_promises5, import_node_path12, SETTINGS, MAX_NEW_BYTES;
 var init_snapshot = __esm({
   "src/sources/git/snapshot.ts"() {
     "use strict";
+    import_node_fs14 = __toESM(require_node_fs(), 1);
     import_promises5 = __toESM(require_promises2(), 1);
-    import_node_path13 = __toESM(require_node_path(), 1);
+    import_node_path12 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
+    init_text();
     init_filters();
     init_git_process();
     SETTINGS = [
@@ -40611,7 +38828,7 @@ var init_snapshot = __esm({
       "core.safecrlf=false",
       "advice.addEmbeddedRepo=false"
     ];
-    MAX_NAMED = 3;
+    MAX_NEW_BYTES = 2 ** 30;
   }
 });
 
@@ -40644,7 +38861,7 @@ function missingObjects(git, options) {
     probe2 ??= await emptyRepository(git, ids[0]?.length === 64 ? "sha256" : "sha1");
     objects ??= outputOfGit(git, ["rev-parse", "--git-path", "objects"]);
     const also = reading().env["GIT_ALTERNATE_OBJECT_DIRECTORIES"];
-    const own = listedDirectory((0, import_node_path14.resolve)(git.directory, await objects));
+    const own = listedDirectory((0, import_node_path13.resolve)(git.directory, await objects));
     const env = { ...git.env, GIT_ALTERNATE_OBJECT_DIRECTORIES: also === void 0 ? own : `${own}:${also}` };
     const context3 = { directory: probe2.path, env };
     const args = ["cat-file", "--batch-check=%(objecttype)"];
@@ -40677,14 +38894,14 @@ async function promisorOf(git) {
 function isTrue(value) {
   return ["true", "yes", "on", "1"].includes(value.toLowerCase());
 }
-async function emptyRepository(git, format2) {
+async function emptyRepository(git, format) {
   const directory = privateDirectory();
   const args = [
     "init",
     "--quiet",
     "--bare",
     "--template=",
-    ...format2 === "sha1" ? [] : [`--object-format=${format2}`]
+    ...format === "sha1" ? [] : [`--object-format=${format}`]
   ];
   await outputOfGit({ ...git, directory: directory.path }, args);
   return directory;
@@ -40700,11 +38917,11 @@ function linesOf(ids) {
   return ids.map((id) => `${id}
 `).join("");
 }
-var import_node_path14, FETCH2, TIMEOUT_SECONDS2, USAGE;
+var import_node_path13, FETCH2, TIMEOUT_SECONDS2, USAGE;
 var init_missing_objects = __esm({
   "src/sources/git/missing-objects.ts"() {
     "use strict";
-    import_node_path14 = __toESM(require_node_path(), 1);
+    import_node_path13 = __toESM(require_node_path(), 1);
     init_processes();
     init_git_process();
     init_remote_failures();
@@ -41019,7 +39236,8 @@ async function openRepository(directory, options = {}) {
   const objects = objectStore(objectReader(git), MAX_KEPT_BYTES, missing7);
   let snapshot2;
   async function startSnapshot() {
-    const taken = await takeSnapshot(git, log);
+    if (top === void 0) throw new TypeError("a bare repository has no working tree");
+    const taken = await takeSnapshot(git, top, log);
     reading = taken.git;
     objects.readFrom(objectReader(reading));
     return taken;
@@ -41065,7 +39283,7 @@ function commitId(text11) {
 }
 function realDirectory(directory) {
   try {
-    return import_node_fs14.realpathSync.native(directory);
+    return import_node_fs15.realpathSync.native(directory);
   } catch (cause) {
     throw failure("not-a-repository", "no such directory", { file: directory, cause });
   }
@@ -41080,11 +39298,11 @@ async function topOf(git, shown5) {
     hint: "Run this inside a git repository; in a workflow, use actions/checkout before it."
   });
 }
-var import_node_fs14;
+var import_node_fs15;
 var init_repository = __esm({
   "src/sources/git/repository.ts"() {
     "use strict";
-    import_node_fs14 = __toESM(require_node_fs(), 1);
+    import_node_fs15 = __toESM(require_node_fs(), 1);
     init_diagnostics();
     init_text();
     init_fetching();
@@ -41100,29 +39318,29 @@ var init_repository = __esm({
 
 // src/store/hashed-file.ts
 async function digestOfFile(path6) {
-  const hash = (0, import_node_crypto6.createHash)("sha256");
-  for await (const part of (0, import_node_fs15.createReadStream)(path6)) hash.update(part);
+  const hash = (0, import_node_crypto5.createHash)("sha256");
+  for await (const part of (0, import_node_fs16.createReadStream)(path6)) hash.update(part);
   return hash.digest("hex");
 }
 async function writeHashed(content, to) {
-  const hash = (0, import_node_crypto6.createHash)("sha256");
-  const file2 = (0, import_node_fs15.openSync)(to, "wx", 384);
+  const hash = (0, import_node_crypto5.createHash)("sha256");
+  const file2 = (0, import_node_fs16.openSync)(to, "wx", 384);
   try {
     for await (const part of content) {
       hash.update(part);
-      for (let at3 = 0; at3 < part.length; ) at3 += (0, import_node_fs15.writeSync)(file2, part, at3);
+      for (let at3 = 0; at3 < part.length; ) at3 += (0, import_node_fs16.writeSync)(file2, part, at3);
     }
   } finally {
-    (0, import_node_fs15.closeSync)(file2);
+    (0, import_node_fs16.closeSync)(file2);
   }
   return hash.digest("hex");
 }
-var import_node_crypto6, import_node_fs15;
+var import_node_crypto5, import_node_fs16;
 var init_hashed_file = __esm({
   "src/store/hashed-file.ts"() {
     "use strict";
-    import_node_crypto6 = __toESM(require_node_crypto(), 1);
-    import_node_fs15 = __toESM(require_node_fs(), 1);
+    import_node_crypto5 = __toESM(require_node_crypto(), 1);
+    import_node_fs16 = __toESM(require_node_fs(), 1);
   }
 });
 
@@ -42893,17 +41111,17 @@ var require_headers2 = __commonJS({
       }
       return 0;
     }
-    function indexOf2(block2, num, offset, end) {
+    function indexOf2(block3, num, offset, end) {
       for (; offset < end; offset++) {
-        if (block2[offset] === num) return offset;
+        if (block3[offset] === num) return offset;
       }
       return end;
     }
-    function cksum(block2) {
-      let sum2 = 8 * 32;
-      for (let i = 0; i < 148; i++) sum2 += block2[i];
-      for (let j = 156; j < 512; j++) sum2 += block2[j];
-      return sum2;
+    function cksum(block3) {
+      let sum = 8 * 32;
+      for (let i = 0; i < 148; i++) sum += block3[i];
+      for (let j = 156; j < 512; j++) sum += block3[j];
+      return sum;
     }
     function encodeOct(val, n) {
       val = val.toString(8);
@@ -42936,12 +41154,12 @@ var require_headers2 = __commonJS({
         if (positive) tuple.push(byte);
         else tuple.push(255 - byte);
       }
-      let sum2 = 0;
+      let sum = 0;
       const l = tuple.length;
       for (i = 0; i < l; i++) {
-        sum2 += tuple[i] * Math.pow(256, i);
+        sum += tuple[i] * Math.pow(256, i);
       }
-      return positive ? sum2 : -1 * sum2;
+      return positive ? sum : -1 * sum;
     }
     function decodeOct(val, offset, length) {
       val = val.subarray(offset, offset + length);
@@ -43610,11 +41828,11 @@ var init_tar = __esm({
 // src/store/artifacts/archive.ts
 function archiveFormat(path6) {
   const start = Buffer.alloc(512);
-  const file2 = (0, import_node_fs16.openSync)(path6, "r");
+  const file2 = (0, import_node_fs17.openSync)(path6, "r");
   try {
-    (0, import_node_fs16.readSync)(file2, start, 0, start.length, 0);
+    (0, import_node_fs17.readSync)(file2, start, 0, start.length, 0);
   } finally {
-    (0, import_node_fs16.closeSync)(file2);
+    (0, import_node_fs17.closeSync)(file2);
   }
   if (start[0] === 31 && start[1] === 139) return "gzip";
   return start.toString("latin1", 257, 262) === "ustar" ? "tar" : void 0;
@@ -43628,7 +41846,7 @@ async function extractProgram({ archive, bin, to, shown: shown5 }) {
   const refused6 = (problem3) => failure("archive-refused", `${shown5} ${problem3}`, {
     hint: `Publish an archive in which "${bin}" is one regular file, or publish the program without an archive.`
   });
-  const whole = (0, import_node_crypto7.createHash)("sha256");
+  const whole = (0, import_node_crypto6.createHash)("sha256");
   const read2 = { packed: 0, unpacked: 0, entries: 0 };
   let program;
   async function* hashed(chunks2) {
@@ -43664,25 +41882,25 @@ async function extractProgram({ archive, bin, to, shown: shown5 }) {
   }
   const stages = archiveFormat(archive) === "gzip" ? [hashed, (0, import_node_zlib.createGunzip)(), bounded2] : [hashed, bounded2];
   try {
-    await readTar((0, import_node_fs16.createReadStream)(archive), stages, take);
+    await readTar((0, import_node_fs17.createReadStream)(archive), stages, take);
   } catch (thrown) {
     if (thrown instanceof KrmError || isOfSystem(thrown)) throw thrown;
     const { name: name2, message } = thrown;
     throw refused6(name2 === "AbortError" ? "has bytes after its end" : `cannot be read as a tar archive: ${message}`);
   }
-  if (read2.packed !== (0, import_node_fs16.statSync)(archive).size) throw refused6("was not read to its end");
+  if (read2.packed !== (0, import_node_fs17.statSync)(archive).size) throw refused6("was not read to its end");
   if (program === void 0) throw refused6(`has no entry "${bin}"`);
   return { archive: whole.digest("hex"), program };
 }
 function isOfSystem(thrown) {
   return thrown.syscall !== void 0;
 }
-var import_node_crypto7, import_node_fs16, import_node_zlib, MIB2, MAX_DOWNLOAD_BYTES, MAX_PROGRAM_BYTES, MAX_UNPACKED_BYTES, MAX_ENTRIES2, MAX_RATIO, RATIO_FREE_BYTES, DEVICES;
+var import_node_crypto6, import_node_fs17, import_node_zlib, MIB2, MAX_DOWNLOAD_BYTES, MAX_PROGRAM_BYTES, MAX_UNPACKED_BYTES, MAX_ENTRIES2, MAX_RATIO, RATIO_FREE_BYTES, DEVICES;
 var init_archive = __esm({
   "src/store/artifacts/archive.ts"() {
     "use strict";
-    import_node_crypto7 = __toESM(require_node_crypto(), 1);
-    import_node_fs16 = __toESM(require_node_fs(), 1);
+    import_node_crypto6 = __toESM(require_node_crypto(), 1);
+    import_node_fs17 = __toESM(require_node_fs(), 1);
     import_node_zlib = __toESM(require_node_zlib(), 1);
     init_diagnostics();
     init_text();
@@ -43723,7 +41941,7 @@ function createArtifacts({ store, fetch: fetch2 }) {
     if (digest2 === void 0 && !isPinnedImage(uri)) throw missingDigest(uri);
     const place2 = store.workplace();
     return discardingAfterFailure(place2, async () => {
-      const path6 = (0, import_node_path15.join)(place2, "download");
+      const path6 = (0, import_node_path14.join)(place2, "download");
       const { sha256: sha2562, name: name2 } = await fetchInto2(path6, uri, MAX_DOWNLOAD_BYTES);
       const wanted = digest2 ?? sha2562;
       const found = await programOf({ path: path6, name: name2, uri, bin, wanted, place: place2 });
@@ -43747,10 +41965,10 @@ function createArtifacts({ store, fetch: fetch2 }) {
     if (kept !== void 0) return kept;
     const place2 = store.workplace();
     try {
-      const path6 = (0, import_node_path15.join)(place2, "script");
+      const path6 = (0, import_node_path14.join)(place2, "script");
       await fetchInto2(path6, uri, MAX_SCRIPT_BYTES);
-      const bytes = (0, import_node_fs17.readFileSync)(path6);
-      const found = (0, import_node_crypto8.createHash)("sha256").update(bytes).digest("hex");
+      const bytes = (0, import_node_fs18.readFileSync)(path6);
+      const found = (0, import_node_crypto7.createHash)("sha256").update(bytes).digest("hex");
       if (found !== wanted) throw mismatch(uri, `has the digest sha256:${found}`, wanted);
       store.keepFile(wanted, bytes);
       return bytes;
@@ -43760,7 +41978,7 @@ function createArtifacts({ store, fetch: fetch2 }) {
   }
   async function fetchInto2(path6, uri, maxBytes) {
     const fetched = await fetch2(uri, path6, maxBytes);
-    if ((0, import_node_fs17.statSync)(path6).size <= maxBytes) return fetched;
+    if ((0, import_node_fs18.statSync)(path6).size <= maxBytes) return fetched;
     throw failure("file-too-large", `${shownAddress(uri)} is larger than ${sizeText(maxBytes)}`, {
       hint: "Publish a smaller file."
     });
@@ -43777,7 +41995,7 @@ async function programOf({ path: path6, name: name2, uri, bin, wanted, place: pl
     if (found2 !== wanted) throw mismatch(uri, `has the digest sha256:${found2}`, wanted);
     return { path: path6, sha256: wanted, source: "binary" };
   }
-  const to = (0, import_node_path15.join)(place2, "program");
+  const to = (0, import_node_path14.join)(place2, "program");
   const found = await extractProgram({ archive: path6, bin, to, shown: shown5 }).catch(async (thrown) => {
     const archive = await digestOfFile(path6);
     throw archive === wanted ? thrown : mismatch(uri, `has the digest sha256:${archive}`, wanted, thrown);
@@ -43817,13 +42035,13 @@ function mismatch(uri, found, wanted, cause) {
     cause
   });
 }
-var import_node_crypto8, import_node_fs17, import_node_path15, MAX_SCRIPT_BYTES;
+var import_node_crypto7, import_node_fs18, import_node_path14, MAX_SCRIPT_BYTES;
 var init_artifacts = __esm({
   "src/store/artifacts/artifacts.ts"() {
     "use strict";
-    import_node_crypto8 = __toESM(require_node_crypto(), 1);
-    import_node_fs17 = __toESM(require_node_fs(), 1);
-    import_node_path15 = __toESM(require_node_path(), 1);
+    import_node_crypto7 = __toESM(require_node_crypto(), 1);
+    import_node_fs18 = __toESM(require_node_fs(), 1);
+    import_node_path14 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_text();
     init_hashed_file();
@@ -43837,23 +42055,23 @@ var init_artifacts = __esm({
 // src/store/layout.ts
 function temporaryPath(top) {
   space2 ??= processSpace();
-  return (0, import_node_path16.join)(top, "tmp", `${process.pid}-${space2}-${(0, import_node_crypto9.randomBytes)(12).toString("hex")}`);
+  return (0, import_node_path15.join)(top, "tmp", `${process.pid}-${space2}-${(0, import_node_crypto8.randomBytes)(12).toString("hex")}`);
 }
 function removeLeftovers(directory, before = new Date(Date.now() - LONGER_THAN_ANY_RUN)) {
-  const place2 = (0, import_node_path16.join)(directory, STORE_LAYOUT, "tmp");
+  const place2 = (0, import_node_path15.join)(directory, STORE_LAYOUT, "tmp");
   space2 ??= processSpace();
   for (const name2 of namesIn(place2)) {
     const [, pid, where] = /^(\d+)-([0-9a-f]{16})-/.exec(name2) ?? [];
     const isDead = where === space2 && !isAlive(Number(pid));
-    const stats = isDead ? void 0 : quietly(() => (0, import_node_fs18.statSync)((0, import_node_path16.join)(place2, name2)));
-    if (isDead || stats !== void 0 && stats.mtime < before) removeQuietly((0, import_node_path16.join)(place2, name2));
+    const stats = isDead ? void 0 : quietly(() => (0, import_node_fs19.statSync)((0, import_node_path15.join)(place2, name2)));
+    if (isDead || stats !== void 0 && stats.mtime < before) removeQuietly((0, import_node_path15.join)(place2, name2));
   }
 }
 function namesIn(directory) {
-  return quietly(() => (0, import_node_fs18.readdirSync)(directory)) ?? [];
+  return quietly(() => (0, import_node_fs19.readdirSync)(directory)) ?? [];
 }
 function removeQuietly(path6) {
-  quietly(() => (0, import_node_fs18.rmSync)(path6, { recursive: true, force: true }));
+  quietly(() => (0, import_node_fs19.rmSync)(path6, { recursive: true, force: true }));
 }
 function quietly(work2) {
   try {
@@ -43862,13 +42080,13 @@ function quietly(work2) {
     return void 0;
   }
 }
-var import_node_crypto9, import_node_fs18, import_node_path16, STORE_LAYOUT, LONGER_THAN_ANY_RUN, space2;
+var import_node_crypto8, import_node_fs19, import_node_path15, STORE_LAYOUT, LONGER_THAN_ANY_RUN, space2;
 var init_layout2 = __esm({
   "src/store/layout.ts"() {
     "use strict";
-    import_node_crypto9 = __toESM(require_node_crypto(), 1);
-    import_node_fs18 = __toESM(require_node_fs(), 1);
-    import_node_path16 = __toESM(require_node_path(), 1);
+    import_node_crypto8 = __toESM(require_node_crypto(), 1);
+    import_node_fs19 = __toESM(require_node_fs(), 1);
+    import_node_path15 = __toESM(require_node_path(), 1);
     init_processes();
     STORE_LAYOUT = "v1";
     LONGER_THAN_ANY_RUN = 7 * 24 * 60 * 60 * 1e3;
@@ -43877,24 +42095,24 @@ var init_layout2 = __esm({
 
 // src/store/entries.ts
 function storeEntries(directory) {
-  const top = (0, import_node_path17.join)(directory, STORE_LAYOUT);
-  const commits = namesIn((0, import_node_path17.join)(top, "git")).flatMap((key2) => {
-    const home = (0, import_node_path17.join)(top, "git", key2);
-    const source = quietly(() => (0, import_node_fs19.readFileSync)((0, import_node_path17.join)(home, "source"), "utf8").trim());
+  const top = (0, import_node_path16.join)(directory, STORE_LAYOUT);
+  const commits = namesIn((0, import_node_path16.join)(top, "git")).flatMap((key2) => {
+    const home = (0, import_node_path16.join)(top, "git", key2);
+    const source = quietly(() => (0, import_node_fs20.readFileSync)((0, import_node_path16.join)(home, "source"), "utf8").trim());
     const ids = namesIn(home).filter((name2) => name2 !== "source");
-    return ids.flatMap((id) => entryOf2({ kind: "commit", id, source, path: (0, import_node_path17.join)(home, id) }));
+    return ids.flatMap((id) => entryOf({ kind: "commit", id, source, path: (0, import_node_path16.join)(home, id) }));
   });
-  const files = namesIn((0, import_node_path17.join)(top, "files")).flatMap((name2) => {
+  const files = namesIn((0, import_node_path16.join)(top, "files")).flatMap((name2) => {
     const id = name2.slice(name2.indexOf("-") + 1);
-    return entryOf2({ kind: "file", id, source: void 0, path: (0, import_node_path17.join)(top, "files", name2) });
+    return entryOf({ kind: "file", id, source: void 0, path: (0, import_node_path16.join)(top, "files", name2) });
   });
   return [...commits, ...files].sort((a, b) => a.usedAt.getTime() - b.usedAt.getTime());
 }
 function removeEntries(directory, entries) {
   for (const { path: path6 } of entries) {
-    const aside = temporaryPath((0, import_node_path17.join)(directory, STORE_LAYOUT));
-    quietly(() => (0, import_node_fs19.renameSync)(path6, aside));
-    (0, import_node_fs19.rmSync)(aside, { recursive: true, force: true });
+    const aside = temporaryPath((0, import_node_path16.join)(directory, STORE_LAYOUT));
+    quietly(() => (0, import_node_fs20.renameSync)(path6, aside));
+    (0, import_node_fs20.rmSync)(aside, { recursive: true, force: true });
   }
 }
 function tidyStore(directory, limits) {
@@ -43904,30 +42122,30 @@ function tidyStore(directory, limits) {
 }
 function entriesBeyond(entries, { days, bytes }) {
   const before = Date.now() - days * 24 * 60 * 60 * 1e3;
-  let left = entries.reduce((sum2, entry3) => sum2 + entry3.bytes, 0);
+  let left = entries.reduce((sum, entry3) => sum + entry3.bytes, 0);
   return entries.filter((entry3) => {
     if (entry3.usedAt.getTime() >= before && left <= bytes) return false;
     left -= entry3.bytes;
     return true;
   });
 }
-function entryOf2(known2) {
-  const stats = quietly(() => (0, import_node_fs19.statSync)(known2.path));
-  return stats === void 0 ? [] : [{ ...known2, bytes: sizeOf(known2.path, stats), usedAt: stats.mtime }];
+function entryOf(known2) {
+  const stats = quietly(() => (0, import_node_fs20.statSync)(known2.path));
+  return stats === void 0 ? [] : [{ ...known2, bytes: sizeOf2(known2.path, stats), usedAt: stats.mtime }];
 }
-function sizeOf(path6, stats) {
+function sizeOf2(path6, stats) {
   if (!stats.isDirectory()) return stats.size;
-  return namesIn(path6).reduce((sum2, name2) => {
-    const below = quietly(() => (0, import_node_fs19.statSync)((0, import_node_path17.join)(path6, name2)));
-    return below === void 0 ? sum2 : sum2 + sizeOf((0, import_node_path17.join)(path6, name2), below);
+  return namesIn(path6).reduce((sum, name2) => {
+    const below = quietly(() => (0, import_node_fs20.statSync)((0, import_node_path16.join)(path6, name2)));
+    return below === void 0 ? sum : sum + sizeOf2((0, import_node_path16.join)(path6, name2), below);
   }, 0);
 }
-var import_node_fs19, import_node_path17;
+var import_node_fs20, import_node_path16;
 var init_entries = __esm({
   "src/store/entries.ts"() {
     "use strict";
-    import_node_fs19 = __toESM(require_node_fs(), 1);
-    import_node_path17 = __toESM(require_node_path(), 1);
+    import_node_fs20 = __toESM(require_node_fs(), 1);
+    import_node_path16 = __toESM(require_node_path(), 1);
     init_layout2();
   }
 });
@@ -43937,21 +42155,21 @@ function openStore({ directory, scope = "", keep }) {
   const { top, remove: remove5 } = writableTop(directory);
   const workplaces = /* @__PURE__ */ new Map();
   removeLeftovers(directory);
-  const key2 = (text11) => (0, import_node_crypto10.createHash)("sha256").update(`${scope}\0${text11}`).digest("hex").slice(0, 40);
-  const repositoryDirectory = (repository) => (0, import_node_path18.join)(top, "git", key2(repository));
-  const filePath = (digest2) => (0, import_node_path18.join)(top, "files", `${key2("files").slice(0, 12)}-${digest2}`);
+  const key2 = (text11) => (0, import_node_crypto9.createHash)("sha256").update(`${scope}\0${text11}`).digest("hex").slice(0, 40);
+  const repositoryDirectory = (repository) => (0, import_node_path17.join)(top, "git", key2(repository));
+  const filePath = (digest2) => (0, import_node_path17.join)(top, "files", `${key2("files").slice(0, 12)}-${digest2}`);
   const read2 = /* @__PURE__ */ new Map();
   const fresh = () => temporaryPath(top);
   const aside = (from) => {
     const temporary = fresh();
     workplaces.set(temporary, removedAtExit(temporary));
-    (0, import_node_fs20.renameSync)(from, temporary);
+    (0, import_node_fs21.renameSync)(from, temporary);
     return temporary;
   };
   return {
     commit(repository, sha2) {
       if (!isCommitId(sha2)) return void 0;
-      const path6 = (0, import_node_path18.join)(repositoryDirectory(repository), sha2);
+      const path6 = (0, import_node_path17.join)(repositoryDirectory(repository), sha2);
       const found = inodeOf(path6);
       if (found === void 0) return void 0;
       read2.set(path6, found);
@@ -43967,19 +42185,19 @@ function openStore({ directory, scope = "", keep }) {
     },
     keepCommit(repository, shown5, sha2, objects, isDamaged = false) {
       const home = repositoryDirectory(repository);
-      const path6 = (0, import_node_path18.join)(home, sha2);
+      const path6 = (0, import_node_path17.join)(home, sha2);
       const kept = quietly(() => {
         makeDirectories(home);
-        const source = (0, import_node_path18.join)(home, "source");
-        if (quietly(() => (0, import_node_fs20.readFileSync)(source, "utf8")) !== `${shown5}
+        const source = (0, import_node_path17.join)(home, "source");
+        if (quietly(() => (0, import_node_fs21.readFileSync)(source, "utf8")) !== `${shown5}
 `) writeWhole(source, `${shown5}
 `, fresh());
         if (isDamaged && inodeOf(path6) === read2.get(path6)) moveAway(path6, fresh());
-        (0, import_node_fs20.renameSync)(objects, path6);
+        (0, import_node_fs21.renameSync)(objects, path6);
         return path6;
       });
       if (kept !== void 0) return kept;
-      if ((0, import_node_fs20.existsSync)(path6) && !(isDamaged && inodeOf(path6) === read2.get(path6))) return path6;
+      if ((0, import_node_fs21.existsSync)(path6) && !(isDamaged && inodeOf(path6) === read2.get(path6))) return path6;
       return aside(objects);
     },
     discard(path6) {
@@ -43988,9 +42206,9 @@ function openStore({ directory, scope = "", keep }) {
     },
     file(digest2, maxBytes = Number.POSITIVE_INFINITY) {
       const path6 = filePath(digest2);
-      if ((quietly(() => (0, import_node_fs20.statSync)(path6).size) ?? 0) > maxBytes) return void 0;
-      const bytes = quietly(() => (0, import_node_fs20.readFileSync)(path6));
-      if (bytes === void 0 || (0, import_node_crypto10.createHash)("sha256").update(bytes).digest("hex") !== digest2) {
+      if ((quietly(() => (0, import_node_fs21.statSync)(path6).size) ?? 0) > maxBytes) return void 0;
+      const bytes = quietly(() => (0, import_node_fs21.readFileSync)(path6));
+      if (bytes === void 0 || (0, import_node_crypto9.createHash)("sha256").update(bytes).digest("hex") !== digest2) {
         removeQuietly(path6);
         return void 0;
       }
@@ -44015,7 +42233,7 @@ function openStore({ directory, scope = "", keep }) {
       if (found !== digest2) throw new Error(`a file with the digest ${found} was to be stored as ${digest2}`);
       const path6 = filePath(digest2);
       const moved = quietly(() => {
-        (0, import_node_fs20.renameSync)(from, path6);
+        (0, import_node_fs21.renameSync)(from, path6);
         return path6;
       });
       return moved ?? aside(from);
@@ -44032,49 +42250,49 @@ function openStore({ directory, scope = "", keep }) {
   };
 }
 function writableTop(directory) {
-  const top = (0, import_node_path18.join)(directory, STORE_LAYOUT);
+  const top = (0, import_node_path17.join)(directory, STORE_LAYOUT);
   const made = quietly(() => {
-    for (const part of ["git", "files", "tmp"]) makeDirectories((0, import_node_path18.join)(top, part), 448);
+    for (const part of ["git", "files", "tmp"]) makeDirectories((0, import_node_path17.join)(top, part), 448);
     uninterrupted(() => {
       const probe2 = temporaryPath(top);
-      (0, import_node_fs20.mkdirSync)(probe2);
-      (0, import_node_fs20.rmSync)(probe2, { recursive: true });
+      (0, import_node_fs21.mkdirSync)(probe2);
+      (0, import_node_fs21.rmSync)(probe2, { recursive: true });
     });
     return true;
   });
   if (made) return { top, remove: () => {
   } };
   const temporary = privateDirectory();
-  for (const part of ["git", "files", "tmp"]) (0, import_node_fs20.mkdirSync)((0, import_node_path18.join)(temporary.path, part));
+  for (const part of ["git", "files", "tmp"]) (0, import_node_fs21.mkdirSync)((0, import_node_path17.join)(temporary.path, part));
   return { top: temporary.path, remove: () => temporary.remove() };
 }
 function writeWhole(path6, content, temporary) {
   try {
-    (0, import_node_fs20.writeFileSync)(temporary, content, { flag: "wx" });
-    (0, import_node_fs20.renameSync)(temporary, path6);
+    (0, import_node_fs21.writeFileSync)(temporary, content, { flag: "wx" });
+    (0, import_node_fs21.renameSync)(temporary, path6);
   } catch (error2) {
     removeQuietly(temporary);
     throw error2;
   }
 }
 function moveAway(path6, aside) {
-  (0, import_node_fs20.renameSync)(path6, aside);
+  (0, import_node_fs21.renameSync)(path6, aside);
   removeQuietly(aside);
 }
 function inodeOf(path6) {
-  return (0, import_node_fs20.statSync)(path6, { throwIfNoEntry: false })?.ino;
+  return (0, import_node_fs21.statSync)(path6, { throwIfNoEntry: false })?.ino;
 }
 function touch(path6) {
   const now = /* @__PURE__ */ new Date();
-  quietly(() => (0, import_node_fs20.utimesSync)(path6, now, now));
+  quietly(() => (0, import_node_fs21.utimesSync)(path6, now, now));
 }
-var import_node_crypto10, import_node_fs20, import_node_path18;
+var import_node_crypto9, import_node_fs21, import_node_path17;
 var init_content_store = __esm({
   "src/store/content-store.ts"() {
     "use strict";
-    import_node_crypto10 = __toESM(require_node_crypto(), 1);
-    import_node_fs20 = __toESM(require_node_fs(), 1);
-    import_node_path18 = __toESM(require_node_path(), 1);
+    import_node_crypto9 = __toESM(require_node_crypto(), 1);
+    import_node_fs21 = __toESM(require_node_fs(), 1);
+    import_node_path17 = __toESM(require_node_path(), 1);
     init_processes();
     init_text();
     init_entries();
@@ -44366,7 +42584,7 @@ var init_clock = __esm({
 // src/store/http/follow.ts
 async function follow3(start, options) {
   const { address: first2, credentials } = withoutCredentials(start);
-  const origin2 = parseUrl2(first2)?.origin;
+  const origin = parseUrl2(first2)?.origin;
   const shown5 = shownAddress(start);
   let address2 = first2;
   let secret = options.authorization;
@@ -44380,7 +42598,7 @@ async function follow3(start, options) {
     }
     const known2 = options.hosts.failureOf(hostKey(checked), options.timeoutSeconds);
     if (known2 !== void 0) throw unreadable2(start, known2.reason, known2.hint);
-    const isSameOrigin = new URL(address2).origin === origin2;
+    const isSameOrigin = new URL(address2).origin === origin;
     if (!isSameOrigin) secret = void 0;
     const headers = {
       "accept-encoding": "identity",
@@ -44560,11 +42778,11 @@ function mismatch2(name2, wanted, found) {
     hint: "Check what has changed before you correct the digest."
   });
 }
-var import_node_crypto11, import_promises7, MAX_REDIRECTS2, Part;
+var import_node_crypto10, import_promises7, MAX_REDIRECTS2, Part;
 var init_download = __esm({
   "src/store/http/download.ts"() {
     "use strict";
-    import_node_crypto11 = __toESM(require_node_crypto(), 1);
+    import_node_crypto10 = __toESM(require_node_crypto(), 1);
     import_promises7 = __toESM(require_promises2(), 1);
     init_diagnostics();
     init_addresses();
@@ -44577,7 +42795,7 @@ var init_download = __esm({
     MAX_REDIRECTS2 = 5;
     Part = class {
       #file;
-      #hash = (0, import_node_crypto11.createHash)("sha256");
+      #hash = (0, import_node_crypto10.createHash)("sha256");
       /** The strong entity tag of the answer that the bytes come from. */
       #tag;
       #bytes = 0;
@@ -44590,8 +42808,8 @@ var init_download = __esm({
       /** The headers that ask for the rest, if it is safe to put it behind what has arrived. */
       headers(hasDigest) {
         if (this.#bytes === 0 || this.#tag === void 0 && !hasDigest) return {};
-        const range = { range: `bytes=${this.#bytes}-` };
-        return this.#tag === void 0 ? range : { ...range, "if-range": this.#tag };
+        const range2 = { range: `bytes=${this.#bytes}-` };
+        return this.#tag === void 0 ? range2 : { ...range2, "if-range": this.#tag };
       }
       /** Whether a partial answer is what {@link Part.headers} has asked for. */
       continuesWith({ headers }) {
@@ -44600,7 +42818,7 @@ var init_download = __esm({
       }
       async restart(tag) {
         await this.#file.truncate(0);
-        this.#hash = (0, import_node_crypto11.createHash)("sha256");
+        this.#hash = (0, import_node_crypto10.createHash)("sha256");
         this.#bytes = 0;
         this.#tag = tag !== void 0 && /^"[\x21\x23-\x7e]*"$/.test(tag) ? tag : void 0;
       }
@@ -44827,13 +43045,13 @@ function isIndexType(mediaType) {
   return INDEX_TYPES.has(mediaType);
 }
 function digestOf(bytes) {
-  return `sha256:${(0, import_node_crypto12.createHash)("sha256").update(bytes).digest("hex")}`;
+  return `sha256:${(0, import_node_crypto11.createHash)("sha256").update(bytes).digest("hex")}`;
 }
 function parseManifest(bytes, contentType, name2) {
   const refuse = (reason) => failure("invalid-manifest", `the manifest of ${name2} cannot be read: ${reason}`, {
     hint: "Check what the registry has under this name, or publish it again."
   });
-  const fields4 = readObject(parseJson3(bytes));
+  const fields4 = readObject(parseJson2(bytes));
   if (fields4 === void 0) throw refuse("it is not a JSON object");
   const has = (key2) => Object.hasOwn(fields4, key2);
   if (fields4["schemaVersion"] !== 2) throw refuse("its schemaVersion is not 2");
@@ -44844,9 +43062,9 @@ function parseManifest(bytes, contentType, name2) {
   const known2 = isIndex ? INDEX_TYPES : MANIFEST_TYPES;
   const sentType = sent !== void 0 && sent.startsWith("application/vnd.") ? sent : void 0;
   const mediaType = fields4["mediaType"] ?? sentType ?? (isIndex ? OCI_INDEX : OCI_MANIFEST);
-  if (typeof mediaType !== "string" || !known2.has(mediaType)) throw refuse(`its media type is ${shown2(mediaType)}`);
+  if (typeof mediaType !== "string" || !known2.has(mediaType)) throw refuse(`its media type is ${shown(mediaType)}`);
   if (sentType !== void 0 && sentType !== mediaType) {
-    throw refuse(`its media type is ${shown2(mediaType)}, but it was sent as ${shown2(sentType)}`);
+    throw refuse(`its media type is ${shown(mediaType)}, but it was sent as ${shown(sentType)}`);
   }
   const descriptorAt = (value, place2) => {
     const found = readDescriptor(value);
@@ -44876,7 +43094,7 @@ function readDescriptor(value) {
   if (fields4 === void 0) return "it is not an object";
   const { mediaType, digest: digest2, size } = fields4;
   if (typeof mediaType !== "string") return "it has no media type";
-  if (!isDigest(digest2)) return `its digest is ${shown2(digest2)}, not sha256: and 64 digits`;
+  if (!isDigest(digest2)) return `its digest is ${shown(digest2)}, not sha256: and 64 digits`;
   if (!Number.isSafeInteger(size) || size < 0) return "its size is not a number of bytes";
   if (fields4["urls"] !== void 0 && !(Array.isArray(fields4["urls"]) && fields4["urls"].length === 0)) {
     return "it lies on another server";
@@ -44903,7 +43121,7 @@ function readObject(value) {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return void 0;
   return Object.assign(/* @__PURE__ */ Object.create(null), value);
 }
-function parseJson3(bytes) {
+function parseJson2(bytes) {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
@@ -44913,14 +43131,14 @@ function parseJson3(bytes) {
 function optionalText(value) {
   return typeof value === "string" && value !== "" ? value : void 0;
 }
-function shown2(value) {
+function shown(value) {
   return (JSON.stringify(value) ?? "missing").slice(0, 200);
 }
-var import_node_crypto12, MAX_MANIFEST_BYTES, MAX_ENTRIES3, OCI_INDEX, OCI_MANIFEST, INDEX_TYPES, MANIFEST_TYPES, MANIFEST_ACCEPT, TITLE;
+var import_node_crypto11, MAX_MANIFEST_BYTES, MAX_ENTRIES3, OCI_INDEX, OCI_MANIFEST, INDEX_TYPES, MANIFEST_TYPES, MANIFEST_ACCEPT, TITLE;
 var init_manifest = __esm({
   "src/store/oci/manifest.ts"() {
     "use strict";
-    import_node_crypto12 = __toESM(require_node_crypto(), 1);
+    import_node_crypto11 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_text();
     MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
@@ -44987,9 +43205,9 @@ function parseOciReference(text11, location) {
   const name2 = text11.slice(hasScheme ? "oci://".length : 0);
   if (hasScheme && !/^(?:[^/]*[.:]|localhost(?:\/|$))/i.test(name2))
     throw refuse("its host has neither a dot nor a port");
-  const parsed5 = parseImageName(name2, hasScheme);
-  if (typeof parsed5 === "string") throw refuse(REASONS[parsed5]);
-  const { host = DOCKER_HUB, path: path6, tag, digest: digest2 } = parsed5;
+  const parsed7 = parseImageName(name2, hasScheme);
+  if (typeof parsed7 === "string") throw refuse(REASONS[parsed7]);
+  const { host = DOCKER_HUB, path: path6, tag, digest: digest2 } = parsed7;
   const registry = host.toLowerCase().replace(/^index\.docker\.io$/, DOCKER_HUB);
   const repository = pathInRegistry(registry, path6);
   return { registry, repository, ...tag !== void 0 && { tag }, ...digest2 !== void 0 && { digest: digest2 } };
@@ -45089,13 +43307,13 @@ function checkImage(name2, { config, layers }) {
     throw notImage(name2, `it is an artifact with the config ${config.mediaType}`);
   const foreign2 = layers.find(({ mediaType }) => !LAYER_TYPES.has(mediaType));
   if (foreign2 !== void 0) throw notImage(name2, `a layer has the type ${foreign2.mediaType}, which cannot be fetched`);
-  const total = layers.reduce((sum2, { size }) => sum2 + size, 0);
+  const total = layers.reduce((sum, { size }) => sum + size, 0);
   if (config.size <= MAX_CONFIG_BYTES && total <= MAX_LAYERS_BYTES) return;
   const what = total > MAX_LAYERS_BYTES ? `its layers have ${sizeText(total)}, and the limit is ${sizeText(MAX_LAYERS_BYTES)}` : `its config has ${sizeText(config.size)}, and the limit is ${sizeText(MAX_CONFIG_BYTES)}`;
   throw failure("image-too-large", `the image ${name2} is too large: ${what}`, { hint: "Use a smaller image." });
 }
 function readConfig(name2, bytes, { layers }) {
-  const config = readObject(parseJson3(bytes));
+  const config = readObject(parseJson2(bytes));
   const diffIds = readObject(config?.["rootfs"])?.["diff_ids"];
   if (!Array.isArray(diffIds) || !diffIds.every(isDigest)) throw notImage(name2, "its config does not list its layers");
   if (diffIds.length !== layers.length) {
@@ -45149,11 +43367,11 @@ function theOnly(layers, name2, what, types, isTitle, orAny = false) {
   const titled = layers.filter(({ annotations }) => isTitle(annotations.get(TITLE) ?? ""));
   const found = [typed, titled, orAny ? layers : []].find(({ length }) => length > 0) ?? [];
   const [layer, second] = found;
-  if (layer === void 0) throw refused(name2, `none of its layers is ${what}: ${listed(layers)}`, types);
-  if (second !== void 0) throw refused(name2, `several of its layers could be ${what}: ${listed(found)}`, types);
+  if (layer === void 0) throw refused(name2, `none of its layers is ${what}: ${listed2(layers)}`, types);
+  if (second !== void 0) throw refused(name2, `several of its layers could be ${what}: ${listed2(found)}`, types);
   return layer;
 }
-function listed(layers) {
+function listed2(layers) {
   const names2 = layers.slice(0, 10).map(({ annotations, mediaType }) => annotations.get(TITLE) ?? mediaType);
   return names2.length === 0 ? "it has no layers" : names2.join(", ");
 }
@@ -45162,16 +43380,16 @@ function refused(name2, reason, [type = ""]) {
     hint: `Publish it as an artifact with one layer of the type ${type}.`
   });
 }
-var PREFIX2, CATALOG_TYPES, SCRIPT_TYPE, EXECUTABLE_TYPES, chooseCatalogLayer, chooseScriptLayer, chooseExecutableLayer;
+var PREFIX, CATALOG_TYPES, SCRIPT_TYPE, EXECUTABLE_TYPES, chooseCatalogLayer, chooseScriptLayer, chooseExecutableLayer;
 var init_layers = __esm({
   "src/store/oci/layers.ts"() {
     "use strict";
     init_diagnostics();
     init_manifest();
-    PREFIX2 = "application/vnd.cncf.kubernetes.krm-func";
-    CATALOG_TYPES = [`${PREFIX2}-catalog.layer.v1+yaml`, `${PREFIX2}-definition.layer.v1+yaml`];
-    SCRIPT_TYPE = `${PREFIX2}-runtime-starlark.layer.v1`;
-    EXECUTABLE_TYPES = [`${PREFIX2}-runtime-exec.layer.v1`, SCRIPT_TYPE];
+    PREFIX = "application/vnd.cncf.kubernetes.krm-func";
+    CATALOG_TYPES = [`${PREFIX}-catalog.layer.v1+yaml`, `${PREFIX}-definition.layer.v1+yaml`];
+    SCRIPT_TYPE = `${PREFIX}-runtime-starlark.layer.v1`;
+    EXECUTABLE_TYPES = [`${PREFIX}-runtime-exec.layer.v1`, SCRIPT_TYPE];
     chooseCatalogLayer = (layers, name2) => theOnly(layers, name2, "a catalog", CATALOG_TYPES, (title) => /\.ya?ml$/.test(title));
     chooseScriptLayer = (layers, name2) => theOnly(layers, name2, "a script", [SCRIPT_TYPE], (title) => title.endsWith(".star"), true);
     chooseExecutableLayer = (layers, name2) => theOnly(layers, name2, "an executable", EXECUTABLE_TYPES, () => false, true);
@@ -45224,9 +43442,9 @@ async function* contentOf2({ path: path6, digest: digest2, size }) {
     hint: "Run again: the damaged file is found and fetched again.",
     cause
   });
-  const hash = (0, import_node_crypto13.createHash)("sha256");
+  const hash = (0, import_node_crypto12.createHash)("sha256");
   let bytes = 0;
-  const stream = (0, import_node_fs21.createReadStream)(path6);
+  const stream = (0, import_node_fs22.createReadStream)(path6);
   try {
     for await (const chunk of stream) {
       bytes += chunk.length;
@@ -45241,30 +43459,30 @@ async function* contentOf2({ path: path6, digest: digest2, size }) {
 }
 function header2(path6, size) {
   if (size > MAX_ENTRY_BYTES) throw new RangeError(`an entry of ${size} bytes does not fit into the archive`);
-  const block2 = Buffer.alloc(BLOCK);
+  const block3 = Buffer.alloc(BLOCK);
   const octal = (value, digits2) => `${value.toString(8).padStart(digits2, "0")}\0`;
-  block2.write(path6, 0, 100);
-  block2.write(octal(420, 7), 100);
-  block2.write(octal(0, 7), 108);
-  block2.write(octal(0, 7), 116);
-  block2.write(octal(size, 11), 124);
-  block2.write(octal(0, 11), 136);
-  block2.write(" ".repeat(8), 148);
-  block2.write("0", 156);
-  block2.write("ustar\x0000", 257);
-  const sum2 = block2.reduce((total, byte) => total + byte, 0);
-  block2.write(`${sum2.toString(8).padStart(6, "0")}\0 `, 148);
-  return block2;
+  block3.write(path6, 0, 100);
+  block3.write(octal(420, 7), 100);
+  block3.write(octal(0, 7), 108);
+  block3.write(octal(0, 7), 116);
+  block3.write(octal(size, 11), 124);
+  block3.write(octal(0, 11), 136);
+  block3.write(" ".repeat(8), 148);
+  block3.write("0", 156);
+  block3.write("ustar\x0000", 257);
+  const sum = block3.reduce((total, byte) => total + byte, 0);
+  block3.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148);
+  return block3;
 }
 function padding(size) {
   return Buffer.alloc((BLOCK - size % BLOCK) % BLOCK);
 }
-var import_node_crypto13, import_node_fs21, BLOCK, MAX_ENTRY_BYTES;
+var import_node_crypto12, import_node_fs22, BLOCK, MAX_ENTRY_BYTES;
 var init_load_archive = __esm({
   "src/store/oci/load-archive.ts"() {
     "use strict";
-    import_node_crypto13 = __toESM(require_node_crypto(), 1);
-    import_node_fs21 = __toESM(require_node_fs(), 1);
+    import_node_crypto12 = __toESM(require_node_crypto(), 1);
+    import_node_fs22 = __toESM(require_node_fs(), 1);
     init_diagnostics();
     init_reference();
     BLOCK = 512;
@@ -45304,7 +43522,7 @@ function problemOf({ registry }, name2, status, details) {
 async function errorText(answer) {
   const excess = new Error("too long");
   try {
-    const body = readObject(parseJson3(await bodyOf(answer, MAX_ERROR_BYTES2, () => excess)));
+    const body = readObject(parseJson2(await bodyOf(answer, MAX_ERROR_BYTES2, () => excess)));
     const errors = body?.["errors"];
     const list8 = (Array.isArray(errors) ? errors : [body]).slice(0, MAX_ERRORS);
     const texts5 = list8.map((entry3) => {
@@ -45349,12 +43567,12 @@ function wrongSize(name2, size, found) {
 function nameOf3({ registry, repository }, { digest: digest2 }) {
   return `${registry}/${repository}@${digest2}`;
 }
-var import_promises9, import_node_path19, MAX_AT_ONCE, Blobs;
+var import_promises9, import_node_path18, MAX_AT_ONCE, Blobs;
 var init_blobs = __esm({
   "src/store/oci/blobs.ts"() {
     "use strict";
     import_promises9 = __toESM(require_promises2(), 1);
-    import_node_path19 = __toESM(require_node_path(), 1);
+    import_node_path18 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_download();
     init_progress();
@@ -45409,7 +43627,7 @@ var init_blobs = __esm({
         if (kept !== void 0) return kept;
         const place2 = store.workplace();
         try {
-          const file2 = (0, import_node_path19.join)(place2, hexOf(digest2));
+          const file2 = (0, import_node_path18.join)(place2, hexOf(digest2));
           await (0, import_promises9.writeFile)(file2, bytes, { flag: "wx", mode: 384 });
           return await store.moveFile(hexOf(digest2), file2);
         } finally {
@@ -45425,7 +43643,7 @@ var init_blobs = __esm({
         const store = this.#store();
         const place2 = store.workplace();
         const download2 = async (report) => {
-          const to = (0, import_node_path19.join)(place2, hexOf(digest2));
+          const to = (0, import_node_path18.join)(place2, hexOf(digest2));
           const { bytes } = await save(
             name2,
             (headers, signal) => this.#client.request(ref, `blobs/${digest2}`, { headers }, signal),
@@ -45539,8 +43757,8 @@ async function fetchReferrers({ registry, repository, digest: digest2 }, artifac
     throw failure("invalid-oci-reference", `${registry}/${repository} has no digest: referrers are those of a digest`);
   }
   const ref = { registry, repository, digest: digest2 };
-  const listed3 = await askApi(ref, digest2, artifactType, options) ?? await askTag(ref, digest2, options);
-  return artifactType === void 0 ? listed3 : listed3.filter((entry3) => entry3.artifactType === artifactType);
+  const listed4 = await askApi(ref, digest2, artifactType, options) ?? await askTag(ref, digest2, options);
+  return artifactType === void 0 ? listed4 : listed4.filter((entry3) => entry3.artifactType === artifactType);
 }
 async function askApi(ref, digest2, artifactType, { connection, client }) {
   const name2 = `the list of what refers to ${referenceText(ref)}`;
@@ -45652,7 +43870,7 @@ async function askHelper(name2, server, { env, secrets }) {
     const reason = outcome.detail ?? `ended with ${outcome.exitCode}: ${said.split("\n")[0] ?? ""}`;
     throw fail(reason.slice(0, 500), `Run \`docker-credential-${name2} get\` with this server on standard input.`);
   }
-  const { Username, Secret } = readObject(parseJson3(outcome.stdout)) ?? {};
+  const { Username, Secret } = readObject(parseJson2(outcome.stdout)) ?? {};
   if (typeof Secret !== "string") throw fail("printed no credential", correct);
   if (Secret === "") return void 0;
   if (Username === IDENTITY) return { kind: "identity", token: Secret };
@@ -45689,13 +43907,13 @@ function secretsOf(credential) {
 }
 function configFiles(env) {
   const { HOME: HOME3, DOCKER_CONFIG, REGISTRY_AUTH_FILE, XDG_RUNTIME_DIR, XDG_CONFIG_HOME } = env;
-  const below = (directory, ...parts) => directory ? [(0, import_node_path20.join)(directory, ...parts)] : [];
+  const below = (directory, ...parts) => directory ? [(0, import_node_path19.join)(directory, ...parts)] : [];
   return [
     ...REGISTRY_AUTH_FILE ? [REGISTRY_AUTH_FILE] : [],
     ...DOCKER_CONFIG ? below(DOCKER_CONFIG, "config.json") : below(HOME3, ".docker", "config.json"),
     ...below(XDG_RUNTIME_DIR, "containers", "auth.json"),
     ...XDG_CONFIG_HOME ? below(XDG_CONFIG_HOME, "containers", "auth.json") : below(HOME3, ".config", "containers", "auth.json")
-  ].filter((path6) => (0, import_node_path20.isAbsolute)(path6));
+  ].filter((path6) => (0, import_node_path19.isAbsolute)(path6));
 }
 async function readConfig2(path6, { workTree: workTree2, log }) {
   try {
@@ -45705,7 +43923,7 @@ async function readConfig2(path6, { workTree: workTree2, log }) {
       return void 0;
     }
     const bytes = await (0, import_promises10.readFile)(real);
-    const config = bytes.length > MAX_CONFIG_BYTES2 ? void 0 : readObject(parseJson3(bytes));
+    const config = bytes.length > MAX_CONFIG_BYTES2 ? void 0 : readObject(parseJson2(bytes));
     if (config !== void 0) return config;
     throw failure("credential-failed", `${path6} cannot be read for credentials: it is not a JSON object`);
   } catch (error2) {
@@ -45715,8 +43933,8 @@ async function readConfig2(path6, { workTree: workTree2, log }) {
   }
 }
 function isBelow(directory, path6) {
-  const way = (0, import_node_path20.relative)(directory, path6);
-  return way !== ".." && !way.startsWith(`..${import_node_path20.sep}`) && !(0, import_node_path20.isAbsolute)(way);
+  const way = (0, import_node_path19.relative)(directory, path6);
+  return way !== ".." && !way.startsWith(`..${import_node_path19.sep}`) && !(0, import_node_path19.isAbsolute)(way);
 }
 async function credentialIn(config, registry, repository, options) {
   const helpers = readObject(config["credHelpers"]) ?? {};
@@ -45764,12 +43982,12 @@ function credentialOf(entry3) {
   const secret = text11.slice(colon + 1).replace(/\0+$/, "");
   return { kind: "password", user: text11.slice(0, colon), password: secret };
 }
-var import_promises10, import_node_path20, HUB_KEY, MAX_CONFIG_BYTES2;
+var import_promises10, import_node_path19, HUB_KEY, MAX_CONFIG_BYTES2;
 var init_credentials = __esm({
   "src/store/oci/credentials.ts"() {
     "use strict";
     import_promises10 = __toESM(require_promises2(), 1);
-    import_node_path20 = __toESM(require_node_path(), 1);
+    import_node_path19 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_text();
     init_credential_helper();
@@ -45832,7 +44050,7 @@ function basicHeader({ user, password }) {
   return `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 }
 function readToken(bytes, { secrets }) {
-  const { token, access_token: access2, expires_in: seconds } = readObject(parseJson3(bytes)) ?? {};
+  const { token, access_token: access2, expires_in: seconds } = readObject(parseJson2(bytes)) ?? {};
   const text11 = typeof token === "string" && token !== "" ? token : access2;
   if (typeof text11 !== "string" || !/^[\x21-\x7e]+$/.test(text11)) return void 0;
   secrets.add(text11);
@@ -46360,15 +44578,15 @@ function bytesOf(directory) {
   return bytes;
 }
 function writeDirectory(files, target) {
-  (0, import_node_fs22.mkdirSync)(target, { recursive: true });
+  (0, import_node_fs23.mkdirSync)(target, { recursive: true });
   const made = /* @__PURE__ */ new Set([target]);
   for (const [name2, content] of files) {
-    const path6 = (0, import_node_path21.join)(target, name2);
-    const parent = (0, import_node_path21.dirname)(path6);
+    const path6 = (0, import_node_path20.join)(target, name2);
+    const parent = (0, import_node_path20.dirname)(path6);
     try {
-      if (!made.has(parent)) (0, import_node_fs22.mkdirSync)(parent, { recursive: true });
+      if (!made.has(parent)) (0, import_node_fs23.mkdirSync)(parent, { recursive: true });
       made.add(parent);
-      (0, import_node_fs22.writeFileSync)(path6, content, { flag: "wx" });
+      (0, import_node_fs23.writeFileSync)(path6, content, { flag: "wx" });
     } catch (cause) {
       throw unwritable2(name2, cause);
     }
@@ -46378,12 +44596,12 @@ function unwritable2(name2, cause) {
   const message = `the file ${name2.slice(0, 200)} of the chart cannot be written here (${cause.code})`;
   return failure("helm-failed", message, { hint: "Rename it.", cause });
 }
-var import_node_fs22, import_node_path21, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH3;
+var import_node_fs23, import_node_path20, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH3;
 var init_directory = __esm({
   "src/sources/helm/directory.ts"() {
     "use strict";
-    import_node_fs22 = __toESM(require_node_fs(), 1);
-    import_node_path21 = __toESM(require_node_path(), 1);
+    import_node_fs23 = __toESM(require_node_fs(), 1);
+    import_node_path20 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_paths();
     MAX_FILES = 2e4;
@@ -46444,7 +44662,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   let kept = 0;
   let pulledBytes = 0;
   function keyOf12(args, call2) {
-    const hash = (0, import_node_crypto14.createHash)("sha256").update(JSON.stringify([call2.configHome ?? null]));
+    const hash = (0, import_node_crypto13.createHash)("sha256").update(JSON.stringify([call2.configHome ?? null]));
     for (const arg of args) {
       if (typeof arg === "string") hash.update(JSON.stringify(arg));
       else if ("file" in arg) hash.update(`file ${arg.file.length}
@@ -46457,7 +44675,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   function digestOf5(directory) {
     let digest2 = digests2.get(directory);
     if (digest2 === void 0) {
-      const hash = (0, import_node_crypto14.createHash)("sha256");
+      const hash = (0, import_node_crypto13.createHash)("sha256");
       for (const [name2, bytes] of directory) hash.update(`${JSON.stringify(name2)} ${bytes.length}
 `).update(bytes);
       digest2 = hash.digest("hex");
@@ -46478,7 +44696,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
       hint: "Put them beside their kustomizations, in `charts`."
     });
   }
-  async function limited2(subcommand, work2) {
+  async function limited3(subcommand, work2) {
     try {
       return await memory.run(work2);
     } catch (cause) {
@@ -46490,7 +44708,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   return {
     run(args, call2 = {}) {
       return outputs.result(keyOf12(args, call2), call2.signal, async (ending) => {
-        const output = await limited2(
+        const output = await limited3(
           subcommandOf(args),
           (bytes) => withPrivateDirectory(
             (directory) => execute({ ...options, signal: ending }, directory, prepare(args, directory), call2, bytes)
@@ -46504,10 +44722,10 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
       return pulled.result(
         JSON.stringify([args, chart, call2.configHome]),
         call2.signal,
-        (ending) => limited2(
+        (ending) => limited3(
           "pull",
           (bytes) => withPrivateDirectory(async (directory) => {
-            const target = (0, import_node_path22.join)(directory, "pulled");
+            const target = (0, import_node_path21.join)(directory, "pulled");
             const words2 = ["pull", "--untar", "--untardir", target, ...args];
             const displays = /* @__PURE__ */ new Map([[target, "the chart directory"]]);
             await throughGate(
@@ -46516,9 +44734,9 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
               sourceOf(args),
               (env) => execute({ ...options, env, signal: ending }, directory, { args: words2, displays }, call2, bytes)
             );
-            (0, import_node_fs23.mkdirSync)(target, { recursive: true });
+            (0, import_node_fs24.mkdirSync)(target, { recursive: true });
             const tree = diskTree(target, { label: "what helm pulled" });
-            const located2 = await tree.lookup(import_node_path22.posix.resolve("/", chart));
+            const located2 = await tree.lookup(import_node_path21.posix.resolve("/", chart));
             if (located2?.type === "directory") return counted2(await readDirectory(tree, located2.path));
             throw failure("helm-failed", `helm pull unpacked no directory named ${chart}`, {
               hint: "Name the chart as its Chart.yaml does."
@@ -46536,8 +44754,8 @@ function prepare(args, directory) {
   const displays = /* @__PURE__ */ new Map();
   const words2 = args.map((arg, index) => {
     if (typeof arg === "string") return arg;
-    const path6 = (0, import_node_path22.join)(directory, `${index}.input`);
-    if ("file" in arg) (0, import_node_fs23.writeFileSync)(path6, arg.file);
+    const path6 = (0, import_node_path21.join)(directory, `${index}.input`);
+    if ("file" in arg) (0, import_node_fs24.writeFileSync)(path6, arg.file);
     else writeDirectory(arg.directory, path6);
     displays.set(path6, arg.display);
     return path6;
@@ -46548,7 +44766,7 @@ async function execute(options, directory, prepared, call2, memoryBytes) {
   const { command, cwd, signal, timeoutSeconds = TIMEOUT_SECONDS4 } = options;
   const subcommand = subcommandOf(prepared.args);
   const { stdout, stderr, exitCode, problem: problem3, detail, cause } = await runProgram({
-    command: /[/\\]/.test(command) ? (0, import_node_path22.resolve)(cwd, command) : command,
+    command: /[/\\]/.test(command) ? (0, import_node_path21.resolve)(cwd, command) : command,
     args: prepared.args,
     cwd: directory,
     // Go frees memory before it exceeds this, which it would otherwise let grow to twice what it uses.
@@ -46573,7 +44791,7 @@ async function execute(options, directory, prepared, call2, memoryBytes) {
 }
 function environment(options, directory, call2) {
   const trusted = options.configHome === "as-given" ? call2.configHome : void 0;
-  const home = trusted ? (0, import_node_path22.resolve)(options.cwd, trusted) : (0, import_node_path22.join)(directory, "helm");
+  const home = trusted ? (0, import_node_path21.resolve)(options.cwd, trusted) : (0, import_node_path21.join)(directory, "helm");
   return {
     ...withoutRunnerVariables(options.env),
     HELM_CONFIG_HOME: home,
@@ -46597,13 +44815,13 @@ function cannotStart2(command, cause) {
     cause
   });
 }
-var import_node_crypto14, import_node_fs23, import_node_path22, MIB4, MAX_OUTPUT_BYTES2, MAX_ERROR_BYTES3, TIMEOUT_SECONDS4, MAX_KEPT_CHARACTERS, SMALLER, OUT_OF_MEMORY, MAX_PULLED_BYTES;
+var import_node_crypto13, import_node_fs24, import_node_path21, MIB4, MAX_OUTPUT_BYTES2, MAX_ERROR_BYTES3, TIMEOUT_SECONDS4, MAX_KEPT_CHARACTERS, SMALLER, OUT_OF_MEMORY, MAX_PULLED_BYTES;
 var init_helm_process = __esm({
   "src/sources/helm/helm-process.ts"() {
     "use strict";
-    import_node_crypto14 = __toESM(require_node_crypto(), 1);
-    import_node_fs23 = __toESM(require_node_fs(), 1);
-    import_node_path22 = __toESM(require_node_path(), 1);
+    import_node_crypto13 = __toESM(require_node_crypto(), 1);
+    import_node_fs24 = __toESM(require_node_fs(), 1);
+    import_node_path21 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_disk_tree();
@@ -46820,7 +45038,7 @@ function splitPath2(rest, isFile2) {
   return { repository: segments.slice(0, 2).join("/"), path: segments.slice(2).join("/"), marked: false };
 }
 function leavesRepository(path6) {
-  const [first2] = import_node_path23.posix.normalize(withoutSlash(path6)).split("/");
+  const [first2] = import_node_path22.posix.normalize(withoutSlash(path6)).split("/");
   return first2 === "..";
 }
 function withoutSlash(path6) {
@@ -46856,11 +45074,11 @@ function timeoutOf(text11) {
   const seconds = /^[+-]?\d+$/.test(text11) ? Number(text11) : parseDuration(text11);
   return seconds !== void 0 && seconds > 0 && Number.isFinite(seconds) ? seconds : DEFAULT_TIMEOUT_SECONDS;
 }
-var import_node_path23, DEFAULT_TIMEOUT_SECONDS, SCHEMES, FALSE;
+var import_node_path22, DEFAULT_TIMEOUT_SECONDS, SCHEMES, FALSE;
 var init_git_url = __esm({
   "src/sources/remote/git-url.ts"() {
     "use strict";
-    import_node_path23 = __toESM(require_node_path(), 1);
+    import_node_path22 = __toESM(require_node_path(), 1);
     init_text();
     DEFAULT_TIMEOUT_SECONDS = 27;
     SCHEMES = ["ssh://", "https://", "http://", "file://"];
@@ -47019,9 +45237,9 @@ async function fetchRemoteCommit(wanted, place2, options) {
   throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is not a commit: ${message}`);
 }
 function prepareRepository(place2) {
-  (0, import_node_fs24.mkdirSync)((0, import_node_path24.join)(place2, "objects"));
-  (0, import_node_fs24.mkdirSync)((0, import_node_path24.join)(place2, "refs"));
-  (0, import_node_fs24.writeFileSync)((0, import_node_path24.join)(place2, "HEAD"), "ref: refs/heads/main\n");
+  (0, import_node_fs25.mkdirSync)((0, import_node_path23.join)(place2, "objects"));
+  (0, import_node_fs25.mkdirSync)((0, import_node_path23.join)(place2, "refs"));
+  (0, import_node_fs25.writeFileSync)((0, import_node_path23.join)(place2, "HEAD"), "ref: refs/heads/main\n");
 }
 function contextOf(place2, { env }, objects) {
   const context3 = gitContext(place2, env);
@@ -47104,7 +45322,7 @@ async function watched(wanted, place2, { log, budget, signal }, run4) {
   let progress = NO_ANSWER;
   const watch = setInterval(() => {
     const now = performance.now();
-    if (sizeOf2((0, import_node_path24.join)(place2, "objects", "pack")) > maxBytes) abort.abort(tooLarge6);
+    if (sizeOf3((0, import_node_path23.join)(place2, "objects", "pack")) > maxBytes) abort.abort(tooLarge6);
     if (now < loggedAt + BETWEEN_MS) return;
     loggedAt = now;
     log(
@@ -47117,7 +45335,7 @@ async function watched(wanted, place2, { log, budget, signal }, run4) {
   };
   try {
     const output = await run4({ onStderr, signal: abort.signal });
-    const size = sizeOf2((0, import_node_path24.join)(place2, "objects", "pack"));
+    const size = sizeOf3((0, import_node_path23.join)(place2, "objects", "pack"));
     budget.countCommit(size);
     return size > maxBytes ? { failed: tooLarge6, hint: TOO_LARGE2 } : output;
   } catch (error2) {
@@ -47132,9 +45350,9 @@ async function watched(wanted, place2, { log, budget, signal }, run4) {
     signal?.removeEventListener("abort", stop);
   }
 }
-function sizeOf2(directory) {
+function sizeOf3(directory) {
   try {
-    return (0, import_node_fs24.readdirSync)(directory).reduce((sum2, name2) => sum2 + (0, import_node_fs24.statSync)((0, import_node_path24.join)(directory, name2)).size, 0);
+    return (0, import_node_fs25.readdirSync)(directory).reduce((sum, name2) => sum + (0, import_node_fs25.statSync)((0, import_node_path23.join)(directory, name2)).size, 0);
   } catch {
     return 0;
   }
@@ -47142,12 +45360,12 @@ function sizeOf2(directory) {
 function fetchFailed2({ repository, ref }, reason, hint = "Check the address.") {
   return failure("remote-failed", `${shownAddress(repository)} at ${ref} cannot be fetched: ${reason}`, { hint });
 }
-var import_node_fs24, import_node_path24, PLACES, IMPOSSIBLE_REF, REDIRECTED, SILENT, SLOW, TOO_LARGE2, WRONG_SUBMODULE, UNABLE, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED, NO_ANSWER;
+var import_node_fs25, import_node_path23, PLACES, IMPOSSIBLE_REF, REDIRECTED, SILENT, SLOW, TOO_LARGE2, WRONG_SUBMODULE, UNABLE, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED, NO_ANSWER;
 var init_git_fetch = __esm({
   "src/sources/remote/git-fetch.ts"() {
     "use strict";
-    import_node_fs24 = __toESM(require_node_fs(), 1);
-    import_node_path24 = __toESM(require_node_path(), 1);
+    import_node_fs25 = __toESM(require_node_fs(), 1);
+    import_node_path23 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_addresses();
     init_store();
@@ -47177,7 +45395,7 @@ async function mountedNodeStore(commit, fetch2) {
   const plain5 = gitNodeStore(commit.objects, commit.top);
   if (!(await plain5.entries(commit.top)).has(GITMODULES)) return plain5;
   const stores = /* @__PURE__ */ new Map([[commit, plain5]]);
-  const listed3 = /* @__PURE__ */ new WeakMap();
+  const listed4 = /* @__PURE__ */ new WeakMap();
   function storeOf2(home) {
     let store = stores.get(home);
     if (store === void 0) {
@@ -47190,7 +45408,7 @@ async function mountedNodeStore(commit, fetch2) {
     const { home, path: path6, node } = await entered(directory);
     const addresses = await addressesOf(home);
     const entries = await storeOf2(home).entries(node);
-    return new Map([...entries].map(([name2, entry3]) => [name2, mounted(entry3, home, join23(path6, name2), addresses)]));
+    return new Map([...entries].map(([name2, entry3]) => [name2, mounted(entry3, home, join22(path6, name2), addresses)]));
   }
   async function entered(directory) {
     const { home, path: path6 } = directory;
@@ -47207,10 +45425,10 @@ async function mountedNodeStore(commit, fetch2) {
     top: { ...commit.top, home: commit, path: "" },
     entries(directory) {
       const node = directory;
-      const known2 = listed3.get(node);
+      const known2 = listed4.get(node);
       if (known2 !== void 0) return known2;
       const listing = list8(node);
-      listed3.set(node, listing);
+      listed4.set(node, listing);
       return listing;
     },
     target: (link2) => storeOf2(link2.home).target(link2),
@@ -47227,7 +45445,7 @@ function mounted(entry3, home, path6, addresses) {
   const type = entry3.isSubmodule && addresses.has(path6) ? "directory" : entry3.type;
   return { ...entry3, type, home, path: path6 };
 }
-function join23(path6, name2) {
+function join22(path6, name2) {
   return path6 === "" ? name2 : `${path6}/${name2}`;
 }
 function addressesOf(home) {
@@ -47320,14 +45538,14 @@ function verifiedReader(first2, renew) {
 function isIntact(answer, id) {
   if (!answer.found || answer.id !== id) return false;
   if (answer.bytes === void 0) return true;
-  const hash = (0, import_node_crypto15.createHash)(id.length === 64 ? "sha256" : "sha1");
+  const hash = (0, import_node_crypto14.createHash)(id.length === 64 ? "sha256" : "sha1");
   return hash.update(`${answer.type} ${answer.size}\0`).update(answer.bytes).digest("hex") === id;
 }
-var import_node_crypto15, ROOT;
+var import_node_crypto14, ROOT;
 var init_verified_reader = __esm({
   "src/sources/remote/verified-reader.ts"() {
     "use strict";
-    import_node_crypto15 = __toESM(require_node_crypto(), 1);
+    import_node_crypto14 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     ROOT = "^{tree}";
   }
@@ -47434,7 +45652,7 @@ function openRemotes(options) {
       timeoutSeconds: FILE_TIMEOUT_SECONDS
     });
     budget.countFile(plain5, bytes.length);
-    const found = (0, import_node_crypto16.createHash)("sha256").update(bytes).digest("hex");
+    const found = (0, import_node_crypto15.createHash)("sha256").update(bytes).digest("hex");
     if (digest2 === void 0) return { bytes, digest: found };
     if (found !== digest2) {
       throw failure(
@@ -47493,11 +45711,11 @@ function splitDigest(address2) {
     hint: "Correct it, or leave it out."
   });
 }
-var import_node_crypto16, FILE_TIMEOUT_SECONDS;
+var import_node_crypto15, FILE_TIMEOUT_SECONDS;
 var init_open_remotes = __esm({
   "src/sources/remote/open-remotes.ts"() {
     "use strict";
-    import_node_crypto16 = __toESM(require_node_crypto(), 1);
+    import_node_crypto15 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_addresses();
     init_store();
@@ -47545,10 +45763,110 @@ function parseGitReference(entry3) {
 function isRemote(path6) {
   return isAddress(path6) || parseGitReference(path6) !== void 0;
 }
-var init_references2 = __esm({
+var init_references = __esm({
   "src/sources/remote/references.ts"() {
     "use strict";
     init_git_url();
+  }
+});
+
+// src/sources/tree-notes.ts
+function treeNotes(kustomizationNames) {
+  const notes = /* @__PURE__ */ new Map();
+  const observed = [];
+  const lost = [];
+  function note(code3, file2, message, hint) {
+    notes.set(`${code3} ${file2}`, { code: code3, severity: "notice", message, file: file2, hint });
+  }
+  async function noteLost(tree, directory) {
+    for (const { lost: entry3 } of await tree.list(directory).catch(() => [])) {
+      if (entry3 !== void 0 && entry3.type !== "directory") noteName(shownIn(tree, directory, entry3), NOT_READ);
+    }
+  }
+  function noteName(file2, message) {
+    note(NAME2, file2, message, "Rename it.");
+  }
+  function notePointer(file2) {
+    const message = "is a pointer of Git LFS: the build uses the text of the pointer, not the content of the file";
+    note("lfs-pointer", file2, message, "Exclude the file from Git LFS in .gitattributes, and add it to git again.");
+  }
+  function noteSubmodule(file2) {
+    const message = "is a submodule: its files are not part of the revisions that are compared";
+    const hint = "Name its files by the address of its own repository, such as https://host/repository//path?ref=v1.";
+    note("submodule-not-read", file2, message, hint);
+  }
+  async function inSubmodule(tree, path6, located2) {
+    let [here, found] = [path6, located2];
+    while (found === void 0 && here !== "/") {
+      here = parentOf(here);
+      found = await tree.lookup(here);
+    }
+    return found?.isSubmodule ? found.path : void 0;
+  }
+  return {
+    observe(tree) {
+      observed.push(tree);
+      return {
+        ...tree,
+        async lookup(path6) {
+          const located2 = await tree.lookup(path6);
+          const submodule = await inSubmodule(tree, path6, located2);
+          if (submodule !== void 0) noteSubmodule(tree.display(submodule));
+          return located2;
+        },
+        async read(path6) {
+          const bytes = await tree.read(path6);
+          if (isPointer(bytes)) notePointer(tree.display((await tree.lookup(path6))?.path ?? path6));
+          return bytes;
+        },
+        async list(path6) {
+          const entries = await tree.list(path6);
+          for (const { lost: entry3 } of entries) {
+            if (entry3?.type === "directory") lost.push({ file: shownIn(tree, path6, entry3), entry: entry3 });
+          }
+          return entries;
+        }
+      };
+    },
+    async diagnostics(directories) {
+      for (const directory of directories) for (const tree of observed) await noteLost(tree, directory);
+      for (const { file: file2, entry: entry3 } of lost.splice(0)) {
+        if (!notes.has(`${NAME2} ${file2}`) && await entry3.holds(kustomizationNames).catch(() => true))
+          noteName(file2, NOT_SEARCHED);
+      }
+      return limited([...notes.values()].sort(byPlace));
+    }
+  };
+}
+function shownIn(tree, directory, { shown: shown5 }) {
+  return tree.display(childOf(directory, shown5));
+}
+function isPointer(bytes) {
+  if (bytes.length >= MAX_POINTER_BYTES || bytes[0] !== POINTER.charCodeAt(0)) return false;
+  const text11 = Buffer.from(bytes).toString("latin1");
+  return text11.startsWith(POINTER) && text11.includes("\noid sha256:");
+}
+function byPlace(a, b) {
+  return compareBytewise(a.file ?? "", b.file ?? "") || compareBytewise(a.code, b.code);
+}
+function limited(notes) {
+  const more = notes.length - MAX_NOTES;
+  if (more <= 0) return notes;
+  const message = `${more} more notices about files that are not read are left out`;
+  return [...notes.slice(0, MAX_NOTES), { code: "more-warnings", severity: "notice", message }];
+}
+var MAX_NOTES, MAX_POINTER_BYTES, POINTER, NAME2, NOT_READ, NOT_SEARCHED;
+var init_tree_notes = __esm({
+  "src/sources/tree-notes.ts"() {
+    "use strict";
+    init_text();
+    init_paths();
+    MAX_NOTES = 100;
+    MAX_POINTER_BYTES = 1024;
+    POINTER = "version https://git-lfs.github.com/spec/v";
+    NAME2 = "name-not-utf8";
+    NOT_READ = "is not read: its name is no UTF-8, so no kustomization can name it";
+    NOT_SEARCHED = "is not searched for targets, although it holds kustomizations: its name is no UTF-8";
   }
 });
 
@@ -47565,7 +45883,8 @@ var init_sources = __esm({
     init_directory();
     init_recorded_tree();
     init_lazy_remotes();
-    init_references2();
+    init_references();
+    init_tree_notes();
   }
 });
 
@@ -47809,7 +46128,7 @@ var init_composition_name = __esm({
 });
 
 // src/documents/decoder.ts
-function text5(node, reading) {
+function text4(node, reading) {
   const value = reading.scalar(node, "a string");
   if (value === void 0 || typeof value === "string") return value;
   if (value === null) return "";
@@ -47852,11 +46171,11 @@ function anyMap(node, reading) {
   return isNull(node) ? map() : reading.mismatch(node, "a mapping");
 }
 function pathEntry(node, reading) {
-  const path6 = text5(node, reading);
+  const path6 = text4(node, reading);
   return path6 === void 0 ? void 0 : { path: path6, location: reading.place(node) };
 }
 function textEntry(node, reading) {
-  const value = text5(node, reading);
+  const value = text4(node, reading);
   return value === void 0 ? void 0 : { text: value, location: reading.place(node) };
 }
 function textMap(node, reading) {
@@ -47867,7 +46186,7 @@ function textMap(node, reading) {
     const key2 = keyText5(entry3.key, reading);
     if (key2 === void 0) continue;
     if (result.has(key2)) reportDuplicate(key2, entry3.key, reading);
-    const value = reading.within(key2, () => text5(entry3.value, reading));
+    const value = reading.within(key2, () => text4(entry3.value, reading));
     if (value !== void 0) result.set(key2, value);
   }
   return result;
@@ -48070,17 +46389,17 @@ var init_ignored_input = __esm({
 });
 
 // src/documents/kustomization-fields.ts
-var texts, paths, textEntries, exactText, gvk, named, OPEN_API, BUILD_METADATA, BEHAVIORS, splitApiVersion, objectMetaFields, selector, fieldSpec, fieldSpecs, label, patchOptions, patchFields, patches, image, replica, fieldOptions, replacementSource, replacementTarget, replacementFields, replacement, inlineReplacement, variable2, sortOptions, generatorOptions, configMapFields, secretFields, helmGlobalsFields, helmChartFields, oldHelmChart, openApi, compositionHint, kustomizationFile;
+var texts, paths, textEntries, exactText, gvk, named, OPEN_API, BUILD_METADATA, BEHAVIORS, splitApiVersion, objectMetaFields, selector, fieldSpec, fieldSpecs, label, patchOptions, patchFields, patches, image, replica, fieldOptions, replacementSource, replacementTarget, replacementFields, replacement, inlineReplacement, variable, sortOptions, generatorOptions, configMapFields, secretFields, helmGlobalsFields, helmChartFields, oldHelmChart, openApi, compositionHint, kustomizationFile;
 var init_kustomization_fields = __esm({
   "src/documents/kustomization-fields.ts"() {
     "use strict";
     init_config_entry();
     init_decoder();
     init_ignored_input();
-    texts = list(text5);
+    texts = list(text4);
     paths = list(pathEntry);
     textEntries = list(textEntry);
-    exactText = exactly(text5);
+    exactText = exactly(text4);
     gvk = { group: exactText, version: exactText, kind: exactText };
     named = { ...gvk, name: exactText, namespace: exactText };
     OPEN_API = ["path", "version"];
@@ -48088,17 +46407,17 @@ var init_kustomization_fields = __esm({
     BEHAVIORS = ["create", "merge", "replace", "unspecified"];
     splitApiVersion = "Give `group` and `version` instead.";
     objectMetaFields = {
-      name: text5,
-      namespace: text5,
+      name: text4,
+      namespace: text4,
       labels: textMap,
       annotations: textMap
     };
     selector = record(
-      { ...named, annotationSelector: text5, labelSelector: text5 },
+      { ...named, annotationSelector: text4, labelSelector: text4 },
       { hints: { apiVersion: splitApiVersion, labels: "Did you mean `labelSelector`?" } }
     );
     fieldSpec = record(
-      { ...gvk, path: text5, create: bool },
+      { ...gvk, path: text4, create: bool },
       { defaults: { path: "" }, hints: { apiVersion: splitApiVersion } }
     );
     fieldSpecs = list(fieldSpec);
@@ -48110,13 +46429,13 @@ var init_kustomization_fields = __esm({
       fields: fieldSpecs
     });
     patchOptions = record({ allowNameChange: bool, allowKindChange: bool });
-    patchFields = { path: text5, patch: text5, target: selector, options: patchOptions };
+    patchFields = { path: text4, patch: text4, target: selector, options: patchOptions };
     patches = list(record(patchFields));
-    image = record({ name: text5, newName: text5, tagSuffix: text5, newTag: text5, digest: text5 });
-    replica = record({ name: text5, count: int }, { defaults: { name: "", count: 0 } });
-    fieldOptions = record({ delimiter: text5, index: int, encoding: withoutEffect(text5), create: bool });
+    image = record({ name: text4, newName: text4, tagSuffix: text4, newTag: text4, digest: text4 });
+    replica = record({ name: text4, count: int }, { defaults: { name: "", count: 0 } });
+    fieldOptions = record({ delimiter: text4, index: int, encoding: withoutEffect(text4), create: bool });
     replacementSource = record(
-      { ...named, fieldPath: text5, options: fieldOptions },
+      { ...named, fieldPath: text4, options: fieldOptions },
       { hints: { apiVersion: splitApiVersion, fieldPaths: "Did you mean `fieldPath`? A source has one." } }
     );
     replacementTarget = record({
@@ -48125,19 +46444,19 @@ var init_kustomization_fields = __esm({
       fieldPaths: texts,
       options: fieldOptions
     });
-    replacementFields = { source: replacementSource, sourceValue: text5, targets: list(replacementTarget) };
-    replacement = record({ ...replacementFields, path: text5 });
+    replacementFields = { source: replacementSource, sourceValue: text4, targets: list(replacementTarget) };
+    replacement = record({ ...replacementFields, path: text4 });
     inlineReplacement = record(replacementFields);
-    variable2 = record(
+    variable = record(
       {
-        name: text5,
-        objref: record({ ...named, apiVersion: text5 }),
-        fieldref: record({ fieldPath: text5 })
+        name: text4,
+        objref: record({ ...named, apiVersion: text4 }),
+        fieldref: record({ fieldPath: text4 })
       },
       { defaults: { name: "" } }
     );
     sortOptions = record({
-      order: text5,
+      order: text4,
       legacySortOptions: record({ orderFirst: texts, orderLast: texts })
     });
     generatorOptions = record({
@@ -48147,48 +46466,48 @@ var init_kustomization_fields = __esm({
       immutable: bool
     });
     configMapFields = {
-      namespace: text5,
-      name: text5,
-      behavior: oneOf(text5, BEHAVIORS),
+      namespace: text4,
+      name: text4,
+      behavior: oneOf(text4, BEHAVIORS),
       literals: textEntries,
       files: textEntries,
       envs: textEntries,
       options: generatorOptions
     };
-    secretFields = { ...configMapFields, type: text5 };
-    helmGlobalsFields = { chartHome: text5, configHome: text5 };
+    secretFields = { ...configMapFields, type: text4 };
+    helmGlobalsFields = { chartHome: text4, configHome: text4 };
     helmChartFields = {
-      name: text5,
-      version: text5,
-      repo: text5,
-      releaseName: text5,
-      namespace: text5,
+      name: text4,
+      version: text4,
+      repo: text4,
+      releaseName: text4,
+      namespace: text4,
       additionalValuesFiles: paths,
-      valuesFile: text5,
+      valuesFile: text4,
       valuesInline: anyMap,
-      valuesMerge: text5,
+      valuesMerge: text4,
       includeCRDs: bool,
       skipHooks: bool,
       apiVersions: texts,
-      kubeVersion: text5,
-      nameTemplate: text5,
+      kubeVersion: text4,
+      nameTemplate: text4,
       skipTests: bool,
       debug: bool,
       devel: bool
     };
     oldHelmChart = record({
-      chartName: text5,
-      chartVersion: text5,
-      chartRepoUrl: text5,
-      chartHome: text5,
-      chartRepoName: withoutEffect(text5),
-      helmBin: withoutEffect(text5),
-      helmHome: text5,
-      values: text5,
+      chartName: text4,
+      chartVersion: text4,
+      chartRepoUrl: text4,
+      chartHome: text4,
+      chartRepoName: withoutEffect(text4),
+      helmBin: withoutEffect(text4),
+      helmHome: text4,
+      values: text4,
       valuesLocal: anyMap,
-      valuesMerge: text5,
-      releaseName: text5,
-      releaseNamespace: withoutEffect(text5),
+      valuesMerge: text4,
+      releaseName: text4,
+      releaseNamespace: withoutEffect(text4),
       extraArgs: withoutEffect(texts)
     });
     openApi = (node, reading) => {
@@ -48200,13 +46519,13 @@ var init_kustomization_fields = __esm({
     compositionHint = "It is a field of a Composition, which a file named composition.yaml in a directory of its own holds.";
     kustomizationFile = record(
       {
-        apiVersion: text5,
-        kind: text5,
+        apiVersion: text4,
+        kind: text4,
         metadata: record(objectMetaFields),
         openapi: openApi,
-        namePrefix: text5,
-        nameSuffix: text5,
-        namespace: text5,
+        namePrefix: text4,
+        nameSuffix: text4,
+        namespace: text4,
         commonLabels: textMap,
         commonAnnotations: textMap,
         labels: list(label),
@@ -48217,7 +46536,7 @@ var init_kustomization_fields = __esm({
         imageTags: list(image),
         replacements: list(replacement),
         replicas: list(replica),
-        vars: list(variable2),
+        vars: list(variable),
         sortOptions,
         resources: paths,
         bases: paths,
@@ -48293,14 +46612,14 @@ function mergeTables(base, files, add5) {
 function mergeFieldSpecs(table2, known2, more) {
   const result = [];
   const byPath2 = /* @__PURE__ */ new Map();
-  for (const spec of known2) append4(spec);
+  for (const spec of known2) append5(spec);
   for (const spec of more) {
     const covering = byPath2.get(spec.path)?.find((other) => isAmong2(other, spec));
-    if (covering === void 0) append4(spec);
+    if (covering === void 0) append5(spec);
     else if (Boolean(covering.create) !== Boolean(spec.create)) throw conflict2(table2, covering, spec);
   }
   return result;
-  function append4(spec) {
+  function append5(spec) {
     result.push(spec);
     const same2 = byPath2.get(spec.path);
     if (same2 === void 0) byPath2.set(spec.path, [spec]);
@@ -48432,14 +46751,14 @@ function isAddress2(written3) {
   const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(path6);
   return scheme !== null || !/^[^/]*:/.test(path6);
 }
-var INT64, text6, bool2, number, int2, address, texts2, schema, schemas, namedSchemas, schemaOrBool, SCHEMA_FIELDS;
+var INT64, text5, bool2, number, int2, address, texts2, schema, schemas, namedSchemas, schemaOrBool, SCHEMA_FIELDS;
 var init_schema_types = __esm({
   "src/documents/schema-types.ts"() {
     "use strict";
     init_yaml();
     init_node();
     INT64 = 2n ** 63n;
-    text6 = scalarOf("a string", (value) => typeof value === "string");
+    text5 = scalarOf("a string", (value) => typeof value === "string");
     bool2 = scalarOf("a boolean", (value) => typeof value === "boolean");
     number = scalarOf("a number", (value) => typeof value === "number" || typeof value === "bigint");
     int2 = scalarOf("a whole number", (value) => {
@@ -48447,17 +46766,17 @@ var init_schema_types = __esm({
       return typeof value === "number" && Number.isInteger(value) && Math.abs(value) < Number(INT64);
     });
     address = scalarOf("a valid address", (value) => typeof value !== "string" || isAddress2(value));
-    texts2 = listOf("a list of strings", text6);
+    texts2 = listOf("a list of strings", text5);
     schema = wrongTypeInSchema;
     schemas = listOf("a list of schemas", schema);
     namedSchemas = mapOf("a map of schemas", schema);
     schemaOrBool = (node, field4) => node.kind === "map" ? schema(node, field4) : bool2(node, field4) && { node, field: field4, expected: "a schema or a boolean" };
     SCHEMA_FIELDS = new Map([
-      ...["id", "description", "format", "title", "pattern", "discriminator"].map((name2) => [name2, text6]),
+      ...["id", "description", "format", "title", "pattern", "discriminator"].map((name2) => [name2, text5]),
       ...["$ref", "$schema"].map(
         (name2) => [name2, (node, field4) => node.kind === "scalar" ? address(node, field4) : void 0]
       ),
-      ["type", (node, field4) => node.kind === "seq" ? texts2(node, field4) : text6(node, field4)],
+      ["type", (node, field4) => node.kind === "seq" ? texts2(node, field4) : text5(node, field4)],
       ...["nullable", "exclusiveMaximum", "exclusiveMinimum", "uniqueItems", "readOnly"].map(
         (name2) => [name2, bool2]
       ),
@@ -48490,7 +46809,7 @@ var init_schema_types = __esm({
             ({ key: key2, value }) => key2.kind === "scalar" && (key2.value === "description" || key2.value === "url") ? [value] : []
           ),
           field4,
-          text6
+          text5
         ) : void 0)
       ]
     ]);
@@ -48521,16 +46840,16 @@ function checkScalars(node) {
   else for (const { value } of node.entries) checkScalars(value);
 }
 function readDefinitions(node, file2) {
-  if (node?.kind !== "map") throw invalid5(node, file2, "it holds no definitions of types");
+  if (node?.kind !== "map") throw invalid4(node, file2, "it holds no definitions of types");
   const definitions3 = /* @__PURE__ */ new Map();
   for (const { key: key2, value } of node.entries) {
     const name2 = key2.kind === "scalar" ? key2.value : "";
     const isDefinition = value.kind === "map" || isNull(value);
-    if (!isDefinition) throw invalid5(value, file2, `${name2} is not the definition of a type`);
+    if (!isDefinition) throw invalid4(value, file2, `${name2} is not the definition of a type`);
     const schema2 = mapUnder(inAnyCase(value, "schema"), `the schema of ${name2} is not a map`, file2);
     const wrong3 = schema2 === void 0 ? void 0 : wrongTypeInSchema(schema2, "schema");
     if (wrong3 !== void 0) {
-      throw invalid5(wrong3.node, file2, `\`${wrong3.field}\` in the schema of ${name2} must be ${wrong3.expected}`);
+      throw invalid4(wrong3.node, file2, `\`${wrong3.field}\` in the schema of ${name2} must be ${wrong3.expected}`);
     }
     checkDependencies(inAnyCase(value, "dependencies"), name2, file2);
     const properties = mapUnder(get(schema2, "properties"), `the properties of ${name2} are not a map`, file2);
@@ -48541,11 +46860,11 @@ function readDefinitions(node, file2) {
 function checkDependencies(node, name2, file2) {
   if (node === void 0 || isNull(node)) return;
   const isList2 = node.kind === "seq" && node.items.every(({ kind }) => kind === "scalar");
-  if (!isList2) throw invalid5(node, file2, `the dependencies of ${name2} are not a list of texts`);
+  if (!isList2) throw invalid4(node, file2, `the dependencies of ${name2} are not a list of texts`);
 }
 function mapUnder(node, problem3, file2) {
   if (node === void 0 || isNull(node)) return void 0;
-  if (node.kind !== "map") throw invalid5(node, file2, problem3);
+  if (node.kind !== "map") throw invalid4(node, file2, problem3);
   return node;
 }
 function inAnyCase(node, name2) {
@@ -48555,7 +46874,7 @@ function inAnyCase(node, name2) {
 function textOf5(node) {
   return node?.kind === "scalar" && node.tag === "!!str" ? node.value : void 0;
 }
-function invalid5(node, file2, problem3) {
+function invalid4(node, file2, problem3) {
   return failure("invalid-crd-definitions", `unable to read OpenAPI definitions from ${file2}: ${problem3}`, {
     ...locate(node) ?? { file: file2 },
     hint: "`crds` lists definitions of types, as openapi-gen writes them. CustomResourceDefinitions belong under `resources`."
@@ -48676,7 +46995,7 @@ function decodeKustomization(node, file2) {
   if (node === void 0) throw failure("empty-kustomization", emptyMessage, { file: file2, hint: emptyHint });
   if (isComposition(node)) {
     throw failure("wrong-kind", "`kind` must be Kustomization or Component in a file of this name, not Composition", {
-      ...locate(keyOf4(node, "kind")) ?? { file: file2 },
+      ...locate(keyOf3(node, "kind")) ?? { file: file2 },
       hint: "Rename the file to composition.yaml."
     });
   }
@@ -48703,13 +47022,13 @@ function checkKind(written3, node, reading) {
   if (kind !== "Kustomization" && kind !== "Component") {
     const message2 = `\`kind\` must be Kustomization or Component, not ${quote(kind)}`;
     const hint = "List objects in a file of their own, and that under `resources`.";
-    reading.report("wrong-kind", message2, keyOf4(node, "kind"), hint);
+    reading.report("wrong-kind", message2, keyOf3(node, "kind"), hint);
   }
   const expected = defaultApiVersion(kind);
   const apiVersion = written3.apiVersion || expected;
   if (apiVersion === expected) return;
   const message = `\`apiVersion\` must be ${expected} for this kind, not ${quote(apiVersion)}`;
-  reading.report("wrong-api-version", message, keyOf4(node, "apiVersion"), "Correct it, or leave it out.");
+  reading.report("wrong-api-version", message, keyOf3(node, "apiVersion"), "Correct it, or leave it out.");
 }
 function isEmpty4(kustomization) {
   const aside = ["apiVersion", "kind", "location"];
@@ -48720,11 +47039,11 @@ function deprecations(written3, node, reading) {
     code: "deprecated-field",
     severity: "warning",
     message: `\`${name2}\` is deprecated`,
-    ...reading.place(keyOf4(node, name2)),
+    ...reading.place(keyOf3(node, name2)),
     hint: `Use \`${replacement2}\` instead.`
   }));
 }
-function keyOf4(node, name2) {
+function keyOf3(node, name2) {
   const wanted = name2.toLowerCase();
   const entries = node.kind === "map" ? node.entries : [];
   const entry3 = entries.find(({ key: key2 }) => key2.kind === "scalar" && key2.value.toLowerCase() === wanted);
@@ -49138,9 +47457,9 @@ function shapeProblems(node, rules) {
   const found = [...keys.diagnostics, ...shapes.diagnostics];
   const isError = ({ severity }) => severity === "error";
   const problems = found.length <= MAX_PROBLEMS ? found : [...found.filter(isError), ...found.filter((one) => !isError(one))];
-  return problems.slice(0, MAX_PROBLEMS).sort(byPlace);
+  return problems.slice(0, MAX_PROBLEMS).sort(byPlace2);
 }
-function byPlace(a, b) {
+function byPlace2(a, b) {
   return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
 }
 function locateError(error2, pointers, { keywords }) {
@@ -49445,7 +47764,7 @@ function editAll(node, times, entries, names2) {
 function imageNames(places) {
   const names2 = /* @__PURE__ */ new Set();
   for (const place2 of places) {
-    if (place2.kind === "scalar" && place2.value !== "") names2.add(splitImage2(place2.value).name);
+    if (place2.kind === "scalar" && place2.value !== "") names2.add(splitImage(place2.value).name);
     if (names2.size === MAX_COMPARED2) break;
   }
   return [...names2];
@@ -49457,7 +47776,7 @@ function unusedImage({ name: name2 = "", location }, names2) {
   return { code: "unused-image", severity: "warning", message, ...location, hint: hintFor3(name2, names2) };
 }
 function hintFor3(name2, names2) {
-  const plain5 = splitImage2(name2).name;
+  const plain5 = splitImage(name2).name;
   const last = (image2) => image2.slice(image2.lastIndexOf("/") + 1);
   const near = names2.find((one) => one === plain5 || last(one) === last(plain5)) ?? nearest(name2, names2);
   if (near !== void 0) return `Did you mean \`${shorten(near)}\`?`;
@@ -49467,7 +47786,7 @@ function hintFor3(name2, names2) {
   return `Correct the name, or remove the entry. The images here are ${some.join(", ")}${more}.`;
 }
 function editImage(image2, entry3) {
-  let { name: name2, tag, digest: digest2 } = splitImage2(image2);
+  let { name: name2, tag, digest: digest2 } = splitImage(image2);
   if (entry3.newName) name2 = entry3.newName;
   if (entry3.newTag || entry3.digest) {
     tag = entry3.newTag ?? "";
@@ -49478,7 +47797,7 @@ function editImage(image2, entry3) {
   }
   return name2 + (tag === "" ? "" : `:${tag}`) + (digest2 === "" ? "" : `@${digest2}`);
 }
-function splitImage2(image2) {
+function splitImage(image2) {
   const slash = Math.max(image2.indexOf("/"), 0);
   const at3 = image2.indexOf("@", slash);
   const colon = image2.indexOf(":", slash);
@@ -49632,14 +47951,14 @@ function entriesTransformer(kind, entries, reached2) {
   } };
   const specs = FieldSpecs.of(reached2);
   const meetsBookkeeping = reached2.some(({ path: path6, create }) => !create && /^\/?metadata\/annotations$/.test(path6));
-  const sorted2 = [...entries].sort(([a], [b]) => a < b ? -1 : 1);
+  const sorted = [...entries].sort(([a], [b]) => a < b ? -1 : 1);
   return {
     kind,
     transform(resources) {
       for (const resource of resources.items) {
         if (resource.node === void 0) continue;
         if (meetsBookkeeping && resource.isAnnotated) createAnnotations(resource.node);
-        const values = sorted2.map(([key2, value]) => ({ key: key2, value: scalar(value, "!!str") }));
+        const values = sorted.map(([key2, value]) => ({ key: key2, value: scalar(value, "!!str") }));
         const set = (node) => {
           if (isNull(node)) return;
           if (node.kind !== "map") throw notMap(node);
@@ -49745,8 +48064,8 @@ function affixTransformer(kind, affix = "", reached2) {
         if (resource.node === void 0 || NEVER_RENAMED.some((pattern) => selectedBy(original2, pattern))) continue;
         if (get(get(resource.node, "metadata"), "name") === void 0) {
           for (const spec of reached2) {
-            const isName2 = spec.path === "metadata/name" && selectedBy(original2, spec) && selectedBy(resource.id, spec);
-            if (isName2) remember(resource, kind, affix);
+            const isName3 = spec.path === "metadata/name" && selectedBy(original2, spec) && selectedBy(resource.id, spec);
+            if (isName3) remember(resource, kind, affix);
           }
         }
         specs.visit(
@@ -49786,7 +48105,7 @@ var init_name_affix = __esm({
       kind: "PrefixTransformer",
       role: "transformer",
       defaults: { namePrefix: fields(everything, ["metadata/name"]) },
-      decode: documentOf2({ prefix: text5, fieldSpecs }),
+      decode: documentOf2({ prefix: text4, fieldSpecs }),
       fields: [
         {
           name: "namePrefix",
@@ -49800,7 +48119,7 @@ var init_name_affix = __esm({
       kind: "SuffixTransformer",
       role: "transformer",
       defaults: { nameSuffix: fields(everything, ["metadata/name"]) },
-      decode: documentOf2({ suffix: text5, fieldSpecs }),
+      decode: documentOf2({ suffix: text4, fieldSpecs }),
       fields: [
         {
           name: "nameSuffix",
@@ -49813,7 +48132,7 @@ var init_name_affix = __esm({
     prefixSuffixTransformer = {
       kind: "PrefixSuffixTransformer",
       role: "transformer",
-      decode: documentOf2({ prefix: text5, suffix: text5, fieldSpecs }),
+      decode: documentOf2({ prefix: text4, suffix: text4, fieldSpecs }),
       withFieldSpecs: (args, { namePrefix, nameSuffix }) => args.fieldSpecs === void 0 ? { ...args, fieldSpecs: namePrefix, suffixSpecs: nameSuffix } : args,
       create(args) {
         const specs = requireFieldSpecs("PrefixSuffixTransformer", args);
@@ -49932,8 +48251,8 @@ function checkConflict(resource, resources) {
   const same2 = resources.byCurrentId(resource.id);
   if (same2.length <= 1) return;
   const other = same2.find((candidate) => candidate !== resource);
-  const origin2 = other?.origin?.file === void 0 ? "" : ` (from ${other.origin.file})`;
-  throw failure("id-conflict", `setting the namespace gives two objects the identity ${idText(resource.id)}${origin2}`, {
+  const origin = other?.origin?.file === void 0 ? "" : ` (from ${other.origin.file})`;
+  throw failure("id-conflict", `setting the namespace gives two objects the identity ${idText(resource.id)}${origin}`, {
     ...resource.origin,
     object: resource.describe(),
     hint: "Remove one of the two, or give them different names."
@@ -49963,7 +48282,7 @@ var init_namespace_transformer = __esm({
         ]
       },
       decode: decodedAs(
-        documentOf2({ metadata, fieldSpecs, unsetOnly: bool, setRoleBindingSubjects: text5 }),
+        documentOf2({ metadata, fieldSpecs, unsetOnly: bool, setRoleBindingSubjects: text4 }),
         ({ metadata: own, ...args }) => own?.namespace === void 0 ? args : { ...args, namespace: own.namespace }
       ),
       fields: [
@@ -50501,7 +48820,7 @@ function shortHash(content) {
 }
 function sha256Hex(text11) {
   if (text11.length <= SHORT2) return bytesToHex(sha256(utf8ToBytes(text11)));
-  return (0, import_node_crypto17.createHash)("sha256").update(text11).digest("hex");
+  return (0, import_node_crypto16.createHash)("sha256").update(text11).digest("hex");
 }
 function encodeContent(node) {
   const kindNode = get(node, "kind");
@@ -50539,11 +48858,11 @@ function withoutBigInts(value) {
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(Object.entries(value).map(([key2, item]) => [key2, withoutBigInts(item)]));
 }
-var import_node_crypto17, letters2, SHORT2;
+var import_node_crypto16, letters2, SHORT2;
 var init_hash = __esm({
   "src/builtins/hash.ts"() {
     "use strict";
-    import_node_crypto17 = __toESM(require_node_crypto(), 1);
+    import_node_crypto16 = __toESM(require_node_crypto(), 1);
     init_sha2();
     init_utils4();
     init_diagnostics();
@@ -50563,7 +48882,7 @@ function isKnownTree(root) {
   const collections = /* @__PURE__ */ new Set();
   let isKnown = !text11.hasTagBeforeComment;
   const visit2 = (node) => {
-    if (node.source === own) present2.add(placeOf2(node));
+    if (node.source === own) present2.add(placeOf3(node));
     else if (isTagged(node)) isKnown = false;
     if (node.source === void 0 && isEmptyCollection(node)) isKnown = false;
     if (node.kind === "seq") node.items.forEach(visit2);
@@ -50571,7 +48890,7 @@ function isKnownTree(root) {
       for (const { key: key2, value } of node.entries) {
         visit2(key2);
         visit2(value);
-        if (key2.source === own && value.kind !== "scalar") collections.add(placeOf2(key2));
+        if (key2.source === own && value.kind !== "scalar") collections.add(placeOf3(key2));
       }
     }
   };
@@ -50589,14 +48908,14 @@ function isKnownTree(root) {
       if (node.offset < first2) continue;
       if (isTagged(node)) {
         if (isNull(node)) isKnown = false;
-        if (!present2.has(placeOf2(node))) isKnown = false;
+        if (!present2.has(placeOf3(node))) isKnown = false;
       }
-      if (isNull(value) && collections.has(placeOf2(node))) isKnown = false;
+      if (isNull(value) && collections.has(placeOf3(node))) isKnown = false;
     }
   }
   return isKnown;
 }
-function placeOf2({ kind, style, offset }) {
+function placeOf3({ kind, style, offset }) {
   return `${kind}${kind === "map" ? style : ""}@${offset}`;
 }
 function isEmptyCollection(node) {
@@ -50859,7 +49178,7 @@ function mergeMode({ valuesMerge, location }) {
 function chartDirectory(chart, globals) {
   const home = globals?.chartHome || DEFAULT_HOME;
   const versioned = chart.version && chart.repo ? `${chart.name}-${chart.version}` : "";
-  return import_node_path25.posix.join(home, versioned, chart.name);
+  return import_node_path24.posix.join(home, versioned, chart.name);
 }
 function pullArguments({ name: name2, repo = "", version, devel }) {
   const source = repo.startsWith("oci://") ? [`${repo.replace(/\/$/, "")}/${name2}`] : ["--repo", repo, name2];
@@ -50906,11 +49225,11 @@ function mark(object2) {
   if (annotations?.kind === "map") setField(annotations, HELM_GENERATED, value);
   else setField(metadata3, "annotations", map([{ key: scalar(HELM_GENERATED), value }]));
 }
-var import_node_path25, MERGE_MODES, DEFAULT_HOME;
+var import_node_path24, MERGE_MODES, DEFAULT_HOME;
 var init_arguments = __esm({
   "src/builtins/helm/arguments.ts"() {
     "use strict";
-    import_node_path25 = __toESM(require_node_path(), 1);
+    import_node_path24 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_resource2();
     init_node();
@@ -51062,10 +49381,10 @@ function fieldAt(node, name2, following, trail) {
   return field4.kind === "scalar" && following !== void 0 ? documentIn(field4.value, trail) : field4;
 }
 function documentIn(text11, trail) {
-  const parsed5 = parseStructured(text11);
-  if (parsed5 === void 0) return "the path goes on below a single value";
+  const parsed7 = parseStructured(text11);
+  if (parsed7 === void 0) return "the path goes on below a single value";
   trail.isLost = true;
-  return parsed5;
+  return parsed7;
 }
 function parseStructured(text11) {
   try {
@@ -51157,13 +49476,13 @@ function generatedObject(kind, args, options, content) {
   const metadata3 = [
     ["name", string(args.name)],
     ...args.namespace ? [["namespace", string(args.namespace)]] : [],
-    ...labels.length > 0 ? [["labels", fieldsOf3(labels)]] : [],
-    ...annotations.length > 0 ? [["annotations", fieldsOf3(annotations)]] : []
+    ...labels.length > 0 ? [["labels", fieldsOf2(labels)]] : [],
+    ...annotations.length > 0 ? [["annotations", fieldsOf2(annotations)]] : []
   ];
-  const node = fieldsOf3([
+  const node = fieldsOf2([
     ["apiVersion", string("v1")],
     ["kind", string(kind)],
-    ["metadata", fieldsOf3(metadata3)],
+    ["metadata", fieldsOf2(metadata3)],
     ...content,
     ...immutable ? [["immutable", scalar("true", "!!bool")]] : []
   ]);
@@ -51176,7 +49495,7 @@ function combined(own, common) {
 function behaviorOf(name2) {
   return name2 === "create" || name2 === "merge" || name2 === "replace" ? name2 : "unspecified";
 }
-function fieldsOf3(fields4) {
+function fieldsOf2(fields4) {
   return map(fields4.map(([key2, value]) => ({ key: scalar(key2), value })));
 }
 function string(value) {
@@ -51309,7 +49628,7 @@ function withoutQuotes(value) {
 function splitFileSource(source, isSecret2) {
   const parts = FILE_ELSEWHERE.exec(source)?.slice(1) ?? source.split("=");
   const [key2 = "", path6 = ""] = parts;
-  if (parts.length === 1) return { key: import_node_path26.posix.basename(key2), path: key2 };
+  if (parts.length === 1) return { key: import_node_path25.posix.basename(key2), path: key2 };
   if (parts.length === 2 && key2 !== "" && path6 !== "") return { key: key2, path: path6 };
   const missing7 = key2 === "" ? "has no key before the `=`" : "has no path after the `=`";
   const problem3 = parts.length > 2 ? "has more than one `=`, and neither a key nor a path can contain one" : missing7;
@@ -51324,12 +49643,12 @@ function duplicateKey2(key2) {
   const message = `the key ${JSON.stringify(key2)} is given more than once`;
   return { code: "duplicate-key", severity: "error", message, hint: "Give each key one value." };
 }
-var import_node_buffer3, import_node_path26, FILE_ELSEWHERE;
+var import_node_buffer3, import_node_path25, FILE_ELSEWHERE;
 var init_key_values = __esm({
   "src/builtins/data/key-values.ts"() {
     "use strict";
     import_node_buffer3 = __toESM(require_node_buffer(), 1);
-    import_node_path26 = __toESM(require_node_path(), 1);
+    import_node_path25 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_env_file();
     FILE_ELSEWHERE = /^([^=]+)=([^=?]+\/\/[^=?]+\?(?:ref=[^=&]*)?&?(?:submodules=false)?)$/;
@@ -51388,8 +49707,8 @@ function configMapNode(args, options, data) {
     else binaries.push([key2, string(base64(value.binary))]);
   }
   return generatedObject("ConfigMap", args, options, [
-    ...texts5.length > 0 ? [["data", fieldsOf3(texts5)]] : [],
-    ...binaries.length > 0 ? [["binaryData", fieldsOf3(binaries)]] : []
+    ...texts5.length > 0 ? [["data", fieldsOf2(texts5)]] : [],
+    ...binaries.length > 0 ? [["binaryData", fieldsOf2(binaries)]] : []
   ]);
 }
 var configMapGenerator;
@@ -51405,6 +49724,334 @@ var init_configmap_generator = __esm({
       fields: configMapFields,
       object: configMapNode
     });
+  }
+});
+
+// src/lock/digests.ts
+function chartDigest(files) {
+  const hash = (0, import_node_crypto17.createHash)("sha256");
+  for (const name2 of [...files.keys()].sort(compareBytewise)) {
+    const bytes = files.get(name2);
+    hash.update(`${JSON.stringify(name2)} ${bytes.length}
+`).update(bytes);
+  }
+  return `sha256:${hash.digest("hex")}`;
+}
+var import_node_crypto17;
+var init_digests = __esm({
+  "src/lock/digests.ts"() {
+    "use strict";
+    import_node_crypto17 = __toESM(require_node_crypto(), 1);
+    init_text();
+  }
+});
+
+// src/lock/enforcer.ts
+function keyOf4({ kind, ref }) {
+  return `${kind}\0${ref}`;
+}
+var LockEnforcer, MAX_SHOWN2;
+var init_enforcer = __esm({
+  "src/lock/enforcer.ts"() {
+    "use strict";
+    init_diagnostics();
+    LockEnforcer = class {
+      #file;
+      #entries;
+      #used = /* @__PURE__ */ new Set();
+      /** @param file the lock in messages */
+      constructor(lock, file2) {
+        this.#file = file2;
+        this.#entries = new Map(lock.map((entry3) => [keyOf4(entry3), entry3]));
+      }
+      /** Checks before something is fetched. @throws KrmError `lock-missing` */
+      expect(reference4) {
+        this.#require(reference4);
+      }
+      /** Checks before something is used. @throws KrmError `lock-missing`, `lock-mismatch` */
+      check(use) {
+        const { digest: digest2 } = this.#require(use);
+        if (digest2 !== use.digest) {
+          throw failure("lock-mismatch", `${use.kind} ${use.ref} is ${use.digest}, and ${this.#file} has ${digest2}`, {
+            hint: "Find out what has changed there. If you want it, write the lock again with --lock-out."
+          });
+        }
+        this.#used.add(keyOf4(use));
+      }
+      /**
+       * One notice for all entries that nothing used.
+       * @param built the targets that were built; an entry that names other targets may be used by these
+       */
+      unused(built) {
+        const unused = [...this.#entries.values()].filter(
+          (entry3) => !this.#used.has(keyOf4(entry3)) && entry3.usedBy.every((target) => built.has(target))
+        );
+        if (unused.length === 0) return [];
+        const shown5 = unused.slice(0, MAX_SHOWN2).map(({ kind, ref }) => `${kind} ${ref}`);
+        const more = unused.length > MAX_SHOWN2 ? `, and ${unused.length - MAX_SHOWN2} more` : "";
+        return [
+          {
+            code: "lock-unused",
+            severity: "notice",
+            message: `nothing uses these entries of the lock: ${shown5.join(", ")}${more}`,
+            file: this.#file,
+            hint: "Write the lock again with --lock-out to remove them."
+          }
+        ];
+      }
+      #require(reference4) {
+        const entry3 = this.#entries.get(keyOf4(reference4));
+        if (entry3 !== void 0) return entry3;
+        throw failure("lock-missing", `${reference4.kind} ${reference4.ref} has no entry in ${this.#file}`, {
+          hint: "Review it, then add it to the lock: run the command with --lock-out in place of --locked."
+        });
+      }
+    };
+    MAX_SHOWN2 = 10;
+  }
+});
+
+// src/lock/uses.ts
+var USE_KINDS;
+var init_uses = __esm({
+  "src/lock/uses.ts"() {
+    "use strict";
+    USE_KINDS = ["catalog", "chart", "exec", "git", "https", "image", "starlark"];
+  }
+});
+
+// src/lock/lock-file.ts
+function parseLock(text11, file2) {
+  if (text11.length > MAX_LOCK_BYTES)
+    throw invalid5(`the lock is larger than ${MAX_LOCK_BYTES / 1024 ** 2} MiB`, { file: file2 });
+  const top = parseJson3(text11, file2);
+  const { version, entries } = fieldsOf3(top, ["version", "entries"], "the lock", file2);
+  if (version?.kind !== "scalar" || version.value !== String(VERSION7)) {
+    throw invalid5(`the version of the lock is ${shown2(version)}, and this krm-render reads version ${VERSION7}`, {
+      ...place(version, file2)
+    });
+  }
+  if (entries?.kind !== "seq") throw invalid5("`entries` is not a list", place(entries, file2));
+  if (entries.items.length > MAX_LOCK_ENTRIES) {
+    throw invalid5(`the lock has more than ${MAX_LOCK_ENTRIES} entries`, place(entries, file2));
+  }
+  const known2 = /* @__PURE__ */ new Set();
+  return entries.items.map((node) => {
+    const entry3 = entryOf2(node, file2);
+    const key2 = `${entry3.kind}\0${entry3.ref}`;
+    if (known2.has(key2)) throw invalid5(`${entry3.kind} ${quoted(entry3.ref)} is listed twice`, place(node, file2));
+    known2.add(key2);
+    return entry3;
+  });
+}
+function printLock(lock) {
+  const entries = lock.toSorted((a, b) => compareBytewise(a.kind, b.kind) || compareBytewise(a.ref, b.ref)).map(({ kind, ref, digest: digest2, usedBy }) => ({
+    kind,
+    ref,
+    digest: digest2,
+    usedBy: [...new Set(usedBy)].sort(compareBytewise)
+  }));
+  return `${JSON.stringify({ version: VERSION7, entries }, null, 2)}
+`;
+}
+function parseJson3(text11, file2) {
+  let node;
+  try {
+    node = parseConfig(text11, file2, { duplicateKeys: "error" });
+  } catch (thrown) {
+    const [{ message, line, column } = { message: "" }] = diagnosticsOf(thrown);
+    throw invalid5(`the lock is not JSON: ${message}`, { file: file2, line, column });
+  }
+  try {
+    JSON.parse(text11);
+  } catch (cause) {
+    throw invalid5(`the lock is not JSON: ${cause.message}`, { file: file2 });
+  }
+  return node;
+}
+function entryOf2(node, file2) {
+  const fields4 = fieldsOf3(node, ["kind", "ref", "digest", "usedBy"], "an entry of the lock", file2);
+  const text11 = (name2) => {
+    const value = fields4[name2];
+    if (value?.kind === "scalar" && value.tag === "!!str" && value.value !== "") return value.value;
+    throw invalid5(`\`${name2}\` is not a text`, place(value, file2));
+  };
+  const kind = text11("kind");
+  if (!isKind(kind)) throw invalid5(`${quoted(kind)} is not one of ${USE_KINDS.join(", ")}`, place(fields4.kind, file2));
+  const digest2 = text11("digest");
+  if (kind === "git" ? !isCommitId(digest2) : !/^sha256:[0-9a-f]{64}$/.test(digest2)) {
+    const expected = kind === "git" ? "the full id of a commit" : "sha256: and 64 hexadecimal digits in lower case";
+    throw invalid5(`${quoted(digest2)} is not ${expected}`, place(fields4.digest, file2));
+  }
+  if (fields4.usedBy?.kind !== "seq") throw invalid5("`usedBy` is not a list", place(fields4.usedBy, file2));
+  const usedBy = fields4.usedBy.items.map((item) => {
+    if (item.kind === "scalar" && item.tag === "!!str") return item.value;
+    throw invalid5("a target in `usedBy` is not a text", place(item, file2));
+  });
+  return { kind, ref: text11("ref"), digest: digest2, usedBy };
+}
+function isKind(kind) {
+  return USE_KINDS.includes(kind);
+}
+function fieldsOf3(node, names2, what, file2) {
+  if (node?.kind !== "map") throw invalid5(`${what} is not an object`, place(node, file2));
+  const found = /* @__PURE__ */ new Map();
+  for (const { key: key2, value } of node.entries) {
+    const name2 = key2.kind === "scalar" ? key2.value : "";
+    if (!names2.includes(name2)) {
+      throw invalid5(`${what} has no field ${quoted(name2)}`, place(key2, file2));
+    }
+    found.set(name2, value);
+  }
+  const missing7 = names2.find((name2) => !found.has(name2));
+  if (missing7 !== void 0) throw invalid5(`${what} lacks the field \`${missing7}\``, place(node, file2));
+  return Object.fromEntries(found);
+}
+function place(node, file2) {
+  return locate(node) ?? { file: file2 };
+}
+function shown2(node) {
+  return node?.kind === "scalar" ? quoted(node.value) : "not a number";
+}
+function quoted(text11) {
+  return JSON.stringify(shorten(text11, MAX_QUOTED));
+}
+function invalid5(message, location) {
+  return failure("lock-invalid", message, {
+    ...location,
+    hint: "Write it again: `krm-render render --output-dir OUT --lock-out krm-render.lock`."
+  });
+}
+var LOCK_FILE_NAME, MAX_LOCK_BYTES, MAX_LOCK_ENTRIES, VERSION7, MAX_QUOTED;
+var init_lock_file = __esm({
+  "src/lock/lock-file.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_text();
+    init_yaml();
+    init_node();
+    init_uses();
+    LOCK_FILE_NAME = "krm-render.lock";
+    MAX_LOCK_BYTES = 8 * 1024 * 1024;
+    MAX_LOCK_ENTRIES = 2e4;
+    VERSION7 = 1;
+    MAX_QUOTED = 200;
+  }
+});
+
+// src/lock/recorder.ts
+var LockRecorder;
+var init_recorder = __esm({
+  "src/lock/recorder.ts"() {
+    "use strict";
+    init_diagnostics();
+    LockRecorder = class {
+      #entries = /* @__PURE__ */ new Map();
+      /**
+       * @param target as the lock shall name it
+       * @throws KrmError `lock-conflict` if the same reference was used with another digest
+       */
+      record({ kind, ref, digest: digest2 }, target) {
+        const key2 = `${kind}\0${ref}`;
+        const known2 = this.#entries.get(key2);
+        if (known2 === void 0) {
+          this.#entries.set(key2, { kind, ref, digest: digest2, usedBy: /* @__PURE__ */ new Set([target]) });
+          return;
+        }
+        if (known2.digest !== digest2) {
+          throw failure(
+            "lock-conflict",
+            `${kind} ${ref} is used as ${known2.digest} and as ${digest2}, and a lock holds one`,
+            {
+              hint: "Let all files pin it to the same digest."
+            }
+          );
+        }
+        known2.usedBy.add(target);
+      }
+      get lock() {
+        return [...this.#entries.values()].map((entry3) => ({ ...entry3, usedBy: [...entry3.usedBy] }));
+      }
+    };
+  }
+});
+
+// src/lock/references.ts
+function gitReference({ repository, ref = "HEAD" }) {
+  return { kind: "git", ref: `${plain2(repository)}?ref=${ref}` };
+}
+function fileReference(address2) {
+  return { kind: "https", ref: plain2(address2.replace(/#.*$/s, "")) };
+}
+function imageReference(name2, digest2) {
+  const plainName = name2.replace(/@.*$/s, "");
+  const hasTag = plainName.lastIndexOf(":") > plainName.lastIndexOf("/");
+  return { kind: "image", ref: hasTag || digest2 === void 0 ? plainName : `${plainName}@${digest2}` };
+}
+function chartReference({ repo, name: name2, version, devel }) {
+  const query = [...version ? [`version=${version}`] : [], ...devel ? ["devel=true"] : []].join("&");
+  return { kind: "chart", ref: `${plain2(repo.replace(/\/+$/, ""))}/${name2}${query === "" ? "" : `?${query}`}` };
+}
+function plain2(address2) {
+  const [, scheme, authority, rest] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/is.exec(address2) ?? [];
+  if (scheme === void 0 || authority === void 0 || rest === void 0) return maskSecrets(address2);
+  const protocol = scheme.toLowerCase();
+  const at3 = authority.lastIndexOf("@");
+  const user = protocol === "ssh" ? authority.slice(0, at3 + 1).replace(/:.*@/, "@") : "";
+  const host = authority.slice(at3 + 1).toLowerCase();
+  const port = DEFAULT_PORTS2[protocol];
+  const shown5 = port !== void 0 && host.endsWith(`:${port}`) ? host.slice(0, -port.length - 1) : host;
+  const masked = maskSecrets(`${protocol}://${shown5}${rest}`);
+  return user === "" ? masked : masked.replace("://", `://${user}`);
+}
+var DEFAULT_PORTS2;
+var init_references2 = __esm({
+  "src/lock/references.ts"() {
+    "use strict";
+    init_text();
+    DEFAULT_PORTS2 = { https: "443", http: "80", ssh: "22", git: "9418" };
+  }
+});
+
+// src/lock/run-uses.ts
+function openEnforcer(bytes, file2, needs) {
+  if (bytes === void 0) {
+    throw failure("lock-absent", `there is no lock, and ${needs} needs one`, {
+      file: file2,
+      hint: "Write one: krm-render render --output-dir OUT --lock-out krm-render.lock."
+    });
+  }
+  return new LockEnforcer(parseLock(decodeText(bytes, file2), file2), file2);
+}
+function usesOf(enforcer, recorder, nameOf10) {
+  return {
+    expect: (reference4) => enforcer?.expect(reference4),
+    check: (use) => enforcer?.check(use),
+    record(uses, directory) {
+      const target = nameOf10(directory);
+      for (const use of uses) recorder?.record(use, target);
+    }
+  };
+}
+var init_run_uses = __esm({
+  "src/lock/run-uses.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_yaml();
+    init_enforcer();
+    init_lock_file();
+  }
+});
+
+// src/lock/index.ts
+var init_lock = __esm({
+  "src/lock/index.ts"() {
+    "use strict";
+    init_digests();
+    init_lock_file();
+    init_recorder();
+    init_references2();
+    init_run_uses();
   }
 });
 
@@ -51523,11 +50170,11 @@ __export(inflation_exports, {
 function hasValues(inline) {
   return typeof inline === "object" && inline !== null && Object.keys(inline).length > 0;
 }
-var import_node_path27, Inflation;
+var import_node_path26, Inflation;
 var init_inflation = __esm({
   "src/builtins/helm/inflation.ts"() {
     "use strict";
-    import_node_path27 = __toESM(require_node_path(), 1);
+    import_node_path26 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_lock();
     init_yaml();
@@ -51597,7 +50244,7 @@ var init_inflation = __esm({
         const { bytes, display } = await this.#valuesFile(pulled);
         const { text: text11, diagnostics } = mergedValues(decodeText(bytes, display), display, inline, {
           mode: valuesMerge,
-          isDefault: display === this.#context.display(import_node_path27.posix.join(this.#path, "values.yaml"))
+          isDefault: display === this.#context.display(import_node_path26.posix.join(this.#path, "values.yaml"))
         });
         for (const diagnostic of diagnostics) this.#context.warn(diagnostic);
         return Buffer.from(text11);
@@ -51606,8 +50253,8 @@ var init_inflation = __esm({
       async #valuesFile(pulled) {
         const { directory } = this.#context;
         const { valuesFile, location } = this.#chart;
-        const path6 = valuesFile || import_node_path27.posix.join(this.#path, "values.yaml");
-        const within4 = import_node_path27.posix.relative(import_node_path27.posix.resolve(directory, this.#path), import_node_path27.posix.resolve(directory, path6));
+        const path6 = valuesFile || import_node_path26.posix.join(this.#path, "values.yaml");
+        const within4 = import_node_path26.posix.relative(import_node_path26.posix.resolve(directory, this.#path), import_node_path26.posix.resolve(directory, path6));
         if (pulled === void 0 || /^\.\.(?:\/|$)/.test(within4)) return this.#context.read(path6, location);
         const bytes = pulled.get(within4);
         const display = this.#context.display(path6);
@@ -51754,12 +50401,12 @@ var init_iam_policy_generator = __esm({
     init_documents();
     init_resource2();
     init_document2();
-    service = record({ name: text5, namespace: text5 });
-    account = record({ name: text5, projectId: text5 });
+    service = record({ name: text4, namespace: text4 });
+    account = record({ name: text4, projectId: text4 });
     iamPolicyGenerator = {
       kind: "IAMPolicyGenerator",
       role: "generator",
-      decode: documentOf2(strictly({ cloud: text5, kubernetesService: service, serviceAccount: account })),
+      decode: documentOf2(strictly({ cloud: text4, kubernetesService: service, serviceAccount: account })),
       generate: (args) => [iamPolicy(args)]
     };
   }
@@ -51933,7 +50580,7 @@ function patched(resource, operations, location) {
     throw valueProblem(thrown, resource, `the JSON patch for ${resource.describe()} fails`, location);
   }
 }
-var init_json3 = __esm({
+var init_json2 = __esm({
   "src/builtins/patching/json.ts"() {
     "use strict";
     init_budget2();
@@ -52045,12 +50692,12 @@ var init_patch_json6902_transformer = __esm({
     init_yaml();
     init_document2();
     init_content();
-    init_json3();
+    init_json2();
     init_selection();
     patchJson6902Transformer = {
       kind: "PatchJson6902Transformer",
       role: "transformer",
-      decode: documentOf2({ target: selector, path: text5, jsonOp: text5 }),
+      decode: documentOf2({ target: selector, path: text4, jsonOp: text4 }),
       fields: [
         {
           name: "patchesJson6902",
@@ -52297,7 +50944,7 @@ var init_patch_strategic_merge_transformer = __esm({
     patchStrategicMergeTransformer = {
       kind: "PatchStrategicMergeTransformer",
       role: "transformer",
-      decode: documentOf2({ paths: list(textEntry), patches: text5 }),
+      decode: documentOf2({ paths: list(textEntry), patches: text4 }),
       fields: [
         {
           name: "patchesStrategicMerge",
@@ -52395,7 +51042,7 @@ var init_patch_transformer = __esm({
     init_yaml();
     init_document2();
     init_content();
-    init_json3();
+    init_json2();
     init_merge();
     init_selection();
     patchTransformer = {
@@ -52863,7 +51510,7 @@ var init_replacement_transformer = __esm({
     init_document2();
     init_source();
     init_target();
-    entry2 = record({ ...strictly(replacementFields), path: text5 });
+    entry2 = record({ ...strictly(replacementFields), path: text4 });
     replacementTransformer = {
       kind: "ReplacementTransformer",
       role: "transformer",
@@ -52887,7 +51534,7 @@ function secretNode(args, options, data) {
   const values = sortedKeys2(data).map((key2) => [key2, string(base64(bytesOf2(data.get(key2))))]);
   return generatedObject("Secret", args, options, [
     ["type", string(args.type || "Opaque")],
-    ["data", fieldsOf3(values)]
+    ["data", fieldsOf2(values)]
   ]);
 }
 function bytesOf2(value) {
@@ -53003,8 +51650,8 @@ function insertPart(path6, index, part) {
   let at3 = Math.min(index, parts.length);
   if (parts[0] === "" && at3 < parts.length) at3++;
   parts.splice(at3, 0, part);
-  const joined2 = import_node_path28.posix.join(...parts);
-  return parts[0] === "" ? `/${joined2}` : joined2;
+  const joined3 = import_node_path27.posix.join(...parts);
+  return parts[0] === "" ? `/${joined3}` : joined3;
 }
 function wrongKind2(node, expected, resource) {
   const found = { map: "a map", seq: "a list", scalar: "a single value" }[node.kind];
@@ -53014,11 +51661,11 @@ function wrongKind2(node, expected, resource) {
     hint: "Correct the `fieldPath` of the target."
   });
 }
-var import_node_path28, targetList2, valueAddTransformer, dialect3, targetFile;
+var import_node_path27, targetList, valueAddTransformer, dialect3, targetFile;
 var init_value_add_transformer = __esm({
   "src/builtins/value-add-transformer.ts"() {
     "use strict";
-    import_node_path28 = __toESM(require_node_path(), 1);
+    import_node_path27 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_resource2();
@@ -53027,20 +51674,20 @@ var init_value_add_transformer = __esm({
     init_document2();
     init_namespace_transformer();
     init_selection();
-    targetList2 = list(
-      record({ selector, fieldPath: text5, filePathPosition: int })
+    targetList = list(
+      record({ selector, fieldPath: text4, filePathPosition: int })
     );
     valueAddTransformer = {
       kind: "ValueAddTransformer",
       role: "transformer",
-      decode: documentOf2({ value: text5, targets: targetList2, targetFilePath: text5 }),
+      decode: documentOf2({ value: text4, targets: targetList, targetFilePath: text4 }),
       async create({ value = "", targets = [], targetFilePath = "", location }, context3) {
         const all = [...targets];
         if (targetFilePath !== "") {
           const { node, display } = await context3.readConfig(targetFilePath, location);
           all.push(...decodeTargets(node, display, context3.warn));
         }
-        return [addValue(value.trim() || import_node_path28.posix.basename(context3.directory), all, location)];
+        return [addValue(value.trim() || import_node_path27.posix.basename(context3.directory), all, location)];
       }
     };
     dialect3 = {
@@ -53050,7 +51697,7 @@ var init_value_add_transformer = __esm({
       value: toConfigValue
     };
     targetFile = record({
-      targets: targetList2
+      targets: targetList
     });
   }
 });
@@ -53287,16 +51934,16 @@ function isAmbiguous(path6) {
   return path6.split("/").some((segment) => segment !== ".." && segment.includes(".."));
 }
 function leavesTop(from, path6) {
-  return !path6.startsWith("/") && import_node_path29.posix.join(from.slice(1), path6).split("/")[0] === "..";
+  return !path6.startsWith("/") && import_node_path28.posix.join(from.slice(1), path6).split("/")[0] === "..";
 }
 function looksLikeText(entry3) {
   return /\n|^\s*[{[]|:\s/.test(entry3);
 }
-var import_node_path29;
+var import_node_path28;
 var init_paths2 = __esm({
   "src/engine/loading/paths.ts"() {
     "use strict";
-    import_node_path29 = __toESM(require_node_path(), 1);
+    import_node_path28 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -53556,8 +52203,8 @@ var init_files = __esm({
       openApi(file2) {
         let parse7 = this.#openApi.get(file2.path);
         if (parse7 === void 0) {
-          let parsed5;
-          parse7 = () => parsed5 ??= parseOpenApi(textOf7(file2), file2.display);
+          let parsed7;
+          parse7 = () => parsed7 ??= parseOpenApi(textOf7(file2), file2.display);
           this.#openApi.set(file2.path, parse7);
         }
         return parse7;
@@ -53656,7 +52303,7 @@ var init_remote_entries = __esm({
 
 // src/engine/loading/clone.ts
 async function directoryOf({ address: address2, url, sha: sha2 }, tree, location) {
-  const located2 = await tree.lookup(import_node_path30.posix.resolve("/", url.path));
+  const located2 = await tree.lookup(import_node_path29.posix.resolve("/", url.path));
   if (located2?.type === "directory") return located2.path;
   const problem3 = located2 === void 0 ? "does not exist" : "is not a directory";
   throw failure("not-a-directory", `${shownAddress(address2)} ${problem3} in that repository (${sha2.slice(0, 7)})`, {
@@ -53673,11 +52320,11 @@ function keyOf5(path6, clone2) {
 function pathOf2(key2, clone2) {
   return clone2 === void 0 ? key2 : key2.slice(keyOf5("/", clone2).length) || "/";
 }
-var import_node_path30;
+var import_node_path29;
 var init_clone = __esm({
   "src/engine/loading/clone.ts"() {
     "use strict";
-    import_node_path30 = __toESM(require_node_path(), 1);
+    import_node_path29 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
   }
@@ -53773,9 +52420,9 @@ var init_fetches = __esm({
 function pathBetween(here, from, path6) {
   const isSameTree = keyOf5("/", here.clone) === keyOf5("/", from.clone);
   if (path6 === "" || isRemote(path6) || isSameTree && here.path === from.path) return path6;
-  if (from.clone !== void 0 && !isSameTree) return addressWithin(from.clone.url, import_node_path31.posix.resolve(from.path, path6));
+  if (from.clone !== void 0 && !isSameTree) return addressWithin(from.clone.url, import_node_path30.posix.resolve(from.path, path6));
   if (path6.startsWith("/")) return path6;
-  const relative5 = import_node_path31.posix.join(import_node_path31.posix.relative(here.path, from.path), path6);
+  const relative5 = import_node_path30.posix.join(import_node_path30.posix.relative(here.path, from.path), path6);
   return isRemote(relative5) ? `./${relative5}` : relative5;
 }
 function addressWithin({ repository, ref, submodules }, path6) {
@@ -53786,19 +52433,19 @@ function foundWithin(others, address2) {
   if (others.every(({ clone: clone2 }) => clone2 === void 0)) return void 0;
   const url = parseGitReference(address2);
   if (url === void 0) return void 0;
-  const target = import_node_path31.posix.resolve("/", url.path);
+  const target = import_node_path30.posix.resolve("/", url.path);
   const inClone = others.filter(({ clone: clone2 }) => clone2 !== void 0 && isSameRepository(clone2.url, url));
   const root = inClone.find(({ path: path6 }) => contains(path6, target)) ?? inClone[0];
-  return root && { root, path: import_node_path31.posix.relative(root.path, target) || "." };
+  return root && { root, path: import_node_path30.posix.relative(root.path, target) || "." };
 }
 function isSameRepository(one, other) {
   return one.repository === other.repository && one.ref === other.ref && one.submodules === other.submodules;
 }
-var import_node_path31;
+var import_node_path30;
 var init_imported_roots = __esm({
   "src/engine/loading/imported-roots.ts"() {
     "use strict";
-    import_node_path31 = __toESM(require_node_path(), 1);
+    import_node_path30 = __toESM(require_node_path(), 1);
     init_clone();
     init_paths2();
     init_remote_references();
@@ -53847,7 +52494,7 @@ function checkDirectoryPath({ path: path6, location }, located2) {
   if (isAmbiguous(path6)) {
     throw failure(
       "ambiguous-path",
-      `the path "${path6}" has a segment that contains two dots, and resolves to "${import_node_path32.posix.normalize(path6)}"`,
+      `the path "${path6}" has a segment that contains two dots, and resolves to "${import_node_path31.posix.normalize(path6)}"`,
       { ...location, hint: hintAbout(path6) }
     );
   }
@@ -53901,14 +52548,14 @@ function asNamed(named3) {
 }
 async function whyMissing({ tree, resolved: resolved4 }) {
   let here = resolved4;
-  let parent = await tree.lookup(import_node_path32.posix.dirname(here));
+  let parent = await tree.lookup(import_node_path31.posix.dirname(here));
   while (parent === void 0) {
-    here = import_node_path32.posix.dirname(here);
+    here = import_node_path31.posix.dirname(here);
     if (here === "/") return "does not exist";
-    parent = await tree.lookup(import_node_path32.posix.dirname(here));
+    parent = await tree.lookup(import_node_path31.posix.dirname(here));
   }
   const entries = parent.type === "directory" ? await tree.list(parent.path) : [];
-  if (!entries.some(({ name: name2 }) => name2 === import_node_path32.posix.basename(here))) return "does not exist";
+  if (!entries.some(({ name: name2 }) => name2 === import_node_path31.posix.basename(here))) return "does not exist";
   const link2 = here === resolved4 ? "is a symlink" : `is behind the symlink ${tree.display(here)},`;
   return `${link2} that leads nowhere or leaves ${tree.label}`;
 }
@@ -53917,7 +52564,7 @@ async function submoduleProblem(named3) {
   let here = resolved4;
   let found = await tree.lookup(here);
   while (found === void 0 && here !== "/") {
-    here = import_node_path32.posix.dirname(here);
+    here = import_node_path31.posix.dirname(here);
     found = await tree.lookup(here);
   }
   if (found === void 0) return void 0;
@@ -53937,19 +52584,19 @@ async function submoduleProblem(named3) {
 async function isEmptySubmodule(tree, directory) {
   if ((await tree.lookup(directory))?.type !== "directory" || (await tree.list(directory)).length > 0) return false;
   for (let above = directory, isTop = false; above !== "/" && !isTop; ) {
-    above = import_node_path32.posix.dirname(above);
-    isTop = await tree.lookup(import_node_path32.posix.join(above, ".git")) !== void 0;
-    const modules = import_node_path32.posix.join(above, ".gitmodules");
+    above = import_node_path31.posix.dirname(above);
+    isTop = await tree.lookup(import_node_path31.posix.join(above, ".git")) !== void 0;
+    const modules = import_node_path31.posix.join(above, ".gitmodules");
     if ((await tree.lookup(modules))?.type !== "file") continue;
     const text11 = Buffer.from(await tree.read(modules)).toString();
-    return submodulePaths(text11).some((path6) => import_node_path32.posix.join(above, path6) === directory);
+    return submodulePaths(text11).some((path6) => import_node_path31.posix.join(above, path6) === directory);
   }
   return false;
 }
 function submodulePaths(text11) {
   return text11.split("\n").flatMap((line) => {
     const [name2 = "", ...value] = line.split("=");
-    return name2.trim() === "path" ? [import_node_path32.posix.join(value.join("=").trim(), ".")] : [];
+    return name2.trim() === "path" ? [import_node_path31.posix.join(value.join("=").trim(), ".")] : [];
   });
 }
 function textForPath(location) {
@@ -53958,11 +52605,11 @@ function textForPath(location) {
     hint: "Put the text into a file and list the file. If the field takes inline documents, correct the text."
   });
 }
-var import_node_path32, CHECK_INDENTATION;
+var import_node_path31, CHECK_INDENTATION;
 var init_path_problems = __esm({
   "src/engine/loading/path-problems.ts"() {
     "use strict";
-    import_node_path32 = __toESM(require_node_path(), 1);
+    import_node_path31 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_paths2();
@@ -53971,11 +52618,11 @@ var init_path_problems = __esm({
 });
 
 // src/engine/loading/root.ts
-var import_node_path33, Root;
+var import_node_path32, Root;
 var init_root = __esm({
   "src/engine/loading/root.ts"() {
     "use strict";
-    import_node_path33 = __toESM(require_node_path(), 1);
+    import_node_path32 = __toESM(require_node_path(), 1);
     init_budget2();
     init_diagnostics();
     init_sources();
@@ -54093,7 +52740,7 @@ var init_root = __esm({
         return leavesTop(this.path, path6) ? Promise.resolve(void 0) : this.tree.lookup(this.#resolve(path6));
       }
       #resolve(path6) {
-        return import_node_path33.posix.resolve(this.path, path6);
+        return import_node_path32.posix.resolve(this.path, path6);
       }
       #named(path6, location) {
         return { tree: this.tree, path: path6, resolved: this.#resolve(path6), location };
@@ -54196,25 +52843,25 @@ function trackingOrigins(level) {
 function positionBelow({ position }, path6) {
   if (position === void 0) return void 0;
   const url = parseGitReference(path6);
-  if (url === void 0) return { ...position, path: import_node_path34.posix.join(position.path, path6) };
-  const within4 = import_node_path34.posix.resolve("/", url.path).slice(1) || "notCloned";
+  if (url === void 0) return { ...position, path: import_node_path33.posix.join(position.path, path6) };
+  const within4 = import_node_path33.posix.resolve("/", url.path).slice(1) || "notCloned";
   return { path: within4, repo: shownAddress(url.repository), ref: url.ref };
 }
 function positionKey(position) {
   return position === void 0 ? "" : JSON.stringify([position.path, position.repo, position.ref]);
 }
 function fromFile2(level, path6) {
-  const origin2 = positionBelow(level, path6);
-  return origin2 && { origin: origin2, steps: [] };
+  const origin = positionBelow(level, path6);
+  return origin && { origin, steps: [] };
 }
 function fromKustomization(level) {
-  return fromFile2(level, fileName2(level));
+  return fromFile2(level, fileName(level));
 }
 function fieldOrigin(level, kind) {
   const { position } = level;
   if (position === void 0) return void 0;
   const { path: path6, repo, ref } = position;
-  return { repo, ref, configuredIn: import_node_path34.posix.join(path6, fileName2(level)), configuredBy: { apiVersion: "builtin", kind } };
+  return { repo, ref, configuredIn: import_node_path33.posix.join(path6, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
 }
 function pluginOrigin({ id, provenance }) {
   if (provenance === void 0) return void 0;
@@ -54226,8 +52873,8 @@ function pluginOrigin({ id, provenance }) {
     configuredBy: { apiVersion: apiVersionOf(id), kind: id.kind, name: id.name, namespace: id.namespace }
   };
 }
-function fileName2({ kustomization }) {
-  return import_node_path34.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
+function fileName({ kustomization }) {
+  return import_node_path33.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
 }
 function recordStep(resources, step2) {
   const after = /* @__PURE__ */ new Map();
@@ -54253,9 +52900,9 @@ function provenanceWriter({ origins, transformations }) {
     if (provenance === void 0) return [];
     let annotations = written3.get(provenance);
     if (annotations === void 0) {
-      const { origin: origin2, steps } = provenance;
+      const { origin, steps } = provenance;
       annotations = [
-        ...origins ? [[ORIGIN, encode(originNode(origin2))]] : [],
+        ...origins ? [[ORIGIN, encode(originNode(origin))]] : [],
         ...transformations && steps.length > 0 ? [[TRANSFORMATIONS, encode(seq(steps.map(originNode)))]] : []
       ];
       written3.set(provenance, annotations);
@@ -54269,19 +52916,19 @@ function originNode({ path: path6, repo, ref, configuredIn, configuredBy }) {
 function fields2(values) {
   const entries = [];
   for (const [key2, value] of Object.entries(values)) {
-    if (value) entries.push({ key: scalar(key2), value: typeof value === "string" ? text7(value) : value });
+    if (value) entries.push({ key: scalar(key2), value: typeof value === "string" ? text6(value) : value });
   }
   return map(entries);
 }
-function text7(value) {
+function text6(value) {
   const isOther = resolveTag(value) !== "!!str" || /^[\w.:+-]+$/.test(value) && isYaml11NonString(value);
   return scalar(value, "!!str", isOther ? "double" : "");
 }
-var import_node_path34;
+var import_node_path33;
 var init_provenance = __esm({
   "src/engine/context/provenance.ts"() {
     "use strict";
-    import_node_path34 = __toESM(require_node_path(), 1);
+    import_node_path33 = __toESM(require_node_path(), 1);
     init_resource2();
     init_sources();
     init_yaml();
@@ -54487,13 +53134,13 @@ function mayLackName(config) {
 }
 function configuredBuiltin(config, warn) {
   checkPrintable2(config);
-  const { id, origin: origin2 } = config;
-  const file2 = origin2?.file ?? "the inline document";
+  const { id, origin } = config;
+  const file2 = origin?.file ?? "the inline document";
   return decodeBuiltin(id.kind, config.node, file2, warn);
 }
 function checkPrintable2(config) {
   try {
-    print2(config.node);
+    print(config.node);
   } catch (thrown) {
     throw valueProblem(thrown, config, `${config.describe()} cannot be read`);
   }
@@ -54521,14 +53168,14 @@ function isAccumulator({ id }) {
   return ACCUMULATOR_KINDS.has(id.kind);
 }
 function accumulatedPaths(config) {
-  const { id, origin: origin2, node } = config;
-  const reading = new Reading(dialect5, origin2?.file ?? "the inline document", `this ${id.kind}`);
+  const { id, origin, node } = config;
+  const reading = new Reading(dialect5, origin?.file ?? "the inline document", `this ${id.kind}`);
   const { paths: paths2 = [], files = [], resources = [] } = fields3(argumentsOf(node), reading) ?? {};
   reading.finish();
   const all = [...paths2, ...files, ...resources];
   if (all.length > 0) return all;
   throw failure("invalid-value", `this ${id.kind} lists nothing`, {
-    ...origin2,
+    ...origin,
     object: config.describe(),
     hint: "List files and directories under `paths`."
   });
@@ -54586,14 +53233,14 @@ function builtinContext({ context: context3, root }) {
       const located2 = await root.lookup(path6);
       return located2?.type === "directory" ? charts.read(root.tree, located2.path) : void 0;
     },
-    display: (path6) => root.tree.display(import_node_path35.posix.resolve(root.path, path6))
+    display: (path6) => root.tree.display(import_node_path34.posix.resolve(root.path, path6))
   };
 }
-var import_node_path35, WARNING_BYTES;
+var import_node_path34, WARNING_BYTES;
 var init_builtin_context = __esm({
   "src/engine/steps/builtin-context.ts"() {
     "use strict";
-    import_node_path35 = __toESM(require_node_path(), 1);
+    import_node_path34 = __toESM(require_node_path(), 1);
     init_budget2();
     init_context4();
     WARNING_BYTES = 500;
@@ -54673,9 +53320,9 @@ function listedCatalogs({ catalogs = [] }, root) {
 function functionRoot(root) {
   return root.tree.record === void 0 ? root : { tree: originalOf(root.tree), path: root.path };
 }
-async function prepareFunctions(level, configs, phase) {
+async function prepareFunctions(level, configs2, phase) {
   const steps = /* @__PURE__ */ new Map();
-  for (const config of configs) {
+  for (const config of configs2) {
     const step2 = await prepareFunction(level, config, phase);
     if (!steps.has(step2)) steps.set(step2, config);
   }
@@ -54683,19 +53330,19 @@ async function prepareFunctions(level, configs, phase) {
 }
 async function generateByFunction({ context: context3, kustomization }, { config, step: step2 }, resources) {
   const made = await step2.generate();
-  const origin2 = pluginOrigin(config);
+  const origin = pluginOrigin(config);
   context3.budget.run(() => {
     ResourceSet.of(made, context3.schemas);
     for (const resource of made) {
-      resource.provenance = origin2 && { origin: origin2, steps: [] };
+      resource.provenance = origin && { origin, steps: [] };
       absorb(resources, resource, config.origin);
     }
   });
   context3.trace?.step({ name: "generators", kustomization, config, location: config.origin }, made);
 }
-async function transformByFunction({ context: context3, kustomization }, { config, origin: origin2 }, step2, resources) {
+async function transformByFunction({ context: context3, kustomization }, { config, origin }, step2, resources) {
   const { stated, removed } = await step2.transform(resources);
-  if (origin2 !== void 0) for (const resource of stated) resource.provenance = { origin: origin2, steps: [] };
+  if (origin !== void 0) for (const resource of stated) resource.provenance = { origin, steps: [] };
   const touched = [...resources.items, ...removed];
   context3.trace?.step({ name: "transformers", kustomization, config, location: config?.origin }, touched);
 }
@@ -54719,18 +53366,18 @@ async function runFieldGenerators(level, into) {
   const context3 = builtinContext(level);
   for (const { kind, field: field4 } of fieldsInOrder) {
     for (const [index, args] of field4.args(kustomization, outerNamespace).entries()) {
-      const origin2 = fieldOrigin(level, kind.kind);
-      await generate(level, context3, { kind, args, origin: origin2, step: { name: field4.name, index } }, into.resources);
+      const origin = fieldOrigin(level, kind.kind);
+      await generate(level, context3, { kind, args, origin, step: { name: field4.name, index } }, into.resources);
     }
   }
 }
-async function pluginGenerators(level, configs, into) {
-  if (configs.length === 0) return [];
+async function pluginGenerators(level, configs2, into) {
+  if (configs2.length === 0) return [];
   const context3 = builtinContext(level);
   const { resources } = into;
-  const others = configs.filter((config) => config instanceof Resource).filter((config) => !isBuiltin(config));
+  const others = configs2.filter((config) => config instanceof Resource).filter((config) => !isBuiltin(config));
   const steps = await prepareFunctions(level, others, { role: "generator" });
-  for (const config of configs) {
+  for (const config of configs2) {
     if (!(config instanceof Resource)) {
       await config.run(into);
       continue;
@@ -54747,7 +53394,7 @@ async function pluginGenerators(level, configs, into) {
   }
   return [...steps].flatMap(([config, step2]) => step2.asTransformer === void 0 ? [] : [{ config, step: step2 }]);
 }
-async function generate({ context: { budget, trace }, kustomization }, context3, { kind, args, origin: origin2, step: step2 }, resources) {
+async function generate({ context: { budget, trace }, kustomization }, context3, { kind, args, origin, step: step2 }, resources) {
   const { location } = args;
   const sources = trace && /* @__PURE__ */ new Map();
   budget.resume();
@@ -54758,7 +53405,7 @@ async function generate({ context: { budget, trace }, kustomization }, context3,
       const resource = new Resource(node, location);
       if (needsHash !== void 0) resource.needsHash = needsHash;
       resource.behavior = behavior;
-      resource.provenance = origin2 && { origin: origin2, steps: [] };
+      resource.provenance = origin && { origin, steps: [] };
       resource.noteGeneration();
       generated2.push(resource);
       if (kind.conflict === void 0) absorb(resources, resource, location);
@@ -54847,7 +53494,7 @@ function listedStep({ location }) {
   return { name: "transformers", location, transformers: [], origin: void 0, times: 0 };
 }
 function run({ context: context3, kustomization }, step2, resources) {
-  const { name: name2, index, config, transformers, origin: origin2, times } = step2;
+  const { name: name2, index, config, transformers, origin, times } = step2;
   const warn = kustomization.kind === "Component" ? () => {
   } : warnInto(context3);
   for (const transformer of transformers) {
@@ -54863,7 +53510,7 @@ function run({ context: context3, kustomization }, step2, resources) {
     const entry3 = location === void 0 ? index : void 0;
     context3.trace?.step({ name: name2, index: entry3, config, kustomization, location }, items);
   }
-  if (origin2 !== void 0) for (let count3 = 0; count3 < times; count3++) recordStep(resources.items, origin2);
+  if (origin !== void 0) for (let count3 = 0; count3 < times; count3++) recordStep(resources.items, origin);
   resources.dropEmpty();
 }
 async function fieldSteps(level, context3, configuration) {
@@ -54918,7 +53565,7 @@ async function runComposition(level, { entries }, into, ports) {
   for (const entry3 of entries) {
     level.context.budget.resume();
     const config = new Resource(clone(entry3.config), entry3.location);
-    config.provenance = fromFile2(level, level.root.pathOf(entry3.root, import_node_path36.posix.basename(entry3.location.file)));
+    config.provenance = fromFile2(level, level.root.pathOf(entry3.root, import_node_path35.posix.basename(entry3.location.file)));
     runs.push(await preparedEntry(level, { ...entry3, config }, ports));
   }
   for (const run4 of runs) {
@@ -54977,11 +53624,11 @@ function inlineKustomization(level, entry3, ports) {
   const catalogs = [...listedCatalogs(kustomization, entry3.root), ...level.catalogs ?? []];
   return (into) => ports.kustomization({ ...tracedAs(level, entry3, placed5), home, catalogs }, into);
 }
-var import_node_path36;
+var import_node_path35;
 var init_composition = __esm({
   "src/engine/steps/composition.ts"() {
     "use strict";
-    import_node_path36 = __toESM(require_node_path(), 1);
+    import_node_path35 = __toESM(require_node_path(), 1);
     init_builtins();
     init_diagnostics();
     init_documents();
@@ -55000,14 +53647,14 @@ var init_composition = __esm({
 });
 
 // src/engine/steps/validators.ts
-async function runValidators(level, configs, into) {
+async function runValidators(level, configs2, into) {
   const validators = [];
   const { resources: set } = into;
-  if (configs.length === 0) return;
+  if (configs2.length === 0) return;
   const context3 = builtinContext(level);
   const phase = { role: "validator" };
   const joint = /* @__PURE__ */ new Set();
-  for (const config of configs) {
+  for (const config of configs2) {
     if (!(config instanceof Resource)) {
       validators.push(config);
       continue;
@@ -55097,23 +53744,23 @@ function baseOf(root, others = []) {
       return byName.get(directory);
     },
     holds(path6) {
-      for (let at3 = path6; ; at3 = import_node_path37.posix.dirname(at3)) {
+      for (let at3 = path6; ; at3 = import_node_path36.posix.dirname(at3)) {
         if (paths2.has(at3)) return true;
         if (at3 === "/") return false;
       }
     }
   };
 }
-var import_node_path37;
+var import_node_path36;
 var init_base = __esm({
   "src/composition/base.ts"() {
     "use strict";
-    import_node_path37 = __toESM(require_node_path(), 1);
+    import_node_path36 = __toESM(require_node_path(), 1);
   }
 });
 
 // src/composition/schema.ts
-var SPELLINGS, API_VERSIONS, BUILD_METADATA2, IMPORT_MODES, NOT_EMPTY, NAME2, reference2, text8, plain3, given, name, flag, scalar2, list2, scalars, closed, textMap2, networkDescription, section, programs, directive, runtime, excluding, metadata2, identity2, definitions, spelled, older, compositionSchema;
+var SPELLINGS, API_VERSIONS, BUILD_METADATA2, IMPORT_MODES, NOT_EMPTY, NAME3, reference2, text7, plain3, given, name, flag, scalar2, list2, scalars, closed, textMap2, networkDescription, section, programs, directive, runtime, excluding, metadata2, identity2, definitions, spelled, older, compositionSchema;
 var init_schema = __esm({
   "src/composition/schema.ts"() {
     "use strict";
@@ -55127,12 +53774,12 @@ var init_schema = __esm({
     BUILD_METADATA2 = ["managedByLabel", "originAnnotations", "transformerAnnotations"];
     IMPORT_MODES = ["prepend", "append"];
     NOT_EMPTY = ".";
-    NAME2 = "^\\S{1,253}$";
+    NAME3 = "^\\S{1,253}$";
     reference2 = (name2) => ({ $ref: `#/$defs/${name2}` });
-    text8 = (description, more = {}) => ({ description, type: ["string", "null"], ...more });
+    text7 = (description, more = {}) => ({ description, type: ["string", "null"], ...more });
     plain3 = (description) => ({ description, type: "string" });
     given = (description) => ({ description, type: "string", pattern: NOT_EMPTY });
-    name = (description) => ({ description, type: ["string", "null"], pattern: NAME2 });
+    name = (description) => ({ description, type: ["string", "null"], pattern: NAME3 });
     flag = (description) => ({ description, type: ["boolean", "null"] });
     scalar2 = (description) => ({ description, type: ["string", "number", "boolean", "null"] });
     list2 = (description, items) => ({ description, type: ["array", "null"], items });
@@ -55208,7 +53855,7 @@ var init_schema = __esm({
     });
     metadata2 = (values, more = {}) => closed("The name of the entry, and what else its program sees of it.", {
       name: name("By default, the kind in kebab case: `java-application` for `JavaApplication`."),
-      namespace: text8("Part of the identity of the entry, if it is given."),
+      namespace: text7("Part of the identity of the entry, if it is given."),
       labels: textMap2("Labels of the configuration itself.", values),
       annotations: textMap2("Annotations of the configuration itself.", values),
       ...more
@@ -55261,7 +53908,7 @@ var init_schema = __esm({
         required: ["name"],
         additionalProperties: false,
         properties: {
-          name: { description: "The name of the entry.", type: "string", pattern: NAME2 },
+          name: { description: "The name of the entry.", type: "string", pattern: NAME3 },
           kind: plain3("The kind of the entry."),
           apiVersion: plain3("The `apiVersion` of the entry."),
           group: plain3("The group of the entry, instead of `apiVersion`."),
@@ -55303,7 +53950,7 @@ var init_schema = __esm({
         },
         kind: { description: "Always Composition.", const: "Composition" },
         metadata: closed("For people and other tools. It has no effect.", {
-          name: text8("A name of the composition."),
+          name: text7("A name of the composition."),
           labels: textMap2("Labels of the composition."),
           annotations: textMap2("Annotations of the composition.")
         }),
@@ -55311,8 +53958,8 @@ var init_schema = __esm({
         ...older,
         catalogs: list2("Catalogs that name the programs of functions.", given("A file or an address.")),
         openapi: closed("The types by which patches are merged, as in a kustomization.", {
-          path: text8("A file with an OpenAPI document."),
-          version: text8("A version of the types of Kubernetes that is built in.")
+          path: text7("A file with an OpenAPI document."),
+          version: text7("A version of the types of Kubernetes that is built in.")
         }),
         buildMetadata: list2("What the build notes on the resources, as in a kustomization.", {
           enum: [...BUILD_METADATA2]
@@ -57813,7 +56460,7 @@ function directiveOf(node) {
 function keyText6(key2) {
   return key2.kind === "scalar" ? key2.value : "";
 }
-var RUNTIME_FIELDS, FUNCTION_ANNOTATIONS, IDENTITY2, NAME3, DIRECTIVE, Overriding;
+var RUNTIME_FIELDS, FUNCTION_ANNOTATIONS, IDENTITY2, NAME4, DIRECTIVE, Overriding;
 var init_overrides = __esm({
   "src/composition/overrides.ts"() {
     "use strict";
@@ -57828,7 +56475,7 @@ var init_overrides = __esm({
       "config.kubernetes.io/container"
     ];
     IDENTITY2 = /* @__PURE__ */ new Set(["apiVersion", "kind"]);
-    NAME3 = /* @__PURE__ */ new Set(["name", "namespace"]);
+    NAME4 = /* @__PURE__ */ new Set(["name", "namespace"]);
     DIRECTIVE = "$patch";
     Overriding = class {
       #config;
@@ -57898,7 +56545,7 @@ var init_overrides = __esm({
         const fields4 = this.#fieldsOf(metadata3);
         for (const entry3 of override.entries) {
           const name2 = keyText6(entry3.key);
-          if (!NAME3.has(name2) && name2 !== DIRECTIVE) this.#mergeField(fields4, entry3, `metadata.${name2}`, changed);
+          if (!NAME4.has(name2) && name2 !== DIRECTIVE) this.#mergeField(fields4, entry3, `metadata.${name2}`, changed);
         }
       }
       /** @param path the path of the field @param isWhole whether maps around it are replaced */
@@ -57925,10 +56572,10 @@ var init_overrides = __esm({
 // src/composition/entries.ts
 async function readEntries(item, root, fallback, ports, warn) {
   const location = locate(item) ?? fallback;
-  const configs = item.kind === "map" ? [item] : await configsAt(scalarText(item), root, location, ports);
-  const problems = item.kind === "map" ? [] : configs.flatMap((config) => checkEntry(config, location.file));
+  const configs2 = item.kind === "map" ? [item] : await configsAt(scalarText(item), root, location, ports);
+  const problems = item.kind === "map" ? [] : configs2.flatMap((config) => checkEntry(config, location.file));
   if (problems.length > 0) throw new KrmError(problems);
-  return configs.map((config) => ownEntry(config, location, ports, warn));
+  return configs2.map((config) => ownEntry(config, location, ports, warn));
 }
 async function configsAt(text11, root, location, ports) {
   if (text11.trim().includes("\n")) return parseInlineObjects(text11, "the inline document", location, () => true);
@@ -58022,10 +56669,10 @@ function checkRuntime(config, location) {
   const text11 = scalarText(annotation2);
   const values = written3.map(([name2, node]) => [name2, canonical2(toValue(node))]);
   if (text11 !== "" && written3.length > 0) {
-    const parsed5 = parseConfig(text11, "the annotation");
+    const parsed7 = parseConfig(text11, "the annotation");
     values.push([
       `the annotation ${FUNCTION_ANNOTATIONS[0]}`,
-      canonical2(parsed5 === void 0 ? null : toConfigValue(parsed5))
+      canonical2(parsed7 === void 0 ? null : toConfigValue(parsed7))
     ]);
   }
   const [first2, ...others] = values;
@@ -58095,7 +56742,7 @@ function inOrder(members, order, field4, location) {
     const [only, ...others] = found;
     if (only === void 0) throw unknown(item, byName, field4, place2);
     if (others.length > 0) {
-      const candidates2 = found.slice(0, MAX_NAMED2).map(({ identity: identity4 }) => describeIdentity(identity4));
+      const candidates2 = found.slice(0, MAX_NAMED).map(({ identity: identity4 }) => describeIdentity(identity4));
       throw failure(
         "composition-order-ambiguous",
         `${quote(name2)} in \`${field4}\` matches ${found.length} transformers: ${candidates2.join(", ")}`,
@@ -58114,10 +56761,10 @@ function inOrder(members, order, field4, location) {
   }
   if (chosen2.size < members.length) {
     const missing7 = members.filter((member) => !chosen2.has(member)).map(({ identity: identity4 }) => describeIdentity(identity4));
-    const more = missing7.length > MAX_NAMED2 ? ` and ${missing7.length - MAX_NAMED2} more` : "";
+    const more = missing7.length > MAX_NAMED ? ` and ${missing7.length - MAX_NAMED} more` : "";
     throw failure(
       "composition-order-incomplete",
-      `\`${field4}\` must list every transformer, but lacks ${missing7.slice(0, MAX_NAMED2).join(", ")}${more}`,
+      `\`${field4}\` must list every transformer, but lacks ${missing7.slice(0, MAX_NAMED).join(", ")}${more}`,
       { ...location, hint: "Add them. `krm-render view composition` prints all transformers." }
     );
   }
@@ -58140,7 +56787,7 @@ function unknown(item, byName, field4, place2) {
   const what = kind === "" ? quote(name2) : `${kind} ${quote(name2)}`;
   return failure("composition-order-unknown", `there is no transformer ${what} for \`${field4}\``, { ...place2, hint });
 }
-var MAX_NAMED2;
+var MAX_NAMED;
 var init_order = __esm({
   "src/composition/order.ts"() {
     "use strict";
@@ -58150,7 +56797,7 @@ var init_order = __esm({
     init_text();
     init_node();
     init_identity();
-    MAX_NAMED2 = 10;
+    MAX_NAMED = 10;
   }
 });
 
@@ -58173,7 +56820,7 @@ async function rewriteLeaf(leaf, form, { base, top, bases: bases2, location, res
     const objects = configsIn(leaf, location);
     for (const config of objects ?? []) await rewritePaths({ config, home: base, location }, top, bases2, resume);
     if (leaf.kind === "scalar" && objects !== void 0) {
-      if (base.root.key !== top.key) write2(leaf, objects.map((object2) => print2(object2)).join("---\n"));
+      if (base.root.key !== top.key) write2(leaf, objects.map((object2) => print(object2)).join("---\n"));
       return;
     }
   }
@@ -58191,7 +56838,7 @@ function write2(leaf, value) {
 function splitKey(text11) {
   const at3 = text11.indexOf("=");
   if (at3 >= 0) return { key: text11.slice(0, at3 + 1), path: text11.slice(at3 + 1) };
-  return { key: text11 === "" ? "" : `${import_node_path38.posix.basename(text11)}=`, path: text11 };
+  return { key: text11 === "" ? "" : `${import_node_path37.posix.basename(text11)}=`, path: text11 };
 }
 function configsIn(leaf, location) {
   if (leaf.kind === "map") return [leaf];
@@ -58232,11 +56879,11 @@ async function checkPlace(path6, form, base, location) {
   const { root } = base;
   if (!root.isRestricted || form === "chartHome") return;
   const mayBeDirectory = form === "resource" || form === "config";
-  if (mayBeDirectory && COMPOSITION_FILE_NAMES.includes(import_node_path38.posix.basename(path6))) return;
+  if (mayBeDirectory && COMPOSITION_FILE_NAMES.includes(import_node_path37.posix.basename(path6))) return;
   const located2 = await root.lookup(path6);
-  if (base.holds(located2?.path ?? import_node_path38.posix.resolve(root.path, path6))) return;
+  if (base.holds(located2?.path ?? import_node_path37.posix.resolve(root.path, path6))) return;
   if (mayBeDirectory && located2?.type !== "file") return;
-  const isLink = located2 !== void 0 && located2.path !== import_node_path38.posix.resolve(root.path, path6);
+  const isLink = located2 !== void 0 && located2.path !== import_node_path37.posix.resolve(root.path, path6);
   const leads = isLink ? ` leads to ${root.tree.display(located2.path)}, which` : "";
   throw failure(
     "outside-root",
@@ -58247,11 +56894,11 @@ async function checkPlace(path6, form, base, location) {
     }
   );
 }
-var import_node_path38;
+var import_node_path37;
 var init_paths3 = __esm({
   "src/composition/paths.ts"() {
     "use strict";
-    import_node_path38 = __toESM(require_node_path(), 1);
+    import_node_path37 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_resource2();
@@ -58344,11 +56991,11 @@ function runtimeOf(config) {
   const fields4 = RUNTIME_FIELDS.map((name2) => get(config, name2));
   return [...fields4, ...FUNCTION_ANNOTATIONS.map((name2) => get(annotations, name2))].find((node) => node !== void 0);
 }
-var import_node_path39, MAX_DEPTH4, MAX_ENTRIES4, MAX_TEXT, Consolidation;
+var import_node_path38, MAX_DEPTH4, MAX_ENTRIES4, MAX_TEXT, Consolidation;
 var init_consolidate = __esm({
   "src/composition/consolidate.ts"() {
     "use strict";
-    import_node_path39 = __toESM(require_node_path(), 1);
+    import_node_path38 = __toESM(require_node_path(), 1);
     init_budget2();
     init_diagnostics();
     init_documents();
@@ -58426,7 +57073,7 @@ var init_consolidate = __esm({
         const home = baseOf(root, others);
         const own = await this.#ownMembers(home, document2);
         const changed = this.#overridden(imported, own, document2, home);
-        const blocksOf = (mode) => blocks.filter((block2) => block2.mode === mode).flatMap(({ keys }) => keys.flatMap((key2) => changed.get(key2) ?? []));
+        const blocksOf = (mode) => blocks.filter((block3) => block3.mode === mode).flatMap(({ keys }) => keys.flatMap((key2) => changed.get(key2) ?? []));
         const all = [...blocksOf("prepend"), ...own, ...blocksOf("append")];
         addTo(/* @__PURE__ */ new Map(), all, names2.overrides);
         if (all.length > MAX_ENTRIES4) throw tooLarge3(`more than ${MAX_ENTRIES4} transformers`, location);
@@ -58469,7 +57116,7 @@ var init_consolidate = __esm({
         const start = this.#chain.findIndex(({ key: key2 }) => key2 === child2.key);
         const file2 = await this.#ports.readComposition(child2);
         this.#ports.resume();
-        if (file2 === void 0 || name2 !== void 0 && import_node_path39.posix.basename(file2.display) !== name2) {
+        if (file2 === void 0 || name2 !== void 0 && import_node_path38.posix.basename(file2.display) !== name2) {
           throw failure("composition-import-target", `there is no ${name2 ?? "composition file"} in ${child2.display}`, {
             ...location,
             hint: "Only compositions can be imported. List a kustomization under the `paths` of a ResourceAccumulator."
@@ -58563,7 +57210,7 @@ var init_consolidate = __esm({
 function viewYaml(consolidated) {
   const { entries } = consolidated;
   const printed2 = entries.map((entry3) => {
-    const comments = commentsOf(entry3).map((line) => `# ${oneLine3(line)}
+    const comments = commentsOf(entry3).map((line) => `# ${oneLine2(line)}
 `);
     return `${comments.join("")}${asItem(encode(placedConfig(entry3, consolidated)))}`;
   });
@@ -58636,18 +57283,18 @@ function commentsOf({ config, location, imports, overrides }) {
   const lines2 = [`defined in ${formatLocation(location)}`];
   if (imports.length > 0) lines2.push(`imported by ${imports.map(formatLocation).join(", ")}`);
   for (const { location: place2, fields: fields4 } of overrides) {
-    lines2.push(`overridden by ${formatLocation(place2)}${namesOf3(fields4)}`);
+    lines2.push(`overridden by ${formatLocation(place2)}${namesOf2(fields4)}`);
   }
   const runtime2 = runtimeOf2(config);
   const why = runtime2 === "unresolved" ? ": the entry does not say what runs it" : "";
   return [...lines2, `runtime: ${runtime2}${why}`];
 }
-function namesOf3(fields4) {
+function namesOf2(fields4) {
   if (fields4.length === 0) return "";
   const more = fields4.length > MAX_FIELDS2 ? ` and ${fields4.length - MAX_FIELDS2} more` : "";
   return `: ${fields4.slice(0, MAX_FIELDS2).join(", ")}${more}`;
 }
-function oneLine3(text11) {
+function oneLine2(text11) {
   return visible(text11).replaceAll("\n", "\\u000a").replaceAll("	", "\\u0009");
 }
 function runtimeOf2(config) {
@@ -58795,9 +57442,9 @@ async function consolidation(context3, root, file2, accumulateBase2) {
       isShared = false;
       const kustomization = { apiVersion: "", kind: "Composition", location };
       const level = { context: context3, root: from, kustomization, position: void 0 };
-      const configs = emptyAccumulator(context3);
-      await accumulateBase2(level, { path: path6, location }, configs);
-      return configs.resources.items.flatMap(({ node }) => node ?? []);
+      const configs2 = emptyAccumulator(context3);
+      await accumulateBase2(level, { path: path6, location }, configs2);
+      return configs2.resources.items.flatMap(({ node }) => node ?? []);
     }
   };
   const log = useLog(context3);
@@ -58913,28 +57560,28 @@ async function isFile({ root, context: context3 }, entry3) {
   return located2 === void 0 ? path6 !== "" && !isRemote(path6) : located2.type !== "directory";
 }
 async function compositionDirectory({ root }, { path: path6, location }) {
-  const name2 = import_node_path40.posix.basename(path6);
+  const name2 = import_node_path39.posix.basename(path6);
   if (!COMPOSITION_FILE_NAMES.includes(name2) || isRemote(path6)) return void 0;
-  const directory = import_node_path40.posix.dirname(path6);
+  const directory = import_node_path39.posix.dirname(path6);
   const entered = await root.importFrom(directory, location).catch(() => void 0);
   const composition = entered && await loadComposition(entered);
-  if (composition === void 0 || import_node_path40.posix.basename(composition.display) !== name2) return void 0;
+  if (composition === void 0 || import_node_path39.posix.basename(composition.display) !== name2) return void 0;
   return { path: directory, location };
 }
-async function accumulateFile(level, entry3, into, configs) {
+async function accumulateFile(level, entry3, into, configs2) {
   const file2 = await level.root.read(entry3.path, entry3.location);
   const provenance = fromFile2(level, entry3.path);
   const before = into.resources.size;
   const { context: context3, kustomization } = level;
   context3.budget.run(() => {
-    for (const node of objectsOf3(level, entry3, file2, configs)) append2(new Resource(node), provenance, into, configs);
+    for (const node of objectsOf3(level, entry3, file2, configs2)) append2(new Resource(node), provenance, into, configs2);
   });
   const { location } = entry3;
   context3.trace?.step({ name: "resources", kustomization, location }, into.resources.items.slice(before));
 }
-function objectsOf3({ context: { files } }, entry3, file2, configs) {
+function objectsOf3({ context: { files } }, entry3, file2, configs2) {
   try {
-    const objects = files.objects(file2, configs && mayLackName);
+    const objects = files.objects(file2, configs2 && mayLackName);
     if (objects.some(isComposition)) throw misnamed(entry3);
     return objects;
   } catch (thrown) {
@@ -58955,12 +57602,12 @@ function misnamed({ path: path6, location }) {
     hint: `Move it to a directory of its own, name it ${COMPOSITION_FILE_NAMES[0]}, and list the directory.`
   });
 }
-function append2(resource, provenance, { resources }, configs) {
+function append2(resource, provenance, { resources }, configs2) {
   resource.provenance = provenance;
   if (provenance !== void 0) checkAnnotations(resource);
-  if (configs !== void 0 && resource.id.name === "") {
-    if (configs.staysUnnamed(resource.node)) {
-      configs.found(resource);
+  if (configs2 !== void 0 && resource.id.name === "") {
+    if (configs2.staysUnnamed(resource.node)) {
+      configs2.found(resource);
       return;
     }
     nameByKind(resource.node);
@@ -58978,11 +57625,11 @@ function checkAnnotations(resource) {
     hint: "Write a map, or remove `buildMetadata`."
   });
 }
-var import_node_path40;
+var import_node_path39;
 var init_resource_files = __esm({
   "src/engine/resource-files.ts"() {
     "use strict";
-    import_node_path40 = __toESM(require_node_path(), 1);
+    import_node_path39 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_resource2();
@@ -58999,7 +57646,7 @@ async function pluginConfigs(level, entries, ports) {
   const accumulator = emptyAccumulator(level.context);
   const ofGroups = await level.context.functions?.mayLackName();
   const others = [];
-  const add5 = (listed3) => void others.push({ listed: listed3, at: accumulator.resources.size });
+  const add5 = (listed4) => void others.push({ listed: listed4, at: accumulator.resources.size });
   const unnamed = { staysUnnamed: ofGroups ?? (() => false), found: add5 };
   const paths2 = [];
   for (const entry3 of entries) {
@@ -59017,16 +57664,16 @@ async function pluginConfigs(level, entries, ports) {
     else add5(composition);
   }
   await placePaths(level, accumulator.resources.items.slice(inline));
-  const configs = [...accumulator.resources.items];
-  for (const { listed: listed3, at: at3 } of others.reverse()) configs.splice(at3, 0, listed3);
-  return configs;
+  const configs2 = [...accumulator.resources.items];
+  for (const { listed: listed4, at: at3 } of others.reverse()) configs2.splice(at3, 0, listed4);
+  return configs2;
 }
-async function placePaths({ context: context3, root, home }, configs) {
-  if (home === void 0 || configs.length === 0) return;
+async function placePaths({ context: context3, root, home }, configs2) {
+  if (home === void 0 || configs2.length === 0) return;
   const { baseOf: baseOf2, rewritePaths: rewritePaths2 } = await Promise.resolve().then(() => (init_composition2(), composition_exports));
   const resume = () => context3.budget.resume();
   const base = baseOf2(home);
-  for (const { node: config, origin: location = { file: home.display } } of configs) {
+  for (const { node: config, origin: location = { file: home.display } } of configs2) {
     if (config !== void 0) await rewritePaths2({ config, home: base, location }, root, /* @__PURE__ */ new Map(), resume);
   }
 }
@@ -59319,13 +57966,13 @@ var init_variable_substitution = __esm({
       }
       /** Every part is charged before it is added: a text can name a long value thousands of times. */
       #joined(parts) {
-        let joined2 = "";
+        let joined3 = "";
         for (const part of parts) {
           const text11 = "text" in part ? part.text : this.#value(part.name)?.spliced ?? `$(${part.name})`;
           charge(text11.length);
-          joined2 += text11;
+          joined3 += text11;
         }
-        return joined2;
+        return joined3;
       }
       #value(name2) {
         const value = this.#values.get(name2);
@@ -59383,11 +58030,11 @@ async function accumulateLevel(level, into) {
     level.context.trace?.step({ name: "validators", kustomization }, into.resources.items);
   declareVariables(kustomization.vars ?? [], into.variables, into.resources);
 }
-async function accumulateResources(level, entries, into, configs) {
+async function accumulateResources(level, entries, into, configs2) {
   for (const entry3 of entries) {
     const directory = await compositionDirectory(level, entry3);
     if (directory !== void 0) await accumulateBase(level, directory, into);
-    else if (await isFile(level, entry3)) await accumulateFile(level, entry3, into, configs);
+    else if (await isFile(level, entry3)) await accumulateFile(level, entry3, into, configs2);
     else await accumulateBase(level, entry3, into);
   }
 }
@@ -59402,11 +58049,13 @@ ${schemas3.key}`;
   const namespace = namespaceOf(level);
   const build = () => buildBase(level, root, position, entry3);
   let base = await level.context.memo.base(root, key2, build);
+  includeRecord(root.tree, base.record);
   const { inheritedNamespace = namespace } = base;
   if (inheritedNamespace !== namespace) {
     schemas3.state = state;
     base = await level.context.memo.base(root, `${key2}
 ${namespace}`, build);
+    includeRecord(root.tree, base.record);
   }
   schemas3.state = base.schemas;
   if (schemas3.state.choice !== state.choice) into.resources.identifyAll();
@@ -59421,7 +58070,6 @@ ${namespace}`, build);
   for (const diagnostic of base.diagnostics) level.context.diagnostics.push(diagnostic);
   for (const opened of base.roots) level.context.roots.add(opened);
   for (const use of base.used) level.context.used.push(use);
-  includeRecord(root.tree, base.record);
 }
 function namespaceOf({ kustomization, outerNamespace = "" }) {
   return kustomization.namespace || outerNamespace;
@@ -59505,8 +58153,8 @@ async function listedComposition(level, entry3, field4) {
   const { composition } = await context3.files.kustomization(root);
   context3.budget.resume();
   if (composition === void 0) return void 0;
-  const listed3 = directory;
-  return { location: entry3.location, run: (into) => RUNS[field4](level, listed3, into) };
+  const listed4 = directory;
+  return { location: entry3.location, run: (into) => RUNS[field4](level, listed4, into) };
 }
 var COMPOSITION_PORTS, RUNS;
 var init_level = __esm({
@@ -59876,10 +58524,10 @@ var init_uncovered_references = __esm({
         }
       }
       #look(key2, node, parent) {
-        const renamed2 = this.#candidates.renamed(node.value);
-        if (renamed2.length === 0) return;
+        const renamed3 = this.#candidates.renamed(node.value);
+        if (renamed3.length === 0) return;
         const path6 = [...this.#path, key2];
-        const meant = renamed2.find((candidate) => this.#isMeant(candidate, parent, path6));
+        const meant = renamed3.find((candidate) => this.#isMeant(candidate, parent, path6));
         if (meant === void 0 || isLocalConfig(this.#referrer.node)) return;
         const field4 = path6.map((step2) => step2.replaceAll("/", "\\/")).join("/");
         const { kind } = meant.id;
@@ -59968,10 +58616,10 @@ function rewrite2(node, reference4, candidates2, warn) {
 }
 function noName(node, { referrer, rule }) {
   const object2 = referrer.describe();
-  const { origin: origin2, patchedAt } = referrer;
-  const from = node.source === void 0 && patchedAt !== void 0 && origin2 !== void 0 ? ` (${origin2.file})` : "";
+  const { origin, patchedAt } = referrer;
+  const from = node.source === void 0 && patchedAt !== void 0 && origin !== void 0 ? ` (${origin.file})` : "";
   return failure("field-path", `${rule.path} of ${object2}${from} has no name, but is configured to hold a reference`, {
-    ...locate(node) ?? patchedAt ?? origin2,
+    ...locate(node) ?? patchedAt ?? origin,
     object: object2,
     hint: "Give it a name in the file or the patch that writes it, or correct the nameReference configuration."
   });
@@ -60164,12 +58812,12 @@ function finish2({ kustomization, context: context3 }, accumulator, options) {
   return built;
 }
 function checkIdentity(resource) {
-  const { id, originalId, lostName, origin: origin2 } = resource;
+  const { id, originalId, lostName, origin } = resource;
   if (id.kind !== "" && (id.name !== "" || id.kind.endsWith("List"))) return;
   if (id.kind !== "" && lostName !== void 0) throw lostName;
   const object2 = describeId(id.kind === "" || originalId.name !== "" ? originalId : id);
   throw failure("invalid-resource", `${object2.trim()} has lost its ${id.kind === "" ? "kind" : "metadata.name"}`, {
-    ...origin2,
+    ...origin,
     object: object2,
     hint: "Find the patch, the replacement or the variable that removes it."
   });
@@ -60181,7 +58829,7 @@ function builtResource(resource, annotations, { ownFiles }) {
   const { id } = resource;
   const yaml = printed(resource, node);
   charge(yaml.length);
-  const origin2 = resource.originLater();
+  const origin = resource.originLater();
   let value;
   return {
     apiVersion: apiVersionOf(id),
@@ -60193,7 +58841,7 @@ function builtResource(resource, annotations, { ownFiles }) {
     yaml,
     value: () => value ??= readPrinted(yaml),
     get origin() {
-      return origin2();
+      return origin();
     }
   };
 }
@@ -60203,7 +58851,7 @@ function originalOf2({ originalId: { kind, name: name2, effectiveNamespace } }) 
 function printed(resource, node) {
   try {
     checkTime();
-    return print2(node);
+    return print(node);
   } catch (thrown) {
     throw valueProblem(thrown, resource, `${resource.describe()} cannot be printed`);
   }
@@ -60468,16 +59116,16 @@ async function holdsKustomization(tree, directory) {
   if (entries.some((entry3) => entry3.type !== "directory" && KUSTOMIZATION_FILE_NAMES.includes(entry3.name))) return true;
   for (const { name: name2, type } of entries) {
     if (type !== "file" || !COMPOSITION_FILE_NAMES.includes(name2)) continue;
-    const path6 = import_node_path41.posix.join(located2.path, name2);
+    const path6 = import_node_path40.posix.join(located2.path, name2);
     if (compositionIn(await tree.read(path6), tree.display(path6)) !== void 0) return true;
   }
   return false;
 }
-var import_node_path41;
+var import_node_path40;
 var init_target2 = __esm({
   "src/render/target.ts"() {
     "use strict";
-    import_node_path41 = __toESM(require_node_path(), 1);
+    import_node_path40 = __toESM(require_node_path(), 1);
     init_documents();
     init_engine();
   }
@@ -60531,11 +59179,11 @@ async function takeTurns(targets, pieces, { concurrency = DEFAULT_CONCURRENCY, f
   pending = last.length;
   for (const index of last) await take(index, 1, true);
 }
-function spread(indexes3, workers) {
-  const stride = Math.ceil(indexes3.length / workers);
+function spread(indexes4, workers) {
+  const stride = Math.ceil(indexes4.length / workers);
   const order = [];
   for (let first2 = 0; first2 < stride; first2++) {
-    for (let at3 = first2; at3 < indexes3.length; at3 += stride) order.push(indexes3[at3]);
+    for (let at3 = first2; at3 < indexes4.length; at3 += stride) order.push(indexes4[at3]);
   }
   return order;
 }
@@ -60652,9 +59300,9 @@ var init_origin_causes = __esm({
       /** The causes by the ids of changes. A cause names its targets unless all that have the change share it. */
       list() {
         return new Map(
-          [...this.#changes].map(([id, { targets, causes }]) => [
+          [...this.#changes].map(([id, { targets, causes: causes2 }]) => [
             id,
-            [...causes.values()].map(
+            [...causes2.values()].map(
               ({ cause, targets: own }) => own.size === targets.size ? cause : { ...cause, targets: [...own].sort() }
             )
           ])
@@ -60692,9 +59340,9 @@ var init_asked_causes = __esm({
         asked2.push({ target, from, base: nameOf5(base, first2?.base), head: nameOf5(head, first2?.head) });
       }
       /** @param fieldsOf the fields of a change that a target still has */
-      requests(fieldsOf5) {
+      requests(fieldsOf7) {
         return [...this.#asked].flatMap(([id, asked2]) => {
-          const { fields: fields4 } = fieldsOf5(id);
+          const { fields: fields4 } = fieldsOf7(id);
           return asked2.map((one) => ({ id, ...one, fields: fields4 }));
         });
       }
@@ -60707,9 +59355,9 @@ var init_asked_causes = __esm({
       /** The files that the objects come from, by the ids of changes. */
       origins(changedFiles) {
         return new Map(
-          [...this.#origins.list()].map(([id, causes]) => [
+          [...this.#origins.list()].map(([id, causes2]) => [
             id,
-            causes.map((cause) => changedFiles.has(cause.file) ? { ...cause, inChange: true } : cause)
+            causes2.map((cause) => changedFiles.has(cause.file) ? { ...cause, inChange: true } : cause)
           ])
         );
       }
@@ -60733,7 +59381,7 @@ var init_moves = __esm({
 });
 
 // src/review/grouping/figures.ts
-function figuresOf2(changes, targets, groups) {
+function figuresOf(changes, targets, groups) {
   const kinds = { added: 0, removed: 0, changed: 0, moved: 0, references: 0 };
   for (const change3 of changes) {
     if (change3.onlyReferences) kinds.references++;
@@ -60758,12 +59406,12 @@ function figuresOf2(changes, targets, groups) {
       failedAtBase: withStatus("failed-at-base")
     },
     changes: { total: changes.length, ...kinds },
-    layoutOnly: targets.reduce((sum2, { layoutOnly = 0 }) => sum2 + layoutOnly, 0),
+    layoutOnly: targets.reduce((sum, { layoutOnly = 0 }) => sum + layoutOnly, 0),
     groups,
     redacted: changes.some(({ redacted }) => redacted)
   };
 }
-var init_figures2 = __esm({
+var init_figures = __esm({
   "src/review/grouping/figures.ts"() {
     "use strict";
     init_moves();
@@ -60772,29 +59420,29 @@ var init_figures2 = __esm({
 
 // src/review/grouping/normal-form.ts
 function pathForm(field4) {
-  const steps = stepsOf2(field4);
+  const steps = stepsOf(field4);
   const [parent, last] = steps.slice(-2);
   if (parent !== void 0 && last !== void 0 && !last.isElement) {
-    if (LABELS.has(parent.text)) return print3([{ text: "labels", isElement: false }, last]);
-    if (parent.text === "annotations") return print3([parent, last]);
+    if (LABELS.has(parent.text)) return print2([{ text: "labels", isElement: false }, last]);
+    if (parent.text === "annotations") return print2([parent, last]);
   }
   const form = [];
   for (const step2 of withoutWrappers(steps)) {
     const holder = form.at(-1)?.text ?? "";
     form.push(step2.isElement && CONTAINERS.has(holder) ? { text: "", isElement: true } : step2);
   }
-  return print3(form);
+  return print2(form);
 }
 function isLabelMap({ path: path6 }) {
   const last = path6.slice(path6.lastIndexOf("/") + 1);
   return last === "annotations" || LABELS.has(last) && last !== "selector";
 }
-function stepsOf2({ path: path6, namedPath = path6 }) {
+function stepsOf({ path: path6, namedPath = path6 }) {
   const plain5 = path6.split("/").slice(1);
   return namedPath.split("/").slice(1).map((name2, index) => {
-    const isPosition2 = /^\d+$/.test(plain5[index] ?? "");
-    const text11 = isPosition2 && name2 === plain5[index] ? "" : name2.replaceAll("~1", "/").replaceAll("~0", "~");
-    return { text: text11, isElement: isPosition2 };
+    const isPosition = /^\d+$/.test(plain5[index] ?? "");
+    const text11 = isPosition && name2 === plain5[index] ? "" : name2.replaceAll("~1", "/").replaceAll("~0", "~");
+    return { text: text11, isElement: isPosition };
   });
 }
 function withoutWrappers(steps) {
@@ -60805,7 +59453,7 @@ function withoutWrappers(steps) {
   }
   return rest;
 }
-function print3(steps) {
+function print2(steps) {
   return steps.map(({ text: text11, isElement }, index) => {
     if (isElement) return `[${text11 === "" ? "*" : text11}]`;
     if (/[.[\]\s]/.test(text11)) return `[${text11}]`;
@@ -60879,7 +59527,8 @@ function editsOf(change3, targets, original2) {
     const content = shown5.redacted ? objectKey(change3, original2) : shown5.oversized ? changedLines(change3, names2) : "";
     const key2 = stableJson([names2.remove(form), shown5.op, before ?? "", after ?? "", content]);
     const causeKeys = isKnown ? at3.map((place2) => stableJson([place2, shown5.op, before ?? "", after ?? ""])) : [];
-    return { class: "changed", key: key2, form: names2.remove(form), shown: shown5, before, after, causeKeys };
+    const of = change3.onlyReferences ? "references" : "changed";
+    return { class: of, key: key2, form: names2.remove(form), shown: shown5, before, after, causeKeys };
   }
   function restEdit() {
     const { moreFields = 0 } = change3;
@@ -60900,9 +59549,9 @@ function perLabel(field4) {
     ...field4.op === "added" ? { after: value } : { before: value }
   }));
 }
-function placesOf({ causes }) {
+function placesOf({ causes: causes2 }) {
   const places = /* @__PURE__ */ new Map();
-  for (const { side: side2, file: file2, line, column, fields: fields4 = [] } of causes) {
+  for (const { side: side2, file: file2, line, column, fields: fields4 = [] } of causes2) {
     if (line === void 0) continue;
     for (const path6 of fields4) {
       const list8 = places.get(path6) ?? [];
@@ -61061,9 +59710,9 @@ function openGroup(edits) {
 function closedEdit({ first: first2, count: count3, isNamedAlike, hasSameValues }) {
   const { shown: shown5, form } = first2;
   const { before: _before, after: _after, label: label3, op, ...flags } = shown5;
-  return { label: isNamedAlike ? label3 : form, op, ...flags, ...valuesOf(first2, hasSameValues), count: count3 };
+  return { label: isNamedAlike ? label3 : form, op, ...flags, ...valuesOf2(first2, hasSameValues), count: count3 };
 }
-function valuesOf({ shown: shown5, before, after }, asShown) {
+function valuesOf2({ shown: shown5, before, after }, asShown) {
   const { before: left, after: right } = asShown ? shown5 : { before: parsed(before), after: parsed(after) };
   return { ...left === void 0 ? {} : { before: left }, ...right === void 0 ? {} : { after: right } };
 }
@@ -61207,14 +59856,15 @@ var init_groups = __esm({
 var init_grouping = __esm({
   "src/review/grouping/index.ts"() {
     "use strict";
-    init_figures2();
+    init_figures();
     init_groups();
+    init_moves();
   }
 });
 
 // src/review/report.ts
 var REPORT_VERSION;
-var init_report2 = __esm({
+var init_report = __esm({
   "src/review/report.ts"() {
     "use strict";
     REPORT_VERSION = 2;
@@ -61223,11 +59873,11 @@ var init_report2 = __esm({
 
 // src/review/assembly.ts
 function assembleReport(parts) {
-  const { base, head, store, causes, trust = [], notes = [] } = parts;
-  const targets = parts.targets.toSorted((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
+  const { base, head, store, causes: causes2, trust = [], notes = [] } = parts;
+  const targets = parts.targets.map((target) => ({ ...target, changes: [...new Set(target.changes)] })).sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
   const ids = /* @__PURE__ */ new Set();
   for (const target of targets) for (const id of target.changes) ids.add(id);
-  const changes = store.list(ids, causes);
+  const changes = store.list(ids, causes2);
   const groups = groupChanges(changes, targets, store.originals);
   return {
     version: REPORT_VERSION,
@@ -61236,7 +59886,7 @@ function assembleReport(parts) {
     changes,
     targets,
     groups,
-    figures: figuresOf2(changes, targets, groups.length),
+    figures: figuresOf(changes, targets, groups.length),
     ...trust.length > 0 && { trust },
     ...notes.length > 0 && { notes }
   };
@@ -61245,7 +59895,7 @@ var init_assembly = __esm({
   "src/review/assembly.ts"() {
     "use strict";
     init_grouping();
-    init_report2();
+    init_report();
   }
 });
 
@@ -61566,544 +60216,622 @@ var init_manifests = __esm({
   }
 });
 
-// node_modules/diff/libesm/diff/base.js
-var Diff;
-var init_base2 = __esm({
-  "node_modules/diff/libesm/diff/base.js"() {
-    Diff = class {
-      diff(oldStr, newStr, options = {}) {
-        let callback;
-        if (typeof options === "function") {
-          callback = options;
-          options = {};
-        } else if ("callback" in options) {
-          callback = options.callback;
-        }
-        const oldString = this.castInput(oldStr, options);
-        const newString = this.castInput(newStr, options);
-        const oldTokens = this.removeEmpty(this.tokenize(oldString, options));
-        const newTokens = this.removeEmpty(this.tokenize(newString, options));
-        return this.diffWithOptionsObj(oldTokens, newTokens, options, callback);
+// src/review/diff/anchors.ts
+function anchorsOf(left, right, leftCounts, rightCounts) {
+  for (const number4 of left) leftCounts[number4]++;
+  for (const number4 of right) rightCounts[number4]++;
+  let least = MAX_OCCURRENCES + 1;
+  for (const number4 of left) {
+    const count3 = leftCounts[number4];
+    if (count3 < least && count3 === rightCounts[number4]) least = count3;
+  }
+  const isAnchor = (number4) => leftCounts[number4] === least && rightCounts[number4] === least;
+  const candidates2 = least > MAX_OCCURRENCES ? [] : occurrences(left, right, isAnchor, least);
+  for (const number4 of left) leftCounts[number4] = 0;
+  for (const number4 of right) rightCounts[number4] = 0;
+  return longestAscending(candidates2);
+}
+function occurrences(left, right, isAnchor, count3) {
+  const places = /* @__PURE__ */ new Map();
+  right.forEach((number4, index) => {
+    if (!isAnchor(number4)) return;
+    const list8 = places.get(number4);
+    if (list8 === void 0) places.set(number4, [index]);
+    else list8.push(index);
+  });
+  const used2 = /* @__PURE__ */ new Map();
+  const pairs = [];
+  left.forEach((number4, index) => {
+    if (!isAnchor(number4)) return;
+    const nth = used2.get(number4) ?? 0;
+    used2.set(number4, nth + 1);
+    if (nth < count3) pairs.push([index, places.get(number4)?.[nth]]);
+  });
+  return pairs;
+}
+function longestAscending(pairs) {
+  const ends = [];
+  const previous = new Int32Array(pairs.length);
+  pairs.forEach(([, right], index) => {
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = low + high >> 1;
+      if (pairs[ends[middle]][1] < right) low = middle + 1;
+      else high = middle;
+    }
+    previous[index] = low > 0 ? ends[low - 1] : -1;
+    ends[low] = index;
+  });
+  const result = [];
+  for (let at3 = ends.at(-1) ?? -1; at3 >= 0; at3 = previous[at3]) result.push(pairs[at3]);
+  return result.reverse();
+}
+var MAX_OCCURRENCES;
+var init_anchors = __esm({
+  "src/review/diff/anchors.ts"() {
+    "use strict";
+    MAX_OCCURRENCES = 16;
+  }
+});
+
+// src/review/diff/search.ts
+function divide(area, { x, y }, parts) {
+  parts.push({ ...area, leftEnd: x, rightEnd: y }, { ...area, left: x, right: y });
+}
+function farthest(area, forward, backward, center, first2, last) {
+  const height = area.leftEnd - area.left;
+  const width = area.rightEnd - area.right;
+  let best2 = -1;
+  let split = { x: area.left, y: area.right, exact: false };
+  for (let k = first2; k <= last; k += 2) {
+    const x = forward[center + k];
+    if (2 * x - k > best2 && x <= height && x - k <= width) {
+      best2 = 2 * x - k;
+      split = { x: area.left + x, y: area.right + x - k, exact: false };
+    }
+    const back = backward[center + k];
+    if (2 * back - k > best2 && back <= height && back - k <= width) {
+      best2 = 2 * back - k;
+      split = { x: area.leftEnd - back, y: area.rightEnd - back + k, exact: false };
+    }
+  }
+  return split;
+}
+var MAX_COST, MIN_COST, Search2;
+var init_search = __esm({
+  "src/review/diff/search.ts"() {
+    "use strict";
+    init_budget2();
+    MAX_COST = 2e3;
+    MIN_COST = 16;
+    Search2 = class {
+      /** Elements compared, and points visited. */
+      steps = 0;
+      #maxSteps;
+      #left = new Int32Array();
+      #right = new Int32Array();
+      /** How far paths from the start, and from the end, come on each diagonal. */
+      #forward = new Int32Array();
+      #backward = new Int32Array();
+      #area = { left: 0, leftEnd: 0, right: 0, rightEnd: 0 };
+      #split = { x: 0, y: 0, exact: false };
+      /** @param maxSteps afterwards, paths are cut off early. The search still ends, in time that is linear in what is left. */
+      constructor(maxSteps) {
+        this.#maxSteps = maxSteps;
       }
-      diffWithOptionsObj(oldTokens, newTokens, options, callback) {
-        var _a;
-        const done = (value) => {
-          value = this.postProcess(value, options);
-          if (callback) {
-            setTimeout(function() {
-              callback(value);
-            }, 0);
-            return void 0;
-          } else {
-            return value;
+      /** Looks for the middle of a shortest script. Returns false if the path to it was cut off. */
+      open(left, right) {
+        this.#left = left;
+        this.#right = right;
+        this.#area = { left: 0, leftEnd: left.length, right: 0, rightEnd: right.length };
+        const diagonals = 2 * Math.min(MAX_COST, left.length + right.length) + 3;
+        if (this.#forward.length < diagonals) {
+          this.#forward = new Int32Array(diagonals);
+          this.#backward = new Int32Array(diagonals);
+        }
+        this.#split = this.#middle(this.#area);
+        return this.#split.exact;
+      }
+      /**
+       * Goes on from the point that {@link open} found. Calls `pair` for each pair of elements, in no particular order. Returns
+       * whether nothing was cut off.
+       */
+      finish(pair) {
+        let isBest = this.#split.exact;
+        const rest = [];
+        divide(this.#area, this.#split, rest);
+        for (let next = rest.pop(); next !== void 0; next = rest.pop()) {
+          const area = this.#pairEnds(next, pair);
+          if (area.left === area.leftEnd || area.right === area.rightEnd) continue;
+          const split = this.#middle(area);
+          isBest &&= split.exact;
+          divide(area, split, rest);
+        }
+        return isBest;
+      }
+      /** The area without the elements that it begins and ends with on both sides. */
+      #pairEnds(area, pair) {
+        let { left, leftEnd, right, rightEnd } = area;
+        for (; left < leftEnd && right < rightEnd && this.#left[left] === this.#right[right]; left++, right++) {
+          pair(left, right);
+        }
+        for (; left < leftEnd && right < rightEnd && this.#left[leftEnd - 1] === this.#right[rightEnd - 1]; leftEnd--, rightEnd--) {
+          pair(leftEnd - 1, rightEnd - 1);
+        }
+        return { left, leftEnd, right, rightEnd };
+      }
+      /** The area must have elements on both sides, and differ at both of its ends. */
+      #middle(area) {
+        const maxCost = this.steps < this.#maxSteps ? MAX_COST : MIN_COST;
+        const height = area.leftEnd - area.left;
+        const width = area.rightEnd - area.right;
+        const delta = height - width;
+        const odd = (delta & 1) !== 0;
+        const center = this.#forward.length - 1 >> 1;
+        const forward = this.#forward;
+        const backward = this.#backward;
+        forward[center + 1] = 0;
+        backward[center + 1] = 0;
+        for (let cost = 0; ; cost++) {
+          checkTime();
+          const first2 = -cost + 2 * Math.max(0, cost - width);
+          const last = cost - 2 * Math.max(0, cost - height);
+          for (let k = first2; k <= last; k += 2) {
+            const down = k === -cost || k !== cost && forward[center + k - 1] < forward[center + k + 1];
+            let x = down ? forward[center + k + 1] : forward[center + k - 1] + 1;
+            const from = x;
+            while (x < height && x - k < width && this.#left[area.left + x] === this.#right[area.right + x - k]) x++;
+            this.steps += x - from + 1;
+            forward[center + k] = x;
+            const opposite = delta - k;
+            if (odd && opposite > -cost && opposite < cost && x + backward[center + opposite] >= height) {
+              return { x: area.left + x, y: area.right + x - k, exact: true };
+            }
           }
+          for (let k = first2; k <= last; k += 2) {
+            const down = k === -cost || k !== cost && backward[center + k - 1] < backward[center + k + 1];
+            let x = down ? backward[center + k + 1] : backward[center + k - 1] + 1;
+            const from = x;
+            while (x < height && x - k < width && this.#left[area.leftEnd - 1 - x] === this.#right[area.rightEnd - 1 - x + k]) {
+              x++;
+            }
+            this.steps += x - from + 1;
+            backward[center + k] = x;
+            const opposite = delta - k;
+            if (!odd && opposite >= -cost && opposite <= cost && x + forward[center + opposite] >= height) {
+              return { x: area.leftEnd - x, y: area.rightEnd - x + k, exact: true };
+            }
+          }
+          if (cost >= maxCost) return farthest(area, forward, backward, center, first2, last);
+        }
+      }
+    };
+  }
+});
+
+// src/review/diff/alignment.ts
+function align(left, right, numbers2) {
+  const anchored = new Attempt(left, right, numbers2, MAX_DIVISIONS);
+  if (anchored.isBest) return anchored;
+  const cut2 = new Attempt(left, right, numbers2, 0);
+  const steps = anchored.steps + cut2.steps;
+  return { partners: countPairs(cut2) > countPairs(anchored) ? cut2.partners : anchored.partners, steps };
+}
+function countPairs({ partners }) {
+  let count3 = 0;
+  for (const partner of partners) if (partner >= 0) count3++;
+  return count3;
+}
+function indexes2(length) {
+  const result = new Int32Array(length);
+  for (let index = 0; index < length; index++) result[index] = index;
+  return result;
+}
+var FREE_STEPS, STEPS_PER_ELEMENT, MAX_DIVISIONS, Attempt;
+var init_alignment = __esm({
+  "src/review/diff/alignment.ts"() {
+    "use strict";
+    init_budget2();
+    init_anchors();
+    init_search();
+    FREE_STEPS = 1e7;
+    STEPS_PER_ELEMENT = 200;
+    MAX_DIVISIONS = 16;
+    Attempt = class {
+      partners;
+      /** Whether there is no alignment with more pairs. */
+      isBest;
+      #maxDivisions;
+      #left;
+      #right;
+      #search;
+      /** Counts of each number, all 0 between uses. */
+      #leftCounts;
+      #rightCounts;
+      constructor(left, right, numbers2, maxDivisions) {
+        this.#left = left;
+        this.#right = right;
+        this.partners = new Int32Array(left.length).fill(-1);
+        this.#leftCounts = new Int32Array(numbers2);
+        this.#rightCounts = new Int32Array(numbers2);
+        this.#search = new Search2(FREE_STEPS + STEPS_PER_ELEMENT * (left.length + right.length));
+        this.#maxDivisions = maxDivisions;
+        this.isBest = this.#align(indexes2(left.length), indexes2(right.length), 0);
+      }
+      get steps() {
+        return this.#search.steps;
+      }
+      /** Aligns elements of both sides, given by their indexes. Returns whether no other alignment has more pairs. */
+      #align(left, right, divisions) {
+        checkTime();
+        this.#search.steps += left.length + right.length;
+        const [ofLeft, ofRight] = this.#shared(left, right);
+        const [start, end] = this.#pairEnds(ofLeft, ofRight);
+        const lefts = ofLeft.subarray(start, ofLeft.length - end);
+        const rights = ofRight.subarray(start, ofRight.length - end);
+        if (lefts.length === 0 || rights.length === 0) return true;
+        const a = Int32Array.from(lefts, (index) => this.#left[index]);
+        const b = Int32Array.from(rights, (index) => this.#right[index]);
+        const pair = (x2, y2) => {
+          this.partners[lefts[x2]] = rights[y2];
         };
-        const newLen = newTokens.length, oldLen = oldTokens.length;
-        let editLength = 1;
-        let maxEditLength = newLen + oldLen;
-        if (options.maxEditLength != null) {
-          maxEditLength = Math.min(maxEditLength, options.maxEditLength);
+        if (this.#search.open(a, b)) return this.#search.finish(pair);
+        const anchors = divisions < this.#maxDivisions ? anchorsOf(a, b, this.#leftCounts, this.#rightCounts) : [];
+        if (anchors.length === 0) return this.#search.finish(pair);
+        let [x, y] = [0, 0];
+        for (const [anchorX, anchorY] of anchors) {
+          this.#alignBetween(lefts.subarray(x, anchorX), rights.subarray(y, anchorY), divisions + 1);
+          pair(anchorX, anchorY);
+          [x, y] = [anchorX + 1, anchorY + 1];
         }
-        const maxExecutionTime = (_a = options.timeout) !== null && _a !== void 0 ? _a : Infinity;
-        const abortAfterTimestamp = Date.now() + maxExecutionTime;
-        const bestPath = [{ oldPos: -1, lastComponent: void 0 }];
-        let newPos = this.extractCommon(bestPath[0], newTokens, oldTokens, 0, options);
-        if (bestPath[0].oldPos + 1 >= oldLen && newPos + 1 >= newLen) {
-          return done(this.buildValues(bestPath[0].lastComponent, newTokens, oldTokens));
-        }
-        let minDiagonalToConsider = -Infinity, maxDiagonalToConsider = Infinity;
-        const execEditLength = () => {
-          for (let diagonalPath = Math.max(minDiagonalToConsider, -editLength); diagonalPath <= Math.min(maxDiagonalToConsider, editLength); diagonalPath += 2) {
-            let basePath;
-            const removePath = bestPath[diagonalPath - 1], addPath2 = bestPath[diagonalPath + 1];
-            if (removePath) {
-              bestPath[diagonalPath - 1] = void 0;
-            }
-            let canAdd = false;
-            if (addPath2) {
-              const addPathNewPos = addPath2.oldPos - diagonalPath;
-              canAdd = addPath2 && 0 <= addPathNewPos && addPathNewPos < newLen;
-            }
-            const canRemove = removePath && removePath.oldPos + 1 < oldLen;
-            if (!canAdd && !canRemove) {
-              bestPath[diagonalPath] = void 0;
-              continue;
-            }
-            if (!canRemove || canAdd && removePath.oldPos < addPath2.oldPos) {
-              basePath = this.addToPath(addPath2, true, false, 0, options);
-            } else {
-              basePath = this.addToPath(removePath, false, true, 1, options);
-            }
-            newPos = this.extractCommon(basePath, newTokens, oldTokens, diagonalPath, options);
-            if (basePath.oldPos + 1 >= oldLen && newPos + 1 >= newLen) {
-              return done(this.buildValues(basePath.lastComponent, newTokens, oldTokens)) || true;
-            } else {
-              bestPath[diagonalPath] = basePath;
-              if (basePath.oldPos + 1 >= oldLen) {
-                maxDiagonalToConsider = Math.min(maxDiagonalToConsider, diagonalPath - 1);
-              }
-              if (newPos + 1 >= newLen) {
-                minDiagonalToConsider = Math.max(minDiagonalToConsider, diagonalPath + 1);
-              }
-            }
-          }
-          editLength++;
-        };
-        if (callback) {
-          (function exec2() {
-            setTimeout(function() {
-              if (editLength > maxEditLength || Date.now() > abortAfterTimestamp) {
-                return callback(void 0);
-              }
-              if (!execEditLength()) {
-                exec2();
-              }
-            }, 0);
-          })();
-        } else {
-          while (editLength <= maxEditLength && Date.now() <= abortAfterTimestamp) {
-            const ret = execEditLength();
-            if (ret) {
-              return ret;
-            }
-          }
-        }
-      }
-      addToPath(path6, added, removed, oldPosInc, options) {
-        const last = path6.lastComponent;
-        if (last && !options.oneChangePerToken && last.added === added && last.removed === removed) {
-          return {
-            oldPos: path6.oldPos + oldPosInc,
-            lastComponent: { count: last.count + 1, added, removed, previousComponent: last.previousComponent }
-          };
-        } else {
-          return {
-            oldPos: path6.oldPos + oldPosInc,
-            lastComponent: { count: 1, added, removed, previousComponent: last }
-          };
-        }
-      }
-      extractCommon(basePath, newTokens, oldTokens, diagonalPath, options) {
-        const newLen = newTokens.length, oldLen = oldTokens.length;
-        let oldPos = basePath.oldPos, newPos = oldPos - diagonalPath, commonCount = 0;
-        while (newPos + 1 < newLen && oldPos + 1 < oldLen && this.equals(oldTokens[oldPos + 1], newTokens[newPos + 1], options)) {
-          newPos++;
-          oldPos++;
-          commonCount++;
-          if (options.oneChangePerToken) {
-            basePath.lastComponent = { count: 1, previousComponent: basePath.lastComponent, added: false, removed: false };
-          }
-        }
-        if (commonCount && !options.oneChangePerToken) {
-          basePath.lastComponent = { count: commonCount, previousComponent: basePath.lastComponent, added: false, removed: false };
-        }
-        basePath.oldPos = oldPos;
-        return newPos;
-      }
-      equals(left, right, options) {
-        if (options.comparator) {
-          return options.comparator(left, right);
-        } else {
-          return left === right || !!options.ignoreCase && left.toLowerCase() === right.toLowerCase();
-        }
-      }
-      removeEmpty(array) {
-        const ret = [];
-        for (let i = 0; i < array.length; i++) {
-          if (array[i]) {
-            ret.push(array[i]);
-          }
-        }
-        return ret;
-      }
-      // eslint-disable-next-line @typescript-eslint/no-unused-vars
-      castInput(value, options) {
-        return value;
-      }
-      // eslint-disable-next-line @typescript-eslint/no-unused-vars
-      tokenize(value, options) {
-        return Array.from(value);
-      }
-      join(chars) {
-        return chars.join("");
-      }
-      postProcess(changeObjects, options) {
-        return changeObjects;
-      }
-      get useLongestToken() {
+        this.#alignBetween(lefts.subarray(x), rights.subarray(y), divisions + 1);
         return false;
       }
-      buildValues(lastComponent, newTokens, oldTokens) {
-        const components = [];
-        let nextComponent;
-        while (lastComponent) {
-          components.push(lastComponent);
-          nextComponent = lastComponent.previousComponent;
-          delete lastComponent.previousComponent;
-          lastComponent = nextComponent;
+      #alignBetween(left, right, divisions) {
+        if (left.length > 0 && right.length > 0) this.#align(left, right, divisions);
+      }
+      /** Leaves out elements that the other side does not have: no alignment can pair them. */
+      #shared(left, right) {
+        for (const index of left) this.#leftCounts[this.#left[index]]++;
+        for (const index of right) this.#rightCounts[this.#right[index]]++;
+        const ofLeft = left.filter((index) => this.#rightCounts[this.#left[index]] > 0);
+        const ofRight = right.filter((index) => this.#leftCounts[this.#right[index]] > 0);
+        for (const index of left) this.#leftCounts[this.#left[index]] = 0;
+        for (const index of right) this.#rightCounts[this.#right[index]] = 0;
+        return [ofLeft, ofRight];
+      }
+      /** Pairs the elements that both begin and end with. Returns how many there are at the start and at the end. */
+      #pairEnds(left, right) {
+        const equal2 = (x, y) => this.#left[left[x]] === this.#right[right[y]];
+        const shorter = Math.min(left.length, right.length);
+        let start = 0;
+        for (; start < shorter && equal2(start, start); start++) {
+          this.partners[left[start]] = right[start];
         }
-        components.reverse();
-        const componentLen = components.length;
-        let componentPos = 0, newPos = 0, oldPos = 0;
-        for (; componentPos < componentLen; componentPos++) {
-          const component = components[componentPos];
-          if (!component.removed) {
-            if (!component.added && this.useLongestToken) {
-              let value = newTokens.slice(newPos, newPos + component.count);
-              value = value.map(function(value2, i) {
-                const oldValue = oldTokens[oldPos + i];
-                return oldValue.length > value2.length ? oldValue : value2;
-              });
-              component.value = this.join(value);
-            } else {
-              component.value = this.join(newTokens.slice(newPos, newPos + component.count));
-            }
-            newPos += component.count;
-            if (!component.added) {
-              oldPos += component.count;
-            }
-          } else {
-            component.value = this.join(oldTokens.slice(oldPos, oldPos + component.count));
-            oldPos += component.count;
-          }
+        let end = 0;
+        for (; end < shorter - start; end++) {
+          const [x, y] = [left.length - 1 - end, right.length - 1 - end];
+          if (!equal2(x, y)) break;
+          this.partners[left[x]] = right[y];
         }
-        return components;
+        return [start, end];
       }
     };
   }
 });
 
-// node_modules/diff/libesm/diff/array.js
-function diffArrays(oldArr, newArr, options) {
-  return arrayDiff.diff(oldArr, newArr, options);
+// src/review/diff/edits.ts
+function findEdits(left, right) {
+  const shorter = Math.min(left.length, right.length);
+  let start = 0;
+  while (start < shorter && left[start] === right[start]) start++;
+  let end = 0;
+  while (end < shorter - start && left[left.length - 1 - end] === right[right.length - 1 - end]) end++;
+  const removed = left.length - end - start;
+  const added = right.length - end - start;
+  if (removed === 0 && added === 0) return [];
+  if (removed === 0 || added === 0) return [{ left: start, right: start, removed, added }];
+  reserve((removed + added) * ELEMENT_BYTES);
+  const numbers2 = /* @__PURE__ */ new Map();
+  const oldNumbers = numbered(left, start, removed, numbers2);
+  const newNumbers = numbered(right, start, added, numbers2);
+  return editsOf2(align(oldNumbers, newNumbers, numbers2.size).partners, added, start);
 }
-var ArrayDiff, arrayDiff;
-var init_array = __esm({
-  "node_modules/diff/libesm/diff/array.js"() {
-    init_base2();
-    ArrayDiff = class extends Diff {
-      tokenize(value) {
-        return value.slice();
-      }
-      join(value) {
-        return value;
-      }
-      removeEmpty(value) {
-        return value;
-      }
-    };
-    arrayDiff = new ArrayDiff();
+function numbered(sequence, start, length, numbers2) {
+  const result = new Int32Array(length);
+  for (let index = 0; index < length; index++) {
+    const element2 = sequence[start + index];
+    let number4 = numbers2.get(element2);
+    if (number4 === void 0) {
+      number4 = numbers2.size;
+      numbers2.set(element2, number4);
+    }
+    result[index] = number4;
   }
-});
-
-// node_modules/diff/libesm/index.js
-var init_libesm = __esm({
-  "node_modules/diff/libesm/index.js"() {
-    init_array();
-  }
-});
-
-// src/review/fields.ts
-function childPlace(place2, before, after = before) {
-  const named3 = place2.named === void 0 ? void 0 : `${place2.named}/${after}`;
-  return { before: `${place2.before}/${before}`, after: `${place2.after}/${after}`, named: named3 };
+  return result;
 }
-function namedElement(place2, before, after, name2) {
-  const named3 = `${place2.named ?? place2.after}/${escapePointer(name2)}`;
-  return { before: `${place2.before}/${before}`, after: `${place2.after}/${after}`, named: named3 };
-}
-function compareFields(input) {
-  const fields4 = [];
-  const references = /* @__PURE__ */ new Set();
-  let count3 = 0;
-  let referenceCount = 0;
-  compare4(ROOT3, input.before, input.after);
-  return {
-    fields: fields4,
-    more: count3 - fields4.length,
-    onlyReferences: count3 > 0 && count3 === referenceCount,
-    references
+function editsOf2(partners, rightLength, offset) {
+  const edits = [];
+  let left = 0;
+  let right = 0;
+  const close = (leftEnd, rightEnd) => {
+    const [removed, added] = [leftEnd - left, rightEnd - right];
+    if (removed + added > 0) edits.push({ left: left + offset, right: right + offset, removed, added });
   };
-  function compare4(place2, before, after) {
-    charge(FIELD_BYTES);
-    if (before === after || input.except.has(place2.after)) return;
-    if (Array.isArray(before) && Array.isArray(after)) compareLists2(place2, before, after);
-    else if (isMap4(before) && isMap4(after)) compareMaps2(place2, before, after);
-    else add5(place2, "changed", before, after);
+  for (let index = 0; index < partners.length; index++) {
+    const partner = partners[index];
+    if (partner < 0) continue;
+    close(index, partner);
+    left = index + 1;
+    right = partner + 1;
   }
-  function compareMaps2(place2, before, after) {
-    for (const key2 of Object.keys(before)) {
-      const child2 = childPlace(place2, escapePointer(key2));
-      if (Object.hasOwn(after, key2)) compare4(child2, before[key2], after[key2]);
-      else add5(child2, "removed", before[key2], void 0);
-    }
-    for (const key2 of Object.keys(after)) {
-      if (!Object.hasOwn(before, key2)) add5(childPlace(place2, escapePointer(key2)), "added", void 0, after[key2]);
-    }
-  }
-  function compareLists2(place2, before, after) {
-    const key2 = mergeKeyOf(before, after);
-    if (key2 === void 0) compareSequences(place2, before, after);
-    else compareKeyed(place2, before, after, key2);
-  }
-  function compareKeyed(place2, before, after, key2) {
-    const positions = new Map(after.map((item, index) => [keyOf7(item, key2, input.namesAfter), index]));
-    const kept = /* @__PURE__ */ new Set();
-    let previous = -1;
-    let reordered = false;
-    before.forEach((item, index) => {
-      const name2 = keyOf7(item, key2, input.namesBefore);
-      const position = positions.get(name2);
-      if (position === void 0) return add5(namedElement(place2, index, index, name2), "removed", item, void 0);
-      kept.add(position);
-      reordered ||= position < previous;
-      previous = position;
-      compare4(namedElement(place2, index, position, name2), item, after[position]);
-    });
-    after.forEach((item, index) => {
-      if (kept.has(index)) return;
-      add5(namedElement(place2, index, index, keyOf7(item, key2, input.namesAfter)), "added", void 0, item);
-    });
-    if (reordered) add5(place2, "reordered");
-  }
-  function compareSequences(place2, before, after) {
-    const tokensBefore = before.map((item) => comparableText(item, input.namesBefore));
-    const tokensAfter = after.map((item) => comparableText(item, input.namesAfter));
-    const parts = diffArrays(tokensBefore, tokensAfter, { maxEditLength: MAX_LIST_EDITS }) ?? [
-      { value: tokensBefore, removed: true, added: false },
-      { value: tokensAfter, removed: false, added: true }
-    ];
-    let left = 0;
-    let right = 0;
-    let removed = 0;
-    let added = 0;
-    for (const part of parts) {
-      if (part.removed) removed += part.value.length;
-      else if (part.added) added += part.value.length;
-      else {
-        closeRun();
-        for (const _ of part.value) comparePositions();
-      }
-    }
-    closeRun();
-    function closeRun() {
-      for (; removed > 0 && added > 0; removed--, added--) comparePositions();
-      for (; removed > 0; removed--, left++) add5(childPlace(place2, left), "removed", before[left], void 0);
-      for (; added > 0; added--, right++) add5(childPlace(place2, right), "added", void 0, after[right]);
-    }
-    function comparePositions() {
-      compare4(childPlace(place2, left, right), before[left], after[right]);
-      left++;
-      right++;
-    }
-  }
-  function isReference(before, after) {
-    if (typeof before !== "string" || typeof after !== "string") return false;
-    const from = input.namesBefore.get(before);
-    const to = input.namesAfter.get(after);
-    return (from !== void 0 || to !== void 0) && (from ?? before) === (to ?? after);
-  }
-  function add5(at3, op, before, after) {
-    const reference4 = op === "changed" && isReference(before, after);
-    if (reference4) {
-      referenceCount++;
-      references.add(after);
-    }
-    count3++;
-    if (fields4.length === MAX_FIELDS3) return;
-    const mask2 = op === "removed" ? input.maskBefore : input.maskAfter;
-    const path6 = mask2(op === "removed" ? at3.before : at3.after);
-    const namedPath = at3.named === void 0 ? void 0 : mask2(at3.named);
-    const label3 = labelOf3(path6, namedPath);
-    const place2 = { path: path6, ...namedPath === void 0 ? {} : { namedPath }, label: label3, op };
-    if (isRedacted(before) || isRedacted(after)) {
-      fields4.push({ ...place2, redacted: true });
-      return;
-    }
-    const left = snapshot(before, input.maskBefore);
-    const right = snapshot(after, input.maskAfter);
-    if (left === OVERSIZED || right === OVERSIZED) {
-      fields4.push({ ...place2, oversized: true });
-      return;
-    }
-    fields4.push({
-      ...place2,
-      ...reference4 ? { reference: true } : {},
-      ...before === void 0 ? {} : { before: left },
-      ...after === void 0 ? {} : { after: right }
-    });
-  }
+  close(partners.length, rightLength);
+  return edits;
 }
-function snapshot(value, mask2) {
-  let room = MAX_VALUE_LENGTH3;
-  const result = copy2(value);
-  return room < 0 ? OVERSIZED : result;
-  function copy2(part) {
-    room -= typeof part === "string" ? part.length + 2 : 4;
-    if (room < 0) return void 0;
-    if (typeof part === "bigint") return String(part);
-    if (typeof part === "string") return mask2(part);
-    if (Array.isArray(part)) return part.map(copy2);
-    if (part === void 0 || !isMap4(part)) return part;
-    const map2 = /* @__PURE__ */ Object.create(null);
-    for (const key2 of Object.keys(part)) {
-      room -= key2.length + 4;
-      map2[mask2(key2)] = copy2(part[key2]);
-    }
-    return map2;
+var ELEMENT_BYTES;
+var init_edits2 = __esm({
+  "src/review/diff/edits.ts"() {
+    "use strict";
+    init_budget2();
+    init_alignment();
+    ELEMENT_BYTES = 64;
   }
+});
+
+// src/review/diff/field-path.ts
+function printPath(steps, maxLength = MAX_STEP_LENGTH) {
+  let path6 = "";
+  for (const { text: text11, isElement } of steps) {
+    const short = shorten(onOneLine(text11), maxLength);
+    if (isElement || text11 === "" || /[.[\]\s]/.test(text11)) path6 += `[${short}]`;
+    else path6 += path6 === "" ? short : `.${short}`;
+  }
+  return path6;
 }
-function comparableText(value, names2) {
-  return JSON.stringify(value, (_key, part) => {
-    if (typeof part === "bigint") return `${part}n`;
-    if (typeof part === "string") return names2.get(part) ?? part;
-    return isMap4(part) ? sorted(part) : part;
+function onOneLine(text11) {
+  return text11.replace(/[\p{Cc}\u2028\u2029]/gu, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });
 }
-function sorted(map2) {
-  const copy2 = /* @__PURE__ */ Object.create(null);
-  for (const key2 of Object.keys(map2).sort()) copy2[key2] = map2[key2];
-  return copy2;
-}
-function labelOf3(path6, namedPath = path6) {
-  const steps = path6.split("/").slice(1);
-  const names2 = namedPath.split("/").slice(1);
-  return names2.map((name2, index) => {
-    const text11 = name2.replaceAll("~1", "/").replaceAll("~0", "~");
-    const isElement = name2 !== steps[index] || /^\d+$/.test(name2) || /[.[\]\s]/.test(text11);
-    return isElement ? `[${text11}]` : index === 0 ? text11 : `.${text11}`;
-  }).join("");
-}
-function escapePointer(key2) {
-  return key2.replaceAll("~", "~0").replaceAll("/", "~1");
-}
-function isMap4(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-var MAX_FIELDS3, MAX_VALUE_LENGTH3, MAX_LIST_EDITS, FIELD_BYTES, ROOT3, OVERSIZED;
-var init_fields = __esm({
-  "src/review/fields.ts"() {
+var MAX_STEP_LENGTH;
+var init_field_path2 = __esm({
+  "src/review/diff/field-path.ts"() {
     "use strict";
-    init_libesm();
-    init_budget2();
-    init_manifests();
-    MAX_FIELDS3 = 200;
-    MAX_VALUE_LENGTH3 = 2e3;
-    MAX_LIST_EDITS = 200;
-    FIELD_BYTES = 100;
-    ROOT3 = { before: "", after: "", named: void 0 };
-    OVERSIZED = /* @__PURE__ */ Symbol("oversized");
+    init_text();
+    MAX_STEP_LENGTH = 60;
   }
 });
 
-// src/review/sections.ts
-function sectionsOf2(lines2, wanted) {
-  const snapshots = /* @__PURE__ */ new Map();
+// src/review/diff/enclosing-fields.ts
+function enclosingFields(lines2, ranges2) {
+  const found = [];
+  const top = frame(-1, void 0, void 0);
   const stack = [];
-  let next = 0;
-  let block2;
+  let open4;
+  let text11;
   for (let index = 0; index < lines2.length; index++) {
     const line = lines2[index];
     const indent = line.length - line.trimStart().length;
-    if (block2 !== void 0 && (line.trim() === "" || indent > block2)) {
-      if (wanted[next] === index) snapshots.set(wanted[next++], stack.slice());
-      continue;
+    const isText4 = text11 !== void 0 && (indent === line.length || indent > text11);
+    let kept = Number.POSITIVE_INFINITY;
+    if (!isText4) {
+      const read2 = readLine2(line.trimStart(), indent, stack, top);
+      kept = read2.kept;
+      text11 = read2.beginsText ? stack.at(-1)?.indent ?? -1 : void 0;
     }
-    block2 = readLine2(line.trimStart(), indent, stack) ? stack.at(-1)?.indent ?? 0 : void 0;
-    if (wanted[next] === index) snapshots.set(wanted[next++], stack.slice(0, -1));
+    const range2 = ranges2[found.length];
+    if (range2 === void 0 || index < range2.start) continue;
+    if (open4 === void 0) {
+      const frames = isText4 ? stack.slice() : stack.slice(0, -1);
+      open4 = { frames, shared: frames.length };
+    } else open4.shared = Math.min(open4.shared, kept);
+    if (index + 1 === range2.end) {
+      found.push(open4.frames.slice(0, open4.shared));
+      open4 = void 0;
+    }
   }
-  return new Map([...snapshots].map(([line, frames]) => [line, format(frames)]));
+  closeWhile(stack, () => true);
+  return found.map((frames) => frames.map(stepOf2));
 }
-function readLine2(text11, indent, stack) {
-  let rest = text11;
+function frame(indent, key2, list8) {
+  const position = list8 === void 0 ? 0 : list8.elements++;
+  return { indent, key: key2, list: list8, position, name: void 0, rank: NAME_KEYS.length, elements: 0, names: void 0 };
+}
+function readLine2(line, indent, stack, top) {
+  let rest = line;
   let at3 = indent;
+  let kept = Number.POSITIVE_INFINITY;
   while (rest === "-" || rest.startsWith("- ")) {
-    closeWhile(stack, (top) => top.indent > at3 || top.indent === at3 && top.key === void 0);
-    stack.push({ indent: at3, key: void 0, label: void 0, rank: LABEL_KEYS.length });
+    closeWhile(stack, (last) => last.indent > at3 || last.indent === at3 && last.key === void 0);
+    kept = Math.min(kept, stack.length);
+    stack.push(frame(at3, void 0, stack.at(-1) ?? top));
     const inner = rest.slice(1).trimStart();
     at3 += rest.length - inner.length;
     rest = inner;
   }
-  const split = splitKey2(rest);
-  if (split === void 0) {
-    const element3 = stack.at(-1);
-    if (element3 !== void 0 && element3.key === void 0 && rest !== "" && rest !== text11)
-      element3.label ??= unquote(rest);
-    return startsBlock(rest);
-  }
-  closeWhile(stack, (top) => top.indent >= at3);
+  const entry3 = splitEntry(rest);
+  if (entry3 === void 0) return { kept, beginsText: rest !== "" };
+  closeWhile(stack, (last) => last.indent >= at3);
+  kept = Math.min(kept, stack.length);
   const element2 = stack.at(-1);
-  const rank = LABEL_KEYS.indexOf(split.key);
-  if (element2 !== void 0 && element2.key === void 0 && rank >= 0 && rank < element2.rank && split.value !== "") {
-    element2.label = unquote(split.value);
+  const rank = NAME_KEYS.indexOf(entry3.key);
+  if (element2 !== void 0 && element2.key === void 0 && rank >= 0 && rank < element2.rank && isName2(entry3.value)) {
+    element2.name = unquote(entry3.value);
     element2.rank = rank;
   }
-  stack.push({ indent: at3, key: split.key, label: void 0, rank: 0 });
-  return startsBlock(split.value);
+  stack.push(frame(at3, entry3.key, void 0));
+  return { kept, beginsText: entry3.value !== "" && !/^[&!]\S*$/.test(entry3.value) };
 }
 function closeWhile(stack, condition) {
-  while (stack.length > 0 && condition(stack.at(-1))) stack.pop();
+  for (let last = stack.at(-1); last !== void 0 && condition(last); last = stack.at(-1)) {
+    stack.pop();
+    if (last.list === void 0 || last.name === void 0) continue;
+    last.list.names ??= /* @__PURE__ */ new Map();
+    last.list.names.set(last.name, (last.list.names.get(last.name) ?? 0) + 1);
+  }
 }
-function splitKey2(text11) {
+function stepOf2({ key: key2, name: name2, list: list8, position }) {
+  if (key2 !== void 0) return { text: key2, isElement: false };
+  const isUnique2 = name2 !== void 0 && list8?.names?.get(name2) === 1;
+  return { text: isUnique2 ? name2 : String(position), isElement: true };
+}
+function splitEntry(text11) {
   if (text11.startsWith('"') || text11.startsWith("'")) {
     const match = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'):(?: |$)/.exec(text11);
     if (match === null) return void 0;
     const key2 = match[0].trimEnd().slice(0, -1);
-    return { key: unquote(key2), value: text11.slice(match[0].length) };
+    return { key: unquote(key2), value: text11.slice(match[0].length).trim() };
   }
   const colon = text11.indexOf(": ");
   if (colon > 0) return { key: text11.slice(0, colon), value: text11.slice(colon + 2).trim() };
   return text11.length > 1 && text11.endsWith(":") ? { key: text11.slice(0, -1), value: "" } : void 0;
 }
-function startsBlock(value) {
-  return /^[|>][0-9+-]*$/.test(value);
+function isName2(value) {
+  return value !== "" && !/^[|>{[&*!]/.test(value);
 }
 function unquote(text11) {
   const quote3 = text11[0];
   if (text11.length < 2 || !text11.endsWith(quote3) || quote3 !== '"' && quote3 !== "'") return text11;
   return text11.slice(1, -1);
 }
-function format(frames) {
-  let path6 = "";
-  for (const { key: key2, label: label3 } of frames) {
-    if (key2 === void 0) path6 += `[${shorten(label3 ?? "", MAX_LABEL_LENGTH)}]`;
-    else if (/[.[\]\s]/.test(key2)) path6 += `[${shorten(key2, MAX_LABEL_LENGTH)}]`;
-    else path6 += path6 === "" ? key2 : `.${key2}`;
-  }
-  return path6;
-}
-var LABEL_KEYS, MAX_LABEL_LENGTH;
-var init_sections = __esm({
-  "src/review/sections.ts"() {
+var NAME_KEYS;
+var init_enclosing_fields = __esm({
+  "src/review/diff/enclosing-fields.ts"() {
     "use strict";
-    init_text();
-    LABEL_KEYS = ["name", "containerPort", "port", "mountPath", "key", "path", "host", "ip", "kind"];
-    MAX_LABEL_LENGTH = 60;
+    NAME_KEYS = ["name", "id", "containerPort", "port", "mountPath", "devicePath", "key", "ip", "host", "path"];
   }
 });
 
-// src/review/hunks.ts
+// src/review/diff/natural-borders.ts
+function settleEdits(edits, left, right) {
+  const settled2 = [];
+  for (let index = 0; index < edits.length; index++) {
+    checkTime();
+    const edit = edits[index];
+    if (edit.removed > 0 && edit.added > 0) {
+      append4(settled2, edit);
+      continue;
+    }
+    const isAdded = edit.added > 0;
+    const lines2 = isAdded ? right : left;
+    const run4 = { left: edit.left, right: edit.right, length: edit.removed + edit.added };
+    const start = () => isAdded ? run4.right : run4.left;
+    for (; ; ) {
+      const previous = settled2.at(-1);
+      const room = run4.left - (previous === void 0 ? 0 : previous.left + previous.removed);
+      const up = slideUp(lines2, start(), run4.length, room);
+      if (previous !== void 0 && up === room && isSameKind(previous, isAdded)) {
+        settled2.pop();
+        run4.left = previous.left;
+        run4.right = previous.right;
+        run4.length += previous.removed + previous.added;
+        continue;
+      }
+      const next = edits[index + 1];
+      const oldEnd = run4.left + (isAdded ? 0 : run4.length);
+      const roomBelow = (next === void 0 ? left.length : next.left) - oldEnd;
+      const down = slideDown(lines2, start(), run4.length, roomBelow);
+      if (next !== void 0 && down === roomBelow && isSameKind(next, isAdded)) {
+        index++;
+        run4.left += down;
+        run4.right += down;
+        run4.length += next.removed + next.added;
+        continue;
+      }
+      const shift = bestShift(lines2, start(), run4.length, up, down);
+      run4.left += shift;
+      run4.right += shift;
+      break;
+    }
+    append4(settled2, {
+      left: run4.left,
+      right: run4.right,
+      removed: isAdded ? 0 : run4.length,
+      added: isAdded ? run4.length : 0
+    });
+  }
+  return settled2;
+}
+function isSameKind(edit, isAdded) {
+  return isAdded ? edit.removed === 0 : edit.added === 0;
+}
+function append4(settled2, edit) {
+  const last = settled2.at(-1);
+  if (last === void 0 || last.left + last.removed < edit.left) {
+    settled2.push(edit);
+    return;
+  }
+  const { left, right } = last;
+  settled2[settled2.length - 1] = {
+    left,
+    right,
+    removed: last.removed + edit.removed,
+    added: last.added + edit.added
+  };
+}
+function slideUp(lines2, start, length, room) {
+  const most = Math.min(room, MAX_SLIDE);
+  let by = 0;
+  while (by < most && lines2[start - by - 1] === lines2[start + length - by - 1]) by++;
+  return by;
+}
+function slideDown(lines2, start, length, room) {
+  const most = Math.min(room, MAX_SLIDE);
+  let by = 0;
+  while (by < most && lines2[start + by] === lines2[start + length + by]) by++;
+  return by;
+}
+function bestShift(lines2, start, length, up, down) {
+  let best2 = down;
+  let bestLevel = levelOf(lines2[start + down]);
+  let bestIsWhole = levelOf(lines2[start + down + length]) <= bestLevel;
+  for (let shift = down - 1; shift >= -up; shift--) {
+    const level = levelOf(lines2[start + shift]);
+    if (level > bestLevel) continue;
+    const isWhole = levelOf(lines2[start + shift + length]) <= level;
+    if (level === bestLevel && (bestIsWhole || !isWhole)) continue;
+    best2 = shift;
+    bestLevel = level;
+    bestIsWhole = isWhole;
+  }
+  return best2;
+}
+function levelOf(line) {
+  if (line === void 0) return -1;
+  const indent = line.search(/[^ ]/);
+  if (indent < 0) return Number.POSITIVE_INFINITY;
+  const isElement = line[indent] === "-" && (line[indent + 1] === " " || line.length === indent + 1);
+  return 2 * indent + (isElement ? 1 : 0);
+}
+var MAX_SLIDE;
+var init_natural_borders = __esm({
+  "src/review/diff/natural-borders.ts"() {
+    "use strict";
+    init_budget2();
+    MAX_SLIDE = 1e3;
+  }
+});
+
+// src/review/diff/hunks.ts
 function diffTexts(before, after) {
   const left = linesOf2(before);
   const right = linesOf2(after);
-  const groups = groupEdits2(findEdits(left, right));
-  const places = groups.map(([first2]) => {
-    const edit = first2;
-    return edit.added > 0 ? { side: right, line: edit.right } : { side: left, line: edit.left };
-  });
-  const oldSections = sectionsOf2(
-    left,
-    places.filter((place2) => place2.side === left).map((place2) => place2.line)
-  );
-  const newSections = sectionsOf2(
-    right,
-    places.filter((place2) => place2.side === right).map((place2) => place2.line)
-  );
-  return groups.map((edits, index) => {
-    const place2 = places[index];
-    const section2 = (place2.side === left ? oldSections : newSections).get(place2.line) ?? "";
-    return hunkOf(edits, left, right, section2);
-  });
+  const edits = settleEdits(findEdits(left, right), left, right);
+  const fields4 = left.length === 0 || right.length === 0 ? edits.map(() => "") : fieldsOf4(edits, left, right);
+  const hunks = [];
+  for (let first2 = 0; first2 < edits.length; ) {
+    let end = first2 + 1;
+    while (end < edits.length && gapBefore(edits, end) <= 2 * CONTEXT) end++;
+    const named3 = new Set(fields4.slice(first2, end).filter((field4) => field4 !== ""));
+    hunks.push(hunkOf(edits.slice(first2, end), left, right, [...named3]));
+    first2 = end;
+  }
+  return hunks;
+}
+function gapBefore(edits, index) {
+  const previous = edits[index - 1];
+  return edits[index].left - previous.left - previous.removed;
 }
 function linesOf2(text11) {
   if (text11 === "") return [];
@@ -62112,55 +60840,25 @@ function linesOf2(text11) {
   reserve(lines2 * LINE_BYTES2);
   return (text11.endsWith("\n") ? text11.slice(0, -1) : text11).split("\n");
 }
-function findEdits(left, right) {
-  const shorter = Math.min(left.length, right.length);
-  let start = 0;
-  while (start < shorter && left[start] === right[start]) start++;
-  let end = 0;
-  while (end < shorter - start && left[left.length - 1 - end] === right[right.length - 1 - end]) end++;
-  const oldMiddle = left.slice(start, left.length - end);
-  const newMiddle = right.slice(start, right.length - end);
-  if (oldMiddle.length === 0 && newMiddle.length === 0) return [];
-  const whole = { left: start, right: start, removed: oldMiddle.length, added: newMiddle.length };
-  if (oldMiddle.length === 0 || newMiddle.length === 0) return [whole];
-  const parts = diffArrays(oldMiddle, newMiddle, { maxEditLength: MAX_EDITS2 });
-  if (parts === void 0) return [whole];
-  const edits = [];
-  let oldLine = start;
-  let newLine = start;
-  let open4;
-  for (const part of parts) {
-    const size = part.value.length;
-    if (!part.removed && !part.added) {
-      if (open4 !== void 0) edits.push(open4);
-      open4 = void 0;
-      oldLine += size;
-      newLine += size;
-      continue;
-    }
-    open4 ??= { left: oldLine, right: newLine, removed: 0, added: 0 };
-    if (part.removed) {
-      open4.removed += size;
-      oldLine += size;
-    } else {
-      open4.added += size;
-      newLine += size;
-    }
-  }
-  if (open4 !== void 0) edits.push(open4);
-  return edits;
+function fieldsOf4(edits, left, right) {
+  const removals = edits.filter(({ removed }) => removed > 0);
+  const additions = edits.filter(({ added }) => added > 0);
+  const inLeft = enclosingFields(
+    left,
+    removals.map((edit) => ({ start: edit.left, end: edit.left + edit.removed }))
+  );
+  const inRight = enclosingFields(
+    right,
+    additions.map((edit) => ({ start: edit.right, end: edit.right + edit.added }))
+  );
+  let [leftAt, rightAt] = [0, 0];
+  return edits.map(({ removed, added }) => {
+    const old = removed > 0 ? inLeft[leftAt++] : void 0;
+    const now = added > 0 ? inRight[rightAt++] : void 0;
+    return printPath((now ?? old ?? []).slice(0, old?.length));
+  });
 }
-function groupEdits2(edits) {
-  const groups = [];
-  let previousEnd = Number.NEGATIVE_INFINITY;
-  for (const edit of edits) {
-    if (edit.left - previousEnd <= 2 * CONTEXT) groups.at(-1).push(edit);
-    else groups.push([edit]);
-    previousEnd = edit.left + edit.removed;
-  }
-  return groups;
-}
-function hunkOf(edits, left, right, section2) {
+function hunkOf(edits, left, right, fields4) {
   const first2 = edits[0];
   const last = edits.at(-1);
   const lead = Math.min(CONTEXT, first2.left);
@@ -62183,21 +60881,581 @@ function hunkOf(edits, left, right, section2) {
     oldLines: oldEnd - oldStart,
     newStart: newEnd === newStart ? newStart : newStart + 1,
     newLines: newEnd - newStart,
-    fields: section2 === "" ? [] : [section2],
+    fields: fields4,
     lines: lines2
   };
 }
-var CONTEXT, LINE_BYTES2, HUNK_LINE_BYTES, MAX_EDITS2;
+var CONTEXT, LINE_BYTES2, HUNK_LINE_BYTES;
 var init_hunks = __esm({
-  "src/review/hunks.ts"() {
+  "src/review/diff/hunks.ts"() {
     "use strict";
-    init_libesm();
     init_budget2();
-    init_sections();
+    init_edits2();
+    init_enclosing_fields();
+    init_field_path2();
+    init_natural_borders();
     CONTEXT = 3;
     LINE_BYTES2 = 40;
     HUNK_LINE_BYTES = 64;
-    MAX_EDITS2 = 500;
+  }
+});
+
+// src/review/diff/index.ts
+var init_diff = __esm({
+  "src/review/diff/index.ts"() {
+    "use strict";
+    init_edits2();
+    init_field_path2();
+    init_hunks();
+  }
+});
+
+// src/review/fields/values.ts
+function isMap4(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+function snapshot(value, mask2) {
+  let room = MAX_VALUE_LENGTH;
+  const result = copy2(value);
+  return room < 0 ? OVERSIZED : result;
+  function copy2(part) {
+    room -= typeof part === "string" ? part.length + 2 : 4;
+    if (room < 0) return void 0;
+    if (typeof part === "bigint") return String(part);
+    if (typeof part === "string") return mask2(part);
+    if (Array.isArray(part)) return part.map(copy2);
+    if (part === void 0 || !isMap4(part)) return part;
+    const map2 = /* @__PURE__ */ Object.create(null);
+    for (const key2 of Object.keys(part)) {
+      room -= key2.length + 4;
+      map2[mask2(key2)] = copy2(part[key2]);
+    }
+    return map2;
+  }
+}
+var MAX_VALUE_LENGTH, OVERSIZED;
+var init_values2 = __esm({
+  "src/review/fields/values.ts"() {
+    "use strict";
+    MAX_VALUE_LENGTH = 2e3;
+    OVERSIZED = /* @__PURE__ */ Symbol("oversized");
+  }
+});
+
+// src/review/fields/contents.ts
+var NUMBER_BYTES, Contents;
+var init_contents = __esm({
+  "src/review/fields/contents.ts"() {
+    "use strict";
+    init_budget2();
+    init_values2();
+    NUMBER_BYTES = 80;
+    Contents = class {
+      #names;
+      #numbers = /* @__PURE__ */ new Map();
+      #known = { before: /* @__PURE__ */ new WeakMap(), after: /* @__PURE__ */ new WeakMap() };
+      constructor(names2) {
+        this.#names = names2;
+      }
+      numberOf(value, side2) {
+        if (typeof value !== "object" || value === null) return this.number(this.#scalarText(value, side2));
+        let number4 = this.#known[side2].get(value);
+        if (number4 === void 0) {
+          number4 = this.number(Array.isArray(value) ? this.#listText(value, side2) : this.#mapText(value, side2));
+          this.#known[side2].set(value, number4);
+        }
+        return number4;
+      }
+      /** The number of any text that describes a value. */
+      number(text11) {
+        let number4 = this.#numbers.get(text11);
+        if (number4 === void 0) {
+          charge(NUMBER_BYTES);
+          chargeText(text11);
+          number4 = this.#numbers.size;
+          this.#numbers.set(text11, number4);
+        }
+        return number4;
+      }
+      #scalarText(value, side2) {
+        if (typeof value === "string") return `"${this.#names[side2].get(value) ?? value}`;
+        return typeof value === "bigint" ? `${value}n` : String(value);
+      }
+      #listText(list8, side2) {
+        return `[${list8.map((item) => this.numberOf(item, side2)).join()}`;
+      }
+      #mapText(map2, side2) {
+        if (!isMap4(map2)) return "";
+        const keys = Object.keys(map2).sort();
+        return `{${keys.map((key2) => `${this.number(`'${key2}`)}:${this.numberOf(map2[key2], side2)}`).join()}`;
+      }
+    };
+  }
+});
+
+// src/review/fields/similarity.ts
+function similarity(before, after) {
+  if (before.single !== void 0 && after.single !== void 0) {
+    return before.paths[0] === after.paths[0] ? scalarSimilarity(before.single, after.single) : 0;
+  }
+  const total = before.leaves.length + after.leaves.length;
+  return 2 * countShared(before.leaves, after.leaves) / total;
+}
+function countShared(left, right) {
+  let shared = 0;
+  for (let i = 0, j = 0; i < left.length && j < right.length; ) {
+    const difference2 = left[i] - right[j];
+    if (difference2 === 0) shared++;
+    if (difference2 <= 0) i++;
+    if (difference2 >= 0) j++;
+  }
+  return shared;
+}
+function scalarSimilarity(before, after) {
+  if (typeof before !== "string" || typeof after !== "string") return 0;
+  if (isRedacted(before) && isRedacted(after)) return 1;
+  const [nameBefore, nameAfter] = [optionName(before), optionName(after)];
+  if (nameBefore !== void 0 && nameAfter !== void 0) return nameBefore === nameAfter ? 1 : 0;
+  const longer = Math.min(MAX_TEXT_LENGTH, Math.max(before.length, after.length));
+  const shorter = Math.min(longer, before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  return (start + end) / longer;
+}
+function optionName(text11) {
+  return /^([\w./-]{1,100})=/.exec(text11)?.[1];
+}
+var MIN_SIMILARITY, MAX_LEAVES, MAX_TEXT_LENGTH, LEAF_BYTES, Features;
+var init_similarity = __esm({
+  "src/review/fields/similarity.ts"() {
+    "use strict";
+    init_budget2();
+    init_manifests();
+    init_values2();
+    MIN_SIMILARITY = 0.5;
+    MAX_LEAVES = 200;
+    MAX_TEXT_LENGTH = 1e3;
+    LEAF_BYTES = 16;
+    Features = class {
+      #contents;
+      constructor(contents) {
+        this.#contents = contents;
+      }
+      of(element2, side2) {
+        const paths2 = [];
+        const leaves = [];
+        let single;
+        const visit2 = (value, path6) => {
+          if (leaves.length === MAX_LEAVES) return;
+          if (Array.isArray(value) && value.length > 0) {
+            const inside = this.#contents.number(`@${path6}[]`);
+            for (const item of value) if (leaves.length < MAX_LEAVES) visit2(item, inside);
+            return;
+          }
+          const keys = isMap4(value) ? Object.keys(value) : [];
+          if (isMap4(value) && keys.length > 0) {
+            for (const key2 of keys) {
+              if (leaves.length === MAX_LEAVES) return;
+              visit2(value[key2], this.#contents.number(`@${path6}.${key2}`));
+            }
+            return;
+          }
+          charge(LEAF_BYTES);
+          single = value;
+          paths2.push(path6);
+          leaves.push(this.#contents.number(`@${path6}=${this.#contents.numberOf(value, side2)}`));
+        };
+        visit2(element2, this.#contents.number("@"));
+        const ascending = (a, b) => a - b;
+        return {
+          single: leaves.length === 1 ? single : void 0,
+          paths: paths2.sort(ascending),
+          leaves: leaves.sort(ascending)
+        };
+      }
+    };
+  }
+});
+
+// src/review/fields/elements.ts
+function pairElements(before, after, contents) {
+  reserve((before.length + after.length) * ELEMENT_BYTES2);
+  const left = before.map((item) => contents.numberOf(item, "before"));
+  const right = after.map((item) => contents.numberOf(item, "after"));
+  const edits = findEdits(left, right);
+  const partners = new Int32Array(before.length).fill(-1);
+  const taken = new Uint8Array(after.length);
+  const pair = (x, y) => {
+    partners[x] = y;
+    taken[y] = 1;
+  };
+  pairUnchanged(edits, before.length, pair);
+  pairMoved(edits, left, right, pair);
+  const features = new Features(contents);
+  for (const edit of edits) {
+    const removed = range(edit.left, edit.removed).filter((index) => partners[index] === -1);
+    const added = range(edit.right, edit.added).filter((index) => taken[index] === 0);
+    const [old, now] = [before[removed[0] ?? -1], after[added[0] ?? -1]];
+    if (removed.length === 1 && added.length === 1 && isScalar(old) && isScalar(now)) {
+      pair(removed[0], added[0]);
+      continue;
+    }
+    if (removed.length * added.length > MAX_CANDIDATES) continue;
+    pairSimilar(
+      removed.map((index) => [index, features.of(before[index], "before")]),
+      added.map((index) => [index, features.of(after[index], "after")]),
+      pair
+    );
+  }
+  return { partners, reordered: isReordered(partners) };
+}
+function isScalar(value) {
+  return typeof value !== "object" || value === null;
+}
+function range(start, length) {
+  return Array.from({ length }, (_, index) => start + index);
+}
+function pairUnchanged(edits, length, pair) {
+  let left = 0;
+  let right = 0;
+  for (const edit of [...edits, { left: length, right: Number.NaN, removed: 0, added: 0 }]) {
+    for (; left < edit.left; left++, right++) pair(left, right);
+    left += edit.removed;
+    right += edit.added;
+  }
+}
+function pairMoved(edits, left, right, pair) {
+  const waiting = /* @__PURE__ */ new Map();
+  for (const edit of edits.toReversed()) {
+    for (let index = edit.right + edit.added - 1; index >= edit.right; index--) {
+      const places = waiting.get(right[index]);
+      if (places === void 0) waiting.set(right[index], [index]);
+      else places.push(index);
+    }
+  }
+  for (const edit of edits) {
+    for (let index = edit.left; index < edit.left + edit.removed; index++) {
+      const place2 = waiting.get(left[index])?.pop();
+      if (place2 !== void 0) pair(index, place2);
+    }
+  }
+}
+function pairSimilar(removed, added, pair) {
+  const candidates2 = [];
+  removed.forEach(([x, old], i) => {
+    checkTime();
+    added.forEach(([y, now], j) => {
+      const score = similarity(old, now);
+      if (score >= MIN_SIMILARITY) candidates2.push({ x, y, score, distance: Math.abs(i - j) });
+    });
+  });
+  candidates2.sort((a, b) => b.score - a.score || a.distance - b.distance || a.x - b.x || a.y - b.y);
+  const [usedLeft, usedRight] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
+  for (const { x, y } of candidates2) {
+    if (usedLeft.has(x) || usedRight.has(y)) continue;
+    usedLeft.add(x);
+    usedRight.add(y);
+    pair(x, y);
+  }
+}
+function isReordered(partners) {
+  let last = -1;
+  for (const partner of partners) {
+    if (partner < 0) continue;
+    if (partner < last) return true;
+    last = partner;
+  }
+  return false;
+}
+var MAX_CANDIDATES, ELEMENT_BYTES2;
+var init_elements2 = __esm({
+  "src/review/fields/elements.ts"() {
+    "use strict";
+    init_budget2();
+    init_diff();
+    init_similarity();
+    MAX_CANDIDATES = 4e4;
+    ELEMENT_BYTES2 = 32;
+  }
+});
+
+// src/review/fields/labels.ts
+function labelsOf(fields4) {
+  const parts = fields4.map((field4) => {
+    const end = endOf(field4);
+    return { field: field4, start: startOf2(field4.steps, end), end };
+  });
+  for (let round = 0; lengthenEqualLabels(parts, round === MAX_ROUNDS) && round < MAX_ROUNDS; ) round++;
+  return parts.map(print3);
+}
+function print3({ field: field4, start, end }) {
+  const steps = field4.steps.slice(start, end).map(({ text: text11, kind }) => ({ text: text11, isElement: kind !== "key" }));
+  return printPath(steps, MAX_STEP_LENGTH2);
+}
+function endOf({ steps, op, hasShownScalars }) {
+  const last = steps.at(-1);
+  if (steps.length > 1 && last?.kind === "position" && hasShownScalars) return steps.length - 1;
+  const isValue = op === "changed" && last?.kind === "key" && last.text === "value" && steps.at(-2)?.kind === "name";
+  return isValue ? steps.length - 1 : steps.length;
+}
+function startOf2(steps, end) {
+  const last = keyAtOrBefore(steps, end - 1);
+  let start = last;
+  if (last === end - 1 && last > 0) {
+    const around = steps[last - 1];
+    const isClear = around.kind === "key" && STRUCTURAL.has(around.text) && !GENERIC.has(steps[last].text);
+    if (!isClear) start = keyAtOrBefore(steps, last - 1);
+  }
+  const metadata3 = steps[start]?.text === "metadata" ? start : start - 1;
+  return metadata3 > 0 && steps[metadata3]?.text === "metadata" ? keyAtOrBefore(steps, metadata3 - 1) : start;
+}
+function keyAtOrBefore(steps, index) {
+  let at3 = Math.max(0, index);
+  while (at3 > 0 && steps[at3]?.kind !== "key") at3--;
+  return at3;
+}
+function lengthenEqualLabels(parts, toWholePaths) {
+  const byLabel = /* @__PURE__ */ new Map();
+  for (const part of parts) {
+    const label3 = print3(part);
+    const same2 = byLabel.get(label3);
+    if (same2 === void 0) byLabel.set(label3, [part]);
+    else same2.push(part);
+  }
+  let isLonger = false;
+  for (const same2 of byLabel.values()) {
+    if (same2.length === 1 || new Set(same2.map(pathOf3)).size === 1) continue;
+    for (const part of same2) {
+      const start = toWholePaths ? 0 : keyAtOrBefore(part.field.steps, part.start - 1);
+      const end = start === 0 && part.start === 0 ? part.field.steps.length : part.end;
+      isLonger ||= start < part.start || end > part.end;
+      part.start = start;
+      part.end = end;
+    }
+  }
+  return isLonger;
+}
+function pathOf3({ field: field4, end }) {
+  return JSON.stringify(field4.steps.slice(0, end).map(({ text: text11 }) => text11));
+}
+var GENERIC, STRUCTURAL, MAX_ROUNDS, MAX_STEP_LENGTH2;
+var init_labels = __esm({
+  "src/review/fields/labels.ts"() {
+    "use strict";
+    init_diff();
+    GENERIC = new Set(
+      "args command config cpu data effect enabled host hosts id image key keys kind labels level memory mode name names namespace number operator options path paths policy port ports protocol ref resources rules selector size source spec status storage subject subjects target tag template timeout type url user value values version weight".split(" ")
+    );
+    STRUCTURAL = /* @__PURE__ */ new Set(["spec", "metadata", "status"]);
+    MAX_ROUNDS = 10;
+    MAX_STEP_LENGTH2 = 320;
+  }
+});
+
+// src/review/fields/place.ts
+var Place;
+var init_place = __esm({
+  "src/review/fields/place.ts"() {
+    "use strict";
+    Place = class _Place {
+      #parent;
+      #step;
+      /** The number of steps from the top. */
+      depth;
+      constructor(parent, step2) {
+        this.#parent = parent;
+        this.#step = step2;
+        this.depth = parent === void 0 ? 0 : parent.depth + 1;
+      }
+      static TOP = new _Place(void 0, { before: "", after: "", name: void 0, isElement: false });
+      key(key2) {
+        return new _Place(this, { before: key2, after: key2, name: void 0, isElement: false });
+      }
+      /** An element of a list by its positions, and by its name if it has one. */
+      element(before, after, name2) {
+        return new _Place(this, { before: String(before), after: String(after), name: name2, isElement: true });
+      }
+      /** The steps from the top, with names and positions at one side. */
+      steps(side2) {
+        const steps = [];
+        for (let { parent, step: step2 } = this.#link(); parent !== void 0; { parent, step: step2 } = parent.#link()) {
+          if (!step2.isElement) steps.push({ text: step2[side2], kind: "key" });
+          else if (step2.name === void 0) steps.push({ text: step2[side2], kind: "position" });
+          else steps.push({ text: step2.name, kind: "name" });
+        }
+        return steps.reverse();
+      }
+      /** A JSON Pointer into one side. */
+      pointer(side2) {
+        return this.#print(({ [side2]: text11 }) => text11);
+      }
+      /** The pointer with names in place of the positions of elements; undefined if no element on the way has a name. */
+      namedPointer(side2) {
+        let isNamed = false;
+        const text11 = this.#print(({ name: name2, [side2]: position }) => {
+          isNamed ||= name2 !== void 0;
+          return name2 ?? position;
+        });
+        return isNamed ? text11 : void 0;
+      }
+      #link() {
+        return { parent: this.#parent, step: this.#step };
+      }
+      #print(textOf14) {
+        const texts5 = [];
+        for (let { parent, step: step2 } = this.#link(); parent !== void 0; { parent, step: step2 } = parent.#link()) {
+          texts5.push(textOf14(step2).replaceAll("~", "~0").replaceAll("/", "~1"));
+        }
+        return texts5.reverse().map((text11) => `/${text11}`).join("");
+      }
+    };
+  }
+});
+
+// src/review/fields/comparison.ts
+function compareFields(input) {
+  const fields4 = [];
+  const labelled2 = [];
+  const references = /* @__PURE__ */ new Set();
+  const contents = new Contents({ before: input.namesBefore, after: input.namesAfter });
+  const depthOfExceptions = Math.max(0, ...[...input.except].map((path6) => path6.split("/").length - 1));
+  let count3 = 0;
+  let referenceCount = 0;
+  compare4(Place.TOP, input.before, input.after);
+  const labels = labelsOf(labelled2);
+  return {
+    fields: fields4.map(({ path: path6, namedPath, ...rest }, index) => {
+      return { path: path6, ...namedPath === void 0 ? {} : { namedPath }, label: labels[index], ...rest };
+    }),
+    more: count3 - fields4.length,
+    onlyReferences: count3 > 0 && count3 === referenceCount,
+    references
+  };
+  function compare4(place2, before, after) {
+    charge(FIELD_BYTES);
+    if (before === after || Object.is(before, after)) return;
+    if (place2.depth <= depthOfExceptions && input.except.has(place2.pointer("after"))) return;
+    if (Array.isArray(before) && Array.isArray(after)) compareLists2(place2, before, after);
+    else if (isMap4(before) && isMap4(after)) compareMaps2(place2, before, after);
+    else add5(place2, "changed", before, after);
+  }
+  function compareMaps2(place2, before, after) {
+    for (const key2 of Object.keys(before)) {
+      const child2 = place2.key(key2);
+      if (Object.hasOwn(after, key2)) compare4(child2, before[key2], after[key2]);
+      else add5(child2, "removed", before[key2], void 0);
+    }
+    for (const key2 of Object.keys(after)) {
+      if (!Object.hasOwn(before, key2)) add5(place2.key(key2), "added", void 0, after[key2]);
+    }
+  }
+  function compareLists2(place2, before, after) {
+    const key2 = mergeKeyOf(before, after);
+    if (key2 === void 0) compareSequences(place2, before, after);
+    else compareKeyed(place2, before, after, key2);
+  }
+  function compareKeyed(place2, before, after, key2) {
+    const positions = new Map(after.map((item, index) => [keyOf7(item, key2, input.namesAfter), index]));
+    const kept = /* @__PURE__ */ new Set();
+    let previous = -1;
+    let reordered = false;
+    before.forEach((item, index) => {
+      const name2 = keyOf7(item, key2, input.namesBefore);
+      const position = positions.get(name2);
+      if (position === void 0) return add5(place2.element(index, index, name2), "removed", item, void 0);
+      kept.add(position);
+      reordered ||= position < previous;
+      previous = position;
+      compare4(place2.element(index, position, name2), item, after[position]);
+    });
+    after.forEach((item, index) => {
+      if (kept.has(index)) return;
+      add5(place2.element(index, index, keyOf7(item, key2, input.namesAfter)), "added", void 0, item);
+    });
+    if (reordered) add5(place2, "reordered");
+  }
+  function compareSequences(place2, before, after) {
+    const { partners, reordered } = pairElements(before, after, contents);
+    const kept = new Set(partners);
+    let next = 0;
+    const addUpTo = (end) => {
+      for (; next < end; next++) {
+        if (!kept.has(next)) add5(place2.element(next, next), "added", void 0, after[next]);
+      }
+    };
+    partners.forEach((partner, index) => {
+      if (partner < 0) return add5(place2.element(index, index), "removed", before[index], void 0);
+      addUpTo(partner);
+      compare4(place2.element(index, partner), before[index], after[partner]);
+    });
+    addUpTo(after.length);
+    if (reordered) add5(place2, "reordered");
+  }
+  function isReference(before, after) {
+    if (typeof before !== "string" || typeof after !== "string") return false;
+    const from = input.namesBefore.get(before);
+    const to = input.namesAfter.get(after);
+    return (from !== void 0 || to !== void 0) && (from ?? before) === (to ?? after);
+  }
+  function add5(at3, op, before, after) {
+    const reference4 = op === "changed" && isReference(before, after);
+    if (reference4) {
+      referenceCount++;
+      references.add(after);
+    }
+    count3++;
+    if (fields4.length === MAX_FIELDS3) return;
+    const side2 = op === "removed" ? "before" : "after";
+    const mask2 = op === "removed" ? input.maskBefore : input.maskAfter;
+    const namedPath = at3.namedPointer(side2);
+    const place2 = {
+      path: mask2(at3.pointer(side2)),
+      ...namedPath === void 0 ? {} : { namedPath: mask2(namedPath) },
+      op
+    };
+    const shown5 = shownValues(before, after);
+    fields4.push({ ...place2, ...reference4 && "after" in shown5 ? { reference: true } : {}, ...shown5 });
+    labelled2.push({
+      // Masked before they are cut: no part of a hash may be left.
+      steps: at3.steps(side2).map(({ text: text11, kind }) => ({ text: mask2(text11), kind })),
+      op,
+      hasShownScalars: op !== "reordered" && !("redacted" in shown5 || "oversized" in shown5) && !isNode(before) && !isNode(after)
+    });
+  }
+  function shownValues(before, after) {
+    if (isRedacted(before) || isRedacted(after)) return { redacted: true };
+    const left = snapshot(before, input.maskBefore);
+    const right = snapshot(after, input.maskAfter);
+    if (left === OVERSIZED || right === OVERSIZED) return { oversized: true };
+    return { ...before === void 0 ? {} : { before: left }, ...after === void 0 ? {} : { after: right } };
+  }
+}
+function isNode(value) {
+  return typeof value === "object" && value !== null;
+}
+var MAX_FIELDS3, FIELD_BYTES;
+var init_comparison = __esm({
+  "src/review/fields/comparison.ts"() {
+    "use strict";
+    init_budget2();
+    init_manifests();
+    init_contents();
+    init_elements2();
+    init_labels();
+    init_place();
+    init_values2();
+    MAX_FIELDS3 = 200;
+    FIELD_BYTES = 100;
+  }
+});
+
+// src/review/fields/index.ts
+var init_fields = __esm({
+  "src/review/fields/index.ts"() {
+    "use strict";
+    init_comparison();
   }
 });
 
@@ -62251,7 +61509,7 @@ function nearest2(tokens, items, places) {
       if (haveLikeSizes(tokens, items[position])) hits.set(position, (hits.get(position) ?? 0) + 1);
     }
   }
-  return [...hits].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MAX_CANDIDATES).map(([position]) => position);
+  return [...hits].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MAX_CANDIDATES2).map(([position]) => position);
 }
 function haveLikeSizes(a, b) {
   return b !== void 0 && Math.min(a.length, b.length) * 2 >= Math.max(a.length, b.length);
@@ -62264,8 +61522,8 @@ function uniqueBest(edges) {
     const { rank } = order[start];
     while (end < order.length && order[end]?.rank === rank) end++;
     const level = order.slice(start, end).filter(({ left, right }) => !done.left.has(left) && !done.right.has(right));
-    const lefts = countsOf2(level.map(({ left }) => left));
-    const rights = countsOf2(level.map(({ right }) => right));
+    const lefts = countsOf(level.map(({ left }) => left));
+    const rights = countsOf(level.map(({ right }) => right));
     for (const edge of level) {
       done.left.add(edge.left);
       done.right.add(edge.right);
@@ -62274,18 +61532,18 @@ function uniqueBest(edges) {
   }
   return pairs;
 }
-function countsOf2(positions) {
+function countsOf(positions) {
   const counts = /* @__PURE__ */ new Map();
   for (const position of positions) counts.set(position, (counts.get(position) ?? 0) + 1);
   return counts;
 }
-var MAX_PLACES, MAX_CANDIDATES, MAX_COMPARED_WHOLE, TOKEN_BYTES2;
+var MAX_PLACES, MAX_CANDIDATES2, MAX_COMPARED_WHOLE, TOKEN_BYTES2;
 var init_best_pairs = __esm({
   "src/review/pairing/best-pairs.ts"() {
     "use strict";
     init_budget2();
     MAX_PLACES = 512;
-    MAX_CANDIDATES = 8;
+    MAX_CANDIDATES2 = 8;
     MAX_COMPARED_WHOLE = 8;
     TOKEN_BYTES2 = 64;
   }
@@ -62344,11 +61602,14 @@ function nameAffinity(base, head) {
 }
 function pathAffinity(a, b) {
   const [left, right] = [a.split("/"), b.split("/")];
-  const longer = Math.max(left.length, right.length);
-  while (left.length > 0 && left[0] === right[0]) [left.shift(), right.shift()];
-  while (left.length > 0 && left.at(-1) === right.at(-1)) [left.pop(), right.pop()];
-  const differing2 = Math.max(left.length, right.length);
-  return (longer - differing2 + Math.min(0.9, commonEnds(left.join("/"), right.join("/")))) / longer;
+  const shorter = Math.min(left.length, right.length);
+  let start = 0;
+  while (start < shorter && left[start] === right[start]) start++;
+  let end = 0;
+  while (end < shorter - start && left.at(-1 - end) === right.at(-1 - end)) end++;
+  const between2 = [left, right].map((names2) => names2.slice(start, names2.length - end).join("/"));
+  const near = Math.min(MAX_NEARNESS, commonEnds(between2[0] ?? "", between2[1] ?? ""));
+  return (start + end + near) / Math.max(left.length, right.length);
 }
 function commonEnds(a, b) {
   if (a === b) return 1;
@@ -62363,12 +61624,13 @@ function endsOf(a, b) {
   while (end < shorter - start && a.charCodeAt(a.length - 1 - end) === b.charCodeAt(b.length - 1 - end)) end++;
   return { start, end };
 }
-var MAX_COMPARED4, MAX_AFFINITY;
+var MAX_COMPARED4, MAX_AFFINITY, MAX_NEARNESS;
 var init_name_affinity = __esm({
   "src/review/pairing/name-affinity.ts"() {
     "use strict";
     MAX_COMPARED4 = 128;
     MAX_AFFINITY = 1e-3;
+    MAX_NEARNESS = 0.9;
   }
 });
 
@@ -62401,7 +61663,7 @@ function sketchOf(resource, seed = 0) {
     neutral.push(neutralHash);
     if (!holdsValue || neutralValues.has(neutralHash)) continue;
     neutralValues.add(neutralHash);
-    telling += tellingOf(line);
+    telling += tellingOf(line, resource.kind);
   }
   return { plain: viewOf(plain5, plainValues), neutral: viewOf(neutral, neutralValues), telling };
 }
@@ -62409,8 +61671,10 @@ function viewOf(lines2, values) {
   charge(8 * (lines2.length + values.size));
   return { lines: Float64Array.from(lines2).sort(), values: Float64Array.from(values).sort() };
 }
-function tellingOf(line) {
-  return /^[ -]*image: /.test(line) ? MIN_TELLING : 1 + Math.min(MIN_TELLING - 1, line.length >> 6);
+function tellingOf(line, kind) {
+  if (/^[ -]*image: /.test(line)) return MIN_TELLING;
+  const isFree = kind === "ConfigMap" || kind === "Secret";
+  return (isFree ? 2 : 1) + Math.min(MIN_TELLING - 1, line.length >> 6);
 }
 function neutralizer(resource) {
   const { name: name2, baseName, namespace } = resource;
@@ -62482,7 +61746,7 @@ var init_sketch = __esm({
     MIN_EQUAL = 0.75;
     MIN_EQUAL_VALUES = 2 / 3;
     MIN_TELLING = 4;
-    MIN_TELLING_OF_EQUALS = 2;
+    MIN_TELLING_OF_EQUALS = 3;
     MAX_LINES = 2e4;
   }
 });
@@ -62694,7 +61958,7 @@ function pairResources(base, head) {
     matching.byEvidence(originalName, mayBeSame);
     matching.byEvidence(anyNamespace, mayBeSame);
     matching.byEvidence(anyKind, changedKind);
-    matching.byEvidence(anyName, alike);
+    matching.byEvidence(anyName, renamed2);
     matching.companions();
   }
   return matching.pairs();
@@ -62709,7 +61973,7 @@ function grouped(resources, identity4) {
   }
   return groups;
 }
-var MIN_EQUAL_OF_NAMESAKES, mayBeSame, alike, changedKind, Matching;
+var MIN_EQUAL_OF_NAMESAKES, mayBeSame, alike, renamed2, HOLDERS, changedKind, Matching;
 var init_object_pairs = __esm({
   "src/review/pairing/object-pairs.ts"() {
     "use strict";
@@ -62727,6 +61991,13 @@ var init_object_pairs = __esm({
       return isTiny(before) && isTiny(after) || equalPart(before, after) >= MIN_EQUAL_OF_NAMESAKES;
     };
     alike = (base, head, sketches) => areAlike(sketches.of(base), sketches.of(head));
+    renamed2 = (base, head, sketches) => !HOLDERS.has(base.kind) && alike(base, head, sketches);
+    HOLDERS = /* @__PURE__ */ new Set([
+      "CustomResourceDefinition",
+      "Namespace",
+      "PersistentVolume",
+      "PersistentVolumeClaim"
+    ]);
     changedKind = (base, head, sketches) => {
       const [before, after] = [namespaceOf2(base), namespaceOf2(head)];
       const isSamePlace = before === after || base.namespace === "" || head.namespace === "";
@@ -62937,9 +62208,9 @@ function compareResources(base, head, names2, memo) {
     found.push({ ...pair, change: compared2.change, ...originOf(pair) });
     if (pair.head !== void 0) noteReferrers(referrers, pair.head, compared2.references, names2);
   }
-  const changes = found.map(withReferrers).sort((a, b) => rankOf3(a.change) - rankOf3(b.change));
+  const changes = found.map(withReferrers2).sort((a, b) => rankOf3(a.change) - rankOf3(b.change));
   return { changes, layoutOnly };
-  function withReferrers(one) {
+  function withReferrers2(one) {
     const { change: change3 } = one;
     const referring = change3.from?.name === void 0 ? void 0 : referrers.get(change3.object.name);
     return referring === void 0 ? one : { ...one, change: { ...change3, referrers: referring } };
@@ -63019,9 +62290,9 @@ function textOf8(resource, value, withheld, mask2) {
   return mask2(withheld ? printValue(value) : resource.yaml);
 }
 function originOf({ base, head }) {
-  const origin2 = (head ?? base)?.origin;
-  if (origin2 === void 0) return {};
-  const { file: file2, line } = origin2;
+  const origin = (head ?? base)?.origin;
+  if (origin === void 0) return {};
+  const { file: file2, line } = origin;
   const side2 = head === void 0 ? "base" : "head";
   return { cause: { side: side2, file: file2, ...line === void 0 ? {} : { line }, step: "resources" } };
 }
@@ -63040,8 +62311,8 @@ var init_changes = __esm({
   "src/review/changes.ts"() {
     "use strict";
     init_manifests();
+    init_diff();
     init_fields();
-    init_hunks();
     init_pairing();
     IDENTITY3 = { apiVersion: "/apiVersion", kind: "/kind", namespace: "/metadata/namespace", name: "/metadata/name" };
   }
@@ -63134,8 +62405,8 @@ function leftName(op, { apiVersion, kind, namespace, name: name2 }) {
   return [op, apiVersion, kind, namespace, name2].join("\0");
 }
 function withoutValue(resource) {
-  const { apiVersion, kind, namespace, name: name2, baseName, original: original2, yaml, origin: origin2 } = resource;
-  return { apiVersion, kind, namespace, name: name2, baseName, original: original2, yaml, origin: origin2, value: () => readPrinted(yaml) };
+  const { apiVersion, kind, namespace, name: name2, baseName, original: original2, yaml, origin } = resource;
+  return { apiVersion, kind, namespace, name: name2, baseName, original: original2, yaml, origin, value: () => readPrinted(yaml) };
 }
 var LeftObjects;
 var init_left_objects = __esm({
@@ -63253,8 +62524,8 @@ var init_store2 = __esm({
         return change3;
       }
       /** The changes with the given ids, each once, in the order of the ids. */
-      list(ids, causes) {
-        return [...new Set(ids)].map((id) => ({ id, ...this.get(id), causes: causes.get(id) ?? [] }));
+      list(ids, causes2) {
+        return [...new Set(ids)].map((id) => ({ id, ...this.get(id), causes: causes2.get(id) ?? [] }));
       }
     };
   }
@@ -63432,13 +62703,13 @@ var init_reviewer = __esm({
        * The report of everything that was compared.
        * @param causes by the ids of changes. A change without any has the files that its objects come from
        */
-      report(parts, causes = /* @__PURE__ */ new Map(), changedFiles = /* @__PURE__ */ new Set()) {
+      report(parts, causes2 = /* @__PURE__ */ new Map(), changedFiles = /* @__PURE__ */ new Set()) {
         const targets = [...this.#targets.values()].map(({ report, entries }) => {
-          const sorted2 = entries.toSorted((a, b) => a.rank - b.rank);
-          return { ...report, changes: [...new Set(sorted2.map(({ id }) => id))] };
+          const sorted = entries.toSorted((a, b) => a.rank - b.rank);
+          return { ...report, changes: [...new Set(sorted.map(({ id }) => id))] };
         });
         const all = new Map(this.#asked.origins(changedFiles));
-        for (const [id, found] of causes) if (found.length > 0) all.set(id, found);
+        for (const [id, found] of causes2) if (found.length > 0) all.set(id, found);
         return assembleReport({ ...parts, targets, store: this.#store, causes: all });
       }
       #add({ changes, names: names2, ...report }) {
@@ -63502,13 +62773,13 @@ async function findKustomizationFiles(tree) {
   return new Map(kept.sort(([a], [b]) => compareBytewise(a, b)));
 }
 function pathsOf([directory, files]) {
-  return files.map((file2) => import_node_path42.posix.join(directory, file2));
+  return files.map((file2) => import_node_path41.posix.join(directory, file2));
 }
 async function withoutIgnored(tree, found) {
   const ignored = await tree.ignored?.(found.flatMap(pathsOf));
   if (ignored === void 0 || ignored.size === 0) return [...found];
   return found.flatMap(([directory, files]) => {
-    const kept = files.filter((file2) => !ignored.has(import_node_path42.posix.join(directory, file2)));
+    const kept = files.filter((file2) => !ignored.has(import_node_path41.posix.join(directory, file2)));
     return kept.length === 0 ? [] : [[directory, kept]];
   });
 }
@@ -63522,28 +62793,45 @@ async function visit(tree, directory, enter6) {
   const candidates2 = [];
   for (const { name: name2, type } of await tree.list(directory)) {
     if (type !== "directory") {
-      if (NAMES3.has(name2)) files.push(name2);
+      if (TARGET_FILE_NAMES.has(name2)) files.push(name2);
     } else if (!SKIPPED_DIRECTORIES.includes(name2)) {
       enter6();
-      candidates2.push(import_node_path42.posix.join(directory, name2));
+      candidates2.push(import_node_path41.posix.join(directory, name2));
     }
   }
   const located2 = await Promise.all(candidates2.map((path6) => tree.lookup(path6)));
   const subdirectories = candidates2.filter((path6, index) => located2[index]?.path === path6);
   return { directory, files, subdirectories };
 }
-var import_node_path42, MAX_DIRECTORIES3, NAMES3, SKIPPED_DIRECTORIES;
+var import_node_path41, MAX_DIRECTORIES3, TARGET_FILE_NAMES, SKIPPED_DIRECTORIES;
 var init_kustomization_files = __esm({
   "src/targets/kustomization-files.ts"() {
     "use strict";
-    import_node_path42 = __toESM(require_node_path(), 1);
+    import_node_path41 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_engine();
     init_text();
     MAX_DIRECTORIES3 = 2e5;
-    NAMES3 = /* @__PURE__ */ new Set([...KUSTOMIZATION_FILE_NAMES, ...COMPOSITION_FILE_NAMES]);
+    TARGET_FILE_NAMES = /* @__PURE__ */ new Set([...KUSTOMIZATION_FILE_NAMES, ...COMPOSITION_FILE_NAMES]);
     SKIPPED_DIRECTORIES = [".git", "node_modules"];
+  }
+});
+
+// src/targets/fields.ts
+function nameOf6(key2) {
+  return key2.kind === "scalar" ? key2.value.toLowerCase() : "";
+}
+function fieldOf(node, name2) {
+  return node?.kind === "map" ? node.entries.find(({ key: key2 }) => nameOf6(key2) === name2)?.value : void 0;
+}
+function textAt2(node, name2) {
+  const value = fieldOf(node, name2);
+  return value?.kind === "scalar" ? value.value : "";
+}
+var init_fields2 = __esm({
+  "src/targets/fields.ts"() {
+    "use strict";
   }
 });
 
@@ -63552,14 +62840,14 @@ function includedBy(kustomization) {
   return pathsIn(itemsOf(kustomization, KUSTOMIZATION_FIELDS2));
 }
 function includedByEntry(entry3) {
-  const found = entry3.entries.find(({ key: key2 }) => nameOf6(key2) === "kind")?.value;
+  const found = entry3.entries.find(({ key: key2 }) => nameOf7(key2) === "kind")?.value;
   const kind = found?.kind === "scalar" ? found.value : "";
   if (kind === "Kustomization") return includedBy(entry3);
   return ACCUMULATOR_KINDS.has(kind) ? pathsIn(itemsOf(entry3, LISTS)) : [];
 }
 function importsOf(composition) {
   const paths2 = itemsOf(composition, IMPORTS).flatMap((item) => {
-    const path6 = item.kind === "map" ? item.entries.find(({ key: key2 }) => nameOf6(key2) === "path")?.value : void 0;
+    const path6 = item.kind === "map" ? item.entries.find(({ key: key2 }) => nameOf7(key2) === "path")?.value : void 0;
     return path6 === void 0 ? [] : [path6];
   });
   return pathsIn(paths2);
@@ -63582,9 +62870,9 @@ function parsed2(text11) {
 }
 function itemsOf(node, fields4) {
   if (node.kind !== "map") return [];
-  return node.entries.flatMap(({ key: key2, value }) => fields4.has(nameOf6(key2)) && value.kind === "seq" ? value.items : []);
+  return node.entries.flatMap(({ key: key2, value }) => fields4.has(nameOf7(key2)) && value.kind === "seq" ? value.items : []);
 }
-function nameOf6(key2) {
+function nameOf7(key2) {
   return key2.kind === "scalar" ? key2.value.toLowerCase() : "";
 }
 function pathsIn(items) {
@@ -63615,129 +62903,398 @@ var init_included_paths = __esm({
   }
 });
 
-// src/targets/references.ts
-function searchLimits() {
-  return { parsed: MAX_PARSED, read: MAX_READ };
-}
-async function readReferences(tree, directory, files, limits = searchLimits()) {
-  const reader = new ReferenceReader(tree, directory, limits);
-  const kustomizations = files.filter((file2) => !COMPOSITION_FILE_NAMES.includes(file2));
-  let isComponent = false;
-  for (const file2 of kustomizations) {
-    const document2 = await reader.document(file2);
-    if (document2?.kind !== "map") continue;
-    isComponent ||= textAt2(document2, "kind") === "Component";
-    await reader.add(includedBy(document2));
+// src/targets/programs.ts
+function programOf2(config) {
+  const kind = textAt2(config, "kind");
+  const apiVersion = textAt2(config, "apiversion");
+  const isBuiltin2 = apiVersion === "builtin" || apiVersion === "" && isOfComposition(kind);
+  if (isBuiltin2 || isInlineKustomization(apiVersion, kind)) return { isSpecified: false, paths: [] };
+  const specifications = specificationsOf(config);
+  const name2 = kind === "" ? "a config" : kind;
+  if (specifications.length === 0) {
+    return { doubt: `${name2} runs what a catalog or a plugin names`, isSpecified: false, paths: [] };
   }
-  let isOurs2 = kustomizations.length > 0;
-  for (const file2 of isOurs2 ? [] : files) {
-    const document2 = await reader.composition(file2);
-    if (document2 === void 0) continue;
-    isOurs2 = true;
-    if (document2 === "invalid") continue;
-    await reader.add(importsOf(document2));
-    await reader.addEntries(entriesOf(document2));
-  }
-  return isOurs2 ? { isComponent, directories: [...reader.directories] } : void 0;
+  const paths2 = specifications.flatMap((specification) => textsIn2(specification));
+  const doubt = specifications.map((specification) => doubtAbout(specification, name2)).find((one) => one !== void 0);
+  return { ...doubt !== void 0 && { doubt }, isSpecified: true, paths: paths2 };
 }
-function textAt2(document2, field4) {
-  for (const { key: key2, value } of document2.entries) {
-    if (key2.kind === "scalar" && key2.value.toLowerCase() === field4 && value.kind === "scalar") return value.value;
-  }
-  return "";
+function isOfComposition(kind) {
+  return builtinKinds.has(kind) || ACCUMULATOR_KINDS.has(kind);
 }
-var import_node_path43, MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, ReferenceReader;
-var init_references4 = __esm({
-  "src/targets/references.ts"() {
+function doubtAbout(specification, name2) {
+  const fields4 = fieldsIn(specification);
+  if (fields4.has("mounts")) return `${name2} mounts directories`;
+  if (fields4.has("exec")) return `${name2} runs an executable`;
+  if (fields4.has("image") || fields4.has("starlark")) return void 0;
+  return `${name2} runs what a catalog or a plugin names`;
+}
+function fieldsIn(node, found = /* @__PURE__ */ new Set(), seen = /* @__PURE__ */ new Set()) {
+  if (node === void 0 || seen.has(node)) return found;
+  seen.add(node);
+  if (node.kind === "seq") for (const item of node.items) fieldsIn(item, found, seen);
+  if (node.kind === "map") {
+    for (const { key: key2, value } of node.entries) {
+      found.add(nameOf6(key2));
+      fieldsIn(value, found, seen);
+    }
+  }
+  return found;
+}
+function specificationsOf(config) {
+  const found = [];
+  for (const { key: key2, value } of config.entries) if (RUNTIME_FIELDS2.has(nameOf6(key2))) found.push(value);
+  const annotations = fieldOf(fieldOf(config, "metadata"), "annotations");
+  for (const { key: key2, value } of annotations?.kind === "map" ? annotations.entries : []) {
+    if (key2.kind === "scalar" && ANNOTATIONS.has(key2.value))
+      found.push(value.kind === "scalar" ? parsed3(value.value) : value);
+  }
+  return found;
+}
+function parsed3(text11) {
+  try {
+    return parseConfig(text11, "");
+  } catch (thrown) {
+    if (thrown instanceof KrmError) return void 0;
+    throw thrown;
+  }
+}
+function textsIn2(node, seen = /* @__PURE__ */ new Set()) {
+  if (node === void 0 || seen.has(node)) return [];
+  seen.add(node);
+  if (node.kind === "scalar") return [node.value];
+  const inner = node.kind === "map" ? node.entries.map(({ value }) => value) : node.kind === "seq" ? node.items : [];
+  return inner.flatMap((each) => textsIn2(each, seen));
+}
+var ANNOTATIONS, RUNTIME_FIELDS2;
+var init_programs = __esm({
+  "src/targets/programs.ts"() {
     "use strict";
-    import_node_path43 = __toESM(require_node_path(), 1);
+    init_builtins();
+    init_diagnostics();
+    init_documents();
+    init_yaml();
+    init_fields2();
+    ANNOTATIONS = /* @__PURE__ */ new Set(["config.kubernetes.io/function", "config.k8s.io/function"]);
+    RUNTIME_FIELDS2 = /* @__PURE__ */ new Set(["runtime", "provider"]);
+  }
+});
+
+// src/targets/mentions.ts
+function mentionsOf(documents5, role) {
+  const reader = new MentionReader(role === "composition" || role === "entries");
+  for (const document2 of documents5) {
+    if ((role === "configs" || role === "entries") && document2.kind === "map") reader.config(document2);
+    else reader.visit(document2);
+  }
+  return reader.finish();
+}
+function isDocument(text11) {
+  return /\n|^\s*[{[]|:\s/.test(text11.trim());
+}
+function parsed4(text11) {
+  try {
+    return parseResources(text11, "").filter((document2) => document2.kind === "map");
+  } catch (thrown) {
+    if (thrown instanceof KrmError) return [];
+    throw thrown;
+  }
+}
+var import_node_path42, CONFIG_LISTS, OVERRIDE_LISTS, CHART_LISTS, DEFAULT_CHART_HOME, MAX_CHARTS, MAX_TEXT2, MentionReader;
+var init_mentions = __esm({
+  "src/targets/mentions.ts"() {
+    "use strict";
+    import_node_path42 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_yaml();
+    init_fields2();
+    init_programs();
+    CONFIG_LISTS = /* @__PURE__ */ new Set(["generators", "transformers", "validators", "modules"]);
+    OVERRIDE_LISTS = /* @__PURE__ */ new Set(["transformeroverrides", "moduleoverrides"]);
+    CHART_LISTS = /* @__PURE__ */ new Set(["helmcharts", "helmchartinflationgenerator"]);
+    DEFAULT_CHART_HOME = "charts";
+    MAX_CHARTS = 1e3;
+    MAX_TEXT2 = 4096;
+    MentionReader = class {
+      paths = /* @__PURE__ */ new Set();
+      configs = /* @__PURE__ */ new Set();
+      programs = /* @__PURE__ */ new Set();
+      charts = /* @__PURE__ */ new Set();
+      #isComposition;
+      /** Aliases make one node many times. */
+      #seen = /* @__PURE__ */ new Set();
+      #chartHomes = /* @__PURE__ */ new Set([DEFAULT_CHART_HOME]);
+      #chartNames = /* @__PURE__ */ new Set();
+      constructor(isComposition3) {
+        this.#isComposition = isComposition3;
+      }
+      visit(node) {
+        if (this.#seen.has(node)) return;
+        this.#seen.add(node);
+        if (node.kind === "scalar") this.#addText(node.value);
+        else if (node.kind === "seq") for (const item of node.items) this.visit(item);
+        else if (node.kind === "map") for (const { key: key2, value } of node.entries) this.#field(nameOf6(key2), value);
+      }
+      config(config) {
+        const { doubt, paths: paths2 } = programOf2(config);
+        if (doubt !== void 0) this.programs.add(doubt);
+        for (const path6 of paths2) this.#addText(path6);
+        if (textAt2(config, "kind") === "HelmChartInflationGenerator") this.#addChart(config);
+        this.visit(config);
+      }
+      finish() {
+        const count3 = this.#chartHomes.size * this.#chartNames.size;
+        for (const home of this.#chartHomes) {
+          if (this.#isComposition || count3 > MAX_CHARTS) this.charts.add(home);
+          else for (const name2 of this.#chartNames) this.charts.add(import_node_path42.posix.join(home, name2));
+        }
+        return this;
+      }
+      #field(name2, value) {
+        if (name2 === "charthome" && value.kind === "scalar") {
+          this.#chartHomes.add(value.value);
+        } else if (CONFIG_LISTS.has(name2) && value.kind === "seq") {
+          for (const item of value.items) this.#listed(item);
+        } else if (OVERRIDE_LISTS.has(name2) && value.kind === "seq") {
+          for (const item of value.items) this.#override(item);
+        } else if (CHART_LISTS.has(name2) && value.kind === "seq") {
+          for (const item of value.items) if (item.kind === "map") this.#addChart(item);
+          this.visit(value);
+        } else this.visit(value);
+      }
+      /** A config, a path to some, or a text that holds some. */
+      #listed(item) {
+        if (item.kind === "map") this.config(item);
+        else if (item.kind !== "scalar") this.visit(item);
+        else if (isDocument(item.value)) for (const config of parsed4(item.value)) this.config(config);
+        else if (this.#addText(item.value)) this.configs.add(item.value);
+      }
+      /** An override names a program only if it has one. */
+      #override(item) {
+        const configs2 = item.kind === "scalar" && isDocument(item.value) ? parsed4(item.value) : [item];
+        for (const config of configs2) {
+          if (config.kind === "map") {
+            const { doubt, isSpecified: isSpecified2, paths: paths2 } = programOf2(config);
+            if (isSpecified2 && doubt !== void 0) this.programs.add(doubt);
+            for (const path6 of paths2) this.#addText(path6);
+          }
+          if (config.kind === "scalar" && this.#addText(config.value)) this.configs.add(config.value);
+          else this.visit(config);
+        }
+      }
+      #addChart(chart) {
+        for (const field4 of ["name", "chartname"]) {
+          const name2 = textAt2(chart, field4);
+          if (name2 === "") continue;
+          this.#chartNames.add(name2);
+          for (const versionField of ["version", "chartversion"]) {
+            const version = textAt2(chart, versionField);
+            if (version !== "") this.#chartNames.add(`${name2}-${version}`);
+          }
+        }
+      }
+      #addText(text11) {
+        if (text11 === "" || text11.length > MAX_TEXT2 || /[\n\0]/.test(text11)) return false;
+        this.paths.add(text11);
+        const equals = text11.indexOf("=");
+        if (equals >= 0 && equals < text11.length - 1) this.paths.add(text11.slice(equals + 1));
+        return true;
+      }
+    };
+  }
+});
+
+// src/targets/root-files.ts
+function configs(bytes, display, role) {
+  const documents5 = parseResources(decodeText(bytes, display), display);
+  return {
+    isOurs: true,
+    isComponent: false,
+    includes: includedIn(documents5),
+    entries: [],
+    mentions: mentionsOf(documents5, role),
+    isPlain: true
+  };
+}
+function includedIn(documents5) {
+  return documents5.flatMap((document2) => document2.kind === "map" ? [...includedByEntry(document2)] : []);
+}
+function unread(isOurs2, problem3) {
+  return { ...NOT_OURS, isOurs: isOurs2, problem: problem3 };
+}
+var MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, PLAIN_FIELDS, RootFiles, PARSE, NOTHING3, NOT_OURS;
+var init_root_files = __esm({
+  "src/targets/root-files.ts"() {
+    "use strict";
     init_budget2();
     init_diagnostics();
     init_documents();
-    init_engine();
     init_yaml();
+    init_fields2();
     init_included_paths();
+    init_mentions();
     MAX_FILE = 1 << 20;
     ORDINARY_FILE = 1 << 14;
     MAX_PARSED = 1 << 26;
     MAX_READ = 2 ** 31;
-    ReferenceReader = class {
-      directories = /* @__PURE__ */ new Set();
-      #tree;
-      #directory;
-      #limits;
-      constructor(tree, directory, limits) {
-        this.#tree = tree;
-        this.#directory = directory;
-        this.#limits = limits;
+    PLAIN_FIELDS = /* @__PURE__ */ new Set([
+      "apiversion",
+      "kind",
+      "metadata",
+      "resources",
+      "bases",
+      "namespace",
+      "nameprefix",
+      "namesuffix",
+      "commonlabels"
+    ]);
+    RootFiles = class {
+      #known = /* @__PURE__ */ new Map();
+      #parsed;
+      #read;
+      /** Whether the programs of configs count. */
+      runsPrograms;
+      /** @param parsed the bytes of all large files that are parsed @param read the bytes of all files that are read */
+      constructor({ parsed: parsed7 = MAX_PARSED, read: read2 = MAX_READ, programs: programs2 = true } = {}) {
+        this.#parsed = parsed7;
+        this.#read = read2;
+        this.runsPrograms = programs2;
       }
-      /** Adds the directories among these paths, and those of compositions that are named by their files. */
-      async add(paths2) {
-        for (const path6 of paths2) {
-          const located2 = await this.#lookUp(path6);
-          if (located2?.type === "directory") this.directories.add(located2.path);
-          else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path43.posix.basename(path6))) {
-            this.directories.add(import_node_path43.posix.dirname(located2.path));
-          }
-        }
+      /**
+       * @param path absolute within the tree
+       * @returns undefined if there is no such file
+       */
+      async file(tree, path6, role) {
+        const located2 = await tree.lookup(path6);
+        if (located2?.type !== "file") return void 0;
+        if (located2.id === void 0) return this.#load(tree, path6, role);
+        const key2 = `${role} ${located2.id}`;
+        let loading = this.#known.get(key2);
+        if (loading === void 0) this.#known.set(key2, loading = this.#load(tree, path6, role));
+        return loading;
       }
-      /** Adds what the entries of a composition include. An entry may be a file of entries. */
-      async addEntries(entries) {
-        for (const entry3 of entries) {
-          if (typeof entry3 !== "string") await this.add(includedByEntry(entry3));
-          else if ((await this.#lookUp(entry3))?.type !== "file") await this.add([entry3]);
-          else {
-            const documents5 = await this.#read(entry3, (bytes, display) => parseResources(decodeText(bytes), display));
-            for (const document2 of documents5 ?? []) if (document2.kind === "map") await this.add(includedByEntry(document2));
-          }
-        }
+      /** The role of a file by its name. */
+      static roleOf(name2) {
+        return COMPOSITION_FILE_NAMES.includes(name2) ? "composition" : "kustomization";
       }
-      async #lookUp(path6) {
-        if (isRemote(path6) || import_node_path43.posix.join(this.#directory.slice(1), path6).startsWith("..")) return void 0;
-        return this.#tree.lookup(import_node_path43.posix.resolve(this.#directory, path6));
-      }
-      /** The first document of a file. */
-      document(file2) {
-        return this.#read(file2, (bytes, display) => parseConfig(decodeText(bytes), display));
-      }
-      composition(file2) {
-        const unparsed = (bytes) => bytes === void 0 || mayBeComposition(bytes) ? "invalid" : void 0;
-        return this.#read(file2, compositionIn, unparsed);
-      }
-      /** @param unparsed the result for a file that exceeds the limits */
-      async #read(file2, parse7, unparsed = () => void 0) {
-        const limits = this.#limits;
-        if (limits.read <= 0) return unparsed();
-        const path6 = import_node_path43.posix.resolve(this.#directory, file2);
+      async #load(tree, path6, role) {
+        if (this.#read <= 0) return unread(true, "too much would have to be read");
         const tooLarge6 = () => failure("build-too-large", "there is not enough memory to read the file");
         const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge6, late: tooLarge6 });
         try {
-          const bytes = await this.#tree.read(path6);
-          limits.read -= bytes.length;
-          if (bytes.length > MAX_FILE) return unparsed(bytes);
-          if (bytes.length > ORDINARY_FILE && (limits.parsed -= bytes.length) < 0) return unparsed(bytes);
+          const bytes = await tree.read(path6);
+          this.#read -= bytes.length;
+          const isLarge = bytes.length > MAX_FILE || bytes.length > ORDINARY_FILE && (this.#parsed -= bytes.length) < 0;
+          if (isLarge) return unread(role !== "composition" || mayBeComposition(bytes), "it is too large to be searched");
           budget.claim();
-          return parse7(bytes, this.#tree.display(path6));
+          return PARSE[role](bytes, tree.display(path6));
         } catch (error2) {
-          if (error2 instanceof KrmError) return void 0;
+          if (error2 instanceof KrmError) return unread(role !== "composition", "it cannot be read");
           throw error2;
         } finally {
           budget.close();
         }
       }
     };
+    PARSE = {
+      kustomization(bytes, display) {
+        const document2 = parseConfig(decodeText(bytes, display), display);
+        const isMap5 = document2?.kind === "map";
+        return {
+          isOurs: true,
+          isComponent: textAt2(document2, "kind") === "Component",
+          includes: isMap5 ? [...includedBy(document2)] : [],
+          entries: [],
+          mentions: mentionsOf(document2 === void 0 ? [] : [document2], "kustomization"),
+          isPlain: isMap5 && document2.entries.every(({ key: key2 }) => PLAIN_FIELDS.has(nameOf6(key2)))
+        };
+      },
+      composition(bytes, display) {
+        const document2 = compositionIn(bytes, display);
+        if (document2 === void 0) return NOT_OURS;
+        if (document2 === "invalid") return unread(true, "it cannot be read");
+        const entries = [...entriesOf(document2)];
+        return {
+          isOurs: true,
+          isComponent: false,
+          includes: [...importsOf(document2), ...includedIn(entries.filter((entry3) => typeof entry3 !== "string"))],
+          entries: entries.filter((entry3) => typeof entry3 === "string"),
+          mentions: mentionsOf([document2], "composition"),
+          isPlain: false
+        };
+      },
+      configs: (bytes, display) => configs(bytes, display, "configs"),
+      entries: (bytes, display) => configs(bytes, display, "entries")
+    };
+    NOTHING3 = { paths: /* @__PURE__ */ new Set(), configs: /* @__PURE__ */ new Set(), charts: /* @__PURE__ */ new Set(), programs: /* @__PURE__ */ new Set() };
+    NOT_OURS = {
+      isOurs: false,
+      isComponent: false,
+      includes: [],
+      entries: [],
+      mentions: NOTHING3,
+      isPlain: false
+    };
+  }
+});
+
+// src/targets/references.ts
+async function readReferences(tree, directory, names2, files = new RootFiles()) {
+  const kustomizations = names2.filter((name2) => !COMPOSITION_FILE_NAMES.includes(name2));
+  const directories = /* @__PURE__ */ new Set();
+  let isComponent = false;
+  let isOurs2 = kustomizations.length > 0;
+  for (const name2 of isOurs2 ? kustomizations : names2) {
+    const file2 = await files.file(tree, import_node_path43.posix.join(directory, name2), RootFiles.roleOf(name2));
+    if (file2 === void 0 || !file2.isOurs) continue;
+    isOurs2 = true;
+    isComponent ||= file2.isComponent;
+    await addDirectories(file2.includes, tree, directory, directories);
+    for (const entry3 of file2.entries) {
+      const located2 = await lookUp3(entry3, tree, directory);
+      const inner = located2?.type === "file" ? await files.file(tree, located2.path, "entries") : void 0;
+      await addDirectories(inner?.includes ?? [entry3], tree, directory, directories);
+    }
+  }
+  return isOurs2 ? { isComponent, directories: [...directories] } : void 0;
+}
+async function addDirectories(paths2, tree, directory, directories) {
+  for (const path6 of paths2) {
+    const located2 = await lookUp3(path6, tree, directory);
+    if (located2?.type === "directory") directories.add(located2.path);
+    else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path43.posix.basename(path6))) {
+      directories.add(import_node_path43.posix.dirname(located2.path));
+    }
+  }
+}
+async function lookUp3(path6, tree, directory) {
+  const resolved4 = resolvedFrom(directory, path6);
+  return resolved4 === void 0 ? void 0 : tree.lookup(resolved4);
+}
+function resolvedFrom(directory, path6) {
+  if (isRemote(path6) || !path6.startsWith("/") && import_node_path43.posix.join(directory.slice(1), path6).split("/")[0] === "..") {
+    return void 0;
+  }
+  return import_node_path43.posix.resolve(directory, path6);
+}
+var import_node_path43;
+var init_references4 = __esm({
+  "src/targets/references.ts"() {
+    "use strict";
+    import_node_path43 = __toESM(require_node_path(), 1);
+    init_documents();
+    init_engine();
+    init_root_files();
   }
 });
 
 // src/targets/discovery.ts
-async function discover(tree) {
+async function discover(tree, rootFiles = new RootFiles()) {
   const files = await findKustomizationFiles(tree);
-  const roots = new Map([...files.keys()].map((directory) => [directory, NOTHING3]));
-  const limits = searchLimits();
+  const roots = new Map([...files.keys()].map((directory) => [directory, NOTHING4]));
   const waiting = files.entries();
   const read2 = async () => {
     for (const [directory, names2] of waiting) {
-      const found = await readReferences(tree, directory, names2, limits);
+      const found = await readReferences(tree, directory, names2, rootFiles);
       if (found === void 0) roots.delete(directory);
       else roots.set(directory, found);
     }
@@ -63768,15 +63325,16 @@ function reachable(roots, from) {
   }
   return seen;
 }
-var NOT_INCLUDED, IN_CYCLE, NOTHING3, READERS;
+var NOT_INCLUDED, IN_CYCLE, NOTHING4, READERS;
 var init_discovery = __esm({
   "src/targets/discovery.ts"() {
     "use strict";
     init_kustomization_files();
     init_references4();
+    init_root_files();
     NOT_INCLUDED = "no other kustomization includes it";
     IN_CYCLE = "only a cycle of kustomizations includes it";
-    NOTHING3 = { isComponent: false, directories: [] };
+    NOTHING4 = { isComponent: false, directories: [] };
     READERS = 4;
   }
 });
@@ -64029,8 +63587,8 @@ var require_utils2 = __commonJS({
     };
     exports2.wrapOutput = (input, state = {}, options = {}) => {
       const prepend = options.contains ? "" : "^";
-      const append4 = options.contains ? "" : "$";
-      let output = `${prepend}(?:${input})${append4}`;
+      const append5 = options.contains ? "" : "$";
+      let output = `${prepend}(?:${input})${append5}`;
       if (state.negated === true) {
         output = `(?:^(?!${output}).*$)`;
       }
@@ -64712,7 +64270,7 @@ var require_parse2 = __commonJS({
         state.consumed += value2;
         state.index += num;
       };
-      const append4 = (token) => {
+      const append5 = (token) => {
         state.output += token.output != null ? token.output : token.value;
         consume(token.value);
       };
@@ -64753,7 +64311,7 @@ var require_parse2 = __commonJS({
         if (extglobs.length && tok.type !== "paren") {
           extglobs[extglobs.length - 1].inner += tok.value;
         }
-        if (tok.value || tok.output) append4(tok);
+        if (tok.value || tok.output) append5(tok);
         if (prev && prev.type === "text" && tok.type === "text") {
           prev.output = (prev.output || prev.value) + tok.value;
           prev.value += tok.value;
@@ -64907,9 +64465,9 @@ var require_parse2 = __commonJS({
                 const idx = prev.value.lastIndexOf("[");
                 const pre = prev.value.slice(0, idx);
                 const rest2 = prev.value.slice(idx + 2);
-                const posix46 = POSIX_REGEX_SOURCE[rest2];
-                if (posix46) {
-                  prev.value = pre + posix46;
+                const posix47 = POSIX_REGEX_SOURCE[rest2];
+                if (posix47) {
+                  prev.value = pre + posix47;
                   state.backtrack = true;
                   advance2();
                   if (!bos.output && tokens.indexOf(prev) === 1) {
@@ -64930,13 +64488,13 @@ var require_parse2 = __commonJS({
             value = "^";
           }
           prev.value += value;
-          append4({ value });
+          append5({ value });
           continue;
         }
         if (state.quotes === 1 && value !== '"') {
           value = utils.escapeRegex(value);
           prev.value += value;
-          append4({ value });
+          append5({ value });
           continue;
         }
         if (value === '"') {
@@ -64994,7 +64552,7 @@ var require_parse2 = __commonJS({
             value = `/${value}`;
           }
           prev.value += value;
-          append4({ value });
+          append5({ value });
           if (opts.literalBrackets === false || utils.hasRegexChars(prevValue)) {
             continue;
           }
@@ -65031,17 +64589,17 @@ var require_parse2 = __commonJS({
           let output = ")";
           if (brace.dots === true) {
             const arr = tokens.slice();
-            const range = [];
+            const range2 = [];
             for (let i = arr.length - 1; i >= 0; i--) {
               tokens.pop();
               if (arr[i].type === "brace") {
                 break;
               }
               if (arr[i].type !== "dots") {
-                range.unshift(arr[i].value);
+                range2.unshift(arr[i].value);
               }
             }
-            output = expandRange(range, opts);
+            output = expandRange(range2, opts);
             state.backtrack = true;
           }
           if (brace.comma !== true && brace.dots !== true) {
@@ -65426,7 +64984,7 @@ var require_picomatch = __commonJS({
         throw new TypeError("Expected pattern to be a non-empty string");
       }
       const opts = options || {};
-      const posix46 = opts.windows;
+      const posix47 = opts.windows;
       const regex = isState ? picomatch2.compileRe(glob, options) : picomatch2.makeRe(glob, options, false, true);
       const state = regex.state;
       delete regex.state;
@@ -65436,8 +64994,8 @@ var require_picomatch = __commonJS({
         isIgnored = picomatch2(opts.ignore, ignoreOpts, returnState);
       }
       const matcher = (input, returnObject = false) => {
-        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix46 });
-        const result = { glob, state, regex, posix: posix46, input, output, match, isMatch };
+        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix47 });
+        const result = { glob, state, regex, posix: posix47, input, output, match, isMatch };
         if (typeof opts.onResult === "function") {
           opts.onResult(result);
         }
@@ -65462,7 +65020,7 @@ var require_picomatch = __commonJS({
       }
       return matcher;
     };
-    picomatch2.test = (input, regex, options, { glob, posix: posix46 } = {}) => {
+    picomatch2.test = (input, regex, options, { glob, posix: posix47 } = {}) => {
       if (typeof input !== "string") {
         throw new TypeError("Expected input to be a string");
       }
@@ -65470,25 +65028,25 @@ var require_picomatch = __commonJS({
         return { isMatch: false, output: "" };
       }
       const opts = options || {};
-      const format2 = opts.format || (posix46 ? utils.toPosixSlashes : null);
+      const format = opts.format || (posix47 ? utils.toPosixSlashes : null);
       let match = input === glob;
-      let output = match && format2 ? format2(input) : input;
+      let output = match && format ? format(input) : input;
       if (match === false) {
-        output = format2 ? format2(input) : input;
+        output = format ? format(input) : input;
         match = output === glob;
       }
       if (match === false || opts.capture === true) {
         if (opts.matchBase === true || opts.basename === true) {
-          match = picomatch2.matchBase(input, regex, options, posix46);
+          match = picomatch2.matchBase(input, regex, options, posix47);
         } else {
           match = regex.exec(output);
         }
       }
       return { isMatch: Boolean(match), match, output };
     };
-    picomatch2.matchBase = (input, glob, options, posix46 = options && options.windows) => {
+    picomatch2.matchBase = (input, glob, options, posix47 = options && options.windows) => {
       const regex = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options);
-      return regex.test(utils.basename(input, { windows: posix46 }));
+      return regex.test(utils.basename(input, { windows: posix47 }));
     };
     picomatch2.isMatch = (str, patterns, options) => picomatch2(patterns, options)(str);
     picomatch2.parse = (pattern, options) => {
@@ -65502,8 +65060,8 @@ var require_picomatch = __commonJS({
       }
       const opts = options || {};
       const prepend = opts.contains ? "" : "^";
-      const append4 = opts.contains ? "" : "$";
-      let source = `${prepend}(?:${state.output})${append4}`;
+      const append5 = opts.contains ? "" : "$";
+      let source = `${prepend}(?:${state.output})${append5}`;
       if (state && state.negated === true) {
         source = `^(?!${source}).*$`;
       }
@@ -65517,14 +65075,14 @@ var require_picomatch = __commonJS({
       if (!input || typeof input !== "string") {
         throw new TypeError("Expected a non-empty string");
       }
-      let parsed5 = { negated: false, fastpaths: true };
+      let parsed7 = { negated: false, fastpaths: true };
       if (options.fastpaths !== false && (input[0] === "." || input[0] === "*")) {
-        parsed5.output = parse7.fastpaths(input, options);
+        parsed7.output = parse7.fastpaths(input, options);
       }
-      if (!parsed5.output) {
-        parsed5 = parse7(input, options);
+      if (!parsed7.output) {
+        parsed7 = parse7(input, options);
       }
-      return picomatch2.compileRe(parsed5, options, returnOutput, returnState);
+      return picomatch2.compileRe(parsed7, options, returnOutput, returnState);
     };
     picomatch2.toRegex = (source, options) => {
       try {
@@ -65562,10 +65120,10 @@ async function selectTargets(trees2, patterns) {
   const selected = await explainTargets(trees2, patterns);
   return selected.map(({ path: path6 }) => path6);
 }
-async function explainTargets(trees2, patterns) {
+async function explainTargets(trees2, patterns, files = new RootFiles()) {
   const sides = trees2.base === void 0 ? [trees2.head] : [trees2.head, trees2.base];
   const given2 = patterns.map(parsePattern2).filter(({ text: text11 }) => text11 !== "");
-  const selection = new Selection(sides);
+  const selection = new Selection(sides, files);
   if (given2[0] === void 0 || given2[0].negated) await selection.addDiscovered();
   for (const pattern of given2) await selection.apply(pattern);
   return selection.finish();
@@ -65602,13 +65160,16 @@ var init_selection2 = __esm({
     init_render();
     init_text();
     init_discovery();
+    init_root_files();
     Selection = class {
       #sides;
       #reasons = /* @__PURE__ */ new Map();
       #problems = [];
+      #files;
       #discoveries;
-      constructor(sides) {
+      constructor(sides, files) {
         this.#sides = sides;
+        this.#files = files;
       }
       async addDiscovered() {
         for (const { targets } of await this.#discover()) {
@@ -65674,7 +65235,7 @@ var init_selection2 = __esm({
         return answers.includes(true);
       }
       #discover() {
-        this.#discoveries ??= Promise.all(this.#sides.map(discover));
+        this.#discoveries ??= Promise.all(this.#sides.map((tree) => discover(tree, this.#files)));
         return this.#discoveries;
       }
       #refuse(code3, message, hint) {
@@ -65691,6 +65252,7 @@ var init_selection2 = __esm({
 var init_targets = __esm({
   "src/targets/index.ts"() {
     "use strict";
+    init_kustomization_files();
     init_selection2();
   }
 });
@@ -66166,8 +65728,8 @@ function linkReferences(changed, histories) {
     for (const change3 of changes) {
       const named3 = byName.get(textOf9(change3.after)) ?? [];
       const before = textOf9(change3.before);
-      const renamed2 = named3.filter((history) => history.texts("metadata", "name").includes(before));
-      const follows = renamed2.length > 0 ? renamed2 : movedObjects(change3, byName);
+      const renamed3 = named3.filter((history) => history.texts("metadata", "name").includes(before));
+      const follows = renamed3.length > 0 ? renamed3 : movedObjects(change3, byName);
       if (follows.length > 0) referrer.follows.set(change3, follows);
     }
   }
@@ -66402,16 +65964,16 @@ function patchTexts(entry3, file2, files) {
 function findInPatch({ text: text11, from }, path6, names2) {
   const file2 = typeof from === "string" ? from : "";
   const operations = tryRead(() => parseConfig(text11, file2));
-  if (operations?.kind === "seq") return placeOf3(findOperation(operations.items, path6));
+  if (operations?.kind === "seq") return placeOf4(findOperation(operations.items, path6));
   const objects = tryRead(() => parseObjects(text11, file2)) ?? [];
   const named3 = objects.find((object3) => {
     const [kind, name2] = [scalarText(get(object3, "kind")), scalarText(get(get(object3, "metadata"), "name"))];
     return names2.kinds.includes(kind) && names2.names.includes(name2);
   });
   const object2 = named3 ?? (objects.length === 1 ? objects[0] : void 0);
-  return placeOf3(object2 && deepestNode(object2, path6));
+  return placeOf4(object2 && deepestNode(object2, path6));
 }
-function placeOf3(node) {
+function placeOf4(node) {
   return node?.source && { source: node.source, offset: node.offset };
 }
 function deepestNode(node, [segment, ...rest]) {
@@ -66638,8 +66200,8 @@ var init_places = __esm({
       #renamingPlace(follows, { step: { number: number4 }, after }) {
         const places = follows.map((history) => {
           const key2 = history.name === textOf9(after) ? "name" : "namespace";
-          const renaming = history.at("metadata", key2)?.changes.findLast(({ step: step2 }) => step2.number < number4);
-          return renaming && this.entry(renaming, history);
+          const renaming2 = history.at("metadata", key2)?.changes.findLast(({ step: step2 }) => step2.number < number4);
+          return renaming2 && this.entry(renaming2, history);
         });
         const [first2, ...others] = places;
         return others.every((other) => isSame2(first2, other)) ? first2 : void 0;
@@ -66672,7 +66234,7 @@ function lastLine(lines2, { line = 1, column = 1 }) {
     if (text11.trim() === "") continue;
     const indent = text11.length - text11.trimStart().length;
     const isInside = indent > at3 ? indent >= least : indent >= least && (!isList2 || text11[indent] === "-");
-    if (!isInside || isMap5 && indent === at3 && text11[indent] === "-" || /^(?:---|\.\.\.)(?:\s|$)/.test(text11)) break;
+    if (!isInside || /^(?:---|\.\.\.)(?:\s|$)/.test(text11)) break;
     last = index + 1;
   }
   return last;
@@ -66702,7 +66264,7 @@ function namedFiles(node, file2) {
     if (one.kind === "map") for (const { value } of one.entries) visit2(value);
     else if (one.kind === "seq") for (const item of one.items) visit2(item);
     else if (!one.value.includes("\n")) add5(one.value);
-    else if (one.value.length <= MAX_LENGTH2) for (const word4 of one.value.split(/\s+/)) add5(word4);
+    else if (one.value.length <= MAX_LENGTH2) for (const word4 of one.value.split(/[\s{}[\],"']+/)) add5(word4);
   };
   visit2(node);
   return [...paths2];
@@ -66831,6 +66393,8 @@ var init_reasons = __esm({
         const { places } = this.#ports;
         const { step: step2, segments } = change3;
         const { place: place2, ...setting } = settingOf(change3, history, places);
+        const isDerived = step2.name === "hash" || step2.name === "nameReference";
+        if (isDerived && depth < MAX_COPIES) yield* this.#ofOrigin(change3, history, depth + 1);
         if (place2 !== void 0) {
           const isObject3 = segments.length === 0 && change3.at !== void 0;
           const isFile2 = places.isWholeFile(change3);
@@ -66844,7 +66408,7 @@ var init_reasons = __esm({
         yield* this.#at(setting.entry, setting);
         for (const override of setting.overrides?.toReversed() ?? []) yield* this.#at(override, setting);
         yield* this.#ofStep(step2, setting);
-        if (depth < MAX_COPIES) yield* this.#ofOrigin(change3, history, depth + 1);
+        if (!isDerived && depth < MAX_COPIES) yield* this.#ofOrigin(change3, history, depth + 1);
         for (const entry3 of setting.imports?.toReversed() ?? []) yield* this.#at(entry3, setting);
       }
       /** What the value was computed from: fields of this object or of others. */
@@ -66857,8 +66421,8 @@ var init_reasons = __esm({
         }
         for (const followed of history.follows.get(change3) ?? []) {
           const key2 = followed.name === textOf9(change3.after) ? "name" : "namespace";
-          const renaming = followed.at("metadata", key2)?.changes.toReversed() ?? [];
-          yield* this.#ofChanges(renaming, followed, depth, step2.number);
+          const renaming2 = followed.at("metadata", key2)?.changes.toReversed() ?? [];
+          yield* this.#ofChanges(renaming2, followed, depth, step2.number);
         }
         if (step2.name === "vars") {
           for (const [, name2 = ""] of textOf9(change3.before).matchAll(/\$\(([^$()]+)\)/g)) {
@@ -67201,7 +66765,9 @@ var init_choice = __esm({
         const { place: place2, lastLine: lastLine2, isObject: isObject3, ...setting } = reason;
         const { side: side2 } = this.#traced;
         const file2 = this.#files.has(place2.file) ? place2.file : build.realPath(place2.file);
-        const cause = { side: side2, ...place2, file: file2, ...setting };
+        const { line: first2, column } = place2;
+        const at3 = { ...first2 !== void 0 && { line: first2 }, ...column !== void 0 && { column } };
+        const cause = { side: side2, file: file2, ...at3, ...setting };
         if (!this.#files.has(file2)) return { rank: NEITHER, cause };
         const inChange = { ...cause, inChange: true };
         const line = await this.#files.firstLine(side2, file2, place2.line ?? 1, lastLine2);
@@ -67214,11 +66780,11 @@ var init_choice = __esm({
 });
 
 // src/review/causes/collected.ts
-var MAX_CAUSES, MAX_TRACED, Collected;
+var MAX_CAUSES2, MAX_TRACED, Collected;
 var init_collected = __esm({
   "src/review/causes/collected.ts"() {
     "use strict";
-    MAX_CAUSES = 20;
+    MAX_CAUSES2 = 20;
     MAX_TRACED = 3;
     Collected = class {
       #changes = /* @__PURE__ */ new Map();
@@ -67247,7 +66813,7 @@ var init_collected = __esm({
       needs({ id, target }) {
         const { found, traced, assumed } = this.#changes.get(id);
         if (traced.size === 0) return true;
-        if (found.size >= MAX_CAUSES) return false;
+        if (found.size >= MAX_CAUSES2) return false;
         const files = this.#changedOf(target);
         if (files === void 0 || found.size === 0) return traced.size < MAX_TRACED;
         const shared = [...found.values()].filter(({ cause }) => files.has(cause.file));
@@ -67266,7 +66832,7 @@ var init_collected = __esm({
           const key2 = JSON.stringify([side2, file2, line, step2, plugin]);
           let one = found.get(key2);
           if (one === void 0) {
-            if (found.size >= MAX_CAUSES) continue;
+            if (found.size >= MAX_CAUSES2) continue;
             found.set(key2, one = { cause, fields: /* @__PURE__ */ new Set(), targets: /* @__PURE__ */ new Set() });
           }
           if (field4 !== void 0) one.fields.add(field4);
@@ -67275,10 +66841,10 @@ var init_collected = __esm({
       }
       /** Causes in the order in which they were found. */
       causes() {
-        const causes = /* @__PURE__ */ new Map();
+        const causes2 = /* @__PURE__ */ new Map();
         for (const [id, { asked: asked2, traced, assumed, found }] of this.#changes) {
           const known2 = traced.size + assumed.size;
-          causes.set(
+          causes2.set(
             id,
             [...found.values()].map(({ cause, fields: fields4, targets }) => ({
               ...cause,
@@ -67287,7 +66853,7 @@ var init_collected = __esm({
             }))
           );
         }
-        return causes;
+        return causes2;
       }
     };
   }
@@ -67365,7 +66931,7 @@ async function textOf10(tree, file2) {
     return "";
   }
 }
-var MAX_FILE_BYTES2, MAX_NAMED3, EditedFiles;
+var MAX_FILE_BYTES2, MAX_NAMED2, EditedFiles;
 var init_edited_files = __esm({
   "src/review/causes/edited-files.ts"() {
     "use strict";
@@ -67373,7 +66939,7 @@ var init_edited_files = __esm({
     init_yaml();
     init_line_changes();
     MAX_FILE_BYTES2 = 16 * 1024 * 1024;
-    MAX_NAMED3 = 100;
+    MAX_NAMED2 = 100;
     EditedFiles = class {
       #trees;
       #files;
@@ -67399,7 +66965,7 @@ var init_edited_files = __esm({
           else high = middle;
         }
         const found = [];
-        for (let index = low; index < this.#sorted.length && found.length < MAX_NAMED3; index++) {
+        for (let index = low; index < this.#sorted.length && found.length < MAX_NAMED2; index++) {
           const file2 = this.#sorted[index];
           if (!file2.startsWith(prefix)) break;
           found.push(file2);
@@ -67509,7 +67075,7 @@ var init_find_causes = __esm({
 });
 
 // src/review/causes/index.ts
-var init_causes = __esm({
+var init_causes2 = __esm({
   "src/review/causes/index.ts"() {
     "use strict";
     init_find_causes();
@@ -67575,7 +67141,7 @@ async function compareTrees(input) {
   const { trees: trees2, sides, build, setbacks, onWork, onHead, changedFiles, trust = [], notes = [] } = input;
   const pool = build.pool ?? processPool();
   const reviewer = new Reviewer(pool, build.timeoutSeconds);
-  const affected = input.targets.filter((target) => target.affected);
+  const affected2 = input.targets.filter((target) => target.affected);
   for (const { path: path6, why, affected: isAffected } of input.targets) if (!isAffected) reviewer.skip({ path: path6, why });
   const deadline = partOf2(input.deadline, TARGETS_END);
   const options = {
@@ -67589,24 +67155,26 @@ async function compareTrees(input) {
     onWork,
     onProgress: input.onProgress
   };
-  const paths2 = affected.map(({ path: path6 }) => path6);
-  const renamed2 = await renamedTargets(trees2, paths2, options, pool);
-  const successors = new Set(renamed2.values());
-  const targets = affected.filter(({ path: path6 }) => !successors.has(path6)).map(({ path: path6, why }) => ({ path: path6, why, from: renamed2.get(path6) }));
+  const paths2 = affected2.map(({ path: path6 }) => path6);
+  const renamed3 = await renamedTargets(trees2, paths2, options, pool);
+  const successors = new Set(renamed3.values());
+  const targets = affected2.filter(({ path: path6 }) => !successors.has(path6)).map(({ path: path6, why }) => ({ path: path6, why, from: renamed3.get(path6) }));
   await renderSides(trees2, targets, options, ({ target, isLast, seconds }, base, head) => {
     const { path: path6, why, from } = target;
     onWork?.("start", "review", path6);
     const lost = setbacks?.review.lost.get(path6);
     const compared2 = lost === void 0 ? head : { status: "failed", target: path6, diagnostics: [lost] };
-    const about2 = { path: path6, ...from === void 0 ? {} : { from }, why };
-    const isDone = reviewer.compare(about2, base, compared2, { seconds: seconds(), deadline, isLast });
+    const about3 = { path: path6, ...from === void 0 ? {} : { from }, why };
+    const isDone = reviewer.compare(about3, base, compared2, { seconds: seconds(), deadline, isLast });
     if (isDone) onHead?.(head);
     onWork?.("end", "review", path6);
     return isDone;
   });
   reviewer.pairAcrossTargets(build.timeoutSeconds);
-  const causes = await causesOf(input, reviewer);
-  return reviewer.report({ base: sides.base, head: sides.head, trust, notes }, causes, changedFiles);
+  const causes2 = await causesOf(input, reviewer);
+  const noticed = await input.noticed?.diagnostics(paths2.map(directoryOfTarget)) ?? [];
+  const about2 = { base: sides.base, head: sides.head, trust, notes: [...notes, ...noticed] };
+  return reviewer.report(about2, causes2, changedFiles);
 }
 async function causesOf(input, reviewer) {
   const { trees: trees2, build, options, setbacks, onWork, changedFiles } = input;
@@ -67638,7 +67206,7 @@ var init_tree_comparison = __esm({
     "use strict";
     init_budget2();
     init_render();
-    init_causes();
+    init_causes2();
     init_renamed_targets();
     init_reviewer();
     TARGETS_END = 0.85;
@@ -67650,9 +67218,1607 @@ var init_tree_comparison = __esm({
 var init_review = __esm({
   "src/review/index.ts"() {
     "use strict";
+    init_grouping();
     init_plan_all();
-    init_report2();
+    init_report();
     init_tree_comparison();
+  }
+});
+
+// src/report/short-values.ts
+function shortText(value) {
+  if (typeof value === "string") return value !== "" && value.length <= MAX_VALUE_LENGTH2 ? value : void 0;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : void 0;
+}
+function shortTexts(before, after) {
+  const whole = [shortText(before), shortText(after)];
+  if (whole[0] !== void 0 && whole[1] !== void 0) return [whole[0], whole[1]];
+  if (typeof before !== "string" || typeof after !== "string" || /\n/.test(before + after)) return void 0;
+  const [left, right] = shortDigests(before, after);
+  const start = sharedStart(left, right);
+  const end = sharedEnd(left.slice(start), right.slice(start));
+  const isShorter = start + end > 0 || left !== before || right !== after;
+  const [from, to] = [left, right].map(
+    (text11) => `${start > 0 ? "\u2026" : ""}${text11.slice(start, text11.length - end)}${end > 0 ? "\u2026" : ""}`
+  );
+  return isShorter && Math.max(from.length, to.length) <= MAX_SHORTENED_LENGTH ? [from, to] : void 0;
+}
+function sharedStart(a, b) {
+  let length = 0;
+  for (let at3 = 0; at3 < Math.min(a.length, b.length) && a[at3] === b[at3]; at3++) {
+    if (BETWEEN_WORDS.test(a[at3])) length = at3 + 1;
+  }
+  return length;
+}
+function sharedEnd(a, b) {
+  let length = 0;
+  for (let at3 = 1; at3 <= Math.min(a.length, b.length) && a.at(-at3) === b.at(-at3); at3++) {
+    if (BETWEEN_WORDS.test(a.at(-at3))) length = at3;
+  }
+  return length;
+}
+function shortDigests(before, after) {
+  const [left, right] = [before, after].map(
+    (text11) => text11.replace(/\b(sha(?:256|512):[0-9a-f]{12})[0-9a-f]{20,}/g, "$1\u2026")
+  );
+  return left === right ? [before, after] : [left, right];
+}
+var MAX_VALUE_LENGTH2, MAX_SHORTENED_LENGTH, BETWEEN_WORDS;
+var init_short_values = __esm({
+  "src/report/short-values.ts"() {
+    "use strict";
+    MAX_VALUE_LENGTH2 = 40;
+    MAX_SHORTENED_LENGTH = 72;
+    BETWEEN_WORDS = /[\s/:,;=@]/;
+  }
+});
+
+// src/report/image-change.ts
+function versionsOf({ before, after }) {
+  return shortDigests(before, after);
+}
+function isImage({ path: path6, label: label3 }) {
+  if (path6 !== void 0) return /\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(path6);
+  return /(?:initC|ephemeralC|c)ontainers\[[^[\]]*\]\.image$/.test(label3);
+}
+function imageChange(field4) {
+  if (field4.op !== "changed" || !isImage(field4)) return void 0;
+  const before = splitImage2(field4.before);
+  const after = splitImage2(field4.after);
+  if (before === void 0 || after === void 0 || before.repository !== after.repository) return void 0;
+  return { repository: before.repository, before: before.version, after: after.version };
+}
+function splitImage2(image2) {
+  if (typeof image2 !== "string") return void 0;
+  const [name2 = ""] = image2.split("@", 1);
+  const colon = name2.indexOf(":", name2.lastIndexOf("/") + 1);
+  const at3 = colon >= 0 ? colon : name2.length;
+  return at3 === 0 || at3 === image2.length ? void 0 : { repository: image2.slice(0, at3), version: image2.slice(at3 + 1) };
+}
+var init_image_change = __esm({
+  "src/report/image-change.ts"() {
+    "use strict";
+    init_short_values();
+  }
+});
+
+// src/report/edit-phrases.ts
+function editPhrases(edits, room) {
+  const phrases2 = /* @__PURE__ */ new Map();
+  let described = 0;
+  for (const edit of edits) {
+    const phrase = phraseOf(edit);
+    const key2 = JSON.stringify(phrase);
+    const same2 = phrases2.get(key2);
+    if (same2 !== void 0) same2.count += edit.count ?? 1;
+    else if (phrases2.size < room) phrases2.set(key2, { phrase, count: edit.count ?? 1 });
+    else continue;
+    described++;
+  }
+  const counted2 = [...phrases2.values()].map(
+    ({ phrase, count: count3 }) => count3 === 1 ? phrase : [...phrase, ` (${count3}\xD7)`]
+  );
+  return { phrases: counted2, described };
+}
+function phraseOf(edit) {
+  const image2 = imageChange(edit);
+  if (image2 !== void 0) return ["image ", { code: image2.repository }, " ", { code: versionsOf(image2).join(" \u2192 ") }];
+  const label3 = { word: edit.label };
+  if (edit.op === "changed") {
+    const values = shortTexts(edit.before, edit.after);
+    return values === void 0 ? [label3] : [label3, " ", { code: values.join(" \u2192 ") }];
+  }
+  const value = shortText(edit.op === "added" ? edit.after : edit.before);
+  return value === void 0 ? [label3, ` ${edit.op}`] : [label3, " ", { code: value }, ` ${edit.op}`];
+}
+function movePhrases(edits) {
+  return edits.map(({ label: label3, before, after }) => {
+    const values = [{ code: String(before) }, " \u2192 ", { code: String(after) }];
+    switch (label3) {
+      case "target":
+        return ["moved from target ", ...values];
+      case "metadata.namespace":
+        return ["moved from namespace ", ...values];
+      case "metadata.name":
+        return ["renamed ", ...values];
+      default:
+        return [{ word: label3 }, " ", ...values];
+    }
+  });
+}
+var init_edit_phrases = __esm({
+  "src/report/edit-phrases.ts"() {
+    "use strict";
+    init_image_change();
+    init_short_values();
+  }
+});
+
+// src/report/summary.ts
+function objectName(object2) {
+  const name2 = object2.baseName ?? object2.name;
+  return object2.namespace === "" ? name2 : `${object2.namespace}/${name2}`;
+}
+function rowName({ group: group2, changes }) {
+  const [{ object: object2 }] = changes;
+  const names2 = new Set(changes.map((change3) => JSON.stringify([change3.object.kind, nameOf8(change3)])));
+  if (names2.size === 1) return objectPhrase(object2.kind, nameOf8(changes[0]), namespacesOf(changes));
+  const objects = new Map(
+    changes.map((change3) => [`${change3.object.kind} ${objectName(change3.object)}`, change3.object])
+  );
+  if (objects.size <= MAX_NAMED3) {
+    return [...objects.values()].flatMap((each, index) => [
+      ...index === 0 ? [] : [", "],
+      { word: each.kind },
+      " ",
+      { code: objectName(each) }
+    ]);
+  }
+  const kinds = group2.kinds.slice(0, MAX_PARTS).flatMap(({ kind, count: count3 }, index) => [
+    index === 0 ? `${count3} ` : `, ${count3} `,
+    { word: count3 === 1 ? kind : pluralOf(kind) }
+  ]);
+  const rest = group2.kinds.slice(MAX_PARTS).reduce((sum, { count: count3 }) => sum + count3, 0);
+  return rest === 0 ? kinds : [...kinds, ` and ${rest} more objects`];
+}
+function nameOf8({ object: object2 }) {
+  return object2.baseName ?? object2.name;
+}
+function namespacesOf(changes) {
+  return [...new Set(changes.map(({ object: object2 }) => object2.namespace))];
+}
+function objectPhrase(kind, name2, namespaces2) {
+  const [namespace = ""] = namespaces2;
+  if (namespaces2.length <= 1) return [{ word: kind }, " ", { code: namespace === "" ? name2 : `${namespace}/${name2}` }];
+  const phrases2 = [{ word: kind }, " ", { code: name2 }, " in "];
+  namespaces2.slice(0, MAX_PARTS).forEach((each, index) => {
+    phrases2.push(index > 0 ? ", " : "", each === "" ? "no namespace" : { code: each });
+  });
+  if (namespaces2.length > MAX_PARTS) phrases2.push(` and ${namespaces2.length - MAX_PARTS} more`);
+  return phrases2;
+}
+function rowWords({ group: group2, changes }) {
+  if (group2.edits.length === 0) return [];
+  const referrers = /* @__PURE__ */ new Map();
+  for (const change3 of changes) {
+    for (const one of change3.referrers ?? []) referrers.set(`${one.kind}\0${one.name}`, one);
+  }
+  if (group2.op === "moved") return withReferrers(joined2(movePhrases(group2.edits)), [...referrers.values()]);
+  const edits = group2.edits.map((edit) => ({ ...edit, count: edit.count > changes.length ? edit.count : 1 }));
+  return withReferrers(wordsOf(edits, 0), [...referrers.values()]);
+}
+function summarise(change3) {
+  if (change3.op !== "changed") return [];
+  const { from, object: object2, fields: fields4, referrers = [], moreFields = 0 } = change3;
+  const edits = [];
+  const add5 = (label3, before, after) => edits.push({ label: label3, op: "changed", before, after });
+  if (from?.apiVersion !== void 0) add5("apiVersion", from.apiVersion, object2.apiVersion);
+  if (isMove(change3)) {
+    if (from?.kind !== void 0) add5("kind", from.kind, object2.kind);
+    if (from?.namespace !== void 0) add5("namespace", from.namespace, object2.namespace);
+    if (from?.name !== void 0) add5("name", from.name, object2.name);
+  }
+  edits.push(...fields4.filter(({ reference: reference4 }) => !reference4));
+  const words2 = wordsOf(edits, moreFields);
+  if (from?.name !== void 0 && words2.length === 0) words2.push("new name");
+  return withReferrers(words2, referrers);
+}
+function wordsOf(edits, more) {
+  const { phrases: phrases2, described } = editPhrases(edits, MAX_PARTS);
+  const rest = edits.length - described + more;
+  return [...joined2(phrases2), ...rest > 0 ? [`, ${rest} more`] : []];
+}
+function joined2(phrases2) {
+  return phrases2.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
+}
+function withReferrers(phrases2, referrers) {
+  return referrers.length === 0 ? phrases2 : [...phrases2, "; ", ...referrerPhrase(referrers)];
+}
+function referrerPhrase(referrers) {
+  const verb = referrers.every(({ kind }) => RESTARTED.has(kind)) ? "restarts " : "referred to by ";
+  const phrases2 = [verb];
+  const kinds = /* @__PURE__ */ new Map();
+  for (const { kind, name: name2 } of referrers.slice(0, MAX_PARTS)) kinds.set(kind, [...kinds.get(kind) ?? [], name2]);
+  for (const [kind, names2] of kinds) {
+    phrases2.push(phrases2.length > 1 ? ", " : "", { word: names2.length === 1 ? kind : pluralOf(kind) }, " ");
+    names2.forEach((name2, index) => phrases2.push(index > 0 ? ", " : "", { code: name2 }));
+  }
+  if (referrers.length > MAX_PARTS) phrases2.push(` and ${referrers.length - MAX_PARTS} more`);
+  return phrases2;
+}
+function pluralOf(kind) {
+  if (/(?:s|x|ch|sh)$/.test(kind)) return `${kind}es`;
+  return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
+}
+var MAX_PARTS, MAX_NAMED3, RESTARTED;
+var init_summary3 = __esm({
+  "src/report/summary.ts"() {
+    "use strict";
+    init_review();
+    init_edit_phrases();
+    MAX_PARTS = 4;
+    MAX_NAMED3 = 3;
+    RESTARTED = /* @__PURE__ */ new Set(["Deployment", "StatefulSet", "DaemonSet"]);
+  }
+});
+
+// src/report/text.ts
+function oneLine3(text11) {
+  return visible(text11.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
+}
+function cut(text11, length) {
+  if (text11.length <= length) return text11;
+  const kept = wholeCharacters(text11, length);
+  const mark2 = `\u2026 (${text11.length - kept.length} more characters)`;
+  return kept.length + mark2.length < text11.length ? `${kept}${mark2}` : text11;
+}
+function cutBytes(text11, bytes) {
+  let kept = text11.slice(0, Math.max(0, bytes));
+  while (byteLength(kept) > bytes) kept = wholeCharacters(kept, kept.length - 1);
+  return kept;
+}
+function byteLength(text11) {
+  return Buffer.byteLength(text11, "utf8");
+}
+function escapeHtml(text11) {
+  return text11.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+function code(text11, length = MAX_LINE_LENGTH) {
+  const shown5 = cut(oneLine3(text11), length);
+  if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown5))
+    return `\`${shown5}\``;
+  return `<code>${encodeAll(shown5)}</code>`;
+}
+function word2(text11) {
+  return isWord2(text11) ? text11 : code(text11, MAX_WORD_LENGTH2);
+}
+function isWord2(text11) {
+  return text11.length <= MAX_WORD_LENGTH2 && /^[A-Za-z0-9][A-Za-z0-9 ]*$/.test(text11);
+}
+function htmlWord(text11) {
+  return isWord2(text11) ? text11 : htmlCode(text11, MAX_WORD_LENGTH2);
+}
+function htmlCode(text11, length = MAX_LINE_LENGTH) {
+  return `<code>${encodeAll(cut(oneLine3(text11), length))}</code>`;
+}
+function encodeAll(text11) {
+  return text11.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+function fence(lines2, language = "", lineLength2 = MAX_LINE_LENGTH) {
+  const shown5 = lines2.map((line) => cut(visible(line.replaceAll("\n", "\\n")), lineLength2));
+  let longest = 2;
+  for (const line of shown5) {
+    for (const run4 of line.match(/`{3,}/g) ?? []) longest = Math.max(longest, run4.length);
+  }
+  const ticks = "`".repeat(longest + 1);
+  return `${ticks}${language}
+${shown5.join("\n")}
+${ticks}`;
+}
+function link(label3, address2) {
+  const safe = oneLine3(address2).replace(
+    /[^\w\-.~:/?#@!$&*+,;=%]/gu,
+    (character) => encodeURIComponent(character).replace(/[()'*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
+  );
+  return /^https?:\/\//.test(safe) ? `[${label3}](${safe})` : label3;
+}
+function plural(count3, one, many = `${one}s`) {
+  return `${count3} ${count3 === 1 ? one : many}`;
+}
+var MAX_LINE_LENGTH, MAX_WORD_LENGTH2;
+var init_text2 = __esm({
+  "src/report/text.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_text();
+    MAX_LINE_LENGTH = 200;
+    MAX_WORD_LENGTH2 = 60;
+  }
+});
+
+// src/report/markdown-table.ts
+function changeTable(context3, room) {
+  const { rows: all } = context3.overview;
+  const total = all.length;
+  if (total === 0) return { text: "", count: { shown: 0, total } };
+  for (const origins of ORIGINS) {
+    const rows = rowsOf(context3, origins, room);
+    const text11 = tableOf(rows, total, origins);
+    if (rows.length === total && byteLength(text11) <= room) return { text: text11, count: { shown: total, total } };
+  }
+  return partialTable(context3, room);
+}
+function rowsOf(context3, origins, room) {
+  const most = Math.max(1, Math.ceil(room / MIN_ROW_BYTES));
+  return context3.overview.rows.slice(0, most).map((row) => rowOf(row, context3, origins));
+}
+function tableOf(rows, total, origins) {
+  const head = origins === "left out" ? ["| | change | where |", "|---|---|---|"] : HEAD_WITH_FILE;
+  const table2 = [...head, ...rows].join("\n");
+  if (rows.length <= MAX_OPEN_ROWS) return table2;
+  return fold2(rows.length === total ? `All ${plural(total, "change")}` : `The first ${rows.length} changes`, table2);
+}
+function partialTable(context3, room) {
+  const { rows: all } = context3.overview;
+  const total = all.length;
+  const counts = kindTable(all, room);
+  const countsOnly = { text: counts, count: { shown: 0, total } };
+  if (counts === "") return countsOnly;
+  const rows = rowsOf(context3, "left out", room);
+  let left = room - byteLength(counts) - byteLength(tableOf([], total, "left out")) - FOLD_BYTES;
+  let shown5 = 0;
+  for (const row of rows) {
+    left -= byteLength(row) + 1;
+    if (left < 0) break;
+    shown5++;
+  }
+  if (shown5 === 0) return countsOnly;
+  const table2 = tableOf(rows.slice(0, shown5), total, "left out");
+  return { text: `${counts}
+
+${table2}`, count: { shown: shown5, total } };
+}
+function fold2(summary3, text11) {
+  return `<details><summary>${summary3}</summary>
+
+${text11}
+
+</details>`;
+}
+function rowOf(row, context3, origins) {
+  const words2 = printPhrases(rowWords(row));
+  const subject = printPhrases(rowName(row));
+  const cells = [ICONS[row.group.op], words2 === "" ? subject : `${subject}: ${words2}`, whereOf(row, context3)];
+  if (origins === "linked") cells.push(causeLinks(causesOfRow(row), context3));
+  if (origins === "named") cells.push(causeLinks(causesOfRow(row), { ...context3, links: void 0 }));
+  return `| ${cells.join(" | ")} |`;
+}
+function printPhrases(phrases2) {
+  return phrases2.map((phrase) => {
+    if (typeof phrase === "string") return phrase;
+    return "word" in phrase ? word2(phrase.word) : code(phrase.code, MAX_PHRASE_LENGTH);
+  }).join("");
+}
+function whereOf({ group: { targets } }, { names: names2 }) {
+  const shown5 = targets.slice(0, MAX_TARGETS).map((target) => code(names2.get(target) ?? target, MAX_NAME_LENGTH2));
+  return targets.length > shown5.length ? `${shown5.join(", ")} and ${targets.length - shown5.length} more` : shown5.join(", ");
+}
+function causeLinks({ shown: shown5, more }, { report, links }) {
+  const list8 = shown5.map((cause) => {
+    const label3 = code(placeOf(cause), MAX_NAME_LENGTH2);
+    const address2 = addressOf(cause, report, links);
+    const step2 = stepOf(cause);
+    return `${address2 === void 0 ? label3 : link(label3, address2)}${step2 === "" ? "" : ` ${word2(step2)}`}`;
+  });
+  return `${list8.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
+}
+function kindTable(changed, room) {
+  const kinds = /* @__PURE__ */ new Map();
+  for (const { group: group2 } of changed) {
+    const [{ kind } = { kind: "" }] = group2.kinds;
+    const key2 = `${group2.op}\0${kind}`;
+    const row = kinds.get(key2) ?? { op: group2.op, kind, count: 0, targets: /* @__PURE__ */ new Set() };
+    row.count++;
+    for (const target of group2.targets) row.targets.add(target);
+    kinds.set(key2, row);
+  }
+  const rows = [...kinds.values()].sort((a, b) => b.count - a.count);
+  const lines2 = ["| changes | kind | targets |", "|--:|---|--:|"];
+  let left = room - byteLength(lines2.join("\n")) - 60;
+  if (left < 0) return "";
+  let shown5 = 0;
+  for (const { op, kind, count: count3, targets } of rows) {
+    const line = `| ${count3} | ${ICONS[op]} ${word2(kind)} ${op} | ${targets.size} |`;
+    left -= byteLength(line) + 1;
+    if (left < 0) break;
+    lines2.push(line);
+    shown5++;
+  }
+  const rest = rows.slice(shown5).reduce((sum, { count: count3 }) => sum + count3, 0);
+  if (rest > 0) lines2.push(`| ${rest} | of other kinds | |`);
+  return lines2.join("\n");
+}
+var ICONS, MAX_TARGETS, MAX_OPEN_ROWS, FOLD_BYTES, MIN_ROW_BYTES, MAX_NAME_LENGTH2, MAX_PHRASE_LENGTH, ORIGINS, HEAD_WITH_FILE;
+var init_markdown_table = __esm({
+  "src/report/markdown-table.ts"() {
+    "use strict";
+    init_causes();
+    init_summary3();
+    init_text2();
+    ICONS = { removed: "\u2796", changed: "\u270F\uFE0F", moved: "\u{1F69A}", added: "\u2795" };
+    MAX_TARGETS = 4;
+    MAX_OPEN_ROWS = 25;
+    FOLD_BYTES = 100;
+    MIN_ROW_BYTES = 16;
+    MAX_NAME_LENGTH2 = 120;
+    MAX_PHRASE_LENGTH = 160;
+    ORIGINS = ["linked", "named", "left out"];
+    HEAD_WITH_FILE = ["| | change | where | file |", "|---|---|---|---|"];
+  }
+});
+
+// src/report/overview.ts
+function overviewOf(report) {
+  const { figures, targets } = report;
+  const all = rowsOf2(report);
+  const own = all.filter(({ group: group2 }) => !group2.onlyReferences);
+  const withStatus = (status) => targets.filter((target) => target.status === status);
+  const failed3 = withStatus("failed");
+  const added = withStatus("added").map(({ path: path6 }) => path6);
+  const removed = withStatus("removed").map(({ path: path6 }) => path6);
+  return {
+    figures,
+    // Without the change that causes them, the references are the changes to show.
+    rows: own.length > 0 ? own : all,
+    references: own.length > 0 ? all.filter(({ group: group2 }) => group2.onlyReferences) : [],
+    broken: failed3.filter(({ failedBefore }) => !failedBefore),
+    brokenBefore: failed3.filter(({ failedBefore }) => failedBefore),
+    incomparable: withStatus("failed-at-base"),
+    touched: targets.filter(isTouched).length,
+    added,
+    removed,
+    renamed: targets.filter(({ from }) => from !== void 0),
+    routine: targets.some(isOdd) ? void 0 : routineOf(all)
+  };
+}
+function rowsOf2({ changes, groups }) {
+  const byId = new Map(changes.map((change3) => [change3.id, change3]));
+  return groups.flatMap((group2) => {
+    const [first2, ...rest] = group2.changes.flatMap((id) => byId.get(id) ?? []);
+    return first2 === void 0 ? [] : [{ group: group2, changes: [first2, ...rest] }];
+  });
+}
+function isTouched({ status, changes, from }) {
+  return changes.length > 0 || status === "added" || status === "removed" || from !== void 0;
+}
+function isOdd({ status, from }) {
+  return from !== void 0 || status !== "changed" && status !== "unchanged" && status !== "unaffected";
+}
+function routineOf(rows) {
+  let found;
+  for (const { changes } of rows) {
+    for (const change3 of changes) {
+      if (change3.op !== "changed" || change3.from !== void 0 || change3.moreFields !== void 0) return void 0;
+      for (const field4 of change3.fields) {
+        const image2 = imageChange(field4);
+        if (image2 === void 0) return void 0;
+        found ??= image2;
+        if (image2.repository !== found.repository || image2.before !== found.before || image2.after !== found.after) {
+          return void 0;
+        }
+      }
+    }
+  }
+  return found;
+}
+function headline(overview) {
+  const { broken: broken2, brokenBefore, incomparable: incomparable2, rows, touched, renamed: renamed3, figures } = overview;
+  const { total, unchanged, unaffected } = figures.targets;
+  if (total === 0 || total === unaffected) return "No kustomization is affected";
+  const parts = [];
+  if (broken2.length > 0) {
+    const lost = broken2.some(({ resources }) => resources.base !== null);
+    const verb = lost ? ["no longer builds", "no longer build"] : ["does not build", "do not build"];
+    parts.push(`${broken2.length} of ${plural(total, "target")} ${verb[broken2.length === 1 ? 0 : 1]}`);
+  }
+  if (rows.length > 0) {
+    const where = broken2.length > 0 ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
+    parts.push(`${plural(rows.length, "change")} in ${where}`);
+  } else if (touched > 0) {
+    const what = renamed3.length > 0 ? "added, removed or renamed" : "added or removed";
+    parts.push(`${plural(touched, "target")} ${what}, without changed objects`);
+  }
+  if (parts.length === 0 && unchanged > 0) parts.push(`Nothing changes in ${plural(unchanged, "target")}`);
+  if (brokenBefore.length > 0) {
+    parts.push(`${plural(brokenBefore.length, "target")} ${brokenBefore.length === 1 ? "fails" : "fail"} as before`);
+  }
+  if (incomparable2.length > 0) {
+    parts.push(`${plural(incomparable2.length, "target")} cannot be compared`);
+  }
+  return parts.join(" \xB7 ");
+}
+function affectedPhrase({ figures }) {
+  const { total, affected: affected2, unaffected } = figures.targets;
+  if (unaffected === 0) return "";
+  return `${affected2.toLocaleString("en")} of ${total.toLocaleString("en")} targets ${affected2 === 1 ? "is" : "are"} affected`;
+}
+function shortNames(report) {
+  const last = (path6) => path6.slice(path6.lastIndexOf("/") + 1);
+  const counts = /* @__PURE__ */ new Map();
+  for (const { path: path6 } of report.targets) counts.set(last(path6), (counts.get(last(path6)) ?? 0) + 1);
+  return new Map(report.targets.map(({ path: path6 }) => [path6, counts.get(last(path6)) === 1 ? last(path6) : path6]));
+}
+function sectionsOf(overview) {
+  const sections = /* @__PURE__ */ new Map();
+  const sectionOf = ({ group: { targets } }) => {
+    const key2 = targets.join("\0");
+    const section2 = sections.get(key2) ?? { targets, rows: [], references: [] };
+    sections.set(key2, section2);
+    return section2;
+  };
+  const shown5 = /* @__PURE__ */ new Set();
+  for (const row of overview.rows) {
+    if (row.changes.some(({ id }) => shown5.has(id))) continue;
+    shown5.add(row.changes[0].id);
+    sectionOf(row).rows.push(row);
+  }
+  for (const row of overview.references) sectionOf(row).references.push(row);
+  return [...sections.values()];
+}
+function targetSetsOf({ changes, targets }) {
+  const paths2 = new Map(changes.map(({ id }) => [id, []]));
+  for (const target of targets) for (const id of target.changes) paths2.get(id)?.push(target.path);
+  const sets = /* @__PURE__ */ new Map();
+  for (const change3 of changes) {
+    const of = paths2.get(change3.id) ?? [];
+    const key2 = of.join("\0");
+    const set = sets.get(key2);
+    if (set === void 0) sets.set(key2, { targets: of, changes: [change3] });
+    else set.changes.push(change3);
+  }
+  return [...sets.values()];
+}
+var init_overview = __esm({
+  "src/report/overview.ts"() {
+    "use strict";
+    init_image_change();
+    init_text2();
+  }
+});
+
+// src/report/markdown-diffs.ts
+function diffSections(context3, room) {
+  const plans = sectionsOf(context3.overview).map((section2) => ({
+    section: section2,
+    diffs: section2.rows.map((row) => diffOf(row, context3)),
+    frameBytes: frameBytes(section2, context3),
+    chosen: /* @__PURE__ */ new Set()
+  }));
+  const total = plans.reduce((sum, { diffs }) => sum + diffs.length, 0);
+  choose2(plans, room);
+  let shown5 = 0;
+  let lines2 = 0;
+  for (const { chosen: chosen2 } of plans) {
+    shown5 += chosen2.size;
+    for (const diff of chosen2) lines2 += diff.lines;
+  }
+  const open4 = shown5 === total && lines2 <= MAX_OPEN_LINES;
+  const texts5 = plans.filter(({ chosen: chosen2 }) => chosen2.size > 0).map((plan) => printSection(plan, open4, context3));
+  return { text: texts5.join("\n\n"), count: { shown: shown5, total } };
+}
+function choose2(plans, room) {
+  const candidates2 = plans.flatMap((plan) => plan.diffs.map((diff) => ({ plan, diff })));
+  candidates2.sort((a, b) => a.diff.bytes - b.diff.bytes);
+  let left = room;
+  for (const { plan, diff } of candidates2) {
+    const cost = diff.bytes + 2 + (plan.chosen.size > 0 ? 0 : plan.frameBytes);
+    if (cost > left) continue;
+    plan.chosen.add(diff);
+    left -= cost;
+  }
+}
+function printSection(plan, open4, context3) {
+  const { section: section2, diffs, chosen: chosen2 } = plan;
+  const shown5 = diffs.filter((diff) => chosen2.has(diff)).map(({ text: text11 }) => text11);
+  const missing7 = diffs.length - shown5.length;
+  const parts = [
+    open4 ? `#### ${titleOf(section2, context3, code)}` : `<details><summary>${summaryOf(section2, context3)}</summary>`,
+    ...shown5,
+    ...missing7 > 0 ? [missingLine(missing7)] : [],
+    ...referencesOf(section2),
+    ...open4 ? [] : ["</details>"]
+  ];
+  return parts.join("\n\n");
+}
+function frameBytes(section2, context3) {
+  const summary3 = `<details><summary>${summaryOf(section2, context3)}</summary>`;
+  const frame2 = [summary3, missingLine(section2.rows.length), ...referencesOf(section2), "</details>", ""].join("\n\n");
+  return byteLength(frame2);
+}
+function missingLine(count3) {
+  return `_Left out for size: ${count3} more of these targets._`;
+}
+function titleOf({ targets }, { names: names2 }, format) {
+  const [first2] = targets;
+  if (targets.length === 1 && first2 !== void 0) {
+    const name2 = names2.get(first2) ?? first2;
+    const path6 = format(first2, MAX_NAME_LENGTH3);
+    return name2 === first2 ? path6 : `${format(name2, MAX_NAME_LENGTH3)} \xB7 ${path6}`;
+  }
+  const shown5 = targets.slice(0, MAX_TARGETS2).map((target) => format(names2.get(target) ?? target, MAX_NAME_LENGTH3));
+  return targets.length > shown5.length ? `${shown5.join(", ")} and ${targets.length - shown5.length} more` : shown5.join(", ");
+}
+function summaryOf(section2, context3) {
+  const kinds = /* @__PURE__ */ new Map();
+  for (const { changes } of section2.rows) {
+    for (const { object: object2 } of changes) kinds.set(object2.kind, (kinds.get(object2.kind) ?? 0) + 1);
+  }
+  const list8 = [...kinds].slice(0, MAX_TARGETS2).map(([kind, count3]) => `${count3} ${htmlWord(kind)}`);
+  if (kinds.size > MAX_TARGETS2) list8.push("others");
+  return [titleOf(section2, context3, htmlCode), ...list8.length === 0 ? [] : [list8.join(", ")]].join(" \xB7 ");
+}
+function referencesOf({ references }) {
+  if (references.length === 0) return [];
+  const shown5 = references.slice(0, MAX_REFERRERS).map(({ changes: [change3] }) => `${word2(change3.object.kind)} ${code(objectName(change3.object), MAX_NAME_LENGTH3)}`);
+  const rest = references.length > shown5.length ? ` and ${references.length - shown5.length} more` : "";
+  return [`Only references to new names change in ${shown5.join(", ")}${rest}.`];
+}
+function diffOf(row, context3) {
+  const [change3, ...others] = row.changes;
+  const lines2 = diffLines(change3);
+  const causes2 = causeLinks(causesOfChange(change3), context3);
+  const words2 = printPhrases(summarise(change3));
+  const title = [
+    `${ICONS[row.group.op]} ${word2(change3.object.kind)} ${code(objectName(change3.object), MAX_NAME_LENGTH3)}`,
+    ...change3.op === "changed" && words2 !== "" ? [words2] : [],
+    ...causes2 === "" ? [] : [causes2],
+    ...others.length === 0 ? [] : [`the same in ${plural(others.length, "more object", "more objects")}`]
+  ].join(" \xB7 ");
+  const text11 = lines2.length === 0 ? title : `${title}
+
+${fence(lines2, "diff")}`;
+  return { text: text11, bytes: byteLength(text11), lines: lines2.length };
+}
+function diffLines(change3) {
+  const renamed3 = change3.from?.name === void 0 ? "" : oneLine3(`${change3.from.name} \u2192 ${change3.object.name}`);
+  return change3.hunks.flatMap((hunk) => {
+    const { fields: fields4, lines: lines2 } = hunk;
+    if (change3.op !== "changed") return [...lines2];
+    const place2 = fields4.length === 0 ? `line ${hunk.newStart}` : fields4.join(", ");
+    const label3 = renamed3 !== "" && fields4.includes("metadata") ? `${place2} \xB7 ${renamed3}` : place2;
+    return [`@@ ${label3} @@`, ...lines2];
+  });
+}
+var MAX_OPEN_LINES, MAX_TARGETS2, MAX_REFERRERS, MAX_NAME_LENGTH3;
+var init_markdown_diffs = __esm({
+  "src/report/markdown-diffs.ts"() {
+    "use strict";
+    init_causes();
+    init_markdown_table();
+    init_overview();
+    init_summary3();
+    init_text2();
+    MAX_OPEN_LINES = 60;
+    MAX_TARGETS2 = 5;
+    MAX_REFERRERS = 10;
+    MAX_NAME_LENGTH3 = 120;
+  }
+});
+
+// src/report/markdown-trust.ts
+function trustBlock({ report, links }, room) {
+  const { trust = [], head, base } = report;
+  if (trust.length === 0) return { text: "", count: { shown: 0, total: 0 } };
+  const opening = `> [!CAUTION]
+> **${trustHeadline(trust)}**
+>`;
+  let text11 = opening;
+  let shown5 = 0;
+  for (const change3 of trust) {
+    const sha2 = (change3.op === "removed" ? base : head).sha;
+    const place2 = change3.line === void 0 ? change3.file : `${change3.file}:${change3.line}`;
+    const address2 = sha2 === null ? void 0 : links?.blob(sha2, change3.file, change3.line);
+    const where = address2 === void 0 ? code(place2, 200) : link(code(place2, 200), address2);
+    const line = `
+> - ${NAMES2[change3.kind]} ${code(change3.subject, 200)} ${change3.op}, ${where}${fieldsOf5(change3)}`;
+    if (byteLength(text11) + byteLength(line) > room) break;
+    text11 += line;
+    shown5++;
+  }
+  const count3 = { shown: shown5, total: trust.length };
+  if (shown5 > 0) return { text: text11, count: count3 };
+  return { text: byteLength(opening) <= room ? opening : "", count: count3 };
+}
+function trustHeadline(trust) {
+  return `This change edits what may run: ${plural(trust.length, "change")} of catalogs, pins, programs or permissions.`;
+}
+function fieldsOf5({ fields: fields4 }) {
+  if (fields4.length === 0) return "";
+  const shown5 = fields4.map(({ name: name2, before, after }) => {
+    const values = [before, after].map((value) => value === void 0 ? "none" : code(value, MAX_VALUE_LENGTH3));
+    return `${code(name2, 80)} ${values.join(" \u2192 ")}`;
+  });
+  return `: ${shown5.join(", ")}`;
+}
+var MAX_VALUE_LENGTH3, NAMES2;
+var init_markdown_trust = __esm({
+  "src/report/markdown-trust.ts"() {
+    "use strict";
+    init_text2();
+    MAX_VALUE_LENGTH3 = 160;
+    NAMES2 = {
+      "catalog-entry": "catalog entry",
+      "catalog-reference": "reference to the catalog",
+      function: "function",
+      "signature-file": "file that decides which signatures count"
+    };
+  }
+});
+
+// src/report/html.ts
+function* htmlChunks(report, options = {}) {
+  const overview = overviewOf(report);
+  const { links, title = headline(overview) } = options;
+  yield `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${text8(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${text8(headline(overview))}</h1>
+<p>Rendered ${side(report.base, links)} against ${side(report.head, links)}${timeOf(options)}.${affected(affectedPhrase(overview))}</p>
+`;
+  yield block2(trustBox(report, links));
+  for (const each of gatherFailures([...overview.broken, ...overview.incomparable])) yield block2(failure2(each));
+  yield block2(earlierFailures(overview.brokenBefore));
+  yield* table(overview.rows, report, links);
+  for (const set of targetSetsOf(report)) yield* targetSet(set, report, links);
+  yield block2(targetList2(report));
+  if (overview.figures.redacted) yield '<p class="soft">Values of Secrets are never shown.</p>\n';
+  yield "</body>\n</html>\n";
+}
+function block2(part) {
+  return part === "" ? "" : `${part}
+`;
+}
+function affected(phrase) {
+  return phrase === "" ? "" : ` ${text8(phrase)}.`;
+}
+function text8(value) {
+  return escapeHtml(oneLine3(value));
+}
+function code2(value) {
+  return `<code>${text8(value)}</code>`;
+}
+function anchor(label3, address2) {
+  return /^https?:\/\//.test(address2) ? `<a href="${text8(address2)}">${label3}</a>` : label3;
+}
+function timeOf({ durationMs }) {
+  return durationMs === void 0 ? "" : ` in ${(durationMs / 1e3).toFixed(1)} s`;
+}
+function side({ sha: sha2, label: label3, reason }, links) {
+  const why = reason === "" ? "" : ` (${text8(reason)})`;
+  if (sha2 === null) return `${code2(label3)}${why}`;
+  const short = sha2.slice(0, 7);
+  const named3 = label3.includes(short) ? "" : `${code2(label3)} at `;
+  const commit = code2(named3 === "" ? label3 : short);
+  return `${named3}${links === void 0 ? commit : anchor(commit, links.commit(sha2))}${why}`;
+}
+function trustBox({ trust = [], base, head }, links) {
+  if (trust.length === 0) return "";
+  const items = trust.map(({ kind, op, subject, file: file2, line, fields: fields4 }) => {
+    const sha2 = (op === "removed" ? base : head).sha;
+    const place2 = code2(line === void 0 ? file2 : `${file2}:${line}`);
+    const address2 = sha2 === null ? void 0 : links?.blob(sha2, file2, line);
+    const value = (each) => each === void 0 ? "none" : code2(each);
+    const shown5 = fields4.map(({ name: name2, before, after }) => `${code2(name2)} ${value(before)} \u2192 ${value(after)}`);
+    const what = `${NAMES2[kind]} ${code2(subject)} ${op}, ${address2 === void 0 ? place2 : anchor(place2, address2)}`;
+    return `<li>${what}${shown5.length === 0 ? "" : `: ${shown5.join(", ")}`}</li>`;
+  });
+  return `<section class="failed"><h2>${text8(trustHeadline(trust))}</h2>
+<ul>${items.join("")}</ul></section>`;
+}
+function failure2({ targets, errors }) {
+  const [{ status, failedBefore }] = targets;
+  const one = targets.length === 1;
+  const names2 = targets.map(({ path: path6 }) => `<strong>${code2(path6)}</strong>`).join(", ");
+  const verb = one ? "fails" : "fail";
+  const what = failedBefore ? verb : status === "failed-at-base" ? `${verb} at the base, so ${one ? "it" : "they"} cannot be compared` : `${verb}; ${one ? "its" : "their"} objects are not counted as removed`;
+  return `<section class="failed"><p>${names2} ${what}:</p>
+<pre class="message">${escapeHtml(errors.map(formatDiagnostic).join("\n"))}</pre></section>`;
+}
+function earlierFailures(targets) {
+  if (targets.length === 0) return "";
+  const verb = targets.length === 1 ? "fails" : "fail";
+  return `<details><summary>${plural(targets.length, "target")} ${verb}, and failed before this change too</summary>
+${gatherFailures(targets).map(failure2).join("\n")}
+</details>`;
+}
+function causes({ shown: shown5, more }, report, links) {
+  const list8 = shown5.map((cause) => {
+    const label3 = code2(placeOf(cause));
+    const address2 = addressOf(cause, report, links);
+    const step2 = stepOf(cause);
+    return `${address2 === void 0 ? label3 : anchor(label3, address2)}${step2 === "" ? "" : ` ${text8(step2)}`}`;
+  });
+  return `${list8.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
+}
+function phrases(list8) {
+  return list8.map((phrase) => {
+    if (typeof phrase === "string") return text8(phrase);
+    return "word" in phrase ? text8(phrase.word) : code2(phrase.code);
+  }).join("");
+}
+function* table(rows, report, links) {
+  if (rows.length === 0) return;
+  yield `<table><thead><tr><th></th><th>change</th><th>where</th><th>cause</th></tr></thead>
+<tbody>
+`;
+  for (const row of rows) {
+    const what = phrases(rowWords(row));
+    const subject = `${phrases(rowName(row))}${what === "" ? "" : `: ${what}`}`;
+    const where = plural(row.group.targets.length, "target");
+    const place2 = causes(causesOfRow(row), report, links);
+    yield `<tr><td>${row.group.op}</td><td>${subject}</td><td>${where}</td><td>${place2}</td></tr>
+`;
+  }
+  yield "</tbody></table>\n";
+}
+function* targetSet({ targets, changes }, report, links) {
+  yield `<h2>${plural(targets.length, "target")}</h2>
+<p>${targets.map(code2).join(", ")}</p>
+`;
+  for (const change3 of changes) yield block2(object(change3, report, links));
+}
+function object(change3, report, links) {
+  const note = change3.onlyReferences ? "only references to new names" : phrases(summarise(change3));
+  const lines2 = diffLines(change3).map(diffLine).join("");
+  const open4 = change3.op === "changed" && !change3.onlyReferences ? " open" : "";
+  const place2 = causes(causesOfChange(change3), report, links);
+  const name2 = `${text8(change3.object.kind)} ${code2(objectName(change3.object))}`;
+  return `<details${open4}><summary>${change3.op} ${name2}${note === "" ? "" : ` \xB7 ${note}`}</summary>
+${place2 === "" ? "" : `<p class="soft">${place2}</p>`}<pre>${lines2}</pre></details>`;
+}
+function diffLine(each) {
+  const kind = { "+": "add", "-": "remove", "@": "hunk" }[each[0] ?? ""];
+  return `<span${kind === void 0 ? "" : ` class="${kind}"`}>${escapeHtml(visible(each))}</span>`;
+}
+function targetList2(report) {
+  const rows = report.targets.map(
+    ({ path: path6, from, status, changes }) => `<tr><td>${code2(path6)}${from === void 0 ? "" : `, at the base ${code2(from)}`}</td><td>${status}</td><td>${changes.length}</td></tr>`
+  );
+  return `<details><summary>All ${plural(report.targets.length, "target")}</summary>
+<table><thead><tr><th>target</th><th>status</th><th>changes</th></tr></thead>
+<tbody>
+${rows.join("\n")}
+</tbody></table></details>`;
+}
+var STYLE;
+var init_html = __esm({
+  "src/report/html.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_causes();
+    init_failures();
+    init_markdown_diffs();
+    init_markdown_trust();
+    init_overview();
+    init_summary3();
+    init_text2();
+    STYLE = `
+:root { color-scheme: light dark; --line: #8884; --add: #2da44e26; --remove: #cf222e26; --soft: #888; }
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
+code, pre { font: 13px/1.45 ui-monospace, monospace; }
+pre { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; padding: .5rem 0; margin: .5rem 0; }
+pre span { display: block; padding: 0 .75rem; min-height: 1.45em; }
+pre .add { background: var(--add); } pre .remove { background: var(--remove); } pre .hunk { color: var(--soft); }
+pre.message { padding: .5rem .75rem; white-space: pre-wrap; }
+table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; }
+th, td { border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+details { border: 1px solid var(--line); border-radius: 6px; margin: .6rem 0; padding: .4rem .8rem; }
+summary { cursor: pointer; } .soft { color: var(--soft); } .failed { border-left: 4px solid #cf222e; padding-left: 1rem; }
+`;
+  }
+});
+
+// src/report/json.ts
+function* jsonChunks(report) {
+  let separator = "{";
+  for (const [name2, value] of Object.entries(report)) {
+    if (value === void 0) continue;
+    yield `${separator}
+  ${JSON.stringify(name2)}: `;
+    separator = ",";
+    if (Array.isArray(value)) yield* listChunks(value);
+    else yield JSON.stringify(value);
+  }
+  yield "\n}\n";
+}
+function* listChunks(items) {
+  let separator = "[";
+  for (const item of items) {
+    yield `${separator}
+    ${JSON.stringify(item)}`;
+    separator = ",";
+  }
+  yield items.length === 0 ? "[]" : "\n  ]";
+}
+var init_json3 = __esm({
+  "src/report/json.ts"() {
+    "use strict";
+  }
+});
+
+// src/report/markdown-failures.ts
+function failureBlocks(context3, room) {
+  const { broken: broken2, incomparable: incomparable2 } = context3.overview;
+  return fill([...broken2, ...incomparable2], room, (failure3, lines2) => alertOf(failure3, lines2, context3));
+}
+function earlierFailures2(context3, room) {
+  const { brokenBefore } = context3.overview;
+  const one = brokenBefore.length === 1;
+  const summary3 = `${plural(brokenBefore.length, "target")} ${one ? "fails" : "fail"}, and failed before this change too`;
+  const frame2 = (text12) => `<details><summary>${summary3}</summary>
+
+${text12}
+
+</details>`;
+  const { text: text11, count: count3 } = fill(
+    brokenBefore,
+    room - byteLength(frame2("")),
+    (failure3, lines2) => [`${namesOf3(failure3.targets)}${linksTo(failure3, context3)}`, "", ...messageLines(lines2)].join("\n")
+  );
+  return { text: text11 === "" ? "" : frame2(text11), count: count3 };
+}
+function fill(targets, room, print4) {
+  const blocks = [];
+  let shown5 = 0;
+  let left = room;
+  for (const failure3 of gatherFailures(targets)) {
+    const messages = messagesOf(failure3.errors);
+    for (const lines2 of [messages, [cut(messages[0] ?? "", MAX_BRIEF_LENGTH), "\u2026"]]) {
+      const block3 = print4(failure3, lines2);
+      const size = byteLength(block3) + 2;
+      if (size > left) continue;
+      blocks.push(block3);
+      left -= size;
+      if (lines2 === messages) shown5 += failure3.targets.length;
+      break;
+    }
+  }
+  return { text: blocks.join("\n\n"), count: { shown: shown5, total: targets.length } };
+}
+function messagesOf(errors) {
+  const shown5 = errors.slice(0, MAX_MESSAGES);
+  const lines2 = shown5.flatMap((error2) => cut(formatDiagnostic(error2), MAX_MESSAGE_LENGTH).split("\n"));
+  if (errors.length > shown5.length) lines2.push(`and ${errors.length - shown5.length} more`);
+  return lines2;
+}
+function messageLines(messages) {
+  return messages.length === 0 ? [] : fence(messages, "", MAX_LINE_LENGTH2).split("\n");
+}
+function alertOf(failure3, lines2, context3) {
+  const { targets } = failure3;
+  const [first2] = targets;
+  const body = [
+    `${titleOf2(targets, context3)}${linksTo(failure3, context3)}`,
+    ...messageLines(lines2),
+    ...first2.status === "failed" && first2.resources.base !== null ? [`${targets.length === 1 ? "Its" : "Their"} objects are not counted as removed.`] : []
+  ];
+  return [first2.status === "failed" ? "[!WARNING]" : "[!NOTE]", ...body].map((line) => `> ${line}`).join("\n");
+}
+function titleOf2(targets, { report }) {
+  const [first2] = targets;
+  const names2 = namesOf3(targets);
+  const at3 = report.head.sha === null ? word2(report.head.label) : code(report.head.sha.slice(0, 7));
+  const one = targets.length === 1;
+  if (first2.status === "failed-at-base") {
+    return one ? `${names2} builds at ${at3} and fails at the base, so it cannot be compared:` : `${names2} build at ${at3} and fail at the base, so they cannot be compared:`;
+  }
+  if (first2.resources.base !== null) return `${names2} built at the base and ${one ? "fails" : "fail"} at ${at3}:`;
+  return one ? `${names2} is new and fails at ${at3}:` : `${names2} are new and fail at ${at3}:`;
+}
+function namesOf3(targets) {
+  const shown5 = targets.slice(0, MAX_TARGETS3).map(({ path: path6 }) => `**${code(path6)}**`);
+  const rest = targets.length - shown5.length;
+  if (rest > 0) return `${shown5.join(", ")} and ${rest} more`;
+  return shown5.length < 2 ? shown5.join("") : `${shown5.slice(0, -1).join(", ")} and ${shown5.at(-1)}`;
+}
+function linksTo({ targets: [target], errors }, { report, links }) {
+  const { sha: sha2 } = target.status === "failed-at-base" ? report.base : report.head;
+  if (links === void 0 || sha2 === null) return "";
+  const places = /* @__PURE__ */ new Map();
+  for (const { file: file2, line } of errors) {
+    if (file2 === void 0 || file2 === target.path) continue;
+    const label3 = line === void 0 ? file2 : `${file2}:${line}`;
+    const address2 = links.blob(sha2, file2, line);
+    if (address2 !== void 0) places.set(label3, link(code(label3), address2));
+  }
+  const list8 = [...places.values()].slice(0, 3);
+  return list8.length === 0 ? "" : ` ${list8.join(", ")}`;
+}
+var MAX_MESSAGES, MAX_MESSAGE_LENGTH, MAX_LINE_LENGTH2, MAX_BRIEF_LENGTH, MAX_TARGETS3;
+var init_markdown_failures = __esm({
+  "src/report/markdown-failures.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_failures();
+    init_text2();
+    MAX_MESSAGES = 10;
+    MAX_MESSAGE_LENGTH = 2e3;
+    MAX_LINE_LENGTH2 = 600;
+    MAX_BRIEF_LENGTH = 150;
+    MAX_TARGETS3 = 5;
+  }
+});
+
+// src/report/markdown.ts
+function markdownReport(report, options = {}) {
+  const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
+  const overview = overviewOf(report);
+  const context3 = { report, overview, names: shortNames(report), links: options.links };
+  const title = `### ${overview.routine === void 0 ? headline(overview) : routineHeadline(overview)}`;
+  const opening = [...options.marker === void 0 ? [] : [options.marker], title];
+  const lead = leadLine(context3, options.durationMs);
+  const footer = footerLine(overview, options.footer);
+  const noteRoom = byteLength(leftOutNote(longestShown(overview, report.trust?.length ?? 0), options));
+  let room = maxBytes - byteLength([...opening, lead, footer].join("\n\n")) - noteRoom - 2 * SEPARATOR_BYTES;
+  const nothingShown = {
+    failures: { shown: 0, total: failureCount(overview) },
+    trust: { shown: 0, total: report.trust?.length ?? 0 },
+    changes: { shown: 0, total: overview.rows.length },
+    diffs: { shown: 0, total: diffCount(overview) }
+  };
+  if (room < 0) return minimalReport(opening, overview, nothingShown, options, maxBytes);
+  const take = (block3) => {
+    if (block3.text !== "") room -= byteLength(block3.text) + SEPARATOR_BYTES;
+    return block3;
+  };
+  const trust = take(trustBlock(context3, Math.floor(room * 0.3) - SEPARATOR_BYTES));
+  const failures = take(failureBlocks(context3, Math.floor(room * 0.6) - SEPARATOR_BYTES));
+  const earlier = take(earlierFailures2(context3, Math.floor(room * 0.15) - SEPARATOR_BYTES));
+  const table2 = take(changeTable(context3, room - SEPARATOR_BYTES));
+  const listed4 = table2.count.shown === table2.count.total;
+  const diffs = listed4 ? take(diffSections(context3, room - SEPARATOR_BYTES)) : { text: "", count: nothingShown.diffs };
+  const shown5 = {
+    failures: both2(failures.count, earlier.count),
+    trust: trust.count,
+    changes: table2.count,
+    diffs: diffs.count
+  };
+  const note = isComplete(shown5) ? "" : leftOutNote(shown5, options);
+  const parts = [...opening, lead, note, trust.text, failures.text, earlier.text, table2.text, diffs.text, footer];
+  return { text: join23(parts), truncated: !isComplete(shown5), shown: shown5 };
+}
+function both2(a, b) {
+  return { shown: a.shown + b.shown, total: a.total + b.total };
+}
+function join23(parts) {
+  return `${parts.filter((part) => part !== "").join("\n\n")}
+`;
+}
+function minimalReport(opening, overview, shown5, options, maxBytes) {
+  const truncated = !isComplete(shown5);
+  const note = truncated ? leftOutNote(shown5, options) : "";
+  const plain5 = [...opening.slice(0, -1), `### ${headline(overview)}`];
+  for (const parts of [[...opening, note], opening, [...plain5, note], plain5]) {
+    const text11 = join23(parts);
+    if (byteLength(text11) <= maxBytes) return { text: text11, truncated, shown: shown5 };
+  }
+  return { text: cutBytes(headline(overview), maxBytes), truncated: true, shown: shown5 };
+}
+function routineHeadline({ routine, rows, touched }) {
+  if (routine === void 0 || rows.length === 0) return "";
+  const [before, after] = versionsOf(routine).map((text11) => code(text11, 80));
+  const change3 = `image ${code(routine.repository)} ${before} \u2192 ${after}`;
+  return `Routine: ${change3} in ${plural(touched, "target")}`;
+}
+function leadLine({ report, overview, links }, durationMs) {
+  const { base, head } = report;
+  const commit = (sha2, label3) => {
+    if (sha2 === null) return code(label3);
+    const short = code(sha2.slice(0, 7));
+    return links === void 0 ? short : link(short, links.commit(sha2));
+  };
+  const named3 = base.sha === null || base.label.includes(base.sha.slice(0, 7));
+  const from = named3 ? "" : `${code(base.label)} at `;
+  const reason = base.reason === "" ? "" : ` (${word2(base.reason)})`;
+  const time = durationMs === void 0 ? "" : ` \xB7 ${(durationMs / 1e3).toFixed(1)} s`;
+  const phrase = affectedPhrase(overview);
+  const affected2 = phrase === "" ? "" : ` ${phrase}.`;
+  const only = overview.routine === void 0 ? "" : " Nothing else changes in the rendered manifests.";
+  return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${affected2}${only}${targetsAddedAndRemoved(overview)}`;
+}
+function targetsAddedAndRemoved({ added, removed, renamed: renamed3 }) {
+  const list8 = (items) => {
+    const shown5 = items.slice(0, MAX_PATHS);
+    return items.length > shown5.length ? `${shown5.join(", ")} and ${items.length - shown5.length} more` : shown5.join(", ");
+  };
+  const paths2 = (all) => list8(all.map((path6) => code(path6, MAX_PATH_LENGTH2)));
+  const sentences = [
+    ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${paths2(added)}.`] : [],
+    ...removed.length > 0 ? [`Gone: ${paths2(removed)}.`] : [],
+    ...renamed3.length > 0 ? [`Renamed: ${list8(renamed3.map(renaming))}.`] : []
+  ];
+  return sentences.map((sentence) => ` ${sentence}`).join("");
+}
+function renaming({ path: path6, from = "" }) {
+  return `${code(from, MAX_PATH_LENGTH2)} \u2192 ${code(path6, MAX_PATH_LENGTH2)}`;
+}
+function footerLine({ figures }, footer) {
+  const parts = [];
+  const { unchanged, total } = figures.targets;
+  if (unchanged > 0 && unchanged < total) parts.push(`${plural(unchanged, "target")} unchanged`);
+  if (figures.layoutOnly > 0) parts.push(`${plural(figures.layoutOnly, "object")} changed in layout only`);
+  if (figures.redacted) parts.push("values of Secrets are never shown");
+  if (footer !== void 0) parts.push(footer);
+  return parts.length === 0 ? "" : `<sub>${parts.join(" \xB7 ")}</sub>`;
+}
+function failureCount({ broken: broken2, brokenBefore, incomparable: incomparable2 }) {
+  return broken2.length + brokenBefore.length + incomparable2.length;
+}
+function isComplete(shown5) {
+  return Object.values(shown5).every((count3) => count3.shown === count3.total);
+}
+function diffCount(overview) {
+  return sectionsOf(overview).reduce((sum, { rows }) => sum + rows.length, 0);
+}
+function longestShown(overview, trust) {
+  const changes = { shown: 0, total: overview.rows.length };
+  const diffs = { shown: 0, total: diffCount(overview) };
+  const failures = failureCount(overview);
+  return { failures: { shown: 0, total: failures }, trust: { shown: 0, total: trust }, changes, diffs };
+}
+function leftOutNote(shown5, options) {
+  const missing7 = [
+    leftOut(shown5.failures, "message"),
+    leftOut(shown5.trust, "edit of what may run", "edits of what may run"),
+    leftOut(shown5.changes, "change"),
+    leftOut(shown5.diffs, "diff")
+  ].filter((part) => part !== "");
+  const run4 = options.links?.run;
+  const where = options.fullReport ?? (run4 === void 0 ? void 0 : link("this run", run4));
+  const rest = where === void 0 ? "" : ` The full report is in ${where}.`;
+  return `Left out for size: ${missing7.join(", ")}.${rest}`;
+}
+function leftOut({ shown: shown5, total }, one, many) {
+  return shown5 === total ? "" : `${total - shown5} of ${plural(total, one, many)}`;
+}
+var DEFAULT_MAX_BYTES, MAX_PATHS, MAX_PATH_LENGTH2, SEPARATOR_BYTES;
+var init_markdown = __esm({
+  "src/report/markdown.ts"() {
+    "use strict";
+    init_image_change();
+    init_markdown_diffs();
+    init_markdown_failures();
+    init_markdown_table();
+    init_markdown_trust();
+    init_overview();
+    init_text2();
+    DEFAULT_MAX_BYTES = 6e4;
+    MAX_PATHS = 5;
+    MAX_PATH_LENGTH2 = 120;
+    SEPARATOR_BYTES = 2;
+  }
+});
+
+// node:node:util
+var require_node_util = __commonJS({
+  "node:node:util"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:util")[name2] }));
+  }
+});
+
+// src/report/patch.ts
+function* patchChunks(report) {
+  yield linesText(trustLines(report));
+  const sets = /* @__PURE__ */ new Map();
+  for (const set of targetSetsOf(report)) {
+    const first2 = set.targets[0] ?? "";
+    sets.set(first2, [...sets.get(first2) ?? [], set]);
+  }
+  for (const target of report.targets) {
+    yield linesText(problemLines(target));
+    for (const { targets, changes } of sets.get(target.path) ?? []) {
+      if (targets.length > 1) yield linesText([targetsLine(targets)]);
+      for (const change3 of changes) yield linesText(changeLines(change3, targets));
+    }
+  }
+}
+function linesText(lines2) {
+  return lines2.length === 0 ? "" : `${lines2.join("\n")}
+`;
+}
+function trustLines({ trust = [] }) {
+  if (trust.length === 0) return [];
+  const lines2 = [`# ${trustHeadline(trust)}`];
+  for (const { kind, op, subject, file: file2, line, fields: fields4 } of trust) {
+    const place2 = line === void 0 ? file2 : `${file2}:${line}`;
+    lines2.push(`#   ${onOneLine2(`${NAMES2[kind]} ${subject} ${op}, ${place2}`)}`);
+    for (const { name: name2, before = "none", after = "none" } of fields4)
+      lines2.push(`#     ${onOneLine2(`${name2} ${before} \u2192 ${after}`)}`);
+  }
+  return lines2;
+}
+function onOneLine2(text11) {
+  return visible(text11).replace(/\s+/g, " ");
+}
+function problemLines(target) {
+  const path6 = fileName2(target.path);
+  const lines2 = target.from === void 0 ? [] : [`# ${path6} was ${fileName2(target.from)} at the base`];
+  if (target.status !== "failed" && target.status !== "failed-at-base") return lines2;
+  const before = target.failedBefore ? ", as at the base" : "";
+  const where = target.status === "failed-at-base" ? "fails at the base" : `fails at the head${before}`;
+  lines2.push(`# ${path6} ${where}; its objects are not compared`);
+  for (const diagnostic of target.diagnostics) {
+    if (diagnostic.severity !== "error") continue;
+    for (const line of formatDiagnostic(diagnostic).split("\n")) lines2.push(`#   ${line}`);
+  }
+  return lines2;
+}
+function targetsLine(targets) {
+  const shown5 = targets.slice(0, MAX_TARGETS4).map(fileName2);
+  const rest = targets.length - shown5.length;
+  return `# in ${targets.length} targets: ${shown5.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
+}
+function changeLines(change3, targets) {
+  const { from = {}, object: object2, op, hunks } = change3;
+  const old = new Set(from.targets);
+  const target = targets.find((path6) => !old.has(path6)) ?? targets[0] ?? "";
+  const before = fileOf(from.targets?.[0] ?? target, { ...object2, ...from });
+  const after = fileOf(target, object2);
+  const lines2 = [`diff --git ${quoted2("a", before)} ${quoted2("b", after)}`];
+  if (op === "added") lines2.push("new file mode 100644");
+  if (op === "removed") lines2.push("deleted file mode 100644");
+  if (before !== after) lines2.push(`rename from ${quoted2(void 0, before)}`, `rename to ${quoted2(void 0, after)}`);
+  if (hunks.length === 0) return lines2;
+  lines2.push(`--- ${op === "added" ? "/dev/null" : quoted2("a", before)}`);
+  lines2.push(`+++ ${op === "removed" ? "/dev/null" : quoted2("b", after)}`);
+  for (const hunk of hunks) {
+    lines2.push(hunkHeader(hunk));
+    for (const line of hunk.lines) lines2.push(`${line[0]}${visible(line.slice(1))}`);
+  }
+  return lines2;
+}
+function fileOf(target, { namespace, kind, name: name2 }) {
+  const parts = [target === "." ? "root" : target, ...namespace === "" ? [] : [namespace], `${kind}-${name2}.yaml`];
+  return parts.map(fileName2).join("/");
+}
+function fileName2(text11) {
+  return visible(text11.replaceAll("\n", "\\n").replaceAll("	", "\\t"));
+}
+function quoted2(prefix, name2) {
+  const path6 = prefix === void 0 ? name2 : `${prefix}/${name2}`;
+  return /^[\w./<>,@:+=~-]+$/.test(path6) ? path6 : JSON.stringify(path6);
+}
+function hunkHeader(hunk) {
+  const range2 = (start, count3) => count3 === 1 ? String(start) : `${start},${count3}`;
+  const fields4 = hunk.fields.length === 0 ? "" : ` ${fileName2(hunk.fields.join(", "))}`;
+  return `@@ -${range2(hunk.oldStart, hunk.oldLines)} +${range2(hunk.newStart, hunk.newLines)} @@${fields4}`;
+}
+var import_node_util, MAX_TARGETS4;
+var init_patch = __esm({
+  "src/report/patch.ts"() {
+    "use strict";
+    import_node_util = __toESM(require_node_util(), 1);
+    init_diagnostics();
+    init_markdown_trust();
+    init_overview();
+    MAX_TARGETS4 = 10;
+  }
+});
+
+// src/report/index.ts
+var init_report2 = __esm({
+  "src/report/index.ts"() {
+    "use strict";
+    init_html();
+    init_json3();
+    init_markdown();
+    init_patch();
+    init_text2();
+  }
+});
+
+// src/action/failure-text.ts
+function failureText(...details) {
+  return ["### krm-render could not compare", ...details].join("\n\n");
+}
+var init_failure_text = __esm({
+  "src/action/failure-text.ts"() {
+    "use strict";
+  }
+});
+
+// src/action/cache-save.ts
+var CACHE_SAVE;
+var init_cache_save = __esm({
+  "src/action/cache-save.ts"() {
+    "use strict";
+    CACHE_SAVE = ["auto", "always", "never"];
+  }
+});
+
+// src/action/inputs.ts
+function readInputs(environment2) {
+  const problems = [];
+  const text11 = (name2) => environment2[variable2(name2)]?.trim() || INPUT_DEFAULTS[name2];
+  const invalid8 = (name2, message) => {
+    problems.push({ code: "invalid-input", severity: "error", message: `input ${name2}: ${message}` });
+  };
+  function choice(name2, choices) {
+    const value = text11(name2);
+    const chosen2 = choices.find((candidate) => candidate === value);
+    if (chosen2 === void 0) {
+      const guess = nearest(value, choices);
+      const meant = guess === void 0 ? "" : `; did you mean "${guess}"?`;
+      invalid8(name2, `"${value}" is not one of ${choices.join(", ")}${meant}`);
+    }
+    return chosen2 ?? choices[0];
+  }
+  function integer(name2, least, most) {
+    const value = text11(name2);
+    const number4 = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+    if (!(number4 >= least && number4 <= most))
+      invalid8(name2, `"${value}" is not a whole number from ${least} to ${most}`);
+    return number4;
+  }
+  function duration(name2) {
+    const value = text11(name2);
+    const seconds = value === "none" ? void 0 : parseDuration(value) ?? 0;
+    if (seconds !== void 0 && !(seconds > 0 && seconds <= MAX_TIMEOUT)) {
+      invalid8(name2, `"${value}" is neither none nor a duration of at most 6h, such as 90s or 5m`);
+    }
+    return seconds;
+  }
+  function key2() {
+    const value = text11("comment-key");
+    if (value.length > MAX_KEY_LENGTH3) invalid8("comment-key", `is longer than ${MAX_KEY_LENGTH3} characters`);
+    return value || void 0;
+  }
+  function token() {
+    const value = text11("github-token");
+    if (!/^[\x21-\x7e]*$/.test(value)) invalid8("github-token", "contains a character that no token has");
+    return value || void 0;
+  }
+  const flag4 = (name2) => choice(name2, ["false", "true"]) === "true";
+  function permission(name2) {
+    const value = text11(name2);
+    if (value === "false" || value === "true") return value === "true";
+    const listed4 = splitPatterns(value);
+    const odd = listed4.find((each) => !/^[^/\s]+\/[^/\s]+$/.test(each));
+    if (odd !== void 0)
+      invalid8(name2, `"${odd}" is not a group and a kind, such as fn.example.com/Paint; or write true or false`);
+    return listed4;
+  }
+  function locked() {
+    const value = text11("locked");
+    if (value === "false") return void 0;
+    const path6 = import_node_path49.posix.normalize(value === "true" ? LOCK_FILE_NAME : value);
+    if (import_node_path49.posix.isAbsolute(path6) || path6 === ".." || path6.startsWith("../") || path6.endsWith("/"))
+      invalid8(
+        "locked",
+        `"${value}" is not a file of the repository, such as ${LOCK_FILE_NAME}; or write true or false`
+      );
+    return path6;
+  }
+  function pairs() {
+    const listed4 = splitPatterns(text11("token-servers"));
+    const odd = listed4.find((each) => !/^[^=\s/]+=[^=\s/:]+$/.test(each));
+    if (odd !== void 0)
+      invalid8("token-servers", `"${odd}" is not REGISTRY=HOST, such as registry.example.com=gitlab.example.com`);
+    return listed4;
+  }
+  function hosts() {
+    const listed4 = splitPatterns(text11("allow-hosts"));
+    const odd = listed4.find((each) => !/^[\w*.[\]:-]+$/.test(each));
+    if (odd !== void 0) invalid8("allow-hosts", `"${odd}" is not a host, such as git.example.com or 10.0.0.7:8443`);
+    return listed4;
+  }
+  const inputs = {
+    targets: splitPatterns(text11("targets")),
+    base: text11("base") || void 0,
+    head: text11("head") || void 0,
+    workingDirectory: text11("working-directory"),
+    comment: choice("comment", COMMENT_MODES),
+    commentKey: key2(),
+    matrix: matrixValues(text11("matrix")),
+    commentMaxBytes: integer("comment-max-bytes", 2e3, 65e3),
+    token: token(),
+    outputDirectory: text11("output-dir"),
+    loadRestrictor: choice("load-restrictor", ["LoadRestrictionsRootOnly", "LoadRestrictionsNone"]) === "LoadRestrictionsNone" ? "none" : "root-only",
+    enableHelm: flag4("enable-helm"),
+    remote: flag4("remote"),
+    allowPrivateHosts: flag4("allow-private-hosts"),
+    timeoutSeconds: duration("timeout"),
+    totalTimeoutSeconds: duration("total-timeout"),
+    strict: flag4("strict"),
+    concurrency: integer("concurrency", 1, 64),
+    failOn: choice("fail-on", FAIL_ON),
+    allowHosts: hosts(),
+    locked: locked(),
+    lockOut: text11("lock-out") || void 0,
+    functions: {
+      trustedCatalogs: lines(text11("trusted-catalogs")),
+      defaultCatalogs: lines(text11("default-catalogs")),
+      requirePinned: flag4("require-pinned-catalogs"),
+      failOnUnavailable: flag4("fail-on-unavailable-catalog"),
+      allowWildcards: flag4("allow-catalog-wildcards"),
+      trustRoot: text11("trust-root") || void 0,
+      plugins: choice("plugins", PLUGINS),
+      exec: flag4("enable-exec"),
+      starlark: flag4("enable-starlark"),
+      network: permission("function-network"),
+      mounts: permission("function-mounts"),
+      engine: choice("container-runtime", ENGINES),
+      timeoutSeconds: duration("function-timeout") ?? MAX_TIMEOUT,
+      isolation: choice("isolate-functions", ISOLATION),
+      tokenServers: pairs(),
+      cacheSave: choice("cache-save", CACHE_SAVE),
+      onPrivilegedEvents: flag4("functions-on-privileged-events")
+    }
+  };
+  if (problems.length > 0) throw new KrmError(problems);
+  return { inputs, warnings: unknownInputs(environment2) };
+}
+function matrixValues(json) {
+  try {
+    const values = Object.values(JSON.parse(json) ?? {});
+    return values.map((value) => typeof value === "string" ? value : JSON.stringify(value));
+  } catch {
+    return [];
+  }
+}
+function variable2(name2) {
+  return `${PREFIX2}${name2.toUpperCase()}`;
+}
+function unknownInputs(environment2) {
+  const known2 = Object.keys(INPUT_DEFAULTS);
+  return Object.keys(environment2).filter((name2) => name2.startsWith(PREFIX2)).map((name2) => name2.slice(PREFIX2.length).toLowerCase()).filter((name2) => !known2.includes(name2)).map((name2) => {
+    const guess = nearest(name2, known2);
+    const hint = guess === void 0 ? `The inputs are ${known2.join(", ")}.` : `Did you mean ${guess}?`;
+    return { code: "unknown-input", severity: "warning", message: `there is no input "${name2}"`, hint };
+  });
+}
+function lines(text11) {
+  return text11.split("\n").map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("#"));
+}
+function splitPatterns(text11) {
+  const patterns = [];
+  let depth = 0;
+  let current = "";
+  for (const character of text11) {
+    if ("{[(".includes(character)) depth++;
+    if ("}])".includes(character)) depth = Math.max(0, depth - 1);
+    if (character === "\n" || character === "," && depth === 0) {
+      patterns.push(current.trim());
+      current = "";
+      depth = 0;
+    } else {
+      current += character;
+    }
+  }
+  patterns.push(current.trim());
+  return patterns.filter((pattern) => pattern !== "");
+}
+var import_node_path49, COMMENT_MODES, FAIL_ON, PLUGINS, ISOLATION, ENGINES, INPUT_DEFAULTS, PREFIX2, MAX_KEY_LENGTH3, MAX_TIMEOUT;
+var init_inputs = __esm({
+  "src/action/inputs.ts"() {
+    "use strict";
+    import_node_path49 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_lock();
+    init_text();
+    init_cache_save();
+    COMMENT_MODES = ["auto", "always", "on-change", "on-failure", "never"];
+    FAIL_ON = ["error", "warning", "never"];
+    PLUGINS = ["catalog-only", "alpha"];
+    ISOLATION = ["require", "auto", "never"];
+    ENGINES = ["docker", "podman", "nerdctl"];
+    INPUT_DEFAULTS = {
+      targets: "",
+      base: "",
+      head: "",
+      "working-directory": ".",
+      comment: "auto",
+      "comment-key": "",
+      "comment-max-bytes": "60000",
+      "github-token": "",
+      matrix: "",
+      "output-dir": "krm-render-report",
+      "load-restrictor": "LoadRestrictionsRootOnly",
+      "enable-helm": "false",
+      remote: "false",
+      "allow-private-hosts": "false",
+      timeout: "5m",
+      "total-timeout": "1h",
+      strict: "false",
+      concurrency: "8",
+      "fail-on": "error",
+      "trusted-catalogs": "",
+      "default-catalogs": "",
+      "require-pinned-catalogs": "false",
+      "fail-on-unavailable-catalog": "false",
+      "allow-catalog-wildcards": "false",
+      "trust-root": "",
+      "allow-hosts": "",
+      locked: "false",
+      "lock-out": "",
+      plugins: "catalog-only",
+      "enable-exec": "false",
+      "enable-starlark": "false",
+      "function-network": "false",
+      "function-mounts": "false",
+      "function-timeout": "5m",
+      "container-runtime": "docker",
+      "token-servers": "",
+      "cache-save": "auto",
+      "functions-on-privileged-events": "false",
+      "isolate-functions": "auto"
+    };
+    PREFIX2 = "INPUT_";
+    MAX_KEY_LENGTH3 = 200;
+    MAX_TIMEOUT = 6 * 60 * 60;
+  }
+});
+
+// src/action/outputs.ts
+function setOutputs(runner, outputs) {
+  for (const [name2, value] of Object.entries({ ...OUTPUT_DEFAULTS, ...outputs })) runner.setOutput(name2, value);
+}
+function countsOf2(report) {
+  const { targets } = report;
+  const ops = new Map(report.changes.map(({ id, op }) => [id, op]));
+  const changes = targets.flatMap((target) => target.changes);
+  const count3 = (op) => String(changes.filter((id) => ops.get(id) === op).length);
+  const failed3 = targets.filter(({ status }) => status === "failed").length;
+  const changed = targets.filter(
+    ({ status }) => status !== "unchanged" && status !== "unaffected" && status !== "failed"
+  ).length;
+  return {
+    changed: String(changed > 0),
+    failed: String(failed3 > 0),
+    targets: String(targets.length),
+    "targets-changed": String(changed),
+    "targets-failed": String(failed3),
+    "resources-added": count3("added"),
+    "resources-removed": count3("removed"),
+    "resources-changed": count3("changed"),
+    "base-sha": report.base.sha ?? "",
+    "head-sha": report.head.sha ?? ""
+  };
+}
+var OUTPUT_DEFAULTS;
+var init_outputs = __esm({
+  "src/action/outputs.ts"() {
+    "use strict";
+    OUTPUT_DEFAULTS = {
+      changed: "false",
+      failed: "false",
+      truncated: "false",
+      targets: "0",
+      "targets-changed": "0",
+      "targets-failed": "0",
+      "resources-added": "0",
+      "resources-removed": "0",
+      "resources-changed": "0",
+      "base-sha": "",
+      "head-sha": "",
+      "report-dir": "",
+      "markdown-path": "",
+      "html-path": "",
+      "json-path": "",
+      "diff-path": "",
+      "manifests-dir": "",
+      "comment-id": "",
+      "comment-url": "",
+      "catalog-digests": "{}"
+    };
   }
 });
 
@@ -67834,7 +69000,7 @@ function entryFor2(catalog, id) {
   return entriesByKey(catalog).get(functionKey(id));
 }
 function entriesByKey(catalog) {
-  let index = indexes2.get(catalog);
+  let index = indexes3.get(catalog);
   if (index === void 0) {
     const first2 = /* @__PURE__ */ new Map();
     for (const entry3 of catalog.entries) {
@@ -67842,15 +69008,15 @@ function entriesByKey(catalog) {
       if (!first2.has(key2)) first2.set(key2, entry3);
     }
     index = first2;
-    indexes2.set(catalog, index);
+    indexes3.set(catalog, index);
   }
   return index;
 }
-var indexes2;
+var indexes3;
 var init_catalog = __esm({
   "src/catalog/catalog.ts"() {
     "use strict";
-    indexes2 = /* @__PURE__ */ new WeakMap();
+    indexes3 = /* @__PURE__ */ new WeakMap();
   }
 });
 
@@ -67931,7 +69097,7 @@ var init_node_values = __esm({
 
 // src/catalog/addresses.ts
 function httpsUrl(address2, invalid8) {
-  const url = parsed3(address2);
+  const url = parsed5(address2);
   if (url === void 0 || url.hostname === "")
     throw invalid8("is not an address", "Write `https://host/catalog.yaml`.");
   if (url.username !== "" || url.password !== "") {
@@ -67950,7 +69116,7 @@ function gitParts(address2, invalid8) {
   const mark2 = place2.indexOf("//", scheme.length);
   if (mark2 < 0) throw invalid8("names no file of its repository", GIT_HINT);
   const repository = repositoryOf(scheme.toLowerCase() + place2.slice(scheme.length, mark2), invalid8);
-  const path6 = import_node_path49.posix.normalize(place2.slice(mark2 + 2));
+  const path6 = import_node_path50.posix.normalize(place2.slice(mark2 + 2));
   if (path6 === "." || path6.endsWith("/")) throw invalid8("names no file of its repository", GIT_HINT);
   if (path6 === ".." || path6.startsWith("../") || path6.startsWith("/")) {
     throw invalid8("leads out of its repository", "Name a file of the repository.");
@@ -67990,18 +69156,18 @@ function ociParts(address2, invalid8) {
   const registry = host.toLowerCase().replace(/:443$/, "");
   return { registry, repository: path6, tag: digest2 === void 0 ? tag : void 0, digest: digest2 };
 }
-function parsed3(address2) {
+function parsed5(address2) {
   try {
     return new URL(address2);
   } catch {
     return void 0;
   }
 }
-var import_node_path49, HOST3, GIT_HINT, SSH, SCP2, REF, OCI_HINT, DIGEST_HINT, NO_REPOSITORY, OCI_PROBLEMS;
+var import_node_path50, HOST3, GIT_HINT, SSH, SCP2, REF, OCI_HINT, DIGEST_HINT, NO_REPOSITORY, OCI_PROBLEMS;
 var init_addresses2 = __esm({
   "src/catalog/addresses.ts"() {
     "use strict";
-    import_node_path49 = __toESM(require_node_path(), 1);
+    import_node_path50 = __toESM(require_node_path(), 1);
     init_text();
     HOST3 = "(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])(?::[0-9]{1,5})?";
     GIT_HINT = "Write `git::https://host/repository//catalog.yaml?ref=v1`, or `git::ssh://git@host/\u2026`.";
@@ -68051,31 +69217,31 @@ function parseCatalogReference(text11, location) {
   if (scheme === "https") return { kind: "https", normal: httpsUrl(address2, invalid8), ...pin };
   if (scheme !== void 0) throw invalid8(`has the scheme ${scheme}, which catalogs do not have`, FORMS);
   if (/[?&](?:ref|version)=/.test(address2)) throw invalid8("is a path, but has a `ref`", GIT_FORM);
-  return pathReference(import_node_path50.posix.normalize(address2), pin);
+  return pathReference(import_node_path51.posix.normalize(address2), pin);
 }
 function withPath(reference4, path6) {
-  return pathReference(import_node_path50.posix.normalize(path6), reference4);
+  return pathReference(import_node_path51.posix.normalize(path6), reference4);
 }
 function resolveReference(reference4, from) {
   if (reference4.kind !== "path") return reference4;
   const { path: path6, location } = reference4;
   if (from.kind === "directory")
-    return path6.startsWith("/") ? reference4 : withPath(reference4, import_node_path50.posix.join(from.path, path6));
+    return path6.startsWith("/") ? reference4 : withPath(reference4, import_node_path51.posix.join(from.path, path6));
   const refused6 = (problem3, hint) => failure("catalog-reference", `${shownText(path6)} ${problem3}`, { ...location, hint });
   if (from.kind !== "git") {
     throw refused6("is a path, but the file that names it has no directory", "Write an address.");
   }
-  const inside = import_node_path50.posix.join(from.directory, path6);
+  const inside = import_node_path51.posix.join(from.directory, path6);
   if (path6.startsWith("/") || inside === ".." || inside.startsWith("../")) {
     throw refused6("leads out of its repository", "Name a file of the repository.");
   }
   return gitReference2({ repository: from.repository, path: inside, ref: from.ref }, reference4);
 }
 function referrerOf(catalog) {
-  if (catalog.kind === "path") return { kind: "directory", path: import_node_path50.posix.dirname(catalog.path) };
+  if (catalog.kind === "path") return { kind: "directory", path: import_node_path51.posix.dirname(catalog.path) };
   if (catalog.kind !== "git") return { kind: catalog.kind };
   const { repository, ref, path: path6 } = catalog;
-  return { kind: "git", repository, ref, directory: import_node_path50.posix.dirname(path6) };
+  return { kind: "git", repository, ref, directory: import_node_path51.posix.dirname(path6) };
 }
 function isPinned(reference4) {
   if (reference4.sha256 !== void 0 || reference4.kind === "path") return true;
@@ -68105,11 +69271,11 @@ function gitReference2(parts, { sha256: sha2562, location }) {
   const normal = `git::${repository}//${path6}${ref === void 0 ? "" : `?ref=${ref}`}`;
   return { kind: "git", normal, repository, path: path6, ref, sha256: sha2562, location };
 }
-var import_node_path50, MAX_REFERENCE, CONTROL3, GIT_FORM, FORMS, MAX_SHOWN3, SECRET_PARAMETER;
+var import_node_path51, MAX_REFERENCE, CONTROL3, GIT_FORM, FORMS, MAX_SHOWN3, SECRET_PARAMETER;
 var init_reference2 = __esm({
   "src/catalog/reference.ts"() {
     "use strict";
-    import_node_path50 = __toESM(require_node_path(), 1);
+    import_node_path51 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_text();
     init_addresses2();
@@ -68144,7 +69310,7 @@ function idOf2({ group: group2, version, kind }) {
   return { group: group2, version, kind };
 }
 function compareEntries(before, after) {
-  const [old, current] = [fieldsOf4(before), fieldsOf4(after)];
+  const [old, current] = [fieldsOf6(before), fieldsOf6(after)];
   const names2 = /* @__PURE__ */ new Set([...old.keys(), ...current.keys()]);
   return [...names2].flatMap((field4) => {
     const change3 = { field: field4, before: old.get(field4), after: current.get(field4) };
@@ -68162,7 +69328,7 @@ function changedEntry(entry3, isNew, fields4, reference4, sha2562) {
     hint: `Review it. Then merge the catalog first, or rerun with the trusted catalog \`${line}\`.`
   });
 }
-function fieldsOf4(entry3) {
+function fieldsOf6(entry3) {
   if (entry3 === void 0) return /* @__PURE__ */ new Map();
   let fields4 = known.get(entry3);
   if (fields4 === void 0) known.set(entry3, fields4 = readFields2(entry3));
@@ -68204,7 +69370,7 @@ function readFields2(entry3) {
   return fields4;
 }
 var MAX_NAMED4, known;
-var init_comparison = __esm({
+var init_comparison2 = __esm({
   "src/catalog/comparison.ts"() {
     "use strict";
     init_diagnostics();
@@ -68385,7 +69551,7 @@ function characters(text11) {
   for (const _ of text11) count3++;
   return count3;
 }
-var MAX_PROBLEMS2, MAX_STEPS3, MAX_VALUES, MAX_COMPARED5, OBJECT_FIELDS2, NAMES4, TRIED, Check;
+var MAX_PROBLEMS2, MAX_STEPS3, MAX_VALUES, MAX_COMPARED5, OBJECT_FIELDS2, NAMES3, TRIED, Check;
 var init_config_check = __esm({
   "src/catalog/config-check.ts"() {
     "use strict";
@@ -68400,7 +69566,7 @@ var init_config_check = __esm({
     MAX_VALUES = 10;
     MAX_COMPARED5 = 200;
     OBJECT_FIELDS2 = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata"]);
-    NAMES4 = /* @__PURE__ */ new Map([
+    NAMES3 = /* @__PURE__ */ new Map([
       ["array", "a list"],
       ["boolean", "a boolean"],
       ["integer", "a whole number"],
@@ -68441,13 +69607,13 @@ var init_config_check = __esm({
       #hasType(node, type, schema2) {
         if (schema2.intOrString === true) {
           if (type === "integer" || type === "string") return true;
-          this.#report(node, `must be a whole number or a string, not ${NAMES4.get(type)}`);
+          this.#report(node, `must be a whole number or a string, not ${NAMES3.get(type)}`);
           return false;
         }
         const expected = schema2.type;
         if (expected === void 0 || expected === type || expected === "number" && type === "integer") return true;
         const hint = expected === "string" && node.kind === "scalar" ? `Quote the value: ${quote(node.value)}.` : void 0;
-        this.#report(node, `must be ${NAMES4.get(expected)}, not ${NAMES4.get(type)}`, hint);
+        this.#report(node, `must be ${NAMES3.get(expected)}, not ${NAMES3.get(type)}`, hint);
         return false;
       }
       #enum(node, { enum: values }) {
@@ -68658,12 +69824,12 @@ function notFound(id, search, searched, location) {
   const what = describeFunction(id);
   const { reached: reached2, untrusted } = searched;
   const seen = reached2.map(({ reference: reference4 }) => shownReference(reference4));
-  const where = seen.length === 0 ? "no catalog was searched" : `searched: ${listed2(seen)}`;
+  const where = seen.length === 0 ? "no catalog was searched" : `searched: ${listed3(seen)}`;
   const versions = versionsOf2(
     id,
     reached2.map(({ catalog }) => catalog)
   );
-  const known2 = versions.length === 0 ? "" : `; versions known: ${listed2(versions)}`;
+  const known2 = versions.length === 0 ? "" : `; versions known: ${listed3(versions)}`;
   if (untrusted.length === 0) {
     const hint = versions.length > 0 ? `Write \`apiVersion: ${apiVersionText({ ...id, version: versions[0] ?? "" })}\`, or add the version to a catalog.` : "List a catalog that has the function under `catalogs`, or name its program in the config.";
     return failure("catalog-function-unknown", `no catalog has ${what}; ${where}${known2}`, { ...location, hint });
@@ -68671,7 +69837,7 @@ function notFound(id, search, searched, location) {
   const names2 = untrusted.map(({ reference: reference4 }) => shownReference(reference4));
   const verb = names2.length === 1 ? "is not trusted" : "are not trusted";
   const elsewhere = trustedElsewhere(search, searched);
-  const message = `no trusted catalog has ${what}: ${listed2(names2)} ${verb}; ${where}${known2}${elsewhere.problem}`;
+  const message = `no trusted catalog has ${what}: ${listed3(names2)} ${verb}; ${where}${known2}${elsewhere.problem}`;
   return failure("catalog-untrusted", message, { ...location, hint: trustHint(untrusted) + elsewhere.hint });
 }
 function trustHint(untrusted) {
@@ -68689,7 +69855,7 @@ function trustedElsewhere(search, { reached: reached2, untrusted }) {
   const [local, trusted] = [shownReference(copy2.reference), shownReference({ ...other.reference, sha256: void 0 })];
   const digest2 = copy2.sha256 ?? "HEX";
   return {
-    problem: `; trusted, but not referenced, ${others.length === 1 ? "is" : "are"}: ${listed2(others.map(({ reference: reference4 }) => shownReference(reference4)))}`,
+    problem: `; trusted, but not referenced, ${others.length === 1 ? "is" : "are"}: ${listed3(others.map(({ reference: reference4 }) => shownReference(reference4)))}`,
     hint: ` If ${local} is a copy of ${trusted}, reference that instead, or trust its content: \`${trusted}#sha256=${digest2}\`.`
   };
 }
@@ -68698,7 +69864,7 @@ function versionsOf2({ group: group2, kind }, catalogs) {
   const versions = entries.filter((entry3) => entry3.group === group2 && entry3.kind === kind).map(({ version }) => version);
   return [...new Set(versions)];
 }
-function listed2(texts5) {
+function listed3(texts5) {
   const shown5 = texts5.slice(0, MAX_LISTED).map((text11) => shorten(text11, 300));
   const more = texts5.length - shown5.length;
   return more > 0 ? `${shown5.join(", ")} and ${more} more` : shown5.join(", ");
@@ -68867,12 +70033,12 @@ function unusedReferences(references, trusted) {
     ...reference4.location
   }));
 }
-var init_search = __esm({
+var init_search2 = __esm({
   "src/catalog/search.ts"() {
     "use strict";
     init_diagnostics();
     init_catalog();
-    init_comparison();
+    init_comparison2();
     init_official();
     init_reference2();
     init_search_problems();
@@ -68924,9 +70090,9 @@ function difference(runtime2, entry3) {
 function containerDifference(runtime2, entry3) {
   const { container } = entry3.runtimes;
   if (container === void 0) return "names no image";
-  const [own, listed3] = [imageName(runtime2.image, runtime2.location), imageName(container.image, container.location)];
-  if (qualifiedRepository(own) !== qualifiedRepository(listed3)) return "names another image";
-  const [written3, allowed] = [digests(own.digest, runtime2.sha256), digests(listed3.digest, container.sha256)];
+  const [own, listed4] = [imageName(runtime2.image, runtime2.location), imageName(container.image, container.location)];
+  if (qualifiedRepository(own) !== qualifiedRepository(listed4)) return "names another image";
+  const [written3, allowed] = [digests(own.digest, runtime2.sha256), digests(listed4.digest, container.sha256)];
   if (written3.size === 0) return "counts only for an image with a digest, and this one has none";
   if (written3.size !== 1 || allowed.size !== 1 || ![...written3].every((digest2) => allowed.has(digest2))) {
     return "names another digest";
@@ -68955,12 +70121,12 @@ var init_explicit_runtime = __esm({
     init_catalog();
     init_digest();
     init_image();
-    init_search();
+    init_search2();
   }
 });
 
 // src/catalog/program.ts
-function programOf2(entry3, platform2, catalog, warn = () => {
+function programOf3(entry3, platform2, catalog, warn = () => {
 }) {
   const { container, exec: exec2, starlark } = entry3.runtimes;
   if (container !== void 0 && platform2.hasEngine) return containerProgram(container, entry3, catalog, warn);
@@ -69071,8 +70237,8 @@ function sourceOf2({ uri, sha256: sha2562, location }, what, entry3, catalog) {
   return { source, sha256: digest2 };
 }
 function referenceOfFile(uri, location, catalog) {
-  const parsed5 = parseCatalogReference(uri, location);
-  const source = resolveReference(parsed5, catalog === void 0 ? { kind: "https" } : referrerOf(catalog));
+  const parsed7 = parseCatalogReference(uri, location);
+  const source = resolveReference(parsed7, catalog === void 0 ? { kind: "https" } : referrerOf(catalog));
   if (source.kind === "path") requireInside(source.path, catalog, location);
   return source;
 }
@@ -69158,7 +70324,7 @@ function lintPrograms(entry3, reference4, findings) {
   if (attempts.length === 0) attempts.push([none, "", ""]);
   const warn = (found) => findings.push(typeof found === "function" ? found() : found);
   for (const [runtimes, os6, arch2] of attempts) {
-    collect2(findings, () => programOf2({ ...entry3, runtimes }, { os: os6, arch: arch2, hasEngine: true }, reference4, warn));
+    collect2(findings, () => programOf3({ ...entry3, runtimes }, { os: os6, arch: arch2, hasEngine: true }, reference4, warn));
   }
   const { schema: schema2 } = entry3;
   if (schema2 !== void 0) collect2(findings, () => readSchema(schema2));
@@ -71588,7 +72754,7 @@ __export(catalog_exports, {
   parseSwitch: () => parseSwitch,
   parseTrustLines: () => parseTrustLines,
   permissionsOf: () => permissionsOf,
-  programOf: () => programOf2,
+  programOf: () => programOf3,
   readCatalog: () => readCatalog,
   referrerOf: () => referrerOf,
   resolveReference: () => resolveReference,
@@ -71606,7 +72772,7 @@ var init_catalog2 = __esm({
   "src/catalog/index.ts"() {
     "use strict";
     init_catalog();
-    init_comparison();
+    init_comparison2();
     init_config_check();
     init_explicit_runtime();
     init_lint();
@@ -71614,7 +72780,7 @@ var init_catalog2 = __esm({
     init_program2();
     init_read_catalog();
     init_reference2();
-    init_search();
+    init_search2();
     init_trust();
     init_trust_lines();
     init_unpinned_programs();
@@ -73698,8 +74864,8 @@ var require_stream = __commonJS({
         return this.getBlock(1)[0];
       }
       getUint16() {
-        const block2 = this.getBlock(2);
-        return block2[0] << 8 | block2[1];
+        const block3 = this.getBlock(2);
+        return block3[0] << 8 | block3[1];
       }
       ensureCapacity(size) {
         if (this.start + size > this.view.byteLength) {
@@ -76387,8 +77553,8 @@ var require_checkpoint = __commonJS({
       logSize;
       logHash;
       rest;
-      constructor(origin2, logSize, logHash, rest) {
-        this.origin = origin2;
+      constructor(origin, logSize, logHash, rest) {
+        this.origin = origin;
         this.logSize = logSize;
         this.logHash = logHash;
         this.rest = rest;
@@ -76401,11 +77567,11 @@ var require_checkpoint = __commonJS({
             message: "too few lines in checkpoint header"
           });
         }
-        const origin2 = lines2[0];
+        const origin = lines2[0];
         const logSize = BigInt(lines2[1]);
         const rootHash = Buffer.from(lines2[2], "base64");
         const rest = lines2.slice(3);
-        return new _LogCheckpoint(origin2, logSize, rootHash, rest);
+        return new _LogCheckpoint(origin, logSize, rootHash, rest);
       }
     };
     exports2.LogCheckpoint = LogCheckpoint;
@@ -76908,9 +78074,9 @@ function boundEntry(entry3) {
   const envelope = proof.checkpoint?.envelope ?? "";
   if (envelope.length > MAX_CHECKPOINT) throw new Rejected("the checkpoint of a log entry is too long");
   const split = envelope.indexOf("\n\n");
-  const [origin2, size, ...hash] = envelope.slice(0, Math.max(split, 0)).split("\n");
+  const [origin, size, ...hash] = envelope.slice(0, Math.max(split, 0)).split("\n");
   const lines2 = envelope.slice(split + 2).split("\n");
-  if (split < 0 || !origin2 || !NUMBER.test(size ?? "") || hash.length === 0 || lines2.pop() !== "") {
+  if (split < 0 || !origin || !NUMBER.test(size ?? "") || hash.length === 0 || lines2.pop() !== "") {
     throw new Rejected("the checkpoint of a log entry is malformed");
   }
   if (!lines2.every((line) => SIGNER_LINE.test(line))) throw new Rejected("a checkpoint has a malformed signature");
@@ -77102,11 +78268,11 @@ function parse5(text11, what) {
   return readJson(Buffer.from(text11), what);
 }
 function readPem(text11) {
-  const [block2] = /^-----BEGIN CERTIFICATE-----\n[A-Za-z0-9+/=\n]+-----END CERTIFICATE-----\n*$/.exec(
+  const [block3] = /^-----BEGIN CERTIFICATE-----\n[A-Za-z0-9+/=\n]+-----END CERTIFICATE-----\n*$/.exec(
     text11.replaceAll("\r\n", "\n")
   ) ?? [];
-  if (block2 === void 0) throw new Rejected("its certificate is not one block of PEM");
-  return import_core5.pem.toDER(block2);
+  if (block3 === void 0) throw new Rejected("its certificate is not one block of PEM");
+  return import_core5.pem.toDER(block3);
 }
 function readEntry(log) {
   const payload = valueAt(log, "Payload");
@@ -77323,7 +78489,7 @@ function missing3({ name: name2 }, policy) {
 }
 function invalid7({ name: name2 }, materials, reasons) {
   const count3 = materials.length === 1 ? "the signature" : `each of the ${materials.length} signatures`;
-  return failure("signature-invalid", `${count3} of ${name2} was refused: ${summary2(reasons)}${unread(materials)}`, {
+  return failure("signature-invalid", `${count3} of ${name2} was refused: ${summary2(reasons)}${unread2(materials)}`, {
     hint: "Somebody changed or replaced it, or it comes from another Sigstore instance than those of the trust root. Sign the artifact again, or give the right trust root."
   });
 }
@@ -77333,7 +78499,7 @@ function foreign({ name: name2 }, policy, signers, materials) {
   );
   return failure(
     "signature-identity",
-    `${name2} is signed by ${summary2(found)}, not ${demand(policy)}${unread(materials)}`,
+    `${name2} is signed by ${summary2(found)}, not ${demand(policy)}${unread2(materials)}`,
     {
       hint: "If this signer is the right one, correct `identity=` and `issuer=` in the trust line. Otherwise do not use it."
     }
@@ -77342,7 +78508,7 @@ function foreign({ name: name2 }, policy, signers, materials) {
 function demand(policy) {
   return "key" in policy ? "with its key" : `by identity=${policy.identity} issuer=${policy.issuer}`;
 }
-function unread({ length }) {
+function unread2({ length }) {
   return length > MAX_SIGNATURES ? `; only the first ${MAX_SIGNATURES} of ${length} signatures count` : "";
 }
 function summary2(items) {
@@ -77723,8 +78889,8 @@ function containerVariables(declared, { host, inherited: inherited2, given: give
       delete env[name2];
     }
   }
-  const sorted2 = [...variables2].sort(([a], [b]) => a < b ? -1 : 1);
-  return { variables: sorted2.map(([name2, value]) => value === void 0 ? name2 : `${name2}=${value}`), env };
+  const sorted = [...variables2].sort(([a], [b]) => a < b ? -1 : 1);
+  return { variables: sorted.map(([name2, value]) => value === void 0 ? name2 : `${name2}=${value}`), env };
 }
 function variable3(text11, location) {
   const at3 = text11.indexOf("=");
@@ -77889,7 +79055,7 @@ function traitsOf({ Os, Architecture, Config }, display) {
     throw failure("image-unavailable", message, { hint: "Use an image for Linux." });
   }
   const volumes = Object.keys(Config?.Volumes ?? {});
-  const odd = volumes.find((path6) => !/^\/[^:,]+$/.test(path6) || import_node_path51.posix.resolve(path6) === "/");
+  const odd = volumes.find((path6) => !/^\/[^:,]+$/.test(path6) || import_node_path52.posix.resolve(path6) === "/");
   if (odd !== void 0) {
     throw failure(
       "image-unavailable",
@@ -77898,11 +79064,11 @@ function traitsOf({ Os, Architecture, Config }, display) {
   }
   return { platform: `${Os ?? "linux"}/${Architecture ?? "unknown"}`, volumes };
 }
-var import_node_path51;
+var import_node_path52;
 var init_inspected_image = __esm({
   "src/functions/container/inspected-image.ts"() {
     "use strict";
-    import_node_path51 = __toESM(require_node_path(), 1);
+    import_node_path52 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_engine2();
     init_loaded_images();
@@ -78257,13 +79423,13 @@ function removal(kind, name2) {
 function label2() {
   return `${LABEL2}=${processSpace()}`;
 }
-var import_node_crypto32, NAME4, GONE2, LAST_CALLS_MS, LAST_TRIES, BETWEEN_TRIES_MS, Leftovers, LABEL2;
+var import_node_crypto32, NAME5, GONE2, LAST_CALLS_MS, LAST_TRIES, BETWEEN_TRIES_MS, Leftovers, LABEL2;
 var init_leftovers = __esm({
   "src/functions/container/leftovers.ts"() {
     "use strict";
     import_node_crypto32 = __toESM(require_node_crypto(), 1);
     init_processes();
-    NAME4 = /^krm-(\d+)-[0-9a-f]{16}$/;
+    NAME5 = /^krm-(\d+)-[0-9a-f]{16}$/;
     GONE2 = /no such (?:container|network)|network (?:\S+ )?not found/i;
     LAST_CALLS_MS = 2e4;
     LAST_TRIES = 5;
@@ -78344,7 +79510,7 @@ var init_leftovers = __esm({
         const filter = ["--filter", `label=${LABEL2}=${processSpace()}`];
         const list8 = kind === "container" ? ["ps", "-a", ...filter, "--format", "{{.Names}}"] : void 0;
         const found = await this.#engine.call(list8 ?? ["network", "ls", ...filter, "--format", "{{.Name}}"]);
-        const names2 = Buffer.from(found.stdout).toString().split("\n").filter((name2) => !isAlive(Number(NAME4.exec(name2)?.[1] ?? process.pid)));
+        const names2 = Buffer.from(found.stdout).toString().split("\n").filter((name2) => !isAlive(Number(NAME5.exec(name2)?.[1] ?? process.pid)));
         for (const name2 of names2) {
           if (kind === "container") await this.#engine.call(["kill", name2]);
           await this.#engine.call(removal(kind, name2));
@@ -78405,7 +79571,7 @@ function declaredMounts({ mounts, location }, directory) {
   });
 }
 function checkedTarget(target, refuse) {
-  const plain5 = import_node_path52.posix.normalize(target).replace(/(?<=.)\/$/, "");
+  const plain5 = import_node_path53.posix.normalize(target).replace(/(?<=.)\/$/, "");
   if (!target.startsWith("/") || plain5 === "/") throw refuse("has a target that is not an absolute path below `/`");
   if (RESERVED.some((path6) => plain5 === path6 || plain5.startsWith(`${path6}/`))) {
     throw refuse(`would hide ${plain5} of the container`);
@@ -78413,22 +79579,22 @@ function checkedTarget(target, refuse) {
   return passable(plain5, refuse);
 }
 function checkedSource(source, directory, refuse) {
-  if ((0, import_node_path52.isAbsolute)(source) || source === "") throw refuse("has a source that is not a relative path");
+  if ((0, import_node_path53.isAbsolute)(source) || source === "") throw refuse("has a source that is not a relative path");
   if (source.split(/[/\\]/).includes("..")) throw refuse("has a source with `..`");
   let real;
   let top;
   let stats;
   try {
-    real = (0, import_node_fs25.realpathSync)((0, import_node_path52.resolve)(directory, source));
-    top = (0, import_node_fs25.realpathSync)(directory);
-    stats = (0, import_node_fs25.lstatSync)(real);
+    real = (0, import_node_fs26.realpathSync)((0, import_node_path53.resolve)(directory, source));
+    top = (0, import_node_fs26.realpathSync)(directory);
+    stats = (0, import_node_fs26.lstatSync)(real);
   } catch (cause) {
     throw refuse(`has a source that cannot be read: ${cause.code}`);
   }
-  if (real !== top && !real.startsWith(top.endsWith(import_node_path52.sep) ? top : top + import_node_path52.sep)) {
+  if (real !== top && !real.startsWith(top.endsWith(import_node_path53.sep) ? top : top + import_node_path53.sep)) {
     throw refuse("has a source outside of the kustomization, through a link");
   }
-  if (real.slice(top.length).split(import_node_path52.sep).includes(".git")) throw refuse("has a source in a `.git` directory");
+  if (real.slice(top.length).split(import_node_path53.sep).includes(".git")) throw refuse("has a source in a `.git` directory");
   if (stats.isDirectory()) checkContent(real, refuse);
   else if (!stats.isFile()) throw refuse("has a source that is neither a file nor a directory");
   return passable(real, refuse);
@@ -78439,7 +79605,7 @@ function checkContent(top, refuse) {
   for (let directory = pending.pop(); directory !== void 0; directory = pending.pop()) {
     let names2;
     try {
-      names2 = (0, import_node_fs25.readdirSync)(directory, { withFileTypes: true });
+      names2 = (0, import_node_fs26.readdirSync)(directory, { withFileTypes: true });
     } catch (cause) {
       throw refuse(`has a source that cannot be read: ${cause.code}`);
     }
@@ -78448,7 +79614,7 @@ function checkContent(top, refuse) {
       throw refuse(`has a source with more than ${MAX_ENTRIES5} entries`, "Mount a smaller directory.");
     for (const entry3 of names2) {
       if (entry3.name === ".git") throw refuse("has a source that contains `.git`", "Mount a directory without it.");
-      if (entry3.isDirectory()) pending.push((0, import_node_path52.join)(directory, entry3.name));
+      if (entry3.isDirectory()) pending.push((0, import_node_path53.join)(directory, entry3.name));
       else if (!entry3.isFile() && !entry3.isSymbolicLink()) {
         throw refuse(`has a source that contains ${quoted3(entry3.name)}, which is neither a file nor a directory`);
       }
@@ -78479,15 +79645,15 @@ function parseMount(text11, cwd) {
   if (!["bind", "volume", "tmpfs"].includes(type)) throw refuse("has no type, which is bind, volume or tmpfs");
   if (!["true", "false"].includes(rw)) throw refuse("has an rw that is neither true nor false");
   if (type !== "tmpfs" && source === "") throw refuse("has no src");
-  const absolute = type === "bind" ? (0, import_node_path52.resolve)(cwd, source) : source;
+  const absolute = type === "bind" ? (0, import_node_path53.resolve)(cwd, source) : source;
   return { type, source: passable(absolute, refuse), target: checkedTarget(target, refuse), writable: rw === "true" };
 }
-var import_node_fs25, import_node_path52, MAX_ENTRIES5, RESERVED, ALIASES;
+var import_node_fs26, import_node_path53, MAX_ENTRIES5, RESERVED, ALIASES;
 var init_mounts = __esm({
   "src/functions/container/mounts.ts"() {
     "use strict";
-    import_node_fs25 = __toESM(require_node_fs(), 1);
-    import_node_path52 = __toESM(require_node_path(), 1);
+    import_node_fs26 = __toESM(require_node_fs(), 1);
+    import_node_path53 = __toESM(require_node_path(), 1);
     init_diagnostics();
     MAX_ENTRIES5 = 2e4;
     RESERVED = ["/proc", "/sys", "/dev", "/etc"];
@@ -78501,19 +79667,19 @@ var init_mounts = __esm({
 
 // src/functions/container/run-network.ts
 function checkNetworkName(name2) {
-  if (NAME5.test(name2)) return name2;
+  if (NAME6.test(name2)) return name2;
   throw failure("network-refused", `the network \`${name2.slice(0, 100)}\` is not allowed for functions`, {
     hint: "Create a network for functions with `docker network create`, or remove --network-name."
   });
 }
-var NAME5, RunNetwork;
+var NAME6, RunNetwork;
 var init_run_network = __esm({
   "src/functions/container/run-network.ts"() {
     "use strict";
     init_diagnostics();
     init_engine2();
     init_leftovers();
-    NAME5 = /^(?!host$)[A-Za-z0-9][\w.-]*$/;
+    NAME6 = /^(?!host$)[A-Za-z0-9][\w.-]*$/;
     RunNetwork = class {
       #engine;
       #leftovers;
@@ -78576,19 +79742,19 @@ function sandboxArguments(request2, { options, memoryOwner }) {
   ];
 }
 function inMemory({ volumes, mounts }) {
-  const mounted3 = new Set(mounts.map(({ target }) => import_node_path53.posix.resolve(target)));
-  const wanted = new Set(["/tmp", ...volumes].map((path6) => import_node_path53.posix.resolve(path6)));
+  const mounted3 = new Set(mounts.map(({ target }) => import_node_path54.posix.resolve(target)));
+  const wanted = new Set(["/tmp", ...volumes].map((path6) => import_node_path54.posix.resolve(path6)));
   return [...wanted].filter((path6) => !mounted3.has(path6));
 }
 function mountArgument({ type, source, target, writable }) {
   if (type === "tmpfs") return `type=tmpfs,target=${target},tmpfs-size=${64 * 1024 * 1024}`;
   return `type=${type},source=${source},target=${target}${writable ? "" : ",readonly"}`;
 }
-var import_node_path53, CONTAINER_LIMITS, NOBODY2;
+var import_node_path54, CONTAINER_LIMITS, NOBODY2;
 var init_sandbox = __esm({
   "src/functions/container/sandbox.ts"() {
     "use strict";
-    import_node_path53 = __toESM(require_node_path(), 1);
+    import_node_path54 = __toESM(require_node_path(), 1);
     CONTAINER_LIMITS = {
       memory: "512m",
       processes: 256,
@@ -78739,7 +79905,7 @@ function registryImages(registries) {
         manifest: manifest.digest,
         config: config.digest,
         diffIds,
-        bytes: layers.reduce((sum2, { size }) => sum2 + size, manifest.size + config.size),
+        bytes: layers.reduce((sum, { size }) => sum + size, manifest.size + config.size),
         archive: (name2) => writeLoadArchive(layout, name2)
       };
     }
@@ -78981,14 +80147,14 @@ async function fileNamed(name2, what, read2) {
   });
 }
 function written2(to, bytes) {
-  (0, import_node_fs26.writeFileSync)(to, bytes, { flag: "wx" });
+  (0, import_node_fs27.writeFileSync)(to, bytes, { flag: "wx" });
   return { sha256: sha256Of(bytes) };
 }
-var import_node_fs26, LAYERS, FILE_TIMEOUT_SECONDS2, GIT_TIMEOUT_SECONDS;
+var import_node_fs27, LAYERS, FILE_TIMEOUT_SECONDS2, GIT_TIMEOUT_SECONDS;
 var init_open_sources = __esm({
   "src/functions/catalogs/open-sources.ts"() {
     "use strict";
-    import_node_fs26 = __toESM(require_node_fs(), 1);
+    import_node_fs27 = __toESM(require_node_fs(), 1);
     init_catalog2();
     init_diagnostics();
     init_signatures();
@@ -79083,8 +80249,8 @@ exit "$status"
 function visiblePaths() {
   return PATHS.flatMap((path6) => {
     try {
-      const found = (0, import_node_fs27.lstatSync)(path6);
-      if (found.isSymbolicLink()) return [{ type: "link", path: path6, target: (0, import_node_fs27.readlinkSync)(path6) }];
+      const found = (0, import_node_fs28.lstatSync)(path6);
+      if (found.isSymbolicLink()) return [{ type: "link", path: path6, target: (0, import_node_fs28.readlinkSync)(path6) }];
       if (found.isDirectory()) return [{ type: "directory", path: path6 }];
       return found.isFile() ? [{ type: "file", path: path6 }] : [];
     } catch {
@@ -79092,11 +80258,11 @@ function visiblePaths() {
     }
   });
 }
-var import_node_fs27, PATHS;
+var import_node_fs28, PATHS;
 var init_sandbox_view = __esm({
   "src/functions/exec/sandbox-view.ts"() {
     "use strict";
-    import_node_fs27 = __toESM(require_node_fs(), 1);
+    import_node_fs28 = __toESM(require_node_fs(), 1);
     PATHS = [
       ...["bin", "sbin", "lib", "lib32", "lib64", "libx32"].map((name2) => `/${name2}`),
       ...["bin", "sbin", "lib", "lib32", "lib64", "libx32", "libexec", "share"].map((name2) => `/usr/${name2}`),
@@ -79129,7 +80295,7 @@ function createIsolation({ mode, report, directories = DIRECTORIES }) {
 }
 async function sandboxIn(directories) {
   if (process.platform !== "linux") return "bubblewrap is for Linux only";
-  const command = directories.map((directory) => (0, import_node_path54.join)(directory, PROGRAM)).find(isExecutable2);
+  const command = directories.map((directory) => (0, import_node_path55.join)(directory, PROGRAM)).find(isExecutable2);
   if (command === void 0) return "bubblewrap (bwrap) is not installed";
   const sandbox = createSandbox(command, visiblePaths());
   return withPrivateDirectory(async (directory) => {
@@ -79140,9 +80306,9 @@ async function sandboxIn(directories) {
   });
 }
 function probe(sandbox, directory) {
-  const program = (0, import_node_path54.join)(directory, "program");
-  for (const name2 of [HOME2, MEMORY]) (0, import_node_fs28.mkdirSync)((0, import_node_path54.join)(directory, name2), { mode: 448 });
-  (0, import_node_fs28.writeFileSync)(program, PROBE, { mode: 320 });
+  const program = (0, import_node_path55.join)(directory, "program");
+  for (const name2 of [HOME2, MEMORY]) (0, import_node_fs29.mkdirSync)((0, import_node_path55.join)(directory, name2), { mode: 448 });
+  (0, import_node_fs29.writeFileSync)(program, PROBE, { mode: 320 });
   const run4 = sandbox.command({ directory, program, args: [program], env: {} });
   return runProgram({ ...run4, cwd: directory, stdin: "", home: directory, limits: LIMITS3 });
 }
@@ -79151,25 +80317,25 @@ function problemOf2({ stdout, stderr, exitCode, detail }) {
   const printed2 = Buffer.from(stdout).toString().split("\n");
   const shared = NAMESPACES.filter((name2, at3) => {
     const inside = printed2[at3] ?? "";
-    return !/^\w+:\[\d+\]$/.test(inside) || inside === (0, import_node_fs28.readlinkSync)(`/proc/self/ns/${name2}`);
+    return !/^\w+:\[\d+\]$/.test(inside) || inside === (0, import_node_fs29.readlinkSync)(`/proc/self/ns/${name2}`);
   });
   if (shared.length > 0) return `it shares namespaces with the program that it starts (${shared.join(", ")})`;
   return printed2[NAMESPACES.length] === HIDDEN ? void 0 : "it shows the files of other programs";
 }
 function isExecutable2(path6) {
   try {
-    (0, import_node_fs28.accessSync)(path6, import_node_fs28.constants.X_OK);
+    (0, import_node_fs29.accessSync)(path6, import_node_fs29.constants.X_OK);
     return true;
   } catch {
     return false;
   }
 }
-var import_node_fs28, import_node_path54, ISOLATION_MODES, PROGRAM, DIRECTORIES, LIMITS3, MEANING, WAYS, HINT, REQUIRED_HINT, NAMESPACES, HIDDEN, PROBE;
+var import_node_fs29, import_node_path55, ISOLATION_MODES, PROGRAM, DIRECTORIES, LIMITS3, MEANING, WAYS, HINT, REQUIRED_HINT, NAMESPACES, HIDDEN, PROBE;
 var init_isolation = __esm({
   "src/functions/exec/isolation.ts"() {
     "use strict";
-    import_node_fs28 = __toESM(require_node_fs(), 1);
-    import_node_path54 = __toESM(require_node_path(), 1);
+    import_node_fs29 = __toESM(require_node_fs(), 1);
+    import_node_path55 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_sandbox2();
@@ -79194,7 +80360,7 @@ for name in ${NAMESPACES.join(" ")}; do readlink "/proc/self/ns/$name"; done
 // src/functions/legacy/plugin-home.ts
 function pluginHomes(env, cwd) {
   const { KUSTOMIZE_PLUGIN_HOME: given2, XDG_CONFIG_HOME: config, HOME: home } = env;
-  const below = (directory, rest) => directory ? import_node_path55.posix.resolve(cwd, directory, rest) : void 0;
+  const below = (directory, rest) => directory ? import_node_path56.posix.resolve(cwd, directory, rest) : void 0;
   return {
     places: [
       { label: "homed in $KUSTOMIZE_PLUGIN_HOME", path: below(given2, "") },
@@ -79206,17 +80372,17 @@ function pluginHomes(env, cwd) {
   };
 }
 function existingHome({ places }) {
-  return places.find(({ path: path6 }) => path6 !== void 0 && (0, import_node_fs29.existsSync)(path6))?.path;
+  return places.find(({ path: path6 }) => path6 !== void 0 && (0, import_node_fs30.existsSync)(path6))?.path;
 }
 function placesText({ places }) {
   return places.map(({ label: label3, path: path6 }) => `${path6 === void 0 ? "<no value>" : `'${path6}'`} (${label3})`).join(", ");
 }
-var import_node_fs29, import_node_path55;
+var import_node_fs30, import_node_path56;
 var init_plugin_home = __esm({
   "src/functions/legacy/plugin-home.ts"() {
     "use strict";
-    import_node_fs29 = __toESM(require_node_fs(), 1);
-    import_node_path55 = __toESM(require_node_path(), 1);
+    import_node_fs30 = __toESM(require_node_fs(), 1);
+    import_node_path56 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -79407,26 +80573,26 @@ var init_specification_document = __esm({
     };
     document = record({
       container: record({
-        image: text5,
-        sha256: text5,
+        image: text4,
+        sha256: text4,
         network,
-        mounts: list(record({ type: text5, src: text5, dst: text5, rw: bool })),
-        envs: list(text5),
-        env: list(text5)
+        mounts: list(record({ type: text4, src: text4, dst: text4, rw: bool })),
+        envs: list(text4),
+        env: list(text4)
       }),
       exec: record({
-        path: text5,
-        sha256: text5,
-        args: list(text5),
-        envs: list(text5),
-        env: list(text5)
+        path: text4,
+        sha256: text4,
+        args: list(text4),
+        envs: list(text4),
+        env: list(text4)
       }),
       starlark: record({
-        path: text5,
-        url: text5,
-        name: text5,
-        sha256: text5,
-        dialect: text5
+        path: text4,
+        url: text4,
+        name: text4,
+        sha256: text4,
+        dialect: text4
       }),
       deferFailure: bool
     });
@@ -79474,14 +80640,14 @@ function reservedFields(config) {
 function inAnnotation(config, file2) {
   const metadata3 = get(config, "metadata");
   const annotations = get(metadata3, "annotations");
-  for (const name2 of ANNOTATIONS) {
+  for (const name2 of ANNOTATIONS2) {
     const found = annotation(annotations, name2, file2, readDocument2);
     if (found !== void 0) return found;
   }
   const configFn = get(metadata3, "configFn");
   if (configFn === void 0 || isNull(configFn)) return annotation(annotations, IMAGE_ANNOTATION, file2, imageDocument);
   const location = locate(configFn) ?? { file: file2 };
-  return { ...readDocument2(print2(configFn), location, "metadata.configFn"), location };
+  return { ...readDocument2(print(configFn), location, "metadata.configFn"), location };
 }
 function annotation(annotations, name2, file2, read2) {
   const node = get(annotations, name2);
@@ -79505,7 +80671,7 @@ function inReservedField(config, name2, file2) {
   const node = get(config, name2);
   if (node === void 0 || !isReserved(node)) return void 0;
   const location = locate(node) ?? { file: file2 };
-  return { ...readDocument2(print2(node), location, name2), location };
+  return { ...readDocument2(print(node), location, name2), location };
 }
 function isSame3(one, other) {
   return JSON.stringify(withoutLocations(one.document)) === JSON.stringify(withoutLocations(other.document));
@@ -79518,7 +80684,7 @@ function withoutLocations(found) {
     kept.sort(([a], [b]) => a < b ? -1 : 1).map(([key2, value]) => [key2, withoutLocations(value)])
   );
 }
-var ANNOTATIONS, IMAGE_ANNOTATION, RESERVED2;
+var ANNOTATIONS2, IMAGE_ANNOTATION, RESERVED2;
 var init_read_specification = __esm({
   "src/functions/specification/read-specification.ts"() {
     "use strict";
@@ -79528,7 +80694,7 @@ var init_read_specification = __esm({
     init_node();
     init_runtime();
     init_specification_document();
-    ANNOTATIONS = ["config.kubernetes.io/function", "config.k8s.io/function"];
+    ANNOTATIONS2 = ["config.kubernetes.io/function", "config.k8s.io/function"];
     IMAGE_ANNOTATION = "config.kubernetes.io/container";
     RESERVED2 = ["runtime", "provider"];
   }
@@ -79568,7 +80734,7 @@ async function hasFile(tree, path6) {
   return isInTree(path6) && (await tree.lookup(path6))?.type === "file";
 }
 function isInTree(path6) {
-  return import_node_path56.posix.resolve(path6) === path6;
+  return import_node_path57.posix.resolve(path6) === path6;
 }
 function knownIn(all, tree) {
   let known2 = all.get(tree);
@@ -79583,11 +80749,11 @@ function documentOf3(bytes, file2) {
     catalog: () => catalog ??= readCatalog(bytes, file2)
   };
 }
-var import_node_path56, CatalogDocuments;
+var import_node_path57, CatalogDocuments;
 var init_catalog_documents = __esm({
   "src/functions/catalogs/catalog-documents.ts"() {
     "use strict";
-    import_node_path56 = __toESM(require_node_path(), 1);
+    import_node_path57 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_store();
@@ -79636,9 +80802,9 @@ var init_catalog_documents = __esm({
       }
       /** @throws KrmError `signature-…` */
       verify(reference4, tree, demand2) {
-        const { baseline: trusted = tree, pathOf: pathOf4 } = this.#options;
+        const { baseline: trusted = tree, pathOf: pathOf5 } = this.#options;
         const read2 = async (name2) => {
-          const path6 = pathOf4(name2);
+          const path6 = pathOf5(name2);
           return await hasFile(trusted, path6) ? trusted.read(path6) : void 0;
         };
         return placed4(reference4.location, async () => {
@@ -79708,11 +80874,11 @@ function placeKey({ path: path6, location: { file: file2, line, column } }) {
 function kindText({ group: group2, version, kind }) {
   return `${kind} of ${group2}/${version}`;
 }
-var import_node_path57, CatalogFunctions, NOTHING4;
+var import_node_path58, CatalogFunctions, NOTHING5;
 var init_catalog_functions = __esm({
   "src/functions/catalogs/catalog-functions.ts"() {
     "use strict";
-    import_node_path57 = __toESM(require_node_path(), 1);
+    import_node_path58 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_resource2();
@@ -79768,10 +80934,10 @@ var init_catalog_functions = __esm({
       /** See {@link Functions.unneeded}; docs/specification/catalogs.md 4.7. Nothing is read to find out. */
       async unneeded({ catalogs, build, warn }) {
         const { trusted, defaults: defaults2 } = this.#options;
-        for (const listed3 of catalogs) {
-          if (this.#needed.get(build)?.has(placeKey(listed3))) continue;
+        for (const listed4 of catalogs) {
+          if (this.#needed.get(build)?.has(placeKey(listed4))) continue;
           try {
-            const reference4 = await this.#referenceOf(listed3);
+            const reference4 = await this.#referenceOf(listed4);
             for (const notice4 of unusedReferences([reference4], [...trusted, ...defaults2])) warn(notice4);
           } catch (thrown) {
             for (const one of diagnosticsOf(thrown)) warn({ ...one, severity: "warning" });
@@ -79796,11 +80962,11 @@ var init_catalog_functions = __esm({
         const isChoice = container !== void 0 && (exec2 !== void 0 || starlark !== void 0);
         const platform2 = { ...this.#options.platform, hasEngine: isChoice ? await hasEngine() : container !== void 0 };
         const warnings = [];
-        const program = programOf2(entry3, platform2, reference4, (warning2) => {
+        const program = programOf3(entry3, platform2, reference4, (warning2) => {
           warnings.push(typeof warning2 === "function" ? warning2() : warning2);
         });
         this.#warnOnce(entry3, request2, warnings);
-        const declared = program.type === "container" ? program : NOTHING4;
+        const declared = program.type === "container" ? program : NOTHING5;
         const wanted = { network: asked2?.network, mounts: asked2?.mounts.length ?? 0, location: asked2?.location };
         const permissions = permissionsOf(id, declared, wanted, this.#options.switches, config.origin);
         if (entry3.idempotent === false) {
@@ -79850,8 +81016,8 @@ var init_catalog_functions = __esm({
         const references = [];
         let needed = this.#needed.get(build);
         if (needed === void 0) this.#needed.set(build, needed = /* @__PURE__ */ new Set());
-        for (const listed3 of catalogs) needed.add(placeKey(listed3));
-        for (const listed3 of catalogs) references.push(await this.#referenceOf(listed3));
+        for (const listed4 of catalogs) needed.add(placeKey(listed4));
+        for (const listed4 of catalogs) references.push(await this.#referenceOf(listed4));
         return { references, trusted, defaults: defaults2, requirePinned, failOnUnavailable };
       }
       /** Paths name files of the tree that is rendered, also for a function in a repository that it includes. */
@@ -79888,12 +81054,12 @@ var init_catalog_functions = __esm({
           const directory = root.path.slice(1);
           return resolveReference(reference4, { kind: "git", repository, directory, ref });
         }
-        const path6 = import_node_path57.posix.resolve(root.path, reference4.path);
+        const path6 = import_node_path58.posix.resolve(root.path, reference4.path);
         const located2 = await root.tree.lookup(path6);
         return withPath(reference4, this.#options.nameOf(located2?.path ?? path6));
       }
     };
-    NOTHING4 = { requireNetwork: false, requireStorageMount: false };
+    NOTHING5 = { requireNetwork: false, requireStorageMount: false };
   }
 });
 
@@ -80135,7 +81301,7 @@ async function runStarlark(request2) {
 function diagnosticOf({ kind, message, hint, trace }, file2) {
   const [innermost, ...outer] = trace.toReversed();
   const calls2 = outer.slice(0, MAX_CALLS_SHOWN).map((place2, at3) => `
-  ${nameOf7(trace.at(-1 - at3))} was called at ${file2}:${place2.line}:${place2.column}`);
+  ${nameOf9(trace.at(-1 - at3))} was called at ${file2}:${place2.line}:${place2.column}`);
   if (outer.length > MAX_CALLS_SHOWN) calls2.push(`
   and so on, through ${outer.length - MAX_CALLS_SHOWN} more calls`);
   return {
@@ -80147,7 +81313,7 @@ function diagnosticOf({ kind, message, hint, trace }, file2) {
     hint
   };
 }
-function nameOf7(place2) {
+function nameOf9(place2) {
   return place2 === void 0 || place2.function === "" ? "it" : place2.function;
 }
 var CODES2, MAX_CALLS_SHOWN;
@@ -80219,7 +81385,7 @@ function mismatch3(message, cause) {
 async function copyHashed(from, to) {
   const hash = (0, import_node_crypto33.createHash)("sha256");
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-  const source = await (0, import_promises11.open)(from, import_node_fs30.constants.O_RDONLY | (import_node_fs30.constants.O_NOFOLLOW ?? 0) | (import_node_fs30.constants.O_NONBLOCK ?? 0));
+  const source = await (0, import_promises11.open)(from, import_node_fs31.constants.O_RDONLY | (import_node_fs31.constants.O_NOFOLLOW ?? 0) | (import_node_fs31.constants.O_NONBLOCK ?? 0));
   try {
     if (!(await source.stat()).isFile()) throw Object.assign(new Error("not a file"), { code: "not a file" });
     const copy2 = await (0, import_promises11.open)(to, "wx", 320);
@@ -80243,12 +81409,12 @@ async function copyHashed(from, to) {
 async function writeWhole2(file2, bytes) {
   for (let at3 = 0; at3 < bytes.length; ) at3 += (await file2.write(bytes, at3)).bytesWritten;
 }
-var import_node_crypto33, import_node_fs30, import_promises11, CHUNK_BYTES;
+var import_node_crypto33, import_node_fs31, import_promises11, CHUNK_BYTES;
 var init_verified_copy = __esm({
   "src/functions/exec/verified-copy.ts"() {
     "use strict";
     import_node_crypto33 = __toESM(require_node_crypto(), 1);
-    import_node_fs30 = __toESM(require_node_fs(), 1);
+    import_node_fs31 = __toESM(require_node_fs(), 1);
     import_promises11 = __toESM(require_promises2(), 1);
     init_diagnostics();
     CHUNK_BYTES = 1024 * 1024;
@@ -80263,8 +81429,8 @@ function catalogProgram({ title, file: file2, sha256: sha2562, args, env, limits
     async run({ stdin, signal }) {
       const sandbox = await isolation.sandbox();
       return withPrivateDirectory(async (directory) => {
-        const program = (0, import_node_path58.join)(directory, process.platform === "win32" ? "program.exe" : "program");
-        for (const name2 of [HOME2, MEMORY]) (0, import_node_fs31.mkdirSync)((0, import_node_path58.join)(directory, name2), { mode: 448 });
+        const program = (0, import_node_path59.join)(directory, process.platform === "win32" ? "program.exe" : "program");
+        for (const name2 of [HOME2, MEMORY]) (0, import_node_fs32.mkdirSync)((0, import_node_path59.join)(directory, name2), { mode: 448 });
         await copyVerified({ title, from: file2, to: program, sha256: sha2562 });
         const start = { directory, program, args, env: declared };
         const call2 = sandbox === void 0 ? withoutSandbox(start) : { ...sandbox.command(start), cwd: directory };
@@ -80276,7 +81442,7 @@ function catalogProgram({ title, file: file2, sha256: sha2562, args, env, limits
   };
 }
 function withoutSandbox({ directory, program, args, env }) {
-  const home = (0, import_node_path58.join)(directory, HOME2);
+  const home = (0, import_node_path59.join)(directory, HOME2);
   return { command: program, args, cwd: home, env: { ...baseEnvironment(home), ...env } };
 }
 function withoutHostVariables(env) {
@@ -80291,12 +81457,12 @@ function explained(outcome) {
   if (cause?.code === "ENOEXEC") return { ...outcome, hint: FORMAT_HINT };
   return outcome;
 }
-var import_node_fs31, import_node_path58, OF_ENGINES, NOT_EXECUTABLE, NOT_FOUND2, NOT_EXECUTABLE_HINT, NOT_FOUND_HINT, FORMAT_HINT;
+var import_node_fs32, import_node_path59, OF_ENGINES, NOT_EXECUTABLE, NOT_FOUND2, NOT_EXECUTABLE_HINT, NOT_FOUND_HINT, FORMAT_HINT;
 var init_catalog_program = __esm({
   "src/functions/exec/catalog-program.ts"() {
     "use strict";
-    import_node_fs31 = __toESM(require_node_fs(), 1);
-    import_node_path58 = __toESM(require_node_path(), 1);
+    import_node_fs32 = __toESM(require_node_fs(), 1);
+    import_node_path59 = __toESM(require_node_path(), 1);
     init_processes();
     init_sandbox2();
     init_verified_copy();
@@ -80309,13 +81475,13 @@ var init_catalog_program = __esm({
 });
 
 // src/functions/place.ts
-function placeOf4({ tree, path: path6 }) {
+function placeOf5({ tree, path: path6 }) {
   let number4 = numbers.get(tree);
   if (number4 === void 0) numbers.set(tree, number4 = ++trees);
   return [number4, path6];
 }
 var numbers, trees;
-var init_place = __esm({
+var init_place2 = __esm({
   "src/functions/place.ts"() {
     "use strict";
     numbers = /* @__PURE__ */ new WeakMap();
@@ -80325,15 +81491,15 @@ var init_place = __esm({
 
 // src/functions/script/config-directory.ts
 function configDirectory({ tree, path: path6 }, file2) {
-  const absolute = (name2) => import_node_path59.posix.resolve(BASE, name2.replace(/\?.*$/s, ""));
-  const found = import_node_path59.posix.resolve(path6, import_node_path59.posix.relative(absolute(tree.display(path6)), absolute(file2)));
-  return tree.display(found) === file2 ? import_node_path59.posix.dirname(found) : void 0;
+  const absolute = (name2) => import_node_path60.posix.resolve(BASE, name2.replace(/\?.*$/s, ""));
+  const found = import_node_path60.posix.resolve(path6, import_node_path60.posix.relative(absolute(tree.display(path6)), absolute(file2)));
+  return tree.display(found) === file2 ? import_node_path60.posix.dirname(found) : void 0;
 }
-var import_node_path59, BASE;
+var import_node_path60, BASE;
 var init_config_directory = __esm({
   "src/functions/script/config-directory.ts"() {
     "use strict";
-    import_node_path59 = __toESM(require_node_path(), 1);
+    import_node_path60 = __toESM(require_node_path(), 1);
     BASE = "/-".repeat(64);
   }
 });
@@ -80345,7 +81511,7 @@ async function readScript(specification, request2) {
   return { display, source: decodeSource(bytes) };
 }
 async function readFile5(path6, { location, sha256: sha2562 }, { config, root, restricted }) {
-  const clean2 = import_node_path60.posix.normalize(path6);
+  const clean2 = import_node_path61.posix.normalize(path6);
   if (clean2.startsWith("/") || clean2.startsWith("..") || /[\0\\]/.test(path6)) {
     throw failure("starlark-refused", `${path6} leads out of the directory of the config`, {
       ...location,
@@ -80361,7 +81527,7 @@ async function readFile5(path6, { location, sha256: sha2562 }, { config, root, r
       hint: "Copy the config and its program into the directory of the kustomization."
     });
   }
-  const wanted = import_node_path60.posix.resolve(directory, clean2);
+  const wanted = import_node_path61.posix.resolve(directory, clean2);
   const display = tree.display(wanted);
   const located2 = await tree.lookup(wanted);
   if (located2 === void 0) {
@@ -80402,12 +81568,12 @@ async function readAddress(url, specification, { read: read2 }) {
   }
   return { display, bytes: await read2(DIGEST5.test(url) ? url : `${url}#sha256=${sha2562}`, location) };
 }
-var import_node_crypto34, import_node_path60, DIGEST5;
+var import_node_crypto34, import_node_path61, DIGEST5;
 var init_script = __esm({
   "src/functions/script/script.ts"() {
     "use strict";
     import_node_crypto34 = __toESM(require_node_crypto(), 1);
-    import_node_path60 = __toESM(require_node_path(), 1);
+    import_node_path61 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_starlark();
@@ -80502,12 +81668,12 @@ function usesOf2(reference4, sha2562, { uses }, location) {
   else use(sha2562);
   return use;
 }
-var import_node_fs32, import_node_path61, MAX_SCRIPT_BYTES2, CatalogPrograms, Files2;
+var import_node_fs33, import_node_path62, MAX_SCRIPT_BYTES2, CatalogPrograms, Files2;
 var init_catalog_programs = __esm({
   "src/functions/catalogs/catalog-programs.ts"() {
     "use strict";
-    import_node_fs32 = __toESM(require_node_fs(), 1);
-    import_node_path61 = __toESM(require_node_path(), 1);
+    import_node_fs33 = __toESM(require_node_fs(), 1);
+    import_node_path62 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_lock();
@@ -80515,7 +81681,7 @@ var init_catalog_programs = __esm({
     init_store();
     init_declared_environment();
     init_catalog_program();
-    init_place();
+    init_place2();
     init_script2();
     init_catalog_options();
     init_placed();
@@ -80575,7 +81741,7 @@ var init_catalog_programs = __esm({
         });
         const { location: _, ...declared } = specification;
         const isPure = !network2 && specification.mounts.length === 0;
-        return { program: running2, identity: ["container", running2.title, declared, ...isPure ? [] : placeOf4(root)] };
+        return { program: running2, identity: ["container", running2.title, declared, ...isPure ? [] : placeOf5(root)] };
       }
       async #executable(program, request2) {
         const { source, bin, sha256: sha2562, args, envs, location } = program;
@@ -80628,9 +81794,9 @@ var init_catalog_programs = __esm({
         const { store } = sources;
         const place2 = store.workplace();
         try {
-          const to = (0, import_node_path61.join)(place2, "script");
+          const to = (0, import_node_path62.join)(place2, "script");
           await sources.file(source, to, "script", MAX_SCRIPT_BYTES2);
-          return (0, import_node_fs32.readFileSync)(to);
+          return (0, import_node_fs33.readFileSync)(to);
         } finally {
           store.discard(place2);
         }
@@ -80650,7 +81816,7 @@ var init_catalog_programs = __esm({
             const reference4 = files.references.get(uri);
             if (reference4.kind !== "path") return sources.file(reference4, to, what, maxBytes);
             return this.#fileOf(reference4, top).then((bytes) => {
-              (0, import_node_fs32.writeFileSync)(to, bytes, { flag: "wx" });
+              (0, import_node_fs33.writeFileSync)(to, bytes, { flag: "wx" });
               return { sha256: sha256Of(bytes) };
             });
           }
@@ -80677,7 +81843,7 @@ var init_catalog_programs = __esm({
       }
       async #fileOf({ path: name2 }, tree) {
         const path6 = this.#options.pathOf(name2);
-        if (import_node_path61.posix.resolve(path6) !== path6 || (await tree.lookup(path6))?.type !== "file") {
+        if (import_node_path62.posix.resolve(path6) !== path6 || (await tree.lookup(path6))?.type !== "file") {
           throw failure("catalog-not-found", `${name2}, which a catalog names, does not exist`, {
             hint: "Write its path relative to the catalog."
           });
@@ -80749,10 +81915,10 @@ async function referenceChanges(before, after, head) {
   return [
     ...removed.map(([key2, at3]) => change3("removed", key2, at3)),
     ...[...after.references].filter(([key2]) => !before.references.has(key2)).map(([key2, at3]) => change3("added", key2, at3))
-  ].sort(byPlace2);
+  ].sort(byPlace3);
 }
 function isPath(file2) {
-  return import_node_path62.posix.resolve("/", file2) === `/${file2}`;
+  return import_node_path63.posix.resolve("/", file2) === `/${file2}`;
 }
 function useChanges(before, after) {
   const changes = [...after.uses].flatMap(([key2, use]) => {
@@ -80765,20 +81931,20 @@ function useChanges(before, after) {
     return [
       { kind: "function", op: "changed", subject: use.subject, file: file2, ...line !== void 0 && { line }, fields: fields4 }
     ];
-  }).sort(byPlace2);
+  }).sort(byPlace3);
   return [...new Map(changes.map((change3) => [JSON.stringify(change3), change3])).values()];
 }
 function fieldChange(name2, before, after) {
   return { name: name2, ...before !== void 0 && { before }, ...after !== void 0 && { after } };
 }
-function byPlace2(a, b) {
+function byPlace3(a, b) {
   return compareBytewise(`${a.file}\0${a.subject}`, `${b.file}\0${b.subject}`);
 }
-var import_node_path62, TrustRecord;
+var import_node_path63, TrustRecord;
 var init_trust_changes = __esm({
   "src/functions/catalogs/trust-changes.ts"() {
     "use strict";
-    import_node_path62 = __toESM(require_node_path(), 1);
+    import_node_path63 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_text();
     TrustRecord = class {
@@ -80902,7 +82068,7 @@ function checkDigest(command, { path: path6, sha256: sha2562, location }) {
 }
 function digestOf4(path6) {
   try {
-    return (0, import_node_crypto35.createHash)("sha256").update((0, import_node_fs33.readFileSync)(path6)).digest("hex");
+    return (0, import_node_crypto35.createHash)("sha256").update((0, import_node_fs34.readFileSync)(path6)).digest("hex");
   } catch {
     return void 0;
   }
@@ -80910,16 +82076,16 @@ function digestOf4(path6) {
 async function commandOf({ path: path6, location }, { root, top, restricted, pluginHome }, cwd) {
   if (path6.includes("\0"))
     throw failure("exec-refused", "the path of a function contains a NUL character", { ...location });
-  if (!restricted) return path6.includes("/") ? import_node_path63.posix.resolve(cwd, path6) : path6;
+  if (!restricted) return path6.includes("/") ? import_node_path64.posix.resolve(cwd, path6) : path6;
   if (path6.startsWith("/")) {
-    const clean2 = import_node_path63.posix.normalize(path6);
+    const clean2 = import_node_path64.posix.normalize(path6);
     if (pluginHome !== void 0 && clean2.startsWith(`${pluginHome}/`)) return clean2;
     throw failure("exec-refused", `${path6} must not run: it is an absolute path`, {
       ...location,
       hint: `Move it below the kustomization, or into ${pluginHome ?? "$XDG_CONFIG_HOME/kustomize/plugins"}. On the command line, --load-restrictor LoadRestrictionsNone allows absolute paths.`
     });
   }
-  const wanted = import_node_path63.posix.resolve(root.path, path6);
+  const wanted = import_node_path64.posix.resolve(root.path, path6);
   const located2 = await root.tree.lookup(wanted);
   const display = root.tree.display(wanted);
   if (located2 === void 0) {
@@ -80942,13 +82108,13 @@ async function commandOf({ path: path6, location }, { root, top, restricted, plu
   }
   return top + wanted;
 }
-var import_node_crypto35, import_node_fs33, import_node_path63;
+var import_node_crypto35, import_node_fs34, import_node_path64;
 var init_exec_program = __esm({
   "src/functions/exec/exec-program.ts"() {
     "use strict";
     import_node_crypto35 = __toESM(require_node_crypto(), 1);
-    import_node_fs33 = __toESM(require_node_fs(), 1);
-    import_node_path63 = __toESM(require_node_path(), 1);
+    import_node_fs34 = __toESM(require_node_fs(), 1);
+    import_node_path64 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
   }
@@ -81034,7 +82200,7 @@ async function resultDiagnostics(results, place2, severityOf3) {
       severity: severityOf3(result),
       message: `${place2.title}: ${subject === "" ? "" : `${subject}: `}${message.slice(0, MESSAGE_CHARACTERS)}`,
       ...place2.location,
-      ...resource && placeOf5(resource, field4?.path),
+      ...resource && placeOf6(resource, field4?.path),
       ...await fileOf2(result, place2.root),
       ...object2 !== void 0 && { object: object2 }
     });
@@ -81050,7 +82216,7 @@ ${name2}`;
 function describeRef({ kind, name: name2, namespace }) {
   return shorten(`${kind || "object"} ${namespace === "" ? name2 : `${namespace}/${name2}`}`);
 }
-function placeOf5(resource, path6) {
+function placeOf6(resource, path6) {
   if (path6 !== void 0) {
     const place2 = locate(nodeAt(resource.node, path6));
     if (place2 !== void 0) return { line: void 0, column: void 0, ...place2 };
@@ -81372,17 +82538,17 @@ function takeBack(one, { resource: returned, texts: texts5 }, step2) {
 }
 function takeNew({ resource: returned, texts: texts5 }, renames, step2) {
   const reserved = new Map([...texts5].filter(([name2]) => isReserved2(name2) && !PER_CALL.has(name2)));
-  const renamed2 = renames.take(reserved, texts5.get(RESOURCE_ID));
+  const renamed3 = renames.take(reserved, texts5.get(RESOURCE_ID));
   const kept = /* @__PURE__ */ new Map();
   const refused6 = [];
   for (const [name2, value] of texts5) {
     if (isOurs(name2)) continue;
-    if (isReserved2(name2) && renamed2 === void 0) refused6.push(name2);
+    if (isReserved2(name2) && renamed3 === void 0) refused6.push(name2);
     else kept.set(name2, value);
   }
-  const before = renamed2 ?? renames.takeStated(texts5.get(RESOURCE_ID));
-  const origin2 = before?.resource.origin ?? step2.location;
-  const resource = withState(returned, kept, origin2, before?.path ?? pathFor(returned.id, step2), step2);
+  const before = renamed3 ?? renames.takeStated(texts5.get(RESOURCE_ID));
+  const origin = before?.resource.origin ?? step2.location;
+  const resource = withState(returned, kept, origin, before?.path ?? pathFor(returned.id, step2), step2);
   resource.provenance = before?.resource.provenance;
   warnOfRefused(refused6, resource, step2);
   warnOfRequests(
@@ -81390,13 +82556,13 @@ function takeNew({ resource: returned, texts: texts5 }, renames, step2) {
     resource,
     step2
   );
-  if (renamed2 !== void 0 && kept.has(`${INTERNAL2}generatorBehavior`)) resource.behavior = renamed2.resource.behavior;
+  if (renamed3 !== void 0 && kept.has(`${INTERNAL2}generatorBehavior`)) resource.behavior = renamed3.resource.behavior;
   return resource;
 }
 function isOurs(name2) {
   return PER_CALL.has(name2) || name2 === ORIGIN || name2 === TRANSFORMATIONS;
 }
-function withState(returned, texts5, origin2, path6, { title, location }) {
+function withState(returned, texts5, origin, path6, { title, location }) {
   const node = returned.node;
   const paths2 = path6 === void 0 ? [] : [
     [LEGACY_PATH, path6],
@@ -81404,7 +82570,7 @@ function withState(returned, texts5, origin2, path6, { title, location }) {
   ];
   writeAnnotations(node, new Map([...texts5, ...paths2]));
   try {
-    const resource = new Resource(node, origin2);
+    const resource = new Resource(node, origin);
     resource.hasUnknownTree = true;
     return resource;
   } catch (thrown) {
@@ -81482,7 +82648,7 @@ function mergeBack(resources, sent, items, step2) {
     returned.set(key2, one);
   }
   const missing7 = sent.filter(({ resource }) => !returned.has(keyOf10(resource.id)));
-  const renamed2 = new Renames(missing7);
+  const renamed3 = new Renames(missing7);
   const kept = [];
   for (const one of sent) {
     const found = returned.get(keyOf10(one.resource.id));
@@ -81494,7 +82660,7 @@ function mergeBack(resources, sent, items, step2) {
   const renames = [];
   for (const [key2, found] of returned) {
     if (before.has(key2)) continue;
-    const resource = takeNew(found, renamed2, step2);
+    const resource = takeNew(found, renamed3, step2);
     added.push(resource);
     if (resource.provenance === void 0 && found.texts.has(ORIGIN)) stated.push(resource);
     const id = lost.get(found.texts.get(RESOURCE_ID) ?? "");
@@ -81719,14 +82885,14 @@ var init_results = __esm({
 // src/functions/wire/output.ts
 function readFailedOutput(bytes) {
   try {
-    return limited(bytes, () => resultsOf(parseResources(decodeText(bytes), OUTPUT)));
+    return limited2(bytes, () => resultsOf(parseResources(decodeText(bytes), OUTPUT)));
   } catch {
     return [];
   }
 }
 function readOutput(bytes, location, { mayLackName: mayLackName2, skipsEmpty = false } = {}) {
   try {
-    return limited(bytes, () => {
+    return limited2(bytes, () => {
       const documents5 = parseResources(decodeText(bytes), OUTPUT);
       for (const document2 of documents5) checkList(document2);
       const results = resultsOf(documents5);
@@ -81741,7 +82907,7 @@ function readOutput(bytes, location, { mayLackName: mayLackName2, skipsEmpty = f
     throw unreadable3(thrown, bytes, location);
   }
 }
-function limited(bytes, read2) {
+function limited2(bytes, read2) {
   const memory = Math.min(MAX_MEMORY, MEMORY_FOR_ALIASES + MEMORY_PER_BYTE * bytes.length);
   return within(memory, () => tooManyValues(memory), read2);
 }
@@ -82088,7 +83254,7 @@ var init_run_step = __esm({
 function bareText(config) {
   const node = cloneObject(config.node);
   writeAnnotations(node, bareTexts(node));
-  return print2(node);
+  return print(node);
 }
 function bareObject({ resource }, index) {
   const node = cloneObject(resource.node);
@@ -82128,7 +83294,7 @@ function bridgeProgram(bridge) {
         title: path6,
         command: kustomize,
         args(directory) {
-          const root = writeRoot(bridge, stdin, (0, import_node_path64.join)(directory, "tree", (0, import_node_path64.basename)(bridge.cwd)));
+          const root = writeRoot(bridge, stdin, (0, import_node_path65.join)(directory, "tree", (0, import_node_path65.basename)(bridge.cwd)));
           const rule = restricted ? "LoadRestrictionsRootOnly" : "LoadRestrictionsNone";
           return ["build", root, "--enable-alpha-plugins", `--load-restrictor=${rule}`];
         },
@@ -82159,20 +83325,20 @@ function writeRoot({ cwd, role, config }, objects, root) {
   const written3 = { [RESOURCES2]: objects, [CONFIG]: config, "kustomization.yaml": `${lines2.join("\n")}
 ` };
   for (const name2 of ["kustomization.yml", "Kustomization", ...Object.keys(written3)]) {
-    (0, import_node_fs34.rmSync)((0, import_node_path64.join)(root, name2), { force: true, recursive: true });
+    (0, import_node_fs35.rmSync)((0, import_node_path65.join)(root, name2), { force: true, recursive: true });
   }
-  for (const [name2, text11] of Object.entries(written3)) (0, import_node_fs34.writeFileSync)((0, import_node_path64.join)(root, name2), text11, { flag: "wx" });
+  for (const [name2, text11] of Object.entries(written3)) (0, import_node_fs35.writeFileSync)((0, import_node_path65.join)(root, name2), text11, { flag: "wx" });
   return root;
 }
 function copyFiles(from, to) {
   let files = 0;
   let bytes = 0;
-  (0, import_node_fs34.cpSync)(from, to, {
+  (0, import_node_fs35.cpSync)(from, to, {
     recursive: true,
     verbatimSymlinks: true,
     filter(source) {
-      if ((0, import_node_path64.basename)(source) === ".git") return false;
-      const found = (0, import_node_fs34.lstatSync)(source);
+      if ((0, import_node_path65.basename)(source) === ".git") return false;
+      const found = (0, import_node_fs35.lstatSync)(source);
       if (found.isFile()) bytes += found.size;
       if (++files > MAX_FILES2 || bytes > MAX_BYTES6) {
         throw failure("directory-too-large", "the directory is too large to be copied for a Go plugin", {
@@ -82189,12 +83355,12 @@ function withoutLoadLines(outcome) {
   const lines2 = outcome.stderr.split("\n").filter((line) => !line.includes("Attempting plugin load from"));
   return { ...outcome, stderr: lines2.join("\n") };
 }
-var import_node_fs34, import_node_path64, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES6;
+var import_node_fs35, import_node_path65, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES6;
 var init_bridge_program = __esm({
   "src/functions/go-bridge/bridge-program.ts"() {
     "use strict";
-    import_node_fs34 = __toESM(require_node_fs(), 1);
-    import_node_path64 = __toESM(require_node_path(), 1);
+    import_node_fs35 = __toESM(require_node_fs(), 1);
+    import_node_path65 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
     RESOURCES2 = "krm-render-resources.yaml";
@@ -82224,7 +83390,7 @@ function functionConfig(config, reserved) {
   return node;
 }
 function reread2(node) {
-  return parseResources(print2(node), "")[0];
+  return parseResources(print(node), "")[0];
 }
 function number3(node, index) {
   annotate2(node, LEGACY_INDEX, String(index));
@@ -82276,7 +83442,7 @@ function functionProtocol(type, { config, origins, phase }) {
   };
 }
 function documents4(nodes) {
-  return nodes.map(print2).join("---\n");
+  return nodes.map(print).join("---\n");
 }
 var PLUGIN_PROTOCOL;
 var init_protocol = __esm({
@@ -82379,7 +83545,7 @@ function bridgeStep(call2, kustomize, surroundings) {
     config: text11,
     restricted
   });
-  const identity4 = ["go", path6, kustomize, phase.role, text11, [...env], ...placeOf4(root)];
+  const identity4 = ["go", path6, kustomize, phase.role, text11, [...env], ...placeOf5(root)];
   const protocol = { ...bridgeProtocol(), refusal: (outcome) => hintFor5(outcome, kustomize) };
   return createStep({ title, request: request2, location, protocol, program, identity: identity4 }, surroundings);
 }
@@ -82404,7 +83570,7 @@ var init_bridge_step = __esm({
     "use strict";
     init_diagnostics();
     init_resource2();
-    init_place();
+    init_place2();
     init_run_step();
     init_bare_objects();
     init_bridge_program();
@@ -82432,28 +83598,28 @@ function configGroup(config) {
 }
 function groupPlugin(group2, role, home) {
   if (home === void 0 || group2 === "" || group2 === "." || group2 === ".." || /[/\\\0]/.test(group2)) return [];
-  const path6 = import_node_path65.posix.join(home, group2);
-  return role === "generator" ? [path6, import_node_path65.posix.join(home, GENERATORS, group2)] : [path6];
+  const path6 = import_node_path66.posix.join(home, group2);
+  return role === "generator" ? [path6, import_node_path66.posix.join(home, GENERATORS, group2)] : [path6];
 }
 function installedGroups(home) {
   if (home === void 0) return /* @__PURE__ */ new Set();
-  return /* @__PURE__ */ new Set([...namesIn3(home), ...namesIn3(import_node_path65.posix.join(home, GENERATORS))]);
+  return /* @__PURE__ */ new Set([...namesIn3(home), ...namesIn3(import_node_path66.posix.join(home, GENERATORS))]);
 }
 function namesIn3(directory) {
   try {
-    return (0, import_node_fs35.readdirSync)(directory, { withFileTypes: true }).flatMap(
+    return (0, import_node_fs36.readdirSync)(directory, { withFileTypes: true }).flatMap(
       (entry3) => entry3.isDirectory() ? [] : [entry3.name]
     );
   } catch {
     return [];
   }
 }
-var import_node_fs35, import_node_path65, GENERATORS;
+var import_node_fs36, import_node_path66, GENERATORS;
 var init_group_plugin = __esm({
   "src/functions/kep-993/group-plugin.ts"() {
     "use strict";
-    import_node_fs35 = __toESM(require_node_fs(), 1);
-    import_node_path65 = __toESM(require_node_path(), 1);
+    import_node_fs36 = __toESM(require_node_fs(), 1);
+    import_node_path66 = __toESM(require_node_path(), 1);
     init_resource2();
     init_node();
     GENERATORS = "generators";
@@ -82541,7 +83707,7 @@ var init_group_step = __esm({
 // src/functions/legacy/find-plugin.ts
 function findPlugin({ config, phase }, homes) {
   const home = existingHome(homes);
-  const path6 = home && import_node_path66.posix.join(home, pathOf3(config));
+  const path6 = home && import_node_path67.posix.join(home, pathOf4(config));
   if (home !== void 0 && path6 !== void 0) {
     const found = stat5(path6, config);
     if (found !== void 0) return { type: "exec", path: executable(path6, found, config), home };
@@ -82557,7 +83723,7 @@ function findPlugin({ config, phase }, homes) {
   }
   throw missing6(config, path6, homes, tried);
 }
-function pathOf3(config) {
+function pathOf4(config) {
   const { group: group2, version, kind } = config.originalId;
   for (const name2 of [group2, version, kind]) {
     if (name2 !== "." && name2 !== ".." && !/[/\\\0]/.test(name2)) continue;
@@ -82567,11 +83733,11 @@ function pathOf3(config) {
       `the plugin of ${gvkText(config.id)} cannot be looked up: its group, version or kind is not a file name`
     );
   }
-  return import_node_path66.posix.join(group2, version, kind.toLowerCase(), kind);
+  return import_node_path67.posix.join(group2, version, kind.toLowerCase(), kind);
 }
 function stat5(path6, config) {
   try {
-    return (0, import_node_fs36.statSync)(path6, { throwIfNoEntry: false });
+    return (0, import_node_fs37.statSync)(path6, { throwIfNoEntry: false });
   } catch (cause) {
     throw problem2("plugin-not-found", config, `the plugin cannot be looked up: ${cause.message}`);
   }
@@ -82600,12 +83766,12 @@ function missing6(config, path6, homes, tried) {
 function problem2(code3, config, message, hint) {
   return failure(code3, message, { ...config.origin, object: config.describe(), hint });
 }
-var import_node_fs36, import_node_path66;
+var import_node_fs37, import_node_path67;
 var init_find_plugin = __esm({
   "src/functions/legacy/find-plugin.ts"() {
     "use strict";
-    import_node_fs36 = __toESM(require_node_fs(), 1);
-    import_node_path66 = __toESM(require_node_path(), 1);
+    import_node_fs37 = __toESM(require_node_fs(), 1);
+    import_node_path67 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_resource2();
     init_group_plugin();
@@ -82618,8 +83784,8 @@ function legacyProgram(plugin) {
   return localProgram({
     ...plugin,
     args(home) {
-      const file2 = (0, import_node_path67.join)(home, "kust-plugin-config-0");
-      (0, import_node_fs37.writeFileSync)(file2, plugin.config, { mode: 384, flag: "wx" });
+      const file2 = (0, import_node_path68.join)(home, "kust-plugin-config-0");
+      (0, import_node_fs38.writeFileSync)(file2, plugin.config, { mode: 384, flag: "wx" });
       return [file2, ...plugin.extraArgs];
     }
   });
@@ -82633,12 +83799,12 @@ function pluginVariables(config, cwd, tooLong2) {
   }
   return found;
 }
-var import_node_fs37, import_node_path67, MAX_BYTES7;
+var import_node_fs38, import_node_path68, MAX_BYTES7;
 var init_legacy_program = __esm({
   "src/functions/legacy/legacy-program.ts"() {
     "use strict";
-    import_node_fs37 = __toESM(require_node_fs(), 1);
-    import_node_path67 = __toESM(require_node_path(), 1);
+    import_node_fs38 = __toESM(require_node_fs(), 1);
+    import_node_path68 = __toESM(require_node_path(), 1);
     init_local_program();
     MAX_BYTES7 = 131071;
   }
@@ -82682,7 +83848,7 @@ async function pluginArguments({ config, read: read2, warn }) {
   const reading = new Reading(dialect7, location.file, "the config of a plugin");
   const field4 = (name2) => {
     const value = get(node, name2);
-    return (value && reading.within(name2, () => text5(value, reading))) ?? "";
+    return (value && reading.within(name2, () => text4(value, reading))) ?? "";
   };
   const line = field4("argsOneLiner");
   const file2 = field4("argsFromFile");
@@ -82765,7 +83931,7 @@ async function callOf(found, request2, { trees: trees2, environment: environment
   const env = declaredEnvironment([], environment2, (name2) => {
     throw new Error(`a plugin declares no variables, but ${name2} is declared`);
   });
-  return { ...found, request: request2, location, cwd, config: print2(annotatedConfig(config, origins)), env };
+  return { ...found, request: request2, location, cwd, config: print(annotatedConfig(config, origins)), env };
 }
 async function legacyStep(call2, surroundings) {
   const { request: request2, location, cwd, path: path6, config } = call2;
@@ -82781,7 +83947,7 @@ async function legacyStep(call2, surroundings) {
     config,
     extraArgs
   });
-  const identity4 = ["legacy", path6, extraArgs, [...env], config, ...placeOf4(request2.root)];
+  const identity4 = ["legacy", path6, extraArgs, [...env], config, ...placeOf5(request2.root)];
   return createStep({ title, request: request2, location, protocol: PLUGIN_PROTOCOL, program, identity: identity4 }, surroundings);
 }
 function variables({ request: request2, location, cwd }, config) {
@@ -82813,7 +83979,7 @@ function groupStep(call2, { role }, surroundings, asTransformer) {
     }
   };
   const protocol = role === "generator" ? generateProtocol(group2) : transformProtocol(group2);
-  const identity4 = ["group", path6, subcommand, [...call2.env], ...placeOf4(request2.root)];
+  const identity4 = ["group", path6, subcommand, [...call2.env], ...placeOf5(request2.root)];
   const step2 = createStep({ title, request: request2, location, protocol, program, identity: identity4 }, surroundings);
   return { group: group2, step: role === "generator" ? { ...step2, asTransformer } : step2 };
 }
@@ -82849,7 +84015,7 @@ var init_plugins = __esm({
     init_legacy_program();
     init_plugin_arguments();
     init_local_program();
-    init_place();
+    init_place2();
     init_protocol();
     init_run_step();
     init_sent();
@@ -82862,7 +84028,7 @@ function createPrivateTrees() {
   let parent;
   async function copy2(tree) {
     parent ??= privateDirectory();
-    const top = (0, import_node_path68.join)(parent.path, `tree-${copies.size}`);
+    const top = (0, import_node_path69.join)(parent.path, `tree-${copies.size}`);
     await writeTree(tree, top);
     return top;
   }
@@ -82887,9 +84053,9 @@ async function writeTree(tree, top) {
     bytes += content?.length ?? 0;
     if (bytes > MAX_BYTES8) throw tooLarge5(tree, `holds more than ${MAX_BYTES8} bytes`);
     try {
-      if (content === void 0) (0, import_node_fs38.mkdirSync)(to);
-      else (0, import_node_fs38.writeFileSync)(to, content, { flag: "wx" });
-      if (executable2) (0, import_node_fs38.chmodSync)(to, 493);
+      if (content === void 0) (0, import_node_fs39.mkdirSync)(to);
+      else (0, import_node_fs39.writeFileSync)(to, content, { flag: "wx" });
+      if (executable2) (0, import_node_fs39.chmodSync)(to, 493);
     } catch (cause) {
       const reason = cause.code;
       const message = `its private copy cannot be written (${reason})`;
@@ -82905,7 +84071,7 @@ async function entriesOf2(tree, top) {
     }
     entries.push({ from, to, type: "directory" });
     for (const entry3 of await tree.list(from)) {
-      const [inner, copy2] = [import_node_path68.posix.join(from, entry3.name), (0, import_node_path68.join)(to, entry3.name)];
+      const [inner, copy2] = [import_node_path69.posix.join(from, entry3.name), (0, import_node_path69.join)(to, entry3.name)];
       if (entry3.type === "file") entries.push({ ...entry3, from: inner, to: copy2 });
       if (entry3.type === "directory") await visit2((await tree.lookup(inner))?.path ?? inner, copy2, depth + 1);
       if (entries.length > MAX_ENTRIES6) throw tooLarge5(tree, `holds more than ${MAX_ENTRIES6} files and directories`);
@@ -82917,12 +84083,12 @@ async function entriesOf2(tree, top) {
 function tooLarge5(tree, problem3) {
   return failure("directory-too-large", `${tree.label} ${problem3} and is not copied`, { file: tree.display("/") });
 }
-var import_node_fs38, import_node_path68, MAX_ENTRIES6, MAX_BYTES8, MAX_DEPTH7;
+var import_node_fs39, import_node_path69, MAX_ENTRIES6, MAX_BYTES8, MAX_DEPTH7;
 var init_private_tree = __esm({
   "src/functions/private-tree.ts"() {
     "use strict";
-    import_node_fs38 = __toESM(require_node_fs(), 1);
-    import_node_path68 = __toESM(require_node_path(), 1);
+    import_node_fs39 = __toESM(require_node_fs(), 1);
+    import_node_path69 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     MAX_ENTRIES6 = 1e5;
@@ -82933,11 +84099,11 @@ var init_private_tree = __esm({
 
 // src/functions/results-file.ts
 function writeResultsFile(directory, runs) {
-  const path6 = (0, import_node_path69.join)(directory, "results.yaml");
+  const path6 = (0, import_node_path70.join)(directory, "results.yaml");
   try {
     makeDirectories(directory);
-    (0, import_node_fs39.rmSync)(path6, { force: true });
-    (0, import_node_fs39.writeFileSync)(path6, resultsText(runs), { flag: "wx" });
+    (0, import_node_fs40.rmSync)(path6, { force: true });
+    (0, import_node_fs40.writeFileSync)(path6, resultsText(runs), { flag: "wx" });
   } catch (cause) {
     removePart(path6);
     throw failure("output-unwritable", `the results cannot be written: ${cause.message}`, {
@@ -82948,7 +84114,7 @@ function writeResultsFile(directory, runs) {
 }
 function removePart(path6) {
   try {
-    (0, import_node_fs39.rmSync)(path6, { force: true });
+    (0, import_node_fs40.rmSync)(path6, { force: true });
   } catch {
   }
 }
@@ -82986,12 +84152,12 @@ function resultOf2({ message, severity, resourceRef: ref, field: field4, file: f
     ...tags && { tags: Object.fromEntries(tags) }
   };
 }
-var import_node_fs39, import_node_path69;
+var import_node_fs40, import_node_path70;
 var init_results_file = __esm({
   "src/functions/results-file.ts"() {
     "use strict";
-    import_node_fs39 = __toESM(require_node_fs(), 1);
-    import_node_path69 = __toESM(require_node_path(), 1);
+    import_node_fs40 = __toESM(require_node_fs(), 1);
+    import_node_path70 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_yaml();
@@ -83125,8 +84291,8 @@ async function prepare2(request2, context3) {
   const { catalogs, options, plugins } = context3;
   const hasCatalogs = catalogs?.functions.serves(request2) ?? false;
   if (!options.alphaPlugins && !hasCatalogs) throw disabled3(request2, context3);
-  const origin2 = config.origin ?? { file: "the inline document" };
-  const specification = readSpecification(config.node, origin2.file, warn);
+  const origin = config.origin ?? { file: "the inline document" };
+  const specification = readSpecification(config.node, origin.file, warn);
   const isOwn2 = specification !== void 0 && specification.type !== "catalog";
   if (catalogs !== void 0 && hasCatalogs && !(isOwn2 && options.alphaPlugins)) {
     if (isOwn2 || !options.alphaPlugins) return prepareFromCatalog(specification, request2, catalogs, context3);
@@ -83144,7 +84310,7 @@ async function prepare2(request2, context3) {
   }
   if (specification === void 0) return plugins.prepare(request2);
   context3.trust.note(request2.top, explicitUse(specification, request2));
-  const { program, identity: identity4 } = await programOf3(specification, request2, context3);
+  const { program, identity: identity4 } = await programOf4(specification, request2, context3);
   const title = `the function ${describeId(config.id)} (${program.title})`;
   const { location } = specification;
   const protocol = functionProtocol(specification.type, request2);
@@ -83180,7 +84346,7 @@ function disabled3(request2, { options }) {
 function refused5(code3, { config }, message, hint) {
   return failure(code3, message, { ...config.origin, object: config.describe(), hint });
 }
-async function programOf3(specification, request2, context3) {
+async function programOf4(specification, request2, context3) {
   switch (specification.type) {
     case "exec":
       return execRunnable(specification, request2, context3);
@@ -83204,7 +84370,7 @@ async function programOf3(specification, request2, context3) {
       if (pinned === void 0) atPlace2(location, () => uses?.use({ ...reference4, digest: program.digest }));
       const { location: _, ...declared } = specification;
       const isPure = !specification.network && specification.mounts.length === 0;
-      return { program, identity: ["container", program.title, declared, ...isPure ? [] : placeOf4(request2.root)] };
+      return { program, identity: ["container", program.title, declared, ...isPure ? [] : placeOf5(request2.root)] };
     }
     case "starlark":
       return scriptRunnable(specification, request2, {
@@ -83246,7 +84412,7 @@ async function execRunnable(specification, request2, context3) {
     env,
     limits
   });
-  return { program, identity: ["exec", declared, [...env], ...placeOf4(request2.root)] };
+  return { program, identity: ["exec", declared, [...env], ...placeOf5(request2.root)] };
 }
 var CONCURRENCY, UNKNOWN4;
 var init_runner2 = __esm({
@@ -83265,7 +84431,7 @@ var init_runner2 = __esm({
     init_exec_program();
     init_isolation();
     init_limits2();
-    init_place();
+    init_place2();
     init_plugins();
     init_private_tree();
     init_protocol();
@@ -83316,7 +84482,7 @@ function connectEngineTools({ log }, { answerMs = MAX_ANSWER_MS, loadMs = MAX_LO
     call: (args) => withPrivateDirectory((home) => call({ ...program, args, home, timeoutMs: answerMs, log })),
     // @actions/exec takes an input in memory only, and an image may have gigabytes. So the engine reads a file.
     load: (archive) => withPrivateDirectory(async (home) => {
-      const file2 = (0, import_node_path70.join)(home, "image.tar");
+      const file2 = (0, import_node_path71.join)(home, "image.tar");
       await write3(archive, file2);
       return call({ ...program, args: ["load", "--input", file2], home, timeoutMs: loadMs, log });
     })
@@ -83333,7 +84499,7 @@ async function write3(archive, file2) {
     }
   }
   try {
-    await (0, import_promises12.pipeline)(watched2, (0, import_node_fs40.createWriteStream)(file2, { flags: "wx", mode: 384 }));
+    await (0, import_promises12.pipeline)(watched2, (0, import_node_fs41.createWriteStream)(file2, { flags: "wx", mode: 384 }));
   } catch (cause) {
     if (failed3 !== void 0) throw failed3.cause;
     throw failure("output-unwritable", `an image cannot be written to a temporary file: ${cause.message}`, {
@@ -83344,7 +84510,7 @@ async function write3(archive, file2) {
 }
 async function call({ command, args, cwd, env, home, timeoutMs, log }) {
   const { exec: exec2 } = await Promise.resolve().then(() => (init_exec(), exec_exports));
-  const [stdout, stderr, both2] = [MAX_OUTPUT_BYTES3, MAX_OUTPUT_BYTES3, MAX_OUTPUT_BYTES3].map(
+  const [stdout, stderr, both3] = [MAX_OUTPUT_BYTES3, MAX_OUTPUT_BYTES3, MAX_OUTPUT_BYTES3].map(
     (limit) => new HeadAndTail(limit)
   );
   let bytes = 0;
@@ -83359,7 +84525,7 @@ async function call({ command, args, cwd, env, home, timeoutMs, log }) {
   };
   const keep = (stream, chunk) => {
     stream.add(chunk);
-    both2.add(chunk);
+    both3.add(chunk);
     bytes += chunk.length;
     if (bytes > MAX_OUTPUT_BYTES3) end(`it printed more than ${MAX_OUTPUT_BYTES3} bytes`);
   };
@@ -83386,7 +84552,7 @@ async function call({ command, args, cwd, env, home, timeoutMs, log }) {
     return { exitCode: void 0, stdout: "", stderr: "", detail: presentable(reason) };
   } finally {
     clearTimeout(timer);
-    const output = presentable(both2.text());
+    const output = presentable(both3.text());
     if (output !== "") log(output);
     if (detail !== void 0) log(`${command}: ${detail}`);
   }
@@ -83394,12 +84560,12 @@ async function call({ command, args, cwd, env, home, timeoutMs, log }) {
 function definedIn(env) {
   return Object.entries(env).flatMap(([name2, value]) => value === void 0 ? [] : [[name2, value]]);
 }
-var import_node_fs40, import_node_path70, import_promises12, MAX_ANSWER_MS, MAX_OUTPUT_BYTES3;
+var import_node_fs41, import_node_path71, import_promises12, MAX_ANSWER_MS, MAX_OUTPUT_BYTES3;
 var init_engine_tools2 = __esm({
   "src/action/engine-tools.ts"() {
     "use strict";
-    import_node_fs40 = __toESM(require_node_fs(), 1);
-    import_node_path70 = __toESM(require_node_path(), 1);
+    import_node_fs41 = __toESM(require_node_fs(), 1);
+    import_node_path71 = __toESM(require_node_path(), 1);
     import_promises12 = __toESM(require_promises(), 1);
     init_diagnostics();
     init_functions();
@@ -83411,8 +84577,8 @@ var init_engine_tools2 = __esm({
 
 // src/action/cache-closure.ts
 function childrenOf2(path6) {
-  if ((0, import_node_fs41.statSync)(path6).size > MAX_MANIFEST_BYTES2) return NONE6;
-  const document2 = parsed4((0, import_node_fs41.readFileSync)(path6));
+  if ((0, import_node_fs42.statSync)(path6).size > MAX_MANIFEST_BYTES2) return NONE6;
+  const document2 = parsed6((0, import_node_fs42.readFileSync)(path6));
   if (document2?.["schemaVersion"] !== 2) return NONE6;
   const { config, layers, manifests } = document2;
   const parts = digestsIn([config, ...listOf3(layers)]);
@@ -83444,7 +84610,7 @@ function digestsIn(descriptors) {
     return digits2 === void 0 ? [] : [digits2];
   });
 }
-function parsed4(bytes) {
+function parsed6(bytes) {
   if (bytes[0] !== 123) return void 0;
   try {
     return objectOf2(JSON.parse(Buffer.from(bytes).toString()));
@@ -83458,11 +84624,11 @@ function objectOf2(value) {
 function listOf3(value) {
   return Array.isArray(value) ? value : [];
 }
-var import_node_fs41, MAX_MANIFEST_BYTES2, MAX_CHILDREN, IMAGE_CONFIGS, NONE6;
+var import_node_fs42, MAX_MANIFEST_BYTES2, MAX_CHILDREN, IMAGE_CONFIGS, NONE6;
 var init_cache_closure = __esm({
   "src/action/cache-closure.ts"() {
     "use strict";
-    import_node_fs41 = __toESM(require_node_fs(), 1);
+    import_node_fs42 = __toESM(require_node_fs(), 1);
     MAX_MANIFEST_BYTES2 = 4 * 1024 * 1024;
     MAX_CHILDREN = 1e3;
     IMAGE_CONFIGS = [
@@ -83481,7 +84647,7 @@ async function unpackFiles(archive, directory, wanted, maxBytes) {
   let left = maxBytes;
   let entries = 0;
   async function take({ name: name2, type, bytes, content }) {
-    const to = (0, import_node_path71.join)(directory, `file-${entries++}`);
+    const to = (0, import_node_path72.join)(directory, `file-${entries++}`);
     if (entries > allowed.size) throw new Error("it holds more files than were asked for");
     if (!allowed.has(name2) || files.has(name2) || type !== "file") throw new Error("it holds something else");
     left -= bytes;
@@ -83493,7 +84659,7 @@ async function unpackFiles(archive, directory, wanted, maxBytes) {
     } else problem3 = "a file in it has another digest than its name";
   }
   try {
-    await readTar((0, import_node_fs42.createReadStream)(archive), [], take);
+    await readTar((0, import_node_fs43.createReadStream)(archive), [], take);
   } catch (thrown) {
     problem3 = thrown.message;
   }
@@ -83504,20 +84670,20 @@ async function packFiles(files, to) {
   const archive = pack();
   const adding = (async () => {
     for (const [name2, path6] of files) {
-      const entry3 = archive.entry({ name: name2, size: (0, import_node_fs42.statSync)(path6).size, mode: 384, mtime: /* @__PURE__ */ new Date(0) });
-      await (0, import_promises13.pipeline)((0, import_node_fs42.createReadStream)(path6), entry3);
+      const entry3 = archive.entry({ name: name2, size: (0, import_node_fs43.statSync)(path6).size, mode: 384, mtime: /* @__PURE__ */ new Date(0) });
+      await (0, import_promises13.pipeline)((0, import_node_fs43.createReadStream)(path6), entry3);
     }
     archive.finalize();
   })().catch((thrown) => archive.destroy(thrown));
-  await (0, import_promises13.pipeline)(archive, (0, import_node_fs42.createWriteStream)(to, { flags: "wx", mode: 384 }));
+  await (0, import_promises13.pipeline)(archive, (0, import_node_fs43.createWriteStream)(to, { flags: "wx", mode: 384 }));
   await adding;
 }
-var import_node_fs42, import_node_path71, import_promises13, MAX_FILES3;
+var import_node_fs43, import_node_path72, import_promises13, MAX_FILES3;
 var init_cache_archive = __esm({
   "src/action/cache-archive.ts"() {
     "use strict";
-    import_node_fs42 = __toESM(require_node_fs(), 1);
-    import_node_path71 = __toESM(require_node_path(), 1);
+    import_node_fs43 = __toESM(require_node_fs(), 1);
+    import_node_path72 = __toESM(require_node_path(), 1);
     import_promises13 = __toESM(require_promises(), 1);
     init_store();
     init_cache_closure();
@@ -83528,17 +84694,17 @@ var init_cache_archive = __esm({
 // src/action/cache-process.ts
 function cacheProcess({ program, environment: environment2, maxBytes }) {
   async function run4(task, key2, place2) {
-    const bin = (0, import_node_path72.join)(place2, "bin");
-    const temp = (0, import_node_path72.join)(place2, "temp");
-    for (const directory of [bin, temp]) (0, import_node_fs43.mkdirSync)(directory, { recursive: true });
+    const bin = (0, import_node_path73.join)(place2, "bin");
+    const temp = (0, import_node_path73.join)(place2, "temp");
+    for (const directory of [bin, temp]) (0, import_node_fs44.mkdirSync)(directory, { recursive: true });
     for (const [name2, script] of [["tar", TAR], ["zstd", ZSTD]]) {
-      (0, import_node_fs43.writeFileSync)((0, import_node_path72.join)(bin, name2), script);
-      (0, import_node_fs43.chmodSync)((0, import_node_path72.join)(bin, name2), 448);
+      (0, import_node_fs44.writeFileSync)((0, import_node_path73.join)(bin, name2), script);
+      (0, import_node_fs44.chmodSync)((0, import_node_path73.join)(bin, name2), 448);
     }
     const passed = Object.entries(environment2).filter(([name2]) => PASSED.test(name2));
     const env = {
       ...Object.fromEntries(passed),
-      PATH: [bin, environment2["PATH"] ?? ""].join(import_node_path72.delimiter),
+      PATH: [bin, environment2["PATH"] ?? ""].join(import_node_path73.delimiter),
       KRM_RENDER_CACHE: place2,
       RUNNER_TEMP: temp,
       GITHUB_WORKSPACE: place2
@@ -83566,14 +84732,14 @@ function cacheProcess({ program, environment: environment2, maxBytes }) {
   return {
     async restore(key2, to, place2) {
       const answer = await run4("restore", key2, place2);
-      const archive = (0, import_node_path72.join)(place2, "archive");
-      if (!answer.isDone || !(0, import_node_fs43.existsSync)(archive)) return { ...answer, isDone: false };
-      if ((0, import_node_fs43.statSync)(archive).size > maxBytes) return { isDone: false, problem: TOO_LARGE3 };
-      (0, import_node_fs43.renameSync)(archive, to);
+      const archive = (0, import_node_path73.join)(place2, "archive");
+      if (!answer.isDone || !(0, import_node_fs44.existsSync)(archive)) return { ...answer, isDone: false };
+      if ((0, import_node_fs44.statSync)(archive).size > maxBytes) return { isDone: false, problem: TOO_LARGE3 };
+      (0, import_node_fs44.renameSync)(archive, to);
       return answer;
     },
     save(key2, from, place2) {
-      (0, import_node_fs43.renameSync)(from, (0, import_node_path72.join)(place2, "archive"));
+      (0, import_node_fs44.renameSync)(from, (0, import_node_path73.join)(place2, "archive"));
       return run4("save", key2, place2);
     }
   };
@@ -83587,19 +84753,19 @@ function complaintIn(output) {
 function bytesIn(directory) {
   let bytes = 0;
   try {
-    for (const name2 of (0, import_node_fs43.readdirSync)(directory, { recursive: true, encoding: "utf8" })) {
-      bytes += (0, import_node_fs43.statSync)((0, import_node_path72.join)(directory, name2), { throwIfNoEntry: false })?.size ?? 0;
+    for (const name2 of (0, import_node_fs44.readdirSync)(directory, { recursive: true, encoding: "utf8" })) {
+      bytes += (0, import_node_fs44.statSync)((0, import_node_path73.join)(directory, name2), { throwIfNoEntry: false })?.size ?? 0;
     }
   } catch {
   }
   return bytes;
 }
-var import_node_fs43, import_node_path72, NOT_DONE, TIMEOUT_MS, CHECK_MS, TOO_LARGE3, MAX_COMPLAINT, LIMITS5, PASSED, TAR, ZSTD;
+var import_node_fs44, import_node_path73, NOT_DONE, TIMEOUT_MS, CHECK_MS, TOO_LARGE3, MAX_COMPLAINT, LIMITS5, PASSED, TAR, ZSTD;
 var init_cache_process = __esm({
   "src/action/cache-process.ts"() {
     "use strict";
-    import_node_fs43 = __toESM(require_node_fs(), 1);
-    import_node_path72 = __toESM(require_node_path(), 1);
+    import_node_fs44 = __toESM(require_node_fs(), 1);
+    import_node_path73 = __toESM(require_node_path(), 1);
     init_processes();
     init_text();
     NOT_DONE = 3;
@@ -83646,7 +84812,7 @@ function createStoreCache(options) {
     }
     if (wanted.length > MAX_FILES3 || client === void 0) return 0;
     return within3(store, async (place2) => {
-      const archive = (0, import_node_path73.join)(place2, "entry");
+      const archive = (0, import_node_path74.join)(place2, "entry");
       const { isDone, problem: problem3 } = await client.restore(key2, archive, place2);
       if (problem3 !== void 0) complain(problem3);
       if (!isDone) return 0;
@@ -83670,13 +84836,13 @@ function createStoreCache(options) {
     if (save2 === "auto" && complete2.has(key2)) return;
     const files = await closureOf(wanted, (digest2) => store.filePath(digest2));
     if (files === void 0 || files.size > MAX_FILES3) return;
-    const bytes = [...files.values()].reduce((sum2, path6) => sum2 + (0, import_node_fs44.statSync)(path6).size, 0);
+    const bytes = [...files.values()].reduce((sum, path6) => sum + (0, import_node_fs45.statSync)(path6).size, 0);
     if (bytes > MAX_TOTAL_BYTES) {
       complain(`${sizeText(bytes)} are too much for one entry`);
       return;
     }
     await within3(store, async (place2) => {
-      const archive = (0, import_node_path73.join)(place2, "entry");
+      const archive = (0, import_node_path74.join)(place2, "entry");
       await packFiles(files, archive);
       const { isDone, problem: problem3 } = await client.save(key2, archive, place2);
       settled2.add(key2);
@@ -83718,15 +84884,15 @@ function clientOfBundle(environment2) {
   const service2 = environment2["ACTIONS_RESULTS_URL"] || environment2["ACTIONS_CACHE_URL"];
   if (!service2 || process.platform === "win32" || false) return void 0;
   const maxBytes = MAX_TOTAL_BYTES + (MAX_FILES3 + 1) * ENTRY_BYTES2;
-  return cacheProcess({ program: (0, import_node_path73.join)(__dirname, "cache.js"), environment: environment2, maxBytes });
+  return cacheProcess({ program: (0, import_node_path74.join)(__dirname, "cache.js"), environment: environment2, maxBytes });
 }
-var import_node_crypto37, import_node_fs44, import_node_path73, KEY4, MAX_TOTAL_BYTES, ENTRY_BYTES2;
+var import_node_crypto37, import_node_fs45, import_node_path74, KEY4, MAX_TOTAL_BYTES, ENTRY_BYTES2;
 var init_store_cache = __esm({
   "src/action/store-cache.ts"() {
     "use strict";
     import_node_crypto37 = __toESM(require_node_crypto(), 1);
-    import_node_fs44 = __toESM(require_node_fs(), 1);
-    import_node_path73 = __toESM(require_node_path(), 1);
+    import_node_fs45 = __toESM(require_node_fs(), 1);
+    import_node_path74 = __toESM(require_node_path(), 1);
     init_text();
     init_cache_archive();
     init_cache_closure();
@@ -83863,7 +85029,7 @@ async function openCatalogs({
       network: { value: switchOf(functions.network), name: "the input function-network" },
       mounts: { value: switchOf(functions.mounts), name: "the input function-mounts" }
     },
-    nameOf: (path6) => import_node_path74.posix.relative("/", path6),
+    nameOf: (path6) => import_node_path75.posix.relative("/", path6),
     // A name that leads out of the repository stays so: it is no path of a revision.
     lockNameOf: (name2) => name2,
     pathOf: (name2) => `/${name2}`,
@@ -83895,11 +85061,11 @@ function switchOf(permission) {
     return { group: group2, kind };
   });
 }
-var import_node_path74;
+var import_node_path75;
 var init_functions2 = __esm({
   "src/action/functions.ts"() {
     "use strict";
-    import_node_path74 = __toESM(require_node_path(), 1);
+    import_node_path75 = __toESM(require_node_path(), 1);
     init_diagnostics();
   }
 });
@@ -83919,11 +85085,11 @@ async function openLocks({ base, head, locked, isWritten, isPrivileged }) {
       diagnostics.push({ code: "lock-absent", severity: "notice", message, file: base.display(`/${locked}`) });
     }
   }
-  const nameOf8 = (directory) => import_node_path75.posix.relative("/", directory) || ".";
+  const nameOf10 = (directory) => import_node_path76.posix.relative("/", directory) || ".";
   return {
-    base: baseLock && usesOf(baseLock, void 0, nameOf8),
+    base: baseLock && usesOf(baseLock, void 0, nameOf10),
     head: headLock === void 0 && !isWritten ? void 0 : usesOf(headLock, recorder, (directory) => {
-      const name2 = nameOf8(directory);
+      const name2 = nameOf10(directory);
       built.add(name2);
       return name2;
     }),
@@ -83941,18 +85107,18 @@ async function enforcerIn(tree, path6) {
 async function hasFile2(tree, path6) {
   return (await tree.lookup(`/${path6}`))?.type === "file";
 }
-var import_node_path75;
+var import_node_path76;
 var init_locks = __esm({
   "src/action/locks.ts"() {
     "use strict";
-    import_node_path75 = __toESM(require_node_path(), 1);
+    import_node_path76 = __toESM(require_node_path(), 1);
     init_lock();
   }
 });
 
 // src/action/output-directory.ts
 function prepareOutputDirectory(workspace, wanted) {
-  const directory = (0, import_node_path76.resolve)(workspace, wanted);
+  const directory = (0, import_node_path77.resolve)(workspace, wanted);
   const problem3 = problemOf3(workspace, directory);
   if (problem3 !== void 0) {
     throw failure("output-unsafe", `the output directory ${JSON.stringify(wanted)} ${problem3}`, {
@@ -83961,7 +85127,7 @@ function prepareOutputDirectory(workspace, wanted) {
   }
   try {
     makeDirectories(directory);
-    (0, import_node_fs45.rmSync)((0, import_node_path76.join)(directory, MANIFESTS), { recursive: true, force: true });
+    (0, import_node_fs46.rmSync)((0, import_node_path77.join)(directory, MANIFESTS), { recursive: true, force: true });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw failure("output-unwritable", `the output directory cannot be created: ${reason}`, { file: wanted, cause });
@@ -83969,16 +85135,16 @@ function prepareOutputDirectory(workspace, wanted) {
   return directory;
 }
 function prepareOutputFile(workspace, directory, wanted) {
-  const file2 = (0, import_node_path76.resolve)(workspace, wanted);
-  const isInside = [workspace, directory].some((top) => (0, import_node_path76.relative)(top, file2).split(import_node_path76.sep)[0] !== "..");
-  const problem3 = isInside ? problemOf3(workspace, file2) ?? linkIn(directory, (0, import_node_path76.relative)(directory, file2).split(import_node_path76.sep)) : "is neither in the workspace nor in the output directory";
+  const file2 = (0, import_node_path77.resolve)(workspace, wanted);
+  const isInside = [workspace, directory].some((top) => (0, import_node_path77.relative)(top, file2).split(import_node_path77.sep)[0] !== "..");
+  const problem3 = isInside ? problemOf3(workspace, file2) ?? linkIn(directory, (0, import_node_path77.relative)(directory, file2).split(import_node_path77.sep)) : "is neither in the workspace nor in the output directory";
   if (problem3 !== void 0) {
     throw failure("output-unsafe", `the file ${JSON.stringify(wanted)} ${problem3}`, {
       hint: "Set the input lock-out to a file of its own, such as krm-render-report/krm-render.lock."
     });
   }
   try {
-    makeDirectories((0, import_node_path76.dirname)(file2));
+    makeDirectories((0, import_node_path77.dirname)(file2));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw failure("output-unwritable", `the directory of a file cannot be created: ${reason}`, { file: wanted, cause });
@@ -83986,7 +85152,7 @@ function prepareOutputFile(workspace, directory, wanted) {
   return file2;
 }
 function problemOf3(workspace, path6) {
-  const steps = (0, import_node_path76.relative)(workspace, path6).split(import_node_path76.sep);
+  const steps = (0, import_node_path77.relative)(workspace, path6).split(import_node_path77.sep);
   if (steps.every((step2) => step2 === "" || step2 === "..")) return "contains the workspace";
   if (steps[0] === "..") return void 0;
   if (steps.some((step2) => step2.toLowerCase() === ".git")) return "belongs to git";
@@ -83996,18 +85162,18 @@ function linkIn(top, steps) {
   if (steps[0] === "..") return void 0;
   let path6 = top;
   for (const step2 of steps) {
-    path6 = (0, import_node_path76.join)(path6, step2);
-    if ((0, import_node_fs45.lstatSync)(path6, { throwIfNoEntry: false })?.isSymbolicLink())
+    path6 = (0, import_node_path77.join)(path6, step2);
+    if ((0, import_node_fs46.lstatSync)(path6, { throwIfNoEntry: false })?.isSymbolicLink())
       return `has the symbolic link ${step2} in its path`;
   }
   return void 0;
 }
-var import_node_fs45, import_node_path76, MANIFESTS;
+var import_node_fs46, import_node_path77, MANIFESTS;
 var init_output_directory = __esm({
   "src/action/output-directory.ts"() {
     "use strict";
-    import_node_fs45 = __toESM(require_node_fs(), 1);
-    import_node_path76 = __toESM(require_node_path(), 1);
+    import_node_fs46 = __toESM(require_node_fs(), 1);
+    import_node_path77 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     MANIFESTS = "manifests";
@@ -84017,9 +85183,9 @@ var init_output_directory = __esm({
 // src/action/report-files.ts
 function writeReportFiles(directory, report, markdown, links, problems) {
   const write4 = (output, name2, text11) => {
-    const path6 = (0, import_node_path77.join)(directory, name2);
+    const path6 = (0, import_node_path78.join)(directory, name2);
     try {
-      writeFileAtomically(path6, text11());
+      writeFileAtomically(path6, text11);
       return { [output]: path6 };
     } catch (thrown) {
       problems.push(...diagnosticsOf(thrown));
@@ -84028,14 +85194,14 @@ function writeReportFiles(directory, report, markdown, links, problems) {
   };
   return {
     "report-dir": directory,
-    ...write4("markdown-path", "report.md", () => markdown),
-    ...write4("html-path", "report.html", () => htmlReport(report, { links })),
-    ...write4("json-path", "report.json", () => jsonReport(report)),
-    ...write4("diff-path", "changes.patch", () => patchReport(report))
+    ...write4("markdown-path", "report.md", () => [markdown]),
+    ...write4("html-path", "report.html", () => htmlChunks(report, { links })),
+    ...write4("json-path", "report.json", () => jsonChunks(report)),
+    ...write4("diff-path", "changes.patch", () => patchChunks(report))
   };
 }
 function openManifests(directory, targets, problems) {
-  const path6 = (0, import_node_path77.join)(directory, MANIFESTS);
+  const path6 = (0, import_node_path78.join)(directory, MANIFESTS);
   let writer;
   try {
     writer = new ManifestWriter(path6, targets);
@@ -84056,15 +85222,15 @@ function openManifests(directory, targets, problems) {
     }
   };
 }
-var import_node_path77;
+var import_node_path78;
 var init_report_files = __esm({
   "src/action/report-files.ts"() {
     "use strict";
-    import_node_path77 = __toESM(require_node_path(), 1);
+    import_node_path78 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_manifests();
     init_render();
-    init_report();
+    init_report2();
     init_output_directory();
   }
 });
@@ -84145,7 +85311,7 @@ async function run3(given2, context3, ports) {
   if (comparison.kind === "nothing") return { outputs: {}, diagnostics: comparison.notes };
   await checkFunctionInputs(inputs);
   const directory = prepareOutputDirectory(context3.workspace, inputs.outputDirectory);
-  const repository = await openRepository((0, import_node_path78.resolve)(context3.workspace, inputs.workingDirectory), {
+  const repository = await openRepository((0, import_node_path79.resolve)(context3.workspace, inputs.workingDirectory), {
     env: ports.gitEnvironment,
     log: (line) => runner.log(line)
   });
@@ -84160,7 +85326,7 @@ head ${describe(sides.head)}`);
     const compared2 = await compare3(repository, sides, { inputs, consent, directory, problems }, context3, ports);
     const { report, catalogDigests, locks, manifests } = compared2;
     const markdown = markdownWriter(report, context3);
-    const counts = countsOf(report);
+    const counts = countsOf2(report);
     const files = await keepGoing(
       problems,
       () => writeReportFiles(directory, report, markdown(Number.MAX_SAFE_INTEGER).text, linksOf(context3), problems)
@@ -84187,6 +85353,7 @@ ${comment.logLine}`);
         ...refusals,
         ...consent.diagnostics,
         ...locks.diagnostics,
+        ...report.notes ?? [],
         ...targetDiagnostics(report, inputs.failOn),
         ...problems,
         ...limitSeverity(comment.diagnostics, inputs)
@@ -84216,8 +85383,9 @@ function finishLock(file2, { locks, failed: failed3 }, { log }) {
 async function compare3(repository, sides, { inputs, consent, directory, problems }, context3, ports) {
   const { base, head } = sides;
   const { runner, gitEnvironment } = ports;
-  const headTree = await gitTree(repository, head.sha, labelled(head));
-  const baseTree = await gitTree(repository, base.sha, labelled(base));
+  const noticed = treeNotes(TARGET_FILE_NAMES);
+  const headTree = noticed.observe(await gitTree(repository, head.sha, labelled(head)));
+  const baseTree = noticed.observe(await gitTree(repository, base.sha, labelled(base)));
   const { locked, lockOut } = inputs;
   const isWritten = lockOut !== void 0;
   const { isPrivileged } = consent;
@@ -84256,8 +85424,8 @@ async function compare3(repository, sides, { inputs, consent, directory, problem
     const { loadRestrictor, concurrency, timeoutSeconds, strict: strict2 } = inputs;
     const compareTrust = async () => base.sha === head.sha ? [] : functions.trustChanges(baseTree, headTree);
     const trust = await keepGoing(problems, compareTrust) ?? [];
-    const affected = plan.targets.filter((target) => target.affected).map(({ path: path6 }) => path6);
-    const manifests = openManifests(directory, affected, problems);
+    const affected2 = plan.targets.filter((target) => target.affected).map(({ path: path6 }) => path6);
+    const manifests = openManifests(directory, affected2, problems);
     let failed3 = false;
     const report = await compareTrees({
       trees: { base: base.sha === head.sha ? headTree : baseTree, head: headTree },
@@ -84274,7 +85442,8 @@ async function compare3(repository, sides, { inputs, consent, directory, problem
         failed3 ||= rendering.status === "failed";
         manifests.write(rendering);
       },
-      trust
+      trust,
+      noticed
     });
     return { report, manifests, catalogDigests: functions.catalogDigests(), locks, failed: failed3 };
   } finally {
@@ -84284,10 +85453,10 @@ async function compare3(repository, sides, { inputs, consent, directory, problem
   }
 }
 function describePlan({ targets, doubt }) {
-  const affected = targets.filter((target) => target.affected).length;
+  const affected2 = targets.filter((target) => target.affected).length;
   const total = targets.length;
   const all = `${total} ${total === 1 ? "target" : "targets"}`;
-  if (affected < total) return `${affected} of ${all} ${affected === 1 ? "is" : "are"} affected`;
+  if (affected2 < total) return `${affected2} of ${all} ${affected2 === 1 ? "is" : "are"} affected`;
   return doubt === void 0 ? all : `${all}, all to be rendered: ${doubt}`;
 }
 function deadlineOf(totalSeconds, startedAt = Date.now()) {
@@ -84301,7 +85470,7 @@ function pullsOf({ remote, allowPrivateHosts }) {
 function storeOf({ gitEnvironment }, { owner: owner2, repository, comparison }) {
   const untrusted = comparison.kind === "pull-request" ? comparison.readOnly ?? "" : "";
   const tools = gitEnvironment["RUNNER_TOOL_CACHE"];
-  const directory = tools ? (0, import_node_path78.join)(tools, "krm-render") : defaultStoreDirectory(gitEnvironment);
+  const directory = tools ? (0, import_node_path79.join)(tools, "krm-render") : defaultStoreDirectory(gitEnvironment);
   return { directory, scope: `${owner2}/${repository}${untrusted && ` ${untrusted}`}`, keep: STORE_LIMITS };
 }
 function remotesFor(inputs, ports, context3) {
@@ -84346,17 +85515,18 @@ function limitSeverity(diagnostics, { failOn }) {
     (diagnostic) => diagnostic.severity === "error" ? { ...diagnostic, severity: "warning" } : diagnostic
   );
 }
-var import_node_path78, STORE_LIMITS;
+var import_node_path79, STORE_LIMITS;
 var init_run = __esm({
   "src/action/run.ts"() {
     "use strict";
-    import_node_path78 = __toESM(require_node_path(), 1);
+    import_node_path79 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_github2();
     init_render();
-    init_report();
+    init_report2();
     init_review();
     init_sources();
+    init_targets();
     init_comment();
     init_consent();
     init_functions2();
@@ -84427,7 +85597,7 @@ var init_worker2 = __esm({
     "use strict";
     init_diagnostics();
     init_github2();
-    init_report();
+    init_report2();
     init_failure_text();
     init_inputs();
     init_outputs();
@@ -84500,7 +85670,7 @@ var init_loss = __esm({
   "src/action/loss.ts"() {
     "use strict";
     init_github2();
-    init_report();
+    init_report2();
     init_comment();
     init_failure_text();
     init_inputs();
@@ -84511,9 +85681,9 @@ var init_loss = __esm({
 
 // src/action/main.ts
 var import_node_child_process4 = __toESM(require_node_child_process(), 1);
-var import_node_fs46 = __toESM(require_node_fs(), 1);
+var import_node_fs47 = __toESM(require_node_fs(), 1);
 var import_node_os9 = __toESM(require_node_os(), 1);
-var import_node_path79 = __toESM(require_node_path(), 1);
+var import_node_path80 = __toESM(require_node_path(), 1);
 init_processes();
 
 // src/action/supervisor.ts
@@ -84632,7 +85802,7 @@ async function main(environment2) {
       child2.once("exit", (code3, signal) => {
         if (home !== void 0) {
           if (signal !== null) endEscaped(home);
-          (0, import_node_fs46.rmSync)(home, { recursive: true, force: true });
+          (0, import_node_fs47.rmSync)(home, { recursive: true, force: true });
         }
         resolve8({ code: code3, signal });
       });
@@ -84651,7 +85821,7 @@ async function main(environment2) {
 }
 function makeHome() {
   try {
-    return (0, import_node_fs46.mkdtempSync)((0, import_node_path79.join)((0, import_node_os9.tmpdir)(), "krm-render-worker-"));
+    return (0, import_node_fs47.mkdtempSync)((0, import_node_path80.join)((0, import_node_os9.tmpdir)(), "krm-render-worker-"));
   } catch {
     return void 0;
   }

@@ -234,9 +234,9 @@ var init_spelling = __esm({
 function stableJson(data) {
   return JSON.stringify(data, (_key, part) => {
     if (typeof part !== "object" || part === null || Array.isArray(part)) return part;
-    const sorted3 = /* @__PURE__ */ Object.create(null);
-    for (const key of Object.keys(part).sort()) sorted3[key] = part[key];
-    return sorted3;
+    const sorted2 = /* @__PURE__ */ Object.create(null);
+    for (const key of Object.keys(part).sort()) sorted2[key] = part[key];
+    return sorted2;
   });
 }
 var init_stable_json = __esm({
@@ -2377,17 +2377,17 @@ var init_tree_builder = __esm({
       }
       /** Adds a node to the innermost open collection: as an item, a key, or the value of the last key. */
       attach(node) {
-        const { frame } = this;
-        if (frame === void 0) {
+        const { frame: frame2 } = this;
+        if (frame2 === void 0) {
           this.root = node;
-        } else if (frame.node.kind === "seq") {
-          frame.node.items.push(node);
-        } else if (frame.key === void 0) {
-          frame.key = node;
-          if (node.kind === "scalar" && node.value === "<<") frame.merges = true;
+        } else if (frame2.node.kind === "seq") {
+          frame2.node.items.push(node);
+        } else if (frame2.key === void 0) {
+          frame2.key = node;
+          if (node.kind === "scalar" && node.value === "<<") frame2.merges = true;
         } else {
-          frame.node.entries.push({ key: frame.key, value: node });
-          frame.key = void 0;
+          frame2.node.entries.push({ key: frame2.key, value: node });
+          frame2.key = void 0;
         }
       }
       /** Opens a collection. */
@@ -2397,9 +2397,9 @@ var init_tree_builder = __esm({
       }
       /** Completes the innermost open collection. */
       pop() {
-        const frame = this.stack.pop();
-        this.aliases.close(frame.node);
-        if (frame.node.kind === "map") this.#dialect.finish(frame.node, frame.merges);
+        const frame2 = this.stack.pop();
+        this.aliases.close(frame2.node);
+        if (frame2.node.kind === "map") this.#dialect.finish(frame2.node, frame2.merges);
       }
       /** Attaches a comment after a comma to the entry before the comma. */
       commentLast(node, comment) {
@@ -2437,31 +2437,31 @@ var init_composer = __esm({
         if (!explicit) this.annotator?.documentStart();
         if (explicit && (type === END || type <= DOCUMENT_END)) this.tree.attach(this.tree.empty(this.start()));
         else this.node(true, false);
-        for (let { frame } = this.tree; frame !== void 0; { frame } = this.tree) this.advance(frame);
+        for (let { frame: frame2 } = this.tree; frame2 !== void 0; { frame: frame2 } = this.tree) this.advance(frame2);
         this.annotator?.reach(this.at);
         this.epilogue(this.#dialect.ahead);
         return this.tree.root;
       }
       /** Reads the next part of an open collection: a key, a value, an item, or its end. */
-      advance(frame) {
-        switch (frame.mode) {
+      advance(frame2) {
+        switch (frame2.mode) {
           case BLOCK_MAP:
-            return frame.key === void 0 ? this.#blockKey(frame) : this.#blockValue();
+            return frame2.key === void 0 ? this.#blockKey(frame2) : this.#blockValue();
           case BLOCK_SEQ:
             return this.#blockEntry();
           case INDENTLESS_SEQ:
             return this.#indentlessEntry();
           case FLOW_SEQ:
-            return this.#flowEntry(frame);
+            return this.#flowEntry(frame2);
           case FLOW_MAP:
-            return frame.key === void 0 ? this.#flowKey(frame) : this.#flowValue(frame, FLOW_MAP_END);
+            return frame2.key === void 0 ? this.#flowKey(frame2) : this.#flowValue(frame2, FLOW_MAP_END);
           default:
-            return this.#flowPair(frame);
+            return this.#flowPair(frame2);
         }
       }
-      #blockKey(frame) {
+      #blockKey(frame2) {
         const type = this.type();
-        if (type === BLOCK_END) return this.#close(frame.node);
+        if (type === BLOCK_END) return this.#close(frame2.node);
         if (type !== KEY) {
           throw this.error(
             "did not find expected key in a block mapping",
@@ -2518,8 +2518,8 @@ var init_composer = __esm({
         this.annotator?.dash(above, next === BLOCK_SEQ_START || next === BLOCK_MAP_START);
         return next;
       }
-      #flowEntry(frame) {
-        if (this.#closesFlow(frame, FLOW_SEQ_END, "did not find expected ',' or ']'")) return;
+      #flowEntry(frame2) {
+        if (this.#closesFlow(frame2, FLOW_SEQ_END, "did not find expected ',' or ']'")) return;
         if (this.type() === KEY) {
           const pair = this.tree.place(map([], "flow"), this.start());
           this.tree.attach(pair);
@@ -2529,20 +2529,20 @@ var init_composer = __esm({
         }
         this.node(false, false);
       }
-      #flowPair(frame) {
-        if (frame.entered && frame.key === void 0) return this.tree.pop();
-        if (frame.key !== void 0) return this.#flowValue(frame, FLOW_SEQ_END);
-        frame.entered = true;
+      #flowPair(frame2) {
+        if (frame2.entered && frame2.key === void 0) return this.tree.pop();
+        if (frame2.key !== void 0) return this.#flowValue(frame2, FLOW_SEQ_END);
+        frame2.entered = true;
         const type = this.type();
         if (type !== VALUE && type !== FLOW_ENTRY && type !== FLOW_SEQ_END) return this.node(false, false);
         this.tree.attach(this.tree.empty(this.start()));
         this.at++;
       }
-      #flowKey(frame) {
-        if (this.#closesFlow(frame, FLOW_MAP_END, "did not find expected ',' or '}'")) return;
+      #flowKey(frame2) {
+        if (this.#closesFlow(frame2, FLOW_MAP_END, "did not find expected ',' or '}'")) return;
         const start = this.start();
         if (this.type() !== KEY) {
-          frame.lone = true;
+          frame2.lone = true;
           return this.node(false, false);
         }
         this.at++;
@@ -2550,10 +2550,10 @@ var init_composer = __esm({
         if (next === VALUE || next === FLOW_ENTRY || next === FLOW_MAP_END) this.tree.attach(this.tree.empty(start));
         else this.node(false, false);
       }
-      #flowValue(frame, end) {
+      #flowValue(frame2, end) {
         const start = this.start();
-        if (frame.lone || this.type() !== VALUE) {
-          frame.lone = false;
+        if (frame2.lone || this.type() !== VALUE) {
+          frame2.lone = false;
           return this.tree.attach(this.tree.empty(start));
         }
         this.#keyComment();
@@ -2563,27 +2563,27 @@ var init_composer = __esm({
         else this.node(false, false);
       }
       /** Steps over the comma between two entries, or over the closing bracket. True if the collection is complete. */
-      #closesFlow(frame, end, problem3) {
-        if (this.type() !== end && frame.entered) {
+      #closesFlow(frame2, end, problem3) {
+        if (this.type() !== end && frame2.entered) {
           if (this.type() !== FLOW_ENTRY) {
             throw new Fault(
-              this.tree.startOf(frame.node),
+              this.tree.startOf(frame2.node),
               problem3,
               "Add the closing bracket or the missing comma of this collection."
             );
           }
           const comment = this.comment();
-          if (comment !== void 0) this.tree.commentLast(frame.node, comment);
+          if (comment !== void 0) this.tree.commentLast(frame2.node, comment);
           this.at++;
         }
-        frame.entered = true;
+        frame2.entered = true;
         if (this.type() !== end) return false;
-        this.takeComment(frame.node);
-        this.#close(frame.node);
+        this.takeComment(frame2.node);
+        this.#close(frame2.node);
         return true;
       }
       /** Reads one node: a whole scalar or alias, or the start of a collection. */
-      node(block2, indentless) {
+      node(block3, indentless) {
         let type = this.type();
         const start = this.start();
         if (type === ALIAS2) {
@@ -2606,8 +2606,8 @@ var init_composer = __esm({
         if (tag === "!") tag = this.#dialect.bangIsString && type >= SCALAR ? "!!str" : void 0;
         let node;
         if (type >= SCALAR) node = this.#scalar(type, tag);
-        else if (type === FLOW_MAP_START || block2 && type === BLOCK_MAP_START) node = map();
-        else if (type === FLOW_SEQ_START || block2 && type === BLOCK_SEQ_START) node = seq();
+        else if (type === FLOW_MAP_START || block3 && type === BLOCK_MAP_START) node = map();
+        else if (type === FLOW_SEQ_START || block3 && type === BLOCK_SEQ_START) node = seq();
         else if (indentless && type === BLOCK_ENTRY) node = seq();
         else if (anchor2 !== void 0 || tagged) {
           node = this.tree.empty(start);
@@ -3058,7 +3058,7 @@ var init_flow_reader = __esm({
       /** Composes the flow collection that the tokens form. */
       flow() {
         this.node(false, false);
-        for (let { frame } = this.tree; frame !== void 0; { frame } = this.tree) this.advance(frame);
+        for (let { frame: frame2 } = this.tree; frame2 !== void 0; { frame: frame2 } = this.tree) this.advance(frame2);
         return this.tree.root;
       }
     };
@@ -5649,13 +5649,13 @@ function writeTexts(parent, field5, texts5) {
   clearField(parent, field5);
   if (texts5.size === 0) return;
   if (texts5.has("")) throw emptyKey(parent);
-  const sorted3 = [...texts5].sort(([a], [b]) => compareBytewise(a, b));
+  const sorted2 = [...texts5].sort(([a], [b]) => compareBytewise(a, b));
   const twin = get(parent, field5);
   if (twin !== void 0) {
-    if (twin.kind === "map") for (const [key, text10] of sorted3) setField(twin, key, scalar(text10, "!!str"));
+    if (twin.kind === "map") for (const [key, text10] of sorted2) setField(twin, key, scalar(text10, "!!str"));
     return;
   }
-  const entries = sorted3.map(([key, text10]) => ({
+  const entries = sorted2.map(([key, text10]) => ({
     key: scalar(key),
     // Later writes to the text keep its quotes.
     value: scalar(text10, "!!str", text10.includes("\n") ? "literal" : isYaml11NonString(text10) ? "double" : "")
@@ -6304,10 +6304,10 @@ function splitFieldPath(path) {
       segments.push(part);
       continue;
     }
-    let joined2 = part;
+    let joined3 = part;
     while (index < parts.length - 1 && !parts[index].endsWith("]"))
-      joined2 += `.${parts[++index]}`;
-    segments.push(joined2.includes("=") ? joined2 : joined2.replace(/^[[\]]+|(?<![[\]])[[\]]+$/g, ""));
+      joined3 += `.${parts[++index]}`;
+    segments.push(joined3.includes("=") ? joined3 : joined3.replace(/^[[\]]+|(?<![[\]])[[\]]+$/g, ""));
   }
   return segments;
 }
@@ -7254,11 +7254,11 @@ var init_namespaced_kinds = __esm({
 });
 
 // src/resource/openapi-schema.ts
-function openApiSchema(json2, resolve20 = () => void 0) {
-  if (!isObject2(json2)) return opaqueSchema;
-  const { type, items, properties, additionalProperties: values } = json2;
+function openApiSchema(json3, resolve20 = () => void 0) {
+  if (!isObject2(json3)) return opaqueSchema;
+  const { type, items, properties, additionalProperties: values } = json3;
   if (type === "array" || Array.isArray(type) && type.length === 1 && type[0] === "array") {
-    return listSchema(innerSchema(items, resolve20), mergeKeys(json2));
+    return listSchema(innerSchema(items, resolve20), mergeKeys(json3));
   }
   return objectSchema((name2) => {
     const property = isObject2(properties) && Object.hasOwn(properties, name2) ? properties[name2] : void 0;
@@ -7266,24 +7266,24 @@ function openApiSchema(json2, resolve20 = () => void 0) {
     return isObject2(values) ? innerSchema(values, resolve20) : void 0;
   });
 }
-function innerSchema(json2, resolve20) {
-  if (json2 === void 0 || isObject2(json2) && Object.keys(json2).length === 0) return void 0;
-  const reference4 = referenceOf(json2);
-  return reference4 === void 0 ? openApiSchema(json2, resolve20) : resolve20(reference4);
+function innerSchema(json3, resolve20) {
+  if (json3 === void 0 || isObject2(json3) && Object.keys(json3).length === 0) return void 0;
+  const reference4 = referenceOf(json3);
+  return reference4 === void 0 ? openApiSchema(json3, resolve20) : resolve20(reference4);
 }
-function referenceOf(json2) {
-  return isObject2(json2) && typeof json2.$ref === "string" && json2.$ref !== "" ? json2.$ref : void 0;
+function referenceOf(json3) {
+  return isObject2(json3) && typeof json3.$ref === "string" && json3.$ref !== "" ? json3.$ref : void 0;
 }
-function mergeKeys(json2) {
-  const strategy = json2["x-kubernetes-patch-strategy"];
+function mergeKeys(json3) {
+  const strategy = json3["x-kubernetes-patch-strategy"];
   if (typeof strategy !== "string" || !strategy.split(",").includes("merge")) return void 0;
-  const keys = json2["x-kubernetes-list-map-keys"];
+  const keys = json3["x-kubernetes-list-map-keys"];
   if (Array.isArray(keys)) return keys.filter((key2) => typeof key2 === "string");
-  const key = json2["x-kubernetes-patch-merge-key"];
+  const key = json3["x-kubernetes-patch-merge-key"];
   return typeof key === "string" ? [key] : [];
 }
-function isObject2(json2) {
-  return typeof json2 === "object" && json2 !== null && !Array.isArray(json2);
+function isObject2(json3) {
+  return typeof json3 === "object" && json3 !== null && !Array.isArray(json3);
 }
 var init_openapi_schema = __esm({
   "src/resource/openapi-schema.ts"() {
@@ -7345,9 +7345,9 @@ function clusterScopedOf(paths2) {
   for (const name2 of namespaced2) cluster.delete(name2);
   return cluster;
 }
-function kindName(json2) {
-  if (!isObject2(json2)) return void 0;
-  const { group, version: version3, kind } = json2;
+function kindName(json3) {
+  if (!isObject2(json3)) return void 0;
+  const { group, version: version3, kind } = json3;
   if (typeof version3 !== "string" || typeof kind !== "string") return void 0;
   return `${typeof group === "string" && group !== "" ? `${group}/` : ""}${version3} ${kind}`;
 }
@@ -7606,16 +7606,16 @@ var init_automaton = __esm({
       }
       /** The state with these instructions, which is made once. */
       #state(reached2, before) {
-        const sorted3 = [...new Set(reached2)].sort((a, b) => a - b);
-        const key = `${before}:${sorted3.join()}`;
+        const sorted2 = [...new Set(reached2)].sort((a, b) => a - b);
+        const key = `${before}:${sorted2.join()}`;
         let state = this.#states.get(key);
         if (state === void 0) {
-          this.#kept += sorted3.length + 1;
+          this.#kept += sorted2.length + 1;
           if (this.#kept > MAX_KEPT) {
             this.#states = /* @__PURE__ */ new Map();
-            this.#kept = sorted3.length + 1;
+            this.#kept = sorted2.length + 1;
           }
-          this.#states.set(key, state = { reached: sorted3, before, next: [], atEnd: void 0 });
+          this.#states.set(key, state = { reached: sorted2, before, next: [], atEnd: void 0 });
         }
         return state;
       }
@@ -8112,11 +8112,11 @@ var init_resource = __esm({
       #schemas = builtInSchemas;
       #id;
       #original;
-      constructor(node, origin2, annotations = readBuildAnnotations(node)) {
+      constructor(node, origin, annotations = readBuildAnnotations(node)) {
         this.node = node;
         this.#source = node?.source;
         this.#offset = node?.offset ?? 0;
-        this.#origin = origin2;
+        this.#origin = origin;
         this.prefixes = [...annotations.prefixes];
         this.suffixes = [...annotations.suffixes];
         this.#needsHash = annotations.needsHash && asksForHash(node) === void 0;
@@ -8147,12 +8147,12 @@ var init_resource = __esm({
       }
       /** Returns a function that computes {@link origin} and does not keep the resource in memory. */
       originLater() {
-        let origin2 = this.#origin;
+        let origin = this.#origin;
         const [source, offset] = [this.#source, this.#offset];
-        return () => origin2 ??= source && locateOffset(source, offset);
+        return () => origin ??= source && locateOffset(source, offset);
       }
-      set origin(origin2) {
-        this.#origin = origin2;
+      set origin(origin) {
+        this.#origin = origin;
       }
       /** Whether the name gets a hash. An annotation of the object decides before the generator that made it. */
       get needsHash() {
@@ -8257,11 +8257,11 @@ var init_resource = __esm({
       /** Sorts the build annotations among the sorted annotations of the object, as kustomize does when it writes all. */
       sortNotes() {
         const keys = [...metadataTexts(this.node, "annotations").keys()];
-        const sorted3 = this.notes.map(({ name: name2 }) => {
+        const sorted2 = this.notes.map(({ name: name2 }) => {
           const annotationsBefore = keys.filter((key) => key < `${INTERNAL}${name2}`).length;
           return { name: name2, annotationsBefore, style: isYaml11NonString(this.noteText(name2)) ? "double" : "" };
         }).sort((a, b) => a.name < b.name ? -1 : 1);
-        this.notes.splice(0, this.notes.length, ...sorted3);
+        this.notes.splice(0, this.notes.length, ...sorted2);
       }
       get hasPreviousIds() {
         return this.#previous.length > 0;
@@ -8791,9 +8791,9 @@ var init_element_list = __esm({
       }
       #enter(position, slot, element2) {
         slot.texts = this.#textsOf(element2);
-        const isOdd = element2.kind !== (this.#byValue ? "scalar" : "map");
+        const isOdd2 = element2.kind !== (this.#byValue ? "scalar" : "map");
         if (isEmptyElement(element2)) this.#empty.add(position);
-        else if (isOdd) this.#odd.add(position);
+        else if (isOdd2) this.#odd.add(position);
         const positions = this.#positionsOf.get(element2);
         if (positions === void 0) this.#positionsOf.set(element2, [position]);
         else positions.push(position);
@@ -9073,14 +9073,14 @@ function mayHaveHead({ source }) {
 function schemaIn(comment) {
   const text10 = comment?.replace(/^#+/, "").trimStart();
   if (text10 === void 0 || !text10.startsWith("{")) return void 0;
-  let json2;
+  let json3;
   try {
-    json2 = parseJson(text10);
+    json3 = parseJson(text10);
   } catch (thrown) {
     if (!(thrown instanceof SyntaxError)) throw thrown;
     return void 0;
   }
-  return isObject2(json2) && Object.keys(json2).length > 0 ? openApiSchema(json2) : void 0;
+  return isObject2(json3) && Object.keys(json3).length > 0 ? openApiSchema(json3) : void 0;
 }
 var init_comment_schema = __esm({
   "src/resource/strategic-merge/comment-schema.ts"() {
@@ -9843,6 +9843,8 @@ function virtualTree(store, label3, display = relativeToTop, commit) {
     const directory = await locate2(path);
     if (directory?.type !== "directory" || directory.path !== path) return void 0;
     const entries = await store.entries(directory.node);
+    const links = store.prefetch === void 0 ? [] : [...entries.values()].filter(({ type }) => type === "link");
+    if (links.length > 0) await store.prefetch?.(links);
     return entries;
   }
   async function entryOf3(directory, name2, node) {
@@ -9856,9 +9858,9 @@ function virtualTree(store, label3, display = relativeToTop, commit) {
     let level = directory.lost?.type === "directory" ? [directory] : [];
     for (let count2 = 0; level.length > 0; ) {
       if ((count2 += level.length) > MAX_SEARCHED) return true;
-      const listed3 = (await Promise.all(level.map((one) => store.entries(one)))).flatMap((entries) => [...entries]);
-      if (listed3.some(([name2, { type }]) => type !== "directory" && names2.has(name2))) return true;
-      level = listed3.flatMap(([, node]) => (node.lost ?? node).type === "directory" ? [node] : []);
+      const listed4 = (await Promise.all(level.map((one) => store.entries(one)))).flatMap((entries) => [...entries]);
+      if (listed4.some(([name2, { type }]) => type !== "directory" && names2.has(name2))) return true;
+      level = listed4.flatMap(([, node]) => (node.lost ?? node).type === "directory" ? [node] : []);
     }
     return false;
   }
@@ -10535,8 +10537,8 @@ var init_inherited_descriptors = __esm({
 
 // src/processes/named-streams.ts
 function openNamedStreams(directory, input) {
-  const pathOf4 = (name2) => (0, import_node_path7.join)(directory, `.krm-${name2}`);
-  const [stdin, stdout, stderr] = [pathOf4("stdin"), pathOf4("stdout"), pathOf4("stderr")];
+  const pathOf5 = (name2) => (0, import_node_path7.join)(directory, `.krm-${name2}`);
+  const [stdin, stdout, stderr] = [pathOf5("stdin"), pathOf5("stdout"), pathOf5("stderr")];
   const opened = [];
   const open3 = (path, flags) => {
     const descriptor = (0, import_node_fs10.openSync)(path, flags);
@@ -10563,12 +10565,12 @@ function openNamedStreams(directory, input) {
   }
 }
 function openPipe(path, open3) {
-  const both2 = (0, import_node_fs10.openSync)(path, import_node_fs10.constants.O_RDWR | import_node_fs10.constants.O_NONBLOCK);
+  const both3 = (0, import_node_fs10.openSync)(path, import_node_fs10.constants.O_RDWR | import_node_fs10.constants.O_NONBLOCK);
   try {
     const read3 = open3(path, import_node_fs10.constants.O_RDONLY | import_node_fs10.constants.O_NONBLOCK);
     return { read: read3, write: open3(path, import_node_fs10.constants.O_WRONLY) };
   } finally {
-    (0, import_node_fs10.closeSync)(both2);
+    (0, import_node_fs10.closeSync)(both3);
   }
 }
 var import_node_child_process2, import_node_fs10, import_node_net2, import_node_path7;
@@ -11125,10 +11127,10 @@ async function requireRevision(git, revision) {
   if (found !== void 0) return found;
   throw await unknownRevision(git, revision);
 }
-async function unknownRevision(git, revision, origin2) {
+async function unknownRevision(git, revision, origin) {
   const shown7 = JSON.stringify(revision);
-  if (origin2 !== void 0) {
-    return failure("unknown-revision", `there is no revision ${shown7}, here or at origin: ${origin2}`, {
+  if (origin !== void 0) {
+    return failure("unknown-revision", `there is no revision ${shown7}, here or at origin: ${origin}`, {
       object: revision,
       hint: "Check the spelling. A force-push may have removed the commit."
     });
@@ -11342,8 +11344,9 @@ var init_filters = __esm({
 });
 
 // src/sources/git/snapshot.ts
-async function takeSnapshot(git, log) {
+async function takeSnapshot(git, top, log) {
   await refuseConflicts(git);
+  await refuseTooMuch(git, top);
   const directory = privateDirectory();
   try {
     const writing = await contextIn(directory, git);
@@ -11362,12 +11365,35 @@ async function refuseConflicts(git) {
   const paths2 = [...new Set(rows.filter((row) => row !== "").map((row) => row.slice(row.indexOf("	") + 1)))];
   const [first2] = paths2;
   if (first2 === void 0) return;
-  const more = paths2.length > MAX_NAMED ? ` and ${paths2.length - MAX_NAMED} more` : "";
-  const named3 = paths2.slice(0, MAX_NAMED).join(", ") + more;
-  throw failure("unmerged-index", `the working tree has conflicts of a merge that are not resolved: ${named3}`, {
+  const more = paths2.length - 1;
+  const others = more === 0 ? "" : `, and so ${more === 1 ? "has 1 more file" : `have ${more} more files`}`;
+  throw failure("unmerged-index", `has conflicts of a merge that are not resolved${others}`, {
     file: first2,
     hint: "Resolve them and run `git add`, or name a revision instead, such as HEAD."
   });
+}
+async function refuseTooMuch(git, top) {
+  const args = ["ls-files", "--others", "--exclude-standard", "-z", "--full-name", ":/"];
+  const paths2 = (await outputOfGit(git, args)).split("\0").filter((path) => path !== "");
+  let [sum, largest, most] = [0, "", 0];
+  for (const path of paths2) {
+    const size = sizeOf((0, import_node_path10.join)(top, path));
+    sum += size;
+    if (size > most) [largest, most] = [path, size];
+  }
+  if (sum <= MAX_NEW_BYTES) return;
+  const message = `is the largest of the new files, which are ${sizeText(sum)} together; at most ${sizeText(MAX_NEW_BYTES)} are compared`;
+  throw failure("work-tree-too-large", message, {
+    file: largest,
+    hint: "Let git ignore what is not part of the repository, or name a revision instead, such as HEAD."
+  });
+}
+function sizeOf(path) {
+  try {
+    return (0, import_node_fs12.lstatSync)(path).size;
+  } catch {
+    return 0;
+  }
 }
 async function contextIn(directory, git) {
   const pathsOf2 = ["rev-parse", "--git-path", "index", "--git-path", "objects"];
@@ -11408,14 +11434,16 @@ function notAdded({ message }) {
 function listedDirectory(path) {
   return `"${path.replace(/["\\]/g, "\\$&")}"`;
 }
-var import_promises3, import_node_path10, SETTINGS, MAX_NAMED;
+var import_node_fs12, import_promises3, import_node_path10, SETTINGS, MAX_NEW_BYTES;
 var init_snapshot = __esm({
   "src/sources/git/snapshot.ts"() {
     "use strict";
+    import_node_fs12 = __toESM(require_node_fs(), 1);
     import_promises3 = __toESM(require_promises2(), 1);
     import_node_path10 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
+    init_text();
     init_filters();
     init_git_process();
     SETTINGS = [
@@ -11425,7 +11453,7 @@ var init_snapshot = __esm({
       "core.safecrlf=false",
       "advice.addEmbeddedRepo=false"
     ];
-    MAX_NAMED = 3;
+    MAX_NEW_BYTES = 2 ** 30;
   }
 });
 
@@ -11491,14 +11519,14 @@ async function promisorOf(git) {
 function isTrue(value) {
   return ["true", "yes", "on", "1"].includes(value.toLowerCase());
 }
-async function emptyRepository(git, format3) {
+async function emptyRepository(git, format2) {
   const directory = privateDirectory();
   const args = [
     "init",
     "--quiet",
     "--bare",
     "--template=",
-    ...format3 === "sha1" ? [] : [`--object-format=${format3}`]
+    ...format2 === "sha1" ? [] : [`--object-format=${format2}`]
   ];
   await outputOfGit({ ...git, directory: directory.path }, args);
   return directory;
@@ -11833,7 +11861,8 @@ async function openRepository(directory, options = {}) {
   const objects = objectStore(objectReader(git), MAX_KEPT_BYTES, missing7);
   let snapshot2;
   async function startSnapshot() {
-    const taken = await takeSnapshot(git, log);
+    if (top === void 0) throw new TypeError("a bare repository has no working tree");
+    const taken = await takeSnapshot(git, top, log);
     reading = taken.git;
     objects.readFrom(objectReader(reading));
     return taken;
@@ -11879,7 +11908,7 @@ function commitId(text10) {
 }
 function realDirectory(directory) {
   try {
-    return import_node_fs12.realpathSync.native(directory);
+    return import_node_fs13.realpathSync.native(directory);
   } catch (cause) {
     throw failure("not-a-repository", "no such directory", { file: directory, cause });
   }
@@ -11894,11 +11923,11 @@ async function topOf2(git, shown7) {
     hint: "Run this inside a git repository; in a workflow, use actions/checkout before it."
   });
 }
-var import_node_fs12;
+var import_node_fs13;
 var init_repository = __esm({
   "src/sources/git/repository.ts"() {
     "use strict";
-    import_node_fs12 = __toESM(require_node_fs(), 1);
+    import_node_fs13 = __toESM(require_node_fs(), 1);
     init_diagnostics();
     init_text();
     init_fetching();
@@ -11915,28 +11944,28 @@ var init_repository = __esm({
 // src/store/hashed-file.ts
 async function digestOfFile(path) {
   const hash = (0, import_node_crypto3.createHash)("sha256");
-  for await (const part of (0, import_node_fs13.createReadStream)(path)) hash.update(part);
+  for await (const part of (0, import_node_fs14.createReadStream)(path)) hash.update(part);
   return hash.digest("hex");
 }
 async function writeHashed(content, to) {
   const hash = (0, import_node_crypto3.createHash)("sha256");
-  const file2 = (0, import_node_fs13.openSync)(to, "wx", 384);
+  const file2 = (0, import_node_fs14.openSync)(to, "wx", 384);
   try {
     for await (const part of content) {
       hash.update(part);
-      for (let at3 = 0; at3 < part.length; ) at3 += (0, import_node_fs13.writeSync)(file2, part, at3);
+      for (let at3 = 0; at3 < part.length; ) at3 += (0, import_node_fs14.writeSync)(file2, part, at3);
     }
   } finally {
-    (0, import_node_fs13.closeSync)(file2);
+    (0, import_node_fs14.closeSync)(file2);
   }
   return hash.digest("hex");
 }
-var import_node_crypto3, import_node_fs13;
+var import_node_crypto3, import_node_fs14;
 var init_hashed_file = __esm({
   "src/store/hashed-file.ts"() {
     "use strict";
     import_node_crypto3 = __toESM(require_node_crypto(), 1);
-    import_node_fs13 = __toESM(require_node_fs(), 1);
+    import_node_fs14 = __toESM(require_node_fs(), 1);
   }
 });
 
@@ -13707,17 +13736,17 @@ var require_headers = __commonJS({
       }
       return 0;
     }
-    function indexOf2(block2, num, offset, end) {
+    function indexOf2(block3, num, offset, end) {
       for (; offset < end; offset++) {
-        if (block2[offset] === num) return offset;
+        if (block3[offset] === num) return offset;
       }
       return end;
     }
-    function cksum(block2) {
-      let sum2 = 8 * 32;
-      for (let i = 0; i < 148; i++) sum2 += block2[i];
-      for (let j = 156; j < 512; j++) sum2 += block2[j];
-      return sum2;
+    function cksum(block3) {
+      let sum = 8 * 32;
+      for (let i = 0; i < 148; i++) sum += block3[i];
+      for (let j = 156; j < 512; j++) sum += block3[j];
+      return sum;
     }
     function encodeOct(val, n) {
       val = val.toString(8);
@@ -13750,12 +13779,12 @@ var require_headers = __commonJS({
         if (positive) tuple.push(byte);
         else tuple.push(255 - byte);
       }
-      let sum2 = 0;
+      let sum = 0;
       const l = tuple.length;
       for (i = 0; i < l; i++) {
-        sum2 += tuple[i] * Math.pow(256, i);
+        sum += tuple[i] * Math.pow(256, i);
       }
-      return positive ? sum2 : -1 * sum2;
+      return positive ? sum : -1 * sum;
     }
     function decodeOct(val, offset, length) {
       val = val.subarray(offset, offset + length);
@@ -14424,11 +14453,11 @@ var init_tar = __esm({
 // src/store/artifacts/archive.ts
 function archiveFormat(path) {
   const start = Buffer.alloc(512);
-  const file2 = (0, import_node_fs14.openSync)(path, "r");
+  const file2 = (0, import_node_fs15.openSync)(path, "r");
   try {
-    (0, import_node_fs14.readSync)(file2, start, 0, start.length, 0);
+    (0, import_node_fs15.readSync)(file2, start, 0, start.length, 0);
   } finally {
-    (0, import_node_fs14.closeSync)(file2);
+    (0, import_node_fs15.closeSync)(file2);
   }
   if (start[0] === 31 && start[1] === 139) return "gzip";
   return start.toString("latin1", 257, 262) === "ustar" ? "tar" : void 0;
@@ -14478,25 +14507,25 @@ async function extractProgram({ archive, bin, to, shown: shown7 }) {
   }
   const stages = archiveFormat(archive) === "gzip" ? [hashed, (0, import_node_zlib.createGunzip)(), bounded2] : [hashed, bounded2];
   try {
-    await readTar((0, import_node_fs14.createReadStream)(archive), stages, take);
+    await readTar((0, import_node_fs15.createReadStream)(archive), stages, take);
   } catch (thrown) {
     if (thrown instanceof KrmError || isOfSystem(thrown)) throw thrown;
     const { name: name2, message } = thrown;
     throw refused6(name2 === "AbortError" ? "has bytes after its end" : `cannot be read as a tar archive: ${message}`);
   }
-  if (read3.packed !== (0, import_node_fs14.statSync)(archive).size) throw refused6("was not read to its end");
+  if (read3.packed !== (0, import_node_fs15.statSync)(archive).size) throw refused6("was not read to its end");
   if (program === void 0) throw refused6(`has no entry "${bin}"`);
   return { archive: whole.digest("hex"), program };
 }
 function isOfSystem(thrown) {
   return thrown.syscall !== void 0;
 }
-var import_node_crypto4, import_node_fs14, import_node_zlib, MIB2, MAX_DOWNLOAD_BYTES, MAX_PROGRAM_BYTES, MAX_UNPACKED_BYTES, MAX_ENTRIES2, MAX_RATIO, RATIO_FREE_BYTES, DEVICES;
+var import_node_crypto4, import_node_fs15, import_node_zlib, MIB2, MAX_DOWNLOAD_BYTES, MAX_PROGRAM_BYTES, MAX_UNPACKED_BYTES, MAX_ENTRIES2, MAX_RATIO, RATIO_FREE_BYTES, DEVICES;
 var init_archive = __esm({
   "src/store/artifacts/archive.ts"() {
     "use strict";
     import_node_crypto4 = __toESM(require_node_crypto(), 1);
-    import_node_fs14 = __toESM(require_node_fs(), 1);
+    import_node_fs15 = __toESM(require_node_fs(), 1);
     import_node_zlib = __toESM(require_node_zlib(), 1);
     init_diagnostics();
     init_text();
@@ -14563,7 +14592,7 @@ function createArtifacts({ store, fetch }) {
     try {
       const path = (0, import_node_path12.join)(place2, "script");
       await fetchInto2(path, uri, MAX_SCRIPT_BYTES);
-      const bytes = (0, import_node_fs15.readFileSync)(path);
+      const bytes = (0, import_node_fs16.readFileSync)(path);
       const found = (0, import_node_crypto5.createHash)("sha256").update(bytes).digest("hex");
       if (found !== wanted) throw mismatch(uri, `has the digest sha256:${found}`, wanted);
       store.keepFile(wanted, bytes);
@@ -14574,7 +14603,7 @@ function createArtifacts({ store, fetch }) {
   }
   async function fetchInto2(path, uri, maxBytes) {
     const fetched2 = await fetch(uri, path, maxBytes);
-    if ((0, import_node_fs15.statSync)(path).size <= maxBytes) return fetched2;
+    if ((0, import_node_fs16.statSync)(path).size <= maxBytes) return fetched2;
     throw failure("file-too-large", `${shownAddress(uri)} is larger than ${sizeText(maxBytes)}`, {
       hint: "Publish a smaller file."
     });
@@ -14631,12 +14660,12 @@ function mismatch(uri, found, wanted, cause) {
     cause
   });
 }
-var import_node_crypto5, import_node_fs15, import_node_path12, MAX_SCRIPT_BYTES;
+var import_node_crypto5, import_node_fs16, import_node_path12, MAX_SCRIPT_BYTES;
 var init_artifacts = __esm({
   "src/store/artifacts/artifacts.ts"() {
     "use strict";
     import_node_crypto5 = __toESM(require_node_crypto(), 1);
-    import_node_fs15 = __toESM(require_node_fs(), 1);
+    import_node_fs16 = __toESM(require_node_fs(), 1);
     import_node_path12 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_text();
@@ -14659,15 +14688,15 @@ function removeLeftovers(directory, before = new Date(Date.now() - LONGER_THAN_A
   for (const name2 of namesIn(place2)) {
     const [, pid, where] = /^(\d+)-([0-9a-f]{16})-/.exec(name2) ?? [];
     const isDead = where === space2 && !isAlive(Number(pid));
-    const stats = isDead ? void 0 : quietly(() => (0, import_node_fs16.statSync)((0, import_node_path13.join)(place2, name2)));
+    const stats = isDead ? void 0 : quietly(() => (0, import_node_fs17.statSync)((0, import_node_path13.join)(place2, name2)));
     if (isDead || stats !== void 0 && stats.mtime < before) removeQuietly((0, import_node_path13.join)(place2, name2));
   }
 }
 function namesIn(directory) {
-  return quietly(() => (0, import_node_fs16.readdirSync)(directory)) ?? [];
+  return quietly(() => (0, import_node_fs17.readdirSync)(directory)) ?? [];
 }
 function removeQuietly(path) {
-  quietly(() => (0, import_node_fs16.rmSync)(path, { recursive: true, force: true }));
+  quietly(() => (0, import_node_fs17.rmSync)(path, { recursive: true, force: true }));
 }
 function quietly(work) {
   try {
@@ -14676,12 +14705,12 @@ function quietly(work) {
     return void 0;
   }
 }
-var import_node_crypto6, import_node_fs16, import_node_path13, STORE_LAYOUT, LONGER_THAN_ANY_RUN, space2;
+var import_node_crypto6, import_node_fs17, import_node_path13, STORE_LAYOUT, LONGER_THAN_ANY_RUN, space2;
 var init_layout2 = __esm({
   "src/store/layout.ts"() {
     "use strict";
     import_node_crypto6 = __toESM(require_node_crypto(), 1);
-    import_node_fs16 = __toESM(require_node_fs(), 1);
+    import_node_fs17 = __toESM(require_node_fs(), 1);
     import_node_path13 = __toESM(require_node_path(), 1);
     init_processes();
     STORE_LAYOUT = "v1";
@@ -14702,7 +14731,7 @@ function storeEntries(directory) {
   const top = (0, import_node_path14.join)(directory, STORE_LAYOUT);
   const commits = namesIn((0, import_node_path14.join)(top, "git")).flatMap((key) => {
     const home = (0, import_node_path14.join)(top, "git", key);
-    const source = quietly(() => (0, import_node_fs17.readFileSync)((0, import_node_path14.join)(home, "source"), "utf8").trim());
+    const source = quietly(() => (0, import_node_fs18.readFileSync)((0, import_node_path14.join)(home, "source"), "utf8").trim());
     const ids = namesIn(home).filter((name2) => name2 !== "source");
     return ids.flatMap((id) => entryOf({ kind: "commit", id, source, path: (0, import_node_path14.join)(home, id) }));
   });
@@ -14715,8 +14744,8 @@ function storeEntries(directory) {
 function removeEntries(directory, entries) {
   for (const { path } of entries) {
     const aside = temporaryPath((0, import_node_path14.join)(directory, STORE_LAYOUT));
-    quietly(() => (0, import_node_fs17.renameSync)(path, aside));
-    (0, import_node_fs17.rmSync)(aside, { recursive: true, force: true });
+    quietly(() => (0, import_node_fs18.renameSync)(path, aside));
+    (0, import_node_fs18.rmSync)(aside, { recursive: true, force: true });
   }
 }
 function tidyStore(directory, limits) {
@@ -14726,7 +14755,7 @@ function tidyStore(directory, limits) {
 }
 function entriesBeyond(entries, { days, bytes }) {
   const before = Date.now() - days * 24 * 60 * 60 * 1e3;
-  let left = entries.reduce((sum2, entry3) => sum2 + entry3.bytes, 0);
+  let left = entries.reduce((sum, entry3) => sum + entry3.bytes, 0);
   return entries.filter((entry3) => {
     if (entry3.usedAt.getTime() >= before && left <= bytes) return false;
     left -= entry3.bytes;
@@ -14734,21 +14763,21 @@ function entriesBeyond(entries, { days, bytes }) {
   });
 }
 function entryOf(known2) {
-  const stats = quietly(() => (0, import_node_fs17.statSync)(known2.path));
-  return stats === void 0 ? [] : [{ ...known2, bytes: sizeOf(known2.path, stats), usedAt: stats.mtime }];
+  const stats = quietly(() => (0, import_node_fs18.statSync)(known2.path));
+  return stats === void 0 ? [] : [{ ...known2, bytes: sizeOf2(known2.path, stats), usedAt: stats.mtime }];
 }
-function sizeOf(path, stats) {
+function sizeOf2(path, stats) {
   if (!stats.isDirectory()) return stats.size;
-  return namesIn(path).reduce((sum2, name2) => {
-    const below = quietly(() => (0, import_node_fs17.statSync)((0, import_node_path14.join)(path, name2)));
-    return below === void 0 ? sum2 : sum2 + sizeOf((0, import_node_path14.join)(path, name2), below);
+  return namesIn(path).reduce((sum, name2) => {
+    const below = quietly(() => (0, import_node_fs18.statSync)((0, import_node_path14.join)(path, name2)));
+    return below === void 0 ? sum : sum + sizeOf2((0, import_node_path14.join)(path, name2), below);
   }, 0);
 }
-var import_node_fs17, import_node_path14;
+var import_node_fs18, import_node_path14;
 var init_entries = __esm({
   "src/store/entries.ts"() {
     "use strict";
-    import_node_fs17 = __toESM(require_node_fs(), 1);
+    import_node_fs18 = __toESM(require_node_fs(), 1);
     import_node_path14 = __toESM(require_node_path(), 1);
     init_layout2();
     init_layout2();
@@ -14768,7 +14797,7 @@ function openStore({ directory, scope = "", keep }) {
   const aside = (from) => {
     const temporary = fresh();
     workplaces.set(temporary, removedAtExit(temporary));
-    (0, import_node_fs18.renameSync)(from, temporary);
+    (0, import_node_fs19.renameSync)(from, temporary);
     return temporary;
   };
   return {
@@ -14794,15 +14823,15 @@ function openStore({ directory, scope = "", keep }) {
       const kept = quietly(() => {
         makeDirectories(home);
         const source = (0, import_node_path15.join)(home, "source");
-        if (quietly(() => (0, import_node_fs18.readFileSync)(source, "utf8")) !== `${shown7}
+        if (quietly(() => (0, import_node_fs19.readFileSync)(source, "utf8")) !== `${shown7}
 `) writeWhole(source, `${shown7}
 `, fresh());
         if (isDamaged && inodeOf(path) === read3.get(path)) moveAway(path, fresh());
-        (0, import_node_fs18.renameSync)(objects, path);
+        (0, import_node_fs19.renameSync)(objects, path);
         return path;
       });
       if (kept !== void 0) return kept;
-      if ((0, import_node_fs18.existsSync)(path) && !(isDamaged && inodeOf(path) === read3.get(path))) return path;
+      if ((0, import_node_fs19.existsSync)(path) && !(isDamaged && inodeOf(path) === read3.get(path))) return path;
       return aside(objects);
     },
     discard(path) {
@@ -14811,8 +14840,8 @@ function openStore({ directory, scope = "", keep }) {
     },
     file(digest2, maxBytes = Number.POSITIVE_INFINITY) {
       const path = filePath(digest2);
-      if ((quietly(() => (0, import_node_fs18.statSync)(path).size) ?? 0) > maxBytes) return void 0;
-      const bytes = quietly(() => (0, import_node_fs18.readFileSync)(path));
+      if ((quietly(() => (0, import_node_fs19.statSync)(path).size) ?? 0) > maxBytes) return void 0;
+      const bytes = quietly(() => (0, import_node_fs19.readFileSync)(path));
       if (bytes === void 0 || (0, import_node_crypto7.createHash)("sha256").update(bytes).digest("hex") !== digest2) {
         removeQuietly(path);
         return void 0;
@@ -14838,7 +14867,7 @@ function openStore({ directory, scope = "", keep }) {
       if (found !== digest2) throw new Error(`a file with the digest ${found} was to be stored as ${digest2}`);
       const path = filePath(digest2);
       const moved = quietly(() => {
-        (0, import_node_fs18.renameSync)(from, path);
+        (0, import_node_fs19.renameSync)(from, path);
         return path;
       });
       return moved ?? aside(from);
@@ -14860,43 +14889,43 @@ function writableTop(directory) {
     for (const part of ["git", "files", "tmp"]) makeDirectories((0, import_node_path15.join)(top, part), 448);
     uninterrupted(() => {
       const probe2 = temporaryPath(top);
-      (0, import_node_fs18.mkdirSync)(probe2);
-      (0, import_node_fs18.rmSync)(probe2, { recursive: true });
+      (0, import_node_fs19.mkdirSync)(probe2);
+      (0, import_node_fs19.rmSync)(probe2, { recursive: true });
     });
     return true;
   });
   if (made) return { top, remove: () => {
   } };
   const temporary = privateDirectory();
-  for (const part of ["git", "files", "tmp"]) (0, import_node_fs18.mkdirSync)((0, import_node_path15.join)(temporary.path, part));
+  for (const part of ["git", "files", "tmp"]) (0, import_node_fs19.mkdirSync)((0, import_node_path15.join)(temporary.path, part));
   return { top: temporary.path, remove: () => temporary.remove() };
 }
 function writeWhole(path, content, temporary) {
   try {
-    (0, import_node_fs18.writeFileSync)(temporary, content, { flag: "wx" });
-    (0, import_node_fs18.renameSync)(temporary, path);
+    (0, import_node_fs19.writeFileSync)(temporary, content, { flag: "wx" });
+    (0, import_node_fs19.renameSync)(temporary, path);
   } catch (error) {
     removeQuietly(temporary);
     throw error;
   }
 }
 function moveAway(path, aside) {
-  (0, import_node_fs18.renameSync)(path, aside);
+  (0, import_node_fs19.renameSync)(path, aside);
   removeQuietly(aside);
 }
 function inodeOf(path) {
-  return (0, import_node_fs18.statSync)(path, { throwIfNoEntry: false })?.ino;
+  return (0, import_node_fs19.statSync)(path, { throwIfNoEntry: false })?.ino;
 }
 function touch(path) {
   const now = /* @__PURE__ */ new Date();
-  quietly(() => (0, import_node_fs18.utimesSync)(path, now, now));
+  quietly(() => (0, import_node_fs19.utimesSync)(path, now, now));
 }
-var import_node_crypto7, import_node_fs18, import_node_path15;
+var import_node_crypto7, import_node_fs19, import_node_path15;
 var init_content_store = __esm({
   "src/store/content-store.ts"() {
     "use strict";
     import_node_crypto7 = __toESM(require_node_crypto(), 1);
-    import_node_fs18 = __toESM(require_node_fs(), 1);
+    import_node_fs19 = __toESM(require_node_fs(), 1);
     import_node_path15 = __toESM(require_node_path(), 1);
     init_processes();
     init_text();
@@ -15189,7 +15218,7 @@ var init_clock = __esm({
 // src/store/http/follow.ts
 async function follow3(start, options) {
   const { address: first2, credentials } = withoutCredentials(start);
-  const origin2 = parseUrl(first2)?.origin;
+  const origin = parseUrl(first2)?.origin;
   const shown7 = shownAddress(start);
   let address2 = first2;
   let secret = options.authorization;
@@ -15203,7 +15232,7 @@ async function follow3(start, options) {
     }
     const known2 = options.hosts.failureOf(hostKey(checked), options.timeoutSeconds);
     if (known2 !== void 0) throw unreadable2(start, known2.reason, known2.hint);
-    const isSameOrigin = new URL(address2).origin === origin2;
+    const isSameOrigin = new URL(address2).origin === origin;
     if (!isSameOrigin) secret = void 0;
     const headers = {
       "accept-encoding": "identity",
@@ -15413,8 +15442,8 @@ var init_download = __esm({
       /** The headers that ask for the rest, if it is safe to put it behind what has arrived. */
       headers(hasDigest2) {
         if (this.#bytes === 0 || this.#tag === void 0 && !hasDigest2) return {};
-        const range = { range: `bytes=${this.#bytes}-` };
-        return this.#tag === void 0 ? range : { ...range, "if-range": this.#tag };
+        const range2 = { range: `bytes=${this.#bytes}-` };
+        return this.#tag === void 0 ? range2 : { ...range2, "if-range": this.#tag };
       }
       /** Whether a partial answer is what {@link Part.headers} has asked for. */
       continuesWith({ headers }) {
@@ -15810,9 +15839,9 @@ function parseOciReference(text10, location) {
   const name2 = text10.slice(hasScheme ? "oci://".length : 0);
   if (hasScheme && !/^(?:[^/]*[.:]|localhost(?:\/|$))/i.test(name2))
     throw refuse2("its host has neither a dot nor a port");
-  const parsed4 = parseImageName(name2, hasScheme);
-  if (typeof parsed4 === "string") throw refuse2(REASONS[parsed4]);
-  const { host = DOCKER_HUB, path, tag, digest: digest2 } = parsed4;
+  const parsed6 = parseImageName(name2, hasScheme);
+  if (typeof parsed6 === "string") throw refuse2(REASONS[parsed6]);
+  const { host = DOCKER_HUB, path, tag, digest: digest2 } = parsed6;
   const registry = host.toLowerCase().replace(/^index\.docker\.io$/, DOCKER_HUB);
   const repository = pathInRegistry(registry, path);
   return { registry, repository, ...tag !== void 0 && { tag }, ...digest2 !== void 0 && { digest: digest2 } };
@@ -15912,7 +15941,7 @@ function checkImage(name2, { config, layers }) {
     throw notImage(name2, `it is an artifact with the config ${config.mediaType}`);
   const foreign2 = layers.find(({ mediaType }) => !LAYER_TYPES.has(mediaType));
   if (foreign2 !== void 0) throw notImage(name2, `a layer has the type ${foreign2.mediaType}, which cannot be fetched`);
-  const total = layers.reduce((sum2, { size }) => sum2 + size, 0);
+  const total = layers.reduce((sum, { size }) => sum + size, 0);
   if (config.size <= MAX_CONFIG_BYTES && total <= MAX_LAYERS_BYTES) return;
   const what = total > MAX_LAYERS_BYTES ? `its layers have ${sizeText(total)}, and the limit is ${sizeText(MAX_LAYERS_BYTES)}` : `its config has ${sizeText(config.size)}, and the limit is ${sizeText(MAX_CONFIG_BYTES)}`;
   throw failure("image-too-large", `the image ${name2} is too large: ${what}`, { hint: "Use a smaller image." });
@@ -16049,7 +16078,7 @@ async function* contentOf2({ path, digest: digest2, size }) {
   });
   const hash = (0, import_node_crypto10.createHash)("sha256");
   let bytes = 0;
-  const stream = (0, import_node_fs19.createReadStream)(path);
+  const stream = (0, import_node_fs20.createReadStream)(path);
   try {
     for await (const chunk of stream) {
       bytes += chunk.length;
@@ -16064,30 +16093,30 @@ async function* contentOf2({ path, digest: digest2, size }) {
 }
 function header(path, size) {
   if (size > MAX_ENTRY_BYTES) throw new RangeError(`an entry of ${size} bytes does not fit into the archive`);
-  const block2 = Buffer.alloc(BLOCK);
+  const block3 = Buffer.alloc(BLOCK);
   const octal = (value, digits2) => `${value.toString(8).padStart(digits2, "0")}\0`;
-  block2.write(path, 0, 100);
-  block2.write(octal(420, 7), 100);
-  block2.write(octal(0, 7), 108);
-  block2.write(octal(0, 7), 116);
-  block2.write(octal(size, 11), 124);
-  block2.write(octal(0, 11), 136);
-  block2.write(" ".repeat(8), 148);
-  block2.write("0", 156);
-  block2.write("ustar\x0000", 257);
-  const sum2 = block2.reduce((total, byte) => total + byte, 0);
-  block2.write(`${sum2.toString(8).padStart(6, "0")}\0 `, 148);
-  return block2;
+  block3.write(path, 0, 100);
+  block3.write(octal(420, 7), 100);
+  block3.write(octal(0, 7), 108);
+  block3.write(octal(0, 7), 116);
+  block3.write(octal(size, 11), 124);
+  block3.write(octal(0, 11), 136);
+  block3.write(" ".repeat(8), 148);
+  block3.write("0", 156);
+  block3.write("ustar\x0000", 257);
+  const sum = block3.reduce((total, byte) => total + byte, 0);
+  block3.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148);
+  return block3;
 }
 function padding(size) {
   return Buffer.alloc((BLOCK - size % BLOCK) % BLOCK);
 }
-var import_node_crypto10, import_node_fs19, BLOCK, MAX_ENTRY_BYTES;
+var import_node_crypto10, import_node_fs20, BLOCK, MAX_ENTRY_BYTES;
 var init_load_archive = __esm({
   "src/store/oci/load-archive.ts"() {
     "use strict";
     import_node_crypto10 = __toESM(require_node_crypto(), 1);
-    import_node_fs19 = __toESM(require_node_fs(), 1);
+    import_node_fs20 = __toESM(require_node_fs(), 1);
     init_diagnostics();
     init_reference();
     BLOCK = 512;
@@ -16362,8 +16391,8 @@ async function fetchReferrers({ registry, repository, digest: digest2 }, artifac
     throw failure("invalid-oci-reference", `${registry}/${repository} has no digest: referrers are those of a digest`);
   }
   const ref = { registry, repository, digest: digest2 };
-  const listed3 = await askApi(ref, digest2, artifactType, options) ?? await askTag(ref, digest2, options);
-  return artifactType === void 0 ? listed3 : listed3.filter((entry3) => entry3.artifactType === artifactType);
+  const listed4 = await askApi(ref, digest2, artifactType, options) ?? await askTag(ref, digest2, options);
+  return artifactType === void 0 ? listed4 : listed4.filter((entry3) => entry3.artifactType === artifactType);
 }
 async function askApi(ref, digest2, artifactType, { connection, client }) {
   const name2 = `the list of what refers to ${referenceText(ref)}`;
@@ -17183,15 +17212,15 @@ function bytesOf(directory) {
   return bytes;
 }
 function writeDirectory(files, target) {
-  (0, import_node_fs20.mkdirSync)(target, { recursive: true });
+  (0, import_node_fs21.mkdirSync)(target, { recursive: true });
   const made = /* @__PURE__ */ new Set([target]);
   for (const [name2, content] of files) {
     const path = (0, import_node_path18.join)(target, name2);
     const parent = (0, import_node_path18.dirname)(path);
     try {
-      if (!made.has(parent)) (0, import_node_fs20.mkdirSync)(parent, { recursive: true });
+      if (!made.has(parent)) (0, import_node_fs21.mkdirSync)(parent, { recursive: true });
       made.add(parent);
-      (0, import_node_fs20.writeFileSync)(path, content, { flag: "wx" });
+      (0, import_node_fs21.writeFileSync)(path, content, { flag: "wx" });
     } catch (cause) {
       throw unwritable(name2, cause);
     }
@@ -17201,11 +17230,11 @@ function unwritable(name2, cause) {
   const message = `the file ${name2.slice(0, 200)} of the chart cannot be written here (${cause.code})`;
   return failure("helm-failed", message, { hint: "Rename it.", cause });
 }
-var import_node_fs20, import_node_path18, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH3;
+var import_node_fs21, import_node_path18, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH3;
 var init_directory = __esm({
   "src/sources/helm/directory.ts"() {
     "use strict";
-    import_node_fs20 = __toESM(require_node_fs(), 1);
+    import_node_fs21 = __toESM(require_node_fs(), 1);
     import_node_path18 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_paths();
@@ -17301,7 +17330,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
       hint: "Put them beside their kustomizations, in `charts`."
     });
   }
-  async function limited2(subcommand, work) {
+  async function limited3(subcommand, work) {
     try {
       return await memory.run(work);
     } catch (cause) {
@@ -17313,7 +17342,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   return {
     run(args, call = {}) {
       return outputs.result(keyOf13(args, call), call.signal, async (ending) => {
-        const output = await limited2(
+        const output = await limited3(
           subcommandOf(args),
           (bytes) => withPrivateDirectory(
             (directory) => execute({ ...options, signal: ending }, directory, prepare(args, directory), call, bytes)
@@ -17327,7 +17356,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
       return pulled.result(
         JSON.stringify([args, chart, call.configHome]),
         call.signal,
-        (ending) => limited2(
+        (ending) => limited3(
           "pull",
           (bytes) => withPrivateDirectory(async (directory) => {
             const target = (0, import_node_path19.join)(directory, "pulled");
@@ -17339,7 +17368,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
               sourceOf(args),
               (env) => execute({ ...options, env, signal: ending }, directory, { args: words2, displays }, call, bytes)
             );
-            (0, import_node_fs21.mkdirSync)(target, { recursive: true });
+            (0, import_node_fs22.mkdirSync)(target, { recursive: true });
             const tree = diskTree(target, { label: "what helm pulled" });
             const located2 = await tree.lookup(import_node_path19.posix.resolve("/", chart));
             if (located2?.type === "directory") return counted3(await readDirectory(tree, located2.path));
@@ -17360,7 +17389,7 @@ function prepare(args, directory) {
   const words2 = args.map((arg, index) => {
     if (typeof arg === "string") return arg;
     const path = (0, import_node_path19.join)(directory, `${index}.input`);
-    if ("file" in arg) (0, import_node_fs21.writeFileSync)(path, arg.file);
+    if ("file" in arg) (0, import_node_fs22.writeFileSync)(path, arg.file);
     else writeDirectory(arg.directory, path);
     displays.set(path, arg.display);
     return path;
@@ -17420,12 +17449,12 @@ function cannotStart2(command, cause) {
     cause
   });
 }
-var import_node_crypto11, import_node_fs21, import_node_path19, MIB4, MAX_OUTPUT_BYTES2, MAX_ERROR_BYTES3, TIMEOUT_SECONDS4, MAX_KEPT_CHARACTERS, SMALLER, OUT_OF_MEMORY, MAX_PULLED_BYTES;
+var import_node_crypto11, import_node_fs22, import_node_path19, MIB4, MAX_OUTPUT_BYTES2, MAX_ERROR_BYTES3, TIMEOUT_SECONDS4, MAX_KEPT_CHARACTERS, SMALLER, OUT_OF_MEMORY, MAX_PULLED_BYTES;
 var init_helm_process = __esm({
   "src/sources/helm/helm-process.ts"() {
     "use strict";
     import_node_crypto11 = __toESM(require_node_crypto(), 1);
-    import_node_fs21 = __toESM(require_node_fs(), 1);
+    import_node_fs22 = __toESM(require_node_fs(), 1);
     import_node_path19 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
@@ -17908,9 +17937,9 @@ async function fetchRemoteCommit(wanted, place2, options) {
   throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is not a commit: ${message}`);
 }
 function prepareRepository(place2) {
-  (0, import_node_fs22.mkdirSync)((0, import_node_path21.join)(place2, "objects"));
-  (0, import_node_fs22.mkdirSync)((0, import_node_path21.join)(place2, "refs"));
-  (0, import_node_fs22.writeFileSync)((0, import_node_path21.join)(place2, "HEAD"), "ref: refs/heads/main\n");
+  (0, import_node_fs23.mkdirSync)((0, import_node_path21.join)(place2, "objects"));
+  (0, import_node_fs23.mkdirSync)((0, import_node_path21.join)(place2, "refs"));
+  (0, import_node_fs23.writeFileSync)((0, import_node_path21.join)(place2, "HEAD"), "ref: refs/heads/main\n");
 }
 function contextOf(place2, { env }, objects) {
   const context = gitContext(place2, env);
@@ -17993,7 +18022,7 @@ async function watched(wanted, place2, { log, budget, signal }, run4) {
   let progress = NO_ANSWER;
   const watch = setInterval(() => {
     const now = performance.now();
-    if (sizeOf2((0, import_node_path21.join)(place2, "objects", "pack")) > maxBytes) abort.abort(tooLarge7);
+    if (sizeOf3((0, import_node_path21.join)(place2, "objects", "pack")) > maxBytes) abort.abort(tooLarge7);
     if (now < loggedAt + BETWEEN_MS) return;
     loggedAt = now;
     log(
@@ -18006,7 +18035,7 @@ async function watched(wanted, place2, { log, budget, signal }, run4) {
   };
   try {
     const output = await run4({ onStderr, signal: abort.signal });
-    const size = sizeOf2((0, import_node_path21.join)(place2, "objects", "pack"));
+    const size = sizeOf3((0, import_node_path21.join)(place2, "objects", "pack"));
     budget.countCommit(size);
     return size > maxBytes ? { failed: tooLarge7, hint: TOO_LARGE2 } : output;
   } catch (error) {
@@ -18021,9 +18050,9 @@ async function watched(wanted, place2, { log, budget, signal }, run4) {
     signal?.removeEventListener("abort", stop);
   }
 }
-function sizeOf2(directory) {
+function sizeOf3(directory) {
   try {
-    return (0, import_node_fs22.readdirSync)(directory).reduce((sum2, name2) => sum2 + (0, import_node_fs22.statSync)((0, import_node_path21.join)(directory, name2)).size, 0);
+    return (0, import_node_fs23.readdirSync)(directory).reduce((sum, name2) => sum + (0, import_node_fs23.statSync)((0, import_node_path21.join)(directory, name2)).size, 0);
   } catch {
     return 0;
   }
@@ -18031,11 +18060,11 @@ function sizeOf2(directory) {
 function fetchFailed2({ repository, ref }, reason, hint = "Check the address.") {
   return failure("remote-failed", `${shownAddress(repository)} at ${ref} cannot be fetched: ${reason}`, { hint });
 }
-var import_node_fs22, import_node_path21, PLACES, IMPOSSIBLE_REF, REDIRECTED, SILENT, SLOW, TOO_LARGE2, WRONG_SUBMODULE, UNABLE, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED, NO_ANSWER;
+var import_node_fs23, import_node_path21, PLACES, IMPOSSIBLE_REF, REDIRECTED, SILENT, SLOW, TOO_LARGE2, WRONG_SUBMODULE, UNABLE, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED, NO_ANSWER;
 var init_git_fetch = __esm({
   "src/sources/remote/git-fetch.ts"() {
     "use strict";
-    import_node_fs22 = __toESM(require_node_fs(), 1);
+    import_node_fs23 = __toESM(require_node_fs(), 1);
     import_node_path21 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_addresses();
@@ -18066,7 +18095,7 @@ async function mountedNodeStore(commit, fetch) {
   const plain5 = gitNodeStore(commit.objects, commit.top);
   if (!(await plain5.entries(commit.top)).has(GITMODULES)) return plain5;
   const stores = /* @__PURE__ */ new Map([[commit, plain5]]);
-  const listed3 = /* @__PURE__ */ new WeakMap();
+  const listed4 = /* @__PURE__ */ new WeakMap();
   function storeOf(home) {
     let store = stores.get(home);
     if (store === void 0) {
@@ -18096,10 +18125,10 @@ async function mountedNodeStore(commit, fetch) {
     top: { ...commit.top, home: commit, path: "" },
     entries(directory) {
       const node = directory;
-      const known2 = listed3.get(node);
+      const known2 = listed4.get(node);
       if (known2 !== void 0) return known2;
       const listing = list7(node);
-      listed3.set(node, listing);
+      listed4.set(node, listing);
       return listing;
     },
     target: (link2) => storeOf(link2.home).target(link2),
@@ -18441,6 +18470,106 @@ var init_references = __esm({
   }
 });
 
+// src/sources/tree-notes.ts
+function treeNotes(kustomizationNames) {
+  const notes = /* @__PURE__ */ new Map();
+  const observed = [];
+  const lost = [];
+  function note(code3, file2, message, hint) {
+    notes.set(`${code3} ${file2}`, { code: code3, severity: "notice", message, file: file2, hint });
+  }
+  async function noteLost(tree, directory) {
+    for (const { lost: entry3 } of await tree.list(directory).catch(() => [])) {
+      if (entry3 !== void 0 && entry3.type !== "directory") noteName(shownIn(tree, directory, entry3), NOT_READ);
+    }
+  }
+  function noteName(file2, message) {
+    note(NAME2, file2, message, "Rename it.");
+  }
+  function notePointer(file2) {
+    const message = "is a pointer of Git LFS: the build uses the text of the pointer, not the content of the file";
+    note("lfs-pointer", file2, message, "Exclude the file from Git LFS in .gitattributes, and add it to git again.");
+  }
+  function noteSubmodule(file2) {
+    const message = "is a submodule: its files are not part of the revisions that are compared";
+    const hint = "Name its files by the address of its own repository, such as https://host/repository//path?ref=v1.";
+    note("submodule-not-read", file2, message, hint);
+  }
+  async function inSubmodule(tree, path, located2) {
+    let [here, found] = [path, located2];
+    while (found === void 0 && here !== "/") {
+      here = parentOf(here);
+      found = await tree.lookup(here);
+    }
+    return found?.isSubmodule ? found.path : void 0;
+  }
+  return {
+    observe(tree) {
+      observed.push(tree);
+      return {
+        ...tree,
+        async lookup(path) {
+          const located2 = await tree.lookup(path);
+          const submodule = await inSubmodule(tree, path, located2);
+          if (submodule !== void 0) noteSubmodule(tree.display(submodule));
+          return located2;
+        },
+        async read(path) {
+          const bytes = await tree.read(path);
+          if (isPointer(bytes)) notePointer(tree.display((await tree.lookup(path))?.path ?? path));
+          return bytes;
+        },
+        async list(path) {
+          const entries = await tree.list(path);
+          for (const { lost: entry3 } of entries) {
+            if (entry3?.type === "directory") lost.push({ file: shownIn(tree, path, entry3), entry: entry3 });
+          }
+          return entries;
+        }
+      };
+    },
+    async diagnostics(directories) {
+      for (const directory of directories) for (const tree of observed) await noteLost(tree, directory);
+      for (const { file: file2, entry: entry3 } of lost.splice(0)) {
+        if (!notes.has(`${NAME2} ${file2}`) && await entry3.holds(kustomizationNames).catch(() => true))
+          noteName(file2, NOT_SEARCHED);
+      }
+      return limited([...notes.values()].sort(byPlace));
+    }
+  };
+}
+function shownIn(tree, directory, { shown: shown7 }) {
+  return tree.display(childOf(directory, shown7));
+}
+function isPointer(bytes) {
+  if (bytes.length >= MAX_POINTER_BYTES || bytes[0] !== POINTER.charCodeAt(0)) return false;
+  const text10 = Buffer.from(bytes).toString("latin1");
+  return text10.startsWith(POINTER) && text10.includes("\noid sha256:");
+}
+function byPlace(a, b) {
+  return compareBytewise(a.file ?? "", b.file ?? "") || compareBytewise(a.code, b.code);
+}
+function limited(notes) {
+  const more = notes.length - MAX_NOTES;
+  if (more <= 0) return notes;
+  const message = `${more} more notices about files that are not read are left out`;
+  return [...notes.slice(0, MAX_NOTES), { code: "more-warnings", severity: "notice", message }];
+}
+var MAX_NOTES, MAX_POINTER_BYTES, POINTER, NAME2, NOT_READ, NOT_SEARCHED;
+var init_tree_notes = __esm({
+  "src/sources/tree-notes.ts"() {
+    "use strict";
+    init_text();
+    init_paths();
+    MAX_NOTES = 100;
+    MAX_POINTER_BYTES = 1024;
+    POINTER = "version https://git-lfs.github.com/spec/v";
+    NAME2 = "name-not-utf8";
+    NOT_READ = "is not read: its name is no UTF-8, so no kustomization can name it";
+    NOT_SEARCHED = "is not searched for targets, although it holds kustomizations: its name is no UTF-8";
+  }
+});
+
 // src/sources/index.ts
 var init_sources = __esm({
   "src/sources/index.ts"() {
@@ -18457,6 +18586,7 @@ var init_sources = __esm({
     init_recorded_tree();
     init_lazy_remotes();
     init_references();
+    init_tree_notes();
   }
 });
 
@@ -19184,14 +19314,14 @@ function mergeTables(base, files, add6) {
 function mergeFieldSpecs(table4, known2, more) {
   const result = [];
   const byPath2 = /* @__PURE__ */ new Map();
-  for (const spec of known2) append4(spec);
+  for (const spec of known2) append5(spec);
   for (const spec of more) {
     const covering = byPath2.get(spec.path)?.find((other) => isAmong2(other, spec));
-    if (covering === void 0) append4(spec);
+    if (covering === void 0) append5(spec);
     else if (Boolean(covering.create) !== Boolean(spec.create)) throw conflict2(table4, covering, spec);
   }
   return result;
-  function append4(spec) {
+  function append5(spec) {
     result.push(spec);
     const same2 = byPath2.get(spec.path);
     if (same2 === void 0) byPath2.set(spec.path, [spec]);
@@ -20029,9 +20159,9 @@ function shapeProblems(node, rules) {
   const found = [...keys.diagnostics, ...shapes.diagnostics];
   const isError = ({ severity }) => severity === "error";
   const problems = found.length <= MAX_PROBLEMS ? found : [...found.filter(isError), ...found.filter((one) => !isError(one))];
-  return problems.slice(0, MAX_PROBLEMS).sort(byPlace);
+  return problems.slice(0, MAX_PROBLEMS).sort(byPlace2);
 }
-function byPlace(a, b) {
+function byPlace2(a, b) {
   return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
 }
 function locateError(error, pointers, { keywords }) {
@@ -20523,14 +20653,14 @@ function entriesTransformer(kind, entries, reached2) {
   } };
   const specs = FieldSpecs.of(reached2);
   const meetsBookkeeping = reached2.some(({ path, create }) => !create && /^\/?metadata\/annotations$/.test(path));
-  const sorted3 = [...entries].sort(([a], [b]) => a < b ? -1 : 1);
+  const sorted2 = [...entries].sort(([a], [b]) => a < b ? -1 : 1);
   return {
     kind,
     transform(resources) {
       for (const resource of resources.items) {
         if (resource.node === void 0) continue;
         if (meetsBookkeeping && resource.isAnnotated) createAnnotations(resource.node);
-        const values = sorted3.map(([key, value]) => ({ key, value: scalar(value, "!!str") }));
+        const values = sorted2.map(([key, value]) => ({ key, value: scalar(value, "!!str") }));
         const set = (node) => {
           if (isNull(node)) return;
           if (node.kind !== "map") throw notMap(node);
@@ -20636,8 +20766,8 @@ function affixTransformer(kind, affix = "", reached2) {
         if (resource.node === void 0 || NEVER_RENAMED.some((pattern) => selectedBy(original2, pattern))) continue;
         if (get(get(resource.node, "metadata"), "name") === void 0) {
           for (const spec of reached2) {
-            const isName2 = spec.path === "metadata/name" && selectedBy(original2, spec) && selectedBy(resource.id, spec);
-            if (isName2) remember(resource, kind, affix);
+            const isName3 = spec.path === "metadata/name" && selectedBy(original2, spec) && selectedBy(resource.id, spec);
+            if (isName3) remember(resource, kind, affix);
           }
         }
         specs.visit(
@@ -20823,8 +20953,8 @@ function checkConflict(resource, resources) {
   const same2 = resources.byCurrentId(resource.id);
   if (same2.length <= 1) return;
   const other = same2.find((candidate) => candidate !== resource);
-  const origin2 = other?.origin?.file === void 0 ? "" : ` (from ${other.origin.file})`;
-  throw failure("id-conflict", `setting the namespace gives two objects the identity ${idText(resource.id)}${origin2}`, {
+  const origin = other?.origin?.file === void 0 ? "" : ` (from ${other.origin.file})`;
+  throw failure("id-conflict", `setting the namespace gives two objects the identity ${idText(resource.id)}${origin}`, {
     ...resource.origin,
     object: resource.describe(),
     hint: "Remove one of the two, or give them different names."
@@ -21953,10 +22083,10 @@ function fieldAt(node, name2, following, trail) {
   return field5.kind === "scalar" && following !== void 0 ? documentIn(field5.value, trail) : field5;
 }
 function documentIn(text10, trail) {
-  const parsed4 = parseStructured(text10);
-  if (parsed4 === void 0) return "the path goes on below a single value";
+  const parsed6 = parseStructured(text10);
+  if (parsed6 === void 0) return "the path goes on below a single value";
   trail.isLost = true;
-  return parsed4;
+  return parsed6;
 }
 function parseStructured(text10) {
   try {
@@ -22595,12 +22725,12 @@ function openEnforcer(bytes, file2, needs) {
   }
   return new LockEnforcer(parseLock(decodeText(bytes, file2), file2), file2);
 }
-function usesOf(enforcer, recorder, nameOf8) {
+function usesOf(enforcer, recorder, nameOf10) {
   return {
     expect: (reference4) => enforcer?.expect(reference4),
     check: (use) => enforcer?.check(use),
     record(uses, directory) {
-      const target = nameOf8(directory);
+      const target = nameOf10(directory);
       for (const use of uses) recorder?.record(use, target);
     }
   };
@@ -22989,15 +23119,15 @@ function parsePatch(patch) {
   const source = nameOf3(patch);
   const merge3 = attempt4(() => objectsOf(patch));
   if (!("failed" in merge3)) return { kind: "merge", objects: merge3.done, source };
-  const json2 = attempt4(() => parseOperations(patch.text, nameOf3(patch)));
-  if (!("failed" in json2)) return { kind: "json", operations: json2.done, source };
+  const json3 = attempt4(() => parseOperations(patch.text, nameOf3(patch)));
+  if (!("failed" in json3)) return { kind: "json", operations: json3.done, source };
   const looksLikeList = /^\s*(\[|-(\s|$))/.test(patch.text.replace(/^[^\S\n]*#.*\n/gm, ""));
-  throw explain(patch, looksLikeList ? json2.failed : merge3.failed, "neither a merge patch nor a JSON patch");
+  throw explain(patch, looksLikeList ? json3.failed : merge3.failed, "neither a merge patch nor a JSON patch");
 }
 function parseInlineOperations(text10, location) {
-  const json2 = attempt4(() => parseOperations(text10, "the inline patch"));
-  if ("failed" in json2) throw explain({ text: text10, file: void 0, location }, json2.failed, "not a JSON patch");
-  return json2.done;
+  const json3 = attempt4(() => parseOperations(text10, "the inline patch"));
+  if ("failed" in json3) throw explain({ text: text10, file: void 0, location }, json3.failed, "not a JSON patch");
+  return json3.done;
 }
 function objectsOf(patch) {
   if (patch.file !== void 0) return parseObjects(patch.text, patch.file);
@@ -24222,8 +24352,8 @@ function insertPart(path, index, part) {
   let at3 = Math.min(index, parts.length);
   if (parts[0] === "" && at3 < parts.length) at3++;
   parts.splice(at3, 0, part);
-  const joined2 = import_node_path25.posix.join(...parts);
-  return parts[0] === "" ? `/${joined2}` : joined2;
+  const joined3 = import_node_path25.posix.join(...parts);
+  return parts[0] === "" ? `/${joined3}` : joined3;
 }
 function wrongKind2(node, expected, resource) {
   const found = { map: "a map", seq: "a list", scalar: "a single value" }[node.kind];
@@ -24776,8 +24906,8 @@ var init_files = __esm({
       openApi(file2) {
         let parse5 = this.#openApi.get(file2.path);
         if (parse5 === void 0) {
-          let parsed4;
-          parse5 = () => parsed4 ??= parseOpenApi(textOf7(file2), file2.display);
+          let parsed6;
+          parse5 = () => parsed6 ??= parseOpenApi(textOf7(file2), file2.display);
           this.#openApi.set(file2.path, parse5);
         }
         return parse5;
@@ -25424,8 +25554,8 @@ function positionKey(position) {
   return position === void 0 ? "" : JSON.stringify([position.path, position.repo, position.ref]);
 }
 function fromFile2(level, path) {
-  const origin2 = positionBelow(level, path);
-  return origin2 && { origin: origin2, steps: [] };
+  const origin = positionBelow(level, path);
+  return origin && { origin, steps: [] };
 }
 function fromKustomization(level) {
   return fromFile2(level, fileName(level));
@@ -25473,9 +25603,9 @@ function provenanceWriter({ origins, transformations }) {
     if (provenance === void 0) return [];
     let annotations = written3.get(provenance);
     if (annotations === void 0) {
-      const { origin: origin2, steps } = provenance;
+      const { origin, steps } = provenance;
       annotations = [
-        ...origins ? [[ORIGIN, encode(originNode(origin2))]] : [],
+        ...origins ? [[ORIGIN, encode(originNode(origin))]] : [],
         ...transformations && steps.length > 0 ? [[TRANSFORMATIONS, encode(seq(steps.map(originNode)))]] : []
       ];
       written3.set(provenance, annotations);
@@ -25707,8 +25837,8 @@ function mayLackName(config) {
 }
 function configuredBuiltin(config, warn) {
   checkPrintable2(config);
-  const { id, origin: origin2 } = config;
-  const file2 = origin2?.file ?? "the inline document";
+  const { id, origin } = config;
+  const file2 = origin?.file ?? "the inline document";
   return decodeBuiltin(id.kind, config.node, file2, warn);
 }
 function checkPrintable2(config) {
@@ -25741,14 +25871,14 @@ function isAccumulator({ id }) {
   return ACCUMULATOR_KINDS.has(id.kind);
 }
 function accumulatedPaths(config) {
-  const { id, origin: origin2, node } = config;
-  const reading = new Reading(dialect5, origin2?.file ?? "the inline document", `this ${id.kind}`);
+  const { id, origin, node } = config;
+  const reading = new Reading(dialect5, origin?.file ?? "the inline document", `this ${id.kind}`);
   const { paths: paths2 = [], files = [], resources = [] } = fields3(argumentsOf(node), reading) ?? {};
   reading.finish();
   const all = [...paths2, ...files, ...resources];
   if (all.length > 0) return all;
   throw failure("invalid-value", `this ${id.kind} lists nothing`, {
-    ...origin2,
+    ...origin,
     object: config.describe(),
     hint: "List files and directories under `paths`."
   });
@@ -25893,9 +26023,9 @@ function listedCatalogs({ catalogs = [] }, root) {
 function functionRoot(root) {
   return root.tree.record === void 0 ? root : { tree: originalOf(root.tree), path: root.path };
 }
-async function prepareFunctions(level, configs, phase) {
+async function prepareFunctions(level, configs2, phase) {
   const steps = /* @__PURE__ */ new Map();
-  for (const config of configs) {
+  for (const config of configs2) {
     const step2 = await prepareFunction(level, config, phase);
     if (!steps.has(step2)) steps.set(step2, config);
   }
@@ -25903,19 +26033,19 @@ async function prepareFunctions(level, configs, phase) {
 }
 async function generateByFunction({ context, kustomization }, { config, step: step2 }, resources) {
   const made = await step2.generate();
-  const origin2 = pluginOrigin(config);
+  const origin = pluginOrigin(config);
   context.budget.run(() => {
     ResourceSet.of(made, context.schemas);
     for (const resource of made) {
-      resource.provenance = origin2 && { origin: origin2, steps: [] };
+      resource.provenance = origin && { origin, steps: [] };
       absorb(resources, resource, config.origin);
     }
   });
   context.trace?.step({ name: "generators", kustomization, config, location: config.origin }, made);
 }
-async function transformByFunction({ context, kustomization }, { config, origin: origin2 }, step2, resources) {
+async function transformByFunction({ context, kustomization }, { config, origin }, step2, resources) {
   const { stated, removed } = await step2.transform(resources);
-  if (origin2 !== void 0) for (const resource of stated) resource.provenance = { origin: origin2, steps: [] };
+  if (origin !== void 0) for (const resource of stated) resource.provenance = { origin, steps: [] };
   const touched = [...resources.items, ...removed];
   context.trace?.step({ name: "transformers", kustomization, config, location: config?.origin }, touched);
 }
@@ -25939,18 +26069,18 @@ async function runFieldGenerators(level, into) {
   const context = builtinContext(level);
   for (const { kind, field: field5 } of fieldsInOrder) {
     for (const [index, args] of field5.args(kustomization, outerNamespace).entries()) {
-      const origin2 = fieldOrigin(level, kind.kind);
-      await generate(level, context, { kind, args, origin: origin2, step: { name: field5.name, index } }, into.resources);
+      const origin = fieldOrigin(level, kind.kind);
+      await generate(level, context, { kind, args, origin, step: { name: field5.name, index } }, into.resources);
     }
   }
 }
-async function pluginGenerators(level, configs, into) {
-  if (configs.length === 0) return [];
+async function pluginGenerators(level, configs2, into) {
+  if (configs2.length === 0) return [];
   const context = builtinContext(level);
   const { resources } = into;
-  const others = configs.filter((config) => config instanceof Resource).filter((config) => !isBuiltin(config));
+  const others = configs2.filter((config) => config instanceof Resource).filter((config) => !isBuiltin(config));
   const steps = await prepareFunctions(level, others, { role: "generator" });
-  for (const config of configs) {
+  for (const config of configs2) {
     if (!(config instanceof Resource)) {
       await config.run(into);
       continue;
@@ -25967,7 +26097,7 @@ async function pluginGenerators(level, configs, into) {
   }
   return [...steps].flatMap(([config, step2]) => step2.asTransformer === void 0 ? [] : [{ config, step: step2 }]);
 }
-async function generate({ context: { budget, trace }, kustomization }, context, { kind, args, origin: origin2, step: step2 }, resources) {
+async function generate({ context: { budget, trace }, kustomization }, context, { kind, args, origin, step: step2 }, resources) {
   const { location } = args;
   const sources = trace && /* @__PURE__ */ new Map();
   budget.resume();
@@ -25978,7 +26108,7 @@ async function generate({ context: { budget, trace }, kustomization }, context, 
       const resource = new Resource(node, location);
       if (needsHash !== void 0) resource.needsHash = needsHash;
       resource.behavior = behavior;
-      resource.provenance = origin2 && { origin: origin2, steps: [] };
+      resource.provenance = origin && { origin, steps: [] };
       resource.noteGeneration();
       generated2.push(resource);
       if (kind.conflict === void 0) absorb(resources, resource, location);
@@ -26067,7 +26197,7 @@ function listedStep({ location }) {
   return { name: "transformers", location, transformers: [], origin: void 0, times: 0 };
 }
 function run({ context, kustomization }, step2, resources) {
-  const { name: name2, index, config, transformers, origin: origin2, times } = step2;
+  const { name: name2, index, config, transformers, origin, times } = step2;
   const warn = kustomization.kind === "Component" ? () => {
   } : warnInto(context);
   for (const transformer of transformers) {
@@ -26083,7 +26213,7 @@ function run({ context, kustomization }, step2, resources) {
     const entry3 = location === void 0 ? index : void 0;
     context.trace?.step({ name: name2, index: entry3, config, kustomization, location }, items);
   }
-  if (origin2 !== void 0) for (let count2 = 0; count2 < times; count2++) recordStep(resources.items, origin2);
+  if (origin !== void 0) for (let count2 = 0; count2 < times; count2++) recordStep(resources.items, origin);
   resources.dropEmpty();
 }
 async function fieldSteps(level, context, configuration) {
@@ -26220,14 +26350,14 @@ var init_composition = __esm({
 });
 
 // src/engine/steps/validators.ts
-async function runValidators(level, configs, into) {
+async function runValidators(level, configs2, into) {
   const validators = [];
   const { resources: set } = into;
-  if (configs.length === 0) return;
+  if (configs2.length === 0) return;
   const context = builtinContext(level);
   const phase = { role: "validator" };
   const joint = /* @__PURE__ */ new Set();
-  for (const config of configs) {
+  for (const config of configs2) {
     if (!(config instanceof Resource)) {
       validators.push(config);
       continue;
@@ -26333,7 +26463,7 @@ var init_base = __esm({
 });
 
 // src/composition/schema.ts
-var SPELLINGS, API_VERSIONS, BUILD_METADATA2, IMPORT_MODES, NOT_EMPTY, NAME2, reference2, text6, plain3, given, name, flag, scalar2, list2, scalars, closed, textMap2, networkDescription, section, programs, directive, runtime, excluding, metadata2, identity2, definitions, spelled, older, compositionSchema;
+var SPELLINGS, API_VERSIONS, BUILD_METADATA2, IMPORT_MODES, NOT_EMPTY, NAME3, reference2, text6, plain3, given, name, flag, scalar2, list2, scalars, closed, textMap2, networkDescription, section, programs, directive, runtime, excluding, metadata2, identity2, definitions, spelled, older, compositionSchema;
 var init_schema = __esm({
   "src/composition/schema.ts"() {
     "use strict";
@@ -26347,12 +26477,12 @@ var init_schema = __esm({
     BUILD_METADATA2 = ["managedByLabel", "originAnnotations", "transformerAnnotations"];
     IMPORT_MODES = ["prepend", "append"];
     NOT_EMPTY = ".";
-    NAME2 = "^\\S{1,253}$";
+    NAME3 = "^\\S{1,253}$";
     reference2 = (name2) => ({ $ref: `#/$defs/${name2}` });
     text6 = (description, more = {}) => ({ description, type: ["string", "null"], ...more });
     plain3 = (description) => ({ description, type: "string" });
     given = (description) => ({ description, type: "string", pattern: NOT_EMPTY });
-    name = (description) => ({ description, type: ["string", "null"], pattern: NAME2 });
+    name = (description) => ({ description, type: ["string", "null"], pattern: NAME3 });
     flag = (description) => ({ description, type: ["boolean", "null"] });
     scalar2 = (description) => ({ description, type: ["string", "number", "boolean", "null"] });
     list2 = (description, items) => ({ description, type: ["array", "null"], items });
@@ -26481,7 +26611,7 @@ var init_schema = __esm({
         required: ["name"],
         additionalProperties: false,
         properties: {
-          name: { description: "The name of the entry.", type: "string", pattern: NAME2 },
+          name: { description: "The name of the entry.", type: "string", pattern: NAME3 },
           kind: plain3("The kind of the entry."),
           apiVersion: plain3("The `apiVersion` of the entry."),
           group: plain3("The group of the entry, instead of `apiVersion`."),
@@ -29033,7 +29163,7 @@ function directiveOf(node) {
 function keyText6(key) {
   return key.kind === "scalar" ? key.value : "";
 }
-var RUNTIME_FIELDS, FUNCTION_ANNOTATIONS, IDENTITY2, NAME3, DIRECTIVE, Overriding;
+var RUNTIME_FIELDS, FUNCTION_ANNOTATIONS, IDENTITY2, NAME4, DIRECTIVE, Overriding;
 var init_overrides = __esm({
   "src/composition/overrides.ts"() {
     "use strict";
@@ -29048,7 +29178,7 @@ var init_overrides = __esm({
       "config.kubernetes.io/container"
     ];
     IDENTITY2 = /* @__PURE__ */ new Set(["apiVersion", "kind"]);
-    NAME3 = /* @__PURE__ */ new Set(["name", "namespace"]);
+    NAME4 = /* @__PURE__ */ new Set(["name", "namespace"]);
     DIRECTIVE = "$patch";
     Overriding = class {
       #config;
@@ -29118,7 +29248,7 @@ var init_overrides = __esm({
         const fields4 = this.#fieldsOf(metadata3);
         for (const entry3 of override.entries) {
           const name2 = keyText6(entry3.key);
-          if (!NAME3.has(name2) && name2 !== DIRECTIVE) this.#mergeField(fields4, entry3, `metadata.${name2}`, changed);
+          if (!NAME4.has(name2) && name2 !== DIRECTIVE) this.#mergeField(fields4, entry3, `metadata.${name2}`, changed);
         }
       }
       /** @param path the path of the field @param isWhole whether maps around it are replaced */
@@ -29145,10 +29275,10 @@ var init_overrides = __esm({
 // src/composition/entries.ts
 async function readEntries(item, root, fallback, ports, warn) {
   const location = locate(item) ?? fallback;
-  const configs = item.kind === "map" ? [item] : await configsAt(scalarText(item), root, location, ports);
-  const problems = item.kind === "map" ? [] : configs.flatMap((config) => checkEntry(config, location.file));
+  const configs2 = item.kind === "map" ? [item] : await configsAt(scalarText(item), root, location, ports);
+  const problems = item.kind === "map" ? [] : configs2.flatMap((config) => checkEntry(config, location.file));
   if (problems.length > 0) throw new KrmError(problems);
-  return configs.map((config) => ownEntry(config, location, ports, warn));
+  return configs2.map((config) => ownEntry(config, location, ports, warn));
 }
 async function configsAt(text10, root, location, ports) {
   if (text10.trim().includes("\n")) return parseInlineObjects(text10, "the inline document", location, () => true);
@@ -29242,10 +29372,10 @@ function checkRuntime(config, location) {
   const text10 = scalarText(annotation2);
   const values = written3.map(([name2, node]) => [name2, canonical2(toValue(node))]);
   if (text10 !== "" && written3.length > 0) {
-    const parsed4 = parseConfig(text10, "the annotation");
+    const parsed6 = parseConfig(text10, "the annotation");
     values.push([
       `the annotation ${FUNCTION_ANNOTATIONS[0]}`,
-      canonical2(parsed4 === void 0 ? null : toConfigValue(parsed4))
+      canonical2(parsed6 === void 0 ? null : toConfigValue(parsed6))
     ]);
   }
   const [first2, ...others] = values;
@@ -29315,7 +29445,7 @@ function inOrder(members, order, field5, location) {
     const [only, ...others] = found;
     if (only === void 0) throw unknown(item, byName, field5, place2);
     if (others.length > 0) {
-      const candidates2 = found.slice(0, MAX_NAMED2).map(({ identity: identity4 }) => describeIdentity(identity4));
+      const candidates2 = found.slice(0, MAX_NAMED).map(({ identity: identity4 }) => describeIdentity(identity4));
       throw failure(
         "composition-order-ambiguous",
         `${quote(name2)} in \`${field5}\` matches ${found.length} transformers: ${candidates2.join(", ")}`,
@@ -29334,10 +29464,10 @@ function inOrder(members, order, field5, location) {
   }
   if (chosen2.size < members.length) {
     const missing7 = members.filter((member) => !chosen2.has(member)).map(({ identity: identity4 }) => describeIdentity(identity4));
-    const more = missing7.length > MAX_NAMED2 ? ` and ${missing7.length - MAX_NAMED2} more` : "";
+    const more = missing7.length > MAX_NAMED ? ` and ${missing7.length - MAX_NAMED} more` : "";
     throw failure(
       "composition-order-incomplete",
-      `\`${field5}\` must list every transformer, but lacks ${missing7.slice(0, MAX_NAMED2).join(", ")}${more}`,
+      `\`${field5}\` must list every transformer, but lacks ${missing7.slice(0, MAX_NAMED).join(", ")}${more}`,
       { ...location, hint: "Add them. `krm-render view composition` prints all transformers." }
     );
   }
@@ -29360,7 +29490,7 @@ function unknown(item, byName, field5, place2) {
   const what = kind === "" ? quote(name2) : `${kind} ${quote(name2)}`;
   return failure("composition-order-unknown", `there is no transformer ${what} for \`${field5}\``, { ...place2, hint });
 }
-var MAX_NAMED2;
+var MAX_NAMED;
 var init_order = __esm({
   "src/composition/order.ts"() {
     "use strict";
@@ -29370,7 +29500,7 @@ var init_order = __esm({
     init_text();
     init_node();
     init_identity();
-    MAX_NAMED2 = 10;
+    MAX_NAMED = 10;
   }
 });
 
@@ -29646,7 +29776,7 @@ var init_consolidate = __esm({
         const home = baseOf(root, others);
         const own = await this.#ownMembers(home, document2);
         const changed = this.#overridden(imported, own, document2, home);
-        const blocksOf = (mode) => blocks.filter((block2) => block2.mode === mode).flatMap(({ keys }) => keys.flatMap((key) => changed.get(key) ?? []));
+        const blocksOf = (mode) => blocks.filter((block3) => block3.mode === mode).flatMap(({ keys }) => keys.flatMap((key) => changed.get(key) ?? []));
         const all = [...blocksOf("prepend"), ...own, ...blocksOf("append")];
         addTo(/* @__PURE__ */ new Map(), all, names2.overrides);
         if (all.length > MAX_ENTRIES4) throw tooLarge3(`more than ${MAX_ENTRIES4} transformers`, location);
@@ -30015,9 +30145,9 @@ async function consolidation(context, root, file2, accumulateBase2) {
       isShared = false;
       const kustomization = { apiVersion: "", kind: "Composition", location };
       const level = { context, root: from, kustomization, position: void 0 };
-      const configs = emptyAccumulator(context);
-      await accumulateBase2(level, { path, location }, configs);
-      return configs.resources.items.flatMap(({ node }) => node ?? []);
+      const configs2 = emptyAccumulator(context);
+      await accumulateBase2(level, { path, location }, configs2);
+      return configs2.resources.items.flatMap(({ node }) => node ?? []);
     }
   };
   const log = useLog(context);
@@ -30141,20 +30271,20 @@ async function compositionDirectory({ root }, { path, location }) {
   if (composition === void 0 || import_node_path37.posix.basename(composition.display) !== name2) return void 0;
   return { path: directory, location };
 }
-async function accumulateFile(level, entry3, into, configs) {
+async function accumulateFile(level, entry3, into, configs2) {
   const file2 = await level.root.read(entry3.path, entry3.location);
   const provenance = fromFile2(level, entry3.path);
   const before = into.resources.size;
   const { context, kustomization } = level;
   context.budget.run(() => {
-    for (const node of objectsOf3(level, entry3, file2, configs)) append(new Resource(node), provenance, into, configs);
+    for (const node of objectsOf3(level, entry3, file2, configs2)) append(new Resource(node), provenance, into, configs2);
   });
   const { location } = entry3;
   context.trace?.step({ name: "resources", kustomization, location }, into.resources.items.slice(before));
 }
-function objectsOf3({ context: { files } }, entry3, file2, configs) {
+function objectsOf3({ context: { files } }, entry3, file2, configs2) {
   try {
-    const objects = files.objects(file2, configs && mayLackName);
+    const objects = files.objects(file2, configs2 && mayLackName);
     if (objects.some(isComposition)) throw misnamed(entry3);
     return objects;
   } catch (thrown) {
@@ -30175,12 +30305,12 @@ function misnamed({ path, location }) {
     hint: `Move it to a directory of its own, name it ${COMPOSITION_FILE_NAMES[0]}, and list the directory.`
   });
 }
-function append(resource, provenance, { resources }, configs) {
+function append(resource, provenance, { resources }, configs2) {
   resource.provenance = provenance;
   if (provenance !== void 0) checkAnnotations(resource);
-  if (configs !== void 0 && resource.id.name === "") {
-    if (configs.staysUnnamed(resource.node)) {
-      configs.found(resource);
+  if (configs2 !== void 0 && resource.id.name === "") {
+    if (configs2.staysUnnamed(resource.node)) {
+      configs2.found(resource);
       return;
     }
     nameByKind(resource.node);
@@ -30219,7 +30349,7 @@ async function pluginConfigs(level, entries, ports) {
   const accumulator = emptyAccumulator(level.context);
   const ofGroups = await level.context.functions?.mayLackName();
   const others = [];
-  const add6 = (listed3) => void others.push({ listed: listed3, at: accumulator.resources.size });
+  const add6 = (listed4) => void others.push({ listed: listed4, at: accumulator.resources.size });
   const unnamed = { staysUnnamed: ofGroups ?? (() => false), found: add6 };
   const paths2 = [];
   for (const entry3 of entries) {
@@ -30237,16 +30367,16 @@ async function pluginConfigs(level, entries, ports) {
     else add6(composition);
   }
   await placePaths(level, accumulator.resources.items.slice(inline));
-  const configs = [...accumulator.resources.items];
-  for (const { listed: listed3, at: at3 } of others.reverse()) configs.splice(at3, 0, listed3);
-  return configs;
+  const configs2 = [...accumulator.resources.items];
+  for (const { listed: listed4, at: at3 } of others.reverse()) configs2.splice(at3, 0, listed4);
+  return configs2;
 }
-async function placePaths({ context, root, home }, configs) {
-  if (home === void 0 || configs.length === 0) return;
+async function placePaths({ context, root, home }, configs2) {
+  if (home === void 0 || configs2.length === 0) return;
   const { baseOf: baseOf2, rewritePaths: rewritePaths2 } = await Promise.resolve().then(() => (init_composition2(), composition_exports));
   const resume = () => context.budget.resume();
   const base = baseOf2(home);
-  for (const { node: config, origin: location = { file: home.display } } of configs) {
+  for (const { node: config, origin: location = { file: home.display } } of configs2) {
     if (config !== void 0) await rewritePaths2({ config, home: base, location }, root, /* @__PURE__ */ new Map(), resume);
   }
 }
@@ -30539,13 +30669,13 @@ var init_variable_substitution = __esm({
       }
       /** Every part is charged before it is added: a text can name a long value thousands of times. */
       #joined(parts) {
-        let joined2 = "";
+        let joined3 = "";
         for (const part of parts) {
           const text10 = "text" in part ? part.text : this.#value(part.name)?.spliced ?? `$(${part.name})`;
           charge(text10.length);
-          joined2 += text10;
+          joined3 += text10;
         }
-        return joined2;
+        return joined3;
       }
       #value(name2) {
         const value = this.#values.get(name2);
@@ -30603,11 +30733,11 @@ async function accumulateLevel(level, into) {
     level.context.trace?.step({ name: "validators", kustomization }, into.resources.items);
   declareVariables(kustomization.vars ?? [], into.variables, into.resources);
 }
-async function accumulateResources(level, entries, into, configs) {
+async function accumulateResources(level, entries, into, configs2) {
   for (const entry3 of entries) {
     const directory = await compositionDirectory(level, entry3);
     if (directory !== void 0) await accumulateBase(level, directory, into);
-    else if (await isFile(level, entry3)) await accumulateFile(level, entry3, into, configs);
+    else if (await isFile(level, entry3)) await accumulateFile(level, entry3, into, configs2);
     else await accumulateBase(level, entry3, into);
   }
 }
@@ -30622,11 +30752,13 @@ ${schemas3.key}`;
   const namespace = namespaceOf(level);
   const build3 = () => buildBase(level, root, position, entry3);
   let base = await level.context.memo.base(root, key, build3);
+  includeRecord(root.tree, base.record);
   const { inheritedNamespace = namespace } = base;
   if (inheritedNamespace !== namespace) {
     schemas3.state = state;
     base = await level.context.memo.base(root, `${key}
 ${namespace}`, build3);
+    includeRecord(root.tree, base.record);
   }
   schemas3.state = base.schemas;
   if (schemas3.state.choice !== state.choice) into.resources.identifyAll();
@@ -30641,7 +30773,6 @@ ${namespace}`, build3);
   for (const diagnostic of base.diagnostics) level.context.diagnostics.push(diagnostic);
   for (const opened of base.roots) level.context.roots.add(opened);
   for (const use of base.used) level.context.used.push(use);
-  includeRecord(root.tree, base.record);
 }
 function namespaceOf({ kustomization, outerNamespace = "" }) {
   return kustomization.namespace || outerNamespace;
@@ -30725,8 +30856,8 @@ async function listedComposition(level, entry3, field5) {
   const { composition } = await context.files.kustomization(root);
   context.budget.resume();
   if (composition === void 0) return void 0;
-  const listed3 = directory;
-  return { location: entry3.location, run: (into) => RUNS[field5](level, listed3, into) };
+  const listed4 = directory;
+  return { location: entry3.location, run: (into) => RUNS[field5](level, listed4, into) };
 }
 var COMPOSITION_PORTS, RUNS;
 var init_level = __esm({
@@ -31096,10 +31227,10 @@ var init_uncovered_references = __esm({
         }
       }
       #look(key, node, parent) {
-        const renamed2 = this.#candidates.renamed(node.value);
-        if (renamed2.length === 0) return;
+        const renamed3 = this.#candidates.renamed(node.value);
+        if (renamed3.length === 0) return;
         const path = [...this.#path, key];
-        const meant = renamed2.find((candidate) => this.#isMeant(candidate, parent, path));
+        const meant = renamed3.find((candidate) => this.#isMeant(candidate, parent, path));
         if (meant === void 0 || isLocalConfig(this.#referrer.node)) return;
         const field5 = path.map((step2) => step2.replaceAll("/", "\\/")).join("/");
         const { kind } = meant.id;
@@ -31188,10 +31319,10 @@ function rewrite2(node, reference4, candidates2, warn) {
 }
 function noName(node, { referrer, rule }) {
   const object2 = referrer.describe();
-  const { origin: origin2, patchedAt } = referrer;
-  const from = node.source === void 0 && patchedAt !== void 0 && origin2 !== void 0 ? ` (${origin2.file})` : "";
+  const { origin, patchedAt } = referrer;
+  const from = node.source === void 0 && patchedAt !== void 0 && origin !== void 0 ? ` (${origin.file})` : "";
   return failure("field-path", `${rule.path} of ${object2}${from} has no name, but is configured to hold a reference`, {
-    ...locate(node) ?? patchedAt ?? origin2,
+    ...locate(node) ?? patchedAt ?? origin,
     object: object2,
     hint: "Give it a name in the file or the patch that writes it, or correct the nameReference configuration."
   });
@@ -31384,12 +31515,12 @@ function finish2({ kustomization, context }, accumulator, options) {
   return built;
 }
 function checkIdentity(resource) {
-  const { id, originalId, lostName, origin: origin2 } = resource;
+  const { id, originalId, lostName, origin } = resource;
   if (id.kind !== "" && (id.name !== "" || id.kind.endsWith("List"))) return;
   if (id.kind !== "" && lostName !== void 0) throw lostName;
   const object2 = describeId(id.kind === "" || originalId.name !== "" ? originalId : id);
   throw failure("invalid-resource", `${object2.trim()} has lost its ${id.kind === "" ? "kind" : "metadata.name"}`, {
-    ...origin2,
+    ...origin,
     object: object2,
     hint: "Find the patch, the replacement or the variable that removes it."
   });
@@ -31401,7 +31532,7 @@ function builtResource(resource, annotations, { ownFiles }) {
   const { id } = resource;
   const yaml = printed(resource, node);
   charge(yaml.length);
-  const origin2 = resource.originLater();
+  const origin = resource.originLater();
   let value;
   return {
     apiVersion: apiVersionOf(id),
@@ -31413,7 +31544,7 @@ function builtResource(resource, annotations, { ownFiles }) {
     yaml,
     value: () => value ??= readPrinted(yaml),
     get origin() {
-      return origin2();
+      return origin();
     }
   };
 }
@@ -32025,8 +32156,8 @@ function compareEntries(before, after) {
 }
 function changedEntry(entry3, isNew, fields4, reference4, sha2562) {
   const what = describeFunction(entry3);
-  const names2 = fields4.slice(0, MAX_NAMED3).map(({ field: field5 }) => field5);
-  const detail = isNew ? "" : `: ${names2.join(", ")}${fields4.length > MAX_NAMED3 ? " and others" : ""}`;
+  const names2 = fields4.slice(0, MAX_NAMED2).map(({ field: field5 }) => field5);
+  const detail = isNew ? "" : `: ${names2.join(", ")}${fields4.length > MAX_NAMED2 ? " and others" : ""}`;
   const problem3 = isNew ? "is new in this pull request" : "changed in this pull request";
   const line2 = shownReference({ ...reference4, sha256: sha2562 });
   return failure("catalog-entry-changed", `the catalog entry of ${what} ${problem3}${detail}`, {
@@ -32075,7 +32206,7 @@ function readFields2(entry3) {
   put("schema", entry3.schema === void 0 ? void 0 : valueText(entry3.schema));
   return fields4;
 }
-var MAX_NAMED3, known;
+var MAX_NAMED2, known;
 var init_comparison = __esm({
   "src/catalog/comparison.ts"() {
     "use strict";
@@ -32084,7 +32215,7 @@ var init_comparison = __esm({
     init_digest();
     init_node_values();
     init_reference2();
-    MAX_NAMED3 = 5;
+    MAX_NAMED2 = 5;
     known = /* @__PURE__ */ new WeakMap();
   }
 });
@@ -32796,9 +32927,9 @@ function difference(runtime2, entry3) {
 function containerDifference(runtime2, entry3) {
   const { container } = entry3.runtimes;
   if (container === void 0) return "names no image";
-  const [own, listed3] = [imageName(runtime2.image, runtime2.location), imageName(container.image, container.location)];
-  if (qualifiedRepository(own) !== qualifiedRepository(listed3)) return "names another image";
-  const [written3, allowed] = [digests(own.digest, runtime2.sha256), digests(listed3.digest, container.sha256)];
+  const [own, listed4] = [imageName(runtime2.image, runtime2.location), imageName(container.image, container.location)];
+  if (qualifiedRepository(own) !== qualifiedRepository(listed4)) return "names another image";
+  const [written3, allowed] = [digests(own.digest, runtime2.sha256), digests(listed4.digest, container.sha256)];
   if (written3.size === 0) return "counts only for an image with a digest, and this one has none";
   if (written3.size !== 1 || allowed.size !== 1 || ![...written3].every((digest2) => allowed.has(digest2))) {
     return "names another digest";
@@ -32943,8 +33074,8 @@ function sourceOf2({ uri, sha256: sha2562, location }, what, entry3, catalog3) {
   return { source, sha256: digest2 };
 }
 function referenceOfFile(uri, location, catalog3) {
-  const parsed4 = parseCatalogReference(uri, location);
-  const source = resolveReference(parsed4, catalog3 === void 0 ? { kind: "https" } : referrerOf(catalog3));
+  const parsed6 = parseCatalogReference(uri, location);
+  const source = resolveReference(parsed6, catalog3 === void 0 ? { kind: "https" } : referrerOf(catalog3));
   if (source.kind === "path") requireInside(source.path, catalog3, location);
   return source;
 }
@@ -37622,8 +37753,8 @@ var require_stream = __commonJS({
         return this.getBlock(1)[0];
       }
       getUint16() {
-        const block2 = this.getBlock(2);
-        return block2[0] << 8 | block2[1];
+        const block3 = this.getBlock(2);
+        return block3[0] << 8 | block3[1];
       }
       ensureCapacity(size) {
         if (this.start + size > this.view.byteLength) {
@@ -40311,8 +40442,8 @@ var require_checkpoint = __commonJS({
       logSize;
       logHash;
       rest;
-      constructor(origin2, logSize, logHash, rest) {
-        this.origin = origin2;
+      constructor(origin, logSize, logHash, rest) {
+        this.origin = origin;
         this.logSize = logSize;
         this.logHash = logHash;
         this.rest = rest;
@@ -40325,11 +40456,11 @@ var require_checkpoint = __commonJS({
             message: "too few lines in checkpoint header"
           });
         }
-        const origin2 = lines[0];
+        const origin = lines[0];
         const logSize = BigInt(lines[1]);
         const rootHash = Buffer.from(lines[2], "base64");
         const rest = lines.slice(3);
-        return new _LogCheckpoint(origin2, logSize, rootHash, rest);
+        return new _LogCheckpoint(origin, logSize, rootHash, rest);
       }
     };
     exports2.LogCheckpoint = LogCheckpoint;
@@ -40832,9 +40963,9 @@ function boundEntry(entry3) {
   const envelope = proof.checkpoint?.envelope ?? "";
   if (envelope.length > MAX_CHECKPOINT) throw new Rejected("the checkpoint of a log entry is too long");
   const split = envelope.indexOf("\n\n");
-  const [origin2, size, ...hash] = envelope.slice(0, Math.max(split, 0)).split("\n");
+  const [origin, size, ...hash] = envelope.slice(0, Math.max(split, 0)).split("\n");
   const lines = envelope.slice(split + 2).split("\n");
-  if (split < 0 || !origin2 || !NUMBER.test(size ?? "") || hash.length === 0 || lines.pop() !== "") {
+  if (split < 0 || !origin || !NUMBER.test(size ?? "") || hash.length === 0 || lines.pop() !== "") {
     throw new Rejected("the checkpoint of a log entry is malformed");
   }
   if (!lines.every((line2) => SIGNER_LINE.test(line2))) throw new Rejected("a checkpoint has a malformed signature");
@@ -40935,8 +41066,8 @@ var init_statement = __esm({
 });
 
 // src/signatures/bundle.ts
-function readBundle(json2, subject) {
-  const bundle = (0, import_bundle.bundleFromJSON)(readJson(json2, "the bundle"));
+function readBundle(json3, subject) {
+  const bundle = (0, import_bundle.bundleFromJSON)(readJson(json3, "the bundle"));
   if (!MEDIA_TYPE.test(bundle.mediaType)) throw new Rejected("it is a bundle of an unknown version");
   const { content, tlogEntries, timestampVerificationData } = bundle.verificationMaterial;
   const stamps = timestampVerificationData?.rfc3161Timestamps ?? [];
@@ -41026,11 +41157,11 @@ function parse3(text10, what) {
   return readJson(Buffer.from(text10), what);
 }
 function readPem(text10) {
-  const [block2] = /^-----BEGIN CERTIFICATE-----\n[A-Za-z0-9+/=\n]+-----END CERTIFICATE-----\n*$/.exec(
+  const [block3] = /^-----BEGIN CERTIFICATE-----\n[A-Za-z0-9+/=\n]+-----END CERTIFICATE-----\n*$/.exec(
     text10.replaceAll("\r\n", "\n")
   ) ?? [];
-  if (block2 === void 0) throw new Rejected("its certificate is not one block of PEM");
-  return import_core3.pem.toDER(block2);
+  if (block3 === void 0) throw new Rejected("its certificate is not one block of PEM");
+  return import_core3.pem.toDER(block3);
 }
 function readEntry(log) {
   const payload = valueAt(log, "Payload");
@@ -41647,8 +41778,8 @@ function containerVariables(declared, { host, inherited: inherited2, given: give
       delete env[name2];
     }
   }
-  const sorted3 = [...variables2].sort(([a], [b]) => a < b ? -1 : 1);
-  return { variables: sorted3.map(([name2, value]) => value === void 0 ? name2 : `${name2}=${value}`), env };
+  const sorted2 = [...variables2].sort(([a], [b]) => a < b ? -1 : 1);
+  return { variables: sorted2.map(([name2, value]) => value === void 0 ? name2 : `${name2}=${value}`), env };
 }
 function variable2(text10, location) {
   const at3 = text10.indexOf("=");
@@ -42181,13 +42312,13 @@ function removal(kind, name2) {
 function label2() {
   return `${LABEL2}=${processSpace()}`;
 }
-var import_node_crypto24, NAME4, GONE2, LAST_CALLS_MS, LAST_TRIES, BETWEEN_TRIES_MS, Leftovers, LABEL2;
+var import_node_crypto24, NAME5, GONE2, LAST_CALLS_MS, LAST_TRIES, BETWEEN_TRIES_MS, Leftovers, LABEL2;
 var init_leftovers = __esm({
   "src/functions/container/leftovers.ts"() {
     "use strict";
     import_node_crypto24 = __toESM(require_node_crypto(), 1);
     init_processes();
-    NAME4 = /^krm-(\d+)-[0-9a-f]{16}$/;
+    NAME5 = /^krm-(\d+)-[0-9a-f]{16}$/;
     GONE2 = /no such (?:container|network)|network (?:\S+ )?not found/i;
     LAST_CALLS_MS = 2e4;
     LAST_TRIES = 5;
@@ -42268,7 +42399,7 @@ var init_leftovers = __esm({
         const filter = ["--filter", `label=${LABEL2}=${processSpace()}`];
         const list7 = kind === "container" ? ["ps", "-a", ...filter, "--format", "{{.Names}}"] : void 0;
         const found = await this.#engine.call(list7 ?? ["network", "ls", ...filter, "--format", "{{.Name}}"]);
-        const names2 = Buffer.from(found.stdout).toString().split("\n").filter((name2) => !isAlive(Number(NAME4.exec(name2)?.[1] ?? process.pid)));
+        const names2 = Buffer.from(found.stdout).toString().split("\n").filter((name2) => !isAlive(Number(NAME5.exec(name2)?.[1] ?? process.pid)));
         for (const name2 of names2) {
           if (kind === "container") await this.#engine.call(["kill", name2]);
           await this.#engine.call(removal(kind, name2));
@@ -42343,9 +42474,9 @@ function checkedSource(source, directory, refuse2) {
   let top;
   let stats;
   try {
-    real = (0, import_node_fs23.realpathSync)((0, import_node_path41.resolve)(directory, source));
-    top = (0, import_node_fs23.realpathSync)(directory);
-    stats = (0, import_node_fs23.lstatSync)(real);
+    real = (0, import_node_fs24.realpathSync)((0, import_node_path41.resolve)(directory, source));
+    top = (0, import_node_fs24.realpathSync)(directory);
+    stats = (0, import_node_fs24.lstatSync)(real);
   } catch (cause) {
     throw refuse2(`has a source that cannot be read: ${cause.code}`);
   }
@@ -42363,7 +42494,7 @@ function checkContent(top, refuse2) {
   for (let directory = pending.pop(); directory !== void 0; directory = pending.pop()) {
     let names2;
     try {
-      names2 = (0, import_node_fs23.readdirSync)(directory, { withFileTypes: true });
+      names2 = (0, import_node_fs24.readdirSync)(directory, { withFileTypes: true });
     } catch (cause) {
       throw refuse2(`has a source that cannot be read: ${cause.code}`);
     }
@@ -42406,11 +42537,11 @@ function parseMount(text10, cwd) {
   const absolute2 = type === "bind" ? (0, import_node_path41.resolve)(cwd, source) : source;
   return { type, source: passable(absolute2, refuse2), target: checkedTarget(target, refuse2), writable: rw === "true" };
 }
-var import_node_fs23, import_node_path41, MAX_ENTRIES5, RESERVED, ALIASES;
+var import_node_fs24, import_node_path41, MAX_ENTRIES5, RESERVED, ALIASES;
 var init_mounts = __esm({
   "src/functions/container/mounts.ts"() {
     "use strict";
-    import_node_fs23 = __toESM(require_node_fs(), 1);
+    import_node_fs24 = __toESM(require_node_fs(), 1);
     import_node_path41 = __toESM(require_node_path(), 1);
     init_diagnostics();
     MAX_ENTRIES5 = 2e4;
@@ -42425,19 +42556,19 @@ var init_mounts = __esm({
 
 // src/functions/container/run-network.ts
 function checkNetworkName(name2) {
-  if (NAME5.test(name2)) return name2;
+  if (NAME6.test(name2)) return name2;
   throw failure("network-refused", `the network \`${name2.slice(0, 100)}\` is not allowed for functions`, {
     hint: "Create a network for functions with `docker network create`, or remove --network-name."
   });
 }
-var NAME5, RunNetwork;
+var NAME6, RunNetwork;
 var init_run_network = __esm({
   "src/functions/container/run-network.ts"() {
     "use strict";
     init_diagnostics();
     init_engine2();
     init_leftovers();
-    NAME5 = /^(?!host$)[A-Za-z0-9][\w.-]*$/;
+    NAME6 = /^(?!host$)[A-Za-z0-9][\w.-]*$/;
     RunNetwork = class {
       #engine;
       #leftovers;
@@ -42663,7 +42794,7 @@ function registryImages(registries) {
         manifest: manifest.digest,
         config: config.digest,
         diffIds,
-        bytes: layers.reduce((sum2, { size }) => sum2 + size, manifest.size + config.size),
+        bytes: layers.reduce((sum, { size }) => sum + size, manifest.size + config.size),
         archive: (name2) => writeLoadArchive(layout, name2)
       };
     }
@@ -42833,8 +42964,8 @@ function openSources(options) {
     if (reference4.kind === "oci")
       return manifest === void 0 ? [] : registrySignatures(reference4, manifest, registries());
     const beside = `${reference4.normal.replace(/\?.*$/s, "")}${BUNDLE_SUFFIX}`;
-    const json2 = reference4.kind === "path" ? await read3(beside) : await besideOf(reference4);
-    return json2 === void 0 ? [] : [{ kind: "bundle", json: json2, source: beside }];
+    const json3 = reference4.kind === "path" ? await read3(beside) : await besideOf(reference4);
+    return json3 === void 0 ? [] : [{ kind: "bundle", json: json3, source: beside }];
   }
   async function besideOf(reference4) {
     try {
@@ -42905,14 +43036,14 @@ async function fileNamed(name2, what, read3) {
   });
 }
 function written2(to, bytes) {
-  (0, import_node_fs24.writeFileSync)(to, bytes, { flag: "wx" });
+  (0, import_node_fs25.writeFileSync)(to, bytes, { flag: "wx" });
   return { sha256: sha256Of(bytes) };
 }
-var import_node_fs24, LAYERS, FILE_TIMEOUT_SECONDS2, GIT_TIMEOUT_SECONDS;
+var import_node_fs25, LAYERS, FILE_TIMEOUT_SECONDS2, GIT_TIMEOUT_SECONDS;
 var init_open_sources = __esm({
   "src/functions/catalogs/open-sources.ts"() {
     "use strict";
-    import_node_fs24 = __toESM(require_node_fs(), 1);
+    import_node_fs25 = __toESM(require_node_fs(), 1);
     init_catalog2();
     init_diagnostics();
     init_signatures();
@@ -43007,8 +43138,8 @@ exit "$status"
 function visiblePaths() {
   return PATHS.flatMap((path) => {
     try {
-      const found = (0, import_node_fs25.lstatSync)(path);
-      if (found.isSymbolicLink()) return [{ type: "link", path, target: (0, import_node_fs25.readlinkSync)(path) }];
+      const found = (0, import_node_fs26.lstatSync)(path);
+      if (found.isSymbolicLink()) return [{ type: "link", path, target: (0, import_node_fs26.readlinkSync)(path) }];
       if (found.isDirectory()) return [{ type: "directory", path }];
       return found.isFile() ? [{ type: "file", path }] : [];
     } catch {
@@ -43016,11 +43147,11 @@ function visiblePaths() {
     }
   });
 }
-var import_node_fs25, PATHS;
+var import_node_fs26, PATHS;
 var init_sandbox_view = __esm({
   "src/functions/exec/sandbox-view.ts"() {
     "use strict";
-    import_node_fs25 = __toESM(require_node_fs(), 1);
+    import_node_fs26 = __toESM(require_node_fs(), 1);
     PATHS = [
       ...["bin", "sbin", "lib", "lib32", "lib64", "libx32"].map((name2) => `/${name2}`),
       ...["bin", "sbin", "lib", "lib32", "lib64", "libx32", "libexec", "share"].map((name2) => `/usr/${name2}`),
@@ -43065,8 +43196,8 @@ async function sandboxIn(directories) {
 }
 function probe(sandbox, directory) {
   const program = (0, import_node_path43.join)(directory, "program");
-  for (const name2 of [HOME2, MEMORY]) (0, import_node_fs26.mkdirSync)((0, import_node_path43.join)(directory, name2), { mode: 448 });
-  (0, import_node_fs26.writeFileSync)(program, PROBE, { mode: 320 });
+  for (const name2 of [HOME2, MEMORY]) (0, import_node_fs27.mkdirSync)((0, import_node_path43.join)(directory, name2), { mode: 448 });
+  (0, import_node_fs27.writeFileSync)(program, PROBE, { mode: 320 });
   const run4 = sandbox.command({ directory, program, args: [program], env: {} });
   return runProgram({ ...run4, cwd: directory, stdin: "", home: directory, limits: LIMITS3 });
 }
@@ -43075,24 +43206,24 @@ function problemOf2({ stdout, stderr, exitCode, detail }) {
   const printed2 = Buffer.from(stdout).toString().split("\n");
   const shared = NAMESPACES.filter((name2, at3) => {
     const inside = printed2[at3] ?? "";
-    return !/^\w+:\[\d+\]$/.test(inside) || inside === (0, import_node_fs26.readlinkSync)(`/proc/self/ns/${name2}`);
+    return !/^\w+:\[\d+\]$/.test(inside) || inside === (0, import_node_fs27.readlinkSync)(`/proc/self/ns/${name2}`);
   });
   if (shared.length > 0) return `it shares namespaces with the program that it starts (${shared.join(", ")})`;
   return printed2[NAMESPACES.length] === HIDDEN ? void 0 : "it shows the files of other programs";
 }
 function isExecutable2(path) {
   try {
-    (0, import_node_fs26.accessSync)(path, import_node_fs26.constants.X_OK);
+    (0, import_node_fs27.accessSync)(path, import_node_fs27.constants.X_OK);
     return true;
   } catch {
     return false;
   }
 }
-var import_node_fs26, import_node_path43, ISOLATION_MODES, PROGRAM, DIRECTORIES, LIMITS3, MEANING, WAYS, HINT, REQUIRED_HINT, NAMESPACES, HIDDEN, PROBE;
+var import_node_fs27, import_node_path43, ISOLATION_MODES, PROGRAM, DIRECTORIES, LIMITS3, MEANING, WAYS, HINT, REQUIRED_HINT, NAMESPACES, HIDDEN, PROBE;
 var init_isolation = __esm({
   "src/functions/exec/isolation.ts"() {
     "use strict";
-    import_node_fs26 = __toESM(require_node_fs(), 1);
+    import_node_fs27 = __toESM(require_node_fs(), 1);
     import_node_path43 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
@@ -43130,16 +43261,16 @@ function pluginHomes(env, cwd) {
   };
 }
 function existingHome({ places }) {
-  return places.find(({ path }) => path !== void 0 && (0, import_node_fs27.existsSync)(path))?.path;
+  return places.find(({ path }) => path !== void 0 && (0, import_node_fs28.existsSync)(path))?.path;
 }
 function placesText({ places }) {
   return places.map(({ label: label3, path }) => `${path === void 0 ? "<no value>" : `'${path}'`} (${label3})`).join(", ");
 }
-var import_node_fs27, import_node_path44;
+var import_node_fs28, import_node_path44;
 var init_plugin_home = __esm({
   "src/functions/legacy/plugin-home.ts"() {
     "use strict";
-    import_node_fs27 = __toESM(require_node_fs(), 1);
+    import_node_fs28 = __toESM(require_node_fs(), 1);
     import_node_path44 = __toESM(require_node_path(), 1);
   }
 });
@@ -43560,9 +43691,9 @@ var init_catalog_documents = __esm({
       }
       /** @throws KrmError `signature-…` */
       verify(reference4, tree, demand2) {
-        const { baseline: trusted = tree, pathOf: pathOf4 } = this.#options;
+        const { baseline: trusted = tree, pathOf: pathOf5 } = this.#options;
         const read3 = async (name2) => {
-          const path = pathOf4(name2);
+          const path = pathOf5(name2);
           return await hasFile(trusted, path) ? trusted.read(path) : void 0;
         };
         return placed4(reference4.location, async () => {
@@ -43692,10 +43823,10 @@ var init_catalog_functions = __esm({
       /** See {@link Functions.unneeded}; docs/specification/catalogs.md 4.7. Nothing is read to find out. */
       async unneeded({ catalogs, build: build3, warn }) {
         const { trusted, defaults } = this.#options;
-        for (const listed3 of catalogs) {
-          if (this.#needed.get(build3)?.has(placeKey(listed3))) continue;
+        for (const listed4 of catalogs) {
+          if (this.#needed.get(build3)?.has(placeKey(listed4))) continue;
           try {
-            const reference4 = await this.#referenceOf(listed3);
+            const reference4 = await this.#referenceOf(listed4);
             for (const notice2 of unusedReferences([reference4], [...trusted, ...defaults])) warn(notice2);
           } catch (thrown) {
             for (const one of diagnosticsOf(thrown)) warn({ ...one, severity: "warning" });
@@ -43774,8 +43905,8 @@ var init_catalog_functions = __esm({
         const references = [];
         let needed = this.#needed.get(build3);
         if (needed === void 0) this.#needed.set(build3, needed = /* @__PURE__ */ new Set());
-        for (const listed3 of catalogs) needed.add(placeKey(listed3));
-        for (const listed3 of catalogs) references.push(await this.#referenceOf(listed3));
+        for (const listed4 of catalogs) needed.add(placeKey(listed4));
+        for (const listed4 of catalogs) references.push(await this.#referenceOf(listed4));
         return { references, trusted, defaults, requirePinned, failOnUnavailable };
       }
       /** Paths name files of the tree that is rendered, also for a function in a repository that it includes. */
@@ -44143,7 +44274,7 @@ function mismatch3(message, cause) {
 async function copyHashed(from, to) {
   const hash = (0, import_node_crypto25.createHash)("sha256");
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-  const source = await (0, import_promises9.open)(from, import_node_fs28.constants.O_RDONLY | (import_node_fs28.constants.O_NOFOLLOW ?? 0) | (import_node_fs28.constants.O_NONBLOCK ?? 0));
+  const source = await (0, import_promises9.open)(from, import_node_fs29.constants.O_RDONLY | (import_node_fs29.constants.O_NOFOLLOW ?? 0) | (import_node_fs29.constants.O_NONBLOCK ?? 0));
   try {
     if (!(await source.stat()).isFile()) throw Object.assign(new Error("not a file"), { code: "not a file" });
     const copy2 = await (0, import_promises9.open)(to, "wx", 320);
@@ -44167,12 +44298,12 @@ async function copyHashed(from, to) {
 async function writeWhole2(file2, bytes) {
   for (let at3 = 0; at3 < bytes.length; ) at3 += (await file2.write(bytes, at3)).bytesWritten;
 }
-var import_node_crypto25, import_node_fs28, import_promises9, CHUNK_BYTES;
+var import_node_crypto25, import_node_fs29, import_promises9, CHUNK_BYTES;
 var init_verified_copy = __esm({
   "src/functions/exec/verified-copy.ts"() {
     "use strict";
     import_node_crypto25 = __toESM(require_node_crypto(), 1);
-    import_node_fs28 = __toESM(require_node_fs(), 1);
+    import_node_fs29 = __toESM(require_node_fs(), 1);
     import_promises9 = __toESM(require_promises2(), 1);
     init_diagnostics();
     CHUNK_BYTES = 1024 * 1024;
@@ -44188,7 +44319,7 @@ function catalogProgram({ title, file: file2, sha256: sha2562, args, env, limits
       const sandbox = await isolation.sandbox();
       return withPrivateDirectory(async (directory) => {
         const program = (0, import_node_path47.join)(directory, process.platform === "win32" ? "program.exe" : "program");
-        for (const name2 of [HOME2, MEMORY]) (0, import_node_fs29.mkdirSync)((0, import_node_path47.join)(directory, name2), { mode: 448 });
+        for (const name2 of [HOME2, MEMORY]) (0, import_node_fs30.mkdirSync)((0, import_node_path47.join)(directory, name2), { mode: 448 });
         await copyVerified({ title, from: file2, to: program, sha256: sha2562 });
         const start = { directory, program, args, env: declared };
         const call = sandbox === void 0 ? withoutSandbox(start) : { ...sandbox.command(start), cwd: directory };
@@ -44215,11 +44346,11 @@ function explained(outcome) {
   if (cause?.code === "ENOEXEC") return { ...outcome, hint: FORMAT_HINT };
   return outcome;
 }
-var import_node_fs29, import_node_path47, OF_ENGINES, NOT_EXECUTABLE, NOT_FOUND2, NOT_EXECUTABLE_HINT, NOT_FOUND_HINT, FORMAT_HINT;
+var import_node_fs30, import_node_path47, OF_ENGINES, NOT_EXECUTABLE, NOT_FOUND2, NOT_EXECUTABLE_HINT, NOT_FOUND_HINT, FORMAT_HINT;
 var init_catalog_program = __esm({
   "src/functions/exec/catalog-program.ts"() {
     "use strict";
-    import_node_fs29 = __toESM(require_node_fs(), 1);
+    import_node_fs30 = __toESM(require_node_fs(), 1);
     import_node_path47 = __toESM(require_node_path(), 1);
     init_processes();
     init_sandbox2();
@@ -44426,11 +44557,11 @@ function usesOf2(reference4, sha2562, { uses }, location) {
   else use(sha2562);
   return use;
 }
-var import_node_fs30, import_node_path50, MAX_SCRIPT_BYTES2, CatalogPrograms, Files2;
+var import_node_fs31, import_node_path50, MAX_SCRIPT_BYTES2, CatalogPrograms, Files2;
 var init_catalog_programs = __esm({
   "src/functions/catalogs/catalog-programs.ts"() {
     "use strict";
-    import_node_fs30 = __toESM(require_node_fs(), 1);
+    import_node_fs31 = __toESM(require_node_fs(), 1);
     import_node_path50 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
@@ -44554,7 +44685,7 @@ var init_catalog_programs = __esm({
         try {
           const to = (0, import_node_path50.join)(place2, "script");
           await sources.file(source, to, "script", MAX_SCRIPT_BYTES2);
-          return (0, import_node_fs30.readFileSync)(to);
+          return (0, import_node_fs31.readFileSync)(to);
         } finally {
           store.discard(place2);
         }
@@ -44574,7 +44705,7 @@ var init_catalog_programs = __esm({
             const reference4 = files.references.get(uri);
             if (reference4.kind !== "path") return sources.file(reference4, to, what, maxBytes);
             return this.#fileOf(reference4, top).then((bytes) => {
-              (0, import_node_fs30.writeFileSync)(to, bytes, { flag: "wx" });
+              (0, import_node_fs31.writeFileSync)(to, bytes, { flag: "wx" });
               return { sha256: sha256Of(bytes) };
             });
           }
@@ -44673,7 +44804,7 @@ async function referenceChanges(before, after, head) {
   return [
     ...removed.map(([key, at3]) => change3("removed", key, at3)),
     ...[...after.references].filter(([key]) => !before.references.has(key)).map(([key, at3]) => change3("added", key, at3))
-  ].sort(byPlace2);
+  ].sort(byPlace3);
 }
 function isPath(file2) {
   return import_node_path51.posix.resolve("/", file2) === `/${file2}`;
@@ -44689,13 +44820,13 @@ function useChanges(before, after) {
     return [
       { kind: "function", op: "changed", subject: use.subject, file: file2, ...line2 !== void 0 && { line: line2 }, fields: fields4 }
     ];
-  }).sort(byPlace2);
+  }).sort(byPlace3);
   return [...new Map(changes.map((change3) => [JSON.stringify(change3), change3])).values()];
 }
 function fieldChange(name2, before, after) {
   return { name: name2, ...before !== void 0 && { before }, ...after !== void 0 && { after } };
 }
-function byPlace2(a, b) {
+function byPlace3(a, b) {
   return compareBytewise(`${a.file}\0${a.subject}`, `${b.file}\0${b.subject}`);
 }
 var import_node_path51, TrustRecord;
@@ -44826,7 +44957,7 @@ function checkDigest(command, { path, sha256: sha2562, location }) {
 }
 function digestOf3(path) {
   try {
-    return (0, import_node_crypto27.createHash)("sha256").update((0, import_node_fs31.readFileSync)(path)).digest("hex");
+    return (0, import_node_crypto27.createHash)("sha256").update((0, import_node_fs32.readFileSync)(path)).digest("hex");
   } catch {
     return void 0;
   }
@@ -44866,12 +44997,12 @@ async function commandOf({ path, location }, { root, top, restricted, pluginHome
   }
   return top + wanted;
 }
-var import_node_crypto27, import_node_fs31, import_node_path52;
+var import_node_crypto27, import_node_fs32, import_node_path52;
 var init_exec_program = __esm({
   "src/functions/exec/exec-program.ts"() {
     "use strict";
     import_node_crypto27 = __toESM(require_node_crypto(), 1);
-    import_node_fs31 = __toESM(require_node_fs(), 1);
+    import_node_fs32 = __toESM(require_node_fs(), 1);
     import_node_path52 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
@@ -45296,17 +45427,17 @@ function takeBack(one, { resource: returned, texts: texts5 }, step2) {
 }
 function takeNew({ resource: returned, texts: texts5 }, renames, step2) {
   const reserved = new Map([...texts5].filter(([name2]) => isReserved2(name2) && !PER_CALL.has(name2)));
-  const renamed2 = renames.take(reserved, texts5.get(RESOURCE_ID));
+  const renamed3 = renames.take(reserved, texts5.get(RESOURCE_ID));
   const kept = /* @__PURE__ */ new Map();
   const refused6 = [];
   for (const [name2, value] of texts5) {
     if (isOurs(name2)) continue;
-    if (isReserved2(name2) && renamed2 === void 0) refused6.push(name2);
+    if (isReserved2(name2) && renamed3 === void 0) refused6.push(name2);
     else kept.set(name2, value);
   }
-  const before = renamed2 ?? renames.takeStated(texts5.get(RESOURCE_ID));
-  const origin2 = before?.resource.origin ?? step2.location;
-  const resource = withState(returned, kept, origin2, before?.path ?? pathFor(returned.id, step2), step2);
+  const before = renamed3 ?? renames.takeStated(texts5.get(RESOURCE_ID));
+  const origin = before?.resource.origin ?? step2.location;
+  const resource = withState(returned, kept, origin, before?.path ?? pathFor(returned.id, step2), step2);
   resource.provenance = before?.resource.provenance;
   warnOfRefused(refused6, resource, step2);
   warnOfRequests(
@@ -45314,13 +45445,13 @@ function takeNew({ resource: returned, texts: texts5 }, renames, step2) {
     resource,
     step2
   );
-  if (renamed2 !== void 0 && kept.has(`${INTERNAL2}generatorBehavior`)) resource.behavior = renamed2.resource.behavior;
+  if (renamed3 !== void 0 && kept.has(`${INTERNAL2}generatorBehavior`)) resource.behavior = renamed3.resource.behavior;
   return resource;
 }
 function isOurs(name2) {
   return PER_CALL.has(name2) || name2 === ORIGIN || name2 === TRANSFORMATIONS;
 }
-function withState(returned, texts5, origin2, path, { title, location }) {
+function withState(returned, texts5, origin, path, { title, location }) {
   const node = returned.node;
   const paths2 = path === void 0 ? [] : [
     [LEGACY_PATH, path],
@@ -45328,7 +45459,7 @@ function withState(returned, texts5, origin2, path, { title, location }) {
   ];
   writeAnnotations(node, new Map([...texts5, ...paths2]));
   try {
-    const resource = new Resource(node, origin2);
+    const resource = new Resource(node, origin);
     resource.hasUnknownTree = true;
     return resource;
   } catch (thrown) {
@@ -45406,7 +45537,7 @@ function mergeBack(resources, sent, items, step2) {
     returned.set(key, one);
   }
   const missing7 = sent.filter(({ resource }) => !returned.has(keyOf7(resource.id)));
-  const renamed2 = new Renames(missing7);
+  const renamed3 = new Renames(missing7);
   const kept = [];
   for (const one of sent) {
     const found = returned.get(keyOf7(one.resource.id));
@@ -45418,7 +45549,7 @@ function mergeBack(resources, sent, items, step2) {
   const renames = [];
   for (const [key, found] of returned) {
     if (before.has(key)) continue;
-    const resource = takeNew(found, renamed2, step2);
+    const resource = takeNew(found, renamed3, step2);
     added.push(resource);
     if (resource.provenance === void 0 && found.texts.has(ORIGIN)) stated.push(resource);
     const id = lost.get(found.texts.get(RESOURCE_ID) ?? "");
@@ -45643,14 +45774,14 @@ var init_results = __esm({
 // src/functions/wire/output.ts
 function readFailedOutput(bytes) {
   try {
-    return limited(bytes, () => resultsOf(parseResources(decodeText(bytes), OUTPUT)));
+    return limited2(bytes, () => resultsOf(parseResources(decodeText(bytes), OUTPUT)));
   } catch {
     return [];
   }
 }
 function readOutput(bytes, location, { mayLackName: mayLackName2, skipsEmpty = false } = {}) {
   try {
-    return limited(bytes, () => {
+    return limited2(bytes, () => {
       const documents5 = parseResources(decodeText(bytes), OUTPUT);
       for (const document2 of documents5) checkList(document2);
       const results = resultsOf(documents5);
@@ -45665,7 +45796,7 @@ function readOutput(bytes, location, { mayLackName: mayLackName2, skipsEmpty = f
     throw unreadable3(thrown, bytes, location);
   }
 }
-function limited(bytes, read3) {
+function limited2(bytes, read3) {
   const memory = Math.min(MAX_MEMORY, MEMORY_FOR_ALIASES + MEMORY_PER_BYTE * bytes.length);
   return within(memory, () => tooManyValues(memory), read3);
 }
@@ -46083,20 +46214,20 @@ function writeRoot({ cwd, role, config }, objects, root) {
   const written3 = { [RESOURCES2]: objects, [CONFIG]: config, "kustomization.yaml": `${lines.join("\n")}
 ` };
   for (const name2 of ["kustomization.yml", "Kustomization", ...Object.keys(written3)]) {
-    (0, import_node_fs32.rmSync)((0, import_node_path53.join)(root, name2), { force: true, recursive: true });
+    (0, import_node_fs33.rmSync)((0, import_node_path53.join)(root, name2), { force: true, recursive: true });
   }
-  for (const [name2, text10] of Object.entries(written3)) (0, import_node_fs32.writeFileSync)((0, import_node_path53.join)(root, name2), text10, { flag: "wx" });
+  for (const [name2, text10] of Object.entries(written3)) (0, import_node_fs33.writeFileSync)((0, import_node_path53.join)(root, name2), text10, { flag: "wx" });
   return root;
 }
 function copyFiles(from, to) {
   let files = 0;
   let bytes = 0;
-  (0, import_node_fs32.cpSync)(from, to, {
+  (0, import_node_fs33.cpSync)(from, to, {
     recursive: true,
     verbatimSymlinks: true,
     filter(source) {
       if ((0, import_node_path53.basename)(source) === ".git") return false;
-      const found = (0, import_node_fs32.lstatSync)(source);
+      const found = (0, import_node_fs33.lstatSync)(source);
       if (found.isFile()) bytes += found.size;
       if (++files > MAX_FILES2 || bytes > MAX_BYTES6) {
         throw failure("directory-too-large", "the directory is too large to be copied for a Go plugin", {
@@ -46113,11 +46244,11 @@ function withoutLoadLines(outcome) {
   const lines = outcome.stderr.split("\n").filter((line2) => !line2.includes("Attempting plugin load from"));
   return { ...outcome, stderr: lines.join("\n") };
 }
-var import_node_fs32, import_node_path53, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES6;
+var import_node_fs33, import_node_path53, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES6;
 var init_bridge_program = __esm({
   "src/functions/go-bridge/bridge-program.ts"() {
     "use strict";
-    import_node_fs32 = __toESM(require_node_fs(), 1);
+    import_node_fs33 = __toESM(require_node_fs(), 1);
     import_node_path53 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
@@ -46365,18 +46496,18 @@ function installedGroups(home) {
 }
 function namesIn3(directory) {
   try {
-    return (0, import_node_fs33.readdirSync)(directory, { withFileTypes: true }).flatMap(
+    return (0, import_node_fs34.readdirSync)(directory, { withFileTypes: true }).flatMap(
       (entry3) => entry3.isDirectory() ? [] : [entry3.name]
     );
   } catch {
     return [];
   }
 }
-var import_node_fs33, import_node_path54, GENERATORS;
+var import_node_fs34, import_node_path54, GENERATORS;
 var init_group_plugin = __esm({
   "src/functions/kep-993/group-plugin.ts"() {
     "use strict";
-    import_node_fs33 = __toESM(require_node_fs(), 1);
+    import_node_fs34 = __toESM(require_node_fs(), 1);
     import_node_path54 = __toESM(require_node_path(), 1);
     init_resource2();
     init_node();
@@ -46495,7 +46626,7 @@ function pathOf3(config) {
 }
 function stat3(path, config) {
   try {
-    return (0, import_node_fs34.statSync)(path, { throwIfNoEntry: false });
+    return (0, import_node_fs35.statSync)(path, { throwIfNoEntry: false });
   } catch (cause) {
     throw problem2("plugin-not-found", config, `the plugin cannot be looked up: ${cause.message}`);
   }
@@ -46524,11 +46655,11 @@ function missing6(config, path, homes, tried) {
 function problem2(code3, config, message, hint) {
   return failure(code3, message, { ...config.origin, object: config.describe(), hint });
 }
-var import_node_fs34, import_node_path55;
+var import_node_fs35, import_node_path55;
 var init_find_plugin = __esm({
   "src/functions/legacy/find-plugin.ts"() {
     "use strict";
-    import_node_fs34 = __toESM(require_node_fs(), 1);
+    import_node_fs35 = __toESM(require_node_fs(), 1);
     import_node_path55 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_resource2();
@@ -46543,7 +46674,7 @@ function legacyProgram(plugin) {
     ...plugin,
     args(home) {
       const file2 = (0, import_node_path56.join)(home, "kust-plugin-config-0");
-      (0, import_node_fs35.writeFileSync)(file2, plugin.config, { mode: 384, flag: "wx" });
+      (0, import_node_fs36.writeFileSync)(file2, plugin.config, { mode: 384, flag: "wx" });
       return [file2, ...plugin.extraArgs];
     }
   });
@@ -46557,11 +46688,11 @@ function pluginVariables(config, cwd, tooLong2) {
   }
   return found;
 }
-var import_node_fs35, import_node_path56, MAX_BYTES7;
+var import_node_fs36, import_node_path56, MAX_BYTES7;
 var init_legacy_program = __esm({
   "src/functions/legacy/legacy-program.ts"() {
     "use strict";
-    import_node_fs35 = __toESM(require_node_fs(), 1);
+    import_node_fs36 = __toESM(require_node_fs(), 1);
     import_node_path56 = __toESM(require_node_path(), 1);
     init_local_program();
     MAX_BYTES7 = 131071;
@@ -46811,9 +46942,9 @@ async function writeTree(tree, top) {
     bytes += content?.length ?? 0;
     if (bytes > MAX_BYTES8) throw tooLarge5(tree, `holds more than ${MAX_BYTES8} bytes`);
     try {
-      if (content === void 0) (0, import_node_fs36.mkdirSync)(to);
-      else (0, import_node_fs36.writeFileSync)(to, content, { flag: "wx" });
-      if (executable2) (0, import_node_fs36.chmodSync)(to, 493);
+      if (content === void 0) (0, import_node_fs37.mkdirSync)(to);
+      else (0, import_node_fs37.writeFileSync)(to, content, { flag: "wx" });
+      if (executable2) (0, import_node_fs37.chmodSync)(to, 493);
     } catch (cause) {
       const reason = cause.code;
       const message = `its private copy cannot be written (${reason})`;
@@ -46841,11 +46972,11 @@ async function entriesOf(tree, top) {
 function tooLarge5(tree, problem3) {
   return failure("directory-too-large", `${tree.label} ${problem3} and is not copied`, { file: tree.display("/") });
 }
-var import_node_fs36, import_node_path57, MAX_ENTRIES6, MAX_BYTES8, MAX_DEPTH7;
+var import_node_fs37, import_node_path57, MAX_ENTRIES6, MAX_BYTES8, MAX_DEPTH7;
 var init_private_tree = __esm({
   "src/functions/private-tree.ts"() {
     "use strict";
-    import_node_fs36 = __toESM(require_node_fs(), 1);
+    import_node_fs37 = __toESM(require_node_fs(), 1);
     import_node_path57 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
@@ -46860,8 +46991,8 @@ function writeResultsFile(directory, runs) {
   const path = (0, import_node_path58.join)(directory, "results.yaml");
   try {
     makeDirectories(directory);
-    (0, import_node_fs37.rmSync)(path, { force: true });
-    (0, import_node_fs37.writeFileSync)(path, resultsText(runs), { flag: "wx" });
+    (0, import_node_fs38.rmSync)(path, { force: true });
+    (0, import_node_fs38.writeFileSync)(path, resultsText(runs), { flag: "wx" });
   } catch (cause) {
     removePart(path);
     throw failure("output-unwritable", `the results cannot be written: ${cause.message}`, {
@@ -46872,7 +47003,7 @@ function writeResultsFile(directory, runs) {
 }
 function removePart(path) {
   try {
-    (0, import_node_fs37.rmSync)(path, { force: true });
+    (0, import_node_fs38.rmSync)(path, { force: true });
   } catch {
   }
 }
@@ -46910,11 +47041,11 @@ function resultOf2({ message, severity, resourceRef: ref, field: field5, file: f
     ...tags && { tags: Object.fromEntries(tags) }
   };
 }
-var import_node_fs37, import_node_path58;
+var import_node_fs38, import_node_path58;
 var init_results_file = __esm({
   "src/functions/results-file.ts"() {
     "use strict";
-    import_node_fs37 = __toESM(require_node_fs(), 1);
+    import_node_fs38 = __toESM(require_node_fs(), 1);
     import_node_path58 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
@@ -47049,8 +47180,8 @@ async function prepare2(request, context) {
   const { catalogs, options, plugins } = context;
   const hasCatalogs = catalogs?.functions.serves(request) ?? false;
   if (!options.alphaPlugins && !hasCatalogs) throw disabled3(request, context);
-  const origin2 = config.origin ?? { file: "the inline document" };
-  const specification = readSpecification(config.node, origin2.file, warn);
+  const origin = config.origin ?? { file: "the inline document" };
+  const specification = readSpecification(config.node, origin.file, warn);
   const isOwn2 = specification !== void 0 && specification.type !== "catalog";
   if (catalogs !== void 0 && hasCatalogs && !(isOwn2 && options.alphaPlugins)) {
     if (isOwn2 || !options.alphaPlugins) return prepareFromCatalog(specification, request, catalogs, context);
@@ -47326,15 +47457,15 @@ var init_build_settings = __esm({
 
 // src/cli/repository-directory.ts
 function repositoryAround(directory) {
-  if ((0, import_node_fs38.existsSync)((0, import_node_path59.join)(directory, ".git"))) return directory;
+  if ((0, import_node_fs39.existsSync)((0, import_node_path59.join)(directory, ".git"))) return directory;
   const parent = (0, import_node_path59.dirname)(directory);
   return parent === directory ? void 0 : repositoryAround(parent);
 }
-var import_node_fs38, import_node_path59;
+var import_node_fs39, import_node_path59;
 var init_repository_directory = __esm({
   "src/cli/repository-directory.ts"() {
     "use strict";
-    import_node_fs38 = __toESM(require_node_fs(), 1);
+    import_node_fs39 = __toESM(require_node_fs(), 1);
     import_node_path59 = __toESM(require_node_path(), 1);
   }
 });
@@ -47348,17 +47479,17 @@ function sourceOptions({ cwd, env, stderr }, top, { allowHosts, insecureRegistri
     insecureRegistries,
     tokenServers,
     env: { ...env },
-    workTree: top === "/" ? repositoryAround((0, import_node_fs39.realpathSync)(cwd)) : top,
+    workTree: top === "/" ? repositoryAround((0, import_node_fs40.realpathSync)(cwd)) : top,
     log: (line2) => void stderr.write(`${line2}
 `),
     trustRoot
   };
 }
-var import_node_fs39;
+var import_node_fs40;
 var init_catalog_sources = __esm({
   "src/cli/catalog-sources.ts"() {
     "use strict";
-    import_node_fs39 = __toESM(require_node_fs(), 1);
+    import_node_fs40 = __toESM(require_node_fs(), 1);
     init_sources();
     init_repository_directory();
   }
@@ -47437,7 +47568,7 @@ async function createRunner(settings, terminal2, top, resultsDirectory) {
 async function openCatalogs({ catalogs, network: network2, allowMounts }, terminal2, top, { openSources: open3, goPlatform: goPlatform2 }) {
   const { parseTrustLines: parseTrustLines2 } = await Promise.resolve().then(() => (init_catalog2(), catalog_exports));
   const { allowWildcards, requirePinned, failOnUnavailable } = catalogs;
-  const cwd = (0, import_node_fs40.realpathSync)(terminal2.cwd);
+  const cwd = (0, import_node_fs41.realpathSync)(terminal2.cwd);
   let opened;
   const sources = () => opened ??= open3(sourceOptions(terminal2, top, catalogs, catalogs.trustRoot));
   return {
@@ -47458,11 +47589,11 @@ async function openCatalogs({ catalogs, network: network2, allowMounts }, termin
     close: async () => opened?.close()
   };
 }
-var import_node_fs40, import_node_path60;
+var import_node_fs41, import_node_path60;
 var init_open_functions = __esm({
   "src/cli/open-functions.ts"() {
     "use strict";
-    import_node_fs40 = __toESM(require_node_fs(), 1);
+    import_node_fs41 = __toESM(require_node_fs(), 1);
     import_node_path60 = __toESM(require_node_path(), 1);
     init_catalog_sources();
     init_repository_directory();
@@ -47537,7 +47668,7 @@ async function openWorkspace(session) {
   return { tree: repository === void 0 ? diskTree(place2.top) : workTree(repository), ...place2 };
 }
 function placeOf5(repository, terminal2) {
-  const cwd = (0, import_node_fs41.realpathSync)(terminal2.cwd);
+  const cwd = (0, import_node_fs42.realpathSync)(terminal2.cwd);
   return { top: repository?.top ?? cwd, cwd };
 }
 function absentRepository(error) {
@@ -47579,11 +47710,11 @@ function logTo({ stderr }) {
   return (line2) => void stderr.write(`${line2}
 `);
 }
-var import_node_fs41, import_node_path61;
+var import_node_fs42, import_node_path61;
 var init_session = __esm({
   "src/cli/session.ts"() {
     "use strict";
-    import_node_fs41 = __toESM(require_node_fs(), 1);
+    import_node_fs42 = __toESM(require_node_fs(), 1);
     import_node_path61 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
@@ -47614,13 +47745,13 @@ function writeFileAtomically(path, text10, create = createFile) {
   const present2 = presentFile(path, bytes);
   if (second === void 0 && present2?.holdsBytes) return;
   const temporary = (0, import_node_path62.join)((0, import_node_path62.dirname)(path), `.${(0, import_node_crypto29.randomBytes)(6).toString("hex")}.tmp`);
-  const remove5 = () => (0, import_node_fs42.rmSync)(temporary, { force: true });
+  const remove5 = () => (0, import_node_fs43.rmSync)(temporary, { force: true });
   const cancelCleanup = cleanUpAtExit("directories", remove5);
   try {
     create(temporary, bytes, present2?.permissions);
     if (second !== void 0) append2(temporary, second, parts);
-    if (present2 !== void 0) (0, import_node_fs42.chmodSync)(temporary, present2.permissions);
-    (0, import_node_fs42.renameSync)(temporary, path);
+    if (present2 !== void 0) (0, import_node_fs43.chmodSync)(temporary, present2.permissions);
+    (0, import_node_fs43.renameSync)(temporary, path);
   } catch (error) {
     remove5();
     throw error instanceof KrmError ? error : unwritable2(path, error);
@@ -47629,17 +47760,17 @@ function writeFileAtomically(path, text10, create = createFile) {
   }
 }
 function append2(path, first2, rest) {
-  const file2 = (0, import_node_fs42.openSync)(path, import_node_fs42.constants.O_WRONLY | import_node_fs42.constants.O_APPEND | import_node_fs42.constants.O_NOFOLLOW);
+  const file2 = (0, import_node_fs43.openSync)(path, import_node_fs43.constants.O_WRONLY | import_node_fs43.constants.O_APPEND | import_node_fs43.constants.O_NOFOLLOW);
   try {
     writeFully(file2, first2);
     for (const part of rest) writeFully(file2, part);
   } finally {
-    (0, import_node_fs42.closeSync)(file2);
+    (0, import_node_fs43.closeSync)(file2);
   }
 }
 function writeFully(file2, bytes) {
   let written3 = 0;
-  while (written3 < bytes.length) written3 += (0, import_node_fs42.writeSync)(file2, bytes, written3);
+  while (written3 < bytes.length) written3 += (0, import_node_fs43.writeSync)(file2, bytes, written3);
 }
 function unwritable2(file2, cause) {
   const reason = cause.message.replace(/, [a-z]+(?: '.*')?$/s, "");
@@ -47649,31 +47780,31 @@ function unwritable2(file2, cause) {
 function presentFile(path, bytes) {
   let file2;
   try {
-    file2 = (0, import_node_fs42.openSync)(path, import_node_fs42.constants.O_RDONLY | import_node_fs42.constants.O_NOFOLLOW | import_node_fs42.constants.O_NONBLOCK);
+    file2 = (0, import_node_fs43.openSync)(path, import_node_fs43.constants.O_RDONLY | import_node_fs43.constants.O_NOFOLLOW | import_node_fs43.constants.O_NONBLOCK);
   } catch {
     return void 0;
   }
   try {
-    const stats = (0, import_node_fs42.fstatSync)(file2);
+    const stats = (0, import_node_fs43.fstatSync)(file2);
     if (!stats.isFile()) return void 0;
-    const holdsBytes = stats.size === bytes.length && (0, import_node_fs42.readFileSync)(file2).equals(bytes);
+    const holdsBytes = stats.size === bytes.length && (0, import_node_fs43.readFileSync)(file2).equals(bytes);
     return { holdsBytes, permissions: stats.mode & 511 };
   } catch {
     return void 0;
   } finally {
-    (0, import_node_fs42.closeSync)(file2);
+    (0, import_node_fs43.closeSync)(file2);
   }
 }
-var import_node_crypto29, import_node_fs42, import_node_path62, createFile, MIN_PART, HINTS4;
+var import_node_crypto29, import_node_fs43, import_node_path62, createFile, MIN_PART, HINTS4;
 var init_atomic_file = __esm({
   "src/render/atomic-file.ts"() {
     "use strict";
     import_node_crypto29 = __toESM(require_node_crypto(), 1);
-    import_node_fs42 = __toESM(require_node_fs(), 1);
+    import_node_fs43 = __toESM(require_node_fs(), 1);
     import_node_path62 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
-    createFile = (path, bytes, mode) => (0, import_node_fs42.writeFileSync)(path, bytes, { flag: "wx", mode });
+    createFile = (path, bytes, mode) => (0, import_node_fs43.writeFileSync)(path, bytes, { flag: "wx", mode });
     MIN_PART = 4 * 1024 * 1024;
     HINTS4 = {
       ENOSPC: "Free some space on its disk, or write to another one.",
@@ -47861,7 +47992,7 @@ function ensureInside(top, directory, checked) {
   if (checked.has(directory)) return;
   ensureInside(top, (0, import_node_path63.dirname)(directory), checked);
   makeDirectory(directory, (0, import_node_path63.relative)(top, directory));
-  if ((0, import_node_fs43.lstatSync)(directory).isSymbolicLink()) {
+  if ((0, import_node_fs44.lstatSync)(directory).isSymbolicLink()) {
     throw failure("output-unsafe", `${(0, import_node_path63.relative)(top, directory)} in the output directory is a symbolic link`, {
       file: directory,
       hint: "Remove it, or write to an empty directory."
@@ -47872,18 +48003,18 @@ function ensureInside(top, directory, checked) {
 function makeDirectory(directory, name2) {
   try {
     makeDirectories(directory);
-    return (0, import_node_fs43.realpathSync)(directory);
+    return (0, import_node_fs44.realpathSync)(directory);
   } catch (error) {
     const reason = error.message;
     throw failure("output-unwritable", `the output directory ${name2} cannot be created: ${reason}`, { cause: error });
   }
 }
-var import_node_crypto30, import_node_fs43, import_node_path63, TOP_FILE, ManifestWriter;
+var import_node_crypto30, import_node_fs44, import_node_path63, TOP_FILE, ManifestWriter;
 var init_manifest_files = __esm({
   "src/render/manifest-files.ts"() {
     "use strict";
     import_node_crypto30 = __toESM(require_node_crypto(), 1);
-    import_node_fs43 = __toESM(require_node_fs(), 1);
+    import_node_fs44 = __toESM(require_node_fs(), 1);
     import_node_path63 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
@@ -48025,11 +48156,11 @@ async function takeTurns(targets3, pieces, { concurrency = DEFAULT_CONCURRENCY, 
   pending = last.length;
   for (const index of last) await take(index, 1, true);
 }
-function spread(indexes3, workers) {
-  const stride = Math.ceil(indexes3.length / workers);
+function spread(indexes4, workers) {
+  const stride = Math.ceil(indexes4.length / workers);
   const order = [];
   for (let first2 = 0; first2 < stride; first2++) {
-    for (let at3 = first2; at3 < indexes3.length; at3 += stride) order.push(indexes3[at3]);
+    for (let at3 = first2; at3 < indexes4.length; at3 += stride) order.push(indexes4[at3]);
   }
   return order;
 }
@@ -48115,8 +48246,8 @@ var init_render_sides = __esm({
 });
 
 // src/render/size.ts
-function sizeOf3(rendering) {
-  return rendering.status === "rendered" ? rendering.resources.reduce((sum2, { yaml }) => sum2 + yaml.length, 0) : 0;
+function sizeOf4(rendering) {
+  return rendering.status === "rendered" ? rendering.resources.reduce((sum, { yaml }) => sum + yaml.length, 0) : 0;
 }
 var init_size2 = __esm({
   "src/render/size.ts"() {
@@ -48149,7 +48280,7 @@ function keeper(renderings, pool) {
   let total = 0;
   return (index, rendering) => {
     renderings[index] = rendering;
-    const size = sizeOf3(rendering);
+    const size = sizeOf4(rendering);
     sizes.set(index, size);
     total += size;
     if (total <= ALWAYS_KEPT) return;
@@ -48205,7 +48336,7 @@ var init_render = __esm({
 // src/cli/commands/output-file.ts
 function writeOrReplace(path, text10, create) {
   const isOfSystem2 = /^\/(?:dev|proc)\//.test(path);
-  const there = (0, import_node_fs44.lstatSync)(path, { throwIfNoEntry: false });
+  const there = (0, import_node_fs45.lstatSync)(path, { throwIfNoEntry: false });
   if (isOfSystem2 || !(there === void 0 || there.isFile() || there.isSymbolicLink())) return writeTo(path, text10);
   try {
     writeFileAtomically(path, text10, create);
@@ -48216,11 +48347,11 @@ function writeOrReplace(path, text10, create) {
 }
 function writeTo(path, text10) {
   try {
-    const file2 = (0, import_node_fs44.openSync)(path, "w");
+    const file2 = (0, import_node_fs45.openSync)(path, "w");
     try {
       for (const part of partsOf(text10)) writeFully(file2, part);
     } finally {
-      (0, import_node_fs44.closeSync)(file2);
+      (0, import_node_fs45.closeSync)(file2);
     }
   } catch (error) {
     throw unwritable2(path, error);
@@ -48229,12 +48360,12 @@ function writeTo(path, text10) {
 function overwrite2(path, text10) {
   let file2;
   try {
-    file2 = (0, import_node_fs44.openSync)(path, import_node_fs44.constants.O_RDWR | import_node_fs44.constants.O_NOFOLLOW);
+    file2 = (0, import_node_fs45.openSync)(path, import_node_fs45.constants.O_RDWR | import_node_fs45.constants.O_NOFOLLOW);
   } catch {
     return false;
   }
   try {
-    const before = (0, import_node_fs44.readFileSync)(file2);
+    const before = (0, import_node_fs45.readFileSync)(file2);
     try {
       fill(file2, partsOf(text10));
     } catch (error) {
@@ -48245,24 +48376,24 @@ function overwrite2(path, text10) {
   } catch (error) {
     throw unwritable2(path, error);
   } finally {
-    (0, import_node_fs44.closeSync)(file2);
+    (0, import_node_fs45.closeSync)(file2);
   }
 }
 function fill(file2, parts) {
   let length = 0;
   for (const bytes of parts) {
     for (let written3 = 0; written3 < bytes.length; ) {
-      written3 += (0, import_node_fs44.writeSync)(file2, bytes, written3, bytes.length - written3, length + written3);
+      written3 += (0, import_node_fs45.writeSync)(file2, bytes, written3, bytes.length - written3, length + written3);
     }
     length += bytes.length;
   }
-  (0, import_node_fs44.ftruncateSync)(file2, length);
+  (0, import_node_fs45.ftruncateSync)(file2, length);
 }
-var import_node_fs44, IRREPLACEABLE;
+var import_node_fs45, IRREPLACEABLE;
 var init_output_file = __esm({
   "src/cli/commands/output-file.ts"() {
     "use strict";
-    import_node_fs44 = __toESM(require_node_fs(), 1);
+    import_node_fs45 = __toESM(require_node_fs(), 1);
     init_render();
     IRREPLACEABLE = /* @__PURE__ */ new Set(["EACCES", "EPERM", "EROFS", "EBUSY"]);
   }
@@ -48283,8 +48414,8 @@ async function openBuildLock(session, invocation) {
   const path = given3 === "" ? (0, import_node_path65.resolve)(top, LOCK_FILE_NAME) : (0, import_node_path65.resolve)(cwd, given3 ?? "");
   const display = (0, import_node_path65.relative)(cwd, path);
   const enforcer = given3 === void 0 ? void 0 : enforcerOf(readLockFile(path, display), display);
-  const nameOf8 = (directory) => isRemote(directory) ? shownAddress(directory) : (0, import_node_path65.relative)(top, (0, import_node_fs45.realpathSync)(directory)) || ".";
-  return runLock(invocation, terminal2, enforcer, nameOf8);
+  const nameOf10 = (directory) => isRemote(directory) ? shownAddress(directory) : (0, import_node_path65.relative)(top, (0, import_node_fs46.realpathSync)(directory)) || ".";
+  return runLock(invocation, terminal2, enforcer, nameOf10);
 }
 async function openTreeLock(invocation, place2, tree, terminal2) {
   if (invocation.value("lock-out") === void 0 && invocation.value("locked") === void 0) return void 0;
@@ -48315,7 +48446,7 @@ async function lockIn(tree, invocation, { top, cwd }) {
 }
 function readLockFile(path, file2) {
   try {
-    return (0, import_node_fs45.readFileSync)(path);
+    return (0, import_node_fs46.readFileSync)(path);
   } catch (cause) {
     if (cause.code === "ENOENT") return void 0;
     throw failure("unreadable", `the lock cannot be read: ${cause.message}`, { file: file2, cause });
@@ -48324,13 +48455,13 @@ function readLockFile(path, file2) {
 function enforcerOf(bytes, file2) {
   return openEnforcer(bytes, file2, "--locked");
 }
-function runLock(invocation, terminal2, enforcer, nameOf8) {
+function runLock(invocation, terminal2, enforcer, nameOf10) {
   const out = invocation.value("lock-out");
   const recorder = new LockRecorder();
   const built = /* @__PURE__ */ new Set();
   return {
     uses: usesOf(enforcer, recorder, (directory) => {
-      const name2 = nameOf8(directory);
+      const name2 = nameOf10(directory);
       built.add(name2);
       return name2;
     }),
@@ -48340,11 +48471,11 @@ function runLock(invocation, terminal2, enforcer, nameOf8) {
     }
   };
 }
-var import_node_fs45, import_node_path65;
+var import_node_fs46, import_node_path65;
 var init_lock2 = __esm({
   "src/cli/lock.ts"() {
     "use strict";
-    import_node_fs45 = __toESM(require_node_fs(), 1);
+    import_node_fs46 = __toESM(require_node_fs(), 1);
     import_node_path65 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_engine();
@@ -48437,13 +48568,13 @@ async function build(invocation) {
   };
 }
 function isDirectory2(path) {
-  return (0, import_node_fs46.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return (0, import_node_fs47.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
-var import_node_fs46, import_node_path67;
+var import_node_fs47, import_node_path67;
 var init_build = __esm({
   "src/cli/commands/build.ts"() {
     "use strict";
-    import_node_fs46 = __toESM(require_node_fs(), 1);
+    import_node_fs47 = __toESM(require_node_fs(), 1);
     import_node_path67 = __toESM(require_node_path(), 1);
     init_engine();
     init_build_settings();
@@ -48571,10 +48702,10 @@ var require_identity = __commonJS({
     var SEQ = /* @__PURE__ */ Symbol.for("yaml.seq");
     var NODE_TYPE = /* @__PURE__ */ Symbol.for("yaml.node.type");
     var isAlias = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === ALIAS3;
-    var isDocument = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === DOC;
+    var isDocument2 = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === DOC;
     var isMap7 = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === MAP;
     var isPair = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === PAIR;
-    var isScalar4 = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === SCALAR2;
+    var isScalar5 = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === SCALAR2;
     var isSeq2 = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === SEQ;
     function isCollection2(node) {
       if (node && typeof node === "object")
@@ -48585,7 +48716,7 @@ var require_identity = __commonJS({
         }
       return false;
     }
-    function isNode(node) {
+    function isNode2(node) {
       if (node && typeof node === "object")
         switch (node[NODE_TYPE]) {
           case ALIAS3:
@@ -48596,7 +48727,7 @@ var require_identity = __commonJS({
         }
       return false;
     }
-    var hasAnchor = (node) => (isScalar4(node) || isCollection2(node)) && !!node.anchor;
+    var hasAnchor = (node) => (isScalar5(node) || isCollection2(node)) && !!node.anchor;
     exports2.ALIAS = ALIAS3;
     exports2.DOC = DOC;
     exports2.MAP = MAP;
@@ -48607,11 +48738,11 @@ var require_identity = __commonJS({
     exports2.hasAnchor = hasAnchor;
     exports2.isAlias = isAlias;
     exports2.isCollection = isCollection2;
-    exports2.isDocument = isDocument;
+    exports2.isDocument = isDocument2;
     exports2.isMap = isMap7;
-    exports2.isNode = isNode;
+    exports2.isNode = isNode2;
     exports2.isPair = isPair;
-    exports2.isScalar = isScalar4;
+    exports2.isScalar = isScalar5;
     exports2.isSeq = isSeq2;
   }
 });
@@ -49686,27 +49817,27 @@ var require_stringifyString = __commonJS({
       return true;
     }
     function doubleQuotedString(value, ctx) {
-      const json2 = JSON.stringify(value);
+      const json3 = JSON.stringify(value);
       if (ctx.options.doubleQuotedAsJSON)
-        return json2;
+        return json3;
       const { implicitKey } = ctx;
       const minMultiLineLength = ctx.options.doubleQuotedMinMultiLineLength;
       const indent = ctx.indent || (containsDocumentMarker(value) ? "  " : "");
       let str = "";
       let start = 0;
-      for (let i = 0, ch = json2[i]; ch; ch = json2[++i]) {
-        if (ch === " " && json2[i + 1] === "\\" && json2[i + 2] === "n") {
-          str += json2.slice(start, i) + "\\ ";
+      for (let i = 0, ch = json3[i]; ch; ch = json3[++i]) {
+        if (ch === " " && json3[i + 1] === "\\" && json3[i + 2] === "n") {
+          str += json3.slice(start, i) + "\\ ";
           i += 1;
           start = i;
           ch = "\\";
         }
         if (ch === "\\")
-          switch (json2[i + 1]) {
+          switch (json3[i + 1]) {
             case "u":
               {
-                str += json2.slice(start, i);
-                const code3 = json2.substr(i + 2, 4);
+                str += json3.slice(start, i);
+                const code3 = json3.substr(i + 2, 4);
                 switch (code3) {
                   case "0000":
                     str += "\\0";
@@ -49736,23 +49867,23 @@ var require_stringifyString = __commonJS({
                     if (code3.substr(0, 2) === "00")
                       str += "\\x" + code3.substr(2);
                     else
-                      str += json2.substr(i, 6);
+                      str += json3.substr(i, 6);
                 }
                 i += 5;
                 start = i + 1;
               }
               break;
             case "n":
-              if (implicitKey || json2[i + 2] === '"' || json2.length < minMultiLineLength) {
+              if (implicitKey || json3[i + 2] === '"' || json3.length < minMultiLineLength) {
                 i += 1;
               } else {
-                str += json2.slice(start, i) + "\n\n";
-                while (json2[i + 2] === "\\" && json2[i + 3] === "n" && json2[i + 4] !== '"') {
+                str += json3.slice(start, i) + "\n\n";
+                while (json3[i + 2] === "\\" && json3[i + 3] === "n" && json3[i + 4] !== '"') {
                   str += "\n";
                   i += 2;
                 }
                 str += indent;
-                if (json2[i + 2] === " ")
+                if (json3[i + 2] === " ")
                   str += "\\";
                 i += 1;
                 start = i + 1;
@@ -49762,7 +49893,7 @@ var require_stringifyString = __commonJS({
               i += 1;
           }
       }
-      str = start ? str + json2.slice(start) : json2;
+      str = start ? str + json3.slice(start) : json3;
       return implicitKey ? str : foldFlowLines.foldFlowLines(str, indent, foldFlowLines.FOLD_QUOTED, getFoldOptions(ctx, false));
     }
     function singleQuotedString(value, ctx) {
@@ -50489,7 +50620,7 @@ ${indent}${line2}` : "\n";
           str += ",";
         } else if (ctx.options.trailingComma) {
           if (ctx.options.lineWidth > 0) {
-            reqNewline || (reqNewline = lines.reduce((sum2, line2) => sum2 + line2.length + 2, 2) + (str.length + 2) > ctx.options.lineWidth);
+            reqNewline || (reqNewline = lines.reduce((sum, line2) => sum + line2.length + 2, 2) + (str.length + 2) > ctx.options.lineWidth);
           }
           if (reqNewline) {
             str += ",";
@@ -50505,7 +50636,7 @@ ${indent}${line2}` : "\n";
         return start + end;
       } else {
         if (!reqNewline) {
-          const len = lines.reduce((sum2, line2) => sum2 + line2.length + 2, 2);
+          const len = lines.reduce((sum, line2) => sum + line2.length + 2, 2);
           reqNewline = ctx.options.lineWidth > 0 && len > ctx.options.lineWidth;
         }
         if (reqNewline) {
@@ -50901,14 +51032,14 @@ var require_bool = __commonJS({
 var require_stringifyNumber = __commonJS({
   "node_modules/yaml/dist/stringify/stringifyNumber.js"(exports2) {
     "use strict";
-    function stringifyNumber({ format: format3, minFractionDigits, tag, value }) {
+    function stringifyNumber({ format: format2, minFractionDigits, tag, value }) {
       if (typeof value === "bigint")
         return String(value);
       const num = typeof value === "number" ? value : Number(value);
       if (!isFinite(num))
         return isNaN(num) ? ".nan" : num < 0 ? "-.inf" : ".inf";
       let n = Object.is(value, -0) ? "-0" : JSON.stringify(value);
-      if (!format3 && minFractionDigits && (!tag || tag === "tag:yaml.org,2002:float") && /^-?\d/.test(n) && !n.includes("e")) {
+      if (!format2 && minFractionDigits && (!tag || tag === "tag:yaml.org,2002:float") && /^-?\d/.test(n) && !n.includes("e")) {
         let i = n.indexOf(".");
         if (i < 0) {
           i = n.length;
@@ -52184,11 +52315,11 @@ var require_Document = __commonJS({
           throw new Error(`With a null YAML version, the { schema: Schema } option is required`);
       }
       // json & jsonArg are only used from toJSON()
-      toJS({ json: json2, jsonArg, mapAsMap, maxAliasCount, onAnchor, reviver } = {}) {
+      toJS({ json: json3, jsonArg, mapAsMap, maxAliasCount, onAnchor, reviver } = {}) {
         const ctx = {
           anchors: /* @__PURE__ */ new Map(),
           doc: this,
-          keep: !json2,
+          keep: !json3,
           mapAsMap: mapAsMap === true,
           mapKeyWarned: false,
           maxAliasCount: typeof maxAliasCount === "number" ? maxAliasCount : 100
@@ -53377,7 +53508,7 @@ var require_compose_scalar = __commonJS({
     var resolveBlockScalar = require_resolve_block_scalar();
     var resolveFlowScalar = require_resolve_flow_scalar();
     function composeScalar(ctx, token, tagToken, onError) {
-      const { value, type, comment, range } = token.type === "block-scalar" ? resolveBlockScalar.resolveBlockScalar(ctx, token, onError) : resolveFlowScalar.resolveFlowScalar(token, ctx.options.strict, onError);
+      const { value, type, comment, range: range2 } = token.type === "block-scalar" ? resolveBlockScalar.resolveBlockScalar(ctx, token, onError) : resolveFlowScalar.resolveFlowScalar(token, ctx.options.strict, onError);
       const tagName = tagToken ? ctx.directives.tagName(tagToken.source, (msg) => onError(tagToken, "TAG_RESOLVE_FAILED", msg)) : null;
       let tag;
       if (ctx.options.stringKeys && ctx.atKey) {
@@ -53397,7 +53528,7 @@ var require_compose_scalar = __commonJS({
         onError(tagToken ?? token, "TAG_RESOLVE_FAILED", msg);
         scalar3 = new Scalar.Scalar(value);
       }
-      scalar3.range = range;
+      scalar3.range = range2;
       scalar3.source = value;
       if (type)
         scalar3.type = type;
@@ -54156,7 +54287,7 @@ var require_cst = __commonJS({
     var FLOW_END = "";
     var SCALAR2 = "";
     var isCollection2 = (token) => !!token && "items" in token;
-    var isScalar4 = (token) => !!token && (token.type === "scalar" || token.type === "single-quoted-scalar" || token.type === "double-quoted-scalar" || token.type === "block-scalar");
+    var isScalar5 = (token) => !!token && (token.type === "scalar" || token.type === "single-quoted-scalar" || token.type === "double-quoted-scalar" || token.type === "block-scalar");
     function prettyToken(token) {
       switch (token) {
         case BOM:
@@ -54240,7 +54371,7 @@ var require_cst = __commonJS({
     exports2.FLOW_END = FLOW_END;
     exports2.SCALAR = SCALAR2;
     exports2.isCollection = isCollection2;
-    exports2.isScalar = isScalar4;
+    exports2.isScalar = isScalar5;
     exports2.prettyToken = prettyToken;
     exports2.tokenType = tokenType;
   }
@@ -55979,12 +56110,12 @@ function appended(text10, list7, item, file2) {
   return `${text10.slice(0, at3)}${newline}${asItem2(item, indent, newline)}${text10.slice(at3)}`;
 }
 function replaced(text10, list7, old, item, file2) {
-  const range = (0, import_yaml67.isMap)(old) ? old.range : void 0;
-  if (list7.flow || !range) throw cannotEdit(file2, "a list is written in brackets");
+  const range2 = (0, import_yaml67.isMap)(old) ? old.range : void 0;
+  if (list7.flow || !range2) throw cannotEdit(file2, "a list is written in brackets");
   const newline = text10.includes("\r\n") ? "\r\n" : "\n";
-  const column = range[0] - (text10.lastIndexOf("\n", range[0] - 1) + 1);
-  const end = contentEnd(text10, range[1]);
-  return text10.slice(0, range[0]) + indented(item, " ".repeat(column), newline) + text10.slice(end);
+  const column = range2[0] - (text10.lastIndexOf("\n", range2[0] - 1) + 1);
+  const end = contentEnd(text10, range2[1]);
+  return text10.slice(0, range2[0]) + indented(item, " ".repeat(column), newline) + text10.slice(end);
 }
 function replacedMap(text10, old, value) {
   const [start, end] = old.range ?? [0, 0];
@@ -56477,9 +56608,9 @@ var init_pin_catalog = __esm({
         const own = pairOf(map2, "sha256");
         if (own !== void 0) return this.#inEmpty(own, value);
         const named3 = ["image", "uri", "url", "path"].map((key) => pairOf(map2, key)).find((pair) => pair !== void 0);
-        const range = (0, import_yaml70.isScalar)(named3?.value) ? named3.value.range : void 0;
-        if (!range) return void 0;
-        const end = range[1];
+        const range2 = (0, import_yaml70.isScalar)(named3?.value) ? named3.value.range : void 0;
+        if (!range2) return void 0;
+        const end = range2[1];
         if (map2.flow) return { start: end, end, text: `, sha256: ${value}` };
         const isOneLine = (0, import_yaml70.isScalar)(named3?.value) && !named3.value.type?.startsWith("BLOCK");
         const from = map2.range?.[0] ?? 0;
@@ -56492,9 +56623,9 @@ var init_pin_catalog = __esm({
       }
       /** In place of a value that is there but says nothing: `sha256:` or `sha256: ""`. */
       #inEmpty(pair, value) {
-        const range = (0, import_yaml70.isScalar)(pair.value) ? pair.value.range : void 0;
-        if (!range) return void 0;
-        const [start, end] = range;
+        const range2 = (0, import_yaml70.isScalar)(pair.value) ? pair.value.range : void 0;
+        if (!range2) return void 0;
+        const [start, end] = range2;
         return { start, end, text: this.text[start - 1] === ":" ? ` ${value}` : value };
       }
     };
@@ -56703,8 +56834,8 @@ var init_source_text2 = __esm({
         const newline = this.text[found - 1] === "\r" ? found - 1 : found;
         return this.#layout.newlines.has(newline) ? newline : void 0;
       }
-      #mappingOf({ type, range }, value) {
-        const [start, end] = range;
+      #mappingOf({ type, range: range2 }, value) {
+        const [start, end] = range2;
         if (type === "BLOCK_LITERAL") return literalMapping(this.text, start, value);
         const quote3 = type === "PLAIN" ? 0 : 1;
         if (type === "BLOCK_FOLDED" || this.text.slice(start + quote3, end - quote3) !== value) return void 0;
@@ -57285,10 +57416,10 @@ function readProgram(path, source) {
     ...source.location,
     hint: "Write its path relative to the catalog."
   });
-  const found = (0, import_node_fs47.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs48.statSync)(path, { throwIfNoEntry: false });
   if (found?.isFile() !== true) throw problem3("does not exist");
   if (found.size > MAX_PROGRAM_BYTES2) throw problem3(`is larger than ${sizeText(MAX_PROGRAM_BYTES2)}`);
-  return (0, import_node_fs47.readFileSync)(path);
+  return (0, import_node_fs48.readFileSync)(path);
 }
 function openRegistriesOf({ terminal: terminal2, onEnd }, insecureRegistries) {
   let opening;
@@ -57311,11 +57442,11 @@ function openRegistriesOf({ terminal: terminal2, onEnd }, insecureRegistries) {
   };
   return () => opening ??= open3();
 }
-var import_node_fs47, import_node_path71, MAX_PROGRAM_BYTES2;
+var import_node_fs48, import_node_path71, MAX_PROGRAM_BYTES2;
 var init_resolver = __esm({
   "src/cli/resolver.ts"() {
     "use strict";
-    import_node_fs47 = __toESM(require_node_fs(), 1);
+    import_node_fs48 = __toESM(require_node_fs(), 1);
     import_node_path71 = __toESM(require_node_path(), 1);
     init_builtins();
     init_catalog2();
@@ -57376,7 +57507,7 @@ function readWanted(invocation, program) {
 }
 async function init(file2, terminal2) {
   const path = (0, import_node_path72.resolve)(terminal2.cwd, file2);
-  if ((0, import_node_fs48.statSync)(path, { throwIfNoEntry: false }) !== void 0) {
+  if ((0, import_node_fs49.statSync)(path, { throwIfNoEntry: false }) !== void 0) {
     throw failure("catalog-exists", "the file exists", { file: file2, hint: "Name another file, or add to it: catalog add." });
   }
   writeFileAtomically(path, emptyCatalog((0, import_node_path72.basename)((0, import_node_path72.dirname)(path)) || "catalog"));
@@ -57398,9 +57529,9 @@ async function add5(session, file2, wanted) {
 }
 function readCatalogFile(path, file2) {
   try {
-    const { size } = (0, import_node_fs48.statSync)(path);
+    const { size } = (0, import_node_fs49.statSync)(path);
     if (size > MAX_CATALOG_BYTES) throw failure("catalog-too-large", `this catalog has ${size} bytes`, { file: file2 });
-    return (0, import_node_fs48.readFileSync)(path);
+    return (0, import_node_fs49.readFileSync)(path);
   } catch (cause) {
     if (cause.code !== "ENOENT") throw cause;
     throw failure("file-not-found", "there is no such catalog", {
@@ -57414,7 +57545,7 @@ function runtimeOf3(session, catalogPath, wanted) {
   const { program } = wanted;
   const isAddress3 = /^(?:https?|oci):\/\//i.test(program);
   const local = (0, import_node_path72.resolve)(session.terminal.cwd, program);
-  const isFile2 = !isAddress3 && (0, import_node_fs48.statSync)(local, { throwIfNoEntry: false })?.isFile() === true;
+  const isFile2 = !isAddress3 && (0, import_node_fs49.statSync)(local, { throwIfNoEntry: false })?.isFile() === true;
   const guess = /\.star(?:[?#]|$)/.test(program) ? "starlark" : isAddress3 || isFile2 ? "exec" : "container";
   const type = wanted.runtime ?? guess;
   if (type !== "container" && (wanted.requireNetwork || wanted.requireStorageMount)) {
@@ -57451,7 +57582,7 @@ function localRuntime(type, path, catalogPath) {
       hint: "Move it there. A catalog names no file outside of its directory."
     });
   }
-  const sha2562 = sha256Of((0, import_node_fs48.readFileSync)(path));
+  const sha2562 = sha256Of((0, import_node_fs49.readFileSync)(path));
   return { runtime: type === "exec" ? { exec: { path: inside, sha256: sha2562 } } : { starlark: { path: inside, sha256: sha2562 } } };
 }
 async function scriptOf(session, wanted) {
@@ -57472,7 +57603,7 @@ async function executableOf(session, wanted) {
     const artifacts = createArtifacts({
       store,
       async fetch(_, to) {
-        (0, import_node_fs48.copyFileSync)(path, to);
+        (0, import_node_fs49.copyFileSync)(path, to);
         return { sha256: sha2562, name: name2 };
       }
     });
@@ -57490,7 +57621,7 @@ async function fetchTo(session, wanted, choose3, to, maxBytes) {
     const reference4 = parseOciReference(address2);
     const registries = await openRegistriesOf(session, wanted.insecureRegistries)();
     const layer = await registries.artifact(reference4, choose3, maxBytes);
-    (0, import_node_fs48.copyFileSync)(layer.path, to);
+    (0, import_node_fs49.copyFileSync)(layer.path, to);
     const { tag: _, ...repository } = reference4;
     const pinned = `oci://${referenceText({ ...repository, digest: layer.manifestDigest })}`;
     return { sha256: layer.digest.slice("sha256:".length), name: layer.title, pinned };
@@ -57500,18 +57631,18 @@ async function fetchTo(session, wanted, choose3, to, maxBytes) {
   return { sha256: sha2562, pinned: address2 };
 }
 async function inDirectory2(work) {
-  const directory = (0, import_node_fs48.mkdtempSync)((0, import_node_path72.join)((0, import_node_os9.tmpdir)(), "krm-render-catalog-"));
+  const directory = (0, import_node_fs49.mkdtempSync)((0, import_node_path72.join)((0, import_node_os9.tmpdir)(), "krm-render-catalog-"));
   try {
     return await work(directory);
   } finally {
-    (0, import_node_fs48.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs49.rmSync)(directory, { recursive: true, force: true });
   }
 }
-var import_node_fs48, import_node_os9, import_node_path72, MAX_EXECUTABLE_BYTES, MAX_SCRIPT_BYTES3, TIMEOUT_SECONDS5, TASKS;
+var import_node_fs49, import_node_os9, import_node_path72, MAX_EXECUTABLE_BYTES, MAX_SCRIPT_BYTES3, TIMEOUT_SECONDS5, TASKS;
 var init_catalog3 = __esm({
   "src/cli/commands/catalog.ts"() {
     "use strict";
-    import_node_fs48 = __toESM(require_node_fs(), 1);
+    import_node_fs49 = __toESM(require_node_fs(), 1);
     import_node_os9 = __toESM(require_node_os(), 1);
     import_node_path72 = __toESM(require_node_path(), 1);
     init_catalog2();
@@ -57550,9 +57681,9 @@ var init_origin_causes = __esm({
       /** The causes by the ids of changes. A cause names its targets unless all that have the change share it. */
       list() {
         return new Map(
-          [...this.#changes].map(([id, { targets: targets3, causes }]) => [
+          [...this.#changes].map(([id, { targets: targets3, causes: causes2 }]) => [
             id,
-            [...causes.values()].map(
+            [...causes2.values()].map(
               ({ cause, targets: own }) => own.size === targets3.size ? cause : { ...cause, targets: [...own].sort() }
             )
           ])
@@ -57590,9 +57721,9 @@ var init_asked_causes = __esm({
         asked2.push({ target, from, base: nameOf5(base, first2?.base), head: nameOf5(head, first2?.head) });
       }
       /** @param fieldsOf the fields of a change that a target still has */
-      requests(fieldsOf5) {
+      requests(fieldsOf7) {
         return [...this.#asked].flatMap(([id, asked2]) => {
-          const { fields: fields4 } = fieldsOf5(id);
+          const { fields: fields4 } = fieldsOf7(id);
           return asked2.map((one) => ({ id, ...one, fields: fields4 }));
         });
       }
@@ -57605,9 +57736,9 @@ var init_asked_causes = __esm({
       /** The files that the objects come from, by the ids of changes. */
       origins(changedFiles) {
         return new Map(
-          [...this.#origins.list()].map(([id, causes]) => [
+          [...this.#origins.list()].map(([id, causes2]) => [
             id,
-            causes.map((cause) => changedFiles.has(cause.file) ? { ...cause, inChange: true } : cause)
+            causes2.map((cause) => changedFiles.has(cause.file) ? { ...cause, inChange: true } : cause)
           ])
         );
       }
@@ -57656,7 +57787,7 @@ function figuresOf(changes, targets3, groups) {
       failedAtBase: withStatus("failed-at-base")
     },
     changes: { total: changes.length, ...kinds },
-    layoutOnly: targets3.reduce((sum2, { layoutOnly = 0 }) => sum2 + layoutOnly, 0),
+    layoutOnly: targets3.reduce((sum, { layoutOnly = 0 }) => sum + layoutOnly, 0),
     groups,
     redacted: changes.some(({ redacted }) => redacted)
   };
@@ -57690,9 +57821,9 @@ function isLabelMap({ path }) {
 function stepsOf({ path, namedPath = path }) {
   const plain5 = path.split("/").slice(1);
   return namedPath.split("/").slice(1).map((name2, index) => {
-    const isPosition2 = /^\d+$/.test(plain5[index] ?? "");
-    const text10 = isPosition2 && name2 === plain5[index] ? "" : name2.replaceAll("~1", "/").replaceAll("~0", "~");
-    return { text: text10, isElement: isPosition2 };
+    const isPosition = /^\d+$/.test(plain5[index] ?? "");
+    const text10 = isPosition && name2 === plain5[index] ? "" : name2.replaceAll("~1", "/").replaceAll("~0", "~");
+    return { text: text10, isElement: isPosition };
   });
 }
 function withoutWrappers(steps) {
@@ -57777,7 +57908,8 @@ function editsOf(change3, targets3, original2) {
     const content = shown7.redacted ? objectKey(change3, original2) : shown7.oversized ? changedLines(change3, names2) : "";
     const key = stableJson([names2.remove(form), shown7.op, before ?? "", after ?? "", content]);
     const causeKeys = isKnown ? at3.map((place2) => stableJson([place2, shown7.op, before ?? "", after ?? ""])) : [];
-    return { class: "changed", key, form: names2.remove(form), shown: shown7, before, after, causeKeys };
+    const of = change3.onlyReferences ? "references" : "changed";
+    return { class: of, key, form: names2.remove(form), shown: shown7, before, after, causeKeys };
   }
   function restEdit() {
     const { moreFields = 0 } = change3;
@@ -57798,9 +57930,9 @@ function perLabel(field5) {
     ...field5.op === "added" ? { after: value } : { before: value }
   }));
 }
-function placesOf({ causes }) {
+function placesOf({ causes: causes2 }) {
   const places = /* @__PURE__ */ new Map();
-  for (const { side: side2, file: file2, line: line2, column, fields: fields4 = [] } of causes) {
+  for (const { side: side2, file: file2, line: line2, column, fields: fields4 = [] } of causes2) {
     if (line2 === void 0) continue;
     for (const path of fields4) {
       const list7 = places.get(path) ?? [];
@@ -57965,8 +58097,8 @@ function valuesOf({ shown: shown7, before, after }, asShown) {
   const { before: left, after: right } = asShown ? shown7 : { before: parsed2(before), after: parsed2(after) };
   return { ...left === void 0 ? {} : { before: left }, ...right === void 0 ? {} : { after: right } };
 }
-function parsed2(json2) {
-  return json2 === void 0 ? void 0 : JSON.parse(json2);
+function parsed2(json3) {
+  return json3 === void 0 ? void 0 : JSON.parse(json3);
 }
 var import_node_crypto32;
 var init_edit_groups = __esm({
@@ -58107,6 +58239,7 @@ var init_grouping = __esm({
     "use strict";
     init_figures();
     init_groups();
+    init_moves();
   }
 });
 
@@ -58121,11 +58254,11 @@ var init_report = __esm({
 
 // src/review/assembly.ts
 function assembleReport(parts) {
-  const { base, head, store, causes, trust = [], notes = [] } = parts;
-  const targets3 = parts.targets.toSorted((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
+  const { base, head, store, causes: causes2, trust = [], notes = [] } = parts;
+  const targets3 = parts.targets.map((target) => ({ ...target, changes: [...new Set(target.changes)] })).sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
   const ids = /* @__PURE__ */ new Set();
   for (const target of targets3) for (const id of target.changes) ids.add(id);
-  const changes = store.list(ids, causes);
+  const changes = store.list(ids, causes2);
   const groups = groupChanges(changes, targets3, store.originals);
   return {
     version: REPORT_VERSION,
@@ -58427,544 +58560,622 @@ var init_manifests = __esm({
   }
 });
 
-// node_modules/diff/libesm/diff/base.js
-var Diff;
-var init_base2 = __esm({
-  "node_modules/diff/libesm/diff/base.js"() {
-    Diff = class {
-      diff(oldStr, newStr, options = {}) {
-        let callback;
-        if (typeof options === "function") {
-          callback = options;
-          options = {};
-        } else if ("callback" in options) {
-          callback = options.callback;
-        }
-        const oldString = this.castInput(oldStr, options);
-        const newString = this.castInput(newStr, options);
-        const oldTokens = this.removeEmpty(this.tokenize(oldString, options));
-        const newTokens = this.removeEmpty(this.tokenize(newString, options));
-        return this.diffWithOptionsObj(oldTokens, newTokens, options, callback);
+// src/review/diff/anchors.ts
+function anchorsOf(left, right, leftCounts, rightCounts) {
+  for (const number4 of left) leftCounts[number4]++;
+  for (const number4 of right) rightCounts[number4]++;
+  let least = MAX_OCCURRENCES + 1;
+  for (const number4 of left) {
+    const count2 = leftCounts[number4];
+    if (count2 < least && count2 === rightCounts[number4]) least = count2;
+  }
+  const isAnchor = (number4) => leftCounts[number4] === least && rightCounts[number4] === least;
+  const candidates2 = least > MAX_OCCURRENCES ? [] : occurrences(left, right, isAnchor, least);
+  for (const number4 of left) leftCounts[number4] = 0;
+  for (const number4 of right) rightCounts[number4] = 0;
+  return longestAscending(candidates2);
+}
+function occurrences(left, right, isAnchor, count2) {
+  const places = /* @__PURE__ */ new Map();
+  right.forEach((number4, index) => {
+    if (!isAnchor(number4)) return;
+    const list7 = places.get(number4);
+    if (list7 === void 0) places.set(number4, [index]);
+    else list7.push(index);
+  });
+  const used2 = /* @__PURE__ */ new Map();
+  const pairs = [];
+  left.forEach((number4, index) => {
+    if (!isAnchor(number4)) return;
+    const nth = used2.get(number4) ?? 0;
+    used2.set(number4, nth + 1);
+    if (nth < count2) pairs.push([index, places.get(number4)?.[nth]]);
+  });
+  return pairs;
+}
+function longestAscending(pairs) {
+  const ends = [];
+  const previous = new Int32Array(pairs.length);
+  pairs.forEach(([, right], index) => {
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = low + high >> 1;
+      if (pairs[ends[middle]][1] < right) low = middle + 1;
+      else high = middle;
+    }
+    previous[index] = low > 0 ? ends[low - 1] : -1;
+    ends[low] = index;
+  });
+  const result = [];
+  for (let at3 = ends.at(-1) ?? -1; at3 >= 0; at3 = previous[at3]) result.push(pairs[at3]);
+  return result.reverse();
+}
+var MAX_OCCURRENCES;
+var init_anchors = __esm({
+  "src/review/diff/anchors.ts"() {
+    "use strict";
+    MAX_OCCURRENCES = 16;
+  }
+});
+
+// src/review/diff/search.ts
+function divide(area, { x, y }, parts) {
+  parts.push({ ...area, leftEnd: x, rightEnd: y }, { ...area, left: x, right: y });
+}
+function farthest(area, forward, backward, center, first2, last) {
+  const height = area.leftEnd - area.left;
+  const width = area.rightEnd - area.right;
+  let best2 = -1;
+  let split = { x: area.left, y: area.right, exact: false };
+  for (let k = first2; k <= last; k += 2) {
+    const x = forward[center + k];
+    if (2 * x - k > best2 && x <= height && x - k <= width) {
+      best2 = 2 * x - k;
+      split = { x: area.left + x, y: area.right + x - k, exact: false };
+    }
+    const back = backward[center + k];
+    if (2 * back - k > best2 && back <= height && back - k <= width) {
+      best2 = 2 * back - k;
+      split = { x: area.leftEnd - back, y: area.rightEnd - back + k, exact: false };
+    }
+  }
+  return split;
+}
+var MAX_COST, MIN_COST, Search2;
+var init_search2 = __esm({
+  "src/review/diff/search.ts"() {
+    "use strict";
+    init_budget2();
+    MAX_COST = 2e3;
+    MIN_COST = 16;
+    Search2 = class {
+      /** Elements compared, and points visited. */
+      steps = 0;
+      #maxSteps;
+      #left = new Int32Array();
+      #right = new Int32Array();
+      /** How far paths from the start, and from the end, come on each diagonal. */
+      #forward = new Int32Array();
+      #backward = new Int32Array();
+      #area = { left: 0, leftEnd: 0, right: 0, rightEnd: 0 };
+      #split = { x: 0, y: 0, exact: false };
+      /** @param maxSteps afterwards, paths are cut off early. The search still ends, in time that is linear in what is left. */
+      constructor(maxSteps) {
+        this.#maxSteps = maxSteps;
       }
-      diffWithOptionsObj(oldTokens, newTokens, options, callback) {
-        var _a;
-        const done = (value) => {
-          value = this.postProcess(value, options);
-          if (callback) {
-            setTimeout(function() {
-              callback(value);
-            }, 0);
-            return void 0;
-          } else {
-            return value;
+      /** Looks for the middle of a shortest script. Returns false if the path to it was cut off. */
+      open(left, right) {
+        this.#left = left;
+        this.#right = right;
+        this.#area = { left: 0, leftEnd: left.length, right: 0, rightEnd: right.length };
+        const diagonals = 2 * Math.min(MAX_COST, left.length + right.length) + 3;
+        if (this.#forward.length < diagonals) {
+          this.#forward = new Int32Array(diagonals);
+          this.#backward = new Int32Array(diagonals);
+        }
+        this.#split = this.#middle(this.#area);
+        return this.#split.exact;
+      }
+      /**
+       * Goes on from the point that {@link open} found. Calls `pair` for each pair of elements, in no particular order. Returns
+       * whether nothing was cut off.
+       */
+      finish(pair) {
+        let isBest = this.#split.exact;
+        const rest = [];
+        divide(this.#area, this.#split, rest);
+        for (let next = rest.pop(); next !== void 0; next = rest.pop()) {
+          const area = this.#pairEnds(next, pair);
+          if (area.left === area.leftEnd || area.right === area.rightEnd) continue;
+          const split = this.#middle(area);
+          isBest &&= split.exact;
+          divide(area, split, rest);
+        }
+        return isBest;
+      }
+      /** The area without the elements that it begins and ends with on both sides. */
+      #pairEnds(area, pair) {
+        let { left, leftEnd, right, rightEnd } = area;
+        for (; left < leftEnd && right < rightEnd && this.#left[left] === this.#right[right]; left++, right++) {
+          pair(left, right);
+        }
+        for (; left < leftEnd && right < rightEnd && this.#left[leftEnd - 1] === this.#right[rightEnd - 1]; leftEnd--, rightEnd--) {
+          pair(leftEnd - 1, rightEnd - 1);
+        }
+        return { left, leftEnd, right, rightEnd };
+      }
+      /** The area must have elements on both sides, and differ at both of its ends. */
+      #middle(area) {
+        const maxCost = this.steps < this.#maxSteps ? MAX_COST : MIN_COST;
+        const height = area.leftEnd - area.left;
+        const width = area.rightEnd - area.right;
+        const delta = height - width;
+        const odd = (delta & 1) !== 0;
+        const center = this.#forward.length - 1 >> 1;
+        const forward = this.#forward;
+        const backward = this.#backward;
+        forward[center + 1] = 0;
+        backward[center + 1] = 0;
+        for (let cost = 0; ; cost++) {
+          checkTime();
+          const first2 = -cost + 2 * Math.max(0, cost - width);
+          const last = cost - 2 * Math.max(0, cost - height);
+          for (let k = first2; k <= last; k += 2) {
+            const down = k === -cost || k !== cost && forward[center + k - 1] < forward[center + k + 1];
+            let x = down ? forward[center + k + 1] : forward[center + k - 1] + 1;
+            const from = x;
+            while (x < height && x - k < width && this.#left[area.left + x] === this.#right[area.right + x - k]) x++;
+            this.steps += x - from + 1;
+            forward[center + k] = x;
+            const opposite = delta - k;
+            if (odd && opposite > -cost && opposite < cost && x + backward[center + opposite] >= height) {
+              return { x: area.left + x, y: area.right + x - k, exact: true };
+            }
           }
+          for (let k = first2; k <= last; k += 2) {
+            const down = k === -cost || k !== cost && backward[center + k - 1] < backward[center + k + 1];
+            let x = down ? backward[center + k + 1] : backward[center + k - 1] + 1;
+            const from = x;
+            while (x < height && x - k < width && this.#left[area.leftEnd - 1 - x] === this.#right[area.rightEnd - 1 - x + k]) {
+              x++;
+            }
+            this.steps += x - from + 1;
+            backward[center + k] = x;
+            const opposite = delta - k;
+            if (!odd && opposite >= -cost && opposite <= cost && x + forward[center + opposite] >= height) {
+              return { x: area.leftEnd - x, y: area.rightEnd - x + k, exact: true };
+            }
+          }
+          if (cost >= maxCost) return farthest(area, forward, backward, center, first2, last);
+        }
+      }
+    };
+  }
+});
+
+// src/review/diff/alignment.ts
+function align(left, right, numbers2) {
+  const anchored = new Attempt(left, right, numbers2, MAX_DIVISIONS);
+  if (anchored.isBest) return anchored;
+  const cut2 = new Attempt(left, right, numbers2, 0);
+  const steps = anchored.steps + cut2.steps;
+  return { partners: countPairs(cut2) > countPairs(anchored) ? cut2.partners : anchored.partners, steps };
+}
+function countPairs({ partners }) {
+  let count2 = 0;
+  for (const partner of partners) if (partner >= 0) count2++;
+  return count2;
+}
+function indexes3(length) {
+  const result = new Int32Array(length);
+  for (let index = 0; index < length; index++) result[index] = index;
+  return result;
+}
+var FREE_STEPS, STEPS_PER_ELEMENT, MAX_DIVISIONS, Attempt;
+var init_alignment = __esm({
+  "src/review/diff/alignment.ts"() {
+    "use strict";
+    init_budget2();
+    init_anchors();
+    init_search2();
+    FREE_STEPS = 1e7;
+    STEPS_PER_ELEMENT = 200;
+    MAX_DIVISIONS = 16;
+    Attempt = class {
+      partners;
+      /** Whether there is no alignment with more pairs. */
+      isBest;
+      #maxDivisions;
+      #left;
+      #right;
+      #search;
+      /** Counts of each number, all 0 between uses. */
+      #leftCounts;
+      #rightCounts;
+      constructor(left, right, numbers2, maxDivisions) {
+        this.#left = left;
+        this.#right = right;
+        this.partners = new Int32Array(left.length).fill(-1);
+        this.#leftCounts = new Int32Array(numbers2);
+        this.#rightCounts = new Int32Array(numbers2);
+        this.#search = new Search2(FREE_STEPS + STEPS_PER_ELEMENT * (left.length + right.length));
+        this.#maxDivisions = maxDivisions;
+        this.isBest = this.#align(indexes3(left.length), indexes3(right.length), 0);
+      }
+      get steps() {
+        return this.#search.steps;
+      }
+      /** Aligns elements of both sides, given by their indexes. Returns whether no other alignment has more pairs. */
+      #align(left, right, divisions) {
+        checkTime();
+        this.#search.steps += left.length + right.length;
+        const [ofLeft, ofRight] = this.#shared(left, right);
+        const [start, end] = this.#pairEnds(ofLeft, ofRight);
+        const lefts = ofLeft.subarray(start, ofLeft.length - end);
+        const rights = ofRight.subarray(start, ofRight.length - end);
+        if (lefts.length === 0 || rights.length === 0) return true;
+        const a = Int32Array.from(lefts, (index) => this.#left[index]);
+        const b = Int32Array.from(rights, (index) => this.#right[index]);
+        const pair = (x2, y2) => {
+          this.partners[lefts[x2]] = rights[y2];
         };
-        const newLen = newTokens.length, oldLen = oldTokens.length;
-        let editLength = 1;
-        let maxEditLength = newLen + oldLen;
-        if (options.maxEditLength != null) {
-          maxEditLength = Math.min(maxEditLength, options.maxEditLength);
+        if (this.#search.open(a, b)) return this.#search.finish(pair);
+        const anchors = divisions < this.#maxDivisions ? anchorsOf(a, b, this.#leftCounts, this.#rightCounts) : [];
+        if (anchors.length === 0) return this.#search.finish(pair);
+        let [x, y] = [0, 0];
+        for (const [anchorX, anchorY] of anchors) {
+          this.#alignBetween(lefts.subarray(x, anchorX), rights.subarray(y, anchorY), divisions + 1);
+          pair(anchorX, anchorY);
+          [x, y] = [anchorX + 1, anchorY + 1];
         }
-        const maxExecutionTime = (_a = options.timeout) !== null && _a !== void 0 ? _a : Infinity;
-        const abortAfterTimestamp = Date.now() + maxExecutionTime;
-        const bestPath = [{ oldPos: -1, lastComponent: void 0 }];
-        let newPos = this.extractCommon(bestPath[0], newTokens, oldTokens, 0, options);
-        if (bestPath[0].oldPos + 1 >= oldLen && newPos + 1 >= newLen) {
-          return done(this.buildValues(bestPath[0].lastComponent, newTokens, oldTokens));
-        }
-        let minDiagonalToConsider = -Infinity, maxDiagonalToConsider = Infinity;
-        const execEditLength = () => {
-          for (let diagonalPath = Math.max(minDiagonalToConsider, -editLength); diagonalPath <= Math.min(maxDiagonalToConsider, editLength); diagonalPath += 2) {
-            let basePath;
-            const removePath = bestPath[diagonalPath - 1], addPath = bestPath[diagonalPath + 1];
-            if (removePath) {
-              bestPath[diagonalPath - 1] = void 0;
-            }
-            let canAdd = false;
-            if (addPath) {
-              const addPathNewPos = addPath.oldPos - diagonalPath;
-              canAdd = addPath && 0 <= addPathNewPos && addPathNewPos < newLen;
-            }
-            const canRemove = removePath && removePath.oldPos + 1 < oldLen;
-            if (!canAdd && !canRemove) {
-              bestPath[diagonalPath] = void 0;
-              continue;
-            }
-            if (!canRemove || canAdd && removePath.oldPos < addPath.oldPos) {
-              basePath = this.addToPath(addPath, true, false, 0, options);
-            } else {
-              basePath = this.addToPath(removePath, false, true, 1, options);
-            }
-            newPos = this.extractCommon(basePath, newTokens, oldTokens, diagonalPath, options);
-            if (basePath.oldPos + 1 >= oldLen && newPos + 1 >= newLen) {
-              return done(this.buildValues(basePath.lastComponent, newTokens, oldTokens)) || true;
-            } else {
-              bestPath[diagonalPath] = basePath;
-              if (basePath.oldPos + 1 >= oldLen) {
-                maxDiagonalToConsider = Math.min(maxDiagonalToConsider, diagonalPath - 1);
-              }
-              if (newPos + 1 >= newLen) {
-                minDiagonalToConsider = Math.max(minDiagonalToConsider, diagonalPath + 1);
-              }
-            }
-          }
-          editLength++;
-        };
-        if (callback) {
-          (function exec() {
-            setTimeout(function() {
-              if (editLength > maxEditLength || Date.now() > abortAfterTimestamp) {
-                return callback(void 0);
-              }
-              if (!execEditLength()) {
-                exec();
-              }
-            }, 0);
-          })();
-        } else {
-          while (editLength <= maxEditLength && Date.now() <= abortAfterTimestamp) {
-            const ret = execEditLength();
-            if (ret) {
-              return ret;
-            }
-          }
-        }
-      }
-      addToPath(path, added, removed, oldPosInc, options) {
-        const last = path.lastComponent;
-        if (last && !options.oneChangePerToken && last.added === added && last.removed === removed) {
-          return {
-            oldPos: path.oldPos + oldPosInc,
-            lastComponent: { count: last.count + 1, added, removed, previousComponent: last.previousComponent }
-          };
-        } else {
-          return {
-            oldPos: path.oldPos + oldPosInc,
-            lastComponent: { count: 1, added, removed, previousComponent: last }
-          };
-        }
-      }
-      extractCommon(basePath, newTokens, oldTokens, diagonalPath, options) {
-        const newLen = newTokens.length, oldLen = oldTokens.length;
-        let oldPos = basePath.oldPos, newPos = oldPos - diagonalPath, commonCount = 0;
-        while (newPos + 1 < newLen && oldPos + 1 < oldLen && this.equals(oldTokens[oldPos + 1], newTokens[newPos + 1], options)) {
-          newPos++;
-          oldPos++;
-          commonCount++;
-          if (options.oneChangePerToken) {
-            basePath.lastComponent = { count: 1, previousComponent: basePath.lastComponent, added: false, removed: false };
-          }
-        }
-        if (commonCount && !options.oneChangePerToken) {
-          basePath.lastComponent = { count: commonCount, previousComponent: basePath.lastComponent, added: false, removed: false };
-        }
-        basePath.oldPos = oldPos;
-        return newPos;
-      }
-      equals(left, right, options) {
-        if (options.comparator) {
-          return options.comparator(left, right);
-        } else {
-          return left === right || !!options.ignoreCase && left.toLowerCase() === right.toLowerCase();
-        }
-      }
-      removeEmpty(array) {
-        const ret = [];
-        for (let i = 0; i < array.length; i++) {
-          if (array[i]) {
-            ret.push(array[i]);
-          }
-        }
-        return ret;
-      }
-      // eslint-disable-next-line @typescript-eslint/no-unused-vars
-      castInput(value, options) {
-        return value;
-      }
-      // eslint-disable-next-line @typescript-eslint/no-unused-vars
-      tokenize(value, options) {
-        return Array.from(value);
-      }
-      join(chars) {
-        return chars.join("");
-      }
-      postProcess(changeObjects, options) {
-        return changeObjects;
-      }
-      get useLongestToken() {
+        this.#alignBetween(lefts.subarray(x), rights.subarray(y), divisions + 1);
         return false;
       }
-      buildValues(lastComponent, newTokens, oldTokens) {
-        const components = [];
-        let nextComponent;
-        while (lastComponent) {
-          components.push(lastComponent);
-          nextComponent = lastComponent.previousComponent;
-          delete lastComponent.previousComponent;
-          lastComponent = nextComponent;
+      #alignBetween(left, right, divisions) {
+        if (left.length > 0 && right.length > 0) this.#align(left, right, divisions);
+      }
+      /** Leaves out elements that the other side does not have: no alignment can pair them. */
+      #shared(left, right) {
+        for (const index of left) this.#leftCounts[this.#left[index]]++;
+        for (const index of right) this.#rightCounts[this.#right[index]]++;
+        const ofLeft = left.filter((index) => this.#rightCounts[this.#left[index]] > 0);
+        const ofRight = right.filter((index) => this.#leftCounts[this.#right[index]] > 0);
+        for (const index of left) this.#leftCounts[this.#left[index]] = 0;
+        for (const index of right) this.#rightCounts[this.#right[index]] = 0;
+        return [ofLeft, ofRight];
+      }
+      /** Pairs the elements that both begin and end with. Returns how many there are at the start and at the end. */
+      #pairEnds(left, right) {
+        const equal2 = (x, y) => this.#left[left[x]] === this.#right[right[y]];
+        const shorter = Math.min(left.length, right.length);
+        let start = 0;
+        for (; start < shorter && equal2(start, start); start++) {
+          this.partners[left[start]] = right[start];
         }
-        components.reverse();
-        const componentLen = components.length;
-        let componentPos = 0, newPos = 0, oldPos = 0;
-        for (; componentPos < componentLen; componentPos++) {
-          const component = components[componentPos];
-          if (!component.removed) {
-            if (!component.added && this.useLongestToken) {
-              let value = newTokens.slice(newPos, newPos + component.count);
-              value = value.map(function(value2, i) {
-                const oldValue = oldTokens[oldPos + i];
-                return oldValue.length > value2.length ? oldValue : value2;
-              });
-              component.value = this.join(value);
-            } else {
-              component.value = this.join(newTokens.slice(newPos, newPos + component.count));
-            }
-            newPos += component.count;
-            if (!component.added) {
-              oldPos += component.count;
-            }
-          } else {
-            component.value = this.join(oldTokens.slice(oldPos, oldPos + component.count));
-            oldPos += component.count;
-          }
+        let end = 0;
+        for (; end < shorter - start; end++) {
+          const [x, y] = [left.length - 1 - end, right.length - 1 - end];
+          if (!equal2(x, y)) break;
+          this.partners[left[x]] = right[y];
         }
-        return components;
+        return [start, end];
       }
     };
   }
 });
 
-// node_modules/diff/libesm/diff/array.js
-function diffArrays(oldArr, newArr, options) {
-  return arrayDiff.diff(oldArr, newArr, options);
+// src/review/diff/edits.ts
+function findEdits(left, right) {
+  const shorter = Math.min(left.length, right.length);
+  let start = 0;
+  while (start < shorter && left[start] === right[start]) start++;
+  let end = 0;
+  while (end < shorter - start && left[left.length - 1 - end] === right[right.length - 1 - end]) end++;
+  const removed = left.length - end - start;
+  const added = right.length - end - start;
+  if (removed === 0 && added === 0) return [];
+  if (removed === 0 || added === 0) return [{ left: start, right: start, removed, added }];
+  reserve((removed + added) * ELEMENT_BYTES);
+  const numbers2 = /* @__PURE__ */ new Map();
+  const oldNumbers = numbered(left, start, removed, numbers2);
+  const newNumbers = numbered(right, start, added, numbers2);
+  return editsOf2(align(oldNumbers, newNumbers, numbers2.size).partners, added, start);
 }
-var ArrayDiff, arrayDiff;
-var init_array = __esm({
-  "node_modules/diff/libesm/diff/array.js"() {
-    init_base2();
-    ArrayDiff = class extends Diff {
-      tokenize(value) {
-        return value.slice();
-      }
-      join(value) {
-        return value;
-      }
-      removeEmpty(value) {
-        return value;
-      }
-    };
-    arrayDiff = new ArrayDiff();
+function numbered(sequence, start, length, numbers2) {
+  const result = new Int32Array(length);
+  for (let index = 0; index < length; index++) {
+    const element2 = sequence[start + index];
+    let number4 = numbers2.get(element2);
+    if (number4 === void 0) {
+      number4 = numbers2.size;
+      numbers2.set(element2, number4);
+    }
+    result[index] = number4;
   }
-});
-
-// node_modules/diff/libesm/index.js
-var init_libesm = __esm({
-  "node_modules/diff/libesm/index.js"() {
-    init_array();
-  }
-});
-
-// src/review/fields.ts
-function childPlace(place2, before, after = before) {
-  const named3 = place2.named === void 0 ? void 0 : `${place2.named}/${after}`;
-  return { before: `${place2.before}/${before}`, after: `${place2.after}/${after}`, named: named3 };
+  return result;
 }
-function namedElement(place2, before, after, name2) {
-  const named3 = `${place2.named ?? place2.after}/${escapePointer(name2)}`;
-  return { before: `${place2.before}/${before}`, after: `${place2.after}/${after}`, named: named3 };
-}
-function compareFields(input) {
-  const fields4 = [];
-  const references = /* @__PURE__ */ new Set();
-  let count2 = 0;
-  let referenceCount = 0;
-  compare3(ROOT3, input.before, input.after);
-  return {
-    fields: fields4,
-    more: count2 - fields4.length,
-    onlyReferences: count2 > 0 && count2 === referenceCount,
-    references
+function editsOf2(partners, rightLength, offset) {
+  const edits = [];
+  let left = 0;
+  let right = 0;
+  const close = (leftEnd, rightEnd) => {
+    const [removed, added] = [leftEnd - left, rightEnd - right];
+    if (removed + added > 0) edits.push({ left: left + offset, right: right + offset, removed, added });
   };
-  function compare3(place2, before, after) {
-    charge(FIELD_BYTES);
-    if (before === after || input.except.has(place2.after)) return;
-    if (Array.isArray(before) && Array.isArray(after)) compareLists2(place2, before, after);
-    else if (isMap6(before) && isMap6(after)) compareMaps2(place2, before, after);
-    else add6(place2, "changed", before, after);
+  for (let index = 0; index < partners.length; index++) {
+    const partner = partners[index];
+    if (partner < 0) continue;
+    close(index, partner);
+    left = index + 1;
+    right = partner + 1;
   }
-  function compareMaps2(place2, before, after) {
-    for (const key of Object.keys(before)) {
-      const child = childPlace(place2, escapePointer(key));
-      if (Object.hasOwn(after, key)) compare3(child, before[key], after[key]);
-      else add6(child, "removed", before[key], void 0);
-    }
-    for (const key of Object.keys(after)) {
-      if (!Object.hasOwn(before, key)) add6(childPlace(place2, escapePointer(key)), "added", void 0, after[key]);
-    }
-  }
-  function compareLists2(place2, before, after) {
-    const key = mergeKeyOf(before, after);
-    if (key === void 0) compareSequences(place2, before, after);
-    else compareKeyed(place2, before, after, key);
-  }
-  function compareKeyed(place2, before, after, key) {
-    const positions = new Map(after.map((item, index) => [keyOf10(item, key, input.namesAfter), index]));
-    const kept = /* @__PURE__ */ new Set();
-    let previous = -1;
-    let reordered = false;
-    before.forEach((item, index) => {
-      const name2 = keyOf10(item, key, input.namesBefore);
-      const position = positions.get(name2);
-      if (position === void 0) return add6(namedElement(place2, index, index, name2), "removed", item, void 0);
-      kept.add(position);
-      reordered ||= position < previous;
-      previous = position;
-      compare3(namedElement(place2, index, position, name2), item, after[position]);
-    });
-    after.forEach((item, index) => {
-      if (kept.has(index)) return;
-      add6(namedElement(place2, index, index, keyOf10(item, key, input.namesAfter)), "added", void 0, item);
-    });
-    if (reordered) add6(place2, "reordered");
-  }
-  function compareSequences(place2, before, after) {
-    const tokensBefore = before.map((item) => comparableText(item, input.namesBefore));
-    const tokensAfter = after.map((item) => comparableText(item, input.namesAfter));
-    const parts = diffArrays(tokensBefore, tokensAfter, { maxEditLength: MAX_LIST_EDITS }) ?? [
-      { value: tokensBefore, removed: true, added: false },
-      { value: tokensAfter, removed: false, added: true }
-    ];
-    let left = 0;
-    let right = 0;
-    let removed = 0;
-    let added = 0;
-    for (const part of parts) {
-      if (part.removed) removed += part.value.length;
-      else if (part.added) added += part.value.length;
-      else {
-        closeRun();
-        for (const _ of part.value) comparePositions();
-      }
-    }
-    closeRun();
-    function closeRun() {
-      for (; removed > 0 && added > 0; removed--, added--) comparePositions();
-      for (; removed > 0; removed--, left++) add6(childPlace(place2, left), "removed", before[left], void 0);
-      for (; added > 0; added--, right++) add6(childPlace(place2, right), "added", void 0, after[right]);
-    }
-    function comparePositions() {
-      compare3(childPlace(place2, left, right), before[left], after[right]);
-      left++;
-      right++;
-    }
-  }
-  function isReference(before, after) {
-    if (typeof before !== "string" || typeof after !== "string") return false;
-    const from = input.namesBefore.get(before);
-    const to = input.namesAfter.get(after);
-    return (from !== void 0 || to !== void 0) && (from ?? before) === (to ?? after);
-  }
-  function add6(at3, op, before, after) {
-    const reference4 = op === "changed" && isReference(before, after);
-    if (reference4) {
-      referenceCount++;
-      references.add(after);
-    }
-    count2++;
-    if (fields4.length === MAX_FIELDS3) return;
-    const mask2 = op === "removed" ? input.maskBefore : input.maskAfter;
-    const path = mask2(op === "removed" ? at3.before : at3.after);
-    const namedPath = at3.named === void 0 ? void 0 : mask2(at3.named);
-    const label3 = labelOf2(path, namedPath);
-    const place2 = { path, ...namedPath === void 0 ? {} : { namedPath }, label: label3, op };
-    if (isRedacted(before) || isRedacted(after)) {
-      fields4.push({ ...place2, redacted: true });
-      return;
-    }
-    const left = snapshot(before, input.maskBefore);
-    const right = snapshot(after, input.maskAfter);
-    if (left === OVERSIZED || right === OVERSIZED) {
-      fields4.push({ ...place2, oversized: true });
-      return;
-    }
-    fields4.push({
-      ...place2,
-      ...reference4 ? { reference: true } : {},
-      ...before === void 0 ? {} : { before: left },
-      ...after === void 0 ? {} : { after: right }
-    });
-  }
+  close(partners.length, rightLength);
+  return edits;
 }
-function snapshot(value, mask2) {
-  let room = MAX_VALUE_LENGTH;
-  const result = copy2(value);
-  return room < 0 ? OVERSIZED : result;
-  function copy2(part) {
-    room -= typeof part === "string" ? part.length + 2 : 4;
-    if (room < 0) return void 0;
-    if (typeof part === "bigint") return String(part);
-    if (typeof part === "string") return mask2(part);
-    if (Array.isArray(part)) return part.map(copy2);
-    if (part === void 0 || !isMap6(part)) return part;
-    const map2 = /* @__PURE__ */ Object.create(null);
-    for (const key of Object.keys(part)) {
-      room -= key.length + 4;
-      map2[mask2(key)] = copy2(part[key]);
-    }
-    return map2;
+var ELEMENT_BYTES;
+var init_edits3 = __esm({
+  "src/review/diff/edits.ts"() {
+    "use strict";
+    init_budget2();
+    init_alignment();
+    ELEMENT_BYTES = 64;
   }
+});
+
+// src/review/diff/field-path.ts
+function printPath(steps, maxLength = MAX_STEP_LENGTH) {
+  let path = "";
+  for (const { text: text10, isElement: isElement2 } of steps) {
+    const short = shorten(onOneLine(text10), maxLength);
+    if (isElement2 || text10 === "" || /[.[\]\s]/.test(text10)) path += `[${short}]`;
+    else path += path === "" ? short : `.${short}`;
+  }
+  return path;
 }
-function comparableText(value, names2) {
-  return JSON.stringify(value, (_key, part) => {
-    if (typeof part === "bigint") return `${part}n`;
-    if (typeof part === "string") return names2.get(part) ?? part;
-    return isMap6(part) ? sorted2(part) : part;
+function onOneLine(text10) {
+  return text10.replace(/[\p{Cc}\u2028\u2029]/gu, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });
 }
-function sorted2(map2) {
-  const copy2 = /* @__PURE__ */ Object.create(null);
-  for (const key of Object.keys(map2).sort()) copy2[key] = map2[key];
-  return copy2;
-}
-function labelOf2(path, namedPath = path) {
-  const steps = path.split("/").slice(1);
-  const names2 = namedPath.split("/").slice(1);
-  return names2.map((name2, index) => {
-    const text10 = name2.replaceAll("~1", "/").replaceAll("~0", "~");
-    const isElement2 = name2 !== steps[index] || /^\d+$/.test(name2) || /[.[\]\s]/.test(text10);
-    return isElement2 ? `[${text10}]` : index === 0 ? text10 : `.${text10}`;
-  }).join("");
-}
-function escapePointer(key) {
-  return key.replaceAll("~", "~0").replaceAll("/", "~1");
-}
-function isMap6(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-var MAX_FIELDS3, MAX_VALUE_LENGTH, MAX_LIST_EDITS, FIELD_BYTES, ROOT3, OVERSIZED;
-var init_fields = __esm({
-  "src/review/fields.ts"() {
+var MAX_STEP_LENGTH;
+var init_field_path2 = __esm({
+  "src/review/diff/field-path.ts"() {
     "use strict";
-    init_libesm();
-    init_budget2();
-    init_manifests();
-    MAX_FIELDS3 = 200;
-    MAX_VALUE_LENGTH = 2e3;
-    MAX_LIST_EDITS = 200;
-    FIELD_BYTES = 100;
-    ROOT3 = { before: "", after: "", named: void 0 };
-    OVERSIZED = /* @__PURE__ */ Symbol("oversized");
+    init_text();
+    MAX_STEP_LENGTH = 60;
   }
 });
 
-// src/review/sections.ts
-function sectionsOf(lines, wanted) {
-  const snapshots = /* @__PURE__ */ new Map();
+// src/review/diff/enclosing-fields.ts
+function enclosingFields(lines, ranges2) {
+  const found = [];
+  const top = frame(-1, void 0, void 0);
   const stack = [];
-  let next = 0;
-  let block2;
+  let open3;
+  let text10;
   for (let index = 0; index < lines.length; index++) {
     const line2 = lines[index];
     const indent = line2.length - line2.trimStart().length;
-    if (block2 !== void 0 && (line2.trim() === "" || indent > block2)) {
-      if (wanted[next] === index) snapshots.set(wanted[next++], stack.slice());
-      continue;
+    const isText4 = text10 !== void 0 && (indent === line2.length || indent > text10);
+    let kept = Number.POSITIVE_INFINITY;
+    if (!isText4) {
+      const read3 = readLine2(line2.trimStart(), indent, stack, top);
+      kept = read3.kept;
+      text10 = read3.beginsText ? stack.at(-1)?.indent ?? -1 : void 0;
     }
-    block2 = readLine2(line2.trimStart(), indent, stack) ? stack.at(-1)?.indent ?? 0 : void 0;
-    if (wanted[next] === index) snapshots.set(wanted[next++], stack.slice(0, -1));
+    const range2 = ranges2[found.length];
+    if (range2 === void 0 || index < range2.start) continue;
+    if (open3 === void 0) {
+      const frames = isText4 ? stack.slice() : stack.slice(0, -1);
+      open3 = { frames, shared: frames.length };
+    } else open3.shared = Math.min(open3.shared, kept);
+    if (index + 1 === range2.end) {
+      found.push(open3.frames.slice(0, open3.shared));
+      open3 = void 0;
+    }
   }
-  return new Map([...snapshots].map(([line2, frames]) => [line2, format(frames)]));
+  closeWhile(stack, () => true);
+  return found.map((frames) => frames.map(stepOf));
 }
-function readLine2(text10, indent, stack) {
-  let rest = text10;
+function frame(indent, key, list7) {
+  const position = list7 === void 0 ? 0 : list7.elements++;
+  return { indent, key, list: list7, position, name: void 0, rank: NAME_KEYS.length, elements: 0, names: void 0 };
+}
+function readLine2(line2, indent, stack, top) {
+  let rest = line2;
   let at3 = indent;
+  let kept = Number.POSITIVE_INFINITY;
   while (rest === "-" || rest.startsWith("- ")) {
-    closeWhile(stack, (top) => top.indent > at3 || top.indent === at3 && top.key === void 0);
-    stack.push({ indent: at3, key: void 0, label: void 0, rank: LABEL_KEYS.length });
+    closeWhile(stack, (last) => last.indent > at3 || last.indent === at3 && last.key === void 0);
+    kept = Math.min(kept, stack.length);
+    stack.push(frame(at3, void 0, stack.at(-1) ?? top));
     const inner = rest.slice(1).trimStart();
     at3 += rest.length - inner.length;
     rest = inner;
   }
-  const split = splitKey2(rest);
-  if (split === void 0) {
-    const element3 = stack.at(-1);
-    if (element3 !== void 0 && element3.key === void 0 && rest !== "" && rest !== text10)
-      element3.label ??= unquote(rest);
-    return startsBlock(rest);
-  }
-  closeWhile(stack, (top) => top.indent >= at3);
+  const entry3 = splitEntry(rest);
+  if (entry3 === void 0) return { kept, beginsText: rest !== "" };
+  closeWhile(stack, (last) => last.indent >= at3);
+  kept = Math.min(kept, stack.length);
   const element2 = stack.at(-1);
-  const rank = LABEL_KEYS.indexOf(split.key);
-  if (element2 !== void 0 && element2.key === void 0 && rank >= 0 && rank < element2.rank && split.value !== "") {
-    element2.label = unquote(split.value);
+  const rank = NAME_KEYS.indexOf(entry3.key);
+  if (element2 !== void 0 && element2.key === void 0 && rank >= 0 && rank < element2.rank && isName2(entry3.value)) {
+    element2.name = unquote(entry3.value);
     element2.rank = rank;
   }
-  stack.push({ indent: at3, key: split.key, label: void 0, rank: 0 });
-  return startsBlock(split.value);
+  stack.push(frame(at3, entry3.key, void 0));
+  return { kept, beginsText: entry3.value !== "" && !/^[&!]\S*$/.test(entry3.value) };
 }
 function closeWhile(stack, condition) {
-  while (stack.length > 0 && condition(stack.at(-1))) stack.pop();
+  for (let last = stack.at(-1); last !== void 0 && condition(last); last = stack.at(-1)) {
+    stack.pop();
+    if (last.list === void 0 || last.name === void 0) continue;
+    last.list.names ??= /* @__PURE__ */ new Map();
+    last.list.names.set(last.name, (last.list.names.get(last.name) ?? 0) + 1);
+  }
 }
-function splitKey2(text10) {
+function stepOf({ key, name: name2, list: list7, position }) {
+  if (key !== void 0) return { text: key, isElement: false };
+  const isUnique2 = name2 !== void 0 && list7?.names?.get(name2) === 1;
+  return { text: isUnique2 ? name2 : String(position), isElement: true };
+}
+function splitEntry(text10) {
   if (text10.startsWith('"') || text10.startsWith("'")) {
     const match = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'):(?: |$)/.exec(text10);
     if (match === null) return void 0;
     const key = match[0].trimEnd().slice(0, -1);
-    return { key: unquote(key), value: text10.slice(match[0].length) };
+    return { key: unquote(key), value: text10.slice(match[0].length).trim() };
   }
   const colon = text10.indexOf(": ");
   if (colon > 0) return { key: text10.slice(0, colon), value: text10.slice(colon + 2).trim() };
   return text10.length > 1 && text10.endsWith(":") ? { key: text10.slice(0, -1), value: "" } : void 0;
 }
-function startsBlock(value) {
-  return /^[|>][0-9+-]*$/.test(value);
+function isName2(value) {
+  return value !== "" && !/^[|>{[&*!]/.test(value);
 }
 function unquote(text10) {
   const quote3 = text10[0];
   if (text10.length < 2 || !text10.endsWith(quote3) || quote3 !== '"' && quote3 !== "'") return text10;
   return text10.slice(1, -1);
 }
-function format(frames) {
-  let path = "";
-  for (const { key, label: label3 } of frames) {
-    if (key === void 0) path += `[${shorten(label3 ?? "", MAX_LABEL_LENGTH)}]`;
-    else if (/[.[\]\s]/.test(key)) path += `[${shorten(key, MAX_LABEL_LENGTH)}]`;
-    else path += path === "" ? key : `.${key}`;
-  }
-  return path;
-}
-var LABEL_KEYS, MAX_LABEL_LENGTH;
-var init_sections = __esm({
-  "src/review/sections.ts"() {
+var NAME_KEYS;
+var init_enclosing_fields = __esm({
+  "src/review/diff/enclosing-fields.ts"() {
     "use strict";
-    init_text();
-    LABEL_KEYS = ["name", "containerPort", "port", "mountPath", "key", "path", "host", "ip", "kind"];
-    MAX_LABEL_LENGTH = 60;
+    NAME_KEYS = ["name", "id", "containerPort", "port", "mountPath", "devicePath", "key", "ip", "host", "path"];
   }
 });
 
-// src/review/hunks.ts
+// src/review/diff/natural-borders.ts
+function settleEdits(edits, left, right) {
+  const settled2 = [];
+  for (let index = 0; index < edits.length; index++) {
+    checkTime();
+    const edit2 = edits[index];
+    if (edit2.removed > 0 && edit2.added > 0) {
+      append4(settled2, edit2);
+      continue;
+    }
+    const isAdded = edit2.added > 0;
+    const lines = isAdded ? right : left;
+    const run4 = { left: edit2.left, right: edit2.right, length: edit2.removed + edit2.added };
+    const start = () => isAdded ? run4.right : run4.left;
+    for (; ; ) {
+      const previous = settled2.at(-1);
+      const room = run4.left - (previous === void 0 ? 0 : previous.left + previous.removed);
+      const up = slideUp(lines, start(), run4.length, room);
+      if (previous !== void 0 && up === room && isSameKind(previous, isAdded)) {
+        settled2.pop();
+        run4.left = previous.left;
+        run4.right = previous.right;
+        run4.length += previous.removed + previous.added;
+        continue;
+      }
+      const next = edits[index + 1];
+      const oldEnd = run4.left + (isAdded ? 0 : run4.length);
+      const roomBelow = (next === void 0 ? left.length : next.left) - oldEnd;
+      const down = slideDown(lines, start(), run4.length, roomBelow);
+      if (next !== void 0 && down === roomBelow && isSameKind(next, isAdded)) {
+        index++;
+        run4.left += down;
+        run4.right += down;
+        run4.length += next.removed + next.added;
+        continue;
+      }
+      const shift = bestShift(lines, start(), run4.length, up, down);
+      run4.left += shift;
+      run4.right += shift;
+      break;
+    }
+    append4(settled2, {
+      left: run4.left,
+      right: run4.right,
+      removed: isAdded ? 0 : run4.length,
+      added: isAdded ? run4.length : 0
+    });
+  }
+  return settled2;
+}
+function isSameKind(edit2, isAdded) {
+  return isAdded ? edit2.removed === 0 : edit2.added === 0;
+}
+function append4(settled2, edit2) {
+  const last = settled2.at(-1);
+  if (last === void 0 || last.left + last.removed < edit2.left) {
+    settled2.push(edit2);
+    return;
+  }
+  const { left, right } = last;
+  settled2[settled2.length - 1] = {
+    left,
+    right,
+    removed: last.removed + edit2.removed,
+    added: last.added + edit2.added
+  };
+}
+function slideUp(lines, start, length, room) {
+  const most = Math.min(room, MAX_SLIDE);
+  let by = 0;
+  while (by < most && lines[start - by - 1] === lines[start + length - by - 1]) by++;
+  return by;
+}
+function slideDown(lines, start, length, room) {
+  const most = Math.min(room, MAX_SLIDE);
+  let by = 0;
+  while (by < most && lines[start + by] === lines[start + length + by]) by++;
+  return by;
+}
+function bestShift(lines, start, length, up, down) {
+  let best2 = down;
+  let bestLevel = levelOf(lines[start + down]);
+  let bestIsWhole = levelOf(lines[start + down + length]) <= bestLevel;
+  for (let shift = down - 1; shift >= -up; shift--) {
+    const level = levelOf(lines[start + shift]);
+    if (level > bestLevel) continue;
+    const isWhole = levelOf(lines[start + shift + length]) <= level;
+    if (level === bestLevel && (bestIsWhole || !isWhole)) continue;
+    best2 = shift;
+    bestLevel = level;
+    bestIsWhole = isWhole;
+  }
+  return best2;
+}
+function levelOf(line2) {
+  if (line2 === void 0) return -1;
+  const indent = line2.search(/[^ ]/);
+  if (indent < 0) return Number.POSITIVE_INFINITY;
+  const isElement2 = line2[indent] === "-" && (line2[indent + 1] === " " || line2.length === indent + 1);
+  return 2 * indent + (isElement2 ? 1 : 0);
+}
+var MAX_SLIDE;
+var init_natural_borders = __esm({
+  "src/review/diff/natural-borders.ts"() {
+    "use strict";
+    init_budget2();
+    MAX_SLIDE = 1e3;
+  }
+});
+
+// src/review/diff/hunks.ts
 function diffTexts(before, after) {
   const left = linesOf2(before);
   const right = linesOf2(after);
-  const groups = groupEdits2(findEdits(left, right));
-  const places = groups.map(([first2]) => {
-    const edit2 = first2;
-    return edit2.added > 0 ? { side: right, line: edit2.right } : { side: left, line: edit2.left };
-  });
-  const oldSections = sectionsOf(
-    left,
-    places.filter((place2) => place2.side === left).map((place2) => place2.line)
-  );
-  const newSections = sectionsOf(
-    right,
-    places.filter((place2) => place2.side === right).map((place2) => place2.line)
-  );
-  return groups.map((edits, index) => {
-    const place2 = places[index];
-    const section3 = (place2.side === left ? oldSections : newSections).get(place2.line) ?? "";
-    return hunkOf(edits, left, right, section3);
-  });
+  const edits = settleEdits(findEdits(left, right), left, right);
+  const fields4 = left.length === 0 || right.length === 0 ? edits.map(() => "") : fieldsOf4(edits, left, right);
+  const hunks = [];
+  for (let first2 = 0; first2 < edits.length; ) {
+    let end = first2 + 1;
+    while (end < edits.length && gapBefore(edits, end) <= 2 * CONTEXT) end++;
+    const named3 = new Set(fields4.slice(first2, end).filter((field5) => field5 !== ""));
+    hunks.push(hunkOf(edits.slice(first2, end), left, right, [...named3]));
+    first2 = end;
+  }
+  return hunks;
+}
+function gapBefore(edits, index) {
+  const previous = edits[index - 1];
+  return edits[index].left - previous.left - previous.removed;
 }
 function linesOf2(text10) {
   if (text10 === "") return [];
@@ -58973,55 +59184,25 @@ function linesOf2(text10) {
   reserve(lines * LINE_BYTES2);
   return (text10.endsWith("\n") ? text10.slice(0, -1) : text10).split("\n");
 }
-function findEdits(left, right) {
-  const shorter = Math.min(left.length, right.length);
-  let start = 0;
-  while (start < shorter && left[start] === right[start]) start++;
-  let end = 0;
-  while (end < shorter - start && left[left.length - 1 - end] === right[right.length - 1 - end]) end++;
-  const oldMiddle = left.slice(start, left.length - end);
-  const newMiddle = right.slice(start, right.length - end);
-  if (oldMiddle.length === 0 && newMiddle.length === 0) return [];
-  const whole = { left: start, right: start, removed: oldMiddle.length, added: newMiddle.length };
-  if (oldMiddle.length === 0 || newMiddle.length === 0) return [whole];
-  const parts = diffArrays(oldMiddle, newMiddle, { maxEditLength: MAX_EDITS2 });
-  if (parts === void 0) return [whole];
-  const edits = [];
-  let oldLine = start;
-  let newLine = start;
-  let open3;
-  for (const part of parts) {
-    const size = part.value.length;
-    if (!part.removed && !part.added) {
-      if (open3 !== void 0) edits.push(open3);
-      open3 = void 0;
-      oldLine += size;
-      newLine += size;
-      continue;
-    }
-    open3 ??= { left: oldLine, right: newLine, removed: 0, added: 0 };
-    if (part.removed) {
-      open3.removed += size;
-      oldLine += size;
-    } else {
-      open3.added += size;
-      newLine += size;
-    }
-  }
-  if (open3 !== void 0) edits.push(open3);
-  return edits;
+function fieldsOf4(edits, left, right) {
+  const removals = edits.filter(({ removed }) => removed > 0);
+  const additions = edits.filter(({ added }) => added > 0);
+  const inLeft = enclosingFields(
+    left,
+    removals.map((edit2) => ({ start: edit2.left, end: edit2.left + edit2.removed }))
+  );
+  const inRight = enclosingFields(
+    right,
+    additions.map((edit2) => ({ start: edit2.right, end: edit2.right + edit2.added }))
+  );
+  let [leftAt, rightAt] = [0, 0];
+  return edits.map(({ removed, added }) => {
+    const old = removed > 0 ? inLeft[leftAt++] : void 0;
+    const now = added > 0 ? inRight[rightAt++] : void 0;
+    return printPath((now ?? old ?? []).slice(0, old?.length));
+  });
 }
-function groupEdits2(edits) {
-  const groups = [];
-  let previousEnd = Number.NEGATIVE_INFINITY;
-  for (const edit2 of edits) {
-    if (edit2.left - previousEnd <= 2 * CONTEXT) groups.at(-1).push(edit2);
-    else groups.push([edit2]);
-    previousEnd = edit2.left + edit2.removed;
-  }
-  return groups;
-}
-function hunkOf(edits, left, right, section3) {
+function hunkOf(edits, left, right, fields4) {
   const first2 = edits[0];
   const last = edits.at(-1);
   const lead = Math.min(CONTEXT, first2.left);
@@ -59044,21 +59225,581 @@ function hunkOf(edits, left, right, section3) {
     oldLines: oldEnd - oldStart,
     newStart: newEnd === newStart ? newStart : newStart + 1,
     newLines: newEnd - newStart,
-    fields: section3 === "" ? [] : [section3],
+    fields: fields4,
     lines
   };
 }
-var CONTEXT, LINE_BYTES2, HUNK_LINE_BYTES, MAX_EDITS2;
+var CONTEXT, LINE_BYTES2, HUNK_LINE_BYTES;
 var init_hunks = __esm({
-  "src/review/hunks.ts"() {
+  "src/review/diff/hunks.ts"() {
     "use strict";
-    init_libesm();
     init_budget2();
-    init_sections();
+    init_edits3();
+    init_enclosing_fields();
+    init_field_path2();
+    init_natural_borders();
     CONTEXT = 3;
     LINE_BYTES2 = 40;
     HUNK_LINE_BYTES = 64;
-    MAX_EDITS2 = 500;
+  }
+});
+
+// src/review/diff/index.ts
+var init_diff = __esm({
+  "src/review/diff/index.ts"() {
+    "use strict";
+    init_edits3();
+    init_field_path2();
+    init_hunks();
+  }
+});
+
+// src/review/fields/values.ts
+function isMap6(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+function snapshot(value, mask2) {
+  let room = MAX_VALUE_LENGTH;
+  const result = copy2(value);
+  return room < 0 ? OVERSIZED : result;
+  function copy2(part) {
+    room -= typeof part === "string" ? part.length + 2 : 4;
+    if (room < 0) return void 0;
+    if (typeof part === "bigint") return String(part);
+    if (typeof part === "string") return mask2(part);
+    if (Array.isArray(part)) return part.map(copy2);
+    if (part === void 0 || !isMap6(part)) return part;
+    const map2 = /* @__PURE__ */ Object.create(null);
+    for (const key of Object.keys(part)) {
+      room -= key.length + 4;
+      map2[mask2(key)] = copy2(part[key]);
+    }
+    return map2;
+  }
+}
+var MAX_VALUE_LENGTH, OVERSIZED;
+var init_values3 = __esm({
+  "src/review/fields/values.ts"() {
+    "use strict";
+    MAX_VALUE_LENGTH = 2e3;
+    OVERSIZED = /* @__PURE__ */ Symbol("oversized");
+  }
+});
+
+// src/review/fields/contents.ts
+var NUMBER_BYTES, Contents;
+var init_contents = __esm({
+  "src/review/fields/contents.ts"() {
+    "use strict";
+    init_budget2();
+    init_values3();
+    NUMBER_BYTES = 80;
+    Contents = class {
+      #names;
+      #numbers = /* @__PURE__ */ new Map();
+      #known = { before: /* @__PURE__ */ new WeakMap(), after: /* @__PURE__ */ new WeakMap() };
+      constructor(names2) {
+        this.#names = names2;
+      }
+      numberOf(value, side2) {
+        if (typeof value !== "object" || value === null) return this.number(this.#scalarText(value, side2));
+        let number4 = this.#known[side2].get(value);
+        if (number4 === void 0) {
+          number4 = this.number(Array.isArray(value) ? this.#listText(value, side2) : this.#mapText(value, side2));
+          this.#known[side2].set(value, number4);
+        }
+        return number4;
+      }
+      /** The number of any text that describes a value. */
+      number(text10) {
+        let number4 = this.#numbers.get(text10);
+        if (number4 === void 0) {
+          charge(NUMBER_BYTES);
+          chargeText(text10);
+          number4 = this.#numbers.size;
+          this.#numbers.set(text10, number4);
+        }
+        return number4;
+      }
+      #scalarText(value, side2) {
+        if (typeof value === "string") return `"${this.#names[side2].get(value) ?? value}`;
+        return typeof value === "bigint" ? `${value}n` : String(value);
+      }
+      #listText(list7, side2) {
+        return `[${list7.map((item) => this.numberOf(item, side2)).join()}`;
+      }
+      #mapText(map2, side2) {
+        if (!isMap6(map2)) return "";
+        const keys = Object.keys(map2).sort();
+        return `{${keys.map((key) => `${this.number(`'${key}`)}:${this.numberOf(map2[key], side2)}`).join()}`;
+      }
+    };
+  }
+});
+
+// src/review/fields/similarity.ts
+function similarity(before, after) {
+  if (before.single !== void 0 && after.single !== void 0) {
+    return before.paths[0] === after.paths[0] ? scalarSimilarity(before.single, after.single) : 0;
+  }
+  const total = before.leaves.length + after.leaves.length;
+  return 2 * countShared(before.leaves, after.leaves) / total;
+}
+function countShared(left, right) {
+  let shared = 0;
+  for (let i = 0, j = 0; i < left.length && j < right.length; ) {
+    const difference2 = left[i] - right[j];
+    if (difference2 === 0) shared++;
+    if (difference2 <= 0) i++;
+    if (difference2 >= 0) j++;
+  }
+  return shared;
+}
+function scalarSimilarity(before, after) {
+  if (typeof before !== "string" || typeof after !== "string") return 0;
+  if (isRedacted(before) && isRedacted(after)) return 1;
+  const [nameBefore, nameAfter] = [optionName(before), optionName(after)];
+  if (nameBefore !== void 0 && nameAfter !== void 0) return nameBefore === nameAfter ? 1 : 0;
+  const longer = Math.min(MAX_TEXT_LENGTH, Math.max(before.length, after.length));
+  const shorter = Math.min(longer, before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  return (start + end) / longer;
+}
+function optionName(text10) {
+  return /^([\w./-]{1,100})=/.exec(text10)?.[1];
+}
+var MIN_SIMILARITY, MAX_LEAVES, MAX_TEXT_LENGTH, LEAF_BYTES, Features;
+var init_similarity = __esm({
+  "src/review/fields/similarity.ts"() {
+    "use strict";
+    init_budget2();
+    init_manifests();
+    init_values3();
+    MIN_SIMILARITY = 0.5;
+    MAX_LEAVES = 200;
+    MAX_TEXT_LENGTH = 1e3;
+    LEAF_BYTES = 16;
+    Features = class {
+      #contents;
+      constructor(contents) {
+        this.#contents = contents;
+      }
+      of(element2, side2) {
+        const paths2 = [];
+        const leaves = [];
+        let single;
+        const visit4 = (value, path) => {
+          if (leaves.length === MAX_LEAVES) return;
+          if (Array.isArray(value) && value.length > 0) {
+            const inside = this.#contents.number(`@${path}[]`);
+            for (const item of value) if (leaves.length < MAX_LEAVES) visit4(item, inside);
+            return;
+          }
+          const keys = isMap6(value) ? Object.keys(value) : [];
+          if (isMap6(value) && keys.length > 0) {
+            for (const key of keys) {
+              if (leaves.length === MAX_LEAVES) return;
+              visit4(value[key], this.#contents.number(`@${path}.${key}`));
+            }
+            return;
+          }
+          charge(LEAF_BYTES);
+          single = value;
+          paths2.push(path);
+          leaves.push(this.#contents.number(`@${path}=${this.#contents.numberOf(value, side2)}`));
+        };
+        visit4(element2, this.#contents.number("@"));
+        const ascending = (a, b) => a - b;
+        return {
+          single: leaves.length === 1 ? single : void 0,
+          paths: paths2.sort(ascending),
+          leaves: leaves.sort(ascending)
+        };
+      }
+    };
+  }
+});
+
+// src/review/fields/elements.ts
+function pairElements(before, after, contents) {
+  reserve((before.length + after.length) * ELEMENT_BYTES2);
+  const left = before.map((item) => contents.numberOf(item, "before"));
+  const right = after.map((item) => contents.numberOf(item, "after"));
+  const edits = findEdits(left, right);
+  const partners = new Int32Array(before.length).fill(-1);
+  const taken = new Uint8Array(after.length);
+  const pair = (x, y) => {
+    partners[x] = y;
+    taken[y] = 1;
+  };
+  pairUnchanged(edits, before.length, pair);
+  pairMoved(edits, left, right, pair);
+  const features = new Features(contents);
+  for (const edit2 of edits) {
+    const removed = range(edit2.left, edit2.removed).filter((index) => partners[index] === -1);
+    const added = range(edit2.right, edit2.added).filter((index) => taken[index] === 0);
+    const [old, now] = [before[removed[0] ?? -1], after[added[0] ?? -1]];
+    if (removed.length === 1 && added.length === 1 && isScalar4(old) && isScalar4(now)) {
+      pair(removed[0], added[0]);
+      continue;
+    }
+    if (removed.length * added.length > MAX_CANDIDATES) continue;
+    pairSimilar(
+      removed.map((index) => [index, features.of(before[index], "before")]),
+      added.map((index) => [index, features.of(after[index], "after")]),
+      pair
+    );
+  }
+  return { partners, reordered: isReordered(partners) };
+}
+function isScalar4(value) {
+  return typeof value !== "object" || value === null;
+}
+function range(start, length) {
+  return Array.from({ length }, (_, index) => start + index);
+}
+function pairUnchanged(edits, length, pair) {
+  let left = 0;
+  let right = 0;
+  for (const edit2 of [...edits, { left: length, right: Number.NaN, removed: 0, added: 0 }]) {
+    for (; left < edit2.left; left++, right++) pair(left, right);
+    left += edit2.removed;
+    right += edit2.added;
+  }
+}
+function pairMoved(edits, left, right, pair) {
+  const waiting = /* @__PURE__ */ new Map();
+  for (const edit2 of edits.toReversed()) {
+    for (let index = edit2.right + edit2.added - 1; index >= edit2.right; index--) {
+      const places = waiting.get(right[index]);
+      if (places === void 0) waiting.set(right[index], [index]);
+      else places.push(index);
+    }
+  }
+  for (const edit2 of edits) {
+    for (let index = edit2.left; index < edit2.left + edit2.removed; index++) {
+      const place2 = waiting.get(left[index])?.pop();
+      if (place2 !== void 0) pair(index, place2);
+    }
+  }
+}
+function pairSimilar(removed, added, pair) {
+  const candidates2 = [];
+  removed.forEach(([x, old], i) => {
+    checkTime();
+    added.forEach(([y, now], j) => {
+      const score = similarity(old, now);
+      if (score >= MIN_SIMILARITY) candidates2.push({ x, y, score, distance: Math.abs(i - j) });
+    });
+  });
+  candidates2.sort((a, b) => b.score - a.score || a.distance - b.distance || a.x - b.x || a.y - b.y);
+  const [usedLeft, usedRight] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
+  for (const { x, y } of candidates2) {
+    if (usedLeft.has(x) || usedRight.has(y)) continue;
+    usedLeft.add(x);
+    usedRight.add(y);
+    pair(x, y);
+  }
+}
+function isReordered(partners) {
+  let last = -1;
+  for (const partner of partners) {
+    if (partner < 0) continue;
+    if (partner < last) return true;
+    last = partner;
+  }
+  return false;
+}
+var MAX_CANDIDATES, ELEMENT_BYTES2;
+var init_elements2 = __esm({
+  "src/review/fields/elements.ts"() {
+    "use strict";
+    init_budget2();
+    init_diff();
+    init_similarity();
+    MAX_CANDIDATES = 4e4;
+    ELEMENT_BYTES2 = 32;
+  }
+});
+
+// src/review/fields/labels.ts
+function labelsOf(fields4) {
+  const parts = fields4.map((field5) => {
+    const end = endOf(field5);
+    return { field: field5, start: startOf2(field5.steps, end), end };
+  });
+  for (let round = 0; lengthenEqualLabels(parts, round === MAX_ROUNDS) && round < MAX_ROUNDS; ) round++;
+  return parts.map(print3);
+}
+function print3({ field: field5, start, end }) {
+  const steps = field5.steps.slice(start, end).map(({ text: text10, kind }) => ({ text: text10, isElement: kind !== "key" }));
+  return printPath(steps, MAX_STEP_LENGTH2);
+}
+function endOf({ steps, op, hasShownScalars }) {
+  const last = steps.at(-1);
+  if (steps.length > 1 && last?.kind === "position" && hasShownScalars) return steps.length - 1;
+  const isValue = op === "changed" && last?.kind === "key" && last.text === "value" && steps.at(-2)?.kind === "name";
+  return isValue ? steps.length - 1 : steps.length;
+}
+function startOf2(steps, end) {
+  const last = keyAtOrBefore(steps, end - 1);
+  let start = last;
+  if (last === end - 1 && last > 0) {
+    const around = steps[last - 1];
+    const isClear = around.kind === "key" && STRUCTURAL.has(around.text) && !GENERIC.has(steps[last].text);
+    if (!isClear) start = keyAtOrBefore(steps, last - 1);
+  }
+  const metadata3 = steps[start]?.text === "metadata" ? start : start - 1;
+  return metadata3 > 0 && steps[metadata3]?.text === "metadata" ? keyAtOrBefore(steps, metadata3 - 1) : start;
+}
+function keyAtOrBefore(steps, index) {
+  let at3 = Math.max(0, index);
+  while (at3 > 0 && steps[at3]?.kind !== "key") at3--;
+  return at3;
+}
+function lengthenEqualLabels(parts, toWholePaths) {
+  const byLabel = /* @__PURE__ */ new Map();
+  for (const part of parts) {
+    const label3 = print3(part);
+    const same2 = byLabel.get(label3);
+    if (same2 === void 0) byLabel.set(label3, [part]);
+    else same2.push(part);
+  }
+  let isLonger = false;
+  for (const same2 of byLabel.values()) {
+    if (same2.length === 1 || new Set(same2.map(pathOf4)).size === 1) continue;
+    for (const part of same2) {
+      const start = toWholePaths ? 0 : keyAtOrBefore(part.field.steps, part.start - 1);
+      const end = start === 0 && part.start === 0 ? part.field.steps.length : part.end;
+      isLonger ||= start < part.start || end > part.end;
+      part.start = start;
+      part.end = end;
+    }
+  }
+  return isLonger;
+}
+function pathOf4({ field: field5, end }) {
+  return JSON.stringify(field5.steps.slice(0, end).map(({ text: text10 }) => text10));
+}
+var GENERIC, STRUCTURAL, MAX_ROUNDS, MAX_STEP_LENGTH2;
+var init_labels = __esm({
+  "src/review/fields/labels.ts"() {
+    "use strict";
+    init_diff();
+    GENERIC = new Set(
+      "args command config cpu data effect enabled host hosts id image key keys kind labels level memory mode name names namespace number operator options path paths policy port ports protocol ref resources rules selector size source spec status storage subject subjects target tag template timeout type url user value values version weight".split(" ")
+    );
+    STRUCTURAL = /* @__PURE__ */ new Set(["spec", "metadata", "status"]);
+    MAX_ROUNDS = 10;
+    MAX_STEP_LENGTH2 = 320;
+  }
+});
+
+// src/review/fields/place.ts
+var Place;
+var init_place2 = __esm({
+  "src/review/fields/place.ts"() {
+    "use strict";
+    Place = class _Place {
+      #parent;
+      #step;
+      /** The number of steps from the top. */
+      depth;
+      constructor(parent, step2) {
+        this.#parent = parent;
+        this.#step = step2;
+        this.depth = parent === void 0 ? 0 : parent.depth + 1;
+      }
+      static TOP = new _Place(void 0, { before: "", after: "", name: void 0, isElement: false });
+      key(key) {
+        return new _Place(this, { before: key, after: key, name: void 0, isElement: false });
+      }
+      /** An element of a list by its positions, and by its name if it has one. */
+      element(before, after, name2) {
+        return new _Place(this, { before: String(before), after: String(after), name: name2, isElement: true });
+      }
+      /** The steps from the top, with names and positions at one side. */
+      steps(side2) {
+        const steps = [];
+        for (let { parent, step: step2 } = this.#link(); parent !== void 0; { parent, step: step2 } = parent.#link()) {
+          if (!step2.isElement) steps.push({ text: step2[side2], kind: "key" });
+          else if (step2.name === void 0) steps.push({ text: step2[side2], kind: "position" });
+          else steps.push({ text: step2.name, kind: "name" });
+        }
+        return steps.reverse();
+      }
+      /** A JSON Pointer into one side. */
+      pointer(side2) {
+        return this.#print(({ [side2]: text10 }) => text10);
+      }
+      /** The pointer with names in place of the positions of elements; undefined if no element on the way has a name. */
+      namedPointer(side2) {
+        let isNamed2 = false;
+        const text10 = this.#print(({ name: name2, [side2]: position }) => {
+          isNamed2 ||= name2 !== void 0;
+          return name2 ?? position;
+        });
+        return isNamed2 ? text10 : void 0;
+      }
+      #link() {
+        return { parent: this.#parent, step: this.#step };
+      }
+      #print(textOf17) {
+        const texts5 = [];
+        for (let { parent, step: step2 } = this.#link(); parent !== void 0; { parent, step: step2 } = parent.#link()) {
+          texts5.push(textOf17(step2).replaceAll("~", "~0").replaceAll("/", "~1"));
+        }
+        return texts5.reverse().map((text10) => `/${text10}`).join("");
+      }
+    };
+  }
+});
+
+// src/review/fields/comparison.ts
+function compareFields(input) {
+  const fields4 = [];
+  const labelled = [];
+  const references = /* @__PURE__ */ new Set();
+  const contents = new Contents({ before: input.namesBefore, after: input.namesAfter });
+  const depthOfExceptions = Math.max(0, ...[...input.except].map((path) => path.split("/").length - 1));
+  let count2 = 0;
+  let referenceCount = 0;
+  compare3(Place.TOP, input.before, input.after);
+  const labels = labelsOf(labelled);
+  return {
+    fields: fields4.map(({ path, namedPath, ...rest }, index) => {
+      return { path, ...namedPath === void 0 ? {} : { namedPath }, label: labels[index], ...rest };
+    }),
+    more: count2 - fields4.length,
+    onlyReferences: count2 > 0 && count2 === referenceCount,
+    references
+  };
+  function compare3(place2, before, after) {
+    charge(FIELD_BYTES);
+    if (before === after || Object.is(before, after)) return;
+    if (place2.depth <= depthOfExceptions && input.except.has(place2.pointer("after"))) return;
+    if (Array.isArray(before) && Array.isArray(after)) compareLists2(place2, before, after);
+    else if (isMap6(before) && isMap6(after)) compareMaps2(place2, before, after);
+    else add6(place2, "changed", before, after);
+  }
+  function compareMaps2(place2, before, after) {
+    for (const key of Object.keys(before)) {
+      const child = place2.key(key);
+      if (Object.hasOwn(after, key)) compare3(child, before[key], after[key]);
+      else add6(child, "removed", before[key], void 0);
+    }
+    for (const key of Object.keys(after)) {
+      if (!Object.hasOwn(before, key)) add6(place2.key(key), "added", void 0, after[key]);
+    }
+  }
+  function compareLists2(place2, before, after) {
+    const key = mergeKeyOf(before, after);
+    if (key === void 0) compareSequences(place2, before, after);
+    else compareKeyed(place2, before, after, key);
+  }
+  function compareKeyed(place2, before, after, key) {
+    const positions = new Map(after.map((item, index) => [keyOf10(item, key, input.namesAfter), index]));
+    const kept = /* @__PURE__ */ new Set();
+    let previous = -1;
+    let reordered = false;
+    before.forEach((item, index) => {
+      const name2 = keyOf10(item, key, input.namesBefore);
+      const position = positions.get(name2);
+      if (position === void 0) return add6(place2.element(index, index, name2), "removed", item, void 0);
+      kept.add(position);
+      reordered ||= position < previous;
+      previous = position;
+      compare3(place2.element(index, position, name2), item, after[position]);
+    });
+    after.forEach((item, index) => {
+      if (kept.has(index)) return;
+      add6(place2.element(index, index, keyOf10(item, key, input.namesAfter)), "added", void 0, item);
+    });
+    if (reordered) add6(place2, "reordered");
+  }
+  function compareSequences(place2, before, after) {
+    const { partners, reordered } = pairElements(before, after, contents);
+    const kept = new Set(partners);
+    let next = 0;
+    const addUpTo = (end) => {
+      for (; next < end; next++) {
+        if (!kept.has(next)) add6(place2.element(next, next), "added", void 0, after[next]);
+      }
+    };
+    partners.forEach((partner, index) => {
+      if (partner < 0) return add6(place2.element(index, index), "removed", before[index], void 0);
+      addUpTo(partner);
+      compare3(place2.element(index, partner), before[index], after[partner]);
+    });
+    addUpTo(after.length);
+    if (reordered) add6(place2, "reordered");
+  }
+  function isReference(before, after) {
+    if (typeof before !== "string" || typeof after !== "string") return false;
+    const from = input.namesBefore.get(before);
+    const to = input.namesAfter.get(after);
+    return (from !== void 0 || to !== void 0) && (from ?? before) === (to ?? after);
+  }
+  function add6(at3, op, before, after) {
+    const reference4 = op === "changed" && isReference(before, after);
+    if (reference4) {
+      referenceCount++;
+      references.add(after);
+    }
+    count2++;
+    if (fields4.length === MAX_FIELDS3) return;
+    const side2 = op === "removed" ? "before" : "after";
+    const mask2 = op === "removed" ? input.maskBefore : input.maskAfter;
+    const namedPath = at3.namedPointer(side2);
+    const place2 = {
+      path: mask2(at3.pointer(side2)),
+      ...namedPath === void 0 ? {} : { namedPath: mask2(namedPath) },
+      op
+    };
+    const shown7 = shownValues2(before, after);
+    fields4.push({ ...place2, ...reference4 && "after" in shown7 ? { reference: true } : {}, ...shown7 });
+    labelled.push({
+      // Masked before they are cut: no part of a hash may be left.
+      steps: at3.steps(side2).map(({ text: text10, kind }) => ({ text: mask2(text10), kind })),
+      op,
+      hasShownScalars: op !== "reordered" && !("redacted" in shown7 || "oversized" in shown7) && !isNode(before) && !isNode(after)
+    });
+  }
+  function shownValues2(before, after) {
+    if (isRedacted(before) || isRedacted(after)) return { redacted: true };
+    const left = snapshot(before, input.maskBefore);
+    const right = snapshot(after, input.maskAfter);
+    if (left === OVERSIZED || right === OVERSIZED) return { oversized: true };
+    return { ...before === void 0 ? {} : { before: left }, ...after === void 0 ? {} : { after: right } };
+  }
+}
+function isNode(value) {
+  return typeof value === "object" && value !== null;
+}
+var MAX_FIELDS3, FIELD_BYTES;
+var init_comparison2 = __esm({
+  "src/review/fields/comparison.ts"() {
+    "use strict";
+    init_budget2();
+    init_manifests();
+    init_contents();
+    init_elements2();
+    init_labels();
+    init_place2();
+    init_values3();
+    MAX_FIELDS3 = 200;
+    FIELD_BYTES = 100;
+  }
+});
+
+// src/review/fields/index.ts
+var init_fields = __esm({
+  "src/review/fields/index.ts"() {
+    "use strict";
+    init_comparison2();
   }
 });
 
@@ -59112,7 +59853,7 @@ function nearest2(tokens, items, places) {
       if (haveLikeSizes(tokens, items[position])) hits.set(position, (hits.get(position) ?? 0) + 1);
     }
   }
-  return [...hits].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MAX_CANDIDATES).map(([position]) => position);
+  return [...hits].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MAX_CANDIDATES2).map(([position]) => position);
 }
 function haveLikeSizes(a, b) {
   return b !== void 0 && Math.min(a.length, b.length) * 2 >= Math.max(a.length, b.length);
@@ -59140,13 +59881,13 @@ function countsOf(positions) {
   for (const position of positions) counts.set(position, (counts.get(position) ?? 0) + 1);
   return counts;
 }
-var MAX_PLACES, MAX_CANDIDATES, MAX_COMPARED_WHOLE, TOKEN_BYTES2;
+var MAX_PLACES, MAX_CANDIDATES2, MAX_COMPARED_WHOLE, TOKEN_BYTES2;
 var init_best_pairs = __esm({
   "src/review/pairing/best-pairs.ts"() {
     "use strict";
     init_budget2();
     MAX_PLACES = 512;
-    MAX_CANDIDATES = 8;
+    MAX_CANDIDATES2 = 8;
     MAX_COMPARED_WHOLE = 8;
     TOKEN_BYTES2 = 64;
   }
@@ -59205,11 +59946,14 @@ function nameAffinity(base, head) {
 }
 function pathAffinity(a, b) {
   const [left, right] = [a.split("/"), b.split("/")];
-  const longer = Math.max(left.length, right.length);
-  while (left.length > 0 && left[0] === right[0]) [left.shift(), right.shift()];
-  while (left.length > 0 && left.at(-1) === right.at(-1)) [left.pop(), right.pop()];
-  const differing2 = Math.max(left.length, right.length);
-  return (longer - differing2 + Math.min(0.9, commonEnds(left.join("/"), right.join("/")))) / longer;
+  const shorter = Math.min(left.length, right.length);
+  let start = 0;
+  while (start < shorter && left[start] === right[start]) start++;
+  let end = 0;
+  while (end < shorter - start && left.at(-1 - end) === right.at(-1 - end)) end++;
+  const between2 = [left, right].map((names2) => names2.slice(start, names2.length - end).join("/"));
+  const near = Math.min(MAX_NEARNESS, commonEnds(between2[0] ?? "", between2[1] ?? ""));
+  return (start + end + near) / Math.max(left.length, right.length);
 }
 function commonEnds(a, b) {
   if (a === b) return 1;
@@ -59224,12 +59968,13 @@ function endsOf(a, b) {
   while (end < shorter - start && a.charCodeAt(a.length - 1 - end) === b.charCodeAt(b.length - 1 - end)) end++;
   return { start, end };
 }
-var MAX_COMPARED5, MAX_AFFINITY;
+var MAX_COMPARED5, MAX_AFFINITY, MAX_NEARNESS;
 var init_name_affinity = __esm({
   "src/review/pairing/name-affinity.ts"() {
     "use strict";
     MAX_COMPARED5 = 128;
     MAX_AFFINITY = 1e-3;
+    MAX_NEARNESS = 0.9;
   }
 });
 
@@ -59262,7 +60007,7 @@ function sketchOf(resource, seed = 0) {
     neutral.push(neutralHash);
     if (!holdsValue || neutralValues.has(neutralHash)) continue;
     neutralValues.add(neutralHash);
-    telling += tellingOf(line2);
+    telling += tellingOf(line2, resource.kind);
   }
   return { plain: viewOf(plain5, plainValues), neutral: viewOf(neutral, neutralValues), telling };
 }
@@ -59270,8 +60015,10 @@ function viewOf(lines, values) {
   charge(8 * (lines.length + values.size));
   return { lines: Float64Array.from(lines).sort(), values: Float64Array.from(values).sort() };
 }
-function tellingOf(line2) {
-  return /^[ -]*image: /.test(line2) ? MIN_TELLING : 1 + Math.min(MIN_TELLING - 1, line2.length >> 6);
+function tellingOf(line2, kind) {
+  if (/^[ -]*image: /.test(line2)) return MIN_TELLING;
+  const isFree = kind === "ConfigMap" || kind === "Secret";
+  return (isFree ? 2 : 1) + Math.min(MIN_TELLING - 1, line2.length >> 6);
 }
 function neutralizer(resource) {
   const { name: name2, baseName, namespace } = resource;
@@ -59343,7 +60090,7 @@ var init_sketch = __esm({
     MIN_EQUAL = 0.75;
     MIN_EQUAL_VALUES = 2 / 3;
     MIN_TELLING = 4;
-    MIN_TELLING_OF_EQUALS = 2;
+    MIN_TELLING_OF_EQUALS = 3;
     MAX_LINES2 = 2e4;
   }
 });
@@ -59555,7 +60302,7 @@ function pairResources(base, head) {
     matching.byEvidence(originalName, mayBeSame);
     matching.byEvidence(anyNamespace, mayBeSame);
     matching.byEvidence(anyKind, changedKind);
-    matching.byEvidence(anyName, alike);
+    matching.byEvidence(anyName, renamed2);
     matching.companions();
   }
   return matching.pairs();
@@ -59570,7 +60317,7 @@ function grouped(resources, identity4) {
   }
   return groups;
 }
-var MIN_EQUAL_OF_NAMESAKES, mayBeSame, alike, changedKind, Matching;
+var MIN_EQUAL_OF_NAMESAKES, mayBeSame, alike, renamed2, HOLDERS, changedKind, Matching;
 var init_object_pairs = __esm({
   "src/review/pairing/object-pairs.ts"() {
     "use strict";
@@ -59588,6 +60335,13 @@ var init_object_pairs = __esm({
       return isTiny(before) && isTiny(after) || equalPart(before, after) >= MIN_EQUAL_OF_NAMESAKES;
     };
     alike = (base, head, sketches) => areAlike(sketches.of(base), sketches.of(head));
+    renamed2 = (base, head, sketches) => !HOLDERS.has(base.kind) && alike(base, head, sketches);
+    HOLDERS = /* @__PURE__ */ new Set([
+      "CustomResourceDefinition",
+      "Namespace",
+      "PersistentVolume",
+      "PersistentVolumeClaim"
+    ]);
     changedKind = (base, head, sketches) => {
       const [before, after] = [namespaceOf2(base), namespaceOf2(head)];
       const isSamePlace = before === after || base.namespace === "" || head.namespace === "";
@@ -59798,9 +60552,9 @@ function compareResources(base, head, names2, memo) {
     found.push({ ...pair, change: compared2.change, ...originOf(pair) });
     if (pair.head !== void 0) noteReferrers(referrers, pair.head, compared2.references, names2);
   }
-  const changes = found.map(withReferrers).sort((a, b) => rankOf3(a.change) - rankOf3(b.change));
+  const changes = found.map(withReferrers2).sort((a, b) => rankOf3(a.change) - rankOf3(b.change));
   return { changes, layoutOnly };
-  function withReferrers(one) {
+  function withReferrers2(one) {
     const { change: change3 } = one;
     const referring = change3.from?.name === void 0 ? void 0 : referrers.get(change3.object.name);
     return referring === void 0 ? one : { ...one, change: { ...change3, referrers: referring } };
@@ -59880,9 +60634,9 @@ function textOf14(resource, value, withheld, mask2) {
   return mask2(withheld ? printValue(value) : resource.yaml);
 }
 function originOf({ base, head }) {
-  const origin2 = (head ?? base)?.origin;
-  if (origin2 === void 0) return {};
-  const { file: file2, line: line2 } = origin2;
+  const origin = (head ?? base)?.origin;
+  if (origin === void 0) return {};
+  const { file: file2, line: line2 } = origin;
   const side2 = head === void 0 ? "base" : "head";
   return { cause: { side: side2, file: file2, ...line2 === void 0 ? {} : { line: line2 }, step: "resources" } };
 }
@@ -59901,8 +60655,8 @@ var init_changes = __esm({
   "src/review/changes.ts"() {
     "use strict";
     init_manifests();
+    init_diff();
     init_fields();
-    init_hunks();
     init_pairing();
     IDENTITY3 = { apiVersion: "/apiVersion", kind: "/kind", namespace: "/metadata/namespace", name: "/metadata/name" };
   }
@@ -59995,8 +60749,8 @@ function leftName(op, { apiVersion, kind, namespace, name: name2 }) {
   return [op, apiVersion, kind, namespace, name2].join("\0");
 }
 function withoutValue(resource) {
-  const { apiVersion, kind, namespace, name: name2, baseName, original: original2, yaml, origin: origin2 } = resource;
-  return { apiVersion, kind, namespace, name: name2, baseName, original: original2, yaml, origin: origin2, value: () => readPrinted(yaml) };
+  const { apiVersion, kind, namespace, name: name2, baseName, original: original2, yaml, origin } = resource;
+  return { apiVersion, kind, namespace, name: name2, baseName, original: original2, yaml, origin, value: () => readPrinted(yaml) };
 }
 var LeftObjects;
 var init_left_objects = __esm({
@@ -60114,8 +60868,8 @@ var init_store2 = __esm({
         return change3;
       }
       /** The changes with the given ids, each once, in the order of the ids. */
-      list(ids, causes) {
-        return [...new Set(ids)].map((id) => ({ id, ...this.get(id), causes: causes.get(id) ?? [] }));
+      list(ids, causes2) {
+        return [...new Set(ids)].map((id) => ({ id, ...this.get(id), causes: causes2.get(id) ?? [] }));
       }
     };
   }
@@ -60293,13 +61047,13 @@ var init_reviewer = __esm({
        * The report of everything that was compared.
        * @param causes by the ids of changes. A change without any has the files that its objects come from
        */
-      report(parts, causes = /* @__PURE__ */ new Map(), changedFiles = /* @__PURE__ */ new Set()) {
+      report(parts, causes2 = /* @__PURE__ */ new Map(), changedFiles = /* @__PURE__ */ new Set()) {
         const targets3 = [...this.#targets.values()].map(({ report, entries }) => {
-          const sorted3 = entries.toSorted((a, b) => a.rank - b.rank);
-          return { ...report, changes: [...new Set(sorted3.map(({ id }) => id))] };
+          const sorted2 = entries.toSorted((a, b) => a.rank - b.rank);
+          return { ...report, changes: [...new Set(sorted2.map(({ id }) => id))] };
         });
         const all = new Map(this.#asked.origins(changedFiles));
-        for (const [id, found] of causes) if (found.length > 0) all.set(id, found);
+        for (const [id, found] of causes2) if (found.length > 0) all.set(id, found);
         return assembleReport({ ...parts, targets: targets3, store: this.#store, causes: all });
       }
       #add({ changes, names: names2, ...report }) {
@@ -60383,7 +61137,7 @@ async function visit3(tree, directory, enter6) {
   const candidates2 = [];
   for (const { name: name2, type } of await tree.list(directory)) {
     if (type !== "directory") {
-      if (NAMES2.has(name2)) files.push(name2);
+      if (TARGET_FILE_NAMES.has(name2)) files.push(name2);
     } else if (!SKIPPED_DIRECTORIES.includes(name2)) {
       enter6();
       candidates2.push(import_node_path73.posix.join(directory, name2));
@@ -60393,7 +61147,7 @@ async function visit3(tree, directory, enter6) {
   const subdirectories = candidates2.filter((path, index) => located2[index]?.path === path);
   return { directory, files, subdirectories };
 }
-var import_node_path73, MAX_DIRECTORIES3, NAMES2, SKIPPED_DIRECTORIES;
+var import_node_path73, MAX_DIRECTORIES3, TARGET_FILE_NAMES, SKIPPED_DIRECTORIES;
 var init_kustomization_files = __esm({
   "src/targets/kustomization-files.ts"() {
     "use strict";
@@ -60403,8 +61157,25 @@ var init_kustomization_files = __esm({
     init_engine();
     init_text();
     MAX_DIRECTORIES3 = 2e5;
-    NAMES2 = /* @__PURE__ */ new Set([...KUSTOMIZATION_FILE_NAMES, ...COMPOSITION_FILE_NAMES]);
+    TARGET_FILE_NAMES = /* @__PURE__ */ new Set([...KUSTOMIZATION_FILE_NAMES, ...COMPOSITION_FILE_NAMES]);
     SKIPPED_DIRECTORIES = [".git", "node_modules"];
+  }
+});
+
+// src/targets/fields.ts
+function nameOf6(key) {
+  return key.kind === "scalar" ? key.value.toLowerCase() : "";
+}
+function fieldOf(node, name2) {
+  return node?.kind === "map" ? node.entries.find(({ key }) => nameOf6(key) === name2)?.value : void 0;
+}
+function textAt2(node, name2) {
+  const value = fieldOf(node, name2);
+  return value?.kind === "scalar" ? value.value : "";
+}
+var init_fields2 = __esm({
+  "src/targets/fields.ts"() {
+    "use strict";
   }
 });
 
@@ -60413,14 +61184,14 @@ function includedBy(kustomization) {
   return pathsIn(itemsOf2(kustomization, KUSTOMIZATION_FIELDS2));
 }
 function includedByEntry(entry3) {
-  const found = entry3.entries.find(({ key }) => nameOf6(key) === "kind")?.value;
+  const found = entry3.entries.find(({ key }) => nameOf7(key) === "kind")?.value;
   const kind = found?.kind === "scalar" ? found.value : "";
   if (kind === "Kustomization") return includedBy(entry3);
   return ACCUMULATOR_KINDS.has(kind) ? pathsIn(itemsOf2(entry3, LISTS)) : [];
 }
 function importsOf(composition) {
   const paths2 = itemsOf2(composition, IMPORTS).flatMap((item) => {
-    const path = item.kind === "map" ? item.entries.find(({ key }) => nameOf6(key) === "path")?.value : void 0;
+    const path = item.kind === "map" ? item.entries.find(({ key }) => nameOf7(key) === "path")?.value : void 0;
     return path === void 0 ? [] : [path];
   });
   return pathsIn(paths2);
@@ -60443,9 +61214,9 @@ function parsed3(text10) {
 }
 function itemsOf2(node, fields4) {
   if (node.kind !== "map") return [];
-  return node.entries.flatMap(({ key, value }) => fields4.has(nameOf6(key)) && value.kind === "seq" ? value.items : []);
+  return node.entries.flatMap(({ key, value }) => fields4.has(nameOf7(key)) && value.kind === "seq" ? value.items : []);
 }
-function nameOf6(key) {
+function nameOf7(key) {
   return key.kind === "scalar" ? key.value.toLowerCase() : "";
 }
 function pathsIn(items) {
@@ -60476,129 +61247,398 @@ var init_included_paths = __esm({
   }
 });
 
-// src/targets/references.ts
-function searchLimits() {
-  return { parsed: MAX_PARSED, read: MAX_READ };
-}
-async function readReferences(tree, directory, files, limits = searchLimits()) {
-  const reader = new ReferenceReader(tree, directory, limits);
-  const kustomizations = files.filter((file2) => !COMPOSITION_FILE_NAMES.includes(file2));
-  let isComponent = false;
-  for (const file2 of kustomizations) {
-    const document2 = await reader.document(file2);
-    if (document2?.kind !== "map") continue;
-    isComponent ||= textAt2(document2, "kind") === "Component";
-    await reader.add(includedBy(document2));
+// src/targets/programs.ts
+function programOf4(config) {
+  const kind = textAt2(config, "kind");
+  const apiVersion = textAt2(config, "apiversion");
+  const isBuiltin2 = apiVersion === "builtin" || apiVersion === "" && isOfComposition(kind);
+  if (isBuiltin2 || isInlineKustomization(apiVersion, kind)) return { isSpecified: false, paths: [] };
+  const specifications = specificationsOf(config);
+  const name2 = kind === "" ? "a config" : kind;
+  if (specifications.length === 0) {
+    return { doubt: `${name2} runs what a catalog or a plugin names`, isSpecified: false, paths: [] };
   }
-  let isOurs2 = kustomizations.length > 0;
-  for (const file2 of isOurs2 ? [] : files) {
-    const document2 = await reader.composition(file2);
-    if (document2 === void 0) continue;
-    isOurs2 = true;
-    if (document2 === "invalid") continue;
-    await reader.add(importsOf(document2));
-    await reader.addEntries(entriesOf2(document2));
-  }
-  return isOurs2 ? { isComponent, directories: [...reader.directories] } : void 0;
+  const paths2 = specifications.flatMap((specification) => textsIn2(specification));
+  const doubt = specifications.map((specification) => doubtAbout(specification, name2)).find((one) => one !== void 0);
+  return { ...doubt !== void 0 && { doubt }, isSpecified: true, paths: paths2 };
 }
-function textAt2(document2, field5) {
-  for (const { key, value } of document2.entries) {
-    if (key.kind === "scalar" && key.value.toLowerCase() === field5 && value.kind === "scalar") return value.value;
-  }
-  return "";
+function isOfComposition(kind) {
+  return builtinKinds.has(kind) || ACCUMULATOR_KINDS.has(kind);
 }
-var import_node_path74, MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, ReferenceReader;
-var init_references5 = __esm({
-  "src/targets/references.ts"() {
+function doubtAbout(specification, name2) {
+  const fields4 = fieldsIn(specification);
+  if (fields4.has("mounts")) return `${name2} mounts directories`;
+  if (fields4.has("exec")) return `${name2} runs an executable`;
+  if (fields4.has("image") || fields4.has("starlark")) return void 0;
+  return `${name2} runs what a catalog or a plugin names`;
+}
+function fieldsIn(node, found = /* @__PURE__ */ new Set(), seen = /* @__PURE__ */ new Set()) {
+  if (node === void 0 || seen.has(node)) return found;
+  seen.add(node);
+  if (node.kind === "seq") for (const item of node.items) fieldsIn(item, found, seen);
+  if (node.kind === "map") {
+    for (const { key, value } of node.entries) {
+      found.add(nameOf6(key));
+      fieldsIn(value, found, seen);
+    }
+  }
+  return found;
+}
+function specificationsOf(config) {
+  const found = [];
+  for (const { key, value } of config.entries) if (RUNTIME_FIELDS2.has(nameOf6(key))) found.push(value);
+  const annotations = fieldOf(fieldOf(config, "metadata"), "annotations");
+  for (const { key, value } of annotations?.kind === "map" ? annotations.entries : []) {
+    if (key.kind === "scalar" && ANNOTATIONS2.has(key.value))
+      found.push(value.kind === "scalar" ? parsed4(value.value) : value);
+  }
+  return found;
+}
+function parsed4(text10) {
+  try {
+    return parseConfig(text10, "");
+  } catch (thrown) {
+    if (thrown instanceof KrmError) return void 0;
+    throw thrown;
+  }
+}
+function textsIn2(node, seen = /* @__PURE__ */ new Set()) {
+  if (node === void 0 || seen.has(node)) return [];
+  seen.add(node);
+  if (node.kind === "scalar") return [node.value];
+  const inner = node.kind === "map" ? node.entries.map(({ value }) => value) : node.kind === "seq" ? node.items : [];
+  return inner.flatMap((each) => textsIn2(each, seen));
+}
+var ANNOTATIONS2, RUNTIME_FIELDS2;
+var init_programs = __esm({
+  "src/targets/programs.ts"() {
+    "use strict";
+    init_builtins();
+    init_diagnostics();
+    init_documents();
+    init_yaml();
+    init_fields2();
+    ANNOTATIONS2 = /* @__PURE__ */ new Set(["config.kubernetes.io/function", "config.k8s.io/function"]);
+    RUNTIME_FIELDS2 = /* @__PURE__ */ new Set(["runtime", "provider"]);
+  }
+});
+
+// src/targets/mentions.ts
+function mentionsOf(documents5, role) {
+  const reader = new MentionReader(role === "composition" || role === "entries");
+  for (const document2 of documents5) {
+    if ((role === "configs" || role === "entries") && document2.kind === "map") reader.config(document2);
+    else reader.visit(document2);
+  }
+  return reader.finish();
+}
+function isDocument(text10) {
+  return /\n|^\s*[{[]|:\s/.test(text10.trim());
+}
+function parsed5(text10) {
+  try {
+    return parseResources(text10, "").filter((document2) => document2.kind === "map");
+  } catch (thrown) {
+    if (thrown instanceof KrmError) return [];
+    throw thrown;
+  }
+}
+var import_node_path74, CONFIG_LISTS2, OVERRIDE_LISTS, CHART_LISTS, DEFAULT_CHART_HOME, MAX_CHARTS, MAX_TEXT2, MentionReader;
+var init_mentions = __esm({
+  "src/targets/mentions.ts"() {
     "use strict";
     import_node_path74 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_yaml();
+    init_fields2();
+    init_programs();
+    CONFIG_LISTS2 = /* @__PURE__ */ new Set(["generators", "transformers", "validators", "modules"]);
+    OVERRIDE_LISTS = /* @__PURE__ */ new Set(["transformeroverrides", "moduleoverrides"]);
+    CHART_LISTS = /* @__PURE__ */ new Set(["helmcharts", "helmchartinflationgenerator"]);
+    DEFAULT_CHART_HOME = "charts";
+    MAX_CHARTS = 1e3;
+    MAX_TEXT2 = 4096;
+    MentionReader = class {
+      paths = /* @__PURE__ */ new Set();
+      configs = /* @__PURE__ */ new Set();
+      programs = /* @__PURE__ */ new Set();
+      charts = /* @__PURE__ */ new Set();
+      #isComposition;
+      /** Aliases make one node many times. */
+      #seen = /* @__PURE__ */ new Set();
+      #chartHomes = /* @__PURE__ */ new Set([DEFAULT_CHART_HOME]);
+      #chartNames = /* @__PURE__ */ new Set();
+      constructor(isComposition3) {
+        this.#isComposition = isComposition3;
+      }
+      visit(node) {
+        if (this.#seen.has(node)) return;
+        this.#seen.add(node);
+        if (node.kind === "scalar") this.#addText(node.value);
+        else if (node.kind === "seq") for (const item of node.items) this.visit(item);
+        else if (node.kind === "map") for (const { key, value } of node.entries) this.#field(nameOf6(key), value);
+      }
+      config(config) {
+        const { doubt, paths: paths2 } = programOf4(config);
+        if (doubt !== void 0) this.programs.add(doubt);
+        for (const path of paths2) this.#addText(path);
+        if (textAt2(config, "kind") === "HelmChartInflationGenerator") this.#addChart(config);
+        this.visit(config);
+      }
+      finish() {
+        const count2 = this.#chartHomes.size * this.#chartNames.size;
+        for (const home of this.#chartHomes) {
+          if (this.#isComposition || count2 > MAX_CHARTS) this.charts.add(home);
+          else for (const name2 of this.#chartNames) this.charts.add(import_node_path74.posix.join(home, name2));
+        }
+        return this;
+      }
+      #field(name2, value) {
+        if (name2 === "charthome" && value.kind === "scalar") {
+          this.#chartHomes.add(value.value);
+        } else if (CONFIG_LISTS2.has(name2) && value.kind === "seq") {
+          for (const item of value.items) this.#listed(item);
+        } else if (OVERRIDE_LISTS.has(name2) && value.kind === "seq") {
+          for (const item of value.items) this.#override(item);
+        } else if (CHART_LISTS.has(name2) && value.kind === "seq") {
+          for (const item of value.items) if (item.kind === "map") this.#addChart(item);
+          this.visit(value);
+        } else this.visit(value);
+      }
+      /** A config, a path to some, or a text that holds some. */
+      #listed(item) {
+        if (item.kind === "map") this.config(item);
+        else if (item.kind !== "scalar") this.visit(item);
+        else if (isDocument(item.value)) for (const config of parsed5(item.value)) this.config(config);
+        else if (this.#addText(item.value)) this.configs.add(item.value);
+      }
+      /** An override names a program only if it has one. */
+      #override(item) {
+        const configs2 = item.kind === "scalar" && isDocument(item.value) ? parsed5(item.value) : [item];
+        for (const config of configs2) {
+          if (config.kind === "map") {
+            const { doubt, isSpecified: isSpecified2, paths: paths2 } = programOf4(config);
+            if (isSpecified2 && doubt !== void 0) this.programs.add(doubt);
+            for (const path of paths2) this.#addText(path);
+          }
+          if (config.kind === "scalar" && this.#addText(config.value)) this.configs.add(config.value);
+          else this.visit(config);
+        }
+      }
+      #addChart(chart) {
+        for (const field5 of ["name", "chartname"]) {
+          const name2 = textAt2(chart, field5);
+          if (name2 === "") continue;
+          this.#chartNames.add(name2);
+          for (const versionField of ["version", "chartversion"]) {
+            const version3 = textAt2(chart, versionField);
+            if (version3 !== "") this.#chartNames.add(`${name2}-${version3}`);
+          }
+        }
+      }
+      #addText(text10) {
+        if (text10 === "" || text10.length > MAX_TEXT2 || /[\n\0]/.test(text10)) return false;
+        this.paths.add(text10);
+        const equals = text10.indexOf("=");
+        if (equals >= 0 && equals < text10.length - 1) this.paths.add(text10.slice(equals + 1));
+        return true;
+      }
+    };
+  }
+});
+
+// src/targets/root-files.ts
+function configs(bytes, display, role) {
+  const documents5 = parseResources(decodeText(bytes, display), display);
+  return {
+    isOurs: true,
+    isComponent: false,
+    includes: includedIn(documents5),
+    entries: [],
+    mentions: mentionsOf(documents5, role),
+    isPlain: true
+  };
+}
+function includedIn(documents5) {
+  return documents5.flatMap((document2) => document2.kind === "map" ? [...includedByEntry(document2)] : []);
+}
+function unread2(isOurs2, problem3) {
+  return { ...NOT_OURS, isOurs: isOurs2, problem: problem3 };
+}
+var MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, PLAIN_FIELDS, RootFiles, PARSE, NOTHING4, NOT_OURS;
+var init_root_files = __esm({
+  "src/targets/root-files.ts"() {
+    "use strict";
     init_budget2();
     init_diagnostics();
     init_documents();
-    init_engine();
     init_yaml();
+    init_fields2();
     init_included_paths();
+    init_mentions();
     MAX_FILE = 1 << 20;
     ORDINARY_FILE = 1 << 14;
     MAX_PARSED = 1 << 26;
     MAX_READ = 2 ** 31;
-    ReferenceReader = class {
-      directories = /* @__PURE__ */ new Set();
-      #tree;
-      #directory;
-      #limits;
-      constructor(tree, directory, limits) {
-        this.#tree = tree;
-        this.#directory = directory;
-        this.#limits = limits;
+    PLAIN_FIELDS = /* @__PURE__ */ new Set([
+      "apiversion",
+      "kind",
+      "metadata",
+      "resources",
+      "bases",
+      "namespace",
+      "nameprefix",
+      "namesuffix",
+      "commonlabels"
+    ]);
+    RootFiles = class {
+      #known = /* @__PURE__ */ new Map();
+      #parsed;
+      #read;
+      /** Whether the programs of configs count. */
+      runsPrograms;
+      /** @param parsed the bytes of all large files that are parsed @param read the bytes of all files that are read */
+      constructor({ parsed: parsed6 = MAX_PARSED, read: read3 = MAX_READ, programs: programs2 = true } = {}) {
+        this.#parsed = parsed6;
+        this.#read = read3;
+        this.runsPrograms = programs2;
       }
-      /** Adds the directories among these paths, and those of compositions that are named by their files. */
-      async add(paths2) {
-        for (const path of paths2) {
-          const located2 = await this.#lookUp(path);
-          if (located2?.type === "directory") this.directories.add(located2.path);
-          else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path74.posix.basename(path))) {
-            this.directories.add(import_node_path74.posix.dirname(located2.path));
-          }
-        }
+      /**
+       * @param path absolute within the tree
+       * @returns undefined if there is no such file
+       */
+      async file(tree, path, role) {
+        const located2 = await tree.lookup(path);
+        if (located2?.type !== "file") return void 0;
+        if (located2.id === void 0) return this.#load(tree, path, role);
+        const key = `${role} ${located2.id}`;
+        let loading = this.#known.get(key);
+        if (loading === void 0) this.#known.set(key, loading = this.#load(tree, path, role));
+        return loading;
       }
-      /** Adds what the entries of a composition include. An entry may be a file of entries. */
-      async addEntries(entries) {
-        for (const entry3 of entries) {
-          if (typeof entry3 !== "string") await this.add(includedByEntry(entry3));
-          else if ((await this.#lookUp(entry3))?.type !== "file") await this.add([entry3]);
-          else {
-            const documents5 = await this.#read(entry3, (bytes, display) => parseResources(decodeText(bytes), display));
-            for (const document2 of documents5 ?? []) if (document2.kind === "map") await this.add(includedByEntry(document2));
-          }
-        }
+      /** The role of a file by its name. */
+      static roleOf(name2) {
+        return COMPOSITION_FILE_NAMES.includes(name2) ? "composition" : "kustomization";
       }
-      async #lookUp(path) {
-        if (isRemote(path) || import_node_path74.posix.join(this.#directory.slice(1), path).startsWith("..")) return void 0;
-        return this.#tree.lookup(import_node_path74.posix.resolve(this.#directory, path));
-      }
-      /** The first document of a file. */
-      document(file2) {
-        return this.#read(file2, (bytes, display) => parseConfig(decodeText(bytes), display));
-      }
-      composition(file2) {
-        const unparsed = (bytes) => bytes === void 0 || mayBeComposition(bytes) ? "invalid" : void 0;
-        return this.#read(file2, compositionIn, unparsed);
-      }
-      /** @param unparsed the result for a file that exceeds the limits */
-      async #read(file2, parse5, unparsed = () => void 0) {
-        const limits = this.#limits;
-        if (limits.read <= 0) return unparsed();
-        const path = import_node_path74.posix.resolve(this.#directory, file2);
+      async #load(tree, path, role) {
+        if (this.#read <= 0) return unread2(true, "too much would have to be read");
         const tooLarge7 = () => failure("build-too-large", "there is not enough memory to read the file");
         const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge7, late: tooLarge7 });
         try {
-          const bytes = await this.#tree.read(path);
-          limits.read -= bytes.length;
-          if (bytes.length > MAX_FILE) return unparsed(bytes);
-          if (bytes.length > ORDINARY_FILE && (limits.parsed -= bytes.length) < 0) return unparsed(bytes);
+          const bytes = await tree.read(path);
+          this.#read -= bytes.length;
+          const isLarge = bytes.length > MAX_FILE || bytes.length > ORDINARY_FILE && (this.#parsed -= bytes.length) < 0;
+          if (isLarge) return unread2(role !== "composition" || mayBeComposition(bytes), "it is too large to be searched");
           budget.claim();
-          return parse5(bytes, this.#tree.display(path));
+          return PARSE[role](bytes, tree.display(path));
         } catch (error) {
-          if (error instanceof KrmError) return void 0;
+          if (error instanceof KrmError) return unread2(role !== "composition", "it cannot be read");
           throw error;
         } finally {
           budget.close();
         }
       }
     };
+    PARSE = {
+      kustomization(bytes, display) {
+        const document2 = parseConfig(decodeText(bytes, display), display);
+        const isMap7 = document2?.kind === "map";
+        return {
+          isOurs: true,
+          isComponent: textAt2(document2, "kind") === "Component",
+          includes: isMap7 ? [...includedBy(document2)] : [],
+          entries: [],
+          mentions: mentionsOf(document2 === void 0 ? [] : [document2], "kustomization"),
+          isPlain: isMap7 && document2.entries.every(({ key }) => PLAIN_FIELDS.has(nameOf6(key)))
+        };
+      },
+      composition(bytes, display) {
+        const document2 = compositionIn(bytes, display);
+        if (document2 === void 0) return NOT_OURS;
+        if (document2 === "invalid") return unread2(true, "it cannot be read");
+        const entries = [...entriesOf2(document2)];
+        return {
+          isOurs: true,
+          isComponent: false,
+          includes: [...importsOf(document2), ...includedIn(entries.filter((entry3) => typeof entry3 !== "string"))],
+          entries: entries.filter((entry3) => typeof entry3 === "string"),
+          mentions: mentionsOf([document2], "composition"),
+          isPlain: false
+        };
+      },
+      configs: (bytes, display) => configs(bytes, display, "configs"),
+      entries: (bytes, display) => configs(bytes, display, "entries")
+    };
+    NOTHING4 = { paths: /* @__PURE__ */ new Set(), configs: /* @__PURE__ */ new Set(), charts: /* @__PURE__ */ new Set(), programs: /* @__PURE__ */ new Set() };
+    NOT_OURS = {
+      isOurs: false,
+      isComponent: false,
+      includes: [],
+      entries: [],
+      mentions: NOTHING4,
+      isPlain: false
+    };
+  }
+});
+
+// src/targets/references.ts
+async function readReferences(tree, directory, names2, files = new RootFiles()) {
+  const kustomizations = names2.filter((name2) => !COMPOSITION_FILE_NAMES.includes(name2));
+  const directories = /* @__PURE__ */ new Set();
+  let isComponent = false;
+  let isOurs2 = kustomizations.length > 0;
+  for (const name2 of isOurs2 ? kustomizations : names2) {
+    const file2 = await files.file(tree, import_node_path75.posix.join(directory, name2), RootFiles.roleOf(name2));
+    if (file2 === void 0 || !file2.isOurs) continue;
+    isOurs2 = true;
+    isComponent ||= file2.isComponent;
+    await addDirectories(file2.includes, tree, directory, directories);
+    for (const entry3 of file2.entries) {
+      const located2 = await lookUp3(entry3, tree, directory);
+      const inner = located2?.type === "file" ? await files.file(tree, located2.path, "entries") : void 0;
+      await addDirectories(inner?.includes ?? [entry3], tree, directory, directories);
+    }
+  }
+  return isOurs2 ? { isComponent, directories: [...directories] } : void 0;
+}
+async function addDirectories(paths2, tree, directory, directories) {
+  for (const path of paths2) {
+    const located2 = await lookUp3(path, tree, directory);
+    if (located2?.type === "directory") directories.add(located2.path);
+    else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path75.posix.basename(path))) {
+      directories.add(import_node_path75.posix.dirname(located2.path));
+    }
+  }
+}
+async function lookUp3(path, tree, directory) {
+  const resolved4 = resolvedFrom(directory, path);
+  return resolved4 === void 0 ? void 0 : tree.lookup(resolved4);
+}
+function resolvedFrom(directory, path) {
+  if (isRemote(path) || !path.startsWith("/") && import_node_path75.posix.join(directory.slice(1), path).split("/")[0] === "..") {
+    return void 0;
+  }
+  return import_node_path75.posix.resolve(directory, path);
+}
+var import_node_path75;
+var init_references5 = __esm({
+  "src/targets/references.ts"() {
+    "use strict";
+    import_node_path75 = __toESM(require_node_path(), 1);
+    init_documents();
+    init_engine();
+    init_root_files();
   }
 });
 
 // src/targets/discovery.ts
-async function discover(tree) {
+async function discover(tree, rootFiles = new RootFiles()) {
   const files = await findKustomizationFiles(tree);
-  const roots = new Map([...files.keys()].map((directory) => [directory, NOTHING4]));
-  const limits = searchLimits();
+  const roots = new Map([...files.keys()].map((directory) => [directory, NOTHING5]));
   const waiting = files.entries();
   const read3 = async () => {
     for (const [directory, names2] of waiting) {
-      const found = await readReferences(tree, directory, names2, limits);
+      const found = await readReferences(tree, directory, names2, rootFiles);
       if (found === void 0) roots.delete(directory);
       else roots.set(directory, found);
     }
@@ -60629,16 +61669,357 @@ function reachable(roots, from) {
   }
   return seen;
 }
-var NOT_INCLUDED, IN_CYCLE, NOTHING4, READERS;
+var NOT_INCLUDED, IN_CYCLE, NOTHING5, READERS;
 var init_discovery = __esm({
   "src/targets/discovery.ts"() {
     "use strict";
     init_kustomization_files();
     init_references5();
+    init_root_files();
     NOT_INCLUDED = "no other kustomization includes it";
     IN_CYCLE = "only a cycle of kustomizations includes it";
-    NOTHING4 = { isComponent: false, directories: [] };
+    NOTHING5 = { isComponent: false, directories: [] };
     READERS = 4;
+  }
+});
+
+// src/targets/affected.ts
+function touchedNodes(graph, changes) {
+  const touched = /* @__PURE__ */ new Map();
+  const waiting = changes.map((change3) => [change3.path, change3]);
+  for (const [path, change3] of waiting) {
+    for (const node of graph.index.touchedBy(path)) {
+      let known2 = touched.get(node);
+      if (known2 === void 0) touched.set(node, known2 = /* @__PURE__ */ new Set());
+      if (known2.size >= MAX_TOLD || known2.has(change3)) continue;
+      known2.add(change3);
+      if (node.isLink) waiting.push([node.path, change3]);
+    }
+  }
+  return touched;
+}
+async function addPresences(graph, other, touched) {
+  for (const node of graph.nodes) {
+    for (const path of node.presences) {
+      const [mine, others] = [await graph.tree.lookup(path), await other.lookup(path)];
+      if (mine?.type === others?.type && mine?.path === others?.path) continue;
+      const change3 = { path, op: others === void 0 ? "removed" : "changed" };
+      touched.set(node, (touched.get(node) ?? /* @__PURE__ */ new Set()).add(change3));
+    }
+  }
+}
+var MAX_TOLD, MAX_SEARCHED3, Affected;
+var init_affected = __esm({
+  "src/targets/affected.ts"() {
+    "use strict";
+    MAX_TOLD = 100;
+    MAX_SEARCHED3 = 1e3;
+    Affected = class _Affected {
+      #touched;
+      #affected;
+      #other;
+      constructor(touched, affected2, other) {
+        this.#touched = touched;
+        this.#affected = affected2;
+        this.#other = other;
+      }
+      /** @param other the tree with which that of the graph is compared */
+      static async in(graph, changes, other) {
+        const touched = touchedNodes(graph, changes);
+        await addPresences(graph, other, touched);
+        const affected2 = new Set(touched.keys());
+        for (const node of graph.nodes) if (node.doubt !== void 0) affected2.add(node);
+        const reachedFrom = /* @__PURE__ */ new Map();
+        for (const node of graph.nodes) {
+          for (const reached2 of node.reaches) {
+            const from = reachedFrom.get(reached2);
+            if (from === void 0) reachedFrom.set(reached2, [node]);
+            else from.push(node);
+          }
+        }
+        for (const node of affected2) for (const from of reachedFrom.get(node) ?? []) affected2.add(from);
+        return new _Affected(touched, affected2, other);
+      }
+      /** Undefined for a target that depends on nothing that changed. */
+      async effectsOn(target) {
+        if (!this.#affected.has(target)) return void 0;
+        const changes = /* @__PURE__ */ new Set();
+        const missing7 = [];
+        let doubt;
+        const searched = /* @__PURE__ */ new Set([target]);
+        for (const node of searched) {
+          for (const change3 of this.#touched.get(node) ?? []) if (changes.size < MAX_TOLD) changes.add(change3);
+          doubt ??= node.doubt;
+          if (node !== target && missing7.length < MAX_TOLD && this.#touched.has(node)) {
+            if (await this.#other.lookup(node.path) === void 0) missing7.push(node.path);
+          }
+          if (searched.size > MAX_SEARCHED3) break;
+          for (const next of node.reaches) if (this.#affected.has(next)) searched.add(next);
+        }
+        return { changes: [...changes], doubt, missing: missing7 };
+      }
+    };
+  }
+});
+
+// src/targets/path-index.ts
+function segmentsOf(path) {
+  return path === "/" ? [] : path.slice(1).split("/");
+}
+var PathIndex;
+var init_path_index = __esm({
+  "src/targets/path-index.ts"() {
+    "use strict";
+    PathIndex = class {
+      #top = { values: [], below: /* @__PURE__ */ new Map() };
+      add(path, value) {
+        let node = this.#top;
+        for (const name2 of segmentsOf(path)) {
+          let next = node.below.get(name2);
+          if (next === void 0) node.below.set(name2, next = { values: [], below: /* @__PURE__ */ new Map() });
+          node = next;
+        }
+        node.values.push(value);
+      }
+      /** The values at the path, at each path around it, and at all paths below it. */
+      touchedBy(path) {
+        const found = [...this.#top.values];
+        let node = this.#top;
+        for (const name2 of segmentsOf(path)) {
+          const next = node.below.get(name2);
+          if (next === void 0) return found;
+          node = next;
+          found.push(...node.values);
+        }
+        const inner = [...node.below.values()];
+        for (let next = inner.pop(); next !== void 0; next = inner.pop()) {
+          found.push(...next.values);
+          inner.push(...next.below.values());
+        }
+        return found;
+      }
+    };
+  }
+});
+
+// src/targets/graph.ts
+function isIn(directory, path) {
+  return directory === "/" || path === directory || path.startsWith(`${directory}/`);
+}
+var import_node_path76, MAX_DIRECTORIES4, MAX_CONFIGS, MAX_LINKS2, Graph, ROOT_FILES, RootNames;
+var init_graph = __esm({
+  "src/targets/graph.ts"() {
+    "use strict";
+    import_node_path76 = __toESM(require_node_path(), 1);
+    init_documents();
+    init_engine();
+    init_path_index();
+    init_references5();
+    MAX_DIRECTORIES4 = 2e5;
+    MAX_CONFIGS = 1e3;
+    MAX_LINKS2 = 1e5;
+    Graph = class {
+      tree;
+      /** The nodes by what they depend on. */
+      index = new PathIndex();
+      #stored;
+      #files;
+      #nodes = /* @__PURE__ */ new Map();
+      #waiting = [];
+      /** Directories in and below which all links are known. */
+      #searched = /* @__PURE__ */ new Set();
+      #withoutLinks;
+      #links = 0;
+      #isTooLarge = false;
+      /**
+       * @param withoutLinks the ids of directories below which there is no link; may be shared with other graphs
+       */
+      constructor(tree, files, withoutLinks) {
+        if (tree.stored === void 0) throw new Error("the tree does not know its ids");
+        this.tree = tree;
+        this.#stored = tree.stored;
+        this.#files = files;
+        this.#withoutLinks = withoutLinks;
+      }
+      /** Why every target may depend on everything, in a few words. */
+      get doubt() {
+        return this.#isTooLarge ? "there are too many directories and links" : void 0;
+      }
+      get nodes() {
+        return this.#nodes.values();
+      }
+      /** What builds of some targets read beside the kustomizations: files, and directories of charts. */
+      filesOf(targets3) {
+        const files = /* @__PURE__ */ new Set();
+        const reached2 = new Set(targets3);
+        for (const node of reached2) {
+          for (const file2 of node.files) files.add(file2);
+          for (const next of node.reaches) reached2.add(next);
+        }
+        return [...files];
+      }
+      /** The node of a target, with all that it depends on. @param directory absolute within the tree */
+      async add(directory) {
+        const node = this.#directory(directory);
+        await this.#followOutside(node, directory);
+        for (let next = this.#waiting.pop(); next !== void 0; next = this.#waiting.pop()) await this.#read(next);
+        return node;
+      }
+      #directory(path) {
+        let node = this.#nodes.get(path);
+        if (node === void 0) {
+          node = { path, isLink: false, reaches: /* @__PURE__ */ new Set(), presences: [], files: /* @__PURE__ */ new Set(), doubt: void 0 };
+          this.#nodes.set(path, node);
+          this.index.add(path, node);
+          this.#waiting.push(node);
+        }
+        return node;
+      }
+      async #read(node) {
+        const entries = await this.#stored.entries(node.path);
+        if (entries === void 0) return;
+        await this.#searchLinks(node.path, entries);
+        const names2 = new RootNames(node, entries);
+        for (const [name2, role] of ROOT_FILES) {
+          if (!entries.has(name2)) continue;
+          const file2 = await this.#files.file(this.tree, import_node_path76.posix.join(node.path, name2), role);
+          if (file2?.isOurs) await this.#addFile(names2, file2, role);
+        }
+      }
+      /** Adds what a file names, by paths that are relative to the directory of a node. */
+      async #addFile(names2, file2, role) {
+        const { node } = names2;
+        if (file2.problem !== void 0) node.doubt ??= `${this.tree.display(node.path)}: ${file2.problem}`;
+        if (this.#files.runsPrograms) for (const program of file2.mentions.programs) node.doubt ??= program;
+        const rolesOfConfigs = role === "composition" || role === "entries" ? "entries" : "configs";
+        for (const text10 of file2.mentions.paths) {
+          await this.#addMention(names2, text10, file2.mentions.configs.has(text10) ? rolesOfConfigs : void 0);
+        }
+        for (const text10 of file2.mentions.charts) {
+          const path = resolvedFrom(node.path, text10);
+          const located2 = path === void 0 ? void 0 : await this.#followOutside(node, path);
+          if (located2?.type === "directory") node.files.add(located2.path);
+        }
+      }
+      /** @param role that of the configs, if the text is listed as one */
+      async #addMention(names2, text10, role) {
+        const { node } = names2;
+        const path = resolvedFrom(node.path, text10);
+        if (path === void 0 || !names2.isNew(path, role)) return;
+        if (COMPOSITION_FILE_NAMES.includes(import_node_path76.posix.basename(path)) && path !== "/") {
+          await this.#addMention(names2, import_node_path76.posix.join(text10, ".."), void 0);
+        }
+        const located2 = await this.#located(node, path, text10);
+        if (located2?.type === "file") node.files.add(located2.path);
+        if (role !== void 0) await this.#addConfigs(names2, located2?.path ?? path, located2?.type, role);
+      }
+      async #located(node, path, text10) {
+        if (!text10.startsWith("/")) return this.#followOutside(node, path);
+        const located2 = await this.tree.lookup(path);
+        if (located2?.type !== "directory") return this.#followOutside(node, path);
+        node.presences.push(path);
+        return void 0;
+      }
+      /** What lies below the directory of the node is its own; on the way to anything else, each link counts. */
+      async #followOutside(node, path) {
+        const { visited, located: located2 } = await this.#stored.follow(path);
+        for (const each of visited) if (!isIn(node.path, each)) this.index.add(each, node);
+        if (located2?.type === "directory" && located2.path !== node.path) node.reaches.add(this.#directory(located2.path));
+        return located2;
+      }
+      /** Adds what listed configs name: those of a file, or those that a directory makes. */
+      async #addConfigs(names2, path, type, role) {
+        const { node } = names2;
+        if (++names2.configs > MAX_CONFIGS) {
+          node.doubt ??= `it lists more than ${MAX_CONFIGS} files of configs`;
+          return;
+        }
+        if (type === "file") {
+          const file2 = await this.#files.file(this.tree, path, role);
+          if (file2 !== void 0) await this.#addFile(names2, file2, role);
+        }
+        if (type !== "directory") return;
+        for (const [name2, roleOfFile] of ROOT_FILES) {
+          const file2 = await this.#files.file(this.tree, import_node_path76.posix.join(path, name2), roleOfFile);
+          if (file2 === void 0 || !file2.isOurs || roleOfFile === "composition") continue;
+          if (!file2.isPlain) node.doubt ??= `its configs are made by ${this.tree.display(path)}`;
+          for (const text10 of file2.mentions.paths) {
+            const inner = resolvedFrom(path, text10);
+            const located2 = inner === void 0 ? void 0 : await this.tree.lookup(inner);
+            if (located2 === void 0 || !names2.isNewConfig(located2.path)) continue;
+            await this.#addConfigs(names2, located2.path, located2.type, role);
+          }
+        }
+      }
+      /**
+       * Makes nodes of the links in and below a directory. What a link leads to counts for all that contains the link.
+       * @returns whether there may be links
+       */
+      async #searchLinks(directory, entries) {
+        if (this.#searched.has(directory)) return true;
+        this.#searched.add(directory);
+        if (this.#searched.size > MAX_DIRECTORIES4 || this.#links > MAX_LINKS2) this.#isTooLarge = true;
+        if (this.#isTooLarge) return true;
+        let hasLinks = false;
+        for (const [name2, { type, id }] of entries) {
+          const path = import_node_path76.posix.join(directory, name2);
+          if (type === "link") await this.#addLink(path);
+          const inner = type === "directory" && !this.#withoutLinks.has(id) ? await this.#stored.entries(path) : void 0;
+          const mayBelow = inner !== void 0 && await this.#searchLinks(path, inner);
+          if (inner !== void 0 && !mayBelow) this.#withoutLinks.add(id);
+          hasLinks ||= type === "link" || mayBelow;
+        }
+        return hasLinks;
+      }
+      async #addLink(path) {
+        this.#links++;
+        const link2 = {
+          path,
+          isLink: true,
+          reaches: /* @__PURE__ */ new Set(),
+          presences: [],
+          files: /* @__PURE__ */ new Set(),
+          doubt: void 0
+        };
+        this.#nodes.set(`link ${path}`, link2);
+        const { visited, located: located2 } = await this.#stored.follow(path);
+        for (const each of visited) if (each !== path) this.index.add(each, link2);
+        const entries = located2?.type === "directory" ? await this.#stored.entries(located2.path) : void 0;
+        if (entries !== void 0 && located2 !== void 0) await this.#searchLinks(located2.path, entries);
+      }
+    };
+    ROOT_FILES = [
+      ...KUSTOMIZATION_FILE_NAMES.map((name2) => [name2, "kustomization"]),
+      ...COMPOSITION_FILE_NAMES.map((name2) => [name2, "composition"])
+    ];
+    RootNames = class {
+      node;
+      configs = 0;
+      #entries;
+      #seen = /* @__PURE__ */ new Set();
+      constructor(node, entries) {
+        this.node = node;
+        this.#entries = entries;
+      }
+      /** False also for what the directory does not have, since it depends on its own entries anyway. */
+      isNew(path, role) {
+        const top = this.node.path;
+        if (isIn(top, path)) {
+          const [name2 = ""] = path.slice(top === "/" ? 1 : top.length + 1).split("/");
+          if (name2 !== "" && !this.#entries.has(name2)) return false;
+        }
+        return this.#isFirst(`${role ?? ""} ${path}`);
+      }
+      /** @param path of a file or directory that makes configs */
+      isNewConfig(path) {
+        return this.#isFirst(`made ${path}`);
+      }
+      #isFirst(key) {
+        if (this.#seen.has(key)) return false;
+        this.#seen.add(key);
+        return true;
+      }
+    };
   }
 });
 
@@ -60890,8 +62271,8 @@ var require_utils = __commonJS({
     };
     exports2.wrapOutput = (input, state = {}, options = {}) => {
       const prepend = options.contains ? "" : "^";
-      const append4 = options.contains ? "" : "$";
-      let output = `${prepend}(?:${input})${append4}`;
+      const append5 = options.contains ? "" : "$";
+      let output = `${prepend}(?:${input})${append5}`;
       if (state.negated === true) {
         output = `(?:^(?!${output}).*$)`;
       }
@@ -61573,7 +62954,7 @@ var require_parse2 = __commonJS({
         state.consumed += value2;
         state.index += num;
       };
-      const append4 = (token) => {
+      const append5 = (token) => {
         state.output += token.output != null ? token.output : token.value;
         consume(token.value);
       };
@@ -61614,7 +62995,7 @@ var require_parse2 = __commonJS({
         if (extglobs.length && tok.type !== "paren") {
           extglobs[extglobs.length - 1].inner += tok.value;
         }
-        if (tok.value || tok.output) append4(tok);
+        if (tok.value || tok.output) append5(tok);
         if (prev && prev.type === "text" && tok.type === "text") {
           prev.output = (prev.output || prev.value) + tok.value;
           prev.value += tok.value;
@@ -61768,9 +63149,9 @@ var require_parse2 = __commonJS({
                 const idx = prev.value.lastIndexOf("[");
                 const pre = prev.value.slice(0, idx);
                 const rest2 = prev.value.slice(idx + 2);
-                const posix48 = POSIX_REGEX_SOURCE[rest2];
-                if (posix48) {
-                  prev.value = pre + posix48;
+                const posix50 = POSIX_REGEX_SOURCE[rest2];
+                if (posix50) {
+                  prev.value = pre + posix50;
                   state.backtrack = true;
                   advance2();
                   if (!bos.output && tokens.indexOf(prev) === 1) {
@@ -61791,13 +63172,13 @@ var require_parse2 = __commonJS({
             value = "^";
           }
           prev.value += value;
-          append4({ value });
+          append5({ value });
           continue;
         }
         if (state.quotes === 1 && value !== '"') {
           value = utils.escapeRegex(value);
           prev.value += value;
-          append4({ value });
+          append5({ value });
           continue;
         }
         if (value === '"') {
@@ -61855,7 +63236,7 @@ var require_parse2 = __commonJS({
             value = `/${value}`;
           }
           prev.value += value;
-          append4({ value });
+          append5({ value });
           if (opts.literalBrackets === false || utils.hasRegexChars(prevValue)) {
             continue;
           }
@@ -61892,17 +63273,17 @@ var require_parse2 = __commonJS({
           let output = ")";
           if (brace.dots === true) {
             const arr = tokens.slice();
-            const range = [];
+            const range2 = [];
             for (let i = arr.length - 1; i >= 0; i--) {
               tokens.pop();
               if (arr[i].type === "brace") {
                 break;
               }
               if (arr[i].type !== "dots") {
-                range.unshift(arr[i].value);
+                range2.unshift(arr[i].value);
               }
             }
-            output = expandRange(range, opts);
+            output = expandRange(range2, opts);
             state.backtrack = true;
           }
           if (brace.comma !== true && brace.dots !== true) {
@@ -62287,7 +63668,7 @@ var require_picomatch = __commonJS({
         throw new TypeError("Expected pattern to be a non-empty string");
       }
       const opts = options || {};
-      const posix48 = opts.windows;
+      const posix50 = opts.windows;
       const regex = isState ? picomatch2.compileRe(glob, options) : picomatch2.makeRe(glob, options, false, true);
       const state = regex.state;
       delete regex.state;
@@ -62297,8 +63678,8 @@ var require_picomatch = __commonJS({
         isIgnored = picomatch2(opts.ignore, ignoreOpts, returnState);
       }
       const matcher = (input, returnObject = false) => {
-        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix48 });
-        const result = { glob, state, regex, posix: posix48, input, output, match, isMatch };
+        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix50 });
+        const result = { glob, state, regex, posix: posix50, input, output, match, isMatch };
         if (typeof opts.onResult === "function") {
           opts.onResult(result);
         }
@@ -62323,7 +63704,7 @@ var require_picomatch = __commonJS({
       }
       return matcher;
     };
-    picomatch2.test = (input, regex, options, { glob, posix: posix48 } = {}) => {
+    picomatch2.test = (input, regex, options, { glob, posix: posix50 } = {}) => {
       if (typeof input !== "string") {
         throw new TypeError("Expected input to be a string");
       }
@@ -62331,25 +63712,25 @@ var require_picomatch = __commonJS({
         return { isMatch: false, output: "" };
       }
       const opts = options || {};
-      const format3 = opts.format || (posix48 ? utils.toPosixSlashes : null);
+      const format2 = opts.format || (posix50 ? utils.toPosixSlashes : null);
       let match = input === glob;
-      let output = match && format3 ? format3(input) : input;
+      let output = match && format2 ? format2(input) : input;
       if (match === false) {
-        output = format3 ? format3(input) : input;
+        output = format2 ? format2(input) : input;
         match = output === glob;
       }
       if (match === false || opts.capture === true) {
         if (opts.matchBase === true || opts.basename === true) {
-          match = picomatch2.matchBase(input, regex, options, posix48);
+          match = picomatch2.matchBase(input, regex, options, posix50);
         } else {
           match = regex.exec(output);
         }
       }
       return { isMatch: Boolean(match), match, output };
     };
-    picomatch2.matchBase = (input, glob, options, posix48 = options && options.windows) => {
+    picomatch2.matchBase = (input, glob, options, posix50 = options && options.windows) => {
       const regex = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options);
-      return regex.test(utils.basename(input, { windows: posix48 }));
+      return regex.test(utils.basename(input, { windows: posix50 }));
     };
     picomatch2.isMatch = (str, patterns, options) => picomatch2(patterns, options)(str);
     picomatch2.parse = (pattern, options) => {
@@ -62363,8 +63744,8 @@ var require_picomatch = __commonJS({
       }
       const opts = options || {};
       const prepend = opts.contains ? "" : "^";
-      const append4 = opts.contains ? "" : "$";
-      let source = `${prepend}(?:${state.output})${append4}`;
+      const append5 = opts.contains ? "" : "$";
+      let source = `${prepend}(?:${state.output})${append5}`;
       if (state && state.negated === true) {
         source = `^(?!${source}).*$`;
       }
@@ -62378,14 +63759,14 @@ var require_picomatch = __commonJS({
       if (!input || typeof input !== "string") {
         throw new TypeError("Expected a non-empty string");
       }
-      let parsed4 = { negated: false, fastpaths: true };
+      let parsed6 = { negated: false, fastpaths: true };
       if (options.fastpaths !== false && (input[0] === "." || input[0] === "*")) {
-        parsed4.output = parse5.fastpaths(input, options);
+        parsed6.output = parse5.fastpaths(input, options);
       }
-      if (!parsed4.output) {
-        parsed4 = parse5(input, options);
+      if (!parsed6.output) {
+        parsed6 = parse5(input, options);
       }
-      return picomatch2.compileRe(parsed4, options, returnOutput, returnState);
+      return picomatch2.compileRe(parsed6, options, returnOutput, returnState);
     };
     picomatch2.toRegex = (source, options) => {
       try {
@@ -62423,10 +63804,10 @@ async function selectTargets(trees2, patterns) {
   const selected = await explainTargets(trees2, patterns);
   return selected.map(({ path }) => path);
 }
-async function explainTargets(trees2, patterns) {
+async function explainTargets(trees2, patterns, files = new RootFiles()) {
   const sides = trees2.base === void 0 ? [trees2.head] : [trees2.head, trees2.base];
   const given3 = patterns.map(parsePattern2).filter(({ text: text10 }) => text10 !== "");
-  const selection = new Selection(sides);
+  const selection = new Selection(sides, files);
   if (given3[0] === void 0 || given3[0].negated) await selection.addDiscovered();
   for (const pattern of given3) await selection.apply(pattern);
   return selection.finish();
@@ -62463,13 +63844,16 @@ var init_selection2 = __esm({
     init_render();
     init_text();
     init_discovery();
+    init_root_files();
     Selection = class {
       #sides;
       #reasons = /* @__PURE__ */ new Map();
       #problems = [];
+      #files;
       #discoveries;
-      constructor(sides) {
+      constructor(sides, files) {
         this.#sides = sides;
+        this.#files = files;
       }
       async addDiscovered() {
         for (const { targets: targets3 } of await this.#discover()) {
@@ -62535,7 +63919,7 @@ var init_selection2 = __esm({
         return answers.includes(true);
       }
       #discover() {
-        this.#discoveries ??= Promise.all(this.#sides.map(discover));
+        this.#discoveries ??= Promise.all(this.#sides.map((tree) => discover(tree, this.#files)));
         return this.#discoveries;
       }
       #refuse(code3, message, hint) {
@@ -62548,10 +63932,103 @@ var init_selection2 = __esm({
   }
 });
 
+// src/targets/plan.ts
+async function planTargets(trees2, patterns, options = {}) {
+  const files = new RootFiles(options.runsFunctions === false ? { programs: false } : {});
+  const selected = await explainTargets(trees2, patterns, files);
+  const changes = await changedPaths(trees2.base, trees2.head);
+  const changedFiles = new Set((changes ?? []).map((change3) => displayed(change3, trees2)));
+  const all = (affected2, why, doubt2) => ({
+    targets: selected.map((target) => ({ ...target, affected: affected2, why, changed: [] })),
+    ...doubt2 !== void 0 && { doubt: doubt2 },
+    changedFiles
+  });
+  if (options.affectedOnly === false) return all(true, "all targets are rendered");
+  const doubt = doubtOf(options, changes);
+  if (doubt !== void 0 || changes === void 0) return all(true, doubt ?? "", doubt);
+  if (changes.length === 0) return all(false, "nothing changed");
+  const sides = await findEffects(trees2, changes, selected, files);
+  const tooLarge7 = sides.base.graph.doubt ?? sides.head.graph.doubt;
+  if (tooLarge7 !== void 0) return all(true, tooLarge7, tooLarge7);
+  const targets3 = [];
+  const found = { base: /* @__PURE__ */ new Set(), head: /* @__PURE__ */ new Set() };
+  for (const target of selected) {
+    const nodes = { base: sides.base.nodes.get(target), head: sides.head.nodes.get(target) };
+    const effects = {
+      base: nodes.base && await sides.base.affected.effectsOn(nodes.base),
+      head: nodes.head && await sides.head.affected.effectsOn(nodes.head)
+    };
+    if (effects.base === void 0 && effects.head === void 0) {
+      targets3.push({ ...target, affected: false, why: "nothing that it depends on changed", changed: [] });
+      continue;
+    }
+    targets3.push(await affectedTarget(target, effects, trees2));
+    for (const side2 of ["base", "head"]) if (nodes[side2] !== void 0) found[side2].add(nodes[side2]);
+  }
+  for (const side2 of ["base", "head"]) {
+    await trees2[side2].prefetch?.(sides[side2].graph.filesOf(found[side2]));
+  }
+  return { targets: targets3, changedFiles };
+}
+function doubtOf({ doubts = [], loadRestrictor }, changes) {
+  if (doubts[0] !== void 0) return doubts[0];
+  if (loadRestrictor === "none") return "load restrictions are lifted";
+  return changes === void 0 ? "it is not known which files changed" : void 0;
+}
+async function findEffects(trees2, changes, selected, files) {
+  const withoutLinks = /* @__PURE__ */ new Set();
+  const sideOf2 = async (tree, other) => {
+    const graph = new Graph(tree, files, withoutLinks);
+    const nodes = /* @__PURE__ */ new Map();
+    for (const target of selected) nodes.set(target, await graph.add(directoryOfTarget(target.path)));
+    return { graph, nodes, affected: await Affected.in(graph, changes, other) };
+  };
+  return { head: await sideOf2(trees2.head, trees2.base), base: await sideOf2(trees2.base, trees2.head) };
+}
+async function affectedTarget(target, effects, trees2) {
+  const all = /* @__PURE__ */ new Set([...effects.head?.changes ?? [], ...effects.base?.changes ?? []]);
+  const changes = [...all].slice(0, MAX_TOLD);
+  const changed = changes.map((change3) => displayed(change3, trees2));
+  const directory = directoryOfTarget(target.path);
+  const isInHead = await holdsKustomization(trees2.head, directory);
+  const isInBase = await holdsKustomization(trees2.base, directory);
+  let why = whyAffected(effects, changes, trees2);
+  if (isInHead && !isInBase) why = "new target";
+  if (isInBase && !isInHead) why = "the target is gone";
+  return { ...target, affected: true, why, changed };
+}
+function whyAffected({ base, head }, changes, trees2) {
+  const [first2] = changes;
+  if (first2 === void 0) return head?.doubt ?? base?.doubt ?? "";
+  const [gone] = base?.missing ?? [];
+  const what = gone === void 0 ? displayed(first2, trees2) : trees2.base.display(gone);
+  const more = changes.length - 1;
+  const rest = more === 0 || gone !== void 0 ? "" : more < MAX_TOLD - 1 ? `, and ${more} more` : ", and many more";
+  return `${what} ${gone === void 0 ? SAID[first2.op] : SAID.removed}${rest}`;
+}
+function displayed({ path, op }, { base, head }) {
+  return (op === "removed" ? base : head).display(path);
+}
+var SAID;
+var init_plan = __esm({
+  "src/targets/plan.ts"() {
+    "use strict";
+    init_render();
+    init_sources();
+    init_affected();
+    init_graph();
+    init_root_files();
+    init_selection2();
+    SAID = { added: "is new", removed: "is gone", changed: "changed" };
+  }
+});
+
 // src/targets/index.ts
 var init_targets = __esm({
   "src/targets/index.ts"() {
     "use strict";
+    init_kustomization_files();
+    init_plan();
     init_selection2();
   }
 });
@@ -62574,7 +64051,7 @@ var init_plan_all = __esm({
 });
 
 // src/explain/field.ts
-function segmentsOf(path) {
+function segmentsOf2(path) {
   const segments = [];
   for (let at3 = path; at3 !== void 0; at3 = at3.parent) segments.push(at3.segment);
   return segments.reverse();
@@ -62658,7 +64135,7 @@ var init_field = __esm({
       }
       /** The path of the field at the time of the step. */
       get segments() {
-        return segmentsOf(this.#path);
+        return segmentsOf2(this.#path);
       }
       /** The place that the new value was read from; undefined if the step computed it. */
       get at() {
@@ -62729,7 +64206,7 @@ var init_field = __esm({
         return this.parent && { parent: this.parent.path, segment: this.segment };
       }
       get segments() {
-        return segmentsOf(this.path);
+        return segmentsOf2(this.path);
       }
       /** The elements or fields that are not removed. */
       get present() {
@@ -62818,8 +64295,8 @@ function describeFully({ kind, group, name: name2, namespace }) {
 function objectNotFound({ output }, query) {
   const sameKind = output.filter(({ kind }) => isSameWord(kind, query.kind));
   const sameName = output.filter((history) => history.texts("metadata", "name").includes(query.name));
-  const both2 = sameName.find((history) => sameKind.includes(history));
-  const guess = both2 ?? sameName[0] ?? closest(sameKind, query.name) ?? closest(output, query.name);
+  const both3 = sameName.find((history) => sameKind.includes(history));
+  const guess = both3 ?? sameName[0] ?? closest(sameKind, query.name) ?? closest(output, query.name);
   const list7 = "`krm-render explain DIR` lists the objects.";
   return failure("object-not-found", `there is no ${shown5(query)}`, {
     hint: guess === void 0 ? `Correct the name; ${list7}` : `Did you mean ${describeFully(guess)}? ${list7}`
@@ -63289,8 +64766,8 @@ function linkReferences(changed, histories) {
     for (const change3 of changes) {
       const named3 = byName.get(textOf15(change3.after)) ?? [];
       const before = textOf15(change3.before);
-      const renamed2 = named3.filter((history) => history.texts("metadata", "name").includes(before));
-      const follows = renamed2.length > 0 ? renamed2 : movedObjects(change3, byName);
+      const renamed3 = named3.filter((history) => history.texts("metadata", "name").includes(before));
+      const follows = renamed3.length > 0 ? renamed3 : movedObjects(change3, byName);
       if (follows.length > 0) referrer.follows.set(change3, follows);
     }
   }
@@ -63515,7 +64992,7 @@ var init_read_files = __esm({
 function patchTexts(entry3, file2, files) {
   if (entry3 === void 0) return [];
   if (entry3.kind === "scalar") {
-    const path = import_node_path75.posix.join(import_node_path75.posix.dirname(file2), entry3.value);
+    const path = import_node_path77.posix.join(import_node_path77.posix.dirname(file2), entry3.value);
     return [files.has(path) ? { text: files.text(path), from: path } : { text: entry3.value, from: entry3 }];
   }
   if (entry3.kind === "seq") return entry3.items.flatMap((item) => patchTexts(item, file2, files));
@@ -63569,11 +65046,11 @@ function leadsTo(tokens, path) {
     return token.replaceAll("~1", "/").replaceAll("~0", "~") === segment;
   });
 }
-var import_node_path75;
+var import_node_path77;
 var init_patch_places = __esm({
   "src/explain/patch-places.ts"() {
     "use strict";
-    import_node_path75 = __toESM(require_node_path(), 1);
+    import_node_path77 = __toESM(require_node_path(), 1);
     init_resource2();
     init_yaml();
     init_node();
@@ -63636,11 +65113,11 @@ function findScalar(node, text10, from) {
   }
   return void 0;
 }
-var import_node_path76, PATCHES, Places2, NO_ARGUMENTS;
+var import_node_path78, PATCHES, Places2, NO_ARGUMENTS;
 var init_places = __esm({
   "src/explain/places.ts"() {
     "use strict";
-    import_node_path76 = __toESM(require_node_path(), 1);
+    import_node_path78 = __toESM(require_node_path(), 1);
     init_builtins();
     init_diagnostics();
     init_node();
@@ -63727,7 +65204,7 @@ var init_places = __esm({
         const { list: list7, text: text10, location } = found;
         if (list7 === "literals") return location;
         const path = list7 === "files" ? text10.slice(text10.indexOf("=") + 1) : text10;
-        const file2 = import_node_path76.posix.join(import_node_path76.posix.dirname(directoryOf2 ?? kustomization.location.file), path);
+        const file2 = import_node_path78.posix.join(import_node_path78.posix.dirname(directoryOf2 ?? kustomization.location.file), path);
         if (!this.#files.has(file2)) return location;
         if (list7 === "files") return { file: file2, line: 1, column: 1 };
         const line2 = this.#files.lines(file2).findIndex((one) => one.trimStart().split("=", 1)[0] === key);
@@ -63761,8 +65238,8 @@ var init_places = __esm({
       #renamingPlace(follows, { step: { number: number4 }, after }) {
         const places = follows.map((history) => {
           const key = history.name === textOf15(after) ? "name" : "namespace";
-          const renaming = history.at("metadata", key)?.changes.findLast(({ step: step2 }) => step2.number < number4);
-          return renaming && this.entry(renaming, history);
+          const renaming2 = history.at("metadata", key)?.changes.findLast(({ step: step2 }) => step2.number < number4);
+          return renaming2 && this.entry(renaming2, history);
         });
         const [first2, ...others] = places;
         return others.every((other) => isSame3(first2, other)) ? first2 : void 0;
@@ -63795,7 +65272,7 @@ function lastLine(lines, { line: line2 = 1, column = 1 }) {
     if (text10.trim() === "") continue;
     const indent = text10.length - text10.trimStart().length;
     const isInside = indent > at3 ? indent >= least : indent >= least && (!isList2 || text10[indent] === "-");
-    if (!isInside || isMap7 && indent === at3 && text10[indent] === "-" || /^(?:---|\.\.\.)(?:\s|$)/.test(text10)) break;
+    if (!isInside || /^(?:---|\.\.\.)(?:\s|$)/.test(text10)) break;
     last = index + 1;
   }
   return last;
@@ -63812,29 +65289,29 @@ var init_extents = __esm({
 // src/explain/named-files.ts
 function namedFiles(node, file2) {
   const paths2 = /* @__PURE__ */ new Set();
-  const directory = import_node_path77.posix.dirname(file2);
+  const directory = import_node_path79.posix.dirname(file2);
   let left = MAX_TEXTS;
   const add6 = (text10) => {
     if (--left < 0 || text10 === "" || text10.length > MAX_LENGTH3 || text10.startsWith("/")) return;
-    paths2.add(import_node_path77.posix.join(directory, text10));
+    paths2.add(import_node_path79.posix.join(directory, text10));
     const at3 = text10.indexOf("=");
-    if (at3 >= 0) paths2.add(import_node_path77.posix.join(directory, text10.slice(at3 + 1)));
+    if (at3 >= 0) paths2.add(import_node_path79.posix.join(directory, text10.slice(at3 + 1)));
   };
   const visit4 = (one) => {
     if (left < 0) return;
     if (one.kind === "map") for (const { value } of one.entries) visit4(value);
     else if (one.kind === "seq") for (const item of one.items) visit4(item);
     else if (!one.value.includes("\n")) add6(one.value);
-    else if (one.value.length <= MAX_LENGTH3) for (const word4 of one.value.split(/\s+/)) add6(word4);
+    else if (one.value.length <= MAX_LENGTH3) for (const word4 of one.value.split(/[\s{}[\],"']+/)) add6(word4);
   };
   visit4(node);
   return [...paths2];
 }
-var import_node_path77, MAX_TEXTS, MAX_LENGTH3;
+var import_node_path79, MAX_TEXTS, MAX_LENGTH3;
 var init_named_files = __esm({
   "src/explain/named-files.ts"() {
     "use strict";
-    import_node_path77 = __toESM(require_node_path(), 1);
+    import_node_path79 = __toESM(require_node_path(), 1);
     MAX_TEXTS = 500;
     MAX_LENGTH3 = 1e3;
   }
@@ -63861,11 +65338,11 @@ function inclusionsOf(step2, { included }) {
   const outer = included.filter(({ after }) => after >= step2.number).map(({ inclusion }) => inclusion);
   return [...step2.via ?? [], ...outer.flatMap((inclusion) => [inclusion, ...inclusion.via ?? []])];
 }
-var import_node_path78, MAX_COPIES, MAX_FIELDS4, MAX_KUSTOMIZATIONS, SETTINGS2, IDENTITY4, Reasons;
+var import_node_path80, MAX_COPIES, MAX_FIELDS4, MAX_KUSTOMIZATIONS, SETTINGS2, IDENTITY4, Reasons;
 var init_reasons = __esm({
   "src/explain/reasons.ts"() {
     "use strict";
-    import_node_path78 = __toESM(require_node_path(), 1);
+    import_node_path80 = __toESM(require_node_path(), 1);
     init_resource2();
     init_node();
     init_extents();
@@ -63954,6 +65431,8 @@ var init_reasons = __esm({
         const { places } = this.#ports;
         const { step: step2, segments } = change3;
         const { place: place2, ...setting } = settingOf(change3, history, places);
+        const isDerived = step2.name === "hash" || step2.name === "nameReference";
+        if (isDerived && depth < MAX_COPIES) yield* this.#ofOrigin(change3, history, depth + 1);
         if (place2 !== void 0) {
           const isObject3 = segments.length === 0 && change3.at !== void 0;
           const isFile2 = places.isWholeFile(change3);
@@ -63967,7 +65446,7 @@ var init_reasons = __esm({
         yield* this.#at(setting.entry, setting);
         for (const override of setting.overrides?.toReversed() ?? []) yield* this.#at(override, setting);
         yield* this.#ofStep(step2, setting);
-        if (depth < MAX_COPIES) yield* this.#ofOrigin(change3, history, depth + 1);
+        if (!isDerived && depth < MAX_COPIES) yield* this.#ofOrigin(change3, history, depth + 1);
         for (const entry3 of setting.imports?.toReversed() ?? []) yield* this.#at(entry3, setting);
       }
       /** What the value was computed from: fields of this object or of others. */
@@ -63980,8 +65459,8 @@ var init_reasons = __esm({
         }
         for (const followed of history.follows.get(change3) ?? []) {
           const key = followed.name === textOf15(change3.after) ? "name" : "namespace";
-          const renaming = followed.at("metadata", key)?.changes.toReversed() ?? [];
-          yield* this.#ofChanges(renaming, followed, depth, step2.number);
+          const renaming2 = followed.at("metadata", key)?.changes.toReversed() ?? [];
+          yield* this.#ofChanges(renaming2, followed, depth, step2.number);
         }
         if (step2.name === "vars") {
           for (const [, name2 = ""] of textOf15(change3.before).matchAll(/\$\(([^$()]+)\)/g)) {
@@ -64057,7 +65536,7 @@ var init_reasons = __esm({
         const home = helmGlobals?.chartHome || "charts";
         const name2 = get(entry3, "name");
         if (name2?.kind !== "scalar") return;
-        const directory = import_node_path78.posix.join(import_node_path78.posix.dirname(file2), home, name2.value);
+        const directory = import_node_path80.posix.join(import_node_path80.posix.dirname(file2), home, name2.value);
         const files = this.#ports.filesAt(directory);
         const templates = files.filter((one) => one.includes("/templates/"));
         for (const one of [...templates, ...files]) yield wholeFile(one, "helmCharts");
@@ -64397,7 +65876,9 @@ var init_choice = __esm({
         const { place: place2, lastLine: lastLine2, isObject: isObject3, ...setting } = reason;
         const { side: side2 } = this.#traced;
         const file2 = this.#files.has(place2.file) ? place2.file : build3.realPath(place2.file);
-        const cause = { side: side2, ...place2, file: file2, ...setting };
+        const { line: first2, column } = place2;
+        const at3 = { ...first2 !== void 0 && { line: first2 }, ...column !== void 0 && { column } };
+        const cause = { side: side2, file: file2, ...at3, ...setting };
         if (!this.#files.has(file2)) return { rank: NEITHER, cause };
         const inChange = { ...cause, inChange: true };
         const line2 = await this.#files.firstLine(side2, file2, place2.line ?? 1, lastLine2);
@@ -64471,10 +65952,10 @@ var init_collected = __esm({
       }
       /** Causes in the order in which they were found. */
       causes() {
-        const causes = /* @__PURE__ */ new Map();
+        const causes2 = /* @__PURE__ */ new Map();
         for (const [id, { asked: asked2, traced, assumed, found }] of this.#changes) {
           const known2 = traced.size + assumed.size;
-          causes.set(
+          causes2.set(
             id,
             [...found.values()].map(({ cause, fields: fields4, targets: targets3 }) => ({
               ...cause,
@@ -64483,7 +65964,7 @@ var init_collected = __esm({
             }))
           );
         }
-        return causes;
+        return causes2;
       }
     };
   }
@@ -64561,7 +66042,7 @@ async function textOf16(tree, file2) {
     return "";
   }
 }
-var MAX_FILE_BYTES2, MAX_NAMED4, EditedFiles;
+var MAX_FILE_BYTES2, MAX_NAMED3, EditedFiles;
 var init_edited_files = __esm({
   "src/review/causes/edited-files.ts"() {
     "use strict";
@@ -64569,7 +66050,7 @@ var init_edited_files = __esm({
     init_yaml();
     init_line_changes();
     MAX_FILE_BYTES2 = 16 * 1024 * 1024;
-    MAX_NAMED4 = 100;
+    MAX_NAMED3 = 100;
     EditedFiles = class {
       #trees;
       #files;
@@ -64595,7 +66076,7 @@ var init_edited_files = __esm({
           else high = middle;
         }
         const found = [];
-        for (let index = low; index < this.#sorted.length && found.length < MAX_NAMED4; index++) {
+        for (let index = low; index < this.#sorted.length && found.length < MAX_NAMED3; index++) {
           const file2 = this.#sorted[index];
           if (!file2.startsWith(prefix)) break;
           found.push(file2);
@@ -64654,11 +66135,11 @@ async function findCauses(input) {
   }
   return collected.causes();
 }
-var import_node_path79, TracedTarget;
+var import_node_path81, TracedTarget;
 var init_find_causes = __esm({
   "src/review/causes/find-causes.ts"() {
     "use strict";
-    import_node_path79 = __toESM(require_node_path(), 1);
+    import_node_path81 = __toESM(require_node_path(), 1);
     init_explain();
     init_choice();
     init_collected();
@@ -64673,7 +66154,7 @@ var init_find_causes = __esm({
       #isWhole = false;
       constructor(side2, target, requests, input, files) {
         this.side = side2;
-        this.#directory = import_node_path79.posix.join("/", target);
+        this.#directory = import_node_path81.posix.join("/", target);
         this.#input = input;
         this.#files = files;
         this.#asked = requests.flatMap(({ base, head }) => [base, head].filter((name2) => name2 !== void 0));
@@ -64771,7 +66252,7 @@ async function compareTrees(input) {
   const { trees: trees2, sides, build: build3, setbacks, onWork, onHead, changedFiles, trust = [], notes = [] } = input;
   const pool = build3.pool ?? processPool();
   const reviewer = new Reviewer(pool, build3.timeoutSeconds);
-  const affected = input.targets.filter((target) => target.affected);
+  const affected2 = input.targets.filter((target) => target.affected);
   for (const { path, why, affected: isAffected } of input.targets) if (!isAffected) reviewer.skip({ path, why });
   const deadline = partOf2(input.deadline, TARGETS_END);
   const options = {
@@ -64785,24 +66266,26 @@ async function compareTrees(input) {
     onWork,
     onProgress: input.onProgress
   };
-  const paths2 = affected.map(({ path }) => path);
-  const renamed2 = await renamedTargets(trees2, paths2, options, pool);
-  const successors = new Set(renamed2.values());
-  const targets3 = affected.filter(({ path }) => !successors.has(path)).map(({ path, why }) => ({ path, why, from: renamed2.get(path) }));
+  const paths2 = affected2.map(({ path }) => path);
+  const renamed3 = await renamedTargets(trees2, paths2, options, pool);
+  const successors = new Set(renamed3.values());
+  const targets3 = affected2.filter(({ path }) => !successors.has(path)).map(({ path, why }) => ({ path, why, from: renamed3.get(path) }));
   await renderSides(trees2, targets3, options, ({ target, isLast, seconds }, base, head) => {
     const { path, why, from } = target;
     onWork?.("start", "review", path);
     const lost = setbacks?.review.lost.get(path);
     const compared2 = lost === void 0 ? head : { status: "failed", target: path, diagnostics: [lost] };
-    const about2 = { path, ...from === void 0 ? {} : { from }, why };
-    const isDone = reviewer.compare(about2, base, compared2, { seconds: seconds(), deadline, isLast });
+    const about3 = { path, ...from === void 0 ? {} : { from }, why };
+    const isDone = reviewer.compare(about3, base, compared2, { seconds: seconds(), deadline, isLast });
     if (isDone) onHead?.(head);
     onWork?.("end", "review", path);
     return isDone;
   });
   reviewer.pairAcrossTargets(build3.timeoutSeconds);
-  const causes = await causesOf(input, reviewer);
-  return reviewer.report({ base: sides.base, head: sides.head, trust, notes }, causes, changedFiles);
+  const causes2 = await causesOf(input, reviewer);
+  const noticed = await input.noticed?.diagnostics(paths2.map(directoryOfTarget)) ?? [];
+  const about2 = { base: sides.base, head: sides.head, trust, notes: [...notes, ...noticed] };
+  return reviewer.report(about2, causes2, changedFiles);
 }
 async function causesOf(input, reviewer) {
   const { trees: trees2, build: build3, options, setbacks, onWork, changedFiles } = input;
@@ -64857,6 +66340,7 @@ var init_review = __esm({
     "use strict";
     init_budget2();
     init_reviewer();
+    init_grouping();
     init_plan_all();
     init_report();
     init_tree_comparison();
@@ -64867,30 +66351,30 @@ var init_review = __esm({
 // src/cli/target-patterns.ts
 function targetPatterns(invocation, { top, cwd }) {
   const file2 = invocation.value("targets-from");
-  const listed3 = file2 === void 0 ? [] : readList(file2 === "-" ? 0 : (0, import_node_path80.resolve)(cwd, file2), file2);
+  const listed4 = file2 === void 0 ? [] : readList(file2 === "-" ? 0 : (0, import_node_path82.resolve)(cwd, file2), file2);
   const given3 = invocation.arguments.map((argument) => fromTop(argument, top, cwd));
-  return file2 === void 0 && given3.length === 0 ? void 0 : [...given3, ...listed3];
+  return file2 === void 0 && given3.length === 0 ? void 0 : [...given3, ...listed4];
 }
 function fromTop(pattern, top, cwd) {
   const negated = pattern.startsWith("!") && !pattern.startsWith("!(");
   const body = negated ? pattern.slice(1) : pattern;
-  return (negated ? "!" : "") + (import_node_path80.posix.relative(top, import_node_path80.posix.resolve(cwd, body)) || ".");
+  return (negated ? "!" : "") + (import_node_path82.posix.relative(top, import_node_path82.posix.resolve(cwd, body)) || ".");
 }
 function readList(file2, name2) {
   try {
-    const lines = (0, import_node_fs49.readFileSync)(file2, "utf8").split(/\r?\n/);
+    const lines = (0, import_node_fs50.readFileSync)(file2, "utf8").split(/\r?\n/);
     return lines.map((line2) => line2.split("	", 1)[0]?.trim() ?? "").filter((line2) => line2 !== "");
   } catch (error) {
     const reason = error.message;
     throw failure("unreadable", `the list of targets cannot be read: ${reason}`, { file: name2, cause: error });
   }
 }
-var import_node_fs49, import_node_path80;
+var import_node_fs50, import_node_path82;
 var init_target_patterns = __esm({
   "src/cli/target-patterns.ts"() {
     "use strict";
-    import_node_fs49 = __toESM(require_node_fs(), 1);
-    import_node_path80 = __toESM(require_node_path(), 1);
+    import_node_fs50 = __toESM(require_node_fs(), 1);
+    import_node_path82 = __toESM(require_node_path(), 1);
     init_diagnostics();
   }
 });
@@ -64930,52 +66414,52 @@ async function compareManifests({ from, to }, terminal2, { timeoutSeconds, warni
   return review({ base: sideOf(from), head: sideOf(to), renderings: [{ base, head }], timeoutSeconds });
 }
 function sideOf(given3) {
-  return { sha: null, label: nameOf7(given3), reason: "given" };
+  return { sha: null, label: nameOf8(given3), reason: "given" };
 }
-function nameOf7(given3) {
+function nameOf8(given3) {
   return given3 === STANDARD_INPUT ? "standard input" : given3;
 }
 function targetOf3(given3, cwd) {
   if (given3 === STANDARD_INPUT) return "stdin";
-  const path = (0, import_node_path81.relative)(cwd, (0, import_node_path81.resolve)(cwd, given3)).split("\\").join("/");
+  const path = (0, import_node_path83.relative)(cwd, (0, import_node_path83.resolve)(cwd, given3)).split("\\").join("/");
   if (path === "") return ".";
-  return path.startsWith("../") || path === ".." ? (0, import_node_path81.basename)((0, import_node_path81.resolve)(cwd, given3)) || "root" : path;
+  return path.startsWith("../") || path === ".." ? (0, import_node_path83.basename)((0, import_node_path83.resolve)(cwd, given3)) || "root" : path;
 }
 function openManifests(given3, cwd) {
-  const path = (0, import_node_path81.resolve)(cwd, given3);
+  const path = (0, import_node_path83.resolve)(cwd, given3);
   const stats = given3 === STANDARD_INPUT ? void 0 : statsOf(path, given3);
   if (stats?.isDirectory()) {
-    return { tree: diskTree(path, { label: given3, display: (each) => import_node_path81.posix.join(given3, each.slice(1)) }), path: "/" };
+    return { tree: diskTree(path, { label: given3, display: (each) => import_node_path83.posix.join(given3, each.slice(1)) }), path: "/" };
   }
   if (stats?.isFile()) {
-    const real = (0, import_node_fs50.realpathSync)(path);
+    const real = (0, import_node_fs51.realpathSync)(path);
     return {
-      tree: diskTree((0, import_node_path81.dirname)(real), { label: (0, import_node_path81.dirname)(given3), display: () => given3 }),
-      path: `/${(0, import_node_path81.basename)(real)}`
+      tree: diskTree((0, import_node_path83.dirname)(real), { label: (0, import_node_path83.dirname)(given3), display: () => given3 }),
+      path: `/${(0, import_node_path83.basename)(real)}`
     };
   }
   const file2 = stats === void 0 ? 0 : path;
-  return { tree: { ...memoryTree({ "/given": readAll(file2, given3) }), display: () => nameOf7(given3) }, path: "/given" };
+  return { tree: { ...memoryTree({ "/given": readAll(file2, given3) }), display: () => nameOf8(given3) }, path: "/given" };
 }
 function statsOf(path, given3) {
-  const stats = (0, import_node_fs50.statSync)(path, { throwIfNoEntry: false });
+  const stats = (0, import_node_fs51.statSync)(path, { throwIfNoEntry: false });
   if (stats !== void 0) return stats;
   throw failure("file-not-found", "no such file or directory", { file: given3 });
 }
 function readAll(file2, given3) {
   try {
-    return (0, import_node_fs50.readFileSync)(file2);
+    return (0, import_node_fs51.readFileSync)(file2);
   } catch (error) {
     const reason = error.message;
-    throw failure("unreadable", `cannot be read: ${reason}`, { file: nameOf7(given3), cause: error });
+    throw failure("unreadable", `cannot be read: ${reason}`, { file: nameOf8(given3), cause: error });
   }
 }
-var import_node_fs50, import_node_path81, STANDARD_INPUT;
+var import_node_fs51, import_node_path83, STANDARD_INPUT;
 var init_diff_manifests = __esm({
   "src/cli/commands/diff-manifests.ts"() {
     "use strict";
-    import_node_fs50 = __toESM(require_node_fs(), 1);
-    import_node_path81 = __toESM(require_node_path(), 1);
+    import_node_fs51 = __toESM(require_node_fs(), 1);
+    import_node_path83 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_render();
     init_review();
@@ -65084,8 +66568,9 @@ var init_short_values = __esm({
 function versionsOf2({ before, after }) {
   return shortDigests(before, after);
 }
-function isImage({ path }) {
-  return /\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(path);
+function isImage({ path, label: label3 }) {
+  if (path !== void 0) return /\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(path);
+  return /(?:initC|ephemeralC|c)ontainers\[[^[\]]*\]\.image$/.test(label3);
 }
 function imageChange(field5) {
   if (field5.op !== "changed" || !isImage(field5)) return void 0;
@@ -65105,6 +66590,217 @@ var init_image_change = __esm({
   "src/report/image-change.ts"() {
     "use strict";
     init_short_values();
+  }
+});
+
+// src/report/causes.ts
+function causesOfChange(change3) {
+  return listed3(change3.causes);
+}
+function causesOfRow({ group, changes }) {
+  return listed3(
+    changes.flatMap((change3) => {
+      const fields4 = fieldsOf5(change3, group.edits);
+      return change3.causes.filter(
+        (cause) => fields4 === void 0 || cause.fields === void 0 || cause.fields.some((path) => fields4.has(path))
+      );
+    })
+  );
+}
+function fieldsOf5(change3, edits) {
+  const labels = new Set(edits.map(({ label: label3 }) => label3));
+  const values = new Set(edits.map(valuesOf2));
+  const paths2 = change3.fields.filter((field5) => labels.has(field5.label) || values.has(valuesOf2(field5)));
+  return paths2.length === 0 ? void 0 : new Set(paths2.map(({ path }) => path));
+}
+function valuesOf2({ op, before, after }) {
+  return JSON.stringify([op, before, after]);
+}
+function listed3(causes2) {
+  const places = /* @__PURE__ */ new Map();
+  for (const cause of causes2) {
+    const { side: side2, file: file2, line: line2, step: step2, plugin } = cause;
+    const key = JSON.stringify([side2, file2, line2, step2, plugin]);
+    if (!places.has(key)) places.set(key, cause);
+  }
+  const all = [...places.values()].sort((a, b) => Number(b.inChange ?? false) - Number(a.inChange ?? false));
+  return { shown: all.slice(0, MAX_CAUSES2), more: Math.max(0, all.length - MAX_CAUSES2) };
+}
+function placeOf7({ file: file2, line: line2 }) {
+  return line2 === void 0 ? file2 : `${file2}:${line2}`;
+}
+function stepOf2({ step: step2, plugin }) {
+  return step2 === "resources" ? "" : plugin ?? step2;
+}
+function addressOf({ side: side2, file: file2, line: line2 }, report, links) {
+  const { sha } = report[side2];
+  return sha === null ? void 0 : links?.blob(sha, file2, line2);
+}
+var MAX_CAUSES2;
+var init_causes2 = __esm({
+  "src/report/causes.ts"() {
+    "use strict";
+    MAX_CAUSES2 = 2;
+  }
+});
+
+// src/report/edit-phrases.ts
+function editPhrases(edits, room) {
+  const phrases2 = /* @__PURE__ */ new Map();
+  let described = 0;
+  for (const edit2 of edits) {
+    const phrase = phraseOf(edit2);
+    const key = JSON.stringify(phrase);
+    const same2 = phrases2.get(key);
+    if (same2 !== void 0) same2.count += edit2.count ?? 1;
+    else if (phrases2.size < room) phrases2.set(key, { phrase, count: edit2.count ?? 1 });
+    else continue;
+    described++;
+  }
+  const counted3 = [...phrases2.values()].map(
+    ({ phrase, count: count2 }) => count2 === 1 ? phrase : [...phrase, ` (${count2}\xD7)`]
+  );
+  return { phrases: counted3, described };
+}
+function phraseOf(edit2) {
+  const image2 = imageChange(edit2);
+  if (image2 !== void 0) return ["image ", { code: image2.repository }, " ", { code: versionsOf2(image2).join(" \u2192 ") }];
+  const label3 = { word: edit2.label };
+  if (edit2.op === "changed") {
+    const values = shortTexts(edit2.before, edit2.after);
+    return values === void 0 ? [label3] : [label3, " ", { code: values.join(" \u2192 ") }];
+  }
+  const value = shortText(edit2.op === "added" ? edit2.after : edit2.before);
+  return value === void 0 ? [label3, ` ${edit2.op}`] : [label3, " ", { code: value }, ` ${edit2.op}`];
+}
+function movePhrases(edits) {
+  return edits.map(({ label: label3, before, after }) => {
+    const values = [{ code: String(before) }, " \u2192 ", { code: String(after) }];
+    switch (label3) {
+      case "target":
+        return ["moved from target ", ...values];
+      case "metadata.namespace":
+        return ["moved from namespace ", ...values];
+      case "metadata.name":
+        return ["renamed ", ...values];
+      default:
+        return [{ word: label3 }, " ", ...values];
+    }
+  });
+}
+var init_edit_phrases = __esm({
+  "src/report/edit-phrases.ts"() {
+    "use strict";
+    init_image_change();
+    init_short_values();
+  }
+});
+
+// src/report/summary.ts
+function objectName(object2) {
+  const name2 = object2.baseName ?? object2.name;
+  return object2.namespace === "" ? name2 : `${object2.namespace}/${name2}`;
+}
+function rowName({ group, changes }) {
+  const [{ object: object2 }] = changes;
+  const names2 = new Set(changes.map((change3) => JSON.stringify([change3.object.kind, nameOf9(change3)])));
+  if (names2.size === 1) return objectPhrase(object2.kind, nameOf9(changes[0]), namespacesOf(changes));
+  const objects = new Map(
+    changes.map((change3) => [`${change3.object.kind} ${objectName(change3.object)}`, change3.object])
+  );
+  if (objects.size <= MAX_NAMED4) {
+    return [...objects.values()].flatMap((each, index) => [
+      ...index === 0 ? [] : [", "],
+      { word: each.kind },
+      " ",
+      { code: objectName(each) }
+    ]);
+  }
+  const kinds = group.kinds.slice(0, MAX_PARTS).flatMap(({ kind, count: count2 }, index) => [
+    index === 0 ? `${count2} ` : `, ${count2} `,
+    { word: count2 === 1 ? kind : pluralOf(kind) }
+  ]);
+  const rest = group.kinds.slice(MAX_PARTS).reduce((sum, { count: count2 }) => sum + count2, 0);
+  return rest === 0 ? kinds : [...kinds, ` and ${rest} more objects`];
+}
+function nameOf9({ object: object2 }) {
+  return object2.baseName ?? object2.name;
+}
+function namespacesOf(changes) {
+  return [...new Set(changes.map(({ object: object2 }) => object2.namespace))];
+}
+function objectPhrase(kind, name2, namespaces2) {
+  const [namespace = ""] = namespaces2;
+  if (namespaces2.length <= 1) return [{ word: kind }, " ", { code: namespace === "" ? name2 : `${namespace}/${name2}` }];
+  const phrases2 = [{ word: kind }, " ", { code: name2 }, " in "];
+  namespaces2.slice(0, MAX_PARTS).forEach((each, index) => {
+    phrases2.push(index > 0 ? ", " : "", each === "" ? "no namespace" : { code: each });
+  });
+  if (namespaces2.length > MAX_PARTS) phrases2.push(` and ${namespaces2.length - MAX_PARTS} more`);
+  return phrases2;
+}
+function rowWords({ group, changes }) {
+  if (group.edits.length === 0) return [];
+  const referrers = /* @__PURE__ */ new Map();
+  for (const change3 of changes) {
+    for (const one of change3.referrers ?? []) referrers.set(`${one.kind}\0${one.name}`, one);
+  }
+  if (group.op === "moved") return withReferrers(joined2(movePhrases(group.edits)), [...referrers.values()]);
+  const edits = group.edits.map((edit2) => ({ ...edit2, count: edit2.count > changes.length ? edit2.count : 1 }));
+  return withReferrers(wordsOf(edits, 0), [...referrers.values()]);
+}
+function summarise(change3) {
+  if (change3.op !== "changed") return [];
+  const { from, object: object2, fields: fields4, referrers = [], moreFields = 0 } = change3;
+  const edits = [];
+  const add6 = (label3, before, after) => edits.push({ label: label3, op: "changed", before, after });
+  if (from?.apiVersion !== void 0) add6("apiVersion", from.apiVersion, object2.apiVersion);
+  if (isMove(change3)) {
+    if (from?.kind !== void 0) add6("kind", from.kind, object2.kind);
+    if (from?.namespace !== void 0) add6("namespace", from.namespace, object2.namespace);
+    if (from?.name !== void 0) add6("name", from.name, object2.name);
+  }
+  edits.push(...fields4.filter(({ reference: reference4 }) => !reference4));
+  const words2 = wordsOf(edits, moreFields);
+  if (from?.name !== void 0 && words2.length === 0) words2.push("new name");
+  return withReferrers(words2, referrers);
+}
+function wordsOf(edits, more) {
+  const { phrases: phrases2, described } = editPhrases(edits, MAX_PARTS);
+  const rest = edits.length - described + more;
+  return [...joined2(phrases2), ...rest > 0 ? [`, ${rest} more`] : []];
+}
+function joined2(phrases2) {
+  return phrases2.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
+}
+function withReferrers(phrases2, referrers) {
+  return referrers.length === 0 ? phrases2 : [...phrases2, "; ", ...referrerPhrase(referrers)];
+}
+function referrerPhrase(referrers) {
+  const verb = referrers.every(({ kind }) => RESTARTED.has(kind)) ? "restarts " : "referred to by ";
+  const phrases2 = [verb];
+  const kinds = /* @__PURE__ */ new Map();
+  for (const { kind, name: name2 } of referrers.slice(0, MAX_PARTS)) kinds.set(kind, [...kinds.get(kind) ?? [], name2]);
+  for (const [kind, names2] of kinds) {
+    phrases2.push(phrases2.length > 1 ? ", " : "", { word: names2.length === 1 ? kind : pluralOf(kind) }, " ");
+    names2.forEach((name2, index) => phrases2.push(index > 0 ? ", " : "", { code: name2 }));
+  }
+  if (referrers.length > MAX_PARTS) phrases2.push(` and ${referrers.length - MAX_PARTS} more`);
+  return phrases2;
+}
+function pluralOf(kind) {
+  if (/(?:s|x|ch|sh)$/.test(kind)) return `${kind}es`;
+  return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
+}
+var MAX_PARTS, MAX_NAMED4, RESTARTED;
+var init_summary = __esm({
+  "src/report/summary.ts"() {
+    "use strict";
+    init_review();
+    init_edit_phrases();
+    MAX_PARTS = 4;
+    MAX_NAMED4 = 3;
+    RESTARTED = /* @__PURE__ */ new Set(["Deployment", "StatefulSet", "DaemonSet"]);
   }
 });
 
@@ -65182,313 +66878,21 @@ var init_text4 = __esm({
   }
 });
 
-// src/report/figures.ts
-function figuresOf2(report) {
-  const all = rowsOf(report);
-  const own = all.filter(({ change: change3 }) => !change3.onlyReferences);
-  const rows = own.length > 0 ? own : all;
-  const { targets: targets3 } = report;
-  const touched = targets3.filter(
-    ({ status, changes }) => changes.length > 0 || status === "added" || status === "removed"
-  ).length;
-  return {
-    rows,
-    references: own.length > 0 ? all.filter(({ change: change3 }) => change3.onlyReferences) : [],
-    broken: targets3.filter(({ status, failedBefore }) => status === "failed" && !failedBefore),
-    brokenBefore: targets3.filter(({ status, failedBefore }) => status === "failed" && failedBefore),
-    incomparable: targets3.filter(({ status }) => status === "failed-at-base"),
-    touched,
-    unchanged: targets3.filter(({ status }) => status === "unchanged").length,
-    added: targets3.filter(({ status }) => status === "added").map(({ path }) => path),
-    removed: targets3.filter(({ status }) => status === "removed").map(({ path }) => path),
-    total: targets3.length,
-    layoutOnly: report.figures.layoutOnly,
-    redacted: report.figures.redacted,
-    routine: targets3.some(({ status }) => status !== "changed" && status !== "unchanged") ? void 0 : routineOf(all)
-  };
-}
-function rowsOf({ changes, groups }) {
-  const byId = new Map(changes.map((change3) => [change3.id, change3]));
-  return groups.map(({ changes: ids, targets: targets3 }) => {
-    const members = ids.flatMap((id) => byId.get(id) ?? []);
-    const [first2] = members;
-    if (first2 === void 0) throw new Error("a group has no changes");
-    const referrers = /* @__PURE__ */ new Map();
-    for (const member of members) {
-      for (const one of member.referrers ?? []) referrers.set(`${one.kind}\0${one.name}`, one);
-    }
-    const change3 = referrers.size === 0 ? first2 : { ...first2, referrers: [...referrers.values()] };
-    return { change: change3, namespaces: [...new Set(members.map(({ object: object2 }) => object2.namespace))], targets: targets3 };
-  });
-}
-function routineOf(rows) {
-  let found;
-  for (const { change: change3 } of rows) {
-    if (change3.op !== "changed" || change3.from !== void 0 || change3.moreFields !== void 0) return void 0;
-    for (const field5 of change3.fields) {
-      const image2 = imageChange(field5);
-      if (image2 === void 0) return void 0;
-      found ??= image2;
-      if (image2.repository !== found.repository || image2.before !== found.before || image2.after !== found.after) {
-        return void 0;
-      }
-    }
-  }
-  return found;
-}
-function headline(figures) {
-  const { broken: broken2, brokenBefore, incomparable, rows, touched, total } = figures;
-  if (total === 0) return "No kustomization is affected";
-  const parts = [];
-  if (broken2.length > 0) {
-    const lost = broken2.some(({ resources }) => resources.base !== null);
-    const verb = lost ? ["no longer builds", "no longer build"] : ["does not build", "do not build"];
-    parts.push(`${broken2.length} of ${plural(total, "target")} ${verb[broken2.length === 1 ? 0 : 1]}`);
-  }
-  if (rows.length > 0) {
-    const where = broken2.length > 0 ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
-    parts.push(`${plural(rows.length, "change")} in ${where}`);
-  } else if (touched > 0) parts.push(`${plural(touched, "target")} added or removed, without objects`);
-  if (parts.length === 0 && figures.unchanged > 0)
-    parts.push(`Nothing changes in ${plural(figures.unchanged, "target")}`);
-  if (brokenBefore.length > 0) {
-    parts.push(`${plural(brokenBefore.length, "target")} ${brokenBefore.length === 1 ? "fails" : "fail"} as before`);
-  }
-  if (incomparable.length > 0) {
-    parts.push(`${plural(incomparable.length, "target")} cannot be compared`);
-  }
-  return parts.join(" \xB7 ");
-}
-function shortNames(report) {
-  const last = (path) => path.slice(path.lastIndexOf("/") + 1);
-  const counts = /* @__PURE__ */ new Map();
-  for (const { path } of report.targets) counts.set(last(path), (counts.get(last(path)) ?? 0) + 1);
-  return new Map(report.targets.map(({ path }) => [path, counts.get(last(path)) === 1 ? last(path) : path]));
-}
-function sectionsOf2(figures) {
-  const sections = /* @__PURE__ */ new Map();
-  const sectionOf = (row) => {
-    const key = row.targets.join("\0");
-    const section3 = sections.get(key) ?? { targets: row.targets, rows: [], references: [] };
-    sections.set(key, section3);
-    return section3;
-  };
-  for (const row of figures.rows) sectionOf(row).rows.push(row);
-  for (const row of figures.references) sectionOf(row).references.push(row);
-  return [...sections.values()];
-}
-var init_figures2 = __esm({
-  "src/report/figures.ts"() {
-    "use strict";
-    init_image_change();
-    init_text4();
-  }
-});
-
-// src/report/field-phrases.ts
-function fieldPhrases(fields4, room) {
-  const all = fields4.map((field5) => {
-    const steps = stepsOf2(field5);
-    return { field: field5, steps, start: firstStep(steps, field5) };
-  });
-  let shown7 = gather(all, room);
-  while (lengthenAmbiguousLabels(shown7)) shown7 = gather(all, room);
-  return {
-    phrases: shown7.map(({ phrase, of }) => of.length === 1 ? phrase : [...phrase, ` (${of.length}\xD7)`]),
-    count: shown7.reduce((sum2, { of }) => sum2 + of.length, 0)
-  };
-}
-function gather(all, room) {
-  const phrases2 = /* @__PURE__ */ new Map();
-  for (const one of all) {
-    const phrase = phraseOf(one);
-    const key = JSON.stringify(phrase);
-    const same2 = phrases2.get(key);
-    if (same2 !== void 0) same2.of.push(one);
-    else if (phrases2.size < room) phrases2.set(key, { phrase, of: [one] });
-  }
-  return [...phrases2.values()];
-}
-function lengthenAmbiguousLabels(shown7) {
-  const byLabel = /* @__PURE__ */ new Map();
-  for (const { of } of shown7) {
-    if (imageChange(of[0].field) !== void 0) continue;
-    for (const one of of) {
-      const label3 = JSON.stringify(labelOf3(one));
-      byLabel.set(label3, [...byLabel.get(label3) ?? [], one]);
-    }
-  }
-  let longer = false;
-  for (const same2 of byLabel.values()) {
-    if (new Set(same2.map((one) => JSON.stringify(phraseOf(one)))).size === 1) continue;
-    if (new Set(same2.map(({ steps }) => JSON.stringify(print3(steps)))).size === 1) continue;
-    for (const one of same2) {
-      const start = fieldAtOrBefore(one.steps, one.start - 1);
-      longer ||= start < one.start;
-      one.start = start;
-    }
-  }
-  return longer;
-}
-function labelOf3({ steps, start }) {
-  return print3(steps.slice(start));
-}
-function phraseOf(one) {
-  const { field: field5 } = one;
-  const image2 = imageChange(field5);
-  if (image2 !== void 0) return ["image ", { code: image2.repository }, " ", { code: versionsOf2(image2).join(" \u2192 ") }];
-  const label3 = labelOf3(one);
-  if (field5.op === "changed") {
-    const values = shortTexts(field5.before, field5.after);
-    return values === void 0 ? label3 : [...label3, " ", { code: values.join(" \u2192 ") }];
-  }
-  const value = isPosition(field5) ? shortText(field5.op === "added" ? field5.after : field5.before) : void 0;
-  return value === void 0 ? [...label3, ` ${field5.op}`] : [...label3, " ", { code: value }, ` ${field5.op}`];
-}
-function firstStep(steps, field5) {
-  const last = steps.length - 1;
-  if (steps[last]?.kind === "field" && steps[last - 1]?.kind !== "name") return last;
-  return isImage(field5) ? last : fieldAtOrBefore(steps, last - 1);
-}
-function fieldAtOrBefore(steps, index) {
-  let at3 = Math.max(0, index);
-  while (at3 > 0 && steps[at3]?.kind !== "field") at3--;
-  return at3;
-}
-function stepsOf2(field5) {
-  const named3 = field5.namedPath?.split("/");
-  const steps = field5.path.split("/").map((text10, index) => {
-    const name2 = named3?.[index] ?? text10;
-    const kind = name2 !== text10 ? "name" : /^\d+$/.test(text10) ? "position" : "field";
-    return { text: unescapePointer(name2), kind };
-  }).slice(1);
-  const [before, last] = steps.slice(-2);
-  if (last?.text === "value" && before?.kind === "name") steps.pop();
-  const values = [field5.before, field5.after].filter((value) => value !== void 0);
-  const isShown = values.length > 0 && values.every((value) => shortText(value) !== void 0);
-  if (isPosition(field5) && isShown && steps.length > 1) steps.pop();
-  return steps;
-}
-function print3(steps) {
-  const phrases2 = [];
-  let fields4 = [];
-  const flush = () => {
-    if (fields4.length > 0) phrases2.push(...phrases2.length > 0 ? [" "] : [], { word: fields4.join(".") });
-    fields4 = [];
-  };
-  for (const { text: text10, kind } of steps) {
-    if (kind !== "name") fields4.push(text10);
-    else {
-      flush();
-      phrases2.push(...phrases2.length > 0 ? [" "] : [], { code: text10 });
-    }
-  }
-  flush();
-  return phrases2;
-}
-function isPosition({ path, namedPath }) {
-  return /\/\d+$/.test(path) && (namedPath === void 0 || namedPath.slice(namedPath.lastIndexOf("/")) === path.slice(path.lastIndexOf("/")));
-}
-function unescapePointer(text10) {
-  return text10.replaceAll("~1", "/").replaceAll("~0", "~");
-}
-var init_field_phrases = __esm({
-  "src/report/field-phrases.ts"() {
-    "use strict";
-    init_image_change();
-    init_short_values();
-  }
-});
-
-// src/report/summary.ts
-function objectName(object2) {
-  const name2 = object2.baseName ?? object2.name;
-  return object2.namespace === "" ? name2 : `${object2.namespace}/${name2}`;
-}
-function rowName({ change: { object: object2 }, namespaces: namespaces2 }) {
-  if (namespaces2.length <= 1) return [{ word: object2.kind }, " ", { code: objectName(object2) }];
-  const phrases2 = [{ word: object2.kind }, " ", { code: object2.baseName ?? object2.name }, " in "];
-  namespaces2.slice(0, MAX_PARTS).forEach((namespace, index) => {
-    phrases2.push(index > 0 ? ", " : "", namespace === "" ? "no namespace" : { code: namespace });
-  });
-  if (namespaces2.length > MAX_PARTS) phrases2.push(` and ${namespaces2.length - MAX_PARTS} more`);
-  return phrases2;
-}
-function summarise(change3) {
-  if (change3.op !== "changed") return [];
-  const parts = [];
-  const { from } = change3;
-  if (from?.apiVersion !== void 0) {
-    parts.push(["apiVersion ", { code: from.apiVersion }, " \u2192 ", { code: change3.object.apiVersion }]);
-  }
-  const fields4 = change3.fields.filter((field5) => !field5.reference);
-  const keys = fields4.filter((field5) => isDataKey(change3, field5));
-  const others = fields4.filter((field5) => !isDataKey(change3, field5));
-  if (keys.length > 0) parts.push(keyPhrase(keys));
-  const described = fieldPhrases(others, MAX_PARTS - parts.length);
-  parts.push(...described.phrases);
-  const rest = others.length - described.count + (change3.moreFields ?? 0);
-  const phrases2 = parts.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
-  if (rest > 0) phrases2.push(`, ${rest} more`);
-  if (from?.name !== void 0 && phrases2.length === 0) phrases2.push("new name");
-  if (change3.referrers !== void 0) phrases2.push("; ", ...referrerPhrase(change3.referrers));
-  return phrases2;
-}
-function isDataKey(change3, field5) {
-  return (change3.object.kind === "ConfigMap" || change3.object.kind === "Secret") && /^\/(?:data|binaryData)\/[^/]+$/.test(field5.path);
-}
-function keyPhrase(fields4) {
-  const shown7 = fields4.slice(0, MAX_PARTS);
-  const phrases2 = [fields4.length === 1 ? "key " : "keys "];
-  shown7.forEach((field5, index) => {
-    if (index > 0) phrases2.push(", ");
-    phrases2.push({ code: unescapePointer(field5.path.slice(field5.path.indexOf("/", 1) + 1)) });
-    if (field5.op !== "changed") phrases2.push(` ${field5.op}`);
-  });
-  if (fields4.length > shown7.length) phrases2.push(` and ${fields4.length - shown7.length} more`);
-  return phrases2;
-}
-function referrerPhrase(referrers) {
-  const verb = referrers.every(({ kind }) => RESTARTED.has(kind)) ? "restarts " : "referred to by ";
-  const phrases2 = [verb];
-  const kinds = /* @__PURE__ */ new Map();
-  for (const { kind, name: name2 } of referrers.slice(0, MAX_PARTS)) kinds.set(kind, [...kinds.get(kind) ?? [], name2]);
-  for (const [kind, names2] of kinds) {
-    phrases2.push(phrases2.length > 1 ? ", " : "", { word: names2.length === 1 ? kind : pluralOf(kind) }, " ");
-    names2.forEach((name2, index) => phrases2.push(index > 0 ? ", " : "", { code: name2 }));
-  }
-  if (referrers.length > MAX_PARTS) phrases2.push(` and ${referrers.length - MAX_PARTS} more`);
-  return phrases2;
-}
-function pluralOf(kind) {
-  if (/(?:s|x|ch|sh)$/.test(kind)) return `${kind}es`;
-  return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
-}
-var MAX_PARTS, RESTARTED;
-var init_summary = __esm({
-  "src/report/summary.ts"() {
-    "use strict";
-    init_field_phrases();
-    MAX_PARTS = 4;
-    RESTARTED = /* @__PURE__ */ new Set(["Deployment", "StatefulSet", "DaemonSet"]);
-  }
-});
-
 // src/report/markdown-table.ts
 function changeTable(context, room) {
-  const { rows: all } = context.figures;
+  const { rows: all } = context.overview;
   const total = all.length;
   if (total === 0) return { text: "", count: { shown: 0, total } };
   for (const origins of ORIGINS) {
-    const rows = rowsOf2(context, origins, room);
+    const rows = rowsOf(context, origins, room);
     const text10 = tableOf(rows, total, origins);
     if (rows.length === total && byteLength(text10) <= room) return { text: text10, count: { shown: total, total } };
   }
   return partialTable(context, room);
 }
-function rowsOf2(context, origins, room) {
+function rowsOf(context, origins, room) {
   const most = Math.max(1, Math.ceil(room / MIN_ROW_BYTES));
-  return context.figures.rows.slice(0, most).map((row) => rowOf(row, context, origins));
+  return context.overview.rows.slice(0, most).map((row) => rowOf(row, context, origins));
 }
 function tableOf(rows, total, origins) {
   const head = origins === "left out" ? ["| | change | where |", "|---|---|---|"] : HEAD_WITH_FILE;
@@ -65497,12 +66901,12 @@ function tableOf(rows, total, origins) {
   return fold2(rows.length === total ? `All ${plural(total, "change")}` : `The first ${rows.length} changes`, table4);
 }
 function partialTable(context, room) {
-  const { rows: all } = context.figures;
+  const { rows: all } = context.overview;
   const total = all.length;
   const counts = kindTable(all, room);
   const countsOnly = { text: counts, count: { shown: 0, total } };
   if (counts === "") return countsOnly;
-  const rows = rowsOf2(context, "left out", room);
+  const rows = rowsOf(context, "left out", room);
   let left = room - byteLength(counts) - byteLength(tableOf([], total, "left out")) - FOLD_BYTES;
   let shown7 = 0;
   for (const row of rows) {
@@ -65524,12 +66928,11 @@ ${text10}
 </details>`;
 }
 function rowOf(row, context, origins) {
-  const { change: change3 } = row;
-  const words2 = printPhrases(summarise(change3));
+  const words2 = printPhrases(rowWords(row));
   const subject = printPhrases(rowName(row));
-  const cells2 = [ICONS[change3.op], words2 === "" ? subject : `${subject}: ${words2}`, whereOf(row, context)];
-  if (origins === "linked") cells2.push(originLink(change3, context));
-  if (origins === "named") cells2.push(originLink(change3, { ...context, links: void 0 }));
+  const cells2 = [ICONS[row.group.op], words2 === "" ? subject : `${subject}: ${words2}`, whereOf(row, context)];
+  if (origins === "linked") cells2.push(causeLinks(causesOfRow(row), context));
+  if (origins === "named") cells2.push(causeLinks(causesOfRow(row), { ...context, links: void 0 }));
   return `| ${cells2.join(" | ")} |`;
 }
 function printPhrases(phrases2) {
@@ -65538,24 +66941,27 @@ function printPhrases(phrases2) {
     return "word" in phrase ? word3(phrase.word) : code(phrase.code, MAX_PHRASE_LENGTH);
   }).join("");
 }
-function whereOf({ targets: targets3 }, { names: names2 }) {
+function whereOf({ group: { targets: targets3 } }, { names: names2 }) {
   const shown7 = targets3.slice(0, MAX_TARGETS).map((target) => code(names2.get(target) ?? target, MAX_NAME_LENGTH2));
   return targets3.length > shown7.length ? `${shown7.join(", ")} and ${targets3.length - shown7.length} more` : shown7.join(", ");
 }
-function originLink({ causes: [origin2], op }, { report, links }) {
-  if (origin2 === void 0) return "";
-  const label3 = code(origin2.line === void 0 ? origin2.file : `${origin2.file}:${origin2.line}`);
-  const { sha } = op === "removed" ? report.base : report.head;
-  const address2 = sha === null ? void 0 : links?.blob(sha, origin2.file, origin2.line);
-  return address2 === void 0 ? label3 : link(label3, address2);
+function causeLinks({ shown: shown7, more }, { report, links }) {
+  const list7 = shown7.map((cause) => {
+    const label3 = code(placeOf7(cause), MAX_NAME_LENGTH2);
+    const address2 = addressOf(cause, report, links);
+    const step2 = stepOf2(cause);
+    return `${address2 === void 0 ? label3 : link(label3, address2)}${step2 === "" ? "" : ` ${word3(step2)}`}`;
+  });
+  return `${list7.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
 }
 function kindTable(changed, room) {
   const kinds = /* @__PURE__ */ new Map();
-  for (const { change: change3, targets: targets3 } of changed) {
-    const key = `${change3.op}\0${change3.object.kind}`;
-    const row = kinds.get(key) ?? { change: change3, count: 0, targets: /* @__PURE__ */ new Set() };
+  for (const { group } of changed) {
+    const [{ kind } = { kind: "" }] = group.kinds;
+    const key = `${group.op}\0${kind}`;
+    const row = kinds.get(key) ?? { op: group.op, kind, count: 0, targets: /* @__PURE__ */ new Set() };
     row.count++;
-    for (const target of targets3) row.targets.add(target);
+    for (const target of group.targets) row.targets.add(target);
     kinds.set(key, row);
   }
   const rows = [...kinds.values()].sort((a, b) => b.count - a.count);
@@ -65563,14 +66969,14 @@ function kindTable(changed, room) {
   let left = room - byteLength(lines.join("\n")) - 60;
   if (left < 0) return "";
   let shown7 = 0;
-  for (const { change: change3, count: count2, targets: targets3 } of rows) {
-    const line2 = `| ${count2} | ${ICONS[change3.op]} ${word3(change3.object.kind)} ${change3.op} | ${targets3.size} |`;
+  for (const { op, kind, count: count2, targets: targets3 } of rows) {
+    const line2 = `| ${count2} | ${ICONS[op]} ${word3(kind)} ${op} | ${targets3.size} |`;
     left -= byteLength(line2) + 1;
     if (left < 0) break;
     lines.push(line2);
     shown7++;
   }
-  const rest = rows.slice(shown7).reduce((sum2, { count: count2 }) => sum2 + count2, 0);
+  const rest = rows.slice(shown7).reduce((sum, { count: count2 }) => sum + count2, 0);
   if (rest > 0) lines.push(`| ${rest} | of other kinds | |`);
   return lines.join("\n");
 }
@@ -65578,9 +66984,10 @@ var ICONS, MAX_TARGETS, MAX_OPEN_ROWS, FOLD_BYTES, MIN_ROW_BYTES, MAX_NAME_LENGT
 var init_markdown_table = __esm({
   "src/report/markdown-table.ts"() {
     "use strict";
+    init_causes2();
     init_summary();
     init_text4();
-    ICONS = { removed: "\u2796", changed: "\u270F\uFE0F", added: "\u2795" };
+    ICONS = { removed: "\u2796", changed: "\u270F\uFE0F", moved: "\u{1F69A}", added: "\u2795" };
     MAX_TARGETS = 4;
     MAX_OPEN_ROWS = 25;
     FOLD_BYTES = 100;
@@ -65592,15 +66999,144 @@ var init_markdown_table = __esm({
   }
 });
 
+// src/report/overview.ts
+function overviewOf(report) {
+  const { figures, targets: targets3 } = report;
+  const all = rowsOf2(report);
+  const own = all.filter(({ group }) => !group.onlyReferences);
+  const withStatus = (status) => targets3.filter((target) => target.status === status);
+  const failed3 = withStatus("failed");
+  const added = withStatus("added").map(({ path }) => path);
+  const removed = withStatus("removed").map(({ path }) => path);
+  return {
+    figures,
+    // Without the change that causes them, the references are the changes to show.
+    rows: own.length > 0 ? own : all,
+    references: own.length > 0 ? all.filter(({ group }) => group.onlyReferences) : [],
+    broken: failed3.filter(({ failedBefore }) => !failedBefore),
+    brokenBefore: failed3.filter(({ failedBefore }) => failedBefore),
+    incomparable: withStatus("failed-at-base"),
+    touched: targets3.filter(isTouched).length,
+    added,
+    removed,
+    renamed: targets3.filter(({ from }) => from !== void 0),
+    routine: targets3.some(isOdd) ? void 0 : routineOf(all)
+  };
+}
+function rowsOf2({ changes, groups }) {
+  const byId = new Map(changes.map((change3) => [change3.id, change3]));
+  return groups.flatMap((group) => {
+    const [first2, ...rest] = group.changes.flatMap((id) => byId.get(id) ?? []);
+    return first2 === void 0 ? [] : [{ group, changes: [first2, ...rest] }];
+  });
+}
+function isTouched({ status, changes, from }) {
+  return changes.length > 0 || status === "added" || status === "removed" || from !== void 0;
+}
+function isOdd({ status, from }) {
+  return from !== void 0 || status !== "changed" && status !== "unchanged" && status !== "unaffected";
+}
+function routineOf(rows) {
+  let found;
+  for (const { changes } of rows) {
+    for (const change3 of changes) {
+      if (change3.op !== "changed" || change3.from !== void 0 || change3.moreFields !== void 0) return void 0;
+      for (const field5 of change3.fields) {
+        const image2 = imageChange(field5);
+        if (image2 === void 0) return void 0;
+        found ??= image2;
+        if (image2.repository !== found.repository || image2.before !== found.before || image2.after !== found.after) {
+          return void 0;
+        }
+      }
+    }
+  }
+  return found;
+}
+function headline(overview) {
+  const { broken: broken2, brokenBefore, incomparable, rows, touched, renamed: renamed3, figures } = overview;
+  const { total, unchanged, unaffected } = figures.targets;
+  if (total === 0 || total === unaffected) return "No kustomization is affected";
+  const parts = [];
+  if (broken2.length > 0) {
+    const lost = broken2.some(({ resources }) => resources.base !== null);
+    const verb = lost ? ["no longer builds", "no longer build"] : ["does not build", "do not build"];
+    parts.push(`${broken2.length} of ${plural(total, "target")} ${verb[broken2.length === 1 ? 0 : 1]}`);
+  }
+  if (rows.length > 0) {
+    const where = broken2.length > 0 ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
+    parts.push(`${plural(rows.length, "change")} in ${where}`);
+  } else if (touched > 0) {
+    const what = renamed3.length > 0 ? "added, removed or renamed" : "added or removed";
+    parts.push(`${plural(touched, "target")} ${what}, without changed objects`);
+  }
+  if (parts.length === 0 && unchanged > 0) parts.push(`Nothing changes in ${plural(unchanged, "target")}`);
+  if (brokenBefore.length > 0) {
+    parts.push(`${plural(brokenBefore.length, "target")} ${brokenBefore.length === 1 ? "fails" : "fail"} as before`);
+  }
+  if (incomparable.length > 0) {
+    parts.push(`${plural(incomparable.length, "target")} cannot be compared`);
+  }
+  return parts.join(" \xB7 ");
+}
+function affectedPhrase({ figures }) {
+  const { total, affected: affected2, unaffected } = figures.targets;
+  if (unaffected === 0) return "";
+  return `${affected2.toLocaleString("en")} of ${total.toLocaleString("en")} targets ${affected2 === 1 ? "is" : "are"} affected`;
+}
+function shortNames(report) {
+  const last = (path) => path.slice(path.lastIndexOf("/") + 1);
+  const counts = /* @__PURE__ */ new Map();
+  for (const { path } of report.targets) counts.set(last(path), (counts.get(last(path)) ?? 0) + 1);
+  return new Map(report.targets.map(({ path }) => [path, counts.get(last(path)) === 1 ? last(path) : path]));
+}
+function sectionsOf(overview) {
+  const sections = /* @__PURE__ */ new Map();
+  const sectionOf = ({ group: { targets: targets3 } }) => {
+    const key = targets3.join("\0");
+    const section3 = sections.get(key) ?? { targets: targets3, rows: [], references: [] };
+    sections.set(key, section3);
+    return section3;
+  };
+  const shown7 = /* @__PURE__ */ new Set();
+  for (const row of overview.rows) {
+    if (row.changes.some(({ id }) => shown7.has(id))) continue;
+    shown7.add(row.changes[0].id);
+    sectionOf(row).rows.push(row);
+  }
+  for (const row of overview.references) sectionOf(row).references.push(row);
+  return [...sections.values()];
+}
+function targetSetsOf({ changes, targets: targets3 }) {
+  const paths2 = new Map(changes.map(({ id }) => [id, []]));
+  for (const target of targets3) for (const id of target.changes) paths2.get(id)?.push(target.path);
+  const sets = /* @__PURE__ */ new Map();
+  for (const change3 of changes) {
+    const of = paths2.get(change3.id) ?? [];
+    const key = of.join("\0");
+    const set = sets.get(key);
+    if (set === void 0) sets.set(key, { targets: of, changes: [change3] });
+    else set.changes.push(change3);
+  }
+  return [...sets.values()];
+}
+var init_overview = __esm({
+  "src/report/overview.ts"() {
+    "use strict";
+    init_image_change();
+    init_text4();
+  }
+});
+
 // src/report/markdown-diffs.ts
 function diffSections(context, room) {
-  const plans = sectionsOf2(context.figures).map((section3) => ({
+  const plans = sectionsOf(context.overview).map((section3) => ({
     section: section3,
     diffs: section3.rows.map((row) => diffOf(row, context)),
     frameBytes: frameBytes(section3, context),
     chosen: /* @__PURE__ */ new Set()
   }));
-  const total = context.figures.rows.length;
+  const total = plans.reduce((sum, { diffs }) => sum + diffs.length, 0);
   choose2(plans, room);
   let shown7 = 0;
   let lines = 0;
@@ -65638,44 +67174,47 @@ function printSection(plan, open3, context) {
 }
 function frameBytes(section3, context) {
   const summary2 = `<details><summary>${summaryOf(section3, context)}</summary>`;
-  const frame = [summary2, missingLine(section3.rows.length), ...referencesOf(section3), "</details>", ""].join("\n\n");
-  return byteLength(frame);
+  const frame2 = [summary2, missingLine(section3.rows.length), ...referencesOf(section3), "</details>", ""].join("\n\n");
+  return byteLength(frame2);
 }
 function missingLine(count2) {
   return `_Left out for size: ${count2} more of these targets._`;
 }
-function titleOf({ targets: targets3 }, { names: names2 }, format3) {
+function titleOf({ targets: targets3 }, { names: names2 }, format2) {
   const [first2] = targets3;
   if (targets3.length === 1 && first2 !== void 0) {
     const name2 = names2.get(first2) ?? first2;
-    const path = format3(first2, MAX_NAME_LENGTH3);
-    return name2 === first2 ? path : `${format3(name2, MAX_NAME_LENGTH3)} \xB7 ${path}`;
+    const path = format2(first2, MAX_NAME_LENGTH3);
+    return name2 === first2 ? path : `${format2(name2, MAX_NAME_LENGTH3)} \xB7 ${path}`;
   }
-  const shown7 = targets3.slice(0, MAX_TARGETS2).map((target) => format3(names2.get(target) ?? target, MAX_NAME_LENGTH3));
+  const shown7 = targets3.slice(0, MAX_TARGETS2).map((target) => format2(names2.get(target) ?? target, MAX_NAME_LENGTH3));
   return targets3.length > shown7.length ? `${shown7.join(", ")} and ${targets3.length - shown7.length} more` : shown7.join(", ");
 }
 function summaryOf(section3, context) {
   const kinds = /* @__PURE__ */ new Map();
-  for (const { change: change3 } of section3.rows) kinds.set(change3.object.kind, (kinds.get(change3.object.kind) ?? 0) + 1);
+  for (const { changes } of section3.rows) {
+    for (const { object: object2 } of changes) kinds.set(object2.kind, (kinds.get(object2.kind) ?? 0) + 1);
+  }
   const list7 = [...kinds].slice(0, MAX_TARGETS2).map(([kind, count2]) => `${count2} ${htmlWord(kind)}`);
   if (kinds.size > MAX_TARGETS2) list7.push("others");
   return [titleOf(section3, context, htmlCode), ...list7.length === 0 ? [] : [list7.join(", ")]].join(" \xB7 ");
 }
 function referencesOf({ references }) {
   if (references.length === 0) return [];
-  const shown7 = references.slice(0, MAX_REFERRERS).map(({ change: change3 }) => `${word3(change3.object.kind)} ${code(objectName(change3.object), MAX_NAME_LENGTH3)}`);
+  const shown7 = references.slice(0, MAX_REFERRERS).map(({ changes: [change3] }) => `${word3(change3.object.kind)} ${code(objectName(change3.object), MAX_NAME_LENGTH3)}`);
   const rest = references.length > shown7.length ? ` and ${references.length - shown7.length} more` : "";
   return [`Only references to new names change in ${shown7.join(", ")}${rest}.`];
 }
 function diffOf(row, context) {
-  const { change: change3 } = row;
+  const [change3, ...others] = row.changes;
   const lines = diffLines(change3);
-  const origin2 = originLink(change3, context);
+  const causes2 = causeLinks(causesOfChange(change3), context);
   const words2 = printPhrases(summarise(change3));
   const title = [
-    `${ICONS[change3.op]} ${printPhrases(rowName(row))}`,
+    `${ICONS[row.group.op]} ${word3(change3.object.kind)} ${code(objectName(change3.object), MAX_NAME_LENGTH3)}`,
     ...change3.op === "changed" && words2 !== "" ? [words2] : [],
-    ...origin2 === "" ? [] : [origin2]
+    ...causes2 === "" ? [] : [causes2],
+    ...others.length === 0 ? [] : [`the same in ${plural(others.length, "more object", "more objects")}`]
   ].join(" \xB7 ");
   const text10 = lines.length === 0 ? title : `${title}
 
@@ -65683,12 +67222,12 @@ ${fence(lines, "diff")}`;
   return { text: text10, bytes: byteLength(text10), lines: lines.length };
 }
 function diffLines(change3) {
-  const renamed2 = change3.from?.name === void 0 ? "" : oneLine3(`${change3.from.name} \u2192 ${change3.object.name}`);
+  const renamed3 = change3.from?.name === void 0 ? "" : oneLine3(`${change3.from.name} \u2192 ${change3.object.name}`);
   return change3.hunks.flatMap((hunk) => {
     const { fields: fields4, lines } = hunk;
     if (change3.op !== "changed") return [...lines];
     const place2 = fields4.length === 0 ? `line ${hunk.newStart}` : fields4.join(", ");
-    const label3 = renamed2 !== "" && fields4.includes("metadata") ? `${place2} \xB7 ${renamed2}` : place2;
+    const label3 = renamed3 !== "" && fields4.includes("metadata") ? `${place2} \xB7 ${renamed3}` : place2;
     return [`@@ ${label3} @@`, ...lines];
   });
 }
@@ -65696,8 +67235,9 @@ var MAX_OPEN_LINES, MAX_TARGETS2, MAX_REFERRERS, MAX_NAME_LENGTH3;
 var init_markdown_diffs = __esm({
   "src/report/markdown-diffs.ts"() {
     "use strict";
-    init_figures2();
+    init_causes2();
     init_markdown_table();
+    init_overview();
     init_summary();
     init_text4();
     MAX_OPEN_LINES = 60;
@@ -65729,24 +67269,24 @@ var init_failures3 = __esm({
 
 // src/report/markdown-failures.ts
 function failureBlocks(context, room) {
-  const { broken: broken2, incomparable } = context.figures;
+  const { broken: broken2, incomparable } = context.overview;
   return fill2([...broken2, ...incomparable], room, (failure3, lines) => alertOf(failure3, lines, context));
 }
 function earlierFailures(context, room) {
-  const { brokenBefore } = context.figures;
+  const { brokenBefore } = context.overview;
   const one = brokenBefore.length === 1;
   const summary2 = `${plural(brokenBefore.length, "target")} ${one ? "fails" : "fail"}, and failed before this change too`;
-  const frame = (text11) => `<details><summary>${summary2}</summary>
+  const frame2 = (text11) => `<details><summary>${summary2}</summary>
 
 ${text11}
 
 </details>`;
   const { text: text10, count: count2 } = fill2(
     brokenBefore,
-    room - byteLength(frame("")),
+    room - byteLength(frame2("")),
     (failure3, lines) => [`${namesOf3(failure3.targets)}${linksTo(failure3, context)}`, "", ...messageLines(lines)].join("\n")
   );
-  return { text: text10 === "" ? "" : frame(text10), count: count2 };
+  return { text: text10 === "" ? "" : frame2(text10), count: count2 };
 }
 function fill2(targets3, room, print5) {
   const blocks = [];
@@ -65755,10 +67295,10 @@ function fill2(targets3, room, print5) {
   for (const failure3 of gatherFailures(targets3)) {
     const messages = messagesOf(failure3.errors);
     for (const lines of [messages, [cut(messages[0] ?? "", MAX_BRIEF_LENGTH), "\u2026"]]) {
-      const block2 = print5(failure3, lines);
-      const size = byteLength(block2) + 2;
+      const block3 = print5(failure3, lines);
+      const size = byteLength(block3) + 2;
       if (size > left) continue;
-      blocks.push(block2);
+      blocks.push(block3);
       left -= size;
       if (lines === messages) shown7 += failure3.targets.length;
       break;
@@ -65845,7 +67385,7 @@ function trustBlock({ report, links }, room) {
     const address2 = sha === null ? void 0 : links?.blob(sha, change3.file, change3.line);
     const where = address2 === void 0 ? code(place2, 200) : link(code(place2, 200), address2);
     const line2 = `
-> - ${NAMES3[change3.kind]} ${code(change3.subject, 200)} ${change3.op}, ${where}${fieldsOf4(change3)}`;
+> - ${NAMES2[change3.kind]} ${code(change3.subject, 200)} ${change3.op}, ${where}${fieldsOf6(change3)}`;
     if (byteLength(text10) + byteLength(line2) > room) break;
     text10 += line2;
     shown7++;
@@ -65857,7 +67397,7 @@ function trustBlock({ report, links }, room) {
 function trustHeadline(trust) {
   return `This change edits what may run: ${plural(trust.length, "change")} of catalogs, pins, programs or permissions.`;
 }
-function fieldsOf4({ fields: fields4 }) {
+function fieldsOf6({ fields: fields4 }) {
   if (fields4.length === 0) return "";
   const shown7 = fields4.map(({ name: name2, before, after }) => {
     const values = [before, after].map((value) => value === void 0 ? "none" : code(value, MAX_VALUE_LENGTH4));
@@ -65865,13 +67405,13 @@ function fieldsOf4({ fields: fields4 }) {
   });
   return `: ${shown7.join(", ")}`;
 }
-var MAX_VALUE_LENGTH4, NAMES3;
+var MAX_VALUE_LENGTH4, NAMES2;
 var init_markdown_trust = __esm({
   "src/report/markdown-trust.ts"() {
     "use strict";
     init_text4();
     MAX_VALUE_LENGTH4 = 160;
-    NAMES3 = {
+    NAMES2 = {
       "catalog-entry": "catalog entry",
       "catalog-reference": "reference to the catalog",
       function: "function",
@@ -65888,33 +67428,33 @@ __export(markdown_exports, {
 });
 function markdownReport(report, options = {}) {
   const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
-  const figures = figuresOf2(report);
-  const context = { report, figures, names: shortNames(report), links: options.links };
-  const title = `### ${figures.routine === void 0 ? headline(figures) : routineHeadline(figures)}`;
+  const overview = overviewOf(report);
+  const context = { report, overview, names: shortNames(report), links: options.links };
+  const title = `### ${overview.routine === void 0 ? headline(overview) : routineHeadline(overview)}`;
   const opening = [...options.marker === void 0 ? [] : [options.marker], title];
   const lead = leadLine(context, options.durationMs);
-  const footer = footerLine(figures, options.footer);
-  const noteRoom = byteLength(leftOutNote(longestShown(figures, report.trust?.length ?? 0), options));
+  const footer = footerLine(overview, options.footer);
+  const noteRoom = byteLength(leftOutNote(longestShown(overview, report.trust?.length ?? 0), options));
   let room = maxBytes - byteLength([...opening, lead, footer].join("\n\n")) - noteRoom - 2 * SEPARATOR_BYTES;
   const nothingShown = {
-    failures: { shown: 0, total: failureCount(figures) },
+    failures: { shown: 0, total: failureCount(overview) },
     trust: { shown: 0, total: report.trust?.length ?? 0 },
-    changes: { shown: 0, total: figures.rows.length },
-    diffs: { shown: 0, total: figures.rows.length }
+    changes: { shown: 0, total: overview.rows.length },
+    diffs: { shown: 0, total: diffCount(overview) }
   };
-  if (room < 0) return minimalReport(opening, figures, nothingShown, options, maxBytes);
-  const take = (block2) => {
-    if (block2.text !== "") room -= byteLength(block2.text) + SEPARATOR_BYTES;
-    return block2;
+  if (room < 0) return minimalReport(opening, overview, nothingShown, options, maxBytes);
+  const take = (block3) => {
+    if (block3.text !== "") room -= byteLength(block3.text) + SEPARATOR_BYTES;
+    return block3;
   };
   const trust = take(trustBlock(context, Math.floor(room * 0.3) - SEPARATOR_BYTES));
   const failures = take(failureBlocks(context, Math.floor(room * 0.6) - SEPARATOR_BYTES));
   const earlier = take(earlierFailures(context, Math.floor(room * 0.15) - SEPARATOR_BYTES));
   const table4 = take(changeTable(context, room - SEPARATOR_BYTES));
-  const listed3 = table4.count.shown === table4.count.total;
-  const diffs = listed3 ? take(diffSections(context, room - SEPARATOR_BYTES)) : { text: "", count: nothingShown.diffs };
+  const listed4 = table4.count.shown === table4.count.total;
+  const diffs = listed4 ? take(diffSections(context, room - SEPARATOR_BYTES)) : { text: "", count: nothingShown.diffs };
   const shown7 = {
-    failures: sum(failures.count, earlier.count),
+    failures: both2(failures.count, earlier.count),
     trust: trust.count,
     changes: table4.count,
     diffs: diffs.count
@@ -65923,22 +67463,22 @@ function markdownReport(report, options = {}) {
   const parts = [...opening, lead, note, trust.text, failures.text, earlier.text, table4.text, diffs.text, footer];
   return { text: join34(parts), truncated: !isComplete(shown7), shown: shown7 };
 }
-function sum(a, b) {
+function both2(a, b) {
   return { shown: a.shown + b.shown, total: a.total + b.total };
 }
 function join34(parts) {
   return `${parts.filter((part) => part !== "").join("\n\n")}
 `;
 }
-function minimalReport(opening, figures, shown7, options, maxBytes) {
+function minimalReport(opening, overview, shown7, options, maxBytes) {
   const truncated = !isComplete(shown7);
   const note = truncated ? leftOutNote(shown7, options) : "";
-  const plain5 = [...opening.slice(0, -1), `### ${headline(figures)}`];
+  const plain5 = [...opening.slice(0, -1), `### ${headline(overview)}`];
   for (const parts of [[...opening, note], opening, [...plain5, note], plain5]) {
     const text10 = join34(parts);
     if (byteLength(text10) <= maxBytes) return { text: text10, truncated, shown: shown7 };
   }
-  return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown: shown7 };
+  return { text: cutBytes(headline(overview), maxBytes), truncated: true, shown: shown7 };
 }
 function routineHeadline({ routine, rows, touched }) {
   if (routine === void 0 || rows.length === 0) return "";
@@ -65946,7 +67486,7 @@ function routineHeadline({ routine, rows, touched }) {
   const change3 = `image ${code(routine.repository)} ${before} \u2192 ${after}`;
   return `Routine: ${change3} in ${plural(touched, "target")}`;
 }
-function leadLine({ report, figures, links }, durationMs) {
+function leadLine({ report, overview, links }, durationMs) {
   const { base, head } = report;
   const commit = (sha, label3) => {
     if (sha === null) return code(label3);
@@ -65957,24 +67497,31 @@ function leadLine({ report, figures, links }, durationMs) {
   const from = named3 ? "" : `${code(base.label)} at `;
   const reason = base.reason === "" ? "" : ` (${word3(base.reason)})`;
   const time = durationMs === void 0 ? "" : ` \xB7 ${(durationMs / 1e3).toFixed(1)} s`;
-  const only = figures.routine === void 0 ? "" : " Nothing else changes in the rendered manifests.";
-  return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${only}${targetsAddedAndRemoved(figures)}`;
+  const phrase = affectedPhrase(overview);
+  const affected2 = phrase === "" ? "" : ` ${phrase}.`;
+  const only = overview.routine === void 0 ? "" : " Nothing else changes in the rendered manifests.";
+  return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${affected2}${only}${targetsAddedAndRemoved(overview)}`;
 }
-function targetsAddedAndRemoved({ added, removed }) {
-  const list7 = (paths2) => {
-    const shown7 = paths2.slice(0, 5).map((path) => code(path, 120));
-    return paths2.length > shown7.length ? `${shown7.join(", ")} and ${paths2.length - shown7.length} more` : shown7.join(", ");
+function targetsAddedAndRemoved({ added, removed, renamed: renamed3 }) {
+  const list7 = (items) => {
+    const shown7 = items.slice(0, MAX_PATHS);
+    return items.length > shown7.length ? `${shown7.join(", ")} and ${items.length - shown7.length} more` : shown7.join(", ");
   };
+  const paths2 = (all) => list7(all.map((path) => code(path, MAX_PATH_LENGTH2)));
   const sentences = [
-    ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${list7(added)}.`] : [],
-    ...removed.length > 0 ? [`Gone: ${list7(removed)}.`] : []
+    ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${paths2(added)}.`] : [],
+    ...removed.length > 0 ? [`Gone: ${paths2(removed)}.`] : [],
+    ...renamed3.length > 0 ? [`Renamed: ${list7(renamed3.map(renaming))}.`] : []
   ];
   return sentences.map((sentence) => ` ${sentence}`).join("");
 }
-function footerLine(figures, footer) {
+function renaming({ path, from = "" }) {
+  return `${code(from, MAX_PATH_LENGTH2)} \u2192 ${code(path, MAX_PATH_LENGTH2)}`;
+}
+function footerLine({ figures }, footer) {
   const parts = [];
-  if (figures.unchanged > 0 && figures.unchanged < figures.total)
-    parts.push(`${plural(figures.unchanged, "target")} unchanged`);
+  const { unchanged, total } = figures.targets;
+  if (unchanged > 0 && unchanged < total) parts.push(`${plural(unchanged, "target")} unchanged`);
   if (figures.layoutOnly > 0) parts.push(`${plural(figures.layoutOnly, "object")} changed in layout only`);
   if (figures.redacted) parts.push("values of Secrets are never shown");
   if (footer !== void 0) parts.push(footer);
@@ -65986,10 +67533,14 @@ function failureCount({ broken: broken2, brokenBefore, incomparable }) {
 function isComplete(shown7) {
   return Object.values(shown7).every((count2) => count2.shown === count2.total);
 }
-function longestShown(figures, trust) {
-  const changes = { shown: 0, total: figures.rows.length };
-  const failures = failureCount(figures);
-  return { failures: { shown: 0, total: failures }, trust: { shown: 0, total: trust }, changes, diffs: changes };
+function diffCount(overview) {
+  return sectionsOf(overview).reduce((sum, { rows }) => sum + rows.length, 0);
+}
+function longestShown(overview, trust) {
+  const changes = { shown: 0, total: overview.rows.length };
+  const diffs = { shown: 0, total: diffCount(overview) };
+  const failures = failureCount(overview);
+  return { failures: { shown: 0, total: failures }, trust: { shown: 0, total: trust }, changes, diffs };
 }
 function leftOutNote(shown7, options) {
   const missing7 = [
@@ -66006,18 +67557,20 @@ function leftOutNote(shown7, options) {
 function leftOut({ shown: shown7, total }, one, many) {
   return shown7 === total ? "" : `${total - shown7} of ${plural(total, one, many)}`;
 }
-var DEFAULT_MAX_BYTES, SEPARATOR_BYTES;
+var DEFAULT_MAX_BYTES, MAX_PATHS, MAX_PATH_LENGTH2, SEPARATOR_BYTES;
 var init_markdown = __esm({
   "src/report/markdown.ts"() {
     "use strict";
-    init_figures2();
     init_image_change();
     init_markdown_diffs();
     init_markdown_failures();
     init_markdown_table();
     init_markdown_trust();
+    init_overview();
     init_text4();
     DEFAULT_MAX_BYTES = 6e4;
+    MAX_PATHS = 5;
+    MAX_PATH_LENGTH2 = 120;
     SEPARATOR_BYTES = 2;
   }
 });
@@ -66025,23 +67578,12 @@ var init_markdown = __esm({
 // src/report/html.ts
 var html_exports = {};
 __export(html_exports, {
-  htmlReport: () => htmlReport
+  htmlChunks: () => htmlChunks
 });
-function htmlReport(report, options = {}) {
-  const figures = figuresOf2(report);
-  const title = options.title ?? headline(figures);
-  const body = [
-    `<h1>${text9(headline(figures))}</h1>`,
-    `<p>Rendered ${side(report.base, options.links)} against ${side(report.head, options.links)}${timeOf(options)}.</p>`,
-    trustBox(report, options.links),
-    ...gatherFailures([...figures.broken, ...figures.incomparable]).map(failure2),
-    earlierFailures2(figures.brokenBefore),
-    figures.rows.length === 0 ? "" : table2(figures.rows, report, options.links),
-    ...sectionsOf2(figures).map((section3) => sectionHtml(section3, report, options.links)),
-    targetList2(report),
-    figures.redacted ? '<p class="soft">Values of Secrets are never shown.</p>' : ""
-  ];
-  return `<!doctype html>
+function* htmlChunks(report, options = {}) {
+  const overview = overviewOf(report);
+  const { links, title = headline(overview) } = options;
+  yield `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -66052,10 +67594,24 @@ function htmlReport(report, options = {}) {
 <style>${STYLE}</style>
 </head>
 <body>
-${body.filter((part) => part !== "").join("\n")}
-</body>
-</html>
+<h1>${text9(headline(overview))}</h1>
+<p>Rendered ${side(report.base, links)} against ${side(report.head, links)}${timeOf(options)}.${affected(affectedPhrase(overview))}</p>
 `;
+  yield block2(trustBox(report, links));
+  for (const each of gatherFailures([...overview.broken, ...overview.incomparable])) yield block2(failure2(each));
+  yield block2(earlierFailures2(overview.brokenBefore));
+  yield* table2(overview.rows, report, links);
+  for (const set of targetSetsOf(report)) yield* targetSet(set, report, links);
+  yield block2(targetList2(report));
+  if (overview.figures.redacted) yield '<p class="soft">Values of Secrets are never shown.</p>\n';
+  yield "</body>\n</html>\n";
+}
+function block2(part) {
+  return part === "" ? "" : `${part}
+`;
+}
+function affected(phrase) {
+  return phrase === "" ? "" : ` ${text9(phrase)}.`;
 }
 function text9(value) {
   return escapeHtml(oneLine3(value));
@@ -66085,7 +67641,7 @@ function trustBox({ trust = [], base, head }, links) {
     const address2 = sha === null ? void 0 : links?.blob(sha, file2, line2);
     const value = (each) => each === void 0 ? "none" : code2(each);
     const shown7 = fields4.map(({ name: name2, before, after }) => `${code2(name2)} ${value(before)} \u2192 ${value(after)}`);
-    const what = `${NAMES3[kind]} ${code2(subject)} ${op}, ${address2 === void 0 ? place2 : anchor(place2, address2)}`;
+    const what = `${NAMES2[kind]} ${code2(subject)} ${op}, ${address2 === void 0 ? place2 : anchor(place2, address2)}`;
     return `<li>${what}${shown7.length === 0 ? "" : `: ${shown7.join(", ")}`}</li>`;
   });
   return `<section class="failed"><h2>${text9(trustHeadline(trust))}</h2>
@@ -66107,12 +67663,14 @@ function earlierFailures2(targets3) {
 ${gatherFailures(targets3).map(failure2).join("\n")}
 </details>`;
 }
-function origin({ causes: [place2], op }, report, links) {
-  if (place2 === void 0) return "";
-  const label3 = code2(place2.line === void 0 ? place2.file : `${place2.file}:${place2.line}`);
-  const { sha } = op === "removed" ? report.base : report.head;
-  const address2 = sha === null ? void 0 : links?.blob(sha, place2.file, place2.line);
-  return address2 === void 0 ? label3 : anchor(label3, address2);
+function causes({ shown: shown7, more }, report, links) {
+  const list7 = shown7.map((cause) => {
+    const label3 = code2(placeOf7(cause));
+    const address2 = addressOf(cause, report, links);
+    const step2 = stepOf2(cause);
+    return `${address2 === void 0 ? label3 : anchor(label3, address2)}${step2 === "" ? "" : ` ${text9(step2)}`}`;
+  });
+  return `${list7.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
 }
 function phrases(list7) {
   return list7.map((phrase) => {
@@ -66120,41 +67678,43 @@ function phrases(list7) {
     return "word" in phrase ? text9(phrase.word) : code2(phrase.code);
   }).join("");
 }
-function table2(changed, report, links) {
-  const rows = changed.map((row) => {
-    const { change: change3, targets: targets3 } = row;
-    const what = phrases(summarise(change3));
-    const subject = `${phrases(rowName(row))}${what === "" ? "" : `: ${what}`}`;
-    const where = plural(targets3.length, "target");
-    return `<tr><td>${change3.op}</td><td>${subject}</td><td>${where}</td><td>${origin(change3, report, links)}</td></tr>`;
-  });
-  return `<table><thead><tr><th></th><th>change</th><th>where</th><th>file</th></tr></thead>
+function* table2(rows, report, links) {
+  if (rows.length === 0) return;
+  yield `<table><thead><tr><th></th><th>change</th><th>where</th><th>cause</th></tr></thead>
 <tbody>
-${rows.join("\n")}
-</tbody></table>`;
+`;
+  for (const row of rows) {
+    const what = phrases(rowWords(row));
+    const subject = `${phrases(rowName(row))}${what === "" ? "" : `: ${what}`}`;
+    const where = plural(row.group.targets.length, "target");
+    const place2 = causes(causesOfRow(row), report, links);
+    yield `<tr><td>${row.group.op}</td><td>${subject}</td><td>${where}</td><td>${place2}</td></tr>
+`;
+  }
+  yield "</tbody></table>\n";
 }
-function sectionHtml(section3, report, links) {
-  const objects = [...section3.rows, ...section3.references];
-  return `<h2>${plural(section3.targets.length, "target")}</h2>
-<p>${section3.targets.map(code2).join(", ")}</p>
-${objects.map((row) => object(row, report, links)).join("\n")}`;
+function* targetSet({ targets: targets3, changes }, report, links) {
+  yield `<h2>${plural(targets3.length, "target")}</h2>
+<p>${targets3.map(code2).join(", ")}</p>
+`;
+  for (const change3 of changes) yield block2(object(change3, report, links));
 }
-function object(row, report, links) {
-  const { change: change3 } = row;
+function object(change3, report, links) {
   const note = change3.onlyReferences ? "only references to new names" : phrases(summarise(change3));
   const lines = diffLines(change3).map(diffLine).join("");
   const open3 = change3.op === "changed" && !change3.onlyReferences ? " open" : "";
-  const place2 = origin(change3, report, links);
-  return `<details${open3}><summary>${change3.op} ${phrases(rowName(row))}${note === "" ? "" : ` \xB7 ${note}`}</summary>
+  const place2 = causes(causesOfChange(change3), report, links);
+  const name2 = `${text9(change3.object.kind)} ${code2(objectName(change3.object))}`;
+  return `<details${open3}><summary>${change3.op} ${name2}${note === "" ? "" : ` \xB7 ${note}`}</summary>
 ${place2 === "" ? "" : `<p class="soft">${place2}</p>`}<pre>${lines}</pre></details>`;
 }
-function diffLine(line2) {
-  const kind = { "+": "add", "-": "remove", "@": "hunk" }[line2[0] ?? ""];
-  return `<span${kind === void 0 ? "" : ` class="${kind}"`}>${escapeHtml(visible(line2))}</span>`;
+function diffLine(each) {
+  const kind = { "+": "add", "-": "remove", "@": "hunk" }[each[0] ?? ""];
+  return `<span${kind === void 0 ? "" : ` class="${kind}"`}>${escapeHtml(visible(each))}</span>`;
 }
 function targetList2(report) {
   const rows = report.targets.map(
-    ({ path, status, changes }) => `<tr><td>${code2(path)}</td><td>${status}</td><td>${changes.length}</td></tr>`
+    ({ path, from, status, changes }) => `<tr><td>${code2(path)}${from === void 0 ? "" : `, at the base ${code2(from)}`}</td><td>${status}</td><td>${changes.length}</td></tr>`
   );
   return `<details><summary>All ${plural(report.targets.length, "target")}</summary>
 <table><thead><tr><th>target</th><th>status</th><th>changes</th></tr></thead>
@@ -66167,10 +67727,11 @@ var init_html = __esm({
   "src/report/html.ts"() {
     "use strict";
     init_diagnostics();
+    init_causes2();
     init_failures3();
-    init_figures2();
     init_markdown_diffs();
     init_markdown_trust();
+    init_overview();
     init_summary();
     init_text4();
     STYLE = `
@@ -66192,11 +67753,33 @@ summary { cursor: pointer; } .soft { color: var(--soft); } .failed { border-left
 // src/report/json.ts
 var json_exports = {};
 __export(json_exports, {
-  jsonReport: () => jsonReport
+  jsonChunks: () => jsonChunks,
+  renderJson: () => renderJson
 });
-function jsonReport(report) {
+function renderJson(report) {
   return `${JSON.stringify(report, null, 2)}
 `;
+}
+function* jsonChunks(report) {
+  let separator = "{";
+  for (const [name2, value] of Object.entries(report)) {
+    if (value === void 0) continue;
+    yield `${separator}
+  ${JSON.stringify(name2)}: `;
+    separator = ",";
+    if (Array.isArray(value)) yield* listChunks(value);
+    else yield JSON.stringify(value);
+  }
+  yield "\n}\n";
+}
+function* listChunks(items) {
+  let separator = "[";
+  for (const item of items) {
+    yield `${separator}
+    ${JSON.stringify(item)}`;
+    separator = ",";
+  }
+  yield items.length === 0 ? "[]" : "\n  ]";
 }
 var init_json3 = __esm({
   "src/report/json.ts"() {
@@ -66207,62 +67790,80 @@ var init_json3 = __esm({
 // src/report/patch.ts
 var patch_exports = {};
 __export(patch_exports, {
-  patchReport: () => patchReport,
-  terminalPatch: () => terminalPatch
+  patchChunks: () => patchChunks,
+  terminalChunks: () => terminalChunks
 });
-function patchReport(report) {
-  const lines = [];
-  appendTrust(report, lines);
-  const changes = new Map(report.changes.map((change3) => [change3.id, change3]));
+function* patchChunks(report) {
+  yield linesText(trustLines(report));
+  const sets = /* @__PURE__ */ new Map();
+  for (const set of targetSetsOf(report)) {
+    const first2 = set.targets[0] ?? "";
+    sets.set(first2, [...sets.get(first2) ?? [], set]);
+  }
   for (const target of report.targets) {
-    appendProblems(target, lines);
-    for (const id of target.changes) {
-      const change3 = changes.get(id);
-      if (change3 !== void 0) appendChange(target.path, change3, lines);
+    yield linesText(problemLines(target));
+    for (const { targets: targets3, changes } of sets.get(target.path) ?? []) {
+      if (targets3.length > 1) yield linesText([targetsLine(targets3)]);
+      for (const change3 of changes) yield linesText(changeLines(change3, targets3));
     }
   }
+}
+function linesText(lines) {
   return lines.length === 0 ? "" : `${lines.join("\n")}
 `;
 }
-function appendTrust({ trust = [] }, lines) {
-  if (trust.length === 0) return;
-  lines.push(`# ${trustHeadline(trust)}`);
+function trustLines({ trust = [] }) {
+  if (trust.length === 0) return [];
+  const lines = [`# ${trustHeadline(trust)}`];
   for (const { kind, op, subject, file: file2, line: line2, fields: fields4 } of trust) {
     const place2 = line2 === void 0 ? file2 : `${file2}:${line2}`;
-    lines.push(`#   ${onOneLine(`${NAMES3[kind]} ${subject} ${op}, ${place2}`)}`);
+    lines.push(`#   ${onOneLine2(`${NAMES2[kind]} ${subject} ${op}, ${place2}`)}`);
     for (const { name: name2, before = "none", after = "none" } of fields4)
-      lines.push(`#     ${onOneLine(`${name2} ${before} \u2192 ${after}`)}`);
+      lines.push(`#     ${onOneLine2(`${name2} ${before} \u2192 ${after}`)}`);
   }
+  return lines;
 }
-function onOneLine(text10) {
+function onOneLine2(text10) {
   return visible(text10).replace(/\s+/g, " ");
 }
-function appendProblems(target, lines) {
-  if (target.status !== "failed" && target.status !== "failed-at-base") return;
+function problemLines(target) {
+  const path = fileName2(target.path);
+  const lines = target.from === void 0 ? [] : [`# ${path} was ${fileName2(target.from)} at the base`];
+  if (target.status !== "failed" && target.status !== "failed-at-base") return lines;
   const before = target.failedBefore ? ", as at the base" : "";
   const where = target.status === "failed-at-base" ? "fails at the base" : `fails at the head${before}`;
-  lines.push(`# ${fileName2(target.path)} ${where}; its objects are not compared`);
+  lines.push(`# ${path} ${where}; its objects are not compared`);
   for (const diagnostic of target.diagnostics) {
     if (diagnostic.severity !== "error") continue;
     for (const line2 of formatDiagnostic(diagnostic).split("\n")) lines.push(`#   ${line2}`);
   }
+  return lines;
 }
-function appendChange(target, change3, lines) {
-  const before = fileOf2(target, change3, change3.from?.name ?? change3.object.name);
-  const after = fileOf2(target, change3, change3.object.name);
-  lines.push(`diff --git ${quoted4("a", before)} ${quoted4("b", after)}`);
-  if (change3.op === "added") lines.push("new file mode 100644");
-  if (change3.op === "removed") lines.push("deleted file mode 100644");
+function targetsLine(targets3) {
+  const shown7 = targets3.slice(0, MAX_TARGETS4).map(fileName2);
+  const rest = targets3.length - shown7.length;
+  return `# in ${targets3.length} targets: ${shown7.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
+}
+function changeLines(change3, targets3) {
+  const { from = {}, object: object2, op, hunks } = change3;
+  const old = new Set(from.targets);
+  const target = targets3.find((path) => !old.has(path)) ?? targets3[0] ?? "";
+  const before = fileOf2(from.targets?.[0] ?? target, { ...object2, ...from });
+  const after = fileOf2(target, object2);
+  const lines = [`diff --git ${quoted4("a", before)} ${quoted4("b", after)}`];
+  if (op === "added") lines.push("new file mode 100644");
+  if (op === "removed") lines.push("deleted file mode 100644");
   if (before !== after) lines.push(`rename from ${quoted4(void 0, before)}`, `rename to ${quoted4(void 0, after)}`);
-  if (change3.hunks.length === 0) return;
-  lines.push(`--- ${change3.op === "added" ? "/dev/null" : quoted4("a", before)}`);
-  lines.push(`+++ ${change3.op === "removed" ? "/dev/null" : quoted4("b", after)}`);
-  for (const hunk of change3.hunks) {
+  if (hunks.length === 0) return lines;
+  lines.push(`--- ${op === "added" ? "/dev/null" : quoted4("a", before)}`);
+  lines.push(`+++ ${op === "removed" ? "/dev/null" : quoted4("b", after)}`);
+  for (const hunk of hunks) {
     lines.push(hunkHeader(hunk));
     for (const line2 of hunk.lines) lines.push(`${line2[0]}${visible(line2.slice(1))}`);
   }
+  return lines;
 }
-function fileOf2(target, { object: { namespace, kind } }, name2) {
+function fileOf2(target, { namespace, kind, name: name2 }) {
   const parts = [target === "." ? "root" : target, ...namespace === "" ? [] : [namespace], `${kind}-${name2}.yaml`];
   return parts.map(fileName2).join("/");
 }
@@ -66274,12 +67875,14 @@ function quoted4(prefix, name2) {
   return /^[\w./<>,@:+=~-]+$/.test(path) ? path : JSON.stringify(path);
 }
 function hunkHeader(hunk) {
-  const range = (start, count2) => count2 === 1 ? String(start) : `${start},${count2}`;
-  const section3 = hunk.fields.length === 0 ? "" : ` ${fileName2(hunk.fields.join(", "))}`;
-  return `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@${section3}`;
+  const range2 = (start, count2) => count2 === 1 ? String(start) : `${start},${count2}`;
+  const fields4 = hunk.fields.length === 0 ? "" : ` ${fileName2(hunk.fields.join(", "))}`;
+  return `@@ -${range2(hunk.oldStart, hunk.oldLines)} +${range2(hunk.newStart, hunk.newLines)} @@${fields4}`;
 }
-function terminalPatch(text10, colour) {
-  if (!colour) return text10;
+function* terminalChunks(report, colour) {
+  for (const part of patchChunks(report)) yield colour ? coloured(part) : part;
+}
+function coloured(text10) {
   return text10.split("\n").map((line2) => {
     const style = styleOf2(line2);
     return style === void 0 ? line2 : (0, import_node_util2.styleText)(style, line2, { validateStream: false });
@@ -66292,13 +67895,15 @@ function styleOf2(line2) {
   if (line2.startsWith("-")) return "red";
   return line2.startsWith("#") ? "yellow" : void 0;
 }
-var import_node_util2;
+var import_node_util2, MAX_TARGETS4;
 var init_patch = __esm({
   "src/report/patch.ts"() {
     "use strict";
     import_node_util2 = __toESM(require_node_util(), 1);
     init_diagnostics();
     init_markdown_trust();
+    init_overview();
+    MAX_TARGETS4 = 10;
   }
 });
 
@@ -66325,7 +67930,8 @@ async function diff(invocation) {
     const build3 = openBuild(session, settings, "others", placeOf5(repository, terminal2));
     const { base, head } = await chooseSides(repository, invocation.value("base"), invocation.value("head"));
     const patterns = targetPatterns(invocation, placeOf5(repository, terminal2));
-    const trees2 = { base: base.tree, head: head.tree };
+    const noticed = treeNotes(TARGET_FILE_NAMES);
+    const trees2 = { base: noticed.observe(base.tree), head: noticed.observe(head.tree) };
     const plan = await planAll(trees2, patterns ?? []);
     const none = patterns?.length === 0;
     const place2 = placeOf5(repository, terminal2);
@@ -66341,7 +67947,8 @@ async function diff(invocation) {
       options: { base: { uses: baseLock?.uses, strict: false }, head: { uses: headLock?.uses } },
       concurrency,
       onProgress: (done, total, target) => progress.update(done, total, target),
-      trust: await build3.functions.trustChanges(base.tree, head.tree)
+      trust: await build3.functions.trustChanges(base.tree, head.tree),
+      noticed
     });
     progress.finish();
     await print4(report, invocation, terminal2);
@@ -66353,29 +67960,34 @@ async function diff(invocation) {
 async function print4(report, invocation, terminal2) {
   const output = invocation.value("output");
   const colour = output === void 0 && wantsColour(terminal2);
-  const text10 = await format2(report, invocation.value("format") ?? "patch", colour);
-  if (output === void 0) await terminal2.stdout.write(text10);
-  else writeOrReplace((0, import_node_path82.resolve)(terminal2.cwd, output), text10);
+  const chunks2 = await format(report, invocation.value("format") ?? "patch", colour);
+  if (output !== void 0) return writeOrReplace((0, import_node_path84.resolve)(terminal2.cwd, output), chunks2);
+  for (const chunk of chunks2()) await terminal2.stdout.write(chunk);
 }
-async function format2(report, name2, colour) {
+async function format(report, name2, colour) {
   switch (name2) {
     case "markdown": {
       const { markdownReport: markdownReport2 } = await Promise.resolve().then(() => (init_markdown(), markdown_exports));
-      return markdownReport2(report, { maxBytes: Number.MAX_SAFE_INTEGER }).text;
+      return () => [markdownReport2(report, { maxBytes: Number.MAX_SAFE_INTEGER }).text];
     }
-    case "html":
-      return (await Promise.resolve().then(() => (init_html(), html_exports))).htmlReport(report);
-    case "json":
-      return (await Promise.resolve().then(() => (init_json3(), json_exports))).jsonReport(report);
+    case "html": {
+      const { htmlChunks: htmlChunks2 } = await Promise.resolve().then(() => (init_html(), html_exports));
+      return () => htmlChunks2(report);
+    }
+    case "json": {
+      const { jsonChunks: jsonChunks2 } = await Promise.resolve().then(() => (init_json3(), json_exports));
+      return () => jsonChunks2(report);
+    }
     default: {
-      const { patchReport: patchReport2, terminalPatch: terminalPatch2 } = await Promise.resolve().then(() => (init_patch(), patch_exports));
-      return terminalPatch2(patchReport2(report), colour);
+      const { terminalChunks: terminalChunks2 } = await Promise.resolve().then(() => (init_patch(), patch_exports));
+      return () => terminalChunks2(report, colour);
     }
   }
 }
-async function conclude2({ targets: targets3 }, invocation, terminal2) {
+async function conclude2(report, invocation, terminal2) {
+  const { targets: targets3, notes = [] } = report;
   const present2 = targets3.filter(({ status }) => status !== "failed-at-base");
-  await printDiagnostics(terminal2, distinct2(present2.flatMap(({ diagnostics }) => diagnostics)));
+  await printDiagnostics(terminal2, distinct2([...notes, ...present2.flatMap(({ diagnostics }) => diagnostics)]));
   const failed3 = targets3.filter(({ status }) => status === "failed");
   if (failed3.length > 0) {
     await terminal2.stderr.write(`not compared: ${failed3.map(({ path }) => pathLine(path)).join(", ")}
@@ -66385,12 +67997,14 @@ async function conclude2({ targets: targets3 }, invocation, terminal2) {
   const different = targets3.some(({ status }) => status !== "unchanged" && status !== "unaffected");
   return different && invocation.has("exit-code") ? DIFFERENT : OK;
 }
-var import_node_path82, OK, FAILURE2, DIFFERENT;
-var init_diff = __esm({
+var import_node_path84, OK, FAILURE2, DIFFERENT;
+var init_diff2 = __esm({
   "src/cli/commands/diff.ts"() {
     "use strict";
-    import_node_path82 = __toESM(require_node_path(), 1);
+    import_node_path84 = __toESM(require_node_path(), 1);
     init_review();
+    init_sources();
+    init_targets();
     init_lock2();
     init_build_settings();
     init_values2();
@@ -66419,7 +68033,7 @@ async function explain2(invocation) {
   const settings = await readBuildSettings(invocation);
   return (terminal2) => withSession(terminal2, async (session) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory = isRemote(argument) ? argument : (0, import_node_path83.resolve)(terminal2.cwd, argument);
+    const directory = isRemote(argument) ? argument : (0, import_node_path85.resolve)(terminal2.cwd, argument);
     const options = openBuild(session, settings, "user");
     const { explainer, diagnostics } = await explainBuild(fileSystem(terminal2), directory, options);
     let text10;
@@ -66444,11 +68058,11 @@ function parseObject(text10, namespace) {
   if (kind !== void 0 && name2 !== void 0) return { kind, group, name: name2, namespace };
   throw new UsageError(`illegal object "${text10}": expected KIND/NAME or KIND.GROUP/NAME`);
 }
-var import_node_path83;
+var import_node_path85;
 var init_explain2 = __esm({
   "src/cli/commands/explain.ts"() {
     "use strict";
-    import_node_path83 = __toESM(require_node_path(), 1);
+    import_node_path85 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_engine();
     init_explain();
@@ -66470,7 +68084,7 @@ function writePinned(files, cwd, write3 = writeFileAtomically) {
     }
   } catch (thrown) {
     for (const { path, before } of written3.toReversed()) {
-      if (before === void 0) (0, import_node_fs51.rmSync)(path, { force: true });
+      if (before === void 0) (0, import_node_fs52.rmSync)(path, { force: true });
       else write3(path, Buffer.from(before).toString());
     }
     throw thrown;
@@ -66480,24 +68094,24 @@ function requireUnchanged2({ path, before }, cwd) {
   const now = bytesOf3(path);
   if (before === void 0 ? now === void 0 : now?.equals(before)) return;
   throw failure("pin-changed", "the file was changed while its references were resolved, so no file is written", {
-    file: (0, import_node_path84.relative)(cwd, path),
+    file: (0, import_node_path86.relative)(cwd, path),
     hint: "Run the command again."
   });
 }
 function bytesOf3(path) {
   try {
-    return (0, import_node_fs51.readFileSync)(path);
+    return (0, import_node_fs52.readFileSync)(path);
   } catch (cause) {
     if (cause.code === "ENOENT") return void 0;
     throw cause;
   }
 }
-var import_node_fs51, import_node_path84;
+var import_node_fs52, import_node_path86;
 var init_pinned_files = __esm({
   "src/cli/commands/pinned-files.ts"() {
     "use strict";
-    import_node_fs51 = __toESM(require_node_fs(), 1);
-    import_node_path84 = __toESM(require_node_path(), 1);
+    import_node_fs52 = __toESM(require_node_fs(), 1);
+    import_node_path86 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_render();
   }
@@ -66516,9 +68130,9 @@ function pin(invocation) {
   return (terminal2) => withSession(terminal2, async (session) => {
     const tree = fileSystem(terminal2);
     const { top } = await openWorkspace(session);
-    const start = realPath((0, import_node_path85.resolve)(terminal2.cwd, argument), argument);
+    const start = realPath((0, import_node_path87.resolve)(terminal2.cwd, argument), argument);
     const files = await collectFiles(tree, start, top);
-    const found = readLock((0, import_node_path85.join)(top, LOCK_FILE_NAME), terminal2.cwd);
+    const found = readLock((0, import_node_path87.join)(top, LOCK_FILE_NAME), terminal2.cwd);
     const { lock } = found;
     if (isCheck) {
       const moving2 = movingReferences(files, lock);
@@ -66533,20 +68147,20 @@ function pin(invocation) {
       return moving2.length === 0 ? DONE : MOVING;
     }
     const plan = await planPins(files, lock, openResolver(session, top, command, insecure));
-    await write2(plan, found, (0, import_node_path85.relative)(top, start) || ".", terminal2);
+    await write2(plan, found, (0, import_node_path87.relative)(top, start) || ".", terminal2);
     await printDiagnostics(terminal2, plan.unpinned);
     return plan.unpinned.length === 0 ? DONE : MOVING;
   });
 }
 function realPath(path, shown7) {
   try {
-    return (0, import_node_fs52.realpathSync)(path);
+    return (0, import_node_fs53.realpathSync)(path);
   } catch (cause) {
     throw failure("file-not-found", "there is no such file or directory", { file: shown7, cause });
   }
 }
 function readLock(path, cwd) {
-  const file2 = (0, import_node_path85.relative)(cwd, path);
+  const file2 = (0, import_node_path87.relative)(cwd, path);
   const bytes = readLockFile(path, file2);
   return { path, bytes, lock: bytes === void 0 ? [] : parseLock(decodeText(bytes, file2), file2) };
 }
@@ -66556,7 +68170,7 @@ async function write2(plan, { bytes, lock, path }, target, terminal2) {
   const text10 = printLock(merged2(lock, plan, target));
   if (isNeeded && (bytes === void 0 || text10 !== printLock(lock))) files.unshift({ path, before: bytes, text: text10 });
   writePinned(files, terminal2.cwd);
-  await terminal2.stdout.write(files.map((file2) => `${(0, import_node_path85.relative)(terminal2.cwd, file2.path)}
+  await terminal2.stdout.write(files.map((file2) => `${(0, import_node_path87.relative)(terminal2.cwd, file2.path)}
 `).join(""));
   await terminal2.stderr.write(
     `${files.length === 0 ? "nothing to write" : counted2(files.length, "file written", "files written")}
@@ -66582,12 +68196,12 @@ function merged2(lock, { uses, replaced: replaced2 }, target) {
   }
   return [...entries.values()];
 }
-var import_node_fs52, import_node_path85, DONE, MOVING;
+var import_node_fs53, import_node_path87, DONE, MOVING;
 var init_pin3 = __esm({
   "src/cli/commands/pin.ts"() {
     "use strict";
-    import_node_fs52 = __toESM(require_node_fs(), 1);
-    import_node_path85 = __toESM(require_node_path(), 1);
+    import_node_fs53 = __toESM(require_node_fs(), 1);
+    import_node_path87 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_lock();
     init_pin2();
@@ -66628,6 +68242,7 @@ var init_render_report = __esm({
 var init_report2 = __esm({
   "src/report/index.ts"() {
     "use strict";
+    init_json3();
     init_render_report();
   }
 });
@@ -66647,16 +68262,19 @@ async function render(invocation) {
     const workspace = await openWorkspace(session);
     const progress = openProgress(session);
     const patterns = targetPatterns(invocation, workspace);
-    const targets3 = patterns?.length === 0 ? [] : await selectTargets({ head: workspace.tree }, patterns ?? []);
-    const lock = await openTreeLock(invocation, workspace, workspace.tree, terminal2);
-    const renderings = await renderTargets(workspace.tree, targets3, {
+    const noticed = treeNotes(TARGET_FILE_NAMES);
+    const tree = noticed.observe(workspace.tree);
+    const targets3 = patterns?.length === 0 ? [] : await selectTargets({ head: tree }, patterns ?? []);
+    const lock = await openTreeLock(invocation, workspace, tree, terminal2);
+    const renderings = await renderTargets(tree, targets3, {
       ...openBuild(session, settings, "others", workspace),
       uses: lock?.uses,
       ...concurrency === void 0 ? {} : { concurrency },
       onProgress: (done, total, target) => progress.update(done, total, target)
     });
     progress.finish();
-    const status = await finish3(renderings, (0, import_node_path86.resolve)(terminal2.cwd, output), terminal2);
+    await printDiagnostics(terminal2, await noticed.diagnostics(targets3.map(directoryOfTarget)));
+    const status = await finish3(renderings, (0, import_node_path88.resolve)(terminal2.cwd, output), terminal2);
     if (status === 0) await printDiagnostics(terminal2, lock?.finish() ?? []);
     return status;
   });
@@ -66686,8 +68304,7 @@ async function finish3(renderings, output, terminal2) {
 }
 function writeReport(outcomes, output) {
   try {
-    writeFileAtomically((0, import_node_path86.join)(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}
-`);
+    writeFileAtomically((0, import_node_path88.join)(output, "report.json"), renderJson(renderReport(outcomes)));
     return [];
   } catch (thrown) {
     return diagnosticsOf(thrown);
@@ -66699,14 +68316,15 @@ function asFailed(rendering) {
   const message = `${target} was removed before it could be rendered`;
   return { status: "failed", target, diagnostics: [{ code: "target-gone", severity: "error", message }] };
 }
-var import_node_path86;
+var import_node_path88;
 var init_render2 = __esm({
   "src/cli/commands/render.ts"() {
     "use strict";
-    import_node_path86 = __toESM(require_node_path(), 1);
+    import_node_path88 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_render();
     init_report2();
+    init_sources();
     init_targets();
     init_command();
     init_lock2();
@@ -66725,15 +68343,43 @@ __export(targets_exports, {
 });
 function targets(invocation) {
   return (terminal2) => withSession(terminal2, async (session) => {
-    const workspace = await openWorkspace(session);
-    const patterns = targetPatterns(invocation, workspace);
-    const chosen2 = patterns?.length === 0 ? [] : await explainTargets({ head: workspace.tree }, patterns ?? []);
-    const text10 = invocation.value("format") === "json" ? `${JSON.stringify({ version: 1, targets: chosen2 }, null, 2)}
-` : chosen2.map(({ path, reason }) => `${pathLine(path)}	${reason}
-`).join("");
+    const since2 = invocation.value("changed-since");
+    const isJson2 = invocation.value("format") === "json";
+    const text10 = since2 === void 0 ? await listAll(invocation, session, isJson2) : await listChanged(invocation, session, since2, isJson2);
     await terminal2.stdout.write(text10);
     return 0;
   });
+}
+async function listAll(invocation, session, isJson2) {
+  const workspace = await openWorkspace(session);
+  const patterns = targetPatterns(invocation, workspace);
+  const chosen2 = patterns?.length === 0 ? [] : await explainTargets({ head: workspace.tree }, patterns ?? []);
+  if (isJson2) return json2({ version: 1, targets: chosen2 });
+  return chosen2.map(({ path, reason }) => `${pathLine(path)}	${reason}
+`).join("");
+}
+async function listChanged(invocation, session, since2, isJson2) {
+  const repository = await openOwnRepository(session);
+  const { base, head } = await chooseSides(repository, since2, void 0);
+  const patterns = targetPatterns(invocation, placeOf5(repository, session.terminal));
+  const loadRestrictor = invocation.value("load-restrictor") === "LoadRestrictionsNone" ? "none" : "root-only";
+  const plan = patterns?.length === 0 ? { targets: [], changedFiles: /* @__PURE__ */ new Set() } : await planTargets({ base: base.tree, head: head.tree }, patterns ?? [], { loadRestrictor });
+  if (isJson2) {
+    const { sha, label: label3 } = base.side;
+    return json2({
+      version: 1,
+      since: { sha, label: label3 },
+      ...plan.doubt !== void 0 && { doubt: plan.doubt },
+      targets: plan.targets
+    });
+  }
+  const affected2 = plan.targets.filter((target) => target.affected);
+  return affected2.map(({ path, why }) => `${pathLine(path)}	${pathLine(why)}
+`).join("");
+}
+function json2(value) {
+  return `${JSON.stringify(value, null, 2)}
+`;
 }
 var init_targets2 = __esm({
   "src/cli/commands/targets.ts"() {
@@ -66742,6 +68388,7 @@ var init_targets2 = __esm({
     init_session();
     init_target_patterns();
     init_terminal();
+    init_diff_sides();
   }
 });
 
@@ -66813,9 +68460,9 @@ async function fetched(reference4, sources) {
   return { reference: reference4, bytes, resolved: commit ?? manifest };
 }
 function readFile6(given3, cwd) {
-  const path = (0, import_node_path87.resolve)(cwd, given3.path);
+  const path = (0, import_node_path89.resolve)(cwd, given3.path);
   const file2 = given3.path;
-  const found = (0, import_node_fs53.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs54.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) {
     throw failure("catalog-not-found", `the catalog ${file2} does not exist`, {
       hint: "Write its path relative to the working directory, or an address."
@@ -66827,8 +68474,8 @@ function readFile6(given3, cwd) {
   if (found.size > MAX_CATALOG_BYTES) {
     throw failure("catalog-too-large", `this catalog has ${found.size} bytes`, { file: file2 });
   }
-  const reference4 = withPath(given3, (0, import_node_path87.relative)((0, import_node_fs53.realpathSync)(cwd), (0, import_node_fs53.realpathSync)(path)));
-  return { reference: reference4, bytes: (0, import_node_fs53.readFileSync)(path), resolved: void 0 };
+  const reference4 = withPath(given3, (0, import_node_path89.relative)((0, import_node_fs54.realpathSync)(cwd), (0, import_node_fs54.realpathSync)(path)));
+  return { reference: reference4, bytes: (0, import_node_fs54.readFileSync)(path), resolved: void 0 };
 }
 function fileName3(reference4) {
   return shownReference({ ...reference4, sha256: void 0 });
@@ -66846,21 +68493,21 @@ async function printPinned(bytes, reference4, sources, { terminal: terminal2 }) 
 }
 async function digestOfFile2(source, type, cwd, sources) {
   if (source.kind === "path") return sha256Of(readFile6(source, cwd).bytes);
-  const directory = (0, import_node_fs53.mkdtempSync)((0, import_node_path87.join)((0, import_node_os10.tmpdir)(), "krm-render-catalog-"));
+  const directory = (0, import_node_fs54.mkdtempSync)((0, import_node_path89.join)((0, import_node_os10.tmpdir)(), "krm-render-catalog-"));
   try {
     const what = type === "exec" ? "executable" : "script";
-    return (await sources.file(source, (0, import_node_path87.join)(directory, "file"), what, MAX_PROGRAM_BYTES3)).sha256;
+    return (await sources.file(source, (0, import_node_path89.join)(directory, "file"), what, MAX_PROGRAM_BYTES3)).sha256;
   } finally {
-    (0, import_node_fs53.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs54.rmSync)(directory, { recursive: true, force: true });
   }
 }
-var import_node_fs53, import_node_os10, import_node_path87, SUCCESS, PROBLEMS3, MAX_PROGRAM_BYTES3;
+var import_node_fs54, import_node_os10, import_node_path89, SUCCESS, PROBLEMS3, MAX_PROGRAM_BYTES3;
 var init_view_catalog = __esm({
   "src/cli/commands/view-catalog.ts"() {
     "use strict";
-    import_node_fs53 = __toESM(require_node_fs(), 1);
+    import_node_fs54 = __toESM(require_node_fs(), 1);
     import_node_os10 = __toESM(require_node_os(), 1);
-    import_node_path87 = __toESM(require_node_path(), 1);
+    import_node_path89 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_functions();
@@ -66888,7 +68535,7 @@ async function viewComposition(invocation) {
   const print5 = invocation.value("output") === "json" ? viewJson : viewYaml;
   return async (terminal2) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory = isRemote(argument) ? argument : (0, import_node_path88.resolve)(terminal2.cwd, argument);
+    const directory = isRemote(argument) ? argument : (0, import_node_path90.resolve)(terminal2.cwd, argument);
     const consolidated = await withSession(
       terminal2,
       (session) => createBuilder(fileSystem(terminal2), openBuild(session, settings, "user")).consolidate(directory)
@@ -66898,11 +68545,11 @@ async function viewComposition(invocation) {
     return 0;
   };
 }
-var import_node_path88;
+var import_node_path90;
 var init_view_composition = __esm({
   "src/cli/commands/view-composition.ts"() {
     "use strict";
-    import_node_path88 = __toESM(require_node_path(), 1);
+    import_node_path90 = __toESM(require_node_path(), 1);
     init_composition2();
     init_engine();
     init_build_settings();
@@ -67491,7 +69138,7 @@ var diff2 = {
     [3, "there are differences, with --exit-code"]
   ],
   maxArguments: Number.POSITIVE_INFINITY,
-  load: async () => (await Promise.resolve().then(() => (init_diff(), diff_exports))).diff
+  load: async () => (await Promise.resolve().then(() => (init_diff2(), diff_exports))).diff
 };
 
 // src/cli/table/explain.ts
@@ -67592,15 +69239,23 @@ var targets2 = {
   summary: "list the directories that would be rendered",
   description: [
     "Prints the path of each target, a tab, and the reason why it is a target. Paths are relative to the top of the repository.",
-    TARGET_PARAGRAPH
+    TARGET_PARAGRAPH,
+    "With --changed-since, prints only the targets that depend on what differs between REV and the working tree, each with what that is. REV is compared itself, not where the branches parted: for that, give `$(git merge-base HEAD REV)`. Targets that only REV has are listed, too."
   ],
   options: [
     { name: "format", value: "FORMAT", choices: ["text", "json"], default: "text", summary: "Format of the list." },
+    {
+      name: "changed-since",
+      value: "REV",
+      summary: "List only the targets that the changes since this revision may affect."
+    },
+    LOAD_RESTRICTOR,
     TARGETS_FROM
   ],
   examples: [
     { comment: "List all targets", command: "krm-render targets" },
-    { comment: "List only the paths", command: "krm-render targets | cut -f1" }
+    { comment: "List only the paths", command: "krm-render targets | cut -f1" },
+    { comment: "List what the last commit may affect", command: "krm-render targets --changed-since HEAD~1" }
   ],
   exitCodes: [
     [0, "listed"],
@@ -67785,7 +69440,7 @@ function findCommand(name2) {
 }
 
 // src/start/process-terminal.ts
-var import_node_fs54 = __toESM(require_node_fs(), 1);
+var import_node_fs55 = __toESM(require_node_fs(), 1);
 init_diagnostics();
 
 // src/start/turbofan.ts
@@ -67881,7 +69536,7 @@ function sinkOf(descriptor, connect2, fail) {
 function writeDirectly(descriptor, text10) {
   let rest = Buffer.from(text10);
   try {
-    while (rest.length > 0) rest = rest.subarray((0, import_node_fs54.writeSync)(descriptor, rest));
+    while (rest.length > 0) rest = rest.subarray((0, import_node_fs55.writeSync)(descriptor, rest));
   } catch (error) {
     if (isGone(error)) return new Uint8Array();
   }

@@ -15496,11 +15496,13 @@ ${schemas2.key}`;
   const namespace = namespaceOf(level);
   const build2 = () => buildBase(level, root, position, entry3);
   let base = await level.context.memo.base(root, key, build2);
+  includeRecord(root.tree, base.record);
   const { inheritedNamespace = namespace } = base;
   if (inheritedNamespace !== namespace) {
     schemas2.state = state;
     base = await level.context.memo.base(root, `${key}
 ${namespace}`, build2);
+    includeRecord(root.tree, base.record);
   }
   schemas2.state = base.schemas;
   if (schemas2.state.choice !== state.choice) into.resources.identifyAll();
@@ -15515,7 +15517,6 @@ ${namespace}`, build2);
   for (const diagnostic of base.diagnostics) level.context.diagnostics.push(diagnostic);
   for (const opened of base.roots) level.context.roots.add(opened);
   for (const use of base.used) level.context.used.push(use);
-  includeRecord(root.tree, base.record);
 }
 function namespaceOf({ kustomization, outerNamespace = "" }) {
   return kustomization.namespace || outerNamespace;
