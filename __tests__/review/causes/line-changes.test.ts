@@ -28,9 +28,8 @@ test("what is left is the same on both sides", () => {
         .filter((_, index) => !numbers.includes(index + 1))
         .sort();
     expect(left(before, base)).toEqual(left(after, head));
-    if (before !== after && [...before].sort().join() !== [...after].sort().join()) {
-      expect(base.length + head.length).toBeGreaterThan(0);
-    }
+    const letters = (text: string) => text.split("").sort().join();
+    expect(letters(before) === letters(after) || base.length + head.length > 0).toBe(true);
   });
   fc.assert(property, { numRuns: 500 });
 });

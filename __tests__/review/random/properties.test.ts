@@ -5,9 +5,9 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { renderTargets } from "../../../src/render/index.ts";
-import { htmlReport } from "../../../src/report/html.ts";
+import { htmlChunks } from "../../../src/report/html.ts";
 import { markdownReport } from "../../../src/report/markdown.ts";
-import { patchReport } from "../../../src/report/patch.ts";
+import { patchChunks } from "../../../src/report/patch.ts";
 import type { Report } from "../../../src/review/report.ts";
 import { gitTree, openRepository, type Repository } from "../../../src/sources/index.ts";
 import { selectTargets } from "../../../src/targets/index.ts";
@@ -185,9 +185,9 @@ function similarity(before: string, after: string): number {
 function expectNoSecrets({ text, report, contents }: Reviewed): void {
   const outputs = [
     text,
-    htmlReport(report),
+    [...htmlChunks(report)].join(""),
     markdownReport(report, { maxBytes: Number.MAX_SAFE_INTEGER }).text,
-    patchReport(report),
+    [...patchChunks(report)].join(""),
   ];
   const marks = [SECRET_MARK, Buffer.from(`${SECRET_MARK}-`).toString("base64").slice(0, -2), ...contents.hashes];
   for (const output of outputs) expect(marks.filter((mark) => output.includes(mark))).toEqual([]);
