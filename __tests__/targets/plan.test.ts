@@ -5,6 +5,8 @@ import { planTargets } from "../../src/targets/index.ts";
 
 type Files = Readonly<Record<string, string>>;
 
+const NAMED_ELSEWHERE = "Fn runs what a catalog or a plugin names";
+const MOUNTS = "Fn mounts directories";
 const OBJECT = "{apiVersion: v1, kind: ConfigMap, metadata: {name: a}}\n";
 
 /** The reasons by the paths of the affected targets. */
@@ -248,10 +250,35 @@ describe("in doubt, a target is affected:", () => {
     expect(await why(files, "elsewhere")).toBe(reason);
   });
 
-  test("functions are no doubt where none can run", async () => {
-    const [base, head] = [memoryTree({ ...fn("exec: {path: f}") }), memoryTree({ ...fn("exec: {path: f}"), x: "" })];
-    expect(await affected(base, head, { runsFunctions: false })).toEqual({});
+  test.each<[name: string, files: Files, programs: object, expected: Record<string, string>]>([
+    ["executables", fn("exec: {path: f}"), { executables: false }, {}],
+    ["executables, but not plugins", fn("exec: {path: f}"), { plugins: false }, { t: "Fn runs an executable" }],
+    ["plugins", config("kind: Fn\n"), { plugins: false }, {}],
+    ["plugins, but not executables", config("kind: Fn\n"), { executables: false }, { t: NAMED_ELSEWHERE }],
+    ["neither, but mounts", fn("container: {mounts: []}"), { executables: false, plugins: false }, { t: MOUNTS }],
+  ])("what cannot run is no doubt: %s", async (_, files, programs, expected) => {
+    expect(await affected(memoryTree(files), memoryTree({ ...files, x: "" }), { programs })).toEqual(expected);
   });
+
+  test.each(["catalogs/c.yaml", "catalogs/run", "listed/c.yaml", "listed/run"])(
+    "functions of catalogs depend on catalogs, and on programs that these name: %s",
+    async (changed) => {
+      const text = "kind: Catalog\nspec: {functions: [{runtime: {exec: {url: run}}}]}\n";
+      const files = {
+        "t/kustomization.yaml": "transformers: [f.yaml]\ncatalogs: ['../listed/c.yaml#sha256=abc']\n",
+        "t/f.yaml": "apiVersion: a/v1\nkind: Fn\n",
+        "o/kustomization.yaml": "namePrefix: o-\n",
+        "catalogs/c.yaml": text,
+        "listed/c.yaml": text,
+        "catalogs/run": "",
+        "listed/run": "",
+      };
+      const programs = { executables: false, plugins: false, catalogs: ["/catalogs/c.yaml"] };
+      const head = memoryTree({ ...files, [changed]: `${text}# changed\n` });
+      expect(await affected(memoryTree(files), head, { programs })).toEqual({ t: `${changed} changed` });
+      expect(await affected(memoryTree(files), memoryTree({ ...files, x: "" }), { programs })).toEqual({});
+    },
+  );
 
   test("a base in doubt counts for what includes it", async () => {
     const files = { ...fn("exec: {path: f}"), "o/kustomization.yaml": "resources: [../t]\n" };

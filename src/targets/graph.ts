@@ -8,6 +8,7 @@ import { KUSTOMIZATION_FILE_NAMES } from "../engine/index.ts";
 import type { Located, StoredEntry, StoredTree, Tree } from "../sources/tree.ts";
 import type { Role } from "./mentions.ts";
 import { PathIndex } from "./path-index.ts";
+import type { ProgramDoubt } from "./programs.ts";
 import { resolvedFrom } from "./references.ts";
 import { type RootFile, type RootFiles } from "./root-files.ts";
 
@@ -33,6 +34,16 @@ export interface GraphNode {
   doubt: string | undefined;
 }
 
+/** Which programs a build may run. */
+export interface ProgramRules {
+  /** Whether functions may be executables that their configs name. Default true. */
+  readonly executables?: boolean;
+  /** Whether plugins may be installed on the machine. Default true. */
+  readonly plugins?: boolean;
+  /** The catalogs in the trees that functions are looked for in, beside those that are listed; absolute within the trees. */
+  readonly catalogs?: readonly string[];
+}
+
 export class Graph {
   readonly tree: Tree;
   /** The nodes by what they depend on. */
@@ -44,18 +55,20 @@ export class Graph {
   /** Directories in and below which all links are known. */
   readonly #searched = new Set<string>();
   readonly #withoutLinks: Set<string>;
+  readonly #programs: ProgramRules;
   #links = 0;
   #isTooLarge = false;
 
   /**
    * @param withoutLinks the ids of directories below which there is no link; may be shared with other graphs
    */
-  constructor(tree: Tree, files: RootFiles, withoutLinks: Set<string>) {
+  constructor(tree: Tree, files: RootFiles, withoutLinks: Set<string>, programs: ProgramRules = {}) {
     if (tree.stored === undefined) throw new Error("the tree does not know its ids");
     this.tree = tree;
     this.#stored = tree.stored;
     this.#files = files;
     this.#withoutLinks = withoutLinks;
+    this.#programs = programs;
   }
 
   /** Why every target may depend on everything, in a few words. */
@@ -114,15 +127,38 @@ export class Graph {
   async #addFile(names: RootNames, file: RootFile, role: Role): Promise<void> {
     const { node } = names;
     if (file.problem !== undefined) node.doubt ??= `${this.tree.display(node.path)}: ${file.problem}`;
-    if (this.#files.runsPrograms) for (const program of file.mentions.programs) node.doubt ??= program;
+    for (const doubt of file.mentions.programs.values()) await this.#addProgram(names, doubt);
     const rolesOfConfigs: Role = role === "composition" || role === "entries" ? "entries" : "configs";
     for (const text of file.mentions.paths) {
       await this.#addMention(names, text, file.mentions.configs.has(text) ? rolesOfConfigs : undefined);
+    }
+    for (const text of file.mentions.catalogs) {
+      const path = resolvedFrom(node.path, text);
+      if (path !== undefined) await this.#addCatalog(names, path);
     }
     for (const text of file.mentions.charts) {
       const path = resolvedFrom(node.path, text);
       const located = path === undefined ? undefined : await this.#followOutside(node, path);
       if (located?.type === "directory") node.files.add(located.path);
+    }
+  }
+
+  async #addProgram(names: RootNames, { kind, reason }: ProgramDoubt): Promise<void> {
+    const { executables = true, plugins = true, catalogs = [] } = this.#programs;
+    const isPossible = { executable: executables, mounts: true, elsewhere: plugins };
+    if (isPossible[kind]) names.node.doubt ??= reason;
+    for (const path of catalogs) await this.#addCatalog(names, path);
+  }
+
+  /** Adds a catalog and the programs that it names by paths, which are relative to it. */
+  async #addCatalog(names: RootNames, path: string): Promise<void> {
+    if (!names.isNewConfig(path)) return;
+    const located = await this.#followOutside(names.node, path);
+    if (located?.type !== "file") return;
+    const file = await this.#files.file(this.tree, located.path, "catalog");
+    for (const text of file?.mentions.paths ?? []) {
+      const program = resolvedFrom(posix.dirname(located.path), text.replace(/#.*$/s, ""));
+      if (program !== undefined) await this.#addPlace(names.node, program);
     }
   }
 
@@ -141,7 +177,11 @@ export class Graph {
 
   async #located(node: GraphNode, path: string, text: string): Promise<Located | undefined> {
     // Directories are not entered by absolute paths, which often mean something else.
-    if (!text.startsWith("/")) return this.#followOutside(node, path);
+    return text.startsWith("/") ? this.#addPlace(node, path) : this.#followOutside(node, path);
+  }
+
+  /** Adds a path that is not entered if it is a directory. */
+  async #addPlace(node: GraphNode, path: string): Promise<Located | undefined> {
     const located = await this.tree.lookup(path);
     if (located?.type !== "directory") return this.#followOutside(node, path);
     node.presences.push(path);

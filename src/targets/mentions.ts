@@ -7,7 +7,7 @@ import { KrmError } from "../diagnostics.ts";
 import { parseResources } from "../yaml/index.ts";
 import type { MapNode, Node } from "../yaml/nodes/node.ts";
 import { nameOf, textAt } from "./fields.ts";
-import { programOf } from "./programs.ts";
+import { type ProgramDoubt, programOf } from "./programs.ts";
 
 export interface Mentions {
   /** Texts that may be paths, as they are written. */
@@ -16,8 +16,10 @@ export interface Mentions {
   readonly configs: ReadonlySet<string>;
   /** The directories of charts, which are read as a whole. */
   readonly charts: ReadonlySet<string>;
-  /** What the configs may run that reads more than it names, each in a few words. */
-  readonly programs: ReadonlySet<string>;
+  /** Those among the paths that are listed as catalogs. */
+  readonly catalogs: ReadonlySet<string>;
+  /** What the configs may run that reads more than it names, by its reason. */
+  readonly programs: ReadonlyMap<string, ProgramDoubt>;
 }
 
 /** The lists of configs, in lower case; those of a composition in both of its vocabularies. */
@@ -34,7 +36,7 @@ const MAX_CHARTS = 1000;
 const MAX_TEXT = 4096;
 
 /** What a file is: `configs` are those of a kustomization, `entries` those of a composition, which others may override. */
-export type Role = "kustomization" | "composition" | "configs" | "entries";
+export type Role = "kustomization" | "composition" | "configs" | "entries" | "catalog";
 
 export function mentionsOf(documents: readonly Node[], role: Role): Mentions {
   const reader = new MentionReader(role === "composition" || role === "entries");
@@ -48,7 +50,8 @@ export function mentionsOf(documents: readonly Node[], role: Role): Mentions {
 class MentionReader implements Mentions {
   readonly paths = new Set<string>();
   readonly configs = new Set<string>();
-  readonly programs = new Set<string>();
+  readonly catalogs = new Set<string>();
+  readonly programs = new Map<string, ProgramDoubt>();
   readonly charts = new Set<string>();
   readonly #isComposition: boolean;
   /** Aliases make one node many times. */
@@ -70,7 +73,7 @@ class MentionReader implements Mentions {
 
   config(config: MapNode): void {
     const { doubt, paths } = programOf(config);
-    if (doubt !== undefined) this.programs.add(doubt);
+    if (doubt !== undefined) this.programs.set(doubt.reason, doubt);
     for (const path of paths) this.#addText(path);
     if (textAt(config, "kind") === "HelmChartInflationGenerator") this.#addChart(config);
     this.visit(config);
@@ -91,6 +94,12 @@ class MentionReader implements Mentions {
       this.#chartHomes.add(value.value);
     } else if (CONFIG_LISTS.has(name) && value.kind === "seq") {
       for (const item of value.items) this.#listed(item);
+    } else if (name === "catalogs" && value.kind === "seq") {
+      for (const item of value.items) {
+        // A reference may end in the digest of the file.
+        const path = item.kind === "scalar" ? item.value.replace(/#.*$/s, "") : "";
+        if (this.#addText(path)) this.catalogs.add(path);
+      }
     } else if (OVERRIDE_LISTS.has(name) && value.kind === "seq") {
       for (const item of value.items) this.#override(item);
     } else if (CHART_LISTS.has(name) && value.kind === "seq") {
@@ -113,7 +122,7 @@ class MentionReader implements Mentions {
     for (const config of configs) {
       if (config.kind === "map") {
         const { doubt, isSpecified, paths } = programOf(config);
-        if (isSpecified && doubt !== undefined) this.programs.add(doubt);
+        if (isSpecified && doubt !== undefined) this.programs.set(doubt.reason, doubt);
         for (const path of paths) this.#addText(path);
       }
       if (config.kind === "scalar" && this.#addText(config.value)) this.configs.add(config.value);

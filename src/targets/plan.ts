@@ -4,7 +4,7 @@ import { directoryOfTarget, holdsKustomization } from "../render/index.ts";
 import { type ChangedPath, changedPaths } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { Affected, type Effects, MAX_TOLD } from "./affected.ts";
-import { Graph, type GraphNode } from "./graph.ts";
+import { Graph, type GraphNode, type ProgramRules } from "./graph.ts";
 import { RootFiles } from "./root-files.ts";
 import { explainTargets, type SelectedTarget } from "./selection.ts";
 
@@ -31,8 +31,8 @@ export interface PlanOptions {
   readonly affectedOnly?: boolean;
   /** As for builds. */
   readonly loadRestrictor?: LoadRestrictor | undefined;
-  /** Whether builds may run functions and plugins, of which some may read anything. Default true. */
-  readonly runsFunctions?: boolean;
+  /** What functions may be. Some may read anything, so the fewer are possible, the fewer targets are in doubt. */
+  readonly programs?: ProgramRules;
   /** Reasons to render all targets, each in a few words. */
   readonly doubts?: readonly string[];
 }
@@ -47,7 +47,7 @@ export async function planTargets(
   patterns: readonly string[],
   options: PlanOptions = {},
 ): Promise<Plan> {
-  const files = new RootFiles(options.runsFunctions === false ? { programs: false } : {});
+  const files = new RootFiles();
   const selected = await explainTargets(trees, patterns, files);
   const changes = await changedPaths(trees.base, trees.head);
   const changedFiles = new Set((changes ?? []).map((change) => displayed(change, trees)));
@@ -60,7 +60,7 @@ export async function planTargets(
   const doubt = doubtOf(options, changes);
   if (doubt !== undefined || changes === undefined) return all(true, doubt ?? "", doubt);
   if (changes.length === 0) return all(false, "nothing changed");
-  const sides = await findEffects(trees, changes, selected, files);
+  const sides = await findEffects(trees, changes, { selected, files, programs: options.programs });
   const tooLarge = sides.base.graph.doubt ?? sides.head.graph.doubt;
   if (tooLarge !== undefined) return all(true, tooLarge, tooLarge);
 
@@ -109,14 +109,17 @@ interface AffectedSide {
 async function findEffects(
   trees: PlannedTrees,
   changes: readonly ChangedPath[],
-  selected: readonly SelectedTarget[],
-  files: RootFiles,
+  search: {
+    readonly selected: readonly SelectedTarget[];
+    readonly files: RootFiles;
+    readonly programs: ProgramRules | undefined;
+  },
 ): Promise<Readonly<Record<keyof PlannedTrees, AffectedSide>>> {
   const withoutLinks = new Set<string>();
   const sideOf = async (tree: Tree, other: Tree): Promise<AffectedSide> => {
-    const graph = new Graph(tree, files, withoutLinks);
+    const graph = new Graph(tree, search.files, withoutLinks, search.programs);
     const nodes = new Map<SelectedTarget, GraphNode>();
-    for (const target of selected) nodes.set(target, await graph.add(directoryOfTarget(target.path)));
+    for (const target of search.selected) nodes.set(target, await graph.add(directoryOfTarget(target.path)));
     return { graph, nodes, affected: await Affected.in(graph, changes, other) };
   };
   return { head: await sideOf(trees.head, trees.base), base: await sideOf(trees.base, trees.head) };

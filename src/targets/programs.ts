@@ -11,9 +11,20 @@ const ANNOTATIONS: ReadonlySet<string> = new Set(["config.kubernetes.io/function
 /** The fields of an entry of a composition that say what runs it. */
 const RUNTIME_FIELDS: ReadonlySet<string> = new Set(["runtime", "provider"]);
 
+/**
+ * What may read more than it names: an executable, which runs among the files of the tree; a container with mounts; and what
+ * only the build finds, in a catalog or among the plugins of the machine.
+ */
+export type ProgramKind = "executable" | "mounts" | "elsewhere";
+
+export interface ProgramDoubt {
+  readonly kind: ProgramKind;
+  /** In a few words. */
+  readonly reason: string;
+}
+
 export interface ConfiguredProgram {
-  /** Set if it may read anything: what it is, in a few words. */
-  readonly doubt?: string;
+  readonly doubt?: ProgramDoubt;
   /** Whether the config says itself what runs it. */
   readonly isSpecified: boolean;
   /** Texts that may be paths. */
@@ -22,7 +33,7 @@ export interface ConfiguredProgram {
 
 /**
  * The program of a config. Containers get only what is mounted, and programs in Starlark only what they are sent
- * (docs/specification/function-limits.md). Executables run among the files of the tree, and so may plugins and what catalogs name.
+ * (docs/specification/function-limits.md), and so does what a catalog names.
  */
 export function programOf(config: MapNode): ConfiguredProgram {
   const kind = textAt(config, "kind");
@@ -32,7 +43,7 @@ export function programOf(config: MapNode): ConfiguredProgram {
   const specifications = specificationsOf(config);
   const name = kind === "" ? "a config" : kind;
   if (specifications.length === 0) {
-    return { doubt: `${name} runs what a catalog or a plugin names`, isSpecified: false, paths: [] };
+    return { doubt: namedElsewhere(name), isSpecified: false, paths: [] };
   }
   const paths = specifications.flatMap((specification) => textsIn(specification));
   const doubt = specifications.map((specification) => doubtAbout(specification, name)).find((one) => one !== undefined);
@@ -45,12 +56,15 @@ function isOfComposition(kind: string): boolean {
 }
 
 /** Any field that lets a program read more counts, wherever it is: which of several a build takes is not decided here. */
-function doubtAbout(specification: Node | undefined, name: string): string | undefined {
+function doubtAbout(specification: Node | undefined, name: string): ProgramDoubt | undefined {
   const fields = fieldsIn(specification);
-  if (fields.has("mounts")) return `${name} mounts directories`;
-  if (fields.has("exec")) return `${name} runs an executable`;
-  if (fields.has("image") || fields.has("starlark")) return undefined;
-  return `${name} runs what a catalog or a plugin names`;
+  if (fields.has("mounts")) return { kind: "mounts", reason: `${name} mounts directories` };
+  if (fields.has("exec")) return { kind: "executable", reason: `${name} runs an executable` };
+  return fields.has("image") || fields.has("starlark") ? undefined : namedElsewhere(name);
+}
+
+function namedElsewhere(name: string): ProgramDoubt {
+  return { kind: "elsewhere", reason: `${name} runs what a catalog or a plugin names` };
 }
 
 function fieldsIn(node: Node | undefined, found = new Set<string>(), seen = new Set<Node>()): ReadonlySet<string> {

@@ -56,14 +56,10 @@ export class RootFiles {
   #parsed: number;
   #read: number;
 
-  /** Whether the programs of configs count. */
-  readonly runsPrograms: boolean;
-
   /** @param parsed the bytes of all large files that are parsed @param read the bytes of all files that are read */
-  constructor({ parsed = MAX_PARSED, read = MAX_READ, programs = true } = {}) {
+  constructor({ parsed = MAX_PARSED, read = MAX_READ } = {}) {
     this.#parsed = parsed;
     this.#read = read;
-    this.runsPrograms = programs;
   }
 
   /**
@@ -135,6 +131,7 @@ const PARSE: Readonly<Record<Role, (bytes: Uint8Array, display: string) => RootF
   },
   configs: (bytes, display) => configs(bytes, display, "configs"),
   entries: (bytes, display) => configs(bytes, display, "entries"),
+  catalog: (bytes, display) => configs(bytes, display, "catalog"),
 };
 
 function configs(bytes: Uint8Array, display: string, role: Role): RootFile {
@@ -153,7 +150,13 @@ function includedIn(documents: readonly Node[]): readonly string[] {
   return documents.flatMap((document) => (document.kind === "map" ? [...includedByEntry(document)] : []));
 }
 
-const NOTHING: Mentions = { paths: new Set(), configs: new Set(), charts: new Set(), programs: new Set() };
+const NOTHING: Mentions = {
+  paths: new Set(),
+  configs: new Set(),
+  charts: new Set(),
+  catalogs: new Set(),
+  programs: new Map(),
+};
 
 const NOT_OURS: RootFile = {
   isOurs: false,
