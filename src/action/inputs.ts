@@ -40,6 +40,8 @@ export interface Inputs {
   readonly totalTimeoutSeconds: number | undefined;
   /** Whether the head fails for mistakes that kustomize ignores. */
   readonly strict: boolean;
+  /** Whether targets that the change cannot affect are left out. */
+  readonly affectedOnly: boolean;
   readonly concurrency: number;
   readonly failOn: FailOn;
   /** Hosts of private networks that catalogs, registries and remote resources may be fetched from. */
@@ -103,6 +105,7 @@ export const INPUT_DEFAULTS = {
   timeout: "5m",
   "total-timeout": "1h",
   strict: "false",
+  "affected-only": "true",
   concurrency: "8",
   "fail-on": "error",
   "trusted-catalogs": "",
@@ -251,6 +254,7 @@ export function readInputs(environment: Readonly<Record<string, string | undefin
     timeoutSeconds: duration("timeout"),
     totalTimeoutSeconds: duration("total-timeout"),
     strict: flag("strict"),
+    affectedOnly: flag("affected-only"),
     concurrency: integer("concurrency", 1, 64),
     failOn: choice("fail-on", FAIL_ON),
     allowHosts: hosts(),

@@ -83,7 +83,11 @@ interface FoundLock {
   readonly display: string;
 }
 
-async function lockIn(tree: Tree, invocation: Invocation, { top, cwd }: Place): Promise<FoundLock | undefined> {
+/**
+ * The path of the lock of `--locked` in the trees; undefined without the option.
+ * @throws KrmError `lock-absent` for a file outside of the repository
+ */
+export function lockPath(invocation: Invocation, { top, cwd }: Place): string | undefined {
   const given = invocation.value("locked");
   if (given === undefined) return undefined;
   const path = given === "" ? LOCK_FILE_NAME : posix.relative(top, posix.resolve(cwd, given));
@@ -92,6 +96,12 @@ async function lockIn(tree: Tree, invocation: Invocation, { top, cwd }: Place): 
       hint: "Name a file of the repository: --locked=FILE.",
     });
   }
+  return path;
+}
+
+async function lockIn(tree: Tree, invocation: Invocation, place: Place): Promise<FoundLock | undefined> {
+  const path = lockPath(invocation, place);
+  if (path === undefined) return undefined;
   const located = await tree.lookup(`/${path}`);
   const display = tree.display(`/${path}`);
   return { bytes: located?.type === "file" ? await tree.read(located.path) : undefined, display };

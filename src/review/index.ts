@@ -5,8 +5,8 @@ import type { Report, Side, TrustChange } from "./report.ts";
 import { Reviewer } from "./reviewer.ts";
 
 export { assembleReport, type ReportParts } from "./assembly.ts";
+export { type Doubts, findDoubts, type SharedRules } from "./doubts.ts";
 export { isMove, type OriginalName } from "./grouping/index.ts";
-export { planAll } from "./plan-all.ts";
 export { parseReport } from "./reading/index.ts";
 export * from "./report.ts";
 export { ChangeStore, type NewChange } from "./store.ts";

@@ -1,6 +1,5 @@
 /** Compares two trees: renders both sides of each target that the change affects, and compares them. */
 import { processPool } from "../budget/index.ts";
-import type { Diagnostic } from "../diagnostics.ts";
 import type { BuildOptions } from "../engine/index.ts";
 import {
   type Deadline,
@@ -52,11 +51,10 @@ export interface ComparisonInput {
   readonly onProgress?: ((done: number, total: number, target: string) => void) | undefined;
   /** Receives each rendering of the head once, before it is dropped. */
   readonly onHead?: ((rendering: Rendering) => void) | undefined;
-  /** What the change edits of the trust in functions. */
-  readonly trust?: readonly TrustChange[];
-  readonly notes?: readonly Diagnostic[];
-  /** Observes the trees. What it notices is added to the notes. */
-  readonly noticed?: TreeNotes;
+  /** Asked after the last target: what the change edits of the trust in functions. */
+  readonly trust?: (() => Promise<readonly TrustChange[]>) | undefined;
+  /** Observes the trees. What it notices is in the notes of the report. */
+  readonly noticed?: TreeNotes | undefined;
 }
 
 /** The part of the time after which no target is rendered, nor compared. The rest is for what follows. */
@@ -69,7 +67,7 @@ const CAUSES_END = 0.95;
  * dropped when it is compared. Every part has its share of the time and the memory; what exceeds it concerns its target only.
  */
 export async function compareTrees(input: ComparisonInput): Promise<Report> {
-  const { trees, sides, build, setbacks, onWork, onHead, changedFiles, trust = [], notes = [] } = input;
+  const { trees, sides, build, setbacks, onWork, onHead, changedFiles } = input;
   const pool = build.pool ?? processPool();
   const reviewer = new Reviewer(pool, build.timeoutSeconds);
   const affected = input.targets.filter((target) => target.affected);
@@ -107,9 +105,9 @@ export async function compareTrees(input: ComparisonInput): Promise<Report> {
   });
   reviewer.pairAcrossTargets(build.timeoutSeconds);
   const causes = await causesOf(input, reviewer);
-  const noticed = (await input.noticed?.diagnostics(paths.map(directoryOfTarget))) ?? [];
-  const about = { base: sides.base, head: sides.head, trust, notes: [...notes, ...noticed] };
-  return reviewer.report(about, causes, changedFiles);
+  const trust = (await input.trust?.()) ?? [];
+  const notes = (await input.noticed?.diagnostics(paths.map(directoryOfTarget))) ?? [];
+  return reviewer.report({ base: sides.base, head: sides.head, trust, notes }, causes, changedFiles);
 }
 
 /** A review without causes is better than none. */

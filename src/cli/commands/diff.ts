@@ -1,11 +1,11 @@
 /** `krm-render diff`: what a change does to the rendered manifests. */
-import { resolve } from "node:path";
+import { posix, resolve } from "node:path";
 import type { Chunks } from "../../render/index.ts";
-import { compareTrees, planAll, type Report } from "../../review/index.ts";
+import { compareTrees, findDoubts, type Report } from "../../review/index.ts";
 import { treeNotes } from "../../sources/index.ts";
-import { TARGET_FILE_NAMES } from "../../targets/index.ts";
+import { planTargets, TARGET_FILE_NAMES } from "../../targets/index.ts";
 import type { Invocation, Task } from "../command.ts";
-import { openBaseLock, openTreeLock } from "../lock.ts";
+import { lockPath, openBaseLock, openTreeLock } from "../lock.ts";
 import { readBuildSettings } from "../options/build-settings.ts";
 import { positiveInteger } from "../options/values.ts";
 import { openBuild, openOwnRepository, openProgress, placeOf, withSession } from "../session.ts";
@@ -41,23 +41,35 @@ export async function diff(invocation: Invocation): Promise<Task> {
       const patterns = targetPatterns(invocation, placeOf(repository, terminal));
       const noticed = treeNotes(TARGET_FILE_NAMES);
       const trees = { base: noticed.observe(base.tree), head: noticed.observe(head.tree) };
-      const plan = await planAll(trees, patterns ?? []);
-      const none = patterns?.length === 0;
-
       const place = placeOf(repository, terminal);
+      const { doubts, haveSameRules } = await findDoubts(trees, {
+        lock: lockPath(invocation, place),
+        writesLock: invocation.value("lock-out") !== undefined,
+        trustLines: [...settings.functions.catalogs.trusted, ...settings.functions.catalogs.defaults],
+        pathOf: (name) => posix.relative(place.top, resolve(place.cwd, name)),
+      });
+      const plan =
+        patterns?.length === 0
+          ? { targets: [], changedFiles: new Set<string>() }
+          : await planTargets(trees, patterns ?? [], {
+              affectedOnly: invocation.value("affected-only") !== "false",
+              loadRestrictor: settings.loadRestrictor,
+              doubts,
+            });
       const baseLock = await openBaseLock(invocation, place, base.tree, terminal);
       const headLock = await openTreeLock(invocation, place, head.tree, terminal);
       const report = await compareTrees({
         trees,
         sides: { base: base.side, head: head.side },
-        ...plan,
-        ...(none && { targets: [] }),
+        targets: plan.targets,
+        changedFiles: plan.changedFiles,
+        haveSameRules,
         build,
         // Only the head must be strict: a base that fails could not be compared with.
         options: { base: { uses: baseLock?.uses, strict: false }, head: { uses: headLock?.uses } },
         concurrency,
         onProgress: (done, total, target) => progress.update(done, total, target),
-        trust: await build.functions.trustChanges(base.tree, head.tree),
+        trust: () => build.functions.trustChanges(trees.base, trees.head),
         noticed,
       });
       progress.finish();

@@ -32,6 +32,11 @@ export const diff: Command = {
     },
     { name: "output", short: "o", value: "FILE", summary: "Write to this file instead of standard output." },
     { name: "exit-code", summary: "Exit with status 3 when there are differences." },
+    {
+      name: "affected-only",
+      default: "true",
+      summary: "Render only targets that the change can affect. --affected-only=false renders all.",
+    },
     TARGETS_FROM,
     CONCURRENCY,
     STRICT,

@@ -1,0 +1,137 @@
+/** Compares the two commits: from the plan to the report, with the manifests of the head on the way. */
+import type { Diagnostic } from "../diagnostics.ts";
+import type { Context } from "../github/index.ts";
+import type { Deadline } from "../render/index.ts";
+import { compareTrees, findDoubts, type Report } from "../review/index.ts";
+import { gitTree, type Repository, treeNotes } from "../sources/index.ts";
+import type { Tree } from "../sources/tree.ts";
+import { type Plan, planTargets, TARGET_FILE_NAMES } from "../targets/index.ts";
+import { type FunctionConsent, mayBeByStrangers } from "./consent.ts";
+import { openActionFunctions } from "./functions.ts";
+import type { Inputs } from "./inputs.ts";
+import { keepGoing } from "./keep-going.ts";
+import { type Locks, openLocks } from "./locks.ts";
+import { openBuildPorts, type Ports, storeOf } from "./ports.ts";
+import { type HeadManifests, openManifests } from "./report-files.ts";
+import type { Sides } from "./sides.ts";
+
+export interface Comparison {
+  readonly report: Report;
+  readonly manifests: HeadManifests;
+  /** Of the catalogs that were used. */
+  readonly catalogDigests: () => ReadonlyMap<string, string>;
+  readonly locks: Locks;
+  /** Whether a target failed at the head. */
+  readonly failed: boolean;
+}
+
+export interface Work {
+  readonly inputs: Inputs;
+  readonly consent: FunctionConsent;
+  /** The output directory. */
+  readonly directory: string;
+  /** Gets what goes wrong beside the targets. */
+  readonly problems: Diagnostic[];
+}
+
+/** Plans, renders and compares; see `compareTrees`. Writes the manifests of the head. */
+export async function compare(
+  repository: Repository,
+  sides: Sides,
+  { inputs, consent, directory, problems }: Work,
+  context: Context,
+  ports: Ports,
+): Promise<Comparison> {
+  const { base, head } = sides;
+  const { runner } = ports;
+  const noticed = treeNotes(TARGET_FILE_NAMES);
+  const treeOf = async (side: Sides["base"]) => noticed.observe(await gitTree(repository, side.sha, labelled(side)));
+  const headTree = await treeOf(head);
+  const baseTree = base.sha === head.sha ? headTree : await treeOf(base);
+  const trees = { base: baseTree, head: headTree };
+  const { locked, lockOut } = inputs;
+  const isWritten = lockOut !== undefined;
+  const { isPrivileged } = consent;
+  const locks = await openLocks({ ...trees, locked, isWritten, isPrivileged });
+  const { doubts, haveSameRules } = await findDoubts(trees, {
+    lock: locked,
+    writesLock: isWritten,
+    trustLines: [...inputs.functions.trustedCatalogs, ...inputs.functions.defaultCatalogs],
+    pathOf: (name) => name,
+  });
+  const { affectedOnly, loadRestrictor } = inputs;
+  const plan = await planTargets(trees, inputs.targets, { affectedOnly, loadRestrictor, doubts });
+  runner.log(describePlan(plan));
+  const opened = openBuildPorts(inputs, ports, context);
+  const baselineOf = async (side: FunctionConsent["trustedSide"]): Promise<Tree | undefined> => {
+    if (side === "head") return undefined;
+    return side === "base" || sides.tip === base.sha ? baseTree : gitTree(repository, sides.tip, "the base branch");
+  };
+  // Both sides share the functions: equal calls run once.
+  const functions = openActionFunctions({
+    inputs,
+    consent,
+    baseline: await baselineOf(consent.trustedSide),
+    workspace: context.workspace,
+    store: storeOf(ports, context),
+    environment: ports.gitEnvironment,
+    runner,
+    caching: {
+      environment: ports.environment,
+      save: inputs.functions.cacheSave,
+      isUntrusted: mayBeByStrangers(context),
+    },
+  });
+  try {
+    const { concurrency, timeoutSeconds, strict } = inputs;
+    const compareTrust = async () => (base.sha === head.sha ? [] : functions.trustChanges(baseTree, headTree));
+    const affected = plan.targets.filter((target) => target.affected).map(({ path }) => path);
+    const manifests = openManifests(directory, affected, problems);
+    let failed = false;
+    const report = await compareTrees({
+      trees,
+      sides: { base, head },
+      targets: plan.targets,
+      changedFiles: plan.changedFiles,
+      haveSameRules,
+      build: { loadRestrictor, timeoutSeconds, helm: opened.helm, remotes: opened.remotes, functions },
+      // Strict at the head only: a base with mistakes can still be compared with.
+      options: { head: { strict, uses: locks.head }, base: { uses: locks.base } },
+      concurrency,
+      deadline: deadlineOf(inputs.totalTimeoutSeconds, ports.startedAt),
+      setbacks: ports.setbacks,
+      onWork: (event, stage, target) => ports.progress?.({ event, stage, target }),
+      onHead(rendering) {
+        failed ||= rendering.status === "failed";
+        manifests.write(rendering);
+      },
+      trust: async () => (await keepGoing(problems, compareTrust)) ?? [],
+      noticed,
+    });
+    return { report, manifests, catalogDigests: () => functions.catalogDigests(), locks, failed };
+  } finally {
+    // What was compared is presented also if something stays behind.
+    await keepGoing(problems, () => functions.close());
+    await keepGoing(problems, () => opened.close());
+  }
+}
+
+/** A line for the log. */
+function describePlan({ targets, doubt }: Plan): string {
+  const affected = targets.filter((target) => target.affected).length;
+  const total = targets.length;
+  const all = `${total} ${total === 1 ? "target" : "targets"}`;
+  if (affected < total) return `${affected} of ${all} ${affected === 1 ? "is" : "are"} affected`;
+  return doubt === undefined ? all : `${all}, all to be rendered: ${doubt}`;
+}
+
+/** @param startedAt when the run began, in milliseconds as Date.now() counts */
+function deadlineOf(totalSeconds: number | undefined, startedAt = Date.now()): Deadline | undefined {
+  if (totalSeconds === undefined) return undefined;
+  const start = performance.now() - (Date.now() - startedAt);
+  return { at: start + totalSeconds * 1000, totalSeconds };
+}
+
+function labelled({ sha, label }: Sides["base"]): string {
+  return `${label} (${sha.slice(0, 7)})`;
+}

@@ -1,0 +1,29 @@
+/** Links from the report to GitHub, and the report as Markdown with them. */
+import type { Context, MarkdownWriter } from "../github/index.ts";
+import { type Links, markdownReport } from "../report/index.ts";
+import type { Report } from "../review/index.ts";
+
+/** Leaves out times and everything else that differs from run to run: otherwise each run would edit the comment. */
+export function markdownWriter(report: Report, context: Context): MarkdownWriter {
+  const links = linksOf(context);
+  const fullReport = `[the summary and the files of the run](${context.runUrl})`;
+  return (maxBytes) => markdownReport(report, { maxBytes, links, fullReport });
+}
+
+export function linksOf({ serverUrl, owner, repository, runUrl }: Context): Links {
+  const home = `${serverUrl}/${owner}/${repository}`;
+  return {
+    commit: (sha) => `${home}/commit/${sha}`,
+    blob(sha, file, line) {
+      if (isRemoteFile(file)) return undefined;
+      const path = file.split("/").map(encodeURIComponent).join("/");
+      return `${home}/blob/${sha}/${path}${line === undefined ? "" : `#L${line}`}`;
+    },
+    run: runUrl,
+  };
+}
+
+/** Files of other repositories and of web servers are named by their URLs. */
+function isRemoteFile(file: string): boolean {
+  return file.includes("//");
+}
