@@ -121,6 +121,26 @@ describe("the field of a hunk", () => {
     expect(fields(insert("  - verbs: [watch]", "  - verbs: [get]"))).toEqual(["spec.rules"]);
   });
 
+  test("many fields of one hunk are named by the field around them", () => {
+    const text = (count: number, value: string) => {
+      const fields = Array.from({ length: count }, (_, i) => `    f${i}:\n      x: ${value}\n`);
+      return `a:\n  b:\n${fields.join("")}`;
+    };
+    const fields = (count: number) => diffTexts(text(count, "1"), text(count, "2")).map((hunk) => hunk.fields);
+    expect(fields(3)).toEqual([["a.b.f0", "a.b.f1", "a.b.f2"]]);
+    expect(fields(20)).toEqual([["a.b"]]);
+  });
+
+  test("document markers and comments hold no fields", () => {
+    const text = (value: string) => `---\n# note\na:\n  # note\n  b: ${value}\n`;
+    expect(diffTexts(text("1"), text("2"))[0]?.fields).toEqual(["a"]);
+  });
+
+  test("a scalar in a list may go on in the next lines", () => {
+    const text = (value: string) => `a:\n- one\n  two - and: ${value}\n- b: 1\n`;
+    expect(diffTexts(text("1"), text("2"))[0]?.fields).toEqual(["a[0]"]);
+  });
+
   test("whole objects need none", () => {
     expect(diffTexts("", `${TEXT}\n`).flatMap(({ fields }) => fields)).toEqual([]);
   });

@@ -92,7 +92,8 @@ function readLine(line: string, indent: number, stack: Frame[], top: Frame): Lin
     rest = inner;
   }
   const entry = splitEntry(rest);
-  if (entry === undefined) return { kept, beginsText: rest !== "" };
+  // Of other lines, only a scalar in a list may go on; document markers and comments do not.
+  if (entry === undefined) return { kept, beginsText: rest !== line && rest !== "" };
   closeWhile(stack, (last) => last.indent >= at);
   kept = Math.min(kept, stack.length);
   const element = stack.at(-1);
