@@ -155,6 +155,16 @@ describe("whole blocks", () => {
     expect(apply(before, diffTexts(before, after))).toBe(after);
   });
 
+  test.each<{ what: string; left: string[]; right: string[]; at: number }>([
+    { what: "before an element that goes on", left: ["- a:", "  x: 1"], right: ["- a:", "- a:", "  x: 1"], at: 0 },
+    { what: "at a key, not at an element below it", left: ["- x", "k:"], right: ["- x", "k:", "- x", "k:"], at: 1 },
+    { what: "at the least indentation", left: ["a:", "  b: 1"], right: ["a:", "  b: 1", "a:", "  b: 1"], at: 2 },
+  ])("$what", ({ left, right, at }) => {
+    expect(settleEdits(findEdits(left, right), left, right)).toEqual([
+      { left: at, right: at, removed: 0, added: right.length - left.length },
+    ]);
+  });
+
   test("edits that can be moved together become one", () => {
     // A shortest script may insert `a` and `b` at different places of the run.
     const edits = [
