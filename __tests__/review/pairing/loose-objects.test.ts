@@ -9,6 +9,10 @@ function loose(target: string, ...resources: RenderedResource[]): LooseObject[] 
 
 const FIVE = ["alpha", "beta", "gamma", "delta", "epsilon"];
 
+function namesWith(prefix: string): string[] {
+  return FIVE.map((name) => prefix + name);
+}
+
 /** `Kind namespace/name: targets → Kind namespace/name: targets`. */
 function moves(removed: readonly LooseObject[], added: readonly LooseObject[]): string[] {
   return pairAcrossTargets(removed, added).map(
@@ -67,6 +71,12 @@ test.each([
     removed: loose("a", deployment({ name: "dev-web", namespace: "dev", original: original("Deployment", "web") })),
     added: loose("b", deployment({ name: "prod-web", namespace: "prod", original: original("Deployment", "web") })),
     expected: ["Deployment dev/dev-web: a → Deployment prod/prod-web: b"],
+  },
+  {
+    what: "another prefix in the names that it refers to",
+    removed: loose("a", settings({ name: "dev-web", original: original("ConfigMap", "web") }, namesWith("dev-"))),
+    added: loose("b", settings({ name: "prod-web", original: original("ConfigMap", "web") }, namesWith("prod-"))),
+    expected: ["ConfigMap /dev-web: a → ConfigMap /prod-web: b"],
   },
   {
     what: "another namespace, and nothing that tells one object from another",

@@ -18,6 +18,13 @@ const FIVE = ["alpha", "beta", "gamma", "delta", "epsilon"];
 
 const VOLUME = "spec:\n  accessModes:\n  - ReadWriteOnce\n  class: fast\n  storage: 20Gi\n  volumeMode: Block\n";
 
+function roleFor(...names: readonly string[]): string {
+  const rules = names.map(
+    (name) => `- apiGroups:\n  - ""\n  resources:\n  - ${name}\n  verbs:\n  - get\n  - list\n  - watch\n`,
+  );
+  return `rules:\n${rules.join("")}`;
+}
+
 const CASES: readonly Case[] = [
   {
     what: "a prefix was added: the head says what the name was before",
@@ -153,6 +160,36 @@ const CASES: readonly Case[] = [
     base: [object({ name: "a", kind: "Service" }, "spec:\n  ports:\n  - port: 1\n    targetPort: 2\n")],
     head: [object({ name: "b", kind: "Service" }, "spec:\n  ports:\n  - port: 1\n    targetPort: 2\n")],
     expected: ["- → Service /b", "Service /a → -"],
+  },
+  {
+    what: "the same source name in two namespaces of the source: each keeps its own",
+    base: [
+      serviceAccount({ name: "a-web", ...from("web", "x", "ServiceAccount") }),
+      serviceAccount({ name: "b-web", ...from("web", "y", "ServiceAccount") }),
+    ],
+    head: [
+      serviceAccount({ name: "b2-web", ...from("web", "x", "ServiceAccount") }),
+      serviceAccount({ name: "a2-web", ...from("web", "y", "ServiceAccount") }),
+    ],
+    expected: ["ServiceAccount /a-web → ServiceAccount /b2-web", "ServiceAccount /b-web → ServiceAccount /a2-web"],
+  },
+  {
+    what: "the same name in another namespace, from another source",
+    base: [serviceAccount({ name: "dev-web", namespace: "a", ...from("web", "a", "ServiceAccount") })],
+    head: [serviceAccount({ name: "dev-web", namespace: "b", ...from("dev-web", "b", "ServiceAccount") })],
+    expected: ["ServiceAccount a/dev-web → ServiceAccount b/dev-web"],
+  },
+  {
+    what: "a namespace goes where its objects go",
+    base: [deployment({ name: "web", namespace: "dev" }), object({ name: "dev", kind: "Namespace" })],
+    head: [deployment({ name: "web", namespace: "qa" }), object({ name: "qa", kind: "Namespace" })],
+    expected: ["Deployment dev/web → Deployment qa/web", "Namespace /dev → Namespace /qa"],
+  },
+  {
+    what: "the same form with other values, as roles have it",
+    base: [object({ name: "foo-editor", kind: "ClusterRole" }, roleFor("foos", "cars", "vans"))],
+    head: [object({ name: "bar-editor", kind: "ClusterRole" }, roleFor("bars", "dogs", "cats"))],
+    expected: ["- → ClusterRole /bar-editor", "ClusterRole /foo-editor → -"],
   },
   {
     what: "small objects follow a large one to its new name",
