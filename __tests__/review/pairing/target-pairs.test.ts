@@ -113,7 +113,7 @@ describe("large targets are compared by a sample of their lines", () => {
     usual(namespace).with(place, one(namespace, place, last));
 
   test("the one that differs counts, wherever it is", () => {
-    for (let place = 0; place < 12; place++) {
+    for (let place = 0; place < 6; place++) {
       const removed = targets({ "a/x": large("x", "1", place), "a/y": large("y", "2", place) });
       const added = targets({ "b/p": large("p", "2", place), "b/q": large("q", "1", place) });
       expect(Object.fromEntries(pairTargets(removed, added))).toEqual({ "b/p": "a/y", "b/q": "a/x" });
