@@ -111,7 +111,7 @@ test("a small change stands open, in order: marker, title, commits, table, diff,
 
 Rendered \`main\` at [\`1a2b3c4\`](https://github.example/o/r/commit/1a2b3c4d5e6f1a2b3c4d5e6f1a2b3c4d5e6f1a2b) (merge base) against [\`5d6e7f8\`](https://github.example/o/r/commit/5d6e7f801a2b5d6e7f801a2b5d6e7f801a2b5d6e) · 0.9 s.
 
-| | change | where | file |
+| | change | where | cause |
 |---|---|---|---|
 | ✏️ | Deployment \`shop/web\`: \`spec.replicas\` \`3 → 5\` | \`prod\` | [\`apps/shop/base/web.yaml:3\`](${blob}) |
 

@@ -10,6 +10,8 @@ import { byteLength, code, fence, htmlCode, htmlWord, oneLine, plural, word } fr
 /** Diffs with more lines than this in total are folded. About one screen. */
 const MAX_OPEN_LINES = 60;
 const MAX_TARGETS = 5;
+/** Targets in the folded list of a section. */
+const MAX_LISTED = 50;
 const MAX_REFERRERS = 10;
 const MAX_NAME_LENGTH = 120;
 
@@ -68,6 +70,7 @@ function printSection(plan: Plan, open: boolean, context: MarkdownContext): stri
   const missing = diffs.length - shown.length;
   const parts = [
     open ? `#### ${titleOf(section, context, code)}` : `<details><summary>${summaryOf(section, context)}</summary>`,
+    ...targetList(section),
     ...shown,
     ...(missing > 0 ? [missingLine(missing)] : []),
     ...referencesOf(section),
@@ -78,8 +81,17 @@ function printSection(plan: Plan, open: boolean, context: MarkdownContext): stri
 
 function frameBytes(section: Section, context: MarkdownContext): number {
   const summary = `<details><summary>${summaryOf(section, context)}</summary>`;
-  const frame = [summary, missingLine(section.rows.length), ...referencesOf(section), "</details>", ""].join("\n\n");
-  return byteLength(frame);
+  const parts = [summary, ...targetList(section), missingLine(section.rows.length), ...referencesOf(section)];
+  return byteLength([...parts, "</details>", ""].join("\n\n"));
+}
+
+/** The targets that the title leaves out, folded. */
+function targetList({ targets }: Section): string[] {
+  if (targets.length <= MAX_TARGETS) return [];
+  const shown = targets.slice(0, MAX_LISTED).map((target) => code(target, MAX_NAME_LENGTH));
+  const rest = targets.length - shown.length;
+  const list = `${shown.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
+  return [`<details><summary>All ${targets.length} targets</summary>\n\n${list}\n\n</details>`];
 }
 
 function missingLine(count: number): string {

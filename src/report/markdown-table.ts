@@ -51,7 +51,7 @@ function tableOf(rows: readonly string[], total: number, origins: Origins): stri
   return fold(rows.length === total ? `All ${plural(total, "change")}` : `The first ${rows.length} changes`, table);
 }
 
-const HEAD_WITH_FILE = ["| | change | where | file |", "|---|---|---|---|"];
+const HEAD_WITH_FILE = ["| | change | where | cause |", "|---|---|---|---|"];
 
 /** Counts by kind, and below them as many rows as fit. */
 function partialTable(context: MarkdownContext, room: number): Block {

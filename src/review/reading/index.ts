@@ -1,2 +1,3 @@
 /** Reads reports that another run wrote. */
 export { parseReport } from "./report-reader.ts";
+export { reportSchema } from "./schema.ts";
