@@ -59,6 +59,8 @@ export class ChangeStore {
 function digestOf({ hunks, ...rest }: NewChange): string {
   const hash = createHash("sha256").update(stableJson(rest));
   // One after the other, because all hunks of a large object together could be longer than a text can be.
-  for (const hunk of hunks) hash.update(`\n${stableJson(hunk)}`);
+  for (const { fields, lines, newLines, newStart, oldLines, oldStart } of hunks) {
+    hash.update(`\n${JSON.stringify({ fields, lines, newLines, newStart, oldLines, oldStart })}`);
+  }
   return hash.digest("hex");
 }
