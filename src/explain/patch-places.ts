@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import { parseObjects, scalarText } from "../resource/index.ts";
 import { parseConfig } from "../yaml/index.ts";
-import { get, type Node, type ScalarNode, type Source } from "../yaml/nodes/node.ts";
+import { get, type MapNode, type Node, type ScalarNode, type Source } from "../yaml/nodes/node.ts";
 import { type ReadFiles, tryRead } from "./read-files.ts";
 
 /** A place in a source. */
@@ -39,18 +39,52 @@ export function patchTexts(entry: Node | undefined, file: string, files: ReadFil
   return parts.flatMap((part) => patchTexts(part, file, files));
 }
 
-/** The deepest node of a patch on the path to a field. */
-export function findInPatch({ text, from }: PatchText, path: readonly string[], names: Names): SourcePlace | undefined {
-  const file = typeof from === "string" ? from : "";
-  const operations = tryRead(() => parseConfig(text, file));
-  if (operations?.kind === "seq") return placeOf(findOperation(operations.items, path));
+/** A patch that was read: the operations of a JSON patch, or objects, also by kind and name. */
+interface ReadPatch {
+  readonly operations: readonly Node[] | undefined;
+  readonly objects: readonly MapNode[];
+  readonly byName: ReadonlyMap<string, MapNode>;
+}
+
+/** Reads each patch once: it may change many objects. */
+export class Patches {
+  /** By file and text. One text as the key would be put together, and read as a whole, for each change. */
+  readonly #read = new Map<string, Map<string, ReadPatch>>();
+
+  /** The deepest node of a patch on the path to a field. */
+  find(patch: PatchText, path: readonly string[], { kinds, names }: Names): SourcePlace | undefined {
+    const { operations, objects, byName } = this.#patch(patch);
+    if (operations !== undefined) return placeOf(findOperation(operations, path));
+    const keys = kinds.flatMap((kind) => names.map((name) => nameKey(kind, name)));
+    const named = keys.map((key) => byName.get(key)).find((object) => object !== undefined);
+    const object = named ?? (objects.length === 1 ? objects[0] : undefined);
+    return placeOf(object && deepestNode(object, path));
+  }
+
+  #patch({ text, from }: PatchText): ReadPatch {
+    const file = typeof from === "string" ? from : "";
+    const ofFile = this.#read.get(file) ?? new Map<string, ReadPatch>();
+    this.#read.set(file, ofFile);
+    let read = ofFile.get(text);
+    if (read === undefined) ofFile.set(text, (read = readPatch(text, file)));
+    return read;
+  }
+}
+
+function readPatch(text: string, file: string): ReadPatch {
+  const byName = new Map<string, MapNode>();
+  const config = tryRead(() => parseConfig(text, file));
+  if (config?.kind === "seq") return { operations: config.items, objects: [], byName };
   const objects = tryRead(() => parseObjects(text, file)) ?? [];
-  const named = objects.find((object) => {
-    const [kind, name] = [scalarText(get(object, "kind")), scalarText(get(get(object, "metadata"), "name"))];
-    return names.kinds.includes(kind) && names.names.includes(name);
-  });
-  const object = named ?? (objects.length === 1 ? objects[0] : undefined);
-  return placeOf(object && deepestNode(object, path));
+  for (const object of objects) {
+    const key = nameKey(scalarText(get(object, "kind")), scalarText(get(get(object, "metadata"), "name")));
+    if (!byName.has(key)) byName.set(key, object);
+  }
+  return { operations: undefined, objects, byName };
+}
+
+function nameKey(kind: string, name: string): string {
+  return `${kind}\n${name}`;
 }
 
 function placeOf(node: Node | undefined): SourcePlace | undefined {

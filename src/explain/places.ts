@@ -2,16 +2,19 @@
 import { posix } from "node:path";
 import { editImage, imageMatcher } from "../builtins/index.ts";
 import { formatLocation, type Location } from "../diagnostics.ts";
-import { get, locate, locateOffset, type Node, type ScalarNode } from "../yaml/nodes/node.ts";
+import { get, locate, locateOffset, type Node, type ScalarNode, type Source } from "../yaml/nodes/node.ts";
 import { type Change, type Step, textOf } from "./field.ts";
 import type { History } from "./history.ts";
-import { findInPatch, patchTexts, type SourcePlace } from "./patch-places.ts";
+import { Patches, patchTexts, type SourcePlace } from "./patch-places.ts";
 import type { ReadFiles } from "./read-files.ts";
 
 const PATCHES = new Set(["patches", "patchesStrategicMerge", "patchesJson6902", "transformers"]);
 
 export class Places {
   readonly #files: ReadFiles;
+  readonly #patches = new Patches();
+  /** The scalars that hold the texts of sources. */
+  readonly #holders = new WeakMap<Source, ScalarNode | undefined>();
 
   constructor(files: ReadFiles) {
     this.#files = files;
@@ -59,7 +62,10 @@ export class Places {
   inFile({ source, offset }: SourcePlace): Location | undefined {
     const { within, file, text } = source;
     if (within === undefined) return file === "" ? undefined : locateOffset(source, offset);
-    const holder = findScalar(this.#files.node(within.file), text, within);
+    if (!this.#holders.has(source)) {
+      this.#holders.set(source, findScalar(this.#files.node(within.file), text, within));
+    }
+    const holder = this.#holders.get(source);
     return holder === undefined ? within : this.#inHolder(holder, text, locateOffset({ file, text }, offset));
   }
 
@@ -115,7 +121,7 @@ export class Places {
     const entry = step.config?.node ?? this.entryNode(step);
     const names = { kinds: history.texts("kind"), names: history.texts("metadata", "name") };
     for (const patch of patchTexts(entry, file, this.#files)) {
-      const place = findInPatch(patch, segments, names);
+      const place = this.#patches.find(patch, segments, names);
       if (place === undefined) continue;
       if (typeof patch.from === "string") return locateOffset(place.source, place.offset);
       return this.#inHolder(patch.from, patch.text, locateOffset(place.source, place.offset));

@@ -7,6 +7,7 @@ export class ReadFiles {
   readonly #bytes = new Map<string, Uint8Array>();
   /** Paths without symbolic links, by the path that the build used. */
   readonly #targets = new Map<string, string>();
+  readonly #texts = new Map<string, string>();
   readonly #lines = new Map<string, readonly string[]>();
   readonly #nodes = new Map<string, Node | undefined>();
 
@@ -45,12 +46,13 @@ export class ReadFiles {
 
   /** The text of a file; empty if the file was not read from the tree or is not valid text. */
   text(file: string): string {
+    let text = this.#texts.get(file);
+    if (text !== undefined) return text;
     const bytes = this.#get(file);
-    try {
-      return bytes === undefined ? "" : decodeText(bytes, file);
-    } catch {
-      return "";
-    }
+    text = bytes === undefined ? "" : (tryRead(() => decodeText(bytes, file)) ?? "");
+    // A build that goes on may still read it.
+    if (bytes !== undefined) this.#texts.set(file, text);
+    return text;
   }
 
   lines(file: string): readonly string[] {
