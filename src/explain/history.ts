@@ -1,6 +1,7 @@
 /** Records the changes of each object in each step of a build. */
 import type { Inclusion, Trace, TracedStep } from "../engine/index.ts";
 import { parseApiVersion, type Resource } from "../resource/index.ts";
+import type { MapNode, Node } from "../yaml/nodes/node.ts";
 import { type Change, Field, isUnchanged, type Step, textOf } from "./field.ts";
 import { remove, update } from "./update.ts";
 
@@ -13,6 +14,8 @@ export interface Included {
 /** One object with all of its changes. */
 export class History {
   readonly owner: Resource;
+  /** Whether all fields are recorded, or only those of the identity. */
+  readonly isWhole: boolean;
   readonly root: Field;
   /** The changes, oldest first. For a subtree that was added or removed as a whole, only that of its topmost field. */
   readonly changes: Change[];
@@ -21,8 +24,15 @@ export class History {
   /** The entries through which it came to the topmost level, innermost first. */
   readonly included: Included[];
 
-  constructor(owner: Resource, root = new Field(undefined, ""), changes: Change[] = [], included: Included[] = []) {
+  constructor(
+    owner: Resource,
+    isWhole: boolean,
+    root = new Field(undefined, ""),
+    changes: Change[] = [],
+    included: Included[] = [],
+  ) {
     this.owner = owner;
+    this.isWhole = isWhole;
     this.root = root;
     this.changes = changes;
     this.included = included;
@@ -68,8 +78,11 @@ export class History {
   }
 }
 
-/** Whether an object that a step made is recorded. */
-export type IsWanted = (resource: Resource, step: TracedStep) => boolean;
+/** How much of an object is recorded: all of it, only that it is there and its names, or nothing. */
+export type Extent = "whole" | "identity" | "none";
+
+/** Decides about an object that a step made. */
+export type ExtentOf = (resource: Resource, step: TracedStep) => Extent;
 
 /** The history of objects that are not recorded. */
 const UNRECORDED = Object.freeze({});
@@ -82,11 +95,11 @@ export class Tracer implements Trace {
   /** Deleted objects by group and description. */
   readonly #deleted = new Map<string, History>();
   #output: readonly (History | undefined)[] = [];
-  readonly #isWanted: IsWanted;
+  readonly #extentOf: ExtentOf;
 
-  /** @param isWanted which objects are recorded; all of them if absent */
-  constructor(isWanted: IsWanted = () => true) {
-    this.#isWanted = isWanted;
+  /** @param extentOf how much of each object is recorded; all of them as a whole if absent */
+  constructor(extentOf: ExtentOf = () => "whole") {
+    this.#extentOf = extentOf;
   }
 
   step(traced: TracedStep, resources: Iterable<Resource>): void {
@@ -117,22 +130,20 @@ export class Tracer implements Trace {
     if (history === UNRECORDED) return undefined;
     if (history instanceof History) {
       if (history.owner === resource) return history;
-      return (resource.history = new History(
-        resource,
-        history.root.fork(),
-        [...history.changes],
-        [...history.included],
-      ));
+      const { root, changes, included, isWhole } = history;
+      return (resource.history = new History(resource, isWhole, root.fork(), [...changes], [...included]));
     }
     // Every object is made by a step.
     if (step === undefined) return undefined;
-    if (this.#isWanted(resource, step)) return (resource.history = new History(resource));
+    const extent = this.#extentOf(resource, step);
+    if (extent !== "none") return (resource.history = new History(resource, extent === "whole"));
     resource.history = UNRECORDED;
     return undefined;
   }
 
-  #record(history: History, { node }: Resource, step: Step): readonly Change[] {
-    const { root, changes } = history;
+  #record(history: History, resource: Resource, step: Step): readonly Change[] {
+    const { root, changes, isWhole } = history;
+    const node = isWhole ? resource.node : only(resource.node, IDENTITY);
     if (node === undefined || node.entries.length === 0) {
       if (root.kind === "none") return [];
       changes.push(remove(root, step));
@@ -162,6 +173,17 @@ export class Tracer implements Trace {
     return [...new Set([...dropped, ...this.#deleted.values()])];
   }
 }
+
+/** A map with some of its entries; the object is not changed. */
+function only(node: Node | undefined, names: readonly string[]): MapNode | undefined {
+  if (node?.kind !== "map") return undefined;
+  const kept = node.entries.filter(({ key }) => key.kind === "scalar" && names.includes(key.value));
+  const entries = kept.map(({ key, value }) => ({ key, value: only(value, NAMES) ?? value }));
+  return { ...node, entries };
+}
+
+const IDENTITY = ["apiVersion", "kind", "metadata"];
+const NAMES = ["name", "namespace"];
 
 /** Links each rewritten reference to the objects whose new name it has. */
 function linkReferences(

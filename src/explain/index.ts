@@ -3,14 +3,15 @@ import type { Diagnostic } from "../diagnostics.ts";
 import type { BuildOptions } from "../engine/index.ts";
 import type { Tree } from "../sources/index.ts";
 import { Explainer } from "./explanation.ts";
-import { type OutputName, recordBuild, TracedBuild } from "./traced-build.ts";
-import { wantedFor } from "./wanted.ts";
+import { recordBuild, TracedBuild } from "./traced-build.ts";
+import { type AskedObject, wantedFor } from "./wanted.ts";
 
 export type { ExplainedChange, ExplainedObject, Explainer, Explanation, ObjectList } from "./explanation.ts";
 export type { Reason } from "./reasons.ts";
 export type { ObjectQuery } from "./selection.ts";
 export { explanationText, listText } from "./text.ts";
 export type { OutputName, TracedBuild, TracedObject } from "./traced-build.ts";
+export type { AskedObject } from "./wanted.ts";
 
 export interface Explained {
   readonly explainer: Explainer;
@@ -33,7 +34,7 @@ export interface TraceOptions {
   /** The files at or below a path that are worth naming as reasons. */
   readonly filesAt: (path: string) => readonly string[];
   /** The objects that are asked for; all of them if absent. */
-  readonly asked?: readonly OutputName[] | undefined;
+  readonly asked?: readonly AskedObject[] | undefined;
   /** In place of that of the build options. */
   readonly timeoutSeconds?: number | undefined;
 }
@@ -48,6 +49,6 @@ export async function traceBuild(
   options: BuildOptions,
   { filesAt, asked, timeoutSeconds }: TraceOptions,
 ): Promise<TracedBuild> {
-  const isWanted = asked && wantedFor(asked);
-  return new TracedBuild(await recordBuild(tree, directory, options, { isWanted, timeoutSeconds }), filesAt);
+  const extentOf = asked && wantedFor(asked);
+  return new TracedBuild(await recordBuild(tree, directory, options, { extentOf, timeoutSeconds }), filesAt);
 }

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../diagnostics.ts";
 import { type BuildOptions, type BuiltResource, createBuilder } from "../engine/index.ts";
 import type { Tree } from "../sources/index.ts";
 import { type Field, textOf } from "./field.ts";
-import { type History, type IsWanted, Tracer } from "./history.ts";
+import { type ExtentOf, type History, Tracer } from "./history.ts";
 import { Places } from "./places.ts";
 import { ReadFiles } from "./read-files.ts";
 import { type Reason, Reasons } from "./reasons.ts";
@@ -27,8 +27,8 @@ export interface Recorded {
 }
 
 export interface RecordOptions {
-  /** Which objects are recorded; all of them if absent. */
-  readonly isWanted?: IsWanted | undefined;
+  /** How much of each object is recorded; all of them as a whole if absent. */
+  readonly extentOf?: ExtentOf | undefined;
   /** In place of that of the build options. */
   readonly timeoutSeconds?: number | undefined;
 }
@@ -42,9 +42,9 @@ export async function recordBuild(
   tree: Tree,
   directory: string,
   options: BuildOptions,
-  { isWanted, timeoutSeconds = options.timeoutSeconds }: RecordOptions = {},
+  { extentOf, timeoutSeconds = options.timeoutSeconds }: RecordOptions = {},
 ): Promise<Recorded> {
-  const [tracer, files] = [new Tracer(isWanted), new ReadFiles()];
+  const [tracer, files] = [new Tracer(extentOf), new ReadFiles()];
   const builder = createBuilder(files.watch(tree), { ...options, trace: tracer });
   const { resources, diagnostics } = await builder.build(directory, 1, timeoutSeconds);
   return { tracer, files, places: new Places(files), resources, diagnostics };

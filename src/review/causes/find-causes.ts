@@ -1,6 +1,6 @@
 /** Finds the causes of changes: builds the targets that have them once more, with a trace, and asks who set what. */
 import { posix } from "node:path";
-import { type OutputName, type TracedBuild, traceBuild } from "../../explain/index.ts";
+import { type AskedObject, type OutputName, type TracedBuild, traceBuild } from "../../explain/index.ts";
 import type { Cause } from "../report.ts";
 import { chooseCauses, type TracedSide } from "./choice.ts";
 import { Collected } from "./collected.ts";
@@ -50,7 +50,7 @@ class TracedTarget implements TracedSide {
   readonly #directory: string;
   readonly #input: CausesInput;
   readonly #files: EditedFiles;
-  readonly #asked: readonly OutputName[];
+  readonly #asked: readonly AskedObject[];
   #build: Promise<TracedBuild | undefined> | undefined;
   #isWhole = false;
 
@@ -65,7 +65,11 @@ class TracedTarget implements TracedSide {
     this.#directory = posix.join("/", target);
     this.#input = input;
     this.#files = files;
-    this.#asked = requests.flatMap(({ base, head }) => [base, head].filter((name) => name !== undefined));
+    this.#asked = requests.flatMap(({ base, head }) => {
+      // An object that is new or gone has no changed fields.
+      const isWhole = base !== undefined && head !== undefined;
+      return [base, head].flatMap((name) => (name === undefined ? [] : [{ ...name, isWhole }]));
+    });
   }
 
   async open(name: OutputName): Promise<TracedBuild | undefined> {
@@ -76,7 +80,7 @@ class TracedTarget implements TracedSide {
     return (this.#build = this.#trace(undefined));
   }
 
-  async #trace(asked: readonly OutputName[] | undefined): Promise<TracedBuild | undefined> {
+  async #trace(asked: readonly AskedObject[] | undefined): Promise<TracedBuild | undefined> {
     const { trees, options, deadline } = this.#input;
     const { timeoutSeconds } = options[this.side];
     const left = deadline && (deadline.at - performance.now()) / 1000;
