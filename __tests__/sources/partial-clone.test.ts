@@ -3,8 +3,9 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { renderTargets } from "../../src/render/index.ts";
 import { committedWorkTree, gitTree, openRepository, type Repository, type Tree } from "../../src/sources/index.ts";
-import { discoverTargets } from "../../src/targets/index.ts";
+import { discoverTargets, planTargets } from "../../src/targets/index.ts";
 import { commitAll, GIT_ENV, git, gitWith, initRepository, temporaryDirectories, writeContent } from "./fixtures.ts";
 import { type GitServer, gitServer } from "./git-server.ts";
 import { problemOf } from "./tree-table.ts";
@@ -18,7 +19,10 @@ const run = promisify(execFile);
 
 function contentOf(version: number): { files: Record<string, string>; links: Record<string, string> } {
   const overlays = Array.from({ length: OVERLAYS }, (_, index): [string, string][] => [
-    [`overlays/${index}/kustomization.yaml`, `namePrefix: v${version}-${index}-\nresources: [../../base]\n`],
+    [
+      `overlays/${index}/kustomization.yaml`,
+      `namePrefix: v${version}-${index}-\nresources: [../../base]\nconfigMapGenerator: [{name: a, files: [patches/one.yaml]}]\n`,
+    ],
     [`overlays/${index}/patches/one.yaml`, `index: ${index}\n`],
   ]);
   const links = Array.from({ length: 20 }, (_, index) => [`links/${index}`, `../overlays/${index}`]);
@@ -133,6 +137,26 @@ describe.each(["sha1", "sha256"])("a partial clone of a %s repository", (format)
     const targets = await discoverTargets(await cloned.tree("HEAD"));
     expect(targets).toEqual(expect.arrayContaining(["overlays/0", `overlays/${OVERLAYS - 1}`]));
     expect([targets.length, cloned.fetches()]).toEqual([OVERLAYS, 2]);
+  });
+
+  test.each([
+    ["all targets", [], true],
+    ["all targets, whatever changed", [], false],
+    ["some targets", ["overlays/{1,2}"], true],
+    ["one target", ["overlays/3"], true],
+    ["one target, whatever changed", ["overlays/3"], false],
+  ])("is compared with a few fetches, all of them before the builds: %s", async (_, patterns, affectedOnly) => {
+    const cloned = await clone(...PARTIAL);
+    if (cloned === undefined) return;
+    const trees = { base: await cloned.tree("HEAD~1"), head: await cloned.tree("HEAD") };
+    const { targets } = await planTargets(trees, patterns, { affectedOnly });
+    expect(cloned.fetches()).toBeLessThanOrEqual(4);
+    const paths = targets.map(({ path }) => path);
+    for (const tree of [trees.base, trees.head]) {
+      const rendered = await renderTargets(tree, paths);
+      expect(rendered.map(({ status }) => status)).toEqual(paths.map(() => "rendered"));
+    }
+    expect(cloned.fetches()).toBe(0);
   });
 
   test("with a working tree does not ask the server for its new files", async () => {

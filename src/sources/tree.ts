@@ -105,6 +105,8 @@ export interface Tree {
   read(path: string): Promise<Uint8Array>;
   /** The entries of a directory, sorted bytewise by name. @throws KrmError `directory-not-found`, `not-a-directory` */
   list(path: string): Promise<readonly TreeEntry[]>;
+  /** Whether the tree may lack files, so that it pays to {@link prefetch} them. Absent if it has everything. */
+  readonly isPartial?: (() => Promise<boolean>) | undefined;
   /**
    * Fetches what the tree lacks of these files, and of all below these directories, in one request: reading what a partial
    * clone lacks takes a request for each file. Paths that lead to nothing are no error, nor is what cannot be fetched: reading

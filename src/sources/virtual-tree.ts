@@ -22,6 +22,8 @@ export interface NodeStore<N extends VirtualNode> {
   entries(directory: N): Promise<ReadonlyMap<string, N>>;
   /** The text of a symlink. Undefined if it cannot be followed. */
   target(link: N): Promise<string | undefined>;
+  /** Whether the store may lack something. Absent if it has everything. */
+  isPartial?: (() => Promise<boolean>) | undefined;
   /** Fetches together what the store lacks of files and links, and of all below directories. Absent if it has everything. */
   prefetch?: ((nodes: readonly N[]) => Promise<void>) | undefined;
   /** The bytes of a file. @param shown its path in messages */
@@ -145,6 +147,7 @@ export function virtualTree<N extends VirtualNode>(
     commit,
     display,
     ...(store.top.id !== undefined && { stored: { entries: stored, follow } }),
+    isPartial: store.isPartial,
     prefetch:
       store.prefetch &&
       (async (paths) => {

@@ -5,6 +5,7 @@ import { type ChangedPath, changedPaths } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { Affected, type Effects, MAX_TOLD } from "./affected.ts";
 import { Graph, type GraphNode, type ProgramRules } from "./graph.ts";
+import { prefetchBuilds, prefetchKustomizations } from "./prefetch.ts";
 import { RootFiles } from "./root-files.ts";
 import { explainTargets, type SelectedTarget } from "./selection.ts";
 
@@ -47,7 +48,21 @@ export async function planTargets(
   patterns: readonly string[],
   options: PlanOptions = {},
 ): Promise<Plan> {
+  const both = [trees.base, trees.head];
+  await prefetchKustomizations(both);
   const files = new RootFiles();
+  const plan = await planWith(files, trees, patterns, options);
+  const affected = plan.targets.filter((target) => target.affected);
+  await prefetchBuilds(both, affected, files, options.programs);
+  return plan;
+}
+
+async function planWith(
+  files: RootFiles,
+  trees: PlannedTrees,
+  patterns: readonly string[],
+  options: PlanOptions,
+): Promise<Plan> {
   const selected = await explainTargets(trees, patterns, files);
   const changes = await changedPaths(trees.base, trees.head);
   const changedFiles = new Set((changes ?? []).map((change) => displayed(change, trees)));
@@ -65,7 +80,6 @@ export async function planTargets(
   if (tooLarge !== undefined) return all(true, tooLarge, tooLarge);
 
   const targets: PlannedTarget[] = [];
-  const found = { base: new Set<GraphNode>(), head: new Set<GraphNode>() };
   for (const target of selected) {
     const nodes = { base: sides.base.nodes.get(target), head: sides.head.nodes.get(target) };
     const effects = {
@@ -77,11 +91,6 @@ export async function planTargets(
       continue;
     }
     targets.push(await affectedTarget(target, effects, trees));
-    for (const side of ["base", "head"] as const) if (nodes[side] !== undefined) found[side].add(nodes[side]);
-  }
-  // In a partial clone, what the builds will read is fetched at once.
-  for (const side of ["base", "head"] as const) {
-    await trees[side].prefetch?.(sides[side].graph.filesOf(found[side]));
   }
   return { targets, changedFiles };
 }

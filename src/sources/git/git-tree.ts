@@ -61,6 +61,7 @@ export function gitNodeStore(objects: ObjectStore, top: GitNode): NodeStore<GitN
   const { missing } = objects;
   return {
     top,
+    isPartial: missing && (() => missing.isPartial()),
     prefetch:
       missing &&
       (async (nodes) => {
