@@ -34583,9 +34583,9 @@ function compare(before, after, path6, ignored) {
     return void 0;
   }
   if (before?.kind === "scalar" && after?.kind === "scalar" && sameScalar(before, after)) return void 0;
-  const [only, other] = before === void 0 ? [after, before] : [before, after];
-  if (only?.kind === "map" && other === void 0 && only.entries.length > 0) {
-    return only.entries.every(({ key: key2 }) => ignored.has(fieldPath(path6, key2))) ? void 0 : path6;
+  const [only2, other] = before === void 0 ? [after, before] : [before, after];
+  if (only2?.kind === "map" && other === void 0 && only2.entries.length > 0) {
+    return only2.entries.every(({ key: key2 }) => ignored.has(fieldPath(path6, key2))) ? void 0 : path6;
   }
   return path6;
 }
@@ -34949,13 +34949,13 @@ function parseInlineObjects(text11, name2, location, mayLackName2) {
   return objects;
 }
 function unwrapList(documents5, text11) {
-  const only = documents5[0];
-  if (documents5.length !== 1 || only?.kind !== "map") return documents5;
-  const kind = scalarText(get(only, "kind"));
+  const only2 = documents5[0];
+  if (documents5.length !== 1 || only2?.kind !== "map") return documents5;
+  const kind = scalarText(get(only2, "kind"));
   if (kind !== "List" && kind !== "ResourceList") return documents5;
   if (/\n---[^\n]*\n/.test(text11)) return documents5;
-  const items = get(only, "items");
-  if (items === void 0) return get(only, "functionConfig") === void 0 ? documents5 : [];
+  const items = get(only2, "items");
+  if (items === void 0) return get(only2, "functionConfig") === void 0 ? documents5 : [];
   if (items.kind === "map") return items.entries.flatMap(({ key: key2, value }) => [key2, value]);
   return items.kind === "seq" ? items.items : [];
 }
@@ -37288,9 +37288,9 @@ var init_key_tuples = __esm({
 function mergeAssociativeList(dest, patch, keys, merge4) {
   const lists2 = patch === void 0 ? [dest.items] : [patch.items, dest.items];
   if (lists2.every((items) => items.length === 0)) return dest;
-  const only = keys.length === 0 ? VALUE_KEY : keys.length === 1 ? keys[0] : void 0;
-  if (only !== void 0 && lists2.every((items) => items.every((item) => keyText4(item, only) !== ""))) {
-    return seq(mergeByText(dest.items, patch?.items, only, merge4));
+  const only2 = keys.length === 0 ? VALUE_KEY : keys.length === 1 ? keys[0] : void 0;
+  if (only2 !== void 0 && lists2.every((items) => items.every((item) => keyText4(item, only2) !== ""))) {
+    return seq(mergeByText(dest.items, patch?.items, only2, merge4));
   }
   return seq(mergeByTuples(dest, patch, keys.length === 0 ? [VALUE_KEY] : keys, merge4));
 }
@@ -38219,6 +38219,7 @@ function virtualTree(store, label3, display = relativeToTop, commit) {
     commit,
     display,
     ...store.top.id !== void 0 && { stored: { entries: stored, follow: follow5 } },
+    isPartial: store.isPartial,
     prefetch: store.prefetch && (async (paths2) => {
       const located2 = await Promise.all(paths2.map(locate2));
       await store.prefetch?.(located2.flatMap((one) => one === void 0 ? [] : [one.node]));
@@ -38271,6 +38272,7 @@ function gitNodeStore(objects, top) {
   const { missing: missing7 } = objects;
   return {
     top,
+    isPartial: missing7 && (() => missing7.isPartial()),
     prefetch: missing7 && (async (nodes) => {
       if (await missing7.isPartial()) await missing7.fetch(await blobsBelow(objects, nodes));
     }),
@@ -46924,8 +46926,8 @@ var init_crd_definitions = __esm({
         const version = textOf5(get(property, "x-kubernetes-object-ref-api-version"));
         const referred = textOf5(get(property, "x-kubernetes-object-ref-kind"));
         if (version === void 0 || referred === void 0) return;
-        const nameKey = textOf5(get(property, "x-kubernetes-object-ref-name-key")) ?? "name";
-        const fieldSpecs2 = [{ ...spec, path: `${spec.path}/${nameKey}` }];
+        const nameKey2 = textOf5(get(property, "x-kubernetes-object-ref-name-key")) ?? "name";
+        const fieldSpecs2 = [{ ...spec, path: `${spec.path}/${nameKey2}` }];
         this.tables.nameReference.push({ version, kind: referred, fieldSpecs: fieldSpecs2 });
       }
     };
@@ -56739,8 +56741,8 @@ function inOrder(members, order, field4, location) {
     const place2 = locate(item) ?? location;
     const name2 = scalarText(get(item, "name"));
     const found = (byName.get(name2) ?? []).filter(({ identity: identity4 }) => matches2(item, identity4));
-    const [only, ...others] = found;
-    if (only === void 0) throw unknown(item, byName, field4, place2);
+    const [only2, ...others] = found;
+    if (only2 === void 0) throw unknown(item, byName, field4, place2);
     if (others.length > 0) {
       const candidates2 = found.slice(0, MAX_NAMED).map(({ identity: identity4 }) => describeIdentity(identity4));
       throw failure(
@@ -56749,15 +56751,15 @@ function inOrder(members, order, field4, location) {
         { ...place2, hint: "Add the kind, the apiVersion or the namespace." }
       );
     }
-    const before = chosen2.get(only);
+    const before = chosen2.get(only2);
     if (before !== void 0) {
       throw failure(
         "composition-order-duplicate",
-        `\`${field4}\` lists ${describeIdentity(only.identity)} a second time: line ${before.line} lists it, too`,
+        `\`${field4}\` lists ${describeIdentity(only2.identity)} a second time: line ${before.line} lists it, too`,
         { ...place2, hint: "Remove one of the two." }
       );
     }
-    chosen2.set(only, place2);
+    chosen2.set(only2, place2);
   }
   if (chosen2.size < members.length) {
     const missing7 = members.filter((member) => !chosen2.has(member)).map(({ identity: identity4 }) => describeIdentity(identity4));
@@ -60651,7 +60653,7 @@ function readLine2(line, indent, stack, top) {
     rest = inner;
   }
   const entry3 = splitEntry(rest);
-  if (entry3 === void 0) return { kept, beginsText: rest !== "" };
+  if (entry3 === void 0) return { kept, beginsText: rest !== line && rest !== "" };
   closeWhile(stack, (last) => last.indent >= at3);
   kept = Math.min(kept, stack.length);
   const element2 = stack.at(-1);
@@ -60818,13 +60820,12 @@ function diffTexts(before, after) {
   const left = linesOf2(before);
   const right = linesOf2(after);
   const edits = settleEdits(findEdits(left, right), left, right);
-  const fields4 = left.length === 0 || right.length === 0 ? edits.map(() => "") : fieldsOf4(edits, left, right);
+  const fields4 = left.length === 0 || right.length === 0 ? edits.map(() => []) : fieldsOf4(edits, left, right);
   const hunks = [];
   for (let first2 = 0; first2 < edits.length; ) {
     let end = first2 + 1;
     while (end < edits.length && gapBefore(edits, end) <= 2 * CONTEXT) end++;
-    const named3 = new Set(fields4.slice(first2, end).filter((field4) => field4 !== ""));
-    hunks.push(hunkOf(edits.slice(first2, end), left, right, [...named3]));
+    hunks.push(hunkOf(edits.slice(first2, end), left, right, labelsOf(fields4.slice(first2, end))));
     first2 = end;
   }
   return hunks;
@@ -60855,8 +60856,26 @@ function fieldsOf4(edits, left, right) {
   return edits.map(({ removed, added }) => {
     const old = removed > 0 ? inLeft[leftAt++] : void 0;
     const now = added > 0 ? inRight[rightAt++] : void 0;
-    return printPath((now ?? old ?? []).slice(0, old?.length));
+    return (now ?? old ?? []).slice(0, old?.length);
   });
+}
+function labelsOf(fields4) {
+  const named3 = fields4.filter(({ length }) => length > 0);
+  const depth = depthOfFew(named3);
+  const differing2 = named3.filter((steps, index) => index === 0 || partingDepth(named3[index - 1], steps) < depth);
+  return [...new Set(differing2.map((steps) => printPath(steps.slice(0, depth))))];
+}
+function depthOfFew(fields4) {
+  const depths = fields4.map((steps, index) => partingDepth(fields4[index - 1], steps)).slice(1);
+  const limit = depths.sort((a, b) => a - b)[MAX_FIELDS3 - 1];
+  return limit === void 0 ? Number.POSITIVE_INFINITY : Math.max(1, limit);
+}
+function partingDepth(a, b) {
+  const shorter = Math.min(a?.length ?? 0, b.length);
+  let depth = 0;
+  while (depth < shorter && a?.[depth]?.text === b[depth]?.text && a?.[depth]?.isElement === b[depth]?.isElement)
+    depth++;
+  return depth === a?.length && depth === b.length ? Number.POSITIVE_INFINITY : depth;
 }
 function hunkOf(edits, left, right, fields4) {
   const first2 = edits[0];
@@ -60885,7 +60904,7 @@ function hunkOf(edits, left, right, fields4) {
     lines: lines2
   };
 }
-var CONTEXT, LINE_BYTES2, HUNK_LINE_BYTES;
+var CONTEXT, LINE_BYTES2, HUNK_LINE_BYTES, MAX_FIELDS3;
 var init_hunks = __esm({
   "src/review/diff/hunks.ts"() {
     "use strict";
@@ -60897,6 +60916,7 @@ var init_hunks = __esm({
     CONTEXT = 3;
     LINE_BYTES2 = 40;
     HUNK_LINE_BYTES = 64;
+    MAX_FIELDS3 = 8;
   }
 });
 
@@ -61182,7 +61202,7 @@ var init_elements2 = __esm({
 });
 
 // src/review/fields/labels.ts
-function labelsOf(fields4) {
+function labelsOf2(fields4) {
   const parts = fields4.map((field4) => {
     const end = endOf(field4);
     return { field: field4, start: startOf2(field4.steps, end), end };
@@ -61324,7 +61344,7 @@ function compareFields(input) {
   let count3 = 0;
   let referenceCount = 0;
   compare4(Place.TOP, input.before, input.after);
-  const labels = labelsOf(labelled2);
+  const labels = labelsOf2(labelled2);
   return {
     fields: fields4.map(({ path: path6, namedPath, ...rest }, index) => {
       return { path: path6, ...namedPath === void 0 ? {} : { namedPath }, label: labels[index], ...rest };
@@ -61406,7 +61426,7 @@ function compareFields(input) {
       references.add(after);
     }
     count3++;
-    if (fields4.length === MAX_FIELDS3) return;
+    if (fields4.length === MAX_FIELDS4) return;
     const side2 = op === "removed" ? "before" : "after";
     const mask2 = op === "removed" ? input.maskBefore : input.maskAfter;
     const namedPath = at3.namedPointer(side2);
@@ -61435,7 +61455,7 @@ function compareFields(input) {
 function isNode(value) {
   return typeof value === "object" && value !== null;
 }
-var MAX_FIELDS3, FIELD_BYTES;
+var MAX_FIELDS4, FIELD_BYTES;
 var init_comparison = __esm({
   "src/review/fields/comparison.ts"() {
     "use strict";
@@ -61446,7 +61466,7 @@ var init_comparison = __esm({
     init_labels();
     init_place();
     init_values2();
-    MAX_FIELDS3 = 200;
+    MAX_FIELDS4 = 200;
     FIELD_BYTES = 100;
   }
 });
@@ -62481,8 +62501,10 @@ var init_limits = __esm({
 // src/review/store.ts
 function digestOf2({ hunks, ...rest }) {
   const hash = (0, import_node_crypto24.createHash)("sha256").update(stableJson(rest));
-  for (const hunk of hunks) hash.update(`
-${stableJson(hunk)}`);
+  for (const { fields: fields4, lines: lines2, newLines, newStart, oldLines, oldStart } of hunks) {
+    hash.update(`
+${JSON.stringify({ fields: fields4, lines: lines2, newLines, newStart, oldLines, oldStart })}`);
+  }
   return hash.digest("hex");
 }
 var import_node_crypto24, ID_LENGTH, ChangeStore;
@@ -62755,6 +62777,3741 @@ var init_reviewer = __esm({
   }
 });
 
+// src/review/doubts.ts
+async function findDoubts(trees2, rules) {
+  const doubts = [];
+  const lockDiffers = rules.lock !== void 0 && await differs(trees2, rules.lock);
+  if (rules.writesLock) doubts.push("a lock of all targets is written");
+  if (lockDiffers) doubts.push("the lock differs");
+  for (const name2 of new Set(rules.trustLines.flatMap(namesIn3))) {
+    if (await differs(trees2, rules.pathOf(name2))) doubts.push(`${name2}, which is trusted, differs`);
+  }
+  return { doubts, haveSameRules: !lockDiffers };
+}
+function namesIn3(line) {
+  return line.split(/\s+/).map((word4) => word4.replace(/^[a-z]+=/, "").replace(/#.*$/, "")).filter((word4) => word4 !== "" && !word4.includes("://"));
+}
+async function differs({ base, head }, name2) {
+  const path6 = import_node_path41.posix.join("/", name2);
+  const [before, after] = await Promise.all([base.lookup(path6), head.lookup(path6)]);
+  if (before === void 0 && after === void 0) return false;
+  return before?.id === void 0 || before.id !== after?.id;
+}
+var import_node_path41;
+var init_doubts = __esm({
+  "src/review/doubts.ts"() {
+    "use strict";
+    import_node_path41 = __toESM(require_node_path(), 1);
+  }
+});
+
+// src/explain/field.ts
+function segmentsOf(path6) {
+  const segments = [];
+  for (let at3 = path6; at3 !== void 0; at3 = at3.parent) segments.push(at3.segment);
+  return segments.reverse();
+}
+function isUnchanged(field4, node) {
+  if (field4.kind !== node.kind) return false;
+  if (node.kind === "scalar") {
+    if (!isSameScalar(field4, node)) return false;
+  } else if (node.kind === "seq") {
+    if (field4.items.length !== node.items.length) return false;
+    for (let index = 0; index < node.items.length; index++) {
+      if (!isUnchanged(field4.items[index], node.items[index])) return false;
+    }
+  } else {
+    for (const { key: key2, value } of node.entries) {
+      const child2 = field4.fields.get(keyText7(key2));
+      if (child2 === void 0 || !isUnchanged(child2, value)) return false;
+    }
+    if (field4.fields.size !== node.entries.length && field4.present.length !== node.entries.length) return false;
+  }
+  adoptPlace(field4, node);
+  return true;
+}
+function isSameScalar(field4, node) {
+  const { scalar: scalar3 } = field4;
+  if (scalar3?.value === node.value && scalar3.tag === node.tag && scalar3.style === node.style) return true;
+  return Object.is(field4.value, scalarValue4(node));
+}
+function adoptPlace(field4, { source, offset }) {
+  field4.source = source;
+  field4.offset = offset;
+}
+function scalarValue4(node) {
+  try {
+    return toValue(node);
+  } catch {
+    return node.value;
+  }
+}
+function keyText7(key2) {
+  return key2.kind === "scalar" ? key2.value : "";
+}
+function textOf9(value) {
+  return typeof value === "object" || value === void 0 ? "" : String(value);
+}
+function changesOf2(field4, limit = Number.POSITIVE_INFINITY) {
+  const changes = [];
+  let fields4 = 0;
+  for (const one of field4.all()) {
+    if (++fields4 > limit) break;
+    for (const change3 of one.changes) changes.push(change3);
+  }
+  return changes.sort((a, b) => b.step.number - a.step.number);
+}
+var Change, FIELD_BYTES2, NONE5, NO_FIELDS, Field;
+var init_field = __esm({
+  "src/explain/field.ts"() {
+    "use strict";
+    init_budget2();
+    init_yaml();
+    Change = class {
+      step;
+      /** For a copied object, this may be a field of the original. */
+      field;
+      /** Undefined if the step added the field. */
+      before;
+      /** Undefined if the step removed the field. */
+      after;
+      #path;
+      #source;
+      #offset;
+      /** @param from the node that the new value was read from; undefined if the step computed it */
+      constructor(step2, field4, path6, [before, after], from) {
+        this.step = step2;
+        this.field = field4;
+        this.before = before;
+        this.after = after;
+        this.#path = path6;
+        this.#source = from?.source;
+        this.#offset = from?.offset ?? 0;
+      }
+      /** The path of the field at the time of the step. */
+      get segments() {
+        return segmentsOf(this.#path);
+      }
+      /** The place that the new value was read from; undefined if the step computed it. */
+      get at() {
+        return this.#source && { source: this.#source, offset: this.#offset };
+      }
+    };
+    FIELD_BYTES2 = 250;
+    NONE5 = [];
+    NO_FIELDS = /* @__PURE__ */ new Map();
+    Field = class _Field {
+      parent;
+      /** The step of a path that leads here: a key, an index, or `[key=value]`. */
+      segment;
+      kind = "none";
+      /** The node of a scalar. */
+      scalar;
+      value = null;
+      /** The source and offset that the present value was read from. */
+      source;
+      offset = 0;
+      // Most fields are scalars with one change. Empty lists are shared, because a large object has many fields.
+      #changes;
+      #fields;
+      #removedItems;
+      /** The present elements of a list. */
+      items = NONE5;
+      constructor(parent, segment) {
+        charge(FIELD_BYTES2);
+        this.parent = parent;
+        this.segment = segment;
+      }
+      /** The changes while it was a scalar or an empty collection; oldest first. */
+      get changes() {
+        return this.#changes ?? NONE5;
+      }
+      addChange(change3) {
+        if (this.#changes === void 0) this.#changes = [change3];
+        else this.#changes.push(change3);
+      }
+      /** The fields of a map, including removed ones. */
+      get fields() {
+        return this.#fields ?? NO_FIELDS;
+      }
+      /** A field of a map, which is added if it is not there. */
+      child(name2) {
+        this.#fields ??= /* @__PURE__ */ new Map();
+        let child2 = this.#fields.get(name2);
+        if (child2 === void 0) this.#fields.set(name2, child2 = new _Field(this, name2));
+        return child2;
+      }
+      /** The removed elements of a list. */
+      get removedItems() {
+        return this.#removedItems ?? NONE5;
+      }
+      addRemoved(items) {
+        if (items.length === 0) return;
+        this.#removedItems ??= [];
+        for (const item of items) this.#removedItems.push(item);
+      }
+      /** A new element of a list. If an element with the same key was removed before, continues that one. */
+      newItem(segment) {
+        const index = segment.startsWith("[") ? this.removedItems.findIndex((item) => item.segment === segment) : -1;
+        const [revived] = index < 0 ? [] : this.#removedItems?.splice(index, 1) ?? [];
+        return revived ?? new _Field(this, segment);
+      }
+      /** The path from the object to this field; undefined for the object itself. */
+      get path() {
+        return this.parent && { parent: this.parent.path, segment: this.segment };
+      }
+      get segments() {
+        return segmentsOf(this.path);
+      }
+      /** The elements or fields that are not removed. */
+      get present() {
+        return this.kind === "seq" ? this.items : [...this.fields.values()].filter(({ kind }) => kind !== "none");
+      }
+      get isLeaf() {
+        return this.kind === "scalar" || this.kind !== "none" && this.present.length === 0;
+      }
+      /** The field itself and all fields below it, including removed ones. */
+      *all() {
+        yield this;
+        for (const child2 of [...this.fields.values(), ...this.items, ...this.removedItems]) yield* child2.all();
+      }
+      /** The value of the field; undefined if it is removed. */
+      toValue() {
+        if (this.kind === "scalar") return this.value;
+        if (this.kind === "seq") return this.items.map((item) => item.toValue() ?? null);
+        if (this.kind === "none") return void 0;
+        const object2 = /* @__PURE__ */ Object.create(null);
+        for (const child2 of this.present) object2[child2.segment] = child2.toValue() ?? null;
+        return object2;
+      }
+      /** A deep copy, which records its own changes from now on. */
+      fork(parent) {
+        const copy2 = new _Field(parent, this.segment);
+        const { kind, scalar: scalar3, value, source, offset } = this;
+        Object.assign(copy2, { kind, scalar: scalar3, value, source, offset });
+        if (this.#changes !== void 0) copy2.#changes = [...this.#changes];
+        if (this.#fields !== void 0) {
+          copy2.#fields = /* @__PURE__ */ new Map();
+          for (const [key2, field4] of this.#fields) copy2.#fields.set(key2, field4.fork(copy2));
+        }
+        if (this.items.length > 0) copy2.items = this.items.map((item) => item.fork(copy2));
+        copy2.addRemoved(this.removedItems.map((item) => item.fork(copy2)));
+        return copy2;
+      }
+    };
+  }
+});
+
+// src/explain/selection.ts
+function parsePath(path6) {
+  if (path6.startsWith("/")) {
+    const tokens = path6.slice(1).split("/");
+    return tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+  }
+  return splitFieldPath(path6.replace(/([^.\\[])\[/g, "$1.["));
+}
+function childAt(field4, segment, mask2 = (text11) => text11) {
+  const inner = /^\[(.*)\]$/s.exec(segment)?.[1] ?? segment;
+  const child2 = field4.fields.get(segment) ?? field4.fields.get(inner);
+  if (child2 !== void 0) return child2;
+  const elements = [...field4.items, ...field4.removedItems];
+  if (/^\d+$/.test(inner)) return elements[Number(inner)];
+  if (segment === "-") return field4.items.at(-1);
+  const [, key2, value] = inner === segment ? [] : /^([^=]*)=(.*)$/s.exec(inner) ?? [];
+  const named3 = elements.find(
+    (item) => mask2(item.segment) === mask2(segment) || mask2(item.segment).endsWith(mask2(`=${inner}]`))
+  );
+  if (named3 !== void 0 || key2 === void 0) return named3;
+  const texts5 = elements.map((item) => textsOf(key2 === "" ? item : item.fields.get(key2)));
+  const index = texts5.findIndex((all) => all.at(-1) === value);
+  return elements[index < 0 ? texts5.findIndex((all) => all.includes(value)) : index];
+}
+function textsOf(field4) {
+  const changes = field4?.changes ?? [];
+  return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf9(after)]);
+}
+var init_selection2 = __esm({
+  "src/explain/selection.ts"() {
+    "use strict";
+    init_resource2();
+    init_field();
+  }
+});
+
+// src/explain/setting.ts
+function settingOf(change3, history, places) {
+  const { step: step2 } = change3;
+  const place2 = places.of(change3, history);
+  const entry3 = places.entry(change3, history);
+  const isElsewhere = entry3 !== void 0 && (entry3.file !== place2?.file || entry3.line !== place2.line);
+  return {
+    step: step2.name,
+    ...step2.config !== void 0 && { plugin: `${step2.config.id.kind} ${step2.config.id.name}` },
+    place: place2,
+    ...isElsewhere && { entry: entry3 },
+    ...step2.imports?.length && { imports: step2.imports },
+    ...step2.overrides?.length && { overrides: step2.overrides }
+  };
+}
+var init_setting = __esm({
+  "src/explain/setting.ts"() {
+    "use strict";
+  }
+});
+
+// src/explain/list-elements.ts
+function matchItems(items, nodes) {
+  const [before, after] = [items.map(shallowField), nodes.map(shallowNode)];
+  const key2 = mergeKeyOf(before, after);
+  if (key2 === void 0) return matchPositions(items, nodes);
+  const byKey = new Map(items.map((item, index) => [keyOf7(before[index], key2), item]));
+  const matched = nodes.map((_, index) => byKey.get(keyOf7(after[index], key2)));
+  const taken = new Set(matched);
+  return matched.map((item, index) => item ?? (taken.has(items[index]) ? void 0 : items[index]));
+}
+function matchPositions(items, nodes) {
+  const shorter = Math.min(items.length, nodes.length);
+  let start = 0;
+  while (start < shorter && isUnchanged(items[start], nodes[start])) start++;
+  let end = 0;
+  while (end < shorter - start && isUnchanged(items.at(-1 - end), nodes.at(-1 - end))) end++;
+  return nodes.map((_, index) => {
+    if (index >= nodes.length - end) return items[items.length - nodes.length + index];
+    return index < items.length - end ? items[index] : void 0;
+  });
+}
+function shallowField(item) {
+  if (item.kind !== "map") return null;
+  const object2 = /* @__PURE__ */ Object.create(null);
+  for (const child2 of item.present) if (child2.kind === "scalar") object2[child2.segment] = child2.value;
+  return object2;
+}
+function shallowNode(node) {
+  if (node.kind !== "map") return null;
+  const object2 = /* @__PURE__ */ Object.create(null);
+  for (const { key: key2, value } of node.entries) {
+    if (value.kind === "scalar") object2[keyText7(key2)] ??= scalarValue4(value);
+  }
+  return object2;
+}
+function itemSegments(nodes) {
+  const values = nodes.map(shallowNode);
+  const key2 = mergeKeyOf(values, []);
+  const texts5 = values.map((value) => key2 === void 0 ? "" : textOf9(value[key2]));
+  const counts = /* @__PURE__ */ new Map();
+  for (const text11 of texts5) counts.set(text11, (counts.get(text11) ?? 0) + 1);
+  return texts5.map((text11, index) => {
+    const isUsable = key2 !== void 0 && counts.get(text11) === 1 && text11 !== "" && !/[\]\n]/.test(text11);
+    return isUsable ? `[${key2}=${text11}]` : String(index);
+  });
+}
+var init_list_elements = __esm({
+  "src/explain/list-elements.ts"() {
+    "use strict";
+    init_manifests();
+    init_field();
+  }
+});
+
+// src/explain/update.ts
+function update(field4, node, step2) {
+  const changes = [];
+  const walk2 = new Update(step2, changes);
+  walk2.visit(field4, node);
+  return changes;
+}
+function remove4(field4, step2) {
+  const changes = [];
+  new Update(step2, changes).remove(field4);
+  return changes[0];
+}
+function setScalar2(field4, node) {
+  field4.scalar = { ...node };
+  field4.value = scalarValue4(node);
+  adoptPlace(field4, node);
+}
+var Update;
+var init_update = __esm({
+  "src/explain/update.ts"() {
+    "use strict";
+    init_field();
+    init_list_elements();
+    Update = class {
+      #step;
+      #changes;
+      constructor(step2, changes) {
+        this.#step = step2;
+        this.#changes = changes;
+      }
+      visit(field4, node) {
+        if (field4.kind !== node.kind) this.#replace(field4, node);
+        else if (node.kind === "scalar") this.#visitScalar(field4, node);
+        else {
+          const wasEmpty = field4.isLeaf;
+          if (node.kind === "seq") this.#visitItems(field4, node);
+          else this.#visitFields(field4, node);
+          if (field4.isLeaf && !wasEmpty) field4.addChange(this.#change(field4, void 0, void 0));
+          adoptPlace(field4, node);
+        }
+      }
+      #visitFields(field4, { entries }) {
+        const unseen = new Map(field4.fields);
+        const seen = /* @__PURE__ */ new Set();
+        for (const { key: key2, value } of entries) {
+          const name2 = keyText7(key2);
+          if (seen.has(name2)) continue;
+          seen.add(name2);
+          unseen.delete(name2);
+          this.visit(field4.child(name2), value);
+        }
+        for (const child2 of unseen.values()) if (child2.kind !== "none") this.remove(child2);
+      }
+      #visitScalar(field4, node) {
+        const same2 = isSameScalar(field4, node);
+        const before = field4.value;
+        const moved = node.source !== field4.source || node.offset !== field4.offset;
+        setScalar2(field4, node);
+        if (same2) return;
+        const change3 = this.#change(field4, before, moved ? node : void 0);
+        field4.addChange(change3);
+        this.#changes.push(change3);
+      }
+      #visitItems(field4, { items }) {
+        const matched = matchItems(field4.items, items);
+        const kept = new Set(matched);
+        const gone = field4.items.filter((item) => !kept.has(item));
+        for (const item of gone) this.remove(item);
+        field4.addRemoved(gone);
+        const segments = itemSegments(items);
+        field4.items = items.map((_, index) => matched[index] ?? field4.newItem(segments[index]));
+        for (const [index, item] of field4.items.entries()) {
+          item.segment = segments[index];
+          this.visit(item, items[index]);
+        }
+      }
+      #replace(field4, node) {
+        const before = field4.toValue();
+        const wasLeaf = field4.isLeaf;
+        this.#clear(field4);
+        this.#fill(field4, node, field4.path);
+        const change3 = this.#change(field4, before, node);
+        if (wasLeaf || field4.isLeaf) field4.addChange(change3);
+        this.#changes.push(change3);
+      }
+      remove(field4) {
+        const before = field4.toValue();
+        const wasLeaf = field4.isLeaf;
+        this.#clear(field4);
+        const change3 = this.#change(field4, before, void 0);
+        if (wasLeaf) field4.addChange(change3);
+        this.#changes.push(change3);
+      }
+      /** Removes everything below a field; each leaf gets a change of its own. */
+      #clear(field4) {
+        for (const child2 of field4.present) {
+          const before = child2.toValue();
+          const wasLeaf = child2.isLeaf;
+          this.#clear(child2);
+          if (wasLeaf) child2.addChange(this.#change(child2, before, void 0));
+        }
+        field4.addRemoved(field4.items);
+        field4.items = [];
+        field4.kind = "none";
+        field4.scalar = void 0;
+        adoptPlace(field4, { source: void 0, offset: 0 });
+      }
+      /** Adds everything below a node; each leaf gets a change of its own. */
+      #fill(field4, node, path6) {
+        field4.kind = node.kind;
+        adoptPlace(field4, node);
+        if (node.kind === "scalar") setScalar2(field4, node);
+        else if (node.kind === "map") {
+          for (const { key: key2, value } of node.entries) this.#fillChild(field4.child(keyText7(key2)), value, path6);
+        } else {
+          const segments = itemSegments(node.items);
+          field4.items = segments.map((segment) => field4.newItem(segment));
+          for (const [index, item] of field4.items.entries()) this.#fillChild(item, node.items[index], path6);
+        }
+      }
+      #fillChild(child2, node, parent) {
+        if (child2.kind !== "none") return;
+        const path6 = { parent, segment: child2.segment };
+        this.#fill(child2, node, path6);
+        if (child2.isLeaf) child2.addChange(this.#change(child2, void 0, node, path6));
+      }
+      #change(field4, before, node, path6 = field4.path) {
+        return new Change(this.#step, field4, path6, [before, field4.toValue()], node);
+      }
+    };
+  }
+});
+
+// src/explain/history.ts
+function only(node, names2) {
+  if (node?.kind !== "map") return void 0;
+  const kept = node.entries.filter(({ key: key2 }) => key2.kind === "scalar" && names2.includes(key2.value));
+  const entries = kept.map(({ key: key2, value }) => ({ key: key2, value: only(value, NAMES2) ?? value }));
+  return { ...node, entries };
+}
+function linkReferences(changed, histories) {
+  if (changed.every(([, changes]) => changes.length === 0)) return;
+  const byName = /* @__PURE__ */ new Map();
+  for (const history of histories) {
+    const named3 = byName.get(history.name);
+    if (named3 === void 0) byName.set(history.name, [history]);
+    else named3.push(history);
+  }
+  for (const [referrer, changes] of changed) {
+    for (const change3 of changes) {
+      const named3 = byName.get(textOf9(change3.after)) ?? [];
+      const before = textOf9(change3.before);
+      const renamed3 = named3.filter((history) => history.texts("metadata", "name").includes(before));
+      const follows = renamed3.length > 0 ? renamed3 : movedObjects(change3, byName);
+      if (follows.length > 0) referrer.follows.set(change3, follows);
+    }
+  }
+}
+function movedObjects({ field: field4, segments, after }, byName) {
+  if (segments.at(-1) !== "namespace") return [];
+  const named3 = byName.get(textOf9(field4.parent?.fields.get("name")?.value)) ?? [];
+  return named3.filter(({ namespace }) => namespace === textOf9(after));
+}
+var History, UNRECORDED, Tracer, IDENTITY4, NAMES2;
+var init_history = __esm({
+  "src/explain/history.ts"() {
+    "use strict";
+    init_resource2();
+    init_field();
+    init_update();
+    History = class {
+      owner;
+      /** Whether all fields are recorded, or only those of the identity. */
+      isWhole;
+      root;
+      /** The changes, oldest first. For a subtree that was added or removed as a whole, only that of its topmost field. */
+      changes;
+      /** For a rewritten reference, the objects that have its new name. */
+      follows = /* @__PURE__ */ new Map();
+      /** The entries through which it came to the topmost level, innermost first. */
+      included;
+      constructor(owner2, isWhole, root = new Field(void 0, ""), changes = [], included = []) {
+        this.owner = owner2;
+        this.isWhole = isWhole;
+        this.root = root;
+        this.changes = changes;
+        this.included = included;
+      }
+      /** The field at a path of map keys, which may be a removed one. */
+      at(...keys) {
+        let field4 = this.root;
+        for (const key2 of keys) field4 = field4?.fields.get(key2);
+        return field4;
+      }
+      /** The text of a field, or the last one of a removed field. */
+      text(...keys) {
+        return this.texts(...keys).at(-1) ?? "";
+      }
+      /** All texts that a field ever had, oldest first. */
+      texts(...keys) {
+        const changes = this.at(...keys)?.changes ?? [];
+        return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf9(after)]);
+      }
+      get kind() {
+        return this.text("kind");
+      }
+      get name() {
+        return this.text("metadata", "name");
+      }
+      get namespace() {
+        return this.text("metadata", "namespace");
+      }
+      get group() {
+        return parseApiVersion(this.text("apiVersion")).group;
+      }
+      /** For people: `Deployment shop/web`. */
+      get description() {
+        return `${this.kind} ${this.namespace === "" ? "" : `${this.namespace}/`}${this.name}`;
+      }
+    };
+    UNRECORDED = Object.freeze({});
+    Tracer = class {
+      #steps = 0;
+      /** The objects at the step `vars`, when names are final. */
+      #present = /* @__PURE__ */ new Set();
+      /** Deleted objects by group and description. */
+      #deleted = /* @__PURE__ */ new Map();
+      #output = [];
+      #extentOf;
+      /** @param extentOf how much of each object is recorded; all of them as a whole if absent */
+      constructor(extentOf = () => "whole") {
+        this.#extentOf = extentOf;
+      }
+      step(traced, resources) {
+        const step2 = { ...traced, number: ++this.#steps };
+        const histories = [];
+        const all = [];
+        const changed = [];
+        for (const resource of resources) {
+          const history = this.#historyOf(resource, step2);
+          if (traced.name === "output") all.push(history);
+          if (history === void 0) continue;
+          histories.push(history);
+          changed.push([history, this.#record(history, resource, step2)]);
+        }
+        if (traced.name === "nameReference") linkReferences(changed, histories);
+        if (traced.name === "vars") for (const history of histories) this.#present.add(history);
+        if (traced.name === "output") this.#output = all;
+      }
+      include(inclusion, resources) {
+        const included = { inclusion, after: this.#steps };
+        for (const resource of resources) this.#historyOf(resource)?.included.push(included);
+      }
+      /** The history of an object; undefined if it is not recorded. A copy of an object starts with a copy of the original's. */
+      #historyOf(resource, step2) {
+        const { history } = resource;
+        if (history === UNRECORDED) return void 0;
+        if (history instanceof History) {
+          if (history.owner === resource) return history;
+          const { root, changes, included, isWhole } = history;
+          return resource.history = new History(resource, isWhole, root.fork(), [...changes], [...included]);
+        }
+        if (step2 === void 0) return void 0;
+        const extent = this.#extentOf(resource, step2);
+        if (extent !== "none") return resource.history = new History(resource, extent === "whole");
+        resource.history = UNRECORDED;
+        return void 0;
+      }
+      #record(history, resource, step2) {
+        const { root, changes, isWhole } = history;
+        const node = isWhole ? resource.node : only(resource.node, IDENTITY4);
+        if (node === void 0 || node.entries.length === 0) {
+          if (root.kind === "none") return [];
+          changes.push(remove4(root, step2));
+          this.#deleted.set(`${history.group}/${history.description}`, history);
+          return [];
+        }
+        if (isUnchanged(root, node)) return [];
+        const added = update(root, node, step2);
+        changes.push(...added);
+        return added;
+      }
+      /** The recorded objects of the output, in order. */
+      get output() {
+        return this.#output.filter((history) => history !== void 0);
+      }
+      /** The object at a position of the output; undefined if it is not recorded. */
+      outputAt(index) {
+        return this.#output[index];
+      }
+      /** The objects that are not in the output: deleted ones, and those for the build only. */
+      get missing() {
+        const output = new Set(this.#output);
+        const dropped = [...this.#present].filter((history) => !output.has(history));
+        return [.../* @__PURE__ */ new Set([...dropped, ...this.#deleted.values()])];
+      }
+    };
+    IDENTITY4 = ["apiVersion", "kind", "metadata"];
+    NAMES2 = ["name", "namespace"];
+  }
+});
+
+// src/explain/read-files.ts
+function tryRead(read2) {
+  try {
+    return read2();
+  } catch {
+    return void 0;
+  }
+}
+var ReadFiles;
+var init_read_files = __esm({
+  "src/explain/read-files.ts"() {
+    "use strict";
+    init_yaml();
+    ReadFiles = class {
+      #bytes = /* @__PURE__ */ new Map();
+      /** Paths without symbolic links, by the path that the build used. */
+      #targets = /* @__PURE__ */ new Map();
+      #texts = /* @__PURE__ */ new Map();
+      #lines = /* @__PURE__ */ new Map();
+      #nodes = /* @__PURE__ */ new Map();
+      /** A tree that reads from the given one, and keeps what was read. */
+      watch(tree) {
+        return {
+          label: tree.label,
+          directory: tree.directory,
+          lookup: async (path6) => {
+            const located2 = await tree.lookup(path6);
+            if (located2 !== void 0) this.#targets.set(tree.display(path6), tree.display(located2.path));
+            return located2;
+          },
+          list: (path6) => tree.list(path6),
+          display: (path6) => tree.display(path6),
+          read: async (path6) => {
+            const bytes = await tree.read(path6);
+            this.#bytes.set(tree.display(path6), bytes);
+            return bytes;
+          }
+        };
+      }
+      /** The path of a file that the build used, without symbolic links. */
+      realPath(file2) {
+        return this.#targets.get(file2) ?? file2;
+      }
+      has(file2) {
+        return this.#get(file2) !== void 0;
+      }
+      #get(file2) {
+        return this.#bytes.get(file2) ?? this.#bytes.get(this.#targets.get(file2) ?? "");
+      }
+      /** The text of a file; empty if the file was not read from the tree or is not valid text. */
+      text(file2) {
+        let text11 = this.#texts.get(file2);
+        if (text11 !== void 0) return text11;
+        const bytes = this.#get(file2);
+        text11 = bytes === void 0 ? "" : tryRead(() => decodeText(bytes, file2)) ?? "";
+        if (bytes !== void 0) this.#texts.set(file2, text11);
+        return text11;
+      }
+      lines(file2) {
+        let lines2 = this.#lines.get(file2);
+        if (lines2 === void 0) this.#lines.set(file2, lines2 = this.text(file2).split(/\r?\n/));
+        return lines2;
+      }
+      /** The first document of a file, read like a kustomization, which is enough to find places. */
+      node(file2) {
+        if (!this.#nodes.has(file2))
+          this.#nodes.set(
+            file2,
+            tryRead(() => parseConfig(this.text(file2), file2))
+          );
+        return this.#nodes.get(file2);
+      }
+    };
+  }
+});
+
+// src/explain/patch-places.ts
+function patchTexts(entry3, file2, files) {
+  if (entry3 === void 0) return [];
+  if (entry3.kind === "scalar") {
+    const path6 = import_node_path42.posix.join(import_node_path42.posix.dirname(file2), entry3.value);
+    return [files.has(path6) ? { text: files.text(path6), from: path6 } : { text: entry3.value, from: entry3 }];
+  }
+  if (entry3.kind === "seq") return entry3.items.flatMap((item) => patchTexts(item, file2, files));
+  const parts = ["path", "patch", "jsonOp", "paths", "patches"].map((name2) => get(entry3, name2));
+  return parts.flatMap((part) => patchTexts(part, file2, files));
+}
+function readPatch2(text11, file2) {
+  const byName = /* @__PURE__ */ new Map();
+  const config = tryRead(() => parseConfig(text11, file2));
+  if (config?.kind === "seq") return { operations: config.items, objects: [], byName };
+  const objects = tryRead(() => parseObjects(text11, file2)) ?? [];
+  for (const object2 of objects) {
+    const key2 = nameKey(scalarText(get(object2, "kind")), scalarText(get(get(object2, "metadata"), "name")));
+    if (!byName.has(key2)) byName.set(key2, object2);
+  }
+  return { operations: void 0, objects, byName };
+}
+function nameKey(kind, name2) {
+  return `${kind}
+${name2}`;
+}
+function placeOf4(node) {
+  return node?.source && { source: node.source, offset: node.offset };
+}
+function deepestNode(node, [segment, ...rest]) {
+  if (segment === void 0) return node;
+  if (node.kind === "map") {
+    const entry3 = node.entries.find(({ key: key3 }) => key3.kind === "scalar" && key3.value === segment);
+    if (entry3 === void 0) return get(node, "$patch") ?? node;
+    return entry3.value.kind === "scalar" ? entry3.key : deepestNode(entry3.value, rest);
+  }
+  const [, key2, value] = /^\[([^=]*)=(.*)\]$/s.exec(segment) ?? [];
+  if (node.kind !== "seq" || key2 === void 0) return node;
+  const item = node.items.find((one) => scalarText(get(one, key2)) === value);
+  return item === void 0 ? node : deepestNode(item, rest);
+}
+function findOperation(operations, path6) {
+  let best2;
+  for (const operation of operations) {
+    for (const name2 of ["path", "from"]) {
+      const pointer = get(operation, name2);
+      const tokens = pointer?.kind === "scalar" ? pointer.value.split("/").slice(1) : void 0;
+      if (tokens === void 0 || !leadsTo(tokens, path6)) continue;
+      const length = tokens.length > path6.length ? 0 : tokens.length;
+      if (best2 === void 0 || length >= best2.length) best2 = { operation, length };
+    }
+  }
+  return best2 && (get(best2.operation, "value") ?? get(best2.operation, "path"));
+}
+function leadsTo(tokens, path6) {
+  return tokens.every((token, index) => {
+    const segment = path6[index];
+    if (segment === void 0 || /^(?:\d+|-)$/.test(token)) return true;
+    return token.replaceAll("~1", "/").replaceAll("~0", "~") === segment;
+  });
+}
+var import_node_path42, Patches;
+var init_patch_places = __esm({
+  "src/explain/patch-places.ts"() {
+    "use strict";
+    import_node_path42 = __toESM(require_node_path(), 1);
+    init_resource2();
+    init_yaml();
+    init_node();
+    init_read_files();
+    Patches = class {
+      /** By file and text. One text as the key would be put together, and read as a whole, for each change. */
+      #read = /* @__PURE__ */ new Map();
+      /** The deepest node of a patch on the path to a field. */
+      find(patch, path6, { kinds, names: names2 }) {
+        const { operations, objects, byName } = this.#patch(patch);
+        if (operations !== void 0) return placeOf4(findOperation(operations, path6));
+        const keys = kinds.flatMap((kind) => names2.map((name2) => nameKey(kind, name2)));
+        const named3 = keys.map((key2) => byName.get(key2)).find((object3) => object3 !== void 0);
+        const object2 = named3 ?? (objects.length === 1 ? objects[0] : void 0);
+        return placeOf4(object2 && deepestNode(object2, path6));
+      }
+      #patch({ text: text11, from }) {
+        const file2 = typeof from === "string" ? from : "";
+        const ofFile = this.#read.get(file2) ?? /* @__PURE__ */ new Map();
+        this.#read.set(file2, ofFile);
+        let read2 = ofFile.get(text11);
+        if (read2 === void 0) ofFile.set(text11, read2 = readPatch2(text11, file2));
+        return read2;
+      }
+    };
+  }
+});
+
+// src/explain/places.ts
+function isSame2(one, other) {
+  return formatLocation(one ?? {}) === formatLocation(other ?? {});
+}
+function lastImage({ step: step2, before }) {
+  let image2 = textOf9(before);
+  let last;
+  for (const entry3 of step2.kustomization?.images ?? []) {
+    if (!imageMatcher(entry3.name ?? "")?.(image2)) continue;
+    const edited = editImage(image2, entry3);
+    if (edited !== image2) last = entry3.location;
+    image2 = edited;
+  }
+  return last;
+}
+function entryLocation({ kustomization, name: name2, index = 0 }) {
+  const field4 = kustomization?.[name2];
+  const entry3 = Array.isArray(field4) ? field4[index] : void 0;
+  return entry3?.location;
+}
+function mapAt2(node, location) {
+  if (node === void 0 || node.kind === "scalar") return void 0;
+  if (node.kind === "map" && isSame2(locate(node), location)) return node;
+  const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
+  for (const child2 of children) {
+    const found = mapAt2(child2, location);
+    if (found !== void 0) return found;
+  }
+  return void 0;
+}
+function inEntry({ step: step2, segments, after }) {
+  const entries = step2.imports === void 0 ? [] : step2.config?.node?.entries ?? [];
+  const values = entries.flatMap(
+    ({ key: key2, value }) => key2.kind === "scalar" && !NO_ARGUMENTS.has(key2.value) ? [value] : []
+  );
+  const keys = [segments.at(-1) ?? "", ...Object.keys(Object(after))];
+  const named3 = values.flatMap((value) => keys.map((key2) => get(value, key2))).find((node) => node !== void 0);
+  const part = values.find(
+    (value) => value.kind === "scalar" && value.value !== "" && textOf9(after).includes(value.value)
+  );
+  return locate(named3 ?? part);
+}
+function findScalar(node, text11, from) {
+  if (node === void 0) return void 0;
+  if (node.kind === "scalar") {
+    const isMatch = node.value.trim() === text11.trim() && (locate(node)?.line ?? 0) >= (from.line ?? 0);
+    return isMatch ? node : void 0;
+  }
+  const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
+  for (const child2 of children) {
+    const found = findScalar(child2, text11, from);
+    if (found !== void 0) return found;
+  }
+  return void 0;
+}
+var import_node_path43, PATCHES, Places, NO_ARGUMENTS;
+var init_places = __esm({
+  "src/explain/places.ts"() {
+    "use strict";
+    import_node_path43 = __toESM(require_node_path(), 1);
+    init_builtins();
+    init_diagnostics();
+    init_node();
+    init_field();
+    init_patch_places();
+    PATCHES = /* @__PURE__ */ new Set(["patches", "patchesStrategicMerge", "patchesJson6902", "transformers"]);
+    Places = class {
+      #files;
+      #patches = new Patches();
+      /** The scalars that hold the texts of sources. */
+      #holders = /* @__PURE__ */ new WeakMap();
+      constructor(files) {
+        this.#files = files;
+      }
+      /** The line that holds the value, or else the entry; undefined for a change that no file causes. */
+      of(change3, history) {
+        return this.#value(change3, history) ?? this.entry(change3, history);
+      }
+      /** The entry that caused the step; undefined for a change that no file causes. */
+      entry(change3, history) {
+        const { step: step2, before } = change3;
+        const { kustomization, config, location, name: name2, variables: variables2 } = step2;
+        if (step2.imports !== void 0 && location !== void 0) return location;
+        if (config?.origin !== void 0) return config.origin;
+        if (location !== void 0) return location;
+        if (name2 === "hash") return this.#creationPlace(history);
+        if (name2 === "images") return lastImage(change3) ?? kustomization?.location;
+        if (name2 === "vars") return variables2?.get(/\$\(([^$)]+)\)/.exec(textOf9(before))?.[1] ?? "")?.location;
+        if (name2 === "nameReference") return this.#renamingPlace(history.follows.get(change3) ?? [], change3);
+        return kustomization && (locate(this.entryNode(step2)) ?? entryLocation(step2) ?? kustomization.location);
+      }
+      #value(change3, history) {
+        const { step: step2, at: at3, segments, after } = change3;
+        if (at3 !== void 0) return this.inFile(at3);
+        if (step2.sources !== void 0) return this.#dataSource(step2, segments);
+        if (PATCHES.has(step2.name)) return this.#inPatch(change3, history) ?? inEntry(change3);
+        if (step2.name === "images") {
+          const entry4 = this.#image(change3);
+          const parts = ["newTag", "digest", "tagSuffix", "newName"].map((name2) => get(entry4, name2));
+          return locate(parts.find((part) => part !== void 0));
+        }
+        const entry3 = this.entryNode(step2);
+        if (step2.name === "replicas") return locate(get(entry3, "count"));
+        const pairs = step2.name === "labels" ? get(entry3, "pairs") : step2.name.startsWith("common") ? entry3 : void 0;
+        const keys = [segments.at(-1) ?? "", ...Object.keys(Object(after))];
+        return locate(keys.map((key2) => get(pairs, key2)).find((node) => node !== void 0));
+      }
+      /** The place in the file that holds a source, which may be a part of it. */
+      inFile({ source, offset }) {
+        const { within: within4, file: file2, text: text11 } = source;
+        if (within4 === void 0) return file2 === "" ? void 0 : locateOffset(source, offset);
+        if (!this.#holders.has(source)) {
+          this.#holders.set(source, findScalar(this.#files.node(within4.file), text11, within4));
+        }
+        const holder = this.#holders.get(source);
+        return holder === void 0 ? within4 : this.#inHolder(holder, text11, locateOffset({ file: file2, text: text11 }, offset));
+      }
+      /** A place in a text that a file holds as a literal block; the start of the scalar for texts in another style. */
+      #inHolder(holder, text11, { line = 1, column = 1 }) {
+        const start = locate(holder);
+        if (start?.line === void 0) return start;
+        const skipped2 = holder.value.slice(0, holder.value.indexOf(text11.trim())).split("\n").length;
+        const before = text11.slice(0, text11.indexOf(text11.trim())).split("\n").length;
+        const at3 = start.line + skipped2 - before + line;
+        const [written3 = "", expected = ""] = [this.#files.lines(start.file)[at3 - 1], text11.split("\n")[line - 1]];
+        if (expected === "" || !written3.endsWith(expected)) return start;
+        return { file: start.file, line: at3, column: written3.length - expected.length + column };
+      }
+      /** Whether the new value is that of a whole file. */
+      isWholeFile({ step: step2, at: at3, segments: [field4, key2] }) {
+        if (at3 !== void 0 || field4 !== "data" && field4 !== "binaryData") return false;
+        return step2.sources?.get(key2 ?? "")?.list === "files";
+      }
+      /** The node of an entry as the file has it; the whole field where the index does not identify the entry. */
+      entryNode({ kustomization, name: name2, index }) {
+        if (kustomization === void 0) return void 0;
+        const { location } = kustomization;
+        const top = this.#files.node(location.file);
+        const node = kustomization.kind === "Kustomization" && (location.line ?? 1) > 1 ? mapAt2(top, location) ?? top : top;
+        const wanted = name2.toLowerCase();
+        const entries = node?.kind === "map" ? node.entries : [];
+        const field4 = entries.find(({ key: key2 }) => key2.kind === "scalar" && key2.value.toLowerCase() === wanted)?.value;
+        if (field4?.kind !== "seq" || index === void 0) return field4;
+        return name2 === "images" || name2 === "patchesStrategicMerge" ? field4 : field4.items[index];
+      }
+      /** The literal, the file, or the line of the env file that defines a key of generated data. */
+      #dataSource({ sources, kustomization, directoryOf: directoryOf2 }, [field4, key2]) {
+        const found = field4 === "data" || field4 === "binaryData" ? sources?.get(key2 ?? "") : void 0;
+        if (found === void 0 || kustomization === void 0) return void 0;
+        const { list: list8, text: text11, location } = found;
+        if (list8 === "literals") return location;
+        const path6 = list8 === "files" ? text11.slice(text11.indexOf("=") + 1) : text11;
+        const file2 = import_node_path43.posix.join(import_node_path43.posix.dirname(directoryOf2 ?? kustomization.location.file), path6);
+        if (!this.#files.has(file2)) return location;
+        if (list8 === "files") return { file: file2, line: 1, column: 1 };
+        const line = this.#files.lines(file2).findIndex((one) => one.trimStart().split("=", 1)[0] === key2);
+        return line < 0 ? { file: file2 } : { file: file2, line: line + 1, column: 1 };
+      }
+      #inPatch({ step: step2, segments }, history) {
+        const file2 = step2.directoryOf ?? step2.kustomization?.location.file ?? "";
+        const entry3 = step2.config?.node ?? this.entryNode(step2);
+        const names2 = { kinds: history.texts("kind"), names: history.texts("metadata", "name") };
+        for (const patch of patchTexts(entry3, file2, this.#files)) {
+          const place2 = this.#patches.find(patch, segments, names2);
+          if (place2 === void 0) continue;
+          if (typeof patch.from === "string") return locateOffset(place2.source, place2.offset);
+          return this.#inHolder(patch.from, patch.text, locateOffset(place2.source, place2.offset));
+        }
+        return void 0;
+      }
+      /** The node of the last entry of `images` that changed an image. */
+      #image(change3) {
+        const location = lastImage(change3);
+        const entries = this.entryNode(change3.step);
+        const items = entries?.kind === "seq" ? entries.items : [];
+        return items.find((item) => location !== void 0 && isSame2(locate(item), location));
+      }
+      /** The place of the first change of an object. */
+      #creationPlace(history) {
+        const [first2] = history.changes;
+        return first2 && this.of(first2, history);
+      }
+      /** The entry that renamed or moved the objects that a reference names; undefined if there are several. */
+      #renamingPlace(follows, { step: { number: number4 }, after }) {
+        const places = follows.map((history) => {
+          const key2 = history.name === textOf9(after) ? "name" : "namespace";
+          const renaming2 = history.at("metadata", key2)?.changes.findLast(({ step: step2 }) => step2.number < number4);
+          return renaming2 && this.entry(renaming2, history);
+        });
+        const [first2, ...others] = places;
+        return others.every((other) => isSame2(first2, other)) ? first2 : void 0;
+      }
+    };
+    NO_ARGUMENTS = /* @__PURE__ */ new Set([
+      "apiVersion",
+      "kind",
+      "metadata",
+      "fieldSpecs",
+      "runtime",
+      "provider"
+    ]);
+  }
+});
+
+// src/explain/extents.ts
+function lastLine(lines2, { line = 1, column = 1 }) {
+  const first2 = lines2[line - 1] ?? "";
+  const at3 = column - 1;
+  const rest = first2.slice(at3);
+  const isList2 = /^-(?:\s|$)/.test(rest);
+  const isMap5 = !isList2 && KEY3.test(rest);
+  const lead = LEAD.exec(first2)?.[0] ?? "";
+  const parent = at3 > lead.length ? lead.length : Math.max(0, lead.lastIndexOf("-"));
+  const least = isList2 || isMap5 ? at3 : parent + 1;
+  let last = line;
+  for (let index = line; index < lines2.length; index++) {
+    const text11 = lines2[index];
+    if (text11.trim() === "") continue;
+    const indent = text11.length - text11.trimStart().length;
+    const isInside = indent > at3 ? indent >= least : indent >= least && (!isList2 || text11[indent] === "-");
+    if (!isInside || /^(?:---|\.\.\.)(?:\s|$)/.test(text11)) break;
+    last = index + 1;
+  }
+  return last;
+}
+var LEAD, KEY3;
+var init_extents = __esm({
+  "src/explain/extents.ts"() {
+    "use strict";
+    LEAD = /^(?:\s|-(?:\s+|$))*/;
+    KEY3 = /^(?:"[^"]*"|'[^']*'|[^\s"'{}[\],#&*!|>%@`][^#:]*(?::[^\s#:][^#:]*)*):(?:\s|$)/;
+  }
+});
+
+// src/explain/named-files.ts
+function namedFiles(node, file2) {
+  const paths2 = /* @__PURE__ */ new Set();
+  const directory = import_node_path44.posix.dirname(file2);
+  let left = MAX_TEXTS;
+  const add5 = (text11) => {
+    if (--left < 0 || text11 === "" || text11.length > MAX_LENGTH2 || text11.startsWith("/")) return;
+    paths2.add(import_node_path44.posix.join(directory, text11));
+    const at3 = text11.indexOf("=");
+    if (at3 >= 0) paths2.add(import_node_path44.posix.join(directory, text11.slice(at3 + 1)));
+  };
+  const visit2 = (one) => {
+    if (left < 0) return;
+    if (one.kind === "map") for (const { value } of one.entries) visit2(value);
+    else if (one.kind === "seq") for (const item of one.items) visit2(item);
+    else if (!one.value.includes("\n")) add5(one.value);
+    else if (one.value.length <= MAX_LENGTH2) for (const word4 of one.value.split(/[\s{}[\],"']+/)) add5(word4);
+  };
+  visit2(node);
+  return [...paths2];
+}
+var import_node_path44, MAX_TEXTS, MAX_LENGTH2;
+var init_named_files = __esm({
+  "src/explain/named-files.ts"() {
+    "use strict";
+    import_node_path44 = __toESM(require_node_path(), 1);
+    MAX_TEXTS = 500;
+    MAX_LENGTH2 = 1e3;
+  }
+});
+
+// src/explain/reasons.ts
+function withoutEntry({ step: step2, plugin, imports, overrides }) {
+  return {
+    step: step2,
+    ...plugin !== void 0 && { plugin },
+    ...imports && { imports },
+    ...overrides && { overrides }
+  };
+}
+function wholeFile(file2, step2, plugin) {
+  return {
+    step: step2,
+    ...plugin !== void 0 && { plugin },
+    place: { file: file2, line: 1, column: 1 },
+    lastLine: Number.POSITIVE_INFINITY
+  };
+}
+function inclusionsOf(step2, { included }) {
+  const outer = included.filter(({ after }) => after >= step2.number).map(({ inclusion }) => inclusion);
+  return [...step2.via ?? [], ...outer.flatMap((inclusion) => [inclusion, ...inclusion.via ?? []])];
+}
+var import_node_path45, MAX_COPIES, MAX_FIELDS5, MAX_KUSTOMIZATIONS, SETTINGS2, IDENTITY5, Reasons;
+var init_reasons = __esm({
+  "src/explain/reasons.ts"() {
+    "use strict";
+    import_node_path45 = __toESM(require_node_path(), 1);
+    init_resource2();
+    init_node();
+    init_extents();
+    init_field();
+    init_history();
+    init_named_files();
+    init_places();
+    init_selection2();
+    init_setting();
+    MAX_COPIES = 4;
+    MAX_FIELDS5 = 1e3;
+    MAX_KUSTOMIZATIONS = 50;
+    SETTINGS2 = ["configurations", "crds", "openapi", "generatorOptions", "helmGlobals", "buildMetadata", "catalogs"];
+    IDENTITY5 = [["metadata", "name"], ["metadata", "namespace"], ["kind"], ["apiVersion"]];
+    Reasons = class {
+      #ports;
+      #ofSteps = /* @__PURE__ */ new WeakMap();
+      #byName;
+      constructor(ports) {
+        this.#ports = ports;
+      }
+      /** Why a field has its value, or is gone: the newest step first. */
+      *ofField(history, field4) {
+        if (!field4.isLeaf && field4.source !== void 0) yield* this.#ofPresent(history, field4);
+        yield* this.#ofChanges(changesOf2(field4, MAX_FIELDS5), history, 0, Number.POSITIVE_INFINITY);
+      }
+      /** Why an object is there, or is gone. */
+      *ofObject(history) {
+        const [first2] = history.changes;
+        const last = history.changes.at(-1);
+        if (last !== void 0 && last !== first2 && last.segments.length === 0) yield* this.#ofChange(last, history, 0);
+        if (first2 !== void 0) yield* this.#ofChange(first2, history, 0);
+        for (const path6 of IDENTITY5) {
+          const changes = history.at(...path6)?.changes.toReversed() ?? [];
+          yield* this.#ofChanges(changes, history, 0, Number.POSITIVE_INFINITY);
+        }
+      }
+      /** The entries through which an object and the steps that changed it came into the build. */
+      *ofInclusion(history) {
+        const [first2] = history.changes;
+        if (first2 !== void 0) yield* this.#entries(inclusionsOf(first2.step, history));
+        const seen = /* @__PURE__ */ new Set();
+        for (const { step: step2 } of history.changes.toReversed()) {
+          if (step2.via === void 0 || seen.has(step2)) continue;
+          seen.add(step2);
+          yield* this.#entries(step2.via);
+        }
+      }
+      /** Settings of the kustomizations that an object came through, which decide what other fields of them do. */
+      *ofSettings(history) {
+        const kustomizations = /* @__PURE__ */ new Map();
+        const add5 = (one) => {
+          if (one !== void 0 && kustomizations.size < MAX_KUSTOMIZATIONS) kustomizations.set(one.location.file, one);
+        };
+        for (const { step: step2 } of history.changes) {
+          add5(step2.kustomization);
+          for (const { kustomization } of step2.via ?? []) add5(kustomization);
+        }
+        for (const { inclusion } of history.included) add5(inclusion.kustomization);
+        for (const [file2] of kustomizations) {
+          const top = this.#ports.files.node(file2);
+          for (const name2 of SETTINGS2) {
+            const node = get(top, name2);
+            if (node === void 0) continue;
+            yield* this.#at(locate(node), { step: name2 });
+            yield* this.#namedIn(node, file2, name2);
+          }
+        }
+      }
+      /** Every other change of an object, for values that a program computed from them. */
+      *ofContent(history) {
+        yield* this.#ofChanges(changesOf2(history.root, MAX_FIELDS5), history, 0, Number.POSITIVE_INFINITY);
+      }
+      /** The place of a map or list as it is. */
+      *#ofPresent(history, field4) {
+        const newest = changesOf2(field4, MAX_FIELDS5)[0] ?? history.changes[0];
+        const { source, offset } = field4;
+        if (newest === void 0 || source === void 0) return;
+        const place2 = this.#ports.places.inFile({ source, offset });
+        if (place2 !== void 0) yield* this.#at(place2, { step: newest.step.name });
+      }
+      *#ofChanges(changes, history, depth, before) {
+        for (const change3 of changes) if (change3.step.number < before) yield* this.#ofChange(change3, history, depth);
+      }
+      *#ofChange(change3, history, depth) {
+        const { places } = this.#ports;
+        const { step: step2, segments } = change3;
+        const { place: place2, ...setting } = settingOf(change3, history, places);
+        const isDerived = step2.name === "hash" || step2.name === "nameReference";
+        if (isDerived && depth < MAX_COPIES) yield* this.#ofOrigin(change3, history, depth + 1);
+        if (place2 !== void 0) {
+          const isObject3 = segments.length === 0 && change3.at !== void 0;
+          const isFile2 = places.isWholeFile(change3);
+          yield {
+            ...setting,
+            place: place2,
+            lastLine: isFile2 ? Number.POSITIVE_INFINITY : this.#lastLine(place2),
+            ...isObject3 && { isObject: isObject3 }
+          };
+        }
+        yield* this.#at(setting.entry, setting);
+        for (const override of setting.overrides?.toReversed() ?? []) yield* this.#at(override, setting);
+        yield* this.#ofStep(step2, setting);
+        if (!isDerived && depth < MAX_COPIES) yield* this.#ofOrigin(change3, history, depth + 1);
+        for (const entry3 of setting.imports?.toReversed() ?? []) yield* this.#at(entry3, setting);
+      }
+      /** What the value was computed from: fields of this object or of others. */
+      *#ofOrigin(change3, history, depth) {
+        const { step: step2 } = change3;
+        if (step2.name === "hash") {
+          const { root } = history;
+          const content = changesOf2(root, MAX_FIELDS5).filter(({ segments }) => segments[0] !== "metadata");
+          yield* this.#ofChanges(content, history, depth, step2.number);
+        }
+        for (const followed of history.follows.get(change3) ?? []) {
+          const key2 = followed.name === textOf9(change3.after) ? "name" : "namespace";
+          const renaming2 = followed.at("metadata", key2)?.changes.toReversed() ?? [];
+          yield* this.#ofChanges(renaming2, followed, depth, step2.number);
+        }
+        if (step2.name === "vars") {
+          for (const [, name2 = ""] of textOf9(change3.before).matchAll(/\$\(([^$()]+)\)/g)) {
+            const { objref, fieldref } = step2.variables?.get(name2) ?? {};
+            yield* this.#ofSource(objref?.kind, objref?.name, fieldref?.fieldPath, step2, depth);
+          }
+          return;
+        }
+        const source = get(this.#entryAt(step2), "source");
+        const text11 = (name2) => {
+          const node = get(source, name2);
+          return node?.kind === "scalar" ? node.value : void 0;
+        };
+        if (source !== void 0) yield* this.#ofSource(text11("kind"), text11("name"), text11("fieldPath"), step2, depth);
+      }
+      /** A field that a replacement or a variable reads. Empty parts match everything. */
+      *#ofSource(kind, name2, path6, step2, depth) {
+        const named3 = name2 === void 0 || name2 === "" ? [...this.#histories().values()].flat() : this.#histories().get(name2);
+        const found = named3?.find((history) => !kind || history.texts("kind").includes(kind));
+        if (found === void 0) return;
+        let field4 = found.root;
+        for (const segment of splitFieldPath(path6 || "metadata.name")) field4 = field4 && childAt(field4, segment);
+        if (field4 !== void 0) yield* this.#ofChanges(changesOf2(field4, MAX_FIELDS5), found, depth, step2.number);
+        yield* this.ofObject(found);
+        yield* this.ofInclusion(found);
+      }
+      /** All objects of the build, by each name that they ever had. */
+      #histories() {
+        if (this.#byName !== void 0) return this.#byName;
+        this.#byName = /* @__PURE__ */ new Map();
+        const { output, missing: missing7 } = this.#ports.tracer;
+        for (const history of [...output, ...missing7]) {
+          for (const name2 of new Set(history.texts("metadata", "name"))) {
+            const named3 = this.#byName.get(name2);
+            if (named3 === void 0) this.#byName.set(name2, [history]);
+            else named3.push(history);
+          }
+        }
+        return this.#byName;
+      }
+      /** What belongs to a step whatever it changes: its document, the files that its entry names, and the entries around it. */
+      *#ofStep(step2, setting) {
+        let reasons = this.#ofSteps.get(step2);
+        if (reasons === void 0) this.#ofSteps.set(step2, reasons = [...this.#aroundStep(step2, setting)]);
+        yield* reasons;
+      }
+      *#aroundStep(step2, setting) {
+        const { config, kustomization, directoryOf: directoryOf2 } = step2;
+        const own = withoutEntry(setting);
+        const { step: name2, plugin } = own;
+        const file2 = config?.origin?.file ?? directoryOf2 ?? kustomization?.location.file;
+        if (config !== void 0) {
+          yield* this.#at(config.origin, own);
+          const history = config.history instanceof History ? config.history : void 0;
+          for (const change3 of history?.changes.toReversed() ?? []) {
+            const { place: place2, entry: entry3 } = settingOf(change3, history, this.#ports.places);
+            yield* this.#at(place2, own);
+            yield* this.#at(entry3, own);
+          }
+          const [first2] = history?.changes ?? [];
+          if (first2 !== void 0) {
+            for (const { place: place2 } of this.#entries(inclusionsOf(first2.step, history)))
+              yield* this.#at(place2, own);
+          }
+        }
+        const node = config?.node ?? this.#entryAt(step2);
+        if (step2.name === "replacements" && step2.location !== void 0) yield* this.#at(step2.location, own);
+        if (file2 === void 0 || node === void 0) return;
+        yield* this.#namedIn(node, file2, name2, plugin);
+        if (kustomization !== void 0 && name2 === "helmCharts") yield* this.#ofChart(node, kustomization, file2);
+      }
+      *#ofChart(entry3, { helmGlobals }, file2) {
+        const home = helmGlobals?.chartHome || "charts";
+        const name2 = get(entry3, "name");
+        if (name2?.kind !== "scalar") return;
+        const directory = import_node_path45.posix.join(import_node_path45.posix.dirname(file2), home, name2.value);
+        const files = this.#ports.filesAt(directory);
+        const templates = files.filter((one) => one.includes("/templates/"));
+        for (const one of [...templates, ...files]) yield wholeFile(one, "helmCharts");
+      }
+      *#namedIn(node, file2, step2, plugin) {
+        for (const path6 of namedFiles(node, file2)) {
+          for (const one of this.#ports.filesAt(path6)) yield wholeFile(one, step2, plugin);
+        }
+      }
+      /** The node of the entry that asked for a step. */
+      #entryAt(step2) {
+        const { location, config } = step2;
+        if (location === void 0) return this.#ports.places.entryNode(step2);
+        return mapAt2(config?.node, location) ?? mapAt2(this.#ports.files.node(location.file), location);
+      }
+      *#entries(inclusions) {
+        for (const { name: name2, location } of inclusions) yield* this.#at(location, { step: name2 });
+      }
+      *#at(place2, setting) {
+        if (place2 !== void 0) yield { ...withoutEntry(setting), place: place2, lastLine: this.#lastLine(place2) };
+      }
+      #lastLine(place2) {
+        return lastLine(this.#ports.files.lines(place2.file), place2);
+      }
+    };
+  }
+});
+
+// src/explain/traced-build.ts
+async function recordBuild(tree, directory, options, { extentOf, timeoutSeconds = options.timeoutSeconds } = {}) {
+  const [tracer, files] = [new Tracer(extentOf), new ReadFiles()];
+  const builder = createBuilder(files.watch(tree), { ...options, trace: tracer });
+  const { resources, diagnostics } = await builder.build(directory, 1, timeoutSeconds);
+  return { tracer, files, places: new Places(files), resources, diagnostics };
+}
+function fieldAt3(history, segments) {
+  const [first2, ...rest] = segments;
+  if (first2 === "data" && textOf9(history.at("kind")?.value) === "Secret") {
+    return descend2(history.root, segments) ?? descend2(history.root, ["stringData", ...rest]);
+  }
+  return descend2(history.root, segments);
+}
+function descend2(root, segments) {
+  let field4 = root;
+  for (const segment of segments) field4 = field4 && childAt(field4, segment);
+  return field4;
+}
+function keyOf9({ apiVersion, kind, namespace, name: name2 }) {
+  return JSON.stringify([apiVersion, kind, namespace, name2]);
+}
+var TracedBuild;
+var init_traced_build = __esm({
+  "src/explain/traced-build.ts"() {
+    "use strict";
+    init_engine();
+    init_field();
+    init_history();
+    init_places();
+    init_read_files();
+    init_reasons();
+    init_selection2();
+    TracedBuild = class {
+      #recorded;
+      #reasons;
+      #output = /* @__PURE__ */ new Map();
+      #earlier;
+      /** @param filesAt the files at or below a path that are worth naming as reasons */
+      constructor(recorded, filesAt) {
+        this.#recorded = recorded;
+        this.#reasons = new Reasons({ ...recorded, filesAt });
+        for (const [index, resource] of recorded.resources.entries()) {
+          this.#output.set(keyOf9(resource), recorded.tracer.outputAt(index));
+        }
+      }
+      /** Whether the output has an object that was not recorded. */
+      hides(name2) {
+        const key2 = keyOf9(name2);
+        return this.#output.has(key2) && this.#output.get(key2) === void 0;
+      }
+      /** The object that has a name in the output, or else one that had it before it was deleted or renamed. */
+      object(name2) {
+        const history = this.#output.get(keyOf9(name2)) ?? this.#byEarlierName().get(keyOf9(name2));
+        return history && this.#traced(history);
+      }
+      /** The path of a file without symbolic links. */
+      realPath(file2) {
+        return this.#recorded.files.realPath(file2);
+      }
+      /** All objects by each name that they ever had; those that are not in the output first. */
+      #byEarlierName() {
+        if (this.#earlier !== void 0) return this.#earlier;
+        const earlier = /* @__PURE__ */ new Map();
+        this.#earlier = earlier;
+        const { missing: missing7, output } = this.#recorded.tracer;
+        for (const history of [...missing7, ...output]) {
+          const { kind } = history;
+          const apiVersion = history.text("apiVersion");
+          for (const name2 of new Set(history.texts("metadata", "name"))) {
+            for (const namespace of /* @__PURE__ */ new Set(["", ...history.texts("metadata", "namespace")])) {
+              const key2 = keyOf9({ apiVersion, kind, namespace, name: name2 });
+              if (!earlier.has(key2)) earlier.set(key2, history);
+            }
+          }
+        }
+        return earlier;
+      }
+      #traced(history) {
+        const reasons = this.#reasons;
+        return {
+          path: (pointer) => fieldAt3(history, parsePath(pointer))?.segments,
+          *reasonsOfField(path6) {
+            const field4 = fieldAt3(history, path6);
+            if (field4 !== void 0) yield* reasons.ofField(history, field4);
+          },
+          reasonsOfObject: () => reasons.ofObject(history),
+          reasonsOfInclusion: () => reasons.ofInclusion(history),
+          reasonsOfSettings: () => reasons.ofSettings(history),
+          reasonsOfContent: () => reasons.ofContent(history)
+        };
+      }
+    };
+  }
+});
+
+// src/explain/wanted.ts
+function wantedFor(asked2) {
+  const byKind2 = /* @__PURE__ */ new Map();
+  for (const { kind, name: name2, isWhole } of asked2) {
+    const ofKind2 = byKind2.get(kind) ?? { names: /* @__PURE__ */ new Map(), isWhole: false };
+    byKind2.set(kind, ofKind2);
+    ofKind2.isWhole ||= isWhole;
+    if (ofKind2.names.size <= MAX_NAMES2) ofKind2.names.set(name2, isWhole || ofKind2.names.get(name2) === true);
+  }
+  return ({ node }, { via }) => {
+    if (via?.some((inclusion) => CONFIGS.has(inclusion.name)) || isLocalConfig(node)) return "whole";
+    const ofKind2 = byKind2.get(scalarText(get(node, "kind")));
+    if (ofKind2 === void 0) return "none";
+    if (ofKind2.names.size > MAX_NAMES2) return ofKind2.isWhole ? "whole" : "identity";
+    const name2 = scalarText(get(get(node, "metadata"), "name"));
+    const found = [...ofKind2.names].filter(([one]) => one.includes(name2));
+    if (found.length === 0) return "none";
+    return found.some(([, isWhole]) => isWhole) ? "whole" : "identity";
+  };
+}
+var MAX_NAMES2, CONFIGS;
+var init_wanted = __esm({
+  "src/explain/wanted.ts"() {
+    "use strict";
+    init_resource2();
+    init_node();
+    MAX_NAMES2 = 50;
+    CONFIGS = /* @__PURE__ */ new Set(["generators", "transformers", "validators"]);
+  }
+});
+
+// src/explain/index.ts
+async function traceBuild(tree, directory, options, { filesAt, asked: asked2, timeoutSeconds }) {
+  const extentOf = asked2 && wantedFor(asked2);
+  return new TracedBuild(await recordBuild(tree, directory, options, { extentOf, timeoutSeconds }), filesAt);
+}
+var init_explain = __esm({
+  "src/explain/index.ts"() {
+    "use strict";
+    init_traced_build();
+    init_wanted();
+  }
+});
+
+// src/review/causes/choice.ts
+async function chooseCauses({ base: baseName, head: headName, fields: fields4 }, sides, files) {
+  const head = new Witness(sides.head, headName ?? baseName, files);
+  const base = new Witness(sides.base, baseName ?? headName, files);
+  if (baseName === void 0 || headName === void 0) {
+    const [own, other] = headName === void 0 ? [base, head] : [head, base];
+    const cause = await best([
+      // What removed it at head, or no longer removes it.
+      () => other.ask((object2) => object2.reasonsOfObject()),
+      () => own.ask((object2) => object2.reasonsOfObject()),
+      () => own.ask((object2) => object2.reasonsOfInclusion()),
+      () => own.ask((object2) => object2.reasonsOfSettings())
+    ]);
+    return cause === void 0 ? [] : [{ cause }];
+  }
+  const chosen2 = [];
+  const asked2 = fields4.length > 0 ? fields4 : identityFields(baseName, headName);
+  for (const field4 of asked2) {
+    const cause = await causeOfField(field4, head, base);
+    if (cause !== void 0) chosen2.push({ ...fields4.length > 0 && { field: field4.path }, cause });
+  }
+  return chosen2;
+}
+function identityFields(base, head) {
+  const paths2 = { name: "/metadata/name", namespace: "/metadata/namespace", kind: "/kind", apiVersion: "/apiVersion" };
+  const keys = Object.keys(paths2);
+  return keys.flatMap((key2) => {
+    if (base[key2] === head[key2]) return [];
+    return [{ path: paths2[key2], op: head[key2] === "" ? "removed" : "changed" }];
+  });
+}
+async function causeOfField({ path: path6, op }, head, base) {
+  const isRemoved = op === "removed";
+  const [own, other] = isRemoved ? [base, head] : [head, base];
+  let segments;
+  const ofOwn = async () => {
+    const object2 = await own.object();
+    segments = object2?.path(path6);
+    return segments && own.ask((one) => one.reasonsOfField(segments));
+  };
+  const ofOther = async () => {
+    if (segments === void 0) await ofOwn();
+    return segments && other.ask((one) => one.reasonsOfField(segments));
+  };
+  return best([
+    isRemoved ? ofOther : ofOwn,
+    isRemoved ? ofOwn : ofOther,
+    () => own.ask((object2) => object2.reasonsOfInclusion()),
+    () => other.ask((object2) => object2.reasonsOfInclusion()),
+    () => own.ask((object2) => object2.reasonsOfSettings()),
+    () => other.ask((object2) => object2.reasonsOfSettings()),
+    () => own.ask((object2) => object2.reasonsOfContent()),
+    () => other.ask((object2) => object2.reasonsOfContent())
+  ]);
+}
+async function best(questions) {
+  let found;
+  for (const ask of questions) {
+    const candidate = await ask();
+    if (candidate !== void 0 && (found === void 0 || candidate.rank < found.rank)) found = candidate;
+    if (found?.rank === EDITED_LINE) break;
+  }
+  return found?.cause;
+}
+var MAX_REASONS, EDITED_LINE, EDITED_FILE, NEITHER, Witness;
+var init_choice = __esm({
+  "src/review/causes/choice.ts"() {
+    "use strict";
+    MAX_REASONS = 1e3;
+    [EDITED_LINE, EDITED_FILE, NEITHER] = [0, 1, 2];
+    Witness = class {
+      #traced;
+      #name;
+      #files;
+      constructor(traced, name2, files) {
+        this.#traced = traced;
+        this.#name = name2;
+        this.#files = files;
+      }
+      async object() {
+        if (this.#name === void 0) return void 0;
+        return (await this.#traced.open(this.#name))?.object(this.#name);
+      }
+      /** The best of some reasons. */
+      async ask(reasons) {
+        const build = this.#name && await this.#traced.open(this.#name);
+        const object2 = this.#name && build?.object(this.#name);
+        if (build === void 0 || object2 === void 0) return void 0;
+        let found;
+        let left = MAX_REASONS;
+        for (const reason of reasons(object2)) {
+          if (--left < 0) break;
+          const candidate = await this.#judge(reason, build);
+          if (found === void 0 || candidate.rank < found.rank) found = candidate;
+          if (found.rank === EDITED_LINE) break;
+        }
+        return found;
+      }
+      async #judge(reason, build) {
+        const { place: place2, lastLine: lastLine2, isObject: isObject3, ...setting } = reason;
+        const { side: side2 } = this.#traced;
+        const file2 = this.#files.has(place2.file) ? place2.file : build.realPath(place2.file);
+        const { line: first2, column } = place2;
+        const at3 = { ...first2 !== void 0 && { line: first2 }, ...column !== void 0 && { column } };
+        const cause = { side: side2, file: file2, ...at3, ...setting };
+        if (!this.#files.has(file2)) return { rank: NEITHER, cause };
+        const inChange = { ...cause, inChange: true };
+        const line = await this.#files.firstLine(side2, file2, place2.line ?? 1, lastLine2);
+        if (line === void 0) return { rank: EDITED_FILE, cause: inChange };
+        const isElsewhere = line !== place2.line && isObject3 === void 0;
+        return { rank: EDITED_LINE, cause: isElsewhere ? { ...inChange, line, column: 1 } : inChange };
+      }
+    };
+  }
+});
+
+// src/review/causes/collected.ts
+var MAX_CAUSES2, MAX_TRACED, Collected;
+var init_collected = __esm({
+  "src/review/causes/collected.ts"() {
+    "use strict";
+    MAX_CAUSES2 = 20;
+    MAX_TRACED = 3;
+    Collected = class {
+      #changes = /* @__PURE__ */ new Map();
+      #changedOf;
+      constructor(requests, changedOf) {
+        const sets = /* @__PURE__ */ new Map();
+        this.#changedOf = (target) => {
+          if (!sets.has(target)) {
+            const files = changedOf?.(target);
+            sets.set(target, files && new Set(files));
+          }
+          return sets.get(target);
+        };
+        for (const { id, fields: fields4 } of requests) {
+          const known2 = this.#changes.get(id) ?? {
+            asked: /* @__PURE__ */ new Set(),
+            traced: /* @__PURE__ */ new Set(),
+            assumed: /* @__PURE__ */ new Set(),
+            found: /* @__PURE__ */ new Map()
+          };
+          for (const { path: path6 } of fields4) known2.asked.add(path6);
+          this.#changes.set(id, known2);
+        }
+      }
+      /** Whether a change has to be explained in a target. If not, its causes are those that other targets have for it. */
+      needs({ id, target }) {
+        const { found, traced, assumed } = this.#changes.get(id);
+        if (traced.size === 0) return true;
+        if (found.size >= MAX_CAUSES2) return false;
+        const files = this.#changedOf(target);
+        if (files === void 0 || found.size === 0) return traced.size < MAX_TRACED;
+        const shared = [...found.values()].filter(({ cause }) => files.has(cause.file));
+        const explained2 = new Set(shared.flatMap(({ fields: fields4 }) => [...fields4]));
+        const all = new Set([...found.values()].flatMap(({ fields: fields4 }) => [...fields4]));
+        if (shared.length === 0 || explained2.size < all.size) return true;
+        assumed.add(target);
+        for (const { targets } of shared) targets.add(target);
+        return false;
+      }
+      add({ id, target }, chosen2) {
+        const { found, traced } = this.#changes.get(id);
+        traced.add(target);
+        for (const { field: field4, cause } of chosen2) {
+          const { side: side2, file: file2, line, step: step2, plugin } = cause;
+          const key2 = JSON.stringify([side2, file2, line, step2, plugin]);
+          let one = found.get(key2);
+          if (one === void 0) {
+            if (found.size >= MAX_CAUSES2) continue;
+            found.set(key2, one = { cause, fields: /* @__PURE__ */ new Set(), targets: /* @__PURE__ */ new Set() });
+          }
+          if (field4 !== void 0) one.fields.add(field4);
+          one.targets.add(target);
+        }
+      }
+      /** Causes in the order in which they were found. */
+      causes() {
+        const causes2 = /* @__PURE__ */ new Map();
+        for (const [id, { asked: asked2, traced, assumed, found }] of this.#changes) {
+          const known2 = traced.size + assumed.size;
+          causes2.set(
+            id,
+            [...found.values()].map(({ cause, fields: fields4, targets }) => ({
+              ...cause,
+              ...fields4.size > 0 && fields4.size < asked2.size && { fields: [...fields4] },
+              ...targets.size < known2 && { targets: [...targets] }
+            }))
+          );
+        }
+        return causes2;
+      }
+    };
+  }
+});
+
+// src/review/causes/line-changes.ts
+function lineChanges(before, after) {
+  const [left, right] = [before.split(/\r?\n/), after.split(/\r?\n/)];
+  const [pairOfLeft, pairOfRight] = [new Int32Array(left.length).fill(-1), new Int32Array(right.length).fill(-1)];
+  const pair = (at3, other) => {
+    const isPair = left[at3] === right[other] && pairOfLeft[at3] === -1 && pairOfRight[other] === -1;
+    if (isPair) {
+      pairOfLeft[at3] = other;
+      pairOfRight[other] = at3;
+    }
+    return isPair;
+  };
+  let [start, end] = [0, 0];
+  while (start < left.length && start < right.length && pair(start, start)) start++;
+  while (pair(left.length - 1 - end, right.length - 1 - end)) end++;
+  const places = uniquePlaces(right, start, right.length - end);
+  for (const [text11, at3] of uniquePlaces(left, start, left.length - end)) {
+    const other = places.get(text11) ?? -1;
+    if (at3 >= 0 && other >= 0) pair(at3, other);
+  }
+  for (let at3 = start; at3 < left.length - 1; at3++) {
+    const other = pairOfLeft[at3];
+    if (other >= 0 && other + 1 < right.length) pair(at3 + 1, other + 1);
+  }
+  for (let at3 = left.length - 1; at3 > 0; at3--) {
+    const other = pairOfLeft[at3];
+    if (other > 0) pair(at3 - 1, other - 1);
+  }
+  return { base: unpaired(pairOfLeft), head: unpaired(pairOfRight) };
+}
+function uniquePlaces(lines2, from, to) {
+  const places = /* @__PURE__ */ new Map();
+  for (let index = from; index < to; index++) {
+    const line = lines2[index];
+    places.set(line, places.has(line) ? -1 : index);
+  }
+  return places;
+}
+function unpaired(pairs) {
+  const lines2 = [];
+  for (const [index, pair] of pairs.entries()) if (pair === -1) lines2.push(index + 1);
+  return lines2;
+}
+function firstBetween(numbers2, from, to) {
+  let [low, high] = [0, numbers2.length];
+  while (low < high) {
+    const middle = low + high >> 1;
+    if (numbers2[middle] < from) low = middle + 1;
+    else high = middle;
+  }
+  const found = numbers2[low];
+  return found !== void 0 && found <= to ? found : void 0;
+}
+var init_line_changes = __esm({
+  "src/review/causes/line-changes.ts"() {
+    "use strict";
+  }
+});
+
+// src/review/causes/edited-files.ts
+async function textOf10(tree, file2) {
+  const path6 = `/${file2}`;
+  if (tree.display(path6) !== file2) return "";
+  const located2 = await tree.lookup(path6).catch(() => void 0);
+  if (located2?.type !== "file") return void 0;
+  try {
+    const bytes = await tree.read(located2.path);
+    return bytes.length > MAX_FILE_BYTES2 ? "" : decodeText(bytes, file2);
+  } catch {
+    return "";
+  }
+}
+var MAX_FILE_BYTES2, MAX_NAMED2, EditedFiles;
+var init_edited_files = __esm({
+  "src/review/causes/edited-files.ts"() {
+    "use strict";
+    init_text();
+    init_yaml();
+    init_line_changes();
+    MAX_FILE_BYTES2 = 16 * 1024 * 1024;
+    MAX_NAMED2 = 100;
+    EditedFiles = class {
+      #trees;
+      #files;
+      #sorted;
+      #lines = /* @__PURE__ */ new Map();
+      /** @param files as messages name them */
+      constructor(trees2, files) {
+        this.#trees = trees2;
+        this.#files = files;
+        this.#sorted = [...files].sort(compareBytewise);
+      }
+      has(file2) {
+        return this.#files.has(file2);
+      }
+      /** The edited files at or below a path, in order; no more than a limit. */
+      at(path6) {
+        if (this.#files.has(path6)) return [path6];
+        const prefix = path6 === "." ? "" : `${path6}/`;
+        let [low, high] = [0, this.#sorted.length];
+        while (low < high) {
+          const middle = low + high >> 1;
+          if (compareBytewise(this.#sorted[middle], prefix) < 0) low = middle + 1;
+          else high = middle;
+        }
+        const found = [];
+        for (let index = low; index < this.#sorted.length && found.length < MAX_NAMED2; index++) {
+          const file2 = this.#sorted[index];
+          if (!file2.startsWith(prefix)) break;
+          found.push(file2);
+        }
+        return found;
+      }
+      /** The first edited line of a file between two lines; undefined for none. */
+      async firstLine(side2, file2, from, to) {
+        let lines2 = this.#lines.get(file2);
+        if (lines2 === void 0) this.#lines.set(file2, lines2 = this.#compare(file2));
+        const edited = (await lines2)[side2];
+        if (edited === "all") return from;
+        return edited === "none" ? void 0 : firstBetween(edited, from, to);
+      }
+      async #compare(file2) {
+        const [base, head] = [await textOf10(this.#trees.base, file2), await textOf10(this.#trees.head, file2)];
+        if (base === void 0 && head === void 0) return { base: "none", head: "none" };
+        if (base === void 0) return { base: "none", head: "all" };
+        if (head === void 0) return { base: "all", head: "none" };
+        if (base === "" || head === "") return { base: "all", head: "all" };
+        return lineChanges(base, head);
+      }
+    };
+  }
+});
+
+// src/review/causes/find-causes.ts
+async function findCauses(input) {
+  const { trees: trees2, requests, changedFiles, changedOf, deadline, onStart, onProgress } = input;
+  const files = new EditedFiles(trees2, changedFiles);
+  const collected = new Collected(requests, changedOf);
+  const byTarget = /* @__PURE__ */ new Map();
+  for (const request2 of requests) {
+    const ofTarget = byTarget.get(request2.target);
+    if (ofTarget === void 0) byTarget.set(request2.target, [request2]);
+    else ofTarget.push(request2);
+  }
+  let done = 0;
+  for (const [target, all] of byTarget) {
+    const isLate2 = () => deadline !== void 0 && performance.now() >= deadline.at;
+    if (isLate2()) break;
+    onStart?.(target);
+    const open4 = all.filter((request2) => collected.needs(request2));
+    const sides = /* @__PURE__ */ new Map();
+    for (const request2 of open4) {
+      if (isLate2()) break;
+      const from = request2.from ?? target;
+      let pair = sides.get(from);
+      if (pair === void 0) {
+        const head = sides.values().next().value?.head ?? new TracedTarget("head", target, all, input, files);
+        sides.set(from, pair = { head, base: new TracedTarget("base", from, all, input, files) });
+      }
+      collected.add(request2, await chooseCauses(request2, pair, files));
+    }
+    onProgress?.(++done, byTarget.size, target);
+  }
+  return collected.causes();
+}
+var import_node_path46, TracedTarget;
+var init_find_causes = __esm({
+  "src/review/causes/find-causes.ts"() {
+    "use strict";
+    import_node_path46 = __toESM(require_node_path(), 1);
+    init_explain();
+    init_choice();
+    init_collected();
+    init_edited_files();
+    TracedTarget = class {
+      side;
+      #directory;
+      #input;
+      #files;
+      #asked;
+      #build;
+      #isWhole = false;
+      constructor(side2, target, requests, input, files) {
+        this.side = side2;
+        this.#directory = import_node_path46.posix.join("/", target);
+        this.#input = input;
+        this.#files = files;
+        this.#asked = requests.flatMap(({ base, head }) => {
+          const isWhole = base !== void 0 && head !== void 0;
+          return [base, head].flatMap((name2) => name2 === void 0 ? [] : [{ ...name2, isWhole }]);
+        });
+      }
+      async open(name2) {
+        const build = await (this.#build ??= this.#trace(this.#asked));
+        if (build === void 0 || this.#isWhole || !build.hides(name2)) return build;
+        this.#isWhole = true;
+        return this.#build = this.#trace(void 0);
+      }
+      async #trace(asked2) {
+        const { trees: trees2, options, deadline } = this.#input;
+        const { timeoutSeconds } = options[this.side];
+        const left = deadline && (deadline.at - performance.now()) / 1e3;
+        if (left !== void 0 && left <= 0) return void 0;
+        const limit = timeoutSeconds === void 0 || left === void 0 ? left ?? timeoutSeconds : Math.min(left, timeoutSeconds);
+        try {
+          return await traceBuild(trees2[this.side], this.#directory, options[this.side], {
+            filesAt: (path6) => this.#files.at(path6),
+            asked: asked2,
+            timeoutSeconds: limit
+          });
+        } catch {
+          return void 0;
+        }
+      }
+    };
+  }
+});
+
+// src/review/causes/index.ts
+var init_causes2 = __esm({
+  "src/review/causes/index.ts"() {
+    "use strict";
+    init_find_causes();
+  }
+});
+
+// src/review/renamed-targets.ts
+async function renamedTargets(trees2, targets, options, pool) {
+  const alone = { base: [], head: [] };
+  if (trees2.base === trees2.head) return /* @__PURE__ */ new Map();
+  for (const target of targets) {
+    const [base, head] = await Promise.all([hasTarget(trees2.base, target), hasTarget(trees2.head, target)]);
+    if (base !== head) alone[base ? "base" : "head"].push(target);
+  }
+  if (alone.base.length === 0 || alone.head.length === 0) return /* @__PURE__ */ new Map();
+  const contents = { base: [], head: [] };
+  const paths2 = [...alone.base, ...alone.head].map((path6) => ({ path: path6 }));
+  const quiet = { ...options, onProgress: void 0 };
+  await renderSides(trees2, paths2, quiet, ({ target: { path: path6 }, seconds }, base, head) => {
+    for (const [side2, rendering] of [
+      ["base", base],
+      ["head", head]
+    ]) {
+      const content = contentOf4(path6, rendering, pool, seconds());
+      if (content !== void 0) contents[side2].push(content);
+    }
+    return true;
+  });
+  return pairTargets(contents.base.sort(byPath), contents.head.sort(byPath));
+}
+async function hasTarget(tree, target) {
+  try {
+    return await holdsKustomization(tree, directoryOfTarget(target));
+  } catch {
+    return false;
+  }
+}
+function contentOf4(path6, rendering, pool, seconds) {
+  if (rendering.status !== "rendered") return void 0;
+  const budget = openComparison(path6, pool, seconds, false);
+  try {
+    return budget.run(() => targetContent(path6, rendering.resources));
+  } catch {
+    return void 0;
+  } finally {
+    budget.close();
+  }
+}
+function byPath(a, b) {
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
+}
+var init_renamed_targets = __esm({
+  "src/review/renamed-targets.ts"() {
+    "use strict";
+    init_render();
+    init_limits();
+    init_pairing();
+  }
+});
+
+// src/review/tree-comparison.ts
+async function compareTrees(input) {
+  const { trees: trees2, sides, build, setbacks, onWork, onHead, changedFiles } = input;
+  const pool = build.pool ?? processPool();
+  const reviewer = new Reviewer(pool, build.timeoutSeconds);
+  const affected2 = input.targets.filter((target) => target.affected);
+  for (const { path: path6, why, affected: isAffected } of input.targets) if (!isAffected) reviewer.skip({ path: path6, why });
+  const deadline = partOf2(input.deadline, TARGETS_END);
+  const options = {
+    build,
+    ...input.options,
+    haveSameRules: input.haveSameRules,
+    concurrency: input.concurrency,
+    deadline,
+    setbacks,
+    first: setbacks?.review.first,
+    onWork,
+    onProgress: input.onProgress
+  };
+  const paths2 = affected2.map(({ path: path6 }) => path6);
+  const renamed3 = await renamedTargets(trees2, paths2, options, pool);
+  const successors = new Set(renamed3.values());
+  const targets = affected2.filter(({ path: path6 }) => !successors.has(path6)).map(({ path: path6, why }) => ({ path: path6, why, from: renamed3.get(path6) }));
+  await renderSides(trees2, targets, options, ({ target, isLast, seconds }, base, head) => {
+    const { path: path6, why, from } = target;
+    onWork?.("start", "review", path6);
+    const lost = setbacks?.review.lost.get(path6);
+    const compared2 = lost === void 0 ? head : { status: "failed", target: path6, diagnostics: [lost] };
+    const about2 = { path: path6, ...from === void 0 ? {} : { from }, why };
+    const isDone = reviewer.compare(about2, base, compared2, { seconds: seconds(), deadline, isLast });
+    if (isDone) onHead?.(head);
+    onWork?.("end", "review", path6);
+    return isDone;
+  });
+  reviewer.pairAcrossTargets(build.timeoutSeconds);
+  const causes2 = await causesOf(input, reviewer);
+  const trust = await input.trust?.() ?? [];
+  const notes = await input.noticed?.diagnostics(paths2.map(directoryOfTarget)) ?? [];
+  return reviewer.report({ base: sides.base, head: sides.head, trust, notes }, causes2, changedFiles);
+}
+async function causesOf(input, reviewer) {
+  const { trees: trees2, build, options, setbacks, onWork, changedFiles } = input;
+  const lost = setbacks?.causes.lost;
+  const requests = reviewer.requests().filter(({ target }) => !lost?.has(target));
+  const changed = new Map(input.targets.map((target) => [target.path, target.changed]));
+  try {
+    return await findCauses({
+      trees: trees2,
+      options: { base: { ...build, ...options?.base }, head: { ...build, ...options?.head } },
+      requests,
+      changedFiles,
+      changedOf: (target) => changed.get(target),
+      deadline: partOf2(input.deadline, CAUSES_END),
+      onStart: (target) => onWork?.("start", "causes", target),
+      onProgress: (_done, _total, target) => onWork?.("end", "causes", target)
+    });
+  } catch {
+    return /* @__PURE__ */ new Map();
+  }
+}
+function partOf2(deadline, part) {
+  if (deadline === void 0) return void 0;
+  return { ...deadline, at: deadline.at - (1 - part) * deadline.totalSeconds * 1e3 };
+}
+var TARGETS_END, CAUSES_END;
+var init_tree_comparison = __esm({
+  "src/review/tree-comparison.ts"() {
+    "use strict";
+    init_budget2();
+    init_render();
+    init_causes2();
+    init_renamed_targets();
+    init_reviewer();
+    TARGETS_END = 0.85;
+    CAUSES_END = 0.95;
+  }
+});
+
+// src/review/index.ts
+var init_review = __esm({
+  "src/review/index.ts"() {
+    "use strict";
+    init_doubts();
+    init_grouping();
+    init_report();
+    init_tree_comparison();
+  }
+});
+
+// src/report/short-values.ts
+function shortText(value) {
+  if (typeof value === "string") return value !== "" && value.length <= MAX_VALUE_LENGTH2 ? value : void 0;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : void 0;
+}
+function shortTexts(before, after) {
+  const whole = [shortText(before), shortText(after)];
+  if (whole[0] !== void 0 && whole[1] !== void 0) return [whole[0], whole[1]];
+  if (typeof before !== "string" || typeof after !== "string" || /\n/.test(before + after)) return void 0;
+  const [left, right] = shortDigests(before, after);
+  const start = sharedStart(left, right);
+  const end = sharedEnd(left.slice(start), right.slice(start));
+  const isShorter = start + end > 0 || left !== before || right !== after;
+  const [from, to] = [left, right].map(
+    (text11) => `${start > 0 ? "\u2026" : ""}${text11.slice(start, text11.length - end)}${end > 0 ? "\u2026" : ""}`
+  );
+  return isShorter && Math.max(from.length, to.length) <= MAX_SHORTENED_LENGTH ? [from, to] : void 0;
+}
+function sharedStart(a, b) {
+  let length = 0;
+  for (let at3 = 0; at3 < Math.min(a.length, b.length) && a[at3] === b[at3]; at3++) {
+    if (BETWEEN_WORDS.test(a[at3])) length = at3 + 1;
+  }
+  return length;
+}
+function sharedEnd(a, b) {
+  let length = 0;
+  for (let at3 = 1; at3 <= Math.min(a.length, b.length) && a.at(-at3) === b.at(-at3); at3++) {
+    if (BETWEEN_WORDS.test(a.at(-at3))) length = at3;
+  }
+  return length;
+}
+function shortDigests(before, after) {
+  const [left, right] = [before, after].map(
+    (text11) => text11.replace(/\b(sha(?:256|512):[0-9a-f]{12})[0-9a-f]{20,}/g, "$1\u2026")
+  );
+  return left === right ? [before, after] : [left, right];
+}
+var MAX_VALUE_LENGTH2, MAX_SHORTENED_LENGTH, BETWEEN_WORDS;
+var init_short_values = __esm({
+  "src/report/short-values.ts"() {
+    "use strict";
+    MAX_VALUE_LENGTH2 = 40;
+    MAX_SHORTENED_LENGTH = 72;
+    BETWEEN_WORDS = /[\s/:,;=@]/;
+  }
+});
+
+// src/report/image-change.ts
+function versionsOf({ before, after }) {
+  return shortDigests(before, after);
+}
+function isImage({ path: path6, label: label3 }) {
+  if (path6 !== void 0) return /\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(path6);
+  return /(?:initC|ephemeralC|c)ontainers\[[^[\]]*\]\.image$/.test(label3);
+}
+function imageChange(field4) {
+  if (field4.op !== "changed" || !isImage(field4)) return void 0;
+  const before = splitImage2(field4.before);
+  const after = splitImage2(field4.after);
+  if (before === void 0 || after === void 0 || before.repository !== after.repository) return void 0;
+  return { repository: before.repository, before: before.version, after: after.version };
+}
+function splitImage2(image2) {
+  if (typeof image2 !== "string") return void 0;
+  const [name2 = ""] = image2.split("@", 1);
+  const colon = name2.indexOf(":", name2.lastIndexOf("/") + 1);
+  const at3 = colon >= 0 ? colon : name2.length;
+  return at3 === 0 || at3 === image2.length ? void 0 : { repository: image2.slice(0, at3), version: image2.slice(at3 + 1) };
+}
+var init_image_change = __esm({
+  "src/report/image-change.ts"() {
+    "use strict";
+    init_short_values();
+  }
+});
+
+// src/report/edit-phrases.ts
+function editPhrases(edits, room) {
+  const phrases2 = /* @__PURE__ */ new Map();
+  let described = 0;
+  for (const edit of edits) {
+    const phrase = phraseOf(edit);
+    const key2 = JSON.stringify(phrase);
+    const same2 = phrases2.get(key2);
+    if (same2 !== void 0) same2.count += edit.count ?? 1;
+    else if (phrases2.size < room) phrases2.set(key2, { phrase, count: edit.count ?? 1 });
+    else continue;
+    described++;
+  }
+  const counted2 = [...phrases2.values()].map(
+    ({ phrase, count: count3 }) => count3 === 1 ? phrase : [...phrase, ` (${count3}\xD7)`]
+  );
+  return { phrases: counted2, described };
+}
+function phraseOf(edit) {
+  const image2 = imageChange(edit);
+  if (image2 !== void 0) return ["image ", { code: image2.repository }, " ", { code: versionsOf(image2).join(" \u2192 ") }];
+  const label3 = { word: edit.label };
+  if (edit.op === "changed") {
+    const values = shortTexts(edit.before, edit.after);
+    return values === void 0 ? [label3] : [label3, " ", { code: values.join(" \u2192 ") }];
+  }
+  const value = shortText(edit.op === "added" ? edit.after : edit.before);
+  return value === void 0 ? [label3, ` ${edit.op}`] : [label3, " ", { code: value }, ` ${edit.op}`];
+}
+function movePhrases(edits) {
+  return edits.map(({ label: label3, before, after }) => {
+    const values = [{ code: String(before) }, " \u2192 ", { code: String(after) }];
+    switch (label3) {
+      case "target":
+        return ["moved from target ", ...values];
+      case "metadata.namespace":
+        return ["moved from namespace ", ...values];
+      case "metadata.name":
+        return ["renamed ", ...values];
+      default:
+        return [{ word: label3 }, " ", ...values];
+    }
+  });
+}
+var init_edit_phrases = __esm({
+  "src/report/edit-phrases.ts"() {
+    "use strict";
+    init_image_change();
+    init_short_values();
+  }
+});
+
+// src/report/summary.ts
+function objectName(object2) {
+  const name2 = object2.baseName ?? object2.name;
+  return object2.namespace === "" ? name2 : `${object2.namespace}/${name2}`;
+}
+function rowName({ group: group2, changes }) {
+  const [{ object: object2 }] = changes;
+  const names2 = new Set(changes.map((change3) => JSON.stringify([change3.object.kind, nameOf6(change3)])));
+  if (names2.size === 1) return objectPhrase(object2.kind, nameOf6(changes[0]), namespacesOf(changes));
+  const objects = new Map(
+    changes.map((change3) => [`${change3.object.kind} ${objectName(change3.object)}`, change3.object])
+  );
+  if (objects.size <= MAX_NAMED3) {
+    return [...objects.values()].flatMap((each, index) => [
+      ...index === 0 ? [] : [", "],
+      { word: each.kind },
+      " ",
+      { code: objectName(each) }
+    ]);
+  }
+  const kinds = group2.kinds.slice(0, MAX_PARTS).flatMap(({ kind, count: count3 }, index) => [
+    index === 0 ? `${count3} ` : `, ${count3} `,
+    { word: count3 === 1 ? kind : pluralOf(kind) }
+  ]);
+  const rest = group2.kinds.slice(MAX_PARTS).reduce((sum, { count: count3 }) => sum + count3, 0);
+  return rest === 0 ? kinds : [...kinds, ` and ${rest} more objects`];
+}
+function nameOf6({ object: object2 }) {
+  return object2.baseName ?? object2.name;
+}
+function namespacesOf(changes) {
+  return [...new Set(changes.map(({ object: object2 }) => object2.namespace))];
+}
+function objectPhrase(kind, name2, namespaces2) {
+  const [namespace = ""] = namespaces2;
+  if (namespaces2.length <= 1) return [{ word: kind }, " ", { code: namespace === "" ? name2 : `${namespace}/${name2}` }];
+  const phrases2 = [{ word: kind }, " ", { code: name2 }, " in "];
+  namespaces2.slice(0, MAX_PARTS).forEach((each, index) => {
+    phrases2.push(index > 0 ? ", " : "", each === "" ? "no namespace" : { code: each });
+  });
+  if (namespaces2.length > MAX_PARTS) phrases2.push(` and ${namespaces2.length - MAX_PARTS} more`);
+  return phrases2;
+}
+function rowWords({ group: group2, changes }) {
+  if (group2.edits.length === 0) return [];
+  const referrers = /* @__PURE__ */ new Map();
+  for (const change3 of changes) {
+    for (const one of change3.referrers ?? []) referrers.set(`${one.kind}\0${one.name}`, one);
+  }
+  if (group2.op === "moved") return withReferrers(joined2(movePhrases(group2.edits)), [...referrers.values()]);
+  const edits = group2.edits.map((edit) => ({ ...edit, count: edit.count > changes.length ? edit.count : 1 }));
+  return withReferrers(wordsOf(edits, 0), [...referrers.values()]);
+}
+function summarise(change3) {
+  if (change3.op !== "changed") return [];
+  const { from, object: object2, fields: fields4, referrers = [], moreFields = 0 } = change3;
+  const edits = [];
+  const add5 = (label3, before, after) => edits.push({ label: label3, op: "changed", before, after });
+  if (from?.apiVersion !== void 0) add5("apiVersion", from.apiVersion, object2.apiVersion);
+  if (isMove(change3)) {
+    if (from?.kind !== void 0) add5("kind", from.kind, object2.kind);
+    if (from?.namespace !== void 0) add5("namespace", from.namespace, object2.namespace);
+    if (from?.name !== void 0) add5("name", from.name, object2.name);
+  }
+  edits.push(...fields4.filter(({ reference: reference4 }) => !reference4));
+  const words2 = wordsOf(edits, moreFields);
+  if (from?.name !== void 0 && words2.length === 0) words2.push("new name");
+  return withReferrers(words2, referrers);
+}
+function wordsOf(edits, more) {
+  const { phrases: phrases2, described } = editPhrases(edits, MAX_PARTS);
+  const rest = edits.length - described + more;
+  return [...joined2(phrases2), ...rest > 0 ? [`, ${rest} more`] : []];
+}
+function joined2(phrases2) {
+  return phrases2.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
+}
+function withReferrers(phrases2, referrers) {
+  return referrers.length === 0 ? phrases2 : [...phrases2, "; ", ...referrerPhrase(referrers)];
+}
+function referrerPhrase(referrers) {
+  const verb = referrers.every(({ kind }) => RESTARTED.has(kind)) ? "restarts " : "referred to by ";
+  const phrases2 = [verb];
+  const kinds = /* @__PURE__ */ new Map();
+  for (const { kind, name: name2 } of referrers.slice(0, MAX_PARTS)) kinds.set(kind, [...kinds.get(kind) ?? [], name2]);
+  for (const [kind, names2] of kinds) {
+    phrases2.push(phrases2.length > 1 ? ", " : "", { word: names2.length === 1 ? kind : pluralOf(kind) }, " ");
+    names2.forEach((name2, index) => phrases2.push(index > 0 ? ", " : "", { code: name2 }));
+  }
+  if (referrers.length > MAX_PARTS) phrases2.push(` and ${referrers.length - MAX_PARTS} more`);
+  return phrases2;
+}
+function pluralOf(kind) {
+  if (/(?:s|x|ch|sh)$/.test(kind)) return `${kind}es`;
+  return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
+}
+var MAX_PARTS, MAX_NAMED3, RESTARTED;
+var init_summary3 = __esm({
+  "src/report/summary.ts"() {
+    "use strict";
+    init_review();
+    init_edit_phrases();
+    MAX_PARTS = 4;
+    MAX_NAMED3 = 3;
+    RESTARTED = /* @__PURE__ */ new Set(["Deployment", "StatefulSet", "DaemonSet"]);
+  }
+});
+
+// src/report/text.ts
+function oneLine3(text11) {
+  return visible(text11.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
+}
+function cut(text11, length) {
+  if (text11.length <= length) return text11;
+  const kept = wholeCharacters(text11, length);
+  const mark2 = `\u2026 (${text11.length - kept.length} more characters)`;
+  return kept.length + mark2.length < text11.length ? `${kept}${mark2}` : text11;
+}
+function cutBytes(text11, bytes) {
+  let kept = text11.slice(0, Math.max(0, bytes));
+  while (byteLength(kept) > bytes) kept = wholeCharacters(kept, kept.length - 1);
+  return kept;
+}
+function byteLength(text11) {
+  return Buffer.byteLength(text11, "utf8");
+}
+function escapeHtml(text11) {
+  return text11.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+function code(text11, length = MAX_LINE_LENGTH) {
+  const shown5 = cut(oneLine3(text11), length);
+  if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown5))
+    return `\`${shown5}\``;
+  return `<code>${encodeAll(shown5)}</code>`;
+}
+function word2(text11) {
+  return isWord2(text11) ? text11 : code(text11, MAX_WORD_LENGTH2);
+}
+function isWord2(text11) {
+  return text11.length <= MAX_WORD_LENGTH2 && /^[A-Za-z0-9][A-Za-z0-9 ]*$/.test(text11);
+}
+function htmlWord(text11) {
+  return isWord2(text11) ? text11 : htmlCode(text11, MAX_WORD_LENGTH2);
+}
+function htmlCode(text11, length = MAX_LINE_LENGTH) {
+  return `<code>${encodeAll(cut(oneLine3(text11), length))}</code>`;
+}
+function encodeAll(text11) {
+  return text11.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+function fence(lines2, language = "", lineLength2 = MAX_LINE_LENGTH) {
+  const shown5 = lines2.map((line) => cut(visible(line.replaceAll("\n", "\\n")), lineLength2));
+  let longest = 2;
+  for (const line of shown5) {
+    for (const run4 of line.match(/`{3,}/g) ?? []) longest = Math.max(longest, run4.length);
+  }
+  const ticks = "`".repeat(longest + 1);
+  return `${ticks}${language}
+${shown5.join("\n")}
+${ticks}`;
+}
+function link(label3, address2) {
+  const safe = oneLine3(address2).replace(
+    /[^\w\-.~:/?#@!$&*+,;=%]/gu,
+    (character) => encodeURIComponent(character).replace(/[()'*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
+  );
+  return /^https?:\/\//.test(safe) ? `[${label3}](${safe})` : label3;
+}
+function plural(count3, one, many = `${one}s`) {
+  return `${count3} ${count3 === 1 ? one : many}`;
+}
+var MAX_LINE_LENGTH, MAX_WORD_LENGTH2;
+var init_text2 = __esm({
+  "src/report/text.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_text();
+    MAX_LINE_LENGTH = 200;
+    MAX_WORD_LENGTH2 = 60;
+  }
+});
+
+// src/report/markdown-table.ts
+function changeTable(context3, room) {
+  const { rows: all } = context3.overview;
+  const total = all.length;
+  if (total === 0) return { text: "", count: { shown: 0, total } };
+  for (const origins of ORIGINS) {
+    const rows = rowsOf(context3, origins, room);
+    const text11 = tableOf(rows, total, origins);
+    if (rows.length === total && byteLength(text11) <= room) return { text: text11, count: { shown: total, total } };
+  }
+  return partialTable(context3, room);
+}
+function rowsOf(context3, origins, room) {
+  const most = Math.max(1, Math.ceil(room / MIN_ROW_BYTES));
+  return context3.overview.rows.slice(0, most).map((row) => rowOf(row, context3, origins));
+}
+function tableOf(rows, total, origins) {
+  const head = origins === "left out" ? ["| | change | where |", "|---|---|---|"] : HEAD_WITH_FILE;
+  const table2 = [...head, ...rows].join("\n");
+  if (rows.length <= MAX_OPEN_ROWS) return table2;
+  return fold2(rows.length === total ? `All ${plural(total, "change")}` : `The first ${rows.length} changes`, table2);
+}
+function partialTable(context3, room) {
+  const { rows: all } = context3.overview;
+  const total = all.length;
+  const counts = kindTable(all, room);
+  const countsOnly = { text: counts, count: { shown: 0, total } };
+  if (counts === "") return countsOnly;
+  const rows = rowsOf(context3, "left out", room);
+  let left = room - byteLength(counts) - byteLength(tableOf([], total, "left out")) - FOLD_BYTES;
+  let shown5 = 0;
+  for (const row of rows) {
+    left -= byteLength(row) + 1;
+    if (left < 0) break;
+    shown5++;
+  }
+  if (shown5 === 0) return countsOnly;
+  const table2 = tableOf(rows.slice(0, shown5), total, "left out");
+  return { text: `${counts}
+
+${table2}`, count: { shown: shown5, total } };
+}
+function fold2(summary3, text11) {
+  return `<details><summary>${summary3}</summary>
+
+${text11}
+
+</details>`;
+}
+function rowOf(row, context3, origins) {
+  const words2 = printPhrases(rowWords(row));
+  const subject = printPhrases(rowName(row));
+  const cells = [ICONS[row.group.op], words2 === "" ? subject : `${subject}: ${words2}`, whereOf(row, context3)];
+  if (origins === "linked") cells.push(causeLinks(causesOfRow(row), context3));
+  if (origins === "named") cells.push(causeLinks(causesOfRow(row), { ...context3, links: void 0 }));
+  return `| ${cells.join(" | ")} |`;
+}
+function printPhrases(phrases2) {
+  return phrases2.map((phrase) => {
+    if (typeof phrase === "string") return phrase;
+    return "word" in phrase ? word2(phrase.word) : code(phrase.code, MAX_PHRASE_LENGTH);
+  }).join("");
+}
+function whereOf({ group: { targets } }, { names: names2 }) {
+  const shown5 = targets.slice(0, MAX_TARGETS).map((target) => code(names2.get(target) ?? target, MAX_NAME_LENGTH2));
+  return targets.length > shown5.length ? `${shown5.join(", ")} and ${targets.length - shown5.length} more` : shown5.join(", ");
+}
+function causeLinks({ shown: shown5, more }, { report, links }) {
+  const list8 = shown5.map((cause) => {
+    const label3 = code(placeOf(cause), MAX_NAME_LENGTH2);
+    const address2 = addressOf(cause, report, links);
+    const step2 = stepOf(cause);
+    return `${address2 === void 0 ? label3 : link(label3, address2)}${step2 === "" ? "" : ` ${word2(step2)}`}`;
+  });
+  return `${list8.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
+}
+function kindTable(changed, room) {
+  const kinds = /* @__PURE__ */ new Map();
+  for (const { group: group2 } of changed) {
+    const [{ kind } = { kind: "" }] = group2.kinds;
+    const key2 = `${group2.op}\0${kind}`;
+    const row = kinds.get(key2) ?? { op: group2.op, kind, count: 0, targets: /* @__PURE__ */ new Set() };
+    row.count++;
+    for (const target of group2.targets) row.targets.add(target);
+    kinds.set(key2, row);
+  }
+  const rows = [...kinds.values()].sort((a, b) => b.count - a.count);
+  const lines2 = ["| changes | kind | targets |", "|--:|---|--:|"];
+  let left = room - byteLength(lines2.join("\n")) - 60;
+  if (left < 0) return "";
+  let shown5 = 0;
+  for (const { op, kind, count: count3, targets } of rows) {
+    const line = `| ${count3} | ${ICONS[op]} ${word2(kind)} ${op} | ${targets.size} |`;
+    left -= byteLength(line) + 1;
+    if (left < 0) break;
+    lines2.push(line);
+    shown5++;
+  }
+  const rest = rows.slice(shown5).reduce((sum, { count: count3 }) => sum + count3, 0);
+  if (rest > 0) lines2.push(`| ${rest} | of other kinds | |`);
+  return lines2.join("\n");
+}
+var ICONS, MAX_TARGETS, MAX_OPEN_ROWS, FOLD_BYTES, MIN_ROW_BYTES, MAX_NAME_LENGTH2, MAX_PHRASE_LENGTH, ORIGINS, HEAD_WITH_FILE;
+var init_markdown_table = __esm({
+  "src/report/markdown-table.ts"() {
+    "use strict";
+    init_causes();
+    init_summary3();
+    init_text2();
+    ICONS = { removed: "\u2796", changed: "\u270F\uFE0F", moved: "\u{1F69A}", added: "\u2795" };
+    MAX_TARGETS = 4;
+    MAX_OPEN_ROWS = 25;
+    FOLD_BYTES = 100;
+    MIN_ROW_BYTES = 16;
+    MAX_NAME_LENGTH2 = 120;
+    MAX_PHRASE_LENGTH = 160;
+    ORIGINS = ["linked", "named", "left out"];
+    HEAD_WITH_FILE = ["| | change | where | cause |", "|---|---|---|---|"];
+  }
+});
+
+// src/report/overview.ts
+function overviewOf(report) {
+  const { figures, targets } = report;
+  const all = rowsOf2(report);
+  const own = all.filter(({ group: group2 }) => !group2.onlyReferences);
+  const withStatus = (status) => targets.filter((target) => target.status === status);
+  const failed3 = withStatus("failed");
+  const added = withStatus("added").map(({ path: path6 }) => path6);
+  const removed = withStatus("removed").map(({ path: path6 }) => path6);
+  return {
+    figures,
+    // Without the change that causes them, the references are the changes to show.
+    rows: own.length > 0 ? own : all,
+    references: own.length > 0 ? all.filter(({ group: group2 }) => group2.onlyReferences) : [],
+    broken: failed3.filter(({ failedBefore }) => !failedBefore),
+    brokenBefore: failed3.filter(({ failedBefore }) => failedBefore),
+    incomparable: withStatus("failed-at-base"),
+    touched: targets.filter(isTouched).length,
+    added,
+    removed,
+    renamed: targets.filter(({ from }) => from !== void 0),
+    routine: targets.some(isOdd) ? void 0 : routineOf(all)
+  };
+}
+function rowsOf2({ changes, groups }) {
+  const byId = new Map(changes.map((change3) => [change3.id, change3]));
+  return groups.flatMap((group2) => {
+    const [first2, ...rest] = group2.changes.flatMap((id) => byId.get(id) ?? []);
+    return first2 === void 0 ? [] : [{ group: group2, changes: [first2, ...rest] }];
+  });
+}
+function isTouched({ status, changes, from }) {
+  return changes.length > 0 || status === "added" || status === "removed" || from !== void 0;
+}
+function isOdd({ status, from }) {
+  return from !== void 0 || status !== "changed" && status !== "unchanged" && status !== "unaffected";
+}
+function routineOf(rows) {
+  let found;
+  for (const { changes } of rows) {
+    for (const change3 of changes) {
+      if (change3.op !== "changed" || change3.from !== void 0 || change3.moreFields !== void 0) return void 0;
+      for (const field4 of change3.fields) {
+        const image2 = imageChange(field4);
+        if (image2 === void 0) return void 0;
+        found ??= image2;
+        if (image2.repository !== found.repository || image2.before !== found.before || image2.after !== found.after) {
+          return void 0;
+        }
+      }
+    }
+  }
+  return found;
+}
+function headline(overview) {
+  const { broken: broken2, brokenBefore, incomparable: incomparable2, rows, touched, renamed: renamed3, figures } = overview;
+  const { total, unchanged, unaffected } = figures.targets;
+  if (total === 0 || total === unaffected) return "No kustomization is affected";
+  const parts = [];
+  if (broken2.length > 0) {
+    const lost = broken2.some(({ resources }) => resources.base !== null);
+    const verb = lost ? ["no longer builds", "no longer build"] : ["does not build", "do not build"];
+    parts.push(`${broken2.length} of ${plural(total, "target")} ${verb[broken2.length === 1 ? 0 : 1]}`);
+  }
+  if (rows.length > 0) {
+    const where = broken2.length > 0 ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
+    parts.push(`${plural(rows.length, "change")} in ${where}`);
+  } else if (touched > 0) {
+    const what = renamed3.length > 0 ? "added, removed or renamed" : "added or removed";
+    parts.push(`${plural(touched, "target")} ${what}, without changed objects`);
+  }
+  if (parts.length === 0 && unchanged > 0) parts.push(`Nothing changes in ${plural(unchanged, "target")}`);
+  if (brokenBefore.length > 0) {
+    parts.push(`${plural(brokenBefore.length, "target")} ${brokenBefore.length === 1 ? "fails" : "fail"} as before`);
+  }
+  if (incomparable2.length > 0) {
+    parts.push(`${plural(incomparable2.length, "target")} cannot be compared`);
+  }
+  return parts.join(" \xB7 ");
+}
+function affectedPhrase({ figures }) {
+  const { total, affected: affected2, unaffected } = figures.targets;
+  if (unaffected === 0) return "";
+  return `${affected2.toLocaleString("en")} of ${total.toLocaleString("en")} targets ${affected2 === 1 ? "is" : "are"} affected`;
+}
+function shortNames(report) {
+  const last = (path6) => path6.slice(path6.lastIndexOf("/") + 1);
+  const counts = /* @__PURE__ */ new Map();
+  for (const { path: path6 } of report.targets) counts.set(last(path6), (counts.get(last(path6)) ?? 0) + 1);
+  return new Map(report.targets.map(({ path: path6 }) => [path6, counts.get(last(path6)) === 1 ? last(path6) : path6]));
+}
+function sectionsOf(overview) {
+  const sections = /* @__PURE__ */ new Map();
+  const sectionOf = ({ group: { targets } }) => {
+    const key2 = targets.join("\0");
+    const section2 = sections.get(key2) ?? { targets, rows: [], references: [] };
+    sections.set(key2, section2);
+    return section2;
+  };
+  const shown5 = /* @__PURE__ */ new Set();
+  for (const row of overview.rows) {
+    if (row.changes.some(({ id }) => shown5.has(id))) continue;
+    shown5.add(row.changes[0].id);
+    sectionOf(row).rows.push(row);
+  }
+  for (const row of overview.references) sectionOf(row).references.push(row);
+  return [...sections.values()];
+}
+function targetSetsOf({ changes, targets }) {
+  const paths2 = new Map(changes.map(({ id }) => [id, []]));
+  for (const target of targets) for (const id of target.changes) paths2.get(id)?.push(target.path);
+  const sets = /* @__PURE__ */ new Map();
+  for (const change3 of changes) {
+    const of = paths2.get(change3.id) ?? [];
+    const key2 = of.join("\0");
+    const set = sets.get(key2);
+    if (set === void 0) sets.set(key2, { targets: of, changes: [change3] });
+    else set.changes.push(change3);
+  }
+  return [...sets.values()];
+}
+var init_overview = __esm({
+  "src/report/overview.ts"() {
+    "use strict";
+    init_image_change();
+    init_text2();
+  }
+});
+
+// src/report/markdown-diffs.ts
+function diffSections(context3, room) {
+  const plans = sectionsOf(context3.overview).map((section2) => ({
+    section: section2,
+    diffs: section2.rows.map((row) => diffOf(row, context3)),
+    frameBytes: frameBytes(section2, context3),
+    chosen: /* @__PURE__ */ new Set()
+  }));
+  const total = plans.reduce((sum, { diffs }) => sum + diffs.length, 0);
+  choose2(plans, room);
+  let shown5 = 0;
+  let lines2 = 0;
+  for (const { chosen: chosen2 } of plans) {
+    shown5 += chosen2.size;
+    for (const diff of chosen2) lines2 += diff.lines;
+  }
+  const open4 = shown5 === total && lines2 <= MAX_OPEN_LINES;
+  const texts5 = plans.filter(({ chosen: chosen2 }) => chosen2.size > 0).map((plan) => printSection(plan, open4, context3));
+  return { text: texts5.join("\n\n"), count: { shown: shown5, total } };
+}
+function choose2(plans, room) {
+  const candidates2 = plans.flatMap((plan) => plan.diffs.map((diff) => ({ plan, diff })));
+  candidates2.sort((a, b) => a.diff.bytes - b.diff.bytes);
+  let left = room;
+  for (const { plan, diff } of candidates2) {
+    const cost = diff.bytes + 2 + (plan.chosen.size > 0 ? 0 : plan.frameBytes);
+    if (cost > left) continue;
+    plan.chosen.add(diff);
+    left -= cost;
+  }
+}
+function printSection(plan, open4, context3) {
+  const { section: section2, diffs, chosen: chosen2 } = plan;
+  const shown5 = diffs.filter((diff) => chosen2.has(diff)).map(({ text: text11 }) => text11);
+  const missing7 = diffs.length - shown5.length;
+  const parts = [
+    open4 ? `#### ${titleOf(section2, context3, code)}` : `<details><summary>${summaryOf(section2, context3)}</summary>`,
+    ...targetList2(section2),
+    ...shown5,
+    ...missing7 > 0 ? [missingLine(missing7)] : [],
+    ...referencesOf(section2),
+    ...open4 ? [] : ["</details>"]
+  ];
+  return parts.join("\n\n");
+}
+function frameBytes(section2, context3) {
+  const summary3 = `<details><summary>${summaryOf(section2, context3)}</summary>`;
+  const parts = [summary3, ...targetList2(section2), missingLine(section2.rows.length), ...referencesOf(section2)];
+  return byteLength([...parts, "</details>", ""].join("\n\n"));
+}
+function targetList2({ targets }) {
+  if (targets.length <= MAX_TARGETS2) return [];
+  const shown5 = targets.slice(0, MAX_LISTED).map((target) => code(target, MAX_NAME_LENGTH3));
+  const rest = targets.length - shown5.length;
+  const list8 = `${shown5.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
+  return [`<details><summary>All ${targets.length} targets</summary>
+
+${list8}
+
+</details>`];
+}
+function missingLine(count3) {
+  return `_Left out for size: ${count3} more of these targets._`;
+}
+function titleOf({ targets }, { names: names2 }, format) {
+  const [first2] = targets;
+  if (targets.length === 1 && first2 !== void 0) {
+    const name2 = names2.get(first2) ?? first2;
+    const path6 = format(first2, MAX_NAME_LENGTH3);
+    return name2 === first2 ? path6 : `${format(name2, MAX_NAME_LENGTH3)} \xB7 ${path6}`;
+  }
+  const shown5 = targets.slice(0, MAX_TARGETS2).map((target) => format(names2.get(target) ?? target, MAX_NAME_LENGTH3));
+  return targets.length > shown5.length ? `${shown5.join(", ")} and ${targets.length - shown5.length} more` : shown5.join(", ");
+}
+function summaryOf(section2, context3) {
+  const kinds = /* @__PURE__ */ new Map();
+  for (const { changes } of section2.rows) {
+    for (const { object: object2 } of changes) kinds.set(object2.kind, (kinds.get(object2.kind) ?? 0) + 1);
+  }
+  const list8 = [...kinds].slice(0, MAX_TARGETS2).map(([kind, count3]) => `${count3} ${htmlWord(kind)}`);
+  if (kinds.size > MAX_TARGETS2) list8.push("others");
+  return [titleOf(section2, context3, htmlCode), ...list8.length === 0 ? [] : [list8.join(", ")]].join(" \xB7 ");
+}
+function referencesOf({ references }) {
+  if (references.length === 0) return [];
+  const shown5 = references.slice(0, MAX_REFERRERS).map(({ changes: [change3] }) => `${word2(change3.object.kind)} ${code(objectName(change3.object), MAX_NAME_LENGTH3)}`);
+  const rest = references.length > shown5.length ? ` and ${references.length - shown5.length} more` : "";
+  return [`Only references to new names change in ${shown5.join(", ")}${rest}.`];
+}
+function diffOf(row, context3) {
+  const [change3, ...others] = row.changes;
+  const lines2 = diffLines(change3);
+  const causes2 = causeLinks(causesOfChange(change3), context3);
+  const words2 = printPhrases(summarise(change3));
+  const title = [
+    `${ICONS[row.group.op]} ${word2(change3.object.kind)} ${code(objectName(change3.object), MAX_NAME_LENGTH3)}`,
+    ...change3.op === "changed" && words2 !== "" ? [words2] : [],
+    ...causes2 === "" ? [] : [causes2],
+    ...others.length === 0 ? [] : [`the same in ${plural(others.length, "more object", "more objects")}`]
+  ].join(" \xB7 ");
+  const text11 = lines2.length === 0 ? title : `${title}
+
+${fence(lines2, "diff")}`;
+  return { text: text11, bytes: byteLength(text11), lines: lines2.length };
+}
+function diffLines(change3) {
+  const renamed3 = change3.from?.name === void 0 ? "" : oneLine3(`${change3.from.name} \u2192 ${change3.object.name}`);
+  return change3.hunks.flatMap((hunk) => {
+    const { fields: fields4, lines: lines2 } = hunk;
+    if (change3.op !== "changed") return [...lines2];
+    const place2 = fields4.length === 0 ? `line ${hunk.newStart}` : fields4.join(", ");
+    const label3 = renamed3 !== "" && fields4.includes("metadata") ? `${place2} \xB7 ${renamed3}` : place2;
+    return [`@@ ${label3} @@`, ...lines2];
+  });
+}
+var MAX_OPEN_LINES, MAX_TARGETS2, MAX_LISTED, MAX_REFERRERS, MAX_NAME_LENGTH3;
+var init_markdown_diffs = __esm({
+  "src/report/markdown-diffs.ts"() {
+    "use strict";
+    init_causes();
+    init_markdown_table();
+    init_overview();
+    init_summary3();
+    init_text2();
+    MAX_OPEN_LINES = 60;
+    MAX_TARGETS2 = 5;
+    MAX_LISTED = 50;
+    MAX_REFERRERS = 10;
+    MAX_NAME_LENGTH3 = 120;
+  }
+});
+
+// src/report/markdown-trust.ts
+function trustBlock({ report, links }, room) {
+  const { trust = [], head, base } = report;
+  if (trust.length === 0) return { text: "", count: { shown: 0, total: 0 } };
+  const opening = `> [!CAUTION]
+> **${trustHeadline(trust)}**
+>`;
+  let text11 = opening;
+  let shown5 = 0;
+  for (const change3 of trust) {
+    const sha2 = (change3.op === "removed" ? base : head).sha;
+    const place2 = change3.line === void 0 ? change3.file : `${change3.file}:${change3.line}`;
+    const address2 = sha2 === null ? void 0 : links?.blob(sha2, change3.file, change3.line);
+    const where = address2 === void 0 ? code(place2, 200) : link(code(place2, 200), address2);
+    const line = `
+> - ${NAMES3[change3.kind]} ${code(change3.subject, 200)} ${change3.op}, ${where}${fieldsOf5(change3)}`;
+    if (byteLength(text11) + byteLength(line) > room) break;
+    text11 += line;
+    shown5++;
+  }
+  const count3 = { shown: shown5, total: trust.length };
+  if (shown5 > 0) return { text: text11, count: count3 };
+  return { text: byteLength(opening) <= room ? opening : "", count: count3 };
+}
+function trustHeadline(trust) {
+  return `This change edits what may run: ${plural(trust.length, "change")} of catalogs, pins, programs or permissions.`;
+}
+function fieldsOf5({ fields: fields4 }) {
+  if (fields4.length === 0) return "";
+  const shown5 = fields4.map(({ name: name2, before, after }) => {
+    const values = [before, after].map((value) => value === void 0 ? "none" : code(value, MAX_VALUE_LENGTH3));
+    return `${code(name2, 80)} ${values.join(" \u2192 ")}`;
+  });
+  return `: ${shown5.join(", ")}`;
+}
+var MAX_VALUE_LENGTH3, NAMES3;
+var init_markdown_trust = __esm({
+  "src/report/markdown-trust.ts"() {
+    "use strict";
+    init_text2();
+    MAX_VALUE_LENGTH3 = 160;
+    NAMES3 = {
+      "catalog-entry": "catalog entry",
+      "catalog-reference": "reference to the catalog",
+      function: "function",
+      "signature-file": "file that decides which signatures count"
+    };
+  }
+});
+
+// src/report/html.ts
+function* htmlChunks(report, options = {}) {
+  const overview = overviewOf(report);
+  const { links, title = headline(overview) } = options;
+  yield `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${text8(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${text8(headline(overview))}</h1>
+<p>Rendered ${side(report.base, links)} against ${side(report.head, links)}${timeOf(options)}.${affected(affectedPhrase(overview))}</p>
+`;
+  yield block2(trustBox(report, links));
+  for (const each of gatherFailures([...overview.broken, ...overview.incomparable])) yield block2(failure2(each));
+  yield block2(earlierFailures(overview.brokenBefore));
+  yield* table(overview.rows, report, links);
+  for (const set of targetSetsOf(report)) yield* targetSet(set, report, links);
+  yield block2(targetList3(report));
+  if (overview.figures.redacted) yield '<p class="soft">Values of Secrets are never shown.</p>\n';
+  yield "</body>\n</html>\n";
+}
+function block2(part) {
+  return part === "" ? "" : `${part}
+`;
+}
+function affected(phrase) {
+  return phrase === "" ? "" : ` ${text8(phrase)}.`;
+}
+function text8(value) {
+  return escapeHtml(oneLine3(value));
+}
+function code2(value) {
+  return `<code>${text8(value)}</code>`;
+}
+function anchor(label3, address2) {
+  return /^https?:\/\//.test(address2) ? `<a href="${text8(address2)}">${label3}</a>` : label3;
+}
+function timeOf({ durationMs }) {
+  return durationMs === void 0 ? "" : ` in ${(durationMs / 1e3).toFixed(1)} s`;
+}
+function side({ sha: sha2, label: label3, reason }, links) {
+  const why = reason === "" ? "" : ` (${text8(reason)})`;
+  if (sha2 === null) return `${code2(label3)}${why}`;
+  const short = sha2.slice(0, 7);
+  const named3 = label3.includes(short) ? "" : `${code2(label3)} at `;
+  const commit = code2(named3 === "" ? label3 : short);
+  return `${named3}${links === void 0 ? commit : anchor(commit, links.commit(sha2))}${why}`;
+}
+function trustBox({ trust = [], base, head }, links) {
+  if (trust.length === 0) return "";
+  const items = trust.map(({ kind, op, subject, file: file2, line, fields: fields4 }) => {
+    const sha2 = (op === "removed" ? base : head).sha;
+    const place2 = code2(line === void 0 ? file2 : `${file2}:${line}`);
+    const address2 = sha2 === null ? void 0 : links?.blob(sha2, file2, line);
+    const value = (each) => each === void 0 ? "none" : code2(each);
+    const shown5 = fields4.map(({ name: name2, before, after }) => `${code2(name2)} ${value(before)} \u2192 ${value(after)}`);
+    const what = `${NAMES3[kind]} ${code2(subject)} ${op}, ${address2 === void 0 ? place2 : anchor(place2, address2)}`;
+    return `<li>${what}${shown5.length === 0 ? "" : `: ${shown5.join(", ")}`}</li>`;
+  });
+  return `<section class="failed"><h2>${text8(trustHeadline(trust))}</h2>
+<ul>${items.join("")}</ul></section>`;
+}
+function failure2({ targets, errors }) {
+  const [{ status, failedBefore }] = targets;
+  const one = targets.length === 1;
+  const names2 = targets.map(({ path: path6 }) => `<strong>${code2(path6)}</strong>`).join(", ");
+  const verb = one ? "fails" : "fail";
+  const what = failedBefore ? verb : status === "failed-at-base" ? `${verb} at the base, so ${one ? "it" : "they"} cannot be compared` : `${verb}; ${one ? "its" : "their"} objects are not counted as removed`;
+  return `<section class="failed"><p>${names2} ${what}:</p>
+<pre class="message">${escapeHtml(errors.map(formatDiagnostic).join("\n"))}</pre></section>`;
+}
+function earlierFailures(targets) {
+  if (targets.length === 0) return "";
+  const verb = targets.length === 1 ? "fails" : "fail";
+  return `<details><summary>${plural(targets.length, "target")} ${verb}, and failed before this change too</summary>
+${gatherFailures(targets).map(failure2).join("\n")}
+</details>`;
+}
+function causes({ shown: shown5, more }, report, links) {
+  const list8 = shown5.map((cause) => {
+    const label3 = code2(placeOf(cause));
+    const address2 = addressOf(cause, report, links);
+    const step2 = stepOf(cause);
+    return `${address2 === void 0 ? label3 : anchor(label3, address2)}${step2 === "" ? "" : ` ${text8(step2)}`}`;
+  });
+  return `${list8.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
+}
+function phrases(list8) {
+  return list8.map((phrase) => {
+    if (typeof phrase === "string") return text8(phrase);
+    return "word" in phrase ? text8(phrase.word) : code2(phrase.code);
+  }).join("");
+}
+function* table(rows, report, links) {
+  if (rows.length === 0) return;
+  yield `<table><thead><tr><th></th><th>change</th><th>where</th><th>cause</th></tr></thead>
+<tbody>
+`;
+  for (const row of rows) {
+    const what = phrases(rowWords(row));
+    const subject = `${phrases(rowName(row))}${what === "" ? "" : `: ${what}`}`;
+    const where = plural(row.group.targets.length, "target");
+    const place2 = causes(causesOfRow(row), report, links);
+    yield `<tr><td>${row.group.op}</td><td>${subject}</td><td>${where}</td><td>${place2}</td></tr>
+`;
+  }
+  yield "</tbody></table>\n";
+}
+function* targetSet({ targets, changes }, report, links) {
+  yield `<h2>${plural(targets.length, "target")}</h2>
+<p>${targets.map(code2).join(", ")}</p>
+`;
+  for (const change3 of changes) yield block2(object(change3, report, links));
+}
+function object(change3, report, links) {
+  const note = change3.onlyReferences ? "only references to new names" : phrases(summarise(change3));
+  const lines2 = diffLines(change3).map(diffLine).join("");
+  const open4 = change3.op === "changed" && !change3.onlyReferences ? " open" : "";
+  const place2 = causes(causesOfChange(change3), report, links);
+  const name2 = `${text8(change3.object.kind)} ${code2(objectName(change3.object))}`;
+  return `<details${open4}><summary>${change3.op} ${name2}${note === "" ? "" : ` \xB7 ${note}`}</summary>
+${place2 === "" ? "" : `<p class="soft">${place2}</p>`}<pre>${lines2}</pre></details>`;
+}
+function diffLine(each) {
+  const kind = { "+": "add", "-": "remove", "@": "hunk" }[each[0] ?? ""];
+  return `<span${kind === void 0 ? "" : ` class="${kind}"`}>${escapeHtml(visible(each))}</span>`;
+}
+function targetList3(report) {
+  const rows = report.targets.map(
+    ({ path: path6, from, status, changes }) => `<tr><td>${code2(path6)}${from === void 0 ? "" : `, at the base ${code2(from)}`}</td><td>${status}</td><td>${changes.length}</td></tr>`
+  );
+  return `<details><summary>All ${plural(report.targets.length, "target")}</summary>
+<table><thead><tr><th>target</th><th>status</th><th>changes</th></tr></thead>
+<tbody>
+${rows.join("\n")}
+</tbody></table></details>`;
+}
+var STYLE;
+var init_html = __esm({
+  "src/report/html.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_causes();
+    init_failures();
+    init_markdown_diffs();
+    init_markdown_trust();
+    init_overview();
+    init_summary3();
+    init_text2();
+    STYLE = `
+:root { color-scheme: light dark; --line: #8884; --add: #2da44e26; --remove: #cf222e26; --soft: #888; }
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
+code, pre { font: 13px/1.45 ui-monospace, monospace; }
+pre { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; padding: .5rem 0; margin: .5rem 0; }
+pre span { display: block; padding: 0 .75rem; min-height: 1.45em; }
+pre .add { background: var(--add); } pre .remove { background: var(--remove); } pre .hunk { color: var(--soft); }
+pre.message { padding: .5rem .75rem; white-space: pre-wrap; }
+table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; }
+th, td { border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+details { border: 1px solid var(--line); border-radius: 6px; margin: .6rem 0; padding: .4rem .8rem; }
+summary { cursor: pointer; } .soft { color: var(--soft); } .failed { border-left: 4px solid #cf222e; padding-left: 1rem; }
+`;
+  }
+});
+
+// src/report/json.ts
+function* jsonChunks(report) {
+  let separator = "{";
+  for (const [name2, value] of Object.entries(report)) {
+    if (value === void 0) continue;
+    yield `${separator}
+  ${JSON.stringify(name2)}: `;
+    separator = ",";
+    if (Array.isArray(value)) yield* listChunks(value);
+    else yield JSON.stringify(value);
+  }
+  yield "\n}\n";
+}
+function* listChunks(items) {
+  let separator = "[";
+  for (const item of items) {
+    yield `${separator}
+    ${JSON.stringify(item)}`;
+    separator = ",";
+  }
+  yield items.length === 0 ? "[]" : "\n  ]";
+}
+var init_json3 = __esm({
+  "src/report/json.ts"() {
+    "use strict";
+  }
+});
+
+// src/report/markdown-failures.ts
+function failureBlocks(context3, room) {
+  const { broken: broken2, incomparable: incomparable2 } = context3.overview;
+  return fill([...broken2, ...incomparable2], room, (failure3, lines2) => alertOf(failure3, lines2, context3));
+}
+function earlierFailures2(context3, room) {
+  const { brokenBefore } = context3.overview;
+  const one = brokenBefore.length === 1;
+  const summary3 = `${plural(brokenBefore.length, "target")} ${one ? "fails" : "fail"}, and failed before this change too`;
+  const frame2 = (text12) => `<details><summary>${summary3}</summary>
+
+${text12}
+
+</details>`;
+  const { text: text11, count: count3 } = fill(
+    brokenBefore,
+    room - byteLength(frame2("")),
+    (failure3, lines2) => [`${namesOf3(failure3.targets)}${linksTo(failure3, context3)}`, "", ...messageLines(lines2)].join("\n")
+  );
+  return { text: text11 === "" ? "" : frame2(text11), count: count3 };
+}
+function fill(targets, room, print4) {
+  const blocks = [];
+  let shown5 = 0;
+  let left = room;
+  for (const failure3 of gatherFailures(targets)) {
+    const messages = messagesOf(failure3.errors);
+    for (const lines2 of [messages, [cut(messages[0] ?? "", MAX_BRIEF_LENGTH), "\u2026"]]) {
+      const block3 = print4(failure3, lines2);
+      const size = byteLength(block3) + 2;
+      if (size > left) continue;
+      blocks.push(block3);
+      left -= size;
+      if (lines2 === messages) shown5 += failure3.targets.length;
+      break;
+    }
+  }
+  return { text: blocks.join("\n\n"), count: { shown: shown5, total: targets.length } };
+}
+function messagesOf(errors) {
+  const shown5 = errors.slice(0, MAX_MESSAGES);
+  const lines2 = shown5.flatMap((error2) => cut(formatDiagnostic(error2), MAX_MESSAGE_LENGTH).split("\n"));
+  if (errors.length > shown5.length) lines2.push(`and ${errors.length - shown5.length} more`);
+  return lines2;
+}
+function messageLines(messages) {
+  return messages.length === 0 ? [] : fence(messages, "", MAX_LINE_LENGTH2).split("\n");
+}
+function alertOf(failure3, lines2, context3) {
+  const { targets } = failure3;
+  const [first2] = targets;
+  const body = [
+    `${titleOf2(targets, context3)}${linksTo(failure3, context3)}`,
+    ...messageLines(lines2),
+    ...first2.status === "failed" && first2.resources.base !== null ? [`${targets.length === 1 ? "Its" : "Their"} objects are not counted as removed.`] : []
+  ];
+  return [first2.status === "failed" ? "[!WARNING]" : "[!NOTE]", ...body].map((line) => `> ${line}`).join("\n");
+}
+function titleOf2(targets, { report }) {
+  const [first2] = targets;
+  const names2 = namesOf3(targets);
+  const at3 = report.head.sha === null ? word2(report.head.label) : code(report.head.sha.slice(0, 7));
+  const one = targets.length === 1;
+  if (first2.status === "failed-at-base") {
+    return one ? `${names2} builds at ${at3} and fails at the base, so it cannot be compared:` : `${names2} build at ${at3} and fail at the base, so they cannot be compared:`;
+  }
+  if (first2.resources.base !== null) return `${names2} built at the base and ${one ? "fails" : "fail"} at ${at3}:`;
+  return one ? `${names2} is new and fails at ${at3}:` : `${names2} are new and fail at ${at3}:`;
+}
+function namesOf3(targets) {
+  const shown5 = targets.slice(0, MAX_TARGETS3).map(({ path: path6 }) => `**${code(path6)}**`);
+  const rest = targets.length - shown5.length;
+  if (rest > 0) return `${shown5.join(", ")} and ${rest} more`;
+  return shown5.length < 2 ? shown5.join("") : `${shown5.slice(0, -1).join(", ")} and ${shown5.at(-1)}`;
+}
+function linksTo({ targets: [target], errors }, { report, links }) {
+  const { sha: sha2 } = target.status === "failed-at-base" ? report.base : report.head;
+  if (links === void 0 || sha2 === null) return "";
+  const places = /* @__PURE__ */ new Map();
+  for (const { file: file2, line } of errors) {
+    if (file2 === void 0 || file2 === target.path) continue;
+    const label3 = line === void 0 ? file2 : `${file2}:${line}`;
+    const address2 = links.blob(sha2, file2, line);
+    if (address2 !== void 0) places.set(label3, link(code(label3), address2));
+  }
+  const list8 = [...places.values()].slice(0, 3);
+  return list8.length === 0 ? "" : ` ${list8.join(", ")}`;
+}
+var MAX_MESSAGES, MAX_MESSAGE_LENGTH, MAX_LINE_LENGTH2, MAX_BRIEF_LENGTH, MAX_TARGETS3;
+var init_markdown_failures = __esm({
+  "src/report/markdown-failures.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_failures();
+    init_text2();
+    MAX_MESSAGES = 10;
+    MAX_MESSAGE_LENGTH = 2e3;
+    MAX_LINE_LENGTH2 = 600;
+    MAX_BRIEF_LENGTH = 150;
+    MAX_TARGETS3 = 5;
+  }
+});
+
+// src/report/markdown.ts
+function markdownReport(report, options = {}) {
+  const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
+  const overview = overviewOf(report);
+  const context3 = { report, overview, names: shortNames(report), links: options.links };
+  const title = `### ${overview.routine === void 0 ? headline(overview) : routineHeadline(overview)}`;
+  const opening = [...options.marker === void 0 ? [] : [options.marker], title];
+  const lead = leadLine(context3, options.durationMs);
+  const footer = footerLine(overview, options.footer);
+  const noteRoom = byteLength(leftOutNote(longestShown(overview, report.trust?.length ?? 0), options));
+  let room = maxBytes - byteLength([...opening, lead, footer].join("\n\n")) - noteRoom - 2 * SEPARATOR_BYTES;
+  const nothingShown = {
+    failures: { shown: 0, total: failureCount(overview) },
+    trust: { shown: 0, total: report.trust?.length ?? 0 },
+    changes: { shown: 0, total: overview.rows.length },
+    diffs: { shown: 0, total: diffCount(overview) }
+  };
+  if (room < 0) return minimalReport(opening, overview, nothingShown, options, maxBytes);
+  const take = (block3) => {
+    if (block3.text !== "") room -= byteLength(block3.text) + SEPARATOR_BYTES;
+    return block3;
+  };
+  const trust = take(trustBlock(context3, Math.floor(room * 0.3) - SEPARATOR_BYTES));
+  const failures = take(failureBlocks(context3, Math.floor(room * 0.6) - SEPARATOR_BYTES));
+  const earlier = take(earlierFailures2(context3, Math.floor(room * 0.15) - SEPARATOR_BYTES));
+  const table2 = take(changeTable(context3, room - SEPARATOR_BYTES));
+  const listed4 = table2.count.shown === table2.count.total;
+  const diffs = listed4 ? take(diffSections(context3, room - SEPARATOR_BYTES)) : { text: "", count: nothingShown.diffs };
+  const shown5 = {
+    failures: both2(failures.count, earlier.count),
+    trust: trust.count,
+    changes: table2.count,
+    diffs: diffs.count
+  };
+  const note = isComplete(shown5) ? "" : leftOutNote(shown5, options);
+  const parts = [...opening, lead, note, trust.text, failures.text, earlier.text, table2.text, diffs.text, footer];
+  return { text: join23(parts), truncated: !isComplete(shown5), shown: shown5 };
+}
+function both2(a, b) {
+  return { shown: a.shown + b.shown, total: a.total + b.total };
+}
+function join23(parts) {
+  return `${parts.filter((part) => part !== "").join("\n\n")}
+`;
+}
+function minimalReport(opening, overview, shown5, options, maxBytes) {
+  const truncated = !isComplete(shown5);
+  const note = truncated ? leftOutNote(shown5, options) : "";
+  const plain5 = [...opening.slice(0, -1), `### ${headline(overview)}`];
+  for (const parts of [[...opening, note], opening, [...plain5, note], plain5]) {
+    const text11 = join23(parts);
+    if (byteLength(text11) <= maxBytes) return { text: text11, truncated, shown: shown5 };
+  }
+  return { text: cutBytes(headline(overview), maxBytes), truncated: true, shown: shown5 };
+}
+function routineHeadline({ routine, rows, touched }) {
+  if (routine === void 0 || rows.length === 0) return "";
+  const [before, after] = versionsOf(routine).map((text11) => code(text11, 80));
+  const change3 = `image ${code(routine.repository)} ${before} \u2192 ${after}`;
+  return `Routine: ${change3} in ${plural(touched, "target")}`;
+}
+function leadLine({ report, overview, links }, durationMs) {
+  const { base, head } = report;
+  const commit = (sha2, label3) => {
+    if (sha2 === null) return code(label3);
+    const short = code(sha2.slice(0, 7));
+    return links === void 0 ? short : link(short, links.commit(sha2));
+  };
+  const named3 = base.sha === null || base.label.includes(base.sha.slice(0, 7));
+  const from = named3 ? "" : `${code(base.label)} at `;
+  const reason = base.reason === "" ? "" : ` (${word2(base.reason)})`;
+  const time = durationMs === void 0 ? "" : ` \xB7 ${(durationMs / 1e3).toFixed(1)} s`;
+  const phrase = affectedPhrase(overview);
+  const affected2 = phrase === "" ? "" : ` ${phrase}.`;
+  const only2 = overview.routine === void 0 ? "" : " Nothing else changes in the rendered manifests.";
+  return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${affected2}${only2}${targetsAddedAndRemoved(overview)}`;
+}
+function targetsAddedAndRemoved({ added, removed, renamed: renamed3 }) {
+  const list8 = (items) => {
+    const shown5 = items.slice(0, MAX_PATHS);
+    return items.length > shown5.length ? `${shown5.join(", ")} and ${items.length - shown5.length} more` : shown5.join(", ");
+  };
+  const paths2 = (all) => list8(all.map((path6) => code(path6, MAX_PATH_LENGTH2)));
+  const sentences = [
+    ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${paths2(added)}.`] : [],
+    ...removed.length > 0 ? [`Gone: ${paths2(removed)}.`] : [],
+    ...renamed3.length > 0 ? [`Renamed: ${list8(renamed3.map(renaming))}.`] : []
+  ];
+  return sentences.map((sentence) => ` ${sentence}`).join("");
+}
+function renaming({ path: path6, from = "" }) {
+  return `${code(from, MAX_PATH_LENGTH2)} \u2192 ${code(path6, MAX_PATH_LENGTH2)}`;
+}
+function footerLine({ figures }, footer) {
+  const parts = [];
+  const { unchanged, total } = figures.targets;
+  if (unchanged > 0 && unchanged < total) parts.push(`${plural(unchanged, "target")} unchanged`);
+  if (figures.layoutOnly > 0) parts.push(`${plural(figures.layoutOnly, "object")} changed in layout only`);
+  if (figures.redacted) parts.push("values of Secrets are never shown");
+  if (footer !== void 0) parts.push(footer);
+  return parts.length === 0 ? "" : `<sub>${parts.join(" \xB7 ")}</sub>`;
+}
+function failureCount({ broken: broken2, brokenBefore, incomparable: incomparable2 }) {
+  return broken2.length + brokenBefore.length + incomparable2.length;
+}
+function isComplete(shown5) {
+  return Object.values(shown5).every((count3) => count3.shown === count3.total);
+}
+function diffCount(overview) {
+  return sectionsOf(overview).reduce((sum, { rows }) => sum + rows.length, 0);
+}
+function longestShown(overview, trust) {
+  const changes = { shown: 0, total: overview.rows.length };
+  const diffs = { shown: 0, total: diffCount(overview) };
+  const failures = failureCount(overview);
+  return { failures: { shown: 0, total: failures }, trust: { shown: 0, total: trust }, changes, diffs };
+}
+function leftOutNote(shown5, options) {
+  const missing7 = [
+    leftOut(shown5.failures, "message"),
+    leftOut(shown5.trust, "edit of what may run", "edits of what may run"),
+    leftOut(shown5.changes, "change"),
+    leftOut(shown5.diffs, "diff")
+  ].filter((part) => part !== "");
+  const run4 = options.links?.run;
+  const where = options.fullReport ?? (run4 === void 0 ? void 0 : link("this run", run4));
+  const rest = where === void 0 ? "" : ` The full report is in ${where}.`;
+  return `Left out for size: ${missing7.join(", ")}.${rest}`;
+}
+function leftOut({ shown: shown5, total }, one, many) {
+  return shown5 === total ? "" : `${total - shown5} of ${plural(total, one, many)}`;
+}
+var DEFAULT_MAX_BYTES, MAX_PATHS, MAX_PATH_LENGTH2, SEPARATOR_BYTES;
+var init_markdown = __esm({
+  "src/report/markdown.ts"() {
+    "use strict";
+    init_image_change();
+    init_markdown_diffs();
+    init_markdown_failures();
+    init_markdown_table();
+    init_markdown_trust();
+    init_overview();
+    init_text2();
+    DEFAULT_MAX_BYTES = 6e4;
+    MAX_PATHS = 5;
+    MAX_PATH_LENGTH2 = 120;
+    SEPARATOR_BYTES = 2;
+  }
+});
+
+// node:node:util
+var require_node_util = __commonJS({
+  "node:node:util"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:util")[name2] }));
+  }
+});
+
+// src/report/patch.ts
+function* patchChunks(report) {
+  yield linesText(trustLines(report));
+  const sets = /* @__PURE__ */ new Map();
+  for (const set of targetSetsOf(report)) {
+    const first2 = set.targets[0] ?? "";
+    sets.set(first2, [...sets.get(first2) ?? [], set]);
+  }
+  for (const target of report.targets) {
+    yield linesText(problemLines(target));
+    for (const { targets, changes } of sets.get(target.path) ?? []) {
+      if (targets.length > 1) yield linesText([targetsLine(targets)]);
+      for (const change3 of changes) yield linesText(changeLines(change3, targets));
+    }
+  }
+}
+function linesText(lines2) {
+  return lines2.length === 0 ? "" : `${lines2.join("\n")}
+`;
+}
+function trustLines({ trust = [] }) {
+  if (trust.length === 0) return [];
+  const lines2 = [`# ${trustHeadline(trust)}`];
+  for (const { kind, op, subject, file: file2, line, fields: fields4 } of trust) {
+    const place2 = line === void 0 ? file2 : `${file2}:${line}`;
+    lines2.push(`#   ${onOneLine2(`${NAMES3[kind]} ${subject} ${op}, ${place2}`)}`);
+    for (const { name: name2, before = "none", after = "none" } of fields4)
+      lines2.push(`#     ${onOneLine2(`${name2} ${before} \u2192 ${after}`)}`);
+  }
+  return lines2;
+}
+function onOneLine2(text11) {
+  return visible(text11).replace(/\s+/g, " ");
+}
+function problemLines(target) {
+  const path6 = fileName2(target.path);
+  const lines2 = target.from === void 0 ? [] : [`# ${path6} was ${fileName2(target.from)} at the base`];
+  if (target.status !== "failed" && target.status !== "failed-at-base") return lines2;
+  const before = target.failedBefore ? ", as at the base" : "";
+  const where = target.status === "failed-at-base" ? "fails at the base" : `fails at the head${before}`;
+  lines2.push(`# ${path6} ${where}; its objects are not compared`);
+  for (const diagnostic of target.diagnostics) {
+    if (diagnostic.severity !== "error") continue;
+    for (const line of formatDiagnostic(diagnostic).split("\n")) lines2.push(`#   ${line}`);
+  }
+  return lines2;
+}
+function targetsLine(targets) {
+  const shown5 = targets.slice(0, MAX_TARGETS4).map(fileName2);
+  const rest = targets.length - shown5.length;
+  return `# in ${targets.length} targets: ${shown5.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
+}
+function changeLines(change3, targets) {
+  const { from = {}, object: object2, op, hunks } = change3;
+  const old = new Set(from.targets);
+  const target = targets.find((path6) => !old.has(path6)) ?? targets[0] ?? "";
+  const before = fileOf(from.targets?.[0] ?? target, { ...object2, ...from });
+  const after = fileOf(target, object2);
+  const lines2 = [`diff --git ${quoted2("a", before)} ${quoted2("b", after)}`];
+  if (op === "added") lines2.push("new file mode 100644");
+  if (op === "removed") lines2.push("deleted file mode 100644");
+  if (before !== after) lines2.push(`rename from ${quoted2(void 0, before)}`, `rename to ${quoted2(void 0, after)}`);
+  if (hunks.length === 0) return lines2;
+  lines2.push(`--- ${op === "added" ? "/dev/null" : quoted2("a", before)}`);
+  lines2.push(`+++ ${op === "removed" ? "/dev/null" : quoted2("b", after)}`);
+  for (const hunk of hunks) {
+    lines2.push(hunkHeader(hunk));
+    for (const line of hunk.lines) lines2.push(`${line[0]}${visible(line.slice(1))}`);
+  }
+  return lines2;
+}
+function fileOf(target, { namespace, kind, name: name2 }) {
+  const parts = [target === "." ? "root" : target, ...namespace === "" ? [] : [namespace], `${kind}-${name2}.yaml`];
+  return parts.map(fileName2).join("/");
+}
+function fileName2(text11) {
+  return visible(text11.replaceAll("\n", "\\n").replaceAll("	", "\\t"));
+}
+function quoted2(prefix, name2) {
+  const path6 = prefix === void 0 ? name2 : `${prefix}/${name2}`;
+  return /^[\w./<>,@:+=~-]+$/.test(path6) ? path6 : JSON.stringify(path6);
+}
+function hunkHeader(hunk) {
+  const range2 = (start, count3) => count3 === 1 ? String(start) : `${start},${count3}`;
+  const fields4 = hunk.fields.length === 0 ? "" : ` ${fileName2(hunk.fields.join(", "))}`;
+  return `@@ -${range2(hunk.oldStart, hunk.oldLines)} +${range2(hunk.newStart, hunk.newLines)} @@${fields4}`;
+}
+var import_node_util, MAX_TARGETS4;
+var init_patch = __esm({
+  "src/report/patch.ts"() {
+    "use strict";
+    import_node_util = __toESM(require_node_util(), 1);
+    init_diagnostics();
+    init_markdown_trust();
+    init_overview();
+    MAX_TARGETS4 = 10;
+  }
+});
+
+// src/report/index.ts
+var init_report2 = __esm({
+  "src/report/index.ts"() {
+    "use strict";
+    init_html();
+    init_json3();
+    init_markdown();
+    init_patch();
+    init_text2();
+  }
+});
+
+// src/action/failure-text.ts
+function failureText(...details) {
+  return ["### krm-render could not compare", ...details].join("\n\n");
+}
+var init_failure_text = __esm({
+  "src/action/failure-text.ts"() {
+    "use strict";
+  }
+});
+
+// src/action/cache-save.ts
+var CACHE_SAVE;
+var init_cache_save = __esm({
+  "src/action/cache-save.ts"() {
+    "use strict";
+    CACHE_SAVE = ["auto", "always", "never"];
+  }
+});
+
+// src/action/inputs.ts
+function readInputs(environment2) {
+  const problems = [];
+  const text11 = (name2) => environment2[variable2(name2)]?.trim() || INPUT_DEFAULTS[name2];
+  const invalid8 = (name2, message) => {
+    problems.push({ code: "invalid-input", severity: "error", message: `input ${name2}: ${message}` });
+  };
+  function choice(name2, choices) {
+    const value = text11(name2);
+    const chosen2 = choices.find((candidate) => candidate === value);
+    if (chosen2 === void 0) {
+      const guess = nearest(value, choices);
+      const meant = guess === void 0 ? "" : `; did you mean "${guess}"?`;
+      invalid8(name2, `"${value}" is not one of ${choices.join(", ")}${meant}`);
+    }
+    return chosen2 ?? choices[0];
+  }
+  function integer(name2, least, most) {
+    const value = text11(name2);
+    const number4 = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+    if (!(number4 >= least && number4 <= most))
+      invalid8(name2, `"${value}" is not a whole number from ${least} to ${most}`);
+    return number4;
+  }
+  function duration(name2) {
+    const value = text11(name2);
+    const seconds = value === "none" ? void 0 : parseDuration(value) ?? 0;
+    if (seconds !== void 0 && !(seconds > 0 && seconds <= MAX_TIMEOUT)) {
+      invalid8(name2, `"${value}" is neither none nor a duration of at most 6h, such as 90s or 5m`);
+    }
+    return seconds;
+  }
+  function key2() {
+    const value = text11("comment-key");
+    if (value.length > MAX_KEY_LENGTH3) invalid8("comment-key", `is longer than ${MAX_KEY_LENGTH3} characters`);
+    return value || void 0;
+  }
+  function token() {
+    const value = text11("github-token");
+    if (!/^[\x21-\x7e]*$/.test(value)) invalid8("github-token", "contains a character that no token has");
+    return value || void 0;
+  }
+  const flag4 = (name2) => choice(name2, ["false", "true"]) === "true";
+  function permission(name2) {
+    const value = text11(name2);
+    if (value === "false" || value === "true") return value === "true";
+    const listed4 = splitPatterns(value);
+    const odd = listed4.find((each) => !/^[^/\s]+\/[^/\s]+$/.test(each));
+    if (odd !== void 0)
+      invalid8(name2, `"${odd}" is not a group and a kind, such as fn.example.com/Paint; or write true or false`);
+    return listed4;
+  }
+  function locked() {
+    const value = text11("locked");
+    if (value === "false") return void 0;
+    const path6 = import_node_path47.posix.normalize(value === "true" ? LOCK_FILE_NAME : value);
+    if (import_node_path47.posix.isAbsolute(path6) || path6 === ".." || path6.startsWith("../") || path6.endsWith("/"))
+      invalid8(
+        "locked",
+        `"${value}" is not a file of the repository, such as ${LOCK_FILE_NAME}; or write true or false`
+      );
+    return path6;
+  }
+  function pairs() {
+    const listed4 = splitPatterns(text11("token-servers"));
+    const odd = listed4.find((each) => !/^[^=\s/]+=[^=\s/:]+$/.test(each));
+    if (odd !== void 0)
+      invalid8("token-servers", `"${odd}" is not REGISTRY=HOST, such as registry.example.com=gitlab.example.com`);
+    return listed4;
+  }
+  function hosts() {
+    const listed4 = splitPatterns(text11("allow-hosts"));
+    const odd = listed4.find((each) => !/^[\w*.[\]:-]+$/.test(each));
+    if (odd !== void 0) invalid8("allow-hosts", `"${odd}" is not a host, such as git.example.com or 10.0.0.7:8443`);
+    return listed4;
+  }
+  const inputs = {
+    targets: splitPatterns(text11("targets")),
+    base: text11("base") || void 0,
+    head: text11("head") || void 0,
+    workingDirectory: text11("working-directory"),
+    comment: choice("comment", COMMENT_MODES),
+    commentKey: key2(),
+    matrix: matrixValues(text11("matrix")),
+    commentMaxBytes: integer("comment-max-bytes", 2e3, 65e3),
+    token: token(),
+    outputDirectory: text11("output-dir"),
+    loadRestrictor: choice("load-restrictor", ["LoadRestrictionsRootOnly", "LoadRestrictionsNone"]) === "LoadRestrictionsNone" ? "none" : "root-only",
+    enableHelm: flag4("enable-helm"),
+    remote: flag4("remote"),
+    allowPrivateHosts: flag4("allow-private-hosts"),
+    timeoutSeconds: duration("timeout"),
+    totalTimeoutSeconds: duration("total-timeout"),
+    strict: flag4("strict"),
+    affectedOnly: flag4("affected-only"),
+    concurrency: integer("concurrency", 1, 64),
+    failOn: choice("fail-on", FAIL_ON),
+    allowHosts: hosts(),
+    locked: locked(),
+    lockOut: text11("lock-out") || void 0,
+    functions: {
+      trustedCatalogs: lines(text11("trusted-catalogs")),
+      defaultCatalogs: lines(text11("default-catalogs")),
+      requirePinned: flag4("require-pinned-catalogs"),
+      failOnUnavailable: flag4("fail-on-unavailable-catalog"),
+      allowWildcards: flag4("allow-catalog-wildcards"),
+      trustRoot: text11("trust-root") || void 0,
+      plugins: choice("plugins", PLUGINS),
+      exec: flag4("enable-exec"),
+      starlark: flag4("enable-starlark"),
+      network: permission("function-network"),
+      mounts: permission("function-mounts"),
+      engine: choice("container-runtime", ENGINES),
+      timeoutSeconds: duration("function-timeout") ?? MAX_TIMEOUT,
+      isolation: choice("isolate-functions", ISOLATION),
+      tokenServers: pairs(),
+      cacheSave: choice("cache-save", CACHE_SAVE),
+      onPrivilegedEvents: flag4("functions-on-privileged-events")
+    }
+  };
+  if (problems.length > 0) throw new KrmError(problems);
+  return { inputs, warnings: unknownInputs(environment2) };
+}
+function matrixValues(json) {
+  try {
+    const values = Object.values(JSON.parse(json) ?? {});
+    return values.map((value) => typeof value === "string" ? value : JSON.stringify(value));
+  } catch {
+    return [];
+  }
+}
+function variable2(name2) {
+  return `${PREFIX2}${name2.toUpperCase()}`;
+}
+function unknownInputs(environment2) {
+  const known2 = Object.keys(INPUT_DEFAULTS);
+  return Object.keys(environment2).filter((name2) => name2.startsWith(PREFIX2)).map((name2) => name2.slice(PREFIX2.length).toLowerCase()).filter((name2) => !known2.includes(name2)).map((name2) => {
+    const guess = nearest(name2, known2);
+    const hint = guess === void 0 ? `The inputs are ${known2.join(", ")}.` : `Did you mean ${guess}?`;
+    return { code: "unknown-input", severity: "warning", message: `there is no input "${name2}"`, hint };
+  });
+}
+function lines(text11) {
+  return text11.split("\n").map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("#"));
+}
+function splitPatterns(text11) {
+  const patterns = [];
+  let depth = 0;
+  let current = "";
+  for (const character of text11) {
+    if ("{[(".includes(character)) depth++;
+    if ("}])".includes(character)) depth = Math.max(0, depth - 1);
+    if (character === "\n" || character === "," && depth === 0) {
+      patterns.push(current.trim());
+      current = "";
+      depth = 0;
+    } else {
+      current += character;
+    }
+  }
+  patterns.push(current.trim());
+  return patterns.filter((pattern) => pattern !== "");
+}
+var import_node_path47, COMMENT_MODES, FAIL_ON, PLUGINS, ISOLATION, ENGINES, INPUT_DEFAULTS, PREFIX2, MAX_KEY_LENGTH3, MAX_TIMEOUT;
+var init_inputs = __esm({
+  "src/action/inputs.ts"() {
+    "use strict";
+    import_node_path47 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_lock();
+    init_text();
+    init_cache_save();
+    COMMENT_MODES = ["auto", "always", "on-change", "on-failure", "never"];
+    FAIL_ON = ["error", "warning", "never"];
+    PLUGINS = ["catalog-only", "alpha"];
+    ISOLATION = ["require", "auto", "never"];
+    ENGINES = ["docker", "podman", "nerdctl"];
+    INPUT_DEFAULTS = {
+      targets: "",
+      base: "",
+      head: "",
+      "working-directory": ".",
+      comment: "auto",
+      "comment-key": "",
+      "comment-max-bytes": "60000",
+      "github-token": "",
+      matrix: "",
+      "output-dir": "krm-render-report",
+      "load-restrictor": "LoadRestrictionsRootOnly",
+      "enable-helm": "false",
+      remote: "false",
+      "allow-private-hosts": "false",
+      timeout: "5m",
+      "total-timeout": "1h",
+      strict: "false",
+      "affected-only": "true",
+      concurrency: "8",
+      "fail-on": "error",
+      "trusted-catalogs": "",
+      "default-catalogs": "",
+      "require-pinned-catalogs": "false",
+      "fail-on-unavailable-catalog": "false",
+      "allow-catalog-wildcards": "false",
+      "trust-root": "",
+      "allow-hosts": "",
+      locked: "false",
+      "lock-out": "",
+      plugins: "catalog-only",
+      "enable-exec": "false",
+      "enable-starlark": "false",
+      "function-network": "false",
+      "function-mounts": "false",
+      "function-timeout": "5m",
+      "container-runtime": "docker",
+      "token-servers": "",
+      "cache-save": "auto",
+      "functions-on-privileged-events": "false",
+      "isolate-functions": "auto"
+    };
+    PREFIX2 = "INPUT_";
+    MAX_KEY_LENGTH3 = 200;
+    MAX_TIMEOUT = 6 * 60 * 60;
+  }
+});
+
+// src/action/outputs.ts
+function setOutputs(runner, outputs) {
+  for (const [name2, value] of Object.entries({ ...OUTPUT_DEFAULTS, ...outputs })) runner.setOutput(name2, value);
+}
+function countsOf2(report) {
+  const { targets } = report;
+  const ops = new Map(report.changes.map(({ id, op }) => [id, op]));
+  const changes = targets.flatMap((target) => target.changes);
+  const count3 = (op) => String(changes.filter((id) => ops.get(id) === op).length);
+  const failed3 = targets.filter(({ status }) => status === "failed").length;
+  const changed = targets.filter(
+    ({ status }) => status !== "unchanged" && status !== "unaffected" && status !== "failed"
+  ).length;
+  return {
+    changed: String(changed > 0),
+    failed: String(failed3 > 0),
+    targets: String(targets.length),
+    "targets-changed": String(changed),
+    "targets-failed": String(failed3),
+    "resources-added": count3("added"),
+    "resources-removed": count3("removed"),
+    "resources-changed": count3("changed"),
+    "base-sha": report.base.sha ?? "",
+    "head-sha": report.head.sha ?? ""
+  };
+}
+var OUTPUT_DEFAULTS;
+var init_outputs = __esm({
+  "src/action/outputs.ts"() {
+    "use strict";
+    OUTPUT_DEFAULTS = {
+      changed: "false",
+      failed: "false",
+      truncated: "false",
+      targets: "0",
+      "targets-changed": "0",
+      "targets-failed": "0",
+      "resources-added": "0",
+      "resources-removed": "0",
+      "resources-changed": "0",
+      "base-sha": "",
+      "head-sha": "",
+      "report-dir": "",
+      "markdown-path": "",
+      "html-path": "",
+      "json-path": "",
+      "diff-path": "",
+      "manifests-dir": "",
+      "comment-id": "",
+      "comment-url": "",
+      "catalog-digests": "{}"
+    };
+  }
+});
+
+// src/action/comment.ts
+async function updateComment(options) {
+  const { inputs, context: context3 } = options;
+  const { comparison } = context3;
+  if (inputs.comment === "never") return noComment("no comment: input comment is never");
+  if (comparison.kind !== "pull-request")
+    return noComment(`no comment: the event ${context3.event} has no pull request`);
+  if (inputs.token === void 0) return noComment("no comment", NO_TOKEN);
+  const sticky = {
+    key: inputs.commentKey ?? defaultKey(inputs, context3),
+    stamp: { run: context3.run, attempt: context3.attempt },
+    pullRequest: comparison.number,
+    head: comparison.head.sha,
+    create: mayCreate(options)
+  };
+  try {
+    const { owner: owner2, repository, apiUrl } = context3;
+    const github = await options.connect({ token: inputs.token, apiUrl, owner: owner2, repository });
+    const { posted, truncated } = await postWithin(github, sticky, options.markdown, inputs.commentMaxBytes);
+    return {
+      outputs: posted.comment === void 0 ? {} : outputsOf(posted.comment, truncated),
+      diagnostics: posted.notes,
+      logLine: logLineOf(posted)
+    };
+  } catch (thrown) {
+    const diagnostics = diagnosticsOf(thrown).map((diagnostic) => explainForbidden(diagnostic, comparison.readOnly));
+    return { outputs: {}, diagnostics, logLine: "the comment could not be written" };
+  }
+}
+function defaultKey({ matrix }, { workflow, job }) {
+  return matrix.length === 0 ? `${workflow}/${job}` : `${workflow}/${job} (${matrix.join(", ")})`;
+}
+async function postWithin(github, sticky, markdown, maxBytes) {
+  const overhead = Buffer.byteLength(formatMarker(sticky.key, sticky.stamp)) + 1;
+  for (let budget = maxBytes; ; budget = Math.floor(budget / 2)) {
+    const { text: text11, truncated } = markdown(Math.max(MIN_BODY_BYTES, budget) - overhead);
+    try {
+      return { posted: await postStickyComment(github, { ...sticky, text: text11 }), truncated };
+    } catch (thrown) {
+      const tooLong2 = thrown instanceof KrmError && thrown.code === "github-body-too-long";
+      if (!tooLong2 || budget <= MIN_BODY_BYTES) throw thrown;
+    }
+  }
+}
+function outputsOf(comment, truncated) {
+  return { truncated: String(truncated), "comment-id": String(comment.id), "comment-url": comment.url };
+}
+function logLineOf({ outcome, comment }) {
+  if (comment === void 0) return "no comment: there is nothing to report and no earlier comment to update";
+  return `comment ${outcome}: ${comment.url}`;
+}
+function mayCreate({ inputs, changed, failed: failed3 }) {
+  switch (inputs.comment) {
+    case "always":
+      return true;
+    case "auto":
+      return changed || failed3;
+    case "on-change":
+      return changed;
+    case "on-failure":
+      return failed3;
+    case "never":
+      return false;
+  }
+}
+function noComment(logLine2, ...diagnostics) {
+  return { outputs: {}, diagnostics, logLine: logLine2 };
+}
+function explainForbidden(diagnostic, readOnly) {
+  if (diagnostic.code !== "github-forbidden") return diagnostic;
+  const { code: code3, message, hint } = diagnostic;
+  if (readOnly === void 0 || !message.includes("not accessible"))
+    return { code: code3, severity: "warning", message, hint };
+  const run4 = readOnly === "fork" ? "a pull request from a fork" : "a run that Dependabot started";
+  return {
+    code: code3,
+    severity: "warning",
+    message: `the comment is not written: the token of ${run4} is read-only (403)`,
+    hint: "The job summary holds the report."
+  };
+}
+var MIN_BODY_BYTES, NO_TOKEN;
+var init_comment = __esm({
+  "src/action/comment.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_github2();
+    MIN_BODY_BYTES = 2e3;
+    NO_TOKEN = {
+      code: "no-token",
+      severity: "warning",
+      message: "the comment is not written: the input github-token is empty",
+      hint: "Omit the input to use the token of the job."
+    };
+  }
+});
+
 // src/targets/kustomization-files.ts
 async function findKustomizationFiles(tree) {
   const found = [];
@@ -62773,13 +66530,13 @@ async function findKustomizationFiles(tree) {
   return new Map(kept.sort(([a], [b]) => compareBytewise(a, b)));
 }
 function pathsOf([directory, files]) {
-  return files.map((file2) => import_node_path41.posix.join(directory, file2));
+  return files.map((file2) => import_node_path48.posix.join(directory, file2));
 }
 async function withoutIgnored(tree, found) {
   const ignored = await tree.ignored?.(found.flatMap(pathsOf));
   if (ignored === void 0 || ignored.size === 0) return [...found];
   return found.flatMap(([directory, files]) => {
-    const kept = files.filter((file2) => !ignored.has(import_node_path41.posix.join(directory, file2)));
+    const kept = files.filter((file2) => !ignored.has(import_node_path48.posix.join(directory, file2)));
     return kept.length === 0 ? [] : [[directory, kept]];
   });
 }
@@ -62796,18 +66553,18 @@ async function visit(tree, directory, enter6) {
       if (TARGET_FILE_NAMES.has(name2)) files.push(name2);
     } else if (!SKIPPED_DIRECTORIES.includes(name2)) {
       enter6();
-      candidates2.push(import_node_path41.posix.join(directory, name2));
+      candidates2.push(import_node_path48.posix.join(directory, name2));
     }
   }
   const located2 = await Promise.all(candidates2.map((path6) => tree.lookup(path6)));
   const subdirectories = candidates2.filter((path6, index) => located2[index]?.path === path6);
   return { directory, files, subdirectories };
 }
-var import_node_path41, MAX_DIRECTORIES3, TARGET_FILE_NAMES, SKIPPED_DIRECTORIES;
+var import_node_path48, MAX_DIRECTORIES3, TARGET_FILE_NAMES, SKIPPED_DIRECTORIES;
 var init_kustomization_files = __esm({
   "src/targets/kustomization-files.ts"() {
     "use strict";
-    import_node_path41 = __toESM(require_node_path(), 1);
+    import_node_path48 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_engine();
@@ -62819,11 +66576,11 @@ var init_kustomization_files = __esm({
 });
 
 // src/targets/fields.ts
-function nameOf6(key2) {
+function nameOf7(key2) {
   return key2.kind === "scalar" ? key2.value.toLowerCase() : "";
 }
 function fieldOf(node, name2) {
-  return node?.kind === "map" ? node.entries.find(({ key: key2 }) => nameOf6(key2) === name2)?.value : void 0;
+  return node?.kind === "map" ? node.entries.find(({ key: key2 }) => nameOf7(key2) === name2)?.value : void 0;
 }
 function textAt2(node, name2) {
   const value = fieldOf(node, name2);
@@ -62840,14 +66597,14 @@ function includedBy(kustomization) {
   return pathsIn(itemsOf(kustomization, KUSTOMIZATION_FIELDS2));
 }
 function includedByEntry(entry3) {
-  const found = entry3.entries.find(({ key: key2 }) => nameOf7(key2) === "kind")?.value;
+  const found = entry3.entries.find(({ key: key2 }) => nameOf8(key2) === "kind")?.value;
   const kind = found?.kind === "scalar" ? found.value : "";
   if (kind === "Kustomization") return includedBy(entry3);
   return ACCUMULATOR_KINDS.has(kind) ? pathsIn(itemsOf(entry3, LISTS)) : [];
 }
 function importsOf(composition) {
   const paths2 = itemsOf(composition, IMPORTS).flatMap((item) => {
-    const path6 = item.kind === "map" ? item.entries.find(({ key: key2 }) => nameOf7(key2) === "path")?.value : void 0;
+    const path6 = item.kind === "map" ? item.entries.find(({ key: key2 }) => nameOf8(key2) === "path")?.value : void 0;
     return path6 === void 0 ? [] : [path6];
   });
   return pathsIn(paths2);
@@ -62870,9 +66627,9 @@ function parsed2(text11) {
 }
 function itemsOf(node, fields4) {
   if (node.kind !== "map") return [];
-  return node.entries.flatMap(({ key: key2, value }) => fields4.has(nameOf7(key2)) && value.kind === "seq" ? value.items : []);
+  return node.entries.flatMap(({ key: key2, value }) => fields4.has(nameOf8(key2)) && value.kind === "seq" ? value.items : []);
 }
-function nameOf7(key2) {
+function nameOf8(key2) {
   return key2.kind === "scalar" ? key2.value.toLowerCase() : "";
 }
 function pathsIn(items) {
@@ -62912,7 +66669,7 @@ function programOf2(config) {
   const specifications = specificationsOf(config);
   const name2 = kind === "" ? "a config" : kind;
   if (specifications.length === 0) {
-    return { doubt: `${name2} runs what a catalog or a plugin names`, isSpecified: false, paths: [] };
+    return { doubt: namedElsewhere(name2), isSpecified: false, paths: [] };
   }
   const paths2 = specifications.flatMap((specification) => textsIn2(specification));
   const doubt = specifications.map((specification) => doubtAbout(specification, name2)).find((one) => one !== void 0);
@@ -62923,10 +66680,12 @@ function isOfComposition(kind) {
 }
 function doubtAbout(specification, name2) {
   const fields4 = fieldsIn(specification);
-  if (fields4.has("mounts")) return `${name2} mounts directories`;
-  if (fields4.has("exec")) return `${name2} runs an executable`;
-  if (fields4.has("image") || fields4.has("starlark")) return void 0;
-  return `${name2} runs what a catalog or a plugin names`;
+  if (fields4.has("mounts")) return { kind: "mounts", reason: `${name2} mounts directories` };
+  if (fields4.has("exec")) return { kind: "executable", reason: `${name2} runs an executable` };
+  return fields4.has("image") || fields4.has("starlark") ? void 0 : namedElsewhere(name2);
+}
+function namedElsewhere(name2) {
+  return { kind: "elsewhere", reason: `${name2} runs what a catalog or a plugin names` };
 }
 function fieldsIn(node, found = /* @__PURE__ */ new Set(), seen = /* @__PURE__ */ new Set()) {
   if (node === void 0 || seen.has(node)) return found;
@@ -62934,7 +66693,7 @@ function fieldsIn(node, found = /* @__PURE__ */ new Set(), seen = /* @__PURE__ *
   if (node.kind === "seq") for (const item of node.items) fieldsIn(item, found, seen);
   if (node.kind === "map") {
     for (const { key: key2, value } of node.entries) {
-      found.add(nameOf6(key2));
+      found.add(nameOf7(key2));
       fieldsIn(value, found, seen);
     }
   }
@@ -62942,7 +66701,7 @@ function fieldsIn(node, found = /* @__PURE__ */ new Set(), seen = /* @__PURE__ *
 }
 function specificationsOf(config) {
   const found = [];
-  for (const { key: key2, value } of config.entries) if (RUNTIME_FIELDS2.has(nameOf6(key2))) found.push(value);
+  for (const { key: key2, value } of config.entries) if (RUNTIME_FIELDS2.has(nameOf7(key2))) found.push(value);
   const annotations = fieldOf(fieldOf(config, "metadata"), "annotations");
   for (const { key: key2, value } of annotations?.kind === "map" ? annotations.entries : []) {
     if (key2.kind === "scalar" && ANNOTATIONS.has(key2.value))
@@ -62999,11 +66758,11 @@ function parsed4(text11) {
     throw thrown;
   }
 }
-var import_node_path42, CONFIG_LISTS, OVERRIDE_LISTS, CHART_LISTS, DEFAULT_CHART_HOME, MAX_CHARTS, MAX_TEXT2, MentionReader;
+var import_node_path49, CONFIG_LISTS, OVERRIDE_LISTS, CHART_LISTS, DEFAULT_CHART_HOME, MAX_CHARTS, MAX_TEXT2, MentionReader;
 var init_mentions = __esm({
   "src/targets/mentions.ts"() {
     "use strict";
-    import_node_path42 = __toESM(require_node_path(), 1);
+    import_node_path49 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_yaml();
     init_fields2();
@@ -63017,7 +66776,8 @@ var init_mentions = __esm({
     MentionReader = class {
       paths = /* @__PURE__ */ new Set();
       configs = /* @__PURE__ */ new Set();
-      programs = /* @__PURE__ */ new Set();
+      catalogs = /* @__PURE__ */ new Set();
+      programs = /* @__PURE__ */ new Map();
       charts = /* @__PURE__ */ new Set();
       #isComposition;
       /** Aliases make one node many times. */
@@ -63032,11 +66792,11 @@ var init_mentions = __esm({
         this.#seen.add(node);
         if (node.kind === "scalar") this.#addText(node.value);
         else if (node.kind === "seq") for (const item of node.items) this.visit(item);
-        else if (node.kind === "map") for (const { key: key2, value } of node.entries) this.#field(nameOf6(key2), value);
+        else if (node.kind === "map") for (const { key: key2, value } of node.entries) this.#field(nameOf7(key2), value);
       }
       config(config) {
         const { doubt, paths: paths2 } = programOf2(config);
-        if (doubt !== void 0) this.programs.add(doubt);
+        if (doubt !== void 0) this.programs.set(doubt.reason, doubt);
         for (const path6 of paths2) this.#addText(path6);
         if (textAt2(config, "kind") === "HelmChartInflationGenerator") this.#addChart(config);
         this.visit(config);
@@ -63045,7 +66805,7 @@ var init_mentions = __esm({
         const count3 = this.#chartHomes.size * this.#chartNames.size;
         for (const home of this.#chartHomes) {
           if (this.#isComposition || count3 > MAX_CHARTS) this.charts.add(home);
-          else for (const name2 of this.#chartNames) this.charts.add(import_node_path42.posix.join(home, name2));
+          else for (const name2 of this.#chartNames) this.charts.add(import_node_path49.posix.join(home, name2));
         }
         return this;
       }
@@ -63054,6 +66814,11 @@ var init_mentions = __esm({
           this.#chartHomes.add(value.value);
         } else if (CONFIG_LISTS.has(name2) && value.kind === "seq") {
           for (const item of value.items) this.#listed(item);
+        } else if (name2 === "catalogs" && value.kind === "seq") {
+          for (const item of value.items) {
+            const path6 = item.kind === "scalar" ? item.value.replace(/#.*$/s, "") : "";
+            if (this.#addText(path6)) this.catalogs.add(path6);
+          }
         } else if (OVERRIDE_LISTS.has(name2) && value.kind === "seq") {
           for (const item of value.items) this.#override(item);
         } else if (CHART_LISTS.has(name2) && value.kind === "seq") {
@@ -63074,7 +66839,7 @@ var init_mentions = __esm({
         for (const config of configs2) {
           if (config.kind === "map") {
             const { doubt, isSpecified: isSpecified2, paths: paths2 } = programOf2(config);
-            if (isSpecified2 && doubt !== void 0) this.programs.add(doubt);
+            if (isSpecified2 && doubt !== void 0) this.programs.set(doubt.reason, doubt);
             for (const path6 of paths2) this.#addText(path6);
           }
           if (config.kind === "scalar" && this.#addText(config.value)) this.configs.add(config.value);
@@ -63151,13 +66916,10 @@ var init_root_files = __esm({
       #known = /* @__PURE__ */ new Map();
       #parsed;
       #read;
-      /** Whether the programs of configs count. */
-      runsPrograms;
       /** @param parsed the bytes of all large files that are parsed @param read the bytes of all files that are read */
-      constructor({ parsed: parsed7 = MAX_PARSED, read: read2 = MAX_READ, programs: programs2 = true } = {}) {
+      constructor({ parsed: parsed7 = MAX_PARSED, read: read2 = MAX_READ } = {}) {
         this.#parsed = parsed7;
         this.#read = read2;
-        this.runsPrograms = programs2;
       }
       /**
        * @param path absolute within the tree
@@ -63205,7 +66967,7 @@ var init_root_files = __esm({
           includes: isMap5 ? [...includedBy(document2)] : [],
           entries: [],
           mentions: mentionsOf(document2 === void 0 ? [] : [document2], "kustomization"),
-          isPlain: isMap5 && document2.entries.every(({ key: key2 }) => PLAIN_FIELDS.has(nameOf6(key2)))
+          isPlain: isMap5 && document2.entries.every(({ key: key2 }) => PLAIN_FIELDS.has(nameOf7(key2)))
         };
       },
       composition(bytes, display) {
@@ -63223,9 +66985,16 @@ var init_root_files = __esm({
         };
       },
       configs: (bytes, display) => configs(bytes, display, "configs"),
-      entries: (bytes, display) => configs(bytes, display, "entries")
+      entries: (bytes, display) => configs(bytes, display, "entries"),
+      catalog: (bytes, display) => configs(bytes, display, "catalog")
     };
-    NOTHING3 = { paths: /* @__PURE__ */ new Set(), configs: /* @__PURE__ */ new Set(), charts: /* @__PURE__ */ new Set(), programs: /* @__PURE__ */ new Set() };
+    NOTHING3 = {
+      paths: /* @__PURE__ */ new Set(),
+      configs: /* @__PURE__ */ new Set(),
+      charts: /* @__PURE__ */ new Set(),
+      catalogs: /* @__PURE__ */ new Set(),
+      programs: /* @__PURE__ */ new Map()
+    };
     NOT_OURS = {
       isOurs: false,
       isComponent: false,
@@ -63244,7 +67013,7 @@ async function readReferences(tree, directory, names2, files = new RootFiles()) 
   let isComponent = false;
   let isOurs2 = kustomizations.length > 0;
   for (const name2 of isOurs2 ? kustomizations : names2) {
-    const file2 = await files.file(tree, import_node_path43.posix.join(directory, name2), RootFiles.roleOf(name2));
+    const file2 = await files.file(tree, import_node_path50.posix.join(directory, name2), RootFiles.roleOf(name2));
     if (file2 === void 0 || !file2.isOurs) continue;
     isOurs2 = true;
     isComponent ||= file2.isComponent;
@@ -63261,8 +67030,8 @@ async function addDirectories(paths2, tree, directory, directories) {
   for (const path6 of paths2) {
     const located2 = await lookUp3(path6, tree, directory);
     if (located2?.type === "directory") directories.add(located2.path);
-    else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path43.posix.basename(path6))) {
-      directories.add(import_node_path43.posix.dirname(located2.path));
+    else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path50.posix.basename(path6))) {
+      directories.add(import_node_path50.posix.dirname(located2.path));
     }
   }
 }
@@ -63271,16 +67040,16 @@ async function lookUp3(path6, tree, directory) {
   return resolved4 === void 0 ? void 0 : tree.lookup(resolved4);
 }
 function resolvedFrom(directory, path6) {
-  if (isRemote(path6) || !path6.startsWith("/") && import_node_path43.posix.join(directory.slice(1), path6).split("/")[0] === "..") {
+  if (isRemote(path6) || !path6.startsWith("/") && import_node_path50.posix.join(directory.slice(1), path6).split("/")[0] === "..") {
     return void 0;
   }
-  return import_node_path43.posix.resolve(directory, path6);
+  return import_node_path50.posix.resolve(directory, path6);
 }
-var import_node_path43;
+var import_node_path50;
 var init_references4 = __esm({
   "src/targets/references.ts"() {
     "use strict";
-    import_node_path43 = __toESM(require_node_path(), 1);
+    import_node_path50 = __toESM(require_node_path(), 1);
     init_documents();
     init_engine();
     init_root_files();
@@ -63336,6 +67105,406 @@ var init_discovery = __esm({
     IN_CYCLE = "only a cycle of kustomizations includes it";
     NOTHING4 = { isComponent: false, directories: [] };
     READERS = 4;
+  }
+});
+
+// src/targets/affected.ts
+function touchedNodes(graph, changes) {
+  const touched = /* @__PURE__ */ new Map();
+  const waiting = changes.map((change3) => [change3.path, change3]);
+  for (const [path6, change3] of waiting) {
+    for (const node of graph.index.touchedBy(path6)) {
+      let known2 = touched.get(node);
+      if (known2 === void 0) touched.set(node, known2 = /* @__PURE__ */ new Set());
+      if (known2.size >= MAX_TOLD || known2.has(change3)) continue;
+      known2.add(change3);
+      if (node.isLink) waiting.push([node.path, change3]);
+    }
+  }
+  return touched;
+}
+async function addPresences(graph, other, touched) {
+  for (const node of graph.nodes) {
+    for (const path6 of node.presences) {
+      const [mine, others] = [await graph.tree.lookup(path6), await other.lookup(path6)];
+      if (mine?.type === others?.type && mine?.path === others?.path) continue;
+      const change3 = { path: path6, op: others === void 0 ? "removed" : "changed" };
+      touched.set(node, (touched.get(node) ?? /* @__PURE__ */ new Set()).add(change3));
+    }
+  }
+}
+var MAX_TOLD, MAX_SEARCHED3, Affected;
+var init_affected = __esm({
+  "src/targets/affected.ts"() {
+    "use strict";
+    MAX_TOLD = 100;
+    MAX_SEARCHED3 = 1e3;
+    Affected = class _Affected {
+      #touched;
+      #affected;
+      #other;
+      constructor(touched, affected2, other) {
+        this.#touched = touched;
+        this.#affected = affected2;
+        this.#other = other;
+      }
+      /** @param other the tree with which that of the graph is compared */
+      static async in(graph, changes, other) {
+        const touched = touchedNodes(graph, changes);
+        await addPresences(graph, other, touched);
+        const affected2 = new Set(touched.keys());
+        for (const node of graph.nodes) if (node.doubt !== void 0) affected2.add(node);
+        const reachedFrom = /* @__PURE__ */ new Map();
+        for (const node of graph.nodes) {
+          for (const reached2 of node.reaches) {
+            const from = reachedFrom.get(reached2);
+            if (from === void 0) reachedFrom.set(reached2, [node]);
+            else from.push(node);
+          }
+        }
+        for (const node of affected2) for (const from of reachedFrom.get(node) ?? []) affected2.add(from);
+        return new _Affected(touched, affected2, other);
+      }
+      /** Undefined for a target that depends on nothing that changed. */
+      async effectsOn(target) {
+        if (!this.#affected.has(target)) return void 0;
+        const changes = /* @__PURE__ */ new Set();
+        const missing7 = [];
+        let doubt;
+        const searched = /* @__PURE__ */ new Set([target]);
+        for (const node of searched) {
+          for (const change3 of this.#touched.get(node) ?? []) if (changes.size < MAX_TOLD) changes.add(change3);
+          doubt ??= node.doubt;
+          if (node !== target && missing7.length < MAX_TOLD && this.#touched.has(node)) {
+            if (await this.#other.lookup(node.path) === void 0) missing7.push(node.path);
+          }
+          if (searched.size > MAX_SEARCHED3) break;
+          for (const next of node.reaches) if (this.#affected.has(next)) searched.add(next);
+        }
+        return { changes: [...changes], doubt, missing: missing7 };
+      }
+    };
+  }
+});
+
+// src/targets/path-index.ts
+function segmentsOf2(path6) {
+  return path6 === "/" ? [] : path6.slice(1).split("/");
+}
+var PathIndex;
+var init_path_index = __esm({
+  "src/targets/path-index.ts"() {
+    "use strict";
+    PathIndex = class {
+      #top = { values: [], below: /* @__PURE__ */ new Map() };
+      add(path6, value) {
+        let node = this.#top;
+        for (const name2 of segmentsOf2(path6)) {
+          let next = node.below.get(name2);
+          if (next === void 0) node.below.set(name2, next = { values: [], below: /* @__PURE__ */ new Map() });
+          node = next;
+        }
+        node.values.push(value);
+      }
+      /** The values at the path, at each path around it, and at all paths below it. */
+      touchedBy(path6) {
+        const found = [...this.#top.values];
+        let node = this.#top;
+        for (const name2 of segmentsOf2(path6)) {
+          const next = node.below.get(name2);
+          if (next === void 0) return found;
+          node = next;
+          found.push(...node.values);
+        }
+        const inner = [...node.below.values()];
+        for (let next = inner.pop(); next !== void 0; next = inner.pop()) {
+          found.push(...next.values);
+          inner.push(...next.below.values());
+        }
+        return found;
+      }
+    };
+  }
+});
+
+// src/targets/graph.ts
+function isIn(directory, path6) {
+  return directory === "/" || path6 === directory || path6.startsWith(`${directory}/`);
+}
+var import_node_path51, MAX_DIRECTORIES4, MAX_CONFIGS, MAX_LINKS2, Graph, ROOT_FILES, RootNames;
+var init_graph = __esm({
+  "src/targets/graph.ts"() {
+    "use strict";
+    import_node_path51 = __toESM(require_node_path(), 1);
+    init_documents();
+    init_engine();
+    init_path_index();
+    init_references4();
+    MAX_DIRECTORIES4 = 2e5;
+    MAX_CONFIGS = 1e3;
+    MAX_LINKS2 = 1e5;
+    Graph = class {
+      tree;
+      /** The nodes by what they depend on. */
+      index = new PathIndex();
+      #stored;
+      #files;
+      #nodes = /* @__PURE__ */ new Map();
+      #waiting = [];
+      /** Directories in and below which all links are known. */
+      #searched = /* @__PURE__ */ new Set();
+      #withoutLinks;
+      #programs;
+      #links = 0;
+      #isTooLarge = false;
+      /**
+       * @param withoutLinks the ids of directories below which there is no link; may be shared with other graphs
+       */
+      constructor(tree, files, withoutLinks, programs2 = {}) {
+        if (tree.stored === void 0) throw new Error("the tree does not know its ids");
+        this.tree = tree;
+        this.#stored = tree.stored;
+        this.#files = files;
+        this.#withoutLinks = withoutLinks;
+        this.#programs = programs2;
+      }
+      /** Why every target may depend on everything, in a few words. */
+      get doubt() {
+        return this.#isTooLarge ? "there are too many directories and links" : void 0;
+      }
+      get nodes() {
+        return this.#nodes.values();
+      }
+      /** What builds of some targets read beside the kustomizations: files, and directories of charts. */
+      filesOf(targets) {
+        const files = /* @__PURE__ */ new Set();
+        const reached2 = new Set(targets);
+        for (const node of reached2) {
+          for (const file2 of node.files) files.add(file2);
+          for (const next of node.reaches) reached2.add(next);
+        }
+        return [...files];
+      }
+      /** The node of a target, with all that it depends on. @param directory absolute within the tree */
+      async add(directory) {
+        const node = this.#directory(directory);
+        await this.#followOutside(node, directory);
+        for (let next = this.#waiting.pop(); next !== void 0; next = this.#waiting.pop()) await this.#read(next);
+        return node;
+      }
+      #directory(path6) {
+        let node = this.#nodes.get(path6);
+        if (node === void 0) {
+          node = { path: path6, isLink: false, reaches: /* @__PURE__ */ new Set(), presences: [], files: /* @__PURE__ */ new Set(), doubt: void 0 };
+          this.#nodes.set(path6, node);
+          this.index.add(path6, node);
+          this.#waiting.push(node);
+        }
+        return node;
+      }
+      async #read(node) {
+        const entries = await this.#stored.entries(node.path);
+        if (entries === void 0) return;
+        await this.#searchLinks(node.path, entries);
+        const names2 = new RootNames(node, entries);
+        for (const [name2, role] of ROOT_FILES) {
+          if (!entries.has(name2)) continue;
+          const file2 = await this.#files.file(this.tree, import_node_path51.posix.join(node.path, name2), role);
+          if (file2?.isOurs) await this.#addFile(names2, file2, role);
+        }
+      }
+      /** Adds what a file names, by paths that are relative to the directory of a node. */
+      async #addFile(names2, file2, role) {
+        const { node } = names2;
+        if (file2.problem !== void 0) node.doubt ??= `${this.tree.display(node.path)}: ${file2.problem}`;
+        for (const doubt of file2.mentions.programs.values()) await this.#addProgram(names2, doubt);
+        const rolesOfConfigs = role === "composition" || role === "entries" ? "entries" : "configs";
+        for (const text11 of file2.mentions.paths) {
+          await this.#addMention(names2, text11, file2.mentions.configs.has(text11) ? rolesOfConfigs : void 0);
+        }
+        for (const text11 of file2.mentions.catalogs) {
+          const path6 = resolvedFrom(node.path, text11);
+          if (path6 !== void 0) await this.#addCatalog(names2, path6);
+        }
+        for (const text11 of file2.mentions.charts) {
+          const path6 = resolvedFrom(node.path, text11);
+          const located2 = path6 === void 0 ? void 0 : await this.#followOutside(node, path6);
+          if (located2?.type === "directory") node.files.add(located2.path);
+        }
+      }
+      async #addProgram(names2, { kind, reason }) {
+        const { executables = true, plugins = true, catalogs = [] } = this.#programs;
+        const isPossible2 = { executable: executables, mounts: true, elsewhere: plugins };
+        if (isPossible2[kind]) names2.node.doubt ??= reason;
+        for (const path6 of catalogs) await this.#addCatalog(names2, path6);
+      }
+      /** Adds a catalog and the programs that it names by paths, which are relative to it. */
+      async #addCatalog(names2, path6) {
+        if (!names2.isNewConfig(path6)) return;
+        const located2 = await this.#followOutside(names2.node, path6);
+        if (located2?.type !== "file") return;
+        const file2 = await this.#files.file(this.tree, located2.path, "catalog");
+        for (const text11 of file2?.mentions.paths ?? []) {
+          const program = resolvedFrom(import_node_path51.posix.dirname(located2.path), text11.replace(/#.*$/s, ""));
+          if (program !== void 0) await this.#addPlace(names2.node, program);
+        }
+      }
+      /** @param role that of the configs, if the text is listed as one */
+      async #addMention(names2, text11, role) {
+        const { node } = names2;
+        const path6 = resolvedFrom(node.path, text11);
+        if (path6 === void 0 || !names2.isNew(path6, role)) return;
+        if (COMPOSITION_FILE_NAMES.includes(import_node_path51.posix.basename(path6)) && path6 !== "/") {
+          await this.#addMention(names2, import_node_path51.posix.join(text11, ".."), void 0);
+        }
+        const located2 = await this.#located(node, path6, text11);
+        if (located2?.type === "file") node.files.add(located2.path);
+        if (role !== void 0) await this.#addConfigs(names2, located2?.path ?? path6, located2?.type, role);
+      }
+      async #located(node, path6, text11) {
+        return text11.startsWith("/") ? this.#addPlace(node, path6) : this.#followOutside(node, path6);
+      }
+      /** Adds a path that is not entered if it is a directory. */
+      async #addPlace(node, path6) {
+        const located2 = await this.tree.lookup(path6);
+        if (located2?.type !== "directory") return this.#followOutside(node, path6);
+        node.presences.push(path6);
+        return void 0;
+      }
+      /** What lies below the directory of the node is its own; on the way to anything else, each link counts. */
+      async #followOutside(node, path6) {
+        const { visited, located: located2 } = await this.#stored.follow(path6);
+        for (const each of visited) if (!isIn(node.path, each)) this.index.add(each, node);
+        if (located2?.type === "directory" && located2.path !== node.path) node.reaches.add(this.#directory(located2.path));
+        return located2;
+      }
+      /** Adds what listed configs name: those of a file, or those that a directory makes. */
+      async #addConfigs(names2, path6, type, role) {
+        const { node } = names2;
+        if (++names2.configs > MAX_CONFIGS) {
+          node.doubt ??= `it lists more than ${MAX_CONFIGS} files of configs`;
+          return;
+        }
+        if (type === "file") {
+          const file2 = await this.#files.file(this.tree, path6, role);
+          if (file2 !== void 0) await this.#addFile(names2, file2, role);
+        }
+        if (type !== "directory") return;
+        for (const [name2, roleOfFile] of ROOT_FILES) {
+          const file2 = await this.#files.file(this.tree, import_node_path51.posix.join(path6, name2), roleOfFile);
+          if (file2 === void 0 || !file2.isOurs || roleOfFile === "composition") continue;
+          if (!file2.isPlain) node.doubt ??= `its configs are made by ${this.tree.display(path6)}`;
+          for (const text11 of file2.mentions.paths) {
+            const inner = resolvedFrom(path6, text11);
+            const located2 = inner === void 0 ? void 0 : await this.tree.lookup(inner);
+            if (located2 === void 0 || !names2.isNewConfig(located2.path)) continue;
+            await this.#addConfigs(names2, located2.path, located2.type, role);
+          }
+        }
+      }
+      /**
+       * Makes nodes of the links in and below a directory. What a link leads to counts for all that contains the link.
+       * @returns whether there may be links
+       */
+      async #searchLinks(directory, entries) {
+        if (this.#searched.has(directory)) return true;
+        this.#searched.add(directory);
+        if (this.#searched.size > MAX_DIRECTORIES4 || this.#links > MAX_LINKS2) this.#isTooLarge = true;
+        if (this.#isTooLarge) return true;
+        let hasLinks = false;
+        for (const [name2, { type, id }] of entries) {
+          const path6 = import_node_path51.posix.join(directory, name2);
+          if (type === "link") await this.#addLink(path6);
+          const inner = type === "directory" && !this.#withoutLinks.has(id) ? await this.#stored.entries(path6) : void 0;
+          const mayBelow = inner !== void 0 && await this.#searchLinks(path6, inner);
+          if (inner !== void 0 && !mayBelow) this.#withoutLinks.add(id);
+          hasLinks ||= type === "link" || mayBelow;
+        }
+        return hasLinks;
+      }
+      async #addLink(path6) {
+        this.#links++;
+        const link2 = {
+          path: path6,
+          isLink: true,
+          reaches: /* @__PURE__ */ new Set(),
+          presences: [],
+          files: /* @__PURE__ */ new Set(),
+          doubt: void 0
+        };
+        this.#nodes.set(`link ${path6}`, link2);
+        const { visited, located: located2 } = await this.#stored.follow(path6);
+        for (const each of visited) if (each !== path6) this.index.add(each, link2);
+        const entries = located2?.type === "directory" ? await this.#stored.entries(located2.path) : void 0;
+        if (entries !== void 0 && located2 !== void 0) await this.#searchLinks(located2.path, entries);
+      }
+    };
+    ROOT_FILES = [
+      ...KUSTOMIZATION_FILE_NAMES.map((name2) => [name2, "kustomization"]),
+      ...COMPOSITION_FILE_NAMES.map((name2) => [name2, "composition"])
+    ];
+    RootNames = class {
+      node;
+      configs = 0;
+      #entries;
+      #seen = /* @__PURE__ */ new Set();
+      constructor(node, entries) {
+        this.node = node;
+        this.#entries = entries;
+      }
+      /** False also for what the directory does not have, since it depends on its own entries anyway. */
+      isNew(path6, role) {
+        const top = this.node.path;
+        if (isIn(top, path6)) {
+          const [name2 = ""] = path6.slice(top === "/" ? 1 : top.length + 1).split("/");
+          if (name2 !== "" && !this.#entries.has(name2)) return false;
+        }
+        return this.#isFirst(`${role ?? ""} ${path6}`);
+      }
+      /** @param path of a file or directory that makes configs */
+      isNewConfig(path6) {
+        return this.#isFirst(`made ${path6}`);
+      }
+      #isFirst(key2) {
+        if (this.#seen.has(key2)) return false;
+        this.#seen.add(key2);
+        return true;
+      }
+    };
+  }
+});
+
+// src/targets/prefetch.ts
+async function prefetchKustomizations(trees2) {
+  await Promise.all(
+    trees2.map(async (tree) => {
+      if (!await tree.isPartial?.()) return;
+      try {
+        await findKustomizationFiles(tree);
+      } catch (error2) {
+        if (!(error2 instanceof KrmError)) throw error2;
+      }
+    })
+  );
+}
+async function prefetchBuilds(trees2, targets, files, programs2) {
+  const wanted = /* @__PURE__ */ new Map();
+  for (const tree of trees2) {
+    if (tree.stored === void 0 || !await tree.isPartial?.()) continue;
+    const graph = new Graph(tree, files, /* @__PURE__ */ new Set(), programs2);
+    const nodes = [];
+    for (const { path: path6 } of targets) nodes.push(await graph.add(directoryOfTarget(path6)));
+    wanted.set(tree, graph.filesOf(nodes));
+  }
+  await Promise.all([...wanted].map(([tree, paths2]) => tree.prefetch?.(paths2)));
+}
+var init_prefetch = __esm({
+  "src/targets/prefetch.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_render();
+    init_graph();
+    init_kustomization_files();
   }
 });
 
@@ -64465,9 +68634,9 @@ var require_parse2 = __commonJS({
                 const idx = prev.value.lastIndexOf("[");
                 const pre = prev.value.slice(0, idx);
                 const rest2 = prev.value.slice(idx + 2);
-                const posix47 = POSIX_REGEX_SOURCE[rest2];
-                if (posix47) {
-                  prev.value = pre + posix47;
+                const posix49 = POSIX_REGEX_SOURCE[rest2];
+                if (posix49) {
+                  prev.value = pre + posix49;
                   state.backtrack = true;
                   advance2();
                   if (!bos.output && tokens.indexOf(prev) === 1) {
@@ -64984,7 +69153,7 @@ var require_picomatch = __commonJS({
         throw new TypeError("Expected pattern to be a non-empty string");
       }
       const opts = options || {};
-      const posix47 = opts.windows;
+      const posix49 = opts.windows;
       const regex = isState ? picomatch2.compileRe(glob, options) : picomatch2.makeRe(glob, options, false, true);
       const state = regex.state;
       delete regex.state;
@@ -64994,8 +69163,8 @@ var require_picomatch = __commonJS({
         isIgnored = picomatch2(opts.ignore, ignoreOpts, returnState);
       }
       const matcher = (input, returnObject = false) => {
-        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix47 });
-        const result = { glob, state, regex, posix: posix47, input, output, match, isMatch };
+        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix49 });
+        const result = { glob, state, regex, posix: posix49, input, output, match, isMatch };
         if (typeof opts.onResult === "function") {
           opts.onResult(result);
         }
@@ -65020,7 +69189,7 @@ var require_picomatch = __commonJS({
       }
       return matcher;
     };
-    picomatch2.test = (input, regex, options, { glob, posix: posix47 } = {}) => {
+    picomatch2.test = (input, regex, options, { glob, posix: posix49 } = {}) => {
       if (typeof input !== "string") {
         throw new TypeError("Expected input to be a string");
       }
@@ -65028,7 +69197,7 @@ var require_picomatch = __commonJS({
         return { isMatch: false, output: "" };
       }
       const opts = options || {};
-      const format = opts.format || (posix47 ? utils.toPosixSlashes : null);
+      const format = opts.format || (posix49 ? utils.toPosixSlashes : null);
       let match = input === glob;
       let output = match && format ? format(input) : input;
       if (match === false) {
@@ -65037,16 +69206,16 @@ var require_picomatch = __commonJS({
       }
       if (match === false || opts.capture === true) {
         if (opts.matchBase === true || opts.basename === true) {
-          match = picomatch2.matchBase(input, regex, options, posix47);
+          match = picomatch2.matchBase(input, regex, options, posix49);
         } else {
           match = regex.exec(output);
         }
       }
       return { isMatch: Boolean(match), match, output };
     };
-    picomatch2.matchBase = (input, glob, options, posix47 = options && options.windows) => {
+    picomatch2.matchBase = (input, glob, options, posix49 = options && options.windows) => {
       const regex = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options);
-      return regex.test(utils.basename(input, { windows: posix47 }));
+      return regex.test(utils.basename(input, { windows: posix49 }));
     };
     picomatch2.isMatch = (str, patterns, options) => picomatch2(patterns, options)(str);
     picomatch2.parse = (pattern, options) => {
@@ -65116,10 +69285,6 @@ var require_picomatch2 = __commonJS({
 });
 
 // src/targets/selection.ts
-async function selectTargets(trees2, patterns) {
-  const selected = await explainTargets(trees2, patterns);
-  return selected.map(({ path: path6 }) => path6);
-}
 async function explainTargets(trees2, patterns, files = new RootFiles()) {
   const sides = trees2.base === void 0 ? [trees2.head] : [trees2.head, trees2.base];
   const given2 = patterns.map(parsePattern2).filter(({ text: text11 }) => text11 !== "");
@@ -65151,7 +69316,7 @@ function quote2(pattern) {
   return `"${pattern.given}"`;
 }
 var import_picomatch, Selection;
-var init_selection2 = __esm({
+var init_selection3 = __esm({
   "src/targets/selection.ts"() {
     "use strict";
     import_picomatch = __toESM(require_picomatch2(), 1);
@@ -65248,3674 +69413,107 @@ var init_selection2 = __esm({
   }
 });
 
+// src/targets/plan.ts
+async function planTargets(trees2, patterns, options = {}) {
+  const both3 = [trees2.base, trees2.head];
+  await prefetchKustomizations(both3);
+  const files = new RootFiles();
+  const plan = await planWith(files, trees2, patterns, options);
+  const affected2 = plan.targets.filter((target) => target.affected);
+  await prefetchBuilds(both3, affected2, files, options.programs);
+  return plan;
+}
+async function planWith(files, trees2, patterns, options) {
+  const selected = await explainTargets(trees2, patterns, files);
+  const changes = await changedPaths(trees2.base, trees2.head);
+  const changedFiles = new Set((changes ?? []).map((change3) => displayed(change3, trees2)));
+  const all = (affected2, why, doubt2) => ({
+    targets: selected.map((target) => ({ ...target, affected: affected2, why, changed: [] })),
+    ...doubt2 !== void 0 && { doubt: doubt2 },
+    changedFiles
+  });
+  if (options.affectedOnly === false) return all(true, "all targets are rendered");
+  const doubt = doubtOf(options, changes);
+  if (doubt !== void 0 || changes === void 0) return all(true, doubt ?? "", doubt);
+  if (changes.length === 0) return all(false, "nothing changed");
+  const sides = await findEffects(trees2, changes, { selected, files, programs: options.programs });
+  const tooLarge6 = sides.base.graph.doubt ?? sides.head.graph.doubt;
+  if (tooLarge6 !== void 0) return all(true, tooLarge6, tooLarge6);
+  const targets = [];
+  for (const target of selected) {
+    const nodes = { base: sides.base.nodes.get(target), head: sides.head.nodes.get(target) };
+    const effects = {
+      base: nodes.base && await sides.base.affected.effectsOn(nodes.base),
+      head: nodes.head && await sides.head.affected.effectsOn(nodes.head)
+    };
+    if (effects.base === void 0 && effects.head === void 0) {
+      targets.push({ ...target, affected: false, why: "nothing that it depends on changed", changed: [] });
+      continue;
+    }
+    targets.push(await affectedTarget(target, effects, trees2));
+  }
+  return { targets, changedFiles };
+}
+function doubtOf({ doubts = [], loadRestrictor }, changes) {
+  if (doubts[0] !== void 0) return doubts[0];
+  if (loadRestrictor === "none") return "load restrictions are lifted";
+  return changes === void 0 ? "it is not known which files changed" : void 0;
+}
+async function findEffects(trees2, changes, search) {
+  const withoutLinks = /* @__PURE__ */ new Set();
+  const sideOf = async (tree, other) => {
+    const graph = new Graph(tree, search.files, withoutLinks, search.programs);
+    const nodes = /* @__PURE__ */ new Map();
+    for (const target of search.selected) nodes.set(target, await graph.add(directoryOfTarget(target.path)));
+    return { graph, nodes, affected: await Affected.in(graph, changes, other) };
+  };
+  return { head: await sideOf(trees2.head, trees2.base), base: await sideOf(trees2.base, trees2.head) };
+}
+async function affectedTarget(target, effects, trees2) {
+  const all = /* @__PURE__ */ new Set([...effects.head?.changes ?? [], ...effects.base?.changes ?? []]);
+  const changes = [...all].slice(0, MAX_TOLD);
+  const changed = changes.map((change3) => displayed(change3, trees2));
+  const directory = directoryOfTarget(target.path);
+  const isInHead = await holdsKustomization(trees2.head, directory);
+  const isInBase = await holdsKustomization(trees2.base, directory);
+  let why = whyAffected(effects, changes, trees2);
+  if (isInHead && !isInBase) why = "new target";
+  if (isInBase && !isInHead) why = "the target is gone";
+  return { ...target, affected: true, why, changed };
+}
+function whyAffected({ base, head }, changes, trees2) {
+  const [first2] = changes;
+  if (first2 === void 0) return head?.doubt ?? base?.doubt ?? "";
+  const [gone] = base?.missing ?? [];
+  const what = gone === void 0 ? displayed(first2, trees2) : trees2.base.display(gone);
+  const more = changes.length - 1;
+  const rest = more === 0 || gone !== void 0 ? "" : more < MAX_TOLD - 1 ? `, and ${more} more` : ", and many more";
+  return `${what} ${gone === void 0 ? SAID[first2.op] : SAID.removed}${rest}`;
+}
+function displayed({ path: path6, op }, { base, head }) {
+  return (op === "removed" ? base : head).display(path6);
+}
+var SAID;
+var init_plan = __esm({
+  "src/targets/plan.ts"() {
+    "use strict";
+    init_render();
+    init_sources();
+    init_affected();
+    init_graph();
+    init_prefetch();
+    init_root_files();
+    init_selection3();
+    SAID = { added: "is new", removed: "is gone", changed: "changed" };
+  }
+});
+
 // src/targets/index.ts
 var init_targets = __esm({
   "src/targets/index.ts"() {
     "use strict";
     init_kustomization_files();
-    init_selection2();
-  }
-});
-
-// src/review/plan-all.ts
-async function planAll(trees2, patterns) {
-  const targets = await selectTargets(trees2, patterns);
-  const changed = await changedPaths(trees2.base, trees2.head) ?? [];
-  return {
-    targets: targets.map((path6) => ({ path: path6, affected: true, why: "selected" })),
-    changedFiles: new Set(changed.map(({ path: path6 }) => trees2.head.display(path6)))
-  };
-}
-var init_plan_all = __esm({
-  "src/review/plan-all.ts"() {
-    "use strict";
-    init_sources();
-    init_targets();
-  }
-});
-
-// src/explain/field.ts
-function segmentsOf(path6) {
-  const segments = [];
-  for (let at3 = path6; at3 !== void 0; at3 = at3.parent) segments.push(at3.segment);
-  return segments.reverse();
-}
-function isUnchanged(field4, node) {
-  if (field4.kind !== node.kind) return false;
-  if (node.kind === "scalar") {
-    if (!isSameScalar(field4, node)) return false;
-  } else if (node.kind === "seq") {
-    if (field4.items.length !== node.items.length) return false;
-    for (let index = 0; index < node.items.length; index++) {
-      if (!isUnchanged(field4.items[index], node.items[index])) return false;
-    }
-  } else {
-    for (const { key: key2, value } of node.entries) {
-      const child2 = field4.fields.get(keyText7(key2));
-      if (child2 === void 0 || !isUnchanged(child2, value)) return false;
-    }
-    if (field4.fields.size !== node.entries.length && field4.present.length !== node.entries.length) return false;
-  }
-  adoptPlace(field4, node);
-  return true;
-}
-function isSameScalar(field4, node) {
-  const { scalar: scalar3 } = field4;
-  if (scalar3?.value === node.value && scalar3.tag === node.tag && scalar3.style === node.style) return true;
-  return Object.is(field4.value, scalarValue4(node));
-}
-function adoptPlace(field4, { source, offset }) {
-  field4.source = source;
-  field4.offset = offset;
-}
-function scalarValue4(node) {
-  try {
-    return toValue(node);
-  } catch {
-    return node.value;
-  }
-}
-function keyText7(key2) {
-  return key2.kind === "scalar" ? key2.value : "";
-}
-function textOf9(value) {
-  return typeof value === "object" || value === void 0 ? "" : String(value);
-}
-function changesOf2(field4, limit = Number.POSITIVE_INFINITY) {
-  const changes = [];
-  let fields4 = 0;
-  for (const one of field4.all()) {
-    if (++fields4 > limit) break;
-    for (const change3 of one.changes) changes.push(change3);
-  }
-  return changes.sort((a, b) => b.step.number - a.step.number);
-}
-var Change, FIELD_BYTES2, NONE5, NO_FIELDS, Field;
-var init_field = __esm({
-  "src/explain/field.ts"() {
-    "use strict";
-    init_budget2();
-    init_yaml();
-    Change = class {
-      step;
-      /** For a copied object, this may be a field of the original. */
-      field;
-      /** Undefined if the step added the field. */
-      before;
-      /** Undefined if the step removed the field. */
-      after;
-      #path;
-      #source;
-      #offset;
-      /** @param from the node that the new value was read from; undefined if the step computed it */
-      constructor(step2, field4, path6, [before, after], from) {
-        this.step = step2;
-        this.field = field4;
-        this.before = before;
-        this.after = after;
-        this.#path = path6;
-        this.#source = from?.source;
-        this.#offset = from?.offset ?? 0;
-      }
-      /** The path of the field at the time of the step. */
-      get segments() {
-        return segmentsOf(this.#path);
-      }
-      /** The place that the new value was read from; undefined if the step computed it. */
-      get at() {
-        return this.#source && { source: this.#source, offset: this.#offset };
-      }
-    };
-    FIELD_BYTES2 = 250;
-    NONE5 = [];
-    NO_FIELDS = /* @__PURE__ */ new Map();
-    Field = class _Field {
-      parent;
-      /** The step of a path that leads here: a key, an index, or `[key=value]`. */
-      segment;
-      kind = "none";
-      /** The node of a scalar. */
-      scalar;
-      value = null;
-      /** The source and offset that the present value was read from. */
-      source;
-      offset = 0;
-      // Most fields are scalars with one change. Empty lists are shared, because a large object has many fields.
-      #changes;
-      #fields;
-      #removedItems;
-      /** The present elements of a list. */
-      items = NONE5;
-      constructor(parent, segment) {
-        charge(FIELD_BYTES2);
-        this.parent = parent;
-        this.segment = segment;
-      }
-      /** The changes while it was a scalar or an empty collection; oldest first. */
-      get changes() {
-        return this.#changes ?? NONE5;
-      }
-      addChange(change3) {
-        if (this.#changes === void 0) this.#changes = [change3];
-        else this.#changes.push(change3);
-      }
-      /** The fields of a map, including removed ones. */
-      get fields() {
-        return this.#fields ?? NO_FIELDS;
-      }
-      /** A field of a map, which is added if it is not there. */
-      child(name2) {
-        this.#fields ??= /* @__PURE__ */ new Map();
-        let child2 = this.#fields.get(name2);
-        if (child2 === void 0) this.#fields.set(name2, child2 = new _Field(this, name2));
-        return child2;
-      }
-      /** The removed elements of a list. */
-      get removedItems() {
-        return this.#removedItems ?? NONE5;
-      }
-      addRemoved(items) {
-        if (items.length === 0) return;
-        this.#removedItems ??= [];
-        for (const item of items) this.#removedItems.push(item);
-      }
-      /** A new element of a list. If an element with the same key was removed before, continues that one. */
-      newItem(segment) {
-        const index = segment.startsWith("[") ? this.removedItems.findIndex((item) => item.segment === segment) : -1;
-        const [revived] = index < 0 ? [] : this.#removedItems?.splice(index, 1) ?? [];
-        return revived ?? new _Field(this, segment);
-      }
-      /** The path from the object to this field; undefined for the object itself. */
-      get path() {
-        return this.parent && { parent: this.parent.path, segment: this.segment };
-      }
-      get segments() {
-        return segmentsOf(this.path);
-      }
-      /** The elements or fields that are not removed. */
-      get present() {
-        return this.kind === "seq" ? this.items : [...this.fields.values()].filter(({ kind }) => kind !== "none");
-      }
-      get isLeaf() {
-        return this.kind === "scalar" || this.kind !== "none" && this.present.length === 0;
-      }
-      /** The field itself and all fields below it, including removed ones. */
-      *all() {
-        yield this;
-        for (const child2 of [...this.fields.values(), ...this.items, ...this.removedItems]) yield* child2.all();
-      }
-      /** The value of the field; undefined if it is removed. */
-      toValue() {
-        if (this.kind === "scalar") return this.value;
-        if (this.kind === "seq") return this.items.map((item) => item.toValue() ?? null);
-        if (this.kind === "none") return void 0;
-        const object2 = /* @__PURE__ */ Object.create(null);
-        for (const child2 of this.present) object2[child2.segment] = child2.toValue() ?? null;
-        return object2;
-      }
-      /** A deep copy, which records its own changes from now on. */
-      fork(parent) {
-        const copy2 = new _Field(parent, this.segment);
-        const { kind, scalar: scalar3, value, source, offset } = this;
-        Object.assign(copy2, { kind, scalar: scalar3, value, source, offset });
-        if (this.#changes !== void 0) copy2.#changes = [...this.#changes];
-        if (this.#fields !== void 0) {
-          copy2.#fields = /* @__PURE__ */ new Map();
-          for (const [key2, field4] of this.#fields) copy2.#fields.set(key2, field4.fork(copy2));
-        }
-        if (this.items.length > 0) copy2.items = this.items.map((item) => item.fork(copy2));
-        copy2.addRemoved(this.removedItems.map((item) => item.fork(copy2)));
-        return copy2;
-      }
-    };
-  }
-});
-
-// src/explain/selection.ts
-function parsePath(path6) {
-  if (path6.startsWith("/")) {
-    const tokens = path6.slice(1).split("/");
-    return tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
-  }
-  return splitFieldPath(path6.replace(/([^.\\[])\[/g, "$1.["));
-}
-function childAt(field4, segment, mask2 = (text11) => text11) {
-  const inner = /^\[(.*)\]$/s.exec(segment)?.[1] ?? segment;
-  const child2 = field4.fields.get(segment) ?? field4.fields.get(inner);
-  if (child2 !== void 0) return child2;
-  const elements = [...field4.items, ...field4.removedItems];
-  if (/^\d+$/.test(inner)) return elements[Number(inner)];
-  if (segment === "-") return field4.items.at(-1);
-  const [, key2, value] = inner === segment ? [] : /^([^=]*)=(.*)$/s.exec(inner) ?? [];
-  const named3 = elements.find(
-    (item) => mask2(item.segment) === mask2(segment) || mask2(item.segment).endsWith(mask2(`=${inner}]`))
-  );
-  if (named3 !== void 0 || key2 === void 0) return named3;
-  const texts5 = elements.map((item) => textsOf(key2 === "" ? item : item.fields.get(key2)));
-  const index = texts5.findIndex((all) => all.at(-1) === value);
-  return elements[index < 0 ? texts5.findIndex((all) => all.includes(value)) : index];
-}
-function textsOf(field4) {
-  const changes = field4?.changes ?? [];
-  return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf9(after)]);
-}
-var init_selection3 = __esm({
-  "src/explain/selection.ts"() {
-    "use strict";
-    init_resource2();
-    init_field();
-  }
-});
-
-// src/explain/setting.ts
-function settingOf(change3, history, places) {
-  const { step: step2 } = change3;
-  const place2 = places.of(change3, history);
-  const entry3 = places.entry(change3, history);
-  const isElsewhere = entry3 !== void 0 && (entry3.file !== place2?.file || entry3.line !== place2.line);
-  return {
-    step: step2.name,
-    ...step2.config !== void 0 && { plugin: `${step2.config.id.kind} ${step2.config.id.name}` },
-    place: place2,
-    ...isElsewhere && { entry: entry3 },
-    ...step2.imports?.length && { imports: step2.imports },
-    ...step2.overrides?.length && { overrides: step2.overrides }
-  };
-}
-var init_setting = __esm({
-  "src/explain/setting.ts"() {
-    "use strict";
-  }
-});
-
-// src/explain/list-elements.ts
-function matchItems(items, nodes) {
-  const [before, after] = [items.map(shallowField), nodes.map(shallowNode)];
-  const key2 = mergeKeyOf(before, after);
-  if (key2 === void 0) return matchPositions(items, nodes);
-  const byKey = new Map(items.map((item, index) => [keyOf7(before[index], key2), item]));
-  const matched = nodes.map((_, index) => byKey.get(keyOf7(after[index], key2)));
-  const taken = new Set(matched);
-  return matched.map((item, index) => item ?? (taken.has(items[index]) ? void 0 : items[index]));
-}
-function matchPositions(items, nodes) {
-  const shorter = Math.min(items.length, nodes.length);
-  let start = 0;
-  while (start < shorter && isUnchanged(items[start], nodes[start])) start++;
-  let end = 0;
-  while (end < shorter - start && isUnchanged(items.at(-1 - end), nodes.at(-1 - end))) end++;
-  return nodes.map((_, index) => {
-    if (index >= nodes.length - end) return items[items.length - nodes.length + index];
-    return index < items.length - end ? items[index] : void 0;
-  });
-}
-function shallowField(item) {
-  if (item.kind !== "map") return null;
-  const object2 = /* @__PURE__ */ Object.create(null);
-  for (const child2 of item.present) if (child2.kind === "scalar") object2[child2.segment] = child2.value;
-  return object2;
-}
-function shallowNode(node) {
-  if (node.kind !== "map") return null;
-  const object2 = /* @__PURE__ */ Object.create(null);
-  for (const { key: key2, value } of node.entries) {
-    if (value.kind === "scalar") object2[keyText7(key2)] ??= scalarValue4(value);
-  }
-  return object2;
-}
-function itemSegments(nodes) {
-  const values = nodes.map(shallowNode);
-  const key2 = mergeKeyOf(values, []);
-  const texts5 = values.map((value) => key2 === void 0 ? "" : textOf9(value[key2]));
-  const counts = /* @__PURE__ */ new Map();
-  for (const text11 of texts5) counts.set(text11, (counts.get(text11) ?? 0) + 1);
-  return texts5.map((text11, index) => {
-    const isUsable = key2 !== void 0 && counts.get(text11) === 1 && text11 !== "" && !/[\]\n]/.test(text11);
-    return isUsable ? `[${key2}=${text11}]` : String(index);
-  });
-}
-var init_list_elements = __esm({
-  "src/explain/list-elements.ts"() {
-    "use strict";
-    init_manifests();
-    init_field();
-  }
-});
-
-// src/explain/update.ts
-function update(field4, node, step2) {
-  const changes = [];
-  const walk2 = new Update(step2, changes);
-  walk2.visit(field4, node);
-  return changes;
-}
-function remove4(field4, step2) {
-  const changes = [];
-  new Update(step2, changes).remove(field4);
-  return changes[0];
-}
-function setScalar2(field4, node) {
-  field4.scalar = { ...node };
-  field4.value = scalarValue4(node);
-  adoptPlace(field4, node);
-}
-var Update;
-var init_update = __esm({
-  "src/explain/update.ts"() {
-    "use strict";
-    init_field();
-    init_list_elements();
-    Update = class {
-      #step;
-      #changes;
-      constructor(step2, changes) {
-        this.#step = step2;
-        this.#changes = changes;
-      }
-      visit(field4, node) {
-        if (field4.kind !== node.kind) this.#replace(field4, node);
-        else if (node.kind === "scalar") this.#visitScalar(field4, node);
-        else {
-          const wasEmpty = field4.isLeaf;
-          if (node.kind === "seq") this.#visitItems(field4, node);
-          else this.#visitFields(field4, node);
-          if (field4.isLeaf && !wasEmpty) field4.addChange(this.#change(field4, void 0, void 0));
-          adoptPlace(field4, node);
-        }
-      }
-      #visitFields(field4, { entries }) {
-        const unseen = new Map(field4.fields);
-        const seen = /* @__PURE__ */ new Set();
-        for (const { key: key2, value } of entries) {
-          const name2 = keyText7(key2);
-          if (seen.has(name2)) continue;
-          seen.add(name2);
-          unseen.delete(name2);
-          this.visit(field4.child(name2), value);
-        }
-        for (const child2 of unseen.values()) if (child2.kind !== "none") this.remove(child2);
-      }
-      #visitScalar(field4, node) {
-        const same2 = isSameScalar(field4, node);
-        const before = field4.value;
-        const moved = node.source !== field4.source || node.offset !== field4.offset;
-        setScalar2(field4, node);
-        if (same2) return;
-        const change3 = this.#change(field4, before, moved ? node : void 0);
-        field4.addChange(change3);
-        this.#changes.push(change3);
-      }
-      #visitItems(field4, { items }) {
-        const matched = matchItems(field4.items, items);
-        const kept = new Set(matched);
-        const gone = field4.items.filter((item) => !kept.has(item));
-        for (const item of gone) this.remove(item);
-        field4.addRemoved(gone);
-        const segments = itemSegments(items);
-        field4.items = items.map((_, index) => matched[index] ?? field4.newItem(segments[index]));
-        for (const [index, item] of field4.items.entries()) {
-          item.segment = segments[index];
-          this.visit(item, items[index]);
-        }
-      }
-      #replace(field4, node) {
-        const before = field4.toValue();
-        const wasLeaf = field4.isLeaf;
-        this.#clear(field4);
-        this.#fill(field4, node, field4.path);
-        const change3 = this.#change(field4, before, node);
-        if (wasLeaf || field4.isLeaf) field4.addChange(change3);
-        this.#changes.push(change3);
-      }
-      remove(field4) {
-        const before = field4.toValue();
-        const wasLeaf = field4.isLeaf;
-        this.#clear(field4);
-        const change3 = this.#change(field4, before, void 0);
-        if (wasLeaf) field4.addChange(change3);
-        this.#changes.push(change3);
-      }
-      /** Removes everything below a field; each leaf gets a change of its own. */
-      #clear(field4) {
-        for (const child2 of field4.present) {
-          const before = child2.toValue();
-          const wasLeaf = child2.isLeaf;
-          this.#clear(child2);
-          if (wasLeaf) child2.addChange(this.#change(child2, before, void 0));
-        }
-        field4.addRemoved(field4.items);
-        field4.items = [];
-        field4.kind = "none";
-        field4.scalar = void 0;
-        adoptPlace(field4, { source: void 0, offset: 0 });
-      }
-      /** Adds everything below a node; each leaf gets a change of its own. */
-      #fill(field4, node, path6) {
-        field4.kind = node.kind;
-        adoptPlace(field4, node);
-        if (node.kind === "scalar") setScalar2(field4, node);
-        else if (node.kind === "map") {
-          for (const { key: key2, value } of node.entries) this.#fillChild(field4.child(keyText7(key2)), value, path6);
-        } else {
-          const segments = itemSegments(node.items);
-          field4.items = segments.map((segment) => field4.newItem(segment));
-          for (const [index, item] of field4.items.entries()) this.#fillChild(item, node.items[index], path6);
-        }
-      }
-      #fillChild(child2, node, parent) {
-        if (child2.kind !== "none") return;
-        const path6 = { parent, segment: child2.segment };
-        this.#fill(child2, node, path6);
-        if (child2.isLeaf) child2.addChange(this.#change(child2, void 0, node, path6));
-      }
-      #change(field4, before, node, path6 = field4.path) {
-        return new Change(this.#step, field4, path6, [before, field4.toValue()], node);
-      }
-    };
-  }
-});
-
-// src/explain/history.ts
-function linkReferences(changed, histories) {
-  if (changed.every(([, changes]) => changes.length === 0)) return;
-  const byName = /* @__PURE__ */ new Map();
-  for (const history of histories) {
-    const named3 = byName.get(history.name);
-    if (named3 === void 0) byName.set(history.name, [history]);
-    else named3.push(history);
-  }
-  for (const [referrer, changes] of changed) {
-    for (const change3 of changes) {
-      const named3 = byName.get(textOf9(change3.after)) ?? [];
-      const before = textOf9(change3.before);
-      const renamed3 = named3.filter((history) => history.texts("metadata", "name").includes(before));
-      const follows = renamed3.length > 0 ? renamed3 : movedObjects(change3, byName);
-      if (follows.length > 0) referrer.follows.set(change3, follows);
-    }
-  }
-}
-function movedObjects({ field: field4, segments, after }, byName) {
-  if (segments.at(-1) !== "namespace") return [];
-  const named3 = byName.get(textOf9(field4.parent?.fields.get("name")?.value)) ?? [];
-  return named3.filter(({ namespace }) => namespace === textOf9(after));
-}
-var History, UNRECORDED, Tracer;
-var init_history = __esm({
-  "src/explain/history.ts"() {
-    "use strict";
-    init_resource2();
-    init_field();
-    init_update();
-    History = class {
-      owner;
-      root;
-      /** The changes, oldest first. For a subtree that was added or removed as a whole, only that of its topmost field. */
-      changes;
-      /** For a rewritten reference, the objects that have its new name. */
-      follows = /* @__PURE__ */ new Map();
-      /** The entries through which it came to the topmost level, innermost first. */
-      included;
-      constructor(owner2, root = new Field(void 0, ""), changes = [], included = []) {
-        this.owner = owner2;
-        this.root = root;
-        this.changes = changes;
-        this.included = included;
-      }
-      /** The field at a path of map keys, which may be a removed one. */
-      at(...keys) {
-        let field4 = this.root;
-        for (const key2 of keys) field4 = field4?.fields.get(key2);
-        return field4;
-      }
-      /** The text of a field, or the last one of a removed field. */
-      text(...keys) {
-        return this.texts(...keys).at(-1) ?? "";
-      }
-      /** All texts that a field ever had, oldest first. */
-      texts(...keys) {
-        const changes = this.at(...keys)?.changes ?? [];
-        return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf9(after)]);
-      }
-      get kind() {
-        return this.text("kind");
-      }
-      get name() {
-        return this.text("metadata", "name");
-      }
-      get namespace() {
-        return this.text("metadata", "namespace");
-      }
-      get group() {
-        return parseApiVersion(this.text("apiVersion")).group;
-      }
-      /** For people: `Deployment shop/web`. */
-      get description() {
-        return `${this.kind} ${this.namespace === "" ? "" : `${this.namespace}/`}${this.name}`;
-      }
-    };
-    UNRECORDED = Object.freeze({});
-    Tracer = class {
-      #steps = 0;
-      /** The objects at the step `vars`, when names are final. */
-      #present = /* @__PURE__ */ new Set();
-      /** Deleted objects by group and description. */
-      #deleted = /* @__PURE__ */ new Map();
-      #output = [];
-      #isWanted;
-      /** @param isWanted which objects are recorded; all of them if absent */
-      constructor(isWanted = () => true) {
-        this.#isWanted = isWanted;
-      }
-      step(traced, resources) {
-        const step2 = { ...traced, number: ++this.#steps };
-        const histories = [];
-        const all = [];
-        const changed = [];
-        for (const resource of resources) {
-          const history = this.#historyOf(resource, step2);
-          if (traced.name === "output") all.push(history);
-          if (history === void 0) continue;
-          histories.push(history);
-          changed.push([history, this.#record(history, resource, step2)]);
-        }
-        if (traced.name === "nameReference") linkReferences(changed, histories);
-        if (traced.name === "vars") for (const history of histories) this.#present.add(history);
-        if (traced.name === "output") this.#output = all;
-      }
-      include(inclusion, resources) {
-        const included = { inclusion, after: this.#steps };
-        for (const resource of resources) this.#historyOf(resource)?.included.push(included);
-      }
-      /** The history of an object; undefined if it is not recorded. A copy of an object starts with a copy of the original's. */
-      #historyOf(resource, step2) {
-        const { history } = resource;
-        if (history === UNRECORDED) return void 0;
-        if (history instanceof History) {
-          if (history.owner === resource) return history;
-          return resource.history = new History(
-            resource,
-            history.root.fork(),
-            [...history.changes],
-            [...history.included]
-          );
-        }
-        if (step2 === void 0) return void 0;
-        if (this.#isWanted(resource, step2)) return resource.history = new History(resource);
-        resource.history = UNRECORDED;
-        return void 0;
-      }
-      #record(history, { node }, step2) {
-        const { root, changes } = history;
-        if (node === void 0 || node.entries.length === 0) {
-          if (root.kind === "none") return [];
-          changes.push(remove4(root, step2));
-          this.#deleted.set(`${history.group}/${history.description}`, history);
-          return [];
-        }
-        if (isUnchanged(root, node)) return [];
-        const added = update(root, node, step2);
-        changes.push(...added);
-        return added;
-      }
-      /** The recorded objects of the output, in order. */
-      get output() {
-        return this.#output.filter((history) => history !== void 0);
-      }
-      /** The object at a position of the output; undefined if it is not recorded. */
-      outputAt(index) {
-        return this.#output[index];
-      }
-      /** The objects that are not in the output: deleted ones, and those for the build only. */
-      get missing() {
-        const output = new Set(this.#output);
-        const dropped = [...this.#present].filter((history) => !output.has(history));
-        return [.../* @__PURE__ */ new Set([...dropped, ...this.#deleted.values()])];
-      }
-    };
-  }
-});
-
-// src/explain/read-files.ts
-function tryRead(read2) {
-  try {
-    return read2();
-  } catch {
-    return void 0;
-  }
-}
-var ReadFiles;
-var init_read_files = __esm({
-  "src/explain/read-files.ts"() {
-    "use strict";
-    init_yaml();
-    ReadFiles = class {
-      #bytes = /* @__PURE__ */ new Map();
-      /** Paths without symbolic links, by the path that the build used. */
-      #targets = /* @__PURE__ */ new Map();
-      #lines = /* @__PURE__ */ new Map();
-      #nodes = /* @__PURE__ */ new Map();
-      /** A tree that reads from the given one, and keeps what was read. */
-      watch(tree) {
-        return {
-          label: tree.label,
-          directory: tree.directory,
-          lookup: async (path6) => {
-            const located2 = await tree.lookup(path6);
-            if (located2 !== void 0) this.#targets.set(tree.display(path6), tree.display(located2.path));
-            return located2;
-          },
-          list: (path6) => tree.list(path6),
-          display: (path6) => tree.display(path6),
-          read: async (path6) => {
-            const bytes = await tree.read(path6);
-            this.#bytes.set(tree.display(path6), bytes);
-            return bytes;
-          }
-        };
-      }
-      /** The path of a file that the build used, without symbolic links. */
-      realPath(file2) {
-        return this.#targets.get(file2) ?? file2;
-      }
-      has(file2) {
-        return this.#get(file2) !== void 0;
-      }
-      #get(file2) {
-        return this.#bytes.get(file2) ?? this.#bytes.get(this.#targets.get(file2) ?? "");
-      }
-      /** The text of a file; empty if the file was not read from the tree or is not valid text. */
-      text(file2) {
-        const bytes = this.#get(file2);
-        try {
-          return bytes === void 0 ? "" : decodeText(bytes, file2);
-        } catch {
-          return "";
-        }
-      }
-      lines(file2) {
-        let lines2 = this.#lines.get(file2);
-        if (lines2 === void 0) this.#lines.set(file2, lines2 = this.text(file2).split(/\r?\n/));
-        return lines2;
-      }
-      /** The first document of a file, read like a kustomization, which is enough to find places. */
-      node(file2) {
-        if (!this.#nodes.has(file2))
-          this.#nodes.set(
-            file2,
-            tryRead(() => parseConfig(this.text(file2), file2))
-          );
-        return this.#nodes.get(file2);
-      }
-    };
-  }
-});
-
-// src/explain/patch-places.ts
-function patchTexts(entry3, file2, files) {
-  if (entry3 === void 0) return [];
-  if (entry3.kind === "scalar") {
-    const path6 = import_node_path44.posix.join(import_node_path44.posix.dirname(file2), entry3.value);
-    return [files.has(path6) ? { text: files.text(path6), from: path6 } : { text: entry3.value, from: entry3 }];
-  }
-  if (entry3.kind === "seq") return entry3.items.flatMap((item) => patchTexts(item, file2, files));
-  const parts = ["path", "patch", "jsonOp", "paths", "patches"].map((name2) => get(entry3, name2));
-  return parts.flatMap((part) => patchTexts(part, file2, files));
-}
-function findInPatch({ text: text11, from }, path6, names2) {
-  const file2 = typeof from === "string" ? from : "";
-  const operations = tryRead(() => parseConfig(text11, file2));
-  if (operations?.kind === "seq") return placeOf4(findOperation(operations.items, path6));
-  const objects = tryRead(() => parseObjects(text11, file2)) ?? [];
-  const named3 = objects.find((object3) => {
-    const [kind, name2] = [scalarText(get(object3, "kind")), scalarText(get(get(object3, "metadata"), "name"))];
-    return names2.kinds.includes(kind) && names2.names.includes(name2);
-  });
-  const object2 = named3 ?? (objects.length === 1 ? objects[0] : void 0);
-  return placeOf4(object2 && deepestNode(object2, path6));
-}
-function placeOf4(node) {
-  return node?.source && { source: node.source, offset: node.offset };
-}
-function deepestNode(node, [segment, ...rest]) {
-  if (segment === void 0) return node;
-  if (node.kind === "map") {
-    const entry3 = node.entries.find(({ key: key3 }) => key3.kind === "scalar" && key3.value === segment);
-    if (entry3 === void 0) return get(node, "$patch") ?? node;
-    return entry3.value.kind === "scalar" ? entry3.key : deepestNode(entry3.value, rest);
-  }
-  const [, key2, value] = /^\[([^=]*)=(.*)\]$/s.exec(segment) ?? [];
-  if (node.kind !== "seq" || key2 === void 0) return node;
-  const item = node.items.find((one) => scalarText(get(one, key2)) === value);
-  return item === void 0 ? node : deepestNode(item, rest);
-}
-function findOperation(operations, path6) {
-  let best2;
-  for (const operation of operations) {
-    for (const name2 of ["path", "from"]) {
-      const pointer = get(operation, name2);
-      const tokens = pointer?.kind === "scalar" ? pointer.value.split("/").slice(1) : void 0;
-      if (tokens === void 0 || !leadsTo(tokens, path6)) continue;
-      const length = tokens.length > path6.length ? 0 : tokens.length;
-      if (best2 === void 0 || length >= best2.length) best2 = { operation, length };
-    }
-  }
-  return best2 && (get(best2.operation, "value") ?? get(best2.operation, "path"));
-}
-function leadsTo(tokens, path6) {
-  return tokens.every((token, index) => {
-    const segment = path6[index];
-    if (segment === void 0 || /^(?:\d+|-)$/.test(token)) return true;
-    return token.replaceAll("~1", "/").replaceAll("~0", "~") === segment;
-  });
-}
-var import_node_path44;
-var init_patch_places = __esm({
-  "src/explain/patch-places.ts"() {
-    "use strict";
-    import_node_path44 = __toESM(require_node_path(), 1);
-    init_resource2();
-    init_yaml();
-    init_node();
-    init_read_files();
-  }
-});
-
-// src/explain/places.ts
-function isSame2(one, other) {
-  return formatLocation(one ?? {}) === formatLocation(other ?? {});
-}
-function lastImage({ step: step2, before }) {
-  let image2 = textOf9(before);
-  let last;
-  for (const entry3 of step2.kustomization?.images ?? []) {
-    if (!imageMatcher(entry3.name ?? "")?.(image2)) continue;
-    const edited = editImage(image2, entry3);
-    if (edited !== image2) last = entry3.location;
-    image2 = edited;
-  }
-  return last;
-}
-function entryLocation({ kustomization, name: name2, index = 0 }) {
-  const field4 = kustomization?.[name2];
-  const entry3 = Array.isArray(field4) ? field4[index] : void 0;
-  return entry3?.location;
-}
-function mapAt2(node, location) {
-  if (node === void 0 || node.kind === "scalar") return void 0;
-  if (node.kind === "map" && isSame2(locate(node), location)) return node;
-  const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
-  for (const child2 of children) {
-    const found = mapAt2(child2, location);
-    if (found !== void 0) return found;
-  }
-  return void 0;
-}
-function inEntry({ step: step2, segments, after }) {
-  const entries = step2.imports === void 0 ? [] : step2.config?.node?.entries ?? [];
-  const values = entries.flatMap(
-    ({ key: key2, value }) => key2.kind === "scalar" && !NO_ARGUMENTS.has(key2.value) ? [value] : []
-  );
-  const keys = [segments.at(-1) ?? "", ...Object.keys(Object(after))];
-  const named3 = values.flatMap((value) => keys.map((key2) => get(value, key2))).find((node) => node !== void 0);
-  const part = values.find(
-    (value) => value.kind === "scalar" && value.value !== "" && textOf9(after).includes(value.value)
-  );
-  return locate(named3 ?? part);
-}
-function findScalar(node, text11, from) {
-  if (node === void 0) return void 0;
-  if (node.kind === "scalar") {
-    const isMatch = node.value.trim() === text11.trim() && (locate(node)?.line ?? 0) >= (from.line ?? 0);
-    return isMatch ? node : void 0;
-  }
-  const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
-  for (const child2 of children) {
-    const found = findScalar(child2, text11, from);
-    if (found !== void 0) return found;
-  }
-  return void 0;
-}
-var import_node_path45, PATCHES, Places, NO_ARGUMENTS;
-var init_places = __esm({
-  "src/explain/places.ts"() {
-    "use strict";
-    import_node_path45 = __toESM(require_node_path(), 1);
-    init_builtins();
-    init_diagnostics();
-    init_node();
-    init_field();
-    init_patch_places();
-    PATCHES = /* @__PURE__ */ new Set(["patches", "patchesStrategicMerge", "patchesJson6902", "transformers"]);
-    Places = class {
-      #files;
-      constructor(files) {
-        this.#files = files;
-      }
-      /** The line that holds the value, or else the entry; undefined for a change that no file causes. */
-      of(change3, history) {
-        return this.#value(change3, history) ?? this.entry(change3, history);
-      }
-      /** The entry that caused the step; undefined for a change that no file causes. */
-      entry(change3, history) {
-        const { step: step2, before } = change3;
-        const { kustomization, config, location, name: name2, variables: variables2 } = step2;
-        if (step2.imports !== void 0 && location !== void 0) return location;
-        if (config?.origin !== void 0) return config.origin;
-        if (location !== void 0) return location;
-        if (name2 === "hash") return this.#creationPlace(history);
-        if (name2 === "images") return lastImage(change3) ?? kustomization?.location;
-        if (name2 === "vars") return variables2?.get(/\$\(([^$)]+)\)/.exec(textOf9(before))?.[1] ?? "")?.location;
-        if (name2 === "nameReference") return this.#renamingPlace(history.follows.get(change3) ?? [], change3);
-        return kustomization && (locate(this.entryNode(step2)) ?? entryLocation(step2) ?? kustomization.location);
-      }
-      #value(change3, history) {
-        const { step: step2, at: at3, segments, after } = change3;
-        if (at3 !== void 0) return this.inFile(at3);
-        if (step2.sources !== void 0) return this.#dataSource(step2, segments);
-        if (PATCHES.has(step2.name)) return this.#inPatch(change3, history) ?? inEntry(change3);
-        if (step2.name === "images") {
-          const entry4 = this.#image(change3);
-          const parts = ["newTag", "digest", "tagSuffix", "newName"].map((name2) => get(entry4, name2));
-          return locate(parts.find((part) => part !== void 0));
-        }
-        const entry3 = this.entryNode(step2);
-        if (step2.name === "replicas") return locate(get(entry3, "count"));
-        const pairs = step2.name === "labels" ? get(entry3, "pairs") : step2.name.startsWith("common") ? entry3 : void 0;
-        const keys = [segments.at(-1) ?? "", ...Object.keys(Object(after))];
-        return locate(keys.map((key2) => get(pairs, key2)).find((node) => node !== void 0));
-      }
-      /** The place in the file that holds a source, which may be a part of it. */
-      inFile({ source, offset }) {
-        const { within: within4, file: file2, text: text11 } = source;
-        if (within4 === void 0) return file2 === "" ? void 0 : locateOffset(source, offset);
-        const holder = findScalar(this.#files.node(within4.file), text11, within4);
-        return holder === void 0 ? within4 : this.#inHolder(holder, text11, locateOffset({ file: file2, text: text11 }, offset));
-      }
-      /** A place in a text that a file holds as a literal block; the start of the scalar for texts in another style. */
-      #inHolder(holder, text11, { line = 1, column = 1 }) {
-        const start = locate(holder);
-        if (start?.line === void 0) return start;
-        const skipped2 = holder.value.slice(0, holder.value.indexOf(text11.trim())).split("\n").length;
-        const before = text11.slice(0, text11.indexOf(text11.trim())).split("\n").length;
-        const at3 = start.line + skipped2 - before + line;
-        const [written3 = "", expected = ""] = [this.#files.lines(start.file)[at3 - 1], text11.split("\n")[line - 1]];
-        if (expected === "" || !written3.endsWith(expected)) return start;
-        return { file: start.file, line: at3, column: written3.length - expected.length + column };
-      }
-      /** Whether the new value is that of a whole file. */
-      isWholeFile({ step: step2, at: at3, segments: [field4, key2] }) {
-        if (at3 !== void 0 || field4 !== "data" && field4 !== "binaryData") return false;
-        return step2.sources?.get(key2 ?? "")?.list === "files";
-      }
-      /** The node of an entry as the file has it; the whole field where the index does not identify the entry. */
-      entryNode({ kustomization, name: name2, index }) {
-        if (kustomization === void 0) return void 0;
-        const { location } = kustomization;
-        const top = this.#files.node(location.file);
-        const node = kustomization.kind === "Kustomization" && (location.line ?? 1) > 1 ? mapAt2(top, location) ?? top : top;
-        const wanted = name2.toLowerCase();
-        const entries = node?.kind === "map" ? node.entries : [];
-        const field4 = entries.find(({ key: key2 }) => key2.kind === "scalar" && key2.value.toLowerCase() === wanted)?.value;
-        if (field4?.kind !== "seq" || index === void 0) return field4;
-        return name2 === "images" || name2 === "patchesStrategicMerge" ? field4 : field4.items[index];
-      }
-      /** The literal, the file, or the line of the env file that defines a key of generated data. */
-      #dataSource({ sources, kustomization, directoryOf: directoryOf2 }, [field4, key2]) {
-        const found = field4 === "data" || field4 === "binaryData" ? sources?.get(key2 ?? "") : void 0;
-        if (found === void 0 || kustomization === void 0) return void 0;
-        const { list: list8, text: text11, location } = found;
-        if (list8 === "literals") return location;
-        const path6 = list8 === "files" ? text11.slice(text11.indexOf("=") + 1) : text11;
-        const file2 = import_node_path45.posix.join(import_node_path45.posix.dirname(directoryOf2 ?? kustomization.location.file), path6);
-        if (!this.#files.has(file2)) return location;
-        if (list8 === "files") return { file: file2, line: 1, column: 1 };
-        const line = this.#files.lines(file2).findIndex((one) => one.trimStart().split("=", 1)[0] === key2);
-        return line < 0 ? { file: file2 } : { file: file2, line: line + 1, column: 1 };
-      }
-      #inPatch({ step: step2, segments }, history) {
-        const file2 = step2.directoryOf ?? step2.kustomization?.location.file ?? "";
-        const entry3 = step2.config?.node ?? this.entryNode(step2);
-        const names2 = { kinds: history.texts("kind"), names: history.texts("metadata", "name") };
-        for (const patch of patchTexts(entry3, file2, this.#files)) {
-          const place2 = findInPatch(patch, segments, names2);
-          if (place2 === void 0) continue;
-          if (typeof patch.from === "string") return locateOffset(place2.source, place2.offset);
-          return this.#inHolder(patch.from, patch.text, locateOffset(place2.source, place2.offset));
-        }
-        return void 0;
-      }
-      /** The node of the last entry of `images` that changed an image. */
-      #image(change3) {
-        const location = lastImage(change3);
-        const entries = this.entryNode(change3.step);
-        const items = entries?.kind === "seq" ? entries.items : [];
-        return items.find((item) => location !== void 0 && isSame2(locate(item), location));
-      }
-      /** The place of the first change of an object. */
-      #creationPlace(history) {
-        const [first2] = history.changes;
-        return first2 && this.of(first2, history);
-      }
-      /** The entry that renamed or moved the objects that a reference names; undefined if there are several. */
-      #renamingPlace(follows, { step: { number: number4 }, after }) {
-        const places = follows.map((history) => {
-          const key2 = history.name === textOf9(after) ? "name" : "namespace";
-          const renaming2 = history.at("metadata", key2)?.changes.findLast(({ step: step2 }) => step2.number < number4);
-          return renaming2 && this.entry(renaming2, history);
-        });
-        const [first2, ...others] = places;
-        return others.every((other) => isSame2(first2, other)) ? first2 : void 0;
-      }
-    };
-    NO_ARGUMENTS = /* @__PURE__ */ new Set([
-      "apiVersion",
-      "kind",
-      "metadata",
-      "fieldSpecs",
-      "runtime",
-      "provider"
-    ]);
-  }
-});
-
-// src/explain/extents.ts
-function lastLine(lines2, { line = 1, column = 1 }) {
-  const first2 = lines2[line - 1] ?? "";
-  const at3 = column - 1;
-  const rest = first2.slice(at3);
-  const isList2 = /^-(?:\s|$)/.test(rest);
-  const isMap5 = !isList2 && KEY3.test(rest);
-  const lead = LEAD.exec(first2)?.[0] ?? "";
-  const parent = at3 > lead.length ? lead.length : Math.max(0, lead.lastIndexOf("-"));
-  const least = isList2 || isMap5 ? at3 : parent + 1;
-  let last = line;
-  for (let index = line; index < lines2.length; index++) {
-    const text11 = lines2[index];
-    if (text11.trim() === "") continue;
-    const indent = text11.length - text11.trimStart().length;
-    const isInside = indent > at3 ? indent >= least : indent >= least && (!isList2 || text11[indent] === "-");
-    if (!isInside || /^(?:---|\.\.\.)(?:\s|$)/.test(text11)) break;
-    last = index + 1;
-  }
-  return last;
-}
-var LEAD, KEY3;
-var init_extents = __esm({
-  "src/explain/extents.ts"() {
-    "use strict";
-    LEAD = /^(?:\s|-(?:\s+|$))*/;
-    KEY3 = /^(?:"[^"]*"|'[^']*'|[^\s"'{}[\],#&*!|>%@`][^#:]*(?::[^\s#:][^#:]*)*):(?:\s|$)/;
-  }
-});
-
-// src/explain/named-files.ts
-function namedFiles(node, file2) {
-  const paths2 = /* @__PURE__ */ new Set();
-  const directory = import_node_path46.posix.dirname(file2);
-  let left = MAX_TEXTS;
-  const add5 = (text11) => {
-    if (--left < 0 || text11 === "" || text11.length > MAX_LENGTH2 || text11.startsWith("/")) return;
-    paths2.add(import_node_path46.posix.join(directory, text11));
-    const at3 = text11.indexOf("=");
-    if (at3 >= 0) paths2.add(import_node_path46.posix.join(directory, text11.slice(at3 + 1)));
-  };
-  const visit2 = (one) => {
-    if (left < 0) return;
-    if (one.kind === "map") for (const { value } of one.entries) visit2(value);
-    else if (one.kind === "seq") for (const item of one.items) visit2(item);
-    else if (!one.value.includes("\n")) add5(one.value);
-    else if (one.value.length <= MAX_LENGTH2) for (const word4 of one.value.split(/[\s{}[\],"']+/)) add5(word4);
-  };
-  visit2(node);
-  return [...paths2];
-}
-var import_node_path46, MAX_TEXTS, MAX_LENGTH2;
-var init_named_files = __esm({
-  "src/explain/named-files.ts"() {
-    "use strict";
-    import_node_path46 = __toESM(require_node_path(), 1);
-    MAX_TEXTS = 500;
-    MAX_LENGTH2 = 1e3;
-  }
-});
-
-// src/explain/reasons.ts
-function withoutEntry({ step: step2, plugin, imports, overrides }) {
-  return {
-    step: step2,
-    ...plugin !== void 0 && { plugin },
-    ...imports && { imports },
-    ...overrides && { overrides }
-  };
-}
-function wholeFile(file2, step2, plugin) {
-  return {
-    step: step2,
-    ...plugin !== void 0 && { plugin },
-    place: { file: file2, line: 1, column: 1 },
-    lastLine: Number.POSITIVE_INFINITY
-  };
-}
-function inclusionsOf(step2, { included }) {
-  const outer = included.filter(({ after }) => after >= step2.number).map(({ inclusion }) => inclusion);
-  return [...step2.via ?? [], ...outer.flatMap((inclusion) => [inclusion, ...inclusion.via ?? []])];
-}
-var import_node_path47, MAX_COPIES, MAX_FIELDS4, MAX_KUSTOMIZATIONS, SETTINGS2, IDENTITY4, Reasons;
-var init_reasons = __esm({
-  "src/explain/reasons.ts"() {
-    "use strict";
-    import_node_path47 = __toESM(require_node_path(), 1);
-    init_resource2();
-    init_node();
-    init_extents();
-    init_field();
-    init_history();
-    init_named_files();
-    init_places();
-    init_selection3();
-    init_setting();
-    MAX_COPIES = 4;
-    MAX_FIELDS4 = 1e3;
-    MAX_KUSTOMIZATIONS = 50;
-    SETTINGS2 = ["configurations", "crds", "openapi", "generatorOptions", "helmGlobals", "buildMetadata", "catalogs"];
-    IDENTITY4 = [["metadata", "name"], ["metadata", "namespace"], ["kind"], ["apiVersion"]];
-    Reasons = class {
-      #ports;
-      #ofSteps = /* @__PURE__ */ new WeakMap();
-      #byName;
-      constructor(ports) {
-        this.#ports = ports;
-      }
-      /** Why a field has its value, or is gone: the newest step first. */
-      *ofField(history, field4) {
-        if (!field4.isLeaf && field4.source !== void 0) yield* this.#ofPresent(history, field4);
-        yield* this.#ofChanges(changesOf2(field4, MAX_FIELDS4), history, 0, Number.POSITIVE_INFINITY);
-      }
-      /** Why an object is there, or is gone. */
-      *ofObject(history) {
-        const [first2] = history.changes;
-        const last = history.changes.at(-1);
-        if (last !== void 0 && last !== first2 && last.segments.length === 0) yield* this.#ofChange(last, history, 0);
-        if (first2 !== void 0) yield* this.#ofChange(first2, history, 0);
-        for (const path6 of IDENTITY4) {
-          const changes = history.at(...path6)?.changes.toReversed() ?? [];
-          yield* this.#ofChanges(changes, history, 0, Number.POSITIVE_INFINITY);
-        }
-      }
-      /** The entries through which an object and the steps that changed it came into the build. */
-      *ofInclusion(history) {
-        const [first2] = history.changes;
-        if (first2 !== void 0) yield* this.#entries(inclusionsOf(first2.step, history));
-        const seen = /* @__PURE__ */ new Set();
-        for (const { step: step2 } of history.changes.toReversed()) {
-          if (step2.via === void 0 || seen.has(step2)) continue;
-          seen.add(step2);
-          yield* this.#entries(step2.via);
-        }
-      }
-      /** Settings of the kustomizations that an object came through, which decide what other fields of them do. */
-      *ofSettings(history) {
-        const kustomizations = /* @__PURE__ */ new Map();
-        const add5 = (one) => {
-          if (one !== void 0 && kustomizations.size < MAX_KUSTOMIZATIONS) kustomizations.set(one.location.file, one);
-        };
-        for (const { step: step2 } of history.changes) {
-          add5(step2.kustomization);
-          for (const { kustomization } of step2.via ?? []) add5(kustomization);
-        }
-        for (const { inclusion } of history.included) add5(inclusion.kustomization);
-        for (const [file2] of kustomizations) {
-          const top = this.#ports.files.node(file2);
-          for (const name2 of SETTINGS2) {
-            const node = get(top, name2);
-            if (node === void 0) continue;
-            yield* this.#at(locate(node), { step: name2 });
-            yield* this.#namedIn(node, file2, name2);
-          }
-        }
-      }
-      /** Every other change of an object, for values that a program computed from them. */
-      *ofContent(history) {
-        yield* this.#ofChanges(changesOf2(history.root, MAX_FIELDS4), history, 0, Number.POSITIVE_INFINITY);
-      }
-      /** The place of a map or list as it is. */
-      *#ofPresent(history, field4) {
-        const newest = changesOf2(field4, MAX_FIELDS4)[0] ?? history.changes[0];
-        const { source, offset } = field4;
-        if (newest === void 0 || source === void 0) return;
-        const place2 = this.#ports.places.inFile({ source, offset });
-        if (place2 !== void 0) yield* this.#at(place2, { step: newest.step.name });
-      }
-      *#ofChanges(changes, history, depth, before) {
-        for (const change3 of changes) if (change3.step.number < before) yield* this.#ofChange(change3, history, depth);
-      }
-      *#ofChange(change3, history, depth) {
-        const { places } = this.#ports;
-        const { step: step2, segments } = change3;
-        const { place: place2, ...setting } = settingOf(change3, history, places);
-        const isDerived = step2.name === "hash" || step2.name === "nameReference";
-        if (isDerived && depth < MAX_COPIES) yield* this.#ofOrigin(change3, history, depth + 1);
-        if (place2 !== void 0) {
-          const isObject3 = segments.length === 0 && change3.at !== void 0;
-          const isFile2 = places.isWholeFile(change3);
-          yield {
-            ...setting,
-            place: place2,
-            lastLine: isFile2 ? Number.POSITIVE_INFINITY : this.#lastLine(place2),
-            ...isObject3 && { isObject: isObject3 }
-          };
-        }
-        yield* this.#at(setting.entry, setting);
-        for (const override of setting.overrides?.toReversed() ?? []) yield* this.#at(override, setting);
-        yield* this.#ofStep(step2, setting);
-        if (!isDerived && depth < MAX_COPIES) yield* this.#ofOrigin(change3, history, depth + 1);
-        for (const entry3 of setting.imports?.toReversed() ?? []) yield* this.#at(entry3, setting);
-      }
-      /** What the value was computed from: fields of this object or of others. */
-      *#ofOrigin(change3, history, depth) {
-        const { step: step2 } = change3;
-        if (step2.name === "hash") {
-          const { root } = history;
-          const content = changesOf2(root, MAX_FIELDS4).filter(({ segments }) => segments[0] !== "metadata");
-          yield* this.#ofChanges(content, history, depth, step2.number);
-        }
-        for (const followed of history.follows.get(change3) ?? []) {
-          const key2 = followed.name === textOf9(change3.after) ? "name" : "namespace";
-          const renaming2 = followed.at("metadata", key2)?.changes.toReversed() ?? [];
-          yield* this.#ofChanges(renaming2, followed, depth, step2.number);
-        }
-        if (step2.name === "vars") {
-          for (const [, name2 = ""] of textOf9(change3.before).matchAll(/\$\(([^$()]+)\)/g)) {
-            const { objref, fieldref } = step2.variables?.get(name2) ?? {};
-            yield* this.#ofSource(objref?.kind, objref?.name, fieldref?.fieldPath, step2, depth);
-          }
-          return;
-        }
-        const source = get(this.#entryAt(step2), "source");
-        const text11 = (name2) => {
-          const node = get(source, name2);
-          return node?.kind === "scalar" ? node.value : void 0;
-        };
-        if (source !== void 0) yield* this.#ofSource(text11("kind"), text11("name"), text11("fieldPath"), step2, depth);
-      }
-      /** A field that a replacement or a variable reads. Empty parts match everything. */
-      *#ofSource(kind, name2, path6, step2, depth) {
-        const named3 = name2 === void 0 || name2 === "" ? [...this.#histories().values()].flat() : this.#histories().get(name2);
-        const found = named3?.find((history) => !kind || history.texts("kind").includes(kind));
-        if (found === void 0) return;
-        let field4 = found.root;
-        for (const segment of splitFieldPath(path6 || "metadata.name")) field4 = field4 && childAt(field4, segment);
-        if (field4 !== void 0) yield* this.#ofChanges(changesOf2(field4, MAX_FIELDS4), found, depth, step2.number);
-        yield* this.ofObject(found);
-        yield* this.ofInclusion(found);
-      }
-      /** All objects of the build, by each name that they ever had. */
-      #histories() {
-        if (this.#byName !== void 0) return this.#byName;
-        this.#byName = /* @__PURE__ */ new Map();
-        const { output, missing: missing7 } = this.#ports.tracer;
-        for (const history of [...output, ...missing7]) {
-          for (const name2 of new Set(history.texts("metadata", "name"))) {
-            const named3 = this.#byName.get(name2);
-            if (named3 === void 0) this.#byName.set(name2, [history]);
-            else named3.push(history);
-          }
-        }
-        return this.#byName;
-      }
-      /** What belongs to a step whatever it changes: its document, the files that its entry names, and the entries around it. */
-      *#ofStep(step2, setting) {
-        let reasons = this.#ofSteps.get(step2);
-        if (reasons === void 0) this.#ofSteps.set(step2, reasons = [...this.#aroundStep(step2, setting)]);
-        yield* reasons;
-      }
-      *#aroundStep(step2, setting) {
-        const { config, kustomization, directoryOf: directoryOf2 } = step2;
-        const own = withoutEntry(setting);
-        const { step: name2, plugin } = own;
-        const file2 = config?.origin?.file ?? directoryOf2 ?? kustomization?.location.file;
-        if (config !== void 0) {
-          yield* this.#at(config.origin, own);
-          const history = config.history instanceof History ? config.history : void 0;
-          for (const change3 of history?.changes.toReversed() ?? []) {
-            const { place: place2, entry: entry3 } = settingOf(change3, history, this.#ports.places);
-            yield* this.#at(place2, own);
-            yield* this.#at(entry3, own);
-          }
-          const [first2] = history?.changes ?? [];
-          if (first2 !== void 0) {
-            for (const { place: place2 } of this.#entries(inclusionsOf(first2.step, history)))
-              yield* this.#at(place2, own);
-          }
-        }
-        const node = config?.node ?? this.#entryAt(step2);
-        if (step2.name === "replacements" && step2.location !== void 0) yield* this.#at(step2.location, own);
-        if (file2 === void 0 || node === void 0) return;
-        yield* this.#namedIn(node, file2, name2, plugin);
-        if (kustomization !== void 0 && name2 === "helmCharts") yield* this.#ofChart(node, kustomization, file2);
-      }
-      *#ofChart(entry3, { helmGlobals }, file2) {
-        const home = helmGlobals?.chartHome || "charts";
-        const name2 = get(entry3, "name");
-        if (name2?.kind !== "scalar") return;
-        const directory = import_node_path47.posix.join(import_node_path47.posix.dirname(file2), home, name2.value);
-        const files = this.#ports.filesAt(directory);
-        const templates = files.filter((one) => one.includes("/templates/"));
-        for (const one of [...templates, ...files]) yield wholeFile(one, "helmCharts");
-      }
-      *#namedIn(node, file2, step2, plugin) {
-        for (const path6 of namedFiles(node, file2)) {
-          for (const one of this.#ports.filesAt(path6)) yield wholeFile(one, step2, plugin);
-        }
-      }
-      /** The node of the entry that asked for a step. */
-      #entryAt(step2) {
-        const { location, config } = step2;
-        if (location === void 0) return this.#ports.places.entryNode(step2);
-        return mapAt2(config?.node, location) ?? mapAt2(this.#ports.files.node(location.file), location);
-      }
-      *#entries(inclusions) {
-        for (const { name: name2, location } of inclusions) yield* this.#at(location, { step: name2 });
-      }
-      *#at(place2, setting) {
-        if (place2 !== void 0) yield { ...withoutEntry(setting), place: place2, lastLine: this.#lastLine(place2) };
-      }
-      #lastLine(place2) {
-        return lastLine(this.#ports.files.lines(place2.file), place2);
-      }
-    };
-  }
-});
-
-// src/explain/traced-build.ts
-async function recordBuild(tree, directory, options, { isWanted, timeoutSeconds = options.timeoutSeconds } = {}) {
-  const [tracer, files] = [new Tracer(isWanted), new ReadFiles()];
-  const builder = createBuilder(files.watch(tree), { ...options, trace: tracer });
-  const { resources, diagnostics } = await builder.build(directory, 1, timeoutSeconds);
-  return { tracer, files, places: new Places(files), resources, diagnostics };
-}
-function fieldAt3(history, segments) {
-  const [first2, ...rest] = segments;
-  if (first2 === "data" && textOf9(history.at("kind")?.value) === "Secret") {
-    return descend2(history.root, segments) ?? descend2(history.root, ["stringData", ...rest]);
-  }
-  return descend2(history.root, segments);
-}
-function descend2(root, segments) {
-  let field4 = root;
-  for (const segment of segments) field4 = field4 && childAt(field4, segment);
-  return field4;
-}
-function keyOf9({ apiVersion, kind, namespace, name: name2 }) {
-  return JSON.stringify([apiVersion, kind, namespace, name2]);
-}
-var TracedBuild;
-var init_traced_build = __esm({
-  "src/explain/traced-build.ts"() {
-    "use strict";
-    init_engine();
-    init_field();
-    init_history();
-    init_places();
-    init_read_files();
-    init_reasons();
-    init_selection3();
-    TracedBuild = class {
-      #recorded;
-      #reasons;
-      #output = /* @__PURE__ */ new Map();
-      #earlier;
-      /** @param filesAt the files at or below a path that are worth naming as reasons */
-      constructor(recorded, filesAt) {
-        this.#recorded = recorded;
-        this.#reasons = new Reasons({ ...recorded, filesAt });
-        for (const [index, resource] of recorded.resources.entries()) {
-          this.#output.set(keyOf9(resource), recorded.tracer.outputAt(index));
-        }
-      }
-      /** Whether the output has an object that was not recorded. */
-      hides(name2) {
-        const key2 = keyOf9(name2);
-        return this.#output.has(key2) && this.#output.get(key2) === void 0;
-      }
-      /** The object that has a name in the output, or else one that had it before it was deleted or renamed. */
-      object(name2) {
-        const history = this.#output.get(keyOf9(name2)) ?? this.#byEarlierName().get(keyOf9(name2));
-        return history && this.#traced(history);
-      }
-      /** The path of a file without symbolic links. */
-      realPath(file2) {
-        return this.#recorded.files.realPath(file2);
-      }
-      /** All objects by each name that they ever had; those that are not in the output first. */
-      #byEarlierName() {
-        if (this.#earlier !== void 0) return this.#earlier;
-        const earlier = /* @__PURE__ */ new Map();
-        this.#earlier = earlier;
-        const { missing: missing7, output } = this.#recorded.tracer;
-        for (const history of [...missing7, ...output]) {
-          const { kind } = history;
-          const apiVersion = history.text("apiVersion");
-          for (const name2 of new Set(history.texts("metadata", "name"))) {
-            for (const namespace of /* @__PURE__ */ new Set(["", ...history.texts("metadata", "namespace")])) {
-              const key2 = keyOf9({ apiVersion, kind, namespace, name: name2 });
-              if (!earlier.has(key2)) earlier.set(key2, history);
-            }
-          }
-        }
-        return earlier;
-      }
-      #traced(history) {
-        const reasons = this.#reasons;
-        return {
-          path: (pointer) => fieldAt3(history, parsePath(pointer))?.segments,
-          *reasonsOfField(path6) {
-            const field4 = fieldAt3(history, path6);
-            if (field4 !== void 0) yield* reasons.ofField(history, field4);
-          },
-          reasonsOfObject: () => reasons.ofObject(history),
-          reasonsOfInclusion: () => reasons.ofInclusion(history),
-          reasonsOfSettings: () => reasons.ofSettings(history),
-          reasonsOfContent: () => reasons.ofContent(history)
-        };
-      }
-    };
-  }
-});
-
-// src/explain/wanted.ts
-function wantedFor(asked2) {
-  const byKind2 = /* @__PURE__ */ new Map();
-  for (const { kind, name: name2 } of asked2) {
-    const names2 = byKind2.get(kind);
-    if (names2 === void 0) byKind2.set(kind, /* @__PURE__ */ new Set([name2]));
-    else if (names2.size <= MAX_NAMES2) names2.add(name2);
-  }
-  return ({ node }, { via }) => {
-    if (via?.some((inclusion) => CONFIGS.has(inclusion.name)) || isLocalConfig(node)) return true;
-    const names2 = byKind2.get(scalarText(get(node, "kind")));
-    if (names2 === void 0) return false;
-    const name2 = scalarText(get(get(node, "metadata"), "name"));
-    return names2.size > MAX_NAMES2 || [...names2].some((one) => one.includes(name2));
-  };
-}
-var MAX_NAMES2, CONFIGS;
-var init_wanted = __esm({
-  "src/explain/wanted.ts"() {
-    "use strict";
-    init_resource2();
-    init_node();
-    MAX_NAMES2 = 50;
-    CONFIGS = /* @__PURE__ */ new Set(["generators", "transformers", "validators"]);
-  }
-});
-
-// src/explain/index.ts
-async function traceBuild(tree, directory, options, { filesAt, asked: asked2, timeoutSeconds }) {
-  const isWanted = asked2 && wantedFor(asked2);
-  return new TracedBuild(await recordBuild(tree, directory, options, { isWanted, timeoutSeconds }), filesAt);
-}
-var init_explain = __esm({
-  "src/explain/index.ts"() {
-    "use strict";
-    init_traced_build();
-    init_wanted();
-  }
-});
-
-// src/review/causes/choice.ts
-async function chooseCauses({ base: baseName, head: headName, fields: fields4 }, sides, files) {
-  const head = new Witness(sides.head, headName ?? baseName, files);
-  const base = new Witness(sides.base, baseName ?? headName, files);
-  if (baseName === void 0 || headName === void 0) {
-    const [own, other] = headName === void 0 ? [base, head] : [head, base];
-    const cause = await best([
-      // What removed it at head, or no longer removes it.
-      () => other.ask((object2) => object2.reasonsOfObject()),
-      () => own.ask((object2) => object2.reasonsOfObject()),
-      () => own.ask((object2) => object2.reasonsOfInclusion()),
-      () => own.ask((object2) => object2.reasonsOfSettings())
-    ]);
-    return cause === void 0 ? [] : [{ cause }];
-  }
-  const chosen2 = [];
-  const asked2 = fields4.length > 0 ? fields4 : identityFields(baseName, headName);
-  for (const field4 of asked2) {
-    const cause = await causeOfField(field4, head, base);
-    if (cause !== void 0) chosen2.push({ ...fields4.length > 0 && { field: field4.path }, cause });
-  }
-  return chosen2;
-}
-function identityFields(base, head) {
-  const paths2 = { name: "/metadata/name", namespace: "/metadata/namespace", kind: "/kind", apiVersion: "/apiVersion" };
-  const keys = Object.keys(paths2);
-  return keys.flatMap((key2) => {
-    if (base[key2] === head[key2]) return [];
-    return [{ path: paths2[key2], op: head[key2] === "" ? "removed" : "changed" }];
-  });
-}
-async function causeOfField({ path: path6, op }, head, base) {
-  const isRemoved = op === "removed";
-  const [own, other] = isRemoved ? [base, head] : [head, base];
-  let segments;
-  const ofOwn = async () => {
-    const object2 = await own.object();
-    segments = object2?.path(path6);
-    return segments && own.ask((one) => one.reasonsOfField(segments));
-  };
-  const ofOther = async () => {
-    if (segments === void 0) await ofOwn();
-    return segments && other.ask((one) => one.reasonsOfField(segments));
-  };
-  return best([
-    isRemoved ? ofOther : ofOwn,
-    isRemoved ? ofOwn : ofOther,
-    () => own.ask((object2) => object2.reasonsOfInclusion()),
-    () => other.ask((object2) => object2.reasonsOfInclusion()),
-    () => own.ask((object2) => object2.reasonsOfSettings()),
-    () => other.ask((object2) => object2.reasonsOfSettings()),
-    () => own.ask((object2) => object2.reasonsOfContent()),
-    () => other.ask((object2) => object2.reasonsOfContent())
-  ]);
-}
-async function best(questions) {
-  let found;
-  for (const ask of questions) {
-    const candidate = await ask();
-    if (candidate !== void 0 && (found === void 0 || candidate.rank < found.rank)) found = candidate;
-    if (found?.rank === EDITED_LINE) break;
-  }
-  return found?.cause;
-}
-var MAX_REASONS, EDITED_LINE, EDITED_FILE, NEITHER, Witness;
-var init_choice = __esm({
-  "src/review/causes/choice.ts"() {
-    "use strict";
-    MAX_REASONS = 1e3;
-    [EDITED_LINE, EDITED_FILE, NEITHER] = [0, 1, 2];
-    Witness = class {
-      #traced;
-      #name;
-      #files;
-      constructor(traced, name2, files) {
-        this.#traced = traced;
-        this.#name = name2;
-        this.#files = files;
-      }
-      async object() {
-        if (this.#name === void 0) return void 0;
-        return (await this.#traced.open(this.#name))?.object(this.#name);
-      }
-      /** The best of some reasons. */
-      async ask(reasons) {
-        const build = this.#name && await this.#traced.open(this.#name);
-        const object2 = this.#name && build?.object(this.#name);
-        if (build === void 0 || object2 === void 0) return void 0;
-        let found;
-        let left = MAX_REASONS;
-        for (const reason of reasons(object2)) {
-          if (--left < 0) break;
-          const candidate = await this.#judge(reason, build);
-          if (found === void 0 || candidate.rank < found.rank) found = candidate;
-          if (found.rank === EDITED_LINE) break;
-        }
-        return found;
-      }
-      async #judge(reason, build) {
-        const { place: place2, lastLine: lastLine2, isObject: isObject3, ...setting } = reason;
-        const { side: side2 } = this.#traced;
-        const file2 = this.#files.has(place2.file) ? place2.file : build.realPath(place2.file);
-        const { line: first2, column } = place2;
-        const at3 = { ...first2 !== void 0 && { line: first2 }, ...column !== void 0 && { column } };
-        const cause = { side: side2, file: file2, ...at3, ...setting };
-        if (!this.#files.has(file2)) return { rank: NEITHER, cause };
-        const inChange = { ...cause, inChange: true };
-        const line = await this.#files.firstLine(side2, file2, place2.line ?? 1, lastLine2);
-        if (line === void 0) return { rank: EDITED_FILE, cause: inChange };
-        const isElsewhere = line !== place2.line && isObject3 === void 0;
-        return { rank: EDITED_LINE, cause: isElsewhere ? { ...inChange, line, column: 1 } : inChange };
-      }
-    };
-  }
-});
-
-// src/review/causes/collected.ts
-var MAX_CAUSES2, MAX_TRACED, Collected;
-var init_collected = __esm({
-  "src/review/causes/collected.ts"() {
-    "use strict";
-    MAX_CAUSES2 = 20;
-    MAX_TRACED = 3;
-    Collected = class {
-      #changes = /* @__PURE__ */ new Map();
-      #changedOf;
-      constructor(requests, changedOf) {
-        const sets = /* @__PURE__ */ new Map();
-        this.#changedOf = (target) => {
-          if (!sets.has(target)) {
-            const files = changedOf?.(target);
-            sets.set(target, files && new Set(files));
-          }
-          return sets.get(target);
-        };
-        for (const { id, fields: fields4 } of requests) {
-          const known2 = this.#changes.get(id) ?? {
-            asked: /* @__PURE__ */ new Set(),
-            traced: /* @__PURE__ */ new Set(),
-            assumed: /* @__PURE__ */ new Set(),
-            found: /* @__PURE__ */ new Map()
-          };
-          for (const { path: path6 } of fields4) known2.asked.add(path6);
-          this.#changes.set(id, known2);
-        }
-      }
-      /** Whether a change has to be explained in a target. If not, its causes are those that other targets have for it. */
-      needs({ id, target }) {
-        const { found, traced, assumed } = this.#changes.get(id);
-        if (traced.size === 0) return true;
-        if (found.size >= MAX_CAUSES2) return false;
-        const files = this.#changedOf(target);
-        if (files === void 0 || found.size === 0) return traced.size < MAX_TRACED;
-        const shared = [...found.values()].filter(({ cause }) => files.has(cause.file));
-        const explained2 = new Set(shared.flatMap(({ fields: fields4 }) => [...fields4]));
-        const all = new Set([...found.values()].flatMap(({ fields: fields4 }) => [...fields4]));
-        if (shared.length === 0 || explained2.size < all.size) return true;
-        assumed.add(target);
-        for (const { targets } of shared) targets.add(target);
-        return false;
-      }
-      add({ id, target }, chosen2) {
-        const { found, traced } = this.#changes.get(id);
-        traced.add(target);
-        for (const { field: field4, cause } of chosen2) {
-          const { side: side2, file: file2, line, step: step2, plugin } = cause;
-          const key2 = JSON.stringify([side2, file2, line, step2, plugin]);
-          let one = found.get(key2);
-          if (one === void 0) {
-            if (found.size >= MAX_CAUSES2) continue;
-            found.set(key2, one = { cause, fields: /* @__PURE__ */ new Set(), targets: /* @__PURE__ */ new Set() });
-          }
-          if (field4 !== void 0) one.fields.add(field4);
-          one.targets.add(target);
-        }
-      }
-      /** Causes in the order in which they were found. */
-      causes() {
-        const causes2 = /* @__PURE__ */ new Map();
-        for (const [id, { asked: asked2, traced, assumed, found }] of this.#changes) {
-          const known2 = traced.size + assumed.size;
-          causes2.set(
-            id,
-            [...found.values()].map(({ cause, fields: fields4, targets }) => ({
-              ...cause,
-              ...fields4.size > 0 && fields4.size < asked2.size && { fields: [...fields4] },
-              ...targets.size < known2 && { targets: [...targets] }
-            }))
-          );
-        }
-        return causes2;
-      }
-    };
-  }
-});
-
-// src/review/causes/line-changes.ts
-function lineChanges(before, after) {
-  const [left, right] = [before.split(/\r?\n/), after.split(/\r?\n/)];
-  const [pairOfLeft, pairOfRight] = [new Int32Array(left.length).fill(-1), new Int32Array(right.length).fill(-1)];
-  const pair = (at3, other) => {
-    const isPair = left[at3] === right[other] && pairOfLeft[at3] === -1 && pairOfRight[other] === -1;
-    if (isPair) {
-      pairOfLeft[at3] = other;
-      pairOfRight[other] = at3;
-    }
-    return isPair;
-  };
-  let [start, end] = [0, 0];
-  while (start < left.length && start < right.length && pair(start, start)) start++;
-  while (pair(left.length - 1 - end, right.length - 1 - end)) end++;
-  const places = uniquePlaces(right, start, right.length - end);
-  for (const [text11, at3] of uniquePlaces(left, start, left.length - end)) {
-    const other = places.get(text11) ?? -1;
-    if (at3 >= 0 && other >= 0) pair(at3, other);
-  }
-  for (let at3 = start; at3 < left.length - 1; at3++) {
-    const other = pairOfLeft[at3];
-    if (other >= 0 && other + 1 < right.length) pair(at3 + 1, other + 1);
-  }
-  for (let at3 = left.length - 1; at3 > 0; at3--) {
-    const other = pairOfLeft[at3];
-    if (other > 0) pair(at3 - 1, other - 1);
-  }
-  return { base: unpaired(pairOfLeft), head: unpaired(pairOfRight) };
-}
-function uniquePlaces(lines2, from, to) {
-  const places = /* @__PURE__ */ new Map();
-  for (let index = from; index < to; index++) {
-    const line = lines2[index];
-    places.set(line, places.has(line) ? -1 : index);
-  }
-  return places;
-}
-function unpaired(pairs) {
-  const lines2 = [];
-  for (const [index, pair] of pairs.entries()) if (pair === -1) lines2.push(index + 1);
-  return lines2;
-}
-function firstBetween(numbers2, from, to) {
-  let [low, high] = [0, numbers2.length];
-  while (low < high) {
-    const middle = low + high >> 1;
-    if (numbers2[middle] < from) low = middle + 1;
-    else high = middle;
-  }
-  const found = numbers2[low];
-  return found !== void 0 && found <= to ? found : void 0;
-}
-var init_line_changes = __esm({
-  "src/review/causes/line-changes.ts"() {
-    "use strict";
-  }
-});
-
-// src/review/causes/edited-files.ts
-async function textOf10(tree, file2) {
-  const path6 = `/${file2}`;
-  if (tree.display(path6) !== file2) return "";
-  const located2 = await tree.lookup(path6).catch(() => void 0);
-  if (located2?.type !== "file") return void 0;
-  try {
-    const bytes = await tree.read(located2.path);
-    return bytes.length > MAX_FILE_BYTES2 ? "" : decodeText(bytes, file2);
-  } catch {
-    return "";
-  }
-}
-var MAX_FILE_BYTES2, MAX_NAMED2, EditedFiles;
-var init_edited_files = __esm({
-  "src/review/causes/edited-files.ts"() {
-    "use strict";
-    init_text();
-    init_yaml();
-    init_line_changes();
-    MAX_FILE_BYTES2 = 16 * 1024 * 1024;
-    MAX_NAMED2 = 100;
-    EditedFiles = class {
-      #trees;
-      #files;
-      #sorted;
-      #lines = /* @__PURE__ */ new Map();
-      /** @param files as messages name them */
-      constructor(trees2, files) {
-        this.#trees = trees2;
-        this.#files = files;
-        this.#sorted = [...files].sort(compareBytewise);
-      }
-      has(file2) {
-        return this.#files.has(file2);
-      }
-      /** The edited files at or below a path, in order; no more than a limit. */
-      at(path6) {
-        if (this.#files.has(path6)) return [path6];
-        const prefix = path6 === "." ? "" : `${path6}/`;
-        let [low, high] = [0, this.#sorted.length];
-        while (low < high) {
-          const middle = low + high >> 1;
-          if (compareBytewise(this.#sorted[middle], prefix) < 0) low = middle + 1;
-          else high = middle;
-        }
-        const found = [];
-        for (let index = low; index < this.#sorted.length && found.length < MAX_NAMED2; index++) {
-          const file2 = this.#sorted[index];
-          if (!file2.startsWith(prefix)) break;
-          found.push(file2);
-        }
-        return found;
-      }
-      /** The first edited line of a file between two lines; undefined for none. */
-      async firstLine(side2, file2, from, to) {
-        let lines2 = this.#lines.get(file2);
-        if (lines2 === void 0) this.#lines.set(file2, lines2 = this.#compare(file2));
-        const edited = (await lines2)[side2];
-        if (edited === "all") return from;
-        return edited === "none" ? void 0 : firstBetween(edited, from, to);
-      }
-      async #compare(file2) {
-        const [base, head] = [await textOf10(this.#trees.base, file2), await textOf10(this.#trees.head, file2)];
-        if (base === void 0 && head === void 0) return { base: "none", head: "none" };
-        if (base === void 0) return { base: "none", head: "all" };
-        if (head === void 0) return { base: "all", head: "none" };
-        if (base === "" || head === "") return { base: "all", head: "all" };
-        return lineChanges(base, head);
-      }
-    };
-  }
-});
-
-// src/review/causes/find-causes.ts
-async function findCauses(input) {
-  const { trees: trees2, requests, changedFiles, changedOf, deadline, onStart, onProgress } = input;
-  const files = new EditedFiles(trees2, changedFiles);
-  const collected = new Collected(requests, changedOf);
-  const byTarget = /* @__PURE__ */ new Map();
-  for (const request2 of requests) {
-    const ofTarget = byTarget.get(request2.target);
-    if (ofTarget === void 0) byTarget.set(request2.target, [request2]);
-    else ofTarget.push(request2);
-  }
-  let done = 0;
-  for (const [target, all] of byTarget) {
-    const isLate2 = () => deadline !== void 0 && performance.now() >= deadline.at;
-    if (isLate2()) break;
-    onStart?.(target);
-    const open4 = all.filter((request2) => collected.needs(request2));
-    const sides = /* @__PURE__ */ new Map();
-    for (const request2 of open4) {
-      if (isLate2()) break;
-      const from = request2.from ?? target;
-      let pair = sides.get(from);
-      if (pair === void 0) {
-        const head = sides.values().next().value?.head ?? new TracedTarget("head", target, all, input, files);
-        sides.set(from, pair = { head, base: new TracedTarget("base", from, all, input, files) });
-      }
-      collected.add(request2, await chooseCauses(request2, pair, files));
-    }
-    onProgress?.(++done, byTarget.size, target);
-  }
-  return collected.causes();
-}
-var import_node_path48, TracedTarget;
-var init_find_causes = __esm({
-  "src/review/causes/find-causes.ts"() {
-    "use strict";
-    import_node_path48 = __toESM(require_node_path(), 1);
-    init_explain();
-    init_choice();
-    init_collected();
-    init_edited_files();
-    TracedTarget = class {
-      side;
-      #directory;
-      #input;
-      #files;
-      #asked;
-      #build;
-      #isWhole = false;
-      constructor(side2, target, requests, input, files) {
-        this.side = side2;
-        this.#directory = import_node_path48.posix.join("/", target);
-        this.#input = input;
-        this.#files = files;
-        this.#asked = requests.flatMap(({ base, head }) => [base, head].filter((name2) => name2 !== void 0));
-      }
-      async open(name2) {
-        const build = await (this.#build ??= this.#trace(this.#asked));
-        if (build === void 0 || this.#isWhole || !build.hides(name2)) return build;
-        this.#isWhole = true;
-        return this.#build = this.#trace(void 0);
-      }
-      async #trace(asked2) {
-        const { trees: trees2, options, deadline } = this.#input;
-        const { timeoutSeconds } = options[this.side];
-        const left = deadline && (deadline.at - performance.now()) / 1e3;
-        if (left !== void 0 && left <= 0) return void 0;
-        const limit = timeoutSeconds === void 0 || left === void 0 ? left ?? timeoutSeconds : Math.min(left, timeoutSeconds);
-        try {
-          return await traceBuild(trees2[this.side], this.#directory, options[this.side], {
-            filesAt: (path6) => this.#files.at(path6),
-            asked: asked2,
-            timeoutSeconds: limit
-          });
-        } catch {
-          return void 0;
-        }
-      }
-    };
-  }
-});
-
-// src/review/causes/index.ts
-var init_causes2 = __esm({
-  "src/review/causes/index.ts"() {
-    "use strict";
-    init_find_causes();
-  }
-});
-
-// src/review/renamed-targets.ts
-async function renamedTargets(trees2, targets, options, pool) {
-  const alone = { base: [], head: [] };
-  if (trees2.base === trees2.head) return /* @__PURE__ */ new Map();
-  for (const target of targets) {
-    const [base, head] = await Promise.all([hasTarget(trees2.base, target), hasTarget(trees2.head, target)]);
-    if (base !== head) alone[base ? "base" : "head"].push(target);
-  }
-  if (alone.base.length === 0 || alone.head.length === 0) return /* @__PURE__ */ new Map();
-  const contents = { base: [], head: [] };
-  const paths2 = [...alone.base, ...alone.head].map((path6) => ({ path: path6 }));
-  const quiet = { ...options, onProgress: void 0 };
-  await renderSides(trees2, paths2, quiet, ({ target: { path: path6 }, seconds }, base, head) => {
-    for (const [side2, rendering] of [
-      ["base", base],
-      ["head", head]
-    ]) {
-      const content = contentOf4(path6, rendering, pool, seconds());
-      if (content !== void 0) contents[side2].push(content);
-    }
-    return true;
-  });
-  return pairTargets(contents.base.sort(byPath), contents.head.sort(byPath));
-}
-async function hasTarget(tree, target) {
-  try {
-    return await holdsKustomization(tree, directoryOfTarget(target));
-  } catch {
-    return false;
-  }
-}
-function contentOf4(path6, rendering, pool, seconds) {
-  if (rendering.status !== "rendered") return void 0;
-  const budget = openComparison(path6, pool, seconds, false);
-  try {
-    return budget.run(() => targetContent(path6, rendering.resources));
-  } catch {
-    return void 0;
-  } finally {
-    budget.close();
-  }
-}
-function byPath(a, b) {
-  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
-}
-var init_renamed_targets = __esm({
-  "src/review/renamed-targets.ts"() {
-    "use strict";
-    init_render();
-    init_limits();
-    init_pairing();
-  }
-});
-
-// src/review/tree-comparison.ts
-async function compareTrees(input) {
-  const { trees: trees2, sides, build, setbacks, onWork, onHead, changedFiles, trust = [], notes = [] } = input;
-  const pool = build.pool ?? processPool();
-  const reviewer = new Reviewer(pool, build.timeoutSeconds);
-  const affected2 = input.targets.filter((target) => target.affected);
-  for (const { path: path6, why, affected: isAffected } of input.targets) if (!isAffected) reviewer.skip({ path: path6, why });
-  const deadline = partOf2(input.deadline, TARGETS_END);
-  const options = {
-    build,
-    ...input.options,
-    haveSameRules: input.haveSameRules,
-    concurrency: input.concurrency,
-    deadline,
-    setbacks,
-    first: setbacks?.review.first,
-    onWork,
-    onProgress: input.onProgress
-  };
-  const paths2 = affected2.map(({ path: path6 }) => path6);
-  const renamed3 = await renamedTargets(trees2, paths2, options, pool);
-  const successors = new Set(renamed3.values());
-  const targets = affected2.filter(({ path: path6 }) => !successors.has(path6)).map(({ path: path6, why }) => ({ path: path6, why, from: renamed3.get(path6) }));
-  await renderSides(trees2, targets, options, ({ target, isLast, seconds }, base, head) => {
-    const { path: path6, why, from } = target;
-    onWork?.("start", "review", path6);
-    const lost = setbacks?.review.lost.get(path6);
-    const compared2 = lost === void 0 ? head : { status: "failed", target: path6, diagnostics: [lost] };
-    const about3 = { path: path6, ...from === void 0 ? {} : { from }, why };
-    const isDone = reviewer.compare(about3, base, compared2, { seconds: seconds(), deadline, isLast });
-    if (isDone) onHead?.(head);
-    onWork?.("end", "review", path6);
-    return isDone;
-  });
-  reviewer.pairAcrossTargets(build.timeoutSeconds);
-  const causes2 = await causesOf(input, reviewer);
-  const noticed = await input.noticed?.diagnostics(paths2.map(directoryOfTarget)) ?? [];
-  const about2 = { base: sides.base, head: sides.head, trust, notes: [...notes, ...noticed] };
-  return reviewer.report(about2, causes2, changedFiles);
-}
-async function causesOf(input, reviewer) {
-  const { trees: trees2, build, options, setbacks, onWork, changedFiles } = input;
-  const lost = setbacks?.causes.lost;
-  const requests = reviewer.requests().filter(({ target }) => !lost?.has(target));
-  const changed = new Map(input.targets.map((target) => [target.path, target.changed]));
-  try {
-    return await findCauses({
-      trees: trees2,
-      options: { base: { ...build, ...options?.base }, head: { ...build, ...options?.head } },
-      requests,
-      changedFiles,
-      changedOf: (target) => changed.get(target),
-      deadline: partOf2(input.deadline, CAUSES_END),
-      onStart: (target) => onWork?.("start", "causes", target),
-      onProgress: (_done, _total, target) => onWork?.("end", "causes", target)
-    });
-  } catch {
-    return /* @__PURE__ */ new Map();
-  }
-}
-function partOf2(deadline, part) {
-  if (deadline === void 0) return void 0;
-  return { ...deadline, at: deadline.at - (1 - part) * deadline.totalSeconds * 1e3 };
-}
-var TARGETS_END, CAUSES_END;
-var init_tree_comparison = __esm({
-  "src/review/tree-comparison.ts"() {
-    "use strict";
-    init_budget2();
-    init_render();
-    init_causes2();
-    init_renamed_targets();
-    init_reviewer();
-    TARGETS_END = 0.85;
-    CAUSES_END = 0.95;
-  }
-});
-
-// src/review/index.ts
-var init_review = __esm({
-  "src/review/index.ts"() {
-    "use strict";
-    init_grouping();
-    init_plan_all();
-    init_report();
-    init_tree_comparison();
-  }
-});
-
-// src/report/short-values.ts
-function shortText(value) {
-  if (typeof value === "string") return value !== "" && value.length <= MAX_VALUE_LENGTH2 ? value : void 0;
-  return typeof value === "number" || typeof value === "boolean" ? String(value) : void 0;
-}
-function shortTexts(before, after) {
-  const whole = [shortText(before), shortText(after)];
-  if (whole[0] !== void 0 && whole[1] !== void 0) return [whole[0], whole[1]];
-  if (typeof before !== "string" || typeof after !== "string" || /\n/.test(before + after)) return void 0;
-  const [left, right] = shortDigests(before, after);
-  const start = sharedStart(left, right);
-  const end = sharedEnd(left.slice(start), right.slice(start));
-  const isShorter = start + end > 0 || left !== before || right !== after;
-  const [from, to] = [left, right].map(
-    (text11) => `${start > 0 ? "\u2026" : ""}${text11.slice(start, text11.length - end)}${end > 0 ? "\u2026" : ""}`
-  );
-  return isShorter && Math.max(from.length, to.length) <= MAX_SHORTENED_LENGTH ? [from, to] : void 0;
-}
-function sharedStart(a, b) {
-  let length = 0;
-  for (let at3 = 0; at3 < Math.min(a.length, b.length) && a[at3] === b[at3]; at3++) {
-    if (BETWEEN_WORDS.test(a[at3])) length = at3 + 1;
-  }
-  return length;
-}
-function sharedEnd(a, b) {
-  let length = 0;
-  for (let at3 = 1; at3 <= Math.min(a.length, b.length) && a.at(-at3) === b.at(-at3); at3++) {
-    if (BETWEEN_WORDS.test(a.at(-at3))) length = at3;
-  }
-  return length;
-}
-function shortDigests(before, after) {
-  const [left, right] = [before, after].map(
-    (text11) => text11.replace(/\b(sha(?:256|512):[0-9a-f]{12})[0-9a-f]{20,}/g, "$1\u2026")
-  );
-  return left === right ? [before, after] : [left, right];
-}
-var MAX_VALUE_LENGTH2, MAX_SHORTENED_LENGTH, BETWEEN_WORDS;
-var init_short_values = __esm({
-  "src/report/short-values.ts"() {
-    "use strict";
-    MAX_VALUE_LENGTH2 = 40;
-    MAX_SHORTENED_LENGTH = 72;
-    BETWEEN_WORDS = /[\s/:,;=@]/;
-  }
-});
-
-// src/report/image-change.ts
-function versionsOf({ before, after }) {
-  return shortDigests(before, after);
-}
-function isImage({ path: path6, label: label3 }) {
-  if (path6 !== void 0) return /\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(path6);
-  return /(?:initC|ephemeralC|c)ontainers\[[^[\]]*\]\.image$/.test(label3);
-}
-function imageChange(field4) {
-  if (field4.op !== "changed" || !isImage(field4)) return void 0;
-  const before = splitImage2(field4.before);
-  const after = splitImage2(field4.after);
-  if (before === void 0 || after === void 0 || before.repository !== after.repository) return void 0;
-  return { repository: before.repository, before: before.version, after: after.version };
-}
-function splitImage2(image2) {
-  if (typeof image2 !== "string") return void 0;
-  const [name2 = ""] = image2.split("@", 1);
-  const colon = name2.indexOf(":", name2.lastIndexOf("/") + 1);
-  const at3 = colon >= 0 ? colon : name2.length;
-  return at3 === 0 || at3 === image2.length ? void 0 : { repository: image2.slice(0, at3), version: image2.slice(at3 + 1) };
-}
-var init_image_change = __esm({
-  "src/report/image-change.ts"() {
-    "use strict";
-    init_short_values();
-  }
-});
-
-// src/report/edit-phrases.ts
-function editPhrases(edits, room) {
-  const phrases2 = /* @__PURE__ */ new Map();
-  let described = 0;
-  for (const edit of edits) {
-    const phrase = phraseOf(edit);
-    const key2 = JSON.stringify(phrase);
-    const same2 = phrases2.get(key2);
-    if (same2 !== void 0) same2.count += edit.count ?? 1;
-    else if (phrases2.size < room) phrases2.set(key2, { phrase, count: edit.count ?? 1 });
-    else continue;
-    described++;
-  }
-  const counted2 = [...phrases2.values()].map(
-    ({ phrase, count: count3 }) => count3 === 1 ? phrase : [...phrase, ` (${count3}\xD7)`]
-  );
-  return { phrases: counted2, described };
-}
-function phraseOf(edit) {
-  const image2 = imageChange(edit);
-  if (image2 !== void 0) return ["image ", { code: image2.repository }, " ", { code: versionsOf(image2).join(" \u2192 ") }];
-  const label3 = { word: edit.label };
-  if (edit.op === "changed") {
-    const values = shortTexts(edit.before, edit.after);
-    return values === void 0 ? [label3] : [label3, " ", { code: values.join(" \u2192 ") }];
-  }
-  const value = shortText(edit.op === "added" ? edit.after : edit.before);
-  return value === void 0 ? [label3, ` ${edit.op}`] : [label3, " ", { code: value }, ` ${edit.op}`];
-}
-function movePhrases(edits) {
-  return edits.map(({ label: label3, before, after }) => {
-    const values = [{ code: String(before) }, " \u2192 ", { code: String(after) }];
-    switch (label3) {
-      case "target":
-        return ["moved from target ", ...values];
-      case "metadata.namespace":
-        return ["moved from namespace ", ...values];
-      case "metadata.name":
-        return ["renamed ", ...values];
-      default:
-        return [{ word: label3 }, " ", ...values];
-    }
-  });
-}
-var init_edit_phrases = __esm({
-  "src/report/edit-phrases.ts"() {
-    "use strict";
-    init_image_change();
-    init_short_values();
-  }
-});
-
-// src/report/summary.ts
-function objectName(object2) {
-  const name2 = object2.baseName ?? object2.name;
-  return object2.namespace === "" ? name2 : `${object2.namespace}/${name2}`;
-}
-function rowName({ group: group2, changes }) {
-  const [{ object: object2 }] = changes;
-  const names2 = new Set(changes.map((change3) => JSON.stringify([change3.object.kind, nameOf8(change3)])));
-  if (names2.size === 1) return objectPhrase(object2.kind, nameOf8(changes[0]), namespacesOf(changes));
-  const objects = new Map(
-    changes.map((change3) => [`${change3.object.kind} ${objectName(change3.object)}`, change3.object])
-  );
-  if (objects.size <= MAX_NAMED3) {
-    return [...objects.values()].flatMap((each, index) => [
-      ...index === 0 ? [] : [", "],
-      { word: each.kind },
-      " ",
-      { code: objectName(each) }
-    ]);
-  }
-  const kinds = group2.kinds.slice(0, MAX_PARTS).flatMap(({ kind, count: count3 }, index) => [
-    index === 0 ? `${count3} ` : `, ${count3} `,
-    { word: count3 === 1 ? kind : pluralOf(kind) }
-  ]);
-  const rest = group2.kinds.slice(MAX_PARTS).reduce((sum, { count: count3 }) => sum + count3, 0);
-  return rest === 0 ? kinds : [...kinds, ` and ${rest} more objects`];
-}
-function nameOf8({ object: object2 }) {
-  return object2.baseName ?? object2.name;
-}
-function namespacesOf(changes) {
-  return [...new Set(changes.map(({ object: object2 }) => object2.namespace))];
-}
-function objectPhrase(kind, name2, namespaces2) {
-  const [namespace = ""] = namespaces2;
-  if (namespaces2.length <= 1) return [{ word: kind }, " ", { code: namespace === "" ? name2 : `${namespace}/${name2}` }];
-  const phrases2 = [{ word: kind }, " ", { code: name2 }, " in "];
-  namespaces2.slice(0, MAX_PARTS).forEach((each, index) => {
-    phrases2.push(index > 0 ? ", " : "", each === "" ? "no namespace" : { code: each });
-  });
-  if (namespaces2.length > MAX_PARTS) phrases2.push(` and ${namespaces2.length - MAX_PARTS} more`);
-  return phrases2;
-}
-function rowWords({ group: group2, changes }) {
-  if (group2.edits.length === 0) return [];
-  const referrers = /* @__PURE__ */ new Map();
-  for (const change3 of changes) {
-    for (const one of change3.referrers ?? []) referrers.set(`${one.kind}\0${one.name}`, one);
-  }
-  if (group2.op === "moved") return withReferrers(joined2(movePhrases(group2.edits)), [...referrers.values()]);
-  const edits = group2.edits.map((edit) => ({ ...edit, count: edit.count > changes.length ? edit.count : 1 }));
-  return withReferrers(wordsOf(edits, 0), [...referrers.values()]);
-}
-function summarise(change3) {
-  if (change3.op !== "changed") return [];
-  const { from, object: object2, fields: fields4, referrers = [], moreFields = 0 } = change3;
-  const edits = [];
-  const add5 = (label3, before, after) => edits.push({ label: label3, op: "changed", before, after });
-  if (from?.apiVersion !== void 0) add5("apiVersion", from.apiVersion, object2.apiVersion);
-  if (isMove(change3)) {
-    if (from?.kind !== void 0) add5("kind", from.kind, object2.kind);
-    if (from?.namespace !== void 0) add5("namespace", from.namespace, object2.namespace);
-    if (from?.name !== void 0) add5("name", from.name, object2.name);
-  }
-  edits.push(...fields4.filter(({ reference: reference4 }) => !reference4));
-  const words2 = wordsOf(edits, moreFields);
-  if (from?.name !== void 0 && words2.length === 0) words2.push("new name");
-  return withReferrers(words2, referrers);
-}
-function wordsOf(edits, more) {
-  const { phrases: phrases2, described } = editPhrases(edits, MAX_PARTS);
-  const rest = edits.length - described + more;
-  return [...joined2(phrases2), ...rest > 0 ? [`, ${rest} more`] : []];
-}
-function joined2(phrases2) {
-  return phrases2.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
-}
-function withReferrers(phrases2, referrers) {
-  return referrers.length === 0 ? phrases2 : [...phrases2, "; ", ...referrerPhrase(referrers)];
-}
-function referrerPhrase(referrers) {
-  const verb = referrers.every(({ kind }) => RESTARTED.has(kind)) ? "restarts " : "referred to by ";
-  const phrases2 = [verb];
-  const kinds = /* @__PURE__ */ new Map();
-  for (const { kind, name: name2 } of referrers.slice(0, MAX_PARTS)) kinds.set(kind, [...kinds.get(kind) ?? [], name2]);
-  for (const [kind, names2] of kinds) {
-    phrases2.push(phrases2.length > 1 ? ", " : "", { word: names2.length === 1 ? kind : pluralOf(kind) }, " ");
-    names2.forEach((name2, index) => phrases2.push(index > 0 ? ", " : "", { code: name2 }));
-  }
-  if (referrers.length > MAX_PARTS) phrases2.push(` and ${referrers.length - MAX_PARTS} more`);
-  return phrases2;
-}
-function pluralOf(kind) {
-  if (/(?:s|x|ch|sh)$/.test(kind)) return `${kind}es`;
-  return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
-}
-var MAX_PARTS, MAX_NAMED3, RESTARTED;
-var init_summary3 = __esm({
-  "src/report/summary.ts"() {
-    "use strict";
-    init_review();
-    init_edit_phrases();
-    MAX_PARTS = 4;
-    MAX_NAMED3 = 3;
-    RESTARTED = /* @__PURE__ */ new Set(["Deployment", "StatefulSet", "DaemonSet"]);
-  }
-});
-
-// src/report/text.ts
-function oneLine3(text11) {
-  return visible(text11.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
-}
-function cut(text11, length) {
-  if (text11.length <= length) return text11;
-  const kept = wholeCharacters(text11, length);
-  const mark2 = `\u2026 (${text11.length - kept.length} more characters)`;
-  return kept.length + mark2.length < text11.length ? `${kept}${mark2}` : text11;
-}
-function cutBytes(text11, bytes) {
-  let kept = text11.slice(0, Math.max(0, bytes));
-  while (byteLength(kept) > bytes) kept = wholeCharacters(kept, kept.length - 1);
-  return kept;
-}
-function byteLength(text11) {
-  return Buffer.byteLength(text11, "utf8");
-}
-function escapeHtml(text11) {
-  return text11.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-function code(text11, length = MAX_LINE_LENGTH) {
-  const shown5 = cut(oneLine3(text11), length);
-  if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown5))
-    return `\`${shown5}\``;
-  return `<code>${encodeAll(shown5)}</code>`;
-}
-function word2(text11) {
-  return isWord2(text11) ? text11 : code(text11, MAX_WORD_LENGTH2);
-}
-function isWord2(text11) {
-  return text11.length <= MAX_WORD_LENGTH2 && /^[A-Za-z0-9][A-Za-z0-9 ]*$/.test(text11);
-}
-function htmlWord(text11) {
-  return isWord2(text11) ? text11 : htmlCode(text11, MAX_WORD_LENGTH2);
-}
-function htmlCode(text11, length = MAX_LINE_LENGTH) {
-  return `<code>${encodeAll(cut(oneLine3(text11), length))}</code>`;
-}
-function encodeAll(text11) {
-  return text11.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-function fence(lines2, language = "", lineLength2 = MAX_LINE_LENGTH) {
-  const shown5 = lines2.map((line) => cut(visible(line.replaceAll("\n", "\\n")), lineLength2));
-  let longest = 2;
-  for (const line of shown5) {
-    for (const run4 of line.match(/`{3,}/g) ?? []) longest = Math.max(longest, run4.length);
-  }
-  const ticks = "`".repeat(longest + 1);
-  return `${ticks}${language}
-${shown5.join("\n")}
-${ticks}`;
-}
-function link(label3, address2) {
-  const safe = oneLine3(address2).replace(
-    /[^\w\-.~:/?#@!$&*+,;=%]/gu,
-    (character) => encodeURIComponent(character).replace(/[()'*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
-  );
-  return /^https?:\/\//.test(safe) ? `[${label3}](${safe})` : label3;
-}
-function plural(count3, one, many = `${one}s`) {
-  return `${count3} ${count3 === 1 ? one : many}`;
-}
-var MAX_LINE_LENGTH, MAX_WORD_LENGTH2;
-var init_text2 = __esm({
-  "src/report/text.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_text();
-    MAX_LINE_LENGTH = 200;
-    MAX_WORD_LENGTH2 = 60;
-  }
-});
-
-// src/report/markdown-table.ts
-function changeTable(context3, room) {
-  const { rows: all } = context3.overview;
-  const total = all.length;
-  if (total === 0) return { text: "", count: { shown: 0, total } };
-  for (const origins of ORIGINS) {
-    const rows = rowsOf(context3, origins, room);
-    const text11 = tableOf(rows, total, origins);
-    if (rows.length === total && byteLength(text11) <= room) return { text: text11, count: { shown: total, total } };
-  }
-  return partialTable(context3, room);
-}
-function rowsOf(context3, origins, room) {
-  const most = Math.max(1, Math.ceil(room / MIN_ROW_BYTES));
-  return context3.overview.rows.slice(0, most).map((row) => rowOf(row, context3, origins));
-}
-function tableOf(rows, total, origins) {
-  const head = origins === "left out" ? ["| | change | where |", "|---|---|---|"] : HEAD_WITH_FILE;
-  const table2 = [...head, ...rows].join("\n");
-  if (rows.length <= MAX_OPEN_ROWS) return table2;
-  return fold2(rows.length === total ? `All ${plural(total, "change")}` : `The first ${rows.length} changes`, table2);
-}
-function partialTable(context3, room) {
-  const { rows: all } = context3.overview;
-  const total = all.length;
-  const counts = kindTable(all, room);
-  const countsOnly = { text: counts, count: { shown: 0, total } };
-  if (counts === "") return countsOnly;
-  const rows = rowsOf(context3, "left out", room);
-  let left = room - byteLength(counts) - byteLength(tableOf([], total, "left out")) - FOLD_BYTES;
-  let shown5 = 0;
-  for (const row of rows) {
-    left -= byteLength(row) + 1;
-    if (left < 0) break;
-    shown5++;
-  }
-  if (shown5 === 0) return countsOnly;
-  const table2 = tableOf(rows.slice(0, shown5), total, "left out");
-  return { text: `${counts}
-
-${table2}`, count: { shown: shown5, total } };
-}
-function fold2(summary3, text11) {
-  return `<details><summary>${summary3}</summary>
-
-${text11}
-
-</details>`;
-}
-function rowOf(row, context3, origins) {
-  const words2 = printPhrases(rowWords(row));
-  const subject = printPhrases(rowName(row));
-  const cells = [ICONS[row.group.op], words2 === "" ? subject : `${subject}: ${words2}`, whereOf(row, context3)];
-  if (origins === "linked") cells.push(causeLinks(causesOfRow(row), context3));
-  if (origins === "named") cells.push(causeLinks(causesOfRow(row), { ...context3, links: void 0 }));
-  return `| ${cells.join(" | ")} |`;
-}
-function printPhrases(phrases2) {
-  return phrases2.map((phrase) => {
-    if (typeof phrase === "string") return phrase;
-    return "word" in phrase ? word2(phrase.word) : code(phrase.code, MAX_PHRASE_LENGTH);
-  }).join("");
-}
-function whereOf({ group: { targets } }, { names: names2 }) {
-  const shown5 = targets.slice(0, MAX_TARGETS).map((target) => code(names2.get(target) ?? target, MAX_NAME_LENGTH2));
-  return targets.length > shown5.length ? `${shown5.join(", ")} and ${targets.length - shown5.length} more` : shown5.join(", ");
-}
-function causeLinks({ shown: shown5, more }, { report, links }) {
-  const list8 = shown5.map((cause) => {
-    const label3 = code(placeOf(cause), MAX_NAME_LENGTH2);
-    const address2 = addressOf(cause, report, links);
-    const step2 = stepOf(cause);
-    return `${address2 === void 0 ? label3 : link(label3, address2)}${step2 === "" ? "" : ` ${word2(step2)}`}`;
-  });
-  return `${list8.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
-}
-function kindTable(changed, room) {
-  const kinds = /* @__PURE__ */ new Map();
-  for (const { group: group2 } of changed) {
-    const [{ kind } = { kind: "" }] = group2.kinds;
-    const key2 = `${group2.op}\0${kind}`;
-    const row = kinds.get(key2) ?? { op: group2.op, kind, count: 0, targets: /* @__PURE__ */ new Set() };
-    row.count++;
-    for (const target of group2.targets) row.targets.add(target);
-    kinds.set(key2, row);
-  }
-  const rows = [...kinds.values()].sort((a, b) => b.count - a.count);
-  const lines2 = ["| changes | kind | targets |", "|--:|---|--:|"];
-  let left = room - byteLength(lines2.join("\n")) - 60;
-  if (left < 0) return "";
-  let shown5 = 0;
-  for (const { op, kind, count: count3, targets } of rows) {
-    const line = `| ${count3} | ${ICONS[op]} ${word2(kind)} ${op} | ${targets.size} |`;
-    left -= byteLength(line) + 1;
-    if (left < 0) break;
-    lines2.push(line);
-    shown5++;
-  }
-  const rest = rows.slice(shown5).reduce((sum, { count: count3 }) => sum + count3, 0);
-  if (rest > 0) lines2.push(`| ${rest} | of other kinds | |`);
-  return lines2.join("\n");
-}
-var ICONS, MAX_TARGETS, MAX_OPEN_ROWS, FOLD_BYTES, MIN_ROW_BYTES, MAX_NAME_LENGTH2, MAX_PHRASE_LENGTH, ORIGINS, HEAD_WITH_FILE;
-var init_markdown_table = __esm({
-  "src/report/markdown-table.ts"() {
-    "use strict";
-    init_causes();
-    init_summary3();
-    init_text2();
-    ICONS = { removed: "\u2796", changed: "\u270F\uFE0F", moved: "\u{1F69A}", added: "\u2795" };
-    MAX_TARGETS = 4;
-    MAX_OPEN_ROWS = 25;
-    FOLD_BYTES = 100;
-    MIN_ROW_BYTES = 16;
-    MAX_NAME_LENGTH2 = 120;
-    MAX_PHRASE_LENGTH = 160;
-    ORIGINS = ["linked", "named", "left out"];
-    HEAD_WITH_FILE = ["| | change | where | file |", "|---|---|---|---|"];
-  }
-});
-
-// src/report/overview.ts
-function overviewOf(report) {
-  const { figures, targets } = report;
-  const all = rowsOf2(report);
-  const own = all.filter(({ group: group2 }) => !group2.onlyReferences);
-  const withStatus = (status) => targets.filter((target) => target.status === status);
-  const failed3 = withStatus("failed");
-  const added = withStatus("added").map(({ path: path6 }) => path6);
-  const removed = withStatus("removed").map(({ path: path6 }) => path6);
-  return {
-    figures,
-    // Without the change that causes them, the references are the changes to show.
-    rows: own.length > 0 ? own : all,
-    references: own.length > 0 ? all.filter(({ group: group2 }) => group2.onlyReferences) : [],
-    broken: failed3.filter(({ failedBefore }) => !failedBefore),
-    brokenBefore: failed3.filter(({ failedBefore }) => failedBefore),
-    incomparable: withStatus("failed-at-base"),
-    touched: targets.filter(isTouched).length,
-    added,
-    removed,
-    renamed: targets.filter(({ from }) => from !== void 0),
-    routine: targets.some(isOdd) ? void 0 : routineOf(all)
-  };
-}
-function rowsOf2({ changes, groups }) {
-  const byId = new Map(changes.map((change3) => [change3.id, change3]));
-  return groups.flatMap((group2) => {
-    const [first2, ...rest] = group2.changes.flatMap((id) => byId.get(id) ?? []);
-    return first2 === void 0 ? [] : [{ group: group2, changes: [first2, ...rest] }];
-  });
-}
-function isTouched({ status, changes, from }) {
-  return changes.length > 0 || status === "added" || status === "removed" || from !== void 0;
-}
-function isOdd({ status, from }) {
-  return from !== void 0 || status !== "changed" && status !== "unchanged" && status !== "unaffected";
-}
-function routineOf(rows) {
-  let found;
-  for (const { changes } of rows) {
-    for (const change3 of changes) {
-      if (change3.op !== "changed" || change3.from !== void 0 || change3.moreFields !== void 0) return void 0;
-      for (const field4 of change3.fields) {
-        const image2 = imageChange(field4);
-        if (image2 === void 0) return void 0;
-        found ??= image2;
-        if (image2.repository !== found.repository || image2.before !== found.before || image2.after !== found.after) {
-          return void 0;
-        }
-      }
-    }
-  }
-  return found;
-}
-function headline(overview) {
-  const { broken: broken2, brokenBefore, incomparable: incomparable2, rows, touched, renamed: renamed3, figures } = overview;
-  const { total, unchanged, unaffected } = figures.targets;
-  if (total === 0 || total === unaffected) return "No kustomization is affected";
-  const parts = [];
-  if (broken2.length > 0) {
-    const lost = broken2.some(({ resources }) => resources.base !== null);
-    const verb = lost ? ["no longer builds", "no longer build"] : ["does not build", "do not build"];
-    parts.push(`${broken2.length} of ${plural(total, "target")} ${verb[broken2.length === 1 ? 0 : 1]}`);
-  }
-  if (rows.length > 0) {
-    const where = broken2.length > 0 ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
-    parts.push(`${plural(rows.length, "change")} in ${where}`);
-  } else if (touched > 0) {
-    const what = renamed3.length > 0 ? "added, removed or renamed" : "added or removed";
-    parts.push(`${plural(touched, "target")} ${what}, without changed objects`);
-  }
-  if (parts.length === 0 && unchanged > 0) parts.push(`Nothing changes in ${plural(unchanged, "target")}`);
-  if (brokenBefore.length > 0) {
-    parts.push(`${plural(brokenBefore.length, "target")} ${brokenBefore.length === 1 ? "fails" : "fail"} as before`);
-  }
-  if (incomparable2.length > 0) {
-    parts.push(`${plural(incomparable2.length, "target")} cannot be compared`);
-  }
-  return parts.join(" \xB7 ");
-}
-function affectedPhrase({ figures }) {
-  const { total, affected: affected2, unaffected } = figures.targets;
-  if (unaffected === 0) return "";
-  return `${affected2.toLocaleString("en")} of ${total.toLocaleString("en")} targets ${affected2 === 1 ? "is" : "are"} affected`;
-}
-function shortNames(report) {
-  const last = (path6) => path6.slice(path6.lastIndexOf("/") + 1);
-  const counts = /* @__PURE__ */ new Map();
-  for (const { path: path6 } of report.targets) counts.set(last(path6), (counts.get(last(path6)) ?? 0) + 1);
-  return new Map(report.targets.map(({ path: path6 }) => [path6, counts.get(last(path6)) === 1 ? last(path6) : path6]));
-}
-function sectionsOf(overview) {
-  const sections = /* @__PURE__ */ new Map();
-  const sectionOf = ({ group: { targets } }) => {
-    const key2 = targets.join("\0");
-    const section2 = sections.get(key2) ?? { targets, rows: [], references: [] };
-    sections.set(key2, section2);
-    return section2;
-  };
-  const shown5 = /* @__PURE__ */ new Set();
-  for (const row of overview.rows) {
-    if (row.changes.some(({ id }) => shown5.has(id))) continue;
-    shown5.add(row.changes[0].id);
-    sectionOf(row).rows.push(row);
-  }
-  for (const row of overview.references) sectionOf(row).references.push(row);
-  return [...sections.values()];
-}
-function targetSetsOf({ changes, targets }) {
-  const paths2 = new Map(changes.map(({ id }) => [id, []]));
-  for (const target of targets) for (const id of target.changes) paths2.get(id)?.push(target.path);
-  const sets = /* @__PURE__ */ new Map();
-  for (const change3 of changes) {
-    const of = paths2.get(change3.id) ?? [];
-    const key2 = of.join("\0");
-    const set = sets.get(key2);
-    if (set === void 0) sets.set(key2, { targets: of, changes: [change3] });
-    else set.changes.push(change3);
-  }
-  return [...sets.values()];
-}
-var init_overview = __esm({
-  "src/report/overview.ts"() {
-    "use strict";
-    init_image_change();
-    init_text2();
-  }
-});
-
-// src/report/markdown-diffs.ts
-function diffSections(context3, room) {
-  const plans = sectionsOf(context3.overview).map((section2) => ({
-    section: section2,
-    diffs: section2.rows.map((row) => diffOf(row, context3)),
-    frameBytes: frameBytes(section2, context3),
-    chosen: /* @__PURE__ */ new Set()
-  }));
-  const total = plans.reduce((sum, { diffs }) => sum + diffs.length, 0);
-  choose2(plans, room);
-  let shown5 = 0;
-  let lines2 = 0;
-  for (const { chosen: chosen2 } of plans) {
-    shown5 += chosen2.size;
-    for (const diff of chosen2) lines2 += diff.lines;
-  }
-  const open4 = shown5 === total && lines2 <= MAX_OPEN_LINES;
-  const texts5 = plans.filter(({ chosen: chosen2 }) => chosen2.size > 0).map((plan) => printSection(plan, open4, context3));
-  return { text: texts5.join("\n\n"), count: { shown: shown5, total } };
-}
-function choose2(plans, room) {
-  const candidates2 = plans.flatMap((plan) => plan.diffs.map((diff) => ({ plan, diff })));
-  candidates2.sort((a, b) => a.diff.bytes - b.diff.bytes);
-  let left = room;
-  for (const { plan, diff } of candidates2) {
-    const cost = diff.bytes + 2 + (plan.chosen.size > 0 ? 0 : plan.frameBytes);
-    if (cost > left) continue;
-    plan.chosen.add(diff);
-    left -= cost;
-  }
-}
-function printSection(plan, open4, context3) {
-  const { section: section2, diffs, chosen: chosen2 } = plan;
-  const shown5 = diffs.filter((diff) => chosen2.has(diff)).map(({ text: text11 }) => text11);
-  const missing7 = diffs.length - shown5.length;
-  const parts = [
-    open4 ? `#### ${titleOf(section2, context3, code)}` : `<details><summary>${summaryOf(section2, context3)}</summary>`,
-    ...shown5,
-    ...missing7 > 0 ? [missingLine(missing7)] : [],
-    ...referencesOf(section2),
-    ...open4 ? [] : ["</details>"]
-  ];
-  return parts.join("\n\n");
-}
-function frameBytes(section2, context3) {
-  const summary3 = `<details><summary>${summaryOf(section2, context3)}</summary>`;
-  const frame2 = [summary3, missingLine(section2.rows.length), ...referencesOf(section2), "</details>", ""].join("\n\n");
-  return byteLength(frame2);
-}
-function missingLine(count3) {
-  return `_Left out for size: ${count3} more of these targets._`;
-}
-function titleOf({ targets }, { names: names2 }, format) {
-  const [first2] = targets;
-  if (targets.length === 1 && first2 !== void 0) {
-    const name2 = names2.get(first2) ?? first2;
-    const path6 = format(first2, MAX_NAME_LENGTH3);
-    return name2 === first2 ? path6 : `${format(name2, MAX_NAME_LENGTH3)} \xB7 ${path6}`;
-  }
-  const shown5 = targets.slice(0, MAX_TARGETS2).map((target) => format(names2.get(target) ?? target, MAX_NAME_LENGTH3));
-  return targets.length > shown5.length ? `${shown5.join(", ")} and ${targets.length - shown5.length} more` : shown5.join(", ");
-}
-function summaryOf(section2, context3) {
-  const kinds = /* @__PURE__ */ new Map();
-  for (const { changes } of section2.rows) {
-    for (const { object: object2 } of changes) kinds.set(object2.kind, (kinds.get(object2.kind) ?? 0) + 1);
-  }
-  const list8 = [...kinds].slice(0, MAX_TARGETS2).map(([kind, count3]) => `${count3} ${htmlWord(kind)}`);
-  if (kinds.size > MAX_TARGETS2) list8.push("others");
-  return [titleOf(section2, context3, htmlCode), ...list8.length === 0 ? [] : [list8.join(", ")]].join(" \xB7 ");
-}
-function referencesOf({ references }) {
-  if (references.length === 0) return [];
-  const shown5 = references.slice(0, MAX_REFERRERS).map(({ changes: [change3] }) => `${word2(change3.object.kind)} ${code(objectName(change3.object), MAX_NAME_LENGTH3)}`);
-  const rest = references.length > shown5.length ? ` and ${references.length - shown5.length} more` : "";
-  return [`Only references to new names change in ${shown5.join(", ")}${rest}.`];
-}
-function diffOf(row, context3) {
-  const [change3, ...others] = row.changes;
-  const lines2 = diffLines(change3);
-  const causes2 = causeLinks(causesOfChange(change3), context3);
-  const words2 = printPhrases(summarise(change3));
-  const title = [
-    `${ICONS[row.group.op]} ${word2(change3.object.kind)} ${code(objectName(change3.object), MAX_NAME_LENGTH3)}`,
-    ...change3.op === "changed" && words2 !== "" ? [words2] : [],
-    ...causes2 === "" ? [] : [causes2],
-    ...others.length === 0 ? [] : [`the same in ${plural(others.length, "more object", "more objects")}`]
-  ].join(" \xB7 ");
-  const text11 = lines2.length === 0 ? title : `${title}
-
-${fence(lines2, "diff")}`;
-  return { text: text11, bytes: byteLength(text11), lines: lines2.length };
-}
-function diffLines(change3) {
-  const renamed3 = change3.from?.name === void 0 ? "" : oneLine3(`${change3.from.name} \u2192 ${change3.object.name}`);
-  return change3.hunks.flatMap((hunk) => {
-    const { fields: fields4, lines: lines2 } = hunk;
-    if (change3.op !== "changed") return [...lines2];
-    const place2 = fields4.length === 0 ? `line ${hunk.newStart}` : fields4.join(", ");
-    const label3 = renamed3 !== "" && fields4.includes("metadata") ? `${place2} \xB7 ${renamed3}` : place2;
-    return [`@@ ${label3} @@`, ...lines2];
-  });
-}
-var MAX_OPEN_LINES, MAX_TARGETS2, MAX_REFERRERS, MAX_NAME_LENGTH3;
-var init_markdown_diffs = __esm({
-  "src/report/markdown-diffs.ts"() {
-    "use strict";
-    init_causes();
-    init_markdown_table();
-    init_overview();
-    init_summary3();
-    init_text2();
-    MAX_OPEN_LINES = 60;
-    MAX_TARGETS2 = 5;
-    MAX_REFERRERS = 10;
-    MAX_NAME_LENGTH3 = 120;
-  }
-});
-
-// src/report/markdown-trust.ts
-function trustBlock({ report, links }, room) {
-  const { trust = [], head, base } = report;
-  if (trust.length === 0) return { text: "", count: { shown: 0, total: 0 } };
-  const opening = `> [!CAUTION]
-> **${trustHeadline(trust)}**
->`;
-  let text11 = opening;
-  let shown5 = 0;
-  for (const change3 of trust) {
-    const sha2 = (change3.op === "removed" ? base : head).sha;
-    const place2 = change3.line === void 0 ? change3.file : `${change3.file}:${change3.line}`;
-    const address2 = sha2 === null ? void 0 : links?.blob(sha2, change3.file, change3.line);
-    const where = address2 === void 0 ? code(place2, 200) : link(code(place2, 200), address2);
-    const line = `
-> - ${NAMES2[change3.kind]} ${code(change3.subject, 200)} ${change3.op}, ${where}${fieldsOf5(change3)}`;
-    if (byteLength(text11) + byteLength(line) > room) break;
-    text11 += line;
-    shown5++;
-  }
-  const count3 = { shown: shown5, total: trust.length };
-  if (shown5 > 0) return { text: text11, count: count3 };
-  return { text: byteLength(opening) <= room ? opening : "", count: count3 };
-}
-function trustHeadline(trust) {
-  return `This change edits what may run: ${plural(trust.length, "change")} of catalogs, pins, programs or permissions.`;
-}
-function fieldsOf5({ fields: fields4 }) {
-  if (fields4.length === 0) return "";
-  const shown5 = fields4.map(({ name: name2, before, after }) => {
-    const values = [before, after].map((value) => value === void 0 ? "none" : code(value, MAX_VALUE_LENGTH3));
-    return `${code(name2, 80)} ${values.join(" \u2192 ")}`;
-  });
-  return `: ${shown5.join(", ")}`;
-}
-var MAX_VALUE_LENGTH3, NAMES2;
-var init_markdown_trust = __esm({
-  "src/report/markdown-trust.ts"() {
-    "use strict";
-    init_text2();
-    MAX_VALUE_LENGTH3 = 160;
-    NAMES2 = {
-      "catalog-entry": "catalog entry",
-      "catalog-reference": "reference to the catalog",
-      function: "function",
-      "signature-file": "file that decides which signatures count"
-    };
-  }
-});
-
-// src/report/html.ts
-function* htmlChunks(report, options = {}) {
-  const overview = overviewOf(report);
-  const { links, title = headline(overview) } = options;
-  yield `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
-<meta name="referrer" content="no-referrer">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text8(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<h1>${text8(headline(overview))}</h1>
-<p>Rendered ${side(report.base, links)} against ${side(report.head, links)}${timeOf(options)}.${affected(affectedPhrase(overview))}</p>
-`;
-  yield block2(trustBox(report, links));
-  for (const each of gatherFailures([...overview.broken, ...overview.incomparable])) yield block2(failure2(each));
-  yield block2(earlierFailures(overview.brokenBefore));
-  yield* table(overview.rows, report, links);
-  for (const set of targetSetsOf(report)) yield* targetSet(set, report, links);
-  yield block2(targetList2(report));
-  if (overview.figures.redacted) yield '<p class="soft">Values of Secrets are never shown.</p>\n';
-  yield "</body>\n</html>\n";
-}
-function block2(part) {
-  return part === "" ? "" : `${part}
-`;
-}
-function affected(phrase) {
-  return phrase === "" ? "" : ` ${text8(phrase)}.`;
-}
-function text8(value) {
-  return escapeHtml(oneLine3(value));
-}
-function code2(value) {
-  return `<code>${text8(value)}</code>`;
-}
-function anchor(label3, address2) {
-  return /^https?:\/\//.test(address2) ? `<a href="${text8(address2)}">${label3}</a>` : label3;
-}
-function timeOf({ durationMs }) {
-  return durationMs === void 0 ? "" : ` in ${(durationMs / 1e3).toFixed(1)} s`;
-}
-function side({ sha: sha2, label: label3, reason }, links) {
-  const why = reason === "" ? "" : ` (${text8(reason)})`;
-  if (sha2 === null) return `${code2(label3)}${why}`;
-  const short = sha2.slice(0, 7);
-  const named3 = label3.includes(short) ? "" : `${code2(label3)} at `;
-  const commit = code2(named3 === "" ? label3 : short);
-  return `${named3}${links === void 0 ? commit : anchor(commit, links.commit(sha2))}${why}`;
-}
-function trustBox({ trust = [], base, head }, links) {
-  if (trust.length === 0) return "";
-  const items = trust.map(({ kind, op, subject, file: file2, line, fields: fields4 }) => {
-    const sha2 = (op === "removed" ? base : head).sha;
-    const place2 = code2(line === void 0 ? file2 : `${file2}:${line}`);
-    const address2 = sha2 === null ? void 0 : links?.blob(sha2, file2, line);
-    const value = (each) => each === void 0 ? "none" : code2(each);
-    const shown5 = fields4.map(({ name: name2, before, after }) => `${code2(name2)} ${value(before)} \u2192 ${value(after)}`);
-    const what = `${NAMES2[kind]} ${code2(subject)} ${op}, ${address2 === void 0 ? place2 : anchor(place2, address2)}`;
-    return `<li>${what}${shown5.length === 0 ? "" : `: ${shown5.join(", ")}`}</li>`;
-  });
-  return `<section class="failed"><h2>${text8(trustHeadline(trust))}</h2>
-<ul>${items.join("")}</ul></section>`;
-}
-function failure2({ targets, errors }) {
-  const [{ status, failedBefore }] = targets;
-  const one = targets.length === 1;
-  const names2 = targets.map(({ path: path6 }) => `<strong>${code2(path6)}</strong>`).join(", ");
-  const verb = one ? "fails" : "fail";
-  const what = failedBefore ? verb : status === "failed-at-base" ? `${verb} at the base, so ${one ? "it" : "they"} cannot be compared` : `${verb}; ${one ? "its" : "their"} objects are not counted as removed`;
-  return `<section class="failed"><p>${names2} ${what}:</p>
-<pre class="message">${escapeHtml(errors.map(formatDiagnostic).join("\n"))}</pre></section>`;
-}
-function earlierFailures(targets) {
-  if (targets.length === 0) return "";
-  const verb = targets.length === 1 ? "fails" : "fail";
-  return `<details><summary>${plural(targets.length, "target")} ${verb}, and failed before this change too</summary>
-${gatherFailures(targets).map(failure2).join("\n")}
-</details>`;
-}
-function causes({ shown: shown5, more }, report, links) {
-  const list8 = shown5.map((cause) => {
-    const label3 = code2(placeOf(cause));
-    const address2 = addressOf(cause, report, links);
-    const step2 = stepOf(cause);
-    return `${address2 === void 0 ? label3 : anchor(label3, address2)}${step2 === "" ? "" : ` ${text8(step2)}`}`;
-  });
-  return `${list8.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
-}
-function phrases(list8) {
-  return list8.map((phrase) => {
-    if (typeof phrase === "string") return text8(phrase);
-    return "word" in phrase ? text8(phrase.word) : code2(phrase.code);
-  }).join("");
-}
-function* table(rows, report, links) {
-  if (rows.length === 0) return;
-  yield `<table><thead><tr><th></th><th>change</th><th>where</th><th>cause</th></tr></thead>
-<tbody>
-`;
-  for (const row of rows) {
-    const what = phrases(rowWords(row));
-    const subject = `${phrases(rowName(row))}${what === "" ? "" : `: ${what}`}`;
-    const where = plural(row.group.targets.length, "target");
-    const place2 = causes(causesOfRow(row), report, links);
-    yield `<tr><td>${row.group.op}</td><td>${subject}</td><td>${where}</td><td>${place2}</td></tr>
-`;
-  }
-  yield "</tbody></table>\n";
-}
-function* targetSet({ targets, changes }, report, links) {
-  yield `<h2>${plural(targets.length, "target")}</h2>
-<p>${targets.map(code2).join(", ")}</p>
-`;
-  for (const change3 of changes) yield block2(object(change3, report, links));
-}
-function object(change3, report, links) {
-  const note = change3.onlyReferences ? "only references to new names" : phrases(summarise(change3));
-  const lines2 = diffLines(change3).map(diffLine).join("");
-  const open4 = change3.op === "changed" && !change3.onlyReferences ? " open" : "";
-  const place2 = causes(causesOfChange(change3), report, links);
-  const name2 = `${text8(change3.object.kind)} ${code2(objectName(change3.object))}`;
-  return `<details${open4}><summary>${change3.op} ${name2}${note === "" ? "" : ` \xB7 ${note}`}</summary>
-${place2 === "" ? "" : `<p class="soft">${place2}</p>`}<pre>${lines2}</pre></details>`;
-}
-function diffLine(each) {
-  const kind = { "+": "add", "-": "remove", "@": "hunk" }[each[0] ?? ""];
-  return `<span${kind === void 0 ? "" : ` class="${kind}"`}>${escapeHtml(visible(each))}</span>`;
-}
-function targetList2(report) {
-  const rows = report.targets.map(
-    ({ path: path6, from, status, changes }) => `<tr><td>${code2(path6)}${from === void 0 ? "" : `, at the base ${code2(from)}`}</td><td>${status}</td><td>${changes.length}</td></tr>`
-  );
-  return `<details><summary>All ${plural(report.targets.length, "target")}</summary>
-<table><thead><tr><th>target</th><th>status</th><th>changes</th></tr></thead>
-<tbody>
-${rows.join("\n")}
-</tbody></table></details>`;
-}
-var STYLE;
-var init_html = __esm({
-  "src/report/html.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_causes();
-    init_failures();
-    init_markdown_diffs();
-    init_markdown_trust();
-    init_overview();
-    init_summary3();
-    init_text2();
-    STYLE = `
-:root { color-scheme: light dark; --line: #8884; --add: #2da44e26; --remove: #cf222e26; --soft: #888; }
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
-code, pre { font: 13px/1.45 ui-monospace, monospace; }
-pre { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; padding: .5rem 0; margin: .5rem 0; }
-pre span { display: block; padding: 0 .75rem; min-height: 1.45em; }
-pre .add { background: var(--add); } pre .remove { background: var(--remove); } pre .hunk { color: var(--soft); }
-pre.message { padding: .5rem .75rem; white-space: pre-wrap; }
-table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; }
-th, td { border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
-details { border: 1px solid var(--line); border-radius: 6px; margin: .6rem 0; padding: .4rem .8rem; }
-summary { cursor: pointer; } .soft { color: var(--soft); } .failed { border-left: 4px solid #cf222e; padding-left: 1rem; }
-`;
-  }
-});
-
-// src/report/json.ts
-function* jsonChunks(report) {
-  let separator = "{";
-  for (const [name2, value] of Object.entries(report)) {
-    if (value === void 0) continue;
-    yield `${separator}
-  ${JSON.stringify(name2)}: `;
-    separator = ",";
-    if (Array.isArray(value)) yield* listChunks(value);
-    else yield JSON.stringify(value);
-  }
-  yield "\n}\n";
-}
-function* listChunks(items) {
-  let separator = "[";
-  for (const item of items) {
-    yield `${separator}
-    ${JSON.stringify(item)}`;
-    separator = ",";
-  }
-  yield items.length === 0 ? "[]" : "\n  ]";
-}
-var init_json3 = __esm({
-  "src/report/json.ts"() {
-    "use strict";
-  }
-});
-
-// src/report/markdown-failures.ts
-function failureBlocks(context3, room) {
-  const { broken: broken2, incomparable: incomparable2 } = context3.overview;
-  return fill([...broken2, ...incomparable2], room, (failure3, lines2) => alertOf(failure3, lines2, context3));
-}
-function earlierFailures2(context3, room) {
-  const { brokenBefore } = context3.overview;
-  const one = brokenBefore.length === 1;
-  const summary3 = `${plural(brokenBefore.length, "target")} ${one ? "fails" : "fail"}, and failed before this change too`;
-  const frame2 = (text12) => `<details><summary>${summary3}</summary>
-
-${text12}
-
-</details>`;
-  const { text: text11, count: count3 } = fill(
-    brokenBefore,
-    room - byteLength(frame2("")),
-    (failure3, lines2) => [`${namesOf3(failure3.targets)}${linksTo(failure3, context3)}`, "", ...messageLines(lines2)].join("\n")
-  );
-  return { text: text11 === "" ? "" : frame2(text11), count: count3 };
-}
-function fill(targets, room, print4) {
-  const blocks = [];
-  let shown5 = 0;
-  let left = room;
-  for (const failure3 of gatherFailures(targets)) {
-    const messages = messagesOf(failure3.errors);
-    for (const lines2 of [messages, [cut(messages[0] ?? "", MAX_BRIEF_LENGTH), "\u2026"]]) {
-      const block3 = print4(failure3, lines2);
-      const size = byteLength(block3) + 2;
-      if (size > left) continue;
-      blocks.push(block3);
-      left -= size;
-      if (lines2 === messages) shown5 += failure3.targets.length;
-      break;
-    }
-  }
-  return { text: blocks.join("\n\n"), count: { shown: shown5, total: targets.length } };
-}
-function messagesOf(errors) {
-  const shown5 = errors.slice(0, MAX_MESSAGES);
-  const lines2 = shown5.flatMap((error2) => cut(formatDiagnostic(error2), MAX_MESSAGE_LENGTH).split("\n"));
-  if (errors.length > shown5.length) lines2.push(`and ${errors.length - shown5.length} more`);
-  return lines2;
-}
-function messageLines(messages) {
-  return messages.length === 0 ? [] : fence(messages, "", MAX_LINE_LENGTH2).split("\n");
-}
-function alertOf(failure3, lines2, context3) {
-  const { targets } = failure3;
-  const [first2] = targets;
-  const body = [
-    `${titleOf2(targets, context3)}${linksTo(failure3, context3)}`,
-    ...messageLines(lines2),
-    ...first2.status === "failed" && first2.resources.base !== null ? [`${targets.length === 1 ? "Its" : "Their"} objects are not counted as removed.`] : []
-  ];
-  return [first2.status === "failed" ? "[!WARNING]" : "[!NOTE]", ...body].map((line) => `> ${line}`).join("\n");
-}
-function titleOf2(targets, { report }) {
-  const [first2] = targets;
-  const names2 = namesOf3(targets);
-  const at3 = report.head.sha === null ? word2(report.head.label) : code(report.head.sha.slice(0, 7));
-  const one = targets.length === 1;
-  if (first2.status === "failed-at-base") {
-    return one ? `${names2} builds at ${at3} and fails at the base, so it cannot be compared:` : `${names2} build at ${at3} and fail at the base, so they cannot be compared:`;
-  }
-  if (first2.resources.base !== null) return `${names2} built at the base and ${one ? "fails" : "fail"} at ${at3}:`;
-  return one ? `${names2} is new and fails at ${at3}:` : `${names2} are new and fail at ${at3}:`;
-}
-function namesOf3(targets) {
-  const shown5 = targets.slice(0, MAX_TARGETS3).map(({ path: path6 }) => `**${code(path6)}**`);
-  const rest = targets.length - shown5.length;
-  if (rest > 0) return `${shown5.join(", ")} and ${rest} more`;
-  return shown5.length < 2 ? shown5.join("") : `${shown5.slice(0, -1).join(", ")} and ${shown5.at(-1)}`;
-}
-function linksTo({ targets: [target], errors }, { report, links }) {
-  const { sha: sha2 } = target.status === "failed-at-base" ? report.base : report.head;
-  if (links === void 0 || sha2 === null) return "";
-  const places = /* @__PURE__ */ new Map();
-  for (const { file: file2, line } of errors) {
-    if (file2 === void 0 || file2 === target.path) continue;
-    const label3 = line === void 0 ? file2 : `${file2}:${line}`;
-    const address2 = links.blob(sha2, file2, line);
-    if (address2 !== void 0) places.set(label3, link(code(label3), address2));
-  }
-  const list8 = [...places.values()].slice(0, 3);
-  return list8.length === 0 ? "" : ` ${list8.join(", ")}`;
-}
-var MAX_MESSAGES, MAX_MESSAGE_LENGTH, MAX_LINE_LENGTH2, MAX_BRIEF_LENGTH, MAX_TARGETS3;
-var init_markdown_failures = __esm({
-  "src/report/markdown-failures.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_failures();
-    init_text2();
-    MAX_MESSAGES = 10;
-    MAX_MESSAGE_LENGTH = 2e3;
-    MAX_LINE_LENGTH2 = 600;
-    MAX_BRIEF_LENGTH = 150;
-    MAX_TARGETS3 = 5;
-  }
-});
-
-// src/report/markdown.ts
-function markdownReport(report, options = {}) {
-  const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
-  const overview = overviewOf(report);
-  const context3 = { report, overview, names: shortNames(report), links: options.links };
-  const title = `### ${overview.routine === void 0 ? headline(overview) : routineHeadline(overview)}`;
-  const opening = [...options.marker === void 0 ? [] : [options.marker], title];
-  const lead = leadLine(context3, options.durationMs);
-  const footer = footerLine(overview, options.footer);
-  const noteRoom = byteLength(leftOutNote(longestShown(overview, report.trust?.length ?? 0), options));
-  let room = maxBytes - byteLength([...opening, lead, footer].join("\n\n")) - noteRoom - 2 * SEPARATOR_BYTES;
-  const nothingShown = {
-    failures: { shown: 0, total: failureCount(overview) },
-    trust: { shown: 0, total: report.trust?.length ?? 0 },
-    changes: { shown: 0, total: overview.rows.length },
-    diffs: { shown: 0, total: diffCount(overview) }
-  };
-  if (room < 0) return minimalReport(opening, overview, nothingShown, options, maxBytes);
-  const take = (block3) => {
-    if (block3.text !== "") room -= byteLength(block3.text) + SEPARATOR_BYTES;
-    return block3;
-  };
-  const trust = take(trustBlock(context3, Math.floor(room * 0.3) - SEPARATOR_BYTES));
-  const failures = take(failureBlocks(context3, Math.floor(room * 0.6) - SEPARATOR_BYTES));
-  const earlier = take(earlierFailures2(context3, Math.floor(room * 0.15) - SEPARATOR_BYTES));
-  const table2 = take(changeTable(context3, room - SEPARATOR_BYTES));
-  const listed4 = table2.count.shown === table2.count.total;
-  const diffs = listed4 ? take(diffSections(context3, room - SEPARATOR_BYTES)) : { text: "", count: nothingShown.diffs };
-  const shown5 = {
-    failures: both2(failures.count, earlier.count),
-    trust: trust.count,
-    changes: table2.count,
-    diffs: diffs.count
-  };
-  const note = isComplete(shown5) ? "" : leftOutNote(shown5, options);
-  const parts = [...opening, lead, note, trust.text, failures.text, earlier.text, table2.text, diffs.text, footer];
-  return { text: join23(parts), truncated: !isComplete(shown5), shown: shown5 };
-}
-function both2(a, b) {
-  return { shown: a.shown + b.shown, total: a.total + b.total };
-}
-function join23(parts) {
-  return `${parts.filter((part) => part !== "").join("\n\n")}
-`;
-}
-function minimalReport(opening, overview, shown5, options, maxBytes) {
-  const truncated = !isComplete(shown5);
-  const note = truncated ? leftOutNote(shown5, options) : "";
-  const plain5 = [...opening.slice(0, -1), `### ${headline(overview)}`];
-  for (const parts of [[...opening, note], opening, [...plain5, note], plain5]) {
-    const text11 = join23(parts);
-    if (byteLength(text11) <= maxBytes) return { text: text11, truncated, shown: shown5 };
-  }
-  return { text: cutBytes(headline(overview), maxBytes), truncated: true, shown: shown5 };
-}
-function routineHeadline({ routine, rows, touched }) {
-  if (routine === void 0 || rows.length === 0) return "";
-  const [before, after] = versionsOf(routine).map((text11) => code(text11, 80));
-  const change3 = `image ${code(routine.repository)} ${before} \u2192 ${after}`;
-  return `Routine: ${change3} in ${plural(touched, "target")}`;
-}
-function leadLine({ report, overview, links }, durationMs) {
-  const { base, head } = report;
-  const commit = (sha2, label3) => {
-    if (sha2 === null) return code(label3);
-    const short = code(sha2.slice(0, 7));
-    return links === void 0 ? short : link(short, links.commit(sha2));
-  };
-  const named3 = base.sha === null || base.label.includes(base.sha.slice(0, 7));
-  const from = named3 ? "" : `${code(base.label)} at `;
-  const reason = base.reason === "" ? "" : ` (${word2(base.reason)})`;
-  const time = durationMs === void 0 ? "" : ` \xB7 ${(durationMs / 1e3).toFixed(1)} s`;
-  const phrase = affectedPhrase(overview);
-  const affected2 = phrase === "" ? "" : ` ${phrase}.`;
-  const only = overview.routine === void 0 ? "" : " Nothing else changes in the rendered manifests.";
-  return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${affected2}${only}${targetsAddedAndRemoved(overview)}`;
-}
-function targetsAddedAndRemoved({ added, removed, renamed: renamed3 }) {
-  const list8 = (items) => {
-    const shown5 = items.slice(0, MAX_PATHS);
-    return items.length > shown5.length ? `${shown5.join(", ")} and ${items.length - shown5.length} more` : shown5.join(", ");
-  };
-  const paths2 = (all) => list8(all.map((path6) => code(path6, MAX_PATH_LENGTH2)));
-  const sentences = [
-    ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${paths2(added)}.`] : [],
-    ...removed.length > 0 ? [`Gone: ${paths2(removed)}.`] : [],
-    ...renamed3.length > 0 ? [`Renamed: ${list8(renamed3.map(renaming))}.`] : []
-  ];
-  return sentences.map((sentence) => ` ${sentence}`).join("");
-}
-function renaming({ path: path6, from = "" }) {
-  return `${code(from, MAX_PATH_LENGTH2)} \u2192 ${code(path6, MAX_PATH_LENGTH2)}`;
-}
-function footerLine({ figures }, footer) {
-  const parts = [];
-  const { unchanged, total } = figures.targets;
-  if (unchanged > 0 && unchanged < total) parts.push(`${plural(unchanged, "target")} unchanged`);
-  if (figures.layoutOnly > 0) parts.push(`${plural(figures.layoutOnly, "object")} changed in layout only`);
-  if (figures.redacted) parts.push("values of Secrets are never shown");
-  if (footer !== void 0) parts.push(footer);
-  return parts.length === 0 ? "" : `<sub>${parts.join(" \xB7 ")}</sub>`;
-}
-function failureCount({ broken: broken2, brokenBefore, incomparable: incomparable2 }) {
-  return broken2.length + brokenBefore.length + incomparable2.length;
-}
-function isComplete(shown5) {
-  return Object.values(shown5).every((count3) => count3.shown === count3.total);
-}
-function diffCount(overview) {
-  return sectionsOf(overview).reduce((sum, { rows }) => sum + rows.length, 0);
-}
-function longestShown(overview, trust) {
-  const changes = { shown: 0, total: overview.rows.length };
-  const diffs = { shown: 0, total: diffCount(overview) };
-  const failures = failureCount(overview);
-  return { failures: { shown: 0, total: failures }, trust: { shown: 0, total: trust }, changes, diffs };
-}
-function leftOutNote(shown5, options) {
-  const missing7 = [
-    leftOut(shown5.failures, "message"),
-    leftOut(shown5.trust, "edit of what may run", "edits of what may run"),
-    leftOut(shown5.changes, "change"),
-    leftOut(shown5.diffs, "diff")
-  ].filter((part) => part !== "");
-  const run4 = options.links?.run;
-  const where = options.fullReport ?? (run4 === void 0 ? void 0 : link("this run", run4));
-  const rest = where === void 0 ? "" : ` The full report is in ${where}.`;
-  return `Left out for size: ${missing7.join(", ")}.${rest}`;
-}
-function leftOut({ shown: shown5, total }, one, many) {
-  return shown5 === total ? "" : `${total - shown5} of ${plural(total, one, many)}`;
-}
-var DEFAULT_MAX_BYTES, MAX_PATHS, MAX_PATH_LENGTH2, SEPARATOR_BYTES;
-var init_markdown = __esm({
-  "src/report/markdown.ts"() {
-    "use strict";
-    init_image_change();
-    init_markdown_diffs();
-    init_markdown_failures();
-    init_markdown_table();
-    init_markdown_trust();
-    init_overview();
-    init_text2();
-    DEFAULT_MAX_BYTES = 6e4;
-    MAX_PATHS = 5;
-    MAX_PATH_LENGTH2 = 120;
-    SEPARATOR_BYTES = 2;
-  }
-});
-
-// node:node:util
-var require_node_util = __commonJS({
-  "node:node:util"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:util")[name2] }));
-  }
-});
-
-// src/report/patch.ts
-function* patchChunks(report) {
-  yield linesText(trustLines(report));
-  const sets = /* @__PURE__ */ new Map();
-  for (const set of targetSetsOf(report)) {
-    const first2 = set.targets[0] ?? "";
-    sets.set(first2, [...sets.get(first2) ?? [], set]);
-  }
-  for (const target of report.targets) {
-    yield linesText(problemLines(target));
-    for (const { targets, changes } of sets.get(target.path) ?? []) {
-      if (targets.length > 1) yield linesText([targetsLine(targets)]);
-      for (const change3 of changes) yield linesText(changeLines(change3, targets));
-    }
-  }
-}
-function linesText(lines2) {
-  return lines2.length === 0 ? "" : `${lines2.join("\n")}
-`;
-}
-function trustLines({ trust = [] }) {
-  if (trust.length === 0) return [];
-  const lines2 = [`# ${trustHeadline(trust)}`];
-  for (const { kind, op, subject, file: file2, line, fields: fields4 } of trust) {
-    const place2 = line === void 0 ? file2 : `${file2}:${line}`;
-    lines2.push(`#   ${onOneLine2(`${NAMES2[kind]} ${subject} ${op}, ${place2}`)}`);
-    for (const { name: name2, before = "none", after = "none" } of fields4)
-      lines2.push(`#     ${onOneLine2(`${name2} ${before} \u2192 ${after}`)}`);
-  }
-  return lines2;
-}
-function onOneLine2(text11) {
-  return visible(text11).replace(/\s+/g, " ");
-}
-function problemLines(target) {
-  const path6 = fileName2(target.path);
-  const lines2 = target.from === void 0 ? [] : [`# ${path6} was ${fileName2(target.from)} at the base`];
-  if (target.status !== "failed" && target.status !== "failed-at-base") return lines2;
-  const before = target.failedBefore ? ", as at the base" : "";
-  const where = target.status === "failed-at-base" ? "fails at the base" : `fails at the head${before}`;
-  lines2.push(`# ${path6} ${where}; its objects are not compared`);
-  for (const diagnostic of target.diagnostics) {
-    if (diagnostic.severity !== "error") continue;
-    for (const line of formatDiagnostic(diagnostic).split("\n")) lines2.push(`#   ${line}`);
-  }
-  return lines2;
-}
-function targetsLine(targets) {
-  const shown5 = targets.slice(0, MAX_TARGETS4).map(fileName2);
-  const rest = targets.length - shown5.length;
-  return `# in ${targets.length} targets: ${shown5.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
-}
-function changeLines(change3, targets) {
-  const { from = {}, object: object2, op, hunks } = change3;
-  const old = new Set(from.targets);
-  const target = targets.find((path6) => !old.has(path6)) ?? targets[0] ?? "";
-  const before = fileOf(from.targets?.[0] ?? target, { ...object2, ...from });
-  const after = fileOf(target, object2);
-  const lines2 = [`diff --git ${quoted2("a", before)} ${quoted2("b", after)}`];
-  if (op === "added") lines2.push("new file mode 100644");
-  if (op === "removed") lines2.push("deleted file mode 100644");
-  if (before !== after) lines2.push(`rename from ${quoted2(void 0, before)}`, `rename to ${quoted2(void 0, after)}`);
-  if (hunks.length === 0) return lines2;
-  lines2.push(`--- ${op === "added" ? "/dev/null" : quoted2("a", before)}`);
-  lines2.push(`+++ ${op === "removed" ? "/dev/null" : quoted2("b", after)}`);
-  for (const hunk of hunks) {
-    lines2.push(hunkHeader(hunk));
-    for (const line of hunk.lines) lines2.push(`${line[0]}${visible(line.slice(1))}`);
-  }
-  return lines2;
-}
-function fileOf(target, { namespace, kind, name: name2 }) {
-  const parts = [target === "." ? "root" : target, ...namespace === "" ? [] : [namespace], `${kind}-${name2}.yaml`];
-  return parts.map(fileName2).join("/");
-}
-function fileName2(text11) {
-  return visible(text11.replaceAll("\n", "\\n").replaceAll("	", "\\t"));
-}
-function quoted2(prefix, name2) {
-  const path6 = prefix === void 0 ? name2 : `${prefix}/${name2}`;
-  return /^[\w./<>,@:+=~-]+$/.test(path6) ? path6 : JSON.stringify(path6);
-}
-function hunkHeader(hunk) {
-  const range2 = (start, count3) => count3 === 1 ? String(start) : `${start},${count3}`;
-  const fields4 = hunk.fields.length === 0 ? "" : ` ${fileName2(hunk.fields.join(", "))}`;
-  return `@@ -${range2(hunk.oldStart, hunk.oldLines)} +${range2(hunk.newStart, hunk.newLines)} @@${fields4}`;
-}
-var import_node_util, MAX_TARGETS4;
-var init_patch = __esm({
-  "src/report/patch.ts"() {
-    "use strict";
-    import_node_util = __toESM(require_node_util(), 1);
-    init_diagnostics();
-    init_markdown_trust();
-    init_overview();
-    MAX_TARGETS4 = 10;
-  }
-});
-
-// src/report/index.ts
-var init_report2 = __esm({
-  "src/report/index.ts"() {
-    "use strict";
-    init_html();
-    init_json3();
-    init_markdown();
-    init_patch();
-    init_text2();
-  }
-});
-
-// src/action/failure-text.ts
-function failureText(...details) {
-  return ["### krm-render could not compare", ...details].join("\n\n");
-}
-var init_failure_text = __esm({
-  "src/action/failure-text.ts"() {
-    "use strict";
-  }
-});
-
-// src/action/cache-save.ts
-var CACHE_SAVE;
-var init_cache_save = __esm({
-  "src/action/cache-save.ts"() {
-    "use strict";
-    CACHE_SAVE = ["auto", "always", "never"];
-  }
-});
-
-// src/action/inputs.ts
-function readInputs(environment2) {
-  const problems = [];
-  const text11 = (name2) => environment2[variable2(name2)]?.trim() || INPUT_DEFAULTS[name2];
-  const invalid8 = (name2, message) => {
-    problems.push({ code: "invalid-input", severity: "error", message: `input ${name2}: ${message}` });
-  };
-  function choice(name2, choices) {
-    const value = text11(name2);
-    const chosen2 = choices.find((candidate) => candidate === value);
-    if (chosen2 === void 0) {
-      const guess = nearest(value, choices);
-      const meant = guess === void 0 ? "" : `; did you mean "${guess}"?`;
-      invalid8(name2, `"${value}" is not one of ${choices.join(", ")}${meant}`);
-    }
-    return chosen2 ?? choices[0];
-  }
-  function integer(name2, least, most) {
-    const value = text11(name2);
-    const number4 = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-    if (!(number4 >= least && number4 <= most))
-      invalid8(name2, `"${value}" is not a whole number from ${least} to ${most}`);
-    return number4;
-  }
-  function duration(name2) {
-    const value = text11(name2);
-    const seconds = value === "none" ? void 0 : parseDuration(value) ?? 0;
-    if (seconds !== void 0 && !(seconds > 0 && seconds <= MAX_TIMEOUT)) {
-      invalid8(name2, `"${value}" is neither none nor a duration of at most 6h, such as 90s or 5m`);
-    }
-    return seconds;
-  }
-  function key2() {
-    const value = text11("comment-key");
-    if (value.length > MAX_KEY_LENGTH3) invalid8("comment-key", `is longer than ${MAX_KEY_LENGTH3} characters`);
-    return value || void 0;
-  }
-  function token() {
-    const value = text11("github-token");
-    if (!/^[\x21-\x7e]*$/.test(value)) invalid8("github-token", "contains a character that no token has");
-    return value || void 0;
-  }
-  const flag4 = (name2) => choice(name2, ["false", "true"]) === "true";
-  function permission(name2) {
-    const value = text11(name2);
-    if (value === "false" || value === "true") return value === "true";
-    const listed4 = splitPatterns(value);
-    const odd = listed4.find((each) => !/^[^/\s]+\/[^/\s]+$/.test(each));
-    if (odd !== void 0)
-      invalid8(name2, `"${odd}" is not a group and a kind, such as fn.example.com/Paint; or write true or false`);
-    return listed4;
-  }
-  function locked() {
-    const value = text11("locked");
-    if (value === "false") return void 0;
-    const path6 = import_node_path49.posix.normalize(value === "true" ? LOCK_FILE_NAME : value);
-    if (import_node_path49.posix.isAbsolute(path6) || path6 === ".." || path6.startsWith("../") || path6.endsWith("/"))
-      invalid8(
-        "locked",
-        `"${value}" is not a file of the repository, such as ${LOCK_FILE_NAME}; or write true or false`
-      );
-    return path6;
-  }
-  function pairs() {
-    const listed4 = splitPatterns(text11("token-servers"));
-    const odd = listed4.find((each) => !/^[^=\s/]+=[^=\s/:]+$/.test(each));
-    if (odd !== void 0)
-      invalid8("token-servers", `"${odd}" is not REGISTRY=HOST, such as registry.example.com=gitlab.example.com`);
-    return listed4;
-  }
-  function hosts() {
-    const listed4 = splitPatterns(text11("allow-hosts"));
-    const odd = listed4.find((each) => !/^[\w*.[\]:-]+$/.test(each));
-    if (odd !== void 0) invalid8("allow-hosts", `"${odd}" is not a host, such as git.example.com or 10.0.0.7:8443`);
-    return listed4;
-  }
-  const inputs = {
-    targets: splitPatterns(text11("targets")),
-    base: text11("base") || void 0,
-    head: text11("head") || void 0,
-    workingDirectory: text11("working-directory"),
-    comment: choice("comment", COMMENT_MODES),
-    commentKey: key2(),
-    matrix: matrixValues(text11("matrix")),
-    commentMaxBytes: integer("comment-max-bytes", 2e3, 65e3),
-    token: token(),
-    outputDirectory: text11("output-dir"),
-    loadRestrictor: choice("load-restrictor", ["LoadRestrictionsRootOnly", "LoadRestrictionsNone"]) === "LoadRestrictionsNone" ? "none" : "root-only",
-    enableHelm: flag4("enable-helm"),
-    remote: flag4("remote"),
-    allowPrivateHosts: flag4("allow-private-hosts"),
-    timeoutSeconds: duration("timeout"),
-    totalTimeoutSeconds: duration("total-timeout"),
-    strict: flag4("strict"),
-    concurrency: integer("concurrency", 1, 64),
-    failOn: choice("fail-on", FAIL_ON),
-    allowHosts: hosts(),
-    locked: locked(),
-    lockOut: text11("lock-out") || void 0,
-    functions: {
-      trustedCatalogs: lines(text11("trusted-catalogs")),
-      defaultCatalogs: lines(text11("default-catalogs")),
-      requirePinned: flag4("require-pinned-catalogs"),
-      failOnUnavailable: flag4("fail-on-unavailable-catalog"),
-      allowWildcards: flag4("allow-catalog-wildcards"),
-      trustRoot: text11("trust-root") || void 0,
-      plugins: choice("plugins", PLUGINS),
-      exec: flag4("enable-exec"),
-      starlark: flag4("enable-starlark"),
-      network: permission("function-network"),
-      mounts: permission("function-mounts"),
-      engine: choice("container-runtime", ENGINES),
-      timeoutSeconds: duration("function-timeout") ?? MAX_TIMEOUT,
-      isolation: choice("isolate-functions", ISOLATION),
-      tokenServers: pairs(),
-      cacheSave: choice("cache-save", CACHE_SAVE),
-      onPrivilegedEvents: flag4("functions-on-privileged-events")
-    }
-  };
-  if (problems.length > 0) throw new KrmError(problems);
-  return { inputs, warnings: unknownInputs(environment2) };
-}
-function matrixValues(json) {
-  try {
-    const values = Object.values(JSON.parse(json) ?? {});
-    return values.map((value) => typeof value === "string" ? value : JSON.stringify(value));
-  } catch {
-    return [];
-  }
-}
-function variable2(name2) {
-  return `${PREFIX2}${name2.toUpperCase()}`;
-}
-function unknownInputs(environment2) {
-  const known2 = Object.keys(INPUT_DEFAULTS);
-  return Object.keys(environment2).filter((name2) => name2.startsWith(PREFIX2)).map((name2) => name2.slice(PREFIX2.length).toLowerCase()).filter((name2) => !known2.includes(name2)).map((name2) => {
-    const guess = nearest(name2, known2);
-    const hint = guess === void 0 ? `The inputs are ${known2.join(", ")}.` : `Did you mean ${guess}?`;
-    return { code: "unknown-input", severity: "warning", message: `there is no input "${name2}"`, hint };
-  });
-}
-function lines(text11) {
-  return text11.split("\n").map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("#"));
-}
-function splitPatterns(text11) {
-  const patterns = [];
-  let depth = 0;
-  let current = "";
-  for (const character of text11) {
-    if ("{[(".includes(character)) depth++;
-    if ("}])".includes(character)) depth = Math.max(0, depth - 1);
-    if (character === "\n" || character === "," && depth === 0) {
-      patterns.push(current.trim());
-      current = "";
-      depth = 0;
-    } else {
-      current += character;
-    }
-  }
-  patterns.push(current.trim());
-  return patterns.filter((pattern) => pattern !== "");
-}
-var import_node_path49, COMMENT_MODES, FAIL_ON, PLUGINS, ISOLATION, ENGINES, INPUT_DEFAULTS, PREFIX2, MAX_KEY_LENGTH3, MAX_TIMEOUT;
-var init_inputs = __esm({
-  "src/action/inputs.ts"() {
-    "use strict";
-    import_node_path49 = __toESM(require_node_path(), 1);
-    init_diagnostics();
-    init_lock();
-    init_text();
-    init_cache_save();
-    COMMENT_MODES = ["auto", "always", "on-change", "on-failure", "never"];
-    FAIL_ON = ["error", "warning", "never"];
-    PLUGINS = ["catalog-only", "alpha"];
-    ISOLATION = ["require", "auto", "never"];
-    ENGINES = ["docker", "podman", "nerdctl"];
-    INPUT_DEFAULTS = {
-      targets: "",
-      base: "",
-      head: "",
-      "working-directory": ".",
-      comment: "auto",
-      "comment-key": "",
-      "comment-max-bytes": "60000",
-      "github-token": "",
-      matrix: "",
-      "output-dir": "krm-render-report",
-      "load-restrictor": "LoadRestrictionsRootOnly",
-      "enable-helm": "false",
-      remote: "false",
-      "allow-private-hosts": "false",
-      timeout: "5m",
-      "total-timeout": "1h",
-      strict: "false",
-      concurrency: "8",
-      "fail-on": "error",
-      "trusted-catalogs": "",
-      "default-catalogs": "",
-      "require-pinned-catalogs": "false",
-      "fail-on-unavailable-catalog": "false",
-      "allow-catalog-wildcards": "false",
-      "trust-root": "",
-      "allow-hosts": "",
-      locked: "false",
-      "lock-out": "",
-      plugins: "catalog-only",
-      "enable-exec": "false",
-      "enable-starlark": "false",
-      "function-network": "false",
-      "function-mounts": "false",
-      "function-timeout": "5m",
-      "container-runtime": "docker",
-      "token-servers": "",
-      "cache-save": "auto",
-      "functions-on-privileged-events": "false",
-      "isolate-functions": "auto"
-    };
-    PREFIX2 = "INPUT_";
-    MAX_KEY_LENGTH3 = 200;
-    MAX_TIMEOUT = 6 * 60 * 60;
-  }
-});
-
-// src/action/outputs.ts
-function setOutputs(runner, outputs) {
-  for (const [name2, value] of Object.entries({ ...OUTPUT_DEFAULTS, ...outputs })) runner.setOutput(name2, value);
-}
-function countsOf2(report) {
-  const { targets } = report;
-  const ops = new Map(report.changes.map(({ id, op }) => [id, op]));
-  const changes = targets.flatMap((target) => target.changes);
-  const count3 = (op) => String(changes.filter((id) => ops.get(id) === op).length);
-  const failed3 = targets.filter(({ status }) => status === "failed").length;
-  const changed = targets.filter(
-    ({ status }) => status !== "unchanged" && status !== "unaffected" && status !== "failed"
-  ).length;
-  return {
-    changed: String(changed > 0),
-    failed: String(failed3 > 0),
-    targets: String(targets.length),
-    "targets-changed": String(changed),
-    "targets-failed": String(failed3),
-    "resources-added": count3("added"),
-    "resources-removed": count3("removed"),
-    "resources-changed": count3("changed"),
-    "base-sha": report.base.sha ?? "",
-    "head-sha": report.head.sha ?? ""
-  };
-}
-var OUTPUT_DEFAULTS;
-var init_outputs = __esm({
-  "src/action/outputs.ts"() {
-    "use strict";
-    OUTPUT_DEFAULTS = {
-      changed: "false",
-      failed: "false",
-      truncated: "false",
-      targets: "0",
-      "targets-changed": "0",
-      "targets-failed": "0",
-      "resources-added": "0",
-      "resources-removed": "0",
-      "resources-changed": "0",
-      "base-sha": "",
-      "head-sha": "",
-      "report-dir": "",
-      "markdown-path": "",
-      "html-path": "",
-      "json-path": "",
-      "diff-path": "",
-      "manifests-dir": "",
-      "comment-id": "",
-      "comment-url": "",
-      "catalog-digests": "{}"
-    };
-  }
-});
-
-// src/action/comment.ts
-async function updateComment(options) {
-  const { inputs, context: context3 } = options;
-  const { comparison } = context3;
-  if (inputs.comment === "never") return noComment("no comment: input comment is never");
-  if (comparison.kind !== "pull-request")
-    return noComment(`no comment: the event ${context3.event} has no pull request`);
-  if (inputs.token === void 0) return noComment("no comment", NO_TOKEN);
-  const sticky = {
-    key: inputs.commentKey ?? defaultKey(inputs, context3),
-    stamp: { run: context3.run, attempt: context3.attempt },
-    pullRequest: comparison.number,
-    head: comparison.head.sha,
-    create: mayCreate(options)
-  };
-  try {
-    const { owner: owner2, repository, apiUrl } = context3;
-    const github = await options.connect({ token: inputs.token, apiUrl, owner: owner2, repository });
-    const { posted, truncated } = await postWithin(github, sticky, options.markdown, inputs.commentMaxBytes);
-    return {
-      outputs: posted.comment === void 0 ? {} : outputsOf(posted.comment, truncated),
-      diagnostics: posted.notes,
-      logLine: logLineOf(posted)
-    };
-  } catch (thrown) {
-    const diagnostics = diagnosticsOf(thrown).map((diagnostic) => explainForbidden(diagnostic, comparison.readOnly));
-    return { outputs: {}, diagnostics, logLine: "the comment could not be written" };
-  }
-}
-function defaultKey({ matrix }, { workflow, job }) {
-  return matrix.length === 0 ? `${workflow}/${job}` : `${workflow}/${job} (${matrix.join(", ")})`;
-}
-async function postWithin(github, sticky, markdown, maxBytes) {
-  const overhead = Buffer.byteLength(formatMarker(sticky.key, sticky.stamp)) + 1;
-  for (let budget = maxBytes; ; budget = Math.floor(budget / 2)) {
-    const { text: text11, truncated } = markdown(Math.max(MIN_BODY_BYTES, budget) - overhead);
-    try {
-      return { posted: await postStickyComment(github, { ...sticky, text: text11 }), truncated };
-    } catch (thrown) {
-      const tooLong2 = thrown instanceof KrmError && thrown.code === "github-body-too-long";
-      if (!tooLong2 || budget <= MIN_BODY_BYTES) throw thrown;
-    }
-  }
-}
-function outputsOf(comment, truncated) {
-  return { truncated: String(truncated), "comment-id": String(comment.id), "comment-url": comment.url };
-}
-function logLineOf({ outcome, comment }) {
-  if (comment === void 0) return "no comment: there is nothing to report and no earlier comment to update";
-  return `comment ${outcome}: ${comment.url}`;
-}
-function mayCreate({ inputs, changed, failed: failed3 }) {
-  switch (inputs.comment) {
-    case "always":
-      return true;
-    case "auto":
-      return changed || failed3;
-    case "on-change":
-      return changed;
-    case "on-failure":
-      return failed3;
-    case "never":
-      return false;
-  }
-}
-function noComment(logLine2, ...diagnostics) {
-  return { outputs: {}, diagnostics, logLine: logLine2 };
-}
-function explainForbidden(diagnostic, readOnly) {
-  if (diagnostic.code !== "github-forbidden") return diagnostic;
-  const { code: code3, message, hint } = diagnostic;
-  if (readOnly === void 0 || !message.includes("not accessible"))
-    return { code: code3, severity: "warning", message, hint };
-  const run4 = readOnly === "fork" ? "a pull request from a fork" : "a run that Dependabot started";
-  return {
-    code: code3,
-    severity: "warning",
-    message: `the comment is not written: the token of ${run4} is read-only (403)`,
-    hint: "The job summary holds the report."
-  };
-}
-var MIN_BODY_BYTES, NO_TOKEN;
-var init_comment = __esm({
-  "src/action/comment.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_github2();
-    MIN_BODY_BYTES = 2e3;
-    NO_TOKEN = {
-      code: "no-token",
-      severity: "warning",
-      message: "the comment is not written: the input github-token is empty",
-      hint: "Omit the input to use the token of the job."
-    };
+    init_plan();
   }
 });
 
@@ -69116,7 +69714,7 @@ function gitParts(address2, invalid8) {
   const mark2 = place2.indexOf("//", scheme.length);
   if (mark2 < 0) throw invalid8("names no file of its repository", GIT_HINT);
   const repository = repositoryOf(scheme.toLowerCase() + place2.slice(scheme.length, mark2), invalid8);
-  const path6 = import_node_path50.posix.normalize(place2.slice(mark2 + 2));
+  const path6 = import_node_path52.posix.normalize(place2.slice(mark2 + 2));
   if (path6 === "." || path6.endsWith("/")) throw invalid8("names no file of its repository", GIT_HINT);
   if (path6 === ".." || path6.startsWith("../") || path6.startsWith("/")) {
     throw invalid8("leads out of its repository", "Name a file of the repository.");
@@ -69163,11 +69761,11 @@ function parsed5(address2) {
     return void 0;
   }
 }
-var import_node_path50, HOST3, GIT_HINT, SSH, SCP2, REF, OCI_HINT, DIGEST_HINT, NO_REPOSITORY, OCI_PROBLEMS;
+var import_node_path52, HOST3, GIT_HINT, SSH, SCP2, REF, OCI_HINT, DIGEST_HINT, NO_REPOSITORY, OCI_PROBLEMS;
 var init_addresses2 = __esm({
   "src/catalog/addresses.ts"() {
     "use strict";
-    import_node_path50 = __toESM(require_node_path(), 1);
+    import_node_path52 = __toESM(require_node_path(), 1);
     init_text();
     HOST3 = "(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])(?::[0-9]{1,5})?";
     GIT_HINT = "Write `git::https://host/repository//catalog.yaml?ref=v1`, or `git::ssh://git@host/\u2026`.";
@@ -69217,31 +69815,31 @@ function parseCatalogReference(text11, location) {
   if (scheme === "https") return { kind: "https", normal: httpsUrl(address2, invalid8), ...pin };
   if (scheme !== void 0) throw invalid8(`has the scheme ${scheme}, which catalogs do not have`, FORMS);
   if (/[?&](?:ref|version)=/.test(address2)) throw invalid8("is a path, but has a `ref`", GIT_FORM);
-  return pathReference(import_node_path51.posix.normalize(address2), pin);
+  return pathReference(import_node_path53.posix.normalize(address2), pin);
 }
 function withPath(reference4, path6) {
-  return pathReference(import_node_path51.posix.normalize(path6), reference4);
+  return pathReference(import_node_path53.posix.normalize(path6), reference4);
 }
 function resolveReference(reference4, from) {
   if (reference4.kind !== "path") return reference4;
   const { path: path6, location } = reference4;
   if (from.kind === "directory")
-    return path6.startsWith("/") ? reference4 : withPath(reference4, import_node_path51.posix.join(from.path, path6));
+    return path6.startsWith("/") ? reference4 : withPath(reference4, import_node_path53.posix.join(from.path, path6));
   const refused6 = (problem3, hint) => failure("catalog-reference", `${shownText(path6)} ${problem3}`, { ...location, hint });
   if (from.kind !== "git") {
     throw refused6("is a path, but the file that names it has no directory", "Write an address.");
   }
-  const inside = import_node_path51.posix.join(from.directory, path6);
+  const inside = import_node_path53.posix.join(from.directory, path6);
   if (path6.startsWith("/") || inside === ".." || inside.startsWith("../")) {
     throw refused6("leads out of its repository", "Name a file of the repository.");
   }
   return gitReference2({ repository: from.repository, path: inside, ref: from.ref }, reference4);
 }
 function referrerOf(catalog) {
-  if (catalog.kind === "path") return { kind: "directory", path: import_node_path51.posix.dirname(catalog.path) };
+  if (catalog.kind === "path") return { kind: "directory", path: import_node_path53.posix.dirname(catalog.path) };
   if (catalog.kind !== "git") return { kind: catalog.kind };
   const { repository, ref, path: path6 } = catalog;
-  return { kind: "git", repository, ref, directory: import_node_path51.posix.dirname(path6) };
+  return { kind: "git", repository, ref, directory: import_node_path53.posix.dirname(path6) };
 }
 function isPinned(reference4) {
   if (reference4.sha256 !== void 0 || reference4.kind === "path") return true;
@@ -69271,11 +69869,11 @@ function gitReference2(parts, { sha256: sha2562, location }) {
   const normal = `git::${repository}//${path6}${ref === void 0 ? "" : `?ref=${ref}`}`;
   return { kind: "git", normal, repository, path: path6, ref, sha256: sha2562, location };
 }
-var import_node_path51, MAX_REFERENCE, CONTROL3, GIT_FORM, FORMS, MAX_SHOWN3, SECRET_PARAMETER;
+var import_node_path53, MAX_REFERENCE, CONTROL3, GIT_FORM, FORMS, MAX_SHOWN3, SECRET_PARAMETER;
 var init_reference2 = __esm({
   "src/catalog/reference.ts"() {
     "use strict";
-    import_node_path51 = __toESM(require_node_path(), 1);
+    import_node_path53 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_text();
     init_addresses2();
@@ -69551,7 +70149,7 @@ function characters(text11) {
   for (const _ of text11) count3++;
   return count3;
 }
-var MAX_PROBLEMS2, MAX_STEPS3, MAX_VALUES, MAX_COMPARED5, OBJECT_FIELDS2, NAMES3, TRIED, Check;
+var MAX_PROBLEMS2, MAX_STEPS3, MAX_VALUES, MAX_COMPARED5, OBJECT_FIELDS2, NAMES4, TRIED, Check;
 var init_config_check = __esm({
   "src/catalog/config-check.ts"() {
     "use strict";
@@ -69566,7 +70164,7 @@ var init_config_check = __esm({
     MAX_VALUES = 10;
     MAX_COMPARED5 = 200;
     OBJECT_FIELDS2 = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata"]);
-    NAMES3 = /* @__PURE__ */ new Map([
+    NAMES4 = /* @__PURE__ */ new Map([
       ["array", "a list"],
       ["boolean", "a boolean"],
       ["integer", "a whole number"],
@@ -69607,13 +70205,13 @@ var init_config_check = __esm({
       #hasType(node, type, schema2) {
         if (schema2.intOrString === true) {
           if (type === "integer" || type === "string") return true;
-          this.#report(node, `must be a whole number or a string, not ${NAMES3.get(type)}`);
+          this.#report(node, `must be a whole number or a string, not ${NAMES4.get(type)}`);
           return false;
         }
         const expected = schema2.type;
         if (expected === void 0 || expected === type || expected === "number" && type === "integer") return true;
         const hint = expected === "string" && node.kind === "scalar" ? `Quote the value: ${quote(node.value)}.` : void 0;
-        this.#report(node, `must be ${NAMES3.get(expected)}, not ${NAMES3.get(type)}`, hint);
+        this.#report(node, `must be ${NAMES4.get(expected)}, not ${NAMES4.get(type)}`, hint);
         return false;
       }
       #enum(node, { enum: values }) {
@@ -69711,8 +70309,8 @@ var init_config_check = __esm({
       }
       /** If there is one form only, its problems say more. */
       #reportForms(node, forms) {
-        const [only] = forms;
-        if (forms.length === 1 && only !== void 0) this.value(node, only);
+        const [only2] = forms;
+        if (forms.length === 1 && only2 !== void 0) this.value(node, only2);
         else this.#report(node, `fits none of the ${forms.length} forms that the schema allows`);
       }
       #accepts(node, schema2) {
@@ -69865,7 +70463,7 @@ function versionsOf2({ group: group2, kind }, catalogs) {
   return [...new Set(versions)];
 }
 function listed3(texts5) {
-  const shown5 = texts5.slice(0, MAX_LISTED).map((text11) => shorten(text11, 300));
+  const shown5 = texts5.slice(0, MAX_LISTED2).map((text11) => shorten(text11, 300));
   const more = texts5.length - shown5.length;
   return more > 0 ? `${shown5.join(", ")} and ${more} more` : shown5.join(", ");
 }
@@ -69881,7 +70479,7 @@ function unpinned2(reference4, line, sha2562, isError) {
     hint: `Look at it with \`krm-render view catalog ${fixed}\`, and trust \`${fixed}\`.`
   };
 }
-var MAX_LISTED;
+var MAX_LISTED2;
 var init_search_problems = __esm({
   "src/catalog/search-problems.ts"() {
     "use strict";
@@ -69889,7 +70487,7 @@ var init_search_problems = __esm({
     init_text();
     init_catalog();
     init_reference2();
-    MAX_LISTED = 10;
+    MAX_LISTED2 = 10;
   }
 });
 
@@ -79055,7 +79653,7 @@ function traitsOf({ Os, Architecture, Config }, display) {
     throw failure("image-unavailable", message, { hint: "Use an image for Linux." });
   }
   const volumes = Object.keys(Config?.Volumes ?? {});
-  const odd = volumes.find((path6) => !/^\/[^:,]+$/.test(path6) || import_node_path52.posix.resolve(path6) === "/");
+  const odd = volumes.find((path6) => !/^\/[^:,]+$/.test(path6) || import_node_path54.posix.resolve(path6) === "/");
   if (odd !== void 0) {
     throw failure(
       "image-unavailable",
@@ -79064,11 +79662,11 @@ function traitsOf({ Os, Architecture, Config }, display) {
   }
   return { platform: `${Os ?? "linux"}/${Architecture ?? "unknown"}`, volumes };
 }
-var import_node_path52;
+var import_node_path54;
 var init_inspected_image = __esm({
   "src/functions/container/inspected-image.ts"() {
     "use strict";
-    import_node_path52 = __toESM(require_node_path(), 1);
+    import_node_path54 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_engine2();
     init_loaded_images();
@@ -79571,7 +80169,7 @@ function declaredMounts({ mounts, location }, directory) {
   });
 }
 function checkedTarget(target, refuse) {
-  const plain5 = import_node_path53.posix.normalize(target).replace(/(?<=.)\/$/, "");
+  const plain5 = import_node_path55.posix.normalize(target).replace(/(?<=.)\/$/, "");
   if (!target.startsWith("/") || plain5 === "/") throw refuse("has a target that is not an absolute path below `/`");
   if (RESERVED.some((path6) => plain5 === path6 || plain5.startsWith(`${path6}/`))) {
     throw refuse(`would hide ${plain5} of the container`);
@@ -79579,22 +80177,22 @@ function checkedTarget(target, refuse) {
   return passable(plain5, refuse);
 }
 function checkedSource(source, directory, refuse) {
-  if ((0, import_node_path53.isAbsolute)(source) || source === "") throw refuse("has a source that is not a relative path");
+  if ((0, import_node_path55.isAbsolute)(source) || source === "") throw refuse("has a source that is not a relative path");
   if (source.split(/[/\\]/).includes("..")) throw refuse("has a source with `..`");
   let real;
   let top;
   let stats;
   try {
-    real = (0, import_node_fs26.realpathSync)((0, import_node_path53.resolve)(directory, source));
+    real = (0, import_node_fs26.realpathSync)((0, import_node_path55.resolve)(directory, source));
     top = (0, import_node_fs26.realpathSync)(directory);
     stats = (0, import_node_fs26.lstatSync)(real);
   } catch (cause) {
     throw refuse(`has a source that cannot be read: ${cause.code}`);
   }
-  if (real !== top && !real.startsWith(top.endsWith(import_node_path53.sep) ? top : top + import_node_path53.sep)) {
+  if (real !== top && !real.startsWith(top.endsWith(import_node_path55.sep) ? top : top + import_node_path55.sep)) {
     throw refuse("has a source outside of the kustomization, through a link");
   }
-  if (real.slice(top.length).split(import_node_path53.sep).includes(".git")) throw refuse("has a source in a `.git` directory");
+  if (real.slice(top.length).split(import_node_path55.sep).includes(".git")) throw refuse("has a source in a `.git` directory");
   if (stats.isDirectory()) checkContent(real, refuse);
   else if (!stats.isFile()) throw refuse("has a source that is neither a file nor a directory");
   return passable(real, refuse);
@@ -79614,7 +80212,7 @@ function checkContent(top, refuse) {
       throw refuse(`has a source with more than ${MAX_ENTRIES5} entries`, "Mount a smaller directory.");
     for (const entry3 of names2) {
       if (entry3.name === ".git") throw refuse("has a source that contains `.git`", "Mount a directory without it.");
-      if (entry3.isDirectory()) pending.push((0, import_node_path53.join)(directory, entry3.name));
+      if (entry3.isDirectory()) pending.push((0, import_node_path55.join)(directory, entry3.name));
       else if (!entry3.isFile() && !entry3.isSymbolicLink()) {
         throw refuse(`has a source that contains ${quoted3(entry3.name)}, which is neither a file nor a directory`);
       }
@@ -79645,15 +80243,15 @@ function parseMount(text11, cwd) {
   if (!["bind", "volume", "tmpfs"].includes(type)) throw refuse("has no type, which is bind, volume or tmpfs");
   if (!["true", "false"].includes(rw)) throw refuse("has an rw that is neither true nor false");
   if (type !== "tmpfs" && source === "") throw refuse("has no src");
-  const absolute = type === "bind" ? (0, import_node_path53.resolve)(cwd, source) : source;
+  const absolute = type === "bind" ? (0, import_node_path55.resolve)(cwd, source) : source;
   return { type, source: passable(absolute, refuse), target: checkedTarget(target, refuse), writable: rw === "true" };
 }
-var import_node_fs26, import_node_path53, MAX_ENTRIES5, RESERVED, ALIASES;
+var import_node_fs26, import_node_path55, MAX_ENTRIES5, RESERVED, ALIASES;
 var init_mounts = __esm({
   "src/functions/container/mounts.ts"() {
     "use strict";
     import_node_fs26 = __toESM(require_node_fs(), 1);
-    import_node_path53 = __toESM(require_node_path(), 1);
+    import_node_path55 = __toESM(require_node_path(), 1);
     init_diagnostics();
     MAX_ENTRIES5 = 2e4;
     RESERVED = ["/proc", "/sys", "/dev", "/etc"];
@@ -79742,19 +80340,19 @@ function sandboxArguments(request2, { options, memoryOwner }) {
   ];
 }
 function inMemory({ volumes, mounts }) {
-  const mounted3 = new Set(mounts.map(({ target }) => import_node_path54.posix.resolve(target)));
-  const wanted = new Set(["/tmp", ...volumes].map((path6) => import_node_path54.posix.resolve(path6)));
+  const mounted3 = new Set(mounts.map(({ target }) => import_node_path56.posix.resolve(target)));
+  const wanted = new Set(["/tmp", ...volumes].map((path6) => import_node_path56.posix.resolve(path6)));
   return [...wanted].filter((path6) => !mounted3.has(path6));
 }
 function mountArgument({ type, source, target, writable }) {
   if (type === "tmpfs") return `type=tmpfs,target=${target},tmpfs-size=${64 * 1024 * 1024}`;
   return `type=${type},source=${source},target=${target}${writable ? "" : ",readonly"}`;
 }
-var import_node_path54, CONTAINER_LIMITS, NOBODY2;
+var import_node_path56, CONTAINER_LIMITS, NOBODY2;
 var init_sandbox = __esm({
   "src/functions/container/sandbox.ts"() {
     "use strict";
-    import_node_path54 = __toESM(require_node_path(), 1);
+    import_node_path56 = __toESM(require_node_path(), 1);
     CONTAINER_LIMITS = {
       memory: "512m",
       processes: 256,
@@ -80295,7 +80893,7 @@ function createIsolation({ mode, report, directories = DIRECTORIES }) {
 }
 async function sandboxIn(directories) {
   if (process.platform !== "linux") return "bubblewrap is for Linux only";
-  const command = directories.map((directory) => (0, import_node_path55.join)(directory, PROGRAM)).find(isExecutable2);
+  const command = directories.map((directory) => (0, import_node_path57.join)(directory, PROGRAM)).find(isExecutable2);
   if (command === void 0) return "bubblewrap (bwrap) is not installed";
   const sandbox = createSandbox(command, visiblePaths());
   return withPrivateDirectory(async (directory) => {
@@ -80306,8 +80904,8 @@ async function sandboxIn(directories) {
   });
 }
 function probe(sandbox, directory) {
-  const program = (0, import_node_path55.join)(directory, "program");
-  for (const name2 of [HOME2, MEMORY]) (0, import_node_fs29.mkdirSync)((0, import_node_path55.join)(directory, name2), { mode: 448 });
+  const program = (0, import_node_path57.join)(directory, "program");
+  for (const name2 of [HOME2, MEMORY]) (0, import_node_fs29.mkdirSync)((0, import_node_path57.join)(directory, name2), { mode: 448 });
   (0, import_node_fs29.writeFileSync)(program, PROBE, { mode: 320 });
   const run4 = sandbox.command({ directory, program, args: [program], env: {} });
   return runProgram({ ...run4, cwd: directory, stdin: "", home: directory, limits: LIMITS3 });
@@ -80330,12 +80928,12 @@ function isExecutable2(path6) {
     return false;
   }
 }
-var import_node_fs29, import_node_path55, ISOLATION_MODES, PROGRAM, DIRECTORIES, LIMITS3, MEANING, WAYS, HINT, REQUIRED_HINT, NAMESPACES, HIDDEN, PROBE;
+var import_node_fs29, import_node_path57, ISOLATION_MODES, PROGRAM, DIRECTORIES, LIMITS3, MEANING, WAYS, HINT, REQUIRED_HINT, NAMESPACES, HIDDEN, PROBE;
 var init_isolation = __esm({
   "src/functions/exec/isolation.ts"() {
     "use strict";
     import_node_fs29 = __toESM(require_node_fs(), 1);
-    import_node_path55 = __toESM(require_node_path(), 1);
+    import_node_path57 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_sandbox2();
@@ -80360,7 +80958,7 @@ for name in ${NAMESPACES.join(" ")}; do readlink "/proc/self/ns/$name"; done
 // src/functions/legacy/plugin-home.ts
 function pluginHomes(env, cwd) {
   const { KUSTOMIZE_PLUGIN_HOME: given2, XDG_CONFIG_HOME: config, HOME: home } = env;
-  const below = (directory, rest) => directory ? import_node_path56.posix.resolve(cwd, directory, rest) : void 0;
+  const below = (directory, rest) => directory ? import_node_path58.posix.resolve(cwd, directory, rest) : void 0;
   return {
     places: [
       { label: "homed in $KUSTOMIZE_PLUGIN_HOME", path: below(given2, "") },
@@ -80377,12 +80975,12 @@ function existingHome({ places }) {
 function placesText({ places }) {
   return places.map(({ label: label3, path: path6 }) => `${path6 === void 0 ? "<no value>" : `'${path6}'`} (${label3})`).join(", ");
 }
-var import_node_fs30, import_node_path56;
+var import_node_fs30, import_node_path58;
 var init_plugin_home = __esm({
   "src/functions/legacy/plugin-home.ts"() {
     "use strict";
     import_node_fs30 = __toESM(require_node_fs(), 1);
-    import_node_path56 = __toESM(require_node_path(), 1);
+    import_node_path58 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -80734,7 +81332,7 @@ async function hasFile(tree, path6) {
   return isInTree(path6) && (await tree.lookup(path6))?.type === "file";
 }
 function isInTree(path6) {
-  return import_node_path57.posix.resolve(path6) === path6;
+  return import_node_path59.posix.resolve(path6) === path6;
 }
 function knownIn(all, tree) {
   let known2 = all.get(tree);
@@ -80749,11 +81347,11 @@ function documentOf3(bytes, file2) {
     catalog: () => catalog ??= readCatalog(bytes, file2)
   };
 }
-var import_node_path57, CatalogDocuments;
+var import_node_path59, CatalogDocuments;
 var init_catalog_documents = __esm({
   "src/functions/catalogs/catalog-documents.ts"() {
     "use strict";
-    import_node_path57 = __toESM(require_node_path(), 1);
+    import_node_path59 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_store();
@@ -80874,11 +81472,11 @@ function placeKey({ path: path6, location: { file: file2, line, column } }) {
 function kindText({ group: group2, version, kind }) {
   return `${kind} of ${group2}/${version}`;
 }
-var import_node_path58, CatalogFunctions, NOTHING5;
+var import_node_path60, CatalogFunctions, NOTHING5;
 var init_catalog_functions = __esm({
   "src/functions/catalogs/catalog-functions.ts"() {
     "use strict";
-    import_node_path58 = __toESM(require_node_path(), 1);
+    import_node_path60 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_resource2();
@@ -81054,7 +81652,7 @@ var init_catalog_functions = __esm({
           const directory = root.path.slice(1);
           return resolveReference(reference4, { kind: "git", repository, directory, ref });
         }
-        const path6 = import_node_path58.posix.resolve(root.path, reference4.path);
+        const path6 = import_node_path60.posix.resolve(root.path, reference4.path);
         const located2 = await root.tree.lookup(path6);
         return withPath(reference4, this.#options.nameOf(located2?.path ?? path6));
       }
@@ -81429,8 +82027,8 @@ function catalogProgram({ title, file: file2, sha256: sha2562, args, env, limits
     async run({ stdin, signal }) {
       const sandbox = await isolation.sandbox();
       return withPrivateDirectory(async (directory) => {
-        const program = (0, import_node_path59.join)(directory, process.platform === "win32" ? "program.exe" : "program");
-        for (const name2 of [HOME2, MEMORY]) (0, import_node_fs32.mkdirSync)((0, import_node_path59.join)(directory, name2), { mode: 448 });
+        const program = (0, import_node_path61.join)(directory, process.platform === "win32" ? "program.exe" : "program");
+        for (const name2 of [HOME2, MEMORY]) (0, import_node_fs32.mkdirSync)((0, import_node_path61.join)(directory, name2), { mode: 448 });
         await copyVerified({ title, from: file2, to: program, sha256: sha2562 });
         const start = { directory, program, args, env: declared };
         const call2 = sandbox === void 0 ? withoutSandbox(start) : { ...sandbox.command(start), cwd: directory };
@@ -81442,7 +82040,7 @@ function catalogProgram({ title, file: file2, sha256: sha2562, args, env, limits
   };
 }
 function withoutSandbox({ directory, program, args, env }) {
-  const home = (0, import_node_path59.join)(directory, HOME2);
+  const home = (0, import_node_path61.join)(directory, HOME2);
   return { command: program, args, cwd: home, env: { ...baseEnvironment(home), ...env } };
 }
 function withoutHostVariables(env) {
@@ -81457,12 +82055,12 @@ function explained(outcome) {
   if (cause?.code === "ENOEXEC") return { ...outcome, hint: FORMAT_HINT };
   return outcome;
 }
-var import_node_fs32, import_node_path59, OF_ENGINES, NOT_EXECUTABLE, NOT_FOUND2, NOT_EXECUTABLE_HINT, NOT_FOUND_HINT, FORMAT_HINT;
+var import_node_fs32, import_node_path61, OF_ENGINES, NOT_EXECUTABLE, NOT_FOUND2, NOT_EXECUTABLE_HINT, NOT_FOUND_HINT, FORMAT_HINT;
 var init_catalog_program = __esm({
   "src/functions/exec/catalog-program.ts"() {
     "use strict";
     import_node_fs32 = __toESM(require_node_fs(), 1);
-    import_node_path59 = __toESM(require_node_path(), 1);
+    import_node_path61 = __toESM(require_node_path(), 1);
     init_processes();
     init_sandbox2();
     init_verified_copy();
@@ -81491,15 +82089,15 @@ var init_place2 = __esm({
 
 // src/functions/script/config-directory.ts
 function configDirectory({ tree, path: path6 }, file2) {
-  const absolute = (name2) => import_node_path60.posix.resolve(BASE, name2.replace(/\?.*$/s, ""));
-  const found = import_node_path60.posix.resolve(path6, import_node_path60.posix.relative(absolute(tree.display(path6)), absolute(file2)));
-  return tree.display(found) === file2 ? import_node_path60.posix.dirname(found) : void 0;
+  const absolute = (name2) => import_node_path62.posix.resolve(BASE, name2.replace(/\?.*$/s, ""));
+  const found = import_node_path62.posix.resolve(path6, import_node_path62.posix.relative(absolute(tree.display(path6)), absolute(file2)));
+  return tree.display(found) === file2 ? import_node_path62.posix.dirname(found) : void 0;
 }
-var import_node_path60, BASE;
+var import_node_path62, BASE;
 var init_config_directory = __esm({
   "src/functions/script/config-directory.ts"() {
     "use strict";
-    import_node_path60 = __toESM(require_node_path(), 1);
+    import_node_path62 = __toESM(require_node_path(), 1);
     BASE = "/-".repeat(64);
   }
 });
@@ -81511,7 +82109,7 @@ async function readScript(specification, request2) {
   return { display, source: decodeSource(bytes) };
 }
 async function readFile5(path6, { location, sha256: sha2562 }, { config, root, restricted }) {
-  const clean2 = import_node_path61.posix.normalize(path6);
+  const clean2 = import_node_path63.posix.normalize(path6);
   if (clean2.startsWith("/") || clean2.startsWith("..") || /[\0\\]/.test(path6)) {
     throw failure("starlark-refused", `${path6} leads out of the directory of the config`, {
       ...location,
@@ -81527,7 +82125,7 @@ async function readFile5(path6, { location, sha256: sha2562 }, { config, root, r
       hint: "Copy the config and its program into the directory of the kustomization."
     });
   }
-  const wanted = import_node_path61.posix.resolve(directory, clean2);
+  const wanted = import_node_path63.posix.resolve(directory, clean2);
   const display = tree.display(wanted);
   const located2 = await tree.lookup(wanted);
   if (located2 === void 0) {
@@ -81568,12 +82166,12 @@ async function readAddress(url, specification, { read: read2 }) {
   }
   return { display, bytes: await read2(DIGEST5.test(url) ? url : `${url}#sha256=${sha2562}`, location) };
 }
-var import_node_crypto34, import_node_path61, DIGEST5;
+var import_node_crypto34, import_node_path63, DIGEST5;
 var init_script = __esm({
   "src/functions/script/script.ts"() {
     "use strict";
     import_node_crypto34 = __toESM(require_node_crypto(), 1);
-    import_node_path61 = __toESM(require_node_path(), 1);
+    import_node_path63 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_starlark();
@@ -81668,12 +82266,12 @@ function usesOf2(reference4, sha2562, { uses }, location) {
   else use(sha2562);
   return use;
 }
-var import_node_fs33, import_node_path62, MAX_SCRIPT_BYTES2, CatalogPrograms, Files2;
+var import_node_fs33, import_node_path64, MAX_SCRIPT_BYTES2, CatalogPrograms, Files2;
 var init_catalog_programs = __esm({
   "src/functions/catalogs/catalog-programs.ts"() {
     "use strict";
     import_node_fs33 = __toESM(require_node_fs(), 1);
-    import_node_path62 = __toESM(require_node_path(), 1);
+    import_node_path64 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_lock();
@@ -81794,7 +82392,7 @@ var init_catalog_programs = __esm({
         const { store } = sources;
         const place2 = store.workplace();
         try {
-          const to = (0, import_node_path62.join)(place2, "script");
+          const to = (0, import_node_path64.join)(place2, "script");
           await sources.file(source, to, "script", MAX_SCRIPT_BYTES2);
           return (0, import_node_fs33.readFileSync)(to);
         } finally {
@@ -81843,7 +82441,7 @@ var init_catalog_programs = __esm({
       }
       async #fileOf({ path: name2 }, tree) {
         const path6 = this.#options.pathOf(name2);
-        if (import_node_path62.posix.resolve(path6) !== path6 || (await tree.lookup(path6))?.type !== "file") {
+        if (import_node_path64.posix.resolve(path6) !== path6 || (await tree.lookup(path6))?.type !== "file") {
           throw failure("catalog-not-found", `${name2}, which a catalog names, does not exist`, {
             hint: "Write its path relative to the catalog."
           });
@@ -81918,7 +82516,7 @@ async function referenceChanges(before, after, head) {
   ].sort(byPlace3);
 }
 function isPath(file2) {
-  return import_node_path63.posix.resolve("/", file2) === `/${file2}`;
+  return import_node_path65.posix.resolve("/", file2) === `/${file2}`;
 }
 function useChanges(before, after) {
   const changes = [...after.uses].flatMap(([key2, use]) => {
@@ -81940,11 +82538,11 @@ function fieldChange(name2, before, after) {
 function byPlace3(a, b) {
   return compareBytewise(`${a.file}\0${a.subject}`, `${b.file}\0${b.subject}`);
 }
-var import_node_path63, TrustRecord;
+var import_node_path65, TrustRecord;
 var init_trust_changes = __esm({
   "src/functions/catalogs/trust-changes.ts"() {
     "use strict";
-    import_node_path63 = __toESM(require_node_path(), 1);
+    import_node_path65 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_text();
     TrustRecord = class {
@@ -82076,16 +82674,16 @@ function digestOf4(path6) {
 async function commandOf({ path: path6, location }, { root, top, restricted, pluginHome }, cwd) {
   if (path6.includes("\0"))
     throw failure("exec-refused", "the path of a function contains a NUL character", { ...location });
-  if (!restricted) return path6.includes("/") ? import_node_path64.posix.resolve(cwd, path6) : path6;
+  if (!restricted) return path6.includes("/") ? import_node_path66.posix.resolve(cwd, path6) : path6;
   if (path6.startsWith("/")) {
-    const clean2 = import_node_path64.posix.normalize(path6);
+    const clean2 = import_node_path66.posix.normalize(path6);
     if (pluginHome !== void 0 && clean2.startsWith(`${pluginHome}/`)) return clean2;
     throw failure("exec-refused", `${path6} must not run: it is an absolute path`, {
       ...location,
       hint: `Move it below the kustomization, or into ${pluginHome ?? "$XDG_CONFIG_HOME/kustomize/plugins"}. On the command line, --load-restrictor LoadRestrictionsNone allows absolute paths.`
     });
   }
-  const wanted = import_node_path64.posix.resolve(root.path, path6);
+  const wanted = import_node_path66.posix.resolve(root.path, path6);
   const located2 = await root.tree.lookup(wanted);
   const display = root.tree.display(wanted);
   if (located2 === void 0) {
@@ -82108,13 +82706,13 @@ async function commandOf({ path: path6, location }, { root, top, restricted, plu
   }
   return top + wanted;
 }
-var import_node_crypto35, import_node_fs34, import_node_path64;
+var import_node_crypto35, import_node_fs34, import_node_path66;
 var init_exec_program = __esm({
   "src/functions/exec/exec-program.ts"() {
     "use strict";
     import_node_crypto35 = __toESM(require_node_crypto(), 1);
     import_node_fs34 = __toESM(require_node_fs(), 1);
-    import_node_path64 = __toESM(require_node_path(), 1);
+    import_node_path66 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
   }
@@ -82960,12 +83558,12 @@ function checkObject2(item) {
   toValue(item);
 }
 function unwrapped(documents5) {
-  const [only] = documents5;
-  if (documents5.length !== 1 || only === void 0) return documents5;
-  const kind = scalarText(get(only, "kind"));
+  const [only2] = documents5;
+  if (documents5.length !== 1 || only2 === void 0) return documents5;
+  const kind = scalarText(get(only2, "kind"));
   if (kind !== "ResourceList" && kind !== "List") return documents5;
-  const items = get(only, "items");
-  if (items === void 0 && get(only, "functionConfig") === void 0) return documents5;
+  const items = get(only2, "items");
+  if (items === void 0 && get(only2, "functionConfig") === void 0) return documents5;
   return items?.kind === "seq" ? items.items.filter((item) => !isNull(item)) : [];
 }
 function unreadable3(thrown, bytes, location) {
@@ -83294,7 +83892,7 @@ function bridgeProgram(bridge) {
         title: path6,
         command: kustomize,
         args(directory) {
-          const root = writeRoot(bridge, stdin, (0, import_node_path65.join)(directory, "tree", (0, import_node_path65.basename)(bridge.cwd)));
+          const root = writeRoot(bridge, stdin, (0, import_node_path67.join)(directory, "tree", (0, import_node_path67.basename)(bridge.cwd)));
           const rule = restricted ? "LoadRestrictionsRootOnly" : "LoadRestrictionsNone";
           return ["build", root, "--enable-alpha-plugins", `--load-restrictor=${rule}`];
         },
@@ -83325,9 +83923,9 @@ function writeRoot({ cwd, role, config }, objects, root) {
   const written3 = { [RESOURCES2]: objects, [CONFIG]: config, "kustomization.yaml": `${lines2.join("\n")}
 ` };
   for (const name2 of ["kustomization.yml", "Kustomization", ...Object.keys(written3)]) {
-    (0, import_node_fs35.rmSync)((0, import_node_path65.join)(root, name2), { force: true, recursive: true });
+    (0, import_node_fs35.rmSync)((0, import_node_path67.join)(root, name2), { force: true, recursive: true });
   }
-  for (const [name2, text11] of Object.entries(written3)) (0, import_node_fs35.writeFileSync)((0, import_node_path65.join)(root, name2), text11, { flag: "wx" });
+  for (const [name2, text11] of Object.entries(written3)) (0, import_node_fs35.writeFileSync)((0, import_node_path67.join)(root, name2), text11, { flag: "wx" });
   return root;
 }
 function copyFiles(from, to) {
@@ -83337,7 +83935,7 @@ function copyFiles(from, to) {
     recursive: true,
     verbatimSymlinks: true,
     filter(source) {
-      if ((0, import_node_path65.basename)(source) === ".git") return false;
+      if ((0, import_node_path67.basename)(source) === ".git") return false;
       const found = (0, import_node_fs35.lstatSync)(source);
       if (found.isFile()) bytes += found.size;
       if (++files > MAX_FILES2 || bytes > MAX_BYTES6) {
@@ -83355,12 +83953,12 @@ function withoutLoadLines(outcome) {
   const lines2 = outcome.stderr.split("\n").filter((line) => !line.includes("Attempting plugin load from"));
   return { ...outcome, stderr: lines2.join("\n") };
 }
-var import_node_fs35, import_node_path65, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES6;
+var import_node_fs35, import_node_path67, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES6;
 var init_bridge_program = __esm({
   "src/functions/go-bridge/bridge-program.ts"() {
     "use strict";
     import_node_fs35 = __toESM(require_node_fs(), 1);
-    import_node_path65 = __toESM(require_node_path(), 1);
+    import_node_path67 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
     RESOURCES2 = "krm-render-resources.yaml";
@@ -83598,14 +84196,14 @@ function configGroup(config) {
 }
 function groupPlugin(group2, role, home) {
   if (home === void 0 || group2 === "" || group2 === "." || group2 === ".." || /[/\\\0]/.test(group2)) return [];
-  const path6 = import_node_path66.posix.join(home, group2);
-  return role === "generator" ? [path6, import_node_path66.posix.join(home, GENERATORS, group2)] : [path6];
+  const path6 = import_node_path68.posix.join(home, group2);
+  return role === "generator" ? [path6, import_node_path68.posix.join(home, GENERATORS, group2)] : [path6];
 }
 function installedGroups(home) {
   if (home === void 0) return /* @__PURE__ */ new Set();
-  return /* @__PURE__ */ new Set([...namesIn3(home), ...namesIn3(import_node_path66.posix.join(home, GENERATORS))]);
+  return /* @__PURE__ */ new Set([...namesIn4(home), ...namesIn4(import_node_path68.posix.join(home, GENERATORS))]);
 }
-function namesIn3(directory) {
+function namesIn4(directory) {
   try {
     return (0, import_node_fs36.readdirSync)(directory, { withFileTypes: true }).flatMap(
       (entry3) => entry3.isDirectory() ? [] : [entry3.name]
@@ -83614,12 +84212,12 @@ function namesIn3(directory) {
     return [];
   }
 }
-var import_node_fs36, import_node_path66, GENERATORS;
+var import_node_fs36, import_node_path68, GENERATORS;
 var init_group_plugin = __esm({
   "src/functions/kep-993/group-plugin.ts"() {
     "use strict";
     import_node_fs36 = __toESM(require_node_fs(), 1);
-    import_node_path66 = __toESM(require_node_path(), 1);
+    import_node_path68 = __toESM(require_node_path(), 1);
     init_resource2();
     init_node();
     GENERATORS = "generators";
@@ -83707,7 +84305,7 @@ var init_group_step = __esm({
 // src/functions/legacy/find-plugin.ts
 function findPlugin({ config, phase }, homes) {
   const home = existingHome(homes);
-  const path6 = home && import_node_path67.posix.join(home, pathOf4(config));
+  const path6 = home && import_node_path69.posix.join(home, pathOf4(config));
   if (home !== void 0 && path6 !== void 0) {
     const found = stat5(path6, config);
     if (found !== void 0) return { type: "exec", path: executable(path6, found, config), home };
@@ -83733,7 +84331,7 @@ function pathOf4(config) {
       `the plugin of ${gvkText(config.id)} cannot be looked up: its group, version or kind is not a file name`
     );
   }
-  return import_node_path67.posix.join(group2, version, kind.toLowerCase(), kind);
+  return import_node_path69.posix.join(group2, version, kind.toLowerCase(), kind);
 }
 function stat5(path6, config) {
   try {
@@ -83766,12 +84364,12 @@ function missing6(config, path6, homes, tried) {
 function problem2(code3, config, message, hint) {
   return failure(code3, message, { ...config.origin, object: config.describe(), hint });
 }
-var import_node_fs37, import_node_path67;
+var import_node_fs37, import_node_path69;
 var init_find_plugin = __esm({
   "src/functions/legacy/find-plugin.ts"() {
     "use strict";
     import_node_fs37 = __toESM(require_node_fs(), 1);
-    import_node_path67 = __toESM(require_node_path(), 1);
+    import_node_path69 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_resource2();
     init_group_plugin();
@@ -83784,7 +84382,7 @@ function legacyProgram(plugin) {
   return localProgram({
     ...plugin,
     args(home) {
-      const file2 = (0, import_node_path68.join)(home, "kust-plugin-config-0");
+      const file2 = (0, import_node_path70.join)(home, "kust-plugin-config-0");
       (0, import_node_fs38.writeFileSync)(file2, plugin.config, { mode: 384, flag: "wx" });
       return [file2, ...plugin.extraArgs];
     }
@@ -83799,12 +84397,12 @@ function pluginVariables(config, cwd, tooLong2) {
   }
   return found;
 }
-var import_node_fs38, import_node_path68, MAX_BYTES7;
+var import_node_fs38, import_node_path70, MAX_BYTES7;
 var init_legacy_program = __esm({
   "src/functions/legacy/legacy-program.ts"() {
     "use strict";
     import_node_fs38 = __toESM(require_node_fs(), 1);
-    import_node_path68 = __toESM(require_node_path(), 1);
+    import_node_path70 = __toESM(require_node_path(), 1);
     init_local_program();
     MAX_BYTES7 = 131071;
   }
@@ -84028,7 +84626,7 @@ function createPrivateTrees() {
   let parent;
   async function copy2(tree) {
     parent ??= privateDirectory();
-    const top = (0, import_node_path69.join)(parent.path, `tree-${copies.size}`);
+    const top = (0, import_node_path71.join)(parent.path, `tree-${copies.size}`);
     await writeTree(tree, top);
     return top;
   }
@@ -84071,7 +84669,7 @@ async function entriesOf2(tree, top) {
     }
     entries.push({ from, to, type: "directory" });
     for (const entry3 of await tree.list(from)) {
-      const [inner, copy2] = [import_node_path69.posix.join(from, entry3.name), (0, import_node_path69.join)(to, entry3.name)];
+      const [inner, copy2] = [import_node_path71.posix.join(from, entry3.name), (0, import_node_path71.join)(to, entry3.name)];
       if (entry3.type === "file") entries.push({ ...entry3, from: inner, to: copy2 });
       if (entry3.type === "directory") await visit2((await tree.lookup(inner))?.path ?? inner, copy2, depth + 1);
       if (entries.length > MAX_ENTRIES6) throw tooLarge5(tree, `holds more than ${MAX_ENTRIES6} files and directories`);
@@ -84083,12 +84681,12 @@ async function entriesOf2(tree, top) {
 function tooLarge5(tree, problem3) {
   return failure("directory-too-large", `${tree.label} ${problem3} and is not copied`, { file: tree.display("/") });
 }
-var import_node_fs39, import_node_path69, MAX_ENTRIES6, MAX_BYTES8, MAX_DEPTH7;
+var import_node_fs39, import_node_path71, MAX_ENTRIES6, MAX_BYTES8, MAX_DEPTH7;
 var init_private_tree = __esm({
   "src/functions/private-tree.ts"() {
     "use strict";
     import_node_fs39 = __toESM(require_node_fs(), 1);
-    import_node_path69 = __toESM(require_node_path(), 1);
+    import_node_path71 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     MAX_ENTRIES6 = 1e5;
@@ -84099,7 +84697,7 @@ var init_private_tree = __esm({
 
 // src/functions/results-file.ts
 function writeResultsFile(directory, runs) {
-  const path6 = (0, import_node_path70.join)(directory, "results.yaml");
+  const path6 = (0, import_node_path72.join)(directory, "results.yaml");
   try {
     makeDirectories(directory);
     (0, import_node_fs40.rmSync)(path6, { force: true });
@@ -84152,12 +84750,12 @@ function resultOf2({ message, severity, resourceRef: ref, field: field4, file: f
     ...tags && { tags: Object.fromEntries(tags) }
   };
 }
-var import_node_fs40, import_node_path70;
+var import_node_fs40, import_node_path72;
 var init_results_file = __esm({
   "src/functions/results-file.ts"() {
     "use strict";
     import_node_fs40 = __toESM(require_node_fs(), 1);
-    import_node_path70 = __toESM(require_node_path(), 1);
+    import_node_path72 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_yaml();
@@ -84482,7 +85080,7 @@ function connectEngineTools({ log }, { answerMs = MAX_ANSWER_MS, loadMs = MAX_LO
     call: (args) => withPrivateDirectory((home) => call({ ...program, args, home, timeoutMs: answerMs, log })),
     // @actions/exec takes an input in memory only, and an image may have gigabytes. So the engine reads a file.
     load: (archive) => withPrivateDirectory(async (home) => {
-      const file2 = (0, import_node_path71.join)(home, "image.tar");
+      const file2 = (0, import_node_path73.join)(home, "image.tar");
       await write3(archive, file2);
       return call({ ...program, args: ["load", "--input", file2], home, timeoutMs: loadMs, log });
     })
@@ -84560,12 +85158,12 @@ async function call({ command, args, cwd, env, home, timeoutMs, log }) {
 function definedIn(env) {
   return Object.entries(env).flatMap(([name2, value]) => value === void 0 ? [] : [[name2, value]]);
 }
-var import_node_fs41, import_node_path71, import_promises12, MAX_ANSWER_MS, MAX_OUTPUT_BYTES3;
+var import_node_fs41, import_node_path73, import_promises12, MAX_ANSWER_MS, MAX_OUTPUT_BYTES3;
 var init_engine_tools2 = __esm({
   "src/action/engine-tools.ts"() {
     "use strict";
     import_node_fs41 = __toESM(require_node_fs(), 1);
-    import_node_path71 = __toESM(require_node_path(), 1);
+    import_node_path73 = __toESM(require_node_path(), 1);
     import_promises12 = __toESM(require_promises(), 1);
     init_diagnostics();
     init_functions();
@@ -84647,7 +85245,7 @@ async function unpackFiles(archive, directory, wanted, maxBytes) {
   let left = maxBytes;
   let entries = 0;
   async function take({ name: name2, type, bytes, content }) {
-    const to = (0, import_node_path72.join)(directory, `file-${entries++}`);
+    const to = (0, import_node_path74.join)(directory, `file-${entries++}`);
     if (entries > allowed.size) throw new Error("it holds more files than were asked for");
     if (!allowed.has(name2) || files.has(name2) || type !== "file") throw new Error("it holds something else");
     left -= bytes;
@@ -84678,12 +85276,12 @@ async function packFiles(files, to) {
   await (0, import_promises13.pipeline)(archive, (0, import_node_fs43.createWriteStream)(to, { flags: "wx", mode: 384 }));
   await adding;
 }
-var import_node_fs43, import_node_path72, import_promises13, MAX_FILES3;
+var import_node_fs43, import_node_path74, import_promises13, MAX_FILES3;
 var init_cache_archive = __esm({
   "src/action/cache-archive.ts"() {
     "use strict";
     import_node_fs43 = __toESM(require_node_fs(), 1);
-    import_node_path72 = __toESM(require_node_path(), 1);
+    import_node_path74 = __toESM(require_node_path(), 1);
     import_promises13 = __toESM(require_promises(), 1);
     init_store();
     init_cache_closure();
@@ -84694,17 +85292,17 @@ var init_cache_archive = __esm({
 // src/action/cache-process.ts
 function cacheProcess({ program, environment: environment2, maxBytes }) {
   async function run4(task, key2, place2) {
-    const bin = (0, import_node_path73.join)(place2, "bin");
-    const temp = (0, import_node_path73.join)(place2, "temp");
+    const bin = (0, import_node_path75.join)(place2, "bin");
+    const temp = (0, import_node_path75.join)(place2, "temp");
     for (const directory of [bin, temp]) (0, import_node_fs44.mkdirSync)(directory, { recursive: true });
     for (const [name2, script] of [["tar", TAR], ["zstd", ZSTD]]) {
-      (0, import_node_fs44.writeFileSync)((0, import_node_path73.join)(bin, name2), script);
-      (0, import_node_fs44.chmodSync)((0, import_node_path73.join)(bin, name2), 448);
+      (0, import_node_fs44.writeFileSync)((0, import_node_path75.join)(bin, name2), script);
+      (0, import_node_fs44.chmodSync)((0, import_node_path75.join)(bin, name2), 448);
     }
     const passed = Object.entries(environment2).filter(([name2]) => PASSED.test(name2));
     const env = {
       ...Object.fromEntries(passed),
-      PATH: [bin, environment2["PATH"] ?? ""].join(import_node_path73.delimiter),
+      PATH: [bin, environment2["PATH"] ?? ""].join(import_node_path75.delimiter),
       KRM_RENDER_CACHE: place2,
       RUNNER_TEMP: temp,
       GITHUB_WORKSPACE: place2
@@ -84732,14 +85330,14 @@ function cacheProcess({ program, environment: environment2, maxBytes }) {
   return {
     async restore(key2, to, place2) {
       const answer = await run4("restore", key2, place2);
-      const archive = (0, import_node_path73.join)(place2, "archive");
+      const archive = (0, import_node_path75.join)(place2, "archive");
       if (!answer.isDone || !(0, import_node_fs44.existsSync)(archive)) return { ...answer, isDone: false };
       if ((0, import_node_fs44.statSync)(archive).size > maxBytes) return { isDone: false, problem: TOO_LARGE3 };
       (0, import_node_fs44.renameSync)(archive, to);
       return answer;
     },
     save(key2, from, place2) {
-      (0, import_node_fs44.renameSync)(from, (0, import_node_path73.join)(place2, "archive"));
+      (0, import_node_fs44.renameSync)(from, (0, import_node_path75.join)(place2, "archive"));
       return run4("save", key2, place2);
     }
   };
@@ -84754,18 +85352,18 @@ function bytesIn(directory) {
   let bytes = 0;
   try {
     for (const name2 of (0, import_node_fs44.readdirSync)(directory, { recursive: true, encoding: "utf8" })) {
-      bytes += (0, import_node_fs44.statSync)((0, import_node_path73.join)(directory, name2), { throwIfNoEntry: false })?.size ?? 0;
+      bytes += (0, import_node_fs44.statSync)((0, import_node_path75.join)(directory, name2), { throwIfNoEntry: false })?.size ?? 0;
     }
   } catch {
   }
   return bytes;
 }
-var import_node_fs44, import_node_path73, NOT_DONE, TIMEOUT_MS, CHECK_MS, TOO_LARGE3, MAX_COMPLAINT, LIMITS5, PASSED, TAR, ZSTD;
+var import_node_fs44, import_node_path75, NOT_DONE, TIMEOUT_MS, CHECK_MS, TOO_LARGE3, MAX_COMPLAINT, LIMITS5, PASSED, TAR, ZSTD;
 var init_cache_process = __esm({
   "src/action/cache-process.ts"() {
     "use strict";
     import_node_fs44 = __toESM(require_node_fs(), 1);
-    import_node_path73 = __toESM(require_node_path(), 1);
+    import_node_path75 = __toESM(require_node_path(), 1);
     init_processes();
     init_text();
     NOT_DONE = 3;
@@ -84812,7 +85410,7 @@ function createStoreCache(options) {
     }
     if (wanted.length > MAX_FILES3 || client === void 0) return 0;
     return within3(store, async (place2) => {
-      const archive = (0, import_node_path74.join)(place2, "entry");
+      const archive = (0, import_node_path76.join)(place2, "entry");
       const { isDone, problem: problem3 } = await client.restore(key2, archive, place2);
       if (problem3 !== void 0) complain(problem3);
       if (!isDone) return 0;
@@ -84842,7 +85440,7 @@ function createStoreCache(options) {
       return;
     }
     await within3(store, async (place2) => {
-      const archive = (0, import_node_path74.join)(place2, "entry");
+      const archive = (0, import_node_path76.join)(place2, "entry");
       await packFiles(files, archive);
       const { isDone, problem: problem3 } = await client.save(key2, archive, place2);
       settled2.add(key2);
@@ -84884,15 +85482,15 @@ function clientOfBundle(environment2) {
   const service2 = environment2["ACTIONS_RESULTS_URL"] || environment2["ACTIONS_CACHE_URL"];
   if (!service2 || process.platform === "win32" || false) return void 0;
   const maxBytes = MAX_TOTAL_BYTES + (MAX_FILES3 + 1) * ENTRY_BYTES2;
-  return cacheProcess({ program: (0, import_node_path74.join)(__dirname, "cache.js"), environment: environment2, maxBytes });
+  return cacheProcess({ program: (0, import_node_path76.join)(__dirname, "cache.js"), environment: environment2, maxBytes });
 }
-var import_node_crypto37, import_node_fs45, import_node_path74, KEY4, MAX_TOTAL_BYTES, ENTRY_BYTES2;
+var import_node_crypto37, import_node_fs45, import_node_path76, KEY4, MAX_TOTAL_BYTES, ENTRY_BYTES2;
 var init_store_cache = __esm({
   "src/action/store-cache.ts"() {
     "use strict";
     import_node_crypto37 = __toESM(require_node_crypto(), 1);
     import_node_fs45 = __toESM(require_node_fs(), 1);
-    import_node_path74 = __toESM(require_node_path(), 1);
+    import_node_path76 = __toESM(require_node_path(), 1);
     init_text();
     init_cache_archive();
     init_cache_closure();
@@ -85029,7 +85627,7 @@ async function openCatalogs({
       network: { value: switchOf(functions.network), name: "the input function-network" },
       mounts: { value: switchOf(functions.mounts), name: "the input function-mounts" }
     },
-    nameOf: (path6) => import_node_path75.posix.relative("/", path6),
+    nameOf: (path6) => import_node_path77.posix.relative("/", path6),
     // A name that leads out of the repository stays so: it is no path of a revision.
     lockNameOf: (name2) => name2,
     pathOf: (name2) => `/${name2}`,
@@ -85061,11 +85659,27 @@ function switchOf(permission) {
     return { group: group2, kind };
   });
 }
-var import_node_path75;
+var import_node_path77;
 var init_functions2 = __esm({
   "src/action/functions.ts"() {
     "use strict";
-    import_node_path75 = __toESM(require_node_path(), 1);
+    import_node_path77 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+  }
+});
+
+// src/action/keep-going.ts
+async function keepGoing(problems, work2) {
+  try {
+    return await work2();
+  } catch (thrown) {
+    problems.push(...diagnosticsOf(thrown));
+    return void 0;
+  }
+}
+var init_keep_going = __esm({
+  "src/action/keep-going.ts"() {
+    "use strict";
     init_diagnostics();
   }
 });
@@ -85085,7 +85699,7 @@ async function openLocks({ base, head, locked, isWritten, isPrivileged }) {
       diagnostics.push({ code: "lock-absent", severity: "notice", message, file: base.display(`/${locked}`) });
     }
   }
-  const nameOf10 = (directory) => import_node_path76.posix.relative("/", directory) || ".";
+  const nameOf10 = (directory) => import_node_path78.posix.relative("/", directory) || ".";
   return {
     base: baseLock && usesOf(baseLock, void 0, nameOf10),
     head: headLock === void 0 && !isWritten ? void 0 : usesOf(headLock, recorder, (directory) => {
@@ -85107,18 +85721,66 @@ async function enforcerIn(tree, path6) {
 async function hasFile2(tree, path6) {
   return (await tree.lookup(`/${path6}`))?.type === "file";
 }
-var import_node_path76;
+var import_node_path78;
 var init_locks = __esm({
   "src/action/locks.ts"() {
     "use strict";
-    import_node_path76 = __toESM(require_node_path(), 1);
+    import_node_path78 = __toESM(require_node_path(), 1);
     init_lock();
+  }
+});
+
+// src/action/ports.ts
+function openBuildPorts(inputs, ports, context3) {
+  const helm = inputs.enableHelm ? createHelm({
+    command: "helm",
+    cwd: "/",
+    env: ports.gitEnvironment,
+    configHome: "private",
+    pulls: pullsOf(inputs)
+  }) : void 0;
+  const remotes = inputs.remote ? remotesFor(inputs, ports, context3) : void 0;
+  return {
+    helm: helm && { helm },
+    remotes,
+    async close() {
+      helm?.close();
+      await remotes?.close();
+    }
+  };
+}
+function pullsOf({ remote, allowPrivateHosts }) {
+  return remote ? { protocols: ["https"], privateHosts: allowPrivateHosts } : "refused";
+}
+function storeOf({ gitEnvironment }, { owner: owner2, repository, comparison }) {
+  const untrusted = comparison.kind === "pull-request" ? comparison.readOnly ?? "" : "";
+  const tools = gitEnvironment["RUNNER_TOOL_CACHE"];
+  const directory = tools ? (0, import_node_path79.join)(tools, "krm-render") : defaultStoreDirectory(gitEnvironment);
+  return { directory, scope: `${owner2}/${repository}${untrusted && ` ${untrusted}`}`, keep: STORE_LIMITS };
+}
+function remotesFor(inputs, ports, context3) {
+  const { runner, gitEnvironment } = ports;
+  return lazyRemotes({
+    store: storeOf(ports, context3),
+    untrusted: true,
+    rules: { protocols: SAFE_PROTOCOLS, privateHosts: inputs.allowPrivateHosts, allowHosts: inputs.allowHosts },
+    env: gitEnvironment,
+    log: (line) => runner.log(line)
+  });
+}
+var import_node_path79, STORE_LIMITS;
+var init_ports = __esm({
+  "src/action/ports.ts"() {
+    "use strict";
+    import_node_path79 = __toESM(require_node_path(), 1);
+    init_sources();
+    STORE_LIMITS = { days: 30, bytes: 16 * 1024 ** 3 };
   }
 });
 
 // src/action/output-directory.ts
 function prepareOutputDirectory(workspace, wanted) {
-  const directory = (0, import_node_path77.resolve)(workspace, wanted);
+  const directory = (0, import_node_path80.resolve)(workspace, wanted);
   const problem3 = problemOf3(workspace, directory);
   if (problem3 !== void 0) {
     throw failure("output-unsafe", `the output directory ${JSON.stringify(wanted)} ${problem3}`, {
@@ -85127,7 +85789,7 @@ function prepareOutputDirectory(workspace, wanted) {
   }
   try {
     makeDirectories(directory);
-    (0, import_node_fs46.rmSync)((0, import_node_path77.join)(directory, MANIFESTS), { recursive: true, force: true });
+    (0, import_node_fs46.rmSync)((0, import_node_path80.join)(directory, MANIFESTS), { recursive: true, force: true });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw failure("output-unwritable", `the output directory cannot be created: ${reason}`, { file: wanted, cause });
@@ -85135,16 +85797,16 @@ function prepareOutputDirectory(workspace, wanted) {
   return directory;
 }
 function prepareOutputFile(workspace, directory, wanted) {
-  const file2 = (0, import_node_path77.resolve)(workspace, wanted);
-  const isInside = [workspace, directory].some((top) => (0, import_node_path77.relative)(top, file2).split(import_node_path77.sep)[0] !== "..");
-  const problem3 = isInside ? problemOf3(workspace, file2) ?? linkIn(directory, (0, import_node_path77.relative)(directory, file2).split(import_node_path77.sep)) : "is neither in the workspace nor in the output directory";
+  const file2 = (0, import_node_path80.resolve)(workspace, wanted);
+  const isInside = [workspace, directory].some((top) => (0, import_node_path80.relative)(top, file2).split(import_node_path80.sep)[0] !== "..");
+  const problem3 = isInside ? problemOf3(workspace, file2) ?? linkIn(directory, (0, import_node_path80.relative)(directory, file2).split(import_node_path80.sep)) : "is neither in the workspace nor in the output directory";
   if (problem3 !== void 0) {
     throw failure("output-unsafe", `the file ${JSON.stringify(wanted)} ${problem3}`, {
       hint: "Set the input lock-out to a file of its own, such as krm-render-report/krm-render.lock."
     });
   }
   try {
-    makeDirectories((0, import_node_path77.dirname)(file2));
+    makeDirectories((0, import_node_path80.dirname)(file2));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw failure("output-unwritable", `the directory of a file cannot be created: ${reason}`, { file: wanted, cause });
@@ -85152,7 +85814,7 @@ function prepareOutputFile(workspace, directory, wanted) {
   return file2;
 }
 function problemOf3(workspace, path6) {
-  const steps = (0, import_node_path77.relative)(workspace, path6).split(import_node_path77.sep);
+  const steps = (0, import_node_path80.relative)(workspace, path6).split(import_node_path80.sep);
   if (steps.every((step2) => step2 === "" || step2 === "..")) return "contains the workspace";
   if (steps[0] === "..") return void 0;
   if (steps.some((step2) => step2.toLowerCase() === ".git")) return "belongs to git";
@@ -85162,18 +85824,18 @@ function linkIn(top, steps) {
   if (steps[0] === "..") return void 0;
   let path6 = top;
   for (const step2 of steps) {
-    path6 = (0, import_node_path77.join)(path6, step2);
+    path6 = (0, import_node_path80.join)(path6, step2);
     if ((0, import_node_fs46.lstatSync)(path6, { throwIfNoEntry: false })?.isSymbolicLink())
       return `has the symbolic link ${step2} in its path`;
   }
   return void 0;
 }
-var import_node_fs46, import_node_path77, MANIFESTS;
+var import_node_fs46, import_node_path80, MANIFESTS;
 var init_output_directory = __esm({
   "src/action/output-directory.ts"() {
     "use strict";
     import_node_fs46 = __toESM(require_node_fs(), 1);
-    import_node_path77 = __toESM(require_node_path(), 1);
+    import_node_path80 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     MANIFESTS = "manifests";
@@ -85183,7 +85845,7 @@ var init_output_directory = __esm({
 // src/action/report-files.ts
 function writeReportFiles(directory, report, markdown, links, problems) {
   const write4 = (output, name2, text11) => {
-    const path6 = (0, import_node_path78.join)(directory, name2);
+    const path6 = (0, import_node_path81.join)(directory, name2);
     try {
       writeFileAtomically(path6, text11);
       return { [output]: path6 };
@@ -85201,7 +85863,7 @@ function writeReportFiles(directory, report, markdown, links, problems) {
   };
 }
 function openManifests(directory, targets, problems) {
-  const path6 = (0, import_node_path78.join)(directory, MANIFESTS);
+  const path6 = (0, import_node_path81.join)(directory, MANIFESTS);
   let writer;
   try {
     writer = new ManifestWriter(path6, targets);
@@ -85222,16 +85884,147 @@ function openManifests(directory, targets, problems) {
     }
   };
 }
-var import_node_path78;
+var import_node_path81;
 var init_report_files = __esm({
   "src/action/report-files.ts"() {
     "use strict";
-    import_node_path78 = __toESM(require_node_path(), 1);
+    import_node_path81 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_manifests();
     init_render();
     init_report2();
     init_output_directory();
+  }
+});
+
+// src/action/comparison.ts
+async function compare3(repository, sides, { inputs, consent, directory, problems }, context3, ports) {
+  const { base, head } = sides;
+  const { runner } = ports;
+  const noticed = treeNotes(TARGET_FILE_NAMES);
+  const treeOf = async (side2) => noticed.observe(await gitTree(repository, side2.sha, labelled(side2)));
+  const headTree = await treeOf(head);
+  const baseTree = base.sha === head.sha ? headTree : await treeOf(base);
+  const trees2 = { base: baseTree, head: headTree };
+  const { locked, lockOut } = inputs;
+  const isWritten = lockOut !== void 0;
+  const { isPrivileged } = consent;
+  const locks = await openLocks({ ...trees2, locked, isWritten, isPrivileged });
+  const { doubts, haveSameRules } = await findDoubts(trees2, {
+    lock: locked,
+    writesLock: isWritten,
+    trustLines: [...inputs.functions.trustedCatalogs, ...inputs.functions.defaultCatalogs],
+    pathOf: (name2) => name2
+  });
+  const { affectedOnly, loadRestrictor } = inputs;
+  const plan = await planTargets(trees2, inputs.targets, { affectedOnly, loadRestrictor, doubts });
+  runner.log(describePlan(plan));
+  const opened = openBuildPorts(inputs, ports, context3);
+  const baselineOf = async (side2) => {
+    if (side2 === "head") return void 0;
+    return side2 === "base" || sides.tip === base.sha ? baseTree : gitTree(repository, sides.tip, "the base branch");
+  };
+  const functions = openActionFunctions({
+    inputs,
+    consent,
+    baseline: await baselineOf(consent.trustedSide),
+    workspace: context3.workspace,
+    store: storeOf(ports, context3),
+    environment: ports.gitEnvironment,
+    runner,
+    caching: {
+      environment: ports.environment,
+      save: inputs.functions.cacheSave,
+      isUntrusted: mayBeByStrangers(context3)
+    }
+  });
+  try {
+    const { concurrency, timeoutSeconds, strict: strict2 } = inputs;
+    const compareTrust = async () => base.sha === head.sha ? [] : functions.trustChanges(baseTree, headTree);
+    const affected2 = plan.targets.filter((target) => target.affected).map(({ path: path6 }) => path6);
+    const manifests = openManifests(directory, affected2, problems);
+    let failed3 = false;
+    const report = await compareTrees({
+      trees: trees2,
+      sides: { base, head },
+      targets: plan.targets,
+      changedFiles: plan.changedFiles,
+      haveSameRules,
+      build: { loadRestrictor, timeoutSeconds, helm: opened.helm, remotes: opened.remotes, functions },
+      // Strict at the head only: a base with mistakes can still be compared with.
+      options: { head: { strict: strict2, uses: locks.head }, base: { uses: locks.base } },
+      concurrency,
+      deadline: deadlineOf(inputs.totalTimeoutSeconds, ports.startedAt),
+      setbacks: ports.setbacks,
+      onWork: (event, stage, target) => ports.progress?.({ event, stage, target }),
+      onHead(rendering) {
+        failed3 ||= rendering.status === "failed";
+        manifests.write(rendering);
+      },
+      trust: async () => await keepGoing(problems, compareTrust) ?? [],
+      noticed
+    });
+    return { report, manifests, catalogDigests: () => functions.catalogDigests(), locks, failed: failed3 };
+  } finally {
+    await keepGoing(problems, () => functions.close());
+    await keepGoing(problems, () => opened.close());
+  }
+}
+function describePlan({ targets, doubt }) {
+  const affected2 = targets.filter((target) => target.affected).length;
+  const total = targets.length;
+  const all = `${total} ${total === 1 ? "target" : "targets"}`;
+  if (affected2 < total) return `${affected2} of ${all} ${affected2 === 1 ? "is" : "are"} affected`;
+  return doubt === void 0 ? all : `${all}, all to be rendered: ${doubt}`;
+}
+function deadlineOf(totalSeconds, startedAt = Date.now()) {
+  if (totalSeconds === void 0) return void 0;
+  const start = performance.now() - (Date.now() - startedAt);
+  return { at: start + totalSeconds * 1e3, totalSeconds };
+}
+function labelled({ sha: sha2, label: label3 }) {
+  return `${label3} (${sha2.slice(0, 7)})`;
+}
+var init_comparison3 = __esm({
+  "src/action/comparison.ts"() {
+    "use strict";
+    init_review();
+    init_sources();
+    init_targets();
+    init_consent();
+    init_functions2();
+    init_keep_going();
+    init_locks();
+    init_ports();
+    init_report_files();
+  }
+});
+
+// src/action/links.ts
+function markdownWriter(report, context3) {
+  const links = linksOf(context3);
+  const fullReport = `[the summary and the files of the run](${context3.runUrl})`;
+  return (maxBytes) => markdownReport(report, { maxBytes, links, fullReport });
+}
+function linksOf({ serverUrl, owner: owner2, repository, runUrl }) {
+  const home = `${serverUrl}/${owner2}/${repository}`;
+  return {
+    commit: (sha2) => `${home}/commit/${sha2}`,
+    blob(sha2, file2, line) {
+      if (isRemoteFile2(file2)) return void 0;
+      const path6 = file2.split("/").map(encodeURIComponent).join("/");
+      return `${home}/blob/${sha2}/${path6}${line === void 0 ? "" : `#L${line}`}`;
+    },
+    run: runUrl
+  };
+}
+function isRemoteFile2(file2) {
+  return file2.includes("//");
+}
+var init_links = __esm({
+  "src/action/links.ts"() {
+    "use strict";
+    init_report2();
   }
 });
 
@@ -85311,7 +86104,7 @@ async function run3(given2, context3, ports) {
   if (comparison.kind === "nothing") return { outputs: {}, diagnostics: comparison.notes };
   await checkFunctionInputs(inputs);
   const directory = prepareOutputDirectory(context3.workspace, inputs.outputDirectory);
-  const repository = await openRepository((0, import_node_path79.resolve)(context3.workspace, inputs.workingDirectory), {
+  const repository = await openRepository((0, import_node_path82.resolve)(context3.workspace, inputs.workingDirectory), {
     env: ports.gitEnvironment,
     log: (line) => runner.log(line)
   });
@@ -85344,7 +86137,7 @@ ${comment.logLine}`);
         ...counts,
         ...files,
         ...manifests.outputs,
-        "catalog-digests": JSON.stringify(Object.fromEntries(catalogDigests)),
+        "catalog-digests": JSON.stringify(Object.fromEntries(catalogDigests())),
         truncated: String(summary3?.truncated ?? false),
         ...comment.outputs
       },
@@ -85363,14 +86156,6 @@ ${comment.logLine}`);
     repository.close();
   }
 }
-async function keepGoing(problems, work2) {
-  try {
-    return await work2();
-  } catch (thrown) {
-    problems.push(...diagnosticsOf(thrown));
-    return void 0;
-  }
-}
 function finishLock(file2, { locks, failed: failed3 }, { log }) {
   if (failed3) {
     if (file2 !== void 0) log("the lock is not written, because a target fails");
@@ -85380,134 +86165,8 @@ function finishLock(file2, { locks, failed: failed3 }, { log }) {
   if (file2 !== void 0) writeFileAtomically(file2, text11);
   return diagnostics;
 }
-async function compare3(repository, sides, { inputs, consent, directory, problems }, context3, ports) {
-  const { base, head } = sides;
-  const { runner, gitEnvironment } = ports;
-  const noticed = treeNotes(TARGET_FILE_NAMES);
-  const headTree = noticed.observe(await gitTree(repository, head.sha, labelled(head)));
-  const baseTree = noticed.observe(await gitTree(repository, base.sha, labelled(base)));
-  const { locked, lockOut } = inputs;
-  const isWritten = lockOut !== void 0;
-  const { isPrivileged } = consent;
-  const locks = await openLocks({ base: baseTree, head: headTree, locked, isWritten, isPrivileged });
-  const plan = await planAll({ base: baseTree, head: headTree }, inputs.targets);
-  runner.log(describePlan(plan));
-  const helm = inputs.enableHelm ? {
-    helm: createHelm({
-      command: "helm",
-      cwd: "/",
-      env: gitEnvironment,
-      configHome: "private",
-      pulls: pullsOf(inputs)
-    })
-  } : void 0;
-  const remotes = inputs.remote ? remotesFor(inputs, ports, context3) : void 0;
-  const baselineOf = async (side2) => {
-    if (side2 === "head") return void 0;
-    return side2 === "base" || sides.tip === base.sha ? baseTree : gitTree(repository, sides.tip, "the base branch");
-  };
-  const functions = openActionFunctions({
-    inputs,
-    consent,
-    baseline: await baselineOf(consent.trustedSide),
-    workspace: context3.workspace,
-    store: storeOf(ports, context3),
-    environment: gitEnvironment,
-    runner,
-    caching: {
-      environment: ports.environment,
-      save: inputs.functions.cacheSave,
-      isUntrusted: mayBeByStrangers(context3)
-    }
-  });
-  try {
-    const { loadRestrictor, concurrency, timeoutSeconds, strict: strict2 } = inputs;
-    const compareTrust = async () => base.sha === head.sha ? [] : functions.trustChanges(baseTree, headTree);
-    const trust = await keepGoing(problems, compareTrust) ?? [];
-    const affected2 = plan.targets.filter((target) => target.affected).map(({ path: path6 }) => path6);
-    const manifests = openManifests(directory, affected2, problems);
-    let failed3 = false;
-    const report = await compareTrees({
-      trees: { base: base.sha === head.sha ? headTree : baseTree, head: headTree },
-      sides: { base, head },
-      ...plan,
-      build: { loadRestrictor, timeoutSeconds, helm, remotes, functions },
-      // Strict at the head only: a base with mistakes can still be compared with.
-      options: { head: { strict: strict2, uses: locks.head }, base: { uses: locks.base } },
-      concurrency,
-      deadline: deadlineOf(inputs.totalTimeoutSeconds, ports.startedAt),
-      setbacks: ports.setbacks,
-      onWork: (event, stage, target) => ports.progress?.({ event, stage, target }),
-      onHead(rendering) {
-        failed3 ||= rendering.status === "failed";
-        manifests.write(rendering);
-      },
-      trust,
-      noticed
-    });
-    return { report, manifests, catalogDigests: functions.catalogDigests(), locks, failed: failed3 };
-  } finally {
-    helm?.helm.close();
-    await keepGoing(problems, () => functions.close());
-    await keepGoing(problems, () => remotes?.close());
-  }
-}
-function describePlan({ targets, doubt }) {
-  const affected2 = targets.filter((target) => target.affected).length;
-  const total = targets.length;
-  const all = `${total} ${total === 1 ? "target" : "targets"}`;
-  if (affected2 < total) return `${affected2} of ${all} ${affected2 === 1 ? "is" : "are"} affected`;
-  return doubt === void 0 ? all : `${all}, all to be rendered: ${doubt}`;
-}
-function deadlineOf(totalSeconds, startedAt = Date.now()) {
-  if (totalSeconds === void 0) return void 0;
-  const start = performance.now() - (Date.now() - startedAt);
-  return { at: start + totalSeconds * 1e3, totalSeconds };
-}
-function pullsOf({ remote, allowPrivateHosts }) {
-  return remote ? { protocols: ["https"], privateHosts: allowPrivateHosts } : "refused";
-}
-function storeOf({ gitEnvironment }, { owner: owner2, repository, comparison }) {
-  const untrusted = comparison.kind === "pull-request" ? comparison.readOnly ?? "" : "";
-  const tools = gitEnvironment["RUNNER_TOOL_CACHE"];
-  const directory = tools ? (0, import_node_path79.join)(tools, "krm-render") : defaultStoreDirectory(gitEnvironment);
-  return { directory, scope: `${owner2}/${repository}${untrusted && ` ${untrusted}`}`, keep: STORE_LIMITS };
-}
-function remotesFor(inputs, ports, context3) {
-  const { runner, gitEnvironment } = ports;
-  return lazyRemotes({
-    store: storeOf(ports, context3),
-    untrusted: true,
-    rules: { protocols: SAFE_PROTOCOLS, privateHosts: inputs.allowPrivateHosts, allowHosts: inputs.allowHosts },
-    env: gitEnvironment,
-    log: (line) => runner.log(line)
-  });
-}
-function markdownWriter(report, context3) {
-  const links = linksOf(context3);
-  const fullReport = `[the summary and the files of the run](${context3.runUrl})`;
-  return (maxBytes) => markdownReport(report, { maxBytes, links, fullReport });
-}
-function linksOf({ serverUrl, owner: owner2, repository, runUrl }) {
-  const home = `${serverUrl}/${owner2}/${repository}`;
-  return {
-    commit: (sha2) => `${home}/commit/${sha2}`,
-    blob(sha2, file2, line) {
-      if (isRemoteFile2(file2)) return void 0;
-      const path6 = file2.split("/").map(encodeURIComponent).join("/");
-      return `${home}/blob/${sha2}/${path6}${line === void 0 ? "" : `#L${line}`}`;
-    },
-    run: runUrl
-  };
-}
-function isRemoteFile2(file2) {
-  return file2.includes("//");
-}
 function describe({ sha: sha2, label: label3, reason }) {
   return `${sha2} (${reason}, ${label3})`;
-}
-function labelled({ sha: sha2, label: label3 }) {
-  return `${label3} (${sha2.slice(0, 7)})`;
 }
 function limitSeverity(diagnostics, { failOn }) {
   if (failOn !== "never") return diagnostics;
@@ -85515,28 +86174,25 @@ function limitSeverity(diagnostics, { failOn }) {
     (diagnostic) => diagnostic.severity === "error" ? { ...diagnostic, severity: "warning" } : diagnostic
   );
 }
-var import_node_path79, STORE_LIMITS;
+var import_node_path82;
 var init_run = __esm({
   "src/action/run.ts"() {
     "use strict";
-    import_node_path79 = __toESM(require_node_path(), 1);
-    init_diagnostics();
+    import_node_path82 = __toESM(require_node_path(), 1);
     init_github2();
     init_render();
-    init_report2();
-    init_review();
     init_sources();
-    init_targets();
     init_comment();
+    init_comparison3();
     init_consent();
     init_functions2();
-    init_locks();
+    init_keep_going();
+    init_links();
     init_output_directory();
     init_outputs();
     init_report_files();
     init_sides();
     init_verdict();
-    STORE_LIMITS = { days: 30, bytes: 16 * 1024 ** 3 };
   }
 });
 
@@ -85653,11 +86309,11 @@ ${list7(finished2)}`
   );
 }
 function list7(names2) {
-  const more = names2.length > MAX_LISTED2 ? [`and ${names2.length - MAX_LISTED2} more`] : [];
-  return fence([...names2.slice(0, MAX_LISTED2), ...more]);
+  const more = names2.length > MAX_LISTED3 ? [`and ${names2.length - MAX_LISTED3} more`] : [];
+  return fence([...names2.slice(0, MAX_LISTED3), ...more]);
 }
 function lossDiagnostic({ reason, inWork }) {
-  const targets = inWork.length === 0 ? "" : `; in work: ${inWork.slice(0, MAX_LISTED2).join(", ")}`;
+  const targets = inWork.length === 0 ? "" : `; in work: ${inWork.slice(0, MAX_LISTED3).join(", ")}`;
   return {
     code: "process-lost",
     severity: "error",
@@ -85665,7 +86321,7 @@ function lossDiagnostic({ reason, inWork }) {
     hint: "Look for content that multiplies itself or for very large files. If the content is right, use a runner with more memory."
   };
 }
-var MAX_LISTED2;
+var MAX_LISTED3;
 var init_loss = __esm({
   "src/action/loss.ts"() {
     "use strict";
@@ -85675,7 +86331,7 @@ var init_loss = __esm({
     init_failure_text();
     init_inputs();
     init_outputs();
-    MAX_LISTED2 = 100;
+    MAX_LISTED3 = 100;
   }
 });
 
@@ -85683,7 +86339,7 @@ var init_loss = __esm({
 var import_node_child_process4 = __toESM(require_node_child_process(), 1);
 var import_node_fs47 = __toESM(require_node_fs(), 1);
 var import_node_os9 = __toESM(require_node_os(), 1);
-var import_node_path80 = __toESM(require_node_path(), 1);
+var import_node_path83 = __toESM(require_node_path(), 1);
 init_processes();
 
 // src/action/supervisor.ts
@@ -85701,11 +86357,11 @@ async function supervise(start, stop) {
     if (stop.aborted) return { kind: "stopped" };
     const { inWork, finished: finished2 } = attempt6;
     const reason = reasonOf(attempt6);
-    const [only] = inWork;
-    if (only === void 0 || processes === MAX_PROCESSES) {
+    const [only2] = inWork;
+    if (only2 === void 0 || processes === MAX_PROCESSES) {
       return { kind: "lost", reason, inWork: inWork.map(nameOf), finished: finished2.map(nameOf) };
     }
-    if (inWork.length === 1) setbacks[only.stage].lost.set(only.target, lostTarget(only, reason));
+    if (inWork.length === 1) setbacks[only2.stage].lost.set(only2.target, lostTarget(only2, reason));
     else for (const { stage, target } of inWork) setbacks[stage].first.add(target);
   }
 }
@@ -85821,7 +86477,7 @@ async function main(environment2) {
 }
 function makeHome() {
   try {
-    return (0, import_node_fs47.mkdtempSync)((0, import_node_path80.join)((0, import_node_os9.tmpdir)(), "krm-render-worker-"));
+    return (0, import_node_fs47.mkdtempSync)((0, import_node_path83.join)((0, import_node_os9.tmpdir)(), "krm-render-worker-"));
   } catch {
     return void 0;
   }

@@ -6227,9 +6227,9 @@ function compare(before, after, path, ignored) {
     return void 0;
   }
   if (before?.kind === "scalar" && after?.kind === "scalar" && sameScalar(before, after)) return void 0;
-  const [only, other] = before === void 0 ? [after, before] : [before, after];
-  if (only?.kind === "map" && other === void 0 && only.entries.length > 0) {
-    return only.entries.every(({ key }) => ignored.has(fieldPath(path, key))) ? void 0 : path;
+  const [only2, other] = before === void 0 ? [after, before] : [before, after];
+  if (only2?.kind === "map" && other === void 0 && only2.entries.length > 0) {
+    return only2.entries.every(({ key }) => ignored.has(fieldPath(path, key))) ? void 0 : path;
   }
   return path;
 }
@@ -6593,13 +6593,13 @@ function parseInlineObjects(text10, name2, location, mayLackName2) {
   return objects;
 }
 function unwrapList(documents5, text10) {
-  const only = documents5[0];
-  if (documents5.length !== 1 || only?.kind !== "map") return documents5;
-  const kind = scalarText(get(only, "kind"));
+  const only2 = documents5[0];
+  if (documents5.length !== 1 || only2?.kind !== "map") return documents5;
+  const kind = scalarText(get(only2, "kind"));
   if (kind !== "List" && kind !== "ResourceList") return documents5;
   if (/\n---[^\n]*\n/.test(text10)) return documents5;
-  const items = get(only, "items");
-  if (items === void 0) return get(only, "functionConfig") === void 0 ? documents5 : [];
+  const items = get(only2, "items");
+  if (items === void 0) return get(only2, "functionConfig") === void 0 ? documents5 : [];
   if (items.kind === "map") return items.entries.flatMap(({ key, value }) => [key, value]);
   return items.kind === "seq" ? items.items : [];
 }
@@ -8932,9 +8932,9 @@ var init_key_tuples = __esm({
 function mergeAssociativeList(dest, patch, keys, merge3) {
   const lists2 = patch === void 0 ? [dest.items] : [patch.items, dest.items];
   if (lists2.every((items) => items.length === 0)) return dest;
-  const only = keys.length === 0 ? VALUE_KEY : keys.length === 1 ? keys[0] : void 0;
-  if (only !== void 0 && lists2.every((items) => items.every((item) => keyText4(item, only) !== ""))) {
-    return seq(mergeByText(dest.items, patch?.items, only, merge3));
+  const only2 = keys.length === 0 ? VALUE_KEY : keys.length === 1 ? keys[0] : void 0;
+  if (only2 !== void 0 && lists2.every((items) => items.every((item) => keyText4(item, only2) !== ""))) {
+    return seq(mergeByText(dest.items, patch?.items, only2, merge3));
   }
   return seq(mergeByTuples(dest, patch, keys.length === 0 ? [VALUE_KEY] : keys, merge3));
 }
@@ -9870,6 +9870,7 @@ function virtualTree(store, label3, display = relativeToTop, commit) {
     commit,
     display,
     ...store.top.id !== void 0 && { stored: { entries: stored, follow: follow5 } },
+    isPartial: store.isPartial,
     prefetch: store.prefetch && (async (paths2) => {
       const located2 = await Promise.all(paths2.map(locate2));
       await store.prefetch?.(located2.flatMap((one) => one === void 0 ? [] : [one.node]));
@@ -9940,6 +9941,7 @@ function gitNodeStore(objects, top) {
   const { missing: missing7 } = objects;
   return {
     top,
+    isPartial: missing7 && (() => missing7.isPartial()),
     prefetch: missing7 && (async (nodes) => {
       if (await missing7.isPartial()) await missing7.fetch(await blobsBelow(objects, nodes));
     }),
@@ -19626,8 +19628,8 @@ var init_crd_definitions = __esm({
         const version3 = textOf5(get(property, "x-kubernetes-object-ref-api-version"));
         const referred = textOf5(get(property, "x-kubernetes-object-ref-kind"));
         if (version3 === void 0 || referred === void 0) return;
-        const nameKey = textOf5(get(property, "x-kubernetes-object-ref-name-key")) ?? "name";
-        const fieldSpecs2 = [{ ...spec, path: `${spec.path}/${nameKey}` }];
+        const nameKey2 = textOf5(get(property, "x-kubernetes-object-ref-name-key")) ?? "name";
+        const fieldSpecs2 = [{ ...spec, path: `${spec.path}/${nameKey2}` }];
         this.tables.nameReference.push({ version: version3, kind: referred, fieldSpecs: fieldSpecs2 });
       }
     };
@@ -29442,8 +29444,8 @@ function inOrder(members, order, field5, location) {
     const place2 = locate(item) ?? location;
     const name2 = scalarText(get(item, "name"));
     const found = (byName.get(name2) ?? []).filter(({ identity: identity4 }) => matches2(item, identity4));
-    const [only, ...others] = found;
-    if (only === void 0) throw unknown(item, byName, field5, place2);
+    const [only2, ...others] = found;
+    if (only2 === void 0) throw unknown(item, byName, field5, place2);
     if (others.length > 0) {
       const candidates2 = found.slice(0, MAX_NAMED).map(({ identity: identity4 }) => describeIdentity(identity4));
       throw failure(
@@ -29452,15 +29454,15 @@ function inOrder(members, order, field5, location) {
         { ...place2, hint: "Add the kind, the apiVersion or the namespace." }
       );
     }
-    const before = chosen2.get(only);
+    const before = chosen2.get(only2);
     if (before !== void 0) {
       throw failure(
         "composition-order-duplicate",
-        `\`${field5}\` lists ${describeIdentity(only.identity)} a second time: line ${before.line} lists it, too`,
+        `\`${field5}\` lists ${describeIdentity(only2.identity)} a second time: line ${before.line} lists it, too`,
         { ...place2, hint: "Remove one of the two." }
       );
     }
-    chosen2.set(only, place2);
+    chosen2.set(only2, place2);
   }
   if (chosen2.size < members.length) {
     const missing7 = members.filter((member) => !chosen2.has(member)).map(({ identity: identity4 }) => describeIdentity(identity4));
@@ -32548,8 +32550,8 @@ var init_config_check = __esm({
       }
       /** If there is one form only, its problems say more. */
       #reportForms(node, forms) {
-        const [only] = forms;
-        if (forms.length === 1 && only !== void 0) this.value(node, only);
+        const [only2] = forms;
+        if (forms.length === 1 && only2 !== void 0) this.value(node, only2);
         else this.#report(node, `fits none of the ${forms.length} forms that the schema allows`);
       }
       #accepts(node, schema2) {
@@ -45849,12 +45851,12 @@ function checkObject2(item) {
   toValue(item);
 }
 function unwrapped(documents5) {
-  const [only] = documents5;
-  if (documents5.length !== 1 || only === void 0) return documents5;
-  const kind = scalarText(get(only, "kind"));
+  const [only2] = documents5;
+  if (documents5.length !== 1 || only2 === void 0) return documents5;
+  const kind = scalarText(get(only2, "kind"));
   if (kind !== "ResourceList" && kind !== "List") return documents5;
-  const items = get(only, "items");
-  if (items === void 0 && get(only, "functionConfig") === void 0) return documents5;
+  const items = get(only2, "items");
+  if (items === void 0 && get(only2, "functionConfig") === void 0) return documents5;
   return items?.kind === "seq" ? items.items.filter((item) => !isNull(item)) : [];
 }
 function unreadable3(thrown, bytes, location) {
@@ -48402,6 +48404,7 @@ var init_output_file = __esm({
 // src/cli/lock.ts
 var lock_exports = {};
 __export(lock_exports, {
+  lockPath: () => lockPath,
   openBaseLock: () => openBaseLock,
   openBuildLock: () => openBuildLock,
   openTreeLock: () => openTreeLock,
@@ -48431,7 +48434,7 @@ async function openBaseLock(invocation, place2, tree, terminal2) {
   await printDiagnostics(terminal2, [{ code: "lock-absent", severity: "notice", message, file: lock.display }]);
   return void 0;
 }
-async function lockIn(tree, invocation, { top, cwd }) {
+function lockPath(invocation, { top, cwd }) {
   const given3 = invocation.value("locked");
   if (given3 === void 0) return void 0;
   const path = given3 === "" ? LOCK_FILE_NAME : import_node_path65.posix.relative(top, import_node_path65.posix.resolve(cwd, given3));
@@ -48440,6 +48443,11 @@ async function lockIn(tree, invocation, { top, cwd }) {
       hint: "Name a file of the repository: --locked=FILE."
     });
   }
+  return path;
+}
+async function lockIn(tree, invocation, place2) {
+  const path = lockPath(invocation, place2);
+  if (path === void 0) return void 0;
   const located2 = await tree.lookup(`/${path}`);
   const display = tree.display(`/${path}`);
   return { bytes: located2?.type === "file" ? await tree.read(located2.path) : void 0, display };
@@ -58995,7 +59003,7 @@ function readLine2(line2, indent, stack, top) {
     rest = inner;
   }
   const entry3 = splitEntry(rest);
-  if (entry3 === void 0) return { kept, beginsText: rest !== "" };
+  if (entry3 === void 0) return { kept, beginsText: rest !== line2 && rest !== "" };
   closeWhile(stack, (last) => last.indent >= at3);
   kept = Math.min(kept, stack.length);
   const element2 = stack.at(-1);
@@ -59162,13 +59170,12 @@ function diffTexts(before, after) {
   const left = linesOf2(before);
   const right = linesOf2(after);
   const edits = settleEdits(findEdits(left, right), left, right);
-  const fields4 = left.length === 0 || right.length === 0 ? edits.map(() => "") : fieldsOf4(edits, left, right);
+  const fields4 = left.length === 0 || right.length === 0 ? edits.map(() => []) : fieldsOf4(edits, left, right);
   const hunks = [];
   for (let first2 = 0; first2 < edits.length; ) {
     let end = first2 + 1;
     while (end < edits.length && gapBefore(edits, end) <= 2 * CONTEXT) end++;
-    const named3 = new Set(fields4.slice(first2, end).filter((field5) => field5 !== ""));
-    hunks.push(hunkOf(edits.slice(first2, end), left, right, [...named3]));
+    hunks.push(hunkOf(edits.slice(first2, end), left, right, labelsOf(fields4.slice(first2, end))));
     first2 = end;
   }
   return hunks;
@@ -59199,8 +59206,26 @@ function fieldsOf4(edits, left, right) {
   return edits.map(({ removed, added }) => {
     const old = removed > 0 ? inLeft[leftAt++] : void 0;
     const now = added > 0 ? inRight[rightAt++] : void 0;
-    return printPath((now ?? old ?? []).slice(0, old?.length));
+    return (now ?? old ?? []).slice(0, old?.length);
   });
+}
+function labelsOf(fields4) {
+  const named3 = fields4.filter(({ length }) => length > 0);
+  const depth = depthOfFew(named3);
+  const differing2 = named3.filter((steps, index) => index === 0 || partingDepth(named3[index - 1], steps) < depth);
+  return [...new Set(differing2.map((steps) => printPath(steps.slice(0, depth))))];
+}
+function depthOfFew(fields4) {
+  const depths = fields4.map((steps, index) => partingDepth(fields4[index - 1], steps)).slice(1);
+  const limit = depths.sort((a, b) => a - b)[MAX_FIELDS3 - 1];
+  return limit === void 0 ? Number.POSITIVE_INFINITY : Math.max(1, limit);
+}
+function partingDepth(a, b) {
+  const shorter = Math.min(a?.length ?? 0, b.length);
+  let depth = 0;
+  while (depth < shorter && a?.[depth]?.text === b[depth]?.text && a?.[depth]?.isElement === b[depth]?.isElement)
+    depth++;
+  return depth === a?.length && depth === b.length ? Number.POSITIVE_INFINITY : depth;
 }
 function hunkOf(edits, left, right, fields4) {
   const first2 = edits[0];
@@ -59229,7 +59254,7 @@ function hunkOf(edits, left, right, fields4) {
     lines
   };
 }
-var CONTEXT, LINE_BYTES2, HUNK_LINE_BYTES;
+var CONTEXT, LINE_BYTES2, HUNK_LINE_BYTES, MAX_FIELDS3;
 var init_hunks = __esm({
   "src/review/diff/hunks.ts"() {
     "use strict";
@@ -59241,6 +59266,7 @@ var init_hunks = __esm({
     CONTEXT = 3;
     LINE_BYTES2 = 40;
     HUNK_LINE_BYTES = 64;
+    MAX_FIELDS3 = 8;
   }
 });
 
@@ -59526,7 +59552,7 @@ var init_elements2 = __esm({
 });
 
 // src/review/fields/labels.ts
-function labelsOf(fields4) {
+function labelsOf2(fields4) {
   const parts = fields4.map((field5) => {
     const end = endOf(field5);
     return { field: field5, start: startOf2(field5.steps, end), end };
@@ -59668,7 +59694,7 @@ function compareFields(input) {
   let count2 = 0;
   let referenceCount = 0;
   compare3(Place.TOP, input.before, input.after);
-  const labels = labelsOf(labelled);
+  const labels = labelsOf2(labelled);
   return {
     fields: fields4.map(({ path, namedPath, ...rest }, index) => {
       return { path, ...namedPath === void 0 ? {} : { namedPath }, label: labels[index], ...rest };
@@ -59750,7 +59776,7 @@ function compareFields(input) {
       references.add(after);
     }
     count2++;
-    if (fields4.length === MAX_FIELDS3) return;
+    if (fields4.length === MAX_FIELDS4) return;
     const side2 = op === "removed" ? "before" : "after";
     const mask2 = op === "removed" ? input.maskBefore : input.maskAfter;
     const namedPath = at3.namedPointer(side2);
@@ -59779,7 +59805,7 @@ function compareFields(input) {
 function isNode(value) {
   return typeof value === "object" && value !== null;
 }
-var MAX_FIELDS3, FIELD_BYTES;
+var MAX_FIELDS4, FIELD_BYTES;
 var init_comparison2 = __esm({
   "src/review/fields/comparison.ts"() {
     "use strict";
@@ -59790,7 +59816,7 @@ var init_comparison2 = __esm({
     init_labels();
     init_place2();
     init_values3();
-    MAX_FIELDS3 = 200;
+    MAX_FIELDS4 = 200;
     FIELD_BYTES = 100;
   }
 });
@@ -60825,8 +60851,10 @@ var init_limits2 = __esm({
 // src/review/store.ts
 function digestOf5({ hunks, ...rest }) {
   const hash = (0, import_node_crypto37.createHash)("sha256").update(stableJson(rest));
-  for (const hunk of hunks) hash.update(`
-${stableJson(hunk)}`);
+  for (const { fields: fields4, lines, newLines, newStart, oldLines, oldStart } of hunks) {
+    hash.update(`
+${JSON.stringify({ fields: fields4, lines, newLines, newStart, oldLines, oldStart })}`);
+  }
   return hash.digest("hex");
 }
 var import_node_crypto37, ID_LENGTH, ChangeStore;
@@ -61099,6 +61127,2379 @@ var init_reviewer = __esm({
   }
 });
 
+// src/review/doubts.ts
+async function findDoubts(trees2, rules) {
+  const doubts = [];
+  const lockDiffers = rules.lock !== void 0 && await differs(trees2, rules.lock);
+  if (rules.writesLock) doubts.push("a lock of all targets is written");
+  if (lockDiffers) doubts.push("the lock differs");
+  for (const name2 of new Set(rules.trustLines.flatMap(namesIn4))) {
+    if (await differs(trees2, rules.pathOf(name2))) doubts.push(`${name2}, which is trusted, differs`);
+  }
+  return { doubts, haveSameRules: !lockDiffers };
+}
+function namesIn4(line2) {
+  return line2.split(/\s+/).map((word4) => word4.replace(/^[a-z]+=/, "").replace(/#.*$/, "")).filter((word4) => word4 !== "" && !word4.includes("://"));
+}
+async function differs({ base, head }, name2) {
+  const path = import_node_path73.posix.join("/", name2);
+  const [before, after] = await Promise.all([base.lookup(path), head.lookup(path)]);
+  if (before === void 0 && after === void 0) return false;
+  return before?.id === void 0 || before.id !== after?.id;
+}
+var import_node_path73;
+var init_doubts = __esm({
+  "src/review/doubts.ts"() {
+    "use strict";
+    import_node_path73 = __toESM(require_node_path(), 1);
+  }
+});
+
+// src/explain/field.ts
+function segmentsOf(path) {
+  const segments = [];
+  for (let at3 = path; at3 !== void 0; at3 = at3.parent) segments.push(at3.segment);
+  return segments.reverse();
+}
+function isUnchanged(field5, node) {
+  if (field5.kind !== node.kind) return false;
+  if (node.kind === "scalar") {
+    if (!isSameScalar(field5, node)) return false;
+  } else if (node.kind === "seq") {
+    if (field5.items.length !== node.items.length) return false;
+    for (let index = 0; index < node.items.length; index++) {
+      if (!isUnchanged(field5.items[index], node.items[index])) return false;
+    }
+  } else {
+    for (const { key, value } of node.entries) {
+      const child = field5.fields.get(keyText7(key));
+      if (child === void 0 || !isUnchanged(child, value)) return false;
+    }
+    if (field5.fields.size !== node.entries.length && field5.present.length !== node.entries.length) return false;
+  }
+  adoptPlace(field5, node);
+  return true;
+}
+function isSameScalar(field5, node) {
+  const { scalar: scalar3 } = field5;
+  if (scalar3?.value === node.value && scalar3.tag === node.tag && scalar3.style === node.style) return true;
+  return Object.is(field5.value, scalarValue4(node));
+}
+function adoptPlace(field5, { source, offset }) {
+  field5.source = source;
+  field5.offset = offset;
+}
+function scalarValue4(node) {
+  try {
+    return toValue(node);
+  } catch {
+    return node.value;
+  }
+}
+function keyText7(key) {
+  return key.kind === "scalar" ? key.value : "";
+}
+function textOf15(value) {
+  return typeof value === "object" || value === void 0 ? "" : String(value);
+}
+function changesOf2(field5, limit = Number.POSITIVE_INFINITY) {
+  const changes = [];
+  let fields4 = 0;
+  for (const one of field5.all()) {
+    if (++fields4 > limit) break;
+    for (const change3 of one.changes) changes.push(change3);
+  }
+  return changes.sort((a, b) => b.step.number - a.step.number);
+}
+var Change, FIELD_BYTES2, NONE5, NO_FIELDS, Field;
+var init_field = __esm({
+  "src/explain/field.ts"() {
+    "use strict";
+    init_budget2();
+    init_yaml();
+    Change = class {
+      step;
+      /** For a copied object, this may be a field of the original. */
+      field;
+      /** Undefined if the step added the field. */
+      before;
+      /** Undefined if the step removed the field. */
+      after;
+      #path;
+      #source;
+      #offset;
+      /** @param from the node that the new value was read from; undefined if the step computed it */
+      constructor(step2, field5, path, [before, after], from) {
+        this.step = step2;
+        this.field = field5;
+        this.before = before;
+        this.after = after;
+        this.#path = path;
+        this.#source = from?.source;
+        this.#offset = from?.offset ?? 0;
+      }
+      /** The path of the field at the time of the step. */
+      get segments() {
+        return segmentsOf(this.#path);
+      }
+      /** The place that the new value was read from; undefined if the step computed it. */
+      get at() {
+        return this.#source && { source: this.#source, offset: this.#offset };
+      }
+    };
+    FIELD_BYTES2 = 250;
+    NONE5 = [];
+    NO_FIELDS = /* @__PURE__ */ new Map();
+    Field = class _Field {
+      parent;
+      /** The step of a path that leads here: a key, an index, or `[key=value]`. */
+      segment;
+      kind = "none";
+      /** The node of a scalar. */
+      scalar;
+      value = null;
+      /** The source and offset that the present value was read from. */
+      source;
+      offset = 0;
+      // Most fields are scalars with one change. Empty lists are shared, because a large object has many fields.
+      #changes;
+      #fields;
+      #removedItems;
+      /** The present elements of a list. */
+      items = NONE5;
+      constructor(parent, segment) {
+        charge(FIELD_BYTES2);
+        this.parent = parent;
+        this.segment = segment;
+      }
+      /** The changes while it was a scalar or an empty collection; oldest first. */
+      get changes() {
+        return this.#changes ?? NONE5;
+      }
+      addChange(change3) {
+        if (this.#changes === void 0) this.#changes = [change3];
+        else this.#changes.push(change3);
+      }
+      /** The fields of a map, including removed ones. */
+      get fields() {
+        return this.#fields ?? NO_FIELDS;
+      }
+      /** A field of a map, which is added if it is not there. */
+      child(name2) {
+        this.#fields ??= /* @__PURE__ */ new Map();
+        let child = this.#fields.get(name2);
+        if (child === void 0) this.#fields.set(name2, child = new _Field(this, name2));
+        return child;
+      }
+      /** The removed elements of a list. */
+      get removedItems() {
+        return this.#removedItems ?? NONE5;
+      }
+      addRemoved(items) {
+        if (items.length === 0) return;
+        this.#removedItems ??= [];
+        for (const item of items) this.#removedItems.push(item);
+      }
+      /** A new element of a list. If an element with the same key was removed before, continues that one. */
+      newItem(segment) {
+        const index = segment.startsWith("[") ? this.removedItems.findIndex((item) => item.segment === segment) : -1;
+        const [revived] = index < 0 ? [] : this.#removedItems?.splice(index, 1) ?? [];
+        return revived ?? new _Field(this, segment);
+      }
+      /** The path from the object to this field; undefined for the object itself. */
+      get path() {
+        return this.parent && { parent: this.parent.path, segment: this.segment };
+      }
+      get segments() {
+        return segmentsOf(this.path);
+      }
+      /** The elements or fields that are not removed. */
+      get present() {
+        return this.kind === "seq" ? this.items : [...this.fields.values()].filter(({ kind }) => kind !== "none");
+      }
+      get isLeaf() {
+        return this.kind === "scalar" || this.kind !== "none" && this.present.length === 0;
+      }
+      /** The field itself and all fields below it, including removed ones. */
+      *all() {
+        yield this;
+        for (const child of [...this.fields.values(), ...this.items, ...this.removedItems]) yield* child.all();
+      }
+      /** The value of the field; undefined if it is removed. */
+      toValue() {
+        if (this.kind === "scalar") return this.value;
+        if (this.kind === "seq") return this.items.map((item) => item.toValue() ?? null);
+        if (this.kind === "none") return void 0;
+        const object2 = /* @__PURE__ */ Object.create(null);
+        for (const child of this.present) object2[child.segment] = child.toValue() ?? null;
+        return object2;
+      }
+      /** A deep copy, which records its own changes from now on. */
+      fork(parent) {
+        const copy2 = new _Field(parent, this.segment);
+        const { kind, scalar: scalar3, value, source, offset } = this;
+        Object.assign(copy2, { kind, scalar: scalar3, value, source, offset });
+        if (this.#changes !== void 0) copy2.#changes = [...this.#changes];
+        if (this.#fields !== void 0) {
+          copy2.#fields = /* @__PURE__ */ new Map();
+          for (const [key, field5] of this.#fields) copy2.#fields.set(key, field5.fork(copy2));
+        }
+        if (this.items.length > 0) copy2.items = this.items.map((item) => item.fork(copy2));
+        copy2.addRemoved(this.removedItems.map((item) => item.fork(copy2)));
+        return copy2;
+      }
+    };
+  }
+});
+
+// src/explain/path.ts
+function formatPath2(segments) {
+  return segments.map((segment) => /^\[.*\]$/s.test(segment) || !/[.[\]]/.test(segment) ? segment : `[${segment}]`).join(".");
+}
+var init_path2 = __esm({
+  "src/explain/path.ts"() {
+    "use strict";
+  }
+});
+
+// src/explain/selection.ts
+function selectObject(tracer, query, mask2) {
+  const isMatch = (history) => matches3(history, query, mask2);
+  const isNamed2 = ({ name: name2, kind }) => isSameWord(kind, query.kind) && mask2(name2) === mask2(query.name);
+  const inOutput = tracer.output.filter(isMatch);
+  const candidates2 = [inOutput.filter(isNamed2), inOutput, tracer.missing.filter(isMatch)];
+  const [first2, ...others] = candidates2.find((list7) => list7.length > 0) ?? [];
+  if (first2 === void 0) throw objectNotFound(tracer, query);
+  if (others.length > 0) throw ambiguous2([first2, ...others], query);
+  return first2;
+}
+function matches3(history, { kind, group, name: name2, namespace }, mask2) {
+  const groups = history.texts("apiVersion").map((text10) => parseApiVersion(text10).group);
+  const namespaces2 = history.texts("metadata", "namespace");
+  return history.texts("metadata", "name").some((one) => mask2(one) === mask2(name2)) && history.texts("kind").some((one) => isSameWord(one, kind)) && (group === "" || groups.some((one) => isSameWord(one, group))) && (namespace === "" || namespaces2.includes(namespace) || namespace === "default" && namespaces2.length === 0);
+}
+function isSameWord(one, other) {
+  return one.toLowerCase() === other.toLowerCase();
+}
+function shown5({ kind, group, name: name2, namespace }) {
+  const where = namespace === "" ? "" : ` in namespace ${namespace}`;
+  return `${kind}${group === "" ? "" : `.${group}`}/${name2}${where}`;
+}
+function ambiguous2(found, query) {
+  const names2 = found.slice(0, MAX_LISTED2).map(describeFully);
+  const more = found.length > MAX_LISTED2 ? `, and ${found.length - MAX_LISTED2} more` : "";
+  return failure(
+    "ambiguous-object",
+    `${shown5(query)} is or was the name of ${found.length} objects: ${names2.join(", ")}${more}`,
+    { hint: "Choose one by its name in the output, with --namespace, or as KIND.GROUP/NAME." }
+  );
+}
+function describeFully({ kind, group, name: name2, namespace }) {
+  return `${kind}${group === "" ? "" : `.${group}`}/${name2}${namespace === "" ? "" : ` in ${namespace}`}`;
+}
+function objectNotFound({ output }, query) {
+  const sameKind = output.filter(({ kind }) => isSameWord(kind, query.kind));
+  const sameName = output.filter((history) => history.texts("metadata", "name").includes(query.name));
+  const both3 = sameName.find((history) => sameKind.includes(history));
+  const guess = both3 ?? sameName[0] ?? closest(sameKind, query.name) ?? closest(output, query.name);
+  const list7 = "`krm-render explain DIR` lists the objects.";
+  return failure("object-not-found", `there is no ${shown5(query)}`, {
+    hint: guess === void 0 ? `Correct the name; ${list7}` : `Did you mean ${describeFully(guess)}? ${list7}`
+  });
+}
+function closest(histories, name2) {
+  const guess = nearest(
+    name2,
+    histories.map((history) => history.name)
+  );
+  return histories.find((history) => history.name === guess);
+}
+function selectField(history, path, mask2) {
+  let field5 = history.root;
+  for (const segment of parsePath(path)) {
+    const next = childAt(field5, segment, mask2);
+    if (next === void 0) throw fieldNotFound2(history, field5, segment, path);
+    field5 = next;
+  }
+  return field5;
+}
+function parsePath(path) {
+  if (path.startsWith("/")) {
+    const tokens = path.slice(1).split("/");
+    return tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+  }
+  return splitFieldPath(path.replace(/([^.\\[])\[/g, "$1.["));
+}
+function childAt(field5, segment, mask2 = (text10) => text10) {
+  const inner = /^\[(.*)\]$/s.exec(segment)?.[1] ?? segment;
+  const child = field5.fields.get(segment) ?? field5.fields.get(inner);
+  if (child !== void 0) return child;
+  const elements = [...field5.items, ...field5.removedItems];
+  if (/^\d+$/.test(inner)) return elements[Number(inner)];
+  if (segment === "-") return field5.items.at(-1);
+  const [, key, value] = inner === segment ? [] : /^([^=]*)=(.*)$/s.exec(inner) ?? [];
+  const named3 = elements.find(
+    (item) => mask2(item.segment) === mask2(segment) || mask2(item.segment).endsWith(mask2(`=${inner}]`))
+  );
+  if (named3 !== void 0 || key === void 0) return named3;
+  const texts5 = elements.map((item) => textsOf3(key === "" ? item : item.fields.get(key)));
+  const index = texts5.findIndex((all) => all.at(-1) === value);
+  return elements[index < 0 ? texts5.findIndex((all) => all.includes(value)) : index];
+}
+function textsOf3(field5) {
+  const changes = field5?.changes ?? [];
+  return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf15(after)]);
+}
+function fieldNotFound2(history, parent, segment, path) {
+  const names2 = [...parent.fields.keys(), ...parent.items.map((item) => item.segment)];
+  const guess = nearest(segment, names2);
+  const where = parent.parent === void 0 ? "the object" : formatPath2(parent.segments);
+  const list7 = names2.slice(0, MAX_LISTED2).join(", ");
+  const fields4 = names2.length === 0 ? `${where} holds no fields` : `${where} has ${list7}`;
+  const more = names2.length > MAX_LISTED2 ? `, and ${names2.length - MAX_LISTED2} more` : "";
+  return failure("field-not-found", `${history.description} has no field ${path}, and never had one`, {
+    object: history.description,
+    hint: guess === void 0 ? `${fields4}${more}.` : `Did you mean ${formatPath2([...parent.segments, guess])}?`
+  });
+}
+var MAX_LISTED2;
+var init_selection2 = __esm({
+  "src/explain/selection.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_resource2();
+    init_text();
+    init_field();
+    init_path2();
+    MAX_LISTED2 = 10;
+  }
+});
+
+// src/explain/setting.ts
+function settingOf(change3, history, places) {
+  const { step: step2 } = change3;
+  const place2 = places.of(change3, history);
+  const entry3 = places.entry(change3, history);
+  const isElsewhere = entry3 !== void 0 && (entry3.file !== place2?.file || entry3.line !== place2.line);
+  return {
+    step: step2.name,
+    ...step2.config !== void 0 && { plugin: `${step2.config.id.kind} ${step2.config.id.name}` },
+    place: place2,
+    ...isElsewhere && { entry: entry3 },
+    ...step2.imports?.length && { imports: step2.imports },
+    ...step2.overrides?.length && { overrides: step2.overrides }
+  };
+}
+var init_setting = __esm({
+  "src/explain/setting.ts"() {
+    "use strict";
+  }
+});
+
+// src/explain/withholding.ts
+function shownValues({ field: field5, before, after }) {
+  const chain = chainOf(field5);
+  const redacted = redact(wrap(chain, before), wrap(chain, after));
+  if (!redacted.withheld) return { before, after, withheld: false };
+  const shown7 = { before: unwrap(chain, redacted.before), after: unwrap(chain, redacted.after) };
+  return { ...shown7, withheld: true };
+}
+function chainOf(field5) {
+  return field5.parent === void 0 ? [field5] : [field5, ...chainOf(field5.parent)];
+}
+function wrap(chain, value) {
+  if (value === void 0) return void 0;
+  let whole = value;
+  for (const field5 of chain) whole = wrapInParent(field5, whole);
+  return whole;
+}
+function wrapInParent(field5, value) {
+  const { parent, segment } = field5;
+  if (parent === void 0) return value;
+  if (isElement(field5)) return [value];
+  const object2 = /* @__PURE__ */ Object.create(null);
+  const kinds = parent.fields.get("kind")?.changes.map(({ after }) => after) ?? [];
+  const kind = kinds.includes("Secret") ? "Secret" : kinds.at(-1);
+  if (kind !== void 0) object2["kind"] = kind;
+  if (["metadata", "data", "stringData"].some((key) => parent.fields.has(key)))
+    object2["metadata"] = /* @__PURE__ */ Object.create(null);
+  object2[segment] = segment === "kind" && kind === "Secret" ? kind : value;
+  return object2;
+}
+function unwrap(chain, whole) {
+  if (whole === void 0) return void 0;
+  let value = whole;
+  for (const field5 of chain.toReversed()) {
+    if (field5.parent === void 0) continue;
+    const key = isElement(field5) ? "0" : field5.segment;
+    const found = ownValue2(value, key) ?? (key === "stringData" ? ownValue2(value, "data") : void 0);
+    if (found === void 0) return WITHHELD;
+    value = found;
+  }
+  return value;
+}
+function isElement(field5) {
+  return field5.parent?.fields.get(field5.segment) !== field5;
+}
+function ownValue2(value, key) {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return void 0;
+  return value[key];
+}
+var WITHHELD;
+var init_withholding = __esm({
+  "src/explain/withholding.ts"() {
+    "use strict";
+    init_manifests();
+    WITHHELD = "<redacted>";
+  }
+});
+
+// src/explain/explanation.ts
+function isBookkeeping({ segments, before, after }) {
+  if (BOOKKEEPING.test(segments.at(-1) ?? "")) return true;
+  if (segments.at(-1) !== "annotations") return false;
+  const names2 = [before, after].flatMap((value) => Object.keys(Object(value)));
+  return names2.every((name2) => BOOKKEEPING.test(name2));
+}
+var BOOKKEEPING, Explainer;
+var init_explanation = __esm({
+  "src/explain/explanation.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_manifests();
+    init_field();
+    init_path2();
+    init_selection2();
+    init_setting();
+    init_withholding();
+    BOOKKEEPING = /^internal\.config\.kubernetes\.io\/|^config\.kubernetes\.io\/path$/;
+    Explainer = class {
+      #tracer;
+      #places;
+      #mask;
+      constructor(tracer, places, resources) {
+        this.#tracer = tracer;
+        this.#places = places;
+        this.#mask = hashMasks(resources, resources).head;
+      }
+      /** Lists the objects of the output. */
+      list() {
+        return { version: 1, objects: this.#tracer.output.map((history) => this.#object(history)) };
+      }
+      /**
+       * Lists the changes of an object, or of one field of it.
+       * @param path the field, see {@link selectField}
+       * @throws KrmError `object-not-found`, `ambiguous-object`, `field-not-found`
+       */
+      explain(query, path) {
+        try {
+          return this.#explain(query, path);
+        } catch (thrown) {
+          throw thrown instanceof KrmError ? new KrmError(this.masked(thrown.diagnostics), { cause: thrown }) : thrown;
+        }
+      }
+      /** The diagnostics without the hashes of Secrets. */
+      masked(diagnostics) {
+        const text10 = (value) => value && this.#mask(value);
+        return diagnostics.map((one) => ({
+          ...one,
+          message: this.#mask(one.message),
+          object: text10(one.object),
+          hint: text10(one.hint)
+        }));
+      }
+      #explain(query, path) {
+        const history = selectObject(this.#tracer, query, this.#mask);
+        const object2 = this.#object(history);
+        const status = this.#status(history);
+        const field5 = path === void 0 || path === "" ? void 0 : selectField(history, path, this.#mask);
+        if (field5 === void 0 || field5 === history.root) {
+          const changes2 = history.changes.filter((change3) => !isBookkeeping(change3));
+          return { version: 1, object: object2, status, changes: changes2.map((change3) => this.#change(change3, history)) };
+        }
+        const changes = changesOf2(field5).map((change3) => this.#change(change3, history));
+        const value = this.#shownValue(field5);
+        const name2 = this.#mask(formatPath2(field5.segments));
+        return { version: 1, object: object2, status, field: name2, ...value !== void 0 && { value }, changes };
+      }
+      #status(history) {
+        if (this.#tracer.output.includes(history)) return "in-output";
+        return history.root.kind === "none" ? "deleted" : "build-only";
+      }
+      #object(history) {
+        const { kind, namespace } = history;
+        const [first2] = history.changes;
+        const place2 = first2 && this.#places.of(first2, history);
+        return { apiVersion: history.text("apiVersion"), kind, namespace, name: this.#mask(history.name), ...place2 };
+      }
+      #shownValue(field5) {
+        const after = field5.toValue();
+        return this.#plain(shownValues({ field: field5, before: void 0, after }).after);
+      }
+      #change(change3, history) {
+        const { segments } = change3;
+        const follows = history.follows.get(change3) ?? [];
+        const { before, after, withheld } = shownValues(change3);
+        const isWhole = segments.length === 0;
+        const op = change3.before === void 0 ? "added" : change3.after === void 0 ? "removed" : "changed";
+        const { step: step2, plugin, place: place2, ...more } = settingOf(change3, history, this.#places);
+        const shown7 = { before: this.#plain(before), after: this.#plain(after) };
+        return {
+          step: step2,
+          ...plugin !== void 0 && { plugin },
+          path: this.#mask(formatPath2(segments)),
+          op,
+          ...!isWhole && shown7.before !== void 0 && { before: shown7.before },
+          ...!isWhole && shown7.after !== void 0 && { after: shown7.after },
+          ...withheld && !isWhole && { redacted: true },
+          ...place2,
+          ...more,
+          ...follows.length > 0 && { follows: follows.map(({ kind, name: name2 }) => this.#mask(`${kind}/${name2}`)) }
+        };
+      }
+      /** A JSON-serialisable copy without the hashes of Secrets. */
+      #plain(value) {
+        if (typeof value === "string") return this.#mask(value);
+        if (typeof value === "bigint") return String(value);
+        if (Array.isArray(value)) return value.map((item) => this.#plain(item));
+        if (typeof value !== "object" || value === null) return value;
+        const copy2 = /* @__PURE__ */ Object.create(null);
+        for (const key of Object.keys(value)) copy2[this.#mask(key)] = this.#plain(value[key]);
+        return copy2;
+      }
+    };
+  }
+});
+
+// src/explain/list-elements.ts
+function matchItems(items, nodes) {
+  const [before, after] = [items.map(shallowField), nodes.map(shallowNode)];
+  const key = mergeKeyOf(before, after);
+  if (key === void 0) return matchPositions(items, nodes);
+  const byKey = new Map(items.map((item, index) => [keyOf10(before[index], key), item]));
+  const matched = nodes.map((_, index) => byKey.get(keyOf10(after[index], key)));
+  const taken = new Set(matched);
+  return matched.map((item, index) => item ?? (taken.has(items[index]) ? void 0 : items[index]));
+}
+function matchPositions(items, nodes) {
+  const shorter = Math.min(items.length, nodes.length);
+  let start = 0;
+  while (start < shorter && isUnchanged(items[start], nodes[start])) start++;
+  let end = 0;
+  while (end < shorter - start && isUnchanged(items.at(-1 - end), nodes.at(-1 - end))) end++;
+  return nodes.map((_, index) => {
+    if (index >= nodes.length - end) return items[items.length - nodes.length + index];
+    return index < items.length - end ? items[index] : void 0;
+  });
+}
+function shallowField(item) {
+  if (item.kind !== "map") return null;
+  const object2 = /* @__PURE__ */ Object.create(null);
+  for (const child of item.present) if (child.kind === "scalar") object2[child.segment] = child.value;
+  return object2;
+}
+function shallowNode(node) {
+  if (node.kind !== "map") return null;
+  const object2 = /* @__PURE__ */ Object.create(null);
+  for (const { key, value } of node.entries) {
+    if (value.kind === "scalar") object2[keyText7(key)] ??= scalarValue4(value);
+  }
+  return object2;
+}
+function itemSegments(nodes) {
+  const values = nodes.map(shallowNode);
+  const key = mergeKeyOf(values, []);
+  const texts5 = values.map((value) => key === void 0 ? "" : textOf15(value[key]));
+  const counts = /* @__PURE__ */ new Map();
+  for (const text10 of texts5) counts.set(text10, (counts.get(text10) ?? 0) + 1);
+  return texts5.map((text10, index) => {
+    const isUsable = key !== void 0 && counts.get(text10) === 1 && text10 !== "" && !/[\]\n]/.test(text10);
+    return isUsable ? `[${key}=${text10}]` : String(index);
+  });
+}
+var init_list_elements = __esm({
+  "src/explain/list-elements.ts"() {
+    "use strict";
+    init_manifests();
+    init_field();
+  }
+});
+
+// src/explain/update.ts
+function update(field5, node, step2) {
+  const changes = [];
+  const walk2 = new Update(step2, changes);
+  walk2.visit(field5, node);
+  return changes;
+}
+function remove4(field5, step2) {
+  const changes = [];
+  new Update(step2, changes).remove(field5);
+  return changes[0];
+}
+function setScalar2(field5, node) {
+  field5.scalar = { ...node };
+  field5.value = scalarValue4(node);
+  adoptPlace(field5, node);
+}
+var Update;
+var init_update = __esm({
+  "src/explain/update.ts"() {
+    "use strict";
+    init_field();
+    init_list_elements();
+    Update = class {
+      #step;
+      #changes;
+      constructor(step2, changes) {
+        this.#step = step2;
+        this.#changes = changes;
+      }
+      visit(field5, node) {
+        if (field5.kind !== node.kind) this.#replace(field5, node);
+        else if (node.kind === "scalar") this.#visitScalar(field5, node);
+        else {
+          const wasEmpty = field5.isLeaf;
+          if (node.kind === "seq") this.#visitItems(field5, node);
+          else this.#visitFields(field5, node);
+          if (field5.isLeaf && !wasEmpty) field5.addChange(this.#change(field5, void 0, void 0));
+          adoptPlace(field5, node);
+        }
+      }
+      #visitFields(field5, { entries }) {
+        const unseen = new Map(field5.fields);
+        const seen = /* @__PURE__ */ new Set();
+        for (const { key, value } of entries) {
+          const name2 = keyText7(key);
+          if (seen.has(name2)) continue;
+          seen.add(name2);
+          unseen.delete(name2);
+          this.visit(field5.child(name2), value);
+        }
+        for (const child of unseen.values()) if (child.kind !== "none") this.remove(child);
+      }
+      #visitScalar(field5, node) {
+        const same2 = isSameScalar(field5, node);
+        const before = field5.value;
+        const moved = node.source !== field5.source || node.offset !== field5.offset;
+        setScalar2(field5, node);
+        if (same2) return;
+        const change3 = this.#change(field5, before, moved ? node : void 0);
+        field5.addChange(change3);
+        this.#changes.push(change3);
+      }
+      #visitItems(field5, { items }) {
+        const matched = matchItems(field5.items, items);
+        const kept = new Set(matched);
+        const gone = field5.items.filter((item) => !kept.has(item));
+        for (const item of gone) this.remove(item);
+        field5.addRemoved(gone);
+        const segments = itemSegments(items);
+        field5.items = items.map((_, index) => matched[index] ?? field5.newItem(segments[index]));
+        for (const [index, item] of field5.items.entries()) {
+          item.segment = segments[index];
+          this.visit(item, items[index]);
+        }
+      }
+      #replace(field5, node) {
+        const before = field5.toValue();
+        const wasLeaf = field5.isLeaf;
+        this.#clear(field5);
+        this.#fill(field5, node, field5.path);
+        const change3 = this.#change(field5, before, node);
+        if (wasLeaf || field5.isLeaf) field5.addChange(change3);
+        this.#changes.push(change3);
+      }
+      remove(field5) {
+        const before = field5.toValue();
+        const wasLeaf = field5.isLeaf;
+        this.#clear(field5);
+        const change3 = this.#change(field5, before, void 0);
+        if (wasLeaf) field5.addChange(change3);
+        this.#changes.push(change3);
+      }
+      /** Removes everything below a field; each leaf gets a change of its own. */
+      #clear(field5) {
+        for (const child of field5.present) {
+          const before = child.toValue();
+          const wasLeaf = child.isLeaf;
+          this.#clear(child);
+          if (wasLeaf) child.addChange(this.#change(child, before, void 0));
+        }
+        field5.addRemoved(field5.items);
+        field5.items = [];
+        field5.kind = "none";
+        field5.scalar = void 0;
+        adoptPlace(field5, { source: void 0, offset: 0 });
+      }
+      /** Adds everything below a node; each leaf gets a change of its own. */
+      #fill(field5, node, path) {
+        field5.kind = node.kind;
+        adoptPlace(field5, node);
+        if (node.kind === "scalar") setScalar2(field5, node);
+        else if (node.kind === "map") {
+          for (const { key, value } of node.entries) this.#fillChild(field5.child(keyText7(key)), value, path);
+        } else {
+          const segments = itemSegments(node.items);
+          field5.items = segments.map((segment) => field5.newItem(segment));
+          for (const [index, item] of field5.items.entries()) this.#fillChild(item, node.items[index], path);
+        }
+      }
+      #fillChild(child, node, parent) {
+        if (child.kind !== "none") return;
+        const path = { parent, segment: child.segment };
+        this.#fill(child, node, path);
+        if (child.isLeaf) child.addChange(this.#change(child, void 0, node, path));
+      }
+      #change(field5, before, node, path = field5.path) {
+        return new Change(this.#step, field5, path, [before, field5.toValue()], node);
+      }
+    };
+  }
+});
+
+// src/explain/history.ts
+function only(node, names2) {
+  if (node?.kind !== "map") return void 0;
+  const kept = node.entries.filter(({ key }) => key.kind === "scalar" && names2.includes(key.value));
+  const entries = kept.map(({ key, value }) => ({ key, value: only(value, NAMES2) ?? value }));
+  return { ...node, entries };
+}
+function linkReferences(changed, histories) {
+  if (changed.every(([, changes]) => changes.length === 0)) return;
+  const byName = /* @__PURE__ */ new Map();
+  for (const history of histories) {
+    const named3 = byName.get(history.name);
+    if (named3 === void 0) byName.set(history.name, [history]);
+    else named3.push(history);
+  }
+  for (const [referrer, changes] of changed) {
+    for (const change3 of changes) {
+      const named3 = byName.get(textOf15(change3.after)) ?? [];
+      const before = textOf15(change3.before);
+      const renamed3 = named3.filter((history) => history.texts("metadata", "name").includes(before));
+      const follows = renamed3.length > 0 ? renamed3 : movedObjects(change3, byName);
+      if (follows.length > 0) referrer.follows.set(change3, follows);
+    }
+  }
+}
+function movedObjects({ field: field5, segments, after }, byName) {
+  if (segments.at(-1) !== "namespace") return [];
+  const named3 = byName.get(textOf15(field5.parent?.fields.get("name")?.value)) ?? [];
+  return named3.filter(({ namespace }) => namespace === textOf15(after));
+}
+var History, UNRECORDED, Tracer, IDENTITY4, NAMES2;
+var init_history = __esm({
+  "src/explain/history.ts"() {
+    "use strict";
+    init_resource2();
+    init_field();
+    init_update();
+    History = class {
+      owner;
+      /** Whether all fields are recorded, or only those of the identity. */
+      isWhole;
+      root;
+      /** The changes, oldest first. For a subtree that was added or removed as a whole, only that of its topmost field. */
+      changes;
+      /** For a rewritten reference, the objects that have its new name. */
+      follows = /* @__PURE__ */ new Map();
+      /** The entries through which it came to the topmost level, innermost first. */
+      included;
+      constructor(owner2, isWhole, root = new Field(void 0, ""), changes = [], included = []) {
+        this.owner = owner2;
+        this.isWhole = isWhole;
+        this.root = root;
+        this.changes = changes;
+        this.included = included;
+      }
+      /** The field at a path of map keys, which may be a removed one. */
+      at(...keys) {
+        let field5 = this.root;
+        for (const key of keys) field5 = field5?.fields.get(key);
+        return field5;
+      }
+      /** The text of a field, or the last one of a removed field. */
+      text(...keys) {
+        return this.texts(...keys).at(-1) ?? "";
+      }
+      /** All texts that a field ever had, oldest first. */
+      texts(...keys) {
+        const changes = this.at(...keys)?.changes ?? [];
+        return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf15(after)]);
+      }
+      get kind() {
+        return this.text("kind");
+      }
+      get name() {
+        return this.text("metadata", "name");
+      }
+      get namespace() {
+        return this.text("metadata", "namespace");
+      }
+      get group() {
+        return parseApiVersion(this.text("apiVersion")).group;
+      }
+      /** For people: `Deployment shop/web`. */
+      get description() {
+        return `${this.kind} ${this.namespace === "" ? "" : `${this.namespace}/`}${this.name}`;
+      }
+    };
+    UNRECORDED = Object.freeze({});
+    Tracer = class {
+      #steps = 0;
+      /** The objects at the step `vars`, when names are final. */
+      #present = /* @__PURE__ */ new Set();
+      /** Deleted objects by group and description. */
+      #deleted = /* @__PURE__ */ new Map();
+      #output = [];
+      #extentOf;
+      /** @param extentOf how much of each object is recorded; all of them as a whole if absent */
+      constructor(extentOf = () => "whole") {
+        this.#extentOf = extentOf;
+      }
+      step(traced, resources) {
+        const step2 = { ...traced, number: ++this.#steps };
+        const histories = [];
+        const all = [];
+        const changed = [];
+        for (const resource of resources) {
+          const history = this.#historyOf(resource, step2);
+          if (traced.name === "output") all.push(history);
+          if (history === void 0) continue;
+          histories.push(history);
+          changed.push([history, this.#record(history, resource, step2)]);
+        }
+        if (traced.name === "nameReference") linkReferences(changed, histories);
+        if (traced.name === "vars") for (const history of histories) this.#present.add(history);
+        if (traced.name === "output") this.#output = all;
+      }
+      include(inclusion, resources) {
+        const included = { inclusion, after: this.#steps };
+        for (const resource of resources) this.#historyOf(resource)?.included.push(included);
+      }
+      /** The history of an object; undefined if it is not recorded. A copy of an object starts with a copy of the original's. */
+      #historyOf(resource, step2) {
+        const { history } = resource;
+        if (history === UNRECORDED) return void 0;
+        if (history instanceof History) {
+          if (history.owner === resource) return history;
+          const { root, changes, included, isWhole } = history;
+          return resource.history = new History(resource, isWhole, root.fork(), [...changes], [...included]);
+        }
+        if (step2 === void 0) return void 0;
+        const extent = this.#extentOf(resource, step2);
+        if (extent !== "none") return resource.history = new History(resource, extent === "whole");
+        resource.history = UNRECORDED;
+        return void 0;
+      }
+      #record(history, resource, step2) {
+        const { root, changes, isWhole } = history;
+        const node = isWhole ? resource.node : only(resource.node, IDENTITY4);
+        if (node === void 0 || node.entries.length === 0) {
+          if (root.kind === "none") return [];
+          changes.push(remove4(root, step2));
+          this.#deleted.set(`${history.group}/${history.description}`, history);
+          return [];
+        }
+        if (isUnchanged(root, node)) return [];
+        const added = update(root, node, step2);
+        changes.push(...added);
+        return added;
+      }
+      /** The recorded objects of the output, in order. */
+      get output() {
+        return this.#output.filter((history) => history !== void 0);
+      }
+      /** The object at a position of the output; undefined if it is not recorded. */
+      outputAt(index) {
+        return this.#output[index];
+      }
+      /** The objects that are not in the output: deleted ones, and those for the build only. */
+      get missing() {
+        const output = new Set(this.#output);
+        const dropped = [...this.#present].filter((history) => !output.has(history));
+        return [.../* @__PURE__ */ new Set([...dropped, ...this.#deleted.values()])];
+      }
+    };
+    IDENTITY4 = ["apiVersion", "kind", "metadata"];
+    NAMES2 = ["name", "namespace"];
+  }
+});
+
+// src/explain/read-files.ts
+function tryRead(read3) {
+  try {
+    return read3();
+  } catch {
+    return void 0;
+  }
+}
+var ReadFiles;
+var init_read_files = __esm({
+  "src/explain/read-files.ts"() {
+    "use strict";
+    init_yaml();
+    ReadFiles = class {
+      #bytes = /* @__PURE__ */ new Map();
+      /** Paths without symbolic links, by the path that the build used. */
+      #targets = /* @__PURE__ */ new Map();
+      #texts = /* @__PURE__ */ new Map();
+      #lines = /* @__PURE__ */ new Map();
+      #nodes = /* @__PURE__ */ new Map();
+      /** A tree that reads from the given one, and keeps what was read. */
+      watch(tree) {
+        return {
+          label: tree.label,
+          directory: tree.directory,
+          lookup: async (path) => {
+            const located2 = await tree.lookup(path);
+            if (located2 !== void 0) this.#targets.set(tree.display(path), tree.display(located2.path));
+            return located2;
+          },
+          list: (path) => tree.list(path),
+          display: (path) => tree.display(path),
+          read: async (path) => {
+            const bytes = await tree.read(path);
+            this.#bytes.set(tree.display(path), bytes);
+            return bytes;
+          }
+        };
+      }
+      /** The path of a file that the build used, without symbolic links. */
+      realPath(file2) {
+        return this.#targets.get(file2) ?? file2;
+      }
+      has(file2) {
+        return this.#get(file2) !== void 0;
+      }
+      #get(file2) {
+        return this.#bytes.get(file2) ?? this.#bytes.get(this.#targets.get(file2) ?? "");
+      }
+      /** The text of a file; empty if the file was not read from the tree or is not valid text. */
+      text(file2) {
+        let text10 = this.#texts.get(file2);
+        if (text10 !== void 0) return text10;
+        const bytes = this.#get(file2);
+        text10 = bytes === void 0 ? "" : tryRead(() => decodeText(bytes, file2)) ?? "";
+        if (bytes !== void 0) this.#texts.set(file2, text10);
+        return text10;
+      }
+      lines(file2) {
+        let lines = this.#lines.get(file2);
+        if (lines === void 0) this.#lines.set(file2, lines = this.text(file2).split(/\r?\n/));
+        return lines;
+      }
+      /** The first document of a file, read like a kustomization, which is enough to find places. */
+      node(file2) {
+        if (!this.#nodes.has(file2))
+          this.#nodes.set(
+            file2,
+            tryRead(() => parseConfig(this.text(file2), file2))
+          );
+        return this.#nodes.get(file2);
+      }
+    };
+  }
+});
+
+// src/explain/patch-places.ts
+function patchTexts(entry3, file2, files) {
+  if (entry3 === void 0) return [];
+  if (entry3.kind === "scalar") {
+    const path = import_node_path74.posix.join(import_node_path74.posix.dirname(file2), entry3.value);
+    return [files.has(path) ? { text: files.text(path), from: path } : { text: entry3.value, from: entry3 }];
+  }
+  if (entry3.kind === "seq") return entry3.items.flatMap((item) => patchTexts(item, file2, files));
+  const parts = ["path", "patch", "jsonOp", "paths", "patches"].map((name2) => get(entry3, name2));
+  return parts.flatMap((part) => patchTexts(part, file2, files));
+}
+function readPatch2(text10, file2) {
+  const byName = /* @__PURE__ */ new Map();
+  const config = tryRead(() => parseConfig(text10, file2));
+  if (config?.kind === "seq") return { operations: config.items, objects: [], byName };
+  const objects = tryRead(() => parseObjects(text10, file2)) ?? [];
+  for (const object2 of objects) {
+    const key = nameKey(scalarText(get(object2, "kind")), scalarText(get(get(object2, "metadata"), "name")));
+    if (!byName.has(key)) byName.set(key, object2);
+  }
+  return { operations: void 0, objects, byName };
+}
+function nameKey(kind, name2) {
+  return `${kind}
+${name2}`;
+}
+function placeOf6(node) {
+  return node?.source && { source: node.source, offset: node.offset };
+}
+function deepestNode(node, [segment, ...rest]) {
+  if (segment === void 0) return node;
+  if (node.kind === "map") {
+    const entry3 = node.entries.find(({ key: key2 }) => key2.kind === "scalar" && key2.value === segment);
+    if (entry3 === void 0) return get(node, "$patch") ?? node;
+    return entry3.value.kind === "scalar" ? entry3.key : deepestNode(entry3.value, rest);
+  }
+  const [, key, value] = /^\[([^=]*)=(.*)\]$/s.exec(segment) ?? [];
+  if (node.kind !== "seq" || key === void 0) return node;
+  const item = node.items.find((one) => scalarText(get(one, key)) === value);
+  return item === void 0 ? node : deepestNode(item, rest);
+}
+function findOperation(operations, path) {
+  let best2;
+  for (const operation of operations) {
+    for (const name2 of ["path", "from"]) {
+      const pointer = get(operation, name2);
+      const tokens = pointer?.kind === "scalar" ? pointer.value.split("/").slice(1) : void 0;
+      if (tokens === void 0 || !leadsTo(tokens, path)) continue;
+      const length = tokens.length > path.length ? 0 : tokens.length;
+      if (best2 === void 0 || length >= best2.length) best2 = { operation, length };
+    }
+  }
+  return best2 && (get(best2.operation, "value") ?? get(best2.operation, "path"));
+}
+function leadsTo(tokens, path) {
+  return tokens.every((token, index) => {
+    const segment = path[index];
+    if (segment === void 0 || /^(?:\d+|-)$/.test(token)) return true;
+    return token.replaceAll("~1", "/").replaceAll("~0", "~") === segment;
+  });
+}
+var import_node_path74, Patches;
+var init_patch_places = __esm({
+  "src/explain/patch-places.ts"() {
+    "use strict";
+    import_node_path74 = __toESM(require_node_path(), 1);
+    init_resource2();
+    init_yaml();
+    init_node();
+    init_read_files();
+    Patches = class {
+      /** By file and text. One text as the key would be put together, and read as a whole, for each change. */
+      #read = /* @__PURE__ */ new Map();
+      /** The deepest node of a patch on the path to a field. */
+      find(patch, path, { kinds, names: names2 }) {
+        const { operations, objects, byName } = this.#patch(patch);
+        if (operations !== void 0) return placeOf6(findOperation(operations, path));
+        const keys = kinds.flatMap((kind) => names2.map((name2) => nameKey(kind, name2)));
+        const named3 = keys.map((key) => byName.get(key)).find((object3) => object3 !== void 0);
+        const object2 = named3 ?? (objects.length === 1 ? objects[0] : void 0);
+        return placeOf6(object2 && deepestNode(object2, path));
+      }
+      #patch({ text: text10, from }) {
+        const file2 = typeof from === "string" ? from : "";
+        const ofFile = this.#read.get(file2) ?? /* @__PURE__ */ new Map();
+        this.#read.set(file2, ofFile);
+        let read3 = ofFile.get(text10);
+        if (read3 === void 0) ofFile.set(text10, read3 = readPatch2(text10, file2));
+        return read3;
+      }
+    };
+  }
+});
+
+// src/explain/places.ts
+function isSame3(one, other) {
+  return formatLocation(one ?? {}) === formatLocation(other ?? {});
+}
+function lastImage({ step: step2, before }) {
+  let image2 = textOf15(before);
+  let last;
+  for (const entry3 of step2.kustomization?.images ?? []) {
+    if (!imageMatcher(entry3.name ?? "")?.(image2)) continue;
+    const edited = editImage(image2, entry3);
+    if (edited !== image2) last = entry3.location;
+    image2 = edited;
+  }
+  return last;
+}
+function entryLocation({ kustomization, name: name2, index = 0 }) {
+  const field5 = kustomization?.[name2];
+  const entry3 = Array.isArray(field5) ? field5[index] : void 0;
+  return entry3?.location;
+}
+function mapAt2(node, location) {
+  if (node === void 0 || node.kind === "scalar") return void 0;
+  if (node.kind === "map" && isSame3(locate(node), location)) return node;
+  const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
+  for (const child of children) {
+    const found = mapAt2(child, location);
+    if (found !== void 0) return found;
+  }
+  return void 0;
+}
+function inEntry({ step: step2, segments, after }) {
+  const entries = step2.imports === void 0 ? [] : step2.config?.node?.entries ?? [];
+  const values = entries.flatMap(
+    ({ key, value }) => key.kind === "scalar" && !NO_ARGUMENTS.has(key.value) ? [value] : []
+  );
+  const keys = [segments.at(-1) ?? "", ...Object.keys(Object(after))];
+  const named3 = values.flatMap((value) => keys.map((key) => get(value, key))).find((node) => node !== void 0);
+  const part = values.find(
+    (value) => value.kind === "scalar" && value.value !== "" && textOf15(after).includes(value.value)
+  );
+  return locate(named3 ?? part);
+}
+function findScalar(node, text10, from) {
+  if (node === void 0) return void 0;
+  if (node.kind === "scalar") {
+    const isMatch = node.value.trim() === text10.trim() && (locate(node)?.line ?? 0) >= (from.line ?? 0);
+    return isMatch ? node : void 0;
+  }
+  const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
+  for (const child of children) {
+    const found = findScalar(child, text10, from);
+    if (found !== void 0) return found;
+  }
+  return void 0;
+}
+var import_node_path75, PATCHES, Places2, NO_ARGUMENTS;
+var init_places = __esm({
+  "src/explain/places.ts"() {
+    "use strict";
+    import_node_path75 = __toESM(require_node_path(), 1);
+    init_builtins();
+    init_diagnostics();
+    init_node();
+    init_field();
+    init_patch_places();
+    PATCHES = /* @__PURE__ */ new Set(["patches", "patchesStrategicMerge", "patchesJson6902", "transformers"]);
+    Places2 = class {
+      #files;
+      #patches = new Patches();
+      /** The scalars that hold the texts of sources. */
+      #holders = /* @__PURE__ */ new WeakMap();
+      constructor(files) {
+        this.#files = files;
+      }
+      /** The line that holds the value, or else the entry; undefined for a change that no file causes. */
+      of(change3, history) {
+        return this.#value(change3, history) ?? this.entry(change3, history);
+      }
+      /** The entry that caused the step; undefined for a change that no file causes. */
+      entry(change3, history) {
+        const { step: step2, before } = change3;
+        const { kustomization, config, location, name: name2, variables: variables2 } = step2;
+        if (step2.imports !== void 0 && location !== void 0) return location;
+        if (config?.origin !== void 0) return config.origin;
+        if (location !== void 0) return location;
+        if (name2 === "hash") return this.#creationPlace(history);
+        if (name2 === "images") return lastImage(change3) ?? kustomization?.location;
+        if (name2 === "vars") return variables2?.get(/\$\(([^$)]+)\)/.exec(textOf15(before))?.[1] ?? "")?.location;
+        if (name2 === "nameReference") return this.#renamingPlace(history.follows.get(change3) ?? [], change3);
+        return kustomization && (locate(this.entryNode(step2)) ?? entryLocation(step2) ?? kustomization.location);
+      }
+      #value(change3, history) {
+        const { step: step2, at: at3, segments, after } = change3;
+        if (at3 !== void 0) return this.inFile(at3);
+        if (step2.sources !== void 0) return this.#dataSource(step2, segments);
+        if (PATCHES.has(step2.name)) return this.#inPatch(change3, history) ?? inEntry(change3);
+        if (step2.name === "images") {
+          const entry4 = this.#image(change3);
+          const parts = ["newTag", "digest", "tagSuffix", "newName"].map((name2) => get(entry4, name2));
+          return locate(parts.find((part) => part !== void 0));
+        }
+        const entry3 = this.entryNode(step2);
+        if (step2.name === "replicas") return locate(get(entry3, "count"));
+        const pairs = step2.name === "labels" ? get(entry3, "pairs") : step2.name.startsWith("common") ? entry3 : void 0;
+        const keys = [segments.at(-1) ?? "", ...Object.keys(Object(after))];
+        return locate(keys.map((key) => get(pairs, key)).find((node) => node !== void 0));
+      }
+      /** The place in the file that holds a source, which may be a part of it. */
+      inFile({ source, offset }) {
+        const { within: within3, file: file2, text: text10 } = source;
+        if (within3 === void 0) return file2 === "" ? void 0 : locateOffset(source, offset);
+        if (!this.#holders.has(source)) {
+          this.#holders.set(source, findScalar(this.#files.node(within3.file), text10, within3));
+        }
+        const holder = this.#holders.get(source);
+        return holder === void 0 ? within3 : this.#inHolder(holder, text10, locateOffset({ file: file2, text: text10 }, offset));
+      }
+      /** A place in a text that a file holds as a literal block; the start of the scalar for texts in another style. */
+      #inHolder(holder, text10, { line: line2 = 1, column = 1 }) {
+        const start = locate(holder);
+        if (start?.line === void 0) return start;
+        const skipped = holder.value.slice(0, holder.value.indexOf(text10.trim())).split("\n").length;
+        const before = text10.slice(0, text10.indexOf(text10.trim())).split("\n").length;
+        const at3 = start.line + skipped - before + line2;
+        const [written3 = "", expected = ""] = [this.#files.lines(start.file)[at3 - 1], text10.split("\n")[line2 - 1]];
+        if (expected === "" || !written3.endsWith(expected)) return start;
+        return { file: start.file, line: at3, column: written3.length - expected.length + column };
+      }
+      /** Whether the new value is that of a whole file. */
+      isWholeFile({ step: step2, at: at3, segments: [field5, key] }) {
+        if (at3 !== void 0 || field5 !== "data" && field5 !== "binaryData") return false;
+        return step2.sources?.get(key ?? "")?.list === "files";
+      }
+      /** The node of an entry as the file has it; the whole field where the index does not identify the entry. */
+      entryNode({ kustomization, name: name2, index }) {
+        if (kustomization === void 0) return void 0;
+        const { location } = kustomization;
+        const top = this.#files.node(location.file);
+        const node = kustomization.kind === "Kustomization" && (location.line ?? 1) > 1 ? mapAt2(top, location) ?? top : top;
+        const wanted = name2.toLowerCase();
+        const entries = node?.kind === "map" ? node.entries : [];
+        const field5 = entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === wanted)?.value;
+        if (field5?.kind !== "seq" || index === void 0) return field5;
+        return name2 === "images" || name2 === "patchesStrategicMerge" ? field5 : field5.items[index];
+      }
+      /** The literal, the file, or the line of the env file that defines a key of generated data. */
+      #dataSource({ sources, kustomization, directoryOf: directoryOf2 }, [field5, key]) {
+        const found = field5 === "data" || field5 === "binaryData" ? sources?.get(key ?? "") : void 0;
+        if (found === void 0 || kustomization === void 0) return void 0;
+        const { list: list7, text: text10, location } = found;
+        if (list7 === "literals") return location;
+        const path = list7 === "files" ? text10.slice(text10.indexOf("=") + 1) : text10;
+        const file2 = import_node_path75.posix.join(import_node_path75.posix.dirname(directoryOf2 ?? kustomization.location.file), path);
+        if (!this.#files.has(file2)) return location;
+        if (list7 === "files") return { file: file2, line: 1, column: 1 };
+        const line2 = this.#files.lines(file2).findIndex((one) => one.trimStart().split("=", 1)[0] === key);
+        return line2 < 0 ? { file: file2 } : { file: file2, line: line2 + 1, column: 1 };
+      }
+      #inPatch({ step: step2, segments }, history) {
+        const file2 = step2.directoryOf ?? step2.kustomization?.location.file ?? "";
+        const entry3 = step2.config?.node ?? this.entryNode(step2);
+        const names2 = { kinds: history.texts("kind"), names: history.texts("metadata", "name") };
+        for (const patch of patchTexts(entry3, file2, this.#files)) {
+          const place2 = this.#patches.find(patch, segments, names2);
+          if (place2 === void 0) continue;
+          if (typeof patch.from === "string") return locateOffset(place2.source, place2.offset);
+          return this.#inHolder(patch.from, patch.text, locateOffset(place2.source, place2.offset));
+        }
+        return void 0;
+      }
+      /** The node of the last entry of `images` that changed an image. */
+      #image(change3) {
+        const location = lastImage(change3);
+        const entries = this.entryNode(change3.step);
+        const items = entries?.kind === "seq" ? entries.items : [];
+        return items.find((item) => location !== void 0 && isSame3(locate(item), location));
+      }
+      /** The place of the first change of an object. */
+      #creationPlace(history) {
+        const [first2] = history.changes;
+        return first2 && this.of(first2, history);
+      }
+      /** The entry that renamed or moved the objects that a reference names; undefined if there are several. */
+      #renamingPlace(follows, { step: { number: number4 }, after }) {
+        const places = follows.map((history) => {
+          const key = history.name === textOf15(after) ? "name" : "namespace";
+          const renaming2 = history.at("metadata", key)?.changes.findLast(({ step: step2 }) => step2.number < number4);
+          return renaming2 && this.entry(renaming2, history);
+        });
+        const [first2, ...others] = places;
+        return others.every((other) => isSame3(first2, other)) ? first2 : void 0;
+      }
+    };
+    NO_ARGUMENTS = /* @__PURE__ */ new Set([
+      "apiVersion",
+      "kind",
+      "metadata",
+      "fieldSpecs",
+      "runtime",
+      "provider"
+    ]);
+  }
+});
+
+// src/explain/extents.ts
+function lastLine(lines, { line: line2 = 1, column = 1 }) {
+  const first2 = lines[line2 - 1] ?? "";
+  const at3 = column - 1;
+  const rest = first2.slice(at3);
+  const isList2 = /^-(?:\s|$)/.test(rest);
+  const isMap7 = !isList2 && KEY3.test(rest);
+  const lead = LEAD.exec(first2)?.[0] ?? "";
+  const parent = at3 > lead.length ? lead.length : Math.max(0, lead.lastIndexOf("-"));
+  const least = isList2 || isMap7 ? at3 : parent + 1;
+  let last = line2;
+  for (let index = line2; index < lines.length; index++) {
+    const text10 = lines[index];
+    if (text10.trim() === "") continue;
+    const indent = text10.length - text10.trimStart().length;
+    const isInside = indent > at3 ? indent >= least : indent >= least && (!isList2 || text10[indent] === "-");
+    if (!isInside || /^(?:---|\.\.\.)(?:\s|$)/.test(text10)) break;
+    last = index + 1;
+  }
+  return last;
+}
+var LEAD, KEY3;
+var init_extents = __esm({
+  "src/explain/extents.ts"() {
+    "use strict";
+    LEAD = /^(?:\s|-(?:\s+|$))*/;
+    KEY3 = /^(?:"[^"]*"|'[^']*'|[^\s"'{}[\],#&*!|>%@`][^#:]*(?::[^\s#:][^#:]*)*):(?:\s|$)/;
+  }
+});
+
+// src/explain/named-files.ts
+function namedFiles(node, file2) {
+  const paths2 = /* @__PURE__ */ new Set();
+  const directory = import_node_path76.posix.dirname(file2);
+  let left = MAX_TEXTS;
+  const add6 = (text10) => {
+    if (--left < 0 || text10 === "" || text10.length > MAX_LENGTH3 || text10.startsWith("/")) return;
+    paths2.add(import_node_path76.posix.join(directory, text10));
+    const at3 = text10.indexOf("=");
+    if (at3 >= 0) paths2.add(import_node_path76.posix.join(directory, text10.slice(at3 + 1)));
+  };
+  const visit4 = (one) => {
+    if (left < 0) return;
+    if (one.kind === "map") for (const { value } of one.entries) visit4(value);
+    else if (one.kind === "seq") for (const item of one.items) visit4(item);
+    else if (!one.value.includes("\n")) add6(one.value);
+    else if (one.value.length <= MAX_LENGTH3) for (const word4 of one.value.split(/[\s{}[\],"']+/)) add6(word4);
+  };
+  visit4(node);
+  return [...paths2];
+}
+var import_node_path76, MAX_TEXTS, MAX_LENGTH3;
+var init_named_files = __esm({
+  "src/explain/named-files.ts"() {
+    "use strict";
+    import_node_path76 = __toESM(require_node_path(), 1);
+    MAX_TEXTS = 500;
+    MAX_LENGTH3 = 1e3;
+  }
+});
+
+// src/explain/reasons.ts
+function withoutEntry({ step: step2, plugin, imports, overrides }) {
+  return {
+    step: step2,
+    ...plugin !== void 0 && { plugin },
+    ...imports && { imports },
+    ...overrides && { overrides }
+  };
+}
+function wholeFile(file2, step2, plugin) {
+  return {
+    step: step2,
+    ...plugin !== void 0 && { plugin },
+    place: { file: file2, line: 1, column: 1 },
+    lastLine: Number.POSITIVE_INFINITY
+  };
+}
+function inclusionsOf(step2, { included }) {
+  const outer = included.filter(({ after }) => after >= step2.number).map(({ inclusion }) => inclusion);
+  return [...step2.via ?? [], ...outer.flatMap((inclusion) => [inclusion, ...inclusion.via ?? []])];
+}
+var import_node_path77, MAX_COPIES, MAX_FIELDS5, MAX_KUSTOMIZATIONS, SETTINGS2, IDENTITY5, Reasons;
+var init_reasons = __esm({
+  "src/explain/reasons.ts"() {
+    "use strict";
+    import_node_path77 = __toESM(require_node_path(), 1);
+    init_resource2();
+    init_node();
+    init_extents();
+    init_field();
+    init_history();
+    init_named_files();
+    init_places();
+    init_selection2();
+    init_setting();
+    MAX_COPIES = 4;
+    MAX_FIELDS5 = 1e3;
+    MAX_KUSTOMIZATIONS = 50;
+    SETTINGS2 = ["configurations", "crds", "openapi", "generatorOptions", "helmGlobals", "buildMetadata", "catalogs"];
+    IDENTITY5 = [["metadata", "name"], ["metadata", "namespace"], ["kind"], ["apiVersion"]];
+    Reasons = class {
+      #ports;
+      #ofSteps = /* @__PURE__ */ new WeakMap();
+      #byName;
+      constructor(ports) {
+        this.#ports = ports;
+      }
+      /** Why a field has its value, or is gone: the newest step first. */
+      *ofField(history, field5) {
+        if (!field5.isLeaf && field5.source !== void 0) yield* this.#ofPresent(history, field5);
+        yield* this.#ofChanges(changesOf2(field5, MAX_FIELDS5), history, 0, Number.POSITIVE_INFINITY);
+      }
+      /** Why an object is there, or is gone. */
+      *ofObject(history) {
+        const [first2] = history.changes;
+        const last = history.changes.at(-1);
+        if (last !== void 0 && last !== first2 && last.segments.length === 0) yield* this.#ofChange(last, history, 0);
+        if (first2 !== void 0) yield* this.#ofChange(first2, history, 0);
+        for (const path of IDENTITY5) {
+          const changes = history.at(...path)?.changes.toReversed() ?? [];
+          yield* this.#ofChanges(changes, history, 0, Number.POSITIVE_INFINITY);
+        }
+      }
+      /** The entries through which an object and the steps that changed it came into the build. */
+      *ofInclusion(history) {
+        const [first2] = history.changes;
+        if (first2 !== void 0) yield* this.#entries(inclusionsOf(first2.step, history));
+        const seen = /* @__PURE__ */ new Set();
+        for (const { step: step2 } of history.changes.toReversed()) {
+          if (step2.via === void 0 || seen.has(step2)) continue;
+          seen.add(step2);
+          yield* this.#entries(step2.via);
+        }
+      }
+      /** Settings of the kustomizations that an object came through, which decide what other fields of them do. */
+      *ofSettings(history) {
+        const kustomizations = /* @__PURE__ */ new Map();
+        const add6 = (one) => {
+          if (one !== void 0 && kustomizations.size < MAX_KUSTOMIZATIONS) kustomizations.set(one.location.file, one);
+        };
+        for (const { step: step2 } of history.changes) {
+          add6(step2.kustomization);
+          for (const { kustomization } of step2.via ?? []) add6(kustomization);
+        }
+        for (const { inclusion } of history.included) add6(inclusion.kustomization);
+        for (const [file2] of kustomizations) {
+          const top = this.#ports.files.node(file2);
+          for (const name2 of SETTINGS2) {
+            const node = get(top, name2);
+            if (node === void 0) continue;
+            yield* this.#at(locate(node), { step: name2 });
+            yield* this.#namedIn(node, file2, name2);
+          }
+        }
+      }
+      /** Every other change of an object, for values that a program computed from them. */
+      *ofContent(history) {
+        yield* this.#ofChanges(changesOf2(history.root, MAX_FIELDS5), history, 0, Number.POSITIVE_INFINITY);
+      }
+      /** The place of a map or list as it is. */
+      *#ofPresent(history, field5) {
+        const newest = changesOf2(field5, MAX_FIELDS5)[0] ?? history.changes[0];
+        const { source, offset } = field5;
+        if (newest === void 0 || source === void 0) return;
+        const place2 = this.#ports.places.inFile({ source, offset });
+        if (place2 !== void 0) yield* this.#at(place2, { step: newest.step.name });
+      }
+      *#ofChanges(changes, history, depth, before) {
+        for (const change3 of changes) if (change3.step.number < before) yield* this.#ofChange(change3, history, depth);
+      }
+      *#ofChange(change3, history, depth) {
+        const { places } = this.#ports;
+        const { step: step2, segments } = change3;
+        const { place: place2, ...setting } = settingOf(change3, history, places);
+        const isDerived = step2.name === "hash" || step2.name === "nameReference";
+        if (isDerived && depth < MAX_COPIES) yield* this.#ofOrigin(change3, history, depth + 1);
+        if (place2 !== void 0) {
+          const isObject3 = segments.length === 0 && change3.at !== void 0;
+          const isFile2 = places.isWholeFile(change3);
+          yield {
+            ...setting,
+            place: place2,
+            lastLine: isFile2 ? Number.POSITIVE_INFINITY : this.#lastLine(place2),
+            ...isObject3 && { isObject: isObject3 }
+          };
+        }
+        yield* this.#at(setting.entry, setting);
+        for (const override of setting.overrides?.toReversed() ?? []) yield* this.#at(override, setting);
+        yield* this.#ofStep(step2, setting);
+        if (!isDerived && depth < MAX_COPIES) yield* this.#ofOrigin(change3, history, depth + 1);
+        for (const entry3 of setting.imports?.toReversed() ?? []) yield* this.#at(entry3, setting);
+      }
+      /** What the value was computed from: fields of this object or of others. */
+      *#ofOrigin(change3, history, depth) {
+        const { step: step2 } = change3;
+        if (step2.name === "hash") {
+          const { root } = history;
+          const content = changesOf2(root, MAX_FIELDS5).filter(({ segments }) => segments[0] !== "metadata");
+          yield* this.#ofChanges(content, history, depth, step2.number);
+        }
+        for (const followed of history.follows.get(change3) ?? []) {
+          const key = followed.name === textOf15(change3.after) ? "name" : "namespace";
+          const renaming2 = followed.at("metadata", key)?.changes.toReversed() ?? [];
+          yield* this.#ofChanges(renaming2, followed, depth, step2.number);
+        }
+        if (step2.name === "vars") {
+          for (const [, name2 = ""] of textOf15(change3.before).matchAll(/\$\(([^$()]+)\)/g)) {
+            const { objref, fieldref } = step2.variables?.get(name2) ?? {};
+            yield* this.#ofSource(objref?.kind, objref?.name, fieldref?.fieldPath, step2, depth);
+          }
+          return;
+        }
+        const source = get(this.#entryAt(step2), "source");
+        const text10 = (name2) => {
+          const node = get(source, name2);
+          return node?.kind === "scalar" ? node.value : void 0;
+        };
+        if (source !== void 0) yield* this.#ofSource(text10("kind"), text10("name"), text10("fieldPath"), step2, depth);
+      }
+      /** A field that a replacement or a variable reads. Empty parts match everything. */
+      *#ofSource(kind, name2, path, step2, depth) {
+        const named3 = name2 === void 0 || name2 === "" ? [...this.#histories().values()].flat() : this.#histories().get(name2);
+        const found = named3?.find((history) => !kind || history.texts("kind").includes(kind));
+        if (found === void 0) return;
+        let field5 = found.root;
+        for (const segment of splitFieldPath(path || "metadata.name")) field5 = field5 && childAt(field5, segment);
+        if (field5 !== void 0) yield* this.#ofChanges(changesOf2(field5, MAX_FIELDS5), found, depth, step2.number);
+        yield* this.ofObject(found);
+        yield* this.ofInclusion(found);
+      }
+      /** All objects of the build, by each name that they ever had. */
+      #histories() {
+        if (this.#byName !== void 0) return this.#byName;
+        this.#byName = /* @__PURE__ */ new Map();
+        const { output, missing: missing7 } = this.#ports.tracer;
+        for (const history of [...output, ...missing7]) {
+          for (const name2 of new Set(history.texts("metadata", "name"))) {
+            const named3 = this.#byName.get(name2);
+            if (named3 === void 0) this.#byName.set(name2, [history]);
+            else named3.push(history);
+          }
+        }
+        return this.#byName;
+      }
+      /** What belongs to a step whatever it changes: its document, the files that its entry names, and the entries around it. */
+      *#ofStep(step2, setting) {
+        let reasons = this.#ofSteps.get(step2);
+        if (reasons === void 0) this.#ofSteps.set(step2, reasons = [...this.#aroundStep(step2, setting)]);
+        yield* reasons;
+      }
+      *#aroundStep(step2, setting) {
+        const { config, kustomization, directoryOf: directoryOf2 } = step2;
+        const own = withoutEntry(setting);
+        const { step: name2, plugin } = own;
+        const file2 = config?.origin?.file ?? directoryOf2 ?? kustomization?.location.file;
+        if (config !== void 0) {
+          yield* this.#at(config.origin, own);
+          const history = config.history instanceof History ? config.history : void 0;
+          for (const change3 of history?.changes.toReversed() ?? []) {
+            const { place: place2, entry: entry3 } = settingOf(change3, history, this.#ports.places);
+            yield* this.#at(place2, own);
+            yield* this.#at(entry3, own);
+          }
+          const [first2] = history?.changes ?? [];
+          if (first2 !== void 0) {
+            for (const { place: place2 } of this.#entries(inclusionsOf(first2.step, history)))
+              yield* this.#at(place2, own);
+          }
+        }
+        const node = config?.node ?? this.#entryAt(step2);
+        if (step2.name === "replacements" && step2.location !== void 0) yield* this.#at(step2.location, own);
+        if (file2 === void 0 || node === void 0) return;
+        yield* this.#namedIn(node, file2, name2, plugin);
+        if (kustomization !== void 0 && name2 === "helmCharts") yield* this.#ofChart(node, kustomization, file2);
+      }
+      *#ofChart(entry3, { helmGlobals }, file2) {
+        const home = helmGlobals?.chartHome || "charts";
+        const name2 = get(entry3, "name");
+        if (name2?.kind !== "scalar") return;
+        const directory = import_node_path77.posix.join(import_node_path77.posix.dirname(file2), home, name2.value);
+        const files = this.#ports.filesAt(directory);
+        const templates = files.filter((one) => one.includes("/templates/"));
+        for (const one of [...templates, ...files]) yield wholeFile(one, "helmCharts");
+      }
+      *#namedIn(node, file2, step2, plugin) {
+        for (const path of namedFiles(node, file2)) {
+          for (const one of this.#ports.filesAt(path)) yield wholeFile(one, step2, plugin);
+        }
+      }
+      /** The node of the entry that asked for a step. */
+      #entryAt(step2) {
+        const { location, config } = step2;
+        if (location === void 0) return this.#ports.places.entryNode(step2);
+        return mapAt2(config?.node, location) ?? mapAt2(this.#ports.files.node(location.file), location);
+      }
+      *#entries(inclusions) {
+        for (const { name: name2, location } of inclusions) yield* this.#at(location, { step: name2 });
+      }
+      *#at(place2, setting) {
+        if (place2 !== void 0) yield { ...withoutEntry(setting), place: place2, lastLine: this.#lastLine(place2) };
+      }
+      #lastLine(place2) {
+        return lastLine(this.#ports.files.lines(place2.file), place2);
+      }
+    };
+  }
+});
+
+// src/explain/traced-build.ts
+async function recordBuild(tree, directory, options, { extentOf, timeoutSeconds = options.timeoutSeconds } = {}) {
+  const [tracer, files] = [new Tracer(extentOf), new ReadFiles()];
+  const builder = createBuilder(files.watch(tree), { ...options, trace: tracer });
+  const { resources, diagnostics } = await builder.build(directory, 1, timeoutSeconds);
+  return { tracer, files, places: new Places2(files), resources, diagnostics };
+}
+function fieldAt3(history, segments) {
+  const [first2, ...rest] = segments;
+  if (first2 === "data" && textOf15(history.at("kind")?.value) === "Secret") {
+    return descend2(history.root, segments) ?? descend2(history.root, ["stringData", ...rest]);
+  }
+  return descend2(history.root, segments);
+}
+function descend2(root, segments) {
+  let field5 = root;
+  for (const segment of segments) field5 = field5 && childAt(field5, segment);
+  return field5;
+}
+function keyOf12({ apiVersion, kind, namespace, name: name2 }) {
+  return JSON.stringify([apiVersion, kind, namespace, name2]);
+}
+var TracedBuild;
+var init_traced_build = __esm({
+  "src/explain/traced-build.ts"() {
+    "use strict";
+    init_engine();
+    init_field();
+    init_history();
+    init_places();
+    init_read_files();
+    init_reasons();
+    init_selection2();
+    TracedBuild = class {
+      #recorded;
+      #reasons;
+      #output = /* @__PURE__ */ new Map();
+      #earlier;
+      /** @param filesAt the files at or below a path that are worth naming as reasons */
+      constructor(recorded, filesAt) {
+        this.#recorded = recorded;
+        this.#reasons = new Reasons({ ...recorded, filesAt });
+        for (const [index, resource] of recorded.resources.entries()) {
+          this.#output.set(keyOf12(resource), recorded.tracer.outputAt(index));
+        }
+      }
+      /** Whether the output has an object that was not recorded. */
+      hides(name2) {
+        const key = keyOf12(name2);
+        return this.#output.has(key) && this.#output.get(key) === void 0;
+      }
+      /** The object that has a name in the output, or else one that had it before it was deleted or renamed. */
+      object(name2) {
+        const history = this.#output.get(keyOf12(name2)) ?? this.#byEarlierName().get(keyOf12(name2));
+        return history && this.#traced(history);
+      }
+      /** The path of a file without symbolic links. */
+      realPath(file2) {
+        return this.#recorded.files.realPath(file2);
+      }
+      /** All objects by each name that they ever had; those that are not in the output first. */
+      #byEarlierName() {
+        if (this.#earlier !== void 0) return this.#earlier;
+        const earlier = /* @__PURE__ */ new Map();
+        this.#earlier = earlier;
+        const { missing: missing7, output } = this.#recorded.tracer;
+        for (const history of [...missing7, ...output]) {
+          const { kind } = history;
+          const apiVersion = history.text("apiVersion");
+          for (const name2 of new Set(history.texts("metadata", "name"))) {
+            for (const namespace of /* @__PURE__ */ new Set(["", ...history.texts("metadata", "namespace")])) {
+              const key = keyOf12({ apiVersion, kind, namespace, name: name2 });
+              if (!earlier.has(key)) earlier.set(key, history);
+            }
+          }
+        }
+        return earlier;
+      }
+      #traced(history) {
+        const reasons = this.#reasons;
+        return {
+          path: (pointer) => fieldAt3(history, parsePath(pointer))?.segments,
+          *reasonsOfField(path) {
+            const field5 = fieldAt3(history, path);
+            if (field5 !== void 0) yield* reasons.ofField(history, field5);
+          },
+          reasonsOfObject: () => reasons.ofObject(history),
+          reasonsOfInclusion: () => reasons.ofInclusion(history),
+          reasonsOfSettings: () => reasons.ofSettings(history),
+          reasonsOfContent: () => reasons.ofContent(history)
+        };
+      }
+    };
+  }
+});
+
+// src/explain/wanted.ts
+function wantedFor(asked2) {
+  const byKind2 = /* @__PURE__ */ new Map();
+  for (const { kind, name: name2, isWhole } of asked2) {
+    const ofKind2 = byKind2.get(kind) ?? { names: /* @__PURE__ */ new Map(), isWhole: false };
+    byKind2.set(kind, ofKind2);
+    ofKind2.isWhole ||= isWhole;
+    if (ofKind2.names.size <= MAX_NAMES2) ofKind2.names.set(name2, isWhole || ofKind2.names.get(name2) === true);
+  }
+  return ({ node }, { via }) => {
+    if (via?.some((inclusion) => CONFIGS.has(inclusion.name)) || isLocalConfig(node)) return "whole";
+    const ofKind2 = byKind2.get(scalarText(get(node, "kind")));
+    if (ofKind2 === void 0) return "none";
+    if (ofKind2.names.size > MAX_NAMES2) return ofKind2.isWhole ? "whole" : "identity";
+    const name2 = scalarText(get(get(node, "metadata"), "name"));
+    const found = [...ofKind2.names].filter(([one]) => one.includes(name2));
+    if (found.length === 0) return "none";
+    return found.some(([, isWhole]) => isWhole) ? "whole" : "identity";
+  };
+}
+var MAX_NAMES2, CONFIGS;
+var init_wanted = __esm({
+  "src/explain/wanted.ts"() {
+    "use strict";
+    init_resource2();
+    init_node();
+    MAX_NAMES2 = 50;
+    CONFIGS = /* @__PURE__ */ new Set(["generators", "transformers", "validators"]);
+  }
+});
+
+// src/explain/text.ts
+function listText({ objects }) {
+  return table(objects.map((object2) => [shownName(object2), object2.namespace || "-", formatLocation(object2)]));
+}
+function shownName({ apiVersion, kind, name: name2 }) {
+  const [group] = apiVersion.includes("/") ? apiVersion.split("/") : [""];
+  return `${kind}${group === "" ? "" : `.${group}`}/${name2}`;
+}
+function explanationText({ object: object2, status, field: field5, value, changes }) {
+  const { kind, namespace, name: name2 } = object2;
+  const described = `${kind} ${namespace === "" ? "" : `${namespace}/`}${name2}${STATUS_NOTES[status]}`;
+  const head = field5 === void 0 ? described : `${field5} of ${described}: ${value === void 0 ? "not there" : shown6(value)}`;
+  return `${line(head)}
+${table(changes.map((change3) => cells(change3, field5)))}`;
+}
+function cells(change3, field5) {
+  const { step: step2, plugin, path, entry: entry3, imports, overrides, follows } = change3;
+  const place2 = formatLocation(change3) || "-";
+  const isField = path === field5;
+  const what = [path === "" ? wholeObject(change3) : `${isField ? "" : `${path}: `}${transition(change3)}`];
+  if (follows !== void 0) what.push(`(follows ${follows.join(", ")})`);
+  if (entry3 !== void 0) what.push(`(by ${formatLocation(entry3)})`);
+  if (imports !== void 0) what.push(`(imported by ${imports.map(formatLocation).join(", ")})`);
+  if (overrides !== void 0) what.push(`(overridden by ${overrides.map(formatLocation).join(", ")})`);
+  return [place2, plugin === void 0 ? step2 : `${step2} (${plugin})`, what.join(" ")];
+}
+function wholeObject({ op }) {
+  return op === "removed" ? "deletes the object" : "the object";
+}
+function transition({ op, before, after }) {
+  if (op === "added" || before === void 0) return after === void 0 ? "" : shown6(after);
+  return `${shown6(before)} \u2192 ${op === "removed" || after === void 0 ? "(removed)" : shown6(after)}`;
+}
+function shown6(value) {
+  if (typeof value === "string") {
+    const isPlain = /^\S(?:[^\n\r\t]*\S)?$/.test(value) && !/^["'{[(]/.test(value) && resolveTag(value) === "!!str";
+    return shorten(isPlain ? value : JSON.stringify(value), MAX_VALUE_LENGTH2);
+  }
+  return shorten(JSON.stringify(value), MAX_VALUE_LENGTH2);
+}
+function table(rows) {
+  const lines = rows.map((row) => row.map(line));
+  const width = (column) => Math.max(0, ...lines.map((row) => row[column].length));
+  const [first2, second] = [width(0), width(1)];
+  return lines.map(([a = "", b = "", c = ""]) => `  ${a.padEnd(first2)}  ${b.padEnd(second)}  ${c}`.trimEnd()).map((text10) => `${text10}
+`).join("");
+}
+function line(text10) {
+  return visible(text10).replaceAll("\n", "\\u000a").replaceAll("	", "\\u0009");
+}
+var MAX_VALUE_LENGTH2, STATUS_NOTES;
+var init_text3 = __esm({
+  "src/explain/text.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_text();
+    init_yaml();
+    MAX_VALUE_LENGTH2 = 100;
+    STATUS_NOTES = {
+      "in-output": "",
+      deleted: " (deleted: it is not in the output)",
+      "build-only": " (annotated config.kubernetes.io/local-config: it is not in the output)"
+    };
+  }
+});
+
+// src/explain/index.ts
+async function explainBuild(tree, directory, options) {
+  const { tracer, places, resources, diagnostics } = await recordBuild(tree, directory, options);
+  const explainer = new Explainer(tracer, places, resources);
+  return { explainer, diagnostics: explainer.masked(diagnostics) };
+}
+async function traceBuild(tree, directory, options, { filesAt, asked: asked2, timeoutSeconds }) {
+  const extentOf = asked2 && wantedFor(asked2);
+  return new TracedBuild(await recordBuild(tree, directory, options, { extentOf, timeoutSeconds }), filesAt);
+}
+var init_explain = __esm({
+  "src/explain/index.ts"() {
+    "use strict";
+    init_explanation();
+    init_traced_build();
+    init_wanted();
+    init_text3();
+  }
+});
+
+// src/review/causes/choice.ts
+async function chooseCauses({ base: baseName, head: headName, fields: fields4 }, sides, files) {
+  const head = new Witness(sides.head, headName ?? baseName, files);
+  const base = new Witness(sides.base, baseName ?? headName, files);
+  if (baseName === void 0 || headName === void 0) {
+    const [own, other] = headName === void 0 ? [base, head] : [head, base];
+    const cause = await best([
+      // What removed it at head, or no longer removes it.
+      () => other.ask((object2) => object2.reasonsOfObject()),
+      () => own.ask((object2) => object2.reasonsOfObject()),
+      () => own.ask((object2) => object2.reasonsOfInclusion()),
+      () => own.ask((object2) => object2.reasonsOfSettings())
+    ]);
+    return cause === void 0 ? [] : [{ cause }];
+  }
+  const chosen2 = [];
+  const asked2 = fields4.length > 0 ? fields4 : identityFields(baseName, headName);
+  for (const field5 of asked2) {
+    const cause = await causeOfField(field5, head, base);
+    if (cause !== void 0) chosen2.push({ ...fields4.length > 0 && { field: field5.path }, cause });
+  }
+  return chosen2;
+}
+function identityFields(base, head) {
+  const paths2 = { name: "/metadata/name", namespace: "/metadata/namespace", kind: "/kind", apiVersion: "/apiVersion" };
+  const keys = Object.keys(paths2);
+  return keys.flatMap((key) => {
+    if (base[key] === head[key]) return [];
+    return [{ path: paths2[key], op: head[key] === "" ? "removed" : "changed" }];
+  });
+}
+async function causeOfField({ path, op }, head, base) {
+  const isRemoved = op === "removed";
+  const [own, other] = isRemoved ? [base, head] : [head, base];
+  let segments;
+  const ofOwn = async () => {
+    const object2 = await own.object();
+    segments = object2?.path(path);
+    return segments && own.ask((one) => one.reasonsOfField(segments));
+  };
+  const ofOther = async () => {
+    if (segments === void 0) await ofOwn();
+    return segments && other.ask((one) => one.reasonsOfField(segments));
+  };
+  return best([
+    isRemoved ? ofOther : ofOwn,
+    isRemoved ? ofOwn : ofOther,
+    () => own.ask((object2) => object2.reasonsOfInclusion()),
+    () => other.ask((object2) => object2.reasonsOfInclusion()),
+    () => own.ask((object2) => object2.reasonsOfSettings()),
+    () => other.ask((object2) => object2.reasonsOfSettings()),
+    () => own.ask((object2) => object2.reasonsOfContent()),
+    () => other.ask((object2) => object2.reasonsOfContent())
+  ]);
+}
+async function best(questions) {
+  let found;
+  for (const ask of questions) {
+    const candidate = await ask();
+    if (candidate !== void 0 && (found === void 0 || candidate.rank < found.rank)) found = candidate;
+    if (found?.rank === EDITED_LINE) break;
+  }
+  return found?.cause;
+}
+var MAX_REASONS, EDITED_LINE, EDITED_FILE, NEITHER, Witness;
+var init_choice = __esm({
+  "src/review/causes/choice.ts"() {
+    "use strict";
+    MAX_REASONS = 1e3;
+    [EDITED_LINE, EDITED_FILE, NEITHER] = [0, 1, 2];
+    Witness = class {
+      #traced;
+      #name;
+      #files;
+      constructor(traced, name2, files) {
+        this.#traced = traced;
+        this.#name = name2;
+        this.#files = files;
+      }
+      async object() {
+        if (this.#name === void 0) return void 0;
+        return (await this.#traced.open(this.#name))?.object(this.#name);
+      }
+      /** The best of some reasons. */
+      async ask(reasons) {
+        const build3 = this.#name && await this.#traced.open(this.#name);
+        const object2 = this.#name && build3?.object(this.#name);
+        if (build3 === void 0 || object2 === void 0) return void 0;
+        let found;
+        let left = MAX_REASONS;
+        for (const reason of reasons(object2)) {
+          if (--left < 0) break;
+          const candidate = await this.#judge(reason, build3);
+          if (found === void 0 || candidate.rank < found.rank) found = candidate;
+          if (found.rank === EDITED_LINE) break;
+        }
+        return found;
+      }
+      async #judge(reason, build3) {
+        const { place: place2, lastLine: lastLine2, isObject: isObject3, ...setting } = reason;
+        const { side: side2 } = this.#traced;
+        const file2 = this.#files.has(place2.file) ? place2.file : build3.realPath(place2.file);
+        const { line: first2, column } = place2;
+        const at3 = { ...first2 !== void 0 && { line: first2 }, ...column !== void 0 && { column } };
+        const cause = { side: side2, file: file2, ...at3, ...setting };
+        if (!this.#files.has(file2)) return { rank: NEITHER, cause };
+        const inChange = { ...cause, inChange: true };
+        const line2 = await this.#files.firstLine(side2, file2, place2.line ?? 1, lastLine2);
+        if (line2 === void 0) return { rank: EDITED_FILE, cause: inChange };
+        const isElsewhere = line2 !== place2.line && isObject3 === void 0;
+        return { rank: EDITED_LINE, cause: isElsewhere ? { ...inChange, line: line2, column: 1 } : inChange };
+      }
+    };
+  }
+});
+
+// src/review/causes/collected.ts
+var MAX_CAUSES, MAX_TRACED, Collected;
+var init_collected = __esm({
+  "src/review/causes/collected.ts"() {
+    "use strict";
+    MAX_CAUSES = 20;
+    MAX_TRACED = 3;
+    Collected = class {
+      #changes = /* @__PURE__ */ new Map();
+      #changedOf;
+      constructor(requests, changedOf) {
+        const sets = /* @__PURE__ */ new Map();
+        this.#changedOf = (target) => {
+          if (!sets.has(target)) {
+            const files = changedOf?.(target);
+            sets.set(target, files && new Set(files));
+          }
+          return sets.get(target);
+        };
+        for (const { id, fields: fields4 } of requests) {
+          const known2 = this.#changes.get(id) ?? {
+            asked: /* @__PURE__ */ new Set(),
+            traced: /* @__PURE__ */ new Set(),
+            assumed: /* @__PURE__ */ new Set(),
+            found: /* @__PURE__ */ new Map()
+          };
+          for (const { path } of fields4) known2.asked.add(path);
+          this.#changes.set(id, known2);
+        }
+      }
+      /** Whether a change has to be explained in a target. If not, its causes are those that other targets have for it. */
+      needs({ id, target }) {
+        const { found, traced, assumed } = this.#changes.get(id);
+        if (traced.size === 0) return true;
+        if (found.size >= MAX_CAUSES) return false;
+        const files = this.#changedOf(target);
+        if (files === void 0 || found.size === 0) return traced.size < MAX_TRACED;
+        const shared = [...found.values()].filter(({ cause }) => files.has(cause.file));
+        const explained2 = new Set(shared.flatMap(({ fields: fields4 }) => [...fields4]));
+        const all = new Set([...found.values()].flatMap(({ fields: fields4 }) => [...fields4]));
+        if (shared.length === 0 || explained2.size < all.size) return true;
+        assumed.add(target);
+        for (const { targets: targets3 } of shared) targets3.add(target);
+        return false;
+      }
+      add({ id, target }, chosen2) {
+        const { found, traced } = this.#changes.get(id);
+        traced.add(target);
+        for (const { field: field5, cause } of chosen2) {
+          const { side: side2, file: file2, line: line2, step: step2, plugin } = cause;
+          const key = JSON.stringify([side2, file2, line2, step2, plugin]);
+          let one = found.get(key);
+          if (one === void 0) {
+            if (found.size >= MAX_CAUSES) continue;
+            found.set(key, one = { cause, fields: /* @__PURE__ */ new Set(), targets: /* @__PURE__ */ new Set() });
+          }
+          if (field5 !== void 0) one.fields.add(field5);
+          one.targets.add(target);
+        }
+      }
+      /** Causes in the order in which they were found. */
+      causes() {
+        const causes2 = /* @__PURE__ */ new Map();
+        for (const [id, { asked: asked2, traced, assumed, found }] of this.#changes) {
+          const known2 = traced.size + assumed.size;
+          causes2.set(
+            id,
+            [...found.values()].map(({ cause, fields: fields4, targets: targets3 }) => ({
+              ...cause,
+              ...fields4.size > 0 && fields4.size < asked2.size && { fields: [...fields4] },
+              ...targets3.size < known2 && { targets: [...targets3] }
+            }))
+          );
+        }
+        return causes2;
+      }
+    };
+  }
+});
+
+// src/review/causes/line-changes.ts
+function lineChanges(before, after) {
+  const [left, right] = [before.split(/\r?\n/), after.split(/\r?\n/)];
+  const [pairOfLeft, pairOfRight] = [new Int32Array(left.length).fill(-1), new Int32Array(right.length).fill(-1)];
+  const pair = (at3, other) => {
+    const isPair = left[at3] === right[other] && pairOfLeft[at3] === -1 && pairOfRight[other] === -1;
+    if (isPair) {
+      pairOfLeft[at3] = other;
+      pairOfRight[other] = at3;
+    }
+    return isPair;
+  };
+  let [start, end] = [0, 0];
+  while (start < left.length && start < right.length && pair(start, start)) start++;
+  while (pair(left.length - 1 - end, right.length - 1 - end)) end++;
+  const places = uniquePlaces(right, start, right.length - end);
+  for (const [text10, at3] of uniquePlaces(left, start, left.length - end)) {
+    const other = places.get(text10) ?? -1;
+    if (at3 >= 0 && other >= 0) pair(at3, other);
+  }
+  for (let at3 = start; at3 < left.length - 1; at3++) {
+    const other = pairOfLeft[at3];
+    if (other >= 0 && other + 1 < right.length) pair(at3 + 1, other + 1);
+  }
+  for (let at3 = left.length - 1; at3 > 0; at3--) {
+    const other = pairOfLeft[at3];
+    if (other > 0) pair(at3 - 1, other - 1);
+  }
+  return { base: unpaired(pairOfLeft), head: unpaired(pairOfRight) };
+}
+function uniquePlaces(lines, from, to) {
+  const places = /* @__PURE__ */ new Map();
+  for (let index = from; index < to; index++) {
+    const line2 = lines[index];
+    places.set(line2, places.has(line2) ? -1 : index);
+  }
+  return places;
+}
+function unpaired(pairs) {
+  const lines = [];
+  for (const [index, pair] of pairs.entries()) if (pair === -1) lines.push(index + 1);
+  return lines;
+}
+function firstBetween(numbers2, from, to) {
+  let [low, high] = [0, numbers2.length];
+  while (low < high) {
+    const middle = low + high >> 1;
+    if (numbers2[middle] < from) low = middle + 1;
+    else high = middle;
+  }
+  const found = numbers2[low];
+  return found !== void 0 && found <= to ? found : void 0;
+}
+var init_line_changes = __esm({
+  "src/review/causes/line-changes.ts"() {
+    "use strict";
+  }
+});
+
+// src/review/causes/edited-files.ts
+async function textOf16(tree, file2) {
+  const path = `/${file2}`;
+  if (tree.display(path) !== file2) return "";
+  const located2 = await tree.lookup(path).catch(() => void 0);
+  if (located2?.type !== "file") return void 0;
+  try {
+    const bytes = await tree.read(located2.path);
+    return bytes.length > MAX_FILE_BYTES2 ? "" : decodeText(bytes, file2);
+  } catch {
+    return "";
+  }
+}
+var MAX_FILE_BYTES2, MAX_NAMED3, EditedFiles;
+var init_edited_files = __esm({
+  "src/review/causes/edited-files.ts"() {
+    "use strict";
+    init_text();
+    init_yaml();
+    init_line_changes();
+    MAX_FILE_BYTES2 = 16 * 1024 * 1024;
+    MAX_NAMED3 = 100;
+    EditedFiles = class {
+      #trees;
+      #files;
+      #sorted;
+      #lines = /* @__PURE__ */ new Map();
+      /** @param files as messages name them */
+      constructor(trees2, files) {
+        this.#trees = trees2;
+        this.#files = files;
+        this.#sorted = [...files].sort(compareBytewise);
+      }
+      has(file2) {
+        return this.#files.has(file2);
+      }
+      /** The edited files at or below a path, in order; no more than a limit. */
+      at(path) {
+        if (this.#files.has(path)) return [path];
+        const prefix = path === "." ? "" : `${path}/`;
+        let [low, high] = [0, this.#sorted.length];
+        while (low < high) {
+          const middle = low + high >> 1;
+          if (compareBytewise(this.#sorted[middle], prefix) < 0) low = middle + 1;
+          else high = middle;
+        }
+        const found = [];
+        for (let index = low; index < this.#sorted.length && found.length < MAX_NAMED3; index++) {
+          const file2 = this.#sorted[index];
+          if (!file2.startsWith(prefix)) break;
+          found.push(file2);
+        }
+        return found;
+      }
+      /** The first edited line of a file between two lines; undefined for none. */
+      async firstLine(side2, file2, from, to) {
+        let lines = this.#lines.get(file2);
+        if (lines === void 0) this.#lines.set(file2, lines = this.#compare(file2));
+        const edited = (await lines)[side2];
+        if (edited === "all") return from;
+        return edited === "none" ? void 0 : firstBetween(edited, from, to);
+      }
+      async #compare(file2) {
+        const [base, head] = [await textOf16(this.#trees.base, file2), await textOf16(this.#trees.head, file2)];
+        if (base === void 0 && head === void 0) return { base: "none", head: "none" };
+        if (base === void 0) return { base: "none", head: "all" };
+        if (head === void 0) return { base: "all", head: "none" };
+        if (base === "" || head === "") return { base: "all", head: "all" };
+        return lineChanges(base, head);
+      }
+    };
+  }
+});
+
+// src/review/causes/find-causes.ts
+async function findCauses(input) {
+  const { trees: trees2, requests, changedFiles, changedOf, deadline, onStart, onProgress } = input;
+  const files = new EditedFiles(trees2, changedFiles);
+  const collected = new Collected(requests, changedOf);
+  const byTarget = /* @__PURE__ */ new Map();
+  for (const request of requests) {
+    const ofTarget = byTarget.get(request.target);
+    if (ofTarget === void 0) byTarget.set(request.target, [request]);
+    else ofTarget.push(request);
+  }
+  let done = 0;
+  for (const [target, all] of byTarget) {
+    const isLate2 = () => deadline !== void 0 && performance.now() >= deadline.at;
+    if (isLate2()) break;
+    onStart?.(target);
+    const open3 = all.filter((request) => collected.needs(request));
+    const sides = /* @__PURE__ */ new Map();
+    for (const request of open3) {
+      if (isLate2()) break;
+      const from = request.from ?? target;
+      let pair = sides.get(from);
+      if (pair === void 0) {
+        const head = sides.values().next().value?.head ?? new TracedTarget("head", target, all, input, files);
+        sides.set(from, pair = { head, base: new TracedTarget("base", from, all, input, files) });
+      }
+      collected.add(request, await chooseCauses(request, pair, files));
+    }
+    onProgress?.(++done, byTarget.size, target);
+  }
+  return collected.causes();
+}
+var import_node_path78, TracedTarget;
+var init_find_causes = __esm({
+  "src/review/causes/find-causes.ts"() {
+    "use strict";
+    import_node_path78 = __toESM(require_node_path(), 1);
+    init_explain();
+    init_choice();
+    init_collected();
+    init_edited_files();
+    TracedTarget = class {
+      side;
+      #directory;
+      #input;
+      #files;
+      #asked;
+      #build;
+      #isWhole = false;
+      constructor(side2, target, requests, input, files) {
+        this.side = side2;
+        this.#directory = import_node_path78.posix.join("/", target);
+        this.#input = input;
+        this.#files = files;
+        this.#asked = requests.flatMap(({ base, head }) => {
+          const isWhole = base !== void 0 && head !== void 0;
+          return [base, head].flatMap((name2) => name2 === void 0 ? [] : [{ ...name2, isWhole }]);
+        });
+      }
+      async open(name2) {
+        const build3 = await (this.#build ??= this.#trace(this.#asked));
+        if (build3 === void 0 || this.#isWhole || !build3.hides(name2)) return build3;
+        this.#isWhole = true;
+        return this.#build = this.#trace(void 0);
+      }
+      async #trace(asked2) {
+        const { trees: trees2, options, deadline } = this.#input;
+        const { timeoutSeconds } = options[this.side];
+        const left = deadline && (deadline.at - performance.now()) / 1e3;
+        if (left !== void 0 && left <= 0) return void 0;
+        const limit = timeoutSeconds === void 0 || left === void 0 ? left ?? timeoutSeconds : Math.min(left, timeoutSeconds);
+        try {
+          return await traceBuild(trees2[this.side], this.#directory, options[this.side], {
+            filesAt: (path) => this.#files.at(path),
+            asked: asked2,
+            timeoutSeconds: limit
+          });
+        } catch {
+          return void 0;
+        }
+      }
+    };
+  }
+});
+
+// src/review/causes/index.ts
+var init_causes = __esm({
+  "src/review/causes/index.ts"() {
+    "use strict";
+    init_find_causes();
+  }
+});
+
+// src/review/renamed-targets.ts
+async function renamedTargets(trees2, targets3, options, pool) {
+  const alone = { base: [], head: [] };
+  if (trees2.base === trees2.head) return /* @__PURE__ */ new Map();
+  for (const target of targets3) {
+    const [base, head] = await Promise.all([hasTarget(trees2.base, target), hasTarget(trees2.head, target)]);
+    if (base !== head) alone[base ? "base" : "head"].push(target);
+  }
+  if (alone.base.length === 0 || alone.head.length === 0) return /* @__PURE__ */ new Map();
+  const contents = { base: [], head: [] };
+  const paths2 = [...alone.base, ...alone.head].map((path) => ({ path }));
+  const quiet = { ...options, onProgress: void 0 };
+  await renderSides(trees2, paths2, quiet, ({ target: { path }, seconds }, base, head) => {
+    for (const [side2, rendering] of [
+      ["base", base],
+      ["head", head]
+    ]) {
+      const content = contentOf5(path, rendering, pool, seconds());
+      if (content !== void 0) contents[side2].push(content);
+    }
+    return true;
+  });
+  return pairTargets(contents.base.sort(byPath), contents.head.sort(byPath));
+}
+async function hasTarget(tree, target) {
+  try {
+    return await holdsKustomization(tree, directoryOfTarget(target));
+  } catch {
+    return false;
+  }
+}
+function contentOf5(path, rendering, pool, seconds) {
+  if (rendering.status !== "rendered") return void 0;
+  const budget = openComparison(path, pool, seconds, false);
+  try {
+    return budget.run(() => targetContent(path, rendering.resources));
+  } catch {
+    return void 0;
+  } finally {
+    budget.close();
+  }
+}
+function byPath(a, b) {
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
+}
+var init_renamed_targets = __esm({
+  "src/review/renamed-targets.ts"() {
+    "use strict";
+    init_render();
+    init_limits2();
+    init_pairing();
+  }
+});
+
+// src/review/tree-comparison.ts
+async function compareTrees(input) {
+  const { trees: trees2, sides, build: build3, setbacks, onWork, onHead, changedFiles } = input;
+  const pool = build3.pool ?? processPool();
+  const reviewer = new Reviewer(pool, build3.timeoutSeconds);
+  const affected2 = input.targets.filter((target) => target.affected);
+  for (const { path, why, affected: isAffected } of input.targets) if (!isAffected) reviewer.skip({ path, why });
+  const deadline = partOf2(input.deadline, TARGETS_END);
+  const options = {
+    build: build3,
+    ...input.options,
+    haveSameRules: input.haveSameRules,
+    concurrency: input.concurrency,
+    deadline,
+    setbacks,
+    first: setbacks?.review.first,
+    onWork,
+    onProgress: input.onProgress
+  };
+  const paths2 = affected2.map(({ path }) => path);
+  const renamed3 = await renamedTargets(trees2, paths2, options, pool);
+  const successors = new Set(renamed3.values());
+  const targets3 = affected2.filter(({ path }) => !successors.has(path)).map(({ path, why }) => ({ path, why, from: renamed3.get(path) }));
+  await renderSides(trees2, targets3, options, ({ target, isLast, seconds }, base, head) => {
+    const { path, why, from } = target;
+    onWork?.("start", "review", path);
+    const lost = setbacks?.review.lost.get(path);
+    const compared2 = lost === void 0 ? head : { status: "failed", target: path, diagnostics: [lost] };
+    const about2 = { path, ...from === void 0 ? {} : { from }, why };
+    const isDone = reviewer.compare(about2, base, compared2, { seconds: seconds(), deadline, isLast });
+    if (isDone) onHead?.(head);
+    onWork?.("end", "review", path);
+    return isDone;
+  });
+  reviewer.pairAcrossTargets(build3.timeoutSeconds);
+  const causes2 = await causesOf(input, reviewer);
+  const trust = await input.trust?.() ?? [];
+  const notes = await input.noticed?.diagnostics(paths2.map(directoryOfTarget)) ?? [];
+  return reviewer.report({ base: sides.base, head: sides.head, trust, notes }, causes2, changedFiles);
+}
+async function causesOf(input, reviewer) {
+  const { trees: trees2, build: build3, options, setbacks, onWork, changedFiles } = input;
+  const lost = setbacks?.causes.lost;
+  const requests = reviewer.requests().filter(({ target }) => !lost?.has(target));
+  const changed = new Map(input.targets.map((target) => [target.path, target.changed]));
+  try {
+    return await findCauses({
+      trees: trees2,
+      options: { base: { ...build3, ...options?.base }, head: { ...build3, ...options?.head } },
+      requests,
+      changedFiles,
+      changedOf: (target) => changed.get(target),
+      deadline: partOf2(input.deadline, CAUSES_END),
+      onStart: (target) => onWork?.("start", "causes", target),
+      onProgress: (_done, _total, target) => onWork?.("end", "causes", target)
+    });
+  } catch {
+    return /* @__PURE__ */ new Map();
+  }
+}
+function partOf2(deadline, part) {
+  if (deadline === void 0) return void 0;
+  return { ...deadline, at: deadline.at - (1 - part) * deadline.totalSeconds * 1e3 };
+}
+var TARGETS_END, CAUSES_END;
+var init_tree_comparison = __esm({
+  "src/review/tree-comparison.ts"() {
+    "use strict";
+    init_budget2();
+    init_render();
+    init_causes();
+    init_renamed_targets();
+    init_reviewer();
+    TARGETS_END = 0.85;
+    CAUSES_END = 0.95;
+  }
+});
+
+// src/review/index.ts
+function review({ renderings, pool = processPool(), timeoutSeconds, ...parts }) {
+  const reviewer = new Reviewer(pool, timeoutSeconds);
+  for (const { base, head } of renderings) {
+    const about2 = { path: head.target, why: WHY };
+    reviewer.compare(about2, base, head, { seconds: timeoutSeconds, isLast: true });
+  }
+  return reviewer.report(parts);
+}
+var WHY;
+var init_review = __esm({
+  "src/review/index.ts"() {
+    "use strict";
+    init_budget2();
+    init_reviewer();
+    init_doubts();
+    init_grouping();
+    init_report();
+    init_tree_comparison();
+    WHY = "selected";
+  }
+});
+
 // src/targets/kustomization-files.ts
 async function findKustomizationFiles(tree) {
   const found = [];
@@ -61117,13 +63518,13 @@ async function findKustomizationFiles(tree) {
   return new Map(kept.sort(([a], [b]) => compareBytewise(a, b)));
 }
 function pathsOf([directory, files]) {
-  return files.map((file2) => import_node_path73.posix.join(directory, file2));
+  return files.map((file2) => import_node_path79.posix.join(directory, file2));
 }
 async function withoutIgnored(tree, found) {
   const ignored = await tree.ignored?.(found.flatMap(pathsOf));
   if (ignored === void 0 || ignored.size === 0) return [...found];
   return found.flatMap(([directory, files]) => {
-    const kept = files.filter((file2) => !ignored.has(import_node_path73.posix.join(directory, file2)));
+    const kept = files.filter((file2) => !ignored.has(import_node_path79.posix.join(directory, file2)));
     return kept.length === 0 ? [] : [[directory, kept]];
   });
 }
@@ -61140,18 +63541,18 @@ async function visit3(tree, directory, enter6) {
       if (TARGET_FILE_NAMES.has(name2)) files.push(name2);
     } else if (!SKIPPED_DIRECTORIES.includes(name2)) {
       enter6();
-      candidates2.push(import_node_path73.posix.join(directory, name2));
+      candidates2.push(import_node_path79.posix.join(directory, name2));
     }
   }
   const located2 = await Promise.all(candidates2.map((path) => tree.lookup(path)));
   const subdirectories = candidates2.filter((path, index) => located2[index]?.path === path);
   return { directory, files, subdirectories };
 }
-var import_node_path73, MAX_DIRECTORIES3, TARGET_FILE_NAMES, SKIPPED_DIRECTORIES;
+var import_node_path79, MAX_DIRECTORIES3, TARGET_FILE_NAMES, SKIPPED_DIRECTORIES;
 var init_kustomization_files = __esm({
   "src/targets/kustomization-files.ts"() {
     "use strict";
-    import_node_path73 = __toESM(require_node_path(), 1);
+    import_node_path79 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_engine();
@@ -61256,7 +63657,7 @@ function programOf4(config) {
   const specifications = specificationsOf(config);
   const name2 = kind === "" ? "a config" : kind;
   if (specifications.length === 0) {
-    return { doubt: `${name2} runs what a catalog or a plugin names`, isSpecified: false, paths: [] };
+    return { doubt: namedElsewhere(name2), isSpecified: false, paths: [] };
   }
   const paths2 = specifications.flatMap((specification) => textsIn2(specification));
   const doubt = specifications.map((specification) => doubtAbout(specification, name2)).find((one) => one !== void 0);
@@ -61267,10 +63668,12 @@ function isOfComposition(kind) {
 }
 function doubtAbout(specification, name2) {
   const fields4 = fieldsIn(specification);
-  if (fields4.has("mounts")) return `${name2} mounts directories`;
-  if (fields4.has("exec")) return `${name2} runs an executable`;
-  if (fields4.has("image") || fields4.has("starlark")) return void 0;
-  return `${name2} runs what a catalog or a plugin names`;
+  if (fields4.has("mounts")) return { kind: "mounts", reason: `${name2} mounts directories` };
+  if (fields4.has("exec")) return { kind: "executable", reason: `${name2} runs an executable` };
+  return fields4.has("image") || fields4.has("starlark") ? void 0 : namedElsewhere(name2);
+}
+function namedElsewhere(name2) {
+  return { kind: "elsewhere", reason: `${name2} runs what a catalog or a plugin names` };
 }
 function fieldsIn(node, found = /* @__PURE__ */ new Set(), seen = /* @__PURE__ */ new Set()) {
   if (node === void 0 || seen.has(node)) return found;
@@ -61343,11 +63746,11 @@ function parsed5(text10) {
     throw thrown;
   }
 }
-var import_node_path74, CONFIG_LISTS2, OVERRIDE_LISTS, CHART_LISTS, DEFAULT_CHART_HOME, MAX_CHARTS, MAX_TEXT2, MentionReader;
+var import_node_path80, CONFIG_LISTS2, OVERRIDE_LISTS, CHART_LISTS, DEFAULT_CHART_HOME, MAX_CHARTS, MAX_TEXT2, MentionReader;
 var init_mentions = __esm({
   "src/targets/mentions.ts"() {
     "use strict";
-    import_node_path74 = __toESM(require_node_path(), 1);
+    import_node_path80 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_yaml();
     init_fields2();
@@ -61361,7 +63764,8 @@ var init_mentions = __esm({
     MentionReader = class {
       paths = /* @__PURE__ */ new Set();
       configs = /* @__PURE__ */ new Set();
-      programs = /* @__PURE__ */ new Set();
+      catalogs = /* @__PURE__ */ new Set();
+      programs = /* @__PURE__ */ new Map();
       charts = /* @__PURE__ */ new Set();
       #isComposition;
       /** Aliases make one node many times. */
@@ -61380,7 +63784,7 @@ var init_mentions = __esm({
       }
       config(config) {
         const { doubt, paths: paths2 } = programOf4(config);
-        if (doubt !== void 0) this.programs.add(doubt);
+        if (doubt !== void 0) this.programs.set(doubt.reason, doubt);
         for (const path of paths2) this.#addText(path);
         if (textAt2(config, "kind") === "HelmChartInflationGenerator") this.#addChart(config);
         this.visit(config);
@@ -61389,7 +63793,7 @@ var init_mentions = __esm({
         const count2 = this.#chartHomes.size * this.#chartNames.size;
         for (const home of this.#chartHomes) {
           if (this.#isComposition || count2 > MAX_CHARTS) this.charts.add(home);
-          else for (const name2 of this.#chartNames) this.charts.add(import_node_path74.posix.join(home, name2));
+          else for (const name2 of this.#chartNames) this.charts.add(import_node_path80.posix.join(home, name2));
         }
         return this;
       }
@@ -61398,6 +63802,11 @@ var init_mentions = __esm({
           this.#chartHomes.add(value.value);
         } else if (CONFIG_LISTS2.has(name2) && value.kind === "seq") {
           for (const item of value.items) this.#listed(item);
+        } else if (name2 === "catalogs" && value.kind === "seq") {
+          for (const item of value.items) {
+            const path = item.kind === "scalar" ? item.value.replace(/#.*$/s, "") : "";
+            if (this.#addText(path)) this.catalogs.add(path);
+          }
         } else if (OVERRIDE_LISTS.has(name2) && value.kind === "seq") {
           for (const item of value.items) this.#override(item);
         } else if (CHART_LISTS.has(name2) && value.kind === "seq") {
@@ -61418,7 +63827,7 @@ var init_mentions = __esm({
         for (const config of configs2) {
           if (config.kind === "map") {
             const { doubt, isSpecified: isSpecified2, paths: paths2 } = programOf4(config);
-            if (isSpecified2 && doubt !== void 0) this.programs.add(doubt);
+            if (isSpecified2 && doubt !== void 0) this.programs.set(doubt.reason, doubt);
             for (const path of paths2) this.#addText(path);
           }
           if (config.kind === "scalar" && this.#addText(config.value)) this.configs.add(config.value);
@@ -61495,13 +63904,10 @@ var init_root_files = __esm({
       #known = /* @__PURE__ */ new Map();
       #parsed;
       #read;
-      /** Whether the programs of configs count. */
-      runsPrograms;
       /** @param parsed the bytes of all large files that are parsed @param read the bytes of all files that are read */
-      constructor({ parsed: parsed6 = MAX_PARSED, read: read3 = MAX_READ, programs: programs2 = true } = {}) {
+      constructor({ parsed: parsed6 = MAX_PARSED, read: read3 = MAX_READ } = {}) {
         this.#parsed = parsed6;
         this.#read = read3;
-        this.runsPrograms = programs2;
       }
       /**
        * @param path absolute within the tree
@@ -61567,9 +63973,16 @@ var init_root_files = __esm({
         };
       },
       configs: (bytes, display) => configs(bytes, display, "configs"),
-      entries: (bytes, display) => configs(bytes, display, "entries")
+      entries: (bytes, display) => configs(bytes, display, "entries"),
+      catalog: (bytes, display) => configs(bytes, display, "catalog")
     };
-    NOTHING4 = { paths: /* @__PURE__ */ new Set(), configs: /* @__PURE__ */ new Set(), charts: /* @__PURE__ */ new Set(), programs: /* @__PURE__ */ new Set() };
+    NOTHING4 = {
+      paths: /* @__PURE__ */ new Set(),
+      configs: /* @__PURE__ */ new Set(),
+      charts: /* @__PURE__ */ new Set(),
+      catalogs: /* @__PURE__ */ new Set(),
+      programs: /* @__PURE__ */ new Map()
+    };
     NOT_OURS = {
       isOurs: false,
       isComponent: false,
@@ -61588,7 +64001,7 @@ async function readReferences(tree, directory, names2, files = new RootFiles()) 
   let isComponent = false;
   let isOurs2 = kustomizations.length > 0;
   for (const name2 of isOurs2 ? kustomizations : names2) {
-    const file2 = await files.file(tree, import_node_path75.posix.join(directory, name2), RootFiles.roleOf(name2));
+    const file2 = await files.file(tree, import_node_path81.posix.join(directory, name2), RootFiles.roleOf(name2));
     if (file2 === void 0 || !file2.isOurs) continue;
     isOurs2 = true;
     isComponent ||= file2.isComponent;
@@ -61605,8 +64018,8 @@ async function addDirectories(paths2, tree, directory, directories) {
   for (const path of paths2) {
     const located2 = await lookUp3(path, tree, directory);
     if (located2?.type === "directory") directories.add(located2.path);
-    else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path75.posix.basename(path))) {
-      directories.add(import_node_path75.posix.dirname(located2.path));
+    else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path81.posix.basename(path))) {
+      directories.add(import_node_path81.posix.dirname(located2.path));
     }
   }
 }
@@ -61615,16 +64028,16 @@ async function lookUp3(path, tree, directory) {
   return resolved4 === void 0 ? void 0 : tree.lookup(resolved4);
 }
 function resolvedFrom(directory, path) {
-  if (isRemote(path) || !path.startsWith("/") && import_node_path75.posix.join(directory.slice(1), path).split("/")[0] === "..") {
+  if (isRemote(path) || !path.startsWith("/") && import_node_path81.posix.join(directory.slice(1), path).split("/")[0] === "..") {
     return void 0;
   }
-  return import_node_path75.posix.resolve(directory, path);
+  return import_node_path81.posix.resolve(directory, path);
 }
-var import_node_path75;
+var import_node_path81;
 var init_references5 = __esm({
   "src/targets/references.ts"() {
     "use strict";
-    import_node_path75 = __toESM(require_node_path(), 1);
+    import_node_path81 = __toESM(require_node_path(), 1);
     init_documents();
     init_engine();
     init_root_files();
@@ -61763,7 +64176,7 @@ var init_affected = __esm({
 });
 
 // src/targets/path-index.ts
-function segmentsOf(path) {
+function segmentsOf2(path) {
   return path === "/" ? [] : path.slice(1).split("/");
 }
 var PathIndex;
@@ -61774,7 +64187,7 @@ var init_path_index = __esm({
       #top = { values: [], below: /* @__PURE__ */ new Map() };
       add(path, value) {
         let node = this.#top;
-        for (const name2 of segmentsOf(path)) {
+        for (const name2 of segmentsOf2(path)) {
           let next = node.below.get(name2);
           if (next === void 0) node.below.set(name2, next = { values: [], below: /* @__PURE__ */ new Map() });
           node = next;
@@ -61785,7 +64198,7 @@ var init_path_index = __esm({
       touchedBy(path) {
         const found = [...this.#top.values];
         let node = this.#top;
-        for (const name2 of segmentsOf(path)) {
+        for (const name2 of segmentsOf2(path)) {
           const next = node.below.get(name2);
           if (next === void 0) return found;
           node = next;
@@ -61806,11 +64219,11 @@ var init_path_index = __esm({
 function isIn(directory, path) {
   return directory === "/" || path === directory || path.startsWith(`${directory}/`);
 }
-var import_node_path76, MAX_DIRECTORIES4, MAX_CONFIGS, MAX_LINKS2, Graph, ROOT_FILES, RootNames;
+var import_node_path82, MAX_DIRECTORIES4, MAX_CONFIGS, MAX_LINKS2, Graph, ROOT_FILES, RootNames;
 var init_graph = __esm({
   "src/targets/graph.ts"() {
     "use strict";
-    import_node_path76 = __toESM(require_node_path(), 1);
+    import_node_path82 = __toESM(require_node_path(), 1);
     init_documents();
     init_engine();
     init_path_index();
@@ -61829,17 +64242,19 @@ var init_graph = __esm({
       /** Directories in and below which all links are known. */
       #searched = /* @__PURE__ */ new Set();
       #withoutLinks;
+      #programs;
       #links = 0;
       #isTooLarge = false;
       /**
        * @param withoutLinks the ids of directories below which there is no link; may be shared with other graphs
        */
-      constructor(tree, files, withoutLinks) {
+      constructor(tree, files, withoutLinks, programs2 = {}) {
         if (tree.stored === void 0) throw new Error("the tree does not know its ids");
         this.tree = tree;
         this.#stored = tree.stored;
         this.#files = files;
         this.#withoutLinks = withoutLinks;
+        this.#programs = programs2;
       }
       /** Why every target may depend on everything, in a few words. */
       get doubt() {
@@ -61882,7 +64297,7 @@ var init_graph = __esm({
         const names2 = new RootNames(node, entries);
         for (const [name2, role] of ROOT_FILES) {
           if (!entries.has(name2)) continue;
-          const file2 = await this.#files.file(this.tree, import_node_path76.posix.join(node.path, name2), role);
+          const file2 = await this.#files.file(this.tree, import_node_path82.posix.join(node.path, name2), role);
           if (file2?.isOurs) await this.#addFile(names2, file2, role);
         }
       }
@@ -61890,10 +64305,14 @@ var init_graph = __esm({
       async #addFile(names2, file2, role) {
         const { node } = names2;
         if (file2.problem !== void 0) node.doubt ??= `${this.tree.display(node.path)}: ${file2.problem}`;
-        if (this.#files.runsPrograms) for (const program of file2.mentions.programs) node.doubt ??= program;
+        for (const doubt of file2.mentions.programs.values()) await this.#addProgram(names2, doubt);
         const rolesOfConfigs = role === "composition" || role === "entries" ? "entries" : "configs";
         for (const text10 of file2.mentions.paths) {
           await this.#addMention(names2, text10, file2.mentions.configs.has(text10) ? rolesOfConfigs : void 0);
+        }
+        for (const text10 of file2.mentions.catalogs) {
+          const path = resolvedFrom(node.path, text10);
+          if (path !== void 0) await this.#addCatalog(names2, path);
         }
         for (const text10 of file2.mentions.charts) {
           const path = resolvedFrom(node.path, text10);
@@ -61901,20 +64320,40 @@ var init_graph = __esm({
           if (located2?.type === "directory") node.files.add(located2.path);
         }
       }
+      async #addProgram(names2, { kind, reason }) {
+        const { executables = true, plugins = true, catalogs = [] } = this.#programs;
+        const isPossible2 = { executable: executables, mounts: true, elsewhere: plugins };
+        if (isPossible2[kind]) names2.node.doubt ??= reason;
+        for (const path of catalogs) await this.#addCatalog(names2, path);
+      }
+      /** Adds a catalog and the programs that it names by paths, which are relative to it. */
+      async #addCatalog(names2, path) {
+        if (!names2.isNewConfig(path)) return;
+        const located2 = await this.#followOutside(names2.node, path);
+        if (located2?.type !== "file") return;
+        const file2 = await this.#files.file(this.tree, located2.path, "catalog");
+        for (const text10 of file2?.mentions.paths ?? []) {
+          const program = resolvedFrom(import_node_path82.posix.dirname(located2.path), text10.replace(/#.*$/s, ""));
+          if (program !== void 0) await this.#addPlace(names2.node, program);
+        }
+      }
       /** @param role that of the configs, if the text is listed as one */
       async #addMention(names2, text10, role) {
         const { node } = names2;
         const path = resolvedFrom(node.path, text10);
         if (path === void 0 || !names2.isNew(path, role)) return;
-        if (COMPOSITION_FILE_NAMES.includes(import_node_path76.posix.basename(path)) && path !== "/") {
-          await this.#addMention(names2, import_node_path76.posix.join(text10, ".."), void 0);
+        if (COMPOSITION_FILE_NAMES.includes(import_node_path82.posix.basename(path)) && path !== "/") {
+          await this.#addMention(names2, import_node_path82.posix.join(text10, ".."), void 0);
         }
         const located2 = await this.#located(node, path, text10);
         if (located2?.type === "file") node.files.add(located2.path);
         if (role !== void 0) await this.#addConfigs(names2, located2?.path ?? path, located2?.type, role);
       }
       async #located(node, path, text10) {
-        if (!text10.startsWith("/")) return this.#followOutside(node, path);
+        return text10.startsWith("/") ? this.#addPlace(node, path) : this.#followOutside(node, path);
+      }
+      /** Adds a path that is not entered if it is a directory. */
+      async #addPlace(node, path) {
         const located2 = await this.tree.lookup(path);
         if (located2?.type !== "directory") return this.#followOutside(node, path);
         node.presences.push(path);
@@ -61940,7 +64379,7 @@ var init_graph = __esm({
         }
         if (type !== "directory") return;
         for (const [name2, roleOfFile] of ROOT_FILES) {
-          const file2 = await this.#files.file(this.tree, import_node_path76.posix.join(path, name2), roleOfFile);
+          const file2 = await this.#files.file(this.tree, import_node_path82.posix.join(path, name2), roleOfFile);
           if (file2 === void 0 || !file2.isOurs || roleOfFile === "composition") continue;
           if (!file2.isPlain) node.doubt ??= `its configs are made by ${this.tree.display(path)}`;
           for (const text10 of file2.mentions.paths) {
@@ -61962,7 +64401,7 @@ var init_graph = __esm({
         if (this.#isTooLarge) return true;
         let hasLinks = false;
         for (const [name2, { type, id }] of entries) {
-          const path = import_node_path76.posix.join(directory, name2);
+          const path = import_node_path82.posix.join(directory, name2);
           if (type === "link") await this.#addLink(path);
           const inner = type === "directory" && !this.#withoutLinks.has(id) ? await this.#stored.entries(path) : void 0;
           const mayBelow = inner !== void 0 && await this.#searchLinks(path, inner);
@@ -62020,6 +64459,40 @@ var init_graph = __esm({
         return true;
       }
     };
+  }
+});
+
+// src/targets/prefetch.ts
+async function prefetchKustomizations(trees2) {
+  await Promise.all(
+    trees2.map(async (tree) => {
+      if (!await tree.isPartial?.()) return;
+      try {
+        await findKustomizationFiles(tree);
+      } catch (error) {
+        if (!(error instanceof KrmError)) throw error;
+      }
+    })
+  );
+}
+async function prefetchBuilds(trees2, targets3, files, programs2) {
+  const wanted = /* @__PURE__ */ new Map();
+  for (const tree of trees2) {
+    if (tree.stored === void 0 || !await tree.isPartial?.()) continue;
+    const graph = new Graph(tree, files, /* @__PURE__ */ new Set(), programs2);
+    const nodes = [];
+    for (const { path } of targets3) nodes.push(await graph.add(directoryOfTarget(path)));
+    wanted.set(tree, graph.filesOf(nodes));
+  }
+  await Promise.all([...wanted].map(([tree, paths2]) => tree.prefetch?.(paths2)));
+}
+var init_prefetch = __esm({
+  "src/targets/prefetch.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_render();
+    init_graph();
+    init_kustomization_files();
   }
 });
 
@@ -63149,9 +65622,9 @@ var require_parse2 = __commonJS({
                 const idx = prev.value.lastIndexOf("[");
                 const pre = prev.value.slice(0, idx);
                 const rest2 = prev.value.slice(idx + 2);
-                const posix50 = POSIX_REGEX_SOURCE[rest2];
-                if (posix50) {
-                  prev.value = pre + posix50;
+                const posix52 = POSIX_REGEX_SOURCE[rest2];
+                if (posix52) {
+                  prev.value = pre + posix52;
                   state.backtrack = true;
                   advance2();
                   if (!bos.output && tokens.indexOf(prev) === 1) {
@@ -63668,7 +66141,7 @@ var require_picomatch = __commonJS({
         throw new TypeError("Expected pattern to be a non-empty string");
       }
       const opts = options || {};
-      const posix50 = opts.windows;
+      const posix52 = opts.windows;
       const regex = isState ? picomatch2.compileRe(glob, options) : picomatch2.makeRe(glob, options, false, true);
       const state = regex.state;
       delete regex.state;
@@ -63678,8 +66151,8 @@ var require_picomatch = __commonJS({
         isIgnored = picomatch2(opts.ignore, ignoreOpts, returnState);
       }
       const matcher = (input, returnObject = false) => {
-        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix50 });
-        const result = { glob, state, regex, posix: posix50, input, output, match, isMatch };
+        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix52 });
+        const result = { glob, state, regex, posix: posix52, input, output, match, isMatch };
         if (typeof opts.onResult === "function") {
           opts.onResult(result);
         }
@@ -63704,7 +66177,7 @@ var require_picomatch = __commonJS({
       }
       return matcher;
     };
-    picomatch2.test = (input, regex, options, { glob, posix: posix50 } = {}) => {
+    picomatch2.test = (input, regex, options, { glob, posix: posix52 } = {}) => {
       if (typeof input !== "string") {
         throw new TypeError("Expected input to be a string");
       }
@@ -63712,7 +66185,7 @@ var require_picomatch = __commonJS({
         return { isMatch: false, output: "" };
       }
       const opts = options || {};
-      const format2 = opts.format || (posix50 ? utils.toPosixSlashes : null);
+      const format2 = opts.format || (posix52 ? utils.toPosixSlashes : null);
       let match = input === glob;
       let output = match && format2 ? format2(input) : input;
       if (match === false) {
@@ -63721,16 +66194,16 @@ var require_picomatch = __commonJS({
       }
       if (match === false || opts.capture === true) {
         if (opts.matchBase === true || opts.basename === true) {
-          match = picomatch2.matchBase(input, regex, options, posix50);
+          match = picomatch2.matchBase(input, regex, options, posix52);
         } else {
           match = regex.exec(output);
         }
       }
       return { isMatch: Boolean(match), match, output };
     };
-    picomatch2.matchBase = (input, glob, options, posix50 = options && options.windows) => {
+    picomatch2.matchBase = (input, glob, options, posix52 = options && options.windows) => {
       const regex = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options);
-      return regex.test(utils.basename(input, { windows: posix50 }));
+      return regex.test(utils.basename(input, { windows: posix52 }));
     };
     picomatch2.isMatch = (str, patterns, options) => picomatch2(patterns, options)(str);
     picomatch2.parse = (pattern, options) => {
@@ -63835,7 +66308,7 @@ function quote2(pattern) {
   return `"${pattern.given}"`;
 }
 var import_picomatch, Selection;
-var init_selection2 = __esm({
+var init_selection3 = __esm({
   "src/targets/selection.ts"() {
     "use strict";
     import_picomatch = __toESM(require_picomatch2(), 1);
@@ -63934,7 +66407,15 @@ var init_selection2 = __esm({
 
 // src/targets/plan.ts
 async function planTargets(trees2, patterns, options = {}) {
-  const files = new RootFiles(options.runsFunctions === false ? { programs: false } : {});
+  const both3 = [trees2.base, trees2.head];
+  await prefetchKustomizations(both3);
+  const files = new RootFiles();
+  const plan = await planWith(files, trees2, patterns, options);
+  const affected2 = plan.targets.filter((target) => target.affected);
+  await prefetchBuilds(both3, affected2, files, options.programs);
+  return plan;
+}
+async function planWith(files, trees2, patterns, options) {
   const selected = await explainTargets(trees2, patterns, files);
   const changes = await changedPaths(trees2.base, trees2.head);
   const changedFiles = new Set((changes ?? []).map((change3) => displayed(change3, trees2)));
@@ -63947,11 +66428,10 @@ async function planTargets(trees2, patterns, options = {}) {
   const doubt = doubtOf(options, changes);
   if (doubt !== void 0 || changes === void 0) return all(true, doubt ?? "", doubt);
   if (changes.length === 0) return all(false, "nothing changed");
-  const sides = await findEffects(trees2, changes, selected, files);
+  const sides = await findEffects(trees2, changes, { selected, files, programs: options.programs });
   const tooLarge7 = sides.base.graph.doubt ?? sides.head.graph.doubt;
   if (tooLarge7 !== void 0) return all(true, tooLarge7, tooLarge7);
   const targets3 = [];
-  const found = { base: /* @__PURE__ */ new Set(), head: /* @__PURE__ */ new Set() };
   for (const target of selected) {
     const nodes = { base: sides.base.nodes.get(target), head: sides.head.nodes.get(target) };
     const effects = {
@@ -63963,10 +66443,6 @@ async function planTargets(trees2, patterns, options = {}) {
       continue;
     }
     targets3.push(await affectedTarget(target, effects, trees2));
-    for (const side2 of ["base", "head"]) if (nodes[side2] !== void 0) found[side2].add(nodes[side2]);
-  }
-  for (const side2 of ["base", "head"]) {
-    await trees2[side2].prefetch?.(sides[side2].graph.filesOf(found[side2]));
   }
   return { targets: targets3, changedFiles };
 }
@@ -63975,12 +66451,12 @@ function doubtOf({ doubts = [], loadRestrictor }, changes) {
   if (loadRestrictor === "none") return "load restrictions are lifted";
   return changes === void 0 ? "it is not known which files changed" : void 0;
 }
-async function findEffects(trees2, changes, selected, files) {
+async function findEffects(trees2, changes, search) {
   const withoutLinks = /* @__PURE__ */ new Set();
   const sideOf2 = async (tree, other) => {
-    const graph = new Graph(tree, files, withoutLinks);
+    const graph = new Graph(tree, search.files, withoutLinks, search.programs);
     const nodes = /* @__PURE__ */ new Map();
-    for (const target of selected) nodes.set(target, await graph.add(directoryOfTarget(target.path)));
+    for (const target of search.selected) nodes.set(target, await graph.add(directoryOfTarget(target.path)));
     return { graph, nodes, affected: await Affected.in(graph, changes, other) };
   };
   return { head: await sideOf2(trees2.head, trees2.base), base: await sideOf2(trees2.base, trees2.head) };
@@ -64017,8 +66493,9 @@ var init_plan = __esm({
     init_sources();
     init_affected();
     init_graph();
+    init_prefetch();
     init_root_files();
-    init_selection2();
+    init_selection3();
     SAID = { added: "is new", removed: "is gone", changed: "changed" };
   }
 });
@@ -64029,2336 +66506,21 @@ var init_targets = __esm({
     "use strict";
     init_kustomization_files();
     init_plan();
-    init_selection2();
-  }
-});
-
-// src/review/plan-all.ts
-async function planAll(trees2, patterns) {
-  const targets3 = await selectTargets(trees2, patterns);
-  const changed = await changedPaths(trees2.base, trees2.head) ?? [];
-  return {
-    targets: targets3.map((path) => ({ path, affected: true, why: "selected" })),
-    changedFiles: new Set(changed.map(({ path }) => trees2.head.display(path)))
-  };
-}
-var init_plan_all = __esm({
-  "src/review/plan-all.ts"() {
-    "use strict";
-    init_sources();
-    init_targets();
-  }
-});
-
-// src/explain/field.ts
-function segmentsOf2(path) {
-  const segments = [];
-  for (let at3 = path; at3 !== void 0; at3 = at3.parent) segments.push(at3.segment);
-  return segments.reverse();
-}
-function isUnchanged(field5, node) {
-  if (field5.kind !== node.kind) return false;
-  if (node.kind === "scalar") {
-    if (!isSameScalar(field5, node)) return false;
-  } else if (node.kind === "seq") {
-    if (field5.items.length !== node.items.length) return false;
-    for (let index = 0; index < node.items.length; index++) {
-      if (!isUnchanged(field5.items[index], node.items[index])) return false;
-    }
-  } else {
-    for (const { key, value } of node.entries) {
-      const child = field5.fields.get(keyText7(key));
-      if (child === void 0 || !isUnchanged(child, value)) return false;
-    }
-    if (field5.fields.size !== node.entries.length && field5.present.length !== node.entries.length) return false;
-  }
-  adoptPlace(field5, node);
-  return true;
-}
-function isSameScalar(field5, node) {
-  const { scalar: scalar3 } = field5;
-  if (scalar3?.value === node.value && scalar3.tag === node.tag && scalar3.style === node.style) return true;
-  return Object.is(field5.value, scalarValue4(node));
-}
-function adoptPlace(field5, { source, offset }) {
-  field5.source = source;
-  field5.offset = offset;
-}
-function scalarValue4(node) {
-  try {
-    return toValue(node);
-  } catch {
-    return node.value;
-  }
-}
-function keyText7(key) {
-  return key.kind === "scalar" ? key.value : "";
-}
-function textOf15(value) {
-  return typeof value === "object" || value === void 0 ? "" : String(value);
-}
-function changesOf2(field5, limit = Number.POSITIVE_INFINITY) {
-  const changes = [];
-  let fields4 = 0;
-  for (const one of field5.all()) {
-    if (++fields4 > limit) break;
-    for (const change3 of one.changes) changes.push(change3);
-  }
-  return changes.sort((a, b) => b.step.number - a.step.number);
-}
-var Change, FIELD_BYTES2, NONE5, NO_FIELDS, Field;
-var init_field = __esm({
-  "src/explain/field.ts"() {
-    "use strict";
-    init_budget2();
-    init_yaml();
-    Change = class {
-      step;
-      /** For a copied object, this may be a field of the original. */
-      field;
-      /** Undefined if the step added the field. */
-      before;
-      /** Undefined if the step removed the field. */
-      after;
-      #path;
-      #source;
-      #offset;
-      /** @param from the node that the new value was read from; undefined if the step computed it */
-      constructor(step2, field5, path, [before, after], from) {
-        this.step = step2;
-        this.field = field5;
-        this.before = before;
-        this.after = after;
-        this.#path = path;
-        this.#source = from?.source;
-        this.#offset = from?.offset ?? 0;
-      }
-      /** The path of the field at the time of the step. */
-      get segments() {
-        return segmentsOf2(this.#path);
-      }
-      /** The place that the new value was read from; undefined if the step computed it. */
-      get at() {
-        return this.#source && { source: this.#source, offset: this.#offset };
-      }
-    };
-    FIELD_BYTES2 = 250;
-    NONE5 = [];
-    NO_FIELDS = /* @__PURE__ */ new Map();
-    Field = class _Field {
-      parent;
-      /** The step of a path that leads here: a key, an index, or `[key=value]`. */
-      segment;
-      kind = "none";
-      /** The node of a scalar. */
-      scalar;
-      value = null;
-      /** The source and offset that the present value was read from. */
-      source;
-      offset = 0;
-      // Most fields are scalars with one change. Empty lists are shared, because a large object has many fields.
-      #changes;
-      #fields;
-      #removedItems;
-      /** The present elements of a list. */
-      items = NONE5;
-      constructor(parent, segment) {
-        charge(FIELD_BYTES2);
-        this.parent = parent;
-        this.segment = segment;
-      }
-      /** The changes while it was a scalar or an empty collection; oldest first. */
-      get changes() {
-        return this.#changes ?? NONE5;
-      }
-      addChange(change3) {
-        if (this.#changes === void 0) this.#changes = [change3];
-        else this.#changes.push(change3);
-      }
-      /** The fields of a map, including removed ones. */
-      get fields() {
-        return this.#fields ?? NO_FIELDS;
-      }
-      /** A field of a map, which is added if it is not there. */
-      child(name2) {
-        this.#fields ??= /* @__PURE__ */ new Map();
-        let child = this.#fields.get(name2);
-        if (child === void 0) this.#fields.set(name2, child = new _Field(this, name2));
-        return child;
-      }
-      /** The removed elements of a list. */
-      get removedItems() {
-        return this.#removedItems ?? NONE5;
-      }
-      addRemoved(items) {
-        if (items.length === 0) return;
-        this.#removedItems ??= [];
-        for (const item of items) this.#removedItems.push(item);
-      }
-      /** A new element of a list. If an element with the same key was removed before, continues that one. */
-      newItem(segment) {
-        const index = segment.startsWith("[") ? this.removedItems.findIndex((item) => item.segment === segment) : -1;
-        const [revived] = index < 0 ? [] : this.#removedItems?.splice(index, 1) ?? [];
-        return revived ?? new _Field(this, segment);
-      }
-      /** The path from the object to this field; undefined for the object itself. */
-      get path() {
-        return this.parent && { parent: this.parent.path, segment: this.segment };
-      }
-      get segments() {
-        return segmentsOf2(this.path);
-      }
-      /** The elements or fields that are not removed. */
-      get present() {
-        return this.kind === "seq" ? this.items : [...this.fields.values()].filter(({ kind }) => kind !== "none");
-      }
-      get isLeaf() {
-        return this.kind === "scalar" || this.kind !== "none" && this.present.length === 0;
-      }
-      /** The field itself and all fields below it, including removed ones. */
-      *all() {
-        yield this;
-        for (const child of [...this.fields.values(), ...this.items, ...this.removedItems]) yield* child.all();
-      }
-      /** The value of the field; undefined if it is removed. */
-      toValue() {
-        if (this.kind === "scalar") return this.value;
-        if (this.kind === "seq") return this.items.map((item) => item.toValue() ?? null);
-        if (this.kind === "none") return void 0;
-        const object2 = /* @__PURE__ */ Object.create(null);
-        for (const child of this.present) object2[child.segment] = child.toValue() ?? null;
-        return object2;
-      }
-      /** A deep copy, which records its own changes from now on. */
-      fork(parent) {
-        const copy2 = new _Field(parent, this.segment);
-        const { kind, scalar: scalar3, value, source, offset } = this;
-        Object.assign(copy2, { kind, scalar: scalar3, value, source, offset });
-        if (this.#changes !== void 0) copy2.#changes = [...this.#changes];
-        if (this.#fields !== void 0) {
-          copy2.#fields = /* @__PURE__ */ new Map();
-          for (const [key, field5] of this.#fields) copy2.#fields.set(key, field5.fork(copy2));
-        }
-        if (this.items.length > 0) copy2.items = this.items.map((item) => item.fork(copy2));
-        copy2.addRemoved(this.removedItems.map((item) => item.fork(copy2)));
-        return copy2;
-      }
-    };
-  }
-});
-
-// src/explain/path.ts
-function formatPath2(segments) {
-  return segments.map((segment) => /^\[.*\]$/s.test(segment) || !/[.[\]]/.test(segment) ? segment : `[${segment}]`).join(".");
-}
-var init_path2 = __esm({
-  "src/explain/path.ts"() {
-    "use strict";
-  }
-});
-
-// src/explain/selection.ts
-function selectObject(tracer, query, mask2) {
-  const isMatch = (history) => matches3(history, query, mask2);
-  const isNamed2 = ({ name: name2, kind }) => isSameWord(kind, query.kind) && mask2(name2) === mask2(query.name);
-  const inOutput = tracer.output.filter(isMatch);
-  const candidates2 = [inOutput.filter(isNamed2), inOutput, tracer.missing.filter(isMatch)];
-  const [first2, ...others] = candidates2.find((list7) => list7.length > 0) ?? [];
-  if (first2 === void 0) throw objectNotFound(tracer, query);
-  if (others.length > 0) throw ambiguous2([first2, ...others], query);
-  return first2;
-}
-function matches3(history, { kind, group, name: name2, namespace }, mask2) {
-  const groups = history.texts("apiVersion").map((text10) => parseApiVersion(text10).group);
-  const namespaces2 = history.texts("metadata", "namespace");
-  return history.texts("metadata", "name").some((one) => mask2(one) === mask2(name2)) && history.texts("kind").some((one) => isSameWord(one, kind)) && (group === "" || groups.some((one) => isSameWord(one, group))) && (namespace === "" || namespaces2.includes(namespace) || namespace === "default" && namespaces2.length === 0);
-}
-function isSameWord(one, other) {
-  return one.toLowerCase() === other.toLowerCase();
-}
-function shown5({ kind, group, name: name2, namespace }) {
-  const where = namespace === "" ? "" : ` in namespace ${namespace}`;
-  return `${kind}${group === "" ? "" : `.${group}`}/${name2}${where}`;
-}
-function ambiguous2(found, query) {
-  const names2 = found.slice(0, MAX_LISTED2).map(describeFully);
-  const more = found.length > MAX_LISTED2 ? `, and ${found.length - MAX_LISTED2} more` : "";
-  return failure(
-    "ambiguous-object",
-    `${shown5(query)} is or was the name of ${found.length} objects: ${names2.join(", ")}${more}`,
-    { hint: "Choose one by its name in the output, with --namespace, or as KIND.GROUP/NAME." }
-  );
-}
-function describeFully({ kind, group, name: name2, namespace }) {
-  return `${kind}${group === "" ? "" : `.${group}`}/${name2}${namespace === "" ? "" : ` in ${namespace}`}`;
-}
-function objectNotFound({ output }, query) {
-  const sameKind = output.filter(({ kind }) => isSameWord(kind, query.kind));
-  const sameName = output.filter((history) => history.texts("metadata", "name").includes(query.name));
-  const both3 = sameName.find((history) => sameKind.includes(history));
-  const guess = both3 ?? sameName[0] ?? closest(sameKind, query.name) ?? closest(output, query.name);
-  const list7 = "`krm-render explain DIR` lists the objects.";
-  return failure("object-not-found", `there is no ${shown5(query)}`, {
-    hint: guess === void 0 ? `Correct the name; ${list7}` : `Did you mean ${describeFully(guess)}? ${list7}`
-  });
-}
-function closest(histories, name2) {
-  const guess = nearest(
-    name2,
-    histories.map((history) => history.name)
-  );
-  return histories.find((history) => history.name === guess);
-}
-function selectField(history, path, mask2) {
-  let field5 = history.root;
-  for (const segment of parsePath(path)) {
-    const next = childAt(field5, segment, mask2);
-    if (next === void 0) throw fieldNotFound2(history, field5, segment, path);
-    field5 = next;
-  }
-  return field5;
-}
-function parsePath(path) {
-  if (path.startsWith("/")) {
-    const tokens = path.slice(1).split("/");
-    return tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
-  }
-  return splitFieldPath(path.replace(/([^.\\[])\[/g, "$1.["));
-}
-function childAt(field5, segment, mask2 = (text10) => text10) {
-  const inner = /^\[(.*)\]$/s.exec(segment)?.[1] ?? segment;
-  const child = field5.fields.get(segment) ?? field5.fields.get(inner);
-  if (child !== void 0) return child;
-  const elements = [...field5.items, ...field5.removedItems];
-  if (/^\d+$/.test(inner)) return elements[Number(inner)];
-  if (segment === "-") return field5.items.at(-1);
-  const [, key, value] = inner === segment ? [] : /^([^=]*)=(.*)$/s.exec(inner) ?? [];
-  const named3 = elements.find(
-    (item) => mask2(item.segment) === mask2(segment) || mask2(item.segment).endsWith(mask2(`=${inner}]`))
-  );
-  if (named3 !== void 0 || key === void 0) return named3;
-  const texts5 = elements.map((item) => textsOf3(key === "" ? item : item.fields.get(key)));
-  const index = texts5.findIndex((all) => all.at(-1) === value);
-  return elements[index < 0 ? texts5.findIndex((all) => all.includes(value)) : index];
-}
-function textsOf3(field5) {
-  const changes = field5?.changes ?? [];
-  return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf15(after)]);
-}
-function fieldNotFound2(history, parent, segment, path) {
-  const names2 = [...parent.fields.keys(), ...parent.items.map((item) => item.segment)];
-  const guess = nearest(segment, names2);
-  const where = parent.parent === void 0 ? "the object" : formatPath2(parent.segments);
-  const list7 = names2.slice(0, MAX_LISTED2).join(", ");
-  const fields4 = names2.length === 0 ? `${where} holds no fields` : `${where} has ${list7}`;
-  const more = names2.length > MAX_LISTED2 ? `, and ${names2.length - MAX_LISTED2} more` : "";
-  return failure("field-not-found", `${history.description} has no field ${path}, and never had one`, {
-    object: history.description,
-    hint: guess === void 0 ? `${fields4}${more}.` : `Did you mean ${formatPath2([...parent.segments, guess])}?`
-  });
-}
-var MAX_LISTED2;
-var init_selection3 = __esm({
-  "src/explain/selection.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_resource2();
-    init_text();
-    init_field();
-    init_path2();
-    MAX_LISTED2 = 10;
-  }
-});
-
-// src/explain/setting.ts
-function settingOf(change3, history, places) {
-  const { step: step2 } = change3;
-  const place2 = places.of(change3, history);
-  const entry3 = places.entry(change3, history);
-  const isElsewhere = entry3 !== void 0 && (entry3.file !== place2?.file || entry3.line !== place2.line);
-  return {
-    step: step2.name,
-    ...step2.config !== void 0 && { plugin: `${step2.config.id.kind} ${step2.config.id.name}` },
-    place: place2,
-    ...isElsewhere && { entry: entry3 },
-    ...step2.imports?.length && { imports: step2.imports },
-    ...step2.overrides?.length && { overrides: step2.overrides }
-  };
-}
-var init_setting = __esm({
-  "src/explain/setting.ts"() {
-    "use strict";
-  }
-});
-
-// src/explain/withholding.ts
-function shownValues({ field: field5, before, after }) {
-  const chain = chainOf(field5);
-  const redacted = redact(wrap(chain, before), wrap(chain, after));
-  if (!redacted.withheld) return { before, after, withheld: false };
-  const shown7 = { before: unwrap(chain, redacted.before), after: unwrap(chain, redacted.after) };
-  return { ...shown7, withheld: true };
-}
-function chainOf(field5) {
-  return field5.parent === void 0 ? [field5] : [field5, ...chainOf(field5.parent)];
-}
-function wrap(chain, value) {
-  if (value === void 0) return void 0;
-  let whole = value;
-  for (const field5 of chain) whole = wrapInParent(field5, whole);
-  return whole;
-}
-function wrapInParent(field5, value) {
-  const { parent, segment } = field5;
-  if (parent === void 0) return value;
-  if (isElement(field5)) return [value];
-  const object2 = /* @__PURE__ */ Object.create(null);
-  const kinds = parent.fields.get("kind")?.changes.map(({ after }) => after) ?? [];
-  const kind = kinds.includes("Secret") ? "Secret" : kinds.at(-1);
-  if (kind !== void 0) object2["kind"] = kind;
-  if (["metadata", "data", "stringData"].some((key) => parent.fields.has(key)))
-    object2["metadata"] = /* @__PURE__ */ Object.create(null);
-  object2[segment] = segment === "kind" && kind === "Secret" ? kind : value;
-  return object2;
-}
-function unwrap(chain, whole) {
-  if (whole === void 0) return void 0;
-  let value = whole;
-  for (const field5 of chain.toReversed()) {
-    if (field5.parent === void 0) continue;
-    const key = isElement(field5) ? "0" : field5.segment;
-    const found = ownValue2(value, key) ?? (key === "stringData" ? ownValue2(value, "data") : void 0);
-    if (found === void 0) return WITHHELD;
-    value = found;
-  }
-  return value;
-}
-function isElement(field5) {
-  return field5.parent?.fields.get(field5.segment) !== field5;
-}
-function ownValue2(value, key) {
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return void 0;
-  return value[key];
-}
-var WITHHELD;
-var init_withholding = __esm({
-  "src/explain/withholding.ts"() {
-    "use strict";
-    init_manifests();
-    WITHHELD = "<redacted>";
-  }
-});
-
-// src/explain/explanation.ts
-function isBookkeeping({ segments, before, after }) {
-  if (BOOKKEEPING.test(segments.at(-1) ?? "")) return true;
-  if (segments.at(-1) !== "annotations") return false;
-  const names2 = [before, after].flatMap((value) => Object.keys(Object(value)));
-  return names2.every((name2) => BOOKKEEPING.test(name2));
-}
-var BOOKKEEPING, Explainer;
-var init_explanation = __esm({
-  "src/explain/explanation.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_manifests();
-    init_field();
-    init_path2();
     init_selection3();
-    init_setting();
-    init_withholding();
-    BOOKKEEPING = /^internal\.config\.kubernetes\.io\/|^config\.kubernetes\.io\/path$/;
-    Explainer = class {
-      #tracer;
-      #places;
-      #mask;
-      constructor(tracer, places, resources) {
-        this.#tracer = tracer;
-        this.#places = places;
-        this.#mask = hashMasks(resources, resources).head;
-      }
-      /** Lists the objects of the output. */
-      list() {
-        return { version: 1, objects: this.#tracer.output.map((history) => this.#object(history)) };
-      }
-      /**
-       * Lists the changes of an object, or of one field of it.
-       * @param path the field, see {@link selectField}
-       * @throws KrmError `object-not-found`, `ambiguous-object`, `field-not-found`
-       */
-      explain(query, path) {
-        try {
-          return this.#explain(query, path);
-        } catch (thrown) {
-          throw thrown instanceof KrmError ? new KrmError(this.masked(thrown.diagnostics), { cause: thrown }) : thrown;
-        }
-      }
-      /** The diagnostics without the hashes of Secrets. */
-      masked(diagnostics) {
-        const text10 = (value) => value && this.#mask(value);
-        return diagnostics.map((one) => ({
-          ...one,
-          message: this.#mask(one.message),
-          object: text10(one.object),
-          hint: text10(one.hint)
-        }));
-      }
-      #explain(query, path) {
-        const history = selectObject(this.#tracer, query, this.#mask);
-        const object2 = this.#object(history);
-        const status = this.#status(history);
-        const field5 = path === void 0 || path === "" ? void 0 : selectField(history, path, this.#mask);
-        if (field5 === void 0 || field5 === history.root) {
-          const changes2 = history.changes.filter((change3) => !isBookkeeping(change3));
-          return { version: 1, object: object2, status, changes: changes2.map((change3) => this.#change(change3, history)) };
-        }
-        const changes = changesOf2(field5).map((change3) => this.#change(change3, history));
-        const value = this.#shownValue(field5);
-        const name2 = this.#mask(formatPath2(field5.segments));
-        return { version: 1, object: object2, status, field: name2, ...value !== void 0 && { value }, changes };
-      }
-      #status(history) {
-        if (this.#tracer.output.includes(history)) return "in-output";
-        return history.root.kind === "none" ? "deleted" : "build-only";
-      }
-      #object(history) {
-        const { kind, namespace } = history;
-        const [first2] = history.changes;
-        const place2 = first2 && this.#places.of(first2, history);
-        return { apiVersion: history.text("apiVersion"), kind, namespace, name: this.#mask(history.name), ...place2 };
-      }
-      #shownValue(field5) {
-        const after = field5.toValue();
-        return this.#plain(shownValues({ field: field5, before: void 0, after }).after);
-      }
-      #change(change3, history) {
-        const { segments } = change3;
-        const follows = history.follows.get(change3) ?? [];
-        const { before, after, withheld } = shownValues(change3);
-        const isWhole = segments.length === 0;
-        const op = change3.before === void 0 ? "added" : change3.after === void 0 ? "removed" : "changed";
-        const { step: step2, plugin, place: place2, ...more } = settingOf(change3, history, this.#places);
-        const shown7 = { before: this.#plain(before), after: this.#plain(after) };
-        return {
-          step: step2,
-          ...plugin !== void 0 && { plugin },
-          path: this.#mask(formatPath2(segments)),
-          op,
-          ...!isWhole && shown7.before !== void 0 && { before: shown7.before },
-          ...!isWhole && shown7.after !== void 0 && { after: shown7.after },
-          ...withheld && !isWhole && { redacted: true },
-          ...place2,
-          ...more,
-          ...follows.length > 0 && { follows: follows.map(({ kind, name: name2 }) => this.#mask(`${kind}/${name2}`)) }
-        };
-      }
-      /** A JSON-serialisable copy without the hashes of Secrets. */
-      #plain(value) {
-        if (typeof value === "string") return this.#mask(value);
-        if (typeof value === "bigint") return String(value);
-        if (Array.isArray(value)) return value.map((item) => this.#plain(item));
-        if (typeof value !== "object" || value === null) return value;
-        const copy2 = /* @__PURE__ */ Object.create(null);
-        for (const key of Object.keys(value)) copy2[this.#mask(key)] = this.#plain(value[key]);
-        return copy2;
-      }
-    };
-  }
-});
-
-// src/explain/list-elements.ts
-function matchItems(items, nodes) {
-  const [before, after] = [items.map(shallowField), nodes.map(shallowNode)];
-  const key = mergeKeyOf(before, after);
-  if (key === void 0) return matchPositions(items, nodes);
-  const byKey = new Map(items.map((item, index) => [keyOf10(before[index], key), item]));
-  const matched = nodes.map((_, index) => byKey.get(keyOf10(after[index], key)));
-  const taken = new Set(matched);
-  return matched.map((item, index) => item ?? (taken.has(items[index]) ? void 0 : items[index]));
-}
-function matchPositions(items, nodes) {
-  const shorter = Math.min(items.length, nodes.length);
-  let start = 0;
-  while (start < shorter && isUnchanged(items[start], nodes[start])) start++;
-  let end = 0;
-  while (end < shorter - start && isUnchanged(items.at(-1 - end), nodes.at(-1 - end))) end++;
-  return nodes.map((_, index) => {
-    if (index >= nodes.length - end) return items[items.length - nodes.length + index];
-    return index < items.length - end ? items[index] : void 0;
-  });
-}
-function shallowField(item) {
-  if (item.kind !== "map") return null;
-  const object2 = /* @__PURE__ */ Object.create(null);
-  for (const child of item.present) if (child.kind === "scalar") object2[child.segment] = child.value;
-  return object2;
-}
-function shallowNode(node) {
-  if (node.kind !== "map") return null;
-  const object2 = /* @__PURE__ */ Object.create(null);
-  for (const { key, value } of node.entries) {
-    if (value.kind === "scalar") object2[keyText7(key)] ??= scalarValue4(value);
-  }
-  return object2;
-}
-function itemSegments(nodes) {
-  const values = nodes.map(shallowNode);
-  const key = mergeKeyOf(values, []);
-  const texts5 = values.map((value) => key === void 0 ? "" : textOf15(value[key]));
-  const counts = /* @__PURE__ */ new Map();
-  for (const text10 of texts5) counts.set(text10, (counts.get(text10) ?? 0) + 1);
-  return texts5.map((text10, index) => {
-    const isUsable = key !== void 0 && counts.get(text10) === 1 && text10 !== "" && !/[\]\n]/.test(text10);
-    return isUsable ? `[${key}=${text10}]` : String(index);
-  });
-}
-var init_list_elements = __esm({
-  "src/explain/list-elements.ts"() {
-    "use strict";
-    init_manifests();
-    init_field();
-  }
-});
-
-// src/explain/update.ts
-function update(field5, node, step2) {
-  const changes = [];
-  const walk2 = new Update(step2, changes);
-  walk2.visit(field5, node);
-  return changes;
-}
-function remove4(field5, step2) {
-  const changes = [];
-  new Update(step2, changes).remove(field5);
-  return changes[0];
-}
-function setScalar2(field5, node) {
-  field5.scalar = { ...node };
-  field5.value = scalarValue4(node);
-  adoptPlace(field5, node);
-}
-var Update;
-var init_update = __esm({
-  "src/explain/update.ts"() {
-    "use strict";
-    init_field();
-    init_list_elements();
-    Update = class {
-      #step;
-      #changes;
-      constructor(step2, changes) {
-        this.#step = step2;
-        this.#changes = changes;
-      }
-      visit(field5, node) {
-        if (field5.kind !== node.kind) this.#replace(field5, node);
-        else if (node.kind === "scalar") this.#visitScalar(field5, node);
-        else {
-          const wasEmpty = field5.isLeaf;
-          if (node.kind === "seq") this.#visitItems(field5, node);
-          else this.#visitFields(field5, node);
-          if (field5.isLeaf && !wasEmpty) field5.addChange(this.#change(field5, void 0, void 0));
-          adoptPlace(field5, node);
-        }
-      }
-      #visitFields(field5, { entries }) {
-        const unseen = new Map(field5.fields);
-        const seen = /* @__PURE__ */ new Set();
-        for (const { key, value } of entries) {
-          const name2 = keyText7(key);
-          if (seen.has(name2)) continue;
-          seen.add(name2);
-          unseen.delete(name2);
-          this.visit(field5.child(name2), value);
-        }
-        for (const child of unseen.values()) if (child.kind !== "none") this.remove(child);
-      }
-      #visitScalar(field5, node) {
-        const same2 = isSameScalar(field5, node);
-        const before = field5.value;
-        const moved = node.source !== field5.source || node.offset !== field5.offset;
-        setScalar2(field5, node);
-        if (same2) return;
-        const change3 = this.#change(field5, before, moved ? node : void 0);
-        field5.addChange(change3);
-        this.#changes.push(change3);
-      }
-      #visitItems(field5, { items }) {
-        const matched = matchItems(field5.items, items);
-        const kept = new Set(matched);
-        const gone = field5.items.filter((item) => !kept.has(item));
-        for (const item of gone) this.remove(item);
-        field5.addRemoved(gone);
-        const segments = itemSegments(items);
-        field5.items = items.map((_, index) => matched[index] ?? field5.newItem(segments[index]));
-        for (const [index, item] of field5.items.entries()) {
-          item.segment = segments[index];
-          this.visit(item, items[index]);
-        }
-      }
-      #replace(field5, node) {
-        const before = field5.toValue();
-        const wasLeaf = field5.isLeaf;
-        this.#clear(field5);
-        this.#fill(field5, node, field5.path);
-        const change3 = this.#change(field5, before, node);
-        if (wasLeaf || field5.isLeaf) field5.addChange(change3);
-        this.#changes.push(change3);
-      }
-      remove(field5) {
-        const before = field5.toValue();
-        const wasLeaf = field5.isLeaf;
-        this.#clear(field5);
-        const change3 = this.#change(field5, before, void 0);
-        if (wasLeaf) field5.addChange(change3);
-        this.#changes.push(change3);
-      }
-      /** Removes everything below a field; each leaf gets a change of its own. */
-      #clear(field5) {
-        for (const child of field5.present) {
-          const before = child.toValue();
-          const wasLeaf = child.isLeaf;
-          this.#clear(child);
-          if (wasLeaf) child.addChange(this.#change(child, before, void 0));
-        }
-        field5.addRemoved(field5.items);
-        field5.items = [];
-        field5.kind = "none";
-        field5.scalar = void 0;
-        adoptPlace(field5, { source: void 0, offset: 0 });
-      }
-      /** Adds everything below a node; each leaf gets a change of its own. */
-      #fill(field5, node, path) {
-        field5.kind = node.kind;
-        adoptPlace(field5, node);
-        if (node.kind === "scalar") setScalar2(field5, node);
-        else if (node.kind === "map") {
-          for (const { key, value } of node.entries) this.#fillChild(field5.child(keyText7(key)), value, path);
-        } else {
-          const segments = itemSegments(node.items);
-          field5.items = segments.map((segment) => field5.newItem(segment));
-          for (const [index, item] of field5.items.entries()) this.#fillChild(item, node.items[index], path);
-        }
-      }
-      #fillChild(child, node, parent) {
-        if (child.kind !== "none") return;
-        const path = { parent, segment: child.segment };
-        this.#fill(child, node, path);
-        if (child.isLeaf) child.addChange(this.#change(child, void 0, node, path));
-      }
-      #change(field5, before, node, path = field5.path) {
-        return new Change(this.#step, field5, path, [before, field5.toValue()], node);
-      }
-    };
-  }
-});
-
-// src/explain/history.ts
-function linkReferences(changed, histories) {
-  if (changed.every(([, changes]) => changes.length === 0)) return;
-  const byName = /* @__PURE__ */ new Map();
-  for (const history of histories) {
-    const named3 = byName.get(history.name);
-    if (named3 === void 0) byName.set(history.name, [history]);
-    else named3.push(history);
-  }
-  for (const [referrer, changes] of changed) {
-    for (const change3 of changes) {
-      const named3 = byName.get(textOf15(change3.after)) ?? [];
-      const before = textOf15(change3.before);
-      const renamed3 = named3.filter((history) => history.texts("metadata", "name").includes(before));
-      const follows = renamed3.length > 0 ? renamed3 : movedObjects(change3, byName);
-      if (follows.length > 0) referrer.follows.set(change3, follows);
-    }
-  }
-}
-function movedObjects({ field: field5, segments, after }, byName) {
-  if (segments.at(-1) !== "namespace") return [];
-  const named3 = byName.get(textOf15(field5.parent?.fields.get("name")?.value)) ?? [];
-  return named3.filter(({ namespace }) => namespace === textOf15(after));
-}
-var History, UNRECORDED, Tracer;
-var init_history = __esm({
-  "src/explain/history.ts"() {
-    "use strict";
-    init_resource2();
-    init_field();
-    init_update();
-    History = class {
-      owner;
-      root;
-      /** The changes, oldest first. For a subtree that was added or removed as a whole, only that of its topmost field. */
-      changes;
-      /** For a rewritten reference, the objects that have its new name. */
-      follows = /* @__PURE__ */ new Map();
-      /** The entries through which it came to the topmost level, innermost first. */
-      included;
-      constructor(owner2, root = new Field(void 0, ""), changes = [], included = []) {
-        this.owner = owner2;
-        this.root = root;
-        this.changes = changes;
-        this.included = included;
-      }
-      /** The field at a path of map keys, which may be a removed one. */
-      at(...keys) {
-        let field5 = this.root;
-        for (const key of keys) field5 = field5?.fields.get(key);
-        return field5;
-      }
-      /** The text of a field, or the last one of a removed field. */
-      text(...keys) {
-        return this.texts(...keys).at(-1) ?? "";
-      }
-      /** All texts that a field ever had, oldest first. */
-      texts(...keys) {
-        const changes = this.at(...keys)?.changes ?? [];
-        return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf15(after)]);
-      }
-      get kind() {
-        return this.text("kind");
-      }
-      get name() {
-        return this.text("metadata", "name");
-      }
-      get namespace() {
-        return this.text("metadata", "namespace");
-      }
-      get group() {
-        return parseApiVersion(this.text("apiVersion")).group;
-      }
-      /** For people: `Deployment shop/web`. */
-      get description() {
-        return `${this.kind} ${this.namespace === "" ? "" : `${this.namespace}/`}${this.name}`;
-      }
-    };
-    UNRECORDED = Object.freeze({});
-    Tracer = class {
-      #steps = 0;
-      /** The objects at the step `vars`, when names are final. */
-      #present = /* @__PURE__ */ new Set();
-      /** Deleted objects by group and description. */
-      #deleted = /* @__PURE__ */ new Map();
-      #output = [];
-      #isWanted;
-      /** @param isWanted which objects are recorded; all of them if absent */
-      constructor(isWanted = () => true) {
-        this.#isWanted = isWanted;
-      }
-      step(traced, resources) {
-        const step2 = { ...traced, number: ++this.#steps };
-        const histories = [];
-        const all = [];
-        const changed = [];
-        for (const resource of resources) {
-          const history = this.#historyOf(resource, step2);
-          if (traced.name === "output") all.push(history);
-          if (history === void 0) continue;
-          histories.push(history);
-          changed.push([history, this.#record(history, resource, step2)]);
-        }
-        if (traced.name === "nameReference") linkReferences(changed, histories);
-        if (traced.name === "vars") for (const history of histories) this.#present.add(history);
-        if (traced.name === "output") this.#output = all;
-      }
-      include(inclusion, resources) {
-        const included = { inclusion, after: this.#steps };
-        for (const resource of resources) this.#historyOf(resource)?.included.push(included);
-      }
-      /** The history of an object; undefined if it is not recorded. A copy of an object starts with a copy of the original's. */
-      #historyOf(resource, step2) {
-        const { history } = resource;
-        if (history === UNRECORDED) return void 0;
-        if (history instanceof History) {
-          if (history.owner === resource) return history;
-          return resource.history = new History(
-            resource,
-            history.root.fork(),
-            [...history.changes],
-            [...history.included]
-          );
-        }
-        if (step2 === void 0) return void 0;
-        if (this.#isWanted(resource, step2)) return resource.history = new History(resource);
-        resource.history = UNRECORDED;
-        return void 0;
-      }
-      #record(history, { node }, step2) {
-        const { root, changes } = history;
-        if (node === void 0 || node.entries.length === 0) {
-          if (root.kind === "none") return [];
-          changes.push(remove4(root, step2));
-          this.#deleted.set(`${history.group}/${history.description}`, history);
-          return [];
-        }
-        if (isUnchanged(root, node)) return [];
-        const added = update(root, node, step2);
-        changes.push(...added);
-        return added;
-      }
-      /** The recorded objects of the output, in order. */
-      get output() {
-        return this.#output.filter((history) => history !== void 0);
-      }
-      /** The object at a position of the output; undefined if it is not recorded. */
-      outputAt(index) {
-        return this.#output[index];
-      }
-      /** The objects that are not in the output: deleted ones, and those for the build only. */
-      get missing() {
-        const output = new Set(this.#output);
-        const dropped = [...this.#present].filter((history) => !output.has(history));
-        return [.../* @__PURE__ */ new Set([...dropped, ...this.#deleted.values()])];
-      }
-    };
-  }
-});
-
-// src/explain/read-files.ts
-function tryRead(read3) {
-  try {
-    return read3();
-  } catch {
-    return void 0;
-  }
-}
-var ReadFiles;
-var init_read_files = __esm({
-  "src/explain/read-files.ts"() {
-    "use strict";
-    init_yaml();
-    ReadFiles = class {
-      #bytes = /* @__PURE__ */ new Map();
-      /** Paths without symbolic links, by the path that the build used. */
-      #targets = /* @__PURE__ */ new Map();
-      #lines = /* @__PURE__ */ new Map();
-      #nodes = /* @__PURE__ */ new Map();
-      /** A tree that reads from the given one, and keeps what was read. */
-      watch(tree) {
-        return {
-          label: tree.label,
-          directory: tree.directory,
-          lookup: async (path) => {
-            const located2 = await tree.lookup(path);
-            if (located2 !== void 0) this.#targets.set(tree.display(path), tree.display(located2.path));
-            return located2;
-          },
-          list: (path) => tree.list(path),
-          display: (path) => tree.display(path),
-          read: async (path) => {
-            const bytes = await tree.read(path);
-            this.#bytes.set(tree.display(path), bytes);
-            return bytes;
-          }
-        };
-      }
-      /** The path of a file that the build used, without symbolic links. */
-      realPath(file2) {
-        return this.#targets.get(file2) ?? file2;
-      }
-      has(file2) {
-        return this.#get(file2) !== void 0;
-      }
-      #get(file2) {
-        return this.#bytes.get(file2) ?? this.#bytes.get(this.#targets.get(file2) ?? "");
-      }
-      /** The text of a file; empty if the file was not read from the tree or is not valid text. */
-      text(file2) {
-        const bytes = this.#get(file2);
-        try {
-          return bytes === void 0 ? "" : decodeText(bytes, file2);
-        } catch {
-          return "";
-        }
-      }
-      lines(file2) {
-        let lines = this.#lines.get(file2);
-        if (lines === void 0) this.#lines.set(file2, lines = this.text(file2).split(/\r?\n/));
-        return lines;
-      }
-      /** The first document of a file, read like a kustomization, which is enough to find places. */
-      node(file2) {
-        if (!this.#nodes.has(file2))
-          this.#nodes.set(
-            file2,
-            tryRead(() => parseConfig(this.text(file2), file2))
-          );
-        return this.#nodes.get(file2);
-      }
-    };
-  }
-});
-
-// src/explain/patch-places.ts
-function patchTexts(entry3, file2, files) {
-  if (entry3 === void 0) return [];
-  if (entry3.kind === "scalar") {
-    const path = import_node_path77.posix.join(import_node_path77.posix.dirname(file2), entry3.value);
-    return [files.has(path) ? { text: files.text(path), from: path } : { text: entry3.value, from: entry3 }];
-  }
-  if (entry3.kind === "seq") return entry3.items.flatMap((item) => patchTexts(item, file2, files));
-  const parts = ["path", "patch", "jsonOp", "paths", "patches"].map((name2) => get(entry3, name2));
-  return parts.flatMap((part) => patchTexts(part, file2, files));
-}
-function findInPatch({ text: text10, from }, path, names2) {
-  const file2 = typeof from === "string" ? from : "";
-  const operations = tryRead(() => parseConfig(text10, file2));
-  if (operations?.kind === "seq") return placeOf6(findOperation(operations.items, path));
-  const objects = tryRead(() => parseObjects(text10, file2)) ?? [];
-  const named3 = objects.find((object3) => {
-    const [kind, name2] = [scalarText(get(object3, "kind")), scalarText(get(get(object3, "metadata"), "name"))];
-    return names2.kinds.includes(kind) && names2.names.includes(name2);
-  });
-  const object2 = named3 ?? (objects.length === 1 ? objects[0] : void 0);
-  return placeOf6(object2 && deepestNode(object2, path));
-}
-function placeOf6(node) {
-  return node?.source && { source: node.source, offset: node.offset };
-}
-function deepestNode(node, [segment, ...rest]) {
-  if (segment === void 0) return node;
-  if (node.kind === "map") {
-    const entry3 = node.entries.find(({ key: key2 }) => key2.kind === "scalar" && key2.value === segment);
-    if (entry3 === void 0) return get(node, "$patch") ?? node;
-    return entry3.value.kind === "scalar" ? entry3.key : deepestNode(entry3.value, rest);
-  }
-  const [, key, value] = /^\[([^=]*)=(.*)\]$/s.exec(segment) ?? [];
-  if (node.kind !== "seq" || key === void 0) return node;
-  const item = node.items.find((one) => scalarText(get(one, key)) === value);
-  return item === void 0 ? node : deepestNode(item, rest);
-}
-function findOperation(operations, path) {
-  let best2;
-  for (const operation of operations) {
-    for (const name2 of ["path", "from"]) {
-      const pointer = get(operation, name2);
-      const tokens = pointer?.kind === "scalar" ? pointer.value.split("/").slice(1) : void 0;
-      if (tokens === void 0 || !leadsTo(tokens, path)) continue;
-      const length = tokens.length > path.length ? 0 : tokens.length;
-      if (best2 === void 0 || length >= best2.length) best2 = { operation, length };
-    }
-  }
-  return best2 && (get(best2.operation, "value") ?? get(best2.operation, "path"));
-}
-function leadsTo(tokens, path) {
-  return tokens.every((token, index) => {
-    const segment = path[index];
-    if (segment === void 0 || /^(?:\d+|-)$/.test(token)) return true;
-    return token.replaceAll("~1", "/").replaceAll("~0", "~") === segment;
-  });
-}
-var import_node_path77;
-var init_patch_places = __esm({
-  "src/explain/patch-places.ts"() {
-    "use strict";
-    import_node_path77 = __toESM(require_node_path(), 1);
-    init_resource2();
-    init_yaml();
-    init_node();
-    init_read_files();
-  }
-});
-
-// src/explain/places.ts
-function isSame3(one, other) {
-  return formatLocation(one ?? {}) === formatLocation(other ?? {});
-}
-function lastImage({ step: step2, before }) {
-  let image2 = textOf15(before);
-  let last;
-  for (const entry3 of step2.kustomization?.images ?? []) {
-    if (!imageMatcher(entry3.name ?? "")?.(image2)) continue;
-    const edited = editImage(image2, entry3);
-    if (edited !== image2) last = entry3.location;
-    image2 = edited;
-  }
-  return last;
-}
-function entryLocation({ kustomization, name: name2, index = 0 }) {
-  const field5 = kustomization?.[name2];
-  const entry3 = Array.isArray(field5) ? field5[index] : void 0;
-  return entry3?.location;
-}
-function mapAt2(node, location) {
-  if (node === void 0 || node.kind === "scalar") return void 0;
-  if (node.kind === "map" && isSame3(locate(node), location)) return node;
-  const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
-  for (const child of children) {
-    const found = mapAt2(child, location);
-    if (found !== void 0) return found;
-  }
-  return void 0;
-}
-function inEntry({ step: step2, segments, after }) {
-  const entries = step2.imports === void 0 ? [] : step2.config?.node?.entries ?? [];
-  const values = entries.flatMap(
-    ({ key, value }) => key.kind === "scalar" && !NO_ARGUMENTS.has(key.value) ? [value] : []
-  );
-  const keys = [segments.at(-1) ?? "", ...Object.keys(Object(after))];
-  const named3 = values.flatMap((value) => keys.map((key) => get(value, key))).find((node) => node !== void 0);
-  const part = values.find(
-    (value) => value.kind === "scalar" && value.value !== "" && textOf15(after).includes(value.value)
-  );
-  return locate(named3 ?? part);
-}
-function findScalar(node, text10, from) {
-  if (node === void 0) return void 0;
-  if (node.kind === "scalar") {
-    const isMatch = node.value.trim() === text10.trim() && (locate(node)?.line ?? 0) >= (from.line ?? 0);
-    return isMatch ? node : void 0;
-  }
-  const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
-  for (const child of children) {
-    const found = findScalar(child, text10, from);
-    if (found !== void 0) return found;
-  }
-  return void 0;
-}
-var import_node_path78, PATCHES, Places2, NO_ARGUMENTS;
-var init_places = __esm({
-  "src/explain/places.ts"() {
-    "use strict";
-    import_node_path78 = __toESM(require_node_path(), 1);
-    init_builtins();
-    init_diagnostics();
-    init_node();
-    init_field();
-    init_patch_places();
-    PATCHES = /* @__PURE__ */ new Set(["patches", "patchesStrategicMerge", "patchesJson6902", "transformers"]);
-    Places2 = class {
-      #files;
-      constructor(files) {
-        this.#files = files;
-      }
-      /** The line that holds the value, or else the entry; undefined for a change that no file causes. */
-      of(change3, history) {
-        return this.#value(change3, history) ?? this.entry(change3, history);
-      }
-      /** The entry that caused the step; undefined for a change that no file causes. */
-      entry(change3, history) {
-        const { step: step2, before } = change3;
-        const { kustomization, config, location, name: name2, variables: variables2 } = step2;
-        if (step2.imports !== void 0 && location !== void 0) return location;
-        if (config?.origin !== void 0) return config.origin;
-        if (location !== void 0) return location;
-        if (name2 === "hash") return this.#creationPlace(history);
-        if (name2 === "images") return lastImage(change3) ?? kustomization?.location;
-        if (name2 === "vars") return variables2?.get(/\$\(([^$)]+)\)/.exec(textOf15(before))?.[1] ?? "")?.location;
-        if (name2 === "nameReference") return this.#renamingPlace(history.follows.get(change3) ?? [], change3);
-        return kustomization && (locate(this.entryNode(step2)) ?? entryLocation(step2) ?? kustomization.location);
-      }
-      #value(change3, history) {
-        const { step: step2, at: at3, segments, after } = change3;
-        if (at3 !== void 0) return this.inFile(at3);
-        if (step2.sources !== void 0) return this.#dataSource(step2, segments);
-        if (PATCHES.has(step2.name)) return this.#inPatch(change3, history) ?? inEntry(change3);
-        if (step2.name === "images") {
-          const entry4 = this.#image(change3);
-          const parts = ["newTag", "digest", "tagSuffix", "newName"].map((name2) => get(entry4, name2));
-          return locate(parts.find((part) => part !== void 0));
-        }
-        const entry3 = this.entryNode(step2);
-        if (step2.name === "replicas") return locate(get(entry3, "count"));
-        const pairs = step2.name === "labels" ? get(entry3, "pairs") : step2.name.startsWith("common") ? entry3 : void 0;
-        const keys = [segments.at(-1) ?? "", ...Object.keys(Object(after))];
-        return locate(keys.map((key) => get(pairs, key)).find((node) => node !== void 0));
-      }
-      /** The place in the file that holds a source, which may be a part of it. */
-      inFile({ source, offset }) {
-        const { within: within3, file: file2, text: text10 } = source;
-        if (within3 === void 0) return file2 === "" ? void 0 : locateOffset(source, offset);
-        const holder = findScalar(this.#files.node(within3.file), text10, within3);
-        return holder === void 0 ? within3 : this.#inHolder(holder, text10, locateOffset({ file: file2, text: text10 }, offset));
-      }
-      /** A place in a text that a file holds as a literal block; the start of the scalar for texts in another style. */
-      #inHolder(holder, text10, { line: line2 = 1, column = 1 }) {
-        const start = locate(holder);
-        if (start?.line === void 0) return start;
-        const skipped = holder.value.slice(0, holder.value.indexOf(text10.trim())).split("\n").length;
-        const before = text10.slice(0, text10.indexOf(text10.trim())).split("\n").length;
-        const at3 = start.line + skipped - before + line2;
-        const [written3 = "", expected = ""] = [this.#files.lines(start.file)[at3 - 1], text10.split("\n")[line2 - 1]];
-        if (expected === "" || !written3.endsWith(expected)) return start;
-        return { file: start.file, line: at3, column: written3.length - expected.length + column };
-      }
-      /** Whether the new value is that of a whole file. */
-      isWholeFile({ step: step2, at: at3, segments: [field5, key] }) {
-        if (at3 !== void 0 || field5 !== "data" && field5 !== "binaryData") return false;
-        return step2.sources?.get(key ?? "")?.list === "files";
-      }
-      /** The node of an entry as the file has it; the whole field where the index does not identify the entry. */
-      entryNode({ kustomization, name: name2, index }) {
-        if (kustomization === void 0) return void 0;
-        const { location } = kustomization;
-        const top = this.#files.node(location.file);
-        const node = kustomization.kind === "Kustomization" && (location.line ?? 1) > 1 ? mapAt2(top, location) ?? top : top;
-        const wanted = name2.toLowerCase();
-        const entries = node?.kind === "map" ? node.entries : [];
-        const field5 = entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === wanted)?.value;
-        if (field5?.kind !== "seq" || index === void 0) return field5;
-        return name2 === "images" || name2 === "patchesStrategicMerge" ? field5 : field5.items[index];
-      }
-      /** The literal, the file, or the line of the env file that defines a key of generated data. */
-      #dataSource({ sources, kustomization, directoryOf: directoryOf2 }, [field5, key]) {
-        const found = field5 === "data" || field5 === "binaryData" ? sources?.get(key ?? "") : void 0;
-        if (found === void 0 || kustomization === void 0) return void 0;
-        const { list: list7, text: text10, location } = found;
-        if (list7 === "literals") return location;
-        const path = list7 === "files" ? text10.slice(text10.indexOf("=") + 1) : text10;
-        const file2 = import_node_path78.posix.join(import_node_path78.posix.dirname(directoryOf2 ?? kustomization.location.file), path);
-        if (!this.#files.has(file2)) return location;
-        if (list7 === "files") return { file: file2, line: 1, column: 1 };
-        const line2 = this.#files.lines(file2).findIndex((one) => one.trimStart().split("=", 1)[0] === key);
-        return line2 < 0 ? { file: file2 } : { file: file2, line: line2 + 1, column: 1 };
-      }
-      #inPatch({ step: step2, segments }, history) {
-        const file2 = step2.directoryOf ?? step2.kustomization?.location.file ?? "";
-        const entry3 = step2.config?.node ?? this.entryNode(step2);
-        const names2 = { kinds: history.texts("kind"), names: history.texts("metadata", "name") };
-        for (const patch of patchTexts(entry3, file2, this.#files)) {
-          const place2 = findInPatch(patch, segments, names2);
-          if (place2 === void 0) continue;
-          if (typeof patch.from === "string") return locateOffset(place2.source, place2.offset);
-          return this.#inHolder(patch.from, patch.text, locateOffset(place2.source, place2.offset));
-        }
-        return void 0;
-      }
-      /** The node of the last entry of `images` that changed an image. */
-      #image(change3) {
-        const location = lastImage(change3);
-        const entries = this.entryNode(change3.step);
-        const items = entries?.kind === "seq" ? entries.items : [];
-        return items.find((item) => location !== void 0 && isSame3(locate(item), location));
-      }
-      /** The place of the first change of an object. */
-      #creationPlace(history) {
-        const [first2] = history.changes;
-        return first2 && this.of(first2, history);
-      }
-      /** The entry that renamed or moved the objects that a reference names; undefined if there are several. */
-      #renamingPlace(follows, { step: { number: number4 }, after }) {
-        const places = follows.map((history) => {
-          const key = history.name === textOf15(after) ? "name" : "namespace";
-          const renaming2 = history.at("metadata", key)?.changes.findLast(({ step: step2 }) => step2.number < number4);
-          return renaming2 && this.entry(renaming2, history);
-        });
-        const [first2, ...others] = places;
-        return others.every((other) => isSame3(first2, other)) ? first2 : void 0;
-      }
-    };
-    NO_ARGUMENTS = /* @__PURE__ */ new Set([
-      "apiVersion",
-      "kind",
-      "metadata",
-      "fieldSpecs",
-      "runtime",
-      "provider"
-    ]);
-  }
-});
-
-// src/explain/extents.ts
-function lastLine(lines, { line: line2 = 1, column = 1 }) {
-  const first2 = lines[line2 - 1] ?? "";
-  const at3 = column - 1;
-  const rest = first2.slice(at3);
-  const isList2 = /^-(?:\s|$)/.test(rest);
-  const isMap7 = !isList2 && KEY3.test(rest);
-  const lead = LEAD.exec(first2)?.[0] ?? "";
-  const parent = at3 > lead.length ? lead.length : Math.max(0, lead.lastIndexOf("-"));
-  const least = isList2 || isMap7 ? at3 : parent + 1;
-  let last = line2;
-  for (let index = line2; index < lines.length; index++) {
-    const text10 = lines[index];
-    if (text10.trim() === "") continue;
-    const indent = text10.length - text10.trimStart().length;
-    const isInside = indent > at3 ? indent >= least : indent >= least && (!isList2 || text10[indent] === "-");
-    if (!isInside || /^(?:---|\.\.\.)(?:\s|$)/.test(text10)) break;
-    last = index + 1;
-  }
-  return last;
-}
-var LEAD, KEY3;
-var init_extents = __esm({
-  "src/explain/extents.ts"() {
-    "use strict";
-    LEAD = /^(?:\s|-(?:\s+|$))*/;
-    KEY3 = /^(?:"[^"]*"|'[^']*'|[^\s"'{}[\],#&*!|>%@`][^#:]*(?::[^\s#:][^#:]*)*):(?:\s|$)/;
-  }
-});
-
-// src/explain/named-files.ts
-function namedFiles(node, file2) {
-  const paths2 = /* @__PURE__ */ new Set();
-  const directory = import_node_path79.posix.dirname(file2);
-  let left = MAX_TEXTS;
-  const add6 = (text10) => {
-    if (--left < 0 || text10 === "" || text10.length > MAX_LENGTH3 || text10.startsWith("/")) return;
-    paths2.add(import_node_path79.posix.join(directory, text10));
-    const at3 = text10.indexOf("=");
-    if (at3 >= 0) paths2.add(import_node_path79.posix.join(directory, text10.slice(at3 + 1)));
-  };
-  const visit4 = (one) => {
-    if (left < 0) return;
-    if (one.kind === "map") for (const { value } of one.entries) visit4(value);
-    else if (one.kind === "seq") for (const item of one.items) visit4(item);
-    else if (!one.value.includes("\n")) add6(one.value);
-    else if (one.value.length <= MAX_LENGTH3) for (const word4 of one.value.split(/[\s{}[\],"']+/)) add6(word4);
-  };
-  visit4(node);
-  return [...paths2];
-}
-var import_node_path79, MAX_TEXTS, MAX_LENGTH3;
-var init_named_files = __esm({
-  "src/explain/named-files.ts"() {
-    "use strict";
-    import_node_path79 = __toESM(require_node_path(), 1);
-    MAX_TEXTS = 500;
-    MAX_LENGTH3 = 1e3;
-  }
-});
-
-// src/explain/reasons.ts
-function withoutEntry({ step: step2, plugin, imports, overrides }) {
-  return {
-    step: step2,
-    ...plugin !== void 0 && { plugin },
-    ...imports && { imports },
-    ...overrides && { overrides }
-  };
-}
-function wholeFile(file2, step2, plugin) {
-  return {
-    step: step2,
-    ...plugin !== void 0 && { plugin },
-    place: { file: file2, line: 1, column: 1 },
-    lastLine: Number.POSITIVE_INFINITY
-  };
-}
-function inclusionsOf(step2, { included }) {
-  const outer = included.filter(({ after }) => after >= step2.number).map(({ inclusion }) => inclusion);
-  return [...step2.via ?? [], ...outer.flatMap((inclusion) => [inclusion, ...inclusion.via ?? []])];
-}
-var import_node_path80, MAX_COPIES, MAX_FIELDS4, MAX_KUSTOMIZATIONS, SETTINGS2, IDENTITY4, Reasons;
-var init_reasons = __esm({
-  "src/explain/reasons.ts"() {
-    "use strict";
-    import_node_path80 = __toESM(require_node_path(), 1);
-    init_resource2();
-    init_node();
-    init_extents();
-    init_field();
-    init_history();
-    init_named_files();
-    init_places();
-    init_selection3();
-    init_setting();
-    MAX_COPIES = 4;
-    MAX_FIELDS4 = 1e3;
-    MAX_KUSTOMIZATIONS = 50;
-    SETTINGS2 = ["configurations", "crds", "openapi", "generatorOptions", "helmGlobals", "buildMetadata", "catalogs"];
-    IDENTITY4 = [["metadata", "name"], ["metadata", "namespace"], ["kind"], ["apiVersion"]];
-    Reasons = class {
-      #ports;
-      #ofSteps = /* @__PURE__ */ new WeakMap();
-      #byName;
-      constructor(ports) {
-        this.#ports = ports;
-      }
-      /** Why a field has its value, or is gone: the newest step first. */
-      *ofField(history, field5) {
-        if (!field5.isLeaf && field5.source !== void 0) yield* this.#ofPresent(history, field5);
-        yield* this.#ofChanges(changesOf2(field5, MAX_FIELDS4), history, 0, Number.POSITIVE_INFINITY);
-      }
-      /** Why an object is there, or is gone. */
-      *ofObject(history) {
-        const [first2] = history.changes;
-        const last = history.changes.at(-1);
-        if (last !== void 0 && last !== first2 && last.segments.length === 0) yield* this.#ofChange(last, history, 0);
-        if (first2 !== void 0) yield* this.#ofChange(first2, history, 0);
-        for (const path of IDENTITY4) {
-          const changes = history.at(...path)?.changes.toReversed() ?? [];
-          yield* this.#ofChanges(changes, history, 0, Number.POSITIVE_INFINITY);
-        }
-      }
-      /** The entries through which an object and the steps that changed it came into the build. */
-      *ofInclusion(history) {
-        const [first2] = history.changes;
-        if (first2 !== void 0) yield* this.#entries(inclusionsOf(first2.step, history));
-        const seen = /* @__PURE__ */ new Set();
-        for (const { step: step2 } of history.changes.toReversed()) {
-          if (step2.via === void 0 || seen.has(step2)) continue;
-          seen.add(step2);
-          yield* this.#entries(step2.via);
-        }
-      }
-      /** Settings of the kustomizations that an object came through, which decide what other fields of them do. */
-      *ofSettings(history) {
-        const kustomizations = /* @__PURE__ */ new Map();
-        const add6 = (one) => {
-          if (one !== void 0 && kustomizations.size < MAX_KUSTOMIZATIONS) kustomizations.set(one.location.file, one);
-        };
-        for (const { step: step2 } of history.changes) {
-          add6(step2.kustomization);
-          for (const { kustomization } of step2.via ?? []) add6(kustomization);
-        }
-        for (const { inclusion } of history.included) add6(inclusion.kustomization);
-        for (const [file2] of kustomizations) {
-          const top = this.#ports.files.node(file2);
-          for (const name2 of SETTINGS2) {
-            const node = get(top, name2);
-            if (node === void 0) continue;
-            yield* this.#at(locate(node), { step: name2 });
-            yield* this.#namedIn(node, file2, name2);
-          }
-        }
-      }
-      /** Every other change of an object, for values that a program computed from them. */
-      *ofContent(history) {
-        yield* this.#ofChanges(changesOf2(history.root, MAX_FIELDS4), history, 0, Number.POSITIVE_INFINITY);
-      }
-      /** The place of a map or list as it is. */
-      *#ofPresent(history, field5) {
-        const newest = changesOf2(field5, MAX_FIELDS4)[0] ?? history.changes[0];
-        const { source, offset } = field5;
-        if (newest === void 0 || source === void 0) return;
-        const place2 = this.#ports.places.inFile({ source, offset });
-        if (place2 !== void 0) yield* this.#at(place2, { step: newest.step.name });
-      }
-      *#ofChanges(changes, history, depth, before) {
-        for (const change3 of changes) if (change3.step.number < before) yield* this.#ofChange(change3, history, depth);
-      }
-      *#ofChange(change3, history, depth) {
-        const { places } = this.#ports;
-        const { step: step2, segments } = change3;
-        const { place: place2, ...setting } = settingOf(change3, history, places);
-        const isDerived = step2.name === "hash" || step2.name === "nameReference";
-        if (isDerived && depth < MAX_COPIES) yield* this.#ofOrigin(change3, history, depth + 1);
-        if (place2 !== void 0) {
-          const isObject3 = segments.length === 0 && change3.at !== void 0;
-          const isFile2 = places.isWholeFile(change3);
-          yield {
-            ...setting,
-            place: place2,
-            lastLine: isFile2 ? Number.POSITIVE_INFINITY : this.#lastLine(place2),
-            ...isObject3 && { isObject: isObject3 }
-          };
-        }
-        yield* this.#at(setting.entry, setting);
-        for (const override of setting.overrides?.toReversed() ?? []) yield* this.#at(override, setting);
-        yield* this.#ofStep(step2, setting);
-        if (!isDerived && depth < MAX_COPIES) yield* this.#ofOrigin(change3, history, depth + 1);
-        for (const entry3 of setting.imports?.toReversed() ?? []) yield* this.#at(entry3, setting);
-      }
-      /** What the value was computed from: fields of this object or of others. */
-      *#ofOrigin(change3, history, depth) {
-        const { step: step2 } = change3;
-        if (step2.name === "hash") {
-          const { root } = history;
-          const content = changesOf2(root, MAX_FIELDS4).filter(({ segments }) => segments[0] !== "metadata");
-          yield* this.#ofChanges(content, history, depth, step2.number);
-        }
-        for (const followed of history.follows.get(change3) ?? []) {
-          const key = followed.name === textOf15(change3.after) ? "name" : "namespace";
-          const renaming2 = followed.at("metadata", key)?.changes.toReversed() ?? [];
-          yield* this.#ofChanges(renaming2, followed, depth, step2.number);
-        }
-        if (step2.name === "vars") {
-          for (const [, name2 = ""] of textOf15(change3.before).matchAll(/\$\(([^$()]+)\)/g)) {
-            const { objref, fieldref } = step2.variables?.get(name2) ?? {};
-            yield* this.#ofSource(objref?.kind, objref?.name, fieldref?.fieldPath, step2, depth);
-          }
-          return;
-        }
-        const source = get(this.#entryAt(step2), "source");
-        const text10 = (name2) => {
-          const node = get(source, name2);
-          return node?.kind === "scalar" ? node.value : void 0;
-        };
-        if (source !== void 0) yield* this.#ofSource(text10("kind"), text10("name"), text10("fieldPath"), step2, depth);
-      }
-      /** A field that a replacement or a variable reads. Empty parts match everything. */
-      *#ofSource(kind, name2, path, step2, depth) {
-        const named3 = name2 === void 0 || name2 === "" ? [...this.#histories().values()].flat() : this.#histories().get(name2);
-        const found = named3?.find((history) => !kind || history.texts("kind").includes(kind));
-        if (found === void 0) return;
-        let field5 = found.root;
-        for (const segment of splitFieldPath(path || "metadata.name")) field5 = field5 && childAt(field5, segment);
-        if (field5 !== void 0) yield* this.#ofChanges(changesOf2(field5, MAX_FIELDS4), found, depth, step2.number);
-        yield* this.ofObject(found);
-        yield* this.ofInclusion(found);
-      }
-      /** All objects of the build, by each name that they ever had. */
-      #histories() {
-        if (this.#byName !== void 0) return this.#byName;
-        this.#byName = /* @__PURE__ */ new Map();
-        const { output, missing: missing7 } = this.#ports.tracer;
-        for (const history of [...output, ...missing7]) {
-          for (const name2 of new Set(history.texts("metadata", "name"))) {
-            const named3 = this.#byName.get(name2);
-            if (named3 === void 0) this.#byName.set(name2, [history]);
-            else named3.push(history);
-          }
-        }
-        return this.#byName;
-      }
-      /** What belongs to a step whatever it changes: its document, the files that its entry names, and the entries around it. */
-      *#ofStep(step2, setting) {
-        let reasons = this.#ofSteps.get(step2);
-        if (reasons === void 0) this.#ofSteps.set(step2, reasons = [...this.#aroundStep(step2, setting)]);
-        yield* reasons;
-      }
-      *#aroundStep(step2, setting) {
-        const { config, kustomization, directoryOf: directoryOf2 } = step2;
-        const own = withoutEntry(setting);
-        const { step: name2, plugin } = own;
-        const file2 = config?.origin?.file ?? directoryOf2 ?? kustomization?.location.file;
-        if (config !== void 0) {
-          yield* this.#at(config.origin, own);
-          const history = config.history instanceof History ? config.history : void 0;
-          for (const change3 of history?.changes.toReversed() ?? []) {
-            const { place: place2, entry: entry3 } = settingOf(change3, history, this.#ports.places);
-            yield* this.#at(place2, own);
-            yield* this.#at(entry3, own);
-          }
-          const [first2] = history?.changes ?? [];
-          if (first2 !== void 0) {
-            for (const { place: place2 } of this.#entries(inclusionsOf(first2.step, history)))
-              yield* this.#at(place2, own);
-          }
-        }
-        const node = config?.node ?? this.#entryAt(step2);
-        if (step2.name === "replacements" && step2.location !== void 0) yield* this.#at(step2.location, own);
-        if (file2 === void 0 || node === void 0) return;
-        yield* this.#namedIn(node, file2, name2, plugin);
-        if (kustomization !== void 0 && name2 === "helmCharts") yield* this.#ofChart(node, kustomization, file2);
-      }
-      *#ofChart(entry3, { helmGlobals }, file2) {
-        const home = helmGlobals?.chartHome || "charts";
-        const name2 = get(entry3, "name");
-        if (name2?.kind !== "scalar") return;
-        const directory = import_node_path80.posix.join(import_node_path80.posix.dirname(file2), home, name2.value);
-        const files = this.#ports.filesAt(directory);
-        const templates = files.filter((one) => one.includes("/templates/"));
-        for (const one of [...templates, ...files]) yield wholeFile(one, "helmCharts");
-      }
-      *#namedIn(node, file2, step2, plugin) {
-        for (const path of namedFiles(node, file2)) {
-          for (const one of this.#ports.filesAt(path)) yield wholeFile(one, step2, plugin);
-        }
-      }
-      /** The node of the entry that asked for a step. */
-      #entryAt(step2) {
-        const { location, config } = step2;
-        if (location === void 0) return this.#ports.places.entryNode(step2);
-        return mapAt2(config?.node, location) ?? mapAt2(this.#ports.files.node(location.file), location);
-      }
-      *#entries(inclusions) {
-        for (const { name: name2, location } of inclusions) yield* this.#at(location, { step: name2 });
-      }
-      *#at(place2, setting) {
-        if (place2 !== void 0) yield { ...withoutEntry(setting), place: place2, lastLine: this.#lastLine(place2) };
-      }
-      #lastLine(place2) {
-        return lastLine(this.#ports.files.lines(place2.file), place2);
-      }
-    };
-  }
-});
-
-// src/explain/traced-build.ts
-async function recordBuild(tree, directory, options, { isWanted, timeoutSeconds = options.timeoutSeconds } = {}) {
-  const [tracer, files] = [new Tracer(isWanted), new ReadFiles()];
-  const builder = createBuilder(files.watch(tree), { ...options, trace: tracer });
-  const { resources, diagnostics } = await builder.build(directory, 1, timeoutSeconds);
-  return { tracer, files, places: new Places2(files), resources, diagnostics };
-}
-function fieldAt3(history, segments) {
-  const [first2, ...rest] = segments;
-  if (first2 === "data" && textOf15(history.at("kind")?.value) === "Secret") {
-    return descend2(history.root, segments) ?? descend2(history.root, ["stringData", ...rest]);
-  }
-  return descend2(history.root, segments);
-}
-function descend2(root, segments) {
-  let field5 = root;
-  for (const segment of segments) field5 = field5 && childAt(field5, segment);
-  return field5;
-}
-function keyOf12({ apiVersion, kind, namespace, name: name2 }) {
-  return JSON.stringify([apiVersion, kind, namespace, name2]);
-}
-var TracedBuild;
-var init_traced_build = __esm({
-  "src/explain/traced-build.ts"() {
-    "use strict";
-    init_engine();
-    init_field();
-    init_history();
-    init_places();
-    init_read_files();
-    init_reasons();
-    init_selection3();
-    TracedBuild = class {
-      #recorded;
-      #reasons;
-      #output = /* @__PURE__ */ new Map();
-      #earlier;
-      /** @param filesAt the files at or below a path that are worth naming as reasons */
-      constructor(recorded, filesAt) {
-        this.#recorded = recorded;
-        this.#reasons = new Reasons({ ...recorded, filesAt });
-        for (const [index, resource] of recorded.resources.entries()) {
-          this.#output.set(keyOf12(resource), recorded.tracer.outputAt(index));
-        }
-      }
-      /** Whether the output has an object that was not recorded. */
-      hides(name2) {
-        const key = keyOf12(name2);
-        return this.#output.has(key) && this.#output.get(key) === void 0;
-      }
-      /** The object that has a name in the output, or else one that had it before it was deleted or renamed. */
-      object(name2) {
-        const history = this.#output.get(keyOf12(name2)) ?? this.#byEarlierName().get(keyOf12(name2));
-        return history && this.#traced(history);
-      }
-      /** The path of a file without symbolic links. */
-      realPath(file2) {
-        return this.#recorded.files.realPath(file2);
-      }
-      /** All objects by each name that they ever had; those that are not in the output first. */
-      #byEarlierName() {
-        if (this.#earlier !== void 0) return this.#earlier;
-        const earlier = /* @__PURE__ */ new Map();
-        this.#earlier = earlier;
-        const { missing: missing7, output } = this.#recorded.tracer;
-        for (const history of [...missing7, ...output]) {
-          const { kind } = history;
-          const apiVersion = history.text("apiVersion");
-          for (const name2 of new Set(history.texts("metadata", "name"))) {
-            for (const namespace of /* @__PURE__ */ new Set(["", ...history.texts("metadata", "namespace")])) {
-              const key = keyOf12({ apiVersion, kind, namespace, name: name2 });
-              if (!earlier.has(key)) earlier.set(key, history);
-            }
-          }
-        }
-        return earlier;
-      }
-      #traced(history) {
-        const reasons = this.#reasons;
-        return {
-          path: (pointer) => fieldAt3(history, parsePath(pointer))?.segments,
-          *reasonsOfField(path) {
-            const field5 = fieldAt3(history, path);
-            if (field5 !== void 0) yield* reasons.ofField(history, field5);
-          },
-          reasonsOfObject: () => reasons.ofObject(history),
-          reasonsOfInclusion: () => reasons.ofInclusion(history),
-          reasonsOfSettings: () => reasons.ofSettings(history),
-          reasonsOfContent: () => reasons.ofContent(history)
-        };
-      }
-    };
-  }
-});
-
-// src/explain/wanted.ts
-function wantedFor(asked2) {
-  const byKind2 = /* @__PURE__ */ new Map();
-  for (const { kind, name: name2 } of asked2) {
-    const names2 = byKind2.get(kind);
-    if (names2 === void 0) byKind2.set(kind, /* @__PURE__ */ new Set([name2]));
-    else if (names2.size <= MAX_NAMES2) names2.add(name2);
-  }
-  return ({ node }, { via }) => {
-    if (via?.some((inclusion) => CONFIGS.has(inclusion.name)) || isLocalConfig(node)) return true;
-    const names2 = byKind2.get(scalarText(get(node, "kind")));
-    if (names2 === void 0) return false;
-    const name2 = scalarText(get(get(node, "metadata"), "name"));
-    return names2.size > MAX_NAMES2 || [...names2].some((one) => one.includes(name2));
-  };
-}
-var MAX_NAMES2, CONFIGS;
-var init_wanted = __esm({
-  "src/explain/wanted.ts"() {
-    "use strict";
-    init_resource2();
-    init_node();
-    MAX_NAMES2 = 50;
-    CONFIGS = /* @__PURE__ */ new Set(["generators", "transformers", "validators"]);
-  }
-});
-
-// src/explain/text.ts
-function listText({ objects }) {
-  return table(objects.map((object2) => [shownName(object2), object2.namespace || "-", formatLocation(object2)]));
-}
-function shownName({ apiVersion, kind, name: name2 }) {
-  const [group] = apiVersion.includes("/") ? apiVersion.split("/") : [""];
-  return `${kind}${group === "" ? "" : `.${group}`}/${name2}`;
-}
-function explanationText({ object: object2, status, field: field5, value, changes }) {
-  const { kind, namespace, name: name2 } = object2;
-  const described = `${kind} ${namespace === "" ? "" : `${namespace}/`}${name2}${STATUS_NOTES[status]}`;
-  const head = field5 === void 0 ? described : `${field5} of ${described}: ${value === void 0 ? "not there" : shown6(value)}`;
-  return `${line(head)}
-${table(changes.map((change3) => cells(change3, field5)))}`;
-}
-function cells(change3, field5) {
-  const { step: step2, plugin, path, entry: entry3, imports, overrides, follows } = change3;
-  const place2 = formatLocation(change3) || "-";
-  const isField = path === field5;
-  const what = [path === "" ? wholeObject(change3) : `${isField ? "" : `${path}: `}${transition(change3)}`];
-  if (follows !== void 0) what.push(`(follows ${follows.join(", ")})`);
-  if (entry3 !== void 0) what.push(`(by ${formatLocation(entry3)})`);
-  if (imports !== void 0) what.push(`(imported by ${imports.map(formatLocation).join(", ")})`);
-  if (overrides !== void 0) what.push(`(overridden by ${overrides.map(formatLocation).join(", ")})`);
-  return [place2, plugin === void 0 ? step2 : `${step2} (${plugin})`, what.join(" ")];
-}
-function wholeObject({ op }) {
-  return op === "removed" ? "deletes the object" : "the object";
-}
-function transition({ op, before, after }) {
-  if (op === "added" || before === void 0) return after === void 0 ? "" : shown6(after);
-  return `${shown6(before)} \u2192 ${op === "removed" || after === void 0 ? "(removed)" : shown6(after)}`;
-}
-function shown6(value) {
-  if (typeof value === "string") {
-    const isPlain = /^\S(?:[^\n\r\t]*\S)?$/.test(value) && !/^["'{[(]/.test(value) && resolveTag(value) === "!!str";
-    return shorten(isPlain ? value : JSON.stringify(value), MAX_VALUE_LENGTH2);
-  }
-  return shorten(JSON.stringify(value), MAX_VALUE_LENGTH2);
-}
-function table(rows) {
-  const lines = rows.map((row) => row.map(line));
-  const width = (column) => Math.max(0, ...lines.map((row) => row[column].length));
-  const [first2, second] = [width(0), width(1)];
-  return lines.map(([a = "", b = "", c = ""]) => `  ${a.padEnd(first2)}  ${b.padEnd(second)}  ${c}`.trimEnd()).map((text10) => `${text10}
-`).join("");
-}
-function line(text10) {
-  return visible(text10).replaceAll("\n", "\\u000a").replaceAll("	", "\\u0009");
-}
-var MAX_VALUE_LENGTH2, STATUS_NOTES;
-var init_text3 = __esm({
-  "src/explain/text.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_text();
-    init_yaml();
-    MAX_VALUE_LENGTH2 = 100;
-    STATUS_NOTES = {
-      "in-output": "",
-      deleted: " (deleted: it is not in the output)",
-      "build-only": " (annotated config.kubernetes.io/local-config: it is not in the output)"
-    };
-  }
-});
-
-// src/explain/index.ts
-async function explainBuild(tree, directory, options) {
-  const { tracer, places, resources, diagnostics } = await recordBuild(tree, directory, options);
-  const explainer = new Explainer(tracer, places, resources);
-  return { explainer, diagnostics: explainer.masked(diagnostics) };
-}
-async function traceBuild(tree, directory, options, { filesAt, asked: asked2, timeoutSeconds }) {
-  const isWanted = asked2 && wantedFor(asked2);
-  return new TracedBuild(await recordBuild(tree, directory, options, { isWanted, timeoutSeconds }), filesAt);
-}
-var init_explain = __esm({
-  "src/explain/index.ts"() {
-    "use strict";
-    init_explanation();
-    init_traced_build();
-    init_wanted();
-    init_text3();
-  }
-});
-
-// src/review/causes/choice.ts
-async function chooseCauses({ base: baseName, head: headName, fields: fields4 }, sides, files) {
-  const head = new Witness(sides.head, headName ?? baseName, files);
-  const base = new Witness(sides.base, baseName ?? headName, files);
-  if (baseName === void 0 || headName === void 0) {
-    const [own, other] = headName === void 0 ? [base, head] : [head, base];
-    const cause = await best([
-      // What removed it at head, or no longer removes it.
-      () => other.ask((object2) => object2.reasonsOfObject()),
-      () => own.ask((object2) => object2.reasonsOfObject()),
-      () => own.ask((object2) => object2.reasonsOfInclusion()),
-      () => own.ask((object2) => object2.reasonsOfSettings())
-    ]);
-    return cause === void 0 ? [] : [{ cause }];
-  }
-  const chosen2 = [];
-  const asked2 = fields4.length > 0 ? fields4 : identityFields(baseName, headName);
-  for (const field5 of asked2) {
-    const cause = await causeOfField(field5, head, base);
-    if (cause !== void 0) chosen2.push({ ...fields4.length > 0 && { field: field5.path }, cause });
-  }
-  return chosen2;
-}
-function identityFields(base, head) {
-  const paths2 = { name: "/metadata/name", namespace: "/metadata/namespace", kind: "/kind", apiVersion: "/apiVersion" };
-  const keys = Object.keys(paths2);
-  return keys.flatMap((key) => {
-    if (base[key] === head[key]) return [];
-    return [{ path: paths2[key], op: head[key] === "" ? "removed" : "changed" }];
-  });
-}
-async function causeOfField({ path, op }, head, base) {
-  const isRemoved = op === "removed";
-  const [own, other] = isRemoved ? [base, head] : [head, base];
-  let segments;
-  const ofOwn = async () => {
-    const object2 = await own.object();
-    segments = object2?.path(path);
-    return segments && own.ask((one) => one.reasonsOfField(segments));
-  };
-  const ofOther = async () => {
-    if (segments === void 0) await ofOwn();
-    return segments && other.ask((one) => one.reasonsOfField(segments));
-  };
-  return best([
-    isRemoved ? ofOther : ofOwn,
-    isRemoved ? ofOwn : ofOther,
-    () => own.ask((object2) => object2.reasonsOfInclusion()),
-    () => other.ask((object2) => object2.reasonsOfInclusion()),
-    () => own.ask((object2) => object2.reasonsOfSettings()),
-    () => other.ask((object2) => object2.reasonsOfSettings()),
-    () => own.ask((object2) => object2.reasonsOfContent()),
-    () => other.ask((object2) => object2.reasonsOfContent())
-  ]);
-}
-async function best(questions) {
-  let found;
-  for (const ask of questions) {
-    const candidate = await ask();
-    if (candidate !== void 0 && (found === void 0 || candidate.rank < found.rank)) found = candidate;
-    if (found?.rank === EDITED_LINE) break;
-  }
-  return found?.cause;
-}
-var MAX_REASONS, EDITED_LINE, EDITED_FILE, NEITHER, Witness;
-var init_choice = __esm({
-  "src/review/causes/choice.ts"() {
-    "use strict";
-    MAX_REASONS = 1e3;
-    [EDITED_LINE, EDITED_FILE, NEITHER] = [0, 1, 2];
-    Witness = class {
-      #traced;
-      #name;
-      #files;
-      constructor(traced, name2, files) {
-        this.#traced = traced;
-        this.#name = name2;
-        this.#files = files;
-      }
-      async object() {
-        if (this.#name === void 0) return void 0;
-        return (await this.#traced.open(this.#name))?.object(this.#name);
-      }
-      /** The best of some reasons. */
-      async ask(reasons) {
-        const build3 = this.#name && await this.#traced.open(this.#name);
-        const object2 = this.#name && build3?.object(this.#name);
-        if (build3 === void 0 || object2 === void 0) return void 0;
-        let found;
-        let left = MAX_REASONS;
-        for (const reason of reasons(object2)) {
-          if (--left < 0) break;
-          const candidate = await this.#judge(reason, build3);
-          if (found === void 0 || candidate.rank < found.rank) found = candidate;
-          if (found.rank === EDITED_LINE) break;
-        }
-        return found;
-      }
-      async #judge(reason, build3) {
-        const { place: place2, lastLine: lastLine2, isObject: isObject3, ...setting } = reason;
-        const { side: side2 } = this.#traced;
-        const file2 = this.#files.has(place2.file) ? place2.file : build3.realPath(place2.file);
-        const { line: first2, column } = place2;
-        const at3 = { ...first2 !== void 0 && { line: first2 }, ...column !== void 0 && { column } };
-        const cause = { side: side2, file: file2, ...at3, ...setting };
-        if (!this.#files.has(file2)) return { rank: NEITHER, cause };
-        const inChange = { ...cause, inChange: true };
-        const line2 = await this.#files.firstLine(side2, file2, place2.line ?? 1, lastLine2);
-        if (line2 === void 0) return { rank: EDITED_FILE, cause: inChange };
-        const isElsewhere = line2 !== place2.line && isObject3 === void 0;
-        return { rank: EDITED_LINE, cause: isElsewhere ? { ...inChange, line: line2, column: 1 } : inChange };
-      }
-    };
-  }
-});
-
-// src/review/causes/collected.ts
-var MAX_CAUSES, MAX_TRACED, Collected;
-var init_collected = __esm({
-  "src/review/causes/collected.ts"() {
-    "use strict";
-    MAX_CAUSES = 20;
-    MAX_TRACED = 3;
-    Collected = class {
-      #changes = /* @__PURE__ */ new Map();
-      #changedOf;
-      constructor(requests, changedOf) {
-        const sets = /* @__PURE__ */ new Map();
-        this.#changedOf = (target) => {
-          if (!sets.has(target)) {
-            const files = changedOf?.(target);
-            sets.set(target, files && new Set(files));
-          }
-          return sets.get(target);
-        };
-        for (const { id, fields: fields4 } of requests) {
-          const known2 = this.#changes.get(id) ?? {
-            asked: /* @__PURE__ */ new Set(),
-            traced: /* @__PURE__ */ new Set(),
-            assumed: /* @__PURE__ */ new Set(),
-            found: /* @__PURE__ */ new Map()
-          };
-          for (const { path } of fields4) known2.asked.add(path);
-          this.#changes.set(id, known2);
-        }
-      }
-      /** Whether a change has to be explained in a target. If not, its causes are those that other targets have for it. */
-      needs({ id, target }) {
-        const { found, traced, assumed } = this.#changes.get(id);
-        if (traced.size === 0) return true;
-        if (found.size >= MAX_CAUSES) return false;
-        const files = this.#changedOf(target);
-        if (files === void 0 || found.size === 0) return traced.size < MAX_TRACED;
-        const shared = [...found.values()].filter(({ cause }) => files.has(cause.file));
-        const explained2 = new Set(shared.flatMap(({ fields: fields4 }) => [...fields4]));
-        const all = new Set([...found.values()].flatMap(({ fields: fields4 }) => [...fields4]));
-        if (shared.length === 0 || explained2.size < all.size) return true;
-        assumed.add(target);
-        for (const { targets: targets3 } of shared) targets3.add(target);
-        return false;
-      }
-      add({ id, target }, chosen2) {
-        const { found, traced } = this.#changes.get(id);
-        traced.add(target);
-        for (const { field: field5, cause } of chosen2) {
-          const { side: side2, file: file2, line: line2, step: step2, plugin } = cause;
-          const key = JSON.stringify([side2, file2, line2, step2, plugin]);
-          let one = found.get(key);
-          if (one === void 0) {
-            if (found.size >= MAX_CAUSES) continue;
-            found.set(key, one = { cause, fields: /* @__PURE__ */ new Set(), targets: /* @__PURE__ */ new Set() });
-          }
-          if (field5 !== void 0) one.fields.add(field5);
-          one.targets.add(target);
-        }
-      }
-      /** Causes in the order in which they were found. */
-      causes() {
-        const causes2 = /* @__PURE__ */ new Map();
-        for (const [id, { asked: asked2, traced, assumed, found }] of this.#changes) {
-          const known2 = traced.size + assumed.size;
-          causes2.set(
-            id,
-            [...found.values()].map(({ cause, fields: fields4, targets: targets3 }) => ({
-              ...cause,
-              ...fields4.size > 0 && fields4.size < asked2.size && { fields: [...fields4] },
-              ...targets3.size < known2 && { targets: [...targets3] }
-            }))
-          );
-        }
-        return causes2;
-      }
-    };
-  }
-});
-
-// src/review/causes/line-changes.ts
-function lineChanges(before, after) {
-  const [left, right] = [before.split(/\r?\n/), after.split(/\r?\n/)];
-  const [pairOfLeft, pairOfRight] = [new Int32Array(left.length).fill(-1), new Int32Array(right.length).fill(-1)];
-  const pair = (at3, other) => {
-    const isPair = left[at3] === right[other] && pairOfLeft[at3] === -1 && pairOfRight[other] === -1;
-    if (isPair) {
-      pairOfLeft[at3] = other;
-      pairOfRight[other] = at3;
-    }
-    return isPair;
-  };
-  let [start, end] = [0, 0];
-  while (start < left.length && start < right.length && pair(start, start)) start++;
-  while (pair(left.length - 1 - end, right.length - 1 - end)) end++;
-  const places = uniquePlaces(right, start, right.length - end);
-  for (const [text10, at3] of uniquePlaces(left, start, left.length - end)) {
-    const other = places.get(text10) ?? -1;
-    if (at3 >= 0 && other >= 0) pair(at3, other);
-  }
-  for (let at3 = start; at3 < left.length - 1; at3++) {
-    const other = pairOfLeft[at3];
-    if (other >= 0 && other + 1 < right.length) pair(at3 + 1, other + 1);
-  }
-  for (let at3 = left.length - 1; at3 > 0; at3--) {
-    const other = pairOfLeft[at3];
-    if (other > 0) pair(at3 - 1, other - 1);
-  }
-  return { base: unpaired(pairOfLeft), head: unpaired(pairOfRight) };
-}
-function uniquePlaces(lines, from, to) {
-  const places = /* @__PURE__ */ new Map();
-  for (let index = from; index < to; index++) {
-    const line2 = lines[index];
-    places.set(line2, places.has(line2) ? -1 : index);
-  }
-  return places;
-}
-function unpaired(pairs) {
-  const lines = [];
-  for (const [index, pair] of pairs.entries()) if (pair === -1) lines.push(index + 1);
-  return lines;
-}
-function firstBetween(numbers2, from, to) {
-  let [low, high] = [0, numbers2.length];
-  while (low < high) {
-    const middle = low + high >> 1;
-    if (numbers2[middle] < from) low = middle + 1;
-    else high = middle;
-  }
-  const found = numbers2[low];
-  return found !== void 0 && found <= to ? found : void 0;
-}
-var init_line_changes = __esm({
-  "src/review/causes/line-changes.ts"() {
-    "use strict";
-  }
-});
-
-// src/review/causes/edited-files.ts
-async function textOf16(tree, file2) {
-  const path = `/${file2}`;
-  if (tree.display(path) !== file2) return "";
-  const located2 = await tree.lookup(path).catch(() => void 0);
-  if (located2?.type !== "file") return void 0;
-  try {
-    const bytes = await tree.read(located2.path);
-    return bytes.length > MAX_FILE_BYTES2 ? "" : decodeText(bytes, file2);
-  } catch {
-    return "";
-  }
-}
-var MAX_FILE_BYTES2, MAX_NAMED3, EditedFiles;
-var init_edited_files = __esm({
-  "src/review/causes/edited-files.ts"() {
-    "use strict";
-    init_text();
-    init_yaml();
-    init_line_changes();
-    MAX_FILE_BYTES2 = 16 * 1024 * 1024;
-    MAX_NAMED3 = 100;
-    EditedFiles = class {
-      #trees;
-      #files;
-      #sorted;
-      #lines = /* @__PURE__ */ new Map();
-      /** @param files as messages name them */
-      constructor(trees2, files) {
-        this.#trees = trees2;
-        this.#files = files;
-        this.#sorted = [...files].sort(compareBytewise);
-      }
-      has(file2) {
-        return this.#files.has(file2);
-      }
-      /** The edited files at or below a path, in order; no more than a limit. */
-      at(path) {
-        if (this.#files.has(path)) return [path];
-        const prefix = path === "." ? "" : `${path}/`;
-        let [low, high] = [0, this.#sorted.length];
-        while (low < high) {
-          const middle = low + high >> 1;
-          if (compareBytewise(this.#sorted[middle], prefix) < 0) low = middle + 1;
-          else high = middle;
-        }
-        const found = [];
-        for (let index = low; index < this.#sorted.length && found.length < MAX_NAMED3; index++) {
-          const file2 = this.#sorted[index];
-          if (!file2.startsWith(prefix)) break;
-          found.push(file2);
-        }
-        return found;
-      }
-      /** The first edited line of a file between two lines; undefined for none. */
-      async firstLine(side2, file2, from, to) {
-        let lines = this.#lines.get(file2);
-        if (lines === void 0) this.#lines.set(file2, lines = this.#compare(file2));
-        const edited = (await lines)[side2];
-        if (edited === "all") return from;
-        return edited === "none" ? void 0 : firstBetween(edited, from, to);
-      }
-      async #compare(file2) {
-        const [base, head] = [await textOf16(this.#trees.base, file2), await textOf16(this.#trees.head, file2)];
-        if (base === void 0 && head === void 0) return { base: "none", head: "none" };
-        if (base === void 0) return { base: "none", head: "all" };
-        if (head === void 0) return { base: "all", head: "none" };
-        if (base === "" || head === "") return { base: "all", head: "all" };
-        return lineChanges(base, head);
-      }
-    };
-  }
-});
-
-// src/review/causes/find-causes.ts
-async function findCauses(input) {
-  const { trees: trees2, requests, changedFiles, changedOf, deadline, onStart, onProgress } = input;
-  const files = new EditedFiles(trees2, changedFiles);
-  const collected = new Collected(requests, changedOf);
-  const byTarget = /* @__PURE__ */ new Map();
-  for (const request of requests) {
-    const ofTarget = byTarget.get(request.target);
-    if (ofTarget === void 0) byTarget.set(request.target, [request]);
-    else ofTarget.push(request);
-  }
-  let done = 0;
-  for (const [target, all] of byTarget) {
-    const isLate2 = () => deadline !== void 0 && performance.now() >= deadline.at;
-    if (isLate2()) break;
-    onStart?.(target);
-    const open3 = all.filter((request) => collected.needs(request));
-    const sides = /* @__PURE__ */ new Map();
-    for (const request of open3) {
-      if (isLate2()) break;
-      const from = request.from ?? target;
-      let pair = sides.get(from);
-      if (pair === void 0) {
-        const head = sides.values().next().value?.head ?? new TracedTarget("head", target, all, input, files);
-        sides.set(from, pair = { head, base: new TracedTarget("base", from, all, input, files) });
-      }
-      collected.add(request, await chooseCauses(request, pair, files));
-    }
-    onProgress?.(++done, byTarget.size, target);
-  }
-  return collected.causes();
-}
-var import_node_path81, TracedTarget;
-var init_find_causes = __esm({
-  "src/review/causes/find-causes.ts"() {
-    "use strict";
-    import_node_path81 = __toESM(require_node_path(), 1);
-    init_explain();
-    init_choice();
-    init_collected();
-    init_edited_files();
-    TracedTarget = class {
-      side;
-      #directory;
-      #input;
-      #files;
-      #asked;
-      #build;
-      #isWhole = false;
-      constructor(side2, target, requests, input, files) {
-        this.side = side2;
-        this.#directory = import_node_path81.posix.join("/", target);
-        this.#input = input;
-        this.#files = files;
-        this.#asked = requests.flatMap(({ base, head }) => [base, head].filter((name2) => name2 !== void 0));
-      }
-      async open(name2) {
-        const build3 = await (this.#build ??= this.#trace(this.#asked));
-        if (build3 === void 0 || this.#isWhole || !build3.hides(name2)) return build3;
-        this.#isWhole = true;
-        return this.#build = this.#trace(void 0);
-      }
-      async #trace(asked2) {
-        const { trees: trees2, options, deadline } = this.#input;
-        const { timeoutSeconds } = options[this.side];
-        const left = deadline && (deadline.at - performance.now()) / 1e3;
-        if (left !== void 0 && left <= 0) return void 0;
-        const limit = timeoutSeconds === void 0 || left === void 0 ? left ?? timeoutSeconds : Math.min(left, timeoutSeconds);
-        try {
-          return await traceBuild(trees2[this.side], this.#directory, options[this.side], {
-            filesAt: (path) => this.#files.at(path),
-            asked: asked2,
-            timeoutSeconds: limit
-          });
-        } catch {
-          return void 0;
-        }
-      }
-    };
-  }
-});
-
-// src/review/causes/index.ts
-var init_causes = __esm({
-  "src/review/causes/index.ts"() {
-    "use strict";
-    init_find_causes();
-  }
-});
-
-// src/review/renamed-targets.ts
-async function renamedTargets(trees2, targets3, options, pool) {
-  const alone = { base: [], head: [] };
-  if (trees2.base === trees2.head) return /* @__PURE__ */ new Map();
-  for (const target of targets3) {
-    const [base, head] = await Promise.all([hasTarget(trees2.base, target), hasTarget(trees2.head, target)]);
-    if (base !== head) alone[base ? "base" : "head"].push(target);
-  }
-  if (alone.base.length === 0 || alone.head.length === 0) return /* @__PURE__ */ new Map();
-  const contents = { base: [], head: [] };
-  const paths2 = [...alone.base, ...alone.head].map((path) => ({ path }));
-  const quiet = { ...options, onProgress: void 0 };
-  await renderSides(trees2, paths2, quiet, ({ target: { path }, seconds }, base, head) => {
-    for (const [side2, rendering] of [
-      ["base", base],
-      ["head", head]
-    ]) {
-      const content = contentOf5(path, rendering, pool, seconds());
-      if (content !== void 0) contents[side2].push(content);
-    }
-    return true;
-  });
-  return pairTargets(contents.base.sort(byPath), contents.head.sort(byPath));
-}
-async function hasTarget(tree, target) {
-  try {
-    return await holdsKustomization(tree, directoryOfTarget(target));
-  } catch {
-    return false;
-  }
-}
-function contentOf5(path, rendering, pool, seconds) {
-  if (rendering.status !== "rendered") return void 0;
-  const budget = openComparison(path, pool, seconds, false);
-  try {
-    return budget.run(() => targetContent(path, rendering.resources));
-  } catch {
-    return void 0;
-  } finally {
-    budget.close();
-  }
-}
-function byPath(a, b) {
-  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
-}
-var init_renamed_targets = __esm({
-  "src/review/renamed-targets.ts"() {
-    "use strict";
-    init_render();
-    init_limits2();
-    init_pairing();
-  }
-});
-
-// src/review/tree-comparison.ts
-async function compareTrees(input) {
-  const { trees: trees2, sides, build: build3, setbacks, onWork, onHead, changedFiles, trust = [], notes = [] } = input;
-  const pool = build3.pool ?? processPool();
-  const reviewer = new Reviewer(pool, build3.timeoutSeconds);
-  const affected2 = input.targets.filter((target) => target.affected);
-  for (const { path, why, affected: isAffected } of input.targets) if (!isAffected) reviewer.skip({ path, why });
-  const deadline = partOf2(input.deadline, TARGETS_END);
-  const options = {
-    build: build3,
-    ...input.options,
-    haveSameRules: input.haveSameRules,
-    concurrency: input.concurrency,
-    deadline,
-    setbacks,
-    first: setbacks?.review.first,
-    onWork,
-    onProgress: input.onProgress
-  };
-  const paths2 = affected2.map(({ path }) => path);
-  const renamed3 = await renamedTargets(trees2, paths2, options, pool);
-  const successors = new Set(renamed3.values());
-  const targets3 = affected2.filter(({ path }) => !successors.has(path)).map(({ path, why }) => ({ path, why, from: renamed3.get(path) }));
-  await renderSides(trees2, targets3, options, ({ target, isLast, seconds }, base, head) => {
-    const { path, why, from } = target;
-    onWork?.("start", "review", path);
-    const lost = setbacks?.review.lost.get(path);
-    const compared2 = lost === void 0 ? head : { status: "failed", target: path, diagnostics: [lost] };
-    const about3 = { path, ...from === void 0 ? {} : { from }, why };
-    const isDone = reviewer.compare(about3, base, compared2, { seconds: seconds(), deadline, isLast });
-    if (isDone) onHead?.(head);
-    onWork?.("end", "review", path);
-    return isDone;
-  });
-  reviewer.pairAcrossTargets(build3.timeoutSeconds);
-  const causes2 = await causesOf(input, reviewer);
-  const noticed = await input.noticed?.diagnostics(paths2.map(directoryOfTarget)) ?? [];
-  const about2 = { base: sides.base, head: sides.head, trust, notes: [...notes, ...noticed] };
-  return reviewer.report(about2, causes2, changedFiles);
-}
-async function causesOf(input, reviewer) {
-  const { trees: trees2, build: build3, options, setbacks, onWork, changedFiles } = input;
-  const lost = setbacks?.causes.lost;
-  const requests = reviewer.requests().filter(({ target }) => !lost?.has(target));
-  const changed = new Map(input.targets.map((target) => [target.path, target.changed]));
-  try {
-    return await findCauses({
-      trees: trees2,
-      options: { base: { ...build3, ...options?.base }, head: { ...build3, ...options?.head } },
-      requests,
-      changedFiles,
-      changedOf: (target) => changed.get(target),
-      deadline: partOf2(input.deadline, CAUSES_END),
-      onStart: (target) => onWork?.("start", "causes", target),
-      onProgress: (_done, _total, target) => onWork?.("end", "causes", target)
-    });
-  } catch {
-    return /* @__PURE__ */ new Map();
-  }
-}
-function partOf2(deadline, part) {
-  if (deadline === void 0) return void 0;
-  return { ...deadline, at: deadline.at - (1 - part) * deadline.totalSeconds * 1e3 };
-}
-var TARGETS_END, CAUSES_END;
-var init_tree_comparison = __esm({
-  "src/review/tree-comparison.ts"() {
-    "use strict";
-    init_budget2();
-    init_render();
-    init_causes();
-    init_renamed_targets();
-    init_reviewer();
-    TARGETS_END = 0.85;
-    CAUSES_END = 0.95;
-  }
-});
-
-// src/review/index.ts
-function review({ renderings, pool = processPool(), timeoutSeconds, ...parts }) {
-  const reviewer = new Reviewer(pool, timeoutSeconds);
-  for (const { base, head } of renderings) {
-    const about2 = { path: head.target, why: WHY };
-    reviewer.compare(about2, base, head, { seconds: timeoutSeconds, isLast: true });
-  }
-  return reviewer.report(parts);
-}
-var WHY;
-var init_review = __esm({
-  "src/review/index.ts"() {
-    "use strict";
-    init_budget2();
-    init_reviewer();
-    init_grouping();
-    init_plan_all();
-    init_report();
-    init_tree_comparison();
-    WHY = "selected";
   }
 });
 
 // src/cli/target-patterns.ts
 function targetPatterns(invocation, { top, cwd }) {
   const file2 = invocation.value("targets-from");
-  const listed4 = file2 === void 0 ? [] : readList(file2 === "-" ? 0 : (0, import_node_path82.resolve)(cwd, file2), file2);
+  const listed4 = file2 === void 0 ? [] : readList(file2 === "-" ? 0 : (0, import_node_path83.resolve)(cwd, file2), file2);
   const given3 = invocation.arguments.map((argument) => fromTop(argument, top, cwd));
   return file2 === void 0 && given3.length === 0 ? void 0 : [...given3, ...listed4];
 }
 function fromTop(pattern, top, cwd) {
   const negated = pattern.startsWith("!") && !pattern.startsWith("!(");
   const body = negated ? pattern.slice(1) : pattern;
-  return (negated ? "!" : "") + (import_node_path82.posix.relative(top, import_node_path82.posix.resolve(cwd, body)) || ".");
+  return (negated ? "!" : "") + (import_node_path83.posix.relative(top, import_node_path83.posix.resolve(cwd, body)) || ".");
 }
 function readList(file2, name2) {
   try {
@@ -66369,12 +66531,12 @@ function readList(file2, name2) {
     throw failure("unreadable", `the list of targets cannot be read: ${reason}`, { file: name2, cause: error });
   }
 }
-var import_node_fs50, import_node_path82;
+var import_node_fs50, import_node_path83;
 var init_target_patterns = __esm({
   "src/cli/target-patterns.ts"() {
     "use strict";
     import_node_fs50 = __toESM(require_node_fs(), 1);
-    import_node_path82 = __toESM(require_node_path(), 1);
+    import_node_path83 = __toESM(require_node_path(), 1);
     init_diagnostics();
   }
 });
@@ -66421,21 +66583,21 @@ function nameOf8(given3) {
 }
 function targetOf3(given3, cwd) {
   if (given3 === STANDARD_INPUT) return "stdin";
-  const path = (0, import_node_path83.relative)(cwd, (0, import_node_path83.resolve)(cwd, given3)).split("\\").join("/");
+  const path = (0, import_node_path84.relative)(cwd, (0, import_node_path84.resolve)(cwd, given3)).split("\\").join("/");
   if (path === "") return ".";
-  return path.startsWith("../") || path === ".." ? (0, import_node_path83.basename)((0, import_node_path83.resolve)(cwd, given3)) || "root" : path;
+  return path.startsWith("../") || path === ".." ? (0, import_node_path84.basename)((0, import_node_path84.resolve)(cwd, given3)) || "root" : path;
 }
 function openManifests(given3, cwd) {
-  const path = (0, import_node_path83.resolve)(cwd, given3);
+  const path = (0, import_node_path84.resolve)(cwd, given3);
   const stats = given3 === STANDARD_INPUT ? void 0 : statsOf(path, given3);
   if (stats?.isDirectory()) {
-    return { tree: diskTree(path, { label: given3, display: (each) => import_node_path83.posix.join(given3, each.slice(1)) }), path: "/" };
+    return { tree: diskTree(path, { label: given3, display: (each) => import_node_path84.posix.join(given3, each.slice(1)) }), path: "/" };
   }
   if (stats?.isFile()) {
     const real = (0, import_node_fs51.realpathSync)(path);
     return {
-      tree: diskTree((0, import_node_path83.dirname)(real), { label: (0, import_node_path83.dirname)(given3), display: () => given3 }),
-      path: `/${(0, import_node_path83.basename)(real)}`
+      tree: diskTree((0, import_node_path84.dirname)(real), { label: (0, import_node_path84.dirname)(given3), display: () => given3 }),
+      path: `/${(0, import_node_path84.basename)(real)}`
     };
   }
   const file2 = stats === void 0 ? 0 : path;
@@ -66454,12 +66616,12 @@ function readAll(file2, given3) {
     throw failure("unreadable", `cannot be read: ${reason}`, { file: nameOf8(given3), cause: error });
   }
 }
-var import_node_fs51, import_node_path83, STANDARD_INPUT;
+var import_node_fs51, import_node_path84, STANDARD_INPUT;
 var init_diff_manifests = __esm({
   "src/cli/commands/diff-manifests.ts"() {
     "use strict";
     import_node_fs51 = __toESM(require_node_fs(), 1);
-    import_node_path83 = __toESM(require_node_path(), 1);
+    import_node_path84 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_render();
     init_review();
@@ -66995,7 +67157,7 @@ var init_markdown_table = __esm({
     MAX_NAME_LENGTH2 = 120;
     MAX_PHRASE_LENGTH = 160;
     ORIGINS = ["linked", "named", "left out"];
-    HEAD_WITH_FILE = ["| | change | where | file |", "|---|---|---|---|"];
+    HEAD_WITH_FILE = ["| | change | where | cause |", "|---|---|---|---|"];
   }
 });
 
@@ -67165,6 +67327,7 @@ function printSection(plan, open3, context) {
   const missing7 = diffs.length - shown7.length;
   const parts = [
     open3 ? `#### ${titleOf(section3, context, code)}` : `<details><summary>${summaryOf(section3, context)}</summary>`,
+    ...targetList2(section3),
     ...shown7,
     ...missing7 > 0 ? [missingLine(missing7)] : [],
     ...referencesOf(section3),
@@ -67174,8 +67337,19 @@ function printSection(plan, open3, context) {
 }
 function frameBytes(section3, context) {
   const summary2 = `<details><summary>${summaryOf(section3, context)}</summary>`;
-  const frame2 = [summary2, missingLine(section3.rows.length), ...referencesOf(section3), "</details>", ""].join("\n\n");
-  return byteLength(frame2);
+  const parts = [summary2, ...targetList2(section3), missingLine(section3.rows.length), ...referencesOf(section3)];
+  return byteLength([...parts, "</details>", ""].join("\n\n"));
+}
+function targetList2({ targets: targets3 }) {
+  if (targets3.length <= MAX_TARGETS2) return [];
+  const shown7 = targets3.slice(0, MAX_LISTED3).map((target) => code(target, MAX_NAME_LENGTH3));
+  const rest = targets3.length - shown7.length;
+  const list7 = `${shown7.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
+  return [`<details><summary>All ${targets3.length} targets</summary>
+
+${list7}
+
+</details>`];
 }
 function missingLine(count2) {
   return `_Left out for size: ${count2} more of these targets._`;
@@ -67231,7 +67405,7 @@ function diffLines(change3) {
     return [`@@ ${label3} @@`, ...lines];
   });
 }
-var MAX_OPEN_LINES, MAX_TARGETS2, MAX_REFERRERS, MAX_NAME_LENGTH3;
+var MAX_OPEN_LINES, MAX_TARGETS2, MAX_LISTED3, MAX_REFERRERS, MAX_NAME_LENGTH3;
 var init_markdown_diffs = __esm({
   "src/report/markdown-diffs.ts"() {
     "use strict";
@@ -67242,6 +67416,7 @@ var init_markdown_diffs = __esm({
     init_text4();
     MAX_OPEN_LINES = 60;
     MAX_TARGETS2 = 5;
+    MAX_LISTED3 = 50;
     MAX_REFERRERS = 10;
     MAX_NAME_LENGTH3 = 120;
   }
@@ -67385,7 +67560,7 @@ function trustBlock({ report, links }, room) {
     const address2 = sha === null ? void 0 : links?.blob(sha, change3.file, change3.line);
     const where = address2 === void 0 ? code(place2, 200) : link(code(place2, 200), address2);
     const line2 = `
-> - ${NAMES2[change3.kind]} ${code(change3.subject, 200)} ${change3.op}, ${where}${fieldsOf6(change3)}`;
+> - ${NAMES3[change3.kind]} ${code(change3.subject, 200)} ${change3.op}, ${where}${fieldsOf6(change3)}`;
     if (byteLength(text10) + byteLength(line2) > room) break;
     text10 += line2;
     shown7++;
@@ -67405,13 +67580,13 @@ function fieldsOf6({ fields: fields4 }) {
   });
   return `: ${shown7.join(", ")}`;
 }
-var MAX_VALUE_LENGTH4, NAMES2;
+var MAX_VALUE_LENGTH4, NAMES3;
 var init_markdown_trust = __esm({
   "src/report/markdown-trust.ts"() {
     "use strict";
     init_text4();
     MAX_VALUE_LENGTH4 = 160;
-    NAMES2 = {
+    NAMES3 = {
       "catalog-entry": "catalog entry",
       "catalog-reference": "reference to the catalog",
       function: "function",
@@ -67499,8 +67674,8 @@ function leadLine({ report, overview, links }, durationMs) {
   const time = durationMs === void 0 ? "" : ` \xB7 ${(durationMs / 1e3).toFixed(1)} s`;
   const phrase = affectedPhrase(overview);
   const affected2 = phrase === "" ? "" : ` ${phrase}.`;
-  const only = overview.routine === void 0 ? "" : " Nothing else changes in the rendered manifests.";
-  return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${affected2}${only}${targetsAddedAndRemoved(overview)}`;
+  const only2 = overview.routine === void 0 ? "" : " Nothing else changes in the rendered manifests.";
+  return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${affected2}${only2}${targetsAddedAndRemoved(overview)}`;
 }
 function targetsAddedAndRemoved({ added, removed, renamed: renamed3 }) {
   const list7 = (items) => {
@@ -67602,7 +67777,7 @@ function* htmlChunks(report, options = {}) {
   yield block2(earlierFailures2(overview.brokenBefore));
   yield* table2(overview.rows, report, links);
   for (const set of targetSetsOf(report)) yield* targetSet(set, report, links);
-  yield block2(targetList2(report));
+  yield block2(targetList3(report));
   if (overview.figures.redacted) yield '<p class="soft">Values of Secrets are never shown.</p>\n';
   yield "</body>\n</html>\n";
 }
@@ -67641,7 +67816,7 @@ function trustBox({ trust = [], base, head }, links) {
     const address2 = sha === null ? void 0 : links?.blob(sha, file2, line2);
     const value = (each) => each === void 0 ? "none" : code2(each);
     const shown7 = fields4.map(({ name: name2, before, after }) => `${code2(name2)} ${value(before)} \u2192 ${value(after)}`);
-    const what = `${NAMES2[kind]} ${code2(subject)} ${op}, ${address2 === void 0 ? place2 : anchor(place2, address2)}`;
+    const what = `${NAMES3[kind]} ${code2(subject)} ${op}, ${address2 === void 0 ? place2 : anchor(place2, address2)}`;
     return `<li>${what}${shown7.length === 0 ? "" : `: ${shown7.join(", ")}`}</li>`;
   });
   return `<section class="failed"><h2>${text9(trustHeadline(trust))}</h2>
@@ -67712,7 +67887,7 @@ function diffLine(each) {
   const kind = { "+": "add", "-": "remove", "@": "hunk" }[each[0] ?? ""];
   return `<span${kind === void 0 ? "" : ` class="${kind}"`}>${escapeHtml(visible(each))}</span>`;
 }
-function targetList2(report) {
+function targetList3(report) {
   const rows = report.targets.map(
     ({ path, from, status, changes }) => `<tr><td>${code2(path)}${from === void 0 ? "" : `, at the base ${code2(from)}`}</td><td>${status}</td><td>${changes.length}</td></tr>`
   );
@@ -67817,7 +67992,7 @@ function trustLines({ trust = [] }) {
   const lines = [`# ${trustHeadline(trust)}`];
   for (const { kind, op, subject, file: file2, line: line2, fields: fields4 } of trust) {
     const place2 = line2 === void 0 ? file2 : `${file2}:${line2}`;
-    lines.push(`#   ${onOneLine2(`${NAMES2[kind]} ${subject} ${op}, ${place2}`)}`);
+    lines.push(`#   ${onOneLine2(`${NAMES3[kind]} ${subject} ${op}, ${place2}`)}`);
     for (const { name: name2, before = "none", after = "none" } of fields4)
       lines.push(`#     ${onOneLine2(`${name2} ${before} \u2192 ${after}`)}`);
   }
@@ -67932,22 +68107,32 @@ async function diff(invocation) {
     const patterns = targetPatterns(invocation, placeOf5(repository, terminal2));
     const noticed = treeNotes(TARGET_FILE_NAMES);
     const trees2 = { base: noticed.observe(base.tree), head: noticed.observe(head.tree) };
-    const plan = await planAll(trees2, patterns ?? []);
-    const none = patterns?.length === 0;
     const place2 = placeOf5(repository, terminal2);
+    const { doubts, haveSameRules } = await findDoubts(trees2, {
+      lock: lockPath(invocation, place2),
+      writesLock: invocation.value("lock-out") !== void 0,
+      trustLines: [...settings.functions.catalogs.trusted, ...settings.functions.catalogs.defaults],
+      pathOf: (name2) => import_node_path85.posix.relative(place2.top, (0, import_node_path85.resolve)(place2.cwd, name2))
+    });
+    const plan = patterns?.length === 0 ? { targets: [], changedFiles: /* @__PURE__ */ new Set() } : await planTargets(trees2, patterns ?? [], {
+      affectedOnly: invocation.value("affected-only") !== "false",
+      loadRestrictor: settings.loadRestrictor,
+      doubts
+    });
     const baseLock = await openBaseLock(invocation, place2, base.tree, terminal2);
     const headLock = await openTreeLock(invocation, place2, head.tree, terminal2);
     const report = await compareTrees({
       trees: trees2,
       sides: { base: base.side, head: head.side },
-      ...plan,
-      ...none && { targets: [] },
+      targets: plan.targets,
+      changedFiles: plan.changedFiles,
+      haveSameRules,
       build: build3,
       // Only the head must be strict: a base that fails could not be compared with.
       options: { base: { uses: baseLock?.uses, strict: false }, head: { uses: headLock?.uses } },
       concurrency,
       onProgress: (done, total, target) => progress.update(done, total, target),
-      trust: await build3.functions.trustChanges(base.tree, head.tree),
+      trust: () => build3.functions.trustChanges(trees2.base, trees2.head),
       noticed
     });
     progress.finish();
@@ -67961,7 +68146,7 @@ async function print4(report, invocation, terminal2) {
   const output = invocation.value("output");
   const colour = output === void 0 && wantsColour(terminal2);
   const chunks2 = await format(report, invocation.value("format") ?? "patch", colour);
-  if (output !== void 0) return writeOrReplace((0, import_node_path84.resolve)(terminal2.cwd, output), chunks2);
+  if (output !== void 0) return writeOrReplace((0, import_node_path85.resolve)(terminal2.cwd, output), chunks2);
   for (const chunk of chunks2()) await terminal2.stdout.write(chunk);
 }
 async function format(report, name2, colour) {
@@ -67997,11 +68182,11 @@ async function conclude2(report, invocation, terminal2) {
   const different = targets3.some(({ status }) => status !== "unchanged" && status !== "unaffected");
   return different && invocation.has("exit-code") ? DIFFERENT : OK;
 }
-var import_node_path84, OK, FAILURE2, DIFFERENT;
+var import_node_path85, OK, FAILURE2, DIFFERENT;
 var init_diff2 = __esm({
   "src/cli/commands/diff.ts"() {
     "use strict";
-    import_node_path84 = __toESM(require_node_path(), 1);
+    import_node_path85 = __toESM(require_node_path(), 1);
     init_review();
     init_sources();
     init_targets();
@@ -68033,7 +68218,7 @@ async function explain2(invocation) {
   const settings = await readBuildSettings(invocation);
   return (terminal2) => withSession(terminal2, async (session) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory = isRemote(argument) ? argument : (0, import_node_path85.resolve)(terminal2.cwd, argument);
+    const directory = isRemote(argument) ? argument : (0, import_node_path86.resolve)(terminal2.cwd, argument);
     const options = openBuild(session, settings, "user");
     const { explainer, diagnostics } = await explainBuild(fileSystem(terminal2), directory, options);
     let text10;
@@ -68058,11 +68243,11 @@ function parseObject(text10, namespace) {
   if (kind !== void 0 && name2 !== void 0) return { kind, group, name: name2, namespace };
   throw new UsageError(`illegal object "${text10}": expected KIND/NAME or KIND.GROUP/NAME`);
 }
-var import_node_path85;
+var import_node_path86;
 var init_explain2 = __esm({
   "src/cli/commands/explain.ts"() {
     "use strict";
-    import_node_path85 = __toESM(require_node_path(), 1);
+    import_node_path86 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_engine();
     init_explain();
@@ -68094,7 +68279,7 @@ function requireUnchanged2({ path, before }, cwd) {
   const now = bytesOf3(path);
   if (before === void 0 ? now === void 0 : now?.equals(before)) return;
   throw failure("pin-changed", "the file was changed while its references were resolved, so no file is written", {
-    file: (0, import_node_path86.relative)(cwd, path),
+    file: (0, import_node_path87.relative)(cwd, path),
     hint: "Run the command again."
   });
 }
@@ -68106,12 +68291,12 @@ function bytesOf3(path) {
     throw cause;
   }
 }
-var import_node_fs52, import_node_path86;
+var import_node_fs52, import_node_path87;
 var init_pinned_files = __esm({
   "src/cli/commands/pinned-files.ts"() {
     "use strict";
     import_node_fs52 = __toESM(require_node_fs(), 1);
-    import_node_path86 = __toESM(require_node_path(), 1);
+    import_node_path87 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_render();
   }
@@ -68130,9 +68315,9 @@ function pin(invocation) {
   return (terminal2) => withSession(terminal2, async (session) => {
     const tree = fileSystem(terminal2);
     const { top } = await openWorkspace(session);
-    const start = realPath((0, import_node_path87.resolve)(terminal2.cwd, argument), argument);
+    const start = realPath((0, import_node_path88.resolve)(terminal2.cwd, argument), argument);
     const files = await collectFiles(tree, start, top);
-    const found = readLock((0, import_node_path87.join)(top, LOCK_FILE_NAME), terminal2.cwd);
+    const found = readLock((0, import_node_path88.join)(top, LOCK_FILE_NAME), terminal2.cwd);
     const { lock } = found;
     if (isCheck) {
       const moving2 = movingReferences(files, lock);
@@ -68147,7 +68332,7 @@ function pin(invocation) {
       return moving2.length === 0 ? DONE : MOVING;
     }
     const plan = await planPins(files, lock, openResolver(session, top, command, insecure));
-    await write2(plan, found, (0, import_node_path87.relative)(top, start) || ".", terminal2);
+    await write2(plan, found, (0, import_node_path88.relative)(top, start) || ".", terminal2);
     await printDiagnostics(terminal2, plan.unpinned);
     return plan.unpinned.length === 0 ? DONE : MOVING;
   });
@@ -68160,7 +68345,7 @@ function realPath(path, shown7) {
   }
 }
 function readLock(path, cwd) {
-  const file2 = (0, import_node_path87.relative)(cwd, path);
+  const file2 = (0, import_node_path88.relative)(cwd, path);
   const bytes = readLockFile(path, file2);
   return { path, bytes, lock: bytes === void 0 ? [] : parseLock(decodeText(bytes, file2), file2) };
 }
@@ -68170,7 +68355,7 @@ async function write2(plan, { bytes, lock, path }, target, terminal2) {
   const text10 = printLock(merged2(lock, plan, target));
   if (isNeeded && (bytes === void 0 || text10 !== printLock(lock))) files.unshift({ path, before: bytes, text: text10 });
   writePinned(files, terminal2.cwd);
-  await terminal2.stdout.write(files.map((file2) => `${(0, import_node_path87.relative)(terminal2.cwd, file2.path)}
+  await terminal2.stdout.write(files.map((file2) => `${(0, import_node_path88.relative)(terminal2.cwd, file2.path)}
 `).join(""));
   await terminal2.stderr.write(
     `${files.length === 0 ? "nothing to write" : counted2(files.length, "file written", "files written")}
@@ -68196,12 +68381,12 @@ function merged2(lock, { uses, replaced: replaced2 }, target) {
   }
   return [...entries.values()];
 }
-var import_node_fs53, import_node_path87, DONE, MOVING;
+var import_node_fs53, import_node_path88, DONE, MOVING;
 var init_pin3 = __esm({
   "src/cli/commands/pin.ts"() {
     "use strict";
     import_node_fs53 = __toESM(require_node_fs(), 1);
-    import_node_path87 = __toESM(require_node_path(), 1);
+    import_node_path88 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_lock();
     init_pin2();
@@ -68274,7 +68459,7 @@ async function render(invocation) {
     });
     progress.finish();
     await printDiagnostics(terminal2, await noticed.diagnostics(targets3.map(directoryOfTarget)));
-    const status = await finish3(renderings, (0, import_node_path88.resolve)(terminal2.cwd, output), terminal2);
+    const status = await finish3(renderings, (0, import_node_path89.resolve)(terminal2.cwd, output), terminal2);
     if (status === 0) await printDiagnostics(terminal2, lock?.finish() ?? []);
     return status;
   });
@@ -68304,7 +68489,7 @@ async function finish3(renderings, output, terminal2) {
 }
 function writeReport(outcomes, output) {
   try {
-    writeFileAtomically((0, import_node_path88.join)(output, "report.json"), renderJson(renderReport(outcomes)));
+    writeFileAtomically((0, import_node_path89.join)(output, "report.json"), renderJson(renderReport(outcomes)));
     return [];
   } catch (thrown) {
     return diagnosticsOf(thrown);
@@ -68316,11 +68501,11 @@ function asFailed(rendering) {
   const message = `${target} was removed before it could be rendered`;
   return { status: "failed", target, diagnostics: [{ code: "target-gone", severity: "error", message }] };
 }
-var import_node_path88;
+var import_node_path89;
 var init_render2 = __esm({
   "src/cli/commands/render.ts"() {
     "use strict";
-    import_node_path88 = __toESM(require_node_path(), 1);
+    import_node_path89 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_render();
     init_report2();
@@ -68460,7 +68645,7 @@ async function fetched(reference4, sources) {
   return { reference: reference4, bytes, resolved: commit ?? manifest };
 }
 function readFile6(given3, cwd) {
-  const path = (0, import_node_path89.resolve)(cwd, given3.path);
+  const path = (0, import_node_path90.resolve)(cwd, given3.path);
   const file2 = given3.path;
   const found = (0, import_node_fs54.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) {
@@ -68474,7 +68659,7 @@ function readFile6(given3, cwd) {
   if (found.size > MAX_CATALOG_BYTES) {
     throw failure("catalog-too-large", `this catalog has ${found.size} bytes`, { file: file2 });
   }
-  const reference4 = withPath(given3, (0, import_node_path89.relative)((0, import_node_fs54.realpathSync)(cwd), (0, import_node_fs54.realpathSync)(path)));
+  const reference4 = withPath(given3, (0, import_node_path90.relative)((0, import_node_fs54.realpathSync)(cwd), (0, import_node_fs54.realpathSync)(path)));
   return { reference: reference4, bytes: (0, import_node_fs54.readFileSync)(path), resolved: void 0 };
 }
 function fileName3(reference4) {
@@ -68493,21 +68678,21 @@ async function printPinned(bytes, reference4, sources, { terminal: terminal2 }) 
 }
 async function digestOfFile2(source, type, cwd, sources) {
   if (source.kind === "path") return sha256Of(readFile6(source, cwd).bytes);
-  const directory = (0, import_node_fs54.mkdtempSync)((0, import_node_path89.join)((0, import_node_os10.tmpdir)(), "krm-render-catalog-"));
+  const directory = (0, import_node_fs54.mkdtempSync)((0, import_node_path90.join)((0, import_node_os10.tmpdir)(), "krm-render-catalog-"));
   try {
     const what = type === "exec" ? "executable" : "script";
-    return (await sources.file(source, (0, import_node_path89.join)(directory, "file"), what, MAX_PROGRAM_BYTES3)).sha256;
+    return (await sources.file(source, (0, import_node_path90.join)(directory, "file"), what, MAX_PROGRAM_BYTES3)).sha256;
   } finally {
     (0, import_node_fs54.rmSync)(directory, { recursive: true, force: true });
   }
 }
-var import_node_fs54, import_node_os10, import_node_path89, SUCCESS, PROBLEMS3, MAX_PROGRAM_BYTES3;
+var import_node_fs54, import_node_os10, import_node_path90, SUCCESS, PROBLEMS3, MAX_PROGRAM_BYTES3;
 var init_view_catalog = __esm({
   "src/cli/commands/view-catalog.ts"() {
     "use strict";
     import_node_fs54 = __toESM(require_node_fs(), 1);
     import_node_os10 = __toESM(require_node_os(), 1);
-    import_node_path89 = __toESM(require_node_path(), 1);
+    import_node_path90 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_functions();
@@ -68535,7 +68720,7 @@ async function viewComposition(invocation) {
   const print5 = invocation.value("output") === "json" ? viewJson : viewYaml;
   return async (terminal2) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory = isRemote(argument) ? argument : (0, import_node_path90.resolve)(terminal2.cwd, argument);
+    const directory = isRemote(argument) ? argument : (0, import_node_path91.resolve)(terminal2.cwd, argument);
     const consolidated = await withSession(
       terminal2,
       (session) => createBuilder(fileSystem(terminal2), openBuild(session, settings, "user")).consolidate(directory)
@@ -68545,11 +68730,11 @@ async function viewComposition(invocation) {
     return 0;
   };
 }
-var import_node_path90;
+var import_node_path91;
 var init_view_composition = __esm({
   "src/cli/commands/view-composition.ts"() {
     "use strict";
-    import_node_path90 = __toESM(require_node_path(), 1);
+    import_node_path91 = __toESM(require_node_path(), 1);
     init_composition2();
     init_engine();
     init_build_settings();
@@ -69114,6 +69299,11 @@ var diff2 = {
     },
     { name: "output", short: "o", value: "FILE", summary: "Write to this file instead of standard output." },
     { name: "exit-code", summary: "Exit with status 3 when there are differences." },
+    {
+      name: "affected-only",
+      default: "true",
+      summary: "Render only targets that the change can affect. --affected-only=false renders all."
+    },
     TARGETS_FROM,
     CONCURRENCY2,
     STRICT2,
