@@ -121,7 +121,7 @@ describe("large targets are compared by a sample of their lines", () => {
   });
 
   test.each([
-    [170, 1],
+    [160, 1],
     [120, 0],
   ])("of 200 objects, %i are left: %i pairs", (left, pairs) => {
     const [removed, added] = [targets({ a: large("x", "1") }), targets({ b: large("y", "1").slice(0, left) })];
