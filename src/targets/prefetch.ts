@@ -36,5 +36,5 @@ export async function prefetchBuilds(
     for (const { path } of targets) nodes.push(await graph.add(directoryOfTarget(path)));
     wanted.set(tree, graph.filesOf(nodes));
   }
-  await Promise.all([...wanted].map(([tree, paths]) => tree.prefetch?.(paths)));
+  await Promise.all([...wanted].map(async ([tree, paths]) => tree.prefetch?.(paths)));
 }
