@@ -359,11 +359,14 @@ describe("a report above its budget", () => {
     for (let i = 0; i < 5; i++) expect(text).toContain(`cause ${i}`);
   });
 
-  test("cuts a long line and marks the cut", () => {
+  test("cuts a long line around what differs, and marks the cut", () => {
     const { text } = markdownReport(
-      report(target("t", { changes: [change({ hunks: [hunk([`+${"x".repeat(5_000)}`])] })] })),
+      report(
+        target("t", { changes: [change({ hunks: [hunk([`-${"x".repeat(5_000)}old`, `+${"x".repeat(5_000)}new`])] })] }),
+      ),
     );
-    expect(text).toContain(`+${"x".repeat(199)}… (4801 more characters)`);
+    expect(text).toMatch(/^-x+…x+old$/m);
+    expect(text).toMatch(/^\+x+…x+new$/m);
   });
 });
 

@@ -188,6 +188,14 @@ describe("a row", () => {
     expect(rows(...many)).toEqual(["2 Bs, 1 A, 1 C, 1 D and 2 more objects: spec.replicas `3 → 5`"]);
   });
 
+  test.each([
+    [["dev-web", "prod-web", "eu-prod-web", "web"], "4 Deployments: spec.replicas `3 → 5`"],
+    [["dev-web", "prod-web", "eu-prod-web", "us-web"], "4 Deployments `…-web`: spec.replicas `3 → 5`"],
+    [["web-a", "web-b", "web-c", "web-c-d"], "4 Deployments `web-…`: spec.replicas `3 → 5`"],
+  ])("of objects named %j has what their names share", (names, row) => {
+    expect(rows(...names.map((name) => ({ name })))).toEqual([row]);
+  });
+
   test("says what moved from where to where", () => {
     const moved = (name: string): FlatChange => ({ name: `eu-${name}`, from: { name, namespace: "old" }, fields: [] });
     expect(rows(moved("web"), moved("db"))).toEqual([

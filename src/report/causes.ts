@@ -44,8 +44,9 @@ function listed(causes: readonly Cause[]): CauseList {
   const places = new Map<string, Cause>();
   for (const cause of causes) {
     const { side, file, line, step, plugin } = cause;
-    const key = JSON.stringify([side, file, line, step, plugin]);
-    if (!places.has(key)) places.set(key, cause);
+    const key = JSON.stringify([file, line, step, plugin]);
+    // The same line of both sides is named once, as it is at head.
+    if (!places.has(key) || (side === "head" && places.get(key)?.side === "base")) places.set(key, cause);
   }
   const all = [...places.values()].sort((a, b) => Number(b.inChange ?? false) - Number(a.inChange ?? false));
   return { shown: all.slice(0, MAX_CAUSES), more: Math.max(0, all.length - MAX_CAUSES) };

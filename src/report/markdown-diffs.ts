@@ -1,11 +1,11 @@
 /** Writes the diffs as Markdown, grouped by the targets that they concern. Leaves out the largest ones first. */
-import type { Change } from "../review/index.ts";
+import { type Change, cutLines } from "../review/index.ts";
 import { causesOfChange } from "./causes.ts";
 import type { Block, MarkdownContext } from "./markdown-context.ts";
 import { causeLinks, ICONS, printPhrases } from "./markdown-table.ts";
 import { type Row, type Section, sectionsOf } from "./overview.ts";
 import { objectName, summarise } from "./summary.ts";
-import { byteLength, code, fence, htmlCode, htmlWord, oneLine, plural, word } from "./text.ts";
+import { byteLength, code, fence, htmlCode, htmlWord, MAX_LINE_LENGTH, oneLine, plural, word } from "./text.ts";
 
 /** Diffs with more lines than this in total are folded. About one screen. */
 const MAX_OPEN_LINES = 60;
@@ -136,7 +136,7 @@ function referencesOf({ references }: Section): string[] {
 
 function diffOf(row: Row, context: MarkdownContext): Diff {
   const [change, ...others] = row.changes;
-  const lines = diffLines(change);
+  const lines = diffLines(change, MAX_LINE_LENGTH);
   const causes = causeLinks(causesOfChange(change), context);
   const words = printPhrases(summarise(change));
   const title = [
@@ -149,11 +149,16 @@ function diffOf(row: Row, context: MarkdownContext): Diff {
   return { text, bytes: byteLength(text), lines: lines.length };
 }
 
-/** The lines of a diff. The path of its field comes before each hunk, except for added and removed objects. */
-export function diffLines(change: Change): string[] {
+/**
+ * The lines of a diff. The paths of its fields come before each hunk, except for added and removed objects.
+ *
+ * @param max longer lines are cut around what differs in them; uncut if absent
+ */
+export function diffLines(change: Change, max?: number): string[] {
   const renamed = change.from?.name === undefined ? "" : oneLine(`${change.from.name} → ${change.object.name}`);
   return change.hunks.flatMap((hunk) => {
-    const { fields, lines } = hunk;
+    const { fields } = hunk;
+    const lines = max === undefined ? hunk.lines : cutLines(hunk.lines, max);
     if (change.op !== "changed") return [...lines];
     const place = fields.length === 0 ? `line ${hunk.newStart}` : fields.join(", ");
     const label = renamed !== "" && fields.includes("metadata") ? `${place} · ${renamed}` : place;

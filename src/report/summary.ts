@@ -33,6 +33,9 @@ export function rowName({ group, changes }: Row): Phrase[] {
       { code: objectName(each) },
     ]);
   }
+  const [first = { kind: "", count: 0 }, ...otherKinds] = group.kinds;
+  const common = otherKinds.length === 0 ? commonName(changes.map(nameOf)) : undefined;
+  if (common !== undefined) return [`${first.count} `, { word: pluralOf(first.kind) }, " ", { code: common }];
   const kinds = group.kinds
     .slice(0, MAX_PARTS)
     .flatMap(({ kind, count }, index): Phrase[] => [
@@ -41,6 +44,21 @@ export function rowName({ group, changes }: Row): Phrase[] {
     ]);
   const rest = group.kinds.slice(MAX_PARTS).reduce((sum, { count }) => sum + count, 0);
   return rest === 0 ? kinds : [...kinds, ` and ${rest} more objects`];
+}
+
+/** `…-web` for names that end in the same words, `web-…` for names that begin with the same words. */
+function commonName(names: readonly string[]): string | undefined {
+  const all = names.map((name) => name.split("-"));
+  const [first = []] = all;
+  const shared = (at: (words: readonly string[], index: number) => string | undefined): number => {
+    let length = 0;
+    while (length < first.length - 1 && all.every((words) => at(words, length) === at(first, length))) length++;
+    return length;
+  };
+  const end = shared((words, index) => words.at(-1 - index));
+  if (end > 0) return `…-${first.slice(-end).join("-")}`;
+  const start = shared((words, index) => words[index]);
+  return start > 0 ? `${first.slice(0, start).join("-")}-…` : undefined;
 }
 
 function nameOf({ object }: Change): string {
