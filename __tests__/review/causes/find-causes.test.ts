@@ -65,6 +65,19 @@ test("without knowing what targets depend on, a few of them are traced", async (
   expect(built).toEqual(["t/0", "t/1", "t/2"]);
 });
 
+test("a target that depends on further edited files is traced as well", async () => {
+  const base = overlays(3, () => SHARED);
+  const more = `${SHARED}patches:\n- patch: '{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "c"}, "data": {"a": "2"}}'\n`;
+  const head = { ...base, "base/c.yaml": cm("1"), "t/1/kustomization.yaml": more };
+  const changedOf = (target: string) => ["base/c.yaml", ...(target === "t/1" ? ["t/1/kustomization.yaml"] : [])];
+  const { causes, built } = await find(base, head, { requests: all(3, "/data/a"), changedOf });
+  expect(built).toEqual(["t/0", "t/1"]);
+  expect(causes.get("x")?.map(({ file, targets }) => [file, targets])).toEqual([
+    ["base/c.yaml", ["t/0", "t/2"]],
+    ["t/1/kustomization.yaml", ["t/1"]],
+  ]);
+});
+
 test("a change that targets make themselves has a cause in each, up to a limit", async () => {
   const [base, head] = [overlays(30, own(1)), overlays(30, own(2))];
   const changedOf = (target: string) => [`${target}/kustomization.yaml`];
@@ -143,4 +156,32 @@ test("a file that cannot be compared by lines still counts as edited", async () 
   });
   const lines = await causesOf({ base: files("\u0000a"), head: files("\u0000b") });
   expect(lines).toBe("ConfigMap/c: top/data.bin:1 configMapGenerator\n");
+});
+
+test("an object that moved to another target, and is otherwise equal", async () => {
+  const base = { "a/kustomization.yaml": "resources:\n- c.yaml\n", "a/c.yaml": cm("1"), "b/kustomization.yaml": "" };
+  const head = {
+    "a/kustomization.yaml": "",
+    "b/kustomization.yaml": "nameSuffix: ''\nresources:\n- c.yaml\n",
+    "b/c.yaml": cm("1"),
+  };
+  const name = { ...CM, name: "c" };
+  const requests = [{ id: "x", target: "b", from: "a", base: name, head: name, fields: [] }];
+  const { causes } = await find(base, head, { requests });
+  expect(causes.get("x")).toMatchObject([{ side: "head", file: "b/c.yaml", line: 1, inChange: true }]);
+});
+
+test("the new namespace of an object whose fields changed as well", async () => {
+  const files = (namespace: string, value: string): Files => ({
+    "t/0/kustomization.yaml": `resources: [c.yaml]\nnamespace: ${namespace}\n`,
+    "t/0/c.yaml": cm(value),
+  });
+  const names = ["one", "two"].map((namespace) => ({ ...CM, namespace, name: "c" }));
+  const fields = [{ path: "/data/a", op: "changed" as const }];
+  const requests = [{ id: "x", target: "t/0", base: names[0], head: names[1], fields }];
+  const { causes } = await find(files("one", "1"), files("two", "2"), { requests });
+  expect(causes.get("x")?.map((cause) => [cause.file, cause.line, cause.fields])).toEqual([
+    ["t/0/c.yaml", 6, ["/data/a"]],
+    ["t/0/kustomization.yaml", 2, ["/metadata/namespace"]],
+  ]);
 });

@@ -30,43 +30,71 @@ export interface TracedSide {
 
 /** @param sides those of head and of base */
 export async function chooseCauses(
-  { base: baseName, head: headName, fields }: CauseRequest,
+  request: CauseRequest,
   sides: Readonly<Record<SideName, TracedSide>>,
   files: EditedFiles,
 ): Promise<readonly Chosen[]> {
+  const { base: baseName, head: headName } = request;
   const head = new Witness(sides.head, headName ?? baseName, files);
   const base = new Witness(sides.base, baseName ?? headName, files);
-  if (baseName === undefined || headName === undefined) {
+  const fields = askedFields(request);
+  if (fields.length === 0) {
     const [own, other] = headName === undefined ? [base, head] : [head, base];
-    const cause = await best([
-      // What removed it at head, or no longer removes it.
-      () => other.ask((object) => object.reasonsOfObject()),
-      () => own.ask((object) => object.reasonsOfObject()),
-      () => own.ask((object) => object.reasonsOfInclusion()),
-      () => own.ask((object) => object.reasonsOfSettings()),
-    ]);
+    const isMoved = baseName !== undefined && headName !== undefined;
+    const cause = isMoved ? await causeOfMove(own, other) : await causeOfPresence(own, other);
     return cause === undefined ? [] : [{ cause }];
   }
   const chosen: Chosen[] = [];
-  const asked = fields.length > 0 ? fields : identityFields(baseName, headName);
-  for (const field of asked) {
+  for (const field of fields) {
     const cause = await causeOfField(field, head, base);
-    if (cause !== undefined) chosen.push({ ...(fields.length > 0 && { field: field.path }), cause });
+    if (cause !== undefined) chosen.push({ field: field.path, cause });
   }
   return chosen;
 }
 
-/** The fields of the identity that differ, for an object that was moved and is otherwise equal. */
-function identityFields(
-  base: NonNullable<CauseRequest["base"]>,
-  head: NonNullable<CauseRequest["head"]>,
-): AskedField[] {
-  const paths = { name: "/metadata/name", namespace: "/metadata/namespace", kind: "/kind", apiVersion: "/apiVersion" };
-  const keys = Object.keys(paths) as (keyof typeof paths)[];
-  return keys.flatMap((key) => {
-    if (base[key] === head[key]) return [];
-    return [{ path: paths[key], op: head[key] === "" ? "removed" : "changed" } as const];
+const IDENTITY = {
+  name: "/metadata/name",
+  namespace: "/metadata/namespace",
+  kind: "/kind",
+  apiVersion: "/apiVersion",
+} as const;
+
+/** The changed fields, and those of the identity that differ. None for an object that is new, gone or only elsewhere. */
+export function askedFields({ base, head, fields }: CauseRequest): readonly AskedField[] {
+  if (base === undefined || head === undefined) return [];
+  const keys = Object.keys(IDENTITY) as (keyof typeof IDENTITY)[];
+  const moved = keys.flatMap((key): AskedField[] => {
+    const path = IDENTITY[key];
+    if (withoutHash(base[key]) === withoutHash(head[key]) || fields.some((one) => one.path === path)) return [];
+    return [{ path, op: head[key] === "" ? "removed" : "changed" }];
   });
+  return [...fields, ...moved];
+}
+
+/** A name without what may be the hash of generated content. */
+function withoutHash(name: string): string {
+  return name.replace(/-[a-z0-9]{10}$/, "");
+}
+
+/** Why an object is on one side, and not on the other. */
+async function causeOfPresence(own: Witness, other: Witness): Promise<Cause | undefined> {
+  return best([
+    // What removed it at head, or no longer removes it.
+    () => other.ask((object) => object.reasonsOfObject()),
+    () => own.ask((object) => object.reasonsOfObject()),
+    () => own.ask((object) => object.reasonsOfInclusion()),
+    () => own.ask((object) => object.reasonsOfSettings()),
+  ]);
+}
+
+/** Why another target has an object. */
+async function causeOfMove(head: Witness, base: Witness): Promise<Cause | undefined> {
+  return best([
+    () => head.ask((object) => object.reasonsOfObject()),
+    () => head.ask((object) => object.reasonsOfInclusion()),
+    () => base.ask((object) => object.reasonsOfObject()),
+    () => base.ask((object) => object.reasonsOfInclusion()),
+  ]);
 }
 
 async function causeOfField({ path, op }: AskedField, head: Witness, base: Witness): Promise<Cause | undefined> {

@@ -1,13 +1,15 @@
 /** Collects the causes of changes that several targets have. */
 
 import type { Cause } from "../report.ts";
-import type { Chosen } from "./choice.ts";
+import { askedFields, type Chosen } from "./choice.ts";
 import type { CauseRequest, CausesInput } from "./types.ts";
 
 /** The most causes of one change. Edits of the same kind in many targets each are a cause of their own. */
 export const MAX_CAUSES = 20;
-/** The most targets of one change that are traced, if it is not known which files a target depends on. */
-const MAX_TRACED = 3;
+/** The most targets of one change that are traced. */
+const MAX_TRACED = 50;
+/** The same, if it is not known which files a target depends on. */
+const MAX_TRACED_BLINDLY = 3;
 
 interface Found {
   readonly cause: Cause;
@@ -37,14 +39,15 @@ export class Collected {
       }
       return sets.get(target);
     };
-    for (const { id, fields } of requests) {
+    for (const request of requests) {
+      const { id } = request;
       const known = this.#changes.get(id) ?? {
         asked: new Set(),
         traced: new Set(),
         assumed: new Set(),
         found: new Map(),
       };
-      for (const { path } of fields) known.asked.add(path);
+      for (const { path } of askedFields(request)) known.asked.add(path);
       this.#changes.set(id, known);
     }
   }
@@ -53,11 +56,15 @@ export class Collected {
   needs({ id, target }: CauseRequest): boolean {
     const { found, traced, assumed } = this.#changes.get(id) as Known;
     if (traced.size === 0) return true;
-    if (found.size >= MAX_CAUSES) return false;
+    if (found.size >= MAX_CAUSES || traced.size >= MAX_TRACED) return false;
     const files = this.#changedOf(target);
-    if (files === undefined || found.size === 0) return traced.size < MAX_TRACED;
-    // The files of one target explain all of its fields; those of several targets may explain the same ones.
-    const shared = [...found.values()].filter(({ cause }) => files.has(cause.file));
+    if (files === undefined || found.size === 0) return traced.size < MAX_TRACED_BLINDLY;
+    // A target that depends on no other edited files than a traced one has its causes.
+    const same = [...traced].find((one) => {
+      const others = this.#changedOf(one);
+      return others !== undefined && [...files].every((file) => others.has(file));
+    });
+    const shared = [...found.values()].filter(({ cause, targets }) => targets.has(same ?? "") && files.has(cause.file));
     const explained = new Set(shared.flatMap(({ fields }) => [...fields]));
     const all = new Set([...found.values()].flatMap(({ fields }) => [...fields]));
     if (shared.length === 0 || explained.size < all.size) return true;
