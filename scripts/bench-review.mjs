@@ -51,7 +51,7 @@ async function bench(top) {
 
   writeBases(at("bases"), 1_000 * scale, Math.max(2, 100 * scale));
   const affected = await review(at("bases"), "json", output);
-  const all = await review(at("bases"), "json", output, ["--no-affected-only"]);
+  const all = await review(at("bases"), "json", output, ["--affected-only=false"]);
   show("1,000 overlays, 10 affected", affected, bound("of all", affected.ms / all.ms, 0.2));
   show("1,000 overlays, all rendered", all);
 

@@ -93,7 +93,7 @@ test(
       fc.asyncProperty(change, async ([base, edits]) => {
         const { report, text, review } = await reviewed(base, changed(base, edits));
         expect(await review()).toBe(text);
-        const all: Report = JSON.parse(await review("--no-affected-only"));
+        const all: Report = JSON.parse(await review("--affected-only=false"));
         expect({ changes: all.changes, groups: all.groups }).toEqual({
           changes: report.changes,
           groups: report.groups,
