@@ -146,7 +146,8 @@ function expectWellFormed({ changes, targets, groups, figures }: Report): void {
   expect(figures.groups).toBe(groups.length);
   expect(figures.targets.total).toBe(targets.length);
   for (const { fields } of changes) {
-    const labels = fields.map(({ label }) => label);
+    // An element that replaces another one has the same place.
+    const labels = fields.map(({ label, op }) => `${op} ${label}`);
     expect(labels).toEqual([...new Set(labels)]);
   }
 }
