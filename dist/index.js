@@ -28544,8 +28544,8 @@ function listed(causes2) {
   const places = /* @__PURE__ */ new Map();
   for (const cause of causes2) {
     const { side: side2, file: file2, line, step: step2, plugin } = cause;
-    const key2 = JSON.stringify([side2, file2, line, step2, plugin]);
-    if (!places.has(key2)) places.set(key2, cause);
+    const key2 = JSON.stringify([file2, line, step2, plugin]);
+    if (!places.has(key2) || side2 === "head" && places.get(key2)?.side === "base") places.set(key2, cause);
   }
   const all = [...places.values()].sort((a, b) => Number(b.inChange ?? false) - Number(a.inChange ?? false));
   return { shown: all.slice(0, MAX_CAUSES), more: Math.max(0, all.length - MAX_CAUSES) };
@@ -60920,6 +60920,85 @@ var init_hunks = __esm({
   }
 });
 
+// src/review/diff/long-lines.ts
+function cutLines(lines2, max) {
+  const result = lines2.slice();
+  for (let at3 = 0; at3 < lines2.length; ) {
+    const removed = runOf(lines2, at3, "-");
+    const added = runOf(lines2, removed, "+");
+    if (added === at3) {
+      result[at3] = cutAround(lines2[at3], 0, max);
+      at3++;
+      continue;
+    }
+    cutRun(lines2, result, { start: at3, middle: removed, end: added }, max);
+    at3 = added;
+  }
+  return result;
+}
+function runOf(lines2, start, sign) {
+  let end = start;
+  while (lines2[end]?.startsWith(sign)) end++;
+  return end;
+}
+function cutRun(lines2, result, { start, middle, end }, max) {
+  const isLong = (index) => lines2[index].length > max;
+  const taken = /* @__PURE__ */ new Set();
+  for (let index = start; index < middle; index++) {
+    const partner = partnerOf(lines2, index, { start, middle, end }, taken);
+    if (partner !== void 0) taken.add(partner);
+    const differing2 = partner === void 0 ? 0 : sharedStart(lines2[index], lines2[partner]);
+    if (isLong(index)) result[index] = cutAround(lines2[index], differing2, max);
+    if (partner !== void 0 && isLong(partner)) result[partner] = cutAround(lines2[partner], differing2, max);
+  }
+  for (let index = middle; index < end; index++) {
+    if (!taken.has(index)) result[index] = cutAround(lines2[index], 0, max);
+  }
+}
+function partnerOf(lines2, index, { start, middle, end }, taken) {
+  if (middle - start === end - middle) return middle + index - start;
+  let best2;
+  let most = 0;
+  for (let other = middle; other < Math.min(end, middle + MAX_CANDIDATES); other++) {
+    if (taken.has(other)) continue;
+    const shared = sharedStart(lines2[index], lines2[other]);
+    if (shared <= most) continue;
+    best2 = other;
+    most = shared;
+  }
+  return best2;
+}
+function sharedStart(a, b) {
+  const shorter = Math.min(a.length, b.length);
+  let at3 = 1;
+  while (at3 < shorter && a[at3] === b[at3]) at3++;
+  return at3;
+}
+function cutAround(line, differing2, max) {
+  if (line.length <= max) return line;
+  const head = Math.floor(max / 4);
+  const lead = Math.floor(max / 8);
+  const from = differing2 - lead;
+  if (from <= head + 1) return `${wholeCharacters(line, max - 1)}\u2026`;
+  const room = max - head - 2;
+  const start = Math.max(head + 1, Math.min(from, line.length - room));
+  const part = line.slice(isInsideCharacter(line, start) ? start + 1 : start);
+  const tail = part.length <= room + 1 ? part : `${wholeCharacters(part, room)}\u2026`;
+  return `${wholeCharacters(line, head)}\u2026${tail}`;
+}
+function isInsideCharacter(text11, at3) {
+  const code3 = text11.charCodeAt(at3);
+  return code3 >= 56320 && code3 <= 57343;
+}
+var MAX_CANDIDATES;
+var init_long_lines = __esm({
+  "src/review/diff/long-lines.ts"() {
+    "use strict";
+    init_text();
+    MAX_CANDIDATES = 20;
+  }
+});
+
 // src/review/diff/index.ts
 var init_diff = __esm({
   "src/review/diff/index.ts"() {
@@ -60927,6 +61006,7 @@ var init_diff = __esm({
     init_edits2();
     init_field_path2();
     init_hunks();
+    init_long_lines();
   }
 });
 
@@ -61122,7 +61202,7 @@ function pairElements(before, after, contents) {
       pair(removed[0], added[0]);
       continue;
     }
-    if (removed.length * added.length > MAX_CANDIDATES) continue;
+    if (removed.length * added.length > MAX_CANDIDATES2) continue;
     pairSimilar(
       removed.map((index) => [index, features.of(before[index], "before")]),
       added.map((index) => [index, features.of(after[index], "after")]),
@@ -61189,14 +61269,14 @@ function isReordered(partners) {
   }
   return false;
 }
-var MAX_CANDIDATES, ELEMENT_BYTES2;
+var MAX_CANDIDATES2, ELEMENT_BYTES2;
 var init_elements2 = __esm({
   "src/review/fields/elements.ts"() {
     "use strict";
     init_budget2();
     init_diff();
     init_similarity();
-    MAX_CANDIDATES = 4e4;
+    MAX_CANDIDATES2 = 4e4;
     ELEMENT_BYTES2 = 32;
   }
 });
@@ -61529,7 +61609,7 @@ function nearest2(tokens, items, places) {
       if (haveLikeSizes(tokens, items[position])) hits.set(position, (hits.get(position) ?? 0) + 1);
     }
   }
-  return [...hits].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MAX_CANDIDATES2).map(([position]) => position);
+  return [...hits].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MAX_CANDIDATES3).map(([position]) => position);
 }
 function haveLikeSizes(a, b) {
   return b !== void 0 && Math.min(a.length, b.length) * 2 >= Math.max(a.length, b.length);
@@ -61557,13 +61637,13 @@ function countsOf(positions) {
   for (const position of positions) counts.set(position, (counts.get(position) ?? 0) + 1);
   return counts;
 }
-var MAX_PLACES, MAX_CANDIDATES2, MAX_COMPARED_WHOLE, TOKEN_BYTES2;
+var MAX_PLACES, MAX_CANDIDATES3, MAX_COMPARED_WHOLE, TOKEN_BYTES2;
 var init_best_pairs = __esm({
   "src/review/pairing/best-pairs.ts"() {
     "use strict";
     init_budget2();
     MAX_PLACES = 512;
-    MAX_CANDIDATES2 = 8;
+    MAX_CANDIDATES3 = 8;
     MAX_COMPARED_WHOLE = 8;
     TOKEN_BYTES2 = 64;
   }
@@ -61894,11 +61974,11 @@ function companions(moved, base, head, evidence) {
   }
   const pairs = [];
   for (const resource of base) {
-    const partner = partnerOf(resource);
+    const partner = partnerOf2(resource);
     if (partner !== void 0) pairs.push([resource, partner]);
   }
   return pairs;
-  function partnerOf(resource) {
+  function partnerOf2(resource) {
     const namespace = namespaceOf2(resource);
     const namespaces2 = [...moves.has(namespace) ? [moves.get(namespace)] : [], namespace];
     for (const name2 of namesFor(resource)) {
@@ -64239,35 +64319,53 @@ var init_explain = __esm({
 });
 
 // src/review/causes/choice.ts
-async function chooseCauses({ base: baseName, head: headName, fields: fields4 }, sides, files) {
+async function chooseCauses(request2, sides, files) {
+  const { base: baseName, head: headName } = request2;
   const head = new Witness(sides.head, headName ?? baseName, files);
   const base = new Witness(sides.base, baseName ?? headName, files);
-  if (baseName === void 0 || headName === void 0) {
+  const fields4 = askedFields(request2);
+  if (fields4.length === 0) {
     const [own, other] = headName === void 0 ? [base, head] : [head, base];
-    const cause = await best([
-      // What removed it at head, or no longer removes it.
-      () => other.ask((object2) => object2.reasonsOfObject()),
-      () => own.ask((object2) => object2.reasonsOfObject()),
-      () => own.ask((object2) => object2.reasonsOfInclusion()),
-      () => own.ask((object2) => object2.reasonsOfSettings())
-    ]);
+    const isMoved = baseName !== void 0 && headName !== void 0;
+    const cause = isMoved ? await causeOfMove(own, other) : await causeOfPresence(own, other);
     return cause === void 0 ? [] : [{ cause }];
   }
   const chosen2 = [];
-  const asked2 = fields4.length > 0 ? fields4 : identityFields(baseName, headName);
-  for (const field4 of asked2) {
+  for (const field4 of fields4) {
     const cause = await causeOfField(field4, head, base);
-    if (cause !== void 0) chosen2.push({ ...fields4.length > 0 && { field: field4.path }, cause });
+    if (cause !== void 0) chosen2.push({ field: field4.path, cause });
   }
   return chosen2;
 }
-function identityFields(base, head) {
-  const paths2 = { name: "/metadata/name", namespace: "/metadata/namespace", kind: "/kind", apiVersion: "/apiVersion" };
-  const keys = Object.keys(paths2);
-  return keys.flatMap((key2) => {
-    if (base[key2] === head[key2]) return [];
-    return [{ path: paths2[key2], op: head[key2] === "" ? "removed" : "changed" }];
+function askedFields({ base, head, fields: fields4 }) {
+  if (base === void 0 || head === void 0) return [];
+  const keys = Object.keys(IDENTITY6);
+  const moved = keys.flatMap((key2) => {
+    const path6 = IDENTITY6[key2];
+    if (withoutHash2(base[key2]) === withoutHash2(head[key2]) || fields4.some((one) => one.path === path6)) return [];
+    return [{ path: path6, op: head[key2] === "" ? "removed" : "changed" }];
   });
+  return [...fields4, ...moved];
+}
+function withoutHash2(name2) {
+  return name2.replace(/-[a-z0-9]{10}$/, "");
+}
+async function causeOfPresence(own, other) {
+  return best([
+    // What removed it at head, or no longer removes it.
+    () => other.ask((object2) => object2.reasonsOfObject()),
+    () => own.ask((object2) => object2.reasonsOfObject()),
+    () => own.ask((object2) => object2.reasonsOfInclusion()),
+    () => own.ask((object2) => object2.reasonsOfSettings())
+  ]);
+}
+async function causeOfMove(head, base) {
+  return best([
+    () => head.ask((object2) => object2.reasonsOfObject()),
+    () => head.ask((object2) => object2.reasonsOfInclusion()),
+    () => base.ask((object2) => object2.reasonsOfObject()),
+    () => base.ask((object2) => object2.reasonsOfInclusion())
+  ]);
 }
 async function causeOfField({ path: path6, op }, head, base) {
   const isRemoved = op === "removed";
@@ -64302,12 +64400,18 @@ async function best(questions) {
   }
   return found?.cause;
 }
-var MAX_REASONS, EDITED_LINE, EDITED_FILE, NEITHER, Witness;
+var MAX_REASONS, EDITED_LINE, EDITED_FILE, NEITHER, IDENTITY6, Witness;
 var init_choice = __esm({
   "src/review/causes/choice.ts"() {
     "use strict";
     MAX_REASONS = 1e3;
     [EDITED_LINE, EDITED_FILE, NEITHER] = [0, 1, 2];
+    IDENTITY6 = {
+      name: "/metadata/name",
+      namespace: "/metadata/namespace",
+      kind: "/kind",
+      apiVersion: "/apiVersion"
+    };
     Witness = class {
       #traced;
       #name;
@@ -64355,12 +64459,14 @@ var init_choice = __esm({
 });
 
 // src/review/causes/collected.ts
-var MAX_CAUSES2, MAX_TRACED, Collected;
+var MAX_CAUSES2, MAX_TRACED, MAX_TRACED_BLINDLY, Collected;
 var init_collected = __esm({
   "src/review/causes/collected.ts"() {
     "use strict";
+    init_choice();
     MAX_CAUSES2 = 20;
-    MAX_TRACED = 3;
+    MAX_TRACED = 50;
+    MAX_TRACED_BLINDLY = 3;
     Collected = class {
       #changes = /* @__PURE__ */ new Map();
       #changedOf;
@@ -64373,14 +64479,15 @@ var init_collected = __esm({
           }
           return sets.get(target);
         };
-        for (const { id, fields: fields4 } of requests) {
+        for (const request2 of requests) {
+          const { id } = request2;
           const known2 = this.#changes.get(id) ?? {
             asked: /* @__PURE__ */ new Set(),
             traced: /* @__PURE__ */ new Set(),
             assumed: /* @__PURE__ */ new Set(),
             found: /* @__PURE__ */ new Map()
           };
-          for (const { path: path6 } of fields4) known2.asked.add(path6);
+          for (const { path: path6 } of askedFields(request2)) known2.asked.add(path6);
           this.#changes.set(id, known2);
         }
       }
@@ -64388,10 +64495,14 @@ var init_collected = __esm({
       needs({ id, target }) {
         const { found, traced, assumed } = this.#changes.get(id);
         if (traced.size === 0) return true;
-        if (found.size >= MAX_CAUSES2) return false;
+        if (found.size >= MAX_CAUSES2 || traced.size >= MAX_TRACED) return false;
         const files = this.#changedOf(target);
-        if (files === void 0 || found.size === 0) return traced.size < MAX_TRACED;
-        const shared = [...found.values()].filter(({ cause }) => files.has(cause.file));
+        if (files === void 0 || found.size === 0) return traced.size < MAX_TRACED_BLINDLY;
+        const same2 = [...traced].find((one) => {
+          const others = this.#changedOf(one);
+          return others !== void 0 && [...files].every((file2) => others.has(file2));
+        });
+        const shared = [...found.values()].filter(({ cause, targets }) => targets.has(same2 ?? "") && files.has(cause.file));
         const explained2 = new Set(shared.flatMap(({ fields: fields4 }) => [...fields4]));
         const all = new Set([...found.values()].flatMap(({ fields: fields4 }) => [...fields4]));
         if (shared.length === 0 || explained2.size < all.size) return true;
@@ -64796,6 +64907,7 @@ var init_tree_comparison = __esm({
 var init_review = __esm({
   "src/review/index.ts"() {
     "use strict";
+    init_diff();
     init_doubts();
     init_grouping();
     init_report();
@@ -64813,7 +64925,7 @@ function shortTexts(before, after) {
   if (whole[0] !== void 0 && whole[1] !== void 0) return [whole[0], whole[1]];
   if (typeof before !== "string" || typeof after !== "string" || /\n/.test(before + after)) return void 0;
   const [left, right] = shortDigests(before, after);
-  const start = sharedStart(left, right);
+  const start = sharedStart2(left, right);
   const end = sharedEnd(left.slice(start), right.slice(start));
   const isShorter = start + end > 0 || left !== before || right !== after;
   const [from, to] = [left, right].map(
@@ -64821,7 +64933,7 @@ function shortTexts(before, after) {
   );
   return isShorter && Math.max(from.length, to.length) <= MAX_SHORTENED_LENGTH ? [from, to] : void 0;
 }
-function sharedStart(a, b) {
+function sharedStart2(a, b) {
   let length = 0;
   for (let at3 = 0; at3 < Math.min(a.length, b.length) && a[at3] === b[at3]; at3++) {
     if (BETWEEN_WORDS.test(a[at3])) length = at3 + 1;
@@ -64952,12 +65064,28 @@ function rowName({ group: group2, changes }) {
       { code: objectName(each) }
     ]);
   }
+  const [first2 = { kind: "", count: 0 }, ...otherKinds] = group2.kinds;
+  const common = otherKinds.length === 0 ? commonName(changes.map(nameOf6)) : void 0;
+  if (common !== void 0) return [`${first2.count} `, { word: pluralOf(first2.kind) }, " ", { code: common }];
   const kinds = group2.kinds.slice(0, MAX_PARTS).flatMap(({ kind, count: count3 }, index) => [
     index === 0 ? `${count3} ` : `, ${count3} `,
     { word: count3 === 1 ? kind : pluralOf(kind) }
   ]);
   const rest = group2.kinds.slice(MAX_PARTS).reduce((sum, { count: count3 }) => sum + count3, 0);
   return rest === 0 ? kinds : [...kinds, ` and ${rest} more objects`];
+}
+function commonName(names2) {
+  const all = names2.map((name2) => name2.split("-"));
+  const [first2 = []] = all;
+  const shared = (at3) => {
+    let length = 0;
+    while (length < first2.length - 1 && all.every((words2) => at3(words2, length) === at3(first2, length))) length++;
+    return length;
+  };
+  const end = shared((words2, index) => words2.at(-1 - index));
+  if (end > 0) return `\u2026-${first2.slice(-end).join("-")}`;
+  const start = shared((words2, index) => words2[index]);
+  return start > 0 ? `${first2.slice(0, start).join("-")}-\u2026` : void 0;
 }
 function nameOf6({ object: object2 }) {
   return object2.baseName ?? object2.name;
@@ -65455,7 +65583,7 @@ function referencesOf({ references }) {
 }
 function diffOf(row, context3) {
   const [change3, ...others] = row.changes;
-  const lines2 = diffLines(change3);
+  const lines2 = diffLines(change3, MAX_LINE_LENGTH);
   const causes2 = causeLinks(causesOfChange(change3), context3);
   const words2 = printPhrases(summarise(change3));
   const title = [
@@ -65469,10 +65597,11 @@ function diffOf(row, context3) {
 ${fence(lines2, "diff")}`;
   return { text: text11, bytes: byteLength(text11), lines: lines2.length };
 }
-function diffLines(change3) {
+function diffLines(change3, max) {
   const renamed3 = change3.from?.name === void 0 ? "" : oneLine3(`${change3.from.name} \u2192 ${change3.object.name}`);
   return change3.hunks.flatMap((hunk) => {
-    const { fields: fields4, lines: lines2 } = hunk;
+    const { fields: fields4 } = hunk;
+    const lines2 = max === void 0 ? hunk.lines : cutLines(hunk.lines, max);
     if (change3.op !== "changed") return [...lines2];
     const place2 = fields4.length === 0 ? `line ${hunk.newStart}` : fields4.join(", ");
     const label3 = renamed3 !== "" && fields4.includes("metadata") ? `${place2} \xB7 ${renamed3}` : place2;
@@ -65483,6 +65612,7 @@ var MAX_OPEN_LINES, MAX_TARGETS2, MAX_LISTED, MAX_REFERRERS, MAX_NAME_LENGTH3;
 var init_markdown_diffs = __esm({
   "src/report/markdown-diffs.ts"() {
     "use strict";
+    init_review();
     init_causes();
     init_markdown_table();
     init_overview();
@@ -67496,7 +67626,7 @@ async function prefetchBuilds(trees2, targets, files, programs2) {
     for (const { path: path6 } of targets) nodes.push(await graph.add(directoryOfTarget(path6)));
     wanted.set(tree, graph.filesOf(nodes));
   }
-  await Promise.all([...wanted].map(([tree, paths2]) => tree.prefetch?.(paths2)));
+  await Promise.all([...wanted].map(async ([tree, paths2]) => tree.prefetch?.(paths2)));
 }
 var init_prefetch = __esm({
   "src/targets/prefetch.ts"() {

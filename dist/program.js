@@ -59270,6 +59270,85 @@ var init_hunks = __esm({
   }
 });
 
+// src/review/diff/long-lines.ts
+function cutLines(lines, max) {
+  const result = lines.slice();
+  for (let at3 = 0; at3 < lines.length; ) {
+    const removed = runOf(lines, at3, "-");
+    const added = runOf(lines, removed, "+");
+    if (added === at3) {
+      result[at3] = cutAround(lines[at3], 0, max);
+      at3++;
+      continue;
+    }
+    cutRun(lines, result, { start: at3, middle: removed, end: added }, max);
+    at3 = added;
+  }
+  return result;
+}
+function runOf(lines, start, sign) {
+  let end = start;
+  while (lines[end]?.startsWith(sign)) end++;
+  return end;
+}
+function cutRun(lines, result, { start, middle, end }, max) {
+  const isLong = (index) => lines[index].length > max;
+  const taken = /* @__PURE__ */ new Set();
+  for (let index = start; index < middle; index++) {
+    const partner = partnerOf(lines, index, { start, middle, end }, taken);
+    if (partner !== void 0) taken.add(partner);
+    const differing2 = partner === void 0 ? 0 : sharedStart(lines[index], lines[partner]);
+    if (isLong(index)) result[index] = cutAround(lines[index], differing2, max);
+    if (partner !== void 0 && isLong(partner)) result[partner] = cutAround(lines[partner], differing2, max);
+  }
+  for (let index = middle; index < end; index++) {
+    if (!taken.has(index)) result[index] = cutAround(lines[index], 0, max);
+  }
+}
+function partnerOf(lines, index, { start, middle, end }, taken) {
+  if (middle - start === end - middle) return middle + index - start;
+  let best2;
+  let most = 0;
+  for (let other = middle; other < Math.min(end, middle + MAX_CANDIDATES); other++) {
+    if (taken.has(other)) continue;
+    const shared = sharedStart(lines[index], lines[other]);
+    if (shared <= most) continue;
+    best2 = other;
+    most = shared;
+  }
+  return best2;
+}
+function sharedStart(a, b) {
+  const shorter = Math.min(a.length, b.length);
+  let at3 = 1;
+  while (at3 < shorter && a[at3] === b[at3]) at3++;
+  return at3;
+}
+function cutAround(line2, differing2, max) {
+  if (line2.length <= max) return line2;
+  const head = Math.floor(max / 4);
+  const lead = Math.floor(max / 8);
+  const from = differing2 - lead;
+  if (from <= head + 1) return `${wholeCharacters(line2, max - 1)}\u2026`;
+  const room = max - head - 2;
+  const start = Math.max(head + 1, Math.min(from, line2.length - room));
+  const part = line2.slice(isInsideCharacter(line2, start) ? start + 1 : start);
+  const tail = part.length <= room + 1 ? part : `${wholeCharacters(part, room)}\u2026`;
+  return `${wholeCharacters(line2, head)}\u2026${tail}`;
+}
+function isInsideCharacter(text10, at3) {
+  const code3 = text10.charCodeAt(at3);
+  return code3 >= 56320 && code3 <= 57343;
+}
+var MAX_CANDIDATES;
+var init_long_lines = __esm({
+  "src/review/diff/long-lines.ts"() {
+    "use strict";
+    init_text();
+    MAX_CANDIDATES = 20;
+  }
+});
+
 // src/review/diff/index.ts
 var init_diff = __esm({
   "src/review/diff/index.ts"() {
@@ -59277,6 +59356,7 @@ var init_diff = __esm({
     init_edits3();
     init_field_path2();
     init_hunks();
+    init_long_lines();
   }
 });
 
@@ -59472,7 +59552,7 @@ function pairElements(before, after, contents) {
       pair(removed[0], added[0]);
       continue;
     }
-    if (removed.length * added.length > MAX_CANDIDATES) continue;
+    if (removed.length * added.length > MAX_CANDIDATES2) continue;
     pairSimilar(
       removed.map((index) => [index, features.of(before[index], "before")]),
       added.map((index) => [index, features.of(after[index], "after")]),
@@ -59539,14 +59619,14 @@ function isReordered(partners) {
   }
   return false;
 }
-var MAX_CANDIDATES, ELEMENT_BYTES2;
+var MAX_CANDIDATES2, ELEMENT_BYTES2;
 var init_elements2 = __esm({
   "src/review/fields/elements.ts"() {
     "use strict";
     init_budget2();
     init_diff();
     init_similarity();
-    MAX_CANDIDATES = 4e4;
+    MAX_CANDIDATES2 = 4e4;
     ELEMENT_BYTES2 = 32;
   }
 });
@@ -59879,7 +59959,7 @@ function nearest2(tokens, items, places) {
       if (haveLikeSizes(tokens, items[position])) hits.set(position, (hits.get(position) ?? 0) + 1);
     }
   }
-  return [...hits].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MAX_CANDIDATES2).map(([position]) => position);
+  return [...hits].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MAX_CANDIDATES3).map(([position]) => position);
 }
 function haveLikeSizes(a, b) {
   return b !== void 0 && Math.min(a.length, b.length) * 2 >= Math.max(a.length, b.length);
@@ -59907,13 +59987,13 @@ function countsOf(positions) {
   for (const position of positions) counts.set(position, (counts.get(position) ?? 0) + 1);
   return counts;
 }
-var MAX_PLACES, MAX_CANDIDATES2, MAX_COMPARED_WHOLE, TOKEN_BYTES2;
+var MAX_PLACES, MAX_CANDIDATES3, MAX_COMPARED_WHOLE, TOKEN_BYTES2;
 var init_best_pairs = __esm({
   "src/review/pairing/best-pairs.ts"() {
     "use strict";
     init_budget2();
     MAX_PLACES = 512;
-    MAX_CANDIDATES2 = 8;
+    MAX_CANDIDATES3 = 8;
     MAX_COMPARED_WHOLE = 8;
     TOKEN_BYTES2 = 64;
   }
@@ -60244,11 +60324,11 @@ function companions(moved, base, head, evidence) {
   }
   const pairs = [];
   for (const resource of base) {
-    const partner = partnerOf(resource);
+    const partner = partnerOf2(resource);
     if (partner !== void 0) pairs.push([resource, partner]);
   }
   return pairs;
-  function partnerOf(resource) {
+  function partnerOf2(resource) {
     const namespace = namespaceOf2(resource);
     const namespaces2 = [...moves2.has(namespace) ? [moves2.get(namespace)] : [], namespace];
     for (const name2 of namesFor(resource)) {
@@ -62924,35 +63004,53 @@ var init_explain = __esm({
 });
 
 // src/review/causes/choice.ts
-async function chooseCauses({ base: baseName, head: headName, fields: fields4 }, sides, files) {
+async function chooseCauses(request, sides, files) {
+  const { base: baseName, head: headName } = request;
   const head = new Witness(sides.head, headName ?? baseName, files);
   const base = new Witness(sides.base, baseName ?? headName, files);
-  if (baseName === void 0 || headName === void 0) {
+  const fields4 = askedFields(request);
+  if (fields4.length === 0) {
     const [own, other] = headName === void 0 ? [base, head] : [head, base];
-    const cause = await best([
-      // What removed it at head, or no longer removes it.
-      () => other.ask((object2) => object2.reasonsOfObject()),
-      () => own.ask((object2) => object2.reasonsOfObject()),
-      () => own.ask((object2) => object2.reasonsOfInclusion()),
-      () => own.ask((object2) => object2.reasonsOfSettings())
-    ]);
+    const isMoved = baseName !== void 0 && headName !== void 0;
+    const cause = isMoved ? await causeOfMove(own, other) : await causeOfPresence(own, other);
     return cause === void 0 ? [] : [{ cause }];
   }
   const chosen2 = [];
-  const asked2 = fields4.length > 0 ? fields4 : identityFields(baseName, headName);
-  for (const field5 of asked2) {
+  for (const field5 of fields4) {
     const cause = await causeOfField(field5, head, base);
-    if (cause !== void 0) chosen2.push({ ...fields4.length > 0 && { field: field5.path }, cause });
+    if (cause !== void 0) chosen2.push({ field: field5.path, cause });
   }
   return chosen2;
 }
-function identityFields(base, head) {
-  const paths2 = { name: "/metadata/name", namespace: "/metadata/namespace", kind: "/kind", apiVersion: "/apiVersion" };
-  const keys = Object.keys(paths2);
-  return keys.flatMap((key) => {
-    if (base[key] === head[key]) return [];
-    return [{ path: paths2[key], op: head[key] === "" ? "removed" : "changed" }];
+function askedFields({ base, head, fields: fields4 }) {
+  if (base === void 0 || head === void 0) return [];
+  const keys = Object.keys(IDENTITY6);
+  const moved = keys.flatMap((key) => {
+    const path = IDENTITY6[key];
+    if (withoutHash3(base[key]) === withoutHash3(head[key]) || fields4.some((one) => one.path === path)) return [];
+    return [{ path, op: head[key] === "" ? "removed" : "changed" }];
   });
+  return [...fields4, ...moved];
+}
+function withoutHash3(name2) {
+  return name2.replace(/-[a-z0-9]{10}$/, "");
+}
+async function causeOfPresence(own, other) {
+  return best([
+    // What removed it at head, or no longer removes it.
+    () => other.ask((object2) => object2.reasonsOfObject()),
+    () => own.ask((object2) => object2.reasonsOfObject()),
+    () => own.ask((object2) => object2.reasonsOfInclusion()),
+    () => own.ask((object2) => object2.reasonsOfSettings())
+  ]);
+}
+async function causeOfMove(head, base) {
+  return best([
+    () => head.ask((object2) => object2.reasonsOfObject()),
+    () => head.ask((object2) => object2.reasonsOfInclusion()),
+    () => base.ask((object2) => object2.reasonsOfObject()),
+    () => base.ask((object2) => object2.reasonsOfInclusion())
+  ]);
 }
 async function causeOfField({ path, op }, head, base) {
   const isRemoved = op === "removed";
@@ -62987,12 +63085,18 @@ async function best(questions) {
   }
   return found?.cause;
 }
-var MAX_REASONS, EDITED_LINE, EDITED_FILE, NEITHER, Witness;
+var MAX_REASONS, EDITED_LINE, EDITED_FILE, NEITHER, IDENTITY6, Witness;
 var init_choice = __esm({
   "src/review/causes/choice.ts"() {
     "use strict";
     MAX_REASONS = 1e3;
     [EDITED_LINE, EDITED_FILE, NEITHER] = [0, 1, 2];
+    IDENTITY6 = {
+      name: "/metadata/name",
+      namespace: "/metadata/namespace",
+      kind: "/kind",
+      apiVersion: "/apiVersion"
+    };
     Witness = class {
       #traced;
       #name;
@@ -63040,12 +63144,14 @@ var init_choice = __esm({
 });
 
 // src/review/causes/collected.ts
-var MAX_CAUSES, MAX_TRACED, Collected;
+var MAX_CAUSES, MAX_TRACED, MAX_TRACED_BLINDLY, Collected;
 var init_collected = __esm({
   "src/review/causes/collected.ts"() {
     "use strict";
+    init_choice();
     MAX_CAUSES = 20;
-    MAX_TRACED = 3;
+    MAX_TRACED = 50;
+    MAX_TRACED_BLINDLY = 3;
     Collected = class {
       #changes = /* @__PURE__ */ new Map();
       #changedOf;
@@ -63058,14 +63164,15 @@ var init_collected = __esm({
           }
           return sets.get(target);
         };
-        for (const { id, fields: fields4 } of requests) {
+        for (const request of requests) {
+          const { id } = request;
           const known2 = this.#changes.get(id) ?? {
             asked: /* @__PURE__ */ new Set(),
             traced: /* @__PURE__ */ new Set(),
             assumed: /* @__PURE__ */ new Set(),
             found: /* @__PURE__ */ new Map()
           };
-          for (const { path } of fields4) known2.asked.add(path);
+          for (const { path } of askedFields(request)) known2.asked.add(path);
           this.#changes.set(id, known2);
         }
       }
@@ -63073,10 +63180,14 @@ var init_collected = __esm({
       needs({ id, target }) {
         const { found, traced, assumed } = this.#changes.get(id);
         if (traced.size === 0) return true;
-        if (found.size >= MAX_CAUSES) return false;
+        if (found.size >= MAX_CAUSES || traced.size >= MAX_TRACED) return false;
         const files = this.#changedOf(target);
-        if (files === void 0 || found.size === 0) return traced.size < MAX_TRACED;
-        const shared = [...found.values()].filter(({ cause }) => files.has(cause.file));
+        if (files === void 0 || found.size === 0) return traced.size < MAX_TRACED_BLINDLY;
+        const same2 = [...traced].find((one) => {
+          const others = this.#changedOf(one);
+          return others !== void 0 && [...files].every((file2) => others.has(file2));
+        });
+        const shared = [...found.values()].filter(({ cause, targets: targets3 }) => targets3.has(same2 ?? "") && files.has(cause.file));
         const explained2 = new Set(shared.flatMap(({ fields: fields4 }) => [...fields4]));
         const all = new Set([...found.values()].flatMap(({ fields: fields4 }) => [...fields4]));
         if (shared.length === 0 || explained2.size < all.size) return true;
@@ -63492,6 +63603,7 @@ var init_review = __esm({
     "use strict";
     init_budget2();
     init_reviewer();
+    init_diff();
     init_doubts();
     init_grouping();
     init_report();
@@ -64484,7 +64596,7 @@ async function prefetchBuilds(trees2, targets3, files, programs2) {
     for (const { path } of targets3) nodes.push(await graph.add(directoryOfTarget(path)));
     wanted.set(tree, graph.filesOf(nodes));
   }
-  await Promise.all([...wanted].map(([tree, paths2]) => tree.prefetch?.(paths2)));
+  await Promise.all([...wanted].map(async ([tree, paths2]) => tree.prefetch?.(paths2)));
 }
 var init_prefetch = __esm({
   "src/targets/prefetch.ts"() {
@@ -66688,7 +66800,7 @@ function shortTexts(before, after) {
   if (whole[0] !== void 0 && whole[1] !== void 0) return [whole[0], whole[1]];
   if (typeof before !== "string" || typeof after !== "string" || /\n/.test(before + after)) return void 0;
   const [left, right] = shortDigests(before, after);
-  const start = sharedStart(left, right);
+  const start = sharedStart2(left, right);
   const end = sharedEnd(left.slice(start), right.slice(start));
   const isShorter = start + end > 0 || left !== before || right !== after;
   const [from, to] = [left, right].map(
@@ -66696,7 +66808,7 @@ function shortTexts(before, after) {
   );
   return isShorter && Math.max(from.length, to.length) <= MAX_SHORTENED_LENGTH ? [from, to] : void 0;
 }
-function sharedStart(a, b) {
+function sharedStart2(a, b) {
   let length = 0;
   for (let at3 = 0; at3 < Math.min(a.length, b.length) && a[at3] === b[at3]; at3++) {
     if (BETWEEN_WORDS.test(a[at3])) length = at3 + 1;
@@ -66782,8 +66894,8 @@ function listed3(causes2) {
   const places = /* @__PURE__ */ new Map();
   for (const cause of causes2) {
     const { side: side2, file: file2, line: line2, step: step2, plugin } = cause;
-    const key = JSON.stringify([side2, file2, line2, step2, plugin]);
-    if (!places.has(key)) places.set(key, cause);
+    const key = JSON.stringify([file2, line2, step2, plugin]);
+    if (!places.has(key) || side2 === "head" && places.get(key)?.side === "base") places.set(key, cause);
   }
   const all = [...places.values()].sort((a, b) => Number(b.inChange ?? false) - Number(a.inChange ?? false));
   return { shown: all.slice(0, MAX_CAUSES2), more: Math.max(0, all.length - MAX_CAUSES2) };
@@ -66878,12 +66990,28 @@ function rowName({ group, changes }) {
       { code: objectName(each) }
     ]);
   }
+  const [first2 = { kind: "", count: 0 }, ...otherKinds] = group.kinds;
+  const common = otherKinds.length === 0 ? commonName(changes.map(nameOf9)) : void 0;
+  if (common !== void 0) return [`${first2.count} `, { word: pluralOf(first2.kind) }, " ", { code: common }];
   const kinds = group.kinds.slice(0, MAX_PARTS).flatMap(({ kind, count: count2 }, index) => [
     index === 0 ? `${count2} ` : `, ${count2} `,
     { word: count2 === 1 ? kind : pluralOf(kind) }
   ]);
   const rest = group.kinds.slice(MAX_PARTS).reduce((sum, { count: count2 }) => sum + count2, 0);
   return rest === 0 ? kinds : [...kinds, ` and ${rest} more objects`];
+}
+function commonName(names2) {
+  const all = names2.map((name2) => name2.split("-"));
+  const [first2 = []] = all;
+  const shared = (at3) => {
+    let length = 0;
+    while (length < first2.length - 1 && all.every((words2) => at3(words2, length) === at3(first2, length))) length++;
+    return length;
+  };
+  const end = shared((words2, index) => words2.at(-1 - index));
+  if (end > 0) return `\u2026-${first2.slice(-end).join("-")}`;
+  const start = shared((words2, index) => words2[index]);
+  return start > 0 ? `${first2.slice(0, start).join("-")}-\u2026` : void 0;
 }
 function nameOf9({ object: object2 }) {
   return object2.baseName ?? object2.name;
@@ -67381,7 +67509,7 @@ function referencesOf({ references }) {
 }
 function diffOf(row, context) {
   const [change3, ...others] = row.changes;
-  const lines = diffLines(change3);
+  const lines = diffLines(change3, MAX_LINE_LENGTH);
   const causes2 = causeLinks(causesOfChange(change3), context);
   const words2 = printPhrases(summarise(change3));
   const title = [
@@ -67395,10 +67523,11 @@ function diffOf(row, context) {
 ${fence(lines, "diff")}`;
   return { text: text10, bytes: byteLength(text10), lines: lines.length };
 }
-function diffLines(change3) {
+function diffLines(change3, max) {
   const renamed3 = change3.from?.name === void 0 ? "" : oneLine3(`${change3.from.name} \u2192 ${change3.object.name}`);
   return change3.hunks.flatMap((hunk) => {
-    const { fields: fields4, lines } = hunk;
+    const { fields: fields4 } = hunk;
+    const lines = max === void 0 ? hunk.lines : cutLines(hunk.lines, max);
     if (change3.op !== "changed") return [...lines];
     const place2 = fields4.length === 0 ? `line ${hunk.newStart}` : fields4.join(", ");
     const label3 = renamed3 !== "" && fields4.includes("metadata") ? `${place2} \xB7 ${renamed3}` : place2;
@@ -67409,6 +67538,7 @@ var MAX_OPEN_LINES, MAX_TARGETS2, MAX_LISTED3, MAX_REFERRERS, MAX_NAME_LENGTH3;
 var init_markdown_diffs = __esm({
   "src/report/markdown-diffs.ts"() {
     "use strict";
+    init_review();
     init_causes2();
     init_markdown_table();
     init_overview();
