@@ -18,8 +18,8 @@ function named(page: string, form: RegExp): string[] {
 describe("docs/architecture.md", () => {
   const page = "docs/architecture.md";
 
-  test("has fewer than 120 lines", () => {
-    expect(readText(page).split("\n").length - 1).toBeLessThan(120);
+  test("has fewer than 130 lines", () => {
+    expect(readText(page).split("\n").length - 1).toBeLessThan(130);
   });
 
   test("names types that exist", () => {
