@@ -25,6 +25,21 @@ function diffOf(changes: readonly Change[]): string[] {
   return changes.flatMap(({ hunks }) => hunks.flatMap(({ lines }) => lines.filter((line) => !line.startsWith(" "))));
 }
 
+test("an element before a Secret inside of another object leaves values as they were", () => {
+  const template = (...items: string[]) =>
+    `apiVersion: example.com/v1\nkind: Bundle\nmetadata:\n  name: b\nobjects:\n${items.join("")}`;
+  const inner = (name: string, value: string) =>
+    `- apiVersion: v1\n  kind: Secret\n  metadata:\n    name: ${name}\n  stringData:\n    key: ${value}\n`;
+  const [change] = changesOf(
+    template(inner("a", "one"), inner("b", "two"), "- plain\n"),
+    template(inner("new", "three"), inner("a", "one"), inner("b", "other"), "- plain\n"),
+  );
+  expect(change?.fields.map(({ op, path }) => `${op} ${path}`).sort()).toEqual([
+    "added /objects/0",
+    "changed /objects/2/data/key",
+  ]);
+});
+
 describe("values of a Secret", () => {
   test.each([
     {

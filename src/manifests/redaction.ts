@@ -85,13 +85,58 @@ function redactSides(before: Side, after: Side, top: boolean): Sides {
 function redactLists(before: Value[] | undefined, after: Value[] | undefined): Sides {
   const left = before?.slice();
   const right = after?.slice();
-  const length = Math.max(before?.length ?? 0, after?.length ?? 0);
-  for (let index = 0; index < length; index++) {
-    const [a, b] = redactSides(before?.[index], after?.[index], false);
-    if (left !== undefined && index < left.length) left[index] = a as Value;
-    if (right !== undefined && index < right.length) right[index] = b as Value;
+  for (const [at, to] of elementPairs(before ?? [], after ?? [])) {
+    const [a, b] = redactSides(
+      at === undefined ? undefined : before?.[at],
+      to === undefined ? undefined : after?.[to],
+      false,
+    );
+    if (left !== undefined && at !== undefined) left[at] = a as Value;
+    if (right !== undefined && to !== undefined) right[to] = b as Value;
   }
   return [unlessEqual(before, left), unlessEqual(after, right)];
+}
+
+type IndexPair = readonly [before: number | undefined, after: number | undefined];
+
+/**
+ * Pairs the elements of two lists: equal ones, then objects of the same name, then the others in their order. By position alone,
+ * an element that is inserted would make all values after it look changed.
+ */
+function elementPairs(before: readonly Value[], after: readonly Value[]): IndexPair[] {
+  const pairs: IndexPair[] = [];
+  const left = new Set(before.keys());
+  const right = new Set(after.keys());
+  for (const keyOf of [canonical, nameOf]) {
+    if (left.size === 0 || right.size === 0) break;
+    const waiting = new Map<string, number[]>();
+    for (const index of [...right].reverse()) {
+      const key = keyOf(after[index] as Value);
+      if (key === undefined) continue;
+      const same = waiting.get(key);
+      if (same === undefined) waiting.set(key, [index]);
+      else same.push(index);
+    }
+    for (const index of left) {
+      const key = keyOf(before[index] as Value);
+      const partner = key === undefined ? undefined : waiting.get(key)?.pop();
+      if (partner === undefined) continue;
+      pairs.push([index, partner]);
+      left.delete(index);
+      right.delete(partner);
+    }
+  }
+  const [ones, others] = [[...left], [...right]];
+  for (let index = 0; index < Math.max(ones.length, others.length); index++) pairs.push([ones[index], others[index]]);
+  return pairs;
+}
+
+/** The name of an object inside of another one. */
+function nameOf(value: Value): string | undefined {
+  if (!isMap(value)) return undefined;
+  const metadata = ownValue(value, "metadata");
+  const name = isMap(metadata) ? ownValue(metadata, "name") : undefined;
+  return name === undefined ? undefined : canonical([ownValue(value, "kind") ?? null, name]);
 }
 
 function unlessEqual(original: Value[] | undefined, copy: Value[] | undefined): Value[] | undefined {
