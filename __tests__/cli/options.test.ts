@@ -36,9 +36,11 @@ const ILLEGAL: Readonly<Record<string, readonly string[]>> = {
 const FREE: ReadonlySet<string> = new Set([
   "base",
   "bin",
+  "changed-since",
   "description",
   "directory",
   "env",
+  "from",
   "group",
   "head",
   "helm-api-versions",
@@ -57,6 +59,7 @@ const FREE: ReadonlySet<string> = new Set([
   "publisher",
   "results-dir",
   "targets-from",
+  "to",
   "trust-root",
   "version",
 ]);

@@ -53,14 +53,16 @@ export async function compare(
   const isWritten = lockOut !== undefined;
   const { isPrivileged } = consent;
   const locks = await openLocks({ ...trees, locked, isWritten, isPrivileged });
-  const { doubts, haveSameRules } = await findDoubts(trees, {
+  const { doubts, haveSameRules, catalogs } = await findDoubts(trees, {
     lock: locked,
     writesLock: isWritten,
     trustLines: [...inputs.functions.trustedCatalogs, ...inputs.functions.defaultCatalogs],
     pathOf: (name) => name,
   });
   const { affectedOnly, loadRestrictor } = inputs;
-  const plan = await planTargets(trees, inputs.targets, { affectedOnly, loadRestrictor, doubts });
+  // No plugins are installed for the action.
+  const programs = { executables: inputs.functions.exec, plugins: false, catalogs };
+  const plan = await planTargets(trees, inputs.targets, { affectedOnly, loadRestrictor, doubts, programs });
   runner.log(describePlan(plan));
   const opened = openBuildPorts(inputs, ports, context);
   const baselineOf = async (side: FunctionConsent["trustedSide"]): Promise<Tree | undefined> => {

@@ -18,6 +18,8 @@ export interface Doubts {
   readonly doubts: readonly string[];
   /** Whether both sides are held to the same lock. */
   readonly haveSameRules: boolean;
+  /** What the trust lines name, for the programs of the plan; absolute within the trees. */
+  readonly catalogs: readonly string[];
 }
 
 /** Finds out whether rules that hold for all targets differ between the trees. */
@@ -26,10 +28,12 @@ export async function findDoubts(trees: Trees, rules: SharedRules): Promise<Doub
   const lockDiffers = rules.lock !== undefined && (await differs(trees, rules.lock));
   if (rules.writesLock) doubts.push("a lock of all targets is written");
   if (lockDiffers) doubts.push("the lock differs");
-  for (const name of new Set(rules.trustLines.flatMap(namesIn))) {
+  const names = new Set(rules.trustLines.flatMap(namesIn));
+  for (const name of names) {
     if (await differs(trees, rules.pathOf(name))) doubts.push(`${name}, which is trusted, differs`);
   }
-  return { doubts, haveSameRules: !lockDiffers };
+  const catalogs = [...names].map((name) => posix.join("/", rules.pathOf(name)));
+  return { doubts, haveSameRules: !lockDiffers, catalogs };
 }
 
 /** Every text of a line that can be a path: the catalog, the file of a key. */

@@ -42,7 +42,7 @@ export async function diff(invocation: Invocation): Promise<Task> {
       const noticed = treeNotes(TARGET_FILE_NAMES);
       const trees = { base: noticed.observe(base.tree), head: noticed.observe(head.tree) };
       const place = placeOf(repository, terminal);
-      const { doubts, haveSameRules } = await findDoubts(trees, {
+      const { doubts, haveSameRules, catalogs } = await findDoubts(trees, {
         lock: lockPath(invocation, place),
         writesLock: invocation.value("lock-out") !== undefined,
         trustLines: [...settings.functions.catalogs.trusted, ...settings.functions.catalogs.defaults],
@@ -55,6 +55,7 @@ export async function diff(invocation: Invocation): Promise<Task> {
               affectedOnly: invocation.value("affected-only") !== "false",
               loadRestrictor: settings.loadRestrictor,
               doubts,
+              programs: { executables: settings.functions.exec, plugins: settings.functions.alphaPlugins, catalogs },
             });
       const baseLock = await openBaseLock(invocation, place, base.tree, terminal);
       const headLock = await openTreeLock(invocation, place, head.tree, terminal);
