@@ -189,7 +189,7 @@ describe("a row", () => {
   });
 
   test.each([
-    [["dev-web", "prod-web", "eu-prod-web", "web"], "4 Deployments: spec.replicas `3 → 5`"],
+    [["dev-web", "prod-api", "eu-db", "cache"], "4 Deployments: spec.replicas `3 → 5`"],
     [["dev-web", "prod-web", "eu-prod-web", "us-web"], "4 Deployments `…-web`: spec.replicas `3 → 5`"],
     [["web-a", "web-b", "web-c", "web-c-d"], "4 Deployments `web-…`: spec.replicas `3 → 5`"],
   ])("of objects named %j has what their names share", (names, row) => {
