@@ -28,7 +28,7 @@ test("what is left is the same on both sides", () => {
         .filter((_, index) => !numbers.includes(index + 1))
         .sort();
     expect(left(before, base)).toEqual(left(after, head));
-    const letters = (text: string) => text.split("").sort().join();
+    const letters = (whole: string) => whole.split("").sort().join();
     expect(letters(before) === letters(after) || base.length + head.length > 0).toBe(true);
   });
   fc.assert(property, { numRuns: 500 });
