@@ -155,8 +155,28 @@ describe.each(NODES)("on %s", (node) => {
     expect(result.code).toBe(0);
     expect(result.commands.map(({ name }) => name)).toEqual(["warning"]);
     expect(result.outputs).toMatchObject({ failed: "true", "targets-failed": "1" });
-    const strict = await propose("broken-before", {}, { base, with: { "fail-on": "warning" } });
+    const strict = await propose(
+      "broken-before",
+      {},
+      { base, with: { "fail-on": "warning", "affected-only": "false" } },
+    );
     expect(strict.code).toBe(1);
+  });
+
+  test("renders only what the change can affect, unless all targets are wanted", async () => {
+    const change = { [`${PROD}/kustomization.yaml`]: "resources:\n- ../../base\nnamePrefix: new-\n" };
+    const affected = await propose("prefix", change);
+    expect(affected.log).toContain("1 of 3 targets is affected");
+    expect(affected.outputs).toMatchObject({ changed: "true", targets: "3", "targets-changed": "1" });
+    const report = JSON.parse(readFileSync(affected.outputs["json-path"] ?? "", "utf8"));
+    expect(report.figures.targets).toMatchObject({ total: 3, affected: 1, unaffected: 2, changed: 1 });
+    const manifests = ({ outputs }: StepResult, target: string) =>
+      existsSync(join(outputs["manifests-dir"] ?? "", `${target}.yaml`));
+    const staging = "apps/web/overlays/staging";
+    expect([manifests(affected, PROD), manifests(affected, staging)]).toEqual([true, false]);
+    const all = await propose("prefix", {}, { with: { "affected-only": "false" } });
+    expect(all.outputs).toMatchObject({ changed: "true", targets: "3", "targets-changed": "1" });
+    expect([manifests(all, PROD), manifests(all, staging)]).toEqual([true, true]);
   });
 
   test("with strict, fails for a mistake that kustomize ignores, unless the base has the same one", async () => {
