@@ -7,13 +7,26 @@ import { crd } from "./bench-inputs.mjs";
 /** @typedef {Map<string, string>} Files texts by path */
 
 /**
- * Overlays over bases, each base with five Deployments. The change edits the image of one base.
+ * Overlays with the usual fields over bases of twenty Deployments. The change edits the image of one base.
  * @param {string} directory @param {number} overlays @param {number} bases
  */
 export function writeBases(directory, overlays, bases) {
-  const files = fleet(overlays, bases);
+  const files = fleet(overlays, bases, 20, USUAL_FIELDS);
   commit(directory, files, new Map([["bases/0/app-0.yaml", deployment("app-0", "2.0.0", "0")]]));
 }
+
+const USUAL_FIELDS = [
+  "labels: [{pairs: {team: shop}, includeTemplates: true}]",
+  "images: [{name: app, newName: registry.example/app}]",
+  "configMapGenerator: [{name: settings, literals: [LEVEL=info]}]",
+  "patches:",
+  "- target: {kind: Deployment}",
+  "  patch: |-",
+  "    apiVersion: apps/v1",
+  "    kind: Deployment",
+  "    metadata: {name: any}",
+  "    spec: {template: {spec: {containers: [{name: app, resources: {limits: {memory: 512Mi}}}]}}}",
+];
 
 /**
  * Overlays over one base of five Deployments, each overlay with a prefix and a namespace of its own. The change sets another tag
@@ -64,21 +77,22 @@ export function writeManyChanges(directory, size) {
   commit(directory, files, new Map([["objects.yaml", objects("2")]]));
 }
 
-const OBJECTS_PER_BASE = 5;
-
-/** @param {number} overlays @param {number} bases @returns {Files} */
-function fleet(overlays, bases) {
+/**
+ * @param {number} overlays @param {number} bases @param {number} objects of each base @param {string[]} fields of each overlay
+ * @returns {Files}
+ */
+function fleet(overlays, bases, objects = 5, fields = []) {
   /** @type {Files} */
   const files = new Map();
   for (let base = 0; base < bases; base++) {
-    for (let index = 0; index < OBJECTS_PER_BASE; index++) {
+    for (let index = 0; index < objects; index++) {
       files.set(`bases/${base}/app-${index}.yaml`, deployment(`app-${index}`, "1.0.0", String(base)));
     }
-    files.set(`bases/${base}/kustomization.yaml`, baseOf(OBJECTS_PER_BASE, []));
+    files.set(`bases/${base}/kustomization.yaml`, baseOf(objects, []));
   }
   for (let index = 0; index < overlays; index++) {
-    const lines = [`resources: [../../bases/${index % bases}]`, `namePrefix: p${index}-`, `namespace: team-${index}`];
-    files.set(`overlays/o${index}/kustomization.yaml`, `${lines.join("\n")}\n`);
+    const own = [`resources: [../../bases/${index % bases}]`, `namePrefix: p${index}-`, `namespace: team-${index}`];
+    files.set(`overlays/o${index}/kustomization.yaml`, `${[...own, ...fields].join("\n")}\n`);
   }
   return files;
 }
