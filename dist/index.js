@@ -50025,12 +50025,12 @@ function openEnforcer(bytes, file2, needs) {
   }
   return new LockEnforcer(parseLock(decodeText(bytes, file2), file2), file2);
 }
-function usesOf(enforcer, recorder, nameOf10) {
+function usesOf(enforcer, recorder, nameOf11) {
   return {
     expect: (reference4) => enforcer?.expect(reference4),
     check: (use) => enforcer?.check(use),
     record(uses, directory) {
-      const target = nameOf10(directory);
+      const target = nameOf11(directory);
       for (const use of uses) recorder?.record(use, target);
     }
   };
@@ -60068,13 +60068,49 @@ function redactSides(before, after, top) {
 function redactLists(before, after) {
   const left = before?.slice();
   const right = after?.slice();
-  const length = Math.max(before?.length ?? 0, after?.length ?? 0);
-  for (let index = 0; index < length; index++) {
-    const [a, b] = redactSides(before?.[index], after?.[index], false);
-    if (left !== void 0 && index < left.length) left[index] = a;
-    if (right !== void 0 && index < right.length) right[index] = b;
+  for (const [at3, to] of elementPairs(before ?? [], after ?? [])) {
+    const [a, b] = redactSides(
+      at3 === void 0 ? void 0 : before?.[at3],
+      to === void 0 ? void 0 : after?.[to],
+      false
+    );
+    if (left !== void 0 && at3 !== void 0) left[at3] = a;
+    if (right !== void 0 && to !== void 0) right[to] = b;
   }
   return [unlessEqual(before, left), unlessEqual(after, right)];
+}
+function elementPairs(before, after) {
+  const pairs = [];
+  const left = new Set(before.keys());
+  const right = new Set(after.keys());
+  for (const keyOf12 of [canonical3, nameOf6]) {
+    if (left.size === 0 || right.size === 0) break;
+    const waiting = /* @__PURE__ */ new Map();
+    for (const index of [...right].reverse()) {
+      const key2 = keyOf12(after[index]);
+      if (key2 === void 0) continue;
+      const same2 = waiting.get(key2);
+      if (same2 === void 0) waiting.set(key2, [index]);
+      else same2.push(index);
+    }
+    for (const index of left) {
+      const key2 = keyOf12(before[index]);
+      const partner = key2 === void 0 ? void 0 : waiting.get(key2)?.pop();
+      if (partner === void 0) continue;
+      pairs.push([index, partner]);
+      left.delete(index);
+      right.delete(partner);
+    }
+  }
+  const [ones, others] = [[...left], [...right]];
+  for (let index = 0; index < Math.max(ones.length, others.length); index++) pairs.push([ones[index], others[index]]);
+  return pairs;
+}
+function nameOf6(value) {
+  if (!isMap3(value)) return void 0;
+  const metadata3 = ownValue(value, "metadata");
+  const name2 = isMap3(metadata3) ? ownValue(metadata3, "name") : void 0;
+  return name2 === void 0 ? void 0 : canonical3([ownValue(value, "kind") ?? null, name2]);
 }
 function unlessEqual(original2, copy2) {
   return original2?.some((item, index) => item !== copy2?.[index]) ? copy2 : original2;
@@ -62863,10 +62899,12 @@ async function findDoubts(trees2, rules) {
   const lockDiffers = rules.lock !== void 0 && await differs(trees2, rules.lock);
   if (rules.writesLock) doubts.push("a lock of all targets is written");
   if (lockDiffers) doubts.push("the lock differs");
-  for (const name2 of new Set(rules.trustLines.flatMap(namesIn3))) {
+  const names2 = new Set(rules.trustLines.flatMap(namesIn3));
+  for (const name2 of names2) {
     if (await differs(trees2, rules.pathOf(name2))) doubts.push(`${name2}, which is trusted, differs`);
   }
-  return { doubts, haveSameRules: !lockDiffers };
+  const catalogs = [...names2].map((name2) => import_node_path41.posix.join("/", rules.pathOf(name2)));
+  return { doubts, haveSameRules: !lockDiffers, catalogs };
 }
 function namesIn3(line) {
   return line.split(/\s+/).map((word4) => word4.replace(/^[a-z]+=/, "").replace(/#.*$/, "")).filter((word4) => word4 !== "" && !word4.includes("://"));
@@ -65051,8 +65089,8 @@ function objectName(object2) {
 }
 function rowName({ group: group2, changes }) {
   const [{ object: object2 }] = changes;
-  const names2 = new Set(changes.map((change3) => JSON.stringify([change3.object.kind, nameOf6(change3)])));
-  if (names2.size === 1) return objectPhrase(object2.kind, nameOf6(changes[0]), namespacesOf(changes));
+  const names2 = new Set(changes.map((change3) => JSON.stringify([change3.object.kind, nameOf7(change3)])));
+  if (names2.size === 1) return objectPhrase(object2.kind, nameOf7(changes[0]), namespacesOf(changes));
   const objects = new Map(
     changes.map((change3) => [`${change3.object.kind} ${objectName(change3.object)}`, change3.object])
   );
@@ -65065,7 +65103,7 @@ function rowName({ group: group2, changes }) {
     ]);
   }
   const [first2 = { kind: "", count: 0 }, ...otherKinds] = group2.kinds;
-  const common = otherKinds.length === 0 ? commonName(changes.map(nameOf6)) : void 0;
+  const common = otherKinds.length === 0 ? commonName(changes.map(nameOf7)) : void 0;
   if (common !== void 0) return [`${first2.count} `, { word: pluralOf(first2.kind) }, " ", { code: common }];
   const kinds = group2.kinds.slice(0, MAX_PARTS).flatMap(({ kind, count: count3 }, index) => [
     index === 0 ? `${count3} ` : `, ${count3} `,
@@ -65087,7 +65125,7 @@ function commonName(names2) {
   const start = shared((words2, index) => words2[index]);
   return start > 0 ? `${first2.slice(0, start).join("-")}-\u2026` : void 0;
 }
-function nameOf6({ object: object2 }) {
+function nameOf7({ object: object2 }) {
   return object2.baseName ?? object2.name;
 }
 function namespacesOf(changes) {
@@ -66706,11 +66744,11 @@ var init_kustomization_files = __esm({
 });
 
 // src/targets/fields.ts
-function nameOf7(key2) {
+function nameOf8(key2) {
   return key2.kind === "scalar" ? key2.value.toLowerCase() : "";
 }
 function fieldOf(node, name2) {
-  return node?.kind === "map" ? node.entries.find(({ key: key2 }) => nameOf7(key2) === name2)?.value : void 0;
+  return node?.kind === "map" ? node.entries.find(({ key: key2 }) => nameOf8(key2) === name2)?.value : void 0;
 }
 function textAt2(node, name2) {
   const value = fieldOf(node, name2);
@@ -66727,14 +66765,14 @@ function includedBy(kustomization) {
   return pathsIn(itemsOf(kustomization, KUSTOMIZATION_FIELDS2));
 }
 function includedByEntry(entry3) {
-  const found = entry3.entries.find(({ key: key2 }) => nameOf8(key2) === "kind")?.value;
+  const found = entry3.entries.find(({ key: key2 }) => nameOf9(key2) === "kind")?.value;
   const kind = found?.kind === "scalar" ? found.value : "";
   if (kind === "Kustomization") return includedBy(entry3);
   return ACCUMULATOR_KINDS.has(kind) ? pathsIn(itemsOf(entry3, LISTS)) : [];
 }
 function importsOf(composition) {
   const paths2 = itemsOf(composition, IMPORTS).flatMap((item) => {
-    const path6 = item.kind === "map" ? item.entries.find(({ key: key2 }) => nameOf8(key2) === "path")?.value : void 0;
+    const path6 = item.kind === "map" ? item.entries.find(({ key: key2 }) => nameOf9(key2) === "path")?.value : void 0;
     return path6 === void 0 ? [] : [path6];
   });
   return pathsIn(paths2);
@@ -66757,9 +66795,9 @@ function parsed2(text11) {
 }
 function itemsOf(node, fields4) {
   if (node.kind !== "map") return [];
-  return node.entries.flatMap(({ key: key2, value }) => fields4.has(nameOf8(key2)) && value.kind === "seq" ? value.items : []);
+  return node.entries.flatMap(({ key: key2, value }) => fields4.has(nameOf9(key2)) && value.kind === "seq" ? value.items : []);
 }
-function nameOf8(key2) {
+function nameOf9(key2) {
   return key2.kind === "scalar" ? key2.value.toLowerCase() : "";
 }
 function pathsIn(items) {
@@ -66823,7 +66861,7 @@ function fieldsIn(node, found = /* @__PURE__ */ new Set(), seen = /* @__PURE__ *
   if (node.kind === "seq") for (const item of node.items) fieldsIn(item, found, seen);
   if (node.kind === "map") {
     for (const { key: key2, value } of node.entries) {
-      found.add(nameOf7(key2));
+      found.add(nameOf8(key2));
       fieldsIn(value, found, seen);
     }
   }
@@ -66831,7 +66869,7 @@ function fieldsIn(node, found = /* @__PURE__ */ new Set(), seen = /* @__PURE__ *
 }
 function specificationsOf(config) {
   const found = [];
-  for (const { key: key2, value } of config.entries) if (RUNTIME_FIELDS2.has(nameOf7(key2))) found.push(value);
+  for (const { key: key2, value } of config.entries) if (RUNTIME_FIELDS2.has(nameOf8(key2))) found.push(value);
   const annotations = fieldOf(fieldOf(config, "metadata"), "annotations");
   for (const { key: key2, value } of annotations?.kind === "map" ? annotations.entries : []) {
     if (key2.kind === "scalar" && ANNOTATIONS.has(key2.value))
@@ -66922,7 +66960,7 @@ var init_mentions = __esm({
         this.#seen.add(node);
         if (node.kind === "scalar") this.#addText(node.value);
         else if (node.kind === "seq") for (const item of node.items) this.visit(item);
-        else if (node.kind === "map") for (const { key: key2, value } of node.entries) this.#field(nameOf7(key2), value);
+        else if (node.kind === "map") for (const { key: key2, value } of node.entries) this.#field(nameOf8(key2), value);
       }
       config(config) {
         const { doubt, paths: paths2 } = programOf2(config);
@@ -67097,7 +67135,7 @@ var init_root_files = __esm({
           includes: isMap5 ? [...includedBy(document2)] : [],
           entries: [],
           mentions: mentionsOf(document2 === void 0 ? [] : [document2], "kustomization"),
-          isPlain: isMap5 && document2.entries.every(({ key: key2 }) => PLAIN_FIELDS.has(nameOf7(key2)))
+          isPlain: isMap5 && document2.entries.every(({ key: key2 }) => PLAIN_FIELDS.has(nameOf8(key2)))
         };
       },
       composition(bytes, display) {
@@ -82029,7 +82067,7 @@ async function runStarlark(request2) {
 function diagnosticOf({ kind, message, hint, trace }, file2) {
   const [innermost, ...outer] = trace.toReversed();
   const calls2 = outer.slice(0, MAX_CALLS_SHOWN).map((place2, at3) => `
-  ${nameOf9(trace.at(-1 - at3))} was called at ${file2}:${place2.line}:${place2.column}`);
+  ${nameOf10(trace.at(-1 - at3))} was called at ${file2}:${place2.line}:${place2.column}`);
   if (outer.length > MAX_CALLS_SHOWN) calls2.push(`
   and so on, through ${outer.length - MAX_CALLS_SHOWN} more calls`);
   return {
@@ -82041,7 +82079,7 @@ function diagnosticOf({ kind, message, hint, trace }, file2) {
     hint
   };
 }
-function nameOf9(place2) {
+function nameOf10(place2) {
   return place2 === void 0 || place2.function === "" ? "it" : place2.function;
 }
 var CODES2, MAX_CALLS_SHOWN;
@@ -85829,11 +85867,11 @@ async function openLocks({ base, head, locked, isWritten, isPrivileged }) {
       diagnostics.push({ code: "lock-absent", severity: "notice", message, file: base.display(`/${locked}`) });
     }
   }
-  const nameOf10 = (directory) => import_node_path78.posix.relative("/", directory) || ".";
+  const nameOf11 = (directory) => import_node_path78.posix.relative("/", directory) || ".";
   return {
-    base: baseLock && usesOf(baseLock, void 0, nameOf10),
+    base: baseLock && usesOf(baseLock, void 0, nameOf11),
     head: headLock === void 0 && !isWritten ? void 0 : usesOf(headLock, recorder, (directory) => {
-      const name2 = nameOf10(directory);
+      const name2 = nameOf11(directory);
       built.add(name2);
       return name2;
     }),
@@ -86040,14 +86078,15 @@ async function compare3(repository, sides, { inputs, consent, directory, problem
   const isWritten = lockOut !== void 0;
   const { isPrivileged } = consent;
   const locks = await openLocks({ ...trees2, locked, isWritten, isPrivileged });
-  const { doubts, haveSameRules } = await findDoubts(trees2, {
+  const { doubts, haveSameRules, catalogs } = await findDoubts(trees2, {
     lock: locked,
     writesLock: isWritten,
     trustLines: [...inputs.functions.trustedCatalogs, ...inputs.functions.defaultCatalogs],
     pathOf: (name2) => name2
   });
   const { affectedOnly, loadRestrictor } = inputs;
-  const plan = await planTargets(trees2, inputs.targets, { affectedOnly, loadRestrictor, doubts });
+  const programs2 = { executables: inputs.functions.exec, plugins: false, catalogs };
+  const plan = await planTargets(trees2, inputs.targets, { affectedOnly, loadRestrictor, doubts, programs: programs2 });
   runner.log(describePlan(plan));
   const opened = openBuildPorts(inputs, ports, context3);
   const baselineOf = async (side2) => {

@@ -22727,12 +22727,12 @@ function openEnforcer(bytes, file2, needs) {
   }
   return new LockEnforcer(parseLock(decodeText(bytes, file2), file2), file2);
 }
-function usesOf(enforcer, recorder, nameOf10) {
+function usesOf(enforcer, recorder, nameOf11) {
   return {
     expect: (reference4) => enforcer?.expect(reference4),
     check: (use) => enforcer?.check(use),
     record(uses, directory) {
-      const target = nameOf10(directory);
+      const target = nameOf11(directory);
       for (const use of uses) recorder?.record(use, target);
     }
   };
@@ -48417,8 +48417,8 @@ async function openBuildLock(session, invocation) {
   const path = given3 === "" ? (0, import_node_path65.resolve)(top, LOCK_FILE_NAME) : (0, import_node_path65.resolve)(cwd, given3 ?? "");
   const display = (0, import_node_path65.relative)(cwd, path);
   const enforcer = given3 === void 0 ? void 0 : enforcerOf(readLockFile(path, display), display);
-  const nameOf10 = (directory) => isRemote(directory) ? shownAddress(directory) : (0, import_node_path65.relative)(top, (0, import_node_fs46.realpathSync)(directory)) || ".";
-  return runLock(invocation, terminal2, enforcer, nameOf10);
+  const nameOf11 = (directory) => isRemote(directory) ? shownAddress(directory) : (0, import_node_path65.relative)(top, (0, import_node_fs46.realpathSync)(directory)) || ".";
+  return runLock(invocation, terminal2, enforcer, nameOf11);
 }
 async function openTreeLock(invocation, place2, tree, terminal2) {
   if (invocation.value("lock-out") === void 0 && invocation.value("locked") === void 0) return void 0;
@@ -48463,13 +48463,13 @@ function readLockFile(path, file2) {
 function enforcerOf(bytes, file2) {
   return openEnforcer(bytes, file2, "--locked");
 }
-function runLock(invocation, terminal2, enforcer, nameOf10) {
+function runLock(invocation, terminal2, enforcer, nameOf11) {
   const out = invocation.value("lock-out");
   const recorder = new LockRecorder();
   const built = /* @__PURE__ */ new Set();
   return {
     uses: usesOf(enforcer, recorder, (directory) => {
-      const name2 = nameOf10(directory);
+      const name2 = nameOf11(directory);
       built.add(name2);
       return name2;
     }),
@@ -58452,13 +58452,49 @@ function redactSides(before, after, top) {
 function redactLists(before, after) {
   const left = before?.slice();
   const right = after?.slice();
-  const length = Math.max(before?.length ?? 0, after?.length ?? 0);
-  for (let index = 0; index < length; index++) {
-    const [a, b] = redactSides(before?.[index], after?.[index], false);
-    if (left !== void 0 && index < left.length) left[index] = a;
-    if (right !== void 0 && index < right.length) right[index] = b;
+  for (const [at3, to] of elementPairs(before ?? [], after ?? [])) {
+    const [a, b] = redactSides(
+      at3 === void 0 ? void 0 : before?.[at3],
+      to === void 0 ? void 0 : after?.[to],
+      false
+    );
+    if (left !== void 0 && at3 !== void 0) left[at3] = a;
+    if (right !== void 0 && to !== void 0) right[to] = b;
   }
   return [unlessEqual(before, left), unlessEqual(after, right)];
+}
+function elementPairs(before, after) {
+  const pairs = [];
+  const left = new Set(before.keys());
+  const right = new Set(after.keys());
+  for (const keyOf13 of [canonical3, nameOf6]) {
+    if (left.size === 0 || right.size === 0) break;
+    const waiting = /* @__PURE__ */ new Map();
+    for (const index of [...right].reverse()) {
+      const key = keyOf13(after[index]);
+      if (key === void 0) continue;
+      const same2 = waiting.get(key);
+      if (same2 === void 0) waiting.set(key, [index]);
+      else same2.push(index);
+    }
+    for (const index of left) {
+      const key = keyOf13(before[index]);
+      const partner = key === void 0 ? void 0 : waiting.get(key)?.pop();
+      if (partner === void 0) continue;
+      pairs.push([index, partner]);
+      left.delete(index);
+      right.delete(partner);
+    }
+  }
+  const [ones, others] = [[...left], [...right]];
+  for (let index = 0; index < Math.max(ones.length, others.length); index++) pairs.push([ones[index], others[index]]);
+  return pairs;
+}
+function nameOf6(value) {
+  if (!isMap5(value)) return void 0;
+  const metadata3 = ownValue(value, "metadata");
+  const name2 = isMap5(metadata3) ? ownValue(metadata3, "name") : void 0;
+  return name2 === void 0 ? void 0 : canonical3([ownValue(value, "kind") ?? null, name2]);
 }
 function unlessEqual(original2, copy2) {
   return original2?.some((item, index) => item !== copy2?.[index]) ? copy2 : original2;
@@ -61213,10 +61249,12 @@ async function findDoubts(trees2, rules) {
   const lockDiffers = rules.lock !== void 0 && await differs(trees2, rules.lock);
   if (rules.writesLock) doubts.push("a lock of all targets is written");
   if (lockDiffers) doubts.push("the lock differs");
-  for (const name2 of new Set(rules.trustLines.flatMap(namesIn4))) {
+  const names2 = new Set(rules.trustLines.flatMap(namesIn4));
+  for (const name2 of names2) {
     if (await differs(trees2, rules.pathOf(name2))) doubts.push(`${name2}, which is trusted, differs`);
   }
-  return { doubts, haveSameRules: !lockDiffers };
+  const catalogs = [...names2].map((name2) => import_node_path73.posix.join("/", rules.pathOf(name2)));
+  return { doubts, haveSameRules: !lockDiffers, catalogs };
 }
 function namesIn4(line2) {
   return line2.split(/\s+/).map((word4) => word4.replace(/^[a-z]+=/, "").replace(/#.*$/, "")).filter((word4) => word4 !== "" && !word4.includes("://"));
@@ -63676,11 +63714,11 @@ var init_kustomization_files = __esm({
 });
 
 // src/targets/fields.ts
-function nameOf6(key) {
+function nameOf7(key) {
   return key.kind === "scalar" ? key.value.toLowerCase() : "";
 }
 function fieldOf(node, name2) {
-  return node?.kind === "map" ? node.entries.find(({ key }) => nameOf6(key) === name2)?.value : void 0;
+  return node?.kind === "map" ? node.entries.find(({ key }) => nameOf7(key) === name2)?.value : void 0;
 }
 function textAt2(node, name2) {
   const value = fieldOf(node, name2);
@@ -63697,14 +63735,14 @@ function includedBy(kustomization) {
   return pathsIn(itemsOf2(kustomization, KUSTOMIZATION_FIELDS2));
 }
 function includedByEntry(entry3) {
-  const found = entry3.entries.find(({ key }) => nameOf7(key) === "kind")?.value;
+  const found = entry3.entries.find(({ key }) => nameOf8(key) === "kind")?.value;
   const kind = found?.kind === "scalar" ? found.value : "";
   if (kind === "Kustomization") return includedBy(entry3);
   return ACCUMULATOR_KINDS.has(kind) ? pathsIn(itemsOf2(entry3, LISTS)) : [];
 }
 function importsOf(composition) {
   const paths2 = itemsOf2(composition, IMPORTS).flatMap((item) => {
-    const path = item.kind === "map" ? item.entries.find(({ key }) => nameOf7(key) === "path")?.value : void 0;
+    const path = item.kind === "map" ? item.entries.find(({ key }) => nameOf8(key) === "path")?.value : void 0;
     return path === void 0 ? [] : [path];
   });
   return pathsIn(paths2);
@@ -63727,9 +63765,9 @@ function parsed3(text10) {
 }
 function itemsOf2(node, fields4) {
   if (node.kind !== "map") return [];
-  return node.entries.flatMap(({ key, value }) => fields4.has(nameOf7(key)) && value.kind === "seq" ? value.items : []);
+  return node.entries.flatMap(({ key, value }) => fields4.has(nameOf8(key)) && value.kind === "seq" ? value.items : []);
 }
-function nameOf7(key) {
+function nameOf8(key) {
   return key.kind === "scalar" ? key.value.toLowerCase() : "";
 }
 function pathsIn(items) {
@@ -63793,7 +63831,7 @@ function fieldsIn(node, found = /* @__PURE__ */ new Set(), seen = /* @__PURE__ *
   if (node.kind === "seq") for (const item of node.items) fieldsIn(item, found, seen);
   if (node.kind === "map") {
     for (const { key, value } of node.entries) {
-      found.add(nameOf6(key));
+      found.add(nameOf7(key));
       fieldsIn(value, found, seen);
     }
   }
@@ -63801,7 +63839,7 @@ function fieldsIn(node, found = /* @__PURE__ */ new Set(), seen = /* @__PURE__ *
 }
 function specificationsOf(config) {
   const found = [];
-  for (const { key, value } of config.entries) if (RUNTIME_FIELDS2.has(nameOf6(key))) found.push(value);
+  for (const { key, value } of config.entries) if (RUNTIME_FIELDS2.has(nameOf7(key))) found.push(value);
   const annotations = fieldOf(fieldOf(config, "metadata"), "annotations");
   for (const { key, value } of annotations?.kind === "map" ? annotations.entries : []) {
     if (key.kind === "scalar" && ANNOTATIONS2.has(key.value))
@@ -63892,7 +63930,7 @@ var init_mentions = __esm({
         this.#seen.add(node);
         if (node.kind === "scalar") this.#addText(node.value);
         else if (node.kind === "seq") for (const item of node.items) this.visit(item);
-        else if (node.kind === "map") for (const { key, value } of node.entries) this.#field(nameOf6(key), value);
+        else if (node.kind === "map") for (const { key, value } of node.entries) this.#field(nameOf7(key), value);
       }
       config(config) {
         const { doubt, paths: paths2 } = programOf4(config);
@@ -64067,7 +64105,7 @@ var init_root_files = __esm({
           includes: isMap7 ? [...includedBy(document2)] : [],
           entries: [],
           mentions: mentionsOf(document2 === void 0 ? [] : [document2], "kustomization"),
-          isPlain: isMap7 && document2.entries.every(({ key }) => PLAIN_FIELDS.has(nameOf6(key)))
+          isPlain: isMap7 && document2.entries.every(({ key }) => PLAIN_FIELDS.has(nameOf7(key)))
         };
       },
       composition(bytes, display) {
@@ -66688,9 +66726,9 @@ async function compareManifests({ from, to }, terminal2, { timeoutSeconds, warni
   return review({ base: sideOf(from), head: sideOf(to), renderings: [{ base, head }], timeoutSeconds });
 }
 function sideOf(given3) {
-  return { sha: null, label: nameOf8(given3), reason: "given" };
+  return { sha: null, label: nameOf9(given3), reason: "given" };
 }
-function nameOf8(given3) {
+function nameOf9(given3) {
   return given3 === STANDARD_INPUT ? "standard input" : given3;
 }
 function targetOf3(given3, cwd) {
@@ -66713,7 +66751,7 @@ function openManifests(given3, cwd) {
     };
   }
   const file2 = stats === void 0 ? 0 : path;
-  return { tree: { ...memoryTree({ "/given": readAll(file2, given3) }), display: () => nameOf8(given3) }, path: "/given" };
+  return { tree: { ...memoryTree({ "/given": readAll(file2, given3) }), display: () => nameOf9(given3) }, path: "/given" };
 }
 function statsOf(path, given3) {
   const stats = (0, import_node_fs51.statSync)(path, { throwIfNoEntry: false });
@@ -66725,7 +66763,7 @@ function readAll(file2, given3) {
     return (0, import_node_fs51.readFileSync)(file2);
   } catch (error) {
     const reason = error.message;
-    throw failure("unreadable", `cannot be read: ${reason}`, { file: nameOf8(given3), cause: error });
+    throw failure("unreadable", `cannot be read: ${reason}`, { file: nameOf9(given3), cause: error });
   }
 }
 var import_node_fs51, import_node_path84, STANDARD_INPUT;
@@ -66977,8 +67015,8 @@ function objectName(object2) {
 }
 function rowName({ group, changes }) {
   const [{ object: object2 }] = changes;
-  const names2 = new Set(changes.map((change3) => JSON.stringify([change3.object.kind, nameOf9(change3)])));
-  if (names2.size === 1) return objectPhrase(object2.kind, nameOf9(changes[0]), namespacesOf(changes));
+  const names2 = new Set(changes.map((change3) => JSON.stringify([change3.object.kind, nameOf10(change3)])));
+  if (names2.size === 1) return objectPhrase(object2.kind, nameOf10(changes[0]), namespacesOf(changes));
   const objects = new Map(
     changes.map((change3) => [`${change3.object.kind} ${objectName(change3.object)}`, change3.object])
   );
@@ -66991,7 +67029,7 @@ function rowName({ group, changes }) {
     ]);
   }
   const [first2 = { kind: "", count: 0 }, ...otherKinds] = group.kinds;
-  const common = otherKinds.length === 0 ? commonName(changes.map(nameOf9)) : void 0;
+  const common = otherKinds.length === 0 ? commonName(changes.map(nameOf10)) : void 0;
   if (common !== void 0) return [`${first2.count} `, { word: pluralOf(first2.kind) }, " ", { code: common }];
   const kinds = group.kinds.slice(0, MAX_PARTS).flatMap(({ kind, count: count2 }, index) => [
     index === 0 ? `${count2} ` : `, ${count2} `,
@@ -67013,7 +67051,7 @@ function commonName(names2) {
   const start = shared((words2, index) => words2[index]);
   return start > 0 ? `${first2.slice(0, start).join("-")}-\u2026` : void 0;
 }
-function nameOf9({ object: object2 }) {
+function nameOf10({ object: object2 }) {
   return object2.baseName ?? object2.name;
 }
 function namespacesOf(changes) {
@@ -68238,7 +68276,7 @@ async function diff(invocation) {
     const noticed = treeNotes(TARGET_FILE_NAMES);
     const trees2 = { base: noticed.observe(base.tree), head: noticed.observe(head.tree) };
     const place2 = placeOf5(repository, terminal2);
-    const { doubts, haveSameRules } = await findDoubts(trees2, {
+    const { doubts, haveSameRules, catalogs } = await findDoubts(trees2, {
       lock: lockPath(invocation, place2),
       writesLock: invocation.value("lock-out") !== void 0,
       trustLines: [...settings.functions.catalogs.trusted, ...settings.functions.catalogs.defaults],
@@ -68247,7 +68285,8 @@ async function diff(invocation) {
     const plan = patterns?.length === 0 ? { targets: [], changedFiles: /* @__PURE__ */ new Set() } : await planTargets(trees2, patterns ?? [], {
       affectedOnly: invocation.value("affected-only") !== "false",
       loadRestrictor: settings.loadRestrictor,
-      doubts
+      doubts,
+      programs: { executables: settings.functions.exec, plugins: settings.functions.alphaPlugins, catalogs }
     });
     const baseLock = await openBaseLock(invocation, place2, base.tree, terminal2);
     const headLock = await openTreeLock(invocation, place2, head.tree, terminal2);
