@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { jsonChunks, renderJson, renderReport } from "../../src/report/index.ts";
 import { type Report, review } from "../../src/review/index.ts";
 import { failed, rendered } from "../review/renderings.ts";
-import { hostileReport } from "./reports.ts";
+import { change, hostileReport, report as plainReport, target } from "./reports.ts";
 
 /** The published schema without unknown fields: readers must accept new fields, but ours must all be described. */
 function schema(name: string): ValidateFunction {
@@ -66,6 +66,16 @@ describe("the report of diff", () => {
     const text = jsonReport(review(input));
     expect(jsonReport(review(input))).toBe(text);
     expect(text.endsWith("\n}\n")).toBe(true);
+  });
+
+  test("has one line for each change, target and group, and each change once in however many targets", () => {
+    const paths = Array.from({ length: 200 }, (_, index) => `t${String(index).padStart(3, "0")}`);
+    const crds = Array.from({ length: 40 }, (_, index) => change({ op: "added", name: `crd${index}`, fields: [] }));
+    const wide = plainReport(...paths.map((path) => target(path, { changes: crds })));
+    const lines = jsonReport(wide).split("\n");
+    expect(lines.filter((line) => /^ {4}\{.*\},?$/.test(line))).toHaveLength(40 + 200 + 1);
+    expect(lines.filter((line) => line.includes('"hunks"'))).toHaveLength(40);
+    expect(lines.join("\n").length).toBeLessThan(300_000);
   });
 
   test("survives a round trip through JSON", () => {

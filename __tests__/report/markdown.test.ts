@@ -264,6 +264,33 @@ test("added and removed targets, layout changes and secrets are mentioned", () =
   expect(text).toContain("<sub>2 objects changed in layout only · values of Secrets are never shown</sub>");
 });
 
+test("says how many targets are affected, and which were renamed", () => {
+  const targets = Array.from({ length: 1_200 }, (_, index) => target(`t${index}`, { status: "unaffected" }));
+  const lines = linesOf(report(target("development", { from: "dev", changes: [change()] }), ...targets));
+  expect(lines[0]).toBe("### 1 change in 1 of 1201 targets");
+  expect(lines[2]).toContain(" 1 of 1,201 targets is affected. Renamed: `dev` → `development`.");
+});
+
+test("a cause has its step, and a place of both sides is named once, at head", () => {
+  const place = { file: "k.yaml", line: 9, step: "patches" };
+  const causes = [
+    { side: "base", ...place },
+    { side: "head", ...place },
+    { side: "head", file: "conf.env", step: "configMapGenerator", inChange: true },
+  ] as const;
+  const { text } = markdownReport(report(target("t", { changes: [change({ causes })] })), { links: LINKS });
+  expect(text).toMatch(
+    /\| \[`conf\.env`\]\(\S+\) configMapGenerator, \[`k\.yaml:9`\]\(\S+\/blob\/5d6e\S+\) patches \|/,
+  );
+});
+
+test("the targets of a section are in a folded list", () => {
+  const paths = Array.from({ length: 60 }, (_, index) => `t${String(index).padStart(2, "0")}`);
+  const { text } = markdownReport(report(...paths.map((path) => target(path, { changes: [change()] }))));
+  expect(text).toContain("<details><summary>All 60 targets</summary>\n\n`t00`, `t01`, ");
+  expect(text).toContain("`t49` and 10 more\n\n</details>");
+});
+
 describe("a report above its budget", () => {
   /** `count` targets, each with a different change of `lines` lines. */
   function large(count: number, lines: (index: number) => number): Report {

@@ -78,6 +78,27 @@ test("a new generated name is a rename", () => {
   expect(text).toContain("rename from root/shop/Deployment-a-1.yaml\nrename to root/shop/Deployment-a-2.yaml\n");
 });
 
+test("a change of several targets stands once, below a line that names them", () => {
+  const changes = [change()];
+  const paths = Array.from({ length: 12 }, (_, index) => `t${String(index).padStart(2, "0")}`);
+  const text = patchReport(report(...paths.map((path) => target(path, { changes }))));
+  expect(text.split("\n").slice(0, 2)).toEqual([
+    `# in 12 targets: ${paths.slice(0, 10).join(", ")} and 2 more`,
+    "diff --git a/t00/shop/Deployment-web.yaml b/t00/shop/Deployment-web.yaml",
+  ]);
+  expect(text.match(/^diff --git/gm)).toHaveLength(1);
+});
+
+test("a move is a rename from the old target, namespace and name", () => {
+  const changes = [change({ from: { targets: ["a"], namespace: "old", name: "api", kind: "StatefulSet" } })];
+  const text = patchReport(report(target("a", { changes }), target("b", { changes })));
+  expect(text).toContain("rename from a/old/StatefulSet-api.yaml\nrename to b/shop/Deployment-web.yaml\n");
+});
+
+test("a renamed target is told in a line", () => {
+  expect(patchReport(report(target("b", { from: "a" })))).toBe("# b was a at the base\n");
+});
+
 test("for any names, every line begins as a line of a patch does, and holds no control character", () => {
   fc.assert(
     fc.property(hostileReport, (input) => {
