@@ -106,6 +106,23 @@ describe("one edit is one group", () => {
     ]);
   });
 
+  test("of overlays of which one has a suffix in place of a prefix", () => {
+    const account = (value: string) => ({ path: "/spec/account", op: "added", after: value }) as const;
+    expect(
+      rowsOf({
+        a: [{ name: "prod-web", original: "web", fields: [account("prod-robot")] }],
+        b: [{ name: "web-test", original: "web", fields: [account("robot-test")] }],
+      }),
+    ).toEqual(["changed; 2 Deployment; spec.account added - → <prefix>robot ×2"]);
+  });
+
+  test("but not if a value only looks like one without names", () => {
+    const host = (value: string) => ({ path: "/spec/host", op: "added", after: value }) as const;
+    expect(groupsOf({ a: [{ fields: [host("web")] }], b: [{ name: "api", fields: [host("<name>")] }] })).toHaveLength(
+      2,
+    );
+  });
+
   test("at several paths of one object", () => {
     const version = (path: string) => ({ path, op: "changed", before: "1", after: "2" }) as const;
     const paths = ["/metadata/labels/v", "/spec/selector/matchLabels/v", "/spec/template/metadata/labels/v"];
@@ -258,6 +275,18 @@ describe("whole objects", () => {
     expect(groupsOf({ a: crds(4) })).toMatchObject([{ kinds: [{ kind: "CRD", count: 4 }] }]);
     expect(groupsOf({ a: crds(3) })).toHaveLength(3);
   });
+});
+
+test("references to one generated object of overlays with prefixes are one group", () => {
+  const reference = (prefix: string): Given => ({
+    name: `${prefix}web`,
+    original: "web",
+    onlyReferences: true,
+    fields: [
+      { path: "/a", op: "changed", reference: true, before: `${prefix}c-2222222222`, after: `${prefix}c-4444444444` },
+    ],
+  });
+  expect(groupsOf({ a: [reference("a-")], b: [reference("b-")] })).toMatchObject([{ targets: ["a", "b"] }]);
 });
 
 test("references to one generated object are one group after all others", () => {

@@ -29,7 +29,9 @@ export function editsOf(change: Change, targets: readonly string[], original: Or
   for (const field of change.fields.flatMap(perLabel)) {
     if (field.reference && !change.onlyReferences) continue;
     const { path, namedPath: _named, ...shown } = field;
-    edits.push(field.reference ? referenceEdit(shown) : fieldEdit(pathForm(field), shown, places.get(path) ?? []));
+    edits.push(
+      field.reference ? referenceEdit(shown, names) : fieldEdit(pathForm(field), shown, places.get(path) ?? []),
+    );
   }
   if (change.moreFields !== undefined || edits.length === 0) edits.push(restEdit());
   return edits;
@@ -40,8 +42,11 @@ export function editsOf(change: Change, targets: readonly string[], original: Or
     const isKnown = before !== undefined || after !== undefined;
     // Without values, only the object or the lines tell one edit from another.
     const content = shown.redacted ? objectKey(change, original) : shown.oversized ? changedLines(change, names) : "";
-    const key = stableJson([names.remove(form), shown.op, before ?? "", after ?? "", content]);
-    const causeKeys = isKnown ? at.map((place) => stableJson([place, shown.op, before ?? "", after ?? ""])) : [];
+    const values = [shown.before, shown.after].map((value) =>
+      value === undefined ? "" : names.keyOf(stableJson(value)),
+    );
+    const key = stableJson([names.keyOf(form), shown.op, ...values, content]);
+    const causeKeys = isKnown ? at.map((place) => stableJson([place, shown.op, ...values])) : [];
     const of = change.onlyReferences ? "references" : "changed";
     return { class: of, key, form: names.remove(form), shown, before, after, causeKeys };
   }
@@ -125,9 +130,9 @@ function versionEdits({ from, object }: Change): Edit[] {
 }
 
 /** References to one generated object are one edit: their hashes differ where overlays add to its content. */
-function referenceEdit(shown: Edit["shown"]): Edit {
+function referenceEdit(shown: Edit["shown"], names: OwnNames): Edit {
   const [before, after] = [shown.before, shown.after].map((name) => JSON.stringify(withoutHash(String(name))));
-  const key = stableJson(["references", after]);
+  const key = stableJson(["references", names.keyOf(after ?? "")]);
   return { class: "references", key, form: "references", shown, before, after, causeKeys: [] };
 }
 
@@ -142,7 +147,7 @@ export function objectKey({ object }: Pick<Change, "object">, original: Original
 export function changedLines({ hunks }: Change, names: OwnNames): string {
   const hash = createHash("sha256");
   for (const { lines } of hunks) {
-    for (const line of lines) if (!line.startsWith(" ")) hash.update(`${names.remove(line)}\n`);
+    for (const line of lines) if (!line.startsWith(" ")) hash.update(`${names.keyOf(line)}\n`);
   }
   return hash.digest("hex");
 }

@@ -77,6 +77,9 @@ function print(steps: readonly Step[]): string {
     .join("");
 }
 
+/** A text that has a mark of its own must not be taken for one in which the mark stands for a name. */
+const MARKS = /<(?:name|namespace|prefix|suffix)>/;
+
 /** Takes the object's own name, namespace, prefix and suffix out of texts. */
 export class OwnNames {
   readonly #names = new Map<string, string>();
@@ -113,6 +116,12 @@ export class OwnNames {
   remove(text: string): string {
     if (this.#pattern === undefined) return text;
     return text.replace(this.#pattern, (name) => this.#names.get(name) ?? name);
+  }
+
+  /** What the text has in common with that of other objects: prefixes and suffixes are left out, since not all may have them. */
+  keyOf(text: string): string {
+    if (MARKS.test(text)) return `literally ${text}`;
+    return this.remove(text).replace(/<prefix>|<suffix>/g, "");
   }
 
   /** The JSON of a value with marks in place of the names; undefined for no value. */
