@@ -142,7 +142,7 @@ describe.each(NODES)("on %s", (node) => {
   });
 
   test("fails when there is no time for any target, and says so in the comment", async () => {
-    const result = await propose("late", CHANGE, { with: { "total-timeout": "1ms" } });
+    const result = await propose("late", CHANGE, { with: { "total-timeout": "1ms", "affected-only": "false" } });
     expect(result.code).toBe(1);
     expect(result.outputs).toMatchObject({ failed: "true", "targets-failed": "3", "targets-changed": "0" });
     expect(result.commands.map(({ name }) => name)).toEqual(["error", "error", "error"]);
