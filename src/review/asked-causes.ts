@@ -1,5 +1,6 @@
 /** Collects what is asked about the causes of changes, and the files that the objects come from. */
 import type { RenderedResource } from "../render/rendering.ts";
+import { compareBytewise } from "../text/index.ts";
 import type { CauseRequest } from "./causes/index.ts";
 import type { FoundChange } from "./changes.ts";
 import { OriginCauses } from "./origin-causes.ts";
@@ -32,12 +33,16 @@ export class AskedCauses {
     asked.push({ target, from, base: nameOf(base, first?.base), head: nameOf(head, first?.head) });
   }
 
-  /** @param fieldsOf the fields of a change that a target still has */
+  /**
+   * By the paths of the targets, because the order in which these were compared differs from run to run.
+   * @param fieldsOf the fields of a change that a target still has
+   */
   requests(fieldsOf: (id: string) => { readonly fields: readonly FieldChange[] }): CauseRequest[] {
-    return [...this.#asked].flatMap(([id, asked]) => {
+    const requests = [...this.#asked].flatMap(([id, asked]) => {
       const { fields } = fieldsOf(id);
       return asked.map((one) => ({ id, ...one, fields }));
     });
+    return requests.sort((a, b) => compareBytewise(a.target, b.target));
   }
 
   /** Targets have another change in place of this one. */

@@ -1,4 +1,5 @@
 /** Takes the files that objects come from as the causes of their changes. */
+import { compareBytewise } from "../text/index.ts";
 import type { Cause } from "./report.ts";
 
 interface Places {
@@ -28,9 +29,12 @@ export class OriginCauses {
     return new Map(
       [...this.#changes].map(([id, { targets, causes }]) => [
         id,
-        [...causes.values()].map(({ cause, targets: own }) =>
-          own.size === targets.size ? cause : { ...cause, targets: [...own].sort() },
-        ),
+        // The order in which targets are compared differs from run to run.
+        [...causes]
+          .sort(([a], [b]) => compareBytewise(a, b))
+          .map(([, { cause, targets: own }]) =>
+            own.size === targets.size ? cause : { ...cause, targets: [...own].sort() },
+          ),
       ]),
     );
   }
