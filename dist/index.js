@@ -59287,6 +59287,7 @@ var OriginCauses;
 var init_origin_causes = __esm({
   "src/review/origin-causes.ts"() {
     "use strict";
+    init_text();
     OriginCauses = class {
       #changes = /* @__PURE__ */ new Map();
       note(id, target, cause) {
@@ -59304,8 +59305,9 @@ var init_origin_causes = __esm({
         return new Map(
           [...this.#changes].map(([id, { targets, causes: causes2 }]) => [
             id,
-            [...causes2.values()].map(
-              ({ cause, targets: own }) => own.size === targets.size ? cause : { ...cause, targets: [...own].sort() }
+            // The order in which targets are compared differs from run to run.
+            [...causes2].sort(([a], [b]) => compareBytewise(a, b)).map(
+              ([, { cause, targets: own }]) => own.size === targets.size ? cause : { ...cause, targets: [...own].sort() }
             )
           ])
         );
@@ -59325,6 +59327,7 @@ var MAX_REQUESTS, AskedCauses;
 var init_asked_causes = __esm({
   "src/review/asked-causes.ts"() {
     "use strict";
+    init_text();
     init_origin_causes();
     MAX_REQUESTS = 1e5;
     AskedCauses = class {
@@ -59341,12 +59344,16 @@ var init_asked_causes = __esm({
         const [first2] = asked2;
         asked2.push({ target, from, base: nameOf5(base, first2?.base), head: nameOf5(head, first2?.head) });
       }
-      /** @param fieldsOf the fields of a change that a target still has */
+      /**
+       * By the paths of the targets, because the order in which these were compared differs from run to run.
+       * @param fieldsOf the fields of a change that a target still has
+       */
       requests(fieldsOf7) {
-        return [...this.#asked].flatMap(([id, asked2]) => {
+        const requests = [...this.#asked].flatMap(([id, asked2]) => {
           const { fields: fields4 } = fieldsOf7(id);
           return asked2.map((one) => ({ id, ...one, fields: fields4 }));
         });
+        return requests.sort((a, b) => compareBytewise(a.target, b.target));
       }
       /** Targets have another change in place of this one. */
       forget(id, targets) {
@@ -59462,7 +59469,7 @@ function print2(steps) {
     return index === 0 ? text11 : `.${text11}`;
   }).join("");
 }
-var LABELS, CONTAINERS, WRAPPERS, OwnNames;
+var LABELS, CONTAINERS, WRAPPERS, MARKS2, OwnNames;
 var init_normal_form = __esm({
   "src/review/grouping/normal-form.ts"() {
     "use strict";
@@ -59470,6 +59477,7 @@ var init_normal_form = __esm({
     LABELS = /* @__PURE__ */ new Set(["labels", "matchLabels", "selector"]);
     CONTAINERS = /* @__PURE__ */ new Set(["containers", "initContainers", "ephemeralContainers"]);
     WRAPPERS = [["spec"], ["jobTemplate", "spec"], ["template", "spec"]];
+    MARKS2 = /<(?:name|namespace|prefix|suffix)>/;
     OwnNames = class {
       #names = /* @__PURE__ */ new Map();
       #pattern;
@@ -59502,6 +59510,11 @@ var init_normal_form = __esm({
         if (this.#pattern === void 0) return text11;
         return text11.replace(this.#pattern, (name2) => this.#names.get(name2) ?? name2);
       }
+      /** What the text has in common with that of other objects: prefixes and suffixes are left out, since not all may have them. */
+      keyOf(text11) {
+        if (MARKS2.test(text11)) return `literally ${text11}`;
+        return this.remove(text11).replace(/<prefix>|<suffix>/g, "");
+      }
       /** The JSON of a value with marks in place of the names; undefined for no value. */
       valueForm(value) {
         return value === void 0 ? void 0 : this.remove(stableJson(value));
@@ -59518,7 +59531,9 @@ function editsOf(change3, targets, original2) {
   for (const field4 of change3.fields.flatMap(perLabel)) {
     if (field4.reference && !change3.onlyReferences) continue;
     const { path: path6, namedPath: _named, ...shown5 } = field4;
-    edits.push(field4.reference ? referenceEdit(shown5) : fieldEdit(pathForm(field4), shown5, places.get(path6) ?? []));
+    edits.push(
+      field4.reference ? referenceEdit(shown5, names2) : fieldEdit(pathForm(field4), shown5, places.get(path6) ?? [])
+    );
   }
   if (change3.moreFields !== void 0 || edits.length === 0) edits.push(restEdit());
   return edits;
@@ -59527,8 +59542,11 @@ function editsOf(change3, targets, original2) {
     const after = names2.valueForm(shown5.after);
     const isKnown = before !== void 0 || after !== void 0;
     const content = shown5.redacted ? objectKey(change3, original2) : shown5.oversized ? changedLines(change3, names2) : "";
-    const key2 = stableJson([names2.remove(form), shown5.op, before ?? "", after ?? "", content]);
-    const causeKeys = isKnown ? at3.map((place2) => stableJson([place2, shown5.op, before ?? "", after ?? ""])) : [];
+    const values = [shown5.before, shown5.after].map(
+      (value) => value === void 0 ? "" : names2.keyOf(stableJson(value))
+    );
+    const key2 = stableJson([names2.keyOf(form), shown5.op, ...values, content]);
+    const causeKeys = isKnown ? at3.map((place2) => stableJson([place2, shown5.op, ...values])) : [];
     const of = change3.onlyReferences ? "references" : "changed";
     return { class: of, key: key2, form: names2.remove(form), shown: shown5, before, after, causeKeys };
   }
@@ -59598,9 +59616,9 @@ function differenceOf(before, after) {
 function versionEdits({ from, object: object2 }) {
   return from?.apiVersion === void 0 ? [] : [plainEdit("changed", "apiVersion", from.apiVersion, object2.apiVersion)];
 }
-function referenceEdit(shown5) {
+function referenceEdit(shown5, names2) {
   const [before, after] = [shown5.before, shown5.after].map((name2) => JSON.stringify(withoutHash(String(name2))));
-  const key2 = stableJson(["references", after]);
+  const key2 = stableJson(["references", names2.keyOf(after ?? "")]);
   return { class: "references", key: key2, form: "references", shown: shown5, before, after, causeKeys: [] };
 }
 function objectKey({ object: object2 }, original2) {
@@ -59611,7 +59629,7 @@ function objectKey({ object: object2 }, original2) {
 function changedLines({ hunks }, names2) {
   const hash = (0, import_node_crypto18.createHash)("sha256");
   for (const { lines: lines2 } of hunks) {
-    for (const line of lines2) if (!line.startsWith(" ")) hash.update(`${names2.remove(line)}
+    for (const line of lines2) if (!line.startsWith(" ")) hash.update(`${names2.keyOf(line)}
 `);
   }
   return hash.digest("hex");

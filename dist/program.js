@@ -57674,6 +57674,7 @@ var OriginCauses;
 var init_origin_causes = __esm({
   "src/review/origin-causes.ts"() {
     "use strict";
+    init_text();
     OriginCauses = class {
       #changes = /* @__PURE__ */ new Map();
       note(id, target, cause) {
@@ -57691,8 +57692,9 @@ var init_origin_causes = __esm({
         return new Map(
           [...this.#changes].map(([id, { targets: targets3, causes: causes2 }]) => [
             id,
-            [...causes2.values()].map(
-              ({ cause, targets: own }) => own.size === targets3.size ? cause : { ...cause, targets: [...own].sort() }
+            // The order in which targets are compared differs from run to run.
+            [...causes2].sort(([a], [b]) => compareBytewise(a, b)).map(
+              ([, { cause, targets: own }]) => own.size === targets3.size ? cause : { ...cause, targets: [...own].sort() }
             )
           ])
         );
@@ -57712,6 +57714,7 @@ var MAX_REQUESTS, AskedCauses;
 var init_asked_causes = __esm({
   "src/review/asked-causes.ts"() {
     "use strict";
+    init_text();
     init_origin_causes();
     MAX_REQUESTS = 1e5;
     AskedCauses = class {
@@ -57728,12 +57731,16 @@ var init_asked_causes = __esm({
         const [first2] = asked2;
         asked2.push({ target, from, base: nameOf5(base, first2?.base), head: nameOf5(head, first2?.head) });
       }
-      /** @param fieldsOf the fields of a change that a target still has */
+      /**
+       * By the paths of the targets, because the order in which these were compared differs from run to run.
+       * @param fieldsOf the fields of a change that a target still has
+       */
       requests(fieldsOf7) {
-        return [...this.#asked].flatMap(([id, asked2]) => {
+        const requests = [...this.#asked].flatMap(([id, asked2]) => {
           const { fields: fields4 } = fieldsOf7(id);
           return asked2.map((one) => ({ id, ...one, fields: fields4 }));
         });
+        return requests.sort((a, b) => compareBytewise(a.target, b.target));
       }
       /** Targets have another change in place of this one. */
       forget(id, targets3) {
@@ -57849,7 +57856,7 @@ function print2(steps) {
     return index === 0 ? text10 : `.${text10}`;
   }).join("");
 }
-var LABELS, CONTAINERS, WRAPPERS, OwnNames;
+var LABELS, CONTAINERS, WRAPPERS, MARKS3, OwnNames;
 var init_normal_form = __esm({
   "src/review/grouping/normal-form.ts"() {
     "use strict";
@@ -57857,6 +57864,7 @@ var init_normal_form = __esm({
     LABELS = /* @__PURE__ */ new Set(["labels", "matchLabels", "selector"]);
     CONTAINERS = /* @__PURE__ */ new Set(["containers", "initContainers", "ephemeralContainers"]);
     WRAPPERS = [["spec"], ["jobTemplate", "spec"], ["template", "spec"]];
+    MARKS3 = /<(?:name|namespace|prefix|suffix)>/;
     OwnNames = class {
       #names = /* @__PURE__ */ new Map();
       #pattern;
@@ -57889,6 +57897,11 @@ var init_normal_form = __esm({
         if (this.#pattern === void 0) return text10;
         return text10.replace(this.#pattern, (name2) => this.#names.get(name2) ?? name2);
       }
+      /** What the text has in common with that of other objects: prefixes and suffixes are left out, since not all may have them. */
+      keyOf(text10) {
+        if (MARKS3.test(text10)) return `literally ${text10}`;
+        return this.remove(text10).replace(/<prefix>|<suffix>/g, "");
+      }
       /** The JSON of a value with marks in place of the names; undefined for no value. */
       valueForm(value) {
         return value === void 0 ? void 0 : this.remove(stableJson(value));
@@ -57905,7 +57918,9 @@ function editsOf(change3, targets3, original2) {
   for (const field5 of change3.fields.flatMap(perLabel)) {
     if (field5.reference && !change3.onlyReferences) continue;
     const { path, namedPath: _named, ...shown7 } = field5;
-    edits.push(field5.reference ? referenceEdit(shown7) : fieldEdit(pathForm(field5), shown7, places.get(path) ?? []));
+    edits.push(
+      field5.reference ? referenceEdit(shown7, names2) : fieldEdit(pathForm(field5), shown7, places.get(path) ?? [])
+    );
   }
   if (change3.moreFields !== void 0 || edits.length === 0) edits.push(restEdit());
   return edits;
@@ -57914,8 +57929,11 @@ function editsOf(change3, targets3, original2) {
     const after = names2.valueForm(shown7.after);
     const isKnown = before !== void 0 || after !== void 0;
     const content = shown7.redacted ? objectKey(change3, original2) : shown7.oversized ? changedLines(change3, names2) : "";
-    const key = stableJson([names2.remove(form), shown7.op, before ?? "", after ?? "", content]);
-    const causeKeys = isKnown ? at3.map((place2) => stableJson([place2, shown7.op, before ?? "", after ?? ""])) : [];
+    const values = [shown7.before, shown7.after].map(
+      (value) => value === void 0 ? "" : names2.keyOf(stableJson(value))
+    );
+    const key = stableJson([names2.keyOf(form), shown7.op, ...values, content]);
+    const causeKeys = isKnown ? at3.map((place2) => stableJson([place2, shown7.op, ...values])) : [];
     const of = change3.onlyReferences ? "references" : "changed";
     return { class: of, key, form: names2.remove(form), shown: shown7, before, after, causeKeys };
   }
@@ -57985,9 +58003,9 @@ function differenceOf2(before, after) {
 function versionEdits({ from, object: object2 }) {
   return from?.apiVersion === void 0 ? [] : [plainEdit("changed", "apiVersion", from.apiVersion, object2.apiVersion)];
 }
-function referenceEdit(shown7) {
+function referenceEdit(shown7, names2) {
   const [before, after] = [shown7.before, shown7.after].map((name2) => JSON.stringify(withoutHash2(String(name2))));
-  const key = stableJson(["references", after]);
+  const key = stableJson(["references", names2.keyOf(after ?? "")]);
   return { class: "references", key, form: "references", shown: shown7, before, after, causeKeys: [] };
 }
 function objectKey({ object: object2 }, original2) {
@@ -57998,7 +58016,7 @@ function objectKey({ object: object2 }, original2) {
 function changedLines({ hunks }, names2) {
   const hash = (0, import_node_crypto31.createHash)("sha256");
   for (const { lines } of hunks) {
-    for (const line2 of lines) if (!line2.startsWith(" ")) hash.update(`${names2.remove(line2)}
+    for (const line2 of lines) if (!line2.startsWith(" ")) hash.update(`${names2.keyOf(line2)}
 `);
   }
   return hash.digest("hex");
