@@ -67538,6 +67538,7 @@ var init_graph = __esm({
       /** @param role that of the configs, if the text is listed as one */
       async #addMention(names2, text11, role) {
         const { node } = names2;
+        if (names2.lacks(text11)) return;
         const path6 = resolvedFrom(node.path, text11);
         if (path6 === void 0 || !names2.isNew(path6, role)) return;
         if (COMPOSITION_FILE_NAMES.includes(import_node_path51.posix.basename(path6)) && path6 !== "/") {
@@ -67637,6 +67638,10 @@ var init_graph = __esm({
       constructor(node, entries) {
         this.node = node;
         this.#entries = entries;
+      }
+      /** Whether a text is the name of an entry that the directory does not have. Most texts are. */
+      lacks(text11) {
+        return text11 !== "" && text11 !== "." && text11 !== ".." && !text11.includes("/") && !this.#entries.has(text11);
       }
       /** False also for what the directory does not have, since it depends on its own entries anyway. */
       isNew(path6, role) {

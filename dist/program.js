@@ -64508,6 +64508,7 @@ var init_graph = __esm({
       /** @param role that of the configs, if the text is listed as one */
       async #addMention(names2, text10, role) {
         const { node } = names2;
+        if (names2.lacks(text10)) return;
         const path = resolvedFrom(node.path, text10);
         if (path === void 0 || !names2.isNew(path, role)) return;
         if (COMPOSITION_FILE_NAMES.includes(import_node_path82.posix.basename(path)) && path !== "/") {
@@ -64607,6 +64608,10 @@ var init_graph = __esm({
       constructor(node, entries) {
         this.node = node;
         this.#entries = entries;
+      }
+      /** Whether a text is the name of an entry that the directory does not have. Most texts are. */
+      lacks(text10) {
+        return text10 !== "" && text10 !== "." && text10 !== ".." && !text10.includes("/") && !this.#entries.has(text10);
       }
       /** False also for what the directory does not have, since it depends on its own entries anyway. */
       isNew(path, role) {

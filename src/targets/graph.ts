@@ -165,6 +165,7 @@ export class Graph {
   /** @param role that of the configs, if the text is listed as one */
   async #addMention(names: RootNames, text: string, role: Role | undefined): Promise<void> {
     const { node } = names;
+    if (names.lacks(text)) return;
     const path = resolvedFrom(node.path, text);
     if (path === undefined || !names.isNew(path, role)) return;
     if (COMPOSITION_FILE_NAMES.includes(posix.basename(path)) && path !== "/") {
@@ -276,6 +277,11 @@ class RootNames {
   constructor(node: GraphNode, entries: ReadonlyMap<string, StoredEntry>) {
     this.node = node;
     this.#entries = entries;
+  }
+
+  /** Whether a text is the name of an entry that the directory does not have. Most texts are. */
+  lacks(text: string): boolean {
+    return text !== "" && text !== "." && text !== ".." && !text.includes("/") && !this.#entries.has(text);
   }
 
   /** False also for what the directory does not have, since it depends on its own entries anyway. */
