@@ -132,6 +132,8 @@ const otherDigest = (entry: { digest: string }) => [
   { ...entry, digest: entry.digest.replace(/[0-9a-f]+$/, (digits) => "0".repeat(digits.length)) },
 ];
 const LOCKED = { locked: "true" };
+/** Also where nothing changes. */
+const ALL_LOCKED = { ...LOCKED, "affected-only": "false" };
 
 test("lock-out writes what the head uses from elsewhere", async () => {
   const { code, workspace } = await review({ inputs: { "lock-out": "krm-render-report/krm-render.lock" } });
@@ -173,7 +175,7 @@ describe("locked", () => {
 
   test("requests nothing that the lock does not have", async () => {
     const files = changed("https", () => []);
-    const { code } = await review({ base: files, inputs: LOCKED });
+    const { code } = await review({ base: files, inputs: ALL_LOCKED });
     // Both sides fail alike, so nothing is new.
     expect(code).toBe(0);
     expect(requests).not.toContain("/web.yaml");
@@ -198,12 +200,15 @@ describe("locked", () => {
 
   test("mentions entries that nothing uses", async () => {
     const unused = changed("https", (entry) => [entry, { ...entry, ref: "https://example.com/old.yaml" } as never]);
-    const result = await review({ base: unused, inputs: LOCKED });
+    const result = await review({ base: unused, inputs: ALL_LOCKED });
     expect([result.code, annotations(result)]).toEqual([0, [expect.stringMatching(/^notice: .*old\.yaml/s)]]);
   });
 
   test("grants nothing: a catalog in the lock is not trusted by it", async () => {
-    const result = await review({ base: { "krm-render.lock": lock }, inputs: { ...LOCKED, "trusted-catalogs": "" } });
+    const result = await review({
+      base: { "krm-render.lock": lock },
+      inputs: { ...ALL_LOCKED, "trusted-catalogs": "" },
+    });
     expect(result.outputs["failed"]).toBe("true");
     expect(server.comments[0]?.body).toContain("is not trusted");
   });
