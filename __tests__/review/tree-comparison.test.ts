@@ -77,7 +77,7 @@ test("a target that the plan leaves out is unaffected, and is not rendered", asy
     },
     { path: "b", status: "changed", why: "b/d.yaml changed" },
   ]);
-  expect(work).toEqual(["head b", "base b", "review b", "causes b"]);
+  expect(work).toEqual(["head b", "base b", "review b", "review /all targets", "causes b"]);
 });
 
 test("an object that went to another target is one change, which both targets name", async () => {
@@ -94,6 +94,17 @@ test("an object that went to another target is one change, which both targets na
   ]);
   expect(changesOf(report, "a")).toEqual(changesOf(report, "b"));
   expect(report.figures.changes).toMatchObject({ total: 1, moved: 1, added: 0, removed: 0 });
+});
+
+test("an object that went to another target is removed and added where the search for it ended a process", async () => {
+  const none = { lost: new Map(), first: new Set<string>() };
+  const lost = new Map([["/all targets", { code: "process-lost", severity: "error", message: "lost" } as const]]);
+  const setbacks = { head: none, base: none, review: { ...none, lost }, causes: none };
+  const keep = { "keep.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: keep}\n" };
+  const base = { ...app("a", { ...keep, "d.yaml": deployment("web") }), ...app("b", keep) };
+  const head = { ...app("a", keep), ...app("b", { ...keep, "d.yaml": deployment("web") }) };
+  const report = await compared(base, head, ["a", "b"], { setbacks });
+  expect(report.changes.map(({ op }) => op).sort((a, b) => a.localeCompare(b))).toEqual(["added", "removed"]);
 });
 
 test("hashes of Secrets are masked in an object that went to another target", async () => {

@@ -8,6 +8,7 @@ import {
   type Setback,
   type SideName,
   type SidesOptions,
+  shareOf,
   type Trees,
 } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
@@ -103,11 +104,23 @@ export async function compareTrees(input: ComparisonInput): Promise<Report> {
     onWork?.("end", "review", path);
     return isDone;
   });
-  reviewer.pairAcrossTargets(build.timeoutSeconds);
+  pairAcrossTargets(input, reviewer);
   const causes = await causesOf(input, reviewer);
   const trust = (await input.trust?.()) ?? [];
   const notes = (await input.noticed?.diagnostics(paths.map(directoryOfTarget))) ?? [];
   return reviewer.report({ base: sides.base, head: sides.head, trust, notes }, causes, changedFiles);
+}
+
+/** Stands for the work on all targets together. No target has a name that begins with a slash. */
+const TOGETHER = "/all targets";
+
+/** Objects that went to other targets count as removed and added where this takes too long, or has ended a process. */
+function pairAcrossTargets({ build, deadline, setbacks, onWork }: ComparisonInput, reviewer: Reviewer): void {
+  const seconds = shareOf(partOf(deadline, CAUSES_END), 1, build.timeoutSeconds);
+  if (seconds === 0 || setbacks?.review.lost.has(TOGETHER)) return;
+  onWork?.("start", "review", TOGETHER);
+  reviewer.pairAcrossTargets(seconds);
+  onWork?.("end", "review", TOGETHER);
 }
 
 /** A review without causes is better than none. */
