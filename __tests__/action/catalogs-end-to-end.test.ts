@@ -65,6 +65,8 @@ await describeEngines((world) => {
           "allow-hosts": "127.0.0.1",
           "container-runtime": world.engine.name,
           "cache-save": "auto",
+          // Most runs change nothing.
+          "affected-only": "false",
           ...inputs,
         },
       });

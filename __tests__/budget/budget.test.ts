@@ -112,6 +112,16 @@ test("results that are kept to save time are forgotten before a build is refused
   budget.close();
 });
 
+test("garbage is collected when much has gathered since the last time", () => {
+  const memory = fakeMemory(4000 * MIB);
+  const pool = new MemoryPool(() => memory);
+  for (const live of [100, 200, 300, 400, 500, 600]) {
+    memory.live = live * MIB;
+    pool.tidy();
+  }
+  expect(memory.collections).toBe(2);
+});
+
 test("a step may be given less memory than its build", () => {
   const budget = open(new MemoryPool(() => fakeMemory(1000 * MIB)), "large");
   budget.claim();

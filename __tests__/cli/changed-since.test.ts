@@ -94,7 +94,10 @@ describe("targets --changed-since lists", () => {
     const answer = JSON.parse(await listed("--format", "json")) as object;
     expect(answer).toEqual({
       version: 1,
-      since: { sha: repository.git("rev-parse", "HEAD").trim(), label: expect.stringMatching(/^HEAD \([0-9a-f]{7}\)$/) },
+      since: {
+        sha: repository.git("rev-parse", "HEAD").trim(),
+        label: expect.stringMatching(/^HEAD \([0-9a-f]{7}\)$/),
+      },
       targets: [
         {
           path: "apps/api",

@@ -113,6 +113,13 @@ describe("a file that can be written, but not replaced", () => {
     expect(textOf("out.yaml")).toBe(text);
   });
 
+  test("gets a text in chunks from its start, although the first attempt has read some of it", () => {
+    const path = join(cwd, "out.yaml");
+    writeFileSync(path, "old text that is longer");
+    writeOrReplace(path, () => ["one ", "two"], refuse);
+    expect(textOf("out.yaml")).toBe("one two");
+  });
+
   test("that is new cannot be written at all", () => {
     expect(() => writeOrReplace(join(cwd, "new.yaml"), "x", refuse)).toThrow(
       "new.yaml: cannot be written: EACCES: permission denied",

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { KrmError } from "../../src/diagnostics.ts";
+import { failure, KrmError } from "../../src/diagnostics.ts";
 import {
   type CreateFile,
   type Rendering,
@@ -208,6 +208,40 @@ describe("writeFileAtomically", () => {
     mkdirSync(join(top, "occupied/inside"), { recursive: true });
     expect(codeOf(() => writeFileAtomically(join(top, "occupied"), "x"))).toBe("output-unwritable");
     expect(readdirSync(top)).toEqual(["occupied"]);
+  });
+
+  describe("a text in chunks", () => {
+    const MIB = 1024 * 1024;
+    const textOf = (count: number): string => Array.from({ length: count }, (_, at) => chunk(at)).join("");
+    const chunk = (at: number): string => `${at} ä`.padEnd(MIB, "x");
+    function* chunks(count: number, end?: () => void): Generator<string> {
+      for (let at = 0; at < count; at++) yield chunk(at);
+      end?.();
+    }
+
+    test.each([0, 1, 3, 4, 5, 9])("is written whole: %d MiB", (count) => {
+      const path = join(top, "chunks");
+      writeFileAtomically(path, () => chunks(count));
+      expect(readFileSync(path, "utf8") === textOf(count)).toBe(true);
+    });
+
+    test("replaces a longer file, and keeps its permissions", () => {
+      const path = join(top, "chunks");
+      writeFileSync(path, textOf(10), { mode: 0o600 });
+      writeFileAtomically(path, () => chunks(6));
+      expect(readFileSync(path, "utf8") === textOf(6)).toBe(true);
+      expect(statSync(path).mode & 0o777).toBe(0o600);
+    });
+
+    test("that ends with an error leaves what was there, and nothing else", () => {
+      writeFileSync(join(top, "chunks"), "old");
+      const fail = (): never => {
+        throw failure("build-too-large", "too large");
+      };
+      expect(codeOf(() => writeFileAtomically(join(top, "chunks"), () => chunks(9, fail)))).toBe("build-too-large");
+      expect(readdirSync(top)).toEqual(["chunks"]);
+      expect(readFileSync(join(top, "chunks"), "utf8")).toBe("old");
+    });
   });
 
   test("writes names of any length that the file system allows, and fails for longer ones", () => {
