@@ -123,6 +123,26 @@ describe("one edit is one group", () => {
     );
   });
 
+  test("of one schema that is used in many places", () => {
+    const schema = "/spec/versions/0/schema/openAPIV3Schema/properties";
+    const field = (path: string, after: unknown) => ({ path: `${schema}${path}`, op: "added", after }) as const;
+    const secret = { type: "object" };
+    const crds = [
+      [
+        field("/spec/properties/s3/properties/token", secret),
+        field("/spec/properties/all/items/properties/s3/properties/token", secret),
+      ],
+      [field("/status/properties/s3/properties/token", secret)],
+      [field("/status/properties/s3/properties/token", { type: "string" })],
+    ];
+    const kind = "CustomResourceDefinition";
+    const given = crds.map((fields, index) => ({ kind, name: `crd-${index}`, fields }));
+    expect(groupsOf({ a: given }).map(({ edits, changes }) => [edits[0]?.count, changes.length])).toEqual([
+      [3, 2],
+      [1, 1],
+    ]);
+  });
+
   test("at several paths of one object", () => {
     const version = (path: string) => ({ path, op: "changed", before: "1", after: "2" }) as const;
     const paths = ["/metadata/labels/v", "/spec/selector/matchLabels/v", "/spec/template/metadata/labels/v"];

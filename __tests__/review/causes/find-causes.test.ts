@@ -91,6 +91,24 @@ test("a change that targets make themselves has a cause in each, up to a limit",
   expect(places).toHaveLength(20);
 });
 
+test("when many fields of one file changed, the last ones count to a cause in this file", async () => {
+  const keys = Array.from({ length: 30 }, (_, index) => `k${index}`);
+  const text = (value: string) =>
+    `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: c\ndata:\n${keys.map((key) => `  ${key}: "${value}"\n`).join("")}`;
+  const base = {
+    "base/c.yaml": text("1"),
+    "t/0/kustomization.yaml": SHARED,
+    "base/kustomization.yaml": "resources: [c.yaml]\n",
+  };
+  const fields = keys.map((key) => ({ path: `/data/${key}`, op: "changed" as const }));
+  const requests = [{ ...request("t/0", ""), fields }];
+  const { causes } = await find(base, { ...base, "base/c.yaml": text("2") }, { requests });
+  const found = causes.get("x") ?? [];
+  expect(found).toHaveLength(20);
+  expect(new Set(found.flatMap((cause) => cause.fields))).toEqual(new Set(fields.map(({ path }) => path)));
+  expect(found[0]).toMatchObject({ line: 6, inChange: true });
+});
+
 test("a target that does not build, and one whose time is over, have no causes", async () => {
   const base = { ...overlays(2, () => SHARED), "t/0/kustomization.yaml": "resources: [gone.yaml]\n" };
   const head = { ...base, "base/c.yaml": cm("1") };

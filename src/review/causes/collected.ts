@@ -77,13 +77,8 @@ export class Collected {
     const { found, traced } = this.#changes.get(id) as Known;
     traced.add(target);
     for (const { field, cause } of chosen) {
-      const { side, file, line, step, plugin } = cause;
-      const key = JSON.stringify([side, file, line, step, plugin]);
-      let one = found.get(key);
-      if (one === undefined) {
-        if (found.size >= MAX_CAUSES) continue;
-        found.set(key, (one = { cause, fields: new Set(), targets: new Set() }));
-      }
+      const one = oneOf(found, cause);
+      if (one === undefined) continue;
       if (field !== undefined) one.fields.add(field);
       one.targets.add(target);
     }
@@ -105,4 +100,20 @@ export class Collected {
     }
     return causes;
   }
+}
+
+/** The cause among those that are known. When there are many, the next lines of a file count to the first one there. */
+function oneOf(found: Map<string, Found>, cause: Cause): Found | undefined {
+  const { side, file, line, step, plugin } = cause;
+  const key = JSON.stringify([side, file, line, step, plugin]);
+  const known = found.get(key);
+  if (known !== undefined) return known;
+  if (found.size >= MAX_CAUSES) {
+    const isNear = (other: Cause): boolean =>
+      other.side === side && other.file === file && other.step === step && other.plugin === plugin;
+    return [...found.values()].find((other) => isNear(other.cause));
+  }
+  const one: Found = { cause, fields: new Set(), targets: new Set() };
+  found.set(key, one);
+  return one;
 }

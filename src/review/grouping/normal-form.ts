@@ -23,7 +23,7 @@ const WRAPPERS = [["spec"], ["jobTemplate", "spec"], ["template", "spec"]];
 
 /**
  * The path of a field as people compare it: without what differs between the kinds that hold pods, the names of containers, and
- * positions. A label has the same form in metadata, selectors and templates.
+ * positions. A label has the same form in metadata, selectors and templates, a property of a schema wherever the schema is used.
  */
 export function pathForm(field: Pick<FieldChange, "path" | "namedPath">): string {
   const steps = stepsOf(field);
@@ -33,7 +33,7 @@ export function pathForm(field: Pick<FieldChange, "path" | "namedPath">): string
     if (parent.text === "annotations") return print([parent, last]);
   }
   const form: Step[] = [];
-  for (const step of withoutWrappers(steps)) {
+  for (const step of schemaField(steps) ?? withoutWrappers(steps)) {
     const holder = form.at(-1)?.text ?? "";
     form.push(step.isElement && CONTAINERS.has(holder) ? { text: "", isElement: true } : step);
   }
@@ -56,6 +56,13 @@ function stepsOf({ path, namedPath = path }: Pick<FieldChange, "path" | "namedPa
       const text = isPosition && name === plain[index] ? "" : name.replaceAll("~1", "/").replaceAll("~0", "~");
       return { text, isElement: isPosition };
     });
+}
+
+/** The name of a property in the schema of a CustomResourceDefinition, and what is edited of it. Generators repeat schemas. */
+function schemaField(steps: readonly Step[]): readonly Step[] | undefined {
+  if (!steps.some(({ text, isElement }) => text === "openAPIV3Schema" && !isElement)) return undefined;
+  const at = steps.findLastIndex(({ text }, index) => text === "properties" && index < steps.length - 1);
+  return at < 0 ? undefined : steps.slice(at + 1);
 }
 
 function withoutWrappers(steps: readonly Step[]): readonly Step[] {
