@@ -44,6 +44,13 @@ describe("a target depends on what is named by", () => {
     ["resources, a directory", { ...of("resources: [../b]"), "b/kustomization.yaml": kustomization }, "b/a.yaml"],
     ["resources, a file outside", of("resources: [../b.yaml]"), "b.yaml"],
     ["resources, in any case", { ...of("Resources: [../b]"), "b/kustomization.yaml": kustomization }, "b/a.yaml"],
+    [
+      "resources, with a line break",
+      { ...of('resources: ["../b\\nc"]'), "b\nc/kustomization.yaml": "" },
+      "b\nc/a.yaml",
+    ],
+    ["resources, in base64", { ...of("resources: [!!binary Li4vYg==]"), "b/kustomization.yaml": "" }, "b/a.yaml"],
+    ["resources, in a field in base64", of("? !!binary cmVzb3VyY2Vz\n: [../b]"), "b/kustomization.yaml"],
     ["resources, nothing so far", of("resources: [../b]"), "b/kustomization.yaml"],
     ["bases", { ...of("bases: [../b]"), "b/kustomization.yml": kustomization }, "b/a.yaml"],
     ["components", { ...of("components: [../c]"), "c/Kustomization": "kind: Component\n" }, "c/Kustomization"],
@@ -198,6 +205,23 @@ describe("in doubt, a target is affected:", () => {
 
   test.each<[name: string, files: Files, reason: string | undefined]>([
     ["an executable", fn("exec: {path: ./f.sh}"), "Fn runs an executable"],
+    [
+      "an executable that has the kind of a built-in",
+      config(
+        "kind: PatchTransformer\nmetadata: {annotations: {config.kubernetes.io/function: '{exec: {path: ./f.sh}}'}}\n",
+      ),
+      "PatchTransformer runs an executable",
+    ],
+    [
+      "an executable in base64",
+      config("kind: Fn\nmetadata: {annotations: {config.kubernetes.io/function: !!binary e2V4ZWM6IHtwYXRoOiBmfX0=}}\n"),
+      "Fn runs an executable",
+    ],
+    [
+      "a config in a field in base64",
+      { "t/kustomization.yaml": "? !!binary dHJhbnNmb3JtZXJz\n: [{kind: Fn}]\n" },
+      "Fn runs what a catalog or a plugin names",
+    ],
     ["an executable beside an image", fn("{container: {image: a}, exec: {path: ./f.sh}}"), "Fn runs an executable"],
     ["a mount", fn("container: {image: a, mounts: [{type: bind, src: d}]}"), "Fn mounts directories"],
     ["a container", fn("container: {image: a}"), undefined],

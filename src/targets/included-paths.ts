@@ -3,6 +3,7 @@ import { KrmError } from "../diagnostics.ts";
 import { ACCUMULATOR_FIELDS, ACCUMULATOR_KINDS } from "../documents/index.ts";
 import { parseResources } from "../yaml/index.ts";
 import type { MapNode, Node } from "../yaml/nodes/node.ts";
+import { nameOf, textAt, textOf } from "./fields.ts";
 
 /**
  * The fields whose entries may be directories, in lower case: kustomize ignores the case of field names
@@ -31,8 +32,7 @@ export function includedBy(kustomization: MapNode): Iterable<string> {
 
 /** What an entry of a composition may include. Configs of functions include nothing. */
 export function includedByEntry(entry: MapNode): Iterable<string> {
-  const found = entry.entries.find(({ key }) => nameOf(key) === "kind")?.value;
-  const kind = found?.kind === "scalar" ? found.value : "";
+  const kind = textAt(entry, "kind");
   if (kind === "Kustomization") return includedBy(entry);
   return ACCUMULATOR_KINDS.has(kind) ? pathsIn(itemsOf(entry, LISTS)) : [];
 }
@@ -51,8 +51,8 @@ export function entriesOf(composition: Node): readonly (MapNode | string)[] {
   return itemsOf(composition, ENTRIES).flatMap((item): (MapNode | string)[] => {
     if (item.kind === "map") return [item];
     if (item.kind !== "scalar") return [];
-    if (!item.value.trim().includes("\n")) return [...pathsIn([item])];
-    return [...parsed(item.value)];
+    const text = textOf(item);
+    return text.trim().includes("\n") ? [...parsed(text)] : [...pathsIn([item])];
   });
 }
 
@@ -71,15 +71,15 @@ function itemsOf(node: Node, fields: ReadonlySet<string>): readonly Node[] {
   return node.entries.flatMap(({ key, value }) => (fields.has(nameOf(key)) && value.kind === "seq" ? value.items : []));
 }
 
-function nameOf(key: Node): string {
-  return key.kind === "scalar" ? key.value.toLowerCase() : "";
-}
+/** PATH_MAX: nothing is found at longer paths. */
+const MAX_PATH = 4096;
 
 /** The texts that may be paths. Generators and transformers may also be whole documents. */
 function pathsIn(items: readonly Node[]): ReadonlySet<string> {
   const paths = new Set<string>();
   for (const item of items) {
-    if (item.kind === "scalar" && item.value !== "" && !/[\n\0]/.test(item.value)) paths.add(item.value);
+    const text = item.kind === "scalar" ? textOf(item) : "";
+    if (text !== "" && text.length <= MAX_PATH && !text.includes("\0")) paths.add(text);
   }
   return paths;
 }

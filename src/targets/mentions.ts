@@ -6,7 +6,7 @@ import { posix } from "node:path";
 import { KrmError } from "../diagnostics.ts";
 import { parseResources } from "../yaml/index.ts";
 import type { MapNode, Node } from "../yaml/nodes/node.ts";
-import { nameOf, textAt } from "./fields.ts";
+import { nameOf, textAt, textOf } from "./fields.ts";
 import { type ProgramDoubt, programOf } from "./programs.ts";
 
 export interface Mentions {
@@ -66,13 +66,13 @@ class MentionReader implements Mentions {
   visit(node: Node): void {
     if (this.#seen.has(node)) return;
     this.#seen.add(node);
-    if (node.kind === "scalar") this.#addText(node.value);
+    if (node.kind === "scalar") this.#addText(textOf(node));
     else if (node.kind === "seq") for (const item of node.items) this.visit(item);
     else if (node.kind === "map") for (const { key, value } of node.entries) this.#field(nameOf(key), value);
   }
 
   config(config: MapNode): void {
-    const { doubt, paths } = programOf(config);
+    const { doubt, paths } = programOf(config, this.#isComposition);
     if (doubt !== undefined) this.programs.set(doubt.reason, doubt);
     for (const path of paths) this.#addText(path);
     if (textAt(config, "kind") === "HelmChartInflationGenerator") this.#addChart(config);
@@ -91,13 +91,13 @@ class MentionReader implements Mentions {
 
   #field(name: string, value: Node): void {
     if (name === "charthome" && value.kind === "scalar") {
-      this.#chartHomes.add(value.value);
+      this.#chartHomes.add(textOf(value));
     } else if (CONFIG_LISTS.has(name) && value.kind === "seq") {
       for (const item of value.items) this.#listed(item);
     } else if (name === "catalogs" && value.kind === "seq") {
       for (const item of value.items) {
         // A reference may end in the digest of the file.
-        const path = item.kind === "scalar" ? item.value.replace(/#.*$/s, "") : "";
+        const path = item.kind === "scalar" ? textOf(item).replace(/#.*$/s, "") : "";
         if (this.#addText(path)) this.catalogs.add(path);
       }
     } else if (OVERRIDE_LISTS.has(name) && value.kind === "seq") {
@@ -112,22 +112,28 @@ class MentionReader implements Mentions {
   #listed(item: Node): void {
     if (item.kind === "map") this.config(item);
     else if (item.kind !== "scalar") this.visit(item);
-    else if (isDocument(item.value)) for (const config of parsed(item.value)) this.config(config);
-    else if (this.#addText(item.value)) this.configs.add(item.value);
+    else this.#listedText(textOf(item));
+  }
+
+  /** A text that looks like a document may be the path of a directory all the same. */
+  #listedText(text: string): void {
+    if (isDocument(text)) for (const config of parsed(text)) this.config(config);
+    if (this.#addText(text)) this.configs.add(text);
   }
 
   /** An override names a program only if it has one. */
   #override(item: Node): void {
-    const configs = item.kind === "scalar" && isDocument(item.value) ? parsed(item.value) : [item];
+    const text = item.kind === "scalar" ? textOf(item) : "";
+    const configs = isDocument(text) ? parsed(text) : [item];
     for (const config of configs) {
       if (config.kind === "map") {
-        const { doubt, isSpecified, paths } = programOf(config);
+        const { doubt, isSpecified, paths } = programOf(config, this.#isComposition);
         if (isSpecified && doubt !== undefined) this.programs.set(doubt.reason, doubt);
         for (const path of paths) this.#addText(path);
       }
-      if (config.kind === "scalar" && this.#addText(config.value)) this.configs.add(config.value);
-      else this.visit(config);
+      if (config.kind !== "scalar") this.visit(config);
     }
+    if (this.#addText(text)) this.configs.add(text);
   }
 
   #addChart(chart: MapNode): void {
@@ -144,7 +150,7 @@ class MentionReader implements Mentions {
   }
 
   #addText(text: string): boolean {
-    if (text === "" || text.length > MAX_TEXT || /[\n\0]/.test(text)) return false;
+    if (text === "" || text.length > MAX_TEXT || text.includes("\0")) return false;
     this.paths.add(text);
     // A file with a name for its key in front.
     const equals = text.indexOf("=");

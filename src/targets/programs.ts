@@ -4,7 +4,7 @@ import { KrmError } from "../diagnostics.ts";
 import { ACCUMULATOR_KINDS, isInlineKustomization } from "../documents/index.ts";
 import { parseConfig } from "../yaml/index.ts";
 import type { MapNode, Node } from "../yaml/nodes/node.ts";
-import { fieldOf, nameOf, textAt } from "./fields.ts";
+import { fieldOf, nameOf, textAt, textOf } from "./fields.ts";
 
 /** docs/specification/function-configs.md 1.3. */
 const ANNOTATIONS: ReadonlySet<string> = new Set(["config.kubernetes.io/function", "config.k8s.io/function"]);
@@ -34,15 +34,16 @@ export interface ConfiguredProgram {
 /**
  * The program of a config. Containers get only what is mounted, and programs in Starlark only what they are sent
  * (docs/specification/function-limits.md), and so does what a catalog names.
+ * @param isEntry whether it is one of a composition, in which a built-in needs no apiVersion
  */
-export function programOf(config: MapNode): ConfiguredProgram {
+export function programOf(config: MapNode, isEntry: boolean): ConfiguredProgram {
   const kind = textAt(config, "kind");
   const apiVersion = textAt(config, "apiversion");
-  const isBuiltin = apiVersion === "builtin" || (apiVersion === "" && isOfComposition(kind));
-  if (isBuiltin || isInlineKustomization(apiVersion, kind)) return { isSpecified: false, paths: [] };
+  if (apiVersion === "builtin" || isInlineKustomization(apiVersion, kind)) return { isSpecified: false, paths: [] };
   const specifications = specificationsOf(config);
   const name = kind === "" ? "a config" : kind;
   if (specifications.length === 0) {
+    if (isEntry && apiVersion === "" && isOfComposition(kind)) return { isSpecified: false, paths: [] };
     return { doubt: namedElsewhere(name), isSpecified: false, paths: [] };
   }
   const paths = specifications.flatMap((specification) => textsIn(specification));
@@ -85,8 +86,8 @@ function specificationsOf(config: MapNode): readonly (Node | undefined)[] {
   for (const { key, value } of config.entries) if (RUNTIME_FIELDS.has(nameOf(key))) found.push(value);
   const annotations = fieldOf(fieldOf(config, "metadata"), "annotations");
   for (const { key, value } of annotations?.kind === "map" ? annotations.entries : []) {
-    if (key.kind === "scalar" && ANNOTATIONS.has(key.value))
-      found.push(value.kind === "scalar" ? parsed(value.value) : value);
+    if (key.kind === "scalar" && ANNOTATIONS.has(textOf(key)))
+      found.push(value.kind === "scalar" ? parsed(textOf(value)) : value);
   }
   return found;
 }
@@ -104,7 +105,7 @@ function parsed(text: string): Node | undefined {
 function textsIn(node: Node | undefined, seen = new Set<Node>()): string[] {
   if (node === undefined || seen.has(node)) return [];
   seen.add(node);
-  if (node.kind === "scalar") return [node.value];
+  if (node.kind === "scalar") return [textOf(node)];
   const inner = node.kind === "map" ? node.entries.map(({ value }) => value) : node.kind === "seq" ? node.items : [];
   return inner.flatMap((each) => textsIn(each, seen));
 }

@@ -2,6 +2,7 @@
 export type { Value } from "./nodes/index.ts";
 export {
   ALIAS,
+  decodeBinary,
   forgetStyles,
   formatFloat32,
   formatFloat64,
