@@ -50025,12 +50025,12 @@ function openEnforcer(bytes, file2, needs) {
   }
   return new LockEnforcer(parseLock(decodeText(bytes, file2), file2), file2);
 }
-function usesOf(enforcer, recorder, nameOf11) {
+function usesOf(enforcer, recorder, nameOf10) {
   return {
     expect: (reference4) => enforcer?.expect(reference4),
     check: (use) => enforcer?.check(use),
     record(uses, directory) {
-      const target = nameOf11(directory);
+      const target = nameOf10(directory);
       for (const use of uses) recorder?.record(use, target);
     }
   };
@@ -51634,8 +51634,8 @@ function enter5(node, part, next, resource) {
   return made;
 }
 function element(items, key2, value) {
-  const textOf14 = (item) => key2 === "" ? item : get(item, key2);
-  const isMeant = (item) => textOf14(item)?.value === value;
+  const textOf15 = (item) => key2 === "" ? item : get(item, key2);
+  const isMeant = (item) => textOf15(item)?.value === value;
   let found = items.find(isMeant);
   if (found === void 0) {
     found = key2 === "" ? scalar(value) : map([{ key: scalar(key2), value: scalar(value) }]);
@@ -59436,7 +59436,7 @@ function pathForm(field4) {
     if (parent.text === "annotations") return print2([parent, last]);
   }
   const form = [];
-  for (const step2 of withoutWrappers(steps)) {
+  for (const step2 of schemaField(steps) ?? withoutWrappers(steps)) {
     const holder = form.at(-1)?.text ?? "";
     form.push(step2.isElement && CONTAINERS.has(holder) ? { text: "", isElement: true } : step2);
   }
@@ -59453,6 +59453,11 @@ function stepsOf({ path: path6, namedPath = path6 }) {
     const text11 = isPosition && name2 === plain5[index] ? "" : name2.replaceAll("~1", "/").replaceAll("~0", "~");
     return { text: text11, isElement: isPosition };
   });
+}
+function schemaField(steps) {
+  if (!steps.some(({ text: text11, isElement }) => text11 === "openAPIV3Schema" && !isElement)) return void 0;
+  const at3 = steps.findLastIndex(({ text: text11 }, index) => text11 === "properties" && index < steps.length - 1);
+  return at3 < 0 ? void 0 : steps.slice(at3 + 1);
 }
 function withoutWrappers(steps) {
   let rest = steps;
@@ -61457,10 +61462,10 @@ var init_place = __esm({
       #link() {
         return { parent: this.#parent, step: this.#step };
       }
-      #print(textOf14) {
+      #print(textOf15) {
         const texts5 = [];
         for (let { parent, step: step2 } = this.#link(); parent !== void 0; { parent, step: step2 } = parent.#link()) {
-          texts5.push(textOf14(step2).replaceAll("~", "~0").replaceAll("/", "~1"));
+          texts5.push(textOf15(step2).replaceAll("~", "~0").replaceAll("/", "~1"));
         }
         return texts5.reverse().map((text11) => `/${text11}`).join("");
       }
@@ -64515,6 +64520,19 @@ var init_choice = __esm({
 });
 
 // src/review/causes/collected.ts
+function oneOf2(found, cause) {
+  const { side: side2, file: file2, line, step: step2, plugin } = cause;
+  const key2 = JSON.stringify([side2, file2, line, step2, plugin]);
+  const known2 = found.get(key2);
+  if (known2 !== void 0) return known2;
+  if (found.size >= MAX_CAUSES2) {
+    const isNear = (other) => other.side === side2 && other.file === file2 && other.step === step2 && other.plugin === plugin;
+    return [...found.values()].find((other) => isNear(other.cause));
+  }
+  const one = { cause, fields: /* @__PURE__ */ new Set(), targets: /* @__PURE__ */ new Set() };
+  found.set(key2, one);
+  return one;
+}
 var MAX_CAUSES2, MAX_TRACED, MAX_TRACED_BLINDLY, Collected;
 var init_collected = __esm({
   "src/review/causes/collected.ts"() {
@@ -64570,13 +64588,8 @@ var init_collected = __esm({
         const { found, traced } = this.#changes.get(id);
         traced.add(target);
         for (const { field: field4, cause } of chosen2) {
-          const { side: side2, file: file2, line, step: step2, plugin } = cause;
-          const key2 = JSON.stringify([side2, file2, line, step2, plugin]);
-          let one = found.get(key2);
-          if (one === void 0) {
-            if (found.size >= MAX_CAUSES2) continue;
-            found.set(key2, one = { cause, fields: /* @__PURE__ */ new Set(), targets: /* @__PURE__ */ new Set() });
-          }
+          const one = oneOf2(found, cause);
+          if (one === void 0) continue;
           if (field4 !== void 0) one.fields.add(field4);
           one.targets.add(target);
         }
@@ -64915,11 +64928,18 @@ async function compareTrees(input) {
     onWork?.("end", "review", path6);
     return isDone;
   });
-  reviewer.pairAcrossTargets(build.timeoutSeconds);
+  pairAcrossTargets2(input, reviewer);
   const causes2 = await causesOf(input, reviewer);
   const trust = await input.trust?.() ?? [];
   const notes = await input.noticed?.diagnostics(paths2.map(directoryOfTarget)) ?? [];
   return reviewer.report({ base: sides.base, head: sides.head, trust, notes }, causes2, changedFiles);
+}
+function pairAcrossTargets2({ build, deadline, setbacks, onWork }, reviewer) {
+  const seconds = shareOf(partOf2(deadline, CAUSES_END), 1, build.timeoutSeconds);
+  if (seconds === 0 || setbacks?.review.lost.has(TOGETHER)) return;
+  onWork?.("start", "review", TOGETHER);
+  reviewer.pairAcrossTargets(seconds);
+  onWork?.("end", "review", TOGETHER);
 }
 async function causesOf(input, reviewer) {
   const { trees: trees2, build, options, setbacks, onWork, changedFiles } = input;
@@ -64945,7 +64965,7 @@ function partOf2(deadline, part) {
   if (deadline === void 0) return void 0;
   return { ...deadline, at: deadline.at - (1 - part) * deadline.totalSeconds * 1e3 };
 }
-var TARGETS_END, CAUSES_END;
+var TARGETS_END, CAUSES_END, TOGETHER;
 var init_tree_comparison = __esm({
   "src/review/tree-comparison.ts"() {
     "use strict";
@@ -64956,6 +64976,7 @@ var init_tree_comparison = __esm({
     init_reviewer();
     TARGETS_END = 0.85;
     CAUSES_END = 0.95;
+    TOGETHER = "/all targets";
   }
 });
 
@@ -66762,19 +66783,28 @@ var init_kustomization_files = __esm({
 });
 
 // src/targets/fields.ts
+function textOf11(node) {
+  if (node.tag !== "!!binary") return node.value;
+  try {
+    return decodeBinary(node);
+  } catch {
+    return node.value;
+  }
+}
 function nameOf8(key2) {
-  return key2.kind === "scalar" ? key2.value.toLowerCase() : "";
+  return key2.kind === "scalar" ? textOf11(key2).toLowerCase() : "";
 }
 function fieldOf(node, name2) {
   return node?.kind === "map" ? node.entries.find(({ key: key2 }) => nameOf8(key2) === name2)?.value : void 0;
 }
 function textAt2(node, name2) {
   const value = fieldOf(node, name2);
-  return value?.kind === "scalar" ? value.value : "";
+  return value?.kind === "scalar" ? textOf11(value) : "";
 }
 var init_fields2 = __esm({
   "src/targets/fields.ts"() {
     "use strict";
+    init_yaml();
   }
 });
 
@@ -66783,14 +66813,13 @@ function includedBy(kustomization) {
   return pathsIn(itemsOf(kustomization, KUSTOMIZATION_FIELDS2));
 }
 function includedByEntry(entry3) {
-  const found = entry3.entries.find(({ key: key2 }) => nameOf9(key2) === "kind")?.value;
-  const kind = found?.kind === "scalar" ? found.value : "";
+  const kind = textAt2(entry3, "kind");
   if (kind === "Kustomization") return includedBy(entry3);
   return ACCUMULATOR_KINDS.has(kind) ? pathsIn(itemsOf(entry3, LISTS)) : [];
 }
 function importsOf(composition) {
   const paths2 = itemsOf(composition, IMPORTS).flatMap((item) => {
-    const path6 = item.kind === "map" ? item.entries.find(({ key: key2 }) => nameOf9(key2) === "path")?.value : void 0;
+    const path6 = item.kind === "map" ? item.entries.find(({ key: key2 }) => nameOf8(key2) === "path")?.value : void 0;
     return path6 === void 0 ? [] : [path6];
   });
   return pathsIn(paths2);
@@ -66799,8 +66828,8 @@ function entriesOf(composition) {
   return itemsOf(composition, ENTRIES).flatMap((item) => {
     if (item.kind === "map") return [item];
     if (item.kind !== "scalar") return [];
-    if (!item.value.trim().includes("\n")) return [...pathsIn([item])];
-    return [...parsed2(item.value)];
+    const text11 = textOf11(item);
+    return text11.trim().includes("\n") ? [...parsed2(text11)] : [...pathsIn([item])];
   });
 }
 function parsed2(text11) {
@@ -66813,25 +66842,24 @@ function parsed2(text11) {
 }
 function itemsOf(node, fields4) {
   if (node.kind !== "map") return [];
-  return node.entries.flatMap(({ key: key2, value }) => fields4.has(nameOf9(key2)) && value.kind === "seq" ? value.items : []);
-}
-function nameOf9(key2) {
-  return key2.kind === "scalar" ? key2.value.toLowerCase() : "";
+  return node.entries.flatMap(({ key: key2, value }) => fields4.has(nameOf8(key2)) && value.kind === "seq" ? value.items : []);
 }
 function pathsIn(items) {
   const paths2 = /* @__PURE__ */ new Set();
   for (const item of items) {
-    if (item.kind === "scalar" && item.value !== "" && !/[\n\0]/.test(item.value)) paths2.add(item.value);
+    const text11 = item.kind === "scalar" ? textOf11(item) : "";
+    if (text11 !== "" && text11.length <= MAX_PATH2 && !text11.includes("\0")) paths2.add(text11);
   }
   return paths2;
 }
-var KUSTOMIZATION_FIELDS2, LISTS, IMPORTS, ENTRIES;
+var KUSTOMIZATION_FIELDS2, LISTS, IMPORTS, ENTRIES, MAX_PATH2;
 var init_included_paths = __esm({
   "src/targets/included-paths.ts"() {
     "use strict";
     init_diagnostics();
     init_documents();
     init_yaml();
+    init_fields2();
     KUSTOMIZATION_FIELDS2 = /* @__PURE__ */ new Set([
       "resources",
       "bases",
@@ -66843,18 +66871,19 @@ var init_included_paths = __esm({
     LISTS = new Set(ACCUMULATOR_FIELDS);
     IMPORTS = /* @__PURE__ */ new Set(["transformersfrom", "modulesfrom"]);
     ENTRIES = /* @__PURE__ */ new Set(["transformers", "modules", "transformeroverrides", "moduleoverrides"]);
+    MAX_PATH2 = 4096;
   }
 });
 
 // src/targets/programs.ts
-function programOf2(config) {
+function programOf2(config, isEntry) {
   const kind = textAt2(config, "kind");
   const apiVersion = textAt2(config, "apiversion");
-  const isBuiltin2 = apiVersion === "builtin" || apiVersion === "" && isOfComposition(kind);
-  if (isBuiltin2 || isInlineKustomization(apiVersion, kind)) return { isSpecified: false, paths: [] };
+  if (apiVersion === "builtin" || isInlineKustomization(apiVersion, kind)) return { isSpecified: false, paths: [] };
   const specifications = specificationsOf(config);
   const name2 = kind === "" ? "a config" : kind;
   if (specifications.length === 0) {
+    if (isEntry && apiVersion === "" && isOfComposition(kind)) return { isSpecified: false, paths: [] };
     return { doubt: namedElsewhere(name2), isSpecified: false, paths: [] };
   }
   const paths2 = specifications.flatMap((specification) => textsIn2(specification));
@@ -66890,8 +66919,8 @@ function specificationsOf(config) {
   for (const { key: key2, value } of config.entries) if (RUNTIME_FIELDS2.has(nameOf8(key2))) found.push(value);
   const annotations = fieldOf(fieldOf(config, "metadata"), "annotations");
   for (const { key: key2, value } of annotations?.kind === "map" ? annotations.entries : []) {
-    if (key2.kind === "scalar" && ANNOTATIONS.has(key2.value))
-      found.push(value.kind === "scalar" ? parsed3(value.value) : value);
+    if (key2.kind === "scalar" && ANNOTATIONS.has(textOf11(key2)))
+      found.push(value.kind === "scalar" ? parsed3(textOf11(value)) : value);
   }
   return found;
 }
@@ -66906,7 +66935,7 @@ function parsed3(text11) {
 function textsIn2(node, seen = /* @__PURE__ */ new Set()) {
   if (node === void 0 || seen.has(node)) return [];
   seen.add(node);
-  if (node.kind === "scalar") return [node.value];
+  if (node.kind === "scalar") return [textOf11(node)];
   const inner = node.kind === "map" ? node.entries.map(({ value }) => value) : node.kind === "seq" ? node.items : [];
   return inner.flatMap((each) => textsIn2(each, seen));
 }
@@ -66976,12 +67005,12 @@ var init_mentions = __esm({
       visit(node) {
         if (this.#seen.has(node)) return;
         this.#seen.add(node);
-        if (node.kind === "scalar") this.#addText(node.value);
+        if (node.kind === "scalar") this.#addText(textOf11(node));
         else if (node.kind === "seq") for (const item of node.items) this.visit(item);
         else if (node.kind === "map") for (const { key: key2, value } of node.entries) this.#field(nameOf8(key2), value);
       }
       config(config) {
-        const { doubt, paths: paths2 } = programOf2(config);
+        const { doubt, paths: paths2 } = programOf2(config, this.#isComposition);
         if (doubt !== void 0) this.programs.set(doubt.reason, doubt);
         for (const path6 of paths2) this.#addText(path6);
         if (textAt2(config, "kind") === "HelmChartInflationGenerator") this.#addChart(config);
@@ -66997,12 +67026,12 @@ var init_mentions = __esm({
       }
       #field(name2, value) {
         if (name2 === "charthome" && value.kind === "scalar") {
-          this.#chartHomes.add(value.value);
+          this.#chartHomes.add(textOf11(value));
         } else if (CONFIG_LISTS.has(name2) && value.kind === "seq") {
           for (const item of value.items) this.#listed(item);
         } else if (name2 === "catalogs" && value.kind === "seq") {
           for (const item of value.items) {
-            const path6 = item.kind === "scalar" ? item.value.replace(/#.*$/s, "") : "";
+            const path6 = item.kind === "scalar" ? textOf11(item).replace(/#.*$/s, "") : "";
             if (this.#addText(path6)) this.catalogs.add(path6);
           }
         } else if (OVERRIDE_LISTS.has(name2) && value.kind === "seq") {
@@ -67016,21 +67045,26 @@ var init_mentions = __esm({
       #listed(item) {
         if (item.kind === "map") this.config(item);
         else if (item.kind !== "scalar") this.visit(item);
-        else if (isDocument(item.value)) for (const config of parsed4(item.value)) this.config(config);
-        else if (this.#addText(item.value)) this.configs.add(item.value);
+        else this.#listedText(textOf11(item));
+      }
+      /** A text that looks like a document may be the path of a directory all the same. */
+      #listedText(text11) {
+        if (isDocument(text11)) for (const config of parsed4(text11)) this.config(config);
+        if (this.#addText(text11)) this.configs.add(text11);
       }
       /** An override names a program only if it has one. */
       #override(item) {
-        const configs2 = item.kind === "scalar" && isDocument(item.value) ? parsed4(item.value) : [item];
+        const text11 = item.kind === "scalar" ? textOf11(item) : "";
+        const configs2 = isDocument(text11) ? parsed4(text11) : [item];
         for (const config of configs2) {
           if (config.kind === "map") {
-            const { doubt, isSpecified: isSpecified2, paths: paths2 } = programOf2(config);
+            const { doubt, isSpecified: isSpecified2, paths: paths2 } = programOf2(config, this.#isComposition);
             if (isSpecified2 && doubt !== void 0) this.programs.set(doubt.reason, doubt);
             for (const path6 of paths2) this.#addText(path6);
           }
-          if (config.kind === "scalar" && this.#addText(config.value)) this.configs.add(config.value);
-          else this.visit(config);
+          if (config.kind !== "scalar") this.visit(config);
         }
+        if (this.#addText(text11)) this.configs.add(text11);
       }
       #addChart(chart) {
         for (const field4 of ["name", "chartname"]) {
@@ -67044,7 +67078,7 @@ var init_mentions = __esm({
         }
       }
       #addText(text11) {
-        if (text11 === "" || text11.length > MAX_TEXT2 || /[\n\0]/.test(text11)) return false;
+        if (text11 === "" || text11.length > MAX_TEXT2 || text11.includes("\0")) return false;
         this.paths.add(text11);
         const equals = text11.indexOf("=");
         if (equals >= 0 && equals < text11.length - 1) this.paths.add(text11.slice(equals + 1));
@@ -70484,15 +70518,15 @@ var init_config_check = __esm({
           else this.#report(node, `must have ${side2} ${bound} ${of}, and has ${size}`);
         }
       }
-      #combined(node, { allOf, anyOf, oneOf: oneOf2, not: not2 }) {
+      #combined(node, { allOf, anyOf, oneOf: oneOf3, not: not2 }) {
         for (const each of allOf ?? []) this.value(node, each);
         if (anyOf !== void 0) {
           const fits2 = anyOf.some((each) => this.#accepts(node, each));
           if (!fits2) this.#reportForms(node, anyOf);
         }
-        if (oneOf2 !== void 0) {
-          const fitting = oneOf2.filter((each) => this.#accepts(node, each)).length;
-          if (fitting === 0) this.#reportForms(node, oneOf2);
+        if (oneOf3 !== void 0) {
+          const fitting = oneOf3.filter((each) => this.#accepts(node, each)).length;
+          if (fitting === 0) this.#reportForms(node, oneOf3);
           else if (fitting > 1) this.#report(node, `fits ${fitting} of the forms in \`oneOf\`, and only one may fit`);
         }
         if (not2 !== void 0 && this.#accepts(node, not2))
@@ -72951,7 +72985,7 @@ var init_catalog_shape = __esm({
 // src/catalog/read-function.ts
 function readFunction(node, file2, problems) {
   const context3 = new FunctionReading(file2, problems);
-  const group2 = textOf11(node, "group") ?? "";
+  const group2 = textOf12(node, "group") ?? "";
   const kind = context3.kindOf(node);
   const versions = get(node, "versions");
   const shared = get(node, "runtime");
@@ -72960,13 +72994,13 @@ function readFunction(node, file2, problems) {
     const schema2 = get(get(version, "schema"), "openAPIV3Schema");
     return {
       group: group2,
-      version: textOf11(version, "name") ?? "",
+      version: textOf12(version, "name") ?? "",
       kind,
-      description: textOf11(node, "description"),
-      publisher: textOf11(node, "publisher"),
-      home: textOf11(node, "home"),
-      license: textOf11(version, "license"),
-      usage: textOf11(version, "usage"),
+      description: textOf12(node, "description"),
+      publisher: textOf12(node, "publisher"),
+      home: textOf12(node, "home"),
+      license: textOf12(version, "license"),
+      usage: textOf12(version, "usage"),
       examples: textsOf2(get(version, "examples")),
       tags: textsOf2(get(node, "tags")),
       maintainers: textsOf2(isGiven(own) ? own : get(node, "maintainers")),
@@ -72981,7 +73015,7 @@ function readFunction(node, file2, problems) {
 function isGiven(node) {
   return node !== void 0 && !isNull(node);
 }
-function textOf11(node, name2) {
+function textOf12(node, name2) {
   return scalarText(get(node, name2)) || void 0;
 }
 function textsOf2(node) {
@@ -73013,7 +73047,7 @@ var init_read_function = __esm({
       }
       kindOf(node) {
         const names2 = get(node, "names");
-        const [named3, early] = [textOf11(names2, "kind"), textOf11(node, "kind")];
+        const [named3, early] = [textOf12(names2, "kind"), textOf12(node, "kind")];
         if (named3 === void 0 && early === void 0) {
           this.#report("missing-field", "error", "a function has no kind", names2 ?? node, "Write `names: {kind: NAME}`.");
         }
@@ -73048,8 +73082,8 @@ var init_read_function = __esm({
         }
         const is = (name2) => flagOf(get(node, name2)) === true;
         return {
-          image: textOf11(node, "image") ?? "",
-          sha256: textOf11(node, "sha256"),
+          image: textOf12(node, "image") ?? "",
+          sha256: textOf12(node, "sha256"),
           requireNetwork: is("requireNetwork") || is("network"),
           requireStorageMount: is("requireStorageMount") || is("requireFilesystem"),
           envs: environmentOf(node),
@@ -73060,7 +73094,7 @@ var init_read_function = __esm({
         if (node === void 0 || node.kind === "scalar") return void 0;
         const platforms = node.kind === "seq" ? node : get(node, "platforms");
         const items = platforms?.kind === "seq" ? [...platforms.items] : [];
-        if (textOf11(node, "path") !== void 0) items.push(node);
+        if (textOf12(node, "path") !== void 0) items.push(node);
         if (items.length === 0) {
           const hint = "List `platforms`, or write `path` and `sha256`.";
           this.#report("missing-field", "error", "the `exec` of a function names no program", node, hint);
@@ -73069,18 +73103,18 @@ var init_read_function = __esm({
         return { files, args: textsOf2(get(node, "args")), envs: environmentOf(node), location: this.place(node) };
       }
       #execFile(node) {
-        const [uri, path6] = [textOf11(node, "uri"), textOf11(node, "path")];
+        const [uri, path6] = [textOf12(node, "uri"), textOf12(node, "path")];
         if (uri === void 0 === (path6 === void 0)) {
           const problem3 = uri === void 0 ? "has neither `uri` nor `path`" : "has both `uri` and `path`";
           this.#report("missing-field", "error", `a program of \`exec\` ${problem3}`, node, "Write one of them.");
           return void 0;
         }
         return {
-          os: textOf11(node, "os"),
-          arch: textOf11(node, "arch"),
-          bin: textOf11(node, "bin"),
+          os: textOf12(node, "os"),
+          arch: textOf12(node, "arch"),
+          bin: textOf12(node, "bin"),
           uri: uri ?? path6 ?? "",
-          sha256: textOf11(node, "sha256"),
+          sha256: textOf12(node, "sha256"),
           location: this.place(node)
         };
       }
@@ -73090,7 +73124,7 @@ var init_read_function = __esm({
         if (node.kind === "scalar") {
           return { uri: node.value, sha256: void 0, name: "", dialect: "kustomize", location };
         }
-        const [url, path6] = [textOf11(node, "url"), textOf11(node, "path")];
+        const [url, path6] = [textOf12(node, "url"), textOf12(node, "path")];
         if (url === void 0 === (path6 === void 0)) {
           const problem3 = url === void 0 ? "neither `url` nor `path`" : "both `url` and `path`";
           this.#report(
@@ -73101,7 +73135,7 @@ var init_read_function = __esm({
             "Write one of them."
           );
         }
-        const dialect8 = textOf11(node, "dialect") ?? "kustomize";
+        const dialect8 = textOf12(node, "dialect") ?? "kustomize";
         if (dialect8 !== "kustomize" && dialect8 !== "kpt") {
           const message = `\`dialect\` has the unknown value ${quote(dialect8)}`;
           this.#report(
@@ -73114,8 +73148,8 @@ var init_read_function = __esm({
         }
         return {
           uri: url ?? path6 ?? "",
-          sha256: textOf11(node, "sha256"),
-          name: textOf11(node, "name") ?? "",
+          sha256: textOf12(node, "sha256"),
+          name: textOf12(node, "name") ?? "",
           dialect: dialect8 === "kpt" ? "kpt" : "kustomize",
           location
         };
@@ -82090,7 +82124,7 @@ async function runStarlark(request2) {
 function diagnosticOf({ kind, message, hint, trace }, file2) {
   const [innermost, ...outer] = trace.toReversed();
   const calls2 = outer.slice(0, MAX_CALLS_SHOWN).map((place2, at3) => `
-  ${nameOf10(trace.at(-1 - at3))} was called at ${file2}:${place2.line}:${place2.column}`);
+  ${nameOf9(trace.at(-1 - at3))} was called at ${file2}:${place2.line}:${place2.column}`);
   if (outer.length > MAX_CALLS_SHOWN) calls2.push(`
   and so on, through ${outer.length - MAX_CALLS_SHOWN} more calls`);
   return {
@@ -82102,7 +82136,7 @@ function diagnosticOf({ kind, message, hint, trace }, file2) {
     hint
   };
 }
-function nameOf10(place2) {
+function nameOf9(place2) {
   return place2 === void 0 || place2.function === "" ? "it" : place2.function;
 }
 var CODES2, MAX_CALLS_SHOWN;
@@ -83376,7 +83410,7 @@ function pathFor({ kind, name: name2, namespace }, { withoutPaths }) {
   const file2 = `${kind.toLowerCase()}_${name2}.yaml`;
   return namespace === "" ? file2 : `${namespace}/${file2}`;
 }
-function textOf12(texts5) {
+function textOf13(texts5) {
   return JSON.stringify([...texts5].sort(([a], [b]) => a < b ? -1 : 1));
 }
 var NO_STATE, Renames;
@@ -83395,7 +83429,7 @@ var init_returned_object = __esm({
       constructor(missing7) {
         for (const one of missing7) {
           this.#byStatedId.set(one.statedId, one);
-          const key2 = textOf12(one.reserved);
+          const key2 = textOf13(one.reserved);
           const same2 = this.#byReserved.get(key2);
           if (same2 === void 0) this.#byReserved.set(key2, /* @__PURE__ */ new Map([[one.statedId, one]]));
           else same2.set(one.statedId, one);
@@ -83407,7 +83441,7 @@ var init_returned_object = __esm({
        */
       take(reserved, statedId) {
         if (reserved.size === 0) return void 0;
-        const same2 = this.#byReserved.get(textOf12(reserved));
+        const same2 = this.#byReserved.get(textOf13(reserved));
         const found = same2?.get(statedId ?? "") ?? same2?.values().next().value;
         if (found !== void 0) {
           same2?.delete(found.statedId);
@@ -83624,18 +83658,18 @@ function valueOf4(node) {
 function resultOf(value) {
   const { severity, resourceRef, field: field4, file: file2, tags } = value;
   return {
-    message: textOf13(value["message"]) || "the function gives no reason",
+    message: textOf14(value["message"]) || "the function gives no reason",
     severity: severity === "error" || severity === "warning" || severity === "info" ? severity : void 0,
     ...isRecord(resourceRef) && { resourceRef: refOf2(resourceRef) },
-    ...isRecord(field4) && textOf13(field4["path"]) && {
+    ...isRecord(field4) && textOf14(field4["path"]) && {
       field: {
-        path: textOf13(field4["path"]),
+        path: textOf14(field4["path"]),
         ..."currentValue" in field4 && { currentValue: field4["currentValue"] },
         ...proposed(field4)
       }
     },
-    ...isRecord(file2) && textOf13(file2["path"]) && { file: { path: textOf13(file2["path"]), index: indexOf(file2["index"]) } },
-    ...isRecord(tags) && { tags: new Map(Object.entries(tags).map(([key2, tag]) => [key2, textOf13(tag)])) }
+    ...isRecord(file2) && textOf14(file2["path"]) && { file: { path: textOf14(file2["path"]), index: indexOf(file2["index"]) } },
+    ...isRecord(tags) && { tags: new Map(Object.entries(tags).map(([key2, tag]) => [key2, textOf14(tag)])) }
   };
 }
 function proposed(field4) {
@@ -83645,16 +83679,16 @@ function proposed(field4) {
 function refOf2(ref) {
   const metadata3 = isRecord(ref["metadata"]) ? ref["metadata"] : {};
   return {
-    apiVersion: textOf13(ref["apiVersion"]),
-    kind: textOf13(ref["kind"]),
-    name: textOf13(ref["name"] ?? metadata3["name"]),
-    namespace: textOf13(ref["namespace"] ?? metadata3["namespace"])
+    apiVersion: textOf14(ref["apiVersion"]),
+    kind: textOf14(ref["kind"]),
+    name: textOf14(ref["name"] ?? metadata3["name"]),
+    namespace: textOf14(ref["namespace"] ?? metadata3["namespace"])
   };
 }
 function indexOf(value) {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 ? value : 0;
 }
-function textOf13(value) {
+function textOf14(value) {
   if (typeof value === "string") return value;
   return value === void 0 || value === null || typeof value === "object" ? "" : String(value);
 }
@@ -85890,11 +85924,11 @@ async function openLocks({ base, head, locked, isWritten, isPrivileged }) {
       diagnostics.push({ code: "lock-absent", severity: "notice", message, file: base.display(`/${locked}`) });
     }
   }
-  const nameOf11 = (directory) => import_node_path78.posix.relative("/", directory) || ".";
+  const nameOf10 = (directory) => import_node_path78.posix.relative("/", directory) || ".";
   return {
-    base: baseLock && usesOf(baseLock, void 0, nameOf11),
+    base: baseLock && usesOf(baseLock, void 0, nameOf10),
     head: headLock === void 0 && !isWritten ? void 0 : usesOf(headLock, recorder, (directory) => {
-      const name2 = nameOf11(directory);
+      const name2 = nameOf10(directory);
       built.add(name2);
       return name2;
     }),

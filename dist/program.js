@@ -22727,12 +22727,12 @@ function openEnforcer(bytes, file2, needs) {
   }
   return new LockEnforcer(parseLock(decodeText(bytes, file2), file2), file2);
 }
-function usesOf(enforcer, recorder, nameOf11) {
+function usesOf(enforcer, recorder, nameOf10) {
   return {
     expect: (reference4) => enforcer?.expect(reference4),
     check: (use) => enforcer?.check(use),
     record(uses, directory) {
-      const target = nameOf11(directory);
+      const target = nameOf10(directory);
       for (const use of uses) recorder?.record(use, target);
     }
   };
@@ -24336,8 +24336,8 @@ function enter5(node, part, next, resource) {
   return made;
 }
 function element(items, key, value) {
-  const textOf17 = (item) => key === "" ? item : get(item, key);
-  const isMeant = (item) => textOf17(item)?.value === value;
+  const textOf18 = (item) => key === "" ? item : get(item, key);
+  const isMeant = (item) => textOf18(item)?.value === value;
   let found = items.find(isMeant);
   if (found === void 0) {
     found = key === "" ? scalar(value) : map([{ key: scalar(key), value: scalar(value) }]);
@@ -32534,15 +32534,15 @@ var init_config_check = __esm({
           else this.#report(node, `must have ${side2} ${bound} ${of}, and has ${size}`);
         }
       }
-      #combined(node, { allOf, anyOf, oneOf: oneOf2, not: not2 }) {
+      #combined(node, { allOf, anyOf, oneOf: oneOf3, not: not2 }) {
         for (const each of allOf ?? []) this.value(node, each);
         if (anyOf !== void 0) {
           const fits2 = anyOf.some((each) => this.#accepts(node, each));
           if (!fits2) this.#reportForms(node, anyOf);
         }
-        if (oneOf2 !== void 0) {
-          const fitting = oneOf2.filter((each) => this.#accepts(node, each)).length;
-          if (fitting === 0) this.#reportForms(node, oneOf2);
+        if (oneOf3 !== void 0) {
+          const fitting = oneOf3.filter((each) => this.#accepts(node, each)).length;
+          if (fitting === 0) this.#reportForms(node, oneOf3);
           else if (fitting > 1) this.#report(node, `fits ${fitting} of the forms in \`oneOf\`, and only one may fit`);
         }
         if (not2 !== void 0 && this.#accepts(node, not2))
@@ -48417,8 +48417,8 @@ async function openBuildLock(session, invocation) {
   const path = given3 === "" ? (0, import_node_path65.resolve)(top, LOCK_FILE_NAME) : (0, import_node_path65.resolve)(cwd, given3 ?? "");
   const display = (0, import_node_path65.relative)(cwd, path);
   const enforcer = given3 === void 0 ? void 0 : enforcerOf(readLockFile(path, display), display);
-  const nameOf11 = (directory) => isRemote(directory) ? shownAddress(directory) : (0, import_node_path65.relative)(top, (0, import_node_fs46.realpathSync)(directory)) || ".";
-  return runLock(invocation, terminal2, enforcer, nameOf11);
+  const nameOf10 = (directory) => isRemote(directory) ? shownAddress(directory) : (0, import_node_path65.relative)(top, (0, import_node_fs46.realpathSync)(directory)) || ".";
+  return runLock(invocation, terminal2, enforcer, nameOf10);
 }
 async function openTreeLock(invocation, place2, tree, terminal2) {
   if (invocation.value("lock-out") === void 0 && invocation.value("locked") === void 0) return void 0;
@@ -48463,13 +48463,13 @@ function readLockFile(path, file2) {
 function enforcerOf(bytes, file2) {
   return openEnforcer(bytes, file2, "--locked");
 }
-function runLock(invocation, terminal2, enforcer, nameOf11) {
+function runLock(invocation, terminal2, enforcer, nameOf10) {
   const out = invocation.value("lock-out");
   const recorder = new LockRecorder();
   const built = /* @__PURE__ */ new Set();
   return {
     uses: usesOf(enforcer, recorder, (directory) => {
-      const name2 = nameOf11(directory);
+      const name2 = nameOf10(directory);
       built.add(name2);
       return name2;
     }),
@@ -57823,7 +57823,7 @@ function pathForm(field5) {
     if (parent.text === "annotations") return print2([parent, last]);
   }
   const form = [];
-  for (const step2 of withoutWrappers(steps)) {
+  for (const step2 of schemaField(steps) ?? withoutWrappers(steps)) {
     const holder = form.at(-1)?.text ?? "";
     form.push(step2.isElement && CONTAINERS.has(holder) ? { text: "", isElement: true } : step2);
   }
@@ -57840,6 +57840,11 @@ function stepsOf({ path, namedPath = path }) {
     const text10 = isPosition && name2 === plain5[index] ? "" : name2.replaceAll("~1", "/").replaceAll("~0", "~");
     return { text: text10, isElement: isPosition };
   });
+}
+function schemaField(steps) {
+  if (!steps.some(({ text: text10, isElement: isElement2 }) => text10 === "openAPIV3Schema" && !isElement2)) return void 0;
+  const at3 = steps.findLastIndex(({ text: text10 }, index) => text10 === "properties" && index < steps.length - 1);
+  return at3 < 0 ? void 0 : steps.slice(at3 + 1);
 }
 function withoutWrappers(steps) {
   let rest = steps;
@@ -59807,10 +59812,10 @@ var init_place2 = __esm({
       #link() {
         return { parent: this.#parent, step: this.#step };
       }
-      #print(textOf17) {
+      #print(textOf18) {
         const texts5 = [];
         for (let { parent, step: step2 } = this.#link(); parent !== void 0; { parent, step: step2 } = parent.#link()) {
-          texts5.push(textOf17(step2).replaceAll("~", "~0").replaceAll("/", "~1"));
+          texts5.push(textOf18(step2).replaceAll("~", "~0").replaceAll("/", "~1"));
         }
         return texts5.reverse().map((text10) => `/${text10}`).join("");
       }
@@ -63200,6 +63205,19 @@ var init_choice = __esm({
 });
 
 // src/review/causes/collected.ts
+function oneOf2(found, cause) {
+  const { side: side2, file: file2, line: line2, step: step2, plugin } = cause;
+  const key = JSON.stringify([side2, file2, line2, step2, plugin]);
+  const known2 = found.get(key);
+  if (known2 !== void 0) return known2;
+  if (found.size >= MAX_CAUSES) {
+    const isNear = (other) => other.side === side2 && other.file === file2 && other.step === step2 && other.plugin === plugin;
+    return [...found.values()].find((other) => isNear(other.cause));
+  }
+  const one = { cause, fields: /* @__PURE__ */ new Set(), targets: /* @__PURE__ */ new Set() };
+  found.set(key, one);
+  return one;
+}
 var MAX_CAUSES, MAX_TRACED, MAX_TRACED_BLINDLY, Collected;
 var init_collected = __esm({
   "src/review/causes/collected.ts"() {
@@ -63255,13 +63273,8 @@ var init_collected = __esm({
         const { found, traced } = this.#changes.get(id);
         traced.add(target);
         for (const { field: field5, cause } of chosen2) {
-          const { side: side2, file: file2, line: line2, step: step2, plugin } = cause;
-          const key = JSON.stringify([side2, file2, line2, step2, plugin]);
-          let one = found.get(key);
-          if (one === void 0) {
-            if (found.size >= MAX_CAUSES) continue;
-            found.set(key, one = { cause, fields: /* @__PURE__ */ new Set(), targets: /* @__PURE__ */ new Set() });
-          }
+          const one = oneOf2(found, cause);
+          if (one === void 0) continue;
           if (field5 !== void 0) one.fields.add(field5);
           one.targets.add(target);
         }
@@ -63600,11 +63613,18 @@ async function compareTrees(input) {
     onWork?.("end", "review", path);
     return isDone;
   });
-  reviewer.pairAcrossTargets(build3.timeoutSeconds);
+  pairAcrossTargets2(input, reviewer);
   const causes2 = await causesOf(input, reviewer);
   const trust = await input.trust?.() ?? [];
   const notes = await input.noticed?.diagnostics(paths2.map(directoryOfTarget)) ?? [];
   return reviewer.report({ base: sides.base, head: sides.head, trust, notes }, causes2, changedFiles);
+}
+function pairAcrossTargets2({ build: build3, deadline, setbacks, onWork }, reviewer) {
+  const seconds = shareOf(partOf2(deadline, CAUSES_END), 1, build3.timeoutSeconds);
+  if (seconds === 0 || setbacks?.review.lost.has(TOGETHER)) return;
+  onWork?.("start", "review", TOGETHER);
+  reviewer.pairAcrossTargets(seconds);
+  onWork?.("end", "review", TOGETHER);
 }
 async function causesOf(input, reviewer) {
   const { trees: trees2, build: build3, options, setbacks, onWork, changedFiles } = input;
@@ -63630,7 +63650,7 @@ function partOf2(deadline, part) {
   if (deadline === void 0) return void 0;
   return { ...deadline, at: deadline.at - (1 - part) * deadline.totalSeconds * 1e3 };
 }
-var TARGETS_END, CAUSES_END;
+var TARGETS_END, CAUSES_END, TOGETHER;
 var init_tree_comparison = __esm({
   "src/review/tree-comparison.ts"() {
     "use strict";
@@ -63641,6 +63661,7 @@ var init_tree_comparison = __esm({
     init_reviewer();
     TARGETS_END = 0.85;
     CAUSES_END = 0.95;
+    TOGETHER = "/all targets";
   }
 });
 
@@ -63732,19 +63753,28 @@ var init_kustomization_files = __esm({
 });
 
 // src/targets/fields.ts
+function textOf17(node) {
+  if (node.tag !== "!!binary") return node.value;
+  try {
+    return decodeBinary(node);
+  } catch {
+    return node.value;
+  }
+}
 function nameOf7(key) {
-  return key.kind === "scalar" ? key.value.toLowerCase() : "";
+  return key.kind === "scalar" ? textOf17(key).toLowerCase() : "";
 }
 function fieldOf(node, name2) {
   return node?.kind === "map" ? node.entries.find(({ key }) => nameOf7(key) === name2)?.value : void 0;
 }
 function textAt2(node, name2) {
   const value = fieldOf(node, name2);
-  return value?.kind === "scalar" ? value.value : "";
+  return value?.kind === "scalar" ? textOf17(value) : "";
 }
 var init_fields2 = __esm({
   "src/targets/fields.ts"() {
     "use strict";
+    init_yaml();
   }
 });
 
@@ -63753,14 +63783,13 @@ function includedBy(kustomization) {
   return pathsIn(itemsOf2(kustomization, KUSTOMIZATION_FIELDS2));
 }
 function includedByEntry(entry3) {
-  const found = entry3.entries.find(({ key }) => nameOf8(key) === "kind")?.value;
-  const kind = found?.kind === "scalar" ? found.value : "";
+  const kind = textAt2(entry3, "kind");
   if (kind === "Kustomization") return includedBy(entry3);
   return ACCUMULATOR_KINDS.has(kind) ? pathsIn(itemsOf2(entry3, LISTS)) : [];
 }
 function importsOf(composition) {
   const paths2 = itemsOf2(composition, IMPORTS).flatMap((item) => {
-    const path = item.kind === "map" ? item.entries.find(({ key }) => nameOf8(key) === "path")?.value : void 0;
+    const path = item.kind === "map" ? item.entries.find(({ key }) => nameOf7(key) === "path")?.value : void 0;
     return path === void 0 ? [] : [path];
   });
   return pathsIn(paths2);
@@ -63769,8 +63798,8 @@ function entriesOf2(composition) {
   return itemsOf2(composition, ENTRIES).flatMap((item) => {
     if (item.kind === "map") return [item];
     if (item.kind !== "scalar") return [];
-    if (!item.value.trim().includes("\n")) return [...pathsIn([item])];
-    return [...parsed3(item.value)];
+    const text10 = textOf17(item);
+    return text10.trim().includes("\n") ? [...parsed3(text10)] : [...pathsIn([item])];
   });
 }
 function parsed3(text10) {
@@ -63783,25 +63812,24 @@ function parsed3(text10) {
 }
 function itemsOf2(node, fields4) {
   if (node.kind !== "map") return [];
-  return node.entries.flatMap(({ key, value }) => fields4.has(nameOf8(key)) && value.kind === "seq" ? value.items : []);
-}
-function nameOf8(key) {
-  return key.kind === "scalar" ? key.value.toLowerCase() : "";
+  return node.entries.flatMap(({ key, value }) => fields4.has(nameOf7(key)) && value.kind === "seq" ? value.items : []);
 }
 function pathsIn(items) {
   const paths2 = /* @__PURE__ */ new Set();
   for (const item of items) {
-    if (item.kind === "scalar" && item.value !== "" && !/[\n\0]/.test(item.value)) paths2.add(item.value);
+    const text10 = item.kind === "scalar" ? textOf17(item) : "";
+    if (text10 !== "" && text10.length <= MAX_PATH2 && !text10.includes("\0")) paths2.add(text10);
   }
   return paths2;
 }
-var KUSTOMIZATION_FIELDS2, LISTS, IMPORTS, ENTRIES;
+var KUSTOMIZATION_FIELDS2, LISTS, IMPORTS, ENTRIES, MAX_PATH2;
 var init_included_paths = __esm({
   "src/targets/included-paths.ts"() {
     "use strict";
     init_diagnostics();
     init_documents();
     init_yaml();
+    init_fields2();
     KUSTOMIZATION_FIELDS2 = /* @__PURE__ */ new Set([
       "resources",
       "bases",
@@ -63813,18 +63841,19 @@ var init_included_paths = __esm({
     LISTS = new Set(ACCUMULATOR_FIELDS);
     IMPORTS = /* @__PURE__ */ new Set(["transformersfrom", "modulesfrom"]);
     ENTRIES = /* @__PURE__ */ new Set(["transformers", "modules", "transformeroverrides", "moduleoverrides"]);
+    MAX_PATH2 = 4096;
   }
 });
 
 // src/targets/programs.ts
-function programOf4(config) {
+function programOf4(config, isEntry) {
   const kind = textAt2(config, "kind");
   const apiVersion = textAt2(config, "apiversion");
-  const isBuiltin2 = apiVersion === "builtin" || apiVersion === "" && isOfComposition(kind);
-  if (isBuiltin2 || isInlineKustomization(apiVersion, kind)) return { isSpecified: false, paths: [] };
+  if (apiVersion === "builtin" || isInlineKustomization(apiVersion, kind)) return { isSpecified: false, paths: [] };
   const specifications = specificationsOf(config);
   const name2 = kind === "" ? "a config" : kind;
   if (specifications.length === 0) {
+    if (isEntry && apiVersion === "" && isOfComposition(kind)) return { isSpecified: false, paths: [] };
     return { doubt: namedElsewhere(name2), isSpecified: false, paths: [] };
   }
   const paths2 = specifications.flatMap((specification) => textsIn2(specification));
@@ -63860,8 +63889,8 @@ function specificationsOf(config) {
   for (const { key, value } of config.entries) if (RUNTIME_FIELDS2.has(nameOf7(key))) found.push(value);
   const annotations = fieldOf(fieldOf(config, "metadata"), "annotations");
   for (const { key, value } of annotations?.kind === "map" ? annotations.entries : []) {
-    if (key.kind === "scalar" && ANNOTATIONS2.has(key.value))
-      found.push(value.kind === "scalar" ? parsed4(value.value) : value);
+    if (key.kind === "scalar" && ANNOTATIONS2.has(textOf17(key)))
+      found.push(value.kind === "scalar" ? parsed4(textOf17(value)) : value);
   }
   return found;
 }
@@ -63876,7 +63905,7 @@ function parsed4(text10) {
 function textsIn2(node, seen = /* @__PURE__ */ new Set()) {
   if (node === void 0 || seen.has(node)) return [];
   seen.add(node);
-  if (node.kind === "scalar") return [node.value];
+  if (node.kind === "scalar") return [textOf17(node)];
   const inner = node.kind === "map" ? node.entries.map(({ value }) => value) : node.kind === "seq" ? node.items : [];
   return inner.flatMap((each) => textsIn2(each, seen));
 }
@@ -63946,12 +63975,12 @@ var init_mentions = __esm({
       visit(node) {
         if (this.#seen.has(node)) return;
         this.#seen.add(node);
-        if (node.kind === "scalar") this.#addText(node.value);
+        if (node.kind === "scalar") this.#addText(textOf17(node));
         else if (node.kind === "seq") for (const item of node.items) this.visit(item);
         else if (node.kind === "map") for (const { key, value } of node.entries) this.#field(nameOf7(key), value);
       }
       config(config) {
-        const { doubt, paths: paths2 } = programOf4(config);
+        const { doubt, paths: paths2 } = programOf4(config, this.#isComposition);
         if (doubt !== void 0) this.programs.set(doubt.reason, doubt);
         for (const path of paths2) this.#addText(path);
         if (textAt2(config, "kind") === "HelmChartInflationGenerator") this.#addChart(config);
@@ -63967,12 +63996,12 @@ var init_mentions = __esm({
       }
       #field(name2, value) {
         if (name2 === "charthome" && value.kind === "scalar") {
-          this.#chartHomes.add(value.value);
+          this.#chartHomes.add(textOf17(value));
         } else if (CONFIG_LISTS2.has(name2) && value.kind === "seq") {
           for (const item of value.items) this.#listed(item);
         } else if (name2 === "catalogs" && value.kind === "seq") {
           for (const item of value.items) {
-            const path = item.kind === "scalar" ? item.value.replace(/#.*$/s, "") : "";
+            const path = item.kind === "scalar" ? textOf17(item).replace(/#.*$/s, "") : "";
             if (this.#addText(path)) this.catalogs.add(path);
           }
         } else if (OVERRIDE_LISTS.has(name2) && value.kind === "seq") {
@@ -63986,21 +64015,26 @@ var init_mentions = __esm({
       #listed(item) {
         if (item.kind === "map") this.config(item);
         else if (item.kind !== "scalar") this.visit(item);
-        else if (isDocument(item.value)) for (const config of parsed5(item.value)) this.config(config);
-        else if (this.#addText(item.value)) this.configs.add(item.value);
+        else this.#listedText(textOf17(item));
+      }
+      /** A text that looks like a document may be the path of a directory all the same. */
+      #listedText(text10) {
+        if (isDocument(text10)) for (const config of parsed5(text10)) this.config(config);
+        if (this.#addText(text10)) this.configs.add(text10);
       }
       /** An override names a program only if it has one. */
       #override(item) {
-        const configs2 = item.kind === "scalar" && isDocument(item.value) ? parsed5(item.value) : [item];
+        const text10 = item.kind === "scalar" ? textOf17(item) : "";
+        const configs2 = isDocument(text10) ? parsed5(text10) : [item];
         for (const config of configs2) {
           if (config.kind === "map") {
-            const { doubt, isSpecified: isSpecified2, paths: paths2 } = programOf4(config);
+            const { doubt, isSpecified: isSpecified2, paths: paths2 } = programOf4(config, this.#isComposition);
             if (isSpecified2 && doubt !== void 0) this.programs.set(doubt.reason, doubt);
             for (const path of paths2) this.#addText(path);
           }
-          if (config.kind === "scalar" && this.#addText(config.value)) this.configs.add(config.value);
-          else this.visit(config);
+          if (config.kind !== "scalar") this.visit(config);
         }
+        if (this.#addText(text10)) this.configs.add(text10);
       }
       #addChart(chart) {
         for (const field5 of ["name", "chartname"]) {
@@ -64014,7 +64048,7 @@ var init_mentions = __esm({
         }
       }
       #addText(text10) {
-        if (text10 === "" || text10.length > MAX_TEXT2 || /[\n\0]/.test(text10)) return false;
+        if (text10 === "" || text10.length > MAX_TEXT2 || text10.includes("\0")) return false;
         this.paths.add(text10);
         const equals = text10.indexOf("=");
         if (equals >= 0 && equals < text10.length - 1) this.paths.add(text10.slice(equals + 1));
@@ -66749,9 +66783,9 @@ async function compareManifests({ from, to }, terminal2, { timeoutSeconds, warni
   return review({ base: sideOf(from), head: sideOf(to), renderings: [{ base, head }], timeoutSeconds });
 }
 function sideOf(given3) {
-  return { sha: null, label: nameOf9(given3), reason: "given" };
+  return { sha: null, label: nameOf8(given3), reason: "given" };
 }
-function nameOf9(given3) {
+function nameOf8(given3) {
   return given3 === STANDARD_INPUT ? "standard input" : given3;
 }
 function targetOf3(given3, cwd) {
@@ -66774,7 +66808,7 @@ function openManifests(given3, cwd) {
     };
   }
   const file2 = stats === void 0 ? 0 : path;
-  return { tree: { ...memoryTree({ "/given": readAll(file2, given3) }), display: () => nameOf9(given3) }, path: "/given" };
+  return { tree: { ...memoryTree({ "/given": readAll(file2, given3) }), display: () => nameOf8(given3) }, path: "/given" };
 }
 function statsOf(path, given3) {
   const stats = (0, import_node_fs51.statSync)(path, { throwIfNoEntry: false });
@@ -66786,7 +66820,7 @@ function readAll(file2, given3) {
     return (0, import_node_fs51.readFileSync)(file2);
   } catch (error) {
     const reason = error.message;
-    throw failure("unreadable", `cannot be read: ${reason}`, { file: nameOf9(given3), cause: error });
+    throw failure("unreadable", `cannot be read: ${reason}`, { file: nameOf8(given3), cause: error });
   }
 }
 var import_node_fs51, import_node_path84, STANDARD_INPUT;
@@ -67038,8 +67072,8 @@ function objectName(object2) {
 }
 function rowName({ group, changes }) {
   const [{ object: object2 }] = changes;
-  const names2 = new Set(changes.map((change3) => JSON.stringify([change3.object.kind, nameOf10(change3)])));
-  if (names2.size === 1) return objectPhrase(object2.kind, nameOf10(changes[0]), namespacesOf(changes));
+  const names2 = new Set(changes.map((change3) => JSON.stringify([change3.object.kind, nameOf9(change3)])));
+  if (names2.size === 1) return objectPhrase(object2.kind, nameOf9(changes[0]), namespacesOf(changes));
   const objects = new Map(
     changes.map((change3) => [`${change3.object.kind} ${objectName(change3.object)}`, change3.object])
   );
@@ -67052,7 +67086,7 @@ function rowName({ group, changes }) {
     ]);
   }
   const [first2 = { kind: "", count: 0 }, ...otherKinds] = group.kinds;
-  const common = otherKinds.length === 0 ? commonName(changes.map(nameOf10)) : void 0;
+  const common = otherKinds.length === 0 ? commonName(changes.map(nameOf9)) : void 0;
   if (common !== void 0) return [`${first2.count} `, { word: pluralOf(first2.kind) }, " ", { code: common }];
   const kinds = group.kinds.slice(0, MAX_PARTS).flatMap(({ kind, count: count2 }, index) => [
     index === 0 ? `${count2} ` : `, ${count2} `,
@@ -67074,7 +67108,7 @@ function commonName(names2) {
   const start = shared((words2, index) => words2[index]);
   return start > 0 ? `${first2.slice(0, start).join("-")}-\u2026` : void 0;
 }
-function nameOf10({ object: object2 }) {
+function nameOf9({ object: object2 }) {
   return object2.baseName ?? object2.name;
 }
 function namespacesOf(changes) {
