@@ -143,6 +143,27 @@ describe("one edit is one group", () => {
     ]);
   });
 
+  test.each<[what: string, names: readonly [string, string], values: readonly [unknown, unknown], rows: number]>([
+    ["numbers", ["8080", "9090"], [8080, 9090], 2],
+    ["words", ["true", "null"], [true, null], 2],
+    ["escapes", ["nfoo", "nbar"], ["a\nfoo\n", "a\nbar\n"], 2],
+    ["texts", ["8080", "9090"], ["8080", "9090"], 1],
+    ["keys", ["one", "two"], [{ one: 1 }, { two: 1 }], 1],
+    [
+      "keys that are marks",
+      ["one", "two"],
+      [
+        { "<name>": 1, one: 2 },
+        { "<name>": 1, two: 2 },
+      ],
+      2,
+    ],
+  ])("names among values are found in texts only: %s", (_, names, values, rows) => {
+    const edit = { path: "/spec/a", op: "changed", after: "x" } as const;
+    const given = names.map((name, index) => ({ name, fields: [{ ...edit, before: values[index] }] }));
+    expect(rowsOf({ t: given })).toHaveLength(rows);
+  });
+
   test("at several paths of one object", () => {
     const version = (path: string) => ({ path, op: "changed", before: "1", after: "2" }) as const;
     const paths = ["/metadata/labels/v", "/spec/selector/matchLabels/v", "/spec/template/metadata/labels/v"];
