@@ -42,9 +42,7 @@ export function editsOf(change: Change, targets: readonly string[], original: Or
     const isKnown = before !== undefined || after !== undefined;
     // Without values, only the object or the lines tell one edit from another.
     const content = shown.redacted ? objectKey(change, original) : shown.oversized ? changedLines(change, names) : "";
-    const values = [shown.before, shown.after].map((value) =>
-      value === undefined ? "" : names.keyOf(stableJson(value)),
-    );
+    const values = [names.valueKey(shown.before), names.valueKey(shown.after)];
     const key = stableJson([names.keyOf(form), shown.op, ...values, content]);
     const causeKeys = isKnown ? at.map((place) => stableJson([place, shown.op, ...values])) : [];
     const of = change.onlyReferences ? "references" : "changed";

@@ -133,24 +133,29 @@ export class OwnNames {
 
   /** The JSON of a value with marks in place of the names; undefined for no value. */
   valueForm(value: unknown): string | undefined {
-    return value === undefined ? undefined : stableJson(this.#without(value));
+    return value === undefined ? undefined : stableJson(withTexts(value, (text) => this.remove(text)));
   }
 
-  /** Only texts can hold names: in JSON, numbers and escapes can look like one. */
-  #without(value: unknown): unknown {
-    if (typeof value === "string") return this.remove(value);
-    if (Array.isArray(value)) return value.map((item) => this.#without(item));
-    if (typeof value !== "object" || value === null) return value;
-    const entries = Object.entries(value);
-    const copy = Object.create(null) as Record<string, unknown>;
-    // A key stays where another one would take its place.
-    const taken = new Set(entries.map(([key]) => key));
-    for (const [key, item] of entries) {
-      const mark = this.remove(key);
-      const isFree = !taken.has(mark);
-      if (isFree) taken.add(mark);
-      copy[isFree ? mark : key] = this.#without(item);
-    }
-    return copy;
+  /** As {@link keyOf}, for a value of any type. */
+  valueKey(value: unknown): string {
+    return value === undefined ? "" : stableJson(withTexts(value, (text) => this.keyOf(text)));
   }
+}
+
+/** A copy of a value with other texts. Only texts can hold names: in JSON, numbers and escapes can look like one. */
+function withTexts(value: unknown, replace: (text: string) => string): unknown {
+  if (typeof value === "string") return replace(value);
+  if (Array.isArray(value)) return value.map((item) => withTexts(item, replace));
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value);
+  const copy = Object.create(null) as Record<string, unknown>;
+  // A key stays where another one would take its place.
+  const taken = new Set(entries.map(([key]) => key));
+  for (const [key, item] of entries) {
+    const other = replace(key);
+    const isFree = !taken.has(other);
+    if (isFree) taken.add(other);
+    copy[isFree ? other : key] = withTexts(item, replace);
+  }
+  return copy;
 }
