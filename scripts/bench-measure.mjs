@@ -3,8 +3,8 @@
 import { execFile, spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 
-/** @typedef {{ ms: number, bytes: number }} Sample duration, and peak memory or 0 if unknown */
-/** @typedef {Sample & { least: number, most: number }} Figure */
+/** @typedef {{ ms: number, cpu: number, bytes: number }} Sample duration, time of processors and peak memory, 0 if unknown */
+/** @typedef {Omit<Sample, "cpu"> & { least: number, most: number }} Figure */
 
 /** @param {string} program @param {string[]} args @param {number} count @param {string} [cwd] @returns {Promise<Sample[]>} */
 export async function sample(program, args, count, cwd) {
@@ -20,8 +20,10 @@ function runOnce(program, args, cwd) {
     const start = performance.now();
     const child = spawn(program, args, { cwd, stdio: ["ignore", sink, "pipe"] });
     let bytes = 0;
+    let cpu = 0;
     const poll = setInterval(() => {
       bytes = Math.max(bytes, peakMemory(child.pid));
+      cpu = Math.max(cpu, processorTime(child.pid));
     }, 5);
     let errors = "";
     child.stderr?.on("data", (chunk) => {
@@ -32,7 +34,7 @@ function runOnce(program, args, cwd) {
       const ms = performance.now() - start;
       clearInterval(poll);
       closeSync(sink);
-      if (status === 0) done({ ms, bytes });
+      if (status === 0) done({ ms, cpu, bytes });
       else fail(new Error(`${program} ${args.join(" ")} failed with status ${status}: ${errors}`));
     });
   });
@@ -42,6 +44,23 @@ function runOnce(program, args, cwd) {
 function peakMemory(pid) {
   try {
     return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}
+
+/** Milliseconds in a tick of the clock that Linux counts the time of processes with. */
+const TICK = 10;
+
+/**
+ * The time in milliseconds that processors spent on a process, on systems that report it (Linux). Other programs on the machine
+ * do not count. @param {number | undefined} pid
+ */
+function processorTime(pid) {
+  try {
+    // The name of the program, which may contain anything, ends with the last parenthesis.
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(")").at(-1)?.trim().split(" ") ?? [];
+    return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK;
   } catch {
     return 0;
   }

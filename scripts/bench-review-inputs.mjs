@@ -137,6 +137,11 @@ function commit(directory, files, change) {
   git(["fast-import", "--quiet"], [...commitOf(files), ...commitOf(change)].join(""));
 }
 
+/** Writes the files of a revision. @param {string} directory @param {string} revision */
+export function checkOut(directory, revision) {
+  execFileSync("git", ["checkout", "--quiet", "--force", "--detach", revision], { cwd: directory });
+}
+
 /** @param {Files} files */
 function commitOf(files) {
   const data = (/** @type {string} */ text) => `data ${Buffer.byteLength(text)}\n${text}\n`;

@@ -98,7 +98,7 @@ async function bench(directory) {
     await floor(directory),
   );
 
-  /** @type {Map<number, Sample>} */
+  /** @type {Map<number, Figure>} */
   const bySize = new Map();
   for (const { size, theirRuns } of SIZES) {
     const root = writeRoot(join(directory, `root-${size}`), size);
@@ -158,10 +158,11 @@ async function theirs(directories, count, flags = []) {
   /** @type {Sample[]} */
   const samples = [];
   for (let run = 0; run < count; run++) {
-    let total = { ms: 0, bytes: 0 };
+    let total = { ms: 0, cpu: 0, bytes: 0 };
     for (const directory of directories) {
       const [one] = await sample(kustomize, ["build", ...flags, directory], 1);
-      if (one !== undefined) total = { ms: total.ms + one.ms, bytes: Math.max(total.bytes, one.bytes) };
+      if (one !== undefined)
+        total = { ms: total.ms + one.ms, cpu: total.cpu + one.cpu, bytes: Math.max(total.bytes, one.bytes) };
     }
     samples.push(total);
   }

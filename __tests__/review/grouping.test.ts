@@ -187,7 +187,7 @@ describe("one edit is one group", () => {
   test("of containers with different names in different kinds", () => {
     const deployment = tag("/spec/template/spec/containers/0/image", "/spec/template/spec/containers/web/image");
     const job = tag("/spec/jobTemplate/spec/template/spec/containers/1/image");
-    const init = tag("/spec/containers/0/image", "/spec/containers/side/image");
+    const init = tag("/spec/initContainers/0/image", "/spec/initContainers/side/image");
     expect(
       rowsOf({
         a: [

@@ -35,7 +35,8 @@ export function pathForm(field: Pick<FieldChange, "path" | "namedPath">): string
   const form: Step[] = [];
   for (const step of schemaField(steps) ?? withoutWrappers(steps)) {
     const holder = form.at(-1)?.text ?? "";
-    form.push(step.isElement && CONTAINERS.has(holder) ? { text: "", isElement: true } : step);
+    if (!step.isElement && CONTAINERS.has(step.text)) form.push({ text: "containers", isElement: false });
+    else form.push(step.isElement && CONTAINERS.has(holder) ? { text: "", isElement: true } : step);
   }
   return print(form);
 }
