@@ -59438,7 +59438,8 @@ function pathForm(field4) {
   const form = [];
   for (const step2 of schemaField(steps) ?? withoutWrappers(steps)) {
     const holder = form.at(-1)?.text ?? "";
-    form.push(step2.isElement && CONTAINERS.has(holder) ? { text: "", isElement: true } : step2);
+    if (!step2.isElement && CONTAINERS.has(step2.text)) form.push({ text: "containers", isElement: false });
+    else form.push(step2.isElement && CONTAINERS.has(holder) ? { text: "", isElement: true } : step2);
   }
   return print2(form);
 }
@@ -59473,6 +59474,21 @@ function print2(steps) {
     if (/[.[\]\s]/.test(text11)) return `[${text11}]`;
     return index === 0 ? text11 : `.${text11}`;
   }).join("");
+}
+function withTexts(value, replace3) {
+  if (typeof value === "string") return replace3(value);
+  if (Array.isArray(value)) return value.map((item) => withTexts(item, replace3));
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value);
+  const copy2 = /* @__PURE__ */ Object.create(null);
+  const taken = new Set(entries.map(([key2]) => key2));
+  for (const [key2, item] of entries) {
+    const other = replace3(key2);
+    const isFree = !taken.has(other);
+    if (isFree) taken.add(other);
+    copy2[isFree ? other : key2] = withTexts(item, replace3);
+  }
+  return copy2;
 }
 var LABELS, CONTAINERS, WRAPPERS, MARKS2, OwnNames;
 var init_normal_form = __esm({
@@ -59522,7 +59538,11 @@ var init_normal_form = __esm({
       }
       /** The JSON of a value with marks in place of the names; undefined for no value. */
       valueForm(value) {
-        return value === void 0 ? void 0 : this.remove(stableJson(value));
+        return value === void 0 ? void 0 : stableJson(withTexts(value, (text11) => this.remove(text11)));
+      }
+      /** As {@link keyOf}, for a value of any type. */
+      valueKey(value) {
+        return value === void 0 ? "" : stableJson(withTexts(value, (text11) => this.keyOf(text11)));
       }
     };
   }
@@ -59547,9 +59567,7 @@ function editsOf(change3, targets, original2) {
     const after = names2.valueForm(shown5.after);
     const isKnown = before !== void 0 || after !== void 0;
     const content = shown5.redacted ? objectKey(change3, original2) : shown5.oversized ? changedLines(change3, names2) : "";
-    const values = [shown5.before, shown5.after].map(
-      (value) => value === void 0 ? "" : names2.keyOf(stableJson(value))
-    );
+    const values = [names2.valueKey(shown5.before), names2.valueKey(shown5.after)];
     const key2 = stableJson([names2.keyOf(form), shown5.op, ...values, content]);
     const causeKeys = isKnown ? at3.map((place2) => stableJson([place2, shown5.op, ...values])) : [];
     const of = change3.onlyReferences ? "references" : "changed";

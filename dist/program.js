@@ -57825,7 +57825,8 @@ function pathForm(field5) {
   const form = [];
   for (const step2 of schemaField(steps) ?? withoutWrappers(steps)) {
     const holder = form.at(-1)?.text ?? "";
-    form.push(step2.isElement && CONTAINERS.has(holder) ? { text: "", isElement: true } : step2);
+    if (!step2.isElement && CONTAINERS.has(step2.text)) form.push({ text: "containers", isElement: false });
+    else form.push(step2.isElement && CONTAINERS.has(holder) ? { text: "", isElement: true } : step2);
   }
   return print2(form);
 }
@@ -57860,6 +57861,21 @@ function print2(steps) {
     if (/[.[\]\s]/.test(text10)) return `[${text10}]`;
     return index === 0 ? text10 : `.${text10}`;
   }).join("");
+}
+function withTexts(value, replace3) {
+  if (typeof value === "string") return replace3(value);
+  if (Array.isArray(value)) return value.map((item) => withTexts(item, replace3));
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value);
+  const copy2 = /* @__PURE__ */ Object.create(null);
+  const taken = new Set(entries.map(([key]) => key));
+  for (const [key, item] of entries) {
+    const other = replace3(key);
+    const isFree = !taken.has(other);
+    if (isFree) taken.add(other);
+    copy2[isFree ? other : key] = withTexts(item, replace3);
+  }
+  return copy2;
 }
 var LABELS, CONTAINERS, WRAPPERS, MARKS3, OwnNames;
 var init_normal_form = __esm({
@@ -57909,7 +57925,11 @@ var init_normal_form = __esm({
       }
       /** The JSON of a value with marks in place of the names; undefined for no value. */
       valueForm(value) {
-        return value === void 0 ? void 0 : this.remove(stableJson(value));
+        return value === void 0 ? void 0 : stableJson(withTexts(value, (text10) => this.remove(text10)));
+      }
+      /** As {@link keyOf}, for a value of any type. */
+      valueKey(value) {
+        return value === void 0 ? "" : stableJson(withTexts(value, (text10) => this.keyOf(text10)));
       }
     };
   }
@@ -57934,9 +57954,7 @@ function editsOf(change3, targets3, original2) {
     const after = names2.valueForm(shown7.after);
     const isKnown = before !== void 0 || after !== void 0;
     const content = shown7.redacted ? objectKey(change3, original2) : shown7.oversized ? changedLines(change3, names2) : "";
-    const values = [shown7.before, shown7.after].map(
-      (value) => value === void 0 ? "" : names2.keyOf(stableJson(value))
-    );
+    const values = [names2.valueKey(shown7.before), names2.valueKey(shown7.after)];
     const key = stableJson([names2.keyOf(form), shown7.op, ...values, content]);
     const causeKeys = isKnown ? at3.map((place2) => stableJson([place2, shown7.op, ...values])) : [];
     const of = change3.onlyReferences ? "references" : "changed";
