@@ -45805,11 +45805,24 @@ function treeNotes(kustomizationNames) {
     }
     return found?.isSubmodule ? found.path : void 0;
   }
+  function search(tree) {
+    return {
+      ...tree,
+      async list(path6) {
+        const entries = await tree.list(path6);
+        for (const { lost: entry3 } of entries) {
+          if (entry3?.type === "directory") lost.push({ file: shownIn(tree, path6, entry3), entry: entry3 });
+        }
+        return entries;
+      }
+    };
+  }
   return {
+    search,
     observe(tree) {
       observed.push(tree);
       return {
-        ...tree,
+        ...search(tree),
         async lookup(path6) {
           const located2 = await tree.lookup(path6);
           const submodule = await inSubmodule(tree, path6, located2);
@@ -45820,13 +45833,6 @@ function treeNotes(kustomizationNames) {
           const bytes = await tree.read(path6);
           if (isPointer(bytes)) notePointer(tree.display((await tree.lookup(path6))?.path ?? path6));
           return bytes;
-        },
-        async list(path6) {
-          const entries = await tree.list(path6);
-          for (const { lost: entry3 } of entries) {
-            if (entry3?.type === "directory") lost.push({ file: shownIn(tree, path6, entry3), entry: entry3 });
-          }
-          return entries;
         }
       };
     },
@@ -86145,9 +86151,11 @@ async function compare3(repository, sides, { inputs, consent, directory, problem
   const { base, head } = sides;
   const { runner } = ports;
   const noticed = treeNotes(TARGET_FILE_NAMES);
-  const treeOf = async (side2) => noticed.observe(await gitTree(repository, side2.sha, labelled(side2)));
-  const headTree = await treeOf(head);
-  const baseTree = base.sha === head.sha ? headTree : await treeOf(base);
+  const treeOf = (side2) => gitTree(repository, side2.sha, labelled(side2));
+  const atHead = await treeOf(head);
+  const atBase = base.sha === head.sha ? atHead : await treeOf(base);
+  const headTree = noticed.observe(atHead);
+  const baseTree = atBase === atHead ? headTree : noticed.observe(atBase);
   const trees2 = { base: baseTree, head: headTree };
   const { locked, lockOut } = inputs;
   const isWritten = lockOut !== void 0;
@@ -86161,7 +86169,8 @@ async function compare3(repository, sides, { inputs, consent, directory, problem
   });
   const { affectedOnly, loadRestrictor } = inputs;
   const programs2 = { executables: inputs.functions.exec, plugins: false, catalogs };
-  const plan = await planTargets(trees2, inputs.targets, { affectedOnly, loadRestrictor, doubts, programs: programs2 });
+  const searched = { base: noticed.search(atBase), head: noticed.search(atHead) };
+  const plan = await planTargets(searched, inputs.targets, { affectedOnly, loadRestrictor, doubts, programs: programs2 });
   runner.log(describePlan(plan));
   const opened = openBuildPorts(inputs, ports, context3);
   const baselineOf = async (side2) => {

@@ -18505,11 +18505,24 @@ function treeNotes(kustomizationNames) {
     }
     return found?.isSubmodule ? found.path : void 0;
   }
+  function search(tree) {
+    return {
+      ...tree,
+      async list(path) {
+        const entries = await tree.list(path);
+        for (const { lost: entry3 } of entries) {
+          if (entry3?.type === "directory") lost.push({ file: shownIn(tree, path, entry3), entry: entry3 });
+        }
+        return entries;
+      }
+    };
+  }
   return {
+    search,
     observe(tree) {
       observed.push(tree);
       return {
-        ...tree,
+        ...search(tree),
         async lookup(path) {
           const located2 = await tree.lookup(path);
           const submodule = await inSubmodule(tree, path, located2);
@@ -18520,13 +18533,6 @@ function treeNotes(kustomizationNames) {
           const bytes = await tree.read(path);
           if (isPointer(bytes)) notePointer(tree.display((await tree.lookup(path))?.path ?? path));
           return bytes;
-        },
-        async list(path) {
-          const entries = await tree.list(path);
-          for (const { lost: entry3 } of entries) {
-            if (entry3?.type === "directory") lost.push({ file: shownIn(tree, path, entry3), entry: entry3 });
-          }
-          return entries;
         }
       };
     },
@@ -68357,7 +68363,7 @@ async function diff(invocation) {
       trustLines: [...settings.functions.catalogs.trusted, ...settings.functions.catalogs.defaults],
       pathOf: (name2) => import_node_path85.posix.relative(place2.top, (0, import_node_path85.resolve)(place2.cwd, name2))
     });
-    const plan = patterns?.length === 0 ? { targets: [], changedFiles: /* @__PURE__ */ new Set() } : await planTargets(trees2, patterns ?? [], {
+    const plan = patterns?.length === 0 ? { targets: [], changedFiles: /* @__PURE__ */ new Set() } : await planTargets({ base: noticed.search(base.tree), head: noticed.search(head.tree) }, patterns ?? [], {
       affectedOnly: invocation.value("affected-only") !== "false",
       loadRestrictor: settings.loadRestrictor,
       doubts,
@@ -68693,7 +68699,7 @@ async function render(invocation) {
     const patterns = targetPatterns(invocation, workspace);
     const noticed = treeNotes(TARGET_FILE_NAMES);
     const tree = noticed.observe(workspace.tree);
-    const targets3 = patterns?.length === 0 ? [] : await selectTargets({ head: tree }, patterns ?? []);
+    const targets3 = patterns?.length === 0 ? [] : await selectTargets({ head: noticed.search(workspace.tree) }, patterns ?? []);
     const lock = await openTreeLock(invocation, workspace, tree, terminal2);
     const renderings = await renderTargets(tree, targets3, {
       ...openBuild(session, settings, "others", workspace),

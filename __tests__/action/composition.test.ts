@@ -55,7 +55,7 @@ describe.each(NODES)("on %s", (node) => {
     const body = server.comments[0]?.body ?? "";
     expect(body).toContain("### 2 changes in 2 of 3 targets\n");
     expect(body.split("\n").flatMap((line) => /^✏️ [^·]*·[^·]*/u.exec(line)?.[0].trim() ?? [])).toEqual([
-      "✏️ ConfigMap `settings` in `prod`, `staging` · key `LEVEL`; restarts Deployment `web`",
+      "✏️ ConfigMap `prod/settings` · `data.LEVEL` `info → debug`; restarts Deployment `web`",
       "✏️ Deployment `staging/web` · replicas `1 → 2`",
     ]);
     expect(shown()).toEqual([

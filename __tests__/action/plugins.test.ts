@@ -59,7 +59,7 @@ describe.each(NODES)("on %s", (node) => {
       event: "pull_request",
       payload: pullRequestEvent({ base, head }),
       apiUrl: server.url,
-      with: { targets: "**", "kustomize-binary": join(home, ".config/kustomize/kustomize") },
+      with: { targets: "**", "affected-only": "false", "kustomize-binary": join(home, ".config/kustomize/kustomize") },
       env: { HOME: home, KUSTOMIZE_PLUGIN_HOME: join(home, ".config/kustomize/plugin") },
     });
     expect(outputs["failed"]).toBe("true");

@@ -27,7 +27,7 @@ const ACTING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u20
 test.each([
   [["targets"]],
   [["render", "--output-dir", "out"]],
-  [["diff", "--base", "HEAD"]],
+  [["diff", "--base", "HEAD", "--affected-only=false"]],
   [["diff", "--base", "HEAD", "--format", "markdown"]],
   [["diff", "--base", "HEAD", ESCAPE]],
   [["build", NAME]],

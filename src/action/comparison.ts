@@ -45,9 +45,11 @@ export async function compare(
   const { base, head } = sides;
   const { runner } = ports;
   const noticed = treeNotes(TARGET_FILE_NAMES);
-  const treeOf = async (side: Sides["base"]) => noticed.observe(await gitTree(repository, side.sha, labelled(side)));
-  const headTree = await treeOf(head);
-  const baseTree = base.sha === head.sha ? headTree : await treeOf(base);
+  const treeOf = (side: Sides["base"]) => gitTree(repository, side.sha, labelled(side));
+  const atHead = await treeOf(head);
+  const atBase = base.sha === head.sha ? atHead : await treeOf(base);
+  const headTree = noticed.observe(atHead);
+  const baseTree = atBase === atHead ? headTree : noticed.observe(atBase);
   const trees = { base: baseTree, head: headTree };
   const { locked, lockOut } = inputs;
   const isWritten = lockOut !== undefined;
@@ -62,7 +64,8 @@ export async function compare(
   const { affectedOnly, loadRestrictor } = inputs;
   // No plugins are installed for the action.
   const programs = { executables: inputs.functions.exec, plugins: false, catalogs };
-  const plan = await planTargets(trees, inputs.targets, { affectedOnly, loadRestrictor, doubts, programs });
+  const searched = { base: noticed.search(atBase), head: noticed.search(atHead) };
+  const plan = await planTargets(searched, inputs.targets, { affectedOnly, loadRestrictor, doubts, programs });
   runner.log(describePlan(plan));
   const opened = openBuildPorts(inputs, ports, context);
   const baselineOf = async (side: FunctionConsent["trustedSide"]): Promise<Tree | undefined> => {

@@ -5,8 +5,10 @@ import { childOf, parentOf } from "./paths.ts";
 import type { Located, LostEntry, Tree } from "./tree.ts";
 
 export interface TreeNotes {
-  /** The same tree. What is read of it is looked at. */
+  /** The same tree for builds. What is read of it is looked at. */
   observe(tree: Tree): Tree;
+  /** The same tree for the search for targets, which also meets what no build reads. */
+  search(tree: Tree): Tree;
   /**
    * One notice for each file and submodule that builds of observed trees have met, sorted by path, at most {@link MAX_NOTES}.
    * @param directories those of the targets that were rendered: unreadable names in them are noticed
@@ -67,11 +69,25 @@ export function treeNotes(kustomizationNames: ReadonlySet<string>): TreeNotes {
     return found?.isSubmodule ? found.path : undefined;
   }
 
+  function search(tree: Tree): Tree {
+    return {
+      ...tree,
+      async list(path) {
+        const entries = await tree.list(path);
+        for (const { lost: entry } of entries) {
+          if (entry?.type === "directory") lost.push({ file: shownIn(tree, path, entry), entry });
+        }
+        return entries;
+      },
+    };
+  }
+
   return {
+    search,
     observe(tree) {
       observed.push(tree);
       return {
-        ...tree,
+        ...search(tree),
         async lookup(path) {
           const located = await tree.lookup(path);
           const submodule = await inSubmodule(tree, path, located);
@@ -82,13 +98,6 @@ export function treeNotes(kustomizationNames: ReadonlySet<string>): TreeNotes {
           const bytes = await tree.read(path);
           if (isPointer(bytes)) notePointer(tree.display((await tree.lookup(path))?.path ?? path));
           return bytes;
-        },
-        async list(path) {
-          const entries = await tree.list(path);
-          for (const { lost: entry } of entries) {
-            if (entry?.type === "directory") lost.push({ file: shownIn(tree, path, entry), entry });
-          }
-          return entries;
         },
       };
     },

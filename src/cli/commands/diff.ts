@@ -51,7 +51,7 @@ export async function diff(invocation: Invocation): Promise<Task> {
       const plan =
         patterns?.length === 0
           ? { targets: [], changedFiles: new Set<string>() }
-          : await planTargets(trees, patterns ?? [], {
+          : await planTargets({ base: noticed.search(base.tree), head: noticed.search(head.tree) }, patterns ?? [], {
               affectedOnly: invocation.value("affected-only") !== "false",
               loadRestrictor: settings.loadRestrictor,
               doubts,

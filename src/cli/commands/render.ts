@@ -35,7 +35,8 @@ export async function render(invocation: Invocation): Promise<Task> {
       const patterns = targetPatterns(invocation, workspace);
       const noticed = treeNotes(TARGET_FILE_NAMES);
       const tree = noticed.observe(workspace.tree);
-      const targets = patterns?.length === 0 ? [] : await selectTargets({ head: tree }, patterns ?? []);
+      const targets =
+        patterns?.length === 0 ? [] : await selectTargets({ head: noticed.search(workspace.tree) }, patterns ?? []);
       const lock = await openTreeLock(invocation, workspace, tree, terminal);
       const renderings = await renderTargets(tree, targets, {
         ...openBuild(session, settings, "others", workspace),
