@@ -162,6 +162,31 @@ describe("a report with a mistake", () => {
       "groups[0].kinds are not those of its changes",
     ],
     [
+      "a group of kinds that are not there",
+      (data) => (data.groups[0].kinds[0].kind = "Namespace"),
+      "groups[0].kinds are not those of its changes",
+    ],
+    [
+      "a group that names a target twice",
+      (data) => data.groups[0].targets.push(data.groups[0].targets[0]),
+      "groups[0].targets are not those of its changes",
+    ],
+    [
+      "a group of targets without the change",
+      (data) => (data.groups[0].targets[0] = "apps/c"),
+      "groups[0].targets are not those of its changes",
+    ],
+    [
+      "an added object as a removed one",
+      (data) => (data.groups.at(-1).op = "removed"),
+      "groups[2].changes[0] is a change of another sort than its group",
+    ],
+    [
+      "a change as one of references",
+      (data) => (data.groups[0].onlyReferences = true),
+      "groups[0].changes[0] is a change of another sort than its group",
+    ],
+    [
       "the id of two groups",
       (data) => (data.groups[1].id = data.groups[0].id),
       "groups[1].id is the id of another group as well",
@@ -203,6 +228,18 @@ describe("anything else", () => {
       }),
     );
   });
+});
+
+test("lists that name each other very often are refused before they take long", () => {
+  const ids = Array.from({ length: 1000 }, (_, index) => index.toString(16).padStart(16, "0"));
+  const paths = ids.map((id) => `t${id.slice(-3)}`);
+  const data = JSON.parse(json(PLAIN));
+  const [, added] = data.changes;
+  data.changes = ids.map((id) => ({ ...added, id, causes: [] }));
+  data.targets = paths.map((path) => ({ ...data.targets[0], path, changes: ids }));
+  const kinds = [{ kind: added.object.kind, count: ids.length }];
+  data.groups = ids.slice(0, 300).map((id) => ({ id, op: "added", edits: [], kinds, changes: ids, targets: paths }));
+  expect(problemOf(JSON.stringify(data))).toBe("its groups name targets too often");
 });
 
 test("a large report is read in linear time", () => {

@@ -2,12 +2,19 @@
 
 import { stableJson } from "../../text/index.ts";
 import { figuresOf } from "../grouping/index.ts";
-import type { Change, Hunk, Report } from "../report.ts";
+import type { Change, ChangeGroup, Hunk, Report } from "../report.ts";
 import { invalid } from "./bounds.ts";
 
 /**
+ * How many targets the changes of all groups may have together, each counted as often as it occurs: three lists of a few
+ * megabytes could name each other billions of times.
+ */
+const MAX_OCCURRENCES = 250_000_000;
+
+/**
  * Checks that ids are unique and lead somewhere, that paths are normal, and that groups and figures are those of the changes:
- * whoever reads only the figures must not be told less than the report holds. Takes time linear in the report.
+ * whoever reads only the figures must not be told less than the report holds. Takes time linear in the report, and in the targets of the changes of its
+ * groups, which are bounded.
  *
  * @throws KrmError `report-invalid`
  */
@@ -20,7 +27,7 @@ export function checkReferences(report: Report): void {
   });
   const targetsOf = checkTargets(report, byId);
   checkCauses(report, new Set(report.targets.map(({ path }) => path)));
-  checkGroups(report, targetsOf);
+  checkGroups(report, byId, targetsOf);
   const figures = figuresOf(report.changes, report.targets, report.groups.length);
   if (stableJson(figures) !== stableJson(report.figures))
     throw invalid("figures are not those of its changes and targets");
@@ -45,9 +52,11 @@ function hasItsLines({ lines, oldLines, newLines }: Hunk): boolean {
   return left === 0 && right === 0;
 }
 
-/** Returns the targets of each change, in path order. */
-function checkTargets({ targets }: Report, byId: ReadonlyMap<string, Change>): ReadonlyMap<string, readonly string[]> {
-  const targetsOf = new Map<string, string[]>([...byId.keys()].map((id) => [id, []]));
+type Positions = ReadonlyMap<string, readonly number[]>;
+
+/** Returns the targets of each change, by their positions in the report. */
+function checkTargets({ targets }: Report, byId: ReadonlyMap<string, Change>): Positions {
+  const targetsOf = new Map<string, number[]>([...byId.keys()].map((id) => [id, []]));
   let previous: string | undefined;
   targets.forEach(({ path, from, changes }, index) => {
     const place = `targets[${index}]`;
@@ -56,9 +65,10 @@ function checkTargets({ targets }: Report, byId: ReadonlyMap<string, Change>): R
     if (previous !== undefined && previous >= path) throw invalid(`${place}.path is not behind the one before it`);
     previous = path;
     checkIds(changes, byId, `${place}.changes`);
-    for (const id of changes) targetsOf.get(id)?.push(path);
+    for (const id of changes) targetsOf.get(id)?.push(index);
   });
-  for (const [id, paths] of targetsOf) if (paths.length === 0) throw invalid(`no target names the change ${id}`);
+  for (const [id, positions] of targetsOf)
+    if (positions.length === 0) throw invalid(`no target names the change ${id}`);
   return targetsOf;
 }
 
@@ -80,24 +90,75 @@ function checkCauses({ changes }: Report, targets: ReadonlySet<string>): void {
   });
 }
 
-function checkGroups({ groups }: Report, targetsOf: ReadonlyMap<string, readonly string[]>): void {
+function checkGroups({ groups, targets }: Report, byId: ReadonlyMap<string, Change>, targetsOf: Positions): void {
   const ids = new Set<string>();
   const grouped = new Set<string>();
-  groups.forEach(({ id, changes, kinds, targets }, index) => {
+  const unions = new TargetUnions(targets, targetsOf);
+  groups.forEach((group, index) => {
     const place = `groups[${index}]`;
-    if (ids.has(id)) throw invalid(`${place}.id is the id of another group as well`);
-    ids.add(id);
-    if (changes.length === 0) throw invalid(`${place} has no changes`);
-    checkIds(changes, targetsOf, `${place}.changes`);
-    for (const change of changes) grouped.add(change);
-    const wanted = new Set(changes.flatMap((change) => targetsOf.get(change) ?? []));
-    const given = new Set(targets);
-    if (given.size !== targets.length || given.size !== wanted.size || targets.some((path) => !wanted.has(path)))
-      throw invalid(`${place}.targets are not those of its changes`);
-    if (kinds.reduce((sum, { count }) => sum + count, 0) !== changes.length)
-      throw invalid(`${place}.kinds are not those of its changes`);
+    if (ids.has(group.id)) throw invalid(`${place}.id is the id of another group as well`);
+    ids.add(group.id);
+    if (group.changes.length === 0) throw invalid(`${place} has no changes`);
+    checkIds(group.changes, byId, `${place}.changes`);
+    const changes = group.changes.map((id) => byId.get(id) as Change);
+    for (const { id } of changes) grouped.add(id);
+    checkMembers(group, changes, place);
+    if (!unions.isUnion(group)) throw invalid(`${place}.targets are not those of its changes`);
   });
-  for (const id of targetsOf.keys()) if (!grouped.has(id)) throw invalid(`no group has the change ${id}`);
+  for (const id of byId.keys()) if (!grouped.has(id)) throw invalid(`no group has the change ${id}`);
+}
+
+/** Checks what a row says of its changes: it must not call a removed object an added one. */
+function checkMembers({ op, kinds, onlyReferences }: ChangeGroup, changes: readonly Change[], place: string): void {
+  const wanted = op === "moved" ? "changed" : op;
+  const isWrong = (change: Change): boolean =>
+    change.op !== wanted || (onlyReferences === true && !change.onlyReferences);
+  const wrong = changes.findIndex(isWrong);
+  if (wrong >= 0) throw invalid(`${place}.changes[${wrong}] is a change of another sort than its group`);
+  const counts = new Map<string, number>();
+  for (const { object } of changes) counts.set(object.kind, (counts.get(object.kind) ?? 0) + 1);
+  const isSame = kinds.length === counts.size && kinds.every(({ kind, count }) => counts.get(kind) === count);
+  if (!isSame || new Set(kinds.map(({ kind }) => kind)).size !== kinds.length)
+    throw invalid(`${place}.kinds are not those of its changes`);
+}
+
+/** Compares the targets of groups with those of their changes, without a set for each group. */
+class TargetUnions {
+  readonly #targetsOf: Positions;
+  readonly #positions: ReadonlyMap<string, number>;
+  /** By position, the number of the group that had the target last; negative once the group has named it. */
+  readonly #marks: Int32Array;
+  #group = 0;
+  #occurrences = 0;
+
+  constructor(targets: Report["targets"], targetsOf: Positions) {
+    this.#targetsOf = targetsOf;
+    this.#positions = new Map(targets.map(({ path }, index) => [path, index]));
+    this.#marks = new Int32Array(targets.length);
+  }
+
+  /** Whether a group names the targets of its changes, each once. Each group is asked about once. */
+  isUnion({ changes, targets }: ChangeGroup): boolean {
+    const mark = ++this.#group;
+    let wanted = 0;
+    for (const id of changes) {
+      const positions = this.#targetsOf.get(id) ?? [];
+      this.#occurrences += positions.length;
+      if (this.#occurrences > MAX_OCCURRENCES) throw invalid("its groups name targets too often");
+      for (const position of positions) {
+        if (this.#marks[position] === mark) continue;
+        this.#marks[position] = mark;
+        wanted++;
+      }
+    }
+    const isOwn = (path: string): boolean => {
+      const position = this.#positions.get(path) ?? -1;
+      if (this.#marks[position] !== mark) return false;
+      this.#marks[position] = -mark;
+      return true;
+    };
+    return targets.length === wanted && targets.every(isOwn);
+  }
 }
 
 /** @throws KrmError unless the path is relative and normal, so that it stays below the directory that it is joined to */
