@@ -152,9 +152,18 @@ function expectWellFormed({ changes, targets, groups, figures }: Report): void {
   }
 }
 
-/** The objects that the report calls removed and added, though they only have another name, namespace or target. */
+interface Whole {
+  readonly path: string;
+  readonly name: string;
+  readonly yaml: string;
+}
+
+/**
+ * The objects that the report calls removed and added, though they only have another name or namespace in their target, or are
+ * in another target under their name. Who moves an object to another directory and renames it has made another one.
+ */
 function removedAndAdded({ report, contents }: Reviewed): string[] {
-  const found = { removed: new Map<string, string[]>(), added: new Map<string, string[]>() };
+  const found = { removed: new Map<string, Whole[]>(), added: new Map<string, Whole[]>() };
   for (const { path, changes } of report.targets) {
     for (const id of changes) {
       const { op, object } = report.changes.find((one) => one.id === id) as Report["changes"][number];
@@ -166,13 +175,14 @@ function removedAndAdded({ report, contents }: Reviewed): string[] {
       const mark = /note-0: (\d+) 0/.exec(own?.yaml ?? "")?.[1];
       if (own === undefined || mark === undefined) continue;
       const key = `${own.kind} ${mark}`;
-      found[op].set(key, [...(found[op].get(key) ?? []), own.yaml]);
+      found[op].set(key, [...(found[op].get(key) ?? []), { path, name: own.name, yaml: own.yaml }]);
     }
   }
-  return [...found.removed].flatMap(([key, before]) => {
-    const after = found.added.get(key) ?? [];
-    const isOne = before.length === 1 && after.length === 1;
-    return isOne && similarity(before[0] as string, after[0] as string) >= 0.9 ? [key] : [];
+  return [...found.removed].flatMap(([key, [before, ...others]]) => {
+    const [after, ...more] = found.added.get(key) ?? [];
+    if (before === undefined || after === undefined || others.length + more.length > 0) return [];
+    const isMove = before.path === after.path || before.name === after.name;
+    return isMove && similarity(before.yaml, after.yaml) >= 0.9 ? [key] : [];
   });
 }
 
