@@ -59,7 +59,7 @@ describe.each(NODES)("on %s", (node) => {
       "✏️ Deployment `staging/web` · replicas `1 → 2`",
     ]);
     expect(shown()).toEqual([
-      `@@ data @@
+      `@@ data, metadata · settings-2748f727mg → settings-t84bgbmfg7 @@
  apiVersion: v1
  data:
 -  LEVEL: info
@@ -81,7 +81,7 @@ describe.each(NODES)("on %s", (node) => {
    selector:
      matchLabels:
        run: web
-@@ spec.template.spec.containers[web].envFrom[].configMapRef @@
+@@ spec.template.spec.containers[web].envFrom[0].configMapRef @@
        containers:
        - envFrom:
          - configMapRef:

@@ -106,6 +106,7 @@ describe("what the trees of a comparison do not have", () => {
     mkdirSync(join(repository.path, "vendor/lib"), { recursive: true });
     repository.write({
       "apps/web/kustomization.yaml": "namePrefix: a-\nconfigMapGenerator: [{name: data, files: [big.bin]}]\n",
+      "apps/api/kustomization.yaml": "namePrefix: a-\nresources: [../../vendor/lib]\n",
     });
   });
   afterAll(() => repository.remove());
