@@ -62262,10 +62262,12 @@ function targetContent(path6, resources) {
   const texts5 = [];
   const bodies = [];
   const lines2 = /* @__PURE__ */ new Set();
+  const sources = [];
   let telling = 0;
   for (const resource of resources) {
     const { kind, name: name2 } = originalOf3(resource);
     const sketch = sketchOf(resource, hashOf2(keyOf8(kind, name2)));
+    sources.push(hashOf2(keyOf8(kind, name2, resource.origin?.file ?? path6)));
     texts5.push(hashOf2(resource.yaml));
     bodies.push(hashOf2(sketch.neutral.lines.join(" "), hashOf2(keyOf8(kind, name2))));
     for (const line of sketch.neutral.values) lines2.add(line);
@@ -62278,6 +62280,7 @@ function targetContent(path6, resources) {
     digest: hashOf2(texts5.join(" ")),
     texts: smallest(texts5),
     bodies: smallest(bodies),
+    sources: hashOf2(sources.sort((a, b) => a - b).join(" ")),
     lineCount: lines2.size,
     lines: smallest(lines2),
     telling
@@ -62311,7 +62314,7 @@ function sameTexts(before, after) {
 function alike2(before, after) {
   if (Math.min(before.telling, after.telling) < MIN_TELLING2) return 0;
   const part = equalLines(before, after);
-  if (part < MIN_EQUAL) return 0;
+  if (part < (before.sources === after.sources ? MIN_EQUAL_OF_SAME_SOURCES : MIN_EQUAL)) return 0;
   const objects = shareOf2(before.texts, after.texts) + shareOf2(before.bodies, after.bodies);
   return 1 + part + objects + pathAffinity(before.path, after.path) * PATH_WEIGHT;
 }
@@ -62347,7 +62350,7 @@ function partsOf2(path6) {
     keyOf8("start", names2.slice(0, names2.length - 1 - index).join("/"))
   ]);
 }
-var MAX_SKETCH, MIN_TELLING2, MAX_NEIGHBOURS, MAX_DIRECTORIES2, PATH_WEIGHT;
+var MAX_SKETCH, MIN_EQUAL_OF_SAME_SOURCES, MIN_TELLING2, MAX_NEIGHBOURS, MAX_DIRECTORIES2, PATH_WEIGHT;
 var init_target_pairs = __esm({
   "src/review/pairing/target-pairs.ts"() {
     "use strict";
@@ -62356,6 +62359,7 @@ var init_target_pairs = __esm({
     init_name_affinity();
     init_sketch();
     MAX_SKETCH = 512;
+    MIN_EQUAL_OF_SAME_SOURCES = 0.5;
     MIN_TELLING2 = 4;
     MAX_NEIGHBOURS = 8;
     MAX_DIRECTORIES2 = 8;

@@ -60612,10 +60612,12 @@ function targetContent(path, resources) {
   const texts5 = [];
   const bodies = [];
   const lines = /* @__PURE__ */ new Set();
+  const sources = [];
   let telling = 0;
   for (const resource of resources) {
     const { kind, name: name2 } = originalOf3(resource);
     const sketch = sketchOf(resource, hashOf2(keyOf11(kind, name2)));
+    sources.push(hashOf2(keyOf11(kind, name2, resource.origin?.file ?? path)));
     texts5.push(hashOf2(resource.yaml));
     bodies.push(hashOf2(sketch.neutral.lines.join(" "), hashOf2(keyOf11(kind, name2))));
     for (const line2 of sketch.neutral.values) lines.add(line2);
@@ -60628,6 +60630,7 @@ function targetContent(path, resources) {
     digest: hashOf2(texts5.join(" ")),
     texts: smallest(texts5),
     bodies: smallest(bodies),
+    sources: hashOf2(sources.sort((a, b) => a - b).join(" ")),
     lineCount: lines.size,
     lines: smallest(lines),
     telling
@@ -60661,7 +60664,7 @@ function sameTexts(before, after) {
 function alike2(before, after) {
   if (Math.min(before.telling, after.telling) < MIN_TELLING2) return 0;
   const part = equalLines(before, after);
-  if (part < MIN_EQUAL) return 0;
+  if (part < (before.sources === after.sources ? MIN_EQUAL_OF_SAME_SOURCES : MIN_EQUAL)) return 0;
   const objects = shareOf2(before.texts, after.texts) + shareOf2(before.bodies, after.bodies);
   return 1 + part + objects + pathAffinity(before.path, after.path) * PATH_WEIGHT;
 }
@@ -60697,7 +60700,7 @@ function partsOf2(path) {
     keyOf11("start", names2.slice(0, names2.length - 1 - index).join("/"))
   ]);
 }
-var MAX_SKETCH, MIN_TELLING2, MAX_NEIGHBOURS, MAX_DIRECTORIES2, PATH_WEIGHT;
+var MAX_SKETCH, MIN_EQUAL_OF_SAME_SOURCES, MIN_TELLING2, MAX_NEIGHBOURS, MAX_DIRECTORIES2, PATH_WEIGHT;
 var init_target_pairs = __esm({
   "src/review/pairing/target-pairs.ts"() {
     "use strict";
@@ -60706,6 +60709,7 @@ var init_target_pairs = __esm({
     init_name_affinity();
     init_sketch();
     MAX_SKETCH = 512;
+    MIN_EQUAL_OF_SAME_SOURCES = 0.5;
     MIN_TELLING2 = 4;
     MAX_NEIGHBOURS = 8;
     MAX_DIRECTORIES2 = 8;

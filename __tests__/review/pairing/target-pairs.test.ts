@@ -19,6 +19,11 @@ function overlay(name: string, { namespace = name, image = "shop:1", values = FI
   ];
 }
 
+/** The same objects, as those of files outside of the target. */
+function based(resources: RenderedResource[]): RenderedResource[] {
+  return resources.map((resource) => ({ ...resource, origin: { file: `base/${resource.kind}.yaml` } }));
+}
+
 function targets(given: Readonly<Record<string, RenderedResource[]>>): TargetContent[] {
   return Object.entries(given).map(([path, resources]) => targetContent(path, resources));
 }
@@ -71,6 +76,12 @@ test.each([
     removed: { "apps/a": overlay("a") },
     added: { "apps/b": overlay("b", { values: ["1", "2", "3", "4", "5"] }) },
     expected: {},
+  },
+  {
+    what: "another name, while the base of both is edited",
+    removed: { "apps/dev": based(overlay("dev")) },
+    added: { "apps/development": based(overlay("development", { values: ["1", "2", "3", "4", "5"] })) },
+    expected: { "apps/development": "apps/dev" },
   },
   {
     what: "targets without objects",

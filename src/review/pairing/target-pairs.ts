@@ -18,6 +18,8 @@ export interface TargetContent {
   readonly texts: Float64Array;
   /** The same for the objects without their names, namespaces and labels. */
   readonly bodies: Float64Array;
+  /** A digest of the kinds, original names and files of the objects, in any order. */
+  readonly sources: number;
   /** The number of different lines of the bodies, each with the name of its object in the file that it came from. */
   readonly lineCount: number;
   /** The smallest {@link MAX_SKETCH} hashes of these lines, sorted. */
@@ -27,6 +29,8 @@ export interface TargetContent {
 }
 
 const MAX_SKETCH = 512;
+/** The part of the lines that overlays of the same objects in the same files must have in common: these may be edited as well. */
+const MIN_EQUAL_OF_SAME_SOURCES = 0.5;
 /** How much the objects must tell for two targets to be one although their texts differ. */
 const MIN_TELLING = 4;
 /** Targets with the same last or first directories that are compared, beside those with like contents. */
@@ -39,10 +43,12 @@ export function targetContent(path: string, resources: readonly RenderedResource
   const texts: number[] = [];
   const bodies: number[] = [];
   const lines = new Set<number>();
+  const sources: number[] = [];
   let telling = 0;
   for (const resource of resources) {
     const { kind, name } = originalOf(resource);
     const sketch = sketchOf(resource, hashOf(keyOf(kind, name)));
+    sources.push(hashOf(keyOf(kind, name, resource.origin?.file ?? path)));
     texts.push(hashOf(resource.yaml));
     bodies.push(hashOf(sketch.neutral.lines.join(" "), hashOf(keyOf(kind, name))));
     for (const line of sketch.neutral.values) lines.add(line);
@@ -55,6 +61,7 @@ export function targetContent(path: string, resources: readonly RenderedResource
     digest: hashOf(texts.join(" ")),
     texts: smallest(texts),
     bodies: smallest(bodies),
+    sources: hashOf(sources.sort((a, b) => a - b).join(" ")),
     lineCount: lines.size,
     lines: smallest(lines),
     telling,
@@ -68,7 +75,8 @@ function smallest(hashes: Iterable<number>): Float64Array {
 
 /**
  * Says for targets of the head alone which target of the base alone they were. A target whose objects are all the same is one
- * that moved; so is one with at least 75 % equal lines, if no other is as much like it. Among targets with equal contents the
+ * that moved; so is one with at least 75 % equal lines, or 50 % if both are overlays of the same files, if no other is as much like
+ * it. Among targets with equal contents the
  * nearest path decides. A target without objects is nothing's successor. Takes time that is linear in the number of targets,
  * but for sorting.
  */
@@ -101,7 +109,7 @@ function sameTexts(before: TargetContent, after: TargetContent): number {
 function alike(before: TargetContent, after: TargetContent): number {
   if (Math.min(before.telling, after.telling) < MIN_TELLING) return 0;
   const part = equalLines(before, after);
-  if (part < MIN_EQUAL) return 0;
+  if (part < (before.sources === after.sources ? MIN_EQUAL_OF_SAME_SOURCES : MIN_EQUAL)) return 0;
   const objects = shareOf(before.texts, after.texts) + shareOf(before.bodies, after.bodies);
   return 1 + part + objects + pathAffinity(before.path, after.path) * PATH_WEIGHT;
 }
