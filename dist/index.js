@@ -61135,10 +61135,17 @@ var init_contents = __esm({
     NUMBER_BYTES = 80;
     Contents = class {
       #names;
+      #renamed;
       #numbers = /* @__PURE__ */ new Map();
       #known = { before: /* @__PURE__ */ new WeakMap(), after: /* @__PURE__ */ new WeakMap() };
-      constructor(names2) {
+      /** @param renamed see {@link FieldsInput.renamed} */
+      constructor(names2, renamed3) {
         this.#names = names2;
+        this.#renamed = renamed3;
+      }
+      /** A text that is the same on both sides if both are names of the same object. */
+      plainName(text11, side2) {
+        return (side2 === "before" ? this.#renamed?.get(text11) : void 0) ?? this.#names[side2].get(text11) ?? text11;
       }
       numberOf(value, side2) {
         if (typeof value !== "object" || value === null) return this.number(this.#scalarText(value, side2));
@@ -61246,7 +61253,7 @@ var init_similarity = __esm({
             return;
           }
           charge(LEAF_BYTES);
-          single = value;
+          single = typeof value === "string" ? this.#contents.plainName(value, side2) : value;
           paths2.push(path6);
           leaves.push(this.#contents.number(`@${path6}=${this.#contents.numberOf(value, side2)}`));
         };
@@ -61502,7 +61509,7 @@ function compareFields(input) {
   const fields4 = [];
   const labelled2 = [];
   const references = /* @__PURE__ */ new Set();
-  const contents = new Contents({ before: input.namesBefore, after: input.namesAfter });
+  const contents = new Contents({ before: input.namesBefore, after: input.namesAfter }, input.renamed);
   const depthOfExceptions = Math.max(0, ...[...input.except].map((path6) => path6.split("/").length - 1));
   let count3 = 0;
   let referenceCount = 0;
@@ -61576,14 +61583,16 @@ function compareFields(input) {
     addUpTo(after.length);
     if (reordered) add5(place2, "reordered");
   }
-  function isReference(before, after) {
+  function isReference(at3, before, after) {
     if (typeof before !== "string" || typeof after !== "string") return false;
     const from = input.namesBefore.get(before);
     const to = input.namesAfter.get(after);
-    return (from !== void 0 || to !== void 0) && (from ?? before) === (to ?? after);
+    if ((from !== void 0 || to !== void 0) && (from ?? before) === (to ?? after)) return true;
+    const renamed3 = input.renamed?.get(before);
+    return renamed3 !== void 0 && renamed3 === (to ?? after) && /name$/i.test(at3.pointer("after"));
   }
   function add5(at3, op, before, after) {
-    const reference4 = op === "changed" && isReference(before, after);
+    const reference4 = op === "changed" && isReference(at3, before, after);
     if (reference4) {
       referenceCount++;
       references.add(after);
@@ -62385,7 +62394,9 @@ function compareResources(base, head, names2, memo) {
   const found = [];
   const referrers = /* @__PURE__ */ new Map();
   let layoutOnly = 0;
-  for (const pair of pairResources(base, head)) {
+  const pairs = pairResources(base, head);
+  names2.noteRenames(pairs);
+  for (const pair of pairs) {
     if (pair.base !== void 0 && isSame(pair.base, pair.head)) continue;
     const compared2 = comparePair(pair, names2, memo);
     if (compared2 === void 0) {
@@ -62430,7 +62441,7 @@ function wholeChange(op, resource, { masks }) {
   };
   return { change: change3, references: /* @__PURE__ */ new Set() };
 }
-function compareObjects(base, head, { names: names2, masks }, targets) {
+function compareObjects(base, head, { names: names2, masks, renamed: renamed3 }, targets) {
   const redacted = redact(base.value(), head.value());
   const from = {};
   const except = /* @__PURE__ */ new Set();
@@ -62446,6 +62457,7 @@ function compareObjects(base, head, { names: names2, masks }, targets) {
     after: redacted.after,
     namesBefore: names2.base,
     namesAfter: names2.head,
+    renamed: renamed3,
     maskBefore: masks.base,
     maskAfter: masks.head,
     except
@@ -62559,6 +62571,7 @@ var init_target_names = __esm({
     TargetNames = class _TargetNames {
       names;
       masks;
+      #renamed;
       #generated;
       #parts;
       #key;
@@ -62567,6 +62580,27 @@ var init_target_names = __esm({
         this.names = { base: generatedNames(base), head: generatedNames(head) };
         this.masks = hashMasks(base, head);
         this.#parts = [...new Set([...this.#generated.base, ...this.#generated.head].map(hashOf3))];
+      }
+      /** The names at base of objects that have others at head, each with the name at head without its hash. */
+      get renamed() {
+        return this.#renamed;
+      }
+      /** Notes the names that changed. A name that two objects had, which have different ones now, stands for none. */
+      noteRenames(pairs) {
+        const found = /* @__PURE__ */ new Map();
+        for (const { base, head } of pairs) {
+          if (base === void 0 || head === void 0) continue;
+          const isAmbiguous2 = found.has(base.name) && found.get(base.name) !== head.baseName;
+          found.set(base.name, isAmbiguous2 ? void 0 : head.baseName);
+        }
+        const renamed3 = /* @__PURE__ */ new Map();
+        for (const { base, head } of pairs) {
+          const name2 = base && head && base.baseName !== head.baseName ? found.get(base.name) : void 0;
+          if (base !== void 0 && name2 !== void 0) renamed3.set(base.name, name2);
+        }
+        if (renamed3.size === 0) return;
+        this.#renamed = renamed3;
+        this.#parts = [.../* @__PURE__ */ new Set([...this.#parts, ...renamed3.keys(), ...renamed3.values()])];
       }
       /** The names for an object that `from` renders at the base and `to` at the head. */
       static across(from, to) {
@@ -62580,7 +62614,11 @@ var init_target_names = __esm({
       }
       #digest() {
         const list8 = ({ kind, name: name2, baseName }) => [kind === "Secret", name2, baseName];
-        const text11 = JSON.stringify([this.#generated.base.map(list8), this.#generated.head.map(list8)]);
+        const text11 = JSON.stringify([
+          this.#generated.base.map(list8),
+          this.#generated.head.map(list8),
+          [...this.#renamed ?? []]
+        ]);
         return (0, import_node_crypto23.createHash)("sha256").update(text11).digest("base64");
       }
     };

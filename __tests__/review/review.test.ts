@@ -22,6 +22,40 @@ function swallowed(severity: Diagnostic["severity"], line: number, message = "ma
   return { code: "unused-image", severity, message, file: "kustomization.yaml", line };
 }
 
+test("a reference to an object that got another name is no edit of its own, a label with that name is", () => {
+  const texts = (prefix: string) => {
+    const account = `apiVersion: v1\nkind: ServiceAccount\nmetadata:\n  name: ${prefix}web\n`;
+    const job = `apiVersion: batch/v1
+kind: Job
+metadata:
+  labels:
+    app: ${prefix}web
+  name: sweep
+spec:
+  envFrom:
+  - configMapRef:
+      name: ${prefix}web
+  serviceAccountName: ${prefix}web
+`;
+    return `${account}---\n${job}`;
+  };
+  const withOriginals = (rendering: ReturnType<typeof rendered>) => ({
+    ...rendering,
+    resources: rendering.resources.map((resource) =>
+      resource.kind === "Job"
+        ? resource
+        : { ...resource, original: { kind: resource.kind, namespace: "", name: "web" } },
+    ),
+  });
+  const [base, head] = [withOriginals(rendered(texts("dev-"))), withOriginals(rendered(texts("test-")))];
+  const job = reviewOf({ base, head }).changes.find(({ object }) => object.name === "sweep");
+  expect(job?.fields.map(({ label, reference }) => [label, reference])).toEqual([
+    ["labels.app", undefined],
+    ["configMapRef.name", true],
+    ["serviceAccountName", true],
+  ]);
+});
+
 describe("the status of a target", () => {
   const one = rendered(service(80), "t");
   const other = rendered(service(81), "t");

@@ -47,8 +47,10 @@ export function compareResources(
   const found: FoundChange[] = [];
   const referrers = new Map<string, ObjectName[]>();
   let layoutOnly = 0;
+  const pairs = pairResources(base, head);
+  names.noteRenames(pairs);
   // Here the values of all pairs, withheld ones included, pass by.
-  for (const pair of pairResources(base, head)) {
+  for (const pair of pairs) {
     if (pair.base !== undefined && isSame(pair.base, pair.head)) continue;
     const compared = comparePair(pair, names, memo);
     if (compared === undefined) {
@@ -119,7 +121,7 @@ const IDENTITY = { apiVersion: "/apiVersion", kind: "/kind", namespace: "/metada
 function compareObjects(
   base: RenderedResource,
   head: RenderedResource,
-  { names, masks }: TargetNames,
+  { names, masks, renamed }: TargetNames,
   targets: readonly string[] | undefined,
 ): Compared | undefined {
   const redacted = redact(base.value(), head.value());
@@ -137,6 +139,7 @@ function compareObjects(
     after: redacted.after as Value,
     namesBefore: names.base,
     namesAfter: names.head,
+    renamed,
     maskBefore: masks.base,
     maskAfter: masks.head,
     except,

@@ -1,4 +1,4 @@
-/** The generated names of a target: comparisons recognise them, and mask the hashes of Secrets in them. */
+/** The generated and changed names of a target: comparisons recognise them, and mask the hashes of Secrets in them. */
 import { createHash } from "node:crypto";
 import { type GeneratedNames, generatedNames, type HashMask, hashMasks, type Named } from "../manifests/index.ts";
 
@@ -10,11 +10,17 @@ interface Sides<T> {
 /** With more names, a comparison is not shared with targets whose names differ: looking for all of them takes too long. */
 const MAX_LOOKED_FOR = 32;
 
+interface NamedPair {
+  readonly base: Named | undefined;
+  readonly head: Named | undefined;
+}
+
 export class TargetNames {
   readonly names: Sides<GeneratedNames>;
   readonly masks: Sides<HashMask>;
+  #renamed: ReadonlyMap<string, string> | undefined;
   readonly #generated: Sides<readonly Named[]>;
-  readonly #parts: readonly string[];
+  #parts: readonly string[];
   #key: string | undefined;
 
   constructor(base: readonly Named[], head: readonly Named[]) {
@@ -22,6 +28,29 @@ export class TargetNames {
     this.names = { base: generatedNames(base), head: generatedNames(head) };
     this.masks = hashMasks(base, head);
     this.#parts = [...new Set([...this.#generated.base, ...this.#generated.head].map(hashOf))];
+  }
+
+  /** The names at base of objects that have others at head, each with the name at head without its hash. */
+  get renamed(): ReadonlyMap<string, string> | undefined {
+    return this.#renamed;
+  }
+
+  /** Notes the names that changed. A name that two objects had, which have different ones now, stands for none. */
+  noteRenames(pairs: readonly NamedPair[]): void {
+    const found = new Map<string, string | undefined>();
+    for (const { base, head } of pairs) {
+      if (base === undefined || head === undefined) continue;
+      const isAmbiguous = found.has(base.name) && found.get(base.name) !== head.baseName;
+      found.set(base.name, isAmbiguous ? undefined : head.baseName);
+    }
+    const renamed = new Map<string, string>();
+    for (const { base, head } of pairs) {
+      const name = base && head && base.baseName !== head.baseName ? found.get(base.name) : undefined;
+      if (base !== undefined && name !== undefined) renamed.set(base.name, name);
+    }
+    if (renamed.size === 0) return;
+    this.#renamed = renamed;
+    this.#parts = [...new Set([...this.#parts, ...renamed.keys(), ...renamed.values()])];
   }
 
   /** The names for an object that `from` renders at the base and `to` at the head. */
@@ -38,7 +67,11 @@ export class TargetNames {
 
   #digest(): string {
     const list = ({ kind, name, baseName }: Named) => [kind === "Secret", name, baseName];
-    const text = JSON.stringify([this.#generated.base.map(list), this.#generated.head.map(list)]);
+    const text = JSON.stringify([
+      this.#generated.base.map(list),
+      this.#generated.head.map(list),
+      [...(this.#renamed ?? [])],
+    ]);
     return createHash("sha256").update(text).digest("base64");
   }
 }

@@ -18,6 +18,8 @@ export interface FieldsInput {
   /** The generated names of each rendering. */
   readonly namesBefore: GeneratedNames;
   readonly namesAfter: GeneratedNames;
+  /** The names at base of objects that have others at head, each with the name at head without its hash. */
+  readonly renamed?: ReadonlyMap<string, string> | undefined;
   readonly maskBefore: HashMask;
   readonly maskAfter: HashMask;
   /** JSON Pointers of fields to skip, because the change reports them in other fields. */
@@ -28,9 +30,9 @@ export interface FieldsResult {
   readonly fields: FieldChange[];
   /** The number of changed fields that are not listed. */
   readonly more: number;
-  /** Whether every change replaces a generated name by another with the same base name; false when nothing changed. */
+  /** Whether every change replaces the name of an object by its new one; false when nothing changed. */
   readonly onlyReferences: boolean;
-  /** The generated names at head that replace another with the same base name. */
+  /** The names at head that replace others of the same objects. */
   readonly references: ReadonlySet<string>;
 }
 
@@ -45,7 +47,7 @@ export function compareFields(input: FieldsInput): FieldsResult {
   const fields: Omit<FieldChange, "label">[] = [];
   const labelled: Labelled[] = [];
   const references = new Set<string>();
-  const contents = new Contents({ before: input.namesBefore, after: input.namesAfter });
+  const contents = new Contents({ before: input.namesBefore, after: input.namesAfter }, input.renamed);
   const depthOfExceptions = Math.max(0, ...[...input.except].map((path) => path.split("/").length - 1));
   let count = 0;
   let referenceCount = 0;
@@ -127,16 +129,19 @@ export function compareFields(input: FieldsInput): FieldsResult {
     if (reordered) add(place, "reordered");
   }
 
-  function isReference(before: Value | undefined, after: Value | undefined): boolean {
+  function isReference(at: Place, before: Value | undefined, after: Value | undefined): boolean {
     if (typeof before !== "string" || typeof after !== "string") return false;
     const from = input.namesBefore.get(before);
     const to = input.namesAfter.get(after);
     // A name may also gain or lose its hash, when the option disableNameSuffixHash changes.
-    return (from !== undefined || to !== undefined) && (from ?? before) === (to ?? after);
+    if ((from !== undefined || to !== undefined) && (from ?? before) === (to ?? after)) return true;
+    // Elsewhere, such as in labels, a text that equals a name need not be one.
+    const renamed = input.renamed?.get(before);
+    return renamed !== undefined && renamed === (to ?? after) && /name$/i.test(at.pointer("after"));
   }
 
   function add(at: Place, op: FieldChange["op"], before?: Value, after?: Value): void {
-    const reference = op === "changed" && isReference(before, after);
+    const reference = op === "changed" && isReference(at, before, after);
     if (reference) {
       referenceCount++;
       references.add(after as string);

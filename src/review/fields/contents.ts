@@ -15,11 +15,19 @@ const NUMBER_BYTES = 80;
  */
 export class Contents {
   readonly #names: Readonly<Record<SideName, GeneratedNames>>;
+  readonly #renamed: ReadonlyMap<string, string> | undefined;
   readonly #numbers = new Map<string, number>();
   readonly #known = { before: new WeakMap<object, number>(), after: new WeakMap<object, number>() };
 
-  constructor(names: Readonly<Record<SideName, GeneratedNames>>) {
+  /** @param renamed see {@link FieldsInput.renamed} */
+  constructor(names: Readonly<Record<SideName, GeneratedNames>>, renamed?: ReadonlyMap<string, string>) {
     this.#names = names;
+    this.#renamed = renamed;
+  }
+
+  /** A text that is the same on both sides if both are names of the same object. */
+  plainName(text: string, side: SideName): string {
+    return (side === "before" ? this.#renamed?.get(text) : undefined) ?? this.#names[side].get(text) ?? text;
   }
 
   numberOf(value: Value, side: SideName): number {

@@ -16,7 +16,7 @@ const LEAF_BYTES = 16;
 
 /** What is compared of an element. */
 export interface ElementFeatures {
-  /** A scalar itself, or the only value in a map or list; undefined for several values. */
+  /** A scalar itself, or the only value in a map or list, names without their hashes; undefined for several values. */
   readonly single: Value | undefined;
   /** The numbers of the paths to values, without positions of list elements, and of these with their values. In ascending order. */
   readonly paths: readonly number[];
@@ -50,7 +50,7 @@ export class Features {
         return;
       }
       charge(LEAF_BYTES);
-      single = value;
+      single = typeof value === "string" ? this.#contents.plainName(value, side) : value;
       paths.push(path);
       leaves.push(this.#contents.number(`@${path}=${this.#contents.numberOf(value, side)}`));
     };
