@@ -7,6 +7,7 @@ type Files = Readonly<Record<string, string>>;
 
 const NAMED_ELSEWHERE = "Fn runs what a catalog or a plugin names";
 const MOUNTS = "Fn mounts directories";
+const ANNOTATED = "{config.kubernetes.io/function: '{exec: {path: f}}'}";
 const OBJECT = "{apiVersion: v1, kind: ConfigMap, metadata: {name: a}}\n";
 
 /** The reasons by the paths of the affected targets. */
@@ -64,6 +65,16 @@ describe("a target depends on what is named by", () => {
     ["patchesJson6902", of("patchesJson6902: [{path: ../p.yaml, target: {kind: A, name: a}}]"), "p.yaml"],
     ["files of a generator", of("configMapGenerator: [{name: a, files: [key=../f]}]"), "f"],
     ["envs of a generator", of("secretGenerator: [{name: a, envs: [../f.env]}]"), "f.env"],
+    [
+      "a chart in a list of configs",
+      {
+        ...of("generators: [g.yaml]"),
+        "t/g.yaml":
+          "kind: List\nitems: [{apiVersion: builtin, kind: HelmChartInflationGenerator, name: a, chartHome: ../c}]\n",
+        "c/a/Chart.yaml": "",
+      },
+      "c/a/templates/b.yaml",
+    ],
     ["catalogs", of("catalogs: [../catalog.yaml]"), "catalog.yaml"],
     ["a chart", of("helmCharts: [{name: one}]\nhelmGlobals: {chartHome: ../charts}"), "charts/one/templates/a.yaml"],
     ["a chart that was pulled", of("helmCharts: [{name: one, version: '1'}]"), "t/charts/one-1/one/Chart.yaml"],
@@ -221,6 +232,11 @@ describe("in doubt, a target is affected:", () => {
       "a config in a field in base64",
       { "t/kustomization.yaml": "? !!binary dHJhbnNmb3JtZXJz\n: [{kind: Fn}]\n" },
       "Fn runs what a catalog or a plugin names",
+    ],
+    [
+      "an executable in a list",
+      config(`kind: List\nitems: [{kind: List, items: [{kind: Fn, metadata: {annotations: ${ANNOTATED}}}]}]\n`),
+      "Fn runs an executable",
     ],
     ["an executable beside an image", fn("{container: {image: a}, exec: {path: ./f.sh}}"), "Fn runs an executable"],
     ["a mount", fn("container: {image: a, mounts: [{type: bind, src: d}]}"), "Fn mounts directories"],

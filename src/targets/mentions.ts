@@ -6,7 +6,7 @@ import { posix } from "node:path";
 import { KrmError } from "../diagnostics.ts";
 import { parseResources } from "../yaml/index.ts";
 import type { MapNode, Node } from "../yaml/nodes/node.ts";
-import { nameOf, textAt, textOf } from "./fields.ts";
+import { fieldOf, nameOf, textAt, textOf } from "./fields.ts";
 import { type ProgramDoubt, programOf } from "./programs.ts";
 
 export interface Mentions {
@@ -41,7 +41,7 @@ export type Role = "kustomization" | "composition" | "configs" | "entries" | "ca
 export function mentionsOf(documents: readonly Node[], role: Role): Mentions {
   const reader = new MentionReader(role === "composition" || role === "entries");
   for (const document of documents) {
-    if ((role === "configs" || role === "entries") && document.kind === "map") reader.config(document);
+    if (role === "configs" || role === "entries") reader.configsIn(document);
     else reader.visit(document);
   }
   return reader.finish();
@@ -69,6 +69,18 @@ class MentionReader implements Mentions {
     if (node.kind === "scalar") this.#addText(textOf(node));
     else if (node.kind === "seq") for (const item of node.items) this.visit(item);
     else if (node.kind === "map") for (const { key, value } of node.entries) this.#field(nameOf(key), value);
+  }
+
+  /** The config that a document is, or those that it lists. */
+  configsIn(document: Node): void {
+    const found = new Set([document]);
+    // Iterating over a set visits elements that are added meanwhile.
+    for (const node of found) {
+      const items = node.kind === "map" && textAt(node, "kind").endsWith("List") ? fieldOf(node, "items") : undefined;
+      if (items?.kind === "seq") for (const item of items.items) found.add(item);
+      if (node.kind === "map" && items === undefined) this.config(node);
+      else this.visit(node);
+    }
   }
 
   config(config: MapNode): void {
@@ -110,14 +122,14 @@ class MentionReader implements Mentions {
 
   /** A config, a path to some, or a text that holds some. */
   #listed(item: Node): void {
-    if (item.kind === "map") this.config(item);
+    if (item.kind === "map") this.configsIn(item);
     else if (item.kind !== "scalar") this.visit(item);
     else this.#listedText(textOf(item));
   }
 
   /** A text that looks like a document may be the path of a directory all the same. */
   #listedText(text: string): void {
-    if (isDocument(text)) for (const config of parsed(text)) this.config(config);
+    if (isDocument(text)) for (const config of parsed(text)) this.configsIn(config);
     if (this.#addText(text)) this.configs.add(text);
   }
 
