@@ -8,6 +8,7 @@ type Files = Readonly<Record<string, string>>;
 const NAMED_ELSEWHERE = "Fn runs what a catalog or a plugin names";
 const MOUNTS = "Fn mounts directories";
 const ANNOTATED = "{config.kubernetes.io/function: '{exec: {path: f}}'}";
+const FETCHED = "its configs are fetched";
 const OBJECT = "{apiVersion: v1, kind: ConfigMap, metadata: {name: a}}\n";
 
 /** The reasons by the paths of the affected targets. */
@@ -238,6 +239,19 @@ describe("in doubt, a target is affected:", () => {
       config(`kind: List\nitems: [{kind: List, items: [{kind: Fn, metadata: {annotations: ${ANNOTATED}}}]}]\n`),
       "Fn runs an executable",
     ],
+    ["a config at an address", { "t/kustomization.yaml": "transformers: ['https://a.example/f.yaml']\n" }, FETCHED],
+    ["configs of a repository", { "t/kustomization.yaml": "generators: ['github.com/a/b//c?ref=v1']\n" }, FETCHED],
+    [
+      "a directory of configs at an address",
+      { "t/kustomization.yaml": "validators: [../v]\n", "v/kustomization.yaml": "bases: ['github.com/a/b//c']\n" },
+      FETCHED,
+    ],
+    [
+      "an import of a composition of a repository",
+      { "t/composition.yaml": "kind: Composition\ntransformersFrom: [{path: 'github.com/a/b//c'}]\n" },
+      FETCHED,
+    ],
+    ["objects of a repository", { "t/kustomization.yaml": "resources: ['github.com/a/b//c']\n" }, undefined],
     ["an executable beside an image", fn("{container: {image: a}, exec: {path: ./f.sh}}"), "Fn runs an executable"],
     ["a mount", fn("container: {image: a, mounts: [{type: bind, src: d}]}"), "Fn mounts directories"],
     ["a container", fn("container: {image: a}"), undefined],

@@ -4,11 +4,11 @@
  */
 import { posix } from "node:path";
 import { COMPOSITION_FILE_NAMES } from "../documents/index.ts";
-import { KUSTOMIZATION_FILE_NAMES } from "../engine/index.ts";
+import { isRemote, KUSTOMIZATION_FILE_NAMES } from "../engine/index.ts";
 import type { Located, StoredEntry, StoredTree, Tree } from "../sources/tree.ts";
 import type { Role } from "./mentions.ts";
 import { PathIndex } from "./path-index.ts";
-import type { ProgramDoubt } from "./programs.ts";
+import { FETCHED, type ProgramDoubt } from "./programs.ts";
 import { resolvedFrom } from "./references.ts";
 import { type RootFile, type RootFiles } from "./root-files.ts";
 
@@ -145,7 +145,7 @@ export class Graph {
 
   async #addProgram(names: RootNames, { kind, reason }: ProgramDoubt): Promise<void> {
     const { executables = true, plugins = true, catalogs = [] } = this.#programs;
-    const isPossible = { executable: executables, mounts: true, elsewhere: plugins };
+    const isPossible = { executable: executables, mounts: true, elsewhere: plugins, fetched: true };
     if (isPossible[kind]) names.node.doubt ??= reason;
     for (const path of catalogs) await this.#addCatalog(names, path);
   }
@@ -215,6 +215,7 @@ export class Graph {
       if (file === undefined || !file.isOurs || roleOfFile === "composition") continue;
       if (!file.isPlain) node.doubt ??= `its configs are made by ${this.tree.display(path)}`;
       for (const text of file.mentions.paths) {
+        if (isRemote(text)) node.doubt ??= FETCHED.reason;
         const inner = resolvedFrom(path, text);
         const located = inner === undefined ? undefined : await this.tree.lookup(inner);
         if (located === undefined || !names.isNewConfig(located.path)) continue;

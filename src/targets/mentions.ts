@@ -4,10 +4,11 @@
  */
 import { posix } from "node:path";
 import { KrmError } from "../diagnostics.ts";
+import { isRemote } from "../engine/index.ts";
 import { parseResources } from "../yaml/index.ts";
 import type { MapNode, Node } from "../yaml/nodes/node.ts";
 import { fieldOf, nameOf, textAt, textOf } from "./fields.ts";
-import { type ProgramDoubt, programOf } from "./programs.ts";
+import { FETCHED, type ProgramDoubt, programOf } from "./programs.ts";
 
 export interface Mentions {
   /** Texts that may be paths, as they are written. */
@@ -26,6 +27,8 @@ export interface Mentions {
 const CONFIG_LISTS: ReadonlySet<string> = new Set(["generators", "transformers", "validators", "modules"]);
 /** The lists of parts of configs, whose other parts are elsewhere. */
 const OVERRIDE_LISTS: ReadonlySet<string> = new Set(["transformeroverrides", "moduleoverrides"]);
+/** The lists of compositions whose entries run as its own. */
+const IMPORT_LISTS: ReadonlySet<string> = new Set(["transformersfrom", "modulesfrom"]);
 const CHART_LISTS: ReadonlySet<string> = new Set(["helmcharts", "helmchartinflationgenerator"]);
 
 /** Where charts are by default; docs/specification/helm-charts.md 1.2. */
@@ -114,6 +117,9 @@ class MentionReader implements Mentions {
       }
     } else if (OVERRIDE_LISTS.has(name) && value.kind === "seq") {
       for (const item of value.items) this.#override(item);
+    } else if (IMPORT_LISTS.has(name) && value.kind === "seq") {
+      for (const item of value.items) if (isRemote(textAt(item, "path"))) this.programs.set(FETCHED.reason, FETCHED);
+      this.visit(value);
     } else if (CHART_LISTS.has(name) && value.kind === "seq") {
       for (const item of value.items) if (item.kind === "map") this.#addChart(item);
       this.visit(value);
@@ -130,7 +136,13 @@ class MentionReader implements Mentions {
   /** A text that looks like a document may be the path of a directory all the same. */
   #listedText(text: string): void {
     if (isDocument(text)) for (const config of parsed(text)) this.configsIn(config);
-    if (this.#addText(text)) this.configs.add(text);
+    this.#addConfigs(text);
+  }
+
+  /** What other machines serve may be any config. */
+  #addConfigs(path: string): void {
+    if (isRemote(path)) this.programs.set(FETCHED.reason, FETCHED);
+    else if (this.#addText(path)) this.configs.add(path);
   }
 
   /** An override names a program only if it has one. */
@@ -145,7 +157,7 @@ class MentionReader implements Mentions {
       }
       if (config.kind !== "scalar") this.visit(config);
     }
-    if (this.#addText(text)) this.configs.add(text);
+    this.#addConfigs(text);
   }
 
   #addChart(chart: MapNode): void {

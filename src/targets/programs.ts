@@ -12,10 +12,10 @@ const ANNOTATIONS: ReadonlySet<string> = new Set(["config.kubernetes.io/function
 const RUNTIME_FIELDS: ReadonlySet<string> = new Set(["runtime", "provider"]);
 
 /**
- * What may read more than it names: an executable, which runs among the files of the tree; a container with mounts; and what
- * only the build finds, in a catalog or among the plugins of the machine.
+ * What may read more than it names: an executable, which runs among the files of the tree; a container with mounts; what only
+ * the build finds, in a catalog or among the plugins of the machine; and configs that are fetched, which may be any of these.
  */
-export type ProgramKind = "executable" | "mounts" | "elsewhere";
+export type ProgramKind = "executable" | "mounts" | "elsewhere" | "fetched";
 
 export interface ProgramDoubt {
   readonly kind: ProgramKind;
@@ -63,6 +63,9 @@ function doubtAbout(specification: Node | undefined, name: string): ProgramDoubt
   if (fields.has("exec")) return { kind: "executable", reason: `${name} runs an executable` };
   return fields.has("image") || fields.has("starlark") ? undefined : namedElsewhere(name);
 }
+
+/** Configs of other machines; they run in the directory that lists them. */
+export const FETCHED: ProgramDoubt = { kind: "fetched", reason: "its configs are fetched" };
 
 function namedElsewhere(name: string): ProgramDoubt {
   return { kind: "elsewhere", reason: `${name} runs what a catalog or a plugin names` };
