@@ -128,8 +128,12 @@ function manifestOf(object: ObjectModel): Record<string, unknown> {
       const text = values.map((value, index) => `line ${index} of ${id}\nvalue = ${value}\n`).join("");
       return { apiVersion: "v1", kind, metadata, data: { ...numbered((value) => `${id}-${value}`), "app.conf": text } };
     }
-    case "Secret":
-      return { apiVersion: "v1", kind, metadata, stringData: numbered((value) => secretValue(id, value)) };
+    case "Secret": {
+      // Enough that it is known again under another name.
+      const own = Object.fromEntries(range(5).map((key) => [`own${key}`, secretValue(id, 100 + key)]));
+      const stringData = { ...numbered((value) => secretValue(id, value)), ...own };
+      return { apiVersion: "v1", kind, metadata, stringData };
+    }
     case "ClusterRole": {
       const rules = values.map((value) => ({
         apiGroups: [`group-${value}.example`],

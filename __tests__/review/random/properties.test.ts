@@ -8,6 +8,7 @@ import { renderTargets } from "../../../src/render/index.ts";
 import { htmlChunks } from "../../../src/report/html.ts";
 import { markdownReport } from "../../../src/report/markdown.ts";
 import { patchChunks } from "../../../src/report/patch.ts";
+import { parseReport } from "../../../src/review/index.ts";
 import type { Report } from "../../../src/review/report.ts";
 import { gitTree, openRepository, type Repository } from "../../../src/sources/index.ts";
 import { selectTargets } from "../../../src/targets/index.ts";
@@ -77,6 +78,7 @@ test(
         const result = await reviewed(base, changed(base, edits));
         expect(contradictions(result.report, result.contents)).toEqual([]);
         expectWellFormed(result.report);
+        expect(parseReport(result.text)).toEqual(result.report);
         expect(removedAndAdded(result)).toEqual([]);
         expectNoSecrets(result);
       }),
