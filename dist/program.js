@@ -63975,7 +63975,7 @@ function textsIn2(node, seen = /* @__PURE__ */ new Set()) {
   const inner = node.kind === "map" ? node.entries.map(({ value }) => value) : node.kind === "seq" ? node.items : [];
   return inner.flatMap((each) => textsIn2(each, seen));
 }
-var ANNOTATIONS2, RUNTIME_FIELDS2;
+var ANNOTATIONS2, RUNTIME_FIELDS2, FETCHED;
 var init_programs = __esm({
   "src/targets/programs.ts"() {
     "use strict";
@@ -63986,6 +63986,7 @@ var init_programs = __esm({
     init_fields2();
     ANNOTATIONS2 = /* @__PURE__ */ new Set(["config.kubernetes.io/function", "config.k8s.io/function"]);
     RUNTIME_FIELDS2 = /* @__PURE__ */ new Set(["runtime", "provider"]);
+    FETCHED = { kind: "fetched", reason: "its configs are fetched" };
   }
 });
 
@@ -63993,7 +63994,7 @@ var init_programs = __esm({
 function mentionsOf(documents5, role) {
   const reader = new MentionReader(role === "composition" || role === "entries");
   for (const document2 of documents5) {
-    if ((role === "configs" || role === "entries") && document2.kind === "map") reader.config(document2);
+    if (role === "configs" || role === "entries") reader.configsIn(document2);
     else reader.visit(document2);
   }
   return reader.finish();
@@ -64009,17 +64010,19 @@ function parsed5(text10) {
     throw thrown;
   }
 }
-var import_node_path80, CONFIG_LISTS2, OVERRIDE_LISTS, CHART_LISTS, DEFAULT_CHART_HOME, MAX_CHARTS, MAX_TEXT2, MentionReader;
+var import_node_path80, CONFIG_LISTS2, OVERRIDE_LISTS, IMPORT_LISTS, CHART_LISTS, DEFAULT_CHART_HOME, MAX_CHARTS, MAX_TEXT2, MentionReader;
 var init_mentions = __esm({
   "src/targets/mentions.ts"() {
     "use strict";
     import_node_path80 = __toESM(require_node_path(), 1);
     init_diagnostics();
+    init_engine();
     init_yaml();
     init_fields2();
     init_programs();
     CONFIG_LISTS2 = /* @__PURE__ */ new Set(["generators", "transformers", "validators", "modules"]);
     OVERRIDE_LISTS = /* @__PURE__ */ new Set(["transformeroverrides", "moduleoverrides"]);
+    IMPORT_LISTS = /* @__PURE__ */ new Set(["transformersfrom", "modulesfrom"]);
     CHART_LISTS = /* @__PURE__ */ new Set(["helmcharts", "helmchartinflationgenerator"]);
     DEFAULT_CHART_HOME = "charts";
     MAX_CHARTS = 1e3;
@@ -64044,6 +64047,16 @@ var init_mentions = __esm({
         if (node.kind === "scalar") this.#addText(textOf17(node));
         else if (node.kind === "seq") for (const item of node.items) this.visit(item);
         else if (node.kind === "map") for (const { key, value } of node.entries) this.#field(nameOf7(key), value);
+      }
+      /** The config that a document is, or those that it lists. */
+      configsIn(document2) {
+        const found = /* @__PURE__ */ new Set([document2]);
+        for (const node of found) {
+          const items = node.kind === "map" && textAt2(node, "kind").endsWith("List") ? fieldOf(node, "items") : void 0;
+          if (items?.kind === "seq") for (const item of items.items) found.add(item);
+          if (node.kind === "map" && items === void 0) this.config(node);
+          else this.visit(node);
+        }
       }
       config(config) {
         const { doubt, paths: paths2 } = programOf4(config, this.#isComposition);
@@ -64072,6 +64085,9 @@ var init_mentions = __esm({
           }
         } else if (OVERRIDE_LISTS.has(name2) && value.kind === "seq") {
           for (const item of value.items) this.#override(item);
+        } else if (IMPORT_LISTS.has(name2) && value.kind === "seq") {
+          for (const item of value.items) if (isRemote(textAt2(item, "path"))) this.programs.set(FETCHED.reason, FETCHED);
+          this.visit(value);
         } else if (CHART_LISTS.has(name2) && value.kind === "seq") {
           for (const item of value.items) if (item.kind === "map") this.#addChart(item);
           this.visit(value);
@@ -64079,14 +64095,19 @@ var init_mentions = __esm({
       }
       /** A config, a path to some, or a text that holds some. */
       #listed(item) {
-        if (item.kind === "map") this.config(item);
+        if (item.kind === "map") this.configsIn(item);
         else if (item.kind !== "scalar") this.visit(item);
         else this.#listedText(textOf17(item));
       }
       /** A text that looks like a document may be the path of a directory all the same. */
       #listedText(text10) {
-        if (isDocument(text10)) for (const config of parsed5(text10)) this.config(config);
-        if (this.#addText(text10)) this.configs.add(text10);
+        if (isDocument(text10)) for (const config of parsed5(text10)) this.configsIn(config);
+        this.#addConfigs(text10);
+      }
+      /** What other machines serve may be any config. */
+      #addConfigs(path) {
+        if (isRemote(path)) this.programs.set(FETCHED.reason, FETCHED);
+        else if (this.#addText(path)) this.configs.add(path);
       }
       /** An override names a program only if it has one. */
       #override(item) {
@@ -64100,7 +64121,7 @@ var init_mentions = __esm({
           }
           if (config.kind !== "scalar") this.visit(config);
         }
-        if (this.#addText(text10)) this.configs.add(text10);
+        this.#addConfigs(text10);
       }
       #addChart(chart) {
         for (const field5 of ["name", "chartname"]) {
@@ -64495,6 +64516,7 @@ var init_graph = __esm({
     init_documents();
     init_engine();
     init_path_index();
+    init_programs();
     init_references5();
     MAX_DIRECTORIES4 = 2e5;
     MAX_CONFIGS = 1e3;
@@ -64590,7 +64612,7 @@ var init_graph = __esm({
       }
       async #addProgram(names2, { kind, reason }) {
         const { executables = true, plugins = true, catalogs = [] } = this.#programs;
-        const isPossible2 = { executable: executables, mounts: true, elsewhere: plugins };
+        const isPossible2 = { executable: executables, mounts: true, elsewhere: plugins, fetched: true };
         if (isPossible2[kind]) names2.node.doubt ??= reason;
         for (const path of catalogs) await this.#addCatalog(names2, path);
       }
@@ -64652,6 +64674,7 @@ var init_graph = __esm({
           if (file2 === void 0 || !file2.isOurs || roleOfFile === "composition") continue;
           if (!file2.isPlain) node.doubt ??= `its configs are made by ${this.tree.display(path)}`;
           for (const text10 of file2.mentions.paths) {
+            if (isRemote(text10)) node.doubt ??= FETCHED.reason;
             const inner = resolvedFrom(path, text10);
             const located2 = inner === void 0 ? void 0 : await this.tree.lookup(inner);
             if (located2 === void 0 || !names2.isNewConfig(located2.path)) continue;
