@@ -64982,7 +64982,10 @@ async function compareTrees(input) {
   const paths2 = affected2.map(({ path: path6 }) => path6);
   const renamed3 = await renamedTargets(trees2, paths2, options, pool);
   const successors = new Set(renamed3.values());
-  const targets = affected2.filter(({ path: path6 }) => !successors.has(path6)).map(({ path: path6, why }) => ({ path: path6, why, from: renamed3.get(path6) }));
+  const targets = affected2.filter(({ path: path6 }) => !successors.has(path6)).map(({ path: path6, why }) => {
+    const from = renamed3.get(path6);
+    return { path: path6, why: from === void 0 ? why : `renamed from ${from}`, from };
+  });
   await renderSides(trees2, targets, options, ({ target, isLast, seconds }, base, head) => {
     const { path: path6, why, from } = target;
     onWork?.("start", "review", path6);

@@ -63667,7 +63667,10 @@ async function compareTrees(input) {
   const paths2 = affected2.map(({ path }) => path);
   const renamed3 = await renamedTargets(trees2, paths2, options, pool);
   const successors = new Set(renamed3.values());
-  const targets3 = affected2.filter(({ path }) => !successors.has(path)).map(({ path, why }) => ({ path, why, from: renamed3.get(path) }));
+  const targets3 = affected2.filter(({ path }) => !successors.has(path)).map(({ path, why }) => {
+    const from = renamed3.get(path);
+    return { path, why: from === void 0 ? why : `renamed from ${from}`, from };
+  });
   await renderSides(trees2, targets3, options, ({ target, isLast, seconds }, base, head) => {
     const { path, why, from } = target;
     onWork?.("start", "review", path);

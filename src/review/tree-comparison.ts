@@ -91,7 +91,10 @@ export async function compareTrees(input: ComparisonInput): Promise<Report> {
   const successors = new Set(renamed.values());
   const targets = affected
     .filter(({ path }) => !successors.has(path))
-    .map(({ path, why }) => ({ path, why, from: renamed.get(path) }));
+    .map(({ path, why }) => {
+      const from = renamed.get(path);
+      return { path, why: from === undefined ? why : `renamed from ${from}`, from };
+    });
 
   await renderSides(trees, targets, options, ({ target, isLast, seconds }, base, head) => {
     const { path, why, from } = target;

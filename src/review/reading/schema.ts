@@ -76,7 +76,7 @@ const change = object(
       "What was different at base. A new namespace, kind, target, or name beyond its content hash makes the change a move.",
       {
         ...objectName,
-        targets: list("The targets that rendered the object at base, where others do at head.", reference("path")),
+        targets: list("The targets that rendered the object at base, where others do at head; a renamed target by its new path.", reference("path")),
       },
       ...Object.keys(objectName),
       "targets",
