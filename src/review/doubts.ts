@@ -16,7 +16,7 @@ export interface SharedRules {
 export interface Doubts {
   /** For the plan: each in a few words. */
   readonly doubts: readonly string[];
-  /** Whether both sides are held to the same lock. */
+  /** Whether both sides are held to the same lock, and trust the same bytes: a repository elsewhere may name a catalog of the tree. */
   readonly haveSameRules: boolean;
   /** What the trust lines name, for the programs of the plan; absolute within the trees. */
   readonly catalogs: readonly string[];
@@ -29,11 +29,14 @@ export async function findDoubts(trees: Trees, rules: SharedRules): Promise<Doub
   if (rules.writesLock) doubts.push("a lock of all targets is written");
   if (lockDiffers) doubts.push("the lock differs");
   const names = new Set(rules.trustLines.flatMap(namesIn));
+  let trustDiffers = false;
   for (const name of names) {
-    if (await differs(trees, rules.pathOf(name))) doubts.push(`${name}, which is trusted, differs`);
+    if (!(await differs(trees, rules.pathOf(name)))) continue;
+    doubts.push(`${name}, which is trusted, differs`);
+    trustDiffers = true;
   }
   const catalogs = [...names].map((name) => posix.join("/", rules.pathOf(name)));
-  return { doubts, haveSameRules: !lockDiffers, catalogs };
+  return { doubts, haveSameRules: !lockDiffers && !trustDiffers, catalogs };
 }
 
 /** Every text of a line that can be a path: the catalog, the file of a key. */
