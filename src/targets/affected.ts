@@ -5,6 +5,8 @@ import type { Graph, GraphNode } from "./graph.ts";
 
 /** The most changed paths that are told for one target; how many more there are is not counted. */
 export const MAX_TOLD = 100;
+/** The changes below one path that those who depend on it hear of: more than are told, since links repeat them. */
+const MAX_HEARD = 1000;
 /** The most directories that are searched for what a target depends on, once it is known that it is affected. */
 const MAX_SEARCHED = 1000;
 
@@ -71,9 +73,16 @@ export class Affected {
 /** A link is as changed as what it leads to. */
 function touchedNodes(graph: Graph, changes: readonly ChangedPath[]): Map<GraphNode, Set<ChangedPath>> {
   const touched = new Map<GraphNode, Set<ChangedPath>>();
+  const asked = new Map<readonly GraphNode[], number>();
+  // What is at one path needs few of the changes below it: there may be very many of both.
+  const isWanted = (nodes: readonly GraphNode[]): boolean => {
+    const times = asked.get(nodes) ?? 0;
+    asked.set(nodes, times + 1);
+    return times < MAX_HEARD;
+  };
   const waiting: [path: string, change: ChangedPath][] = changes.map((change) => [change.path, change]);
   for (const [path, change] of waiting) {
-    for (const node of graph.index.touchedBy(path)) {
+    for (const node of graph.index.touchedBy(path, isWanted)) {
       let known = touched.get(node);
       if (known === undefined) touched.set(node, (known = new Set()));
       if (known.size >= MAX_TOLD || known.has(change)) continue;

@@ -19,20 +19,28 @@ export class PathIndex<T> {
     node.values.push(value);
   }
 
-  /** The values at the path, at each path around it, and at all paths below it. */
-  touchedBy(path: string): T[] {
-    const found = [...this.#top.values];
+  /**
+   * The values at the path, at each path around it, and at all paths below it.
+   * @param isWanted asked about all values of one path together, which are left out if it returns false
+   */
+  touchedBy(path: string, isWanted: (values: readonly T[]) => boolean = () => true): T[] {
+    const found: T[] = [];
+    // There may be more values than a call can have arguments.
+    const take = ({ values }: Node<T>): void => {
+      if (values.length > 0 && isWanted(values)) for (const value of values) found.push(value);
+    };
     let node = this.#top;
+    take(node);
     for (const name of segmentsOf(path)) {
       const next = node.below.get(name);
       if (next === undefined) return found;
       node = next;
-      found.push(...node.values);
+      take(node);
     }
     const inner = [...node.below.values()];
     for (let next = inner.pop(); next !== undefined; next = inner.pop()) {
-      found.push(...next.values);
-      inner.push(...next.below.values());
+      take(next);
+      for (const below of next.below.values()) inner.push(below);
     }
     return found;
   }
