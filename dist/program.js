@@ -61339,11 +61339,14 @@ async function findDoubts(trees2, rules) {
   if (rules.writesLock) doubts.push("a lock of all targets is written");
   if (lockDiffers) doubts.push("the lock differs");
   const names2 = new Set(rules.trustLines.flatMap(namesIn4));
+  let trustDiffers = false;
   for (const name2 of names2) {
-    if (await differs(trees2, rules.pathOf(name2))) doubts.push(`${name2}, which is trusted, differs`);
+    if (!await differs(trees2, rules.pathOf(name2))) continue;
+    doubts.push(`${name2}, which is trusted, differs`);
+    trustDiffers = true;
   }
   const catalogs = [...names2].map((name2) => import_node_path73.posix.join("/", rules.pathOf(name2)));
-  return { doubts, haveSameRules: !lockDiffers, catalogs };
+  return { doubts, haveSameRules: !lockDiffers && !trustDiffers, catalogs };
 }
 function namesIn4(line2) {
   return line2.split(/\s+/).map((word4) => word4.replace(/^[a-z]+=/, "").replace(/#.*$/, "")).filter((word4) => word4 !== "" && !word4.includes("://"));
@@ -64391,9 +64394,15 @@ var init_discovery = __esm({
 // src/targets/affected.ts
 function touchedNodes(graph, changes) {
   const touched = /* @__PURE__ */ new Map();
+  const asked2 = /* @__PURE__ */ new Map();
+  const isWanted = (nodes) => {
+    const times = asked2.get(nodes) ?? 0;
+    asked2.set(nodes, times + 1);
+    return times < MAX_HEARD;
+  };
   const waiting = changes.map((change3) => [change3.path, change3]);
   for (const [path, change3] of waiting) {
-    for (const node of graph.index.touchedBy(path)) {
+    for (const node of graph.index.touchedBy(path, isWanted)) {
       let known2 = touched.get(node);
       if (known2 === void 0) touched.set(node, known2 = /* @__PURE__ */ new Set());
       if (known2.size >= MAX_TOLD || known2.has(change3)) continue;
@@ -64413,11 +64422,12 @@ async function addPresences(graph, other, touched) {
     }
   }
 }
-var MAX_TOLD, MAX_SEARCHED3, Affected;
+var MAX_TOLD, MAX_HEARD, MAX_SEARCHED3, Affected;
 var init_affected = __esm({
   "src/targets/affected.ts"() {
     "use strict";
     MAX_TOLD = 100;
+    MAX_HEARD = 1e3;
     MAX_SEARCHED3 = 1e3;
     Affected = class _Affected {
       #touched;
@@ -64486,20 +64496,27 @@ var init_path_index = __esm({
         }
         node.values.push(value);
       }
-      /** The values at the path, at each path around it, and at all paths below it. */
-      touchedBy(path) {
-        const found = [...this.#top.values];
+      /**
+       * The values at the path, at each path around it, and at all paths below it.
+       * @param isWanted asked about all values of one path together, which are left out if it returns false
+       */
+      touchedBy(path, isWanted = () => true) {
+        const found = [];
+        const take = ({ values }) => {
+          if (values.length > 0 && isWanted(values)) for (const value of values) found.push(value);
+        };
         let node = this.#top;
+        take(node);
         for (const name2 of segmentsOf2(path)) {
           const next = node.below.get(name2);
           if (next === void 0) return found;
           node = next;
-          found.push(...node.values);
+          take(node);
         }
         const inner = [...node.below.values()];
         for (let next = inner.pop(); next !== void 0; next = inner.pop()) {
-          found.push(...next.values);
-          inner.push(...next.below.values());
+          take(next);
+          for (const below of next.below.values()) inner.push(below);
         }
         return found;
       }

@@ -56,6 +56,14 @@ describe("a report that was written", () => {
     );
   });
 
+  test("is read with all characters of names and files, which the writers escape", () => {
+    const data = JSON.parse(json(PLAIN));
+    data.changes[0].object.name = "a\u001b[2J\n";
+    data.changes[0].causes[0].file = "a\rb.yaml";
+    const [change] = parseReport(JSON.stringify(data)).changes;
+    expect([change?.object.name, change?.causes[0]?.file]).toEqual(["a\u001b[2J\n", "a\rb.yaml"]);
+  });
+
   test("loses the fields that a later release added", () => {
     const data = JSON.parse(json(PLAIN));
     data.later = { deep: true };
@@ -98,13 +106,18 @@ describe("a report with a mistake", () => {
     ["a flag that is false", (data) => (data.changes[0].redacted = false), "changes[0].redacted is not true"],
     [
       "a control character",
-      (data) => (data.changes[0].object.name = "a\u001b[2J"),
-      "changes[0].object.name is a text of another form, or has a control character",
+      (data) => (data.base.label = "a\u001b[2J"),
+      "base.label is empty, a text of another form, or has a control character",
+    ],
+    [
+      "a file without a name",
+      (data) => (data.changes[0].causes[0].file = ""),
+      "changes[0].causes[0].file is empty, a text of another form, or has a control character",
     ],
     [
       "a line that is two",
       (data) => (data.changes[0].hunks[0].lines[0] = "-a\n+b"),
-      "changes[0].hunks[0].lines[0] is a text of another form, or has a control character",
+      "changes[0].hunks[0].lines[0] is empty, a text of another form, or has a control character",
     ],
     [
       "the id of two changes",

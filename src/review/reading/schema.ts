@@ -8,12 +8,12 @@
 type Schema = Readonly<Record<string, unknown>>;
 type Properties = Readonly<Record<string, Schema>>;
 
-/** A text on one line: without control characters. */
+/** A text on one line: without control characters. Names and files can have some, which writers escape. */
 const LINE = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$";
-const FILLED_LINE = "^[^\\u0000-\\u001f\\u007f-\\u009f]+$";
+const FILLED = "[\\s\\S]";
 
 const line = (description: string): Schema => ({ description, type: "string", pattern: LINE });
-const file = (description: string): Schema => ({ description, type: "string", pattern: FILLED_LINE });
+const file = (description: string): Schema => ({ description, type: "string", pattern: FILLED });
 const text = (description: string): Schema => ({ description, type: "string" });
 const count = (description: string, minimum = 0): Schema => ({ description, type: "integer", minimum });
 const flag = (description: string): Schema => ({ description, const: true });
@@ -40,10 +40,10 @@ const side = object("One side of the comparison.", {
 });
 
 const objectName = {
-  apiVersion: line("The group and version."),
-  kind: line("The kind."),
-  namespace: line("Empty when the object names none."),
-  name: line("The name in the output. The content hash of a generated Secret is masked."),
+  apiVersion: text("The group and version."),
+  kind: text("The kind."),
+  namespace: text("Empty when the object names none."),
+  name: text("The name in the output. The content hash of a generated Secret is masked."),
 };
 
 const values = {
@@ -69,14 +69,17 @@ const change = object(
     op: choice("What happened to the object.", "added", "removed", "changed"),
     object: object(
       "The object at head, or at base if it was removed.",
-      { ...objectName, baseName: line("The name without its generated content hash, where there is one.") },
+      { ...objectName, baseName: text("The name without its generated content hash, where there is one.") },
       "baseName",
     ),
     from: object(
       "What was different at base. A new namespace, kind, target, or name beyond its content hash makes the change a move.",
       {
         ...objectName,
-        targets: list("The targets that rendered the object at base, where others do at head; a renamed target by its new path.", reference("path")),
+        targets: list(
+          "The targets that rendered the object at base, where others do at head; a renamed target by its new path.",
+          reference("path"),
+        ),
       },
       ...Object.keys(objectName),
       "targets",
@@ -132,10 +135,10 @@ const cause = object(
     file: file("The file, as diagnostics name files."),
     line: lineNumber,
     column: lineNumber,
-    step: line(
+    step: text(
       "The field of the kustomization that did it, such as resources or patches, or a step at the end of the build.",
     ),
-    plugin: line("The function, generator or transformer that ran."),
+    plugin: text("The function, generator or transformer that ran."),
     entry: reference("location", "The entry of a Composition."),
     imports: list("The imports that lead to the entry.", reference("location")),
     overrides: list("The places that override the entry.", reference("location")),
@@ -170,7 +173,7 @@ const target = object(
       "unaffected",
     ),
     failedBefore: { description: "With failed: whether it failed at base as well.", type: "boolean" },
-    why: line("Why it was rendered, or was not, in a few words."),
+    why: text("Why it was rendered, or was not, in a few words."),
     resources: object("Objects rendered, by side.", { base: reference("sideCount"), head: reference("sideCount") }),
     changes: list(
       "The ids of its changes: what was removed, then what changed, what was added, and what only refers to something of a new name. An object that moved from one target to another is named by both.",
@@ -205,7 +208,7 @@ const group = object(
     kinds: list(
       "The kinds of the objects, most frequent first.",
       object("The number of objects of a kind.", {
-        kind: line("The kind."),
+        kind: text("The kind."),
         count: count("The number of changes.", 1),
       }),
     ),
@@ -248,14 +251,14 @@ const trustChange = object(
   {
     kind: choice("What changed.", "catalog-entry", "catalog-reference", "function", "signature-file"),
     op: choice("What happened to it.", "added", "removed", "changed"),
-    subject: line("The function, such as `fn.example.com/v1 Paint`, or the reference."),
+    subject: text("The function, such as `fn.example.com/v1 Paint`, or the reference."),
     file: file("The file that says so, at head, or at base for what was removed."),
     line: lineNumber,
     fields: list(
       "What changed in it. Empty for something that was added or removed whole.",
       object(
         "A part of it.",
-        { name: line("Its name."), before: text("Absent for none."), after: text("Absent for none.") },
+        { name: text("Its name."), before: text("Absent for none."), after: text("Absent for none.") },
         "before",
         "after",
       ),
@@ -317,7 +320,7 @@ export const reportSchema = {
     path: {
       description: "The path of a target: relative to the top of the repository, which is `.`.",
       type: "string",
-      pattern: FILLED_LINE,
+      pattern: FILLED,
     },
     sideCount: { description: "Null where the side was not rendered.", type: ["integer", "null"], minimum: 0 },
     location: object(

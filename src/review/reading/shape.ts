@@ -40,7 +40,7 @@ export function shapeProblem(error: ShapeError | undefined): string {
     case "minimum":
       return `${place} is less than ${String(params["limit"])}`;
     default:
-      return `${place} is a text of another form, or has a control character`;
+      return `${place} is empty, a text of another form, or has a control character`;
   }
 }
 
