@@ -60,8 +60,8 @@ describe("a report that was written", () => {
     const data = JSON.parse(json(PLAIN));
     data.changes[0].object.name = "a\u001b[2J\n";
     data.changes[0].causes[0].file = "a\rb.yaml";
-    const [change] = parseReport(JSON.stringify(data)).changes;
-    expect([change?.object.name, change?.causes[0]?.file]).toEqual(["a\u001b[2J\n", "a\rb.yaml"]);
+    const [read] = parseReport(JSON.stringify(data)).changes;
+    expect([read?.object.name, read?.causes[0]?.file]).toEqual(["a\u001b[2J\n", "a\rb.yaml"]);
   });
 
   test("loses the fields that a later release added", () => {
