@@ -17,7 +17,9 @@ export function* patchChunks(report: Report): Generator<string, void> {
   const sets = new Map<string, ReturnType<typeof targetSetsOf>>();
   for (const set of targetSetsOf(report)) {
     const first = set.targets[0] ?? "";
-    sets.set(first, [...(sets.get(first) ?? []), set]);
+    const same = sets.get(first);
+    if (same === undefined) sets.set(first, [set]);
+    else same.push(set);
   }
   for (const target of report.targets) {
     yield linesText(problemLines(target));
