@@ -91,7 +91,9 @@ describe("a submodule", () => {
     writeFileSync(join(path, "a.yaml"), configMap("a"));
     mkdirSync(join(path, "vendor/library"), { recursive: true });
     directory.commit("second");
-    const { stderr } = await krmRender(["diff", "--base", "HEAD", "--head", "HEAD", "--affected-only=false"], { cwd: path });
+    const { stderr } = await krmRender(["diff", "--base", "HEAD", "--head", "HEAD", "--affected-only=false"], {
+      cwd: path,
+    });
     expect(stderr).toMatch(
       /app\/kustomization\.yaml:2:3: vendor\/library\/base is in the submodule vendor\/library, whose files are not part of HEAD \([0-9a-f]{7}\)/,
     );

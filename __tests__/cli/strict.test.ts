@@ -82,7 +82,11 @@ describe("diff", () => {
 
   test("prints the warnings of the head", async () => {
     const stderr = `warning: ${SAID}`;
-    expect(await run("diff", "one", "two", "--base", "HEAD", "--affected-only=false")).toEqual({ status: 0, stdout: "", stderr });
+    expect(await run("diff", "one", "two", "--base", "HEAD", "--affected-only=false")).toEqual({
+      status: 0,
+      stdout: "",
+      stderr,
+    });
   });
 
   test("strictly, distinguishes mistakes of the base from new ones", async () => {
