@@ -68307,7 +68307,9 @@ function* patchChunks(report) {
   const sets = /* @__PURE__ */ new Map();
   for (const set of targetSetsOf(report)) {
     const first2 = set.targets[0] ?? "";
-    sets.set(first2, [...sets.get(first2) ?? [], set]);
+    const same2 = sets.get(first2);
+    if (same2 === void 0) sets.set(first2, [set]);
+    else same2.push(set);
   }
   for (const target of report.targets) {
     yield linesText(problemLines(target));
