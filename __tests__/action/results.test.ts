@@ -151,7 +151,8 @@ describe.each(NODES)("on %s", (node) => {
 
   test("does not fail for a target that did not render before either", async () => {
     const base = repository.commit("broken-before", BROKEN);
-    const result = await propose("broken-before", CHANGE, { base });
+    // The branch has the changes of earlier runs.
+    const result = await propose("broken-before", { ...CHANGE, "apps/web/base/node": node }, { base });
     expect(result.code).toBe(0);
     expect(result.commands.map(({ name }) => name)).toEqual(["warning"]);
     expect(result.outputs).toMatchObject({ failed: "true", "targets-failed": "1" });
@@ -191,7 +192,8 @@ describe.each(NODES)("on %s", (node) => {
       { name: "error", properties: { file: `${PROD}/kustomization.yaml`, line: "4", title: "unused-image" } },
     ]);
     const base = repository.commit("swallowed-before", unused);
-    const before = await propose("swallowed-before", CHANGE, { base, with: { strict: "true" } });
+    const change = { ...CHANGE, "apps/web/base/node": node };
+    const before = await propose("swallowed-before", change, { base, with: { strict: "true" } });
     expect([before.code, before.outputs["targets-failed"]]).toEqual([0, "1"]);
     expect(before.commands.map(({ name }) => name)).toEqual(["warning"]);
   });
