@@ -53,6 +53,7 @@ test("defaults", () => {
       strict: false,
       concurrency: 8,
       failOn: "error",
+      affectedOnly: true,
       allowHosts: [],
       functions: {
         trustedCatalogs: [],
