@@ -28873,6 +28873,27 @@ var init_budget2 = __esm({
   }
 });
 
+// src/configuration/configuration.ts
+var EMPTY_CONFIGURATION;
+var init_configuration = __esm({
+  "src/configuration/configuration.ts"() {
+    "use strict";
+    EMPTY_CONFIGURATION = {
+      dangers: { levels: /* @__PURE__ */ new Map(), silences: [] },
+      noise: { off: /* @__PURE__ */ new Set(), rules: [] },
+      redaction: []
+    };
+  }
+});
+
+// src/configuration/index.ts
+var init_configuration2 = __esm({
+  "src/configuration/index.ts"() {
+    "use strict";
+    init_configuration();
+  }
+});
+
 // src/render/atomic-file.ts
 function* partsOf(text11) {
   if (typeof text11 === "string") return void (yield Buffer.from(text11));
@@ -46667,7 +46688,7 @@ function sortKey({ group: group2, version, kind }) {
   return `${group2 || "~G"}_${version || "~V"}_${kind || "~K"}`;
 }
 var emptyConfiguration, dialect, reference, configurationFile, ranks;
-var init_configuration = __esm({
+var init_configuration3 = __esm({
   "src/documents/configuration.ts"() {
     "use strict";
     init_diagnostics();
@@ -47524,7 +47545,7 @@ var init_documents = __esm({
     "use strict";
     init_composition_kinds();
     init_composition_name();
-    init_configuration();
+    init_configuration3();
     init_crd_definitions();
     init_decode2();
     init_decoder();
@@ -59380,6 +59401,26 @@ var init_asked_causes = __esm({
   }
 });
 
+// src/review/change.ts
+var init_change = __esm({
+  "src/review/change.ts"() {
+    "use strict";
+  }
+});
+
+// src/review/report.ts
+function isSilenced({ silenced }) {
+  return silenced !== void 0 && silenced.by !== "this-change";
+}
+var REPORT_VERSION;
+var init_report = __esm({
+  "src/review/report.ts"() {
+    "use strict";
+    init_change();
+    REPORT_VERSION = 2;
+  }
+});
+
 // src/review/grouping/moves.ts
 function isMove({ from, object: object2 }) {
   if (from === void 0) return false;
@@ -59396,7 +59437,12 @@ var init_moves = __esm({
 });
 
 // src/review/grouping/figures.ts
-function figuresOf(changes, targets, groups) {
+function figuresOf({
+  changes,
+  targets,
+  groups,
+  dangers
+}) {
   const kinds = { added: 0, removed: 0, changed: 0, moved: 0, references: 0 };
   for (const change3 of changes) {
     if (change3.onlyReferences) kinds.references++;
@@ -59417,18 +59463,37 @@ function figuresOf(changes, targets, groups) {
       removed: withStatus("removed"),
       moved: count3(({ from }) => from !== void 0),
       failed: count3(({ status, failedBefore }) => status === "failed" && !failedBefore),
+      failedNew: count3(({ status, isNew }) => status === "failed" && isNew === true),
       failedBefore: count3(({ status, failedBefore }) => status === "failed" && failedBefore === true),
       failedAtBase: withStatus("failed-at-base")
     },
     changes: { total: changes.length, ...kinds },
     layoutOnly: targets.reduce((sum, { layoutOnly = 0 }) => sum + layoutOnly, 0),
-    groups,
+    groups: groups.length,
+    dangers: dangerFigures(dangers),
+    newWarnings: newWarnings(targets),
     redacted: changes.some(({ redacted }) => redacted)
   };
+}
+function dangerFigures(dangers) {
+  const counts = { high: 0, medium: 0, low: 0, silenced: 0 };
+  for (const danger of dangers) counts[isSilenced(danger) ? "silenced" : danger.level]++;
+  return counts;
+}
+function newWarnings(targets) {
+  const seen = /* @__PURE__ */ new Set();
+  for (const { diagnostics } of targets) {
+    for (const { code: code3, severity, message, file: file2, line, isNew } of diagnostics) {
+      if (isNew && severity === "warning") seen.add(stableJson([code3, message, file2 ?? "", line ?? 0]));
+    }
+  }
+  return seen.size;
 }
 var init_figures = __esm({
   "src/review/grouping/figures.ts"() {
     "use strict";
+    init_text();
+    init_report();
     init_moves();
   }
 });
@@ -59865,7 +59930,8 @@ function closed2({ op, key: key2, edits, members, onlyReferences }, shared) {
     kinds: kindsOf(members),
     changes: members.map(({ change: change3 }) => change3.id),
     targets: shared.of(members),
-    ...onlyReferences ? { onlyReferences } : {}
+    ...onlyReferences ? { onlyReferences } : {},
+    consequence: "behaviour"
   };
 }
 function kindsOf(members) {
@@ -59911,15 +59977,6 @@ var init_grouping = __esm({
   }
 });
 
-// src/review/report.ts
-var REPORT_VERSION;
-var init_report = __esm({
-  "src/review/report.ts"() {
-    "use strict";
-    REPORT_VERSION = 2;
-  }
-});
-
 // src/review/assembly.ts
 function assembleReport(parts) {
   const { base, head, store, causes: causes2, trust = [], notes = [] } = parts;
@@ -59927,6 +59984,7 @@ function assembleReport(parts) {
   const ids = /* @__PURE__ */ new Set();
   for (const target of targets) for (const id of target.changes) ids.add(id);
   const changes = store.list(ids, causes2);
+  const dangers = [];
   const groups = groupChanges(changes, targets, store.originals);
   return {
     version: REPORT_VERSION,
@@ -59935,7 +59993,10 @@ function assembleReport(parts) {
     changes,
     targets,
     groups,
-    figures: figuresOf(changes, targets, groups.length),
+    figures: figuresOf({ changes, targets, groups, dangers }),
+    dangers,
+    images: [],
+    noise: [],
     ...trust.length > 0 && { trust },
     ...notes.length > 0 && { notes }
   };
@@ -62387,7 +62448,7 @@ var init_pairing = __esm({
 });
 
 // src/review/changes.ts
-function compareResources(base, head, names2, memo) {
+function compareResources(base, head, names2, shared) {
   if (base.length === head.length && base.every((resource, index) => isSame(resource, head[index]))) {
     return { changes: [], layoutOnly: 0 };
   }
@@ -62398,7 +62459,7 @@ function compareResources(base, head, names2, memo) {
   names2.noteRenames(pairs);
   for (const pair of pairs) {
     if (pair.base !== void 0 && isSame(pair.base, pair.head)) continue;
-    const compared2 = comparePair(pair, names2, memo);
+    const compared2 = comparePair(pair, names2, shared);
     if (compared2 === void 0) {
       layoutOnly++;
       continue;
@@ -62420,7 +62481,7 @@ function rankOf3({ op, onlyReferences }) {
 function isSame(base, head) {
   return base.yaml === head?.yaml && base.name === head.name;
 }
-function comparePair({ base, head }, names2, memo, targets) {
+function comparePair({ base, head }, names2, { memo }, targets) {
   const key2 = names2.keyFor([base?.yaml ?? "", head?.yaml ?? ""]) + (targets === void 0 ? "" : targets.join("\n"));
   return memo.of(base, head, key2, () => {
     if (base !== void 0 && head !== void 0) return compareObjects(base, head, names2, targets);
@@ -62759,7 +62820,7 @@ var init_store2 = __esm({
 });
 
 // src/review/target.ts
-function reviewTarget(about2, base, head, memo) {
+function reviewTarget(about2, base, head, shared) {
   const { path: path6 } = about2;
   const resources = {
     base: base.status === "rendered" ? base.resources.length : null,
@@ -62767,7 +62828,16 @@ function reviewTarget(about2, base, head, memo) {
   };
   if (head.status === "failed") {
     const failedBefore = !isUntried(head) && !hasWrongBytes(head) && (base.status === "failed" || base.status === "rendered" && hadSameErrors(head, base));
-    return { ...about2, status: "failed", failedBefore, resources, changes: [], diagnostics: head.diagnostics };
+    const isNew = base.status === "absent" ? { isNew: true } : {};
+    return {
+      ...about2,
+      status: "failed",
+      failedBefore,
+      ...isNew,
+      resources,
+      changes: [],
+      diagnostics: head.diagnostics
+    };
   }
   if (base.status === "failed") {
     const status = head.status === "absent" ? "removed" : "failed-at-base";
@@ -62780,7 +62850,7 @@ function reviewTarget(about2, base, head, memo) {
   const before = base.status === "absent" ? [] : base.resources;
   const after = head.status === "absent" ? [] : head.resources;
   const names2 = new TargetNames(before, after);
-  const { changes, layoutOnly } = compareResources(before, after, names2, memo);
+  const { changes, layoutOnly } = compareResources(before, after, names2, shared);
   const diagnostics = head.status === "absent" ? [] : head.diagnostics;
   return {
     ...about2,
@@ -62863,7 +62933,7 @@ var init_reviewer = __esm({
     Reviewer = class {
       #pool;
       #timeoutSeconds;
-      #memo = new ComparisonMemo();
+      #shared;
       #store = new ChangeStore();
       #asked = new AskedCauses();
       #left = new LeftObjects();
@@ -62871,10 +62941,12 @@ var init_reviewer = __esm({
       /** The ids of the changes of the memo, which are stored already. */
       #ids = /* @__PURE__ */ new WeakMap();
       /** @param timeoutSeconds the limit for one target, where there is more time than that */
-      constructor(pool, timeoutSeconds) {
+      constructor(pool, timeoutSeconds, configuration) {
         this.#pool = pool;
         this.#timeoutSeconds = timeoutSeconds;
-        pool.register(this.#memo);
+        const memo = new ComparisonMemo();
+        this.#shared = { memo, configuration };
+        pool.register(memo);
       }
       /**
        * Compares one target, in time linear in the size of its renderings. One whose comparison takes too much time or memory
@@ -62889,7 +62961,7 @@ var init_reviewer = __esm({
         }
         const budget = openComparison(about2.path, this.#pool, seconds, isLast);
         try {
-          const reviewed = budget.run(() => reviewTarget(about2, base, head, this.#memo));
+          const reviewed = budget.run(() => reviewTarget(about2, base, head, this.#shared));
           this.#add(reviewed);
         } catch (thrown) {
           const isShort = budget.refusal !== void 0 && !isLast;
@@ -62952,7 +63024,7 @@ var init_reviewer = __esm({
         this.#targets.set(report.path, { report: { ...report, changes: [] }, entries, left });
       }
       #addMove({ base, head, from, to, names: names2 }, budget) {
-        const compared2 = budget.run(() => comparePair({ base, head }, names2, this.#memo, from));
+        const compared2 = budget.run(() => comparePair({ base, head }, names2, this.#shared, from));
         if (compared2 === void 0) return;
         const found = { base, head, change: compared2.change };
         const id = this.#idOf(found);
@@ -64965,9 +65037,9 @@ var init_renamed_targets = __esm({
 
 // src/review/tree-comparison.ts
 async function compareTrees(input) {
-  const { trees: trees2, sides, build, setbacks, onWork, onHead, changedFiles } = input;
+  const { trees: trees2, sides, build, setbacks, onWork, onHead, changedFiles, configuration = EMPTY_CONFIGURATION } = input;
   const pool = build.pool ?? processPool();
-  const reviewer = new Reviewer(pool, build.timeoutSeconds);
+  const reviewer = new Reviewer(pool, build.timeoutSeconds, configuration);
   const affected2 = input.targets.filter((target) => target.affected);
   for (const { path: path6, why, affected: isAffected } of input.targets) if (!isAffected) reviewer.skip({ path: path6, why });
   const deadline = partOf2(input.deadline, TARGETS_END);
@@ -65042,6 +65114,7 @@ var init_tree_comparison = __esm({
   "src/review/tree-comparison.ts"() {
     "use strict";
     init_budget2();
+    init_configuration2();
     init_render();
     init_causes2();
     init_renamed_targets();

@@ -57675,6 +57675,27 @@ var init_catalog3 = __esm({
   }
 });
 
+// src/configuration/configuration.ts
+var EMPTY_CONFIGURATION;
+var init_configuration2 = __esm({
+  "src/configuration/configuration.ts"() {
+    "use strict";
+    EMPTY_CONFIGURATION = {
+      dangers: { levels: /* @__PURE__ */ new Map(), silences: [] },
+      noise: { off: /* @__PURE__ */ new Set(), rules: [] },
+      redaction: []
+    };
+  }
+});
+
+// src/configuration/index.ts
+var init_configuration3 = __esm({
+  "src/configuration/index.ts"() {
+    "use strict";
+    init_configuration2();
+  }
+});
+
 // src/review/origin-causes.ts
 var OriginCauses;
 var init_origin_causes = __esm({
@@ -57767,6 +57788,26 @@ var init_asked_causes = __esm({
   }
 });
 
+// src/review/change.ts
+var init_change = __esm({
+  "src/review/change.ts"() {
+    "use strict";
+  }
+});
+
+// src/review/report.ts
+function isSilenced({ silenced }) {
+  return silenced !== void 0 && silenced.by !== "this-change";
+}
+var REPORT_VERSION;
+var init_report = __esm({
+  "src/review/report.ts"() {
+    "use strict";
+    init_change();
+    REPORT_VERSION = 2;
+  }
+});
+
 // src/review/grouping/moves.ts
 function isMove({ from, object: object2 }) {
   if (from === void 0) return false;
@@ -57783,7 +57824,12 @@ var init_moves = __esm({
 });
 
 // src/review/grouping/figures.ts
-function figuresOf(changes, targets3, groups) {
+function figuresOf({
+  changes,
+  targets: targets3,
+  groups,
+  dangers
+}) {
   const kinds = { added: 0, removed: 0, changed: 0, moved: 0, references: 0 };
   for (const change3 of changes) {
     if (change3.onlyReferences) kinds.references++;
@@ -57804,18 +57850,37 @@ function figuresOf(changes, targets3, groups) {
       removed: withStatus("removed"),
       moved: count2(({ from }) => from !== void 0),
       failed: count2(({ status, failedBefore }) => status === "failed" && !failedBefore),
+      failedNew: count2(({ status, isNew }) => status === "failed" && isNew === true),
       failedBefore: count2(({ status, failedBefore }) => status === "failed" && failedBefore === true),
       failedAtBase: withStatus("failed-at-base")
     },
     changes: { total: changes.length, ...kinds },
     layoutOnly: targets3.reduce((sum, { layoutOnly = 0 }) => sum + layoutOnly, 0),
-    groups,
+    groups: groups.length,
+    dangers: dangerFigures(dangers),
+    newWarnings: newWarnings(targets3),
     redacted: changes.some(({ redacted }) => redacted)
   };
+}
+function dangerFigures(dangers) {
+  const counts = { high: 0, medium: 0, low: 0, silenced: 0 };
+  for (const danger of dangers) counts[isSilenced(danger) ? "silenced" : danger.level]++;
+  return counts;
+}
+function newWarnings(targets3) {
+  const seen = /* @__PURE__ */ new Set();
+  for (const { diagnostics } of targets3) {
+    for (const { code: code3, severity, message, file: file2, line: line2, isNew } of diagnostics) {
+      if (isNew && severity === "warning") seen.add(stableJson([code3, message, file2 ?? "", line2 ?? 0]));
+    }
+  }
+  return seen.size;
 }
 var init_figures = __esm({
   "src/review/grouping/figures.ts"() {
     "use strict";
+    init_text();
+    init_report();
     init_moves();
   }
 });
@@ -58252,7 +58317,8 @@ function closed3({ op, key, edits, members, onlyReferences }, shared) {
     kinds: kindsOf(members),
     changes: members.map(({ change: change3 }) => change3.id),
     targets: shared.of(members),
-    ...onlyReferences ? { onlyReferences } : {}
+    ...onlyReferences ? { onlyReferences } : {},
+    consequence: "behaviour"
   };
 }
 function kindsOf(members) {
@@ -58298,15 +58364,6 @@ var init_grouping = __esm({
   }
 });
 
-// src/review/report.ts
-var REPORT_VERSION;
-var init_report = __esm({
-  "src/review/report.ts"() {
-    "use strict";
-    REPORT_VERSION = 2;
-  }
-});
-
 // src/review/assembly.ts
 function assembleReport(parts) {
   const { base, head, store, causes: causes2, trust = [], notes = [] } = parts;
@@ -58314,6 +58371,7 @@ function assembleReport(parts) {
   const ids = /* @__PURE__ */ new Set();
   for (const target of targets3) for (const id of target.changes) ids.add(id);
   const changes = store.list(ids, causes2);
+  const dangers = [];
   const groups = groupChanges(changes, targets3, store.originals);
   return {
     version: REPORT_VERSION,
@@ -58322,7 +58380,10 @@ function assembleReport(parts) {
     changes,
     targets: targets3,
     groups,
-    figures: figuresOf(changes, targets3, groups.length),
+    figures: figuresOf({ changes, targets: targets3, groups, dangers }),
+    dangers,
+    images: [],
+    noise: [],
     ...trust.length > 0 && { trust },
     ...notes.length > 0 && { notes }
   };
@@ -60737,7 +60798,7 @@ var init_pairing = __esm({
 });
 
 // src/review/changes.ts
-function compareResources(base, head, names2, memo) {
+function compareResources(base, head, names2, shared) {
   if (base.length === head.length && base.every((resource, index) => isSame2(resource, head[index]))) {
     return { changes: [], layoutOnly: 0 };
   }
@@ -60748,7 +60809,7 @@ function compareResources(base, head, names2, memo) {
   names2.noteRenames(pairs);
   for (const pair of pairs) {
     if (pair.base !== void 0 && isSame2(pair.base, pair.head)) continue;
-    const compared2 = comparePair(pair, names2, memo);
+    const compared2 = comparePair(pair, names2, shared);
     if (compared2 === void 0) {
       layoutOnly++;
       continue;
@@ -60770,7 +60831,7 @@ function rankOf3({ op, onlyReferences }) {
 function isSame2(base, head) {
   return base.yaml === head?.yaml && base.name === head.name;
 }
-function comparePair({ base, head }, names2, memo, targets3) {
+function comparePair({ base, head }, names2, { memo }, targets3) {
   const key = names2.keyFor([base?.yaml ?? "", head?.yaml ?? ""]) + (targets3 === void 0 ? "" : targets3.join("\n"));
   return memo.of(base, head, key, () => {
     if (base !== void 0 && head !== void 0) return compareObjects(base, head, names2, targets3);
@@ -61109,7 +61170,7 @@ var init_store2 = __esm({
 });
 
 // src/review/target.ts
-function reviewTarget(about2, base, head, memo) {
+function reviewTarget(about2, base, head, shared) {
   const { path } = about2;
   const resources = {
     base: base.status === "rendered" ? base.resources.length : null,
@@ -61117,7 +61178,16 @@ function reviewTarget(about2, base, head, memo) {
   };
   if (head.status === "failed") {
     const failedBefore = !isUntried(head) && !hasWrongBytes(head) && (base.status === "failed" || base.status === "rendered" && hadSameErrors(head, base));
-    return { ...about2, status: "failed", failedBefore, resources, changes: [], diagnostics: head.diagnostics };
+    const isNew = base.status === "absent" ? { isNew: true } : {};
+    return {
+      ...about2,
+      status: "failed",
+      failedBefore,
+      ...isNew,
+      resources,
+      changes: [],
+      diagnostics: head.diagnostics
+    };
   }
   if (base.status === "failed") {
     const status = head.status === "absent" ? "removed" : "failed-at-base";
@@ -61130,7 +61200,7 @@ function reviewTarget(about2, base, head, memo) {
   const before = base.status === "absent" ? [] : base.resources;
   const after = head.status === "absent" ? [] : head.resources;
   const names2 = new TargetNames(before, after);
-  const { changes, layoutOnly } = compareResources(before, after, names2, memo);
+  const { changes, layoutOnly } = compareResources(before, after, names2, shared);
   const diagnostics = head.status === "absent" ? [] : head.diagnostics;
   return {
     ...about2,
@@ -61213,7 +61283,7 @@ var init_reviewer = __esm({
     Reviewer = class {
       #pool;
       #timeoutSeconds;
-      #memo = new ComparisonMemo();
+      #shared;
       #store = new ChangeStore();
       #asked = new AskedCauses();
       #left = new LeftObjects();
@@ -61221,10 +61291,12 @@ var init_reviewer = __esm({
       /** The ids of the changes of the memo, which are stored already. */
       #ids = /* @__PURE__ */ new WeakMap();
       /** @param timeoutSeconds the limit for one target, where there is more time than that */
-      constructor(pool, timeoutSeconds) {
+      constructor(pool, timeoutSeconds, configuration) {
         this.#pool = pool;
         this.#timeoutSeconds = timeoutSeconds;
-        pool.register(this.#memo);
+        const memo = new ComparisonMemo();
+        this.#shared = { memo, configuration };
+        pool.register(memo);
       }
       /**
        * Compares one target, in time linear in the size of its renderings. One whose comparison takes too much time or memory
@@ -61239,7 +61311,7 @@ var init_reviewer = __esm({
         }
         const budget = openComparison(about2.path, this.#pool, seconds, isLast);
         try {
-          const reviewed = budget.run(() => reviewTarget(about2, base, head, this.#memo));
+          const reviewed = budget.run(() => reviewTarget(about2, base, head, this.#shared));
           this.#add(reviewed);
         } catch (thrown) {
           const isShort = budget.refusal !== void 0 && !isLast;
@@ -61302,7 +61374,7 @@ var init_reviewer = __esm({
         this.#targets.set(report.path, { report: { ...report, changes: [] }, entries, left });
       }
       #addMove({ base, head, from, to, names: names2 }, budget) {
-        const compared2 = budget.run(() => comparePair({ base, head }, names2, this.#memo, from));
+        const compared2 = budget.run(() => comparePair({ base, head }, names2, this.#shared, from));
         if (compared2 === void 0) return;
         const found = { base, head, change: compared2.change };
         const id = this.#idOf(found);
@@ -63650,9 +63722,9 @@ var init_renamed_targets = __esm({
 
 // src/review/tree-comparison.ts
 async function compareTrees(input) {
-  const { trees: trees2, sides, build: build3, setbacks, onWork, onHead, changedFiles } = input;
+  const { trees: trees2, sides, build: build3, setbacks, onWork, onHead, changedFiles, configuration = EMPTY_CONFIGURATION } = input;
   const pool = build3.pool ?? processPool();
-  const reviewer = new Reviewer(pool, build3.timeoutSeconds);
+  const reviewer = new Reviewer(pool, build3.timeoutSeconds, configuration);
   const affected2 = input.targets.filter((target) => target.affected);
   for (const { path, why, affected: isAffected } of input.targets) if (!isAffected) reviewer.skip({ path, why });
   const deadline = partOf2(input.deadline, TARGETS_END);
@@ -63727,6 +63799,7 @@ var init_tree_comparison = __esm({
   "src/review/tree-comparison.ts"() {
     "use strict";
     init_budget2();
+    init_configuration3();
     init_render();
     init_causes();
     init_renamed_targets();
@@ -63738,8 +63811,14 @@ var init_tree_comparison = __esm({
 });
 
 // src/review/index.ts
-function review({ renderings, pool = processPool(), timeoutSeconds, ...parts }) {
-  const reviewer = new Reviewer(pool, timeoutSeconds);
+function review({
+  renderings,
+  pool = processPool(),
+  timeoutSeconds,
+  configuration = EMPTY_CONFIGURATION,
+  ...parts
+}) {
+  const reviewer = new Reviewer(pool, timeoutSeconds, configuration);
   for (const { base, head } of renderings) {
     const about2 = { path: head.target, why: WHY };
     reviewer.compare(about2, base, head, { seconds: timeoutSeconds, isLast: true });
@@ -63751,6 +63830,7 @@ var init_review = __esm({
   "src/review/index.ts"() {
     "use strict";
     init_budget2();
+    init_configuration3();
     init_reviewer();
     init_diff();
     init_doubts();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { MemoryPool } from "../../src/budget/index.ts";
+import { EMPTY_CONFIGURATION } from "../../src/configuration/index.ts";
 import type { Diagnostic } from "../../src/diagnostics.ts";
 import { withholdSecrets } from "../../src/manifests/index.ts";
 import type { Rendering } from "../../src/render/rendering.ts";
@@ -377,7 +378,7 @@ describe("a comparison that takes too much", () => {
   test("of memory waits for another turn, so that it takes nothing that small ones need", () => {
     // A comparison may take more if it is the last turn.
     const scarce = new MemoryPool(() => ({ limit: 1e9, used: () => 0.5e9, inUse: () => 0.5e9 }));
-    const reviewer = new Reviewer(scarce, undefined);
+    const reviewer = new Reviewer(scarce, undefined, EMPTY_CONFIGURATION);
     const compare = (at: number, isLast: boolean) => {
       const { base, head } = renderings[at] as (typeof renderings)[number];
       const changed = {

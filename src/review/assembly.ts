@@ -1,6 +1,6 @@
 /** Makes the report of the reviewed targets and the distinct changes. */
 import { figuresOf, groupChanges } from "./grouping/index.ts";
-import { type Cause, REPORT_VERSION, type Report, type TargetReport } from "./report.ts";
+import { type Cause, type Danger, REPORT_VERSION, type Report, type TargetReport } from "./report.ts";
 import type { ChangeStore } from "./store.ts";
 
 export interface ReportParts extends Pick<Report, "base" | "head" | "trust" | "notes"> {
@@ -20,6 +20,7 @@ export function assembleReport(parts: ReportParts): Report {
   const ids = new Set<string>();
   for (const target of targets) for (const id of target.changes) ids.add(id);
   const changes = store.list(ids, causes);
+  const dangers: readonly Danger[] = [];
   const groups = groupChanges(changes, targets, store.originals);
   return {
     version: REPORT_VERSION,
@@ -28,7 +29,10 @@ export function assembleReport(parts: ReportParts): Report {
     changes,
     targets,
     groups,
-    figures: figuresOf(changes, targets, groups.length),
+    figures: figuresOf({ changes, targets, groups, dangers }),
+    dangers,
+    images: [],
+    noise: [],
     ...(trust.length > 0 && { trust }),
     ...(notes.length > 0 && { notes }),
   };

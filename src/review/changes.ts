@@ -1,4 +1,6 @@
 /** Finds the changes between the objects of two renderings. */
+
+import type { Configuration } from "../configuration/index.ts";
 import { printValue, redact } from "../manifests/index.ts";
 import type { RenderedResource, Value } from "../render/rendering.ts";
 import type { ComparisonMemo } from "./comparison-memo.ts";
@@ -28,7 +30,11 @@ export interface Compared {
   readonly references: FieldsResult["references"];
 }
 
-export type Memo = ComparisonMemo<Compared | undefined>;
+/** What all comparisons of a report share. */
+export interface Shared {
+  readonly memo: ComparisonMemo<Compared | undefined>;
+  readonly configuration: Configuration;
+}
 
 /**
  * Compares two renderings of a target. Removed objects come first, then changed, added, and those that differ in references
@@ -38,7 +44,7 @@ export function compareResources(
   base: readonly RenderedResource[],
   head: readonly RenderedResource[],
   names: TargetNames,
-  memo: Memo,
+  shared: Shared,
 ): Comparison {
   // Fast path: most reviews leave most targets unchanged.
   if (base.length === head.length && base.every((resource, index) => isSame(resource, head[index]))) {
@@ -52,7 +58,7 @@ export function compareResources(
   // Here the values of all pairs, withheld ones included, pass by.
   for (const pair of pairs) {
     if (pair.base !== undefined && isSame(pair.base, pair.head)) continue;
-    const compared = comparePair(pair, names, memo);
+    const compared = comparePair(pair, names, shared);
     if (compared === undefined) {
       layoutOnly++;
       continue;
@@ -86,7 +92,7 @@ function isSame(base: RenderedResource, head: RenderedResource | undefined): boo
 export function comparePair(
   { base, head }: Pair,
   names: TargetNames,
-  memo: Memo,
+  { memo }: Shared,
   targets?: readonly string[],
 ): Compared | undefined {
   const key = names.keyFor([base?.yaml ?? "", head?.yaml ?? ""]) + (targets === undefined ? "" : targets.join("\n"));

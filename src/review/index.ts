@@ -1,5 +1,6 @@
 /** Compares two revisions, target by target. This is the only way from renderings to a report. */
 import { type MemoryPool, processPool } from "../budget/index.ts";
+import { type Configuration, EMPTY_CONFIGURATION } from "../configuration/index.ts";
 import type { Rendering } from "../render/rendering.ts";
 import type { Report, Side, TrustChange } from "./report.ts";
 import { Reviewer } from "./reviewer.ts";
@@ -21,6 +22,7 @@ export interface ReviewInput {
   /** The limit for the comparison of one target. Unlimited if absent. */
   readonly timeoutSeconds?: number | undefined;
   readonly pool?: MemoryPool;
+  readonly configuration?: Configuration;
   /** What the change edits of the trust in functions. */
   readonly trust?: readonly TrustChange[];
 }
@@ -32,8 +34,14 @@ const WHY = "selected";
  * Returns the report of renderings that are at hand, with targets in path order. The report holds neither values of Secrets nor
  * digests of them; decision 0006 says what that covers. Takes time linear in the size of the renderings.
  */
-export function review({ renderings, pool = processPool(), timeoutSeconds, ...parts }: ReviewInput): Report {
-  const reviewer = new Reviewer(pool, timeoutSeconds);
+export function review({
+  renderings,
+  pool = processPool(),
+  timeoutSeconds,
+  configuration = EMPTY_CONFIGURATION,
+  ...parts
+}: ReviewInput): Report {
+  const reviewer = new Reviewer(pool, timeoutSeconds, configuration);
   for (const { base, head } of renderings) {
     const about = { path: head.target, why: WHY };
     reviewer.compare(about, base, head, { seconds: timeoutSeconds, isLast: true });

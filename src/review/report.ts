@@ -2,10 +2,13 @@
  * The report of a review: the changes of the rendered manifests. It is plain JSON-serialisable data, already redacted. Every
  * writer (Markdown, HTML, JSON, patch) prints this data and computes nothing itself.
  */
-import type { Diagnostic, Location } from "../diagnostics.ts";
+import type { DangerLevel } from "../configuration/index.ts";
+import type { Diagnostic } from "../diagnostics.ts";
 import type { TrustChange } from "../functions/index.ts";
+import type { Change, FieldChange } from "./change.ts";
 
-export type { TrustChange };
+export * from "./change.ts";
+export type { DangerLevel, TrustChange };
 
 export const REPORT_VERSION = 2;
 
@@ -20,10 +23,73 @@ export interface Report {
   /** The changes as people read them: one row for each edit. */
   readonly groups: readonly ChangeGroup[];
   readonly figures: Figures;
+  /** What this change brings that can do harm: the highest level first, then by rule, then in the order of the changes. */
+  readonly dangers: readonly Danger[];
+  /** The images of containers that are replaced by others: by repository, then by version. */
+  readonly images: readonly ImageChange[];
+  /** What is folded because a rule says that it is of no consequence, by rule. */
+  readonly noise: readonly NoiseCount[];
   /** What the change edits of the trust in functions; absent if nothing. */
   readonly trust?: readonly TrustChange[];
   /** Notices and warnings about the comparison as a whole; absent if there are none. */
   readonly notes?: readonly Diagnostic[];
+}
+
+/** Something that this change brings and that can do harm, in all targets that have it. */
+export interface Danger {
+  /** The rule, which has a page in docs/dangers. */
+  readonly id: string;
+  /** The rule, a colon, and 12 hexadecimal digits: equal for the same danger of the same object in all runs. */
+  readonly key: string;
+  readonly level: DangerLevel;
+  /** In path order. */
+  readonly targets: readonly string[];
+  /** The id of the change that brings it. */
+  readonly change: string;
+  /** A JSON Pointer into the object at head, or at base for what is removed. */
+  readonly path?: string;
+  /** What changes, and what the API server or the cluster will do. One line, without values and without a period at its end. */
+  readonly message: string;
+  /** The values in short, where they help to decide and may be shown. */
+  readonly before?: string;
+  readonly after?: string;
+  readonly silenced?: Silence;
+}
+
+/** Somebody has accepted the danger. */
+export interface Silence {
+  /**
+   * `configuration`: the configuration file at the base. `annotation`: an annotation of the object that base has too.
+   * `this-change`: an annotation that only head has. It silences nothing, so that no change accepts its own dangers.
+   */
+  readonly by: "configuration" | "annotation" | "this-change";
+  /** One line. */
+  readonly reason: string;
+}
+
+/** An image of containers that another one replaces. */
+export interface ImageChange {
+  /** The names without tags and digests. They differ where another image takes the place of one. */
+  readonly repository: { readonly before: string; readonly after: string };
+  /** Tag, digest, or both as they are written; empty for none. */
+  readonly version: { readonly before: string; readonly after: string };
+  /** The number of containers, in all changes together. */
+  readonly containers: number;
+  /** The ids of the changes, in the order of the report. */
+  readonly changes: readonly string[];
+  readonly targets: readonly string[];
+}
+
+/** What one rule folds. */
+export interface NoiseCount {
+  /** The id of a built-in rule, or the name of one of the configuration. */
+  readonly rule: string;
+  /** The number of changed fields, in all changes together. */
+  readonly fields: number;
+  /** The number of changes with such fields. */
+  readonly changes: number;
+  /** The number of changes in which nothing else changes. */
+  readonly whole: number;
 }
 
 /** One side of the comparison. */
@@ -34,107 +100,6 @@ export interface Side {
   readonly label: string;
   /** Why this revision was chosen, in a few words: `merge base`, `pull request head`, `given`. */
   readonly reason: string;
-}
-
-export interface ObjectName {
-  readonly apiVersion: string;
-  readonly kind: string;
-  /** Empty when the object names none. */
-  readonly namespace: string;
-  /**
-   * The name in the output. The content hash in the name of a generated Secret is masked here and everywhere else, because it
-   * lets readers verify guesses at the values (decision 0006).
-   */
-  readonly name: string;
-}
-
-/** A change of one object, as all targets that have it have it. */
-export interface Change {
-  /**
-   * 16 lower-case hexadecimal digits: the start of the SHA-256 of everything but `id` and `causes`. Equal changes have equal
-   * ids in all runs.
-   */
-  readonly id: string;
-  readonly op: "added" | "removed" | "changed";
-  /** At head, or at base for a removed object. `baseName` is the name without a generated content hash. */
-  readonly object: ObjectName & { readonly baseName?: string };
-  /**
-   * What was different at base: the identity, or the targets of an object that other targets rendered. A new namespace, kind,
-   * target, or name beyond its content hash makes the change a move.
-   */
-  readonly from?: {
-    readonly apiVersion?: string;
-    readonly kind?: string;
-    readonly namespace?: string;
-    readonly name?: string;
-    readonly targets?: readonly string[];
-  };
-  /** The object differs only in the generated names that it refers to. */
-  readonly onlyReferences?: true;
-  /** Values were withheld. */
-  readonly redacted?: true;
-  /** The objects that changed because they refer to this one by its generated name; see `onlyReferences`. */
-  readonly referrers?: readonly ObjectName[];
-  /** The changed fields, without those that `from` holds; empty for an added or removed object. */
-  readonly fields: readonly FieldChange[];
-  /** The number of changed fields that `fields` leaves out. */
-  readonly moreFields?: number;
-  readonly hunks: readonly Hunk[];
-  /** The places in the sources that made the change. */
-  readonly causes: readonly Cause[];
-}
-
-/**
- * One changed value. `path` is a JSON Pointer into the object at head, or at base for a removed value. A secret value is
- * reported by its path only. `reordered` means that a list has the same elements in another order. Integers beyond 2^53 are
- * decimal strings.
- */
-export interface FieldChange {
-  readonly path: string;
-  /** `path` with names in place of positions, for lists whose elements have a unique name. */
-  readonly namedPath?: string;
-  /** The field in a few words that cannot be misread: `roleRef.name`, `limits.cpu`, `containers[web].image`. */
-  readonly label: string;
-  readonly op: "added" | "removed" | "changed" | "reordered";
-  readonly redacted?: true;
-  /** A generated name replaces another with the same base name. */
-  readonly reference?: true;
-  /** The values are too long to repeat here; the hunks show them. */
-  readonly oversized?: true;
-  readonly before?: unknown;
-  readonly after?: unknown;
-}
-
-/** Lines that changed together, with up to three lines of context around them. Line numbers count from 1. */
-export interface Hunk {
-  readonly oldStart: number;
-  readonly oldLines: number;
-  readonly newStart: number;
-  readonly newLines: number;
-  /** The field that each edit of the hunk is in, in order, without repeats: `spec.template.spec.containers[web]`. */
-  readonly fields: readonly string[];
-  /** Each line begins with ` ` for context, `-` for removed, or `+` for added. */
-  readonly lines: readonly string[];
-}
-
-/** A place in the sources that made a change, or a part of it. */
-export interface Cause extends Location {
-  /** The revision that the place is in: base for what was removed. */
-  readonly side: "base" | "head";
-  /** The field of the kustomization that did it, such as `resources` or `patches`, or a step at the end of the build. */
-  readonly step: string;
-  /** The function, generator or transformer that ran. */
-  readonly plugin?: string;
-  /** The entry of a Composition, the imports that lead to it, and the places that override it. */
-  readonly entry?: Location;
-  readonly imports?: readonly Location[];
-  readonly overrides?: readonly Location[];
-  /** The `path`s of the fields that it explains; absent for all of the change. */
-  readonly fields?: readonly string[];
-  /** The targets for which it is the cause; absent for all that have the change. */
-  readonly targets?: readonly string[];
-  /** The commit or pull request edits this file. */
-  readonly inChange?: true;
 }
 
 export interface TargetReport {
@@ -149,6 +114,8 @@ export interface TargetReport {
   readonly status: "changed" | "unchanged" | "added" | "removed" | "failed" | "failed-at-base" | "unaffected";
   /** For `failed`: whether the target failed at the base as well. */
   readonly failedBefore?: boolean;
+  /** For `failed`: the base does not have the target. */
+  readonly isNew?: true;
   /** Why it was rendered, or was not, in a few words. */
   readonly why: string;
   /** The numbers of rendered resources; null for a side that was not rendered. */
@@ -160,8 +127,15 @@ export interface TargetReport {
   readonly changes: readonly string[];
   /** The number of objects that differ in their text, such as the order of keys, but not in their content. */
   readonly layoutOnly?: number;
+  /** Whether the change edits a file that the target depends on; absent if that is not known. */
+  readonly edited?: boolean;
   /** The diagnostics of head; those of base for `failed-at-base`, and for `removed` if the base failed. */
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly TargetDiagnostic[];
+}
+
+export interface TargetDiagnostic extends Diagnostic {
+  /** The base does not have it: the change causes it. Only where both sides were rendered, or the base failed otherwise. */
+  readonly isNew?: true;
 }
 
 /** One row: one edit, wherever it was made. */
@@ -179,7 +153,14 @@ export interface ChangeGroup {
   readonly targets: readonly string[];
   /** The objects differ only in the generated names that they refer to. */
   readonly onlyReferences?: true;
+  readonly consequence: Consequence;
 }
+
+/**
+ * What a row is about, the weightiest first. `behaviour`: everything else. `image`: images of containers only. `metadata`:
+ * labels, annotations and descriptions. `noise`: what the rules of noise fold.
+ */
+export type Consequence = "behaviour" | "image" | "metadata" | "noise";
 
 export interface KindCount {
   readonly kind: string;
@@ -188,7 +169,10 @@ export interface KindCount {
 
 /** An edit that several objects share. The values are those of a {@link FieldChange}. */
 export interface GroupEdit
-  extends Pick<FieldChange, "label" | "op" | "before" | "after" | "redacted" | "reference" | "oversized"> {
+  extends Pick<
+    FieldChange,
+    "label" | "op" | "before" | "after" | "redacted" | "reference" | "oversized" | "encrypted" | "bytes" | "noise"
+  > {
   /** How often the edit was made, in all changes of the group together. */
   readonly count: number;
 }
@@ -207,8 +191,10 @@ export interface Figures {
     readonly removed: number;
     /** Those whose directory was renamed. They count by their status as well. */
     readonly moved: number;
-    /** Those that fail at the head and did not at the base. */
+    /** Those that fail at the head and did not at the base, new ones included. */
     readonly failed: number;
+    /** Those of them that the base does not have. */
+    readonly failedNew: number;
     /** Those that fail on both sides. */
     readonly failedBefore: number;
     readonly failedAtBase: number;
@@ -226,6 +212,15 @@ export interface Figures {
   /** Objects of all targets that differ in their layout only. */
   readonly layoutOnly: number;
   readonly groups: number;
+  /** By level, without those that are silenced. */
+  readonly dangers: Readonly<Record<DangerLevel, number>> & { readonly silenced: number };
+  /** Distinct warnings that the change causes. */
+  readonly newWarnings: number;
   /** Values were withheld. */
   readonly redacted: boolean;
+}
+
+/** Whether the danger is accepted. */
+export function isSilenced({ silenced }: Danger): boolean {
+  return silenced !== undefined && silenced.by !== "this-change";
 }

@@ -1,12 +1,13 @@
 /** Compares target by target, and keeps only what the report needs of each. */
 import type { Budget, MemoryPool } from "../budget/index.ts";
+import type { Configuration } from "../configuration/index.ts";
 import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
 import { type Deadline, timeIsUp } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
 import { AskedCauses } from "./asked-causes.ts";
 import { assembleReport, type ReportParts } from "./assembly.ts";
 import type { CauseRequest } from "./causes/index.ts";
-import { type Compared, comparePair, type FoundChange, rankOf } from "./changes.ts";
+import { type Compared, comparePair, type FoundChange, rankOf, type Shared } from "./changes.ts";
 import { ComparisonMemo } from "./comparison-memo.ts";
 import { LeftObjects, type LeftPair, leftName } from "./left-objects.ts";
 import { openComparison } from "./limits.ts";
@@ -39,7 +40,7 @@ interface Reviewed {
 export class Reviewer {
   readonly #pool: MemoryPool;
   readonly #timeoutSeconds: number | undefined;
-  readonly #memo = new ComparisonMemo<Compared | undefined>();
+  readonly #shared: Shared;
   readonly #store = new ChangeStore();
   readonly #asked = new AskedCauses();
   readonly #left = new LeftObjects();
@@ -48,10 +49,12 @@ export class Reviewer {
   readonly #ids = new WeakMap<NewChange, string>();
 
   /** @param timeoutSeconds the limit for one target, where there is more time than that */
-  constructor(pool: MemoryPool, timeoutSeconds: number | undefined) {
+  constructor(pool: MemoryPool, timeoutSeconds: number | undefined, configuration: Configuration) {
     this.#pool = pool;
     this.#timeoutSeconds = timeoutSeconds;
-    pool.register(this.#memo);
+    const memo = new ComparisonMemo<Compared | undefined>();
+    this.#shared = { memo, configuration };
+    pool.register(memo);
   }
 
   /**
@@ -67,7 +70,7 @@ export class Reviewer {
     }
     const budget = openComparison(about.path, this.#pool, seconds, isLast);
     try {
-      const reviewed = budget.run(() => reviewTarget(about, base, head, this.#memo));
+      const reviewed = budget.run(() => reviewTarget(about, base, head, this.#shared));
       this.#add(reviewed);
     } catch (thrown) {
       const isShort = budget.refusal !== undefined && !isLast;
@@ -141,7 +144,7 @@ export class Reviewer {
   }
 
   #addMove({ base, head, from, to, names }: LeftPair, budget: Budget): void {
-    const compared = budget.run(() => comparePair({ base, head }, names, this.#memo, from));
+    const compared = budget.run(() => comparePair({ base, head }, names, this.#shared, from));
     if (compared === undefined) return;
     const found: FoundChange = { base, head, change: compared.change };
     const id = this.#idOf(found);

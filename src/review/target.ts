@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../diagnostics.ts";
 import type { HashMask } from "../manifests/index.ts";
 import type { Failed, Rendered, Rendering } from "../render/rendering.ts";
-import { compareResources, type FoundChange, type Memo } from "./changes.ts";
+import { compareResources, type FoundChange, type Shared } from "./changes.ts";
 import type { TargetReport } from "./report.ts";
 import { TargetNames } from "./target-names.ts";
 
@@ -17,7 +17,7 @@ export interface ReviewedTarget extends Omit<TargetReport, "changes"> {
 export type About = Pick<TargetReport, "path" | "from" | "why">;
 
 /** The report of one target. A target that failed has no changes. */
-export function reviewTarget(about: About, base: Rendering, head: Rendering, memo: Memo): ReviewedTarget {
+export function reviewTarget(about: About, base: Rendering, head: Rendering, shared: Shared): ReviewedTarget {
   const { path } = about;
   const resources = {
     base: base.status === "rendered" ? base.resources.length : null,
@@ -28,7 +28,16 @@ export function reviewTarget(about: About, base: Rendering, head: Rendering, mem
       !isUntried(head) &&
       !hasWrongBytes(head) &&
       (base.status === "failed" || (base.status === "rendered" && hadSameErrors(head, base)));
-    return { ...about, status: "failed", failedBefore, resources, changes: [], diagnostics: head.diagnostics };
+    const isNew = base.status === "absent" ? { isNew: true as const } : {};
+    return {
+      ...about,
+      status: "failed",
+      failedBefore,
+      ...isNew,
+      resources,
+      changes: [],
+      diagnostics: head.diagnostics,
+    };
   }
   if (base.status === "failed") {
     // Without the base nothing can be compared: the objects of the head do not count as added.
@@ -43,7 +52,7 @@ export function reviewTarget(about: About, base: Rendering, head: Rendering, mem
   const before = base.status === "absent" ? [] : base.resources;
   const after = head.status === "absent" ? [] : head.resources;
   const names = new TargetNames(before, after);
-  const { changes, layoutOnly } = compareResources(before, after, names, memo);
+  const { changes, layoutOnly } = compareResources(before, after, names, shared);
   const diagnostics = head.status === "absent" ? [] : head.diagnostics;
   return {
     ...about,

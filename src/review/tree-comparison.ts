@@ -1,5 +1,6 @@
 /** Compares two trees: renders both sides of each target that the change affects, and compares them. */
 import { processPool } from "../budget/index.ts";
+import { type Configuration, EMPTY_CONFIGURATION } from "../configuration/index.ts";
 import type { BuildOptions } from "../engine/index.ts";
 import {
   type Deadline,
@@ -36,6 +37,8 @@ export interface ComparisonInput {
   readonly targets: readonly ComparedTarget[];
   /** The files that the change edits, as messages name them. */
   readonly changedFiles: ReadonlySet<string>;
+  /** What the configuration at the base says; {@link EMPTY_CONFIGURATION} if absent. */
+  readonly configuration?: Configuration | undefined;
   /** For both sides. */
   readonly build: BuildOptions;
   /** In addition, for one side. */
@@ -68,9 +71,9 @@ const CAUSES_END = 0.95;
  * dropped when it is compared. Every part has its share of the time and the memory; what exceeds it concerns its target only.
  */
 export async function compareTrees(input: ComparisonInput): Promise<Report> {
-  const { trees, sides, build, setbacks, onWork, onHead, changedFiles } = input;
+  const { trees, sides, build, setbacks, onWork, onHead, changedFiles, configuration = EMPTY_CONFIGURATION } = input;
   const pool = build.pool ?? processPool();
-  const reviewer = new Reviewer(pool, build.timeoutSeconds);
+  const reviewer = new Reviewer(pool, build.timeoutSeconds, configuration);
   const affected = input.targets.filter((target) => target.affected);
   for (const { path, why, affected: isAffected } of input.targets) if (!isAffected) reviewer.skip({ path, why });
   const deadline = partOf(input.deadline, TARGETS_END);

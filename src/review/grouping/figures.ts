@@ -1,9 +1,15 @@
 /** Counts the changes and the targets of a report. */
-import type { Change, Figures, TargetReport } from "../report.ts";
+import { stableJson } from "../../text/index.ts";
+import { type Danger, type Figures, isSilenced, type Report, type TargetReport } from "../report.ts";
 import { isMove } from "./moves.ts";
 
 /** The numbers that all writers show. */
-export function figuresOf(changes: readonly Change[], targets: readonly TargetReport[], groups: number): Figures {
+export function figuresOf({
+  changes,
+  targets,
+  groups,
+  dangers,
+}: Pick<Report, "changes" | "targets" | "groups" | "dangers">): Figures {
   const kinds = { added: 0, removed: 0, changed: 0, moved: 0, references: 0 };
   for (const change of changes) {
     if (change.onlyReferences) kinds.references++;
@@ -24,12 +30,32 @@ export function figuresOf(changes: readonly Change[], targets: readonly TargetRe
       removed: withStatus("removed"),
       moved: count(({ from }) => from !== undefined),
       failed: count(({ status, failedBefore }) => status === "failed" && !failedBefore),
+      failedNew: count(({ status, isNew }) => status === "failed" && isNew === true),
       failedBefore: count(({ status, failedBefore }) => status === "failed" && failedBefore === true),
       failedAtBase: withStatus("failed-at-base"),
     },
     changes: { total: changes.length, ...kinds },
     layoutOnly: targets.reduce((sum, { layoutOnly = 0 }) => sum + layoutOnly, 0),
-    groups,
+    groups: groups.length,
+    dangers: dangerFigures(dangers),
+    newWarnings: newWarnings(targets),
     redacted: changes.some(({ redacted }) => redacted),
   };
+}
+
+function dangerFigures(dangers: readonly Danger[]): Figures["dangers"] {
+  const counts = { high: 0, medium: 0, low: 0, silenced: 0 };
+  for (const danger of dangers) counts[isSilenced(danger) ? "silenced" : danger.level]++;
+  return counts;
+}
+
+/** Targets that share a base all have its warnings: each counts once. */
+function newWarnings(targets: readonly TargetReport[]): number {
+  const seen = new Set<string>();
+  for (const { diagnostics } of targets) {
+    for (const { code, severity, message, file, line, isNew } of diagnostics) {
+      if (isNew && severity === "warning") seen.add(stableJson([code, message, file ?? "", line ?? 0]));
+    }
+  }
+  return seen.size;
 }

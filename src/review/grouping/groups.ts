@@ -57,6 +57,7 @@ function closed({ op, key, edits, members, onlyReferences }: OpenGroup, shared: 
     changes: members.map(({ change }) => change.id),
     targets: shared.of(members),
     ...(onlyReferences ? { onlyReferences } : {}),
+    consequence: "behaviour",
   };
 }
 

@@ -28,7 +28,7 @@ export function checkReferences(report: Report): void {
   const targetsOf = checkTargets(report, byId);
   checkCauses(report, new Set(report.targets.map(({ path }) => path)));
   checkGroups(report, byId, targetsOf);
-  const figures = figuresOf(report.changes, report.targets, report.groups.length);
+  const figures = figuresOf(report);
   if (stableJson(figures) !== stableJson(report.figures))
     throw invalid("figures are not those of its changes and targets");
 }

@@ -5,157 +5,27 @@
  * Fields may be added within a version. So the published schema allows unknown fields, and the reader drops them.
  */
 
-type Schema = Readonly<Record<string, unknown>>;
-type Properties = Readonly<Record<string, Schema>>;
-
-/** A text on one line: without control characters. Names and files can have some, which writers escape. */
-const LINE = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$";
-const FILLED = "[\\s\\S]";
-
-const line = (description: string): Schema => ({ description, type: "string", pattern: LINE });
-const file = (description: string): Schema => ({ description, type: "string", pattern: FILLED });
-const text = (description: string): Schema => ({ description, type: "string" });
-const count = (description: string, minimum = 0): Schema => ({ description, type: "integer", minimum });
-const flag = (description: string): Schema => ({ description, const: true });
-const choice = (description: string, ...values: string[]): Schema => ({ description, enum: values });
-const reference = (name: string, description?: string): Schema => ({
-  ...(description === undefined ? {} : { description }),
-  $ref: `#/$defs/${name}`,
-});
-const list = (description: string, items: Schema): Schema => ({ description, type: "array", items });
-/** @param optional the names of the properties that may be absent */
-const object = (description: string, properties: Properties, ...optional: string[]): Schema => ({
-  description,
-  type: "object",
-  required: Object.keys(properties).filter((name) => !optional.includes(name)),
-  properties,
-});
-
-const lineNumber = count("Counts from 1.", 1);
+import { cause, change, crd, field, fieldOp, hunk, values } from "./schema-change.ts";
+import {
+  choice,
+  count,
+  FILLED,
+  file,
+  flag,
+  line,
+  lineNumber,
+  list,
+  object,
+  reference,
+  type Schema,
+  text,
+} from "./schema-parts.ts";
 
 const side = object("One side of the comparison.", {
   sha: { description: "The full commit; null for a working tree.", type: ["string", "null"], pattern: "^[0-9a-f]+$" },
   label: line("How the user named the revision."),
   reason: line("Why this revision was chosen."),
 });
-
-const objectName = {
-  apiVersion: text("The group and version."),
-  kind: text("The kind."),
-  namespace: text("Empty when the object names none."),
-  name: text("The name in the output. The content hash of a generated Secret is masked."),
-};
-
-const values = {
-  redacted: flag("A secret value: only its path is told."),
-  reference: flag("A generated name took the place of another."),
-  oversized: flag("The values are too long to repeat; the hunks show them."),
-  before: { description: "The value at base. Integers beyond 2^53 are decimal strings." },
-  after: { description: "The value at head. Integers beyond 2^53 are decimal strings." },
-};
-
-const fieldOp = choice(
-  "reordered: the list has the same elements in another order.",
-  "added",
-  "removed",
-  "changed",
-  "reordered",
-);
-
-const change = object(
-  "One change of one object, as all targets that name it have it.",
-  {
-    id: reference("id"),
-    op: choice("What happened to the object.", "added", "removed", "changed"),
-    object: object(
-      "The object at head, or at base if it was removed.",
-      { ...objectName, baseName: text("The name without its generated content hash, where there is one.") },
-      "baseName",
-    ),
-    from: object(
-      "What was different at base. A new namespace, kind, target, or name beyond its content hash makes the change a move.",
-      {
-        ...objectName,
-        targets: list(
-          "The targets that rendered the object at base, where others do at head; a renamed target by its new path.",
-          reference("path"),
-        ),
-      },
-      ...Object.keys(objectName),
-      "targets",
-    ),
-    onlyReferences: flag("Only generated names that the object refers to differ."),
-    redacted: flag("Values were withheld."),
-    referrers: list(
-      "Objects that changed because they refer to this one by its generated name.",
-      object("The name of an object.", objectName),
-    ),
-    fields: list("The changed fields. Empty for an object that was added or removed.", reference("field")),
-    moreFields: count("Changed fields beyond those listed.", 1),
-    hunks: list("The changed lines, as in a unified diff.", reference("hunk")),
-    causes: list("The places in the sources that made the change.", reference("cause")),
-  },
-  "from",
-  "onlyReferences",
-  "redacted",
-  "referrers",
-  "moreFields",
-);
-
-const field = object(
-  "A changed value.",
-  {
-    path: text("A JSON Pointer into the object at head, or at base for what was removed."),
-    namedPath: text("The path with names in place of positions, where elements of lists have names."),
-    label: text("The field in a few words that cannot be misread, such as limits.cpu."),
-    op: fieldOp,
-    ...values,
-  },
-  "namedPath",
-  ...Object.keys(values),
-);
-
-const hunk = object("Lines that changed together.", {
-  oldStart: count("The first line at base, from 1; 0 if there is none."),
-  oldLines: count("The number of lines at base."),
-  newStart: count("The first line at head, from 1; 0 if there is none."),
-  newLines: count("The number of lines at head."),
-  fields: list("The field that each edit of the hunk is in, in order, without repeats.", text("A path.")),
-  lines: list("The lines.", {
-    description: "Begins with a space for context, - for removed, or + for added.",
-    type: "string",
-    pattern: "^[ +-][^\\n]*$",
-  }),
-});
-
-const cause = object(
-  "A place in the sources that made a change, or a part of it.",
-  {
-    side: choice("The revision that the place is in: base for what was removed.", "base", "head"),
-    file: file("The file, as diagnostics name files."),
-    line: lineNumber,
-    column: lineNumber,
-    step: text(
-      "The field of the kustomization that did it, such as resources or patches, or a step at the end of the build.",
-    ),
-    plugin: text("The function, generator or transformer that ran."),
-    entry: reference("location", "The entry of a Composition."),
-    imports: list("The imports that lead to the entry.", reference("location")),
-    overrides: list("The places that override the entry.", reference("location")),
-    fields: list("The paths of the fields that it explains. Absent for all of the change.", text("A path.")),
-    targets: list("The targets for which it is the cause. Absent for all that name the change.", reference("path")),
-    inChange: flag("The commits between base and head edit this file."),
-  },
-  "line",
-  "column",
-  "plugin",
-  "entry",
-  "imports",
-  "overrides",
-  "fields",
-  "targets",
-  "inChange",
-);
 
 const target = object(
   "A target that was asked for.",
@@ -173,6 +43,7 @@ const target = object(
       "unaffected",
     ),
     failedBefore: { description: "With failed: whether it failed at base as well.", type: "boolean" },
+    isNew: flag("With failed: base does not have it."),
     why: text("Why it was rendered, or was not, in a few words."),
     resources: object("Objects rendered, by side.", { base: reference("sideCount"), head: reference("sideCount") }),
     changes: list(
@@ -180,11 +51,17 @@ const target = object(
       reference("id"),
     ),
     layoutOnly: count("Objects that differ in their text but not in their content.", 1),
+    edited: {
+      description: "Whether the change edits a file that it depends on. Absent if that is not known.",
+      type: "boolean",
+    },
     diagnostics: list("Errors, warnings and notices.", reference("diagnostic")),
   },
   "from",
   "failedBefore",
+  "isNew",
   "layoutOnly",
+  "edited",
 );
 
 const group = object(
@@ -215,9 +92,68 @@ const group = object(
     changes: list("The changes that hold the edit, in their order.", reference("id")),
     targets: list("The targets, in path order.", reference("path")),
     onlyReferences: flag("The objects differ only in the generated names that they refer to."),
+    consequence: choice(
+      "image: images of containers only. metadata: labels, annotations and descriptions. noise: what rules of noise fold. behaviour: everything else.",
+      "behaviour",
+      "image",
+      "metadata",
+      "noise",
+    ),
   },
   "onlyReferences",
 );
+
+const level = choice("How bad it can be.", "high", "medium", "low");
+
+const danger = object(
+  "Something that this change brings and that can do harm.",
+  {
+    id: { description: "The rule, which has a page in docs/dangers.", type: "string", pattern: "^[a-z0-9][a-z0-9-]*$" },
+    key: {
+      description: "The rule and 12 hexadecimal digits. Equal for the same danger of the same object in all runs.",
+      type: "string",
+      pattern: "^[a-z0-9][a-z0-9-]*:[0-9a-f]{12}$",
+    },
+    level,
+    targets: list("The targets that have it, in path order.", reference("path")),
+    change: reference("id", "The change that brings it."),
+    path: text("A JSON Pointer into the object at head, or at base for what is removed."),
+    message: line("What changes, and what the API server or the cluster will do."),
+    before: line("The value at base, in short."),
+    after: line("The value at head, in short."),
+    silenced: object("Somebody has accepted the danger.", {
+      by: choice(
+        "configuration: the configuration file at the base. annotation: an annotation that base has too. this-change: an annotation that only head has, which silences nothing.",
+        "configuration",
+        "annotation",
+        "this-change",
+      ),
+      reason: line("Why."),
+    }),
+  },
+  "path",
+  "before",
+  "after",
+  "silenced",
+);
+
+const bothTexts = (description: string): Schema =>
+  object(description, { before: text("At base."), after: text("At head.") });
+
+const image = object("An image of containers that another one replaces.", {
+  repository: bothTexts("The names without tags and digests."),
+  version: bothTexts("Tag, digest, or both as they are written; empty for none."),
+  containers: count("The number of containers, in all changes together.", 1),
+  changes: list("The changes, in their order.", reference("id")),
+  targets: list("The targets, in path order.", reference("path")),
+});
+
+const noise = object("What one rule folds.", {
+  rule: text("The id of a built-in rule, or the name of one of the configuration."),
+  fields: count("Changed fields, in all changes together."),
+  changes: count("Changes with such fields."),
+  whole: count("Changes in which nothing else changes."),
+});
 
 const figures = object("The numbers that people see first.", {
   targets: object("The numbers of targets.", {
@@ -229,7 +165,8 @@ const figures = object("The numbers that people see first.", {
     added: count("By status."),
     removed: count("By status."),
     moved: count("Those whose directory was renamed. They count by their status as well."),
-    failed: count("Those that fail at head and did not at base."),
+    failed: count("Those that fail at head and did not at base, new ones included."),
+    failedNew: count("Those of them that base does not have."),
     failedBefore: count("Those that fail on both sides."),
     failedAtBase: count("By status."),
   }),
@@ -243,6 +180,13 @@ const figures = object("The numbers that people see first.", {
   }),
   layoutOnly: count("Objects of all targets that differ in their layout only."),
   groups: count("The number of groups."),
+  dangers: object("Dangers by level, without those that are silenced.", {
+    high: count("Of the level high."),
+    medium: count("Of the level medium."),
+    low: count("Of the level low."),
+    silenced: count("Those that somebody accepted."),
+  }),
+  newWarnings: count("Distinct warnings that the change causes."),
   redacted: { description: "Values were withheld.", type: "boolean" },
 });
 
@@ -278,12 +222,14 @@ const diagnostic = object(
     column: lineNumber,
     object: text("The object that it concerns."),
     hint: text("What to do about it."),
+    isNew: flag("Of a target: base does not have it."),
   },
   "file",
   "line",
   "column",
   "object",
   "hint",
+  "isNew",
 );
 
 const root = object(
@@ -296,6 +242,12 @@ const root = object(
     targets: list("Every target that was asked for, in path order.", reference("target")),
     groups: list("The changes as people read them: one row for each edit, wherever it was made.", reference("group")),
     figures: reference("figures"),
+    dangers: list(
+      "What this change brings that can do harm: the highest level first, then by rule, then in the order of the changes.",
+      reference("danger"),
+    ),
+    images: list("The images of containers that are replaced by others.", reference("image")),
+    noise: list("What is folded because a rule says that it is of no consequence.", reference("noise")),
     trust: list("What the change edits of the trust in functions. Absent if nothing.", reference("trustChange")),
     notes: list(
       "Notices and warnings about the comparison as a whole. Absent if there are none.",
@@ -336,6 +288,10 @@ export const reportSchema = {
     cause,
     target,
     group,
+    danger,
+    image,
+    noise,
+    crd,
     figures,
     trustChange,
     diagnostic,

@@ -1,0 +1,53 @@
+/** What the configuration of a repository can say about its reviews. */
+import type { Location } from "../diagnostics.ts";
+import type { ObjectPattern, PathPattern } from "./patterns.ts";
+
+export type DangerLevel = "high" | "medium" | "low";
+
+export interface Configuration {
+  readonly dangers: DangerSettings;
+  readonly noise: NoiseSettings;
+  /** Values to withhold in addition to those of Secrets. */
+  readonly redaction: readonly RedactionRule[];
+}
+
+export interface DangerSettings {
+  /** Other levels than those of the rules, by the ids of rules. A rule that is off finds nothing. */
+  readonly levels: ReadonlyMap<string, DangerLevel | "off">;
+  readonly silences: readonly SilenceRule[];
+}
+
+/** Accepts the dangers of some rules. */
+export interface SilenceRule extends ObjectPattern {
+  /** The ids of the rules, with `*`. */
+  readonly ids: readonly string[];
+  /** The paths of targets, with `*` for any characters, slashes included. */
+  readonly targets?: readonly string[];
+  readonly paths?: readonly PathPattern[];
+  /** One line. */
+  readonly reason: string;
+  readonly place: Location;
+}
+
+/** Folds changes of fields that are of no consequence. */
+export interface NoiseRule extends ObjectPattern {
+  readonly name: string;
+  readonly paths: readonly PathPattern[];
+}
+
+export interface NoiseSettings {
+  /** The ids of built-in rules that do not apply. */
+  readonly off: ReadonlySet<string>;
+  readonly rules: readonly NoiseRule[];
+}
+
+export interface RedactionRule extends ObjectPattern {
+  readonly paths: readonly PathPattern[];
+}
+
+/** Of a repository without a configuration. */
+export const EMPTY_CONFIGURATION: Configuration = {
+  dangers: { levels: new Map(), silences: [] },
+  noise: { off: new Set(), rules: [] },
+  redaction: [],
+};

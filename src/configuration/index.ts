@@ -1,0 +1,12 @@
+/** The configuration of a repository: what its own file, `.krm-render.yaml`, says about reviews. Pure: a text in, data out. */
+export {
+  type Configuration,
+  type DangerLevel,
+  type DangerSettings,
+  EMPTY_CONFIGURATION,
+  type NoiseRule,
+  type NoiseSettings,
+  type RedactionRule,
+  type SilenceRule,
+} from "./configuration.ts";
+export { matchesName, matchesObject, type ObjectPattern, PathPattern } from "./patterns.ts";

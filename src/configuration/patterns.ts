@@ -1,0 +1,94 @@
+/** Patterns of names and of paths in objects. */
+
+/** Whether a name matches a pattern in which `*` stands for any characters. Takes time linear in both for each `*`. */
+export function matchesName(pattern: string, name: string): boolean {
+  const parts = pattern.split("*");
+  const [first = ""] = parts;
+  if (parts.length === 1) return first === name;
+  const last = parts.at(-1) ?? "";
+  if (name.length < first.length + last.length || !name.startsWith(first) || !name.endsWith(last)) return false;
+  let at = first.length;
+  for (const part of parts.slice(1, -1)) {
+    const found = name.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return at <= name.length - last.length;
+}
+
+/** Which objects a rule is about. Each list holds names with `*` for any characters; an absent one matches everything. */
+export interface ObjectPattern {
+  readonly kinds?: readonly string[];
+  readonly namespaces?: readonly string[];
+  /** Generated names count without their hash. */
+  readonly names?: readonly string[];
+}
+
+interface Named {
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly baseName?: string;
+}
+
+export function matchesObject(pattern: ObjectPattern, { kind, namespace, name, baseName = name }: Named): boolean {
+  const matches = (list: readonly string[] | undefined, text: string): boolean =>
+    list === undefined || list.some((each) => matchesName(each, text));
+  return matches(pattern.kinds, kind) && matches(pattern.namespaces, namespace) && matches(pattern.names, baseName);
+}
+
+/**
+ * A JSON Pointer in which `*` stands for any characters of one step, and a step `**` for any number of steps. A pattern that ends
+ * earlier than a path does not match it. Elements of lists match by their position, or by their name where they have one.
+ */
+export class PathPattern {
+  readonly text: string;
+  readonly #steps: readonly string[];
+
+  /** @param text begins with a slash */
+  constructor(text: string) {
+    this.text = text;
+    this.#steps = stepsOf(text);
+  }
+
+  /** @param steps the unescaped steps of a path; for each the texts that stand for it, such as the position and the name */
+  matches(steps: readonly (readonly string[])[]): boolean {
+    // The positions of the pattern that the steps so far lead to.
+    let reached = this.#closure([0]);
+    for (const texts of steps) {
+      const next: number[] = [];
+      for (const at of reached) {
+        const step = this.#steps[at];
+        if (step === undefined) continue;
+        if (step === "**") next.push(at);
+        else if (texts.some((text) => matchesName(step, text))) next.push(at + 1);
+      }
+      reached = this.#closure(next);
+      if (reached.size === 0) return false;
+    }
+    return reached.has(this.#steps.length);
+  }
+
+  /** As {@link matches}, for a JSON Pointer, and the same pointer with names in place of positions. */
+  matchesPointer(path: string, namedPath = path): boolean {
+    const names = stepsOf(namedPath);
+    return this.matches(stepsOf(path).map((step, index) => [step, names[index] ?? step]));
+  }
+
+  /** A step `**` can stand for no step. */
+  #closure(positions: readonly number[]): Set<number> {
+    const all = new Set<number>();
+    for (let at of positions) {
+      all.add(at);
+      while (this.#steps[at] === "**") all.add(++at);
+    }
+    return all;
+  }
+}
+
+function stepsOf(pointer: string): string[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+}

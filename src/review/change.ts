@@ -1,0 +1,135 @@
+/** A change of one object: a part of the report, and so plain data without secrets. */
+import type { Location } from "../diagnostics.ts";
+
+export interface ObjectName {
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** Empty when the object names none. */
+  readonly namespace: string;
+  /**
+   * The name in the output. The content hash in the name of a generated Secret is masked here and everywhere else, because it
+   * lets readers verify guesses at the values (decision 0006).
+   */
+  readonly name: string;
+}
+
+/** A change of one object, as all targets that have it have it. */
+export interface Change {
+  /**
+   * 16 lower-case hexadecimal digits: the start of the SHA-256 of everything but `id` and `causes`. Equal changes have equal
+   * ids in all runs.
+   */
+  readonly id: string;
+  readonly op: "added" | "removed" | "changed";
+  /** At head, or at base for a removed object. `baseName` is the name without a generated content hash. */
+  readonly object: ObjectName & { readonly baseName?: string };
+  /**
+   * What was different at base: the identity, or the targets of an object that other targets rendered. A new namespace, kind,
+   * target, or name beyond its content hash makes the change a move.
+   */
+  readonly from?: {
+    readonly apiVersion?: string;
+    readonly kind?: string;
+    readonly namespace?: string;
+    readonly name?: string;
+    readonly targets?: readonly string[];
+  };
+  /** The object differs only in the generated names that it refers to. */
+  readonly onlyReferences?: true;
+  /** Values were withheld. */
+  readonly redacted?: true;
+  /** The objects that changed because they refer to this one by its generated name; see `onlyReferences`. */
+  readonly referrers?: readonly ObjectName[];
+  /** The changed fields, without those that `from` holds; empty for an added or removed object. */
+  readonly fields: readonly FieldChange[];
+  /** The number of changed fields that `fields` leaves out. */
+  readonly moreFields?: number;
+  /** What the change of a CustomResourceDefinition means for its users; absent for other kinds, and for nothing of that sort. */
+  readonly crd?: CrdChange;
+  readonly hunks: readonly Hunk[];
+  /** The places in the sources that made the change. */
+  readonly causes: readonly Cause[];
+}
+
+/** What changes in the versions of a CustomResourceDefinition. */
+export interface CrdChange {
+  readonly versions: readonly {
+    readonly name: string;
+    readonly op: "added" | "removed" | "served" | "not-served" | "stored" | "not-stored" | "deprecated";
+  }[];
+  /** In the order of versions and paths. At most 50 of them. */
+  readonly properties: readonly CrdProperty[];
+  /** Further ones, which are not listed. */
+  readonly moreProperties?: number;
+  /** The number of changed descriptions. */
+  readonly descriptions: number;
+}
+
+export interface CrdProperty {
+  readonly version: string;
+  /** `spec.template.replicas`; `[]` stands for the elements of a list, `*` for the values of a map. */
+  readonly path: string;
+  /** `narrowed`: an enum, pattern, limit or validation that refuses more than before, `widened` the opposite. */
+  readonly op: "added" | "removed" | "retyped" | "required" | "optional" | "narrowed" | "widened" | "default";
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/**
+ * One changed value. `path` is a JSON Pointer into the object at head, or at base for a removed value. A secret value is
+ * reported by its path only. `reordered` means that a list has the same elements in another order. Integers beyond 2^53 are
+ * decimal strings.
+ */
+export interface FieldChange {
+  readonly path: string;
+  /** `path` with names in place of positions, for lists whose elements have a unique name. */
+  readonly namedPath?: string;
+  /** The field in a few words that cannot be misread: `roleRef.name`, `limits.cpu`, `containers[web].image`. */
+  readonly label: string;
+  readonly op: "added" | "removed" | "changed" | "reordered";
+  readonly redacted?: true;
+  /** A generated name replaces another with the same base name. */
+  readonly reference?: true;
+  /** The values are too long to repeat here; the hunks show them. */
+  readonly oversized?: true;
+  /** The values are encrypted (SOPS), and not repeated. */
+  readonly encrypted?: true;
+  /** The values are binary, and not repeated: their numbers of bytes. */
+  readonly bytes?: { readonly before?: number; readonly after?: number };
+  /** The rule that says that this is of no consequence. */
+  readonly noise?: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** Lines that changed together, with up to three lines of context around them. Line numbers count from 1. */
+export interface Hunk {
+  readonly oldStart: number;
+  readonly oldLines: number;
+  readonly newStart: number;
+  readonly newLines: number;
+  /** The field that each edit of the hunk is in, in order, without repeats: `spec.template.spec.containers[web]`. */
+  readonly fields: readonly string[];
+  /** Each line begins with ` ` for context, `-` for removed, or `+` for added. */
+  readonly lines: readonly string[];
+}
+
+/** A place in the sources that made a change, or a part of it. */
+export interface Cause extends Location {
+  /** The revision that the place is in: base for what was removed. */
+  readonly side: "base" | "head";
+  /** The field of the kustomization that did it, such as `resources` or `patches`, or a step at the end of the build. */
+  readonly step: string;
+  /** The function, generator or transformer that ran. */
+  readonly plugin?: string;
+  /** The entry of a Composition, the imports that lead to it, and the places that override it. */
+  readonly entry?: Location;
+  readonly imports?: readonly Location[];
+  readonly overrides?: readonly Location[];
+  /** The `path`s of the fields that it explains; absent for all of the change. */
+  readonly fields?: readonly string[];
+  /** The targets for which it is the cause; absent for all that have the change. */
+  readonly targets?: readonly string[];
+  /** The commit or pull request edits this file. */
+  readonly inChange?: true;
+}

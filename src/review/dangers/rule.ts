@@ -1,0 +1,55 @@
+/** The types of the rules that find dangers. */
+import type { DangerLevel } from "../../configuration/index.ts";
+import type { RenderedResource } from "../../render/rendering.ts";
+
+/** One object on both sides, with all of its values; undefined on a side that does not have it. */
+export interface DangerPair {
+  readonly base: RenderedResource | undefined;
+  readonly head: RenderedResource | undefined;
+}
+
+/** What a rule says of an object. It is shown to everyone who can read the pull request. */
+export interface Finding {
+  /** A JSON Pointer into the object at head, or at base for what is removed. */
+  readonly path?: string;
+  /**
+   * What changes, and what the API server or the cluster will do. One line, with names of containers and fields but without
+   * values, and without a period at its end.
+   */
+  readonly message: string;
+  /** The values in short. They are withheld where the report withholds the values at the path. */
+  readonly before?: string;
+  readonly after?: string;
+  /** Where it is not that of the rule. */
+  readonly level?: DangerLevel;
+}
+
+interface Rule {
+  /** Kebab-case. A page of docs/dangers has this name. */
+  readonly id: string;
+  readonly level: DangerLevel;
+  /** What the rule finds, in a few words, such as: an immutable field changes. */
+  readonly summary: string;
+}
+
+/** A rule that needs to see one object only. */
+export interface PairRule extends Rule {
+  /** The kinds that it looks at; absent for all. */
+  readonly kinds?: ReadonlySet<string>;
+  /** Called for each pair that differs. Takes time linear in the pair. */
+  check(pair: DangerPair): Iterable<Finding>;
+}
+
+/** All objects of one target, on both sides. */
+export interface DangerTarget {
+  readonly base: readonly RenderedResource[];
+  readonly head: readonly RenderedResource[];
+  /** Those that differ. */
+  readonly pairs: readonly DangerPair[];
+}
+
+/** A rule that needs to see all objects of a target. */
+export interface TargetRule extends Rule {
+  /** Called for each target that changes. Takes time linear in the target. Each finding concerns a pair that differs. */
+  check(target: DangerTarget): Iterable<Finding & { readonly pair: DangerPair }>;
+}
