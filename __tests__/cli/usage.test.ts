@@ -47,6 +47,8 @@ describe("a usage error exits with 2, prints one sentence, and nothing on standa
     [["bild"], 'error: unknown command "bild"\n  hint: Did you mean build?\n'],
     [["frobnicate"], 'error: unknown command "frobnicate"\n  hint: Run `krm-render help` for the list of commands.\n'],
     [["--frob"], 'error: unknown option "--frob"\n  hint: Run `krm-render help` for the list of commands.\n'],
+    [["--versoin"], 'error: unknown option "--versoin"\n  hint: Did you mean --version?\n'],
+    [["--hepl"], 'error: unknown option "--hepl"\n  hint: Did you mean --help?\n'],
     [["help", "bild"], 'error: unknown command "bild"\n  hint: Did you mean build?\n'],
     [["build", "--outptu", "x"], "error: unknown option --outptu for build\n  hint: Did you mean --output?\n"],
     [

@@ -3,6 +3,7 @@ import type { Command } from "./command.ts";
 import { build } from "./table/build.ts";
 import { cache } from "./table/cache.ts";
 import { catalog } from "./table/catalog.ts";
+import { completion } from "./table/completion.ts";
 import { diff } from "./table/diff.ts";
 import { explain } from "./table/explain.ts";
 import { pin } from "./table/pin.ts";
@@ -11,4 +12,16 @@ import { targets } from "./table/targets.ts";
 import { version } from "./table/version.ts";
 import { view } from "./table/view.ts";
 
-export const COMMANDS: readonly Command[] = [build, render, diff, targets, explain, view, pin, catalog, cache, version];
+export const COMMANDS: readonly Command[] = [
+  build,
+  render,
+  diff,
+  targets,
+  explain,
+  view,
+  pin,
+  catalog,
+  cache,
+  completion(() => COMMANDS),
+  version,
+];

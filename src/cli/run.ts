@@ -9,6 +9,8 @@ import type { Terminal } from "./terminal.ts";
 
 const OK = 0;
 const WRONG_USAGE = 2;
+/** The options without a command. */
+const PROGRAM_OPTIONS: readonly string[] = ["--help", "--version"];
 
 /** Runs one command. Never throws. */
 export function run(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -42,9 +44,11 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<nu
 function findCommand(name: string): Command {
   const command = COMMANDS.find((candidate) => candidate.name === name);
   if (command !== undefined) return command;
-  const guess = nearest(name, [...COMMANDS.map((candidate) => candidate.name), "help"]);
+  const isOption = name.startsWith("-");
+  const names = isOption ? PROGRAM_OPTIONS : [...COMMANDS.map((candidate) => candidate.name), "help"];
+  const guess = nearest(name, names);
   throw new UsageError(
-    `unknown ${name.startsWith("-") ? "option" : "command"} "${name}"`,
+    `unknown ${isOption ? "option" : "command"} "${name}"`,
     guess === undefined ? "Run `krm-render help` for the list of commands." : `Did you mean ${guess}?`,
   );
 }

@@ -10,4 +10,5 @@ export {
 export type { Count, Links } from "./markdown-context.ts";
 export { patchChunks, terminalChunks } from "./patch.ts";
 export { type RenderedFile, type RenderOutcome, type RenderReport, renderReport } from "./render-report.ts";
+export { sarifChunks } from "./sarif.ts";
 export { fence } from "./text.ts";

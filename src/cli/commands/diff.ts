@@ -105,6 +105,10 @@ async function format(report: Report, name: string, colour: boolean): Promise<Ch
       const { jsonChunks } = await import("../../report/json.ts");
       return () => jsonChunks(report);
     }
+    case "sarif": {
+      const { sarifChunks } = await import("../../report/sarif.ts");
+      return () => sarifChunks(report);
+    }
     default: {
       const { terminalChunks } = await import("../../report/patch.ts");
       return () => terminalChunks(report, colour);

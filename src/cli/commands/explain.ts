@@ -17,7 +17,6 @@ export async function explain(invocation: Invocation): Promise<Task> {
 
   return (terminal) =>
     withSession(terminal, async (session) => {
-      await printDiagnostics(terminal, settings.warnings);
       const directory = isRemote(argument) ? argument : resolve(terminal.cwd, argument);
       const options = openBuild(session, settings, "user");
       const { explainer, diagnostics } = await explainBuild(fileSystem(terminal), directory, options);
@@ -29,8 +28,9 @@ export async function explain(invocation: Invocation): Promise<Task> {
         const explanation = explainer.explain(query, path);
         text = isJson ? json(explanation) : explanationText(explanation);
       }
-      await printDiagnostics(terminal, diagnostics);
+      // The answer first: what is wrong besides was not asked for.
       await terminal.stdout.write(text);
+      await printDiagnostics(terminal, [...settings.warnings, ...diagnostics]);
       return 0;
     });
 }

@@ -26,7 +26,7 @@ export const diff: Command = {
     {
       name: "format",
       value: "FORMAT",
-      choices: ["markdown", "patch", "json", "html"],
+      choices: ["markdown", "patch", "json", "html", "sarif"],
       default: "patch",
       summary: "Format of the output.",
     },

@@ -1,0 +1,100 @@
+/** Writes the completion for bash. */
+import type { Command } from "../command.ts";
+import { argumentsOf, type Candidates, optionsOf, valuesOf } from "./candidates.ts";
+
+/** A script for bash 3.2 and newer: that of macOS is old. */
+export function bashCompletion(commands: readonly Command[]): string {
+  const names = [...commands.map(({ name }) => name), "help"];
+  const values: string[] = [];
+  const options: string[] = [];
+  const words: string[] = [];
+  for (const command of commands) {
+    for (const option of optionsOf(command)) {
+      const candidates = valuesOf(option);
+      if (candidates === undefined) continue;
+      const spellings = [`--${option.name}`, ...(option.short === undefined ? [] : [`-${option.short}`])];
+      // A value that may be left out follows the equals sign only.
+      const sign = option.optional ? "=" : "";
+      const patterns = spellings.map((spelling) => `"${command.name} ${spelling}${sign}"`);
+      values.push(`    ${patterns.join("|")}) ${action(candidates)}; return ;;`);
+    }
+    const spelt = optionsOf(command).map(({ name, value }) => `--${name}${value === undefined ? "" : "="}`);
+    options.push(`    ${command.name}) _krm_render_words "${spelt.join(" ")}" ;;`);
+    words.push(`    ${command.name}) ${action(argumentsOf(command))} ;;`);
+  }
+  return `# Completion of krm-render for bash. To load it: source <(krm-render completion bash)
+
+_krm_render_words() {
+  COMPREPLY=($(compgen -W "$1" -- "$cur"))
+  # A word that ends with an equals sign goes on.
+  if [[ \${#COMPREPLY[@]} -eq 1 && \${COMPREPLY[0]} == *= ]]; then compopt -o nospace 2>/dev/null; fi
+}
+
+_krm_render_files() {
+  local IFS=$'\\n'
+  compopt -o filenames 2>/dev/null
+  COMPREPLY=($(compgen "$1" -- "$cur"))
+}
+
+_krm_render_revisions() {
+  COMPREPLY=($(compgen -W "HEAD $(git for-each-ref --format='%(refname:short)' 2>/dev/null)" -- "$cur"))
+}
+
+_krm_render() {
+  local cur=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD - 1]} sign=""
+  COMPREPLY=()
+  # bash makes words of their own of equals signs.
+  if [[ $cur == "=" ]]; then
+    cur="" sign="="
+  elif [[ $previous == "=" ]]; then
+    previous=\${COMP_WORDS[COMP_CWORD - 2]} sign="="
+  fi
+  if [[ $COMP_CWORD -eq 1 ]]; then
+    _krm_render_words "${names.join(" ")} --help --version"
+    return
+  fi
+  local command=\${COMP_WORDS[1]}
+  if [[ $command == help ]]; then
+    _krm_render_words "${names.join(" ")}"
+    return
+  fi
+  case "$command $previous" in
+${values.filter((line) => !line.includes('="')).join("\n")}
+  esac
+  case "$command $previous$sign" in
+${values.filter((line) => line.includes('="')).join("\n")}
+  esac
+  if [[ -n $sign ]]; then return; fi
+  if [[ $cur == -* ]]; then
+    case "$command" in
+${indented(options)}
+    esac
+    return
+  fi
+  case "$command" in
+${words.join("\n")}
+  esac
+}
+
+complete -F _krm_render krm-render
+`;
+}
+
+function indented(lines: readonly string[]): string {
+  return lines.map((line) => `  ${line}`).join("\n");
+}
+
+function action(candidates: Candidates): string {
+  switch (candidates) {
+    case "directories":
+      return "_krm_render_files -d";
+    case "files":
+      return "_krm_render_files -f";
+    case "revisions":
+      return "_krm_render_revisions";
+    case "nothing":
+      return ":";
+    default:
+      return `_krm_render_words "${candidates.words.join(" ")}"`;
+  }
+}

@@ -1,0 +1,25 @@
+/** The description of `krm-render completion`. */
+import type { Command } from "../command.ts";
+
+/** @param commands all, this one included */
+export const completion = (commands: () => readonly Command[]): Command => ({
+  name: "completion",
+  usage: ["bash|zsh|fish"],
+  summary: "print a script that completes commands in a shell",
+  description: [
+    "Prints a script for the shell. Once the shell has read it, the tab key completes commands, options, their values, and " +
+      "revisions of git.",
+  ],
+  options: [],
+  examples: [
+    { comment: "Load it into bash, for example in ~/.bashrc", command: "source <(krm-render completion bash)" },
+    { comment: "Load it into zsh, in ~/.zshrc after compinit", command: "source <(krm-render completion zsh)" },
+    {
+      comment: "Load it into each new fish",
+      command: "krm-render completion fish > ~/.config/fish/completions/krm-render.fish",
+    },
+  ],
+  exitCodes: [[0, "printed"]],
+  maxArguments: 1,
+  load: async () => (await import("../commands/completion.ts")).completion(commands()),
+});

@@ -1,0 +1,187 @@
+/** Writes dangers, new failures and new warnings as SARIF 2.1.0, as GitHub's code scanning accepts it. */
+import { createHash } from "node:crypto";
+import type { Diagnostic } from "../diagnostics.ts";
+import { type Cause, type Change, type Danger, type DangerLevel, isSilenced, type Report } from "../review/index.ts";
+import { stableJson } from "../text/index.ts";
+import { VERSION } from "../version.ts";
+import { docsAddress } from "./docs-address.ts";
+import { objectName } from "./summary.ts";
+import { cut, oneLine } from "./text.ts";
+
+/** Code scanning takes no more results of one run. The highest levels come first. */
+const MAX_RESULTS = 5_000;
+/** Code scanning shows no more locations of one result. */
+const MAX_LOCATIONS = 100;
+const MAX_MESSAGE = 1_000;
+const MAX_TARGETS = 5;
+
+const LEVELS = { high: "error", medium: "warning", low: "note" } as const;
+/** What code scanning calls critical begins at 9.0, high at 7.0, medium at 4.0. */
+const SEVERITIES: Readonly<Record<DangerLevel, string>> = { high: "8.0", medium: "5.0", low: "2.0" };
+
+interface Place {
+  readonly file: string;
+  readonly line?: number | undefined;
+}
+
+interface Result {
+  readonly ruleId: string;
+  readonly level: "error" | "warning" | "note";
+  readonly message: { readonly text: string };
+  readonly locations: readonly unknown[];
+  readonly partialFingerprints: Readonly<Record<string, string>>;
+  readonly suppressions?: readonly unknown[];
+  readonly properties?: unknown;
+}
+
+/** The log, in parts. It holds what the change brings: what was there before is no result. */
+export function* sarifChunks(report: Report): Generator<string, void> {
+  const rules = new Map<string, unknown>();
+  const results = resultsOf(report, rules);
+  const shown = results.slice(0, MAX_RESULTS);
+  const left = results.length - shown.length;
+  const run = {
+    tool: {
+      driver: {
+        name: "krm-render",
+        semanticVersion: VERSION,
+        informationUri: docsAddress("README.md"),
+        rules: [...rules.values()],
+      },
+    },
+    automationDetails: { id: "krm-render/" },
+    columnKind: "utf16CodeUnits",
+    invocations: [
+      {
+        executionSuccessful: report.figures.targets.failed === 0,
+        toolExecutionNotifications:
+          left === 0 ? [] : [{ level: "warning", message: { text: `${left} more results are left out` } }],
+      },
+    ],
+  };
+  const head = JSON.stringify({
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [run],
+  });
+  // The results follow the other parts of the run, one a line: all of them together could be longer than a text can be.
+  yield `${head.slice(0, -3)},"results":[`;
+  for (const [index, result] of shown.entries()) yield `${index === 0 ? "\n" : ",\n"}${JSON.stringify(result)}`;
+  yield "\n]}]}\n";
+}
+
+function resultsOf(report: Report, rules: Map<string, unknown>): Result[] {
+  const changes = new Map(report.changes.map((change) => [change.id, change]));
+  const results: Result[] = [];
+  // The same failure of 200 overlays is one result.
+  const seen = new Set<string>();
+  for (const { path, status, failedBefore, diagnostics } of report.targets) {
+    for (const diagnostic of diagnostics) {
+      const isFailure = status === "failed" && !failedBefore && diagnostic.severity === "error";
+      if (!isFailure && !(diagnostic.isNew && diagnostic.severity === "warning")) continue;
+      const result = resultOf(diagnostic, path);
+      const [fingerprint] = Object.values(result.partialFingerprints);
+      if (fingerprint === undefined || seen.has(fingerprint)) continue;
+      seen.add(fingerprint);
+      addRule(rules, diagnostic.code, "diagnostics.md", undefined);
+      results.push(result);
+    }
+  }
+  for (const danger of report.dangers) {
+    const change = changes.get(danger.change);
+    if (change === undefined) continue;
+    addRule(rules, danger.id, `dangers/${danger.id}.md`, danger.level);
+    results.push(dangerResult(danger, change));
+  }
+  const order = ["error", "warning", "note"];
+  return results.sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level));
+}
+
+function addRule(rules: Map<string, unknown>, id: string, page: string, level: DangerLevel | undefined): void {
+  if (rules.has(id)) return;
+  const name = id.replaceAll("-", " ");
+  rules.set(id, {
+    id,
+    shortDescription: { text: name },
+    fullDescription: { text: name },
+    help: { text: `See ${docsAddress(page)}` },
+    helpUri: docsAddress(page),
+    properties: {
+      tags: ["kubernetes"],
+      ...(level === undefined ? {} : { "security-severity": SEVERITIES[level], tags: ["kubernetes", "security"] }),
+    },
+  });
+}
+
+function dangerResult(danger: Danger, change: Change): Result {
+  const { id, key, level, path, message, before, after, targets, silenced } = danger;
+  const values = before === undefined && after === undefined ? "" : ` (${before ?? "none"} → ${after ?? "none"})`;
+  const named = targets.slice(0, MAX_TARGETS).join(", ");
+  const more = targets.length > MAX_TARGETS ? ` and ${targets.length - MAX_TARGETS} more` : "";
+  const text = `${change.object.kind} ${objectName(change.object)}: ${message}${values}. In ${named}${more}.`;
+  return {
+    ruleId: id,
+    level: LEVELS[level],
+    message: { text: cut(oneLine(text), MAX_MESSAGE) },
+    locations: locations(causesOf(change, path), targets[0] ?? "."),
+    partialFingerprints: { "danger/v1": key },
+    ...(isSilenced(danger) && silenced !== undefined
+      ? {
+          suppressions: [
+            { kind: silenced.by === "annotation" ? "inSource" : "external", justification: silenced.reason },
+          ],
+        }
+      : {}),
+    properties: { targets },
+  };
+}
+
+/** The causes of the field, or of the change where none names the field: those at head first, as only head has alerts. */
+function causesOf({ causes }: Change, path: string | undefined): readonly Cause[] {
+  const own = causes.filter(({ fields }) => fields === undefined || (path !== undefined && fields.includes(path)));
+  const all = own.length > 0 ? own : causes;
+  return [...all].sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+function rankOf({ side, inChange }: Cause): number {
+  return (side === "head" ? 0 : 2) + (inChange ? 0 : 1);
+}
+
+function resultOf(diagnostic: Diagnostic, target: string): Result {
+  const { code, severity, message, hint, file, line } = diagnostic;
+  const text = hint === undefined ? message : `${message}. ${hint}`;
+  return {
+    ruleId: code,
+    level: severity === "error" ? "error" : "warning",
+    message: { text: cut(oneLine(text), MAX_MESSAGE) },
+    locations: locations(file === undefined ? [] : [{ file, line }], target),
+    partialFingerprints: { "problem/v1": digestOf(stableJson([code, file ?? target, message])) },
+  };
+}
+
+function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/** At least one: code scanning refuses results without. */
+function locations(places: readonly Place[], target: string): unknown[] {
+  const named = places.length === 0 ? [{ file: target }] : places;
+  return named.slice(0, MAX_LOCATIONS).map(({ file, line }: Place) => ({
+    physicalLocation: {
+      artifactLocation: { uri: uriOf(file) },
+      ...(line === undefined ? {} : { region: { startLine: line } }),
+    },
+  }));
+}
+
+/** A path of the repository as a relative URI; an address as it is. */
+function uriOf(file: string): string {
+  if (/^https:\/\/[\w.:/@%?&=+~-]+$/.test(file)) return file;
+  return (
+    file
+      .split("/")
+      // A half of a character would make encodeURIComponent throw.
+      .map((part) => encodeURIComponent(Buffer.from(part).toString()))
+      .join("/")
+  );
+}
