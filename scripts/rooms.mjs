@@ -32,6 +32,7 @@ export const ROOMS = {
   "review/dangers": { floor: 2 },
   "review/fields": { floor: 2 },
   "review/diff": { floor: 1 },
+  "review/images": { floor: 1 },
   explain: { floor: 10 },
   manifests: { floor: 9 },
   pin: { floor: 9 },

@@ -1,46 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import {
-  assembleReport,
-  type ChangeGroup,
-  ChangeStore,
-  type OriginalName,
-  type Report,
-} from "../../src/review/index.ts";
-import { change, hostileReport, hunk } from "../report/reports.ts";
+import { hostileReport, hunk } from "../report/reports.ts";
+import { type Given, groupsOf, reportOf } from "./given-reports.ts";
 
-type FlatChange = NonNullable<Parameters<typeof change>[0]>;
-interface Given extends FlatChange {
-  readonly original?: string;
-}
-
-const SIDE = { sha: null, label: "x", reason: "" };
 const replicas = { path: "/spec/replicas", op: "changed", before: 3, after: 5 } as const;
 const tag = (path: string, namedPath?: string) =>
   ({ path, ...(namedPath && { namedPath }), op: "changed", before: "x:1", after: "x:2" }) as const;
-
-/** A report of the changes of each target. */
-function reportOf(targets: Readonly<Record<string, readonly Given[]>>): Report {
-  const store = new ChangeStore();
-  const causes = new Map<string, Report["changes"][number]["causes"]>();
-  const reports = Object.entries(targets).map(([path, given]) => {
-    const changes = given.map(({ original, ...more }) => {
-      const { id: _id, causes: places, ...rest } = change({ causes: [], ...more });
-      const { kind, namespace } = rest.object;
-      const name: OriginalName | undefined = original === undefined ? undefined : { kind, namespace, name: original };
-      const id = store.add(rest, name);
-      causes.set(id, places);
-      return id;
-    });
-    const resources = { base: 1, head: 1 };
-    return { path, status: "changed" as const, why: "selected", resources, changes, diagnostics: [] };
-  });
-  return assembleReport({ base: SIDE, head: SIDE, targets: reports, store, causes });
-}
-
-function groupsOf(targets: Readonly<Record<string, readonly Given[]>>): readonly ChangeGroup[] {
-  return reportOf(targets).groups;
-}
 
 /** `op label before → after ×count` of each group, edits with commas between them. */
 function rowsOf(targets: Readonly<Record<string, readonly Given[]>>): string[] {

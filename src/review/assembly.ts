@@ -1,5 +1,6 @@
 /** Makes the report of the reviewed targets and the distinct changes. */
 import { figuresOf, groupChanges } from "./grouping/index.ts";
+import { imagesOf } from "./images.ts";
 import { type Cause, type Danger, REPORT_VERSION, type Report, type TargetReport } from "./report.ts";
 import type { ChangeStore } from "./store.ts";
 
@@ -31,7 +32,7 @@ export function assembleReport(parts: ReportParts): Report {
     groups,
     figures: figuresOf({ changes, targets, groups, dangers }),
     dangers,
-    images: [],
+    images: imagesOf(changes, targets),
     noise: [],
     ...(trust.length > 0 && { trust }),
     ...(notes.length > 0 && { notes }),

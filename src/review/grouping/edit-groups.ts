@@ -1,6 +1,7 @@
 /** Groups the edits of objects that exist on both sides. */
 import { createHash } from "node:crypto";
-import type { GroupEdit } from "../report.ts";
+import type { Consequence, GroupEdit } from "../report.ts";
+import { weightiest } from "./consequence.ts";
 import { type Edit, editsOf } from "./edits.ts";
 import type { Member, OpenGroup } from "./members.ts";
 import { Unions } from "./unions.ts";
@@ -12,12 +13,17 @@ interface SharedEdit {
   /** Each once, in order. */
   readonly members: Member[];
   count: number;
+  /** The weightiest: the same label can be metadata of one object, and select pods in another. */
+  consequence: Consequence;
   /** Whether all objects call it the same, and have the same values. */
   isNamedAlike: boolean;
   hasSameValues: boolean;
 }
 
-/** Edits that are the same are one; those that have the same members are one group. */
+/**
+ * Edits that are the same are one; those of one consequence that have the same members are one group. What one rule of noise folds
+ * is one group.
+ */
 export function groupEdits(members: readonly Member[]): OpenGroup[] {
   const found = members.map((member) => ({
     member,
@@ -33,14 +39,18 @@ export function groupEdits(members: readonly Member[]): OpenGroup[] {
   }
   const groups = new Map<string, SharedEdit[]>();
   for (const each of shared.values()) {
-    const signature = createHash("sha256").update(each.first.class);
-    for (const { index } of each.members) signature.update(`,${index}`);
-    const key = signature.digest("hex");
+    const key = signatureOf(each);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [each]);
     else group.push(each);
   }
   return [...groups.values()].map(openGroup);
+}
+
+function signatureOf({ first, members, consequence }: SharedEdit): string {
+  const signature = createHash("sha256").update(JSON.stringify([first.class, consequence, first.shown.noise ?? ""]));
+  if (first.class !== "noise") for (const { index } of members) signature.update(`,${index}`);
+  return signature.digest("hex");
 }
 
 function addTo(shared: Map<string, SharedEdit>, key: string, edit: Edit, member: Member): void {
@@ -51,12 +61,14 @@ function addTo(shared: Map<string, SharedEdit>, key: string, edit: Edit, member:
       keys: [edit.key],
       members: [member],
       count: 1,
+      consequence: edit.consequence,
       isNamedAlike: true,
       hasSameValues: true,
     });
     return;
   }
   known.count++;
+  known.consequence = weightiest(known.consequence, edit.consequence);
   if (known.members.at(-1) !== member) known.members.push(member);
   if (known.keys.at(-1) !== edit.key) known.keys.push(edit.key);
   known.isNamedAlike &&= edit.shown.label === known.first.shown.label;
@@ -69,21 +81,30 @@ function sameValue(a: Edit, b: Edit, side: "before" | "after"): boolean {
 }
 
 function openGroup(edits: readonly SharedEdit[]): OpenGroup {
-  const { first, members } = edits[0] as SharedEdit;
+  const { first, consequence } = edits[0] as SharedEdit;
   const keys = [...new Set(edits.flatMap((each) => each.keys))].sort();
   const key = createHash("sha256")
     .update(JSON.stringify([first.class, keys]))
     .digest("hex");
   const op = first.class === "moved" ? "moved" : "changed";
   const isReference = first.class === "references";
-  return { op, key, edits: edits.map(closedEdit), members, ...(isReference ? { onlyReferences: true } : {}) };
+  const members = membersOf(edits);
+  return { op, key, edits: edits.map(closedEdit), members, consequence, ...(isReference && { onlyReferences: true }) };
+}
+
+/** Each member once, in order. Only edits that are noise can have different ones. */
+function membersOf(edits: readonly SharedEdit[]): readonly Member[] {
+  const { first, members } = edits[0] as SharedEdit;
+  if (first.class !== "noise" || edits.length === 1) return members;
+  return [...new Set(edits.flatMap((each) => each.members))].sort((a, b) => a.index - b.index);
 }
 
 /** The edit as its first object has it; in the common form where the objects differ. */
 function closedEdit({ first, count, isNamedAlike, hasSameValues }: SharedEdit): GroupEdit {
   const { shown, form } = first;
   const { before: _before, after: _after, label, op, ...flags } = shown;
-  return { label: isNamedAlike ? label : form, op, ...flags, ...valuesOf(first, hasSameValues), count };
+  const isOfMany = first.class === "noise" && !hasSameValues;
+  return { label: isNamedAlike ? label : form, op, ...flags, ...(!isOfMany && valuesOf(first, hasSameValues)), count };
 }
 
 function valuesOf({ shown, before, after }: Edit, asShown: boolean): Pick<GroupEdit, "before" | "after"> {

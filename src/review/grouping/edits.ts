@@ -1,14 +1,16 @@
 /** Takes a change apart into the edits that people would name. */
 import { createHash } from "node:crypto";
 import { stableJson } from "../../text/index.ts";
-import type { Change, GroupEdit } from "../report.ts";
+import type { Change, Consequence, GroupEdit } from "../report.ts";
+import { consequenceOf, isDescription } from "./consequence.ts";
 import { isMove, withoutHash } from "./moves.ts";
 import { isLabelMap, type OriginalName, OwnNames, pathForm } from "./normal-form.ts";
 
 /** An edit of one object. Edits with equal keys are the same edit, whatever the objects. */
 export interface Edit {
-  /** Moves, edits of fields, and references to new names never share a group. */
-  readonly class: "moved" | "changed" | "references";
+  /** Moves, edits of fields, references to new names, and what a rule of noise folds never share a group. */
+  readonly class: "moved" | "changed" | "references" | "noise";
+  readonly consequence: Consequence;
   readonly key: string;
   /** What the edit is called where the objects call it differently. */
   readonly form: string;
@@ -21,22 +23,25 @@ export interface Edit {
   readonly causeKeys: readonly string[];
 }
 
-/** The edits of an object that exists on both sides. References count only where nothing else changes. */
+/** The edits of an object that exists on both sides. References count only where nothing else changes, beside noise. */
 export function editsOf(change: Change, targets: readonly string[], original: OriginalName | undefined): Edit[] {
   const names = new OwnNames(change, original);
   const places = placesOf(change);
   const edits = [...moveEdits(change, targets), ...versionEdits(change)];
+  const showsReferences = edits.length === 0 && isOfReferences(change);
   for (const field of change.fields.flatMap(perLabel)) {
-    if (field.reference && !change.onlyReferences) continue;
     const { path, namedPath: _named, ...shown } = field;
-    edits.push(
-      field.reference ? referenceEdit(shown, names) : fieldEdit(pathForm(field), shown, places.get(path) ?? []),
-    );
+    if (field.noise !== undefined) edits.push(noiseEdit(field, field.noise, names, change.object.kind));
+    else if (field.reference) edits.push(...(showsReferences ? [referenceEdit(shown, names)] : []));
+    else if (isDescription(field, change.object.kind)) edits.push(descriptionEdit());
+    else {
+      edits.push(fieldEdit(pathForm(field), shown, consequenceOf(field, change.object), places.get(path) ?? []));
+    }
   }
   if (change.moreFields !== undefined || edits.length === 0) edits.push(restEdit());
   return edits;
 
-  function fieldEdit(form: string, shown: Edit["shown"], at: readonly string[]): Edit {
+  function fieldEdit(form: string, shown: Edit["shown"], consequence: Consequence, at: readonly string[]): Edit {
     const before = names.valueForm(shown.before);
     const after = names.valueForm(shown.after);
     const isKnown = before !== undefined || after !== undefined;
@@ -44,17 +49,25 @@ export function editsOf(change: Change, targets: readonly string[], original: Or
     const content = shown.redacted ? objectKey(change, original) : shown.oversized ? changedLines(change, names) : "";
     const values = [names.valueKey(shown.before), names.valueKey(shown.after)];
     const key = stableJson([names.keyOf(form), shown.op, ...values, content]);
-    const causeKeys = isKnown ? at.map((place) => stableJson([place, shown.op, ...values])) : [];
+    // One place can make edits of several sorts, of which none may stand in a row of another sort.
+    const causeKeys = isKnown ? at.map((place) => stableJson([place, shown.op, consequence, ...values])) : [];
     const of = change.onlyReferences ? "references" : "changed";
-    return { class: of, key, form: names.remove(form), shown, before, after, causeKeys };
+    return { class: of, consequence, key, form: names.remove(form), shown, before, after, causeKeys };
   }
 
   /** The fields that are not listed. */
   function restEdit(): Edit {
     const { moreFields = 0 } = change;
     const label = moreFields === 0 ? "content" : `${moreFields} more ${moreFields === 1 ? "field" : "fields"}`;
-    return fieldEdit(label, { label, op: "changed", oversized: true }, []);
+    return fieldEdit(label, { label, op: "changed", oversized: true }, "behaviour", []);
   }
+}
+
+/** Whether the object differs in nothing but the generated names that it refers to, and in noise. */
+export function isOfReferences({ onlyReferences, fields, moreFields }: Change): boolean {
+  if (onlyReferences) return true;
+  const isOfThese = fields.every(({ reference, noise }) => reference === true || noise !== undefined);
+  return moreFields === undefined && isOfThese && fields.some(({ reference }) => reference);
 }
 
 /** Labels and annotations are edits of their own, also where their map is new. */
@@ -68,6 +81,7 @@ function perLabel(field: Change["fields"][number]): Change["fields"][number][] {
     path: `${field.path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`,
     label: /[.[\]\s]/.test(key) ? `${field.label}[${key}]` : `${field.label}.${key}`,
     op: field.op,
+    ...(field.noise !== undefined && { noise: field.noise }),
     ...(field.op === "added" ? { after: value } : { before: value }),
   }));
 }
@@ -89,7 +103,8 @@ function placesOf({ causes }: Change): ReadonlyMap<string, readonly string[]> {
 function plainEdit(of: Edit["class"], label: string, before: string, after: string): Edit {
   const values = { before: JSON.stringify(before), after: JSON.stringify(after) };
   const shown = { label, op: "changed" as const, before, after };
-  return { class: of, key: stableJson([of, label, before, after]), form: label, shown, ...values, causeKeys: [] };
+  const key = stableJson([of, label, before, after]);
+  return { class: of, consequence: "behaviour", key, form: label, shown, ...values, causeKeys: [] };
 }
 
 function moveEdits(change: Change, targets: readonly string[]): Edit[] {
@@ -131,7 +146,36 @@ function versionEdits({ from, object }: Change): Edit[] {
 function referenceEdit(shown: Edit["shown"], names: OwnNames): Edit {
   const [before, after] = [shown.before, shown.after].map((name) => JSON.stringify(withoutHash(String(name))));
   const key = stableJson(["references", names.keyOf(after ?? "")]);
-  return { class: "references", key, form: "references", shown, before, after, causeKeys: [] };
+  return {
+    class: "references",
+    consequence: "behaviour",
+    key,
+    form: "references",
+    shown,
+    before,
+    after,
+    causeKeys: [],
+  };
+}
+
+/** All descriptions are one edit. Their texts are long, and say nothing in a row. */
+function descriptionEdit(noise?: string): Edit {
+  const shown = { label: "descriptions", op: "changed" as const, ...(noise !== undefined && { noise }) };
+  const key = stableJson(["descriptions", noise ?? ""]);
+  const of = noise === undefined ? ("changed" as const) : ("noise" as const);
+  const consequence = noise === undefined ? ("metadata" as const) : ("noise" as const);
+  const values = { before: undefined, after: undefined };
+  return { class: of, consequence, key, form: "descriptions", shown, ...values, causeKeys: [] };
+}
+
+/** What a rule folds at one place is one edit, whatever the values: checksums are all different. */
+function noiseEdit(field: Change["fields"][number], rule: string, names: OwnNames, kind: string): Edit {
+  if (isDescription(field, kind)) return descriptionEdit(rule);
+  const { path: _path, namedPath: _named, ...shown } = field;
+  const form = pathForm(field);
+  const key = stableJson([rule, names.keyOf(form), shown.op]);
+  const [before, after] = [names.valueForm(shown.before), names.valueForm(shown.after)];
+  return { class: "noise", consequence: "noise", key, form: names.remove(form), shown, before, after, causeKeys: [] };
 }
 
 /** The kind and the original name of an object. */

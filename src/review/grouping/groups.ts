@@ -7,13 +7,15 @@ import type { Member, OpenGroup } from "./members.ts";
 import type { OriginalName } from "./normal-form.ts";
 import { groupObjects } from "./object-groups.ts";
 
-const ORDER: readonly ChangeGroup["op"][] = ["removed", "changed", "moved", "added"];
-
 /**
  * Groups the changes. One edit is one group, whatever the names, prefixes, namespaces, targets and kinds of the objects; edits
  * that always occur together are one group; an object that is added or removed in many targets is one group. A change with
- * several edits can be in several groups. Removed objects come first, then changed, moved and added ones, then references;
- * within these, the order is that of the changes. Takes time linear in the changes and in the targets that name them.
+ * several edits can be in several groups. No group has edits of different consequences; an edit that has another one in some of
+ * the objects counts as the weightiest.
+ *
+ * The order is that in which a reviewer should read: removed objects, then edits that change behaviour, moves, added objects,
+ * images, metadata, references to new names, and noise last; within these, the order of the changes. Takes time linear in the
+ * changes and in the targets that name them.
  *
  * @param originals the names of the objects before prefixes, suffixes and namespaces, by the ids of the changes
  */
@@ -37,15 +39,23 @@ export function groupChanges(
   return groups.map((group) => closed(group, shared));
 }
 
-function rankOf({ op, onlyReferences }: OpenGroup): number {
-  return onlyReferences ? ORDER.length : ORDER.indexOf(op);
+const OPS: readonly ChangeGroup["op"][] = ["removed", "changed", "moved", "added"];
+/** Behind all of {@link OPS}. */
+const IMAGE = OPS.length;
+const METADATA = IMAGE + 1;
+const REFERENCES = METADATA + 1;
+const NOISE = REFERENCES + 1;
+
+function rankOf({ op, consequence, onlyReferences }: OpenGroup): number {
+  if (onlyReferences) return REFERENCES;
+  return { behaviour: OPS.indexOf(op), image: IMAGE, metadata: METADATA, noise: NOISE }[consequence];
 }
 
 function firstOf({ members }: OpenGroup): number {
   return (members[0] as Member).index;
 }
 
-function closed({ op, key, edits, members, onlyReferences }: OpenGroup, shared: SharedPaths): ChangeGroup {
+function closed({ op, key, edits, members, onlyReferences, consequence }: OpenGroup, shared: SharedPaths): ChangeGroup {
   return {
     id: createHash("sha256")
       .update(stableJson([op, key]))
@@ -57,7 +67,7 @@ function closed({ op, key, edits, members, onlyReferences }: OpenGroup, shared: 
     changes: members.map(({ change }) => change.id),
     targets: shared.of(members),
     ...(onlyReferences ? { onlyReferences } : {}),
-    consequence: "behaviour",
+    consequence,
   };
 }
 

@@ -1,5 +1,5 @@
 /** The types that the parts of grouping share. */
-import type { Change, ChangeGroup, GroupEdit } from "../report.ts";
+import type { Change, ChangeGroup, Consequence, GroupEdit } from "../report.ts";
 import type { OriginalName } from "./normal-form.ts";
 
 /** A change with what grouping needs to know of it. */
@@ -20,4 +20,5 @@ export interface OpenGroup {
   readonly edits: readonly GroupEdit[];
   readonly members: readonly Member[];
   readonly onlyReferences?: true;
+  readonly consequence: Consequence;
 }

@@ -22,7 +22,7 @@ interface SharedObject {
 export function groupObjects(members: readonly Member[]): OpenGroup[] {
   return together(sharedObjects(members)).map(({ key, members: of }) => {
     const { op } = (of[0] as Member).change;
-    return { op, key, edits: [], members: of };
+    return { op, key, edits: [], members: of, consequence: "behaviour" };
   });
 }
 

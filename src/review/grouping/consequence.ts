@@ -1,0 +1,55 @@
+/** Says what an edit is about, so that people read first what matters most. */
+import { replacedImage } from "../images.ts";
+import type { Change, Consequence, FieldChange } from "../report.ts";
+
+/** The weightiest first. */
+const WEIGHTS: readonly Consequence[] = ["behaviour", "image", "metadata", "noise"];
+
+/** Labels of these kinds decide what selects or admits, and not only what people search for. */
+const LABELS_DECIDE = new Set(["Namespace", "Node", "Pod", "ClusterRole"]);
+/** Annotations of these kinds are the settings of a controller: of an ingress, of a load balancer, of a role in a cloud. */
+const ANNOTATIONS_DECIDE = new Set(
+  "Gateway GRPCRoute HTTPRoute Ingress IngressClass Namespace Node Pod Service ServiceAccount StorageClass TLSRoute".split(
+    " ",
+  ),
+);
+
+/**
+ * What a changed field is about. Labels and annotations count as metadata at the top of an object only: those of a pod template
+ * are what selectors match and what injectors read, and their change restarts pods. The same holds for labels and annotations
+ * of kinds whose controllers act on them. Descriptions of a CustomResourceDefinition are metadata.
+ */
+export function consequenceOf(
+  field: Pick<FieldChange, "path" | "op" | "before" | "after" | "noise">,
+  { kind }: Pick<Change["object"], "kind">,
+): Consequence {
+  if (field.noise !== undefined) return "noise";
+  if (replacedImage(field) !== undefined) return "image";
+  const [, top, map] = field.path.split("/", 3);
+  if (top === "metadata" && map === "labels") return LABELS_DECIDE.has(kind) ? "behaviour" : "metadata";
+  if (top === "metadata" && map === "annotations") return ANNOTATIONS_DECIDE.has(kind) ? "behaviour" : "metadata";
+  return isDescription(field, kind) ? "metadata" : "behaviour";
+}
+
+/** The description of a part of a schema. A property with this name, and a default that has such a key, are none. */
+const DESCRIPTION = new RegExp(
+  [
+    "^/spec/(?:versions/\\d+/schema|validation)/openAPIV3Schema",
+    "(?:/(?:properties|patternProperties|definitions)/[^/]+|/items(?:/\\d+)?|/(?:additionalProperties|additionalItems|not)",
+    "|/(?:allOf|anyOf|oneOf)/\\d+)*/description$",
+  ].join(""),
+);
+
+/** Whether the field is the documentation of a property of a CustomResourceDefinition. */
+export function isDescription({ path }: Pick<FieldChange, "path">, kind: string): boolean {
+  return kind === "CustomResourceDefinition" && DESCRIPTION.test(path);
+}
+
+/** The number grows with less weight. */
+export function weightOf(consequence: Consequence): number {
+  return WEIGHTS.indexOf(consequence);
+}
+
+export function weightiest(a: Consequence, b: Consequence): Consequence {
+  return weightOf(a) <= weightOf(b) ? a : b;
+}

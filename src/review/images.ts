@@ -1,0 +1,89 @@
+/** Recognises the images of containers, and lists those that others replace. */
+import { parseImageName } from "../text/index.ts";
+import type { Change, FieldChange, ImageChange, TargetReport } from "./report.ts";
+
+/** An image name in two parts, as they are written. */
+export interface SplitImage {
+  readonly repository: string;
+  /** Tag, digest, or both; empty for none. */
+  readonly version: string;
+}
+
+/** A list of containers in a pod, or something like one: `initContainers`, `sidecarContainers`. */
+const OF_CONTAINER = /\/(?:[^/]*C|c)ontainers\/\d+\/image$/;
+/** Custom resources name the image of what their controller runs, such as `/spec/image` of a Prometheus. */
+const OF_CUSTOM_RESOURCE = /^\/spec\/(?:[^/]+\/)*image$/;
+
+/**
+ * Both images, if the field is the image of a container, and has one on both sides. Outside of lists of containers, a text counts
+ * as an image only if it has a tag or a digest.
+ */
+export function replacedImage({
+  op,
+  path,
+  before,
+  after,
+}: Pick<FieldChange, "op" | "path" | "before" | "after">): { before: SplitImage; after: SplitImage } | undefined {
+  if (op !== "changed" || typeof before !== "string" || typeof after !== "string") return undefined;
+  const isOfContainer = OF_CONTAINER.test(path);
+  if (!isOfContainer && !OF_CUSTOM_RESOURCE.test(path)) return undefined;
+  const [left, right] = [splitImage(before), splitImage(after)];
+  if (left === undefined || right === undefined) return undefined;
+  if (!isOfContainer && (left.version === "" || right.version === "")) return undefined;
+  return { before: left, after: right };
+}
+
+/** The parts of an image name; undefined for a text that is none. */
+export function splitImage(image: string): SplitImage | undefined {
+  if (typeof parseImageName(image) === "string") return undefined;
+  // A colon before the last slash belongs to a port, one after the `@` to a digest.
+  const [name = ""] = image.split("@", 1);
+  const colon = name.indexOf(":", name.lastIndexOf("/") + 1);
+  const end = colon < 0 ? name.length : colon;
+  return { repository: image.slice(0, end), version: image.slice(end + 1) };
+}
+
+/**
+ * Every pair of images of which one replaces the other, by the repository at head, then by version. Takes time linear in the
+ * changes and in the targets that name them, but for sorting.
+ */
+export function imagesOf(changes: readonly Change[], targets: readonly TargetReport[]): ImageChange[] {
+  const rows = new Map<
+    string,
+    Pick<ImageChange, "repository" | "version"> & { containers: number; ids: Set<string> }
+  >();
+  const holders = new Map<string, string[]>();
+  for (const { id, fields } of changes) {
+    for (const field of fields) {
+      const images = replacedImage(field);
+      if (images === undefined) continue;
+      const { before, after } = images;
+      const repository = { before: before.repository, after: after.repository };
+      const version = { before: before.version, after: after.version };
+      const key = JSON.stringify([repository, version]);
+      const row = rows.get(key) ?? { repository, version, containers: 0, ids: new Set() };
+      rows.set(key, row);
+      row.containers++;
+      row.ids.add(id);
+      holders.set(id, []);
+    }
+  }
+  if (rows.size === 0) return [];
+  for (const target of targets) for (const id of target.changes) holders.get(id)?.push(target.path);
+  return [...rows.values()]
+    .map(({ ids, ...row }) => {
+      const paths = new Set([...ids].flatMap((id) => holders.get(id) ?? []));
+      return { ...row, changes: [...ids], targets: [...paths].sort() };
+    })
+    .sort(byNames);
+}
+
+function byNames(a: ImageChange, b: ImageChange): number {
+  const order = (x: string, y: string): number => (x < y ? -1 : x > y ? 1 : 0);
+  return (
+    order(a.repository.after, b.repository.after) ||
+    order(a.repository.before, b.repository.before) ||
+    order(a.version.before, b.version.before) ||
+    order(a.version.after, b.version.after)
+  );
+}
