@@ -1,24 +1,61 @@
-/** Groups failing targets by their errors: a broken base breaks each of its overlays. */
-import { type Diagnostic, formatDiagnostic } from "../diagnostics.ts";
+/** Gathers the targets that fail by what is wrong: one cause is one failure, however many targets and places it has. */
 import type { TargetReport } from "../review/index.ts";
+import { gatherProblems, type Problem } from "./problems.ts";
 
-/** Targets that fail with the same messages, and have the same history at the base. */
+/**
+ * What is known of failing targets. `regression`: it built at the base. `other`: it does not build at the head, and whether
+ * that is the same problem as at the base is not known. `uncompared`: its time or memory was used up. `new`: the base does not
+ * have it. `earlier`: it fails on both sides.
+ */
+export type FailureSort = (typeof SORTS)[number];
+
+/** In the order in which they are shown. */
+const SORTS = ["regression", "other", "uncompared", "new", "earlier"] as const;
+
+/** Targets that fail with the same errors. A target with several causes is in several failures. */
 export interface Failure {
-  readonly targets: readonly [TargetReport, ...TargetReport[]];
-  /** The errors that each of the targets has. */
-  readonly errors: readonly Diagnostic[];
+  readonly sort: FailureSort;
+  readonly targets: Problem["targets"];
+  /** The errors that each of the targets has; empty only in a report that gives none. */
+  readonly problems: readonly Problem[];
+  /** Those of the targets that depend on a file that the change edits. */
+  readonly edited: readonly TargetReport[];
 }
 
-/** Groups the targets; groups are in the order of their first targets. */
+/** The failures of these targets: by sort, those with the most targets first. Takes linear time, but for the order. */
 export function gatherFailures(targets: readonly TargetReport[]): Failure[] {
-  const failures = new Map<string, { targets: [TargetReport, ...TargetReport[]]; errors: readonly Diagnostic[] }>();
-  for (const target of targets) {
-    const errors = target.diagnostics.filter(({ severity }) => severity === "error");
-    const { status, failedBefore, resources } = target;
-    const key = JSON.stringify([status, failedBefore, resources.base === null, errors.map(formatDiagnostic)]);
+  return SORTS.flatMap((sort) =>
+    failuresOf(
+      targets.filter((target) => sortOf(target) === sort),
+      sort,
+    ),
+  );
+}
+
+function failuresOf(targets: readonly TargetReport[], sort: FailureSort): Failure[] {
+  const numbers = new Map(targets.map((target, index) => [target, index]));
+  const failures = new Map<string, { targets: Problem["targets"]; problems: Problem[] }>();
+  for (const problem of gatherProblems(targets, ({ severity }) => severity === "error")) {
+    const key = problem.targets.map((target) => numbers.get(target)).join();
     const same = failures.get(key);
-    if (same === undefined) failures.set(key, { targets: [target], errors });
-    else same.targets.push(target);
+    if (same === undefined) failures.set(key, { targets: problem.targets, problems: [problem] });
+    else same.problems.push(problem);
   }
-  return [...failures.values()];
+  const [first, ...rest] = targets.filter(
+    ({ diagnostics }) => !diagnostics.some(({ severity }) => severity === "error"),
+  );
+  if (first !== undefined) failures.set("", { targets: [first, ...rest], problems: [] });
+  return [...failures.values()]
+    .map((each) => ({ ...each, sort, edited: each.targets.filter(({ edited }) => edited) }))
+    .sort((a, b) => b.targets.length - a.targets.length);
+}
+
+/** Undefined for a target that does not fail. */
+export function sortOf(target: TargetReport): FailureSort | undefined {
+  const { status, failedBefore, isNew, resources, diagnostics } = target;
+  if (status !== "failed") return undefined;
+  if (failedBefore) return "earlier";
+  if (resources.head !== null || diagnostics.some(({ code }) => code === "run-timeout")) return "uncompared";
+  if (isNew) return "new";
+  return resources.base === null ? "other" : "regression";
 }

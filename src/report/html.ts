@@ -3,11 +3,12 @@ import { formatDiagnostic, visible } from "../diagnostics.ts";
 import type { Change, Report, Side, TargetReport } from "../review/index.ts";
 import { addressOf, type CauseList, causesOfChange, causesOfRow, placeOf, stepOf } from "./causes.ts";
 import type { Phrase } from "./edit-phrases.ts";
-import { type Failure, gatherFailures } from "./failures.ts";
+import type { Failure } from "./failures.ts";
+import { affectedPhrase, headline, targetCount } from "./headline.ts";
 import type { Links } from "./markdown-context.ts";
 import { diffLines } from "./markdown-diffs.ts";
 import { NAMES, trustHeadline } from "./markdown-trust.ts";
-import { affectedPhrase, headline, overviewOf, type Row, type TargetSet, targetSetsOf } from "./overview.ts";
+import { overviewOf, type Row, type TargetSet, targetSetsOf } from "./overview.ts";
 import { objectName, rowName, rowWords, summarise } from "./summary.ts";
 import { escapeHtml, oneLine, plural } from "./text.ts";
 
@@ -50,8 +51,9 @@ export function* htmlChunks(report: Report, options: HtmlOptions = {}): Generato
 <p>Rendered ${side(report.base, links)} against ${side(report.head, links)}${timeOf(options)}.${affected(affectedPhrase(overview))}</p>
 `;
   yield block(trustBox(report, links));
-  for (const each of gatherFailures([...overview.broken, ...overview.incomparable])) yield block(failure(each));
-  yield block(earlierFailures(overview.brokenBefore));
+  for (const each of overview.failures) yield block(failure(each));
+  yield block(repaired(overview.repaired));
+  yield block(earlierFailures(overview.earlier));
   yield* table(overview.rows, report, links);
   for (const set of targetSetsOf(report)) yield* targetSet(set, report, links);
   yield block(targetList(report));
@@ -106,26 +108,28 @@ function trustBox({ trust = [], base, head }: Report, links: Links | undefined):
   return `<section class="failed"><h2>${text(trustHeadline(trust))}</h2>\n<ul>${items.join("")}</ul></section>`;
 }
 
-function failure({ targets, errors }: Failure): string {
-  const [{ status, failedBefore }] = targets;
+function failure({ sort, targets, problems }: Failure): string {
   const one = targets.length === 1;
   const names = targets.map(({ path }) => `<strong>${code(path)}</strong>`).join(", ");
   const verb = one ? "fails" : "fail";
-  const what = failedBefore
-    ? verb
-    : status === "failed-at-base"
-      ? `${verb} at the base, so ${one ? "it" : "they"} cannot be compared`
-      : `${verb}; ${one ? "its" : "their"} objects are not counted as removed`;
+  const what = sort === "regression" ? `${verb}; ${one ? "its" : "their"} objects are not counted as removed` : verb;
   return `<section class="failed"><p>${names} ${what}:</p>
-<pre class="message">${escapeHtml(errors.map(formatDiagnostic).join("\n"))}</pre></section>`;
+<pre class="message">${escapeHtml(problems.map(({ diagnostic }) => formatDiagnostic(diagnostic)).join("\n"))}</pre></section>`;
+}
+
+function repaired(targets: readonly TargetReport[]): string {
+  if (targets.length === 0) return "";
+  const one = targets.length === 1;
+  const names = targets.map(({ path }) => code(path)).join(", ");
+  return `<p>${names} ${one ? "builds" : "build"} again, so there is nothing to compare ${one ? "it" : "them"} with.</p>`;
 }
 
 /** Folded, because the change under review did not break these targets. */
-function earlierFailures(targets: readonly TargetReport[]): string {
-  if (targets.length === 0) return "";
-  const verb = targets.length === 1 ? "fails" : "fail";
-  return `<details><summary>${plural(targets.length, "target")} ${verb}, and failed before this change too</summary>
-${gatherFailures(targets).map(failure).join("\n")}
+function earlierFailures(failures: readonly Failure[]): string {
+  if (failures.length === 0) return "";
+  const count = targetCount(failures);
+  return `<details><summary>${plural(count, "target")} ${count === 1 ? "fails" : "fail"}, and failed before this change too</summary>
+${failures.map(failure).join("\n")}
 </details>`;
 }
 

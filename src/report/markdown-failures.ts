@@ -1,7 +1,8 @@
 /** Writes the failing targets as Markdown. */
 import { type Diagnostic, formatDiagnostic } from "../diagnostics.ts";
 import type { TargetReport } from "../review/index.ts";
-import { type Failure, gatherFailures } from "./failures.ts";
+import type { Failure } from "./failures.ts";
+import { targetCount } from "./headline.ts";
 import type { Block, MarkdownContext } from "./markdown-context.ts";
 import { byteLength, code, cut, fence, link, plural, word } from "./text.ts";
 
@@ -16,43 +17,42 @@ const MAX_TARGETS = 5;
 
 /** As many failures as fit into `room` bytes, newly broken targets first. Messages that do not fit are cut to a line. */
 export function failureBlocks(context: MarkdownContext, room: number): Block {
-  const { broken, incomparable } = context.overview;
-  return fill([...broken, ...incomparable], room, (failure, lines) => alertOf(failure, lines, context));
+  return fill(context.overview.failures, room, (failure, lines) => alertOf(failure, lines, context));
 }
 
 /** The targets that failed before the change too. Folded, because the change under review did not break them. */
 export function earlierFailures(context: MarkdownContext, room: number): Block {
-  const { brokenBefore } = context.overview;
-  const one = brokenBefore.length === 1;
-  const summary = `${plural(brokenBefore.length, "target")} ${one ? "fails" : "fail"}, and failed before this change too`;
+  const { earlier } = context.overview;
+  const count = targetCount(earlier);
+  const summary = `${plural(count, "target")} ${count === 1 ? "fails" : "fail"}, and failed before this change too`;
   const frame = (text: string): string => `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`;
-  const { text, count } = fill(brokenBefore, room - byteLength(frame("")), (failure, lines) =>
+  const block = fill(earlier, room - byteLength(frame("")), (failure, lines) =>
     [`${namesOf(failure.targets)}${linksTo(failure, context)}`, "", ...messageLines(lines)].join("\n"),
   );
-  return { text: text === "" ? "" : frame(text), count };
+  return { text: block.text === "" ? "" : frame(block.text), count: block.count };
 }
 
 function fill(
-  targets: readonly TargetReport[],
+  failures: readonly Failure[],
   room: number,
   print: (failure: Failure, lines: readonly string[]) => string,
 ): Block {
   const blocks: string[] = [];
   let shown = 0;
   let left = room;
-  for (const failure of gatherFailures(targets)) {
-    const messages = messagesOf(failure.errors);
+  for (const failure of failures) {
+    const messages = messagesOf(failure.problems.map(({ diagnostic }) => diagnostic));
     for (const lines of [messages, [cut(messages[0] ?? "", MAX_BRIEF_LENGTH), "…"]]) {
       const block = print(failure, lines);
       const size = byteLength(block) + 2;
       if (size > left) continue;
       blocks.push(block);
       left -= size;
-      if (lines === messages) shown += failure.targets.length;
+      if (lines === messages) shown++;
       break;
     }
   }
-  return { text: blocks.join("\n\n"), count: { shown, total: targets.length } };
+  return { text: blocks.join("\n\n"), count: { shown, total: failures.length } };
 }
 
 /** The lines of the messages. */
@@ -85,11 +85,6 @@ function titleOf(targets: Failure["targets"], { report }: MarkdownContext): stri
   const names = namesOf(targets);
   const at = report.head.sha === null ? word(report.head.label) : code(report.head.sha.slice(0, 7));
   const one = targets.length === 1;
-  if (first.status === "failed-at-base") {
-    return one
-      ? `${names} builds at ${at} and fails at the base, so it cannot be compared:`
-      : `${names} build at ${at} and fail at the base, so they cannot be compared:`;
-  }
   if (first.resources.base !== null) return `${names} built at the base and ${one ? "fails" : "fail"} at ${at}:`;
   return one ? `${names} is new and fails at ${at}:` : `${names} are new and fail at ${at}:`;
 }
@@ -102,12 +97,11 @@ function namesOf(targets: readonly TargetReport[]): string {
 }
 
 /** Up to three links: the messages already name the places. */
-function linksTo({ targets: [target], errors }: Failure, { report, links }: MarkdownContext): string {
-  const { sha } = target.status === "failed-at-base" ? report.base : report.head;
+function linksTo({ problems }: Failure, { report, links }: MarkdownContext): string {
+  const { sha } = report.head;
   if (links === undefined || sha === null) return "";
   const places = new Map<string, string>();
-  for (const { file, line } of errors) {
-    if (file === undefined || file === target.path) continue;
+  for (const { file, line } of problems.flatMap((problem) => problem.places)) {
     const label = line === undefined ? file : `${file}:${line}`;
     const address = links.blob(sha, file, line);
     if (address !== undefined) places.set(label, link(code(label), address));

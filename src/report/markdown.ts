@@ -1,12 +1,12 @@
 /** Writes the report as Markdown for a comment or a job summary: the most important parts first, within a budget. */
 import type { Report } from "../review/index.ts";
-import { versionsOf } from "./image-change.ts";
+import { affectedPhrase, headline, headlinePhrases } from "./headline.ts";
 import type { Block, Count, Links, MarkdownContext } from "./markdown-context.ts";
 import { diffSections } from "./markdown-diffs.ts";
 import { earlierFailures, failureBlocks } from "./markdown-failures.ts";
-import { changeTable } from "./markdown-table.ts";
+import { changeTable, printPhrases } from "./markdown-table.ts";
 import { trustBlock } from "./markdown-trust.ts";
-import { affectedPhrase, headline, type Overview, overviewOf, sectionsOf, shortNames } from "./overview.ts";
+import { type Overview, overviewOf, sectionsOf, shortNames } from "./overview.ts";
 import { byteLength, code, cutBytes, link, plural, word } from "./text.ts";
 
 export const DEFAULT_MAX_BYTES = 60_000;
@@ -26,7 +26,7 @@ export interface MarkdownOptions {
 
 /** The counts of items that the text shows. */
 export interface Shown {
-  /** Targets that fail, with their messages. */
+  /** Failures with their messages: one for each cause. */
   readonly failures: Count;
   /** Changes of what may run. */
   readonly trust: Count;
@@ -59,7 +59,7 @@ export function markdownReport(report: Report, options: MarkdownOptions = {}): M
   const overview = overviewOf(report);
   const context: MarkdownContext = { report, overview, names: shortNames(report), links: options.links };
 
-  const title = `### ${overview.routine === undefined ? headline(overview) : routineHeadline(overview)}`;
+  const title = `### ${printPhrases(headlinePhrases(overview))}`;
   const opening = [...(options.marker === undefined ? [] : [options.marker]), title];
   const lead = leadLine(context, options.durationMs);
   const footer = footerLine(overview, options.footer);
@@ -122,13 +122,6 @@ function minimalReport(
   return { text: cutBytes(headline(overview), maxBytes), truncated: true, shown };
 }
 
-function routineHeadline({ routine, rows, touched }: Overview): string {
-  if (routine === undefined || rows.length === 0) return "";
-  const [before, after] = versionsOf(routine).map((text) => code(text, 80));
-  const change = `image ${code(routine.repository)} ${before} → ${after}`;
-  return `Routine: ${change} in ${plural(touched, "target")}`;
-}
-
 function leadLine({ report, overview, links }: MarkdownContext, durationMs: number | undefined): string {
   const { base, head } = report;
   const commit = (sha: string | null, label: string): string => {
@@ -177,8 +170,8 @@ function footerLine({ figures }: Overview, footer: string | undefined): string {
   return parts.length === 0 ? "" : `<sub>${parts.join(" · ")}</sub>`;
 }
 
-function failureCount({ broken, brokenBefore, incomparable }: Overview): number {
-  return broken.length + brokenBefore.length + incomparable.length;
+function failureCount({ failures, earlier }: Overview): number {
+  return failures.length + earlier.length;
 }
 
 function isComplete(shown: Shown): boolean {

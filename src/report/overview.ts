@@ -1,7 +1,9 @@
-/** Finds what all writers show: rows, lists of targets, and the first line. */
-import type { Change, ChangeGroup, Figures, Report, TargetReport } from "../review/index.ts";
-import { type ImageChange, imageChange } from "./image-change.ts";
-import { plural } from "./text.ts";
+/** Finds what all writers show: what fails, dangers, warnings, rows, and lists of targets. */
+import type { Change, ChangeGroup, Consequence, Figures, Report, TargetReport, TrustChange } from "../review/index.ts";
+import { type DangerGroup, gatherDangers } from "./danger-groups.ts";
+import { type Failure, gatherFailures } from "./failures.ts";
+import { gatherProblems, type Problem } from "./problems.ts";
+import { type Routine, routineOf } from "./routine.ts";
 
 /** A group with its changes. */
 export interface Row {
@@ -9,53 +11,90 @@ export interface Row {
   readonly changes: readonly [Change, ...Change[]];
 }
 
+/** A warning that the change causes, with all of its places. */
+export type NewWarning = Problem;
+
 export interface Overview {
   readonly figures: Figures;
-  /** The groups that are more than new references; the references if there are no others. */
+  /** The groups that are more than new references, the weightiest first; the references if there are no others. */
   readonly rows: readonly Row[];
   /** Changes of nothing but references to new generated names. */
   readonly references: readonly Row[];
-  /** Targets that fail at the head and did not at the base. */
-  readonly broken: readonly TargetReport[];
-  /** Targets that fail at both sides. */
-  readonly brokenBefore: readonly TargetReport[];
-  /** Targets that fail at the base only, so that there is nothing to compare with. */
-  readonly incomparable: readonly TargetReport[];
-  /** The number of targets with changes, added and removed ones included. */
+  /** Groups that rules of noise fold. */
+  readonly folded: readonly Row[];
+  /** How much is folded in all rows. */
+  readonly noise: FoldedFields;
+  /** Targets that fail at the head and did not at the base: those that built before first, then new ones. */
+  readonly failures: readonly Failure[];
+  /** Targets that fail on both sides: those first whose files the change edits. */
+  readonly earlier: readonly Failure[];
+  /** Targets that fail at the base only: they build again, and there is nothing to compare with. */
+  readonly repaired: readonly TargetReport[];
+  /** Those that count, the highest level first. */
+  readonly dangers: readonly DangerGroup[];
+  readonly silenced: readonly DangerGroup[];
+  /** What the strict reading and others warn of since this change. */
+  readonly warnings: readonly NewWarning[];
+  readonly trust: readonly TrustChange[];
+  /** The number of targets with changes that are not folded, added and removed ones included. */
   readonly touched: number;
   /** Paths of targets that exist on one side only. */
   readonly added: readonly string[];
   readonly removed: readonly string[];
   /** Targets whose directory was renamed. */
   readonly renamed: readonly TargetReport[];
-  /** Set when nothing changes but the version of this one image. */
-  readonly routine: ImageChange | undefined;
+  /** Set when nothing changes but versions of images, and what rules of noise fold. */
+  readonly routine: Routine | undefined;
 }
 
-/** What a report says, in the order in which the writers say it. */
+/** What rules of noise fold. */
+export interface FoldedFields {
+  /** The number of changed fields. */
+  readonly fields: number;
+  /** What all of them are. */
+  readonly what: "label" | "annotation" | "field";
+  /** The number of targets that have any. */
+  readonly targets: number;
+}
+
+const CONSEQUENCES: Readonly<Record<Consequence, number>> = { behaviour: 0, image: 1, metadata: 2, noise: 3 };
+
+/** What a report says, in the order in which the writers say it. Takes time linear in the report, but for the order. */
 export function overviewOf(report: Report): Overview {
   const { figures, targets } = report;
-  const all = rowsOf(report);
-  const own = all.filter(({ group }) => !group.onlyReferences);
+  const all = rowsOf(report).sort((a, b) => CONSEQUENCES[a.group.consequence] - CONSEQUENCES[b.group.consequence]);
+  const folded = all.filter(({ group }) => group.consequence === "noise");
+  const shown = all.filter(({ group }) => group.consequence !== "noise");
+  const own = shown.filter(({ group }) => !group.onlyReferences);
   const withStatus = (status: TargetReport["status"]): TargetReport[] =>
     targets.filter((target) => target.status === status);
-  const failed = withStatus("failed");
-  const added = withStatus("added").map(({ path }) => path);
-  const removed = withStatus("removed").map(({ path }) => path);
+  const failures = gatherFailures(targets);
+  const dangers = gatherDangers(report);
   return {
     figures,
     // Without the change that causes them, the references are the changes to show.
-    rows: own.length > 0 ? own : all,
-    references: own.length > 0 ? all.filter(({ group }) => group.onlyReferences) : [],
-    broken: failed.filter(({ failedBefore }) => !failedBefore),
-    brokenBefore: failed.filter(({ failedBefore }) => failedBefore),
-    incomparable: withStatus("failed-at-base"),
-    touched: targets.filter(isTouched).length,
-    added,
-    removed,
+    rows: own.length > 0 ? own : shown,
+    references: own.length > 0 ? shown.filter(({ group }) => group.onlyReferences) : [],
+    folded,
+    noise: foldedFields(report),
+    failures: failures.filter(({ sort }) => sort !== "earlier"),
+    earlier: failures.filter(({ sort }) => sort === "earlier").sort((a, b) => rankOf(a) - rankOf(b)),
+    repaired: withStatus("failed-at-base"),
+    dangers: dangers.open,
+    silenced: dangers.silenced,
+    warnings: gatherProblems(targets, ({ severity, isNew }) => severity === "warning" && isNew === true),
+    trust: report.trust ?? [],
+    touched: touchedBy(shown, targets),
+    added: withStatus("added").map(({ path }) => path),
+    removed: withStatus("removed").map(({ path }) => path),
     renamed: targets.filter(({ from }) => from !== undefined),
-    routine: targets.some(isOdd) ? undefined : routineOf(all),
+    routine: routineOf(report),
   };
+}
+
+/** Whoever edits the files of a target that fails wants to know that nobody sees the result. */
+function rankOf({ edited }: Failure): number {
+  return edited.length > 0 ? 0 : 1;
 }
 
 function rowsOf({ changes, groups }: Report): Row[] {
@@ -66,67 +105,28 @@ function rowsOf({ changes, groups }: Report): Row[] {
   });
 }
 
-function isTouched({ status, changes, from }: TargetReport): boolean {
-  return changes.length > 0 || status === "added" || status === "removed" || from !== undefined;
+function touchedBy(rows: readonly Row[], targets: readonly TargetReport[]): number {
+  const touched = new Set(rows.flatMap(({ group }) => group.targets));
+  for (const { path, status, from } of targets)
+    if (status === "added" || status === "removed" || from !== undefined) touched.add(path);
+  return touched.size;
 }
 
-/** Whether more happened to the target than that objects changed. */
-function isOdd({ status, from }: TargetReport): boolean {
-  return from !== undefined || (status !== "changed" && status !== "unchanged" && status !== "unaffected");
-}
-
-/** The image if only tags or digests of that one image change. Deliberately narrow, so that it never hides anything else. */
-function routineOf(rows: readonly Row[]): ImageChange | undefined {
-  let found: ImageChange | undefined;
-  for (const { changes } of rows) {
-    for (const change of changes) {
-      if (change.op !== "changed" || change.from !== undefined || change.moreFields !== undefined) return undefined;
-      for (const field of change.fields) {
-        const image = imageChange(field);
-        if (image === undefined) return undefined;
-        found ??= image;
-        if (image.repository !== found.repository || image.before !== found.before || image.after !== found.after) {
-          return undefined;
-        }
-      }
+function foldedFields({ changes, targets }: Report): FoldedFields {
+  const folded = new Set<string>();
+  const sorts = new Set<FoldedFields["what"]>();
+  let fields = 0;
+  for (const change of changes) {
+    for (const { noise, path } of change.fields) {
+      if (noise === undefined) continue;
+      fields++;
+      folded.add(change.id);
+      sorts.add(/\/labels\//.test(path) ? "label" : /\/annotations\//.test(path) ? "annotation" : "field");
     }
   }
-  return found;
-}
-
-/** One line that answers "do I have to look closer?". It holds no text of the pull request. */
-export function headline(overview: Overview): string {
-  const { broken, brokenBefore, incomparable, rows, touched, renamed, figures } = overview;
-  const { total, unchanged, unaffected } = figures.targets;
-  if (total === 0 || total === unaffected) return "No kustomization is affected";
-  const parts: string[] = [];
-  if (broken.length > 0) {
-    const lost = broken.some(({ resources }) => resources.base !== null);
-    const verb = lost ? ["no longer builds", "no longer build"] : ["does not build", "do not build"];
-    parts.push(`${broken.length} of ${plural(total, "target")} ${verb[broken.length === 1 ? 0 : 1]}`);
-  }
-  if (rows.length > 0) {
-    const where = broken.length > 0 ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
-    parts.push(`${plural(rows.length, "change")} in ${where}`);
-  } else if (touched > 0) {
-    const what = renamed.length > 0 ? "added, removed or renamed" : "added or removed";
-    parts.push(`${plural(touched, "target")} ${what}, without changed objects`);
-  }
-  if (parts.length === 0 && unchanged > 0) parts.push(`Nothing changes in ${plural(unchanged, "target")}`);
-  if (brokenBefore.length > 0) {
-    parts.push(`${plural(brokenBefore.length, "target")} ${brokenBefore.length === 1 ? "fails" : "fail"} as before`);
-  }
-  if (incomparable.length > 0) {
-    parts.push(`${plural(incomparable.length, "target")} cannot be compared`);
-  }
-  return parts.join(" · ");
-}
-
-/** How many targets were rendered, where not all were; otherwise nothing. */
-export function affectedPhrase({ figures }: Overview): string {
-  const { total, affected, unaffected } = figures.targets;
-  if (unaffected === 0) return "";
-  return `${affected.toLocaleString("en")} of ${total.toLocaleString("en")} targets ${affected === 1 ? "is" : "are"} affected`;
+  const [what = "field", ...others] = sorts;
+  const having = targets.filter((target) => target.changes.some((id) => folded.has(id)));
+  return { fields, what: others.length > 0 ? "field" : what, targets: having.length };
 }
 
 /** A short name for each target: the last part of its path, or the whole path where two targets share the last part. */

@@ -136,6 +136,8 @@ export interface TargetReport {
 export interface TargetDiagnostic extends Diagnostic {
   /** The base does not have it: the change causes it. Only where both sides were rendered, or the base failed otherwise. */
   readonly isNew?: true;
+  /** The change edits the file of its place. */
+  readonly inChange?: true;
 }
 
 /** One row: one edit, wherever it was made. */

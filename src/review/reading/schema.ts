@@ -223,6 +223,7 @@ const diagnostic = object(
     object: text("The object that it concerns."),
     hint: text("What to do about it."),
     isNew: flag("Of a target: base does not have it."),
+    inChange: flag("Of a target: the change edits the file."),
   },
   "file",
   "line",
@@ -230,6 +231,7 @@ const diagnostic = object(
   "object",
   "hint",
   "isNew",
+  "inChange",
 );
 
 const root = object(

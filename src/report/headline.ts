@@ -1,0 +1,163 @@
+/** Writes the first line of a report: whether somebody has to look closer, and at what. */
+import type { Phrase } from "./edit-phrases.ts";
+import type { Failure, FailureSort } from "./failures.ts";
+import { versionsOf } from "./image-change.ts";
+import type { Overview } from "./overview.ts";
+import type { Routine } from "./routine.ts";
+import { plural } from "./text.ts";
+
+/** {@link headline} with the image that it is about, for writers that escape phrases. */
+export function headlinePhrases(overview: Overview): readonly Phrase[] {
+  const { routine, touched } = overview;
+  const [image, ...others] = routine?.images ?? [];
+  if (image === undefined || others.length > 0) return [headline(overview)];
+  const [before, after] = versionsOf(image);
+  const versions: Phrase[] = [{ code: before }, " → ", { code: after }];
+  return ["Routine: image ", { code: image.repository }, " ", ...versions, ` in ${plural(touched, "target")}`];
+}
+
+/**
+ * One line that answers "do I have to look closer?": the worst first. It holds no text of the pull request. What could not be
+ * compared never counts as unchanged.
+ */
+export function headline(overview: Overview): string {
+  if (overview.routine !== undefined) return routineLine(overview.routine, overview.touched);
+  const { figures, warnings, trust, repaired } = overview;
+  const { total, unaffected, unchanged } = figures.targets;
+  const dangers = dangerPart(figures.dangers);
+  const failing = failureParts(overview);
+  const earlier = earlierPart(overview);
+  const urgent = [
+    ...(figures.dangers.high > 0 ? dangers : []),
+    ...failing,
+    ...(trust.length > 0 ? [plural(trust.length, "edit of what may run", "edits of what may run")] : []),
+    ...(earlier.isEdited ? earlier.parts : []),
+    ...(figures.dangers.high > 0 ? [] : dangers),
+  ];
+  const isOther = failing.length > 0;
+  const changed = changeParts(overview, isOther, urgent.length === 0);
+  const others = [
+    ...(repaired.length > 0 ? [`${plural(repaired.length, "target builds", "targets build")} again`] : []),
+    ...(warnings.length > 0 ? [plural(warnings.length, "new warning")] : []),
+    ...(earlier.isEdited ? [] : earlier.parts),
+  ];
+  if (changed.length === 0 && unchanged > 0 && failing.length === 0) {
+    const where = urgent.length + repaired.length > 0 ? plural(unchanged, "other") : plural(unchanged, "target");
+    const part = `nothing changes in ${where}`;
+    // News come before what is not new.
+    if (urgent.length + repaired.length + warnings.length > 0) others.push(part);
+    else others.unshift(part);
+  }
+  const parts = [...urgent, ...changed, ...others];
+  if (parts.length === 0 || total === unaffected) parts.push("no kustomization is affected");
+  return capital(parts.join(" · "));
+}
+
+/** How many targets were rendered, where not all were; otherwise nothing. */
+export function affectedPhrase({ figures }: Overview): string {
+  const { total, affected, unaffected } = figures.targets;
+  if (unaffected === 0) return "";
+  return `${affected.toLocaleString("en")} of ${total.toLocaleString("en")} targets ${affected === 1 ? "is" : "are"} affected`;
+}
+
+function routineLine({ images }: Routine, targets: number): string {
+  const repositories = new Set(images.map(({ repository }) => repository));
+  return `Routine: ${plural(repositories.size, "image")} in ${plural(targets, "target")}`;
+}
+
+/** `1 high and 2 medium dangers` */
+function dangerPart(counts: Overview["figures"]["dangers"]): string[] {
+  const levels = (["high", "medium", "low"] as const).filter((level) => counts[level] > 0);
+  const last = levels.at(-1);
+  if (last === undefined) return [];
+  const named = levels.map((level) => `${counts[level]} ${level}`);
+  return [`${listed(named)} ${counts[last] === 1 ? "danger" : "dangers"}`];
+}
+
+/** The number of distinct targets. */
+export function targetCount(failures: readonly Failure[], sort?: FailureSort): number {
+  const wanted = failures.filter((failure) => sort === undefined || failure.sort === sort);
+  return new Set(wanted.flatMap(({ targets }) => targets)).size;
+}
+
+/** What newly fails: what built before first. */
+function failureParts({ failures, figures }: Overview): string[] {
+  const all = plural(figures.targets.total, "target");
+  const count = (sort: FailureSort): number => targetCount(failures, sort);
+  const [broken, other, uncompared, added] = [count("regression"), count("other"), count("uncompared"), count("new")];
+  return [
+    ...(broken > 0 ? [`${broken} of ${all} no longer ${broken === 1 ? "builds" : "build"}`] : []),
+    ...(other > 0 ? [`${other} of ${all} ${other === 1 ? "does" : "do"} not build`] : []),
+    ...(uncompared > 0 ? [`time or memory ran out for ${uncompared} of ${all}`] : []),
+    ...(added > 0 ? [`${plural(added, "new target does", "new targets do")} not build`] : []),
+  ];
+}
+
+/** What fails on both sides, and whether this change edits it: then nobody sees what the edit does. */
+function earlierPart({ earlier }: Overview): { readonly parts: readonly string[]; readonly isEdited: boolean } {
+  const targets = [...new Set(earlier.flatMap((failure) => failure.targets))];
+  const count = targets.length;
+  if (count === 0) return { parts: [], isEdited: false };
+  const edited = targets.filter((target) => target.edited).length;
+  const one = count === 1;
+  if (edited > 0) {
+    const whose = one ? "its files" : `files of ${edited === count ? "all" : edited} of them`;
+    const part = `${plural(count, "target")} could not be compared; this change edits ${whose}`;
+    return { parts: [part], isEdited: true };
+  }
+  const isUntouched = targets.every((target) => target.edited === false);
+  const what = isUntouched ? `${one ? "fails" : "fail"} as before, untouched by this change` : "could not be compared";
+  return { parts: [`${plural(count, "target")} ${what}`], isEdited: false };
+}
+
+/**
+ * What changes in targets that build.
+ * @param isOther the line has named targets of the total before
+ * @param isFirst nothing stands before it
+ */
+function changeParts(overview: Overview, isOther: boolean, isFirst: boolean): string[] {
+  const { rows, touched, figures, folded, noise, added, removed, renamed } = overview;
+  const { total } = figures.targets;
+  const where = isOther ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
+  const came = targetsPart(overview);
+  if (rows.length > 0) {
+    const isMove = rows.every(({ group }) => group.op === "moved");
+    const what = isMove ? `${plural(figures.changes.moved, "object")} renamed or moved` : plural(rows.length, "change");
+    const only = isMove && isFirst && folded.length + came.length === 0 ? ", nothing else changes" : "";
+    return [`${what} in ${where}${only}`, ...came];
+  }
+  const isRenamed = renamed.length > 0 && added.length + removed.length === 0;
+  const rest =
+    folded.length > 0
+      ? "nothing else of consequence changes"
+      : isRenamed
+        ? "nothing else changes"
+        : "no object changes";
+  if (came.length > 0) return [`${came[0]}${isFirst ? `, ${rest}` : ""}`];
+  if (folded.length > 0) {
+    const folding = `${plural(noise.fields, noise.what)} folded`;
+    return [`nothing of consequence changes in ${plural(noise.targets, isOther ? "other" : "target")}; ${folding}`];
+  }
+  const { layoutOnly } = figures;
+  return layoutOnly > 0 && isFirst ? [`only the layout of ${plural(layoutOnly, "object")} changes`] : [];
+}
+
+/** `2 targets added, 1 renamed` */
+function targetsPart({ added, removed, renamed }: Overview): string[] {
+  const counts = [
+    { count: removed.length, what: "removed" },
+    { count: added.length, what: "added" },
+    { count: renamed.length, what: "renamed" },
+  ].filter(({ count }) => count > 0);
+  if (counts.length === 0) return [];
+  const named = counts.map(({ count, what }, index) => `${index === 0 ? plural(count, "target") : count} ${what}`);
+  return [named.join(", ")];
+}
+
+function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}
+
+function capital(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}

@@ -1,0 +1,88 @@
+/** Gathers the problems of targets by their causes: a broken base breaks each of its overlays, and one rename all that name it. */
+import type { Diagnostic, Location } from "../diagnostics.ts";
+import type { TargetDiagnostic, TargetReport } from "../review/index.ts";
+
+/** A place in the sources. */
+export interface Place extends Location {
+  /** The change edits this file. */
+  readonly inChange?: true;
+}
+
+/** A problem with all of its places: the same words, but for the paths of the place and of the target. */
+export interface Problem {
+  /** As the first target has it. */
+  readonly diagnostic: Diagnostic;
+  /** Distinct, in the order of the targets; empty for a problem without a place. */
+  readonly places: readonly Place[];
+  /** In path order. */
+  readonly targets: readonly [TargetReport, ...TargetReport[]];
+}
+
+interface Gathered extends Problem {
+  readonly places: Place[];
+  readonly targets: [TargetReport, ...TargetReport[]];
+  readonly known: Set<string>;
+}
+
+/** Gathers those problems that are `wanted`; in the order in which the targets have them first. Takes linear time. */
+export function gatherProblems(
+  targets: readonly TargetReport[],
+  wanted: (diagnostic: TargetDiagnostic) => boolean,
+): Problem[] {
+  const problems = new Map<string, Gathered>();
+  for (const target of targets) {
+    for (const diagnostic of target.diagnostics) {
+      if (!wanted(diagnostic)) continue;
+      const key = keyOf(diagnostic, target);
+      const same = problems.get(key);
+      if (same === undefined) {
+        const { inChange: _inChange, isNew: _isNew, ...plain } = diagnostic;
+        const problem: Gathered = { diagnostic: plain, places: [], targets: [target], known: new Set() };
+        problems.set(key, problem);
+        notePlace(problem, diagnostic);
+        continue;
+      }
+      if (same.targets.at(-1) !== target) same.targets.push(target);
+      notePlace(same, diagnostic);
+    }
+  }
+  return [...problems.values()];
+}
+
+function notePlace({ places, known }: Gathered, { file, line, column, inChange }: TargetDiagnostic): void {
+  if (file === undefined) return;
+  const key = `${line ?? 0}:${column ?? 0}:${file}`;
+  if (known.has(key)) return;
+  known.add(key);
+  places.push({ file, line, column, ...(inChange ? { inChange } : {}) });
+}
+
+/** Equal for problems that have one cause. */
+function keyOf({ code, message, hint = "", file }: Diagnostic, { path }: TargetReport): string {
+  const own = [path, ...(file === undefined ? [] : [file, file.slice(0, Math.max(0, file.lastIndexOf("/")))])];
+  return JSON.stringify([code, withoutPaths(message, own), withoutPaths(hint, own)]);
+}
+
+/** The text with marks in place of these paths, which stand alone or begin a longer path. */
+function withoutPaths(text: string, paths: readonly string[]): string {
+  const known = paths.filter((path) => path !== "" && path !== "." && text.includes(path));
+  if (known.length === 0) return text;
+  // The longest first: a file begins with its directory.
+  known.sort((a, b) => b.length - a.length);
+  let result = text;
+  for (const path of known) result = replaceWhole(result, path);
+  return result;
+}
+
+/** Replaces a path by a mark, wherever it is no part of another word or path. */
+function replaceWhole(text: string, path: string): string {
+  const pieces = text.split(path);
+  let result = pieces[0] as string;
+  for (let index = 1; index < pieces.length; index++) {
+    const before = pieces[index - 1]?.at(-1) ?? (index === 1 ? " " : "a");
+    const after = pieces[index]?.[0] ?? (index === pieces.length - 1 ? " " : "a");
+    const isWhole = !/[\w./-]/.test(before) && !/[\w-]/.test(after);
+    result += `${isWhole ? "\0" : path}${pieces[index]}`;
+  }
+  return result;
+}
