@@ -311,7 +311,7 @@ describe("a report above its budget", () => {
     expect(text).toContain("of 0\n");
     expect(text).toContain("of 2\n");
     expect(text).not.toContain("of 1\n");
-    expect(text).toContain("Left out for size: 1 of 3 diffs. The full report is in [this run](");
+    expect(text).toContain("Left out for size: 1 of 3 diffs.");
   });
 
   test("counts in each section the diffs that it leaves out", () => {
@@ -329,10 +329,12 @@ describe("a report above its budget", () => {
   test("then leaves out all diffs", () => {
     const { text, shown } = markdownReport(
       large(20, () => 500),
-      { maxBytes: 4_000, fullReport: "the job summary" },
+      { maxBytes: 4_000, reach: { summary: { address: "https://github.example/s", complete: true } } },
     );
     expect(shown).toMatchObject({ changes: { shown: 20, total: 20 }, diffs: { shown: 0, total: 20 } });
-    expect(text).toContain("Left out for size: 20 of 20 diffs. The full report is in the job summary.");
+    expect(text).toContain(
+      "Left out for size: 20 of 20 diffs. They are in [the job summary](https://github.example/s).",
+    );
     expect(text).not.toContain("```");
   });
 

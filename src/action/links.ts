@@ -1,13 +1,12 @@
 /** Links from the report to GitHub, and the report as Markdown with them. */
 import type { Context, MarkdownWriter } from "../github/index.ts";
-import { type Links, markdownReport } from "../report/index.ts";
+import { type Links, markdownReport, type Reach } from "../report/index.ts";
 import type { Report } from "../review/index.ts";
 
 /** Leaves out times and everything else that differs from run to run: otherwise each run would edit the comment. */
-export function markdownWriter(report: Report, context: Context): MarkdownWriter {
+export function markdownWriter(report: Report, context: Context, reach: Reach = {}): MarkdownWriter {
   const links = linksOf(context);
-  const fullReport = `[the summary and the files of the run](${context.runUrl})`;
-  return (maxBytes) => markdownReport(report, { maxBytes, links, fullReport });
+  return (maxBytes) => markdownReport(report, { maxBytes, links, reach });
 }
 
 export function linksOf({ serverUrl, owner, repository, runUrl }: Context): Links {

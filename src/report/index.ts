@@ -7,7 +7,7 @@ export {
   markdownReport,
   type Shown,
 } from "./markdown.ts";
-export type { Count, Links } from "./markdown-context.ts";
+export type { Count, Links, Reach } from "./markdown-context.ts";
 export { patchChunks, terminalChunks } from "./patch.ts";
 export { type RenderedFile, type RenderOutcome, type RenderReport, renderReport } from "./render-report.ts";
 export { sarifChunks } from "./sarif.ts";

@@ -11,6 +11,14 @@ export interface Links {
   readonly run?: string;
 }
 
+/** What the reader can open besides the text itself, as the caller knows. Each address is an https URL. */
+export interface Reach {
+  /** The job summary, where it was written before. `complete`: it left nothing out. */
+  readonly summary?: { readonly address: string; readonly complete: boolean };
+  /** The artifact to which a later step of the workflow uploads the report files. */
+  readonly artifact?: { readonly name: string; readonly address: string };
+}
+
 /** The input of all writers of parts. */
 export interface MarkdownContext {
   readonly report: Report;

@@ -1,9 +1,10 @@
 /** Writes the report as Markdown for a comment or a job summary: the most important parts first, within a budget. */
 import type { Report } from "../review/index.ts";
 import { affectedPhrase, headline, headlinePhrases } from "./headline.ts";
-import type { Block, Count, Links, MarkdownContext } from "./markdown-context.ts";
+import type { Block, Count, Links, MarkdownContext, Reach } from "./markdown-context.ts";
 import { diffSections } from "./markdown-diffs.ts";
 import { earlierFailures, failureBlocks } from "./markdown-failures.ts";
+import { restPhrase } from "./markdown-reach.ts";
 import { changeTable, printPhrases } from "./markdown-table.ts";
 import { trustBlock } from "./markdown-trust.ts";
 import { type Overview, overviewOf, sectionsOf, shortNames } from "./overview.ts";
@@ -19,8 +20,8 @@ export interface MarkdownOptions {
   readonly links?: Links;
   /** The last line, in small print, written as given: trusted Markdown. */
   readonly footer?: string;
-  /** Names the place of the full report, for a text that leaves something out: trusted Markdown such as "the job summary". */
-  readonly fullReport?: string;
+  /** For a text that leaves something out; absent where only the caller can say what else there is. */
+  readonly reach?: Reach;
   readonly durationMs?: number;
 }
 
@@ -198,10 +199,8 @@ function leftOutNote(shown: Shown, options: MarkdownOptions): string {
     leftOut(shown.changes, "change"),
     leftOut(shown.diffs, "diff"),
   ].filter((part) => part !== "");
-  const run = options.links?.run;
-  const where = options.fullReport ?? (run === undefined ? undefined : link("this run", run));
-  const rest = where === undefined ? "" : ` The full report is in ${where}.`;
-  return `Left out for size: ${missing.join(", ")}.${rest}`;
+  const rest = restPhrase(options.reach, "They");
+  return `Left out for size: ${missing.join(", ")}.${rest === "" ? "" : ` ${rest}`}`;
 }
 
 function leftOut({ shown, total }: Count, one: string, many?: string): string {
