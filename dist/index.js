@@ -28568,23 +28568,285 @@ var init_causes = __esm({
   }
 });
 
-// src/report/failures.ts
-function gatherFailures(targets) {
-  const failures = /* @__PURE__ */ new Map();
-  for (const target of targets) {
-    const errors = target.diagnostics.filter(({ severity }) => severity === "error");
-    const { status, failedBefore, resources } = target;
-    const key2 = JSON.stringify([status, failedBefore, resources.base === null, errors.map(formatDiagnostic)]);
-    const same2 = failures.get(key2);
-    if (same2 === void 0) failures.set(key2, { targets: [target], errors });
-    else same2.targets.push(target);
-  }
-  return [...failures.values()];
+// src/report/short-values.ts
+function shortText(value) {
+  if (typeof value === "string") return value !== "" && value.length <= MAX_VALUE_LENGTH ? value : void 0;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : void 0;
 }
-var init_failures = __esm({
-  "src/report/failures.ts"() {
+function shortTexts(before, after) {
+  const whole = [shortText(before), shortText(after)];
+  if (whole[0] !== void 0 && whole[1] !== void 0) return [whole[0], whole[1]];
+  if (typeof before !== "string" || typeof after !== "string" || /\n/.test(before + after)) return void 0;
+  const [left, right] = shortDigests(before, after);
+  const start = sharedStart(left, right);
+  const end = sharedEnd(left.slice(start), right.slice(start));
+  const isShorter = start + end > 0 || left !== before || right !== after;
+  const [from, to] = [left, right].map(
+    (text11) => `${start > 0 ? "\u2026" : ""}${text11.slice(start, text11.length - end)}${end > 0 ? "\u2026" : ""}`
+  );
+  return isShorter && Math.max(from.length, to.length) <= MAX_SHORTENED_LENGTH ? [from, to] : void 0;
+}
+function sharedStart(a, b) {
+  let length = 0;
+  for (let at3 = 0; at3 < Math.min(a.length, b.length) && a[at3] === b[at3]; at3++) {
+    if (BETWEEN_WORDS.test(a[at3])) length = at3 + 1;
+  }
+  return length;
+}
+function sharedEnd(a, b) {
+  let length = 0;
+  for (let at3 = 1; at3 <= Math.min(a.length, b.length) && a.at(-at3) === b.at(-at3); at3++) {
+    if (BETWEEN_WORDS.test(a.at(-at3))) length = at3;
+  }
+  return length;
+}
+function shortDigests(before, after) {
+  const [left, right] = [before, after].map(
+    (text11) => text11.replace(/\b(sha(?:256|512):[0-9a-f]{12})[0-9a-f]{20,}/g, "$1\u2026")
+  );
+  return left === right ? [before, after] : [left, right];
+}
+var MAX_VALUE_LENGTH, MAX_SHORTENED_LENGTH, BETWEEN_WORDS;
+var init_short_values = __esm({
+  "src/report/short-values.ts"() {
+    "use strict";
+    MAX_VALUE_LENGTH = 40;
+    MAX_SHORTENED_LENGTH = 72;
+    BETWEEN_WORDS = /[\s/:,;=@]/;
+  }
+});
+
+// src/report/image-change.ts
+function versionsOf({ before, after }) {
+  return shortDigests(before, after);
+}
+function isImage({ path: path6, label: label3 }) {
+  if (path6 !== void 0) return /\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(path6);
+  return /(?:initC|ephemeralC|c)ontainers\[[^[\]]*\]\.image$/.test(label3);
+}
+function imageChange(field4) {
+  if (field4.op !== "changed" || !isImage(field4)) return void 0;
+  const before = splitImage(field4.before);
+  const after = splitImage(field4.after);
+  if (before === void 0 || after === void 0 || before.repository !== after.repository) return void 0;
+  return { repository: before.repository, before: before.version, after: after.version };
+}
+function splitImage(image2) {
+  if (typeof image2 !== "string") return void 0;
+  const [name2 = ""] = image2.split("@", 1);
+  const colon = name2.indexOf(":", name2.lastIndexOf("/") + 1);
+  const at3 = colon >= 0 ? colon : name2.length;
+  return at3 === 0 || at3 === image2.length ? void 0 : { repository: image2.slice(0, at3), version: image2.slice(at3 + 1) };
+}
+var init_image_change = __esm({
+  "src/report/image-change.ts"() {
+    "use strict";
+    init_short_values();
+  }
+});
+
+// src/report/text.ts
+function oneLine2(text11) {
+  return visible(text11.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
+}
+function cut(text11, length) {
+  if (text11.length <= length) return text11;
+  const kept = wholeCharacters(text11, length);
+  const mark2 = `\u2026 (${text11.length - kept.length} more characters)`;
+  return kept.length + mark2.length < text11.length ? `${kept}${mark2}` : text11;
+}
+function cutBytes(text11, bytes) {
+  let kept = text11.slice(0, Math.max(0, bytes));
+  while (byteLength(kept) > bytes) kept = wholeCharacters(kept, kept.length - 1);
+  return kept;
+}
+function byteLength(text11) {
+  return Buffer.byteLength(text11, "utf8");
+}
+function escapeHtml(text11) {
+  return text11.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+function code(text11, length = MAX_LINE_LENGTH) {
+  const shown5 = cut(oneLine2(text11), length);
+  if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown5))
+    return `\`${shown5}\``;
+  return `<code>${encodeAll(shown5)}</code>`;
+}
+function word(text11) {
+  return isWord(text11) ? text11 : code(text11, MAX_WORD_LENGTH);
+}
+function isWord(text11) {
+  return text11.length <= MAX_WORD_LENGTH && /^[A-Za-z0-9][A-Za-z0-9 ]*$/.test(text11);
+}
+function htmlWord(text11) {
+  return isWord(text11) ? text11 : htmlCode(text11, MAX_WORD_LENGTH);
+}
+function htmlCode(text11, length = MAX_LINE_LENGTH) {
+  return `<code>${encodeAll(cut(oneLine2(text11), length))}</code>`;
+}
+function encodeAll(text11) {
+  return text11.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+function fence(lines2, language = "", lineLength2 = MAX_LINE_LENGTH) {
+  const shown5 = lines2.map((line) => cut(visible(line.replaceAll("\n", "\\n")), lineLength2));
+  let longest = 2;
+  for (const line of shown5) {
+    for (const run4 of line.match(/`{3,}/g) ?? []) longest = Math.max(longest, run4.length);
+  }
+  const ticks = "`".repeat(longest + 1);
+  return `${ticks}${language}
+${shown5.join("\n")}
+${ticks}`;
+}
+function link(label3, address2) {
+  const safe = oneLine2(address2).replace(
+    /[^\w\-.~:/?#@!$&*+,;=%]/gu,
+    (character) => encodeURIComponent(character).replace(/[()'*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
+  );
+  return /^https?:\/\//.test(safe) ? `[${label3}](${safe})` : label3;
+}
+function plural(count3, one, many = `${one}s`) {
+  return `${count3} ${count3 === 1 ? one : many}`;
+}
+var MAX_LINE_LENGTH, MAX_WORD_LENGTH;
+var init_text2 = __esm({
+  "src/report/text.ts"() {
     "use strict";
     init_diagnostics();
+    init_text();
+    MAX_LINE_LENGTH = 200;
+    MAX_WORD_LENGTH = 60;
+  }
+});
+
+// src/report/headline.ts
+function headlinePhrases(overview) {
+  const { routine, touched } = overview;
+  const [image2, ...others] = routine?.images ?? [];
+  if (image2 === void 0 || others.length > 0) return [headline(overview)];
+  const [before, after] = versionsOf(image2);
+  const versions = [{ code: before }, " \u2192 ", { code: after }];
+  return ["Routine: image ", { code: image2.repository }, " ", ...versions, ` in ${plural(touched, "target")}`];
+}
+function headline(overview) {
+  if (overview.routine !== void 0) return routineLine(overview.routine, overview.touched);
+  const { figures, warnings, trust, repaired: repaired2 } = overview;
+  const { total, unaffected, unchanged } = figures.targets;
+  const dangers = dangerPart(figures.dangers);
+  const failing = failureParts(overview);
+  const earlier = earlierPart(overview);
+  const urgent = [
+    ...figures.dangers.high > 0 ? dangers : [],
+    ...failing,
+    ...trust.length > 0 ? [plural(trust.length, "edit of what may run", "edits of what may run")] : [],
+    ...earlier.isEdited ? earlier.parts : [],
+    ...figures.dangers.high > 0 ? [] : dangers
+  ];
+  const isOther = failing.length > 0;
+  const changed = changeParts(overview, isOther, urgent.length === 0);
+  const others = [
+    ...repaired2.length > 0 ? [`${plural(repaired2.length, "target builds", "targets build")} again`] : [],
+    ...warnings.length > 0 ? [plural(warnings.length, "new warning")] : [],
+    ...earlier.isEdited ? [] : earlier.parts
+  ];
+  if (changed.length === 0 && unchanged > 0 && failing.length === 0) {
+    const where = urgent.length + repaired2.length > 0 ? plural(unchanged, "other") : plural(unchanged, "target");
+    const part = `nothing changes in ${where}`;
+    if (urgent.length + repaired2.length + warnings.length > 0) others.push(part);
+    else others.unshift(part);
+  }
+  const parts = [...urgent, ...changed, ...others];
+  if (parts.length === 0 || total === unaffected) parts.push("no kustomization is affected");
+  return capital(parts.join(" \xB7 "));
+}
+function affectedPhrase({ figures }) {
+  const { total, affected: affected2, unaffected } = figures.targets;
+  if (unaffected === 0) return "";
+  return `${affected2.toLocaleString("en")} of ${total.toLocaleString("en")} targets ${affected2 === 1 ? "is" : "are"} affected`;
+}
+function routineLine({ images }, targets) {
+  const repositories = new Set(images.map(({ repository }) => repository));
+  return `Routine: ${plural(repositories.size, "image")} in ${plural(targets, "target")}`;
+}
+function dangerPart(counts) {
+  const levels = ["high", "medium", "low"].filter((level) => counts[level] > 0);
+  const last = levels.at(-1);
+  if (last === void 0) return [];
+  const named3 = levels.map((level) => `${counts[level]} ${level}`);
+  return [`${listed2(named3)} ${counts[last] === 1 ? "danger" : "dangers"}`];
+}
+function targetCount(failures, sort) {
+  const wanted = failures.filter((failure3) => sort === void 0 || failure3.sort === sort);
+  return new Set(wanted.flatMap(({ targets }) => targets)).size;
+}
+function failureParts({ failures, figures }) {
+  const all = plural(figures.targets.total, "target");
+  const count3 = (sort) => targetCount(failures, sort);
+  const [broken2, other, uncompared, added] = [count3("regression"), count3("other"), count3("uncompared"), count3("new")];
+  return [
+    ...broken2 > 0 ? [`${broken2} of ${all} no longer ${broken2 === 1 ? "builds" : "build"}`] : [],
+    ...other > 0 ? [`${other} of ${all} ${other === 1 ? "does" : "do"} not build`] : [],
+    ...uncompared > 0 ? [`time or memory ran out for ${uncompared} of ${all}`] : [],
+    ...added > 0 ? [`${plural(added, "new target does", "new targets do")} not build`] : []
+  ];
+}
+function earlierPart({ earlier }) {
+  const targets = [...new Set(earlier.flatMap((failure3) => failure3.targets))];
+  const count3 = targets.length;
+  if (count3 === 0) return { parts: [], isEdited: false };
+  const edited = targets.filter((target) => target.edited).length;
+  const one = count3 === 1;
+  if (edited > 0) {
+    const whose = one ? "its files" : `files of ${edited === count3 ? "all" : edited} of them`;
+    const part = `${plural(count3, "target")} could not be compared; this change edits ${whose}`;
+    return { parts: [part], isEdited: true };
+  }
+  const isUntouched = targets.every((target) => target.edited === false);
+  const what = isUntouched ? `${one ? "fails" : "fail"} as before, untouched by this change` : "could not be compared";
+  return { parts: [`${plural(count3, "target")} ${what}`], isEdited: false };
+}
+function changeParts(overview, isOther, isFirst) {
+  const { rows, touched, figures, folded, noise, added, removed, renamed: renamed3 } = overview;
+  const { total } = figures.targets;
+  const where = isOther ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
+  const came = targetsPart(overview);
+  if (rows.length > 0) {
+    const isMove2 = rows.every(({ group: group2 }) => group2.op === "moved");
+    const what = isMove2 ? `${plural(figures.changes.moved, "object")} renamed or moved` : plural(rows.length, "change");
+    const only2 = isMove2 && isFirst && folded.length + came.length === 0 ? ", nothing else changes" : "";
+    return [`${what} in ${where}${only2}`, ...came];
+  }
+  const isRenamed = renamed3.length > 0 && added.length + removed.length === 0;
+  const rest = folded.length > 0 ? "nothing else of consequence changes" : isRenamed ? "nothing else changes" : "no object changes";
+  if (came.length > 0) return [`${came[0]}${isFirst ? `, ${rest}` : ""}`];
+  if (folded.length > 0) {
+    const folding = `${plural(noise.fields, noise.what)} folded`;
+    return [`nothing of consequence changes in ${plural(noise.targets, isOther ? "other" : "target")}; ${folding}`];
+  }
+  const { layoutOnly } = figures;
+  return layoutOnly > 0 && isFirst ? [`only the layout of ${plural(layoutOnly, "object")} changes`] : [];
+}
+function targetsPart({ added, removed, renamed: renamed3 }) {
+  const counts = [
+    { count: removed.length, what: "removed" },
+    { count: added.length, what: "added" },
+    { count: renamed3.length, what: "renamed" }
+  ].filter(({ count: count3 }) => count3 > 0);
+  if (counts.length === 0) return [];
+  const named3 = counts.map(({ count: count3, what }, index) => `${index === 0 ? plural(count3, "target") : count3} ${what}`);
+  return [named3.join(", ")];
+}
+function listed2(parts) {
+  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}
+function capital(text11) {
+  return `${text11.slice(0, 1).toUpperCase()}${text11.slice(1)}`;
+}
+var init_headline = __esm({
+  "src/report/headline.ts"() {
+    "use strict";
+    init_image_change();
+    init_text2();
   }
 });
 
@@ -29242,7 +29504,7 @@ function collectionAsKey(key2) {
   return failureAt(key2, "non-string-key", `a ${key2.kind === "map" ? "mapping" : "list"} cannot be a key`, hint);
 }
 var RENDER, TEMPLATE, MAX_LINE;
-var init_failures2 = __esm({
+var init_failures = __esm({
   "src/yaml/nodes/failures.ts"() {
     "use strict";
     init_diagnostics();
@@ -29288,7 +29550,7 @@ var init_binary = __esm({
   "src/yaml/nodes/binary.ts"() {
     "use strict";
     import_node_buffer = __toESM(require_node_buffer(), 1);
-    init_failures2();
+    init_failures();
     BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
   }
 });
@@ -29306,7 +29568,7 @@ function isBreakOrEnd(code3) {
 function isBlankOrEnd(code3) {
   return code3 === 32 || code3 === 10 || code3 === 9 || code3 === 0 || code3 >= 13 && isBreak(code3);
 }
-function isWord(code3) {
+function isWord2(code3) {
   return code3 >= 97 && code3 <= 122 || code3 >= 65 && code3 <= 90 || code3 >= 48 && code3 <= 57 || code3 === 95 || code3 === 45;
 }
 function isHex(code3) {
@@ -29611,7 +29873,7 @@ var CHECKED, INT64_MAX, EXCLAMATION, AMPERSAND, STATED, STYLED, STYLES;
 var init_tagged = __esm({
   "src/yaml/nodes/tagged.ts"() {
     "use strict";
-    init_failures2();
+    init_failures();
     CHECKED = /* @__PURE__ */ new Set(["!!bool", "!!int", "!!float", "!!null", "!!timestamp"]);
     INT64_MAX = 2n ** 63n - 1n;
     EXCLAMATION = 33;
@@ -29628,7 +29890,7 @@ var init_nodes = __esm({
     "use strict";
     init_binary();
     init_characters();
-    init_failures2();
+    init_failures();
     init_fault();
     init_marks();
     init_numbers();
@@ -30301,7 +30563,7 @@ function readAnchor(cursor) {
   const { text: text11 } = cursor;
   const start = cursor.position;
   let end = start + 1;
-  while (isWord(text11.charCodeAt(end))) end++;
+  while (isWord2(text11.charCodeAt(end))) end++;
   if (end === start + 1 || !(isBlankOrEnd(text11.charCodeAt(end)) || "?:,]}%@`".includes(text11.charAt(end)))) {
     const mark2 = text11.charAt(start);
     throw new Fault(
@@ -30346,7 +30608,7 @@ function readHandle(cursor, start) {
   const begin = cursor.position;
   if (text11.charCodeAt(begin) !== 33) throw new Fault(start, "did not find expected '!'");
   let end = begin + 1;
-  while (isWord(text11.charCodeAt(end))) end++;
+  while (isWord2(text11.charCodeAt(end))) end++;
   if (text11.charCodeAt(end) === 33) end++;
   cursor.position = end;
   return text11.slice(begin, end);
@@ -30357,7 +30619,7 @@ function readUri(cursor, head, start) {
   const begin = cursor.position;
   while (true) {
     const code3 = text11.charCodeAt(cursor.position);
-    if (isWord(code3) || code3 !== 0 && URI_MARKS.includes(String.fromCharCode(code3))) {
+    if (isWord2(code3) || code3 !== 0 && URI_MARKS.includes(String.fromCharCode(code3))) {
       uri += String.fromCharCode(code3);
       cursor.position++;
     } else if (code3 === 37) uri += readEscapes(cursor, start);
@@ -30950,7 +31212,7 @@ function readTagDirective(cursor) {
 function readName(cursor, expected) {
   const start = cursor.position;
   let end = start + 1;
-  while (isWord(cursor.text.charCodeAt(end))) end++;
+  while (isWord2(cursor.text.charCodeAt(end))) end++;
   if (cursor.text.slice(start + 1, end) !== expected || !isBlankOrEnd(cursor.text.charCodeAt(end))) {
     throw new Fault(start, "found unknown directive name", "Quote a text that begins with `%`.");
   }
@@ -32438,10 +32700,10 @@ function readRun(text11, at3, carry) {
 function sortKeys(keys) {
   return keys.length < 2 || isOrdered(keys, String) ? keys : keys.sort().sort(compareKeys);
 }
-function isOrdered(items, keyOf12) {
+function isOrdered(items, keyOf13) {
   let previous = "";
   for (const item of items) {
-    const key2 = keyOf12(item);
+    const key2 = keyOf13(item);
     if (!isLexical(key2) || previous !== "" && compareKeys(previous, key2) >= 0) return false;
     previous = key2;
   }
@@ -33365,9 +33627,9 @@ var init_from_value = __esm({
 function beginning(text11) {
   const first2 = FIRSTS[text11.charCodeAt(0)];
   if (first2 === 1) return PLAIN;
-  if (first2 === 2) return text11.length > MAX_WORD_LENGTH || !isTypedWord(text11) ? PLAIN : 0;
+  if (first2 === 2) return text11.length > MAX_WORD_LENGTH2 || !isTypedWord(text11) ? PLAIN : 0;
   if (first2 !== 3 || text11.startsWith("---") || text11.startsWith("...") || text11.charCodeAt(1) === 32) return 0;
-  const mayBeWord = text11.length <= MAX_WORD_LENGTH && text11.charCodeAt(0) < 48;
+  const mayBeWord = text11.length <= MAX_WORD_LENGTH2 && text11.charCodeAt(0) < 48;
   return mayBeWord ? 0 : NON_NUMERIC;
 }
 function isBareKey(text11) {
@@ -33416,7 +33678,7 @@ function isBareInt(text11) {
   }
   return length > 0;
 }
-var PLAIN, ORDERED, CAREFUL, NON_NUMERIC, TRAITS, FIRSTS, MAX_WORD_LENGTH, MAX_KEY_LENGTH2, UNKNOWN, BARE, FOLDED2, LINES, MAX_BLOCK_LENGTH, MAX_INT_LENGTH;
+var PLAIN, ORDERED, CAREFUL, NON_NUMERIC, TRAITS, FIRSTS, MAX_WORD_LENGTH2, MAX_KEY_LENGTH2, UNKNOWN, BARE, FOLDED2, LINES, MAX_BLOCK_LENGTH, MAX_INT_LENGTH;
 var init_bare_text = __esm({
   "src/yaml/writing/bare-text.ts"() {
     "use strict";
@@ -33435,7 +33697,7 @@ var init_bare_text = __esm({
     for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ/_$(") FIRSTS[char.charCodeAt(0)] = 1;
     for (const char of "yYnNtTfFoO") FIRSTS[char.charCodeAt(0)] = 2;
     for (const char of "0123456789-.") FIRSTS[char.charCodeAt(0)] = 3;
-    MAX_WORD_LENGTH = 5;
+    MAX_WORD_LENGTH2 = 5;
     MAX_KEY_LENGTH2 = 42;
     UNKNOWN = 0;
     BARE = 1;
@@ -35790,7 +36052,7 @@ function ranges(chars) {
   return chars.split("").map((char) => [char.charCodeAt(0), char.charCodeAt(0)]);
 }
 function isWordChar(codePoint) {
-  return word.some(([from, to]) => codePoint >= from && codePoint <= to);
+  return word2.some(([from, to]) => codePoint >= from && codePoint <= to);
 }
 function rangeTest(list8, ignoreCase) {
   if (!ignoreCase) return (codePoint) => list8.some(([from, to]) => codePoint >= from && codePoint <= to);
@@ -35822,7 +36084,7 @@ function cached(pattern) {
     return result;
   };
 }
-var digits, upper, lower, letters, word, perlClasses, posixClasses;
+var digits, upper, lower, letters, word2, perlClasses, posixClasses;
 var init_characters2 = __esm({
   "src/resource/re2/characters.ts"() {
     "use strict";
@@ -35830,11 +36092,11 @@ var init_characters2 = __esm({
     upper = [[65, 90]];
     lower = [[97, 122]];
     letters = [...upper, ...lower];
-    word = [...digits, ...letters, [95, 95]];
+    word2 = [...digits, ...letters, [95, 95]];
     perlClasses = /* @__PURE__ */ new Map([
       ["d", digits],
       ["s", ranges("	\n\f\r ")],
-      ["w", word]
+      ["w", word2]
     ]);
     posixClasses = /* @__PURE__ */ new Map([
       ["alnum", [...digits, ...letters]],
@@ -35850,7 +36112,7 @@ var init_characters2 = __esm({
       // biome-ignore format: one line
       ["space", ranges("	\n\v\f\r ")],
       ["upper", upper],
-      ["word", word],
+      ["word", word2],
       ["xdigit", [...digits, [65, 70], [97, 102]]]
     ]);
   }
@@ -38228,9 +38490,9 @@ function virtualTree(store, label3, display = relativeToTop, commit) {
     let level = directory.lost?.type === "directory" ? [directory] : [];
     for (let count3 = 0; level.length > 0; ) {
       if ((count3 += level.length) > MAX_SEARCHED) return true;
-      const listed4 = (await Promise.all(level.map((one) => store.entries(one)))).flatMap((entries) => [...entries]);
-      if (listed4.some(([name2, { type }]) => type !== "directory" && names2.has(name2))) return true;
-      level = listed4.flatMap(([, node]) => (node.lost ?? node).type === "directory" ? [node] : []);
+      const listed5 = (await Promise.all(level.map((one) => store.entries(one)))).flatMap((entries) => [...entries]);
+      if (listed5.some(([name2, { type }]) => type !== "directory" && names2.has(name2))) return true;
+      level = listed5.flatMap(([, node]) => (node.lost ?? node).type === "directory" ? [node] : []);
     }
     return false;
   }
@@ -42518,7 +42780,7 @@ function tooLarge2(address2, maxBytes) {
   return failure("remote-failed", message, { hint: "Vendor what is needed of it into the repository." });
 }
 var TooLate, REACHABLE, UNKNOWN3, CERTIFICATE, FAILURES2;
-var init_failures3 = __esm({
+var init_failures2 = __esm({
   "src/store/http/failures.ts"() {
     "use strict";
     init_diagnostics();
@@ -42599,7 +42861,7 @@ var MIN_RATE;
 var init_clock = __esm({
   "src/store/http/clock.ts"() {
     "use strict";
-    init_failures3();
+    init_failures2();
     MIN_RATE = 16 * 1024;
   }
 });
@@ -42654,7 +42916,7 @@ var init_follow = __esm({
     init_diagnostics();
     init_addresses();
     init_exchange();
-    init_failures3();
+    init_failures2();
     init_hosts();
     REDIRECTS = /* @__PURE__ */ new Set([301, 302, 303, 307, 308]);
   }
@@ -42715,7 +42977,7 @@ var init_http_client = __esm({
     "use strict";
     import_node_zlib2 = __toESM(require_node_zlib(), 1);
     init_clock();
-    init_failures3();
+    init_failures2();
     init_follow();
     init_hosts();
     init_retry2();
@@ -42810,7 +43072,7 @@ var init_download = __esm({
     init_diagnostics();
     init_addresses();
     init_clock();
-    init_failures3();
+    init_failures2();
     init_follow();
     init_hosts();
     init_http_client();
@@ -43390,11 +43652,11 @@ function theOnly(layers, name2, what, types, isTitle, orAny = false) {
   const titled = layers.filter(({ annotations }) => isTitle(annotations.get(TITLE) ?? ""));
   const found = [typed, titled, orAny ? layers : []].find(({ length }) => length > 0) ?? [];
   const [layer, second] = found;
-  if (layer === void 0) throw refused(name2, `none of its layers is ${what}: ${listed2(layers)}`, types);
-  if (second !== void 0) throw refused(name2, `several of its layers could be ${what}: ${listed2(found)}`, types);
+  if (layer === void 0) throw refused(name2, `none of its layers is ${what}: ${listed3(layers)}`, types);
+  if (second !== void 0) throw refused(name2, `several of its layers could be ${what}: ${listed3(found)}`, types);
   return layer;
 }
-function listed2(layers) {
+function listed3(layers) {
   const names2 = layers.slice(0, 10).map(({ annotations, mediaType }) => annotations.get(TITLE) ?? mediaType);
   return names2.length === 0 ? "it has no layers" : names2.join(", ");
 }
@@ -43570,7 +43832,7 @@ var init_registry_errors = __esm({
     "use strict";
     init_diagnostics();
     init_text();
-    init_failures3();
+    init_failures2();
     init_follow();
     init_http_client();
     init_manifest();
@@ -43765,7 +44027,7 @@ var init_connection = __esm({
     init_diagnostics();
     init_addresses();
     init_clock();
-    init_failures3();
+    init_failures2();
     init_follow();
     init_host_matcher();
     init_reach();
@@ -43780,8 +44042,8 @@ async function fetchReferrers({ registry, repository, digest: digest2 }, artifac
     throw failure("invalid-oci-reference", `${registry}/${repository} has no digest: referrers are those of a digest`);
   }
   const ref = { registry, repository, digest: digest2 };
-  const listed4 = await askApi(ref, digest2, artifactType, options) ?? await askTag(ref, digest2, options);
-  return artifactType === void 0 ? listed4 : listed4.filter((entry3) => entry3.artifactType === artifactType);
+  const listed5 = await askApi(ref, digest2, artifactType, options) ?? await askTag(ref, digest2, options);
+  return artifactType === void 0 ? listed5 : listed5.filter((entry3) => entry3.artifactType === artifactType);
 }
 async function askApi(ref, digest2, artifactType, { connection, client }) {
   const name2 = `the list of what refers to ${referenceText(ref)}`;
@@ -44090,7 +44352,7 @@ var init_tokens2 = __esm({
     init_diagnostics();
     init_text();
     init_addresses();
-    init_failures3();
+    init_failures2();
     init_follow();
     init_http_client();
     init_connection();
@@ -44684,7 +44946,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   const pulled = new SharedCalls(signal);
   let kept = 0;
   let pulledBytes = 0;
-  function keyOf12(args, call2) {
+  function keyOf13(args, call2) {
     const hash = (0, import_node_crypto13.createHash)("sha256").update(JSON.stringify([call2.configHome ?? null]));
     for (const arg of args) {
       if (typeof arg === "string") hash.update(JSON.stringify(arg));
@@ -44730,7 +44992,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   }
   return {
     run(args, call2 = {}) {
-      return outputs.result(keyOf12(args, call2), call2.signal, async (ending) => {
+      return outputs.result(keyOf13(args, call2), call2.signal, async (ending) => {
         const output = await limited3(
           subcommandOf(args),
           (bytes) => withPrivateDirectory(
@@ -45418,7 +45680,7 @@ async function mountedNodeStore(commit, fetch2) {
   const plain5 = gitNodeStore(commit.objects, commit.top);
   if (!(await plain5.entries(commit.top)).has(GITMODULES)) return plain5;
   const stores = /* @__PURE__ */ new Map([[commit, plain5]]);
-  const listed4 = /* @__PURE__ */ new WeakMap();
+  const listed5 = /* @__PURE__ */ new WeakMap();
   function storeOf2(home) {
     let store = stores.get(home);
     if (store === void 0) {
@@ -45448,10 +45710,10 @@ async function mountedNodeStore(commit, fetch2) {
     top: { ...commit.top, home: commit, path: "" },
     entries(directory) {
       const node = directory;
-      const known2 = listed4.get(node);
+      const known2 = listed5.get(node);
       if (known2 !== void 0) return known2;
       const listing = list8(node);
-      listed4.set(node, listing);
+      listed5.set(node, listing);
       return listing;
     },
     target: (link2) => storeOf2(link2.home).target(link2),
@@ -47793,7 +48055,7 @@ function editAll(node, times, entries, names2) {
 function imageNames(places) {
   const names2 = /* @__PURE__ */ new Set();
   for (const place2 of places) {
-    if (place2.kind === "scalar" && place2.value !== "") names2.add(splitImage(place2.value).name);
+    if (place2.kind === "scalar" && place2.value !== "") names2.add(splitImage2(place2.value).name);
     if (names2.size === MAX_COMPARED2) break;
   }
   return [...names2];
@@ -47805,7 +48067,7 @@ function unusedImage({ name: name2 = "", location }, names2) {
   return { code: "unused-image", severity: "warning", message, ...location, hint: hintFor3(name2, names2) };
 }
 function hintFor3(name2, names2) {
-  const plain5 = splitImage(name2).name;
+  const plain5 = splitImage2(name2).name;
   const last = (image2) => image2.slice(image2.lastIndexOf("/") + 1);
   const near = names2.find((one) => one === plain5 || last(one) === last(plain5)) ?? nearest(name2, names2);
   if (near !== void 0) return `Did you mean \`${shorten(near)}\`?`;
@@ -47815,7 +48077,7 @@ function hintFor3(name2, names2) {
   return `Correct the name, or remove the entry. The images here are ${some.join(", ")}${more}.`;
 }
 function editImage(image2, entry3) {
-  let { name: name2, tag, digest: digest2 } = splitImage(image2);
+  let { name: name2, tag, digest: digest2 } = splitImage2(image2);
   if (entry3.newName) name2 = entry3.newName;
   if (entry3.newTag || entry3.digest) {
     tag = entry3.newTag ?? "";
@@ -47826,7 +48088,7 @@ function editImage(image2, entry3) {
   }
   return name2 + (tag === "" ? "" : `:${tag}`) + (digest2 === "" ? "" : `@${digest2}`);
 }
-function splitImage(image2) {
+function splitImage2(image2) {
   const slash = Math.max(image2.indexOf("/"), 0);
   const at3 = image2.indexOf("@", slash);
   const colon = image2.indexOf(":", slash);
@@ -57239,7 +57501,7 @@ var init_consolidate = __esm({
 function viewYaml(consolidated) {
   const { entries } = consolidated;
   const printed2 = entries.map((entry3) => {
-    const comments = commentsOf(entry3).map((line) => `# ${oneLine2(line)}
+    const comments = commentsOf(entry3).map((line) => `# ${oneLine3(line)}
 `);
     return `${comments.join("")}${asItem(encode(placedConfig(entry3, consolidated)))}`;
   });
@@ -57323,7 +57585,7 @@ function namesOf2(fields4) {
   const more = fields4.length > MAX_FIELDS2 ? ` and ${fields4.length - MAX_FIELDS2} more` : "";
   return `: ${fields4.slice(0, MAX_FIELDS2).join(", ")}${more}`;
 }
-function oneLine2(text11) {
+function oneLine3(text11) {
   return visible(text11).replaceAll("\n", "\\u000a").replaceAll("	", "\\u0009");
 }
 function runtimeOf2(config) {
@@ -57675,7 +57937,7 @@ async function pluginConfigs(level, entries, ports) {
   const accumulator = emptyAccumulator(level.context);
   const ofGroups = await level.context.functions?.mayLackName();
   const others = [];
-  const add5 = (listed4) => void others.push({ listed: listed4, at: accumulator.resources.size });
+  const add5 = (listed5) => void others.push({ listed: listed5, at: accumulator.resources.size });
   const unnamed = { staysUnnamed: ofGroups ?? (() => false), found: add5 };
   const paths2 = [];
   for (const entry3 of entries) {
@@ -57694,7 +57956,7 @@ async function pluginConfigs(level, entries, ports) {
   }
   await placePaths(level, accumulator.resources.items.slice(inline));
   const configs2 = [...accumulator.resources.items];
-  for (const { listed: listed4, at: at3 } of others.reverse()) configs2.splice(at3, 0, listed4);
+  for (const { listed: listed5, at: at3 } of others.reverse()) configs2.splice(at3, 0, listed5);
   return configs2;
 }
 async function placePaths({ context: context3, root, home }, configs2) {
@@ -58182,8 +58444,8 @@ async function listedComposition(level, entry3, field4) {
   const { composition } = await context3.files.kustomization(root);
   context3.budget.resume();
   if (composition === void 0) return void 0;
-  const listed4 = directory;
-  return { location: entry3.location, run: (into) => RUNS[field4](level, listed4, into) };
+  const listed5 = directory;
+  return { location: entry3.location, run: (into) => RUNS[field4](level, listed5, into) };
 }
 var COMPOSITION_PORTS, RUNS;
 var init_level = __esm({
@@ -59498,6 +59760,107 @@ var init_figures = __esm({
   }
 });
 
+// src/review/images.ts
+function replacedImage({
+  op,
+  path: path6,
+  before,
+  after
+}) {
+  if (op !== "changed" || typeof before !== "string" || typeof after !== "string") return void 0;
+  const isOfContainer = OF_CONTAINER.test(path6);
+  if (!isOfContainer && !OF_CUSTOM_RESOURCE.test(path6)) return void 0;
+  const [left, right] = [splitImage3(before), splitImage3(after)];
+  if (left === void 0 || right === void 0) return void 0;
+  if (!isOfContainer && (left.version === "" || right.version === "")) return void 0;
+  return { before: left, after: right };
+}
+function splitImage3(image2) {
+  if (typeof parseImageName(image2) === "string") return void 0;
+  const [name2 = ""] = image2.split("@", 1);
+  const colon = name2.indexOf(":", name2.lastIndexOf("/") + 1);
+  const end = colon < 0 ? name2.length : colon;
+  return { repository: image2.slice(0, end), version: image2.slice(end + 1) };
+}
+function imagesOf2(changes, targets) {
+  const rows = /* @__PURE__ */ new Map();
+  const holders = /* @__PURE__ */ new Map();
+  for (const { id, fields: fields4 } of changes) {
+    for (const field4 of fields4) {
+      const images = replacedImage(field4);
+      if (images === void 0) continue;
+      const { before, after } = images;
+      const repository = { before: before.repository, after: after.repository };
+      const version = { before: before.version, after: after.version };
+      const key2 = JSON.stringify([repository, version]);
+      const row = rows.get(key2) ?? { repository, version, containers: 0, ids: /* @__PURE__ */ new Set() };
+      rows.set(key2, row);
+      row.containers++;
+      row.ids.add(id);
+      holders.set(id, []);
+    }
+  }
+  if (rows.size === 0) return [];
+  for (const target of targets) for (const id of target.changes) holders.get(id)?.push(target.path);
+  return [...rows.values()].map(({ ids, ...row }) => {
+    const paths2 = new Set([...ids].flatMap((id) => holders.get(id) ?? []));
+    return { ...row, changes: [...ids], targets: [...paths2].sort() };
+  }).sort(byNames);
+}
+function byNames(a, b) {
+  const order = (x, y) => x < y ? -1 : x > y ? 1 : 0;
+  return order(a.repository.after, b.repository.after) || order(a.repository.before, b.repository.before) || order(a.version.before, b.version.before) || order(a.version.after, b.version.after);
+}
+var OF_CONTAINER, OF_CUSTOM_RESOURCE;
+var init_images2 = __esm({
+  "src/review/images.ts"() {
+    "use strict";
+    init_text();
+    OF_CONTAINER = /\/(?:[^/]*C|c)ontainers\/\d+\/image$/;
+    OF_CUSTOM_RESOURCE = /^\/spec\/(?:[^/]+\/)*image$/;
+  }
+});
+
+// src/review/grouping/consequence.ts
+function consequenceOf(field4, { kind }) {
+  if (field4.noise !== void 0) return "noise";
+  if (replacedImage(field4) !== void 0) return "image";
+  const [, top, map2] = field4.path.split("/", 3);
+  if (top === "metadata" && map2 === "labels") return LABELS_DECIDE.has(kind) ? "behaviour" : "metadata";
+  if (top === "metadata" && map2 === "annotations") return ANNOTATIONS_DECIDE.has(kind) ? "behaviour" : "metadata";
+  return isDescription(field4, kind) ? "metadata" : "behaviour";
+}
+function isDescription({ path: path6 }, kind) {
+  return kind === "CustomResourceDefinition" && DESCRIPTION.test(path6);
+}
+function weightOf(consequence) {
+  return WEIGHTS.indexOf(consequence);
+}
+function weightiest(a, b) {
+  return weightOf(a) <= weightOf(b) ? a : b;
+}
+var WEIGHTS, LABELS_DECIDE, ANNOTATIONS_DECIDE, DESCRIPTION;
+var init_consequence = __esm({
+  "src/review/grouping/consequence.ts"() {
+    "use strict";
+    init_images2();
+    WEIGHTS = ["behaviour", "image", "metadata", "noise"];
+    LABELS_DECIDE = /* @__PURE__ */ new Set(["Namespace", "Node", "Pod", "ClusterRole"]);
+    ANNOTATIONS_DECIDE = new Set(
+      "Gateway GRPCRoute HTTPRoute Ingress IngressClass Namespace Node Pod Service ServiceAccount StorageClass TLSRoute".split(
+        " "
+      )
+    );
+    DESCRIPTION = new RegExp(
+      [
+        "^/spec/(?:versions/\\d+/schema|validation)/openAPIV3Schema",
+        "(?:/(?:properties|patternProperties|definitions)/[^/]+|/items(?:/\\d+)?|/(?:additionalProperties|additionalItems|not)",
+        "|/(?:allOf|anyOf|oneOf)/\\d+)*/description$"
+      ].join("")
+    );
+  }
+});
+
 // src/review/grouping/normal-form.ts
 function pathForm(field4) {
   const steps = stepsOf(field4);
@@ -59624,31 +59987,39 @@ function editsOf(change3, targets, original2) {
   const names2 = new OwnNames(change3, original2);
   const places = placesOf(change3);
   const edits = [...moveEdits(change3, targets), ...versionEdits(change3)];
+  const showsReferences = edits.length === 0 && isOfReferences(change3);
   for (const field4 of change3.fields.flatMap(perLabel)) {
-    if (field4.reference && !change3.onlyReferences) continue;
     const { path: path6, namedPath: _named, ...shown5 } = field4;
-    edits.push(
-      field4.reference ? referenceEdit(shown5, names2) : fieldEdit(pathForm(field4), shown5, places.get(path6) ?? [])
-    );
+    if (field4.noise !== void 0) edits.push(noiseEdit(field4, field4.noise, names2, change3.object.kind));
+    else if (field4.reference) edits.push(...showsReferences ? [referenceEdit(shown5, names2)] : []);
+    else if (isDescription(field4, change3.object.kind)) edits.push(descriptionEdit());
+    else {
+      edits.push(fieldEdit(pathForm(field4), shown5, consequenceOf(field4, change3.object), places.get(path6) ?? []));
+    }
   }
   if (change3.moreFields !== void 0 || edits.length === 0) edits.push(restEdit());
   return edits;
-  function fieldEdit(form, shown5, at3) {
+  function fieldEdit(form, shown5, consequence, at3) {
     const before = names2.valueForm(shown5.before);
     const after = names2.valueForm(shown5.after);
     const isKnown = before !== void 0 || after !== void 0;
     const content = shown5.redacted ? objectKey(change3, original2) : shown5.oversized ? changedLines(change3, names2) : "";
     const values = [names2.valueKey(shown5.before), names2.valueKey(shown5.after)];
     const key2 = stableJson([names2.keyOf(form), shown5.op, ...values, content]);
-    const causeKeys = isKnown ? at3.map((place2) => stableJson([place2, shown5.op, ...values])) : [];
+    const causeKeys = isKnown ? at3.map((place2) => stableJson([place2, shown5.op, consequence, ...values])) : [];
     const of = change3.onlyReferences ? "references" : "changed";
-    return { class: of, key: key2, form: names2.remove(form), shown: shown5, before, after, causeKeys };
+    return { class: of, consequence, key: key2, form: names2.remove(form), shown: shown5, before, after, causeKeys };
   }
   function restEdit() {
     const { moreFields = 0 } = change3;
     const label3 = moreFields === 0 ? "content" : `${moreFields} more ${moreFields === 1 ? "field" : "fields"}`;
-    return fieldEdit(label3, { label: label3, op: "changed", oversized: true }, []);
+    return fieldEdit(label3, { label: label3, op: "changed", oversized: true }, "behaviour", []);
   }
+}
+function isOfReferences({ onlyReferences, fields: fields4, moreFields }) {
+  if (onlyReferences) return true;
+  const isOfThese = fields4.every(({ reference: reference4, noise }) => reference4 === true || noise !== void 0);
+  return moreFields === void 0 && isOfThese && fields4.some(({ reference: reference4 }) => reference4);
 }
 function perLabel(field4) {
   if (field4.op !== "added" && field4.op !== "removed" || !isLabelMap(field4)) return [field4];
@@ -59660,6 +60031,7 @@ function perLabel(field4) {
     path: `${field4.path}/${key2.replaceAll("~", "~0").replaceAll("/", "~1")}`,
     label: /[.[\]\s]/.test(key2) ? `${field4.label}[${key2}]` : `${field4.label}.${key2}`,
     op: field4.op,
+    ...field4.noise !== void 0 && { noise: field4.noise },
     ...field4.op === "added" ? { after: value } : { before: value }
   }));
 }
@@ -59678,7 +60050,8 @@ function placesOf({ causes: causes2 }) {
 function plainEdit(of, label3, before, after) {
   const values = { before: JSON.stringify(before), after: JSON.stringify(after) };
   const shown5 = { label: label3, op: "changed", before, after };
-  return { class: of, key: stableJson([of, label3, before, after]), form: label3, shown: shown5, ...values, causeKeys: [] };
+  const key2 = stableJson([of, label3, before, after]);
+  return { class: of, consequence: "behaviour", key: key2, form: label3, shown: shown5, ...values, causeKeys: [] };
 }
 function moveEdits(change3, targets) {
   const { from = {}, object: object2 } = change3;
@@ -59713,7 +60086,32 @@ function versionEdits({ from, object: object2 }) {
 function referenceEdit(shown5, names2) {
   const [before, after] = [shown5.before, shown5.after].map((name2) => JSON.stringify(withoutHash(String(name2))));
   const key2 = stableJson(["references", names2.keyOf(after ?? "")]);
-  return { class: "references", key: key2, form: "references", shown: shown5, before, after, causeKeys: [] };
+  return {
+    class: "references",
+    consequence: "behaviour",
+    key: key2,
+    form: "references",
+    shown: shown5,
+    before,
+    after,
+    causeKeys: []
+  };
+}
+function descriptionEdit(noise) {
+  const shown5 = { label: "descriptions", op: "changed", ...noise !== void 0 && { noise } };
+  const key2 = stableJson(["descriptions", noise ?? ""]);
+  const of = noise === void 0 ? "changed" : "noise";
+  const consequence = noise === void 0 ? "metadata" : "noise";
+  const values = { before: void 0, after: void 0 };
+  return { class: of, consequence, key: key2, form: "descriptions", shown: shown5, ...values, causeKeys: [] };
+}
+function noiseEdit(field4, rule, names2, kind) {
+  if (isDescription(field4, kind)) return descriptionEdit(rule);
+  const { path: _path, namedPath: _named, ...shown5 } = field4;
+  const form = pathForm(field4);
+  const key2 = stableJson([rule, names2.keyOf(form), shown5.op]);
+  const [before, after] = [names2.valueForm(shown5.before), names2.valueForm(shown5.after)];
+  return { class: "noise", consequence: "noise", key: key2, form: names2.remove(form), shown: shown5, before, after, causeKeys: [] };
 }
 function objectKey({ object: object2 }, original2) {
   const slash = object2.apiVersion.indexOf("/");
@@ -59734,6 +60132,7 @@ var init_edits = __esm({
     "use strict";
     import_node_crypto18 = __toESM(require_node_crypto(), 1);
     init_text();
+    init_consequence();
     init_moves();
     init_normal_form();
   }
@@ -59782,14 +60181,17 @@ function groupEdits(members) {
   }
   const groups = /* @__PURE__ */ new Map();
   for (const each of shared.values()) {
-    const signature = (0, import_node_crypto19.createHash)("sha256").update(each.first.class);
-    for (const { index } of each.members) signature.update(`,${index}`);
-    const key2 = signature.digest("hex");
+    const key2 = signatureOf(each);
     const group2 = groups.get(key2);
     if (group2 === void 0) groups.set(key2, [each]);
     else group2.push(each);
   }
   return [...groups.values()].map(openGroup);
+}
+function signatureOf({ first: first2, members, consequence }) {
+  const signature = (0, import_node_crypto19.createHash)("sha256").update(JSON.stringify([first2.class, consequence, first2.shown.noise ?? ""]));
+  if (first2.class !== "noise") for (const { index } of members) signature.update(`,${index}`);
+  return signature.digest("hex");
 }
 function addTo2(shared, key2, edit, member) {
   const known2 = shared.get(key2);
@@ -59799,12 +60201,14 @@ function addTo2(shared, key2, edit, member) {
       keys: [edit.key],
       members: [member],
       count: 1,
+      consequence: edit.consequence,
       isNamedAlike: true,
       hasSameValues: true
     });
     return;
   }
   known2.count++;
+  known2.consequence = weightiest(known2.consequence, edit.consequence);
   if (known2.members.at(-1) !== member) known2.members.push(member);
   if (known2.keys.at(-1) !== edit.key) known2.keys.push(edit.key);
   known2.isNamedAlike &&= edit.shown.label === known2.first.shown.label;
@@ -59814,17 +60218,24 @@ function sameValue(a, b, side2) {
   return a[side2] === b[side2] && JSON.stringify(a.shown[side2]) === JSON.stringify(b.shown[side2]);
 }
 function openGroup(edits) {
-  const { first: first2, members } = edits[0];
+  const { first: first2, consequence } = edits[0];
   const keys = [...new Set(edits.flatMap((each) => each.keys))].sort();
   const key2 = (0, import_node_crypto19.createHash)("sha256").update(JSON.stringify([first2.class, keys])).digest("hex");
   const op = first2.class === "moved" ? "moved" : "changed";
   const isReference = first2.class === "references";
-  return { op, key: key2, edits: edits.map(closedEdit), members, ...isReference ? { onlyReferences: true } : {} };
+  const members = membersOf2(edits);
+  return { op, key: key2, edits: edits.map(closedEdit), members, consequence, ...isReference && { onlyReferences: true } };
+}
+function membersOf2(edits) {
+  const { first: first2, members } = edits[0];
+  if (first2.class !== "noise" || edits.length === 1) return members;
+  return [...new Set(edits.flatMap((each) => each.members))].sort((a, b) => a.index - b.index);
 }
 function closedEdit({ first: first2, count: count3, isNamedAlike, hasSameValues }) {
   const { shown: shown5, form } = first2;
   const { before: _before, after: _after, label: label3, op, ...flags } = shown5;
-  return { label: isNamedAlike ? label3 : form, op, ...flags, ...valuesOf2(first2, hasSameValues), count: count3 };
+  const isOfMany = first2.class === "noise" && !hasSameValues;
+  return { label: isNamedAlike ? label3 : form, op, ...flags, ...!isOfMany && valuesOf2(first2, hasSameValues), count: count3 };
 }
 function valuesOf2({ shown: shown5, before, after }, asShown) {
   const { before: left, after: right } = asShown ? shown5 : { before: parsed(before), after: parsed(after) };
@@ -59838,6 +60249,7 @@ var init_edit_groups = __esm({
   "src/review/grouping/edit-groups.ts"() {
     "use strict";
     import_node_crypto19 = __toESM(require_node_crypto(), 1);
+    init_consequence();
     init_edits();
     init_unions();
   }
@@ -59847,7 +60259,7 @@ var init_edit_groups = __esm({
 function groupObjects(members) {
   return together(sharedObjects(members)).map(({ key: key2, members: of }) => {
     const { op } = of[0].change;
-    return { op, key: key2, edits: [], members: of };
+    return { op, key: key2, edits: [], members: of, consequence: "behaviour" };
   });
 }
 function sharedObjects(members) {
@@ -59916,13 +60328,14 @@ function groupChanges(changes, targets, originals = /* @__PURE__ */ new Map()) {
   const shared = new SharedPaths();
   return groups.map((group2) => closed2(group2, shared));
 }
-function rankOf2({ op, onlyReferences }) {
-  return onlyReferences ? ORDER2.length : ORDER2.indexOf(op);
+function rankOf2({ op, consequence, onlyReferences }) {
+  if (onlyReferences) return REFERENCES;
+  return { behaviour: OPS.indexOf(op), image: IMAGE, metadata: METADATA, noise: NOISE }[consequence];
 }
 function firstOf({ members }) {
   return members[0].index;
 }
-function closed2({ op, key: key2, edits, members, onlyReferences }, shared) {
+function closed2({ op, key: key2, edits, members, onlyReferences, consequence }, shared) {
   return {
     id: (0, import_node_crypto21.createHash)("sha256").update(stableJson([op, key2])).digest("hex").slice(0, 16),
     op,
@@ -59931,7 +60344,7 @@ function closed2({ op, key: key2, edits, members, onlyReferences }, shared) {
     changes: members.map(({ change: change3 }) => change3.id),
     targets: shared.of(members),
     ...onlyReferences ? { onlyReferences } : {},
-    consequence: "behaviour"
+    consequence
   };
 }
 function kindsOf(members) {
@@ -59939,7 +60352,7 @@ function kindsOf(members) {
   for (const { change: change3 } of members) counts.set(change3.object.kind, (counts.get(change3.object.kind) ?? 0) + 1);
   return [...counts].map(([kind, count3]) => ({ kind, count: count3 })).sort((a, b) => b.count - a.count);
 }
-var import_node_crypto21, ORDER2, SharedPaths;
+var import_node_crypto21, OPS, IMAGE, METADATA, REFERENCES, NOISE, SharedPaths;
 var init_groups = __esm({
   "src/review/grouping/groups.ts"() {
     "use strict";
@@ -59947,7 +60360,11 @@ var init_groups = __esm({
     init_text();
     init_edit_groups();
     init_object_groups();
-    ORDER2 = ["removed", "changed", "moved", "added"];
+    OPS = ["removed", "changed", "moved", "added"];
+    IMAGE = OPS.length;
+    METADATA = IMAGE + 1;
+    REFERENCES = METADATA + 1;
+    NOISE = REFERENCES + 1;
     SharedPaths = class {
       #lists = /* @__PURE__ */ new Map();
       of(members) {
@@ -59995,7 +60412,7 @@ function assembleReport(parts) {
     groups,
     figures: figuresOf({ changes, targets, groups, dangers }),
     dangers,
-    images: [],
+    images: imagesOf2(changes, targets),
     noise: [],
     ...trust.length > 0 && { trust },
     ...notes.length > 0 && { notes }
@@ -60005,6 +60422,7 @@ var init_assembly = __esm({
   "src/review/assembly.ts"() {
     "use strict";
     init_grouping();
+    init_images2();
     init_report();
   }
 });
@@ -60191,18 +60609,18 @@ function elementPairs(before, after) {
   const pairs = [];
   const left = new Set(before.keys());
   const right = new Set(after.keys());
-  for (const keyOf12 of [canonical3, nameOf6]) {
+  for (const keyOf13 of [canonical3, nameOf6]) {
     if (left.size === 0 || right.size === 0) break;
     const waiting = /* @__PURE__ */ new Map();
     for (const index of [...right].reverse()) {
-      const key2 = keyOf12(after[index]);
+      const key2 = keyOf13(after[index]);
       if (key2 === void 0) continue;
       const same2 = waiting.get(key2);
       if (same2 === void 0) waiting.set(key2, [index]);
       else same2.push(index);
     }
     for (const index of left) {
-      const key2 = keyOf12(before[index]);
+      const key2 = keyOf13(before[index]);
       const partner = key2 === void 0 ? void 0 : waiting.get(key2)?.pop();
       if (partner === void 0) continue;
       pairs.push([index, partner]);
@@ -61091,7 +61509,7 @@ function cutRun(lines2, result, { start, middle, end }, max) {
   for (let index = start; index < middle; index++) {
     const partner = partnerOf(lines2, index, { start, middle, end }, taken);
     if (partner !== void 0) taken.add(partner);
-    const differing2 = partner === void 0 ? 0 : sharedStart(lines2[index], lines2[partner]);
+    const differing2 = partner === void 0 ? 0 : sharedStart2(lines2[index], lines2[partner]);
     if (isLong(index)) result[index] = cutAround(lines2[index], differing2, max);
     if (partner !== void 0 && isLong(partner)) result[partner] = cutAround(lines2[partner], differing2, max);
   }
@@ -61105,14 +61523,14 @@ function partnerOf(lines2, index, { start, middle, end }, taken) {
   let most = 0;
   for (let other = middle; other < Math.min(end, middle + MAX_CANDIDATES); other++) {
     if (taken.has(other)) continue;
-    const shared = sharedStart(lines2[index], lines2[other]);
+    const shared = sharedStart2(lines2[index], lines2[other]);
     if (shared <= most) continue;
     best2 = other;
     most = shared;
   }
   return best2;
 }
-function sharedStart(a, b) {
+function sharedStart2(a, b) {
   const shorter = Math.min(a.length, b.length);
   let at3 = 1;
   while (at3 < shorter && a[at3] === b[at3]) at3++;
@@ -61159,7 +61577,7 @@ function isMap4(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 function snapshot(value, mask2) {
-  let room = MAX_VALUE_LENGTH;
+  let room = MAX_VALUE_LENGTH2;
   const result = copy2(value);
   return room < 0 ? OVERSIZED : result;
   function copy2(part) {
@@ -61177,11 +61595,11 @@ function snapshot(value, mask2) {
     return map2;
   }
 }
-var MAX_VALUE_LENGTH, OVERSIZED;
+var MAX_VALUE_LENGTH2, OVERSIZED;
 var init_values2 = __esm({
   "src/review/fields/values.ts"() {
     "use strict";
-    MAX_VALUE_LENGTH = 2e3;
+    MAX_VALUE_LENGTH2 = 2e3;
     OVERSIZED = /* @__PURE__ */ Symbol("oversized");
   }
 });
@@ -65137,83 +65555,6 @@ var init_review = __esm({
   }
 });
 
-// src/report/short-values.ts
-function shortText(value) {
-  if (typeof value === "string") return value !== "" && value.length <= MAX_VALUE_LENGTH2 ? value : void 0;
-  return typeof value === "number" || typeof value === "boolean" ? String(value) : void 0;
-}
-function shortTexts(before, after) {
-  const whole = [shortText(before), shortText(after)];
-  if (whole[0] !== void 0 && whole[1] !== void 0) return [whole[0], whole[1]];
-  if (typeof before !== "string" || typeof after !== "string" || /\n/.test(before + after)) return void 0;
-  const [left, right] = shortDigests(before, after);
-  const start = sharedStart2(left, right);
-  const end = sharedEnd(left.slice(start), right.slice(start));
-  const isShorter = start + end > 0 || left !== before || right !== after;
-  const [from, to] = [left, right].map(
-    (text11) => `${start > 0 ? "\u2026" : ""}${text11.slice(start, text11.length - end)}${end > 0 ? "\u2026" : ""}`
-  );
-  return isShorter && Math.max(from.length, to.length) <= MAX_SHORTENED_LENGTH ? [from, to] : void 0;
-}
-function sharedStart2(a, b) {
-  let length = 0;
-  for (let at3 = 0; at3 < Math.min(a.length, b.length) && a[at3] === b[at3]; at3++) {
-    if (BETWEEN_WORDS.test(a[at3])) length = at3 + 1;
-  }
-  return length;
-}
-function sharedEnd(a, b) {
-  let length = 0;
-  for (let at3 = 1; at3 <= Math.min(a.length, b.length) && a.at(-at3) === b.at(-at3); at3++) {
-    if (BETWEEN_WORDS.test(a.at(-at3))) length = at3;
-  }
-  return length;
-}
-function shortDigests(before, after) {
-  const [left, right] = [before, after].map(
-    (text11) => text11.replace(/\b(sha(?:256|512):[0-9a-f]{12})[0-9a-f]{20,}/g, "$1\u2026")
-  );
-  return left === right ? [before, after] : [left, right];
-}
-var MAX_VALUE_LENGTH2, MAX_SHORTENED_LENGTH, BETWEEN_WORDS;
-var init_short_values = __esm({
-  "src/report/short-values.ts"() {
-    "use strict";
-    MAX_VALUE_LENGTH2 = 40;
-    MAX_SHORTENED_LENGTH = 72;
-    BETWEEN_WORDS = /[\s/:,;=@]/;
-  }
-});
-
-// src/report/image-change.ts
-function versionsOf({ before, after }) {
-  return shortDigests(before, after);
-}
-function isImage({ path: path6, label: label3 }) {
-  if (path6 !== void 0) return /\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(path6);
-  return /(?:initC|ephemeralC|c)ontainers\[[^[\]]*\]\.image$/.test(label3);
-}
-function imageChange(field4) {
-  if (field4.op !== "changed" || !isImage(field4)) return void 0;
-  const before = splitImage2(field4.before);
-  const after = splitImage2(field4.after);
-  if (before === void 0 || after === void 0 || before.repository !== after.repository) return void 0;
-  return { repository: before.repository, before: before.version, after: after.version };
-}
-function splitImage2(image2) {
-  if (typeof image2 !== "string") return void 0;
-  const [name2 = ""] = image2.split("@", 1);
-  const colon = name2.indexOf(":", name2.lastIndexOf("/") + 1);
-  const at3 = colon >= 0 ? colon : name2.length;
-  return at3 === 0 || at3 === image2.length ? void 0 : { repository: image2.slice(0, at3), version: image2.slice(at3 + 1) };
-}
-var init_image_change = __esm({
-  "src/report/image-change.ts"() {
-    "use strict";
-    init_short_values();
-  }
-});
-
 // src/report/edit-phrases.ts
 function editPhrases(edits, room) {
   const phrases2 = /* @__PURE__ */ new Map();
@@ -65390,80 +65731,6 @@ var init_summary3 = __esm({
   }
 });
 
-// src/report/text.ts
-function oneLine3(text11) {
-  return visible(text11.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
-}
-function cut(text11, length) {
-  if (text11.length <= length) return text11;
-  const kept = wholeCharacters(text11, length);
-  const mark2 = `\u2026 (${text11.length - kept.length} more characters)`;
-  return kept.length + mark2.length < text11.length ? `${kept}${mark2}` : text11;
-}
-function cutBytes(text11, bytes) {
-  let kept = text11.slice(0, Math.max(0, bytes));
-  while (byteLength(kept) > bytes) kept = wholeCharacters(kept, kept.length - 1);
-  return kept;
-}
-function byteLength(text11) {
-  return Buffer.byteLength(text11, "utf8");
-}
-function escapeHtml(text11) {
-  return text11.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-function code(text11, length = MAX_LINE_LENGTH) {
-  const shown5 = cut(oneLine3(text11), length);
-  if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown5))
-    return `\`${shown5}\``;
-  return `<code>${encodeAll(shown5)}</code>`;
-}
-function word2(text11) {
-  return isWord2(text11) ? text11 : code(text11, MAX_WORD_LENGTH2);
-}
-function isWord2(text11) {
-  return text11.length <= MAX_WORD_LENGTH2 && /^[A-Za-z0-9][A-Za-z0-9 ]*$/.test(text11);
-}
-function htmlWord(text11) {
-  return isWord2(text11) ? text11 : htmlCode(text11, MAX_WORD_LENGTH2);
-}
-function htmlCode(text11, length = MAX_LINE_LENGTH) {
-  return `<code>${encodeAll(cut(oneLine3(text11), length))}</code>`;
-}
-function encodeAll(text11) {
-  return text11.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-function fence(lines2, language = "", lineLength2 = MAX_LINE_LENGTH) {
-  const shown5 = lines2.map((line) => cut(visible(line.replaceAll("\n", "\\n")), lineLength2));
-  let longest = 2;
-  for (const line of shown5) {
-    for (const run4 of line.match(/`{3,}/g) ?? []) longest = Math.max(longest, run4.length);
-  }
-  const ticks = "`".repeat(longest + 1);
-  return `${ticks}${language}
-${shown5.join("\n")}
-${ticks}`;
-}
-function link(label3, address2) {
-  const safe = oneLine3(address2).replace(
-    /[^\w\-.~:/?#@!$&*+,;=%]/gu,
-    (character) => encodeURIComponent(character).replace(/[()'*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
-  );
-  return /^https?:\/\//.test(safe) ? `[${label3}](${safe})` : label3;
-}
-function plural(count3, one, many = `${one}s`) {
-  return `${count3} ${count3 === 1 ? one : many}`;
-}
-var MAX_LINE_LENGTH, MAX_WORD_LENGTH2;
-var init_text2 = __esm({
-  "src/report/text.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_text();
-    MAX_LINE_LENGTH = 200;
-    MAX_WORD_LENGTH2 = 60;
-  }
-});
-
 // src/report/markdown-table.ts
 function changeTable(context3, room) {
   const { rows: all } = context3.overview;
@@ -65524,7 +65791,7 @@ function rowOf(row, context3, origins) {
 function printPhrases(phrases2) {
   return phrases2.map((phrase) => {
     if (typeof phrase === "string") return phrase;
-    return "word" in phrase ? word2(phrase.word) : code(phrase.code, MAX_PHRASE_LENGTH);
+    return "word" in phrase ? word(phrase.word) : code(phrase.code, MAX_PHRASE_LENGTH);
   }).join("");
 }
 function whereOf({ group: { targets } }, { names: names2 }) {
@@ -65536,7 +65803,7 @@ function causeLinks({ shown: shown5, more }, { report, links }) {
     const label3 = code(placeOf(cause), MAX_NAME_LENGTH2);
     const address2 = addressOf(cause, report, links);
     const step2 = stepOf(cause);
-    return `${address2 === void 0 ? label3 : link(label3, address2)}${step2 === "" ? "" : ` ${word2(step2)}`}`;
+    return `${address2 === void 0 ? label3 : link(label3, address2)}${step2 === "" ? "" : ` ${word(step2)}`}`;
   });
   return `${list8.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
 }
@@ -65556,7 +65823,7 @@ function kindTable(changed, room) {
   if (left < 0) return "";
   let shown5 = 0;
   for (const { op, kind, count: count3, targets } of rows) {
-    const line = `| ${count3} | ${ICONS[op]} ${word2(kind)} ${op} | ${targets.size} |`;
+    const line = `| ${count3} | ${ICONS[op]} ${word(kind)} ${op} | ${targets.size} |`;
     left -= byteLength(line) + 1;
     if (left < 0) break;
     lines2.push(line);
@@ -65585,29 +65852,212 @@ var init_markdown_table = __esm({
   }
 });
 
+// src/report/danger-groups.ts
+function gatherDangers({ dangers, changes, targets }) {
+  const byId = new Map(changes.map((change3) => [change3.id, change3]));
+  const positions = new Map(targets.map(({ path: path6 }, index) => [path6, index]));
+  const groups = /* @__PURE__ */ new Map();
+  for (const danger of dangers) {
+    const { id, level, message, silenced } = danger;
+    const key2 = JSON.stringify([id, level, message, silenced?.by, silenced?.reason]);
+    const member = { danger, change: byId.get(danger.change) };
+    const same2 = groups.get(key2);
+    if (same2 === void 0) groups.set(key2, { members: [member] });
+    else same2.members.push(member);
+  }
+  const result = { open: [], silenced: [] };
+  for (const { members } of groups.values()) {
+    const [{ danger }] = members;
+    const { id, level, message, silenced } = danger;
+    const paths2 = new Set(members.flatMap((member) => member.danger.targets));
+    const sorted = [...paths2].sort((a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0));
+    const group2 = { id, level, message, ...silenced && { silenced }, members, targets: sorted };
+    result[isSilenced(danger) ? "silenced" : "open"].push(group2);
+  }
+  for (const list8 of Object.values(result)) list8.sort((a, b) => LEVELS[a.level] - LEVELS[b.level]);
+  return result;
+}
+var LEVELS;
+var init_danger_groups = __esm({
+  "src/report/danger-groups.ts"() {
+    "use strict";
+    init_review();
+    LEVELS = { high: 0, medium: 1, low: 2 };
+  }
+});
+
+// src/report/problems.ts
+function gatherProblems(targets, wanted) {
+  const problems = /* @__PURE__ */ new Map();
+  for (const target of targets) {
+    for (const diagnostic of target.diagnostics) {
+      if (!wanted(diagnostic)) continue;
+      const key2 = keyOf10(diagnostic, target);
+      const same2 = problems.get(key2);
+      if (same2 === void 0) {
+        const { inChange: _inChange, isNew: _isNew, ...plain5 } = diagnostic;
+        const problem3 = { diagnostic: plain5, places: [], targets: [target], known: /* @__PURE__ */ new Set() };
+        problems.set(key2, problem3);
+        notePlace(problem3, diagnostic);
+        continue;
+      }
+      if (same2.targets.at(-1) !== target) same2.targets.push(target);
+      notePlace(same2, diagnostic);
+    }
+  }
+  return [...problems.values()];
+}
+function notePlace({ places, known: known2 }, { file: file2, line, column, inChange }) {
+  if (file2 === void 0) return;
+  const key2 = `${line ?? 0}:${column ?? 0}:${file2}`;
+  if (known2.has(key2)) return;
+  known2.add(key2);
+  places.push({ file: file2, line, column, ...inChange ? { inChange } : {} });
+}
+function keyOf10({ code: code3, message, hint = "", file: file2 }, { path: path6 }) {
+  const own = [path6, ...file2 === void 0 ? [] : [file2, file2.slice(0, Math.max(0, file2.lastIndexOf("/")))]];
+  return JSON.stringify([code3, withoutPaths(message, own), withoutPaths(hint, own)]);
+}
+function withoutPaths(text11, paths2) {
+  const known2 = paths2.filter((path6) => path6 !== "" && path6 !== "." && text11.includes(path6));
+  if (known2.length === 0) return text11;
+  known2.sort((a, b) => b.length - a.length);
+  let result = text11;
+  for (const path6 of known2) result = replaceWhole(result, path6);
+  return result;
+}
+function replaceWhole(text11, path6) {
+  const pieces = text11.split(path6);
+  let result = pieces[0];
+  for (let index = 1; index < pieces.length; index++) {
+    const before = pieces[index - 1]?.at(-1) ?? (index === 1 ? " " : "a");
+    const after = pieces[index]?.[0] ?? (index === pieces.length - 1 ? " " : "a");
+    const isWhole = !/[\w./-]/.test(before) && !/[\w-]/.test(after);
+    result += `${isWhole ? "\0" : path6}${pieces[index]}`;
+  }
+  return result;
+}
+var init_problems2 = __esm({
+  "src/report/problems.ts"() {
+    "use strict";
+  }
+});
+
+// src/report/failures.ts
+function gatherFailures(targets) {
+  return SORTS.flatMap(
+    (sort) => failuresOf(
+      targets.filter((target) => sortOf(target) === sort),
+      sort
+    )
+  );
+}
+function failuresOf(targets, sort) {
+  const numbers2 = new Map(targets.map((target, index) => [target, index]));
+  const failures = /* @__PURE__ */ new Map();
+  for (const problem3 of gatherProblems(targets, ({ severity }) => severity === "error")) {
+    const key2 = problem3.targets.map((target) => numbers2.get(target)).join();
+    const same2 = failures.get(key2);
+    if (same2 === void 0) failures.set(key2, { targets: problem3.targets, problems: [problem3] });
+    else same2.problems.push(problem3);
+  }
+  const [first2, ...rest] = targets.filter(
+    ({ diagnostics }) => !diagnostics.some(({ severity }) => severity === "error")
+  );
+  if (first2 !== void 0) failures.set("", { targets: [first2, ...rest], problems: [] });
+  return [...failures.values()].map((each) => ({ ...each, sort, edited: each.targets.filter(({ edited }) => edited) })).sort((a, b) => b.targets.length - a.targets.length);
+}
+function sortOf(target) {
+  const { status, failedBefore, isNew, resources, diagnostics } = target;
+  if (status !== "failed") return void 0;
+  if (failedBefore) return "earlier";
+  if (resources.head !== null || diagnostics.some(({ code: code3 }) => code3 === "run-timeout")) return "uncompared";
+  if (isNew) return "new";
+  return resources.base === null ? "other" : "regression";
+}
+var SORTS;
+var init_failures3 = __esm({
+  "src/report/failures.ts"() {
+    "use strict";
+    init_problems2();
+    SORTS = ["regression", "other", "uncompared", "new", "earlier"];
+  }
+});
+
+// src/report/routine.ts
+function routineOf(report) {
+  const { changes, targets, dangers, trust = [], notes = [] } = report;
+  if (dangers.length > 0 || trust.length > 0 || notes.some(({ severity }) => severity !== "notice")) return void 0;
+  if (targets.some(isOdd)) return void 0;
+  const images = /* @__PURE__ */ new Map();
+  for (const change3 of changes) {
+    if (!isPlain(change3)) return void 0;
+    for (const field4 of change3.fields) {
+      const image2 = imageChange(field4);
+      if (image2 === void 0 ? !isFolded(field4) : isLatest(image2.before) || isLatest(image2.after)) return void 0;
+      if (image2 !== void 0) images.set(JSON.stringify([image2.repository, image2.before, image2.after]), image2);
+    }
+  }
+  const [first2, ...rest] = images.values();
+  return first2 === void 0 ? void 0 : { images: [first2, ...rest] };
+}
+function isOdd({ status, from, failedBefore, edited, diagnostics }) {
+  if (from !== void 0 || diagnostics.some(({ isNew }) => isNew)) return true;
+  if (status === "failed") return !failedBefore || edited !== false;
+  return status !== "changed" && status !== "unchanged" && status !== "unaffected";
+}
+function isPlain({ op, from, fields: fields4, moreFields, onlyReferences, object: object2 }) {
+  const isMore = from !== void 0 || moreFields !== void 0 || onlyReferences === true;
+  return op === "changed" && !isMore && fields4.length > 0 && !NOT_ROUTINE.has(object2.kind);
+}
+function isFolded({ noise, path: path6, op }) {
+  return noise !== void 0 && op !== "reordered" && /\/metadata\/(?:labels|annotations)(?:\/|$)/.test(path6);
+}
+function isLatest(version) {
+  return /^latest(?:@|$)/.test(version);
+}
+var NOT_ROUTINE;
+var init_routine = __esm({
+  "src/report/routine.ts"() {
+    "use strict";
+    init_image_change();
+    NOT_ROUTINE = /* @__PURE__ */ new Set(["Job", "CronJob"]);
+  }
+});
+
 // src/report/overview.ts
 function overviewOf(report) {
   const { figures, targets } = report;
-  const all = rowsOf2(report);
-  const own = all.filter(({ group: group2 }) => !group2.onlyReferences);
+  const all = rowsOf2(report).sort((a, b) => CONSEQUENCES[a.group.consequence] - CONSEQUENCES[b.group.consequence]);
+  const folded = all.filter(({ group: group2 }) => group2.consequence === "noise");
+  const shown5 = all.filter(({ group: group2 }) => group2.consequence !== "noise");
+  const own = shown5.filter(({ group: group2 }) => !group2.onlyReferences);
   const withStatus = (status) => targets.filter((target) => target.status === status);
-  const failed3 = withStatus("failed");
-  const added = withStatus("added").map(({ path: path6 }) => path6);
-  const removed = withStatus("removed").map(({ path: path6 }) => path6);
+  const failures = gatherFailures(targets);
+  const dangers = gatherDangers(report);
   return {
     figures,
     // Without the change that causes them, the references are the changes to show.
-    rows: own.length > 0 ? own : all,
-    references: own.length > 0 ? all.filter(({ group: group2 }) => group2.onlyReferences) : [],
-    broken: failed3.filter(({ failedBefore }) => !failedBefore),
-    brokenBefore: failed3.filter(({ failedBefore }) => failedBefore),
-    incomparable: withStatus("failed-at-base"),
-    touched: targets.filter(isTouched).length,
-    added,
-    removed,
+    rows: own.length > 0 ? own : shown5,
+    references: own.length > 0 ? shown5.filter(({ group: group2 }) => group2.onlyReferences) : [],
+    folded,
+    noise: foldedFields(report),
+    failures: failures.filter(({ sort }) => sort !== "earlier"),
+    earlier: failures.filter(({ sort }) => sort === "earlier").sort((a, b) => rankOf4(a) - rankOf4(b)),
+    repaired: withStatus("failed-at-base"),
+    dangers: dangers.open,
+    silenced: dangers.silenced,
+    warnings: gatherProblems(targets, ({ severity, isNew }) => severity === "warning" && isNew === true),
+    trust: report.trust ?? [],
+    touched: touchedBy(shown5, targets),
+    added: withStatus("added").map(({ path: path6 }) => path6),
+    removed: withStatus("removed").map(({ path: path6 }) => path6),
     renamed: targets.filter(({ from }) => from !== void 0),
-    routine: targets.some(isOdd) ? void 0 : routineOf(all)
+    routine: routineOf(report)
   };
+}
+function rankOf4({ edited }) {
+  return edited.length > 0 ? 0 : 1;
 }
 function rowsOf2({ changes, groups }) {
   const byId = new Map(changes.map((change3) => [change3.id, change3]));
@@ -65616,59 +66066,27 @@ function rowsOf2({ changes, groups }) {
     return first2 === void 0 ? [] : [{ group: group2, changes: [first2, ...rest] }];
   });
 }
-function isTouched({ status, changes, from }) {
-  return changes.length > 0 || status === "added" || status === "removed" || from !== void 0;
+function touchedBy(rows, targets) {
+  const touched = new Set(rows.flatMap(({ group: group2 }) => group2.targets));
+  for (const { path: path6, status, from } of targets)
+    if (status === "added" || status === "removed" || from !== void 0) touched.add(path6);
+  return touched.size;
 }
-function isOdd({ status, from }) {
-  return from !== void 0 || status !== "changed" && status !== "unchanged" && status !== "unaffected";
-}
-function routineOf(rows) {
-  let found;
-  for (const { changes } of rows) {
-    for (const change3 of changes) {
-      if (change3.op !== "changed" || change3.from !== void 0 || change3.moreFields !== void 0) return void 0;
-      for (const field4 of change3.fields) {
-        const image2 = imageChange(field4);
-        if (image2 === void 0) return void 0;
-        found ??= image2;
-        if (image2.repository !== found.repository || image2.before !== found.before || image2.after !== found.after) {
-          return void 0;
-        }
-      }
+function foldedFields({ changes, targets }) {
+  const folded = /* @__PURE__ */ new Set();
+  const sorts = /* @__PURE__ */ new Set();
+  let fields4 = 0;
+  for (const change3 of changes) {
+    for (const { noise, path: path6 } of change3.fields) {
+      if (noise === void 0) continue;
+      fields4++;
+      folded.add(change3.id);
+      sorts.add(/\/labels\//.test(path6) ? "label" : /\/annotations\//.test(path6) ? "annotation" : "field");
     }
   }
-  return found;
-}
-function headline(overview) {
-  const { broken: broken2, brokenBefore, incomparable: incomparable2, rows, touched, renamed: renamed3, figures } = overview;
-  const { total, unchanged, unaffected } = figures.targets;
-  if (total === 0 || total === unaffected) return "No kustomization is affected";
-  const parts = [];
-  if (broken2.length > 0) {
-    const lost = broken2.some(({ resources }) => resources.base !== null);
-    const verb = lost ? ["no longer builds", "no longer build"] : ["does not build", "do not build"];
-    parts.push(`${broken2.length} of ${plural(total, "target")} ${verb[broken2.length === 1 ? 0 : 1]}`);
-  }
-  if (rows.length > 0) {
-    const where = broken2.length > 0 ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
-    parts.push(`${plural(rows.length, "change")} in ${where}`);
-  } else if (touched > 0) {
-    const what = renamed3.length > 0 ? "added, removed or renamed" : "added or removed";
-    parts.push(`${plural(touched, "target")} ${what}, without changed objects`);
-  }
-  if (parts.length === 0 && unchanged > 0) parts.push(`Nothing changes in ${plural(unchanged, "target")}`);
-  if (brokenBefore.length > 0) {
-    parts.push(`${plural(brokenBefore.length, "target")} ${brokenBefore.length === 1 ? "fails" : "fail"} as before`);
-  }
-  if (incomparable2.length > 0) {
-    parts.push(`${plural(incomparable2.length, "target")} cannot be compared`);
-  }
-  return parts.join(" \xB7 ");
-}
-function affectedPhrase({ figures }) {
-  const { total, affected: affected2, unaffected } = figures.targets;
-  if (unaffected === 0) return "";
-  return `${affected2.toLocaleString("en")} of ${total.toLocaleString("en")} targets ${affected2 === 1 ? "is" : "are"} affected`;
+  const [what = "field", ...others] = sorts;
+  const having = targets.filter((target) => target.changes.some((id) => folded.has(id)));
+  return { fields: fields4, what: others.length > 0 ? "field" : what, targets: having.length };
 }
 function shortNames(report) {
   const last = (path6) => path6.slice(path6.lastIndexOf("/") + 1);
@@ -65706,11 +66124,15 @@ function targetSetsOf({ changes, targets }) {
   }
   return [...sets.values()];
 }
+var CONSEQUENCES;
 var init_overview = __esm({
   "src/report/overview.ts"() {
     "use strict";
-    init_image_change();
-    init_text2();
+    init_danger_groups();
+    init_failures3();
+    init_problems2();
+    init_routine();
+    CONSEQUENCES = { behaviour: 0, image: 1, metadata: 2, noise: 3 };
   }
 });
 
@@ -65799,7 +66221,7 @@ function summaryOf(section2, context3) {
 }
 function referencesOf({ references }) {
   if (references.length === 0) return [];
-  const shown5 = references.slice(0, MAX_REFERRERS).map(({ changes: [change3] }) => `${word2(change3.object.kind)} ${code(objectName(change3.object), MAX_NAME_LENGTH3)}`);
+  const shown5 = references.slice(0, MAX_REFERRERS).map(({ changes: [change3] }) => `${word(change3.object.kind)} ${code(objectName(change3.object), MAX_NAME_LENGTH3)}`);
   const rest = references.length > shown5.length ? ` and ${references.length - shown5.length} more` : "";
   return [`Only references to new names change in ${shown5.join(", ")}${rest}.`];
 }
@@ -65809,7 +66231,7 @@ function diffOf(row, context3) {
   const causes2 = causeLinks(causesOfChange(change3), context3);
   const words2 = printPhrases(summarise(change3));
   const title = [
-    `${ICONS[row.group.op]} ${word2(change3.object.kind)} ${code(objectName(change3.object), MAX_NAME_LENGTH3)}`,
+    `${ICONS[row.group.op]} ${word(change3.object.kind)} ${code(objectName(change3.object), MAX_NAME_LENGTH3)}`,
     ...change3.op === "changed" && words2 !== "" ? [words2] : [],
     ...causes2 === "" ? [] : [causes2],
     ...others.length === 0 ? [] : [`the same in ${plural(others.length, "more object", "more objects")}`]
@@ -65820,7 +66242,7 @@ ${fence(lines2, "diff")}`;
   return { text: text11, bytes: byteLength(text11), lines: lines2.length };
 }
 function diffLines(change3, max) {
-  const renamed3 = change3.from?.name === void 0 ? "" : oneLine3(`${change3.from.name} \u2192 ${change3.object.name}`);
+  const renamed3 = change3.from?.name === void 0 ? "" : oneLine2(`${change3.from.name} \u2192 ${change3.object.name}`);
   return change3.hunks.flatMap((hunk) => {
     const { fields: fields4 } = hunk;
     const lines2 = max === void 0 ? hunk.lines : cutLines(hunk.lines, max);
@@ -65917,8 +66339,9 @@ function* htmlChunks(report, options = {}) {
 <p>Rendered ${side(report.base, links)} against ${side(report.head, links)}${timeOf(options)}.${affected(affectedPhrase(overview))}</p>
 `;
   yield block2(trustBox(report, links));
-  for (const each of gatherFailures([...overview.broken, ...overview.incomparable])) yield block2(failure2(each));
-  yield block2(earlierFailures(overview.brokenBefore));
+  for (const each of overview.failures) yield block2(failure2(each));
+  yield block2(repaired(overview.repaired));
+  yield block2(earlierFailures(overview.earlier));
   yield* table(overview.rows, report, links);
   for (const set of targetSetsOf(report)) yield* targetSet(set, report, links);
   yield block2(targetList3(report));
@@ -65933,7 +66356,7 @@ function affected(phrase) {
   return phrase === "" ? "" : ` ${text8(phrase)}.`;
 }
 function text8(value) {
-  return escapeHtml(oneLine3(value));
+  return escapeHtml(oneLine2(value));
 }
 function code2(value) {
   return `<code>${text8(value)}</code>`;
@@ -65966,20 +66389,25 @@ function trustBox({ trust = [], base, head }, links) {
   return `<section class="failed"><h2>${text8(trustHeadline(trust))}</h2>
 <ul>${items.join("")}</ul></section>`;
 }
-function failure2({ targets, errors }) {
-  const [{ status, failedBefore }] = targets;
+function failure2({ sort, targets, problems }) {
   const one = targets.length === 1;
   const names2 = targets.map(({ path: path6 }) => `<strong>${code2(path6)}</strong>`).join(", ");
   const verb = one ? "fails" : "fail";
-  const what = failedBefore ? verb : status === "failed-at-base" ? `${verb} at the base, so ${one ? "it" : "they"} cannot be compared` : `${verb}; ${one ? "its" : "their"} objects are not counted as removed`;
+  const what = sort === "regression" ? `${verb}; ${one ? "its" : "their"} objects are not counted as removed` : verb;
   return `<section class="failed"><p>${names2} ${what}:</p>
-<pre class="message">${escapeHtml(errors.map(formatDiagnostic).join("\n"))}</pre></section>`;
+<pre class="message">${escapeHtml(problems.map(({ diagnostic }) => formatDiagnostic(diagnostic)).join("\n"))}</pre></section>`;
 }
-function earlierFailures(targets) {
+function repaired(targets) {
   if (targets.length === 0) return "";
-  const verb = targets.length === 1 ? "fails" : "fail";
-  return `<details><summary>${plural(targets.length, "target")} ${verb}, and failed before this change too</summary>
-${gatherFailures(targets).map(failure2).join("\n")}
+  const one = targets.length === 1;
+  const names2 = targets.map(({ path: path6 }) => code2(path6)).join(", ");
+  return `<p>${names2} ${one ? "builds" : "build"} again, so there is nothing to compare ${one ? "it" : "them"} with.</p>`;
+}
+function earlierFailures(failures) {
+  if (failures.length === 0) return "";
+  const count3 = targetCount(failures);
+  return `<details><summary>${plural(count3, "target")} ${count3 === 1 ? "fails" : "fail"}, and failed before this change too</summary>
+${failures.map(failure2).join("\n")}
 </details>`;
 }
 function causes({ shown: shown5, more }, report, links) {
@@ -66047,7 +66475,7 @@ var init_html = __esm({
     "use strict";
     init_diagnostics();
     init_causes();
-    init_failures();
+    init_headline();
     init_markdown_diffs();
     init_markdown_trust();
     init_overview();
@@ -66099,42 +66527,41 @@ var init_json3 = __esm({
 
 // src/report/markdown-failures.ts
 function failureBlocks(context3, room) {
-  const { broken: broken2, incomparable: incomparable2 } = context3.overview;
-  return fill([...broken2, ...incomparable2], room, (failure3, lines2) => alertOf(failure3, lines2, context3));
+  return fill(context3.overview.failures, room, (failure3, lines2) => alertOf(failure3, lines2, context3));
 }
 function earlierFailures2(context3, room) {
-  const { brokenBefore } = context3.overview;
-  const one = brokenBefore.length === 1;
-  const summary3 = `${plural(brokenBefore.length, "target")} ${one ? "fails" : "fail"}, and failed before this change too`;
-  const frame2 = (text12) => `<details><summary>${summary3}</summary>
+  const { earlier } = context3.overview;
+  const count3 = targetCount(earlier);
+  const summary3 = `${plural(count3, "target")} ${count3 === 1 ? "fails" : "fail"}, and failed before this change too`;
+  const frame2 = (text11) => `<details><summary>${summary3}</summary>
 
-${text12}
+${text11}
 
 </details>`;
-  const { text: text11, count: count3 } = fill(
-    brokenBefore,
+  const block3 = fill(
+    earlier,
     room - byteLength(frame2("")),
     (failure3, lines2) => [`${namesOf3(failure3.targets)}${linksTo(failure3, context3)}`, "", ...messageLines(lines2)].join("\n")
   );
-  return { text: text11 === "" ? "" : frame2(text11), count: count3 };
+  return { text: block3.text === "" ? "" : frame2(block3.text), count: block3.count };
 }
-function fill(targets, room, print4) {
+function fill(failures, room, print4) {
   const blocks = [];
   let shown5 = 0;
   let left = room;
-  for (const failure3 of gatherFailures(targets)) {
-    const messages = messagesOf(failure3.errors);
+  for (const failure3 of failures) {
+    const messages = messagesOf(failure3.problems.map(({ diagnostic }) => diagnostic));
     for (const lines2 of [messages, [cut(messages[0] ?? "", MAX_BRIEF_LENGTH), "\u2026"]]) {
       const block3 = print4(failure3, lines2);
       const size = byteLength(block3) + 2;
       if (size > left) continue;
       blocks.push(block3);
       left -= size;
-      if (lines2 === messages) shown5 += failure3.targets.length;
+      if (lines2 === messages) shown5++;
       break;
     }
   }
-  return { text: blocks.join("\n\n"), count: { shown: shown5, total: targets.length } };
+  return { text: blocks.join("\n\n"), count: { shown: shown5, total: failures.length } };
 }
 function messagesOf(errors) {
   const shown5 = errors.slice(0, MAX_MESSAGES);
@@ -66158,11 +66585,8 @@ function alertOf(failure3, lines2, context3) {
 function titleOf2(targets, { report }) {
   const [first2] = targets;
   const names2 = namesOf3(targets);
-  const at3 = report.head.sha === null ? word2(report.head.label) : code(report.head.sha.slice(0, 7));
+  const at3 = report.head.sha === null ? word(report.head.label) : code(report.head.sha.slice(0, 7));
   const one = targets.length === 1;
-  if (first2.status === "failed-at-base") {
-    return one ? `${names2} builds at ${at3} and fails at the base, so it cannot be compared:` : `${names2} build at ${at3} and fail at the base, so they cannot be compared:`;
-  }
   if (first2.resources.base !== null) return `${names2} built at the base and ${one ? "fails" : "fail"} at ${at3}:`;
   return one ? `${names2} is new and fails at ${at3}:` : `${names2} are new and fail at ${at3}:`;
 }
@@ -66172,12 +66596,11 @@ function namesOf3(targets) {
   if (rest > 0) return `${shown5.join(", ")} and ${rest} more`;
   return shown5.length < 2 ? shown5.join("") : `${shown5.slice(0, -1).join(", ")} and ${shown5.at(-1)}`;
 }
-function linksTo({ targets: [target], errors }, { report, links }) {
-  const { sha: sha2 } = target.status === "failed-at-base" ? report.base : report.head;
+function linksTo({ problems }, { report, links }) {
+  const { sha: sha2 } = report.head;
   if (links === void 0 || sha2 === null) return "";
   const places = /* @__PURE__ */ new Map();
-  for (const { file: file2, line } of errors) {
-    if (file2 === void 0 || file2 === target.path) continue;
+  for (const { file: file2, line } of problems.flatMap((problem3) => problem3.places)) {
     const label3 = line === void 0 ? file2 : `${file2}:${line}`;
     const address2 = links.blob(sha2, file2, line);
     if (address2 !== void 0) places.set(label3, link(code(label3), address2));
@@ -66190,7 +66613,7 @@ var init_markdown_failures = __esm({
   "src/report/markdown-failures.ts"() {
     "use strict";
     init_diagnostics();
-    init_failures();
+    init_headline();
     init_text2();
     MAX_MESSAGES = 10;
     MAX_MESSAGE_LENGTH = 2e3;
@@ -66200,12 +66623,33 @@ var init_markdown_failures = __esm({
   }
 });
 
+// src/report/markdown-reach.ts
+function restPhrase(reach, what = "The others") {
+  if (reach === void 0) return "";
+  const { summary: summary3, artifact } = reach;
+  if (summary3?.complete) return `${what} are in ${link("the job summary", summary3.address)}.`;
+  if (artifact !== void 0) {
+    return `${what} are in the artifact ${link(code(artifact.name, MAX_NAME_LENGTH4), artifact.address)} of this run.`;
+  }
+  const more = summary3 === void 0 ? "" : `${link("The job summary", summary3.address)} shows more. `;
+  return `${more}The report files of this run are not kept: see ${link("how to keep them", KEEP_THE_REPORT)}.`;
+}
+var KEEP_THE_REPORT, MAX_NAME_LENGTH4;
+var init_markdown_reach = __esm({
+  "src/report/markdown-reach.ts"() {
+    "use strict";
+    init_text2();
+    KEEP_THE_REPORT = "https://github.com/org/krm-render/blob/main/docs/action.md#keep-the-report";
+    MAX_NAME_LENGTH4 = 100;
+  }
+});
+
 // src/report/markdown.ts
 function markdownReport(report, options = {}) {
   const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
   const overview = overviewOf(report);
   const context3 = { report, overview, names: shortNames(report), links: options.links };
-  const title = `### ${overview.routine === void 0 ? headline(overview) : routineHeadline(overview)}`;
+  const title = `### ${printPhrases(headlinePhrases(overview))}`;
   const opening = [...options.marker === void 0 ? [] : [options.marker], title];
   const lead = leadLine(context3, options.durationMs);
   const footer = footerLine(overview, options.footer);
@@ -66226,8 +66670,8 @@ function markdownReport(report, options = {}) {
   const failures = take(failureBlocks(context3, Math.floor(room * 0.6) - SEPARATOR_BYTES));
   const earlier = take(earlierFailures2(context3, Math.floor(room * 0.15) - SEPARATOR_BYTES));
   const table2 = take(changeTable(context3, room - SEPARATOR_BYTES));
-  const listed4 = table2.count.shown === table2.count.total;
-  const diffs = listed4 ? take(diffSections(context3, room - SEPARATOR_BYTES)) : { text: "", count: nothingShown.diffs };
+  const listed5 = table2.count.shown === table2.count.total;
+  const diffs = listed5 ? take(diffSections(context3, room - SEPARATOR_BYTES)) : { text: "", count: nothingShown.diffs };
   const shown5 = {
     failures: both2(failures.count, earlier.count),
     trust: trust.count,
@@ -66255,12 +66699,6 @@ function minimalReport(opening, overview, shown5, options, maxBytes) {
   }
   return { text: cutBytes(headline(overview), maxBytes), truncated: true, shown: shown5 };
 }
-function routineHeadline({ routine, rows, touched }) {
-  if (routine === void 0 || rows.length === 0) return "";
-  const [before, after] = versionsOf(routine).map((text11) => code(text11, 80));
-  const change3 = `image ${code(routine.repository)} ${before} \u2192 ${after}`;
-  return `Routine: ${change3} in ${plural(touched, "target")}`;
-}
 function leadLine({ report, overview, links }, durationMs) {
   const { base, head } = report;
   const commit = (sha2, label3) => {
@@ -66270,7 +66708,7 @@ function leadLine({ report, overview, links }, durationMs) {
   };
   const named3 = base.sha === null || base.label.includes(base.sha.slice(0, 7));
   const from = named3 ? "" : `${code(base.label)} at `;
-  const reason = base.reason === "" ? "" : ` (${word2(base.reason)})`;
+  const reason = base.reason === "" ? "" : ` (${word(base.reason)})`;
   const time = durationMs === void 0 ? "" : ` \xB7 ${(durationMs / 1e3).toFixed(1)} s`;
   const phrase = affectedPhrase(overview);
   const affected2 = phrase === "" ? "" : ` ${phrase}.`;
@@ -66302,8 +66740,8 @@ function footerLine({ figures }, footer) {
   if (footer !== void 0) parts.push(footer);
   return parts.length === 0 ? "" : `<sub>${parts.join(" \xB7 ")}</sub>`;
 }
-function failureCount({ broken: broken2, brokenBefore, incomparable: incomparable2 }) {
-  return broken2.length + brokenBefore.length + incomparable2.length;
+function failureCount({ failures, earlier }) {
+  return failures.length + earlier.length;
 }
 function isComplete(shown5) {
   return Object.values(shown5).every((count3) => count3.shown === count3.total);
@@ -66324,10 +66762,8 @@ function leftOutNote(shown5, options) {
     leftOut(shown5.changes, "change"),
     leftOut(shown5.diffs, "diff")
   ].filter((part) => part !== "");
-  const run4 = options.links?.run;
-  const where = options.fullReport ?? (run4 === void 0 ? void 0 : link("this run", run4));
-  const rest = where === void 0 ? "" : ` The full report is in ${where}.`;
-  return `Left out for size: ${missing7.join(", ")}.${rest}`;
+  const rest = restPhrase(options.reach, "They");
+  return `Left out for size: ${missing7.join(", ")}.${rest === "" ? "" : ` ${rest}`}`;
 }
 function leftOut({ shown: shown5, total }, one, many) {
   return shown5 === total ? "" : `${total - shown5} of ${plural(total, one, many)}`;
@@ -66336,9 +66772,10 @@ var DEFAULT_MAX_BYTES, MAX_PATHS, MAX_PATH_LENGTH2, SEPARATOR_BYTES;
 var init_markdown = __esm({
   "src/report/markdown.ts"() {
     "use strict";
-    init_image_change();
+    init_headline();
     init_markdown_diffs();
     init_markdown_failures();
+    init_markdown_reach();
     init_markdown_table();
     init_markdown_trust();
     init_overview();
@@ -66535,11 +66972,11 @@ function readInputs(environment2) {
   function permission(name2) {
     const value = text11(name2);
     if (value === "false" || value === "true") return value === "true";
-    const listed4 = splitPatterns(value);
-    const odd = listed4.find((each) => !/^[^/\s]+\/[^/\s]+$/.test(each));
+    const listed5 = splitPatterns(value);
+    const odd = listed5.find((each) => !/^[^/\s]+\/[^/\s]+$/.test(each));
     if (odd !== void 0)
       invalid8(name2, `"${odd}" is not a group and a kind, such as fn.example.com/Paint; or write true or false`);
-    return listed4;
+    return listed5;
   }
   function locked() {
     const value = text11("locked");
@@ -66553,17 +66990,17 @@ function readInputs(environment2) {
     return path6;
   }
   function pairs() {
-    const listed4 = splitPatterns(text11("token-servers"));
-    const odd = listed4.find((each) => !/^[^=\s/]+=[^=\s/:]+$/.test(each));
+    const listed5 = splitPatterns(text11("token-servers"));
+    const odd = listed5.find((each) => !/^[^=\s/]+=[^=\s/:]+$/.test(each));
     if (odd !== void 0)
       invalid8("token-servers", `"${odd}" is not REGISTRY=HOST, such as registry.example.com=gitlab.example.com`);
-    return listed4;
+    return listed5;
   }
   function hosts() {
-    const listed4 = splitPatterns(text11("allow-hosts"));
-    const odd = listed4.find((each) => !/^[\w*.[\]:-]+$/.test(each));
+    const listed5 = splitPatterns(text11("allow-hosts"));
+    const odd = listed5.find((each) => !/^[\w*.[\]:-]+$/.test(each));
     if (odd !== void 0) invalid8("allow-hosts", `"${odd}" is not a host, such as git.example.com or 10.0.0.7:8443`);
-    return listed4;
+    return listed5;
   }
   const inputs = {
     targets: splitPatterns(text11("targets")),
@@ -70401,7 +70838,7 @@ function schemaOf(node) {
   const keywords = /* @__PURE__ */ new Map();
   for (const { key: key2, value } of node.entries) {
     const name2 = key2.kind === "scalar" ? key2.value : "";
-    if (REFERENCES.has(name2))
+    if (REFERENCES2.has(name2))
       throw invalid6(key2, `a schema must not have a \`${name2}\``, "Write out what it refers to.");
     if (!isNull(value)) keywords.set(name2, value);
   }
@@ -70502,7 +70939,7 @@ function wrong(node, keyword, expected) {
 function invalid6(node, message, hint = "Correct the schema in the catalog.") {
   return failure("catalog-schema", message, { ...locate(node), hint });
 }
-var TYPES2, LIMITS2, REFERENCES, schemas2;
+var TYPES2, LIMITS2, REFERENCES2, schemas2;
 var init_config_schema = __esm({
   "src/catalog/config-schema.ts"() {
     "use strict";
@@ -70522,7 +70959,7 @@ var init_config_schema = __esm({
       ["minProperties", ["properties", false]],
       ["maxProperties", ["properties", true]]
     ]);
-    REFERENCES = /* @__PURE__ */ new Set(["$ref", "$dynamicRef", "$recursiveRef"]);
+    REFERENCES2 = /* @__PURE__ */ new Set(["$ref", "$dynamicRef", "$recursiveRef"]);
     schemas2 = /* @__PURE__ */ new WeakMap();
   }
 });
@@ -70831,12 +71268,12 @@ function notFound(id, search, searched, location) {
   const what = describeFunction(id);
   const { reached: reached2, untrusted } = searched;
   const seen = reached2.map(({ reference: reference4 }) => shownReference(reference4));
-  const where = seen.length === 0 ? "no catalog was searched" : `searched: ${listed3(seen)}`;
+  const where = seen.length === 0 ? "no catalog was searched" : `searched: ${listed4(seen)}`;
   const versions = versionsOf2(
     id,
     reached2.map(({ catalog }) => catalog)
   );
-  const known2 = versions.length === 0 ? "" : `; versions known: ${listed3(versions)}`;
+  const known2 = versions.length === 0 ? "" : `; versions known: ${listed4(versions)}`;
   if (untrusted.length === 0) {
     const hint = versions.length > 0 ? `Write \`apiVersion: ${apiVersionText({ ...id, version: versions[0] ?? "" })}\`, or add the version to a catalog.` : "List a catalog that has the function under `catalogs`, or name its program in the config.";
     return failure("catalog-function-unknown", `no catalog has ${what}; ${where}${known2}`, { ...location, hint });
@@ -70844,7 +71281,7 @@ function notFound(id, search, searched, location) {
   const names2 = untrusted.map(({ reference: reference4 }) => shownReference(reference4));
   const verb = names2.length === 1 ? "is not trusted" : "are not trusted";
   const elsewhere = trustedElsewhere(search, searched);
-  const message = `no trusted catalog has ${what}: ${listed3(names2)} ${verb}; ${where}${known2}${elsewhere.problem}`;
+  const message = `no trusted catalog has ${what}: ${listed4(names2)} ${verb}; ${where}${known2}${elsewhere.problem}`;
   return failure("catalog-untrusted", message, { ...location, hint: trustHint(untrusted) + elsewhere.hint });
 }
 function trustHint(untrusted) {
@@ -70862,7 +71299,7 @@ function trustedElsewhere(search, { reached: reached2, untrusted }) {
   const [local, trusted] = [shownReference(copy2.reference), shownReference({ ...other.reference, sha256: void 0 })];
   const digest2 = copy2.sha256 ?? "HEX";
   return {
-    problem: `; trusted, but not referenced, ${others.length === 1 ? "is" : "are"}: ${listed3(others.map(({ reference: reference4 }) => shownReference(reference4)))}`,
+    problem: `; trusted, but not referenced, ${others.length === 1 ? "is" : "are"}: ${listed4(others.map(({ reference: reference4 }) => shownReference(reference4)))}`,
     hint: ` If ${local} is a copy of ${trusted}, reference that instead, or trust its content: \`${trusted}#sha256=${digest2}\`.`
   };
 }
@@ -70871,7 +71308,7 @@ function versionsOf2({ group: group2, kind }, catalogs) {
   const versions = entries.filter((entry3) => entry3.group === group2 && entry3.kind === kind).map(({ version }) => version);
   return [...new Set(versions)];
 }
-function listed3(texts5) {
+function listed4(texts5) {
   const shown5 = texts5.slice(0, MAX_LISTED2).map((text11) => shorten(text11, 300));
   const more = texts5.length - shown5.length;
   return more > 0 ? `${shown5.join(", ")} and ${more} more` : shown5.join(", ");
@@ -71097,9 +71534,9 @@ function difference(runtime2, entry3) {
 function containerDifference(runtime2, entry3) {
   const { container } = entry3.runtimes;
   if (container === void 0) return "names no image";
-  const [own, listed4] = [imageName(runtime2.image, runtime2.location), imageName(container.image, container.location)];
-  if (qualifiedRepository(own) !== qualifiedRepository(listed4)) return "names another image";
-  const [written3, allowed] = [digests(own.digest, runtime2.sha256), digests(listed4.digest, container.sha256)];
+  const [own, listed5] = [imageName(runtime2.image, runtime2.location), imageName(container.image, container.location)];
+  if (qualifiedRepository(own) !== qualifiedRepository(listed5)) return "names another image";
+  const [written3, allowed] = [digests(own.digest, runtime2.sha256), digests(listed5.digest, container.sha256)];
   if (written3.size === 0) return "counts only for an image with a digest, and this one has none";
   if (written3.size !== 1 || allowed.size !== 1 || ![...written3].every((digest2) => allowed.has(digest2))) {
     return "names another digest";
@@ -73500,9 +73937,9 @@ function parseTrustLine(text11, options) {
   if (isPrefix && (reference4.kind !== "https" || !reference4.normal.endsWith("/"))) {
     throw wrong2(options, `has a \`*\` in a reference that is not an https address`, "Name each catalog.");
   }
-  return { reference: reference4, isPrefix, signature: signatureOf(terms, options) };
+  return { reference: reference4, isPrefix, signature: signatureOf2(terms, options) };
 }
-function signatureOf(terms, options) {
+function signatureOf2(terms, options) {
   if (terms.length === 0) return void 0;
   const values = /* @__PURE__ */ new Map();
   for (const term of terms) {
@@ -80289,7 +80726,7 @@ function placed3(thrown, location) {
   return failure(code3, message, { ...location, hint, cause: thrown });
 }
 var PULL_POLICIES, PULL_TIMEOUT_MS, FOR_THE_ENGINE, Images, FORMER_HOME;
-var init_images2 = __esm({
+var init_images3 = __esm({
   "src/functions/container/images.ts"() {
     "use strict";
     init_diagnostics();
@@ -80893,7 +81330,7 @@ var init_container_runtime = __esm({
     init_container_run();
     init_engine2();
     init_environment2();
-    init_images2();
+    init_images3();
     init_leftovers();
     init_mounts();
     init_run_network();
@@ -80932,7 +81369,7 @@ var init_container = __esm({
     init_container_runtime();
     init_engine_tools();
     init_engines();
-    init_images2();
+    init_images3();
     init_mounts();
     init_registry_images();
   }
@@ -81941,10 +82378,10 @@ var init_catalog_functions = __esm({
       /** See {@link Functions.unneeded}; docs/specification/catalogs.md 4.7. Nothing is read to find out. */
       async unneeded({ catalogs, build, warn }) {
         const { trusted, defaults: defaults2 } = this.#options;
-        for (const listed4 of catalogs) {
-          if (this.#needed.get(build)?.has(placeKey(listed4))) continue;
+        for (const listed5 of catalogs) {
+          if (this.#needed.get(build)?.has(placeKey(listed5))) continue;
           try {
-            const reference4 = await this.#referenceOf(listed4);
+            const reference4 = await this.#referenceOf(listed5);
             for (const notice4 of unusedReferences([reference4], [...trusted, ...defaults2])) warn(notice4);
           } catch (thrown) {
             for (const one of diagnosticsOf(thrown)) warn({ ...one, severity: "warning" });
@@ -82023,8 +82460,8 @@ var init_catalog_functions = __esm({
         const references = [];
         let needed = this.#needed.get(build);
         if (needed === void 0) this.#needed.set(build, needed = /* @__PURE__ */ new Set());
-        for (const listed4 of catalogs) needed.add(placeKey(listed4));
-        for (const listed4 of catalogs) references.push(await this.#referenceOf(listed4));
+        for (const listed5 of catalogs) needed.add(placeKey(listed5));
+        for (const listed5 of catalogs) references.push(await this.#referenceOf(listed5));
         return { references, trusted, defaults: defaults2, requirePinned, failOnUnavailable };
       }
       /** Paths name files of the tree that is rendered, also for a function in a repository that it includes. */
@@ -83275,7 +83712,7 @@ var init_reports = __esm({
 });
 
 // src/functions/wire/identity.ts
-function keyOf10({ group: group2, version, kind, effectiveNamespace, name: name2 }) {
+function keyOf11({ group: group2, version, kind, effectiveNamespace, name: name2 }) {
   return `${group2}
 ${version}
 ${kind}
@@ -83589,8 +84026,8 @@ function withState(returned, texts5, origin, path6, { title, location }) {
     throw failure("function-output", message, { ...location, object: object2, hint, cause: thrown });
   }
 }
-function pathFor({ kind, name: name2, namespace }, { withoutPaths }) {
-  if (withoutPaths) return void 0;
+function pathFor({ kind, name: name2, namespace }, { withoutPaths: withoutPaths2 }) {
+  if (withoutPaths2) return void 0;
   const file2 = `${kind.toLowerCase()}_${name2}.yaml`;
   return namespace === "" ? file2 : `${namespace}/${file2}`;
 }
@@ -83645,20 +84082,20 @@ var init_returned_object = __esm({
 
 // src/functions/wire/merge.ts
 function mergeBack(resources, sent, items, step2) {
-  const before = new Map(sent.map((one) => [keyOf10(one.resource.id), one]));
+  const before = new Map(sent.map((one) => [keyOf11(one.resource.id), one]));
   const returned = /* @__PURE__ */ new Map();
   for (const node of items) {
     const one = returnedOf(node, step2);
     one.resource.schemas = resources.schemas;
-    const key2 = keyOf10(one.resource.id);
+    const key2 = keyOf11(one.resource.id);
     if (returned.has(key2)) throw duplicate2(one.resource, step2);
     returned.set(key2, one);
   }
-  const missing7 = sent.filter(({ resource }) => !returned.has(keyOf10(resource.id)));
+  const missing7 = sent.filter(({ resource }) => !returned.has(keyOf11(resource.id)));
   const renamed3 = new Renames(missing7);
   const kept = [];
   for (const one of sent) {
-    const found = returned.get(keyOf10(one.resource.id));
+    const found = returned.get(keyOf11(one.resource.id));
     if (found !== void 0) kept.push(takeBack(one, found, step2));
   }
   const added = [];
@@ -83756,12 +84193,12 @@ function warnOfOddValues(items, sent, { title, location, warn }) {
   const odd = items.filter((item) => oddPaths(item).length > 0);
   if (odd.length === 0) return;
   const schemas3 = sent[0]?.resource.schemas ?? builtInSchemas;
-  const before = new Map(sent.map(({ resource, node }) => [keyOf10(resource.id), node]));
+  const before = new Map(sent.map(({ resource, node }) => [keyOf11(resource.id), node]));
   const unversioned = [];
   const untyped = [];
   for (const item of odd) {
     const id = identify(item, schemas3);
-    const given2 = before.get(keyOf10(id));
+    const given2 = before.get(keyOf11(id));
     const known2 = new Set(given2 && oddPaths(given2));
     for (const path6 of oddPaths(item)) {
       if (known2.has(path6)) continue;
@@ -84019,12 +84456,12 @@ var init_output2 = __esm({
 
 // src/functions/wire/unchanged.ts
 function checkUnchanged(sent, items, schemas3, { title, location }) {
-  const left = new Map(sent.map((one) => [keyOf10(one.resource.id), one]));
+  const left = new Map(sent.map((one) => [keyOf11(one.resource.id), one]));
   for (const item of items) {
     const id = identify(item, schemas3);
-    const one = left.get(keyOf10(id));
+    const one = left.get(keyOf11(id));
     if (one === void 0) throw modified(title, location, `adds ${describeId(id)}`, describeId(id));
-    left.delete(keyOf10(id));
+    left.delete(keyOf11(id));
     const difference2 = differing(comparable3(one.node), comparable3(item), "", false);
     if (difference2 !== void 0) {
       const { path: path6, values } = difference2;
@@ -84145,7 +84582,7 @@ function createStep(prepared, surroundings) {
   };
 }
 function withoutConfig(items, { config }) {
-  return items.filter((item) => keyOf10(identify(item, config.schemas)) !== keyOf10(config.id));
+  return items.filter((item) => keyOf11(identify(item, config.schemas)) !== keyOf11(config.id));
 }
 function reportRemovalOfAll(prepared, isEmpty5) {
   const { title, request: request2, location } = prepared;
@@ -84491,10 +84928,10 @@ function bridgeProtocol() {
   };
 }
 function assign(items, sent) {
-  const byKey = new Map(sent.map((one) => [keyOf10(one.resource.id), one]));
+  const byKey = new Map(sent.map((one) => [keyOf11(one.resource.id), one]));
   const taken = /* @__PURE__ */ new Map();
   const schemas3 = sent[0]?.resource.schemas;
-  const keyed = items.map((item) => [item, schemas3 && byKey.get(keyOf10(identify(item, schemas3)))]);
+  const keyed = items.map((item) => [item, schemas3 && byKey.get(keyOf11(identify(item, schemas3)))]);
   for (const [item, same2] of keyed) {
     const number4 = textsUnder(get(item, "metadata"), "annotations").get(BRIDGE_ID);
     if (same2 !== void 0 && (number4 === void 0 || sent[Number(number4)] === same2)) taken.set(same2, item);
@@ -84670,13 +85107,13 @@ function transformProtocol(group2) {
   };
 }
 function checkRestriction({ title, location }, sent, items) {
-  const missing7 = new Map(sent.map(({ resource }) => [keyOf10(resource.id), resource]));
+  const missing7 = new Map(sent.map(({ resource }) => [keyOf11(resource.id), resource]));
   const known2 = new Set(missing7.keys());
   const schemas3 = sent[0]?.resource.schemas ?? builtInSchemas;
   let added;
   for (const item of items) {
     const id = identify(item, schemas3);
-    const key2 = keyOf10(id);
+    const key2 = keyOf11(id);
     missing7.delete(key2);
     if (!known2.has(key2)) added ??= id;
   }
@@ -85812,7 +86249,7 @@ function createStoreCache(options) {
   }
   async function restore3(digests2) {
     const wanted = sortedDigests(digests2);
-    const key2 = keyOf11(wanted);
+    const key2 = keyOf12(wanted);
     if (await closureOf(wanted, (digest2) => store.filePath(digest2)) !== void 0) {
       complete2.add(key2);
       return 0;
@@ -85838,7 +86275,7 @@ function createStoreCache(options) {
   }
   async function saveFiles(digests2) {
     const wanted = sortedDigests(digests2);
-    const key2 = keyOf11(wanted);
+    const key2 = keyOf12(wanted);
     if (client === void 0 || wanted.length === 0 || wanted.length > MAX_FILES3 || settled2.has(key2)) return;
     if (save2 === "auto" && complete2.has(key2)) return;
     const files = await closureOf(wanted, (digest2) => store.filePath(digest2));
@@ -85873,7 +86310,7 @@ function createStoreCache(options) {
     }
   };
 }
-function keyOf11(digests2) {
+function keyOf12(digests2) {
   return KEY4 + (0, import_node_crypto37.createHash)("sha256").update(digests2.join("\n")).digest("hex");
 }
 function sortedDigests(digests2) {
@@ -86414,10 +86851,9 @@ var init_comparison3 = __esm({
 });
 
 // src/action/links.ts
-function markdownWriter(report, context3) {
+function markdownWriter(report, context3, reach = {}) {
   const links = linksOf(context3);
-  const fullReport = `[the summary and the files of the run](${context3.runUrl})`;
-  return (maxBytes) => markdownReport(report, { maxBytes, links, fullReport });
+  return (maxBytes) => markdownReport(report, { maxBytes, links, reach });
 }
 function linksOf({ serverUrl, owner: owner2, repository, runUrl }) {
   const home = `${serverUrl}/${owner2}/${repository}`;

@@ -420,9 +420,9 @@ function openBudget({ seconds, memory, late, tooLarge: tooLarge7 }) {
     extend() {
       if (refusal2 !== void 0) throw refusal2;
       if (seconds !== void 0 && left() < measuring - MAX_LATENESS) throw refusal2 = late();
-      const start = performance.now();
+      const start2 = performance.now();
       const more = memory.more();
-      measuring = performance.now() - start;
+      measuring = performance.now() - start2;
       if (more <= 0) throw refusal2 = tooLarge7();
       account2.allowed = account2.asked + more;
     },
@@ -970,9 +970,9 @@ function locateFaults(source, base, read3) {
   }
 }
 function templateIn(text10, at3) {
-  const start = text10.lastIndexOf("\n", Math.max(0, at3 - 1)) + 1;
-  const found = TEMPLATE.exec(text10.slice(start, start + MAX_LINE));
-  return found === null ? void 0 : start + found[0].length;
+  const start2 = text10.lastIndexOf("\n", Math.max(0, at3 - 1)) + 1;
+  const found = TEMPLATE.exec(text10.slice(start2, start2 + MAX_LINE));
+  return found === null ? void 0 : start2 + found[0].length;
 }
 function invalid(source, offset, problem3, hint) {
   const within3 = Math.min(offset, Math.max(source.text.length - 1, 0));
@@ -1451,11 +1451,11 @@ var init_cursor = __esm({
 // src/yaml/reading/scalars.ts
 function readPlain(cursor, indent, inFlow) {
   const { text: text10 } = cursor;
-  const start = cursor.position;
-  let position = start;
+  const start2 = cursor.position;
+  let position = start2;
   let head = "";
-  let lineBegin = start;
-  let end = start;
+  let lineBegin = start2;
+  let end = start2;
   let endLine2 = cursor.lineStart;
   let first2 = "";
   let others = "";
@@ -1515,18 +1515,18 @@ function endsPlainInFlow(code3) {
 function readQuoted(cursor, single) {
   const { text: text10 } = cursor;
   const quote3 = single ? 39 : 34;
-  const start = cursor.position;
-  const close = cursor.hasOtherBreaks ? -1 : closingQuote(text10, start, quote3);
+  const start2 = cursor.position;
+  const close = cursor.hasOtherBreaks ? -1 : closingQuote(text10, start2, quote3);
   if (close > 0) {
     cursor.position = close + 1;
-    return text10.slice(start + 1, close);
+    return text10.slice(start2 + 1, close);
   }
   cursor.position++;
   let value = "";
   while (true) {
     if (cursor.atDocumentIndicator()) {
       throw new Fault(
-        start,
+        start2,
         "found a document separator inside a quoted text",
         "Close the quotes, or indent the line."
       );
@@ -1563,14 +1563,14 @@ function readQuoted(cursor, single) {
       return value;
     }
     if (code3 === 0) {
-      throw new Fault(start, "found unexpected end of stream in a quoted text", "Add the closing quote.");
+      throw new Fault(start2, "found unexpected end of stream in a quoted text", "Add the closing quote.");
     }
     cursor.position = position;
     value += readGap(cursor, broken2);
   }
 }
-function closingQuote(text10, start, quote3) {
-  let at3 = start + 1;
+function closingQuote(text10, start2, quote3) {
+  let at3 = start2 + 1;
   let code3 = text10.charCodeAt(at3);
   while (code3 !== quote3 && code3 !== 10 && code3 !== 92 && code3 !== 0) code3 = text10.charCodeAt(++at3);
   return code3 === quote3 && (quote3 === 34 || text10.charCodeAt(at3 + 1) !== quote3) ? at3 : -1;
@@ -1718,7 +1718,7 @@ function skipEmptyLines(cursor, parentIndent) {
 }
 function readHeader(cursor, onComment) {
   const { text: text10 } = cursor;
-  const start = cursor.position;
+  const start2 = cursor.position;
   let chomping = 0;
   let increment = 0;
   let seen = 0;
@@ -1729,7 +1729,7 @@ function readHeader(cursor, onComment) {
       chomping = code3 === 43 ? 1 : -1;
       seen = 1;
     } else if (code3 >= 48 && code3 <= 57 && seen !== 2) {
-      if (code3 === 48) throw new Fault(start, "found an indentation indicator equal to 0 in a block scalar");
+      if (code3 === 48) throw new Fault(start2, "found an indentation indicator equal to 0 in a block scalar");
       increment = code3 - 48;
       seen = 2;
     } else break;
@@ -1849,14 +1849,14 @@ var init_tokens = __esm({
       get length() {
         return this.types.length;
       }
-      push(type, start, value = "") {
+      push(type, start2, value = "") {
         this.types.push(type);
-        this.starts.push(start);
+        this.starts.push(start2);
         this.values.push(value);
         charge(TOKEN_BYTES);
       }
       /** Inserts a token before the one at `index`. Only keys need this, so the tokens of at most one line move. */
-      insert(index, type, start) {
+      insert(index, type, start2) {
         this.types.push(0);
         this.starts.push(0);
         this.values.push("");
@@ -1866,7 +1866,7 @@ var init_tokens = __esm({
           this.values[at3] = this.values[at3 - 1];
         }
         this.types[index] = type;
-        this.starts[index] = start;
+        this.starts[index] = start2;
         this.values[index] = "";
       }
       /** Attaches a line comment to the last token, unless it has one. */
@@ -2032,10 +2032,10 @@ var init_block_tree = __esm({
       /** Completes the innermost open collection. */
       pop() {
         const node = this.nodes.pop();
-        const start = this.#starts.pop();
+        const start2 = this.#starts.pop();
         this.columns.pop();
-        const children = this.#children.slice(start, this.#count);
-        this.#count = start;
+        const children = this.#children.slice(start2, this.#count);
+        this.#count = start2;
         if (node?.kind === "seq") node.items = children;
         else if (node !== void 0) {
           node.entries = children;
@@ -2049,59 +2049,59 @@ var init_block_tree = __esm({
 // src/yaml/reading/tags.ts
 function readAnchor(cursor) {
   const { text: text10 } = cursor;
-  const start = cursor.position;
-  let end = start + 1;
+  const start2 = cursor.position;
+  let end = start2 + 1;
   while (isWord(text10.charCodeAt(end))) end++;
-  if (end === start + 1 || !(isBlankOrEnd(text10.charCodeAt(end)) || "?:,]}%@`".includes(text10.charAt(end)))) {
-    const mark2 = text10.charAt(start);
+  if (end === start2 + 1 || !(isBlankOrEnd(text10.charCodeAt(end)) || "?:,]}%@`".includes(text10.charAt(end)))) {
+    const mark2 = text10.charAt(start2);
     throw new Fault(
-      start,
+      start2,
       `did not find expected alphabetic or numeric character after \`${mark2}\``,
       `Quote a text that begins with \`${mark2}\`.`
     );
   }
   cursor.position = end;
-  return text10.slice(start + 1, end);
+  return text10.slice(start2 + 1, end);
 }
 function readTag(cursor) {
   const { text: text10 } = cursor;
-  const start = cursor.position;
+  const start2 = cursor.position;
   let handle = "";
   let suffix = "";
-  if (text10.charCodeAt(start + 1) === 60) {
+  if (text10.charCodeAt(start2 + 1) === 60) {
     cursor.position += 2;
-    suffix = readUri(cursor, "", start);
-    if (text10.charCodeAt(cursor.position) !== 62) throw new Fault(start, "did not find the expected '>' of a tag");
+    suffix = readUri(cursor, "", start2);
+    if (text10.charCodeAt(cursor.position) !== 62) throw new Fault(start2, "did not find the expected '>' of a tag");
     cursor.position++;
   } else {
-    handle = readHandle(cursor, start);
-    if (handle.length > 1 && handle.endsWith("!")) suffix = readUri(cursor, "", start);
+    handle = readHandle(cursor, start2);
+    if (handle.length > 1 && handle.endsWith("!")) suffix = readUri(cursor, "", start2);
     else {
-      suffix = readUri(cursor, handle, start);
+      suffix = readUri(cursor, handle, start2);
       handle = "!";
       if (suffix === "") [handle, suffix] = ["", "!"];
     }
   }
   if (!isBlankOrEnd(text10.charCodeAt(cursor.position))) {
     throw new Fault(
-      start,
+      start2,
       "did not find expected whitespace or line break after a tag",
       "Quote a text that begins with `!`."
     );
   }
   return `${handle} ${suffix}`;
 }
-function readHandle(cursor, start) {
+function readHandle(cursor, start2) {
   const { text: text10 } = cursor;
   const begin = cursor.position;
-  if (text10.charCodeAt(begin) !== 33) throw new Fault(start, "did not find expected '!'");
+  if (text10.charCodeAt(begin) !== 33) throw new Fault(start2, "did not find expected '!'");
   let end = begin + 1;
   while (isWord(text10.charCodeAt(end))) end++;
   if (text10.charCodeAt(end) === 33) end++;
   cursor.position = end;
   return text10.slice(begin, end);
 }
-function readUri(cursor, head, start) {
+function readUri(cursor, head, start2) {
   const { text: text10 } = cursor;
   let uri = head.slice(1);
   const begin = cursor.position;
@@ -2110,25 +2110,25 @@ function readUri(cursor, head, start) {
     if (isWord(code3) || code3 !== 0 && URI_MARKS.includes(String.fromCharCode(code3))) {
       uri += String.fromCharCode(code3);
       cursor.position++;
-    } else if (code3 === 37) uri += readEscapes(cursor, start);
+    } else if (code3 === 37) uri += readEscapes(cursor, start2);
     else break;
   }
-  if (head === "" && cursor.position === begin) throw new Fault(start, "did not find expected tag URI");
+  if (head === "" && cursor.position === begin) throw new Fault(start2, "did not find expected tag URI");
   return uri;
 }
-function readEscapes(cursor, start) {
+function readEscapes(cursor, start2) {
   const { text: text10 } = cursor;
   const begin = cursor.position;
   while (text10.charCodeAt(cursor.position) === 37) {
     if (!isHex(text10.charCodeAt(cursor.position + 1)) || !isHex(text10.charCodeAt(cursor.position + 2))) {
-      throw new Fault(start, "did not find URI escaped octet in a tag");
+      throw new Fault(start2, "did not find URI escaped octet in a tag");
     }
     cursor.position += 3;
   }
   try {
     return decodeURIComponent(text10.slice(begin, cursor.position));
   } catch {
-    throw new Fault(start, "found an incorrect UTF-8 octet in a tag");
+    throw new Fault(start2, "found an incorrect UTF-8 octet in a tag");
   }
 }
 function expandTag(written3, handles) {
@@ -2362,9 +2362,9 @@ var init_tree_builder = __esm({
         return this.stack[this.stack.length - 1];
       }
       /** Sets the place of a node. `start` is an offset into the text being read. */
-      place(node, start) {
+      place(node, start2) {
         node.source = this.#source;
-        node.offset = this.#base + start;
+        node.offset = this.#base + start2;
         return node;
       }
       /** The offset of a node in the text being read. */
@@ -2372,8 +2372,8 @@ var init_tree_builder = __esm({
         return node.offset - this.#base;
       }
       /** Makes a null for a value that is left out. */
-      empty(start) {
-        return this.place(scalar("", "!!null"), start);
+      empty(start2) {
+        return this.place(scalar("", "!!null"), start2);
       }
       /** Adds a node to the innermost open collection: as an item, a key, or the value of the last key. */
       attach(node) {
@@ -2468,26 +2468,26 @@ var init_composer = __esm({
             "Check the indentation, and that every line is `key: value`."
           );
         }
-        const start = this.start();
+        const start2 = this.start();
         this.at++;
         const next = this.type();
-        if (next === KEY || next === VALUE || next === BLOCK_END) this.tree.attach(this.tree.empty(start));
+        if (next === KEY || next === VALUE || next === BLOCK_END) this.tree.attach(this.tree.empty(start2));
         else this.node(true, true);
       }
       #blockValue() {
-        const start = this.start();
+        const start2 = this.start();
         if (this.type() !== VALUE) {
-          return this.tree.attach(this.tree.empty(this.annotator === void 0 ? start : -1 - this.at));
+          return this.tree.attach(this.tree.empty(this.annotator === void 0 ? start2 : -1 - this.at));
         }
         this.#keyComment();
         this.at++;
         const next = this.type();
-        if (next === KEY || next === VALUE || next === BLOCK_END) this.tree.attach(this.tree.empty(start + 1));
+        if (next === KEY || next === VALUE || next === BLOCK_END) this.tree.attach(this.tree.empty(start2 + 1));
         else this.node(true, true);
       }
       #blockEntry() {
         const type = this.type();
-        const start = this.start();
+        const start2 = this.start();
         if (type === BLOCK_END) {
           this.at++;
           return this.tree.pop();
@@ -2499,15 +2499,15 @@ var init_composer = __esm({
           );
         }
         const next = this.#dash();
-        if (next === BLOCK_ENTRY || next === BLOCK_END) this.tree.attach(this.tree.empty(start + 1));
+        if (next === BLOCK_ENTRY || next === BLOCK_END) this.tree.attach(this.tree.empty(start2 + 1));
         else this.node(true, false);
       }
       #indentlessEntry() {
         if (this.type() !== BLOCK_ENTRY) return this.tree.pop();
-        const start = this.start();
+        const start2 = this.start();
         const next = this.#dash();
         const ends = next === BLOCK_ENTRY || next === KEY || next === VALUE || next === BLOCK_END;
-        if (ends) this.tree.attach(this.tree.empty(start + 1));
+        if (ends) this.tree.attach(this.tree.empty(start2 + 1));
         else this.node(true, false);
       }
       /** Steps over a dash. Returns the type of the token after it. */
@@ -2540,26 +2540,26 @@ var init_composer = __esm({
       }
       #flowKey(frame2) {
         if (this.#closesFlow(frame2, FLOW_MAP_END, "did not find expected ',' or '}'")) return;
-        const start = this.start();
+        const start2 = this.start();
         if (this.type() !== KEY) {
           frame2.lone = true;
           return this.node(false, false);
         }
         this.at++;
         const next = this.type();
-        if (next === VALUE || next === FLOW_ENTRY || next === FLOW_MAP_END) this.tree.attach(this.tree.empty(start));
+        if (next === VALUE || next === FLOW_ENTRY || next === FLOW_MAP_END) this.tree.attach(this.tree.empty(start2));
         else this.node(false, false);
       }
       #flowValue(frame2, end) {
-        const start = this.start();
+        const start2 = this.start();
         if (frame2.lone || this.type() !== VALUE) {
           frame2.lone = false;
-          return this.tree.attach(this.tree.empty(start));
+          return this.tree.attach(this.tree.empty(start2));
         }
         this.#keyComment();
         this.at++;
         const next = this.type();
-        if (next === FLOW_ENTRY || next === end) this.tree.attach(this.tree.empty(start + 1));
+        if (next === FLOW_ENTRY || next === end) this.tree.attach(this.tree.empty(start2 + 1));
         else this.node(false, false);
       }
       /** Steps over the comma between two entries, or over the closing bracket. True if the collection is complete. */
@@ -2585,9 +2585,9 @@ var init_composer = __esm({
       /** Reads one node: a whole scalar or alias, or the start of a collection. */
       node(block3, indentless) {
         let type = this.type();
-        const start = this.start();
+        const start2 = this.start();
         if (type === ALIAS2) {
-          this.tree.attach(this.#alias(start));
+          this.tree.attach(this.#alias(start2));
           this.at++;
           return;
         }
@@ -2610,28 +2610,28 @@ var init_composer = __esm({
         else if (type === FLOW_SEQ_START || block3 && type === BLOCK_SEQ_START) node = seq();
         else if (indentless && type === BLOCK_ENTRY) node = seq();
         else if (anchor2 !== void 0 || tagged) {
-          node = this.tree.empty(start);
+          node = this.tree.empty(start2);
           if (tagged && this.#dialect.bangIsString) node.tag = "!!str";
           if (tag !== void 0) node.tag = tag;
         } else throw this.error("did not find expected node content", "Check that every bracket is closed.");
         if (node.kind !== "scalar" && tag !== void 0) node.tag = tag;
-        this.tree.place(node, start);
+        this.tree.place(node, start2);
         if (anchor2 !== void 0 || tagged) this.annotator?.property(node, anchor2, tag !== void 0);
         if (anchor2 !== void 0) this.tree.aliases.define(anchor2, node);
         this.tree.attach(node);
         if (node.kind !== "scalar") this.#open(type, node);
       }
-      #alias(start) {
+      #alias(start2) {
         const { tree } = this;
         const annotator = this.annotator;
         const name2 = this.text();
         if (annotator === void 0) {
-          const copy2 = tree.aliases.expand(name2, start, tree.stack.length);
+          const copy2 = tree.aliases.expand(name2, start2, tree.stack.length);
           this.takeComment(copy2);
           return copy2;
         }
-        tree.aliases.check(name2, start);
-        const node = tree.place(scalar(name2, ALIAS), start);
+        tree.aliases.check(name2, start2);
+        const node = tree.place(scalar(name2, ALIAS), start2);
         annotator.scalar(node);
         return node;
       }
@@ -2671,49 +2671,49 @@ var init_composer = __esm({
 
 // src/yaml/reading/directives.ts
 function readVersionDirective(cursor) {
-  const start = cursor.position;
+  const start2 = cursor.position;
   readName(cursor, "YAML");
   skipBlanks(cursor);
   const match = /^(\d{1,2})\.(\d{1,2})(?!\d)/.exec(cursor.text.slice(cursor.position, cursor.position + 6));
-  if (match === null) throw new Fault(start, "did not find expected version number in a %YAML directive");
+  if (match === null) throw new Fault(start2, "did not find expected version number in a %YAML directive");
   cursor.position += match[0].length;
-  endLine(cursor, start);
+  endLine(cursor, start2);
   return `${Number(match[1])}.${Number(match[2])}`;
 }
 function readTagDirective(cursor) {
-  const start = cursor.position;
+  const start2 = cursor.position;
   readName(cursor, "TAG");
   skipBlanks(cursor);
-  const handle = readHandle(cursor, start);
-  if (handle !== "!" && !handle.endsWith("!")) throw new Fault(start, "did not find expected '!' in a %TAG directive");
+  const handle = readHandle(cursor, start2);
+  if (handle !== "!" && !handle.endsWith("!")) throw new Fault(start2, "did not find expected '!' in a %TAG directive");
   if (!isBlank(cursor.text.charCodeAt(cursor.position))) {
-    throw new Fault(start, "did not find expected whitespace in a %TAG directive");
+    throw new Fault(start2, "did not find expected whitespace in a %TAG directive");
   }
   skipBlanks(cursor);
-  const prefix = readUri(cursor, "", start);
+  const prefix = readUri(cursor, "", start2);
   if (!isBlankOrEnd(cursor.text.charCodeAt(cursor.position))) {
-    throw new Fault(start, "did not find expected whitespace or line break in a %TAG directive");
+    throw new Fault(start2, "did not find expected whitespace or line break in a %TAG directive");
   }
-  endLine(cursor, start);
+  endLine(cursor, start2);
   return `${handle} ${prefix}`;
 }
 function readName(cursor, expected) {
-  const start = cursor.position;
-  let end = start + 1;
+  const start2 = cursor.position;
+  let end = start2 + 1;
   while (isWord(cursor.text.charCodeAt(end))) end++;
-  if (cursor.text.slice(start + 1, end) !== expected || !isBlankOrEnd(cursor.text.charCodeAt(end))) {
-    throw new Fault(start, "found unknown directive name", "Quote a text that begins with `%`.");
+  if (cursor.text.slice(start2 + 1, end) !== expected || !isBlankOrEnd(cursor.text.charCodeAt(end))) {
+    throw new Fault(start2, "found unknown directive name", "Quote a text that begins with `%`.");
   }
   cursor.position = end;
 }
 function skipBlanks(cursor) {
   while (isBlank(cursor.text.charCodeAt(cursor.position))) cursor.position++;
 }
-function endLine(cursor, start) {
+function endLine(cursor, start2) {
   skipBlanks(cursor);
   if (cursor.text.charCodeAt(cursor.position) === 35) cursor.position = cursor.lineEnd(cursor.position);
   const code3 = cursor.text.charCodeAt(cursor.position);
-  if (!isBreakOrEnd(code3)) throw new Fault(start, "did not find expected comment or line break after a directive");
+  if (!isBreakOrEnd(code3)) throw new Fault(start2, "did not find expected comment or line break after a directive");
   if (isBreak(code3)) cursor.takeBreak();
 }
 var init_directives = __esm({
@@ -2911,20 +2911,20 @@ var init_scanner = __esm({
         this.closeBlocks(-1);
         this.key.drop();
         this.keyAllowed = false;
-        const start = cursor.position;
-        if (cursor.text.startsWith("%YAML", start)) tokens.push(VERSION_DIRECTIVE, start, readVersionDirective(cursor));
-        else tokens.push(TAG_DIRECTIVE, start, readTagDirective(cursor));
+        const start2 = cursor.position;
+        if (cursor.text.startsWith("%YAML", start2)) tokens.push(VERSION_DIRECTIVE, start2, readVersionDirective(cursor));
+        else tokens.push(TAG_DIRECTIVE, start2, readTagDirective(cursor));
       }
       /** Reads `---` or `...`. False if it ends the document. */
       #documentIndicator(code3) {
         this.closeBlocks(-1);
         this.key.drop();
         this.keyAllowed = false;
-        const start = this.cursor.position;
+        const start2 = this.cursor.position;
         this.cursor.position += 3;
         this.#tokenLine = this.cursor.lineStart;
         const ends = this.#started;
-        this.tokens.push(code3 === 45 ? DOCUMENT_START : DOCUMENT_END, start);
+        this.tokens.push(code3 === 45 ? DOCUMENT_START : DOCUMENT_END, start2);
         if (code3 === 45) this.#started = true;
         return !ends;
       }
@@ -2990,20 +2990,20 @@ var init_scanner = __esm({
       #name(type) {
         this.saveKey();
         this.keyAllowed = false;
-        const start = this.cursor.position;
-        this.tokens.push(type, start, readAnchor(this.cursor));
+        const start2 = this.cursor.position;
+        this.tokens.push(type, start2, readAnchor(this.cursor));
         return true;
       }
       #block(type) {
         this.key.drop();
         this.keyAllowed = true;
-        const start = this.cursor.position;
+        const start2 = this.cursor.position;
         let comment;
         const value = readBlock(this.cursor, this.indent, (text10) => {
           comment = text10;
         });
-        this.tokens.push(type, start, value);
-        if (comment !== void 0) this.lineComment(comment, start);
+        this.tokens.push(type, start2, value);
+        if (comment !== void 0) this.lineComment(comment, start2);
         this.#tokenLine = -1;
         return true;
       }
@@ -3014,9 +3014,9 @@ var init_scanner = __esm({
       #plain() {
         this.saveKey();
         this.keyAllowed = false;
-        const start = this.cursor.position;
+        const start2 = this.cursor.position;
         const plain5 = readPlain(this.cursor, this.indent + 1, this.flowLevel > 0);
-        this.tokens.push(SCALAR, start, plain5.value);
+        this.tokens.push(SCALAR, start2, plain5.value);
         this.#tokenLine = plain5.endLine;
         if (plain5.broken) this.keyAllowed = true;
         return true;
@@ -3125,20 +3125,20 @@ var init_block_reader = __esm({
       #lines(base, end) {
         const text10 = this.#text;
         const cursor = this.#cursor;
-        let start = base;
-        if (text10.startsWith("---\n", start)) start += 4;
+        let start2 = base;
+        if (text10.startsWith("---\n", start2)) start2 += 4;
         while (true) {
-          let position = start;
+          let position = start2;
           let code3 = text10.charCodeAt(position);
           while (code3 === 32) code3 = text10.charCodeAt(++position);
-          if (code3 === 10) start = position + 1;
+          if (code3 === 10) start2 = position + 1;
           else if (position >= end) break;
-          else if (code3 === 35) start = cursor.lineEnd(position) + 1;
+          else if (code3 === 35) start2 = cursor.lineEnd(position) + 1;
           else {
-            cursor.lineStart = cursor.position = start;
-            if (start === position && cursor.atDocumentIndicator()) return false;
-            start = this.#line(position, position - start, code3);
-            if (start < 0) return false;
+            cursor.lineStart = cursor.position = start2;
+            if (start2 === position && cursor.atDocumentIndicator()) return false;
+            start2 = this.#line(position, position - start2, code3);
+            if (start2 < 0) return false;
           }
         }
         if (this.columns.length === 0) return false;
@@ -3229,10 +3229,10 @@ var init_block_reader = __esm({
         return this.#afterColon(colon + 1);
       }
       /** Reads the rest of a line after a key and its colon. */
-      #afterColon(start) {
+      #afterColon(start2) {
         const text10 = this.#text;
         const cursor = this.#cursor;
-        let position = start;
+        let position = start2;
         let code3 = text10.charCodeAt(position);
         while (code3 === 32) code3 = text10.charCodeAt(++position);
         if (code3 === 10) return position + 1;
@@ -3380,11 +3380,11 @@ var init_annotator = __esm({
         const scanner = this.#scanner;
         const { tokens, comments } = scanner;
         while (!scanner.atEnd && (tokens.length - at3 < AHEAD || scanner.mayBeKey(at3))) scanner.step();
-        const start = tokens.starts[at3];
+        const start2 = tokens.starts[at3];
         const ends = tokens.types[at3] === BLOCK_END;
         for (; scanner.taken < comments.length; scanner.taken++) {
           const comment = comments[scanner.taken];
-          if (start < comment.token || ends && comment.head !== "") return;
+          if (start2 < comment.token || ends && comment.head !== "") return;
           this.#head = join(this.#head, comment.head);
           this.#line = join(this.#line, comment.line);
           this.#foot = join(this.#foot, comment.foot);
@@ -3561,8 +3561,8 @@ var init_comment_scanner = __esm({
       lineComment(text10, token) {
         this.#addLine(text10, token, START);
       }
-      #addLine(line2, token, start) {
-        this.comments.push({ scanned: 0, token, start, end: 0, head: "", line: line2, foot: "" });
+      #addLine(line2, token, start2) {
+        this.comments.push({ scanned: 0, token, start: start2, end: 0, head: "", line: line2, foot: "" });
       }
       /** The number of line breaks between the cursor and the last character before it that is neither blank nor break. */
       #breaksBefore() {
@@ -3623,13 +3623,13 @@ var init_comment_scanner = __esm({
         if (gapLine > 0) footLine = line2 - breaks + (breaks === 0 && column > 1 ? 2 : 1);
         let firstEmpty = breaks <= 1;
         let recentEmpty = false;
-        let start = START;
+        let start2 = START;
         let comment = "";
         let scanned = this.#gapStart;
         let token = previous.start;
         let ahead = 0;
         const add6 = (head, foot, owner2, end) => {
-          this.comments.push({ scanned, token: owner2, start, end, head, line: "", foot });
+          this.comments.push({ scanned, token: owner2, start: start2, end, head, line: "", foot });
         };
         const cut2 = () => {
           const end = cursor.position + ahead;
@@ -3644,10 +3644,10 @@ var init_comment_scanner = __esm({
           const closes = flowLevel > 0 && (code3 === 93 || code3 === 125);
           if (closes || isBreakOrEnd(code3)) {
             if (closes || !recentEmpty) {
-              const dedented = start.column - 1 < indent;
-              if (closes || firstEmpty && (start.line === footLine && previous.type !== VALUE || dedented)) {
+              const dedented = start2.column - 1 < indent;
+              if (closes || firstEmpty && (start2.line === footLine && previous.type !== VALUE || dedented)) {
                 if (comment !== "") {
-                  if (dedented) token = start.index;
+                  if (dedented) token = start2.index;
                   cut2();
                 }
               } else if (comment !== "" && code3 !== 0) comment += "\n";
@@ -3659,9 +3659,9 @@ var init_comment_scanner = __esm({
             line2++;
             continue;
           }
-          if (comment !== "" && column - 1 < indent && column !== start.column) cut2();
+          if (comment !== "" && column - 1 < indent && column !== start2.column) cut2();
           if (code3 !== 35) break;
-          if (comment === "") start = { index: cursor.position + ahead, line: line2, column };
+          if (comment === "") start2 = { index: cursor.position + ahead, line: line2, column };
           else comment += "\n";
           recentEmpty = false;
           comment += this.#readLine(cursor.position + ahead);
@@ -3669,7 +3669,7 @@ var init_comment_scanner = __esm({
           column = 0;
           line2 = this.#lineOf(cursor.position);
         }
-        if (comment !== "") add6(comment, "", start.index, cursor.position + ahead - 1);
+        if (comment !== "") add6(comment, "", start2.index, cursor.position + ahead - 1);
       }
       /** The token before the gap, ignoring a comma. */
       #tokenBefore() {
@@ -3730,11 +3730,11 @@ function parseResources(text10, file2, options = {}) {
 }
 function withLineFeeds(text10) {
   const parts = [];
-  for (let start = 0, end = 0; start < text10.length; start = end) {
-    end = start + PART;
+  for (let start2 = 0, end = 0; start2 < text10.length; start2 = end) {
+    end = start2 + PART;
     if (text10.charCodeAt(end - 1) === 13) end++;
     charge(PART);
-    parts.push(text10.slice(start, end).replaceAll("\r\n", "\n"));
+    parts.push(text10.slice(start2, end).replaceAll("\r\n", "\n"));
   }
   return parts.join("");
 }
@@ -3756,10 +3756,10 @@ function openSource(text10, file2, normalizes = true) {
 }
 function* chunks(source) {
   const { text: text10 } = source;
-  let start = 0;
+  let start2 = 0;
   while (true) {
-    const base = text10.charCodeAt(start) === BYTE_ORDER_MARK ? start + 1 : start;
-    const at3 = text10.indexOf("\n---", start);
+    const base = text10.charCodeAt(start2) === BYTE_ORDER_MARK ? start2 + 1 : start2;
+    const at3 = text10.indexOf("\n---", start2);
     const end = at3 < 0 ? -1 : text10.indexOf("\n", at3 + 4);
     if (end < 0) {
       yield { base, end: text10.length };
@@ -3775,7 +3775,7 @@ function* chunks(source) {
       );
     }
     yield { base, end: at3 + 1 };
-    start = end + 1;
+    start2 = end + 1;
   }
 }
 function tagOf(text10) {
@@ -4188,10 +4188,10 @@ function readRun(text10, at3, carry) {
 function sortKeys(keys) {
   return keys.length < 2 || isOrdered(keys, String) ? keys : keys.sort().sort(compareKeys);
 }
-function isOrdered(items, keyOf13) {
+function isOrdered(items, keyOf14) {
   let previous = "";
   for (const item of items) {
-    const key = keyOf13(item);
+    const key = keyOf14(item);
     if (!isLexical(key) || previous !== "" && compareKeys(previous, key) >= 0) return false;
     previous = key;
   }
@@ -4313,12 +4313,12 @@ function writeString(text10, asKey, column, indent) {
   if (style === "single") return writeSingle(text10, column, indent, !asKey && column + 2 * text10.length > WIDTH);
   return writeDouble(text10, column, indent, !asKey);
 }
-function foldPlain(text10, start, indent) {
+function foldPlain(text10, start2, indent) {
   const pad2 = `
 ${" ".repeat(indent)}`;
   let out = "";
   let begin = 0;
-  for (let at3 = text10.indexOf(" ", WIDTH + 1 - start); at3 >= 0; ) {
+  for (let at3 = text10.indexOf(" ", WIDTH + 1 - start2); at3 >= 0; ) {
     if (text10.charCodeAt(at3 - 1) === 32 || text10.charCodeAt(at3 + 1) === 32) at3 = text10.indexOf(" ", at3 + 1);
     else {
       out += text10.slice(begin, at3) + pad2;
@@ -4328,12 +4328,12 @@ ${" ".repeat(indent)}`;
   }
   return begin === 0 ? text10 : out + text10.slice(begin);
 }
-function writeSingle(text10, start, indent, folds) {
+function writeSingle(text10, start2, indent, folds) {
   if (!folds && !/[\n\u2028\u2029]/.test(text10))
     return text10.includes("'") ? `'${text10.replaceAll("'", "''")}'` : `'${text10}'`;
   const pad2 = " ".repeat(indent);
   let out = "'";
-  let column = start + 1;
+  let column = start2 + 1;
   let spaces = false;
   let breaks = false;
   let begin = 0;
@@ -4393,12 +4393,12 @@ function writeLiteral(text10, indent) {
   }
   return out;
 }
-function writeDouble(text10, start, indent, folds) {
+function writeDouble(text10, start2, indent, folds) {
   const pad2 = `
 ${" ".repeat(indent)}`;
   const everything2 = text10.charCodeAt(0) === 65279;
   let out = '"';
-  let column = start + 1;
+  let column = start2 + 1;
   let spaces = false;
   let begin = 0;
   for (let at3 = 0; at3 < text10.length; at3++) {
@@ -4476,8 +4476,8 @@ function isSimple(text10) {
 function jsonKey(text10, place2) {
   if (SUSPECT.test(text10) && text10.includes("\x85")) throw unprintable(133, place2);
   if (text10.length > MAX_JSON_KEY / 6 && JSON.stringify(text10).length > MAX_JSON_KEY) {
-    const start = text10.slice(0, 40);
-    throw failureAt(place2, "not-representable", `the key \`${start}\u2026\` is longer than kustomize can print`);
+    const start2 = text10.slice(0, 40);
+    throw failureAt(place2, "not-representable", `the key \`${start2}\u2026\` is longer than kustomize can print`);
   }
   return jsonText(text10, place2);
 }
@@ -5198,14 +5198,14 @@ var init_bare_text = __esm({
 
 // src/yaml/writing/folded.ts
 function refold(text10) {
-  const start = text10.search(/[^\n\u2028\u2029]/);
-  if (start < 0) return text10;
-  const isWidened = !isBlank(text10.charCodeAt(start));
-  let out = text10.slice(0, start);
+  const start2 = text10.search(/[^\n\u2028\u2029]/);
+  if (start2 < 0) return text10;
+  const isWidened = !isBlank(text10.charCodeAt(start2));
+  let out = text10.slice(0, start2);
   let isFirst = true;
   let previousBlank = true;
   let breaks = "";
-  const parts = text10.slice(start).split(BREAKS2);
+  const parts = text10.slice(start2).split(BREAKS2);
   for (let at3 = 0; at3 < parts.length; at3++) {
     const part = parts[at3];
     if (part === "") continue;
@@ -5293,8 +5293,8 @@ function keyText2(key, inFlow, top) {
   if (tag === "!!str" && !value.includes("\n")) return value;
   if (value === "" && style === "" && (tag === "" || tag === "!!null" && !isTagged(key))) return "";
   if (top && tag !== "!!binary" && resolveTag(value) === "!!float") return value;
-  const quoted5 = style !== "" && !analyze(value).multiline;
-  const resolved4 = scalarValue2(key, inFlow || quoted5);
+  const quoted7 = style !== "" && !analyze(value).multiline;
+  const resolved4 = scalarValue2(key, inFlow || quoted7);
   if (typeof resolved4 === "string" && !isForeign(key)) return resolved4;
   if (top && resolved4 !== null) return tag === "!!binary" ? String(resolved4) : value;
   throw failureAt(
@@ -7020,9 +7020,9 @@ function requireFrom(operation, name2) {
   if (operation.from !== void 0) return operation.from;
   throw new PatchFault(`${name2} operation failed to decode from: operation, missing from field: missing value`);
 }
-function within2(context, action, how = "before") {
+function within2(context, action3, how = "before") {
   try {
-    return action();
+    return action3();
   } catch (thrown) {
     if (!(thrown instanceof PatchFault)) throw thrown;
     throw new PatchFault(how === "only" ? context : `${context}: ${thrown.message}`);
@@ -7738,14 +7738,14 @@ var init_parser = __esm({
         return { op: "sequence", parts };
       }
       #item(parts) {
-        const start = this.#at;
+        const start2 = this.#at;
         const repeat = this.#repetition();
         if (repeat !== void 0) {
-          parts.push(this.#repeat(parts.pop(), repeat, start));
+          parts.push(this.#repeat(parts.pop(), repeat, start2));
           return;
         }
         if (this.#take("(")) {
-          const group = this.#group(start);
+          const group = this.#group(start2);
           if (group !== void 0) parts.push(group);
           return;
         }
@@ -7786,15 +7786,15 @@ var init_parser = __esm({
         const min = Number(from);
         return [min, comma === void 0 ? min : to === void 0 ? Number.POSITIVE_INFINITY : Number(to)];
       }
-      #repeat(body, [min, max], start) {
+      #repeat(body, [min, max], start2) {
         const end = this.#at;
-        const text10 = this.#pattern.slice(start, end);
+        const text10 = this.#pattern.slice(start2, end);
         if (min > MAX_REPEAT || min > max || max > MAX_REPEAT && max !== Number.POSITIVE_INFINITY) {
           throw invalidPattern("invalid repeat count", text10);
         }
         if (body === void 0) throw invalidPattern("missing argument to repetition operator", text10);
         if (this.#repetition() !== void 0) {
-          throw invalidPattern("invalid nested repetition operator", this.#pattern.slice(start, this.#at));
+          throw invalidPattern("invalid nested repetition operator", this.#pattern.slice(start2, this.#at));
         }
         const expression = { op: "repeat", body, min, max };
         if (text10.startsWith("{") && (min >= 2 || max >= 2 && max !== Number.POSITIVE_INFINITY)) {
@@ -7803,27 +7803,27 @@ var init_parser = __esm({
         return expression;
       }
       /** Reads a group after its `(`. Undefined for `(?flags)`, which apply to the rest of the enclosing group. */
-      #group(start) {
+      #group(start2) {
         const before = this.#flags;
         if (this.#take("?")) {
-          if (this.#pattern.startsWith("P<", this.#at) || this.#pattern.startsWith("<", this.#at)) this.#groupName(start);
-          else if (this.#groupFlags(start) === ")") return void 0;
+          if (this.#pattern.startsWith("P<", this.#at) || this.#pattern.startsWith("<", this.#at)) this.#groupName(start2);
+          else if (this.#groupFlags(start2) === ")") return void 0;
         }
         const body = this.#choice();
         if (!this.#take(")")) throw invalidPattern("missing closing )", this.#pattern);
         this.#flags = before;
         return body;
       }
-      #groupName(start) {
+      #groupName(start2) {
         if (this.#match(/P?<\w+>/y) !== void 0) return;
         const end = this.#pattern.indexOf(">", this.#at);
-        throw invalidPattern("invalid named capture", this.#pattern.slice(start, end < 0 ? void 0 : end + 1));
+        throw invalidPattern("invalid named capture", this.#pattern.slice(start2, end < 0 ? void 0 : end + 1));
       }
-      #groupFlags(start) {
+      #groupFlags(start2) {
         const found = this.#match(/([imsU]*)(?:-([imsU]+))?([:)])/y);
         if (found === void 0) {
           this.#match(/[imsU]*-?[imsU]*/y);
-          throw invalidPattern("invalid or unsupported Perl syntax", this.#pattern.slice(start, this.#at + 1));
+          throw invalidPattern("invalid or unsupported Perl syntax", this.#pattern.slice(start2, this.#at + 1));
         }
         const [, on = "", off = "", end] = found;
         const flag4 = (letter, now) => (now || on.includes(letter)) && !off.includes(letter);
@@ -7850,14 +7850,14 @@ var init_parser = __esm({
         return letter === "P" === (negation === "^") ? test2 : not(test2);
       }
       /** Reads a class after its `[`. */
-      #class(start) {
+      #class(start2) {
         const negated = this.#take("^");
         const tests = [];
         const list7 = [];
         for (let first2 = true; first2 || !this.#take("]"); first2 = false) {
-          if (this.#at >= this.#pattern.length) throw invalidPattern("missing closing ]", this.#pattern.slice(start));
+          if (this.#at >= this.#pattern.length) throw invalidPattern("missing closing ]", this.#pattern.slice(start2));
           const test2 = this.#posixClass() ?? this.#namedClass();
-          if (test2 === void 0) list7.push(this.#range(start));
+          if (test2 === void 0) list7.push(this.#range(start2));
           else tests.push(test2);
         }
         if (list7.length > 0) tests.push(rangeTest(list7, this.#flags.ignoreCase));
@@ -7872,17 +7872,17 @@ var init_parser = __esm({
         return found[1] === "^" ? not(test2) : test2;
       }
       #range(classStart) {
-        const start = this.#at;
+        const start2 = this.#at;
         const from = this.#escapedChar().codePointAt(0);
         if (this.#match(/-(?!\])/y) === void 0) return [from, from];
         if (this.#at >= this.#pattern.length) throw invalidPattern("missing closing ]", this.#pattern.slice(classStart));
         const to = this.#escapedChar().codePointAt(0);
-        if (to < from) throw invalidPattern("invalid character class range", this.#pattern.slice(start, this.#at));
+        if (to < from) throw invalidPattern("invalid character class range", this.#pattern.slice(start2, this.#at));
         return [from, to];
       }
       /** Reads one character, escaped or plain. */
       #escapedChar() {
-        const start = this.#at;
+        const start2 = this.#at;
         if (!this.#take("\\")) return this.#char();
         if (this.#at >= this.#pattern.length) throw invalidPattern("trailing backslash at end of expression", "");
         const octal = this.#match(/0[0-7]{0,2}|[1-7][0-7]{1,2}/y)?.[0];
@@ -7894,7 +7894,7 @@ var init_parser = __esm({
         const control = escapedControls.get(char);
         if (control !== void 0) return control;
         if (/^[^A-Za-z0-9\u0080-\u{10ffff}]$/u.test(char)) return char;
-        throw invalidPattern("invalid escape sequence", this.#pattern.slice(start, this.#at));
+        throw invalidPattern("invalid escape sequence", this.#pattern.slice(start2, this.#at));
       }
     };
   }
@@ -7953,11 +7953,11 @@ function emitChoice(options, program) {
 function emitRepeat(body, min, max, program) {
   for (let count2 = 0; count2 < min; count2++) emit2(body, program);
   if (max === Number.POSITIVE_INFINITY) {
-    const start = program.length;
+    const start2 = program.length;
     const fork = pushFork(program);
     emit2(body, program);
     const back = pushFork(program);
-    back.first = back.second = start;
+    back.first = back.second = start2;
     fork.second = program.length;
     return;
   }
@@ -9858,9 +9858,9 @@ function virtualTree(store, label3, display = relativeToTop, commit) {
     let level = directory.lost?.type === "directory" ? [directory] : [];
     for (let count2 = 0; level.length > 0; ) {
       if ((count2 += level.length) > MAX_SEARCHED) return true;
-      const listed4 = (await Promise.all(level.map((one) => store.entries(one)))).flatMap((entries) => [...entries]);
-      if (listed4.some(([name2, { type }]) => type !== "directory" && names2.has(name2))) return true;
-      level = listed4.flatMap(([, node]) => (node.lost ?? node).type === "directory" ? [node] : []);
+      const listed5 = (await Promise.all(level.map((one) => store.entries(one)))).flatMap((entries) => [...entries]);
+      if (listed5.some(([name2, { type }]) => type !== "directory" && names2.has(name2))) return true;
+      level = listed5.flatMap(([, node]) => (node.lost ?? node).type === "directory" ? [node] : []);
     }
     return false;
   }
@@ -10314,10 +10314,10 @@ var init_make_directories = __esm({
 });
 
 // src/processes/memory-limit.ts
-function withMemoryLimit(start, bytes) {
-  if (process.platform !== "linux" || !isExecutable(SHELL) || !exists(start)) return start;
+function withMemoryLimit(start2, bytes) {
+  if (process.platform !== "linux" || !isExecutable(SHELL) || !exists(start2)) return start2;
   const kibibytes = String(Math.floor(bytes / 1024));
-  return { ...start, command: SHELL, args: ["-c", SCRIPT, "sh", kibibytes, start.command, ...start.args] };
+  return { ...start2, command: SHELL, args: ["-c", SCRIPT, "sh", kibibytes, start2.command, ...start2.args] };
 }
 function machineMemory() {
   const container = process.constrainedMemory();
@@ -10471,8 +10471,8 @@ var require_promises = __commonJS({
 // src/processes/executable-format.ts
 function checkFormat(command) {
   if (!(0, import_node_path6.isAbsolute)(command) || process.platform === "win32") return;
-  const start = startOf(command);
-  if (start === void 0 || start.includes(0) || start.toString("latin1").startsWith("#!")) return;
+  const start2 = startOf(command);
+  if (start2 === void 0 || start2.includes(0) || start2.toString("latin1").startsWith("#!")) return;
   throw Object.assign(new Error(`spawn ${command} ENOEXEC`), { code: "ENOEXEC" });
 }
 function startOf(path) {
@@ -10617,8 +10617,8 @@ var init_start_error = __esm({
 });
 
 // src/processes/start-program.ts
-function startProgram(start) {
-  const { command, args, cwd, env, stdio = "pipe", keepsTerminal = false, isClient = false } = start;
+function startProgram(start2) {
+  const { command, args, cwd, env, stdio = "pipe", keepsTerminal = false, isClient = false } = start2;
   const hasGroup = !keepsTerminal && process.platform !== "win32";
   return (isClient ? CLIENTS : PROGRAMS).add(() => {
     const child = (0, import_node_child_process3.spawn)(command, [...args], { cwd, env, stdio, detached: hasGroup });
@@ -10687,10 +10687,10 @@ var init_start_program = __esm({
         this.#stage = stage;
       }
       /** Starts a program. The cleanup is registered first: a signal may arrive as soon as the program runs. */
-      add(start) {
+      add(start2) {
         if (this.#running.size === 0) this.#cancelCleanup = cleanUpAtExit(this.#stage, () => this.#endAll());
         try {
-          const program = start();
+          const program = start2();
           this.#running.add(program);
           const forget = () => {
             this.#running.delete(program);
@@ -10749,8 +10749,8 @@ function runProgram(call) {
       const started = call.home === void 0 ? call : marked(call, call.home);
       const standard = streams?.stdio ?? sockets;
       covered = call.home === void 0 ? void 0 : coverInherited(standard);
-      const start = { ...call, ...started, stdio: covered?.stdio ?? [...standard] };
-      program = startProgram(limits.memoryBytes === void 0 ? start : withMemoryLimit(start, limits.memoryBytes));
+      const start2 = { ...call, ...started, stdio: covered?.stdio ?? [...standard] };
+      program = startProgram(limits.memoryBytes === void 0 ? start2 : withMemoryLimit(start2, limits.memoryBytes));
     } catch (thrown) {
       streams?.stdout.destroy();
       streams?.stderr.destroy();
@@ -11620,7 +11620,7 @@ var init_batch_output = __esm({
 function objectReader(context, limit = MAX_FILE_BYTES) {
   let running2;
   let closed4 = false;
-  function start() {
+  function start2() {
     const program = startGit(context, ["cat-file", "--batch"]);
     const child = program.child;
     const current = { child, questions: [], unsent: "" };
@@ -11667,7 +11667,7 @@ function objectReader(context, limit = MAX_FILE_BYTES) {
     read(name2) {
       if (closed4) return Promise.reject(failure("git-failed", "the repository was closed while it was being read"));
       if (!NAME.test(name2)) return Promise.reject(new TypeError(`not an object id: ${JSON.stringify(name2)}`));
-      running2 ??= start();
+      running2 ??= start2();
       const current = running2;
       return new Promise((answered, failed3) => {
         if (current.questions.length === 0) letNodeExit(current.child, false);
@@ -12114,8 +12114,8 @@ var require_b4a = __commonJS({
     function concat(buffers, totalLength) {
       return Buffer.concat(buffers, totalLength);
     }
-    function copy2(source, target, targetStart, start, end) {
-      return toBuffer(source).copy(target, targetStart, start, end);
+    function copy2(source, target, targetStart, start2, end) {
+      return toBuffer(source).copy(target, targetStart, start2, end);
     }
     function equals(a, b) {
       return toBuffer(a).equals(b);
@@ -12148,11 +12148,11 @@ var require_b4a = __commonJS({
       if (Buffer.isBuffer(buffer)) return buffer;
       return Buffer.from(buffer.buffer, buffer.byteOffset, buffer.byteLength);
     }
-    function toString(buffer, encoding, start, end) {
-      return toBuffer(buffer).toString(encoding, start, end);
+    function toString(buffer, encoding, start2, end) {
+      return toBuffer(buffer).toString(encoding, start2, end);
     }
-    function toHex(buffer, start, end) {
-      return toBuffer(buffer).toString("hex", start, end);
+    function toHex(buffer, start2, end) {
+      return toBuffer(buffer).toString("hex", start2, end);
     }
     function write3(buffer, string2, offset, length, encoding) {
       return toBuffer(buffer).write(string2, offset, length, encoding);
@@ -12287,10 +12287,10 @@ var require_utf8_decoder = __commonJS({
           return b4a.toString(data, "utf8");
         }
         let result = "";
-        let start = 0;
+        let start2 = 0;
         if (this.bytesNeeded > 0) {
-          while (start < data.byteLength) {
-            const byte = data[start];
+          while (start2 < data.byteLength) {
+            const byte = data[start2];
             if (byte < this.lowerBoundary || byte > this.upperBoundary) {
               result += "\uFFFD";
               this._reset();
@@ -12300,7 +12300,7 @@ var require_utf8_decoder = __commonJS({
             this.upperBoundary = 191;
             this.codePoint = this.codePoint << 6 | byte & 63;
             this.bytesSeen++;
-            start++;
+            start2++;
             if (this.bytesSeen === this.bytesNeeded) {
               result += String.fromCodePoint(this.codePoint);
               this._reset();
@@ -12309,9 +12309,9 @@ var require_utf8_decoder = __commonJS({
           }
           if (this.bytesNeeded > 0) return result;
         }
-        const trailing = trailingIncomplete(data, start);
+        const trailing = trailingIncomplete(data, start2);
         const end = data.byteLength - trailing;
-        if (end > start) result += b4a.toString(data, "utf8", start, end);
+        if (end > start2) result += b4a.toString(data, "utf8", start2, end);
         for (let i = end; i < data.byteLength; i++) {
           const byte = data[i];
           if (this.bytesNeeded === 0) {
@@ -12370,13 +12370,13 @@ var require_utf8_decoder = __commonJS({
         this.upperBoundary = 191;
       }
     };
-    function trailingIncomplete(data, start) {
+    function trailingIncomplete(data, start2) {
       const len = data.byteLength;
-      if (len <= start) return 0;
-      const limit = Math.max(start, len - 4);
+      if (len <= start2) return 0;
+      const limit = Math.max(start2, len - 4);
       let i = len - 1;
       while (i > limit && (data[i] & 192) === 128) i--;
-      if (i < start) return 0;
+      if (i < start2) return 0;
       const byte = data[i];
       let needed;
       if (byte <= 127) return 0;
@@ -14454,15 +14454,15 @@ var init_tar = __esm({
 
 // src/store/artifacts/archive.ts
 function archiveFormat(path) {
-  const start = Buffer.alloc(512);
+  const start2 = Buffer.alloc(512);
   const file2 = (0, import_node_fs15.openSync)(path, "r");
   try {
-    (0, import_node_fs15.readSync)(file2, start, 0, start.length, 0);
+    (0, import_node_fs15.readSync)(file2, start2, 0, start2.length, 0);
   } finally {
     (0, import_node_fs15.closeSync)(file2);
   }
-  if (start[0] === 31 && start[1] === 139) return "gzip";
-  return start.toString("latin1", 257, 262) === "ustar" ? "tar" : void 0;
+  if (start2[0] === 31 && start2[1] === 139) return "gzip";
+  return start2.toString("latin1", 257, 262) === "ustar" ? "tar" : void 0;
 }
 function cleanName(name2) {
   const parts = name2.split("/").filter((part) => part !== "" && part !== ".");
@@ -15190,22 +15190,22 @@ function startDeadline(seconds, outer) {
 function startWatch(seconds, outer) {
   return startClock(outer, (end) => {
     const silence = setTimeout(() => end(`no answer within ${seconds} seconds`, seconds), seconds * 1e3);
-    const start = Date.now();
+    const start2 = Date.now();
     let total = 0;
     return {
       received(bytes) {
         silence.refresh();
         total += bytes;
-        const elapsed = (Date.now() - start) / 1e3;
+        const elapsed = (Date.now() - start2) / 1e3;
         if (elapsed > seconds + total / MIN_RATE) end("the server sends too slowly", seconds);
       },
       stop: () => clearTimeout(silence)
     };
   });
 }
-function startClock(outer, start) {
+function startClock(outer, start2) {
   const late = new AbortController();
-  const { received, stop } = start((reason, seconds) => late.abort(new TooLate(reason, seconds)));
+  const { received, stop } = start2((reason, seconds) => late.abort(new TooLate(reason, seconds)));
   return { signal: outer === void 0 ? late.signal : AbortSignal.any([late.signal, outer]), received, stop };
 }
 var MIN_RATE;
@@ -15218,10 +15218,10 @@ var init_clock = __esm({
 });
 
 // src/store/http/follow.ts
-async function follow3(start, options) {
-  const { address: first2, credentials } = withoutCredentials(start);
+async function follow3(start2, options) {
+  const { address: first2, credentials } = withoutCredentials(start2);
   const origin = parseUrl(first2)?.origin;
-  const shown7 = shownAddress(start);
+  const shown7 = shownAddress(start2);
   let address2 = first2;
   let secret = options.authorization;
   if (credentials !== void 0) {
@@ -15233,7 +15233,7 @@ async function follow3(start, options) {
       throw failure("remote-refused", `${shown7} leads to ${shownAddress(address2)}, which is not HTTP`);
     }
     const known2 = options.hosts.failureOf(hostKey(checked), options.timeoutSeconds);
-    if (known2 !== void 0) throw unreadable2(start, known2.reason, known2.hint);
+    if (known2 !== void 0) throw unreadable2(start2, known2.reason, known2.hint);
     const isSameOrigin = new URL(address2).origin === origin;
     if (!isSameOrigin) secret = void 0;
     const headers = {
@@ -15247,13 +15247,13 @@ async function follow3(start, options) {
     if (!REDIRECTS.has(answer.status) || location === void 0) return { ...answer, address: address2, isSameOrigin };
     discard(answer);
     const next = parseUrl(location, address2);
-    if (next === void 0) throw unreadable2(start, "it redirects to something that is not an address");
+    if (next === void 0) throw unreadable2(start2, "it redirects to something that is not an address");
     if (options.neverDowngrade && checked.protocol === "https" && next.protocol === "http:") {
       throw failure("remote-refused", `${shown7} leads to ${shownAddress(next.href)}, which is not encrypted`);
     }
     address2 = withoutCredentials(next.href).address;
   }
-  throw unreadable2(start, `more than ${options.maxRedirects} redirects`);
+  throw unreadable2(start2, `more than ${options.maxRedirects} redirects`);
 }
 function discard({ body }) {
   body.on("error", () => {
@@ -15449,8 +15449,8 @@ var init_download = __esm({
       }
       /** Whether a partial answer is what {@link Part.headers} has asked for. */
       continuesWith({ headers }) {
-        const start = /^bytes (\d{1,15})-/.exec(headers["content-range"] ?? "")?.[1];
-        return Number(start) === this.#bytes && (this.#tag === void 0 || (headers.etag ?? this.#tag) === this.#tag);
+        const start2 = /^bytes (\d{1,15})-/.exec(headers["content-range"] ?? "")?.[1];
+        return Number(start2) === this.#bytes && (this.#tag === void 0 || (headers.etag ?? this.#tag) === this.#tag);
       }
       async restart(tag) {
         await this.#file.truncate(0);
@@ -16393,8 +16393,8 @@ async function fetchReferrers({ registry, repository, digest: digest2 }, artifac
     throw failure("invalid-oci-reference", `${registry}/${repository} has no digest: referrers are those of a digest`);
   }
   const ref = { registry, repository, digest: digest2 };
-  const listed4 = await askApi(ref, digest2, artifactType, options) ?? await askTag(ref, digest2, options);
-  return artifactType === void 0 ? listed4 : listed4.filter((entry3) => entry3.artifactType === artifactType);
+  const listed5 = await askApi(ref, digest2, artifactType, options) ?? await askTag(ref, digest2, options);
+  return artifactType === void 0 ? listed5 : listed5.filter((entry3) => entry3.artifactType === artifactType);
 }
 async function askApi(ref, digest2, artifactType, { connection, client }) {
   const name2 = `the list of what refers to ${referenceText(ref)}`;
@@ -16459,10 +16459,10 @@ function parseChallenges(header3) {
   const found = [];
   PART2.lastIndex = 0;
   for (let match = PART2.exec(text10); match !== null; match = PART2.exec(text10)) {
-    const [, name2, quoted5, plain5, scheme] = match;
+    const [, name2, quoted7, plain5, scheme] = match;
     if (scheme !== void 0) found.push({ scheme: scheme.toLowerCase(), parameters: /* @__PURE__ */ new Map() });
     else if (name2 !== void 0) {
-      found.at(-1)?.parameters.set(name2.toLowerCase(), quoted5?.replace(/\\(.)/g, "$1") ?? plain5 ?? "");
+      found.at(-1)?.parameters.set(name2.toLowerCase(), quoted7?.replace(/\\(.)/g, "$1") ?? plain5 ?? "");
     }
   }
   return found;
@@ -17297,18 +17297,18 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   const pulled = new SharedCalls(signal);
   let kept = 0;
   let pulledBytes = 0;
-  function keyOf13(args, call) {
+  function keyOf14(args, call) {
     const hash = (0, import_node_crypto11.createHash)("sha256").update(JSON.stringify([call.configHome ?? null]));
     for (const arg of args) {
       if (typeof arg === "string") hash.update(JSON.stringify(arg));
       else if ("file" in arg) hash.update(`file ${arg.file.length}
 `).update(arg.file);
-      else hash.update(`directory ${digestOf6(arg.directory)}
+      else hash.update(`directory ${digestOf7(arg.directory)}
 `);
     }
     return hash.digest("hex");
   }
-  function digestOf6(directory) {
+  function digestOf7(directory) {
     let digest2 = digests2.get(directory);
     if (digest2 === void 0) {
       const hash = (0, import_node_crypto11.createHash)("sha256");
@@ -17343,7 +17343,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   }
   return {
     run(args, call = {}) {
-      return outputs.result(keyOf13(args, call), call.signal, async (ending) => {
+      return outputs.result(keyOf14(args, call), call.signal, async (ending) => {
         const output = await limited3(
           subcommandOf(args),
           (bytes) => withPrivateDirectory(
@@ -18097,7 +18097,7 @@ async function mountedNodeStore(commit, fetch) {
   const plain5 = gitNodeStore(commit.objects, commit.top);
   if (!(await plain5.entries(commit.top)).has(GITMODULES)) return plain5;
   const stores = /* @__PURE__ */ new Map([[commit, plain5]]);
-  const listed4 = /* @__PURE__ */ new WeakMap();
+  const listed5 = /* @__PURE__ */ new WeakMap();
   function storeOf(home) {
     let store = stores.get(home);
     if (store === void 0) {
@@ -18127,10 +18127,10 @@ async function mountedNodeStore(commit, fetch) {
     top: { ...commit.top, home: commit, path: "" },
     entries(directory) {
       const node = directory;
-      const known2 = listed4.get(node);
+      const known2 = listed5.get(node);
       if (known2 !== void 0) return known2;
       const listing = list7(node);
-      listed4.set(node, listing);
+      listed5.set(node, listing);
       return listing;
     },
     target: (link2) => storeOf(link2.home).target(link2),
@@ -18855,8 +18855,8 @@ function bool(node, reading) {
   const value = reading.scalar(node, "a boolean");
   if (value === void 0 || typeof value === "boolean") return value;
   if (value === null) return false;
-  const quoted5 = value === "true" || value === "false";
-  return reading.mismatch(node, "a boolean", quoted5 ? "Remove the quotes." : void 0);
+  const quoted7 = value === "true" || value === "false";
+  return reading.mismatch(node, "a boolean", quoted7 ? "Remove the quotes." : void 0);
 }
 function int(node, reading) {
   const value = reading.scalar(node, "a whole number");
@@ -18873,8 +18873,8 @@ function int(node, reading) {
       "Write a whole number."
     );
   }
-  const quoted5 = typeof value === "string" && /^[+-]?\d+$/.test(value);
-  return reading.mismatch(node, "a whole number", quoted5 ? "Remove the quotes." : void 0);
+  const quoted7 = typeof value === "string" && /^[+-]?\d+$/.test(value);
+  return reading.mismatch(node, "a whole number", quoted7 ? "Remove the quotes." : void 0);
 }
 function anyMap(node, reading) {
   if (node.kind === "map") return node;
@@ -20373,9 +20373,9 @@ var init_image_names = __esm({
           while (end > 0 && !MARKS.test(image2.charAt(end)));
         }
       }
-      *#namedLike(start) {
-        for (const dots of this.#dots.get(start.length)?.values() ?? []) {
-          const found = this.#plain.get(withDots(start, dots));
+      *#namedLike(start2) {
+        for (const dots of this.#dots.get(start2.length)?.values() ?? []) {
+          const found = this.#plain.get(withDots(start2, dots));
           if (found !== void 0) yield found;
         }
       }
@@ -22062,8 +22062,8 @@ function matchPath(node, path, trail) {
   const walk2 = { path, trail, found: [] };
   return follow4(node, 0, walk2) ?? walk2.found;
 }
-function follow4(start, from, walk2) {
-  let node = start;
+function follow4(start2, from, walk2) {
+  let node = start2;
   for (let at3 = from; ; at3++) {
     const part = walk2.path[at3];
     if (part === void 0) return void walk2.found.push(node);
@@ -22234,14 +22234,14 @@ var init_generated_object = __esm({
 // src/builtins/data/env-file.ts
 function readEnvFile(bytes, path) {
   const pairs = [];
-  for (let start = 0, number4 = 1; start < bytes.length; number4++) {
-    const found = bytes.indexOf(lineFeed, start);
+  for (let start2 = 0, number4 = 1; start2 < bytes.length; number4++) {
+    const found = bytes.indexOf(lineFeed, start2);
     const end = found < 0 ? bytes.length : found;
-    if (end - start >= MAX_LINE_BYTES) return { pairs, diagnostics: [tooLong(path, number4)] };
-    const line2 = bytes.subarray(start, end > start && bytes[end - 1] === carriageReturn ? end - 1 : end);
+    if (end - start2 >= MAX_LINE_BYTES) return { pairs, diagnostics: [tooLong(path, number4)] };
+    const line2 = bytes.subarray(start2, end > start2 && bytes[end - 1] === carriageReturn ? end - 1 : end);
     const pair = readLine(decodeLine(line2, path, number4), number4 === 1);
     if (pair !== void 0) pairs.push(pair);
-    start = end + 1;
+    start2 = end + 1;
   }
   return { pairs, diagnostics: [] };
 }
@@ -22332,8 +22332,8 @@ function loadLiteral(source, isSecret2) {
 }
 function withoutQuotes(value) {
   const first2 = value[0];
-  const quoted5 = value.length >= 2 && (first2 === '"' || first2 === "'") && value.endsWith(first2);
-  return quoted5 ? value.slice(1, -1) : value;
+  const quoted7 = value.length >= 2 && (first2 === '"' || first2 === "'") && value.endsWith(first2);
+  return quoted7 ? value.slice(1, -1) : value;
 }
 function splitFileSource(source, isSecret2) {
   const parts = FILE_ELSEWHERE.exec(source)?.slice(1) ?? source.split("=");
@@ -29824,7 +29824,7 @@ var init_consolidate = __esm({
           });
         }
         const child = await root.importFrom(path, location);
-        const start = this.#chain.findIndex(({ key }) => key === child.key);
+        const start2 = this.#chain.findIndex(({ key }) => key === child.key);
         const file2 = await this.#ports.readComposition(child);
         this.#ports.resume();
         if (file2 === void 0 || name2 !== void 0 && import_node_path36.posix.basename(file2.display) !== name2) {
@@ -29833,8 +29833,8 @@ var init_consolidate = __esm({
             hint: "Only compositions can be imported. List a kustomization under the `paths` of a ResourceAccumulator."
           });
         }
-        if (start >= 0) {
-          const chain = [...this.#chain.slice(start).map(({ display }) => display), file2.display].join(" \u2192 ");
+        if (start2 >= 0) {
+          const chain = [...this.#chain.slice(start2).map(({ display }) => display), file2.display].join(" \u2192 ");
           throw failure("composition-cycle", `a composition imports itself: ${chain}`, {
             ...location,
             hint: "Remove one of the imports."
@@ -30357,7 +30357,7 @@ async function pluginConfigs(level, entries, ports) {
   const accumulator = emptyAccumulator(level.context);
   const ofGroups = await level.context.functions?.mayLackName();
   const others = [];
-  const add6 = (listed4) => void others.push({ listed: listed4, at: accumulator.resources.size });
+  const add6 = (listed5) => void others.push({ listed: listed5, at: accumulator.resources.size });
   const unnamed = { staysUnnamed: ofGroups ?? (() => false), found: add6 };
   const paths2 = [];
   for (const entry3 of entries) {
@@ -30376,7 +30376,7 @@ async function pluginConfigs(level, entries, ports) {
   }
   await placePaths(level, accumulator.resources.items.slice(inline));
   const configs2 = [...accumulator.resources.items];
-  for (const { listed: listed4, at: at3 } of others.reverse()) configs2.splice(at3, 0, listed4);
+  for (const { listed: listed5, at: at3 } of others.reverse()) configs2.splice(at3, 0, listed5);
   return configs2;
 }
 async function placePaths({ context, root, home }, configs2) {
@@ -30864,8 +30864,8 @@ async function listedComposition(level, entry3, field5) {
   const { composition } = await context.files.kustomization(root);
   context.budget.resume();
   if (composition === void 0) return void 0;
-  const listed4 = directory;
-  return { location: entry3.location, run: (into) => RUNS[field5](level, listed4, into) };
+  const listed5 = directory;
+  return { location: entry3.location, run: (into) => RUNS[field5](level, listed5, into) };
 }
 var COMPOSITION_PORTS, RUNS;
 var init_level = __esm({
@@ -32935,9 +32935,9 @@ function difference(runtime2, entry3) {
 function containerDifference(runtime2, entry3) {
   const { container } = entry3.runtimes;
   if (container === void 0) return "names no image";
-  const [own, listed4] = [imageName(runtime2.image, runtime2.location), imageName(container.image, container.location)];
-  if (qualifiedRepository(own) !== qualifiedRepository(listed4)) return "names another image";
-  const [written3, allowed] = [digests(own.digest, runtime2.sha256), digests(listed4.digest, container.sha256)];
+  const [own, listed5] = [imageName(runtime2.image, runtime2.location), imageName(container.image, container.location)];
+  if (qualifiedRepository(own) !== qualifiedRepository(listed5)) return "names another image";
+  const [written3, allowed] = [digests(own.digest, runtime2.sha256), digests(listed5.digest, container.sha256)];
   if (written3.size === 0) return "counts only for an image with a digest, and this one has none";
   if (written3.size !== 1 || allowed.size !== 1 || ![...written3].every((digest2) => allowed.has(digest2))) {
     return "names another digest";
@@ -37712,12 +37712,12 @@ var require_stream = __commonJS({
       }
       // Returns a Buffer containing the specified number of bytes starting at the
       // given start position.
-      slice(start, len) {
-        const end = start + len;
+      slice(start2, len) {
+        const end = start2 + len;
         if (end > this.length) {
           throw new StreamError("request past end of buffer");
         }
-        return this.view.subarray(start, end);
+        return this.view.subarray(start2, end);
       }
       appendChar(char) {
         this.ensureCapacity(1);
@@ -37909,10 +37909,10 @@ var require_parse = __commonJS({
     }
     function parseBitString(buf) {
       const unused = buf[0];
-      const start = 1;
+      const start2 = 1;
       const end = buf.length;
       const bits = [];
-      for (let i = start; i < end; ++i) {
+      for (let i = start2; i < end; ++i) {
         const byte = buf[i];
         const skip = i === end - 1 ? unused : 0;
         for (let j = 7; j >= skip; --j) {
@@ -38093,7 +38093,7 @@ var require_obj = __commonJS({
       const tag = new tag_1.ASN1Tag(stream.getUint8());
       const len = (0, length_1.decodeLength)(stream);
       const value = stream.slice(stream.position, len);
-      const start = stream.position;
+      const start2 = stream.position;
       let subs = [];
       if (tag.constructed) {
         subs = collectSubs(stream, len);
@@ -38104,7 +38104,7 @@ var require_obj = __commonJS({
         }
       }
       if (subs.length === 0) {
-        stream.seek(start + len);
+        stream.seek(start2 + len);
       }
       return new ASN1Obj(tag, value, subs);
     }
@@ -40843,22 +40843,22 @@ function boundDer(der) {
     if (elements > MAX_ELEMENTS || depth > MAX_DEPTH6) throw new Rejected("it contains DER with too many elements");
     const tag = byteAt(der, at3);
     if ((tag & LONG_TAG) === LONG_TAG || tag === 0) throw new Malformed();
-    const [start, length] = contentAt(der, at3 + 1);
-    if (start + length > der.length) throw new Malformed();
-    if ((tag & CONSTRUCTED) !== 0) children(start, length, depth);
+    const [start2, length] = contentAt(der, at3 + 1);
+    if (start2 + length > der.length) throw new Malformed();
+    if ((tag & CONSTRUCTED) !== 0) children(start2, length, depth);
     else if (tag === OCTET_STRING) {
       try {
-        children(start, length, depth);
+        children(start2, length, depth);
       } catch (thrown) {
         if (!(thrown instanceof Malformed)) throw thrown;
       }
     }
-    return start + length;
+    return start2 + length;
   }
-  function children(start, length, depth) {
-    let at3 = start;
-    while (at3 < start + length) at3 = element2(at3, depth + 1);
-    if (at3 !== start + length) throw new Malformed();
+  function children(start2, length, depth) {
+    let at3 = start2;
+    while (at3 < start2 + length) at3 = element2(at3, depth + 1);
+    if (at3 !== start2 + length) throw new Malformed();
   }
   try {
     element2(0, 0);
@@ -43831,10 +43831,10 @@ var init_catalog_functions = __esm({
       /** See {@link Functions.unneeded}; docs/specification/catalogs.md 4.7. Nothing is read to find out. */
       async unneeded({ catalogs, build: build3, warn }) {
         const { trusted, defaults } = this.#options;
-        for (const listed4 of catalogs) {
-          if (this.#needed.get(build3)?.has(placeKey(listed4))) continue;
+        for (const listed5 of catalogs) {
+          if (this.#needed.get(build3)?.has(placeKey(listed5))) continue;
           try {
-            const reference4 = await this.#referenceOf(listed4);
+            const reference4 = await this.#referenceOf(listed5);
             for (const notice2 of unusedReferences([reference4], [...trusted, ...defaults])) warn(notice2);
           } catch (thrown) {
             for (const one of diagnosticsOf(thrown)) warn({ ...one, severity: "warning" });
@@ -43913,8 +43913,8 @@ var init_catalog_functions = __esm({
         const references = [];
         let needed = this.#needed.get(build3);
         if (needed === void 0) this.#needed.set(build3, needed = /* @__PURE__ */ new Set());
-        for (const listed4 of catalogs) needed.add(placeKey(listed4));
-        for (const listed4 of catalogs) references.push(await this.#referenceOf(listed4));
+        for (const listed5 of catalogs) needed.add(placeKey(listed5));
+        for (const listed5 of catalogs) references.push(await this.#referenceOf(listed5));
         return { references, trusted, defaults, requirePinned, failOnUnavailable };
       }
       /** Paths name files of the tree that is rendered, also for a function in a repository that it includes. */
@@ -44329,8 +44329,8 @@ function catalogProgram({ title, file: file2, sha256: sha2562, args, env, limits
         const program = (0, import_node_path47.join)(directory, process.platform === "win32" ? "program.exe" : "program");
         for (const name2 of [HOME2, MEMORY]) (0, import_node_fs30.mkdirSync)((0, import_node_path47.join)(directory, name2), { mode: 448 });
         await copyVerified({ title, from: file2, to: program, sha256: sha2562 });
-        const start = { directory, program, args, env: declared };
-        const call = sandbox === void 0 ? withoutSandbox(start) : { ...sandbox.command(start), cwd: directory };
+        const start2 = { directory, program, args, env: declared };
+        const call = sandbox === void 0 ? withoutSandbox(start2) : { ...sandbox.command(start2), cwd: directory };
         const outcome = await runProgram({ ...call, format: program, stdin, home: directory, limits, signal });
         endEscaped(directory);
         return explained(outcome);
@@ -45479,8 +45479,8 @@ function withState(returned, texts5, origin, path, { title, location }) {
     throw failure("function-output", message, { ...location, object: object2, hint, cause: thrown });
   }
 }
-function pathFor({ kind, name: name2, namespace }, { withoutPaths }) {
-  if (withoutPaths) return void 0;
+function pathFor({ kind, name: name2, namespace }, { withoutPaths: withoutPaths2 }) {
+  if (withoutPaths2) return void 0;
   const file2 = `${kind.toLowerCase()}_${name2}.yaml`;
   return namespace === "" ? file2 : `${namespace}/${file2}`;
 }
@@ -45872,8 +45872,8 @@ function unreadable3(thrown, bytes, location) {
   const text10 = new TextDecoder().decode(bytes.subarray(0, 4096)).trimStart();
   const isProse = !/^(?:---|apiVersion|kind|metadata|items|data|\{|\[|-|#|%)/.test(text10);
   const lines = text10.split("\n", SHOWN_LINES).map((each) => each.slice(0, SHOWN_CHARACTERS).trimEnd());
-  const quoted5 = isProse ? `; it begins with ${JSON.stringify(lines.join("\n").trimEnd())}` : "";
-  return failure("function-output", `${line2}${first2?.message ?? thrown.message}${quoted5}`, {
+  const quoted7 = isProse ? `; it begins with ${JSON.stringify(lines.join("\n").trimEnd())}` : "";
+  return failure("function-output", `${line2}${first2?.message ?? thrown.message}${quoted7}`, {
     ...location,
     hint: isProse || CAUSED_BY_LOG_LINES.has(first2?.code ?? "") ? "Print only resources to standard output, and messages to standard error." : first2?.hint ?? "Run the function by hand on the same input.",
     cause: thrown
@@ -47071,11 +47071,11 @@ function createSchedule(concurrency, signal) {
   async function inTurn(program, run4, caller) {
     if (running2 >= concurrency) await new Promise((go) => waiting.push(go));
     else running2++;
-    const start = performance.now();
+    const start2 = performance.now();
     try {
       return run4.signal.aborted ? ABORTED : await program.run(run4);
     } finally {
-      caller?.end(performance.now() - start);
+      caller?.end(performance.now() - start2);
       const next = waiting.shift();
       if (next === void 0) running2--;
       else next();
@@ -48604,6 +48604,91 @@ var require_node_util = __commonJS({
   }
 });
 
+// src/cli/arguments.ts
+function parseInvocation(command, args) {
+  const options = [...command.options, HELP_OPTION];
+  const { tokens } = (0, import_node_util.parseArgs)({
+    args: [...args],
+    options: Object.fromEntries(options.map((option) => [option.name, parseOption(option)])),
+    // Unknown options are reported below, with a suggestion.
+    strict: false,
+    allowPositionals: true,
+    tokens: true
+  });
+  const values = /* @__PURE__ */ new Map();
+  const positionals = [];
+  for (const token of tokens) {
+    if (token.kind === "positional") positionals.push(token.value);
+    if (token.kind !== "option") continue;
+    const option = options.find(({ name: name2 }) => name2 === token.name);
+    if (option === void 0) {
+      if (token.name === IGNORED2 && command.name === "build") continue;
+      throw unknownOption(command, options, token.name, token.rawName);
+    }
+    const value = checkValue(option, token.rawName, valueOf5(token));
+    if (option.repeatable && values.has(option.name)) values.get(option.name)?.push(value);
+    else values.set(option.name, [value]);
+  }
+  const help = values.get("help")?.at(-1) === "true";
+  if (positionals.length > command.maxArguments && !help) {
+    const message = command.tooManyArguments ?? `${command.name} takes no argument "${positionals.at(-1)}"`;
+    throw new UsageError(message, `Run \`krm-render ${command.name} --help\` for its usage.`);
+  }
+  return {
+    arguments: positionals,
+    value: (name2) => values.get(name2)?.at(-1),
+    values: (name2) => values.get(name2) ?? [],
+    has: (name2) => values.get(name2)?.at(-1) === "true"
+  };
+}
+function valueOf5({ rawName, value, inlineValue }) {
+  return inlineValue && !rawName.startsWith("--") && value !== "=" ? value?.replace(/^=/, "") : value;
+}
+function parseOption({ value, short, optional }) {
+  const type = value === void 0 || optional ? "boolean" : "string";
+  return short === void 0 ? { type } : { type, short };
+}
+function checkValue(option, rawName, value) {
+  if (option.value === void 0) {
+    const switched = value === void 0 ? "true" : BOOLEANS.get(value);
+    if (switched !== void 0) return switched;
+    throw new UsageError(`${rawName} is a switch and takes no value "${value}"`);
+  }
+  if (value === void 0 && option.optional) return "";
+  if (value === void 0) throw new UsageError(`${rawName} needs a value: ${rawName} ${option.value}`);
+  if (option.choices !== void 0 && !option.choices.includes(value)) {
+    const guess = nearest(value, option.choices);
+    throw new UsageError(
+      `illegal value "${value}" for ${rawName}: expected ${option.choices.join(" or ")}`,
+      guess === void 0 ? void 0 : `Did you mean ${guess}?`
+    );
+  }
+  return value;
+}
+function unknownOption(command, options, name2, rawName) {
+  const names2 = options.map((option) => option.name);
+  const guess = name2.length > 1 ? nearest(name2, names2) : void 0;
+  return new UsageError(
+    `unknown option ${rawName} for ${command.name}`,
+    guess === void 0 ? `Run \`krm-render ${command.name} --help\` for its options.` : `Did you mean --${guess}?`
+  );
+}
+var import_node_util, HELP_OPTION, IGNORED2, BOOLEANS;
+var init_arguments2 = __esm({
+  "src/cli/arguments.ts"() {
+    "use strict";
+    import_node_util = __toESM(require_node_util(), 1);
+    init_text();
+    init_command();
+    HELP_OPTION = { name: "help", short: "h", summary: "Print this page and exit." };
+    IGNORED2 = "stack-trace";
+    BOOLEANS = new Map([
+      ...["1", "t", "T", "true", "TRUE", "True"].map((text10) => [text10, "true"]),
+      ...["0", "f", "F", "false", "FALSE", "False"].map((text10) => [text10, "false"])
+    ]);
+  }
+});
+
 // src/sources/remote/intact-entry.ts
 var intact_entry_exports = {};
 __export(intact_entry_exports, {
@@ -49777,18 +49862,18 @@ ${indent}${text10.slice(fold3 + 1, end2)}`;
     }
     function consumeMoreIndentedLines(text10, i, indent) {
       let end = i;
-      let start = i + 1;
-      let ch = text10[start];
+      let start2 = i + 1;
+      let ch = text10[start2];
       while (ch === " " || ch === "	") {
-        if (i < start + indent) {
+        if (i < start2 + indent) {
           ch = text10[++i];
         } else {
           do {
             ch = text10[++i];
           } while (ch && ch !== "\n");
           end = i;
-          start = i + 1;
-          ch = text10[start];
+          start2 = i + 1;
+          ch = text10[start2];
         }
       }
       return end;
@@ -49819,12 +49904,12 @@ var require_stringifyString = __commonJS({
       const strLen = str.length;
       if (strLen <= limit)
         return false;
-      for (let i = 0, start = 0; i < strLen; ++i) {
+      for (let i = 0, start2 = 0; i < strLen; ++i) {
         if (str[i] === "\n") {
-          if (i - start > limit)
+          if (i - start2 > limit)
             return true;
-          start = i + 1;
-          if (strLen - start <= limit)
+          start2 = i + 1;
+          if (strLen - start2 <= limit)
             return false;
         }
       }
@@ -49838,19 +49923,19 @@ var require_stringifyString = __commonJS({
       const minMultiLineLength = ctx.options.doubleQuotedMinMultiLineLength;
       const indent = ctx.indent || (containsDocumentMarker(value) ? "  " : "");
       let str = "";
-      let start = 0;
+      let start2 = 0;
       for (let i = 0, ch = json3[i]; ch; ch = json3[++i]) {
         if (ch === " " && json3[i + 1] === "\\" && json3[i + 2] === "n") {
-          str += json3.slice(start, i) + "\\ ";
+          str += json3.slice(start2, i) + "\\ ";
           i += 1;
-          start = i;
+          start2 = i;
           ch = "\\";
         }
         if (ch === "\\")
           switch (json3[i + 1]) {
             case "u":
               {
-                str += json3.slice(start, i);
+                str += json3.slice(start2, i);
                 const code3 = json3.substr(i + 2, 4);
                 switch (code3) {
                   case "0000":
@@ -49884,14 +49969,14 @@ var require_stringifyString = __commonJS({
                       str += json3.substr(i, 6);
                 }
                 i += 5;
-                start = i + 1;
+                start2 = i + 1;
               }
               break;
             case "n":
               if (implicitKey || json3[i + 2] === '"' || json3.length < minMultiLineLength) {
                 i += 1;
               } else {
-                str += json3.slice(start, i) + "\n\n";
+                str += json3.slice(start2, i) + "\n\n";
                 while (json3[i + 2] === "\\" && json3[i + 3] === "n" && json3[i + 4] !== '"') {
                   str += "\n";
                   i += 2;
@@ -49900,14 +49985,14 @@ var require_stringifyString = __commonJS({
                 if (json3[i + 2] === " ")
                   str += "\\";
                 i += 1;
-                start = i + 1;
+                start2 = i + 1;
               }
               break;
             default:
               i += 1;
           }
       }
-      str = start ? str + json3.slice(start) : json3;
+      str = start2 ? str + json3.slice(start2) : json3;
       return implicitKey ? str : foldFlowLines.foldFlowLines(str, indent, foldFlowLines.FOLD_QUOTED, getFoldOptions(ctx, false));
     }
     function singleQuotedString(value, ctx) {
@@ -49986,10 +50071,10 @@ ${indent}`) + "'";
         else
           break;
       }
-      let start = value.substring(0, startNlPos < startEnd ? startNlPos + 1 : startEnd);
-      if (start) {
-        value = value.substring(start.length);
-        start = start.replace(/\n+/g, `$&${indent}`);
+      let start2 = value.substring(0, startNlPos < startEnd ? startNlPos + 1 : startEnd);
+      if (start2) {
+        value = value.substring(start2.length);
+        start2 = start2.replace(/\n+/g, `$&${indent}`);
       }
       const indentSize = indent ? "2" : "1";
       let header3 = (startWithSpace ? indentSize : "") + chomp;
@@ -50007,14 +50092,14 @@ ${indent}`) + "'";
             literalFallback = true;
           };
         }
-        const body = foldFlowLines.foldFlowLines(`${start}${foldedValue}${end}`, indent, foldFlowLines.FOLD_BLOCK, foldOptions);
+        const body = foldFlowLines.foldFlowLines(`${start2}${foldedValue}${end}`, indent, foldFlowLines.FOLD_BLOCK, foldOptions);
         if (!literalFallback)
           return `>${header3}
 ${indent}${body}`;
       }
       value = value.replace(/\n+/g, `$&${indent}`);
       return `|${header3}
-${indent}${start}${value}${end}`;
+${indent}${start2}${value}${end}`;
     }
     function plainString(item, ctx, onComment, onChompKeep) {
       const { type, value } = item;
@@ -50645,23 +50730,23 @@ ${indent}${line2}` : "\n";
         lines.push(str);
         linesAtValue = lines.length;
       }
-      const { start, end } = flowChars;
+      const { start: start2, end } = flowChars;
       if (lines.length === 0) {
-        return start + end;
+        return start2 + end;
       } else {
         if (!reqNewline) {
           const len = lines.reduce((sum, line2) => sum + line2.length + 2, 2);
           reqNewline = ctx.options.lineWidth > 0 && len > ctx.options.lineWidth;
         }
         if (reqNewline) {
-          let str = start;
+          let str = start2;
           for (const line2 of lines)
             str += line2 ? `
 ${indentStep}${indent}${line2}` : "\n";
           return `${str}
 ${indent}${end}`;
         } else {
-          return `${start}${fcPadding}${lines.join(" ")}${fcPadding}${end}`;
+          return `${start2}${fcPadding}${lines.join(" ")}${fcPadding}${end}`;
         }
       }
     }
@@ -52456,7 +52541,7 @@ var require_resolve_props = __commonJS({
       let newlineAfterProp = null;
       let comma = null;
       let found = null;
-      let start = null;
+      let start2 = null;
       for (const token of tokens) {
         if (reqSpace) {
           if (token.type !== "space" && token.type !== "newline" && token.type !== "comma")
@@ -52508,7 +52593,7 @@ var require_resolve_props = __commonJS({
             if (token.source.endsWith(":"))
               onError(token.offset + token.source.length - 1, "BAD_ALIAS", "Anchor ending in : is ambiguous", true);
             anchor2 = token;
-            start ?? (start = token.offset);
+            start2 ?? (start2 = token.offset);
             atNewline = false;
             hasSpace = false;
             reqSpace = true;
@@ -52517,7 +52602,7 @@ var require_resolve_props = __commonJS({
             if (tag)
               onError(token, "MULTIPLE_TAGS", "A node can have at most one tag");
             tag = token;
-            start ?? (start = token.offset);
+            start2 ?? (start2 = token.offset);
             atNewline = false;
             hasSpace = false;
             reqSpace = true;
@@ -52565,7 +52650,7 @@ var require_resolve_props = __commonJS({
         tag,
         newlineAfterProp,
         end,
-        start: start ?? end
+        start: start2 ?? end
       };
     }
     exports2.resolveProps = resolveProps;
@@ -52667,8 +52752,8 @@ var require_resolve_block_map = __commonJS({
       let offset = bm.offset;
       let commentEnd = null;
       for (const collItem of bm.items) {
-        const { start, key, sep: sep3, value } = collItem;
-        const keyProps = resolveProps.resolveProps(start, {
+        const { start: start2, key, sep: sep3, value } = collItem;
+        const keyProps = resolveProps.resolveProps(start2, {
           indicator: "explicit-key-ind",
           next: key ?? sep3?.[0],
           offset,
@@ -52695,14 +52780,14 @@ var require_resolve_block_map = __commonJS({
             continue;
           }
           if (keyProps.newlineAfterProp || utilContainsNewline.containsNewline(key)) {
-            onError(key ?? start[start.length - 1], "MULTILINE_IMPLICIT_KEY", "Implicit keys need to be on a single line");
+            onError(key ?? start2[start2.length - 1], "MULTILINE_IMPLICIT_KEY", "Implicit keys need to be on a single line");
           }
         } else if (keyProps.found?.indent !== bm.indent) {
           onError(offset, "BAD_INDENT", startColMsg);
         }
         ctx.atKey = true;
         const keyStart = keyProps.end;
-        const keyNode = key ? composeNode(ctx, key, keyProps, onError) : composeEmptyNode(ctx, keyStart, start, null, keyProps, onError);
+        const keyNode = key ? composeNode(ctx, key, keyProps, onError) : composeEmptyNode(ctx, keyStart, start2, null, keyProps, onError);
         if (ctx.schema.compat)
           utilFlowIndentCheck.flowIndentCheck(bm.indent, key, onError);
         ctx.atKey = false;
@@ -52772,8 +52857,8 @@ var require_resolve_block_seq = __commonJS({
         ctx.atKey = false;
       let offset = bs.offset;
       let commentEnd = null;
-      for (const { start, value } of bs.items) {
-        const props = resolveProps.resolveProps(start, {
+      for (const { start: start2, value } of bs.items) {
+        const props = resolveProps.resolveProps(start2, {
           indicator: "seq-item-ind",
           next: value,
           offset,
@@ -52794,7 +52879,7 @@ var require_resolve_block_seq = __commonJS({
             continue;
           }
         }
-        const node = value ? composeNode(ctx, value, props, onError) : composeEmptyNode(ctx, props.end, start, null, props, onError);
+        const node = value ? composeNode(ctx, value, props, onError) : composeEmptyNode(ctx, props.end, start2, null, props, onError);
         if (ctx.schema.compat)
           utilFlowIndentCheck.flowIndentCheck(bs.indent, value, onError);
         offset = node.range[2];
@@ -52878,8 +52963,8 @@ var require_resolve_flow_collection = __commonJS({
       let offset = fc.offset + fc.start.source.length;
       for (let i = 0; i < fc.items.length; ++i) {
         const collItem = fc.items[i];
-        const { start, key, sep: sep3, value } = collItem;
-        const props = resolveProps.resolveProps(start, {
+        const { start: start2, key, sep: sep3, value } = collItem;
+        const props = resolveProps.resolveProps(start2, {
           flow: fcName,
           indicator: "explicit-key-ind",
           next: key ?? sep3?.[0],
@@ -52919,7 +53004,7 @@ var require_resolve_flow_collection = __commonJS({
             onError(props.start, "MISSING_CHAR", `Missing , between ${fcName} items`);
           if (props.comment) {
             let prevItemComment = "";
-            loop: for (const st of start) {
+            loop: for (const st of start2) {
               switch (st.type) {
                 case "comma":
                 case "space":
@@ -52952,7 +53037,7 @@ var require_resolve_flow_collection = __commonJS({
         } else {
           ctx.atKey = true;
           const keyStart = props.end;
-          const keyNode = key ? composeNode(ctx, key, props, onError) : composeEmptyNode(ctx, keyStart, start, null, props, onError);
+          const keyNode = key ? composeNode(ctx, key, props, onError) : composeEmptyNode(ctx, keyStart, start2, null, props, onError);
           if (isBlock(key))
             onError(keyNode.range, "BLOCK_IN_FLOW", blockMsg);
           ctx.atKey = false;
@@ -53115,10 +53200,10 @@ var require_resolve_block_scalar = __commonJS({
     "use strict";
     var Scalar = require_Scalar();
     function resolveBlockScalar(ctx, scalar3, onError) {
-      const start = scalar3.offset;
+      const start2 = scalar3.offset;
       const header3 = parseBlockScalarHeader(scalar3, ctx.options.strict, onError);
       if (!header3)
-        return { value: "", type: null, comment: "", range: [start, start, start] };
+        return { value: "", type: null, comment: "", range: [start2, start2, start2] };
       const type = header3.mode === ">" ? Scalar.Scalar.BLOCK_FOLDED : Scalar.Scalar.BLOCK_LITERAL;
       const lines = scalar3.source ? splitLines(scalar3.source) : [];
       let chompStart = lines.length;
@@ -53131,10 +53216,10 @@ var require_resolve_block_scalar = __commonJS({
       }
       if (chompStart === 0) {
         const value2 = header3.chomp === "+" && lines.length > 0 ? "\n".repeat(Math.max(1, lines.length - 1)) : "";
-        let end2 = start + header3.length;
+        let end2 = start2 + header3.length;
         if (scalar3.source)
           end2 += scalar3.source.length;
-        return { value: value2, type, comment: header3.comment, range: [start, end2, end2] };
+        return { value: value2, type, comment: header3.comment, range: [start2, end2, end2] };
       }
       let trimIndent = scalar3.indent + header3.indent;
       let offset = scalar3.offset + header3.length;
@@ -53215,8 +53300,8 @@ var require_resolve_block_scalar = __commonJS({
         default:
           value += "\n";
       }
-      const end = start + header3.length + scalar3.source.length;
-      return { value, type, comment: header3.comment, range: [start, end, end] };
+      const end = start2 + header3.length + scalar3.source.length;
+      return { value, type, comment: header3.comment, range: [start2, end, end] };
     }
     function parseBlockScalarHeader({ offset, props }, strict2, onError) {
       if (props[0].type !== "block-scalar-header") {
@@ -53738,7 +53823,7 @@ var require_compose_doc = __commonJS({
     var composeNode = require_compose_node();
     var resolveEnd = require_resolve_end();
     var resolveProps = require_resolve_props();
-    function composeDoc(options, directives, { offset, start, value, end }, onError) {
+    function composeDoc(options, directives, { offset, start: start2, value, end }, onError) {
       const opts = Object.assign({ _directives: directives }, options);
       const doc = new Document.Document(void 0, opts);
       const ctx = {
@@ -53748,7 +53833,7 @@ var require_compose_doc = __commonJS({
         options: doc.options,
         schema: doc.schema
       };
-      const props = resolveProps.resolveProps(start, {
+      const props = resolveProps.resolveProps(start2, {
         indicator: "doc-start",
         next: value ?? end?.[0],
         offset,
@@ -53761,7 +53846,7 @@ var require_compose_doc = __commonJS({
         if (value && (value.type === "block-map" || value.type === "block-seq") && !props.hasNewline)
           onError(props.end, "MISSING_CHAR", "Block collection cannot start on same line with directives-end marker");
       }
-      doc.contents = value ? composeNode.composeNode(ctx, value, props, onError) : composeNode.composeEmptyNode(ctx, props.end, start, null, props, onError);
+      doc.contents = value ? composeNode.composeNode(ctx, value, props, onError) : composeNode.composeEmptyNode(ctx, props.end, start2, null, props, onError);
       const contentEnd2 = doc.contents.range[2];
       const re = resolveEnd.resolveEnd(end, contentEnd2, false, onError);
       if (re.comment)
@@ -54210,9 +54295,9 @@ var require_cst_stringify = __commonJS({
         }
       }
     }
-    function stringifyItem({ start, key, sep: sep3, value }) {
+    function stringifyItem({ start: start2, key, sep: sep3, value }) {
       let res = "";
-      for (const st of start)
+      for (const st of start2)
         res += st.source;
       if (key)
         res += stringifyToken(key);
@@ -55002,8 +55087,8 @@ var require_line_counter = __commonJS({
             return { line: low + 1, col: 1 };
           if (low === 0)
             return { line: 0, col: offset };
-          const start = this.lineStarts[low - 1];
-          return { line: low, col: offset - start + 1 };
+          const start2 = this.lineStarts[low - 1];
+          return { line: low, col: offset - start2 + 1 };
         };
       }
     };
@@ -55383,7 +55468,7 @@ var require_parser = __commonJS({
       *scalar(scalar3) {
         if (this.type === "map-value-ind") {
           const prev = getPrevProps(this.peek(2));
-          const start = getFirstKeyStartProps(prev);
+          const start2 = getFirstKeyStartProps(prev);
           let sep3;
           if (scalar3.end) {
             sep3 = scalar3.end;
@@ -55395,7 +55480,7 @@ var require_parser = __commonJS({
             type: "block-map",
             offset: scalar3.offset,
             indent: scalar3.indent,
-            items: [{ start, key: scalar3, sep: sep3 }]
+            items: [{ start: start2, key: scalar3, sep: sep3 }]
           };
           this.onKeyLine = true;
           this.stack[this.stack.length - 1] = map2;
@@ -55470,7 +55555,7 @@ var require_parser = __commonJS({
         if (this.indent >= map2.indent) {
           const atMapIndent = !this.onKeyLine && this.indent === map2.indent;
           const atNextItem = atMapIndent && (it.sep || it.explicitKey) && this.type !== "seq-item-ind";
-          let start = [];
+          let start2 = [];
           if (atNextItem && it.sep && !it.value) {
             const nl = [];
             for (let i = 0; i < it.sep.length; ++i) {
@@ -55490,14 +55575,14 @@ var require_parser = __commonJS({
               }
             }
             if (nl.length >= 2)
-              start = it.sep.splice(nl[1]);
+              start2 = it.sep.splice(nl[1]);
           }
           switch (this.type) {
             case "anchor":
             case "tag":
               if (atNextItem || it.value) {
-                start.push(this.sourceToken);
-                map2.items.push({ start });
+                start2.push(this.sourceToken);
+                map2.items.push({ start: start2 });
                 this.onKeyLine = true;
               } else if (it.sep) {
                 it.sep.push(this.sourceToken);
@@ -55510,8 +55595,8 @@ var require_parser = __commonJS({
                 it.start.push(this.sourceToken);
                 it.explicitKey = true;
               } else if (atNextItem || it.value) {
-                start.push(this.sourceToken);
-                map2.items.push({ start, explicitKey: true });
+                start2.push(this.sourceToken);
+                map2.items.push({ start: start2, explicitKey: true });
               } else {
                 this.stack.push({
                   type: "block-map",
@@ -55528,12 +55613,12 @@ var require_parser = __commonJS({
                   if (includesToken(it.start, "newline")) {
                     Object.assign(it, { key: null, sep: [this.sourceToken] });
                   } else {
-                    const start2 = getFirstKeyStartProps(it.start);
+                    const start3 = getFirstKeyStartProps(it.start);
                     this.stack.push({
                       type: "block-map",
                       offset: this.offset,
                       indent: this.indent,
-                      items: [{ start: start2, key: null, sep: [this.sourceToken] }]
+                      items: [{ start: start3, key: null, sep: [this.sourceToken] }]
                     });
                   }
                 } else if (it.value) {
@@ -55543,10 +55628,10 @@ var require_parser = __commonJS({
                     type: "block-map",
                     offset: this.offset,
                     indent: this.indent,
-                    items: [{ start, key: null, sep: [this.sourceToken] }]
+                    items: [{ start: start2, key: null, sep: [this.sourceToken] }]
                   });
                 } else if (isFlowToken(it.key) && !includesToken(it.sep, "newline")) {
-                  const start2 = getFirstKeyStartProps(it.start);
+                  const start3 = getFirstKeyStartProps(it.start);
                   const key = it.key;
                   const sep3 = it.sep;
                   sep3.push(this.sourceToken);
@@ -55556,10 +55641,10 @@ var require_parser = __commonJS({
                     type: "block-map",
                     offset: this.offset,
                     indent: this.indent,
-                    items: [{ start: start2, key, sep: sep3 }]
+                    items: [{ start: start3, key, sep: sep3 }]
                   });
-                } else if (start.length > 0) {
-                  it.sep = it.sep.concat(start, this.sourceToken);
+                } else if (start2.length > 0) {
+                  it.sep = it.sep.concat(start2, this.sourceToken);
                 } else {
                   it.sep.push(this.sourceToken);
                 }
@@ -55567,7 +55652,7 @@ var require_parser = __commonJS({
                 if (!it.sep) {
                   Object.assign(it, { key: null, sep: [this.sourceToken] });
                 } else if (it.value || atNextItem) {
-                  map2.items.push({ start, key: null, sep: [this.sourceToken] });
+                  map2.items.push({ start: start2, key: null, sep: [this.sourceToken] });
                 } else if (includesToken(it.sep, "map-value-ind")) {
                   this.stack.push({
                     type: "block-map",
@@ -55587,7 +55672,7 @@ var require_parser = __commonJS({
             case "double-quoted-scalar": {
               const fs = this.flowScalar(this.type);
               if (atNextItem || it.value) {
-                map2.items.push({ start, key: fs, sep: [] });
+                map2.items.push({ start: start2, key: fs, sep: [] });
                 this.onKeyLine = true;
               } else if (it.sep) {
                 this.stack.push(fs);
@@ -55611,7 +55696,7 @@ var require_parser = __commonJS({
                     return;
                   }
                 } else if (atMapIndent) {
-                  map2.items.push({ start });
+                  map2.items.push({ start: start2 });
                 }
                 this.stack.push(bv);
                 return;
@@ -55748,7 +55833,7 @@ var require_parser = __commonJS({
             yield* this.step();
           } else if (this.type === "map-value-ind" && parent.type !== "flow-collection") {
             const prev = getPrevProps(parent);
-            const start = getFirstKeyStartProps(prev);
+            const start2 = getFirstKeyStartProps(prev);
             fixFlowSeqItems(fc);
             const sep3 = fc.end.splice(1, fc.end.length);
             sep3.push(this.sourceToken);
@@ -55756,7 +55841,7 @@ var require_parser = __commonJS({
               type: "block-map",
               offset: fc.offset,
               indent: fc.indent,
-              items: [{ start, key: fc, sep: sep3 }]
+              items: [{ start: start2, key: fc, sep: sep3 }]
             };
             this.onKeyLine = true;
             this.stack[this.stack.length - 1] = map2;
@@ -55815,35 +55900,35 @@ var require_parser = __commonJS({
           case "explicit-key-ind": {
             this.onKeyLine = true;
             const prev = getPrevProps(parent);
-            const start = getFirstKeyStartProps(prev);
-            start.push(this.sourceToken);
+            const start2 = getFirstKeyStartProps(prev);
+            start2.push(this.sourceToken);
             return {
               type: "block-map",
               offset: this.offset,
               indent: this.indent,
-              items: [{ start, explicitKey: true }]
+              items: [{ start: start2, explicitKey: true }]
             };
           }
           case "map-value-ind": {
             this.onKeyLine = true;
             const prev = getPrevProps(parent);
-            const start = getFirstKeyStartProps(prev);
+            const start2 = getFirstKeyStartProps(prev);
             return {
               type: "block-map",
               offset: this.offset,
               indent: this.indent,
-              items: [{ start, key: null, sep: [this.sourceToken] }]
+              items: [{ start: start2, key: null, sep: [this.sourceToken] }]
             };
           }
         }
         return null;
       }
-      atIndentedComment(start, indent) {
+      atIndentedComment(start2, indent) {
         if (this.type !== "comment")
           return false;
         if (this.indent <= indent)
           return false;
-        return start.every((st) => st.type === "newline" || st.type === "space");
+        return start2.every((st) => st.type === "newline" || st.type === "space");
       }
       *documentEnd(docEnd) {
         if (this.type !== "doc-mode") {
@@ -56110,16 +56195,16 @@ function rendered(value, comment) {
 }
 function appended(text10, list7, item, file2) {
   const newline = text10.includes("\r\n") ? "\r\n" : "\n";
-  const [start, end] = list7.range ?? [0, 0];
+  const [start2, end] = list7.range ?? [0, 0];
   const last = list7.items.at(-1);
   if (last === void 0) {
-    const lineStart = text10.lastIndexOf("\n", start) + 1;
-    const indent2 = " ".repeat((/^[ -]*/.exec(text10.slice(lineStart, start))?.[0] ?? "").length);
-    const key = text10.slice(0, start).trimEnd();
+    const lineStart = text10.lastIndexOf("\n", start2) + 1;
+    const indent2 = " ".repeat((/^[ -]*/.exec(text10.slice(lineStart, start2))?.[0] ?? "").length);
+    const key = text10.slice(0, start2).trimEnd();
     return `${key}${newline}${asItem2(item, indent2, newline)}${text10.slice(end)}`;
   }
   if (list7.flow) throw cannotEdit(file2, "a list is written in brackets");
-  const indent = " ".repeat(start - (text10.lastIndexOf("\n", start - 1) + 1));
+  const indent = " ".repeat(start2 - (text10.lastIndexOf("\n", start2 - 1) + 1));
   const at3 = lineEnd(text10, contentEnd(text10, end));
   return `${text10.slice(0, at3)}${newline}${asItem2(item, indent, newline)}${text10.slice(at3)}`;
 }
@@ -56132,11 +56217,11 @@ function replaced(text10, list7, old, item, file2) {
   return text10.slice(0, range2[0]) + indented(item, " ".repeat(column), newline) + text10.slice(end);
 }
 function replacedMap(text10, old, value) {
-  const [start, end] = old.range ?? [0, 0];
+  const [start2, end] = old.range ?? [0, 0];
   const newline = text10.includes("\r\n") ? "\r\n" : "\n";
-  const column = start - (text10.lastIndexOf("\n", start - 1) + 1);
+  const column = start2 - (text10.lastIndexOf("\n", start2 - 1) + 1);
   const stop = lineEnd(text10, contentEnd(text10, end));
-  return text10.slice(0, start) + indented(value, " ".repeat(column), newline) + text10.slice(stop);
+  return text10.slice(0, start2) + indented(value, " ".repeat(column), newline) + text10.slice(stop);
 }
 function asItem2(item, indent, newline) {
   return `${indent}- ${indented(item, `${indent}  `, newline)}`;
@@ -56397,12 +56482,12 @@ var init_find_places = __esm({
 });
 
 // src/pin/collect.ts
-async function collectFiles(tree, start, top) {
+async function collectFiles(tree, start2, top) {
   const files = [];
   const seen = /* @__PURE__ */ new Set();
   const read3 = /* @__PURE__ */ new Set();
   const pending = [
-    { path: start, as: void 0, location: { file: tree.display(start) } }
+    { path: start2, as: void 0, location: { file: tree.display(start2) } }
   ];
   for (const { path, as, location } of pending) {
     const key = `${path}\0${as === "configs"}`;
@@ -56611,9 +56696,9 @@ var init_pin_catalog = __esm({
       #inScalar(type, at3, digits2) {
         const scalar3 = this.#scalars.get(at3);
         if (type !== "starlark" || scalar3 === void 0) return void 0;
-        const [start, end] = scalar3.range;
+        const [start2, end] = scalar3.range;
         const quote3 = scalar3.type === "PLAIN" ? 0 : 1;
-        if (this.text.slice(start + quote3, end - quote3) !== scalar3.value) return void 0;
+        if (this.text.slice(start2 + quote3, end - quote3) !== scalar3.value) return void 0;
         return { start: end - quote3, end: end - quote3, text: `#sha256=${digits2}` };
       }
       /** As a field of its own behind the name or the address. */
@@ -56639,8 +56724,8 @@ var init_pin_catalog = __esm({
       #inEmpty(pair, value) {
         const range2 = (0, import_yaml70.isScalar)(pair.value) ? pair.value.range : void 0;
         if (!range2) return void 0;
-        const [start, end] = range2;
-        return { start, end, text: this.text[start - 1] === ":" ? ` ${value}` : value };
+        const [start2, end] = range2;
+        return { start: start2, end, text: this.text[start2 - 1] === ":" ? ` ${value}` : value };
       }
     };
   }
@@ -56680,9 +56765,9 @@ var init_catalog_programs2 = __esm({
 });
 
 // src/pin/source-text.ts
-function literalMapping(text10, start, value) {
+function literalMapping(text10, start2, value) {
   const lines = [];
-  let at3 = text10.indexOf("\n", start) + 1;
+  let at3 = text10.indexOf("\n", start2) + 1;
   if (at3 === 0) return void 0;
   let offset = 0;
   for (const line2 of value.split("\n")) {
@@ -56784,8 +56869,8 @@ var init_source_text2 = __esm({
       offsetOf({ source, offset }) {
         if (source === void 0) return void 0;
         const { line: line2 = 1, column = 1 } = locateOffset(this.#ownOf(source), offset);
-        const start = this.#starts[line2 - 1];
-        return start === void 0 ? void 0 : start + column - 1;
+        const start2 = this.#starts[line2 - 1];
+        return start2 === void 0 ? void 0 : start2 + column - 1;
       }
       /** A source that places are found in by this text, also if messages show another one. It remembers where lines start. */
       #ownOf(source) {
@@ -56849,11 +56934,11 @@ var init_source_text2 = __esm({
         return this.#layout.newlines.has(newline) ? newline : void 0;
       }
       #mappingOf({ type, range: range2 }, value) {
-        const [start, end] = range2;
-        if (type === "BLOCK_LITERAL") return literalMapping(this.text, start, value);
+        const [start2, end] = range2;
+        if (type === "BLOCK_LITERAL") return literalMapping(this.text, start2, value);
         const quote3 = type === "PLAIN" ? 0 : 1;
-        if (type === "BLOCK_FOLDED" || this.text.slice(start + quote3, end - quote3) !== value) return void 0;
-        return (offset) => start + quote3 + offset;
+        if (type === "BLOCK_FOLDED" || this.text.slice(start2 + quote3, end - quote3) !== value) return void 0;
+        return (offset) => start2 + quote3 + offset;
       }
     };
     MARKS2 = /* @__PURE__ */ new Set(["", "", ""]);
@@ -56867,8 +56952,8 @@ function isNamed(comment, name2) {
 function spliced(text10, edits) {
   let result = "";
   let at3 = 0;
-  for (const { start, end, text: replacement2 } of edits) {
-    result += text10.slice(at3, start) + replacement2;
+  for (const { start: start2, end, text: replacement2 } of edits) {
+    result += text10.slice(at3, start2) + replacement2;
     at3 = end;
   }
   return result + text10.slice(at3);
@@ -56965,14 +57050,14 @@ var init_edits = __esm({
         }
         return all.sort((a, b) => a.start - b.start);
       }
-      #replacement(node, { start, end, text: text10 }) {
+      #replacement(node, { start: start2, end, text: text10 }) {
         const source = this.#textOf(node.source);
         const map2 = source?.mapping(node);
         if (source === void 0 || map2 === void 0) return void 0;
-        const from = source.toFile(map2(start));
-        const plain5 = { start: from, end: from + (end - start), text: text10 };
+        const from = source.toFile(map2(start2));
+        const plain5 = { start: from, end: from + (end - start2), text: text10 };
         const bare = text10.includes("?") && !/["\\]/.test(node.value) ? source.bareInFlow(node) : void 0;
-        const edit2 = bare === void 0 ? plain5 : { start: bare[0], end: bare[1], text: `"${spliced(node.value, [{ start, end, text: text10 }])}"` };
+        const edit2 = bare === void 0 ? plain5 : { start: bare[0], end: bare[1], text: `"${spliced(node.value, [{ start: start2, end, text: text10 }])}"` };
         return { edit: edit2, text: source, end: map2(node.value.length - 1) + 1 };
       }
       /** A new field behind the one with the name of a chart. */
@@ -57054,9 +57139,9 @@ function queryEdit(address2, commit) {
 function digestEdit(reference4, digest2) {
   const colon = reference4.lastIndexOf(":");
   const hasTag = colon > reference4.lastIndexOf("/");
-  const start = hasTag ? colon : reference4.length;
+  const start2 = hasTag ? colon : reference4.length;
   return {
-    edit: { start, end: reference4.length, text: `@${digest2}` },
+    edit: { start: start2, end: reference4.length, text: `@${digest2}` },
     tag: hasTag ? reference4.slice(colon + 1) : "latest"
   };
 }
@@ -57174,9 +57259,9 @@ async function resolveChart(place2, known2, ask) {
     replaced: chartOf2(place2, reference4)
   };
 }
-function at2(place2, { start, end, text: text10 }, oldName) {
+function at2(place2, { start: start2, end, text: text10 }, oldName) {
   const shift = (place2.node?.value.length ?? 0) - place2.reference.length;
-  return { place: place2, edit: { start: start + shift, end: end + shift, text: text10 }, oldName };
+  return { place: place2, edit: { start: start2 + shift, end: end + shift, text: text10 }, oldName };
 }
 function chartOf2({ chart }, version3) {
   if (chart === void 0) throw new TypeError("a chart has its place");
@@ -57396,7 +57481,7 @@ function openResolver(session, top, command, insecureRegistries) {
     }
     return sources;
   };
-  const digestOf6 = async (reference4) => (await (await registries()).resolve(parseOciReference(reference4))).digest;
+  const digestOf7 = async (reference4) => (await (await registries()).resolve(parseOciReference(reference4))).digest;
   return {
     async gitCommit(address2) {
       const url = parseGitReference(address2);
@@ -57404,8 +57489,8 @@ function openResolver(session, top, command, insecureRegistries) {
       return (await remotes.repository(url)).sha;
     },
     file: (address2) => remotes.file(address2),
-    imageDigest: digestOf6,
-    artifactDigest: (reference4) => digestOf6(`oci://${reference4}`),
+    imageDigest: digestOf7,
+    artifactDigest: (reference4) => digestOf7(`oci://${reference4}`),
     async programDigest(source, type) {
       if (source.kind === "path") return sha256Of(readProgram((0, import_node_path71.join)(top, source.path), source));
       return withPrivateDirectory(async (directory) => {
@@ -57675,6 +57760,321 @@ var init_catalog3 = __esm({
   }
 });
 
+// src/cli/completion/candidates.ts
+function valuesOf({ value, choices }) {
+  if (value === void 0) return void 0;
+  if (choices !== void 0) return { words: choices };
+  if (value === "DIR" || value === "OUT") return "directories";
+  if (value === "FILE" || value === "PATH") return "files";
+  return value === "REV" ? "revisions" : "nothing";
+}
+function argumentsOf2({ usage, maxArguments }) {
+  if (maxArguments === 0) return "nothing";
+  const firsts = usage.map((form) => form.split(" ", 1)[0] ?? "");
+  const words2 = firsts.flatMap((first2) => /^[a-z]+(?:\|[a-z]+)*$/.test(first2) ? first2.split("|") : []);
+  if (words2.length > 0) return { words: words2 };
+  return firsts.some((first2) => first2.includes("FILE")) ? "files" : "directories";
+}
+function optionsOf(command) {
+  return [...command.options, HELP_OPTION];
+}
+var init_candidates = __esm({
+  "src/cli/completion/candidates.ts"() {
+    "use strict";
+    init_arguments2();
+  }
+});
+
+// src/cli/completion/bash.ts
+var bash_exports = {};
+__export(bash_exports, {
+  bashCompletion: () => bashCompletion
+});
+function bashCompletion(commands) {
+  const names2 = [...commands.map(({ name: name2 }) => name2), "help"];
+  const values = [];
+  const options = [];
+  const words2 = [];
+  for (const command of commands) {
+    for (const option of optionsOf(command)) {
+      const candidates2 = valuesOf(option);
+      if (candidates2 === void 0) continue;
+      const spellings = [`--${option.name}`, ...option.short === void 0 ? [] : [`-${option.short}`]];
+      const sign = option.optional ? "=" : "";
+      const patterns = spellings.map((spelling) => `"${command.name} ${spelling}${sign}"`);
+      values.push(`    ${patterns.join("|")}) ${action(candidates2)}; return ;;`);
+    }
+    const spelt = optionsOf(command).map(({ name: name2, value }) => `--${name2}${value === void 0 ? "" : "="}`);
+    options.push(`    ${command.name}) _krm_render_words "${spelt.join(" ")}" ;;`);
+    words2.push(`    ${command.name}) ${action(argumentsOf2(command))} ;;`);
+  }
+  return `# Completion of krm-render for bash. To load it: source <(krm-render completion bash)
+
+_krm_render_words() {
+  COMPREPLY=($(compgen -W "$1" -- "$cur"))
+  # A word that ends with an equals sign goes on.
+  if [[ \${#COMPREPLY[@]} -eq 1 && \${COMPREPLY[0]} == *= ]]; then compopt -o nospace 2>/dev/null; fi
+}
+
+_krm_render_files() {
+  local IFS=$'\\n'
+  compopt -o filenames 2>/dev/null
+  COMPREPLY=($(compgen "$1" -- "$cur"))
+}
+
+_krm_render_revisions() {
+  COMPREPLY=($(compgen -W "HEAD $(git for-each-ref --format='%(refname:short)' 2>/dev/null)" -- "$cur"))
+}
+
+_krm_render() {
+  local cur=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD - 1]} sign=""
+  COMPREPLY=()
+  # bash makes words of their own of equals signs.
+  if [[ $cur == "=" ]]; then
+    cur="" sign="="
+  elif [[ $previous == "=" ]]; then
+    previous=\${COMP_WORDS[COMP_CWORD - 2]} sign="="
+  fi
+  if [[ $COMP_CWORD -eq 1 ]]; then
+    _krm_render_words "${names2.join(" ")} --help --version"
+    return
+  fi
+  local command=\${COMP_WORDS[1]}
+  if [[ $command == help ]]; then
+    _krm_render_words "${names2.join(" ")}"
+    return
+  fi
+  case "$command $previous" in
+${values.filter((line2) => !line2.includes('="')).join("\n")}
+  esac
+  case "$command $previous$sign" in
+${values.filter((line2) => line2.includes('="')).join("\n")}
+  esac
+  if [[ -n $sign ]]; then return; fi
+  if [[ $cur == -* ]]; then
+    case "$command" in
+${indented2(options)}
+    esac
+    return
+  fi
+  case "$command" in
+${words2.join("\n")}
+  esac
+}
+
+complete -F _krm_render krm-render
+`;
+}
+function indented2(lines) {
+  return lines.map((line2) => `  ${line2}`).join("\n");
+}
+function action(candidates2) {
+  switch (candidates2) {
+    case "directories":
+      return "_krm_render_files -d";
+    case "files":
+      return "_krm_render_files -f";
+    case "revisions":
+      return "_krm_render_revisions";
+    case "nothing":
+      return ":";
+    default:
+      return `_krm_render_words "${candidates2.words.join(" ")}"`;
+  }
+}
+var init_bash = __esm({
+  "src/cli/completion/bash.ts"() {
+    "use strict";
+    init_candidates();
+  }
+});
+
+// src/cli/completion/zsh.ts
+var zsh_exports = {};
+__export(zsh_exports, {
+  zshCompletion: () => zshCompletion
+});
+function zshCompletion(commands) {
+  const list7 = commands.map(({ name: name2, summary: summary2 }) => `    ${quoted4(`${name2.replaceAll(":", "\\:")}:${summary2}`)}`);
+  const cases = commands.map((command) => {
+    const lines = [...optionsOf(command).flatMap(optionSpecs), argumentSpec(command)];
+    return `    ${command.name})
+      _arguments ${lines.map((line2) => quoted4(line2)).join(" \\\n        ")}
+      ;;`;
+  });
+  return `#compdef krm-render
+# Completion of krm-render for zsh. To load it: source <(krm-render completion zsh), after compinit.
+
+_krm_render_revisions() {
+  local -a revisions
+  revisions=(HEAD \${(f)"$(git for-each-ref --format='%(refname:short)' 2>/dev/null)"})
+  compadd -a revisions
+}
+
+_krm_render() {
+  local -a commands
+  commands=(
+${list7.join("\n")}
+    'help:print the manual of a command'
+  )
+  if (( CURRENT == 2 )); then
+    _describe command commands
+    compadd -- --help --version
+    return
+  fi
+  local command=\${words[2]}
+  shift words
+  (( CURRENT-- ))
+  case "$command" in
+${cases.join("\n")}
+    help) _describe command commands ;;
+  esac
+}
+
+if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
+  _krm_render "$@"
+else
+  compdef _krm_render krm-render
+fi
+`;
+}
+function optionSpecs(option) {
+  const candidates2 = valuesOf(option);
+  const summary2 = option.summary.replace(/[[\]\\:]/g, "\\$&");
+  const value = candidates2 === void 0 ? "" : `:${option.value?.replaceAll(":", "\\:")}:${action2(candidates2)}`;
+  const sign = option.optional ? "=-" : candidates2 === void 0 ? "" : "=";
+  const repeat = option.repeatable ? "*" : "";
+  const long = `${repeat}--${option.name}${sign}[${summary2}]${option.optional ? value.replace(/^:/, "::") : value}`;
+  if (option.short === void 0) return [long];
+  return [long, `${repeat}-${option.short}${candidates2 === void 0 ? "" : "+"}[${summary2}]${value}`];
+}
+function argumentSpec(command) {
+  const candidates2 = argumentsOf2(command);
+  return typeof candidates2 === "object" ? `1:task:${action2(candidates2)}` : `*:argument:${action2(candidates2)}`;
+}
+function action2(candidates2) {
+  switch (candidates2) {
+    case "directories":
+      return "_files -/";
+    case "files":
+      return "_files";
+    case "revisions":
+      return "_krm_render_revisions";
+    case "nothing":
+      return " ";
+    default:
+      return `(${candidates2.words.join(" ")})`;
+  }
+}
+function quoted4(text10) {
+  return `'${text10.replaceAll("'", "'\\''")}'`;
+}
+var init_zsh = __esm({
+  "src/cli/completion/zsh.ts"() {
+    "use strict";
+    init_candidates();
+  }
+});
+
+// src/cli/completion/fish.ts
+var fish_exports = {};
+__export(fish_exports, {
+  fishCompletion: () => fishCompletion
+});
+function fishCompletion(commands) {
+  const lines = commands.flatMap((command) => [
+    `complete -c krm-render -n __fish_use_subcommand -f -a ${command.name} -d ${quoted5(command.summary)}`,
+    ...argumentLine(command),
+    ...optionsOf(command).map((option) => `${start(command)} ${optionPart(option)} -d ${quoted5(option.summary)}`)
+  ]);
+  return `# Completion of krm-render for fish. To load it: krm-render completion fish | source
+
+function __krm_render_revisions
+    echo HEAD
+    git for-each-ref --format='%(refname:short)' 2>/dev/null
+end
+
+complete -c krm-render -f
+complete -c krm-render -n __fish_use_subcommand -l help -d 'Print the list of commands.'
+complete -c krm-render -n __fish_use_subcommand -l version -d 'Print the version.'
+complete -c krm-render -n __fish_use_subcommand -f -a help -d 'print the manual of a command'
+complete -c krm-render -n '__fish_seen_subcommand_from help' -f -a '${commands.map(({ name: name2 }) => name2).join(" ")}'
+${lines.join("\n")}
+`;
+}
+function start({ name: name2 }) {
+  return `complete -c krm-render -n '__fish_seen_subcommand_from ${name2}'`;
+}
+function argumentLine(command) {
+  const part = candidatesPart(argumentsOf2(command));
+  return part === "" ? [] : [`${start(command)} ${part}`];
+}
+function optionPart(option) {
+  const candidates2 = valuesOf(option);
+  const names2 = `${option.short === void 0 ? "" : `-s ${option.short} `}-l ${option.name}`;
+  if (candidates2 === void 0) return names2;
+  const values = candidatesPart(candidates2);
+  return `${names2}${option.optional ? "" : " -r"}${values === "" ? "" : ` ${values}`}`;
+}
+function candidatesPart(candidates2) {
+  switch (candidates2) {
+    case "directories":
+      return "-f -a '(__fish_complete_directories)'";
+    case "files":
+      return "-F";
+    case "revisions":
+      return "-f -a '(__krm_render_revisions)'";
+    case "nothing":
+      return "";
+    default:
+      return `-f -a ${quoted5(candidates2.words.join(" "))}`;
+  }
+}
+function quoted5(text10) {
+  return `'${text10.replace(/[\\']/g, "\\$&")}'`;
+}
+var init_fish = __esm({
+  "src/cli/completion/fish.ts"() {
+    "use strict";
+    init_candidates();
+  }
+});
+
+// src/cli/commands/completion.ts
+var completion_exports = {};
+__export(completion_exports, {
+  completion: () => completion
+});
+function completion(commands) {
+  return async (invocation) => {
+    const [shell] = invocation.arguments;
+    const text10 = await scriptFor(shell, commands);
+    if (text10 === void 0) throw new UsageError("completion needs a shell: completion bash, zsh or fish");
+    return async ({ stdout }) => {
+      await stdout.write(text10);
+      return 0;
+    };
+  };
+}
+async function scriptFor(shell, commands) {
+  switch (shell) {
+    case "bash":
+      return (await Promise.resolve().then(() => (init_bash(), bash_exports))).bashCompletion(commands);
+    case "zsh":
+      return (await Promise.resolve().then(() => (init_zsh(), zsh_exports))).zshCompletion(commands);
+    case "fish":
+      return (await Promise.resolve().then(() => (init_fish(), fish_exports))).fishCompletion(commands);
+    default:
+      return void 0;
+  }
+}
+var init_completion = __esm({
+  "src/cli/commands/completion.ts"() {
+    "use strict";
+    init_command();
+  }
+});
+
 // src/configuration/configuration.ts
 var EMPTY_CONFIGURATION;
 var init_configuration2 = __esm({
@@ -57885,6 +58285,107 @@ var init_figures = __esm({
   }
 });
 
+// src/review/images.ts
+function replacedImage({
+  op,
+  path,
+  before,
+  after
+}) {
+  if (op !== "changed" || typeof before !== "string" || typeof after !== "string") return void 0;
+  const isOfContainer = OF_CONTAINER.test(path);
+  if (!isOfContainer && !OF_CUSTOM_RESOURCE.test(path)) return void 0;
+  const [left, right] = [splitImage2(before), splitImage2(after)];
+  if (left === void 0 || right === void 0) return void 0;
+  if (!isOfContainer && (left.version === "" || right.version === "")) return void 0;
+  return { before: left, after: right };
+}
+function splitImage2(image2) {
+  if (typeof parseImageName(image2) === "string") return void 0;
+  const [name2 = ""] = image2.split("@", 1);
+  const colon = name2.indexOf(":", name2.lastIndexOf("/") + 1);
+  const end = colon < 0 ? name2.length : colon;
+  return { repository: image2.slice(0, end), version: image2.slice(end + 1) };
+}
+function imagesOf2(changes, targets3) {
+  const rows = /* @__PURE__ */ new Map();
+  const holders = /* @__PURE__ */ new Map();
+  for (const { id, fields: fields4 } of changes) {
+    for (const field5 of fields4) {
+      const images = replacedImage(field5);
+      if (images === void 0) continue;
+      const { before, after } = images;
+      const repository = { before: before.repository, after: after.repository };
+      const version3 = { before: before.version, after: after.version };
+      const key = JSON.stringify([repository, version3]);
+      const row = rows.get(key) ?? { repository, version: version3, containers: 0, ids: /* @__PURE__ */ new Set() };
+      rows.set(key, row);
+      row.containers++;
+      row.ids.add(id);
+      holders.set(id, []);
+    }
+  }
+  if (rows.size === 0) return [];
+  for (const target of targets3) for (const id of target.changes) holders.get(id)?.push(target.path);
+  return [...rows.values()].map(({ ids, ...row }) => {
+    const paths2 = new Set([...ids].flatMap((id) => holders.get(id) ?? []));
+    return { ...row, changes: [...ids], targets: [...paths2].sort() };
+  }).sort(byNames);
+}
+function byNames(a, b) {
+  const order = (x, y) => x < y ? -1 : x > y ? 1 : 0;
+  return order(a.repository.after, b.repository.after) || order(a.repository.before, b.repository.before) || order(a.version.before, b.version.before) || order(a.version.after, b.version.after);
+}
+var OF_CONTAINER, OF_CUSTOM_RESOURCE;
+var init_images3 = __esm({
+  "src/review/images.ts"() {
+    "use strict";
+    init_text();
+    OF_CONTAINER = /\/(?:[^/]*C|c)ontainers\/\d+\/image$/;
+    OF_CUSTOM_RESOURCE = /^\/spec\/(?:[^/]+\/)*image$/;
+  }
+});
+
+// src/review/grouping/consequence.ts
+function consequenceOf(field5, { kind }) {
+  if (field5.noise !== void 0) return "noise";
+  if (replacedImage(field5) !== void 0) return "image";
+  const [, top, map2] = field5.path.split("/", 3);
+  if (top === "metadata" && map2 === "labels") return LABELS_DECIDE.has(kind) ? "behaviour" : "metadata";
+  if (top === "metadata" && map2 === "annotations") return ANNOTATIONS_DECIDE.has(kind) ? "behaviour" : "metadata";
+  return isDescription(field5, kind) ? "metadata" : "behaviour";
+}
+function isDescription({ path }, kind) {
+  return kind === "CustomResourceDefinition" && DESCRIPTION.test(path);
+}
+function weightOf(consequence) {
+  return WEIGHTS.indexOf(consequence);
+}
+function weightiest(a, b) {
+  return weightOf(a) <= weightOf(b) ? a : b;
+}
+var WEIGHTS, LABELS_DECIDE, ANNOTATIONS_DECIDE, DESCRIPTION;
+var init_consequence = __esm({
+  "src/review/grouping/consequence.ts"() {
+    "use strict";
+    init_images3();
+    WEIGHTS = ["behaviour", "image", "metadata", "noise"];
+    LABELS_DECIDE = /* @__PURE__ */ new Set(["Namespace", "Node", "Pod", "ClusterRole"]);
+    ANNOTATIONS_DECIDE = new Set(
+      "Gateway GRPCRoute HTTPRoute Ingress IngressClass Namespace Node Pod Service ServiceAccount StorageClass TLSRoute".split(
+        " "
+      )
+    );
+    DESCRIPTION = new RegExp(
+      [
+        "^/spec/(?:versions/\\d+/schema|validation)/openAPIV3Schema",
+        "(?:/(?:properties|patternProperties|definitions)/[^/]+|/items(?:/\\d+)?|/(?:additionalProperties|additionalItems|not)",
+        "|/(?:allOf|anyOf|oneOf)/\\d+)*/description$"
+      ].join("")
+    );
+  }
+});
+
 // src/review/grouping/normal-form.ts
 function pathForm(field5) {
   const steps = stepsOf(field5);
@@ -57978,9 +58479,9 @@ var init_normal_form = __esm({
         const texts5 = [...this.#names.keys()].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
         if (texts5.length === 0) return;
         const parts = texts5.map((text10) => {
-          const start = /^[A-Za-z0-9]/.test(text10) ? "(?<![A-Za-z0-9])" : "";
+          const start2 = /^[A-Za-z0-9]/.test(text10) ? "(?<![A-Za-z0-9])" : "";
           const end = /[A-Za-z0-9]$/.test(text10) ? "(?![A-Za-z0-9])" : "";
-          return `${start}${text10.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")}${end}`;
+          return `${start2}${text10.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")}${end}`;
         });
         this.#pattern = new RegExp(parts.join("|"), "g");
       }
@@ -58011,31 +58512,39 @@ function editsOf(change3, targets3, original2) {
   const names2 = new OwnNames(change3, original2);
   const places = placesOf(change3);
   const edits = [...moveEdits(change3, targets3), ...versionEdits(change3)];
+  const showsReferences = edits.length === 0 && isOfReferences(change3);
   for (const field5 of change3.fields.flatMap(perLabel)) {
-    if (field5.reference && !change3.onlyReferences) continue;
     const { path, namedPath: _named, ...shown7 } = field5;
-    edits.push(
-      field5.reference ? referenceEdit(shown7, names2) : fieldEdit(pathForm(field5), shown7, places.get(path) ?? [])
-    );
+    if (field5.noise !== void 0) edits.push(noiseEdit(field5, field5.noise, names2, change3.object.kind));
+    else if (field5.reference) edits.push(...showsReferences ? [referenceEdit(shown7, names2)] : []);
+    else if (isDescription(field5, change3.object.kind)) edits.push(descriptionEdit());
+    else {
+      edits.push(fieldEdit(pathForm(field5), shown7, consequenceOf(field5, change3.object), places.get(path) ?? []));
+    }
   }
   if (change3.moreFields !== void 0 || edits.length === 0) edits.push(restEdit());
   return edits;
-  function fieldEdit(form, shown7, at3) {
+  function fieldEdit(form, shown7, consequence, at3) {
     const before = names2.valueForm(shown7.before);
     const after = names2.valueForm(shown7.after);
     const isKnown = before !== void 0 || after !== void 0;
     const content = shown7.redacted ? objectKey(change3, original2) : shown7.oversized ? changedLines(change3, names2) : "";
     const values = [names2.valueKey(shown7.before), names2.valueKey(shown7.after)];
     const key = stableJson([names2.keyOf(form), shown7.op, ...values, content]);
-    const causeKeys = isKnown ? at3.map((place2) => stableJson([place2, shown7.op, ...values])) : [];
+    const causeKeys = isKnown ? at3.map((place2) => stableJson([place2, shown7.op, consequence, ...values])) : [];
     const of = change3.onlyReferences ? "references" : "changed";
-    return { class: of, key, form: names2.remove(form), shown: shown7, before, after, causeKeys };
+    return { class: of, consequence, key, form: names2.remove(form), shown: shown7, before, after, causeKeys };
   }
   function restEdit() {
     const { moreFields = 0 } = change3;
     const label3 = moreFields === 0 ? "content" : `${moreFields} more ${moreFields === 1 ? "field" : "fields"}`;
-    return fieldEdit(label3, { label: label3, op: "changed", oversized: true }, []);
+    return fieldEdit(label3, { label: label3, op: "changed", oversized: true }, "behaviour", []);
   }
+}
+function isOfReferences({ onlyReferences, fields: fields4, moreFields }) {
+  if (onlyReferences) return true;
+  const isOfThese = fields4.every(({ reference: reference4, noise }) => reference4 === true || noise !== void 0);
+  return moreFields === void 0 && isOfThese && fields4.some(({ reference: reference4 }) => reference4);
 }
 function perLabel(field5) {
   if (field5.op !== "added" && field5.op !== "removed" || !isLabelMap(field5)) return [field5];
@@ -58047,6 +58556,7 @@ function perLabel(field5) {
     path: `${field5.path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`,
     label: /[.[\]\s]/.test(key) ? `${field5.label}[${key}]` : `${field5.label}.${key}`,
     op: field5.op,
+    ...field5.noise !== void 0 && { noise: field5.noise },
     ...field5.op === "added" ? { after: value } : { before: value }
   }));
 }
@@ -58065,7 +58575,8 @@ function placesOf({ causes: causes2 }) {
 function plainEdit(of, label3, before, after) {
   const values = { before: JSON.stringify(before), after: JSON.stringify(after) };
   const shown7 = { label: label3, op: "changed", before, after };
-  return { class: of, key: stableJson([of, label3, before, after]), form: label3, shown: shown7, ...values, causeKeys: [] };
+  const key = stableJson([of, label3, before, after]);
+  return { class: of, consequence: "behaviour", key, form: label3, shown: shown7, ...values, causeKeys: [] };
 }
 function moveEdits(change3, targets3) {
   const { from = {}, object: object2 } = change3;
@@ -58100,7 +58611,32 @@ function versionEdits({ from, object: object2 }) {
 function referenceEdit(shown7, names2) {
   const [before, after] = [shown7.before, shown7.after].map((name2) => JSON.stringify(withoutHash2(String(name2))));
   const key = stableJson(["references", names2.keyOf(after ?? "")]);
-  return { class: "references", key, form: "references", shown: shown7, before, after, causeKeys: [] };
+  return {
+    class: "references",
+    consequence: "behaviour",
+    key,
+    form: "references",
+    shown: shown7,
+    before,
+    after,
+    causeKeys: []
+  };
+}
+function descriptionEdit(noise) {
+  const shown7 = { label: "descriptions", op: "changed", ...noise !== void 0 && { noise } };
+  const key = stableJson(["descriptions", noise ?? ""]);
+  const of = noise === void 0 ? "changed" : "noise";
+  const consequence = noise === void 0 ? "metadata" : "noise";
+  const values = { before: void 0, after: void 0 };
+  return { class: of, consequence, key, form: "descriptions", shown: shown7, ...values, causeKeys: [] };
+}
+function noiseEdit(field5, rule, names2, kind) {
+  if (isDescription(field5, kind)) return descriptionEdit(rule);
+  const { path: _path, namedPath: _named, ...shown7 } = field5;
+  const form = pathForm(field5);
+  const key = stableJson([rule, names2.keyOf(form), shown7.op]);
+  const [before, after] = [names2.valueForm(shown7.before), names2.valueForm(shown7.after)];
+  return { class: "noise", consequence: "noise", key, form: names2.remove(form), shown: shown7, before, after, causeKeys: [] };
 }
 function objectKey({ object: object2 }, original2) {
   const slash = object2.apiVersion.indexOf("/");
@@ -58121,6 +58657,7 @@ var init_edits2 = __esm({
     "use strict";
     import_node_crypto31 = __toESM(require_node_crypto(), 1);
     init_text();
+    init_consequence();
     init_moves();
     init_normal_form();
   }
@@ -58169,14 +58706,17 @@ function groupEdits(members) {
   }
   const groups = /* @__PURE__ */ new Map();
   for (const each of shared.values()) {
-    const signature = (0, import_node_crypto32.createHash)("sha256").update(each.first.class);
-    for (const { index } of each.members) signature.update(`,${index}`);
-    const key = signature.digest("hex");
+    const key = signatureOf2(each);
     const group = groups.get(key);
     if (group === void 0) groups.set(key, [each]);
     else group.push(each);
   }
   return [...groups.values()].map(openGroup);
+}
+function signatureOf2({ first: first2, members, consequence }) {
+  const signature = (0, import_node_crypto32.createHash)("sha256").update(JSON.stringify([first2.class, consequence, first2.shown.noise ?? ""]));
+  if (first2.class !== "noise") for (const { index } of members) signature.update(`,${index}`);
+  return signature.digest("hex");
 }
 function addTo2(shared, key, edit2, member) {
   const known2 = shared.get(key);
@@ -58186,12 +58726,14 @@ function addTo2(shared, key, edit2, member) {
       keys: [edit2.key],
       members: [member],
       count: 1,
+      consequence: edit2.consequence,
       isNamedAlike: true,
       hasSameValues: true
     });
     return;
   }
   known2.count++;
+  known2.consequence = weightiest(known2.consequence, edit2.consequence);
   if (known2.members.at(-1) !== member) known2.members.push(member);
   if (known2.keys.at(-1) !== edit2.key) known2.keys.push(edit2.key);
   known2.isNamedAlike &&= edit2.shown.label === known2.first.shown.label;
@@ -58201,19 +58743,26 @@ function sameValue(a, b, side2) {
   return a[side2] === b[side2] && JSON.stringify(a.shown[side2]) === JSON.stringify(b.shown[side2]);
 }
 function openGroup(edits) {
-  const { first: first2, members } = edits[0];
+  const { first: first2, consequence } = edits[0];
   const keys = [...new Set(edits.flatMap((each) => each.keys))].sort();
   const key = (0, import_node_crypto32.createHash)("sha256").update(JSON.stringify([first2.class, keys])).digest("hex");
   const op = first2.class === "moved" ? "moved" : "changed";
   const isReference = first2.class === "references";
-  return { op, key, edits: edits.map(closedEdit), members, ...isReference ? { onlyReferences: true } : {} };
+  const members = membersOf2(edits);
+  return { op, key, edits: edits.map(closedEdit), members, consequence, ...isReference && { onlyReferences: true } };
+}
+function membersOf2(edits) {
+  const { first: first2, members } = edits[0];
+  if (first2.class !== "noise" || edits.length === 1) return members;
+  return [...new Set(edits.flatMap((each) => each.members))].sort((a, b) => a.index - b.index);
 }
 function closedEdit({ first: first2, count: count2, isNamedAlike, hasSameValues }) {
   const { shown: shown7, form } = first2;
   const { before: _before, after: _after, label: label3, op, ...flags } = shown7;
-  return { label: isNamedAlike ? label3 : form, op, ...flags, ...valuesOf(first2, hasSameValues), count: count2 };
+  const isOfMany = first2.class === "noise" && !hasSameValues;
+  return { label: isNamedAlike ? label3 : form, op, ...flags, ...!isOfMany && valuesOf2(first2, hasSameValues), count: count2 };
 }
-function valuesOf({ shown: shown7, before, after }, asShown) {
+function valuesOf2({ shown: shown7, before, after }, asShown) {
   const { before: left, after: right } = asShown ? shown7 : { before: parsed2(before), after: parsed2(after) };
   return { ...left === void 0 ? {} : { before: left }, ...right === void 0 ? {} : { after: right } };
 }
@@ -58225,6 +58774,7 @@ var init_edit_groups = __esm({
   "src/review/grouping/edit-groups.ts"() {
     "use strict";
     import_node_crypto32 = __toESM(require_node_crypto(), 1);
+    init_consequence();
     init_edits2();
     init_unions();
   }
@@ -58234,7 +58784,7 @@ var init_edit_groups = __esm({
 function groupObjects(members) {
   return together(sharedObjects(members)).map(({ key, members: of }) => {
     const { op } = of[0].change;
-    return { op, key, edits: [], members: of };
+    return { op, key, edits: [], members: of, consequence: "behaviour" };
   });
 }
 function sharedObjects(members) {
@@ -58303,13 +58853,14 @@ function groupChanges(changes, targets3, originals = /* @__PURE__ */ new Map()) 
   const shared = new SharedPaths();
   return groups.map((group) => closed3(group, shared));
 }
-function rankOf2({ op, onlyReferences }) {
-  return onlyReferences ? ORDER2.length : ORDER2.indexOf(op);
+function rankOf2({ op, consequence, onlyReferences }) {
+  if (onlyReferences) return REFERENCES2;
+  return { behaviour: OPS.indexOf(op), image: IMAGE, metadata: METADATA, noise: NOISE }[consequence];
 }
 function firstOf({ members }) {
   return members[0].index;
 }
-function closed3({ op, key, edits, members, onlyReferences }, shared) {
+function closed3({ op, key, edits, members, onlyReferences, consequence }, shared) {
   return {
     id: (0, import_node_crypto34.createHash)("sha256").update(stableJson([op, key])).digest("hex").slice(0, 16),
     op,
@@ -58318,7 +58869,7 @@ function closed3({ op, key, edits, members, onlyReferences }, shared) {
     changes: members.map(({ change: change3 }) => change3.id),
     targets: shared.of(members),
     ...onlyReferences ? { onlyReferences } : {},
-    consequence: "behaviour"
+    consequence
   };
 }
 function kindsOf(members) {
@@ -58326,7 +58877,7 @@ function kindsOf(members) {
   for (const { change: change3 } of members) counts.set(change3.object.kind, (counts.get(change3.object.kind) ?? 0) + 1);
   return [...counts].map(([kind, count2]) => ({ kind, count: count2 })).sort((a, b) => b.count - a.count);
 }
-var import_node_crypto34, ORDER2, SharedPaths;
+var import_node_crypto34, OPS, IMAGE, METADATA, REFERENCES2, NOISE, SharedPaths;
 var init_groups = __esm({
   "src/review/grouping/groups.ts"() {
     "use strict";
@@ -58334,7 +58885,11 @@ var init_groups = __esm({
     init_text();
     init_edit_groups();
     init_object_groups();
-    ORDER2 = ["removed", "changed", "moved", "added"];
+    OPS = ["removed", "changed", "moved", "added"];
+    IMAGE = OPS.length;
+    METADATA = IMAGE + 1;
+    REFERENCES2 = METADATA + 1;
+    NOISE = REFERENCES2 + 1;
     SharedPaths = class {
       #lists = /* @__PURE__ */ new Map();
       of(members) {
@@ -58382,7 +58937,7 @@ function assembleReport(parts) {
     groups,
     figures: figuresOf({ changes, targets: targets3, groups, dangers }),
     dangers,
-    images: [],
+    images: imagesOf2(changes, targets3),
     noise: [],
     ...trust.length > 0 && { trust },
     ...notes.length > 0 && { notes }
@@ -58392,6 +58947,7 @@ var init_assembly = __esm({
   "src/review/assembly.ts"() {
     "use strict";
     init_grouping();
+    init_images3();
     init_report();
   }
 });
@@ -58575,18 +59131,18 @@ function elementPairs(before, after) {
   const pairs = [];
   const left = new Set(before.keys());
   const right = new Set(after.keys());
-  for (const keyOf13 of [canonical3, nameOf6]) {
+  for (const keyOf14 of [canonical3, nameOf6]) {
     if (left.size === 0 || right.size === 0) break;
     const waiting = /* @__PURE__ */ new Map();
     for (const index of [...right].reverse()) {
-      const key = keyOf13(after[index]);
+      const key = keyOf14(after[index]);
       if (key === void 0) continue;
       const same2 = waiting.get(key);
       if (same2 === void 0) waiting.set(key, [index]);
       else same2.push(index);
     }
     for (const index of left) {
-      const key = keyOf13(before[index]);
+      const key = keyOf14(before[index]);
       const partner = key === void 0 ? void 0 : waiting.get(key)?.pop();
       if (partner === void 0) continue;
       pairs.push([index, partner]);
@@ -58963,9 +59519,9 @@ var init_alignment = __esm({
         checkTime();
         this.#search.steps += left.length + right.length;
         const [ofLeft, ofRight] = this.#shared(left, right);
-        const [start, end] = this.#pairEnds(ofLeft, ofRight);
-        const lefts = ofLeft.subarray(start, ofLeft.length - end);
-        const rights = ofRight.subarray(start, ofRight.length - end);
+        const [start2, end] = this.#pairEnds(ofLeft, ofRight);
+        const lefts = ofLeft.subarray(start2, ofLeft.length - end);
+        const rights = ofRight.subarray(start2, ofRight.length - end);
         if (lefts.length === 0 || rights.length === 0) return true;
         const a = Int32Array.from(lefts, (index) => this.#left[index]);
         const b = Int32Array.from(rights, (index) => this.#right[index]);
@@ -59001,17 +59557,17 @@ var init_alignment = __esm({
       #pairEnds(left, right) {
         const equal2 = (x, y) => this.#left[left[x]] === this.#right[right[y]];
         const shorter = Math.min(left.length, right.length);
-        let start = 0;
-        for (; start < shorter && equal2(start, start); start++) {
-          this.partners[left[start]] = right[start];
+        let start2 = 0;
+        for (; start2 < shorter && equal2(start2, start2); start2++) {
+          this.partners[left[start2]] = right[start2];
         }
         let end = 0;
-        for (; end < shorter - start; end++) {
+        for (; end < shorter - start2; end++) {
           const [x, y] = [left.length - 1 - end, right.length - 1 - end];
           if (!equal2(x, y)) break;
           this.partners[left[x]] = right[y];
         }
-        return [start, end];
+        return [start2, end];
       }
     };
   }
@@ -59020,24 +59576,24 @@ var init_alignment = __esm({
 // src/review/diff/edits.ts
 function findEdits(left, right) {
   const shorter = Math.min(left.length, right.length);
-  let start = 0;
-  while (start < shorter && left[start] === right[start]) start++;
+  let start2 = 0;
+  while (start2 < shorter && left[start2] === right[start2]) start2++;
   let end = 0;
-  while (end < shorter - start && left[left.length - 1 - end] === right[right.length - 1 - end]) end++;
-  const removed = left.length - end - start;
-  const added = right.length - end - start;
+  while (end < shorter - start2 && left[left.length - 1 - end] === right[right.length - 1 - end]) end++;
+  const removed = left.length - end - start2;
+  const added = right.length - end - start2;
   if (removed === 0 && added === 0) return [];
-  if (removed === 0 || added === 0) return [{ left: start, right: start, removed, added }];
+  if (removed === 0 || added === 0) return [{ left: start2, right: start2, removed, added }];
   reserve((removed + added) * ELEMENT_BYTES);
   const numbers2 = /* @__PURE__ */ new Map();
-  const oldNumbers = numbered(left, start, removed, numbers2);
-  const newNumbers = numbered(right, start, added, numbers2);
-  return editsOf2(align(oldNumbers, newNumbers, numbers2.size).partners, added, start);
+  const oldNumbers = numbered(left, start2, removed, numbers2);
+  const newNumbers = numbered(right, start2, added, numbers2);
+  return editsOf2(align(oldNumbers, newNumbers, numbers2.size).partners, added, start2);
 }
-function numbered(sequence, start, length, numbers2) {
+function numbered(sequence, start2, length, numbers2) {
   const result = new Int32Array(length);
   for (let index = 0; index < length; index++) {
-    const element2 = sequence[start + index];
+    const element2 = sequence[start2 + index];
     let number4 = numbers2.get(element2);
     if (number4 === void 0) {
       number4 = numbers2.size;
@@ -59212,11 +59768,11 @@ function settleEdits(edits, left, right) {
     const isAdded = edit2.added > 0;
     const lines = isAdded ? right : left;
     const run4 = { left: edit2.left, right: edit2.right, length: edit2.removed + edit2.added };
-    const start = () => isAdded ? run4.right : run4.left;
+    const start2 = () => isAdded ? run4.right : run4.left;
     for (; ; ) {
       const previous = settled2.at(-1);
       const room = run4.left - (previous === void 0 ? 0 : previous.left + previous.removed);
-      const up = slideUp(lines, start(), run4.length, room);
+      const up = slideUp(lines, start2(), run4.length, room);
       if (previous !== void 0 && up === room && isSameKind(previous, isAdded)) {
         settled2.pop();
         run4.left = previous.left;
@@ -59227,7 +59783,7 @@ function settleEdits(edits, left, right) {
       const next = edits[index + 1];
       const oldEnd = run4.left + (isAdded ? 0 : run4.length);
       const roomBelow = (next === void 0 ? left.length : next.left) - oldEnd;
-      const down = slideDown(lines, start(), run4.length, roomBelow);
+      const down = slideDown(lines, start2(), run4.length, roomBelow);
       if (next !== void 0 && down === roomBelow && isSameKind(next, isAdded)) {
         index++;
         run4.left += down;
@@ -59235,7 +59791,7 @@ function settleEdits(edits, left, right) {
         run4.length += next.removed + next.added;
         continue;
       }
-      const shift = bestShift(lines, start(), run4.length, up, down);
+      const shift = bestShift(lines, start2(), run4.length, up, down);
       run4.left += shift;
       run4.right += shift;
       break;
@@ -59266,26 +59822,26 @@ function append4(settled2, edit2) {
     added: last.added + edit2.added
   };
 }
-function slideUp(lines, start, length, room) {
+function slideUp(lines, start2, length, room) {
   const most = Math.min(room, MAX_SLIDE);
   let by = 0;
-  while (by < most && lines[start - by - 1] === lines[start + length - by - 1]) by++;
+  while (by < most && lines[start2 - by - 1] === lines[start2 + length - by - 1]) by++;
   return by;
 }
-function slideDown(lines, start, length, room) {
+function slideDown(lines, start2, length, room) {
   const most = Math.min(room, MAX_SLIDE);
   let by = 0;
-  while (by < most && lines[start + by] === lines[start + length + by]) by++;
+  while (by < most && lines[start2 + by] === lines[start2 + length + by]) by++;
   return by;
 }
-function bestShift(lines, start, length, up, down) {
+function bestShift(lines, start2, length, up, down) {
   let best2 = down;
-  let bestLevel = levelOf(lines[start + down]);
-  let bestIsWhole = levelOf(lines[start + down + length]) <= bestLevel;
+  let bestLevel = levelOf(lines[start2 + down]);
+  let bestIsWhole = levelOf(lines[start2 + down + length]) <= bestLevel;
   for (let shift = down - 1; shift >= -up; shift--) {
-    const level = levelOf(lines[start + shift]);
+    const level = levelOf(lines[start2 + shift]);
     if (level > bestLevel) continue;
-    const isWhole = levelOf(lines[start + shift + length]) <= level;
+    const isWhole = levelOf(lines[start2 + shift + length]) <= level;
     if (level === bestLevel && (bestIsWhole || !isWhole)) continue;
     best2 = shift;
     bestLevel = level;
@@ -59430,16 +59986,16 @@ function cutLines(lines, max) {
   }
   return result;
 }
-function runOf(lines, start, sign) {
-  let end = start;
+function runOf(lines, start2, sign) {
+  let end = start2;
   while (lines[end]?.startsWith(sign)) end++;
   return end;
 }
-function cutRun(lines, result, { start, middle, end }, max) {
+function cutRun(lines, result, { start: start2, middle, end }, max) {
   const isLong = (index) => lines[index].length > max;
   const taken = /* @__PURE__ */ new Set();
-  for (let index = start; index < middle; index++) {
-    const partner = partnerOf(lines, index, { start, middle, end }, taken);
+  for (let index = start2; index < middle; index++) {
+    const partner = partnerOf(lines, index, { start: start2, middle, end }, taken);
     if (partner !== void 0) taken.add(partner);
     const differing2 = partner === void 0 ? 0 : sharedStart(lines[index], lines[partner]);
     if (isLong(index)) result[index] = cutAround(lines[index], differing2, max);
@@ -59449,8 +60005,8 @@ function cutRun(lines, result, { start, middle, end }, max) {
     if (!taken.has(index)) result[index] = cutAround(lines[index], 0, max);
   }
 }
-function partnerOf(lines, index, { start, middle, end }, taken) {
-  if (middle - start === end - middle) return middle + index - start;
+function partnerOf(lines, index, { start: start2, middle, end }, taken) {
+  if (middle - start2 === end - middle) return middle + index - start2;
   let best2;
   let most = 0;
   for (let other = middle; other < Math.min(end, middle + MAX_CANDIDATES); other++) {
@@ -59475,8 +60031,8 @@ function cutAround(line2, differing2, max) {
   const from = differing2 - lead;
   if (from <= head + 1) return `${wholeCharacters(line2, max - 1)}\u2026`;
   const room = max - head - 2;
-  const start = Math.max(head + 1, Math.min(from, line2.length - room));
-  const part = line2.slice(isInsideCharacter(line2, start) ? start + 1 : start);
+  const start2 = Math.max(head + 1, Math.min(from, line2.length - room));
+  const part = line2.slice(isInsideCharacter(line2, start2) ? start2 + 1 : start2);
   const tail = part.length <= room + 1 ? part : `${wholeCharacters(part, room)}\u2026`;
   return `${wholeCharacters(line2, head)}\u2026${tail}`;
 }
@@ -59619,11 +60175,11 @@ function scalarSimilarity(before, after) {
   if (nameBefore !== void 0 && nameAfter !== void 0) return nameBefore === nameAfter ? 1 : 0;
   const longer = Math.min(MAX_TEXT_LENGTH, Math.max(before.length, after.length));
   const shorter = Math.min(longer, before.length, after.length);
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) start++;
+  let start2 = 0;
+  while (start2 < shorter && before[start2] === after[start2]) start2++;
   let end = 0;
-  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
-  return (start + end) / longer;
+  while (end < shorter - start2 && before.at(-1 - end) === after.at(-1 - end)) end++;
+  return (start2 + end) / longer;
 }
 function optionName(text10) {
   return /^([\w./-]{1,100})=/.exec(text10)?.[1];
@@ -59715,8 +60271,8 @@ function pairElements(before, after, contents) {
 function isScalar4(value) {
   return typeof value !== "object" || value === null;
 }
-function range(start, length) {
-  return Array.from({ length }, (_, index) => start + index);
+function range(start2, length) {
+  return Array.from({ length }, (_, index) => start2 + index);
 }
 function pairUnchanged(edits, length, pair) {
   let left = 0;
@@ -59791,8 +60347,8 @@ function labelsOf2(fields4) {
   for (let round = 0; lengthenEqualLabels(parts, round === MAX_ROUNDS) && round < MAX_ROUNDS; ) round++;
   return parts.map(print3);
 }
-function print3({ field: field5, start, end }) {
-  const steps = field5.steps.slice(start, end).map(({ text: text10, kind }) => ({ text: text10, isElement: kind !== "key" }));
+function print3({ field: field5, start: start2, end }) {
+  const steps = field5.steps.slice(start2, end).map(({ text: text10, kind }) => ({ text: text10, isElement: kind !== "key" }));
   return printPath(steps, MAX_STEP_LENGTH2);
 }
 function endOf({ steps, op, hasShownScalars }) {
@@ -59803,14 +60359,14 @@ function endOf({ steps, op, hasShownScalars }) {
 }
 function startOf2(steps, end) {
   const last = keyAtOrBefore(steps, end - 1);
-  let start = last;
+  let start2 = last;
   if (last === end - 1 && last > 0) {
     const around = steps[last - 1];
     const isClear = around.kind === "key" && STRUCTURAL.has(around.text) && !GENERIC.has(steps[last].text);
-    if (!isClear) start = keyAtOrBefore(steps, last - 1);
+    if (!isClear) start2 = keyAtOrBefore(steps, last - 1);
   }
-  const metadata3 = steps[start]?.text === "metadata" ? start : start - 1;
-  return metadata3 > 0 && steps[metadata3]?.text === "metadata" ? keyAtOrBefore(steps, metadata3 - 1) : start;
+  const metadata3 = steps[start2]?.text === "metadata" ? start2 : start2 - 1;
+  return metadata3 > 0 && steps[metadata3]?.text === "metadata" ? keyAtOrBefore(steps, metadata3 - 1) : start2;
 }
 function keyAtOrBefore(steps, index) {
   let at3 = Math.max(0, index);
@@ -59829,10 +60385,10 @@ function lengthenEqualLabels(parts, toWholePaths) {
   for (const same2 of byLabel.values()) {
     if (same2.length === 1 || new Set(same2.map(pathOf4)).size === 1) continue;
     for (const part of same2) {
-      const start = toWholePaths ? 0 : keyAtOrBefore(part.field.steps, part.start - 1);
-      const end = start === 0 && part.start === 0 ? part.field.steps.length : part.end;
-      isLonger ||= start < part.start || end > part.end;
-      part.start = start;
+      const start2 = toWholePaths ? 0 : keyAtOrBefore(part.field.steps, part.start - 1);
+      const end = start2 === 0 && part.start === 0 ? part.field.steps.length : part.end;
+      isLonger ||= start2 < part.start || end > part.end;
+      part.start = start2;
       part.end = end;
     }
   }
@@ -60121,10 +60677,10 @@ function uniqueBest(edges) {
   const order = edges.toSorted((a, b) => b.rank - a.rank || a.left - b.left || a.right - b.right);
   const done = { left: /* @__PURE__ */ new Set(), right: /* @__PURE__ */ new Set() };
   const pairs = [];
-  for (let start = 0, end = 0; start < order.length; start = end) {
-    const { rank } = order[start];
+  for (let start2 = 0, end = 0; start2 < order.length; start2 = end) {
+    const { rank } = order[start2];
     while (end < order.length && order[end]?.rank === rank) end++;
-    const level = order.slice(start, end).filter(({ left, right }) => !done.left.has(left) && !done.right.has(right));
+    const level = order.slice(start2, end).filter(({ left, right }) => !done.left.has(left) && !done.right.has(right));
     const lefts = countsOf(level.map(({ left }) => left));
     const rights = countsOf(level.map(({ right }) => right));
     for (const edge of level) {
@@ -60206,26 +60762,26 @@ function nameAffinity(base, head) {
 function pathAffinity(a, b) {
   const [left, right] = [a.split("/"), b.split("/")];
   const shorter = Math.min(left.length, right.length);
-  let start = 0;
-  while (start < shorter && left[start] === right[start]) start++;
+  let start2 = 0;
+  while (start2 < shorter && left[start2] === right[start2]) start2++;
   let end = 0;
-  while (end < shorter - start && left.at(-1 - end) === right.at(-1 - end)) end++;
-  const between2 = [left, right].map((names2) => names2.slice(start, names2.length - end).join("/"));
+  while (end < shorter - start2 && left.at(-1 - end) === right.at(-1 - end)) end++;
+  const between2 = [left, right].map((names2) => names2.slice(start2, names2.length - end).join("/"));
   const near = Math.min(MAX_NEARNESS, commonEnds(between2[0] ?? "", between2[1] ?? ""));
-  return (start + end + near) / Math.max(left.length, right.length);
+  return (start2 + end + near) / Math.max(left.length, right.length);
 }
 function commonEnds(a, b) {
   if (a === b) return 1;
-  const { start, end } = endsOf(a, b);
-  return (start + end) / Math.max(a.length, b.length);
+  const { start: start2, end } = endsOf(a, b);
+  return (start2 + end) / Math.max(a.length, b.length);
 }
 function endsOf(a, b) {
   const shorter = Math.min(a.length, b.length, MAX_COMPARED5);
-  let start = 0;
-  while (start < shorter && a.charCodeAt(start) === b.charCodeAt(start)) start++;
+  let start2 = 0;
+  while (start2 < shorter && a.charCodeAt(start2) === b.charCodeAt(start2)) start2++;
   let end = 0;
-  while (end < shorter - start && a.charCodeAt(a.length - 1 - end) === b.charCodeAt(b.length - 1 - end)) end++;
-  return { start, end };
+  while (end < shorter - start2 && a.charCodeAt(a.length - 1 - end) === b.charCodeAt(b.length - 1 - end)) end++;
+  return { start: start2, end };
 }
 var MAX_COMPARED5, MAX_AFFINITY, MAX_NEARNESS;
 var init_name_affinity = __esm({
@@ -60248,11 +60804,11 @@ function sketchOf(resource, seed = 0) {
   const neutralValues = /* @__PURE__ */ new Set();
   let telling = 0;
   let isBody = false;
-  for (let start = 0, count2 = 0; start < yaml.length && count2 < MAX_LINES2; count2++) {
-    const newline = yaml.indexOf("\n", start);
+  for (let start2 = 0, count2 = 0; start2 < yaml.length && count2 < MAX_LINES2; count2++) {
+    const newline = yaml.indexOf("\n", start2);
     const end = newline < 0 ? yaml.length : newline;
-    const line2 = yaml.slice(start, end);
-    start = end + 1;
+    const line2 = yaml.slice(start2, end);
+    start2 = end + 1;
     if (line2 === "") continue;
     if (!/^[ -]/.test(line2)) isBody = !/^(?:apiVersion|kind|metadata):/.test(line2);
     if (!isBody) continue;
@@ -60518,9 +61074,9 @@ function changesOf(moved) {
     const [from, to] = [base.baseName, head.baseName];
     if (from === to) continue;
     if (!newNames.has(from)) newNames.set(from, to);
-    const { start, end } = endsOf(from, to);
+    const { start: start2, end } = endsOf(from, to);
     if (end > 0) count(affixes, keyOf11("prefix", from.slice(0, from.length - end), to.slice(0, to.length - end)));
-    if (start > 0) count(affixes, keyOf11("suffix", from.slice(start), to.slice(start)));
+    if (start2 > 0) count(affixes, keyOf11("suffix", from.slice(start2), to.slice(start2)));
   }
   const namespaces2 = /* @__PURE__ */ new Map();
   for (const [from = "", to = ""] of frequent(moves2, MAX_MOVES)) if (!namespaces2.has(from)) namespaces2.set(from, to);
@@ -61965,10 +62521,10 @@ function matchItems(items, nodes) {
 }
 function matchPositions(items, nodes) {
   const shorter = Math.min(items.length, nodes.length);
-  let start = 0;
-  while (start < shorter && isUnchanged(items[start], nodes[start])) start++;
+  let start2 = 0;
+  while (start2 < shorter && isUnchanged(items[start2], nodes[start2])) start2++;
   let end = 0;
-  while (end < shorter - start && isUnchanged(items.at(-1 - end), nodes.at(-1 - end))) end++;
+  while (end < shorter - start2 && isUnchanged(items.at(-1 - end), nodes.at(-1 - end))) end++;
   return nodes.map((_, index) => {
     if (index >= nodes.length - end) return items[items.length - nodes.length + index];
     return index < items.length - end ? items[index] : void 0;
@@ -62598,14 +63154,14 @@ var init_places = __esm({
       }
       /** A place in a text that a file holds as a literal block; the start of the scalar for texts in another style. */
       #inHolder(holder, text10, { line: line2 = 1, column = 1 }) {
-        const start = locate(holder);
-        if (start?.line === void 0) return start;
+        const start2 = locate(holder);
+        if (start2?.line === void 0) return start2;
         const skipped = holder.value.slice(0, holder.value.indexOf(text10.trim())).split("\n").length;
         const before = text10.slice(0, text10.indexOf(text10.trim())).split("\n").length;
-        const at3 = start.line + skipped - before + line2;
-        const [written3 = "", expected = ""] = [this.#files.lines(start.file)[at3 - 1], text10.split("\n")[line2 - 1]];
-        if (expected === "" || !written3.endsWith(expected)) return start;
-        return { file: start.file, line: at3, column: written3.length - expected.length + column };
+        const at3 = start2.line + skipped - before + line2;
+        const [written3 = "", expected = ""] = [this.#files.lines(start2.file)[at3 - 1], text10.split("\n")[line2 - 1]];
+        if (expected === "" || !written3.endsWith(expected)) return start2;
+        return { file: start2.file, line: at3, column: written3.length - expected.length + column };
       }
       /** Whether the new value is that of a whole file. */
       isWholeFile({ step: step2, at: at3, segments: [field5, key] }) {
@@ -63154,8 +63710,8 @@ function transition({ op, before, after }) {
 }
 function shown6(value) {
   if (typeof value === "string") {
-    const isPlain = /^\S(?:[^\n\r\t]*\S)?$/.test(value) && !/^["'{[(]/.test(value) && resolveTag(value) === "!!str";
-    return shorten(isPlain ? value : JSON.stringify(value), MAX_VALUE_LENGTH2);
+    const isPlain2 = /^\S(?:[^\n\r\t]*\S)?$/.test(value) && !/^["'{[(]/.test(value) && resolveTag(value) === "!!str";
+    return shorten(isPlain2 ? value : JSON.stringify(value), MAX_VALUE_LENGTH2);
   }
   return shorten(JSON.stringify(value), MAX_VALUE_LENGTH2);
 }
@@ -63452,15 +64008,15 @@ function lineChanges(before, after) {
     }
     return isPair;
   };
-  let [start, end] = [0, 0];
-  while (start < left.length && start < right.length && pair(start, start)) start++;
+  let [start2, end] = [0, 0];
+  while (start2 < left.length && start2 < right.length && pair(start2, start2)) start2++;
   while (pair(left.length - 1 - end, right.length - 1 - end)) end++;
-  const places = uniquePlaces(right, start, right.length - end);
-  for (const [text10, at3] of uniquePlaces(left, start, left.length - end)) {
+  const places = uniquePlaces(right, start2, right.length - end);
+  for (const [text10, at3] of uniquePlaces(left, start2, left.length - end)) {
     const other = places.get(text10) ?? -1;
     if (at3 >= 0 && other >= 0) pair(at3, other);
   }
-  for (let at3 = start; at3 < left.length - 1; at3++) {
+  for (let at3 = start2; at3 < left.length - 1; at3++) {
     const other = pairOfLeft[at3];
     if (other >= 0 && other + 1 < right.length) pair(at3 + 1, other + 1);
   }
@@ -65212,7 +65768,7 @@ var require_scan = __commonJS({
       const parts = [];
       let str = input;
       let index = -1;
-      let start = 0;
+      let start2 = 0;
       let lastIndex = 0;
       let isBrace = false;
       let isBracket = false;
@@ -65295,8 +65851,8 @@ var require_scan = __commonJS({
           tokens.push(token);
           token = { value: "", depth: 0, isGlob: false };
           if (finished2 === true) continue;
-          if (prev === CHAR_DOT && index === start + 1) {
-            start += 2;
+          if (prev === CHAR_DOT && index === start2 + 1) {
+            start2 += 2;
             continue;
           }
           lastIndex = index + 1;
@@ -65308,7 +65864,7 @@ var require_scan = __commonJS({
             isGlob = token.isGlob = true;
             isExtglob = token.isExtglob = true;
             finished2 = true;
-            if (code3 === CHAR_EXCLAMATION_MARK && index === start) {
+            if (code3 === CHAR_EXCLAMATION_MARK && index === start2) {
               negatedExtglob = true;
             }
             if (scanToEnd === true) {
@@ -65369,9 +65925,9 @@ var require_scan = __commonJS({
           }
           break;
         }
-        if (opts.nonegate !== true && code3 === CHAR_EXCLAMATION_MARK && index === start) {
+        if (opts.nonegate !== true && code3 === CHAR_EXCLAMATION_MARK && index === start2) {
           negated = token.negated = true;
-          start++;
+          start2++;
           continue;
         }
         if (opts.noparen !== true && code3 === CHAR_LEFT_PARENTHESES) {
@@ -65412,10 +65968,10 @@ var require_scan = __commonJS({
       let base = str;
       let prefix = "";
       let glob = "";
-      if (start > 0) {
-        prefix = str.slice(0, start);
-        str = str.slice(start);
-        lastIndex -= start;
+      if (start2 > 0) {
+        prefix = str.slice(0, start2);
+        str = str.slice(start2);
+        lastIndex -= start2;
       }
       if (base && isGlob === true && lastIndex > 0) {
         base = str.slice(0, lastIndex);
@@ -65440,7 +65996,7 @@ var require_scan = __commonJS({
       const state = {
         prefix,
         input,
-        start,
+        start: start2,
         base,
         glob,
         isBrace,
@@ -65461,11 +66017,11 @@ var require_scan = __commonJS({
       if (opts.parts === true || opts.tokens === true) {
         let prevIndex;
         for (let idx = 0; idx < slashes.length; idx++) {
-          const n2 = prevIndex !== void 0 ? prevIndex + 1 : start;
+          const n2 = prevIndex !== void 0 ? prevIndex + 1 : start2;
           const i = slashes[idx];
           const value2 = input.slice(n2, i);
           if (opts.tokens) {
-            if (idx === 0 && start !== 0) {
+            if (idx === 0 && start2 !== 0) {
               tokens[idx].isPrefix = true;
               tokens[idx].value = prefix;
             } else {
@@ -65474,12 +66030,12 @@ var require_scan = __commonJS({
             depth(tokens[idx]);
             state.maxDepth += tokens[idx].depth;
           }
-          if (i >= start) {
+          if (i >= start2) {
             parts.push(value2);
             prevIndex = i;
           }
         }
-        const n = prevIndex !== void 0 ? prevIndex + 1 : start;
+        const n = prevIndex !== void 0 ? prevIndex + 1 : start2;
         const value = input.slice(n);
         parts.push(value);
         if (opts.tokens && prevIndex && prevIndex + 1 < input.length) {
@@ -66909,9 +67465,9 @@ var init_targets = __esm({
 // src/cli/target-patterns.ts
 function targetPatterns(invocation, { top, cwd }) {
   const file2 = invocation.value("targets-from");
-  const listed4 = file2 === void 0 ? [] : readList(file2 === "-" ? 0 : (0, import_node_path83.resolve)(cwd, file2), file2);
+  const listed5 = file2 === void 0 ? [] : readList(file2 === "-" ? 0 : (0, import_node_path83.resolve)(cwd, file2), file2);
   const given3 = invocation.arguments.map((argument) => fromTop(argument, top, cwd));
-  return file2 === void 0 && given3.length === 0 ? void 0 : [...given3, ...listed4];
+  return file2 === void 0 && given3.length === 0 ? void 0 : [...given3, ...listed5];
 }
 function fromTop(pattern, top, cwd) {
   const negated = pattern.startsWith("!") && !pattern.startsWith("!(");
@@ -67084,11 +67640,11 @@ function shortTexts(before, after) {
   if (whole[0] !== void 0 && whole[1] !== void 0) return [whole[0], whole[1]];
   if (typeof before !== "string" || typeof after !== "string" || /\n/.test(before + after)) return void 0;
   const [left, right] = shortDigests(before, after);
-  const start = sharedStart2(left, right);
-  const end = sharedEnd(left.slice(start), right.slice(start));
-  const isShorter = start + end > 0 || left !== before || right !== after;
+  const start2 = sharedStart2(left, right);
+  const end = sharedEnd(left.slice(start2), right.slice(start2));
+  const isShorter = start2 + end > 0 || left !== before || right !== after;
   const [from, to] = [left, right].map(
-    (text10) => `${start > 0 ? "\u2026" : ""}${text10.slice(start, text10.length - end)}${end > 0 ? "\u2026" : ""}`
+    (text10) => `${start2 > 0 ? "\u2026" : ""}${text10.slice(start2, text10.length - end)}${end > 0 ? "\u2026" : ""}`
   );
   return isShorter && Math.max(from.length, to.length) <= MAX_SHORTENED_LENGTH ? [from, to] : void 0;
 }
@@ -67132,12 +67688,12 @@ function isImage({ path, label: label3 }) {
 }
 function imageChange(field5) {
   if (field5.op !== "changed" || !isImage(field5)) return void 0;
-  const before = splitImage2(field5.before);
-  const after = splitImage2(field5.after);
+  const before = splitImage3(field5.before);
+  const after = splitImage3(field5.after);
   if (before === void 0 || after === void 0 || before.repository !== after.repository) return void 0;
   return { repository: before.repository, before: before.version, after: after.version };
 }
-function splitImage2(image2) {
+function splitImage3(image2) {
   if (typeof image2 !== "string") return void 0;
   const [name2 = ""] = image2.split("@", 1);
   const colon = name2.indexOf(":", name2.lastIndexOf("/") + 1);
@@ -67151,12 +67707,217 @@ var init_image_change = __esm({
   }
 });
 
+// src/report/text.ts
+function oneLine3(text10) {
+  return visible(text10.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
+}
+function cut(text10, length) {
+  if (text10.length <= length) return text10;
+  const kept = wholeCharacters(text10, length);
+  const mark2 = `\u2026 (${text10.length - kept.length} more characters)`;
+  return kept.length + mark2.length < text10.length ? `${kept}${mark2}` : text10;
+}
+function cutBytes(text10, bytes) {
+  let kept = text10.slice(0, Math.max(0, bytes));
+  while (byteLength(kept) > bytes) kept = wholeCharacters(kept, kept.length - 1);
+  return kept;
+}
+function byteLength(text10) {
+  return Buffer.byteLength(text10, "utf8");
+}
+function escapeHtml(text10) {
+  return text10.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+function code(text10, length = MAX_LINE_LENGTH) {
+  const shown7 = cut(oneLine3(text10), length);
+  if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown7))
+    return `\`${shown7}\``;
+  return `<code>${encodeAll(shown7)}</code>`;
+}
+function word3(text10) {
+  return isWord2(text10) ? text10 : code(text10, MAX_WORD_LENGTH2);
+}
+function isWord2(text10) {
+  return text10.length <= MAX_WORD_LENGTH2 && /^[A-Za-z0-9][A-Za-z0-9 ]*$/.test(text10);
+}
+function htmlWord(text10) {
+  return isWord2(text10) ? text10 : htmlCode(text10, MAX_WORD_LENGTH2);
+}
+function htmlCode(text10, length = MAX_LINE_LENGTH) {
+  return `<code>${encodeAll(cut(oneLine3(text10), length))}</code>`;
+}
+function encodeAll(text10) {
+  return text10.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+function fence(lines, language = "", lineLength2 = MAX_LINE_LENGTH) {
+  const shown7 = lines.map((line2) => cut(visible(line2.replaceAll("\n", "\\n")), lineLength2));
+  let longest = 2;
+  for (const line2 of shown7) {
+    for (const run4 of line2.match(/`{3,}/g) ?? []) longest = Math.max(longest, run4.length);
+  }
+  const ticks = "`".repeat(longest + 1);
+  return `${ticks}${language}
+${shown7.join("\n")}
+${ticks}`;
+}
+function link(label3, address2) {
+  const safe = oneLine3(address2).replace(
+    /[^\w\-.~:/?#@!$&*+,;=%]/gu,
+    (character) => encodeURIComponent(character).replace(/[()'*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
+  );
+  return /^https?:\/\//.test(safe) ? `[${label3}](${safe})` : label3;
+}
+function plural(count2, one, many = `${one}s`) {
+  return `${count2} ${count2 === 1 ? one : many}`;
+}
+var MAX_LINE_LENGTH, MAX_WORD_LENGTH2;
+var init_text4 = __esm({
+  "src/report/text.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_text();
+    MAX_LINE_LENGTH = 200;
+    MAX_WORD_LENGTH2 = 60;
+  }
+});
+
+// src/report/headline.ts
+function headlinePhrases(overview) {
+  const { routine, touched } = overview;
+  const [image2, ...others] = routine?.images ?? [];
+  if (image2 === void 0 || others.length > 0) return [headline(overview)];
+  const [before, after] = versionsOf2(image2);
+  const versions = [{ code: before }, " \u2192 ", { code: after }];
+  return ["Routine: image ", { code: image2.repository }, " ", ...versions, ` in ${plural(touched, "target")}`];
+}
+function headline(overview) {
+  if (overview.routine !== void 0) return routineLine(overview.routine, overview.touched);
+  const { figures, warnings, trust, repaired: repaired2 } = overview;
+  const { total, unaffected, unchanged } = figures.targets;
+  const dangers = dangerPart(figures.dangers);
+  const failing = failureParts(overview);
+  const earlier = earlierPart(overview);
+  const urgent = [
+    ...figures.dangers.high > 0 ? dangers : [],
+    ...failing,
+    ...trust.length > 0 ? [plural(trust.length, "edit of what may run", "edits of what may run")] : [],
+    ...earlier.isEdited ? earlier.parts : [],
+    ...figures.dangers.high > 0 ? [] : dangers
+  ];
+  const isOther = failing.length > 0;
+  const changed = changeParts(overview, isOther, urgent.length === 0);
+  const others = [
+    ...repaired2.length > 0 ? [`${plural(repaired2.length, "target builds", "targets build")} again`] : [],
+    ...warnings.length > 0 ? [plural(warnings.length, "new warning")] : [],
+    ...earlier.isEdited ? [] : earlier.parts
+  ];
+  if (changed.length === 0 && unchanged > 0 && failing.length === 0) {
+    const where = urgent.length + repaired2.length > 0 ? plural(unchanged, "other") : plural(unchanged, "target");
+    const part = `nothing changes in ${where}`;
+    if (urgent.length + repaired2.length + warnings.length > 0) others.push(part);
+    else others.unshift(part);
+  }
+  const parts = [...urgent, ...changed, ...others];
+  if (parts.length === 0 || total === unaffected) parts.push("no kustomization is affected");
+  return capital(parts.join(" \xB7 "));
+}
+function affectedPhrase({ figures }) {
+  const { total, affected: affected2, unaffected } = figures.targets;
+  if (unaffected === 0) return "";
+  return `${affected2.toLocaleString("en")} of ${total.toLocaleString("en")} targets ${affected2 === 1 ? "is" : "are"} affected`;
+}
+function routineLine({ images }, targets3) {
+  const repositories = new Set(images.map(({ repository }) => repository));
+  return `Routine: ${plural(repositories.size, "image")} in ${plural(targets3, "target")}`;
+}
+function dangerPart(counts) {
+  const levels = ["high", "medium", "low"].filter((level) => counts[level] > 0);
+  const last = levels.at(-1);
+  if (last === void 0) return [];
+  const named3 = levels.map((level) => `${counts[level]} ${level}`);
+  return [`${listed3(named3)} ${counts[last] === 1 ? "danger" : "dangers"}`];
+}
+function targetCount(failures, sort) {
+  const wanted = failures.filter((failure3) => sort === void 0 || failure3.sort === sort);
+  return new Set(wanted.flatMap(({ targets: targets3 }) => targets3)).size;
+}
+function failureParts({ failures, figures }) {
+  const all = plural(figures.targets.total, "target");
+  const count2 = (sort) => targetCount(failures, sort);
+  const [broken2, other, uncompared, added] = [count2("regression"), count2("other"), count2("uncompared"), count2("new")];
+  return [
+    ...broken2 > 0 ? [`${broken2} of ${all} no longer ${broken2 === 1 ? "builds" : "build"}`] : [],
+    ...other > 0 ? [`${other} of ${all} ${other === 1 ? "does" : "do"} not build`] : [],
+    ...uncompared > 0 ? [`time or memory ran out for ${uncompared} of ${all}`] : [],
+    ...added > 0 ? [`${plural(added, "new target does", "new targets do")} not build`] : []
+  ];
+}
+function earlierPart({ earlier }) {
+  const targets3 = [...new Set(earlier.flatMap((failure3) => failure3.targets))];
+  const count2 = targets3.length;
+  if (count2 === 0) return { parts: [], isEdited: false };
+  const edited = targets3.filter((target) => target.edited).length;
+  const one = count2 === 1;
+  if (edited > 0) {
+    const whose = one ? "its files" : `files of ${edited === count2 ? "all" : edited} of them`;
+    const part = `${plural(count2, "target")} could not be compared; this change edits ${whose}`;
+    return { parts: [part], isEdited: true };
+  }
+  const isUntouched = targets3.every((target) => target.edited === false);
+  const what = isUntouched ? `${one ? "fails" : "fail"} as before, untouched by this change` : "could not be compared";
+  return { parts: [`${plural(count2, "target")} ${what}`], isEdited: false };
+}
+function changeParts(overview, isOther, isFirst) {
+  const { rows, touched, figures, folded, noise, added, removed, renamed: renamed3 } = overview;
+  const { total } = figures.targets;
+  const where = isOther ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
+  const came = targetsPart(overview);
+  if (rows.length > 0) {
+    const isMove2 = rows.every(({ group }) => group.op === "moved");
+    const what = isMove2 ? `${plural(figures.changes.moved, "object")} renamed or moved` : plural(rows.length, "change");
+    const only2 = isMove2 && isFirst && folded.length + came.length === 0 ? ", nothing else changes" : "";
+    return [`${what} in ${where}${only2}`, ...came];
+  }
+  const isRenamed = renamed3.length > 0 && added.length + removed.length === 0;
+  const rest = folded.length > 0 ? "nothing else of consequence changes" : isRenamed ? "nothing else changes" : "no object changes";
+  if (came.length > 0) return [`${came[0]}${isFirst ? `, ${rest}` : ""}`];
+  if (folded.length > 0) {
+    const folding = `${plural(noise.fields, noise.what)} folded`;
+    return [`nothing of consequence changes in ${plural(noise.targets, isOther ? "other" : "target")}; ${folding}`];
+  }
+  const { layoutOnly } = figures;
+  return layoutOnly > 0 && isFirst ? [`only the layout of ${plural(layoutOnly, "object")} changes`] : [];
+}
+function targetsPart({ added, removed, renamed: renamed3 }) {
+  const counts = [
+    { count: removed.length, what: "removed" },
+    { count: added.length, what: "added" },
+    { count: renamed3.length, what: "renamed" }
+  ].filter(({ count: count2 }) => count2 > 0);
+  if (counts.length === 0) return [];
+  const named3 = counts.map(({ count: count2, what }, index) => `${index === 0 ? plural(count2, "target") : count2} ${what}`);
+  return [named3.join(", ")];
+}
+function listed3(parts) {
+  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}
+function capital(text10) {
+  return `${text10.slice(0, 1).toUpperCase()}${text10.slice(1)}`;
+}
+var init_headline = __esm({
+  "src/report/headline.ts"() {
+    "use strict";
+    init_image_change();
+    init_text4();
+  }
+});
+
 // src/report/causes.ts
 function causesOfChange(change3) {
-  return listed3(change3.causes);
+  return listed4(change3.causes);
 }
 function causesOfRow({ group, changes }) {
-  return listed3(
+  return listed4(
     changes.flatMap((change3) => {
       const fields4 = fieldsOf5(change3, group.edits);
       return change3.causes.filter(
@@ -67167,14 +67928,14 @@ function causesOfRow({ group, changes }) {
 }
 function fieldsOf5(change3, edits) {
   const labels = new Set(edits.map(({ label: label3 }) => label3));
-  const values = new Set(edits.map(valuesOf2));
-  const paths2 = change3.fields.filter((field5) => labels.has(field5.label) || values.has(valuesOf2(field5)));
+  const values = new Set(edits.map(valuesOf3));
+  const paths2 = change3.fields.filter((field5) => labels.has(field5.label) || values.has(valuesOf3(field5)));
   return paths2.length === 0 ? void 0 : new Set(paths2.map(({ path }) => path));
 }
-function valuesOf2({ op, before, after }) {
+function valuesOf3({ op, before, after }) {
   return JSON.stringify([op, before, after]);
 }
-function listed3(causes2) {
+function listed4(causes2) {
   const places = /* @__PURE__ */ new Map();
   for (const cause of causes2) {
     const { side: side2, file: file2, line: line2, step: step2, plugin } = cause;
@@ -67294,8 +68055,8 @@ function commonName(names2) {
   };
   const end = shared((words2, index) => words2.at(-1 - index));
   if (end > 0) return `\u2026-${first2.slice(-end).join("-")}`;
-  const start = shared((words2, index) => words2[index]);
-  return start > 0 ? `${first2.slice(0, start).join("-")}-\u2026` : void 0;
+  const start2 = shared((words2, index) => words2[index]);
+  return start2 > 0 ? `${first2.slice(0, start2).join("-")}-\u2026` : void 0;
 }
 function nameOf9({ object: object2 }) {
   return object2.baseName ?? object2.name;
@@ -67375,80 +68136,6 @@ var init_summary = __esm({
     MAX_PARTS = 4;
     MAX_NAMED4 = 3;
     RESTARTED = /* @__PURE__ */ new Set(["Deployment", "StatefulSet", "DaemonSet"]);
-  }
-});
-
-// src/report/text.ts
-function oneLine3(text10) {
-  return visible(text10.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
-}
-function cut(text10, length) {
-  if (text10.length <= length) return text10;
-  const kept = wholeCharacters(text10, length);
-  const mark2 = `\u2026 (${text10.length - kept.length} more characters)`;
-  return kept.length + mark2.length < text10.length ? `${kept}${mark2}` : text10;
-}
-function cutBytes(text10, bytes) {
-  let kept = text10.slice(0, Math.max(0, bytes));
-  while (byteLength(kept) > bytes) kept = wholeCharacters(kept, kept.length - 1);
-  return kept;
-}
-function byteLength(text10) {
-  return Buffer.byteLength(text10, "utf8");
-}
-function escapeHtml(text10) {
-  return text10.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-function code(text10, length = MAX_LINE_LENGTH) {
-  const shown7 = cut(oneLine3(text10), length);
-  if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown7))
-    return `\`${shown7}\``;
-  return `<code>${encodeAll(shown7)}</code>`;
-}
-function word3(text10) {
-  return isWord2(text10) ? text10 : code(text10, MAX_WORD_LENGTH2);
-}
-function isWord2(text10) {
-  return text10.length <= MAX_WORD_LENGTH2 && /^[A-Za-z0-9][A-Za-z0-9 ]*$/.test(text10);
-}
-function htmlWord(text10) {
-  return isWord2(text10) ? text10 : htmlCode(text10, MAX_WORD_LENGTH2);
-}
-function htmlCode(text10, length = MAX_LINE_LENGTH) {
-  return `<code>${encodeAll(cut(oneLine3(text10), length))}</code>`;
-}
-function encodeAll(text10) {
-  return text10.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-function fence(lines, language = "", lineLength2 = MAX_LINE_LENGTH) {
-  const shown7 = lines.map((line2) => cut(visible(line2.replaceAll("\n", "\\n")), lineLength2));
-  let longest = 2;
-  for (const line2 of shown7) {
-    for (const run4 of line2.match(/`{3,}/g) ?? []) longest = Math.max(longest, run4.length);
-  }
-  const ticks = "`".repeat(longest + 1);
-  return `${ticks}${language}
-${shown7.join("\n")}
-${ticks}`;
-}
-function link(label3, address2) {
-  const safe = oneLine3(address2).replace(
-    /[^\w\-.~:/?#@!$&*+,;=%]/gu,
-    (character) => encodeURIComponent(character).replace(/[()'*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
-  );
-  return /^https?:\/\//.test(safe) ? `[${label3}](${safe})` : label3;
-}
-function plural(count2, one, many = `${one}s`) {
-  return `${count2} ${count2 === 1 ? one : many}`;
-}
-var MAX_LINE_LENGTH, MAX_WORD_LENGTH2;
-var init_text4 = __esm({
-  "src/report/text.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_text();
-    MAX_LINE_LENGTH = 200;
-    MAX_WORD_LENGTH2 = 60;
   }
 });
 
@@ -67573,29 +68260,212 @@ var init_markdown_table = __esm({
   }
 });
 
+// src/report/danger-groups.ts
+function gatherDangers({ dangers, changes, targets: targets3 }) {
+  const byId = new Map(changes.map((change3) => [change3.id, change3]));
+  const positions = new Map(targets3.map(({ path }, index) => [path, index]));
+  const groups = /* @__PURE__ */ new Map();
+  for (const danger of dangers) {
+    const { id, level, message, silenced } = danger;
+    const key = JSON.stringify([id, level, message, silenced?.by, silenced?.reason]);
+    const member = { danger, change: byId.get(danger.change) };
+    const same2 = groups.get(key);
+    if (same2 === void 0) groups.set(key, { members: [member] });
+    else same2.members.push(member);
+  }
+  const result = { open: [], silenced: [] };
+  for (const { members } of groups.values()) {
+    const [{ danger }] = members;
+    const { id, level, message, silenced } = danger;
+    const paths2 = new Set(members.flatMap((member) => member.danger.targets));
+    const sorted2 = [...paths2].sort((a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0));
+    const group = { id, level, message, ...silenced && { silenced }, members, targets: sorted2 };
+    result[isSilenced(danger) ? "silenced" : "open"].push(group);
+  }
+  for (const list7 of Object.values(result)) list7.sort((a, b) => LEVELS[a.level] - LEVELS[b.level]);
+  return result;
+}
+var LEVELS;
+var init_danger_groups = __esm({
+  "src/report/danger-groups.ts"() {
+    "use strict";
+    init_review();
+    LEVELS = { high: 0, medium: 1, low: 2 };
+  }
+});
+
+// src/report/problems.ts
+function gatherProblems(targets3, wanted) {
+  const problems = /* @__PURE__ */ new Map();
+  for (const target of targets3) {
+    for (const diagnostic of target.diagnostics) {
+      if (!wanted(diagnostic)) continue;
+      const key = keyOf13(diagnostic, target);
+      const same2 = problems.get(key);
+      if (same2 === void 0) {
+        const { inChange: _inChange, isNew: _isNew, ...plain5 } = diagnostic;
+        const problem3 = { diagnostic: plain5, places: [], targets: [target], known: /* @__PURE__ */ new Set() };
+        problems.set(key, problem3);
+        notePlace(problem3, diagnostic);
+        continue;
+      }
+      if (same2.targets.at(-1) !== target) same2.targets.push(target);
+      notePlace(same2, diagnostic);
+    }
+  }
+  return [...problems.values()];
+}
+function notePlace({ places, known: known2 }, { file: file2, line: line2, column, inChange }) {
+  if (file2 === void 0) return;
+  const key = `${line2 ?? 0}:${column ?? 0}:${file2}`;
+  if (known2.has(key)) return;
+  known2.add(key);
+  places.push({ file: file2, line: line2, column, ...inChange ? { inChange } : {} });
+}
+function keyOf13({ code: code3, message, hint = "", file: file2 }, { path }) {
+  const own = [path, ...file2 === void 0 ? [] : [file2, file2.slice(0, Math.max(0, file2.lastIndexOf("/")))]];
+  return JSON.stringify([code3, withoutPaths(message, own), withoutPaths(hint, own)]);
+}
+function withoutPaths(text10, paths2) {
+  const known2 = paths2.filter((path) => path !== "" && path !== "." && text10.includes(path));
+  if (known2.length === 0) return text10;
+  known2.sort((a, b) => b.length - a.length);
+  let result = text10;
+  for (const path of known2) result = replaceWhole(result, path);
+  return result;
+}
+function replaceWhole(text10, path) {
+  const pieces = text10.split(path);
+  let result = pieces[0];
+  for (let index = 1; index < pieces.length; index++) {
+    const before = pieces[index - 1]?.at(-1) ?? (index === 1 ? " " : "a");
+    const after = pieces[index]?.[0] ?? (index === pieces.length - 1 ? " " : "a");
+    const isWhole = !/[\w./-]/.test(before) && !/[\w-]/.test(after);
+    result += `${isWhole ? "\0" : path}${pieces[index]}`;
+  }
+  return result;
+}
+var init_problems2 = __esm({
+  "src/report/problems.ts"() {
+    "use strict";
+  }
+});
+
+// src/report/failures.ts
+function gatherFailures(targets3) {
+  return SORTS.flatMap(
+    (sort) => failuresOf(
+      targets3.filter((target) => sortOf(target) === sort),
+      sort
+    )
+  );
+}
+function failuresOf(targets3, sort) {
+  const numbers2 = new Map(targets3.map((target, index) => [target, index]));
+  const failures = /* @__PURE__ */ new Map();
+  for (const problem3 of gatherProblems(targets3, ({ severity }) => severity === "error")) {
+    const key = problem3.targets.map((target) => numbers2.get(target)).join();
+    const same2 = failures.get(key);
+    if (same2 === void 0) failures.set(key, { targets: problem3.targets, problems: [problem3] });
+    else same2.problems.push(problem3);
+  }
+  const [first2, ...rest] = targets3.filter(
+    ({ diagnostics }) => !diagnostics.some(({ severity }) => severity === "error")
+  );
+  if (first2 !== void 0) failures.set("", { targets: [first2, ...rest], problems: [] });
+  return [...failures.values()].map((each) => ({ ...each, sort, edited: each.targets.filter(({ edited }) => edited) })).sort((a, b) => b.targets.length - a.targets.length);
+}
+function sortOf(target) {
+  const { status, failedBefore, isNew, resources, diagnostics } = target;
+  if (status !== "failed") return void 0;
+  if (failedBefore) return "earlier";
+  if (resources.head !== null || diagnostics.some(({ code: code3 }) => code3 === "run-timeout")) return "uncompared";
+  if (isNew) return "new";
+  return resources.base === null ? "other" : "regression";
+}
+var SORTS;
+var init_failures3 = __esm({
+  "src/report/failures.ts"() {
+    "use strict";
+    init_problems2();
+    SORTS = ["regression", "other", "uncompared", "new", "earlier"];
+  }
+});
+
+// src/report/routine.ts
+function routineOf(report) {
+  const { changes, targets: targets3, dangers, trust = [], notes = [] } = report;
+  if (dangers.length > 0 || trust.length > 0 || notes.some(({ severity }) => severity !== "notice")) return void 0;
+  if (targets3.some(isOdd)) return void 0;
+  const images = /* @__PURE__ */ new Map();
+  for (const change3 of changes) {
+    if (!isPlain(change3)) return void 0;
+    for (const field5 of change3.fields) {
+      const image2 = imageChange(field5);
+      if (image2 === void 0 ? !isFolded(field5) : isLatest(image2.before) || isLatest(image2.after)) return void 0;
+      if (image2 !== void 0) images.set(JSON.stringify([image2.repository, image2.before, image2.after]), image2);
+    }
+  }
+  const [first2, ...rest] = images.values();
+  return first2 === void 0 ? void 0 : { images: [first2, ...rest] };
+}
+function isOdd({ status, from, failedBefore, edited, diagnostics }) {
+  if (from !== void 0 || diagnostics.some(({ isNew }) => isNew)) return true;
+  if (status === "failed") return !failedBefore || edited !== false;
+  return status !== "changed" && status !== "unchanged" && status !== "unaffected";
+}
+function isPlain({ op, from, fields: fields4, moreFields, onlyReferences, object: object2 }) {
+  const isMore = from !== void 0 || moreFields !== void 0 || onlyReferences === true;
+  return op === "changed" && !isMore && fields4.length > 0 && !NOT_ROUTINE.has(object2.kind);
+}
+function isFolded({ noise, path, op }) {
+  return noise !== void 0 && op !== "reordered" && /\/metadata\/(?:labels|annotations)(?:\/|$)/.test(path);
+}
+function isLatest(version3) {
+  return /^latest(?:@|$)/.test(version3);
+}
+var NOT_ROUTINE;
+var init_routine = __esm({
+  "src/report/routine.ts"() {
+    "use strict";
+    init_image_change();
+    NOT_ROUTINE = /* @__PURE__ */ new Set(["Job", "CronJob"]);
+  }
+});
+
 // src/report/overview.ts
 function overviewOf(report) {
   const { figures, targets: targets3 } = report;
-  const all = rowsOf2(report);
-  const own = all.filter(({ group }) => !group.onlyReferences);
+  const all = rowsOf2(report).sort((a, b) => CONSEQUENCES[a.group.consequence] - CONSEQUENCES[b.group.consequence]);
+  const folded = all.filter(({ group }) => group.consequence === "noise");
+  const shown7 = all.filter(({ group }) => group.consequence !== "noise");
+  const own = shown7.filter(({ group }) => !group.onlyReferences);
   const withStatus = (status) => targets3.filter((target) => target.status === status);
-  const failed3 = withStatus("failed");
-  const added = withStatus("added").map(({ path }) => path);
-  const removed = withStatus("removed").map(({ path }) => path);
+  const failures = gatherFailures(targets3);
+  const dangers = gatherDangers(report);
   return {
     figures,
     // Without the change that causes them, the references are the changes to show.
-    rows: own.length > 0 ? own : all,
-    references: own.length > 0 ? all.filter(({ group }) => group.onlyReferences) : [],
-    broken: failed3.filter(({ failedBefore }) => !failedBefore),
-    brokenBefore: failed3.filter(({ failedBefore }) => failedBefore),
-    incomparable: withStatus("failed-at-base"),
-    touched: targets3.filter(isTouched).length,
-    added,
-    removed,
+    rows: own.length > 0 ? own : shown7,
+    references: own.length > 0 ? shown7.filter(({ group }) => group.onlyReferences) : [],
+    folded,
+    noise: foldedFields(report),
+    failures: failures.filter(({ sort }) => sort !== "earlier"),
+    earlier: failures.filter(({ sort }) => sort === "earlier").sort((a, b) => rankOf4(a) - rankOf4(b)),
+    repaired: withStatus("failed-at-base"),
+    dangers: dangers.open,
+    silenced: dangers.silenced,
+    warnings: gatherProblems(targets3, ({ severity, isNew }) => severity === "warning" && isNew === true),
+    trust: report.trust ?? [],
+    touched: touchedBy(shown7, targets3),
+    added: withStatus("added").map(({ path }) => path),
+    removed: withStatus("removed").map(({ path }) => path),
     renamed: targets3.filter(({ from }) => from !== void 0),
-    routine: targets3.some(isOdd) ? void 0 : routineOf(all)
+    routine: routineOf(report)
   };
+}
+function rankOf4({ edited }) {
+  return edited.length > 0 ? 0 : 1;
 }
 function rowsOf2({ changes, groups }) {
   const byId = new Map(changes.map((change3) => [change3.id, change3]));
@@ -67604,59 +68474,27 @@ function rowsOf2({ changes, groups }) {
     return first2 === void 0 ? [] : [{ group, changes: [first2, ...rest] }];
   });
 }
-function isTouched({ status, changes, from }) {
-  return changes.length > 0 || status === "added" || status === "removed" || from !== void 0;
+function touchedBy(rows, targets3) {
+  const touched = new Set(rows.flatMap(({ group }) => group.targets));
+  for (const { path, status, from } of targets3)
+    if (status === "added" || status === "removed" || from !== void 0) touched.add(path);
+  return touched.size;
 }
-function isOdd({ status, from }) {
-  return from !== void 0 || status !== "changed" && status !== "unchanged" && status !== "unaffected";
-}
-function routineOf(rows) {
-  let found;
-  for (const { changes } of rows) {
-    for (const change3 of changes) {
-      if (change3.op !== "changed" || change3.from !== void 0 || change3.moreFields !== void 0) return void 0;
-      for (const field5 of change3.fields) {
-        const image2 = imageChange(field5);
-        if (image2 === void 0) return void 0;
-        found ??= image2;
-        if (image2.repository !== found.repository || image2.before !== found.before || image2.after !== found.after) {
-          return void 0;
-        }
-      }
+function foldedFields({ changes, targets: targets3 }) {
+  const folded = /* @__PURE__ */ new Set();
+  const sorts = /* @__PURE__ */ new Set();
+  let fields4 = 0;
+  for (const change3 of changes) {
+    for (const { noise, path } of change3.fields) {
+      if (noise === void 0) continue;
+      fields4++;
+      folded.add(change3.id);
+      sorts.add(/\/labels\//.test(path) ? "label" : /\/annotations\//.test(path) ? "annotation" : "field");
     }
   }
-  return found;
-}
-function headline(overview) {
-  const { broken: broken2, brokenBefore, incomparable, rows, touched, renamed: renamed3, figures } = overview;
-  const { total, unchanged, unaffected } = figures.targets;
-  if (total === 0 || total === unaffected) return "No kustomization is affected";
-  const parts = [];
-  if (broken2.length > 0) {
-    const lost = broken2.some(({ resources }) => resources.base !== null);
-    const verb = lost ? ["no longer builds", "no longer build"] : ["does not build", "do not build"];
-    parts.push(`${broken2.length} of ${plural(total, "target")} ${verb[broken2.length === 1 ? 0 : 1]}`);
-  }
-  if (rows.length > 0) {
-    const where = broken2.length > 0 ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
-    parts.push(`${plural(rows.length, "change")} in ${where}`);
-  } else if (touched > 0) {
-    const what = renamed3.length > 0 ? "added, removed or renamed" : "added or removed";
-    parts.push(`${plural(touched, "target")} ${what}, without changed objects`);
-  }
-  if (parts.length === 0 && unchanged > 0) parts.push(`Nothing changes in ${plural(unchanged, "target")}`);
-  if (brokenBefore.length > 0) {
-    parts.push(`${plural(brokenBefore.length, "target")} ${brokenBefore.length === 1 ? "fails" : "fail"} as before`);
-  }
-  if (incomparable.length > 0) {
-    parts.push(`${plural(incomparable.length, "target")} cannot be compared`);
-  }
-  return parts.join(" \xB7 ");
-}
-function affectedPhrase({ figures }) {
-  const { total, affected: affected2, unaffected } = figures.targets;
-  if (unaffected === 0) return "";
-  return `${affected2.toLocaleString("en")} of ${total.toLocaleString("en")} targets ${affected2 === 1 ? "is" : "are"} affected`;
+  const [what = "field", ...others] = sorts;
+  const having = targets3.filter((target) => target.changes.some((id) => folded.has(id)));
+  return { fields: fields4, what: others.length > 0 ? "field" : what, targets: having.length };
 }
 function shortNames(report) {
   const last = (path) => path.slice(path.lastIndexOf("/") + 1);
@@ -67694,11 +68532,15 @@ function targetSetsOf({ changes, targets: targets3 }) {
   }
   return [...sets.values()];
 }
+var CONSEQUENCES;
 var init_overview = __esm({
   "src/report/overview.ts"() {
     "use strict";
-    init_image_change();
-    init_text4();
+    init_danger_groups();
+    init_failures3();
+    init_problems2();
+    init_routine();
+    CONSEQUENCES = { behaviour: 0, image: 1, metadata: 2, noise: 3 };
   }
 });
 
@@ -67836,64 +68678,43 @@ var init_markdown_diffs = __esm({
   }
 });
 
-// src/report/failures.ts
-function gatherFailures(targets3) {
-  const failures = /* @__PURE__ */ new Map();
-  for (const target of targets3) {
-    const errors = target.diagnostics.filter(({ severity }) => severity === "error");
-    const { status, failedBefore, resources } = target;
-    const key = JSON.stringify([status, failedBefore, resources.base === null, errors.map(formatDiagnostic)]);
-    const same2 = failures.get(key);
-    if (same2 === void 0) failures.set(key, { targets: [target], errors });
-    else same2.targets.push(target);
-  }
-  return [...failures.values()];
-}
-var init_failures3 = __esm({
-  "src/report/failures.ts"() {
-    "use strict";
-    init_diagnostics();
-  }
-});
-
 // src/report/markdown-failures.ts
 function failureBlocks(context, room) {
-  const { broken: broken2, incomparable } = context.overview;
-  return fill2([...broken2, ...incomparable], room, (failure3, lines) => alertOf(failure3, lines, context));
+  return fill2(context.overview.failures, room, (failure3, lines) => alertOf(failure3, lines, context));
 }
 function earlierFailures(context, room) {
-  const { brokenBefore } = context.overview;
-  const one = brokenBefore.length === 1;
-  const summary2 = `${plural(brokenBefore.length, "target")} ${one ? "fails" : "fail"}, and failed before this change too`;
-  const frame2 = (text11) => `<details><summary>${summary2}</summary>
+  const { earlier } = context.overview;
+  const count2 = targetCount(earlier);
+  const summary2 = `${plural(count2, "target")} ${count2 === 1 ? "fails" : "fail"}, and failed before this change too`;
+  const frame2 = (text10) => `<details><summary>${summary2}</summary>
 
-${text11}
+${text10}
 
 </details>`;
-  const { text: text10, count: count2 } = fill2(
-    brokenBefore,
+  const block3 = fill2(
+    earlier,
     room - byteLength(frame2("")),
     (failure3, lines) => [`${namesOf3(failure3.targets)}${linksTo(failure3, context)}`, "", ...messageLines(lines)].join("\n")
   );
-  return { text: text10 === "" ? "" : frame2(text10), count: count2 };
+  return { text: block3.text === "" ? "" : frame2(block3.text), count: block3.count };
 }
-function fill2(targets3, room, print5) {
+function fill2(failures, room, print5) {
   const blocks = [];
   let shown7 = 0;
   let left = room;
-  for (const failure3 of gatherFailures(targets3)) {
-    const messages = messagesOf(failure3.errors);
+  for (const failure3 of failures) {
+    const messages = messagesOf(failure3.problems.map(({ diagnostic }) => diagnostic));
     for (const lines of [messages, [cut(messages[0] ?? "", MAX_BRIEF_LENGTH), "\u2026"]]) {
       const block3 = print5(failure3, lines);
       const size = byteLength(block3) + 2;
       if (size > left) continue;
       blocks.push(block3);
       left -= size;
-      if (lines === messages) shown7 += failure3.targets.length;
+      if (lines === messages) shown7++;
       break;
     }
   }
-  return { text: blocks.join("\n\n"), count: { shown: shown7, total: targets3.length } };
+  return { text: blocks.join("\n\n"), count: { shown: shown7, total: failures.length } };
 }
 function messagesOf(errors) {
   const shown7 = errors.slice(0, MAX_MESSAGES);
@@ -67919,9 +68740,6 @@ function titleOf2(targets3, { report }) {
   const names2 = namesOf3(targets3);
   const at3 = report.head.sha === null ? word3(report.head.label) : code(report.head.sha.slice(0, 7));
   const one = targets3.length === 1;
-  if (first2.status === "failed-at-base") {
-    return one ? `${names2} builds at ${at3} and fails at the base, so it cannot be compared:` : `${names2} build at ${at3} and fail at the base, so they cannot be compared:`;
-  }
   if (first2.resources.base !== null) return `${names2} built at the base and ${one ? "fails" : "fail"} at ${at3}:`;
   return one ? `${names2} is new and fails at ${at3}:` : `${names2} are new and fail at ${at3}:`;
 }
@@ -67931,12 +68749,11 @@ function namesOf3(targets3) {
   if (rest > 0) return `${shown7.join(", ")} and ${rest} more`;
   return shown7.length < 2 ? shown7.join("") : `${shown7.slice(0, -1).join(", ")} and ${shown7.at(-1)}`;
 }
-function linksTo({ targets: [target], errors }, { report, links }) {
-  const { sha } = target.status === "failed-at-base" ? report.base : report.head;
+function linksTo({ problems }, { report, links }) {
+  const { sha } = report.head;
   if (links === void 0 || sha === null) return "";
   const places = /* @__PURE__ */ new Map();
-  for (const { file: file2, line: line2 } of errors) {
-    if (file2 === void 0 || file2 === target.path) continue;
+  for (const { file: file2, line: line2 } of problems.flatMap((problem3) => problem3.places)) {
     const label3 = line2 === void 0 ? file2 : `${file2}:${line2}`;
     const address2 = links.blob(sha, file2, line2);
     if (address2 !== void 0) places.set(label3, link(code(label3), address2));
@@ -67949,13 +68766,34 @@ var init_markdown_failures = __esm({
   "src/report/markdown-failures.ts"() {
     "use strict";
     init_diagnostics();
-    init_failures3();
+    init_headline();
     init_text4();
     MAX_MESSAGES = 10;
     MAX_MESSAGE_LENGTH = 2e3;
     MAX_LINE_LENGTH2 = 600;
     MAX_BRIEF_LENGTH = 150;
     MAX_TARGETS3 = 5;
+  }
+});
+
+// src/report/markdown-reach.ts
+function restPhrase(reach, what = "The others") {
+  if (reach === void 0) return "";
+  const { summary: summary2, artifact } = reach;
+  if (summary2?.complete) return `${what} are in ${link("the job summary", summary2.address)}.`;
+  if (artifact !== void 0) {
+    return `${what} are in the artifact ${link(code(artifact.name, MAX_NAME_LENGTH4), artifact.address)} of this run.`;
+  }
+  const more = summary2 === void 0 ? "" : `${link("The job summary", summary2.address)} shows more. `;
+  return `${more}The report files of this run are not kept: see ${link("how to keep them", KEEP_THE_REPORT)}.`;
+}
+var KEEP_THE_REPORT, MAX_NAME_LENGTH4;
+var init_markdown_reach = __esm({
+  "src/report/markdown-reach.ts"() {
+    "use strict";
+    init_text4();
+    KEEP_THE_REPORT = "https://github.com/org/krm-render/blob/main/docs/action.md#keep-the-report";
+    MAX_NAME_LENGTH4 = 100;
   }
 });
 
@@ -68019,7 +68857,7 @@ function markdownReport(report, options = {}) {
   const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
   const overview = overviewOf(report);
   const context = { report, overview, names: shortNames(report), links: options.links };
-  const title = `### ${overview.routine === void 0 ? headline(overview) : routineHeadline(overview)}`;
+  const title = `### ${printPhrases(headlinePhrases(overview))}`;
   const opening = [...options.marker === void 0 ? [] : [options.marker], title];
   const lead = leadLine(context, options.durationMs);
   const footer = footerLine(overview, options.footer);
@@ -68040,8 +68878,8 @@ function markdownReport(report, options = {}) {
   const failures = take(failureBlocks(context, Math.floor(room * 0.6) - SEPARATOR_BYTES));
   const earlier = take(earlierFailures(context, Math.floor(room * 0.15) - SEPARATOR_BYTES));
   const table4 = take(changeTable(context, room - SEPARATOR_BYTES));
-  const listed4 = table4.count.shown === table4.count.total;
-  const diffs = listed4 ? take(diffSections(context, room - SEPARATOR_BYTES)) : { text: "", count: nothingShown.diffs };
+  const listed5 = table4.count.shown === table4.count.total;
+  const diffs = listed5 ? take(diffSections(context, room - SEPARATOR_BYTES)) : { text: "", count: nothingShown.diffs };
   const shown7 = {
     failures: both2(failures.count, earlier.count),
     trust: trust.count,
@@ -68068,12 +68906,6 @@ function minimalReport(opening, overview, shown7, options, maxBytes) {
     if (byteLength(text10) <= maxBytes) return { text: text10, truncated, shown: shown7 };
   }
   return { text: cutBytes(headline(overview), maxBytes), truncated: true, shown: shown7 };
-}
-function routineHeadline({ routine, rows, touched }) {
-  if (routine === void 0 || rows.length === 0) return "";
-  const [before, after] = versionsOf2(routine).map((text10) => code(text10, 80));
-  const change3 = `image ${code(routine.repository)} ${before} \u2192 ${after}`;
-  return `Routine: ${change3} in ${plural(touched, "target")}`;
 }
 function leadLine({ report, overview, links }, durationMs) {
   const { base, head } = report;
@@ -68116,8 +68948,8 @@ function footerLine({ figures }, footer) {
   if (footer !== void 0) parts.push(footer);
   return parts.length === 0 ? "" : `<sub>${parts.join(" \xB7 ")}</sub>`;
 }
-function failureCount({ broken: broken2, brokenBefore, incomparable }) {
-  return broken2.length + brokenBefore.length + incomparable.length;
+function failureCount({ failures, earlier }) {
+  return failures.length + earlier.length;
 }
 function isComplete(shown7) {
   return Object.values(shown7).every((count2) => count2.shown === count2.total);
@@ -68138,10 +68970,8 @@ function leftOutNote(shown7, options) {
     leftOut(shown7.changes, "change"),
     leftOut(shown7.diffs, "diff")
   ].filter((part) => part !== "");
-  const run4 = options.links?.run;
-  const where = options.fullReport ?? (run4 === void 0 ? void 0 : link("this run", run4));
-  const rest = where === void 0 ? "" : ` The full report is in ${where}.`;
-  return `Left out for size: ${missing7.join(", ")}.${rest}`;
+  const rest = restPhrase(options.reach, "They");
+  return `Left out for size: ${missing7.join(", ")}.${rest === "" ? "" : ` ${rest}`}`;
 }
 function leftOut({ shown: shown7, total }, one, many) {
   return shown7 === total ? "" : `${total - shown7} of ${plural(total, one, many)}`;
@@ -68150,9 +68980,10 @@ var DEFAULT_MAX_BYTES, MAX_PATHS, MAX_PATH_LENGTH2, SEPARATOR_BYTES;
 var init_markdown = __esm({
   "src/report/markdown.ts"() {
     "use strict";
-    init_image_change();
+    init_headline();
     init_markdown_diffs();
     init_markdown_failures();
+    init_markdown_reach();
     init_markdown_table();
     init_markdown_trust();
     init_overview();
@@ -68187,8 +69018,9 @@ function* htmlChunks(report, options = {}) {
 <p>Rendered ${side(report.base, links)} against ${side(report.head, links)}${timeOf(options)}.${affected(affectedPhrase(overview))}</p>
 `;
   yield block2(trustBox(report, links));
-  for (const each of gatherFailures([...overview.broken, ...overview.incomparable])) yield block2(failure2(each));
-  yield block2(earlierFailures2(overview.brokenBefore));
+  for (const each of overview.failures) yield block2(failure2(each));
+  yield block2(repaired(overview.repaired));
+  yield block2(earlierFailures2(overview.earlier));
   yield* table2(overview.rows, report, links);
   for (const set of targetSetsOf(report)) yield* targetSet(set, report, links);
   yield block2(targetList3(report));
@@ -68236,20 +69068,25 @@ function trustBox({ trust = [], base, head }, links) {
   return `<section class="failed"><h2>${text9(trustHeadline(trust))}</h2>
 <ul>${items.join("")}</ul></section>`;
 }
-function failure2({ targets: targets3, errors }) {
-  const [{ status, failedBefore }] = targets3;
+function failure2({ sort, targets: targets3, problems }) {
   const one = targets3.length === 1;
   const names2 = targets3.map(({ path }) => `<strong>${code2(path)}</strong>`).join(", ");
   const verb = one ? "fails" : "fail";
-  const what = failedBefore ? verb : status === "failed-at-base" ? `${verb} at the base, so ${one ? "it" : "they"} cannot be compared` : `${verb}; ${one ? "its" : "their"} objects are not counted as removed`;
+  const what = sort === "regression" ? `${verb}; ${one ? "its" : "their"} objects are not counted as removed` : verb;
   return `<section class="failed"><p>${names2} ${what}:</p>
-<pre class="message">${escapeHtml(errors.map(formatDiagnostic).join("\n"))}</pre></section>`;
+<pre class="message">${escapeHtml(problems.map(({ diagnostic }) => formatDiagnostic(diagnostic)).join("\n"))}</pre></section>`;
 }
-function earlierFailures2(targets3) {
+function repaired(targets3) {
   if (targets3.length === 0) return "";
-  const verb = targets3.length === 1 ? "fails" : "fail";
-  return `<details><summary>${plural(targets3.length, "target")} ${verb}, and failed before this change too</summary>
-${gatherFailures(targets3).map(failure2).join("\n")}
+  const one = targets3.length === 1;
+  const names2 = targets3.map(({ path }) => code2(path)).join(", ");
+  return `<p>${names2} ${one ? "builds" : "build"} again, so there is nothing to compare ${one ? "it" : "them"} with.</p>`;
+}
+function earlierFailures2(failures) {
+  if (failures.length === 0) return "";
+  const count2 = targetCount(failures);
+  return `<details><summary>${plural(count2, "target")} ${count2 === 1 ? "fails" : "fail"}, and failed before this change too</summary>
+${failures.map(failure2).join("\n")}
 </details>`;
 }
 function causes({ shown: shown7, more }, report, links) {
@@ -68317,7 +69154,7 @@ var init_html = __esm({
     "use strict";
     init_diagnostics();
     init_causes2();
-    init_failures3();
+    init_headline();
     init_markdown_diffs();
     init_markdown_trust();
     init_overview();
@@ -68376,6 +69213,179 @@ var init_json3 = __esm({
   }
 });
 
+// src/version.ts
+var VERSION3;
+var init_version = __esm({
+  "src/version.ts"() {
+    "use strict";
+    VERSION3 = "0.1.0";
+  }
+});
+
+// src/report/docs-address.ts
+function docsAddress(page) {
+  const path = page === "README.md" ? page : `docs/${page}`;
+  return `https://github.com/org/krm-render/blob/v${VERSION3}/${path}`;
+}
+var init_docs_address = __esm({
+  "src/report/docs-address.ts"() {
+    "use strict";
+    init_version();
+  }
+});
+
+// src/report/sarif.ts
+var sarif_exports = {};
+__export(sarif_exports, {
+  sarifChunks: () => sarifChunks
+});
+function* sarifChunks(report) {
+  const rules = /* @__PURE__ */ new Map();
+  const results = resultsOf2(report, rules);
+  const shown7 = results.slice(0, MAX_RESULTS2);
+  const left = results.length - shown7.length;
+  const run4 = {
+    tool: {
+      driver: {
+        name: "krm-render",
+        semanticVersion: VERSION3,
+        informationUri: docsAddress("README.md"),
+        rules: [...rules.values()]
+      }
+    },
+    automationDetails: { id: "krm-render/" },
+    columnKind: "utf16CodeUnits",
+    invocations: [
+      {
+        executionSuccessful: report.figures.targets.failed === 0,
+        toolExecutionNotifications: left === 0 ? [] : [{ level: "warning", message: { text: `${left} more results are left out` } }]
+      }
+    ]
+  };
+  const head = JSON.stringify({
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [run4]
+  });
+  yield `${head.slice(0, -3)},"results":[`;
+  for (const [index, result] of shown7.entries()) yield `${index === 0 ? "\n" : ",\n"}${JSON.stringify(result)}`;
+  yield "\n]}]}\n";
+}
+function resultsOf2(report, rules) {
+  const changes = new Map(report.changes.map((change3) => [change3.id, change3]));
+  const results = [];
+  const seen = /* @__PURE__ */ new Set();
+  for (const { path, status, failedBefore, diagnostics } of report.targets) {
+    for (const diagnostic of diagnostics) {
+      const isFailure = status === "failed" && !failedBefore && diagnostic.severity === "error";
+      if (!isFailure && !(diagnostic.isNew && diagnostic.severity === "warning")) continue;
+      const result = resultOf3(diagnostic, path);
+      const [fingerprint] = Object.values(result.partialFingerprints);
+      if (fingerprint === void 0 || seen.has(fingerprint)) continue;
+      seen.add(fingerprint);
+      addRule(rules, diagnostic.code, "diagnostics.md", void 0);
+      results.push(result);
+    }
+  }
+  for (const danger of report.dangers) {
+    const change3 = changes.get(danger.change);
+    if (change3 === void 0) continue;
+    addRule(rules, danger.id, `dangers/${danger.id}.md`, danger.level);
+    results.push(dangerResult(danger, change3));
+  }
+  const order = ["error", "warning", "note"];
+  return results.sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level));
+}
+function addRule(rules, id, page, level) {
+  if (rules.has(id)) return;
+  const name2 = id.replaceAll("-", " ");
+  rules.set(id, {
+    id,
+    shortDescription: { text: name2 },
+    fullDescription: { text: name2 },
+    help: { text: `See ${docsAddress(page)}` },
+    helpUri: docsAddress(page),
+    properties: {
+      tags: ["kubernetes"],
+      ...level === void 0 ? {} : { "security-severity": SEVERITIES[level], tags: ["kubernetes", "security"] }
+    }
+  });
+}
+function dangerResult(danger, change3) {
+  const { id, key, level, path, message, before, after, targets: targets3, silenced } = danger;
+  const values = before === void 0 && after === void 0 ? "" : ` (${before ?? "none"} \u2192 ${after ?? "none"})`;
+  const named3 = targets3.slice(0, MAX_TARGETS4).join(", ");
+  const more = targets3.length > MAX_TARGETS4 ? ` and ${targets3.length - MAX_TARGETS4} more` : "";
+  const text10 = `${change3.object.kind} ${objectName(change3.object)}: ${message}${values}. In ${named3}${more}.`;
+  return {
+    ruleId: id,
+    level: LEVELS2[level],
+    message: { text: cut(oneLine3(text10), MAX_MESSAGE2) },
+    locations: locations(causesOf2(change3, path), targets3[0] ?? "."),
+    partialFingerprints: { "danger/v1": key },
+    ...isSilenced(danger) && silenced !== void 0 ? {
+      suppressions: [
+        { kind: silenced.by === "annotation" ? "inSource" : "external", justification: silenced.reason }
+      ]
+    } : {},
+    properties: { targets: targets3 }
+  };
+}
+function causesOf2({ causes: causes2 }, path) {
+  const own = causes2.filter(({ fields: fields4 }) => fields4 === void 0 || path !== void 0 && fields4.includes(path));
+  const all = own.length > 0 ? own : causes2;
+  return [...all].sort((a, b) => rankOf5(a) - rankOf5(b));
+}
+function rankOf5({ side: side2, inChange }) {
+  return (side2 === "head" ? 0 : 2) + (inChange ? 0 : 1);
+}
+function resultOf3(diagnostic, target) {
+  const { code: code3, severity, message, hint, file: file2, line: line2 } = diagnostic;
+  const text10 = hint === void 0 ? message : `${message}. ${hint}`;
+  return {
+    ruleId: code3,
+    level: severity === "error" ? "error" : "warning",
+    message: { text: cut(oneLine3(text10), MAX_MESSAGE2) },
+    locations: locations(file2 === void 0 ? [] : [{ file: file2, line: line2 }], target),
+    partialFingerprints: { "problem/v1": digestOf6(stableJson([code3, file2 ?? target, message])) }
+  };
+}
+function digestOf6(text10) {
+  return (0, import_node_crypto38.createHash)("sha256").update(text10).digest("hex");
+}
+function locations(places, target) {
+  const named3 = places.length === 0 ? [{ file: target }] : places;
+  return named3.slice(0, MAX_LOCATIONS).map(({ file: file2, line: line2 }) => ({
+    physicalLocation: {
+      artifactLocation: { uri: uriOf(file2) },
+      ...line2 === void 0 ? {} : { region: { startLine: line2 } }
+    }
+  }));
+}
+function uriOf(file2) {
+  if (/^https:\/\/[\w.:/@%?&=+~-]+$/.test(file2)) return file2;
+  return file2.split("/").map((part) => encodeURIComponent(Buffer.from(part).toString())).join("/");
+}
+var import_node_crypto38, MAX_RESULTS2, MAX_LOCATIONS, MAX_MESSAGE2, MAX_TARGETS4, LEVELS2, SEVERITIES;
+var init_sarif = __esm({
+  "src/report/sarif.ts"() {
+    "use strict";
+    import_node_crypto38 = __toESM(require_node_crypto(), 1);
+    init_review();
+    init_text();
+    init_version();
+    init_docs_address();
+    init_summary();
+    init_text4();
+    MAX_RESULTS2 = 5e3;
+    MAX_LOCATIONS = 100;
+    MAX_MESSAGE2 = 1e3;
+    MAX_TARGETS4 = 5;
+    LEVELS2 = { high: "error", medium: "warning", low: "note" };
+    SEVERITIES = { high: "8.0", medium: "5.0", low: "2.0" };
+  }
+});
+
 // src/report/patch.ts
 var patch_exports = {};
 __export(patch_exports, {
@@ -68431,7 +69441,7 @@ function problemLines(target) {
   return lines;
 }
 function targetsLine(targets3) {
-  const shown7 = targets3.slice(0, MAX_TARGETS4).map(fileName2);
+  const shown7 = targets3.slice(0, MAX_TARGETS5).map(fileName2);
   const rest = targets3.length - shown7.length;
   return `# in ${targets3.length} targets: ${shown7.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
 }
@@ -68441,13 +69451,13 @@ function changeLines(change3, targets3) {
   const target = targets3.find((path) => !old.has(path)) ?? targets3[0] ?? "";
   const before = fileOf2(from.targets?.[0] ?? target, { ...object2, ...from });
   const after = fileOf2(target, object2);
-  const lines = [`diff --git ${quoted4("a", before)} ${quoted4("b", after)}`];
+  const lines = [`diff --git ${quoted6("a", before)} ${quoted6("b", after)}`];
   if (op === "added") lines.push("new file mode 100644");
   if (op === "removed") lines.push("deleted file mode 100644");
-  if (before !== after) lines.push(`rename from ${quoted4(void 0, before)}`, `rename to ${quoted4(void 0, after)}`);
+  if (before !== after) lines.push(`rename from ${quoted6(void 0, before)}`, `rename to ${quoted6(void 0, after)}`);
   if (hunks.length === 0) return lines;
-  lines.push(`--- ${op === "added" ? "/dev/null" : quoted4("a", before)}`);
-  lines.push(`+++ ${op === "removed" ? "/dev/null" : quoted4("b", after)}`);
+  lines.push(`--- ${op === "added" ? "/dev/null" : quoted6("a", before)}`);
+  lines.push(`+++ ${op === "removed" ? "/dev/null" : quoted6("b", after)}`);
   for (const hunk of hunks) {
     lines.push(hunkHeader(hunk));
     for (const line2 of hunk.lines) lines.push(`${line2[0]}${visible(line2.slice(1))}`);
@@ -68461,12 +69471,12 @@ function fileOf2(target, { namespace, kind, name: name2 }) {
 function fileName2(text10) {
   return visible(text10.replaceAll("\n", "\\n").replaceAll("	", "\\t"));
 }
-function quoted4(prefix, name2) {
+function quoted6(prefix, name2) {
   const path = prefix === void 0 ? name2 : `${prefix}/${name2}`;
   return /^[\w./<>,@:+=~-]+$/.test(path) ? path : JSON.stringify(path);
 }
 function hunkHeader(hunk) {
-  const range2 = (start, count2) => count2 === 1 ? String(start) : `${start},${count2}`;
+  const range2 = (start2, count2) => count2 === 1 ? String(start2) : `${start2},${count2}`;
   const fields4 = hunk.fields.length === 0 ? "" : ` ${fileName2(hunk.fields.join(", "))}`;
   return `@@ -${range2(hunk.oldStart, hunk.oldLines)} +${range2(hunk.newStart, hunk.newLines)} @@${fields4}`;
 }
@@ -68486,7 +69496,7 @@ function styleOf2(line2) {
   if (line2.startsWith("-")) return "red";
   return line2.startsWith("#") ? "yellow" : void 0;
 }
-var import_node_util2, MAX_TARGETS4;
+var import_node_util2, MAX_TARGETS5;
 var init_patch = __esm({
   "src/report/patch.ts"() {
     "use strict";
@@ -68494,7 +69504,7 @@ var init_patch = __esm({
     init_diagnostics();
     init_markdown_trust();
     init_overview();
-    MAX_TARGETS4 = 10;
+    MAX_TARGETS5 = 10;
   }
 });
 
@@ -68580,6 +69590,10 @@ async function format(report, name2, colour) {
       const { jsonChunks: jsonChunks2 } = await Promise.resolve().then(() => (init_json3(), json_exports));
       return () => jsonChunks2(report);
     }
+    case "sarif": {
+      const { sarifChunks: sarifChunks2 } = await Promise.resolve().then(() => (init_sarif(), sarif_exports));
+      return () => sarifChunks2(report);
+    }
     default: {
       const { terminalChunks: terminalChunks2 } = await Promise.resolve().then(() => (init_patch(), patch_exports));
       return () => terminalChunks2(report, colour);
@@ -68634,7 +69648,6 @@ async function explain2(invocation) {
   const isJson2 = invocation.value("format") === "json";
   const settings = await readBuildSettings(invocation);
   return (terminal2) => withSession(terminal2, async (session) => {
-    await printDiagnostics(terminal2, settings.warnings);
     const directory = isRemote(argument) ? argument : (0, import_node_path86.resolve)(terminal2.cwd, argument);
     const options = openBuild(session, settings, "user");
     const { explainer, diagnostics } = await explainBuild(fileSystem(terminal2), directory, options);
@@ -68646,8 +69659,8 @@ async function explain2(invocation) {
       const explanation = explainer.explain(query, path);
       text10 = isJson2 ? json(explanation) : explanationText(explanation);
     }
-    await printDiagnostics(terminal2, diagnostics);
     await terminal2.stdout.write(text10);
+    await printDiagnostics(terminal2, [...settings.warnings, ...diagnostics]);
     return 0;
   });
 }
@@ -68732,8 +69745,8 @@ function pin(invocation) {
   return (terminal2) => withSession(terminal2, async (session) => {
     const tree = fileSystem(terminal2);
     const { top } = await openWorkspace(session);
-    const start = realPath((0, import_node_path88.resolve)(terminal2.cwd, argument), argument);
-    const files = await collectFiles(tree, start, top);
+    const start2 = realPath((0, import_node_path88.resolve)(terminal2.cwd, argument), argument);
+    const files = await collectFiles(tree, start2, top);
     const found = readLock((0, import_node_path88.join)(top, LOCK_FILE_NAME), terminal2.cwd);
     const { lock } = found;
     if (isCheck) {
@@ -68749,7 +69762,7 @@ function pin(invocation) {
       return moving2.length === 0 ? DONE : MOVING;
     }
     const plan = await planPins(files, lock, openResolver(session, top, command, insecure));
-    await write2(plan, found, (0, import_node_path88.relative)(top, start) || ".", terminal2);
+    await write2(plan, found, (0, import_node_path88.relative)(top, start2) || ".", terminal2);
     await printDiagnostics(terminal2, plan.unpinned);
     return plan.unpinned.length === 0 ? DONE : MOVING;
   });
@@ -68783,18 +69796,18 @@ function counted2(count2, one, many) {
   return `${count2} ${count2 === 1 ? one : many}`;
 }
 function merged2(lock, { uses, replaced: replaced2 }, target) {
-  const keyOf13 = ({ kind, ref }) => `${kind}\0${ref}`;
-  const entries = new Map(lock.map((entry3) => [keyOf13(entry3), entry3]));
+  const keyOf14 = ({ kind, ref }) => `${kind}\0${ref}`;
+  const entries = new Map(lock.map((entry3) => [keyOf14(entry3), entry3]));
   for (const reference4 of replaced2) {
-    const entry3 = entries.get(keyOf13(reference4));
+    const entry3 = entries.get(keyOf14(reference4));
     if (entry3 === void 0) continue;
     const usedBy = entry3.usedBy.filter((one) => one !== target);
-    if (usedBy.length === 0) entries.delete(keyOf13(reference4));
-    else entries.set(keyOf13(reference4), { ...entry3, usedBy });
+    if (usedBy.length === 0) entries.delete(keyOf14(reference4));
+    else entries.set(keyOf14(reference4), { ...entry3, usedBy });
   }
   for (const { kind, ref, digest: digest2 } of uses) {
-    const usedBy = [...entries.get(keyOf13({ kind, ref }))?.usedBy ?? [], target];
-    entries.set(keyOf13({ kind, ref }), { kind, ref, digest: digest2, usedBy });
+    const usedBy = [...entries.get(keyOf14({ kind, ref }))?.usedBy ?? [], target];
+    entries.set(keyOf14({ kind, ref }), { kind, ref, digest: digest2, usedBy });
   }
   return [...entries.values()];
 }
@@ -68991,15 +70004,6 @@ var init_targets2 = __esm({
     init_target_patterns();
     init_terminal();
     init_diff_sides();
-  }
-});
-
-// src/version.ts
-var VERSION3;
-var init_version = __esm({
-  "src/version.ts"() {
-    "use strict";
-    VERSION3 = "0.1.0";
   }
 });
 
@@ -69219,87 +70223,7 @@ ${hint}`));
 
 // src/cli/run.ts
 init_text();
-
-// src/cli/arguments.ts
-var import_node_util = __toESM(require_node_util(), 1);
-init_text();
-init_command();
-var HELP_OPTION = { name: "help", short: "h", summary: "Print this page and exit." };
-var IGNORED2 = "stack-trace";
-function parseInvocation(command, args) {
-  const options = [...command.options, HELP_OPTION];
-  const { tokens } = (0, import_node_util.parseArgs)({
-    args: [...args],
-    options: Object.fromEntries(options.map((option) => [option.name, parseOption(option)])),
-    // Unknown options are reported below, with a suggestion.
-    strict: false,
-    allowPositionals: true,
-    tokens: true
-  });
-  const values = /* @__PURE__ */ new Map();
-  const positionals = [];
-  for (const token of tokens) {
-    if (token.kind === "positional") positionals.push(token.value);
-    if (token.kind !== "option") continue;
-    const option = options.find(({ name: name2 }) => name2 === token.name);
-    if (option === void 0) {
-      if (token.name === IGNORED2 && command.name === "build") continue;
-      throw unknownOption(command, options, token.name, token.rawName);
-    }
-    const value = checkValue(option, token.rawName, valueOf5(token));
-    if (option.repeatable && values.has(option.name)) values.get(option.name)?.push(value);
-    else values.set(option.name, [value]);
-  }
-  const help = values.get("help")?.at(-1) === "true";
-  if (positionals.length > command.maxArguments && !help) {
-    const message = command.tooManyArguments ?? `${command.name} takes no argument "${positionals.at(-1)}"`;
-    throw new UsageError(message, `Run \`krm-render ${command.name} --help\` for its usage.`);
-  }
-  return {
-    arguments: positionals,
-    value: (name2) => values.get(name2)?.at(-1),
-    values: (name2) => values.get(name2) ?? [],
-    has: (name2) => values.get(name2)?.at(-1) === "true"
-  };
-}
-function valueOf5({ rawName, value, inlineValue }) {
-  return inlineValue && !rawName.startsWith("--") && value !== "=" ? value?.replace(/^=/, "") : value;
-}
-function parseOption({ value, short, optional }) {
-  const type = value === void 0 || optional ? "boolean" : "string";
-  return short === void 0 ? { type } : { type, short };
-}
-var BOOLEANS = new Map([
-  ...["1", "t", "T", "true", "TRUE", "True"].map((text10) => [text10, "true"]),
-  ...["0", "f", "F", "false", "FALSE", "False"].map((text10) => [text10, "false"])
-]);
-function checkValue(option, rawName, value) {
-  if (option.value === void 0) {
-    const switched = value === void 0 ? "true" : BOOLEANS.get(value);
-    if (switched !== void 0) return switched;
-    throw new UsageError(`${rawName} is a switch and takes no value "${value}"`);
-  }
-  if (value === void 0 && option.optional) return "";
-  if (value === void 0) throw new UsageError(`${rawName} needs a value: ${rawName} ${option.value}`);
-  if (option.choices !== void 0 && !option.choices.includes(value)) {
-    const guess = nearest(value, option.choices);
-    throw new UsageError(
-      `illegal value "${value}" for ${rawName}: expected ${option.choices.join(" or ")}`,
-      guess === void 0 ? void 0 : `Did you mean ${guess}?`
-    );
-  }
-  return value;
-}
-function unknownOption(command, options, name2, rawName) {
-  const names2 = options.map((option) => option.name);
-  const guess = name2.length > 1 ? nearest(name2, names2) : void 0;
-  return new UsageError(
-    `unknown option ${rawName} for ${command.name}`,
-    guess === void 0 ? `Run \`krm-render ${command.name} --help\` for its options.` : `Did you mean --${guess}?`
-  );
-}
-
-// src/cli/run.ts
+init_arguments2();
 init_command();
 
 // src/cli/options/catalog-options.ts
@@ -69683,6 +70607,28 @@ var catalog2 = {
   load: async () => (await Promise.resolve().then(() => (init_catalog3(), catalog_exports2))).catalog
 };
 
+// src/cli/table/completion.ts
+var completion2 = (commands) => ({
+  name: "completion",
+  usage: ["bash|zsh|fish"],
+  summary: "print a script that completes commands in a shell",
+  description: [
+    "Prints a script for the shell. Once the shell has read it, the tab key completes commands, options, their values, and revisions of git."
+  ],
+  options: [],
+  examples: [
+    { comment: "Load it into bash, for example in ~/.bashrc", command: "source <(krm-render completion bash)" },
+    { comment: "Load it into zsh, in ~/.zshrc after compinit", command: "source <(krm-render completion zsh)" },
+    {
+      comment: "Load it into each new fish",
+      command: "krm-render completion fish > ~/.config/fish/completions/krm-render.fish"
+    }
+  ],
+  exitCodes: [[0, "printed"]],
+  maxArguments: 1,
+  load: async () => (await Promise.resolve().then(() => (init_completion(), completion_exports))).completion(commands())
+});
+
 // src/cli/table/target-paragraph.ts
 var TARGET_PARAGRAPH = "TARGET is a directory with a kustomization or a composition file. GLOB selects such directories by their path, and !GLOB removes directories that were selected before it. Without arguments, the targets are all kustomizations and compositions that no other one of the repository includes.";
 
@@ -69710,7 +70656,7 @@ var diff2 = {
     {
       name: "format",
       value: "FORMAT",
-      choices: ["markdown", "patch", "json", "html"],
+      choices: ["markdown", "patch", "json", "html", "sarif"],
       default: "patch",
       summary: "Format of the output."
     },
@@ -69933,9 +70879,22 @@ var view2 = {
 };
 
 // src/cli/commands.ts
-var COMMANDS = [build2, render2, diff2, targets2, explain3, view2, pin2, catalog2, cache2, version2];
+var COMMANDS = [
+  build2,
+  render2,
+  diff2,
+  targets2,
+  explain3,
+  view2,
+  pin2,
+  catalog2,
+  cache2,
+  completion2(() => COMMANDS),
+  version2
+];
 
 // src/cli/help.ts
+init_arguments2();
 var WIDTH2 = 88;
 var INDENT = "  ";
 function commandPage(command) {
@@ -70010,6 +70969,7 @@ function wrap2(text10, indent) {
 // src/cli/run.ts
 var OK2 = 0;
 var WRONG_USAGE2 = 2;
+var PROGRAM_OPTIONS = ["--help", "--version"];
 function run3(args, terminal2) {
   return statusOf(terminal2, () => dispatch(args, terminal2));
 }
@@ -70039,9 +70999,11 @@ async function dispatch(args, terminal2) {
 function findCommand(name2) {
   const command = COMMANDS.find((candidate) => candidate.name === name2);
   if (command !== void 0) return command;
-  const guess = nearest(name2, [...COMMANDS.map((candidate) => candidate.name), "help"]);
+  const isOption = name2.startsWith("-");
+  const names2 = isOption ? PROGRAM_OPTIONS : [...COMMANDS.map((candidate) => candidate.name), "help"];
+  const guess = nearest(name2, names2);
   throw new UsageError(
-    `unknown ${name2.startsWith("-") ? "option" : "command"} "${name2}"`,
+    `unknown ${isOption ? "option" : "command"} "${name2}"`,
     guess === void 0 ? "Run `krm-render help` for the list of commands." : `Did you mean ${guess}?`
   );
 }
