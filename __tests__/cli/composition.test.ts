@@ -33,7 +33,7 @@ describe("compositions", () => {
   });
 
   test("diff shows what changes in the importers", async () => {
-    const { status, stdout } = await run("diff", "--base", "HEAD");
+    const { status, stdout } = await run("diff", "--base", "HEAD", "--format", "patch");
     const settings = (name: string) => [
       `--- a/${name}/${name}/ConfigMap-settings-2748f727mg.yaml`,
       `+++ b/${name}/${name}/ConfigMap-settings-t84bgbmfg7.yaml`,

@@ -34,14 +34,16 @@ test("directories, without a repository around them", async () => {
     "after/deep/web.yml": configMap("web", "new"),
     "after/same.json": '{"kind": "ConfigMap", "apiVersion": "v1", "metadata": {"name": "same"}}',
   });
-  expect(await krmRender(["diff", "--from", "before", "--to", "after"], { cwd: path })).toEqual({
+  expect(await krmRender(["diff", "--from", "before", "--to", "after", "--format", "patch"], { cwd: path })).toEqual({
     status: 0,
     stdout: CHANGED,
     stderr: "",
   });
   const { status } = await krmRender(["diff", "--from", "before", "--to", "after/", "--exit-code"], { cwd: path });
   expect(status).toBe(3);
-  expect(await krmRender(["diff", "--from", "before", "--to", "before", "--exit-code"], { cwd: path })).toEqual({
+  expect(
+    await krmRender(["diff", "--from", "before", "--to", "before", "--exit-code", "--format=patch"], { cwd: path }),
+  ).toEqual({
     status: 0,
     stdout: "",
     stderr: "",
@@ -99,7 +101,7 @@ test("a pipe, and paths that lead out of the working directory by symlinks", asy
   execFileSync("ln", ["-s", "../real/after", "after"], { cwd });
   execFileSync("mkfifo", ["pipe"], { cwd });
   execFileSync("bash", ["-c", "cat ../before > pipe & disown"], { cwd, stdio: "ignore" });
-  expect(await krmRender(["diff", "--from", "pipe", "--to", "after"], { cwd })).toEqual({
+  expect(await krmRender(["diff", "--from", "pipe", "--to", "after", "--format", "patch"], { cwd })).toEqual({
     status: 0,
     stdout: CHANGED,
     stderr: "",

@@ -94,8 +94,8 @@ describe("a usage error exits with 2, prints one sentence, and nothing on standa
       'error: illegal value "nofile=lots" for --ulimit: expected a limit such as nofile=1024:1024\n',
     ],
     [
-      ["diff", "--format", "text"],
-      'error: illegal value "text" for --format: expected markdown or patch or json or html\n',
+      ["diff", "--format", "pdf"],
+      'error: illegal value "pdf" for --format: expected text or markdown or patch or json or html or sarif\n',
     ],
   ])("%j", async (args, stderr) => {
     expect(await krmRender(args)).toEqual({ status: 2, stdout: "", stderr });

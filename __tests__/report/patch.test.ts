@@ -1,7 +1,7 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { parsePatch } from "diff";
 import fc from "fast-check";
-import { patchChunks, terminalChunks } from "../../src/report/index.ts";
+import { patchChunks } from "../../src/report/index.ts";
 import { type Report, review } from "../../src/review/index.ts";
 import { failed, rendered } from "../review/renderings.ts";
 import { change, failedTarget, hostileReport, report, target } from "./reports.ts";
@@ -112,20 +112,4 @@ test("for any names, every line begins as a line of a patch does, and holds no c
     }),
     { numRuns: 300 },
   );
-});
-
-describe("on a terminal", () => {
-  const input = report(target("a", { changes: [change()] }), failedTarget("b", "x"));
-
-  test("lines have the colours of a diff", () => {
-    const lines = [...terminalChunks(input, true)].join("").split("\n");
-    expect(lines).toContain("\u001b[31m-  replicas: 3\u001b[39m");
-    expect(lines).toContain("\u001b[32m+  replicas: 5\u001b[39m");
-    expect(lines).toContain("\u001b[36m@@ -1 +1 @@ spec\u001b[39m");
-    expect(lines).toContain("\u001b[1m+++ b/a/shop/Deployment-web.yaml\u001b[22m");
-  });
-
-  test("without colour the text is unchanged", () => {
-    expect([...terminalChunks(input, false)].join("")).toBe(patchReport(input));
-  });
 });

@@ -8,6 +8,14 @@ export interface Sink {
   write(text: string): Promise<void>;
 }
 
+/** Shows a long text page by page. */
+export interface Pager {
+  /** Resolves when more can be written. What is written after the user has left is dropped. */
+  write(text: string): Promise<void>;
+  /** Resolves when the user has left. */
+  close(): Promise<void>;
+}
+
 export interface Terminal {
   /** The working directory, absolute. */
   readonly cwd: string;
@@ -15,6 +23,8 @@ export interface Terminal {
   /** Standard output: for the result only. */
   readonly stdout: Sink;
   readonly stderr: Sink;
+  /** Starts the pager of the user. Undefined where none is wanted, or standard output is no terminal. */
+  readonly openPager?: (() => Promise<Pager | undefined>) | undefined;
   /** Wraps the tree of `build`, to tune the process for the amount that is read. */
   readonly tuneBuild?: ((tree: Tree) => Tree) | undefined;
 }

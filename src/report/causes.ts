@@ -53,7 +53,7 @@ function listed(causes: readonly Cause[]): CauseList {
 }
 
 /** `file:line`, as diagnostics name a place. */
-export function placeOf({ file, line }: Cause): string {
+export function placeOf({ file, line }: Pick<Cause, "file" | "line">): string {
   return line === undefined ? file : `${file}:${line}`;
 }
 

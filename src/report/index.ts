@@ -8,7 +8,8 @@ export {
   type Shown,
 } from "./markdown.ts";
 export type { Count, Links, Reach } from "./markdown-context.ts";
-export { patchChunks, terminalChunks } from "./patch.ts";
+export { patchChunks } from "./patch.ts";
 export { type RenderedFile, type RenderOutcome, type RenderReport, renderReport } from "./render-report.ts";
 export { sarifChunks } from "./sarif.ts";
+export { terminalChunks } from "./terminal.ts";
 export { fence } from "./text.ts";

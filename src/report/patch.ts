@@ -1,5 +1,4 @@
 /** Writes the report as a unified patch: each distinct change once, with the targets that have it. */
-import { styleText } from "node:util";
 import { formatDiagnostic, visible } from "../diagnostics.ts";
 import type { Change, Hunk, Report, TargetReport } from "../review/index.ts";
 import { NAMES, trustHeadline } from "./markdown-trust.ts";
@@ -65,13 +64,15 @@ function problemLines(target: TargetReport): string[] {
   return lines;
 }
 
-function targetsLine(targets: readonly string[]): string {
+/** A line that names the targets of what follows. */
+export function targetsLine(targets: readonly string[]): string {
   const shown = targets.slice(0, MAX_TARGETS).map(fileName);
   const rest = targets.length - shown.length;
   return `# in ${targets.length} targets: ${shown.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
 }
 
-function changeLines(change: Change, targets: readonly string[]): string[] {
+/** The change as a file of a patch. @param targets those that have it; the first of them is part of its path */
+export function changeLines(change: Change, targets: readonly string[]): string[] {
   const { from = {}, object, op, hunks } = change;
   const old = new Set(from.targets);
   const target = targets.find((path) => !old.has(path)) ?? targets[0] ?? "";
@@ -100,7 +101,7 @@ function fileOf(
 }
 
 /** A file name on one line, with control characters escaped. */
-function fileName(text: string): string {
+export function fileName(text: string): string {
   return visible(text.replaceAll("\n", "\\n").replaceAll("\t", "\\t"));
 }
 
@@ -114,29 +115,4 @@ function hunkHeader(hunk: Hunk): string {
   const range = (start: number, count: number): string => (count === 1 ? String(start) : `${start},${count}`);
   const fields = hunk.fields.length === 0 ? "" : ` ${fileName(hunk.fields.join(", "))}`;
   return `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@${fields}`;
-}
-
-type Style = Parameters<typeof styleText>[0];
-
-/** The parts of the patch for a terminal, with colours if `colour` is set. */
-export function* terminalChunks(report: Report, colour: boolean): Generator<string, void> {
-  for (const part of patchChunks(report)) yield colour ? coloured(part) : part;
-}
-
-function coloured(text: string): string {
-  return text
-    .split("\n")
-    .map((line) => {
-      const style = styleOf(line);
-      return style === undefined ? line : styleText(style, line, { validateStream: false });
-    })
-    .join("\n");
-}
-
-function styleOf(line: string): Style | undefined {
-  if (/^(?:diff --git|--- |\+\+\+ |rename |new file|deleted file)/.test(line)) return "bold";
-  if (line.startsWith("@@")) return "cyan";
-  if (line.startsWith("+")) return "green";
-  if (line.startsWith("-")) return "red";
-  return line.startsWith("#") ? "yellow" : undefined;
 }

@@ -24,6 +24,7 @@ export function processTerminal(): ProcessTerminal {
     env: process.env,
     stdout,
     stderr,
+    openPager: async () => (stdout.isTTY ? (await import("./pager.ts")).openPager(process.env) : undefined),
     get isDrained() {
       return !stdout.isConnected() && !stderr.isConnected();
     },

@@ -84,10 +84,19 @@ export async function diff(invocation: Invocation): Promise<Task> {
 
 async function print(report: Report, invocation: Invocation, terminal: Terminal): Promise<void> {
   const output = invocation.value("output");
+  const name = formatOf(invocation);
   const colour = output === undefined && wantsColour(terminal);
-  const chunks = await format(report, invocation.value("format") ?? "patch", colour);
+  const chunks = await format(report, name, colour);
   if (output !== undefined) return writeOrReplace(resolve(terminal.cwd, output), chunks);
-  for (const chunk of chunks()) await terminal.stdout.write(chunk);
+  const pager = name === "text" && !invocation.has("no-pager") ? await terminal.openPager?.() : undefined;
+  const sink = pager ?? terminal.stdout;
+  for (const chunk of chunks()) await sink.write(chunk);
+  await pager?.close();
+}
+
+/** Text for people, unless a format is named. */
+function formatOf(invocation: Invocation): string {
+  return invocation.value("format") ?? "text";
 }
 
 /** Loads only the writer of the format. */
@@ -109,9 +118,13 @@ async function format(report: Report, name: string, colour: boolean): Promise<Ch
       const { sarifChunks } = await import("../../report/sarif.ts");
       return () => sarifChunks(report);
     }
+    case "patch": {
+      const { patchChunks } = await import("../../report/patch.ts");
+      return () => patchChunks(report);
+    }
     default: {
-      const { terminalChunks } = await import("../../report/patch.ts");
-      return () => terminalChunks(report, colour);
+      const { terminalChunks } = await import("../../report/terminal.ts");
+      return () => terminalChunks(report, { colour });
     }
   }
 }
@@ -121,7 +134,11 @@ async function conclude(report: Report, invocation: Invocation, terminal: Termin
   const { targets, notes = [] } = report;
   // Problems of the base alone are solved at the head; the report says why such a target is not compared.
   const present = targets.filter(({ status }) => status !== "failed-at-base");
-  await printDiagnostics(terminal, distinct([...notes, ...present.flatMap(({ diagnostics }) => diagnostics)]));
+  const problems = present.flatMap(({ diagnostics }) => diagnostics);
+  // On a terminal, the text above tells errors and new warnings.
+  const isTold = terminal.stdout.isTTY && formatOf(invocation) === "text" && invocation.value("output") === undefined;
+  const untold = isTold ? problems.filter(({ severity, isNew }) => severity !== "error" && !isNew) : problems;
+  await printDiagnostics(terminal, distinct([...notes, ...untold]));
   const failed = targets.filter(({ status }) => status === "failed");
   if (failed.length > 0) {
     await terminal.stderr.write(`not compared: ${failed.map(({ path }) => pathLine(path)).join(", ")}\n`);

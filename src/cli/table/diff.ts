@@ -26,11 +26,13 @@ export const diff: Command = {
     {
       name: "format",
       value: "FORMAT",
-      choices: ["markdown", "patch", "json", "html", "sarif"],
-      default: "patch",
-      summary: "Format of the output.",
+      choices: ["text", "markdown", "patch", "json", "html", "sarif"],
+      default: "text",
+      summary:
+        "Format of the output. `text` is for people: what fails, dangers, and a patch. It is shown by a pager if standard output is a terminal.",
     },
     { name: "output", short: "o", value: "FILE", summary: "Write to this file instead of standard output." },
+    { name: "no-pager", summary: "Print to the terminal directly." },
     { name: "exit-code", summary: "Exit with status 3 when there are differences." },
     {
       name: "affected-only",

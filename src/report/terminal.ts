@@ -1,0 +1,220 @@
+/** Writes the report for people at a terminal: what to look at first, then the changes as a patch. */
+import { styleText } from "node:util";
+import { formatDiagnostic } from "../diagnostics.ts";
+import type { Change, Report, Side } from "../review/index.ts";
+import { causesOfChange, placeOf, stepOf } from "./causes.ts";
+import type { DangerGroup, DangerMember } from "./danger-groups.ts";
+import type { Phrase } from "./edit-phrases.ts";
+import type { Failure } from "./failures.ts";
+import { affectedPhrase, headline } from "./headline.ts";
+import { NAMES, trustHeadline } from "./markdown-trust.ts";
+import { type Overview, overviewOf, type Row } from "./overview.ts";
+import { changeLines, fileName, targetsLine } from "./patch.ts";
+import { objectName, rowName, rowWords } from "./summary.ts";
+import { oneLine, plural } from "./text.ts";
+import { wordMarks } from "./word-marks.ts";
+
+export interface TerminalOptions {
+  readonly colour?: boolean;
+}
+
+/** More targets, places or objects are only counted. */
+const MAX_NAMED = 5;
+
+type Style = Parameters<typeof styleText>[0];
+type Paint = (style: Style, text: string) => string;
+
+/** The text in parts of whole lines. All text of the repository is escaped. */
+export function* terminalChunks(report: Report, { colour = false }: TerminalOptions = {}): Generator<string, void> {
+  const overview = overviewOf(report);
+  const paint: Paint = (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text);
+  yield linesText([paint("bold", headline(overview)), paint("dim", leadLine(report, overview))]);
+  yield* blocks(report, overview, paint);
+  yield* changes(report, overview, paint);
+  yield linesText(foldedLines(overview, paint));
+}
+
+function linesText(lines: readonly string[]): string {
+  return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
+}
+
+function leadLine({ base, head }: Report, overview: Overview): string {
+  const affected = affectedPhrase(overview);
+  return `${nameOf(base)} against ${nameOf(head)}${affected === "" ? "" : ` · ${affected}`}`;
+}
+
+function nameOf({ sha, label, reason }: Side): string {
+  const short = sha?.slice(0, 7);
+  const name = short === undefined || label.includes(short) ? label : `${label} at ${short}`;
+  // What the user named needs no reason, and a working tree is one.
+  const isPlain = reason === "" || reason === "given" || label.includes(reason);
+  return oneLine(isPlain ? name : `${name} (${reason})`);
+}
+
+/** What to read before the changes, each with an empty line before it. */
+function* blocks(report: Report, overview: Overview, paint: Paint): Generator<string, void> {
+  for (const failure of overview.failures) yield linesText(["", ...failureLines(failure, paint)]);
+  for (const group of overview.dangers) yield linesText(["", ...dangerLines(group, paint)]);
+  yield linesText(trustLines(report, paint));
+  for (const { diagnostic, targets } of overview.warnings) {
+    const lines = oneProblem(formatDiagnostic(diagnostic));
+    yield linesText(["", `${paint("yellow", "new warning")} in ${listed(targets.map(({ path }) => path))}`, ...lines]);
+  }
+  const { earlier, repaired, silenced } = overview;
+  const later: string[] = [];
+  for (const failure of earlier) later.push(...failureLines(failure, paint));
+  if (repaired.length > 0) later.push(`builds again: ${listed(repaired.map(({ path }) => path))}`);
+  for (const group of silenced) later.push(...dangerLines(group, paint));
+  yield linesText(later.length === 0 ? [] : ["", ...later]);
+}
+
+const FAILURES: Readonly<Record<Failure["sort"], string>> = {
+  regression: "no longer builds",
+  other: "does not build",
+  uncompared: "could not be compared",
+  new: "new, and does not build",
+  earlier: "fails as before",
+};
+
+function failureLines({ sort, targets, problems, edited }: Failure, paint: Paint): string[] {
+  const title =
+    sort === "earlier" && edited.length > 0 ? "fails as before, and this change edits its files" : FAILURES[sort];
+  const name = paint(sort === "earlier" ? "yellow" : "red", title);
+  return [
+    `${name}: ${listed(targets.map(({ path }) => path))}`,
+    ...problems.flatMap(({ diagnostic, places }) => [
+      ...oneProblem(formatDiagnostic(diagnostic)),
+      ...(places.length > 1 ? [`  the same at ${listed(places.slice(1).map(placeOf))}`] : []),
+    ]),
+  ];
+}
+
+/** A message with its hint. */
+function oneProblem(text: string): string[] {
+  return text.split("\n").map((line) => `  ${oneLine(line)}`);
+}
+
+const LEVELS: Readonly<Record<DangerGroup["level"], Style>> = { high: "red", medium: "yellow", low: "cyan" };
+
+function dangerLines({ id, level, message, members, targets, silenced }: DangerGroup, paint: Paint): string[] {
+  const isAccepted = silenced !== undefined && silenced.by !== "this-change";
+  const title = isAccepted ? paint("dim", "silenced danger") : paint(LEVELS[level], `${level} danger`);
+  const reason = silenced === undefined ? [] : [`  ${silenceWords(silenced)}`];
+  return [
+    `${title} ${id}: ${listed(members.map(objectOf))}`,
+    `  ${oneLine(message)}`,
+    ...reason,
+    `  in ${listed(targets)}${causeWords(members)}`,
+  ];
+}
+
+function silenceWords({ by, reason }: NonNullable<DangerGroup["silenced"]>): string {
+  const words = {
+    configuration: "silenced by the configuration",
+    annotation: "silenced by an annotation",
+    "this-change": "this change adds an annotation to silence it, which counts from the next change on",
+  }[by];
+  return oneLine(`${words}: ${reason}`);
+}
+
+function objectOf({ change, danger: { before, after } }: DangerMember): string {
+  const name = change === undefined ? "?" : `${change.object.kind} ${objectName(change.object)}`;
+  return before === undefined && after === undefined ? name : `${name} (${before ?? "none"} → ${after ?? "none"})`;
+}
+
+function causeWords(members: readonly DangerMember[]): string {
+  const places = new Set(
+    members.flatMap(({ change }) => (change === undefined ? [] : causesOfChange(change).shown.map(placeOf))),
+  );
+  return places.size === 0 ? "" : `; made by ${listed([...places])}`;
+}
+
+/** Whoever approves a change of what may run must see it, also where no manifest changes. */
+function trustLines({ trust = [] }: Report, paint: Paint): string[] {
+  if (trust.length === 0) return [];
+  const lines = ["", paint("red", trustHeadline(trust))];
+  for (const { kind, op, subject, file, line, fields } of trust) {
+    const place = line === undefined ? file : `${file}:${line}`;
+    lines.push(`  ${oneLine(`${NAMES[kind]} ${subject} ${op}, ${place}`)}`);
+    for (const { name, before = "none", after = "none" } of fields)
+      lines.push(`    ${oneLine(`${name} ${before} → ${after}`)}`);
+  }
+  return lines;
+}
+
+/** Each distinct change once, those of the weightiest rows first. */
+function* changes({ changes: all, targets }: Report, overview: Overview, paint: Paint): Generator<string, void> {
+  const having = new Map<string, string[]>(all.map(({ id }) => [id, []]));
+  for (const target of targets) for (const id of target.changes) having.get(id)?.push(target.path);
+  const printed = new Set<string>();
+  for (const row of [...overview.rows, ...overview.references]) {
+    const fresh = row.changes.filter(({ id }) => !printed.has(id));
+    if (fresh.length === 0) continue;
+    yield linesText(["", paint("yellow", `# ${rowText(row)}`)]);
+    let named = "";
+    for (const change of fresh) {
+      printed.add(change.id);
+      const paths = having.get(change.id) ?? [];
+      const where = paths.length > 1 ? targetsLine(paths) : "";
+      if (where !== "" && where !== named) yield linesText([paint("yellow", where)]);
+      named = where;
+      yield linesText([...causeLines(change, paint), ...patchLines(change, paths, paint)]);
+    }
+  }
+}
+
+function rowText(row: Row): string {
+  const words = phrasesText(rowWords(row));
+  return oneLine(`${row.group.op} ${phrasesText(rowName(row))}${words === "" ? "" : `: ${words}`}`);
+}
+
+function phrasesText(phrases: readonly Phrase[]): string {
+  return phrases.map((each) => (typeof each === "string" ? each : "code" in each ? each.code : each.word)).join("");
+}
+
+function causeLines(change: Change, paint: Paint): string[] {
+  const { shown, more } = causesOfChange(change);
+  if (shown.length === 0) return [];
+  const places = shown.map((cause) => `${placeOf(cause)}${stepOf(cause) === "" ? "" : ` (${stepOf(cause)})`}`);
+  return [paint("yellow", `# made by ${oneLine(places.join(", "))}${more === 0 ? "" : ` and ${more} more`}`)];
+}
+
+function patchLines(change: Change, targets: readonly string[], paint: Paint): string[] {
+  const lines = changeLines(change, targets);
+  const marks = wordMarks(lines.map((line) => (/^(?:---|\+\+\+) /.test(line) ? "" : line)));
+  return lines.map((line, index) => {
+    const style = styleOf(line);
+    const parts = marks[index];
+    if (style === undefined || parts === undefined) return style === undefined ? line : paint(style, line);
+    const marked = parts.map(({ text, isChanged }) => paint(isChanged ? [style, "inverse"] : style, text));
+    return `${paint(style, line.slice(0, 1))}${marked.join("")}`;
+  });
+}
+
+function styleOf(line: string): Exclude<Style, readonly unknown[]> | undefined {
+  if (/^(?:diff --git|--- |\+\+\+ |rename |new file|deleted file)/.test(line)) return "bold";
+  if (line.startsWith("@@")) return "cyan";
+  if (line.startsWith("+")) return "green";
+  return line.startsWith("-") ? "red" : undefined;
+}
+
+/** What is not printed above. */
+function foldedLines({ folded, noise, figures }: Overview, paint: Paint): string[] {
+  const lines: string[] = [];
+  if (folded.length > 0) {
+    const rules = [...new Set(folded.flatMap(({ group }) => group.edits.flatMap(({ noise: rule }) => rule ?? [])))];
+    const by = rules.length === 0 ? "" : ` (${rules.map(oneLine).join(", ")})`;
+    const where = plural(noise.targets, "target");
+    lines.push(`${plural(noise.fields, noise.what)} folded in ${where}${by}; --format patch shows all`);
+  }
+  if (figures.layoutOnly > 0)
+    lines.push(`the layout of ${plural(figures.layoutOnly, "object")} changes, and nothing else of them`);
+  if (figures.redacted) lines.push("Values of Secrets are never shown.");
+  return lines.length === 0 ? [] : ["", ...lines.map((line) => paint("dim", line))];
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMED).map((name) => fileName(oneLine(name)));
+  const rest = names.length - shown.length;
+  return `${shown.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
