@@ -1,0 +1,107 @@
+/** Images of containers that nobody can pin down, or that are another major version. */
+import { parseImageName } from "../../../text/index.ts";
+import type { Finding, PairRule } from "../rule.ts";
+import { type Container, containerText, podsOf } from "./pods.ts";
+import { annotation, listed, oneLine, pointer, textAt } from "./values.ts";
+
+/** The cluster or a controller fills these images in. */
+const FILLED_IN = new Set(["image.openshift.io/triggers", "alpha.image.policy.openshift.io/resolve-names"]);
+/** What Istio replaces. */
+const PLACEHOLDERS = new Set(["auto"]);
+
+export const imageLatest: PairRule = {
+  id: "image-latest",
+  level: "medium",
+  summary: "an image has no tag, or the tag latest",
+  *check(pair): Iterable<Finding> {
+    if (pair.head === undefined) return;
+    for (const name of FILLED_IN) if (annotation(pair.head, name) !== undefined) return;
+    for (const { base, head } of podsOf(pair)?.containers ?? []) {
+      const moving = movingTag(head);
+      if (moving === undefined || (base !== undefined && movingTag(base) !== undefined)) continue;
+      const image = textAt(head.value, "image") ?? "";
+      yield {
+        path: pointer([...head.path, "image"]),
+        message: `the image of ${containerText(head)} has ${moving}: what runs can change whenever a Pod starts, and nothing can be rolled back`,
+        after: oneLine(image, 120),
+      };
+    }
+  },
+};
+
+/** What is wrong with the tag, in words; undefined if the image is pinned, or is no image at all. */
+function movingTag({ value }: Container): string | undefined {
+  const image = textAt(value, "image");
+  if (image === undefined || PLACEHOLDERS.has(image)) return undefined;
+  const name = parseImageName(image);
+  if (typeof name === "string" || name.digest !== undefined) return undefined;
+  if (name.tag === undefined) return "no tag";
+  return name.tag === "latest" ? "the tag `latest`" : undefined;
+}
+
+export const imageMajor: PairRule = {
+  id: "image-major",
+  level: "medium",
+  summary: "an image changes to another major version",
+  *check(pair): Iterable<Finding> {
+    // An image in several containers is one danger.
+    const found = new Map<
+      string,
+      { readonly first: Container; readonly names: string[]; readonly images: [string, string] }
+    >();
+    for (const { base, head } of podsOf(pair)?.containers ?? []) {
+      const before = base && textAt(base.value, "image");
+      const after = textAt(head.value, "image");
+      if (before === undefined || after === undefined || before === after || !isOtherMajor(before, after)) continue;
+      const key = JSON.stringify([before, after]);
+      const known = found.get(key);
+      if (known === undefined) found.set(key, { first: head, names: [head.name], images: [before, after] });
+      else known.names.push(head.name);
+    }
+    for (const { first, names, images } of found.values()) {
+      const [before, after] = images;
+      const where = names.length === 1 ? containerText(first) : `containers ${listed(names)}`;
+      const backwards = (majorOf(after) ?? 0) < (majorOf(before) ?? 0);
+      yield {
+        path: pointer([...first.path, "image"]),
+        message: backwards
+          ? `the image of ${where} goes back to an earlier major version: what the later one has stored may not be readable`
+          : `the image of ${where} changes to another major version: read its release notes for what breaks`,
+        before: oneLine(before, 120),
+        after: oneLine(after, 120),
+      };
+    }
+  },
+};
+
+function isOtherMajor(before: string, after: string): boolean {
+  const [old, now] = [majorOf(before), majorOf(after)];
+  return old !== undefined && now !== undefined && old !== now && nameOf(before) === nameOf(after);
+}
+
+/** The last part of the repository: the same image can come from another registry. */
+function nameOf(image: string): string | undefined {
+  const name = parseImageName(image);
+  return typeof name === "string" ? undefined : name.path.slice(name.path.lastIndexOf("/") + 1);
+}
+
+/**
+ * The first number of a version: `v1.2.3`, `1.2-alpine`, `16`. Years, dates, numbers of builds and hashes are no versions: a first
+ * number of three digits or more, or one that is followed by a hash or a date.
+ */
+const VERSION = /^v?(\d{1,3})(?:\.\d+)*(?:[-_+.][\w.+-]*)?$/i;
+/** `57-1a2b3c4`, `12-20240131`: the number of a build. `24-01-31`: a date. */
+const BUILD = /^v?\d+[-_](?:[0-9a-f]{7,40}|\d{6,}|\d\d[-_]\d\d)\b/i;
+/** A larger number without any point is the number of a build. */
+const MAX_LONE = 40;
+const MAX_MAJOR = 999;
+
+function majorOf(image: string): number | undefined {
+  const name = parseImageName(image);
+  if (typeof name === "string" || name.tag === undefined) return undefined;
+  const match = VERSION.exec(name.tag);
+  if (match === null || BUILD.test(name.tag)) return undefined;
+  const major = Number(match[1]);
+  if (major > MAX_MAJOR || (/^v?\d+(?:-|$)/i.test(name.tag) && major > MAX_LONE)) return undefined;
+  return major;
+}

@@ -1,0 +1,156 @@
+/** Changes of fields that the API server refuses to change. */
+import type { DangerLevel } from "../../../configuration/index.ts";
+import type { Value } from "../../../render/rendering.ts";
+import type { Finding, PairRule } from "../rule.ts";
+import { differenceOf } from "./equality.ts";
+import { type FullPair, updated } from "./identity.ts";
+import { IMMUTABLE_FIELDS, type ImmutableField, type ImmutableRow } from "./immutable-table.ts";
+import { replacedBy } from "./replacement.ts";
+import { at, fieldText, groupOf, isMap, type MapValue, type Path, pointer, shownValues } from "./values.ts";
+
+const ROWS: ReadonlyMap<string, ImmutableRow> = new Map(
+  IMMUTABLE_FIELDS.flatMap((row) => row.kinds.map((kind) => [kind, row])),
+);
+
+/** Old groups of kinds in the table. */
+const GROUPS: ReadonlyMap<string, string> = new Map([
+  ["extensions", "apps"],
+  ["authorization.openshift.io", "rbac.authorization.k8s.io"],
+]);
+
+const WITH_CONTENT = new Set(["ConfigMap", "Secret"]);
+
+export const immutableField: PairRule = {
+  id: "immutable-field",
+  level: "high",
+  summary: "a field changes that the API server refuses to change",
+  kinds: new Set([...ROWS.keys()].map((kind) => kind.slice(kind.indexOf("/") + 1)).concat([...WITH_CONTENT])),
+  *check(sides) {
+    const pair = updated(sides);
+    if (pair === undefined) return;
+    const [base, head] = [pair.base.value(), pair.head.value()];
+    const group = groupOf(pair.head);
+    const row = ROWS.get(`${GROUPS.get(group) ?? group}/${pair.head.kind}`);
+    if (row !== undefined) {
+      for (const field of row.fields) {
+        for (const place of changedPlaces(field, base, head)) yield findingOf(pair, row, field, place, base, head);
+      }
+    }
+    if (group === "" && WITH_CONTENT.has(pair.head.kind)) yield* contentFindings(pair, base, head);
+  },
+};
+
+/** The places at or below an immutable field that differ: one for each key of a field with exceptions, else at most one. */
+function* changedPlaces(field: ImmutableField, base: Value, head: Value): Iterable<Path> {
+  const raw = [at(base, ...field.path), at(head, ...field.path)] as const;
+  if (field.allows?.(...raw, base, head) === true) return;
+  const before = field.compared === undefined ? raw[0] : field.compared(raw[0], base, base);
+  const after = field.compared === undefined ? raw[1] : field.compared(raw[1], head, base);
+  if (field.except === undefined) {
+    const place = differenceOf(before, after, field.path);
+    if (place !== undefined) yield place;
+    return;
+  }
+  const keys = new Set([...keysOf(before), ...keysOf(after)]);
+  for (const key of keys) {
+    if (field.except.includes(key)) continue;
+    const place = differenceOf(at(before, key), at(after, key), [...field.path, key]);
+    if (place !== undefined) yield place;
+  }
+}
+
+function keysOf(value: Value | undefined): readonly string[] {
+  return isMap(value) ? Object.keys(value) : [];
+}
+
+function findingOf(
+  pair: FullPair,
+  row: ImmutableRow,
+  field: ImmutableField,
+  place: Path,
+  base: Value,
+  head: Value,
+): Finding {
+  const { kind } = pair.head;
+  const since = field.mutableSince === undefined ? "" : ` before Kubernetes ${field.mutableSince}`;
+  const text = fieldText(place, valueAt(head, place) === undefined ? base : head);
+  const answer = answerOf(pair, field, row.until(kind));
+  return {
+    path: pointer(place),
+    message: `\`${text}\` is immutable${since}: ${answer.text}`,
+    ...(kind === "Secret" ? {} : shownValues(valueAt(base, place), valueAt(head, place))),
+    ...(answer.level === undefined ? {} : { level: answer.level }),
+  };
+}
+
+/** What happens to the update. */
+function answerOf(
+  { head }: FullPair,
+  field: ImmutableField | undefined,
+  until: string,
+): { readonly text: string; readonly level: DangerLevel | undefined } {
+  const replacing = replacedBy(head);
+  if (replacing !== undefined) {
+    const { tool, annotation } = replacing;
+    return {
+      text: `${tool} deletes the ${head.kind} and creates it again, because of its annotation \`${annotation}\``,
+      level: "low",
+    };
+  }
+  if (head.kind === "Job" && at(head.value(), "spec", "ttlSecondsAfterFinished") !== undefined) {
+    return {
+      text: `the API server refuses the update as long as the Job exists; \`ttlSecondsAfterFinished\` deletes it after it ends`,
+      level: "medium",
+    };
+  }
+  return { text: `the API server refuses the update until ${until}`, level: field?.level };
+}
+
+/** A ConfigMap or Secret that is marked as immutable. */
+function* contentFindings(pair: FullPair, base: Value, head: Value): Iterable<Finding> {
+  if (at(base, "immutable") !== true) return;
+  const until = `the ${pair.head.kind} is deleted; another name, such as one with a content hash, makes it another object`;
+  const { text, level } = answerOf(pair, undefined, until);
+  const found = (key: string, message: string): Finding => ({
+    path: pointer([key]),
+    message: `${message}: ${text}`,
+    ...(level === undefined ? {} : { level }),
+  });
+  if (at(head, "immutable") !== true) yield found("immutable", "`immutable` cannot be taken back");
+  if (differenceOf(contentOf(base), contentOf(head), ["data"]) !== undefined) {
+    yield found(
+      ["data", "stringData", "binaryData"].find((key) => at(head, key) !== undefined) ?? "data",
+      "`immutable` is set, and the data changes",
+    );
+  }
+}
+
+/** All keys of a ConfigMap or Secret with their values, however they are written. */
+function contentOf(object: Value): MapValue {
+  const content = Object.create(null) as { [key: string]: Value };
+  const isSecret = at(object, "kind") === "Secret";
+  for (const field of ["data", "binaryData", "stringData"]) {
+    const values = at(object, field);
+    if (!isMap(values)) continue;
+    for (const key of Object.keys(values)) {
+      const value = values[key] as Value;
+      const encoded = field === "binaryData" || (isSecret && field === "data");
+      content[key] = typeof value === "string" && !encoded ? Buffer.from(value).toString("base64") : compact(value);
+    }
+  }
+  return content;
+}
+
+/** Base64 without the line breaks that YAML keeps. */
+function compact(value: Value): Value {
+  return typeof value === "string" ? value.replace(/\s+/g, "") : value;
+}
+
+function valueAt(root: Value, path: Path): Value | undefined {
+  let value: Value | undefined = root;
+  for (const step of path) {
+    if (typeof step === "string") value = at(value, step);
+    else value = Array.isArray(value) ? value[step] : undefined;
+  }
+  return value;
+}

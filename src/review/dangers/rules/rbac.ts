@@ -1,0 +1,212 @@
+/** Permissions that somebody gets. */
+import type { DangerLevel } from "../../../configuration/index.ts";
+import type { RenderedResource, Value } from "../../../render/rendering.ts";
+import type { DangerPair, Finding, PairRule } from "../rule.ts";
+import { bindingFindings } from "./bindings.ts";
+import { type Grant, Grants, grantsOf, newRules, rulesOf } from "./grants.ts";
+import { at, groupOf, isMap, listAt, oneLine, pointer, textAt } from "./values.ts";
+
+const GROUPS = new Set(["rbac.authorization.k8s.io", "authorization.openshift.io"]);
+const ROLES = new Set(["Role", "ClusterRole"]);
+const BINDINGS = new Set(["RoleBinding", "ClusterRoleBinding"]);
+
+export const rbacWidened: PairRule = {
+  id: "rbac-widened",
+  level: "high",
+  summary: "a role or a binding grants more than before",
+  kinds: new Set([...ROLES, ...BINDINGS]),
+  *check(pair): Iterable<Finding> {
+    const { head } = pair;
+    if (head === undefined || !GROUPS.has(groupOf(head))) return;
+    if (ROLES.has(head.kind)) yield* roleFindings(pair, head);
+    else if (BINDINGS.has(head.kind)) yield* bindingFindings(pair, head);
+  },
+};
+
+/** A sort of permission that gives more than it seems to. The first that fits a grant counts. */
+interface Power {
+  readonly fits: (grant: Grant) => boolean;
+  /** What the role grants. */
+  readonly what: string;
+  /** In a ClusterRole, and in a Role. Undefined for no danger. */
+  readonly cluster: DangerLevel | undefined;
+  readonly namespace: DangerLevel | undefined;
+}
+
+const READ = new Set(["get", "list", "watch", "*"]);
+const WRITE = new Set(["create", "update", "patch", "delete", "deletecollection", "*"]);
+const CHANGE = new Set(["create", "update", "patch", "*"]);
+const RBAC = new Set(["roles", "clusterroles", "rolebindings", "clusterrolebindings"]);
+const IN_PODS = new Set(["pods/exec", "pods/attach", "pods/portforward", "pods/ephemeralcontainers", "nodes/proxy"]);
+const ADMISSION = new Set(["mutatingwebhookconfigurations", "validatingwebhookconfigurations"]);
+
+const isCore = ({ group }: Grant) => group === "" || group === "*";
+
+/** Ordered by what they can do. */
+const POWERS: readonly Power[] = [
+  {
+    fits: ({ group, resource, verb }) => resource === "*" && (group === "*" || group === "") && WRITE.has(verb),
+    what: "a rule with `*` lets its subjects change every resource, and so do everything",
+    cluster: "high",
+    namespace: "medium",
+  },
+  {
+    fits: ({ verb, resource }) => (verb === "escalate" || verb === "bind") && (RBAC.has(resource) || resource === "*"),
+    what: "`escalate` or `bind` lets its subjects give themselves every permission",
+    cluster: "high",
+    namespace: "high",
+  },
+  {
+    fits: ({ verb }) => verb === "impersonate",
+    what: "`impersonate` lets its subjects act as other users, with the permissions of those",
+    cluster: "high",
+    namespace: "high",
+  },
+  {
+    fits: (grant) =>
+      isCore(grant) &&
+      grant.name === undefined &&
+      (grant.resource === "secrets" || grant.resource === "*") &&
+      READ.has(grant.verb),
+    what: "its subjects can read Secrets, and so use every password and token in them",
+    cluster: "high",
+    namespace: "medium",
+  },
+  {
+    fits: (grant) => isCore(grant) && grant.resource === "secrets" && READ.has(grant.verb),
+    what: "its subjects can read some Secrets by name",
+    cluster: "medium",
+    namespace: "low",
+  },
+  {
+    fits: (grant) => isCore(grant) && IN_PODS.has(grant.resource) && grant.verb !== "delete",
+    what: "its subjects can run commands in Pods, or reach into them",
+    cluster: "high",
+    namespace: "medium",
+  },
+  {
+    fits: (grant) => isCore(grant) && grant.resource === "serviceaccounts/token" && CHANGE.has(grant.verb),
+    what: "its subjects can make tokens of ServiceAccounts, and act as these",
+    cluster: "high",
+    namespace: "medium",
+  },
+  {
+    fits: ({ resource, verb }) => RBAC.has(resource) && CHANGE.has(verb),
+    what: "its subjects can change roles or bindings",
+    cluster: "high",
+    namespace: "medium",
+  },
+  {
+    fits: ({ group, resource, verb }) => (group === "*" || resource === "*") && WRITE.has(verb),
+    what: "a rule with `*` lets its subjects change every resource of a group, also those that come later",
+    cluster: "high",
+    namespace: "medium",
+  },
+  {
+    fits: ({ group, resource, verb, url }) =>
+      url === undefined && (group === "*" || resource === "*") && READ.has(verb),
+    what: "a rule with `*` lets its subjects read every resource of a group, also those that come later",
+    cluster: "medium",
+    namespace: "low",
+  },
+  {
+    fits: ({ resource, verb }) => ADMISSION.has(resource) && CHANGE.has(verb),
+    what: "its subjects can change webhooks that see or alter what others create",
+    cluster: "medium",
+    namespace: "medium",
+  },
+];
+
+/** What a role that stays grants in addition, beside all that is more powerful. A new role grants what it is made for. */
+const ORDINARY: readonly Power[] = [
+  {
+    fits: ({ verb, url }) => url === undefined && (verb === "*" || !READ.has(verb)),
+    what: "its subjects can change more than before",
+    cluster: "medium",
+    namespace: "low",
+  },
+  { fits: () => true, what: "its subjects can read more than before", cluster: "low", namespace: "low" },
+];
+
+function* roleFindings({ base }: DangerPair, head: RenderedResource): Iterable<Finding> {
+  const before = base !== undefined && ROLES.has(base.kind) ? base.value() : undefined;
+  const after = head.value();
+  yield* aggregationFindings(before, after);
+  const fresh = newRules(before, after);
+  const [granted, had] = [grantsOf(fresh), grantsOf(rulesOf(before))];
+  if (granted === undefined || had === undefined) {
+    yield {
+      path: "/rules",
+      message: "the rules of the role are too many to compare: its subjects may be able to do more than before",
+      level: "medium",
+    };
+    return;
+  }
+  const covered = new Grants(had);
+  const powers = base === undefined ? POWERS : [...POWERS, ...ORDINARY];
+  const found = new Map<Power, Grant[]>();
+  for (const grant of granted) {
+    if (covered.covers(grant)) continue;
+    const power = powers.find(({ fits }) => fits(grant));
+    if (power === undefined) continue;
+    const known = found.get(power);
+    if (known === undefined) found.set(power, [grant]);
+    else known.push(grant);
+  }
+  for (const power of powers) {
+    const grants = found.get(power);
+    const level = head.kind === "ClusterRole" ? power.cluster : power.namespace;
+    if (grants?.[0] === undefined || level === undefined) continue;
+    yield {
+      path: pointer(["rules", grants[0].rule]),
+      message: `the ${head.kind} ${base === undefined ? "is new" : "changes"}, and ${power.what}`,
+      after: grantsText(grants),
+      level,
+    };
+  }
+}
+
+const AGGREGATED = /^rbac\.authorization\.k8s\.io\/aggregate-to-/;
+
+/** A ClusterRole that takes over the rules of others, or gives its own to others. */
+function* aggregationFindings(before: Value | undefined, after: Value): Iterable<Finding> {
+  const path = ["aggregationRule", "clusterRoleSelectors"];
+  const known = new Set(listAt(before, ...path).map((selector) => selectorText(selector)));
+  const selectors = listAt(after, ...path);
+  const index = selectors.findIndex((selector) => !known.has(selectorText(selector)));
+  if (index >= 0) {
+    yield {
+      path: pointer([...path, index]),
+      message: "the ClusterRole takes over the rules of further roles with a label, also of those that come later",
+      level: "medium",
+    };
+  }
+  if (before === undefined) return;
+  const labels = at(after, "metadata", "labels");
+  for (const key of isMap(labels) ? Object.keys(labels) : []) {
+    if (!AGGREGATED.test(key) || textAt(labels, key) !== "true") continue;
+    if (textAt(before, "metadata", "labels", key) === "true") continue;
+    yield {
+      path: pointer(["metadata", "labels", key]),
+      message: "a label adds the rules of the ClusterRole to another role: all subjects of that one get them",
+      level: "medium",
+    };
+  }
+}
+
+function selectorText(selector: Value): string {
+  return JSON.stringify(selector, (_key, part: unknown) => (typeof part === "bigint" ? String(part) : part));
+}
+
+/** `get, list secrets`. */
+function grantsText(grants: readonly Grant[]): string {
+  const verbs = new Map<string, string[]>();
+  for (const { group, resource, url, verb } of grants) {
+    const what = url ?? (group === "" || group === "*" ? resource : `${resource}.${group}`);
+    const known = verbs.get(what);
+    if (known === undefined) verbs.set(what, [verb]);
+    else if (known.length < 10) known.push(verb);
+  }
+  const parts = [...verbs].slice(0, 4).map(([what, each]) => `${[...new Set(each)].join(", ")} ${what}`);
+  return oneLine(verbs.size > 4 ? `${parts.slice(0, 3).join("; ")} and ${verbs.size - 3} more` : parts.join("; "), 120);
+}

@@ -1,0 +1,153 @@
+/** Objects whose removal takes data, other objects or protection with it. */
+import type { DangerLevel } from "../../../configuration/index.ts";
+import type { RenderedResource } from "../../../render/rendering.ts";
+import type { DangerPair, Finding, PairRule } from "../rule.ts";
+import { removed } from "./identity.ts";
+import { keptBy } from "./replacement.ts";
+import { at, groupOf, listAt, textAt } from "./values.ts";
+
+interface Removal {
+  readonly id: string;
+  readonly level: DangerLevel;
+  readonly summary: string;
+  /** The groups of the kinds. */
+  readonly kinds: ReadonlyMap<string, ReadonlySet<string>>;
+  /** An object with another name does the same. */
+  readonly survivesRenaming?: true;
+  /** What happens. */
+  follows(base: RenderedResource): { readonly what: string; readonly level?: DangerLevel };
+}
+
+function kinds(...names: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const groups = new Map<string, Set<string>>();
+  for (const name of names) {
+    const [group = "", kind = ""] = name.split("/");
+    groups.set(kind, (groups.get(kind) ?? new Set()).add(group));
+  }
+  return groups;
+}
+
+const REMOVALS: readonly Removal[] = [
+  {
+    id: "removed-namespace",
+    level: "high",
+    summary: "a Namespace goes, and everything in it",
+    kinds: kinds("/Namespace", "project.openshift.io/Project"),
+    follows: () => ({ what: "the cluster deletes every object in it, including those that are not rendered here" }),
+  },
+  {
+    id: "removed-crd",
+    level: "high",
+    summary: "a CustomResourceDefinition goes, and all objects of its kind",
+    kinds: kinds("apiextensions.k8s.io/CustomResourceDefinition"),
+    follows: () => ({
+      what: "the cluster deletes all objects of its kind, in all namespaces",
+    }),
+  },
+  {
+    id: "removed-statefulset",
+    level: "high",
+    summary: "a StatefulSet goes",
+    kinds: kinds("apps/StatefulSet"),
+    follows: followsStatefulSet,
+  },
+  {
+    id: "removed-pvc",
+    level: "high",
+    summary: "a PersistentVolumeClaim goes, and possibly its data",
+    kinds: kinds("/PersistentVolumeClaim"),
+    follows: () => ({
+      what: "its volume and data are deleted with it, unless the reclaim policy of the volume is Retain",
+    }),
+  },
+  {
+    id: "removed-pv",
+    level: "high",
+    summary: "a PersistentVolume goes",
+    kinds: kinds("/PersistentVolume"),
+    follows: followsVolume,
+  },
+  {
+    id: "removed-networkpolicy",
+    level: "medium",
+    summary: "a network policy goes",
+    survivesRenaming: true,
+    kinds: kinds(
+      "networking.k8s.io/NetworkPolicy",
+      "extensions/NetworkPolicy",
+      "policy.networking.k8s.io/AdminNetworkPolicy",
+      "policy.networking.k8s.io/BaselineAdminNetworkPolicy",
+      "cilium.io/CiliumClusterwideNetworkPolicy",
+      "cilium.io/CiliumNetworkPolicy",
+      "crd.projectcalico.org/GlobalNetworkPolicy",
+      "crd.projectcalico.org/NetworkPolicy",
+      "projectcalico.org/GlobalNetworkPolicy",
+      "projectcalico.org/NetworkPolicy",
+    ),
+    follows: () => ({ what: "Pods that no other policy selects accept and send all traffic" }),
+  },
+];
+
+function followsStatefulSet(base: RenderedResource): ReturnType<Removal["follows"]> {
+  const spec = at(base.value(), "spec");
+  if (listAt(spec, "volumeClaimTemplates").length === 0) {
+    return { what: "the cluster stops its Pods; it has no claims of its own", level: "low" };
+  }
+  if (textAt(spec, "persistentVolumeClaimRetentionPolicy", "whenDeleted") === "Delete") {
+    return {
+      what: "the cluster stops its Pods and deletes its claims and their data, because `whenDeleted` is Delete",
+    };
+  }
+  return {
+    what: "the cluster stops its Pods; its claims and their data stay until somebody deletes them",
+    level: "medium",
+  };
+}
+
+function followsVolume(base: RenderedResource): ReturnType<Removal["follows"]> {
+  const policy = textAt(base.value(), "spec", "persistentVolumeReclaimPolicy") ?? "Retain";
+  if (policy === "Retain") {
+    return {
+      what: "its data stays in the storage under the reclaim policy Retain, but no claim finds it any more",
+      level: "medium",
+    };
+  }
+  return {
+    what: "its reclaim policy deletes the data as soon as no claim uses it",
+  };
+}
+
+export const REMOVAL_RULES: readonly PairRule[] = REMOVALS.map((removal) => ({
+  id: removal.id,
+  level: removal.level,
+  summary: removal.summary,
+  kinds: new Set(removal.kinds.keys()),
+  check: (pair) => findings(removal, pair),
+}));
+
+function* findings(removal: Removal, pair: DangerPair): Iterable<Finding> {
+  const base = removed(pair);
+  if (base === undefined || removal.kinds.get(base.kind)?.has(groupOf(base)) !== true) return;
+  const { head } = pair;
+  if (removal.survivesRenaming && head?.kind === base.kind && head.namespace === base.namespace) return;
+  const keeping = keptBy(base);
+  if (keeping !== undefined) {
+    yield {
+      message: `the ${base.kind} is removed here: ${keeping.tool} leaves it in the cluster, because of its annotation \`${keeping.annotation}\``,
+      level: "low",
+    };
+    return;
+  }
+  const { what, level } = removal.follows(base);
+  yield {
+    message: `the ${base.kind} is removed${head === undefined ? "" : replacement(base, head)}: ${what}`,
+    ...(level === undefined ? {} : { level }),
+  };
+}
+
+/** How the object at head differs from the one that it replaces. */
+function replacement(base: RenderedResource, head: RenderedResource): string {
+  if (base.kind !== head.kind || groupOf(base) !== groupOf(head))
+    return ", and an object of another kind takes its place";
+  return head.namespace === base.namespace ? ", and created under another name" : ", and created in another namespace";
+}

@@ -1,0 +1,153 @@
+/** What lets the containers of a workload reach the machine that they run on. */
+import type { DangerLevel } from "../../../configuration/index.ts";
+import type { Finding, PairRule } from "../rule.ts";
+import { type Container, containerText, isTrue, type PodSpec, podsOf } from "./pods.ts";
+import { at, listAt, oneLine, pointer, textAt, textsAt } from "./values.ts";
+
+export const privileged: PairRule = {
+  id: "privileged",
+  level: "high",
+  summary: "a container becomes privileged",
+  *check(pair): Iterable<Finding> {
+    for (const { base, head } of podsOf(pair)?.containers ?? []) {
+      for (const keys of [["privileged"], ["windowsOptions", "hostProcess"]]) {
+        const path = ["securityContext", ...keys];
+        if (!isTrue(head.value, ...path) || isTrue(base?.value, ...path)) continue;
+        yield {
+          path: pointer([...head.path, ...path]),
+          message: `${containerText(head)} becomes privileged: it can do on the node what its administrator can`,
+        };
+      }
+    }
+  },
+};
+
+const HOST_NAMESPACES = [
+  [
+    "hostNetwork",
+    "the Pods use the network of the node: they reach its local services, and no NetworkPolicy holds them",
+  ],
+  ["hostPID", "the Pods see all processes of the node, and can read the environment of those of their user"],
+  ["hostIPC", "the Pods share the memory between processes with the node"],
+] as const;
+
+export const hostNamespace: PairRule = {
+  id: "host-namespace",
+  level: "high",
+  summary: "Pods get the network, the processes or the shared memory of the node",
+  *check(pair): Iterable<Finding> {
+    const pods = podsOf(pair);
+    if (pods === undefined) return;
+    for (const [key, effect] of HOST_NAMESPACES) {
+      if (!isTrue(pods.head.value, key) || isTrue(pods.base?.value, key)) continue;
+      yield { path: pointer([...pods.head.path, key]), message: `\`${key}\` is set: ${effect}` };
+    }
+  },
+};
+
+/** Whoever can write here controls the node. */
+const CONTROLS_NODE =
+  /^\/(?:$|(?:boot|dev|etc|home|lib|lib64|opt\/cni|proc|root|run|sbin|bin|sys|usr)(?:\/|$)|var\/(?:run|lib\/(?:kubelet|docker|containerd|etcd|rancher|k0s))(?:\/|$)|var\/?$|var\/lib\/?$)/;
+/** Whoever can talk to these controls the node, also if they are mounted read-only. */
+const SOCKET = /\.sock$/;
+
+export const hostPath: PairRule = {
+  id: "host-path",
+  level: "high",
+  summary: "Pods get a directory of the node",
+  *check(pair): Iterable<Finding> {
+    const pods = podsOf(pair);
+    if (pods === undefined) return;
+    const before = new Set(hostPathsOf(pods.base).map(({ path }) => path));
+    const writable = writableVolumes(pods.containers.map(({ head }) => head));
+    for (const { path, name, index } of hostPathsOf(pods.head)) {
+      if (before.has(path)) continue;
+      const canWrite = writable.has(name);
+      yield {
+        path: pointer([...pods.head.path, "volumes", index, "hostPath", "path"]),
+        message: `volume \`${oneLine(name, 63)}\` is a directory of the node: the containers that mount it ${canWrite ? "can change" : "read"} the files there, whichever Pod made them`,
+        after: oneLine(path),
+        level: levelOfPath(path, canWrite),
+      };
+    }
+  },
+};
+
+function levelOfPath(path: string, canWrite: boolean): DangerLevel {
+  if (SOCKET.test(path)) return "high";
+  if (CONTROLS_NODE.test(path)) return canWrite ? "high" : "medium";
+  return canWrite ? "medium" : "low";
+}
+
+function hostPathsOf(pod: PodSpec | undefined): { path: string; name: string; index: number }[] {
+  if (pod === undefined) return [];
+  return [...listAt(pod.value, "volumes").entries()].flatMap(([index, volume]) => {
+    const path = textAt(volume, "hostPath", "path");
+    return path === undefined ? [] : [{ path, name: textAt(volume, "name") ?? String(index), index }];
+  });
+}
+
+/** The volumes that a container mounts for writing, or as a device. */
+function writableVolumes(containers: readonly Container[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { value } of containers) {
+    for (const mount of listAt(value, "volumeMounts")) {
+      const name = textAt(mount, "name");
+      if (name !== undefined && !isTrue(mount, "readOnly")) found.add(name);
+    }
+    for (const device of listAt(value, "volumeDevices")) found.add(textAt(device, "name") ?? "");
+  }
+  return found;
+}
+
+/** Those that container runtimes give to all containers. */
+const GIVEN = new Set(
+  "AUDIT_WRITE CHOWN DAC_OVERRIDE FOWNER FSETID KILL MKNOD NET_BIND_SERVICE NET_RAW SETFCAP SETGID SETPCAP SETUID SYS_CHROOT".split(
+    " ",
+  ),
+);
+/** Those with which a container can leave its bounds, or read the traffic and the memory of others. */
+const STRONG = new Set(
+  "ALL BPF DAC_READ_SEARCH MAC_ADMIN NET_ADMIN PERFMON SYS_ADMIN SYS_BOOT SYS_MODULE SYS_PTRACE SYS_RAWIO SYSLOG".split(
+    " ",
+  ),
+);
+
+export const addedCapability: PairRule = {
+  id: "added-capability",
+  level: "high",
+  summary: "a container gets a capability",
+  *check(pair): Iterable<Finding> {
+    for (const { base, head } of podsOf(pair)?.containers ?? []) {
+      const before = new Set(capabilities(base, "add"));
+      const added = capabilities(head, "add").filter((name) => !before.has(name) && !GIVEN.has(name));
+      const path = [...head.path, "securityContext", "capabilities"];
+      if (!before.has("ALL") && added.length > 0) {
+        const isStrong = added.some((name) => STRONG.has(name));
+        yield {
+          path: pointer([...path, "add"]),
+          message: `${containerText(head)} gets a capability that containers do not have: ${isStrong ? "with it, the container can leave its bounds" : "it can do more to the node than others"}`,
+          after: oneLine([...new Set(added)].join(", ")),
+          level: isStrong ? "high" : "medium",
+        };
+      }
+      if (capabilities(base, "drop").includes("ALL") && !capabilities(head, "drop").includes("ALL")) {
+        yield {
+          path: pointer(
+            at(head.value, "securityContext", "capabilities", "drop") === undefined
+              ? [...(base?.path ?? []), "securityContext", "capabilities", "drop"]
+              : [...path, "drop"],
+          ),
+          message: `${containerText(head)} no longer drops all capabilities: it gets those that the container runtime gives to all containers`,
+          level: "low",
+        };
+      }
+    }
+  },
+};
+
+function capabilities(container: Container | undefined, list: "add" | "drop"): readonly string[] {
+  return textsAt(container?.value, "securityContext", "capabilities", list).map((name) =>
+    name.toUpperCase().replace(/^CAP_/, ""),
+  );
+}
