@@ -52,10 +52,24 @@ function withoutImages(containers: Value | undefined): Value | undefined {
 }
 
 function without(map: MapValue, keys: readonly string[]): { [key: string]: Value } {
+  return chosen(map, (key) => !keys.includes(key));
+}
+
+function chosen(map: MapValue, takes: (key: string) => boolean): { [key: string]: Value } {
   const copy = Object.create(null) as { [key: string]: Value };
-  for (const key of Object.keys(map)) if (!keys.includes(key)) copy[key] = map[key] as Value;
+  for (const key of Object.keys(map)) if (takes(key)) copy[key] = map[key] as Value;
   return copy;
 }
+
+/** What a map has under some keys. The API server drops fields that it does not know. */
+function only(value: Value | undefined, keys: readonly string[]): Value | undefined {
+  return isMap(value) ? chosen(value, (key) => keys.includes(key)) : value;
+}
+
+const VOLUME_SOURCES =
+  "awsElasticBlockStore azureDisk azureFile cephfs cinder csi fc flexVolume flocker gcePersistentDisk glusterfs hostPath iscsi local nfs photonPersistentDisk portworxVolume quobyte rbd scaleIO storageos vsphereVolume".split(
+    " ",
+  );
 
 function isExternalName(object: Value): boolean {
   return at(object, "spec", "type") === "ExternalName";
@@ -80,18 +94,7 @@ export const IMMUTABLE_FIELDS: readonly ImmutableRow[] = [
   {
     kinds: ["apps/StatefulSet"],
     fields: [
-      {
-        path: ["spec"],
-        except: [
-          "minReadySeconds",
-          "ordinals",
-          "persistentVolumeClaimRetentionPolicy",
-          "replicas",
-          "revisionHistoryLimit",
-          "template",
-          "updateStrategy",
-        ],
-      },
+      ...fields("spec.podManagementPolicy", "spec.selector", "spec.serviceName", "spec.volumeClaimTemplates"),
       { path: ["spec", "revisionHistoryLimit"], mutableSince: "1.33", level: "low" },
     ],
     until: () => "the StatefulSet is deleted; deletion with --cascade=orphan keeps its Pods and claims",
@@ -144,8 +147,12 @@ export const IMMUTABLE_FIELDS: readonly ImmutableRow[] = [
   {
     kinds: ["/PersistentVolumeClaim"],
     fields: [
-      { path: ["spec"], except: ["resources", "volumeAttributesClassName", "volumeName"] },
-      { path: ["spec", "resources", "limits"] },
+      ...fields("spec.accessModes", "spec.selector", "spec.storageClassName", "spec.volumeMode"),
+      // The API server copies each of two fields for the source to the other.
+      {
+        path: ["spec", "dataSourceRef"],
+        compared: (value, own) => value ?? at(own, "spec", "dataSource"),
+      },
       { path: ["spec", "volumeName"], allows: wasUnset },
     ],
     until: () =>
@@ -154,20 +161,8 @@ export const IMMUTABLE_FIELDS: readonly ImmutableRow[] = [
   {
     kinds: ["/PersistentVolume"],
     fields: [
-      {
-        path: ["spec"],
-        // All other fields are sources of volumes.
-        except: [
-          "accessModes",
-          "capacity",
-          "claimRef",
-          "mountOptions",
-          "nodeAffinity",
-          "persistentVolumeReclaimPolicy",
-          "storageClassName",
-          "volumeAttributesClassName",
-        ],
-      },
+      { path: ["spec"], compared: (value) => only(value, VOLUME_SOURCES) },
+      ...fields("spec.volumeMode"),
       { path: ["spec", "nodeAffinity"], allows: wasUnset },
     ],
     until: () => "the volume is deleted and created again; with the reclaim policy Retain its data stays",
@@ -220,7 +215,7 @@ export const IMMUTABLE_FIELDS: readonly ImmutableRow[] = [
   },
   {
     kinds: ["rbac.authorization.k8s.io/ClusterRoleBinding", "rbac.authorization.k8s.io/RoleBinding"],
-    fields: fields("roleRef"),
+    fields: [{ path: ["roleRef"], compared: (value) => only(value, ["apiGroup", "kind", "name"]) }],
     until: recreated,
   },
   {

@@ -36,11 +36,16 @@ interface Power {
 const READ = new Set(["get", "list", "watch", "*"]);
 const WRITE = new Set(["create", "update", "patch", "delete", "deletecollection", "*"]);
 const CHANGE = new Set(["create", "update", "patch", "*"]);
+/** Commands run by `create`, and by `get` over WebSockets. */
+const REACH = new Set(["create", "get", "update", "patch", "*"]);
 const RBAC = new Set(["roles", "clusterroles", "rolebindings", "clusterrolebindings"]);
 const IN_PODS = new Set(["pods/exec", "pods/attach", "pods/portforward", "pods/ephemeralcontainers", "nodes/proxy"]);
 const ADMISSION = new Set(["mutatingwebhookconfigurations", "validatingwebhookconfigurations"]);
 
 const isCore = ({ group }: Grant) => group === "" || group === "*";
+
+/** Groups of custom resources have the domains of those who made them. */
+const isBuiltIn = (group: string) => !group.includes(".") || group.endsWith(".k8s.io");
 
 /** Ordered by what they can do. */
 const POWERS: readonly Power[] = [
@@ -79,7 +84,7 @@ const POWERS: readonly Power[] = [
     namespace: "low",
   },
   {
-    fits: (grant) => isCore(grant) && IN_PODS.has(grant.resource) && grant.verb !== "delete",
+    fits: (grant) => isCore(grant) && IN_PODS.has(grant.resource) && REACH.has(grant.verb),
     what: "its subjects can run commands in Pods, or reach into them",
     cluster: "high",
     namespace: "medium",
@@ -97,10 +102,16 @@ const POWERS: readonly Power[] = [
     namespace: "medium",
   },
   {
-    fits: ({ group, resource, verb }) => (group === "*" || resource === "*") && WRITE.has(verb),
+    fits: ({ group, resource, verb }) => (group === "*" || (resource === "*" && isBuiltIn(group))) && WRITE.has(verb),
     what: "a rule with `*` lets its subjects change every resource of a group, also those that come later",
     cluster: "high",
     namespace: "medium",
+  },
+  {
+    fits: ({ resource, verb }) => resource === "*" && WRITE.has(verb),
+    what: "a rule with `*` lets its subjects change every custom resource of a group, also those that come later",
+    cluster: "medium",
+    namespace: "low",
   },
   {
     fits: ({ group, resource, verb, url }) =>

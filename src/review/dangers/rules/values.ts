@@ -77,9 +77,9 @@ export function oneLine(text: string, length = MAX_SHOWN): string {
   return shorten(visible(shorten(text, length)).replace(/[\t\n]/g, " "), length);
 }
 
-/** A value in short; undefined for lists, maps and what is absent. */
+/** A value in short; undefined for lists, maps, texts of several lines, and what is absent. */
 export function inShort(value: Value | undefined): string | undefined {
-  if (typeof value === "string") return oneLine(value);
+  if (typeof value === "string") return value.includes("\n") ? undefined : oneLine(value);
   return typeof value === "number" || typeof value === "bigint" || typeof value === "boolean"
     ? String(value)
     : undefined;

@@ -2,7 +2,7 @@
 import type { DangerLevel } from "../../../configuration/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
 import { type Container, containerText, isTrue, type PodSpec, podsOf } from "./pods.ts";
-import { at, listAt, oneLine, pointer, textAt, textsAt } from "./values.ts";
+import { at, listAt, listed, oneLine, pointer, textAt, textsAt } from "./values.ts";
 
 export const privileged: PairRule = {
   id: "privileged",
@@ -15,7 +15,7 @@ export const privileged: PairRule = {
         if (!isTrue(head.value, ...path) || isTrue(base?.value, ...path)) continue;
         yield {
           path: pointer([...head.path, ...path]),
-          message: `${containerText(head)} becomes privileged: it can do on the node what its administrator can`,
+          message: `${containerText(head)} ${base === undefined ? "is" : "becomes"} privileged: it can do on the node what its administrator can`,
         };
       }
     }
@@ -25,7 +25,7 @@ export const privileged: PairRule = {
 const HOST_NAMESPACES = [
   [
     "hostNetwork",
-    "the Pods use the network of the node: they reach its local services, and no NetworkPolicy holds them",
+    "the Pods use the network of the node: they reach its local services, and no NetworkPolicy applies to them",
   ],
   ["hostPID", "the Pods see all processes of the node, and can read the environment of those of their user"],
   ["hostIPC", "the Pods share the memory between processes with the node"],
@@ -60,14 +60,25 @@ export const hostPath: PairRule = {
     if (pods === undefined) return;
     const before = new Set(hostPathsOf(pods.base).map(({ path }) => path));
     const writable = writableVolumes(pods.containers.map(({ head }) => head));
-    for (const { path, name, index } of hostPathsOf(pods.head)) {
-      if (before.has(path)) continue;
-      const canWrite = writable.has(name);
+    const found = new Map<string, HostPath[]>();
+    for (const each of hostPathsOf(pods.head)) {
+      if (before.has(each.path)) continue;
+      const canWrite = writable.has(each.name);
+      const key = `${levelOfPath(each.path, canWrite)} ${canWrite}`;
+      const known = found.get(key);
+      if (known === undefined) found.set(key, [each]);
+      else known.push(each);
+    }
+    for (const volumes of found.values()) {
+      const [first] = volumes;
+      if (first === undefined) continue;
+      const canWrite = writable.has(first.name);
+      const names = listed(volumes.map(({ name }) => name));
       yield {
-        path: pointer([...pods.head.path, "volumes", index, "hostPath", "path"]),
-        message: `volume \`${oneLine(name, 63)}\` is a directory of the node: the containers that mount it ${canWrite ? "can change" : "read"} the files there, whichever Pod made them`,
-        after: oneLine(path),
-        level: levelOfPath(path, canWrite),
+        path: pointer([...pods.head.path, "volumes", first.index, "hostPath", "path"]),
+        message: `${volumes.length === 1 ? `volume ${names} is a directory` : `volumes ${names} are directories`} of the node: the containers that mount ${volumes.length === 1 ? "it" : "them"} can ${canWrite ? "change" : "read"} the files there, whichever Pod made them`,
+        after: listed(volumes.map(({ path }) => path)),
+        level: levelOfPath(first.path, canWrite),
       };
     }
   },
@@ -79,7 +90,13 @@ function levelOfPath(path: string, canWrite: boolean): DangerLevel {
   return canWrite ? "medium" : "low";
 }
 
-function hostPathsOf(pod: PodSpec | undefined): { path: string; name: string; index: number }[] {
+interface HostPath {
+  readonly path: string;
+  readonly name: string;
+  readonly index: number;
+}
+
+function hostPathsOf(pod: PodSpec | undefined): readonly HostPath[] {
   if (pod === undefined) return [];
   return [...listAt(pod.value, "volumes").entries()].flatMap(([index, volume]) => {
     const path = textAt(volume, "hostPath", "path");
