@@ -31,6 +31,7 @@ export const ROOMS = {
   "review/causes": { floor: 2 },
   "review/dangers": { floor: 2, contracts: ["rule.ts"] },
   "review/dangers/rules": { floor: 1 },
+  "review/dangers/target-rules": { floor: 1 },
   "review/fields": { floor: 2 },
   "review/diff": { floor: 1 },
   "review/images": { floor: 1 },

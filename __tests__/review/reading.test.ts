@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { loadSchema, SCHEMAS, schemaText, validatorText } from "../../scripts/schemas.mjs";
 import { KrmError } from "../../src/diagnostics.ts";
 import { jsonChunks } from "../../src/report/index.ts";
-import { parseReport, type Report } from "../../src/review/index.ts";
+import { type Danger, parseReport, type Report } from "../../src/review/index.ts";
 import { reportSchema } from "../../src/review/reading/schema.ts";
 import { change, failedTarget, hostileReport, hunk, report, target, tidyReport } from "../report/reports.ts";
 import { ROOT } from "../repository/repository.ts";
@@ -19,12 +19,32 @@ const PLAIN = report(
   failedTarget("apps/c", "broken"),
 );
 
+const [, DANGEROUS] = PLAIN.changes;
+const KEY = "bad-thing:0123456789ab";
+
+/** The plain report with two dangers. */
+function dangerous(): Report {
+  const danger = (more: Partial<Danger>): Danger => ({
+    id: "bad-thing",
+    key: KEY,
+    level: "high",
+    targets: ["apps/a"],
+    change: DANGEROUS?.id ?? "",
+    message: "is bad",
+    ...more,
+  });
+  const silenced = { by: "configuration", reason: "known" } as const;
+  const dangers = [danger({}), danger({ level: "low", path: "/spec", before: "1", after: "2", silenced })];
+  const counts = { high: 1, medium: 0, low: 0, silenced: 1 };
+  return { ...PLAIN, dangers, figures: { ...PLAIN.figures, dangers: counts } };
+}
+
 /** What JSON.parse returns: tests break it in any way. */
 type Json = ReturnType<typeof JSON.parse>;
 
 /** The problem of the plain report after an edit of its data; empty if it is read. */
-function problemAfter(edit: (data: Json) => void): string {
-  const data = JSON.parse(json(PLAIN));
+function problemAfter(edit: (data: Json) => void, input: Report = PLAIN): string {
+  const data = JSON.parse(json(input));
   edit(data);
   return problemOf(JSON.stringify(data));
 }
@@ -72,6 +92,49 @@ describe("a report that was written", () => {
     data.figures.changes.weighed = 1;
     data["__proto__x"] = 1;
     expect(parseReport(JSON.stringify(data).replace('"__proto__x"', '"__proto__"'))).toEqual(PLAIN);
+  });
+});
+
+describe("a report with dangers", () => {
+  test("is read as it was", () => {
+    expect(parseReport(json(dangerous()))).toEqual(dangerous());
+  });
+
+  test.each<[string, (data: Json) => void, string]>([
+    ["no list", (data) => delete data.dangers, "it lacks the field dangers"],
+    ["an unknown level", (data) => (data.dangers[0].level = "x"), "dangers[0].level is none of: high, medium, low"],
+    [
+      "a change that is none",
+      (data) => (data.dangers[0].change = "0".repeat(16)),
+      "dangers[0].change is the id of no change",
+    ],
+    ["the key of another rule", (data) => (data.dangers[0].id = "other"), "dangers[0].key is the key of another rule"],
+    ["no targets", (data) => (data.dangers[0].targets = []), "dangers[0] has no targets"],
+    [
+      "a target without the change",
+      (data) => data.dangers[0].targets.push("apps/b"),
+      "dangers[0].targets[1] does not have the change",
+    ],
+    [
+      "a target twice",
+      (data) => data.dangers[0].targets.push("apps/a"),
+      "dangers[0].targets[1] is not behind the one before it",
+    ],
+    ["dangers in another order", (data) => data.dangers.reverse(), "dangers[1] is not behind the danger before it"],
+    ["a danger twice", (data) => data.dangers.push(data.dangers[1]), "dangers[2] is not behind the danger before it"],
+    ["fewer dangers than it says", (data) => data.dangers.pop(), "figures are not those of its changes and targets"],
+    [
+      "a danger that nobody accepted as one that is",
+      (data) => (data.figures.dangers = { high: 0, medium: 0, low: 0, silenced: 2 }),
+      "figures are not those of its changes and targets",
+    ],
+    [
+      "a message of two lines",
+      (data) => (data.dangers[0].message = "a\nb"),
+      "dangers[0].message is empty, a text of another form, or has a control character",
+    ],
+  ])("%s", (_, edit, problem) => {
+    expect(problemAfter(edit, dangerous())).toBe(problem);
   });
 });
 
@@ -251,7 +314,9 @@ test("lists that name each other very often are refused before they take long", 
   data.changes = ids.map((id) => ({ ...added, id, causes: [] }));
   data.targets = paths.map((path) => ({ ...data.targets[0], path, changes: ids }));
   const kinds = [{ kind: added.object.kind, count: ids.length }];
-  data.groups = ids.slice(0, 300).map((id) => ({ id, op: "added", edits: [], kinds, changes: ids, targets: paths }));
+  data.groups = ids
+    .slice(0, 300)
+    .map((id) => ({ id, op: "added", edits: [], kinds, changes: ids, targets: paths, consequence: "behaviour" }));
   expect(problemOf(JSON.stringify(data))).toBe("its groups name targets too often");
 });
 

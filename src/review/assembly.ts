@@ -1,4 +1,5 @@
 /** Makes the report of the reviewed targets and the distinct changes. */
+import { compareDangers } from "./dangers/index.ts";
 import { figuresOf, groupChanges } from "./grouping/index.ts";
 import { imagesOf } from "./images.ts";
 import { type Cause, type Danger, REPORT_VERSION, type Report, type TargetReport } from "./report.ts";
@@ -10,6 +11,8 @@ export interface ReportParts extends Pick<Report, "base" | "head" | "trust" | "n
   readonly store: ChangeStore;
   /** By the ids of changes. */
   readonly causes: ReadonlyMap<string, readonly Cause[]>;
+  /** In any order. */
+  readonly dangers?: readonly Danger[];
 }
 
 /** Returns the report, with targets in path order, and computes its groups and figures. */
@@ -21,7 +24,8 @@ export function assembleReport(parts: ReportParts): Report {
   const ids = new Set<string>();
   for (const target of targets) for (const id of target.changes) ids.add(id);
   const changes = store.list(ids, causes);
-  const dangers: readonly Danger[] = [];
+  const positions = new Map(changes.map(({ id }, index) => [id, index]));
+  const dangers = (parts.dangers ?? []).toSorted(compareDangers((id) => positions.get(id) ?? -1));
   const groups = groupChanges(changes, targets, store.originals);
   return {
     version: REPORT_VERSION,

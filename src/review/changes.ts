@@ -1,19 +1,21 @@
 /** Finds the changes between the objects of two renderings. */
 
 import type { Configuration } from "../configuration/index.ts";
-import { printValue, redact } from "../manifests/index.ts";
+import { printValue, type Redacted, redact } from "../manifests/index.ts";
 import type { RenderedResource, Value } from "../render/rendering.ts";
 import type { ComparisonMemo } from "./comparison-memo.ts";
+import { type Checked, type DangerRules, type FoundDanger, type RedactedSides, Sight } from "./dangers/index.ts";
 import { diffTexts } from "./diff/index.ts";
 import { compareFields, type FieldsResult } from "./fields/index.ts";
 import { type Pair, pairResources } from "./pairing/index.ts";
-import type { Cause, ObjectName } from "./report.ts";
+import type { Cause, ObjectName, TargetDiagnostic } from "./report.ts";
 import type { NewChange } from "./store.ts";
 import type { TargetNames } from "./target-names.ts";
 
 /** A change, and the objects as they were rendered, with all of their values. */
 export interface FoundChange extends Pair {
   readonly change: NewChange;
+  readonly dangers: readonly FoundDanger[];
   /** The file that the object comes from. */
   readonly cause?: Cause;
 }
@@ -22,18 +24,22 @@ export interface Comparison {
   readonly changes: FoundChange[];
   /** The number of objects whose text changed, but not their content. */
   readonly layoutOnly: number;
+  /** What the rules of dangers could not look at, and annotations that silence nothing. */
+  readonly problems: readonly TargetDiagnostic[];
 }
 
 /** The result for a pair of objects; undefined if only the layout differs. */
 export interface Compared {
   readonly change: NewChange;
   readonly references: FieldsResult["references"];
+  readonly checked: Checked;
 }
 
 /** What all comparisons of a report share. */
 export interface Shared {
   readonly memo: ComparisonMemo<Compared | undefined>;
   readonly configuration: Configuration;
+  readonly rules: DangerRules;
 }
 
 /**
@@ -48,10 +54,11 @@ export function compareResources(
 ): Comparison {
   // Fast path: most reviews leave most targets unchanged.
   if (base.length === head.length && base.every((resource, index) => isSame(resource, head[index]))) {
-    return { changes: [], layoutOnly: 0 };
+    return { changes: [], layoutOnly: 0, problems: [] };
   }
   const found: FoundChange[] = [];
   const referrers = new Map<string, ObjectName[]>();
+  const problems: TargetDiagnostic[] = [];
   let layoutOnly = 0;
   const pairs = pairResources(base, head);
   names.noteRenames(pairs);
@@ -63,11 +70,21 @@ export function compareResources(
       layoutOnly++;
       continue;
     }
-    found.push({ ...pair, change: compared.change, ...originOf(pair) });
+    const { change, checked } = compared;
+    found.push({ ...pair, change, dangers: checked.dangers, ...originOf(pair) });
+    problems.push(...checked.problems);
     if (pair.head !== undefined) noteReferrers(referrers, pair.head, compared.references, names);
   }
-  const changes = found.map(withReferrers).sort((a, b) => rankOf(a.change) - rankOf(b.change));
-  return { changes, layoutOnly };
+  const ofTarget = shared.rules.checkTarget({ base, head, pairs: found }, (pair) => sightOf(pair, names));
+  const changes = found
+    .map((one) => withReferrers(withDangers(one)))
+    .sort((a, b) => rankOf(a.change) - rankOf(b.change));
+  return { changes, layoutOnly, problems: [...problems, ...ofTarget.problems] };
+
+  function withDangers(one: FoundChange): FoundChange {
+    const more = ofTarget.dangers.get(one);
+    return more === undefined ? one : { ...one, dangers: [...one.dangers, ...more] };
+  }
 
   function withReferrers(one: FoundChange): FoundChange {
     const { change } = one;
@@ -92,23 +109,46 @@ function isSame(base: RenderedResource, head: RenderedResource | undefined): boo
 export function comparePair(
   { base, head }: Pair,
   names: TargetNames,
-  { memo }: Shared,
+  { memo, rules }: Shared,
   targets?: readonly string[],
 ): Compared | undefined {
   const key = names.keyFor([base?.yaml ?? "", head?.yaml ?? ""]) + (targets === undefined ? "" : targets.join("\n"));
   return memo.of(base, head, key, () => {
-    if (base !== undefined && head !== undefined) return compareObjects(base, head, names, targets);
-    return base === undefined
-      ? wholeChange("added", head as RenderedResource, names)
-      : wholeChange("removed", base, names);
+    const pair = { base, head };
+    const redacted = redactPair(pair);
+    const compared = compareRedacted();
+    if (compared === undefined) return undefined;
+    return { ...compared, checked: rules.checkPair(pair, sightOf(pair, names, redacted), targets !== undefined) };
+
+    function compareRedacted(): Unchecked | undefined {
+      if (base !== undefined && head !== undefined) return compareObjects(base, head, redacted, names, targets);
+      return base === undefined
+        ? wholeChange("added", head as RenderedResource, redacted, names)
+        : wholeChange("removed", base, redacted, names);
+    }
   });
 }
 
+type Unchecked = Omit<Compared, "checked">;
+
+function redactPair({ base, head }: Pair): Redacted {
+  return redact(base?.value(), head?.value());
+}
+
+/** What the rules of dangers may tell of the pair. */
+function sightOf(pair: Pair, names: TargetNames, known?: RedactedSides): Sight {
+  let redacted = known;
+  return new Sight(pair, names, () => (redacted ??= redactPair(pair)));
+}
+
 /** An object that exists on one side only: all of its lines, and no fields. */
-function wholeChange(op: "added" | "removed", resource: RenderedResource, { masks }: TargetNames): Compared {
+function wholeChange(
+  op: "added" | "removed",
+  resource: RenderedResource,
+  redacted: Redacted,
+  { masks }: TargetNames,
+): Unchecked {
   const mask = op === "added" ? masks.head : masks.base;
-  const value = resource.value();
-  const redacted = op === "added" ? redact(undefined, value) : redact(value, undefined);
   const text = textOf(resource, op === "added" ? redacted.after : redacted.before, redacted.withheld, mask);
   const change: NewChange = {
     op,
@@ -127,10 +167,10 @@ const IDENTITY = { apiVersion: "/apiVersion", kind: "/kind", namespace: "/metada
 function compareObjects(
   base: RenderedResource,
   head: RenderedResource,
+  redacted: Redacted,
   { names, masks, renamed }: TargetNames,
   targets: readonly string[] | undefined,
-): Compared | undefined {
-  const redacted = redact(base.value(), head.value());
+): Unchecked | undefined {
   const from: Record<string, unknown> = {};
   const except = new Set<string>();
   for (const [part, path] of Object.entries(IDENTITY) as [keyof typeof IDENTITY, string][]) {

@@ -9,9 +9,10 @@ import { assembleReport, type ReportParts } from "./assembly.ts";
 import type { CauseRequest } from "./causes/index.ts";
 import { type Compared, comparePair, type FoundChange, rankOf, type Shared } from "./changes.ts";
 import { ComparisonMemo } from "./comparison-memo.ts";
+import { DangerRules, FoundDangers, isSameObject } from "./dangers/index.ts";
 import { LeftObjects, type LeftPair, leftName } from "./left-objects.ts";
 import { openComparison } from "./limits.ts";
-import type { Cause, Report, TargetReport } from "./report.ts";
+import type { Cause, Report, TargetDiagnostic, TargetReport } from "./report.ts";
 import { ChangeStore, type NewChange } from "./store.ts";
 import { type About, type ReviewedTarget, reviewTarget } from "./target.ts";
 
@@ -44,6 +45,7 @@ export class Reviewer {
   readonly #store = new ChangeStore();
   readonly #asked = new AskedCauses();
   readonly #left = new LeftObjects();
+  readonly #dangers = new FoundDangers();
   readonly #targets = new Map<string, Reviewed>();
   /** The ids of the changes of the memo, which are stored already. */
   readonly #ids = new WeakMap<NewChange, string>();
@@ -53,7 +55,7 @@ export class Reviewer {
     this.#pool = pool;
     this.#timeoutSeconds = timeoutSeconds;
     const memo = new ComparisonMemo<Compared | undefined>();
-    this.#shared = { memo, configuration };
+    this.#shared = { memo, configuration, rules: new DangerRules(configuration.dangers) };
     pool.register(memo);
   }
 
@@ -127,7 +129,8 @@ export class Reviewer {
     });
     const all = new Map(this.#asked.origins(changedFiles));
     for (const [id, found] of causes) if (found.length > 0) all.set(id, found);
-    return assembleReport({ ...parts, targets, store: this.#store, causes: all });
+    const dangers = this.#dangers.list(this.#shared.configuration.dangers.silences);
+    return assembleReport({ ...parts, targets, store: this.#store, causes: all, dangers });
   }
 
   #add({ changes, names, ...report }: ReviewedTarget): void {
@@ -136,6 +139,7 @@ export class Reviewer {
       const id = this.#idOf(found);
       const entry = { id, rank: rankOf(found.change) };
       this.#asked.note(id, report.path, found, report.from);
+      this.#dangers.add(id, report.path, found.dangers);
       const name = names && this.#left.note(report.path, found, names);
       if (name !== undefined) left.set(name, entry);
       return entry;
@@ -146,25 +150,46 @@ export class Reviewer {
   #addMove({ base, head, from, to, names }: LeftPair, budget: Budget): void {
     const compared = budget.run(() => comparePair({ base, head }, names, this.#shared, from));
     if (compared === undefined) return;
-    const found: FoundChange = { base, head, change: compared.change };
+    const { change, checked } = compared;
+    const found: FoundChange = { base, head, change, dangers: checked.dangers };
     const id = this.#idOf(found);
-    this.#replace(from, leftName("removed", base), id, compared.change);
-    this.#replace(to, leftName("added", head), id, compared.change);
+    const isGone = !isSameObject(base, head);
+    this.#replace(from, leftName("removed", base), id, found, isGone);
+    this.#replace(to, leftName("added", head), id, found, isGone);
     for (const target of to) this.#asked.note(id, target, found, from[0]);
+    this.#addProblems(to, checked.problems);
   }
 
-  /** Puts a change in the place of another one of some targets. */
-  #replace(targets: readonly string[], left: string, id: string, change: NewChange): void {
+  /** Puts a change in the place of another one of some targets. @param isGone whether it is another object for the cluster */
+  #replace(
+    targets: readonly string[],
+    left: string,
+    id: string,
+    { change, dangers }: FoundChange,
+    isGone: boolean,
+  ): void {
     const replaced = new Map<string, Set<string>>();
     for (const target of targets) {
       const entry = this.#targets.get(target)?.left.get(left);
       if (entry === undefined) continue;
       const same = replaced.get(entry.id) ?? new Set();
       replaced.set(entry.id, same.add(target));
+      this.#dangers.replace(entry.id, target, id, isGone);
+      this.#dangers.add(id, target, dangers);
       entry.id = id;
       entry.rank = rankOf(change);
     }
     for (const [old, having] of replaced) this.#asked.forget(old, having);
+  }
+
+  #addProblems(targets: readonly string[], problems: readonly TargetDiagnostic[]): void {
+    if (problems.length === 0) return;
+    for (const target of targets) {
+      const known = this.#targets.get(target);
+      if (known === undefined) continue;
+      const diagnostics = [...known.report.diagnostics, ...problems];
+      this.#targets.set(target, { ...known, report: { ...known.report, diagnostics } });
+    }
   }
 
   #idOf({ change, base, head }: FoundChange): string {

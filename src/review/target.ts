@@ -52,7 +52,7 @@ export function reviewTarget(about: About, base: Rendering, head: Rendering, sha
   const before = base.status === "absent" ? [] : base.resources;
   const after = head.status === "absent" ? [] : head.resources;
   const names = new TargetNames(before, after);
-  const { changes, layoutOnly } = compareResources(before, after, names, shared);
+  const { changes, layoutOnly, problems } = compareResources(before, after, names, shared);
   const diagnostics = head.status === "absent" ? [] : head.diagnostics;
   return {
     ...about,
@@ -61,7 +61,7 @@ export function reviewTarget(about: About, base: Rendering, head: Rendering, sha
     resources,
     changes,
     ...(layoutOnly > 0 ? { layoutOnly } : {}),
-    diagnostics: diagnostics.map((diagnostic) => maskDiagnostic(diagnostic, names.masks.head)),
+    diagnostics: [...diagnostics.map((diagnostic) => maskDiagnostic(diagnostic, names.masks.head)), ...problems],
   };
 }
 

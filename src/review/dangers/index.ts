@@ -1,2 +1,8 @@
 /** Finds what a change brings that can do harm. */
+export { type Checked, DangerRules } from "./danger-rules.ts";
+export type { FoundDanger } from "./found-danger.ts";
+export { compareDangers, FoundDangers } from "./found-dangers.ts";
+export { isSameObject } from "./identity.ts";
 export type { DangerPair, DangerTarget, Finding, PairRule, TargetRule } from "./rule.ts";
+export { RULES, type RuleText } from "./rules-list.ts";
+export { type RedactedSides, Sight } from "./sight.ts";

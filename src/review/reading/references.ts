@@ -1,8 +1,9 @@
 /** Checks what the parts of a report say of each other. */
 
 import { stableJson } from "../../text/index.ts";
+import { compareDangers } from "../dangers/index.ts";
 import { figuresOf } from "../grouping/index.ts";
-import type { Change, ChangeGroup, Hunk, Report } from "../report.ts";
+import type { Change, ChangeGroup, Danger, Hunk, Report } from "../report.ts";
 import { invalid } from "./bounds.ts";
 
 /**
@@ -28,6 +29,7 @@ export function checkReferences(report: Report): void {
   const targetsOf = checkTargets(report, byId);
   checkCauses(report, new Set(report.targets.map(({ path }) => path)));
   checkGroups(report, byId, targetsOf);
+  checkDangers(report, byId, targetsOf);
   const figures = figuresOf(report);
   if (stableJson(figures) !== stableJson(report.figures))
     throw invalid("figures are not those of its changes and targets");
@@ -120,6 +122,42 @@ function checkMembers({ op, kinds, onlyReferences }: ChangeGroup, changes: reado
   const isSame = kinds.length === counts.size && kinds.every(({ kind, count }) => counts.get(kind) === count);
   if (!isSame || new Set(kinds.map(({ kind }) => kind)).size !== kinds.length)
     throw invalid(`${place}.kinds are not those of its changes`);
+}
+
+/** Checks that each danger is one of its change, in targets that have the change, and that all are in their order. */
+function checkDangers(
+  { changes, dangers, targets }: Report,
+  byId: ReadonlyMap<string, Change>,
+  targetsOf: Positions,
+): void {
+  const position = new Map(changes.map(({ id }, index) => [id, index]));
+  const compare = compareDangers((id) => position.get(id) ?? -1);
+  const pathsOf = new Map<string, ReadonlySet<string>>();
+  let previous: Danger | undefined;
+  dangers.forEach((danger, index) => {
+    const place = `dangers[${index}]`;
+    const { id, key, change } = danger;
+    if (!byId.has(change)) throw invalid(`${place}.change is the id of no change`);
+    if (!key.startsWith(`${id}:`)) throw invalid(`${place}.key is the key of another rule`);
+    let paths = pathsOf.get(change);
+    if (paths === undefined) {
+      paths = new Set(targetsOf.get(change)?.map((at) => (targets[at] as Report["targets"][number]).path));
+      pathsOf.set(change, paths);
+    }
+    checkDangerTargets(danger, paths, place);
+    if (previous !== undefined && compare(previous, danger) >= 0)
+      throw invalid(`${place} is not behind the danger before it`);
+    previous = danger;
+  });
+}
+
+function checkDangerTargets({ targets }: Danger, known: ReadonlySet<string>, place: string): void {
+  if (targets.length === 0) throw invalid(`${place} has no targets`);
+  targets.forEach((path, index) => {
+    if (!known.has(path)) throw invalid(`${place}.targets[${index}] does not have the change`);
+    if (index > 0 && (targets[index - 1] as string) >= path)
+      throw invalid(`${place}.targets[${index}] is not behind the one before it`);
+  });
 }
 
 /** Compares the targets of groups with those of their changes, without a set for each group. */

@@ -1,0 +1,17 @@
+/** All rules. */
+import type { DangerLevel } from "../../configuration/index.ts";
+import { MOVED_BETWEEN_TARGETS } from "./moved-between-targets.ts";
+import { PAIR_RULES } from "./rules/index.ts";
+import { TARGET_RULES } from "./target-rules/index.ts";
+
+/** What the documentation says of a rule. */
+export interface RuleText {
+  readonly id: string;
+  readonly level: DangerLevel;
+  readonly summary: string;
+}
+
+/** By id. */
+export const RULES: readonly RuleText[] = [...PAIR_RULES, ...TARGET_RULES, MOVED_BETWEEN_TARGETS].sort((a, b) =>
+  a.id < b.id ? -1 : 1,
+);

@@ -1,0 +1,45 @@
+/** Silences dangers by the configuration. */
+import { matchesName, matchesObject, type SilenceRule } from "../../configuration/index.ts";
+import type { Silence } from "../report.ts";
+import type { FoundDanger } from "./found-danger.ts";
+
+export class SilenceRules {
+  readonly #rules: readonly SilenceRule[];
+  /** The rules that silence a danger in some target at least. */
+  readonly #matching = new WeakMap<FoundDanger, readonly SilenceRule[]>();
+  /** By rule, whether it is about a target. */
+  readonly #targets = new Map<SilenceRule, Map<string, boolean>>();
+
+  constructor(rules: readonly SilenceRule[]) {
+    this.#rules = rules;
+  }
+
+  /** What the first rule that is about the danger says. */
+  of(danger: FoundDanger, target: string): Silence | undefined {
+    if (this.#rules.length === 0) return undefined;
+    let matching = this.#matching.get(danger);
+    if (matching === undefined) {
+      matching = this.#rules.filter((rule) => isAbout(rule, danger));
+      this.#matching.set(danger, matching);
+    }
+    const rule = matching.find((each) => this.#isAboutTarget(each, target));
+    return rule && { by: "configuration", reason: rule.reason };
+  }
+
+  #isAboutTarget(rule: SilenceRule, target: string): boolean {
+    const { targets } = rule;
+    if (targets === undefined) return true;
+    let known = this.#targets.get(rule);
+    if (known === undefined) this.#targets.set(rule, (known = new Map()));
+    let matches = known.get(target);
+    if (matches === undefined) known.set(target, (matches = targets.some((pattern) => matchesName(pattern, target))));
+    return matches;
+  }
+}
+
+function isAbout(rule: SilenceRule, { id, object, path, namedPath }: FoundDanger): boolean {
+  if (!rule.ids.some((pattern) => matchesName(pattern, id)) || !matchesObject(rule, object)) return false;
+  return (
+    rule.paths === undefined || (path !== undefined && rule.paths.some((each) => each.matchesPointer(path, namedPath)))
+  );
+}
