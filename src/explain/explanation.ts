@@ -1,7 +1,9 @@
 /** Explanations of an object or a field: plain data, without everything that a report withholds (decision 0006). */
+
+import type { RedactionRule } from "../configuration/index.ts";
 import { type Diagnostic, KrmError, type Location } from "../diagnostics.ts";
 import type { BuiltResource } from "../engine/context/built.ts";
-import { type HashMask, hashMasks } from "../manifests/index.ts";
+import { type HashMask, hashMasks, type Withholding, withholdingOf } from "../manifests/index.ts";
 import type { Value } from "../yaml/index.ts";
 import { type Change, changesOf, type Field } from "./field.ts";
 import type { History, Tracer } from "./history.ts";
@@ -9,7 +11,7 @@ import { formatPath } from "./path.ts";
 import type { Places } from "./places.ts";
 import { type ObjectQuery, selectField, selectObject } from "./selection.ts";
 import { settingOf } from "./setting.ts";
-import { shownValues } from "./withholding.ts";
+import { annotatedWithholding, shownValues } from "./withholding.ts";
 
 export interface ExplainedObject extends Partial<Location> {
   readonly apiVersion: string;
@@ -76,8 +78,18 @@ export class Explainer {
   readonly #tracer: Tracer;
   readonly #places: Places;
   readonly #mask: HashMask;
+  readonly #resources: readonly BuiltResource[];
+  readonly #rules: readonly RedactionRule[];
 
-  constructor(tracer: Tracer, places: Places, resources: readonly BuiltResource[]) {
+  /** @param rules what to withhold besides Secrets, and what annotations name */
+  constructor(
+    tracer: Tracer,
+    places: Places,
+    resources: readonly BuiltResource[],
+    rules: readonly RedactionRule[] = [],
+  ) {
+    this.#resources = resources;
+    this.#rules = rules;
     this.#tracer = tracer;
     this.#places = places;
     this.#mask = hashMasks(resources, resources).head;
@@ -116,13 +128,19 @@ export class Explainer {
     const history = selectObject(this.#tracer, query, this.#mask);
     const object = this.#object(history);
     const status = this.#status(history);
+    const withholding = this.#withholding(history);
     const field = path === undefined || path === "" ? undefined : selectField(history, path, this.#mask);
     if (field === undefined || field === history.root) {
       const changes = history.changes.filter((change) => !isBookkeeping(change));
-      return { version: 1, object, status, changes: changes.map((change) => this.#change(change, history)) };
+      return {
+        version: 1,
+        object,
+        status,
+        changes: changes.map((change) => this.#change(change, history, withholding)),
+      };
     }
-    const changes = changesOf(field).map((change) => this.#change(change, history));
-    const value = this.#shownValue(field);
+    const changes = changesOf(field).map((change) => this.#change(change, history, withholding));
+    const value = this.#shownValue(field, withholding);
     const name = this.#mask(formatPath(field.segments));
     return { version: 1, object, status, field: name, ...(value !== undefined && { value }), changes };
   }
@@ -139,15 +157,24 @@ export class Explainer {
     return { apiVersion: history.text("apiVersion"), kind, namespace, name: this.#mask(history.name), ...place };
   }
 
-  #shownValue(field: Field): Value | undefined {
-    const after = field.toValue();
-    return this.#plain(shownValues({ field, before: undefined, after }).after);
+  #withholding({ root, kind, namespace, name }: History): Withholding {
+    const isThis = (one: BuiltResource) => one.kind === kind && one.namespace === namespace && one.name === name;
+    const baseName = this.#resources.find(isThis)?.baseName ?? name;
+    return annotatedWithholding(
+      root,
+      withholdingOf(this.#rules, [{ kind, namespace, name, baseName, value: undefined }]),
+    );
   }
 
-  #change(change: Change, history: History): ExplainedChange {
+  #shownValue(field: Field, withholding: Withholding): Value | undefined {
+    const after = field.toValue();
+    return this.#plain(shownValues({ field, before: undefined, after }, withholding).after);
+  }
+
+  #change(change: Change, history: History, withholding: Withholding): ExplainedChange {
     const { segments } = change;
     const follows = history.follows.get(change) ?? [];
-    const { before, after, withheld } = shownValues(change);
+    const { before, after, withheld } = shownValues(change, withholding);
     const isWhole = segments.length === 0;
     const op = change.before === undefined ? "added" : change.after === undefined ? "removed" : "changed";
     const { step, plugin, place, ...more } = settingOf(change, history, this.#places);

@@ -1,4 +1,5 @@
 /** Explains where the values of an object come from: records the steps of a build, and answers questions about them. */
+import type { RedactionRule } from "../configuration/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { BuildOptions } from "../engine/index.ts";
 import type { Tree } from "../sources/index.ts";
@@ -22,11 +23,17 @@ export interface Explained {
 /**
  * Builds a directory of a tree, and records the changes of each step.
  * @param directory absolute within the tree, as `Builder.build` takes it
+ * @param rules what to withhold besides Secrets, and what annotations name
  * @throws KrmError for a directory that does not build
  */
-export async function explainBuild(tree: Tree, directory: string, options: BuildOptions): Promise<Explained> {
+export async function explainBuild(
+  tree: Tree,
+  directory: string,
+  options: BuildOptions,
+  rules: readonly RedactionRule[] = [],
+): Promise<Explained> {
   const { tracer, places, resources, diagnostics } = await recordBuild(tree, directory, options);
-  const explainer = new Explainer(tracer, places, resources);
+  const explainer = new Explainer(tracer, places, resources, rules);
   return { explainer, diagnostics: explainer.masked(diagnostics) };
 }
 

@@ -1,5 +1,13 @@
 /** Withholds from the values of a change everything that a report withholds (decision 0006). */
-import { redact } from "../manifests/index.ts";
+import {
+  abridge,
+  maskPaths,
+  patternsOf,
+  REDACT_ANNOTATION,
+  redact,
+  type StepNames,
+  type Withholding,
+} from "../manifests/index.ts";
 import type { Value } from "../yaml/index.ts";
 import type { Change, Field } from "./field.ts";
 
@@ -11,13 +19,49 @@ export interface ShownValues {
   readonly withheld: boolean;
 }
 
-/** Redacts both values of a change, as part of a minimal object with just the fields that decide about redaction. */
-export function shownValues({ field, before, after }: Pick<Change, "field" | "before" | "after">): ShownValues {
+/**
+ * Redacts both values of a change, as part of a minimal object with just the fields that decide about redaction, and abridges
+ * encrypted and binary values.
+ */
+export function shownValues(
+  { field, before, after }: Pick<Change, "field" | "before" | "after">,
+  withholding: Withholding,
+): ShownValues {
   const chain = chainOf(field);
   const redacted = redact(wrap(chain, before), wrap(chain, after));
-  if (!redacted.withheld) return { before, after, withheld: false };
-  const shown = { before: unwrap(chain, redacted.before), after: unwrap(chain, redacted.after) };
-  return { ...shown, withheld: true };
+  const abridged = abridge(redacted.before, redacted.after);
+  const isReplaced = redacted.withheld || abridged.abridged;
+  const shown = isReplaced
+    ? { before: unwrap(chain, abridged.before), after: unwrap(chain, abridged.after) }
+    : { before, after };
+  const [left, right] = maskPaths(shown.before, shown.after, withholding, chain.toReversed().slice(1).map(namesOf));
+  return { before: left, after: right, withheld: redacted.withheld || left !== shown.before || right !== shown.after };
+}
+
+/** What a pattern can call a field. An element of a list may have had any position in the course of the build. */
+function namesOf(field: Field): StepNames {
+  const { parent, segment } = field;
+  if (parent === undefined || !isElement(field)) return [segment];
+  const count = Math.min(MAX_POSITIONS, parent.items.length + parent.removedItems.length);
+  const name = /^\[[^=]*=(.*)\]$/s.exec(segment)?.[1];
+  return [
+    segment,
+    ...(name === undefined ? [] : [name]),
+    ...Array.from({ length: count }, (_, index) => String(index)),
+  ];
+}
+
+const MAX_POSITIONS = 1_000;
+
+/** The patterns of the annotation {@link REDACT_ANNOTATION}, as any step of the build had it. */
+export function annotatedWithholding(root: Field, chosen: Withholding): Withholding {
+  const field = root.fields.get("metadata")?.fields.get("annotations")?.fields.get(REDACT_ANNOTATION);
+  const values = field?.changes.flatMap(({ before, after }) => [before, after]) ?? [];
+  const read = [...values, field?.toValue()].filter((value) => value !== undefined).map(patternsOf);
+  return {
+    paths: [...chosen.paths, ...read.flatMap((patterns) => (patterns === "invalid" ? [] : patterns))],
+    whole: chosen.whole || read.includes("invalid"),
+  };
 }
 
 /** The field and its parents; the object itself is last. */

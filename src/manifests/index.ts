@@ -1,6 +1,19 @@
 /** Prepares rendered objects for readers: names without hashes, keys of list elements, Secrets without their values. */
 export { keyOf, mergeKeyOf } from "./merge-keys.ts";
 export { type GeneratedNames, generatedNames, type HashMask, hashMasks, type Named } from "./names.ts";
+export { abridge } from "./opaque-values.ts";
+export { binarySize, isEncrypted, isRedacted } from "./placeholders.ts";
 export { printValue } from "./print.ts";
-export { isRedacted, type Redacted, redact } from "./redaction.ts";
+export { redact } from "./redaction.ts";
+export {
+  annotationPatterns,
+  isWithheldAt,
+  maskPaths,
+  NOTHING,
+  patternsOf,
+  REDACT_ANNOTATION,
+  type StepNames,
+  type Withholding,
+  withholdingOf,
+} from "./redaction-rules.ts";
 export { withholdSecrets } from "./withhold.ts";

@@ -4,10 +4,10 @@
  */
 import { charge } from "../budget/index.ts";
 import type { Value } from "../render/rendering.ts";
-
-const UNCHANGED = "<redacted>";
-const BEFORE = "<redacted, before>";
-const AFTER = "<redacted, after>";
+import { isEncryptedText, isSopsBlock } from "./opaque-values.ts";
+import { mapLists, mapMaps } from "./pairs.ts";
+import { canonical, emptyMap, isMap, type MapValue, mask, ownValue, type Side, type Sides } from "./placeholders.ts";
+import { maskPaths, NOTHING, REDACT_ANNOTATION, type Withholding } from "./redaction-rules.ts";
 
 /** Annotations into which kubectl, kapp and Rancher copy the whole object, including the values of a Secret. */
 const COPIES: ReadonlySet<string> = new Set([
@@ -16,12 +16,10 @@ const COPIES: ReadonlySet<string> = new Set([
   "objectset.rio.cattle.io/applied",
 ]);
 
+const MARKS: readonly string[] = [...COPIES, REDACT_ANNOTATION];
+
 /** The fields of a Secret that are shown. Any other field may be a misspelt `stringData`. */
 const OPEN_FIELDS: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "type", "immutable"]);
-
-type MapValue = { [key: string]: Value };
-type Side = Value | undefined;
-type Sides = readonly [before: Side, after: Side];
 
 export interface Redacted {
   readonly before: Side;
@@ -30,20 +28,19 @@ export interface Redacted {
   readonly withheld: boolean;
 }
 
-/** Redacts both sides of one object, or one side and undefined. Does not modify the values that are passed in. */
-export function redact(before: Side, after: Side): Redacted {
-  const sides = redactSides(before, after, true);
+/**
+ * Redacts both sides of one object, or one side and undefined. Does not modify the values that are passed in.
+ * @param withholding what to withhold besides Secrets
+ */
+export function redact(before: Side, after: Side, withholding: Withholding = NOTHING): Redacted {
+  // Secrets come first: a rule that withholds the kind must not hide that the object is one.
+  const sides = maskPaths(...redactSides(before, after, true), withholding);
   return { before: sides[0], after: sides[1], withheld: sides[0] !== before || sides[1] !== after };
 }
 
 /** A quick check of an object's text. If it returns false, {@link redact} would withhold nothing. */
 export function mayHoldSecrets(yaml: string): boolean {
-  return yaml.includes("Secret") || [...COPIES].some((annotation) => yaml.includes(annotation));
-}
-
-/** Whether a value is a placeholder for one that was withheld. */
-export function isRedacted(value: Value | undefined): boolean {
-  return value === UNCHANGED || value === BEFORE || value === AFTER;
+  return yaml.includes("Secret") || MARKS.some((annotation) => yaml.includes(annotation));
 }
 
 /** The memory that the pair of two values takes. */
@@ -72,9 +69,11 @@ function redactSides(before: Side, after: Side, top: boolean): Sides {
   }
   switch (shapeBefore ?? shapeAfter) {
     case "list":
-      return redactLists(before as Value[] | undefined, after as Value[] | undefined);
+      return mapLists(before as Value[] | undefined, after as Value[] | undefined, (left, right) =>
+        redactSides(left, right, false),
+      );
     case "map":
-      return redactMaps(before as MapValue | undefined, after as MapValue | undefined, redactField);
+      return mapMaps(before as MapValue | undefined, after as MapValue | undefined, redactField);
     case "secret":
       return redactSecrets(before as MapValue | undefined, after as MapValue | undefined);
     default:
@@ -82,102 +81,24 @@ function redactSides(before: Side, after: Side, top: boolean): Sides {
   }
 }
 
-function redactLists(before: Value[] | undefined, after: Value[] | undefined): Sides {
-  const left = before?.slice();
-  const right = after?.slice();
-  for (const [at, to] of elementPairs(before ?? [], after ?? [])) {
-    const [a, b] = redactSides(
-      at === undefined ? undefined : before?.[at],
-      to === undefined ? undefined : after?.[to],
-      false,
-    );
-    if (left !== undefined && at !== undefined) left[at] = a as Value;
-    if (right !== undefined && to !== undefined) right[to] = b as Value;
-  }
-  return [unlessEqual(before, left), unlessEqual(after, right)];
-}
-
-type IndexPair = readonly [before: number | undefined, after: number | undefined];
-
-/**
- * Pairs the elements of two lists: equal ones, then objects of the same name, then the others in their order. By position alone,
- * an element that is inserted would make all values after it look changed.
- */
-function elementPairs(before: readonly Value[], after: readonly Value[]): IndexPair[] {
-  const pairs: IndexPair[] = [];
-  const left = new Set(before.keys());
-  const right = new Set(after.keys());
-  for (const keyOf of [canonical, nameOf]) {
-    if (left.size === 0 || right.size === 0) break;
-    const waiting = new Map<string, number[]>();
-    for (const index of [...right].reverse()) {
-      const key = keyOf(after[index] as Value);
-      if (key === undefined) continue;
-      const same = waiting.get(key);
-      if (same === undefined) waiting.set(key, [index]);
-      else same.push(index);
-    }
-    for (const index of left) {
-      const key = keyOf(before[index] as Value);
-      const partner = key === undefined ? undefined : waiting.get(key)?.pop();
-      if (partner === undefined) continue;
-      pairs.push([index, partner]);
-      left.delete(index);
-      right.delete(partner);
-    }
-  }
-  const [ones, others] = [[...left], [...right]];
-  for (let index = 0; index < Math.max(ones.length, others.length); index++) pairs.push([ones[index], others[index]]);
-  return pairs;
-}
-
-/** The name of an object inside of another one. */
-function nameOf(value: Value): string | undefined {
-  if (!isMap(value)) return undefined;
-  const metadata = ownValue(value, "metadata");
-  const name = isMap(metadata) ? ownValue(metadata, "name") : undefined;
-  return name === undefined ? undefined : canonical([ownValue(value, "kind") ?? null, name]);
-}
-
-function unlessEqual(original: Value[] | undefined, copy: Value[] | undefined): Value[] | undefined {
-  return original?.some((item, index) => item !== copy?.[index]) ? copy : original;
-}
-
-function redactMaps(
-  before: MapValue | undefined,
-  after: MapValue | undefined,
-  field: (key: string, before: Side, after: Side) => Sides,
-): Sides {
-  const results = new Map<string, Sides>();
-  for (const side of [before, after]) {
-    for (const key of Object.keys(side ?? {})) {
-      if (!results.has(key)) results.set(key, field(key, ownValue(before, key), ownValue(after, key)));
-    }
-  }
-  return [rebuild(before, results, 0), rebuild(after, results, 1)];
-}
-
-function rebuild(original: MapValue | undefined, results: ReadonlyMap<string, Sides>, side: 0 | 1): Side {
-  if (original === undefined) return undefined;
-  const keys = Object.keys(original);
-  if (keys.every((key) => results.get(key)?.[side] === original[key])) return original;
-  const copy = emptyMap();
-  for (const key of keys) {
-    const value = results.get(key)?.[side];
-    if (value !== undefined) copy[key] = value;
-  }
-  return copy;
-}
-
 function redactField(key: string, before: Side, after: Side): Sides {
   return COPIES.has(key) ? mask(before, after) : redactSides(before, after, false);
 }
 
 function redactSecrets(before: MapValue | undefined, after: MapValue | undefined): Sides {
-  return redactMaps(withFoldedData(before), withFoldedData(after), (key, left, right) => {
+  return mapMaps(withFoldedData(before), withFoldedData(after), (key, left, right) => {
     if (key === "data") return redactData(left, right);
+    if (key === "sops") return redactSops(left, right, before, after);
     return OPEN_FIELDS.has(key) ? redactField(key, left, right) : mask(left, right);
   });
+}
+
+/** The block of SOPS changes with every encryption. It is marked only where nothing else tells that. */
+function redactSops(left: Side, right: Side, before: MapValue | undefined, after: MapValue | undefined): Sides {
+  if (![left, right].every((side) => side === undefined || isSopsBlock(side))) return mask(left, right);
+  const rest = (secret: MapValue | undefined): string => canonical({ ...secret, sops: null });
+  const isTold = rest(before) !== rest(after);
+  return isTold ? mask(left && null, right && null, "encrypted") : mask(left, right, "encrypted");
 }
 
 /**
@@ -207,7 +128,14 @@ function foldData(data: Value, stringData: Value): Value {
 
 function redactData(before: Side, after: Side): Sides {
   if ((before !== undefined && !isMap(before)) || (after !== undefined && !isMap(after))) return mask(before, after);
-  return redactMaps(before, after, (_key, left, right) => mask(left, right));
+  return mapMaps(before, after, (_key, left, right) => mask(left, right, wordFor(left, right)));
+}
+
+/** Says of values that SOPS encrypted that they are. Both are {@link comparable} values. */
+function wordFor(before: Side, after: Side): "encrypted" | "redacted" {
+  const isEncrypted = (value: Side): boolean =>
+    value === undefined || (typeof value === "string" && isEncryptedText(value.replace(/^(?:text|bytes) /, "")));
+  return isEncrypted(before) && isEncrypted(after) ? "encrypted" : "redacted";
 }
 
 /** The decoded bytes of a value of a Secret; the value itself if it is not a text or cannot be decoded. */
@@ -217,28 +145,4 @@ function comparable(value: Value, encoding: "base64" | "utf8"): string {
   const text = value.replace(/\s+/g, "");
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return `text ${value}`;
   return `bytes ${Buffer.from(text, "base64").toString("latin1")}`;
-}
-
-function mask(before: Side, after: Side): Sides {
-  if (before === undefined || after === undefined || canonical(before) === canonical(after)) {
-    return [before === undefined ? undefined : UNCHANGED, after === undefined ? undefined : UNCHANGED];
-  }
-  return [BEFORE, AFTER];
-}
-
-function canonical(value: Value): string {
-  return JSON.stringify(value, (_key, part: unknown) => (typeof part === "bigint" ? `${part}n` : part));
-}
-
-function isMap(value: Side): value is MapValue {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** A map without a prototype, in which `__proto__` is an ordinary key. */
-function emptyMap(): MapValue {
-  return Object.create(null) as MapValue;
-}
-
-function ownValue(map: MapValue | undefined, key: string): Side {
-  return map !== undefined && Object.hasOwn(map, key) ? map[key] : undefined;
 }

@@ -1,20 +1,32 @@
 /** Withholds secrets from manifests, for readers who may not read the Secrets of the cluster. */
+import { matchesObject, type RedactionRule } from "../configuration/index.ts";
 import type { Rendered, RenderedResource, Value } from "../render/rendering.ts";
 import { type HashMask, hashMasks } from "./names.ts";
 import { printValue } from "./print.ts";
 import { mayHoldSecrets, redact } from "./redaction.ts";
+import { withholdingOf } from "./redaction-rules.ts";
 
-/** The rendering without everything that a report withholds (decision 0006). For reading, not for applying. */
-export function withholdSecrets(rendering: Rendered): Rendered {
+/**
+ * The rendering without everything that a report withholds (decision 0006). For reading, not for applying.
+ * @param rules what to withhold besides Secrets, and what annotations name
+ */
+export function withholdSecrets(rendering: Rendered, rules: readonly RedactionRule[] = []): Rendered {
   const { resources } = rendering;
-  if (!resources.some(({ yaml }) => mayHoldSecrets(yaml))) return rendering;
+  if (!resources.some((resource) => mayWithhold(resource, rules))) return rendering;
   const mask = hashMasks(resources, resources).head;
-  return { ...rendering, resources: resources.map((resource) => withoutSecrets(resource, mask)) };
+  return { ...rendering, resources: resources.map((resource) => withoutSecrets(resource, mask, rules)) };
 }
 
-function withoutSecrets(resource: RenderedResource, mask: HashMask): RenderedResource {
-  const read = () => redact(undefined, resource.value());
-  const redacted = mayHoldSecrets(resource.yaml) ? read() : undefined;
+function mayWithhold(resource: RenderedResource, rules: readonly RedactionRule[]): boolean {
+  return mayHoldSecrets(resource.yaml) || rules.some((rule) => matchesObject(rule, resource));
+}
+
+function withoutSecrets(resource: RenderedResource, mask: HashMask, rules: readonly RedactionRule[]): RenderedResource {
+  const read = () => {
+    const value = resource.value();
+    return redact(undefined, value, withholdingOf(rules, [{ ...resource, value }]));
+  };
+  const redacted = mayWithhold(resource, rules) ? read() : undefined;
   const yaml = redacted?.withheld ? printValue(redacted.after as Value) : resource.yaml;
   return {
     ...resource,

@@ -7,7 +7,7 @@ import { shortText, shortTexts } from "./short-values.ts";
 export type Phrase = string | { readonly code: string } | { readonly word: string };
 
 /** An edit of a group, or a changed field. */
-export interface ShownEdit extends Pick<FieldChange, "label" | "op" | "before" | "after"> {
+export interface ShownEdit extends Pick<FieldChange, "label" | "op" | "before" | "after" | "encrypted" | "bytes"> {
   /** How often it was made. Once if absent. */
   readonly count?: number;
 }
@@ -41,12 +41,26 @@ function phraseOf(edit: ShownEdit): Phrase[] {
   const image = imageChange(edit);
   if (image !== undefined) return ["image ", { code: image.repository }, " ", { code: versionsOf(image).join(" → ") }];
   const label: Phrase = { word: edit.label };
+  if (edit.encrypted) return [label, ` encrypted value ${edit.op}`];
+  if (edit.bytes !== undefined) return [label, ` ${bytesPhrase(edit.bytes, edit.op)}`];
   if (edit.op === "changed") {
     const values = shortTexts(edit.before, edit.after);
     return values === undefined ? [label] : [label, " ", { code: values.join(" → ") }];
   }
   const value = shortText(edit.op === "added" ? edit.after : edit.before);
   return value === undefined ? [label, ` ${edit.op}`] : [label, " ", { code: value }, ` ${edit.op}`];
+}
+
+/** `binary, 12.3 kB → 12.5 kB`. A side that is no binary value is a text. */
+function bytesPhrase({ before, after }: NonNullable<FieldChange["bytes"]>, op: ShownEdit["op"]): string {
+  const size = (bytes: number | undefined) => (bytes === undefined ? "text" : shortBytes(bytes));
+  if (op === "added" || op === "removed") return `binary, ${size(after ?? before)} ${op}`;
+  return before === after ? `binary, ${size(after)} changed` : `binary, ${size(before)} → ${size(after)}`;
+}
+
+function shortBytes(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`;
+  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 /** The edits of a group of moves, in words. */

@@ -1,7 +1,7 @@
 /** Finds the changes between the objects of two renderings. */
 
 import type { Configuration } from "../configuration/index.ts";
-import { printValue, type Redacted, redact } from "../manifests/index.ts";
+import { abridge, printValue, redact, withholdingOf } from "../manifests/index.ts";
 import type { RenderedResource, Value } from "../render/rendering.ts";
 import type { ComparisonMemo } from "./comparison-memo.ts";
 import { type Checked, type DangerRules, type FoundDanger, type RedactedSides, Sight } from "./dangers/index.ts";
@@ -75,7 +75,9 @@ export function compareResources(
     problems.push(...checked.problems);
     if (pair.head !== undefined) noteReferrers(referrers, pair.head, compared.references, names);
   }
-  const ofTarget = shared.rules.checkTarget({ base, head, pairs: found }, (pair) => sightOf(pair, names));
+  const ofTarget = shared.rules.checkTarget({ base, head, pairs: found }, (pair) =>
+    sightOf(pair, names, shared.configuration),
+  );
   const changes = found
     .map((one) => withReferrers(withDangers(one)))
     .sort((a, b) => rankOf(a.change) - rankOf(b.change));
@@ -109,51 +111,71 @@ function isSame(base: RenderedResource, head: RenderedResource | undefined): boo
 export function comparePair(
   { base, head }: Pair,
   names: TargetNames,
-  { memo, rules }: Shared,
+  { memo, rules, configuration }: Shared,
   targets?: readonly string[],
 ): Compared | undefined {
   const key = names.keyFor([base?.yaml ?? "", head?.yaml ?? ""]) + (targets === undefined ? "" : targets.join("\n"));
   return memo.of(base, head, key, () => {
     const pair = { base, head };
-    const redacted = redactPair(pair);
-    const compared = compareRedacted();
+    const shown = shownSides(pair, configuration);
+    const compared = compareShown();
     if (compared === undefined) return undefined;
-    return { ...compared, checked: rules.checkPair(pair, sightOf(pair, names, redacted), targets !== undefined) };
+    const sight = sightOf(pair, names, configuration, shown);
+    return { ...compared, checked: rules.checkPair(pair, sight, targets !== undefined) };
 
-    function compareRedacted(): Unchecked | undefined {
-      if (base !== undefined && head !== undefined) return compareObjects(base, head, redacted, names, targets);
+    function compareShown(): Unchecked | undefined {
+      if (base !== undefined && head !== undefined) return compareObjects(base, head, shown, names, targets);
       return base === undefined
-        ? wholeChange("added", head as RenderedResource, redacted, names)
-        : wholeChange("removed", base, redacted, names);
+        ? wholeChange("added", head as RenderedResource, shown, names)
+        : wholeChange("removed", base, shown, names);
     }
   });
 }
 
 type Unchecked = Omit<Compared, "checked">;
 
-function redactPair({ base, head }: Pair): Redacted {
-  return redact(base?.value(), head?.value());
+/** Both sides as a report may show them. */
+interface Shown {
+  readonly before: Value | undefined;
+  readonly after: Value | undefined;
+  /** Values were withheld. */
+  readonly redacted: boolean;
+  /** Values were withheld or abridged, so that the objects' own texts must not be shown. */
+  readonly isReplaced: boolean;
+}
+
+function shownSides({ base, head }: Pair, { redaction }: Configuration): Shown {
+  const [before, after] = [base?.value(), head?.value()];
+  const withholding = withholdingOf(redaction, [base && { ...base, value: before }, head && { ...head, value: after }]);
+  const redacted = redact(before, after, withholding);
+  const abridged = abridge(redacted.before, redacted.after);
+  return {
+    before: abridged.before,
+    after: abridged.after,
+    redacted: redacted.withheld,
+    isReplaced: redacted.withheld || abridged.abridged,
+  };
 }
 
 /** What the rules of dangers may tell of the pair. */
-function sightOf(pair: Pair, names: TargetNames, known?: RedactedSides): Sight {
-  let redacted = known;
-  return new Sight(pair, names, () => (redacted ??= redactPair(pair)));
+function sightOf(pair: Pair, names: TargetNames, configuration: Configuration, known?: RedactedSides): Sight {
+  let shown = known;
+  return new Sight(pair, names, () => (shown ??= shownSides(pair, configuration)));
 }
 
 /** An object that exists on one side only: all of its lines, and no fields. */
 function wholeChange(
   op: "added" | "removed",
   resource: RenderedResource,
-  redacted: Redacted,
+  shown: Shown,
   { masks }: TargetNames,
 ): Unchecked {
   const mask = op === "added" ? masks.head : masks.base;
-  const text = textOf(resource, op === "added" ? redacted.after : redacted.before, redacted.withheld, mask);
+  const text = textOf(resource, shown.after ?? shown.before, shown.isReplaced, mask);
   const change: NewChange = {
     op,
     object: identityOf(resource, mask),
-    ...(redacted.withheld ? { redacted: true } : {}),
+    ...(shown.redacted ? { redacted: true } : {}),
     fields: [],
     hunks: op === "added" ? diffTexts("", text) : diffTexts(text, ""),
   };
@@ -167,7 +189,7 @@ const IDENTITY = { apiVersion: "/apiVersion", kind: "/kind", namespace: "/metada
 function compareObjects(
   base: RenderedResource,
   head: RenderedResource,
-  redacted: Redacted,
+  shown: Shown,
   { names, masks, renamed }: TargetNames,
   targets: readonly string[] | undefined,
 ): Unchecked | undefined {
@@ -181,8 +203,8 @@ function compareObjects(
   if (targets !== undefined) from["targets"] = targets;
   const isMoved = Object.keys(from).length > 0;
   const result = compareFields({
-    before: redacted.before as Value,
-    after: redacted.after as Value,
+    before: shown.before as Value,
+    after: shown.after as Value,
     namesBefore: names.base,
     namesAfter: names.head,
     renamed,
@@ -196,12 +218,12 @@ function compareObjects(
     object: identityOf(head, masks.head),
     ...(isMoved ? { from } : {}),
     ...(result.onlyReferences && !isMoved ? { onlyReferences: true } : {}),
-    ...(redacted.withheld ? { redacted: true } : {}),
+    ...(shown.redacted ? { redacted: true } : {}),
     fields: result.fields,
     ...(result.more > 0 ? { moreFields: result.more } : {}),
     hunks: diffTexts(
-      textOf(base, redacted.before, redacted.withheld, masks.base),
-      textOf(head, redacted.after, redacted.withheld, masks.head),
+      textOf(base, shown.before, shown.isReplaced, masks.base),
+      textOf(head, shown.after, shown.isReplaced, masks.head),
     ),
   };
   return { change, references: result.references };
@@ -219,14 +241,14 @@ function identityOf(resource: RenderedResource, mask: (text: string) => string):
   return { apiVersion, kind, namespace, name: mask(name), ...(baseName === name ? {} : { baseName }) };
 }
 
-/** The object's own text, or a newly printed one where values were withheld. */
+/** The object's own text, or a newly printed one where values were replaced. */
 function textOf(
   resource: RenderedResource,
   value: Value | undefined,
-  withheld: boolean,
+  isReplaced: boolean,
   mask: (text: string) => string,
 ): string {
-  return mask(withheld ? printValue(value as Value) : resource.yaml);
+  return mask(isReplaced ? printValue(value as Value) : resource.yaml);
 }
 
 /** The file that the object comes from. */

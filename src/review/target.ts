@@ -3,6 +3,7 @@ import type { Diagnostic } from "../diagnostics.ts";
 import type { HashMask } from "../manifests/index.ts";
 import type { Failed, Rendered, Rendering } from "../render/rendering.ts";
 import { compareResources, type FoundChange, type Shared } from "./changes.ts";
+import { redactionProblems } from "./redaction-problems.ts";
 import type { TargetReport } from "./report.ts";
 import { TargetNames } from "./target-names.ts";
 
@@ -61,7 +62,12 @@ export function reviewTarget(about: About, base: Rendering, head: Rendering, sha
     resources,
     changes,
     ...(layoutOnly > 0 ? { layoutOnly } : {}),
-    diagnostics: [...diagnostics.map((diagnostic) => maskDiagnostic(diagnostic, names.masks.head)), ...problems],
+    diagnostics: [
+      ...[...diagnostics, ...redactionProblems(after)].map((diagnostic) =>
+        maskDiagnostic(diagnostic, names.masks.head),
+      ),
+      ...problems,
+    ],
   };
 }
 

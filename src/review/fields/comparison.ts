@@ -1,6 +1,14 @@
 /** Compares two values field by field. */
 import { charge } from "../../budget/index.ts";
-import { type GeneratedNames, type HashMask, isRedacted, keyOf, mergeKeyOf } from "../../manifests/index.ts";
+import {
+  binarySize,
+  type GeneratedNames,
+  type HashMask,
+  isEncrypted,
+  isRedacted,
+  keyOf,
+  mergeKeyOf,
+} from "../../manifests/index.ts";
 import type { Value } from "../../render/rendering.ts";
 import type { FieldChange } from "../report.ts";
 import { Contents } from "./contents.ts";
@@ -163,17 +171,27 @@ export function compareFields(input: FieldsInput): FieldsResult {
       steps: at.steps(side).map(({ text, kind }) => ({ text: mask(text), kind })),
       op,
       hasShownScalars:
-        op !== "reordered" && !("redacted" in shown || "oversized" in shown) && !isNode(before) && !isNode(after),
+        op !== "reordered" && ("before" in shown || "after" in shown) && !isNode(before) && !isNode(after),
     });
   }
 
   function shownValues(before?: Value, after?: Value): Partial<FieldChange> {
     if (isRedacted(before) || isRedacted(after)) return { redacted: true };
+    if (isEncrypted(before) || isEncrypted(after)) return { encrypted: true };
+    const bytes = bytesOf(before, after);
+    if (bytes !== undefined) return { bytes };
     const left = snapshot(before, input.maskBefore);
     const right = snapshot(after, input.maskAfter);
     if (left === OVERSIZED || right === OVERSIZED) return { oversized: true };
     return { ...(before === undefined ? {} : { before: left }), ...(after === undefined ? {} : { after: right }) };
   }
+}
+
+/** The sizes of binary values; undefined unless one side is one. */
+function bytesOf(before?: Value, after?: Value): FieldChange["bytes"] | undefined {
+  const [left, right] = [binarySize(before), binarySize(after)];
+  if (left === undefined && right === undefined) return undefined;
+  return { ...(left === undefined ? {} : { before: left }), ...(right === undefined ? {} : { after: right }) };
 }
 
 /** Whether a value is a map or a list. */

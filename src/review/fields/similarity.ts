@@ -1,6 +1,6 @@
 /** Says how similar two elements of a list are. */
 import { charge } from "../../budget/index.ts";
-import { isRedacted } from "../../manifests/index.ts";
+import { isEncrypted, isRedacted } from "../../manifests/index.ts";
 import type { Value } from "../../render/rendering.ts";
 import type { Contents, SideName } from "./contents.ts";
 import { isMap } from "./values.ts";
@@ -88,6 +88,7 @@ function countShared(left: readonly number[], right: readonly number[]): number 
 function scalarSimilarity(before: Value, after: Value): number {
   if (typeof before !== "string" || typeof after !== "string") return 0;
   if (isRedacted(before) && isRedacted(after)) return 1;
+  if (isEncrypted(before) && isEncrypted(after)) return 1;
   const [nameBefore, nameAfter] = [optionName(before), optionName(after)];
   if (nameBefore !== undefined && nameAfter !== undefined) return nameBefore === nameAfter ? 1 : 0;
   const longer = Math.min(MAX_TEXT_LENGTH, Math.max(before.length, after.length));

@@ -46,7 +46,8 @@ export function editsOf(change: Change, targets: readonly string[], original: Or
     const after = names.valueForm(shown.after);
     const isKnown = before !== undefined || after !== undefined;
     // Without values, only the object or the lines tell one edit from another.
-    const content = shown.redacted ? objectKey(change, original) : shown.oversized ? changedLines(change, names) : "";
+    const isOpaque = shown.redacted || shown.encrypted || shown.bytes !== undefined;
+    const content = isOpaque ? objectKey(change, original) : shown.oversized ? changedLines(change, names) : "";
     const values = [names.valueKey(shown.before), names.valueKey(shown.after)];
     const key = stableJson([names.keyOf(form), shown.op, ...values, content]);
     // One place can make edits of several sorts, of which none may stand in a row of another sort.

@@ -1,0 +1,173 @@
+/** Replaces values that nobody can read, encrypted and binary ones, by short texts that tell whether and how they changed. */
+import { charge } from "../budget/index.ts";
+import type { Value } from "../render/rendering.ts";
+import { mapLists, mapMaps } from "./pairs.ts";
+import { canonical, isMap, type MapValue, mask, ownValue, placeholder, type Side, type Sides } from "./placeholders.ts";
+
+/** A text of base64 digits counts as binary from this length on: shorter ones may be names, digests or words. */
+const MIN_BINARY_LENGTH = 1_024;
+/** The memory that the pair of two values takes. */
+const VALUE_BYTES = 64;
+
+/** What SOPS writes in place of a value begins so, and ends with a bracket. */
+const ENCRYPTED = "ENC[AES256_GCM,";
+/** What changes in the block of SOPS with every encryption. */
+const FRESH: ReadonlySet<string> = new Set(["mac", "lastmodified", "enc"]);
+
+export interface Abridged {
+  readonly before: Side;
+  readonly after: Side;
+  /** Whether something was replaced. If not, both sides are the same objects that were passed in. */
+  readonly abridged: boolean;
+}
+
+/**
+ * Abridges both sides of one object, or one side and undefined. Does not modify the values that are passed in. Values of Secrets
+ * must be redacted before: this tells how long values are.
+ */
+export function abridge(before: Side, after: Side): Abridged {
+  const sides = visit(before, after, whatOf(before, after));
+  return { before: sides[0], after: sides[1], abridged: sides[0] !== before || sides[1] !== after };
+}
+
+/** The block that SOPS adds to an encrypted object. */
+export function isSopsBlock(value: Side): boolean {
+  return isEncryptedText(ownValue(value, "mac"));
+}
+
+/** Whether a text is as a whole what SOPS writes in place of a value. */
+export function isEncryptedText(value: Side): boolean {
+  return typeof value === "string" && value.startsWith(ENCRYPTED) && value.indexOf("]") === value.length - 1;
+}
+
+/** What the fields of a value are: `fields` says it of single ones; each other field is `plain`. */
+type What = "plain" | "encrypted" | "binary" | "fresh" | "block" | { readonly fields: Readonly<Record<string, What>> };
+
+function whatOf(before: Side, after: Side): What {
+  const kinds = [ownValue(before, "kind"), ownValue(after, "kind")];
+  const fields: Record<string, What> = Object.create(null);
+  if (kinds.includes("SealedSecret")) fields["spec"] = { fields: { encryptedData: "encrypted" } };
+  if (kinds.includes("ConfigMap")) fields["binaryData"] = "binary";
+  const blocks = [ownValue(before, "sops"), ownValue(after, "sops")].filter((block) => block !== undefined);
+  // Where nothing else tells that it was encrypted again, the block does.
+  if (blocks.length > 0 && blocks.every(isSopsBlock)) fields["sops"] = isFresh(before, after) ? "plain" : "block";
+  return { fields };
+}
+
+/** Whether nothing differs but what SOPS writes anew each time. */
+function isFresh(before: Side, after: Side): boolean {
+  return before !== undefined && after !== undefined && stable(before) === stable(after);
+}
+
+function stable(object: Value): string {
+  if (!isMap(object)) return canonical(object);
+  return canonical({ ...object, sops: withoutFresh(object["sops"] ?? null) });
+}
+
+function withoutFresh(value: Value): Value {
+  if (Array.isArray(value)) return value.map(withoutFresh);
+  if (!isMap(value)) return value;
+  const kept = Object.keys(value).filter((key) => !FRESH.has(key));
+  return kept.map((key) => [key, withoutFresh(value[key] as Value)]);
+}
+
+function visit(before: Side, after: Side, what: What): Sides {
+  charge(VALUE_BYTES);
+  if (what === "fresh" && !isNode(before) && !isNode(after))
+    return mask(before === undefined ? undefined : null, after === undefined ? undefined : null, "encrypted");
+  const areLists = (before === undefined || Array.isArray(before)) && (after === undefined || Array.isArray(after));
+  if (areLists) return mapLists(before, after, (left, right) => visit(left, right, what));
+  const areMaps = (before === undefined || isMap(before)) && (after === undefined || isMap(after));
+  if (areMaps)
+    return mapMaps(before as MapValue | undefined, after as MapValue | undefined, (key, left, right) =>
+      visit(left, right, fieldOf(what, key)),
+    );
+  if (isNode(before) || isNode(after)) return [visitAlone(before, 0, what), visitAlone(after, 1, what)];
+  return leaf(before, after, what);
+}
+
+/** A value that has no counterpart of its sort. */
+function visitAlone(value: Side, side: 0 | 1, what: What): Side {
+  if (value === undefined) return undefined;
+  return (side === 0 ? visit(value, undefined, what) : visit(undefined, value, what))[side];
+}
+
+function fieldOf(what: What, key: string): What {
+  if (typeof what === "object") return what.fields[key] ?? "plain";
+  if (what === "block") return FRESH.has(key) ? "fresh" : "block";
+  return what;
+}
+
+function leaf(before: Side, after: Side, what: What): Sides {
+  if (what === "encrypted") return mask(before, after, "encrypted");
+  const [left, right] = [encryptedParts(before), encryptedParts(after)];
+  if (left !== undefined || right !== undefined)
+    return [withoutParts(before, left, right, "before"), withoutParts(after, right, left, "after")];
+  const isData = what === "binary";
+  const sizes = [binaryBytes(before, isData), binaryBytes(after, isData)] as const;
+  const isMarked = sizes[0] === sizes[1] && before !== after;
+  return [
+    sizes[0] === undefined ? before : binaryText(sizes[0], isMarked ? "before" : ""),
+    sizes[1] === undefined ? after : binaryText(sizes[1], isMarked ? "after" : ""),
+  ];
+}
+
+interface Part {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** The encrypted values in a text; undefined if there is none. */
+function encryptedParts(value: Side): readonly Part[] | undefined {
+  if (typeof value !== "string") return undefined;
+  const parts: Part[] = [];
+  for (let start = value.indexOf(ENCRYPTED); start >= 0; ) {
+    const end = value.indexOf("]", start) + 1;
+    if (end === 0) break;
+    parts.push({ start, end, text: value.slice(start, end) });
+    start = value.indexOf(ENCRYPTED, end);
+  }
+  charge(parts.length * VALUE_BYTES);
+  return parts.length === 0 ? undefined : parts;
+}
+
+function withoutParts(
+  value: Side,
+  own: readonly Part[] | undefined,
+  others: readonly Part[] | undefined,
+  side: "before" | "after",
+): Side {
+  if (typeof value !== "string" || own === undefined) return value;
+  const known = others && new Set(others.map(({ text }) => text));
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { start, end, text } of own) {
+    const isChanged = known !== undefined && !known.has(text);
+    pieces.push(value.slice(at, start), placeholder("encrypted", isChanged ? side : ""));
+    at = end;
+  }
+  return pieces.join("") + value.slice(at);
+}
+
+/** The number of bytes of a binary value; undefined for a text that people can read. */
+function binaryBytes(value: Side, isData: boolean): number | undefined {
+  if (typeof value !== "string") return undefined;
+  if (isData) return decodedBytes(value.replace(/\s+/g, "")) ?? Buffer.byteLength(value);
+  if (value.includes("\0")) return Buffer.byteLength(value);
+  return value.length >= MIN_BINARY_LENGTH ? decodedBytes(value) : undefined;
+}
+
+function decodedBytes(text: string): number | undefined {
+  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined;
+  return (text.length / 4) * 3 - (text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0);
+}
+
+function binaryText(bytes: number, side: "" | "before" | "after"): string {
+  const count = String(bytes).replace(/\B(?=(?:\d{3})+$)/g, ",");
+  return placeholder(`binary, ${count} bytes`, side);
+}
+
+function isNode(value: Side): boolean {
+  return typeof value === "object" && value !== null;
+}
