@@ -5,6 +5,7 @@ import type { Configuration, Decoder, Kustomization } from "../documents/index.t
 import type { UseLog } from "../lock/index.ts";
 import type { Resource } from "../resource/index.ts";
 import type { Directory } from "../sources/index.ts";
+import type { SecretTexts } from "../text/index.ts";
 import type { ConfigOptions } from "../yaml/index.ts";
 import type { MapNode, Node } from "../yaml/nodes/node.ts";
 import type { GeneratedObject } from "./data/generated-object.ts";
@@ -91,6 +92,8 @@ export interface BuiltinContext {
   readonly helm: HelmSettings | undefined;
   /** Undefined without a lock. */
   readonly uses: UseLog | undefined;
+  /** Notes what may be a value of a Secret, so that no message quotes it. */
+  readonly secrets?: SecretTexts | undefined;
   /** @throws KrmError `file-not-found`, `not-a-file` or `outside-root` */
   read(path: string, location: Location): Promise<NamedFile>;
   /** Reads a file of objects, for the caller to change. @throws KrmError as `read`, and for what is wrong in the file */

@@ -2,6 +2,7 @@
 import { type Budget, type MemoryPool, openBudget, processPool } from "../budget/index.ts";
 import { type Diagnostic, diagnosticsOf, distinct, failure, KrmError } from "../diagnostics.ts";
 import type { Tree } from "../sources/tree.ts";
+import { SecretTexts } from "../text/index.ts";
 import type { Builder, BuildOptions, Built, BuiltResource } from "./context/built.ts";
 import {
   type Accumulator,
@@ -19,6 +20,7 @@ import {
 } from "./context/index.ts";
 import { accumulate, openLevel } from "./level.ts";
 import { Charts, Files, Root } from "./loading/index.ts";
+import { withoutSecrets } from "./message-secrets.ts";
 import { finish, readStrictly } from "./output/index.ts";
 
 interface Limits {
@@ -34,6 +36,7 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
   const memo = new BaseMemo();
   const charts = new Charts();
   const compositions = new Compositions();
+  const secrets = new SecretTexts();
   pool.register(files);
   pool.register(memo);
   pool.register(charts);
@@ -60,6 +63,7 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
         trace: options.trace,
         budget,
         ended: end.signal,
+        secrets,
         diagnostics: [],
         opened: { levels: 0 },
         roots: new Set(),
@@ -72,6 +76,7 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
         budget,
         notice: (diagnostic: Diagnostic) => void context.diagnostics.push(diagnostic),
         uses: useLog(context),
+        secrets,
       };
       return await budget.race(Root.open(view, directory, rules).then((root) => work(context, root)));
     } catch (thrown) {
@@ -88,18 +93,22 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
           { cause: thrown },
         );
       }
-      throw thrown;
+      throw thrown instanceof KrmError ? withMasked(thrown) : thrown;
     } finally {
       budget.close();
       end.abort();
     }
+  }
+  function withMasked(thrown: KrmError): KrmError {
+    const diagnostics = withoutSecrets(thrown.diagnostics, secrets);
+    return diagnostics === thrown.diagnostics ? thrown : new KrmError(diagnostics, { cause: thrown });
   }
   return {
     build: (directory, builds = 1, timeoutSeconds = options.timeoutSeconds, recorded) =>
       within(directory, { builds, timeoutSeconds, view: recorded }, async (context, root): Promise<Built> => {
         const { level, accumulator } = await accumulateAll(context, root);
         const resources = context.budget.run(() => finished(level, accumulator, options));
-        const diagnostics = distinct(context.diagnostics);
+        const diagnostics = withoutSecrets(distinct(context.diagnostics), secrets);
         if (options.strict) readStrictly(diagnostics);
         options.uses?.record(context.used, directory);
         return { resources, diagnostics };
@@ -107,7 +116,8 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
     consolidate: (directory) =>
       within(directory, { builds: 1, timeoutSeconds: options.timeoutSeconds }, async (context, root) => {
         const { composition, kustomization } = await openLevel(context, root);
-        if (composition !== undefined) return { ...composition, diagnostics: distinct(context.diagnostics) };
+        if (composition !== undefined)
+          return { ...composition, diagnostics: withoutSecrets(distinct(context.diagnostics), secrets) };
         throw failure("wrong-kind", `${root.display} holds a ${kustomization.kind}, not a Composition`, {
           ...kustomization.location,
           hint: "Name a directory with a file composition.yaml of kind Composition.",

@@ -10,6 +10,7 @@ import { type FailOn, failureText, isFailing, programProblems, resultDiagnostics
 import type { FunctionRun } from "./results-file.ts";
 import type { Caller, Schedule } from "./schedule.ts";
 import type { FunctionRequest, FunctionStep } from "./step.ts";
+import { resultsWithoutSecrets, withoutSecrets } from "./told-secrets.ts";
 import { keyOf } from "./wire/identity.ts";
 import { type Changes, generated } from "./wire/merge.ts";
 import { warnOfOddValues } from "./wire/odd-values.ts";
@@ -132,13 +133,14 @@ async function run(prepared: Prepared, surroundings: Surroundings, sent: readonl
   const { schedule, record, failOn, log } = surroundings;
   const called = surroundings.verifyIdempotent ? repeated(program) : program;
   const caller = callerOf(prepared, surroundings);
-  const outcome = await schedule.run(called, identity, protocol.input(sent), caller);
+  const printed = await schedule.run(called, identity, protocol.input(sent), caller);
+  const outcome = withoutSecrets(printed, sent, request);
   request.claim();
   const refusal = protocol.refusal?.(outcome);
   if (refusal === "skip") return { items: [], results: [], isEmpty: true, isSkipped: true };
   const hasFailed = outcome.exitCode !== 0 || outcome.problem !== undefined;
   const output = hasFailed ? outputOfFailed(outcome) : outputOf(prepared, outcome);
-  const { results } = output;
+  const results = resultsWithoutSecrets(output.results, sent, request);
   const { exitCode, stderr } = outcome;
   record({ type: protocol.type, title: program.title, exitCode, stderr, results });
   const diagnostics = await diagnosticsOf(prepared, results, sent, (result) => severityOf(result, hasFailed, failOn));

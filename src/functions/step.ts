@@ -4,6 +4,7 @@ import type { PathEntry } from "../documents/index.ts";
 import type { UseLog } from "../lock/index.ts";
 import type { Resource, ResourceSet } from "../resource/index.ts";
 import type { Tree } from "../sources/tree.ts";
+import type { SecretTexts } from "../text/index.ts";
 import type { MapNode } from "../yaml/nodes/node.ts";
 import type { Changes } from "./wire/merge.ts";
 import type { OriginAnnotations } from "./wire/sent.ts";
@@ -59,6 +60,8 @@ export interface FunctionRequest {
   readonly warn: Warn;
   /** Sees what the function uses from elsewhere. Undefined without a lock. */
   readonly uses: UseLog | undefined;
+  /** Knows the values of Secrets of the build. What the function prints is shown without them. */
+  readonly secrets?: SecretTexts | undefined;
 }
 
 /** A prepared function. It can run any number of times. */

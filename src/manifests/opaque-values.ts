@@ -2,7 +2,7 @@
 import { charge } from "../budget/index.ts";
 import type { Value } from "../render/rendering.ts";
 import { mapLists, mapMaps } from "./pairs.ts";
-import { canonical, isMap, type MapValue, mask, ownValue, placeholder, type Side, type Sides } from "./placeholders.ts";
+import { canonical, isMap, mask, ownValue, placeholder, type Side, type Sides } from "./placeholders.ts";
 
 /** A text of base64 digits counts as binary from this length on: shorter ones may be names, digests or words. */
 const MIN_BINARY_LENGTH = 1_024;
@@ -78,10 +78,7 @@ function visit(before: Side, after: Side, what: What): Sides {
   const areLists = (before === undefined || Array.isArray(before)) && (after === undefined || Array.isArray(after));
   if (areLists) return mapLists(before, after, (left, right) => visit(left, right, what));
   const areMaps = (before === undefined || isMap(before)) && (after === undefined || isMap(after));
-  if (areMaps)
-    return mapMaps(before as MapValue | undefined, after as MapValue | undefined, (key, left, right) =>
-      visit(left, right, fieldOf(what, key)),
-    );
+  if (areMaps) return mapMaps(before, after, (key, left, right) => visit(left, right, fieldOf(what, key)));
   if (isNode(before) || isNode(after)) return [visitAlone(before, 0, what), visitAlone(after, 1, what)];
   return leaf(before, after, what);
 }

@@ -3,7 +3,7 @@ import { charge } from "../budget/index.ts";
 import { matchesObject, PathPattern, type RedactionRule } from "../configuration/index.ts";
 import type { RenderedResource, Value } from "../render/rendering.ts";
 import { mapLists, mapMaps } from "./pairs.ts";
-import { isMap, type MapValue, mask, ownValue, type Side, type Sides } from "./placeholders.ts";
+import { isMap, mask, ownValue, type Side, type Sides } from "./placeholders.ts";
 
 /** Names the paths of an object whose values reports withhold: path patterns, separated by line breaks or commas. */
 export const REDACT_ANNOTATION = "krm-render.dev/redact";
@@ -91,10 +91,7 @@ export function maskPaths(
     if (bothLists)
       return mapLists(left, right, (a, b, positions) => visit(a, b, [...steps, elementNames(a, b, positions)]));
     const bothMaps = (left === undefined || isMap(left)) && (right === undefined || isMap(right));
-    if (bothMaps)
-      return mapMaps(left as MapValue | undefined, right as MapValue | undefined, (key, a, b) =>
-        visit(a, b, [...steps, [key]]),
-      );
+    if (bothMaps) return mapMaps(left, right, (key, a, b) => visit(a, b, [...steps, [key]]));
     if (left === undefined || right === undefined || (isScalar(left) && isScalar(right))) return [left, right];
     return [visit(left, undefined, steps)[0], visit(undefined, right, steps)[1]];
   }
@@ -121,9 +118,7 @@ function maskAll(before: Side, after: Side, at: readonly StepNames[]): Sides {
   }
   const areMaps = (before === undefined || isMap(before)) && (after === undefined || isMap(after));
   if (!areMaps) return mask(before, after);
-  return mapMaps(before as MapValue | undefined, after as MapValue | undefined, (key, left, right) =>
-    maskAll(left, right, [...at, [key]]),
-  );
+  return mapMaps(before, after, (key, left, right) => maskAll(left, right, [...at, [key]]));
 }
 
 function elementNames(

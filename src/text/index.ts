@@ -10,6 +10,8 @@ export {
   parseImageName,
   pathInRegistry,
 } from "./image-name.ts";
+export { isCertainlyPath, isNameLike, isPathLike, isVariableName } from "./secret-shapes.ts";
+export { SecretTexts, WITHHELD } from "./secret-texts.ts";
 export { maskSecrets } from "./secrets.ts";
 export { shorten, wholeCharacters } from "./shorten.ts";
 export { sizeText } from "./size.ts";

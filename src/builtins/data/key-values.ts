@@ -6,6 +6,7 @@ import { isUtf8 } from "node:buffer";
 import { posix } from "node:path";
 import { type Diagnostic, failure, KrmError } from "../../diagnostics.ts";
 import type { ConfigMapArgs, TextEntry } from "../../documents/index.ts";
+import { isCertainlyPath, isNameLike, isPathLike, type SecretTexts } from "../../text/index.ts";
 import { readEnvFile } from "./env-file.ts";
 
 /** Text if the bytes are valid UTF-8. */
@@ -26,6 +27,12 @@ export interface KeySource extends TextEntry {
   readonly list: "envs" | "literals" | "files";
 }
 
+export interface Observers {
+  readonly origins?: Map<string, KeySource> | undefined;
+  /** Undefined for a ConfigMap. */
+  readonly secrets?: SecretTexts | undefined;
+}
+
 /** The content of one source. */
 interface Loaded {
   readonly pairs: readonly (readonly [key: string, value: DataValue])[];
@@ -36,7 +43,7 @@ interface Loaded {
  * Loads the sources that an entry of a generator lists.
  *
  * @param object the object that is generated, for messages: `ConfigMap app`
- * @param origins receives the source of each key
+ * @param trace receives the source of each key, and what may be a value of a Secret
  * @throws KrmError with every problem of the entry, each at the place of its source: `invalid-literal`,
  *   `invalid-file-source`, `invalid-utf8`, `duplicate-key`, and those of `readFile`
  */
@@ -44,7 +51,7 @@ export async function loadKeyValues(
   args: Pick<ConfigMapArgs, "envs" | "literals" | "files">,
   object: string,
   readFile: ReadFile,
-  origins?: Map<string, KeySource>,
+  { origins, secrets }: Observers = {},
 ): Promise<KeyValues> {
   const { envs = [], literals = [], files = [] } = args;
   const sources = [...envs, ...literals, ...files];
@@ -54,9 +61,15 @@ export async function loadKeyValues(
     return index < envs.length + literals.length ? "literals" : "files";
   };
   const load = async (text: string, list: KeySource["list"]): Promise<Loaded> => {
-    if (list === "envs") return loadEnvFile(text, readFile);
-    return list === "literals" ? loadLiteral(text, isSecret) : loadFile(text, isSecret, readFile);
+    if (list === "envs") return loadEnvFile(text, read);
+    return list === "literals" ? loadLiteral(text, isSecret) : loadFile(text, isSecret, read);
   };
+  const read: ReadFile = async (path) => {
+    const bytes = await readFile(path);
+    secrets?.noteSource(bytes);
+    return bytes;
+  };
+  for (const { text } of isSecret ? literals : []) secrets?.noteSource(text);
   const data = new Map<string, DataValue>();
   const diagnostics: Diagnostic[] = [];
   // One after the other: large files that are read at the same time would take memory before it is counted.
@@ -66,7 +79,7 @@ export async function loadKeyValues(
       const loaded = await load(source.text, listOf(index));
       loaded.diagnostics?.forEach(report);
       for (const [key, value] of loaded.pairs) {
-        if (data.has(key)) report(duplicateKey(key));
+        if (data.has(key)) report(duplicateKey(key, isSecret));
         else {
           data.set(key, value);
           origins?.set(key, { ...source, list: listOf(index) });
@@ -74,7 +87,8 @@ export async function loadKeyValues(
       }
     } catch (thrown) {
       if (!(thrown instanceof KrmError)) throw thrown;
-      thrown.diagnostics.forEach(report);
+      const isValue = isSecret && mayBeValue(source.text, listOf(index));
+      for (const one of thrown.diagnostics) report(isValue ? withoutSource(one, source.text, listOf(index)) : one);
     }
   }
   if (diagnostics.some((diagnostic) => diagnostic.severity === "error")) throw new KrmError(diagnostics);
@@ -130,7 +144,38 @@ function decodeUtf8(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
 }
 
-function duplicateKey(key: string): Diagnostic {
-  const message = `the key ${JSON.stringify(key)} is given more than once`;
+/**
+ * Whether an entry of a Secret that names a file may be a value instead, such as `KEY=value` in the wrong list (decision 0022). It
+ * is none if it looks like a path; after `KEY=` only if it has a directory or an ending.
+ */
+function mayBeValue(source: string, list: KeySource["list"]): boolean {
+  if (list === "literals") return false;
+  const separator = source.indexOf("=");
+  if (separator < 0) return !isPathLike(source);
+  return list === "envs" || !isNameLike(source.slice(0, separator)) || !isCertainlyPath(source.slice(separator + 1));
+}
+
+/** The problem of an entry without its text. The codes of entries, which do not quote them, stay as they are. */
+function withoutSource(problem: Diagnostic, source: string, list: KeySource["list"]): Diagnostic {
+  if (problem.code === "invalid-file-source") return problem;
+  const key = source.slice(0, Math.max(0, source.indexOf("=")));
+  const named = isNameLike(key) ? ` with the key ${JSON.stringify(key)}` : "";
+  return {
+    code: problem.code,
+    severity: problem.severity,
+    message: `the file of an entry of \`${list}\`${named} cannot be read: its name is withheld, because it may be a value of the Secret`,
+    hint:
+      key === ""
+        ? "Write the path of a file. If the entry is a value, write it as key=value under `literals`."
+        : "If it is a value, move the entry to `literals`. If it is a file, correct its path.",
+  };
+}
+
+function duplicateKey(key: string, isSecret: boolean): Diagnostic {
+  const shown =
+    isSecret && !isNameLike(key)
+      ? "a key, which is withheld because it may be a value,"
+      : `the key ${JSON.stringify(key)}`;
+  const message = `${shown} is given more than once`;
   return { code: "duplicate-key", severity: "error", message, hint: "Give each key one value." };
 }

@@ -70,7 +70,10 @@ async function loadData(
   sources: Map<string, KeySource> | undefined,
 ): Promise<ReadonlyMap<string, DataValue>> {
   const readFile = async (path: string): Promise<Uint8Array> => (await context.read(path, args.location)).bytes;
-  const { data, diagnostics } = await loadKeyValues(args, `${kind} ${args.name ?? ""}`, readFile, sources);
+  const { data, diagnostics } = await loadKeyValues(args, `${kind} ${args.name ?? ""}`, readFile, {
+    origins: sources,
+    secrets: kind === "Secret" ? context.secrets : undefined,
+  });
   for (const diagnostic of diagnostics) context.warn(diagnostic);
   return data;
 }

@@ -45,8 +45,13 @@ export class Inflation {
     const values = { file: await this.#values(inline, pulled ? files : undefined), display: "the values" };
     const directory = { directory: files, display: this.#context.display(this.#path) };
     const args = templateArguments(this.#chart, directory, [values, ...additional]);
+    for (const { file } of [values, ...additional]) this.#context.secrets?.noteValues(file);
+    // Templates can fail with the defaults of the chart and of its dependencies, too.
+    for (const [name, bytes] of files)
+      if (/(?:^|\/)values\.ya?ml$/.test(name)) this.#context.secrets?.noteValues(bytes);
     this.#noticeConfigHome();
     const output = await helm.run(args, call);
+    this.#context.secrets?.noteObjects(output);
     return this.#context.budget.run(() => this.#parse(output));
   }
 

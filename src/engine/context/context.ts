@@ -8,6 +8,7 @@ import type { Functions, ListedCatalog } from "../../functions/index.ts";
 import type { Use, UseLog, Uses } from "../../lock/index.ts";
 import { type Position, ResourceSet } from "../../resource/index.ts";
 import type { Tree } from "../../sources/tree.ts";
+import type { SecretTexts } from "../../text/index.ts";
 import type { Charts, Files, Root } from "../loading/index.ts";
 import type { Variables } from "../variables/index.ts";
 import type { BaseMemo } from "./base-memo.ts";
@@ -34,6 +35,8 @@ export interface BuildContext {
   readonly budget: Budget;
   /** Fires when the build ends, also if its time is up. */
   readonly ended: AbortSignal;
+  /** What may be a value of a Secret, and stays out of messages. Shared by the builds of a tree. */
+  readonly secrets: SecretTexts;
   /** Warnings in the order in which they are found. */
   readonly diagnostics: Diagnostic[];
   /** The number of levels that the whole build opened so far. */

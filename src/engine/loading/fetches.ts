@@ -4,6 +4,7 @@ import type { Diagnostic, Location } from "../../diagnostics.ts";
 import { fileReference, gitReference, type Reference, type UseLog } from "../../lock/index.ts";
 import { type GitUrl, type Remotes, shownAddress } from "../../sources/index.ts";
 import type { Tree } from "../../sources/tree.ts";
+import type { SecretTexts } from "../../text/index.ts";
 import type { Clone } from "./clone.ts";
 import { atPlace, forced, remoteRefused, unpinned } from "./remote-references.ts";
 
@@ -29,6 +30,8 @@ export interface RootRules {
   readonly notice?: (diagnostic: Diagnostic) => void;
   /** Sees everything that is fetched. Undefined without a lock. */
   readonly uses?: UseLog | undefined;
+  /** Notes what may hold values of Secrets, so that no message quotes them. */
+  readonly secrets?: SecretTexts | undefined;
 }
 
 /** @throws KrmError `remote-unsupported`, and the errors of fetching at the place of the address */
@@ -40,6 +43,7 @@ export async function fetchFile(address: string, location: Location, rules: Root
   hold(`sha256:${digest}`);
   rules.budget?.resume();
   charge(bytes.length);
+  rules.secrets?.noteFile(bytes);
   notice(rules, unpinned(address, undefined, location, digest));
   return { bytes, path: address, display: shownAddress(address), id: digest };
 }

@@ -182,6 +182,7 @@ export class Root {
     const bytes = await this.#bytes(located.path, path, location);
     this.#rules.budget?.resume();
     charge(bytes.length);
+    this.noteSecrets(bytes);
     const display = this.tree.display(this.#resolve(path));
     return { bytes, path: this.#keyOf(located.path), display, id: located.id };
   }
@@ -205,6 +206,11 @@ export class Root {
     } catch (thrown) {
       throw atPlace(thrown, location);
     }
+  }
+
+  /** Notes the content of a file that may hold values of Secrets. */
+  noteSecrets(bytes: Uint8Array): void {
+    this.#rules.secrets?.noteFile(bytes);
   }
 
   /** Charges the time from here on to the build of this root. Call it after an await. */

@@ -7,7 +7,7 @@ import { type Level, useLog } from "../context/index.ts";
 const WARNING_BYTES = 500;
 
 export function builtinContext({ context, root }: Pick<Level, "context" | "root">): BuiltinContext {
-  const { files, charts, helm, budget, ended } = context;
+  const { files, charts, helm, budget, ended, secrets } = context;
   return {
     directory: root.path,
     // Not limited as other warnings are: --strict must see each, and a document or file causes only a few hundred.
@@ -19,6 +19,7 @@ export function builtinContext({ context, root }: Pick<Level, "context" | "root"
     ended,
     helm,
     uses: useLog(context),
+    secrets,
     read: (path, location) => root.read(path, location),
     async readObjects(path, location) {
       return files.objects(await root.read(path, location));

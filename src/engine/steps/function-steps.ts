@@ -43,6 +43,7 @@ export async function prepareFunction(
     origins: provenanceWriter({ origins: true, transformations: true }),
     warn: warnInto(context),
     uses: useLog(context),
+    secrets: context.secrets,
   });
 }
 

@@ -1,0 +1,165 @@
+/** The texts of a build that are, or may be, values of Secrets: messages are searched for them before anyone reads them. */
+
+/** In place of a text that was withheld. */
+export const WITHHELD = "<redacted>";
+
+/** Shorter values are words that anybody guesses, and that occur in messages by chance. */
+const MIN_LENGTH = 6;
+/** From this length on, also a word of letters alone counts: no name is likely to be it by chance. */
+const MIN_WORD_LENGTH = 16;
+/** From this length on, a part of a line counts. */
+const MIN_PART_LENGTH = 8;
+/** The characters that are kept, for all builds of a tree together. What comes later is not known. */
+const MAX_KEPT = 64 * 1024 * 1024;
+
+type Sort = "objects" | "source" | "values";
+
+/**
+ * Notes what a build reads, cheaply, and looks for values in it only when there are messages. It reads texts by lines, so that files
+ * that are no valid YAML count as well.
+ */
+export class SecretTexts {
+  readonly #texts = new Map<string, Sort>();
+  #kept = 0;
+
+  /** Notes a file of objects or a kustomization. Those without Secrets are not kept. */
+  noteFile(bytes: Uint8Array): void {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (HINTS.some((hint) => buffer.includes(hint))) this.#note(buffer.toString("utf8"), "objects");
+  }
+
+  noteObjects(text: string): void {
+    if (HINTS.some((hint) => text.includes(hint))) this.#note(text, "objects");
+  }
+
+  /** Notes what becomes data of a Secret: a literal, or the content of a file. Each line counts, and each value in it. */
+  noteSource(content: string | Uint8Array): void {
+    this.#note(typeof content === "string" ? content : Buffer.from(content).toString("utf8"), "source");
+  }
+
+  /** Notes values of a chart. Those count whose keys say that they are secret. */
+  noteValues(content: string | Uint8Array): void {
+    this.#note(typeof content === "string" ? content : Buffer.from(content).toString("utf8"), "values");
+  }
+
+  #note(text: string, sort: Sort): void {
+    if (this.#texts.get(text) === sort || this.#kept + text.length > MAX_KEPT) return;
+    this.#kept += text.length;
+    this.#texts.set(text, sort);
+  }
+
+  /** Replaces the values in the texts. Takes time linear in all that was noted, and in the texts. */
+  mask<T extends string | undefined>(texts: readonly T[]): T[] {
+    const joined = texts.filter((text) => text !== undefined).join("\n");
+    if (this.#texts.size === 0 || joined.length < MIN_LENGTH) return [...texts];
+    const starts = new Set<string>();
+    for (let at = 0; at + MIN_LENGTH <= joined.length; at++) starts.add(joined.slice(at, at + MIN_LENGTH));
+    const found = new Set<string>();
+    for (const [text, sort] of this.#texts)
+      for (const form of formsOf(text, sort))
+        if (starts.has(form.slice(0, MIN_LENGTH)) && joined.includes(form)) found.add(form);
+    if (found.size === 0) return [...texts];
+    // The longest first: a shorter one may be a part of it.
+    const forms = [...found].sort((a, b) => b.length - a.length);
+    const masked = (text: string): string => forms.reduce((rest, form) => rest.replaceAll(form, WITHHELD), text);
+    return texts.map((text) => (text === undefined ? text : (masked(text) as T)));
+  }
+}
+
+const HINTS = ["Secret", "secret"];
+const SECRET_KIND = /\bkind["']?\s*:\s*["']?Secret\b/;
+/** The fields of a kustomization that can hold values of Secrets. In the others, what looks like a value is a path or a name. */
+const SECRET_BLOCK = /^["']?(?:secretGenerator|patches\w*|replacements|generators|transformers|validators|items)\b/;
+const OPEN_BLOCK = /^["']?(?:apiVersion|kind|metadata|type)\b/;
+const OPEN_LINE = /^[\s-]*["']?(?:apiVersion|kind|name|namespace|type|path|fieldPath|fieldPaths)["']?\s*:/;
+const SECRET_KEY =
+  /^[\s-]*["']?[\w.-]*(?:pass(?:word|wd|phrase)?|pwd|secret|token|credential|private|apikey|api[_-]key|accesskey|key|auth|dsn|connection|cert|pem|salt|signature|url|uri)[\w.-]*["']?\s*:/i;
+
+/** The values in a text, in all forms in which programs print them. */
+function* formsOf(text: string, sort: Sort): Generator<string> {
+  for (const value of new Set(valuesOf(text, sort))) {
+    yield* shapesOf(value);
+    const decoded = decodedText(value);
+    if (decoded !== undefined)
+      for (const line of decoded.split(/\r?\n/)) for (const part of partsOf(line)) yield* shapesOf(part);
+  }
+}
+
+function* shapesOf(value: string): Generator<string> {
+  if (!isTelling(value)) return;
+  yield value;
+  const base64 = Buffer.from(value).toString("base64");
+  yield base64.replace(/=+$/, "");
+  yield Buffer.from(`${value}\n`).toString("base64").replace(/=+$/, "");
+  for (const encode of [encodeURIComponent, (part: string) => JSON.stringify(part).slice(1, -1)]) {
+    const encoded = /\p{Surrogate}/u.test(value) ? value : encode(value);
+    if (encoded !== value) yield encoded;
+  }
+}
+
+/** Whether a value says enough to be withheld: a common word is none. */
+function isTelling(value: string): boolean {
+  if (value.length < MIN_LENGTH || /^[\s\d.,:-]*$/.test(value)) return false;
+  return value.length >= MIN_WORD_LENGTH || !/^[A-Za-z]+$/.test(value);
+}
+
+function* valuesOf(text: string, sort: Sort): Generator<string> {
+  if (sort === "source") {
+    yield text.trim();
+    for (const line of text.split(/\r?\n/)) yield* partsOf(line);
+    return;
+  }
+  if (sort === "values") {
+    yield* valuesOfChart(text);
+    return;
+  }
+  for (const document of text.split(/^---.*$/m)) {
+    const isSecret = SECRET_KIND.test(document);
+    let isChosen = isSecret && /^\s*[{[]/.test(document);
+    for (const line of document.split(/\r?\n/)) {
+      if (/^[^\s#\-}\])]/.test(line)) isChosen = isSecret ? !OPEN_BLOCK.test(line) : SECRET_BLOCK.test(line);
+      if (isChosen && !OPEN_LINE.test(line)) yield* partsOf(line);
+    }
+  }
+}
+
+/** A secret key, and everything that is indented below it. */
+function* valuesOfChart(text: string): Generator<string> {
+  let below = -1;
+  for (const line of text.split(/\r?\n/)) {
+    const indent = line.search(/[^\s-]/);
+    if (indent < 0) continue;
+    if (below >= 0 && indent <= below) below = -1;
+    if (below < 0 && SECRET_KEY.test(line)) below = indent;
+    if (below >= 0) yield* partsOf(line);
+  }
+}
+
+/** A line, its value after a colon or an equals sign, and the parts of it that are no words. */
+function* partsOf(line: string): Generator<string> {
+  const trimmed = line.trim().replace(/^(?:- +)+/, "");
+  if (trimmed === "") return;
+  const pair = /^(?:["']?[\w./-]+["']?\s*[:=]\s*)(.*)$/.exec(trimmed);
+  yield unquoted(trimmed);
+  if (pair !== null) {
+    yield unquoted(pair[1] as string);
+    // A literal in a list: KEY=value within quotes.
+    const inner = /^[\w./-]+=(.*)$/.exec(unquoted(trimmed));
+    if (inner !== null) yield unquoted(inner[1] as string);
+  }
+  for (const part of trimmed.split(/[\s"'`,;:=<>{}()[\]|]+/))
+    if (part.length >= MIN_PART_LENGTH && /\d/.test(part) && /[A-Za-z]/.test(part)) yield part;
+}
+
+function unquoted(text: string): string {
+  const rest = text.trim().replace(/,$/, "");
+  return /^(["']).*\1$/.test(rest) ? rest.slice(1, -1) : rest.replace(/\s+#.*$/, "");
+}
+
+/** The text of base64 digits; undefined for other texts, and for bytes that are no text. */
+function decodedText(value: string): string | undefined {
+  if (value.length < MIN_LENGTH || !/^[A-Za-z0-9+/]+={0,2}$/.test(value)) return undefined;
+  const text = Buffer.from(value, "base64").toString("utf8");
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: bytes that are no text have them
+  return /[\u0000-\u0008\ufffd]/.test(text) ? undefined : text;
+}
