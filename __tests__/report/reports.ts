@@ -180,9 +180,28 @@ const fields: fc.Arbitrary<FieldChange> = fc.record(
     op: fc.constantFrom("added" as const, "removed" as const, "changed" as const),
     before: fc.oneof(hostile, fc.integer()),
     after: fc.oneof(hostile, fc.integer(), fc.record({ a: hostile })),
+    noise: fc.constantFrom("checksums", "a rule"),
   },
   { requiredKeys: ["path", "label", "op"] },
 );
+
+const references: fc.Arbitrary<FieldChange> = fc.record({
+  path: fc.constantFrom("/spec/volumes/0/configMap/name", "/spec/name"),
+  label: hostile,
+  op: fc.constant("changed" as const),
+  before: hostile,
+  after: hostile,
+  reference: fc.constant(true as const),
+});
+
+const imageName = fc.constantFrom("web", "web:1", "web:2", "r.example:5000/shop/web:1");
+const imageFields: fc.Arbitrary<FieldChange> = fc.record({
+  path: fc.constantFrom("/spec/containers/0/image", "/spec/template/spec/initContainers/1/image", "/spec/image"),
+  label: hostile,
+  op: fc.constant("changed" as const),
+  before: imageName,
+  after: imageName,
+});
 
 const hunks: fc.Arbitrary<Hunk> = fc
   .tuple(fc.array(fc.tuple(fc.constantFrom("+", "-", " "), line), { minLength: 1, maxLength: 12 }), line)
@@ -212,7 +231,7 @@ const changes: fc.Arbitrary<Change> = fc.record(
     from: fc.record({ ...name, targets: fc.array(hostile, { maxLength: 3 }) }, { requiredKeys: [] }),
     onlyReferences: fc.constant(true as const),
     referrers: fc.array(fc.record(name), { maxLength: 6 }),
-    fields: fc.array(fields, { maxLength: 6 }),
+    fields: fc.array(fc.oneof({ weight: 3, arbitrary: fields }, imageFields, references), { maxLength: 6 }),
     hunks: fc.array(hunks, { maxLength: 3 }),
     causes: fc.array(
       fc.record({

@@ -260,7 +260,7 @@ describe("a report with a mistake", () => {
     [
       "a change as one of references",
       (data) => (data.groups[0].onlyReferences = true),
-      "groups[0].changes[0] is a change of another sort than its group",
+      "groups[0] has changes of more than references",
     ],
     [
       "the id of two groups",
@@ -272,11 +272,84 @@ describe("a report with a mistake", () => {
       (data) => (data.changes[0].causes[0].targets = ["apps/x"]),
       "changes[0].causes[0].targets[0] is no target",
     ],
+    [
+      "an added object as metadata",
+      (data) => (data.groups.at(-1).consequence = "metadata"),
+      "groups[2].consequence is not that of its changes",
+    ],
+    ["a group as noise", (data) => (data.groups[0].consequence = "noise"), "groups[0] is not what one rule folds"],
+    [
+      "a group as noise of a rule that folds nothing of it",
+      (data) => {
+        data.groups[0].consequence = "noise";
+        data.groups[0].edits[0].noise = "checksums";
+      },
+      "groups[0] is not what one rule folds",
+    ],
+    [
+      "noise among other edits",
+      (data) => (data.groups[0].edits[0].noise = "checksums"),
+      "groups[0].edits are noise, although it is not",
+    ],
+    [
+      "noise that is not counted",
+      (data) => (data.changes[0].fields[0].noise = "checksums"),
+      "noise is not that of its changes",
+    ],
     ["other figures", (data) => data.figures.changes.moved--, "figures are not those of its changes and targets"],
   ])("%s", (_, edit, problem) => {
     const found = problemAfter(edit);
     // The ids are those of the content.
     expect(found.replace(/[0-9a-f]{16}$/, "ID")).toBe(problem);
+  });
+});
+
+describe("a report that tells less than it holds", () => {
+  const container = (index: number) => `/spec/template/spec/containers/${index}/image`;
+  const fields = [
+    { path: container(0), op: "changed", before: "web:1", after: "web:2" },
+    { path: "/metadata/labels/team", op: "changed", before: "a", after: "b" },
+    {
+      path: "/spec/template/metadata/annotations/checksum",
+      op: "changed",
+      before: "a1",
+      after: "b2",
+      noise: "checksums",
+    },
+  ] as const;
+  const input = report(target("apps/a", { changes: [change({ fields })] }), target("apps/b"));
+
+  test("is read as it was written", () => {
+    expect(parseReport(json(input))).toEqual(input);
+    expect(input.groups.map(({ consequence }) => consequence)).toEqual(["image", "metadata", "noise"]);
+    expect(input.noise).toEqual([{ rule: "checksums", fields: 1, changes: 1, whole: 0, restarts: 1 }]);
+  });
+
+  test.each<[what: string, edit: (data: Json) => void, problem: string]>([
+    [
+      "an image as metadata",
+      (data) => (data.groups[0].consequence = "metadata"),
+      "changes[0] has groups of less consequence only",
+    ],
+    ["no images", (data) => (data.images = []), "images are not those of its changes"],
+    ["another version", (data) => (data.images[0].version.after = "1"), "images are not those of its changes"],
+    ["fewer containers", (data) => (data.images[0].containers = 2), "images are not those of its changes"],
+    [
+      "an image without targets",
+      (data) => (data.images[0].targets = []),
+      "images[0].targets are not those of its changes",
+    ],
+    [
+      "an image of no change",
+      (data) => (data.images[0].changes = ["0".repeat(16)]),
+      "images[0].changes[0] is the id of no change",
+    ],
+    ["less noise", (data) => data.noise[0].restarts--, "noise is not that of its changes"],
+    ["no noise", (data) => (data.noise = []), "noise is not that of its changes"],
+  ])("is refused: %s", (_, edit, problem) => {
+    const data = JSON.parse(json(input));
+    edit(data);
+    expect(problemOf(JSON.stringify(data))).toBe(problem);
   });
 });
 
@@ -314,9 +387,8 @@ test("lists that name each other very often are refused before they take long", 
   data.changes = ids.map((id) => ({ ...added, id, causes: [] }));
   data.targets = paths.map((path) => ({ ...data.targets[0], path, changes: ids }));
   const kinds = [{ kind: added.object.kind, count: ids.length }];
-  data.groups = ids
-    .slice(0, 300)
-    .map((id) => ({ id, op: "added", edits: [], kinds, changes: ids, targets: paths, consequence: "behaviour" }));
+  const group = { op: "added", edits: [], kinds, changes: ids, targets: paths, consequence: "behaviour" };
+  data.groups = ids.slice(0, 300).map((id) => ({ id, ...group }));
   expect(problemOf(JSON.stringify(data))).toBe("its groups name targets too often");
 });
 

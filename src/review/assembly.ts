@@ -1,8 +1,10 @@
 /** Makes the report of the reviewed targets and the distinct changes. */
+import { EMPTY_CONFIGURATION, type NoiseSettings } from "../configuration/index.ts";
 import { compareDangers } from "./dangers/index.ts";
-import { figuresOf, groupChanges } from "./grouping/index.ts";
+import { figuresOf, groupChanges, ungrouped } from "./grouping/index.ts";
 import { imagesOf } from "./images.ts";
-import { type Cause, type Danger, REPORT_VERSION, type Report, type TargetReport } from "./report.ts";
+import { foldChanges, noiseCounts } from "./noise/index.ts";
+import { type Cause, type ChangeGroup, type Danger, REPORT_VERSION, type Report, type TargetReport } from "./report.ts";
 import type { ChangeStore } from "./store.ts";
 
 export interface ReportParts extends Pick<Report, "base" | "head" | "trust" | "notes"> {
@@ -13,20 +15,28 @@ export interface ReportParts extends Pick<Report, "base" | "head" | "trust" | "n
   readonly causes: ReadonlyMap<string, readonly Cause[]>;
   /** In any order. */
   readonly dangers?: readonly Danger[];
+  /** Those of {@link EMPTY_CONFIGURATION} if absent. */
+  readonly noise?: NoiseSettings;
+  /** Runs the grouping within a budget; undefined if that is used up. Unlimited if absent. */
+  readonly bounded?: (step: () => readonly ChangeGroup[]) => readonly ChangeGroup[] | undefined;
 }
 
-/** Returns the report, with targets in path order, and computes its groups and figures. */
+/**
+ * Returns the report, with targets in path order, and computes its groups and figures. Where grouping takes too much time or
+ * memory, each change is a group.
+ */
 export function assembleReport(parts: ReportParts): Report {
   const { base, head, store, causes, trust = [], notes = [] } = parts;
+  const { noise = EMPTY_CONFIGURATION.noise, bounded = (step) => step() } = parts;
   const targets = parts.targets
     .map((target) => ({ ...target, changes: [...new Set(target.changes)] }))
     .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   const ids = new Set<string>();
   for (const target of targets) for (const id of target.changes) ids.add(id);
-  const changes = store.list(ids, causes);
+  const changes = foldChanges(store.list(ids, causes), noise);
   const positions = new Map(changes.map(({ id }, index) => [id, index]));
   const dangers = (parts.dangers ?? []).toSorted(compareDangers((id) => positions.get(id) ?? -1));
-  const groups = groupChanges(changes, targets, store.originals);
+  const groups = bounded(() => groupChanges(changes, targets, store.originals)) ?? ungrouped(changes, targets);
   return {
     version: REPORT_VERSION,
     base,
@@ -37,7 +47,7 @@ export function assembleReport(parts: ReportParts): Report {
     figures: figuresOf({ changes, targets, groups, dangers }),
     dangers,
     images: imagesOf(changes, targets),
-    noise: [],
+    noise: noiseCounts(changes),
     ...(trust.length > 0 && { trust }),
     ...(notes.length > 0 && { notes }),
   };

@@ -16,8 +16,8 @@ export interface ObjectName {
 /** A change of one object, as all targets that have it have it. */
 export interface Change {
   /**
-   * 16 lower-case hexadecimal digits: the start of the SHA-256 of everything but `id` and `causes`. Equal changes have equal
-   * ids in all runs.
+   * 16 lower-case hexadecimal digits: the start of the SHA-256 of everything but `id`, `causes` and the `noise` of fields. Equal
+   * changes have equal ids in all runs.
    */
   readonly id: string;
   readonly op: "added" | "removed" | "changed";

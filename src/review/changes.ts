@@ -7,6 +7,7 @@ import type { ComparisonMemo } from "./comparison-memo.ts";
 import { type Checked, type DangerRules, type FoundDanger, type RedactedSides, Sight } from "./dangers/index.ts";
 import { diffTexts } from "./diff/index.ts";
 import { compareFields, type FieldsResult } from "./fields/index.ts";
+import { foldFields } from "./noise/index.ts";
 import { type Pair, pairResources } from "./pairing/index.ts";
 import type { Cause, ObjectName, TargetDiagnostic } from "./report.ts";
 import type { NewChange } from "./store.ts";
@@ -124,7 +125,8 @@ export function comparePair(
     return { ...compared, checked: rules.checkPair(pair, sight, targets !== undefined) };
 
     function compareShown(): Unchecked | undefined {
-      if (base !== undefined && head !== undefined) return compareObjects(base, head, shown, names, targets);
+      if (base !== undefined && head !== undefined)
+        return compareObjects(base, head, shown, names, configuration, targets);
       return base === undefined
         ? wholeChange("added", head as RenderedResource, shown, names)
         : wholeChange("removed", base, shown, names);
@@ -191,6 +193,7 @@ function compareObjects(
   head: RenderedResource,
   shown: Shown,
   { names, masks, renamed }: TargetNames,
+  { noise }: Configuration,
   targets: readonly string[] | undefined,
 ): Unchecked | undefined {
   const from: Record<string, unknown> = {};
@@ -213,13 +216,15 @@ function compareObjects(
     except,
   });
   if (result.fields.length === 0 && !isMoved) return undefined;
+  const object = identityOf(head, masks.head);
+  const noisy = { object, base: shown.before, head: shown.after };
   const change: NewChange = {
     op: "changed",
-    object: identityOf(head, masks.head),
+    object,
     ...(isMoved ? { from } : {}),
     ...(result.onlyReferences && !isMoved ? { onlyReferences: true } : {}),
     ...(shown.redacted ? { redacted: true } : {}),
-    fields: result.fields,
+    fields: foldFields(result.fields, noisy, noise),
     ...(result.more > 0 ? { moreFields: result.more } : {}),
     hunks: diffTexts(
       textOf(base, shown.before, shown.isReplaced, masks.base),

@@ -43,16 +43,12 @@ export function splitImage(image: string): SplitImage | undefined {
   return { repository: image.slice(0, end), version: image.slice(end + 1) };
 }
 
-/**
- * Every pair of images of which one replaces the other, by the repository at head, then by version. Takes time linear in the
- * changes and in the targets that name them, but for sorting.
- */
-export function imagesOf(changes: readonly Change[], targets: readonly TargetReport[]): ImageChange[] {
+/** Every pair of images of which one replaces the other, by the repository at head, then by version. */
+export function imageRows(changes: readonly Change[]): Omit<ImageChange, "targets">[] {
   const rows = new Map<
     string,
     Pick<ImageChange, "repository" | "version"> & { containers: number; ids: Set<string> }
   >();
-  const holders = new Map<string, string[]>();
   for (const { id, fields } of changes) {
     for (const field of fields) {
       const images = replacedImage(field);
@@ -65,20 +61,24 @@ export function imagesOf(changes: readonly Change[], targets: readonly TargetRep
       rows.set(key, row);
       row.containers++;
       row.ids.add(id);
-      holders.set(id, []);
     }
   }
-  if (rows.size === 0) return [];
-  for (const target of targets) for (const id of target.changes) holders.get(id)?.push(target.path);
-  return [...rows.values()]
-    .map(({ ids, ...row }) => {
-      const paths = new Set([...ids].flatMap((id) => holders.get(id) ?? []));
-      return { ...row, changes: [...ids], targets: [...paths].sort() };
-    })
-    .sort(byNames);
+  return [...rows.values()].map(({ ids, ...row }) => ({ ...row, changes: [...ids] })).sort(byNames);
 }
 
-function byNames(a: ImageChange, b: ImageChange): number {
+/** {@link imageRows} with the targets. Takes time linear in the changes, and in the targets of each row. */
+export function imagesOf(changes: readonly Change[], targets: readonly TargetReport[]): ImageChange[] {
+  const rows = imageRows(changes);
+  const holders = new Map<string, string[]>(rows.flatMap((row) => row.changes.map((id) => [id, []])));
+  if (holders.size === 0) return [];
+  for (const target of targets) for (const id of target.changes) holders.get(id)?.push(target.path);
+  return rows.map((row) => {
+    const paths = new Set(row.changes.flatMap((id) => holders.get(id) ?? []));
+    return { ...row, targets: [...paths].sort() };
+  });
+}
+
+function byNames(a: Omit<ImageChange, "targets">, b: Omit<ImageChange, "targets">): number {
   const order = (x: string, y: string): number => (x < y ? -1 : x > y ? 1 : 0);
   return (
     order(a.repository.after, b.repository.after) ||

@@ -88,8 +88,10 @@ export interface NoiseCount {
   readonly fields: number;
   /** The number of changes with such fields. */
   readonly changes: number;
-  /** The number of changes in which nothing else changes. */
+  /** The number of changes with such fields in which nothing but noise changes, by this or other rules. */
   readonly whole: number;
+  /** The number of Deployments, StatefulSets and DaemonSets whose pods restart because of such fields. */
+  readonly restarts: number;
 }
 
 /** One side of the comparison. */

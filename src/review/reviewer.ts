@@ -12,7 +12,7 @@ import { ComparisonMemo } from "./comparison-memo.ts";
 import { DangerRules, FoundDangers, isSameObject } from "./dangers/index.ts";
 import { LeftObjects, type LeftPair, leftName } from "./left-objects.ts";
 import { openComparison } from "./limits.ts";
-import type { Cause, Report, TargetDiagnostic, TargetReport } from "./report.ts";
+import type { Cause, ChangeGroup, Report, TargetDiagnostic, TargetReport } from "./report.ts";
 import { ChangeStore, type NewChange } from "./store.ts";
 import { type About, type ReviewedTarget, reviewTarget } from "./target.ts";
 
@@ -117,11 +117,13 @@ export class Reviewer {
   /**
    * The report of everything that was compared.
    * @param causes by the ids of changes. A change without any has the files that its objects come from
+   * @param seconds for the grouping. Unlimited if undefined
    */
   report(
     parts: Pick<ReportParts, "base" | "head" | "trust" | "notes">,
     causes: ReadonlyMap<string, readonly Cause[]> = new Map(),
     changedFiles: ReadonlySet<string> = new Set(),
+    seconds?: number,
   ): Report {
     const targets = [...this.#targets.values()].map(({ report, entries }) => {
       const sorted = entries.toSorted((a, b) => a.rank - b.rank);
@@ -129,8 +131,24 @@ export class Reviewer {
     });
     const all = new Map(this.#asked.origins(changedFiles));
     for (const [id, found] of causes) if (found.length > 0) all.set(id, found);
-    const dangers = this.#dangers.list(this.#shared.configuration.dangers.silences);
-    return assembleReport({ ...parts, targets, store: this.#store, causes: all, dangers });
+    const { dangers: settings, noise } = this.#shared.configuration;
+    const dangers = this.#dangers.list(settings.silences);
+    const bounded = (step: () => readonly ChangeGroup[]) => this.#bounded(step, seconds);
+    return assembleReport({ ...parts, targets, store: this.#store, causes: all, dangers, noise, bounded });
+  }
+
+  /** The result of work on all targets together; undefined if it takes too much time or memory. */
+  #bounded<T>(step: () => T, seconds: number | undefined): T | undefined {
+    if (seconds === 0) return undefined;
+    const budget = openComparison("all targets", this.#pool, seconds, true);
+    try {
+      return budget.run(step);
+    } catch (thrown) {
+      if (budget.refusal === undefined) throw thrown;
+      return undefined;
+    } finally {
+      budget.close();
+    }
   }
 
   #add({ changes, names, ...report }: ReviewedTarget): void {

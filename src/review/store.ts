@@ -33,7 +33,10 @@ export class ChangeStore {
   add(change: NewChange, original?: OriginalName): string {
     const digest = digestOf(change);
     const known = this.#ids.get(digest);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      this.#changes.set(known, withSharedNoise(this.get(known), change));
+      return known;
+    }
     let id = digest.slice(0, ID_LENGTH);
     for (let at = ID_LENGTH; this.#changes.has(id); at += ID_LENGTH) id = digest.slice(at, at + ID_LENGTH);
     this.#ids.set(digest, id);
@@ -55,12 +58,31 @@ export class ChangeStore {
   }
 }
 
-/** The digest of the content. The order of keys does not count: it is no part of the content. */
-function digestOf({ hunks, ...rest }: NewChange): string {
-  const hash = createHash("sha256").update(stableJson(rest));
+/**
+ * The first change, with the noise that both have. What is around a list can decide whether its order means something, and is no
+ * part of a change.
+ */
+function withSharedNoise(first: NewChange, second: NewChange): NewChange {
+  const isShared = first.fields.every(
+    ({ noise }, index) => noise === undefined || noise === second.fields[index]?.noise,
+  );
+  if (isShared) return first;
+  const fields = first.fields.map(({ noise, ...field }, index) =>
+    noise !== undefined && noise === second.fields[index]?.noise ? { ...field, noise } : field,
+  );
+  return { ...first, fields };
+}
+
+/**
+ * The digest of the content. The order of keys does not count: it is no part of the content. Noise is no part of it either, so that
+ * other rules give the same ids.
+ */
+function digestOf({ hunks, fields, ...rest }: NewChange): string {
+  const plain = fields.map(({ noise: _noise, ...field }) => field);
+  const hash = createHash("sha256").update(stableJson({ ...rest, fields: plain }));
   // One after the other, because all hunks of a large object together could be longer than a text can be.
-  for (const { fields, lines, newLines, newStart, oldLines, oldStart } of hunks) {
-    hash.update(`\n${JSON.stringify({ fields, lines, newLines, newStart, oldLines, oldStart })}`);
+  for (const { fields: at, lines, newLines, newStart, oldLines, oldStart } of hunks) {
+    hash.update(`\n${JSON.stringify({ fields: at, lines, newLines, newStart, oldLines, oldStart })}`);
   }
   return hash.digest("hex");
 }

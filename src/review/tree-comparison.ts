@@ -63,8 +63,10 @@ export interface ComparisonInput {
 
 /** The part of the time after which no target is rendered, nor compared. The rest is for what follows. */
 const TARGETS_END = 0.85;
-/** The part of the time after which no cause is looked for. The rest is for the texts of the report. */
+/** The part of the time after which no cause is looked for. */
 const CAUSES_END = 0.95;
+/** The part of the time after which changes are not grouped. The rest is for the texts of the report. */
+const GROUPS_END = 0.97;
 
 /**
  * Returns the report of all targets, in path order. Memory follows the largest targets and the distinct changes: a rendering is
@@ -114,7 +116,8 @@ export async function compareTrees(input: ComparisonInput): Promise<Report> {
   const causes = await causesOf(input, reviewer);
   const trust = (await input.trust?.()) ?? [];
   const notes = (await input.noticed?.diagnostics(paths.map(directoryOfTarget))) ?? [];
-  return reviewer.report({ base: sides.base, head: sides.head, trust, notes }, causes, changedFiles);
+  const seconds = shareOf(partOf(input.deadline, GROUPS_END), 1, build.timeoutSeconds);
+  return reviewer.report({ base: sides.base, head: sides.head, trust, notes }, causes, changedFiles, seconds);
 }
 
 /** Stands for the work on all targets together. No target has a name that begins with a slash. */

@@ -1,6 +1,8 @@
 /** Says what an edit is about, so that people read first what matters most. */
+import { isDescription } from "../crds/index.ts";
 import { replacedImage } from "../images.ts";
 import type { Change, Consequence, FieldChange } from "../report.ts";
+import { isMove } from "./moves.ts";
 
 /** The weightiest first. */
 const WEIGHTS: readonly Consequence[] = ["behaviour", "image", "metadata", "noise"];
@@ -31,18 +33,24 @@ export function consequenceOf(
   return isDescription(field, kind) ? "metadata" : "behaviour";
 }
 
-/** The description of a part of a schema. A property with this name, and a default that has such a key, are none. */
-const DESCRIPTION = new RegExp(
-  [
-    "^/spec/(?:versions/\\d+/schema|validation)/openAPIV3Schema",
-    "(?:/(?:properties|patternProperties|definitions)/[^/]+|/items(?:/\\d+)?|/(?:additionalProperties|additionalItems|not)",
-    "|/(?:allOf|anyOf|oneOf)/\\d+)*/description$",
-  ].join(""),
-);
+/** The weightiest consequence of all edits of a change. */
+export function consequenceOfChange(change: Change): Consequence {
+  const { op, from, fields, moreFields, object } = change;
+  if (op !== "changed" || from?.apiVersion !== undefined || isMove(change) || moreFields !== undefined)
+    return "behaviour";
+  if (isOfReferences(change)) return "behaviour";
+  const edits = fields.filter(({ reference }) => !reference);
+  if (edits.length === 0) return "behaviour";
+  return edits.map((field) => consequenceOf(field, object)).reduce(weightiest);
+}
 
-/** Whether the field is the documentation of a property of a CustomResourceDefinition. */
-export function isDescription({ path }: Pick<FieldChange, "path">, kind: string): boolean {
-  return kind === "CustomResourceDefinition" && DESCRIPTION.test(path);
+/** Whether the object differs in nothing but the generated names that it refers to, and in noise. */
+export function isOfReferences(change: Change): boolean {
+  const { onlyReferences, from, fields, moreFields } = change;
+  if (onlyReferences) return true;
+  if (from?.apiVersion !== undefined || isMove(change)) return false;
+  const isOfThese = fields.every(({ reference, noise }) => reference === true || noise !== undefined);
+  return moreFields === undefined && isOfThese && fields.some(({ reference }) => reference);
 }
 
 /** The number grows with less weight. */

@@ -1,10 +1,13 @@
 /** Takes a change apart into the edits that people would name. */
 import { createHash } from "node:crypto";
+import { charge, chargeText, checkTime } from "../../budget/index.ts";
 import { stableJson } from "../../text/index.ts";
+import { isDescription } from "../crds/index.ts";
+import { perLabel } from "../label-maps.ts";
 import type { Change, Consequence, GroupEdit } from "../report.ts";
-import { consequenceOf, isDescription } from "./consequence.ts";
+import { consequenceOf, consequenceOfChange, isOfReferences } from "./consequence.ts";
 import { isMove, withoutHash } from "./moves.ts";
-import { isLabelMap, type OriginalName, OwnNames, pathForm } from "./normal-form.ts";
+import { type OriginalName, OwnNames, pathForm } from "./normal-form.ts";
 
 /** An edit of one object. Edits with equal keys are the same edit, whatever the objects. */
 export interface Edit {
@@ -23,12 +26,17 @@ export interface Edit {
   readonly causeKeys: readonly string[];
 }
 
+/** The memory that an edit takes, besides its values. */
+const EDIT_BYTES = 1_000;
+
 /** The edits of an object that exists on both sides. References count only where nothing else changes, beside noise. */
 export function editsOf(change: Change, targets: readonly string[], original: OriginalName | undefined): Edit[] {
   const names = new OwnNames(change, original);
   const places = placesOf(change);
+  checkTime();
+  charge(change.fields.length * EDIT_BYTES);
   const edits = [...moveEdits(change, targets), ...versionEdits(change)];
-  const showsReferences = edits.length === 0 && isOfReferences(change);
+  const showsReferences = isOfReferences(change);
   for (const field of change.fields.flatMap(perLabel)) {
     const { path, namedPath: _named, ...shown } = field;
     if (field.noise !== undefined) edits.push(noiseEdit(field, field.noise, names, change.object.kind));
@@ -38,7 +46,8 @@ export function editsOf(change: Change, targets: readonly string[], original: Or
       edits.push(fieldEdit(pathForm(field), shown, consequenceOf(field, change.object), places.get(path) ?? []));
     }
   }
-  if (change.moreFields !== undefined || edits.length === 0) edits.push(restEdit());
+  const isFolded = edits.every((edit) => edit.class === "noise");
+  if (change.moreFields !== undefined || (isFolded && consequenceOfChange(change) !== "noise")) edits.push(restEdit());
   return edits;
 
   function fieldEdit(form: string, shown: Edit["shown"], consequence: Consequence, at: readonly string[]): Edit {
@@ -49,11 +58,14 @@ export function editsOf(change: Change, targets: readonly string[], original: Or
     const isOpaque = shown.redacted || shown.encrypted || shown.bytes !== undefined;
     const content = isOpaque ? objectKey(change, original) : shown.oversized ? changedLines(change, names) : "";
     const values = [names.valueKey(shown.before), names.valueKey(shown.after)];
+    for (const text of values) chargeText(text);
     const key = stableJson([names.keyOf(form), shown.op, ...values, content]);
     // One place can make edits of several sorts, of which none may stand in a row of another sort.
     const causeKeys = isKnown ? at.map((place) => stableJson([place, shown.op, consequence, ...values])) : [];
-    const of = change.onlyReferences ? "references" : "changed";
-    return { class: of, consequence, key, form: names.remove(form), shown, before, after, causeKeys };
+    const [of, about] = change.onlyReferences
+      ? (["references", "behaviour"] as const)
+      : (["changed", consequence] as const);
+    return { class: of, consequence: about, key, form: names.remove(form), shown, before, after, causeKeys };
   }
 
   /** The fields that are not listed. */
@@ -62,29 +74,6 @@ export function editsOf(change: Change, targets: readonly string[], original: Or
     const label = moreFields === 0 ? "content" : `${moreFields} more ${moreFields === 1 ? "field" : "fields"}`;
     return fieldEdit(label, { label, op: "changed", oversized: true }, "behaviour", []);
   }
-}
-
-/** Whether the object differs in nothing but the generated names that it refers to, and in noise. */
-export function isOfReferences({ onlyReferences, fields, moreFields }: Change): boolean {
-  if (onlyReferences) return true;
-  const isOfThese = fields.every(({ reference, noise }) => reference === true || noise !== undefined);
-  return moreFields === undefined && isOfThese && fields.some(({ reference }) => reference);
-}
-
-/** Labels and annotations are edits of their own, also where their map is new. */
-function perLabel(field: Change["fields"][number]): Change["fields"][number][] {
-  if ((field.op !== "added" && field.op !== "removed") || !isLabelMap(field)) return [field];
-  const map = field.op === "added" ? field.after : field.before;
-  if (typeof map !== "object" || map === null || Array.isArray(map)) return [field];
-  const entries = Object.entries(map);
-  if (entries.length === 0 || entries.some(([, value]) => typeof value === "object")) return [field];
-  return entries.map(([key, value]) => ({
-    path: `${field.path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`,
-    label: /[.[\]\s]/.test(key) ? `${field.label}[${key}]` : `${field.label}.${key}`,
-    op: field.op,
-    ...(field.noise !== undefined && { noise: field.noise }),
-    ...(field.op === "added" ? { after: value } : { before: value }),
-  }));
 }
 
 /** The places of the causes that explain single fields, by the paths of these. */

@@ -1,8 +1,10 @@
 /** Groups changes into the rows that people read: one for each edit, wherever it was made. */
 import { createHash } from "node:crypto";
+import { charge } from "../../budget/index.ts";
 import { stableJson } from "../../text/index.ts";
 import type { Change, ChangeGroup, KindCount, TargetReport } from "../report.ts";
 import { groupEdits } from "./edit-groups.ts";
+import { loneGroup } from "./lone-groups.ts";
 import type { Member, OpenGroup } from "./members.ts";
 import type { OriginalName } from "./normal-form.ts";
 import { groupObjects } from "./object-groups.ts";
@@ -24,16 +26,32 @@ export function groupChanges(
   targets: readonly TargetReport[],
   originals: ReadonlyMap<string, OriginalName> = new Map(),
 ): ChangeGroup[] {
+  const members = membersOf(changes, targets, originals);
+  return ordered([
+    ...groupEdits(members.filter(({ change }) => change.op === "changed")),
+    ...groupObjects(members.filter(({ change }) => change.op !== "changed")),
+  ]);
+}
+
+/** As {@link groupChanges}, where that takes too much: each change is a group. No change is lost. */
+export function ungrouped(changes: readonly Change[], targets: readonly TargetReport[]): ChangeGroup[] {
+  return ordered(membersOf(changes, targets, new Map()).map(loneGroup));
+}
+
+function membersOf(
+  changes: readonly Change[],
+  targets: readonly TargetReport[],
+  originals: ReadonlyMap<string, OriginalName>,
+): Member[] {
   const paths = new Map<string, string[]>(changes.map(({ id }) => [id, []]));
   for (const target of targets) for (const id of target.changes) paths.get(id)?.push(target.path);
-  const members = changes.map((change, index): Member => {
+  return changes.map((change, index) => {
     const { id } = change;
     return { change, index, targets: paths.get(id) ?? [], original: originals.get(id) };
   });
-  const groups = [
-    ...groupEdits(members.filter(({ change }) => change.op === "changed")),
-    ...groupObjects(members.filter(({ change }) => change.op !== "changed")),
-  ];
+}
+
+function ordered(groups: OpenGroup[]): ChangeGroup[] {
   groups.sort((a, b) => rankOf(a) - rankOf(b) || firstOf(a) - firstOf(b));
   const shared = new SharedPaths();
   return groups.map((group) => closed(group, shared));
@@ -77,6 +95,9 @@ function kindsOf(members: readonly Member[]): KindCount[] {
   return [...counts].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count);
 }
 
+/** The memory that a target takes in a list. */
+const PATH_BYTES = 32;
+
 /** Lists of targets, each kept once: most groups of a large report concern the same ones. */
 class SharedPaths {
   readonly #lists = new Map<string, readonly string[]>();
@@ -92,7 +113,11 @@ class SharedPaths {
   }
 
   #union(members: readonly Member[]): readonly string[] {
-    const paths = new Set(members.flatMap(({ targets }) => targets));
+    const paths = new Set<string>();
+    for (const { targets } of members) {
+      charge(targets.length * PATH_BYTES);
+      for (const target of targets) paths.add(target);
+    }
     return [...paths].sort();
   }
 }

@@ -1,5 +1,6 @@
 /** Computes the rows that people read, and the figures, from the distinct changes and the targets. */
+export { consequenceOfChange, isOfReferences, weightOf } from "./consequence.ts";
 export { figuresOf } from "./figures.ts";
-export { groupChanges } from "./groups.ts";
+export { groupChanges, ungrouped } from "./groups.ts";
 export { isMove } from "./moves.ts";
 export type { OriginalName } from "./normal-form.ts";

@@ -1,5 +1,6 @@
 /** Brings edits of different objects into the same form, so that one edit of many objects is recognised. */
 import { stableJson } from "../../text/index.ts";
+import { LABELS } from "../label-maps.ts";
 import type { Change, FieldChange } from "../report.ts";
 
 /** The name of an object before prefixes, suffixes, namespaces and hashes were applied. */
@@ -15,8 +16,6 @@ interface Step {
   readonly isElement: boolean;
 }
 
-/** Maps of labels, wherever they are. */
-const LABELS = new Set(["labels", "matchLabels", "selector"]);
 const CONTAINERS = new Set(["containers", "initContainers", "ephemeralContainers"]);
 /** Fields that lead to the same contents in different kinds of objects. */
 const WRAPPERS = [["spec"], ["jobTemplate", "spec"], ["template", "spec"]];
@@ -39,12 +38,6 @@ export function pathForm(field: Pick<FieldChange, "path" | "namedPath">): string
     else form.push(step.isElement && CONTAINERS.has(holder) ? { text: "", isElement: true } : step);
   }
   return print(form);
-}
-
-/** Whether the field is a whole map of labels or annotations. */
-export function isLabelMap({ path }: Pick<FieldChange, "path">): boolean {
-  const last = path.slice(path.lastIndexOf("/") + 1);
-  return last === "annotations" || (LABELS.has(last) && last !== "selector");
 }
 
 function stepsOf({ path, namedPath = path }: Pick<FieldChange, "path" | "namedPath">): Step[] {

@@ -59,14 +59,11 @@ interface Group {
  * targets. Objects whose place is in doubt have no pair. Takes time that is linear in the size of the distinct objects, but
  * for sorting.
  */
-export function pairAcrossTargets(
-  removed: LooseObjects | readonly LooseObject[],
-  added: LooseObjects | readonly LooseObject[],
-): CrossPair[] {
+export function pairAcrossTargets(removed: LooseObjects, added: LooseObjects): CrossPair[] {
   const sketches = new Sketches();
   const pairs: CrossPair[] = [];
-  let restOfBase = groupsOf(removed);
-  let restOfHead = groupsOf(added);
+  let restOfBase = removed.groups;
+  let restOfHead = added.groups;
   for (const { identity, isCertain } of STEPS) {
     const candidates = byIdentity(restOfHead, identity);
     const taken = new Set<Group>();
@@ -91,13 +88,6 @@ const STEPS: readonly { readonly identity: Identity; readonly isCertain: boolean
   { identity: identities.original, isCertain: false },
   { identity: identities.anyNamespace, isCertain: false },
 ];
-
-function groupsOf(objects: LooseObjects | readonly LooseObject[]): readonly Group[] {
-  if (objects instanceof LooseObjects) return objects.groups;
-  const collected = new LooseObjects();
-  for (const each of objects) collected.add(each);
-  return collected.groups;
-}
 
 function fitOf(before: Group, after: Group, isCertain: boolean, sketches: Sketches): number {
   const [base, head] = [before.resource, after.resource];

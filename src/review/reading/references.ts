@@ -5,6 +5,7 @@ import { compareDangers } from "../dangers/index.ts";
 import { figuresOf } from "../grouping/index.ts";
 import type { Change, ChangeGroup, Danger, Hunk, Report } from "../report.ts";
 import { invalid } from "./bounds.ts";
+import { checkConsequences } from "./consequences.ts";
 
 /**
  * How many targets the changes of all groups may have together, each counted as often as it occurs: three lists of a few
@@ -30,6 +31,7 @@ export function checkReferences(report: Report): void {
   checkCauses(report, new Set(report.targets.map(({ path }) => path)));
   checkGroups(report, byId, targetsOf);
   checkDangers(report, byId, targetsOf);
+  checkConsequences(report, byId);
   const figures = figuresOf(report);
   if (stableJson(figures) !== stableJson(report.figures))
     throw invalid("figures are not those of its changes and targets");
@@ -92,7 +94,11 @@ function checkCauses({ changes }: Report, targets: ReadonlySet<string>): void {
   });
 }
 
-function checkGroups({ groups, targets }: Report, byId: ReadonlyMap<string, Change>, targetsOf: Positions): void {
+function checkGroups(
+  { groups, images, targets }: Report,
+  byId: ReadonlyMap<string, Change>,
+  targetsOf: Positions,
+): void {
   const ids = new Set<string>();
   const grouped = new Set<string>();
   const unions = new TargetUnions(targets, targetsOf);
@@ -108,14 +114,16 @@ function checkGroups({ groups, targets }: Report, byId: ReadonlyMap<string, Chan
     if (!unions.isUnion(group)) throw invalid(`${place}.targets are not those of its changes`);
   });
   for (const id of byId.keys()) if (!grouped.has(id)) throw invalid(`no group has the change ${id}`);
+  images.forEach((image, index) => {
+    checkIds(image.changes, byId, `images[${index}].changes`);
+    if (!unions.isUnion(image)) throw invalid(`images[${index}].targets are not those of its changes`);
+  });
 }
 
 /** Checks what a row says of its changes: it must not call a removed object an added one. */
-function checkMembers({ op, kinds, onlyReferences }: ChangeGroup, changes: readonly Change[], place: string): void {
+function checkMembers({ op, kinds }: ChangeGroup, changes: readonly Change[], place: string): void {
   const wanted = op === "moved" ? "changed" : op;
-  const isWrong = (change: Change): boolean =>
-    change.op !== wanted || (onlyReferences === true && !change.onlyReferences);
-  const wrong = changes.findIndex(isWrong);
+  const wrong = changes.findIndex((change) => change.op !== wanted);
   if (wrong >= 0) throw invalid(`${place}.changes[${wrong}] is a change of another sort than its group`);
   const counts = new Map<string, number>();
   for (const { object } of changes) counts.set(object.kind, (counts.get(object.kind) ?? 0) + 1);
@@ -175,8 +183,8 @@ class TargetUnions {
     this.#marks = new Int32Array(targets.length);
   }
 
-  /** Whether a group names the targets of its changes, each once. Each group is asked about once. */
-  isUnion({ changes, targets }: ChangeGroup): boolean {
+  /** Whether a group, or a row of images, names the targets of its changes, each once. Each is asked about once. */
+  isUnion({ changes, targets }: Pick<ChangeGroup, "changes" | "targets">): boolean {
     const mark = ++this.#group;
     let wanted = 0;
     for (const id of changes) {

@@ -152,7 +152,8 @@ const noise = object("What one rule folds.", {
   rule: text("The id of a built-in rule, or the name of one of the configuration."),
   fields: count("Changed fields, in all changes together."),
   changes: count("Changes with such fields."),
-  whole: count("Changes in which nothing else changes."),
+  whole: count("Those of them in which nothing but noise changes, by this or other rules."),
+  restarts: count("The Deployments, StatefulSets and DaemonSets whose pods restart because of such fields."),
 });
 
 const figures = object("The numbers that people see first.", {
