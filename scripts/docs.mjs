@@ -1,20 +1,23 @@
 #!/usr/bin/env node
 // @ts-check
-// Writes the generated parts of the documentation: the output of --help, the inputs and outputs of action.yml, and the JSON
-// Schemas of documents.
+// Writes the generated parts of the documentation: the output of --help, the inputs and outputs of action.yml, tables of rules, and
+// the JSON Schemas of documents.
 // With --check it writes nothing, and fails if a part is out of date.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { parse } from "yaml";
-import { isCurrent, publishedSchemas } from "./schemas.mjs";
+import { isCurrent, loadSchema, publishedSchemas } from "./schemas.mjs";
 
 const root = dirname(import.meta.dirname);
 const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
 
 /** @type {{ inputs: Record<string, { description: string, default: string }>, outputs: Record<string, { description: string }> }} */
 const action = parse(readFileSync(join(root, "action.yml"), "utf8"));
+
+/** @type {readonly { id: string, summary: string }[]} */
+const noiseRules = await loadSchema(root, { source: "src/review/noise/index.ts", name: "BUILT_IN_RULES" });
 
 /** Generated parts by page and name. A part stands between `<!-- generated: NAME -->` and `<!-- end -->`. */
 /** @type {Record<string, Record<string, string>>} */
@@ -27,6 +30,12 @@ const pages = {
     outputs: table(
       ["output", "what it is"],
       Object.entries(action.outputs).map(([name, output]) => [code(name), output.description]),
+    ),
+  },
+  "docs/noise.md": {
+    rules: table(
+      ["rule", "what it folds"],
+      noiseRules.map(({ id, summary }) => [code(id), summary]),
     ),
   },
   "docs/command-line.md": Object.fromEntries(

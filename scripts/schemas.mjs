@@ -50,8 +50,8 @@ const PROSE = new Set(["title", "description", "default"]);
 
 /**
  * @param {string} root
- * @param {DocumentSchema} document
- * @returns {Promise<object>} the schema that the source exports
+ * @param {Pick<DocumentSchema, "source" | "name">} document
+ * @returns {Promise<any>} the schema, or other data, that the source exports
  */
 export async function loadSchema(root, { source, name }) {
   const { outputFiles } = await build({
