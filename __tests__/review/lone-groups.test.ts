@@ -72,7 +72,7 @@ test("a reviewer without time to group has every change, and an edit of two obje
   const names = { sha: null, label: "x", reason: "" };
   const rows = (seconds?: number) =>
     reviewer
-      .report({ base: names, head: names }, new Map(), new Set(), seconds)
+      .report({ base: names, head: names }, new Map(), seconds)
       .groups.map(({ changes }) => changes.length);
   expect(rows()).toEqual([2]);
   expect(rows(0)).toEqual([1, 1]);

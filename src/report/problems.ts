@@ -1,6 +1,7 @@
 /** Gathers the problems of targets by their causes: a broken base breaks each of its overlays, and one rename all that name it. */
 import type { Diagnostic, Location } from "../diagnostics.ts";
 import type { TargetDiagnostic, TargetReport } from "../review/index.ts";
+import { replacePath } from "../text/index.ts";
 
 /** A place in the sources. */
 export interface Place extends Location {
@@ -63,26 +64,8 @@ function keyOf({ code, message, hint = "", file }: Diagnostic, { path }: TargetR
   return JSON.stringify([code, withoutPaths(message, own), withoutPaths(hint, own)]);
 }
 
-/** The text with marks in place of these paths, which stand alone or begin a longer path. */
+/** The text with marks in place of these paths. */
 function withoutPaths(text: string, paths: readonly string[]): string {
-  const known = paths.filter((path) => path !== "" && path !== "." && text.includes(path));
-  if (known.length === 0) return text;
   // The longest first: a file begins with its directory.
-  known.sort((a, b) => b.length - a.length);
-  let result = text;
-  for (const path of known) result = replaceWhole(result, path);
-  return result;
-}
-
-/** Replaces a path by a mark, wherever it is no part of another word or path. */
-function replaceWhole(text: string, path: string): string {
-  const pieces = text.split(path);
-  let result = pieces[0] as string;
-  for (let index = 1; index < pieces.length; index++) {
-    const before = pieces[index - 1]?.at(-1) ?? (index === 1 ? " " : "a");
-    const after = pieces[index]?.[0] ?? (index === pieces.length - 1 ? " " : "a");
-    const isWhole = !/[\w./-]/.test(before) && !/[\w-]/.test(after);
-    result += `${isWhole ? "\0" : path}${pieces[index]}`;
-  }
-  return result;
+  return paths.toSorted((a, b) => b.length - a.length).reduce((left, path) => replacePath(left, path, "\0"), text);
 }

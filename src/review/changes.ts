@@ -41,6 +41,8 @@ export interface Shared {
   readonly memo: ComparisonMemo<Compared | undefined>;
   readonly configuration: Configuration;
   readonly rules: DangerRules;
+  /** The files that the change edits, as messages name them. */
+  readonly changedFiles: ReadonlySet<string>;
 }
 
 /**

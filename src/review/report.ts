@@ -131,12 +131,15 @@ export interface TargetReport {
   readonly layoutOnly?: number;
   /** Whether the change edits a file that the target depends on; absent if that is not known. */
   readonly edited?: boolean;
-  /** The diagnostics of head; those of base for `failed-at-base`, and for `removed` if the base failed. */
+  /**
+   * The diagnostics of head. Those of base for `failed-at-base`, followed by the new ones of head, and for `removed` if the base
+   * failed.
+   */
   readonly diagnostics: readonly TargetDiagnostic[];
 }
 
 export interface TargetDiagnostic extends Diagnostic {
-  /** The base does not have it: the change causes it. Only where both sides were rendered, or the base failed otherwise. */
+  /** The base does not have it: the change causes it. Where the base failed, only if the change edits its file. */
   readonly isNew?: true;
   /** The change edits the file of its place. */
   readonly inChange?: true;

@@ -12,6 +12,7 @@ import { ComparisonMemo } from "./comparison-memo.ts";
 import { DangerRules, FoundDangers, isSameObject } from "./dangers/index.ts";
 import { LeftObjects, type LeftPair, leftName } from "./left-objects.ts";
 import { openComparison } from "./limits.ts";
+import { forgetKnown } from "./new-problems.ts";
 import type { Cause, ChangeGroup, Report, TargetDiagnostic, TargetReport } from "./report.ts";
 import { ChangeStore, type NewChange } from "./store.ts";
 import { type About, type ReviewedTarget, reviewTarget } from "./target.ts";
@@ -50,12 +51,21 @@ export class Reviewer {
   /** The ids of the changes of the memo, which are stored already. */
   readonly #ids = new WeakMap<NewChange, string>();
 
-  /** @param timeoutSeconds the limit for one target, where there is more time than that */
-  constructor(pool: MemoryPool, timeoutSeconds: number | undefined, configuration: Configuration) {
+  /**
+   * @param timeoutSeconds the limit for one target, where there is more time than that
+   * @param changedFiles the files that the change edits, as messages name them
+   */
+  constructor(
+    pool: MemoryPool,
+    timeoutSeconds: number | undefined,
+    configuration: Configuration,
+    changedFiles: ReadonlySet<string> = new Set(),
+  ) {
     this.#pool = pool;
     this.#timeoutSeconds = timeoutSeconds;
     const memo = new ComparisonMemo<Compared | undefined>();
-    this.#shared = { memo, configuration, rules: new DangerRules(configuration.dangers) };
+    const rules = new DangerRules(configuration.dangers);
+    this.#shared = { memo, configuration, changedFiles, rules };
     pool.register(memo);
   }
 
@@ -89,7 +99,14 @@ export class Reviewer {
   /** Adds a target that is not rendered: the change edits nothing that it depends on. */
   skip(about: About): void {
     const resources = { base: null, head: null };
-    const report: TargetReport = { ...about, status: "unaffected", resources, changes: [], diagnostics: [] };
+    const report: TargetReport = {
+      ...about,
+      edited: false,
+      status: "unaffected",
+      resources,
+      changes: [],
+      diagnostics: [],
+    };
     this.#targets.set(about.path, { report, entries: [], left: new Map() });
   }
 
@@ -122,19 +139,26 @@ export class Reviewer {
   report(
     parts: Pick<ReportParts, "base" | "head" | "trust" | "notes">,
     causes: ReadonlyMap<string, readonly Cause[]> = new Map(),
-    changedFiles: ReadonlySet<string> = new Set(),
     seconds?: number,
   ): Report {
     const targets = [...this.#targets.values()].map(({ report, entries }) => {
       const sorted = entries.toSorted((a, b) => a.rank - b.rank);
       return { ...report, changes: [...new Set(sorted.map(({ id }) => id))] };
     });
-    const all = new Map(this.#asked.origins(changedFiles));
+    const all = new Map(this.#asked.origins(this.#shared.changedFiles));
     for (const [id, found] of causes) if (found.length > 0) all.set(id, found);
     const { dangers: settings, noise } = this.#shared.configuration;
     const dangers = this.#dangers.list(settings.silences);
     const bounded = (step: () => readonly ChangeGroup[]) => this.#bounded(step, seconds);
-    return assembleReport({ ...parts, targets, store: this.#store, causes: all, dangers, noise, bounded });
+    return assembleReport({
+      ...parts,
+      targets: forgetKnown(targets),
+      store: this.#store,
+      causes: all,
+      dangers,
+      noise,
+      bounded,
+    });
   }
 
   /** The result of work on all targets together; undefined if it takes too much time or memory. */

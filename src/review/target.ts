@@ -3,8 +3,9 @@ import type { Diagnostic } from "../diagnostics.ts";
 import type { HashMask } from "../manifests/index.ts";
 import type { Failed, Rendered, Rendering } from "../render/rendering.ts";
 import { compareResources, type FoundChange, type Shared } from "./changes.ts";
+import { identity, markNew } from "./new-problems.ts";
 import { redactionProblems } from "./redaction-problems.ts";
-import type { TargetReport } from "./report.ts";
+import type { TargetDiagnostic, TargetReport } from "./report.ts";
 import { TargetNames } from "./target-names.ts";
 
 /** The report of a target whose changes are not stored yet. */
@@ -15,11 +16,12 @@ export interface ReviewedTarget extends Omit<TargetReport, "changes"> {
 }
 
 /** What the report says of a target, whatever its changes are. */
-export type About = Pick<TargetReport, "path" | "from" | "why">;
+export type About = Pick<TargetReport, "path" | "from" | "why" | "edited">;
 
 /** The report of one target. A target that failed has no changes. */
 export function reviewTarget(about: About, base: Rendering, head: Rendering, shared: Shared): ReviewedTarget {
   const { path } = about;
+  const { changedFiles } = shared;
   const resources = {
     base: base.status === "rendered" ? base.resources.length : null,
     head: head.status === "rendered" ? head.resources.length : null,
@@ -30,20 +32,26 @@ export function reviewTarget(about: About, base: Rendering, head: Rendering, sha
       !hasWrongBytes(head) &&
       (base.status === "failed" || (base.status === "rendered" && hadSameErrors(head, base)));
     const isNew = base.status === "absent" ? { isNew: true as const } : {};
+    const diagnostics = markNew(head.diagnostics, base, about, changedFiles);
+    // A target that names an edited file in an error depends on it, even if nobody has asked what it depends on.
+    const edited = about.edited ?? (diagnostics.some(({ inChange }) => inChange) || undefined);
     return {
       ...about,
+      ...(edited === undefined ? {} : { edited }),
       status: "failed",
       failedBefore,
       ...isNew,
       resources,
       changes: [],
-      diagnostics: head.diagnostics,
+      diagnostics,
     };
   }
   if (base.status === "failed") {
     // Without the base nothing can be compared: the objects of the head do not count as added.
     const status = head.status === "absent" ? "removed" : "failed-at-base";
-    return { ...about, status, resources, changes: [], diagnostics: base.diagnostics };
+    const found = head.status === "absent" ? [] : markNew(head.diagnostics, base, about, changedFiles);
+    const diagnostics = [...base.diagnostics, ...found.filter(({ isNew }) => isNew)];
+    return { ...about, status, resources, changes: [], diagnostics };
   }
   if (base.status === "absent" && head.status === "absent") {
     const diagnostics = [targetNotFound(path)];
@@ -54,7 +62,7 @@ export function reviewTarget(about: About, base: Rendering, head: Rendering, sha
   const after = head.status === "absent" ? [] : head.resources;
   const names = new TargetNames(before, after);
   const { changes, layoutOnly, problems } = compareResources(before, after, names, shared);
-  const diagnostics = head.status === "absent" ? [] : head.diagnostics;
+  const diagnostics = head.status === "absent" ? [] : markNew(head.diagnostics, base, about, changedFiles);
   return {
     ...about,
     status: statusOf(about, base, head, changes.length),
@@ -99,12 +107,7 @@ function hadSameErrors(head: Failed, base: Rendered): boolean {
   return head.diagnostics.every((diagnostic) => diagnostic.severity !== "error" || before.has(identity(diagnostic)));
 }
 
-/** The diagnostic without its line, which changes when lines are added above it. */
-function identity({ code, file, message }: Diagnostic): string {
-  return JSON.stringify([code, file, message]);
-}
-
-function maskDiagnostic(diagnostic: Diagnostic, mask: HashMask): Diagnostic {
+function maskDiagnostic(diagnostic: TargetDiagnostic, mask: HashMask): TargetDiagnostic {
   const { message, object } = diagnostic;
   return { ...diagnostic, message: mask(message), ...(object === undefined ? {} : { object: mask(object) }) };
 }

@@ -75,8 +75,9 @@ const GROUPS_END = 0.97;
 export async function compareTrees(input: ComparisonInput): Promise<Report> {
   const { trees, sides, build, setbacks, onWork, onHead, changedFiles, configuration = EMPTY_CONFIGURATION } = input;
   const pool = build.pool ?? processPool();
-  const reviewer = new Reviewer(pool, build.timeoutSeconds, configuration);
+  const reviewer = new Reviewer(pool, build.timeoutSeconds, configuration, changedFiles);
   const affected = input.targets.filter((target) => target.affected);
+  const edited = new Set(affected.filter(({ changed = [] }) => changed.length > 0).map(({ path }) => path));
   for (const { path, why, affected: isAffected } of input.targets) if (!isAffected) reviewer.skip({ path, why });
   const deadline = partOf(input.deadline, TARGETS_END);
   const options: SidesOptions = {
@@ -106,7 +107,9 @@ export async function compareTrees(input: ComparisonInput): Promise<Report> {
     onWork?.("start", "review", path);
     const lost = setbacks?.review.lost.get(path);
     const compared: Rendering = lost === undefined ? head : { status: "failed", target: path, diagnostics: [lost] };
-    const about = { path, ...(from === undefined ? {} : { from }), why };
+    // Without the files that it depends on, it is not known whether they are edited.
+    const isEdited = edited.has(path) ? { edited: true } : {};
+    const about = { path, ...(from === undefined ? {} : { from }), why, ...isEdited };
     const isDone = reviewer.compare(about, base, compared, { seconds: seconds(), deadline, isLast });
     if (isDone) onHead?.(head);
     onWork?.("end", "review", path);
@@ -117,7 +120,7 @@ export async function compareTrees(input: ComparisonInput): Promise<Report> {
   const trust = (await input.trust?.()) ?? [];
   const notes = (await input.noticed?.diagnostics(paths.map(directoryOfTarget))) ?? [];
   const seconds = shareOf(partOf(input.deadline, GROUPS_END), 1, build.timeoutSeconds);
-  return reviewer.report({ base: sides.base, head: sides.head, trust, notes }, causes, changedFiles, seconds);
+  return reviewer.report({ base: sides.base, head: sides.head, trust, notes }, causes, seconds);
 }
 
 /** Stands for the work on all targets together. No target has a name that begins with a slash. */

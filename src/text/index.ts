@@ -10,6 +10,7 @@ export {
   parseImageName,
   pathInRegistry,
 } from "./image-name.ts";
+export { replacePath } from "./path-mentions.ts";
 export { isCertainlyPath, isNameLike, isPathLike, isVariableName } from "./secret-shapes.ts";
 export { SecretTexts, WITHHELD } from "./secret-texts.ts";
 export { maskSecrets } from "./secrets.ts";
