@@ -35,6 +35,13 @@ export const SCHEMAS = {
     published: "docs/schemas/catalog.schema.json",
     functions: { validateCatalog: "#/$defs/catalog", validateDefinition: "#/$defs/definition" },
   },
+  configuration: {
+    source: "src/configuration/schema.ts",
+    name: "configurationSchema",
+    validator: "src/configuration/validate.generated.ts",
+    published: "docs/schemas/configuration.schema.json",
+    functions: { validateConfiguration: "#" },
+  },
   diffReport: {
     source: "src/review/reading/schema.ts",
     name: "reportSchema",

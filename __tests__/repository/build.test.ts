@@ -42,6 +42,7 @@ const SOURCES = {
     'export const compositionSchema = { type: "object", required: ["kind"], $defs: { entry: { type: "object" } } };\n',
   "src/catalog/schema.ts":
     'export const catalogSchema = { $defs: { catalog: { type: "object" }, definition: { type: "object" } } };\n',
+  "src/configuration/schema.ts": 'export const configurationSchema = { type: "object" };\n',
   "src/review/reading/schema.ts": 'export const reportSchema = { type: "object" };\n',
   "src/report/table.json": '{ "rows": [1, 2] }\n',
 };

@@ -41,6 +41,7 @@ describe("the comparison", () => {
     "src/action/main.ts": ENTRY,
     "src/catalog/schema.ts":
       'export const catalogSchema = { $defs: { catalog: { type: "object" }, definition: { type: "object" } } };\n',
+    "src/configuration/schema.ts": 'export const configurationSchema = { type: "object" };\n',
     "src/review/reading/schema.ts": 'export const reportSchema = { type: "object" };\n',
     "src/composition/schema.ts": 'export const compositionSchema = { $defs: { entry: { type: "object" } } };\n',
     "src/start/launch.ts": ENTRY,

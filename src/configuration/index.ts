@@ -10,3 +10,11 @@ export {
   type SilenceRule,
 } from "./configuration.ts";
 export { matchesName, matchesObject, type ObjectPattern, PathPattern } from "./patterns.ts";
+export {
+  CONFIGURATION_FILE,
+  type KnownRules,
+  MAX_CONFIGURATION_BYTES,
+  type ReadConfiguration,
+  readConfiguration,
+} from "./read.ts";
+export { parseRedactionLines } from "./redaction-lines.ts";

@@ -1,0 +1,122 @@
+/**
+ * The JSON Schema of `.krm-render.yaml`. It is the one source of the validator (validate.generated.ts) and of
+ * docs/schemas/configuration.schema.json, which editors use. `npm run build` writes the former, `npm run docs` the latter.
+ *
+ * Its shapes let each mistake cause one error: forms are told apart by their type, never by `anyOf`. A pattern stands where
+ * `minLength` would do, because the generated code for that imports a part of ajv.
+ */
+
+type Schema = boolean | { readonly [keyword: string]: unknown };
+type Properties = Readonly<Record<string, Schema>>;
+
+export const LEVELS = ["high", "medium", "low", "off"] as const;
+
+/** The most patterns of one list. */
+export const MAX_PATTERNS = 200;
+
+/** A pattern of names: one line, not empty, at most 500 characters. */
+const PATTERN = "^\\S.{0,499}$";
+/** A JSON Pointer below the top of an object, at most 500 characters. */
+export const POINTER = "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$";
+const RULE_NAME = "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$";
+
+const reference = (name: string) => ({ $ref: `#/$defs/${name}` });
+
+/** One text, or a list of texts. */
+const texts = (description: string, pattern = PATTERN): Schema => ({
+  description,
+  type: ["array", "string"],
+  pattern,
+  minItems: 1,
+  maxItems: MAX_PATTERNS,
+  items: { type: "string", pattern },
+});
+
+/** A mapping without other fields. Null counts as empty, so that a section can be commented out. */
+const section = (description: string, properties: Properties): Schema => ({
+  description,
+  type: ["object", "null"],
+  additionalProperties: false,
+  properties,
+});
+
+/** A list of rules. */
+const rules = (description: string, name: string): Schema => ({
+  description,
+  type: ["array", "null"],
+  items: reference(name),
+});
+
+const rule = (description: string, properties: Properties, required: readonly string[]): Schema => ({
+  description,
+  type: "object",
+  additionalProperties: false,
+  properties,
+  required,
+});
+
+/** The fields that choose objects. */
+const OBJECTS: Properties = {
+  kinds: texts("The kinds of the objects, with `*` for any characters. All, if absent."),
+  namespaces: texts("Their namespaces, with `*` for any characters. All, if absent."),
+  names: texts("Their names, with `*` for any characters. Generated names count without their hash. All, if absent."),
+};
+
+const PATHS =
+  "Paths of fields, such as `/spec/template/**` or `/metadata/annotations/example.com~1built-at`. `*` stands for any characters " +
+  "of one step, `**` for any steps, `~1` for a slash in a step.";
+
+const definitions = {
+  silence: rule(
+    "Accepts the dangers of some rules. They are counted and shown with the reason.",
+    {
+      rule: texts("The ids of the rules, with `*` for any characters. docs/dangers.md lists them."),
+      reason: { description: "Why the dangers are accepted.", type: "string", pattern: "\\S" },
+      targets: texts("The paths of targets, with `*` for any characters. All, if absent."),
+      ...OBJECTS,
+      paths: texts(`${PATHS} All, if absent.`, POINTER),
+    },
+    ["rule", "reason"],
+  ),
+  noiseRule: rule(
+    "Folds the changes of some fields.",
+    {
+      name: {
+        description: "A name of the rule, which the review shows: letters, digits, dots, underscores and hyphens.",
+        type: "string",
+        pattern: RULE_NAME,
+      },
+      ...OBJECTS,
+      paths: texts(PATHS, POINTER),
+    },
+    ["name", "paths"],
+  ),
+  redaction: rule("Withholds the values of some fields.", { ...OBJECTS, paths: texts(PATHS, POINTER) }, ["paths"]),
+};
+
+export const configurationSchema: {
+  readonly $defs: Readonly<Record<string, unknown>>;
+  readonly [keyword: string]: unknown;
+} = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  title: ".krm-render.yaml",
+  description: "The configuration of krm-render for a repository. What the base revision has counts.",
+  type: ["object", "null"],
+  additionalProperties: false,
+  properties: {
+    dangers: section("What the review says of dangers.", {
+      levels: {
+        description: "Other levels than those of the rules, by the ids of rules. A rule that is `off` finds nothing.",
+        type: ["object", "null"],
+        additionalProperties: { enum: [...LEVELS] },
+      },
+      silence: rules("Dangers that are accepted.", "silence"),
+    }),
+    noise: section("What the review folds because it is of no consequence.", {
+      off: texts("The ids of built-in rules that do not apply. docs/noise.md lists them."),
+      rules: rules("Rules in addition to the built-in ones.", "noiseRule"),
+    }),
+    redaction: rules("Values that the review withholds in addition to those of Secrets.", "redaction"),
+  },
+  $defs: definitions,
+};

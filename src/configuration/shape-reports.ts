@@ -1,0 +1,145 @@
+/** Checks the shape of a configuration with the generated validator, and says in words what is wrong. */
+import type { Diagnostic } from "../diagnostics.ts";
+import { type LocatedError, type Path, quote, type Reading, shapeProblems, withinPath } from "../documents/index.ts";
+import { nearest } from "../text/index.ts";
+import { isNull, type MapNode } from "../yaml/nodes/node.ts";
+import { configurationSchema, LEVELS, MAX_PATTERNS } from "./schema.ts";
+import { validateConfiguration } from "./validate.generated.ts";
+
+/** The problems with the fields of a configuration, sorted by place, at most 100. All of them are errors. */
+export function checkShape(node: MapNode, file: string): readonly Diagnostic[] {
+  return shapeProblems(node, {
+    file,
+    subject: "this configuration",
+    validate: validateConfiguration,
+    keywords: REPORTS,
+    report: (located, reading) =>
+      withinPath(reading, located.place.path, () => REPORTS.get(located.error.keyword)?.(located, reading)),
+  });
+}
+
+/** By keyword. All others only repeat what these say. */
+const REPORTS = new Map<string, (located: LocatedError, reading: Reading) => void>([
+  ["required", reportMissing],
+  ["type", reportType],
+  ["additionalProperties", reportUnknown],
+  ["pattern", reportText],
+  ["enum", reportLevel],
+  ["minItems", ({ node }, reading) => reading.report("invalid-value", `${reading.field()} is empty`, node, EMPTY_HINT)],
+  ["maxItems", reportCount],
+]);
+
+const EMPTY_HINT = "Remove the field, which then stands for all, or list what it is about.";
+
+const MISSING_HINTS: ReadonlyMap<string, string> = new Map([
+  ["name", "Write a name, which the review shows: `name: build-stamps`."],
+  ["paths", "Write the paths of fields: `paths: [/data/key]`."],
+  ["reason", "Say why the danger is accepted: `reason: the volumes are copied before`."],
+  ["rule", "Name the rule: `rule: removed-pvc`."],
+]);
+
+function reportMissing({ error, node }: LocatedError, reading: Reading): void {
+  const field = String(error.params["missingProperty"]);
+  reading.report("missing-field", `${reading.field()} has no \`${field}\``, node, MISSING_HINTS.get(field));
+}
+
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ["array", "a list"],
+  ["object", "a mapping"],
+  ["string", "a string"],
+]);
+
+function reportType({ error, node, place }: LocatedError, reading: Reading): void {
+  const types = [error.params["type"]].flat() as string[];
+  const expected = types.flatMap((type) => TYPES.get(type) ?? []).sort();
+  let hint: string | undefined;
+  if (isNull(node))
+    hint = typeof place.path.at(-1) === "number" ? "Remove the dash, or write the entry after it." : EMPTY_HINT;
+  else if (node.kind === "scalar" && types.includes("string")) hint = `Quote the value: ${quote(node.value)}.`;
+  else if (node.kind === "map" && types.includes("array")) hint = "Begin each entry with a dash.";
+  reading.mismatch(node, expected.join(" or "), hint);
+}
+
+const POINTER_HINT =
+  "Write `~1` for a slash in a name, and `~0` for a tilde: /metadata/annotations/example.com~1owner.";
+
+function reportText({ node, place }: LocatedError, reading: Reading): void {
+  const text = node.kind === "scalar" ? node.value : "";
+  const field = place.path.find((segment, index) => index > 0 && typeof segment === "string" && segment in TEXTS);
+  const { problem, hint } = TEXTS[String(field)]?.(text) ?? plainText(text);
+  reading.report("invalid-value", `${reading.field()} ${problem}`, node, hint);
+}
+
+interface Fault {
+  readonly problem: string;
+  readonly hint: string;
+}
+
+/** What is wrong with a text that no pattern accepts, by the field that has it. */
+const TEXTS: Readonly<Record<string, (text: string) => Fault>> = {
+  reason: () => ({ problem: "is empty", hint: MISSING_HINTS.get("reason") ?? "" }),
+  name: (text) => ({
+    problem: text === "" ? "is empty" : `must not be ${quote(text)}`,
+    hint: "Use at most 63 letters, digits, dots, underscores and hyphens, beginning with a letter or digit.",
+  }),
+  paths: (text) => {
+    if (!text.startsWith("/") && text !== "" && text.length <= 500) {
+      return { problem: `must begin with a slash, not be ${quote(text)}`, hint: `Write ${quote(`/${text}`)}.` };
+    }
+    return /~(?![01])/.test(text)
+      ? { problem: `has a tilde without 0 or 1: ${quote(text)}`, hint: POINTER_HINT }
+      : plainText(text);
+  },
+};
+
+function plainText(text: string): Fault {
+  const hint = "Write a name or a path in one line, with `*` for any characters.";
+  if (text === "" || text === "/") return { problem: text === "" ? "is empty" : "names no field", hint };
+  if (text.includes("\n")) return { problem: "has more than one line", hint };
+  if (text.length > 500) return { problem: "has more than 500 characters", hint };
+  return { problem: `begins with a blank: ${quote(text)}`, hint };
+}
+
+function reportLevel({ node }: LocatedError, reading: Reading): void {
+  const value = node.kind === "scalar" && !isNull(node) ? quote(node.value) : reading.describe(node);
+  const near = node.kind === "scalar" ? nearest(node.value, LEVELS) : undefined;
+  const hint = near === undefined ? "Write one of them." : `Did you mean \`${near}\`?`;
+  reading.report("invalid-value", `${reading.field()} must be high, medium, low or off, not ${value}`, node, hint);
+}
+
+function reportCount({ node }: LocatedError, reading: Reading): void {
+  const message = `${reading.field()} has more than ${MAX_PATTERNS} entries`;
+  reading.report("configuration-too-large", message, node, "Use `*` for what they have in common.");
+}
+
+function reportUnknown({ error, place, node: key }: LocatedError, reading: Reading): void {
+  const field = String(error.params["additionalProperty"]);
+  const known = knownFields(place.path);
+  const near = nearest(field, known);
+  const hint =
+    near === undefined
+      ? `Its fields are ${known.map((name) => `\`${name}\``).join(", ")}.`
+      : `Did you mean \`${near}\`?`;
+  reading.report("unknown-field", `unknown field ${quote(field)} in ${reading.field()}`, key, hint);
+}
+
+interface Part {
+  readonly $ref?: string;
+  readonly items?: Part;
+  readonly properties?: Readonly<Record<string, Part>>;
+}
+
+const ROOT = configurationSchema as Part & { readonly $defs: Readonly<Record<string, Part>> };
+
+/** The fields of the schema at a path. */
+function knownFields(path: Path): readonly string[] {
+  let part = resolved(ROOT);
+  for (const segment of path) {
+    part = resolved((typeof segment === "number" ? part.items : part.properties?.[segment]) ?? {});
+  }
+  return Object.keys(part.properties ?? {});
+}
+
+function resolved(part: Part): Part {
+  return part.$ref === undefined ? part : (ROOT.$defs[part.$ref.replace("#/$defs/", "")] ?? {});
+}
