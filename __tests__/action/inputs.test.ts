@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { COMMENT_MODES, FAIL_ON, INPUT_DEFAULTS, readInputs } from "../../src/action/inputs.ts";
+import { COMMENT_MODES, FAIL_ON, FAIL_ON_DANGER, INPUT_DEFAULTS, readInputs } from "../../src/action/inputs.ts";
 import { OUTPUT_DEFAULTS } from "../../src/action/outputs.ts";
 import { diagnosticsOf } from "../../src/diagnostics.ts";
 import { action } from "./runner.ts";
@@ -53,6 +53,9 @@ test("defaults", () => {
       strict: false,
       concurrency: 8,
       failOn: "error",
+      failOnDanger: "never",
+      redaction: [],
+      artifactName: undefined,
       affectedOnly: true,
       allowHosts: [],
       functions: {
@@ -115,9 +118,26 @@ test.each([
   ["ALLOW-HOSTS", "https://host.example", /is not a host/],
   ["FUNCTION-TIMEOUT", "soon", /neither none nor a duration/],
   ["ISOLATE-FUNCTIONS", "yes", /require, auto, never/],
+  ["FAIL-ON-DANGER", "hihg", /"hihg" is not one of high, medium, low, never; did you mean "high"/],
+  ["REDACT", "ConfigMap\n/data", /input redact: "ConfigMap" is not a pattern of values/],
+  ["ARTIFACT-NAME", "a/b", /is not the name of an artifact/],
+  ["ARTIFACT-NAME", "a".repeat(201), /is not the name of an artifact/],
 ])("%s %s is refused", (name, value, message) => {
   const read = () => readInputs({ [`INPUT_${name}`]: value });
   expect(read).toThrow(message);
+});
+
+test("patterns of values stand one a line, beside comments", () => {
+  const { inputs } = readInputs({
+    INPUT_REDACT: "# licences\nConfigMap/license-*:/data/key\n\n  /spec/token,1\n",
+    "INPUT_FAIL-ON-DANGER": "medium",
+    "INPUT_ARTIFACT-NAME": "krm-render report",
+  });
+  expect(inputs.redaction.map(({ kinds, names, paths }) => [kinds, names, paths.map(({ text }) => text)])).toEqual([
+    [["ConfigMap"], ["license-*"], ["/data/key"]],
+    [undefined, undefined, ["/spec/token,1"]],
+  ]);
+  expect([inputs.failOnDanger, inputs.artifactName]).toEqual(["medium", "krm-render report"]);
 });
 
 test("an impossible token is refused, and the message does not repeat it", () => {
@@ -160,6 +180,7 @@ test("docs/action.md names the files and the modes correctly", () => {
     ...Object.keys(INPUT_DEFAULTS),
     ...Object.keys(OUTPUT_DEFAULTS),
     ...FAIL_ON,
+    ...FAIL_ON_DANGER,
     ...COMMENT_MODES,
   ];
   expect([...named].filter((name) => !known.includes(name))).toEqual([]);

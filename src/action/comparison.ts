@@ -1,8 +1,8 @@
 /** Compares the two commits: from the plan to the report, with the manifests of the head on the way. */
-import type { Diagnostic } from "../diagnostics.ts";
+import { type Diagnostic, formatDiagnostic } from "../diagnostics.ts";
 import type { Context } from "../github/index.ts";
 import type { Deadline } from "../render/index.ts";
-import { compareTrees, findDoubts, type Report } from "../review/index.ts";
+import { compareTrees, findDoubts, openConfiguration, type Report } from "../review/index.ts";
 import { gitTree, type Repository, treeNotes } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { type Plan, planTargets, TARGET_FILE_NAMES } from "../targets/index.ts";
@@ -67,10 +67,13 @@ export async function compare(
   const searched = { base: noticed.search(atBase), head: noticed.search(atHead) };
   const plan = await planTargets(searched, inputs.targets, { affectedOnly, loadRestrictor, doubts, programs });
   runner.log(describePlan(plan));
+  // A stranger chooses by the start of a branch which former commit is the base.
+  const configured = await openConfiguration(trees, await tipTree(repository, sides, baseTree));
+  for (const warning of configured.warnings) runner.log(formatDiagnostic(warning));
   const opened = openBuildPorts(inputs, ports, context);
   const baselineOf = async (side: FunctionConsent["trustedSide"]): Promise<Tree | undefined> => {
     if (side === "head") return undefined;
-    return side === "base" || sides.tip === base.sha ? baseTree : gitTree(repository, sides.tip, "the base branch");
+    return side === "base" ? baseTree : tipTree(repository, sides, baseTree);
   };
   // Both sides share the functions: equal calls run once.
   const functions = openActionFunctions({
@@ -90,6 +93,7 @@ export async function compare(
   try {
     const { concurrency, timeoutSeconds, strict } = inputs;
     const compareTrust = async () => (base.sha === head.sha ? [] : functions.trustChanges(baseTree, headTree));
+    const { configuration } = configured;
     const affected = plan.targets.filter((target) => target.affected).map(({ path }) => path);
     const manifests = openManifests(directory, affected, problems);
     let failed = false;
@@ -99,6 +103,8 @@ export async function compare(
       targets: plan.targets,
       changedFiles: plan.changedFiles,
       haveSameRules,
+      configuration: { ...configuration, redaction: [...configuration.redaction, ...inputs.redaction] },
+      notes: configured.notes,
       build: { loadRestrictor, timeoutSeconds, helm: opened.helm, remotes: opened.remotes, functions },
       // Strict at the head only: a base with mistakes can still be compared with.
       options: { head: { strict, uses: locks.head }, base: { uses: locks.base } },
@@ -110,7 +116,7 @@ export async function compare(
         failed ||= rendering.status === "failed";
         manifests.write(rendering);
       },
-      trust: async () => (await keepGoing(problems, compareTrust)) ?? [],
+      trust: async () => [...configured.changes, ...((await keepGoing(problems, compareTrust)) ?? [])],
       noticed,
     });
     return { report, manifests, catalogDigests: () => functions.catalogDigests(), locks, failed };
@@ -119,6 +125,11 @@ export async function compare(
     await keepGoing(problems, () => functions.close());
     await keepGoing(problems, () => opened.close());
   }
+}
+
+/** The tree at the tip of the branch that the base is on. */
+async function tipTree(repository: Repository, { base, tip }: Sides, baseTree: Tree): Promise<Tree> {
+  return tip === base.sha ? baseTree : gitTree(repository, tip, "the base branch");
 }
 
 /** A line for the log. */

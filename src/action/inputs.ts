@@ -1,15 +1,20 @@
 /** Reads the action's inputs from the runner's variables, and reports all invalid ones at once. */
 import { posix } from "node:path";
-import { type Diagnostic, KrmError } from "../diagnostics.ts";
+import { parseRedactionLines, type RedactionRule } from "../configuration/index.ts";
+import { type Diagnostic, diagnosticsOf, KrmError } from "../diagnostics.ts";
 import { LOCK_FILE_NAME } from "../lock/index.ts";
 import { nearest, parseDuration } from "../text/index.ts";
 import { CACHE_SAVE, type CacheSave } from "./cache-save.ts";
+import { lines, matrixValues, splitPatterns } from "./input-texts.ts";
 
 export const COMMENT_MODES = ["auto", "always", "on-change", "on-failure", "never"] as const;
 export type CommentMode = (typeof COMMENT_MODES)[number];
 
 export const FAIL_ON = ["error", "warning", "never"] as const;
 export type FailOn = (typeof FAIL_ON)[number];
+
+export const FAIL_ON_DANGER = ["high", "medium", "low", "never"] as const;
+export type FailOnDanger = (typeof FAIL_ON_DANGER)[number];
 
 const PLUGINS = ["catalog-only", "alpha"] as const;
 const ISOLATION = ["require", "auto", "never"] as const;
@@ -44,6 +49,12 @@ export interface Inputs {
   readonly affectedOnly: boolean;
   readonly concurrency: number;
   readonly failOn: FailOn;
+  /** The lowest level of dangers that fail the step. */
+  readonly failOnDanger: FailOnDanger;
+  /** Values to withhold, in addition to those of the configuration. */
+  readonly redaction: readonly RedactionRule[];
+  /** The artifact to which a later step uploads the output directory. */
+  readonly artifactName: string | undefined;
   /** Hosts of private networks that catalogs, registries and remote resources may be fetched from. */
   readonly allowHosts: readonly string[];
   readonly functions: FunctionInputs;
@@ -108,6 +119,9 @@ export const INPUT_DEFAULTS = {
   "affected-only": "true",
   concurrency: "8",
   "fail-on": "error",
+  "fail-on-danger": "never",
+  redact: "",
+  "artifact-name": "",
   "trusted-catalogs": "",
   "default-catalogs": "",
   "require-pinned-catalogs": "false",
@@ -226,6 +240,27 @@ export function readInputs(environment: Readonly<Record<string, string | undefin
     return listed;
   }
 
+  function redaction(): readonly RedactionRule[] {
+    const rules: RedactionRule[] = [];
+    for (const line of lines(text("redact"))) {
+      try {
+        rules.push(...parseRedactionLines([line]));
+      } catch (thrown) {
+        for (const { message, hint } of diagnosticsOf(thrown))
+          problems.push({ code: "invalid-input", severity: "error", message: `input redact: ${message}`, hint });
+      }
+    }
+    return rules;
+  }
+
+  function artifactName(): string | undefined {
+    const value = text("artifact-name");
+    // What actions/upload-artifact accepts.
+    if (value.length > MAX_KEY_LENGTH || /[\\/":<>|*?\p{Cc}]/u.test(value))
+      invalid("artifact-name", `"${value}" is not the name of an artifact`);
+    return value || undefined;
+  }
+
   function hosts(): readonly string[] {
     const listed = splitPatterns(text("allow-hosts"));
     const odd = listed.find((each) => !/^[\w*.[\]:-]+$/.test(each));
@@ -257,6 +292,9 @@ export function readInputs(environment: Readonly<Record<string, string | undefin
     affectedOnly: flag("affected-only"),
     concurrency: integer("concurrency", 1, 64),
     failOn: choice("fail-on", FAIL_ON),
+    failOnDanger: choice("fail-on-danger", FAIL_ON_DANGER),
+    redaction: redaction(),
+    artifactName: artifactName(),
     allowHosts: hosts(),
     locked: locked(),
     lockOut: text("lock-out") || undefined,
@@ -284,16 +322,6 @@ export function readInputs(environment: Readonly<Record<string, string | undefin
   return { inputs, warnings: unknownInputs(environment) };
 }
 
-/** Reads `toJSON(matrix)`, which is `null` where a job has no matrix. Other programs than the runner may leave no JSON. */
-function matrixValues(json: string): string[] {
-  try {
-    const values: unknown[] = Object.values((JSON.parse(json) ?? {}) as object);
-    return values.map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
-  } catch {
-    return [];
-  }
-}
-
 /** The variable of an input. The runner keeps hyphens: the input `fail-on` arrives as `INPUT_FAIL-ON`. */
 function variable(name: string): string {
   return `${PREFIX}${name.toUpperCase()}`;
@@ -310,32 +338,4 @@ function unknownInputs(environment: Readonly<Record<string, string | undefined>>
       const hint = guess === undefined ? `The inputs are ${known.join(", ")}.` : `Did you mean ${guess}?`;
       return { code: "unknown-input", severity: "warning", message: `there is no input "${name}"`, hint };
     });
-}
-
-/** One entry a line. A line that begins with `#` is a comment. */
-function lines(text: string): string[] {
-  return text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "" && !line.startsWith("#"));
-}
-
-/** Splits at line ends and commas, but not at commas inside the braces or brackets of a glob. */
-function splitPatterns(text: string): string[] {
-  const patterns: string[] = [];
-  let depth = 0;
-  let current = "";
-  for (const character of text) {
-    if ("{[(".includes(character)) depth++;
-    if ("}])".includes(character)) depth = Math.max(0, depth - 1);
-    if (character === "\n" || (character === "," && depth === 0)) {
-      patterns.push(current.trim());
-      current = "";
-      depth = 0;
-    } else {
-      current += character;
-    }
-  }
-  patterns.push(current.trim());
-  return patterns.filter((pattern) => pattern !== "");
 }

@@ -9,7 +9,29 @@ export function markdownWriter(report: Report, context: Context, reach: Reach = 
   return (maxBytes) => markdownReport(report, { maxBytes, links, reach });
 }
 
-export function linksOf({ serverUrl, owner, repository, runUrl }: Context): Links {
+/**
+ * What the reader of the comment can open.
+ * @param summary what was written to the job summary; undefined if nothing was
+ */
+export function reachOf(
+  context: Context,
+  artifactName: string | undefined,
+  summary?: { readonly truncated: boolean },
+): Reach {
+  const address = attemptUrl(context);
+  return {
+    ...(summary === undefined ? {} : { summary: { address, complete: !summary.truncated } }),
+    ...(artifactName === undefined ? {} : { artifact: { name: artifactName, address: `${address}#artifacts` } }),
+  };
+}
+
+/** The page of this attempt: that of the run shows the last one. */
+function attemptUrl({ runUrl, attempt }: Context): string {
+  return `${runUrl}/attempts/${attempt}`;
+}
+
+export function linksOf(context: Context): Links {
+  const { serverUrl, owner, repository } = context;
   const home = `${serverUrl}/${owner}/${repository}`;
   return {
     commit: (sha) => `${home}/commit/${sha}`,
@@ -18,7 +40,7 @@ export function linksOf({ serverUrl, owner, repository, runUrl }: Context): Link
       const path = file.split("/").map(encodeURIComponent).join("/");
       return `${home}/blob/${sha}/${path}${line === undefined ? "" : `#L${line}`}`;
     },
-    run: runUrl,
+    run: attemptUrl(context),
   };
 }
 

@@ -1,6 +1,6 @@
 /** The action's outputs: paths, booleans and counts. Every run sets all of them, also a run that fails. */
 import type { Runner } from "../github/index.ts";
-import type { Report } from "../review/report.ts";
+import { isSilenced, type Report } from "../review/report.ts";
 
 /** Every output with the value that it has in a run that fails early. */
 export const OUTPUT_DEFAULTS = {
@@ -23,6 +23,11 @@ export const OUTPUT_DEFAULTS = {
   "manifests-dir": "",
   "comment-id": "",
   "comment-url": "",
+  dangers: "0",
+  "danger-level": "",
+  "danger-ids": "[]",
+  "warnings-new": "0",
+  "sarif-path": "",
   "catalog-digests": "{}",
 } as const;
 
@@ -33,7 +38,10 @@ export function setOutputs(runner: Runner, outputs: Outputs): void {
   for (const [name, value] of Object.entries({ ...OUTPUT_DEFAULTS, ...outputs })) runner.setOutput(name, value);
 }
 
-/** The outputs that follow from a report: counts and commits. */
+/** The most keys of dangers in an output. A job can have outputs of 1 MiB together. */
+const MAX_DANGER_IDS = 100;
+
+/** The outputs that follow from a report: counts, commits and the keys of dangers. */
 export function countsOf(report: Report): Outputs {
   const { targets } = report;
   const ops = new Map(report.changes.map(({ id, op }) => [id, op]));
@@ -44,6 +52,9 @@ export function countsOf(report: Report): Outputs {
   const changed = targets.filter(
     ({ status }) => status !== "unchanged" && status !== "unaffected" && status !== "failed",
   ).length;
+  // The report has the highest level first. One danger in several targets can be several dangers with one key.
+  const dangers = report.dangers.filter((danger) => !isSilenced(danger));
+  const keys = [...new Set(dangers.map(({ key }) => key))];
   return {
     changed: String(changed > 0),
     failed: String(failed > 0),
@@ -53,6 +64,10 @@ export function countsOf(report: Report): Outputs {
     "resources-added": count("added"),
     "resources-removed": count("removed"),
     "resources-changed": count("changed"),
+    dangers: String(dangers.length),
+    "danger-level": dangers[0]?.level ?? "",
+    "danger-ids": JSON.stringify(keys.slice(0, MAX_DANGER_IDS)),
+    "warnings-new": String(report.figures.newWarnings),
     "base-sha": report.base.sha ?? "",
     "head-sha": report.head.sha ?? "",
   };

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
 import { withholdSecrets } from "../manifests/index.ts";
 import { type Chunks, ManifestWriter, type Rendering, writeFileAtomically } from "../render/index.ts";
-import { htmlChunks, jsonChunks, type Links, patchChunks } from "../report/index.ts";
+import { htmlChunks, jsonChunks, type Links, patchChunks, sarifChunks } from "../report/index.ts";
 import { type Report } from "../review/index.ts";
 import { MANIFESTS } from "./output-directory.ts";
 import type { Outputs } from "./outputs.ts";
 
 /**
- * Writes `report.md`, `report.html`, `report.json` and `changes.patch`. One that cannot be written does not prevent the others.
+ * Writes `report.md`, `report.html`, `report.json`, `report.sarif` and `changes.patch`. One that cannot be written does not prevent the others.
  * @param problems gets what cannot be written, with the code `output-unwritable`
  * @returns the outputs that name the files
  */
@@ -35,6 +35,7 @@ export function writeReportFiles(
     ...write("markdown-path", "report.md", () => [markdown]),
     ...write("html-path", "report.html", () => htmlChunks(report, { links })),
     ...write("json-path", "report.json", () => jsonChunks(report)),
+    ...write("sarif-path", "report.sarif", () => sarifChunks(report)),
     ...write("diff-path", "changes.patch", () => patchChunks(report)),
   };
 }

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { Diagnostic } from "../diagnostics.ts";
 import { type Context, type Runner, writeSummary } from "../github/index.ts";
 import { writeFileAtomically } from "../render/index.ts";
+import { dangerGate } from "../report/index.ts";
 import { openRepository } from "../sources/index.ts";
 import { updateComment } from "./comment.ts";
 import { type Comparison, compare } from "./comparison.ts";
@@ -10,7 +11,7 @@ import { functionConsent, refuseUntrusted } from "./consent.ts";
 import { checkFunctionInputs } from "./functions.ts";
 import type { Inputs } from "./inputs.ts";
 import { keepGoing } from "./keep-going.ts";
-import { linksOf, markdownWriter } from "./links.ts";
+import { linksOf, markdownWriter, reachOf } from "./links.ts";
 import { prepareOutputDirectory, prepareOutputFile } from "./output-directory.ts";
 import { countsOf, type Outputs } from "./outputs.ts";
 import type { Ports } from "./ports.ts";
@@ -50,18 +51,28 @@ export async function run(given: Inputs, context: Context, ports: Ports): Promis
     const problems: Diagnostic[] = [];
     const compared = await compare(repository, sides, { inputs, consent, directory, problems }, context, ports);
     const { report, catalogDigests, locks, manifests } = compared;
-    const markdown = markdownWriter(report, context);
+    const { artifactName, failOnDanger } = inputs;
+    // Of the summary itself, only the artifact holds more.
+    const markdown = markdownWriter(report, context, reachOf(context, artifactName));
     const counts = countsOf(report);
     const files = await keepGoing(problems, () =>
       writeReportFiles(directory, report, markdown(Number.MAX_SAFE_INTEGER).text, linksOf(context), problems),
     );
     problems.push(...((await keepGoing(problems, () => finishLock(lockFile, compared, runner))) ?? []));
     const summary = await keepGoing(problems, () => writeSummary(ports.summaryFile, markdown));
-    // Whoever approves a change of what may run must see it, also where no manifest changes.
+    const notes = limitSeverity(report.notes ?? [], inputs);
+    // Whoever approves a change of what may run, or of what reviews accept, must see it, also where no manifest changes.
     const changed = counts.changed === "true" || report.trust !== undefined;
-    const failed = counts.failed === "true";
-    const connect = ports.connectGitHub;
-    const comment = await updateComment({ inputs, context, changed, failed, markdown, connect });
+    const failed = counts.failed === "true" || (report.notes ?? []).some(({ severity }) => severity === "error");
+    const comment = await updateComment({
+      inputs,
+      context,
+      changed,
+      failed,
+      markdown: markdownWriter(report, context, reachOf(context, artifactName, summary)),
+      connect: ports.connectGitHub,
+    });
+    const gate = dangerGate(report, failOnDanger);
     runner.log(`report in ${directory}\n${comment.logLine}`);
     return {
       outputs: {
@@ -77,7 +88,8 @@ export async function run(given: Inputs, context: Context, ports: Ports): Promis
         ...refusals,
         ...consent.diagnostics,
         ...locks.diagnostics,
-        ...(report.notes ?? []),
+        ...(gate === undefined ? [] : [gate]),
+        ...notes,
         ...targetDiagnostics(report, inputs.failOn),
         ...problems,
         ...limitSeverity(comment.diagnostics, inputs),

@@ -1,6 +1,6 @@
 /** What the configuration of a repository can say about its reviews. */
 import type { Location } from "../diagnostics.ts";
-import type { ObjectPattern, PathPattern } from "./patterns.ts";
+import { type ObjectPattern, PathPattern } from "./patterns.ts";
 
 export type DangerLevel = "high" | "medium" | "low";
 
@@ -33,6 +33,7 @@ export interface SilenceRule extends ObjectPattern {
 export interface NoiseRule extends ObjectPattern {
   readonly name: string;
   readonly paths: readonly PathPattern[];
+  readonly place?: Location;
 }
 
 export interface NoiseSettings {
@@ -43,6 +44,8 @@ export interface NoiseSettings {
 
 export interface RedactionRule extends ObjectPattern {
   readonly paths: readonly PathPattern[];
+  /** Absent for rules of an input or an option. */
+  readonly place?: Location;
 }
 
 /** Of a repository without a configuration. */
@@ -50,4 +53,10 @@ export const EMPTY_CONFIGURATION: Configuration = {
   dangers: { levels: new Map(), silences: [] },
   noise: { off: new Set(), rules: [] },
   redaction: [],
+};
+
+/** Of a repository whose configuration cannot be read: nothing is accepted or folded, and every value is withheld. */
+export const WITHHOLDING_CONFIGURATION: Configuration = {
+  ...EMPTY_CONFIGURATION,
+  redaction: [{ paths: [new PathPattern("/**")] }],
 };

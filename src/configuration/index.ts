@@ -1,4 +1,5 @@
 /** The configuration of a repository: what its own file, `.krm-render.yaml`, says about reviews. Pure: a text in, data out. */
+export { type ConfigurationChange, compareConfigurations } from "./changes.ts";
 export {
   type Configuration,
   type DangerLevel,
@@ -8,6 +9,7 @@ export {
   type NoiseSettings,
   type RedactionRule,
   type SilenceRule,
+  WITHHOLDING_CONFIGURATION,
 } from "./configuration.ts";
 export { matchesName, matchesObject, type ObjectPattern, PathPattern } from "./patterns.ts";
 export {

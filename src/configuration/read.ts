@@ -30,8 +30,8 @@ const MAX_REASON = 500;
 
 /** The ids of the rules that this version has. */
 export interface KnownRules {
-  readonly dangers: Iterable<string>;
-  readonly noise: Iterable<string>;
+  readonly dangers: readonly string[];
+  readonly noise: readonly string[];
 }
 
 export interface ReadConfiguration {
@@ -181,12 +181,12 @@ class Reader {
         this.#report("invalid-value", `the name ${quote(name)} ${problem}`, key, "Choose another name.");
       }
       names.add(name);
-      return { name, ...objectsOf(item), paths: pathsOf(item).paths ?? [] };
+      return { name, ...objectsOf(item), paths: pathsOf(item).paths ?? [], place: this.#place(item) };
     });
   }
 
   #redaction(node: Node): RedactionRule {
-    return { ...objectsOf(node), paths: pathsOf(node).paths ?? [] };
+    return { ...objectsOf(node), paths: pathsOf(node).paths ?? [], place: this.#place(node) };
   }
 
   /** Warns if an id, which may be a pattern, stands for no rule. */

@@ -2,6 +2,7 @@
 import type { Phrase } from "./edit-phrases.ts";
 import type { Failure, FailureSort } from "./failures.ts";
 import { versionsOf } from "./image-change.ts";
+import { trustNouns } from "./markdown-trust.ts";
 import type { Overview } from "./overview.ts";
 import type { Routine } from "./routine.ts";
 import { plural } from "./text.ts";
@@ -30,7 +31,7 @@ export function headline(overview: Overview): string {
   const urgent = [
     ...(figures.dangers.high > 0 ? dangers : []),
     ...failing,
-    ...(trust.length > 0 ? [plural(trust.length, "edit of what may run", "edits of what may run")] : []),
+    ...(trust.length > 0 ? [plural(trust.length, ...trustNouns(trust))] : []),
     ...(earlier.isEdited ? earlier.parts : []),
     ...(figures.dangers.high > 0 ? [] : dangers),
   ];

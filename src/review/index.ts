@@ -6,6 +6,7 @@ import type { Report, Side, TrustChange } from "./report.ts";
 import { Reviewer } from "./reviewer.ts";
 
 export { assembleReport, type ReportParts } from "./assembly.ts";
+export { type OpenedConfiguration, openConfiguration, readGivenConfiguration } from "./configuration-file.ts";
 export { cutLines, findEdits } from "./diff/index.ts";
 export { type Doubts, findDoubts, type SharedRules } from "./doubts.ts";
 export { isMove, type OriginalName } from "./grouping/index.ts";

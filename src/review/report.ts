@@ -2,13 +2,16 @@
  * The report of a review: the changes of the rendered manifests. It is plain JSON-serialisable data, already redacted. Every
  * writer (Markdown, HTML, JSON, patch) prints this data and computes nothing itself.
  */
-import type { DangerLevel } from "../configuration/index.ts";
+import type { ConfigurationChange, DangerLevel } from "../configuration/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
-import type { TrustChange } from "../functions/index.ts";
+import type { TrustChange as FunctionTrustChange } from "../functions/index.ts";
 import type { Change, FieldChange } from "./change.ts";
 
 export * from "./change.ts";
-export type { DangerLevel, TrustChange };
+export type { DangerLevel };
+
+/** A change of what may run, or of what reviews accept, fold and withhold. Whoever approves it must see it. */
+export type TrustChange = FunctionTrustChange | ConfigurationChange;
 
 export const REPORT_VERSION = 2;
 
@@ -29,7 +32,7 @@ export interface Report {
   readonly images: readonly ImageChange[];
   /** What is folded because a rule says that it is of no consequence, by rule. */
   readonly noise: readonly NoiseCount[];
-  /** What the change edits of the trust in functions; absent if nothing. */
+  /** What the change edits of the trust in functions, and of the configuration of reviews; absent if nothing. */
   readonly trust?: readonly TrustChange[];
   /** Notices and warnings about the comparison as a whole; absent if there are none. */
   readonly notes?: readonly Diagnostic[];

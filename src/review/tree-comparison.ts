@@ -1,6 +1,7 @@
 /** Compares two trees: renders both sides of each target that the change affects, and compares them. */
 import { processPool } from "../budget/index.ts";
 import { type Configuration, EMPTY_CONFIGURATION } from "../configuration/index.ts";
+import type { Diagnostic } from "../diagnostics.ts";
 import type { BuildOptions } from "../engine/index.ts";
 import {
   type Deadline,
@@ -55,7 +56,9 @@ export interface ComparisonInput {
   readonly onProgress?: ((done: number, total: number, target: string) => void) | undefined;
   /** Receives each rendering of the head once, before it is dropped. */
   readonly onHead?: ((rendering: Rendering) => void) | undefined;
-  /** Asked after the last target: what the change edits of the trust in functions. */
+  /** Notes on the comparison as a whole, before those that it makes itself. */
+  readonly notes?: readonly Diagnostic[] | undefined;
+  /** Asked after the last target: what the change edits of the trust in functions, and of the configuration. */
   readonly trust?: (() => Promise<readonly TrustChange[]>) | undefined;
   /** Observes the trees. What it notices is in the notes of the report. */
   readonly noticed?: TreeNotes | undefined;
@@ -118,7 +121,8 @@ export async function compareTrees(input: ComparisonInput): Promise<Report> {
   pairAcrossTargets(input, reviewer);
   const causes = await causesOf(input, reviewer);
   const trust = (await input.trust?.()) ?? [];
-  const notes = (await input.noticed?.diagnostics(paths.map(directoryOfTarget))) ?? [];
+  const noticed = (await input.noticed?.diagnostics(paths.map(directoryOfTarget))) ?? [];
+  const notes = [...(input.notes ?? []), ...noticed];
   const seconds = shareOf(partOf(input.deadline, GROUPS_END), 1, build.timeoutSeconds);
   return reviewer.report({ base: sides.base, head: sides.head, trust, notes }, causes, seconds);
 }

@@ -1,6 +1,7 @@
 /** `krm-render diff --from PATH --to PATH`: compares manifests that were rendered elsewhere. */
 import { readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, posix, relative, resolve } from "node:path";
+import type { Configuration } from "../../configuration/index.ts";
 import { failure } from "../../diagnostics.ts";
 import { readManifests } from "../../render/index.ts";
 import { type Report, review, type Side } from "../../review/index.ts";
@@ -51,14 +52,18 @@ export function givenManifests(invocation: Invocation): GivenManifests | undefin
 export async function compareManifests(
   { from, to }: GivenManifests,
   terminal: Terminal,
-  { timeoutSeconds, warnings }: Pick<BuildSettings, "timeoutSeconds" | "warnings">,
+  {
+    timeoutSeconds,
+    warnings,
+    configuration,
+  }: Pick<BuildSettings, "timeoutSeconds" | "warnings"> & { readonly configuration: Configuration },
 ): Promise<Report> {
   await printDiagnostics(terminal, warnings);
   const target = targetOf(to, terminal.cwd);
   const [before, after] = [openManifests(from, terminal.cwd), openManifests(to, terminal.cwd)];
   const base = await readManifests(before.tree, before.path, target, { timeoutSeconds });
   const head = await readManifests(after.tree, after.path, target, { timeoutSeconds });
-  return review({ base: sideOf(from), head: sideOf(to), renderings: [{ base, head }], timeoutSeconds });
+  return review({ base: sideOf(from), head: sideOf(to), renderings: [{ base, head }], timeoutSeconds, configuration });
 }
 
 function sideOf(given: string): Side {

@@ -11,6 +11,12 @@ import { positiveInteger } from "../options/values.ts";
 import { openBuild, openOwnRepository, openProgress, placeOf, withSession } from "../session.ts";
 import { targetPatterns } from "../target-patterns.ts";
 import { distinct, pathLine, printDiagnostics, type Terminal, wantsColour } from "../terminal.ts";
+import {
+  type ConfigurationOptions,
+  failsOnDanger,
+  openDiffConfiguration,
+  readConfigurationOptions,
+} from "./diff-configuration.ts";
 import { compareManifests, givenManifests } from "./diff-manifests.ts";
 import { chooseSides } from "./diff-sides.ts";
 import { writeOrReplace } from "./output-file.ts";
@@ -23,11 +29,13 @@ export async function diff(invocation: Invocation): Promise<Task> {
   const concurrency = positiveInteger(invocation, "concurrency");
   const settings = await readBuildSettings(invocation);
   const given = givenManifests(invocation);
+  const options = readConfigurationOptions(invocation);
   if (given !== undefined) {
     return async (terminal) => {
-      const report = await compareManifests(given, terminal, settings);
+      const { configuration } = await openDiffConfiguration(options, terminal, undefined);
+      const report = await compareManifests(given, terminal, { ...settings, configuration });
       await print(report, invocation, terminal);
-      return conclude(report, invocation, terminal);
+      return conclude(report, invocation, terminal, options);
     };
   }
 
@@ -59,8 +67,11 @@ export async function diff(invocation: Invocation): Promise<Task> {
             });
       const baseLock = await openBaseLock(invocation, place, base.tree, terminal);
       const headLock = await openTreeLock(invocation, place, head.tree, terminal);
+      const { configuration, changes, notes } = await openDiffConfiguration(options, terminal, trees);
       const report = await compareTrees({
         trees,
+        configuration,
+        notes,
         sides: { base: base.side, head: head.side },
         targets: plan.targets,
         changedFiles: plan.changedFiles,
@@ -70,12 +81,12 @@ export async function diff(invocation: Invocation): Promise<Task> {
         options: { base: { uses: baseLock?.uses, strict: false }, head: { uses: headLock?.uses } },
         concurrency,
         onProgress: (done, total, target) => progress.update(done, total, target),
-        trust: () => build.functions.trustChanges(trees.base, trees.head),
+        trust: async () => [...changes, ...(await build.functions.trustChanges(trees.base, trees.head))],
         noticed,
       });
       progress.finish();
       await print(report, invocation, terminal);
-      const status = await conclude(report, invocation, terminal);
+      const status = await conclude(report, invocation, terminal, options);
       // The lock of a run in which a target failed would lack what that target uses.
       if (status !== FAILURE) await printDiagnostics(terminal, headLock?.finish() ?? []);
       return status;
@@ -130,7 +141,12 @@ async function format(report: Report, name: string, colour: boolean): Promise<Ch
 }
 
 /** A target that fails at the head is not compared, so the command fails, also if the target failed at the base. */
-async function conclude(report: Report, invocation: Invocation, terminal: Terminal): Promise<number> {
+async function conclude(
+  report: Report,
+  invocation: Invocation,
+  terminal: Terminal,
+  options: ConfigurationOptions,
+): Promise<number> {
   const { targets, notes = [] } = report;
   // Problems of the base alone are solved at the head; the report says why such a target is not compared.
   const present = targets.filter(({ status }) => status !== "failed-at-base");
@@ -139,11 +155,13 @@ async function conclude(report: Report, invocation: Invocation, terminal: Termin
   const isTold = terminal.stdout.isTTY && formatOf(invocation) === "text" && invocation.value("output") === undefined;
   const untold = isTold ? problems.filter(({ severity, isNew }) => severity !== "error" && !isNew) : problems;
   await printDiagnostics(terminal, distinct([...notes, ...untold]));
+  const isDangerous = await failsOnDanger(report, options, terminal);
   const failed = targets.filter(({ status }) => status === "failed");
   if (failed.length > 0) {
     await terminal.stderr.write(`not compared: ${failed.map(({ path }) => pathLine(path)).join(", ")}\n`);
     return FAILURE;
   }
+  if (isDangerous || notes.some(({ severity }) => severity === "error")) return FAILURE;
   const different = targets.some(({ status }) => status !== "unchanged" && status !== "unaffected");
   return different && invocation.has("exit-code") ? DIFFERENT : OK;
 }

@@ -192,15 +192,25 @@ const figures = object("The numbers that people see first.", {
 });
 
 const trustChange = object(
-  "A change of what may run: an entry of a catalog, a reference to one, or a function.",
+  "A change of what may run, or of what reviews accept, fold and withhold.",
   {
-    kind: choice("What changed.", "catalog-entry", "catalog-reference", "function", "signature-file"),
+    kind: choice(
+      "What changed.",
+      "catalog-entry",
+      "catalog-reference",
+      "function",
+      "signature-file",
+      "silence",
+      "danger-level",
+      "noise-rule",
+      "redaction",
+    ),
     op: choice("What happened to it.", "added", "removed", "changed"),
-    subject: text("The function, such as `fn.example.com/v1 Paint`, or the reference."),
+    subject: text("The function, such as `fn.example.com/v1 Paint`, the reference, or what a rule is about."),
     file: file("The file that says so, at head, or at base for what was removed."),
     line: lineNumber,
     fields: list(
-      "What changed in it. Empty for something that was added or removed whole.",
+      "What changed in it. Empty for what may run and was added or removed whole.",
       object(
         "A part of it.",
         { name: text("Its name."), before: text("Absent for none."), after: text("Absent for none.") },
@@ -251,7 +261,10 @@ const root = object(
     ),
     images: list("The images of containers that are replaced by others.", reference("image")),
     noise: list("What is folded because a rule says that it is of no consequence.", reference("noise")),
-    trust: list("What the change edits of the trust in functions. Absent if nothing.", reference("trustChange")),
+    trust: list(
+      "What the change edits of the trust in functions, and of the configuration of reviews. Absent if nothing.",
+      reference("trustChange"),
+    ),
     notes: list(
       "Notices and warnings about the comparison as a whole. Absent if there are none.",
       reference("diagnostic"),

@@ -1,0 +1,140 @@
+/** Compares two configurations: what a change edits of what reviews accept, fold and withhold. */
+import type { Location } from "../diagnostics.ts";
+import { stableJson } from "../text/index.ts";
+import type { Configuration, NoiseRule, RedactionRule, SilenceRule } from "./configuration.ts";
+import { matchesName, type ObjectPattern, type PathPattern } from "./patterns.ts";
+
+/** One edit of the configuration. It counts in the reviews of later changes. */
+export interface ConfigurationChange {
+  readonly kind: "silence" | "danger-level" | "noise-rule" | "redaction";
+  readonly op: "added" | "removed" | "changed";
+  /** What the rule is about, such as `removed-pvc of PersistentVolumeClaim orders-* in apps/shop`. */
+  readonly subject: string;
+  /** At head, or at base for what was removed. */
+  readonly file: string;
+  readonly line?: number;
+  /** The reason of a silence, the dangers that its pattern stands for, or the level on each side. */
+  readonly fields: readonly { readonly name: string; readonly before?: string; readonly after?: string }[];
+}
+
+/** One statement of a configuration. Equal keys mean the same. */
+interface Statement extends Omit<ConfigurationChange, "op" | "fields"> {
+  readonly key: string;
+  readonly values: ReadonlyMap<string, string>;
+}
+
+/**
+ * What the head says and the base does not, and the reverse. Takes time linear in both.
+ * @param file the name of the file in messages
+ * @param dangers the ids of the rules of dangers
+ */
+export function compareConfigurations(
+  base: Configuration,
+  head: Configuration,
+  { file, dangers }: { readonly file: string; readonly dangers: readonly string[] },
+): readonly ConfigurationChange[] {
+  const before = new Map(statementsOf(base, file, dangers).map((each) => [each.key, each]));
+  const after = new Map(statementsOf(head, file, dangers).map((each) => [each.key, each]));
+  const changes: ConfigurationChange[] = [];
+  for (const [key, statement] of after) {
+    const old = before.get(key);
+    const fields = fieldsOf(old?.values, statement.values);
+    if (old === undefined) changes.push(changeOf(statement, "added", fields));
+    else if (fields.length > 0) changes.push(changeOf(statement, "changed", fields));
+  }
+  for (const [key, statement] of before)
+    if (!after.has(key)) changes.push(changeOf(statement, "removed", fieldsOf(statement.values, undefined)));
+  return changes;
+}
+
+function changeOf(
+  { kind, subject, file, line }: Statement,
+  op: ConfigurationChange["op"],
+  fields: ConfigurationChange["fields"],
+): ConfigurationChange {
+  return { kind, op, subject, file, ...(line === undefined ? {} : { line }), fields };
+}
+
+function fieldsOf(
+  before: ReadonlyMap<string, string> = new Map(),
+  after: ReadonlyMap<string, string> = new Map(),
+): ConfigurationChange["fields"] {
+  const names = new Set([...before.keys(), ...after.keys()]);
+  return [...names]
+    .map((name) => ({ name, before: before.get(name), after: after.get(name) }))
+    .filter((field) => field.before !== field.after)
+    .map(({ name, before: old, after: now }) => ({
+      name,
+      ...(old === undefined ? {} : { before: old }),
+      ...(now === undefined ? {} : { after: now }),
+    }));
+}
+
+/** The most texts that are listed. */
+const MAX_LISTED = 20;
+
+function statementsOf({ dangers, noise, redaction }: Configuration, file: string, ids: readonly string[]): Statement[] {
+  const about = (
+    kind: ConfigurationChange["kind"],
+    subject: string,
+    identity: object,
+    place: Location | undefined,
+    values: Readonly<Record<string, string | undefined>> = {},
+  ): Statement => ({
+    kind,
+    subject,
+    key: stableJson([kind, identity]),
+    file: place?.file ?? file,
+    ...(place?.line === undefined ? {} : { line: place.line }),
+    values: new Map(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
+  });
+  return [
+    ...dangers.silences.map((rule) => {
+      const subject = `${listed(rule.ids)}${objectsText(rule, rule.paths)}${rule.targets === undefined ? "" : ` in ${listed(rule.targets)}`}`;
+      return about("silence", subject, silenceIdentity(rule), rule.place, {
+        reason: rule.reason,
+        rules: meant(rule.ids, ids),
+      });
+    }),
+    ...[...dangers.levels].map(([id, level]) => about("danger-level", id, { id }, undefined, { level })),
+    ...[...noise.off].map((id) => about("noise-rule", id, { off: id }, undefined, { off: "true" })),
+    ...noise.rules.map((rule) =>
+      about(
+        "noise-rule",
+        `${rule.name}${objectsText(rule, rule.paths)}`,
+        { name: rule.name, ...ruleIdentity(rule) },
+        rule.place,
+      ),
+    ),
+    ...redaction.map((rule) =>
+      about("redaction", objectsText(rule, rule.paths).trim(), ruleIdentity(rule), rule.place),
+    ),
+  ];
+}
+
+function silenceIdentity(rule: SilenceRule): object {
+  return { ids: rule.ids, targets: rule.targets ?? null, ...ruleIdentity(rule) };
+}
+
+function ruleIdentity({ kinds, namespaces, names, paths }: SilenceRule | NoiseRule | RedactionRule): object {
+  const texts = paths?.map(({ text }) => text) ?? null;
+  return { kinds: kinds ?? null, namespaces: namespaces ?? null, names: names ?? null, paths: texts };
+}
+
+/** The rules that patterns stand for; undefined if no id is a pattern. */
+function meant(patterns: readonly string[], ids: readonly string[]): string | undefined {
+  if (!patterns.some((pattern) => pattern.includes("*"))) return undefined;
+  return listed(ids.filter((id) => patterns.some((pattern) => matchesName(pattern, id))));
+}
+
+function objectsText({ kinds, namespaces, names }: ObjectPattern, paths: readonly PathPattern[] | undefined): string {
+  const object = [kinds, names].flatMap((list) => (list === undefined ? [] : [listed(list)])).join(" ");
+  const of = [object, ...(namespaces === undefined ? [] : [`in namespace ${listed(namespaces)}`])].filter(Boolean);
+  const at = paths === undefined ? "" : ` ${listed(paths.map(({ text }) => text))}`;
+  return `${at}${of.length === 0 ? "" : ` of ${of.join(" ")}`}`;
+}
+
+function listed(texts: readonly string[]): string {
+  const more = texts.length > MAX_LISTED ? [`and ${texts.length - MAX_LISTED} more`] : [];
+  return [...texts.slice(0, MAX_LISTED), ...more].join(", ");
+}

@@ -1,0 +1,65 @@
+/** Fails a run because of dangers, for those who want it. */
+import type { Diagnostic } from "../diagnostics.ts";
+import { type Cause, type DangerLevel, isSilenced, type Report } from "../review/index.ts";
+import { docsAddress } from "./docs-address.ts";
+import { objectName } from "./summary.ts";
+import { cut, oneLine, plural } from "./text.ts";
+
+/** The dangers that are named, and the longest text of one. A runner cuts annotations at 4,096 characters. */
+const MAX_NAMED = 15;
+const MAX_LENGTH = 200;
+
+const LEVELS: readonly DangerLevel[] = ["high", "medium", "low"];
+
+/**
+ * One error that names the dangers of a level, and of higher ones. Those that are silenced do not count. Targets that render no
+ * longer count too, because nothing is known about their dangers.
+ *
+ * @param lowest `never` for no gate
+ * @returns undefined if the run may pass
+ */
+export function dangerGate(report: Report, lowest: DangerLevel | "never"): Diagnostic | undefined {
+  if (lowest === "never") return undefined;
+  const counted = LEVELS.slice(0, LEVELS.indexOf(lowest) + 1);
+  const dangers = report.dangers.filter((danger) => counted.includes(danger.level) && !isSilenced(danger));
+  const unknown = report.targets.filter(({ status, failedBefore }) => status === "failed" && failedBefore !== true);
+  if (dangers.length === 0 && unknown.length === 0) return undefined;
+  const changes = new Map(report.changes.map((change) => [change.id, change]));
+  const lines = dangers.slice(0, MAX_NAMED).map(({ key, change, message, level, targets }) => {
+    const found = changes.get(change);
+    const object = found === undefined ? "" : ` ${found.object.kind} ${objectName(found.object)}`;
+    const [first = "", ...others] = targets;
+    const where = others.length === 0 ? first : `${first} and ${plural(others.length, "other")}`;
+    return `- ${key} (${level}):${cut(oneLine(`${object} in ${where}: ${message}`), MAX_LENGTH)}`;
+  });
+  if (dangers.length > MAX_NAMED) lines.push(`- and ${dangers.length - MAX_NAMED} more`);
+  for (const { path } of unknown.slice(0, MAX_NAMED)) {
+    lines.push(`- ${cut(oneLine(path), MAX_LENGTH)} does not render, so its dangers are not known`);
+  }
+  if (unknown.length > MAX_NAMED) lines.push(`- and ${unknown.length - MAX_NAMED} more that do not render`);
+  const what = [
+    ...(dangers.length > 0 ? [`${plural(dangers.length, "danger")} of the level ${levelsText(counted)}`] : []),
+    ...(unknown.length > 0 ? [`${plural(unknown.length, "target")} whose dangers are not known`] : []),
+  ];
+  const place = dangers.length === 0 ? undefined : placeOf(changes.get(dangers[0]?.change ?? "")?.causes);
+  return {
+    code: "dangerous-change",
+    severity: "error",
+    message: `this change brings ${what.join(", and ")}:\n${lines.join("\n")}`,
+    ...place,
+    hint: `Correct the change, or have a danger accepted in .krm-render.yaml on the base branch: see ${docsAddress("configuration.md")}.`,
+  };
+}
+
+function levelsText(levels: readonly DangerLevel[]): string {
+  const [first = "", ...others] = levels;
+  const last = others.pop();
+  return last === undefined ? first : `${[first, ...others].join(", ")} or ${last}`;
+}
+
+/** A place that the change edits; annotations of other revisions would be at a wrong line. */
+function placeOf(causes: readonly Cause[] = []): Pick<Diagnostic, "file" | "line"> | undefined {
+  const cause = causes.find(({ side, inChange }) => side === "head" && inChange);
+  if (cause === undefined) return undefined;
+  return { file: cause.file, ...(cause.line === undefined ? {} : { line: cause.line }) };
+}

@@ -1,0 +1,118 @@
+/**
+ * The configuration that counts in a comparison, and what the change edits of it. That of the base counts: no change accepts its
+ * own dangers, or lowers what is withheld of it. docs/decisions/0023-the-configuration-of-the-base.md
+ */
+import {
+  CONFIGURATION_FILE,
+  type Configuration,
+  type ConfigurationChange,
+  compareConfigurations,
+  EMPTY_CONFIGURATION,
+  readConfiguration,
+  WITHHOLDING_CONFIGURATION,
+} from "../configuration/index.ts";
+import { type Diagnostic, diagnosticsOf, formatLocation } from "../diagnostics.ts";
+import type { Trees } from "../render/index.ts";
+import type { Tree } from "../sources/tree.ts";
+import { KNOWN_RULES } from "./known-rules.ts";
+
+export interface OpenedConfiguration {
+  /** Of a file with mistakes, one that withholds every value. */
+  readonly configuration: Configuration;
+  /** What the change edits. It counts from the next change on. */
+  readonly changes: readonly ConfigurationChange[];
+  /** For the report: mistakes that keep the file from counting, now or after this change. One of severity `error` fails the run. */
+  readonly notes: readonly Diagnostic[];
+  /** What has no effect in a file that the change leaves alone. */
+  readonly warnings: readonly Diagnostic[];
+}
+
+/**
+ * Reads the file of both sides. A file with mistakes does not end the comparison: a change that mends it must be reviewed too.
+ * @param counting the tree whose file counts, if it is not the base itself but the tip of its branch
+ */
+export async function openConfiguration(trees: Trees, counting: Tree = trees.base): Promise<OpenedConfiguration> {
+  const base = await readSide(trees.base);
+  const head = await readSide(trees.head);
+  const counts = counting === trees.base ? base : await readSide(counting);
+  const isEdited = !areEqual(base, head);
+  // Whoever edits the file learns everything that is wrong with it, also what would only have no effect.
+  const ownProblems = isEdited ? [...head.problems, ...head.warnings.map(asError)] : [];
+  const isBroken = counts.configuration === undefined;
+  const isMended = isEdited && ownProblems.length === 0;
+  return {
+    configuration: counts.configuration ?? WITHHOLDING_CONFIGURATION,
+    changes:
+      isEdited && head.configuration !== undefined
+        ? compareConfigurations(base.configuration ?? EMPTY_CONFIGURATION, head.configuration, {
+            file: head.file,
+            dangers: KNOWN_RULES.dangers,
+          })
+        : [],
+    notes: [
+      ...(isBroken ? [brokenNote(counts, counting, isMended)] : []),
+      // Elsewhere, their places would mislead.
+      ...(isBroken && !isEdited && areEqual(counts, head) ? counts.problems : ownProblems),
+    ],
+    warnings: isEdited ? [] : counts.warnings,
+  };
+}
+
+interface SideOfFile {
+  /** The name of the file in messages. */
+  readonly file: string;
+  /** Undefined where there is none. */
+  readonly bytes: Uint8Array | undefined;
+  /** Undefined for a file with mistakes. */
+  readonly configuration: Configuration | undefined;
+  readonly problems: readonly Diagnostic[];
+  readonly warnings: readonly Diagnostic[];
+}
+
+async function readSide(tree: Tree): Promise<SideOfFile> {
+  const path = `/${CONFIGURATION_FILE}`;
+  const side = { file: tree.display(path), bytes: undefined, problems: [], warnings: [] };
+  let bytes: Uint8Array | undefined;
+  try {
+    const located = await tree.lookup(path);
+    if (located === undefined) return { ...side, configuration: EMPTY_CONFIGURATION };
+    bytes = await tree.read(located.path);
+    return { ...side, bytes, ...readConfiguration(bytes, side.file, KNOWN_RULES) };
+  } catch (thrown) {
+    return { ...side, bytes, configuration: undefined, problems: diagnosticsOf(thrown) };
+  }
+}
+
+function areEqual(a: SideOfFile, b: SideOfFile): boolean {
+  if (a.bytes === undefined || b.bytes === undefined) {
+    return a.bytes === b.bytes && a.problems.length === b.problems.length;
+  }
+  return Buffer.compare(a.bytes, b.bytes) === 0;
+}
+
+function brokenNote({ file, problems }: SideOfFile, { label }: Tree, isMended: boolean): Diagnostic {
+  const [first] = problems;
+  const reason = first === undefined ? "" : `: ${formatLocation(first)}: ${first.message}`;
+  return {
+    code: "configuration-broken",
+    severity: isMended ? "warning" : "error",
+    message: `${file} of ${label} has mistakes, so all values are withheld, and nothing is accepted or folded${reason}`,
+    hint: isMended
+      ? "This change mends the file. Reviews show values again when it is merged."
+      : "Mend the file in a change of its own. Reviews show values again when it is merged.",
+  };
+}
+
+function asError(diagnostic: Diagnostic): Diagnostic {
+  return { ...diagnostic, severity: "error" };
+}
+
+/**
+ * Reads a configuration that the user names, in place of that of the base.
+ * @param file its name in messages
+ * @throws KrmError with every mistake
+ */
+export function readGivenConfiguration(bytes: Uint8Array, file: string): OpenedConfiguration {
+  const { configuration, warnings } = readConfiguration(bytes, file, KNOWN_RULES);
+  return { configuration, changes: [], notes: [], warnings };
+}
