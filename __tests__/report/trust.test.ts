@@ -88,3 +88,65 @@ describe("a change of what may run", () => {
     expect(allOf(htmlChunks)(reportWith())).not.toContain("may run");
   });
 });
+
+describe("a change of the rules of reviews", () => {
+  const silence: TrustChange = {
+    kind: "silence",
+    op: "added",
+    subject: "removed-pvc in apps/*",
+    file: ".krm-render.yaml",
+    line: 4,
+    fields: [{ name: "reason", after: "copied before" }],
+  };
+
+  test("stands in the same box", () => {
+    const { text } = markdownReport(reportWith([silence]), { links });
+    expect(text).toContain("### 1 edit of the rules of reviews");
+    expect(text).toContain("> **This change edits the rules of reviews: 1 change, from the next pull request on.**");
+    expect(text).toContain("> - silence of dangers <code>removed-pvc in apps/&#42;</code> added, ");
+    expect(text).toContain("`reason` none → `copied before`");
+  });
+
+  test("and beside what may run", () => {
+    const { text } = markdownReport(reportWith([ENTRY, silence]));
+    expect(text).toContain("### 2 edits of what may run or of the rules of reviews");
+    expect(text).toContain(
+      "> **This change edits what may run: 1 change of catalogs, pins, programs or permissions. " +
+        "This change edits the rules of reviews: 1 change, from the next pull request on.**",
+    );
+  });
+});
+
+describe("a note on the review as a whole", () => {
+  const note = (severity: "error" | "warning" | "notice", message = "`a`: all values\n```\nare withheld") => ({
+    code: "configuration-broken",
+    severity,
+    message,
+    hint: "Mend it.",
+  });
+  const textOf = (...notes: ReturnType<typeof note>[]) =>
+    markdownReport({ ...reportWith(), notes }, { maxBytes: 20_000 }).text;
+
+  test("stands in a box if it is more than a notice", () => {
+    expect(textOf(note("error"))).toContain(
+      [
+        "> [!CAUTION]",
+        "> This review is not complete:",
+        "> ````",
+        "> `a`: all values",
+        "> ```",
+        "> are withheld",
+        ">   hint: Mend it.",
+        "> ````",
+      ].join("\n"),
+    );
+    expect(textOf(note("warning"))).toContain("> [!WARNING]\n> About this review:");
+    expect(textOf(note("notice"))).not.toContain("Mend it.");
+  });
+
+  test("does not take the room of everything else", () => {
+    const text = textOf(...Array.from({ length: 200 }, () => note("error", "x".repeat(5000))));
+    expect(text.length).toBeLessThan(8_000);
+    expect(/^> and \d+ more$/m.exec(text)?.[0]).toBe("> and 190 more");
+  });
+});

@@ -4,6 +4,7 @@ import { affectedPhrase, headline, headlinePhrases } from "./headline.ts";
 import type { Block, Count, Links, MarkdownContext, Reach } from "./markdown-context.ts";
 import { diffSections } from "./markdown-diffs.ts";
 import { earlierFailures, failureBlocks } from "./markdown-failures.ts";
+import { notesBlock } from "./markdown-notes.ts";
 import { restPhrase } from "./markdown-reach.ts";
 import { changeTable, printPhrases } from "./markdown-table.ts";
 import { trustBlock } from "./markdown-trust.ts";
@@ -79,6 +80,7 @@ export function markdownReport(report: Report, options: MarkdownOptions = {}): M
     if (block.text !== "") room -= byteLength(block.text) + SEPARATOR_BYTES;
     return block;
   };
+  const notes = take(notesBlock(context, Math.floor(room * 0.3) - SEPARATOR_BYTES));
   const trust = take(trustBlock(context, Math.floor(room * 0.3) - SEPARATOR_BYTES));
   const failures = take(failureBlocks(context, Math.floor(room * 0.6) - SEPARATOR_BYTES));
   const earlier = take(earlierFailures(context, Math.floor(room * 0.15) - SEPARATOR_BYTES));
@@ -93,7 +95,18 @@ export function markdownReport(report: Report, options: MarkdownOptions = {}): M
     diffs: diffs.count,
   };
   const note = isComplete(shown) ? "" : leftOutNote(shown, options);
-  const parts = [...opening, lead, note, trust.text, failures.text, earlier.text, table.text, diffs.text, footer];
+  const parts = [
+    ...opening,
+    lead,
+    note,
+    notes.text,
+    trust.text,
+    failures.text,
+    earlier.text,
+    table.text,
+    diffs.text,
+    footer,
+  ];
   return { text: join(parts), truncated: !isComplete(shown), shown };
 }
 

@@ -11,7 +11,7 @@ import {
   readConfiguration,
   WITHHOLDING_CONFIGURATION,
 } from "../configuration/index.ts";
-import { type Diagnostic, diagnosticsOf, formatLocation } from "../diagnostics.ts";
+import { type Diagnostic, diagnosticsOf, failure, formatLocation } from "../diagnostics.ts";
 import type { Trees } from "../render/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { KNOWN_RULES } from "./known-rules.ts";
@@ -39,6 +39,8 @@ export async function openConfiguration(trees: Trees, counting: Tree = trees.bas
   // Whoever edits the file learns everything that is wrong with it, also what would only have no effect.
   const ownProblems = isEdited ? [...head.problems, ...head.warnings.map(asError)] : [];
   const isBroken = counts.configuration === undefined;
+  // Elsewhere, the places of its mistakes would mislead.
+  const isListed = isBroken && !isEdited && areEqual(counts, head);
   const isMended = isEdited && ownProblems.length === 0;
   return {
     configuration: counts.configuration ?? WITHHOLDING_CONFIGURATION,
@@ -50,9 +52,8 @@ export async function openConfiguration(trees: Trees, counting: Tree = trees.bas
           })
         : [],
     notes: [
-      ...(isBroken ? [brokenNote(counts, counting, isMended)] : []),
-      // Elsewhere, their places would mislead.
-      ...(isBroken && !isEdited && areEqual(counts, head) ? counts.problems : ownProblems),
+      ...(isBroken ? [brokenNote(counts, counting, { isMended, isListed })] : []),
+      ...(isListed ? counts.problems : ownProblems),
     ],
     warnings: isEdited ? [] : counts.warnings,
   };
@@ -75,7 +76,12 @@ async function readSide(tree: Tree): Promise<SideOfFile> {
   let bytes: Uint8Array | undefined;
   try {
     const located = await tree.lookup(path);
-    if (located === undefined) return { ...side, configuration: EMPTY_CONFIGURATION };
+    if (located === undefined) {
+      const entries = await tree.list("/");
+      if (!entries.some(({ name }) => name === CONFIGURATION_FILE))
+        return { ...side, configuration: EMPTY_CONFIGURATION };
+      throw failure("file-not-found", "is a link that leads to no file of the repository", { file: side.file });
+    }
     bytes = await tree.read(located.path);
     return { ...side, bytes, ...readConfiguration(bytes, side.file, KNOWN_RULES) };
   } catch (thrown) {
@@ -90,9 +96,13 @@ function areEqual(a: SideOfFile, b: SideOfFile): boolean {
   return Buffer.compare(a.bytes, b.bytes) === 0;
 }
 
-function brokenNote({ file, problems }: SideOfFile, { label }: Tree, isMended: boolean): Diagnostic {
+function brokenNote(
+  { file, problems }: SideOfFile,
+  { label }: Tree,
+  { isMended, isListed }: { readonly isMended: boolean; readonly isListed: boolean },
+): Diagnostic {
   const [first] = problems;
-  const reason = first === undefined ? "" : `: ${formatLocation(first)}: ${first.message}`;
+  const reason = first === undefined || isListed ? "" : `: ${formatLocation(first)}: ${first.message}`;
   return {
     code: "configuration-broken",
     severity: isMended ? "warning" : "error",

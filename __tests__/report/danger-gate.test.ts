@@ -1,0 +1,120 @@
+/** `fail-on-danger`: which dangers fail a run, and what it says. */
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { countsOf } from "../../src/action/outputs.ts";
+import { dangerGate } from "../../src/report/index.ts";
+import type { Danger, DangerLevel, Report, Silence } from "../../src/review/index.ts";
+import { change, failedTarget, hostileReport, report, target } from "./reports.ts";
+
+const SILENCED: Silence = { by: "configuration", reason: "agreed" };
+
+function withDangers(of: Report, ...dangers: Partial<Danger>[]): Report {
+  const whole = dangers.map(
+    (each, index): Danger => ({
+      id: "removed-pvc",
+      key: `removed-pvc:${String(index).padStart(12, "0")}`,
+      level: "high",
+      targets: ["apps/shop"],
+      change: of.changes[0]?.id ?? "",
+      message: "the volume claim is removed: its data may be lost",
+      ...each,
+    }),
+  );
+  return { ...of, dangers: whole };
+}
+
+const edited = { side: "head" as const, file: "apps/base.yaml", line: 3, step: "resources", inChange: true as const };
+const shop = report(target("apps/shop", { changes: [change({ causes: [edited] })] }));
+
+describe("which dangers count", () => {
+  const levels: readonly DangerLevel[] = ["high", "medium", "low"];
+  test.each<[lowest: DangerLevel | "never", danger: Partial<Danger>, fails: boolean]>([
+    ["high", { level: "high" }, true],
+    ["high", { level: "medium" }, false],
+    ["medium", { level: "high" }, true],
+    ["medium", { level: "medium" }, true],
+    ["medium", { level: "low" }, false],
+    ["low", { level: "low" }, true],
+    ["never", { level: "high" }, false],
+    ["low", { silenced: SILENCED }, false],
+    ["low", { silenced: { ...SILENCED, by: "annotation" } }, false],
+    ["low", { silenced: { ...SILENCED, by: "this-change" } }, true],
+  ])("%s and %j", (lowest, danger, fails) => {
+    expect(dangerGate(withDangers(shop, danger), lowest) !== undefined).toBe(fails);
+  });
+
+  test("none", () => {
+    expect(levels.map((level) => dangerGate(shop, level))).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+test("the message names the dangers, at the place that the change edits", () => {
+  const of = withDangers(
+    shop,
+    {},
+    { level: "medium", targets: ["a", "b", "c"], id: "image-major", key: "image-major:1" },
+  );
+  expect(dangerGate(of, "medium")).toEqual({
+    code: "dangerous-change",
+    severity: "error",
+    message:
+      "this change brings 2 dangers of the level high or medium:\n" +
+      "- removed-pvc:000000000000 (high): Deployment shop/web in apps/shop: the volume claim is removed: its data may be lost\n" +
+      "- image-major:1 (medium): Deployment shop/web in a and 2 others: the volume claim is removed: its data may be lost",
+    file: "apps/base.yaml",
+    line: 3,
+    hint: expect.stringMatching(
+      /^Correct the change, or have a danger accepted in \.krm-render\.yaml .*configuration\.md\.$/,
+    ),
+  });
+});
+
+test("a target that renders no longer does not pass: nobody knows its dangers", () => {
+  const of = report(failedTarget("apps/new", "broken"), failedTarget("apps/old", "broken", { failedBefore: true }));
+  expect(dangerGate(of, "high")?.message).toBe(
+    "this change brings 1 target whose dangers are not known:\n- apps/new does not render, so its dangers are not known",
+  );
+  expect(dangerGate(of, "never")).toBeUndefined();
+  expect(dangerGate(report(failedTarget("apps/old", "broken", { failedBefore: true })), "high")).toBeUndefined();
+});
+
+test("many dangers are counted, and the message fits an annotation", () => {
+  const many = Array.from({ length: 3000 }, () => ({ message: "x".repeat(1000) }));
+  const message = dangerGate(withDangers(shop, ...many), "high")?.message ?? "";
+  expect(message).toMatch(/^this change brings 3000 dangers .*\n(- removed-pvc.*\n){15}- and 2985 more$/);
+  expect(message.length).toBeLessThan(4096);
+});
+
+test("each danger is a line, whatever its names hold", () => {
+  fc.assert(
+    fc.property(hostileReport, fc.string(), (of, message) => {
+      const lines = dangerGate(withDangers(of, { message, targets: [message] }), "low")?.message.split("\n") ?? [];
+      expect(lines.slice(1).every((line) => line.startsWith("- "))).toBe(true);
+    }),
+  );
+});
+
+describe("the outputs", () => {
+  const outputsOf = (...dangers: Partial<Danger>[]) => {
+    const counts = countsOf(withDangers(shop, ...dangers));
+    return [counts.dangers, counts["danger-level"], counts["danger-ids"]];
+  };
+
+  test.each<[string, Partial<Danger>[], unknown[]]>([
+    ["nothing", [], ["0", "", "[]"]],
+    [
+      "those that are not silenced",
+      [{ silenced: SILENCED }, { level: "low" }],
+      ["1", "low", '["removed-pvc:000000000001"]'],
+    ],
+    ["a key once", [{ key: "a:1" }, { key: "a:1", targets: ["b"] }], ["2", "high", '["a:1"]']],
+  ])("%s", (_, dangers, expected) => {
+    expect(outputsOf(...dangers)).toEqual(expected);
+  });
+
+  test("have at most 100 keys, beside the number of all", () => {
+    const [count, level, keys] = outputsOf(...Array.from({ length: 250 }, () => ({})));
+    expect([count, level]).toEqual(["250", "high"]);
+    expect(JSON.parse(keys ?? "")).toHaveLength(100);
+  });
+});
