@@ -7,7 +7,7 @@ const LOST: ReadonlyMap<string, string> = new Map([
   ["Namespace", "everything in it is deleted with it"],
   ["PersistentVolume", "its data can be lost"],
   ["PersistentVolumeClaim", "its data can be lost"],
-  ["StatefulSet", "its pods stop"],
+  ["StatefulSet", "its Pods stop"],
 ]);
 
 /** Is checked only where the object stays the same one: any other move is a removal. */
@@ -21,7 +21,7 @@ export const MOVED_BETWEEN_TARGETS: PairRule = {
     const lost = LOST.get(head.kind);
     if (lost === undefined) return;
     yield {
-      message: `goes to another target: a tool that prunes may delete the object before the other target applies it, and ${lost}`,
+      message: `the ${head.kind} goes to another target: a tool that prunes may delete the object before the other target applies it, and ${lost}`,
     };
   },
 };

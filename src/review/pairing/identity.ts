@@ -49,7 +49,7 @@ const MOVED_KINDS: ReadonlyMap<string, string> = new Map([
   ["PodSecurityPolicy", "policy"],
 ]);
 
-export function groupOf({ apiVersion, kind }: RenderedResource): string {
+export function groupOf({ apiVersion, kind }: Pick<RenderedResource, "apiVersion" | "kind">): string {
   const slash = apiVersion.indexOf("/");
   const group = slash < 0 ? "" : apiVersion.slice(0, slash);
   return group === "extensions" ? (MOVED_KINDS.get(kind) ?? group) : group;

@@ -1,4 +1,6 @@
-/** The rules on all objects of a target, in the order in which they explain why an object must not go. */
+/** The rules on all objects of a target. Of those that find the same removal, the first one tells it. */
 import type { TargetRule } from "../rule.ts";
+import { LOST_ENDPOINTS } from "./lost-endpoints.ts";
+import { LOST_REFERENCE, REMOVED_SECRET } from "./lost-references.ts";
 
-export const TARGET_RULES: readonly TargetRule[] = [];
+export const TARGET_RULES: readonly TargetRule[] = [REMOVED_SECRET, LOST_ENDPOINTS, LOST_REFERENCE];

@@ -1,0 +1,128 @@
+/** Dangers of several targets: what is told once, and what becomes of the dangers of objects that go from one to another. */
+import { describe, expect, test } from "@jest/globals";
+import { type Configuration, EMPTY_CONFIGURATION, type SilenceRule } from "../../../src/configuration/index.ts";
+import { jsonChunks } from "../../../src/report/index.ts";
+import { parseReport, type Report } from "../../../src/review/index.ts";
+import { reviewed } from "./found.ts";
+
+const CLAIM = `apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: {name: data, namespace: shop}
+spec: {resources: {requests: {storage: 1Gi}}}`;
+const SETTINGS = `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: settings
+  namespace: shop
+data:
+${[..."abcdefghijklmnop"].map((key) => `  ${key}: value of ${key}`).join("\n")}`;
+const USER = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web, namespace: shop}
+spec: {template: {spec: {containers: [{name: web, image: "web:1", envFrom: [{configMapRef: {name: settings}}]}]}}}`;
+const OTHER = "apiVersion: v1\nkind: ServiceAccount\nmetadata: {name: other, namespace: shop}";
+const join = (...documents: readonly string[]): string => documents.join("\n---\n");
+
+const short = ({ dangers }: Report, ...rules: string[]): unknown[] =>
+  dangers
+    .filter(({ id }) => rules.includes(id))
+    .map(({ id, targets, silenced }) => [id, targets.join(" "), ...(silenced === undefined ? [] : [silenced.by])]);
+
+const configured = (more: Partial<SilenceRule>): Configuration => ({
+  ...EMPTY_CONFIGURATION,
+  dangers: { levels: new Map(), silences: [{ ids: ["*"], reason: "known", place: { file: "f" }, ...more }] },
+});
+
+describe("an object that goes to another target", () => {
+  test("is no removal, and low", () => {
+    const report = reviewed({ a: [join(CLAIM, OTHER), OTHER], b: [OTHER, join(CLAIM, OTHER)] });
+    expect(report.dangers).toEqual([
+      {
+        id: "moved-between-targets",
+        key: expect.stringMatching(/^moved-between-targets:[0-9a-f]{12}$/),
+        level: "low",
+        targets: ["a", "b"],
+        change: report.changes[0]?.id,
+        message:
+          "the PersistentVolumeClaim goes to another target: a tool that prunes may delete the object before the other target applies it, and its data can be lost",
+      },
+    ]);
+    expect(parseReport([...jsonChunks(report)].join(""))).toEqual(report);
+  });
+
+  test("is none for objects that hold nothing", () => {
+    const report = reviewed({ a: [join(SETTINGS, OTHER), OTHER], b: [OTHER, join(SETTINGS, OTHER)] });
+    expect(report.changes.map(({ from }) => from)).toEqual([{ targets: ["a"] }]);
+    expect(report.dangers).toEqual([]);
+  });
+
+  test("is still there for those that refer to it", () => {
+    const stays = reviewed({ a: [join(SETTINGS, USER), USER], b: [OTHER, join(SETTINGS, OTHER)] });
+    expect(short(stays, "lost-reference")).toEqual([]);
+    const goes = reviewed({ a: [join(SETTINGS, USER), USER], b: [OTHER, OTHER] });
+    expect(short(goes, "lost-reference")).toEqual([["lost-reference", "a"]]);
+  });
+
+  test("is gone for those that refer to it if it gets another namespace", () => {
+    const moved = SETTINGS.replace("namespace: shop", "namespace: blue");
+    const report = reviewed({ a: [join(SETTINGS, USER), USER], b: [OTHER, join(moved, OTHER)] });
+    expect(report.changes.map(({ from }) => from)).toEqual([{ namespace: "shop", targets: ["a"] }]);
+    expect(short(report, "lost-reference")).toEqual([["lost-reference", "a"]]);
+    expect(parseReport([...jsonChunks(report)].join(""))).toEqual(report);
+  });
+
+  test("is no move of that sort if it gets another name", () => {
+    const report = reviewed({
+      a: [join(CLAIM, OTHER), OTHER],
+      b: [OTHER, join(CLAIM.replace("namespace: shop", "namespace: blue"), OTHER)],
+    });
+    expect(short(report, "moved-between-targets")).toEqual([]);
+  });
+});
+
+describe("a danger of several targets", () => {
+  const sides = { a: [join(SETTINGS, USER), USER], b: [join(SETTINGS, USER), USER] } as const;
+
+  test("is told once", () => {
+    expect(short(reviewed(sides), "lost-reference")).toEqual([["lost-reference", "a b"]]);
+  });
+
+  test("can be silenced in one of them", () => {
+    const report = reviewed(sides, configured({ targets: ["b*"] }));
+    expect(short(report, "lost-reference")).toEqual([
+      ["lost-reference", "a"],
+      ["lost-reference", "b", "configuration"],
+    ]);
+    expect([report.figures.dangers.medium, report.figures.dangers.silenced]).toEqual([1, 1]);
+    expect(parseReport([...jsonChunks(report)].join(""))).toEqual(report);
+  });
+
+  test("is not looked for if its rule is off", () => {
+    const levels = new Map([["lost-reference", "off"]] as const);
+    const off = { ...EMPTY_CONFIGURATION, dangers: { levels, silences: [] } };
+    expect(short(reviewed(sides, off), "lost-reference")).toEqual([]);
+  });
+});
+
+test("1000 targets with the same danger cost one entry, and little time", () => {
+  const many = (count: number): Record<string, readonly [string, string]> =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`t${at}`, [join(SETTINGS, USER), USER] as const]));
+  const start = performance.now();
+  const report = reviewed(many(1000));
+  const time = performance.now() - start;
+  expect(short(report, "lost-reference")).toHaveLength(1);
+  expect(report.dangers[0]?.targets).toHaveLength(1000);
+  expect(time).toBeLessThan(20_000);
+});
+
+test("a target with very many objects is checked in linear time", () => {
+  const service = (at: number, on = at) =>
+    `apiVersion: v1\nkind: Service\nmetadata: {name: s${at}}\nspec: {selector: {app: x, tier: t${on}}}`;
+  const pods = (at: number) =>
+    `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: d${at}}\nspec: {template: {metadata: {labels: {app: x, tier: t${at}}}, spec: {containers: [{name: c, image: "x:1"}]}}}`;
+  const numbers = Array.from({ length: 800 }, (_, at) => at);
+  const base = join(...numbers.map((at) => service(at)), ...numbers.map((at) => pods(at)));
+  const head = join(...numbers.map((at) => service(at, at + 1000)), ...numbers.map((at) => pods(at)));
+  const report = reviewed({ a: [base, head] });
+  expect(short(report, "lost-endpoints")).toHaveLength(800);
+});

@@ -1,0 +1,136 @@
+/** Services that selected pods of the target at base, and select none at head. */
+import type { RenderedResource } from "../../../render/rendering.ts";
+import type { DangerPair, DangerTarget, Finding, TargetRule } from "../rule.ts";
+import { Makers } from "./makers.ts";
+import { podTemplateOf, textsOf } from "./pods.ts";
+import { Selection, type Selector } from "./selection.ts";
+import { at } from "./values.ts";
+
+const FAILURE = "requests to it fail";
+
+export const LOST_ENDPOINTS: TargetRule = {
+  id: "lost-endpoints",
+  level: "medium",
+  summary: "a Service selects no pods of the target any more",
+  *check(target) {
+    const workloads = changedWorkloads(target);
+    const services = changedServices(target);
+    if (workloads.length === 0 && services.size === 0) return;
+    const search = new Search(target, workloads);
+    yield* ofServices(search, services);
+    yield* ofWorkloads(search, services);
+  },
+};
+
+type TargetFinding = Finding & { readonly pair: DangerPair };
+
+/** Pairs whose pods at base are gone, or have other labels or another namespace. */
+function changedWorkloads({ pairs }: DangerTarget): DangerPair[] {
+  return pairs.filter(({ base, head }) => {
+    const before = base && podTemplateOf(base);
+    if (before === undefined) return false;
+    const after = head && podTemplateOf(head);
+    if (after === undefined || base?.namespace !== head?.namespace) return true;
+    return [...before.labels].some(([key, value]) => after.labels.get(key) !== value);
+  });
+}
+
+/** By the object at head: the pairs whose selectors or namespaces differ. */
+function changedServices({ pairs }: DangerTarget): ReadonlyMap<RenderedResource, DangerPair> {
+  const changed = new Map<RenderedResource, DangerPair>();
+  for (const pair of pairs) {
+    const { base, head } = pair;
+    const [before, after] = [base && selectorOf(base), head && selectorOf(head)];
+    if (head === undefined || before === undefined || after === undefined) continue;
+    const isSame =
+      before.namespace === after.namespace &&
+      before.labels.size === after.labels.size &&
+      [...before.labels].every(([key, value]) => after.labels.get(key) === value);
+    if (!isSame) changed.set(head, pair);
+  }
+  return changed;
+}
+
+/** What a Service selects; undefined for one that selects nothing by itself. */
+function selectorOf(resource: RenderedResource): Selector | undefined {
+  const { kind, apiVersion, namespace } = resource;
+  if (kind !== "Service" || apiVersion !== "v1") return undefined;
+  const value = resource.value();
+  if (at(value, "spec", "type") === "ExternalName") return undefined;
+  const labels = textsOf(at(value, "spec", "selector"));
+  return labels.size === 0 ? undefined : { namespace, labels };
+}
+
+/** The pods of both sides, which are read when they are asked for. */
+class Search {
+  readonly workloads: readonly DangerPair[];
+  readonly head: readonly RenderedResource[];
+  readonly #target: DangerTarget;
+  #base: Selection | undefined;
+  #after: Selection | undefined;
+  #makers: Makers | undefined;
+
+  constructor(target: DangerTarget, workloads: readonly DangerPair[]) {
+    this.#target = target;
+    this.head = target.head;
+    this.workloads = workloads;
+  }
+
+  wasSelected(selector: Selector): boolean {
+    return (this.#base ??= new Selection(podsOf(this.#target.base))).has(selector);
+  }
+
+  /** Whether pods are selected that this target renders, or that a new custom object may make. */
+  isSelected(service: RenderedResource, selector: Selector): boolean {
+    if ((this.#after ??= new Selection(podsOf(this.#target.head))).has(selector)) return true;
+    return (this.#makers ??= new Makers(this.#target)).mayMake(service.name);
+  }
+}
+
+function podsOf(resources: readonly RenderedResource[]): Selector[] {
+  return resources.flatMap((resource) => {
+    const template = podTemplateOf(resource);
+    return template === undefined ? [] : [{ namespace: resource.namespace, labels: template.labels }];
+  });
+}
+
+function* ofServices(search: Search, services: ReadonlyMap<RenderedResource, DangerPair>): Iterable<TargetFinding> {
+  for (const [head, pair] of services) {
+    const [before, after] = [pair.base && selectorOf(pair.base), selectorOf(head)];
+    if (before === undefined || after === undefined) continue;
+    if (!search.wasSelected(before) || search.isSelected(head, after)) continue;
+    yield { pair, path: "/spec/selector", message: `the Service selects no Pods of the target any more: ${FAILURE}` };
+  }
+}
+
+/** Services that stay as they are, whose pods go: what the change does is at the workload. */
+function* ofWorkloads(search: Search, services: ReadonlyMap<RenderedResource, DangerPair>): Iterable<TargetFinding> {
+  const { workloads } = search;
+  if (workloads.length === 0) return;
+  const bases = workloads.map(({ base }) => base as RenderedResource);
+  const gone = new Selection(podsOf(bases));
+  const lost = new Map<number, RenderedResource[]>();
+  for (const service of search.head) {
+    const selector = services.has(service) ? undefined : selectorOf(service);
+    const first = selector && gone.find(selector);
+    if (selector === undefined || first === undefined || search.isSelected(service, selector)) continue;
+    const list = lost.get(first);
+    if (list === undefined) lost.set(first, [service]);
+    else list.push(service);
+  }
+  for (const [index, [service, ...others]] of lost) {
+    const pair = workloads[index] as DangerPair;
+    const more = others.length === 0 ? "" : ` and ${others.length} more`;
+    const name = `Service ${service?.baseName ?? ""}${more}`;
+    const verb = others.length === 0 ? "selects" : "select";
+    if (pair.head === undefined) {
+      yield {
+        pair,
+        message: `the ${pair.base?.kind} is removed, but ${name} still ${verb} its Pods, and no others: ${FAILURE}`,
+      };
+      continue;
+    }
+    const path = `/${[...(podTemplateOf(pair.head)?.path ?? []), "metadata", "labels"].join("/")}`;
+    yield { pair, path, message: `the Pods have other labels, so that ${name} ${verb} none any more: ${FAILURE}` };
+  }
+}

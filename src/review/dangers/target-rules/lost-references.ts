@@ -1,0 +1,170 @@
+/** References that led to an object of the target at base, and lead nowhere at head. */
+import type { RenderedResource } from "../../../render/rendering.ts";
+import type { DangerPair, DangerTarget, Finding, TargetRule } from "../rule.ts";
+import { Makers } from "./makers.ts";
+import { keyOfObject, type ObjectKey, ObjectNames } from "./object-names.ts";
+import { mayRefer, type Reference, referencesOf } from "./references.ts";
+
+type TargetFinding = Finding & { readonly pair: DangerPair };
+
+/** With more names, all objects that can refer to something are read. */
+const MAX_LOOKED_FOR = 32;
+/** How many names of custom objects are looked for in one target: each look reads the texts of all of them. */
+const MAX_MADE = 50;
+
+export const REMOVED_SECRET: TargetRule = {
+  id: "removed-secret",
+  level: "high",
+  summary: "a Secret is removed, and something still refers to it",
+  check: (target) => goneObjects(target, (kind) => kind === "Secret"),
+};
+
+export const LOST_REFERENCE: TargetRule = {
+  id: "lost-reference",
+  level: "medium",
+  summary: "something refers to an object that nothing in the target renders any more",
+  *check(target) {
+    yield* goneObjects(target, (kind) => kind !== "Secret");
+    yield* changedReferences(target);
+  },
+};
+
+/** Objects that are gone, and that something at head still refers to. */
+function* goneObjects(target: DangerTarget, isMeant: (kind: string) => boolean): Iterable<TargetFinding> {
+  const { head, pairs } = target;
+  const leaving = pairs.filter(
+    ({ base, head: after }) => base !== undefined && isMeant(base.kind) && hasLeft(base, after),
+  );
+  if (leaving.length === 0) return;
+  const names = new ObjectNames(head);
+  const gone = leaving.filter(({ base }) => names.find(keyOfObject(base as RenderedResource)) === undefined);
+  if (gone.length === 0) return;
+  const referrers = referrersOf(gone, head);
+  const makers = new Makers(target);
+  for (const [index, pair] of gone.entries()) {
+    const found = referrers.get(pair);
+    if (found === undefined || (index < MAX_MADE && makers.mayMake((pair.base as RenderedResource).name))) continue;
+    const { resource, reference } = found.first;
+    const { loss, level } = reference.field;
+    const others = found.count > 1 ? ` and ${found.count - 1} more` : "";
+    const verb = found.count > 1 ? "refer" : "refers";
+    const who = `${resource.kind} ${resource.baseName}${others}`;
+    const message = `the ${pair.base?.kind} is removed, but ${who} still ${verb} to it: ${loss}`;
+    yield { pair, message, ...(level === undefined ? {} : { level }) };
+  }
+}
+
+function hasLeft(base: RenderedResource, head: RenderedResource | undefined): boolean {
+  return head === undefined || head.name !== base.name || head.kind !== base.kind || head.namespace !== base.namespace;
+}
+
+interface Referrers {
+  /** The one that loses most. */
+  first: { readonly resource: RenderedResource; readonly reference: Reference };
+  count: number;
+}
+
+function referrersOf(gone: readonly DangerPair[], head: readonly RenderedResource[]): Map<DangerPair, Referrers> {
+  const bases = gone.map(({ base }) => base as RenderedResource);
+  const pairOf = new Map(gone.map((pair) => [pair.base as RenderedResource, pair]));
+  const goneNames = new ObjectNames(bases);
+  const texts = new Set(bases.map(({ name }) => name));
+  const mayName = ({ yaml }: RenderedResource): boolean =>
+    texts.size > MAX_LOOKED_FOR || [...texts].some((name) => yaml.includes(name));
+  const found = new Map<DangerPair, Referrers>();
+  for (const resource of head) {
+    if (!mayRefer(resource) || !mayName(resource)) continue;
+    const counted = new Set<Referrers>();
+    for (const reference of referencesOf(resource)) {
+      const lost = goneNames.find(reference);
+      const pair = lost && pairOf.get(lost);
+      if (pair === undefined) continue;
+      let known = found.get(pair);
+      if (known === undefined) found.set(pair, (known = { first: { resource, reference }, count: 0 }));
+      else if (weightOf(reference) > weightOf(known.first.reference)) known.first = { resource, reference };
+      if (!counted.has(known)) known.count++;
+      counted.add(known);
+    }
+  }
+  return found;
+}
+
+function weightOf({ field: { level } }: Reference): number {
+  return level === "high" ? 2 : level === "low" ? 0 : 1;
+}
+
+/** Names that the change replaces by others, which nothing renders. */
+function* changedReferences(target: DangerTarget): Iterable<TargetFinding> {
+  let sides: { base: ObjectNames; head: ObjectNames; makers: Makers } | undefined;
+  let made = 0;
+  for (const pair of target.pairs) {
+    const { base, head } = pair;
+    if (base === undefined || head === undefined || !mayRefer(head)) continue;
+    const before = referencesOf(base);
+    const old = new ReferenceSet(before);
+    const fresh = referencesOf(head).filter((reference) => !old.has(reference) && !isAlwaysThere(reference));
+    if (fresh.length === 0) continue;
+    sides ??= { base: new ObjectNames(target.base), head: new ObjectNames(target.head), makers: new Makers(target) };
+    const { base: baseNames, head: headNames, makers } = sides;
+    const lost = fresh.filter((reference) => headNames.find(reference) === undefined);
+    if (lost.length === 0) continue;
+    const replaced = replacedSlots(before, new ReferenceSet(referencesOf(head)), baseNames);
+    for (const reference of lost) {
+      const previous = replaced.get(reference.slot);
+      if (previous === undefined || (made++ < MAX_MADE && makers.mayMake(reference.name))) continue;
+      yield {
+        pair,
+        path: `/${reference.path.map((step) => step.replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`,
+        message: `the ${head.kind} refers to another ${reference.kind}, which nothing in the target renders: ${reference.field.loss}`,
+        before: previous.name,
+        after: reference.name,
+        ...(reference.field.level === undefined ? {} : { level: reference.field.level }),
+      };
+    }
+  }
+}
+
+/** The references of the base that led to an object and that head does not have, by their slots. */
+function replacedSlots(
+  before: readonly Reference[],
+  head: ReferenceSet,
+  names: ObjectNames,
+): ReadonlyMap<string, Reference> {
+  const slots = new Map<string, Reference>();
+  for (const reference of before) {
+    if (!head.has(reference) && names.find(reference) !== undefined) slots.set(reference.slot, reference);
+  }
+  return slots;
+}
+
+class ReferenceSet {
+  readonly #keys: ReadonlySet<string>;
+
+  constructor(references: readonly Reference[]) {
+    this.#keys = new Set(references.map(textOf));
+  }
+
+  has(reference: ObjectKey): boolean {
+    return this.#keys.has(textOf(reference));
+  }
+}
+
+function textOf({ group, kind, name }: ObjectKey): string {
+  return `${group}\0${kind}\0${name}`;
+}
+
+/** Objects of each cluster. */
+function isAlwaysThere({ kind, name }: ObjectKey): boolean {
+  switch (kind) {
+    case "ServiceAccount":
+      return name === "default";
+    case "ClusterRole":
+      return name.startsWith("system:") || BUILT_IN_ROLES.has(name);
+    case "ConfigMap":
+      return name === "kube-root-ca.crt" || name === "openshift-service-ca.crt";
+    default:
+      return false;
+  }
+}
+
+const BUILT_IN_ROLES: ReadonlySet<string> = new Set(["admin", "cluster-admin", "edit", "view"]);

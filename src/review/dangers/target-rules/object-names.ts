@@ -1,0 +1,38 @@
+/** The objects of one side of a target, by their names. */
+import type { RenderedResource } from "../../../render/rendering.ts";
+import { groupOf } from "../../pairing/index.ts";
+import type { Reference } from "./references.ts";
+
+/** What names an object in the cluster. */
+export type ObjectKey = Pick<Reference, "group" | "kind" | "namespace" | "name">;
+
+export function keyOfObject(resource: RenderedResource): ObjectKey {
+  const { kind, namespace, name } = resource;
+  return { group: groupOf(resource), kind, namespace, name };
+}
+
+export class ObjectNames {
+  /** By group, kind and name; the namespaces in the second place. */
+  readonly #objects = new Map<string, Map<string, RenderedResource>>();
+
+  constructor(resources: readonly RenderedResource[]) {
+    for (const resource of resources) {
+      const key = textOf(keyOfObject(resource));
+      let byNamespace = this.#objects.get(key);
+      if (byNamespace === undefined) this.#objects.set(key, (byNamespace = new Map()));
+      if (!byNamespace.has(resource.namespace)) byNamespace.set(resource.namespace, resource);
+    }
+  }
+
+  /** The object of that name. A namespace that is not in the manifest counts as the same one. */
+  find(key: ObjectKey): RenderedResource | undefined {
+    const byNamespace = this.#objects.get(textOf(key));
+    if (byNamespace === undefined) return undefined;
+    const any = key.namespace === "" ? [...byNamespace.values()][0] : undefined;
+    return byNamespace.get(key.namespace) ?? byNamespace.get("") ?? any;
+  }
+}
+
+function textOf({ group, kind, name }: ObjectKey): string {
+  return `${group}\0${kind}\0${name}`;
+}

@@ -1,0 +1,95 @@
+/** Finds the names by which objects refer to others. */
+import type { RenderedResource, Value } from "../../../render/rendering.ts";
+import { groupOf } from "../../pairing/index.ts";
+import { podTemplateOf } from "./pods.ts";
+import { FIELDS, POD_FIELDS, type ReferenceField } from "./reference-fields.ts";
+import { at, isMap, items, text } from "./values.ts";
+
+export interface Reference {
+  readonly group: string;
+  readonly kind: string;
+  /** That of the referring object where the reference names none. */
+  readonly namespace: string;
+  readonly name: string;
+  /** The keys and positions that lead to the name. */
+  readonly path: readonly string[];
+  /** The path with names in place of positions, without the name itself: equal for references that replace each other. */
+  readonly slot: string;
+  readonly field: ReferenceField;
+}
+
+/** Whether an object can have references, without reading it. */
+export function mayRefer({ kind, yaml }: RenderedResource): boolean {
+  return FIELDS.has(kind) || yaml.includes("containers:");
+}
+
+/** The references that must lead somewhere: without those that are optional. Takes time linear in the object. */
+export function referencesOf(resource: RenderedResource): Reference[] {
+  if (!mayRefer(resource)) return [];
+  const value = resource.value();
+  const found: Reference[] = [];
+  for (const field of FIELDS.get(resource.kind) ?? []) collect(field, value, []);
+  const template = podTemplateOf(resource);
+  const path = [...(template?.path ?? []), "spec"];
+  if (template !== undefined) for (const field of POD_FIELDS) collect(field, template.spec, path);
+  return found;
+
+  function collect(field: ReferenceField, below: Value, start: readonly string[]): void {
+    for (const place of placesAt(below, field.at, { path: start, slot: [] })) {
+      const reference = referenceIn(place, field, resource.namespace);
+      if (reference !== undefined) found.push(reference);
+    }
+  }
+}
+
+interface Place {
+  readonly path: readonly string[];
+  readonly slot: readonly string[];
+}
+
+/** The maps that the keys lead to. */
+function* placesAt(
+  value: Value | undefined,
+  keys: readonly string[],
+  { path, slot }: Place,
+): Iterable<Place & { readonly map: Value }> {
+  const [key, ...rest] = keys;
+  if (key === undefined) {
+    if (isMap(value)) yield { map: value, path, slot };
+  } else if (key === "*") {
+    for (const [index, item] of items(value).entries()) {
+      const name = rest.length === 0 ? undefined : nameOf(item);
+      yield* placesAt(item, rest, { path: [...path, String(index)], slot: [...slot, name ?? "*"] });
+    }
+  } else if (isMap(value) && Object.hasOwn(value, key)) {
+    yield* placesAt(value[key], rest, { path: [...path, key], slot: [...slot, key] });
+  }
+}
+
+/** What tells an element of a list from others: a container or variable, a rule or path of an Ingress. */
+function nameOf(item: Value): string | undefined {
+  return text(at(item, "name")) ?? text(at(item, "host")) ?? text(at(item, "path"));
+}
+
+function referenceIn(
+  { map, path, slot }: Place & { readonly map: Value },
+  field: ReferenceField,
+  ownNamespace: string,
+): Reference | undefined {
+  const name = text(at(map, field.name));
+  if (name === undefined || !isPlainName(name) || at(map, "optional") === true) return undefined;
+  const kind = field.name === "name" ? (text(at(map, "kind")) ?? field.kind) : field.kind;
+  // Such as a User among the subjects of a binding.
+  if (kind === "User" || kind === "Group") return undefined;
+  const apiVersion = text(at(map, "apiVersion"));
+  const named = text(at(map, "apiGroup")) ?? text(at(map, "group"));
+  const group = apiVersion === undefined ? (named ?? field.group) : groupOf({ apiVersion, kind });
+  const namespace = (field.hasNamespace ? text(at(map, "namespace")) : undefined) ?? ownNamespace;
+  const steps = [kind, ...slot, field.name];
+  return { group, kind, namespace, name, path: [...path, field.name], slot: steps.join("\0"), field };
+}
+
+/** Not one that something else completes, such as `$(NAME)` or `${NAME}`. */
+function isPlainName(name: string): boolean {
+  return /^[A-Za-z0-9][-A-Za-z0-9._:]*$/.test(name);
+}

@@ -1,0 +1,50 @@
+/** Finds pods by their labels. */
+
+export interface Selector {
+  /** Empty for one that the manifest does not name: it counts as the same namespace. */
+  readonly namespace: string;
+  readonly labels: ReadonlyMap<string, string>;
+}
+
+/** The comparisons of one selection. Only labels that were chosen to be slow need more. */
+const MAX_COMPARISONS = 2_000_000;
+
+/** Pods by each of their labels. */
+export class Selection {
+  readonly #pods: readonly Selector[];
+  readonly #byLabel = new Map<string, number[]>();
+  #comparisons = 0;
+
+  constructor(pods: readonly Selector[]) {
+    this.#pods = pods;
+    for (const [index, { labels }] of pods.entries()) {
+      for (const [key, value] of labels) {
+        const label = `${key}\0${value}`;
+        const list = this.#byLabel.get(label);
+        if (list === undefined) this.#byLabel.set(label, [index]);
+        else list.push(index);
+      }
+    }
+  }
+
+  has(selector: Selector): boolean {
+    return this.find(selector) !== undefined;
+  }
+
+  /** The position of the first pod that has all labels of the selector. @throws Error where this takes too long */
+  find({ namespace, labels }: Selector): number | undefined {
+    // The label that the fewest pods have.
+    let fewest: readonly number[] | undefined;
+    for (const [key, value] of labels) {
+      const list = this.#byLabel.get(`${key}\0${value}`) ?? [];
+      if (fewest === undefined || list.length < fewest.length) fewest = list;
+    }
+    return fewest?.find((index) => {
+      this.#comparisons += labels.size;
+      if (this.#comparisons > MAX_COMPARISONS) throw new Error("there are too many labels to compare");
+      const pod = this.#pods[index] as Selector;
+      const isNear = pod.namespace === namespace || pod.namespace === "" || namespace === "";
+      return isNear && [...labels].every(([key, value]) => pod.labels.get(key) === value);
+    });
+  }
+}
