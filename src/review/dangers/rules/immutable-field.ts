@@ -43,9 +43,9 @@ export const immutableField: PairRule = {
 /** The places at or below an immutable field that differ: one for each key of a field with exceptions, else at most one. */
 function* changedPlaces(field: ImmutableField, base: Value, head: Value): Iterable<Path> {
   const raw = [at(base, ...field.path), at(head, ...field.path)] as const;
-  if (field.allows?.(...raw, base, head) === true) return;
   const before = field.compared === undefined ? raw[0] : field.compared(raw[0], base, base);
   const after = field.compared === undefined ? raw[1] : field.compared(raw[1], head, base);
+  if (field.allows?.(before, after, base, head) === true) return;
   if (field.except === undefined) {
     const place = differenceOf(before, after, field.path);
     if (place !== undefined) yield place;

@@ -16,7 +16,7 @@ export interface ImmutableField {
   readonly path: readonly string[];
   /** Keys below the path that can change. The others are one danger each. */
   readonly except?: readonly string[];
-  /** Says whether this change is allowed after all. */
+  /** Says whether the change of what is compared is allowed after all. */
   readonly allows?: (before: Value | undefined, after: Value | undefined, base: Value, head: Value) => boolean;
   /** What is compared in place of the value at the path, with the object that has it and the object at base. */
   readonly compared?: (value: Value | undefined, own: Value, base: Value) => Value | undefined;
@@ -147,7 +147,13 @@ export const IMMUTABLE_FIELDS: readonly ImmutableRow[] = [
   {
     kinds: ["/PersistentVolumeClaim"],
     fields: [
-      ...fields("spec.accessModes", "spec.selector", "spec.storageClassName", "spec.volumeMode"),
+      ...fields(
+        "spec.accessModes",
+        "spec.resources.limits",
+        "spec.selector",
+        "spec.storageClassName",
+        "spec.volumeMode",
+      ),
       // The API server copies each of two fields for the source to the other.
       {
         path: ["spec", "dataSourceRef"],
@@ -198,7 +204,7 @@ export const IMMUTABLE_FIELDS: readonly ImmutableRow[] = [
       {
         path: ["spec", "clusterIPs"],
         // The first is the clusterIP. A second one can come and go.
-        compared: (value) => (Array.isArray(value) ? value.with(0, null) : value),
+        compared: (value) => (Array.isArray(value) && value.length > 0 ? value.with(0, null) : value),
         allows: (before, after) => isUnset(before) || isUnset(after) || lengthOf(before) !== lengthOf(after),
       },
       {
