@@ -135,6 +135,170 @@ function parseDuration(text6) {
   return sign === "-" ? -seconds : seconds;
 }
 
+// src/text/secret-shapes.ts
+var MAX_NAME = 253;
+var MAX_WORD = 31;
+var MIN_RANDOM = 8;
+var RANDOM_SHARE = 0.45;
+function isNameLike(text6) {
+  return text6.length <= MAX_NAME && /^[\w.@+:-]+$/.test(text6) && text6.split(/[^A-Za-z0-9]+/).every(isWord);
+}
+function isPathLike(text6) {
+  const parts = text6.split("/");
+  return text6.length <= 4096 && parts.every((part) => part === "" || isNameLike(part));
+}
+function isCertainlyPath(text6) {
+  return isPathLike(text6) && (/^(?:\.{0,2}\/)?(?:[\w.-]+\/)+[\w.-]+$/.test(text6) || /^[\w-]*\.[a-z]{1,12}$/.test(text6));
+}
+function isWord(word2) {
+  if (word2.length > MAX_WORD) return false;
+  return !looksRandom(word2);
+}
+function looksRandom(word2) {
+  if (word2.length < MIN_RANDOM) return false;
+  let changes = 0;
+  let digitRuns = 0;
+  for (let at2 = 1; at2 < word2.length; at2++) {
+    const [before, here] = [sortOf(word2, at2 - 1), sortOf(word2, at2)];
+    if (before !== here && !(before === "upper" && here === "lower")) changes++;
+    if (here === "digit" && before !== "digit") digitRuns++;
+  }
+  return digitRuns >= 3 || changes / (word2.length - 1) >= RANDOM_SHARE;
+}
+function sortOf(word2, at2) {
+  const code = word2.charCodeAt(at2);
+  if (code >= 97) return "lower";
+  return code >= 65 ? "upper" : "digit";
+}
+
+// src/text/secret-texts.ts
+var WITHHELD = "<redacted>";
+var MIN_LENGTH = 6;
+var MIN_WORD_LENGTH = 16;
+var MIN_PART_LENGTH = 8;
+var MAX_KEPT = 64 * 1024 * 1024;
+var SecretTexts = class {
+  #texts = /* @__PURE__ */ new Map();
+  #kept = 0;
+  /** Notes a file of objects or a kustomization. Those without Secrets are not kept. */
+  noteFile(bytes) {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (HINTS.some((hint) => buffer.includes(hint))) this.#note(buffer.toString("utf8"), "objects");
+  }
+  noteObjects(text6) {
+    if (HINTS.some((hint) => text6.includes(hint))) this.#note(text6, "objects");
+  }
+  /** Notes what becomes data of a Secret: a literal, or the content of a file. Each line counts, and each value in it. */
+  noteSource(content) {
+    this.#note(typeof content === "string" ? content : Buffer.from(content).toString("utf8"), "source");
+  }
+  /** Notes values of a chart. Those count whose keys say that they are secret. */
+  noteValues(content) {
+    this.#note(typeof content === "string" ? content : Buffer.from(content).toString("utf8"), "values");
+  }
+  #note(text6, sort) {
+    if (this.#texts.get(text6) === sort || this.#kept + text6.length > MAX_KEPT) return;
+    this.#kept += text6.length;
+    this.#texts.set(text6, sort);
+  }
+  /** Replaces the values in the texts. Takes time linear in all that was noted, and in the texts. */
+  mask(texts4) {
+    const joined2 = texts4.filter((text6) => text6 !== void 0).join("\n");
+    if (this.#texts.size === 0 || joined2.length < MIN_LENGTH) return [...texts4];
+    const starts = /* @__PURE__ */ new Set();
+    for (let at2 = 0; at2 + MIN_LENGTH <= joined2.length; at2++) starts.add(joined2.slice(at2, at2 + MIN_LENGTH));
+    const found = /* @__PURE__ */ new Set();
+    for (const [text6, sort] of this.#texts)
+      for (const form of formsOf(text6, sort))
+        if (starts.has(form.slice(0, MIN_LENGTH)) && joined2.includes(form)) found.add(form);
+    if (found.size === 0) return [...texts4];
+    const forms = [...found].sort((a, b) => b.length - a.length);
+    const masked = (text6) => forms.reduce((rest, form) => rest.replaceAll(form, WITHHELD), text6);
+    return texts4.map((text6) => text6 === void 0 ? text6 : masked(text6));
+  }
+};
+var HINTS = ["Secret", "secret"];
+var SECRET_KIND = /\bkind["']?\s*:\s*["']?Secret\b/;
+var SECRET_BLOCK = /^["']?(?:secretGenerator|patches\w*|replacements|generators|transformers|validators|items)\b/;
+var OPEN_BLOCK = /^["']?(?:apiVersion|kind|metadata|type)\b/;
+var OPEN_LINE = /^[\s-]*["']?(?:apiVersion|kind|name|namespace|type|path|fieldPath|fieldPaths)["']?\s*:/;
+var SECRET_KEY = /^[\s-]*["']?[\w.-]*(?:pass(?:word|wd|phrase)?|pwd|secret|token|credential|private|apikey|api[_-]key|accesskey|key|auth|dsn|connection|cert|pem|salt|signature|url|uri)[\w.-]*["']?\s*:/i;
+function* formsOf(text6, sort) {
+  for (const value of new Set(valuesOf(text6, sort))) {
+    yield* shapesOf(value);
+    const decoded = decodedText(value);
+    if (decoded !== void 0)
+      for (const line of decoded.split(/\r?\n/)) for (const part of partsOf(line)) yield* shapesOf(part);
+  }
+}
+function* shapesOf(value) {
+  if (!isTelling(value)) return;
+  yield value;
+  const base642 = Buffer.from(value).toString("base64");
+  yield base642.replace(/=+$/, "");
+  yield Buffer.from(`${value}
+`).toString("base64").replace(/=+$/, "");
+  for (const encode3 of [encodeURIComponent, (part) => JSON.stringify(part).slice(1, -1)]) {
+    const encoded = new RegExp("\\p{Surrogate}", "u").test(value) ? value : encode3(value);
+    if (encoded !== value) yield encoded;
+  }
+}
+function isTelling(value) {
+  if (value.length < MIN_LENGTH || /^[\s\d.,:-]*$/.test(value)) return false;
+  return value.length >= MIN_WORD_LENGTH || !/^[A-Za-z]+$/.test(value);
+}
+function* valuesOf(text6, sort) {
+  if (sort === "source") {
+    yield text6.trim();
+    for (const line of text6.split(/\r?\n/)) yield* partsOf(line);
+    return;
+  }
+  if (sort === "values") {
+    yield* valuesOfChart(text6);
+    return;
+  }
+  for (const document of text6.split(/^---.*$/m)) {
+    const isSecret = SECRET_KIND.test(document);
+    let isChosen = isSecret && /^\s*[{[]/.test(document);
+    for (const line of document.split(/\r?\n/)) {
+      if (/^[^\s#\-}\])]/.test(line)) isChosen = isSecret ? !OPEN_BLOCK.test(line) : SECRET_BLOCK.test(line);
+      if (isChosen && !OPEN_LINE.test(line)) yield* partsOf(line);
+    }
+  }
+}
+function* valuesOfChart(text6) {
+  let below = -1;
+  for (const line of text6.split(/\r?\n/)) {
+    const indent = line.search(/[^\s-]/);
+    if (indent < 0) continue;
+    if (below >= 0 && indent <= below) below = -1;
+    if (below < 0 && SECRET_KEY.test(line)) below = indent;
+    if (below >= 0) yield* partsOf(line);
+  }
+}
+function* partsOf(line) {
+  const trimmed = line.trim().replace(/^(?:- +)+/, "");
+  if (trimmed === "") return;
+  const pair = /^(?:["']?[\w./-]+["']?\s*[:=]\s*)(.*)$/.exec(trimmed);
+  yield unquoted(trimmed);
+  if (pair !== null) {
+    yield unquoted(pair[1]);
+    const inner = /^[\w./-]+=(.*)$/.exec(unquoted(trimmed));
+    if (inner !== null) yield unquoted(inner[1]);
+  }
+  for (const part of trimmed.split(/[\s"'`,;:=<>{}()[\]|]+/))
+    if (part.length >= MIN_PART_LENGTH && /\d/.test(part) && /[A-Za-z]/.test(part)) yield part;
+}
+function unquoted(text6) {
+  const rest = text6.trim().replace(/,$/, "");
+  return /^(["']).*\1$/.test(rest) ? rest.slice(1, -1) : rest.replace(/\s+#.*$/, "");
+}
+function decodedText(value) {
+  if (value.length < MIN_LENGTH || !/^[A-Za-z0-9+/]+={0,2}$/.test(value)) return void 0;
+  const text6 = Buffer.from(value, "base64").toString("utf8");
+  return /[\u0000-\u0008\ufffd]/.test(text6) ? void 0 : text6;
+}
+
 // src/text/secrets.ts
 function maskSecrets(text6) {
   return text6.replace(/(?<=:\/\/)[^/\s]*@(?!sha256:[0-9a-f]{64})/g, "***@").replace(/(authorization:\s*\w+\s+)\S+/gi, "$1***").replace(/\b(?:gh[a-z]_|github_pat_)\w{10,}/g, "***");
@@ -866,7 +1030,7 @@ function isBreakOrEnd(code) {
 function isBlankOrEnd(code) {
   return code === 32 || code === 10 || code === 9 || code === 0 || code >= 13 && isBreak(code);
 }
-function isWord(code) {
+function isWord2(code) {
   return code >= 97 && code <= 122 || code >= 65 && code <= 90 || code >= 48 && code <= 57 || code === 95 || code === 45;
 }
 function isHex(code) {
@@ -1011,13 +1175,13 @@ function entry(word2, tag, value) {
 function isTypedWord(text6) {
   return WORDS.has(text6) || OLD_BOOLEANS.has(text6);
 }
-var HINTS = new Uint8Array(128);
-for (const char of "yYnNtTfFoO~") HINTS[char.charCodeAt(0)] = 1;
-HINTS[46] = 2;
-for (const char of "+-0123456789") HINTS[char.charCodeAt(0)] = 3;
+var HINTS2 = new Uint8Array(128);
+for (const char of "yYnNtTfFoO~") HINTS2[char.charCodeAt(0)] = 1;
+HINTS2[46] = 2;
+for (const char of "+-0123456789") HINTS2[char.charCodeAt(0)] = 3;
 function isPlainlyString(text6) {
   const code = text6.charCodeAt(0);
-  return code >= 128 || HINTS[code] === 0;
+  return code >= 128 || HINTS2[code] === 0;
 }
 function resolveTag(text6) {
   if (text6.length > 0 && isPlainlyString(text6)) return "!!str";
@@ -1045,7 +1209,7 @@ var NON_NUMERIC_LETTER = /[g-np-su-wyG-NP-SU-WY]/;
 var INT_MIN = -(2n ** 63n);
 var UINT_MAX = 2n ** 64n - 1n;
 function resolveNumber(text6, version12) {
-  const hint = HINTS[text6.charCodeAt(0)];
+  const hint = HINTS2[text6.charCodeAt(0)];
   if (hint === 2) return DOTTED.test(text6) ? readFloat(text6.replaceAll("_", "")) : void 0;
   if (hint !== 3 || NON_NUMERIC_LETTER.test(text6)) return void 0;
   const time = readTimestamp(text6);
@@ -1742,7 +1906,7 @@ function readAnchor(cursor) {
   const { text: text6 } = cursor;
   const start = cursor.position;
   let end = start + 1;
-  while (isWord(text6.charCodeAt(end))) end++;
+  while (isWord2(text6.charCodeAt(end))) end++;
   if (end === start + 1 || !(isBlankOrEnd(text6.charCodeAt(end)) || "?:,]}%@`".includes(text6.charAt(end)))) {
     const mark = text6.charAt(start);
     throw new Fault(
@@ -1787,7 +1951,7 @@ function readHandle(cursor, start) {
   const begin = cursor.position;
   if (text6.charCodeAt(begin) !== 33) throw new Fault(start, "did not find expected '!'");
   let end = begin + 1;
-  while (isWord(text6.charCodeAt(end))) end++;
+  while (isWord2(text6.charCodeAt(end))) end++;
   if (text6.charCodeAt(end) === 33) end++;
   cursor.position = end;
   return text6.slice(begin, end);
@@ -1799,7 +1963,7 @@ function readUri(cursor, head, start) {
   const begin = cursor.position;
   while (true) {
     const code = text6.charCodeAt(cursor.position);
-    if (isWord(code) || code !== 0 && URI_MARKS.includes(String.fromCharCode(code))) {
+    if (isWord2(code) || code !== 0 && URI_MARKS.includes(String.fromCharCode(code))) {
       uri += String.fromCharCode(code);
       cursor.position++;
     } else if (code === 37) uri += readEscapes(cursor, start);
@@ -2343,7 +2507,7 @@ function readTagDirective(cursor) {
 function readName(cursor, expected) {
   const start = cursor.position;
   let end = start + 1;
-  while (isWord(cursor.text.charCodeAt(end))) end++;
+  while (isWord2(cursor.text.charCodeAt(end))) end++;
   if (cursor.text.slice(start + 1, end) !== expected || !isBlankOrEnd(cursor.text.charCodeAt(end))) {
     throw new Fault(start, "found unknown directive name", "Quote a text that begins with `%`.");
   }
@@ -6649,7 +6813,7 @@ function cached(pattern) {
 // src/resource/re2/automaton.ts
 var MAX_STEPS = 2e7;
 var MAX_TOTAL_STEPS = 2e8;
-var MAX_KEPT = 2e5;
+var MAX_KEPT2 = 2e5;
 var CHECKED2 = 1024;
 function searchFor(program, limit = MAX_TOTAL_STEPS) {
   const automaton = new Automaton(program);
@@ -6750,7 +6914,7 @@ var Automaton = class {
     let state = this.#states.get(key);
     if (state === void 0) {
       this.#kept += sorted.length + 1;
-      if (this.#kept > MAX_KEPT) {
+      if (this.#kept > MAX_KEPT2) {
         this.#states = /* @__PURE__ */ new Map();
         this.#kept = sorted.length + 1;
       }
@@ -6761,9 +6925,9 @@ var Automaton = class {
   #classify(codePoint) {
     const passes = this.#tests.map((test2) => test2(codePoint));
     this.steps += passes.length;
-    const isWord2 = this.#seesWords && isWordChar(codePoint);
+    const isWord3 = this.#seesWords && isWordChar(codePoint);
     const isNewline = this.#seesLines && codePoint === NEWLINE;
-    const side = isWord2 ? SIDES.word : isNewline ? SIDES.newline : SIDES.other;
+    const side = isWord3 ? SIDES.word : isNewline ? SIDES.newline : SIDES.other;
     const key = `${side}:${passes.map(Number).join("")}`;
     let found = this.#classes.get(key);
     if (found === void 0) this.#classes.set(key, found = { index: this.#classes.size, side, passes });
@@ -8347,8 +8511,8 @@ function hasDuplicates(entries) {
 function valueProblem(thrown, resource, what, location) {
   if (!(thrown instanceof KrmError)) return thrown;
   const isSecret = resource.id.kind === "Secret";
-  const unquoted = (one) => isSecret && one.code === "not-representable" ? { ...one, message: "the type of a value" } : one;
-  const error = new KrmError(thrown.diagnostics.map(unquoted), { cause: thrown });
+  const unquoted2 = (one) => isSecret && one.code === "not-representable" ? { ...one, message: "the type of a value" } : one;
+  const error = new KrmError(thrown.diagnostics.map(unquoted2), { cause: thrown });
   return about(error, resource.describe(), location ?? resource.origin, `${what}: `);
 }
 
@@ -8893,7 +9057,7 @@ var scalarNames = /* @__PURE__ */ new Map([
   ["!!float", "a number"]
 ]);
 var MAX_DIAGNOSTICS = 100;
-var HINTS2 = /* @__PURE__ */ new Map([
+var HINTS3 = /* @__PURE__ */ new Map([
   ["a list", "Begin each entry with a dash."],
   ["a mapping", "Write its fields as `name: value`."],
   ["a string", "Write a single text."]
@@ -8956,7 +9120,7 @@ var Reading = class {
     if (this.diagnostics.length < MAX_DIAGNOSTICS || this.#errors === 1) this.diagnostics.push(diagnostic);
   }
   /** Reports a value of the wrong type. */
-  mismatch(node, expected, hint = HINTS2.get(expected)) {
+  mismatch(node, expected, hint = HINTS3.get(expected)) {
     this.report("wrong-type", `${this.field()} must be ${expected}, not ${this.describe(node)}`, node, hint);
   }
   /** The value of a scalar. Reports other nodes, and scalars without a value such as `!!int x`. */
@@ -11921,7 +12085,7 @@ function tooLong(path, number2) {
 }
 
 // src/builtins/data/key-values.ts
-async function loadKeyValues(args, object, readFile, origins) {
+async function loadKeyValues(args, object, readFile, { origins, secrets } = {}) {
   const { envs = [], literals = [], files = [] } = args;
   const sources = [...envs, ...literals, ...files];
   const isSecret = object.startsWith("Secret");
@@ -11930,9 +12094,15 @@ async function loadKeyValues(args, object, readFile, origins) {
     return index < envs.length + literals.length ? "literals" : "files";
   };
   const load = async (text6, list2) => {
-    if (list2 === "envs") return loadEnvFile(text6, readFile);
-    return list2 === "literals" ? loadLiteral(text6, isSecret) : loadFile(text6, isSecret, readFile);
+    if (list2 === "envs") return loadEnvFile(text6, read2);
+    return list2 === "literals" ? loadLiteral(text6, isSecret) : loadFile(text6, isSecret, read2);
   };
+  const read2 = async (path) => {
+    const bytes = await readFile(path);
+    secrets?.noteSource(bytes);
+    return bytes;
+  };
+  for (const { text: text6 } of isSecret ? literals : []) secrets?.noteSource(text6);
   const data = /* @__PURE__ */ new Map();
   const diagnostics = [];
   for (const [index, source] of sources.entries()) {
@@ -11941,7 +12111,7 @@ async function loadKeyValues(args, object, readFile, origins) {
       const loaded = await load(source.text, listOf3(index));
       loaded.diagnostics?.forEach(report);
       for (const [key, value] of loaded.pairs) {
-        if (data.has(key)) report(duplicateKey2(key));
+        if (data.has(key)) report(duplicateKey2(key, isSecret));
         else {
           data.set(key, value);
           origins?.set(key, { ...source, list: listOf3(index) });
@@ -11949,7 +12119,8 @@ async function loadKeyValues(args, object, readFile, origins) {
       }
     } catch (thrown) {
       if (!(thrown instanceof KrmError)) throw thrown;
-      thrown.diagnostics.forEach(report);
+      const isValue = isSecret && mayBeValue(source.text, listOf3(index));
+      for (const one of thrown.diagnostics) report(isValue ? withoutSource(one, source.text, listOf3(index)) : one);
     }
   }
   if (diagnostics.some((diagnostic) => diagnostic.severity === "error")) throw new KrmError(diagnostics);
@@ -11992,8 +12163,26 @@ function splitFileSource(source, isSecret) {
 function decodeUtf8(bytes) {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
 }
-function duplicateKey2(key) {
-  const message = `the key ${JSON.stringify(key)} is given more than once`;
+function mayBeValue(source, list2) {
+  if (list2 === "literals") return false;
+  const separator = source.indexOf("=");
+  if (separator < 0) return !isPathLike(source);
+  return list2 === "envs" || !isNameLike(source.slice(0, separator)) || !isCertainlyPath(source.slice(separator + 1));
+}
+function withoutSource(problem, source, list2) {
+  if (problem.code === "invalid-file-source") return problem;
+  const key = source.slice(0, Math.max(0, source.indexOf("=")));
+  const named2 = isNameLike(key) ? ` with the key ${JSON.stringify(key)}` : "";
+  return {
+    code: problem.code,
+    severity: problem.severity,
+    message: `the file of an entry of \`${list2}\`${named2} cannot be read: its name is withheld, because it may be a value of the Secret`,
+    hint: key === "" ? "Write the path of a file. If the entry is a value, write it as key=value under `literals`." : "If it is a value, move the entry to `literals`. If it is a file, correct its path."
+  };
+}
+function duplicateKey2(key, isSecret) {
+  const shown2 = isSecret && !isNameLike(key) ? "a key, which is withheld because it may be a value," : `the key ${JSON.stringify(key)}`;
+  const message = `${shown2} is given more than once`;
   return { code: "duplicate-key", severity: "error", message, hint: "Give each key one value." };
 }
 
@@ -12027,7 +12216,10 @@ function documentDecoder(fields4) {
 }
 async function loadData(kind, args, context, sources) {
   const readFile = async (path) => (await context.read(path, args.location)).bytes;
-  const { data, diagnostics } = await loadKeyValues(args, `${kind} ${args.name ?? ""}`, readFile, sources);
+  const { data, diagnostics } = await loadKeyValues(args, `${kind} ${args.name ?? ""}`, readFile, {
+    origins: sources,
+    secrets: kind === "Secret" ? context.secrets : void 0
+  });
   for (const diagnostic of diagnostics) context.warn(diagnostic);
   return data;
 }
@@ -13538,6 +13730,7 @@ async function loadKustomization(root) {
   }
   const bytes = await root.tree.read(first2.path);
   root.claim();
+  root.noteSecrets(bytes);
   const text6 = decodeText(bytes, first2.file);
   const duplicates = [];
   const node = parseConfig(text6, first2.file, { onDuplicate: warnOfDuplicates(duplicates) });
@@ -13820,6 +14013,7 @@ async function fetchFile(address2, location, rules) {
   hold(`sha256:${digest}`);
   rules.budget?.resume();
   charge(bytes.length);
+  rules.secrets?.noteFile(bytes);
   notice(rules, unpinned(address2, void 0, location, digest));
   return { bytes, path: address2, display: shownAddress(address2), id: digest };
 }
@@ -14160,6 +14354,7 @@ var Root = class _Root {
     const bytes = await this.#bytes(located2.path, path, location);
     this.#rules.budget?.resume();
     charge(bytes.length);
+    this.noteSecrets(bytes);
     const display = this.tree.display(this.#resolve(path));
     return { bytes, path: this.#keyOf(located2.path), display, id: located2.id };
   }
@@ -14180,6 +14375,10 @@ var Root = class _Root {
     } catch (thrown) {
       throw atPlace(thrown, location);
     }
+  }
+  /** Notes the content of a file that may hold values of Secrets. */
+  noteSecrets(bytes) {
+    this.#rules.secrets?.noteFile(bytes);
   }
   /** Charges the time from here on to the build of this root. Call it after an await. */
   claim() {
@@ -14531,7 +14730,7 @@ function argumentsOf(node) {
 var import_node_path12 = __toESM(require_node_path(), 1);
 var WARNING_BYTES = 500;
 function builtinContext({ context, root }) {
-  const { files, charts, helm, budget, ended } = context;
+  const { files, charts, helm, budget, ended, secrets } = context;
   return {
     directory: root.path,
     // Not limited as other warnings are: --strict must see each, and a document or file causes only a few hundred.
@@ -14543,6 +14742,7 @@ function builtinContext({ context, root }) {
     ended,
     helm,
     uses: useLog(context),
+    secrets,
     read: (path, location) => root.read(path, location),
     async readObjects(path, location) {
       return files.objects(await root.read(path, location));
@@ -14618,7 +14818,8 @@ async function prepareFunction(level, config, phase) {
     // Functions see both annotations. The output keeps the one that the build asks for.
     origins: provenanceWriter({ origins: true, transformations: true }),
     warn: warnInto(context),
-    uses: useLog(context)
+    uses: useLog(context),
+    secrets: context.secrets
   });
 }
 function listedCatalogs({ catalogs = [] }, root) {
@@ -15644,6 +15845,24 @@ var RUNS = {
   }
 };
 
+// src/engine/message-secrets.ts
+var HASH = /(?<=-)[2456789bcdfghkmt]{10}(?![A-Za-z0-9])/g;
+function withoutSecrets(diagnostics, secrets) {
+  if (diagnostics.length === 0) return diagnostics;
+  const texts4 = diagnostics.flatMap(({ message, hint, object }) => [message, hint, object]);
+  const isAbout2 = diagnostics.map(
+    ({ message, object = "" }) => message.includes("Secret") || object.startsWith("Secret")
+  );
+  const masked = secrets.mask(texts4).map((text6, index) => {
+    return isAbout2[Math.floor(index / 3)] ? text6?.replace(HASH, "<hash>") : text6;
+  });
+  if (masked.every((text6, index) => text6 === texts4[index])) return diagnostics;
+  return diagnostics.map((one, index) => {
+    const [message = "", hint, object] = masked.slice(3 * index, 3 * index + 3);
+    return { ...one, message, ...hint !== void 0 && { hint }, ...object !== void 0 && { object } };
+  });
+}
+
 // src/engine/references/reference-candidates.ts
 var MAX_RENAMED = 100;
 var NONE3 = [];
@@ -16285,6 +16504,7 @@ function createBuilder(tree, options = {}) {
   const memo = new BaseMemo();
   const charts = new Charts();
   const compositions = new Compositions();
+  const secrets = new SecretTexts();
   pool.register(files);
   pool.register(memo);
   pool.register(charts);
@@ -16306,6 +16526,7 @@ function createBuilder(tree, options = {}) {
         trace: options.trace,
         budget,
         ended: end.signal,
+        secrets,
         diagnostics: [],
         opened: { levels: 0 },
         roots: /* @__PURE__ */ new Set(),
@@ -16317,7 +16538,8 @@ function createBuilder(tree, options = {}) {
         remotes: options.remotes,
         budget,
         notice: (diagnostic) => void context.diagnostics.push(diagnostic),
-        uses: useLog(context)
+        uses: useLog(context),
+        secrets
       };
       return await budget.race(Root.open(view, directory2, rules).then((root) => work(context, root)));
     } catch (thrown) {
@@ -16333,24 +16555,29 @@ function createBuilder(tree, options = {}) {
           { cause: thrown }
         );
       }
-      throw thrown;
+      throw thrown instanceof KrmError ? withMasked(thrown) : thrown;
     } finally {
       budget.close();
       end.abort();
     }
   }
+  function withMasked(thrown) {
+    const diagnostics = withoutSecrets(thrown.diagnostics, secrets);
+    return diagnostics === thrown.diagnostics ? thrown : new KrmError(diagnostics, { cause: thrown });
+  }
   return {
     build: (directory2, builds = 1, timeoutSeconds = options.timeoutSeconds, recorded) => within3(directory2, { builds, timeoutSeconds, view: recorded }, async (context, root) => {
       const { level, accumulator } = await accumulateAll(context, root);
       const resources = context.budget.run(() => finished(level, accumulator, options));
-      const diagnostics = distinct(context.diagnostics);
+      const diagnostics = withoutSecrets(distinct(context.diagnostics), secrets);
       if (options.strict) readStrictly(diagnostics);
       options.uses?.record(context.used, directory2);
       return { resources, diagnostics };
     }),
     consolidate: (directory2) => within3(directory2, { builds: 1, timeoutSeconds: options.timeoutSeconds }, async (context, root) => {
       const { composition, kustomization } = await openLevel(context, root);
-      if (composition !== void 0) return { ...composition, diagnostics: distinct(context.diagnostics) };
+      if (composition !== void 0)
+        return { ...composition, diagnostics: withoutSecrets(distinct(context.diagnostics), secrets) };
       throw failure("wrong-kind", `${root.display} holds a ${kustomization.kind}, not a Composition`, {
         ...kustomization.location,
         hint: "Name a directory with a file composition.yaml of kind Composition."
@@ -16812,6 +17039,7 @@ function processTerminal() {
     env: process.env,
     stdout,
     stderr,
+    openPager: async () => stdout.isTTY ? (await Promise.resolve().then(() => __toESM(require_program(), 1))).openPager(process.env) : void 0,
     get isDrained() {
       return !stdout.isConnected() && !stderr.isConnected();
     },

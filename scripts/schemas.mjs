@@ -65,6 +65,7 @@ export async function loadSchema(root, { source, name }) {
     absWorkingDir: root,
     entryPoints: [source],
     bundle: true,
+    platform: "node",
     format: "esm",
     write: false,
     logLevel: "silent",

@@ -71,9 +71,7 @@ test("a reviewer without time to group has every change, and an edit of two obje
   reviewer.compare({ path: "t", why: "" }, side("info"), side("debug"), { seconds: undefined, isLast: true });
   const names = { sha: null, label: "x", reason: "" };
   const rows = (seconds?: number) =>
-    reviewer
-      .report({ base: names, head: names }, new Map(), seconds)
-      .groups.map(({ changes }) => changes.length);
+    reviewer.report({ base: names, head: names }, new Map(), seconds).groups.map(({ changes }) => changes.length);
   expect(rows()).toEqual([2]);
   expect(rows(0)).toEqual([1, 1]);
   expect(rows(1e-9)).toEqual([1, 1]);

@@ -15,7 +15,10 @@ metadata:
   name: settings
   namespace: shop
 data:
-${[..."abcdefghijklmnop"].map((key) => `  ${key}: value of ${key}`).join("\n")}`;
+${"abcdefghijklmnop"
+  .split("")
+  .map((key) => `  ${key}: value of ${key}`)
+  .join("\n")}`;
 const USER = `apiVersion: apps/v1
 kind: Deployment
 metadata: {name: web, namespace: shop}
