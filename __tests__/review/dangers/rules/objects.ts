@@ -8,18 +8,20 @@ export interface Parts {
   readonly namespace?: string;
   /** In flow style: `a: b, c: d`. */
   readonly annotations?: string;
+  readonly labels?: string;
 }
 
 /** An object: `apps/v1 Deployment` and the lines below its metadata. */
 export function object(
   kind: string,
   body = "",
-  { name = "shop", namespace, annotations }: Parts = {},
+  { name = "shop", namespace, annotations, labels }: Parts = {},
 ): RenderedResource {
   const [apiVersion, kindName] = kind.split(" ");
   const metadata = [`name: ${name}`];
   if (namespace !== undefined) metadata.push(`namespace: ${namespace}`);
   if (annotations !== undefined) metadata.push(`annotations: {${annotations}}`);
+  if (labels !== undefined) metadata.push(`labels: {${labels}}`);
   return resource(`apiVersion: ${apiVersion}\nkind: ${kindName}\nmetadata: {${metadata.join(", ")}}\n${body}\n`);
 }
 

@@ -1,6 +1,5 @@
 /** The permissions that rules of RBAC grant, and those that others do not cover. */
 import type { Value } from "../../../render/rendering.ts";
-import { stableJson } from "../../../text/index.ts";
 import { at, isMap, listAt, textsAt } from "./values.ts";
 
 /** One verb on one resource, or on a path of the API server. */
@@ -19,7 +18,7 @@ export interface Grant {
 /** The largest number of grants that are compared. Roles of people have some hundreds. */
 export const MAX_GRANTS = 100_000;
 
-/** Longer paths are compared as they are written, and not by what their beginnings cover. */
+/** Longer paths cover only what is written as they are. */
 const MAX_URL = 200;
 
 /** The grants of rules, each once for each verb; undefined if there are more than {@link MAX_GRANTS}. */
@@ -52,6 +51,8 @@ export class Grants {
   /** Group, resource and name to verbs. The name of all objects is undefined. */
   readonly #resources = new Map<string, Map<string, Map<string | undefined, Set<string>>>>();
   readonly #urls = new Map<string, Set<string>>();
+  /** The lengths of what is before the star, of paths that end with one. */
+  readonly #stems = new Set<number>();
 
   constructor(grants: readonly Grant[]) {
     for (const { group, resource, name, url, verb } of grants) {
@@ -61,6 +62,7 @@ export class Grants {
         entry(names, name, () => new Set()).add(verb);
       } else {
         entry(this.#urls, url, () => new Set()).add(verb);
+        if (url.endsWith("*") && url.length <= MAX_URL) this.#stems.add(url.length - 1);
       }
     }
   }
@@ -83,10 +85,9 @@ export class Grants {
   }
 
   #coversUrl(url: string, verb: string): boolean {
-    if (hasVerb(this.#urls.get(url), verb) || hasVerb(this.#urls.get("*"), verb)) return true;
-    if (url.length > MAX_URL) return false;
-    for (let end = 0; end < url.length; end++) {
-      if (hasVerb(this.#urls.get(`${url.slice(0, end)}*`), verb)) return true;
+    if (hasVerb(this.#urls.get(url), verb)) return true;
+    for (const length of this.#stems) {
+      if (length <= url.length && hasVerb(this.#urls.get(`${url.slice(0, length)}*`), verb)) return true;
     }
     return false;
   }
@@ -106,7 +107,7 @@ export function newRules(base: Value | undefined, head: Value): readonly (readon
 /** Only the texts in the lists of a rule count. */
 function textOf(rule: Value): string {
   const keys = ["apiGroups", "resources", "resourceNames", "nonResourceURLs", "verbs"];
-  return stableJson(keys.map((key) => (at(rule, key) === undefined ? null : textsAt(rule, key))));
+  return JSON.stringify(keys.map((key) => (at(rule, key) === undefined ? null : textsAt(rule, key))));
 }
 
 function hasVerb(verbs: ReadonlySet<string> | undefined, verb: string): boolean {

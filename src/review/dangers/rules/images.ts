@@ -9,6 +9,9 @@ const FILLED_IN = new Set(["image.openshift.io/triggers", "alpha.image.policy.op
 /** What Istio replaces. */
 const PLACEHOLDERS = new Set(["auto"]);
 
+/** Enough for a name with a digest. */
+const MAX_IMAGE = 200;
+
 export const imageLatest: PairRule = {
   id: "image-latest",
   level: "medium",
@@ -23,7 +26,7 @@ export const imageLatest: PairRule = {
       yield {
         path: pointer([...head.path, "image"]),
         message: `the image of ${containerText(head)} has ${moving}: what runs can change whenever a Pod starts, and nothing can be rolled back`,
-        after: oneLine(image, 120),
+        after: oneLine(image, MAX_IMAGE),
       };
     }
   },
@@ -67,8 +70,8 @@ export const imageMajor: PairRule = {
         message: backwards
           ? `the image of ${where} goes back to an earlier major version: what the later one has stored may not be readable`
           : `the image of ${where} changes to another major version: read its release notes for what breaks`,
-        before: oneLine(before, 120),
-        after: oneLine(after, 120),
+        before: oneLine(before, MAX_IMAGE),
+        after: oneLine(after, MAX_IMAGE),
       };
     }
   },

@@ -24,8 +24,6 @@ export interface Container {
   readonly list: string;
   readonly path: Path;
   readonly value: MapValue;
-  /** The image without tag and digest; undefined for what is no name of an image. */
-  readonly repository: string | undefined;
 }
 
 export interface ContainerPair {
@@ -40,12 +38,18 @@ export interface PodPair {
   readonly containers: readonly ContainerPair[];
 }
 
+/** What several rules ask of one pair. */
+const PODS = new WeakMap<DangerPair, PodPair | null>();
+
 /** The Pods that the head makes; undefined for an object that makes none. */
-export function podsOf({ base, head }: DangerPair): PodPair | undefined {
-  const after = head && podSpecOf(head);
-  if (after === undefined) return undefined;
-  const before = base && podSpecOf(base);
-  return { base: before, head: after, containers: pairContainers(before, after) };
+export function podsOf(pair: DangerPair): PodPair | undefined {
+  const known = PODS.get(pair);
+  if (known !== undefined) return known ?? undefined;
+  const head = pair.head && podSpecOf(pair.head);
+  const base = pair.base && podSpecOf(pair.base);
+  const pods = head && { base, head, containers: pairContainers(base, head) };
+  PODS.set(pair, pods ?? null);
+  return pods;
 }
 
 /** The specification of the Pods of an object of any kind that holds containers where the kinds of Kubernetes hold them. */
@@ -66,13 +70,11 @@ export function containersOf({ path, value }: PodSpec): readonly Container[] {
     if (!Array.isArray(elements)) continue;
     for (const [index, each] of elements.entries()) {
       if (!isMap(each)) continue;
-      const image = textAt(each, "image");
       found.push({
         name: textAt(each, "name") ?? String(index),
         list,
         path: [...path, list, index],
         value: each,
-        repository: image === undefined ? undefined : repositoryOf(image),
       });
     }
   }
@@ -91,18 +93,23 @@ function pairContainers(before: PodSpec | undefined, after: PodSpec): readonly C
     left.delete(head.name);
   }
   const byImage = new Map<string, Container>();
-  for (const base of left.values()) if (base.repository !== undefined) byImage.set(base.repository, base);
+  for (const base of left.values()) {
+    const repository = repositoryOf(base);
+    if (repository !== undefined) byImage.set(repository, base);
+  }
   return heads.map((head) => {
     const named = byName.get(head);
-    if (named !== undefined || head.repository === undefined) return { base: named, head };
-    const base = byImage.get(head.repository);
-    byImage.delete(head.repository);
+    if (named !== undefined || byImage.size === 0) return { base: named, head };
+    const repository = repositoryOf(head) ?? "";
+    const base = byImage.get(repository);
+    byImage.delete(repository);
     return { base, head };
   });
 }
 
-function repositoryOf(image: string): string | undefined {
-  const name = parseImageName(image);
+/** The image without tag and digest; undefined for what is no name of an image. */
+function repositoryOf({ value }: Container): string | undefined {
+  const name = parseImageName(textAt(value, "image") ?? "");
   return typeof name === "string" ? undefined : `${name.host ?? "docker.io"}/${name.path}`;
 }
 

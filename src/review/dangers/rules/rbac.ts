@@ -144,6 +144,7 @@ function* roleFindings({ base }: DangerPair, head: RenderedResource): Iterable<F
   const after = head.value();
   yield* aggregationFindings(before, after);
   const fresh = newRules(before, after);
+  if (fresh.length === 0) return;
   const [granted, had] = [grantsOf(fresh), grantsOf(rulesOf(before))];
   if (granted === undefined || had === undefined) {
     yield {

@@ -1,7 +1,7 @@
 /** What lets the containers of a workload reach the machine that they run on. */
 import type { DangerLevel } from "../../../configuration/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
-import { type Container, containerText, isTrue, type PodSpec, podsOf } from "./pods.ts";
+import { type Container, containersOf, containerText, isTrue, type PodSpec, podsOf } from "./pods.ts";
 import { at, listAt, listed, oneLine, pointer, textAt, textsAt } from "./values.ts";
 
 export const privileged: PairRule = {
@@ -58,12 +58,18 @@ export const hostPath: PairRule = {
   *check(pair): Iterable<Finding> {
     const pods = podsOf(pair);
     if (pods === undefined) return;
-    const before = new Set(hostPathsOf(pods.base).map(({ path }) => path));
-    const writable = writableVolumes(pods.containers.map(({ head }) => head));
+    // By path, whether the containers could write before.
+    const before = new Map<string, boolean>();
+    const wasWritable = writableVolumes(pods.base);
+    for (const { path, name } of hostPathsOf(pods.base)) {
+      before.set(path, before.get(path) === true || wasWritable.has(name));
+    }
+    const writable = writableVolumes(pods.head);
     const found = new Map<string, HostPath[]>();
     for (const each of hostPathsOf(pods.head)) {
-      if (before.has(each.path)) continue;
       const canWrite = writable.has(each.name);
+      const could = before.get(each.path);
+      if (could === true || (could === false && !canWrite)) continue;
       const key = `${levelOfPath(each.path, canWrite)} ${canWrite}`;
       const known = found.get(key);
       if (known === undefined) found.set(key, [each]);
@@ -105,9 +111,9 @@ function hostPathsOf(pod: PodSpec | undefined): readonly HostPath[] {
 }
 
 /** The volumes that a container mounts for writing, or as a device. */
-function writableVolumes(containers: readonly Container[]): ReadonlySet<string> {
+function writableVolumes(pod: PodSpec | undefined): ReadonlySet<string> {
   const found = new Set<string>();
-  for (const { value } of containers) {
+  for (const { value } of pod === undefined ? [] : containersOf(pod)) {
     for (const mount of listAt(value, "volumeMounts")) {
       const name = textAt(mount, "name");
       if (name !== undefined && !isTrue(mount, "readOnly")) found.add(name);

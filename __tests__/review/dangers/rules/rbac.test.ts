@@ -1,0 +1,274 @@
+import { describe, expect, test } from "@jest/globals";
+import type { RenderedResource } from "../../../../src/render/rendering.ts";
+import { MAX_GRANTS } from "../../../../src/review/dangers/rules/grants.ts";
+import { findings, object, places } from "./objects.ts";
+
+const API = "rbac.authorization.k8s.io/v1";
+
+type Side = RenderedResource | undefined;
+
+/** `groups resources verbs [names]` of a rule, each with commas; `-` for the core group. */
+function rules(...each: readonly string[]): string {
+  const list = each.map((text) => {
+    if (text.startsWith("/")) {
+      const [url, verbs] = text.split(" ");
+      return `{nonResourceURLs: ["${url}"], verbs: ["${verbs?.replaceAll(",", '", "')}"]}`;
+    }
+    const [groups, resources, verbs, names] = text
+      .split(" ")
+      .map((part) => `["${part.replaceAll("-core", "").replaceAll(",", '", "')}"]`);
+    return `{apiGroups: ${groups}, resources: ${resources}, verbs: ${verbs}${names ? `, resourceNames: ${names}` : ""}}`;
+  });
+  return `rules: [${list.join(", ")}]`;
+}
+
+const role = (...each: readonly string[]) => object(`${API} Role`, rules(...each));
+const clusterRole = (...each: readonly string[]) => object(`${API} ClusterRole`, rules(...each));
+
+const ORDINARY = "apps deployments get,list";
+
+describe("roles", () => {
+  test("say what they grant, where, and how much", () => {
+    expect(
+      findings(
+        "rbac-widened",
+        clusterRole(ORDINARY),
+        clusterRole(ORDINARY, "-core secrets,configmaps get,list,create"),
+      ),
+    ).toEqual([
+      "high /rules/1: the ClusterRole changes, and its subjects can read Secrets, and so use every password and token in them ( -> get, list secrets)",
+      "medium /rules/1: the ClusterRole changes, and its subjects can change more than before ( -> create secrets; create configmaps)",
+      "low /rules/1: the ClusterRole changes, and its subjects can read more than before ( -> get, list configmaps)",
+    ]);
+    expect(findings("rbac-widened", undefined, role("* * *"))).toEqual([
+      "medium /rules/0: the Role is new, and a rule with `*` lets its subjects change every resource, and so do everything ( -> * *)",
+    ]);
+  });
+
+  /** A rule that is added, and its level in a ClusterRole and in a Role; `-` for none. First in new roles, then in changed ones. */
+  test.each<readonly [string, string, string, string, string]>([
+    ["* * *", "high", "medium", "high", "medium"],
+    ["-core * create", "high", "medium", "high", "medium"],
+    ["apps * *", "high", "medium", "high", "medium"],
+    ["example.com * *", "medium", "low", "medium", "low"],
+    ["example.com * get", "medium", "low", "medium", "low"],
+    ["-core * get", "high", "medium", "high", "medium"],
+    [`${API.slice(0, -3)} roles escalate`, "high", "high", "high", "high"],
+    [`${API.slice(0, -3)} clusterroles bind`, "high", "high", "high", "high"],
+    ["-core serviceaccounts impersonate", "high", "high", "high", "high"],
+    ["-core secrets get", "high", "medium", "high", "medium"],
+    ["* secrets watch", "high", "medium", "high", "medium"],
+    ["-core secrets get tls", "medium", "low", "medium", "low"],
+    ["-core secrets create", "-", "-", "medium", "low"],
+    ["-core pods/exec create", "high", "medium", "high", "medium"],
+    ["-core pods/exec list", "-", "-", "low", "low"],
+    ["-core nodes/proxy get", "high", "medium", "high", "medium"],
+    ["-core pods/ephemeralcontainers patch", "high", "medium", "high", "medium"],
+    ["-core serviceaccounts/token create", "high", "medium", "high", "medium"],
+    [`${API.slice(0, -3)} rolebindings create`, "high", "medium", "high", "medium"],
+    [`${API.slice(0, -3)} rolebindings get`, "-", "-", "low", "low"],
+    ["admissionregistration.k8s.io validatingwebhookconfigurations patch", "medium", "medium", "medium", "medium"],
+    ["-core pods create", "-", "-", "medium", "low"],
+    ["-core pods *", "-", "-", "medium", "low"],
+    ["-core pods get,list,watch", "-", "-", "low", "low"],
+    ["/metrics get", "-", "-", "low", "low"],
+  ])("%s", (rule, cluster, namespace, changedCluster, changedNamespace) => {
+    const level = (base: Side, head: Side) => places("rbac-widened", base, head)[0]?.split(" ")[0] ?? "-";
+    expect([
+      level(undefined, clusterRole(rule)),
+      level(undefined, role(rule)),
+      level(clusterRole(ORDINARY), clusterRole(ORDINARY, rule)),
+      level(role(ORDINARY), role(rule)),
+    ]).toEqual([cluster, namespace, changedCluster, changedNamespace]);
+  });
+
+  /** Rules at base and at head that grant the same, or less. */
+  test.each<readonly [readonly string[], readonly string[]]>([
+    [["-core pods,secrets get,list"], ["-core secrets get", "-core pods list,get"]],
+    [["* * *"], ["-core secrets get", "apps deployments/scale patch", "-core pods delete web"]],
+    [["-core pods *"], ["-core pods get,deletecollection"]],
+    [["-core * get"], ["-core secrets,pods/log get"]],
+    [["apps */scale patch"], ["apps deployments/scale patch"]],
+    [["-core secrets get"], ["-core secrets get tls"]],
+    [["-core secrets get a,b"], ["-core secrets get b"]],
+    [["-core pods get", "apps deployments list"], ["apps deployments list"]],
+    [["/* get"], ["/metrics get"]],
+    [["/healthz/* get"], ["/healthz/ping get"]],
+    [["-core pods get"], []],
+  ])("%j covers %j", (before, after) => {
+    expect(findings("rbac-widened", clusterRole(...before), clusterRole(...after))).toEqual([]);
+  });
+
+  /** Rules at base and at head that grant more. */
+  test.each<readonly [readonly string[], readonly string[]]>([
+    [["-core pods get"], ["-core pods/log get"]],
+    [["-core pods get"], ["apps pods get"]],
+    [["-core pods get web"], ["-core pods get"]],
+    [["-core pods get web"], ["-core pods get web,db"]],
+    [["-core pods get,list"], ["-core pods *"]],
+    [["apps deployments/scale patch"], ["apps */scale patch"]],
+    [["-core pods get", "apps deployments list"], ["-core,apps pods,deployments get,list"]],
+    [["/healthz/* get"], ["/metrics get"]],
+    [["/metrics get"], ["/metrics post"]],
+  ])("%j does not cover %j", (before, after) => {
+    expect(findings("rbac-widened", clusterRole(...before), clusterRole(...after))).not.toEqual([]);
+  });
+
+  test("a role under another name is compared with the one that it replaces", () => {
+    const base = object(`${API} ClusterRole`, rules("-core secrets get"), { name: "a" });
+    const head = object(`${API} ClusterRole`, rules("-core secrets get"), { name: "b" });
+    expect(findings("rbac-widened", base, head)).toEqual([]);
+  });
+
+  test("removed roles and other kinds are none", () => {
+    expect(findings("rbac-widened", clusterRole("* * *"), undefined)).toEqual([]);
+    expect(findings("rbac-widened", undefined, object("example.com/v1 ClusterRole", rules("* * *")))).toEqual([]);
+    expect(findings("rbac-widened", undefined, object("v1 ConfigMap", rules("* * *")))).toEqual([]);
+  });
+
+  test("rules that are too many are a doubt, and no work", () => {
+    const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`).join(",");
+    const wide = (verbs: string) =>
+      clusterRole(`${names(100)} ${names(100)} ${verbs} ${names(Math.ceil(MAX_GRANTS / 10_000))}`);
+    expect(findings("rbac-widened", wide("get"), wide("get,list"))).toEqual([
+      "medium /rules: the rules of the role are too many to compare: its subjects may be able to do more than before",
+    ]);
+  });
+
+  test("a role that takes over the rules of others", () => {
+    const selecting = (...labels: readonly string[]) =>
+      object(
+        `${API} ClusterRole`,
+        `aggregationRule: {clusterRoleSelectors: [${labels.map((label) => `{matchLabels: {${label}: "true"}}`).join(", ")}]}`,
+      );
+    expect(findings("rbac-widened", selecting("a"), selecting("a", "b"))).toEqual([
+      "medium /aggregationRule/clusterRoleSelectors/1: the ClusterRole takes over the rules of further roles with a label, also of those that come later",
+    ]);
+    expect(findings("rbac-widened", selecting("a", "b"), selecting("b"))).toEqual([]);
+  });
+
+  test("a role whose rules others take over", () => {
+    const labelled = (value: string) =>
+      object(`${API} ClusterRole`, rules(ORDINARY), {
+        labels: `rbac.authorization.k8s.io/aggregate-to-view: "${value}"`,
+      });
+    expect(findings("rbac-widened", clusterRole(ORDINARY), labelled("true"))).toEqual([
+      "medium /metadata/labels/rbac.authorization.k8s.io~1aggregate-to-view: a label adds the rules of the ClusterRole to another role: all subjects of that one get them",
+    ]);
+    expect(findings("rbac-widened", labelled("true"), labelled("true"))).toEqual([]);
+    expect(findings("rbac-widened", clusterRole(ORDINARY), labelled("false"))).toEqual([]);
+    expect(findings("rbac-widened", undefined, labelled("true"))).toEqual([]);
+  });
+});
+
+describe("bindings", () => {
+  const SHOP = "{kind: ServiceAccount, namespace: shop, name: web}";
+  const OTHER = "{kind: User, name: ada}";
+  const binding = (kind: string, roleName: string, ...subjects: readonly string[]) =>
+    object(`${API} ${kind}`, `roleRef: {kind: ClusterRole, name: "${roleName}"}\nsubjects: [${subjects.join(", ")}]`);
+  const group = (name: string) => `{kind: Group, name: "${name}"}`;
+
+  test.each<readonly [string, Side, Side, readonly string[]]>([
+    [
+      "cluster-admin for a new subject",
+      binding("ClusterRoleBinding", "cluster-admin", SHOP),
+      binding("ClusterRoleBinding", "cluster-admin", SHOP, OTHER),
+      [
+        "high /subjects/1: the ClusterRoleBinding gives a powerful role: whoever gets it can do everything in the cluster ( -> cluster-admin: User ada)",
+      ],
+    ],
+    [
+      "cluster-admin in a new binding",
+      undefined,
+      binding("ClusterRoleBinding", "cluster-admin", SHOP),
+      [
+        "high /subjects/0: the ClusterRoleBinding gives a powerful role: whoever gets it can do everything in the cluster ( -> cluster-admin: ServiceAccount shop/web)",
+      ],
+    ],
+    [
+      "cluster-admin in a namespace",
+      undefined,
+      binding("RoleBinding", "cluster-admin", SHOP),
+      [
+        "medium /subjects/0: the RoleBinding gives a powerful role: whoever gets it can do everything in the namespace ( -> cluster-admin: ServiceAccount shop/web)",
+      ],
+    ],
+    [
+      "edit everywhere",
+      binding("ClusterRoleBinding", "view", SHOP),
+      binding("ClusterRoleBinding", "edit", SHOP),
+      [
+        "high /subjects/0: the ClusterRoleBinding gives a powerful role: whoever gets it can read all Secrets and run Pods as any ServiceAccount in the cluster ( -> edit: ServiceAccount shop/web)",
+      ],
+    ],
+    [
+      "a role for everybody",
+      binding("ClusterRoleBinding", "view", SHOP),
+      binding("ClusterRoleBinding", "view", SHOP, group("system:unauthenticated"), group("system:authenticated")),
+      [
+        "high /subjects/1: the ClusterRoleBinding gives a role to everybody who reaches the API server, without a password or token ( -> system:unauthenticated)",
+        "high /subjects/2: the ClusterRoleBinding gives a role to every user and every ServiceAccount of the cluster ( -> system:authenticated)",
+      ],
+    ],
+    [
+      "a role in a namespace for everybody",
+      undefined,
+      binding(
+        "RoleBinding",
+        "view",
+        group("system:authenticated"),
+        group("system:serviceaccounts"),
+        "{kind: User, name: 'system:anonymous'}",
+      ),
+      [
+        "medium /subjects/0: the RoleBinding gives a role to every user and every ServiceAccount of the cluster ( -> system:authenticated)",
+        "medium /subjects/1: the RoleBinding gives a role to every ServiceAccount of the cluster ( -> system:serviceaccounts)",
+        "high /subjects/2: the RoleBinding gives a role to everybody who reaches the API server, without a password or token ( -> system:anonymous)",
+      ],
+    ],
+    [
+      "a binding that becomes one of the cluster",
+      binding("RoleBinding", "monitor", SHOP),
+      binding("ClusterRoleBinding", "monitor", SHOP),
+      [
+        "medium /roleRef: the binding becomes a ClusterRoleBinding: its subjects get the role in all namespaces, and not in one",
+      ],
+    ],
+  ])("finds %s", (_name, base, head, found) => {
+    expect(findings("rbac-widened", base, head)).toEqual(found);
+  });
+
+  test.each<readonly [string, Side, Side]>([
+    ["a new binding of an ordinary role", undefined, binding("ClusterRoleBinding", "monitor", SHOP)],
+    ["a new binding of view", undefined, binding("ClusterRoleBinding", "view", SHOP)],
+    ["admin in a namespace", undefined, binding("RoleBinding", "admin", SHOP)],
+    [
+      "subjects that stay",
+      binding("ClusterRoleBinding", "cluster-admin", SHOP, OTHER),
+      binding("ClusterRoleBinding", "cluster-admin", OTHER),
+    ],
+    [
+      "a new subject of an ordinary role",
+      binding("ClusterRoleBinding", "monitor", SHOP),
+      binding("ClusterRoleBinding", "monitor", SHOP, OTHER),
+    ],
+    [
+      "a binding that becomes one of a namespace",
+      binding("ClusterRoleBinding", "cluster-admin", SHOP),
+      binding("RoleBinding", "cluster-admin", SHOP),
+    ],
+    [
+      "a role that is made for everybody",
+      undefined,
+      binding("ClusterRoleBinding", "system:discovery", group("system:authenticated")),
+    ],
+    ["a removed binding", binding("ClusterRoleBinding", "cluster-admin", SHOP), undefined],
+    [
+      "a role with the name of a ClusterRole",
+      undefined,
+      object(`${API} RoleBinding`, `roleRef: {kind: Role, name: cluster-admin}\nsubjects: [${SHOP}]`),
+    ],
+  ])("does not find %s", (_name, base, head) => {
+    expect(findings("rbac-widened", base, head)).toEqual([]);
+  });
+});
