@@ -9,6 +9,7 @@
  *     sides: manifests                    directories of manifests, compared with `--from` and `--to`
  *     exit: 1                             if the command fails
  *     never: correct-horse                words that no format may contain
+ *     dangers: a:high (b:low)             the rules and levels of its dangers in their order, silenced ones in brackets; or none
  *     needs: HELM_BIN                     a variable with a program; its name may stand in the arguments: $HELM_BIN
  *     >>> app/web.yaml                    a file of both sides, up to the next mark
  *     >>> base: app/web.yaml              a file of one side
@@ -38,6 +39,7 @@ export interface Scenario {
   readonly sides: "commits" | "working tree" | "manifests";
   readonly exit: number;
   readonly never: readonly string[];
+  readonly dangers?: readonly string[] | undefined;
   /** The scenario is skipped where the program is missing. */
   readonly isPossible: boolean;
 }
@@ -69,6 +71,10 @@ function parseTable(text: string): Scenario[] {
       base,
       head,
       never: /^never: (.*)$/m.exec(settings)?.[1]?.split(" ") ?? [],
+      dangers: /^dangers: (.*)$/m
+        .exec(settings)?.[1]
+        ?.split(" ")
+        .filter((danger) => danger !== "none"),
       arguments: (/^arguments: (.*)$/m.exec(settings)?.[1]?.split(" ") ?? []).map((argument) =>
         argument === `$${program}` ? given : argument,
       ),

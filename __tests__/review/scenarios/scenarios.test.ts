@@ -2,6 +2,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { RULES } from "../../../src/review/dangers/index.ts";
+import { isSilenced, type Report } from "../../../src/review/index.ts";
 import { type Directory, krmRender, temporaryDirectory } from "../../cli/terminal.ts";
 import { readableJson } from "./readable-json.ts";
 import { branchesOf, commitSides } from "./repository.ts";
@@ -30,7 +32,8 @@ describe.each(tables())("%s", (table, scenarios) => {
         mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, readableJson(JSON.parse(text)));
       }
-      const { never } = scenario;
+      const { never, dangers } = scenario;
+      if (dangers !== undefined) expect(dangersOf(JSON.parse(text) as Report)).toEqual(dangers);
       const others =
         never.length === 0
           ? []
@@ -82,6 +85,22 @@ test("each recorded report belongs to a scenario", () => {
     .map((entry) => join(entry.parentPath, entry.name));
   expect(recorded.sort()).toEqual(known.sort());
 });
+
+test("each rule of dangers has a scenario in which it finds something", () => {
+  const found = new Set(
+    tables().flatMap(([, scenarios]) =>
+      scenarios.flatMap(({ dangers = [] }) => dangers.map((danger) => danger.replace(/^\(|:.*$/g, ""))),
+    ),
+  );
+  expect(RULES.map(({ id }) => id).filter((id) => !found.has(id))).toEqual([]);
+});
+
+function dangersOf({ dangers }: Report): string[] {
+  return dangers.map((danger) => {
+    const text = `${danger.id}:${danger.level}`;
+    return isSilenced(danger) ? `(${text})` : text;
+  });
+}
 
 function reportFile(table: string, scenario: Scenario): string {
   return join(REPORTS, table, `${nameOf(scenario)}.json`);
