@@ -16,6 +16,8 @@ const { values } = parseArgs({ options: { check: { type: "boolean", default: fal
 /** @type {{ inputs: Record<string, { description: string, default: string }>, outputs: Record<string, { description: string }> }} */
 const action = parse(readFileSync(join(root, "action.yml"), "utf8"));
 
+/** @type {readonly { id: string, level: string, summary: string }[]} */
+const dangerRules = await loadSchema(root, { source: "src/review/dangers/rules-list.ts", name: "RULES" });
 /** @type {readonly { id: string, summary: string }[]} */
 const noiseRules = await loadSchema(root, { source: "src/review/noise/index.ts", name: "BUILT_IN_RULES" });
 
@@ -30,6 +32,12 @@ const pages = {
     outputs: table(
       ["output", "what it is"],
       Object.entries(action.outputs).map(([name, output]) => [code(name), output.description]),
+    ),
+  },
+  "docs/dangers.md": {
+    rules: table(
+      ["rule", "level", "what it finds"],
+      dangerRules.map(({ id, level, summary }) => [`[${code(id)}](dangers/${id}.md)`, level, summary]),
     ),
   },
   "docs/noise.md": {

@@ -67,6 +67,7 @@ export async function loadSchema(root, { source, name }) {
     bundle: true,
     platform: "node",
     format: "esm",
+    platform: "node",
     write: false,
     logLevel: "silent",
   });

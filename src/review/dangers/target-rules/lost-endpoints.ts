@@ -11,7 +11,7 @@ const FAILURE = "requests to it fail";
 export const LOST_ENDPOINTS: TargetRule = {
   id: "lost-endpoints",
   level: "medium",
-  summary: "a Service selects no pods of the target any more",
+  summary: "a Service selects no Pods of the target any more",
   *check(target) {
     const workloads = changedWorkloads(target);
     const services = changedServices(target);

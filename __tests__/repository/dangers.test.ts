@@ -1,0 +1,23 @@
+/** Each rule of dangers has a page, and each page a rule. */
+import { expect, test } from "@jest/globals";
+import { RULES } from "../../src/review/dangers/index.ts";
+import { readText, repositoryFiles } from "./repository.ts";
+
+const PAGES = repositoryFiles().filter((path) => path.startsWith("docs/dangers/"));
+
+test("each page belongs to a rule", () => {
+  expect(PAGES).toEqual(RULES.map(({ id }) => `docs/dangers/${id}.md`).sort());
+});
+
+test.each(RULES)("$id is described with its level, in a few lines", ({ id, level, summary }) => {
+  const page = readText(`docs/dangers/${id}.md`);
+  expect(/^# .*/.exec(page)?.[0]).toContain(id);
+  expect(page.toLowerCase()).toContain(level);
+  expect(page).toContain("../dangers.md");
+  expect(page.split("\n").length).toBeLessThanOrEqual(60);
+  expect(summary).toMatch(/^[a-z][^.]*$/i);
+});
+
+test.each(RULES)("the table of docs/dangers.md has $id", ({ id, level, summary }) => {
+  expect(readText("docs/dangers.md")).toContain(`| [\`${id}\`](dangers/${id}.md) | ${level} | ${summary} |`);
+});
