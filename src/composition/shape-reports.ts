@@ -4,6 +4,7 @@ import {
   type Path,
   type Place,
   quote,
+  quoteHint,
   type Reading,
   type ShapeError,
   withinPath,
@@ -103,7 +104,7 @@ function typeHint({ node }: Found, shape: string, expected: string): string | un
     if (shape === "transformerOrder.*") return `Write \`name: ${shortName(node.value)}\`.`;
     if (shape === "transformerOverrides.*")
       return "Write the `kind` and the name of an imported entry, and its fields.";
-    if (expected === "a string") return `Quote the value: ${quote(node.value)}.`;
+    if (expected === "a string") return quoteHint(node);
     if (expected === "a boolean") return "Write `true` or `false`.";
   }
   if (isNull(node) && shape.endsWith(".*")) return "Remove the dash, or write the entry after it.";

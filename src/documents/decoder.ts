@@ -8,7 +8,7 @@ import { nearest } from "../text/index.ts";
 import { formatFloat32 } from "../yaml/index.ts";
 import { isNull, type MapNode, map, type Node, type ScalarNode } from "../yaml/nodes/node.ts";
 import type { PathEntry, StringMap, TextEntry } from "./kustomization.ts";
-import { quote, type Reading } from "./reading.ts";
+import { quote, quoteHint, type Reading } from "./reading.ts";
 
 export type Decoder<T> = (node: Node, reading: Reading) => T | undefined;
 
@@ -18,7 +18,7 @@ export function text(node: Node, reading: Reading): string | undefined {
   if (value === undefined || typeof value === "string") return value;
   if (value === null) return "";
   if (reading.coercesToText) return coerced(node, value);
-  return reading.mismatch(node, "a string", `Quote the value: ${quote((node as ScalarNode).value)}.`);
+  return reading.mismatch(node, "a string", quoteHint(node));
 }
 
 /** Converts a number or boolean to text as kustomize does in lenient documents. */

@@ -1,6 +1,6 @@
 /** The state of decoding one document: its dialect, the current field, and the problems so far. */
 import { type Diagnostic, KrmError, type Location, type Severity, type Warn } from "../diagnostics.ts";
-import { shorten } from "../text/index.ts";
+import { isHarmless, shorten } from "../text/index.ts";
 import type { Value } from "../yaml/index.ts";
 import { locate, type Node, type ScalarNode } from "../yaml/nodes/node.ts";
 
@@ -155,6 +155,13 @@ function formatPath(path: readonly (string | number)[]): string {
     else text += text === "" ? segment : `.${segment}`;
   }
   return text;
+}
+
+/** The hint for a scalar that should be a text. The value is shown only if it is too short to be a secret. */
+export function quoteHint(node: Node): string {
+  return node.kind === "scalar" && isHarmless(node.value)
+    ? `Quote the value: ${quote(node.value)}.`
+    : "Quote the value.";
 }
 
 /** Quotes text from a file for a message: escaped and shortened. */

@@ -11,7 +11,7 @@ import { formatPath } from "./path.ts";
 import type { Places } from "./places.ts";
 import { type ObjectQuery, selectField, selectObject } from "./selection.ts";
 import { settingOf } from "./setting.ts";
-import { annotatedWithholding, shownValues } from "./withholding.ts";
+import { annotatedWithholding, shownValues, withheldKeys } from "./withholding.ts";
 
 export interface ExplainedObject extends Partial<Location> {
   readonly apiVersion: string;
@@ -73,6 +73,18 @@ function isBookkeeping({ segments, before, after }: Change): boolean {
   return names.every((name) => BOOKKEEPING.test(name));
 }
 
+const WITHHELD_KEY = "<withheld key>";
+
+/** The messages without keys that may be values. */
+function withoutKeys(diagnostics: readonly Diagnostic[], keys: ReadonlySet<string>): readonly Diagnostic[] {
+  const shown = (text: string): string => [...keys].reduce((rest, key) => rest.replaceAll(key, WITHHELD_KEY), text);
+  return diagnostics.map((one) => ({
+    ...one,
+    message: shown(one.message),
+    ...(one.hint && { hint: shown(one.hint) }),
+  }));
+}
+
 /** Answers questions about one build. */
 export class Explainer {
   readonly #tracer: Tracer;
@@ -80,6 +92,8 @@ export class Explainer {
   readonly #mask: HashMask;
   readonly #resources: readonly BuiltResource[];
   readonly #rules: readonly RedactionRule[];
+  /** The keys of the object that is asked for that may be values. */
+  #keys: ReadonlySet<string> = new Set();
 
   /** @param rules what to withhold besides Secrets, and what annotations name */
   constructor(
@@ -109,7 +123,8 @@ export class Explainer {
     try {
       return this.#explain(query, path);
     } catch (thrown) {
-      throw thrown instanceof KrmError ? new KrmError(this.masked(thrown.diagnostics), { cause: thrown }) : thrown;
+      if (!(thrown instanceof KrmError)) throw thrown;
+      throw new KrmError(this.masked(withoutKeys(thrown.diagnostics, this.#keys)), { cause: thrown });
     }
   }
 
@@ -128,6 +143,7 @@ export class Explainer {
     const history = selectObject(this.#tracer, query, this.#mask);
     const object = this.#object(history);
     const status = this.#status(history);
+    this.#keys = withheldKeys(history);
     const withholding = this.#withholding(history);
     const field = path === undefined || path === "" ? undefined : selectField(history, path, this.#mask);
     if (field === undefined || field === history.root) {
@@ -141,8 +157,12 @@ export class Explainer {
     }
     const changes = changesOf(field).map((change) => this.#change(change, history, withholding));
     const value = this.#shownValue(field, withholding);
-    const name = this.#mask(formatPath(field.segments));
+    const name = this.#path(field.segments);
     return { version: 1, object, status, field: name, ...(value !== undefined && { value }), changes };
+  }
+
+  #path(segments: readonly string[]): string {
+    return this.#mask(formatPath(segments.map((segment) => (this.#keys.has(segment) ? WITHHELD_KEY : segment))));
   }
 
   #status(history: History): Explanation["status"] {
@@ -182,7 +202,7 @@ export class Explainer {
     return {
       step,
       ...(plugin !== undefined && { plugin }),
-      path: this.#mask(formatPath(segments)),
+      path: this.#path(segments),
       op,
       ...(!isWhole && shown.before !== undefined && { before: shown.before }),
       ...(!isWhole && shown.after !== undefined && { after: shown.after }),

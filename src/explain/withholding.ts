@@ -8,6 +8,7 @@ import {
   type StepNames,
   type Withholding,
 } from "../manifests/index.ts";
+import { isNameLike, isVariableName } from "../text/index.ts";
 import type { Value } from "../yaml/index.ts";
 import type { Change, Field } from "./field.ts";
 
@@ -52,6 +53,18 @@ function namesOf(field: Field): StepNames {
 }
 
 const MAX_POSITIONS = 1_000;
+
+/** The keys of a Secret that may be values: see decision 0022. */
+export function withheldKeys({ kind, root }: { readonly kind: string; readonly root: Field }): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const list of kind === "Secret" ? ["data", "stringData"] : [])
+    for (const [key, field] of root.fields.get(list)?.fields ?? []) {
+      const values = field.changes.flatMap(({ before, after }) => [before, after]);
+      const hasValue = values.some((value) => value !== undefined && value !== null && !/^=*$/.test(String(value)));
+      if (!(hasValue ? isNameLike(key) : isVariableName(key))) keys.add(key);
+    }
+  return keys;
+}
 
 /** The patterns of the annotation {@link REDACT_ANNOTATION}, as any step of the build had it. */
 export function annotatedWithholding(root: Field, chosen: Withholding): Withholding {

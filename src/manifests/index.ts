@@ -1,6 +1,13 @@
 /** Prepares rendered objects for readers: names without hashes, keys of list elements, Secrets without their values. */
 export { keyOf, mergeKeyOf } from "./merge-keys.ts";
-export { type GeneratedNames, generatedNames, type HashMask, hashMasks, type Named } from "./names.ts";
+export {
+  type GeneratedNames,
+  generatedNames,
+  type HashMask,
+  hashMasks,
+  type Named,
+  referencedSecrets,
+} from "./names.ts";
 export { abridge } from "./opaque-values.ts";
 export { binarySize, isEncrypted, isRedacted } from "./placeholders.ts";
 export { printValue } from "./print.ts";

@@ -1,11 +1,12 @@
 /** Finds generated names, and masks the content hashes of Secrets in them. */
-import type { RenderedResource } from "../render/rendering.ts";
+import type { RenderedResource, Value } from "../render/rendering.ts";
 
 /** The generated names of one rendering, each with its name without the hash. */
 export type GeneratedNames = ReadonlyMap<string, string>;
 
 /** What is known of the name of an object. */
-export type Named = Pick<RenderedResource, "kind" | "name" | "baseName">;
+export type Named = Pick<RenderedResource, "kind" | "name" | "baseName"> &
+  Partial<Pick<RenderedResource, "yaml" | "value">>;
 
 /** The names in a rendering that end in a content hash. */
 export function generatedNames(resources: readonly Named[]): GeneratedNames {
@@ -27,12 +28,41 @@ export function hashMasks(
   base: readonly Named[],
   head: readonly Named[],
 ): { readonly base: HashMask; readonly head: HashMask } {
-  const before = secretHashes(base);
-  const after = secretHashes(head);
+  const before = secretHashes([...base, ...referencedSecrets(base)]);
+  const after = secretHashes([...head, ...referencedSecrets(head)]);
   return {
     base: maskOf(before, (hash) => (after.size === 0 || after.has(hash) ? "<hash>" : "<hash, before>")),
     head: maskOf(after, (hash) => (before.size === 0 || before.has(hash) ? "<hash>" : "<hash, after>")),
   };
+}
+
+/** The suffix that kustomize appends to the names of generated objects. */
+const HASH_SUFFIX = /^(.+)-[2456789bcdfghkmt]{10}$/;
+const HASH_IN_TEXT = /-[2456789bcdfghkmt]{10}(?![A-Za-z0-9])/;
+
+/**
+ * The generated Secrets that objects refer to. The Secrets themselves may be elsewhere, or were left out of the manifests that are
+ * compared: their hashes are no less digests of values.
+ */
+export function referencedSecrets(resources: readonly Named[]): Named[] {
+  const found = new Map<string, Named>();
+  for (const { yaml, value } of resources) {
+    if (yaml === undefined || value === undefined) continue;
+    if (yaml.includes("ecret") && HASH_IN_TEXT.test(yaml)) visit(value(), false);
+  }
+  return [...found.values()];
+
+  /** @param isName whether a text here can be the name of a Secret */
+  function visit(part: Value, isName: boolean): void {
+    if (typeof part === "string") {
+      const baseName = isName ? HASH_SUFFIX.exec(part)?.[1] : undefined;
+      if (baseName !== undefined) found.set(part, { kind: "Secret", name: part, baseName });
+      return;
+    }
+    if (Array.isArray(part)) for (const item of part) visit(item, isName);
+    else if (typeof part === "object" && part !== null)
+      for (const key of Object.keys(part)) visit(part[key] as Value, isName || /secret/i.test(key));
+  }
 }
 
 function secretHashes(resources: readonly Named[]): Set<string> {

@@ -4,6 +4,7 @@
  */
 import { charge } from "../budget/index.ts";
 import type { Value } from "../render/rendering.ts";
+import { isNameLike, isVariableName } from "../text/index.ts";
 import { isEncryptedText, isSopsBlock } from "./opaque-values.ts";
 import { mapLists, mapMaps } from "./pairs.ts";
 import { canonical, emptyMap, isMap, type MapValue, mask, ownValue, type Side, type Sides } from "./placeholders.ts";
@@ -40,7 +41,8 @@ export function redact(before: Side, after: Side, withholding: Withholding = NOT
 
 /** A quick check of an object's text. If it returns false, {@link redact} would withhold nothing. */
 export function mayHoldSecrets(yaml: string): boolean {
-  return yaml.includes("Secret") || MARKS.some((annotation) => yaml.includes(annotation));
+  // Also `secretName`, whose value can have the hash of a Secret.
+  return yaml.includes("ecret") || MARKS.some((annotation) => yaml.includes(annotation));
 }
 
 /** The memory that the pair of two values takes. */
@@ -128,7 +130,34 @@ function foldData(data: Value, stringData: Value): Value {
 
 function redactData(before: Side, after: Side): Sides {
   if ((before !== undefined && !isMap(before)) || (after !== undefined && !isMap(after))) return mask(before, after);
-  return mapMaps(before, after, (_key, left, right) => mask(left, right, wordFor(left, right)));
+  const names = withheldKeys(before, after);
+  return mapMaps(renamed(before, names), renamed(after, names), (_key, left, right) =>
+    mask(left, right, wordFor(left, right)),
+  );
+}
+
+/**
+ * The keys that may be values: lines of an env file without `=`, such as those of a pasted key, become keys without a value. Each
+ * has a number in place of its text (decision 0022).
+ */
+function withheldKeys(before: MapValue | undefined, after: MapValue | undefined): ReadonlyMap<string, string> {
+  const keys = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  const withheld = [...keys].filter((key) => {
+    const hasValue = [before, after].some((side) =>
+      /^(?:bytes|text|value) (?!=*$)/.test(String(ownValue(side, key) ?? "")),
+    );
+    return !(hasValue ? isNameLike(key) : isVariableName(key));
+  });
+  return new Map(
+    withheld.map((key, index) => [key, withheld.length === 1 ? "<withheld key>" : `<withheld key ${index + 1}>`]),
+  );
+}
+
+function renamed(data: MapValue | undefined, names: ReadonlyMap<string, string>): MapValue | undefined {
+  if (data === undefined || names.size === 0) return data;
+  const copy = emptyMap();
+  for (const [key, value] of Object.entries(data)) copy[names.get(key) ?? key] = value;
+  return copy;
 }
 
 /** Says of values that SOPS encrypted that they are. Both are {@link comparable} values. */

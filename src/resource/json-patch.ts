@@ -6,6 +6,7 @@ import { failure, type KrmError } from "../diagnostics.ts";
 import type { Value } from "../yaml/index.ts";
 import { JsonDocument } from "./json-patch/document.ts";
 import { PatchFault } from "./json-patch/fault.ts";
+import { shownPointer, shownStep } from "./json-patch/shown-path.ts";
 
 /**
  * One operation as it was written. As in kustomize, it is checked only when it is applied: a patch that selects nothing
@@ -94,7 +95,7 @@ function apply(document: JsonDocument, operation: JsonOperation): void {
       test(document, operation);
       return;
     default:
-      throw new PatchFault(`Unexpected kind: ${operation.op ?? "unknown"}`);
+      throw new PatchFault(`Unexpected kind: ${shownStep(operation.op ?? "unknown")}`);
   }
 }
 
@@ -102,18 +103,20 @@ function add(document: JsonDocument, operation: JsonOperation): void {
   const path = requirePath(operation, "add operation failed to decode path: missing value");
   const place = document.find(path);
   if (place === undefined) {
-    throw new PatchFault(`add operation does not apply: doc is missing path: "${path}": missing value`);
+    throw new PatchFault(`add operation does not apply: doc is missing path: "${shownPointer(path)}": missing value`);
   }
-  within(`error in add for path: '${path}'`, () => document.add(place, operation.value ?? null));
+  within(`error in add for path: '${shownPointer(path)}'`, () => document.add(place, operation.value ?? null));
 }
 
 function remove(document: JsonDocument, operation: JsonOperation): void {
   const path = requirePath(operation, "remove operation failed to decode path: missing value");
   const place = document.find(path);
   if (place === undefined) {
-    throw new PatchFault(`remove operation does not apply: doc is missing path: "${path}": missing value`);
+    throw new PatchFault(
+      `remove operation does not apply: doc is missing path: "${shownPointer(path)}": missing value`,
+    );
   }
-  within(`error in remove for path: '${path}'`, () => document.remove(place));
+  within(`error in remove for path: '${shownPointer(path)}'`, () => document.remove(place));
 }
 
 function replace(document: JsonDocument, operation: JsonOperation): void {
@@ -130,11 +133,11 @@ function replace(document: JsonDocument, operation: JsonOperation): void {
   }
   const place = document.find(path);
   if (place === undefined) {
-    throw new PatchFault(`replace operation does not apply: doc is missing path: ${path}: missing value`);
+    throw new PatchFault(`replace operation does not apply: doc is missing path: ${shownPointer(path)}: missing value`);
   }
   // A missing key is added. An index has to exist.
   within(
-    `replace operation does not apply: doc is missing key: ${path}: missing value`,
+    `replace operation does not apply: doc is missing key: ${shownPointer(path)}: missing value`,
     () => document.get(place),
     "only",
   );
@@ -145,9 +148,11 @@ function move(document: JsonDocument, operation: JsonOperation): void {
   const from = requireFrom(operation, "move");
   const source = document.find(from);
   if (source === undefined) {
-    throw new PatchFault(`move operation does not apply: doc is missing from path: ${from}: missing value`);
+    throw new PatchFault(
+      `move operation does not apply: doc is missing from path: ${shownPointer(from)}: missing value`,
+    );
   }
-  const value = within(`error in move for path: '${source.key}'`, () => {
+  const value = within(`error in move for path: '${shownStep(source.key)}'`, () => {
     const found = document.get(source);
     document.remove(source);
     return found;
@@ -158,22 +163,28 @@ function move(document: JsonDocument, operation: JsonOperation): void {
   );
   const place = document.find(path);
   if (place === undefined) {
-    throw new PatchFault(`move operation does not apply: doc is missing destination path: ${path}: missing value`);
+    throw new PatchFault(
+      `move operation does not apply: doc is missing destination path: ${shownPointer(path)}: missing value`,
+    );
   }
-  within(`error in move for path: '${path}'`, () => document.add(place, value ?? null));
+  within(`error in move for path: '${shownPointer(path)}'`, () => document.add(place, value ?? null));
 }
 
 function copy(document: JsonDocument, operation: JsonOperation): void {
   const from = requireFrom(operation, "copy");
   const source = document.find(from);
   if (source === undefined) {
-    throw new PatchFault(`copy operation does not apply: doc is missing from path: ${from}: missing value`);
+    throw new PatchFault(
+      `copy operation does not apply: doc is missing from path: ${shownPointer(from)}: missing value`,
+    );
   }
-  const value = within(`error in copy for from: '${from}'`, () => document.get(source));
+  const value = within(`error in copy for from: '${shownPointer(from)}'`, () => document.get(source));
   const path = requirePath(operation, "copy operation failed to decode path: missing value");
   const place = document.find(path);
   if (place === undefined) {
-    throw new PatchFault(`copy operation does not apply: doc is missing destination path: ${path}: missing value`);
+    throw new PatchFault(
+      `copy operation does not apply: doc is missing destination path: ${shownPointer(path)}: missing value`,
+    );
   }
   within("error while adding value during copy", () => document.add(place, document.duplicate(value ?? null)));
 }
@@ -185,11 +196,14 @@ function test(document: JsonDocument, operation: JsonOperation): void {
   );
   const place = path === "" ? undefined : document.find(path);
   if (place === undefined && path !== "") {
-    throw new PatchFault(`test operation does not apply: is missing path: ${path}: missing value`);
+    throw new PatchFault(`test operation does not apply: is missing path: ${shownPointer(path)}: missing value`);
   }
   const found =
-    place === undefined ? document.root : within(`error in test for path: '${path}'`, () => document.get(place));
-  if (!equal(found ?? null, operation.value ?? null)) throw new PatchFault(`testing value ${path} failed: test failed`);
+    place === undefined
+      ? document.root
+      : within(`error in test for path: '${shownPointer(path)}'`, () => document.get(place));
+  if (!equal(found ?? null, operation.value ?? null))
+    throw new PatchFault(`testing value ${shownPointer(path)} failed: test failed`);
 }
 
 function requirePath(operation: JsonOperation, message: string): string {

@@ -1,6 +1,13 @@
 /** The generated and changed names of a target: comparisons recognise them, and mask the hashes of Secrets in them. */
 import { createHash } from "node:crypto";
-import { type GeneratedNames, generatedNames, type HashMask, hashMasks, type Named } from "../manifests/index.ts";
+import {
+  type GeneratedNames,
+  generatedNames,
+  type HashMask,
+  hashMasks,
+  type Named,
+  referencedSecrets,
+} from "../manifests/index.ts";
 
 interface Sides<T> {
   readonly base: T;
@@ -24,7 +31,10 @@ export class TargetNames {
   #key: string | undefined;
 
   constructor(base: readonly Named[], head: readonly Named[]) {
-    this.#generated = { base: base.filter(isGenerated), head: head.filter(isGenerated) };
+    this.#generated = {
+      base: [...base.filter(isGenerated), ...referencedSecrets(base)],
+      head: [...head.filter(isGenerated), ...referencedSecrets(head)],
+    };
     this.names = { base: generatedNames(base), head: generatedNames(head) };
     this.masks = hashMasks(base, head);
     this.#parts = [...new Set([...this.#generated.base, ...this.#generated.head].map(hashOf))];

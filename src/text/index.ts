@@ -11,7 +11,7 @@ export {
   pathInRegistry,
 } from "./image-name.ts";
 export { replacePath } from "./path-mentions.ts";
-export { isCertainlyPath, isNameLike, isPathLike, isVariableName } from "./secret-shapes.ts";
+export { isCertainlyPath, isHarmless, isNameLike, isPathLike, isVariableName } from "./secret-shapes.ts";
 export { SecretTexts, WITHHELD } from "./secret-texts.ts";
 export { maskSecrets } from "./secrets.ts";
 export { shorten, wholeCharacters } from "./shorten.ts";

@@ -8,6 +8,14 @@ const MIN_RANDOM = 8;
 /** The share of neighbours that differ in their sort (lower case, upper case, digit) from which on a word looks random. */
 const RANDOM_SHARE = 0.45;
 
+/** A text of so many characters is quoted as it is: what is that short protects nothing. */
+const MAX_HARMLESS = 5;
+
+/** Whether a text is too short to be a secret. */
+export function isHarmless(text: string): boolean {
+  return text.length <= MAX_HARMLESS;
+}
+
 /** Whether a text consists of words that look like words: it may be quoted as a key, a name, or a part of a path. */
 export function isNameLike(text: string): boolean {
   return text.length <= MAX_NAME && /^[\w.@+:-]+$/.test(text) && text.split(/[^A-Za-z0-9]+/).every(isWord);

@@ -5,6 +5,7 @@
 import { parseJson } from "../../budget/index.ts";
 import { diagnosticsOf, failure, KrmError, type Location } from "../../diagnostics.ts";
 import { parseInlineObjects, parseJsonPatch, parseObjects } from "../../resource/index.ts";
+import { isCertainlyPath } from "../../text/index.ts";
 import { parseConfig, toConfigValue, type Value } from "../../yaml/index.ts";
 import type { MapNode } from "../../yaml/nodes/node.ts";
 import type { JsonOperations } from "./json.ts";
@@ -72,15 +73,20 @@ function reasonOf(cause: unknown): string {
   return cause instanceof Error ? cause.message.replace(/, (?:\.\.\.)?".*$/s, "") : "malformed";
 }
 
-/** A text that is probably the path of a patch. */
-const WORD = /^[\w./-]{1,100}$/;
+/** The longest text that may be the path of a patch. */
+const MAX_PATH = 100;
+
+/** Whether the text of a patch is probably a path that was written in the wrong field. */
+function isPath(text: string): boolean {
+  return text.length <= MAX_PATH && isCertainlyPath(text);
+}
 
 /**
  * The name of a patch in messages. The text of an inline patch can contain values of a Secret and is not quoted, unless it
- * is a single word, which is probably a path.
+ * is certainly a path.
  */
 function nameOf({ text, file }: PatchText): string {
-  return file ?? (WORD.test(text) ? `the inline patch \`${text}\`` : "the inline patch");
+  return file ?? (isPath(text) ? `the inline patch \`${text}\`` : "the inline patch");
 }
 
 function attempt<T>(read: () => T): { done: T } | { failed: unknown } {
@@ -102,6 +108,6 @@ function explain(patch: PatchText, thrown: unknown, verdict: string): Error {
     return failure("invalid-patch", message, { ...place, hint: first?.hint, cause: thrown });
   }
   const line = first?.line === undefined ? "" : ` (line ${first.line} of the patch)`;
-  const hint = WORD.test(patch.text) ? `Write \`path: ${patch.text}\` if that is the file of the patch.` : first?.hint;
+  const hint = isPath(patch.text) ? `Write \`path: ${patch.text}\` if that is the file of the patch.` : first?.hint;
   return failure("invalid-patch", message + line, { ...patch.location, hint, cause: thrown });
 }

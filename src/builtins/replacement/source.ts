@@ -29,7 +29,7 @@ export function sourceValue(resources: ResourceSet, { source, sourceValue: text 
       hint: "Correct the fieldPath, or give the object the field.",
     });
   }
-  return refine(node, source.options);
+  return refine(node, source.options, resource.id.kind === "Secret");
 }
 
 function isEmptyCollection(node: Node): boolean {
@@ -66,19 +66,19 @@ function isSelected(id: ResourceId, source: ReplacementSource): boolean {
   return selectedBy(id, source);
 }
 
-function refine(node: Node, options: FieldOptions | undefined): Node {
+function refine(node: Node, options: FieldOptions | undefined, isSecret: boolean): Node {
   if (!options?.delimiter) return node;
   if (node.kind !== "scalar") throw delimiterNeedsScalar(options.location);
   const parts = node.value.split(options.delimiter);
   const index = options.index ?? 0;
   const part = parts[index];
   if (index < 0 || part === undefined) {
-    // The value is not quoted: it can come from a Secret.
-    throw failure(
-      "index-out-of-bounds",
-      `options.index ${index} is out of bounds: the value has ${parts.length} parts`,
-      { ...options.location, hint: "Count from 0, or correct the `delimiter`." },
-    );
+    // The value is not quoted, and of a Secret nothing is told: the number of parts would be something about its value.
+    const why = isSecret ? "the value has fewer parts" : `the value has ${parts.length} parts`;
+    throw failure("index-out-of-bounds", `options.index ${index} is out of bounds: ${why}`, {
+      ...options.location,
+      hint: "Count from 0, or correct the `delimiter`.",
+    });
   }
   const refined = clone(node);
   refined.value = part;

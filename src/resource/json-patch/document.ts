@@ -2,6 +2,7 @@
 import { charge } from "../../budget/index.ts";
 import type { Value } from "../../yaml/index.ts";
 import { PatchFault } from "./fault.ts";
+import { shownStep } from "./shown-path.ts";
 
 type Container = Value[] | { [key: string]: Value };
 
@@ -87,7 +88,8 @@ export class JsonDocument {
       container.splice(indexIn(container, key, container.length), 1);
       return;
     }
-    if (!Object.hasOwn(container, key)) throw new PatchFault(`Unable to remove nonexistent key: ${key}: missing value`);
+    if (!Object.hasOwn(container, key))
+      throw new PatchFault(`Unable to remove nonexistent key: ${shownStep(key)}: missing value`);
     delete container[key];
   }
 
@@ -143,14 +145,14 @@ function indexIn(container: readonly Value[], key: string, length: number): numb
 /** Checks an index for an insertion, which may also be the length. */
 function insertionIndex(container: readonly Value[], key: string): number {
   if (parseIndex(key) === undefined) {
-    throw new PatchFault(`value was not a proper array index: '${key}': ${notANumber(key)}`);
+    throw new PatchFault(`value was not a proper array index: '${shownStep(key)}': ${notANumber(key)}`);
   }
   return indexIn(container, key, container.length + 1);
 }
 
 function notANumber(key: string): string {
   const reason = /^[+-]?\d+$/.test(key) ? "value out of range" : "invalid syntax";
-  return `strconv.Atoi: parsing ${JSON.stringify(key)}: ${reason}`;
+  return `strconv.Atoi: parsing ${JSON.stringify(shownStep(key))}: ${reason}`;
 }
 
 function invalidIndex(index: number): PatchFault {

@@ -50,8 +50,12 @@ function isDirective(text: string): text is Directive {
 function parse(node: Node): Directive {
   const text = textOf(node);
   if (isDirective(text)) return text;
-  throw failure("unknown-patch-directive", `unknown patch strategy '${text}'`, {
-    ...locate(node),
-    hint: "Set `$patch` to merge, replace or delete.",
-  });
+  throw failure(
+    "unknown-patch-directive",
+    `unknown patch strategy${/^[A-Za-z]{1,20}$/.test(text) ? ` '${text}'` : ", which is withheld because it may be a value"}`,
+    {
+      ...locate(node),
+      hint: "Set `$patch` to merge, replace or delete.",
+    },
+  );
 }

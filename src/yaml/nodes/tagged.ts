@@ -1,4 +1,5 @@
 /** Checks that the text of a tagged scalar fits its tag. */
+import { isHarmless } from "../../text/index.ts";
 import { failureAt } from "./failures.ts";
 import type { Node, ScalarNode, Style, Tag } from "./node.ts";
 import type { Resolved } from "./resolution.ts";
@@ -26,7 +27,7 @@ export function resolveTagged(node: ScalarNode, resolve: (text: string) => Resol
   throw failureAt(
     node,
     "not-representable",
-    `cannot decode ${resolved.tag} \`${node.value}\` as a ${node.tag}`,
+    `cannot decode ${isHarmless(node.value) ? `${resolved.tag} \`${node.value}\`` : `a value of ${resolved.tag}`} as a ${node.tag}`,
     "Quote the value in the file that first sets this field, or write a value of that type.",
   );
 }

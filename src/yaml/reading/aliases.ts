@@ -1,4 +1,5 @@
 /** Records anchors and expands aliases into copies. */
+import { isHarmless } from "../../text/index.ts";
 import { Fault } from "../nodes/index.ts";
 import { clone, type Node } from "../nodes/node.ts";
 import { MAX_DEPTH } from "./nesting.ts";
@@ -55,7 +56,11 @@ export class Aliases {
     }
     const node = this.check(anchor, offset);
     if (this.#unfinished.has(node))
-      throw new Fault(offset, `anchor '${anchor}' value contains itself`, "Remove the alias.");
+      throw new Fault(
+        offset,
+        `${isHarmless(anchor) ? `anchor '${anchor}' value` : "the value of an anchor"} contains itself`,
+        "Remove the alias.",
+      );
     this.#measure(node, depth, offset);
     const total = this.#written + this.#copied;
     if (this.#rule === "limited" && this.#copied > 100 && total > 1000 && this.#copied / total > allowedShare(total)) {

@@ -15,6 +15,7 @@ import {
   type Value,
 } from "../nodes/index.ts";
 import { type Entry, isNull, type MapNode, type Node, type ScalarNode } from "../nodes/node.ts";
+import { shownKey } from "../nodes/shown-key.ts";
 import { blockReader } from "./block-reader.ts";
 import { compose } from "./compose.ts";
 import { mergeSources, openSource } from "./resources.ts";
@@ -101,7 +102,12 @@ function finish(node: MapNode, duplicates?: "refuse" | ConfigOptions["onDuplicat
     const name = keyText(entry.key);
     const before = entries.get(name);
     if (duplicates === "refuse" && before !== undefined) {
-      throw failureAt(entry.key, "duplicate-key", `key "${name}" already set in map`, "Remove one of the two keys.");
+      throw failureAt(
+        entry.key,
+        "duplicate-key",
+        `${shownKey(name)} already set in map`,
+        "Remove one of the two keys.",
+      );
     }
     if (before !== undefined) entries.delete(name);
     entries.set(name, entry);
@@ -131,7 +137,7 @@ function keyText(key: Node): string {
     throw failureAt(key, "non-string-key", NULL_KEY, 'Give the key a name, or quote it if its name is `"null"`.');
   }
   if (typeof value === "bigint" && value > 2n ** 63n - 1n) {
-    throw failureAt(key, "non-string-key", `${value} is too large for a key`, "Quote the key.");
+    throw failureAt(key, "non-string-key", "a number is too large for a key", "Quote the key.");
   }
   return typeof value === "number" && key.tag === "!!float" ? formatFloat32(value) : String(value);
 }

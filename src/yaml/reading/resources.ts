@@ -3,6 +3,7 @@
  * go-yaml v3 (docs/specification/yaml-reading.md 1).
  */
 import { charge } from "../../budget/index.ts";
+import { isHarmless } from "../../text/index.ts";
 import { CONTROL, failureAt, invalid, locateFaults, PlainScalarCache, resolveTag } from "../nodes/index.ts";
 import { type Entry, isNull, type MapNode, type Node, type Source, type Tag } from "../nodes/node.ts";
 import { blockReader } from "./block-reader.ts";
@@ -95,7 +96,7 @@ export function* chunks(source: Source): Generator<{ base: number; end: number }
       throw invalid(
         source,
         at + 1,
-        `invalid document separator: ${text.slice(at + 1, end).trim()}`,
+        `invalid document separator: ${isHarmless(rest) ? `--- ${rest}` : "there is text behind `---`"}`,
         "Put what follows `---` on the next line, or indent the line if it is part of a text.",
       );
     }

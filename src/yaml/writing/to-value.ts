@@ -4,6 +4,7 @@
  */
 import { charge } from "../../budget/index.ts";
 import type { KrmError } from "../../diagnostics.ts";
+import { isNameLike } from "../../text/index.ts";
 import {
   collectionAsKey,
   decodeBinary,
@@ -17,6 +18,7 @@ import {
   type Value,
 } from "../nodes/index.ts";
 import type { Entry, MapNode, Node, ScalarNode } from "../nodes/node.ts";
+import { shownKey } from "../nodes/shown-key.ts";
 import { mergeSources } from "../reading/index.ts";
 import { refold } from "./folded.ts";
 import { analyze } from "./scalar-style.ts";
@@ -114,10 +116,12 @@ function keyText(key: ScalarNode, inFlow: boolean, top: boolean): string {
   throw failureAt(
     key,
     "non-string-key",
-    `the key \`${value}\` is not a string`,
+    `the ${shownKey(value, "`")} is not a string`,
     key.source === undefined
       ? "Choose a key that does not read as a number, a boolean, a date or null."
-      : `Quote it where it is written: "${value}".`,
+      : isNameLike(value)
+        ? `Quote it where it is written: "${value}".`
+        : "Quote it where it is written.",
   );
 }
 
@@ -135,7 +139,7 @@ function duplicateKey(node: MapNode, key: ScalarNode): KrmError {
   return failureAt(
     key,
     "duplicate-key",
-    `mapping key "${key.value}" already defined${where}`,
+    `mapping ${shownKey(key.value)} already defined${where}`,
     "Remove one of the two keys.",
   );
 }
@@ -180,7 +184,7 @@ export function printedScalar(node: ScalarNode, inFlow: boolean): null | boolean
 function checkZone<T>(node: ScalarNode, inFlow: boolean, value: T): T {
   const isTime = node.style === "" && (node.tag === "" || node.tag === "!!timestamp");
   if (isTime && !inFlow && typeof value === "string" && !hasJsonZone(value) && resolveTag(node.value) !== "!!str") {
-    throw failureAt(node, "not-representable", `the time zone of ${node.value} is out of range`);
+    throw failureAt(node, "not-representable", "the time zone of a timestamp is out of range");
   }
   return value;
 }
