@@ -2,7 +2,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Consequence } from "../../src/review/index.ts";
-import { hostileReport } from "../report/reports.ts";
+import { hostileReport, hunk } from "../report/reports.ts";
 import { type Given, groupsOf } from "./given-reports.ts";
 
 type Field = NonNullable<Given["fields"]>[number];
@@ -107,6 +107,51 @@ describe("edits that always occur together", () => {
     expect(groupsOf({ a: [{ kind: "CustomResourceDefinition", fields }] })).toMatchObject([
       { consequence: "behaviour", edits: [{ op: "added", count: 1 }] },
       { consequence: "metadata", edits: [{ label: "descriptions", op: "changed", count: 3 }] },
+    ]);
+  });
+});
+
+describe("edits of the versions of a definition", () => {
+  const kind = "CustomResourceDefinition";
+  const type = (name: string): Field => set(`${SCHEMA}/properties/${name}/type`, "string", "integer");
+  const served: Field = set("/spec/versions/0/served", true, false);
+
+  test("are one row if there are several, shared by definitions with the same ones", () => {
+    const rows = groupsOf({
+      a: [
+        { kind, name: "one", fields: [type("a"), type("b"), served, set("/spec/scope", "Cluster", "Namespaced")] },
+        { kind, name: "two", fields: [served, type("b"), type("a")] },
+        { kind, name: "three", fields: [type("a"), type("c")] },
+      ],
+    });
+    expect(
+      rows.map(({ edits, changes }) => [edits.map(({ label, count }) => `${label} ${count}`).join(), changes.length]),
+    ).toEqual([
+      ["versions 6", 2],
+      ["spec.scope 1", 1],
+      ["versions 2", 1],
+    ]);
+  });
+
+  test("are told as they are if there is only one", () => {
+    expect(groupsOf({ a: [{ kind, fields: [served] }] })).toMatchObject([{ edits: [{ before: true, after: false }] }]);
+  });
+
+  test("hold the fields that are not listed", () => {
+    const lines = (text: string) => [hunk([`+${text}`])];
+    const given = (name: string, text: string): Given => ({
+      kind,
+      name,
+      fields: [served],
+      moreFields: 9,
+      hunks: lines(text),
+    });
+    const rows = groupsOf({ a: [given("one", "a"), given("two", "a"), given("three", "b")] });
+    expect(
+      rows.map(({ edits, changes }) => [edits.map(({ label, oversized }) => `${label} ${oversized}`), changes.length]),
+    ).toEqual([
+      [["versions true"], 2],
+      [["versions true"], 1],
     ]);
   });
 });

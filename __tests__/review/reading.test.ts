@@ -224,6 +224,11 @@ describe("a report with a mistake", () => {
       (data) => (data.changes[1].fields = data.changes[0].fields),
       "changes[1] has fields, although its object is added",
     ],
+    [
+      "a Deployment with versions",
+      (data) => (data.changes[0].crd = { versions: [], properties: [], descriptions: 1 }),
+      "changes[0].crd is that of no definition that changes",
+    ],
     ["a hidden change", (data) => data.groups.pop(), "no group has the change ID"],
     ["a change of no target", (data) => data.targets[0].changes.pop(), "no target names the change ID"],
     ["a group of nothing", (data) => (data.groups[0].changes = []), "groups[0] has no changes"],

@@ -57,11 +57,14 @@ export interface CrdChange {
     readonly name: string;
     readonly op: "added" | "removed" | "served" | "not-served" | "stored" | "not-stored" | "deprecated";
   }[];
-  /** In the order of versions and paths. At most 50 of them. */
+  /**
+   * The weightiest first: removed, retyped, required, narrowed, then the others. Within equal ones in the order of versions and paths.
+   * Those of a new version are told in comparison with the version that base stores. At most 50 of them.
+   */
   readonly properties: readonly CrdProperty[];
   /** Further ones, which are not listed. */
   readonly moreProperties?: number;
-  /** The number of changed descriptions. */
+  /** The number of changed descriptions, in versions that both sides have. */
   readonly descriptions: number;
 }
 

@@ -4,6 +4,7 @@ import type { Configuration } from "../configuration/index.ts";
 import { abridge, printValue, redact, withholdingOf } from "../manifests/index.ts";
 import type { RenderedResource, Value } from "../render/rendering.ts";
 import type { ComparisonMemo } from "./comparison-memo.ts";
+import { definitionChange, isDefinition } from "./crds/index.ts";
 import { type Checked, type DangerRules, type FoundDanger, type RedactedSides, Sight } from "./dangers/index.ts";
 import { diffTexts } from "./diff/index.ts";
 import { compareFields, type FieldsResult } from "./fields/index.ts";
@@ -228,12 +229,19 @@ function compareObjects(
     ...(shown.redacted ? { redacted: true } : {}),
     fields: foldFields(result.fields, noisy, noise),
     ...(result.more > 0 ? { moreFields: result.more } : {}),
+    ...crdOf(object, shown),
     hunks: diffTexts(
       textOf(base, shown.before, shown.isReplaced, masks.base),
       textOf(head, shown.after, shown.isReplaced, masks.head),
     ),
   };
   return { change, references: result.references };
+}
+
+function crdOf({ apiVersion, kind }: NewChange["object"], { before, after }: Shown): Pick<NewChange, "crd"> {
+  if (before === undefined || after === undefined || !isDefinition(apiVersion, kind)) return {};
+  const crd = definitionChange(before, after);
+  return crd === undefined ? {} : { crd };
 }
 
 function isSamePart(part: keyof typeof IDENTITY, base: RenderedResource, head: RenderedResource): boolean {

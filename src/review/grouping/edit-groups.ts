@@ -102,8 +102,11 @@ function membersOf(edits: readonly SharedEdit[]): readonly Member[] {
 /** The edit as its first object has it; in the common form where the objects differ. */
 function closedEdit({ first, count, isNamedAlike, hasSameValues }: SharedEdit): GroupEdit {
   const { shown, form } = first;
-  const { before: _before, after: _after, label, op, ...flags } = shown;
+  const { before: _before, after: _after, bytes, label, op, ...others } = shown;
+  // What a rule folds is one edit also where the values differ.
   const isOfMany = first.class === "noise" && !hasSameValues;
+  const hasBytes = bytes !== undefined && (first.class !== "noise" || count === 1);
+  const flags = { ...others, ...(hasBytes && { bytes }) };
   return { label: isNamedAlike ? label : form, op, ...flags, ...(!isOfMany && valuesOf(first, hasSameValues)), count };
 }
 

@@ -4,7 +4,7 @@ import { charge, chargeText, checkTime } from "../../budget/index.ts";
 import { stableJson } from "../../text/index.ts";
 import { isDescription } from "../crds/index.ts";
 import { perLabel } from "../label-maps.ts";
-import type { Change, Consequence, GroupEdit } from "../report.ts";
+import type { Change, Consequence, FieldChange, GroupEdit } from "../report.ts";
 import { consequenceOf, consequenceOfChange, isOfReferences } from "./consequence.ts";
 import { isMove, withoutHash } from "./moves.ts";
 import { type OriginalName, OwnNames, pathForm } from "./normal-form.ts";
@@ -37,17 +37,22 @@ export function editsOf(change: Change, targets: readonly string[], original: Or
   charge(change.fields.length * EDIT_BYTES);
   const edits = [...moveEdits(change, targets), ...versionEdits(change)];
   const showsReferences = isOfReferences(change);
+  const ofVersions: Edit[] = [];
   for (const field of change.fields.flatMap(perLabel)) {
     const { path, namedPath: _named, ...shown } = field;
     if (field.noise !== undefined) edits.push(noiseEdit(field, field.noise, names, change.object.kind));
     else if (field.reference) edits.push(...(showsReferences ? [referenceEdit(shown, names)] : []));
     else if (isDescription(field, change.object.kind)) edits.push(descriptionEdit());
     else {
-      edits.push(fieldEdit(pathForm(field), shown, consequenceOf(field, change.object), places.get(path) ?? []));
+      const edit = fieldEdit(pathForm(field), shown, consequenceOf(field, change.object), places.get(path) ?? []);
+      (isOfVersions(field, change.object.kind) ? ofVersions : edits).push(edit);
     }
   }
+  const isDefinitionEdit = ofVersions.length > 0 && change.moreFields !== undefined;
+  edits.unshift(...definitionEdits(ofVersions, isDefinitionEdit ? changedLines(change, names) : undefined));
   const isFolded = edits.every((edit) => edit.class === "noise");
-  if (change.moreFields !== undefined || (isFolded && consequenceOfChange(change) !== "noise")) edits.push(restEdit());
+  const hasMore = change.moreFields !== undefined && !isDefinitionEdit;
+  if (hasMore || (isFolded && consequenceOfChange(change) !== "noise")) edits.push(restEdit());
   return edits;
 
   function fieldEdit(form: string, shown: Edit["shown"], consequence: Consequence, at: readonly string[]): Edit {
@@ -146,6 +151,35 @@ function referenceEdit(shown: Edit["shown"], names: OwnNames): Edit {
     after,
     causeKeys: [],
   };
+}
+
+/** Whether the field is a part of the versions of a CustomResourceDefinition. */
+function isOfVersions({ path }: Pick<FieldChange, "path">, kind: string): boolean {
+  return kind === "CustomResourceDefinition" && /^\/spec\/(?:versions|validation)(?:\/|$)/.test(path);
+}
+
+/**
+ * Several edits of the versions of a definition are one, because their rows would say less than its {@link Change.crd}. Definitions
+ * with the same edits share it.
+ * @param more what tells the edits that are not listed from others
+ */
+function definitionEdits(edits: readonly Edit[], more: string | undefined): readonly Edit[] {
+  const keys = [...new Set(edits.map(({ key }) => key))].sort();
+  if (keys.length < 2 && more === undefined) return edits;
+  const key = stableJson(["versions", keys, more ?? ""]);
+  const shown = { label: "versions", op: "changed" as const, ...(more !== undefined && { oversized: true as const }) };
+  // Each counts.
+  const edit: Edit = {
+    class: "changed",
+    consequence: "behaviour",
+    key,
+    form: "versions",
+    shown,
+    before: undefined,
+    after: undefined,
+    causeKeys: [],
+  };
+  return edits.map(() => edit);
 }
 
 /** All descriptions are one edit. Their texts are long, and say nothing in a row. */

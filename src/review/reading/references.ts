@@ -37,8 +37,10 @@ export function checkReferences(report: Report): void {
     throw invalid("figures are not those of its changes and targets");
 }
 
-function checkChange({ op, fields, hunks, from }: Change, place: string): void {
+function checkChange({ op, object, fields, hunks, from, crd }: Change, place: string): void {
   if (op !== "changed" && fields.length > 0) throw invalid(`${place} has fields, although its object is ${op}`);
+  if (crd !== undefined && (op !== "changed" || object.kind !== "CustomResourceDefinition"))
+    throw invalid(`${place}.crd is that of no definition that changes`);
   from?.targets?.forEach((path, index) => {
     checkPath(path, `${place}.from.targets[${index}]`);
   });

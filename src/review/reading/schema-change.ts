@@ -94,7 +94,7 @@ export const crd = object(
       }),
     ),
     properties: list(
-      "The properties that change, in the order of versions and paths.",
+      "The properties that change, the weightiest first. Those of a new version are told in comparison with the one that base stores.",
       object(
         "A property of a schema.",
         {
@@ -121,7 +121,7 @@ export const crd = object(
       ),
     ),
     moreProperties: count("Further ones, which are not listed.", 1),
-    descriptions: count("The number of changed descriptions."),
+    descriptions: count("The number of changed descriptions, in versions that both sides have."),
   },
   "moreProperties",
 );

@@ -1,0 +1,84 @@
+/** The line that tells the change of a definition. */
+import { expect, test } from "@jest/globals";
+import { crdPhrases } from "../../src/report/crd-phrases.ts";
+import type { CrdChange, CrdProperty } from "../../src/review/index.ts";
+
+const NOTHING: CrdChange = { versions: [], properties: [], descriptions: 0 };
+const property = (
+  op: CrdProperty["op"],
+  path: string,
+  version = "v1",
+  more: Partial<CrdProperty> = {},
+): CrdProperty => ({
+  version,
+  path,
+  op,
+  ...more,
+});
+
+function line(crd: Partial<CrdChange>): string {
+  return crdPhrases({ ...NOTHING, ...crd })
+    .map((phrase) => {
+      if (typeof phrase === "string") return phrase;
+      return "code" in phrase ? `\`${phrase.code}\`` : phrase.word;
+    })
+    .join("");
+}
+
+test.each<[line: string, crd: Partial<CrdChange>]>([
+  ["", {}],
+  ["1 description", { descriptions: 1 }],
+  ["v1beta1 removed", { versions: [{ name: "v1beta1", op: "removed" }] }],
+  [
+    "v1 removed; v2 added and now stored",
+    {
+      versions: [
+        { name: "v1", op: "removed" },
+        { name: "v2", op: "added" },
+        { name: "v2", op: "stored" },
+      ],
+    },
+  ],
+  [
+    "v1beta1 removed; v1: `spec.foo` removed, `spec.bar` now required, 12 added, 30 descriptions",
+    {
+      versions: [{ name: "v1beta1", op: "removed" }],
+      properties: [
+        property("removed", "spec.foo"),
+        property("required", "spec.bar"),
+        ...Array.from({ length: 12 }, (_, index) => property("added", `spec.a${index}`)),
+      ],
+      descriptions: 30,
+    },
+  ],
+  [
+    "v1: `a` retyped `string → integer`, `b` narrowed `a, b → a`, `c` narrowed, 2 more narrowed, 1 with another default, 7 more changes of properties",
+    {
+      properties: [
+        property("retyped", "a", "v1", { before: "string", after: "integer" }),
+        property("narrowed", "b", "v1", { before: "a, b", after: "a" }),
+        property("narrowed", "c", "v1", { after: "x" }),
+        property("narrowed", "d"),
+        property("narrowed", "e"),
+        property("default", "f"),
+      ],
+      moreProperties: 7,
+    },
+  ],
+  [
+    "v1, v2: `a` removed; v3: 1 added",
+    {
+      properties: [property("removed", "a"), property("removed", "a", "v2"), property("added", "a", "v3")],
+    },
+  ],
+  [
+    "v1: the whole schema retyped `object → any`",
+    { properties: [property("retyped", "", "v1", { before: "object", after: "any" })] },
+  ],
+  [
+    "v0 added; v1 added; v2 added; v3 added; v4 added; v5 added; 2 more versions",
+    { versions: Array.from({ length: 8 }, (_, index) => ({ name: `v${index}`, op: "added" as const })) },
+  ],
+])("%s", (expected, crd) => {
+  expect(line(crd)).toBe(expected);
+});
