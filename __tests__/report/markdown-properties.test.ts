@@ -1,8 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { type Count, markdownReport } from "../../src/report/index.ts";
+import { overviewOf } from "../../src/report/overview.ts";
+import { hostileProblems as hostileReport } from "./blocks.ts";
 import { scanMarkdown } from "./markdown-scan.ts";
-import { hostileReport, LINKS } from "./reports.ts";
+import { LINKS } from "./reports.ts";
 
 const MARKER = "<!-- krm-render id=default -->";
 const budget = fc.oneof(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 400, max: 5_000 }), fc.constant(60_000));
@@ -26,7 +28,7 @@ describe("for any report and any budget", () => {
         const { unbalanced, live } = scanMarkdown(text);
         expect(unbalanced).toEqual([]);
         // Outside code, the writer itself prints only words, links, tables, headings, quotations and icons.
-        expect(live).not.toMatch(/[<@`\\&~]|https?:|www\.|\]\(|#\d|!\[(?!WARNING\]|NOTE\])/);
+        expect(live).not.toMatch(/[<@`\\&~]|https?:|www\.|\]\(|#\d|!\[(?!WARNING\]|NOTE\]|CAUTION\])/);
         // biome-ignore lint: these are the very characters to be found
         expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
       }),
@@ -38,9 +40,9 @@ describe("for any report and any budget", () => {
     fc.assert(
       fc.property(hostileReport, fc.integer({ min: 1_500, max: 8_000 }), (report, maxBytes) => {
         const { text, truncated, shown } = markdownReport(report, { maxBytes, links: LINKS });
-        const failing = report.targets.filter(({ status }) => status.startsWith("failed"));
-        expect(shown.failures.total).toBe(failing.length);
-        const counts: Count[] = [shown.failures, shown.changes, shown.diffs];
+        const { failures, earlier } = overviewOf(report);
+        expect(shown.failures.total).toBe(failures.length + earlier.length);
+        const counts: Count[] = [shown.failures, shown.dangers, shown.warnings, shown.changes, shown.diffs];
         expect(counts.filter((count) => count.shown < 0 || count.shown > count.total)).toEqual([]);
         const missing = counts.map((count) => count.total - count.shown).filter((count) => count > 0);
         expect(truncated).toBe(missing.length > 0);

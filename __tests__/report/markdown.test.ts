@@ -1,100 +1,13 @@
 import { describe, expect, test } from "@jest/globals";
 import { type MarkdownOptions, markdownReport } from "../../src/report/index.ts";
 import type { Report } from "../../src/review/index.ts";
-import { change, failedTarget, hunk, imageChange, LINKS, report, type TestTarget, target } from "./reports.ts";
+import { change, failedTarget, hunk, LINKS, report, target } from "./reports.ts";
 
 const MARKER = "<!-- krm-render id=default -->";
 
 function linesOf(input: Report, options: MarkdownOptions = {}): string[] {
   return markdownReport(input, options).text.split("\n");
 }
-
-/** The first line that a reader sees. */
-function titleOf(...targets: readonly TestTarget[]): string {
-  return linesOf(report(...targets))[0] ?? "";
-}
-
-describe("the first line", () => {
-  const same = target("same");
-  const changed = target("prod", { changes: [change()] });
-  test.each<{ what: string; targets: readonly TestTarget[]; title: string }>([
-    { what: "no targets", targets: [], title: "### No kustomization is affected" },
-    { what: "nothing changes", targets: [same], title: "### Nothing changes in 1 target" },
-    { what: "a change", targets: [same, changed], title: "### 1 change in 1 of 2 targets" },
-    {
-      what: "the same change twice counts once",
-      targets: [changed, target("eu", { changes: [change()] })],
-      title: "### 1 change in 2 of 2 targets",
-    },
-    {
-      what: "changes of references do not count",
-      targets: [target("prod", { changes: [change(), change({ name: "worker", onlyReferences: true })] })],
-      title: "### 1 change in 1 of 1 target",
-    },
-    { what: "a failure", targets: [same, failedTarget("eu", "x")], title: "### 1 of 2 targets no longer builds" },
-    {
-      what: "a failure and a change",
-      targets: [changed, failedTarget("eu", "x")],
-      title: "### 1 of 2 targets no longer builds · 1 change in 1 other",
-    },
-    {
-      what: "a new target that fails",
-      targets: [failedTarget("eu", "x", { resources: { base: null, head: null } })],
-      title: "### 1 of 1 target does not build",
-    },
-    {
-      what: "a target that failed before",
-      targets: [same, failedTarget("eu", "x", { failedBefore: true })],
-      title: "### Nothing changes in 1 target · 1 target fails as before",
-    },
-    {
-      what: "a target that builds again",
-      targets: [target("eu", { status: "failed-at-base" })],
-      title: "### 1 target cannot be compared",
-    },
-    {
-      what: "an empty target that is new",
-      targets: [target("eu", { status: "added" })],
-      title: "### 1 target added or removed, without changed objects",
-    },
-    {
-      what: "a new version of one image",
-      targets: [
-        target("a", { changes: [imageChange("registry.example/shop", "1.4.2", "1.5.0")] }),
-        target("b", { changes: [imageChange("registry.example/shop", "1.4.2", "1.5.0")] }),
-      ],
-      title: "### Routine: image `registry.example/shop` `1.4.2` → `1.5.0` in 2 targets",
-    },
-    {
-      what: "versions of two images",
-      targets: [
-        target("a", { changes: [imageChange("x", "1", "2")] }),
-        target("b", { changes: [imageChange("y", "1", "2")] }),
-      ],
-      title: "### 2 changes in 2 of 2 targets",
-    },
-    {
-      what: "a different image is not a new version",
-      targets: [
-        target("a", {
-          changes: [
-            change({
-              fields: [{ path: "/spec/template/spec/containers/0/image", op: "changed", before: "x:1", after: "y:1" }],
-            }),
-          ],
-        }),
-      ],
-      title: "### 1 change in 1 of 1 target",
-    },
-    {
-      what: "a version next to a failure is not routine",
-      targets: [target("a", { changes: [imageChange("x", "1", "2")] }), failedTarget("eu", "x")],
-      title: "### 1 of 2 targets no longer builds · 1 change in 1 other",
-    },
-  ])("$what", ({ targets, title }) => {
-    expect(titleOf(...targets)).toBe(title);
-  });
-});
 
 test("a small change stands open, in order: marker, title, commits, table, diff, footer", () => {
   const input = report(target("apps/shop/overlays/prod", { changes: [change()] }), target("apps/shop/overlays/eu"));
@@ -131,77 +44,35 @@ Rendered \`main\` at [\`1a2b3c4\`](https://github.example/o/r/commit/1a2b3c4d5e6
     truncated: false,
     shown: {
       failures: { shown: 0, total: 0 },
+      dangers: { shown: 0, total: 0 },
       trust: { shown: 0, total: 0 },
+      warnings: { shown: 0, total: 0 },
       changes: { shown: 1, total: 1 },
       diffs: { shown: 1, total: 1 },
     },
   });
 });
 
-test("a failure comes before the changes, with its message, and says whether it is new", () => {
-  const lines = linesOf(
-    report(
-      target("prod", { changes: [change()] }),
-      failedTarget("apps/eu", "the patch matches nothing\nnearest: web"),
-      failedTarget("apps/legacy", "old", { failedBefore: true }),
-    ),
-    { links: LINKS },
+test("failures and dangers come before the changes, whatever failed before behind them", () => {
+  const input = report(
+    target("prod", { changes: [change()] }),
+    failedTarget("apps/eu", "matches nothing"),
+    failedTarget("apps/legacy", "old", { failedBefore: true }),
   );
-  const at = lines.indexOf("> [!WARNING]");
-  expect(lines.slice(at, at + 8)).toEqual([
-    "> [!WARNING]",
-    expect.stringMatching(
-      /^> \*\*`apps\/eu`\*\* built at the base and fails at `5d6e7f8`: \[`apps\/eu\/kustomization.yaml:9`\]\(/,
-    ),
-    "> ```",
-    "> apps/eu/kustomization.yaml:9:5: the patch matches nothing",
-    "> nearest: web",
-    "> ```",
-    "> Its objects are not counted as removed.",
-    "",
-  ]);
-  const earlier = lines.indexOf("<details><summary>1 target fails, and failed before this change too</summary>");
-  expect(earlier).toBeGreaterThan(at);
-  expect(lines.slice(earlier + 2, earlier + 8)).toEqual([
-    expect.stringMatching(/^\*\*`apps\/legacy`\*\* \[`apps\/legacy\/kustomization.yaml:9`\]\(/),
-    "",
-    "```",
-    "apps/legacy/kustomization.yaml:9:5: old",
-    "```",
-    "",
-  ]);
-  expect(lines.findIndex((line) => line.startsWith("| ✏️"))).toBeGreaterThan(earlier);
-});
-
-test("targets that fail with the same error share its message", () => {
-  const cause = {
-    diagnostics: [
-      { code: "file-not-found", severity: "error" as const, message: "cause", file: "base/k.yaml", line: 1 },
-    ],
+  const danger = {
+    id: "replicas-zero",
+    key: "replicas-zero:0123456789ab",
+    level: "high" as const,
+    targets: ["prod"],
+    change: input.changes[0]?.id ?? "",
+    message: "the Deployment is scaled to zero",
   };
-  const broken = ["a", "b", "c", "d", "e", "f"].map((path) => failedTarget(path, "", cause));
-  const isNew = { ...cause, resources: { base: null, head: null } };
-  const fails = (path: string) => target(path, { ...cause, status: "failed-at-base" });
-  const { text, shown } = markdownReport(
-    report(
-      ...broken,
-      failedTarget("x", "", isNew),
-      failedTarget("y", "", isNew),
-      fails("z1"),
-      fails("z2"),
-      fails("z3"),
-    ),
-  );
-  expect(text.match(/base\/k.yaml:1: cause/g)).toHaveLength(3);
-  expect(text).toContain(
-    "**`a`**, **`b`**, **`c`**, **`d`**, **`e`** and 1 more built at the base and fail at `5d6e7f8`:",
-  );
-  expect(text).toContain("> Their objects are not counted as removed.");
-  expect(text).toContain("**`x`** and **`y`** are new and fail at `5d6e7f8`:");
-  expect(text).toContain(
-    "**`z1`**, **`z2`** and **`z3`** build at `5d6e7f8` and fail at the base, so they cannot be compared:",
-  );
-  expect(shown.failures).toEqual({ shown: 11, total: 11 });
+  const { text, shown } = markdownReport({ ...input, dangers: [danger] });
+  const order = ["`apps/eu`** no longer builds", "is scaled to zero", "`apps/legacy`: ", "| ✏️"];
+  const found = order.map((part) => text.indexOf(part));
+  expect(found).toEqual(found.toSorted((a, b) => a - b));
+  expect(found).not.toContain(-1);
+  expect(shown).toMatchObject({ failures: { shown: 2, total: 2 }, dangers: { shown: 1, total: 1 } });
 });
 
 test("the end of a long message is kept", () => {
@@ -267,7 +138,7 @@ test("added and removed targets, layout changes and secrets are mentioned", () =
 test("says how many targets are affected, and which were renamed", () => {
   const targets = Array.from({ length: 1_200 }, (_, index) => target(`t${index}`, { status: "unaffected" }));
   const lines = linesOf(report(target("development", { from: "dev", changes: [change()] }), ...targets));
-  expect(lines[0]).toBe("### 1 change in 1 of 1201 targets");
+  expect(lines[0]).toBe("### 1 change in 1 of 1201 targets · 1 target renamed");
   expect(lines[2]).toContain(" 1 of 1,201 targets is affected. Renamed: `dev` → `development`.");
 });
 

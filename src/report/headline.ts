@@ -29,6 +29,7 @@ export function headline(overview: Overview): string {
   const failing = failureParts(overview);
   const earlier = earlierPart(overview);
   const urgent = [
+    ...(overview.isIncomplete ? ["this review is not complete"] : []),
     ...(figures.dangers.high > 0 ? dangers : []),
     ...failing,
     ...(trust.length > 0 ? [plural(trust.length, ...trustNouns(trust))] : []),
@@ -43,7 +44,8 @@ export function headline(overview: Overview): string {
     ...(earlier.isEdited ? [] : earlier.parts),
   ];
   if (changed.length === 0 && unchanged > 0 && failing.length === 0) {
-    const where = urgent.length + repaired.length > 0 ? plural(unchanged, "other") : plural(unchanged, "target");
+    const isRest = repaired.length > 0 || earlier.isEdited;
+    const where = plural(unchanged, isRest ? "other" : "target");
     const part = `nothing changes in ${where}`;
     // News come before what is not new.
     if (urgent.length + repaired.length + warnings.length > 0) others.push(part);

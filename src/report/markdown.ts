@@ -3,11 +3,10 @@ import type { Report } from "../review/index.ts";
 import { affectedPhrase, headline, headlinePhrases } from "./headline.ts";
 import type { Block, Count, Links, MarkdownContext, Reach } from "./markdown-context.ts";
 import { diffSections } from "./markdown-diffs.ts";
-import { earlierFailures, failureBlocks } from "./markdown-failures.ts";
 import { notesBlock } from "./markdown-notes.ts";
+import { problemParts } from "./markdown-problems/parts.ts";
 import { restPhrase } from "./markdown-reach.ts";
 import { changeTable, printPhrases } from "./markdown-table.ts";
-import { trustBlock } from "./markdown-trust.ts";
 import { type Overview, overviewOf, sectionsOf, shortNames } from "./overview.ts";
 import { byteLength, code, cutBytes, link, plural, word } from "./text.ts";
 
@@ -30,6 +29,10 @@ export interface MarkdownOptions {
 export interface Shown {
   /** Failures with their messages: one for each cause. */
   readonly failures: Count;
+  /** Dangers, by rule and message, silenced ones included. */
+  readonly dangers: Count;
+  /** New warnings. */
+  readonly warnings: Count;
   /** Changes of what may run. */
   readonly trust: Count;
   /** Changes with a row of their own. */
@@ -65,15 +68,10 @@ export function markdownReport(report: Report, options: MarkdownOptions = {}): M
   const opening = [...(options.marker === undefined ? [] : [options.marker]), title];
   const lead = leadLine(context, options.durationMs);
   const footer = footerLine(overview, options.footer);
-  const noteRoom = byteLength(leftOutNote(longestShown(overview, report.trust?.length ?? 0), options));
+  const nothingShown = nothingOf(overview);
+  const noteRoom = byteLength(leftOutNote(nothingShown, options));
   let room = maxBytes - byteLength([...opening, lead, footer].join("\n\n")) - noteRoom - 2 * SEPARATOR_BYTES;
 
-  const nothingShown: Shown = {
-    failures: { shown: 0, total: failureCount(overview) },
-    trust: { shown: 0, total: report.trust?.length ?? 0 },
-    changes: { shown: 0, total: overview.rows.length },
-    diffs: { shown: 0, total: diffCount(overview) },
-  };
   if (room < 0) return minimalReport(opening, overview, nothingShown, options, maxBytes);
 
   const take = (block: Block): Block => {
@@ -81,37 +79,20 @@ export function markdownReport(report: Report, options: MarkdownOptions = {}): M
     return block;
   };
   const notes = take(notesBlock(context, Math.floor(room * 0.3) - SEPARATOR_BYTES));
-  const trust = take(trustBlock(context, Math.floor(room * 0.3) - SEPARATOR_BYTES));
-  const failures = take(failureBlocks(context, Math.floor(room * 0.6) - SEPARATOR_BYTES));
-  const earlier = take(earlierFailures(context, Math.floor(room * 0.15) - SEPARATOR_BYTES));
+  const { parts: problems, ...counts } = problemParts(context, room);
+  for (const text of problems) take({ text, count: counts.failures });
   const table = take(changeTable(context, room - SEPARATOR_BYTES));
   const listed = table.count.shown === table.count.total;
   const diffs = listed ? take(diffSections(context, room - SEPARATOR_BYTES)) : { text: "", count: nothingShown.diffs };
 
   const shown: Shown = {
-    failures: both(failures.count, earlier.count),
-    trust: trust.count,
+    ...counts,
     changes: table.count,
     diffs: diffs.count,
   };
   const note = isComplete(shown) ? "" : leftOutNote(shown, options);
-  const parts = [
-    ...opening,
-    lead,
-    note,
-    notes.text,
-    trust.text,
-    failures.text,
-    earlier.text,
-    table.text,
-    diffs.text,
-    footer,
-  ];
+  const parts = [...opening, lead, note, notes.text, ...problems, table.text, diffs.text, footer];
   return { text: join(parts), truncated: !isComplete(shown), shown };
-}
-
-function both(a: Count, b: Count): Count {
-  return { shown: a.shown + b.shown, total: a.total + b.total };
 }
 
 function join(parts: readonly string[]): string {
@@ -184,31 +165,35 @@ function footerLine({ figures }: Overview, footer: string | undefined): string {
   return parts.length === 0 ? "" : `<sub>${parts.join(" · ")}</sub>`;
 }
 
-function failureCount({ failures, earlier }: Overview): number {
-  return failures.length + earlier.length;
-}
-
 function isComplete(shown: Shown): boolean {
   return Object.values(shown).every((count: Count) => count.shown === count.total);
 }
 
-/** The counts that make the longest note for these figures. */
 /** The number of diffs that show all rows. */
 function diffCount(overview: Overview): number {
   return sectionsOf(overview).reduce((sum, { rows }) => sum + rows.length, 0);
 }
 
-function longestShown(overview: Overview, trust: number): Shown {
-  const changes = { shown: 0, total: overview.rows.length };
-  const diffs = { shown: 0, total: diffCount(overview) };
-  const failures = failureCount(overview);
-  return { failures: { shown: 0, total: failures }, trust: { shown: 0, total: trust }, changes, diffs };
+/** The counts that make the longest note for these figures. */
+function nothingOf(overview: Overview): Shown {
+  const none = (total: number): Count => ({ shown: 0, total });
+  const { failures, earlier, dangers, silenced, warnings, trust, rows } = overview;
+  return {
+    failures: none(failures.length + earlier.length),
+    dangers: none(dangers.length + silenced.length),
+    trust: none(trust.length),
+    warnings: none(warnings.length),
+    changes: none(rows.length),
+    diffs: none(diffCount(overview)),
+  };
 }
 
 function leftOutNote(shown: Shown, options: MarkdownOptions): string {
   const missing = [
     leftOut(shown.failures, "message"),
+    leftOut(shown.dangers, "danger"),
     leftOut(shown.trust, "edit of what may run", "edits of what may run"),
+    leftOut(shown.warnings, "new warning"),
     leftOut(shown.changes, "change"),
     leftOut(shown.diffs, "diff"),
   ].filter((part) => part !== "");

@@ -36,6 +36,8 @@ export interface Overview {
   /** What the strict reading and others warn of since this change. */
   readonly warnings: readonly NewWarning[];
   readonly trust: readonly TrustChange[];
+  /** A part of the review could not be made; the notes of the report say which. */
+  readonly isIncomplete: boolean;
   /** The number of targets with changes that are not folded, added and removed ones included. */
   readonly touched: number;
   /** Paths of targets that exist on one side only. */
@@ -84,6 +86,7 @@ export function overviewOf(report: Report): Overview {
     silenced: dangers.silenced,
     warnings: gatherProblems(targets, ({ severity, isNew }) => severity === "warning" && isNew === true),
     trust: report.trust ?? [],
+    isIncomplete: report.notes?.some(({ severity }) => severity === "error") ?? false,
     touched: touchedBy(shown, targets),
     added: withStatus("added").map(({ path }) => path),
     removed: withStatus("removed").map(({ path }) => path),

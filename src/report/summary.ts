@@ -142,7 +142,7 @@ function referrerPhrase(referrers: readonly ObjectName[]): Phrase[] {
   return phrases;
 }
 
-function pluralOf(kind: string): string {
+export function pluralOf(kind: string): string {
   if (/(?:s|x|ch|sh)$/.test(kind)) return `${kind}es`;
   return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
 }

@@ -1,0 +1,283 @@
+/** The first line: what a report holds, and what a reader is told of it. */
+import { describe, expect, test } from "@jest/globals";
+import { affectedPhrase, headline, headlinePhrases } from "../../src/report/headline.ts";
+import { type Overview, overviewOf } from "../../src/report/overview.ts";
+import { change, failedTarget, imageChange, report, target } from "./reports.ts";
+
+/** Numbers of targets, unless the name says something else. */
+interface Given {
+  same?: number;
+  unaffected?: number;
+  /** Targets with changes. */
+  changed?: number;
+  rows?: number;
+  /** The rows are moves of objects. */
+  moves?: number;
+  added?: number;
+  removed?: number;
+  renamed?: number;
+  broken?: number;
+  newBroken?: number;
+  unknown?: number;
+  late?: number;
+  /** Fail on both sides: edited, left alone, not known. */
+  edited?: number;
+  untouched?: number;
+  unclear?: number;
+  repaired?: number;
+  high?: number;
+  medium?: number;
+  low?: number;
+  silenced?: number;
+  warnings?: number;
+  trust?: number;
+  /** Folded fields, of labels unless `what` says otherwise, in as many targets as `noisy`. */
+  folded?: number;
+  what?: Overview["noise"]["what"];
+  noisy?: number;
+  /** Objects. */
+  layout?: number;
+  /** Notes of severity error. */
+  mistakes?: number;
+}
+
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
+
+function overviewWith(given: Given): Overview {
+  const { same = 0, unaffected = 0, changed = 0, added = 0, removed = 0, renamed = 0, repaired = 0 } = given;
+  const { broken = 0, newBroken = 0, unknown = 0, late = 0, edited = 0, untouched = 0, unclear = 0 } = given;
+  const { high = 0, medium = 0, low = 0, silenced = 0, moves = 0, folded = 0, noisy = 0, layout = 0 } = given;
+  const base = overviewOf(report());
+  const failing = (count: number, more = {}) => times(count, (at) => failedTarget(`t${at}`, "x", more));
+  const none = { base: null, head: null };
+  const failures = overviewOf(
+    report(
+      ...[
+        ...failing(broken),
+        ...failing(newBroken, { resources: none, isNew: true as const }),
+        ...failing(unknown, { resources: none }),
+        ...failing(late, { resources: { base: 1, head: 1 } }),
+        ...failing(edited, { failedBefore: true, edited: true }),
+        ...failing(untouched, { failedBefore: true, edited: false }),
+        ...failing(unclear, { failedBefore: true }),
+      ].map((each, at) => ({ ...each, path: `apps/${String(at).padStart(3, "0")}` })),
+    ),
+  );
+  const [row] = overviewOf(report(target("t", { changes: [change()] }))).rows as [Overview["rows"][number]];
+  const isMove = { ...row, group: { ...row.group, op: "moved" as const } };
+  const failed = broken + newBroken + unknown + late + edited + untouched + unclear;
+  const total = same + unaffected + changed + added + removed + renamed + repaired + failed + (noisy ?? 0);
+  return {
+    ...base,
+    failures: failures.failures,
+    earlier: failures.earlier,
+    rows: [...times(given.rows ?? 0, () => row), ...times(moves, () => isMove)],
+    folded: times(folded > 0 ? 1 : 0, () => row),
+    noise: { fields: folded, what: given.what ?? "label", targets: noisy },
+    repaired: times(repaired, () => ({}) as Overview["repaired"][number]),
+    renamed: times(renamed, () => ({}) as Overview["renamed"][number]),
+    added: times(added, String),
+    removed: times(removed, String),
+    isIncomplete: (given.mistakes ?? 0) > 0,
+    touched: changed + added + removed + renamed,
+    warnings: times(given.warnings ?? 0, () => ({}) as Overview["warnings"][number]),
+    trust: times(given.trust ?? 0, () => ({}) as Overview["trust"][number]),
+    figures: {
+      ...base.figures,
+      targets: { ...base.figures.targets, total, unaffected, affected: total - unaffected, unchanged: same },
+      changes: { ...base.figures.changes, moved: moves },
+      dangers: { high, medium, low, silenced },
+      layoutOnly: layout,
+    },
+  };
+}
+
+describe("the first line", () => {
+  test.each<[line: string, given: Given]>([
+    // Nothing.
+    ["No kustomization is affected", {}],
+    ["No kustomization is affected", { unaffected: 41 }],
+    ["Nothing changes in 1 target", { same: 1 }],
+    ["Nothing changes in 3 targets", { same: 3, unaffected: 38 }],
+    // Changes.
+    ["1 change in 1 of 1 target", { changed: 1, rows: 1 }],
+    ["3 changes in 4 of 41 targets", { changed: 4, rows: 3, unaffected: 37 }],
+    ["3 changes in 4 of 41 targets", { changed: 4, rows: 3, same: 37 }],
+    ["1 change in 1 of 2 targets", { changed: 1, rows: 1, same: 1, folded: 9, layout: 3 }],
+    // Dangers: the high ones first, the others behind what fails.
+    ["1 high danger · 3 changes in 4 of 41 targets", { high: 1, changed: 4, rows: 3, same: 37 }],
+    ["2 high dangers · 1 change in 1 of 1 target", { high: 2, changed: 1, rows: 1 }],
+    ["1 high and 2 medium dangers · 1 change in 1 of 1 target", { high: 1, medium: 2, changed: 1, rows: 1 }],
+    [
+      "1 high, 2 medium and 1 low danger · 1 change in 1 of 1 target",
+      { high: 1, medium: 2, low: 1, changed: 1, rows: 1 },
+    ],
+    ["2 medium dangers · 1 change in 1 of 1 target", { medium: 2, changed: 1, rows: 1 }],
+    ["3 low dangers · 1 change in 1 of 1 target", { low: 3, changed: 1, rows: 1 }],
+    ["1 medium and 1 low danger · 1 change in 1 of 1 target", { medium: 1, low: 1, changed: 1, rows: 1 }],
+    ["1 change in 1 of 1 target", { silenced: 4, changed: 1, rows: 1 }],
+    [
+      "1 high danger · 1 of 3 targets no longer builds · 1 change in 1 other",
+      { high: 1, broken: 1, changed: 1, rows: 1, same: 1 },
+    ],
+    [
+      "1 of 3 targets no longer builds · 1 medium danger · 1 change in 1 other",
+      { medium: 1, broken: 1, changed: 1, rows: 1, same: 1 },
+    ],
+    // Failures: what built before first, new targets apart.
+    ["1 of 41 targets no longer builds", { broken: 1, same: 40 }],
+    ["2 of 41 targets no longer build", { broken: 2, unaffected: 39 }],
+    ["1 of 1 target no longer builds", { broken: 1 }],
+    ["1 new target does not build", { newBroken: 1 }],
+    ["14 new targets do not build", { newBroken: 14, same: 2 }],
+    ["1 of 41 targets no longer builds · 14 new targets do not build", { broken: 1, newBroken: 14, same: 26 }],
+    [
+      "1 of 18 targets no longer builds · 14 new targets do not build · 2 changes in 3 others",
+      { broken: 1, newBroken: 14, changed: 3, rows: 2 },
+    ],
+    ["2 of 5 targets do not build", { unknown: 2, same: 3 }],
+    ["1 of 5 targets does not build · 1 change in 1 other", { unknown: 1, changed: 1, rows: 1, same: 3 }],
+    ["Time or memory ran out for 30 of 41 targets · 2 changes in 11 others", { late: 30, changed: 11, rows: 2 }],
+    ["1 of 4 targets no longer builds · time or memory ran out for 1 of 4 targets", { broken: 1, late: 1, same: 2 }],
+    // What could not be compared, and whether the change edits it.
+    [
+      "15 targets could not be compared; this change edits files of 3 of them · nothing changes in 3 others",
+      { edited: 3, untouched: 12, same: 3 },
+    ],
+    ["1 target could not be compared; this change edits its files", { edited: 1 }],
+    ["2 targets could not be compared; this change edits files of all of them", { edited: 2 }],
+    [
+      "2 targets could not be compared; this change edits files of all of them · 1 change in 1 of 3 targets",
+      { edited: 2, changed: 1, rows: 1 },
+    ],
+    [
+      "1 of 4 targets no longer builds · 2 targets could not be compared; this change edits files of all of them · 1 change in 1 other",
+      { broken: 1, edited: 2, changed: 1, rows: 1 },
+    ],
+    ["Nothing changes in 3 targets · 1 target fails as before, untouched by this change", { same: 3, untouched: 1 }],
+    ["15 targets fail as before, untouched by this change", { untouched: 15 }],
+    [
+      "1 change in 1 of 16 targets · 15 targets fail as before, untouched by this change",
+      { untouched: 15, changed: 1, rows: 1 },
+    ],
+    ["Nothing changes in 3 targets · 2 targets could not be compared", { same: 3, unclear: 2 }],
+    ["3 targets could not be compared", { unclear: 2, untouched: 1 }],
+    ["3 targets could not be compared; this change edits files of 1 of them", { unclear: 2, edited: 1 }],
+    // Good news.
+    ["1 target builds again", { repaired: 1 }],
+    ["65 targets build again", { repaired: 65, unaffected: 10 }],
+    ["65 targets build again · nothing changes in 3 others", { repaired: 65, same: 3 }],
+    ["1 change in 1 of 3 targets · 2 targets build again", { repaired: 2, changed: 1, rows: 1 }],
+    ["1 of 3 targets no longer builds · 2 targets build again", { repaired: 2, broken: 1 }],
+    // Warnings.
+    ["2 new warnings · nothing changes in 1 target", { warnings: 2, same: 1 }],
+    ["1 change in 1 of 1 target · 1 new warning", { warnings: 1, changed: 1, rows: 1 }],
+    [
+      "1 change in 1 of 2 targets · 1 target builds again · 1 new warning",
+      { warnings: 1, changed: 1, rows: 1, repaired: 1 },
+    ],
+    // What may run.
+    ["1 edit of what may run · nothing changes in 2 targets", { trust: 1, same: 2 }],
+    ["2 edits of what may run · no kustomization is affected", { trust: 2, unaffected: 5 }],
+    ["2 edits of what may run · 1 change in 1 of 1 target", { trust: 2, changed: 1, rows: 1 }],
+    ["1 of 2 targets no longer builds · 1 edit of what may run", { trust: 1, broken: 1, same: 1 }],
+    // A review that could not be made in full.
+    ["This review is not complete · nothing changes in 2 targets", { mistakes: 1, same: 2 }],
+    [
+      "This review is not complete · 1 high danger · 1 change in 1 of 1 target",
+      { mistakes: 1, high: 1, changed: 1, rows: 1 },
+    ],
+    // Targets that come, go and move.
+    ["1 target renamed, nothing else changes", { renamed: 1 }],
+    ["2 targets renamed, nothing else changes", { renamed: 2, same: 3 }],
+    ["1 target renamed, nothing else of consequence changes", { renamed: 1, folded: 3, noisy: 1 }],
+    ["1 change in 2 of 3 targets · 1 target renamed", { renamed: 1, changed: 1, rows: 1, same: 1 }],
+    ["5 changes in 1 of 1 target · 1 target added", { added: 1, rows: 5 }],
+    ["5 changes in 3 of 3 targets · 1 target removed, 2 added", { added: 2, removed: 1, rows: 5 }],
+    ["1 target added, no object changes", { added: 1 }],
+    ["2 targets removed, 1 added, no object changes", { added: 1, removed: 2 }],
+    ["1 of 2 targets no longer builds · 1 target renamed", { broken: 1, renamed: 1 }],
+    // Objects that only move.
+    ["3 objects renamed or moved in 2 of 5 targets, nothing else changes", { moves: 3, changed: 2, same: 3 }],
+    ["1 object renamed or moved in 1 of 1 target, nothing else changes", { moves: 1, changed: 1 }],
+    ["1 object renamed or moved in 1 of 1 target", { moves: 1, changed: 1, folded: 1 }],
+    ["1 high danger · 1 object renamed or moved in 1 of 1 target", { moves: 1, changed: 1, high: 1 }],
+    ["2 changes in 1 of 1 target", { moves: 1, rows: 1, changed: 1 }],
+    // Noise and layout.
+    ["Nothing of consequence changes in 12 targets; 212 labels folded", { folded: 212, noisy: 12 }],
+    ["Nothing of consequence changes in 1 target; 1 annotation folded", { folded: 1, noisy: 1, what: "annotation" }],
+    ["Nothing of consequence changes in 2 targets; 30 fields folded", { folded: 30, noisy: 2, what: "field", same: 5 }],
+    [
+      "1 of 3 targets no longer builds · nothing of consequence changes in 2 others; 4 labels folded",
+      { broken: 1, folded: 4, noisy: 2 },
+    ],
+    ["Only the layout of 5 objects changes", { layout: 5, same: 3 }],
+    ["Only the layout of 1 object changes", { layout: 1, same: 1 }],
+    ["1 of 2 targets no longer builds", { layout: 1, same: 1, broken: 1 }],
+  ])("%s", (line, given) => {
+    expect(headline(overviewWith(given))).toBe(line);
+  });
+
+  test("a target with two causes counts once", () => {
+    const broken = failedTarget("a", "x");
+    const two = { ...broken, diagnostics: [...broken.diagnostics, { ...broken.diagnostics[0], message: "y" }] };
+    const overview = overviewOf(report(two as typeof broken, failedTarget("b", "x")));
+    expect(overview.failures).toHaveLength(2);
+    expect(headline(overview)).toBe("2 of 2 targets no longer build");
+  });
+
+  test("never says that nothing changes where nothing was compared", () => {
+    for (const [name, count] of [
+      ["edited", 2],
+      ["unclear", 2],
+      ["late", 1],
+      ["broken", 1],
+      ["repaired", 1],
+    ] as const)
+      expect(headline(overviewWith({ [name]: count }))).not.toMatch(/nothing (?:else )?changes/i);
+  });
+
+  test("counts references to new names as changes where nothing else is one", () => {
+    const only = report(target("prod", { changes: [change({ onlyReferences: true })] }));
+    expect(headline(overviewOf(only))).toBe("1 change in 1 of 1 target");
+  });
+});
+
+describe("the first line of a routine change", () => {
+  const lineOf = (...targets: Parameters<typeof report>) => {
+    const overview = overviewOf(report(...targets));
+    return { plain: headline(overview), phrases: headlinePhrases(overview) };
+  };
+
+  test("names the image and its versions", () => {
+    const bump = { changes: [imageChange("registry.example/shop", "1.4.2", "1.5.0")] };
+    expect(lineOf(target("a", bump), target("b", bump), target("c"))).toEqual({
+      plain: "Routine: 1 image in 2 targets",
+      phrases: [
+        "Routine: image ",
+        { code: "registry.example/shop" },
+        " ",
+        { code: "1.4.2" },
+        " → ",
+        { code: "1.5.0" },
+        " in 2 targets",
+      ],
+    });
+  });
+
+  test("counts several images", () => {
+    const images = ["a", "b", "c"].map((name) => imageChange(name, "1", "2"));
+    expect(lineOf(target("t", { changes: images })).phrases).toEqual(["Routine: 3 images in 1 target"]);
+  });
+
+  test("counts an image once that gets several versions", () => {
+    const images = ["1", "2"].map((before) => imageChange("a", before, "3"));
+    expect(lineOf(target("t", { changes: images })).phrases).toEqual(["Routine: 1 image in 1 target"]);
+  });
+});
+
+test("says how many targets are affected where not all are", () => {
+  expect(affectedPhrase(overviewWith({ changed: 1, unaffected: 1200 }))).toBe("1 of 1,201 targets is affected");
+  expect(affectedPhrase(overviewWith({ changed: 2, unaffected: 1 }))).toBe("2 of 3 targets are affected");
+  expect(affectedPhrase(overviewWith({ changed: 2, same: 1 }))).toBe("");
+});

@@ -1,0 +1,526 @@
+/** The parts of a comment that stand before the changes: what fails, what is dangerous, and what is warned of. */
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import type { Diagnostic } from "../../src/diagnostics.ts";
+import { dangerBlock, silencedBlock } from "../../src/report/markdown-problems/dangers.ts";
+import { earlierFailures, repairedLine } from "../../src/report/markdown-problems/earlier.ts";
+import { failureBlocks } from "../../src/report/markdown-problems/failures.ts";
+import { problemParts } from "../../src/report/markdown-problems/parts.ts";
+import { warningBlock } from "../../src/report/markdown-problems/warnings.ts";
+import { overviewOf } from "../../src/report/overview.ts";
+import type { Danger, Report, TargetDiagnostic } from "../../src/review/index.ts";
+import { contextOf, hostileProblems, ROOM, withDangers } from "./blocks.ts";
+import { scanMarkdown } from "./markdown-scan.ts";
+import { change, failedTarget, report, type TestTarget, target } from "./reports.ts";
+
+/** The text without the addresses of links, so that a table can hold what a reader sees. */
+const seen = (text: string): string => text.replace(/\]\(https:[^)]*\)/g, "]");
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
+const none = { base: null, head: null };
+
+const lost: Diagnostic = {
+  code: "file-not-found",
+  severity: "error",
+  message: 'there is no file "deploy.yaml"',
+  file: "apps/base/kustomization.yaml",
+  line: 3,
+  column: 3,
+  hint: "Correct the path, or add the file.",
+};
+
+const having = (path: string, diagnostic: TargetDiagnostic, more: Partial<TestTarget> = {}): TestTarget =>
+  failedTarget(path, "", { diagnostics: [diagnostic], ...more });
+
+describe("what newly fails", () => {
+  const cases: readonly { what: string; targets: readonly TestTarget[]; text: string }[] = [
+    { what: "nothing", targets: [target("a")], text: "" },
+    {
+      what: "one target",
+      targets: [failedTarget("apps/eu", "the patch matches nothing"), target("apps/prod")],
+      text: `> [!CAUTION]
+> **\`apps/eu\`** no longer builds: [\`apps/eu/kustomization.yaml:9\`]
+> \`\`\`
+> apps/eu/kustomization.yaml:9:5: the patch matches nothing
+> \`\`\`
+> Its objects are not counted as removed.`,
+    },
+    {
+      what: "two targets with one broken base, which the change edits",
+      targets: [having("apps/a", { ...lost, inChange: true }), having("apps/b", { ...lost, inChange: true })],
+      text: `> [!CAUTION]
+> **\`apps/a\`** and **\`apps/b\`** no longer build: [\`apps/base/kustomization.yaml:3\`]
+> \`\`\`
+> apps/base/kustomization.yaml:3:3: there is no file "deploy.yaml"
+>   hint: Correct the path, or add the file.
+> \`\`\`
+> This change edits \`apps/base/kustomization.yaml\`. Their objects are not counted as removed.`,
+    },
+    {
+      what: "all targets of a directory",
+      targets: [...times(12, (at) => having(`apps/o${at}`, lost)), target("other")],
+      text: `> [!CAUTION]
+> **All 12 targets** under \`apps/\` no longer build: [\`apps/base/kustomization.yaml:3\`]
+> \`\`\`
+> apps/base/kustomization.yaml:3:3: there is no file "deploy.yaml"
+>   hint: Correct the path, or add the file.
+> \`\`\`
+> Their objects are not counted as removed.`,
+    },
+    {
+      what: "most targets of a directory",
+      targets: [...times(6, (at) => having(`apps/o${at}`, lost)), target("apps/p")],
+      text: `> [!CAUTION]
+> **6 targets** under \`apps/\` (\`apps/o0\`, \`apps/o1\`, \`apps/o2\`, \`apps/o3\`, \`apps/o4\` and 1 more) no longer build: [\`apps/base/kustomization.yaml:3\`]
+> \`\`\`
+> apps/base/kustomization.yaml:3:3: there is no file "deploy.yaml"
+>   hint: Correct the path, or add the file.
+> \`\`\`
+> Their objects are not counted as removed.`,
+    },
+    {
+      what: "overlays that each lack the same file",
+      targets: times(40, (at) =>
+        having(`clusters/c${at}`, {
+          ...lost,
+          file: `clusters/c${at}/kustomization.yaml`,
+          message: `clusters/c${at}/deploy.yaml is not there`,
+          hint: `Add clusters/c${at}/deploy.yaml.`,
+        }),
+      ),
+      text: `> [!CAUTION]
+> **All 40 targets** under \`clusters/\` no longer build: [\`clusters/c0/kustomization.yaml:3\`]
+> \`\`\`
+> clusters/c0/kustomization.yaml:3:3: clusters/c0/deploy.yaml is not there
+>   hint: Add clusters/c0/deploy.yaml.
+> \`\`\`
+> The same in 39 more places: [\`clusters/c1/kustomization.yaml:3\`], [\`clusters/c10/kustomization.yaml:3\`], [\`clusters/c11/kustomization.yaml:3\`], [\`clusters/c12/kustomization.yaml:3\`], [\`clusters/c13/kustomization.yaml:3\`] and 34 more. Their objects are not counted as removed.`,
+    },
+    {
+      what: "new targets, and the one that built before, which comes first",
+      targets: [
+        ...times(3, (at) => having(`new/o${at}`, lost, { resources: none, isNew: true })),
+        failedTarget("old", "matches nothing"),
+      ],
+      text: `> [!CAUTION]
+> **\`old\`** no longer builds: [\`old/kustomization.yaml:9\`]
+> \`\`\`
+> old/kustomization.yaml:9:5: matches nothing
+> \`\`\`
+> Its objects are not counted as removed.
+
+> [!WARNING]
+> **\`new/o0\`**, **\`new/o1\`** and **\`new/o2\`** are new and do not build: [\`apps/base/kustomization.yaml:3\`]
+> \`\`\`
+> apps/base/kustomization.yaml:3:3: there is no file "deploy.yaml"
+>   hint: Correct the path, or add the file.
+> \`\`\``,
+    },
+    {
+      what: "no time left",
+      targets: times(2, (at) =>
+        having(
+          `t${at}`,
+          { code: "run-timeout", severity: "error", message: `t${at} was not rendered` },
+          { resources: none },
+        ),
+      ),
+      text: `> [!WARNING]
+> **\`t0\`** and **\`t1\`** could not be compared:
+> \`\`\`
+> t0 was not rendered
+> \`\`\``,
+    },
+    {
+      what: "two causes in one target, of which another one has one",
+      targets: [
+        failedTarget("a", "", { diagnostics: [lost, { ...lost, message: "other", file: "a/k.yaml", line: 1 }] }),
+        having("b", lost),
+      ],
+      text: `> [!CAUTION]
+> **\`a\`** and **\`b\`** no longer build: [\`apps/base/kustomization.yaml:3\`]
+> \`\`\`
+> apps/base/kustomization.yaml:3:3: there is no file "deploy.yaml"
+>   hint: Correct the path, or add the file.
+> \`\`\`
+> Their objects are not counted as removed.
+
+> [!CAUTION]
+> **\`a\`** no longer builds: [\`a/k.yaml:1\`]
+> \`\`\`
+> a/k.yaml:1:3: other
+>   hint: Correct the path, or add the file.
+> \`\`\`
+> Its objects are not counted as removed.`,
+    },
+    {
+      what: "a base where it is not known whether it failed in the same way",
+      targets: [having("a", { code: "digest-mismatch", severity: "error", message: "differs" }, { resources: none })],
+      text: `> [!WARNING]
+> **\`a\`** does not build:
+> \`\`\`
+> differs
+> \`\`\``,
+    },
+    {
+      what: "a failure without a message",
+      targets: [failedTarget("a", "", { diagnostics: [] })],
+      text: `> [!CAUTION]
+> **\`a\`** no longer builds:
+> Its objects are not counted as removed.`,
+    },
+  ];
+  test.each(cases)("$what", ({ targets, text }) => {
+    expect(seen(failureBlocks(contextOf(report(...targets)), ROOM).text)).toBe(text);
+  });
+
+  test("different hints, codes and messages are different causes", () => {
+    const targets = [
+      having("a", lost),
+      having("b", { ...lost, hint: "Remove it." }),
+      having("c", { ...lost, code: "x" }),
+      having("d", { ...lost, message: "m" }),
+    ];
+    expect(overviewOf(report(...targets)).failures).toHaveLength(4);
+  });
+
+  test("in little room, each has a line before one has a box", () => {
+    const context = contextOf(report(...times(10, (at) => failedTarget(`t${at}`, `message ${at} ${"x".repeat(300)}`))));
+    const { text, count } = failureBlocks(context, 3_500);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(3_500);
+    for (let at = 0; at < 10; at++) expect(text).toContain(`message ${at} x`);
+    expect(text).toMatch(/^> \[!CAUTION\]/);
+    expect(text).toContain("- **`t9`** no longer builds: `t9/kustomization.yaml:9:5: message 9 xxx");
+    expect(count.shown).toBeGreaterThan(0);
+    expect(count).toMatchObject({ total: 10 });
+  });
+});
+
+describe("what fails on both sides", () => {
+  const before = (path: string, more: Partial<TestTarget>): TestTarget =>
+    failedTarget(path, `${path}/chart is absent`, { failedBefore: true, ...more });
+  test.each<{ what: string; targets: readonly TestTarget[]; text: string }>([
+    { what: "nothing", targets: [failedTarget("a", "x")], text: "" },
+    {
+      what: "a target that the change leaves alone",
+      targets: [before("a", { edited: false })],
+      text: `<details><summary>1 target fails as before, untouched by this change</summary>
+
+- \`a\`: \`a/kustomization.yaml:9:5: a/chart is absent\` [\`a/kustomization.yaml:9\`]
+
+</details>`,
+    },
+    {
+      what: "targets of which it is not known",
+      targets: [before("a", {}), before("b", { edited: false })],
+      text: `<details><summary>2 targets fail on both sides, and cannot be compared</summary>
+
+- \`a\` and \`b\`: \`a/kustomization.yaml:9:5: a/chart is absent\` [\`a/kustomization.yaml:9\`]
+
+</details>`,
+    },
+    {
+      what: "a target that the change edits",
+      targets: [before("a", { edited: true })],
+      text: `> [!WARNING]
+> **\`a\`** cannot be compared, and this change edits files of it: [\`a/kustomization.yaml:9\`]
+> \`\`\`
+> a/kustomization.yaml:9:5: a/chart is absent
+> \`\`\``,
+    },
+    {
+      what: "targets of which the change edits some, and others with another cause",
+      targets: [
+        ...times(15, (at) => having(`apps/o${at}`, lost, { failedBefore: true, edited: at < 3 })),
+        before("z", { edited: false }),
+      ],
+      text: `> [!WARNING]
+> **All 15 targets** under \`apps/\` cannot be compared; this change edits files of 3 of them, \`apps/o0\`, \`apps/o1\` and \`apps/o2\`: [\`apps/base/kustomization.yaml:3\`]
+> \`\`\`
+> apps/base/kustomization.yaml:3:3: there is no file "deploy.yaml"
+>   hint: Correct the path, or add the file.
+> \`\`\`
+
+<details><summary>1 target fails as before, untouched by this change</summary>
+
+- \`z\`: \`z/kustomization.yaml:9:5: z/chart is absent\` [\`z/kustomization.yaml:9\`]
+
+</details>`,
+    },
+  ])("$what", ({ targets, text }) => {
+    expect(seen(earlierFailures(contextOf(report(...targets)), ROOM).text)).toBe(text);
+  });
+});
+
+describe("what builds again", () => {
+  const again = (count: number): Report =>
+    report(...times(count, (at) => target(`t${at}`, { status: "failed-at-base" })));
+  test.each<{ what: string; given: Report; room?: number; text: string }>([
+    { what: "nothing", given: again(0), text: "" },
+    {
+      what: "one target",
+      given: again(1),
+      text: "**`t0`** builds again; it could not be compared, because the base does not build.",
+    },
+    {
+      what: "three targets",
+      given: again(3),
+      text: "**`t0`**, **`t1`** and **`t2`** build again; they could not be compared, because the base does not build.",
+    },
+    {
+      what: "many targets, in one line",
+      given: again(4),
+      text: `<details><summary>4 targets build again; they could not be compared, because the base does not build</summary>
+
+\`t0\`, \`t1\`, \`t2\`, \`t3\`
+
+</details>`,
+    },
+    {
+      what: "many targets, in little room",
+      given: again(65),
+      room: 100,
+      text: "65 targets build again; they could not be compared, because the base does not build.",
+    },
+    { what: "many targets, in no room", given: again(65), room: 50, text: "" },
+  ])("$what", ({ given, room = ROOM, text }) => {
+    expect(repairedLine(contextOf(given), room)).toBe(text);
+  });
+});
+
+describe("dangers", () => {
+  const names = ["db", "queue", "cache", "web", "jobs"];
+  const sets = names.map((name) => change({ kind: "StatefulSet", name }));
+  const workload = report(target("apps/eu", { changes: sets }), target("apps/prod", { changes: sets }));
+  const immutable: Partial<Danger> = {
+    id: "immutable-field",
+    message: "`spec.serviceName` is immutable: the API server refuses the update",
+    path: "/spec/serviceName",
+    targets: ["apps/eu", "apps/prod"],
+  };
+  const docs = "https://github.com/org/krm-render/blob/v0.1.0/docs/dangers";
+
+  test("a high one stands in a red box, with its values, targets, cause and page", () => {
+    const given = withDangers(workload, [{ ...immutable, before: "a", after: "b" }]);
+    const cause = "https://github.example/o/r/blob/5d6e7f801a2b5d6e7f801a2b5d6e7f801a2b5d6e/apps/shop/base/web.yaml#L3";
+    expect(dangerBlock(contextOf(given), ROOM)).toEqual({
+      text: `> [!CAUTION]
+> **1 high danger**
+>
+> - **StatefulSet \`shop/db\`**: \`spec.serviceName\` is immutable: the API server refuses the update (\`a\` → \`b\`), in \`apps/eu\` and \`apps/prod\` · [\`apps/shop/base/web.yaml:3\`](${cause}) · [\`immutable-field\`](${docs}/immutable-field.md)`,
+      count: { shown: 1, total: 1 },
+    });
+  });
+
+  test.each<{ what: string; dangers: readonly Partial<Danger>[]; text: string }>([
+    { what: "none", dangers: [], text: "" },
+    {
+      what: "one rule and message for several objects, with their values",
+      dangers: names.map((_, at) => ({ ...immutable, before: "a", after: at < 3 ? "b" : "c" })),
+      text: `> [!CAUTION]
+> **5 high dangers**
+>
+> - **StatefulSets \`shop/db\`, \`shop/queue\`, \`shop/cache\` and 2 more**: \`spec.serviceName\` is immutable: the API server refuses the update (\`a\` → \`b\`, \`a\` → \`c\`), in \`apps/eu\` and \`apps/prod\` · [\`apps/shop/base/web.yaml:3\`] · [\`immutable-field\`]`,
+    },
+    {
+      what: "each level in its own form, the highest first",
+      dangers: [
+        { level: "low", id: "image-latest", message: "the image has no tag", after: "web" },
+        { level: "medium", id: "image-major", message: "the image has another major version" },
+        { level: "high", before: "3" },
+      ],
+      text: `> [!CAUTION]
+> **1 high danger**
+>
+> - **StatefulSet \`shop/cache\`**: the Deployment is scaled to zero (was \`3\`), in \`apps/eu\` · [\`apps/shop/base/web.yaml:3\`] · [\`replicas-zero\`]
+
+> [!WARNING]
+> **1 medium danger**
+>
+> - **StatefulSet \`shop/queue\`**: the image has another major version, in \`apps/eu\` · [\`apps/shop/base/web.yaml:3\`] · [\`image-major\`]
+
+**1 low danger**
+
+- **StatefulSet \`shop/db\`**: the image has no tag (now \`web\`), in \`apps/eu\` · [\`apps/shop/base/web.yaml:3\`] · [\`image-latest\`]`,
+    },
+    {
+      what: "one that only this change silences",
+      dangers: [{ silenced: { by: "this-change", reason: "a maintenance window" } }],
+      text: `> [!CAUTION]
+> **1 high danger**
+>
+> - **StatefulSet \`shop/db\`**: the Deployment is scaled to zero, in \`apps/eu\`; silenced in this change, which counts once it is merged: a maintenance window · [\`apps/shop/base/web.yaml:3\`] · [\`replicas-zero\`]`,
+    },
+  ])("$what", ({ dangers, text }) => {
+    expect(seen(dangerBlock(contextOf(withDangers(workload, dangers)), ROOM).text)).toBe(text);
+  });
+
+  test("silenced ones are one line, which unfolds to the reasons", () => {
+    const given = withDangers(workload, [
+      { silenced: { by: "configuration", reason: "the volumes are copied" } },
+      { silenced: { by: "annotation", reason: "known since 2024" } },
+      {},
+    ]);
+    const { text, count } = silencedBlock(contextOf(given), ROOM);
+    expect(seen(text)).toBe(`<details><summary>2 dangers are silenced</summary>
+
+- **StatefulSet \`shop/db\`**: the Deployment is scaled to zero, in \`apps/eu\`; silenced by \`.krm-render.yaml\`: the volumes are copied · [\`apps/shop/base/web.yaml:3\`] · [\`replicas-zero\`]
+- **StatefulSet \`shop/queue\`**: the Deployment is scaled to zero, in \`apps/eu\`; silenced by an annotation of the object: known since 2024 · [\`apps/shop/base/web.yaml:3\`] · [\`replicas-zero\`]
+
+</details>`);
+    expect(count).toEqual({ shown: 2, total: 2 });
+    expect(dangerBlock(contextOf(given), ROOM).count.total).toBe(1);
+  });
+
+  test("the cause is that of the field in danger", () => {
+    const causes = [
+      { side: "head" as const, file: "a.yaml", line: 1, step: "resources", fields: ["/spec/serviceName"] },
+      { side: "head" as const, file: "b.yaml", line: 2, step: "resources", fields: ["/spec/replicas"] },
+    ];
+    const given = withDangers(report(target("t", { changes: [change({ causes })] })), [immutable]);
+    const text = seen(dangerBlock(contextOf(given), ROOM).text);
+    expect(text).toContain(" · [`a.yaml:1`] · ");
+    expect(text).not.toContain("b.yaml");
+  });
+
+  test("a hundred of them take about a screen: twelve stand open, the others are folded", () => {
+    const given = withDangers(
+      workload,
+      times(100, (at) => ({ level: at < 40 ? "high" : "medium", message: `container number ${at} loses its limit` })),
+    );
+    const { text, count } = dangerBlock(contextOf(given), ROOM);
+    const open = text.slice(0, text.indexOf("<details>"));
+    expect(open.match(/^> - /gm)).toHaveLength(12);
+    expect(open).toContain("**40 high dangers**");
+    expect(text).toContain("<details><summary>88 more dangers</summary>\n\n- high: **");
+    expect(text.match(/loses its limit/g)).toHaveLength(100);
+    expect(count).toEqual({ shown: 100, total: 100 });
+  });
+
+  test("in little room, they lose their links, then their messages; in no room, they are counted", () => {
+    const given = contextOf(
+      withDangers(
+        workload,
+        times(20, (at) => ({ message: `container number ${at} loses it` })),
+      ),
+    );
+    const short = dangerBlock(given, 2_500);
+    expect(short.text.match(/^(?:> )?- /gm)).toHaveLength(20);
+    expect(Buffer.byteLength(short.text)).toBeLessThanOrEqual(2_500);
+    expect(short.count.shown).toBeLessThan(20);
+    expect(dangerBlock(given, 120).text).toBe("**20 dangers**: 20 high, 0 medium, 0 low.");
+    expect(dangerBlock(given, 20).text).toBe("");
+  });
+});
+
+describe("new warnings", () => {
+  const unused: TargetDiagnostic = {
+    code: "unused-image",
+    severity: "warning",
+    message: "the images entry `web` matches no image",
+    file: "apps/eu/kustomization.yaml",
+    line: 4,
+    hint: "Did you mean `registry.example/web`?",
+    isNew: true,
+  };
+  const { isNew: _isNew, ...known } = unused;
+  test.each<{ what: string; targets: readonly TestTarget[]; text: string }>([
+    { what: "none, but one that was there", targets: [target("a", { diagnostics: [known] })], text: "" },
+    {
+      what: "none, but a new notice",
+      targets: [target("a", { diagnostics: [{ ...unused, severity: "notice" }] })],
+      text: "",
+    },
+    {
+      what: "one",
+      targets: [target("apps/eu", { diagnostics: [unused] })],
+      text: `**1 new warning**
+
+- [\`apps/eu/kustomization.yaml:4\`]: the images entry \`web\` matches no image, in \`apps/eu\`. Did you mean \`registry.example/web\`?`,
+    },
+    {
+      what: "the same in two overlays, and another one",
+      targets: [
+        target("apps/eu", { diagnostics: [{ ...unused, message: "other", file: "base/x.yaml" }, unused] }),
+        target("apps/us", { diagnostics: [{ ...unused, file: "apps/us/kustomization.yaml" }] }),
+      ],
+      text: `**2 new warnings**
+
+- [\`apps/eu/kustomization.yaml:4\`] and [\`apps/us/kustomization.yaml:4\`]: the images entry \`web\` matches no image, in \`apps/eu\` and \`apps/us\`. Did you mean \`registry.example/web\`?
+- [\`base/x.yaml:4\`]: other, in \`apps/eu\`. Did you mean \`registry.example/web\`?`,
+    },
+  ])("$what", ({ targets, text }) => {
+    expect(seen(warningBlock(contextOf(report(...targets)), ROOM).text)).toBe(text);
+  });
+
+  test("more than five are folded", () => {
+    const diagnostics = times(8, (at) => ({ ...unused, message: `entry ${at}` }));
+    const { text } = warningBlock(contextOf(report(target("a", { diagnostics }))), ROOM);
+    expect(text.slice(0, text.indexOf("<details>")).match(/entry/g)).toHaveLength(5);
+    expect(text).toContain("<details><summary>3 more warnings</summary>");
+  });
+});
+
+describe("for any report and any room", () => {
+  const rooms = fc.oneof(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 400, max: 9_000 }), fc.constant(60_000));
+
+  test("the parts fit, their markup is closed, and no text of the pull request acts as markup", () => {
+    fc.assert(
+      fc.property(hostileProblems, rooms, (given, room) => {
+        const { parts, failures, dangers, warnings } = problemParts(contextOf(given), room);
+        const text = parts.join("\n\n");
+        expect(Buffer.byteLength(text)).toBeLessThanOrEqual(Math.max(0, room));
+        const { unbalanced, live } = scanMarkdown(text);
+        expect(unbalanced).toEqual([]);
+        expect(live).not.toMatch(/[<@`\\&~]|https?:|www\.|\]\(|#\d|GH-\d|!\[(?!WARNING\]|CAUTION\])/);
+        // biome-ignore lint: these are the very characters to be found
+        expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+        for (const { shown, total } of [failures, dangers, warnings]) {
+          expect(shown).toBeGreaterThanOrEqual(0);
+          expect(shown).toBeLessThanOrEqual(total);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("ample room leaves nothing out", () => {
+    fc.assert(
+      fc.property(hostileProblems, (given) => {
+        const { failures, dangers, trust, warnings } = problemParts(contextOf(given), 10_000_000);
+        for (const { shown, total } of [failures, dangers, trust, warnings]) expect(shown).toBe(total);
+      }),
+    );
+  });
+
+  test("each failure and each danger has its line where 4,000 bytes allow it", () => {
+    const name = fc.stringMatching(/^[a-z]{1,8}$/);
+    const targets = fc.uniqueArray(name, { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(targets, fc.integer({ min: 0, max: 12 }), (paths, count) => {
+        const failing = paths.map((path, at) => failedTarget(path, `problem-${at} ${"long ".repeat(60)}`));
+        const changed = report(...failing, target("zzzzzzzzz", { changes: [change()] }));
+        const given = withDangers(
+          changed,
+          times(count, (at) => ({ message: `d${at} ${"is dangerous ".repeat(10)}end`, id: `rule-${at}` })),
+        );
+        const text = problemParts(contextOf(given), 4_000).parts.join("\n\n");
+        paths.forEach((_, at) => {
+          expect(text).toContain(`problem-${at} `);
+        });
+        for (let at = 0; at < count; at++) expect(text).toContain(`rule-${at}`);
+      }),
+    );
+  });
+
+  test("takes linear time", () => {
+    const targets = times(20_000, (at) => failedTarget(`apps/${at}`, `problem of apps/${at}`));
+    const many = report(...targets, ...times(5_000, (at) => failedTarget(`b/${at}`, `problem ${at}`)));
+    const given = withDangers(
+      many,
+      times(20_000, (at) => ({ message: `number ${at}` })),
+    );
+    const start = performance.now();
+    problemParts(contextOf(given), 60_000);
+    expect(performance.now() - start).toBeLessThan(8_000);
+  });
+});

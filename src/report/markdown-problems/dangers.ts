@@ -1,0 +1,109 @@
+/** Writes dangers as Markdown: a box for high ones, a box for medium ones, lines for low ones, and a fold for silenced ones. */
+import type { DangerLevel } from "../../review/index.ts";
+import type { DangerGroup } from "../danger-groups.ts";
+import { docsAddress } from "../docs-address.ts";
+import type { Block, MarkdownContext } from "../markdown-context.ts";
+import { causeLinks, printPhrases } from "../markdown-table.ts";
+import { byteLength, code, link, plural } from "../text.ts";
+import { causesOfDangers, messagePhrases, objectPhrases, silencePhrases } from "../words/danger-words.ts";
+import { type Forms, fitForms, shortest } from "./fit.ts";
+import { targetsNamed } from "./places.ts";
+
+/** Dangers that stand open, the worst ones. More of them are folded: all together take about one screen. */
+const MAX_OPEN = 12;
+/** Bytes of the markup of boxes and folds, at most. */
+const FRAME_BYTES = 300;
+/** Bytes of the markup of one line, at most. */
+const LINE_BYTES = 12;
+const BOXES: Readonly<Record<DangerLevel, string>> = { high: "[!CAUTION]", medium: "[!WARNING]", low: "" };
+
+interface Line {
+  readonly group: DangerGroup;
+  readonly text: string;
+}
+
+/**
+ * As many dangers as fit into `room` bytes, the highest level first, one line for each rule and message. Before one is left out,
+ * others lose their links and targets, and then their messages.
+ *
+ * @param isBrief without links, targets and messages
+ */
+export function dangerBlock(context: MarkdownContext, room: number, isBrief = false): Block {
+  const { dangers, figures } = context.overview;
+  const total = dangers.length;
+  if (total === 0) return { text: "", count: { shown: 0, total } };
+  const { texts, full } = fitForms(
+    dangers.map((group) => (isBrief ? shortest(lineForms(group, context)) : lineForms(group, context))),
+    room - FRAME_BYTES,
+    LINE_BYTES,
+  );
+  const lines = dangers.flatMap((group, index): Line[] => {
+    const text = texts[index];
+    return text === undefined ? [] : [{ group, text }];
+  });
+  const open = lines.slice(0, MAX_OPEN);
+  const parts = (["high", "medium", "low"] as const).flatMap((level) => {
+    const ofLevel = open.filter(({ group }) => group.level === level).map(({ text }) => `- ${text}`);
+    return ofLevel.length === 0 ? [] : [boxOf(level, figures.dangers[level], ofLevel)];
+  });
+  const folded = lines.slice(MAX_OPEN).map(({ group, text }) => `- ${group.level}: ${text}`);
+  if (folded.length > 0) parts.push(fold(`${plural(folded.length, "more danger")}`, folded));
+  const text = parts.join("\n\n");
+  if (lines.length > 0 && byteLength(text) <= room) return { text, count: { shown: full, total } };
+  const counts = countsLine(context);
+  return { text: byteLength(counts) <= room ? counts : "", count: { shown: 0, total } };
+}
+
+/** What somebody has accepted: one folded line that says how many, and inside it why. */
+export function silencedBlock(context: MarkdownContext, room: number): Block {
+  const { silenced, figures } = context.overview;
+  const total = silenced.length;
+  if (total === 0) return { text: "", count: { shown: 0, total } };
+  const count = figures.dangers.silenced;
+  const summary = `${plural(count, "danger")} ${count === 1 ? "is" : "are"} silenced`;
+  const { texts, full } = fitForms(
+    silenced.map((group) => lineForms(group, context)),
+    room - byteLength(fold(summary, [])),
+    LINE_BYTES,
+  );
+  const lines = texts.filter((text) => text !== undefined).map((text) => `- ${text}`);
+  const bare = `${summary}.`;
+  const text = lines.length > 0 ? fold(summary, lines) : byteLength(bare) <= room ? bare : "";
+  return { text, count: { shown: full, total } };
+}
+
+function boxOf(level: DangerLevel, count: number, lines: readonly string[]): string {
+  const title = `**${plural(count, `${level} danger`)}**`;
+  if (BOXES[level] === "") return [title, "", ...lines].join("\n");
+  return [BOXES[level], title, "", ...lines].map((line) => (line === "" ? ">" : `> ${line}`)).join("\n");
+}
+
+function countsLine({ overview }: MarkdownContext): string {
+  const { high, medium, low } = overview.figures.dangers;
+  return `**${plural(high + medium + low, "danger")}**: ${high} high, ${medium} medium, ${low} low.`;
+}
+
+/** From a line with values, targets, causes and the page of the rule to the rule with its objects. */
+function lineForms(group: DangerGroup, context: MarkdownContext): Forms {
+  const subject = (): string => `**${printPhrases(objectPhrases(group))}**`;
+  const rule = link(code(group.id), docsAddress(`dangers/${group.id}.md`));
+  const said = (): string => {
+    const phrases = silencePhrases(group);
+    return phrases.length === 0 ? "" : `; ${printPhrases(phrases)}`;
+  };
+  const message = (): string => `${subject()}: ${printPhrases(messagePhrases(group))}`;
+  const where = (): string => (group.targets.length === 0 ? "" : `, in ${targetsNamed(group.targets, context)}`);
+  const cause = (): string => {
+    const links = causeLinks(causesOfDangers(group), context);
+    return links === "" ? "" : ` · ${links}`;
+  };
+  return [
+    () => `${message()}${where()}${said()}${cause()} · ${rule}`,
+    () => `${message()}${said()} · ${code(group.id)}`,
+    () => `${code(group.id)}: ${printPhrases(objectPhrases(group))}`,
+  ];
+}
+
+function fold(summary: string, lines: readonly string[]): string {
+  return `<details><summary>${summary}</summary>\n\n${lines.join("\n")}\n\n</details>`;
+}

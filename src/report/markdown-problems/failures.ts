@@ -1,0 +1,128 @@
+/** Writes what newly fails as Markdown: one box for each cause, with its message, its places and its targets. */
+import { formatDiagnostic } from "../../diagnostics.ts";
+import type { Failure, FailureSort } from "../failures.ts";
+import type { Block, MarkdownContext } from "../markdown-context.ts";
+import type { Place } from "../problems.ts";
+import { code, cut, fence, plural } from "../text.ts";
+import { type Forms, fitForms, shortest } from "./fit.ts";
+import { placesNamed, targetsNamed } from "./places.ts";
+
+/** Messages shown in one box. */
+const MAX_MESSAGES = 10;
+const MAX_MESSAGE_LENGTH = 2_000;
+/** Generous, because the messages of git and other programs come at the end of a line. */
+const MAX_LINE_LENGTH = 600;
+const MAX_BRIEF_LENGTH = 150;
+/** Edited files named in one box. */
+const MAX_EDITED = 3;
+
+/**
+ * As many failures as fit into `room` bytes: what built before first. Before one is left out, the others become shorter: the
+ * first message without its hint, and then a line with the start of it.
+ *
+ * @param isBrief lines only
+ */
+export function failureBlocks(context: MarkdownContext, room: number, isBrief = false): Block {
+  const { failures } = context.overview;
+  const { texts, full } = fitForms(
+    failures.map((failure) => (isBrief ? shortest(boxForms(failure, context)) : boxForms(failure, context))),
+    room,
+  );
+  return {
+    text: texts.filter((text) => text !== undefined).join("\n\n"),
+    count: { shown: full, total: failures.length },
+  };
+}
+
+/** The forms of a failure, from a box with all messages to a line. */
+export function boxForms(failure: Failure, context: MarkdownContext): Forms {
+  const title = (): string => titleOf(failure, context);
+  return [
+    () =>
+      box(failure, [
+        `${title()}${firstPlaces(failure, context)}`,
+        ...fenced(messagesOf(failure)),
+        ...tailOf(failure, context),
+      ]),
+    () => box(failure, [title(), ...fenced([briefOf(failure, MAX_LINE_LENGTH)])]),
+    () => `- ${title()} ${code(briefOf(failure, MAX_BRIEF_LENGTH), MAX_LINE_LENGTH)}`,
+  ];
+}
+
+function box({ sort }: Failure, lines: readonly string[]): string {
+  const kind = sort === "regression" ? "[!CAUTION]" : "[!WARNING]";
+  return [kind, ...lines].map((line) => `> ${line}`).join("\n");
+}
+
+function fenced(lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : fence(lines, "", MAX_LINE_LENGTH).split("\n");
+}
+
+/** The lines of the messages. */
+function messagesOf({ problems }: Failure): string[] {
+  const shown = problems.slice(0, MAX_MESSAGES);
+  const lines = shown.flatMap(({ diagnostic, places: [place] }) =>
+    cut(formatDiagnostic({ ...diagnostic, ...place }), MAX_MESSAGE_LENGTH).split("\n"),
+  );
+  if (problems.length > shown.length) lines.push(`and ${problems.length - shown.length} more`);
+  return lines;
+}
+
+/** The first message on one line, without its hint. */
+export function briefOf({ problems: [problem] }: Failure, length: number): string {
+  if (problem === undefined) return "there is no message";
+  const { hint: _hint, ...diagnostic } = problem.diagnostic;
+  return cut(formatDiagnostic(diagnostic).replace(/\s*\n\s*/g, " "), length);
+}
+
+const VERBS: Readonly<Record<FailureSort, readonly [one: string, many: string]>> = {
+  regression: ["no longer builds", "no longer build"],
+  other: ["does not build", "do not build"],
+  uncompared: ["could not be compared", "could not be compared"],
+  new: ["is new and does not build", "are new and do not build"],
+  earlier: ["could not be compared: it fails on both sides", "could not be compared: they fail on both sides"],
+};
+
+function titleOf({ sort, targets, edited, problems }: Failure, context: MarkdownContext): string {
+  const one = targets.length === 1;
+  const names = targetsNamed(
+    targets.map(({ path }) => path),
+    context,
+    { isSubject: true, isCounted: problems.some(({ places }) => places.length > 1) },
+  );
+  if (sort !== "earlier" || edited.length === 0) return `${names} ${VERBS[sort][one ? 0 : 1]}:`;
+  const which = targetsNamed(
+    edited.map(({ path }) => path),
+    context,
+  );
+  if (edited.length === targets.length)
+    return `${names} cannot be compared, and this change edits files of ${one ? "it" : "them"}:`;
+  return `${names} cannot be compared; this change edits files of ${edited.length} of them, ${which}:`;
+}
+
+/** The place of each message, or the first place of the only one. */
+function firstPlaces({ problems }: Failure, context: MarkdownContext): string {
+  const places = problems.flatMap((problem) => problem.places.slice(0, 1));
+  return places.length === 0 || context.links === undefined ? "" : ` ${placesNamed(places, context)}`;
+}
+
+/** What stands below the messages: more places, edited files, and what the failure means for the comparison. */
+function tailOf({ sort, targets, problems }: Failure, context: MarkdownContext): string[] {
+  const others = problems.flatMap(({ places }) => places.slice(1));
+  const sentences: string[] = [];
+  if (others.length > 0)
+    sentences.push(`The same in ${plural(others.length, "more place")}: ${placesNamed(others, context)}.`);
+  const edited = editedFiles(problems.flatMap(({ places }) => places));
+  if (edited.length > 0) {
+    const names = edited.slice(0, MAX_EDITED).map((file) => code(file));
+    const rest = edited.length - names.length;
+    sentences.push(`This change edits ${names.join(", ")}${rest === 0 ? "" : ` and ${rest} more of these files`}.`);
+  }
+  if (sort === "regression")
+    sentences.push(`${targets.length === 1 ? "Its" : "Their"} objects are not counted as removed.`);
+  return sentences.length === 0 ? [] : [sentences.join(" ")];
+}
+
+function editedFiles(places: readonly Place[]): string[] {
+  return [...new Set(places.filter(({ inChange }) => inChange).map(({ file }) => file))];
+}

@@ -1,0 +1,84 @@
+/** Names the targets and the places of problems, for the parts of a Markdown report. */
+import type { MarkdownContext } from "../markdown-context.ts";
+import type { Place } from "../problems.ts";
+import { code, link } from "../text.ts";
+
+/** Targets, places or objects named in one sentence. The others are counted. */
+const MAX_NAMED = 5;
+const MAX_PATH_LENGTH = 120;
+
+/** The parts with commas and `and`, the first five of them. */
+export function listed(parts: readonly string[], total = parts.length): string {
+  const shown = parts.slice(0, MAX_NAMED);
+  if (total > shown.length) return `${shown.join(", ")} and ${(total - shown.length).toLocaleString("en")} more`;
+  return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
+}
+
+interface Naming {
+  /** Bold, and at the start of a sentence. */
+  readonly isSubject?: boolean;
+  /** The names of many targets follow in the text. */
+  readonly isCounted?: boolean;
+}
+
+/**
+ * The whole paths of up to five targets, or the number of more of them: all 12 targets under `apps/`, or 12 targets with the
+ * first names.
+ *
+ * @param paths in path order
+ */
+export function targetsNamed(
+  paths: readonly string[],
+  { report }: MarkdownContext,
+  { isSubject: strong = false, isCounted = false }: Naming = {},
+): string {
+  const bold = (text: string): string => (strong ? `**${text}**` : text);
+  const name = (path: string): string => bold(code(path, MAX_PATH_LENGTH));
+  if (paths.length <= MAX_NAMED) return listed(paths.map(name));
+  const directory = commonDirectory(paths);
+  const where = directory === "" ? "" : ` under ${code(directory, MAX_PATH_LENGTH)}`;
+  const isAll = countWithin(report.targets, directory) === paths.length;
+  const count = bold(`${isAll ? (strong ? "All " : "all ") : ""}${paths.length.toLocaleString("en")} targets`);
+  if (isAll || isCounted) return `${count}${where}`;
+  const first = paths.slice(0, MAX_NAMED).map((path) => code(path, MAX_PATH_LENGTH));
+  return `${count}${where} (${listed(first, paths.length)})`;
+}
+
+/** The places, linked where a link is known. */
+export function placesNamed(places: readonly Place[], { report, links }: MarkdownContext): string {
+  const { sha } = report.head;
+  const shown = places.slice(0, MAX_NAMED).map(({ file, line }) => {
+    const label = code(line === undefined ? file : `${file}:${line}`, MAX_PATH_LENGTH);
+    const address = sha === null ? undefined : links?.blob(sha, file, line);
+    return address === undefined ? label : link(label, address);
+  });
+  return listed(shown, places.length);
+}
+
+/** The directory that all paths are below, with a slash at its end; empty for the top. */
+function commonDirectory(paths: readonly string[]): string {
+  const [first = ""] = paths;
+  let length = first.lastIndexOf("/") + 1;
+  for (const path of paths) {
+    while (length > 0 && !path.startsWith(first.slice(0, length))) length = first.lastIndexOf("/", length - 2) + 1;
+  }
+  return first.slice(0, length);
+}
+
+/** The number of targets below a directory. They are in path order, so those below one directory stand together. */
+function countWithin(targets: readonly { readonly path: string }[], directory: string): number {
+  if (directory === "") return targets.length;
+  // The character after the slash ends what begins with the directory.
+  return positionOf(targets, `${directory.slice(0, -1)}0`) - positionOf(targets, directory);
+}
+
+/** The number of targets before a path. */
+function positionOf(targets: readonly { readonly path: string }[], path: string): number {
+  let [low, high] = [0, targets.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((targets[middle]?.path ?? "") < path) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

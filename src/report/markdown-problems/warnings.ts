@@ -1,0 +1,50 @@
+/** Writes the warnings that a change causes as Markdown: one line for each, with its places, its hint and its targets. */
+import type { Block, MarkdownContext } from "../markdown-context.ts";
+import { printPhrases } from "../markdown-table.ts";
+import type { NewWarning } from "../overview.ts";
+import { byteLength, cut, plural } from "../text.ts";
+import { prosePhrases } from "../words/prose.ts";
+import { type Forms, fitForms } from "./fit.ts";
+import { placesNamed, targetsNamed } from "./places.ts";
+
+/** Warnings that stand open. More of them are folded. */
+const MAX_OPEN = 5;
+const MAX_MESSAGE_LENGTH = 600;
+const MAX_BRIEF_LENGTH = 120;
+/** Bytes of the title and of the markup of a fold, at most. */
+const FRAME_BYTES = 200;
+
+/** As many new warnings as fit into `room` bytes, those with the most targets first. */
+export function warningBlock(context: MarkdownContext, room: number): Block {
+  const warnings = context.overview.warnings.toSorted((a, b) => b.targets.length - a.targets.length);
+  const total = warnings.length;
+  if (total === 0) return { text: "", count: { shown: 0, total } };
+  const { texts, full } = fitForms(
+    warnings.map((warning) => lineForms(warning, context)),
+    room - FRAME_BYTES,
+  );
+  const lines = texts.filter((text) => text !== undefined);
+  const title = `**${plural(total, "new warning")}**`;
+  if (lines.length === 0) return { text: byteLength(title) <= room ? title : "", count: { shown: 0, total } };
+  const parts = [`${title}\n\n${lines.slice(0, MAX_OPEN).join("\n")}`];
+  const folded = lines.slice(MAX_OPEN);
+  if (folded.length > 0)
+    parts.push(
+      `<details><summary>${plural(folded.length, "more warning")}</summary>\n\n${folded.join("\n")}\n\n</details>`,
+    );
+  return { text: parts.join("\n\n"), count: { shown: full, total } };
+}
+
+function lineForms({ diagnostic, places, targets }: NewWarning, context: MarkdownContext): Forms {
+  const message = (length: number): string => printPhrases(prosePhrases(cut(diagnostic.message, length)));
+  const hint = (): string => {
+    if (diagnostic.hint === undefined) return "";
+    return ` ${printPhrases(prosePhrases(cut(diagnostic.hint, MAX_MESSAGE_LENGTH)))}`;
+  };
+  const where = (): string => {
+    const paths = targets.map(({ path }) => path);
+    const at = places.length === 0 ? "" : `${placesNamed(places, context)}: `;
+    return `${at}${message(MAX_MESSAGE_LENGTH)}, in ${targetsNamed(paths, context)}.`;
+  };
+  return [() => `- ${where()}${hint()}`, () => `- ${where()}`, () => `- ${message(MAX_BRIEF_LENGTH)}`];
+}
