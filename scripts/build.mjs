@@ -6,6 +6,7 @@ import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { bundle, differences, presentFiles } from "./bundle.mjs";
+import { PAGE_ASSETS, pageAssets } from "./page-assets.mjs";
 import { isCurrent, validators } from "./schemas.mjs";
 import { TRUST_ROOT, trustRootText } from "./trust-root.mjs";
 
@@ -13,7 +14,11 @@ const EXECUTABLE = "dist/cli.js";
 
 const root = dirname(import.meta.dirname);
 const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
-const sources = new Map([...(await validators(root)), [TRUST_ROOT, trustRootText()]]);
+const sources = new Map([
+  ...(await validators(root)),
+  [TRUST_ROOT, trustRootText()],
+  [PAGE_ASSETS, await pageAssets(root)],
+]);
 const stale = [...sources].filter(([path, text]) => !isCurrent(root, path, text));
 // The bundle contains the generated sources.
 if (!values.check) {

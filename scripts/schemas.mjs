@@ -67,7 +67,6 @@ export async function loadSchema(root, { source, name }) {
     bundle: true,
     platform: "node",
     format: "esm",
-    platform: "node",
     write: false,
     logLevel: "silent",
   });

@@ -79,12 +79,13 @@ async function shootPage(browser, file, view, image) {
   if (values.focus !== undefined) await page.evaluate(`location.hash = ${JSON.stringify(values.focus)}`);
   // What appears when it scrolls into view gets its time.
   await new Promise((done) => setTimeout(done, 300));
-  const full = Number(await page.evaluate("document.documentElement.scrollHeight"));
-  await page.screenshot(
-    values.focus === undefined
-      ? { path: toPng(image), clip: { x: 0, y: 0, width: view.width ?? 0, height: Math.min(height, full) } }
-      : { path: toPng(image) },
-  );
+  if (values.focus === undefined) {
+    const full = Number(await page.evaluate("document.documentElement.scrollHeight"));
+    // Not a clip: parts of a page may be drawn only where they are in view.
+    await page.setViewport({ width: view.width ?? 0, height: Math.min(height, full) });
+    await new Promise((done) => setTimeout(done, 300));
+  }
+  await page.screenshot({ path: toPng(image) });
   await close();
   return complaints;
 }

@@ -78,9 +78,9 @@ describe("a change of what may run", () => {
   test("stands on the page, escaped", () => {
     const page = allOf(htmlChunks)(reportWith([{ ...REFERENCE, subject: "<script>" }]));
     expect(page).toContain(
-      "<h2>This change edits what may run: 1 change of catalogs, pins, programs or permissions.</h2>",
+      "<h3>This change edits what may run: 1 change of catalogs, pins, programs or permissions.</h3>",
     );
-    expect(page).toContain("reference to the catalog <code>&#60;script&#62;</code> added");
+    expect(page).toContain("reference to the catalog <code>&lt;script&gt;</code> added");
   });
 
   test("leaves no box where there is none", () => {

@@ -1,6 +1,6 @@
 /** The writers of a report. They escape its contents for their format, and never compare anything themselves. */
 export { dangerGate } from "./danger-gate.ts";
-export { type HtmlOptions, htmlChunks } from "./html.ts";
+export { type HtmlOptions, htmlChunks } from "./html/page.ts";
 export { jsonChunks, renderJson } from "./json.ts";
 export {
   type MarkdownOptions,

@@ -36,10 +36,6 @@ export function byteLength(text: string): number {
   return Buffer.byteLength(text, "utf8");
 }
 
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
 /**
  * Text as code within a line of Markdown, also in a table. GitHub ignores mentions and references in code. Text that is not
  * safe in a code span becomes a `<code>` element, with all punctuation encoded.

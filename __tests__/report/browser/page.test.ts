@@ -1,24 +1,116 @@
 /** The HTML report in a real browser. The variable CHROMIUM_BIN names a Chromium; the tests are skipped without it. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { dirname, join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
 import { type Chromium, type OpenPage, startChromium, type View } from "../../../scripts/chromium.mjs";
 import { htmlChunks } from "../../../src/report/index.ts";
-import type { Report } from "../../../src/review/index.ts";
-import { change, failedTarget, LINKS, report, target } from "../reports.ts";
+import type { Danger, Report } from "../../../src/review/index.ts";
+import { change, failedTarget, hostileReport, hunk, imageChange, LINKS, report, target } from "../reports.ts";
 
 const CHROMIUM = process.env.CHROMIUM_BIN ?? "";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const SCENARIOS = join(dirname(dirname(import.meta.dirname)), "review/scenarios/reports");
+
+/** A report in which every section of a page has something. */
+function full(): Report {
+  const template = Array.from({ length: 20 }, (_, index) => `+  key${index}: ${index}`);
+  const plain = report(
+    target("apps/prod", {
+      changes: [
+        change(),
+        imageChange("registry.example/shop", "1.4.2", "1.5.0"),
+        change({ name: "one", op: "added", kind: "ConfigMap", fields: [], hunks: [hunk(["+data:", ...template])] }),
+        change({
+          name: "two",
+          op: "added",
+          kind: "ConfigMap",
+          fields: [],
+          hunks: [hunk(["+more:", "+  data:", ...template.map((line) => `+  ${line.slice(1)}`)])],
+        }),
+      ],
+      diagnostics: [{ code: "x", severity: "warning", message: "an old warning", file: "apps/prod/app.yaml", line: 1 }],
+    }),
+    target("apps/staging", { changes: [change({ name: "api", onlyReferences: true })] }),
+    failedTarget("apps/eu", "no such file"),
+    failedTarget("apps/old", "gone", { failedBefore: true }),
+    target("apps/back", { status: "failed-at-base" }),
+    target("apps/off", { status: "unaffected", why: "nothing that it reads is edited" }),
+  );
+  const [first, second] = plain.changes;
+  const danger = (id: string, level: Danger["level"], more: Partial<Danger> = {}): Danger => ({
+    id,
+    key: `${id}:0123456789ab`,
+    level,
+    targets: ["apps/prod"],
+    change: first?.id ?? "",
+    message: `what ${id} means`,
+    ...more,
+  });
+  return {
+    ...plain,
+    trust: [
+      {
+        kind: "function",
+        op: "changed",
+        subject: "paint",
+        file: "fn.yaml",
+        line: 3,
+        fields: [{ name: "image", before: "a", after: "b" }],
+      },
+    ],
+    notes: [{ code: "x", severity: "notice", message: "the clone is shallow" }],
+    dangers: [
+      danger("immutable-field", "high", { before: "a", after: "b" }),
+      danger("removed-probe", "medium"),
+      danger("moved-between-targets", "low"),
+      danger("removed-limits", "high", { silenced: { by: "annotation", reason: "measured" } }),
+    ],
+    images: [
+      {
+        repository: { before: "registry.example/shop", after: "registry.example/shop" },
+        version: { before: "1.4.2", after: "1.5.0" },
+        containers: 1,
+        changes: [second?.id ?? ""],
+        targets: ["apps/prod"],
+      },
+    ],
+    figures: { ...plain.figures, dangers: { high: 1, medium: 1, low: 1, silenced: 1 } },
+  };
+}
+
+/** Many rows, each of another object. */
+function large(count: number): Report {
+  const changes = Array.from({ length: count }, (_, index) =>
+    change({
+      name: `web-${index}`,
+      kind: index % 2 === 0 ? "Deployment" : "Service",
+      fields: [{ path: "/spec/replicas", op: "changed", before: index, after: index + 1 }],
+      hunks: [hunk([" spec:", `-  replicas: ${index}`, `+  replicas: ${index + 1}`], "spec")],
+    }),
+  );
+  const half = Math.floor(count / 2);
+  return report(
+    target("apps/a", { changes: changes.slice(0, half) }),
+    target("apps/b", { changes: changes.slice(half) }),
+  );
+}
 
 (CHROMIUM === "" ? describe.skip : describe)("in Chromium", () => {
   let chromium: Chromium;
   let directory: string;
+  let opened: OpenPage[] = [];
 
   beforeAll(async () => {
     directory = mkdtempSync(join(tmpdir(), "krm-page-"));
     chromium = await startChromium(CHROMIUM);
+  });
+
+  afterEach(async () => {
+    for (const { close } of opened) await close();
+    opened = [];
   });
 
   afterAll(async () => {
@@ -26,25 +118,240 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
     rmSync(directory, { recursive: true, force: true });
   });
 
-  async function show(input: Report, view?: View): Promise<OpenPage> {
+  async function show(input: Report, view?: View): Promise<OpenPage["page"]> {
     const file = join(directory, "report.html");
     writeFileSync(file, [...htmlChunks(input, { links: LINKS })].join(""));
-    return chromium.open(file, view);
+    const result = await chromium.open(file, view);
+    opened.push(result);
+    return result.page;
   }
 
-  test.each(["light", "dark"] as const)("people who need aids can use the page: %s", async (scheme) => {
-    const { page, complaints, close } = await show(
-      report(target("apps/prod", { changes: [change()] }), failedTarget("apps/eu", "no such file")),
-      { scheme },
-    );
+  /** What the pages of a test asked for, and what went wrong in them. */
+  function complaints(): readonly string[] {
+    return opened.flatMap((each) => each.complaints);
+  }
+
+  /** Evaluates an expression in the page. */
+  async function value<T>(page: OpenPage["page"], expression: string): Promise<T> {
+    return (await page.evaluate(expression)) as T;
+  }
+
+  const SHOWN = "[...document.querySelectorAll('.r')].filter((row) => row.checkVisibility()).length";
+  const settled = "new Promise((done) => setTimeout(done, 100))";
+
+  test.each([
+    ["light", "full", 1280],
+    ["dark", "full", 1280],
+    ["light", "full", 390],
+    ["dark", "large", 1280],
+    ["light", "empty", 1280],
+  ] as const)("people who need aids can use the page: %s, %s, %i pixels", async (scheme, which, width) => {
+    const input = { full: full(), large: large(300), empty: report() }[which];
+    const page = await show(input, { scheme, width });
+    await value(page, "document.querySelectorAll('details').forEach((each) => { each.open = true; })");
+    await value(page, settled);
     // As an expression of the debugger: the policy of the page allows no scripts of others.
     await page.evaluate(AXE);
-    const found = (await page.evaluate(
-      "axe.run().then(({ violations }) => violations.map(({ id }) => id))",
-    )) as string[];
-    // The present page has these; its successor has none.
-    expect(found).toEqual(["color-contrast", "empty-table-header", "landmark-one-main", "region"]);
-    expect(complaints).toEqual([]);
-    await close();
+    const found = "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`))";
+    expect(await value(page, found)).toEqual([]);
+    expect(complaints()).toEqual([]);
+  });
+
+  test("everything is there without scripts", async () => {
+    const page = await show(full(), { scripts: false });
+    const text = await page.$eval("main", (main) => main.textContent ?? "");
+    for (const part of [
+      "apps/eu no longer builds",
+      "what immutable-field means",
+      "-  replicas: 3",
+      "key7: 7",
+      "measured",
+    ])
+      expect(text).toContain(part);
+    expect(await page.$eval("#tools", (tools) => tools.checkVisibility())).toBe(false);
+    expect(complaints()).toEqual([]);
+  });
+
+  test("the scenarios of reviews make pages without complaints", async () => {
+    const files = readdirSync(SCENARIOS, { recursive: true, encoding: "utf8" }).filter((name) =>
+      name.endsWith(".json"),
+    );
+    for (const name of files.filter((_name, index) => index % 10 === 0)) {
+      await show(JSON.parse(readFileSync(join(SCENARIOS, name), "utf8")) as Report);
+      expect([name, ...complaints()]).toEqual([name]);
+    }
+  });
+
+  test("no text of a pull request becomes an element, or runs", async () => {
+    const known =
+      "a|b|body|button|code|del|details|div|em|h1|h2|h3|head|header|html|i|input|ins|li|main|meta|nav|ol|option|output|p|pre|script|section|select|small|span|style|summary|table|tbody|td|th|thead|title|tr|u|ul";
+    for (const input of fc.sample(hostileReport, { numRuns: 25, seed: 7 })) {
+      const page = await show(input);
+      const names = await value<string[]>(
+        page,
+        "[...new Set([...document.querySelectorAll('*')].map(({ localName }) => localName))]",
+      );
+      expect(names.filter((name) => !known.split("|").includes(name))).toEqual([]);
+      expect(await value(page, "document.querySelectorAll('script').length")).toBe(1);
+      const addresses = await value<string[]>(
+        page,
+        "[...document.querySelectorAll('main a, nav a')].map(({ href }) => href)",
+      );
+      expect(addresses.filter((each) => !/^(?:file:\/\/[^#]*#|https:\/\/github\.example\/o\/r\/)/.test(each))).toEqual(
+        [],
+      );
+      expect(complaints()).toEqual([]);
+    }
+  });
+
+  test("keys lead through the changes", async () => {
+    const page = await show(large(40), { height: 500 });
+    const focused = "document.activeElement.closest('.r')?.id ?? document.activeElement.id";
+    await page.keyboard.press("Tab");
+    expect(await value(page, "document.activeElement.className")).toBe("skip");
+    await page.keyboard.press("j");
+    expect(await value(page, focused)).toBe("g0");
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    expect(await value(page, focused)).toBe("g2");
+    await page.keyboard.press("k");
+    expect(await value(page, focused)).toBe("g1");
+    const isInView =
+      "(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.activeElement.getBoundingClientRect())";
+    expect(await value(page, isInView)).toBe(true);
+    const open = "document.getElementById('g1').open";
+    const before = await value(page, open);
+    await page.keyboard.press("Enter");
+    expect(await value(page, open)).toBe(!before);
+    await page.keyboard.press("/");
+    expect(await value(page, "document.activeElement.id")).toBe("q");
+    await page.keyboard.type("web-17");
+    await value(page, settled);
+    expect(await value(page, SHOWN)).toBe(1);
+    await page.keyboard.press("Enter");
+    expect(await value(page, focused)).toBe("g17");
+    await page.keyboard.press("/");
+    await page.keyboard.press("Escape");
+    await value(page, settled);
+    expect(await value(page, SHOWN)).toBe(40);
+    expect(complaints()).toEqual([]);
+  });
+
+  test("search finds names, kinds, fields and text of diffs, also what stands elsewhere", async () => {
+    const page = await show(full());
+    const found = async (words: string): Promise<string[]> => {
+      await value(
+        page,
+        `{ const box = document.getElementById('q'); box.value = ${JSON.stringify(words)}; box.dispatchEvent(new Event('input')); }`,
+      );
+      await value(page, settled);
+      return value(
+        page,
+        "[...document.querySelectorAll('.r')].filter((row) => row.checkVisibility()).map((row) => row.querySelector('summary code').textContent)",
+      );
+    };
+    expect(await found("shop/two")).toEqual(["shop/two"]);
+    expect(await found("configmap")).toEqual(["shop/one", "shop/two"]);
+    expect(await found("REPLICAS 5")).toEqual(["shop/web", "shop/api"]);
+    // The lines of one stand in the other.
+    expect(await found("key13")).toEqual(["shop/one", "shop/two"]);
+    expect(await found("more: key13")).toEqual(["shop/two"]);
+    expect(await found("nowhere")).toEqual([]);
+    expect(await value(page, "document.getElementById('none').checkVisibility()")).toBe(true);
+    expect(complaints()).toEqual([]);
+  });
+
+  test("filters show the changes of a target, a kind, a danger, a consequence", async () => {
+    const page = await show(full());
+    const count = async (id: string, option: string): Promise<number> => {
+      await page.select(`#${id}`, option);
+      const shown = await value<number>(page, SHOWN);
+      await page.select(`#${id}`, "");
+      return shown;
+    };
+    expect(await value(page, SHOWN)).toBe(5);
+    expect(await count("ft", "4")).toBe(4);
+    expect(await count("fk", "1")).toBe(2);
+    expect(await count("fd", "high")).toBe(1);
+    expect(await count("fd", "any")).toBe(1);
+    expect(await count("fc", "references")).toBe(1);
+    expect(await value(page, SHOWN)).toBe(5);
+    expect(complaints()).toEqual([]);
+  });
+
+  test("marks the words that differ, without changing the document", async () => {
+    const page = await show(full());
+    const before = await value(page, "document.querySelector('main').textContent");
+    const marked = (name: string): string => `[...CSS.highlights.get('${name}')].map(String)`;
+    for (const [section, removed, added] of [
+      ["behaviour", "3", "5"],
+      ["image", "1.4.2", "1.5.0"],
+    ]) {
+      await value(page, `location.hash = '#${section}'`);
+      await value(page, settled);
+      expect(await value(page, marked("less"))).toContain(removed);
+      expect(await value(page, marked("more"))).toContain(added);
+    }
+    expect(await value(page, "document.querySelector('main').textContent")).toBe(before);
+  });
+
+  test("shows both sides beside each other, and back", async () => {
+    const page = await show(full());
+    const before = await value(page, "document.querySelector('.o pre').innerHTML");
+    await value(page, "location.hash = '#changes'");
+    await value(page, settled);
+    await page.keyboard.press("s");
+    expect(
+      await value(page, "[...document.querySelectorAll('.sp')[0].children].map((cell) => cell.textContent)"),
+    ).toEqual(["spec", "-  replicas: 3", "+  replicas: 5"]);
+    await page.click("#split");
+    expect(await value(page, "document.querySelector('.o pre').innerHTML")).toBe(before);
+    expect(complaints()).toEqual([]);
+  });
+
+  test("a link opens what it leads to, and lines that stand elsewhere come in place of theirs", async () => {
+    const page = await show(full());
+    await value(page, "document.querySelectorAll('.r').forEach((row) => { row.open = false; })");
+    await page.click("#dangers .box a");
+    await value(page, settled);
+    expect(
+      await value(
+        page,
+        "document.getElementById(location.hash.slice(1)).checkVisibility({ contentVisibilityAuto: false })",
+      ),
+    ).toBe(true);
+    await value(page, "document.querySelectorAll('.r').forEach((row) => { row.open = true; })");
+    await page.click("pre a");
+    const text = await value<string>(page, "document.querySelector('#g2 pre').textContent");
+    expect(text.match(/^\+ {4}key\d+: \d+$/gm)).toHaveLength(20);
+    expect(text).toMatch(/^\+more:\n\+ {2}data:\n\+ {4}key0: 0\n/);
+    expect(complaints()).toEqual([]);
+  });
+
+  test("what is copied from a diff has spaces where the page has tabs", async () => {
+    const page = await show(
+      report(target("a", { changes: [change({ hunks: [hunk([" a:", `+${" ".repeat(12)}b: 1`])] })] })),
+    );
+    const copied = `new Promise((done) => {
+      getSelection().selectAllChildren(document.querySelector('.o pre'));
+      document.addEventListener('copy', (event) => done(event.clipboardData.getData('text/plain')), { once: true });
+      document.execCommand('copy');
+    })`;
+    expect(await value(page, copied)).toContain(`+${" ".repeat(12)}b: 1`);
+  });
+
+  // No time is asserted. Whatever is out of view costs nothing until it is in view.
+  test("a large page draws what is in view", async () => {
+    const page = await show(large(3000), { height: 800 });
+    await value(page, settled);
+    expect(await value(page, "document.querySelectorAll('.r').length")).toBe(3000);
+    const drawn =
+      "[...document.querySelectorAll('.r > summary')].filter((each) => each.checkVisibility({ contentVisibilityAuto: true })).length";
+    expect(await value(page, drawn)).toBeLessThan(200);
+    expect(await value(page, "CSS.highlights.get('less').size")).toBeLessThan(200);
+    await page.click("#open");
+    await value(page, settled);
+    expect(await value(page, "CSS.highlights.get('less').size")).toBeLessThan(200);
+    expect(complaints()).toEqual([]);
   });
 });

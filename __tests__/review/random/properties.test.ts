@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { renderTargets } from "../../../src/render/index.ts";
-import { htmlChunks } from "../../../src/report/html.ts";
+import { htmlChunks } from "../../../src/report/html/page.ts";
 import { markdownReport } from "../../../src/report/markdown.ts";
 import { patchChunks } from "../../../src/report/patch.ts";
 import { parseReport } from "../../../src/review/index.ts";

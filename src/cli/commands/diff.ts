@@ -118,7 +118,7 @@ async function format(report: Report, name: string, colour: boolean): Promise<Ch
       return () => [markdownReport(report, { maxBytes: Number.MAX_SAFE_INTEGER }).text];
     }
     case "html": {
-      const { htmlChunks } = await import("../../report/html.ts");
+      const { htmlChunks } = await import("../../report/html/page.ts");
       return () => htmlChunks(report);
     }
     case "json": {

@@ -1,0 +1,185 @@
+/** Writes what stands above the changes: failures, dangers, trust, new warnings and images. */
+import { formatDiagnostic, visible } from "../../diagnostics.ts";
+import type { TargetReport } from "../../review/index.ts";
+import { causesOfChange } from "../causes.ts";
+import type { DangerGroup, DangerMember } from "../danger-groups.ts";
+import type { Failure, FailureSort } from "../failures.ts";
+import { targetCount } from "../headline.ts";
+import { NAMES, trustHeadline } from "../markdown-trust.ts";
+import type { Problem } from "../problems.ts";
+import { objectName } from "../summary.ts";
+import { plural } from "../text.ts";
+import type { PageContext } from "./context.ts";
+import { attribute, code, escapeText, text } from "./markup.ts";
+import { causes, place } from "./places.ts";
+import { targets } from "./rows.ts";
+
+/** Further places and objects are folded. */
+const MAX_LISTED = 10;
+
+/** What a target does, in the singular and the plural. */
+const FAILS: Readonly<Record<FailureSort, readonly [string, string]>> = {
+  regression: ["no longer builds", "no longer build"],
+  other: ["does not build", "do not build"],
+  uncompared: ["was not compared: time or memory ran out", "were not compared: time or memory ran out"],
+  new: ["is new and does not build", "are new and do not build"],
+  earlier: ["fails on both sides", "fail on both sides"],
+};
+
+export function failures(context: PageContext): string {
+  const { failures: list, repaired } = context.overview;
+  if (list.length === 0 && repaired.length === 0) return "";
+  return section("failures", "Failures", targetCount(list), [
+    ...list.map((failure) => failureBox(failure, context)),
+    ...repairLine(repaired, context),
+  ]);
+}
+
+/** Targets that fail on both sides. Those whose files the change edits are not folded. */
+export function earlierFailures(context: PageContext): string {
+  const { earlier } = context.overview;
+  if (earlier.length === 0) return "";
+  const touched = earlier.filter(({ edited }) => edited.length > 0);
+  const rest = earlier.filter(({ edited }) => edited.length === 0);
+  const parts = touched.map((failure) => failureBox(failure, context));
+  if (rest.length > 0) {
+    const count = targetCount(rest);
+    const boxes = rest.map((failure) => failureBox(failure, context)).join("\n");
+    parts.push(
+      `<details><summary>${plural(count, "target")} ${count === 1 ? "fails" : "fail"} before and after this change</summary>\n${boxes}\n</details>`,
+    );
+  }
+  return section("earlier", "Not compared", targetCount(earlier), parts);
+}
+
+function failureBox(failure: Failure, context: PageContext): string {
+  const { sort, problems, edited } = failure;
+  const paths = failure.targets.map(({ path }) => path);
+  const whose = edited.length < paths.length ? edited.length : paths.length === 1 ? "it" : "them";
+  const edits = edited.length === 0 ? "" : `; this change edits files of ${whose}`;
+  const level = sort === "earlier" ? "low" : "high";
+  const what = FAILS[sort][paths.length === 1 ? 0 : 1];
+  return `<div class="box ${level}"><h3>${named(paths, context)} ${what}${edits}</h3>\n${problems.map((each) => problem(each, context)).join("\n")}</div>`;
+}
+
+function repairLine(repaired: readonly TargetReport[], context: PageContext): string[] {
+  if (repaired.length === 0) return [];
+  const paths = repaired.map(({ path }) => path);
+  const verb = paths.length === 1 ? "builds" : "build";
+  return [
+    `<p class="box good">${named(paths, context)} ${verb} again. There is nothing to compare with, because the base fails.</p>`,
+  ];
+}
+
+function named(paths: readonly string[], { sets }: PageContext): string {
+  if (paths.length <= 3) return paths.map(code).join(", ");
+  return `<a href=#t${sets.number(paths)}>${plural(paths.length, "target")}</a>`;
+}
+
+/** All places of a problem, and its words once. */
+function problem({ diagnostic, places }: Problem, { report, links }: PageContext): string {
+  const { message, hint } = diagnostic;
+  const linked = places.map(
+    (each) => `${place(each, report.head, links)}${each.inChange ? " (edited by this change)" : ""}`,
+  );
+  const words = visible(hint === undefined ? message : `${message}\nHint: ${hint}`);
+  return `${linked.length === 0 ? "" : `<p>${folded(linked)}</p>\n`}<pre class=m>${escapeText(words)}</pre>`;
+}
+
+export function dangers(context: PageContext): string {
+  const { dangers: open, silenced } = context.overview;
+  if (open.length + silenced.length === 0) return "";
+  const parts = open.map((group) => dangerBox(group, context));
+  if (silenced.length > 0) {
+    const boxes = silenced.map((group) => dangerBox(group, context)).join("\n");
+    const count = silenced.reduce((sum, { members }) => sum + members.length, 0);
+    parts.push(`<details><summary>${plural(count, "silenced danger")}</summary>\n${boxes}\n</details>`);
+  }
+  return section(
+    "dangers",
+    "Dangers",
+    open.reduce((sum, { members }) => sum + members.length, 0),
+    parts,
+  );
+}
+
+function dangerBox(
+  { id, level, message, silenced, members, targets: paths }: DangerGroup,
+  context: PageContext,
+): string {
+  const by = silenced?.by === "this-change" ? "Silenced in this change, which does not count" : "Silenced";
+  const reason = silenced === undefined ? "" : `<p>${by}: ${text(silenced.reason)}</p>`;
+  const objects = folded(members.map((member) => dangerMember(member, context)));
+  const where = targets(context.sets.number(paths), context);
+  return `<div class="box ${level}"><h3><em class=${level}>${level}</em> ${text(message)}</h3>\n<p>${objects} in ${where} ${code(id)}</p>${reason}</div>`;
+}
+
+function dangerMember({ danger, change }: DangerMember, { report, links }: PageContext): string {
+  const { before, after } = danger;
+  const values =
+    before === undefined && after === undefined ? "" : ` ${code(before ?? "none")} → ${code(after ?? "none")}`;
+  if (change === undefined) return `an object that the report does not hold${values}`;
+  const made = causes(causesOfChange(change), report, links);
+  const name = `<a href=#${attribute(change.id)}>${text(change.object.kind)} ${code(objectName(change.object))}</a>`;
+  return `${name}${values}${made === "" ? "" : ` by ${made}`}`;
+}
+
+/** Whoever approves a change of what may run must see it. */
+export function trust({ overview, report, links }: PageContext): string {
+  if (overview.trust.length === 0) return "";
+  const items = overview.trust.map(({ kind, op, subject, file, line, fields }) => {
+    const value = (each: string | undefined): string => (each === undefined ? "none" : code(each));
+    const shown = fields.map(({ name, before, after }) => `${code(name)} ${value(before)} → ${value(after)}`);
+    const where = place(
+      { file, ...(line === undefined ? {} : { line }) },
+      op === "removed" ? report.base : report.head,
+      links,
+    );
+    return `<li>${NAMES[kind]} ${code(subject)} ${op}, ${where}${shown.length === 0 ? "" : `: ${shown.join(", ")}`}</li>`;
+  });
+  const box = `<div class="box high"><h3>${text(trustHeadline(overview.trust))}</h3><ul>${items.join("")}</ul></div>`;
+  return section("trust", "What may run", items.length, [box]);
+}
+
+export function warnings(context: PageContext): string {
+  const { warnings: list } = context.overview;
+  const boxes = list.map((each) => {
+    const paths = each.targets.map(({ path }) => path);
+    return `<div class="box medium"><h3>New in ${named(paths, context)}</h3>\n${problem(each, context)}</div>`;
+  });
+  return boxes.length === 0 ? "" : section("warnings", "New warnings", boxes.length, boxes);
+}
+
+/** What the report says of the comparison as a whole. */
+export function notes({ report: { notes: list = [] } }: PageContext): string {
+  const boxes = list.map((each) => `<pre class=m>${escapeText(formatDiagnostic(each))}</pre>`);
+  return boxes.length === 0 ? "" : section("notes", "Notes on the comparison", boxes.length, boxes);
+}
+
+export function images(context: PageContext): string {
+  const { images: list } = context.report;
+  if (list.length === 0) return "";
+  const rows = list.map(({ repository, version, containers, targets: paths, changes: [first] }) => {
+    const name =
+      repository.before === repository.after
+        ? code(repository.after)
+        : `${code(repository.before)} → ${code(repository.after)}`;
+    const linked = first === undefined ? name : `<a href=#${attribute(first)}>${name}</a>`;
+    const versions = [version.before, version.after].map((each) => (each === "" ? "no tag" : code(each)));
+    const where = targets(context.sets.number(paths), context);
+    return `<tr><td>${linked}<td>${versions.join(" → ")}<td>${containers}<td>${where}\n`;
+  });
+  const head =
+    "<thead><tr><th scope=col>image<th scope=col>version<th scope=col>containers<th scope=col>targets</thead>";
+  return section("images", "Images", list.length, [`<table>${head}\n<tbody>${rows.join("")}</tbody></table>`]);
+}
+
+function folded(items: readonly string[]): string {
+  if (items.length <= MAX_LISTED) return items.join(", ");
+  const rest = items.slice(MAX_LISTED);
+  return `${items.slice(0, MAX_LISTED).join(", ")}<details><summary>${rest.length} more</summary>${rest.join(", ")}</details>`;
+}
+
+export function section(id: string, title: string, count: number, parts: readonly string[]): string {
+  return `<section id=${id}><h2>${title} <span class=n>${count}</span></h2>\n${parts.join("\n")}\n</section>\n`;
+}

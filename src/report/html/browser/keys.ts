@@ -1,0 +1,28 @@
+/** What keys do. */
+import type { Marker } from "./marker.ts";
+import type { Search } from "./search.ts";
+
+export function pressed(event: KeyboardEvent, search: Search, marker: Marker): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  const target = event.target as HTMLElement;
+  if (event.key === "Escape") {
+    if (target.matches("input, select")) search.clear();
+    return;
+  }
+  if (target.matches("input, select, textarea")) {
+    if (event.key === "Enter" && target.id === "q") search.go(0);
+    return;
+  }
+  const act = ACTIONS[event.key];
+  if (act === undefined) return;
+  event.preventDefault();
+  act(search, marker);
+}
+
+const ACTIONS: Readonly<Record<string, (search: Search, marker: Marker) => void>> = {
+  "/": (search) => search.focus(),
+  j: (search) => search.go(1),
+  k: (search) => search.go(-1),
+  o: (search) => search.toggleAll(),
+  s: (_search, marker) => marker.toggleSplit(),
+};

@@ -1,0 +1,110 @@
+/** What the writers of the parts of a page share. */
+import type { Change, Danger, Report } from "../../review/index.ts";
+import type { Links } from "../markdown-context.ts";
+import type { Overview, Row } from "../overview.ts";
+import { DiffWriter } from "./diffs.ts";
+import { TargetSets } from "./target-sets.ts";
+
+export interface PageContext {
+  readonly report: Report;
+  readonly overview: Overview;
+  readonly links: Links | undefined;
+  readonly sets: TargetSets;
+  readonly diffs: DiffWriter;
+  /** The number of the set of targets that have a change. */
+  readonly setOf: ReadonlyMap<string, number>;
+  /** The dangers of a change. */
+  readonly dangersOf: ReadonlyMap<string, readonly Danger[]>;
+  /** The kinds of all objects, by their names, with their numbers. */
+  readonly kinds: ReadonlyMap<string, number>;
+  /** The rows in the order of the page, each with the changes that no row before has. */
+  readonly rows: readonly PlacedRow[];
+}
+
+/** A row with its place on the page. */
+export interface PlacedRow {
+  readonly row: Row;
+  readonly number: number;
+  readonly section: Section;
+  /** The changes that are shown here, gathered by their diffs. Each change of the report is shown once. */
+  readonly diffs: readonly (readonly [Change, ...Change[]])[];
+  /** Its diffs are shown from the start. */
+  readonly isOpen: boolean;
+}
+
+/** The parts of the list of changes, in order. */
+export const SECTIONS = ["behaviour", "image", "metadata", "references", "noise"] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** Diffs are open until they have so many lines together, about three screens; twice that where dangers are. */
+const MAX_OPEN_LINES = 150;
+
+export function contextOf(report: Report, overview: Overview, links: Links | undefined): PageContext {
+  const sets = new TargetSets(report.targets.map(({ path }) => path));
+  const dangersOf = new Map<string, Danger[]>();
+  for (const danger of report.dangers) {
+    const list = dangersOf.get(danger.change);
+    if (list === undefined) dangersOf.set(danger.change, [danger]);
+    else list.push(danger);
+  }
+  const diffs = new DiffWriter();
+  const rows = placed(overview, dangersOf, diffs);
+  diffs.plan(rows.flatMap((row) => row.diffs.map(([first]) => first)));
+  const kinds = new Map<string, number>();
+  for (const { object } of report.changes) if (!kinds.has(object.kind)) kinds.set(object.kind, kinds.size);
+  return {
+    report,
+    overview,
+    links,
+    sets,
+    diffs,
+    setOf: setsOfChanges(report, sets),
+    dangersOf,
+    kinds,
+    rows,
+  };
+}
+
+function setsOfChanges({ targets, changes }: Report, sets: TargetSets): Map<string, number> {
+  const paths = new Map<string, string[]>(changes.map(({ id }) => [id, []]));
+  for (const target of targets) for (const id of target.changes) paths.get(id)?.push(target.path);
+  return new Map([...paths].map(([id, list]) => [id, sets.number(list)]));
+}
+
+function placed(
+  overview: Overview,
+  dangersOf: ReadonlyMap<string, readonly Danger[]>,
+  writer: DiffWriter,
+): PlacedRow[] {
+  const shown = new Set<string>();
+  let lines = 0;
+  return SECTIONS.flatMap((section) => rowsOf(overview, section).map((row) => ({ row, section }))).map(
+    ({ row, section }, number) => {
+      const own = row.changes.filter(({ id }) => !shown.has(id));
+      for (const { id } of own) shown.add(id);
+      const diffs = gathered(own, writer);
+      const size = diffs.reduce((sum, [{ hunks }]) => sum + hunks.reduce((all, hunk) => all + hunk.lines.length, 0), 0);
+      const isDangerous = own.some(({ id }) => dangersOf.has(id));
+      const isOpen =
+        section !== "noise" && section !== "references" && lines + size <= (isDangerous ? 2 : 1) * MAX_OPEN_LINES;
+      if (isOpen) lines += size;
+      return { row, number, section, diffs, isOpen };
+    },
+  );
+}
+
+function gathered(changes: readonly Change[], writer: DiffWriter): [Change, ...Change[]][] {
+  const sets = new Map<string, [Change, ...Change[]]>();
+  for (const change of changes) {
+    const key = writer.keyOf(change);
+    const same = sets.get(key);
+    if (same === undefined) sets.set(key, [change]);
+    else same.push(change);
+  }
+  return [...sets.values()];
+}
+
+function rowsOf({ rows, references, folded }: Overview, section: Section): readonly Row[] {
+  if (section === "references") return references;
+  return section === "noise" ? folded : rows.filter(({ group }) => group.consequence === section);
+}

@@ -1,0 +1,103 @@
+/** The report as one HTML file that loads nothing from anywhere. It can be read without its script. */
+import type { Report } from "../../review/index.ts";
+import { affectedPhrase, headline, headlinePhrases } from "../headline.ts";
+import type { Links } from "../markdown-context.ts";
+import { overviewOf } from "../overview.ts";
+import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from "./assets.generated.ts";
+import { dangers, earlierFailures, failures, images, notes, trust, warnings } from "./boxes.ts";
+import { contents, KEYS, tools } from "./contents.ts";
+import { contextOf, type PageContext } from "./context.ts";
+import { phrases, text } from "./markup.ts";
+import { revision } from "./places.ts";
+import { changeSections } from "./rows.ts";
+import { figures, targetSection } from "./targets.ts";
+
+export interface HtmlOptions {
+  readonly links?: Links;
+  readonly title?: string;
+  readonly durationMs?: number;
+}
+
+const POLICY = [
+  "default-src 'none'",
+  `style-src '${STYLE_HASH}'`,
+  `script-src '${SCRIPT_HASH}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+/** Writes the whole report in parts; nothing is left out, and each distinct change stands once. Takes linear time. */
+export function* htmlChunks(report: Report, options: HtmlOptions = {}): Generator<string, void> {
+  const overview = overviewOf(report);
+  const context = contextOf(report, overview, options.links);
+  const line = headline(overview);
+  const above = boxes(context);
+  yield `<!doctype html>
+<html lang=en>
+<head>
+<meta charset=utf-8>
+<meta http-equiv=Content-Security-Policy content="${POLICY}">
+<meta name=referrer content=no-referrer>
+<meta name=viewport content="width=device-width, initial-scale=1">
+<meta name=color-scheme content="light dark">
+<title>${text(options.title ?? line)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<a class=skip href=#main>Skip to the report</a>
+<header><p id=sum>${badges(context)}<b>${text(line)}</b></p>${tools(context)}</header>
+${contents(
+  context,
+  above.map(({ id, title }) => [id, title]),
+  [
+    ["targets", "Targets"],
+    ["figures", "Figures"],
+  ],
+)}<main id=main tabindex=-1>
+<h1>${phrases(headlinePhrases(overview))}</h1>
+<p>Rendered ${revision(report.base, options.links)} against ${revision(report.head, options.links)}${timeOf(options)}.${sentence(affectedPhrase(overview))}</p>
+`;
+  for (const { html } of above) yield html;
+  if (context.rows.length > 0)
+    yield `<section id=changes><h2>Changes <span class=n>${context.rows.length}</span></h2>\n`;
+  yield* changeSections(context);
+  if (context.rows.length > 0) yield "<p id=none hidden>No change matches.</p></section>\n";
+  yield* targetSection(context);
+  yield figures(context);
+  yield KEYS;
+  yield `</main>
+<script>${SCRIPT}</script>
+</body>
+</html>
+`;
+}
+
+/** The sections above the changes that say something. */
+function boxes(context: PageContext): { id: string; title: string; html: string }[] {
+  const all = [
+    { id: "failures", title: "Failures", html: failures(context) },
+    { id: "dangers", title: "Dangers", html: dangers(context) },
+    { id: "trust", title: "What may run", html: trust(context) },
+    { id: "warnings", title: "New warnings", html: warnings(context) },
+    { id: "earlier", title: "Not compared", html: earlierFailures(context) },
+    { id: "notes", title: "Notes", html: notes(context) },
+    { id: "images", title: "Images", html: images(context) },
+  ];
+  return all.filter(({ html }) => html !== "");
+}
+
+function badges({ report }: PageContext): string {
+  const { dangers: counts } = report.figures;
+  return (["high", "medium", "low"] as const)
+    .filter((level) => counts[level] > 0)
+    .map((level) => `<a class=b href=#dangers><em class=${level}>${counts[level]} ${level}</em></a> `)
+    .join("");
+}
+
+function sentence(phrase: string): string {
+  return phrase === "" ? "" : ` ${text(phrase)}.`;
+}
+
+function timeOf({ durationMs }: HtmlOptions): string {
+  return durationMs === undefined ? "" : ` in ${(durationMs / 1000).toFixed(1)} s`;
+}

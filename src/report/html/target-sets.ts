@@ -1,0 +1,48 @@
+/** Numbers the sets of targets that rows and changes name: a page lists each set once. */
+export class TargetSets {
+  readonly #positions: ReadonlyMap<string, number>;
+  readonly #paths: readonly string[];
+  readonly #numbers = new Map<string, number>();
+  readonly #sets: (readonly number[])[] = [];
+
+  /** @param paths of all targets, in the order of the report */
+  constructor(paths: readonly string[]) {
+    this.#paths = paths;
+    this.#positions = new Map(paths.map((path, index) => [path, index]));
+  }
+
+  /** The number of a set of paths. Takes time linear in the set. */
+  number(paths: readonly string[]): number {
+    const members = paths.flatMap((path) => this.#positions.get(path) ?? []);
+    const key = members.join();
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    this.#numbers.set(key, this.#sets.length);
+    return this.#sets.push(members) - 1;
+  }
+
+  /** The paths of a set. */
+  paths(number: number): string[] {
+    return (this.#sets[number] ?? []).map((index) => this.#paths[index] as string);
+  }
+
+  size(number: number): number {
+    return this.#sets[number]?.length ?? 0;
+  }
+
+  /** All sets, each with the positions of its targets in short: `0-3 7`. */
+  *all(): Generator<{ readonly number: number; readonly positions: string }, void> {
+    for (const [number, members] of this.#sets.entries()) yield { number, positions: ranges(members) };
+  }
+}
+
+function ranges(members: readonly number[]): string {
+  const parts: string[] = [];
+  for (let start = 0; start < members.length; ) {
+    let end = start;
+    while (members[end + 1] === (members[end] as number) + 1) end++;
+    parts.push(end === start ? `${members[start]}` : `${members[start]}-${members[end]}`);
+    start = end + 1;
+  }
+  return parts.join(" ");
+}

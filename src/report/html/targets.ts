@@ -1,0 +1,94 @@
+/** Writes the targets with their status, the sets of targets that rows name, and the figures. */
+
+import { formatDiagnostic } from "../../diagnostics.ts";
+import type { TargetReport } from "../../review/index.ts";
+import { gatherProblems } from "../problems.ts";
+import { plural } from "../text.ts";
+import type { PageContext } from "./context.ts";
+import { code, escapeText, text } from "./markup.ts";
+
+export function* targetSection(context: PageContext): Generator<string, void> {
+  const { report } = context;
+  yield `<section id=targets><h2>Targets <span class=n>${report.targets.length}</span></h2>\n`;
+  yield "<details><summary>All targets, with their status and why they were rendered</summary>\n<table>";
+  yield "<thead><tr><th scope=col>target<th scope=col>status<th scope=col>changes<th scope=col>objects<th scope=col>why</thead>\n<tbody>";
+  for (const [index, target] of report.targets.entries()) yield targetRow(target, index);
+  yield "</tbody></table></details>\n";
+  yield* sets(context);
+  yield oldWarnings(context);
+  yield "</section>\n";
+}
+
+function targetRow({ path, from, status, changes, resources, why }: TargetReport, index: number): string {
+  const renamed = from === undefined ? "" : `, at the base ${code(from)}`;
+  const { base, head } = resources;
+  const objects = base === head ? `${head ?? ""}` : `${base ?? "none"} → ${head ?? "none"}`;
+  return `<tr id=p${index}><td>${code(path)}${renamed}<td>${status}<td>${changes.length}<td>${objects}<td>${text(why)}\n`;
+}
+
+/** Each set of targets that a row or a change has, for links to it. */
+function* sets({ sets: all }: PageContext): Generator<string, void> {
+  yield "<details><summary>Which targets have the same changes</summary>\n<ol class=s>";
+  for (const { number, positions } of all.all()) {
+    const paths = all.paths(number);
+    const shared = commonDirectory(paths);
+    const below = shared === "" ? "" : ` below ${code(shared)}`;
+    const names = paths.map((path) => code(path.slice(shared.length)));
+    yield `<li id=t${number} data-p="${positions}">${plural(paths.length, "target")}${below}: ${names.join(" ")}\n`;
+  }
+  yield "</ol></details>\n";
+}
+
+/** The directory that holds all paths, with a slash at its end; empty for less than three paths, or if there is none. */
+function commonDirectory(paths: readonly string[]): string {
+  const [first = ""] = paths;
+  if (paths.length < 3) return "";
+  let length = first.lastIndexOf("/") + 1;
+  for (const path of paths) {
+    while (length > 0 && !path.startsWith(first.slice(0, length))) length = first.lastIndexOf("/", length - 2) + 1;
+  }
+  return first.slice(0, length);
+}
+
+/** Warnings that this change does not cause. */
+function oldWarnings({ report: { targets } }: PageContext): string {
+  const old = gatherProblems(targets, ({ severity, isNew }) => severity !== "error" && isNew !== true);
+  if (old.length === 0) return "";
+  const items = old.map(({ diagnostic, places }) => {
+    const more = places.length > 1 ? ` <small>and ${plural(places.length - 1, "more place")}</small>` : "";
+    return `<li><span class=m>${escapeText(formatDiagnostic(diagnostic))}</span>${more}`;
+  });
+  return `<details id=old><summary>${plural(old.length, "other notice or warning", "other notices and warnings")}</summary>\n<ul>${items.join("\n")}</ul></details>\n`;
+}
+
+export function figures({ report }: PageContext): string {
+  const { targets, changes, layoutOnly, redacted } = report.figures;
+  const items = [
+    `${plural(targets.total, "target")}: ${counts({
+      changed: targets.changed,
+      unchanged: targets.unchanged,
+      added: targets.added,
+      removed: targets.removed,
+      renamed: targets.moved,
+      failing: targets.failed,
+      "failing on both sides": targets.failedBefore,
+      "building again": targets.failedAtBase,
+      unaffected: targets.unaffected,
+    })}`,
+    `${plural(changes.total, "distinct change")}: ${counts({
+      changed: changes.changed,
+      added: changes.added,
+      removed: changes.removed,
+      moved: changes.moved,
+      "only references": changes.references,
+    })}`,
+    ...(layoutOnly > 0 ? [`${plural(layoutOnly, "object")} differ in their layout only, which no diff shows`] : []),
+    ...(redacted ? ["Values of Secrets are never shown"] : []),
+  ];
+  return `<section id=figures><h2>Figures</h2>\n<ul>${items.map((item) => `<li>${item}`).join("\n")}</ul></section>\n`;
+}
+
+function counts(numbers: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(numbers).flatMap(([name, count]) => (count === 0 ? [] : [`${count} ${name}`]));
+  return parts.length === 0 ? "none" : parts.join(", ");
+}
