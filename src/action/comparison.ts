@@ -70,6 +70,8 @@ export async function compare(
   // A stranger chooses by the start of a branch which former commit is the base.
   const configured = await openConfiguration(trees, await tipTree(repository, sides, baseTree));
   for (const warning of configured.warnings) runner.log(formatDiagnostic(warning));
+  const redaction = [...configured.configuration.redaction, ...inputs.redaction];
+  const configuration = { ...configured.configuration, redaction };
   const opened = openBuildPorts(inputs, ports, context);
   const baselineOf = async (side: FunctionConsent["trustedSide"]): Promise<Tree | undefined> => {
     if (side === "head") return undefined;
@@ -93,9 +95,8 @@ export async function compare(
   try {
     const { concurrency, timeoutSeconds, strict } = inputs;
     const compareTrust = async () => (base.sha === head.sha ? [] : functions.trustChanges(baseTree, headTree));
-    const { configuration } = configured;
     const affected = plan.targets.filter((target) => target.affected).map(({ path }) => path);
-    const manifests = openManifests(directory, affected, problems);
+    const manifests = openManifests(directory, affected, configuration.redaction, problems);
     let failed = false;
     const report = await compareTrees({
       trees,
@@ -103,7 +104,7 @@ export async function compare(
       targets: plan.targets,
       changedFiles: plan.changedFiles,
       haveSameRules,
-      configuration: { ...configuration, redaction: [...configuration.redaction, ...inputs.redaction] },
+      configuration,
       notes: configured.notes,
       build: { loadRestrictor, timeoutSeconds, helm: opened.helm, remotes: opened.remotes, functions },
       // Strict at the head only: a base with mistakes can still be compared with.

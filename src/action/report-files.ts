@@ -1,5 +1,6 @@
 /** Writes the report in all its formats, and the rendered manifests, into an existing directory. */
 import { join } from "node:path";
+import type { RedactionRule } from "../configuration/index.ts";
 import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
 import { withholdSecrets } from "../manifests/index.ts";
 import { type Chunks, ManifestWriter, type Rendering, writeFileAtomically } from "../render/index.ts";
@@ -49,9 +50,15 @@ export interface HeadManifests {
 /**
  * A function of its own: a target whose name makes this fail must not cost the reports.
  * @param targets all that may be written
+ * @param redaction what to withhold besides Secrets
  * @param problems gets those of single targets, and those of the directory, without which nothing is written
  */
-export function openManifests(directory: string, targets: readonly string[], problems: Diagnostic[]): HeadManifests {
+export function openManifests(
+  directory: string,
+  targets: readonly string[],
+  redaction: readonly RedactionRule[],
+  problems: Diagnostic[],
+): HeadManifests {
   const path = join(directory, MANIFESTS);
   let writer: ManifestWriter;
   try {
@@ -66,7 +73,7 @@ export function openManifests(directory: string, targets: readonly string[], pro
       if (rendering.status !== "rendered") return;
       try {
         // Workflows upload them as an artifact, and everyone who can read the repository can read that.
-        writer.write(withholdSecrets(rendering));
+        writer.write(withholdSecrets(rendering, redaction));
       } catch (thrown) {
         problems.push(...diagnosticsOf(thrown));
       }
