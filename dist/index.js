@@ -426,10 +426,10 @@ var init_memory_limit = __esm({
 // src/text/bytewise.ts
 function compareBytewise(a, b) {
   if (a === b) return 0;
-  let at5 = 0;
-  while (at5 < a.length && a.charCodeAt(at5) === b.charCodeAt(at5)) at5++;
-  const left = a.charCodeAt(at5);
-  const right = b.charCodeAt(at5);
+  let at6 = 0;
+  while (at6 < a.length && a.charCodeAt(at6) === b.charCodeAt(at6)) at6++;
+  const left = a.charCodeAt(at6);
+  const right = b.charCodeAt(at6);
   if (Number.isNaN(left)) return -1;
   if (Number.isNaN(right)) return 1;
   return utf8Rank(left) - utf8Rank(right);
@@ -550,8 +550,18 @@ var init_path_mentions = __esm({
 });
 
 // src/text/secret-shapes.ts
+function isHarmless(text12) {
+  return text12.length <= MAX_HARMLESS;
+}
 function isNameLike(text12) {
   return text12.length <= MAX_NAME2 && /^[\w.@+:-]+$/.test(text12) && text12.split(/[^A-Za-z0-9]+/).every(isWord);
+}
+function isVariableName(text12) {
+  if (text12.length > 64 || !isNameLike(text12)) return false;
+  return /^_?[A-Z]+[0-9]{0,2}(?:_[A-Z0-9]{1,20})*$/.test(text12) ? hasFewDigits(text12) : /^\.?[a-z]{1,20}(?:[._-][a-z]{1,12}){0,2}$/.test(text12);
+}
+function hasFewDigits(text12) {
+  return (text12.match(/\d+/g)?.length ?? 0) <= 2 && text12.split("_").every((word4) => word4.length <= 16);
 }
 function isPathLike(text12) {
   const parts = text12.split("/");
@@ -568,19 +578,19 @@ function looksRandom(word4) {
   if (word4.length < MIN_RANDOM) return false;
   let changes = 0;
   let digitRuns = 0;
-  for (let at5 = 1; at5 < word4.length; at5++) {
-    const [before, here] = [sortOf(word4, at5 - 1), sortOf(word4, at5)];
+  for (let at6 = 1; at6 < word4.length; at6++) {
+    const [before, here] = [sortOf(word4, at6 - 1), sortOf(word4, at6)];
     if (before !== here && !(before === "upper" && here === "lower")) changes++;
     if (here === "digit" && before !== "digit") digitRuns++;
   }
   return digitRuns >= 3 || changes / (word4.length - 1) >= RANDOM_SHARE;
 }
-function sortOf(word4, at5) {
-  const code3 = word4.charCodeAt(at5);
+function sortOf(word4, at6) {
+  const code3 = word4.charCodeAt(at6);
   if (code3 >= 97) return "lower";
   return code3 >= 65 ? "upper" : "digit";
 }
-var MAX_NAME2, MAX_WORD, MIN_RANDOM, RANDOM_SHARE;
+var MAX_NAME2, MAX_WORD, MIN_RANDOM, RANDOM_SHARE, MAX_HARMLESS;
 var init_secret_shapes = __esm({
   "src/text/secret-shapes.ts"() {
     "use strict";
@@ -588,6 +598,7 @@ var init_secret_shapes = __esm({
     MAX_WORD = 31;
     MIN_RANDOM = 8;
     RANDOM_SHARE = 0.45;
+    MAX_HARMLESS = 5;
   }
 });
 
@@ -705,7 +716,7 @@ var init_secret_texts = __esm({
         const joined3 = texts7.filter((text12) => text12 !== void 0).join("\n");
         if (this.#texts.size === 0 || joined3.length < MIN_LENGTH) return [...texts7];
         const starts = /* @__PURE__ */ new Set();
-        for (let at5 = 0; at5 + MIN_LENGTH <= joined3.length; at5++) starts.add(joined3.slice(at5, at5 + MIN_LENGTH));
+        for (let at6 = 0; at6 + MIN_LENGTH <= joined3.length; at6++) starts.add(joined3.slice(at6, at6 + MIN_LENGTH));
         const found = /* @__PURE__ */ new Set();
         for (const [text12, sort] of this.#texts)
           for (const form of formsOf(text12, sort))
@@ -865,12 +876,12 @@ function failure(code3, message, more = {}) {
   const { cause, ...rest } = more;
   return new KrmError({ code: code3, severity: "error", message, ...rest }, cause === void 0 ? void 0 : { cause });
 }
-function about(thrown, object2, location, prefix = "") {
+function about(thrown, object, location, prefix = "") {
   if (!(thrown instanceof KrmError)) return thrown;
   const diagnostics = thrown.diagnostics.map((one) => ({
     ...one.file === void 0 ? location : void 0,
     ...one,
-    object: one.object ?? object2,
+    object: one.object ?? object,
     message: prefix + one.message
   }));
   return new KrmError(diagnostics, { cause: thrown });
@@ -888,14 +899,14 @@ function diagnosticsOf(thrown) {
     }
   ];
 }
-function formatLocation(place2) {
-  if (place2.file === void 0) return "";
-  if (place2.line === void 0) return place2.file;
-  return place2.column === void 0 ? `${place2.file}:${place2.line}` : `${place2.file}:${place2.line}:${place2.column}`;
+function formatLocation(place3) {
+  if (place3.file === void 0) return "";
+  if (place3.line === void 0) return place3.file;
+  return place3.column === void 0 ? `${place3.file}:${place3.line}` : `${place3.file}:${place3.line}:${place3.column}`;
 }
 function formatDiagnostic(diagnostic) {
-  const place2 = formatLocation(diagnostic);
-  const head = place2 === "" ? diagnostic.message : `${place2}: ${diagnostic.message}`;
+  const place3 = formatLocation(diagnostic);
+  const head = place3 === "" ? diagnostic.message : `${place3}: ${diagnostic.message}`;
   return visible(diagnostic.hint === void 0 ? head : `${head}
   hint: ${diagnostic.hint}`);
 }
@@ -1330,8 +1341,8 @@ function runProgram(call2) {
       if (cause !== void 0) resolve8({ ...NOTHING, ...notStarted(cause) });
       else resolve8({ stdout: stdout.bytes(), stderr: stderr.text(), exitCode: exitCode2, ...failed3 });
     };
-    const fail = (problem3, detail, cause) => {
-      failed3 ??= { problem: problem3, detail, ...cause && { cause } };
+    const fail = (problem4, detail, cause) => {
+      failed3 ??= { problem: problem4, detail, ...cause && { cause } };
     };
     const isWhole = typeof stdin !== "object";
     const streams = call2.home === void 0 || !isWhole ? void 0 : openNamedStreams(call2.home, stdin ?? "");
@@ -1359,8 +1370,8 @@ function runProgram(call2) {
     const output = streams?.stdout ?? child2.stdout;
     const errors = streams?.stderr ?? child2.stderr;
     let hasEnded = false;
-    const end = (problem3, detail, cause) => {
-      fail(problem3, detail, cause);
+    const end = (problem4, detail, cause) => {
+      fail(problem4, detail, cause);
       if (hasEnded) endGroup2();
       else program.end();
     };
@@ -1619,16 +1630,16 @@ var init_retry = __esm({
 // src/github/api-problems.ts
 function apiProblem(action, thrown, clock) {
   const failed3 = thrown;
-  const problem3 = (code3, why, hint) => failure(code3, `could not ${action}: ${why}`, { hint });
+  const problem4 = (code3, why, hint) => failure(code3, `could not ${action}: ${why}`, { hint });
   if (isNetworkFailure(failed3)) {
-    return problem3("github-unavailable", `no answer from GitHub (${oneLine(failed3.message)})`, RETRY_LATER);
+    return problem4("github-unavailable", `no answer from GitHub (${oneLine(failed3.message)})`, RETRY_LATER);
   }
-  if (isRateLimit(failed3)) return problem3("github-rate-limited", rateLimitReason(failed3, clock), RETRY_LATER);
+  if (isRateLimit(failed3)) return problem4("github-rate-limited", rateLimitReason(failed3, clock), RETRY_LATER);
   const status = failed3.status ?? 0;
   const answered = status === 0 ? "GitHub's answer cannot be used" : `GitHub answered ${status}`;
   const answer = `${answered}${failed3.message ? ` (${oneLine(failed3.message)})` : ""}`;
   if (status === 401) {
-    return problem3(
+    return problem4(
       "github-unauthorized",
       answer,
       "Check the input github-token: the token is wrong, expired or revoked."
@@ -1636,27 +1647,27 @@ function apiProblem(action, thrown, clock) {
   }
   if (status === 403) {
     const locked = /\blocked\b/i.test(answer);
-    return problem3(
+    return problem4(
       "github-forbidden",
       answer,
       locked ? "Unlock the conversation of the pull request." : FORBIDDEN_HINT
     );
   }
   if (status === 404 || status === 410) {
-    return problem3(
+    return problem4(
       "github-not-found",
       answer,
       "Check that the pull request exists and that the token may see this repository."
     );
   }
   if (status === 422 && isTooLong(failed3)) {
-    return problem3("github-body-too-long", answer, "Lower the input comment-max-bytes.");
+    return problem4("github-body-too-long", answer, "Lower the input comment-max-bytes.");
   }
-  if (status >= 500) return problem3("github-unavailable", answer, RETRY_LATER);
-  return problem3("github-refused", answer, "The job summary holds the report.");
+  if (status >= 500) return problem4("github-unavailable", answer, RETRY_LATER);
+  return problem4("github-refused", answer, "The job summary holds the report.");
 }
-function isTransient(problem3) {
-  return problem3.code === "github-unavailable" || problem3.code === "github-rate-limited";
+function isTransient(problem4) {
+  return problem4.code === "github-unavailable" || problem4.code === "github-rate-limited";
 }
 function rateLimitReason(failed3, clock) {
   const wait = rateLimitWait(failed3, clock);
@@ -2797,16 +2808,16 @@ var require_util = __commonJS({
     function isStream(obj) {
       return obj && typeof obj === "object" && typeof obj.pipe === "function" && typeof obj.on === "function";
     }
-    function isBlobLike(object2) {
-      if (object2 === null) {
+    function isBlobLike(object) {
+      if (object === null) {
         return false;
-      } else if (object2 instanceof Blob2) {
+      } else if (object instanceof Blob2) {
         return true;
-      } else if (typeof object2 !== "object") {
+      } else if (typeof object !== "object") {
         return false;
       } else {
-        const sTag = object2[Symbol.toStringTag];
-        return (sTag === "Blob" || sTag === "File") && ("stream" in object2 && typeof object2.stream === "function" || "arrayBuffer" in object2 && typeof object2.arrayBuffer === "function");
+        const sTag = object[Symbol.toStringTag];
+        return (sTag === "Blob" || sTag === "File") && ("stream" in object && typeof object.stream === "function" || "arrayBuffer" in object && typeof object.arrayBuffer === "function");
       }
     }
     function buildURL(url, queryParams) {
@@ -3088,8 +3099,8 @@ var require_util = __commonJS({
         }
       );
     }
-    function isFormDataLike(object2) {
-      return object2 && typeof object2 === "object" && typeof object2.append === "function" && typeof object2.delete === "function" && typeof object2.get === "function" && typeof object2.getAll === "function" && typeof object2.has === "function" && typeof object2.set === "function" && object2[Symbol.toStringTag] === "FormData";
+    function isFormDataLike(object) {
+      return object && typeof object === "object" && typeof object.append === "function" && typeof object.delete === "function" && typeof object.get === "function" && typeof object.getAll === "function" && typeof object.has === "function" && typeof object.set === "function" && object[Symbol.toStringTag] === "FormData";
     }
     function addAbortListener(signal, listener) {
       if ("addEventListener" in signal) {
@@ -5922,8 +5933,8 @@ var require_util2 = __commonJS({
       }
       return "allowed";
     }
-    function isErrorLike(object2) {
-      return object2 instanceof Error || (object2?.constructor?.name === "Error" || object2?.constructor?.name === "DOMException");
+    function isErrorLike(object) {
+      return object instanceof Error || (object?.constructor?.name === "Error" || object?.constructor?.name === "DOMException");
     }
     function isValidReasonPhrase(statusText) {
       for (let i = 0; i < statusText.length; ++i) {
@@ -6348,7 +6359,7 @@ var require_util2 = __commonJS({
         return new FastIterableIterator(target, kind);
       };
     }
-    function iteratorMixin(name2, object2, kInternalIterator, keyIndex = 0, valueIndex = 1) {
+    function iteratorMixin(name2, object, kInternalIterator, keyIndex = 0, valueIndex = 1) {
       const makeIterator = createIterator(name2, kInternalIterator, keyIndex, valueIndex);
       const properties = {
         keys: {
@@ -6356,7 +6367,7 @@ var require_util2 = __commonJS({
           enumerable: true,
           configurable: true,
           value: function keys() {
-            webidl.brandCheck(this, object2);
+            webidl.brandCheck(this, object);
             return makeIterator(this, "key");
           }
         },
@@ -6365,7 +6376,7 @@ var require_util2 = __commonJS({
           enumerable: true,
           configurable: true,
           value: function values() {
-            webidl.brandCheck(this, object2);
+            webidl.brandCheck(this, object);
             return makeIterator(this, "value");
           }
         },
@@ -6374,7 +6385,7 @@ var require_util2 = __commonJS({
           enumerable: true,
           configurable: true,
           value: function entries() {
-            webidl.brandCheck(this, object2);
+            webidl.brandCheck(this, object);
             return makeIterator(this, "key+value");
           }
         },
@@ -6383,7 +6394,7 @@ var require_util2 = __commonJS({
           enumerable: true,
           configurable: true,
           value: function forEach(callbackfn, thisArg = globalThis) {
-            webidl.brandCheck(this, object2);
+            webidl.brandCheck(this, object);
             webidl.argumentLengthCheck(arguments, 1, `${name2}.forEach`);
             if (typeof callbackfn !== "function") {
               throw new TypeError(
@@ -6396,7 +6407,7 @@ var require_util2 = __commonJS({
           }
         }
       };
-      return Object.defineProperties(object2.prototype, {
+      return Object.defineProperties(object.prototype, {
         ...properties,
         [Symbol.iterator]: {
           writable: true,
@@ -6796,8 +6807,8 @@ var require_file = __commonJS({
       }
     };
     webidl.converters.Blob = webidl.interfaceConverter(Blob2);
-    function isFileLike(object2) {
-      return object2 instanceof File || object2 && (typeof object2.stream === "function" || typeof object2.arrayBuffer === "function") && object2[Symbol.toStringTag] === "File";
+    function isFileLike(object) {
+      return object instanceof File || object && (typeof object.stream === "function" || typeof object.arrayBuffer === "function") && object[Symbol.toStringTag] === "File";
     }
     module2.exports = { FileLike, isFileLike };
   }
@@ -7245,12 +7256,12 @@ var require_body = __commonJS({
         }
       });
     }
-    function extractBody(object2, keepalive = false) {
+    function extractBody(object, keepalive = false) {
       let stream = null;
-      if (object2 instanceof ReadableStream) {
-        stream = object2;
-      } else if (isBlobLike(object2)) {
-        stream = object2.stream();
+      if (object instanceof ReadableStream) {
+        stream = object;
+      } else if (isBlobLike(object)) {
+        stream = object.stream();
       } else {
         stream = new ReadableStream({
           async pull(controller) {
@@ -7270,17 +7281,17 @@ var require_body = __commonJS({
       let source = null;
       let length = null;
       let type = null;
-      if (typeof object2 === "string") {
-        source = object2;
+      if (typeof object === "string") {
+        source = object;
         type = "text/plain;charset=UTF-8";
-      } else if (object2 instanceof URLSearchParams) {
-        source = object2.toString();
+      } else if (object instanceof URLSearchParams) {
+        source = object.toString();
         type = "application/x-www-form-urlencoded;charset=UTF-8";
-      } else if (isArrayBuffer(object2)) {
-        source = new Uint8Array(object2.slice());
-      } else if (ArrayBuffer.isView(object2)) {
-        source = new Uint8Array(object2.buffer.slice(object2.byteOffset, object2.byteOffset + object2.byteLength));
-      } else if (util.isFormDataLike(object2)) {
+      } else if (isArrayBuffer(object)) {
+        source = new Uint8Array(object.slice());
+      } else if (ArrayBuffer.isView(object)) {
+        source = new Uint8Array(object.buffer.slice(object.byteOffset, object.byteOffset + object.byteLength));
+      } else if (util.isFormDataLike(object)) {
         const boundary = `----formdata-undici-0${`${random(1e11)}`.padStart(11, "0")}`;
         const prefix = `--${boundary}\r
 Content-Disposition: form-data`;
@@ -7290,7 +7301,7 @@ Content-Disposition: form-data`;
         const rn = new Uint8Array([13, 10]);
         length = 0;
         let hasUnknownSizeValue = false;
-        for (const [name2, value] of object2) {
+        for (const [name2, value] of object) {
           if (typeof value === "string") {
             const chunk2 = textEncoder.encode(prefix + `; name="${escape2(normalizeLinefeeds(name2))}"\r
 \r
@@ -7318,7 +7329,7 @@ Content-Type: ${value.type || "application/octet-stream"}\r
         if (hasUnknownSizeValue) {
           length = null;
         }
-        source = object2;
+        source = object;
         action = async function* () {
           for (const part of blobParts) {
             if (part.stream) {
@@ -7329,22 +7340,22 @@ Content-Type: ${value.type || "application/octet-stream"}\r
           }
         };
         type = `multipart/form-data; boundary=${boundary}`;
-      } else if (isBlobLike(object2)) {
-        source = object2;
-        length = object2.size;
-        if (object2.type) {
-          type = object2.type;
+      } else if (isBlobLike(object)) {
+        source = object;
+        length = object.size;
+        if (object.type) {
+          type = object.type;
         }
-      } else if (typeof object2[Symbol.asyncIterator] === "function") {
+      } else if (typeof object[Symbol.asyncIterator] === "function") {
         if (keepalive) {
           throw new TypeError("keepalive");
         }
-        if (util.isDisturbed(object2) || object2.locked) {
+        if (util.isDisturbed(object) || object.locked) {
           throw new TypeError(
             "Response body object should not be disturbed or locked"
           );
         }
-        stream = object2 instanceof ReadableStream ? object2 : ReadableStreamFrom(object2);
+        stream = object instanceof ReadableStream ? object : ReadableStreamFrom(object);
       }
       if (typeof source === "string" || util.isBuffer(source)) {
         length = Buffer.byteLength(source);
@@ -7353,7 +7364,7 @@ Content-Type: ${value.type || "application/octet-stream"}\r
         let iterator2;
         stream = new ReadableStream({
           async start() {
-            iterator2 = action(object2)[Symbol.asyncIterator]();
+            iterator2 = action(object)[Symbol.asyncIterator]();
           },
           async pull(controller) {
             const { value, done } = await iterator2.next();
@@ -7381,12 +7392,12 @@ Content-Type: ${value.type || "application/octet-stream"}\r
       const body = { stream, source, length };
       return [body, type];
     }
-    function safelyExtractBody(object2, keepalive = false) {
-      if (object2 instanceof ReadableStream) {
-        assert(!util.isDisturbed(object2), "The body has already been consumed.");
-        assert(!object2.locked, "The stream is locked.");
+    function safelyExtractBody(object, keepalive = false) {
+      if (object instanceof ReadableStream) {
+        assert(!util.isDisturbed(object), "The body has already been consumed.");
+        assert(!object.locked, "The stream is locked.");
       }
-      return extractBody(object2, keepalive);
+      return extractBody(object, keepalive);
     }
     function cloneBody(instance, body) {
       const [out1, out2] = body.stream.tee();
@@ -7466,12 +7477,12 @@ Content-Type: ${value.type || "application/octet-stream"}\r
     function mixinBody(prototype) {
       Object.assign(prototype.prototype, bodyMixinMethods(prototype));
     }
-    async function consumeBody(object2, convertBytesToJSValue, instance) {
-      webidl.brandCheck(object2, instance);
-      if (bodyUnusable(object2)) {
+    async function consumeBody(object, convertBytesToJSValue, instance) {
+      webidl.brandCheck(object, instance);
+      if (bodyUnusable(object)) {
         throw new TypeError("Body is unusable: Body has already been read");
       }
-      throwIfAborted(object2[kState]);
+      throwIfAborted(object[kState]);
       const promise = createDeferredPromise();
       const errorSteps = (error2) => promise.reject(error2);
       const successSteps = (data) => {
@@ -7481,15 +7492,15 @@ Content-Type: ${value.type || "application/octet-stream"}\r
           errorSteps(e);
         }
       };
-      if (object2[kState].body == null) {
+      if (object[kState].body == null) {
         successSteps(Buffer.allocUnsafe(0));
         return promise.promise;
       }
-      await fullyReadBody(object2[kState].body, successSteps, errorSteps);
+      await fullyReadBody(object[kState].body, successSteps, errorSteps);
       return promise.promise;
     }
-    function bodyUnusable(object2) {
-      const body = object2[kState].body;
+    function bodyUnusable(object) {
+      const body = object[kState].body;
       return body != null && (body.stream.locked || util.isDisturbed(body.stream));
     }
     function parseJSONFromBytes(bytes) {
@@ -7589,35 +7600,35 @@ var require_client_h1 = __commonJS({
       return await WebAssembly.instantiate(mod, {
         env: {
           /* eslint-disable camelcase */
-          wasm_on_url: (p, at5, len) => {
+          wasm_on_url: (p, at6, len) => {
             return 0;
           },
-          wasm_on_status: (p, at5, len) => {
+          wasm_on_status: (p, at6, len) => {
             assert(currentParser.ptr === p);
-            const start = at5 - currentBufferPtr + currentBufferRef.byteOffset;
+            const start = at6 - currentBufferPtr + currentBufferRef.byteOffset;
             return currentParser.onStatus(new FastBuffer(currentBufferRef.buffer, start, len)) || 0;
           },
           wasm_on_message_begin: (p) => {
             assert(currentParser.ptr === p);
             return currentParser.onMessageBegin() || 0;
           },
-          wasm_on_header_field: (p, at5, len) => {
+          wasm_on_header_field: (p, at6, len) => {
             assert(currentParser.ptr === p);
-            const start = at5 - currentBufferPtr + currentBufferRef.byteOffset;
+            const start = at6 - currentBufferPtr + currentBufferRef.byteOffset;
             return currentParser.onHeaderField(new FastBuffer(currentBufferRef.buffer, start, len)) || 0;
           },
-          wasm_on_header_value: (p, at5, len) => {
+          wasm_on_header_value: (p, at6, len) => {
             assert(currentParser.ptr === p);
-            const start = at5 - currentBufferPtr + currentBufferRef.byteOffset;
+            const start = at6 - currentBufferPtr + currentBufferRef.byteOffset;
             return currentParser.onHeaderValue(new FastBuffer(currentBufferRef.buffer, start, len)) || 0;
           },
           wasm_on_headers_complete: (p, statusCode, upgrade, shouldKeepAlive) => {
             assert(currentParser.ptr === p);
             return currentParser.onHeadersComplete(statusCode, Boolean(upgrade), Boolean(shouldKeepAlive)) || 0;
           },
-          wasm_on_body: (p, at5, len) => {
+          wasm_on_body: (p, at6, len) => {
             assert(currentParser.ptr === p);
-            const start = at5 - currentBufferPtr + currentBufferRef.byteOffset;
+            const start = at6 - currentBufferPtr + currentBufferRef.byteOffset;
             return currentParser.onBody(new FastBuffer(currentBufferRef.buffer, start, len)) || 0;
           },
           wasm_on_message_complete: (p) => {
@@ -10018,7 +10029,7 @@ var require_pool_base = __commonJS({
         this[kClients] = [];
         this[kQueued] = 0;
         const pool = this;
-        this[kOnDrain] = function onDrain(origin, targets) {
+        this[kOnDrain] = function onDrain(origin, targets2) {
           const queue = pool[kQueue];
           let needDrain = false;
           while (!needDrain) {
@@ -10032,20 +10043,20 @@ var require_pool_base = __commonJS({
           this[kNeedDrain] = needDrain;
           if (!this[kNeedDrain] && pool[kNeedDrain]) {
             pool[kNeedDrain] = false;
-            pool.emit("drain", origin, [pool, ...targets]);
+            pool.emit("drain", origin, [pool, ...targets2]);
           }
           if (pool[kClosedResolve] && queue.isEmpty()) {
             Promise.all(pool[kClients].map((c) => c.close())).then(pool[kClosedResolve]);
           }
         };
-        this[kOnConnect] = (origin, targets) => {
-          pool.emit("connect", origin, [pool, ...targets]);
+        this[kOnConnect] = (origin, targets2) => {
+          pool.emit("connect", origin, [pool, ...targets2]);
         };
-        this[kOnDisconnect] = (origin, targets, err) => {
-          pool.emit("disconnect", origin, [pool, ...targets], err);
+        this[kOnDisconnect] = (origin, targets2, err) => {
+          pool.emit("disconnect", origin, [pool, ...targets2], err);
         };
-        this[kOnConnectionError] = (origin, targets, err) => {
-          pool.emit("connectionError", origin, [pool, ...targets], err);
+        this[kOnConnectionError] = (origin, targets2, err) => {
+          pool.emit("connectionError", origin, [pool, ...targets2], err);
         };
         this[kStats] = new PoolStats(this);
       }
@@ -10211,8 +10222,8 @@ var require_pool = __commonJS({
         this[kOptions] = { ...util.deepClone(options2), connect: connect2, allowH2 };
         this[kOptions].interceptors = options2.interceptors ? { ...options2.interceptors } : void 0;
         this[kFactory] = factory;
-        this.on("connectionError", (origin2, targets, error2) => {
-          for (const target of targets) {
+        this.on("connectionError", (origin2, targets2, error2) => {
+          for (const target of targets2) {
             const idx = this[kClients].indexOf(target);
             if (idx !== -1) {
               this[kClients].splice(idx, 1);
@@ -10426,17 +10437,17 @@ var require_agent = __commonJS({
         this[kMaxRedirections] = maxRedirections;
         this[kFactory] = factory;
         this[kClients] = /* @__PURE__ */ new Map();
-        this[kOnDrain] = (origin, targets) => {
-          this.emit("drain", origin, [this, ...targets]);
+        this[kOnDrain] = (origin, targets2) => {
+          this.emit("drain", origin, [this, ...targets2]);
         };
-        this[kOnConnect] = (origin, targets) => {
-          this.emit("connect", origin, [this, ...targets]);
+        this[kOnConnect] = (origin, targets2) => {
+          this.emit("connect", origin, [this, ...targets2]);
         };
-        this[kOnDisconnect] = (origin, targets, err) => {
-          this.emit("disconnect", origin, [this, ...targets], err);
+        this[kOnDisconnect] = (origin, targets2, err) => {
+          this.emit("disconnect", origin, [this, ...targets2], err);
         };
-        this[kOnConnectionError] = (origin, targets, err) => {
-          this.emit("connectionError", origin, [this, ...targets], err);
+        this[kOnConnectionError] = (origin, targets2, err) => {
+          this.emit("connectionError", origin, [this, ...targets2], err);
         };
       }
       get [kRunning]() {
@@ -13735,10 +13746,10 @@ var require_headers = __commonJS({
       while (j > i && isHTTPWhiteSpaceCharCode(potentialValue.charCodeAt(i))) ++i;
       return i === 0 && j === potentialValue.length ? potentialValue : potentialValue.substring(i, j);
     }
-    function fill2(headers, object2) {
-      if (Array.isArray(object2)) {
-        for (let i = 0; i < object2.length; ++i) {
-          const header4 = object2[i];
+    function fill(headers, object) {
+      if (Array.isArray(object)) {
+        for (let i = 0; i < object.length; ++i) {
+          const header4 = object[i];
           if (header4.length !== 2) {
             throw webidl.errors.exception({
               header: "Headers constructor",
@@ -13747,10 +13758,10 @@ var require_headers = __commonJS({
           }
           appendHeader(headers, header4[0], header4[1]);
         }
-      } else if (typeof object2 === "object" && object2 !== null) {
-        const keys = Object.keys(object2);
+      } else if (typeof object === "object" && object !== null) {
+        const keys = Object.keys(object);
         for (let i = 0; i < keys.length; ++i) {
-          appendHeader(headers, keys[i], object2[keys[i]]);
+          appendHeader(headers, keys[i], object[keys[i]]);
         }
       } else {
         throw webidl.errors.conversionFailed({
@@ -13960,7 +13971,7 @@ var require_headers = __commonJS({
         this.#guard = "none";
         if (init !== void 0) {
           init = webidl.converters.HeadersInit(init, "Headers contructor", "init");
-          fill2(this, init);
+          fill(this, init);
         }
       }
       // https://fetch.spec.whatwg.org/#dom-headers-append
@@ -14140,7 +14151,7 @@ var require_headers = __commonJS({
       });
     };
     module2.exports = {
-      fill: fill2,
+      fill,
       // for test.
       compareHeaderName,
       Headers: Headers2,
@@ -14157,7 +14168,7 @@ var require_headers = __commonJS({
 var require_response = __commonJS({
   "node_modules/undici/lib/web/fetch/response.js"(exports2, module2) {
     "use strict";
-    var { Headers: Headers2, HeadersList, fill: fill2, getHeadersGuard, setHeadersGuard, setHeadersList } = require_headers();
+    var { Headers: Headers2, HeadersList, fill, getHeadersGuard, setHeadersGuard, setHeadersList } = require_headers();
     var { extractBody, cloneBody, mixinBody, hasFinalizationRegistry, streamRegistry, bodyUnusable } = require_body();
     var util = require_util();
     var nodeUtil = require("node:util");
@@ -14461,7 +14472,7 @@ var require_response = __commonJS({
         response[kState].statusText = init.statusText;
       }
       if ("headers" in init && init.headers != null) {
-        fill2(response[kHeaders], init.headers);
+        fill(response[kHeaders], init.headers);
       }
       if (body) {
         if (nullBodyStatus.includes(response.status)) {
@@ -21586,14 +21597,14 @@ var require_lib = __commonJS({
               return value;
             }
             let obj;
-            let contents;
+            let contents2;
             try {
-              contents = yield res.readBody();
-              if (contents && contents.length > 0) {
+              contents2 = yield res.readBody();
+              if (contents2 && contents2.length > 0) {
                 if (options2 && options2.deserializeDates) {
-                  obj = JSON.parse(contents, dateTimeDeserializer);
+                  obj = JSON.parse(contents2, dateTimeDeserializer);
                 } else {
-                  obj = JSON.parse(contents);
+                  obj = JSON.parse(contents2);
                 }
                 response.result = obj;
               }
@@ -21604,8 +21615,8 @@ var require_lib = __commonJS({
               let msg;
               if (obj && obj.message) {
                 msg = obj.message;
-              } else if (contents && contents.length > 0) {
-                msg = contents;
+              } else if (contents2 && contents2.length > 0) {
+                msg = contents2;
               } else {
                 msg = `Failed request: (${statusCode})`;
               }
@@ -21841,12 +21852,12 @@ var init_before_after_hook = __esm({
 });
 
 // node_modules/@octokit/endpoint/dist-bundle/index.js
-function lowercaseKeys(object2) {
-  if (!object2) {
+function lowercaseKeys(object) {
+  if (!object) {
     return {};
   }
-  return Object.keys(object2).reduce((newObj, key2) => {
-    newObj[key2.toLowerCase()] = object2[key2];
+  return Object.keys(object).reduce((newObj, key2) => {
+    newObj[key2.toLowerCase()] = object[key2];
     return newObj;
   }, {});
 }
@@ -21922,11 +21933,11 @@ function extractUrlVariableNames(url) {
   }
   return matches3.map(removeNonChars).reduce((a, b) => a.concat(b), []);
 }
-function omit(object2, keysToOmit) {
+function omit(object, keysToOmit) {
   const result = { __proto__: null };
-  for (const key2 of Object.keys(object2)) {
+  for (const key2 of Object.keys(object)) {
     if (keysToOmit.indexOf(key2) === -1) {
-      result[key2] = object2[key2];
+      result[key2] = object[key2];
     }
   }
   return result;
@@ -25906,8 +25917,8 @@ async function connectGitHub(options2) {
       all.push(...comments);
       if (!more || comments.length === 0) return all;
     }
-    const problem3 = new Error(`there are more than ${all.length}`);
-    throw apiProblem(`list the comments of #${issue2}`, problem3, clock);
+    const problem4 = new Error(`there are more than ${all.length}`);
+    throw apiProblem(`list the comments of #${issue2}`, problem4, clock);
   }
   async function restViewer() {
     return (await octokit.request("GET /user", limits())).data?.login;
@@ -26011,7 +26022,7 @@ function readEvent(event, payload, environment2) {
       return otherEvent(event, payload, environment2);
   }
 }
-function pullRequest(event, payload, environment2, notes) {
+function pullRequest(event, payload, environment2, notes2) {
   const number4 = at2(payload, "pull_request", "number");
   if (typeof number4 !== "number" || !Number.isSafeInteger(number4) || number4 < 1) {
     throw failure("invalid-event", `the ${event} event has no pull request number`);
@@ -26032,7 +26043,7 @@ function pullRequest(event, payload, environment2, notes) {
     },
     fromFork: isFork,
     readOnly: event === "pull_request_target" ? void 0 : untrusted,
-    notes
+    notes: notes2
   };
 }
 function push(payload) {
@@ -27010,14 +27021,14 @@ var init_lib = __esm({
               return value;
             }
             let obj;
-            let contents;
+            let contents2;
             try {
-              contents = yield res.readBody();
-              if (contents && contents.length > 0) {
+              contents2 = yield res.readBody();
+              if (contents2 && contents2.length > 0) {
                 if (options2 && options2.deserializeDates) {
-                  obj = JSON.parse(contents, dateTimeDeserializer);
+                  obj = JSON.parse(contents2, dateTimeDeserializer);
                 } else {
-                  obj = JSON.parse(contents);
+                  obj = JSON.parse(contents2);
                 }
                 response.result = obj;
               }
@@ -27028,8 +27039,8 @@ var init_lib = __esm({
               let msg;
               if (obj && obj.message) {
                 msg = obj.message;
-              } else if (contents && contents.length > 0) {
-                msg = contents;
+              } else if (contents2 && contents2.length > 0) {
+                msg = contents2;
               } else {
                 msg = `Failed request: (${statusCode})`;
               }
@@ -28602,7 +28613,7 @@ async function postStickyComment(github, wanted) {
     return skipped(newest.comment, "comment-is-newer", `run ${newest.stamp.run} is newer and has written the comment`);
   }
   if (kept === void 0 && !wanted.create) return { outcome: "skipped", comment: void 0, notes: [] };
-  const notes = [];
+  const notes2 = [];
   const isCurrent2 = kept !== void 0 && isCurrentText(kept, wanted);
   if (!isCurrent2) {
     const head = await github.pullRequestHead(wanted.pullRequest).catch(() => wanted.head);
@@ -28614,8 +28625,8 @@ async function postStickyComment(github, wanted) {
   const body = `${formatMarker(wanted.key, wanted.stamp)}
 ${wanted.text}`;
   const posted = await write(github, wanted, kept?.comment, isCurrent2, body);
-  for (const { comment } of duplicates) notes.push(await removeDuplicate(github, comment));
-  return { ...posted, notes };
+  for (const { comment } of duplicates) notes2.push(await removeDuplicate(github, comment));
+  return { ...posted, notes: notes2 };
 }
 async function ownComments(github, wanted) {
   const marked2 = [];
@@ -29007,13 +29018,13 @@ function matchesName(pattern, name2) {
   if (parts.length === 1) return first2 === name2;
   const last = parts.at(-1) ?? "";
   if (name2.length < first2.length + last.length || !name2.startsWith(first2) || !name2.endsWith(last)) return false;
-  let at5 = first2.length;
+  let at6 = first2.length;
   for (const part of parts.slice(1, -1)) {
-    const found = name2.indexOf(part, at5);
+    const found = name2.indexOf(part, at6);
     if (found < 0) return false;
-    at5 = found + part.length;
+    at6 = found + part.length;
   }
-  return at5 <= name2.length - last.length;
+  return at6 <= name2.length - last.length;
 }
 function matchesObject(pattern, { kind, namespace, name: name2, baseName = name2 }) {
   const matches3 = (list8, text12) => list8 === void 0 || list8.some((each) => matchesName(each, text12));
@@ -29039,11 +29050,11 @@ var init_patterns = __esm({
         let reached2 = this.#closure([0]);
         for (const texts7 of steps) {
           const next = [];
-          for (const at5 of reached2) {
-            const step2 = this.#steps[at5];
+          for (const at6 of reached2) {
+            const step2 = this.#steps[at6];
             if (step2 === void 0) continue;
-            if (step2 === "**") next.push(at5);
-            else if (texts7.some((text12) => matchesName(step2, text12))) next.push(at5 + 1);
+            if (step2 === "**") next.push(at6);
+            else if (texts7.some((text12) => matchesName(step2, text12))) next.push(at6 + 1);
           }
           reached2 = this.#closure(next);
           if (reached2.size === 0) return false;
@@ -29058,9 +29069,9 @@ var init_patterns = __esm({
       /** A step `**` can stand for no step. */
       #closure(positions) {
         const all = /* @__PURE__ */ new Set();
-        for (let at5 of positions) {
-          all.add(at5);
-          while (this.#steps[at5] === "**") all.add(++at5);
+        for (let at6 of positions) {
+          all.add(at6);
+          while (this.#steps[at6] === "**") all.add(++at6);
         }
         return all;
       }
@@ -29069,9 +29080,9 @@ var init_patterns = __esm({
 });
 
 // src/configuration/changes.ts
-function compareConfigurations(base, head, { file: file2, dangers }) {
-  const before = new Map(statementsOf(base, file2, dangers).map((each) => [each.key, each]));
-  const after = new Map(statementsOf(head, file2, dangers).map((each) => [each.key, each]));
+function compareConfigurations(base, head, { file: file2, dangers: dangers3 }) {
+  const before = new Map(statementsOf(base, file2, dangers3).map((each) => [each.key, each]));
+  const after = new Map(statementsOf(head, file2, dangers3).map((each) => [each.key, each]));
   const changes = [];
   for (const [key2, statement] of after) {
     const old = before.get(key2);
@@ -29094,27 +29105,27 @@ function fieldsOf(before = /* @__PURE__ */ new Map(), after = /* @__PURE__ */ ne
     ...now === void 0 ? {} : { after: now }
   }));
 }
-function statementsOf({ dangers, noise, redaction }, file2, ids) {
-  const about2 = (kind, subject, identity4, place2, values = {}) => ({
+function statementsOf({ dangers: dangers3, noise, redaction }, file2, ids) {
+  const about3 = (kind, subject, identity4, place3, values = {}) => ({
     kind,
     subject,
     key: stableJson([kind, identity4]),
-    file: place2?.file ?? file2,
-    ...place2?.line === void 0 ? {} : { line: place2.line },
+    file: place3?.file ?? file2,
+    ...place3?.line === void 0 ? {} : { line: place3.line },
     values: new Map(Object.entries(values).flatMap(([name2, value]) => value === void 0 ? [] : [[name2, value]]))
   });
   return [
-    ...dangers.silences.map((rule2) => {
+    ...dangers3.silences.map((rule2) => {
       const subject = `${listed(rule2.ids)}${objectsText(rule2, rule2.paths)}${rule2.targets === void 0 ? "" : ` in ${listed(rule2.targets)}`}`;
-      return about2("silence", subject, silenceIdentity(rule2), rule2.place, {
+      return about3("silence", subject, silenceIdentity(rule2), rule2.place, {
         reason: rule2.reason,
         rules: meant(rule2.ids, ids)
       });
     }),
-    ...[...dangers.levels].map(([id, level]) => about2("danger-level", id, { id }, void 0, { level })),
-    ...[...noise.off].map((id) => about2("noise-rule", id, { off: id }, void 0, { off: "true" })),
+    ...[...dangers3.levels].map(([id, level]) => about3("danger-level", id, { id }, void 0, { level })),
+    ...[...noise.off].map((id) => about3("noise-rule", id, { off: id }, void 0, { off: "true" })),
     ...noise.rules.map(
-      (rule2) => about2(
+      (rule2) => about3(
         "noise-rule",
         `${rule2.name}${objectsText(rule2, rule2.paths)}`,
         { name: rule2.name, ...ruleIdentity(rule2) },
@@ -29122,7 +29133,7 @@ function statementsOf({ dangers, noise, redaction }, file2, ids) {
       )
     ),
     ...redaction.map(
-      (rule2) => about2("redaction", objectsText(rule2, rule2.paths).trim(), ruleIdentity(rule2), rule2.place)
+      (rule2) => about3("redaction", objectsText(rule2, rule2.paths).trim(), ruleIdentity(rule2), rule2.place)
     )
   ];
 }
@@ -29138,10 +29149,10 @@ function meant(patterns, ids) {
   return listed(ids.filter((id) => patterns.some((pattern) => matchesName(pattern, id))));
 }
 function objectsText({ kinds: kinds2, namespaces: namespaces2, names: names2 }, paths2) {
-  const object2 = [kinds2, names2].flatMap((list8) => list8 === void 0 ? [] : [listed(list8)]).join(" ");
-  const of = [object2, ...namespaces2 === void 0 ? [] : [`in namespace ${listed(namespaces2)}`]].filter(Boolean);
-  const at5 = paths2 === void 0 ? "" : ` ${listed(paths2.map(({ text: text12 }) => text12))}`;
-  return `${at5}${of.length === 0 ? "" : ` of ${of.join(" ")}`}`;
+  const object = [kinds2, names2].flatMap((list8) => list8 === void 0 ? [] : [listed(list8)]).join(" ");
+  const of = [object, ...namespaces2 === void 0 ? [] : [`in namespace ${listed(namespaces2)}`]].filter(Boolean);
+  const at6 = paths2 === void 0 ? "" : ` ${listed(paths2.map(({ text: text12 }) => text12))}`;
+  return `${at6}${of.length === 0 ? "" : ` of ${of.join(" ")}`}`;
 }
 function listed(texts7) {
   const more = texts7.length > MAX_LISTED ? [`and ${texts7.length - MAX_LISTED} more`] : [];
@@ -29208,8 +29219,8 @@ var init_fault = __esm({
       /** Offset into the scanned text, in UTF-16 code units. */
       offset;
       hint;
-      constructor(offset, problem3, hint) {
-        super(problem3);
+      constructor(offset, problem4, hint) {
+        super(problem4);
         this.offset = offset;
         this.hint = hint;
       }
@@ -29246,10 +29257,10 @@ function findEntry(entries, key2) {
   return position === void 0 ? void 0 : entries[position];
 }
 function read(entries, key2, index) {
-  for (let at5 = 0; at5 < entries.length; at5++) {
-    const entry4 = entries[at5];
+  for (let at6 = 0; at6 < entries.length; at6++) {
+    const entry4 = entries[at6];
     if (entry4.key.kind !== "scalar" || entry4.key.value !== key2) continue;
-    index.reads += at5 + 1;
+    index.reads += at6 + 1;
     return entry4;
   }
   index.reads += entries.length;
@@ -29313,15 +29324,15 @@ function cloneObject(node) {
 }
 function copyEntries(entries, copy2) {
   const copies = entries.slice();
-  for (let at5 = 0; at5 < copies.length; at5++) {
-    const { key: key2, value } = copies[at5];
-    copies[at5] = { key: key2, value: copy2(value) };
+  for (let at6 = 0; at6 < copies.length; at6++) {
+    const { key: key2, value } = copies[at6];
+    copies[at6] = { key: key2, value: copy2(value) };
   }
   return copies;
 }
 function copyItems(items2, copy2) {
   const copies = items2.slice();
-  for (let at5 = 0; at5 < copies.length; at5++) copies[at5] = copy2(copies[at5]);
+  for (let at6 = 0; at6 < copies.length; at6++) copies[at6] = copy2(copies[at6]);
   return copies;
 }
 function placed(copy2, from) {
@@ -29348,8 +29359,8 @@ function get(node, key2) {
   if (node?.kind !== "map") return void 0;
   const { entries } = node;
   if (entries.length > FEW_ENTRIES) return findEntry(entries, key2)?.value;
-  for (let at5 = 0; at5 < entries.length; at5++) {
-    const entry4 = entries[at5];
+  for (let at6 = 0; at6 < entries.length; at6++) {
+    const entry4 = entries[at6];
     if (entry4.key.kind === "scalar" && entry4.key.value === key2) return entry4.value;
   }
   return void 0;
@@ -29366,9 +29377,9 @@ function locateOffset(source, offset) {
   let starts = lineStarts.get(source);
   if (starts === void 0) {
     starts = [0];
-    for (let at5 = source.text.indexOf("\n"); at5 >= 0; at5 = source.text.indexOf("\n", at5 + 1)) {
+    for (let at6 = source.text.indexOf("\n"); at6 >= 0; at6 = source.text.indexOf("\n", at6 + 1)) {
       charge(LINE_BYTES);
-      starts.push(at5 + 1);
+      starts.push(at6 + 1);
     }
     lineStarts.set(source, starts);
   }
@@ -29421,20 +29432,20 @@ function locateFaults(source, base, read2) {
     return read2();
   } catch (thrown) {
     if (!(thrown instanceof Fault)) throw thrown;
-    const at5 = base + thrown.offset;
-    const template = templateIn(source.text, at5);
-    if (template === void 0) throw invalid(source, at5, thrown.message, thrown.hint);
+    const at6 = base + thrown.offset;
+    const template = templateIn(source.text, at6);
+    if (template === void 0) throw invalid(source, at6, thrown.message, thrown.hint);
     throw invalid(source, template, "this is a line of a template, which kustomize cannot read", RENDER);
   }
 }
-function templateIn(text12, at5) {
-  const start = text12.lastIndexOf("\n", Math.max(0, at5 - 1)) + 1;
+function templateIn(text12, at6) {
+  const start = text12.lastIndexOf("\n", Math.max(0, at6 - 1)) + 1;
   const found = TEMPLATE.exec(text12.slice(start, start + MAX_LINE));
   return found === null ? void 0 : start + found[0].length;
 }
-function invalid(source, offset, problem3, hint) {
+function invalid(source, offset, problem4, hint) {
   const within4 = Math.min(offset, Math.max(source.text.length - 1, 0));
-  return failure("invalid-yaml", `malformed YAML: ${problem3}`, { ...locateOffset(source, within4), hint });
+  return failure("invalid-yaml", `malformed YAML: ${problem4}`, { ...locateOffset(source, within4), hint });
 }
 function failureAt(node, code3, message, hint) {
   return failure(code3, message, { ...locate(node), hint });
@@ -29473,23 +29484,23 @@ function decodeBinary(node) {
 function decodeBytes(bytes) {
   if ((0, import_node_buffer.isUtf8)(bytes)) return bytes.toString("utf8");
   let text12 = "";
-  let at5 = 0;
-  while (at5 < bytes.length) {
-    const length = sequenceLength(bytes, at5);
-    text12 += length === 0 ? "\uFFFD" : bytes.toString("utf8", at5, at5 + length);
-    at5 += Math.max(length, 1);
+  let at6 = 0;
+  while (at6 < bytes.length) {
+    const length = sequenceLength(bytes, at6);
+    text12 += length === 0 ? "\uFFFD" : bytes.toString("utf8", at6, at6 + length);
+    at6 += Math.max(length, 1);
   }
   return text12;
 }
-function sequenceLength(bytes, at5) {
-  const lead = bytes[at5];
+function sequenceLength(bytes, at6) {
+  const lead = bytes[at6];
   if (lead < 128) return 1;
   const length = lead < 194 || lead > 244 ? 0 : lead < 224 ? 2 : lead < 240 ? 3 : 4;
-  if (length === 0 || at5 + length > bytes.length) return 0;
-  return bytes.toString("utf8", at5, at5 + length).includes("\uFFFD") && !isReplacement(bytes, at5) ? 0 : length;
+  if (length === 0 || at6 + length > bytes.length) return 0;
+  return bytes.toString("utf8", at6, at6 + length).includes("\uFFFD") && !isReplacement(bytes, at6) ? 0 : length;
 }
-function isReplacement(bytes, at5) {
-  return bytes[at5] === 239 && bytes[at5 + 1] === 191 && bytes[at5 + 2] === 189;
+function isReplacement(bytes, at6) {
+  return bytes[at6] === 239 && bytes[at6 + 1] === 191 && bytes[at6 + 2] === 189;
 }
 var import_node_buffer, BASE64;
 var init_binary = __esm({
@@ -29799,7 +29810,7 @@ function resolveTagged(node, resolve8) {
   throw failureAt(
     node,
     "not-representable",
-    `cannot decode ${resolved5.tag} \`${node.value}\` as a ${node.tag}`,
+    `cannot decode ${isHarmless(node.value) ? `${resolved5.tag} \`${node.value}\`` : `a value of ${resolved5.tag}`} as a ${node.tag}`,
     "Quote the value in the file that first sets this field, or write a value of that type."
   );
 }
@@ -29819,6 +29830,7 @@ var CHECKED, INT64_MAX, EXCLAMATION, AMPERSAND, STATED, STYLED, STYLES;
 var init_tagged = __esm({
   "src/yaml/nodes/tagged.ts"() {
     "use strict";
+    init_text();
     init_failures();
     CHECKED = /* @__PURE__ */ new Set(["!!bool", "!!int", "!!float", "!!null", "!!timestamp"]);
     INT64_MAX = 2n ** 63n - 1n;
@@ -29845,6 +29857,17 @@ var init_nodes = __esm({
     init_styles();
     init_tagged();
     init_timestamps();
+  }
+});
+
+// src/yaml/nodes/shown-key.ts
+function shownKey(key2, mark2 = '"') {
+  return isHarmless(key2) || isNameLike(key2) ? `key ${mark2}${key2}${mark2}` : "key (withheld, because it may be a value)";
+}
+var init_shown_key = __esm({
+  "src/yaml/nodes/shown-key.ts"() {
+    "use strict";
+    init_text();
   }
 });
 
@@ -29879,9 +29902,9 @@ var init_cursor = __esm({
           const end = this.text.indexOf("\n", from);
           return end < 0 ? this.text.length - 1 : end;
         }
-        let at5 = from;
-        while (at5 < this.text.length - 1 && !isBreak(this.text.charCodeAt(at5))) at5++;
-        return at5;
+        let at6 = from;
+        while (at6 < this.text.length - 1 && !isBreak(this.text.charCodeAt(at6))) at6++;
+        return at6;
       }
       /** Steps over one line break and returns it as it appears in a value: LS and PS unchanged, any other as LF. */
       takeBreak() {
@@ -29894,12 +29917,12 @@ var init_cursor = __esm({
       }
       /** Whether the cursor is at a `---` or `...` at the start of a line. */
       atDocumentIndicator() {
-        const at5 = this.position;
-        if (at5 !== this.lineStart) return false;
-        const code3 = this.text.charCodeAt(at5);
+        const at6 = this.position;
+        if (at6 !== this.lineStart) return false;
+        const code3 = this.text.charCodeAt(at6);
         if (code3 !== 45 && code3 !== 46) return false;
-        if (this.text.charCodeAt(at5 + 1) !== code3 || this.text.charCodeAt(at5 + 2) !== code3) return false;
-        const after = this.text.charCodeAt(at5 + 3);
+        if (this.text.charCodeAt(at6 + 1) !== code3 || this.text.charCodeAt(at6 + 2) !== code3) return false;
+        const after = this.text.charCodeAt(at6 + 3);
         return after === 32 || after === 9 || after === 0 || isBreak(after);
       }
     };
@@ -30028,10 +30051,10 @@ function readQuoted(cursor, single) {
   }
 }
 function closingQuote(text12, start, quote3) {
-  let at5 = start + 1;
-  let code3 = text12.charCodeAt(at5);
-  while (code3 !== quote3 && code3 !== 10 && code3 !== 92 && code3 !== 0) code3 = text12.charCodeAt(++at5);
-  return code3 === quote3 && (quote3 === 34 || text12.charCodeAt(at5 + 1) !== quote3) ? at5 : -1;
+  let at6 = start + 1;
+  let code3 = text12.charCodeAt(at6);
+  while (code3 !== quote3 && code3 !== 10 && code3 !== 92 && code3 !== 0) code3 = text12.charCodeAt(++at6);
+  return code3 === quote3 && (quote3 === 34 || text12.charCodeAt(at6 + 1) !== quote3) ? at6 : -1;
 }
 function readGap(cursor, escapedBreak) {
   const { text: text12 } = cursor;
@@ -30074,8 +30097,8 @@ function unescape(text12, position) {
     );
   }
   const hex = text12.slice(position + 2, position + 2 + digits2);
-  for (let at5 = 0; at5 < digits2; at5++) {
-    if (!isHex(hex.charCodeAt(at5))) throw new Fault(position, `did not find expected ${digits2} hexadecimal digits`);
+  for (let at6 = 0; at6 < digits2; at6++) {
+    if (!isHex(hex.charCodeAt(at6))) throw new Fault(position, `did not find expected ${digits2} hexadecimal digits`);
   }
   const point = Number.parseInt(hex, 16);
   if (point > 1114111 || point >= 55296 && point <= 57343) {
@@ -30318,10 +30341,10 @@ var init_tokens = __esm({
         this.types.push(0);
         this.starts.push(0);
         this.values.push("");
-        for (let at5 = this.types.length - 1; at5 > index; at5--) {
-          this.types[at5] = this.types[at5 - 1];
-          this.starts[at5] = this.starts[at5 - 1];
-          this.values[at5] = this.values[at5 - 1];
+        for (let at6 = this.types.length - 1; at6 > index; at6--) {
+          this.types[at6] = this.types[at6 - 1];
+          this.starts[at6] = this.starts[at6 - 1];
+          this.values[at6] = this.values[at6 - 1];
         }
         this.types[index] = type;
         this.starts[index] = start;
@@ -30660,9 +30683,9 @@ var init_token_reader = __esm({
         node.comment = this.comment() ?? node.comment;
       }
       /** An error at the current token. */
-      error(problem3, hint) {
+      error(problem4, hint) {
         if (this.#fault?.offset === this.start()) return this.#fault;
-        return new Fault(this.start(), problem3, hint);
+        return new Fault(this.start(), problem4, hint);
       }
       /** Reads directives and `---`. True if there was a `---`. */
       prologue() {
@@ -30699,8 +30722,8 @@ var init_token_reader = __esm({
       /** Throws a fault that is at most `ahead` tokens after the document. Like kustomize, ignores what else follows. */
       epilogue(ahead) {
         const { types } = this.#tokens;
-        for (let at5 = this.at; at5 <= this.at + ahead; at5++) {
-          if (types[at5] === BROKEN) throw this.#fault;
+        for (let at6 = this.at; at6 <= this.at + ahead; at6++) {
+          if (types[at6] === BROKEN) throw this.#fault;
         }
       }
     };
@@ -30717,6 +30740,7 @@ var SHRINKS_FROM, SHRINKS_TO, Aliases;
 var init_aliases = __esm({
   "src/yaml/reading/aliases.ts"() {
     "use strict";
+    init_text();
     init_nodes();
     init_node();
     init_nesting();
@@ -30735,8 +30759,8 @@ var init_aliases = __esm({
         this.#rule = rule2;
       }
       /** Records that `node` has an anchor. */
-      define(anchor2, node) {
-        this.#anchors.set(anchor2, node);
+      define(anchor, node) {
+        this.#anchors.set(anchor, node);
         if (node.kind !== "scalar") this.#unfinished.add(node);
       }
       /** Call this when a collection is complete. */
@@ -30744,8 +30768,8 @@ var init_aliases = __esm({
         if (this.#unfinished.size > 0) this.#unfinished.delete(node);
       }
       /** The node with this anchor. Throws a {@link Fault} if there is none. */
-      check(anchor2, offset) {
-        const node = this.#anchors.get(anchor2);
+      check(anchor, offset) {
+        const node = this.#anchors.get(anchor);
         if (node !== void 0) return node;
         throw new Fault(
           offset,
@@ -30754,13 +30778,17 @@ var init_aliases = __esm({
         );
       }
       /** A copy of the node with this anchor. `depth` is the nesting depth of the alias. Throws a {@link Fault}. */
-      expand(anchor2, offset, depth) {
+      expand(anchor, offset, depth) {
         if (this.#rule === "refused") {
           throw new Fault(offset, "this document must not contain aliases", "Write out what the alias stands for.");
         }
-        const node = this.check(anchor2, offset);
+        const node = this.check(anchor, offset);
         if (this.#unfinished.has(node))
-          throw new Fault(offset, `anchor '${anchor2}' value contains itself`, "Remove the alias.");
+          throw new Fault(
+            offset,
+            `${isHarmless(anchor) ? `anchor '${anchor}' value` : "the value of an anchor"} contains itself`,
+            "Remove the alias."
+          );
         this.#measure(node, depth, offset);
         const total = this.#written + this.#copied;
         if (this.#rule === "limited" && this.#copied > 100 && total > 1e3 && this.#copied / total > allowedShare(total)) {
@@ -31021,12 +31049,12 @@ var init_composer = __esm({
         else this.node(false, false);
       }
       /** Steps over the comma between two entries, or over the closing bracket. True if the collection is complete. */
-      #closesFlow(frame2, end, problem3) {
+      #closesFlow(frame2, end, problem4) {
         if (this.type() !== end && frame2.entered) {
           if (this.type() !== FLOW_ENTRY) {
             throw new Fault(
               this.tree.startOf(frame2.node),
-              problem3,
+              problem4,
               "Add the closing bracket or the missing comma of this collection."
             );
           }
@@ -31041,7 +31069,7 @@ var init_composer = __esm({
         return true;
       }
       /** Reads one node: a whole scalar or alias, or the start of a collection. */
-      node(block3, indentless) {
+      node(block2, indentless) {
         let type = this.type();
         const start = this.start();
         if (type === ALIAS2) {
@@ -31049,10 +31077,10 @@ var init_composer = __esm({
           this.at++;
           return;
         }
-        let anchor2;
+        let anchor;
         let tag;
         for (let property = 0; property < 2; property++) {
-          if (type === ANCHOR && anchor2 === void 0) anchor2 = this.text();
+          if (type === ANCHOR && anchor === void 0) anchor = this.text();
           else if (type === TAG2 && tag === void 0) {
             tag = expandTag(this.text(), this.handles);
             if (tag === void 0) throw this.error("found undefined tag handle");
@@ -31064,18 +31092,18 @@ var init_composer = __esm({
         if (tag === "!") tag = this.#dialect.bangIsString && type >= SCALAR ? "!!str" : void 0;
         let node;
         if (type >= SCALAR) node = this.#scalar(type, tag);
-        else if (type === FLOW_MAP_START || block3 && type === BLOCK_MAP_START) node = map();
-        else if (type === FLOW_SEQ_START || block3 && type === BLOCK_SEQ_START) node = seq();
+        else if (type === FLOW_MAP_START || block2 && type === BLOCK_MAP_START) node = map();
+        else if (type === FLOW_SEQ_START || block2 && type === BLOCK_SEQ_START) node = seq();
         else if (indentless && type === BLOCK_ENTRY) node = seq();
-        else if (anchor2 !== void 0 || tagged) {
+        else if (anchor !== void 0 || tagged) {
           node = this.tree.empty(start);
           if (tagged && this.#dialect.bangIsString) node.tag = "!!str";
           if (tag !== void 0) node.tag = tag;
         } else throw this.error("did not find expected node content", "Check that every bracket is closed.");
         if (node.kind !== "scalar" && tag !== void 0) node.tag = tag;
         this.tree.place(node, start);
-        if (anchor2 !== void 0 || tagged) this.annotator?.property(node, anchor2, tag !== void 0);
-        if (anchor2 !== void 0) this.tree.aliases.define(anchor2, node);
+        if (anchor !== void 0 || tagged) this.annotator?.property(node, anchor, tag !== void 0);
+        if (anchor !== void 0) this.tree.aliases.define(anchor, node);
         this.tree.attach(node);
         if (node.kind !== "scalar") this.#open(type, node);
       }
@@ -31206,10 +31234,10 @@ function skipGap(cursor, tokens, rules2) {
 function skipToComment(cursor, rules2, far) {
   const { text: text12, position } = cursor;
   if (rules2.tabsAmongComments) {
-    let at5 = position;
+    let at6 = position;
     const limit = position + COMMENT_REACH;
-    while (at5 < limit && (isBlank(text12.charCodeAt(at5)) || far && isBreak(text12.charCodeAt(at5)))) at5++;
-    while (at5 < limit && text12.charCodeAt(at5) === 35 && cursor.position < at5) {
+    while (at6 < limit && (isBlank(text12.charCodeAt(at6)) || far && isBreak(text12.charCodeAt(at6)))) at6++;
+    while (at6 < limit && text12.charCodeAt(at6) === 35 && cursor.position < at6) {
       if (isBreak(text12.charCodeAt(cursor.position))) cursor.takeBreak();
       else cursor.position++;
     }
@@ -31781,20 +31809,20 @@ var init_block_reader = __esm({
        */
       #plainEnd(position) {
         const text12 = this.#text;
-        let at5 = position;
-        let code3 = text12.charCodeAt(at5);
+        let at6 = position;
+        let code3 = text12.charCodeAt(at6);
         while (true) {
           if (code3 < 59) {
             if (code3 === 58) {
-              if (isBlankOrEnd(text12.charCodeAt(at5 + 1))) break;
+              if (isBlankOrEnd(text12.charCodeAt(at6 + 1))) break;
             } else if (code3 === 10 || code3 === 9 || code3 === 0) break;
-            else if (code3 === 35 && text12.charCodeAt(at5 - 1) === 32) break;
+            else if (code3 === 35 && text12.charCodeAt(at6 - 1) === 32) break;
           }
-          code3 = text12.charCodeAt(++at5);
+          code3 = text12.charCodeAt(++at6);
         }
-        this.#stop = at5;
-        while (text12.charCodeAt(at5 - 1) === 32) at5--;
-        this.#end = at5;
+        this.#stop = at6;
+        while (text12.charCodeAt(at6 - 1) === 32) at6--;
+        this.#end = at6;
         return code3;
       }
       /** Makes a scalar of the plain text from `position` to {@link #end}. */
@@ -31834,12 +31862,12 @@ var init_annotator = __esm({
       /**
        * Scans ahead and collects the comments in front of a token. Call it before reading the token. Throws {@link Fault}s.
        */
-      reach(at5) {
+      reach(at6) {
         const scanner = this.#scanner;
         const { tokens, comments } = scanner;
-        while (!scanner.atEnd && (tokens.length - at5 < AHEAD || scanner.mayBeKey(at5))) scanner.step();
-        const start = tokens.starts[at5];
-        const ends = tokens.types[at5] === BLOCK_END;
+        while (!scanner.atEnd && (tokens.length - at6 < AHEAD || scanner.mayBeKey(at6))) scanner.step();
+        const start = tokens.starts[at6];
+        const ends = tokens.types[at6] === BLOCK_END;
         for (; scanner.taken < comments.length; scanner.taken++) {
           const comment = comments[scanner.taken];
           if (start < comment.token || ends && comment.head !== "") return;
@@ -31888,9 +31916,9 @@ var init_annotator = __esm({
         this.#clear();
       }
       /** Records the anchor or the explicit tag of a node. */
-      property(node, anchor2, tagged) {
+      property(node, anchor, tagged) {
         const marks = this.#marks.get(node) ?? this.#setMarks(node, "", "", true);
-        if (anchor2 !== void 0) marks.anchor = anchor2;
+        if (anchor !== void 0) marks.anchor = anchor;
         marks.tagged = tagged;
       }
       /** All marks of the document. Call it when {@link reach} was called for the token after the document. */
@@ -31898,8 +31926,8 @@ var init_annotator = __esm({
         this.#moveFeet(root);
         const nodes = /* @__PURE__ */ new Map();
         for (const [node, marks] of this.#marks) {
-          const place2 = placeOf(node);
-          if (!nodes.has(place2)) nodes.set(place2, marks);
+          const place3 = placeOf(node);
+          if (!nodes.has(place3)) nodes.set(place3, marks);
         }
         return { nodes, head: this.#documentHead, foot: this.#foot || this.#head };
       }
@@ -31942,12 +31970,12 @@ var init_annotator = __esm({
 });
 
 // src/yaml/reading/comment-scanner.ts
-function codeAfterBreak(text12, at5, ahead) {
+function codeAfterBreak(text12, at6, ahead) {
   if (ahead > 0) {
-    const before = text12.charCodeAt(at5 - 1);
+    const before = text12.charCodeAt(at6 - 1);
     if (before >= 133 && isBreak(before)) return INSIDE;
   }
-  return text12.charCodeAt(at5) || 0;
+  return text12.charCodeAt(at6) || 0;
 }
 var REACH, INSIDE, START, CommentScanner;
 var init_comment_scanner = __esm({
@@ -32003,16 +32031,16 @@ var init_comment_scanner = __esm({
       }
       /** Closes blocks. A block ends before the comments after it that are at its own column. */
       closeBlocks(column) {
-        let at5 = (column < 0 ? this.cursor.position : this.#gapStart) - 1;
+        let at6 = (column < 0 ? this.cursor.position : this.#gapStart) - 1;
         while (this.indent > column) {
-          let stop = at5;
+          let stop = at6;
           for (let index = this.comments.length - 1; index >= this.taken; index--) {
             const comment = this.comments[index];
             if (comment.end < stop) break;
-            if (comment.start.column === this.indent + 1) at5 = comment.start.index;
+            if (comment.start.column === this.indent + 1) at6 = comment.start.index;
             stop = comment.scanned;
           }
-          this.tokens.push(BLOCK_END, at5);
+          this.tokens.push(BLOCK_END, at6);
           this.indent = this.indents.pop() ?? -1;
         }
       }
@@ -32026,9 +32054,9 @@ var init_comment_scanner = __esm({
       #breaksBefore() {
         const { text: text12, position } = this.cursor;
         let breaks = 0;
-        for (let at5 = position - 1; at5 >= 0; at5--) {
-          const code3 = text12.charCodeAt(at5);
-          if (isBreak(code3)) breaks += code3 === 13 && text12.charCodeAt(at5 + 1) === 10 ? 0 : 1;
+        for (let at6 = position - 1; at6 >= 0; at6--) {
+          const code3 = text12.charCodeAt(at6);
+          if (isBreak(code3)) breaks += code3 === 13 && text12.charCodeAt(at6 + 1) === 10 ? 0 : 1;
           else if (!isBlank(code3)) break;
         }
         return breaks;
@@ -32046,14 +32074,14 @@ var init_comment_scanner = __esm({
       #readLineComment(token) {
         const { cursor } = this;
         if (this.#breaksBefore() > 0) return;
-        let at5 = cursor.position;
-        while (at5 < cursor.position + REACH && isBlank(cursor.text.charCodeAt(at5))) at5++;
-        if (at5 === cursor.position + REACH || cursor.text.charCodeAt(at5) !== 35) return;
-        const end = cursor.lineEnd(at5);
-        this.#addLine(cursor.text.slice(at5, end), token, {
-          index: at5,
-          line: this.#lineOf(at5),
-          column: at5 - cursor.lineStart
+        let at6 = cursor.position;
+        while (at6 < cursor.position + REACH && isBlank(cursor.text.charCodeAt(at6))) at6++;
+        if (at6 === cursor.position + REACH || cursor.text.charCodeAt(at6) !== 35) return;
+        const end = cursor.lineEnd(at6);
+        this.#addLine(cursor.text.slice(at6, end), token, {
+          index: at6,
+          line: this.#lineOf(at6),
+          column: at6 - cursor.lineStart
         });
         cursor.position = end;
       }
@@ -32102,10 +32130,10 @@ var init_comment_scanner = __esm({
           const closes = flowLevel > 0 && (code3 === 93 || code3 === 125);
           if (closes || isBreakOrEnd(code3)) {
             if (closes || !recentEmpty) {
-              const dedented = start.column - 1 < indent;
-              if (closes || firstEmpty && (start.line === footLine && previous.type !== VALUE || dedented)) {
+              const dedented2 = start.column - 1 < indent;
+              if (closes || firstEmpty && (start.line === footLine && previous.type !== VALUE || dedented2)) {
                 if (comment !== "") {
-                  if (dedented) token = start.index;
+                  if (dedented2) token = start.index;
                   cut2();
                 }
               } else if (comment !== "" && code3 !== 0) comment += "\n";
@@ -32132,8 +32160,8 @@ var init_comment_scanner = __esm({
       /** The token before the gap, ignoring a comma. */
       #tokenBefore() {
         const { types, starts, length } = this.tokens;
-        const at5 = types[length - 1] === FLOW_ENTRY && length > 1 ? length - 2 : length - 1;
-        return { start: starts[at5] ?? 0, type: types[at5] ?? END };
+        const at6 = types[length - 1] === FLOW_ENTRY && length > 1 ? length - 2 : length - 1;
+        return { start: starts[at6] ?? 0, type: types[at6] ?? END };
       }
       /** Returns the comment that begins at `from` and moves the cursor to its end. */
       #readLine(from) {
@@ -32217,22 +32245,22 @@ function* chunks(source) {
   let start = 0;
   while (true) {
     const base = text12.charCodeAt(start) === BYTE_ORDER_MARK ? start + 1 : start;
-    const at5 = text12.indexOf("\n---", start);
-    const end = at5 < 0 ? -1 : text12.indexOf("\n", at5 + 4);
+    const at6 = text12.indexOf("\n---", start);
+    const end = at6 < 0 ? -1 : text12.indexOf("\n", at6 + 4);
     if (end < 0) {
       yield { base, end: text12.length };
       return;
     }
-    const rest = text12.slice(at5 + 4, end).trim();
+    const rest = text12.slice(at6 + 4, end).trim();
     if (rest !== "" && !rest.startsWith("#")) {
       throw invalid(
         source,
-        at5 + 1,
-        `invalid document separator: ${text12.slice(at5 + 1, end).trim()}`,
+        at6 + 1,
+        `invalid document separator: ${isHarmless(rest) ? `--- ${rest}` : "there is text behind `---`"}`,
         "Put what follows `---` on the next line, or indent the line if it is part of a text."
       );
     }
-    yield { base, end: at5 + 1 };
+    yield { base, end: at6 + 1 };
     start = end + 1;
   }
 }
@@ -32282,6 +32310,7 @@ var init_resources = __esm({
   "src/yaml/reading/resources.ts"() {
     "use strict";
     init_budget2();
+    init_text();
     init_nodes();
     init_node();
     init_block_reader();
@@ -32324,9 +32353,9 @@ function readPrinted(text12) {
 function toConfigValue(node) {
   if (node.kind === "seq") return node.items.map(toConfigValue);
   if (node.kind === "scalar") return scalarValue(node);
-  const object2 = /* @__PURE__ */ Object.create(null);
-  for (const { key: key2, value } of node.entries) object2[key2.value] = toConfigValue(value);
-  return object2;
+  const object = /* @__PURE__ */ Object.create(null);
+  for (const { key: key2, value } of node.entries) object[key2.value] = toConfigValue(value);
+  return object;
 }
 function tagOf2(text12) {
   if (text12 === "<<") return "!!merge";
@@ -32349,7 +32378,12 @@ function finish(node, duplicates) {
     const name2 = keyText(entry4.key);
     const before = entries.get(name2);
     if (duplicates === "refuse" && before !== void 0) {
-      throw failureAt(entry4.key, "duplicate-key", `key "${name2}" already set in map`, "Remove one of the two keys.");
+      throw failureAt(
+        entry4.key,
+        "duplicate-key",
+        `${shownKey(name2)} already set in map`,
+        "Remove one of the two keys."
+      );
     }
     if (before !== void 0) entries.delete(name2);
     entries.set(name2, entry4);
@@ -32373,7 +32407,7 @@ function keyText(key2) {
     throw failureAt(key2, "non-string-key", NULL_KEY, 'Give the key a name, or quote it if its name is `"null"`.');
   }
   if (typeof value === "bigint" && value > 2n ** 63n - 1n) {
-    throw failureAt(key2, "non-string-key", `${value} is too large for a key`, "Quote the key.");
+    throw failureAt(key2, "non-string-key", "a number is too large for a key", "Quote the key.");
   }
   return typeof value === "number" && key2.tag === "!!float" ? formatFloat32(value) : String(value);
 }
@@ -32392,6 +32426,7 @@ var init_config = __esm({
     "use strict";
     init_nodes();
     init_node();
+    init_shown_key();
     init_block_reader();
     init_compose();
     init_resources();
@@ -32426,12 +32461,12 @@ function decodeText(bytes, file2) {
 }
 function placeOfFault(bytes) {
   const text12 = new TextDecoder("utf-8").decode(bytes);
-  let at5 = bytes[0] === 239 && bytes[1] === 187 && bytes[2] === 191 ? 3 : 0;
+  let at6 = bytes[0] === 239 && bytes[1] === 187 && bytes[2] === 191 ? 3 : 0;
   let line = 1;
   let column = 1;
   for (const character of text12) {
-    if (character === "\uFFFD" && !(bytes[at5] === 239 && bytes[at5 + 1] === 191 && bytes[at5 + 2] === 189)) break;
-    at5 += Buffer.byteLength(character);
+    if (character === "\uFFFD" && !(bytes[at6] === 239 && bytes[at6 + 1] === 191 && bytes[at6 + 2] === 189)) break;
+    at6 += Buffer.byteLength(character);
     column = character === "\n" ? 1 : column + character.length;
     if (character === "\n") line++;
   }
@@ -32458,9 +32493,9 @@ function placeInDocument({ source, offset }) {
   const base = startBefore(starts, offset);
   const before = reached.get(source);
   const isOnWay = before !== void 0 && before.base === base && before.offset <= offset;
-  const place2 = advance(source.text, isOnWay ? before : { base, offset: base, line: 1, column: 1 }, offset);
-  reached.set(source, place2);
-  return place2;
+  const place3 = advance(source.text, isOnWay ? before : { base, offset: base, line: 1, column: 1 }, offset);
+  reached.set(source, place3);
+  return place3;
 }
 function startBefore(starts, offset) {
   let low = 0;
@@ -32474,19 +32509,19 @@ function startBefore(starts, offset) {
 }
 function advance(text12, from, offset) {
   let { line, column } = from;
-  for (let at5 = from.offset; at5 < offset; at5++) {
-    const code3 = text12.charCodeAt(at5);
-    if (code3 === RETURN && text12.charCodeAt(at5 + 1) === LINE_FEED) continue;
+  for (let at6 = from.offset; at6 < offset; at6++) {
+    const code3 = text12.charCodeAt(at6);
+    if (code3 === RETURN && text12.charCodeAt(at6 + 1) === LINE_FEED) continue;
     if (isBreak(code3)) {
       line++;
       column = 1;
-    } else if (!isSecondHalf(text12, at5)) column++;
+    } else if (!isSecondHalf(text12, at6)) column++;
   }
   return { base: from.base, offset, line, column };
 }
-function isSecondHalf(text12, at5) {
-  const code3 = text12.charCodeAt(at5);
-  return code3 >= 56320 && code3 < 57344 && text12.codePointAt(at5 - 1) > 65535;
+function isSecondHalf(text12, at6) {
+  const code3 = text12.charCodeAt(at6);
+  return code3 >= 56320 && code3 < 57344 && text12.codePointAt(at6 - 1) > 65535;
 }
 var bases, reached, LINE_FEED, RETURN;
 var init_document_place = __esm({
@@ -32520,8 +32555,8 @@ function readMarks(source) {
   try {
     for (const { base, end } of chunks(source)) {
       const marked2 = composeMarked(source.text.slice(base, end), source, base, AS_WRITTEN);
-      for (const [place2, marks] of marked2?.document.nodes ?? []) {
-        nodes.set(place2, { ...marks, anchor: "", tagged: false });
+      for (const [place3, marks] of marked2?.document.nodes ?? []) {
+        nodes.set(place3, { ...marks, anchor: "", tagged: false });
       }
     }
   } catch {
@@ -32594,20 +32629,20 @@ function isDigit(code3) {
 }
 function compareKeys(a, b) {
   const length = Math.min(a.length, b.length);
-  let at5 = 0;
-  while (at5 < length && a.charCodeAt(at5) === b.charCodeAt(at5)) at5++;
-  if (at5 === length) return a.length - b.length;
-  if (isTrail(a.charCodeAt(at5)) && isTrail(b.charCodeAt(at5)) && at5 > 0 && isLead(a.charCodeAt(at5 - 1))) at5--;
-  const x = a.codePointAt(at5);
-  const y = b.codePointAt(at5);
+  let at6 = 0;
+  while (at6 < length && a.charCodeAt(at6) === b.charCodeAt(at6)) at6++;
+  if (at6 === length) return a.length - b.length;
+  if (isTrail(a.charCodeAt(at6)) && isTrail(b.charCodeAt(at6)) && at6 > 0 && isLead(a.charCodeAt(at6 - 1))) at6--;
+  const x = a.codePointAt(at6);
+  const y = b.codePointAt(at6);
   const xLetter = isLetter(x);
   const yLetter = isLetter(y);
   if (xLetter && yLetter) return x - y;
   if (xLetter || yLetter) return yLetter ? -1 : 1;
   if (!isDigit(x) && !isDigit(y)) return x - y;
-  const carry = (x === 48 || y === 48) && followsNonZero(a, at5) ? 1 : 0;
-  const left = readRun(a, at5, carry);
-  const right = readRun(b, at5, carry);
+  const carry = (x === 48 || y === 48) && followsNonZero(a, at6) ? 1 : 0;
+  const left = readRun(a, at6, carry);
+  const right = readRun(b, at6, carry);
   if (left.value !== right.value) return left.value < right.value ? -1 : 1;
   if (left.length !== right.length) return left.length - right.length;
   return x - y;
@@ -32618,14 +32653,14 @@ function isLead(code3) {
 function isTrail(code3) {
   return code3 >= 56320 && code3 < 57344;
 }
-function followsNonZero(text12, at5) {
-  for (let back = at5 - 1; back >= 0 && isDigit(text12.charCodeAt(back)); back--) {
+function followsNonZero(text12, at6) {
+  for (let back = at6 - 1; back >= 0 && isDigit(text12.charCodeAt(back)); back--) {
     if (text12.charCodeAt(back) !== 48) return true;
   }
   return false;
 }
-function readRun(text12, at5, carry) {
-  let end = at5;
+function readRun(text12, at6, carry) {
+  let end = at6;
   let wide = false;
   let value = carry;
   let length = 0;
@@ -32639,25 +32674,25 @@ function readRun(text12, at5, carry) {
   }
   if (length < 15 && !wide) return { value, length };
   let exact2 = BigInt(carry);
-  for (const char of text12.slice(at5, end))
+  for (const char of text12.slice(at6, end))
     exact2 = BigInt.asIntN(64, exact2 * 10n + BigInt((char.codePointAt(0) ?? 48) - 48));
   return { value: exact2, length };
 }
 function sortKeys(keys) {
   return keys.length < 2 || isOrdered(keys, String) ? keys : keys.sort().sort(compareKeys);
 }
-function isOrdered(items2, keyOf16) {
+function isOrdered(items2, keyOf17) {
   let previous = "";
   for (const item of items2) {
-    const key2 = keyOf16(item);
+    const key2 = keyOf17(item);
     if (!isLexical(key2) || previous !== "" && compareKeys(previous, key2) >= 0) return false;
     previous = key2;
   }
   return true;
 }
 function isLexical(key2) {
-  for (let at5 = 0; at5 < key2.length; at5++) {
-    const code3 = key2.charCodeAt(at5);
+  for (let at6 = 0; at6 < key2.length; at6++) {
+    const code3 = key2.charCodeAt(at6);
     if (code3 > 127 || code3 >= 48 && code3 <= 57) return false;
   }
   return true;
@@ -32675,13 +32710,13 @@ var init_key_order = __esm({
 function analyze(text12) {
   if (text12 === "") return EMPTY;
   const first2 = text12.charCodeAt(0);
-  let at5 = 0;
-  while (at5 < text12.length) {
-    const code3 = text12.charCodeAt(at5);
+  let at6 = 0;
+  while (at6 < text12.length) {
+    const code3 = text12.charCodeAt(at6);
     if (code3 >= 128 || INERT[code3] === 0) break;
-    at5++;
+    at6++;
   }
-  if (at5 < text12.length) return analyzeFully(text12);
+  if (at6 < text12.length) return analyzeFully(text12);
   return startsPlain(text12, first2) ? FREE : QUOTED;
 }
 function startsPlain(text12, first2) {
@@ -32698,8 +32733,8 @@ function analyzeFully(text12) {
   let spaceBreak = false;
   let previous = 0;
   const { length } = text12;
-  for (let at5 = 0; at5 < length; at5++) {
-    const code3 = text12.charCodeAt(at5);
+  for (let at6 = 0; at6 < length; at6++) {
+    const code3 = text12.charCodeAt(at6);
     if (code3 > 58 && code3 < 127) {
     } else if (code3 === 32) {
       if (isBreak(previous)) breakSpace = true;
@@ -32708,9 +32743,9 @@ function analyzeFully(text12) {
       if (code3 === 13 || code3 === 133) special = true;
       if (previous === 32) spaceBreak = true;
     } else if (code3 === 58) {
-      if (at5 > 0 && (at5 + 1 >= length || isBlank(text12.charCodeAt(at5 + 1)))) plain5 = false;
+      if (at6 > 0 && (at6 + 1 >= length || isBlank(text12.charCodeAt(at6 + 1)))) plain5 = false;
     } else if (code3 === 35) {
-      if (at5 > 0 && isBlankOrEnd(previous)) plain5 = false;
+      if (at6 > 0 && isBlankOrEnd(previous)) plain5 = false;
     } else if (code3 === 9) tabs = true;
     else if (code3 < 32 || code3 >= 127 && !isPrintable(code3)) special = true;
     previous = code3;
@@ -32776,12 +32811,12 @@ function foldPlain(text12, start, indent) {
 ${" ".repeat(indent)}`;
   let out = "";
   let begin = 0;
-  for (let at5 = text12.indexOf(" ", WIDTH + 1 - start); at5 >= 0; ) {
-    if (text12.charCodeAt(at5 - 1) === 32 || text12.charCodeAt(at5 + 1) === 32) at5 = text12.indexOf(" ", at5 + 1);
+  for (let at6 = text12.indexOf(" ", WIDTH + 1 - start); at6 >= 0; ) {
+    if (text12.charCodeAt(at6 - 1) === 32 || text12.charCodeAt(at6 + 1) === 32) at6 = text12.indexOf(" ", at6 + 1);
     else {
-      out += text12.slice(begin, at5) + pad2;
-      begin = at5 + 1;
-      at5 = text12.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
+      out += text12.slice(begin, at6) + pad2;
+      begin = at6 + 1;
+      at6 = text12.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
     }
   }
   return begin === 0 ? text12 : out + text12.slice(begin);
@@ -32795,34 +32830,34 @@ function writeSingle(text12, start, indent, folds) {
   let spaces = false;
   let breaks = false;
   let begin = 0;
-  for (let at5 = 0; at5 < text12.length; at5++) {
-    const code3 = text12.charCodeAt(at5);
+  for (let at6 = 0; at6 < text12.length; at6++) {
+    const code3 = text12.charCodeAt(at6);
     if (code3 === 32) {
-      const inside = at5 > 0 && at5 < text12.length - 1 && text12.charCodeAt(at5 + 1) !== 32;
+      const inside = at6 > 0 && at6 < text12.length - 1 && text12.charCodeAt(at6 + 1) !== 32;
       if (folds && !spaces && column > WIDTH && inside) {
-        out += `${text12.slice(begin, at5)}
+        out += `${text12.slice(begin, at6)}
 ${pad2}`;
-        begin = at5 + 1;
+        begin = at6 + 1;
         column = indent;
       } else column++;
       spaces = true;
     } else if (isBreak(code3)) {
       if (!breaks && code3 === 10) {
-        out += `${text12.slice(begin, at5)}
+        out += `${text12.slice(begin, at6)}
 `;
-        begin = at5;
+        begin = at6;
       }
       column = 0;
       breaks = true;
     } else {
       if (breaks) {
-        out += text12.slice(begin, at5) + pad2;
-        begin = at5;
+        out += text12.slice(begin, at6) + pad2;
+        begin = at6;
         column = indent;
       }
       if (code3 === 39) {
-        out += `${text12.slice(begin, at5)}'`;
-        begin = at5;
+        out += `${text12.slice(begin, at6)}'`;
+        begin = at6;
       }
       column += code3 === 39 ? 2 : 1;
       spaces = false;
@@ -32859,15 +32894,15 @@ ${" ".repeat(indent)}`;
   let column = start + 1;
   let spaces = false;
   let begin = 0;
-  for (let at5 = 0; at5 < text12.length; at5++) {
-    const code3 = text12.codePointAt(at5);
+  for (let at6 = 0; at6 < text12.length; at6++) {
+    const code3 = text12.codePointAt(at6);
     if (code3 === 32 && !everything2) {
-      const inside = at5 > 0 && at5 < text12.length - 1;
+      const inside = at6 > 0 && at6 < text12.length - 1;
       if (folds && !spaces && column > WIDTH && inside) {
-        out += text12.slice(begin, at5) + pad2;
-        begin = at5 + 1;
+        out += text12.slice(begin, at6) + pad2;
+        begin = at6 + 1;
         column = indent;
-        if (text12.charCodeAt(at5 + 1) === 32) {
+        if (text12.charCodeAt(at6 + 1) === 32) {
           out += "\\";
           column++;
         }
@@ -32876,14 +32911,14 @@ ${" ".repeat(indent)}`;
       continue;
     }
     spaces = false;
-    const end = code3 > 65535 ? at5 + 2 : at5 + 1;
+    const end = code3 > 65535 ? at6 + 2 : at6 + 1;
     if (everything2 || mustEscape(code3)) {
       const written3 = escape(code3);
-      out += text12.slice(begin, at5) + written3;
+      out += text12.slice(begin, at6) + written3;
       begin = end;
       column += written3.length;
-    } else column += end - at5;
-    at5 = end - 1;
+    } else column += end - at6;
+    at6 = end - 1;
   }
   return `${out + text12.slice(begin)}"`;
 }
@@ -32931,28 +32966,27 @@ function isSimple(text12) {
   if (text12.length <= MAX_SIMPLE_KEY / 3 && !/[\n\r\x85\u2028\u2029]/.test(text12)) return true;
   return !analyze(text12).multiline && Buffer.byteLength(text12) <= MAX_SIMPLE_KEY;
 }
-function jsonKey(text12, place2) {
-  if (SUSPECT.test(text12) && text12.includes("\x85")) throw unprintable(133, place2);
+function jsonKey(text12, place3) {
+  if (SUSPECT.test(text12) && text12.includes("\x85")) throw unprintable(133, place3);
   if (text12.length > MAX_JSON_KEY / 6 && JSON.stringify(text12).length > MAX_JSON_KEY) {
-    const start = text12.slice(0, 40);
-    throw failureAt(place2, "not-representable", `the key \`${start}\u2026\` is longer than kustomize can print`);
+    throw failureAt(place3, "not-representable", "a key is longer than kustomize can print");
   }
-  return jsonText(text12, place2);
+  return jsonText(text12, place3);
 }
-function jsonText(text12, place2) {
+function jsonText(text12, place3) {
   if (!SUSPECT.test(text12)) return text12;
-  const folded = text12.replace(/(?<! ) *\x85(?: *\x85)* */g, (gap) => {
+  const folded2 = text12.replace(/(?<! ) *\x85(?: *\x85)* */g, (gap) => {
     const breaks = gap.replaceAll(" ", "").length;
     return breaks === 1 ? " " : "\n".repeat(breaks - 1);
   });
-  const control = SUSPECT.exec(folded);
-  if (control === null) return folded;
-  throw unprintable(control[0].charCodeAt(0), place2);
+  const control = SUSPECT.exec(folded2);
+  if (control === null) return folded2;
+  throw unprintable(control[0].charCodeAt(0), place3);
 }
-function unprintable(code3, place2) {
+function unprintable(code3, place3) {
   const name2 = code3.toString(16).toUpperCase().padStart(4, "0");
   return failureAt(
-    place2,
+    place3,
     "not-representable",
     `control characters are not allowed, here U+${name2}`,
     "Remove this character, which kustomize cannot print, or keep the value as binary data."
@@ -33210,13 +33244,13 @@ var init_encoder_output = __esm({
       }
       #comment(comment) {
         const lines2 = comment.split("\n");
-        for (const [at5, line] of lines2.entries()) {
+        for (const [at6, line] of lines2.entries()) {
           if (line !== "") {
-            if (at5 > 0) this.startLine();
+            if (at6 > 0) this.startLine();
             this.#write(line.startsWith("#") ? line : `# ${line}`, false);
             this.indention = false;
           }
-          if (at5 < lines2.length - 1 || line !== "") this.break();
+          if (at6 < lines2.length - 1 || line !== "") this.break();
         }
         this.whitespace = true;
       }
@@ -33339,40 +33373,40 @@ var init_encode = __esm({
         return out.text;
       }
       /** Passes the comments at the start of a node to the output. `tail` is the foot comment of the previous entry. */
-      #takeStartComments(node, place2, tail = "") {
+      #takeStartComments(node, place3, tail = "") {
         const out = this.#out;
         const marks = marksOf(node);
         if (marks?.head) out.head = marks.head;
-        if (node.kind === "scalar") this.#takeEndComments(node, place2);
+        if (node.kind === "scalar") this.#takeEndComments(node, place3);
         if (tail !== "" && node.kind !== "seq" && node.tag !== ALIAS) out.tail = tail;
       }
       /** Passes the comments at the end of a node to the output. The foot comment of a key goes with the next entry. */
-      #takeEndComments(node, place2) {
-        const foot = place2.isKey ? void 0 : marksOf(node)?.foot;
+      #takeEndComments(node, place3) {
+        const foot = place3.isKey ? void 0 : marksOf(node)?.foot;
         if (node.comment) this.#out.line = node.comment;
         if (foot) this.#out.foot = foot;
       }
       /** Writes a node whose start comments were passed on, and the comments after it. */
-      #writeNode(node, place2) {
-        this.#writeStart(node, place2);
+      #writeNode(node, place3) {
+        this.#writeStart(node, place3);
         this.#out.lineComment();
         this.#out.footComment();
-        this.#writeContent(node, place2);
+        this.#writeContent(node, place3);
       }
       /** Writes a scalar, or the anchor and the tag of a collection. */
-      #writeStart(node, place2) {
+      #writeStart(node, place3) {
         const out = this.#out;
         if (node.tag === ALIAS && node.kind === "scalar") return out.word(`*${node.value}`);
-        const { anchor: anchor2 = "", tagged = false } = marksOf(node) ?? {};
-        if (anchor2 !== "") out.word(`&${anchor2}`);
+        const { anchor = "", tagged = false } = marksOf(node) ?? {};
+        if (anchor !== "") out.word(`&${anchor}`);
         const tag = tagged ? node.tag : writtenTag(node);
         if (tag !== "") out.word(tag);
-        if (node.kind === "scalar") this.#scalar(node, place2, tagged);
+        if (node.kind === "scalar") this.#scalar(node, place3, tagged);
       }
-      #scalar(node, place2, isTagged2) {
+      #scalar(node, place3, isTagged2) {
         const out = this.#out;
-        this.#indentMore(true, place2);
-        const style = writtenStyle2(node, this.#flowLevel > 0, place2.isSimpleKey === true, isTagged2);
+        this.#indentMore(true, place3);
+        const style = writtenStyle2(node, this.#flowLevel > 0, place3.isSimpleKey === true, isTagged2);
         const text12 = writeScalar(node.value, style, out.indent);
         if (style === "literal" || style === "folded") {
           const end = text12.indexOf("\n");
@@ -33383,29 +33417,29 @@ var init_encode = __esm({
         } else out.word(text12);
         this.#indentLess();
       }
-      #writeContent(node, place2) {
+      #writeContent(node, place3) {
         if (node.kind === "scalar") return;
         const isFlow = this.#flowLevel > 0 || node.style === "flow" || childrenOf(node).length === 0;
-        if (node.kind === "map") return isFlow ? this.#flowMap(node, place2) : this.#blockMap(node, place2);
-        return isFlow ? this.#flowSeq(node, place2) : this.#blockSeq(node, place2);
+        if (node.kind === "map") return isFlow ? this.#flowMap(node, place3) : this.#blockMap(node, place3);
+        return isFlow ? this.#flowSeq(node, place3) : this.#blockSeq(node, place3);
       }
-      #blockSeq(node, place2) {
+      #blockSeq(node, place3) {
         const out = this.#out;
-        for (const [at5, item] of node.items.entries()) {
+        for (const [at6, item] of node.items.entries()) {
           this.#takeStartComments(item, BLOCK_ITEM);
-          if (at5 === 0) this.#indentMore(false, place2, place2.inMap === true && (out.column === 0 || !out.indention));
+          if (at6 === 0) this.#indentMore(false, place3, place3.inMap === true && (out.column === 0 || !out.indention));
           out.headComment();
           out.startLine();
           out.indicator("-", { spaced: true, indents: true });
           this.#writeNode(item, BLOCK_ITEM);
         }
-        this.#takeEndComments(node, place2);
+        this.#takeEndComments(node, place3);
         this.#indentLess();
       }
-      #blockMap(node, place2) {
+      #blockMap(node, place3) {
         const out = this.#out;
         let tail = "";
-        this.#indentMore(false, place2);
+        this.#indentMore(false, place3);
         for (const { key: key2, value } of node.entries) {
           const isSimple2 = isSimpleKey(key2);
           const keyPlace = isSimple2 ? SIMPLE_KEY : COMPLEX_KEY;
@@ -33430,7 +33464,7 @@ var init_encode = __esm({
           this.#writeNode(value, VALUE2);
         }
         if (tail !== "") out.tail = tail;
-        this.#takeEndComments(node, place2);
+        this.#takeEndComments(node, place3);
         out.headComment();
         this.#indentLess();
       }
@@ -33452,8 +33486,8 @@ var init_encode = __esm({
         }
         out.keyLine = "";
       }
-      #flowSeq(node, place2) {
-        this.#openFlow("[", place2);
+      #flowSeq(node, place3) {
+        this.#openFlow("[", place3);
         let separated = true;
         for (const item of node.items) {
           this.#takeStartComments(item, ALONE);
@@ -33461,14 +33495,14 @@ var init_encode = __esm({
           separated = this.#out.endsLine;
           this.#flowChild(item, ALONE);
         }
-        this.#takeEndComments(node, place2);
+        this.#takeEndComments(node, place3);
         this.#leaveFlow();
         if (this.#out.column === 0) this.#out.startLine();
         this.#closeFlow("]");
       }
-      #flowMap(node, place2) {
+      #flowMap(node, place3) {
         const out = this.#out;
-        this.#openFlow("{", place2);
+        this.#openFlow("{", place3);
         let separated = true;
         let tail = "";
         for (const { key: key2, value } of node.entries) {
@@ -33486,15 +33520,15 @@ var init_encode = __esm({
           this.#flowChild(value, VALUE2);
         }
         if (tail !== "") out.tail = tail;
-        this.#takeEndComments(node, place2);
+        this.#takeEndComments(node, place3);
         if (!separated && (out.head !== "" || out.foot !== "" || out.tail !== "")) out.indicator(",", {});
         out.headComment();
         this.#leaveFlow();
         this.#closeFlow("}");
       }
-      #openFlow(bracket, place2) {
+      #openFlow(bracket, place3) {
         this.#out.indicator(bracket, { spaced: true, opens: true });
-        this.#indentMore(true, place2);
+        this.#indentMore(true, place3);
         this.#flowLevel++;
       }
       #leaveFlow() {
@@ -33513,20 +33547,20 @@ var init_encode = __esm({
         out.headComment();
         if (out.column === 0) out.startLine();
       }
-      #flowChild(node, place2) {
+      #flowChild(node, place3) {
         const out = this.#out;
-        this.#writeStart(node, place2);
+        this.#writeStart(node, place3);
         if (out.endsLine) out.indicator(",", {});
         out.lineComment();
         out.footComment();
-        this.#writeContent(node, place2);
+        this.#writeContent(node, place3);
       }
       /** Increases the indentation. `isCompact` keeps a list at the column of its key. */
-      #indentMore(inFlow, place2, isCompact = false) {
+      #indentMore(inFlow, place3, isCompact = false) {
         const out = this.#out;
         this.#indents.push(out.indent);
         if (out.indent < 0) out.indent = inFlow ? 2 : 0;
-        else if (place2.inBlockSeq) out.indent += 2;
+        else if (place3.inBlockSeq) out.indent += 2;
         else out.indent = 2 * Math.floor((out.indent + 2) / 2) - (isCompact ? 2 : 0);
       }
       #indentLess() {
@@ -33580,8 +33614,8 @@ function beginning(text12) {
 }
 function isBareKey(text12) {
   if (text12.length > MAX_KEY_LENGTH2 || beginning(text12) !== PLAIN) return false;
-  for (let at5 = 0; at5 < text12.length; at5++) {
-    if ((TRAITS[text12.charCodeAt(at5)] & ORDERED) === 0) return false;
+  for (let at6 = 0; at6 < text12.length; at6++) {
+    if ((TRAITS[text12.charCodeAt(at6)] & ORDERED) === 0) return false;
   }
   return true;
 }
@@ -33591,12 +33625,12 @@ function bareness(text12) {
   if (needed === 0) return UNKNOWN;
   let seen = PLAIN;
   let spaced = false;
-  for (let at5 = 1; at5 < length; at5++) {
-    const code3 = text12.charCodeAt(at5);
+  for (let at6 = 1; at6 < length; at6++) {
+    const code3 = text12.charCodeAt(at6);
     const traits = TRAITS[code3];
     if (traits === CAREFUL) {
       if (code3 === 32) spaced = true;
-      else if (at5 + 1 === length || text12.charCodeAt(at5 + 1) === 32) return UNKNOWN;
+      else if (at6 + 1 === length || text12.charCodeAt(at6 + 1) === 32) return UNKNOWN;
     } else if (traits === void 0 || traits === 0) return UNKNOWN;
     else seen |= traits;
   }
@@ -33618,8 +33652,8 @@ function isBareValue(text12, tag) {
 function isBareInt(text12) {
   const { length } = text12;
   if (length > MAX_INT_LENGTH || length > 1 && text12.charCodeAt(0) === 48) return false;
-  for (let at5 = 0; at5 < length; at5++) {
-    const code3 = text12.charCodeAt(at5);
+  for (let at6 = 0; at6 < length; at6++) {
+    const code3 = text12.charCodeAt(at6);
     if (code3 < 48 || code3 > 57) return false;
   }
   return length > 0;
@@ -33664,10 +33698,10 @@ function refold(text12) {
   let previousBlank = true;
   let breaks = "";
   const parts = text12.slice(start).split(BREAKS2);
-  for (let at5 = 0; at5 < parts.length; at5++) {
-    const part = parts[at5];
+  for (let at6 = 0; at6 < parts.length; at6++) {
+    const part = parts[at6];
     if (part === "") continue;
-    if (at5 % 2 === 0) {
+    if (at6 % 2 === 0) {
       const blank = isBlank(part.charCodeAt(0));
       if (!isFirst) out += between(breaks, previousBlank || blank);
       out += part;
@@ -33701,29 +33735,29 @@ function valueOf(node, inFlow, top) {
   if (node.kind === "scalar") return printedScalar(node, inFlow);
   const flow = inFlow || node.style === "flow";
   if (node.kind === "seq") return node.items.map((item) => valueOf(item, flow, false));
-  const object2 = /* @__PURE__ */ Object.create(null);
-  for (const { key: key2, value } of uniqueEntries(node, flow, top)) object2[key2] = valueOf(value, flow, false);
-  return object2;
+  const object = /* @__PURE__ */ Object.create(null);
+  for (const { key: key2, value } of uniqueEntries(node, flow, top)) object[key2] = valueOf(value, flow, false);
+  return object;
 }
 function uniqueEntries(node, inFlow, top) {
   const { entries } = node;
   const seen = entries.length > MAX_PAIRWISE ? /* @__PURE__ */ new Set() : void 0;
-  const named3 = [];
+  const named4 = [];
   let merges;
-  for (let at5 = 0; at5 < entries.length; at5++) {
-    const { key: key2, value } = entries[at5];
+  for (let at6 = 0; at6 < entries.length; at6++) {
+    const { key: key2, value } = entries[at6];
     if (key2.kind !== "scalar") throw collectionAsKey(key2);
-    if (seen === void 0 ? isAmong(key2.value, entries, at5) : seen.has(key2.value)) throw duplicateKey(node, key2);
+    if (seen === void 0 ? isAmong(key2.value, entries, at6) : seen.has(key2.value)) throw duplicateKey(node, key2);
     seen?.add(key2.value);
     if (top && isDropped(key2)) continue;
     if (key2.value === "<<" && isMergeKey(key2)) merges = value;
-    else named3.push({ key: keyText2(key2, inFlow, top), value });
+    else named4.push({ key: keyText2(key2, inFlow, top), value });
   }
-  return merges === void 0 ? named3 : [...named3, ...inherited(merges, named3, inFlow)];
+  return merges === void 0 ? named4 : [...named4, ...inherited(merges, named4, inFlow)];
 }
 function isAmong(key2, entries, end) {
-  for (let at5 = 0; at5 < end; at5++) {
-    if (entries[at5].key.value === key2) return true;
+  for (let at6 = 0; at6 < end; at6++) {
+    if (entries[at6].key.value === key2) return true;
   }
   return false;
 }
@@ -33758,8 +33792,8 @@ function keyText2(key2, inFlow, top) {
   throw failureAt(
     key2,
     "non-string-key",
-    `the key \`${value}\` is not a string`,
-    key2.source === void 0 ? "Choose a key that does not read as a number, a boolean, a date or null." : `Quote it where it is written: "${value}".`
+    `the ${shownKey(value, "`")} is not a string`,
+    key2.source === void 0 ? "Choose a key that does not read as a number, a boolean, a date or null." : isNameLike(value) ? `Quote it where it is written: "${value}".` : "Quote it where it is written."
   );
 }
 function isForeign({ tag, style, value }) {
@@ -33774,7 +33808,7 @@ function duplicateKey(node, key2) {
   return failureAt(
     key2,
     "duplicate-key",
-    `mapping key "${key2.value}" already defined${where}`,
+    `mapping ${shownKey(key2.value)} already defined${where}`,
     "Remove one of the two keys."
   );
 }
@@ -33808,7 +33842,7 @@ function printedScalar(node, inFlow) {
 function checkZone(node, inFlow, value) {
   const isTime2 = node.style === "" && (node.tag === "" || node.tag === "!!timestamp");
   if (isTime2 && !inFlow && typeof value === "string" && !hasJsonZone(value) && resolveTag(node.value) !== "!!str") {
-    throw failureAt(node, "not-representable", `the time zone of ${node.value} is out of range`);
+    throw failureAt(node, "not-representable", "the time zone of a timestamp is out of range");
   }
   return value;
 }
@@ -33832,7 +33866,9 @@ var init_to_value = __esm({
   "src/yaml/writing/to-value.ts"() {
     "use strict";
     init_budget2();
+    init_text();
     init_nodes();
+    init_shown_key();
     init_reading();
     init_folded();
     init_scalar_style();
@@ -33864,8 +33900,8 @@ function print(node) {
 }
 function printBare(layout, entries, indent, inline, inFlow) {
   let first2 = inline;
-  for (let at5 = 0; at5 < entries.length; at5++) {
-    const { key: key2, value } = entries[at5];
+  for (let at6 = 0; at6 < entries.length; at6++) {
+    const { key: key2, value } = entries[at6];
     const column = layout.bareKey(key2.value, indent, first2);
     first2 = false;
     printChild(layout, value, indent, column, true, inFlow);
@@ -33922,8 +33958,8 @@ function bareEntries(node) {
   if (entries.length === 0) return void 0;
   let previous = "";
   let isSorted = true;
-  for (let at5 = 0; at5 < entries.length; at5++) {
-    const { key: key2 } = entries[at5];
+  for (let at6 = 0; at6 < entries.length; at6++) {
+    const { key: key2 } = entries[at6];
     if (key2.kind !== "scalar" || key2.tag !== "!!str" && key2.tag !== "" || !isBareKey(key2.value)) return void 0;
     if (key2.value <= previous) isSorted = false;
     previous = key2.value;
@@ -33937,16 +33973,16 @@ function uniquelySorted(entries) {
       charge(1);
       return textOf2(a) < textOf2(b) ? -1 : 1;
     });
-  for (let at5 = 1; at5 < entries.length; at5++) {
-    if (textOf2(entries[at5 - 1]) === textOf2(entries[at5])) return void 0;
+  for (let at6 = 1; at6 < entries.length; at6++) {
+    if (textOf2(entries[at6 - 1]) === textOf2(entries[at6])) return void 0;
   }
   return entries;
 }
 function insertionSort(entries) {
-  for (let at5 = 1; at5 < entries.length; at5++) {
-    const entry4 = entries[at5];
+  for (let at6 = 1; at6 < entries.length; at6++) {
+    const entry4 = entries[at6];
     const key2 = textOf2(entry4);
-    let to = at5;
+    let to = at6;
     for (; to > 0 && key2 < textOf2(entries[to - 1]); to--) entries[to] = entries[to - 1];
     entries[to] = entry4;
   }
@@ -34028,6 +34064,9 @@ function formatPath(path6) {
   }
   return text12;
 }
+function quoteHint(node) {
+  return node.kind === "scalar" && isHarmless(node.value) ? `Quote the value: ${quote(node.value)}.` : "Quote the value.";
+}
 function quote(text12) {
   return JSON.stringify(shorten(text12));
 }
@@ -34096,8 +34135,8 @@ var init_reading2 = __esm({
         return path6.length === 0 ? this.subject : `\`${formatPath(path6)}\``;
       }
       report(code3, message, node, hint, severity = "error") {
-        const place2 = this.place(node);
-        this.#add({ code: code3, severity, message, ...place2, ...hint === void 0 ? {} : { hint } });
+        const place3 = this.place(node);
+        this.#add({ code: code3, severity, message, ...place3, ...hint === void 0 ? {} : { hint } });
       }
       /** Whether further problems are only counted. Ask before making a message that takes time. */
       isFull(severity) {
@@ -34205,7 +34244,7 @@ function text3(node, reading) {
   if (value === void 0 || typeof value === "string") return value;
   if (value === null) return "";
   if (reading.coercesToText) return coerced(node, value);
-  return reading.mismatch(node, "a string", `Quote the value: ${quote(node.value)}.`);
+  return reading.mismatch(node, "a string", quoteHint(node));
 }
 function coerced(node, value) {
   return typeof value === "number" && node.tag === "!!float" ? formatFloat32(value) : String(value);
@@ -34678,17 +34717,17 @@ function combineConfigurations(below, own2, defaults2) {
 }
 function mergeTables(base, files, add5) {
   let own2 = [];
-  for (const table2 of files) own2 = add5(own2, table2.toSorted(byRank)).sort(byRank);
+  for (const table of files) own2 = add5(own2, table.toSorted(byRank)).sort(byRank);
   return own2.length === 0 ? base : add5(base, own2).sort(byRank);
 }
-function mergeFieldSpecs(table2, known2, more) {
+function mergeFieldSpecs(table, known2, more) {
   const result = [];
   const byPath2 = /* @__PURE__ */ new Map();
   for (const spec of known2) append5(spec);
   for (const spec of more) {
     const covering = byPath2.get(spec.path)?.find((other) => isAmong2(other, spec));
     if (covering === void 0) append5(spec);
-    else if (Boolean(covering.create) !== Boolean(spec.create)) throw conflict(table2, covering, spec);
+    else if (Boolean(covering.create) !== Boolean(spec.create)) throw conflict(table, covering, spec);
   }
   return result;
   function append5(spec) {
@@ -34698,10 +34737,10 @@ function mergeFieldSpecs(table2, known2, more) {
     else same2.push(spec);
   }
 }
-function conflict(table2, known2, spec) {
+function conflict(table, known2, spec) {
   const [own2, other] = spec.location === void 0 ? [known2, spec] : [spec, known2];
   const kinds2 = other.kind === void 0 ? "all kinds" : other.kind;
-  const message = `\`${table2}\` already has the field ${quote(own2.path)} of ${kinds2} with \`create: ${Boolean(other.create)}\``;
+  const message = `\`${table}\` already has the field ${quote(own2.path)} of ${kinds2} with \`create: ${Boolean(other.create)}\``;
   const hint = `Give it \`create: ${Boolean(other.create)}\`, or narrow it to other kinds.`;
   return failure("conflicting-field-specs", message, { ...own2.location, hint });
 }
@@ -34916,8 +34955,8 @@ function readDefinitions(node, file2) {
   const definitions4 = /* @__PURE__ */ new Map();
   for (const { key: key2, value } of node.entries) {
     const name2 = key2.kind === "scalar" ? key2.value : "";
-    const isDefinition = value.kind === "map" || isNull(value);
-    if (!isDefinition) throw invalid2(value, file2, `${name2} is not the definition of a type`);
+    const isDefinition2 = value.kind === "map" || isNull(value);
+    if (!isDefinition2) throw invalid2(value, file2, `${name2} is not the definition of a type`);
     const schema2 = mapUnder(inAnyCase(value, "schema"), `the schema of ${name2} is not a map`, file2);
     const wrong3 = schema2 === void 0 ? void 0 : wrongTypeInSchema(schema2, "schema");
     if (wrong3 !== void 0) {
@@ -34934,9 +34973,9 @@ function checkDependencies(node, name2, file2) {
   const isList2 = node.kind === "seq" && node.items.every(({ kind }) => kind === "scalar");
   if (!isList2) throw invalid2(node, file2, `the dependencies of ${name2} are not a list of texts`);
 }
-function mapUnder(node, problem3, file2) {
+function mapUnder(node, problem4, file2) {
   if (node === void 0 || isNull(node)) return void 0;
-  if (node.kind !== "map") throw invalid2(node, file2, problem3);
+  if (node.kind !== "map") throw invalid2(node, file2, problem4);
   return node;
 }
 function inAnyCase(node, name2) {
@@ -34946,8 +34985,8 @@ function inAnyCase(node, name2) {
 function textOf3(node) {
   return node?.kind === "scalar" && node.tag === "!!str" ? node.value : void 0;
 }
-function invalid2(node, file2, problem3) {
-  return failure("invalid-crd-definitions", `unable to read OpenAPI definitions from ${file2}: ${problem3}`, {
+function invalid2(node, file2, problem4) {
+  return failure("invalid-crd-definitions", `unable to read OpenAPI definitions from ${file2}: ${problem4}`, {
     ...locate(node) ?? { file: file2 },
     hint: "`crds` lists definitions of types, as openapi-gen writes them. CustomResourceDefinitions belong under `resources`."
   });
@@ -35052,9 +35091,9 @@ function chartOf(old) {
 function globalsOf(charts) {
   const configHome = charts?.findLast((chart) => chart.helmHome)?.helmHome;
   const chartHome = charts?.findLast((chart) => chart.chartHome)?.chartHome;
-  const place2 = charts?.findLast((chart) => chart.helmHome || chart.chartHome)?.location;
-  if (place2 === void 0) return void 0;
-  return { ...configHome && { configHome }, ...chartHome && { chartHome }, location: place2 };
+  const place3 = charts?.findLast((chart) => chart.helmHome || chart.chartHome)?.location;
+  if (place3 === void 0) return void 0;
+  return { ...configHome && { configHome }, ...chartHome && { chartHome }, location: place3 };
 }
 var init_fix_up = __esm({
   "src/documents/fix-up.ts"() {
@@ -35439,9 +35478,9 @@ function decodeReplacements(node, file2, warn) {
   if (node?.kind !== "map") {
     const found = node === void 0 ? "nothing" : reading.describe(node);
     const hint = "Give it `source` and `targets`, as under `replacements`.";
-    const place2 = node === void 0 ? { file: file2 } : reading.place(node);
+    const place3 = node === void 0 ? { file: file2 } : reading.place(node);
     throw failure("wrong-type", `this file must hold a replacement or a list of them, not ${found}`, {
-      ...place2,
+      ...place3,
       hint
     });
   }
@@ -35536,29 +35575,29 @@ function byPlace(a, b) {
 }
 function locateError(error2, pointers, { keywords }) {
   if (!keywords.has(error2.keyword)) return void 0;
-  const place2 = pointers.find(error2.instancePath);
+  const place3 = pointers.find(error2.instancePath);
   const name2 = error2.params["additionalProperty"];
-  const entry4 = typeof name2 === "string" && place2.node.kind === "map" ? pointers.entry(place2.node, name2) : void 0;
-  return { error: error2, place: place2, node: entry4?.key ?? place2.node };
+  const entry4 = typeof name2 === "string" && place3.node.kind === "map" ? pointers.entry(place3.node, name2) : void 0;
+  return { error: error2, place: place3, node: entry4?.key ?? place3.node };
 }
 function plainValue(node, reading) {
   if (node.kind === "scalar") return plainScalar(node.tag, node.value);
   if (node.kind === "seq") {
     return node.items.map((item, index) => reading.within(index, () => plainValue(item, reading)));
   }
-  const object2 = /* @__PURE__ */ Object.create(null);
+  const object = /* @__PURE__ */ Object.create(null);
   for (const { key: key2, value } of node.entries) {
     if (key2.kind !== "scalar") {
       const message = `a key in ${reading.field()} must be a string, not ${reading.describe(key2)}`;
       reading.report("invalid-key", message, key2, "Quote it.");
       continue;
     }
-    if (key2.value in object2) {
+    if (key2.value in object) {
       reading.report("duplicate-key", `the key ${quote(key2.value)} is given more than once`, key2, "Keep one of them.");
     }
-    object2[key2.value] = reading.within(key2.value, () => plainValue(value, reading));
+    object[key2.value] = reading.within(key2.value, () => plainValue(value, reading));
   }
-  return object2;
+  return object;
 }
 function plainScalar(tag, text12) {
   if (tag === "!!null") return null;
@@ -37058,21 +37097,21 @@ function reportMissing({ error: error2, node }, reading) {
   const field5 = String(error2.params["missingProperty"]);
   reading.report("missing-field", `${reading.field()} has no \`${field5}\``, node, MISSING_HINTS.get(field5));
 }
-function reportType({ error: error2, node, place: place2 }, reading) {
+function reportType({ error: error2, node, place: place3 }, reading) {
   const types = [error2.params["type"]].flat();
   const expected = types.flatMap((type) => TYPES.get(type) ?? []).sort();
   let hint;
   if (isNull(node))
-    hint = typeof place2.path.at(-1) === "number" ? "Remove the dash, or write the entry after it." : EMPTY_HINT;
+    hint = typeof place3.path.at(-1) === "number" ? "Remove the dash, or write the entry after it." : EMPTY_HINT;
   else if (node.kind === "scalar" && types.includes("string")) hint = `Quote the value: ${quote(node.value)}.`;
   else if (node.kind === "map" && types.includes("array")) hint = "Begin each entry with a dash.";
   reading.mismatch(node, expected.join(" or "), hint);
 }
-function reportText({ node, place: place2 }, reading) {
+function reportText({ node, place: place3 }, reading) {
   const text12 = node.kind === "scalar" ? node.value : "";
-  const field5 = place2.path.find((segment, index) => index > 0 && typeof segment === "string" && segment in TEXTS);
-  const { problem: problem3, hint } = TEXTS[String(field5)]?.(text12) ?? plainText(text12);
-  reading.report("invalid-value", `${reading.field()} ${problem3}`, node, hint);
+  const field5 = place3.path.find((segment, index) => index > 0 && typeof segment === "string" && segment in TEXTS);
+  const { problem: problem4, hint } = TEXTS[String(field5)]?.(text12) ?? plainText(text12);
+  reading.report("invalid-value", `${reading.field()} ${problem4}`, node, hint);
 }
 function plainText(text12) {
   const hint = "Write a name or a path in one line, with `*` for any characters.";
@@ -37091,9 +37130,9 @@ function reportCount({ node }, reading) {
   const message = `${reading.field()} has more than ${MAX_PATTERNS} entries`;
   reading.report("configuration-too-large", message, node, "Use `*` for what they have in common.");
 }
-function reportUnknown({ error: error2, place: place2, node: key2 }, reading) {
+function reportUnknown({ error: error2, place: place3, node: key2 }, reading) {
   const field5 = String(error2.params["additionalProperty"]);
-  const known2 = knownFields(place2.path);
+  const known2 = knownFields(place3.path);
   const near = nearest(field5, known2);
   const hint = near === void 0 ? `Its fields are ${known2.map((name2) => `\`${name2}\``).join(", ")}.` : `Did you mean \`${near}\`?`;
   reading.report("unknown-field", `unknown field ${quote(field5)} in ${reading.field()}`, key2, hint);
@@ -37183,9 +37222,9 @@ function readConfiguration(bytes, file2, known2) {
   if (problems.length > 0) throw new KrmError(problems);
   return { configuration, warnings: reader.warnings };
 }
-function tooLarge(what, place2) {
+function tooLarge(what, place3) {
   return failure("configuration-too-large", `this configuration has ${what}`, {
-    ...place2,
+    ...place3,
     hint: "Use `*` for what its rules have in common."
   });
 }
@@ -37193,10 +37232,10 @@ function checkSize(node, file2) {
   let rules2 = 0;
   const visit3 = (each, depth) => {
     if (each.kind === "scalar") return;
-    const place2 = locate(each) ?? { file: file2 };
-    if (depth > MAX_DEPTH2) throw tooLarge(`more than ${MAX_DEPTH2} levels of nesting`, place2);
+    const place3 = locate(each) ?? { file: file2 };
+    if (depth > MAX_DEPTH2) throw tooLarge(`more than ${MAX_DEPTH2} levels of nesting`, place3);
     if (each.kind === "map") {
-      if (depth > 2 && ++rules2 > MAX_RULES) throw tooLarge(`more than ${MAX_RULES} rules`, place2);
+      if (depth > 2 && ++rules2 > MAX_RULES) throw tooLarge(`more than ${MAX_RULES} rules`, place3);
       for (const { key: key2, value } of each.entries) {
         visit3(key2, depth + 1);
         visit3(value, depth + 1);
@@ -37265,11 +37304,11 @@ var init_read = __esm({
         this.#problems = problems;
       }
       read(node) {
-        const [dangers, noise] = [get(node, "dangers"), get(node, "noise")];
+        const [dangers3, noise] = [get(node, "dangers"), get(node, "noise")];
         return {
           dangers: {
-            levels: this.#levels(get(dangers, "levels")),
-            silences: itemsOf(get(dangers, "silence")).map((item) => this.#silence(item))
+            levels: this.#levels(get(dangers3, "levels")),
+            silences: itemsOf(get(dangers3, "silence")).map((item) => this.#silence(item))
           },
           noise: { off: this.#off(get(noise, "off")), rules: this.#noiseRules(get(noise, "rules")) },
           redaction: itemsOf(get(node, "redaction")).map((item) => this.#redaction(item))
@@ -37309,8 +37348,8 @@ var init_read = __esm({
           const hint = `Write the path of the target from the top of the repository: ${quote(text12.replaceAll(/^[./]+|\/+$/g, "") || ".")}.`;
           this.#report("invalid-value", `no path of a target is like ${quote(text12)}`, each, hint);
         }
-        const targets = texts4(node);
-        return targets === void 0 ? {} : { targets };
+        const targets2 = texts4(node);
+        return targets2 === void 0 ? {} : { targets: targets2 };
       }
       #off(node) {
         for (const id of textNodes(node)) this.#check(id, this.#noise, "noise");
@@ -37322,8 +37361,8 @@ var init_read = __esm({
           const key2 = get(item, "name");
           const name2 = textOf4(key2);
           if (names2.has(name2)) {
-            const problem3 = this.#noise.has(name2) ? "is that of a built-in rule" : "is given to two rules";
-            this.#report("invalid-value", `the name ${quote(name2)} ${problem3}`, key2, "Choose another name.");
+            const problem4 = this.#noise.has(name2) ? "is that of a built-in rule" : "is given to two rules";
+            this.#report("invalid-value", `the name ${quote(name2)} ${problem4}`, key2, "Choose another name.");
           }
           names2.add(name2);
           return { name: name2, ...objectsOf(item), paths: pathsOf(item).paths ?? [], place: this.#place(item) };
@@ -37348,8 +37387,8 @@ var init_read = __esm({
         });
       }
       #report(code3, message, node, hint) {
-        const place2 = node === void 0 ? { file: this.#file } : this.#place(node);
-        this.#problems.push({ code: code3, severity: "error", message, ...place2, hint });
+        const place3 = node === void 0 ? { file: this.#file } : this.#place(node);
+        this.#problems.push({ code: code3, severity: "error", message, ...place3, hint });
       }
       #place(node) {
         return locate(node) ?? { file: this.#file };
@@ -37366,14 +37405,14 @@ function parseRedactionLines(lines2) {
 function parseLine(line) {
   const colon = line.startsWith("/") ? -1 : line.indexOf(":/");
   const path6 = line.startsWith("/") ? line : line.slice(colon + 1);
-  const object2 = colon < 0 ? [] : line.slice(0, colon).split("/");
-  const isObject3 = object2.length <= 2 && object2.every((part) => /^\S{1,253}$/u.test(part));
+  const object = colon < 0 ? [] : line.slice(0, colon).split("/");
+  const isObject3 = object.length <= 2 && object.every((part) => /^\S{1,253}$/u.test(part));
   if (colon < 0 && !line.startsWith("/") || !isObject3 || !POINTERS.test(path6)) {
     throw failure("invalid-value", `${quote(line)} is not a pattern of values`, {
       hint: "Write /PATH, KIND:/PATH or KIND/NAME:/PATH, such as ConfigMap/license-*:/data/key."
     });
   }
-  const [kind, name2] = object2;
+  const [kind, name2] = object;
   return {
     ...kind === void 0 ? {} : { kinds: [kind] },
     ...name2 === void 0 ? {} : { names: [name2] },
@@ -37512,9 +37551,9 @@ var init_rendering = __esm({
 function manifestFile(target) {
   return target === "." ? TOP_FILE : `${target}.yaml`;
 }
-function refuseCollisions(targets) {
+function refuseCollisions(targets2) {
   const owners = /* @__PURE__ */ new Map();
-  for (const target of targets) {
+  for (const target of targets2) {
     const file2 = manifestFile(target);
     const other = owners.get(file2);
     if (other !== void 0) {
@@ -37566,8 +37605,8 @@ var init_manifest_files = __esm({
        * @param targets all that may be written
        * @throws KrmError `output-collision` if two of them would be one file, `output-unwritable` for the directory itself
        */
-      constructor(outputDirectory, targets, create) {
-        refuseCollisions(targets);
+      constructor(outputDirectory, targets2, create) {
+        refuseCollisions(targets2);
         this.#top = makeDirectory(outputDirectory, outputDirectory);
         this.#checked = /* @__PURE__ */ new Set([this.#top]);
         this.#create = create;
@@ -37687,21 +37726,21 @@ function textsUnder(node, field5) {
   }
   return texts7;
 }
-function metadataTexts(object2, field5) {
-  const metadata3 = get(object2, "metadata");
+function metadataTexts(object, field5) {
+  const metadata3 = get(object, "metadata");
   const found = get(metadata3, field5);
   return found?.kind === "seq" ? textsInTurn(found) : textsUnder(metadata3, field5);
 }
 function textsInTurn({ items: items2 }) {
   const texts7 = /* @__PURE__ */ new Map();
-  for (let at5 = 0; at5 + 1 < items2.length; at5 += 2) texts7.set(textOf5(items2[at5]), textOf5(items2[at5 + 1]));
+  for (let at6 = 0; at6 + 1 < items2.length; at6 += 2) texts7.set(textOf5(items2[at6]), textOf5(items2[at6 + 1]));
   return texts7;
 }
 function textOf5(node) {
   return node?.kind === "scalar" ? node.value : "";
 }
-function createAnnotations(object2, keys = []) {
-  const metadata3 = get(object2, "metadata");
+function createAnnotations(object, keys = []) {
+  const metadata3 = get(object, "metadata");
   if (metadata3?.kind !== "map") return;
   if (get(metadata3, "annotations") === void 0) setField(metadata3, "annotations", map());
   const annotations = get(metadata3, "annotations");
@@ -37728,9 +37767,9 @@ function removeEmptyTwins(parent, field5) {
   const { entries } = parent;
   const isField = ({ key: key2 }) => key2.kind === "scalar" && key2.value === field5;
   const first2 = entries.findIndex(isField);
-  for (let at5 = entries.length - 1; at5 > first2; at5--) {
-    if (!isField(entries[at5])) continue;
-    const empty = [at5, first2].find((index) => isEmpty2(entries[index].value));
+  for (let at6 = entries.length - 1; at6 > first2; at6--) {
+    if (!isField(entries[at6])) continue;
+    const empty = [at6, first2].find((index) => isEmpty2(entries[index].value));
     if (empty !== void 0) entries.splice(empty, 1);
     if (empty === first2) return;
   }
@@ -38095,8 +38134,8 @@ storage.v1beta1.VolumeAttachmentList items[]:storage.v1beta1.VolumeAttachment
 });
 
 // src/resource/merge-schema.ts
-function listSchema(elements, mergeKeys2) {
-  return { field: () => void 0, elements: () => elements, mergeKeys: mergeKeys2 };
+function listSchema(elements2, mergeKeys2) {
+  return { field: () => void 0, elements: () => elements2, mergeKeys: mergeKeys2 };
 }
 function objectSchema(field5) {
   return { field: field5, elements: () => void 0, mergeKeys: void 0 };
@@ -38250,15 +38289,15 @@ var init_identify = __esm({
 });
 
 // src/resource/default-name.ts
-function nameByKind(object2) {
-  const name2 = scalar(kebabCase(scalarText(get(object2, "kind"))), "!!str");
-  const metadata3 = get(object2, "metadata");
+function nameByKind(object) {
+  const name2 = scalar(kebabCase(scalarText(get(object, "kind"))), "!!str");
+  const metadata3 = get(object, "metadata");
   if (metadata3?.kind === "map") {
     clearField(metadata3, "name");
     setField(metadata3, "name", name2);
   } else {
-    clearField(object2, "metadata");
-    object2.entries.push({ key: scalar("metadata"), value: map([{ key: scalar("name"), value: name2 }]) });
+    clearField(object, "metadata");
+    object.entries.push({ key: scalar("metadata"), value: map([{ key: scalar("name"), value: name2 }]) });
   }
 }
 function kebabCase(kind) {
@@ -38337,8 +38376,8 @@ function splitPath(path6, delimiter5) {
   if (parts.length > 1 && parts[0] === "") parts.shift();
   const segments = [];
   let pieces = [];
-  for (const [at5, part] of parts.entries()) {
-    const isEscape = part.endsWith("\\") && at5 < parts.length - 1;
+  for (const [at6, part] of parts.entries()) {
+    const isEscape = part.endsWith("\\") && at6 < parts.length - 1;
     pieces.push(isEscape ? part.slice(0, -1) : part);
     if (isEscape) continue;
     segments.push(pieces.join(delimiter5));
@@ -38392,7 +38431,7 @@ function follow(node, depth, walk2) {
   if (isNull(node)) return;
   if (node.kind === "seq") {
     const { items: items2 } = node;
-    for (let at5 = 0; at5 < items2.length; at5++) follow(items2[at5], depth, walk2);
+    for (let at6 = 0; at6 < items2.length; at6++) follow(items2[at6], depth, walk2);
     return;
   }
   if (node.kind === "scalar") throw notACollection(node, walk2);
@@ -38429,12 +38468,12 @@ function ofObject(error2, root, path6) {
   const [kind, name2, namespace] = [get(root, "kind"), get(metadata3, "name"), get(metadata3, "namespace")].map(
     scalarText
   );
-  const object2 = describeId({ kind, name: name2, namespace });
+  const object = describeId({ kind, name: name2, namespace });
   const diagnostics = error2.diagnostics.map((one) => ({
     ...one.file === void 0 ? locate(root) : void 0,
     ...one,
-    message: `${path6} of ${object2}: ${one.message}`,
-    object: object2
+    message: `${path6} of ${object}: ${one.message}`,
+    object
   }));
   return new KrmError(diagnostics, { cause: error2 });
 }
@@ -38493,8 +38532,8 @@ var init_field_spec = __esm({
         if (first2 === void 0) return;
         const walk2 = { spec: first2.spec, segments: first2.segments, creation, visit: visit3, root };
         try {
-          for (let at5 = 0; at5 < matching.length; at5++) {
-            const { spec, segments } = matching[at5];
+          for (let at6 = 0; at6 < matching.length; at6++) {
+            const { spec, segments } = matching[at6];
             walk2.spec = spec;
             walk2.segments = segments;
             walk2.creation = spec.create ? creation : void 0;
@@ -38531,7 +38570,7 @@ function descend(node, step2, hits) {
   if (step2.next.size === 0 || isNull(node)) return;
   if (node.kind === "seq") {
     const { items: items2 } = node;
-    for (let at5 = 0; at5 < items2.length; at5++) descend(items2[at5], step2, hits);
+    for (let at6 = 0; at6 < items2.length; at6++) descend(items2[at6], step2, hits);
     return;
   }
   if (node.kind === "scalar") {
@@ -38546,8 +38585,8 @@ function descend(node, step2, hits) {
     throw failure("field-path", step2.problem, { ...locate(node), hint });
   }
   const { entries } = node;
-  for (let at5 = 0; at5 < entries.length; at5++) {
-    const { key: key2, value } = entries[at5];
+  for (let at6 = 0; at6 < entries.length; at6++) {
+    const { key: key2, value } = entries[at6];
     const next = key2.kind === "scalar" ? step2.next.get(key2.value) : void 0;
     if (next === void 0) continue;
     if (next.isList && isNull(value)) overwrite(value, seq());
@@ -38572,8 +38611,8 @@ var init_field_trie = __esm({
       add(path6, rule2) {
         let step2 = this.#root;
         for (const text12 of splitPath(path6, "/")) {
-          const { name: name2, isList: isList2, problem: problem3 } = parseSegment(text12);
-          step2.problem ??= problem3 === void 0 ? void 0 : `${path6}: ${problem3}`;
+          const { name: name2, isList: isList2, problem: problem4 } = parseSegment(text12);
+          step2.problem ??= problem4 === void 0 ? void 0 : `${path6}: ${problem4}`;
           let next = step2.next.get(name2);
           if (next === void 0) step2.next.set(name2, next = newStep());
           next.isList ||= isList2;
@@ -38709,16 +38748,16 @@ function inlineLists(objects) {
   const result = [];
   const queue = [...objects];
   for (let index = 0; index < queue.length; index++) {
-    const object2 = queue[index];
-    const items2 = scalarText(get(object2, "kind")).endsWith("List") ? get(object2, "items") : void 0;
+    const object = queue[index];
+    const items2 = scalarText(get(object, "kind")).endsWith("List") ? get(object, "items") : void 0;
     if (items2 === void 0) {
-      result.push(object2);
+      result.push(object);
       continue;
     }
-    checkPrintable(object2, items2);
+    checkPrintable(object, items2);
     if (isNull(items2)) continue;
     if (items2.kind !== "seq") {
-      throw invalid3(items2, `the items of ${scalarText(get(object2, "kind"))} are not a list`, "Write a list.");
+      throw invalid3(items2, `the items of ${scalarText(get(object, "kind"))} are not a list`, "Write a list.");
     }
     for (const item of items2.items) queue.push(...checkObject(rebuilt(item)));
   }
@@ -38800,6 +38839,20 @@ var init_fault2 = __esm({
   }
 });
 
+// src/resource/json-patch/shown-path.ts
+function shownPointer(pointer2) {
+  return pointer2.split("/").map((step2) => step2 === "" ? "" : shownStep(step2.replaceAll("~1", "/").replaceAll("~0", "~"), step2)).join("/");
+}
+function shownStep(step2, written3 = step2) {
+  return step2.split("/").every((part) => part === "" || isNameLike(part)) ? written3 : WITHHELD;
+}
+var init_shown_path = __esm({
+  "src/resource/json-patch/shown-path.ts"() {
+    "use strict";
+    init_text();
+  }
+});
+
 // src/resource/json-patch/document.ts
 function isContainer(value) {
   return typeof value === "object" && value !== null;
@@ -38823,13 +38876,13 @@ function indexIn(container, key2, length) {
 }
 function insertionIndex(container, key2) {
   if (parseIndex(key2) === void 0) {
-    throw new PatchFault(`value was not a proper array index: '${key2}': ${notANumber(key2)}`);
+    throw new PatchFault(`value was not a proper array index: '${shownStep(key2)}': ${notANumber(key2)}`);
   }
   return indexIn(container, key2, container.length + 1);
 }
 function notANumber(key2) {
   const reason = /^[+-]?\d+$/.test(key2) ? "value out of range" : "invalid syntax";
-  return `strconv.Atoi: parsing ${JSON.stringify(key2)}: ${reason}`;
+  return `strconv.Atoi: parsing ${JSON.stringify(shownStep(key2))}: ${reason}`;
 }
 function invalidIndex(index) {
   return new PatchFault(`Unable to access invalid index: ${index}: invalid index referenced`);
@@ -38840,6 +38893,7 @@ var init_document = __esm({
     "use strict";
     init_budget2();
     init_fault2();
+    init_shown_path();
     MAX_COPIED = 1e6;
     VALUE_BYTES2 = 32;
     TEXT_UNIT = 64;
@@ -38902,7 +38956,8 @@ var init_document = __esm({
           container.splice(indexIn(container, key2, container.length), 1);
           return;
         }
-        if (!Object.hasOwn(container, key2)) throw new PatchFault(`Unable to remove nonexistent key: ${key2}: missing value`);
+        if (!Object.hasOwn(container, key2))
+          throw new PatchFault(`Unable to remove nonexistent key: ${shownStep(key2)}: missing value`);
         delete container[key2];
       }
       /** A deep copy. @throws PatchFault if the patch has copied too many values */
@@ -38985,24 +39040,26 @@ function apply(document2, operation) {
       test(document2, operation);
       return;
     default:
-      throw new PatchFault(`Unexpected kind: ${operation.op ?? "unknown"}`);
+      throw new PatchFault(`Unexpected kind: ${shownStep(operation.op ?? "unknown")}`);
   }
 }
 function add(document2, operation) {
   const path6 = requirePath(operation, "add operation failed to decode path: missing value");
-  const place2 = document2.find(path6);
-  if (place2 === void 0) {
-    throw new PatchFault(`add operation does not apply: doc is missing path: "${path6}": missing value`);
+  const place3 = document2.find(path6);
+  if (place3 === void 0) {
+    throw new PatchFault(`add operation does not apply: doc is missing path: "${shownPointer(path6)}": missing value`);
   }
-  within2(`error in add for path: '${path6}'`, () => document2.add(place2, operation.value ?? null));
+  within2(`error in add for path: '${shownPointer(path6)}'`, () => document2.add(place3, operation.value ?? null));
 }
 function remove(document2, operation) {
   const path6 = requirePath(operation, "remove operation failed to decode path: missing value");
-  const place2 = document2.find(path6);
-  if (place2 === void 0) {
-    throw new PatchFault(`remove operation does not apply: doc is missing path: "${path6}": missing value`);
+  const place3 = document2.find(path6);
+  if (place3 === void 0) {
+    throw new PatchFault(
+      `remove operation does not apply: doc is missing path: "${shownPointer(path6)}": missing value`
+    );
   }
-  within2(`error in remove for path: '${path6}'`, () => document2.remove(place2));
+  within2(`error in remove for path: '${shownPointer(path6)}'`, () => document2.remove(place3));
 }
 function replace(document2, operation) {
   const path6 = requirePath(
@@ -39016,24 +39073,26 @@ function replace(document2, operation) {
     document2.root = operation.value;
     return;
   }
-  const place2 = document2.find(path6);
-  if (place2 === void 0) {
-    throw new PatchFault(`replace operation does not apply: doc is missing path: ${path6}: missing value`);
+  const place3 = document2.find(path6);
+  if (place3 === void 0) {
+    throw new PatchFault(`replace operation does not apply: doc is missing path: ${shownPointer(path6)}: missing value`);
   }
   within2(
-    `replace operation does not apply: doc is missing key: ${path6}: missing value`,
-    () => document2.get(place2),
+    `replace operation does not apply: doc is missing key: ${shownPointer(path6)}: missing value`,
+    () => document2.get(place3),
     "only"
   );
-  document2.set(place2, operation.value ?? null);
+  document2.set(place3, operation.value ?? null);
 }
 function move(document2, operation) {
   const from = requireFrom(operation, "move");
   const source = document2.find(from);
   if (source === void 0) {
-    throw new PatchFault(`move operation does not apply: doc is missing from path: ${from}: missing value`);
+    throw new PatchFault(
+      `move operation does not apply: doc is missing from path: ${shownPointer(from)}: missing value`
+    );
   }
-  const value = within2(`error in move for path: '${source.key}'`, () => {
+  const value = within2(`error in move for path: '${shownStep(source.key)}'`, () => {
     const found = document2.get(source);
     document2.remove(source);
     return found;
@@ -39042,37 +39101,44 @@ function move(document2, operation) {
     operation,
     "move operation failed to decode path: operation missing path field: missing value"
   );
-  const place2 = document2.find(path6);
-  if (place2 === void 0) {
-    throw new PatchFault(`move operation does not apply: doc is missing destination path: ${path6}: missing value`);
+  const place3 = document2.find(path6);
+  if (place3 === void 0) {
+    throw new PatchFault(
+      `move operation does not apply: doc is missing destination path: ${shownPointer(path6)}: missing value`
+    );
   }
-  within2(`error in move for path: '${path6}'`, () => document2.add(place2, value ?? null));
+  within2(`error in move for path: '${shownPointer(path6)}'`, () => document2.add(place3, value ?? null));
 }
 function copy(document2, operation) {
   const from = requireFrom(operation, "copy");
   const source = document2.find(from);
   if (source === void 0) {
-    throw new PatchFault(`copy operation does not apply: doc is missing from path: ${from}: missing value`);
+    throw new PatchFault(
+      `copy operation does not apply: doc is missing from path: ${shownPointer(from)}: missing value`
+    );
   }
-  const value = within2(`error in copy for from: '${from}'`, () => document2.get(source));
+  const value = within2(`error in copy for from: '${shownPointer(from)}'`, () => document2.get(source));
   const path6 = requirePath(operation, "copy operation failed to decode path: missing value");
-  const place2 = document2.find(path6);
-  if (place2 === void 0) {
-    throw new PatchFault(`copy operation does not apply: doc is missing destination path: ${path6}: missing value`);
+  const place3 = document2.find(path6);
+  if (place3 === void 0) {
+    throw new PatchFault(
+      `copy operation does not apply: doc is missing destination path: ${shownPointer(path6)}: missing value`
+    );
   }
-  within2("error while adding value during copy", () => document2.add(place2, document2.duplicate(value ?? null)));
+  within2("error while adding value during copy", () => document2.add(place3, document2.duplicate(value ?? null)));
 }
 function test(document2, operation) {
   const path6 = requirePath(
     operation,
     "test operation failed to decode path: operation missing path field: missing value"
   );
-  const place2 = path6 === "" ? void 0 : document2.find(path6);
-  if (place2 === void 0 && path6 !== "") {
-    throw new PatchFault(`test operation does not apply: is missing path: ${path6}: missing value`);
+  const place3 = path6 === "" ? void 0 : document2.find(path6);
+  if (place3 === void 0 && path6 !== "") {
+    throw new PatchFault(`test operation does not apply: is missing path: ${shownPointer(path6)}: missing value`);
   }
-  const found = place2 === void 0 ? document2.root : within2(`error in test for path: '${path6}'`, () => document2.get(place2));
-  if (!equal(found ?? null, operation.value ?? null)) throw new PatchFault(`testing value ${path6} failed: test failed`);
+  const found = place3 === void 0 ? document2.root : within2(`error in test for path: '${shownPointer(path6)}'`, () => document2.get(place3));
+  if (!equal(found ?? null, operation.value ?? null))
+    throw new PatchFault(`testing value ${shownPointer(path6)} failed: test failed`);
 }
 function requirePath(operation, message) {
   if (operation.path === void 0) throw new PatchFault(message);
@@ -39107,6 +39173,7 @@ var init_json_patch = __esm({
     init_diagnostics();
     init_document();
     init_fault2();
+    init_shown_path();
   }
 });
 
@@ -39421,8 +39488,8 @@ function follow2(document2, reference5) {
   }
   return isObject2(found) ? found : void 0;
 }
-function invalid4(file2, problem3, hint, cause) {
-  return failure("invalid-openapi", `unable to read the OpenAPI schema ${file2}: ${problem3}`, { file: file2, hint, cause });
+function invalid4(file2, problem4, hint, cause) {
+  return failure("invalid-openapi", `unable to read the OpenAPI schema ${file2}: ${problem4}`, { file: file2, hint, cause });
 }
 var GVK, MAX_REFERENCES, OpenApiDocument;
 var init_openapi_document = __esm({
@@ -39623,11 +39690,11 @@ var init_automaton = __esm({
       }
       search(text12) {
         let state = this.#state([0], SIDES.edge);
-        for (let at5 = 0; at5 < text12.length; at5++) {
+        for (let at6 = 0; at6 < text12.length; at6++) {
           if (++this.steps > MAX_STEPS) throw tooCostly(text12);
-          if (at5 % CHECKED2 === CHECKED2 - 1) checkTime();
-          const codePoint = text12.codePointAt(at5);
-          if (codePoint > 65535) at5++;
+          if (at6 % CHECKED2 === CHECKED2 - 1) checkTime();
+          const codePoint = text12.codePointAt(at6);
+          if (codePoint > 65535) at6++;
           const charClass = this.#classOf.get(codePoint) ?? this.#classify(codePoint);
           const next = state.next[charClass.index] ??= this.#advance(state, charClass, text12);
           if (next === true) return true;
@@ -39653,16 +39720,16 @@ var init_automaton = __esm({
         const pending = [...reached2];
         const next = [];
         while (pending.length > 0) {
-          const at5 = pending.pop();
-          if (this.#followed[at5] === this.#round) continue;
-          this.#followed[at5] = this.#round;
+          const at6 = pending.pop();
+          if (this.#followed[at6] === this.#round) continue;
+          this.#followed[at6] = this.#round;
           if (++this.steps > MAX_STEPS) throw tooCostly(text12);
-          const instruction = this.#program[at5];
+          const instruction = this.#program[at6];
           if (instruction.op === "match") return true;
           if (instruction.op === "fork") pending.push(instruction.first, instruction.second);
           else if (instruction.op === "char") {
-            if (passes?.[this.#testOf[at5]]) next.push(at5 + 1);
-          } else if (holds(instruction.assertion, before, after)) pending.push(at5 + 1);
+            if (passes?.[this.#testOf[at6]]) next.push(at6 + 1);
+          } else if (holds(instruction.assertion, before, after)) pending.push(at6 + 1);
         }
         return next;
       }
@@ -39686,10 +39753,10 @@ var init_automaton = __esm({
         this.steps += passes.length;
         const isWord4 = this.#seesWords && isWordChar(codePoint);
         const isNewline = this.#seesLines && codePoint === NEWLINE;
-        const side2 = isWord4 ? SIDES.word : isNewline ? SIDES.newline : SIDES.other;
-        const key2 = `${side2}:${passes.map(Number).join("")}`;
+        const side = isWord4 ? SIDES.word : isNewline ? SIDES.newline : SIDES.other;
+        const key2 = `${side}:${passes.map(Number).join("")}`;
         let found = this.#classes.get(key2);
-        if (found === void 0) this.#classes.set(key2, found = { index: this.#classes.size, side: side2, passes });
+        if (found === void 0) this.#classes.set(key2, found = { index: this.#classes.size, side, passes });
         this.#classOf.set(codePoint, found);
         return found;
       }
@@ -39699,8 +39766,8 @@ var init_automaton = __esm({
 });
 
 // src/resource/re2/syntax.ts
-function invalidPattern(problem3, part) {
-  return failure("invalid-regex", `error parsing regexp: ${problem3}: \`${part}\``, {
+function invalidPattern(problem4, part) {
+  return failure("invalid-regex", `error parsing regexp: ${problem4}: \`${part}\``, {
     hint: "Use RE2 syntax, as in Go, which has no lookaround and no backreferences."
   });
 }
@@ -40114,10 +40181,10 @@ var init_re2 = __esm({
 
 // src/resource/resource.ts
 function namelessOnce(resource) {
-  const object2 = resource.describe();
-  return failure("invalid-resource", `${object2} has lost its metadata.name`, {
+  const object = resource.describe();
+  return failure("invalid-resource", `${object} has lost its metadata.name`, {
     ...resource.origin,
-    object: object2,
+    object,
     hint: "Find the patch, the replacement or the variable that removes it."
   });
 }
@@ -40559,7 +40626,7 @@ var init_resource_set = __esm({
         return live.length < 2 ? live : this.#inOrder(live);
       }
       #inOrder(members) {
-        const positions = this.#positions ??= new Map(this.#items.map((resource, at5) => [resource, at5]));
+        const positions = this.#positions ??= new Map(this.#items.map((resource, at6) => [resource, at6]));
         return members.sort((a, b) => positions.get(a) - positions.get(b));
       }
       #live(found, matches3) {
@@ -40626,9 +40693,9 @@ function compileSelector(selector2) {
   const namespace = pattern(selector2.namespace);
   const byLabels = labelMatcher(selector2.labelSelector, selector2.location);
   const byAnnotations = labelMatcher(selector2.annotationSelector, selector2.location);
-  return (object2) => {
-    const { id, originalId } = object2;
-    return kind(id.kind) && group2(id.group) && version(id.version) && (name2(originalId.name) || name2(id.name)) && (namespace(originalId.effectiveNamespace) || namespace(id.effectiveNamespace)) && (byLabels === void 0 || byLabels(object2.labels())) && (byAnnotations === void 0 || byAnnotations(object2.annotations()));
+  return (object) => {
+    const { id, originalId } = object;
+    return kind(id.kind) && group2(id.group) && version(id.version) && (name2(originalId.name) || name2(id.name)) && (namespace(originalId.effectiveNamespace) || namespace(id.effectiveNamespace)) && (byLabels === void 0 || byLabels(object.labels())) && (byAnnotations === void 0 || byAnnotations(object.annotations()));
   };
 }
 function labelMatcher(text12, location) {
@@ -40727,7 +40794,7 @@ var init_elements = __esm({
 // src/resource/strategic-merge/element-list.ts
 function joined(keys, texts7) {
   if (keys.length === 1) return texts7[keys[0]];
-  const chosen3 = keys.map((at5) => texts7[at5]);
+  const chosen3 = keys.map((at6) => texts7[at6]);
   return chosen3.includes(void 0) ? void 0 : JSON.stringify(chosen3);
 }
 function add2({ keys, positions }, { texts: texts7 }, position) {
@@ -40777,9 +40844,9 @@ var init_element_list = __esm({
       }
       /** The elements in order. */
       elements() {
-        const elements = [];
-        for (const { element: element2 } of this.#slots) if (element2 !== void 0) elements.push(element2);
-        return elements;
+        const elements2 = [];
+        for (const { element: element2 } of this.#slots) if (element2 !== void 0) elements2.push(element2);
+        return elements2;
       }
       append(element2) {
         charge(SLOT_BYTES);
@@ -40789,8 +40856,8 @@ var init_element_list = __esm({
       }
       /** The first element with these texts. Keys without a text are not compared, unless all are without one. */
       find(texts7) {
-        const all = texts7.map((_, at5) => at5);
-        const given2 = all.filter((at5) => texts7[at5] !== "");
+        const all = texts7.map((_, at6) => at6);
+        const given2 = all.filter((at6) => texts7[at6] !== "");
         const [first2] = this.#at(given2.length === 0 ? all : given2, texts7);
         return first2 === void 0 ? void 0 : this.#slots[first2]?.element;
       }
@@ -40826,12 +40893,12 @@ var init_element_list = __esm({
       #matching(texts7) {
         const exact2 = [];
         const anyText = [];
-        for (const [at5, text12] of texts7.entries()) (this.#byValue || text12 !== "" ? exact2 : anyText).push(at5);
+        for (const [at6, text12] of texts7.entries()) (this.#byValue || text12 !== "" ? exact2 : anyText).push(at6);
         if (this.#byValue || texts7[0] === "") this.#rejectOdd();
         const found = exact2.length === 0 ? this.#slots.keys() : this.#at(exact2, texts7);
         return [...found].filter((position) => {
           const slot = this.#slots[position];
-          return slot.element !== void 0 && anyText.every((at5) => slot.texts[at5] !== void 0);
+          return slot.element !== void 0 && anyText.every((at6) => slot.texts[at6] !== void 0);
         });
       }
       #rejectOdd() {
@@ -40919,13 +40986,13 @@ function shapeOf(tuple) {
   return tuple.map((text12) => text12 === "" ? "0" : "1").join("");
 }
 function both(shape, other) {
-  return shape.split("").map((key2, at5) => key2 === "1" && other[at5] === "1" ? "1" : "0").join("");
+  return shape.split("").map((key2, at6) => key2 === "1" && other[at6] === "1" ? "1" : "0").join("");
 }
 function lacksOne(shape, other) {
-  return shape.split("").some((key2, at5) => key2 === "0" && other[at5] === "0");
+  return shape.split("").some((key2, at6) => key2 === "0" && other[at6] === "0");
 }
 function textsIn(shape, tuple) {
-  return JSON.stringify(tuple.filter((_, at5) => shape[at5] === "1"));
+  return JSON.stringify(tuple.filter((_, at6) => shape[at6] === "1"));
 }
 function enter3(index, key2, position) {
   const present2 = index.get(key2);
@@ -40968,7 +41035,7 @@ var init_key_tuples = __esm({
         const before = this.#tuples[position];
         const [from, to] = [shapeOf(before), shapeOf(tuple)];
         this.#tuples[position] = tuple;
-        if (from === to && before.every((text12, at5) => text12 === tuple[at5])) return;
+        if (from === to && before.every((text12, at6) => text12 === tuple[at6])) return;
         this.#byShape.get(from)?.delete(position);
         for (const [common, index] of this.#indexes.get(from) ?? []) index.get(textsIn(common, before))?.delete(position);
         enter3(this.#byShape, to, position);
@@ -41178,10 +41245,14 @@ function isDirective(text12) {
 function parse3(node) {
   const text12 = textOf6(node);
   if (isDirective(text12)) return text12;
-  throw failure("unknown-patch-directive", `unknown patch strategy '${text12}'`, {
-    ...locate(node),
-    hint: "Set `$patch` to merge, replace or delete."
-  });
+  throw failure(
+    "unknown-patch-directive",
+    `unknown patch strategy${/^[A-Za-z]{1,20}$/.test(text12) ? ` '${text12}'` : ", which is withheld because it may be a value"}`,
+    {
+      ...locate(node),
+      hint: "Set `$patch` to merge, replace or delete."
+    }
+  );
 }
 var KEY2;
 var init_directive = __esm({
@@ -41219,9 +41290,9 @@ function mergeWithNothing(node, inherited2, schemas3) {
   if (node.kind === "map") return mergeMapWithNothing(node, schema2, schemas3);
   if (schema2?.mergeKeys === void 0) return node;
   if (!keepsItsElements(node, schema2.mergeKeys)) return mergeLists(node, void 0, schema2, schema2.mergeKeys, schemas3);
-  const elements = schema2.elements();
+  const elements2 = schema2.elements();
   const { items: items2 } = node;
-  for (let at5 = 0; at5 < items2.length; at5++) mergeWithNothing(items2[at5], elements, schemas3);
+  for (let at6 = 0; at6 < items2.length; at6++) mergeWithNothing(items2[at6], elements2, schemas3);
   node.comment = void 0;
   node.source = void 0;
   return node;
@@ -41229,8 +41300,8 @@ function mergeWithNothing(node, inherited2, schemas3) {
 function mergeMapWithNothing(node, schema2, schemas3) {
   let removed2;
   const entries = uniqueEntries2(node);
-  for (let at5 = 0; at5 < entries.length; at5++) {
-    const entry4 = entries[at5];
+  for (let at6 = 0; at6 < entries.length; at6++) {
+    const entry4 = entries[at6];
     const key2 = textOf6(entry4.key);
     if (key2 === "") throw emptyKey(node);
     const { value } = entry4;
@@ -41261,8 +41332,8 @@ function embeddedSchema(node, schemas3) {
 function mergeLists(dest, patch, schema2, keys, schemas3) {
   const [target, source] = chooseList(dest, patch);
   if (target === void 0) return void 0;
-  const elements = schema2.elements();
-  return mergeAssociativeList(target, source, keys, (one, two) => merge2(one, two, elements, schemas3));
+  const elements2 = schema2.elements();
+  return mergeAssociativeList(target, source, keys, (one, two) => merge2(one, two, elements2, schemas3));
 }
 function mergeMaps2(dest, patch, schema2, schemas3) {
   const target = chooseMap(dest, patch);
@@ -41272,8 +41343,8 @@ function mergeMaps2(dest, patch, schema2, schemas3) {
   const added = fields5 && newFields(fields5, target);
   let removed2;
   const entries = uniqueEntries2(target);
-  for (let at5 = 0; at5 < entries.length; at5++) {
-    const entry4 = entries[at5];
+  for (let at6 = 0; at6 < entries.length; at6++) {
+    const entry4 = entries[at6];
     const key2 = textOf6(entry4.key);
     if (key2 === "") throw emptyKey(target);
     const other = source === target ? entry4 : fields5?.get(key2);
@@ -41290,8 +41361,8 @@ function newFields(patch, target) {
   const own2 = new Fields(target);
   const added = [];
   const entries = uniqueEntries2(patch.node);
-  for (let at5 = 0; at5 < entries.length; at5++) {
-    const entry4 = entries[at5];
+  for (let at6 = 0; at6 < entries.length; at6++) {
+    const entry4 = entries[at6];
     if (own2.get(textOf6(entry4.key)) === void 0) added.push(entry4);
   }
   return added.length < 2 ? added : added.sort((a, b) => textOf6(a.key) < textOf6(b.key) ? -1 : 1);
@@ -41378,8 +41449,8 @@ var init_strategic_merge = __esm({
       get(key2) {
         if (this.many !== void 0) return this.many.get(key2);
         const { entries } = this.node;
-        for (let at5 = 0; at5 < entries.length; at5++) {
-          const entry4 = entries[at5];
+        for (let at6 = 0; at6 < entries.length; at6++) {
+          const entry4 = entries[at6];
           if (textOf6(entry4.key) === key2) return entry4;
         }
         return void 0;
@@ -41517,8 +41588,8 @@ function parseUrl2(address2, base) {
   }
 }
 function shownAddress(address2) {
-  const shown5 = maskSecrets(address2.replace(PARAMETER, withoutSecret)).replace(/[\x00-\x1f\x7f]/g, "");
-  return shorten(shown5, MAX_SHOWN);
+  const shown6 = maskSecrets(address2.replace(PARAMETER, withoutSecret)).replace(/[\x00-\x1f\x7f]/g, "");
+  return shorten(shown6, MAX_SHOWN);
 }
 function withoutSecret(parameter, separator, name2) {
   return SECRET_NAME.test(name2) ? `${separator}${name2}=***` : parameter;
@@ -41708,7 +41779,7 @@ function diskTree(root, options2 = {}) {
   const label3 = options2.label ?? WORKING_TREE;
   const display = options2.display ?? relativeToTop;
   const hidden = options2.hidden;
-  const place2 = { label: label3, display };
+  const place3 = { label: label3, display };
   const top = realRoot(root);
   const prefix = top === "/" ? "" : top;
   const found = /* @__PURE__ */ new Map([["/", { path: "/", type: "directory", size: 0 }]]);
@@ -41729,13 +41800,13 @@ function diskTree(root, options2 = {}) {
     const stats = attempt2(
       () => (0, import_node_fs12.lstatSync)(prefix + real, { throwIfNoEntry: false }),
       // An entry that this user may not see can exist all the same, and must not be skipped.
-      (error2) => isRefused(error2) && unreadable(place2, path6, error2)
+      (error2) => isRefused(error2) && unreadable(place3, path6, error2)
     );
     if (stats === void 0) return void 0;
     return stats.isSymbolicLink() ? follow5(real) : { path: real, type: typeOf(stats), size: stats.size };
   }
-  function follow5(link2) {
-    const target = attempt2(() => import_node_fs12.realpathSync.native(prefix + link2));
+  function follow5(link3) {
+    const target = attempt2(() => import_node_fs12.realpathSync.native(prefix + link3));
     if (target === void 0 || !(target === top || target.startsWith(`${prefix}/`))) return void 0;
     const path6 = target === top ? "/" : target.slice(prefix.length);
     return locate2(path6);
@@ -41766,21 +41837,21 @@ function diskTree(root, options2 = {}) {
       return result === void 0 ? void 0 : { path: result.path, type: result.type };
     },
     async read(path6) {
-      const file2 = requireFile(place2, path6, locate2(path6));
+      const file2 = requireFile(place3, path6, locate2(path6));
       if (file2.size > MAX_FILE_BYTES) throw tooLarge2(display(path6), file2.size);
       checkRoom(file2.size);
       try {
         return (0, import_node_fs12.readFileSync)(prefix + file2.path);
       } catch (error2) {
-        throw unreadable(place2, path6, error2);
+        throw unreadable(place3, path6, error2);
       }
     },
     async list(path6) {
-      const directory = requireDirectory(place2, path6, locate2(path6));
+      const directory = requireDirectory(place3, path6, locate2(path6));
       try {
         return (0, import_node_fs12.readdirSync)(`${prefix}${directory.path}`, { withFileTypes: true }).filter((entry4) => !isHidden(entry4.name)).map((entry4) => entryOf3(directory.path, entry4)).sort((a, b) => compareBytewise(a.name, b.name));
       } catch (error2) {
-        throw unreadable(place2, path6, error2);
+        throw unreadable(place3, path6, error2);
       }
     }
   };
@@ -41814,11 +41885,11 @@ function typeOf(stats) {
   if (stats.isFile()) return "file";
   return stats.isDirectory() ? "directory" : "other";
 }
-function attempt2(call2, problem3) {
+function attempt2(call2, problem4) {
   try {
     return call2();
   } catch (error2) {
-    const thrown = problem3?.(error2);
+    const thrown = problem4?.(error2);
     if (thrown) throw thrown;
     return void 0;
   }
@@ -41842,7 +41913,7 @@ var init_disk_tree = __esm({
 
 // src/sources/virtual-tree.ts
 function virtualTree(store, label3, display = relativeToTop, commit) {
-  const place2 = { label: label3, display };
+  const place3 = { label: label3, display };
   const found = /* @__PURE__ */ new Map([["/", { path: "/", type: "directory", node: store.top }]]);
   async function locate2(path6) {
     const known2 = found.get(path6);
@@ -41935,11 +42006,11 @@ function virtualTree(store, label3, display = relativeToTop, commit) {
       return result === void 0 ? void 0 : locatedOf(result);
     },
     async read(path6) {
-      const file2 = requireFile(place2, path6, await locate2(path6));
+      const file2 = requireFile(place3, path6, await locate2(path6));
       return store.bytes(file2.node, display(path6));
     },
     async list(path6) {
-      const directory = requireDirectory(place2, path6, await locate2(path6));
+      const directory = requireDirectory(place3, path6, await locate2(path6));
       const entries = await store.entries(directory.node);
       const links = store.prefetch === void 0 ? [] : [...entries.values()].filter(({ type }) => type === "link");
       if (links.length > 0) await store.prefetch?.(links);
@@ -41983,14 +42054,14 @@ function gitNodeStore(objects, top) {
       if (await missing7.isPartial()) await missing7.fetch(await blobsBelow(objects, nodes));
     }),
     entries: (directory) => objects.directory(directory.id),
-    async target(link2) {
-      const { bytes } = await objects.blob(link2.id);
+    async target(link3) {
+      const { bytes } = await objects.blob(link3.id);
       if (bytes === void 0 || bytes.length > MAX_PATH_LENGTH) return void 0;
       return bytes.toString();
     },
-    async bytes(file2, shown5) {
+    async bytes(file2, shown6) {
       const { bytes, size } = await objects.blob(file2.id);
-      if (bytes === void 0) throw tooLarge2(shown5, size);
+      if (bytes === void 0) throw tooLarge2(shown6, size);
       return bytes;
     }
   };
@@ -42124,7 +42195,7 @@ function gitCommand({ directory, env, settings: own2 = [] }, args) {
 async function runGit(context3, args, options2 = {}) {
   const { stopAfter, timeoutSeconds = LOCAL_TIMEOUT_SECONDS, signal } = options2;
   const stdoutBytes = stopAfter ?? MAX_OUTPUT_BYTES;
-  const { stdout, stderr, exitCode, problem: problem3, detail, cause } = await runProgram({
+  const { stdout, stderr, exitCode, problem: problem4, detail, cause } = await runProgram({
     ...gitCommand(context3, args),
     keepsTerminal: !options2.group,
     limits: { timeoutMs: timeoutSeconds * 1e3, stdoutBytes, stderrBytes: MAX_ERROR_BYTES },
@@ -42138,13 +42209,13 @@ async function runGit(context3, args, options2 = {}) {
     message: presentable(withoutProgress(stderr))
   });
   if (cause !== void 0) throw cannotStart(cause);
-  if (problem3 === "timeout") throw gitFailed(args, `gave no result within ${timeoutSeconds} seconds`);
-  if (problem3 === "output-too-large") {
+  if (problem4 === "timeout") throw gitFailed(args, `gave no result within ${timeoutSeconds} seconds`);
+  if (problem4 === "output-too-large") {
     if (stopAfter !== void 0) return outputOf2(0);
     throw gitFailed(args, `printed more than ${stdoutBytes} bytes`);
   }
-  if (problem3 === "output-lost") throw gitFailed(args, `${detail}`);
-  if (problem3 === "killed" && signal?.aborted) throw gitFailed(args, String(signal.reason));
+  if (problem4 === "output-lost") throw gitFailed(args, `${detail}`);
+  if (problem4 === "killed" && signal?.aborted) throw gitFailed(args, String(signal.reason));
   return outputOf2(exitCode ?? 128);
 }
 async function outputOfGit(context3, args, options2 = {}) {
@@ -42192,40 +42263,40 @@ var init_git_process = __esm({
 });
 
 // src/sources/git/revisions.ts
-async function resolveRevision(git, revision) {
-  if (!isPossibleRevision(revision)) return void 0;
-  for (const name2 of [revision, ...namesAtOrigin(revision)]) {
+async function resolveRevision(git, revision2) {
+  if (!isPossibleRevision(revision2)) return void 0;
+  for (const name2 of [revision2, ...namesAtOrigin(revision2)]) {
     const sha2 = await commitOf(git, name2);
     if (sha2 !== void 0) return { sha: sha2, label: labelOf(name2, sha2) };
   }
   return void 0;
 }
-function namesAtOrigin(revision) {
-  if (isCommitId(revision) || revision === "HEAD") return [];
-  if (revision.startsWith("refs/heads/")) return [`refs/remotes/origin/${revision.slice("refs/heads/".length)}`];
-  return [revision.startsWith("refs/") ? `refs/remotes/${revision.slice(5)}` : `refs/remotes/origin/${revision}`];
+function namesAtOrigin(revision2) {
+  if (isCommitId(revision2) || revision2 === "HEAD") return [];
+  if (revision2.startsWith("refs/heads/")) return [`refs/remotes/origin/${revision2.slice("refs/heads/".length)}`];
+  return [revision2.startsWith("refs/") ? `refs/remotes/${revision2.slice(5)}` : `refs/remotes/origin/${revision2}`];
 }
-async function requireRevision(git, revision) {
-  const found = await resolveRevision(git, revision);
+async function requireRevision(git, revision2) {
+  const found = await resolveRevision(git, revision2);
   if (found !== void 0) return found;
-  throw await unknownRevision(git, revision);
+  throw await unknownRevision(git, revision2);
 }
-async function unknownRevision(git, revision, origin) {
-  const shown5 = JSON.stringify(revision);
+async function unknownRevision(git, revision2, origin) {
+  const shown6 = JSON.stringify(revision2);
   if (origin !== void 0) {
-    return failure("unknown-revision", `there is no revision ${shown5}, here or at origin: ${origin}`, {
-      object: revision,
+    return failure("unknown-revision", `there is no revision ${shown6}, here or at origin: ${origin}`, {
+      object: revision2,
       hint: "Check the spelling. A force-push may have removed the commit."
     });
   }
   if (await commitOf(git, "HEAD") === void 0) {
-    return failure("unknown-revision", `there is no revision ${shown5}: nothing is committed yet`, {
-      object: revision,
+    return failure("unknown-revision", `there is no revision ${shown6}: nothing is committed yet`, {
+      object: revision2,
       hint: "Commit something first."
     });
   }
   const hint = await isShallow(git) ? "This clone is shallow; with actions/checkout, set `fetch-depth: 0` to have all revisions." : "Check the spelling, or fetch the branch first.";
-  return failure("unknown-revision", `there is no revision ${shown5} in this repository`, { object: revision, hint });
+  return failure("unknown-revision", `there is no revision ${shown6} in this repository`, { object: revision2, hint });
 }
 async function isShallow(git) {
   return await outputOfGit(git, ["rev-parse", "--is-shallow-repository"]) === "true";
@@ -42245,8 +42316,8 @@ function labelOf(name2, sha2) {
   const short = sha2.slice(0, 7);
   return sha2.startsWith(name2) ? short : `${name2.replace(/^refs\/(?:heads|tags|remotes)\//, "")} (${short})`;
 }
-function isPossibleRevision(revision) {
-  return revision !== "" && !revision.startsWith("-") && revision.length < 1e3 && !/[\x00-\x1f\x7f]/.test(revision);
+function isPossibleRevision(revision2) {
+  return revision2 !== "" && !revision2.startsWith("-") && revision2.length < 1e3 && !/[\x00-\x1f\x7f]/.test(revision2);
 }
 async function commitOf(git, name2) {
   const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name2}^{commit}`];
@@ -42281,22 +42352,22 @@ var init_revisions = __esm({
 });
 
 // src/sources/git/fetching.ts
-async function fetchCommit(git, revision, log) {
-  const here = await resolveRevision(git, revision);
+async function fetchCommit(git, revision2, log) {
+  const here = await resolveRevision(git, revision2);
   if (here !== void 0) return here;
-  const refspecs = refspecsFor(revision);
-  if (refspecs.length === 0 || !await hasOrigin(git)) throw await unknownRevision(git, revision);
-  log(`Fetching ${revision} from origin, as this clone does not have it.`);
+  const refspecs = refspecsFor(revision2);
+  if (refspecs.length === 0 || !await hasOrigin(git)) throw await unknownRevision(git, revision2);
+  log(`Fetching ${revision2} from origin, as this clone does not have it.`);
   const depth = await isShallow(git) ? ["--depth=1"] : [];
   let message = "";
   for (const [refspec, local] of refspecs) {
     const result = await fetchFromOrigin(git, [...depth, "origin", refspec]);
-    if (result.code !== 0 && !isAbsent(result)) throw fetchFailed(revision, result);
+    if (result.code !== 0 && !isAbsent(result)) throw fetchFailed(revision2, result);
     const found = result.code === 0 ? await resolveRevision(git, local) : void 0;
     if (found !== void 0) return found;
     message = result.message;
   }
-  throw await unknownRevision(git, revision, message);
+  throw await unknownRevision(git, revision2, message);
 }
 async function fetchMergeBase(git, a, b, log, maxStep = MAX_STEP) {
   let shallow = await shallowCommits(git);
@@ -42325,16 +42396,16 @@ async function deepen(git, how, a, b) {
   if (result.code !== 0 && isAbsent(result)) result = await fetchFromOrigin(git, [how, "origin"]);
   if (result.code !== 0) throw fetchFailed("more history", result);
 }
-function refspecsFor(revision) {
-  if (isCommitId(revision)) return [[revision, revision]];
-  if (!isPossibleRevision(revision) || !REF_NAME.test(revision) || revision === "HEAD") return [];
+function refspecsFor(revision2) {
+  if (isCommitId(revision2)) return [[revision2, revision2]];
+  if (!isPossibleRevision(revision2) || !REF_NAME.test(revision2) || revision2 === "HEAD") return [];
   const into = (remote, local) => [`+${remote}:${local}`, local];
   const branch = (name2) => into(`refs/heads/${name2}`, `refs/remotes/origin/${name2}`);
-  if (revision.startsWith("refs/heads/")) return [branch(revision.slice("refs/heads/".length))];
-  if (revision.startsWith("refs/tags/")) return [into(revision, revision)];
-  if (revision.startsWith("refs/")) return [into(revision, `refs/remotes/${revision.slice("refs/".length)}`)];
-  if (revision.startsWith("origin/")) return [branch(revision.slice("origin/".length))];
-  return [branch(revision), into(`refs/tags/${revision}`, `refs/tags/${revision}`)];
+  if (revision2.startsWith("refs/heads/")) return [branch(revision2.slice("refs/heads/".length))];
+  if (revision2.startsWith("refs/tags/")) return [into(revision2, revision2)];
+  if (revision2.startsWith("refs/")) return [into(revision2, `refs/remotes/${revision2.slice("refs/".length)}`)];
+  if (revision2.startsWith("origin/")) return [branch(revision2.slice("origin/".length))];
+  return [branch(revision2), into(`refs/tags/${revision2}`, `refs/tags/${revision2}`)];
 }
 async function fetchFromOrigin(git, args) {
   const run4 = () => runGit(git, [...FETCH, ...args], { timeoutSeconds: TIMEOUT_SECONDS });
@@ -42682,8 +42753,8 @@ function batchOutput(limit, emit3) {
     return next + 1;
   }
   return (chunk) => {
-    let at5 = 0;
-    while (at5 < chunk.length) at5 = answer === void 0 ? readHeader2(chunk, at5) : readBody(chunk, at5, answer);
+    let at6 = 0;
+    while (at6 < chunk.length) at6 = answer === void 0 ? readHeader2(chunk, at6) : readBody(chunk, at6, answer);
   };
 }
 var HEADER, NOT_FOUND, MAX_HEADER_BYTES, LINE_FEED2;
@@ -42793,14 +42864,14 @@ function parseTreeObject(bytes, idBytes) {
   const entries = /* @__PURE__ */ new Map();
   let ordered2 = true;
   let previous = "";
-  for (let at5 = 0; at5 < bytes.length; ) {
-    const space3 = bytes.indexOf(SPACE, at5);
+  for (let at6 = 0; at6 < bytes.length; ) {
+    const space3 = bytes.indexOf(SPACE, at6);
     const nul = bytes.indexOf(0, space3);
     const end = nul + 1 + idBytes;
     if (space3 < 0 || nul < 0 || end > bytes.length) throw new Error("not a tree object");
     const name2 = bytes.toString("utf8", space3 + 1, nul);
     if (isPossible(name2)) {
-      const mode = bytes.toString("latin1", at5, space3);
+      const mode = bytes.toString("latin1", at6, space3);
       const raw = bytes.subarray(space3 + 1, nul);
       const id = bytes.toString("hex", nul + 1, end);
       if (isUtf82(name2, raw)) entries.set(name2, nodeOf(mode, typeOf2(mode), id));
@@ -42808,7 +42879,7 @@ function parseTreeObject(bytes, idBytes) {
       ordered2 &&= compareBytewise(previous, name2) < 0;
       previous = name2;
     }
-    at5 = end;
+    at6 = end;
   }
   return ordered2 ? entries : new Map([...entries].sort(([a], [b]) => compareBytewise(a, b)));
 }
@@ -42957,10 +43028,10 @@ async function openRepository(directory, options2 = {}) {
   return {
     top,
     objects,
-    resolve: (revision) => requireRevision(git, revision),
-    async ensureCommit(revision) {
-      const here = await resolveRevision(git, revision);
-      return here ?? oneByOne(() => fetchCommit(git, revision, log));
+    resolve: (revision2) => requireRevision(git, revision2),
+    async ensureCommit(revision2) {
+      const here = await resolveRevision(git, revision2);
+      return here ?? oneByOne(() => fetchCommit(git, revision2, log));
     },
     mergeBase: async (a, b) => findMergeBase(git, commitId(a), commitId(b)),
     ensureMergeBase: async (a, b) => oneByOne(() => fetchMergeBase(git, commitId(a), commitId(b), log)),
@@ -42996,13 +43067,13 @@ function realDirectory(directory) {
     throw failure("not-a-repository", "no such directory", { file: directory, cause });
   }
 }
-async function topOf(git, shown5) {
+async function topOf(git, shown6) {
   const { code: code3, stdout, message } = await runGit(git, ["rev-parse", "--is-bare-repository", "--show-toplevel"]);
   const [bare, ...top] = stdout.replace(/\n$/, "").split("\n");
   if (bare === "true") return void 0;
   if (code3 === 0) return top.join("\n");
   throw failure("not-a-repository", `git finds no repository here: ${message}`, {
-    file: shown5,
+    file: shown6,
     hint: "Run this inside a git repository; in a workflow, use actions/checkout before it."
   });
 }
@@ -43036,7 +43107,7 @@ async function writeHashed(content, to) {
   try {
     for await (const part of content) {
       hash.update(part);
-      for (let at5 = 0; at5 < part.length; ) at5 += (0, import_node_fs16.writeSync)(file2, part, at5);
+      for (let at6 = 0; at6 < part.length; ) at6 += (0, import_node_fs16.writeSync)(file2, part, at6);
     }
   } finally {
     (0, import_node_fs16.closeSync)(file2);
@@ -43177,8 +43248,8 @@ var require_b4a = __commonJS({
     function isEncoding(encoding) {
       return Buffer.isEncoding(encoding);
     }
-    function alloc(size, fill3, encoding) {
-      return Buffer.alloc(size, fill3, encoding);
+    function alloc(size, fill2, encoding) {
+      return Buffer.alloc(size, fill2, encoding);
     }
     function allocUnsafe(size) {
       return Buffer.allocUnsafe(size);
@@ -43201,7 +43272,7 @@ var require_b4a = __commonJS({
     function equals(a, b) {
       return toBuffer(a).equals(b);
     }
-    function fill2(buffer, value, offset, end, encoding) {
+    function fill(buffer, value, offset, end, encoding) {
       return toBuffer(buffer).fill(value, offset, end, encoding);
     }
     function from(value, encodingOrOffset, length) {
@@ -43297,7 +43368,7 @@ var require_b4a = __commonJS({
       concat,
       copy: copy2,
       equals,
-      fill: fill2,
+      fill,
       from,
       includes,
       indexOf: indexOf2,
@@ -43610,11 +43681,11 @@ var require_streamx = __commonJS({
     var StreamError = require_errors2();
     var qmt = typeof queueMicrotask === "undefined" ? (fn) => global.process.nextTick(fn) : queueMicrotask;
     var MAX = (1 << 29) - 1;
-    var OPENING = 1;
+    var OPENING2 = 1;
     var PREDESTROYING = 2;
     var DESTROYING = 4;
     var DESTROYED = 8;
-    var NOT_OPENING = MAX ^ OPENING;
+    var NOT_OPENING = MAX ^ OPENING2;
     var NOT_PREDESTROYING = MAX ^ PREDESTROYING;
     var READ_ACTIVE = 1 << 4;
     var READ_UPDATING = 2 << 4;
@@ -43670,7 +43741,7 @@ var require_streamx = __commonJS({
     var NOT_ACTIVE = MAX ^ ACTIVE;
     var DONE = READ_DONE | WRITE_DONE;
     var DESTROY_STATUS = DESTROYING | DESTROYED | PREDESTROYING;
-    var OPEN_STATUS = DESTROY_STATUS | OPENING;
+    var OPEN_STATUS = DESTROY_STATUS | OPENING2;
     var AUTO_DESTROY = DESTROY_STATUS | DONE;
     var NON_PRIMARY = WRITE_NON_PRIMARY & READ_NON_PRIMARY;
     var ACTIVE_OR_TICKING = WRITE_NEXT_TICK | READ_NEXT_TICK;
@@ -43683,7 +43754,7 @@ var require_streamx = __commonJS({
     var SHOULD_NOT_READ = OPEN_STATUS | READ_ACTIVE | READ_ENDING | READ_DONE | READ_NEEDS_PUSH | READ_READ_AHEAD;
     var READ_BACKPRESSURE_STATUS = DESTROY_STATUS | READ_ENDING | READ_DONE;
     var READ_UPDATE_SYNC_STATUS = READ_UPDATING | OPEN_STATUS | READ_NEXT_TICK | READ_PRIMARY;
-    var READ_NEXT_TICK_OR_OPENING = READ_NEXT_TICK | OPENING;
+    var READ_NEXT_TICK_OR_OPENING = READ_NEXT_TICK | OPENING2;
     var WRITE_PRIMARY_STATUS = OPEN_STATUS | WRITE_FINISHING | WRITE_DONE;
     var WRITE_QUEUED_AND_UNDRAINED = WRITE_QUEUED | WRITE_UNDRAINED;
     var WRITE_QUEUED_AND_ACTIVE = WRITE_QUEUED | WRITE_ACTIVE;
@@ -43779,7 +43850,7 @@ var require_streamx = __commonJS({
           }
           return;
         }
-        if ((stream._duplexState & IS_OPENING) === OPENING) {
+        if ((stream._duplexState & IS_OPENING) === OPENING2) {
           stream._duplexState = (stream._duplexState | ACTIVE) & NOT_OPENING;
           stream._open(afterOpen.bind(this));
         }
@@ -43951,7 +44022,7 @@ var require_streamx = __commonJS({
           }
           return;
         }
-        if ((stream._duplexState & IS_OPENING) === OPENING) {
+        if ((stream._duplexState & IS_OPENING) === OPENING2) {
           stream._duplexState = (stream._duplexState | ACTIVE) & NOT_OPENING;
           stream._open(afterOpen.bind(this));
         }
@@ -44206,7 +44277,7 @@ var require_streamx = __commonJS({
     var Readable = class _Readable extends Stream {
       constructor(opts) {
         super(opts);
-        this._duplexState |= OPENING | WRITE_DONE | READ_READ_AHEAD;
+        this._duplexState |= OPENING2 | WRITE_DONE | READ_READ_AHEAD;
         this._readableState = new ReadableState(this, opts);
         if (opts) {
           if (this._readableState.readAhead === false) this._duplexState &= READ_NO_READ_AHEAD;
@@ -44365,7 +44436,7 @@ var require_streamx = __commonJS({
     var Writable = class extends Stream {
       constructor(opts) {
         super(opts);
-        this._duplexState |= OPENING | READ_DONE;
+        this._duplexState |= OPENING2 | READ_DONE;
         this._writableState = new WritableState(this, opts);
         if (opts) {
           if (opts.writev) this._writev = opts.writev;
@@ -44418,7 +44489,7 @@ var require_streamx = __commonJS({
       // and Writable
       constructor(opts) {
         super(opts);
-        this._duplexState = OPENING | this._duplexState & READ_READ_AHEAD;
+        this._duplexState = OPENING2 | this._duplexState & READ_READ_AHEAD;
         this._writableState = new WritableState(this, opts);
         if (opts) {
           if (opts.writev) this._writev = opts.writev;
@@ -44594,7 +44665,7 @@ var require_streamx = __commonJS({
       return isStreamx(stream) && stream.readable;
     }
     function isDisturbed(stream) {
-      return (stream._duplexState & OPENING) !== OPENING || (stream._duplexState & DESTROYING) === DESTROYING || (stream._duplexState & ACTIVE_OR_TICKING) !== 0;
+      return (stream._duplexState & OPENING2) !== OPENING2 || (stream._duplexState & DESTROYING) === DESTROYING || (stream._duplexState & ACTIVE_OR_TICKING) !== 0;
     }
     function isTypedArray(data) {
       return typeof data === "object" && data !== null && typeof data.byteLength === "number";
@@ -44819,16 +44890,16 @@ var require_headers2 = __commonJS({
       }
       return 0;
     }
-    function indexOf2(block3, num, offset, end) {
+    function indexOf2(block2, num, offset, end) {
       for (; offset < end; offset++) {
-        if (block3[offset] === num) return offset;
+        if (block2[offset] === num) return offset;
       }
       return end;
     }
-    function cksum(block3) {
+    function cksum(block2) {
       let sum = 8 * 32;
-      for (let i = 0; i < 148; i++) sum += block3[i];
-      for (let j = 156; j < 512; j++) sum += block3[j];
+      for (let i = 0; i < 148; i++) sum += block2[i];
+      for (let j = 156; j < 512; j++) sum += block2[j];
       return sum;
     }
     function encodeOct(val, n) {
@@ -45504,7 +45575,7 @@ var require_tar_stream = __commonJS({
 async function readTar(source, stages, take) {
   const { extract } = await Promise.resolve().then(() => __toESM(require_tar_stream(), 1));
   const tar = extract();
-  let problem3;
+  let problem4;
   const taking = (async () => {
     for await (const entry4 of tar) {
       const { name: name2, type, size } = entry4.header;
@@ -45512,7 +45583,7 @@ async function readTar(source, stages, take) {
       entry4.resume();
     }
   })().catch((thrown) => {
-    problem3 = { thrown };
+    problem4 = { thrown };
     tar.destroy(thrown);
   });
   try {
@@ -45520,10 +45591,10 @@ async function readTar(source, stages, take) {
   } catch (thrown) {
     tar.destroy(thrown);
     await taking;
-    throw problem3 === void 0 ? thrown : problem3.thrown;
+    throw problem4 === void 0 ? thrown : problem4.thrown;
   }
   await taking;
-  if (problem3 !== void 0) throw problem3.thrown;
+  if (problem4 !== void 0) throw problem4.thrown;
 }
 var import_promises6;
 var init_tar = __esm({
@@ -45550,8 +45621,8 @@ function cleanName(name2) {
   if (name2.startsWith("/") || name2.includes("\0") || parts.includes("..")) return void 0;
   return parts.join("/") || void 0;
 }
-async function extractProgram({ archive, bin, to, shown: shown5 }) {
-  const refused6 = (problem3) => failure("archive-refused", `${shown5} ${problem3}`, {
+async function extractProgram({ archive, bin, to, shown: shown6 }) {
+  const refused6 = (problem4) => failure("archive-refused", `${shown6} ${problem4}`, {
     hint: `Publish an archive in which "${bin}" is one regular file, or publish the program without an archive.`
   });
   const whole = (0, import_node_crypto6.createHash)("sha256");
@@ -45642,28 +45713,28 @@ function createArtifacts({ store, fetch: fetch2 }) {
   async function storedExecutable(uri, bin, wanted) {
     const path6 = wanted === void 0 ? void 0 : await store.filePath(wanted);
     if (wanted === void 0 || path6 === void 0) return void 0;
-    const place2 = store.workplace();
-    return discardingAfterFailure(place2, () => programOf({ path: path6, name: void 0, uri, bin, wanted, place: place2 }));
+    const place3 = store.workplace();
+    return discardingAfterFailure(place3, () => programOf({ path: path6, name: void 0, uri, bin, wanted, place: place3 }));
   }
   async function fetchExecutable(uri, bin, digest2) {
     if (digest2 === void 0 && !isPinnedImage(uri)) throw missingDigest(uri);
-    const place2 = store.workplace();
-    return discardingAfterFailure(place2, async () => {
-      const path6 = (0, import_node_path14.join)(place2, "download");
+    const place3 = store.workplace();
+    return discardingAfterFailure(place3, async () => {
+      const path6 = (0, import_node_path14.join)(place3, "download");
       const { sha256: sha2562, name: name2 } = await fetchInto2(path6, uri, MAX_DOWNLOAD_BYTES);
       const wanted = digest2 ?? sha2562;
-      const found = await programOf({ path: path6, name: name2, uri, bin, wanted, place: place2 });
+      const found = await programOf({ path: path6, name: name2, uri, bin, wanted, place: place3 });
       const stored = await store.moveFile(wanted, found.source === "binary" ? found.path : path6);
       if (found.source === "archive") return found;
-      store.discard(place2);
+      store.discard(place3);
       return { ...found, path: stored };
     });
   }
-  async function discardingAfterFailure(place2, work2) {
+  async function discardingAfterFailure(place3, work2) {
     try {
       return await work2();
     } catch (thrown) {
-      store.discard(place2);
+      store.discard(place3);
       throw thrown;
     }
   }
@@ -45671,9 +45742,9 @@ function createArtifacts({ store, fetch: fetch2 }) {
     const wanted = digestIn(sha2562, uri);
     const kept = store.file(wanted, MAX_SCRIPT_BYTES);
     if (kept !== void 0) return kept;
-    const place2 = store.workplace();
+    const place3 = store.workplace();
     try {
-      const path6 = (0, import_node_path14.join)(place2, "script");
+      const path6 = (0, import_node_path14.join)(place3, "script");
       await fetchInto2(path6, uri, MAX_SCRIPT_BYTES);
       const bytes = (0, import_node_fs18.readFileSync)(path6);
       const found = (0, import_node_crypto7.createHash)("sha256").update(bytes).digest("hex");
@@ -45681,7 +45752,7 @@ function createArtifacts({ store, fetch: fetch2 }) {
       store.keepFile(wanted, bytes);
       return bytes;
     } finally {
-      store.discard(place2);
+      store.discard(place3);
     }
   }
   async function fetchInto2(path6, uri, maxBytes) {
@@ -45696,22 +45767,22 @@ function createArtifacts({ store, fetch: fetch2 }) {
     script: (wanted) => once(scripts, JSON.stringify([wanted.uri, wanted.sha256]), () => script(wanted))
   };
 }
-async function programOf({ path: path6, name: name2, uri, bin, wanted, place: place2 }) {
-  const shown5 = shownAddress(uri);
+async function programOf({ path: path6, name: name2, uri, bin, wanted, place: place3 }) {
+  const shown6 = shownAddress(uri);
   if (!mayBeArchive(uri, name2) || archiveFormat(path6) === void 0) {
     const found2 = await digestOfFile(path6);
     if (found2 !== wanted) throw mismatch(uri, `has the digest sha256:${found2}`, wanted);
     return { path: path6, sha256: wanted, source: "binary" };
   }
-  const to = (0, import_node_path14.join)(place2, "program");
-  const found = await extractProgram({ archive: path6, bin, to, shown: shown5 }).catch(async (thrown) => {
+  const to = (0, import_node_path14.join)(place3, "program");
+  const found = await extractProgram({ archive: path6, bin, to, shown: shown6 }).catch(async (thrown) => {
     const archive = await digestOfFile(path6);
     throw archive === wanted ? thrown : mismatch(uri, `has the digest sha256:${archive}`, wanted, thrown);
   });
   if (found.archive === wanted) return { path: to, sha256: found.program, source: "archive" };
   if (found.program === wanted) {
     if (archiveFormat(to) === void 0) return { path: to, sha256: wanted, source: "binary" };
-    throw failure("archive-refused", `"${bin}" in ${shown5} is an archive, not a program`, {
+    throw failure("archive-refused", `"${bin}" in ${shown6} is an archive, not a program`, {
       hint: "Publish the program without the outer archive."
     });
   }
@@ -45766,13 +45837,13 @@ function temporaryPath(top) {
   return (0, import_node_path15.join)(top, "tmp", `${process.pid}-${space2}-${(0, import_node_crypto8.randomBytes)(12).toString("hex")}`);
 }
 function removeLeftovers(directory, before = new Date(Date.now() - LONGER_THAN_ANY_RUN)) {
-  const place2 = (0, import_node_path15.join)(directory, STORE_LAYOUT, "tmp");
+  const place3 = (0, import_node_path15.join)(directory, STORE_LAYOUT, "tmp");
   space2 ??= processSpace();
-  for (const name2 of namesIn(place2)) {
+  for (const name2 of namesIn(place3)) {
     const [, pid, where] = /^(\d+)-([0-9a-f]{16})-/.exec(name2) ?? [];
     const isDead = where === space2 && !isAlive(Number(pid));
-    const stats = isDead ? void 0 : quietly(() => (0, import_node_fs19.statSync)((0, import_node_path15.join)(place2, name2)));
-    if (isDead || stats !== void 0 && stats.mtime < before) removeQuietly((0, import_node_path15.join)(place2, name2));
+    const stats = isDead ? void 0 : quietly(() => (0, import_node_fs19.statSync)((0, import_node_path15.join)(place3, name2)));
+    if (isDead || stats !== void 0 && stats.mtime < before) removeQuietly((0, import_node_path15.join)(place3, name2));
   }
 }
 function namesIn(directory) {
@@ -45891,14 +45962,14 @@ function openStore({ directory, scope = "", keep }) {
       makeDirectories(path6);
       return path6;
     },
-    keepCommit(repository, shown5, sha2, objects, isDamaged = false) {
+    keepCommit(repository, shown6, sha2, objects, isDamaged = false) {
       const home = repositoryDirectory(repository);
       const path6 = (0, import_node_path17.join)(home, sha2);
       const kept = quietly(() => {
         makeDirectories(home);
         const source = (0, import_node_path17.join)(home, "source");
-        if (quietly(() => (0, import_node_fs21.readFileSync)(source, "utf8")) !== `${shown5}
-`) writeWhole(source, `${shown5}
+        if (quietly(() => (0, import_node_fs21.readFileSync)(source, "utf8")) !== `${shown6}
+`) writeWhole(source, `${shown6}
 `, fresh());
         if (isDamaged && inodeOf(path6) === read2.get(path6)) moveAway(path6, fresh());
         (0, import_node_fs21.renameSync)(objects, path6);
@@ -45950,7 +46021,7 @@ function openStore({ directory, scope = "", keep }) {
       removeQuietly(filePath(digest2));
     },
     close() {
-      for (const place2 of workplaces.values()) place2.remove();
+      for (const place3 of workplaces.values()) place3.remove();
       workplaces.clear();
       remove5();
       if (keep !== void 0) quietly(() => tidyStore(directory, keep));
@@ -46039,8 +46110,8 @@ var init_hosts = __esm({
         const known2 = this.#failures.get(host);
         return known2 !== void 0 && seconds <= (known2.seconds ?? Number.POSITIVE_INFINITY) ? known2 : void 0;
       }
-      remember(failure3) {
-        this.#failures.set(failure3.host, failure3);
+      remember(failure2) {
+        this.#failures.set(failure2.host, failure2);
       }
       /** The end of the further tries for a host that others make already. Undefined if nobody does. */
       triesOf(host) {
@@ -46293,7 +46364,7 @@ var init_clock = __esm({
 async function follow3(start, options2) {
   const { address: first2, credentials } = withoutCredentials(start);
   const origin = parseUrl2(first2)?.origin;
-  const shown5 = shownAddress(start);
+  const shown6 = shownAddress(start);
   let address2 = first2;
   let secret = options2.authorization;
   if (credentials !== void 0) {
@@ -46302,7 +46373,7 @@ async function follow3(start, options2) {
   for (let hops = 0; hops <= options2.maxRedirects; hops++) {
     const checked = await options2.reach.check(address2);
     if (checked.protocol !== "http" && checked.protocol !== "https") {
-      throw failure("remote-refused", `${shown5} leads to ${shownAddress(address2)}, which is not HTTP`);
+      throw failure("remote-refused", `${shown6} leads to ${shownAddress(address2)}, which is not HTTP`);
     }
     const known2 = options2.hosts.failureOf(hostKey(checked), options2.timeoutSeconds);
     if (known2 !== void 0) throw unreadable2(start, known2.reason, known2.hint);
@@ -46321,7 +46392,7 @@ async function follow3(start, options2) {
     const next = parseUrl2(location, address2);
     if (next === void 0) throw unreadable2(start, "it redirects to something that is not an address");
     if (options2.neverDowngrade && checked.protocol === "https" && next.protocol === "http:") {
-      throw failure("remote-refused", `${shown5} leads to ${shownAddress(next.href)}, which is not encrypted`);
+      throw failure("remote-refused", `${shown6} leads to ${shownAddress(next.href)}, which is not encrypted`);
     }
     address2 = withoutCredentials(next.href).address;
   }
@@ -46533,8 +46604,8 @@ var init_download = __esm({
       async add(chunk) {
         let written3 = 0;
         while (written3 < chunk.length) {
-          const at5 = this.#bytes + written3;
-          written3 += (await this.#file.write(chunk, written3, chunk.length - written3, at5)).bytesWritten;
+          const at6 = this.#bytes + written3;
+          written3 += (await this.#file.write(chunk, written3, chunk.length - written3, at6)).bytesWritten;
         }
         this.#hash.update(chunk);
         this.#bytes += chunk.length;
@@ -46626,9 +46697,9 @@ function createReach(rules2, resolve8 = resolveName) {
   return {
     async check(address2) {
       const endpoint2 = endpointOf(address2);
-      const shown5 = shownAddress(address2);
+      const shown6 = shownAddress(address2);
       if (endpoint2 === void 0 || !rules2.protocols.includes(endpoint2.protocol)) {
-        throw failure("remote-refused", `${shown5} may not be read: ${refusedProtocol(endpoint2, rules2)}`, {
+        throw failure("remote-refused", `${shown6} may not be read: ${refusedProtocol(endpoint2, rules2)}`, {
           hint: "Use an allowed protocol. `krm-render build` also reads repositories of this machine."
         });
       }
@@ -46637,17 +46708,17 @@ function createReach(rules2, resolve8 = resolveName) {
       }
       const plain5 = plainAddress(withoutCredentials(address2).address, endpoint2);
       if (plain5 === void 0) {
-        throw failure("remote-refused", `${shown5} may not be read: programs may see different hosts in it`, {
+        throw failure("remote-refused", `${shown6} may not be read: programs may see different hosts in it`, {
           hint: "Write the host as a name of letters, digits, dots and hyphens, with no dot at its end."
         });
       }
       const { host } = endpoint2;
       if (isAllowed(endpoint2)) return { ...endpoint2, addresses: void 0, address: plain5 };
-      const addresses = (0, import_node_net5.isIP)(host) === 0 ? await resolved2(host, shown5, resolve8) : [host];
+      const addresses = (0, import_node_net5.isIP)(host) === 0 ? await resolved2(host, shown6, resolve8) : [host];
       const inside = addresses.find(isPrivateAddress);
       if (inside !== void 0) {
         const which2 = inside === host ? "" : ` (${inside})`;
-        throw failure("remote-refused", `${shown5} may not be read: ${host}${which2} is not on the public network`, {
+        throw failure("remote-refused", `${shown6} may not be read: ${host}${which2} is not on the public network`, {
           hint: "List the host in the input allow-hosts, or with --allow-hosts on the command line."
         });
       }
@@ -46655,17 +46726,17 @@ function createReach(rules2, resolve8 = resolveName) {
     }
   };
 }
-async function resolved2(host, shown5, resolve8) {
+async function resolved2(host, shown6, resolve8) {
   try {
     const addresses = await resolve8(host);
     if (addresses.length === 0) throw new Error("no address");
     return addresses;
   } catch (cause) {
     if (isUnresolved(cause)) {
-      const message2 = `${shown5} cannot be reached: the name ${host} cannot be resolved at the moment`;
+      const message2 = `${shown6} cannot be reached: the name ${host} cannot be resolved at the moment`;
       throw failure("remote-failed", message2, { hint: "Check whether this machine can resolve names.", cause });
     }
-    const message = `${shown5} cannot be reached: there is no address for the name ${host}`;
+    const message = `${shown6} cannot be reached: there is no address for the name ${host}`;
     throw failure("remote-failed", message, { hint: "Check the spelling of the address.", cause });
   }
 }
@@ -46774,9 +46845,9 @@ function parseManifest(bytes, contentType, name2) {
   if (sentType !== void 0 && sentType !== mediaType) {
     throw refuse(`its media type is ${shown(mediaType)}, but it was sent as ${shown(sentType)}`);
   }
-  const descriptorAt = (value, place2) => {
+  const descriptorAt = (value, place3) => {
     const found = readDescriptor(value);
-    if (typeof found === "string") throw refuse(`${place2}: ${found}`);
+    if (typeof found === "string") throw refuse(`${place3}: ${found}`);
     return found;
   };
   const listAt3 = (key2) => {
@@ -47167,20 +47238,20 @@ async function* contentOf2({ path: path6, digest: digest2, size }) {
 }
 function header2(path6, size) {
   if (size > MAX_ENTRY_BYTES) throw new RangeError(`an entry of ${size} bytes does not fit into the archive`);
-  const block3 = Buffer.alloc(BLOCK);
+  const block2 = Buffer.alloc(BLOCK);
   const octal = (value, digits2) => `${value.toString(8).padStart(digits2, "0")}\0`;
-  block3.write(path6, 0, 100);
-  block3.write(octal(420, 7), 100);
-  block3.write(octal(0, 7), 108);
-  block3.write(octal(0, 7), 116);
-  block3.write(octal(size, 11), 124);
-  block3.write(octal(0, 11), 136);
-  block3.write(" ".repeat(8), 148);
-  block3.write("0", 156);
-  block3.write("ustar\x0000", 257);
-  const sum = block3.reduce((total, byte) => total + byte, 0);
-  block3.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148);
-  return block3;
+  block2.write(path6, 0, 100);
+  block2.write(octal(420, 7), 100);
+  block2.write(octal(0, 7), 108);
+  block2.write(octal(0, 7), 116);
+  block2.write(octal(size, 11), 124);
+  block2.write(octal(0, 11), 136);
+  block2.write(" ".repeat(8), 148);
+  block2.write("0", 156);
+  block2.write("ustar\x0000", 257);
+  const sum = block2.reduce((total, byte) => total + byte, 0);
+  block2.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148);
+  return block2;
 }
 function padding(size) {
   return Buffer.alloc((BLOCK - size % BLOCK) % BLOCK);
@@ -47333,13 +47404,13 @@ var init_blobs = __esm({
         const store = this.#store();
         const kept = await store.filePath(hexOf(digest2));
         if (kept !== void 0) return kept;
-        const place2 = store.workplace();
+        const place3 = store.workplace();
         try {
-          const file2 = (0, import_node_path18.join)(place2, hexOf(digest2));
+          const file2 = (0, import_node_path18.join)(place3, hexOf(digest2));
           await (0, import_promises9.writeFile)(file2, bytes, { flag: "wx", mode: 384 });
           return await store.moveFile(hexOf(digest2), file2);
         } finally {
-          store.discard(place2);
+          store.discard(place3);
         }
       }
       async #find(ref, descriptor) {
@@ -47349,9 +47420,9 @@ var init_blobs = __esm({
         const { digest: digest2, size } = descriptor;
         const name2 = nameOf3(ref, descriptor);
         const store = this.#store();
-        const place2 = store.workplace();
+        const place3 = store.workplace();
         const download2 = async (report) => {
-          const to = (0, import_node_path18.join)(place2, hexOf(digest2));
+          const to = (0, import_node_path18.join)(place3, hexOf(digest2));
           const { bytes } = await save(
             name2,
             (headers, signal) => this.#client.request(ref, `blobs/${digest2}`, { headers }, signal),
@@ -47371,7 +47442,7 @@ var init_blobs = __esm({
         try {
           return await withProgress(this.#connection.log, `Fetching ${name2}`, download2);
         } finally {
-          store.discard(place2);
+          store.discard(place3);
         }
       }
       async #inTurn(work2) {
@@ -47494,8 +47565,8 @@ async function askApi(ref, digest2, artifactType, { connection, client }) {
   return found;
 }
 function nextPath(header4, { repository }) {
-  const link2 = /^\s*<([^<>]{1,4000})>\s*;\s*rel="?next"?/.exec(String(header4 ?? ""))?.[1];
-  const url = link2 === void 0 ? void 0 : parseUrl2(link2, "https://registry.invalid");
+  const link3 = /^\s*<([^<>]{1,4000})>\s*;\s*rel="?next"?/.exec(String(header4 ?? ""))?.[1];
+  const url = link3 === void 0 ? void 0 : parseUrl2(link3, "https://registry.invalid");
   const base = `/v2/${repository}/`;
   return url?.pathname.startsWith(`${base}referrers/`) ? url.pathname.slice(base.length) + url.search : void 0;
 }
@@ -48052,9 +48123,9 @@ function openRegistries(options2) {
     const { digest: digest2, size, mediaType } = layer;
     if (size > maxBytes) throw refuse(`its layer has ${sizeText(size)}, and the limit is ${sizeText(maxBytes)}`);
     const title = layer.annotations.get(TITLE);
-    const about2 = { digest: digest2, size, mediaType, manifestDigest: found.digest, ...title !== void 0 && { title } };
-    if (size > MAX_IN_MEMORY) return { ...about2, path: await blobs.path(ref, layer) };
-    return { ...about2, ...await blobs.bytes(ref, layer) };
+    const about3 = { digest: digest2, size, mediaType, manifestDigest: found.digest, ...title !== void 0 && { title } };
+    if (size > MAX_IN_MEMORY) return { ...about3, path: await blobs.path(ref, layer) };
+    return { ...about3, ...await blobs.bytes(ref, layer) };
   }
   return {
     resolve: resolveTag2,
@@ -48274,8 +48345,8 @@ async function readDirectory(tree, path6) {
       if (bytes > MAX_BYTES2) throw tooLarge7(`holds more than ${MAX_BYTES2} bytes`);
     }
   }
-  function tooLarge7(problem3) {
-    return failure("directory-too-large", `cannot be copied: it ${problem3}`, { file: tree.display(path6) });
+  function tooLarge7(problem4) {
+    return failure("directory-too-large", `cannot be copied: it ${problem4}`, { file: tree.display(path6) });
   }
   await visit3(path6, "", 0);
   return files;
@@ -48369,7 +48440,7 @@ function helmProcess(options2, signal = new AbortController().signal, reach = ga
   const pulled = new SharedCalls(signal);
   let kept = 0;
   let pulledBytes = 0;
-  function keyOf16(args, call2) {
+  function keyOf17(args, call2) {
     const hash = (0, import_node_crypto13.createHash)("sha256").update(JSON.stringify([call2.configHome ?? null]));
     for (const arg of args) {
       if (typeof arg === "string") hash.update(JSON.stringify(arg));
@@ -48415,7 +48486,7 @@ function helmProcess(options2, signal = new AbortController().signal, reach = ga
   }
   return {
     run(args, call2 = {}) {
-      return outputs.result(keyOf16(args, call2), call2.signal, async (ending) => {
+      return outputs.result(keyOf17(args, call2), call2.signal, async (ending) => {
         const output = await limited3(
           subcommandOf(args),
           (bytes) => withPrivateDirectory(
@@ -48473,7 +48544,7 @@ function prepare(args, directory) {
 async function execute(options2, directory, prepared, call2, memoryBytes) {
   const { command, cwd, signal, timeoutSeconds = TIMEOUT_SECONDS4 } = options2;
   const subcommand = subcommandOf(prepared.args);
-  const { stdout, stderr, exitCode, problem: problem3, detail, cause } = await runProgram({
+  const { stdout, stderr, exitCode, problem: problem4, detail, cause } = await runProgram({
     command: /[/\\]/.test(command) ? (0, import_node_path21.resolve)(cwd, command) : command,
     args: prepared.args,
     cwd: directory,
@@ -48489,10 +48560,10 @@ async function execute(options2, directory, prepared, call2, memoryBytes) {
   });
   const failed3 = (reason, hint) => failure("helm-failed", `helm ${subcommand} ${reason}`, { hint });
   if (cause !== void 0) throw cannotStart2(command, cause);
-  if (problem3 === "timeout") throw failed3(`gave no result within ${timeoutSeconds} seconds`, SMALLER);
-  if (problem3 === "output-too-large") throw failed3(`printed more than ${MAX_OUTPUT_BYTES2 / MIB4} MiB`, SMALLER);
-  if (signal.aborted && problem3 === "killed") throw failed3(`was ended: ${detail}`);
-  if (exitCode === 0 && problem3 === void 0) return Buffer.from(stdout).toString();
+  if (problem4 === "timeout") throw failed3(`gave no result within ${timeoutSeconds} seconds`, SMALLER);
+  if (problem4 === "output-too-large") throw failed3(`printed more than ${MAX_OUTPUT_BYTES2 / MIB4} MiB`, SMALLER);
+  if (signal.aborted && problem4 === "killed") throw failed3(`was ended: ${detail}`);
+  if (exitCode === 0 && problem4 === void 0) return Buffer.from(stdout).toString();
   if (OUT_OF_MEMORY.test(stderr)) throw new OutOfMemory();
   const message = presentable(renamed(errorOf(stderr), prepared.displays, directory));
   throw failed3(`failed: ${message || (detail ?? `exit status ${exitCode}`)}`);
@@ -48508,8 +48579,8 @@ function environment(options2, directory, call2) {
   };
 }
 function errorOf(errors) {
-  const at5 = errors.search(/^Error: /m);
-  return at5 < 0 ? errors : errors.slice(at5 + "Error: ".length);
+  const at6 = errors.search(/^Error: /m);
+  return at6 < 0 ? errors : errors.slice(at6 + "Error: ".length);
 }
 function renamed(words2, displays, directory) {
   let text12 = words2;
@@ -48912,10 +48983,10 @@ var init_pinning = __esm({
 });
 
 // src/sources/remote/git-fetch.ts
-async function askForCommit(wanted, place2, options2) {
+async function askForCommit(wanted, place3, options2) {
   requirePossible(wanted);
   const args = wanted.ref === "HEAD" ? [] : ["--heads", "--tags"];
-  const { stdout } = await runRemotely(wanted, place2, options2, (address2) => ["ls-remote", ...args, "--", address2]);
+  const { stdout } = await runRemotely(wanted, place3, options2, (address2) => ["ls-remote", ...args, "--", address2]);
   const ids = /* @__PURE__ */ new Map();
   for (const line of stdout.split("\n")) {
     const [id = "", name3 = ""] = line.split("	");
@@ -48924,9 +48995,9 @@ async function askForCommit(wanted, place2, options2) {
   const name2 = PLACES.map((prefix) => prefix + wanted.ref).find((candidate) => ids.has(candidate));
   return name2 === void 0 ? void 0 : ids.get(`${name2}^{}`) ?? ids.get(name2);
 }
-async function fetchRemoteCommit(wanted, place2, options2) {
+async function fetchRemoteCommit(wanted, place3, options2) {
   requirePossible(wanted);
-  await runRemotely(wanted, place2, options2, (address2) => [
+  await runRemotely(wanted, place3, options2, (address2) => [
     "fetch",
     "--depth=1",
     "--no-tags",
@@ -48936,7 +49007,7 @@ async function fetchRemoteCommit(wanted, place2, options2) {
     address2,
     wanted.ref
   ]);
-  const { code: code3, stdout, message } = await runGit(contextOf(place2, options2), [
+  const { code: code3, stdout, message } = await runGit(contextOf(place3, options2), [
     "rev-parse",
     "--verify",
     "FETCH_HEAD^{commit}"
@@ -48944,15 +49015,15 @@ async function fetchRemoteCommit(wanted, place2, options2) {
   if (code3 === 0) return stdout.trimEnd();
   throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is not a commit: ${message}`);
 }
-function prepareRepository(place2) {
-  (0, import_node_fs25.mkdirSync)((0, import_node_path23.join)(place2, "objects"));
-  (0, import_node_fs25.mkdirSync)((0, import_node_path23.join)(place2, "refs"));
-  (0, import_node_fs25.writeFileSync)((0, import_node_path23.join)(place2, "HEAD"), "ref: refs/heads/main\n");
+function prepareRepository(place3) {
+  (0, import_node_fs25.mkdirSync)((0, import_node_path23.join)(place3, "objects"));
+  (0, import_node_fs25.mkdirSync)((0, import_node_path23.join)(place3, "refs"));
+  (0, import_node_fs25.writeFileSync)((0, import_node_path23.join)(place3, "HEAD"), "ref: refs/heads/main\n");
 }
-function contextOf(place2, { env }, objects) {
-  const context3 = gitContext(place2, env);
-  const own2 = { GIT_DIR: place2, ...objects === void 0 ? {} : { GIT_OBJECT_DIRECTORY: objects } };
-  return { directory: place2, env: { ...context3.env, ...own2, GIT_NO_LAZY_FETCH: "1" } };
+function contextOf(place3, { env }, objects) {
+  const context3 = gitContext(place3, env);
+  const own2 = { GIT_DIR: place3, ...objects === void 0 ? {} : { GIT_OBJECT_DIRECTORY: objects } };
+  return { directory: place3, env: { ...context3.env, ...own2, GIT_NO_LAZY_FETCH: "1" } };
 }
 function requirePossible({ repository, ref }) {
   if (ref.length < 1e3 && !IMPOSSIBLE_REF.test(ref)) return;
@@ -48960,7 +49031,7 @@ function requirePossible({ repository, ref }) {
     hint: "Correct the ref of the address."
   });
 }
-function runRemotely(wanted, place2, options2, argsFor) {
+function runRemotely(wanted, place3, options2, argsFor) {
   const given2 = withoutCredentials(wanted.repository);
   let { address: address2, credentials } = given2;
   let redirected = false;
@@ -48971,12 +49042,12 @@ function runRemotely(wanted, place2, options2, argsFor) {
     const known2 = options2.hosts.failureOf(host, seconds);
     if (known2 !== void 0) return { outcome: fetchFailed2(wanted, known2.reason, known2.hint) };
     const args = [...settingsFor(address2, checked, credentials, options2), ...argsFor(checked.address)];
-    const context3 = contextOf(place2, options2);
+    const context3 = contextOf(place3, options2);
     if (checked.addresses !== void 0 && checked.protocol !== "ssh") await requirePinning(context3, options2.env);
     const env = { ...context3.env, ...environmentFor(address2, credentials, options2, context3.env) };
     const output = await watched(
       wanted,
-      place2,
+      place3,
       options2,
       (watch) => runGit({ ...context3, env }, args, { timeoutSeconds: seconds, group: true, ...watch })
     );
@@ -49018,7 +49089,7 @@ async function redirectedAddress(address2, wanted, options2) {
   if (answer.address.endsWith(suffix)) return answer.address.slice(0, -suffix.length);
   throw fetchFailed2(wanted, `the server redirects to ${shownAddress(answer.address)}, which is not a repository`);
 }
-async function watched(wanted, place2, { log, budget, signal }, run4) {
+async function watched(wanted, place3, { log, budget, signal }, run4) {
   const started = performance.now();
   const maxBytes = budget.commitBytes();
   const abort = new AbortController();
@@ -49030,7 +49101,7 @@ async function watched(wanted, place2, { log, budget, signal }, run4) {
   let progress = NO_ANSWER;
   const watch = setInterval(() => {
     const now = performance.now();
-    if (sizeOf3((0, import_node_path23.join)(place2, "objects", "pack")) > maxBytes) abort.abort(tooLarge7);
+    if (sizeOf3((0, import_node_path23.join)(place3, "objects", "pack")) > maxBytes) abort.abort(tooLarge7);
     if (now < loggedAt + BETWEEN_MS) return;
     loggedAt = now;
     log(
@@ -49043,7 +49114,7 @@ async function watched(wanted, place2, { log, budget, signal }, run4) {
   };
   try {
     const output = await run4({ onStderr, signal: abort.signal });
-    const size = sizeOf3((0, import_node_path23.join)(place2, "objects", "pack"));
+    const size = sizeOf3((0, import_node_path23.join)(place3, "objects", "pack"));
     budget.countCommit(size);
     return size > maxBytes ? { failed: tooLarge7, hint: TOO_LARGE2 } : output;
   } catch (error2) {
@@ -49139,8 +49210,8 @@ async function mountedNodeStore(commit, fetch2) {
       listed8.set(node, listing);
       return listing;
     },
-    target: (link2) => storeOf2(link2.home).target(link2),
-    bytes: (file2, shown5) => storeOf2(file2.home).bytes(file2, shown5)
+    target: (link3) => storeOf2(link3.home).target(link3),
+    bytes: (file2, shown6) => storeOf2(file2.home).bytes(file2, shown6)
   };
 }
 function ofSubmodule(thrown, path6, { repository }) {
@@ -49298,26 +49369,26 @@ function openRemotes(options2) {
   function open4() {
     if (opened === void 0) {
       const store = openStore(options2.store);
-      const place2 = store.workplace();
-      prepareRepository(place2);
-      opened = { store, place: place2 };
+      const place3 = store.workplace();
+      prepareRepository(place3);
+      opened = { store, place: place3 };
     }
     return opened;
   }
   async function commitOf2(wanted, using) {
     budget.countSource(wanted.repository);
-    const { store, place: place2 } = open4();
+    const { store, place: place3 } = open4();
     await using.reach.check(wanted.repository);
     let sha2;
     if (isCommitId(wanted.ref.toLowerCase())) sha2 = wanted.ref.toLowerCase();
-    else if (store.knows(wanted.repository)) sha2 = await askForCommit(wanted, place2, using);
+    else if (store.knows(wanted.repository)) sha2 = await askForCommit(wanted, place3, using);
     let objects = sha2 === void 0 ? void 0 : store.commit(wanted.repository, sha2);
     if (sha2 === void 0 || objects === void 0) ({ sha: sha2, objects } = await fetchInto(store, wanted, using));
     return openCommit(store, wanted, { sha: sha2, objects }, using);
   }
   async function openCommit(store, wanted, { sha: sha2, objects }, using) {
-    const { place: place2 } = open4();
-    const contextFor = (directory) => contextOf(place2, using, directory);
+    const { place: place3 } = open4();
+    const contextFor = (directory) => contextOf(place3, using, directory);
     const reader = verifiedReader(objectReader(contextFor(objects)), async () => {
       log(`The stored copy of ${shownAddress(wanted.repository)} (${sha2.slice(0, 7)}) is damaged. Fetching it again.`);
       const key2 = `${wanted.repository}\0${sha2}`;
@@ -49327,7 +49398,7 @@ function openRemotes(options2) {
     closing.push(() => found.close());
     const top = await found.treeOfCommit(sha2);
     if (top !== void 0)
-      return { objects: found, top, sha: sha2, git: contextOf(place2, using), repository: wanted.repository };
+      return { objects: found, top, sha: sha2, git: contextOf(place3, using), repository: wanted.repository };
     throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is not a commit`);
   }
   function fetchSubmodule({ timeoutSeconds }, repository, sha2) {
@@ -49339,12 +49410,12 @@ function openRemotes(options2) {
     const wanted = { repository, ref, timeoutSeconds };
     const commit = await once(commits, `${repository}\0${ref}`, () => commitOf2(wanted, git));
     const nodes = url.submodules ? await mountedNodeStore(commit, (address2, id) => fetchSubmodule(url, address2, id)) : gitNodeStore(commit.objects, commit.top);
-    const shown5 = shownAddress(withoutCredentials(repository).address);
+    const shown6 = shownAddress(withoutCredentials(repository).address);
     const query = url.ref === void 0 ? "" : `?ref=${url.ref}`;
-    const display = (path6) => path6 === "/" ? `${shown5}${query}` : `${shown5}/${path6}${query}`;
+    const display = (path6) => path6 === "/" ? `${shown6}${query}` : `${shown6}/${path6}${query}`;
     const { sha: sha2 } = commit;
     const from = { repository, ref: url.ref, sha: sha2 };
-    return { tree: virtualTree(nodes, `${shown5} (${sha2.slice(0, 7)})`, display, from), sha: sha2 };
+    return { tree: virtualTree(nodes, `${shown6} (${sha2.slice(0, 7)})`, display, from), sha: sha2 };
   }
   async function readFile6(address2) {
     const [plain5, digest2] = splitDigest(address2);
@@ -49390,14 +49461,14 @@ function openRemotes(options2) {
   };
 }
 async function fetchInto(store, wanted, options2, isDamaged) {
-  const place2 = store.workplace();
+  const place3 = store.workplace();
   try {
-    prepareRepository(place2);
-    const sha2 = await fetchRemoteCommit(wanted, place2, options2);
-    const shown5 = shownAddress(wanted.repository);
-    return { sha: sha2, objects: store.keepCommit(wanted.repository, shown5, sha2, `${place2}/objects`, isDamaged) };
+    prepareRepository(place3);
+    const sha2 = await fetchRemoteCommit(wanted, place3, options2);
+    const shown6 = shownAddress(wanted.repository);
+    return { sha: sha2, objects: store.keepCommit(wanted.repository, shown6, sha2, `${place3}/objects`, isDamaged) };
   } finally {
-    store.discard(place2);
+    store.discard(place3);
   }
 }
 async function fetchAgain(store, wanted, sha2, options2) {
@@ -49480,11 +49551,11 @@ var init_references = __esm({
 
 // src/sources/tree-notes.ts
 function treeNotes(kustomizationNames) {
-  const notes = /* @__PURE__ */ new Map();
+  const notes2 = /* @__PURE__ */ new Map();
   const observed = [];
   const lost = [];
   function note(code3, file2, message, hint) {
-    notes.set(`${code3} ${file2}`, { code: code3, severity: "notice", message, file: file2, hint });
+    notes2.set(`${code3} ${file2}`, { code: code3, severity: "notice", message, file: file2, hint });
   }
   async function noteLost(tree, directory) {
     for (const { lost: entry4 } of await tree.list(directory).catch(() => [])) {
@@ -49545,15 +49616,15 @@ function treeNotes(kustomizationNames) {
     async diagnostics(directories) {
       for (const directory of directories) for (const tree of observed) await noteLost(tree, directory);
       for (const { file: file2, entry: entry4 } of lost.splice(0)) {
-        if (!notes.has(`${NAME2} ${file2}`) && await entry4.holds(kustomizationNames).catch(() => true))
+        if (!notes2.has(`${NAME2} ${file2}`) && await entry4.holds(kustomizationNames).catch(() => true))
           noteName(file2, NOT_SEARCHED);
       }
-      return limited([...notes.values()].sort(byPlace2));
+      return limited([...notes2.values()].sort(byPlace2));
     }
   };
 }
-function shownIn(tree, directory, { shown: shown5 }) {
-  return tree.display(childOf(directory, shown5));
+function shownIn(tree, directory, { shown: shown6 }) {
+  return tree.display(childOf(directory, shown6));
 }
 function isPointer(bytes) {
   if (bytes.length >= MAX_POINTER_BYTES || bytes[0] !== POINTER2.charCodeAt(0)) return false;
@@ -49563,11 +49634,11 @@ function isPointer(bytes) {
 function byPlace2(a, b) {
   return compareBytewise(a.file ?? "", b.file ?? "") || compareBytewise(a.code, b.code);
 }
-function limited(notes) {
-  const more = notes.length - MAX_NOTES;
-  if (more <= 0) return notes;
+function limited(notes2) {
+  const more = notes2.length - MAX_NOTES;
+  if (more <= 0) return notes2;
   const message = `${more} more notices about files that are not read are left out`;
-  return [...notes.slice(0, MAX_NOTES), { code: "more-warnings", severity: "notice", message }];
+  return [...notes2.slice(0, MAX_NOTES), { code: "more-warnings", severity: "notice", message }];
 }
 var MAX_NOTES, MAX_POINTER_BYTES, POINTER2, NAME2, NOT_READ, NOT_SEARCHED;
 var init_tree_notes = __esm({
@@ -49675,9 +49746,9 @@ function imageMatcher(name2) {
 }
 function startsLike(image2, name2) {
   if (image2.length < name2.length) return false;
-  for (let at5 = 0; at5 < name2.length; at5++) {
-    const expected = name2.charCodeAt(at5);
-    const found = image2.charCodeAt(at5);
+  for (let at6 = 0; at6 < name2.length; at6++) {
+    const expected = name2.charCodeAt(at6);
+    const found = image2.charCodeAt(at6);
     if (expected !== found && (expected !== DOT || !isAnyCharacter(found))) return false;
   }
   return true;
@@ -49688,9 +49759,9 @@ function isAnyCharacter(code3) {
 function withDots(text12, dots) {
   let dotted = "";
   let end = 0;
-  for (const at5 of dots) {
-    dotted += text12.slice(end, at5) + (isAnyCharacter(text12.charCodeAt(at5)) ? "." : text12.charAt(at5));
-    end = at5 + 1;
+  for (const at6 of dots) {
+    dotted += text12.slice(end, at6) + (isAnyCharacter(text12.charCodeAt(at6)) ? "." : text12.charAt(at6));
+    end = at6 + 1;
   }
   return dotted + text12.slice(end);
 }
@@ -49728,24 +49799,24 @@ var init_image_names = __esm({
       #others = [];
       #matchers = [];
       constructor(names2) {
-        for (const [at5, name2] of names2.entries()) {
+        for (const [at6, name2] of names2.entries()) {
           if (PLAIN2.test(name2)) {
-            this.#addPlain(name2, at5);
+            this.#addPlain(name2, at6);
             continue;
           }
           const matches3 = imageMatcher(name2);
           if (matches3 === void 0) continue;
-          this.#others.push(at5);
+          this.#others.push(at6);
           this.#matchers.push(matches3);
         }
       }
-      #addPlain(name2, at5) {
+      #addPlain(name2, at6) {
         const known2 = this.#plain.get(name2);
         if (known2 !== void 0) {
-          known2.push(at5);
+          known2.push(at6);
           return;
         }
-        this.#plain.set(name2, [at5]);
+        this.#plain.set(name2, [at6]);
         const dots = [...name2.matchAll(/\./g)].map(({ index }) => index);
         const ofLength = this.#dots.get(name2.length) ?? /* @__PURE__ */ new Map();
         this.#dots.set(name2.length, ofLength.set(dots.join(), dots));
@@ -49759,9 +49830,9 @@ var init_image_names = __esm({
         }
         for (let index = firstFrom(this.#others, from); index < this.#others.length; index++) {
           checkTime();
-          const at5 = this.#others[index];
-          if (first2 !== void 0 && at5 > first2) break;
-          if (this.#matchers[index]?.(image2)) return at5;
+          const at6 = this.#others[index];
+          if (first2 !== void 0 && at6 > first2) break;
+          if (this.#matchers[index]?.(image2)) return at6;
         }
         return first2;
       }
@@ -49785,14 +49856,14 @@ var init_image_names = __esm({
 });
 
 // src/builtins/image-tag-transformer.ts
-function setImages(images, reached2) {
+function setImages(images2, reached2) {
   const specs = FieldSpecs.of(reached2);
-  const entries = images.map(asEntry);
-  const names2 = new ImageNames(images.map(({ name: name2 = "" }) => name2));
+  const entries = images2.map(asEntry);
+  const names2 = new ImageNames(images2.map(({ name: name2 = "" }) => name2));
   return {
     kind: "ImageTagTransformer",
     transform(resources, warn) {
-      if (images.length === 0) return;
+      if (images2.length === 0) return;
       const places = [];
       for (const resource of resources.items) {
         if (resource.node === void 0 || resource.id.kind === "CustomResourceDefinition") continue;
@@ -49825,13 +49896,13 @@ function asEntry(entry4) {
 function collectImages(node, into) {
   if (node.kind === "seq") {
     const { items: items2 } = node;
-    for (let at5 = 0; at5 < items2.length; at5++) collectImages(items2[at5], into);
+    for (let at6 = 0; at6 < items2.length; at6++) collectImages(items2[at6], into);
     return;
   }
   if (node.kind !== "map") return;
   const { entries } = node;
-  for (let at5 = 0; at5 < entries.length; at5++) {
-    const { key: key2, value } = entries[at5];
+  for (let at6 = 0; at6 < entries.length; at6++) {
+    const { key: key2, value } = entries[at6];
     if (value.kind === "scalar") continue;
     collectImages(value, into);
     const isContainers = key2.kind === "scalar" && (key2.value === "containers" || key2.value === "initContainers");
@@ -49859,23 +49930,23 @@ function counted(found) {
 function editAll(node, times, entries, names2) {
   if (isNull(node)) return;
   const field5 = requireScalar(node, "an image");
-  let at5 = names2.next(field5.value, 0);
-  for (let edits = 0; at5 !== void 0; ) {
+  let at6 = names2.next(field5.value, 0);
+  for (let edits = 0; at6 !== void 0; ) {
     checkTime();
-    const entry4 = entries[at5];
+    const entry4 = entries[at6];
     entry4.used = true;
     setScalar(field5, scalar(editImage(field5.value, entry4)));
     if (isNull(field5)) return;
     edits++;
-    const following = names2.next(field5.value, edits < times ? at5 : at5 + 1);
-    if (following !== at5) edits = 0;
-    at5 = following;
+    const following = names2.next(field5.value, edits < times ? at6 : at6 + 1);
+    if (following !== at6) edits = 0;
+    at6 = following;
   }
 }
 function imageNames(places) {
   const names2 = /* @__PURE__ */ new Set();
-  for (const place2 of places) {
-    if (place2.kind === "scalar" && place2.value !== "") names2.add(splitImage(place2.value).name);
+  for (const place3 of places) {
+    if (place3.kind === "scalar" && place3.value !== "") names2.add(splitImage(place3.value).name);
     if (names2.size === MAX_COMPARED2) break;
   }
   return [...names2];
@@ -49910,11 +49981,11 @@ function editImage(image2, entry4) {
 }
 function splitImage(image2) {
   const slash = Math.max(image2.indexOf("/"), 0);
-  const at5 = image2.indexOf("@", slash);
+  const at6 = image2.indexOf("@", slash);
   const colon = image2.indexOf(":", slash);
-  const digest2 = at5 < 0 ? "" : image2.slice(at5 + 1);
-  if (colon < 0 || at5 >= 0 && at5 < colon) return { name: at5 < 0 ? image2 : image2.slice(0, at5), tag: "", digest: digest2 };
-  return { name: image2.slice(0, colon), tag: image2.slice(colon + 1, at5 < 0 ? void 0 : at5), digest: digest2 };
+  const digest2 = at6 < 0 ? "" : image2.slice(at6 + 1);
+  if (colon < 0 || at6 >= 0 && at6 < colon) return { name: at6 < 0 ? image2 : image2.slice(0, at6), tag: "", digest: digest2 };
+  return { name: image2.slice(0, colon), tag: image2.slice(colon + 1, at6 < 0 ? void 0 : at6), digest: digest2 };
 }
 var imagePaths, imageTagTransformer, MAX_NAMES, MAX_COMPARED2;
 var init_image_tag_transformer = __esm({
@@ -49947,12 +50018,12 @@ var init_image_tag_transformer = __esm({
       fields: [
         {
           name: "images",
-          args: ({ images = [], location }, configuration) => images.length > 0 ? [{ images, fieldSpecs: configuration.images, location }] : [],
-          steps: ({ images }) => images.length
+          args: ({ images: images2 = [], location }, configuration) => images2.length > 0 ? [{ images: images2, fieldSpecs: configuration.images, location }] : [],
+          steps: ({ images: images2 }) => images2.length
         }
       ],
       withFieldSpecs: (args, { images: specs }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? specs }),
-      create: ({ images, fieldSpecs: specs = [] }) => [setImages(images, specs)]
+      create: ({ images: images2, fieldSpecs: specs = [] }) => [setImages(images2, specs)]
     };
     MAX_NAMES = 5;
     MAX_COMPARED2 = 500;
@@ -50350,11 +50421,11 @@ function setSubjects(resource, node, mode, set) {
     set(get(subject, "namespace"));
   }
 }
-function notSubject(resource, node, problem3) {
-  const object2 = resource.describe();
-  return failure("invalid-value", `${problem3} in ${object2}`, {
+function notSubject(resource, node, problem4) {
+  const object = resource.describe();
+  return failure("invalid-value", `${problem4} in ${object}`, {
     ...locate(node) ?? resource.origin,
-    object: object2,
+    object,
     hint: "Write a list of maps with kind and name."
   });
 }
@@ -50418,10 +50489,10 @@ function setReplicaCount({ name: name2, count: count3, location }, specs) {
   return {
     kind: "ReplicaCountTransformer",
     transform(resources) {
-      const named3 = resources.byAnyName(name2);
+      const named4 = resources.byAnyName(name2);
       let found = false;
       for (const { spec, compiled: compiled3 } of steps) {
-        for (const resource of named3) {
+        for (const resource of named4) {
           if (resource.node === void 0) continue;
           if (!resource.allIds().some((id) => id.name === name2 && selectedBy(id, spec))) continue;
           found = true;
@@ -51012,9 +51083,9 @@ function isKnownTree(root) {
     first2 = Math.min(first2, key2.offset);
     last = Math.max(last, key2.offset);
   }
-  for (const [at5, document2] of text12.documents.entries()) {
+  for (const [at6, document2] of text12.documents.entries()) {
     if (document2.offset > last) break;
-    if ((text12.documents[at5 + 1]?.offset ?? Number.POSITIVE_INFINITY) <= first2) continue;
+    if ((text12.documents[at6 + 1]?.offset ?? Number.POSITIVE_INFINITY) <= first2) continue;
     for (const { node, value } of document2.nodes) {
       if (node.offset < first2) continue;
       if (isTagged(node)) {
@@ -51058,12 +51129,12 @@ function nodesOf(document2) {
   visit3(document2);
   return found;
 }
-function movesComments(object2, patch) {
-  if (object2.kind !== patch.kind || patch.source?.text.includes("#") !== true) return false;
-  if (patch.kind !== "map" || object2.kind !== "map") return patch.kind === "seq" && hasComments(patch);
+function movesComments(object, patch) {
+  if (object.kind !== patch.kind || patch.source?.text.includes("#") !== true) return false;
+  if (patch.kind !== "map" || object.kind !== "map") return patch.kind === "seq" && hasComments(patch);
   if (hasOwnComments(patch)) return true;
   return patch.entries.some(({ key: key2, value }) => {
-    const there = key2.kind === "scalar" ? get(object2, key2.value) : void 0;
+    const there = key2.kind === "scalar" ? get(object, key2.value) : void 0;
     if (there === void 0) return false;
     if (key2.comment !== void 0 || hasOwnComments(key2)) return true;
     return movesComments(there, value);
@@ -51182,15 +51253,15 @@ function statesTag(node) {
 }
 function withNotes(annotations, resource) {
   const entries = [];
-  for (let at5 = 0; at5 <= annotations.entries.length; at5++) {
+  for (let at6 = 0; at6 <= annotations.entries.length; at6++) {
     for (const note of resource.notes) {
-      if (note.annotationsBefore !== at5) continue;
+      if (note.annotationsBefore !== at6) continue;
       entries.push({
         key: scalar(`internal.config.kubernetes.io/${note.name}`),
         value: scalar(resource.noteText(note.name), "!!str", note.style)
       });
     }
-    const entry4 = annotations.entries[at5];
+    const entry4 = annotations.entries[at6];
     if (entry4 !== void 0) entries.push(entry4);
   }
   return entries;
@@ -51316,20 +51387,20 @@ function templateArguments(chart, directory, valuesFiles) {
 function checkHelmVersion(output) {
   const version = /v?(\d+)(?:\.\d+)+/.exec(output);
   if (version?.[1] === "3" || version?.[1] === "4") return;
-  const shown5 = JSON.stringify(output.trim().slice(0, 100));
-  const problem3 = version === null ? `cannot find version string in ${shown5}` : `helm 3 or 4 is needed, not ${shown5}`;
-  throw failure("helm-version", problem3, { hint: "Install helm 3 or 4, or name it: --helm-command PATH." });
+  const shown6 = JSON.stringify(output.trim().slice(0, 100));
+  const problem4 = version === null ? `cannot find version string in ${shown6}` : `helm 3 or 4 is needed, not ${shown6}`;
+  throw failure("helm-version", problem4, { hint: "Install helm 3 or 4, or name it: --helm-command PATH." });
 }
 function chartObjects(output, display) {
   const objects = parseObjects(output, display);
-  for (const object2 of objects) mark(object2);
+  for (const object of objects) mark(object);
   return objects;
 }
-function mark(object2) {
-  let metadata3 = get(object2, "metadata");
+function mark(object) {
+  let metadata3 = get(object, "metadata");
   if (metadata3?.kind !== "map") {
-    setField(object2, "metadata", map());
-    metadata3 = get(object2, "metadata");
+    setField(object, "metadata", map());
+    metadata3 = get(object, "metadata");
   }
   const annotations = get(metadata3, "annotations");
   const value = scalar("true", "!!str", "double");
@@ -51352,24 +51423,24 @@ var init_arguments = __esm({
 
 // src/builtins/replacement/written-texts.ts
 function writtenTexts(list8, items2, key2) {
-  const valueAt5 = (at5) => key2 === "" ? items2[at5] : get(items2[at5], key2);
+  const valueAt5 = (at6) => key2 === "" ? items2[at6] : get(items2[at6], key2);
   if (items2.length < MIN_ELEMENTS) {
-    return (at5) => {
-      const node = valueAt5(at5);
+    return (at6) => {
+      const node = valueAt5(at6);
       return node === void 0 ? void 0 : textOf7(node);
     };
   }
   const kept = keptFor(list8, key2);
-  return (at5) => {
-    const node = valueAt5(at5);
+  return (at6) => {
+    const node = valueAt5(at6);
     if (node === void 0) return void 0;
     if (node.kind !== "scalar") return textOf7(node);
-    const known2 = kept[at5];
+    const known2 = kept[at6];
     if (known2 !== void 0 && isCurrent(known2, node)) return known2.text;
     const text12 = textOf7(node);
     charge(WRITTEN_BYTES + text12.length);
     const { value, tag, style, source, offset, comment } = node;
-    kept[at5] = { node, value, tag, style, source, offset, comment, text: text12 };
+    kept[at6] = { node, value, tag, style, source, offset, comment, text: text12 };
     return text12;
   };
 }
@@ -51407,7 +51478,7 @@ function lookUp(root, path6, location) {
 function lookUpNullable(root, path6, location) {
   const lookup2 = { path: path6, location };
   let node = root;
-  for (let at5 = 0; at5 < path6.length && node !== void 0; at5++) node = enter4(node, path6[at5], lookup2);
+  for (let at6 = 0; at6 < path6.length && node !== void 0; at6++) node = enter4(node, path6[at6], lookup2);
   return node;
 }
 function enter4(node, element2, lookup2) {
@@ -51437,9 +51508,9 @@ function expect(node, kind, lookup2) {
   if (node.kind === kind) return node;
   throw lookupFailed(kindProblem(node, kind), lookup2);
 }
-function lookupFailed(problem3, { path: path6, location }) {
+function lookupFailed(problem4, { path: path6, location }) {
   const field5 = `\`${path6.join(".")}\``;
-  return failure("field-not-found", `error looking up replacement source: ${field5}: ${problem3}`, {
+  return failure("field-not-found", `error looking up replacement source: ${field5}: ${problem4}`, {
     ...location,
     hint: "Name one field: keys and indices, or `[key=value]` for an element of a list."
   });
@@ -51465,13 +51536,13 @@ function matchPath(node, path6, trail) {
 }
 function follow4(start, from, walk2) {
   let node = start;
-  for (let at5 = from; ; at5++) {
-    const part = walk2.path[at5];
+  for (let at6 = from; ; at6++) {
+    const part = walk2.path[at6];
     if (part === void 0) return void walk2.found.push(node);
     const isIndex = isListIndex(part);
-    if (!isIndex && isListMatcher(part)) return followMatches(listOf2(node, walk2.trail), part, at5 + 1, walk2);
-    if (part === "*") return followAll(elementsOf(node), at5 + 1, walk2);
-    const next = isIndex ? elementAt(listOf2(node, walk2.trail), Number(part), walk2.path[at5 + 1], walk2.trail) : fieldAt(node, part, walk2.path[at5 + 1], walk2.trail);
+    if (!isIndex && isListMatcher(part)) return followMatches(listOf2(node, walk2.trail), part, at6 + 1, walk2);
+    if (part === "*") return followAll(elementsOf(node), at6 + 1, walk2);
+    const next = isIndex ? elementAt(listOf2(node, walk2.trail), Number(part), walk2.path[at6 + 1], walk2.trail) : fieldAt(node, part, walk2.path[at6 + 1], walk2.trail);
     if (typeof next !== "object") return next;
     node = next;
   }
@@ -51517,20 +51588,20 @@ function elementAt(node, index, following, trail) {
     node.items.push(make2(following, trail.create));
   return items2[index] ?? `index ${index} specified but only ${items2.length} elements found`;
 }
-function followMatches(node, part, at5, walk2) {
+function followMatches(node, part, at6, walk2) {
   const matcher = splitMatcher(part);
   if (matcher === void 0) return matcherProblem(part);
   const matches3 = compileRegex(matcher.value);
   if (matches3 === void 0) return `"${matcher.value}" is not a regular expression`;
   const before = walk2.found.length;
-  const problem3 = followFitting(node, matcher.key, matches3, at5, walk2);
-  if (problem3 !== void 0 || walk2.found.length > before) return problem3;
+  const problem4 = followFitting(node, matcher.key, matches3, at6, walk2);
+  if (problem4 !== void 0 || walk2.found.length > before) return problem4;
   if (walk2.trail.create === void 0 || node.kind !== "seq") return void 0;
   const element2 = matcher.key === "" ? scalar(matcher.value) : map([{ key: scalar(matcher.key), value: scalar(matcher.value) }]);
   node.items.push(element2);
-  return followFitting(seq([element2]), matcher.key, matches3, at5, walk2);
+  return followFitting(seq([element2]), matcher.key, matches3, at6, walk2);
 }
-function followFitting(node, key2, matches3, at5, walk2) {
+function followFitting(node, key2, matches3, at6, walk2) {
   const items2 = elementsOf(node);
   if (typeof items2 === "string") return items2;
   const texts7 = writtenTexts(node, items2, key2);
@@ -51539,13 +51610,13 @@ function followFitting(node, key2, matches3, at5, walk2) {
     return text12 !== void 0 && matches3(text12);
   };
   const fitting = items2.filter(fits2);
-  return followAll(fitting, key2 === "" ? walk2.path.length : at5, walk2);
+  return followAll(fitting, key2 === "" ? walk2.path.length : at6, walk2);
 }
-function followAll(items2, at5, walk2) {
+function followAll(items2, at6, walk2) {
   if (typeof items2 === "string") return items2;
   for (const item of items2) {
-    const problem3 = follow4(item, at5, walk2);
-    if (problem3 !== void 0) return problem3;
+    const problem4 = follow4(item, at6, walk2);
+    if (problem4 !== void 0) return problem4;
   }
   return void 0;
 }
@@ -51680,11 +51751,11 @@ var init_env_file = __esm({
 });
 
 // src/builtins/data/key-values.ts
-async function loadKeyValues(args, object2, readFile6, { origins, secrets } = {}) {
+async function loadKeyValues(args, object, readFile6, { origins, secrets } = {}) {
   const { envs = [], literals = [], files = [] } = args;
   const sources = [...envs, ...literals, ...files];
-  const isSecret3 = object2.startsWith("Secret");
-  const listOf4 = (index) => {
+  const isSecret3 = object.startsWith("Secret");
+  const listOf5 = (index) => {
     if (index < envs.length) return "envs";
     return index < envs.length + literals.length ? "literals" : "files";
   };
@@ -51701,21 +51772,21 @@ async function loadKeyValues(args, object2, readFile6, { origins, secrets } = {}
   const data = /* @__PURE__ */ new Map();
   const diagnostics = [];
   for (const [index, source] of sources.entries()) {
-    const report = (problem3) => diagnostics.push({ ...problem3, ...source.location, object: object2 });
+    const report = (problem4) => diagnostics.push({ ...problem4, ...source.location, object });
     try {
-      const loaded = await load(source.text, listOf4(index));
+      const loaded = await load(source.text, listOf5(index));
       loaded.diagnostics?.forEach(report);
       for (const [key2, value] of loaded.pairs) {
         if (data.has(key2)) report(duplicateKey2(key2, isSecret3));
         else {
           data.set(key2, value);
-          origins?.set(key2, { ...source, list: listOf4(index) });
+          origins?.set(key2, { ...source, list: listOf5(index) });
         }
       }
     } catch (thrown) {
       if (!(thrown instanceof KrmError)) throw thrown;
-      const isValue = isSecret3 && mayBeValue(source.text, listOf4(index));
-      for (const one of thrown.diagnostics) report(isValue ? withoutSource(one, source.text, listOf4(index)) : one);
+      const isValue = isSecret3 && mayBeValue(source.text, listOf5(index));
+      for (const one of thrown.diagnostics) report(isValue ? withoutSource(one, source.text, listOf5(index)) : one);
     }
   }
   if (diagnostics.some((diagnostic) => diagnostic.severity === "error")) throw new KrmError(diagnostics);
@@ -51733,8 +51804,8 @@ async function loadFile(source, isSecret3, readFile6) {
 function loadLiteral(source, isSecret3) {
   const separator = source.indexOf("=");
   if (separator <= 0) {
-    const shown5 = isSecret3 ? "a literal of a Secret" : JSON.stringify(source);
-    throw failure("invalid-literal", `${shown5} is not a literal: it has no key`, { hint: "Write it as key=value." });
+    const shown6 = isSecret3 ? "a literal of a Secret" : JSON.stringify(source);
+    throw failure("invalid-literal", `${shown6} is not a literal: it has no key`, { hint: "Write it as key=value." });
   }
   return { pairs: [[source.slice(0, separator), { text: withoutQuotes(source.slice(separator + 1)) }]] };
 }
@@ -51749,10 +51820,10 @@ function splitFileSource(source, isSecret3) {
   if (parts.length === 1) return { key: import_node_path25.posix.basename(key2), path: key2 };
   if (parts.length === 2 && key2 !== "" && path6 !== "") return { key: key2, path: path6 };
   const missing7 = key2 === "" ? "has no key before the `=`" : "has no path after the `=`";
-  const problem3 = parts.length > 2 ? "has more than one `=`, and neither a key nor a path can contain one" : missing7;
+  const problem4 = parts.length > 2 ? "has more than one `=`, and neither a key nor a path can contain one" : missing7;
   const hint = "Write it as path or key=path.";
-  const shown5 = isSecret3 ? "an entry of `files` of a Secret" : JSON.stringify(source);
-  throw failure("invalid-file-source", `${shown5} ${problem3}`, { hint });
+  const shown6 = isSecret3 ? "an entry of `files` of a Secret" : JSON.stringify(source);
+  throw failure("invalid-file-source", `${shown6} ${problem4}`, { hint });
 }
 function decodeUtf8(bytes) {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
@@ -51763,20 +51834,20 @@ function mayBeValue(source, list8) {
   if (separator < 0) return !isPathLike(source);
   return list8 === "envs" || !isNameLike(source.slice(0, separator)) || !isCertainlyPath(source.slice(separator + 1));
 }
-function withoutSource(problem3, source, list8) {
-  if (problem3.code === "invalid-file-source") return problem3;
+function withoutSource(problem4, source, list8) {
+  if (problem4.code === "invalid-file-source") return problem4;
   const key2 = source.slice(0, Math.max(0, source.indexOf("=")));
-  const named3 = isNameLike(key2) ? ` with the key ${JSON.stringify(key2)}` : "";
+  const named4 = isNameLike(key2) ? ` with the key ${JSON.stringify(key2)}` : "";
   return {
-    code: problem3.code,
-    severity: problem3.severity,
-    message: `the file of an entry of \`${list8}\`${named3} cannot be read: its name is withheld, because it may be a value of the Secret`,
+    code: problem4.code,
+    severity: problem4.severity,
+    message: `the file of an entry of \`${list8}\`${named4} cannot be read: its name is withheld, because it may be a value of the Secret`,
     hint: key2 === "" ? "Write the path of a file. If the entry is a value, write it as key=value under `literals`." : "If it is a value, move the entry to `literals`. If it is a file, correct its path."
   };
 }
 function duplicateKey2(key2, isSecret3) {
-  const shown5 = isSecret3 && !isNameLike(key2) ? "a key, which is withheld because it may be a value," : `the key ${JSON.stringify(key2)}`;
-  const message = `${shown5} is given more than once`;
+  const shown6 = isSecret3 && !isNameLike(key2) ? "a key, which is withheld because it may be a value," : `the key ${JSON.stringify(key2)}`;
+  const message = `${shown6} is given more than once`;
   return { code: "duplicate-key", severity: "error", message, hint: "Give each key one value." };
 }
 var import_node_buffer3, import_node_path25, FILE_ELSEWHERE;
@@ -51794,7 +51865,7 @@ var init_key_values = __esm({
 
 // src/builtins/data/keyed-generator.ts
 function keyedGenerator(keyed) {
-  const { kind, fieldName, fields: fields5, object: object2 } = keyed;
+  const { kind, fieldName, fields: fields5, object } = keyed;
   return {
     kind: `${kind}Generator`,
     role: "generator",
@@ -51808,7 +51879,7 @@ function keyedGenerator(keyed) {
       }
     },
     async generate(args, context3, sources) {
-      return [object2(args, args.commonOptions, await loadData(kind, args, context3, sources))];
+      return [object(args, args.commonOptions, await loadData(kind, args, context3, sources))];
     }
   };
 }
@@ -51927,13 +51998,13 @@ var init_enforcer = __esm({
           (entry4) => !this.#used.has(keyOf4(entry4)) && entry4.usedBy.every((target) => built.has(target))
         );
         if (unused.length === 0) return [];
-        const shown5 = unused.slice(0, MAX_SHOWN2).map(({ kind, ref }) => `${kind} ${ref}`);
+        const shown6 = unused.slice(0, MAX_SHOWN2).map(({ kind, ref }) => `${kind} ${ref}`);
         const more = unused.length > MAX_SHOWN2 ? `, and ${unused.length - MAX_SHOWN2} more` : "";
         return [
           {
             code: "lock-unused",
             severity: "notice",
-            message: `nothing uses these entries of the lock: ${shown5.join(", ")}${more}`,
+            message: `nothing uses these entries of the lock: ${shown6.join(", ")}${more}`,
             file: this.#file,
             hint: "Write the lock again with --lock-out to remove them."
           }
@@ -52136,12 +52207,12 @@ function plain2(address2) {
   const [, scheme, authority, rest] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/is.exec(address2) ?? [];
   if (scheme === void 0 || authority === void 0 || rest === void 0) return maskSecrets(address2);
   const protocol = scheme.toLowerCase();
-  const at5 = authority.lastIndexOf("@");
-  const user = protocol === "ssh" ? authority.slice(0, at5 + 1).replace(/:.*@/, "@") : "";
-  const host = authority.slice(at5 + 1).toLowerCase();
+  const at6 = authority.lastIndexOf("@");
+  const user = protocol === "ssh" ? authority.slice(0, at6 + 1).replace(/:.*@/, "@") : "";
+  const host = authority.slice(at6 + 1).toLowerCase();
   const port = DEFAULT_PORTS2[protocol];
-  const shown5 = port !== void 0 && host.endsWith(`:${port}`) ? host.slice(0, -port.length - 1) : host;
-  const masked = maskSecrets(`${protocol}://${shown5}${rest}`);
+  const shown6 = port !== void 0 && host.endsWith(`:${port}`) ? host.slice(0, -port.length - 1) : host;
+  const masked = maskSecrets(`${protocol}://${shown6}${rest}`);
   return user === "" ? masked : masked.replace("://", `://${user}`);
 }
 var DEFAULT_PORTS2;
@@ -52163,12 +52234,12 @@ function openEnforcer(bytes, file2, needs) {
   }
   return new LockEnforcer(parseLock(decodeText(bytes, file2), file2), file2);
 }
-function usesOf(enforcer, recorder, nameOf13) {
+function usesOf(enforcer, recorder, nameOf14) {
   return {
     expect: (reference5) => enforcer?.expect(reference5),
     check: (use) => enforcer?.check(use),
     record(uses, directory) {
-      const target = nameOf13(directory);
+      const target = nameOf14(directory);
       for (const use of uses) recorder?.record(use, target);
     }
   };
@@ -52213,11 +52284,11 @@ function mergedValues(text12, display, inline, { mode, isDefault: isDefault2 = f
   }
   const own2 = fromValue(asConfigured(inline));
   const diagnostics = [];
-  for (const { key: key2, place: place2, replaced } of dropAliases(file2, own2, mode)) {
+  for (const { key: key2, place: place3, replaced } of dropAliases(file2, own2, mode)) {
     if (isDefault2 && !replaced) continue;
     const message = `the value of \`${key2}\` is lost: it is an alias, and inline values are merged with the file`;
     const hint = "Write the value in place of the alias: kustomize does not follow it either.";
-    diagnostics.push({ code: "lost-alias", severity: "warning", message, ...place2, hint });
+    diagnostics.push({ code: "lost-alias", severity: "warning", message, ...place3, hint });
   }
   const merged2 = mode === "override" ? merge3(file2, own2) : merge3(own2, file2);
   if (merged2 === void 0) return { text: emit({}), diagnostics };
@@ -52283,9 +52354,9 @@ function asJson(value) {
   if (typeof value === "bigint") return Number(value);
   if (Array.isArray(value)) return value.map(asJson);
   if (typeof value !== "object" || value === null) return value;
-  const object2 = /* @__PURE__ */ Object.create(null);
-  for (const key2 of Object.keys(value)) object2[key2] = asJson(value[key2]);
-  return object2;
+  const object = /* @__PURE__ */ Object.create(null);
+  for (const key2 of Object.keys(value)) object[key2] = asJson(value[key2]);
+  return object;
 }
 var TEXT_FIELDS, TEXT_LIST_FIELDS;
 var init_values = __esm({
@@ -52596,8 +52667,11 @@ function parseStrictJson(text12, file2) {
 function reasonOf2(cause) {
   return cause instanceof Error ? cause.message.replace(/, (?:\.\.\.)?".*$/s, "") : "malformed";
 }
+function isPath(text12) {
+  return text12.length <= MAX_PATH2 && isCertainlyPath(text12);
+}
 function nameOf4({ text: text12, file: file2 }) {
-  return file2 ?? (WORD.test(text12) ? `the inline patch \`${text12}\`` : "the inline patch");
+  return file2 ?? (isPath(text12) ? `the inline patch \`${text12}\`` : "the inline patch");
 }
 function attempt4(read2) {
   try {
@@ -52611,22 +52685,23 @@ function explain(patch, thrown, verdict) {
   const [first2] = diagnosticsOf(thrown);
   const message = `${nameOf4(patch)} is ${verdict}: ${first2?.message ?? "it cannot be read"}`;
   if (patch.file !== void 0) {
-    const place2 = first2?.file === void 0 ? { file: patch.file } : { file: first2.file, line: first2.line, column: first2.column };
-    return failure("invalid-patch", message, { ...place2, hint: first2?.hint, cause: thrown });
+    const place3 = first2?.file === void 0 ? { file: patch.file } : { file: first2.file, line: first2.line, column: first2.column };
+    return failure("invalid-patch", message, { ...place3, hint: first2?.hint, cause: thrown });
   }
   const line = first2?.line === void 0 ? "" : ` (line ${first2.line} of the patch)`;
-  const hint = WORD.test(patch.text) ? `Write \`path: ${patch.text}\` if that is the file of the patch.` : first2?.hint;
+  const hint = isPath(patch.text) ? `Write \`path: ${patch.text}\` if that is the file of the patch.` : first2?.hint;
   return failure("invalid-patch", message + line, { ...patch.location, hint, cause: thrown });
 }
-var WORD;
+var MAX_PATH2;
 var init_content = __esm({
   "src/builtins/patching/content.ts"() {
     "use strict";
     init_budget2();
     init_diagnostics();
     init_resource2();
+    init_text();
     init_yaml();
-    WORD = /^[\w./-]{1,100}$/;
+    MAX_PATH2 = 100;
   }
 });
 
@@ -52666,23 +52741,23 @@ function applyToObject(resource, operations, location, options2 = {}) {
   else resource.provenance = void 0;
   if (resource.needsHash) resource.sortNotes();
   if (scalarText(get(metadata3, "name")) === "" && resource.id.name !== "") {
-    const object2 = resource.describe();
-    resource.lostName = failure("invalid-resource", `the JSON patch removes the name of ${object2}`, {
+    const object = resource.describe();
+    resource.lostName = failure("invalid-resource", `the JSON patch removes the name of ${object}`, {
       ...location,
-      object: object2,
+      object,
       hint: "Objects need a metadata.name; to delete one, use a patch with `$patch: delete`."
     });
   }
 }
-function dropMarks(object2) {
-  const own2 = get(get(object2, "metadata"), "annotations");
+function dropMarks(object) {
+  const own2 = get(get(object, "metadata"), "annotations");
   const visit3 = (node) => {
     if (node.kind === "seq") node.items.forEach(visit3);
     if (node.kind !== "map") return;
     if (node !== own2 && scalarText(get(node, TRANSFORMATIONS)) === "") clearField(node, TRANSFORMATIONS);
     for (const { value } of node.entries) visit3(value);
   };
-  visit3(object2);
+  visit3(object);
 }
 function hasTreeHash({ id, needsHash }) {
   return id.kind !== "ConfigMap" && id.kind !== "Secret" && needsHash;
@@ -52694,10 +52769,10 @@ function reread(node, resource) {
 }
 function rewriteAnnotations(resource, metadata3, kept, { location, emptyKey: emptyKey2 }) {
   if (get(metadata3, "annotations")?.kind === "seq") {
-    const object2 = resource.describe();
-    throw failure("invalid-patch", `the JSON patch turns the annotations of ${object2} into a list`, {
+    const object = resource.describe();
+    throw failure("invalid-patch", `the JSON patch turns the annotations of ${object} into a list`, {
       ...location,
-      object: object2,
+      object,
       hint: "Make them a map."
     });
   }
@@ -52765,8 +52840,8 @@ function selectorText(selector2) {
   return parts.length === 0 ? "an empty selector" : parts.join(", ");
 }
 function nearestHint({ kind, name: name2 }, resources) {
-  const named3 = name2 ? resources.byAnyName(name2).find((resource) => resource.node !== void 0) : void 0;
-  if (named3 !== void 0) return `There is a ${shorten(named3.describe())}: correct the target.`;
+  const named4 = name2 ? resources.byAnyName(name2).find((resource) => resource.node !== void 0) : void 0;
+  if (named4 !== void 0) return `There is a ${shorten(named4.describe())}: correct the target.`;
   const present2 = resources.items.slice(0, MAX_COMPARED3).filter((resource) => resource.node !== void 0);
   const ofKind2 = present2.filter(({ id }) => !kind || id.kind === kind);
   const near = kind && ofKind2.length === 0 ? nearest(kind, [...new Set(present2.map(({ id }) => id.kind))]) : name2 && nearest(
@@ -52910,8 +52985,8 @@ function mergeInto(resource, node, patch, options2) {
   try {
     return strategicMerge(node, patch, resource.schemas);
   } catch (thrown) {
-    const object2 = resource.describe();
-    throw about(thrown, object2, options2.location, `the patch does not fit ${object2}: `);
+    const object = resource.describe();
+    throw about(thrown, object, options2.location, `the patch does not fit ${object}: `);
   }
 }
 function mergeNoted(resource, node, patch, options2) {
@@ -53218,7 +53293,7 @@ function sourceValue(resources, { source, sourceValue: text12 }) {
       hint: "Correct the fieldPath, or give the object the field."
     });
   }
-  return refine(node, source.options);
+  return refine(node, source.options, resource.id.kind === "Secret");
 }
 function isEmptyCollection2(node) {
   return node.kind === "map" && node.entries.length === 0 || node.kind === "seq" && node.items.length === 0;
@@ -53229,15 +53304,15 @@ function findSource(resources, source) {
     (resource) => resource.node !== void 0 && resource.allIds().some((id) => isSelected(id, source))
   );
   if (found.length === 1) return found[0];
-  const shown5 = `${idText(source)}${source.fieldPath ? `:${source.fieldPath}` : ""}`;
+  const shown6 = `${idText(source)}${source.fieldPath ? `:${source.fieldPath}` : ""}`;
   if (found.length === 0) {
-    throw failure("source-not-found", `nothing selected by ${shown5}`, {
+    throw failure("source-not-found", `nothing selected by ${shown6}`, {
       ...source.location,
       hint: "Correct kind, name and namespace of the source, or add the object to this build. A source takes no patterns: only targets do."
     });
   }
   const ids = found.map((resource) => resource.describe()).join(", ");
-  throw failure("ambiguous-source", `multiple matches for selector ${shown5}: ${ids}`, {
+  throw failure("ambiguous-source", `multiple matches for selector ${shown6}: ${ids}`, {
     ...source.location,
     hint: "Add a kind, a name or a namespace so that one object is left."
   });
@@ -53247,18 +53322,18 @@ function isSelected(id, source) {
   if (source.namespace && source.namespace !== (id.namespace || "default")) return false;
   return selectedBy(id, source);
 }
-function refine(node, options2) {
+function refine(node, options2, isSecret3) {
   if (!options2?.delimiter) return node;
   if (node.kind !== "scalar") throw delimiterNeedsScalar(options2.location);
   const parts = node.value.split(options2.delimiter);
   const index = options2.index ?? 0;
   const part = parts[index];
   if (index < 0 || part === void 0) {
-    throw failure(
-      "index-out-of-bounds",
-      `options.index ${index} is out of bounds: the value has ${parts.length} parts`,
-      { ...options2.location, hint: "Count from 0, or correct the `delimiter`." }
-    );
+    const why = isSecret3 ? "the value has fewer parts" : `the value has ${parts.length} parts`;
+    throw failure("index-out-of-bounds", `options.index ${index} is out of bounds: ${why}`, {
+      ...options2.location,
+      hint: "Count from 0, or correct the `delimiter`."
+    });
   }
   const refined = clone(node);
   refined.value = part;
@@ -53329,10 +53404,10 @@ var init_edited_text = __esm({
           if (quote3 === void 0) return false;
           write4(field5);
           if (field5.kind !== "scalar" || field5.tag !== tag || field5.style !== style || !isSafe(field5)) return false;
-          const at5 = field5.offset + this.#grownBefore(field5.offset);
+          const at6 = field5.offset + this.#grownBefore(field5.offset);
           const old = quote3 + before + quote3;
-          if (!text12.startsWith(old, at5) || !endsAt(text12, at5 + old.length, quote3)) return false;
-          text12 = text12.slice(0, at5) + quote3 + field5.value + quote3 + text12.slice(at5 + old.length);
+          if (!text12.startsWith(old, at6) || !endsAt(text12, at6 + old.length, quote3)) return false;
+          text12 = text12.slice(0, at6) + quote3 + field5.value + quote3 + text12.slice(at6 + old.length);
           this.#edits.push({ offset: field5.offset, grown: field5.value.length - before.length });
         }
         charge(text12.length);
@@ -53485,10 +53560,10 @@ function selectsNothing2(resources, { select, reject = [] }) {
   return { code: "unused-replacement", severity: "warning", message, ...selector2.location, hint };
 }
 function lostInText(resource, path6, { location }) {
-  const object2 = resource.describe();
-  const message = `the replacement writes nothing to "${path6}" of ${object2}: the path leads into a text or below a null`;
+  const object = resource.describe();
+  const message = `the replacement writes nothing to "${path6}" of ${object}: the path leads into a text or below a null`;
   const hint = "Use only fields and indices, not `*`, in the path to a text. Replace a null by a value.";
-  return { code: "unused-replacement", severity: "warning", message, ...location, object: object2, hint };
+  return { code: "unused-replacement", severity: "warning", message, ...location, object, hint };
 }
 function compileTarget(target) {
   const selected = compileSelector2(target.select);
@@ -53545,10 +53620,10 @@ function matchOrFail(resource, path6, segments, trail, target) {
 }
 function fieldNotFound(resource, path6, create, why, target) {
   const verb = create ? "find or create" : "find";
-  const object2 = resource.describe();
-  return failure("field-not-found", `unable to ${verb} field "${path6}" in replacement target ${object2}${why}`, {
+  const object = resource.describe();
+  return failure("field-not-found", `unable to ${verb} field "${path6}" in replacement target ${object}${why}`, {
     ...target.location,
-    object: object2,
+    object,
     hint: create ? "Correct the fieldPath." : "Correct the fieldPath, or set options.create."
   });
 }
@@ -53593,12 +53668,12 @@ var init_target = __esm({
 async function readReplacements(entries, context3) {
   const replacements = [];
   for (const replacement3 of entries) {
-    const { path: path6, source, sourceValue: value, targets, location } = replacement3;
+    const { path: path6, source, sourceValue: value, targets: targets2, location } = replacement3;
     if (!path6) {
       replacements.push(replacement3);
       continue;
     }
-    if (source !== void 0 || value !== void 0 || targets !== void 0) {
+    if (source !== void 0 || value !== void 0 || targets2 !== void 0) {
       throw failure("invalid-replacement", `cannot specify both path and inline replacement (${path6})`, {
         ...location,
         hint: "Keep one of them."
@@ -53624,8 +53699,8 @@ function replace2(replacement3) {
   };
 }
 function check(replacement3) {
-  const { source, sourceValue: value, targets, location } = replacement3;
-  if (source === void 0 && value === void 0 || targets === void 0 || targets.length === 0) {
+  const { source, sourceValue: value, targets: targets2, location } = replacement3;
+  if (source === void 0 && value === void 0 || targets2 === void 0 || targets2.length === 0) {
     throw failure("invalid-replacement", "replacements must specify a source and at least one target", {
       ...location,
       hint: "Add `source` or `sourceValue`, and `targets`."
@@ -53637,7 +53712,7 @@ function check(replacement3) {
       hint: "Keep one of them."
     });
   }
-  for (const target of targets) {
+  for (const target of targets2) {
     if (target.select !== void 0) continue;
     throw failure("invalid-replacement", "a replacement target must specify resources to select", {
       ...target.location,
@@ -53708,19 +53783,19 @@ function decodeTargets(node, file2, warn) {
   reading.finish(warn);
   return decoded3?.targets ?? [];
 }
-function addValue(value, targets, location) {
-  if (targets.length === 0) {
+function addValue(value, targets2, location) {
+  if (targets2.length === 0) {
     const hint = "Add `targets`, or a `targetFilePath`.";
     throw failure("invalid-value", "must specify at least one target: this ValueAddTransformer has none", {
       ...location,
       hint
     });
   }
-  for (const target of targets) checkTarget(target);
+  for (const target of targets2) checkTarget(target);
   return {
     kind: "ValueAddTransformer",
     transform(resources) {
-      for (const { selector: selects, fieldPath: fieldPath2 = "", filePathPosition = 0 } of targets) {
+      for (const { selector: selects, fieldPath: fieldPath2 = "", filePathPosition = 0 } of targets2) {
         const set = fieldPath2 === "metadata/namespace" ? namespaceSetter({ namespace: value, location }) : void 0;
         for (const resource of selects === void 0 ? resources.items : selectResources(resources, selects)) {
           if (resource.node === void 0) continue;
@@ -53791,9 +53866,9 @@ function make3(next) {
 }
 function insertPart(path6, index, part) {
   const parts = path6 === "" ? [] : path6 === "/" ? [""] : path6.split("/");
-  let at5 = Math.min(index, parts.length);
-  if (parts[0] === "" && at5 < parts.length) at5++;
-  parts.splice(at5, 0, part);
+  let at6 = Math.min(index, parts.length);
+  if (parts[0] === "" && at6 < parts.length) at6++;
+  parts.splice(at6, 0, part);
   const joined3 = import_node_path27.posix.join(...parts);
   return parts[0] === "" ? `/${joined3}` : joined3;
 }
@@ -53825,8 +53900,8 @@ var init_value_add_transformer = __esm({
       kind: "ValueAddTransformer",
       role: "transformer",
       decode: documentOf2({ value: text3, targets: targetList, targetFilePath: text3 }),
-      async create({ value = "", targets = [], targetFilePath = "", location }, context3) {
-        const all = [...targets];
+      async create({ value = "", targets: targets2 = [], targetFilePath = "", location }, context3) {
+        const all = [...targets2];
         if (targetFilePath !== "") {
           const { node, display } = await context3.readConfig(targetFilePath, location);
           all.push(...decodeTargets(node, display, context3.warn));
@@ -53999,10 +54074,10 @@ function explainOverflow(thrown, resources, location) {
     object: resource.describe()
   });
 }
-function nestedTooDeep(location, cause, { subject = "an object or a path of this build is nested too deeply", object: object2 = "" } = {}) {
+function nestedTooDeep(location, cause, { subject = "an object or a path of this build is nested too deeply", object = "" } = {}) {
   return failure("nested-too-deep", subject, {
     ...location,
-    ...object2 !== "" && { object: object2 },
+    ...object !== "" && { object },
     hint: "Look for a patch or a replacement that inserts an object into itself, or for a path with thousands of elements.",
     cause
   });
@@ -54013,10 +54088,10 @@ function isOverflow(thrown) {
 function deepestOf(top) {
   let deepest = { depth: 1, node: top };
   const open4 = [deepest];
-  for (let at5 = open4.pop(); at5 !== void 0; at5 = open4.pop()) {
-    if (at5.depth > deepest.depth) deepest = at5;
-    const { node } = at5;
-    const depth = at5.depth + 1;
+  for (let at6 = open4.pop(); at6 !== void 0; at6 = open4.pop()) {
+    if (at6.depth > deepest.depth) deepest = at6;
+    const { node } = at6;
+    const depth = at6.depth + 1;
     if (node.kind === "seq") for (const item of node.items) open4.push({ depth, node: item });
     else if (node.kind === "map") for (const { value } of node.entries) open4.push({ depth, node: value });
   }
@@ -54189,16 +54264,16 @@ function loadedComposition(composition) {
   };
   return { kustomization, file: display, diagnostics: [], composition };
 }
-function missing(root, link2, foreign2) {
-  const problem3 = `there is no kustomization file in ${root.display}`;
-  if (link2 !== void 0) {
-    const target = root.tree.display(link2.path);
-    return failure("no-kustomization", `${problem3}: ${link2.file} is a symlink to ${target}, which is outside of it`, {
-      ...root.namedAt ?? { file: link2.file },
+function missing(root, link3, foreign2) {
+  const problem4 = `there is no kustomization file in ${root.display}`;
+  if (link3 !== void 0) {
+    const target = root.tree.display(link3.path);
+    return failure("no-kustomization", `${problem4}: ${link3.file} is a symlink to ${target}, which is outside of it`, {
+      ...root.namedAt ?? { file: link3.file },
       hint: `Replace the symlink by a file.${root.liftingHint}`
     });
   }
-  return failure("no-kustomization", foreign2 === void 0 ? problem3 : `${problem3}: ${foreign2}`, {
+  return failure("no-kustomization", foreign2 === void 0 ? problem4 : `${problem4}: ${foreign2}`, {
     ...root.namedAt ?? { file: root.display },
     hint: foreign2 === void 0 ? `Add one named ${KUSTOMIZATION_FILE_NAMES.join(", ")}, or name the directory that has it.` : `Add one named ${KUSTOMIZATION_FILE_NAMES[0]}. A composition has \`kind: Composition\`, and \`apiVersion: kustomize.config.k8s.io/v1alpha1\` or none.`
   });
@@ -54450,8 +54525,8 @@ var init_remote_entries = __esm({
 async function directoryOf({ address: address2, url, sha: sha2 }, tree, location) {
   const located2 = await tree.lookup(import_node_path29.posix.resolve("/", url.path));
   if (located2?.type === "directory") return located2.path;
-  const problem3 = located2 === void 0 ? "does not exist" : "is not a directory";
-  throw failure("not-a-directory", `${shownAddress(address2)} ${problem3} in that repository (${sha2.slice(0, 7)})`, {
+  const problem4 = located2 === void 0 ? "does not exist" : "is not a directory";
+  throw failure("not-a-directory", `${shownAddress(address2)} ${problem4} in that repository (${sha2.slice(0, 7)})`, {
     ...location,
     hint: "Correct the path. Two slashes mark the end of the repository: https://host/repository//path?ref=v1."
   });
@@ -54599,33 +54674,33 @@ var init_imported_roots = __esm({
 });
 
 // src/engine/loading/path-problems.ts
-async function fileNotFound(named3) {
-  const { path: path6, location } = named3;
+async function fileNotFound(named4) {
+  const { path: path6, location } = named4;
   if (looksLikeText(path6)) return textForPath(location);
-  const submodule = await submoduleProblem(named3);
+  const submodule = await submoduleProblem(named4);
   if (submodule !== void 0)
     return failure("file-not-found", submodule.message, { ...location, hint: submodule.hint });
-  return failure("file-not-found", `${shown3(named3)} ${await whyMissing(named3)}${asNamed(named3)}`, {
+  return failure("file-not-found", `${shown3(named4)} ${await whyMissing(named4)}${asNamed(named4)}`, {
     ...location,
     hint: hintAbout(path6) ?? "Correct the path, or add the file. Paths are relative to the directory of the kustomization or composition."
   });
 }
-function cannotRead(named3, thrown) {
+function cannotRead(named4, thrown) {
   if (!(thrown instanceof KrmError)) return thrown;
   const diagnostics = thrown.diagnostics.map(
-    (one) => one.file === void 0 ? { ...one, ...named3.location } : { ...one, ...named3.location, message: `${shown3(named3)} ${one.message}${asNamed(named3)}` }
+    (one) => one.file === void 0 ? { ...one, ...named4.location } : { ...one, ...named4.location, message: `${shown3(named4)} ${one.message}${asNamed(named4)}` }
   );
   return new KrmError(diagnostics, { cause: thrown });
 }
-function notAFile(named3) {
-  return failure("not-a-file", `${shown3(named3)} is not a file${asNamed(named3)}`, {
-    ...named3.location,
+function notAFile(named4) {
+  return failure("not-a-file", `${shown3(named4)} is not a file${asNamed(named4)}`, {
+    ...named4.location,
     hint: "Name a file."
   });
 }
-function outsideRoot(named3, root, liftingHint) {
-  return failure("outside-root", `${shown3(named3)} must not be read: it is not in or below ${root}`, {
-    ...named3.location,
+function outsideRoot(named4, root, liftingHint) {
+  return failure("outside-root", `${shown3(named4)} must not be read: it is not in or below ${root}`, {
+    ...named4.location,
     hint: `Move the file, or make its directory a base.${liftingHint}`
   });
 }
@@ -54645,15 +54720,15 @@ function checkDirectoryPath({ path: path6, location }, located2) {
     );
   }
 }
-async function notADirectory(named3, located2) {
-  const submodule = await submoduleProblem(named3);
+async function notADirectory(named4, located2) {
+  const submodule = await submoduleProblem(named4);
   if (submodule !== void 0) {
-    return failure("not-a-directory", submodule.message, { ...named3.location, hint: submodule.hint });
+    return failure("not-a-directory", submodule.message, { ...named4.location, hint: submodule.hint });
   }
-  const problem3 = located2 === void 0 ? await whyMissing(named3) : "is not a directory";
-  return failure("not-a-directory", `${shown3(named3)} ${problem3}${asNamed(named3)}`, {
-    ...named3.location,
-    hint: hintAbout(named3.path) ?? "Correct the path. Paths are relative to the directory of the kustomization or composition."
+  const problem4 = located2 === void 0 ? await whyMissing(named4) : "is not a directory";
+  return failure("not-a-directory", `${shown3(named4)} ${problem4}${asNamed(named4)}`, {
+    ...named4.location,
+    hint: hintAbout(named4.path) ?? "Correct the path. Paths are relative to the directory of the kustomization or composition."
   });
 }
 function hintAbout(path6) {
@@ -54689,8 +54764,8 @@ function checkStaysInTree(from, path6, clone2, location) {
 function shown3({ tree, resolved: resolved5 }) {
   return tree.display(resolved5);
 }
-function asNamed(named3) {
-  return named3.path === shown3(named3) ? "" : ` (named as ${named3.path})`;
+function asNamed(named4) {
+  return named4.path === shown3(named4) ? "" : ` (named as ${named4.path})`;
 }
 async function whyMissing({ tree, resolved: resolved5 }) {
   let here = resolved5;
@@ -54702,11 +54777,11 @@ async function whyMissing({ tree, resolved: resolved5 }) {
   }
   const entries = parent.type === "directory" ? await tree.list(parent.path) : [];
   if (!entries.some(({ name: name2 }) => name2 === import_node_path31.posix.basename(here))) return "does not exist";
-  const link2 = here === resolved5 ? "is a symlink" : `is behind the symlink ${tree.display(here)},`;
-  return `${link2} that leads nowhere or leaves ${tree.label}`;
+  const link3 = here === resolved5 ? "is a symlink" : `is behind the symlink ${tree.display(here)},`;
+  return `${link3} that leads nowhere or leaves ${tree.label}`;
 }
-async function submoduleProblem(named3) {
-  const { tree, resolved: resolved5 } = named3;
+async function submoduleProblem(named4) {
+  const { tree, resolved: resolved5 } = named4;
   let here = resolved5;
   let found = await tree.lookup(here);
   while (found === void 0 && here !== "/") {
@@ -54717,13 +54792,13 @@ async function submoduleProblem(named3) {
   const which2 = here === resolved5 ? "is a submodule" : `is in the submodule ${tree.display(here)}`;
   if (found.isSubmodule) {
     return {
-      message: `${shown3(named3)} ${which2}, whose files are not part of ${tree.label}${asNamed(named3)}`,
+      message: `${shown3(named4)} ${which2}, whose files are not part of ${tree.label}${asNamed(named4)}`,
       hint: "Name it by the address of its own repository, such as https://host/repository//path?ref=v1."
     };
   }
   if (here === resolved5 || !await isEmptySubmodule(tree, here)) return void 0;
   return {
-    message: `${shown3(named3)} ${which2}, whose files were not fetched${asNamed(named3)}`,
+    message: `${shown3(named4)} ${which2}, whose files were not fetched${asNamed(named4)}`,
     hint: "Run `git submodule update --init --recursive`; with actions/checkout, set `submodules: recursive`."
   };
 }
@@ -54815,8 +54890,8 @@ var init_root = __esm({
         }
         const located2 = await tree.lookup(directory);
         if (located2?.type === "directory") return new _Root(tree, located2.path, [], [], rules2);
-        const problem3 = located2 === void 0 ? "does not exist" : "is not a directory";
-        throw failure("not-a-directory", `cannot build ${tree.display(directory)}: it ${problem3}`, {
+        const problem4 = located2 === void 0 ? "does not exist" : "is not a directory";
+        throw failure("not-a-directory", `cannot build ${tree.display(directory)}: it ${problem4}`, {
           file: tree.display(directory),
           hint: "Name a directory that holds a kustomization file."
         });
@@ -54954,10 +55029,10 @@ var init_root = __esm({
         if (url !== void 0) return this.#enterClone(path6, url, location, entering);
         if (isAddress2(path6)) throw notARepository(path6, location);
         const located2 = await this.#found(path6, location);
-        const named3 = this.#named(path6, location);
-        checkDirectoryPath(named3, located2);
+        const named4 = this.#named(path6, location);
+        checkDirectoryPath(named4, located2);
         checkStaysInTree(this.path, path6, this.clone, location);
-        if (located2?.type !== "directory") throw await notADirectory(named3, located2);
+        if (located2?.type !== "directory") throw await notADirectory(named4, located2);
         if (entering === "include") checkCycle(this, this.#keyOf(located2.path), location);
         return new _Root(this.tree, located2.path, [...this.ancestors, this.key], this.clones, this.#rules, location);
       }
@@ -55204,10 +55279,10 @@ function dataOf(node, field5) {
   return texts7;
 }
 function isList(present2, node, field5) {
-  const object2 = present2.describe();
-  return failure("invalid-value", `the ${field5} of ${object2} cannot be merged: they are a list`, {
+  const object = present2.describe();
+  return failure("invalid-value", `the ${field5} of ${object} cannot be merged: they are a list`, {
     ...locate(node) ?? present2.origin,
-    object: object2,
+    object,
     hint: "Make them a map."
   });
 }
@@ -55656,9 +55731,9 @@ function run({ context: context3, kustomization }, step2, resources) {
     try {
       transformer.transform(resources, warn);
     } catch (thrown) {
-      const place2 = location ?? step2.location;
-      const explained2 = explainOverflow(thrown, items2, place2);
-      throw place2 === void 0 ? explained2 : atPlace(explained2, place2);
+      const place3 = location ?? step2.location;
+      const explained2 = explainOverflow(thrown, items2, place3);
+      throw place3 === void 0 ? explained2 : atPlace(explained2, place3);
     }
     const entry4 = location === void 0 ? index : void 0;
     context3.trace?.step({ name: name2, index: entry4, config, kustomization, location }, items2);
@@ -55772,10 +55847,10 @@ function inlineKustomization(level, entry4, ports) {
   const { config, location } = entry4;
   const { kustomization, diagnostics } = decodeKustomization(config.node, location.file);
   level.context.diagnostics.push(...diagnostics);
-  const placed5 = { ...kustomization, location };
+  const placed6 = { ...kustomization, location };
   const home = entry4.root.key === level.root.key ? void 0 : entry4.root;
   const catalogs = [...listedCatalogs(kustomization, entry4.root), ...level.catalogs ?? []];
-  return (into) => ports.kustomization({ ...tracedAs(level, entry4, placed5), home, catalogs }, into);
+  return (into) => ports.kustomization({ ...tracedAs(level, entry4, placed6), home, catalogs }, into);
 }
 var import_node_path35;
 var init_composition = __esm({
@@ -55841,11 +55916,11 @@ async function runValidators(level, configs2, into) {
 function conclude(config, resource, copy2) {
   const difference2 = firstDifference(resource.node, copy2.node, IGNORED);
   if (difference2 !== void 0) {
-    const object2 = resource.describe();
-    const change3 = copy2.node === void 0 ? `deletes ${object2}` : `changes ${difference2} of ${object2}`;
+    const object = resource.describe();
+    const change3 = copy2.node === void 0 ? `deletes ${object}` : `changes ${difference2} of ${object}`;
     throw failure("validator-modifies", `a validator must not change objects, but ${config.describe()} ${change3}`, {
       ...config.origin,
-      object: object2,
+      object,
       hint: "If it should change objects, list it under `transformers`."
     });
   }
@@ -55897,9 +55972,9 @@ function baseOf(root, others = []) {
       return byName.get(directory);
     },
     holds(path6) {
-      for (let at5 = path6; ; at5 = import_node_path36.posix.dirname(at5)) {
-        if (paths2.has(at5)) return true;
-        if (at5 === "/") return false;
+      for (let at6 = path6; ; at6 = import_node_path36.posix.dirname(at6)) {
+        if (paths2.has(at6)) return true;
+        if (at6 === "/") return false;
       }
     }
   };
@@ -56125,10 +56200,10 @@ var init_schema2 = __esm({
 });
 
 // src/composition/shape-reports.ts
-function reportShape({ error: error2, place: place2, node }, base, reading) {
-  const [first2, ...rest] = [...base, ...place2.path];
+function reportShape({ error: error2, place: place3, node }, base, reading) {
+  const [first2, ...rest] = [...base, ...place3.path];
   const path6 = first2 === void 0 ? [] : [canonicalField(first2), ...rest];
-  withinPath(reading, place2.path, () => REPORTS2.get(error2.keyword)?.({ ...place2, path: path6, reading }, error2.params, node));
+  withinPath(reading, place3.path, () => REPORTS2.get(error2.keyword)?.({ ...place3, path: path6, reading }, error2.params, node));
 }
 function canonicalField(field5) {
   for (const [name2, old] of SPELLINGS) if (field5 === old) return name2;
@@ -56173,7 +56248,7 @@ function typeHint({ node }, shape, expected) {
     if (shape === "transformerOrder.*") return `Write \`name: ${shortName(node.value)}\`.`;
     if (shape === "transformerOverrides.*")
       return "Write the `kind` and the name of an imported entry, and its fields.";
-    if (expected === "a string") return `Quote the value: ${quote(node.value)}.`;
+    if (expected === "a string") return quoteHint(node);
     if (expected === "a boolean") return "Write `true` or `false`.";
   }
   if (isNull(node) && shape.endsWith(".*")) return "Remove the dash, or write the entry after it.";
@@ -56190,8 +56265,8 @@ function isRuntime(path6) {
 function isInEntry(path6) {
   return path6.length === 3 && (path6[0] === "transformers" || path6[0] === "transformerOverrides");
 }
-function reportReserved({ node, reading }, problem3) {
-  reading.report("composition-runtime-reserved", `${reading.field()} ${problem3}`, node, RESERVED_HINT);
+function reportReserved({ node, reading }, problem4) {
+  reading.report("composition-runtime-reserved", `${reading.field()} ${problem4}`, node, RESERVED_HINT);
 }
 function kustomizationHint(field5) {
   if (field5 === "resources") return "Add an entry of the kind `ResourceAccumulator` with `paths`.";
@@ -56244,8 +56319,8 @@ function reportName(found) {
   const { node, reading } = found;
   const text12 = node.kind === "scalar" ? node.value : "";
   if (text12 === "") return reportEmptyName(found);
-  const problem3 = /\s/u.test(text12) ? `must not contain blanks: ${quote(text12)}` : "has more than 253 characters";
-  reading.report("composition-name", `${reading.field()} ${problem3}`, node, NAME_HINT);
+  const problem4 = /\s/u.test(text12) ? `must not contain blanks: ${quote(text12)}` : "has more than 253 characters";
+  reading.report("composition-name", `${reading.field()} ${problem4}`, node, NAME_HINT);
 }
 function reportChoice({ path: path6, node, reading }) {
   const value = node.kind === "scalar" && !isNull(node) ? quote(node.value) : reading.describe(node);
@@ -58392,14 +58467,14 @@ function readDocument({ text: text12, display }) {
   const problems = checkShape2(node, display);
   if (problems.length > 0) throw new KrmError(problems);
   const location = locate(node) ?? { file: display };
-  const place2 = (found) => locate(found) ?? location;
-  const listOf4 = (field5) => {
+  const place3 = (found) => locate(found) ?? location;
+  const listOf5 = (field5) => {
     const found = get(node, field5);
     return found?.kind === "seq" ? found.items : [];
   };
   const mappings = (field5) => ({
-    items: listOf4(field5).filter((item) => item.kind === "map"),
-    location: place2(get(node, field5))
+    items: listOf5(field5).filter((item) => item.kind === "map"),
+    location: place3(get(node, field5))
   });
   const names2 = namesIn2(node);
   const openapi = get(node, "openapi");
@@ -58407,18 +58482,18 @@ function readDocument({ text: text12, display }) {
   return {
     location,
     names: names2,
-    imports: listOf4(names2.imports).map((item) => ({
+    imports: listOf5(names2.imports).map((item) => ({
       path: scalarText(get(item, "path")),
       mode: scalarText(get(item, "importMode")) === "append" ? "append" : "prepend",
-      location: place2(item)
+      location: place3(item)
     })),
-    entries: listOf4(names2.entries),
+    entries: listOf5(names2.entries),
     overrides: mappings(names2.overrides),
     order: isAbsent2(get(node, names2.order)) ? void 0 : mappings(names2.order),
-    catalogs: listOf4("catalogs").map((item) => ({ path: scalarText(item), location: place2(item) })),
-    openapi: isAbsent2(openapi) ? void 0 : openApiField(openapi, place2(openapi)),
-    buildMetadata: isAbsent2(buildMetadata) ? void 0 : listOf4("buildMetadata").map((item) => ({ text: scalarText(item), location: place2(item) })),
-    roots: rootsOf(node, place2)
+    catalogs: listOf5("catalogs").map((item) => ({ path: scalarText(item), location: place3(item) })),
+    openapi: isAbsent2(openapi) ? void 0 : openApiField(openapi, place3(openapi)),
+    buildMetadata: isAbsent2(buildMetadata) ? void 0 : listOf5("buildMetadata").map((item) => ({ text: scalarText(item), location: place3(item) })),
+    roots: rootsOf(node, place3)
   };
 }
 function namesIn2(node) {
@@ -58438,18 +58513,18 @@ function openApiField(node, location) {
   const part = (name2) => scalarText(get(node, name2)) || void 0;
   return { path: part("path"), version: part("version"), location };
 }
-function rootsOf(node, place2) {
+function rootsOf(node, place3) {
   const found = get(get(get(node, "metadata"), "annotations"), ROOTS);
   const lines2 = scalarText(found).split("\n");
-  return lines2.filter((line) => line !== "").map((path6) => ({ path: path6, location: place2(found) }));
+  return lines2.filter((line) => line !== "").map((path6) => ({ path: path6, location: place3(found) }));
 }
 function checkKind2(node, file2) {
   const kind = get(node, "kind");
-  const place2 = (found) => locate(found ?? node) ?? { file: file2 };
+  const place3 = (found) => locate(found ?? node) ?? { file: file2 };
   if (scalarText(kind) !== "Composition") {
     const message = kind === void 0 || isNull(kind) ? "this composition has no `kind`" : `\`kind\` must be Composition in a file of this name, not "${scalarText(kind)}"`;
     throw failure("wrong-kind", message, {
-      ...place2(kind),
+      ...place3(kind),
       hint: "Write `kind: Composition`, or give the file another name."
     });
   }
@@ -58460,7 +58535,7 @@ function checkKind2(node, file2) {
     "wrong-api-version",
     `\`apiVersion\` must be ${API_VERSIONS.join(" or ")} for a Composition, not "${version}"`,
     {
-      ...place2(apiVersion),
+      ...place3(apiVersion),
       hint: "Correct it, or leave it out."
     }
   );
@@ -58784,11 +58859,11 @@ function checkKind3(identity4, location) {
   if (kind === "Composition") throw isComposition2("this entry", location);
 }
 function checkName(config, name2, location, warn) {
-  const place2 = locate(get(get(config, "metadata"), "name")) ?? location;
+  const place3 = locate(get(get(config, "metadata"), "name")) ?? location;
   if (name2.length > MAX_NAME3 || /\s/.test(name2)) {
     const why = name2.length > MAX_NAME3 ? `it has ${name2.length} characters` : "it has blanks";
     throw failure("composition-name", `${quote(name2)} cannot be the name of a transformer: ${why}`, {
-      ...place2,
+      ...place3,
       hint: `Use at most ${MAX_NAME3} characters without blanks.`
     });
   }
@@ -58797,7 +58872,7 @@ function checkName(config, name2, location, warn) {
     code: "composition-name",
     severity: "warning",
     message: `${quote(name2)} is not a valid name of an object in Kubernetes`,
-    ...place2,
+    ...place3,
     hint: "Use lower case letters, digits, `-` and `.`. Other implementations of Composition may refuse the name."
   });
 }
@@ -58883,23 +58958,23 @@ var init_entries2 = __esm({
 function inOrder(members, order, field5, location) {
   const byName = /* @__PURE__ */ new Map();
   for (const member of members) {
-    const named3 = byName.get(member.identity.name);
-    if (named3 === void 0) byName.set(member.identity.name, [member]);
-    else named3.push(member);
+    const named4 = byName.get(member.identity.name);
+    if (named4 === void 0) byName.set(member.identity.name, [member]);
+    else named4.push(member);
   }
   const chosen3 = /* @__PURE__ */ new Map();
   for (const item of order) {
-    const place2 = locate(item) ?? location;
+    const place3 = locate(item) ?? location;
     const name2 = scalarText(get(item, "name"));
     const found = (byName.get(name2) ?? []).filter(({ identity: identity4 }) => matches2(item, identity4));
     const [only3, ...others] = found;
-    if (only3 === void 0) throw unknown(item, byName, field5, place2);
+    if (only3 === void 0) throw unknown(item, byName, field5, place3);
     if (others.length > 0) {
       const candidates2 = found.slice(0, MAX_NAMED).map(({ identity: identity4 }) => describeIdentity(identity4));
       throw failure(
         "composition-order-ambiguous",
         `${quote(name2)} in \`${field5}\` matches ${found.length} transformers: ${candidates2.join(", ")}`,
-        { ...place2, hint: "Add the kind, the apiVersion or the namespace." }
+        { ...place3, hint: "Add the kind, the apiVersion or the namespace." }
       );
     }
     const before = chosen3.get(only3);
@@ -58907,10 +58982,10 @@ function inOrder(members, order, field5, location) {
       throw failure(
         "composition-order-duplicate",
         `\`${field5}\` lists ${describeIdentity(only3.identity)} a second time: line ${before.line} lists it, too`,
-        { ...place2, hint: "Remove one of the two." }
+        { ...place3, hint: "Remove one of the two." }
       );
     }
-    chosen3.set(only3, place2);
+    chosen3.set(only3, place3);
   }
   if (chosen3.size < members.length) {
     const missing7 = members.filter((member) => !chosen3.has(member)).map(({ identity: identity4 }) => describeIdentity(identity4));
@@ -58931,14 +59006,14 @@ function matches2(item, { apiVersion, kind, namespace }) {
     return wanted === void 0 || scalarText(wanted) === value;
   });
 }
-function unknown(item, byName, field5, place2) {
+function unknown(item, byName, field5, place3) {
   const name2 = scalarText(get(item, "name"));
   const same2 = byName.get(name2)?.[0];
   const near = nearest(name2, byName.keys());
   const hint = same2 !== void 0 ? `There is ${describeIdentity(same2.identity)}.` : near === void 0 ? "Correct the name, or remove it. `krm-render view composition` prints all transformers." : `Did you mean ${near}?`;
   const kind = scalarText(get(item, "kind"));
   const what = kind === "" ? quote(name2) : `${kind} ${quote(name2)}`;
-  return failure("composition-order-unknown", `there is no transformer ${what} for \`${field5}\``, { ...place2, hint });
+  return failure("composition-order-unknown", `there is no transformer ${what} for \`${field5}\``, { ...place3, hint });
 }
 var MAX_NAMED;
 var init_order = __esm({
@@ -58973,7 +59048,7 @@ async function rewriteLeaf(leaf2, form, { base, top, bases: bases2, location, re
     const objects = configsIn(leaf2, location);
     for (const config of objects ?? []) await rewritePaths({ config, home: base, location }, top, bases2, resume);
     if (leaf2.kind === "scalar" && objects !== void 0) {
-      if (base.root.key !== top.key) write2(leaf2, objects.map((object2) => print(object2)).join("---\n"));
+      if (base.root.key !== top.key) write2(leaf2, objects.map((object) => print(object)).join("---\n"));
       return;
     }
   }
@@ -58989,8 +59064,8 @@ function write2(leaf2, value) {
   leaf2.tag = "!!str";
 }
 function splitKey(text12) {
-  const at5 = text12.indexOf("=");
-  if (at5 >= 0) return { key: text12.slice(0, at5 + 1), path: text12.slice(at5 + 1) };
+  const at6 = text12.indexOf("=");
+  if (at6 >= 0) return { key: text12.slice(0, at6 + 1), path: text12.slice(at6 + 1) };
   return { key: text12 === "" ? "" : `${import_node_path37.posix.basename(text12)}=`, path: text12 };
 }
 function configsIn(leaf2, location) {
@@ -59068,7 +59143,7 @@ function duplicate(one, other, overrides) {
   const [first2, second] = other.imports.length === 0 || one.imports.length > 0 ? [one, other] : [other, one];
   const [location = second.location] = second.imports;
   const from = (member) => {
-    const chain = member.imports.map((place2) => ` imported by ${formatLocation(place2)}`);
+    const chain = member.imports.map((place3) => ` imported by ${formatLocation(place3)}`);
     return [`defined at ${formatLocation(member.location)}`, ...chain.toReversed()].join(",");
   };
   const message = `there are two transformers ${what}: one is ${from(first2)}; the other is ${from(second)}`;
@@ -59226,7 +59301,7 @@ var init_consolidate = __esm({
         const home = baseOf(root, others);
         const own2 = await this.#ownMembers(home, document2);
         const changed = this.#overridden(imported, own2, document2, home);
-        const blocksOf = (mode) => blocks.filter((block3) => block3.mode === mode).flatMap(({ keys }) => keys.flatMap((key2) => changed.get(key2) ?? []));
+        const blocksOf = (mode) => blocks.filter((block2) => block2.mode === mode).flatMap(({ keys }) => keys.flatMap((key2) => changed.get(key2) ?? []));
         const all = [...blocksOf("prepend"), ...own2, ...blocksOf("append")];
         addTo(/* @__PURE__ */ new Map(), all, names2.overrides);
         if (all.length > MAX_ENTRIES4) throw tooLarge4(`more than ${MAX_ENTRIES4} transformers`, location);
@@ -59329,11 +59404,11 @@ var init_consolidate = __esm({
         const changes = /* @__PURE__ */ new Map();
         for (const override of overrides.items) {
           const identity4 = identityOf(override, this.#ports.builtinKinds, location);
-          const place2 = locate(override) ?? overrides.location;
+          const place3 = locate(override) ?? overrides.location;
           const key2 = keyOf6(identity4);
           const member = changed.get(key2);
-          if (member === void 0) throw unmatched(identity4, ownKeys.has(key2), changed, names2.entries, place2);
-          checkRuntime(override, place2);
+          if (member === void 0) throw unmatched(identity4, ownKeys.has(key2), changed, names2.entries, place3);
+          checkRuntime(override, place3);
           if (deletes(override)) {
             changed.delete(key2);
             continue;
@@ -59342,7 +59417,7 @@ var init_consolidate = __esm({
           if (change3 === void 0) {
             changes.set(key2, change3 = { overriding: new Overriding(member.config), applied: [] });
           }
-          change3.applied.push({ location: place2, fields: change3.overriding.apply(override) });
+          change3.applied.push({ location: place3, fields: change3.overriding.apply(override) });
         }
         for (const [key2, { overriding, applied }] of changes) {
           const member = changed.get(key2);
@@ -59385,7 +59460,7 @@ function entryView({ config, location, imports, overrides }) {
     ...namespace !== "" && { namespace },
     definedIn: location,
     imports,
-    overrides: overrides.map(({ location: place2, fields: fields5 }) => ({ ...place2, fields: fields5 })),
+    overrides: overrides.map(({ location: place3, fields: fields5 }) => ({ ...place3, fields: fields5 })),
     runtime: runtimeOf2(config),
     config: toValue(config)
   };
@@ -59420,8 +59495,8 @@ function header3(consolidated) {
 function catalogPathOf(top, { root, path: path6 }) {
   const [address2 = "", ...pin] = path6.split(/(?=#)/);
   if (/^(?:[a-z][a-z0-9+.-]*:|[^/]*@[^/]*:)/i.test(address2)) return path6;
-  const placed5 = top.pathOf(root, address2);
-  return [isRemote(placed5) ? `git::${placed5}` : placed5, ...pin].join("");
+  const placed6 = top.pathOf(root, address2);
+  return [isRemote(placed6) ? `git::${placed6}` : placed6, ...pin].join("");
 }
 function field2(name2, value) {
   return { key: fromValue(name2), value: fromValue(value) };
@@ -59435,8 +59510,8 @@ function list3(name2, texts7) {
 function commentsOf({ config, location, imports, overrides }) {
   const lines2 = [`defined in ${formatLocation(location)}`];
   if (imports.length > 0) lines2.push(`imported by ${imports.map(formatLocation).join(", ")}`);
-  for (const { location: place2, fields: fields5 } of overrides) {
-    lines2.push(`overridden by ${formatLocation(place2)}${namesOf2(fields5)}`);
+  for (const { location: place3, fields: fields5 } of overrides) {
+    lines2.push(`overridden by ${formatLocation(place3)}${namesOf2(fields5)}`);
   }
   const runtime2 = runtimeOf2(config);
   const why = runtime2 === "unresolved" ? ": the entry does not say what runs it" : "";
@@ -59490,8 +59565,8 @@ function mapAt(into, name2) {
 }
 function putFirst(node, names2) {
   const rank = ({ key: key2 }) => {
-    const at5 = key2.kind === "scalar" ? names2.indexOf(key2.value) : -1;
-    return at5 < 0 ? names2.length : at5;
+    const at6 = key2.kind === "scalar" ? names2.indexOf(key2.value) : -1;
+    return at6 < 0 ? names2.length : at6;
   };
   node.entries.sort((a, b) => rank(a) - rank(b));
 }
@@ -59771,10 +59846,10 @@ function append2(resource, provenance, { resources }, configs2) {
 function checkAnnotations(resource) {
   const annotations = get(get(resource.node, "metadata"), "annotations");
   if (annotations?.kind !== "scalar" || isNull(annotations)) return;
-  const object2 = resource.describe();
-  throw failure("invalid-resource", `the annotations of ${object2} are a text, to which no origin can be added`, {
+  const object = resource.describe();
+  throw failure("invalid-resource", `the annotations of ${object} are a text, to which no origin can be added`, {
     ...locate(annotations),
-    object: object2,
+    object,
     hint: "Write a map, or remove `buildMetadata`."
   });
 }
@@ -59818,7 +59893,7 @@ async function pluginConfigs(level, entries, ports) {
   }
   await placePaths(level, accumulator.resources.items.slice(inline));
   const configs2 = [...accumulator.resources.items];
-  for (const { listed: listed8, at: at5 } of others.reverse()) configs2.splice(at5, 0, listed8);
+  for (const { listed: listed8, at: at6 } of others.reverse()) configs2.splice(at6, 0, listed8);
   return configs2;
 }
 async function placePaths({ context: context3, root, home }, configs2) {
@@ -59846,19 +59921,19 @@ function parseVariableText(text12) {
   let literal = "";
   let rest = 0;
   let closes = true;
-  for (let at5 = text12.indexOf("$"); at5 >= 0 && at5 + 1 < text12.length; at5 = text12.indexOf("$", rest)) {
-    const next = text12.charAt(at5 + 1);
-    const end = next === "(" && closes ? text12.indexOf(")", at5) : -1;
+  for (let at6 = text12.indexOf("$"); at6 >= 0 && at6 + 1 < text12.length; at6 = text12.indexOf("$", rest)) {
+    const next = text12.charAt(at6 + 1);
+    const end = next === "(" && closes ? text12.indexOf(")", at6) : -1;
     if (next === "(") closes = end >= 0;
-    literal += text12.slice(rest, at5);
+    literal += text12.slice(rest, at6);
     if (end >= 0) {
       if (literal !== "") parts.push({ text: literal });
-      parts.push({ name: text12.slice(at5 + 2, end) });
+      parts.push({ name: text12.slice(at6 + 2, end) });
       literal = "";
       rest = end + 1;
     } else {
       literal += next === "$" ? "$" : `$${next}`;
-      rest = at5 + 2;
+      rest = at6 + 2;
     }
   }
   literal += text12.slice(rest);
@@ -59913,8 +59988,8 @@ function ambiguous({ name: name2, objref, fieldref, location }, found) {
 }
 function conflict3({ name: name2, location }, present2) {
   const [here, there] = [formatLocation(location), formatLocation(present2.location)];
-  const problem3 = here === there ? "its kustomization is included more than once" : `it is also declared at ${there}`;
-  return failure("variable-conflict", `the variable ${name2} already exists: ${problem3}`, {
+  const problem4 = here === there ? "its kustomization is included more than once" : `it is also declared at ${there}`;
+  return failure("variable-conflict", `the variable ${name2} already exists: ${problem4}`, {
     ...location,
     hint: "Rename one of them, or declare it once in a kustomization that includes both."
   });
@@ -59939,9 +60014,9 @@ function resolveVariables(variables2, resources) {
   const problems = [];
   for (const variable4 of variables2.values()) {
     try {
-      const object2 = objects.get(variable4.name);
-      if (object2 === void 0) throw withoutObject(variable4);
-      values.set(variable4.name, valueOf3(variable4, object2));
+      const object = objects.get(variable4.name);
+      if (object === void 0) throw withoutObject(variable4);
+      values.set(variable4.name, valueOf3(variable4, object));
     } catch (thrown) {
       if (!(thrown instanceof KrmError)) throw thrown;
       problems.push(...thrown.diagnostics);
@@ -59962,19 +60037,19 @@ function withoutObject({ name: name2, objref, location }) {
     }
   );
 }
-function valueOf3(variable4, object2) {
+function valueOf3(variable4, object) {
   const path6 = variable4.fieldref?.fieldPath || DEFAULT_FIELD_PATH2;
-  const node = fieldAt2(object2, path6);
+  const node = fieldAt2(object, path6);
   if (node !== void 0 && node.kind !== "scalar") return void 0;
   const value = node && scalarValue3(node);
   if (value !== void 0) return value;
-  const problem3 = node === void 0 ? "which has no such field" : "which is not a decimal number";
+  const problem4 = node === void 0 ? "which has no such field" : "which is not a decimal number";
   throw failure(
     "variable-without-field",
-    `the variable ${variable4.name} reads ${path6} of ${object2.describe()}, ${problem3}`,
+    `the variable ${variable4.name} reads ${path6} of ${object.describe()}, ${problem4}`,
     {
       ...variable4.fieldref?.location ?? variable4.location,
-      object: object2.describe(),
+      object: object.describe(),
       hint: "Correct the `fieldPath`, or the field."
     }
   );
@@ -60373,17 +60448,17 @@ var init_level = __esm({
 // src/engine/message-secrets.ts
 function withoutSecrets(diagnostics, secrets) {
   if (diagnostics.length === 0) return diagnostics;
-  const texts7 = diagnostics.flatMap(({ message, hint, object: object2 }) => [message, hint, object2]);
-  const isAbout3 = diagnostics.map(
-    ({ message, object: object2 = "" }) => message.includes("Secret") || object2.startsWith("Secret")
+  const texts7 = diagnostics.flatMap(({ message, hint, object }) => [message, hint, object]);
+  const isAbout4 = diagnostics.map(
+    ({ message, object = "" }) => message.includes("Secret") || object.startsWith("Secret")
   );
   const masked = secrets.mask(texts7).map((text12, index) => {
-    return isAbout3[Math.floor(index / 3)] ? text12?.replace(HASH, "<hash>") : text12;
+    return isAbout4[Math.floor(index / 3)] ? text12?.replace(HASH, "<hash>") : text12;
   });
   if (masked.every((text12, index) => text12 === texts7[index])) return diagnostics;
   return diagnostics.map((one, index) => {
-    const [message = "", hint, object2] = masked.slice(3 * index, 3 * index + 3);
-    return { ...one, message, ...hint !== void 0 && { hint }, ...object2 !== void 0 && { object: object2 } };
+    const [message = "", hint, object] = masked.slice(3 * index, 3 * index + 3);
+    return { ...one, message, ...hint !== void 0 && { hint }, ...object !== void 0 && { object } };
   });
 }
 var HASH;
@@ -60525,11 +60600,11 @@ ${id.namespace}`;
       }
       #group() {
         const groups = /* @__PURE__ */ new Map();
-        for (const [at5, resource] of this.all.entries()) {
+        for (const [at6, resource] of this.all.entries()) {
           const { effectiveNamespace } = resource.id;
           const group2 = groups.get(effectiveNamespace);
-          if (group2 === void 0) groups.set(effectiveNamespace, [{ resource, at: at5 }]);
-          else group2.push({ resource, at: at5 });
+          if (group2 === void 0) groups.set(effectiveNamespace, [{ resource, at: at6 }]);
+          else group2.push({ resource, at: at6 });
         }
         return groups;
       }
@@ -60600,13 +60675,13 @@ function byConfiguration(kind, field5) {
 }
 function staleReference(stale) {
   const { referrer, node, field: field5, kind, why } = stale;
-  const object2 = referrer.describe();
+  const object = referrer.describe();
   return {
     code: "stale-reference",
     severity: "warning",
-    message: `${field5} of ${object2} keeps the old name of the ${kind} \`${scalarText(node)}\`: ${why.reason}`,
+    message: `${field5} of ${object} keeps the old name of the ${kind} \`${scalarText(node)}\`: ${why.reason}`,
     ...locate(node) ?? referrer.origin,
-    object: object2,
+    object,
     hint: why.hint
   };
 }
@@ -60701,10 +60776,10 @@ var init_uncovered_references = __esm({
         }
       }
       #look(key2, node, parent) {
-        const renamed3 = this.#candidates.renamed(node.value);
-        if (renamed3.length === 0) return;
+        const renamed4 = this.#candidates.renamed(node.value);
+        if (renamed4.length === 0) return;
         const path6 = [...this.#path, key2];
-        const meant2 = renamed3.find((candidate) => this.#isMeant(candidate, parent, path6));
+        const meant2 = renamed4.find((candidate) => this.#isMeant(candidate, parent, path6));
         if (meant2 === void 0 || isLocalConfig(this.#referrer.node)) return;
         const field5 = path6.map((step2) => step2.replaceAll("/", "\\/")).join("/");
         const { kind } = meant2.id;
@@ -60747,10 +60822,10 @@ function fixNameReferences(resources, nameReferences2, warn) {
 function checkApiVersion(referrer) {
   const apiVersion = get(referrer.node, "apiVersion");
   if (apiVersion?.kind !== "scalar" || apiVersion.value === "" || !isNull(apiVersion)) return;
-  const object2 = referrer.describe();
-  throw failure("invalid-resource", `the apiVersion of ${object2} is null, so its references cannot be followed`, {
+  const object = referrer.describe();
+  throw failure("invalid-resource", `the apiVersion of ${object} is null, so its references cannot be followed`, {
     ...locate(apiVersion) ?? referrer.origin,
-    object: object2,
+    object,
     hint: "Give it an apiVersion."
   });
 }
@@ -60792,23 +60867,23 @@ function rewrite2(node, reference5, candidates2, warn) {
   }
 }
 function noName(node, { referrer, rule: rule2 }) {
-  const object2 = referrer.describe();
+  const object = referrer.describe();
   const { origin, patchedAt } = referrer;
   const from = node.source === void 0 && patchedAt !== void 0 && origin !== void 0 ? ` (${origin.file})` : "";
-  return failure("field-path", `${rule2.path} of ${object2}${from} has no name, but is configured to hold a reference`, {
+  return failure("field-path", `${rule2.path} of ${object}${from} has no name, but is configured to hold a reference`, {
     ...locate(node) ?? patchedAt ?? origin,
-    object: object2,
+    object,
     hint: "Give it a name in the file or the patch that writes it, or correct the nameReference configuration."
   });
 }
 function listInList(item, { referrer, rule: rule2 }) {
-  const object2 = referrer.describe();
+  const object = referrer.describe();
   return failure(
     "field-path",
-    `${rule2.path} of ${object2} holds a list in a list, but is configured to hold references`,
+    `${rule2.path} of ${object} holds a list in a list, but is configured to hold references`,
     {
       ...locate(item) ?? referrer.patchedAt ?? referrer.origin,
-      object: object2,
+      object,
       hint: "Write a list of names, or correct the nameReference configuration."
     }
   );
@@ -60838,11 +60913,11 @@ function rewriteMap(node, reference5, candidates2, warn) {
   setField(node, "name", scalar(target.id.name));
   if (target.id.namespace !== "") setField(node, "namespace", scalar(target.id.namespace));
 }
-function pick(named3, { referrer, rule: rule2 }, node, interchangeable) {
-  if (named3.length === 0) return void 0;
+function pick(named4, { referrer, rule: rule2 }, node, interchangeable) {
+  if (named4.length === 0) return void 0;
   checkTime();
   const role = rule2.path.endsWith("roleRef/name") ? roleRef(referrer) : void 0;
-  let left = named3.filter(
+  let left = named4.filter(
     (candidate) => candidate.wasOfKind(rule2.target) && (role === void 0 || candidate.wasOfKind(role)) && isInReach(referrer, candidate)
   );
   if (left.length <= 1) return left[0];
@@ -60992,10 +61067,10 @@ function checkIdentity(resource) {
   const { id, originalId, lostName, origin } = resource;
   if (id.kind !== "" && (id.name !== "" || id.kind.endsWith("List"))) return;
   if (id.kind !== "" && lostName !== void 0) throw lostName;
-  const object2 = describeId(id.kind === "" || originalId.name !== "" ? originalId : id);
-  throw failure("invalid-resource", `${object2.trim()} has lost its ${id.kind === "" ? "kind" : "metadata.name"}`, {
+  const object = describeId(id.kind === "" || originalId.name !== "" ? originalId : id);
+  throw failure("invalid-resource", `${object.trim()} has lost its ${id.kind === "" ? "kind" : "metadata.name"}`, {
     ...origin,
-    object: object2,
+    object,
     hint: "Find the patch, the replacement or the variable that removes it."
   });
 }
@@ -61034,10 +61109,10 @@ function printed(resource, node) {
   }
 }
 function notMap2(resource, metadata3) {
-  const object2 = resource.describe();
-  return failure("invalid-resource", `the metadata of ${object2} is not a map`, {
+  const object = resource.describe();
+  return failure("invalid-resource", `the metadata of ${object} is not a map`, {
     ...locate(metadata3) ?? resource.origin,
-    object: object2,
+    object,
     hint: "Make it a map, or remove it."
   });
 }
@@ -61341,20 +61416,20 @@ var init_render_target = __esm({
 });
 
 // src/render/turns.ts
-async function takeTurns(targets, pieces, { concurrency = DEFAULT_CONCURRENCY, first: first2, deadline, timeoutSeconds }, work2) {
+async function takeTurns(targets2, pieces, { concurrency = DEFAULT_CONCURRENCY, first: first2, deadline, timeoutSeconds }, work2) {
   const alone = [];
   const together2 = [];
-  for (const [index, target] of targets.entries()) (first2?.has(target) ? alone : together2).push(index);
+  for (const [index, target] of targets2.entries()) (first2?.has(target) ? alone : together2).push(index);
   const workers = Math.max(1, Math.min(concurrency, together2.length));
   const order = spread(together2, workers);
   const again = [];
-  let pending = targets.length;
+  let pending = targets2.length;
   let next = 0;
   async function take(index, builds, isLast = false) {
     pending--;
     let left = pieces;
     const seconds = () => shareOf(deadline, pending * pieces + left--, timeoutSeconds);
-    const isDone = await work2({ target: targets[index], index, builds, isLast, seconds });
+    const isDone = await work2({ target: targets2[index], index, builds, isLast, seconds });
     if (!isDone) again.push(index);
   }
   async function takeAll() {
@@ -61370,7 +61445,7 @@ function spread(indexes4, workers) {
   const stride = Math.ceil(indexes4.length / workers);
   const order = [];
   for (let first2 = 0; first2 < stride; first2++) {
-    for (let at5 = first2; at5 < indexes4.length; at5 += stride) order.push(indexes4[at5]);
+    for (let at6 = first2; at6 < indexes4.length; at6 += stride) order.push(indexes4[at6]);
   }
   return order;
 }
@@ -61399,24 +61474,24 @@ var init_turns = __esm({
 });
 
 // src/render/render-sides.ts
-async function renderSides(trees2, targets, options2, visit3) {
+async function renderSides(trees2, targets2, options2, visit3) {
   const { concurrency, deadline, setbacks, onWork, onProgress, haveSameRules = true } = options2;
   const { timeoutSeconds, pool = processPool() } = options2.build;
   const parsedFiles = new ParsedFiles();
   pool.register(parsedFiles);
-  const rendererOf = (side2) => ({
-    builder: createBuilder(trees2[side2], { ...options2.build, ...options2[side2], parsedFiles }),
-    tree: trees2[side2],
-    lost: setbacks?.[side2].lost,
+  const rendererOf = (side) => ({
+    builder: createBuilder(trees2[side], { ...options2.build, ...options2[side], parsedFiles }),
+    tree: trees2[side],
+    lost: setbacks?.[side].lost,
     deadline
   });
   const renderers = { head: rendererOf("head"), base: rendererOf("base") };
-  async function render(side2, target, turn, recorded) {
-    onWork?.("start", side2, target);
+  async function render(side, target, turn, recorded) {
+    onWork?.("start", side, target);
     const seconds = turn.seconds();
-    const rendering = await renderTarget(renderers[side2], { target, builds: turn.builds }, seconds, recorded);
-    onWork?.("end", side2, target);
-    const isLater = deservesAnotherTurn(rendering, trees2[side2], turn, seconds, timeoutSeconds);
+    const rendering = await renderTarget(renderers[side], { target, builds: turn.builds }, seconds, recorded);
+    onWork?.("end", side, target);
+    const isLater = deservesAnotherTurn(rendering, trees2[side], turn, seconds, timeoutSeconds);
     return isLater ? void 0 : rendering;
   }
   async function renderBase({ path: path6, from }, turn, head, recorded) {
@@ -61426,11 +61501,11 @@ async function renderSides(trees2, targets, options2, visit3) {
     return render("base", from ?? path6, turn);
   }
   let done = 0;
-  const paths2 = targets.map(({ path: path6 }) => path6);
+  const paths2 = targets2.map(({ path: path6 }) => path6);
   const isFirst = ({ path: path6, from = path6 }) => setbacks?.head.first.has(path6) || setbacks?.base.first.has(from) || options2.first?.has(path6) || false;
-  const first2 = new Set(targets.filter(isFirst).map(({ path: path6 }) => path6));
+  const first2 = new Set(targets2.filter(isFirst).map(({ path: path6 }) => path6));
   await takeTurns(paths2, PIECES, { concurrency, first: first2, deadline, timeoutSeconds }, async (turn) => {
-    const target = targets[turn.index];
+    const target = targets2[turn.index];
     const recorded = recordedTree(trees2.head);
     const head = await render("head", target.path, turn, recorded);
     const base = head && await renderBase(target, turn, head, recorded);
@@ -61438,7 +61513,7 @@ async function renderSides(trees2, targets, options2, visit3) {
     const { builds, isLast, seconds } = turn;
     const isDone = await visit3({ target, builds, isLast, seconds }, base, head);
     pool.tidy();
-    if (isDone) onProgress?.(++done, targets.length, target.path);
+    if (isDone) onProgress?.(++done, targets2.length, target.path);
     return isDone;
   });
 }
@@ -61481,18 +61556,18 @@ var init_origin_causes = __esm({
         places.targets.add(target);
         if (cause === void 0) return;
         const key2 = JSON.stringify(cause);
-        const place2 = places.causes.get(key2) ?? { cause, targets: /* @__PURE__ */ new Set() };
-        places.causes.set(key2, place2);
-        place2.targets.add(target);
+        const place3 = places.causes.get(key2) ?? { cause, targets: /* @__PURE__ */ new Set() };
+        places.causes.set(key2, place3);
+        place3.targets.add(target);
       }
       /** The causes by the ids of changes. A cause names its targets unless all that have the change share it. */
       list() {
         return new Map(
-          [...this.#changes].map(([id, { targets, causes: causes2 }]) => [
+          [...this.#changes].map(([id, { targets: targets2, causes: causes2 }]) => [
             id,
             // The order in which targets are compared differs from run to run.
             [...causes2].sort(([a], [b]) => compareBytewise(a, b)).map(
-              ([, { cause, targets: own2 }]) => own2.size === targets.size ? cause : { ...cause, targets: [...own2].sort() }
+              ([, { cause, targets: own2 }]) => own2.size === targets2.size ? cause : { ...cause, targets: [...own2].sort() }
             )
           ])
         );
@@ -61541,8 +61616,8 @@ var init_asked_causes = __esm({
         return requests.sort((a, b) => compareBytewise(a.target, b.target));
       }
       /** Targets have another change in place of this one. */
-      forget(id, targets) {
-        const asked2 = this.#asked.get(id)?.filter(({ target }) => !targets.has(target)) ?? [];
+      forget(id, targets2) {
+        const asked2 = this.#asked.get(id)?.filter(({ target }) => !targets2.has(target)) ?? [];
         if (asked2.length > 0) this.#asked.set(id, asked2);
         else this.#asked.delete(id);
       }
@@ -61678,9 +61753,9 @@ function uniqueBest(edges) {
   return pairs;
 }
 function countsOf(positions) {
-  const counts = /* @__PURE__ */ new Map();
-  for (const position of positions) counts.set(position, (counts.get(position) ?? 0) + 1);
-  return counts;
+  const counts2 = /* @__PURE__ */ new Map();
+  for (const position of positions) counts2.set(position, (counts2.get(position) ?? 0) + 1);
+  return counts2;
 }
 var MAX_PLACES, MAX_CANDIDATES, MAX_COMPARED_WHOLE, TOKEN_BYTES2;
 var init_best_pairs = __esm({
@@ -61781,19 +61856,19 @@ function neutralizer(resource) {
   const own2 = new Set([name2, baseName, namespace, originalOf3(resource).name].filter((text12) => text12 !== ""));
   const { prefix, suffix } = affixesOf(resource);
   return (line) => {
-    const at5 = line.lastIndexOf(" ") + 1;
-    const value = line.slice(at5);
+    const at6 = line.lastIndexOf(" ") + 1;
+    const value = line.slice(at6);
     if (own2.has(value)) return void 0;
     const from = prefix !== "" && value.length > prefix.length && value.startsWith(prefix) ? prefix.length : 0;
     const to = suffix !== "" && value.length > from + suffix.length && value.endsWith(suffix) ? suffix.length : 0;
-    return from + to === 0 ? line : line.slice(0, at5) + value.slice(from, value.length - to);
+    return from + to === 0 ? line : line.slice(0, at6) + value.slice(from, value.length - to);
   };
 }
 function affixesOf(resource) {
   const { name: name2 } = originalOf3(resource);
-  const at5 = name2 === "" ? -1 : resource.baseName.indexOf(name2);
-  if (at5 < 0) return { prefix: "", suffix: "" };
-  return { prefix: resource.baseName.slice(0, at5), suffix: resource.baseName.slice(at5 + name2.length) };
+  const at6 = name2 === "" ? -1 : resource.baseName.indexOf(name2);
+  if (at6 < 0) return { prefix: "", suffix: "" };
+  return { prefix: resource.baseName.slice(0, at6), suffix: resource.baseName.slice(at6 + name2.length) };
 }
 function equalPart(a, b) {
   return Math.max(shareOf2(a.plain.lines, b.plain.lines), shareOf2(a.neutral.lines, b.neutral.lines));
@@ -61828,8 +61903,8 @@ function equalCount(a, b) {
 function hashOf2(text12, seed = 0) {
   let high = seed | 40503;
   let low = ~seed;
-  for (let at5 = 0; at5 < text12.length; at5++) {
-    const unit = text12.charCodeAt(at5);
+  for (let at6 = 0; at6 < text12.length; at6++) {
+    const unit = text12.charCodeAt(at6);
     high = Math.imul(high ^ unit, 16777619);
     low = Math.imul(low + unit, 2246822507) ^ low >>> 13;
   }
@@ -61976,8 +62051,8 @@ function companions(moved, base, head, evidence) {
     const namespace = namespaceOf2(resource);
     const namespaces2 = [...moves.has(namespace) ? [moves.get(namespace)] : [], namespace];
     for (const name2 of namesFor(resource)) {
-      for (const place2 of namespaces2) {
-        const key2 = keyOf7(groupOf(resource), resource.kind, place2, name2);
+      for (const place3 of namespaces2) {
+        const key2 = keyOf7(groupOf(resource), resource.kind, place3, name2);
         const partner = waiting.get(key2);
         if (partner === void 0 || !evidence(resource, partner)) continue;
         waiting.delete(key2);
@@ -62026,11 +62101,11 @@ function replaceStart(name2, from, to) {
 function replaceEnd(name2, from, to) {
   return name2.endsWith(from) ? name2.slice(0, name2.length - from.length) + to : void 0;
 }
-function count2(counts, key2) {
-  counts.set(key2, (counts.get(key2) ?? 0) + 1);
+function count2(counts2, key2) {
+  counts2.set(key2, (counts2.get(key2) ?? 0) + 1);
 }
-function frequent(counts, most) {
-  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, most).map(([key2]) => key2.split("\0"));
+function frequent(counts2, most) {
+  return [...counts2].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, most).map(([key2]) => key2.split("\0"));
 }
 var MAX_RENAMES, MAX_MOVES;
 var init_companions = __esm({
@@ -62240,9 +62315,9 @@ function equalLines(a, b) {
 function lastOf({ lines: lines2, lineCount }) {
   return lineCount <= MAX_SKETCH ? Number.POSITIVE_INFINITY : lines2.at(-1) ?? 0;
 }
-function neighbours(targets) {
+function neighbours(targets2) {
   const places = /* @__PURE__ */ new Map();
-  for (const [position, { path: path6 }] of targets.entries()) {
+  for (const [position, { path: path6 }] of targets2.entries()) {
     for (const key2 of partsOf3(path6)) {
       const list8 = places.get(key2);
       if (list8 === void 0) places.set(key2, [position]);
@@ -62295,7 +62370,7 @@ function annotationSilences(pair, known2, sight) {
   if (before === void 0 && after === void 0) return NONE5;
   const [base, head] = [linesOf2(before, known2), linesOf2(after, known2)];
   const silences = /* @__PURE__ */ new Map();
-  const reasonOf4 = (side2, reason) => sight.shows(side2, PATH2) ? sight.line(reason, MAX_REASON2) : "withheld";
+  const reasonOf4 = (side, reason) => sight.shows(side, PATH2) ? sight.line(reason, MAX_REASON2) : "withheld";
   for (const [rule2, reason] of base.reasons) {
     if (pair.head === void 0 || head.reasons.has(rule2))
       silences.set(rule2, { by: "annotation", reason: reasonOf4("before", reason) });
@@ -62304,14 +62379,14 @@ function annotationSilences(pair, known2, sight) {
     if (!silences.has(rule2)) silences.set(rule2, { by: "this-change", reason: reasonOf4("after", reason) });
   }
   const old = new Set(base.problems);
-  const problems = head.problems.filter((problem3) => !old.has(problem3)).slice(0, MAX_PROBLEMS2);
+  const problems = head.problems.filter((problem4) => !old.has(problem4)).slice(0, MAX_PROBLEMS2);
   return { silences, problems: sight.shows("after", PATH2) ? problems.map((each) => sight.line(each)) : [] };
 }
 function annotationOf(resource) {
   if (!resource?.yaml.includes(SILENCE_ANNOTATION)) return void 0;
-  let at5 = resource.value();
-  for (const key2 of ["metadata", "annotations", SILENCE_ANNOTATION]) at5 = own(at5, key2);
-  return at5;
+  let at6 = resource.value();
+  for (const key2 of ["metadata", "annotations", SILENCE_ANNOTATION]) at6 = own(at6, key2);
+  return at6;
 }
 function own(value, key2) {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return void 0;
@@ -62438,12 +62513,30 @@ function generatedNames(resources) {
   return names2;
 }
 function hashMasks(base, head) {
-  const before = secretHashes(base);
-  const after = secretHashes(head);
+  const before = secretHashes([...base, ...referencedSecrets(base)]);
+  const after = secretHashes([...head, ...referencedSecrets(head)]);
   return {
     base: maskOf(before, (hash) => after.size === 0 || after.has(hash) ? "<hash>" : "<hash, before>"),
     head: maskOf(after, (hash) => before.size === 0 || before.has(hash) ? "<hash>" : "<hash, after>")
   };
+}
+function referencedSecrets(resources) {
+  const found = /* @__PURE__ */ new Map();
+  for (const { yaml, value } of resources) {
+    if (yaml === void 0 || value === void 0) continue;
+    if (yaml.includes("ecret") && HASH_IN_TEXT.test(yaml)) visit3(value(), false);
+  }
+  return [...found.values()];
+  function visit3(part, isName3) {
+    if (typeof part === "string") {
+      const baseName = isName3 ? HASH_SUFFIX.exec(part)?.[1] : void 0;
+      if (baseName !== void 0) found.set(part, { kind: "Secret", name: part, baseName });
+      return;
+    }
+    if (Array.isArray(part)) for (const item of part) visit3(item, isName3);
+    else if (typeof part === "object" && part !== null)
+      for (const key2 of Object.keys(part)) visit3(part[key2], isName3 || /secret/i.test(key2));
+  }
 }
 function secretHashes(resources) {
   const hashes = /* @__PURE__ */ new Set();
@@ -62456,9 +62549,12 @@ function maskOf(hashes, label3) {
   if (hashes.size === 0) return (text12) => text12;
   return (text12) => text12.replace(/[a-z0-9]+/g, (word4) => hashes.has(word4) ? label3(word4) : word4);
 }
+var HASH_SUFFIX, HASH_IN_TEXT;
 var init_names = __esm({
   "src/manifests/names.ts"() {
     "use strict";
+    HASH_SUFFIX = /^(.+)-[2456789bcdfghkmt]{10}$/;
+    HASH_IN_TEXT = /-[2456789bcdfghkmt]{10}(?![A-Za-z0-9])/;
   }
 });
 
@@ -62480,8 +62576,8 @@ function mask(before, after, word4 = "redacted") {
     after === void 0 ? void 0 : placeholder(word4, isSame5 ? "" : "after")
   ];
 }
-function placeholder(word4, side2) {
-  return side2 === "" ? `<${word4}>` : `<${word4}, ${side2}>`;
+function placeholder(word4, side) {
+  return side === "" ? `<${word4}>` : `<${word4}, ${side}>`;
 }
 function canonical3(value) {
   return JSON.stringify(value, (_key, part) => typeof part === "bigint" ? `${part}n` : part);
@@ -62509,20 +62605,20 @@ var init_placeholders = __esm({
 function mapLists(before, after, element2) {
   const left = before?.slice();
   const right = after?.slice();
-  for (const [at5, to] of elementPairs(before ?? [], after ?? [])) {
-    const [a, b] = element2(at5 === void 0 ? void 0 : before?.[at5], to === void 0 ? void 0 : after?.[to], [
-      at5,
+  for (const [at6, to] of elementPairs(before ?? [], after ?? [])) {
+    const [a, b] = element2(at6 === void 0 ? void 0 : before?.[at6], to === void 0 ? void 0 : after?.[to], [
+      at6,
       to
     ]);
-    if (left !== void 0 && at5 !== void 0) left[at5] = a;
+    if (left !== void 0 && at6 !== void 0) left[at6] = a;
     if (right !== void 0 && to !== void 0) right[to] = b;
   }
   return [unlessEqual(before, left), unlessEqual(after, right)];
 }
 function mapMaps(before, after, field5) {
   const results = /* @__PURE__ */ new Map();
-  for (const side2 of [before, after]) {
-    for (const key2 of Object.keys(side2 ?? {})) {
+  for (const side of [before, after]) {
+    for (const key2 of Object.keys(side ?? {})) {
       if (!results.has(key2)) results.set(key2, field5(key2, ownValue(before, key2), ownValue(after, key2)));
     }
   }
@@ -62532,18 +62628,18 @@ function elementPairs(before, after) {
   const pairs = [];
   const left = new Set(before.keys());
   const right = new Set(after.keys());
-  for (const keyOf16 of [canonical3, nameOf6]) {
+  for (const keyOf17 of [canonical3, nameOf6]) {
     if (left.size === 0 || right.size === 0) break;
     const waiting = /* @__PURE__ */ new Map();
     for (const index of [...right].reverse()) {
-      const key2 = keyOf16(after[index]);
+      const key2 = keyOf17(after[index]);
       if (key2 === void 0) continue;
       const same2 = waiting.get(key2);
       if (same2 === void 0) waiting.set(key2, [index]);
       else same2.push(index);
     }
     for (const index of left) {
-      const key2 = keyOf16(before[index]);
+      const key2 = keyOf17(before[index]);
       const partner = key2 === void 0 ? void 0 : waiting.get(key2)?.pop();
       if (partner === void 0) continue;
       pairs.push([index, partner]);
@@ -62563,13 +62659,13 @@ function nameOf6(value) {
 function unlessEqual(original2, copy2) {
   return original2?.some((item, index) => item !== copy2?.[index]) ? copy2 : original2;
 }
-function rebuild(original2, results, side2) {
+function rebuild(original2, results, side) {
   if (original2 === void 0) return void 0;
   const keys = Object.keys(original2);
-  if (keys.every((key2) => results.get(key2)?.[side2] === original2[key2])) return original2;
+  if (keys.every((key2) => results.get(key2)?.[side] === original2[key2])) return original2;
   const copy2 = emptyMap();
   for (const key2 of keys) {
-    const value = results.get(key2)?.[side2];
+    const value = results.get(key2)?.[side];
     if (value !== void 0) copy2[key2] = value;
   }
   return copy2;
@@ -62597,16 +62693,16 @@ function whatOf(before, after) {
   const fields5 = /* @__PURE__ */ Object.create(null);
   if (kinds2.includes("SealedSecret")) fields5["spec"] = { fields: { encryptedData: "encrypted" } };
   if (kinds2.includes("ConfigMap")) fields5["binaryData"] = "binary";
-  const blocks = [ownValue(before, "sops"), ownValue(after, "sops")].filter((block3) => block3 !== void 0);
+  const blocks = [ownValue(before, "sops"), ownValue(after, "sops")].filter((block2) => block2 !== void 0);
   if (blocks.length > 0 && blocks.every(isSopsBlock)) fields5["sops"] = isFresh(before, after) ? "plain" : "block";
   return { fields: fields5 };
 }
 function isFresh(before, after) {
   return before !== void 0 && after !== void 0 && stable(before) === stable(after);
 }
-function stable(object2) {
-  if (!isMap2(object2)) return canonical3(object2);
-  return canonical3({ ...object2, sops: withoutFresh(object2["sops"] ?? null) });
+function stable(object) {
+  if (!isMap2(object)) return canonical3(object);
+  return canonical3({ ...object, sops: withoutFresh(object["sops"] ?? null) });
 }
 function withoutFresh(value) {
   if (Array.isArray(value)) return value.map(withoutFresh);
@@ -62625,9 +62721,9 @@ function visit(before, after, what) {
   if (isNode(before) || isNode(after)) return [visitAlone(before, 0, what), visitAlone(after, 1, what)];
   return leaf(before, after, what);
 }
-function visitAlone(value, side2, what) {
+function visitAlone(value, side, what) {
   if (value === void 0) return void 0;
-  return (side2 === 0 ? visit(value, void 0, what) : visit(void 0, value, what))[side2];
+  return (side === 0 ? visit(value, void 0, what) : visit(void 0, value, what))[side];
 }
 function fieldOf(what, key2) {
   if (typeof what === "object") return what.fields[key2] ?? "plain";
@@ -62659,17 +62755,17 @@ function encryptedParts(value) {
   charge(parts.length * VALUE_BYTES3);
   return parts.length === 0 ? void 0 : parts;
 }
-function withoutParts(value, own2, others, side2) {
+function withoutParts(value, own2, others, side) {
   if (typeof value !== "string" || own2 === void 0) return value;
   const known2 = others && new Set(others.map(({ text: text12 }) => text12));
   const pieces = [];
-  let at5 = 0;
+  let at6 = 0;
   for (const { start, end, text: text12 } of own2) {
     const isChanged = known2 !== void 0 && !known2.has(text12);
-    pieces.push(value.slice(at5, start), placeholder("encrypted", isChanged ? side2 : ""));
-    at5 = end;
+    pieces.push(value.slice(at6, start), placeholder("encrypted", isChanged ? side : ""));
+    at6 = end;
   }
-  return pieces.join("") + value.slice(at5);
+  return pieces.join("") + value.slice(at6);
 }
 function binaryBytes(value, isData) {
   if (typeof value !== "string") return void 0;
@@ -62681,9 +62777,9 @@ function decodedBytes(text12) {
   if (text12.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text12)) return void 0;
   return text12.length / 4 * 3 - (text12.endsWith("==") ? 2 : text12.endsWith("=") ? 1 : 0);
 }
-function binaryText(bytes, side2) {
+function binaryText(bytes, side) {
   const count3 = String(bytes).replace(/\B(?=(?:\d{3})+$)/g, ",");
-  return placeholder(`binary, ${count3} bytes`, side2);
+  return placeholder(`binary, ${count3} bytes`, side);
 }
 function isNode(value) {
   return typeof value === "object" && value !== null;
@@ -62730,11 +62826,11 @@ function append3(value, lead, indent, lines2) {
   else lines2.push(`${lead}${separator}${printScalar2(value)}`);
 }
 function appendItem(item, indent, lines2) {
-  const at5 = lines2.length;
+  const at6 = lines2.length;
   append3(item, "", `${indent}  `, lines2);
-  const first2 = lines2[at5] ?? "";
+  const first2 = lines2[at6] ?? "";
   const own2 = first2.startsWith(`${indent}  `) ? first2.slice(indent.length + 2) : first2;
-  lines2[at5] = `${indent}- ${own2}`;
+  lines2[at6] = `${indent}- ${own2}`;
 }
 function appendText(text12, lead, indent, lines2) {
   if (!/^[^\s]/.test(text12) || /[^\n\t\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]|[ \t]\n/.test(text12) || !/[^\n]\n?$/.test(text12)) {
@@ -62766,17 +62862,17 @@ var init_print2 = __esm({
 function withholdingOf(rules2, sides) {
   const paths2 = [];
   let whole = false;
-  for (const side2 of sides) {
-    if (side2 === void 0) continue;
-    for (const rule2 of rules2) if (matchesObject(rule2, side2)) paths2.push(...rule2.paths);
-    const read2 = annotationPatterns(side2.value);
+  for (const side of sides) {
+    if (side === void 0) continue;
+    for (const rule2 of rules2) if (matchesObject(rule2, side)) paths2.push(...rule2.paths);
+    const read2 = annotationPatterns(side.value);
     if (read2 === "invalid") whole = true;
     else paths2.push(...read2);
   }
   return paths2.length === 0 && !whole ? NOTHING3 : { paths: paths2, whole };
 }
-function annotationPatterns(object2) {
-  const text12 = ownValue(ownValue(ownValue(object2, "metadata"), "annotations"), REDACT_ANNOTATION);
+function annotationPatterns(object) {
+  const text12 = ownValue(ownValue(ownValue(object, "metadata"), "annotations"), REDACT_ANNOTATION);
   return text12 === void 0 ? [] : patternsOf(text12);
 }
 function patternsOf(annotation3) {
@@ -62788,12 +62884,12 @@ function patternsOf(annotation3) {
 function isPattern(text12) {
   return text12.length <= MAX_PATTERN_LENGTH && /^(?:\/(?:[^~/]|~[01])+)+$/.test(text12);
 }
-function maskPaths(before, after, { paths: paths2, whole }, at5 = []) {
-  if (whole) return maskAll(before, after, at5);
+function maskPaths(before, after, { paths: paths2, whole }, at6 = []) {
+  if (whole) return maskAll(before, after, at6);
   if (paths2.length === 0) return [before, after];
-  for (let length = 1; length < at5.length; length++)
-    if (isMatched(paths2, at5.slice(0, length))) return maskAll(before, after, at5);
-  return visit3(before, after, at5);
+  for (let length = 1; length < at6.length; length++)
+    if (isMatched(paths2, at6.slice(0, length))) return maskAll(before, after, at6);
+  return visit3(before, after, at6);
   function visit3(left, right, steps) {
     charge(VALUE_BYTES4);
     if (steps.length > 0 && isMatched(paths2, steps)) return maskAll(left, right, steps);
@@ -62809,24 +62905,24 @@ function maskPaths(before, after, { paths: paths2, whole }, at5 = []) {
 function isMatched(paths2, steps) {
   return paths2.some((pattern) => pattern.matches(steps));
 }
-function maskAll(before, after, at5) {
-  const [first2, second] = at5.map(([name2]) => name2);
-  if (at5.length > 0) {
+function maskAll(before, after, at6) {
+  const [first2, second] = at6.map(([name2]) => name2);
+  if (at6.length > 0) {
     if (first2 !== "metadata")
-      return at5.length === 1 && IDENTITY3.has(first2 ?? "") ? [before, after] : mask(before, after);
+      return at6.length === 1 && IDENTITY3.has(first2 ?? "") ? [before, after] : mask(before, after);
     if (second !== void 0)
-      return at5.length === 2 && IDENTITY_METADATA.has(second) ? [before, after] : mask(before, after);
+      return at6.length === 2 && IDENTITY_METADATA.has(second) ? [before, after] : mask(before, after);
   }
   const areMaps = (before === void 0 || isMap2(before)) && (after === void 0 || isMap2(after));
   if (!areMaps) return mask(before, after);
-  return mapMaps(before, after, (key2, left, right) => maskAll(left, right, [...at5, [key2]]));
+  return mapMaps(before, after, (key2, left, right) => maskAll(left, right, [...at6, [key2]]));
 }
 function elementNames(before, after, positions) {
   const names2 = /* @__PURE__ */ new Set();
   for (const position of positions) if (position !== void 0) names2.add(String(position));
-  for (const side2 of [before, after]) {
+  for (const side of [before, after]) {
     for (const key2 of ["name", "id", "key", "mountPath"]) {
-      const name2 = ownValue(side2, key2);
+      const name2 = ownValue(side, key2);
       if (typeof name2 === "string") names2.add(name2);
     }
   }
@@ -62859,7 +62955,7 @@ function redact(before, after, withholding = NOTHING3) {
   return { before: sides[0], after: sides[1], withheld: sides[0] !== before || sides[1] !== after };
 }
 function mayHoldSecrets(yaml) {
-  return yaml.includes("Secret") || MARKS2.some((annotation3) => yaml.includes(annotation3));
+  return yaml.includes("ecret") || MARKS2.some((annotation3) => yaml.includes(annotation3));
 }
 function shapeOf3(value, top) {
   if (Array.isArray(value)) return "list";
@@ -62903,32 +62999,55 @@ function redactSecrets(before, after) {
   });
 }
 function redactSops(left, right, before, after) {
-  if (![left, right].every((side2) => side2 === void 0 || isSopsBlock(side2))) return mask(left, right);
+  if (![left, right].every((side) => side === void 0 || isSopsBlock(side))) return mask(left, right);
   const rest = (secret) => canonical3({ ...secret, sops: null });
   const isTold = rest(before) !== rest(after);
   return isTold ? mask(left && null, right && null, "encrypted") : mask(left, right, "encrypted");
 }
 function withFoldedData(secret) {
   if (secret === void 0) return void 0;
-  const folded = emptyMap();
+  const folded2 = emptyMap();
   for (const [key2, value] of Object.entries(secret)) {
-    if (key2 !== "data" && key2 !== "stringData") folded[key2] = value;
-    else folded["data"] ??= foldData(ownValue(secret, "data") ?? {}, ownValue(secret, "stringData") ?? {});
+    if (key2 !== "data" && key2 !== "stringData") folded2[key2] = value;
+    else folded2["data"] ??= foldData(ownValue(secret, "data") ?? {}, ownValue(secret, "stringData") ?? {});
   }
-  return folded;
+  return folded2;
 }
 function foldData(data, stringData) {
   if (!isMap2(data) || !isMap2(stringData)) return canonical3([data, stringData]);
   const values = /* @__PURE__ */ new Map();
   for (const [key2, value] of Object.entries(data)) values.set(key2, comparable2(value, "base64"));
   for (const [key2, value] of Object.entries(stringData)) values.set(key2, comparable2(value, "utf8"));
-  const folded = emptyMap();
-  for (const key2 of [...values.keys()].sort()) folded[key2] = values.get(key2);
-  return folded;
+  const folded2 = emptyMap();
+  for (const key2 of [...values.keys()].sort()) folded2[key2] = values.get(key2);
+  return folded2;
 }
 function redactData(before, after) {
   if (before !== void 0 && !isMap2(before) || after !== void 0 && !isMap2(after)) return mask(before, after);
-  return mapMaps(before, after, (_key, left, right) => mask(left, right, wordFor(left, right)));
+  const names2 = withheldKeys(before, after);
+  return mapMaps(
+    renamed3(before, names2),
+    renamed3(after, names2),
+    (_key, left, right) => mask(left, right, wordFor(left, right))
+  );
+}
+function withheldKeys(before, after) {
+  const keys = /* @__PURE__ */ new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  const withheld = [...keys].filter((key2) => {
+    const hasValue = [before, after].some(
+      (side) => /^(?:bytes|text|value) (?!=*$)/.test(String(ownValue(side, key2) ?? ""))
+    );
+    return !(hasValue ? isNameLike(key2) : isVariableName(key2));
+  });
+  return new Map(
+    withheld.map((key2, index) => [key2, withheld.length === 1 ? "<withheld key>" : `<withheld key ${index + 1}>`])
+  );
+}
+function renamed3(data, names2) {
+  if (data === void 0 || names2.size === 0) return data;
+  const copy2 = emptyMap();
+  for (const [key2, value] of Object.entries(data)) copy2[names2.get(key2) ?? key2] = value;
+  return copy2;
 }
 function wordFor(before, after) {
   const isEncrypted2 = (value) => value === void 0 || typeof value === "string" && isEncryptedText(value.replace(/^(?:text|bytes) /, ""));
@@ -62946,6 +63065,7 @@ var init_redaction = __esm({
   "src/manifests/redaction.ts"() {
     "use strict";
     init_budget2();
+    init_text();
     init_opaque_values();
     init_pairs();
     init_placeholders();
@@ -63019,9 +63139,9 @@ var init_manifests = __esm({
 
 // src/review/dangers/pointers.ts
 function valueAt(value, steps) {
-  let at5 = value;
-  for (const step2 of steps) at5 = childOf2(at5, step2);
-  return at5;
+  let at6 = value;
+  for (const step2 of steps) at6 = childOf2(at6, step2);
+  return at6;
 }
 function stepsOf2(pointer2) {
   return pointer2.split("/").slice(1).map((step2) => step2.replaceAll("~1", "/").replaceAll("~0", "~"));
@@ -63030,21 +63150,21 @@ function pointerOf(steps) {
   return steps.map((step2) => `/${step2.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 function namedSteps(value, steps, names2) {
-  let at5 = value;
+  let at6 = value;
   return steps.map((step2) => {
-    const list8 = at5;
-    at5 = childOf2(list8, step2);
+    const list8 = at6;
+    at6 = childOf2(list8, step2);
     const key2 = nameKeyOf(list8);
-    return key2 !== void 0 && at5 !== void 0 && keyOf8(at5, key2, names2) || step2;
+    return key2 !== void 0 && at6 !== void 0 && keyOf8(at6, key2, names2) || step2;
   });
 }
-function positionedSteps(value, named3, names2) {
-  let at5 = value;
-  return named3.map((step2) => {
-    const key2 = nameKeyOf(at5);
-    const found = key2 === void 0 ? -1 : at5.findIndex((each) => keyOf8(each, key2, names2) === step2);
+function positionedSteps(value, named4, names2) {
+  let at6 = value;
+  return named4.map((step2) => {
+    const key2 = nameKeyOf(at6);
+    const found = key2 === void 0 ? -1 : at6.findIndex((each) => keyOf8(each, key2, names2) === step2);
     const position = found < 0 ? step2 : String(found);
-    at5 = childOf2(at5, position);
+    at6 = childOf2(at6, position);
     return position;
   });
 }
@@ -63166,9 +63286,9 @@ var init_identity4 = __esm({
 });
 
 // src/review/dangers/rules/crd-versions.ts
-function versionsOf(object2) {
+function versionsOf(object) {
   const versions = /* @__PURE__ */ new Map();
-  for (const [index, version] of listAt(object2, "spec", "versions").entries()) {
+  for (const [index, version] of listAt(object, "spec", "versions").entries()) {
     const name2 = textAt2(version, "name");
     if (name2 === void 0) continue;
     versions.set(name2, {
@@ -63177,7 +63297,7 @@ function versionsOf(object2) {
       stored: at3(version, "storage") === true
     });
   }
-  const only3 = textAt2(object2, "spec", "version");
+  const only3 = textAt2(object, "spec", "version");
   if (only3 !== void 0 && !versions.has(only3)) versions.set(only3, { index: void 0, served: true, stored: true });
   return versions;
 }
@@ -63226,17 +63346,20 @@ var init_crd_versions = __esm({
 });
 
 // src/review/dangers/rules/pods.ts
-function podsOf({ base, head }) {
-  const after = head && podSpecOf(head);
-  if (after === void 0) return void 0;
-  const before = base && podSpecOf(base);
-  return { base: before, head: after, containers: pairContainers(before, after) };
+function podsOf(pair) {
+  const known2 = PODS.get(pair);
+  if (known2 !== void 0) return known2 ?? void 0;
+  const head = pair.head && podSpecOf(pair.head);
+  const base = pair.base && podSpecOf(pair.base);
+  const pods = head && { base, head, containers: pairContainers(base, head) };
+  PODS.set(pair, pods ?? null);
+  return pods;
 }
 function podSpecOf(resource) {
-  const object2 = resource.value();
+  const object = resource.value();
   const places = resource.kind === "Pod" && groupOf2(resource) === "" ? [["spec"]] : PLACES2;
   for (const path6 of places) {
-    const value = at3(object2, ...path6);
+    const value = at3(object, ...path6);
     if (isMap4(value) && LISTS.some((list8) => Array.isArray(at3(value, list8)))) return { path: path6, value };
   }
   return void 0;
@@ -63244,17 +63367,15 @@ function podSpecOf(resource) {
 function containersOf({ path: path6, value }) {
   const found = [];
   for (const list8 of LISTS) {
-    const elements = at3(value, list8);
-    if (!Array.isArray(elements)) continue;
-    for (const [index, each] of elements.entries()) {
+    const elements2 = at3(value, list8);
+    if (!Array.isArray(elements2)) continue;
+    for (const [index, each] of elements2.entries()) {
       if (!isMap4(each)) continue;
-      const image2 = textAt2(each, "image");
       found.push({
         name: textAt2(each, "name") ?? String(index),
         list: list8,
         path: [...path6, list8, index],
-        value: each,
-        repository: image2 === void 0 ? void 0 : repositoryOf(image2)
+        value: each
       });
     }
   }
@@ -63271,17 +63392,21 @@ function pairContainers(before, after) {
     left.delete(head.name);
   }
   const byImage = /* @__PURE__ */ new Map();
-  for (const base of left.values()) if (base.repository !== void 0) byImage.set(base.repository, base);
+  for (const base of left.values()) {
+    const repository = repositoryOf(base);
+    if (repository !== void 0) byImage.set(repository, base);
+  }
   return heads.map((head) => {
-    const named3 = byName.get(head);
-    if (named3 !== void 0 || head.repository === void 0) return { base: named3, head };
-    const base = byImage.get(head.repository);
-    byImage.delete(head.repository);
+    const named4 = byName.get(head);
+    if (named4 !== void 0 || byImage.size === 0) return { base: named4, head };
+    const repository = repositoryOf(head) ?? "";
+    const base = byImage.get(repository);
+    byImage.delete(repository);
     return { base, head };
   });
 }
-function repositoryOf(image2) {
-  const name2 = parseImageName(image2);
+function repositoryOf({ value }) {
+  const name2 = parseImageName(textAt2(value, "image") ?? "");
   return typeof name2 === "string" ? void 0 : `${name2.host ?? "docker.io"}/${name2.path}`;
 }
 function containerText({ name: name2, list: list8 }) {
@@ -63291,7 +63416,7 @@ function containerText({ name: name2, list: list8 }) {
 function isTrue2(value, ...keys) {
   return at3(value, ...keys) === true;
 }
-var LISTS, PLACES2;
+var LISTS, PLACES2, PODS;
 var init_pods = __esm({
   "src/review/dangers/rules/pods.ts"() {
     "use strict";
@@ -63303,6 +63428,7 @@ var init_pods = __esm({
       ["spec", "jobTemplate", "spec", "template", "spec"],
       ["template", "spec"]
     ];
+    PODS = /* @__PURE__ */ new WeakMap();
   }
 });
 
@@ -63332,7 +63458,7 @@ function majorOf(image2) {
   if (major > MAX_MAJOR || /^v?\d+(?:-|$)/i.test(name2.tag) && major > MAX_LONE) return void 0;
   return major;
 }
-var FILLED_IN, PLACEHOLDERS, imageLatest, imageMajor, VERSION9, BUILD, MAX_LONE, MAX_MAJOR;
+var FILLED_IN, PLACEHOLDERS, MAX_IMAGE, imageLatest, imageMajor, VERSION9, BUILD, MAX_LONE, MAX_MAJOR;
 var init_images2 = __esm({
   "src/review/dangers/rules/images.ts"() {
     "use strict";
@@ -63341,6 +63467,7 @@ var init_images2 = __esm({
     init_values2();
     FILLED_IN = /* @__PURE__ */ new Set(["image.openshift.io/triggers", "alpha.image.policy.openshift.io/resolve-names"]);
     PLACEHOLDERS = /* @__PURE__ */ new Set(["auto"]);
+    MAX_IMAGE = 200;
     imageLatest = {
       id: "image-latest",
       level: "medium",
@@ -63355,7 +63482,7 @@ var init_images2 = __esm({
           yield {
             path: pointer([...head.path, "image"]),
             message: `the image of ${containerText(head)} has ${moving}: what runs can change whenever a Pod starts, and nothing can be rolled back`,
-            after: oneLine3(image2, 120)
+            after: oneLine3(image2, MAX_IMAGE)
           };
         }
       }
@@ -63375,15 +63502,15 @@ var init_images2 = __esm({
           if (known2 === void 0) found.set(key2, { first: head, names: [head.name], images: [before, after] });
           else known2.names.push(head.name);
         }
-        for (const { first: first2, names: names2, images } of found.values()) {
-          const [before, after] = images;
+        for (const { first: first2, names: names2, images: images2 } of found.values()) {
+          const [before, after] = images2;
           const where = names2.length === 1 ? containerText(first2) : `containers ${listed3(names2)}`;
           const backwards = (majorOf(after) ?? 0) < (majorOf(before) ?? 0);
           yield {
             path: pointer([...first2.path, "image"]),
             message: backwards ? `the image of ${where} goes back to an earlier major version: what the later one has stored may not be readable` : `the image of ${where} changes to another major version: read its release notes for what breaks`,
-            before: oneLine3(before, 120),
-            after: oneLine3(after, 120)
+            before: oneLine3(before, MAX_IMAGE),
+            after: oneLine3(after, MAX_IMAGE)
           };
         }
       }
@@ -63562,8 +63689,8 @@ function chosen2(map2, takes) {
 function only(value, keys) {
   return isMap4(value) ? chosen2(value, (key2) => keys.includes(key2)) : value;
 }
-function isExternalName(object2) {
-  return at3(object2, "spec", "type") === "ExternalName";
+function isExternalName(object) {
+  return at3(object, "spec", "type") === "ExternalName";
 }
 function keepsAddress(before, after, base, head) {
   return isExternalName(base) || isExternalName(head) || isUnset(after) || isUnset(before) && after !== "None";
@@ -63822,29 +63949,29 @@ function* changedPlaces(field5, base, head) {
   const after = field5.compared === void 0 ? raw[1] : field5.compared(raw[1], head, base);
   if (field5.allows?.(before, after, base, head) === true) return;
   if (field5.except === void 0) {
-    const place2 = differenceOf(before, after, field5.path);
-    if (place2 !== void 0) yield place2;
+    const place3 = differenceOf(before, after, field5.path);
+    if (place3 !== void 0) yield place3;
     return;
   }
   const keys = /* @__PURE__ */ new Set([...keysOf2(before), ...keysOf2(after)]);
   for (const key2 of keys) {
     if (field5.except.includes(key2)) continue;
-    const place2 = differenceOf(at3(before, key2), at3(after, key2), [...field5.path, key2]);
-    if (place2 !== void 0) yield place2;
+    const place3 = differenceOf(at3(before, key2), at3(after, key2), [...field5.path, key2]);
+    if (place3 !== void 0) yield place3;
   }
 }
 function keysOf2(value) {
   return isMap4(value) ? Object.keys(value) : [];
 }
-function findingOf(pair, row, field5, place2, base, head) {
+function findingOf(pair, row, field5, place3, base, head) {
   const { kind } = pair.head;
   const since2 = field5.mutableSince === void 0 ? "" : ` before Kubernetes ${field5.mutableSince}`;
-  const text12 = fieldText(place2, valueAt2(head, place2) === void 0 ? base : head);
+  const text12 = fieldText(place3, valueAt2(head, place3) === void 0 ? base : head);
   const answer = answerOf(pair, field5, row.until(kind));
   return {
-    path: pointer(place2),
+    path: pointer(place3),
     message: `\`${text12}\` is immutable${since2}: ${answer.text}`,
-    ...kind === "Secret" ? {} : shownValues(valueAt2(base, place2), valueAt2(head, place2)),
+    ...kind === "Secret" ? {} : shownValues(valueAt2(base, place3), valueAt2(head, place3)),
     ...answer.level === void 0 ? {} : { level: answer.level }
   };
 }
@@ -63882,11 +64009,11 @@ function* contentFindings(pair, base, head) {
     );
   }
 }
-function contentOf4(object2) {
+function contentOf4(object) {
   const content = /* @__PURE__ */ Object.create(null);
-  const isSecret3 = at3(object2, "kind") === "Secret";
+  const isSecret3 = at3(object, "kind") === "Secret";
   for (const field5 of ["data", "binaryData", "stringData"]) {
-    const values = at3(object2, field5);
+    const values = at3(object, field5);
     if (!isMap4(values)) continue;
     for (const key2 of Object.keys(values)) {
       const value = values[key2];
@@ -63937,7 +64064,7 @@ var init_immutable_field = __esm({
         const row = ROWS.get(`${GROUPS.get(group2) ?? group2}/${pair.head.kind}`);
         if (row !== void 0) {
           for (const field5 of row.fields) {
-            for (const place2 of changedPlaces(field5, base, head)) yield findingOf(pair, row, field5, place2, base, head);
+            for (const place3 of changedPlaces(field5, base, head)) yield findingOf(pair, row, field5, place3, base, head);
           }
         }
         if (group2 === "" && WITH_CONTENT.has(pair.head.kind)) yield* contentFindings(pair, base, head);
@@ -64103,7 +64230,7 @@ function newRules(base, head) {
 }
 function textOf9(rule2) {
   const keys = ["apiGroups", "resources", "resourceNames", "nonResourceURLs", "verbs"];
-  return stableJson(keys.map((key2) => at3(rule2, key2) === void 0 ? null : textsAt(rule2, key2)));
+  return JSON.stringify(keys.map((key2) => at3(rule2, key2) === void 0 ? null : textsAt(rule2, key2)));
 }
 function hasVerb(verbs, verb) {
   return verbs !== void 0 && (verbs.has(verb) || verbs.has("*"));
@@ -64119,7 +64246,6 @@ var MAX_GRANTS, MAX_URL, Grants;
 var init_grants = __esm({
   "src/review/dangers/rules/grants.ts"() {
     "use strict";
-    init_text();
     init_values2();
     MAX_GRANTS = 1e5;
     MAX_URL = 200;
@@ -64127,6 +64253,8 @@ var init_grants = __esm({
       /** Group, resource and name to verbs. The name of all objects is undefined. */
       #resources = /* @__PURE__ */ new Map();
       #urls = /* @__PURE__ */ new Map();
+      /** The lengths of what is before the star, of paths that end with one. */
+      #stems = /* @__PURE__ */ new Set();
       constructor(grants) {
         for (const { group: group2, resource, name: name2, url, verb } of grants) {
           if (url === void 0) {
@@ -64135,6 +64263,7 @@ var init_grants = __esm({
             entry3(names2, name2, () => /* @__PURE__ */ new Set()).add(verb);
           } else {
             entry3(this.#urls, url, () => /* @__PURE__ */ new Set()).add(verb);
+            if (url.endsWith("*") && url.length <= MAX_URL) this.#stems.add(url.length - 1);
           }
         }
       }
@@ -64154,10 +64283,9 @@ var init_grants = __esm({
         return false;
       }
       #coversUrl(url, verb) {
-        if (hasVerb(this.#urls.get(url), verb) || hasVerb(this.#urls.get("*"), verb)) return true;
-        if (url.length > MAX_URL) return false;
-        for (let end = 0; end < url.length; end++) {
-          if (hasVerb(this.#urls.get(`${url.slice(0, end)}*`), verb)) return true;
+        if (hasVerb(this.#urls.get(url), verb)) return true;
+        for (const length of this.#stems) {
+          if (length <= url.length && hasVerb(this.#urls.get(`${url.slice(0, length)}*`), verb)) return true;
         }
         return false;
       }
@@ -64171,6 +64299,7 @@ function* roleFindings({ base }, head) {
   const after = head.value();
   yield* aggregationFindings(before, after);
   const fresh = newRules(before, after);
+  if (fresh.length === 0) return;
   const [granted, had] = [grantsOf(fresh), grantsOf(rulesOf(before))];
   if (granted === void 0 || had === void 0) {
     yield {
@@ -64603,9 +64732,9 @@ function hostPathsOf(pod) {
     return path6 === void 0 ? [] : [{ path: path6, name: textAt2(volume, "name") ?? String(index), index }];
   });
 }
-function writableVolumes(containers) {
+function writableVolumes(pod) {
   const found = /* @__PURE__ */ new Set();
-  for (const { value } of containers) {
+  for (const { value } of pod === void 0 ? [] : containersOf(pod)) {
     for (const mount of listAt(value, "volumeMounts")) {
       const name2 = textAt2(mount, "name");
       if (name2 !== void 0 && !isTrue2(mount, "readOnly")) found.add(name2);
@@ -64672,12 +64801,17 @@ var init_workload_security = __esm({
       *check(pair) {
         const pods = podsOf(pair);
         if (pods === void 0) return;
-        const before = new Set(hostPathsOf(pods.base).map(({ path: path6 }) => path6));
-        const writable = writableVolumes(pods.containers.map(({ head }) => head));
+        const before = /* @__PURE__ */ new Map();
+        const wasWritable = writableVolumes(pods.base);
+        for (const { path: path6, name: name2 } of hostPathsOf(pods.base)) {
+          before.set(path6, before.get(path6) === true || wasWritable.has(name2));
+        }
+        const writable = writableVolumes(pods.head);
         const found = /* @__PURE__ */ new Map();
         for (const each of hostPathsOf(pods.head)) {
-          if (before.has(each.path)) continue;
           const canWrite = writable.has(each.name);
+          const could = before.get(each.path);
+          if (could === true || could === false && !canWrite) continue;
           const key2 = `${levelOfPath(each.path, canWrite)} ${canWrite}`;
           const known2 = found.get(key2);
           if (known2 === void 0) found.set(key2, [each]);
@@ -64822,8 +64956,8 @@ var init_pods2 = __esm({
 // src/review/dangers/target-rules/reference-fields.ts
 function field3(path6, kind, loss, more = {}) {
   const { name: name2 = "name", group: group2 = "", hasNamespace = false, level } = more;
-  const at5 = path6 === "" ? [] : path6.split("/");
-  return { at: at5, name: name2, kind, group: group2, hasNamespace, loss, ...level === void 0 ? {} : { level } };
+  const at6 = path6 === "" ? [] : path6.split("/");
+  return { at: at6, name: name2, kind, group: group2, hasNamespace, loss, ...level === void 0 ? {} : { level } };
 }
 var NO_START, NO_SCALE, NO_ANSWER2, NO_WEBHOOK, CONTAINERS, VOLUME_SECRETS, POD_FIELDS, RBAC2, GATEWAYS, BINDING, ROUTE, WEBHOOKS, SCALER, TLS, FIELDS;
 var init_reference_fields = __esm({
@@ -64912,8 +65046,8 @@ function referencesOf(resource) {
   if (template !== void 0) for (const field5 of POD_FIELDS) collect3(field5, template.spec, path6);
   return found;
   function collect3(field5, below, start) {
-    for (const place2 of placesAt(below, field5.at, { path: start, slot: [] })) {
-      const reference5 = referenceIn(place2, field5, resource.namespace);
+    for (const place3 of placesAt(below, field5.at, { path: start, slot: [] })) {
+      const reference5 = referenceIn(place3, field5, resource.namespace);
       if (reference5 !== void 0) found.push(reference5);
     }
   }
@@ -64940,8 +65074,8 @@ function referenceIn({ map: map2, path: path6, slot }, field5, ownNamespace) {
   const kind = field5.name === "name" ? text8(at4(map2, "kind")) ?? field5.kind : field5.kind;
   if (kind === "User" || kind === "Group") return void 0;
   const apiVersion = text8(at4(map2, "apiVersion"));
-  const named3 = text8(at4(map2, "apiGroup")) ?? text8(at4(map2, "group"));
-  const group2 = apiVersion === void 0 ? named3 ?? field5.group : groupOf({ apiVersion, kind });
+  const named4 = text8(at4(map2, "apiGroup")) ?? text8(at4(map2, "group"));
+  const group2 = apiVersion === void 0 ? named4 ?? field5.group : groupOf({ apiVersion, kind });
   const namespace = (field5.hasNamespace ? text8(at4(map2, "namespace")) : void 0) ?? ownNamespace;
   const steps = [kind, ...slot, field5.name];
   return { group: group2, kind, namespace, name: name2, path: [...path6, field5.name], slot: steps.join("\0"), field: field5 };
@@ -65130,7 +65264,7 @@ var init_lost_endpoints = __esm({
     LOST_ENDPOINTS = {
       id: "lost-endpoints",
       level: "medium",
-      summary: "a Service selects no pods of the target any more",
+      summary: "a Service selects no Pods of the target any more",
       *check(target) {
         const workloads2 = changedWorkloads(target);
         const services = changedServices(target);
@@ -65362,14 +65496,14 @@ function attempt6(rule2, check2, report, pair, sight) {
   }
   return found;
 }
-function unchecked({ id }, object2) {
-  const [what, them, they] = object2 === void 0 ? ["the objects of the target", "them", "the objects are"] : [object2, "it", "the object is"];
+function unchecked({ id }, object) {
+  const [what, them, they] = object === void 0 ? ["the objects of the target", "them", "the objects are"] : [object, "it", "the object is"];
   return {
     code: "danger-unchecked",
     severity: "warning",
     isNew: true,
     message: `the rule ${id} could not look at ${what}: it does not understand ${them}`,
-    ...object2 === void 0 ? {} : { object: object2 },
+    ...object === void 0 ? {} : { object },
     hint: `Look at this change yourself. If ${they} valid, please report a defect of krm-render.`
   };
 }
@@ -65377,9 +65511,9 @@ function nameOf9({ base, head }, sight) {
   const { kind, namespace, baseName } = head ?? base;
   return sight.line(`${kind} ${namespace === "" ? "" : `${namespace}/`}${baseName}`);
 }
-function keyOf10(rule2, object2, path6 = "") {
-  const { kind, namespace, baseName } = object2;
-  const text12 = JSON.stringify([rule2, groupOf(object2), kind, namespace, baseName, path6]);
+function keyOf10(rule2, object, path6 = "") {
+  const { kind, namespace, baseName } = object;
+  const text12 = JSON.stringify([rule2, groupOf(object), kind, namespace, baseName, path6]);
   return `${rule2}:${(0, import_node_crypto18.createHash)("sha256").update(text12).digest("hex").slice(0, KEY_LENGTH)}`;
 }
 var import_node_crypto18, MAX_FINDINGS, MAX_STEPS3, REMOVAL, KEY_LENGTH, LEVELS2, DangerRules, Results;
@@ -65429,7 +65563,7 @@ var init_danger_rules = __esm({
           const findings2 = attempt6(
             rule2,
             () => rule2.check(pair),
-            (problem3) => results.problems.push(problem3),
+            (problem4) => results.problems.push(problem4),
             pair,
             sight
           );
@@ -65445,13 +65579,13 @@ var init_danger_rules = __esm({
        */
       checkTarget(target, sightOf2) {
         const problems = [];
-        const dangers = /* @__PURE__ */ new Map();
+        const dangers3 = /* @__PURE__ */ new Map();
         for (const [index, rule2] of this.#targetRules.entries()) {
           const byPair = /* @__PURE__ */ new Map();
           for (const finding of attempt6(
             rule2,
             () => rule2.check(target),
-            (problem3) => problems.push(problem3)
+            (problem4) => problems.push(problem4)
           )) {
             const list8 = byPair.get(finding.pair);
             if (list8 === void 0) byPair.set(finding.pair, [finding]);
@@ -65460,12 +65594,12 @@ var init_danger_rules = __esm({
           for (const [pair, findings2] of byPair) {
             const results = new Results(this.#levels, this.#known);
             results.add(rule2, pair, sightOf2(pair), findings2, index + 1);
-            const list8 = dangers.get(pair);
-            if (list8 === void 0) dangers.set(pair, [...results.dangers]);
+            const list8 = dangers3.get(pair);
+            if (list8 === void 0) dangers3.set(pair, [...results.dangers]);
             else list8.push(...results.dangers);
           }
         }
-        return { dangers, problems };
+        return { dangers: dangers3, problems };
       }
     };
     Results = class {
@@ -65493,20 +65627,20 @@ var init_danger_rules = __esm({
         add5({ level, message: `is found in ${rest.length} more places of the object` });
       }
       addSilenceProblems(pair, sight) {
-        for (const problem3 of annotationSilences(pair, this.#known, sight).problems) {
-          const object2 = nameOf9(pair, sight);
+        for (const problem4 of annotationSilences(pair, this.#known, sight).problems) {
+          const object = nameOf9(pair, sight);
           this.problems.push({
             code: "silence-invalid",
             severity: "warning",
             isNew: true,
-            message: `the annotation ${SILENCE_ANNOTATION} of ${object2} ${problem3}: it silences nothing`,
-            object: object2,
+            message: `the annotation ${SILENCE_ANNOTATION} of ${object} ${problem4}: it silences nothing`,
+            object,
             hint: "Write one line for each rule: its name, a colon, and the reason."
           });
         }
       }
       #made(rule2, pair, sight, finding, silenced, order) {
-        const object2 = pair.head ?? pair.base;
+        const object = pair.head ?? pair.base;
         const { path: path6 = "" } = finding;
         const pointer2 = stepsOf2(path6).length <= MAX_STEPS3 ? path6 : "";
         const paths2 = pointer2 === "" ? void 0 : sight.paths(pointer2);
@@ -65515,7 +65649,7 @@ var init_danger_rules = __esm({
         const level = this.#levels.get(rule2.id) ?? finding.level ?? rule2.level;
         const found = {
           id: rule2.id,
-          key: keyOf10(rule2.id, object2, paths2?.namedPath),
+          key: keyOf10(rule2.id, object, paths2?.namedPath),
           level,
           ...paths2,
           message: sight.line(finding.message),
@@ -65523,7 +65657,7 @@ var init_danger_rules = __esm({
           ...after === void 0 ? {} : { after },
           ...silenced === void 0 ? {} : { silenced }
         };
-        const { kind, namespace, name: name2, baseName } = object2;
+        const { kind, namespace, name: name2, baseName } = object;
         const isGone = pair.head === void 0 || pair.base !== void 0 && !isSameObject(pair.base, pair.head);
         return {
           ...found,
@@ -65537,8 +65671,8 @@ var init_danger_rules = __esm({
 });
 
 // src/review/dangers/silences.ts
-function isAbout2(rule2, { id, object: object2, path: path6, namedPath }) {
-  if (!rule2.ids.some((pattern) => matchesName(pattern, id)) || !matchesObject(rule2, object2)) return false;
+function isAbout2(rule2, { id, object, path: path6, namedPath }) {
+  if (!rule2.ids.some((pattern) => matchesName(pattern, id)) || !matchesObject(rule2, object)) return false;
   return rule2.paths === void 0 || path6 !== void 0 && rule2.paths.some((each) => each.matchesPointer(path6, namedPath));
 }
 var SilenceRules;
@@ -65567,12 +65701,12 @@ var init_silences = __esm({
         return rule2 && { by: "configuration", reason: rule2.reason };
       }
       #isAboutTarget(rule2, target) {
-        const { targets } = rule2;
-        if (targets === void 0) return true;
+        const { targets: targets2 } = rule2;
+        if (targets2 === void 0) return true;
         let known2 = this.#targets.get(rule2);
         if (known2 === void 0) this.#targets.set(rule2, known2 = /* @__PURE__ */ new Map());
         let matches3 = known2.get(target);
-        if (matches3 === void 0) known2.set(target, matches3 = targets.some((pattern) => matchesName(pattern, target)));
+        if (matches3 === void 0) known2.set(target, matches3 = targets2.some((pattern) => matchesName(pattern, target)));
         return matches3;
       }
     };
@@ -65581,7 +65715,7 @@ var init_silences = __esm({
 
 // src/review/dangers/found-dangers.ts
 function listed4(change3, entries, silences) {
-  const dangers = /* @__PURE__ */ new Map();
+  const dangers3 = /* @__PURE__ */ new Map();
   const told = /* @__PURE__ */ new Map();
   const orderOf = ({ danger }) => danger.order ?? -1;
   for (const entry4 of entries.toSorted((a, b) => orderOf(a) - orderOf(b))) {
@@ -65592,12 +65726,12 @@ function listed4(change3, entries, silences) {
       if (order >= 0 && !isAccepted(silenced)) told.set(target, order);
       const danger = reported(change3, entry4.danger, silenced);
       const key2 = JSON.stringify(danger);
-      const known2 = dangers.get(key2);
-      if (known2 === void 0) dangers.set(key2, { danger, targets: /* @__PURE__ */ new Set([target]) });
+      const known2 = dangers3.get(key2);
+      if (known2 === void 0) dangers3.set(key2, { danger, targets: /* @__PURE__ */ new Set([target]) });
       else known2.targets.add(target);
     }
   }
-  return [...dangers.values()].map(({ danger, targets }) => ({ ...danger, targets: [...targets].sort() }));
+  return [...dangers3.values()].map(({ danger, targets: targets2 }) => ({ ...danger, targets: [...targets2].sort() }));
 }
 function reported(change3, danger, silenced) {
   const { id, key: key2, level, path: path6, message, before, after } = danger;
@@ -65616,8 +65750,8 @@ function reported(change3, danger, silenced) {
 function isAccepted(silenced) {
   return silenced !== void 0 && silenced.by !== "this-change";
 }
-function compareDangers(positionOf) {
-  return (a, b) => LEVELS3[a.level] - LEVELS3[b.level] || compare3(a.id, b.id) || positionOf(a.change) - positionOf(b.change) || compare3(a.path ?? "", b.path ?? "") || compare3(a.message, b.message) || compare3(a.silenced?.by ?? "", b.silenced?.by ?? "") || compare3(a.silenced?.reason ?? "", b.silenced?.reason ?? "") || compare3(a.before ?? "", b.before ?? "") || compare3(a.after ?? "", b.after ?? "") || compare3(a.key, b.key);
+function compareDangers(positionOf2) {
+  return (a, b) => LEVELS3[a.level] - LEVELS3[b.level] || compare3(a.id, b.id) || positionOf2(a.change) - positionOf2(b.change) || compare3(a.path ?? "", b.path ?? "") || compare3(a.message, b.message) || compare3(a.silenced?.by ?? "", b.silenced?.by ?? "") || compare3(a.silenced?.reason ?? "", b.silenced?.reason ?? "") || compare3(a.before ?? "", b.before ?? "") || compare3(a.after ?? "", b.after ?? "") || compare3(a.key, b.key);
 }
 function compare3(a, b) {
   return a < b ? -1 : a > b ? 1 : 0;
@@ -65630,11 +65764,11 @@ var init_found_dangers = __esm({
     FoundDangers = class {
       /** By the ids of changes, then by {@link FoundDanger.identity}. */
       #entries = /* @__PURE__ */ new Map();
-      add(change3, target, dangers) {
-        if (dangers.length === 0) return;
+      add(change3, target, dangers3) {
+        if (dangers3.length === 0) return;
         let entries = this.#entries.get(change3);
         if (entries === void 0) this.#entries.set(change3, entries = /* @__PURE__ */ new Map());
-        for (const danger of dangers) {
+        for (const danger of dangers3) {
           const entry4 = entries.get(danger.identity);
           if (entry4 === void 0) entries.set(danger.identity, { danger, targets: /* @__PURE__ */ new Set([target]) });
           else entry4.targets.add(target);
@@ -65645,8 +65779,8 @@ var init_found_dangers = __esm({
        * @param isGone whether its cluster loses the object nevertheless: then what the rules on the target say of it still holds
        */
       replace(old, target, change3, isGone) {
-        for (const { danger, targets } of this.#entries.get(old)?.values() ?? []) {
-          if (!targets.delete(target)) continue;
+        for (const { danger, targets: targets2 } of this.#entries.get(old)?.values() ?? []) {
+          if (!targets2.delete(target)) continue;
           if (isGone && danger.order !== void 0 && danger.order > 0) this.add(change3, target, [danger]);
         }
       }
@@ -65657,6 +65791,20 @@ var init_found_dangers = __esm({
       }
     };
     LEVELS3 = { high: 0, medium: 1, low: 2 };
+  }
+});
+
+// src/review/dangers/rules-list.ts
+var RULES;
+var init_rules_list = __esm({
+  "src/review/dangers/rules-list.ts"() {
+    "use strict";
+    init_moved_between_targets();
+    init_rules();
+    init_target_rules();
+    RULES = [...PAIR_RULES, ...TARGET_RULES, MOVED_BETWEEN_TARGETS].sort(
+      (a, b) => a.id < b.id ? -1 : 1
+    );
   }
 });
 
@@ -65690,18 +65838,18 @@ var init_sight = __esm({
         return { path: this.#masked(pointer2), namedPath: this.#masked(pointerOf(this.#namedSteps(steps))) };
       }
       /** A value of a finding; undefined if the report withholds what is at the path. */
-      value(side2, text12, pointer2) {
-        return text12 !== void 0 && this.shows(side2, pointer2) ? this.line(text12, MAX_VALUE) : void 0;
+      value(side, text12, pointer2) {
+        return text12 !== void 0 && this.shows(side, pointer2) ? this.line(text12, MAX_VALUE) : void 0;
       }
       /** Whether a side has a value at the path, and nothing in it is withheld. */
-      shows(side2, pointer2) {
+      shows(side, pointer2) {
         const { base, head } = this.#pair;
-        const object2 = (side2 === "before" ? base : head)?.value();
-        const redacted = this.#redacted()[side2];
-        if (object2 === redacted) return true;
-        const own2 = this.#names.names[side2 === "before" ? "base" : "head"];
-        const steps = positionedSteps(object2, this.#namedSteps(stepsOf2(pointer2)), own2);
-        const value = valueAt(object2, steps);
+        const object = (side === "before" ? base : head)?.value();
+        const redacted = this.#redacted()[side];
+        if (object === redacted) return true;
+        const own2 = this.#names.names[side === "before" ? "base" : "head"];
+        const steps = positionedSteps(object, this.#namedSteps(stepsOf2(pointer2)), own2);
+        const value = valueAt(object, steps);
         return value !== void 0 && value === valueAt(redacted, steps);
       }
       #namedSteps(steps) {
@@ -65724,7 +65872,301 @@ var init_dangers = __esm({
     init_danger_rules();
     init_found_dangers();
     init_identity3();
+    init_rules_list();
     init_sight();
+  }
+});
+
+// src/review/crds/schema-values.ts
+function isMap6(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+function mapOf2(value) {
+  return isMap6(value) ? value : NO_MAP;
+}
+function listOf3(value) {
+  return Array.isArray(value) ? value : [];
+}
+function at5(value, key2) {
+  return isMap6(value) && Object.hasOwn(value, key2) ? value[key2] : void 0;
+}
+function textAt3(value, key2) {
+  const text12 = at5(value, key2);
+  return typeof text12 === "string" ? text12 : void 0;
+}
+function keyOf11(value) {
+  if (value === void 0) return "";
+  return JSON.stringify(value, (_key, part) => {
+    if (typeof part === "bigint") return String(part);
+    if (!isMap6(part)) return part;
+    const sorted = /* @__PURE__ */ Object.create(null);
+    for (const key2 of Object.keys(part).sort()) sorted[key2] = part[key2];
+    return sorted;
+  });
+}
+function shown4(value) {
+  if (value === void 0) return void 0;
+  return shorten(typeof value === "string" ? value : keyOf11(value), MAX_SHOWN4);
+}
+var NO_MAP, MAX_SHOWN4;
+var init_schema_values = __esm({
+  "src/review/crds/schema-values.ts"() {
+    "use strict";
+    init_text();
+    NO_MAP = /* @__PURE__ */ Object.create(null);
+    MAX_SHOWN4 = 120;
+  }
+});
+
+// src/review/crds/limits.ts
+function limitChanges(before, after) {
+  const changes = [];
+  const add5 = (keyword, op, name2 = keyword) => {
+    if (op !== void 0) changes.push({ op, ...valuesOf2(name2, at5(before, keyword), at5(after, keyword)) });
+  };
+  const compare5 = (keywords, direction) => {
+    for (const keyword of keywords) {
+      const [left, right] = [at5(before, keyword), at5(after, keyword)];
+      if (left !== right && keyOf11(left) !== keyOf11(right)) add5(keyword, direction(left, right));
+    }
+  };
+  compare5(LOWER, (left, right) => bound(left, right, (a, b) => b > a));
+  compare5(UPPER, (left, right) => bound(left, right, (a, b) => b < a));
+  compare5(STRICT2, (left, right) => right === true ? "narrowed" : left === true ? "widened" : void 0);
+  compare5(LOOSE, (left, right) => left === true ? "narrowed" : right === true ? "widened" : void 0);
+  compare5(OPAQUE, (_left, right) => right === void 0 ? "widened" : "narrowed");
+  add5("enum", choices(elements(at5(before, "enum")), elements(at5(after, "enum"))));
+  for (const keyword of ["anyOf", "oneOf"]) {
+    add5(keyword, choices(elements(at5(before, keyword)), elements(at5(after, keyword))));
+  }
+  add5("allOf", conditions(elements(at5(before, "allOf")) ?? [], elements(at5(after, "allOf")) ?? []));
+  const rules2 = "x-kubernetes-validations";
+  const validations = conditions(validationsOf(at5(before, rules2)), validationsOf(at5(after, rules2)));
+  if (validations !== void 0) changes.push({ op: validations });
+  return changes;
+}
+function valuesOf2(keyword, before, after) {
+  const text12 = (value) => {
+    if (value === void 0 || isMap6(value)) return void 0;
+    if (keyword === "enum")
+      return shown4(
+        listOf3(value).map((item) => shown4(item) ?? "").join(", ")
+      );
+    return Array.isArray(value) ? void 0 : shown4(`${keyword} ${shown4(value) ?? ""}`);
+  };
+  const [left, right] = [text12(before), text12(after)];
+  return { ...left !== void 0 && { before: left }, ...right !== void 0 && { after: right } };
+}
+function bound(left, right, isNarrower) {
+  if (left === void 0) return "narrowed";
+  if (right === void 0) return "widened";
+  return isNarrower(numberOf(left), numberOf(right)) ? "narrowed" : "widened";
+}
+function numberOf(value) {
+  return typeof value === "number" || typeof value === "bigint" ? Number(value) : Number.NaN;
+}
+function elements(value) {
+  return Array.isArray(value) ? value.map((item) => withoutProse(item)) : void 0;
+}
+function withoutProse(item) {
+  if (!isMap6(item)) return keyOf11(item);
+  const { description: _description, ...rest } = item;
+  return keyOf11(rest);
+}
+function choices(before, after) {
+  if (before === void 0) return after === void 0 ? void 0 : "narrowed";
+  if (after === void 0) return "widened";
+  const [left, right] = [new Set(before), new Set(after)];
+  if (before.some((each) => !right.has(each))) return "narrowed";
+  return after.some((each) => !left.has(each)) ? "widened" : void 0;
+}
+function conditions(before, after) {
+  const [left, right] = [new Set(before), new Set(after)];
+  if (after.some((each) => !left.has(each))) return "narrowed";
+  return before.some((each) => !right.has(each)) ? "widened" : void 0;
+}
+function validationsOf(value) {
+  return listOf3(value).map((item) => textAt3(item, "rule") ?? keyOf11(item));
+}
+var LOWER, UPPER, STRICT2, LOOSE, OPAQUE;
+var init_limits = __esm({
+  "src/review/crds/limits.ts"() {
+    "use strict";
+    init_schema_values();
+    LOWER = ["minimum", "minLength", "minItems", "minProperties"];
+    UPPER = ["maximum", "maxLength", "maxItems", "maxProperties"];
+    STRICT2 = ["exclusiveMinimum", "exclusiveMaximum", "uniqueItems"];
+    LOOSE = ["nullable", "x-kubernetes-preserve-unknown-fields", "x-kubernetes-embedded-resource"];
+    OPAQUE = ["pattern", "multipleOf", "not"];
+  }
+});
+
+// src/review/crds/schema-comparison.ts
+function compareSchemas(before, after) {
+  const properties = [];
+  let descriptions2 = 0;
+  compare5("", before, after, 0);
+  return { properties, descriptions: descriptions2 };
+  function add5(path6, op, values = {}) {
+    const short = path6.length > MAX_PATH3 ? `\u2026${path6.slice(-MAX_PATH3)}` : path6;
+    properties.push({ path: short, op, ...values });
+  }
+  function compare5(path6, left, right, depth) {
+    checkTime();
+    charge(PROPERTY_BYTES);
+    if (left === right || depth > MAX_DEPTH7 || !isMap6(left) || !isMap6(right)) return;
+    if (textAt3(left, "description") !== textAt3(right, "description")) descriptions2++;
+    const [was, is] = [typeOf3(left), typeOf3(right)];
+    if (was !== is) add5(path6, "retyped", { before: was, after: is });
+    for (const { op, ...values } of limitChanges(left, right)) add5(path6, op, values);
+    compareDefaults(path6, left, right);
+    compareProperties(path6, left, right, depth);
+    compareParts(`${path6}[]`, at5(left, "items"), at5(right, "items"), depth);
+    compareParts(path6 === "" ? "*" : `${path6}.*`, mapSchema(left), mapSchema(right), depth);
+  }
+  function compareDefaults(path6, left, right) {
+    const [was, is] = [at5(left, "default"), at5(right, "default")];
+    if (keyOf11(was) === keyOf11(is)) return;
+    const [shownBefore, shownAfter] = [shown4(was), shown4(is)];
+    add5(path6, "default", {
+      ...shownBefore !== void 0 && { before: shownBefore },
+      ...shownAfter !== void 0 && { after: shownAfter }
+    });
+  }
+  function compareProperties(path6, left, right, depth) {
+    const [old, now] = [mapOf2(at5(left, "properties")), mapOf2(at5(right, "properties"))];
+    const [wasRequired, isRequired] = [namesOf3(at5(left, "required")), namesOf3(at5(right, "required"))];
+    for (const name2 of Object.keys(old)) {
+      const child2 = childOf3(path6, name2);
+      if (!Object.hasOwn(now, name2)) {
+        add5(child2, "removed", { before: typeOf3(old[name2]) });
+        continue;
+      }
+      if (wasRequired.has(name2) !== isRequired.has(name2)) add5(child2, isRequired.has(name2) ? "required" : "optional");
+      compare5(child2, old[name2], now[name2], depth + 1);
+    }
+    for (const name2 of Object.keys(now)) {
+      if (Object.hasOwn(old, name2)) continue;
+      add5(childOf3(path6, name2), isRequired.has(name2) ? "required" : "added", { after: typeOf3(now[name2]) });
+    }
+  }
+  function compareParts(path6, left, right, depth) {
+    if (left === void 0 && right !== void 0) add5(path6, "added", { after: typeOf3(right) });
+    else if (right === void 0 && left !== void 0) add5(path6, "removed", { before: typeOf3(left) });
+    else if (left !== void 0 && right !== void 0) compare5(path6, left, right, depth + 1);
+  }
+}
+function childOf3(path6, name2) {
+  if (/^$|[.[\]*\s]/.test(name2)) return `${path6}[${name2}]`;
+  return path6 === "" ? name2 : `${path6}.${name2}`;
+}
+function namesOf3(value) {
+  return new Set(listOf3(value));
+}
+function mapSchema(schema2) {
+  const values = at5(schema2, "additionalProperties");
+  if (values === true) return {};
+  return isMap6(values) ? values : void 0;
+}
+function typeOf3(schema2) {
+  if (!isMap6(schema2)) return "any";
+  if (at5(schema2, "x-kubernetes-int-or-string") === true) return "integer or string";
+  const type = textAt3(schema2, "type");
+  const format = textAt3(schema2, "format");
+  if (type === void 0) return "any";
+  return format === void 0 ? type : `${type} (${format})`;
+}
+var MAX_DEPTH7, MAX_PATH3, PROPERTY_BYTES;
+var init_schema_comparison = __esm({
+  "src/review/crds/schema-comparison.ts"() {
+    "use strict";
+    init_budget2();
+    init_limits();
+    init_schema_values();
+    MAX_DEPTH7 = 200;
+    MAX_PATH3 = 300;
+    PROPERTY_BYTES = 200;
+  }
+});
+
+// src/review/crds/definition-change.ts
+function definitionChange(base, head) {
+  const [before, after] = [versionsOf2(base), versionsOf2(head)];
+  const versions = versionChanges(before, after);
+  const stored = [...before.values()].find(({ isStored }) => isStored);
+  const properties = [];
+  let descriptions2 = 0;
+  for (const { name: name2, schema: schema2 } of after.values()) {
+    const known2 = before.get(name2);
+    const old = (known2 ?? stored)?.schema;
+    if (old === void 0 || schema2 === void 0) continue;
+    const found = compareSchemas(old, schema2);
+    if (known2 !== void 0) descriptions2 += found.descriptions;
+    for (const property of found.properties) properties.push({ version: name2, ...property });
+  }
+  if (versions.length === 0 && properties.length === 0 && descriptions2 === 0) return void 0;
+  const listed8 = properties.sort((a, b) => weightOf2(a) - weightOf2(b)).slice(0, MAX_PROPERTIES);
+  const more = properties.length - listed8.length;
+  return { versions, properties: listed8, ...more > 0 && { moreProperties: more }, descriptions: descriptions2 };
+}
+function weightOf2({ op }) {
+  return WEIGHTS.indexOf(op);
+}
+function versionsOf2(definition) {
+  const spec = at5(definition, "spec");
+  const common = at5(at5(spec, "validation"), "openAPIV3Schema");
+  const versions = /* @__PURE__ */ new Map();
+  for (const each of listOf3(at5(spec, "versions"))) {
+    const name2 = textAt3(each, "name");
+    if (name2 === void 0 || versions.has(name2)) continue;
+    versions.set(name2, {
+      name: name2,
+      isServed: at5(each, "served") !== false,
+      isStored: at5(each, "storage") === true,
+      isDeprecated: at5(each, "deprecated") === true,
+      schema: at5(at5(each, "schema"), "openAPIV3Schema") ?? common
+    });
+  }
+  const only3 = textAt3(spec, "version");
+  if (versions.size === 0 && only3 !== void 0) {
+    versions.set(only3, { name: only3, isServed: true, isStored: true, isDeprecated: false, schema: common });
+  }
+  return versions;
+}
+function versionChanges(before, after) {
+  const changes = [];
+  for (const { name: name2 } of before.values()) if (!after.has(name2)) changes.push({ name: name2, op: "removed" });
+  for (const { name: name2, isServed, isStored, isDeprecated } of after.values()) {
+    const old = before.get(name2);
+    if (old === void 0) changes.push({ name: name2, op: "added" });
+    if (old?.isServed && !isServed) changes.push({ name: name2, op: "not-served" });
+    if (old?.isServed === false && isServed) changes.push({ name: name2, op: "served" });
+    if (old?.isStored && !isStored) changes.push({ name: name2, op: "not-stored" });
+    if (old?.isStored !== true && isStored) changes.push({ name: name2, op: "stored" });
+    if (old !== void 0 && !old.isDeprecated && isDeprecated) changes.push({ name: name2, op: "deprecated" });
+  }
+  return changes;
+}
+function isDefinition(apiVersion, kind) {
+  return kind === "CustomResourceDefinition" && apiVersion.startsWith("apiextensions.k8s.io/");
+}
+var MAX_PROPERTIES, WEIGHTS;
+var init_definition_change = __esm({
+  "src/review/crds/definition-change.ts"() {
+    "use strict";
+    init_schema_comparison();
+    init_schema_values();
+    MAX_PROPERTIES = 50;
+    WEIGHTS = [
+      "removed",
+      "retyped",
+      "required",
+      "narrowed",
+      "default",
+      "added",
+      "optional",
+      "widened"
+    ];
   }
 });
 
@@ -65750,6 +66192,7 @@ var init_descriptions = __esm({
 var init_crds2 = __esm({
   "src/review/crds/index.ts"() {
     "use strict";
+    init_definition_change();
     init_descriptions();
   }
 });
@@ -65780,9 +66223,9 @@ function imageRows(changes) {
   const rows = /* @__PURE__ */ new Map();
   for (const { id, fields: fields5 } of changes) {
     for (const field5 of fields5) {
-      const images = replacedImage(field5);
-      if (images === void 0) continue;
-      const { before, after } = images;
+      const images2 = replacedImage(field5);
+      if (images2 === void 0) continue;
+      const { before, after } = images2;
       const repository = { before: before.repository, after: after.repository };
       const version = { before: before.version, after: after.version };
       const key2 = JSON.stringify([repository, version]);
@@ -65794,11 +66237,11 @@ function imageRows(changes) {
   }
   return [...rows.values()].map(({ ids, ...row }) => ({ ...row, changes: [...ids] })).sort(byNames);
 }
-function imagesOf2(changes, targets) {
+function imagesOf2(changes, targets2) {
   const rows = imageRows(changes);
   const holders = new Map(rows.flatMap((row) => row.changes.map((id) => [id, []])));
   if (holders.size === 0) return [];
-  for (const target of targets) for (const id of target.changes) holders.get(id)?.push(target.path);
+  for (const target of targets2) for (const id of target.changes) holders.get(id)?.push(target.path);
   return rows.map((row) => {
     const paths2 = new Set(row.changes.flatMap((id) => holders.get(id) ?? []));
     return { ...row, targets: [...paths2].sort() };
@@ -65819,10 +66262,10 @@ var init_images3 = __esm({
 });
 
 // src/review/grouping/moves.ts
-function isMove({ from, object: object2 }) {
+function isMove({ from, object }) {
   if (from === void 0) return false;
   if (from.kind !== void 0 || from.namespace !== void 0 || from.targets !== void 0) return true;
-  return from.name !== void 0 && withoutHash(from.name) !== (object2.baseName ?? withoutHash(object2.name));
+  return from.name !== void 0 && withoutHash(from.name) !== (object.baseName ?? withoutHash(object.name));
 }
 function withoutHash(name2) {
   return name2.replace(/-(?:[a-z0-9]{10}|<hash[^<>]*>)$/, "");
@@ -65843,13 +66286,13 @@ function consequenceOf(field5, { kind }) {
   return isDescription(field5, kind) ? "metadata" : "behaviour";
 }
 function consequenceOfChange(change3) {
-  const { op, from, fields: fields5, moreFields, object: object2 } = change3;
+  const { op, from, fields: fields5, moreFields, object } = change3;
   if (op !== "changed" || from?.apiVersion !== void 0 || isMove(change3) || moreFields !== void 0)
     return "behaviour";
   if (isOfReferences(change3)) return "behaviour";
   const edits = fields5.filter(({ reference: reference5 }) => !reference5);
   if (edits.length === 0) return "behaviour";
-  return edits.map((field5) => consequenceOf(field5, object2)).reduce(weightiest);
+  return edits.map((field5) => consequenceOf(field5, object)).reduce(weightiest);
 }
 function isOfReferences(change3) {
   const { onlyReferences, from, fields: fields5, moreFields } = change3;
@@ -65858,20 +66301,20 @@ function isOfReferences(change3) {
   const isOfThese = fields5.every(({ reference: reference5, noise }) => reference5 === true || noise !== void 0);
   return moreFields === void 0 && isOfThese && fields5.some(({ reference: reference5 }) => reference5);
 }
-function weightOf2(consequence) {
-  return WEIGHTS.indexOf(consequence);
+function weightOf3(consequence) {
+  return WEIGHTS2.indexOf(consequence);
 }
 function weightiest(a, b) {
-  return weightOf2(a) <= weightOf2(b) ? a : b;
+  return weightOf3(a) <= weightOf3(b) ? a : b;
 }
-var WEIGHTS, LABELS_DECIDE, ANNOTATIONS_DECIDE;
+var WEIGHTS2, LABELS_DECIDE, ANNOTATIONS_DECIDE;
 var init_consequence = __esm({
   "src/review/grouping/consequence.ts"() {
     "use strict";
     init_crds2();
     init_images3();
     init_moves();
-    WEIGHTS = ["behaviour", "image", "metadata", "noise"];
+    WEIGHTS2 = ["behaviour", "image", "metadata", "noise"];
     LABELS_DECIDE = /* @__PURE__ */ new Set(["Namespace", "Node", "Pod", "ClusterRole"]);
     ANNOTATIONS_DECIDE = new Set(
       "Gateway GRPCRoute HTTPRoute Ingress IngressClass Namespace Node Pod Service ServiceAccount StorageClass TLSRoute".split(
@@ -65904,9 +66347,9 @@ var init_report = __esm({
 // src/review/grouping/figures.ts
 function figuresOf({
   changes,
-  targets,
+  targets: targets2,
   groups,
-  dangers
+  dangers: dangers3
 }) {
   const kinds2 = { added: 0, removed: 0, changed: 0, moved: 0, references: 0 };
   for (const change3 of changes) {
@@ -65914,13 +66357,13 @@ function figuresOf({
     else if (change3.op === "changed" && isMove(change3)) kinds2.moved++;
     else kinds2[change3.op]++;
   }
-  const count3 = (wanted) => targets.filter(wanted).length;
+  const count3 = (wanted) => targets2.filter(wanted).length;
   const withStatus = (status) => count3((target) => target.status === status);
   const unaffected = withStatus("unaffected");
   return {
     targets: {
-      total: targets.length,
-      affected: targets.length - unaffected,
+      total: targets2.length,
+      affected: targets2.length - unaffected,
       unaffected,
       changed: withStatus("changed"),
       unchanged: withStatus("unchanged"),
@@ -65933,21 +66376,21 @@ function figuresOf({
       failedAtBase: withStatus("failed-at-base")
     },
     changes: { total: changes.length, ...kinds2 },
-    layoutOnly: targets.reduce((sum, { layoutOnly = 0 }) => sum + layoutOnly, 0),
+    layoutOnly: targets2.reduce((sum, { layoutOnly = 0 }) => sum + layoutOnly, 0),
     groups: groups.length,
-    dangers: dangerFigures(dangers),
-    newWarnings: newWarnings(targets),
+    dangers: dangerFigures(dangers3),
+    newWarnings: newWarnings(targets2),
     redacted: changes.some(({ redacted }) => redacted)
   };
 }
-function dangerFigures(dangers) {
-  const counts = { high: 0, medium: 0, low: 0, silenced: 0 };
-  for (const danger of dangers) counts[isSilenced(danger) ? "silenced" : danger.level]++;
-  return counts;
+function dangerFigures(dangers3) {
+  const counts2 = { high: 0, medium: 0, low: 0, silenced: 0 };
+  for (const danger of dangers3) counts2[isSilenced(danger) ? "silenced" : danger.level]++;
+  return counts2;
 }
-function newWarnings(targets) {
+function newWarnings(targets2) {
   const seen = /* @__PURE__ */ new Set();
-  for (const { diagnostics } of targets) {
+  for (const { diagnostics } of targets2) {
     for (const { code: code3, severity, message, file: file2, line, isNew } of diagnostics) {
       if (isNew && severity === "warning") seen.add(stableJson([code3, message, file2 ?? "", line ?? 0]));
     }
@@ -66016,8 +66459,8 @@ function stepsOf3({ path: path6, namedPath = path6 }) {
 }
 function schemaField(steps) {
   if (!steps.some(({ text: text12, isElement }) => text12 === "openAPIV3Schema" && !isElement)) return void 0;
-  const at5 = steps.findLastIndex(({ text: text12 }, index) => text12 === "properties" && index < steps.length - 1);
-  return at5 < 0 ? void 0 : steps.slice(at5 + 1);
+  const at6 = steps.findLastIndex(({ text: text12 }, index) => text12 === "properties" && index < steps.length - 1);
+  return at6 < 0 ? void 0 : steps.slice(at6 + 1);
 }
 function withoutWrappers(steps) {
   let rest = steps;
@@ -66061,19 +66504,19 @@ var init_normal_form = __esm({
     OwnNames = class {
       #names = /* @__PURE__ */ new Map();
       #pattern;
-      constructor({ object: object2, from }, original2) {
+      constructor({ object, from }, original2) {
         const add5 = (name2, mark2) => {
           if (name2 !== void 0 && name2.length > 1 && !this.#names.has(name2)) this.#names.set(name2, mark2);
         };
-        for (const name2 of [object2.name, object2.baseName, from?.name]) add5(name2, "<name>");
-        for (const namespace of [object2.namespace, from?.namespace]) add5(namespace, "<namespace>");
+        for (const name2 of [object.name, object.baseName, from?.name]) add5(name2, "<name>");
+        for (const namespace of [object.namespace, from?.namespace]) add5(namespace, "<namespace>");
         if (original2 !== void 0) {
           add5(original2.name, "<name>");
-          for (const name2 of [object2.baseName ?? object2.name, from?.name]) {
-            const at5 = name2 === void 0 ? -1 : name2.indexOf(original2.name);
-            if (name2 === void 0 || at5 < 0) continue;
-            add5(name2.slice(0, at5), "<prefix>");
-            add5(name2.slice(at5 + original2.name.length), "<suffix>");
+          for (const name2 of [object.baseName ?? object.name, from?.name]) {
+            const at6 = name2 === void 0 ? -1 : name2.indexOf(original2.name);
+            if (name2 === void 0 || at6 < 0) continue;
+            add5(name2.slice(0, at6), "<prefix>");
+            add5(name2.slice(at6 + original2.name.length), "<suffix>");
           }
         }
         const texts7 = [...this.#names.keys()].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
@@ -66108,37 +66551,42 @@ var init_normal_form = __esm({
 });
 
 // src/review/grouping/edits.ts
-function editsOf(change3, targets, original2) {
+function editsOf(change3, targets2, original2) {
   const names2 = new OwnNames(change3, original2);
   const places = placesOf2(change3);
   checkTime();
   charge(change3.fields.length * EDIT_BYTES);
-  const edits = [...moveEdits(change3, targets), ...versionEdits(change3)];
+  const edits = [...moveEdits(change3, targets2), ...versionEdits(change3)];
   const showsReferences = isOfReferences(change3);
+  const ofVersions = [];
   for (const field5 of change3.fields.flatMap(perLabel)) {
-    const { path: path6, namedPath: _named, ...shown5 } = field5;
+    const { path: path6, namedPath: _named, ...shown6 } = field5;
     if (field5.noise !== void 0) edits.push(noiseEdit(field5, field5.noise, names2, change3.object.kind));
-    else if (field5.reference) edits.push(...showsReferences ? [referenceEdit(shown5, names2)] : []);
+    else if (field5.reference) edits.push(...showsReferences ? [referenceEdit(shown6, names2)] : []);
     else if (isDescription(field5, change3.object.kind)) edits.push(descriptionEdit());
     else {
-      edits.push(fieldEdit(pathForm(field5), shown5, consequenceOf(field5, change3.object), places.get(path6) ?? []));
+      const edit = fieldEdit(pathForm(field5), shown6, consequenceOf(field5, change3.object), places.get(path6) ?? []);
+      (isOfVersions(field5, change3.object.kind) ? ofVersions : edits).push(edit);
     }
   }
+  const isDefinitionEdit = ofVersions.length > 0 && change3.moreFields !== void 0;
+  edits.unshift(...definitionEdits(ofVersions, isDefinitionEdit ? changedLines(change3, names2) : void 0));
   const isFolded2 = edits.every((edit) => edit.class === "noise");
-  if (change3.moreFields !== void 0 || isFolded2 && consequenceOfChange(change3) !== "noise") edits.push(restEdit());
+  const hasMore = change3.moreFields !== void 0 && !isDefinitionEdit;
+  if (hasMore || isFolded2 && consequenceOfChange(change3) !== "noise") edits.push(restEdit());
   return edits;
-  function fieldEdit(form, shown5, consequence, at5) {
-    const before = names2.valueForm(shown5.before);
-    const after = names2.valueForm(shown5.after);
+  function fieldEdit(form, shown6, consequence, at6) {
+    const before = names2.valueForm(shown6.before);
+    const after = names2.valueForm(shown6.after);
     const isKnown = before !== void 0 || after !== void 0;
-    const isOpaque = shown5.redacted || shown5.encrypted || shown5.bytes !== void 0;
-    const content = isOpaque ? objectKey(change3, original2) : shown5.oversized ? changedLines(change3, names2) : "";
-    const values = [names2.valueKey(shown5.before), names2.valueKey(shown5.after)];
+    const isOpaque = shown6.redacted || shown6.encrypted || shown6.bytes !== void 0;
+    const content = isOpaque ? objectKey(change3, original2) : shown6.oversized ? changedLines(change3, names2) : "";
+    const values = [names2.valueKey(shown6.before), names2.valueKey(shown6.after)];
     for (const text12 of values) chargeText(text12);
-    const key2 = stableJson([names2.keyOf(form), shown5.op, ...values, content]);
-    const causeKeys = isKnown ? at5.map((place2) => stableJson([place2, shown5.op, consequence, ...values])) : [];
-    const [of, about2] = change3.onlyReferences ? ["references", "behaviour"] : ["changed", consequence];
-    return { class: of, consequence: about2, key: key2, form: names2.remove(form), shown: shown5, before, after, causeKeys };
+    const key2 = stableJson([names2.keyOf(form), shown6.op, ...values, content]);
+    const causeKeys = isKnown ? at6.map((place3) => stableJson([place3, shown6.op, consequence, ...values])) : [];
+    const [of, about3] = change3.onlyReferences ? ["references", "behaviour"] : ["changed", consequence];
+    return { class: of, consequence: about3, key: key2, form: names2.remove(form), shown: shown6, before, after, causeKeys };
   }
   function restEdit() {
     const { moreFields = 0 } = change3;
@@ -66148,35 +66596,35 @@ function editsOf(change3, targets, original2) {
 }
 function placesOf2({ causes: causes2 }) {
   const places = /* @__PURE__ */ new Map();
-  for (const { side: side2, file: file2, line, column, fields: fields5 = [] } of causes2) {
+  for (const { side, file: file2, line, column, fields: fields5 = [] } of causes2) {
     if (line === void 0) continue;
     for (const path6 of fields5) {
       const list8 = places.get(path6) ?? [];
       places.set(path6, list8);
-      list8.push(stableJson([side2, file2, line, column ?? 0]));
+      list8.push(stableJson([side, file2, line, column ?? 0]));
     }
   }
   return places;
 }
 function plainEdit(of, label3, before, after) {
   const values = { before: JSON.stringify(before), after: JSON.stringify(after) };
-  const shown5 = { label: label3, op: "changed", before, after };
+  const shown6 = { label: label3, op: "changed", before, after };
   const key2 = stableJson([of, label3, before, after]);
-  return { class: of, consequence: "behaviour", key: key2, form: label3, shown: shown5, ...values, causeKeys: [] };
+  return { class: of, consequence: "behaviour", key: key2, form: label3, shown: shown6, ...values, causeKeys: [] };
 }
-function moveEdits(change3, targets) {
-  const { from = {}, object: object2 } = change3;
+function moveEdits(change3, targets2) {
+  const { from = {}, object } = change3;
   const edits = [];
   const add5 = (label3, before, after) => edits.push(plainEdit("moved", label3, before, after));
-  if (from.kind !== void 0) add5("kind", from.kind, object2.kind);
-  if (from.namespace !== void 0) add5("metadata.namespace", from.namespace, object2.namespace);
-  if (from.name !== void 0 && isMove({ from: { name: from.name }, object: object2 })) {
-    const [before, after] = differenceOf2(withoutHash(from.name), object2.baseName ?? withoutHash(object2.name));
+  if (from.kind !== void 0) add5("kind", from.kind, object.kind);
+  if (from.namespace !== void 0) add5("metadata.namespace", from.namespace, object.namespace);
+  if (from.name !== void 0 && isMove({ from: { name: from.name }, object })) {
+    const [before, after] = differenceOf2(withoutHash(from.name), object.baseName ?? withoutHash(object.name));
     add5("metadata.name", before, after);
   }
   if (from.targets !== void 0) {
     const old = new Set(from.targets);
-    add5("target", from.targets.join(", "), targets.filter((target) => !old.has(target)).join(", "));
+    add5("target", from.targets.join(", "), targets2.filter((target) => !old.has(target)).join(", "));
   }
   return edits;
 }
@@ -66191,43 +66639,63 @@ function differenceOf2(before, after) {
   if (shared === 0) return [before, after];
   return [left, right].map((words2) => `${words2.slice(0, words2.length - shared).join("-")}-\u2026`);
 }
-function versionEdits({ from, object: object2 }) {
-  return from?.apiVersion === void 0 ? [] : [plainEdit("changed", "apiVersion", from.apiVersion, object2.apiVersion)];
+function versionEdits({ from, object }) {
+  return from?.apiVersion === void 0 ? [] : [plainEdit("changed", "apiVersion", from.apiVersion, object.apiVersion)];
 }
-function referenceEdit(shown5, names2) {
-  const [before, after] = [shown5.before, shown5.after].map((name2) => JSON.stringify(withoutHash(String(name2))));
+function referenceEdit(shown6, names2) {
+  const [before, after] = [shown6.before, shown6.after].map((name2) => JSON.stringify(withoutHash(String(name2))));
   const key2 = stableJson(["references", names2.keyOf(after ?? "")]);
   return {
     class: "references",
     consequence: "behaviour",
     key: key2,
     form: "references",
-    shown: shown5,
+    shown: shown6,
     before,
     after,
     causeKeys: []
   };
 }
+function isOfVersions({ path: path6 }, kind) {
+  return kind === "CustomResourceDefinition" && /^\/spec\/(?:versions|validation)(?:\/|$)/.test(path6);
+}
+function definitionEdits(edits, more) {
+  const keys = [...new Set(edits.map(({ key: key3 }) => key3))].sort();
+  if (keys.length < 2 && more === void 0) return edits;
+  const key2 = stableJson(["versions", keys, more ?? ""]);
+  const shown6 = { label: "versions", op: "changed", ...more !== void 0 && { oversized: true } };
+  const edit = {
+    class: "changed",
+    consequence: "behaviour",
+    key: key2,
+    form: "versions",
+    shown: shown6,
+    before: void 0,
+    after: void 0,
+    causeKeys: []
+  };
+  return edits.map(() => edit);
+}
 function descriptionEdit(noise) {
-  const shown5 = { label: "descriptions", op: "changed", ...noise !== void 0 && { noise } };
+  const shown6 = { label: "descriptions", op: "changed", ...noise !== void 0 && { noise } };
   const key2 = stableJson(["descriptions", noise ?? ""]);
   const of = noise === void 0 ? "changed" : "noise";
   const consequence = noise === void 0 ? "metadata" : "noise";
   const values = { before: void 0, after: void 0 };
-  return { class: of, consequence, key: key2, form: "descriptions", shown: shown5, ...values, causeKeys: [] };
+  return { class: of, consequence, key: key2, form: "descriptions", shown: shown6, ...values, causeKeys: [] };
 }
 function noiseEdit(field5, rule2, names2, kind) {
   if (isDescription(field5, kind)) return descriptionEdit(rule2);
-  const { path: _path, namedPath: _named, ...shown5 } = field5;
+  const { path: _path, namedPath: _named, ...shown6 } = field5;
   const form = pathForm(field5);
-  const key2 = stableJson([rule2, names2.keyOf(form), shown5.op]);
-  const [before, after] = [names2.valueForm(shown5.before), names2.valueForm(shown5.after)];
-  return { class: "noise", consequence: "noise", key: key2, form: names2.remove(form), shown: shown5, before, after, causeKeys: [] };
+  const key2 = stableJson([rule2, names2.keyOf(form), shown6.op]);
+  const [before, after] = [names2.valueForm(shown6.before), names2.valueForm(shown6.after)];
+  return { class: "noise", consequence: "noise", key: key2, form: names2.remove(form), shown: shown6, before, after, causeKeys: [] };
 }
-function objectKey({ object: object2 }, original2) {
-  const slash = object2.apiVersion.indexOf("/");
-  const group2 = slash < 0 ? "" : object2.apiVersion.slice(0, slash);
-  return stableJson([group2, object2.kind, original2?.name ?? object2.baseName ?? object2.name]);
+function objectKey({ object }, original2) {
+  const slash = object.apiVersion.indexOf("/");
+  const group2 = slash < 0 ? "" : object.apiVersion.slice(0, slash);
+  return stableJson([group2, object.kind, original2?.name ?? object.baseName ?? object.name]);
 }
 function changedLines({ hunks }, names2) {
   const hash = (0, import_node_crypto19.createHash)("sha256");
@@ -66264,11 +66732,11 @@ var init_unions = __esm({
       find(key2) {
         let root = key2;
         for (let next = this.#parents.get(root); next !== void 0; next = this.#parents.get(root)) root = next;
-        let at5 = key2;
-        while (at5 !== root) {
-          const next = this.#parents.get(at5);
-          this.#parents.set(at5, root);
-          at5 = next;
+        let at6 = key2;
+        while (at6 !== root) {
+          const next = this.#parents.get(at6);
+          this.#parents.set(at6, root);
+          at6 = next;
         }
         return root;
       }
@@ -66288,7 +66756,7 @@ function groupEdits(members) {
   }));
   const unions = new Unions();
   for (const { edits } of found) {
-    for (const edit of edits) for (const place2 of edit.causeKeys) unions.join(`${edit.class}${edit.key}`, place2);
+    for (const edit of edits) for (const place3 of edit.causeKeys) unions.join(`${edit.class}${edit.key}`, place3);
   }
   const shared = /* @__PURE__ */ new Map();
   for (const { member, edits } of found) {
@@ -66329,8 +66797,8 @@ function addTo2(shared, key2, edit, member) {
   known2.isNamedAlike &&= edit.shown.label === known2.first.shown.label;
   known2.hasSameValues &&= sameValue(edit, known2.first, "before") && sameValue(edit, known2.first, "after");
 }
-function sameValue(a, b, side2) {
-  return a[side2] === b[side2] && JSON.stringify(a.shown[side2]) === JSON.stringify(b.shown[side2]);
+function sameValue(a, b, side) {
+  return a[side] === b[side] && JSON.stringify(a.shown[side]) === JSON.stringify(b.shown[side]);
 }
 function openGroup(edits) {
   const { first: first2, consequence } = edits[0];
@@ -66347,13 +66815,15 @@ function membersOf2(edits) {
   return [...new Set(edits.flatMap((each) => each.members))].sort((a, b) => a.index - b.index);
 }
 function closedEdit({ first: first2, count: count3, isNamedAlike, hasSameValues }) {
-  const { shown: shown5, form } = first2;
-  const { before: _before, after: _after, label: label3, op, ...flags } = shown5;
+  const { shown: shown6, form } = first2;
+  const { before: _before, after: _after, bytes, label: label3, op, ...others } = shown6;
   const isOfMany = first2.class === "noise" && !hasSameValues;
-  return { label: isNamedAlike ? label3 : form, op, ...flags, ...!isOfMany && valuesOf2(first2, hasSameValues), count: count3 };
+  const hasBytes = bytes !== void 0 && (first2.class !== "noise" || count3 === 1);
+  const flags = { ...others, ...hasBytes && { bytes } };
+  return { label: isNamedAlike ? label3 : form, op, ...flags, ...!isOfMany && valuesOf3(first2, hasSameValues), count: count3 };
 }
-function valuesOf2({ shown: shown5, before, after }, asShown) {
-  const { before: left, after: right } = asShown ? shown5 : { before: parsed(before), after: parsed(after) };
+function valuesOf3({ shown: shown6, before, after }, asShown) {
+  const { before: left, after: right } = asShown ? shown6 : { before: parsed(before), after: parsed(after) };
   return { ...left === void 0 ? {} : { before: left }, ...right === void 0 ? {} : { after: right } };
 }
 function parsed(json) {
@@ -66392,8 +66862,8 @@ function loneConsequence(change3) {
   return consequence === "noise" && rules2.size > 1 ? "metadata" : consequence;
 }
 function editsOf2({ fields: fields5, moreFields = 0 }, consequence) {
-  const edits = fields5.slice(0, MAX_EDITS2).map(({ path: _path, namedPath: _named, noise: noise2, ...shown5 }) => {
-    return { ...shown5, ...consequence === "noise" && noise2 !== void 0 && { noise: noise2 }, count: 1 };
+  const edits = fields5.slice(0, MAX_EDITS2).map(({ path: _path, namedPath: _named, noise: noise2, ...shown6 }) => {
+    return { ...shown6, ...consequence === "noise" && noise2 !== void 0 && { noise: noise2 }, count: 1 };
   });
   const more = fields5.length - edits.length + moreFields;
   if (more === 0 && edits.length > 0) return edits;
@@ -66422,16 +66892,16 @@ function sharedObjects(members) {
   const unions = new Unions();
   const keyed = members.map((member) => {
     const { change: change3, original: original2 } = member;
-    const object2 = stableJson([change3.op, objectKey(change3, original2)]);
-    const content = stableJson([object2, changedLines(change3, new OwnNames(change3, original2))]);
-    for (const { file: file2 } of change3.causes) unions.join(content, stableJson([object2, { file: file2 }]));
-    return { member, object: object2, content };
+    const object = stableJson([change3.op, objectKey(change3, original2)]);
+    const content = stableJson([object, changedLines(change3, new OwnNames(change3, original2))]);
+    for (const { file: file2 } of change3.causes) unions.join(content, stableJson([object, { file: file2 }]));
+    return { member, object, content };
   });
   const objects = /* @__PURE__ */ new Map();
-  for (const { member, object: object2, content } of keyed) {
+  for (const { member, object, content } of keyed) {
     const root = unions.find(content);
     const known2 = objects.get(root);
-    if (known2 === void 0) objects.set(root, { key: stableJson([object2, content]), members: [member] });
+    if (known2 === void 0) objects.set(root, { key: stableJson([object, content]), members: [member] });
     else known2.members.push(member);
   }
   return [...objects.values()];
@@ -66441,7 +66911,7 @@ function together(objects) {
   for (const each of objects) {
     const { change: change3 } = each.members[0];
     const files = new Set(each.members.flatMap((member) => member.change.causes.map(({ file: file2 }) => file2)));
-    const paths2 = new Set(each.members.flatMap(({ targets }) => targets));
+    const paths2 = new Set(each.members.flatMap(({ targets: targets2 }) => targets2));
     const where = (0, import_node_crypto21.createHash)("sha256").update(stableJson([[...files].sort(), [...paths2].sort()]));
     const key2 = stableJson([change3.op, change3.object.kind, where.digest("hex")]);
     const bundle = bundles.get(key2);
@@ -66469,19 +66939,19 @@ var init_object_groups = __esm({
 });
 
 // src/review/grouping/groups.ts
-function groupChanges(changes, targets, originals = /* @__PURE__ */ new Map()) {
-  const members = membersOf3(changes, targets, originals);
+function groupChanges(changes, targets2, originals = /* @__PURE__ */ new Map()) {
+  const members = membersOf3(changes, targets2, originals);
   return ordered([
     ...groupEdits(members.filter(({ change: change3 }) => change3.op === "changed")),
     ...groupObjects(members.filter(({ change: change3 }) => change3.op !== "changed"))
   ]);
 }
-function ungrouped(changes, targets) {
-  return ordered(membersOf3(changes, targets, /* @__PURE__ */ new Map()).map(loneGroup));
+function ungrouped(changes, targets2) {
+  return ordered(membersOf3(changes, targets2, /* @__PURE__ */ new Map()).map(loneGroup));
 }
-function membersOf3(changes, targets, originals) {
+function membersOf3(changes, targets2, originals) {
   const paths2 = new Map(changes.map(({ id }) => [id, []]));
-  for (const target of targets) for (const id of target.changes) paths2.get(id)?.push(target.path);
+  for (const target of targets2) for (const id of target.changes) paths2.get(id)?.push(target.path);
   return changes.map((change3, index) => {
     const { id } = change3;
     return { change: change3, index, targets: paths2.get(id) ?? [], original: originals.get(id) };
@@ -66512,9 +66982,9 @@ function closed2({ op, key: key2, edits, members, onlyReferences, consequence },
   };
 }
 function kindsOf(members) {
-  const counts = /* @__PURE__ */ new Map();
-  for (const { change: change3 } of members) counts.set(change3.object.kind, (counts.get(change3.object.kind) ?? 0) + 1);
-  return [...counts].map(([kind, count3]) => ({ kind, count: count3 })).sort((a, b) => b.count - a.count);
+  const counts2 = /* @__PURE__ */ new Map();
+  for (const { change: change3 } of members) counts2.set(change3.object.kind, (counts2.get(change3.object.kind) ?? 0) + 1);
+  return [...counts2].map(([kind, count3]) => ({ kind, count: count3 })).sort((a, b) => b.count - a.count);
 }
 var import_node_crypto22, OPS, IMAGE, METADATA, REFERENCES, NOISE, PATH_BYTES, SharedPaths;
 var init_groups = __esm({
@@ -66545,9 +67015,9 @@ var init_groups = __esm({
       }
       #union(members) {
         const paths2 = /* @__PURE__ */ new Set();
-        for (const { targets } of members) {
-          charge(targets.length * PATH_BYTES);
-          for (const target of targets) paths2.add(target);
+        for (const { targets: targets2 } of members) {
+          charge(targets2.length * PATH_BYTES);
+          for (const target of targets2) paths2.add(target);
         }
         return [...paths2].sort();
       }
@@ -66568,17 +67038,17 @@ var init_grouping = __esm({
 // src/review/noise/bundle-versions.ts
 function foldBundleVersions(changes) {
   const definitions4 = changes.filter(
-    ({ op, object: object2 }) => op === "changed" && object2.kind === "CustomResourceDefinition"
+    ({ op, object }) => op === "changed" && object.kind === "CustomResourceDefinition"
   );
   const holders = /* @__PURE__ */ new Map();
-  for (const { object: object2, fields: fields5 } of definitions4) {
+  for (const { object, fields: fields5 } of definitions4) {
     for (const field5 of fields5) {
-      const key2 = keyOf11(field5);
-      if (key2 !== void 0) holders.set(key2, (holders.get(key2) ?? /* @__PURE__ */ new Set()).add(object2.name));
+      const key2 = keyOf12(field5);
+      if (key2 !== void 0) holders.set(key2, (holders.get(key2) ?? /* @__PURE__ */ new Set()).add(object.name));
     }
   }
   const isFolded2 = (field5) => {
-    const key2 = keyOf11(field5);
+    const key2 = keyOf12(field5);
     return key2 !== void 0 && (holders.get(key2)?.size ?? 0) >= MIN_DEFINITIONS;
   };
   const noisy = new Set(definitions4.filter(({ fields: fields5 }) => fields5.some(isFolded2)));
@@ -66586,7 +67056,7 @@ function foldBundleVersions(changes) {
   const marked2 = (field5) => isFolded2(field5) ? { ...field5, noise: bundleVersion.id } : field5;
   return changes.map((change3) => noisy.has(change3) ? { ...change3, fields: change3.fields.map(marked2) } : change3);
 }
-function keyOf11({ path: path6, op, before, after, noise, redacted }) {
+function keyOf12({ path: path6, op, before, after, noise, redacted }) {
   if (noise !== void 0 || redacted || !/^\/metadata\/(?:labels|annotations)\/[^/]+$/.test(path6)) return void 0;
   const values = [before, after].filter((value) => value !== void 0);
   const areVersions = values.every(
@@ -66622,21 +67092,21 @@ var init_definition_rules = __esm({
     caBundle = {
       id: "ca-bundle",
       summary: "Another `caBundle` of webhooks, of conversions of definitions, and of API services.",
-      folds: ({ op, path: path6 }, { object: object2 }) => op === "changed" && CA_BUNDLES.get(object2.kind)?.test(path6) === true
+      folds: ({ op, path: path6 }, { object }) => op === "changed" && CA_BUNDLES.get(object.kind)?.test(path6) === true
     };
     descriptions = {
       id: "descriptions",
       summary: "Descriptions in the schemas of CustomResourceDefinitions.",
-      folds: (field5, { object: object2 }) => isDescription(field5, object2.kind)
+      folds: (field5, { object }) => isDescription(field5, object.kind)
     };
   }
 });
 
 // src/review/noise/metadata-rules.ts
-function keyIn(map2, { steps }, { object: object2 }) {
+function keyIn(map2, { steps }, { object }) {
   if (steps.length < 3 || steps.at(-2) !== map2 || steps.at(-3) !== "metadata") return void 0;
   const holder = steps.slice(0, -3).join("/");
-  return TEMPLATES.has(holder) && (holder === "" || WITH_TEMPLATE.has(object2.kind)) ? steps.at(-1) : void 0;
+  return TEMPLATES.has(holder) && (holder === "" || WITH_TEMPLATE.has(object.kind)) ? steps.at(-1) : void 0;
 }
 function textsOf2({ before, after }) {
   return [before, after].filter((value) => value !== void 0);
@@ -66692,9 +67162,9 @@ function isOfKubernetes(apiVersion) {
   return version === void 0 || !group2.includes(".") || group2.endsWith(".k8s.io");
 }
 function isIndependent(steps, { base, head }) {
-  return [base, head].every((side2) => {
-    if (side2 === void 0) return false;
-    for (const list8 of listsAt(side2, steps)) {
+  return [base, head].every((side) => {
+    if (side === void 0) return false;
+    for (const list8 of listsAt(side, steps)) {
       const names2 = /* @__PURE__ */ new Set();
       for (const variable4 of list8) {
         const [name2, value] = [valueAt3(variable4, "name"), valueAt3(variable4, "value")];
@@ -66776,9 +67246,9 @@ function foldFields(fields5, of, { off, rules: rules2 }) {
     return first2 === void 0 || others.some((rule2) => rule2 !== first2) ? field5 : { ...field5, noise: first2 };
   });
 }
-function isProtected({ path: path6, redacted, encrypted, reference: reference5 }, { object: object2 }) {
+function isProtected({ path: path6, redacted, encrypted, reference: reference5 }, { object }) {
   if (redacted || encrypted || reference5) return true;
-  if (object2.kind === "Secret" && !path6.startsWith("/metadata/")) return true;
+  if (object.kind === "Secret" && !path6.startsWith("/metadata/")) return true;
   return /\/(?:[A-Za-z]*[sS]elector|matchLabels|matchExpressions)(?:\/|$)/.test(path6);
 }
 function ruleFor(field5, of, builtIn, own2) {
@@ -66793,25 +67263,25 @@ function foldChanges(changes, { off }) {
   return off.has(bundleVersion.id) ? changes : foldBundleVersions(changes);
 }
 function noiseCounts(changes) {
-  const counts = /* @__PURE__ */ new Map();
-  for (const { object: object2, fields: fields5, from, moreFields } of changes) {
+  const counts2 = /* @__PURE__ */ new Map();
+  for (const { object, fields: fields5, from, moreFields } of changes) {
     const seen = /* @__PURE__ */ new Set();
     const restarting = /* @__PURE__ */ new Set();
     for (const { noise, path: path6 } of fields5) {
       if (noise === void 0) continue;
-      const count3 = counts.get(noise) ?? { fields: 0, changes: 0, whole: 0, restarts: 0 };
-      counts.set(noise, count3);
+      const count3 = counts2.get(noise) ?? { fields: 0, changes: 0, whole: 0, restarts: 0 };
+      counts2.set(noise, count3);
       count3.fields++;
       if (!seen.has(noise)) count3.changes++;
       seen.add(noise);
-      if (!RESTARTED.has(object2.kind) || !path6.startsWith("/spec/template/") || restarting.has(noise)) continue;
+      if (!RESTARTED.has(object.kind) || !path6.startsWith("/spec/template/") || restarting.has(noise)) continue;
       restarting.add(noise);
       count3.restarts++;
     }
     const isWhole = from === void 0 && moreFields === void 0 && fields5.every(({ noise }) => noise !== void 0);
-    if (isWhole) for (const rule2 of seen) counts.get(rule2).whole++;
+    if (isWhole) for (const rule2 of seen) counts2.get(rule2).whole++;
   }
-  return [...counts].map(([rule2, count3]) => ({ rule: rule2, ...count3 })).sort((a, b) => a.rule < b.rule ? -1 : 1);
+  return [...counts2].map(([rule2, count3]) => ({ rule: rule2, ...count3 })).sort((a, b) => a.rule < b.rule ? -1 : 1);
 }
 var BUILT_IN_RULES, RESTARTED;
 var init_fold = __esm({
@@ -66846,28 +67316,28 @@ var init_noise = __esm({
 
 // src/review/assembly.ts
 function assembleReport(parts) {
-  const { base, head, store, causes: causes2, trust = [], notes = [] } = parts;
+  const { base, head, store, causes: causes2, trust: trust2 = [], notes: notes2 = [] } = parts;
   const { noise = EMPTY_CONFIGURATION.noise, bounded: bounded2 = (step2) => step2() } = parts;
-  const targets = parts.targets.map((target) => ({ ...target, changes: [...new Set(target.changes)] })).sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
+  const targets2 = parts.targets.map((target) => ({ ...target, changes: [...new Set(target.changes)] })).sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
   const ids = /* @__PURE__ */ new Set();
-  for (const target of targets) for (const id of target.changes) ids.add(id);
+  for (const target of targets2) for (const id of target.changes) ids.add(id);
   const changes = foldChanges(store.list(ids, causes2), noise);
   const positions = new Map(changes.map(({ id }, index) => [id, index]));
-  const dangers = (parts.dangers ?? []).toSorted(compareDangers((id) => positions.get(id) ?? -1));
-  const groups = bounded2(() => groupChanges(changes, targets, store.originals)) ?? ungrouped(changes, targets);
+  const dangers3 = (parts.dangers ?? []).toSorted(compareDangers((id) => positions.get(id) ?? -1));
+  const groups = bounded2(() => groupChanges(changes, targets2, store.originals)) ?? ungrouped(changes, targets2);
   return {
     version: REPORT_VERSION,
     base,
     head,
     changes,
-    targets,
+    targets: targets2,
     groups,
-    figures: figuresOf({ changes, targets, groups, dangers }),
-    dangers,
-    images: imagesOf2(changes, targets),
+    figures: figuresOf({ changes, targets: targets2, groups, dangers: dangers3 }),
+    dangers: dangers3,
+    images: imagesOf2(changes, targets2),
     noise: noiseCounts(changes),
-    ...trust.length > 0 && { trust },
-    ...notes.length > 0 && { notes }
+    ...trust2.length > 0 && { trust: trust2 },
+    ...notes2.length > 0 && { notes: notes2 }
   };
 }
 var init_assembly = __esm({
@@ -66930,7 +67400,7 @@ function longestAscending(pairs) {
     ends[low] = index;
   });
   const result = [];
-  for (let at5 = ends.at(-1) ?? -1; at5 >= 0; at5 = previous[at5]) result.push(pairs[at5]);
+  for (let at6 = ends.at(-1) ?? -1; at6 >= 0; at6 = previous[at6]) result.push(pairs[at6]);
   return result.reverse();
 }
 var MAX_OCCURRENCES;
@@ -67270,7 +67740,7 @@ var init_field_path2 = __esm({
 });
 
 // src/review/diff/enclosing-fields.ts
-function enclosingFields(lines2, ranges2) {
+function enclosingFields(lines2, ranges3) {
   const found = [];
   const top = frame(-1, void 0, void 0);
   const stack = [];
@@ -67286,7 +67756,7 @@ function enclosingFields(lines2, ranges2) {
       kept = read2.kept;
       text12 = read2.beginsText ? stack.at(-1)?.indent ?? -1 : void 0;
     }
-    const range2 = ranges2[found.length];
+    const range2 = ranges3[found.length];
     if (range2 === void 0 || index < range2.start) continue;
     if (open4 === void 0) {
       const frames = isText4 ? stack.slice() : stack.slice(0, -1);
@@ -67306,19 +67776,19 @@ function frame(indent, key2, list8) {
 }
 function readLine2(line, indent, stack, top) {
   let rest = line;
-  let at5 = indent;
+  let at6 = indent;
   let kept = Number.POSITIVE_INFINITY;
   while (rest === "-" || rest.startsWith("- ")) {
-    closeWhile(stack, (last) => last.indent > at5 || last.indent === at5 && last.key === void 0);
+    closeWhile(stack, (last) => last.indent > at6 || last.indent === at6 && last.key === void 0);
     kept = Math.min(kept, stack.length);
-    stack.push(frame(at5, void 0, stack.at(-1) ?? top));
+    stack.push(frame(at6, void 0, stack.at(-1) ?? top));
     const inner = rest.slice(1).trimStart();
-    at5 += rest.length - inner.length;
+    at6 += rest.length - inner.length;
     rest = inner;
   }
   const entry4 = splitEntry(rest);
   if (entry4 === void 0) return { kept, beginsText: rest !== line && rest !== "" };
-  closeWhile(stack, (last) => last.indent >= at5);
+  closeWhile(stack, (last) => last.indent >= at6);
   kept = Math.min(kept, stack.length);
   const element2 = stack.at(-1);
   const rank = NAME_KEYS.indexOf(entry4.key);
@@ -67326,7 +67796,7 @@ function readLine2(line, indent, stack, top) {
     element2.name = unquote(entry4.value);
     element2.rank = rank;
   }
-  stack.push(frame(at5, entry4.key, void 0));
+  stack.push(frame(at6, entry4.key, void 0));
   return { kept, beginsText: entry4.value !== "" && !/^[&!]\S*$/.test(entry4.value) };
 }
 function closeWhile(stack, condition) {
@@ -67501,7 +67971,7 @@ function gapBefore(edits, index) {
 function linesOf3(text12) {
   if (text12 === "") return [];
   let lines2 = 1;
-  for (let at5 = text12.indexOf("\n"); at5 >= 0; at5 = text12.indexOf("\n", at5 + 1)) lines2++;
+  for (let at6 = text12.indexOf("\n"); at6 >= 0; at6 = text12.indexOf("\n", at6 + 1)) lines2++;
   reserve(lines2 * LINE_BYTES2);
   return (text12.endsWith("\n") ? text12.slice(0, -1) : text12).split("\n");
 }
@@ -67524,9 +67994,9 @@ function fieldsOf4(edits, left, right) {
   });
 }
 function labelsOf(fields5) {
-  const named3 = fields5.filter(({ length }) => length > 0);
-  const depth = depthOfFew(named3);
-  const differing2 = named3.filter((steps, index) => index === 0 || partingDepth(named3[index - 1], steps) < depth);
+  const named4 = fields5.filter(({ length }) => length > 0);
+  const depth = depthOfFew(named4);
+  const differing2 = named4.filter((steps, index) => index === 0 || partingDepth(named4[index - 1], steps) < depth);
   return [...new Set(differing2.map((steps) => printPath(steps.slice(0, depth))))];
 }
 function depthOfFew(fields5) {
@@ -67551,14 +68021,14 @@ function hunkOf(edits, left, right, fields5) {
   const newEnd = Math.min(right.length, last.right + last.added + CONTEXT);
   reserve((last.left - first2.left + last.removed + last.right - first2.right + last.added) * HUNK_LINE_BYTES);
   const lines2 = [];
-  let at5 = oldStart;
+  let at6 = oldStart;
   for (const edit of edits) {
-    for (; at5 < edit.left; at5++) lines2.push(` ${left[at5]}`);
+    for (; at6 < edit.left; at6++) lines2.push(` ${left[at6]}`);
     for (let i = 0; i < edit.removed; i++) lines2.push(`-${left[edit.left + i]}`);
     for (let i = 0; i < edit.added; i++) lines2.push(`+${right[edit.right + i]}`);
-    at5 = edit.left + edit.removed;
+    at6 = edit.left + edit.removed;
   }
-  for (; at5 < oldEnd; at5++) lines2.push(` ${left[at5]}`);
+  for (; at6 < oldEnd; at6++) lines2.push(` ${left[at6]}`);
   return {
     oldStart: oldEnd === oldStart ? oldStart : oldStart + 1,
     oldLines: oldEnd - oldStart,
@@ -67587,16 +68057,16 @@ var init_hunks = __esm({
 // src/review/diff/long-lines.ts
 function cutLines(lines2, max) {
   const result = lines2.slice();
-  for (let at5 = 0; at5 < lines2.length; ) {
-    const removed2 = runOf(lines2, at5, "-");
+  for (let at6 = 0; at6 < lines2.length; ) {
+    const removed2 = runOf(lines2, at6, "-");
     const added = runOf(lines2, removed2, "+");
-    if (added === at5) {
-      result[at5] = cutAround(lines2[at5], 0, max);
-      at5++;
+    if (added === at6) {
+      result[at6] = cutAround(lines2[at6], 0, max);
+      at6++;
       continue;
     }
-    cutRun(lines2, result, { start: at5, middle: removed2, end: added }, max);
-    at5 = added;
+    cutRun(lines2, result, { start: at6, middle: removed2, end: added }, max);
+    at6 = added;
   }
   return result;
 }
@@ -67634,9 +68104,9 @@ function partnerOf(lines2, index, { start, middle, end }, taken) {
 }
 function sharedStart(a, b) {
   const shorter = Math.min(a.length, b.length);
-  let at5 = 1;
-  while (at5 < shorter && a[at5] === b[at5]) at5++;
-  return at5;
+  let at6 = 1;
+  while (at6 < shorter && a[at6] === b[at6]) at6++;
+  return at6;
 }
 function cutAround(line, differing2, max) {
   if (line.length <= max) return line;
@@ -67650,8 +68120,8 @@ function cutAround(line, differing2, max) {
   const tail = part.length <= room + 1 ? part : `${wholeCharacters(part, room)}\u2026`;
   return `${wholeCharacters(line, head)}\u2026${tail}`;
 }
-function isInsideCharacter(text12, at5) {
-  const code3 = text12.charCodeAt(at5);
+function isInsideCharacter(text12, at6) {
+  const code3 = text12.charCodeAt(at6);
   return code3 >= 56320 && code3 <= 57343;
 }
 var MAX_CANDIDATES2;
@@ -67675,7 +68145,7 @@ var init_diff = __esm({
 });
 
 // src/review/fields/values.ts
-function isMap6(value) {
+function isMap7(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 function snapshot(value, mask2) {
@@ -67688,7 +68158,7 @@ function snapshot(value, mask2) {
     if (typeof part === "bigint") return String(part);
     if (typeof part === "string") return mask2(part);
     if (Array.isArray(part)) return part.map(copy2);
-    if (part === void 0 || !isMap6(part)) return part;
+    if (part === void 0 || !isMap7(part)) return part;
     const map2 = /* @__PURE__ */ Object.create(null);
     for (const key2 of Object.keys(part)) {
       room -= key2.length + 4;
@@ -67720,20 +68190,20 @@ var init_contents = __esm({
       #numbers = /* @__PURE__ */ new Map();
       #known = { before: /* @__PURE__ */ new WeakMap(), after: /* @__PURE__ */ new WeakMap() };
       /** @param renamed see {@link FieldsInput.renamed} */
-      constructor(names2, renamed3) {
+      constructor(names2, renamed4) {
         this.#names = names2;
-        this.#renamed = renamed3;
+        this.#renamed = renamed4;
       }
       /** A text that is the same on both sides if both are names of the same object. */
-      plainName(text12, side2) {
-        return (side2 === "before" ? this.#renamed?.get(text12) : void 0) ?? this.#names[side2].get(text12) ?? text12;
+      plainName(text12, side) {
+        return (side === "before" ? this.#renamed?.get(text12) : void 0) ?? this.#names[side].get(text12) ?? text12;
       }
-      numberOf(value, side2) {
-        if (typeof value !== "object" || value === null) return this.number(this.#scalarText(value, side2));
-        let number4 = this.#known[side2].get(value);
+      numberOf(value, side) {
+        if (typeof value !== "object" || value === null) return this.number(this.#scalarText(value, side));
+        let number4 = this.#known[side].get(value);
         if (number4 === void 0) {
-          number4 = this.number(Array.isArray(value) ? this.#listText(value, side2) : this.#mapText(value, side2));
-          this.#known[side2].set(value, number4);
+          number4 = this.number(Array.isArray(value) ? this.#listText(value, side) : this.#mapText(value, side));
+          this.#known[side].set(value, number4);
         }
         return number4;
       }
@@ -67748,17 +68218,17 @@ var init_contents = __esm({
         }
         return number4;
       }
-      #scalarText(value, side2) {
-        if (typeof value === "string") return `"${this.#names[side2].get(value) ?? value}`;
+      #scalarText(value, side) {
+        if (typeof value === "string") return `"${this.#names[side].get(value) ?? value}`;
         return typeof value === "bigint" ? `${value}n` : String(value);
       }
-      #listText(list8, side2) {
-        return `[${list8.map((item) => this.numberOf(item, side2)).join()}`;
+      #listText(list8, side) {
+        return `[${list8.map((item) => this.numberOf(item, side)).join()}`;
       }
-      #mapText(map2, side2) {
-        if (!isMap6(map2)) return "";
+      #mapText(map2, side) {
+        if (!isMap7(map2)) return "";
         const keys = Object.keys(map2).sort();
-        return `{${keys.map((key2) => `${this.number(`'${key2}`)}:${this.numberOf(map2[key2], side2)}`).join()}`;
+        return `{${keys.map((key2) => `${this.number(`'${key2}`)}:${this.numberOf(map2[key2], side)}`).join()}`;
       }
     };
   }
@@ -67812,10 +68282,10 @@ var init_similarity = __esm({
     LEAF_BYTES = 16;
     Features = class {
       #contents;
-      constructor(contents) {
-        this.#contents = contents;
+      constructor(contents2) {
+        this.#contents = contents2;
       }
-      of(element2, side2) {
+      of(element2, side) {
         const paths2 = [];
         const leaves = [];
         let single;
@@ -67826,8 +68296,8 @@ var init_similarity = __esm({
             for (const item of value) if (leaves.length < MAX_LEAVES) visit3(item, inside);
             return;
           }
-          const keys = isMap6(value) ? Object.keys(value) : [];
-          if (isMap6(value) && keys.length > 0) {
+          const keys = isMap7(value) ? Object.keys(value) : [];
+          if (isMap7(value) && keys.length > 0) {
             for (const key2 of keys) {
               if (leaves.length === MAX_LEAVES) return;
               visit3(value[key2], this.#contents.number(`@${path6}.${key2}`));
@@ -67835,9 +68305,9 @@ var init_similarity = __esm({
             return;
           }
           charge(LEAF_BYTES);
-          single = typeof value === "string" ? this.#contents.plainName(value, side2) : value;
+          single = typeof value === "string" ? this.#contents.plainName(value, side) : value;
           paths2.push(path6);
-          leaves.push(this.#contents.number(`@${path6}=${this.#contents.numberOf(value, side2)}`));
+          leaves.push(this.#contents.number(`@${path6}=${this.#contents.numberOf(value, side)}`));
         };
         visit3(element2, this.#contents.number("@"));
         const ascending = (a, b) => a - b;
@@ -67852,10 +68322,10 @@ var init_similarity = __esm({
 });
 
 // src/review/fields/elements.ts
-function pairElements(before, after, contents) {
+function pairElements(before, after, contents2) {
   reserve((before.length + after.length) * ELEMENT_BYTES2);
-  const left = before.map((item) => contents.numberOf(item, "before"));
-  const right = after.map((item) => contents.numberOf(item, "after"));
+  const left = before.map((item) => contents2.numberOf(item, "before"));
+  const right = after.map((item) => contents2.numberOf(item, "after"));
   const edits = findEdits(left, right);
   const partners = new Int32Array(before.length).fill(-1);
   const taken = new Uint8Array(after.length);
@@ -67865,7 +68335,7 @@ function pairElements(before, after, contents) {
   };
   pairUnchanged(edits, before.length, pair);
   pairMoved(edits, left, right, pair);
-  const features = new Features(contents);
+  const features = new Features(contents2);
   for (const edit of edits) {
     const removed2 = range(edit.left, edit.removed).filter((index) => partners[index] === -1);
     const added = range(edit.right, edit.added).filter((index) => taken[index] === 0);
@@ -67909,8 +68379,8 @@ function pairMoved(edits, left, right, pair) {
   }
   for (const edit of edits) {
     for (let index = edit.left; index < edit.left + edit.removed; index++) {
-      const place2 = waiting.get(left[index])?.pop();
-      if (place2 !== void 0) pair(index, place2);
+      const place3 = waiting.get(left[index])?.pop();
+      if (place3 !== void 0) pair(index, place3);
     }
   }
 }
@@ -67984,9 +68454,9 @@ function startOf2(steps, end) {
   return metadata3 > 0 && steps[metadata3]?.text === "metadata" ? keyAtOrBefore(steps, metadata3 - 1) : start;
 }
 function keyAtOrBefore(steps, index) {
-  let at5 = Math.max(0, index);
-  while (at5 > 0 && steps[at5]?.kind !== "key") at5--;
-  return at5;
+  let at6 = Math.max(0, index);
+  while (at6 > 0 && steps[at6]?.kind !== "key") at6--;
+  return at6;
 }
 function lengthenEqualLabels(parts, toWholePaths) {
   const byLabel = /* @__PURE__ */ new Map();
@@ -68050,23 +68520,23 @@ var init_place = __esm({
         return new _Place(this, { before: String(before), after: String(after), name: name2, isElement: true });
       }
       /** The steps from the top, with names and positions at one side. */
-      steps(side2) {
+      steps(side) {
         const steps = [];
         for (let { parent, step: step2 } = this.#link(); parent !== void 0; { parent, step: step2 } = parent.#link()) {
-          if (!step2.isElement) steps.push({ text: step2[side2], kind: "key" });
-          else if (step2.name === void 0) steps.push({ text: step2[side2], kind: "position" });
+          if (!step2.isElement) steps.push({ text: step2[side], kind: "key" });
+          else if (step2.name === void 0) steps.push({ text: step2[side], kind: "position" });
           else steps.push({ text: step2.name, kind: "name" });
         }
         return steps.reverse();
       }
       /** A JSON Pointer into one side. */
-      pointer(side2) {
-        return this.#print(({ [side2]: text12 }) => text12);
+      pointer(side) {
+        return this.#print(({ [side]: text12 }) => text12);
       }
       /** The pointer with names in place of the positions of elements; undefined if no element on the way has a name. */
-      namedPointer(side2) {
+      namedPointer(side) {
         let isNamed = false;
-        const text12 = this.#print(({ name: name2, [side2]: position }) => {
+        const text12 = this.#print(({ name: name2, [side]: position }) => {
           isNamed ||= name2 !== void 0;
           return name2 ?? position;
         });
@@ -68091,7 +68561,7 @@ function compareFields(input) {
   const fields5 = [];
   const labelled2 = [];
   const references = /* @__PURE__ */ new Set();
-  const contents = new Contents({ before: input.namesBefore, after: input.namesAfter }, input.renamed);
+  const contents2 = new Contents({ before: input.namesBefore, after: input.namesAfter }, input.renamed);
   const depthOfExceptions = Math.max(0, ...[...input.except].map((path6) => path6.split("/").length - 1));
   let count3 = 0;
   let referenceCount = 0;
@@ -68105,30 +68575,30 @@ function compareFields(input) {
     onlyReferences: count3 > 0 && count3 === referenceCount,
     references
   };
-  function compare5(place2, before, after) {
+  function compare5(place3, before, after) {
     charge(FIELD_BYTES);
     if (before === after || Object.is(before, after)) return;
-    if (place2.depth <= depthOfExceptions && input.except.has(place2.pointer("after"))) return;
-    if (Array.isArray(before) && Array.isArray(after)) compareLists2(place2, before, after);
-    else if (isMap6(before) && isMap6(after)) compareMaps2(place2, before, after);
-    else add5(place2, "changed", before, after);
+    if (place3.depth <= depthOfExceptions && input.except.has(place3.pointer("after"))) return;
+    if (Array.isArray(before) && Array.isArray(after)) compareLists2(place3, before, after);
+    else if (isMap7(before) && isMap7(after)) compareMaps2(place3, before, after);
+    else add5(place3, "changed", before, after);
   }
-  function compareMaps2(place2, before, after) {
+  function compareMaps2(place3, before, after) {
     for (const key2 of Object.keys(before)) {
-      const child2 = place2.key(key2);
+      const child2 = place3.key(key2);
       if (Object.hasOwn(after, key2)) compare5(child2, before[key2], after[key2]);
       else add5(child2, "removed", before[key2], void 0);
     }
     for (const key2 of Object.keys(after)) {
-      if (!Object.hasOwn(before, key2)) add5(place2.key(key2), "added", void 0, after[key2]);
+      if (!Object.hasOwn(before, key2)) add5(place3.key(key2), "added", void 0, after[key2]);
     }
   }
-  function compareLists2(place2, before, after) {
+  function compareLists2(place3, before, after) {
     const key2 = mergeKeyOf(before, after);
-    if (key2 === void 0) compareSequences(place2, before, after);
-    else compareKeyed(place2, before, after, key2);
+    if (key2 === void 0) compareSequences(place3, before, after);
+    else compareKeyed(place3, before, after, key2);
   }
-  function compareKeyed(place2, before, after, key2) {
+  function compareKeyed(place3, before, after, key2) {
     const positions = new Map(after.map((item, index) => [keyOf8(item, key2, input.namesAfter), index]));
     const kept = /* @__PURE__ */ new Set();
     let previous = -1;
@@ -68136,66 +68606,66 @@ function compareFields(input) {
     before.forEach((item, index) => {
       const name2 = keyOf8(item, key2, input.namesBefore);
       const position = positions.get(name2);
-      if (position === void 0) return add5(place2.element(index, index, name2), "removed", item, void 0);
+      if (position === void 0) return add5(place3.element(index, index, name2), "removed", item, void 0);
       kept.add(position);
       reordered ||= position < previous;
       previous = position;
-      compare5(place2.element(index, position, name2), item, after[position]);
+      compare5(place3.element(index, position, name2), item, after[position]);
     });
     after.forEach((item, index) => {
       if (kept.has(index)) return;
-      add5(place2.element(index, index, keyOf8(item, key2, input.namesAfter)), "added", void 0, item);
+      add5(place3.element(index, index, keyOf8(item, key2, input.namesAfter)), "added", void 0, item);
     });
-    if (reordered) add5(place2, "reordered");
+    if (reordered) add5(place3, "reordered");
   }
-  function compareSequences(place2, before, after) {
-    const { partners, reordered } = pairElements(before, after, contents);
+  function compareSequences(place3, before, after) {
+    const { partners, reordered } = pairElements(before, after, contents2);
     const kept = new Set(partners);
     let next = 0;
     const addUpTo = (end) => {
       for (; next < end; next++) {
-        if (!kept.has(next)) add5(place2.element(next, next), "added", void 0, after[next]);
+        if (!kept.has(next)) add5(place3.element(next, next), "added", void 0, after[next]);
       }
     };
     partners.forEach((partner, index) => {
-      if (partner < 0) return add5(place2.element(index, index), "removed", before[index], void 0);
+      if (partner < 0) return add5(place3.element(index, index), "removed", before[index], void 0);
       addUpTo(partner);
-      compare5(place2.element(index, partner), before[index], after[partner]);
+      compare5(place3.element(index, partner), before[index], after[partner]);
     });
     addUpTo(after.length);
-    if (reordered) add5(place2, "reordered");
+    if (reordered) add5(place3, "reordered");
   }
-  function isReference(at5, before, after) {
+  function isReference(at6, before, after) {
     if (typeof before !== "string" || typeof after !== "string") return false;
     const from = input.namesBefore.get(before);
     const to = input.namesAfter.get(after);
     if ((from !== void 0 || to !== void 0) && (from ?? before) === (to ?? after)) return true;
-    const renamed3 = input.renamed?.get(before);
-    return renamed3 !== void 0 && renamed3 === (to ?? after) && /name$/i.test(at5.pointer("after"));
+    const renamed4 = input.renamed?.get(before);
+    return renamed4 !== void 0 && renamed4 === (to ?? after) && /name$/i.test(at6.pointer("after"));
   }
-  function add5(at5, op, before, after) {
-    const reference5 = op === "changed" && isReference(at5, before, after);
+  function add5(at6, op, before, after) {
+    const reference5 = op === "changed" && isReference(at6, before, after);
     if (reference5) {
       referenceCount++;
       references.add(after);
     }
     count3++;
     if (fields5.length === MAX_FIELDS4) return;
-    const side2 = op === "removed" ? "before" : "after";
+    const side = op === "removed" ? "before" : "after";
     const mask2 = op === "removed" ? input.maskBefore : input.maskAfter;
-    const namedPath = at5.namedPointer(side2);
-    const place2 = {
-      path: mask2(at5.pointer(side2)),
+    const namedPath = at6.namedPointer(side);
+    const place3 = {
+      path: mask2(at6.pointer(side)),
       ...namedPath === void 0 ? {} : { namedPath: mask2(namedPath) },
       op
     };
-    const shown5 = shownValues2(before, after);
-    fields5.push({ ...place2, ...reference5 && "after" in shown5 ? { reference: true } : {}, ...shown5 });
+    const shown6 = shownValues2(before, after);
+    fields5.push({ ...place3, ...reference5 && "after" in shown6 ? { reference: true } : {}, ...shown6 });
     labelled2.push({
       // Masked before they are cut: no part of a hash may be left.
-      steps: at5.steps(side2).map(({ text: text12, kind }) => ({ text: mask2(text12), kind })),
+      steps: at6.steps(side).map(({ text: text12, kind }) => ({ text: mask2(text12), kind })),
       op,
-      hasShownScalars: op !== "reordered" && ("before" in shown5 || "after" in shown5) && !isNode2(before) && !isNode2(after)
+      hasShownScalars: op !== "reordered" && ("before" in shown6 || "after" in shown6) && !isNode2(before) && !isNode2(after)
     });
   }
   function shownValues2(before, after) {
@@ -68286,19 +68756,19 @@ function rankOf3({ op, onlyReferences }) {
 function isSame2(base, head) {
   return base.yaml === head?.yaml && base.name === head.name;
 }
-function comparePair({ base, head }, names2, { memo, rules: rules2, configuration }, targets) {
-  const key2 = names2.keyFor([base?.yaml ?? "", head?.yaml ?? ""]) + (targets === void 0 ? "" : targets.join("\n"));
+function comparePair({ base, head }, names2, { memo, rules: rules2, configuration }, targets2) {
+  const key2 = names2.keyFor([base?.yaml ?? "", head?.yaml ?? ""]) + (targets2 === void 0 ? "" : targets2.join("\n"));
   return memo.of(base, head, key2, () => {
     const pair = { base, head };
-    const shown5 = shownSides(pair, configuration);
+    const shown6 = shownSides(pair, configuration);
     const compared2 = compareShown();
     if (compared2 === void 0) return void 0;
-    const sight = sightOf(pair, names2, configuration, shown5);
-    return { ...compared2, checked: rules2.checkPair(pair, sight, targets !== void 0) };
+    const sight = sightOf(pair, names2, configuration, shown6);
+    return { ...compared2, checked: rules2.checkPair(pair, sight, targets2 !== void 0) };
     function compareShown() {
       if (base !== void 0 && head !== void 0)
-        return compareObjects(base, head, shown5, names2, configuration, targets);
-      return base === void 0 ? wholeChange("added", head, shown5, names2) : wholeChange("removed", base, shown5, names2);
+        return compareObjects(base, head, shown6, names2, configuration, targets2);
+      return base === void 0 ? wholeChange("added", head, shown6, names2) : wholeChange("removed", base, shown6, names2);
     }
   });
 }
@@ -68315,22 +68785,22 @@ function shownSides({ base, head }, { redaction }) {
   };
 }
 function sightOf(pair, names2, configuration, known2) {
-  let shown5 = known2;
-  return new Sight(pair, names2, () => shown5 ??= shownSides(pair, configuration));
+  let shown6 = known2;
+  return new Sight(pair, names2, () => shown6 ??= shownSides(pair, configuration));
 }
-function wholeChange(op, resource, shown5, { masks }) {
+function wholeChange(op, resource, shown6, { masks }) {
   const mask2 = op === "added" ? masks.head : masks.base;
-  const text12 = textOf12(resource, shown5.after ?? shown5.before, shown5.isReplaced, mask2);
+  const text12 = textOf12(resource, shown6.after ?? shown6.before, shown6.isReplaced, mask2);
   const change3 = {
     op,
     object: identityOf2(resource, mask2),
-    ...shown5.redacted ? { redacted: true } : {},
+    ...shown6.redacted ? { redacted: true } : {},
     fields: [],
     hunks: op === "added" ? diffTexts("", text12) : diffTexts(text12, "")
   };
   return { change: change3, references: /* @__PURE__ */ new Set() };
 }
-function compareObjects(base, head, shown5, { names: names2, masks, renamed: renamed3 }, { noise }, targets) {
+function compareObjects(base, head, shown6, { names: names2, masks, renamed: renamed4 }, { noise }, targets2) {
   const from = {};
   const except = /* @__PURE__ */ new Set();
   for (const [part, path6] of Object.entries(IDENTITY4)) {
@@ -68338,35 +68808,41 @@ function compareObjects(base, head, shown5, { names: names2, masks, renamed: ren
     from[part] = part === "name" ? masks.base(base.name) : base[part];
     except.add(path6);
   }
-  if (targets !== void 0) from["targets"] = targets;
+  if (targets2 !== void 0) from["targets"] = targets2;
   const isMoved = Object.keys(from).length > 0;
   const result = compareFields({
-    before: shown5.before,
-    after: shown5.after,
+    before: shown6.before,
+    after: shown6.after,
     namesBefore: names2.base,
     namesAfter: names2.head,
-    renamed: renamed3,
+    renamed: renamed4,
     maskBefore: masks.base,
     maskAfter: masks.head,
     except
   });
   if (result.fields.length === 0 && !isMoved) return void 0;
-  const object2 = identityOf2(head, masks.head);
-  const noisy = { object: object2, base: shown5.before, head: shown5.after };
+  const object = identityOf2(head, masks.head);
+  const noisy = { object, base: shown6.before, head: shown6.after };
   const change3 = {
     op: "changed",
-    object: object2,
+    object,
     ...isMoved ? { from } : {},
     ...result.onlyReferences && !isMoved ? { onlyReferences: true } : {},
-    ...shown5.redacted ? { redacted: true } : {},
+    ...shown6.redacted ? { redacted: true } : {},
     fields: foldFields(result.fields, noisy, noise),
     ...result.more > 0 ? { moreFields: result.more } : {},
+    ...crdOf(object, shown6),
     hunks: diffTexts(
-      textOf12(base, shown5.before, shown5.isReplaced, masks.base),
-      textOf12(head, shown5.after, shown5.isReplaced, masks.head)
+      textOf12(base, shown6.before, shown6.isReplaced, masks.base),
+      textOf12(head, shown6.after, shown6.isReplaced, masks.head)
     )
   };
   return { change: change3, references: result.references };
+}
+function crdOf({ apiVersion, kind }, { before, after }) {
+  if (before === void 0 || after === void 0 || !isDefinition(apiVersion, kind)) return {};
+  const crd = definitionChange(before, after);
+  return crd === void 0 ? {} : { crd };
 }
 function isSamePart(part, base, head) {
   return part === "namespace" ? (base.namespace || "default") === (head.namespace || "default") : base[part] === head[part];
@@ -68382,8 +68858,8 @@ function originOf({ base, head }) {
   const origin = (head ?? base)?.origin;
   if (origin === void 0) return {};
   const { file: file2, line } = origin;
-  const side2 = head === void 0 ? "base" : "head";
-  return { cause: { side: side2, file: file2, ...line === void 0 ? {} : { line }, step: "resources" } };
+  const side = head === void 0 ? "base" : "head";
+  return { cause: { side, file: file2, ...line === void 0 ? {} : { line }, step: "resources" } };
 }
 function noteReferrers(referrers, resource, references, { masks }) {
   const { apiVersion, kind, namespace, name: name2 } = resource;
@@ -68400,6 +68876,7 @@ var init_changes2 = __esm({
   "src/review/changes.ts"() {
     "use strict";
     init_manifests();
+    init_crds2();
     init_dangers();
     init_diff();
     init_fields();
@@ -68434,7 +68911,7 @@ var init_comparison_memo = __esm({
        */
       of(base, head, context3, compare5) {
         const hash = (0, import_node_crypto23.createHash)("sha256").update(JSON.stringify([context3, identityOf3(base), identityOf3(head)]));
-        for (const side2 of [base, head]) hash.update("\0").update(side2?.yaml ?? "");
+        for (const side of [base, head]) hash.update("\0").update(side?.yaml ?? "");
         const key2 = hash.digest("base64");
         if (this.#known.has(key2)) return this.#known.get(key2);
         const result = compare5();
@@ -68468,7 +68945,10 @@ var init_target_names = __esm({
       #parts;
       #key;
       constructor(base, head) {
-        this.#generated = { base: base.filter(isGenerated), head: head.filter(isGenerated) };
+        this.#generated = {
+          base: [...base.filter(isGenerated), ...referencedSecrets(base)],
+          head: [...head.filter(isGenerated), ...referencedSecrets(head)]
+        };
         this.names = { base: generatedNames(base), head: generatedNames(head) };
         this.masks = hashMasks(base, head);
         this.#parts = [...new Set([...this.#generated.base, ...this.#generated.head].map(hashOf3))];
@@ -68485,14 +68965,14 @@ var init_target_names = __esm({
           const isAmbiguous2 = found.has(base.name) && found.get(base.name) !== head.baseName;
           found.set(base.name, isAmbiguous2 ? void 0 : head.baseName);
         }
-        const renamed3 = /* @__PURE__ */ new Map();
+        const renamed4 = /* @__PURE__ */ new Map();
         for (const { base, head } of pairs) {
           const name2 = base && head && base.baseName !== head.baseName ? found.get(base.name) : void 0;
-          if (base !== void 0 && name2 !== void 0) renamed3.set(base.name, name2);
+          if (base !== void 0 && name2 !== void 0) renamed4.set(base.name, name2);
         }
-        if (renamed3.size === 0) return;
-        this.#renamed = renamed3;
-        this.#parts = [.../* @__PURE__ */ new Set([...this.#parts, ...renamed3.keys(), ...renamed3.values()])];
+        if (renamed4.size === 0) return;
+        this.#renamed = renamed4;
+        this.#parts = [.../* @__PURE__ */ new Set([...this.#parts, ...renamed4.keys(), ...renamed4.values()])];
       }
       /** The names for an object that `from` renders at the base and `to` at the head. */
       static across(from, to) {
@@ -68569,23 +69049,23 @@ var init_left_objects = __esm({
 function openComparison(what, pool, seconds, isLast) {
   const share = pool.share(1);
   const reserve2 = isLast ? RESERVE : FIRST_RESERVE;
-  const about2 = {
+  const about3 = {
     file: what,
     hint: "Look for content that is repeated many times, or compare the files of the repository."
   };
   return openBudget({
     seconds,
-    late: () => failure("build-timeout", `the comparison of ${what} was stopped: it takes more than ${seconds} seconds`, about2),
+    late: () => failure("build-timeout", `the comparison of ${what} was stopped: it takes more than ${seconds} seconds`, about3),
     tooLarge: () => failure(
       "build-too-large",
       `the comparison of ${what} was stopped: its changes are too large for this machine`,
-      about2
+      about3
     ),
     memory: { ...share, more: () => share.has(pool.limit * reserve2) ? share.more() : 0 }
   });
 }
 var RESERVE, FIRST_RESERVE;
-var init_limits = __esm({
+var init_limits2 = __esm({
   "src/review/limits.ts"() {
     "use strict";
     init_budget2();
@@ -68613,13 +69093,13 @@ function markNew(head, base, { path: path6, from }, changedFiles) {
     return { ...diagnostic, ...isNew ? { isNew } : {}, ...inChange ? { inChange } : {} };
   });
 }
-function forgetKnown(targets) {
+function forgetKnown(targets2) {
   const known2 = /* @__PURE__ */ new Set();
-  for (const { status, diagnostics } of targets) {
+  for (const { status, diagnostics } of targets2) {
     if (status === "failed-at-base" || status === "removed") continue;
     for (const diagnostic of diagnostics) if (!diagnostic.isNew) known2.add(identity3(diagnostic));
   }
-  return targets.map((target) => {
+  return targets2.map((target) => {
     const isAdded = target.status === "added" || target.status === "failed" && target.isNew === true;
     if (!isAdded || known2.size === 0) return target;
     const diagnostics = target.diagnostics.map((diagnostic) => {
@@ -68662,9 +69142,9 @@ function withSharedNoise(first2, second) {
 function digestOf2({ hunks, fields: fields5, ...rest }) {
   const plain5 = fields5.map(({ noise: _noise, ...field5 }) => field5);
   const hash = (0, import_node_crypto25.createHash)("sha256").update(stableJson({ ...rest, fields: plain5 }));
-  for (const { fields: at5, lines: lines2, newLines, newStart, oldLines, oldStart } of hunks) {
+  for (const { fields: at6, lines: lines2, newLines, newStart, oldLines, oldStart } of hunks) {
     hash.update(`
-${JSON.stringify({ fields: at5, lines: lines2, newLines, newStart, oldLines, oldStart })}`);
+${JSON.stringify({ fields: at6, lines: lines2, newLines, newStart, oldLines, oldStart })}`);
   }
   return hash.digest("hex");
 }
@@ -68697,7 +69177,7 @@ var init_store2 = __esm({
           return known2;
         }
         let id = digest2.slice(0, ID_LENGTH);
-        for (let at5 = ID_LENGTH; this.#changes.has(id); at5 += ID_LENGTH) id = digest2.slice(at5, at5 + ID_LENGTH);
+        for (let at6 = ID_LENGTH; this.#changes.has(id); at6 += ID_LENGTH) id = digest2.slice(at6, at6 + ID_LENGTH);
         this.#ids.set(digest2, id);
         this.#changes.set(id, change3);
         if (original2 !== void 0) this.#originals.set(id, original2);
@@ -68736,8 +69216,8 @@ var init_redaction_problems = __esm({
 });
 
 // src/review/target.ts
-function reviewTarget(about2, base, head, shared) {
-  const { path: path6 } = about2;
+function reviewTarget(about3, base, head, shared) {
+  const { path: path6 } = about3;
   const { changedFiles } = shared;
   const resources = {
     base: base.status === "rendered" ? base.resources.length : null,
@@ -68746,10 +69226,10 @@ function reviewTarget(about2, base, head, shared) {
   if (head.status === "failed") {
     const failedBefore = !isUntried(head) && !hasWrongBytes(head) && (base.status === "failed" || base.status === "rendered" && hadSameErrors(head, base));
     const isNew = base.status === "absent" ? { isNew: true } : {};
-    const diagnostics2 = markNew(head.diagnostics, base, about2, changedFiles);
-    const edited = about2.edited ?? (diagnostics2.some(({ inChange }) => inChange) || void 0);
+    const diagnostics2 = markNew(head.diagnostics, base, about3, changedFiles);
+    const edited = about3.edited ?? (diagnostics2.some(({ inChange }) => inChange) || void 0);
     return {
-      ...about2,
+      ...about3,
       ...edited === void 0 ? {} : { edited },
       status: "failed",
       failedBefore,
@@ -68761,22 +69241,22 @@ function reviewTarget(about2, base, head, shared) {
   }
   if (base.status === "failed") {
     const status = head.status === "absent" ? "removed" : "failed-at-base";
-    const found = head.status === "absent" ? [] : markNew(head.diagnostics, base, about2, changedFiles);
+    const found = head.status === "absent" ? [] : markNew(head.diagnostics, base, about3, changedFiles);
     const diagnostics2 = [...base.diagnostics, ...found.filter(({ isNew }) => isNew)];
-    return { ...about2, status, resources, changes: [], diagnostics: diagnostics2 };
+    return { ...about3, status, resources, changes: [], diagnostics: diagnostics2 };
   }
   if (base.status === "absent" && head.status === "absent") {
     const diagnostics2 = [targetNotFound(path6)];
-    return { ...about2, status: "failed", failedBefore: true, resources, changes: [], diagnostics: diagnostics2 };
+    return { ...about3, status: "failed", failedBefore: true, resources, changes: [], diagnostics: diagnostics2 };
   }
   const before = base.status === "absent" ? [] : base.resources;
   const after = head.status === "absent" ? [] : head.resources;
   const names2 = new TargetNames(before, after);
   const { changes, layoutOnly, problems } = compareResources(before, after, names2, shared);
-  const diagnostics = head.status === "absent" ? [] : markNew(head.diagnostics, base, about2, changedFiles);
+  const diagnostics = head.status === "absent" ? [] : markNew(head.diagnostics, base, about3, changedFiles);
   return {
-    ...about2,
-    status: statusOf(about2, base, head, changes.length),
+    ...about3,
+    status: statusOf(about3, base, head, changes.length),
     names: names2,
     resources,
     changes,
@@ -68800,8 +69280,8 @@ function hadSameErrors(head, base) {
   return head.diagnostics.every((diagnostic) => diagnostic.severity !== "error" || before.has(identity3(diagnostic)));
 }
 function maskDiagnostic(diagnostic, mask2) {
-  const { message, object: object2 } = diagnostic;
-  return { ...diagnostic, message: mask2(message), ...object2 === void 0 ? {} : { object: mask2(object2) } };
+  const { message, object } = diagnostic;
+  return { ...diagnostic, message: mask2(message), ...object === void 0 ? {} : { object: mask2(object) } };
 }
 function statusOf({ from }, base, head, changes) {
   if (base.status === "absent") return "added";
@@ -68837,10 +69317,10 @@ var init_target3 = __esm({
 });
 
 // src/review/reviewer.ts
-function failed(about2, base, head, diagnostics) {
-  const countOf = (side2) => side2.status === "rendered" ? side2.resources.length : null;
+function failed(about3, base, head, diagnostics) {
+  const countOf = (side) => side.status === "rendered" ? side.resources.length : null;
   const resources = { base: countOf(base), head: countOf(head) };
-  return { ...about2, status: "failed", failedBefore: false, resources, changes: [], diagnostics };
+  return { ...about3, status: "failed", failedBefore: false, resources, changes: [], diagnostics };
 }
 var Reviewer;
 var init_reviewer = __esm({
@@ -68854,7 +69334,7 @@ var init_reviewer = __esm({
     init_comparison_memo();
     init_dangers();
     init_left_objects();
-    init_limits();
+    init_limits2();
     init_new_problems();
     init_store2();
     init_target3();
@@ -68886,39 +69366,39 @@ var init_reviewer = __esm({
        * becomes a target that failed.
        * @returns whether this is done, see {@link Limits.isLast}
        */
-      compare(about2, base, head, limits) {
+      compare(about3, base, head, limits) {
         const { seconds, deadline, isLast } = limits;
         if (seconds === 0 && deadline !== void 0) {
-          this.#add(failed(about2, base, head, [timeIsUp(`${about2.path} was not compared`, about2.path, deadline)]));
+          this.#add(failed(about3, base, head, [timeIsUp(`${about3.path} was not compared`, about3.path, deadline)]));
           return true;
         }
-        const budget = openComparison(about2.path, this.#pool, seconds, isLast);
+        const budget = openComparison(about3.path, this.#pool, seconds, isLast);
         try {
-          const reviewed = budget.run(() => reviewTarget(about2, base, head, this.#shared));
+          const reviewed = budget.run(() => reviewTarget(about3, base, head, this.#shared));
           this.#add(reviewed);
         } catch (thrown) {
           const isShort = budget.refusal !== void 0 && !isLast;
           const hadLess = this.#timeoutSeconds !== seconds || diagnosticsOf(thrown)[0]?.code === "build-too-large";
           if (isShort && hadLess) return false;
-          const diagnostics = diagnosticsOf(budget.refusal ?? thrown).map((one) => ({ file: about2.path, ...one }));
-          this.#add(failed(about2, base, head, diagnostics));
+          const diagnostics = diagnosticsOf(budget.refusal ?? thrown).map((one) => ({ file: about3.path, ...one }));
+          this.#add(failed(about3, base, head, diagnostics));
         } finally {
           budget.close();
         }
         return true;
       }
       /** Adds a target that is not rendered: the change edits nothing that it depends on. */
-      skip(about2) {
+      skip(about3) {
         const resources = { base: null, head: null };
         const report = {
-          ...about2,
+          ...about3,
           edited: false,
           status: "unaffected",
           resources,
           changes: [],
           diagnostics: []
         };
-        this.#targets.set(about2.path, { report, entries: [], left: /* @__PURE__ */ new Map() });
+        this.#targets.set(about3.path, { report, entries: [], left: /* @__PURE__ */ new Map() });
       }
       /**
        * Pairs objects that some targets lost with objects that others gained, after all targets are compared. They count as removed
@@ -68944,21 +69424,21 @@ var init_reviewer = __esm({
        * @param seconds for the grouping. Unlimited if undefined
        */
       report(parts, causes2 = /* @__PURE__ */ new Map(), seconds) {
-        const targets = [...this.#targets.values()].map(({ report, entries }) => {
+        const targets2 = [...this.#targets.values()].map(({ report, entries }) => {
           const sorted = entries.toSorted((a, b) => a.rank - b.rank);
           return { ...report, changes: [...new Set(sorted.map(({ id }) => id))] };
         });
         const all = new Map(this.#asked.origins(this.#shared.changedFiles));
         for (const [id, found] of causes2) if (found.length > 0) all.set(id, found);
         const { dangers: settings, noise } = this.#shared.configuration;
-        const dangers = this.#dangers.list(settings.silences);
+        const dangers3 = this.#dangers.list(settings.silences);
         const bounded2 = (step2) => this.#bounded(step2, seconds);
         return assembleReport({
           ...parts,
-          targets: forgetKnown(targets),
+          targets: forgetKnown(targets2),
           store: this.#store,
           causes: all,
-          dangers,
+          dangers: dangers3,
           noise,
           bounded: bounded2
         });
@@ -69002,23 +69482,23 @@ var init_reviewer = __esm({
         this.#addProblems(to, checked.problems);
       }
       /** Puts a change in the place of another one of some targets. @param isGone whether it is another object for the cluster */
-      #replace(targets, left, id, { change: change3, dangers }, isGone) {
+      #replace(targets2, left, id, { change: change3, dangers: dangers3 }, isGone) {
         const replaced = /* @__PURE__ */ new Map();
-        for (const target of targets) {
+        for (const target of targets2) {
           const entry4 = this.#targets.get(target)?.left.get(left);
           if (entry4 === void 0) continue;
           const same2 = replaced.get(entry4.id) ?? /* @__PURE__ */ new Set();
           replaced.set(entry4.id, same2.add(target));
           this.#dangers.replace(entry4.id, target, id, isGone);
-          this.#dangers.add(id, target, dangers);
+          this.#dangers.add(id, target, dangers3);
           entry4.id = id;
           entry4.rank = rankOf3(change3);
         }
         for (const [old, having] of replaced) this.#asked.forget(old, having);
       }
-      #addProblems(targets, problems) {
+      #addProblems(targets2, problems) {
         if (problems.length === 0) return;
-        for (const target of targets) {
+        for (const target of targets2) {
           const known2 = this.#targets.get(target);
           if (known2 === void 0) continue;
           const diagnostics = [...known2.report.diagnostics, ...problems];
@@ -69039,9 +69519,11 @@ var KNOWN_RULES;
 var init_known_rules = __esm({
   "src/review/known-rules.ts"() {
     "use strict";
+    init_dangers();
+    init_noise();
     KNOWN_RULES = {
-      dangers: ["image-latest", "image-major", "removed-pvc", "removed-namespace", "replicas-zero"],
-      noise: ["chart-labels", "checksums"]
+      dangers: RULES.map(({ id }) => id),
+      noise: BUILT_IN_RULES.map(({ id }) => id)
     };
   }
 });
@@ -69050,41 +69532,41 @@ var init_known_rules = __esm({
 async function openConfiguration(trees2, counting = trees2.base) {
   const base = await readSide(trees2.base);
   const head = await readSide(trees2.head);
-  const counts = counting === trees2.base ? base : await readSide(counting);
+  const counts2 = counting === trees2.base ? base : await readSide(counting);
   const isEdited = !areEqual(base, head);
   const ownProblems = isEdited ? [...head.problems, ...head.warnings.map(asError)] : [];
-  const isBroken = counts.configuration === void 0;
-  const isListed = isBroken && !isEdited && areEqual(counts, head);
+  const isBroken = counts2.configuration === void 0;
+  const isListed = isBroken && !isEdited && areEqual(counts2, head);
   const isMended = isEdited && ownProblems.length === 0;
   return {
-    configuration: counts.configuration ?? WITHHOLDING_CONFIGURATION,
+    configuration: counts2.configuration ?? WITHHOLDING_CONFIGURATION,
     changes: isEdited && head.configuration !== void 0 ? compareConfigurations(base.configuration ?? EMPTY_CONFIGURATION, head.configuration, {
       file: head.file,
       dangers: KNOWN_RULES.dangers
     }) : [],
     notes: [
-      ...isBroken ? [brokenNote(counts, counting, { isMended, isListed })] : [],
-      ...isListed ? counts.problems : ownProblems
+      ...isBroken ? [brokenNote(counts2, counting, { isMended, isListed })] : [],
+      ...isListed ? counts2.problems : ownProblems
     ],
-    warnings: isEdited ? [] : counts.warnings
+    warnings: isEdited ? [] : counts2.warnings
   };
 }
 async function readSide(tree) {
   const path6 = `/${CONFIGURATION_FILE}`;
-  const side2 = { file: tree.display(path6), bytes: void 0, problems: [], warnings: [] };
+  const side = { file: tree.display(path6), bytes: void 0, problems: [], warnings: [] };
   let bytes;
   try {
     const located2 = await tree.lookup(path6);
     if (located2 === void 0) {
       const entries = await tree.list("/");
       if (!entries.some(({ name: name2 }) => name2 === CONFIGURATION_FILE))
-        return { ...side2, configuration: EMPTY_CONFIGURATION };
-      throw failure("file-not-found", "is a link that leads to no file of the repository", { file: side2.file });
+        return { ...side, configuration: EMPTY_CONFIGURATION };
+      throw failure("file-not-found", "is a link that leads to no file of the repository", { file: side.file });
     }
     bytes = await tree.read(located2.path);
-    return { ...side2, bytes, ...readConfiguration(bytes, side2.file, KNOWN_RULES) };
+    return { ...side, bytes, ...readConfiguration(bytes, side.file, KNOWN_RULES) };
   } catch (thrown) {
-    return { ...side2, bytes, configuration: void 0, problems: diagnosticsOf(thrown) };
+    return { ...side, bytes, configuration: void 0, problems: diagnosticsOf(thrown) };
   }
 }
 function areEqual(a, b) {
@@ -69151,7 +69633,7 @@ var init_doubts = __esm({
 // src/explain/field.ts
 function segmentsOf(path6) {
   const segments = [];
-  for (let at5 = path6; at5 !== void 0; at5 = at5.parent) segments.push(at5.segment);
+  for (let at6 = path6; at6 !== void 0; at6 = at6.parent) segments.push(at6.segment);
   return segments.reverse();
 }
 function isUnchanged(field5, node) {
@@ -69323,9 +69805,9 @@ var init_field = __esm({
         if (this.kind === "scalar") return this.value;
         if (this.kind === "seq") return this.items.map((item) => item.toValue() ?? null);
         if (this.kind === "none") return void 0;
-        const object2 = /* @__PURE__ */ Object.create(null);
-        for (const child2 of this.present) object2[child2.segment] = child2.toValue() ?? null;
-        return object2;
+        const object = /* @__PURE__ */ Object.create(null);
+        for (const child2 of this.present) object[child2.segment] = child2.toValue() ?? null;
+        return object;
       }
       /** A deep copy, which records its own changes from now on. */
       fork(parent) {
@@ -69357,17 +69839,17 @@ function childAt(field5, segment, mask2 = (text12) => text12) {
   const inner = /^\[(.*)\]$/s.exec(segment)?.[1] ?? segment;
   const child2 = field5.fields.get(segment) ?? field5.fields.get(inner);
   if (child2 !== void 0) return child2;
-  const elements = [...field5.items, ...field5.removedItems];
-  if (/^\d+$/.test(inner)) return elements[Number(inner)];
+  const elements2 = [...field5.items, ...field5.removedItems];
+  if (/^\d+$/.test(inner)) return elements2[Number(inner)];
   if (segment === "-") return field5.items.at(-1);
   const [, key2, value] = inner === segment ? [] : /^([^=]*)=(.*)$/s.exec(inner) ?? [];
-  const named3 = elements.find(
+  const named4 = elements2.find(
     (item) => mask2(item.segment) === mask2(segment) || mask2(item.segment).endsWith(mask2(`=${inner}]`))
   );
-  if (named3 !== void 0 || key2 === void 0) return named3;
-  const texts7 = elements.map((item) => textsOf3(key2 === "" ? item : item.fields.get(key2)));
+  if (named4 !== void 0 || key2 === void 0) return named4;
+  const texts7 = elements2.map((item) => textsOf3(key2 === "" ? item : item.fields.get(key2)));
   const index = texts7.findIndex((all) => all.at(-1) === value);
-  return elements[index < 0 ? texts7.findIndex((all) => all.includes(value)) : index];
+  return elements2[index < 0 ? texts7.findIndex((all) => all.includes(value)) : index];
 }
 function textsOf3(field5) {
   const changes = field5?.changes ?? [];
@@ -69384,13 +69866,13 @@ var init_selection3 = __esm({
 // src/explain/setting.ts
 function settingOf(change3, history, places) {
   const { step: step2 } = change3;
-  const place2 = places.of(change3, history);
+  const place3 = places.of(change3, history);
   const entry4 = places.entry(change3, history);
-  const isElsewhere = entry4 !== void 0 && (entry4.file !== place2?.file || entry4.line !== place2.line);
+  const isElsewhere = entry4 !== void 0 && (entry4.file !== place3?.file || entry4.line !== place3.line);
   return {
     step: step2.name,
     ...step2.config !== void 0 && { plugin: `${step2.config.id.kind} ${step2.config.id.name}` },
-    place: place2,
+    place: place3,
     ...isElsewhere && { entry: entry4 },
     ...step2.imports?.length && { imports: step2.imports },
     ...step2.overrides?.length && { overrides: step2.overrides }
@@ -69425,26 +69907,26 @@ function matchPositions(items2, nodes) {
 }
 function shallowField(item) {
   if (item.kind !== "map") return null;
-  const object2 = /* @__PURE__ */ Object.create(null);
-  for (const child2 of item.present) if (child2.kind === "scalar") object2[child2.segment] = child2.value;
-  return object2;
+  const object = /* @__PURE__ */ Object.create(null);
+  for (const child2 of item.present) if (child2.kind === "scalar") object[child2.segment] = child2.value;
+  return object;
 }
 function shallowNode(node) {
   if (node.kind !== "map") return null;
-  const object2 = /* @__PURE__ */ Object.create(null);
+  const object = /* @__PURE__ */ Object.create(null);
   for (const { key: key2, value } of node.entries) {
-    if (value.kind === "scalar") object2[keyText7(key2)] ??= scalarValue4(value);
+    if (value.kind === "scalar") object[keyText7(key2)] ??= scalarValue4(value);
   }
-  return object2;
+  return object;
 }
 function itemSegments(nodes) {
   const values = nodes.map(shallowNode);
   const key2 = mergeKeyOf(values, []);
   const texts7 = values.map((value) => key2 === void 0 ? "" : textOf13(value[key2]));
-  const counts = /* @__PURE__ */ new Map();
-  for (const text12 of texts7) counts.set(text12, (counts.get(text12) ?? 0) + 1);
+  const counts2 = /* @__PURE__ */ new Map();
+  for (const text12 of texts7) counts2.set(text12, (counts2.get(text12) ?? 0) + 1);
   return texts7.map((text12, index) => {
-    const isUsable = key2 !== void 0 && counts.get(text12) === 1 && text12 !== "" && !/[\]\n]/.test(text12);
+    const isUsable = key2 !== void 0 && counts2.get(text12) === 1 && text12 !== "" && !/[\]\n]/.test(text12);
     return isUsable ? `[${key2}=${text12}]` : String(index);
   });
 }
@@ -69600,24 +70082,24 @@ function linkReferences(changed, histories) {
   if (changed.every(([, changes]) => changes.length === 0)) return;
   const byName = /* @__PURE__ */ new Map();
   for (const history of histories) {
-    const named3 = byName.get(history.name);
-    if (named3 === void 0) byName.set(history.name, [history]);
-    else named3.push(history);
+    const named4 = byName.get(history.name);
+    if (named4 === void 0) byName.set(history.name, [history]);
+    else named4.push(history);
   }
   for (const [referrer, changes] of changed) {
     for (const change3 of changes) {
-      const named3 = byName.get(textOf13(change3.after)) ?? [];
+      const named4 = byName.get(textOf13(change3.after)) ?? [];
       const before = textOf13(change3.before);
-      const renamed3 = named3.filter((history) => history.texts("metadata", "name").includes(before));
-      const follows = renamed3.length > 0 ? renamed3 : movedObjects(change3, byName);
+      const renamed4 = named4.filter((history) => history.texts("metadata", "name").includes(before));
+      const follows = renamed4.length > 0 ? renamed4 : movedObjects(change3, byName);
       if (follows.length > 0) referrer.follows.set(change3, follows);
     }
   }
 }
 function movedObjects({ field: field5, segments, after }, byName) {
   if (segments.at(-1) !== "namespace") return [];
-  const named3 = byName.get(textOf13(field5.parent?.fields.get("name")?.value)) ?? [];
-  return named3.filter(({ namespace }) => namespace === textOf13(after));
+  const named4 = byName.get(textOf13(field5.parent?.fields.get("name")?.value)) ?? [];
+  return named4.filter(({ namespace }) => namespace === textOf13(after));
 }
 var History, UNRECORDED, Tracer, IDENTITY5, NAMES2;
 var init_history = __esm({
@@ -69850,9 +70332,9 @@ function readPatch2(text12, file2) {
   const config = tryRead(() => parseConfig(text12, file2));
   if (config?.kind === "seq") return { operations: config.items, objects: [], byName };
   const objects = tryRead(() => parseObjects(text12, file2)) ?? [];
-  for (const object2 of objects) {
-    const key2 = nameKey(scalarText(get(object2, "kind")), scalarText(get(get(object2, "metadata"), "name")));
-    if (!byName.has(key2)) byName.set(key2, object2);
+  for (const object of objects) {
+    const key2 = nameKey(scalarText(get(object, "kind")), scalarText(get(get(object, "metadata"), "name")));
+    if (!byName.has(key2)) byName.set(key2, object);
   }
   return { operations: void 0, objects, byName };
 }
@@ -69912,9 +70394,9 @@ var init_patch_places = __esm({
         const { operations, objects, byName } = this.#patch(patch);
         if (operations !== void 0) return placeOf3(findOperation(operations, path6));
         const keys = kinds2.flatMap((kind) => names2.map((name2) => nameKey(kind, name2)));
-        const named3 = keys.map((key2) => byName.get(key2)).find((object3) => object3 !== void 0);
-        const object2 = named3 ?? (objects.length === 1 ? objects[0] : void 0);
-        return placeOf3(object2 && deepestNode(object2, path6));
+        const named4 = keys.map((key2) => byName.get(key2)).find((object2) => object2 !== void 0);
+        const object = named4 ?? (objects.length === 1 ? objects[0] : void 0);
+        return placeOf3(object && deepestNode(object, path6));
       }
       #patch({ text: text12, from }) {
         const file2 = typeof from === "string" ? from : "";
@@ -69964,11 +70446,11 @@ function inEntry({ step: step2, segments, after }) {
     ({ key: key2, value }) => key2.kind === "scalar" && !NO_ARGUMENTS.has(key2.value) ? [value] : []
   );
   const keys = [segments.at(-1) ?? "", ...Object.keys(Object(after))];
-  const named3 = values.flatMap((value) => keys.map((key2) => get(value, key2))).find((node) => node !== void 0);
+  const named4 = values.flatMap((value) => keys.map((key2) => get(value, key2))).find((node) => node !== void 0);
   const part = values.find(
     (value) => value.kind === "scalar" && value.value !== "" && textOf13(after).includes(value.value)
   );
-  return locate(named3 ?? part);
+  return locate(named4 ?? part);
 }
 function findScalar(node, text12, from) {
   if (node === void 0) return void 0;
@@ -70020,8 +70502,8 @@ var init_places = __esm({
         return kustomization && (locate(this.entryNode(step2)) ?? entryLocation(step2) ?? kustomization.location);
       }
       #value(change3, history) {
-        const { step: step2, at: at5, segments, after } = change3;
-        if (at5 !== void 0) return this.inFile(at5);
+        const { step: step2, at: at6, segments, after } = change3;
+        if (at6 !== void 0) return this.inFile(at6);
         if (step2.sources !== void 0) return this.#dataSource(step2, segments);
         if (PATCHES.has(step2.name)) return this.#inPatch(change3, history) ?? inEntry(change3);
         if (step2.name === "images") {
@@ -70051,14 +70533,14 @@ var init_places = __esm({
         if (start?.line === void 0) return start;
         const skipped2 = holder.value.slice(0, holder.value.indexOf(text12.trim())).split("\n").length;
         const before = text12.slice(0, text12.indexOf(text12.trim())).split("\n").length;
-        const at5 = start.line + skipped2 - before + line;
-        const [written3 = "", expected = ""] = [this.#files.lines(start.file)[at5 - 1], text12.split("\n")[line - 1]];
+        const at6 = start.line + skipped2 - before + line;
+        const [written3 = "", expected = ""] = [this.#files.lines(start.file)[at6 - 1], text12.split("\n")[line - 1]];
         if (expected === "" || !written3.endsWith(expected)) return start;
-        return { file: start.file, line: at5, column: written3.length - expected.length + column };
+        return { file: start.file, line: at6, column: written3.length - expected.length + column };
       }
       /** Whether the new value is that of a whole file. */
-      isWholeFile({ step: step2, at: at5, segments: [field5, key2] }) {
-        if (at5 !== void 0 || field5 !== "data" && field5 !== "binaryData") return false;
+      isWholeFile({ step: step2, at: at6, segments: [field5, key2] }) {
+        if (at6 !== void 0 || field5 !== "data" && field5 !== "binaryData") return false;
         return step2.sources?.get(key2 ?? "")?.list === "files";
       }
       /** The node of an entry as the file has it; the whole field where the index does not identify the entry. */
@@ -70091,10 +70573,10 @@ var init_places = __esm({
         const entry4 = step2.config?.node ?? this.entryNode(step2);
         const names2 = { kinds: history.texts("kind"), names: history.texts("metadata", "name") };
         for (const patch of patchTexts(entry4, file2, this.#files)) {
-          const place2 = this.#patches.find(patch, segments, names2);
-          if (place2 === void 0) continue;
-          if (typeof patch.from === "string") return locateOffset(place2.source, place2.offset);
-          return this.#inHolder(patch.from, patch.text, locateOffset(place2.source, place2.offset));
+          const place3 = this.#patches.find(patch, segments, names2);
+          if (place3 === void 0) continue;
+          if (typeof patch.from === "string") return locateOffset(place3.source, place3.offset);
+          return this.#inHolder(patch.from, patch.text, locateOffset(place3.source, place3.offset));
         }
         return void 0;
       }
@@ -70135,19 +70617,19 @@ var init_places = __esm({
 // src/explain/extents.ts
 function lastLine(lines2, { line = 1, column = 1 }) {
   const first2 = lines2[line - 1] ?? "";
-  const at5 = column - 1;
-  const rest = first2.slice(at5);
+  const at6 = column - 1;
+  const rest = first2.slice(at6);
   const isList2 = /^-(?:\s|$)/.test(rest);
-  const isMap7 = !isList2 && KEY3.test(rest);
+  const isMap8 = !isList2 && KEY3.test(rest);
   const lead = LEAD.exec(first2)?.[0] ?? "";
-  const parent = at5 > lead.length ? lead.length : Math.max(0, lead.lastIndexOf("-"));
-  const least = isList2 || isMap7 ? at5 : parent + 1;
+  const parent = at6 > lead.length ? lead.length : Math.max(0, lead.lastIndexOf("-"));
+  const least = isList2 || isMap8 ? at6 : parent + 1;
   let last = line;
   for (let index = line; index < lines2.length; index++) {
     const text12 = lines2[index];
     if (text12.trim() === "") continue;
     const indent = text12.length - text12.trimStart().length;
-    const isInside = indent > at5 ? indent >= least : indent >= least && (!isList2 || text12[indent] === "-");
+    const isInside = indent > at6 ? indent >= least : indent >= least && (!isList2 || text12[indent] === "-");
     if (!isInside || /^(?:---|\.\.\.)(?:\s|$)/.test(text12)) break;
     last = index + 1;
   }
@@ -70170,8 +70652,8 @@ function namedFiles(node, file2) {
   const add5 = (text12) => {
     if (--left < 0 || text12 === "" || text12.length > MAX_LENGTH3 || text12.startsWith("/")) return;
     paths2.add(import_node_path44.posix.join(directory, text12));
-    const at5 = text12.indexOf("=");
-    if (at5 >= 0) paths2.add(import_node_path44.posix.join(directory, text12.slice(at5 + 1)));
+    const at6 = text12.indexOf("=");
+    if (at6 >= 0) paths2.add(import_node_path44.posix.join(directory, text12.slice(at6 + 1)));
   };
   const visit3 = (one) => {
     if (left < 0) return;
@@ -70297,8 +70779,8 @@ var init_reasons = __esm({
         const newest = changesOf2(field5, MAX_FIELDS5)[0] ?? history.changes[0];
         const { source, offset } = field5;
         if (newest === void 0 || source === void 0) return;
-        const place2 = this.#ports.places.inFile({ source, offset });
-        if (place2 !== void 0) yield* this.#at(place2, { step: newest.step.name });
+        const place3 = this.#ports.places.inFile({ source, offset });
+        if (place3 !== void 0) yield* this.#at(place3, { step: newest.step.name });
       }
       *#ofChanges(changes, history, depth, before) {
         for (const change3 of changes) if (change3.step.number < before) yield* this.#ofChange(change3, history, depth);
@@ -70306,16 +70788,16 @@ var init_reasons = __esm({
       *#ofChange(change3, history, depth) {
         const { places } = this.#ports;
         const { step: step2, segments } = change3;
-        const { place: place2, ...setting } = settingOf(change3, history, places);
+        const { place: place3, ...setting } = settingOf(change3, history, places);
         const isDerived = step2.name === "hash" || step2.name === "nameReference";
         if (isDerived && depth < MAX_COPIES) yield* this.#ofOrigin(change3, history, depth + 1);
-        if (place2 !== void 0) {
+        if (place3 !== void 0) {
           const isObject3 = segments.length === 0 && change3.at !== void 0;
           const isFile2 = places.isWholeFile(change3);
           yield {
             ...setting,
-            place: place2,
-            lastLine: isFile2 ? Number.POSITIVE_INFINITY : this.#lastLine(place2),
+            place: place3,
+            lastLine: isFile2 ? Number.POSITIVE_INFINITY : this.#lastLine(place3),
             ...isObject3 && { isObject: isObject3 }
           };
         }
@@ -70354,8 +70836,8 @@ var init_reasons = __esm({
       }
       /** A field that a replacement or a variable reads. Empty parts match everything. */
       *#ofSource(kind, name2, path6, step2, depth) {
-        const named3 = name2 === void 0 || name2 === "" ? [...this.#histories().values()].flat() : this.#histories().get(name2);
-        const found = named3?.find((history) => !kind || history.texts("kind").includes(kind));
+        const named4 = name2 === void 0 || name2 === "" ? [...this.#histories().values()].flat() : this.#histories().get(name2);
+        const found = named4?.find((history) => !kind || history.texts("kind").includes(kind));
         if (found === void 0) return;
         let field5 = found.root;
         for (const segment of splitFieldPath(path6 || "metadata.name")) field5 = field5 && childAt(field5, segment);
@@ -70370,9 +70852,9 @@ var init_reasons = __esm({
         const { output, missing: missing7 } = this.#ports.tracer;
         for (const history of [...output, ...missing7]) {
           for (const name2 of new Set(history.texts("metadata", "name"))) {
-            const named3 = this.#byName.get(name2);
-            if (named3 === void 0) this.#byName.set(name2, [history]);
-            else named3.push(history);
+            const named4 = this.#byName.get(name2);
+            if (named4 === void 0) this.#byName.set(name2, [history]);
+            else named4.push(history);
           }
         }
         return this.#byName;
@@ -70392,14 +70874,14 @@ var init_reasons = __esm({
           yield* this.#at(config.origin, own2);
           const history = config.history instanceof History ? config.history : void 0;
           for (const change3 of history?.changes.toReversed() ?? []) {
-            const { place: place2, entry: entry4 } = settingOf(change3, history, this.#ports.places);
-            yield* this.#at(place2, own2);
+            const { place: place3, entry: entry4 } = settingOf(change3, history, this.#ports.places);
+            yield* this.#at(place3, own2);
             yield* this.#at(entry4, own2);
           }
           const [first2] = history?.changes ?? [];
           if (first2 !== void 0) {
-            for (const { place: place2 } of this.#entries(inclusionsOf(first2.step, history)))
-              yield* this.#at(place2, own2);
+            for (const { place: place3 } of this.#entries(inclusionsOf(first2.step, history)))
+              yield* this.#at(place3, own2);
           }
         }
         const node = config?.node ?? this.#entryAt(step2);
@@ -70431,11 +70913,11 @@ var init_reasons = __esm({
       *#entries(inclusions) {
         for (const { name: name2, location } of inclusions) yield* this.#at(location, { step: name2 });
       }
-      *#at(place2, setting) {
-        if (place2 !== void 0) yield { ...withoutEntry(setting), place: place2, lastLine: this.#lastLine(place2) };
+      *#at(place3, setting) {
+        if (place3 !== void 0) yield { ...withoutEntry(setting), place: place3, lastLine: this.#lastLine(place3) };
       }
-      #lastLine(place2) {
-        return lastLine(this.#ports.files.lines(place2.file), place2);
+      #lastLine(place3) {
+        return lastLine(this.#ports.files.lines(place3.file), place3);
       }
     };
   }
@@ -70460,7 +70942,7 @@ function descend2(root, segments) {
   for (const segment of segments) field5 = field5 && childAt(field5, segment);
   return field5;
 }
-function keyOf12({ apiVersion, kind, namespace, name: name2 }) {
+function keyOf13({ apiVersion, kind, namespace, name: name2 }) {
   return JSON.stringify([apiVersion, kind, namespace, name2]);
 }
 var TracedBuild;
@@ -70484,17 +70966,17 @@ var init_traced_build = __esm({
         this.#recorded = recorded;
         this.#reasons = new Reasons({ ...recorded, filesAt });
         for (const [index, resource] of recorded.resources.entries()) {
-          this.#output.set(keyOf12(resource), recorded.tracer.outputAt(index));
+          this.#output.set(keyOf13(resource), recorded.tracer.outputAt(index));
         }
       }
       /** Whether the output has an object that was not recorded. */
       hides(name2) {
-        const key2 = keyOf12(name2);
+        const key2 = keyOf13(name2);
         return this.#output.has(key2) && this.#output.get(key2) === void 0;
       }
       /** The object that has a name in the output, or else one that had it before it was deleted or renamed. */
       object(name2) {
-        const history = this.#output.get(keyOf12(name2)) ?? this.#byEarlierName().get(keyOf12(name2));
+        const history = this.#output.get(keyOf13(name2)) ?? this.#byEarlierName().get(keyOf13(name2));
         return history && this.#traced(history);
       }
       /** The path of a file without symbolic links. */
@@ -70512,7 +70994,7 @@ var init_traced_build = __esm({
           const apiVersion = history.text("apiVersion");
           for (const name2 of new Set(history.texts("metadata", "name"))) {
             for (const namespace of /* @__PURE__ */ new Set(["", ...history.texts("metadata", "namespace")])) {
-              const key2 = keyOf12({ apiVersion, kind, namespace, name: name2 });
+              const key2 = keyOf13({ apiVersion, kind, namespace, name: name2 });
               if (!earlier.has(key2)) earlier.set(key2, history);
             }
           }
@@ -70616,18 +71098,18 @@ function withoutHash2(name2) {
 async function causeOfPresence(own2, other) {
   return best([
     // What removed it at head, or no longer removes it.
-    () => other.ask((object2) => object2.reasonsOfObject()),
-    () => own2.ask((object2) => object2.reasonsOfObject()),
-    () => own2.ask((object2) => object2.reasonsOfInclusion()),
-    () => own2.ask((object2) => object2.reasonsOfSettings())
+    () => other.ask((object) => object.reasonsOfObject()),
+    () => own2.ask((object) => object.reasonsOfObject()),
+    () => own2.ask((object) => object.reasonsOfInclusion()),
+    () => own2.ask((object) => object.reasonsOfSettings())
   ]);
 }
 async function causeOfMove(head, base) {
   return best([
-    () => head.ask((object2) => object2.reasonsOfObject()),
-    () => head.ask((object2) => object2.reasonsOfInclusion()),
-    () => base.ask((object2) => object2.reasonsOfObject()),
-    () => base.ask((object2) => object2.reasonsOfInclusion())
+    () => head.ask((object) => object.reasonsOfObject()),
+    () => head.ask((object) => object.reasonsOfInclusion()),
+    () => base.ask((object) => object.reasonsOfObject()),
+    () => base.ask((object) => object.reasonsOfInclusion())
   ]);
 }
 async function causeOfField({ path: path6, op }, head, base) {
@@ -70635,8 +71117,8 @@ async function causeOfField({ path: path6, op }, head, base) {
   const [own2, other] = isRemoved ? [base, head] : [head, base];
   let segments;
   const ofOwn = async () => {
-    const object2 = await own2.object();
-    segments = object2?.path(path6);
+    const object = await own2.object();
+    segments = object?.path(path6);
     return segments && own2.ask((one) => one.reasonsOfField(segments));
   };
   const ofOther = async () => {
@@ -70646,12 +71128,12 @@ async function causeOfField({ path: path6, op }, head, base) {
   return best([
     isRemoved ? ofOther : ofOwn,
     isRemoved ? ofOwn : ofOther,
-    () => own2.ask((object2) => object2.reasonsOfInclusion()),
-    () => other.ask((object2) => object2.reasonsOfInclusion()),
-    () => own2.ask((object2) => object2.reasonsOfSettings()),
-    () => other.ask((object2) => object2.reasonsOfSettings()),
-    () => own2.ask((object2) => object2.reasonsOfContent()),
-    () => other.ask((object2) => object2.reasonsOfContent())
+    () => own2.ask((object) => object.reasonsOfInclusion()),
+    () => other.ask((object) => object.reasonsOfInclusion()),
+    () => own2.ask((object) => object.reasonsOfSettings()),
+    () => other.ask((object) => object.reasonsOfSettings()),
+    () => own2.ask((object) => object.reasonsOfContent()),
+    () => other.ask((object) => object.reasonsOfContent())
   ]);
 }
 async function best(questions) {
@@ -70691,11 +71173,11 @@ var init_choice = __esm({
       /** The best of some reasons. */
       async ask(reasons) {
         const build = this.#name && await this.#traced.open(this.#name);
-        const object2 = this.#name && build?.object(this.#name);
-        if (build === void 0 || object2 === void 0) return void 0;
+        const object = this.#name && build?.object(this.#name);
+        if (build === void 0 || object === void 0) return void 0;
         let found;
         let left = MAX_REASONS;
-        for (const reason of reasons(object2)) {
+        for (const reason of reasons(object)) {
           if (--left < 0) break;
           const candidate = await this.#judge(reason, build);
           if (found === void 0 || candidate.rank < found.rank) found = candidate;
@@ -70704,17 +71186,17 @@ var init_choice = __esm({
         return found;
       }
       async #judge(reason, build) {
-        const { place: place2, lastLine: lastLine2, isObject: isObject3, ...setting } = reason;
-        const { side: side2 } = this.#traced;
-        const file2 = this.#files.has(place2.file) ? place2.file : build.realPath(place2.file);
-        const { line: first2, column } = place2;
-        const at5 = { ...first2 !== void 0 && { line: first2 }, ...column !== void 0 && { column } };
-        const cause = { side: side2, file: file2, ...at5, ...setting };
+        const { place: place3, lastLine: lastLine2, isObject: isObject3, ...setting } = reason;
+        const { side } = this.#traced;
+        const file2 = this.#files.has(place3.file) ? place3.file : build.realPath(place3.file);
+        const { line: first2, column } = place3;
+        const at6 = { ...first2 !== void 0 && { line: first2 }, ...column !== void 0 && { column } };
+        const cause = { side, file: file2, ...at6, ...setting };
         if (!this.#files.has(file2)) return { rank: NEITHER, cause };
         const inChange = { ...cause, inChange: true };
-        const line = await this.#files.firstLine(side2, file2, place2.line ?? 1, lastLine2);
+        const line = await this.#files.firstLine(side, file2, place3.line ?? 1, lastLine2);
         if (line === void 0) return { rank: EDITED_FILE, cause: inChange };
-        const isElsewhere = line !== place2.line && isObject3 === void 0;
+        const isElsewhere = line !== place3.line && isObject3 === void 0;
         return { rank: EDITED_LINE, cause: isElsewhere ? { ...inChange, line, column: 1 } : inChange };
       }
     };
@@ -70723,12 +71205,12 @@ var init_choice = __esm({
 
 // src/review/causes/collected.ts
 function oneOf2(found, cause) {
-  const { side: side2, file: file2, line, step: step2, plugin } = cause;
-  const key2 = JSON.stringify([side2, file2, line, step2, plugin]);
+  const { side, file: file2, line, step: step2, plugin } = cause;
+  const key2 = JSON.stringify([side, file2, line, step2, plugin]);
   const known2 = found.get(key2);
   if (known2 !== void 0) return known2;
   if (found.size >= MAX_CAUSES) {
-    const isNear = (other) => other.side === side2 && other.file === file2 && other.step === step2 && other.plugin === plugin;
+    const isNear = (other) => other.side === side && other.file === file2 && other.step === step2 && other.plugin === plugin;
     return [...found.values()].find((other) => isNear(other.cause));
   }
   const one = { cause, fields: /* @__PURE__ */ new Set(), targets: /* @__PURE__ */ new Set() };
@@ -70747,13 +71229,13 @@ var init_collected = __esm({
       #changes = /* @__PURE__ */ new Map();
       #changedOf;
       constructor(requests, changedOf) {
-        const sets = /* @__PURE__ */ new Map();
+        const sets2 = /* @__PURE__ */ new Map();
         this.#changedOf = (target) => {
-          if (!sets.has(target)) {
+          if (!sets2.has(target)) {
             const files = changedOf?.(target);
-            sets.set(target, files && new Set(files));
+            sets2.set(target, files && new Set(files));
           }
-          return sets.get(target);
+          return sets2.get(target);
         };
         for (const request2 of requests) {
           const { id } = request2;
@@ -70778,12 +71260,12 @@ var init_collected = __esm({
           const others = this.#changedOf(one);
           return others !== void 0 && [...files].every((file2) => others.has(file2));
         });
-        const shared = [...found.values()].filter(({ cause, targets }) => targets.has(same2 ?? "") && files.has(cause.file));
+        const shared = [...found.values()].filter(({ cause, targets: targets2 }) => targets2.has(same2 ?? "") && files.has(cause.file));
         const explained2 = new Set(shared.flatMap(({ fields: fields5 }) => [...fields5]));
         const all = new Set([...found.values()].flatMap(({ fields: fields5 }) => [...fields5]));
         if (shared.length === 0 || explained2.size < all.size) return true;
         assumed.add(target);
-        for (const { targets } of shared) targets.add(target);
+        for (const { targets: targets2 } of shared) targets2.add(target);
         return false;
       }
       add({ id, target }, chosen3) {
@@ -70803,10 +71285,10 @@ var init_collected = __esm({
           const known2 = traced.size + assumed.size;
           causes2.set(
             id,
-            [...found.values()].map(({ cause, fields: fields5, targets }) => ({
+            [...found.values()].map(({ cause, fields: fields5, targets: targets2 }) => ({
               ...cause,
               ...fields5.size > 0 && fields5.size < asked2.size && { fields: [...fields5] },
-              ...targets.size < known2 && { targets: [...targets] }
+              ...targets2.size < known2 && { targets: [...targets2] }
             }))
           );
         }
@@ -70820,11 +71302,11 @@ var init_collected = __esm({
 function lineChanges(before, after) {
   const [left, right] = [before.split(/\r?\n/), after.split(/\r?\n/)];
   const [pairOfLeft, pairOfRight] = [new Int32Array(left.length).fill(-1), new Int32Array(right.length).fill(-1)];
-  const pair = (at5, other) => {
-    const isPair = left[at5] === right[other] && pairOfLeft[at5] === -1 && pairOfRight[other] === -1;
+  const pair = (at6, other) => {
+    const isPair = left[at6] === right[other] && pairOfLeft[at6] === -1 && pairOfRight[other] === -1;
     if (isPair) {
-      pairOfLeft[at5] = other;
-      pairOfRight[other] = at5;
+      pairOfLeft[at6] = other;
+      pairOfRight[other] = at6;
     }
     return isPair;
   };
@@ -70832,17 +71314,17 @@ function lineChanges(before, after) {
   while (start < left.length && start < right.length && pair(start, start)) start++;
   while (pair(left.length - 1 - end, right.length - 1 - end)) end++;
   const places = uniquePlaces(right, start, right.length - end);
-  for (const [text12, at5] of uniquePlaces(left, start, left.length - end)) {
+  for (const [text12, at6] of uniquePlaces(left, start, left.length - end)) {
     const other = places.get(text12) ?? -1;
-    if (at5 >= 0 && other >= 0) pair(at5, other);
+    if (at6 >= 0 && other >= 0) pair(at6, other);
   }
-  for (let at5 = start; at5 < left.length - 1; at5++) {
-    const other = pairOfLeft[at5];
-    if (other >= 0 && other + 1 < right.length) pair(at5 + 1, other + 1);
+  for (let at6 = start; at6 < left.length - 1; at6++) {
+    const other = pairOfLeft[at6];
+    if (other >= 0 && other + 1 < right.length) pair(at6 + 1, other + 1);
   }
-  for (let at5 = left.length - 1; at5 > 0; at5--) {
-    const other = pairOfLeft[at5];
-    if (other > 0) pair(at5 - 1, other - 1);
+  for (let at6 = left.length - 1; at6 > 0; at6--) {
+    const other = pairOfLeft[at6];
+    if (other > 0) pair(at6 - 1, other - 1);
   }
   return { base: unpaired(pairOfLeft), head: unpaired(pairOfRight) };
 }
@@ -70930,10 +71412,10 @@ var init_edited_files = __esm({
         return found;
       }
       /** The first edited line of a file between two lines; undefined for none. */
-      async firstLine(side2, file2, from, to) {
+      async firstLine(side, file2, from, to) {
         let lines2 = this.#lines.get(file2);
         if (lines2 === void 0) this.#lines.set(file2, lines2 = this.#compare(file2));
-        const edited = (await lines2)[side2];
+        const edited = (await lines2)[side];
         if (edited === "all") return from;
         return edited === "none" ? void 0 : firstBetween(edited, from, to);
       }
@@ -70998,8 +71480,8 @@ var init_find_causes = __esm({
       #asked;
       #build;
       #isWhole = false;
-      constructor(side2, target, requests, input, files) {
-        this.side = side2;
+      constructor(side, target, requests, input, files) {
+        this.side = side;
         this.#directory = import_node_path46.posix.join("/", target);
         this.#input = input;
         this.#files = files;
@@ -71043,28 +71525,28 @@ var init_causes = __esm({
 });
 
 // src/review/renamed-targets.ts
-async function renamedTargets(trees2, targets, options2, pool) {
+async function renamedTargets(trees2, targets2, options2, pool) {
   const alone = { base: [], head: [] };
   if (trees2.base === trees2.head) return /* @__PURE__ */ new Map();
-  for (const target of targets) {
+  for (const target of targets2) {
     const [base, head] = await Promise.all([hasTarget(trees2.base, target), hasTarget(trees2.head, target)]);
     if (base !== head) alone[base ? "base" : "head"].push(target);
   }
   if (alone.base.length === 0 || alone.head.length === 0) return /* @__PURE__ */ new Map();
-  const contents = { base: [], head: [] };
+  const contents2 = { base: [], head: [] };
   const paths2 = [...alone.base, ...alone.head].map((path6) => ({ path: path6 }));
   const quiet = { ...options2, onProgress: void 0 };
   await renderSides(trees2, paths2, quiet, ({ target: { path: path6 }, seconds }, base, head) => {
-    for (const [side2, rendering] of [
+    for (const [side, rendering] of [
       ["base", base],
       ["head", head]
     ]) {
       const content = contentOf5(path6, rendering, pool, seconds());
-      if (content !== void 0) contents[side2].push(content);
+      if (content !== void 0) contents2[side].push(content);
     }
     return true;
   });
-  return pairTargets(contents.base.sort(byPath), contents.head.sort(byPath));
+  return pairTargets(contents2.base.sort(byPath), contents2.head.sort(byPath));
 }
 async function hasTarget(tree, target) {
   try {
@@ -71091,7 +71573,7 @@ var init_renamed_targets = __esm({
   "src/review/renamed-targets.ts"() {
     "use strict";
     init_render();
-    init_limits();
+    init_limits2();
     init_pairing();
   }
 });
@@ -71101,8 +71583,8 @@ async function compareTrees(input) {
   const { trees: trees2, sides, build, setbacks, onWork, onHead, changedFiles, configuration = EMPTY_CONFIGURATION } = input;
   const pool = build.pool ?? processPool();
   const reviewer = new Reviewer(pool, build.timeoutSeconds, configuration, changedFiles);
-  const affected2 = input.targets.filter((target) => target.affected);
-  const edited = new Set(affected2.filter(({ changed = [] }) => changed.length > 0).map(({ path: path6 }) => path6));
+  const affected = input.targets.filter((target) => target.affected);
+  const edited = new Set(affected.filter(({ changed = [] }) => changed.length > 0).map(({ path: path6 }) => path6));
   for (const { path: path6, why, affected: isAffected } of input.targets) if (!isAffected) reviewer.skip({ path: path6, why });
   const deadline = partOf2(input.deadline, TARGETS_END);
   const options2 = {
@@ -71116,32 +71598,32 @@ async function compareTrees(input) {
     onWork,
     onProgress: input.onProgress
   };
-  const paths2 = affected2.map(({ path: path6 }) => path6);
-  const renamed3 = await renamedTargets(trees2, paths2, options2, pool);
-  const successors = new Set(renamed3.values());
-  const targets = affected2.filter(({ path: path6 }) => !successors.has(path6)).map(({ path: path6, why }) => {
-    const from = renamed3.get(path6);
+  const paths2 = affected.map(({ path: path6 }) => path6);
+  const renamed4 = await renamedTargets(trees2, paths2, options2, pool);
+  const successors = new Set(renamed4.values());
+  const targets2 = affected.filter(({ path: path6 }) => !successors.has(path6)).map(({ path: path6, why }) => {
+    const from = renamed4.get(path6);
     return { path: path6, why: from === void 0 ? why : `renamed from ${from}`, from };
   });
-  await renderSides(trees2, targets, options2, ({ target, isLast, seconds: seconds2 }, base, head) => {
+  await renderSides(trees2, targets2, options2, ({ target, isLast, seconds: seconds2 }, base, head) => {
     const { path: path6, why, from } = target;
     onWork?.("start", "review", path6);
     const lost = setbacks?.review.lost.get(path6);
     const compared2 = lost === void 0 ? head : { status: "failed", target: path6, diagnostics: [lost] };
     const isEdited = edited.has(path6) ? { edited: true } : {};
-    const about2 = { path: path6, ...from === void 0 ? {} : { from }, why, ...isEdited };
-    const isDone = reviewer.compare(about2, base, compared2, { seconds: seconds2(), deadline, isLast });
+    const about3 = { path: path6, ...from === void 0 ? {} : { from }, why, ...isEdited };
+    const isDone = reviewer.compare(about3, base, compared2, { seconds: seconds2(), deadline, isLast });
     if (isDone) onHead?.(head);
     onWork?.("end", "review", path6);
     return isDone;
   });
   pairAcrossTargets2(input, reviewer);
   const causes2 = await causesOf(input, reviewer);
-  const trust = await input.trust?.() ?? [];
+  const trust2 = await input.trust?.() ?? [];
   const noticed = await input.noticed?.diagnostics(paths2.map(directoryOfTarget)) ?? [];
-  const notes = [...input.notes ?? [], ...noticed];
+  const notes2 = [...input.notes ?? [], ...noticed];
   const seconds = shareOf(partOf2(input.deadline, GROUPS_END), 1, build.timeoutSeconds);
-  return reviewer.report({ base: sides.base, head: sides.head, trust, notes }, causes2, seconds);
+  return reviewer.report({ base: sides.base, head: sides.head, trust: trust2, notes: notes2 }, causes2, seconds);
 }
 function pairAcrossTargets2({ build, deadline, setbacks, onWork }, reviewer) {
   const seconds = shareOf(partOf2(deadline, CAUSES_END), 1, build.timeoutSeconds);
@@ -71245,15 +71727,15 @@ function shortTexts(before, after) {
 }
 function sharedStart2(a, b) {
   let length = 0;
-  for (let at5 = 0; at5 < Math.min(a.length, b.length) && a[at5] === b[at5]; at5++) {
-    if (BETWEEN_WORDS.test(a[at5])) length = at5 + 1;
+  for (let at6 = 0; at6 < Math.min(a.length, b.length) && a[at6] === b[at6]; at6++) {
+    if (BETWEEN_WORDS.test(a[at6])) length = at6 + 1;
   }
   return length;
 }
 function sharedEnd(a, b) {
   let length = 0;
-  for (let at5 = 1; at5 <= Math.min(a.length, b.length) && a.at(-at5) === b.at(-at5); at5++) {
-    if (BETWEEN_WORDS.test(a.at(-at5))) length = at5;
+  for (let at6 = 1; at6 <= Math.min(a.length, b.length) && a.at(-at6) === b.at(-at6); at6++) {
+    if (BETWEEN_WORDS.test(a.at(-at6))) length = at6;
   }
   return length;
 }
@@ -71274,7 +71756,7 @@ var init_short_values = __esm({
 });
 
 // src/report/image-change.ts
-function versionsOf2({ before, after }) {
+function versionsOf3({ before, after }) {
   return shortDigests(before, after);
 }
 function isImage({ path: path6, label: label3 }) {
@@ -71292,8 +71774,8 @@ function splitImage3(image2) {
   if (typeof image2 !== "string") return void 0;
   const [name2 = ""] = image2.split("@", 1);
   const colon = name2.indexOf(":", name2.lastIndexOf("/") + 1);
-  const at5 = colon >= 0 ? colon : name2.length;
-  return at5 === 0 || at5 === image2.length ? void 0 : { repository: image2.slice(0, at5), version: image2.slice(at5 + 1) };
+  const at6 = colon >= 0 ? colon : name2.length;
+  return at6 === 0 || at6 === image2.length ? void 0 : { repository: image2.slice(0, at6), version: image2.slice(at6 + 1) };
 }
 var init_image_change = __esm({
   "src/report/image-change.ts"() {
@@ -71322,7 +71804,7 @@ function editPhrases(edits, room) {
 }
 function phraseOf(edit) {
   const image2 = imageChange(edit);
-  if (image2 !== void 0) return ["image ", { code: image2.repository }, " ", { code: versionsOf2(image2).join(" \u2192 ") }];
+  if (image2 !== void 0) return ["image ", { code: image2.repository }, " ", { code: versionsOf3(image2).join(" \u2192 ") }];
   const label3 = { word: edit.label };
   if (edit.encrypted) return [label3, ` encrypted value ${edit.op}`];
   if (edit.bytes !== void 0) return [label3, ` ${bytesPhrase(edit.bytes, edit.op)}`];
@@ -71366,14 +71848,14 @@ var init_edit_phrases = __esm({
 });
 
 // src/report/summary.ts
-function objectName(object2) {
-  const name2 = object2.baseName ?? object2.name;
-  return object2.namespace === "" ? name2 : `${object2.namespace}/${name2}`;
+function objectName(object) {
+  const name2 = object.baseName ?? object.name;
+  return object.namespace === "" ? name2 : `${object.namespace}/${name2}`;
 }
 function rowName({ group: group2, changes }) {
-  const [{ object: object2 }] = changes;
+  const [{ object }] = changes;
   const names2 = new Set(changes.map((change3) => JSON.stringify([change3.object.kind, nameOf10(change3)])));
-  if (names2.size === 1) return objectPhrase(object2.kind, nameOf10(changes[0]), namespacesOf(changes));
+  if (names2.size === 1) return objectPhrase(object.kind, nameOf10(changes[0]), namespacesOf(changes));
   const objects = new Map(
     changes.map((change3) => [`${change3.object.kind} ${objectName(change3.object)}`, change3.object])
   );
@@ -71398,9 +71880,9 @@ function rowName({ group: group2, changes }) {
 function commonName(names2) {
   const all = names2.map((name2) => name2.split("-"));
   const [first2 = []] = all;
-  const shared = (at5) => {
+  const shared = (at6) => {
     let length = 0;
-    while (length < first2.length - 1 && all.every((words2) => at5(words2, length) === at5(first2, length))) length++;
+    while (length < first2.length - 1 && all.every((words2) => at6(words2, length) === at6(first2, length))) length++;
     return length;
   };
   const end = shared((words2, index) => words2.at(-1 - index));
@@ -71408,11 +71890,11 @@ function commonName(names2) {
   const start = shared((words2, index) => words2[index]);
   return start > 0 ? `${first2.slice(0, start).join("-")}-\u2026` : void 0;
 }
-function nameOf10({ object: object2 }) {
-  return object2.baseName ?? object2.name;
+function nameOf10({ object }) {
+  return object.baseName ?? object.name;
 }
 function namespacesOf(changes) {
-  return [...new Set(changes.map(({ object: object2 }) => object2.namespace))];
+  return [...new Set(changes.map(({ object }) => object.namespace))];
 }
 function objectPhrase(kind, name2, namespaces2) {
   const [namespace = ""] = namespaces2;
@@ -71436,14 +71918,14 @@ function rowWords({ group: group2, changes }) {
 }
 function summarise(change3) {
   if (change3.op !== "changed") return [];
-  const { from, object: object2, fields: fields5, referrers = [], moreFields = 0 } = change3;
+  const { from, object, fields: fields5, referrers = [], moreFields = 0 } = change3;
   const edits = [];
   const add5 = (label3, before, after) => edits.push({ label: label3, op: "changed", before, after });
-  if (from?.apiVersion !== void 0) add5("apiVersion", from.apiVersion, object2.apiVersion);
+  if (from?.apiVersion !== void 0) add5("apiVersion", from.apiVersion, object.apiVersion);
   if (isMove(change3)) {
-    if (from?.kind !== void 0) add5("kind", from.kind, object2.kind);
-    if (from?.namespace !== void 0) add5("namespace", from.namespace, object2.namespace);
-    if (from?.name !== void 0) add5("name", from.name, object2.name);
+    if (from?.kind !== void 0) add5("kind", from.kind, object.kind);
+    if (from?.namespace !== void 0) add5("namespace", from.namespace, object.namespace);
+    if (from?.name !== void 0) add5("name", from.name, object.name);
   }
   edits.push(...fields5.filter(({ reference: reference5 }) => !reference5));
   const words2 = wordsOf(edits, moreFields);
@@ -71507,14 +71989,11 @@ function cutBytes(text12, bytes) {
 function byteLength(text12) {
   return Buffer.byteLength(text12, "utf8");
 }
-function escapeHtml(text12) {
-  return text12.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
 function code(text12, length = MAX_LINE_LENGTH) {
-  const shown5 = cut(oneLine4(text12), length);
-  if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown5))
-    return `\`${shown5}\``;
-  return `<code>${encodeAll(shown5)}</code>`;
+  const shown6 = cut(oneLine4(text12), length);
+  if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown6))
+    return `\`${shown6}\``;
+  return `<code>${encodeAll(shown6)}</code>`;
 }
 function word2(text12) {
   return isWord3(text12) ? text12 : code(text12, MAX_WORD_LENGTH2);
@@ -71532,14 +72011,14 @@ function encodeAll(text12) {
   return text12.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 function fence(lines2, language = "", lineLength2 = MAX_LINE_LENGTH) {
-  const shown5 = lines2.map((line) => cut(visible(line.replaceAll("\n", "\\n")), lineLength2));
+  const shown6 = lines2.map((line) => cut(visible(line.replaceAll("\n", "\\n")), lineLength2));
   let longest = 2;
-  for (const line of shown5) {
+  for (const line of shown6) {
     for (const run4 of line.match(/`{3,}/g) ?? []) longest = Math.max(longest, run4.length);
   }
   const ticks = "`".repeat(longest + 1);
   return `${ticks}${language}
-${shown5.join("\n")}
+${shown6.join("\n")}
 ${ticks}`;
 }
 function link(label3, address2) {
@@ -71567,33 +72046,33 @@ var init_text2 = __esm({
 function dangerGate(report, lowest) {
   if (lowest === "never") return void 0;
   const counted2 = LEVELS4.slice(0, LEVELS4.indexOf(lowest) + 1);
-  const dangers = report.dangers.filter((danger) => counted2.includes(danger.level) && !isSilenced(danger));
+  const dangers3 = report.dangers.filter((danger) => counted2.includes(danger.level) && !isSilenced(danger));
   const unknown2 = report.targets.filter(({ status, failedBefore }) => status === "failed" && failedBefore !== true);
-  if (dangers.length === 0 && unknown2.length === 0) return void 0;
+  if (dangers3.length === 0 && unknown2.length === 0) return void 0;
   const changes = new Map(report.changes.map((change3) => [change3.id, change3]));
-  const lines2 = dangers.slice(0, MAX_NAMED4).map(({ key: key2, change: change3, message, level, targets }) => {
+  const lines2 = dangers3.slice(0, MAX_NAMED4).map(({ key: key2, change: change3, message, level, targets: targets2 }) => {
     const found = changes.get(change3);
-    const object2 = found === void 0 ? "" : ` ${found.object.kind} ${objectName(found.object)}`;
-    const [first2 = "", ...others] = targets;
+    const object = found === void 0 ? "" : ` ${found.object.kind} ${objectName(found.object)}`;
+    const [first2 = "", ...others] = targets2;
     const where = others.length === 0 ? first2 : `${first2} and ${plural(others.length, "other")}`;
-    return `- ${key2} (${level}):${cut(oneLine4(`${object2} in ${where}: ${message}`), MAX_LENGTH4)}`;
+    return `- ${key2} (${level}):${cut(oneLine4(`${object} in ${where}: ${message}`), MAX_LENGTH4)}`;
   });
-  if (dangers.length > MAX_NAMED4) lines2.push(`- and ${dangers.length - MAX_NAMED4} more`);
+  if (dangers3.length > MAX_NAMED4) lines2.push(`- and ${dangers3.length - MAX_NAMED4} more`);
   for (const { path: path6 } of unknown2.slice(0, MAX_NAMED4)) {
     lines2.push(`- ${cut(oneLine4(path6), MAX_LENGTH4)} does not render, so its dangers are not known`);
   }
   if (unknown2.length > MAX_NAMED4) lines2.push(`- and ${unknown2.length - MAX_NAMED4} more that do not render`);
   const what = [
-    ...dangers.length > 0 ? [`${plural(dangers.length, "danger")} of the level ${levelsText(counted2)}`] : [],
+    ...dangers3.length > 0 ? [`${plural(dangers3.length, "danger")} of the level ${levelsText(counted2)}`] : [],
     ...unknown2.length > 0 ? [`${plural(unknown2.length, "target")} whose dangers are not known`] : []
   ];
-  const place2 = dangers.length === 0 ? void 0 : placeOf4(changes.get(dangers[0]?.change ?? "")?.causes);
+  const place3 = dangers3.length === 0 ? void 0 : placeOf4(changes.get(dangers3[0]?.change ?? "")?.causes);
   return {
     code: "dangerous-change",
     severity: "error",
     message: `this change brings ${what.join(", and ")}:
 ${lines2.join("\n")}`,
-    ...place2,
+    ...place3,
     hint: `Correct the change, or have a danger accepted in .krm-render.yaml on the base branch: see ${docsAddress("configuration.md")}.`
   };
 }
@@ -71603,7 +72082,7 @@ function levelsText(levels) {
   return last === void 0 ? first2 : `${[first2, ...others].join(", ")} or ${last}`;
 }
 function placeOf4(causes2 = []) {
-  const cause = causes2.find(({ side: side2, inChange }) => side2 === "head" && inChange);
+  const cause = causes2.find(({ side, inChange }) => side === "head" && inChange);
   if (cause === void 0) return void 0;
   return { file: cause.file, ...cause.line === void 0 ? {} : { line: cause.line } };
 }
@@ -71621,103 +72100,52 @@ var init_danger_gate = __esm({
   }
 });
 
-// src/report/causes.ts
-function causesOfChange(change3) {
-  return listed5(change3.causes);
-}
-function causesOfRow({ group: group2, changes }) {
-  return listed5(
-    changes.flatMap((change3) => {
-      const fields5 = fieldsOf5(change3, group2.edits);
-      return change3.causes.filter(
-        (cause) => fields5 === void 0 || cause.fields === void 0 || cause.fields.some((path6) => fields5.has(path6))
-      );
-    })
-  );
-}
-function fieldsOf5(change3, edits) {
-  const labels = new Set(edits.map(({ label: label3 }) => label3));
-  const values = new Set(edits.map(valuesOf3));
-  const paths2 = change3.fields.filter((field5) => labels.has(field5.label) || values.has(valuesOf3(field5)));
-  return paths2.length === 0 ? void 0 : new Set(paths2.map(({ path: path6 }) => path6));
-}
-function valuesOf3({ op, before, after }) {
-  return JSON.stringify([op, before, after]);
-}
-function listed5(causes2) {
-  const places = /* @__PURE__ */ new Map();
-  for (const cause of causes2) {
-    const { side: side2, file: file2, line, step: step2, plugin } = cause;
-    const key2 = JSON.stringify([file2, line, step2, plugin]);
-    if (!places.has(key2) || side2 === "head" && places.get(key2)?.side === "base") places.set(key2, cause);
-  }
-  const all = [...places.values()].sort((a, b) => Number(b.inChange ?? false) - Number(a.inChange ?? false));
-  return { shown: all.slice(0, MAX_CAUSES2), more: Math.max(0, all.length - MAX_CAUSES2) };
-}
-function placeOf5({ file: file2, line }) {
-  return line === void 0 ? file2 : `${file2}:${line}`;
-}
-function stepOf2({ step: step2, plugin }) {
-  return step2 === "resources" ? "" : plugin ?? step2;
-}
-function addressOf({ side: side2, file: file2, line }, report, links) {
-  const { sha: sha2 } = report[side2];
-  return sha2 === null ? void 0 : links?.blob(sha2, file2, line);
-}
-var MAX_CAUSES2;
-var init_causes2 = __esm({
-  "src/report/causes.ts"() {
-    "use strict";
-    MAX_CAUSES2 = 2;
-  }
-});
-
 // src/report/markdown-trust.ts
 function trustBlock({ report, links }, room) {
-  const { trust = [], head, base } = report;
-  if (trust.length === 0) return { text: "", count: { shown: 0, total: 0 } };
+  const { trust: trust2 = [], head, base } = report;
+  if (trust2.length === 0) return { text: "", count: { shown: 0, total: 0 } };
   const opening = `> [!CAUTION]
-> **${trustHeadline(trust)}**
+> **${trustHeadline(trust2)}**
 >`;
   let text12 = opening;
-  let shown5 = 0;
-  for (const change3 of trust) {
+  let shown6 = 0;
+  for (const change3 of trust2) {
     const sha2 = (change3.op === "removed" ? base : head).sha;
-    const place2 = change3.line === void 0 ? change3.file : `${change3.file}:${change3.line}`;
+    const place3 = change3.line === void 0 ? change3.file : `${change3.file}:${change3.line}`;
     const address2 = sha2 === null ? void 0 : links?.blob(sha2, change3.file, change3.line);
-    const where = address2 === void 0 ? code(place2, 200) : link(code(place2, 200), address2);
+    const where = address2 === void 0 ? code(place3, 200) : link(code(place3, 200), address2);
     const line = `
-> - ${NAMES3[change3.kind]} ${code(change3.subject, 200)} ${change3.op}, ${where}${fieldsOf6(change3)}`;
+> - ${NAMES3[change3.kind]} ${code(change3.subject, 200)} ${change3.op}, ${where}${fieldsOf5(change3)}`;
     if (byteLength(text12) + byteLength(line) > room) break;
     text12 += line;
-    shown5++;
+    shown6++;
   }
-  const count3 = { shown: shown5, total: trust.length };
-  if (shown5 > 0) return { text: text12, count: count3 };
+  const count3 = { shown: shown6, total: trust2.length };
+  if (shown6 > 0) return { text: text12, count: count3 };
   return { text: byteLength(opening) <= room ? opening : "", count: count3 };
 }
-function trustHeadline(trust) {
-  const rules2 = trust.filter(({ kind }) => RULES_OF_REVIEWS.has(kind)).length;
-  const runs = trust.length - rules2;
+function trustHeadline(trust2) {
+  const rules2 = trust2.filter(({ kind }) => RULES_OF_REVIEWS.has(kind)).length;
+  const runs = trust2.length - rules2;
   const sentences = [
     ...runs > 0 ? [`This change edits what may run: ${plural(runs, "change")} of catalogs, pins, programs or permissions.`] : [],
     ...rules2 > 0 ? [`This change edits the rules of reviews: ${plural(rules2, "change")}, from the next pull request on.`] : []
   ];
   return sentences.join(" ");
 }
-function trustNouns(trust) {
-  const rules2 = trust.filter(({ kind }) => RULES_OF_REVIEWS.has(kind)).length;
+function trustNouns(trust2) {
+  const rules2 = trust2.filter(({ kind }) => RULES_OF_REVIEWS.has(kind)).length;
   if (rules2 === 0) return ["edit of what may run", "edits of what may run"];
-  if (rules2 === trust.length) return ["edit of the rules of reviews", "edits of the rules of reviews"];
+  if (rules2 === trust2.length) return ["edit of the rules of reviews", "edits of the rules of reviews"];
   return ["edit of what may run or of the rules of reviews", "edits of what may run or of the rules of reviews"];
 }
-function fieldsOf6({ fields: fields5 }) {
+function fieldsOf5({ fields: fields5 }) {
   if (fields5.length === 0) return "";
-  const shown5 = fields5.map(({ name: name2, before, after }) => {
+  const shown6 = fields5.map(({ name: name2, before, after }) => {
     const values = [before, after].map((value) => value === void 0 ? "none" : code(value, MAX_VALUE_LENGTH3));
     return `${code(name2, 80)} ${values.join(" \u2192 ")}`;
   });
-  return `: ${shown5.join(", ")}`;
+  return `: ${shown6.join(", ")}`;
 }
 var MAX_VALUE_LENGTH3, RULES_OF_REVIEWS, NAMES3;
 var init_markdown_trust = __esm({
@@ -71749,64 +72177,66 @@ function headlinePhrases(overview) {
   const { routine, touched } = overview;
   const [image2, ...others] = routine?.images ?? [];
   if (image2 === void 0 || others.length > 0) return [headline(overview)];
-  const [before, after] = versionsOf2(image2);
+  const [before, after] = versionsOf3(image2);
   const versions = [{ code: before }, " \u2192 ", { code: after }];
   return ["Routine: image ", { code: image2.repository }, " ", ...versions, ` in ${plural(touched, "target")}`];
 }
 function headline(overview) {
   if (overview.routine !== void 0) return routineLine(overview.routine, overview.touched);
-  const { figures, warnings, trust, repaired: repaired2 } = overview;
-  const { total, unaffected, unchanged } = figures.targets;
-  const dangers = dangerPart(figures.dangers);
+  const { figures: figures2, warnings: warnings2, trust: trust2, repaired } = overview;
+  const { total, unaffected, unchanged } = figures2.targets;
+  const dangers3 = dangerPart(figures2.dangers);
   const failing = failureParts(overview);
   const earlier = earlierPart(overview);
   const urgent = [
-    ...figures.dangers.high > 0 ? dangers : [],
+    ...overview.isIncomplete ? ["this review is not complete"] : [],
+    ...figures2.dangers.high > 0 ? dangers3 : [],
     ...failing,
-    ...trust.length > 0 ? [plural(trust.length, ...trustNouns(trust))] : [],
+    ...trust2.length > 0 ? [plural(trust2.length, ...trustNouns(trust2))] : [],
     ...earlier.isEdited ? earlier.parts : [],
-    ...figures.dangers.high > 0 ? [] : dangers
+    ...figures2.dangers.high > 0 ? [] : dangers3
   ];
   const isOther = failing.length > 0;
   const changed = changeParts(overview, isOther, urgent.length === 0);
   const others = [
-    ...repaired2.length > 0 ? [`${plural(repaired2.length, "target builds", "targets build")} again`] : [],
-    ...warnings.length > 0 ? [plural(warnings.length, "new warning")] : [],
+    ...repaired.length > 0 ? [`${plural(repaired.length, "target builds", "targets build")} again`] : [],
+    ...warnings2.length > 0 ? [plural(warnings2.length, "new warning")] : [],
     ...earlier.isEdited ? [] : earlier.parts
   ];
   if (changed.length === 0 && unchanged > 0 && failing.length === 0) {
-    const where = urgent.length + repaired2.length > 0 ? plural(unchanged, "other") : plural(unchanged, "target");
+    const isRest = repaired.length > 0 || earlier.isEdited;
+    const where = plural(unchanged, isRest ? "other" : "target");
     const part = `nothing changes in ${where}`;
-    if (urgent.length + repaired2.length + warnings.length > 0) others.push(part);
+    if (urgent.length + repaired.length + warnings2.length > 0) others.push(part);
     else others.unshift(part);
   }
   const parts = [...urgent, ...changed, ...others];
   if (parts.length === 0 || total === unaffected) parts.push("no kustomization is affected");
   return capital(parts.join(" \xB7 "));
 }
-function affectedPhrase({ figures }) {
-  const { total, affected: affected2, unaffected } = figures.targets;
+function affectedPhrase({ figures: figures2 }) {
+  const { total, affected, unaffected } = figures2.targets;
   if (unaffected === 0) return "";
-  return `${affected2.toLocaleString("en")} of ${total.toLocaleString("en")} targets ${affected2 === 1 ? "is" : "are"} affected`;
+  return `${affected.toLocaleString("en")} of ${total.toLocaleString("en")} targets ${affected === 1 ? "is" : "are"} affected`;
 }
-function routineLine({ images }, targets) {
-  const repositories = new Set(images.map(({ repository }) => repository));
-  return `Routine: ${plural(repositories.size, "image")} in ${plural(targets, "target")}`;
+function routineLine({ images: images2 }, targets2) {
+  const repositories = new Set(images2.map(({ repository }) => repository));
+  return `Routine: ${plural(repositories.size, "image")} in ${plural(targets2, "target")}`;
 }
-function dangerPart(counts) {
-  const levels = ["high", "medium", "low"].filter((level) => counts[level] > 0);
+function dangerPart(counts2) {
+  const levels = ["high", "medium", "low"].filter((level) => counts2[level] > 0);
   const last = levels.at(-1);
   if (last === void 0) return [];
-  const named3 = levels.map((level) => `${counts[level]} ${level}`);
-  return [`${listed6(named3)} ${counts[last] === 1 ? "danger" : "dangers"}`];
+  const named4 = levels.map((level) => `${counts2[level]} ${level}`);
+  return [`${listed5(named4)} ${counts2[last] === 1 ? "danger" : "dangers"}`];
 }
-function targetCount(failures, sort) {
-  const wanted = failures.filter((failure3) => sort === void 0 || failure3.sort === sort);
-  return new Set(wanted.flatMap(({ targets }) => targets)).size;
+function targetCount(failures2, sort) {
+  const wanted = failures2.filter((failure2) => sort === void 0 || failure2.sort === sort);
+  return new Set(wanted.flatMap(({ targets: targets2 }) => targets2)).size;
 }
-function failureParts({ failures, figures }) {
-  const all = plural(figures.targets.total, "target");
-  const count3 = (sort) => targetCount(failures, sort);
+function failureParts({ failures: failures2, figures: figures2 }) {
+  const all = plural(figures2.targets.total, "target");
+  const count3 = (sort) => targetCount(failures2, sort);
   const [broken2, other, uncompared, added] = [count3("regression"), count3("other"), count3("uncompared"), count3("new")];
   return [
     ...broken2 > 0 ? [`${broken2} of ${all} no longer ${broken2 === 1 ? "builds" : "build"}`] : [],
@@ -71816,52 +72246,52 @@ function failureParts({ failures, figures }) {
   ];
 }
 function earlierPart({ earlier }) {
-  const targets = [...new Set(earlier.flatMap((failure3) => failure3.targets))];
-  const count3 = targets.length;
+  const targets2 = [...new Set(earlier.flatMap((failure2) => failure2.targets))];
+  const count3 = targets2.length;
   if (count3 === 0) return { parts: [], isEdited: false };
-  const edited = targets.filter((target) => target.edited).length;
+  const edited = targets2.filter((target) => target.edited).length;
   const one = count3 === 1;
   if (edited > 0) {
     const whose = one ? "its files" : `files of ${edited === count3 ? "all" : edited} of them`;
     const part = `${plural(count3, "target")} could not be compared; this change edits ${whose}`;
     return { parts: [part], isEdited: true };
   }
-  const isUntouched = targets.every((target) => target.edited === false);
+  const isUntouched = targets2.every((target) => target.edited === false);
   const what = isUntouched ? `${one ? "fails" : "fail"} as before, untouched by this change` : "could not be compared";
   return { parts: [`${plural(count3, "target")} ${what}`], isEdited: false };
 }
 function changeParts(overview, isOther, isFirst) {
-  const { rows, touched, figures, folded, noise, added, removed: removed2, renamed: renamed3 } = overview;
-  const { total } = figures.targets;
+  const { rows, touched, figures: figures2, folded: folded2, noise, added, removed: removed2, renamed: renamed4 } = overview;
+  const { total } = figures2.targets;
   const where = isOther ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
   const came = targetsPart(overview);
   if (rows.length > 0) {
     const isMove2 = rows.every(({ group: group2 }) => group2.op === "moved");
-    const what = isMove2 ? `${plural(figures.changes.moved, "object")} renamed or moved` : plural(rows.length, "change");
-    const only3 = isMove2 && isFirst && folded.length + came.length === 0 ? ", nothing else changes" : "";
+    const what = isMove2 ? `${plural(figures2.changes.moved, "object")} renamed or moved` : plural(rows.length, "change");
+    const only3 = isMove2 && isFirst && folded2.length + came.length === 0 ? ", nothing else changes" : "";
     return [`${what} in ${where}${only3}`, ...came];
   }
-  const isRenamed = renamed3.length > 0 && added.length + removed2.length === 0;
-  const rest = folded.length > 0 ? "nothing else of consequence changes" : isRenamed ? "nothing else changes" : "no object changes";
+  const isRenamed = renamed4.length > 0 && added.length + removed2.length === 0;
+  const rest = folded2.length > 0 ? "nothing else of consequence changes" : isRenamed ? "nothing else changes" : "no object changes";
   if (came.length > 0) return [`${came[0]}${isFirst ? `, ${rest}` : ""}`];
-  if (folded.length > 0) {
+  if (folded2.length > 0) {
     const folding = `${plural(noise.fields, noise.what)} folded`;
     return [`nothing of consequence changes in ${plural(noise.targets, isOther ? "other" : "target")}; ${folding}`];
   }
-  const { layoutOnly } = figures;
+  const { layoutOnly } = figures2;
   return layoutOnly > 0 && isFirst ? [`only the layout of ${plural(layoutOnly, "object")} changes`] : [];
 }
-function targetsPart({ added, removed: removed2, renamed: renamed3 }) {
-  const counts = [
+function targetsPart({ added, removed: removed2, renamed: renamed4 }) {
+  const counts2 = [
     { count: removed2.length, what: "removed" },
     { count: added.length, what: "added" },
-    { count: renamed3.length, what: "renamed" }
+    { count: renamed4.length, what: "renamed" }
   ].filter(({ count: count3 }) => count3 > 0);
-  if (counts.length === 0) return [];
-  const named3 = counts.map(({ count: count3, what }, index) => `${index === 0 ? plural(count3, "target") : count3} ${what}`);
-  return [named3.join(", ")];
+  if (counts2.length === 0) return [];
+  const named4 = counts2.map(({ count: count3, what }, index) => `${index === 0 ? plural(count3, "target") : count3} ${what}`);
+  return [named4.join(", ")];
 }
-function listed6(parts) {
+function listed5(parts) {
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 function capital(text12) {
@@ -71876,133 +72306,12 @@ var init_headline = __esm({
   }
 });
 
-// src/report/markdown-table.ts
-function changeTable(context3, room) {
-  const { rows: all } = context3.overview;
-  const total = all.length;
-  if (total === 0) return { text: "", count: { shown: 0, total } };
-  for (const origins of ORIGINS) {
-    const rows = rowsOf(context3, origins, room);
-    const text12 = tableOf(rows, total, origins);
-    if (rows.length === total && byteLength(text12) <= room) return { text: text12, count: { shown: total, total } };
-  }
-  return partialTable(context3, room);
-}
-function rowsOf(context3, origins, room) {
-  const most = Math.max(1, Math.ceil(room / MIN_ROW_BYTES));
-  return context3.overview.rows.slice(0, most).map((row) => rowOf(row, context3, origins));
-}
-function tableOf(rows, total, origins) {
-  const head = origins === "left out" ? ["| | change | where |", "|---|---|---|"] : HEAD_WITH_FILE;
-  const table2 = [...head, ...rows].join("\n");
-  if (rows.length <= MAX_OPEN_ROWS) return table2;
-  return fold2(rows.length === total ? `All ${plural(total, "change")}` : `The first ${rows.length} changes`, table2);
-}
-function partialTable(context3, room) {
-  const { rows: all } = context3.overview;
-  const total = all.length;
-  const counts = kindTable(all, room);
-  const countsOnly = { text: counts, count: { shown: 0, total } };
-  if (counts === "") return countsOnly;
-  const rows = rowsOf(context3, "left out", room);
-  let left = room - byteLength(counts) - byteLength(tableOf([], total, "left out")) - FOLD_BYTES;
-  let shown5 = 0;
-  for (const row of rows) {
-    left -= byteLength(row) + 1;
-    if (left < 0) break;
-    shown5++;
-  }
-  if (shown5 === 0) return countsOnly;
-  const table2 = tableOf(rows.slice(0, shown5), total, "left out");
-  return { text: `${counts}
-
-${table2}`, count: { shown: shown5, total } };
-}
-function fold2(summary3, text12) {
-  return `<details><summary>${summary3}</summary>
-
-${text12}
-
-</details>`;
-}
-function rowOf(row, context3, origins) {
-  const words2 = printPhrases(rowWords(row));
-  const subject = printPhrases(rowName(row));
-  const cells = [ICONS[row.group.op], words2 === "" ? subject : `${subject}: ${words2}`, whereOf(row, context3)];
-  if (origins === "linked") cells.push(causeLinks(causesOfRow(row), context3));
-  if (origins === "named") cells.push(causeLinks(causesOfRow(row), { ...context3, links: void 0 }));
-  return `| ${cells.join(" | ")} |`;
-}
-function printPhrases(phrases2) {
-  return phrases2.map((phrase) => {
-    if (typeof phrase === "string") return phrase;
-    return "word" in phrase ? word2(phrase.word) : code(phrase.code, MAX_PHRASE_LENGTH);
-  }).join("");
-}
-function whereOf({ group: { targets } }, { names: names2 }) {
-  const shown5 = targets.slice(0, MAX_TARGETS).map((target) => code(names2.get(target) ?? target, MAX_NAME_LENGTH2));
-  return targets.length > shown5.length ? `${shown5.join(", ")} and ${targets.length - shown5.length} more` : shown5.join(", ");
-}
-function causeLinks({ shown: shown5, more }, { report, links }) {
-  const list8 = shown5.map((cause) => {
-    const label3 = code(placeOf5(cause), MAX_NAME_LENGTH2);
-    const address2 = addressOf(cause, report, links);
-    const step2 = stepOf2(cause);
-    return `${address2 === void 0 ? label3 : link(label3, address2)}${step2 === "" ? "" : ` ${word2(step2)}`}`;
-  });
-  return `${list8.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
-}
-function kindTable(changed, room) {
-  const kinds2 = /* @__PURE__ */ new Map();
-  for (const { group: group2 } of changed) {
-    const [{ kind } = { kind: "" }] = group2.kinds;
-    const key2 = `${group2.op}\0${kind}`;
-    const row = kinds2.get(key2) ?? { op: group2.op, kind, count: 0, targets: /* @__PURE__ */ new Set() };
-    row.count++;
-    for (const target of group2.targets) row.targets.add(target);
-    kinds2.set(key2, row);
-  }
-  const rows = [...kinds2.values()].sort((a, b) => b.count - a.count);
-  const lines2 = ["| changes | kind | targets |", "|--:|---|--:|"];
-  let left = room - byteLength(lines2.join("\n")) - 60;
-  if (left < 0) return "";
-  let shown5 = 0;
-  for (const { op, kind, count: count3, targets } of rows) {
-    const line = `| ${count3} | ${ICONS[op]} ${word2(kind)} ${op} | ${targets.size} |`;
-    left -= byteLength(line) + 1;
-    if (left < 0) break;
-    lines2.push(line);
-    shown5++;
-  }
-  const rest = rows.slice(shown5).reduce((sum, { count: count3 }) => sum + count3, 0);
-  if (rest > 0) lines2.push(`| ${rest} | of other kinds | |`);
-  return lines2.join("\n");
-}
-var ICONS, MAX_TARGETS, MAX_OPEN_ROWS, FOLD_BYTES, MIN_ROW_BYTES, MAX_NAME_LENGTH2, MAX_PHRASE_LENGTH, ORIGINS, HEAD_WITH_FILE;
-var init_markdown_table = __esm({
-  "src/report/markdown-table.ts"() {
-    "use strict";
-    init_causes2();
-    init_summary3();
-    init_text2();
-    ICONS = { removed: "\u2796", changed: "\u270F\uFE0F", moved: "\u{1F69A}", added: "\u2795" };
-    MAX_TARGETS = 4;
-    MAX_OPEN_ROWS = 25;
-    FOLD_BYTES = 100;
-    MIN_ROW_BYTES = 16;
-    MAX_NAME_LENGTH2 = 120;
-    MAX_PHRASE_LENGTH = 160;
-    ORIGINS = ["linked", "named", "left out"];
-    HEAD_WITH_FILE = ["| | change | where | cause |", "|---|---|---|---|"];
-  }
-});
-
 // src/report/danger-groups.ts
-function gatherDangers({ dangers, changes, targets }) {
+function gatherDangers({ dangers: dangers3, changes, targets: targets2 }) {
   const byId = new Map(changes.map((change3) => [change3.id, change3]));
-  const positions = new Map(targets.map(({ path: path6 }, index) => [path6, index]));
+  const positions = new Map(targets2.map(({ path: path6 }, index) => [path6, index]));
   const groups = /* @__PURE__ */ new Map();
-  for (const danger of dangers) {
+  for (const danger of dangers3) {
     const { id, level, message, silenced } = danger;
     const key2 = JSON.stringify([id, level, message, silenced?.by, silenced?.reason]);
     const member = { danger, change: byId.get(danger.change) };
@@ -72032,18 +72341,18 @@ var init_danger_groups = __esm({
 });
 
 // src/report/problems.ts
-function gatherProblems(targets, wanted) {
+function gatherProblems(targets2, wanted) {
   const problems = /* @__PURE__ */ new Map();
-  for (const target of targets) {
+  for (const target of targets2) {
     for (const diagnostic of target.diagnostics) {
       if (!wanted(diagnostic)) continue;
-      const key2 = keyOf13(diagnostic, target);
+      const key2 = keyOf14(diagnostic, target);
       const same2 = problems.get(key2);
       if (same2 === void 0) {
         const { inChange: _inChange, isNew: _isNew, ...plain5 } = diagnostic;
-        const problem3 = { diagnostic: plain5, places: [], targets: [target], known: /* @__PURE__ */ new Set() };
-        problems.set(key2, problem3);
-        notePlace(problem3, diagnostic);
+        const problem4 = { diagnostic: plain5, places: [], targets: [target], known: /* @__PURE__ */ new Set() };
+        problems.set(key2, problem4);
+        notePlace(problem4, diagnostic);
         continue;
       }
       if (same2.targets.at(-1) !== target) same2.targets.push(target);
@@ -72059,7 +72368,7 @@ function notePlace({ places, known: known2 }, { file: file2, line, column, inCha
   known2.add(key2);
   places.push({ file: file2, line, column, ...inChange ? { inChange } : {} });
 }
-function keyOf13({ code: code3, message, hint = "", file: file2 }, { path: path6 }) {
+function keyOf14({ code: code3, message, hint = "", file: file2 }, { path: path6 }) {
   const own2 = [path6, ...file2 === void 0 ? [] : [file2, file2.slice(0, Math.max(0, file2.lastIndexOf("/")))]];
   return JSON.stringify([code3, withoutPaths(message, own2), withoutPaths(hint, own2)]);
 }
@@ -72074,28 +72383,28 @@ var init_problems2 = __esm({
 });
 
 // src/report/failures.ts
-function gatherFailures(targets) {
+function gatherFailures(targets2) {
   return SORTS.flatMap(
     (sort) => failuresOf(
-      targets.filter((target) => sortOf2(target) === sort),
+      targets2.filter((target) => sortOf2(target) === sort),
       sort
     )
   );
 }
-function failuresOf(targets, sort) {
-  const numbers2 = new Map(targets.map((target, index) => [target, index]));
-  const failures = /* @__PURE__ */ new Map();
-  for (const problem3 of gatherProblems(targets, ({ severity }) => severity === "error")) {
-    const key2 = problem3.targets.map((target) => numbers2.get(target)).join();
-    const same2 = failures.get(key2);
-    if (same2 === void 0) failures.set(key2, { targets: problem3.targets, problems: [problem3] });
-    else same2.problems.push(problem3);
+function failuresOf(targets2, sort) {
+  const numbers2 = new Map(targets2.map((target, index) => [target, index]));
+  const failures2 = /* @__PURE__ */ new Map();
+  for (const problem4 of gatherProblems(targets2, ({ severity }) => severity === "error")) {
+    const key2 = problem4.targets.map((target) => numbers2.get(target)).join();
+    const same2 = failures2.get(key2);
+    if (same2 === void 0) failures2.set(key2, { targets: problem4.targets, problems: [problem4] });
+    else same2.problems.push(problem4);
   }
-  const [first2, ...rest] = targets.filter(
+  const [first2, ...rest] = targets2.filter(
     ({ diagnostics }) => !diagnostics.some(({ severity }) => severity === "error")
   );
-  if (first2 !== void 0) failures.set("", { targets: [first2, ...rest], problems: [] });
-  return [...failures.values()].map((each) => ({ ...each, sort, edited: each.targets.filter(({ edited }) => edited) })).sort((a, b) => b.targets.length - a.targets.length);
+  if (first2 !== void 0) failures2.set("", { targets: [first2, ...rest], problems: [] });
+  return [...failures2.values()].map((each) => ({ ...each, sort, edited: each.targets.filter(({ edited }) => edited) })).sort((a, b) => b.targets.length - a.targets.length);
 }
 function sortOf2(target) {
   const { status, failedBefore, isNew, resources, diagnostics } = target;
@@ -72116,19 +72425,19 @@ var init_failures3 = __esm({
 
 // src/report/routine.ts
 function routineOf(report) {
-  const { changes, targets, dangers, trust = [], notes = [] } = report;
-  if (dangers.length > 0 || trust.length > 0 || notes.some(({ severity }) => severity !== "notice")) return void 0;
-  if (targets.some(isOdd)) return void 0;
-  const images = /* @__PURE__ */ new Map();
+  const { changes, targets: targets2, dangers: dangers3, trust: trust2 = [], notes: notes2 = [] } = report;
+  if (dangers3.length > 0 || trust2.length > 0 || notes2.some(({ severity }) => severity !== "notice")) return void 0;
+  if (targets2.some(isOdd)) return void 0;
+  const images2 = /* @__PURE__ */ new Map();
   for (const change3 of changes) {
     if (!isPlain(change3)) return void 0;
     for (const field5 of change3.fields) {
       const image2 = imageChange(field5);
       if (image2 === void 0 ? !isFolded(field5) : isLatest(image2.before) || isLatest(image2.after)) return void 0;
-      if (image2 !== void 0) images.set(JSON.stringify([image2.repository, image2.before, image2.after]), image2);
+      if (image2 !== void 0) images2.set(JSON.stringify([image2.repository, image2.before, image2.after]), image2);
     }
   }
-  const [first2, ...rest] = images.values();
+  const [first2, ...rest] = images2.values();
   return first2 === void 0 ? void 0 : { images: [first2, ...rest] };
 }
 function isOdd({ status, from, failedBefore, edited, diagnostics }) {
@@ -72136,9 +72445,9 @@ function isOdd({ status, from, failedBefore, edited, diagnostics }) {
   if (status === "failed") return !failedBefore || edited !== false;
   return status !== "changed" && status !== "unchanged" && status !== "unaffected";
 }
-function isPlain({ op, from, fields: fields5, moreFields, onlyReferences, object: object2 }) {
+function isPlain({ op, from, fields: fields5, moreFields, onlyReferences, object }) {
   const isMore = from !== void 0 || moreFields !== void 0 || onlyReferences === true;
-  return op === "changed" && !isMore && fields5.length > 0 && !NOT_ROUTINE.has(object2.kind);
+  return op === "changed" && !isMore && fields5.length > 0 && !NOT_ROUTINE.has(object.kind);
 }
 function isFolded({ noise, path: path6, op }) {
   return noise !== void 0 && op !== "reordered" && /\/metadata\/(?:labels|annotations)(?:\/|$)/.test(path6);
@@ -72157,102 +72466,103 @@ var init_routine = __esm({
 
 // src/report/overview.ts
 function overviewOf(report) {
-  const { figures, targets } = report;
-  const all = rowsOf2(report).sort((a, b) => CONSEQUENCES[a.group.consequence] - CONSEQUENCES[b.group.consequence]);
-  const folded = all.filter(({ group: group2 }) => group2.consequence === "noise");
-  const shown5 = all.filter(({ group: group2 }) => group2.consequence !== "noise");
-  const own2 = shown5.filter(({ group: group2 }) => !group2.onlyReferences);
-  const withStatus = (status) => targets.filter((target) => target.status === status);
-  const failures = gatherFailures(targets);
-  const dangers = gatherDangers(report);
+  const { figures: figures2, targets: targets2 } = report;
+  const all = rowsOf(report).sort((a, b) => CONSEQUENCES[a.group.consequence] - CONSEQUENCES[b.group.consequence]);
+  const folded2 = all.filter(({ group: group2 }) => group2.consequence === "noise");
+  const shown6 = all.filter(({ group: group2 }) => group2.consequence !== "noise");
+  const own2 = shown6.filter(({ group: group2 }) => !group2.onlyReferences);
+  const withStatus = (status) => targets2.filter((target) => target.status === status);
+  const failures2 = gatherFailures(targets2);
+  const dangers3 = gatherDangers(report);
   return {
-    figures,
+    figures: figures2,
     // Without the change that causes them, the references are the changes to show.
-    rows: own2.length > 0 ? own2 : shown5,
-    references: own2.length > 0 ? shown5.filter(({ group: group2 }) => group2.onlyReferences) : [],
-    folded,
+    rows: own2.length > 0 ? own2 : shown6,
+    references: own2.length > 0 ? shown6.filter(({ group: group2 }) => group2.onlyReferences) : [],
+    folded: folded2,
     noise: foldedFields(report),
-    failures: failures.filter(({ sort }) => sort !== "earlier"),
-    earlier: failures.filter(({ sort }) => sort === "earlier").sort((a, b) => rankOf4(a) - rankOf4(b)),
+    failures: failures2.filter(({ sort }) => sort !== "earlier"),
+    earlier: failures2.filter(({ sort }) => sort === "earlier").sort((a, b) => rankOf4(a) - rankOf4(b)),
     repaired: withStatus("failed-at-base"),
-    dangers: dangers.open,
-    silenced: dangers.silenced,
-    warnings: gatherProblems(targets, ({ severity, isNew }) => severity === "warning" && isNew === true),
+    dangers: dangers3.open,
+    silenced: dangers3.silenced,
+    warnings: gatherProblems(targets2, ({ severity, isNew }) => severity === "warning" && isNew === true),
     trust: report.trust ?? [],
-    touched: touchedBy(shown5, targets),
+    isIncomplete: report.notes?.some(({ severity }) => severity === "error") ?? false,
+    touched: touchedBy(shown6, targets2),
     added: withStatus("added").map(({ path: path6 }) => path6),
     removed: withStatus("removed").map(({ path: path6 }) => path6),
-    renamed: targets.filter(({ from }) => from !== void 0),
+    renamed: targets2.filter(({ from }) => from !== void 0),
     routine: routineOf(report)
   };
 }
 function rankOf4({ edited }) {
   return edited.length > 0 ? 0 : 1;
 }
-function rowsOf2({ changes, groups }) {
+function rowsOf({ changes, groups }) {
   const byId = new Map(changes.map((change3) => [change3.id, change3]));
   return groups.flatMap((group2) => {
     const [first2, ...rest] = group2.changes.flatMap((id) => byId.get(id) ?? []);
     return first2 === void 0 ? [] : [{ group: group2, changes: [first2, ...rest] }];
   });
 }
-function touchedBy(rows, targets) {
+function touchedBy(rows, targets2) {
   const touched = new Set(rows.flatMap(({ group: group2 }) => group2.targets));
-  for (const { path: path6, status, from } of targets)
+  for (const { path: path6, status, from } of targets2)
     if (status === "added" || status === "removed" || from !== void 0) touched.add(path6);
   return touched.size;
 }
-function foldedFields({ changes, targets }) {
-  const folded = /* @__PURE__ */ new Set();
+function foldedFields({ changes, targets: targets2 }) {
+  const folded2 = /* @__PURE__ */ new Set();
   const sorts = /* @__PURE__ */ new Set();
   let fields5 = 0;
   for (const change3 of changes) {
     for (const { noise, path: path6 } of change3.fields) {
       if (noise === void 0) continue;
       fields5++;
-      folded.add(change3.id);
+      folded2.add(change3.id);
       sorts.add(/\/labels\//.test(path6) ? "label" : /\/annotations\//.test(path6) ? "annotation" : "field");
     }
   }
   const [what = "field", ...others] = sorts;
-  const having = targets.filter((target) => target.changes.some((id) => folded.has(id)));
+  const having = targets2.filter((target) => target.changes.some((id) => folded2.has(id)));
   return { fields: fields5, what: others.length > 0 ? "field" : what, targets: having.length };
 }
 function shortNames(report) {
   const last = (path6) => path6.slice(path6.lastIndexOf("/") + 1);
-  const counts = /* @__PURE__ */ new Map();
-  for (const { path: path6 } of report.targets) counts.set(last(path6), (counts.get(last(path6)) ?? 0) + 1);
-  return new Map(report.targets.map(({ path: path6 }) => [path6, counts.get(last(path6)) === 1 ? last(path6) : path6]));
+  const counts2 = /* @__PURE__ */ new Map();
+  for (const { path: path6 } of report.targets) counts2.set(last(path6), (counts2.get(last(path6)) ?? 0) + 1);
+  return new Map(report.targets.map(({ path: path6 }) => [path6, counts2.get(last(path6)) === 1 ? last(path6) : path6]));
 }
 function sectionsOf(overview) {
   const sections = /* @__PURE__ */ new Map();
-  const sectionOf = ({ group: { targets } }) => {
-    const key2 = targets.join("\0");
-    const section3 = sections.get(key2) ?? { targets, rows: [], references: [] };
-    sections.set(key2, section3);
-    return section3;
+  const sectionOf = ({ group: { targets: targets2 } }) => {
+    const key2 = targets2.join("\0");
+    const section4 = sections.get(key2) ?? { targets: targets2, rows: [], references: [] };
+    sections.set(key2, section4);
+    return section4;
   };
-  const shown5 = /* @__PURE__ */ new Set();
+  const shown6 = /* @__PURE__ */ new Set();
   for (const row of overview.rows) {
-    if (row.changes.some(({ id }) => shown5.has(id))) continue;
-    shown5.add(row.changes[0].id);
+    if (row.changes.some(({ id }) => shown6.has(id))) continue;
+    shown6.add(row.changes[0].id);
     sectionOf(row).rows.push(row);
   }
   for (const row of overview.references) sectionOf(row).references.push(row);
   return [...sections.values()];
 }
-function targetSetsOf({ changes, targets }) {
+function targetSetsOf({ changes, targets: targets2 }) {
   const paths2 = new Map(changes.map(({ id }) => [id, []]));
-  for (const target of targets) for (const id of target.changes) paths2.get(id)?.push(target.path);
-  const sets = /* @__PURE__ */ new Map();
+  for (const target of targets2) for (const id of target.changes) paths2.get(id)?.push(target.path);
+  const sets2 = /* @__PURE__ */ new Map();
   for (const change3 of changes) {
     const of = paths2.get(change3.id) ?? [];
     const key2 = of.join("\0");
-    const set = sets.get(key2);
-    if (set === void 0) sets.set(key2, { targets: of, changes: [change3] });
+    const set = sets2.get(key2);
+    if (set === void 0) sets2.set(key2, { targets: of, changes: [change3] });
     else set.changes.push(change3);
   }
-  return [...sets.values()];
+  return [...sets2.values()];
 }
 var CONSEQUENCES;
 var init_overview = __esm({
@@ -72266,238 +72576,86 @@ var init_overview = __esm({
   }
 });
 
-// src/report/markdown-diffs.ts
-function diffSections(context3, room) {
-  const plans = sectionsOf(context3.overview).map((section3) => ({
-    section: section3,
-    diffs: section3.rows.map((row) => diffOf(row, context3)),
-    frameBytes: frameBytes(section3, context3),
-    chosen: /* @__PURE__ */ new Set()
-  }));
-  const total = plans.reduce((sum, { diffs }) => sum + diffs.length, 0);
-  choose2(plans, room);
-  let shown5 = 0;
-  let lines2 = 0;
-  for (const { chosen: chosen3 } of plans) {
-    shown5 += chosen3.size;
-    for (const diff of chosen3) lines2 += diff.lines;
-  }
-  const open4 = shown5 === total && lines2 <= MAX_OPEN_LINES;
-  const texts7 = plans.filter(({ chosen: chosen3 }) => chosen3.size > 0).map((plan) => printSection(plan, open4, context3));
-  return { text: texts7.join("\n\n"), count: { shown: shown5, total } };
-}
-function choose2(plans, room) {
-  const candidates2 = plans.flatMap((plan) => plan.diffs.map((diff) => ({ plan, diff })));
-  candidates2.sort((a, b) => a.diff.bytes - b.diff.bytes);
-  let left = room;
-  for (const { plan, diff } of candidates2) {
-    const cost = diff.bytes + 2 + (plan.chosen.size > 0 ? 0 : plan.frameBytes);
-    if (cost > left) continue;
-    plan.chosen.add(diff);
-    left -= cost;
-  }
-}
-function printSection(plan, open4, context3) {
-  const { section: section3, diffs, chosen: chosen3 } = plan;
-  const shown5 = diffs.filter((diff) => chosen3.has(diff)).map(({ text: text12 }) => text12);
-  const missing7 = diffs.length - shown5.length;
-  const parts = [
-    open4 ? `#### ${titleOf(section3, context3, code)}` : `<details><summary>${summaryOf(section3, context3)}</summary>`,
-    ...targetList2(section3),
-    ...shown5,
-    ...missing7 > 0 ? [missingLine(missing7)] : [],
-    ...referencesOf2(section3),
-    ...open4 ? [] : ["</details>"]
-  ];
-  return parts.join("\n\n");
-}
-function frameBytes(section3, context3) {
-  const summary3 = `<details><summary>${summaryOf(section3, context3)}</summary>`;
-  const parts = [summary3, ...targetList2(section3), missingLine(section3.rows.length), ...referencesOf2(section3)];
-  return byteLength([...parts, "</details>", ""].join("\n\n"));
-}
-function targetList2({ targets }) {
-  if (targets.length <= MAX_TARGETS2) return [];
-  const shown5 = targets.slice(0, MAX_LISTED2).map((target) => code(target, MAX_NAME_LENGTH3));
-  const rest = targets.length - shown5.length;
-  const list8 = `${shown5.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
-  return [`<details><summary>All ${targets.length} targets</summary>
-
-${list8}
-
-</details>`];
-}
-function missingLine(count3) {
-  return `_Left out for size: ${count3} more of these targets._`;
-}
-function titleOf({ targets }, { names: names2 }, format) {
-  const [first2] = targets;
-  if (targets.length === 1 && first2 !== void 0) {
-    const name2 = names2.get(first2) ?? first2;
-    const path6 = format(first2, MAX_NAME_LENGTH3);
-    return name2 === first2 ? path6 : `${format(name2, MAX_NAME_LENGTH3)} \xB7 ${path6}`;
-  }
-  const shown5 = targets.slice(0, MAX_TARGETS2).map((target) => format(names2.get(target) ?? target, MAX_NAME_LENGTH3));
-  return targets.length > shown5.length ? `${shown5.join(", ")} and ${targets.length - shown5.length} more` : shown5.join(", ");
-}
-function summaryOf(section3, context3) {
-  const kinds2 = /* @__PURE__ */ new Map();
-  for (const { changes } of section3.rows) {
-    for (const { object: object2 } of changes) kinds2.set(object2.kind, (kinds2.get(object2.kind) ?? 0) + 1);
-  }
-  const list8 = [...kinds2].slice(0, MAX_TARGETS2).map(([kind, count3]) => `${count3} ${htmlWord(kind)}`);
-  if (kinds2.size > MAX_TARGETS2) list8.push("others");
-  return [titleOf(section3, context3, htmlCode), ...list8.length === 0 ? [] : [list8.join(", ")]].join(" \xB7 ");
-}
-function referencesOf2({ references }) {
-  if (references.length === 0) return [];
-  const shown5 = references.slice(0, MAX_REFERRERS).map(({ changes: [change3] }) => `${word2(change3.object.kind)} ${code(objectName(change3.object), MAX_NAME_LENGTH3)}`);
-  const rest = references.length > shown5.length ? ` and ${references.length - shown5.length} more` : "";
-  return [`Only references to new names change in ${shown5.join(", ")}${rest}.`];
-}
-function diffOf(row, context3) {
-  const [change3, ...others] = row.changes;
-  const lines2 = diffLines(change3, MAX_LINE_LENGTH);
-  const causes2 = causeLinks(causesOfChange(change3), context3);
-  const words2 = printPhrases(summarise(change3));
-  const title = [
-    `${ICONS[row.group.op]} ${word2(change3.object.kind)} ${code(objectName(change3.object), MAX_NAME_LENGTH3)}`,
-    ...change3.op === "changed" && words2 !== "" ? [words2] : [],
-    ...causes2 === "" ? [] : [causes2],
-    ...others.length === 0 ? [] : [`the same in ${plural(others.length, "more object", "more objects")}`]
-  ].join(" \xB7 ");
-  const text12 = lines2.length === 0 ? title : `${title}
-
-${fence(lines2, "diff")}`;
-  return { text: text12, bytes: byteLength(text12), lines: lines2.length };
-}
-function diffLines(change3, max) {
-  const renamed3 = change3.from?.name === void 0 ? "" : oneLine4(`${change3.from.name} \u2192 ${change3.object.name}`);
-  return change3.hunks.flatMap((hunk) => {
-    const { fields: fields5 } = hunk;
-    const lines2 = max === void 0 ? hunk.lines : cutLines(hunk.lines, max);
-    if (change3.op !== "changed") return [...lines2];
-    const place2 = fields5.length === 0 ? `line ${hunk.newStart}` : fields5.join(", ");
-    const label3 = renamed3 !== "" && fields5.includes("metadata") ? `${place2} \xB7 ${renamed3}` : place2;
-    return [`@@ ${label3} @@`, ...lines2];
-  });
-}
-var MAX_OPEN_LINES, MAX_TARGETS2, MAX_LISTED2, MAX_REFERRERS, MAX_NAME_LENGTH3;
-var init_markdown_diffs = __esm({
-  "src/report/markdown-diffs.ts"() {
+// src/report/html/assets.generated.ts
+var STYLE, STYLE_HASH, SCRIPT2, SCRIPT_HASH;
+var init_assets_generated = __esm({
+  "src/report/html/assets.generated.ts"() {
     "use strict";
-    init_review();
-    init_causes2();
-    init_markdown_table();
-    init_overview();
-    init_summary3();
-    init_text2();
-    MAX_OPEN_LINES = 60;
-    MAX_TARGETS2 = 5;
-    MAX_LISTED2 = 50;
-    MAX_REFERRERS = 10;
-    MAX_NAME_LENGTH3 = 120;
+    STYLE = ':root{color-scheme:light dark;--bg: #fff;--fg: #1f2328;--soft: #59636e;--line: #d1d9e0;--box: #f6f8fa;--link: #0860ca;--add: #e6ffec;--del: #ffebe9;--add-word: #9be9a8;--del-word: #ffb3ad;--hit: #fae17d;--to: #fff8c5;--high: #b91c26;--medium: #8a5a00;--low: #4a5560;--good: #1a7f37;--bar: 3.4rem}@media(prefers-color-scheme:dark){:root{--bg: #0d1117;--fg: #e6edf3;--soft: #9ba5b0;--line: #3d444d;--box: #161b22;--link: #58a6ff;--add: #12261e;--del: #2d1618;--add-word: #1f6f38;--del-word: #8e2b2b;--hit: #7a5c00;--to: #2e2a12;--high: #ff8079;--medium: #e3b341;--low: #a9b4c0;--good: #56d364}}*{box-sizing:border-box}html{scroll-padding-top:calc(var(--bar) + 2.6rem)}body{margin:0;background:var(--bg);color:var(--fg);font:15px/1.5 system-ui,Segoe UI,DejaVu Sans,sans-serif;display:grid;grid-template-columns:minmax(0,1fr)}a{color:var(--link);text-decoration:none}a:hover,main p a,li a:hover{text-decoration:underline}:focus-visible{outline:2px solid var(--link);outline-offset:1px;border-radius:3px}code,pre,.m{font:12.5px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,DejaVu Sans Mono,monospace}code{background:var(--box);border-radius:4px;padding:.1em .3em;overflow-wrap:anywhere}a code{background:none;padding:0}h1{font-size:1.5rem;line-height:1.25;margin:1.2rem 0 .4rem}h2{font-size:1.15rem;margin:1.8rem 0 .6rem;padding-bottom:.25rem;border-bottom:1px solid var(--line)}h3{font-size:1rem;margin:1.2rem 0 .5rem}p{margin:.4rem 0;overflow-wrap:anywhere}small,.n{color:var(--soft);font-size:.85em;font-weight:400}.skip{position:absolute;left:-99rem}.skip:focus{left:.5rem;top:.5rem;z-index:9;background:var(--bg);padding:.4rem .8rem}header{position:sticky;top:0;z-index:5;background:var(--bg);border-bottom:1px solid var(--line);padding:.45rem 1rem;display:flex;flex-wrap:wrap;gap:.35rem 1rem;align-items:center}#sum{margin:0;flex:1 1 10rem;min-width:0;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}#sum.quiet b{visibility:hidden}#tools{display:flex;flex-wrap:wrap;gap:.35rem;align-items:center}#tools[hidden]{display:none}#tools select{width:8.2rem}input,select,button{font:inherit;font-size:13px;color:inherit;background:var(--bg);border:1px solid var(--line);border-radius:6px;padding:.2rem .5rem;height:2rem}button{cursor:pointer;background:var(--box)}button[aria-pressed=true]{border-color:var(--link);color:var(--link)}#q{width:12rem}#at{color:var(--soft);font-size:13px;min-width:4.5rem;text-align:right;font-variant-numeric:tabular-nums}nav{padding:.5rem 1rem;font-size:13.5px}nav ul{list-style:none;margin:0;padding:0}nav ul ul{padding-left:.7rem;border-left:1px solid var(--line)}nav li{padding:.12rem 0;overflow-wrap:anywhere}nav li li{content-visibility:auto;contain-intrinsic-size:auto 1.4rem}nav code{background:none;padding:0;font-size:12px}nav li a[aria-current]{font-weight:600}main{padding:0 1rem 4rem;min-width:0}main:focus{outline:none}summary{cursor:pointer}.box{border:1px solid var(--line);border-left:4px solid var(--soft);border-radius:6px;padding:.5rem .8rem;margin:.6rem 0;background:var(--box)}.box h3{margin:0 0 .3rem}.box code{background:none;padding:0}.box.high{border-left-color:var(--high)}.box.medium{border-left-color:var(--medium)}.box.good{border-left-color:var(--good)}.m{white-space:pre-wrap;overflow-wrap:anywhere;margin:.3rem 0}em{font-style:normal;font-weight:600;font-size:.85em;border:1px solid;border-radius:2em;padding:0 .55em;white-space:nowrap}.high{color:var(--high)}.medium{color:var(--medium)}.low{color:var(--low)}.box.high,.box.medium,.box.low{color:inherit}table{border-collapse:collapse;margin:.5rem 0;font-size:14px}th,td{text-align:left;vertical-align:top;padding:.25rem .9rem .25rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}.r{border:1px solid var(--line);border-radius:6px;margin:.35rem 0;content-visibility:auto;contain-intrinsic-size:auto 2.3rem}.r[open]{contain-intrinsic-size:auto 22rem}.r>summary{display:grid;grid-template-columns:5.2rem minmax(0,1fr) auto;gap:0 .6rem;align-items:baseline;padding:.35rem .7rem;overflow-wrap:anywhere;border-radius:6px;background:var(--bg)}.r>summary::-webkit-details-marker{display:none}.r>summary:hover{background:var(--box)}.r[open]>summary{position:sticky;top:var(--bar);z-index:2;border-bottom:1px solid var(--line);border-radius:6px 6px 0 0}.r>summary small{text-align:right;max-width:20rem}.r>summary small code{background:none;padding:0}.op{font-size:.85em;color:var(--soft)}.op:before{content:"\u25B8 "}[open]>summary>.op:before{content:"\u25BE "}.op.added{color:var(--good)}.op.removed{color:var(--high)}.r>details{padding:.3rem .7rem}.o{padding:.35rem .7rem .5rem;border-top:1px solid var(--line)}summary+.o{border-top:0}.o>p,.e{font-size:13.5px;color:var(--soft)}.e{padding:0 .7rem}.o>p code{color:var(--fg)}.d{color:inherit}span.d{margin-left:.4rem}.o>pre{margin:.3rem 0;padding:.3rem .7rem;border:1px solid var(--line);border-radius:6px;tab-size:8;white-space:pre-wrap;overflow-wrap:anywhere;overflow:clip}pre del,pre ins,pre b{display:block;text-decoration:none;margin:0 -.7rem;padding:0 .7rem}pre del{background:var(--del)}pre ins{background:var(--add)}pre b{font-weight:400;color:var(--soft);background:var(--box)}pre b:first-child{margin-top:-.3rem}pre i{font-style:normal}pre u{text-decoration:none;position:relative}pre u:before{content:"\u2192";position:absolute;color:var(--soft)}pre i:target{outline:2px solid var(--link);background:var(--to)}.o:target>p,.o:target>pre{border-color:var(--link);background:var(--to)}span:target{background:var(--to)}.sp{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr)}.sp>*{padding:0 .5rem;white-space:pre-wrap;overflow-wrap:anywhere;min-width:0;tab-size:8}.sp>:nth-child(odd){border-right:1px solid var(--line)}.o>pre:has(.sp){padding:0}.sp b{grid-column:1 / 3;margin:0;border:0}.sp del,.sp ins{margin:0;padding:0 .5rem}.copy{font-size:12px;height:1.6rem;padding:0 .5rem;float:right}[hidden]{display:none!important}::highlight(hit){background:var(--hit);color:inherit}::highlight(less){background:var(--del-word);color:inherit}::highlight(more){background:var(--add-word);color:inherit}@media(min-width:70rem){body{grid-template-columns:17rem minmax(0,1fr)}header{grid-column:1 / 3}nav{position:sticky;top:var(--bar);align-self:start;max-height:calc(100vh - var(--bar));overflow:auto;border-right:1px solid var(--line)}main{padding:0 1.5rem 4rem}@supports selector(::details-content){nav>details>summary{display:none}nav>details::details-content{content-visibility:visible}}}@media(max-width:45rem){.r>summary{grid-template-columns:minmax(0,1fr)}.r>summary small{text-align:left;max-width:none}#tools{width:100%}#q{flex:1 1 8rem}#tools select{flex:1 1 6rem}header{position:static}.r[open]>summary{position:static}html{scroll-padding-top:1rem}}@media print{header,nav,.skip,.copy,#keys{display:none}body{display:block;font-size:11px}details::details-content{content-visibility:visible}.r{content-visibility:visible;break-inside:auto}.r>summary{position:static;break-after:avoid}pre del,pre ins{print-color-adjust:exact}pre,code,.m{font-size:9px}}@media(forced-colors:active){pre ins{border-left:3px solid}pre del{border-left:3px dotted}}';
+    STYLE_HASH = "sha256-T00eJNbX8B6+b2dH4tkZmoKgBzfdtz6PeKPhvg9wGNY=";
+    SCRIPT2 = '"use strict";(()=>{function E(o){let e=o.length<2?null:document.getElementById(decodeURIComponent(o.slice(1)));if(e!==null){for(let t=e;t!==null;t=t.parentElement)t instanceof HTMLDetailsElement&&(t.open=!0);e.scrollIntoView({block:"start"})}}function I(o){let e=document.getElementById(o.hash.slice(1));if(e===null||e.tagName!=="I")return!1;let t=o.previousSibling?.textContent??"",n=t.slice(t.lastIndexOf(`\n`)+1),s=o.nextSibling;if(e.querySelector("del, ins")!==null||n===""){let r=e.cloneNode(!0);r.removeAttribute("id");for(let i of r.querySelectorAll("[id]"))i.removeAttribute("id");o.replaceWith(r)}else{let r=R(e),i=m(n)-m(r[0]??""),l=r.map(a=>M(a,i)).join(`\n`);o.previousSibling.textContent=t.slice(0,t.length-n.length),o.replaceWith(`${l}\n`)}return s?.nodeType===Node.TEXT_NODE&&s.textContent?.startsWith(`\n`)&&(s.textContent=s.textContent.slice(1)),!0}function R(o){let e=[],t="",n=!1,s=r=>{for(let i of r.childNodes)if(i instanceof HTMLAnchorElement){let l=document.getElementById(i.hash.slice(1)),a=l===null?[]:R(l),d=m(t)-m(a[0]??"");for(let h of a)e.push(M(h,d));t="",n=!0}else if(i.nodeType===Node.TEXT_NODE){let l=i.textContent??"",a=`${t}${n?l.replace(/^\\n/,""):l}`.split(`\n`);n=!1,t=a.pop()??"";for(let d of a)e.push(d)}else s(i)};return s(o),t===""?e:[...e,t]}function m(o){return(/^[-+ ]?[\\t ]*/.exec(o)?.[0]??"").replace(/[-+]/," ").split("").reduce((e,t)=>t==="	"?(Math.floor(e/8)+1)*8:e+1,0)}function M(o,e){return`${/^[-+]/.test(o)?o[0]:" "}${" ".repeat(Math.max(0,m(o)+e-1))}${o.replace(/^[-+ ]?[\\t ]*/,"")}`}function N(){let o=getSelection(),e=o?.anchorNode,t=e instanceof Element?e:e?.parentElement;if(!(o===null||o.isCollapsed||!t?.closest(".o > pre")))return o.toString().split(`\n`).map(n=>/^[-+ ]?[\\t ]*\\t/.test(n)?M(n,0):n).join(`\n`)}function C(o,e,t){if(o.ctrlKey||o.metaKey||o.altKey||o.isComposing)return;let n=o.target;if(o.key==="Escape"){n.matches("input, select")&&e.clear();return}if(n.matches("input, select, textarea")){o.key==="Enter"&&n.id==="q"&&e.go(0);return}let s=F[o.key];s!==void 0&&(o.preventDefault(),s(e,t))}var F={"/":o=>o.focus(),j:o=>o.go(1),k:o=>o.go(-1),o:o=>o.toggleAll(),s:(o,e)=>e.toggleSplit()};function _(){return[...document.querySelectorAll("details.r")].map(o=>{let{k:e="",d:t="",t:n=""}=o.dataset,s=o.parentElement?.id??"";return{element:o,kinds:new Set(e.split(" ")),dangers:new Set(t===""?[]:t.split(" ")),set:n,section:s}})}function c(o){return document.getElementById(o)}function O(o){let e=Number(o),t=new Set;for(let n of document.querySelectorAll("ol.s > li"))(n.dataset.p??"").split(" ").some(r=>{let[i,l=i]=r.split("-").map(Number);return r!==""&&i<=e&&e<=l})&&t.add(n.id.slice(1));return t}var g=class{lines;#t;#s=[];constructor(e){this.#t=e;let t=e.textContent??"";this.lines=(t.endsWith(`\n`)?t.slice(0,-1):t).split(`\n`);let n=0;for(let s of this.lines)this.#s.push(n),n+=s.length+1}ranges(e,t){let n=this.#s[e]??0;return T(this.#t,t.map(([s,r])=>[n+s,n+r]))}};function T(o,e){if(e.length===0)return[];let t=[],n=document.createTreeWalker(o,NodeFilter.SHOW_TEXT),s=0;for(let i=n.nextNode();i!==null;i=n.nextNode()){let l=s+i.length;t.push({node:i,start:s,end:l}),s=l}let r=i=>{let[l,a]=[0,t.length];for(;l<a;){let d=l+a>>1;t[d].end<=i?l=d+1:a=d}return t[l]};return e.flatMap(([i,l])=>{let[a,d]=[r(i),r(l-1)];if(a===void 0||d===void 0)return[];let h=document.createRange();return h.setStart(a.node,i-a.start),h.setEnd(d.node,l-d.start),[h]})}function q(o){if(x.has(o))return;let e=V(o);if(e.length>3e3||e.every(({sign:n})=>n!=="-")||e.every(({sign:n})=>n!=="+"))return;let t=document.createElement("div");t.className="sp";for(let n=0;n<e.length;){let s=e[n];if(s.sign==="@")t.append(p("b",s)),n++;else if(s.sign===" ")t.append(p("div",s),p("div",s)),n++;else{let[r,i]=D(e,n,"-"),[l,a]=D(e,i,"+");for(let d=0;d<Math.max(r.length,l.length);d++)t.append(p("del",r[d]),p("ins",l[d]));n=a}}x.set(o,[...o.childNodes]),o.replaceChildren(t)}function W(o){let e=x.get(o);e!==void 0&&(x.delete(o),o.replaceChildren(...e))}var x=new Map;function D(o,e,t){let n=e;for(;o[n]?.sign===t;)n++;return[o.slice(e,n),n]}function p(o,e){if(e===void 0)return document.createElement("div");let t=document.createElement(o);return t.append(e.text),e.link!==void 0&&t.append(e.link.cloneNode(!0)),t}function V(o){let e=[],t="",n,s=i=>{e.push({sign:i,text:t,...n===void 0?{}:{link:n}}),t="",n=void 0},r=(i,l)=>{for(let a of i.childNodes)if(a instanceof HTMLAnchorElement)n=a;else if(a instanceof HTMLElement){let d=z[a.tagName]??l;r(a,d),a.tagName==="B"&&s("@")}else{let d=(a.textContent??"").split(`\n`);for(let[h,L]of d.entries())t+=L,h<d.length-1&&s(l)}};return r(o," "),e}var z={DEL:"-",INS:"+"};function X(o,e){if(o.length===e.length)return o.map((s,r)=>({removed:r,added:r}));if(o.length*e.length>40**2)return[];let t=[],n=0;for(let[s,r]of o.entries()){let i=-1,l=.4;for(let a=n;a<e.length;a++){let d=G(r,e[a]);d>l&&([i,l]=[a,d])}i<0||(t.push({removed:s,added:i}),n=i+1)}return t}function G(o,e){let t=Math.max(o.length,e.length),n=1;for(;n<o.length&&n<e.length&&o[n]===e[n];)n++;let s=0;for(;s<Math.min(o.length,e.length)-n&&o[o.length-1-s]===e[e.length-1-s];)s++;return t<2?0:(n-1+s)/(t-1)}function P(o,e){let t=$(o.slice(1)),n=$(e.slice(1)),s=0;for(;s<t.length&&s<n.length&&t[s]===n[s];)s++;let r=0;for(;r<Math.min(t.length,n.length)-s&&t.at(-1-r)===n.at(-1-r);)r++;let[i,l]=[t.slice(s,t.length-r),n.slice(s,n.length-r)],a=i.length*l.length>200**2?[]:U(i,l);if(![...t.slice(0,s),...t.slice(t.length-r),...a.map(([u])=>i[u])].some(u=>/\\w/.test(u??"")))return{removed:[],added:[]};let h=1+t.slice(0,s).join("").length,L=1+n.slice(0,s).join("").length;return{removed:B(i,new Set(a.map(([u])=>u)),h),added:B(l,new Set(a.map(([,u])=>u)),L)}}function $(o){return o.match(/\\p{N}[\\p{L}\\p{N}_.]*|[\\p{L}_][\\p{L}\\p{N}_]*|\\s+|[^\\p{L}\\p{N}_\\s]/gu)??[]}function U(o,e){let t=e.length+1,n=new Uint16Array((o.length+1)*t);for(let r=o.length-1;r>=0;r--)for(let i=e.length-1;i>=0;i--){let l=r*t+i;n[l]=o[r]===e[i]?n[l+t+1]+1:Math.max(n[l+t],n[l+1])}let s=[];for(let r=0,i=0;r<o.length&&i<e.length;)o[r]===e[i]?s.push([r++,i++]):n[(r+1)*t+i]>=n[r*t+i+1]?r++:i++;return s}function B(o,e,t){let n=[],s=t;for(let[r,i]of o.entries()){let l=n.at(-1);e.has(r)||(l!==void 0&&l[1]===s?l[1]=s+i.length:n.push([s,s+i.length])),s+=i.length}return n}var J=2e5,Q=500,S=class{#t=H("less");#s=H("more");#r=H("hit");#n=new Set;#e=[];#o=!1;#i;watch(e){this.#i=new IntersectionObserver(t=>{for(let{target:n,isIntersecting:s}of t)s?this.#n.add(n):this.#n.delete(n);this.refresh()},{rootMargin:"300px"});for(let t of e)this.#i.observe(t)}search(e){this.#e=e,this.refresh()}toggleSplit(){if(this.#o=!this.#o,c("split").setAttribute("aria-pressed",String(this.#o)),!this.#o)for(let e of document.querySelectorAll(".o > pre"))W(e);this.refresh()}refresh(){for(let e of[this.#t,this.#s,this.#r])e?.clear();for(let e of this.#n)!e.isConnected||(e.textContent??"").length>J||(this.#o&&q(e),this.#l(e),this.#a(e))}#l(e){for(let t of e.querySelectorAll("del")){let n=t.nextElementSibling;if(n?.tagName!=="INS"||t.nextSibling!==n)continue;let[s,r]=[new g(t),new g(n)];for(let i of X(s.lines,r.lines)){let l=P(s.lines[i.removed],r.lines[i.added]);k(this.#t,s.ranges(i.removed,l.removed)),k(this.#s,r.ranges(i.added,l.added))}}}#a(e){if(this.#e.length===0)return;let t=[],n=(e.textContent??"").toLowerCase();for(let s of this.#e)for(let r=n.indexOf(s);r>=0&&t.length<Q;r=n.indexOf(s,r+s.length))t.push([r,r+s.length]);k(this.#r,T(e,t))}};function k(o,e){for(let t of e)o?.add(t)}function H(o){if(typeof Highlight>"u")return;let e=new Highlight;return CSS.highlights.set(o,e),e}var w=class{#t;#s=new Map;#r=new Map;constructor(e){this.#t=e}prepare(e=0){(globalThis.requestIdleCallback??(n=>setTimeout(n,50)))(()=>{let n=performance.now()+8,s=e;for(;s<this.#t.length&&performance.now()<n;s++)this.#o(this.#t[s]);s<this.#t.length&&this.prepare(s)})}async find(e,t){let n=new Set,s=e.map(()=>new Map),r=performance.now()+8;for(let i of this.#t)if(e.every((l,a)=>this.#n(this.#o(i),l,s[a]))&&n.add(i),!(performance.now()<r)){if(await new Promise(l=>setTimeout(l)),t())return;r=performance.now()+8}return n}#n({text:e,parts:t},n,s){return e.includes(n)||t.some(r=>this.#e(r,n,s))}#e(e,t,n){let s=n.get(e);if(s!==void 0)return s;n.set(e,!1);let r=this.#r.get(e);r===void 0&&(r=j(document.getElementById(e)),this.#r.set(e,r));let i=this.#n(r,t,n);return n.set(e,i),i}#o(e){let t=this.#s.get(e);if(t!==void 0)return t;let n=j(e.element);return this.#s.set(e,n),n}};function j(o){let e=o===null?[]:[...o.querySelectorAll("pre a, i a")];return{text:(o?.textContent??"").toLowerCase(),parts:e.map(({hash:t})=>t.slice(1))}}var Y=10,v=class{#t;#s;#r;#n=c("q");#e;#o=0;constructor(e,t){this.#t=e,this.#e=e,this.#s=t,this.#r=new w(e)}start(){this.#r.prepare(),this.#n.addEventListener("input",()=>{this.apply()});for(let e of b)c(e).addEventListener("change",()=>{this.apply()});addEventListener("scroll",()=>requestAnimationFrame(()=>this.#l()),{passive:!0}),this.#l(),(this.#n.value!==""||b.some(e=>K(e)!==""))&&this.apply()}async apply(){let e=++this.#o,t=this.#n.value.toLowerCase().split(/\\s+/).filter(l=>l!==""),n=t.length===0?void 0:await this.#r.find(t,()=>e!==this.#o);if(e!==this.#o)return;let s=Z(),r=this.#t.filter(l=>s(l)&&(t.length===0||n?.has(l))),i=new Set(r);for(let l of this.#t)l.element.hidden=!i.has(l);for(let l of document.querySelectorAll("section.g"))l.hidden=!r.some(a=>a.section===l.id);if(c("none").hidden=r.length>0,this.#e=r,t.length>0&&r.length<=Y)for(let{element:l}of r)l.open=!0;this.#s.search(t),this.#l()}focus(){this.#n.focus(),this.#n.select()}clear(){this.#n.value="";for(let e of b)c(e).value="";this.apply(),this.#n.blur()}show(e){document.getElementById(e.slice(1))?.closest(".r")?.hidden&&this.clear()}go(e){if(this.#e.length===0)return;let t=this.#e.findIndex(({element:l})=>l.contains(document.activeElement)),n=t>=0?t:this.#i()-(e>0?1:0),s=Math.min(Math.max(n+e,0),this.#e.length-1),{element:r}=this.#e[s];r.querySelector("summary").focus({preventScroll:!0}),r.scrollIntoView({block:"start"})}toggleAll(){let e=this.#e.some(({element:t})=>!t.open);for(let{element:t}of this.#e)t.open=e;c("open").textContent=e?"Close all":"Open all"}offerLink(e){if(!(!e.matches?.(".r[open]")||e.querySelector(".copy")!==null))for(let t of e.querySelectorAll(".o")){let n=document.createElement("button");n.className="copy",n.type="button",n.textContent="Copy link",n.addEventListener("click",()=>{history.replaceState(null,"",`#${t.id}`),navigator.clipboard?.writeText(location.href).then(()=>{n.textContent="Copied"})}),t.prepend(n)}}#i(){let e=Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--bar"))+60,[t,n]=[0,this.#e.length];for(;t<n;){let s=t+n>>1;this.#e[s].element.getBoundingClientRect().bottom<e?t=s+1:n=s}return Math.min(t,Math.max(0,this.#e.length-1))}#l(){let e=this.#e.length,t=e===this.#t.length?"":` (${this.#t.length})`;c("at").textContent=e===0?`0${t}`:`${this.#i()+1} / ${e}${t}`}},b=["ft","fk","fd","fc"];function K(o){return c(o).value}function Z(){let[o="",e="",t="",n=""]=b.map(K),s=o===""?void 0:O(o);return r=>(s===void 0||s.has(r.set))&&(e===""||r.kinds.has(e))&&(t===""||(t==="any"?r.dangers.size>0:r.dangers.has(t)))&&(n===""||r.section===n)}var A=_(),y=new S,f=new v(A,y);function ee(){c("tools").hidden=A.length===0,c("keys").hidden=A.length===0;let o=document.querySelector("header");new ResizeObserver(()=>document.documentElement.style.setProperty("--bar",`${o.offsetHeight}px`)).observe(o),new IntersectionObserver(([e])=>c("sum").classList.toggle("quiet",e?.isIntersecting??!1)).observe(document.querySelector("h1")),f.start(),y.watch(document.querySelectorAll(".o > pre")),c("open").addEventListener("click",()=>f.toggleAll()),c("split").addEventListener("click",()=>y.toggleSplit()),document.addEventListener("keydown",e=>C(e,f,y)),document.addEventListener("click",te),document.addEventListener("copy",e=>{let t=N();t!==void 0&&(e.clipboardData?.setData("text/plain",t),e.preventDefault())}),document.addEventListener("toggle",e=>f.offerLink(e.target),!0);for(let e of document.querySelectorAll(".r[open]"))f.offerLink(e);addEventListener("hashchange",()=>E(location.hash)),E(location.hash)}function te(o){let e=o.target.closest("a[href^=\'#\']");if(!(e===null||o.ctrlKey||o.metaKey||o.shiftKey)){if(e.closest("pre")!==null&&I(e)){o.preventDefault(),y.refresh();return}f.show(e.hash),e.hash===location.hash&&E(e.hash)}}ee();})();';
+    SCRIPT_HASH = "sha256-V/7BJ52Qike2I8YNOX/gofZ020dQcajuVW8Tj4v+93s=";
   }
 });
 
-// src/report/html.ts
-function* htmlChunks(report, options2 = {}) {
-  const overview = overviewOf(report);
-  const { links, title = headline(overview) } = options2;
-  yield `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
-<meta name="referrer" content="no-referrer">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text9(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<h1>${text9(headline(overview))}</h1>
-<p>Rendered ${side(report.base, links)} against ${side(report.head, links)}${timeOf(options2)}.${affected(affectedPhrase(overview))}</p>
-`;
-  yield block2(trustBox(report, links));
-  for (const each of overview.failures) yield block2(failure2(each));
-  yield block2(repaired(overview.repaired));
-  yield block2(earlierFailures(overview.earlier));
-  yield* table(overview.rows, report, links);
-  for (const set of targetSetsOf(report)) yield* targetSet(set, report, links);
-  yield block2(targetList3(report));
-  if (overview.figures.redacted) yield '<p class="soft">Values of Secrets are never shown.</p>\n';
-  yield "</body>\n</html>\n";
+// src/report/causes.ts
+function causesOfChange(change3) {
+  return listCauses(change3.causes);
 }
-function block2(part) {
-  return part === "" ? "" : `${part}
-`;
+function causesOfRow({ group: group2, changes }) {
+  return listCauses(
+    changes.flatMap((change3) => {
+      const fields5 = fieldsOf6(change3, group2.edits);
+      return change3.causes.filter(
+        (cause) => fields5 === void 0 || cause.fields === void 0 || cause.fields.some((path6) => fields5.has(path6))
+      );
+    })
+  );
 }
-function affected(phrase) {
-  return phrase === "" ? "" : ` ${text9(phrase)}.`;
+function fieldsOf6(change3, edits) {
+  const labels = new Set(edits.map(({ label: label3 }) => label3));
+  const values = new Set(edits.map(valuesOf4));
+  const paths2 = change3.fields.filter((field5) => labels.has(field5.label) || values.has(valuesOf4(field5)));
+  return paths2.length === 0 ? void 0 : new Set(paths2.map(({ path: path6 }) => path6));
+}
+function valuesOf4({ op, before, after }) {
+  return JSON.stringify([op, before, after]);
+}
+function listCauses(causes2) {
+  const places = /* @__PURE__ */ new Map();
+  for (const cause of causes2) {
+    const { side, file: file2, line, step: step2, plugin } = cause;
+    const key2 = JSON.stringify([file2, line, step2, plugin]);
+    if (!places.has(key2) || side === "head" && places.get(key2)?.side === "base") places.set(key2, cause);
+  }
+  const all = [...places.values()].sort((a, b) => Number(b.inChange ?? false) - Number(a.inChange ?? false));
+  return { shown: all.slice(0, MAX_CAUSES2), more: Math.max(0, all.length - MAX_CAUSES2) };
+}
+function placeOf5({ file: file2, line }) {
+  return line === void 0 ? file2 : `${file2}:${line}`;
+}
+function stepOf2({ step: step2, plugin }) {
+  return step2 === "resources" ? "" : plugin ?? step2;
+}
+function addressOf({ side, file: file2, line }, report, links) {
+  const { sha: sha2 } = report[side];
+  return sha2 === null ? void 0 : links?.blob(sha2, file2, line);
+}
+var MAX_CAUSES2;
+var init_causes2 = __esm({
+  "src/report/causes.ts"() {
+    "use strict";
+    MAX_CAUSES2 = 2;
+  }
+});
+
+// src/report/html/markup.ts
+function escapeText(value) {
+  return value.replace(/[&<>]/g, (character) => ENTITIES[character]);
+}
+function attribute(value) {
+  if (/^[\w./:#-]+$/.test(value) && !value.endsWith("/")) return value;
+  return `"${oneLine4(value).replace(/["&<>]/g, (character) => `&#${character.charCodeAt(0)};`)}"`;
 }
 function text9(value) {
-  return escapeHtml(oneLine4(value));
+  return escapeText(oneLine4(value));
 }
 function code2(value) {
   return `<code>${text9(value)}</code>`;
 }
-function anchor(label3, address2) {
-  return /^https?:\/\//.test(address2) ? `<a href="${text9(address2)}">${label3}</a>` : label3;
-}
-function timeOf({ durationMs }) {
-  return durationMs === void 0 ? "" : ` in ${(durationMs / 1e3).toFixed(1)} s`;
-}
-function side({ sha: sha2, label: label3, reason }, links) {
-  const why = reason === "" ? "" : ` (${text9(reason)})`;
-  if (sha2 === null) return `${code2(label3)}${why}`;
-  const short = sha2.slice(0, 7);
-  const named3 = label3.includes(short) ? "" : `${code2(label3)} at `;
-  const commit = code2(named3 === "" ? label3 : short);
-  return `${named3}${links === void 0 ? commit : anchor(commit, links.commit(sha2))}${why}`;
-}
-function trustBox({ trust = [], base, head }, links) {
-  if (trust.length === 0) return "";
-  const items2 = trust.map(({ kind, op, subject, file: file2, line, fields: fields5 }) => {
-    const sha2 = (op === "removed" ? base : head).sha;
-    const place2 = code2(line === void 0 ? file2 : `${file2}:${line}`);
-    const address2 = sha2 === null ? void 0 : links?.blob(sha2, file2, line);
-    const value = (each) => each === void 0 ? "none" : code2(each);
-    const shown5 = fields5.map(({ name: name2, before, after }) => `${code2(name2)} ${value(before)} \u2192 ${value(after)}`);
-    const what = `${NAMES3[kind]} ${code2(subject)} ${op}, ${address2 === void 0 ? place2 : anchor(place2, address2)}`;
-    return `<li>${what}${shown5.length === 0 ? "" : `: ${shown5.join(", ")}`}</li>`;
-  });
-  return `<section class="failed"><h2>${text9(trustHeadline(trust))}</h2>
-<ul>${items2.join("")}</ul></section>`;
-}
-function failure2({ sort, targets, problems }) {
-  const one = targets.length === 1;
-  const names2 = targets.map(({ path: path6 }) => `<strong>${code2(path6)}</strong>`).join(", ");
-  const verb = one ? "fails" : "fail";
-  const what = sort === "regression" ? `${verb}; ${one ? "its" : "their"} objects are not counted as removed` : verb;
-  return `<section class="failed"><p>${names2} ${what}:</p>
-<pre class="message">${escapeHtml(problems.map(({ diagnostic }) => formatDiagnostic(diagnostic)).join("\n"))}</pre></section>`;
-}
-function repaired(targets) {
-  if (targets.length === 0) return "";
-  const one = targets.length === 1;
-  const names2 = targets.map(({ path: path6 }) => code2(path6)).join(", ");
-  return `<p>${names2} ${one ? "builds" : "build"} again, so there is nothing to compare ${one ? "it" : "them"} with.</p>`;
-}
-function earlierFailures(failures) {
-  if (failures.length === 0) return "";
-  const count3 = targetCount(failures);
-  return `<details><summary>${plural(count3, "target")} ${count3 === 1 ? "fails" : "fail"}, and failed before this change too</summary>
-${failures.map(failure2).join("\n")}
-</details>`;
-}
-function causes({ shown: shown5, more }, report, links) {
-  const list8 = shown5.map((cause) => {
-    const label3 = code2(placeOf5(cause));
-    const address2 = addressOf(cause, report, links);
-    const step2 = stepOf2(cause);
-    return `${address2 === void 0 ? label3 : anchor(label3, address2)}${step2 === "" ? "" : ` ${text9(step2)}`}`;
-  });
-  return `${list8.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
+function link2(label3, address2) {
+  if (address2 === void 0 || !/^https?:\/\//.test(address2)) return label3;
+  return `<a href=${attribute(address2)}>${label3}</a>`;
 }
 function phrases(list8) {
   return list8.map((phrase) => {
@@ -72505,75 +72663,941 @@ function phrases(list8) {
     return "word" in phrase ? text9(phrase.word) : code2(phrase.code);
   }).join("");
 }
-function* table(rows, report, links) {
-  if (rows.length === 0) return;
-  yield `<table><thead><tr><th></th><th>change</th><th>where</th><th>cause</th></tr></thead>
-<tbody>
-`;
-  for (const row of rows) {
-    const what = phrases(rowWords(row));
-    const subject = `${phrases(rowName(row))}${what === "" ? "" : `: ${what}`}`;
-    const where = plural(row.group.targets.length, "target");
-    const place2 = causes(causesOfRow(row), report, links);
-    yield `<tr><td>${row.group.op}</td><td>${subject}</td><td>${where}</td><td>${place2}</td></tr>
-`;
+var ENTITIES;
+var init_markup = __esm({
+  "src/report/html/markup.ts"() {
+    "use strict";
+    init_text2();
+    ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
   }
-  yield "</tbody></table>\n";
+});
+
+// src/report/html/places.ts
+function revision({ sha: sha2, label: label3, reason }, links) {
+  const why = reason === "" ? "" : ` (${text9(reason)})`;
+  if (sha2 === null) return `${code2(label3)}${why}`;
+  const short = sha2.slice(0, 7);
+  const isNamed = label3.includes(short);
+  const commit = link2(code2(isNamed ? label3 : short), links?.commit(sha2));
+  return `${isNamed ? "" : `${code2(label3)} at `}${commit}${why}`;
 }
-function* targetSet({ targets, changes }, report, links) {
-  yield `<h2>${plural(targets.length, "target")}</h2>
-<p>${targets.map(code2).join(", ")}</p>
+function causes({ shown: shown6, more }, report, links) {
+  const list8 = shown6.map((cause) => {
+    const step2 = stepOf2(cause);
+    const linked = link2(code2(placeOf5(cause)), addressOf(cause, report, links));
+    return `${linked}${step2 === "" ? "" : ` ${text9(step2)}`}`;
+  });
+  return `${list8.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
+}
+function place2({ file: file2, line }, { sha: sha2 }, links) {
+  if (file2 === void 0) return "";
+  const label3 = code2(line === void 0 ? file2 : `${file2}:${line}`);
+  return sha2 === null ? label3 : link2(label3, links?.blob(sha2, file2, line));
+}
+var init_places2 = __esm({
+  "src/report/html/places.ts"() {
+    "use strict";
+    init_causes2();
+    init_markup();
+  }
+});
+
+// src/report/html/folding.ts
+function marginOf(lines2) {
+  let margin = Number.POSITIVE_INFINITY;
+  for (const line of lines2) {
+    const indent = indentOf(line);
+    if (indent + 1 < line.length) margin = Math.min(margin, indent);
+  }
+  return margin === Number.POSITIVE_INFINITY ? 0 : margin;
+}
+function dedented(line, margin) {
+  return margin === 0 ? line : `${line[0] ?? " "}${line.slice(1 + Math.min(margin, indentOf(line)))}`;
+}
+function indentOf(line) {
+  let at6 = 1;
+  while (line.charCodeAt(at6) === 32) at6++;
+  return at6 - 1;
+}
+var MIN_BLOCK_LINES, MIN_HUNK_LINES, Folding;
+var init_folding = __esm({
+  "src/report/html/folding.ts"() {
+    "use strict";
+    MIN_BLOCK_LINES = 12;
+    MIN_HUNK_LINES = 8;
+    Folding = class {
+      #numbers = /* @__PURE__ */ new Map();
+      fold(hunk) {
+        const { lines: lines2 } = hunk;
+        const blocks = /* @__PURE__ */ new Map();
+        const parts = [];
+        const margin = marginOf(lines2);
+        for (let start = 0; start < lines2.length; ) {
+          const sign = lines2[start][0] ?? " ";
+          let end = start + 1;
+          while (end < lines2.length && lines2[end]?.[0] === sign) end++;
+          if (sign === " " || end - start < MIN_BLOCK_LINES) {
+            for (let at6 = start; at6 < end; at6++) parts.push(String(this.#line(dedented(lines2[at6], margin))));
+          } else {
+            parts.push(`${sign}${this.#run(lines2, start, end, margin, blocks)}`);
+          }
+          start = end;
+        }
+        return { hunk, blocks, id: this.#number(`hunk ${parts.join()}`), isLong: lines2.length >= MIN_HUNK_LINES };
+      }
+      /** Numbers a run of lines with one sign, and its blocks. */
+      #run(lines2, start, end, margin, blocks) {
+        const open4 = [{ line: start - 1, level: 2 * margin - 1, text: 0, parts: [] }];
+        const close = (at6) => {
+          const { line, level: level2, text: text12, parts } = open4.pop();
+          const above = open4.at(-1);
+          let content = 0;
+          if (parts.length > 0) {
+            content = this.#number(`block ${lines2[line][0]}${parts.join()}`);
+            if (at6 - line > MIN_BLOCK_LINES) blocks.set(line + 1, { end: at6, id: content });
+          }
+          above.parts.push(`${level2 - above.level} ${text12} ${content}`);
+        };
+        let level = 2 * margin;
+        for (let at6 = start; at6 < end; at6++) {
+          const line = lines2[at6];
+          const indent = indentOf(line);
+          if (indent + 1 < line.length) level = 2 * indent + (line.startsWith("- ", indent + 1) ? 1 : 0);
+          while (open4.length > 1 && open4.at(-1).level >= level) close(at6);
+          open4.push({ line: at6, level, text: this.#line(line.slice(indent + 1)), parts: [] });
+        }
+        while (open4.length > 1) close(end);
+        return this.#number(`run ${open4[0].parts.join()}`);
+      }
+      #line(text12) {
+        return this.#number(`line ${text12}`);
+      }
+      #number(text12) {
+        const known2 = this.#numbers.get(text12);
+        if (known2 !== void 0) return known2;
+        const next = this.#numbers.size + 1;
+        this.#numbers.set(text12, next);
+        return next;
+      }
+    };
+  }
+});
+
+// src/report/html/diffs.ts
+function* piecesOf({ hunk, id, isLong, blocks }, seen) {
+  const { lines: lines2 } = hunk;
+  if (isLong) {
+    if (seen.has(id)) {
+      yield { kind: "same", id, count: lines2.length, line: "" };
+      return;
+    }
+    seen.add(id);
+    yield { kind: "open", id };
+  }
+  const ends = [];
+  for (let at6 = 0; at6 < lines2.length; ) {
+    for (; ends.at(-1) === at6; ends.pop()) yield { kind: "close" };
+    const line = lines2[at6];
+    const block2 = blocks.get(at6);
+    if (block2 !== void 0 && seen.has(block2.id)) {
+      yield { kind: "same", id: block2.id, count: block2.end - at6, line };
+      at6 = block2.end;
+      continue;
+    }
+    if (block2 !== void 0) {
+      seen.add(block2.id);
+      ends.push(block2.end);
+      yield { kind: "open", id: block2.id };
+    }
+    yield { kind: "line", line };
+    at6++;
+  }
+  for (const _end of ends) yield { kind: "close" };
+  if (isLong) yield { kind: "end" };
+}
+function titleOf({ hunk: { fields: fields5, newStart } }, { op, from, object }) {
+  if (op !== "changed") return "";
+  const renamed4 = from?.name !== void 0 && fields5.includes("metadata") ? ` \xB7 ${from.name} \u2192 ${object.name}` : "";
+  const place3 = fields5.length === 0 ? `line ${newStart}` : shortened(fields5).join(", ");
+  return `<b>${text9(`${place3}${renamed4}`)}</b>`;
+}
+function shortened(paths2) {
+  const [first2 = "", ...rest] = paths2;
+  return [
+    first2,
+    ...rest.map((path6) => {
+      let shared = 0;
+      for (let at6 = 0; at6 < path6.length && path6[at6] === first2[at6]; at6++) if (path6[at6] === ".") shared = at6;
+      return shared === 0 ? path6 : `\u2026${path6.slice(shared)}`;
+    })
+  ];
+}
+function lineText(line) {
+  const indent = indentOf(line);
+  const column = indent + 1;
+  const sign = line[0] ?? " ";
+  const tabs = Math.floor(column / TAB_WIDTH);
+  const lead = tabs === 0 ? `${sign}${" ".repeat(indent)}` : `${sign === " " ? "" : sign}${"	".repeat(tabs)}${" ".repeat(column % TAB_WIDTH)}`;
+  return `${lead}${escapeText(visible(line.slice(column).replaceAll("\n", "\\n"))).replaceAll("	", "<u>	</u>")}`;
+}
+var MAX_MARGIN, TAB_WIDTH, DiffWriter, OPENING, CLOSING;
+var init_diffs = __esm({
+  "src/report/html/diffs.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_folding();
+    init_markup();
+    MAX_MARGIN = 6;
+    TAB_WIDTH = 8;
+    DiffWriter = class {
+      #folding = new Folding();
+      #folded = /* @__PURE__ */ new Map();
+      /** The names of the parts that others lead to. */
+      #anchors = /* @__PURE__ */ new Map();
+      #seen = /* @__PURE__ */ new Set();
+      /** Equal for changes whose diffs look the same. Takes time linear in the diff. */
+      keyOf(change3) {
+        return [change3.op, ...this.#foldedHunks(change3).map((hunk) => `${hunk.id} ${titleOf(hunk, change3)}`)].join("\n");
+      }
+      /** Says in which order changes will be written. Takes time linear in their diffs. */
+      plan(changes) {
+        const seen = /* @__PURE__ */ new Set();
+        for (const change3 of changes) {
+          for (const hunk of this.#foldedHunks(change3)) {
+            for (const piece of piecesOf(hunk, seen)) {
+              if (piece.kind === "same" && !this.#anchors.has(piece.id))
+                this.#anchors.set(piece.id, `s${this.#anchors.size}`);
+            }
+          }
+        }
+      }
+      /** The content of a `<pre>`. Must be called once for each change of the plan, in its order. */
+      write(change3) {
+        return this.#foldedHunks(change3).map((hunk) => `${titleOf(hunk, change3)}${this.#lines(hunk)}`).join("");
+      }
+      #foldedHunks(change3) {
+        const known2 = this.#folded.get(change3);
+        if (known2 !== void 0) return known2;
+        const folded2 = change3.hunks.map((hunk) => this.#folding.fold(hunk));
+        this.#folded.set(change3, folded2);
+        return folded2;
+      }
+      #lines(folded2) {
+        const margin = marginOf(folded2.hunk.lines);
+        const cut2 = margin > MAX_MARGIN ? margin : 0;
+        let html = "";
+        let sign = " ";
+        const enter6 = (next) => {
+          if (next === sign) return;
+          html += `${CLOSING[sign] ?? ""}${OPENING[next] ?? ""}`;
+          sign = next;
+        };
+        const named4 = [];
+        for (const piece of piecesOf(folded2, this.#seen)) {
+          switch (piece.kind) {
+            case "line":
+              enter6(piece.line[0] ?? " ");
+              html += `${lineText(dedented(piece.line, cut2))}
 `;
-  for (const change3 of changes) yield block2(object(change3, report, links));
+              break;
+            case "open": {
+              const anchor = this.#anchors.get(piece.id);
+              named4.push(anchor !== void 0);
+              if (anchor !== void 0) html += `<i id=${anchor}>`;
+              break;
+            }
+            case "end":
+              enter6(" ");
+              html += named4.pop() ? "</i>" : "";
+              break;
+            case "close":
+              html += named4.pop() ? "</i>" : "";
+              break;
+            case "same": {
+              if (piece.line !== "") enter6(piece.line[0] ?? " ");
+              const indent = piece.line === "" ? "" : lineText(dedented(piece.line, cut2)).replace(/^(.\s*).*$/s, "$1");
+              html += `${indent}<a href=#${this.#anchors.get(piece.id)}>\u22EF ${piece.count} lines as above</a>
+`;
+              break;
+            }
+          }
+        }
+        enter6(" ");
+        return html;
+      }
+    };
+    OPENING = { "-": "<del>", "+": "<ins>" };
+    CLOSING = { "-": "</del>", "+": "</ins>" };
+  }
+});
+
+// src/report/html/target-sets.ts
+function ranges2(members) {
+  const parts = [];
+  for (let start = 0; start < members.length; ) {
+    let end = start;
+    while (members[end + 1] === members[end] + 1) end++;
+    parts.push(end === start ? `${members[start]}` : `${members[start]}-${members[end]}`);
+    start = end + 1;
+  }
+  return parts.join(" ");
 }
-function object(change3, report, links) {
-  const note = change3.onlyReferences ? "only references to new names" : phrases(summarise(change3));
-  const lines2 = diffLines(change3).map(diffLine).join("");
-  const open4 = change3.op === "changed" && !change3.onlyReferences ? " open" : "";
-  const place2 = causes(causesOfChange(change3), report, links);
-  const name2 = `${text9(change3.object.kind)} ${code2(objectName(change3.object))}`;
-  return `<details${open4}><summary>${change3.op} ${name2}${note === "" ? "" : ` \xB7 ${note}`}</summary>
-${place2 === "" ? "" : `<p class="soft">${place2}</p>`}<pre>${lines2}</pre></details>`;
+var TargetSets;
+var init_target_sets = __esm({
+  "src/report/html/target-sets.ts"() {
+    "use strict";
+    TargetSets = class {
+      #positions;
+      #paths;
+      #numbers = /* @__PURE__ */ new Map();
+      #sets = [];
+      /** @param paths of all targets, in the order of the report */
+      constructor(paths2) {
+        this.#paths = paths2;
+        this.#positions = new Map(paths2.map((path6, index) => [path6, index]));
+      }
+      /** The number of a set of paths. Takes time linear in the set. */
+      number(paths2) {
+        const members = paths2.flatMap((path6) => this.#positions.get(path6) ?? []);
+        const key2 = members.join();
+        const known2 = this.#numbers.get(key2);
+        if (known2 !== void 0) return known2;
+        this.#numbers.set(key2, this.#sets.length);
+        return this.#sets.push(members) - 1;
+      }
+      /** The paths of a set. */
+      paths(number4) {
+        return (this.#sets[number4] ?? []).map((index) => this.#paths[index]);
+      }
+      size(number4) {
+        return this.#sets[number4]?.length ?? 0;
+      }
+      /** All sets, each with the positions of its targets in short: `0-3 7`. */
+      *all() {
+        for (const [number4, members] of this.#sets.entries()) yield { number: number4, positions: ranges2(members) };
+      }
+    };
+  }
+});
+
+// src/report/html/context.ts
+function contextOf2(report, overview, links) {
+  const sets2 = new TargetSets(report.targets.map(({ path: path6 }) => path6));
+  const dangersOf = /* @__PURE__ */ new Map();
+  for (const danger of report.dangers) {
+    const list8 = dangersOf.get(danger.change);
+    if (list8 === void 0) dangersOf.set(danger.change, [danger]);
+    else list8.push(danger);
+  }
+  const diffs = new DiffWriter();
+  const rows = placed2(overview, dangersOf, diffs);
+  diffs.plan(rows.flatMap((row) => row.diffs.map(([first2]) => first2)));
+  const kinds2 = /* @__PURE__ */ new Map();
+  for (const { object } of report.changes) if (!kinds2.has(object.kind)) kinds2.set(object.kind, kinds2.size);
+  return {
+    report,
+    overview,
+    links,
+    sets: sets2,
+    diffs,
+    setOf: setsOfChanges(report, sets2),
+    dangersOf,
+    kinds: kinds2,
+    rows
+  };
 }
-function diffLine(each) {
-  const kind = { "+": "add", "-": "remove", "@": "hunk" }[each[0] ?? ""];
-  return `<span${kind === void 0 ? "" : ` class="${kind}"`}>${escapeHtml(visible(each))}</span>`;
+function setsOfChanges({ targets: targets2, changes }, sets2) {
+  const paths2 = new Map(changes.map(({ id }) => [id, []]));
+  for (const target of targets2) for (const id of target.changes) paths2.get(id)?.push(target.path);
+  return new Map([...paths2].map(([id, list8]) => [id, sets2.number(list8)]));
 }
-function targetList3(report) {
-  const rows = report.targets.map(
-    ({ path: path6, from, status, changes }) => `<tr><td>${code2(path6)}${from === void 0 ? "" : `, at the base ${code2(from)}`}</td><td>${status}</td><td>${changes.length}</td></tr>`
+function placed2(overview, dangersOf, writer) {
+  const shown6 = /* @__PURE__ */ new Set();
+  let lines2 = 0;
+  return SECTIONS.flatMap((section4) => rowsOf2(overview, section4).map((row) => ({ row, section: section4 }))).map(
+    ({ row, section: section4 }, number4) => {
+      const own2 = row.changes.filter(({ id }) => !shown6.has(id));
+      for (const { id } of own2) shown6.add(id);
+      const diffs = gathered(own2, writer);
+      const size = diffs.reduce((sum, [{ hunks }]) => sum + hunks.reduce((all, hunk) => all + hunk.lines.length, 0), 0);
+      const isDangerous = own2.some(({ id }) => dangersOf.has(id));
+      const isOpen = section4 !== "noise" && section4 !== "references" && lines2 + size <= (isDangerous ? 2 : 1) * MAX_OPEN_LINES;
+      if (isOpen) lines2 += size;
+      return { row, number: number4, section: section4, diffs, isOpen };
+    }
   );
-  return `<details><summary>All ${plural(report.targets.length, "target")}</summary>
-<table><thead><tr><th>target</th><th>status</th><th>changes</th></tr></thead>
-<tbody>
-${rows.join("\n")}
-</tbody></table></details>`;
 }
-var STYLE;
-var init_html = __esm({
-  "src/report/html.ts"() {
+function gathered(changes, writer) {
+  const sets2 = /* @__PURE__ */ new Map();
+  for (const change3 of changes) {
+    const key2 = writer.keyOf(change3);
+    const same2 = sets2.get(key2);
+    if (same2 === void 0) sets2.set(key2, [change3]);
+    else same2.push(change3);
+  }
+  return [...sets2.values()];
+}
+function rowsOf2({ rows, references, folded: folded2 }, section4) {
+  if (section4 === "references") return references;
+  return section4 === "noise" ? folded2 : rows.filter(({ group: group2 }) => group2.consequence === section4);
+}
+var SECTIONS, MAX_OPEN_LINES;
+var init_context5 = __esm({
+  "src/report/html/context.ts"() {
+    "use strict";
+    init_diffs();
+    init_target_sets();
+    SECTIONS = ["behaviour", "image", "metadata", "references", "noise"];
+    MAX_OPEN_LINES = 150;
+  }
+});
+
+// src/report/html/rows.ts
+function titleOf2(section4) {
+  return TITLES[section4];
+}
+function* changeSections(context3) {
+  for (const section4 of SECTIONS) {
+    const rows = context3.rows.filter((row) => row.section === section4);
+    if (rows.length === 0) continue;
+    const count3 = `<span class=n>${rows.length}</span>`;
+    yield `<section class=g id=${section4}><h3>${TITLES[section4]} ${count3}</h3>${about2(section4, context3)}
+`;
+    for (const row of rows) yield* rowOf(row, context3);
+    yield "</section>\n";
+  }
+}
+function about2(section4, { report }) {
+  if (section4 !== "noise") return "";
+  const rules2 = report.noise.map(
+    ({ rule: rule2, fields: fields5, changes }) => `<li>${code2(rule2)}: ${plural(fields5, "field")} in ${plural(changes, "object")}</li>`
+  );
+  return rules2.length === 0 ? "" : `
+<ul>${rules2.join("")}</ul>`;
+}
+function* rowOf({ row, number: number4, diffs, isOpen }, context3) {
+  const { group: group2 } = row;
+  const kinds2 = group2.kinds.flatMap(({ kind }) => context3.kinds.get(kind) ?? []);
+  const levels = [
+    ...new Set(row.changes.flatMap(({ id }) => context3.dangersOf.get(id) ?? []).map(({ level }) => level))
+  ];
+  const set = context3.sets.number(group2.targets);
+  const data = [
+    `data-t=${set}`,
+    `data-k=${attribute(kinds2.join(" "))}`,
+    ...levels.length === 0 ? [] : [`data-d=${attribute(levels.join(" "))}`]
+  ];
+  const words2 = phrases(rowWords(row));
+  const title = `${phrases(rowName(row))}${words2 === "" ? "" : `: ${words2}`}`;
+  const badges2 = levels.map((level) => ` <em class=${level}>${level}</em>`).join("");
+  const where = `<small>${targets(set, context3)}</small>`;
+  yield `<details class=r id=g${number4} ${data.join(" ")}${isOpen ? " open" : ""}><summary><span class="op ${group2.op}">${group2.op}</span><span>${title}${badges2}</span>${where}</summary>
+`;
+  yield* diffsOf(diffs, set, row.changes.length > 1, context3);
+  yield elsewhere(row.changes, diffs.flat());
+  yield "</details>\n";
+}
+function* diffsOf(diffs, inSet, isNamed, context3) {
+  for (const [index, changes] of diffs.entries()) {
+    if (index === MAX_DIFFS) yield `<details><summary>${diffs.length - MAX_DIFFS} more diffs</summary>
+`;
+    yield diffOf(changes, inSet, isNamed, context3);
+  }
+  if (diffs.length > MAX_DIFFS) yield "</details>\n";
+}
+function diffOf([change3, ...others], inSet, isNamed, context3) {
+  const { report, links, diffs, dangersOf } = context3;
+  const where = ({ id }) => {
+    const set = context3.setOf.get(id) ?? inSet;
+    return set === inSet ? "" : ` in ${targets(set, context3)}`;
+  };
+  const made = causes(causesOfChange(change3), report, links);
+  const facts = [
+    ...isNamed ? [`${nameOf11(change3)}${where(change3)}`, ...wordsOf2(change3)] : [],
+    ...made === "" ? [] : [`by ${made}`]
+  ];
+  const lines2 = diffs.write(change3);
+  const same2 = others.map((each) => {
+    const found = dangers(dangersOf.get(each.id), "span");
+    return `<span id=${attribute(each.id)}>${nameOf11(each)}${where(each)}</span>${found}`;
+  });
+  return [
+    `<div class=o id=${attribute(change3.id)}>`,
+    facts.length === 0 ? "" : `<p>${facts.join(" \xB7 ")}</p>`,
+    dangers(dangersOf.get(change3.id), "p"),
+    lines2 === "" ? "" : `<pre>${lines2}</pre>`,
+    same2.length === 0 ? "" : `<p>The same diff: ${same2.join(", ")}</p>`,
+    "</div>\n"
+  ].join("");
+}
+function nameOf11({ object }) {
+  return `${text9(object.kind)} ${code2(objectName(object))}`;
+}
+function wordsOf2(change3) {
+  const words2 = phrases(summarise(change3));
+  return words2 === "" ? [] : [words2];
+}
+function dangers(list8, element2) {
+  return (list8 ?? []).map(({ level, message }) => `<${element2} class=d><em class=${level}>${level}</em> ${text9(message)}</${element2}>`).join("");
+}
+function elsewhere(all, own2) {
+  const here = new Set(own2);
+  const others = all.filter((change3) => !here.has(change3));
+  if (others.length === 0) return "";
+  const links = others.map((change3) => `<a href=#${attribute(change3.id)}>${nameOf11(change3)}</a>`);
+  return `<p class=e>${own2.length === 0 ? "Its" : "Other"} diffs are above: ${links.join(", ")}</p>
+`;
+}
+function targets(set, { sets: sets2 }) {
+  const size = sets2.size(set);
+  if (size <= MAX_NAMED5) return sets2.paths(set).map(code2).join(", ");
+  return `<a href=#t${set}>${plural(size, "target")}</a>`;
+}
+var MAX_NAMED5, MAX_DIFFS, TITLES;
+var init_rows = __esm({
+  "src/report/html/rows.ts"() {
+    "use strict";
+    init_causes2();
+    init_summary3();
+    init_text2();
+    init_context5();
+    init_markup();
+    init_places2();
+    MAX_NAMED5 = 2;
+    MAX_DIFFS = 3;
+    TITLES = {
+      behaviour: "Behaviour",
+      image: "Images",
+      metadata: "Labels, annotations and descriptions",
+      references: "Only references to new names",
+      noise: "Folded: of no consequence by the rules of noise"
+    };
+  }
+});
+
+// src/report/html/boxes.ts
+function failures(context3) {
+  const { failures: list8, repaired } = context3.overview;
+  if (list8.length === 0 && repaired.length === 0) return "";
+  return section3("failures", "Failures", targetCount(list8), [
+    ...list8.map((failure2) => failureBox(failure2, context3)),
+    ...repairLine(repaired, context3)
+  ]);
+}
+function earlierFailures(context3) {
+  const { earlier } = context3.overview;
+  if (earlier.length === 0) return "";
+  const touched = earlier.filter(({ edited }) => edited.length > 0);
+  const rest = earlier.filter(({ edited }) => edited.length === 0);
+  const parts = touched.map((failure2) => failureBox(failure2, context3));
+  if (rest.length > 0) {
+    const count3 = targetCount(rest);
+    const boxes2 = rest.map((failure2) => failureBox(failure2, context3)).join("\n");
+    parts.push(
+      `<details><summary>${plural(count3, "target")} ${count3 === 1 ? "fails" : "fail"} before and after this change</summary>
+${boxes2}
+</details>`
+    );
+  }
+  return section3("earlier", "Not compared", targetCount(earlier), parts);
+}
+function failureBox(failure2, context3) {
+  const { sort, problems, edited } = failure2;
+  const paths2 = failure2.targets.map(({ path: path6 }) => path6);
+  const whose = edited.length < paths2.length ? edited.length : paths2.length === 1 ? "it" : "them";
+  const edits = edited.length === 0 ? "" : `; this change edits files of ${whose}`;
+  const level = sort === "earlier" ? "low" : "high";
+  const what = FAILS[sort][paths2.length === 1 ? 0 : 1];
+  return `<div class="box ${level}"><h3>${named2(paths2, context3)} ${what}${edits}</h3>
+${problems.map((each) => problem(each, context3)).join("\n")}</div>`;
+}
+function repairLine(repaired, context3) {
+  if (repaired.length === 0) return [];
+  const paths2 = repaired.map(({ path: path6 }) => path6);
+  const verb = paths2.length === 1 ? "builds" : "build";
+  return [
+    `<p class="box good">${named2(paths2, context3)} ${verb} again. There is nothing to compare with, because the base fails.</p>`
+  ];
+}
+function named2(paths2, { sets: sets2 }) {
+  if (paths2.length <= 3) return paths2.map(code2).join(", ");
+  return `<a href=#t${sets2.number(paths2)}>${plural(paths2.length, "target")}</a>`;
+}
+function problem({ diagnostic, places }, { report, links }) {
+  const { message, hint } = diagnostic;
+  const linked = places.map(
+    (each) => `${place2(each, report.head, links)}${each.inChange ? " (edited by this change)" : ""}`
+  );
+  const words2 = visible(hint === void 0 ? message : `${message}
+Hint: ${hint}`);
+  return `${linked.length === 0 ? "" : `<p>${folded(linked)}</p>
+`}<pre class=m>${escapeText(words2)}</pre>`;
+}
+function dangers2(context3) {
+  const { dangers: open4, silenced } = context3.overview;
+  if (open4.length + silenced.length === 0) return "";
+  const parts = open4.map((group2) => dangerBox(group2, context3));
+  if (silenced.length > 0) {
+    const boxes2 = silenced.map((group2) => dangerBox(group2, context3)).join("\n");
+    const count3 = silenced.reduce((sum, { members }) => sum + members.length, 0);
+    parts.push(`<details><summary>${plural(count3, "silenced danger")}</summary>
+${boxes2}
+</details>`);
+  }
+  return section3(
+    "dangers",
+    "Dangers",
+    open4.reduce((sum, { members }) => sum + members.length, 0),
+    parts
+  );
+}
+function dangerBox({ id, level, message, silenced, members, targets: paths2 }, context3) {
+  const by = silenced?.by === "this-change" ? "Silenced in this change, which does not count" : "Silenced";
+  const reason = silenced === void 0 ? "" : `<p>${by}: ${text9(silenced.reason)}</p>`;
+  const objects = folded(members.map((member) => dangerMember(member, context3)));
+  const where = targets(context3.sets.number(paths2), context3);
+  return `<div class="box ${level}"><h3><em class=${level}>${level}</em> ${text9(message)}</h3>
+<p>${objects} in ${where} ${code2(id)}</p>${reason}</div>`;
+}
+function dangerMember({ danger, change: change3 }, { report, links }) {
+  const { before, after } = danger;
+  const values = before === void 0 && after === void 0 ? "" : ` ${code2(before ?? "none")} \u2192 ${code2(after ?? "none")}`;
+  if (change3 === void 0) return `an object that the report does not hold${values}`;
+  const made = causes(causesOfChange(change3), report, links);
+  const name2 = `<a href=#${attribute(change3.id)}>${text9(change3.object.kind)} ${code2(objectName(change3.object))}</a>`;
+  return `${name2}${values}${made === "" ? "" : ` by ${made}`}`;
+}
+function trust({ overview, report, links }) {
+  if (overview.trust.length === 0) return "";
+  const items2 = overview.trust.map(({ kind, op, subject, file: file2, line, fields: fields5 }) => {
+    const value = (each) => each === void 0 ? "none" : code2(each);
+    const shown6 = fields5.map(({ name: name2, before, after }) => `${code2(name2)} ${value(before)} \u2192 ${value(after)}`);
+    const where = place2(
+      { file: file2, ...line === void 0 ? {} : { line } },
+      op === "removed" ? report.base : report.head,
+      links
+    );
+    return `<li>${NAMES3[kind]} ${code2(subject)} ${op}, ${where}${shown6.length === 0 ? "" : `: ${shown6.join(", ")}`}</li>`;
+  });
+  const box2 = `<div class="box high"><h3>${text9(trustHeadline(overview.trust))}</h3><ul>${items2.join("")}</ul></div>`;
+  return section3("trust", "What may run", items2.length, [box2]);
+}
+function warnings(context3) {
+  const { warnings: list8 } = context3.overview;
+  const boxes2 = list8.map((each) => {
+    const paths2 = each.targets.map(({ path: path6 }) => path6);
+    return `<div class="box medium"><h3>New in ${named2(paths2, context3)}</h3>
+${problem(each, context3)}</div>`;
+  });
+  return boxes2.length === 0 ? "" : section3("warnings", "New warnings", boxes2.length, boxes2);
+}
+function notes({ report: { notes: list8 = [] } }) {
+  const boxes2 = list8.map((each) => `<pre class=m>${escapeText(formatDiagnostic(each))}</pre>`);
+  return boxes2.length === 0 ? "" : section3("notes", "Notes on the comparison", boxes2.length, boxes2);
+}
+function images(context3) {
+  const { images: list8 } = context3.report;
+  if (list8.length === 0) return "";
+  const rows = list8.map(({ repository, version, containers, targets: paths2, changes: [first2] }) => {
+    const name2 = repository.before === repository.after ? code2(repository.after) : `${code2(repository.before)} \u2192 ${code2(repository.after)}`;
+    const linked = first2 === void 0 ? name2 : `<a href=#${attribute(first2)}>${name2}</a>`;
+    const versions = [version.before, version.after].map((each) => each === "" ? "no tag" : code2(each));
+    const where = targets(context3.sets.number(paths2), context3);
+    return `<tr><td>${linked}<td>${versions.join(" \u2192 ")}<td>${containers}<td>${where}
+`;
+  });
+  const head = "<thead><tr><th scope=col>image<th scope=col>version<th scope=col>containers<th scope=col>targets</thead>";
+  return section3("images", "Images", list8.length, [`<table>${head}
+<tbody>${rows.join("")}</tbody></table>`]);
+}
+function folded(items2) {
+  if (items2.length <= MAX_LISTED2) return items2.join(", ");
+  const rest = items2.slice(MAX_LISTED2);
+  return `${items2.slice(0, MAX_LISTED2).join(", ")}<details><summary>${rest.length} more</summary>${rest.join(", ")}</details>`;
+}
+function section3(id, title, count3, parts) {
+  return `<section id=${id}><h2>${title} <span class=n>${count3}</span></h2>
+${parts.join("\n")}
+</section>
+`;
+}
+var MAX_LISTED2, FAILS;
+var init_boxes = __esm({
+  "src/report/html/boxes.ts"() {
     "use strict";
     init_diagnostics();
     init_causes2();
     init_headline();
-    init_markdown_diffs();
     init_markdown_trust();
-    init_overview();
     init_summary3();
     init_text2();
-    STYLE = `
-:root { color-scheme: light dark; --line: #8884; --add: #2da44e26; --remove: #cf222e26; --soft: #888; }
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
-code, pre { font: 13px/1.45 ui-monospace, monospace; }
-pre { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; padding: .5rem 0; margin: .5rem 0; }
-pre span { display: block; padding: 0 .75rem; min-height: 1.45em; }
-pre .add { background: var(--add); } pre .remove { background: var(--remove); } pre .hunk { color: var(--soft); }
-pre.message { padding: .5rem .75rem; white-space: pre-wrap; }
-table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; }
-th, td { border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
-details { border: 1px solid var(--line); border-radius: 6px; margin: .6rem 0; padding: .4rem .8rem; }
-summary { cursor: pointer; } .soft { color: var(--soft); } .failed { border-left: 4px solid #cf222e; padding-left: 1rem; }
+    init_markup();
+    init_places2();
+    init_rows();
+    MAX_LISTED2 = 10;
+    FAILS = {
+      regression: ["no longer builds", "no longer build"],
+      other: ["does not build", "do not build"],
+      uncompared: ["was not compared: time or memory ran out", "were not compared: time or memory ran out"],
+      new: ["is new and does not build", "are new and do not build"],
+      earlier: ["fails on both sides", "fail on both sides"]
+    };
+  }
+});
+
+// src/report/html/contents.ts
+function contents(context3, above, below) {
+  const item = ([id, title]) => `<li><a href=#${id}>${title}</a>`;
+  return `<nav aria-label=Contents><details><summary>Contents</summary><ul>
+${[...above.map(item), ...rowLists(context3), ...below.map(item)].join("\n")}
+</ul></details></nav>
 `;
+}
+function rowLists({ rows }) {
+  return SECTIONS.flatMap((section4) => {
+    const list8 = rows.filter((row) => row.section === section4);
+    if (list8.length === 0) return [];
+    const links = list8.slice(0, MAX_ROWS).map(({ row, number: number4 }) => `<li><a href=#g${number4}>${phrases(rowName(row))}</a>`);
+    if (list8.length > MAX_ROWS) links.push(`<li>and ${list8.length - MAX_ROWS} more`);
+    const open4 = rows.length <= MAX_OPEN && section4 !== "noise" ? " open" : "";
+    const title = `${titleOf2(section4)} <span class=n>${list8.length}</span>`;
+    return [`<li><details${open4}><summary>${title}</summary><ul>${links.join("\n")}</ul></details>`];
+  });
+}
+function tools({ report, kinds: kinds2, rows }) {
+  const present2 = new Set(rows.map(({ section: section4 }) => section4));
+  const options2 = (list8) => list8.map(([value, label3]) => `<option value=${value}>${label3}`).join("");
+  const select = (id, label3, all, list8) => `<select id=${id} aria-label="${label3}"><option value="">${all}${options2(list8)}</select>`;
+  const sections = SECTIONS.filter((section4) => present2.has(section4)).map(
+    (section4) => [section4, titleOf2(section4)]
+  );
+  return [
+    "<div id=tools role=search hidden>",
+    '<input id=q type=search placeholder="Search  /" aria-label="Search names, kinds, fields and diffs" autocomplete=off>',
+    select(
+      "ft",
+      "Target",
+      "All targets",
+      report.targets.flatMap(
+        ({ path: path6, changes }, index) => changes.length === 0 ? [] : [[index, text9(path6)]]
+      )
+    ),
+    select(
+      "fk",
+      "Kind",
+      "All kinds",
+      [...kinds2].map(([kind, index]) => [index, text9(kind)])
+    ),
+    select("fd", "Danger", "Any danger or none", [
+      ["any", "With a danger"],
+      ["high", "High danger"],
+      ["medium", "Medium danger"],
+      ["low", "Low danger"]
+    ]),
+    select("fc", "Consequence", "All consequences", sections),
+    "<button id=open type=button>Open all</button>",
+    "<button id=split type=button aria-pressed=false>Side by side</button>",
+    "<output id=at></output></div>"
+  ].join("");
+}
+var MAX_ROWS, MAX_OPEN, KEYS;
+var init_contents2 = __esm({
+  "src/report/html/contents.ts"() {
+    "use strict";
+    init_summary3();
+    init_context5();
+    init_markup();
+    init_rows();
+    MAX_ROWS = 1e3;
+    MAX_OPEN = 40;
+    KEYS = `<section id=keys hidden><h2>Keys</h2><p>${["/ searches", "j and k go to the next and the previous change", "Enter opens it", "o opens or closes all", "s shows sides beside each other", "Esc ends a search"].map(escapeText).join(" \xB7 ")}</p></section>
+`;
+  }
+});
+
+// src/report/html/targets.ts
+function* targetSection(context3) {
+  const { report } = context3;
+  yield `<section id=targets><h2>Targets <span class=n>${report.targets.length}</span></h2>
+`;
+  yield "<details><summary>All targets, with their status and why they were rendered</summary>\n<table>";
+  yield "<thead><tr><th scope=col>target<th scope=col>status<th scope=col>changes<th scope=col>objects<th scope=col>why</thead>\n<tbody>";
+  for (const [index, target] of report.targets.entries()) yield targetRow(target, index);
+  yield "</tbody></table></details>\n";
+  yield* sets(context3);
+  yield oldWarnings(context3);
+  yield "</section>\n";
+}
+function targetRow({ path: path6, from, status, changes, resources, why }, index) {
+  const renamed4 = from === void 0 ? "" : `, at the base ${code2(from)}`;
+  const { base, head } = resources;
+  const objects = base === head ? `${head ?? ""}` : `${base ?? "none"} \u2192 ${head ?? "none"}`;
+  return `<tr id=p${index}><td>${code2(path6)}${renamed4}<td>${status}<td>${changes.length}<td>${objects}<td>${text9(why)}
+`;
+}
+function* sets({ sets: all }) {
+  yield "<details><summary>Which targets have the same changes</summary>\n<ol class=s>";
+  for (const { number: number4, positions } of all.all()) {
+    const paths2 = all.paths(number4);
+    const shared = commonDirectory(paths2);
+    const below = shared === "" ? "" : ` below ${code2(shared)}`;
+    const names2 = paths2.map((path6) => code2(path6.slice(shared.length)));
+    yield `<li id=t${number4} data-p="${positions}">${plural(paths2.length, "target")}${below}: ${names2.join(" ")}
+`;
+  }
+  yield "</ol></details>\n";
+}
+function commonDirectory(paths2) {
+  const [first2 = ""] = paths2;
+  if (paths2.length < 3) return "";
+  let length = first2.lastIndexOf("/") + 1;
+  for (const path6 of paths2) {
+    while (length > 0 && !path6.startsWith(first2.slice(0, length))) length = first2.lastIndexOf("/", length - 2) + 1;
+  }
+  return first2.slice(0, length);
+}
+function oldWarnings({ report: { targets: targets2 } }) {
+  const old = gatherProblems(targets2, ({ severity, isNew }) => severity !== "error" && isNew !== true);
+  if (old.length === 0) return "";
+  const items2 = old.map(({ diagnostic, places }) => {
+    const more = places.length > 1 ? ` <small>and ${plural(places.length - 1, "more place")}</small>` : "";
+    return `<li><span class=m>${escapeText(formatDiagnostic(diagnostic))}</span>${more}`;
+  });
+  return `<details id=old><summary>${plural(old.length, "other notice or warning", "other notices and warnings")}</summary>
+<ul>${items2.join("\n")}</ul></details>
+`;
+}
+function figures({ report }) {
+  const { targets: targets2, changes, layoutOnly, redacted } = report.figures;
+  const items2 = [
+    `${plural(targets2.total, "target")}: ${counts({
+      changed: targets2.changed,
+      unchanged: targets2.unchanged,
+      added: targets2.added,
+      removed: targets2.removed,
+      renamed: targets2.moved,
+      failing: targets2.failed,
+      "failing on both sides": targets2.failedBefore,
+      "building again": targets2.failedAtBase,
+      unaffected: targets2.unaffected
+    })}`,
+    `${plural(changes.total, "distinct change")}: ${counts({
+      changed: changes.changed,
+      added: changes.added,
+      removed: changes.removed,
+      moved: changes.moved,
+      "only references": changes.references
+    })}`,
+    ...layoutOnly > 0 ? [`${plural(layoutOnly, "object")} differ in their layout only, which no diff shows`] : [],
+    ...redacted ? ["Values of Secrets are never shown"] : []
+  ];
+  return `<section id=figures><h2>Figures</h2>
+<ul>${items2.map((item) => `<li>${item}`).join("\n")}</ul></section>
+`;
+}
+function counts(numbers2) {
+  const parts = Object.entries(numbers2).flatMap(([name2, count3]) => count3 === 0 ? [] : [`${count3} ${name2}`]);
+  return parts.length === 0 ? "none" : parts.join(", ");
+}
+var init_targets = __esm({
+  "src/report/html/targets.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_problems2();
+    init_text2();
+    init_markup();
+  }
+});
+
+// src/report/html/page.ts
+function* htmlChunks(report, options2 = {}) {
+  const overview = overviewOf(report);
+  const context3 = contextOf2(report, overview, options2.links);
+  const line = headline(overview);
+  const above = boxes(context3);
+  yield `<!doctype html>
+<html lang=en>
+<head>
+<meta charset=utf-8>
+<meta http-equiv=Content-Security-Policy content="${POLICY}">
+<meta name=referrer content=no-referrer>
+<meta name=viewport content="width=device-width, initial-scale=1">
+<meta name=color-scheme content="light dark">
+<title>${text9(options2.title ?? line)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<a class=skip href=#main>Skip to the report</a>
+<header><p id=sum>${badges(context3)}<b>${text9(line)}</b></p>${tools(context3)}</header>
+${contents(
+    context3,
+    above.map(({ id, title }) => [id, title]),
+    [
+      ["targets", "Targets"],
+      ["figures", "Figures"]
+    ]
+  )}<main id=main tabindex=-1>
+<h1>${phrases(headlinePhrases(overview))}</h1>
+<p>Rendered ${revision(report.base, options2.links)} against ${revision(report.head, options2.links)}${timeOf(options2)}.${sentence(affectedPhrase(overview))}</p>
+`;
+  for (const { html } of above) yield html;
+  if (context3.rows.length > 0)
+    yield `<section id=changes><h2>Changes <span class=n>${context3.rows.length}</span></h2>
+`;
+  yield* changeSections(context3);
+  if (context3.rows.length > 0) yield "<p id=none hidden>No change matches.</p></section>\n";
+  yield* targetSection(context3);
+  yield figures(context3);
+  yield KEYS;
+  yield `</main>
+<script>${SCRIPT2}</script>
+</body>
+</html>
+`;
+}
+function boxes(context3) {
+  const all = [
+    { id: "failures", title: "Failures", html: failures(context3) },
+    { id: "dangers", title: "Dangers", html: dangers2(context3) },
+    { id: "trust", title: "What may run", html: trust(context3) },
+    { id: "warnings", title: "New warnings", html: warnings(context3) },
+    { id: "earlier", title: "Not compared", html: earlierFailures(context3) },
+    { id: "notes", title: "Notes", html: notes(context3) },
+    { id: "images", title: "Images", html: images(context3) }
+  ];
+  return all.filter(({ html }) => html !== "");
+}
+function badges({ report }) {
+  const { dangers: counts2 } = report.figures;
+  return ["high", "medium", "low"].filter((level) => counts2[level] > 0).map((level) => `<a class=b href=#dangers><em class=${level}>${counts2[level]} ${level}</em></a> `).join("");
+}
+function sentence(phrase) {
+  return phrase === "" ? "" : ` ${text9(phrase)}.`;
+}
+function timeOf({ durationMs }) {
+  return durationMs === void 0 ? "" : ` in ${(durationMs / 1e3).toFixed(1)} s`;
+}
+var POLICY;
+var init_page = __esm({
+  "src/report/html/page.ts"() {
+    "use strict";
+    init_headline();
+    init_overview();
+    init_assets_generated();
+    init_boxes();
+    init_contents2();
+    init_context5();
+    init_markup();
+    init_places2();
+    init_rows();
+    init_targets();
+    POLICY = [
+      "default-src 'none'",
+      `style-src '${STYLE_HASH}'`,
+      `script-src '${SCRIPT_HASH}'`,
+      "base-uri 'none'",
+      "form-action 'none'"
+    ].join("; ");
   }
 });
 
@@ -72605,128 +73629,876 @@ var init_json3 = __esm({
   }
 });
 
-// src/report/markdown-failures.ts
-function failureBlocks(context3, room) {
-  return fill(context3.overview.failures, room, (failure3, lines2) => alertOf(failure3, lines2, context3));
+// src/report/markdown-table.ts
+function changeTable(context3, room) {
+  const { rows: all } = context3.overview;
+  const total = all.length;
+  if (total === 0) return { text: "", count: { shown: 0, total } };
+  for (const origins of ORIGINS) {
+    const rows = rowsOf3(context3, origins, room);
+    const text12 = tableOf(rows, total, origins);
+    if (rows.length === total && byteLength(text12) <= room) return { text: text12, count: { shown: total, total } };
+  }
+  return partialTable(context3, room);
 }
-function earlierFailures2(context3, room) {
-  const { earlier } = context3.overview;
-  const count3 = targetCount(earlier);
-  const summary3 = `${plural(count3, "target")} ${count3 === 1 ? "fails" : "fail"}, and failed before this change too`;
-  const frame2 = (text12) => `<details><summary>${summary3}</summary>
+function rowsOf3(context3, origins, room) {
+  const most = Math.max(1, Math.ceil(room / MIN_ROW_BYTES));
+  return context3.overview.rows.slice(0, most).map((row) => rowOf2(row, context3, origins));
+}
+function tableOf(rows, total, origins) {
+  const head = origins === "left out" ? ["| | change | where |", "|---|---|---|"] : HEAD_WITH_FILE;
+  const table = [...head, ...rows].join("\n");
+  if (rows.length <= MAX_OPEN_ROWS) return table;
+  return fold2(rows.length === total ? `All ${plural(total, "change")}` : `The first ${rows.length} changes`, table);
+}
+function partialTable(context3, room) {
+  const { rows: all } = context3.overview;
+  const total = all.length;
+  const counts2 = kindTable(all, room);
+  const countsOnly = { text: counts2, count: { shown: 0, total } };
+  if (counts2 === "") return countsOnly;
+  const rows = rowsOf3(context3, "left out", room);
+  let left = room - byteLength(counts2) - byteLength(tableOf([], total, "left out")) - FOLD_BYTES;
+  let shown6 = 0;
+  for (const row of rows) {
+    left -= byteLength(row) + 1;
+    if (left < 0) break;
+    shown6++;
+  }
+  if (shown6 === 0) return countsOnly;
+  const table = tableOf(rows.slice(0, shown6), total, "left out");
+  return { text: `${counts2}
+
+${table}`, count: { shown: shown6, total } };
+}
+function fold2(summary3, text12) {
+  return `<details><summary>${summary3}</summary>
 
 ${text12}
 
 </details>`;
-  const block3 = fill(
-    earlier,
-    room - byteLength(frame2("")),
-    (failure3, lines2) => [`${namesOf3(failure3.targets)}${linksTo(failure3, context3)}`, "", ...messageLines(lines2)].join("\n")
-  );
-  return { text: block3.text === "" ? "" : frame2(block3.text), count: block3.count };
 }
-function fill(failures, room, print4) {
-  const blocks = [];
-  let shown5 = 0;
-  let left = room;
-  for (const failure3 of failures) {
-    const messages = messagesOf(failure3.problems.map(({ diagnostic }) => diagnostic));
-    for (const lines2 of [messages, [cut(messages[0] ?? "", MAX_BRIEF_LENGTH), "\u2026"]]) {
-      const block3 = print4(failure3, lines2);
-      const size = byteLength(block3) + 2;
-      if (size > left) continue;
-      blocks.push(block3);
-      left -= size;
-      if (lines2 === messages) shown5++;
-      break;
-    }
+function rowOf2(row, context3, origins) {
+  const words2 = printPhrases(rowWords(row));
+  const subject = printPhrases(rowName(row));
+  const cells = [ICONS[row.group.op], words2 === "" ? subject : `${subject}: ${words2}`, whereOf(row, context3)];
+  if (origins === "linked") cells.push(causeLinks(causesOfRow(row), context3));
+  if (origins === "named") cells.push(causeLinks(causesOfRow(row), { ...context3, links: void 0 }));
+  return `| ${cells.join(" | ")} |`;
+}
+function printPhrases(phrases2) {
+  return phrases2.map((phrase) => {
+    if (typeof phrase === "string") return phrase;
+    return "word" in phrase ? word2(phrase.word) : code(phrase.code, MAX_PHRASE_LENGTH);
+  }).join("");
+}
+function whereOf({ group: { targets: targets2 } }, { names: names2 }) {
+  const shown6 = targets2.slice(0, MAX_TARGETS).map((target) => code(names2.get(target) ?? target, MAX_NAME_LENGTH2));
+  return targets2.length > shown6.length ? `${shown6.join(", ")} and ${targets2.length - shown6.length} more` : shown6.join(", ");
+}
+function causeLinks({ shown: shown6, more }, { report, links }) {
+  const list8 = shown6.map((cause) => {
+    const label3 = code(placeOf5(cause), MAX_NAME_LENGTH2);
+    const address2 = addressOf(cause, report, links);
+    const step2 = stepOf2(cause);
+    return `${address2 === void 0 ? label3 : link(label3, address2)}${step2 === "" ? "" : ` ${word2(step2)}`}`;
+  });
+  return `${list8.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
+}
+function kindTable(changed, room) {
+  const kinds2 = /* @__PURE__ */ new Map();
+  for (const { group: group2 } of changed) {
+    const [{ kind } = { kind: "" }] = group2.kinds;
+    const key2 = `${group2.op}\0${kind}`;
+    const row = kinds2.get(key2) ?? { op: group2.op, kind, count: 0, targets: /* @__PURE__ */ new Set() };
+    row.count++;
+    for (const target of group2.targets) row.targets.add(target);
+    kinds2.set(key2, row);
   }
-  return { text: blocks.join("\n\n"), count: { shown: shown5, total: failures.length } };
-}
-function messagesOf(errors) {
-  const shown5 = errors.slice(0, MAX_MESSAGES);
-  const lines2 = shown5.flatMap((error2) => cut(formatDiagnostic(error2), MAX_MESSAGE_LENGTH).split("\n"));
-  if (errors.length > shown5.length) lines2.push(`and ${errors.length - shown5.length} more`);
-  return lines2;
-}
-function messageLines(messages) {
-  return messages.length === 0 ? [] : fence(messages, "", MAX_LINE_LENGTH2).split("\n");
-}
-function alertOf(failure3, lines2, context3) {
-  const { targets } = failure3;
-  const [first2] = targets;
-  const body = [
-    `${titleOf2(targets, context3)}${linksTo(failure3, context3)}`,
-    ...messageLines(lines2),
-    ...first2.status === "failed" && first2.resources.base !== null ? [`${targets.length === 1 ? "Its" : "Their"} objects are not counted as removed.`] : []
-  ];
-  return [first2.status === "failed" ? "[!WARNING]" : "[!NOTE]", ...body].map((line) => `> ${line}`).join("\n");
-}
-function titleOf2(targets, { report }) {
-  const [first2] = targets;
-  const names2 = namesOf3(targets);
-  const at5 = report.head.sha === null ? word2(report.head.label) : code(report.head.sha.slice(0, 7));
-  const one = targets.length === 1;
-  if (first2.resources.base !== null) return `${names2} built at the base and ${one ? "fails" : "fail"} at ${at5}:`;
-  return one ? `${names2} is new and fails at ${at5}:` : `${names2} are new and fail at ${at5}:`;
-}
-function namesOf3(targets) {
-  const shown5 = targets.slice(0, MAX_TARGETS3).map(({ path: path6 }) => `**${code(path6)}**`);
-  const rest = targets.length - shown5.length;
-  if (rest > 0) return `${shown5.join(", ")} and ${rest} more`;
-  return shown5.length < 2 ? shown5.join("") : `${shown5.slice(0, -1).join(", ")} and ${shown5.at(-1)}`;
-}
-function linksTo({ problems }, { report, links }) {
-  const { sha: sha2 } = report.head;
-  if (links === void 0 || sha2 === null) return "";
-  const places = /* @__PURE__ */ new Map();
-  for (const { file: file2, line } of problems.flatMap((problem3) => problem3.places)) {
-    const label3 = line === void 0 ? file2 : `${file2}:${line}`;
-    const address2 = links.blob(sha2, file2, line);
-    if (address2 !== void 0) places.set(label3, link(code(label3), address2));
+  const rows = [...kinds2.values()].sort((a, b) => b.count - a.count);
+  const lines2 = ["| changes | kind | targets |", "|--:|---|--:|"];
+  let left = room - byteLength(lines2.join("\n")) - 60;
+  if (left < 0) return "";
+  let shown6 = 0;
+  for (const { op, kind, count: count3, targets: targets2 } of rows) {
+    const line = `| ${count3} | ${ICONS[op]} ${word2(kind)} ${op} | ${targets2.size} |`;
+    left -= byteLength(line) + 1;
+    if (left < 0) break;
+    lines2.push(line);
+    shown6++;
   }
-  const list8 = [...places.values()].slice(0, 3);
-  return list8.length === 0 ? "" : ` ${list8.join(", ")}`;
+  const rest = rows.slice(shown6).reduce((sum, { count: count3 }) => sum + count3, 0);
+  if (rest > 0) lines2.push(`| ${rest} | of other kinds | |`);
+  return lines2.join("\n");
 }
-var MAX_MESSAGES, MAX_MESSAGE_LENGTH, MAX_LINE_LENGTH2, MAX_BRIEF_LENGTH, MAX_TARGETS3;
-var init_markdown_failures = __esm({
-  "src/report/markdown-failures.ts"() {
+var ICONS, MAX_TARGETS, MAX_OPEN_ROWS, FOLD_BYTES, MIN_ROW_BYTES, MAX_NAME_LENGTH2, MAX_PHRASE_LENGTH, ORIGINS, HEAD_WITH_FILE;
+var init_markdown_table = __esm({
+  "src/report/markdown-table.ts"() {
     "use strict";
-    init_diagnostics();
-    init_headline();
+    init_causes2();
+    init_summary3();
     init_text2();
-    MAX_MESSAGES = 10;
-    MAX_MESSAGE_LENGTH = 2e3;
-    MAX_LINE_LENGTH2 = 600;
-    MAX_BRIEF_LENGTH = 150;
-    MAX_TARGETS3 = 5;
+    ICONS = { removed: "\u2796", changed: "\u270F\uFE0F", moved: "\u{1F69A}", added: "\u2795" };
+    MAX_TARGETS = 4;
+    MAX_OPEN_ROWS = 25;
+    FOLD_BYTES = 100;
+    MIN_ROW_BYTES = 16;
+    MAX_NAME_LENGTH2 = 120;
+    MAX_PHRASE_LENGTH = 160;
+    ORIGINS = ["linked", "named", "left out"];
+    HEAD_WITH_FILE = ["| | change | where | cause |", "|---|---|---|---|"];
+  }
+});
+
+// src/report/markdown-diffs.ts
+function diffSections(context3, room) {
+  const plans = sectionsOf(context3.overview).map((section4) => ({
+    section: section4,
+    diffs: section4.rows.map((row) => diffOf2(row, context3)),
+    frameBytes: frameBytes(section4, context3),
+    chosen: /* @__PURE__ */ new Set()
+  }));
+  const total = plans.reduce((sum, { diffs }) => sum + diffs.length, 0);
+  choose2(plans, room);
+  let shown6 = 0;
+  let lines2 = 0;
+  for (const { chosen: chosen3 } of plans) {
+    shown6 += chosen3.size;
+    for (const diff of chosen3) lines2 += diff.lines;
+  }
+  const open4 = shown6 === total && lines2 <= MAX_OPEN_LINES2;
+  const texts7 = plans.filter(({ chosen: chosen3 }) => chosen3.size > 0).map((plan) => printSection(plan, open4, context3));
+  return { text: texts7.join("\n\n"), count: { shown: shown6, total } };
+}
+function choose2(plans, room) {
+  const candidates2 = plans.flatMap((plan) => plan.diffs.map((diff) => ({ plan, diff })));
+  candidates2.sort((a, b) => a.diff.bytes - b.diff.bytes);
+  let left = room;
+  for (const { plan, diff } of candidates2) {
+    const cost = diff.bytes + 2 + (plan.chosen.size > 0 ? 0 : plan.frameBytes);
+    if (cost > left) continue;
+    plan.chosen.add(diff);
+    left -= cost;
+  }
+}
+function printSection(plan, open4, context3) {
+  const { section: section4, diffs, chosen: chosen3 } = plan;
+  const shown6 = diffs.filter((diff) => chosen3.has(diff)).map(({ text: text12 }) => text12);
+  const missing7 = diffs.length - shown6.length;
+  const parts = [
+    open4 ? `#### ${titleOf3(section4, context3, code)}` : `<details><summary>${summaryOf(section4, context3)}</summary>`,
+    ...targetList2(section4),
+    ...shown6,
+    ...missing7 > 0 ? [missingLine(missing7)] : [],
+    ...referencesOf2(section4),
+    ...open4 ? [] : ["</details>"]
+  ];
+  return parts.join("\n\n");
+}
+function frameBytes(section4, context3) {
+  const summary3 = `<details><summary>${summaryOf(section4, context3)}</summary>`;
+  const parts = [summary3, ...targetList2(section4), missingLine(section4.rows.length), ...referencesOf2(section4)];
+  return byteLength([...parts, "</details>", ""].join("\n\n"));
+}
+function targetList2({ targets: targets2 }) {
+  if (targets2.length <= MAX_TARGETS2) return [];
+  const shown6 = targets2.slice(0, MAX_LISTED3).map((target) => code(target, MAX_NAME_LENGTH3));
+  const rest = targets2.length - shown6.length;
+  const list8 = `${shown6.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
+  return [`<details><summary>All ${targets2.length} targets</summary>
+
+${list8}
+
+</details>`];
+}
+function missingLine(count3) {
+  return `_Left out for size: ${count3} more of these targets._`;
+}
+function titleOf3({ targets: targets2 }, { names: names2 }, format) {
+  const [first2] = targets2;
+  if (targets2.length === 1 && first2 !== void 0) {
+    const name2 = names2.get(first2) ?? first2;
+    const path6 = format(first2, MAX_NAME_LENGTH3);
+    return name2 === first2 ? path6 : `${format(name2, MAX_NAME_LENGTH3)} \xB7 ${path6}`;
+  }
+  const shown6 = targets2.slice(0, MAX_TARGETS2).map((target) => format(names2.get(target) ?? target, MAX_NAME_LENGTH3));
+  return targets2.length > shown6.length ? `${shown6.join(", ")} and ${targets2.length - shown6.length} more` : shown6.join(", ");
+}
+function summaryOf(section4, context3) {
+  const kinds2 = /* @__PURE__ */ new Map();
+  for (const { changes } of section4.rows) {
+    for (const { object } of changes) kinds2.set(object.kind, (kinds2.get(object.kind) ?? 0) + 1);
+  }
+  const list8 = [...kinds2].slice(0, MAX_TARGETS2).map(([kind, count3]) => `${count3} ${htmlWord(kind)}`);
+  if (kinds2.size > MAX_TARGETS2) list8.push("others");
+  return [titleOf3(section4, context3, htmlCode), ...list8.length === 0 ? [] : [list8.join(", ")]].join(" \xB7 ");
+}
+function referencesOf2({ references }) {
+  if (references.length === 0) return [];
+  const shown6 = references.slice(0, MAX_REFERRERS).map(({ changes: [change3] }) => `${word2(change3.object.kind)} ${code(objectName(change3.object), MAX_NAME_LENGTH3)}`);
+  const rest = references.length > shown6.length ? ` and ${references.length - shown6.length} more` : "";
+  return [`Only references to new names change in ${shown6.join(", ")}${rest}.`];
+}
+function diffOf2(row, context3) {
+  const [change3, ...others] = row.changes;
+  const lines2 = diffLines(change3, MAX_LINE_LENGTH);
+  const causes2 = causeLinks(causesOfChange(change3), context3);
+  const words2 = printPhrases(summarise(change3));
+  const title = [
+    `${ICONS[row.group.op]} ${word2(change3.object.kind)} ${code(objectName(change3.object), MAX_NAME_LENGTH3)}`,
+    ...change3.op === "changed" && words2 !== "" ? [words2] : [],
+    ...causes2 === "" ? [] : [causes2],
+    ...others.length === 0 ? [] : [`the same in ${plural(others.length, "more object", "more objects")}`]
+  ].join(" \xB7 ");
+  const text12 = lines2.length === 0 ? title : `${title}
+
+${fence(lines2, "diff")}`;
+  return { text: text12, bytes: byteLength(text12), lines: lines2.length };
+}
+function diffLines(change3, max) {
+  const renamed4 = change3.from?.name === void 0 ? "" : oneLine4(`${change3.from.name} \u2192 ${change3.object.name}`);
+  return change3.hunks.flatMap((hunk) => {
+    const { fields: fields5 } = hunk;
+    const lines2 = max === void 0 ? hunk.lines : cutLines(hunk.lines, max);
+    if (change3.op !== "changed") return [...lines2];
+    const place3 = fields5.length === 0 ? `line ${hunk.newStart}` : fields5.join(", ");
+    const label3 = renamed4 !== "" && fields5.includes("metadata") ? `${place3} \xB7 ${renamed4}` : place3;
+    return [`@@ ${label3} @@`, ...lines2];
+  });
+}
+var MAX_OPEN_LINES2, MAX_TARGETS2, MAX_LISTED3, MAX_REFERRERS, MAX_NAME_LENGTH3;
+var init_markdown_diffs = __esm({
+  "src/report/markdown-diffs.ts"() {
+    "use strict";
+    init_review();
+    init_causes2();
+    init_markdown_table();
+    init_overview();
+    init_summary3();
+    init_text2();
+    MAX_OPEN_LINES2 = 60;
+    MAX_TARGETS2 = 5;
+    MAX_LISTED3 = 50;
+    MAX_REFERRERS = 10;
+    MAX_NAME_LENGTH3 = 120;
   }
 });
 
 // src/report/markdown-notes.ts
-function notesBlock({ report: { notes = [] } }, room) {
-  const found = notes.filter(({ severity }) => severity !== "notice");
+function notesBlock({ report: { notes: notes2 = [] } }, room) {
+  const found = notes2.filter(({ severity }) => severity !== "notice");
   if (found.length === 0) return { text: "", count: { shown: 0, total: 0 } };
   const isError = found.some(({ severity }) => severity === "error");
   const title = isError ? "This review is not complete:" : "About this review:";
-  for (let shown5 = Math.min(found.length, MAX_NOTES2); shown5 > 0; shown5--) {
-    const lines2 = found.slice(0, shown5).flatMap((note) => cut(formatDiagnostic(note), MAX_MESSAGE_LENGTH2).split("\n"));
-    if (shown5 < found.length) lines2.push(`and ${found.length - shown5} more`);
-    const body = [isError ? "[!CAUTION]" : "[!WARNING]", title, ...fence(lines2, "", MAX_LINE_LENGTH3).split("\n")];
+  for (let shown6 = Math.min(found.length, MAX_NOTES2); shown6 > 0; shown6--) {
+    const lines2 = found.slice(0, shown6).flatMap((note) => cut(formatDiagnostic(note), MAX_MESSAGE_LENGTH).split("\n"));
+    if (shown6 < found.length) lines2.push(`and ${found.length - shown6} more`);
+    const body = [isError ? "[!CAUTION]" : "[!WARNING]", title, ...fence(lines2, "", MAX_LINE_LENGTH2).split("\n")];
     const text12 = body.map((line) => `> ${line}`).join("\n");
-    if (byteLength(text12) <= room) return { text: text12, count: { shown: shown5, total: found.length } };
+    if (byteLength(text12) <= room) return { text: text12, count: { shown: shown6, total: found.length } };
   }
   return { text: "", count: { shown: 0, total: found.length } };
 }
-var MAX_NOTES2, MAX_MESSAGE_LENGTH2, MAX_LINE_LENGTH3;
+var MAX_NOTES2, MAX_MESSAGE_LENGTH, MAX_LINE_LENGTH2;
 var init_markdown_notes = __esm({
   "src/report/markdown-notes.ts"() {
     "use strict";
     init_diagnostics();
     init_text2();
     MAX_NOTES2 = 10;
-    MAX_MESSAGE_LENGTH2 = 1e3;
+    MAX_MESSAGE_LENGTH = 1e3;
+    MAX_LINE_LENGTH2 = 600;
+  }
+});
+
+// src/report/words/prose.ts
+function prosePhrases(message) {
+  const parts = oneLine4(message).trim().split("`");
+  if (parts.length % 2 === 0) parts.splice(-2, 2, `${parts.at(-2)}\`${parts.at(-1)}`);
+  return parts.flatMap((part, index) => index % 2 === 1 ? codePhrase(part) : wordPhrases(part));
+}
+function codePhrase(text12) {
+  return text12 === "" ? [] : [{ code: text12 }];
+}
+function wordPhrases(text12) {
+  const phrases2 = [];
+  let plain5 = "";
+  for (const part of text12.split(/([ ]+)/)) {
+    if (part === "" || part.startsWith(" ") || isHarmless2(part)) {
+      plain5 += part;
+      continue;
+    }
+    if (plain5 !== "") phrases2.push(plain5);
+    plain5 = "";
+    phrases2.push({ code: part });
+  }
+  return plain5 === "" ? phrases2 : [...phrases2, plain5];
+}
+function isHarmless2(part) {
+  const isWord4 = /^\(?[A-Za-z0-9]+(?:[-/'][A-Za-z0-9]+)*\)?[,.;:?]?$/.test(part) || /^(?:[,.;:?!()]|\)[,.;:?])$/.test(part);
+  return isWord4 && part.length <= MAX_WORD_LENGTH3 && !/^\(?(?:GH-\d|[0-9a-f]{7,}\b)/i.test(part);
+}
+var MAX_WORD_LENGTH3;
+var init_prose = __esm({
+  "src/report/words/prose.ts"() {
+    "use strict";
+    init_text2();
+    MAX_WORD_LENGTH3 = 40;
+  }
+});
+
+// src/report/words/danger-words.ts
+function objectPhrases({ members }) {
+  const objects = /* @__PURE__ */ new Map();
+  for (const { change: change3 } of members) {
+    if (change3 === void 0) continue;
+    const { kind: kind2 } = change3.object;
+    const name2 = objectName(change3.object);
+    objects.set(JSON.stringify([kind2, name2]), { kind: kind2, name: name2 });
+  }
+  const all = [...objects.values()].sort((a, b) => a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0);
+  const phrases2 = [];
+  let kind;
+  for (const [index, object] of all.slice(0, MAX_NAMED6).entries()) {
+    const isLast = index === all.length - 1;
+    phrases2.push(index === 0 ? "" : isLast ? " and " : ", ");
+    if (object.kind !== kind) {
+      const count3 = all.filter((other) => other.kind === object.kind).length;
+      phrases2.push({ word: count3 === 1 ? object.kind : pluralOf(object.kind) }, " ");
+    }
+    kind = object.kind;
+    phrases2.push({ code: object.name });
+  }
+  if (all.length > MAX_NAMED6) phrases2.push(` and ${all.length - MAX_NAMED6} more`);
+  return phrases2.length === 0 ? ["an object"] : phrases2;
+}
+function messagePhrases(group2) {
+  const values = /* @__PURE__ */ new Map();
+  for (const { danger } of group2.members) {
+    const { before, after } = danger;
+    if (before !== void 0 || after !== void 0)
+      values.set(JSON.stringify([before, after]), valuePhrases(before, after));
+  }
+  const shown6 = [...values.values()].slice(0, MAX_VALUES);
+  const list8 = shown6.flatMap((phrases2, index) => index === 0 ? phrases2 : [", ", ...phrases2]);
+  const more = values.size > shown6.length ? [` and ${values.size - shown6.length} more`] : [];
+  return [...prosePhrases(group2.message), ...list8.length === 0 ? [] : [" (", ...list8, ...more, ")"]];
+}
+function valuePhrases(before, after) {
+  if (before === void 0) return ["now ", { code: after ?? "" }];
+  return after === void 0 ? ["was ", { code: before }] : [{ code: before }, " \u2192 ", { code: after }];
+}
+function silencePhrases({ silenced }) {
+  if (silenced === void 0) return [];
+  const reason = prosePhrases(silenced.reason);
+  switch (silenced.by) {
+    case "configuration":
+      return ["silenced by ", { code: ".krm-render.yaml" }, ": ", ...reason];
+    case "annotation":
+      return ["silenced by an annotation of the object: ", ...reason];
+    case "this-change":
+      return ["silenced in this change, which counts once it is merged: ", ...reason];
+  }
+}
+function causesOfDangers({ members }) {
+  return listCauses(
+    members.flatMap(({ danger, change: change3 }) => {
+      const causes2 = change3?.causes ?? [];
+      const own2 = causes2.filter((cause) => isAbout3(cause, danger.path));
+      return own2.length > 0 ? own2 : causes2;
+    })
+  );
+}
+function isAbout3({ fields: fields5 }, path6) {
+  if (fields5 === void 0 || path6 === void 0) return true;
+  return fields5.some((field5) => field5 === path6 || field5.startsWith(`${path6}/`) || path6.startsWith(`${field5}/`));
+}
+var MAX_NAMED6, MAX_VALUES;
+var init_danger_words = __esm({
+  "src/report/words/danger-words.ts"() {
+    "use strict";
+    init_causes2();
+    init_summary3();
+    init_prose();
+    MAX_NAMED6 = 3;
+    MAX_VALUES = 3;
+  }
+});
+
+// src/report/markdown-problems/fit.ts
+function fitForms(items2, room, around = SEPARATOR_BYTES) {
+  const chosen3 = /* @__PURE__ */ new Map();
+  let left = room;
+  for (const [index, forms] of items2.entries()) {
+    if (left < MIN_BYTES2) break;
+    const text12 = forms.at(-1)();
+    const size = byteLength(text12) + around;
+    if (size > left) continue;
+    chosen3.set(index, text12);
+    left -= size;
+  }
+  let full = 0;
+  for (const [index, text12] of chosen3) {
+    const forms = items2[index];
+    if (forms.length === 1) full++;
+    for (const [at6, form] of forms.slice(0, -1).entries()) {
+      const longer = form();
+      const more = byteLength(longer) - byteLength(text12);
+      if (more > left) continue;
+      chosen3.set(index, longer);
+      left -= more;
+      if (at6 === 0) full++;
+      break;
+    }
+  }
+  return { texts: items2.map((_, index) => chosen3.get(index)), full, left };
+}
+function shortest(forms) {
+  return [forms.at(-1)];
+}
+var SEPARATOR_BYTES, MIN_BYTES2;
+var init_fit = __esm({
+  "src/report/markdown-problems/fit.ts"() {
+    "use strict";
+    init_text2();
+    SEPARATOR_BYTES = 2;
+    MIN_BYTES2 = 8;
+  }
+});
+
+// src/report/markdown-problems/places.ts
+function listed6(parts, total = parts.length) {
+  const shown6 = parts.slice(0, MAX_NAMED7);
+  if (total > shown6.length) return `${shown6.join(", ")} and ${(total - shown6.length).toLocaleString("en")} more`;
+  return shown6.length < 2 ? shown6.join("") : `${shown6.slice(0, -1).join(", ")} and ${shown6.at(-1)}`;
+}
+function targetsNamed(paths2, { report }, { isSubject: strong = false, isCounted = false } = {}) {
+  const bold = (text12) => strong ? `**${text12}**` : text12;
+  const name2 = (path6) => bold(code(path6, MAX_PATH_LENGTH2));
+  if (paths2.length <= MAX_NAMED7) return listed6(paths2.map(name2));
+  const directory = commonDirectory2(paths2);
+  const where = directory === "" ? "" : ` under ${code(directory, MAX_PATH_LENGTH2)}`;
+  const isAll = countWithin(report.targets, directory) === paths2.length;
+  const count3 = bold(`${isAll ? strong ? "All " : "all " : ""}${paths2.length.toLocaleString("en")} targets`);
+  if (isAll || isCounted) return `${count3}${where}`;
+  const first2 = paths2.slice(0, MAX_NAMED7).map((path6) => code(path6, MAX_PATH_LENGTH2));
+  return `${count3}${where} (${listed6(first2, paths2.length)})`;
+}
+function placesNamed(places, { report, links }) {
+  const { sha: sha2 } = report.head;
+  const shown6 = places.slice(0, MAX_NAMED7).map(({ file: file2, line }) => {
+    const label3 = code(line === void 0 ? file2 : `${file2}:${line}`, MAX_PATH_LENGTH2);
+    const address2 = sha2 === null ? void 0 : links?.blob(sha2, file2, line);
+    return address2 === void 0 ? label3 : link(label3, address2);
+  });
+  return listed6(shown6, places.length);
+}
+function commonDirectory2(paths2) {
+  const [first2 = ""] = paths2;
+  let length = first2.lastIndexOf("/") + 1;
+  for (const path6 of paths2) {
+    while (length > 0 && !path6.startsWith(first2.slice(0, length))) length = first2.lastIndexOf("/", length - 2) + 1;
+  }
+  return first2.slice(0, length);
+}
+function countWithin(targets2, directory) {
+  if (directory === "") return targets2.length;
+  return positionOf(targets2, `${directory.slice(0, -1)}0`) - positionOf(targets2, directory);
+}
+function positionOf(targets2, path6) {
+  let [low, high] = [0, targets2.length];
+  while (low < high) {
+    const middle = low + high >> 1;
+    if ((targets2[middle]?.path ?? "") < path6) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+var MAX_NAMED7, MAX_PATH_LENGTH2;
+var init_places3 = __esm({
+  "src/report/markdown-problems/places.ts"() {
+    "use strict";
+    init_text2();
+    MAX_NAMED7 = 5;
+    MAX_PATH_LENGTH2 = 120;
+  }
+});
+
+// src/report/markdown-problems/dangers.ts
+function dangerBlock(context3, room, isBrief = false) {
+  const { dangers: dangers3, figures: figures2 } = context3.overview;
+  const total = dangers3.length;
+  if (total === 0) return { text: "", count: { shown: 0, total } };
+  const { texts: texts7, full } = fitForms(
+    dangers3.map((group2) => isBrief ? shortest(lineForms(group2, context3)) : lineForms(group2, context3)),
+    room - FRAME_BYTES,
+    LINE_BYTES3
+  );
+  const lines2 = dangers3.flatMap((group2, index) => {
+    const text13 = texts7[index];
+    return text13 === void 0 ? [] : [{ group: group2, text: text13 }];
+  });
+  const open4 = lines2.slice(0, MAX_OPEN2);
+  const parts = ["high", "medium", "low"].flatMap((level) => {
+    const ofLevel = open4.filter(({ group: group2 }) => group2.level === level).map(({ text: text13 }) => `- ${text13}`);
+    return ofLevel.length === 0 ? [] : [boxOf(level, figures2.dangers[level], ofLevel)];
+  });
+  const folded2 = lines2.slice(MAX_OPEN2).map(({ group: group2, text: text13 }) => `- ${group2.level}: ${text13}`);
+  if (folded2.length > 0) parts.push(fold3(`${plural(folded2.length, "more danger")}`, folded2));
+  const text12 = parts.join("\n\n");
+  if (lines2.length > 0 && byteLength(text12) <= room) return { text: text12, count: { shown: full, total } };
+  const counts2 = countsLine(context3);
+  return { text: byteLength(counts2) <= room ? counts2 : "", count: { shown: 0, total } };
+}
+function silencedBlock(context3, room) {
+  const { silenced, figures: figures2 } = context3.overview;
+  const total = silenced.length;
+  if (total === 0) return { text: "", count: { shown: 0, total } };
+  const count3 = figures2.dangers.silenced;
+  const summary3 = `${plural(count3, "danger")} ${count3 === 1 ? "is" : "are"} silenced`;
+  const { texts: texts7, full } = fitForms(
+    silenced.map((group2) => lineForms(group2, context3)),
+    room - byteLength(fold3(summary3, [])),
+    LINE_BYTES3
+  );
+  const lines2 = texts7.filter((text13) => text13 !== void 0).map((text13) => `- ${text13}`);
+  const bare = `${summary3}.`;
+  const text12 = lines2.length > 0 ? fold3(summary3, lines2) : byteLength(bare) <= room ? bare : "";
+  return { text: text12, count: { shown: full, total } };
+}
+function boxOf(level, count3, lines2) {
+  const title = `**${plural(count3, `${level} danger`)}**`;
+  if (BOXES[level] === "") return [title, "", ...lines2].join("\n");
+  return [BOXES[level], title, "", ...lines2].map((line) => line === "" ? ">" : `> ${line}`).join("\n");
+}
+function countsLine({ overview }) {
+  const { high, medium, low } = overview.figures.dangers;
+  return `**${plural(high + medium + low, "danger")}**: ${high} high, ${medium} medium, ${low} low.`;
+}
+function lineForms(group2, context3) {
+  const subject = () => `**${printPhrases(objectPhrases(group2))}**`;
+  const rule2 = link(code(group2.id), docsAddress(`dangers/${group2.id}.md`));
+  const said = () => {
+    const phrases2 = silencePhrases(group2);
+    return phrases2.length === 0 ? "" : `; ${printPhrases(phrases2)}`;
+  };
+  const message = () => `${subject()}: ${printPhrases(messagePhrases(group2))}`;
+  const where = () => group2.targets.length === 0 ? "" : `, in ${targetsNamed(group2.targets, context3)}`;
+  const cause = () => {
+    const links = causeLinks(causesOfDangers(group2), context3);
+    return links === "" ? "" : ` \xB7 ${links}`;
+  };
+  return [
+    () => `${message()}${where()}${said()}${cause()} \xB7 ${rule2}`,
+    () => `${message()}${said()} \xB7 ${code(group2.id)}`,
+    () => `${code(group2.id)}: ${printPhrases(objectPhrases(group2))}`
+  ];
+}
+function fold3(summary3, lines2) {
+  return `<details><summary>${summary3}</summary>
+
+${lines2.join("\n")}
+
+</details>`;
+}
+var MAX_OPEN2, FRAME_BYTES, LINE_BYTES3, BOXES;
+var init_dangers2 = __esm({
+  "src/report/markdown-problems/dangers.ts"() {
+    "use strict";
+    init_docs_address();
+    init_markdown_table();
+    init_text2();
+    init_danger_words();
+    init_fit();
+    init_places3();
+    MAX_OPEN2 = 12;
+    FRAME_BYTES = 300;
+    LINE_BYTES3 = 12;
+    BOXES = { high: "[!CAUTION]", medium: "[!WARNING]", low: "" };
+  }
+});
+
+// src/report/markdown-problems/failures.ts
+function failureBlocks(context3, room, isBrief = false) {
+  const { failures: failures2 } = context3.overview;
+  const { texts: texts7, full } = fitForms(
+    failures2.map((failure2) => isBrief ? shortest(boxForms(failure2, context3)) : boxForms(failure2, context3)),
+    room
+  );
+  return {
+    text: texts7.filter((text12) => text12 !== void 0).join("\n\n"),
+    count: { shown: full, total: failures2.length }
+  };
+}
+function boxForms(failure2, context3) {
+  const title = () => titleOf4(failure2, context3);
+  return [
+    () => box(failure2, [
+      `${title()}${firstPlaces(failure2, context3)}`,
+      ...fenced(messagesOf(failure2)),
+      ...tailOf(failure2, context3)
+    ]),
+    () => box(failure2, [title(), ...fenced([briefOf(failure2, MAX_LINE_LENGTH3)])]),
+    () => `- ${title()} ${code(briefOf(failure2, MAX_BRIEF_LENGTH), MAX_LINE_LENGTH3)}`
+  ];
+}
+function box({ sort }, lines2) {
+  const kind = sort === "regression" ? "[!CAUTION]" : "[!WARNING]";
+  return [kind, ...lines2].map((line) => `> ${line}`).join("\n");
+}
+function fenced(lines2) {
+  return lines2.length === 0 ? [] : fence(lines2, "", MAX_LINE_LENGTH3).split("\n");
+}
+function messagesOf({ problems }) {
+  const shown6 = problems.slice(0, MAX_MESSAGES);
+  const lines2 = shown6.flatMap(
+    ({ diagnostic, places: [place3] }) => cut(formatDiagnostic({ ...diagnostic, ...place3 }), MAX_MESSAGE_LENGTH2).split("\n")
+  );
+  if (problems.length > shown6.length) lines2.push(`and ${problems.length - shown6.length} more`);
+  return lines2;
+}
+function briefOf({ problems: [problem4] }, length) {
+  if (problem4 === void 0) return "there is no message";
+  const { hint: _hint, ...diagnostic } = problem4.diagnostic;
+  return cut(formatDiagnostic(diagnostic).replace(/\s*\n\s*/g, " "), length);
+}
+function titleOf4({ sort, targets: targets2, edited, problems }, context3) {
+  const one = targets2.length === 1;
+  const names2 = targetsNamed(
+    targets2.map(({ path: path6 }) => path6),
+    context3,
+    { isSubject: true, isCounted: problems.some(({ places }) => places.length > 1) }
+  );
+  if (sort !== "earlier" || edited.length === 0) return `${names2} ${VERBS[sort][one ? 0 : 1]}:`;
+  const which2 = targetsNamed(
+    edited.map(({ path: path6 }) => path6),
+    context3
+  );
+  if (edited.length === targets2.length)
+    return `${names2} cannot be compared, and this change edits files of ${one ? "it" : "them"}:`;
+  return `${names2} cannot be compared; this change edits files of ${edited.length} of them, ${which2}:`;
+}
+function firstPlaces({ problems }, context3) {
+  const places = problems.flatMap((problem4) => problem4.places.slice(0, 1));
+  return places.length === 0 || context3.links === void 0 ? "" : ` ${placesNamed(places, context3)}`;
+}
+function tailOf({ sort, targets: targets2, problems }, context3) {
+  const others = problems.flatMap(({ places }) => places.slice(1));
+  const sentences = [];
+  if (others.length > 0)
+    sentences.push(`The same in ${plural(others.length, "more place")}: ${placesNamed(others, context3)}.`);
+  const edited = editedFiles(problems.flatMap(({ places }) => places));
+  if (edited.length > 0) {
+    const names2 = edited.slice(0, MAX_EDITED).map((file2) => code(file2));
+    const rest = edited.length - names2.length;
+    sentences.push(`This change edits ${names2.join(", ")}${rest === 0 ? "" : ` and ${rest} more of these files`}.`);
+  }
+  if (sort === "regression")
+    sentences.push(`${targets2.length === 1 ? "Its" : "Their"} objects are not counted as removed.`);
+  return sentences.length === 0 ? [] : [sentences.join(" ")];
+}
+function editedFiles(places) {
+  return [...new Set(places.filter(({ inChange }) => inChange).map(({ file: file2 }) => file2))];
+}
+var MAX_MESSAGES, MAX_MESSAGE_LENGTH2, MAX_LINE_LENGTH3, MAX_BRIEF_LENGTH, MAX_EDITED, VERBS;
+var init_failures4 = __esm({
+  "src/report/markdown-problems/failures.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_text2();
+    init_fit();
+    init_places3();
+    MAX_MESSAGES = 10;
+    MAX_MESSAGE_LENGTH2 = 2e3;
     MAX_LINE_LENGTH3 = 600;
+    MAX_BRIEF_LENGTH = 150;
+    MAX_EDITED = 3;
+    VERBS = {
+      regression: ["no longer builds", "no longer build"],
+      other: ["does not build", "do not build"],
+      uncompared: ["could not be compared", "could not be compared"],
+      new: ["is new and does not build", "are new and do not build"],
+      earlier: ["could not be compared: it fails on both sides", "could not be compared: they fail on both sides"]
+    };
+  }
+});
+
+// src/report/markdown-problems/earlier.ts
+function earlierFailures2(context3, room) {
+  const { earlier } = context3.overview;
+  const open4 = earlier.filter(({ edited }) => edited.length > 0);
+  const folded2 = earlier.filter(({ edited }) => edited.length === 0);
+  const boxes2 = fitForms(
+    open4.map((failure2) => boxForms(failure2, context3)),
+    room
+  );
+  const frame2 = (text12) => fold4(summaryOf2(folded2), text12);
+  const lines2 = fitForms(
+    folded2.map((failure2) => lineForms2(failure2, context3)),
+    boxes2.left - byteLength(frame2("")) - 2
+  );
+  const list8 = lines2.texts.filter((text12) => text12 !== void 0).join("\n");
+  const parts = [...boxes2.texts.filter((text12) => text12 !== void 0), ...list8 === "" ? [] : [frame2(list8)]];
+  return { text: parts.join("\n\n"), count: { shown: boxes2.full + lines2.full, total: earlier.length } };
+}
+function summaryOf2(failures2) {
+  const count3 = targetCount(failures2);
+  const untouched = failures2.every(({ targets: targets2 }) => targets2.every(({ edited }) => edited === false));
+  const what = untouched ? "as before, untouched by this change" : "on both sides, and cannot be compared";
+  return `${plural(count3, "target")} ${count3 === 1 ? "fails" : "fail"} ${what}`;
+}
+function lineForms2(failure2, context3) {
+  const names2 = () => targetsNamed(
+    failure2.targets.map(({ path: path6 }) => path6),
+    context3
+  );
+  const line = (length) => `- ${names2()}: ${code(briefOf(failure2, length), length + MAX_BRIEF_LENGTH2)}`;
+  const places = failure2.problems.flatMap((problem4) => problem4.places.slice(0, 1));
+  const linked = places.length === 0 || context3.links === void 0 ? "" : ` ${placesNamed(places, context3)}`;
+  return [() => `${line(MAX_LINE_LENGTH4)}${linked}`, () => line(MAX_BRIEF_LENGTH2)];
+}
+function repairedLine(context3, room) {
+  const { repaired } = context3.overview;
+  if (repaired.length === 0) return "";
+  const one = repaired.length === 1;
+  const because = `${one ? "it" : "they"} could not be compared, because the base does not build`;
+  const paths2 = repaired.map(({ path: path6 }) => path6);
+  const names2 = targetsNamed(paths2, context3, { isSubject: true });
+  const counted2 = `${plural(repaired.length, "target")} ${one ? "builds" : "build"} again; ${because}`;
+  const forms = [`${counted2}.`];
+  if (repaired.length <= MAX_REPAIRED) forms.unshift(`${names2} ${one ? "builds" : "build"} again; ${because}.`);
+  else {
+    const listed8 = paths2.slice(0, MAX_LISTED4).map((path6) => code(path6, MAX_PATH_LENGTH3));
+    const rest = paths2.length - listed8.length;
+    forms.unshift(fold4(counted2, `${listed8.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`));
+  }
+  return forms.find((text12) => byteLength(text12) <= room) ?? "";
+}
+function fold4(summary3, text12) {
+  return `<details><summary>${summary3}</summary>
+
+${text12}
+
+</details>`;
+}
+var MAX_LINE_LENGTH4, MAX_BRIEF_LENGTH2, MAX_REPAIRED, MAX_LISTED4, MAX_PATH_LENGTH3;
+var init_earlier = __esm({
+  "src/report/markdown-problems/earlier.ts"() {
+    "use strict";
+    init_headline();
+    init_text2();
+    init_failures4();
+    init_fit();
+    init_places3();
+    MAX_LINE_LENGTH4 = 400;
+    MAX_BRIEF_LENGTH2 = 100;
+    MAX_REPAIRED = 3;
+    MAX_LISTED4 = 50;
+    MAX_PATH_LENGTH3 = 120;
+  }
+});
+
+// src/report/markdown-problems/warnings.ts
+function warningBlock(context3, room) {
+  const warnings2 = context3.overview.warnings.toSorted((a, b) => b.targets.length - a.targets.length);
+  const total = warnings2.length;
+  if (total === 0) return { text: "", count: { shown: 0, total } };
+  const { texts: texts7, full } = fitForms(
+    warnings2.map((warning2) => lineForms3(warning2, context3)),
+    room - FRAME_BYTES2
+  );
+  const lines2 = texts7.filter((text12) => text12 !== void 0);
+  const title = `**${plural(total, "new warning")}**`;
+  if (lines2.length === 0) return { text: byteLength(title) <= room ? title : "", count: { shown: 0, total } };
+  const parts = [`${title}
+
+${lines2.slice(0, MAX_OPEN3).join("\n")}`];
+  const folded2 = lines2.slice(MAX_OPEN3);
+  if (folded2.length > 0)
+    parts.push(
+      `<details><summary>${plural(folded2.length, "more warning")}</summary>
+
+${folded2.join("\n")}
+
+</details>`
+    );
+  return { text: parts.join("\n\n"), count: { shown: full, total } };
+}
+function lineForms3({ diagnostic, places, targets: targets2 }, context3) {
+  const message = (length) => printPhrases(prosePhrases(cut(diagnostic.message, length)));
+  const hint = () => {
+    if (diagnostic.hint === void 0) return "";
+    return ` ${printPhrases(prosePhrases(cut(diagnostic.hint, MAX_MESSAGE_LENGTH3)))}`;
+  };
+  const where = () => {
+    const paths2 = targets2.map(({ path: path6 }) => path6);
+    const at6 = places.length === 0 ? "" : `${placesNamed(places, context3)}: `;
+    return `${at6}${message(MAX_MESSAGE_LENGTH3)}, in ${targetsNamed(paths2, context3)}.`;
+  };
+  return [() => `- ${where()}${hint()}`, () => `- ${where()}`, () => `- ${message(MAX_BRIEF_LENGTH3)}`];
+}
+var MAX_OPEN3, MAX_MESSAGE_LENGTH3, MAX_BRIEF_LENGTH3, FRAME_BYTES2;
+var init_warnings = __esm({
+  "src/report/markdown-problems/warnings.ts"() {
+    "use strict";
+    init_markdown_table();
+    init_text2();
+    init_prose();
+    init_fit();
+    init_places3();
+    MAX_OPEN3 = 5;
+    MAX_MESSAGE_LENGTH3 = 600;
+    MAX_BRIEF_LENGTH3 = 120;
+    FRAME_BYTES2 = 200;
+  }
+});
+
+// src/report/markdown-problems/parts.ts
+function problemParts(context3, room) {
+  let left = room;
+  const take = (block2) => {
+    if (block2.text !== "") left -= byteLength(block2.text) + SEPARATOR_BYTES2;
+    return block2;
+  };
+  const share = (of) => Math.floor(left * SHARES[of]) - SEPARATOR_BYTES2;
+  const needs = (block2) => byteLength(block2.text) + 2 * SEPARATOR_BYTES2;
+  const lines2 = needs(failureBlocks(context3, left - SEPARATOR_BYTES2, true));
+  const others = needs(dangerBlock(context3, left - SEPARATOR_BYTES2, true));
+  const most = left - Math.max(others, left * (1 - SHARES.failures));
+  const forFailures = Math.max(most, Math.min(lines2, left - others), left / 2);
+  const failures2 = take(failureBlocks(context3, Math.floor(forFailures) - SEPARATOR_BYTES2));
+  const forDangers = left < SCARCE_BYTES ? left : Math.max(others, left * SHARES.dangers);
+  const dangers3 = take(dangerBlock(context3, Math.floor(Math.min(left, forDangers)) - SEPARATOR_BYTES2));
+  const trust2 = take(trustBlock(context3, share("trust")));
+  const earlier = take(earlierFailures2(context3, share("earlier")));
+  const repaired = take({ text: repairedLine(context3, share("earlier")) });
+  const warnings2 = take(warningBlock(context3, share("warnings")));
+  const silenced = take(silencedBlock(context3, share("silenced")));
+  const all = [failures2, dangers3, trust2, earlier, repaired, warnings2, silenced];
+  return {
+    parts: all.map(({ text: text12 }) => text12).filter((text12) => text12 !== ""),
+    failures: both2(failures2, earlier),
+    dangers: both2(dangers3, silenced),
+    trust: trust2.count,
+    warnings: warnings2.count
+  };
+}
+function both2({ count: a }, { count: b }) {
+  return { shown: a.shown + b.shown, total: a.total + b.total };
+}
+var SEPARATOR_BYTES2, SCARCE_BYTES, SHARES;
+var init_parts = __esm({
+  "src/report/markdown-problems/parts.ts"() {
+    "use strict";
+    init_markdown_trust();
+    init_text2();
+    init_dangers2();
+    init_earlier();
+    init_failures4();
+    init_warnings();
+    SEPARATOR_BYTES2 = 2;
+    SCARCE_BYTES = 8e3;
+    SHARES = { failures: 0.6, dangers: 0.5, trust: 0.5, earlier: 0.4, warnings: 0.3, silenced: 0.3 };
   }
 });
 
@@ -72760,63 +74532,42 @@ function markdownReport(report, options2 = {}) {
   const opening = [...options2.marker === void 0 ? [] : [options2.marker], title];
   const lead = leadLine(context3, options2.durationMs);
   const footer = footerLine(overview, options2.footer);
-  const noteRoom = byteLength(leftOutNote(longestShown(overview, report.trust?.length ?? 0), options2));
-  let room = maxBytes - byteLength([...opening, lead, footer].join("\n\n")) - noteRoom - 2 * SEPARATOR_BYTES;
-  const nothingShown = {
-    failures: { shown: 0, total: failureCount(overview) },
-    trust: { shown: 0, total: report.trust?.length ?? 0 },
-    changes: { shown: 0, total: overview.rows.length },
-    diffs: { shown: 0, total: diffCount(overview) }
-  };
+  const nothingShown = nothingOf(overview);
+  const noteRoom = byteLength(leftOutNote(nothingShown, options2));
+  let room = maxBytes - byteLength([...opening, lead, footer].join("\n\n")) - noteRoom - 2 * SEPARATOR_BYTES3;
   if (room < 0) return minimalReport(opening, overview, nothingShown, options2, maxBytes);
-  const take = (block3) => {
-    if (block3.text !== "") room -= byteLength(block3.text) + SEPARATOR_BYTES;
-    return block3;
+  const take = (block2) => {
+    if (block2.text !== "") room -= byteLength(block2.text) + SEPARATOR_BYTES3;
+    return block2;
   };
-  const notes = take(notesBlock(context3, Math.floor(room * 0.3) - SEPARATOR_BYTES));
-  const trust = take(trustBlock(context3, Math.floor(room * 0.3) - SEPARATOR_BYTES));
-  const failures = take(failureBlocks(context3, Math.floor(room * 0.6) - SEPARATOR_BYTES));
-  const earlier = take(earlierFailures2(context3, Math.floor(room * 0.15) - SEPARATOR_BYTES));
-  const table2 = take(changeTable(context3, room - SEPARATOR_BYTES));
-  const listed8 = table2.count.shown === table2.count.total;
-  const diffs = listed8 ? take(diffSections(context3, room - SEPARATOR_BYTES)) : { text: "", count: nothingShown.diffs };
-  const shown5 = {
-    failures: both2(failures.count, earlier.count),
-    trust: trust.count,
-    changes: table2.count,
+  const notes2 = take(notesBlock(context3, Math.floor(room * 0.3) - SEPARATOR_BYTES3));
+  const { parts: problems, ...counts2 } = problemParts(context3, room);
+  for (const text12 of problems) take({ text: text12, count: counts2.failures });
+  const table = take(changeTable(context3, room - SEPARATOR_BYTES3));
+  const listed8 = table.count.shown === table.count.total;
+  const diffs = listed8 ? take(diffSections(context3, room - SEPARATOR_BYTES3)) : { text: "", count: nothingShown.diffs };
+  const shown6 = {
+    ...counts2,
+    changes: table.count,
     diffs: diffs.count
   };
-  const note = isComplete(shown5) ? "" : leftOutNote(shown5, options2);
-  const parts = [
-    ...opening,
-    lead,
-    note,
-    notes.text,
-    trust.text,
-    failures.text,
-    earlier.text,
-    table2.text,
-    diffs.text,
-    footer
-  ];
-  return { text: join23(parts), truncated: !isComplete(shown5), shown: shown5 };
-}
-function both2(a, b) {
-  return { shown: a.shown + b.shown, total: a.total + b.total };
+  const note = isComplete(shown6) ? "" : leftOutNote(shown6, options2);
+  const parts = [...opening, lead, note, notes2.text, ...problems, table.text, diffs.text, footer];
+  return { text: join23(parts), truncated: !isComplete(shown6), shown: shown6 };
 }
 function join23(parts) {
   return `${parts.filter((part) => part !== "").join("\n\n")}
 `;
 }
-function minimalReport(opening, overview, shown5, options2, maxBytes) {
-  const truncated = !isComplete(shown5);
-  const note = truncated ? leftOutNote(shown5, options2) : "";
+function minimalReport(opening, overview, shown6, options2, maxBytes) {
+  const truncated = !isComplete(shown6);
+  const note = truncated ? leftOutNote(shown6, options2) : "";
   const plain5 = [...opening.slice(0, -1), `### ${headline(overview)}`];
   for (const parts of [[...opening, note], opening, [...plain5, note], plain5]) {
     const text12 = join23(parts);
-    if (byteLength(text12) <= maxBytes) return { text: text12, truncated, shown: shown5 };
+    if (byteLength(text12) <= maxBytes) return { text: text12, truncated, shown: shown6 };
   }
-  return { text: cutBytes(headline(overview), maxBytes), truncated: true, shown: shown5 };
+  return { text: cutBytes(headline(overview), maxBytes), truncated: true, shown: shown6 };
 }
 function leadLine({ report, overview, links }, durationMs) {
   const { base, head } = report;
@@ -72825,103 +74576,107 @@ function leadLine({ report, overview, links }, durationMs) {
     const short = code(sha2.slice(0, 7));
     return links === void 0 ? short : link(short, links.commit(sha2));
   };
-  const named3 = base.sha === null || base.label.includes(base.sha.slice(0, 7));
-  const from = named3 ? "" : `${code(base.label)} at `;
+  const named4 = base.sha === null || base.label.includes(base.sha.slice(0, 7));
+  const from = named4 ? "" : `${code(base.label)} at `;
   const reason = base.reason === "" ? "" : ` (${word2(base.reason)})`;
   const time = durationMs === void 0 ? "" : ` \xB7 ${(durationMs / 1e3).toFixed(1)} s`;
   const phrase = affectedPhrase(overview);
-  const affected2 = phrase === "" ? "" : ` ${phrase}.`;
+  const affected = phrase === "" ? "" : ` ${phrase}.`;
   const only3 = overview.routine === void 0 ? "" : " Nothing else changes in the rendered manifests.";
-  return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${affected2}${only3}${targetsAddedAndRemoved(overview)}`;
+  return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${affected}${only3}${targetsAddedAndRemoved(overview)}`;
 }
-function targetsAddedAndRemoved({ added, removed: removed2, renamed: renamed3 }) {
+function targetsAddedAndRemoved({ added, removed: removed2, renamed: renamed4 }) {
   const list8 = (items2) => {
-    const shown5 = items2.slice(0, MAX_PATHS);
-    return items2.length > shown5.length ? `${shown5.join(", ")} and ${items2.length - shown5.length} more` : shown5.join(", ");
+    const shown6 = items2.slice(0, MAX_PATHS);
+    return items2.length > shown6.length ? `${shown6.join(", ")} and ${items2.length - shown6.length} more` : shown6.join(", ");
   };
-  const paths2 = (all) => list8(all.map((path6) => code(path6, MAX_PATH_LENGTH2)));
+  const paths2 = (all) => list8(all.map((path6) => code(path6, MAX_PATH_LENGTH4)));
   const sentences = [
     ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${paths2(added)}.`] : [],
     ...removed2.length > 0 ? [`Gone: ${paths2(removed2)}.`] : [],
-    ...renamed3.length > 0 ? [`Renamed: ${list8(renamed3.map(renaming))}.`] : []
+    ...renamed4.length > 0 ? [`Renamed: ${list8(renamed4.map(renaming))}.`] : []
   ];
-  return sentences.map((sentence) => ` ${sentence}`).join("");
+  return sentences.map((sentence2) => ` ${sentence2}`).join("");
 }
 function renaming({ path: path6, from = "" }) {
-  return `${code(from, MAX_PATH_LENGTH2)} \u2192 ${code(path6, MAX_PATH_LENGTH2)}`;
+  return `${code(from, MAX_PATH_LENGTH4)} \u2192 ${code(path6, MAX_PATH_LENGTH4)}`;
 }
-function footerLine({ figures }, footer) {
+function footerLine({ figures: figures2 }, footer) {
   const parts = [];
-  const { unchanged, total } = figures.targets;
+  const { unchanged, total } = figures2.targets;
   if (unchanged > 0 && unchanged < total) parts.push(`${plural(unchanged, "target")} unchanged`);
-  if (figures.layoutOnly > 0) parts.push(`${plural(figures.layoutOnly, "object")} changed in layout only`);
-  if (figures.redacted) parts.push("values of Secrets are never shown");
+  if (figures2.layoutOnly > 0) parts.push(`${plural(figures2.layoutOnly, "object")} changed in layout only`);
+  if (figures2.redacted) parts.push("values of Secrets are never shown");
   if (footer !== void 0) parts.push(footer);
   return parts.length === 0 ? "" : `<sub>${parts.join(" \xB7 ")}</sub>`;
 }
-function failureCount({ failures, earlier }) {
-  return failures.length + earlier.length;
-}
-function isComplete(shown5) {
-  return Object.values(shown5).every((count3) => count3.shown === count3.total);
+function isComplete(shown6) {
+  return Object.values(shown6).every((count3) => count3.shown === count3.total);
 }
 function diffCount(overview) {
   return sectionsOf(overview).reduce((sum, { rows }) => sum + rows.length, 0);
 }
-function longestShown(overview, trust) {
-  const changes = { shown: 0, total: overview.rows.length };
-  const diffs = { shown: 0, total: diffCount(overview) };
-  const failures = failureCount(overview);
-  return { failures: { shown: 0, total: failures }, trust: { shown: 0, total: trust }, changes, diffs };
+function nothingOf(overview) {
+  const none = (total) => ({ shown: 0, total });
+  const { failures: failures2, earlier, dangers: dangers3, silenced, warnings: warnings2, trust: trust2, rows } = overview;
+  return {
+    failures: none(failures2.length + earlier.length),
+    dangers: none(dangers3.length + silenced.length),
+    trust: none(trust2.length),
+    warnings: none(warnings2.length),
+    changes: none(rows.length),
+    diffs: none(diffCount(overview))
+  };
 }
-function leftOutNote(shown5, options2) {
+function leftOutNote(shown6, options2) {
   const missing7 = [
-    leftOut(shown5.failures, "message"),
-    leftOut(shown5.trust, "edit of what may run", "edits of what may run"),
-    leftOut(shown5.changes, "change"),
-    leftOut(shown5.diffs, "diff")
+    leftOut(shown6.failures, "message"),
+    leftOut(shown6.dangers, "danger"),
+    leftOut(shown6.trust, "edit of what may run", "edits of what may run"),
+    leftOut(shown6.warnings, "new warning"),
+    leftOut(shown6.changes, "change"),
+    leftOut(shown6.diffs, "diff")
   ].filter((part) => part !== "");
   const rest = restPhrase(options2.reach, "They");
   return `Left out for size: ${missing7.join(", ")}.${rest === "" ? "" : ` ${rest}`}`;
 }
-function leftOut({ shown: shown5, total }, one, many) {
-  return shown5 === total ? "" : `${total - shown5} of ${plural(total, one, many)}`;
+function leftOut({ shown: shown6, total }, one, many) {
+  return shown6 === total ? "" : `${total - shown6} of ${plural(total, one, many)}`;
 }
-var DEFAULT_MAX_BYTES, MAX_PATHS, MAX_PATH_LENGTH2, SEPARATOR_BYTES;
+var DEFAULT_MAX_BYTES, MAX_PATHS, MAX_PATH_LENGTH4, SEPARATOR_BYTES3;
 var init_markdown = __esm({
   "src/report/markdown.ts"() {
     "use strict";
     init_headline();
     init_markdown_diffs();
-    init_markdown_failures();
     init_markdown_notes();
+    init_parts();
     init_markdown_reach();
     init_markdown_table();
-    init_markdown_trust();
     init_overview();
     init_text2();
     DEFAULT_MAX_BYTES = 6e4;
     MAX_PATHS = 5;
-    MAX_PATH_LENGTH2 = 120;
-    SEPARATOR_BYTES = 2;
+    MAX_PATH_LENGTH4 = 120;
+    SEPARATOR_BYTES3 = 2;
   }
 });
 
 // src/report/patch.ts
 function* patchChunks(report) {
   yield linesText(trustLines(report));
-  const sets = /* @__PURE__ */ new Map();
+  const sets2 = /* @__PURE__ */ new Map();
   for (const set of targetSetsOf(report)) {
     const first2 = set.targets[0] ?? "";
-    const same2 = sets.get(first2);
-    if (same2 === void 0) sets.set(first2, [set]);
+    const same2 = sets2.get(first2);
+    if (same2 === void 0) sets2.set(first2, [set]);
     else same2.push(set);
   }
   for (const target of report.targets) {
     yield linesText(problemLines(target));
-    for (const { targets, changes } of sets.get(target.path) ?? []) {
-      if (targets.length > 1) yield linesText([targetsLine(targets)]);
-      for (const change3 of changes) yield linesText(changeLines(change3, targets));
+    for (const { targets: targets2, changes } of sets2.get(target.path) ?? []) {
+      if (targets2.length > 1) yield linesText([targetsLine(targets2)]);
+      for (const change3 of changes) yield linesText(changeLines(change3, targets2));
     }
   }
 }
@@ -72929,12 +74684,12 @@ function linesText(lines2) {
   return lines2.length === 0 ? "" : `${lines2.join("\n")}
 `;
 }
-function trustLines({ trust = [] }) {
-  if (trust.length === 0) return [];
-  const lines2 = [`# ${trustHeadline(trust)}`];
-  for (const { kind, op, subject, file: file2, line, fields: fields5 } of trust) {
-    const place2 = line === void 0 ? file2 : `${file2}:${line}`;
-    lines2.push(`#   ${onOneLine2(`${NAMES3[kind]} ${subject} ${op}, ${place2}`)}`);
+function trustLines({ trust: trust2 = [] }) {
+  if (trust2.length === 0) return [];
+  const lines2 = [`# ${trustHeadline(trust2)}`];
+  for (const { kind, op, subject, file: file2, line, fields: fields5 } of trust2) {
+    const place3 = line === void 0 ? file2 : `${file2}:${line}`;
+    lines2.push(`#   ${onOneLine2(`${NAMES3[kind]} ${subject} ${op}, ${place3}`)}`);
     for (const { name: name2, before = "none", after = "none" } of fields5)
       lines2.push(`#     ${onOneLine2(`${name2} ${before} \u2192 ${after}`)}`);
   }
@@ -72956,17 +74711,17 @@ function problemLines(target) {
   }
   return lines2;
 }
-function targetsLine(targets) {
-  const shown5 = targets.slice(0, MAX_TARGETS4).map(fileName2);
-  const rest = targets.length - shown5.length;
-  return `# in ${targets.length} targets: ${shown5.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
+function targetsLine(targets2) {
+  const shown6 = targets2.slice(0, MAX_TARGETS3).map(fileName2);
+  const rest = targets2.length - shown6.length;
+  return `# in ${targets2.length} targets: ${shown6.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
 }
-function changeLines(change3, targets) {
-  const { from = {}, object: object2, op, hunks } = change3;
+function changeLines(change3, targets2) {
+  const { from = {}, object, op, hunks } = change3;
   const old = new Set(from.targets);
-  const target = targets.find((path6) => !old.has(path6)) ?? targets[0] ?? "";
-  const before = fileOf(from.targets?.[0] ?? target, { ...object2, ...from });
-  const after = fileOf(target, object2);
+  const target = targets2.find((path6) => !old.has(path6)) ?? targets2[0] ?? "";
+  const before = fileOf(from.targets?.[0] ?? target, { ...object, ...from });
+  const after = fileOf(target, object);
   const lines2 = [`diff --git ${quoted3("a", before)} ${quoted3("b", after)}`];
   if (op === "added") lines2.push("new file mode 100644");
   if (op === "removed") lines2.push("deleted file mode 100644");
@@ -72996,14 +74751,14 @@ function hunkHeader(hunk) {
   const fields5 = hunk.fields.length === 0 ? "" : ` ${fileName2(hunk.fields.join(", "))}`;
   return `@@ -${range2(hunk.oldStart, hunk.oldLines)} +${range2(hunk.newStart, hunk.newLines)} @@${fields5}`;
 }
-var MAX_TARGETS4;
+var MAX_TARGETS3;
 var init_patch = __esm({
   "src/report/patch.ts"() {
     "use strict";
     init_diagnostics();
     init_markdown_trust();
     init_overview();
-    MAX_TARGETS4 = 10;
+    MAX_TARGETS3 = 10;
   }
 });
 
@@ -73011,8 +74766,8 @@ var init_patch = __esm({
 function* sarifChunks(report) {
   const rules2 = /* @__PURE__ */ new Map();
   const results = resultsOf(report, rules2);
-  const shown5 = results.slice(0, MAX_RESULTS);
-  const left = results.length - shown5.length;
+  const shown6 = results.slice(0, MAX_RESULTS);
+  const left = results.length - shown6.length;
   const run4 = {
     tool: {
       driver: {
@@ -73037,7 +74792,7 @@ function* sarifChunks(report) {
     runs: [run4]
   });
   yield `${head.slice(0, -3)},"results":[`;
-  for (const [index, result] of shown5.entries()) yield `${index === 0 ? "\n" : ",\n"}${JSON.stringify(result)}`;
+  for (const [index, result] of shown6.entries()) yield `${index === 0 ? "\n" : ",\n"}${JSON.stringify(result)}`;
   yield "\n]}]}\n";
 }
 function resultsOf(report, rules2) {
@@ -73081,23 +74836,23 @@ function addRule(rules2, id, page, level) {
   });
 }
 function dangerResult(danger, change3) {
-  const { id, key: key2, level, path: path6, message, before, after, targets, silenced } = danger;
+  const { id, key: key2, level, path: path6, message, before, after, targets: targets2, silenced } = danger;
   const values = before === void 0 && after === void 0 ? "" : ` (${before ?? "none"} \u2192 ${after ?? "none"})`;
-  const named3 = targets.slice(0, MAX_TARGETS5).join(", ");
-  const more = targets.length > MAX_TARGETS5 ? ` and ${targets.length - MAX_TARGETS5} more` : "";
-  const text12 = `${change3.object.kind} ${objectName(change3.object)}: ${message}${values}. In ${named3}${more}.`;
+  const named4 = targets2.slice(0, MAX_TARGETS4).join(", ");
+  const more = targets2.length > MAX_TARGETS4 ? ` and ${targets2.length - MAX_TARGETS4} more` : "";
+  const text12 = `${change3.object.kind} ${objectName(change3.object)}: ${message}${values}. In ${named4}${more}.`;
   return {
     ruleId: id,
     level: LEVELS6[level],
     message: { text: cut(oneLine4(text12), MAX_MESSAGE3) },
-    locations: locations(causesOf2(change3, path6), targets[0] ?? "."),
+    locations: locations(causesOf2(change3, path6), targets2[0] ?? "."),
     partialFingerprints: { "danger/v1": key2 },
     ...isSilenced(danger) && silenced !== void 0 ? {
       suppressions: [
         { kind: silenced.by === "annotation" ? "inSource" : "external", justification: silenced.reason }
       ]
     } : {},
-    properties: { targets }
+    properties: { targets: targets2 }
   };
 }
 function causesOf2({ causes: causes2 }, path6) {
@@ -73105,8 +74860,8 @@ function causesOf2({ causes: causes2 }, path6) {
   const all = own2.length > 0 ? own2 : causes2;
   return [...all].sort((a, b) => rankOf5(a) - rankOf5(b));
 }
-function rankOf5({ side: side2, inChange }) {
-  return (side2 === "head" ? 0 : 2) + (inChange ? 0 : 1);
+function rankOf5({ side, inChange }) {
+  return (side === "head" ? 0 : 2) + (inChange ? 0 : 1);
 }
 function resultOf(diagnostic, target) {
   const { code: code3, severity, message, hint, file: file2, line } = diagnostic;
@@ -73123,8 +74878,8 @@ function digestOf3(text12) {
   return (0, import_node_crypto26.createHash)("sha256").update(text12).digest("hex");
 }
 function locations(places, target) {
-  const named3 = places.length === 0 ? [{ file: target }] : places;
-  return named3.slice(0, MAX_LOCATIONS).map(({ file: file2, line }) => ({
+  const named4 = places.length === 0 ? [{ file: target }] : places;
+  return named4.slice(0, MAX_LOCATIONS).map(({ file: file2, line }) => ({
     physicalLocation: {
       artifactLocation: { uri: uriOf(file2) },
       ...line === void 0 ? {} : { region: { startLine: line } }
@@ -73135,7 +74890,7 @@ function uriOf(file2) {
   if (/^https:\/\/[\w.:/@%?&=+~-]+$/.test(file2)) return file2;
   return file2.split("/").map((part) => encodeURIComponent(Buffer.from(part).toString())).join("/");
 }
-var import_node_crypto26, MAX_RESULTS, MAX_LOCATIONS, MAX_MESSAGE3, MAX_TARGETS5, LEVELS6, SEVERITIES2;
+var import_node_crypto26, MAX_RESULTS, MAX_LOCATIONS, MAX_MESSAGE3, MAX_TARGETS4, LEVELS6, SEVERITIES2;
 var init_sarif = __esm({
   "src/report/sarif.ts"() {
     "use strict";
@@ -73149,7 +74904,7 @@ var init_sarif = __esm({
     MAX_RESULTS = 5e3;
     MAX_LOCATIONS = 100;
     MAX_MESSAGE3 = 1e3;
-    MAX_TARGETS5 = 5;
+    MAX_TARGETS4 = 5;
     LEVELS6 = { high: "error", medium: "warning", low: "note" };
     SEVERITIES2 = { high: "8.0", medium: "5.0", low: "2.0" };
   }
@@ -73160,7 +74915,7 @@ var init_report2 = __esm({
   "src/report/index.ts"() {
     "use strict";
     init_danger_gate();
-    init_html();
+    init_page();
     init_json3();
     init_markdown();
     init_patch();
@@ -73231,15 +74986,15 @@ function readInputs(environment2) {
   const invalid8 = (name2, message) => {
     problems.push({ code: "invalid-input", severity: "error", message: `input ${name2}: ${message}` });
   };
-  function choice(name2, choices) {
+  function choice(name2, choices2) {
     const value = text12(name2);
-    const chosen3 = choices.find((candidate) => candidate === value);
+    const chosen3 = choices2.find((candidate) => candidate === value);
     if (chosen3 === void 0) {
-      const guess = nearest(value, choices);
+      const guess = nearest(value, choices2);
       const meant2 = guess === void 0 ? "" : `; did you mean "${guess}"?`;
-      invalid8(name2, `"${value}" is not one of ${choices.join(", ")}${meant2}`);
+      invalid8(name2, `"${value}" is not one of ${choices2.join(", ")}${meant2}`);
     }
-    return chosen3 ?? choices[0];
+    return chosen3 ?? choices2[0];
   }
   function integer(name2, least, most) {
     const value = text12(name2);
@@ -73452,27 +75207,27 @@ function setOutputs(runner, outputs) {
   for (const [name2, value] of Object.entries({ ...OUTPUT_DEFAULTS, ...outputs })) runner.setOutput(name2, value);
 }
 function countsOf2(report) {
-  const { targets } = report;
+  const { targets: targets2 } = report;
   const ops = new Map(report.changes.map(({ id, op }) => [id, op]));
-  const changes = targets.flatMap((target) => target.changes);
+  const changes = targets2.flatMap((target) => target.changes);
   const count3 = (op) => String(changes.filter((id) => ops.get(id) === op).length);
-  const failed3 = targets.filter(({ status }) => status === "failed").length;
-  const changed = targets.filter(
+  const failed3 = targets2.filter(({ status }) => status === "failed").length;
+  const changed = targets2.filter(
     ({ status }) => status !== "unchanged" && status !== "unaffected" && status !== "failed"
   ).length;
-  const dangers = report.dangers.filter((danger) => !isSilenced(danger));
-  const keys = [...new Set(dangers.map(({ key: key2 }) => key2))];
+  const dangers3 = report.dangers.filter((danger) => !isSilenced(danger));
+  const keys = [...new Set(dangers3.map(({ key: key2 }) => key2))];
   return {
     changed: String(changed > 0),
     failed: String(failed3 > 0),
-    targets: String(targets.length),
+    targets: String(targets2.length),
     "targets-changed": String(changed),
     "targets-failed": String(failed3),
     "resources-added": count3("added"),
     "resources-removed": count3("removed"),
     "resources-changed": count3("changed"),
-    dangers: String(dangers.length),
-    "danger-level": dangers[0]?.level ?? "",
+    dangers: String(dangers3.length),
+    "danger-level": dangers3[0]?.level ?? "",
     "danger-ids": JSON.stringify(keys.slice(0, MAX_DANGER_IDS)),
     "warnings-new": String(report.figures.newWarnings),
     "base-sha": report.base.sha ?? "",
@@ -73684,13 +75439,13 @@ function textOf15(node) {
     return node.value;
   }
 }
-function nameOf11(key2) {
+function nameOf12(key2) {
   return key2.kind === "scalar" ? textOf15(key2).toLowerCase() : "";
 }
 function fieldOf2(node, name2) {
-  return node?.kind === "map" ? node.entries.find(({ key: key2 }) => nameOf11(key2) === name2)?.value : void 0;
+  return node?.kind === "map" ? node.entries.find(({ key: key2 }) => nameOf12(key2) === name2)?.value : void 0;
 }
-function textAt3(node, name2) {
+function textAt4(node, name2) {
   const value = fieldOf2(node, name2);
   return value?.kind === "scalar" ? textOf15(value) : "";
 }
@@ -73706,13 +75461,13 @@ function includedBy(kustomization) {
   return pathsIn(itemsOf2(kustomization, KUSTOMIZATION_FIELDS2));
 }
 function includedByEntry(entry4) {
-  const kind = textAt3(entry4, "kind");
+  const kind = textAt4(entry4, "kind");
   if (kind === "Kustomization") return includedBy(entry4);
   return ACCUMULATOR_KINDS.has(kind) ? pathsIn(itemsOf2(entry4, LISTS2)) : [];
 }
 function importsOf(composition) {
   const paths2 = itemsOf2(composition, IMPORTS).flatMap((item) => {
-    const path6 = item.kind === "map" ? item.entries.find(({ key: key2 }) => nameOf11(key2) === "path")?.value : void 0;
+    const path6 = item.kind === "map" ? item.entries.find(({ key: key2 }) => nameOf12(key2) === "path")?.value : void 0;
     return path6 === void 0 ? [] : [path6];
   });
   return pathsIn(paths2);
@@ -73735,17 +75490,17 @@ function parsed2(text12) {
 }
 function itemsOf2(node, fields5) {
   if (node.kind !== "map") return [];
-  return node.entries.flatMap(({ key: key2, value }) => fields5.has(nameOf11(key2)) && value.kind === "seq" ? value.items : []);
+  return node.entries.flatMap(({ key: key2, value }) => fields5.has(nameOf12(key2)) && value.kind === "seq" ? value.items : []);
 }
 function pathsIn(items2) {
   const paths2 = /* @__PURE__ */ new Set();
   for (const item of items2) {
     const text12 = item.kind === "scalar" ? textOf15(item) : "";
-    if (text12 !== "" && text12.length <= MAX_PATH2 && !text12.includes("\0")) paths2.add(text12);
+    if (text12 !== "" && text12.length <= MAX_PATH4 && !text12.includes("\0")) paths2.add(text12);
   }
   return paths2;
 }
-var KUSTOMIZATION_FIELDS2, LISTS2, IMPORTS, ENTRIES, MAX_PATH2;
+var KUSTOMIZATION_FIELDS2, LISTS2, IMPORTS, ENTRIES, MAX_PATH4;
 var init_included_paths = __esm({
   "src/targets/included-paths.ts"() {
     "use strict";
@@ -73764,14 +75519,14 @@ var init_included_paths = __esm({
     LISTS2 = new Set(ACCUMULATOR_FIELDS);
     IMPORTS = /* @__PURE__ */ new Set(["transformersfrom", "modulesfrom"]);
     ENTRIES = /* @__PURE__ */ new Set(["transformers", "modules", "transformeroverrides", "moduleoverrides"]);
-    MAX_PATH2 = 4096;
+    MAX_PATH4 = 4096;
   }
 });
 
 // src/targets/programs.ts
 function programOf2(config, isEntry) {
-  const kind = textAt3(config, "kind");
-  const apiVersion = textAt3(config, "apiversion");
+  const kind = textAt4(config, "kind");
+  const apiVersion = textAt4(config, "apiversion");
   if (apiVersion === "builtin" || isInlineKustomization(apiVersion, kind)) return { isSpecified: false, paths: [] };
   const specifications = specificationsOf(config);
   const name2 = kind === "" ? "a config" : kind;
@@ -73801,7 +75556,7 @@ function fieldsIn(node, found = /* @__PURE__ */ new Set(), seen = /* @__PURE__ *
   if (node.kind === "seq") for (const item of node.items) fieldsIn(item, found, seen);
   if (node.kind === "map") {
     for (const { key: key2, value } of node.entries) {
-      found.add(nameOf11(key2));
+      found.add(nameOf12(key2));
       fieldsIn(value, found, seen);
     }
   }
@@ -73809,7 +75564,7 @@ function fieldsIn(node, found = /* @__PURE__ */ new Set(), seen = /* @__PURE__ *
 }
 function specificationsOf(config) {
   const found = [];
-  for (const { key: key2, value } of config.entries) if (RUNTIME_FIELDS2.has(nameOf11(key2))) found.push(value);
+  for (const { key: key2, value } of config.entries) if (RUNTIME_FIELDS2.has(nameOf12(key2))) found.push(value);
   const annotations = fieldOf2(fieldOf2(config, "metadata"), "annotations");
   for (const { key: key2, value } of annotations?.kind === "map" ? annotations.entries : []) {
     if (key2.kind === "scalar" && ANNOTATIONS.has(textOf15(key2)))
@@ -73903,13 +75658,13 @@ var init_mentions = __esm({
         this.#seen.add(node);
         if (node.kind === "scalar") this.#addText(textOf15(node));
         else if (node.kind === "seq") for (const item of node.items) this.visit(item);
-        else if (node.kind === "map") for (const { key: key2, value } of node.entries) this.#field(nameOf11(key2), value);
+        else if (node.kind === "map") for (const { key: key2, value } of node.entries) this.#field(nameOf12(key2), value);
       }
       /** The config that a document is, or those that it lists. */
       configsIn(document2) {
         const found = /* @__PURE__ */ new Set([document2]);
         for (const node of found) {
-          const items2 = node.kind === "map" && textAt3(node, "kind").endsWith("List") ? fieldOf2(node, "items") : void 0;
+          const items2 = node.kind === "map" && textAt4(node, "kind").endsWith("List") ? fieldOf2(node, "items") : void 0;
           if (items2?.kind === "seq") for (const item of items2.items) found.add(item);
           if (node.kind === "map" && items2 === void 0) this.config(node);
           else this.visit(node);
@@ -73919,7 +75674,7 @@ var init_mentions = __esm({
         const { doubt, paths: paths2 } = programOf2(config, this.#isComposition);
         if (doubt !== void 0) this.programs.set(doubt.reason, doubt);
         for (const path6 of paths2) this.#addText(path6);
-        if (textAt3(config, "kind") === "HelmChartInflationGenerator") this.#addChart(config);
+        if (textAt4(config, "kind") === "HelmChartInflationGenerator") this.#addChart(config);
         this.visit(config);
       }
       finish() {
@@ -73943,7 +75698,7 @@ var init_mentions = __esm({
         } else if (OVERRIDE_LISTS.has(name2) && value.kind === "seq") {
           for (const item of value.items) this.#override(item);
         } else if (IMPORT_LISTS.has(name2) && value.kind === "seq") {
-          for (const item of value.items) if (isRemote(textAt3(item, "path"))) this.programs.set(FETCHED.reason, FETCHED);
+          for (const item of value.items) if (isRemote(textAt4(item, "path"))) this.programs.set(FETCHED.reason, FETCHED);
           this.visit(value);
         } else if (CHART_LISTS.has(name2) && value.kind === "seq") {
           for (const item of value.items) if (item.kind === "map") this.#addChart(item);
@@ -73982,11 +75737,11 @@ var init_mentions = __esm({
       }
       #addChart(chart) {
         for (const field5 of ["name", "chartname"]) {
-          const name2 = textAt3(chart, field5);
+          const name2 = textAt4(chart, field5);
           if (name2 === "") continue;
           this.#chartNames.add(name2);
           for (const versionField of ["version", "chartversion"]) {
-            const version = textAt3(chart, versionField);
+            const version = textAt4(chart, versionField);
             if (version !== "") this.#chartNames.add(`${name2}-${version}`);
           }
         }
@@ -74017,8 +75772,8 @@ function configs(bytes, display, role) {
 function includedIn(documents5) {
   return documents5.flatMap((document2) => document2.kind === "map" ? [...includedByEntry(document2)] : []);
 }
-function unread(isOurs2, problem3) {
-  return { ...NOT_OURS, isOurs: isOurs2, problem: problem3 };
+function unread(isOurs2, problem4) {
+  return { ...NOT_OURS, isOurs: isOurs2, problem: problem4 };
 }
 var MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, PLAIN_FIELDS, RootFiles, PARSE, NOTHING4, NOT_OURS;
 var init_root_files = __esm({
@@ -74094,14 +75849,14 @@ var init_root_files = __esm({
     PARSE = {
       kustomization(bytes, display) {
         const document2 = parseConfig(decodeText(bytes, display), display);
-        const isMap7 = document2?.kind === "map";
+        const isMap8 = document2?.kind === "map";
         return {
           isOurs: true,
-          isComponent: textAt3(document2, "kind") === "Component",
-          includes: isMap7 ? [...includedBy(document2)] : [],
+          isComponent: textAt4(document2, "kind") === "Component",
+          includes: isMap8 ? [...includedBy(document2)] : [],
           entries: [],
           mentions: mentionsOf(document2 === void 0 ? [] : [document2], "kustomization"),
-          isPlain: isMap7 && document2.entries.every(({ key: key2 }) => PLAIN_FIELDS.has(nameOf11(key2)))
+          isPlain: isMap8 && document2.entries.every(({ key: key2 }) => PLAIN_FIELDS.has(nameOf12(key2)))
         };
       },
       composition(bytes, display) {
@@ -74284,17 +76039,17 @@ var init_affected = __esm({
       #touched;
       #affected;
       #other;
-      constructor(touched, affected2, other) {
+      constructor(touched, affected, other) {
         this.#touched = touched;
-        this.#affected = affected2;
+        this.#affected = affected;
         this.#other = other;
       }
       /** @param other the tree with which that of the graph is compared */
       static async in(graph, changes, other) {
         const touched = touchedNodes(graph, changes);
         await addPresences(graph, other, touched);
-        const affected2 = new Set(touched.keys());
-        for (const node of graph.nodes) if (node.doubt !== void 0) affected2.add(node);
+        const affected = new Set(touched.keys());
+        for (const node of graph.nodes) if (node.doubt !== void 0) affected.add(node);
         const reachedFrom = /* @__PURE__ */ new Map();
         for (const node of graph.nodes) {
           for (const reached2 of node.reaches) {
@@ -74303,8 +76058,8 @@ var init_affected = __esm({
             else from.push(node);
           }
         }
-        for (const node of affected2) for (const from of reachedFrom.get(node) ?? []) affected2.add(from);
-        return new _Affected(touched, affected2, other);
+        for (const node of affected) for (const from of reachedFrom.get(node) ?? []) affected.add(from);
+        return new _Affected(touched, affected, other);
       }
       /** Undefined for a target that depends on nothing that changed. */
       async effectsOn(target) {
@@ -74425,9 +76180,9 @@ var init_graph = __esm({
         return this.#nodes.values();
       }
       /** What builds of some targets read beside the kustomizations: files, and directories of charts. */
-      filesOf(targets) {
+      filesOf(targets2) {
         const files = /* @__PURE__ */ new Set();
-        const reached2 = new Set(targets);
+        const reached2 = new Set(targets2);
         for (const node of reached2) {
           for (const file2 of node.files) files.add(file2);
           for (const next of node.reaches) reached2.add(next);
@@ -74575,7 +76330,7 @@ var init_graph = __esm({
       }
       async #addLink(path6) {
         this.#links++;
-        const link2 = {
+        const link3 = {
           path: path6,
           isLink: true,
           reaches: /* @__PURE__ */ new Set(),
@@ -74583,9 +76338,9 @@ var init_graph = __esm({
           files: /* @__PURE__ */ new Set(),
           doubt: void 0
         };
-        this.#nodes.set(`link ${path6}`, link2);
+        this.#nodes.set(`link ${path6}`, link3);
         const { visited, located: located2 } = await this.#stored.follow(path6);
-        for (const each of visited) if (each !== path6) this.index.add(each, link2);
+        for (const each of visited) if (each !== path6) this.index.add(each, link3);
         const entries = located2?.type === "directory" ? await this.#stored.entries(located2.path) : void 0;
         if (entries !== void 0 && located2 !== void 0) await this.#searchLinks(located2.path, entries);
       }
@@ -74642,13 +76397,13 @@ async function prefetchKustomizations(trees2) {
     })
   );
 }
-async function prefetchBuilds(trees2, targets, files, programs2) {
+async function prefetchBuilds(trees2, targets2, files, programs2) {
   const wanted = /* @__PURE__ */ new Map();
   for (const tree of trees2) {
     if (tree.stored === void 0 || !await tree.isPartial?.()) continue;
     const graph = new Graph(tree, files, /* @__PURE__ */ new Set(), programs2);
     const nodes = [];
-    for (const { path: path6 } of targets) nodes.push(await graph.add(directoryOfTarget(path6)));
+    for (const { path: path6 } of targets2) nodes.push(await graph.add(directoryOfTarget(path6)));
     wanted.set(tree, graph.filesOf(nodes));
   }
   await Promise.all([...wanted].map(async ([tree, paths2]) => tree.prefetch?.(paths2)));
@@ -76492,8 +78247,8 @@ var init_selection4 = __esm({
         this.#files = files;
       }
       async addDiscovered() {
-        for (const { targets } of await this.#discover()) {
-          for (const [directory, reason] of targets) this.#add(targetOfDirectory(directory), reason);
+        for (const { targets: targets2 } of await this.#discover()) {
+          for (const [directory, reason] of targets2) this.#add(targetOfDirectory(directory), reason);
         }
       }
       async apply(pattern) {
@@ -76574,16 +78329,16 @@ async function planTargets(trees2, patterns, options2 = {}) {
   await prefetchKustomizations(both3);
   const files = new RootFiles();
   const plan = await planWith(files, trees2, patterns, options2);
-  const affected2 = plan.targets.filter((target) => target.affected);
-  await prefetchBuilds(both3, affected2, files, options2.programs);
+  const affected = plan.targets.filter((target) => target.affected);
+  await prefetchBuilds(both3, affected, files, options2.programs);
   return plan;
 }
 async function planWith(files, trees2, patterns, options2) {
   const selected = await explainTargets(trees2, patterns, files);
   const changes = await changedPaths(trees2.base, trees2.head);
   const changedFiles = new Set((changes ?? []).map((change3) => displayed(change3, trees2)));
-  const all = (affected2, why, doubt2) => ({
-    targets: selected.map((target) => ({ ...target, affected: affected2, why, changed: [] })),
+  const all = (affected, why, doubt2) => ({
+    targets: selected.map((target) => ({ ...target, affected, why, changed: [] })),
     ...doubt2 !== void 0 && { doubt: doubt2 },
     changedFiles
   });
@@ -76594,7 +78349,7 @@ async function planWith(files, trees2, patterns, options2) {
   const sides = await findEffects(trees2, changes, { selected, files, programs: options2.programs });
   const tooLarge7 = sides.base.graph.doubt ?? sides.head.graph.doubt;
   if (tooLarge7 !== void 0) return all(true, tooLarge7, tooLarge7);
-  const targets = [];
+  const targets2 = [];
   for (const target of selected) {
     const nodes = { base: sides.base.nodes.get(target), head: sides.head.nodes.get(target) };
     const effects = {
@@ -76602,12 +78357,12 @@ async function planWith(files, trees2, patterns, options2) {
       head: nodes.head && await sides.head.affected.effectsOn(nodes.head)
     };
     if (effects.base === void 0 && effects.head === void 0) {
-      targets.push({ ...target, affected: false, why: "nothing that it depends on changed", changed: [] });
+      targets2.push({ ...target, affected: false, why: "nothing that it depends on changed", changed: [] });
       continue;
     }
-    targets.push(await affectedTarget(target, effects, trees2));
+    targets2.push(await affectedTarget(target, effects, trees2));
   }
-  return { targets, changedFiles };
+  return { targets: targets2, changedFiles };
 }
 function doubtOf({ doubts = [], loadRestrictor }, changes) {
   if (doubts[0] !== void 0) return doubts[0];
@@ -76664,7 +78419,7 @@ var init_plan = __esm({
 });
 
 // src/targets/index.ts
-var init_targets = __esm({
+var init_targets2 = __esm({
   "src/targets/index.ts"() {
     "use strict";
     init_kustomization_files();
@@ -76789,7 +78544,7 @@ var init_digest = __esm({
 });
 
 // src/catalog/node-values.ts
-function typeOf3(node) {
+function typeOf4(node) {
   if (node.kind === "map") return "object";
   if (node.kind === "seq") return "array";
   switch (node.tag) {
@@ -76800,7 +78555,7 @@ function typeOf3(node) {
     case "!!int":
       return "integer";
     case "!!float":
-      return Number.isInteger(numberOf(node)) ? "integer" : "number";
+      return Number.isInteger(numberOf2(node)) ? "integer" : "number";
     case "":
       return untagged(node);
     default:
@@ -76814,7 +78569,7 @@ function untagged({ value, style }) {
   if (/^[+-]?\d+$/.test(value)) return "integer";
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(value) ? "number" : "string";
 }
-function numberOf({ value }) {
+function numberOf2({ value }) {
   const text12 = value.replaceAll("_", "");
   const isNegative = text12.startsWith("-");
   const digits2 = text12.replace(/^[+-]/, "");
@@ -76825,7 +78580,7 @@ function numberOf({ value }) {
   return isNegative ? -size : size;
 }
 function flagOf(node) {
-  if (node?.kind !== "scalar" || typeOf3(node) !== "boolean") return void 0;
+  if (node?.kind !== "scalar" || typeOf4(node) !== "boolean") return void 0;
   return node.value.toLowerCase() === "true";
 }
 function valueText(node) {
@@ -76834,11 +78589,11 @@ function valueText(node) {
     const entries = node.entries.map(({ key: key2, value }) => `${valueText(key2)}:${valueText(value)}`);
     return `{${entries.sort(compareBytewise).join(",")}}`;
   }
-  const type = typeOf3(node);
+  const type = typeOf4(node);
   if (type === "null") return "null";
   if (type === "boolean") return node.value.toLowerCase();
   if (type === "string") return JSON.stringify(node.value);
-  const number4 = numberOf(node);
+  const number4 = numberOf2(node);
   return Number.isInteger(number4) && !Number.isSafeInteger(number4) ? `n${node.value}` : `n${number4}`;
 }
 var init_node_values = __esm({
@@ -76864,12 +78619,12 @@ function httpsUrl(address2, invalid8) {
 function gitParts(address2, invalid8) {
   const plain5 = address2.replace(/^git::/i, "");
   const question = plain5.indexOf("?");
-  const place2 = question < 0 ? plain5 : plain5.slice(0, question);
-  const scheme = /^[a-z]+:\/\//i.exec(place2)?.[0] ?? "";
-  const mark2 = place2.indexOf("//", scheme.length);
+  const place3 = question < 0 ? plain5 : plain5.slice(0, question);
+  const scheme = /^[a-z]+:\/\//i.exec(place3)?.[0] ?? "";
+  const mark2 = place3.indexOf("//", scheme.length);
   if (mark2 < 0) throw invalid8("names no file of its repository", GIT_HINT);
-  const repository = repositoryOf2(scheme.toLowerCase() + place2.slice(scheme.length, mark2), invalid8);
-  const path6 = import_node_path52.posix.normalize(place2.slice(mark2 + 2));
+  const repository = repositoryOf2(scheme.toLowerCase() + place3.slice(scheme.length, mark2), invalid8);
+  const path6 = import_node_path52.posix.normalize(place3.slice(mark2 + 2));
   if (path6 === "." || path6.endsWith("/")) throw invalid8("names no file of its repository", GIT_HINT);
   if (path6 === ".." || path6.startsWith("../") || path6.startsWith("/")) {
     throw invalid8("leads out of its repository", "Name a file of the repository.");
@@ -76945,7 +78700,7 @@ var init_addresses2 = __esm({
 
 // src/catalog/reference.ts
 function parseCatalogReference(text12, location) {
-  const invalid8 = (problem3, hint) => failure("catalog-reference", `${shownText(text12)} ${problem3}`, { ...location, hint });
+  const invalid8 = (problem4, hint) => failure("catalog-reference", `${shownText(text12)} ${problem4}`, { ...location, hint });
   if (text12 === "")
     throw failure("catalog-reference", "a reference to a catalog is empty", { ...location, hint: FORMS });
   if (text12.length > MAX_REFERENCE) throw invalid8(`has more than ${MAX_REFERENCE} characters`, "Shorten it.");
@@ -76980,7 +78735,7 @@ function resolveReference(reference5, from) {
   const { path: path6, location } = reference5;
   if (from.kind === "directory")
     return path6.startsWith("/") ? reference5 : withPath(reference5, import_node_path53.posix.join(from.path, path6));
-  const refused6 = (problem3, hint) => failure("catalog-reference", `${shownText(path6)} ${problem3}`, { ...location, hint });
+  const refused6 = (problem4, hint) => failure("catalog-reference", `${shownText(path6)} ${problem4}`, { ...location, hint });
   if (from.kind !== "git") {
     throw refused6("is a path, but the file that names it has no directory", "Write an address.");
   }
@@ -77003,7 +78758,7 @@ function isPinned(reference5) {
 }
 function shownReference({ kind, normal, sha256: sha2562 }) {
   const text12 = sha2562 === void 0 ? normal : `${normal}#sha256=${sha2562}`;
-  return kind === "git" ? shorten(text12, MAX_SHOWN4) : shownText(text12);
+  return kind === "git" ? shorten(text12, MAX_SHOWN5) : shownText(text12);
 }
 function distinctReferences(references) {
   const found = /* @__PURE__ */ new Map();
@@ -77014,7 +78769,7 @@ function distinctReferences(references) {
   return [...found.values()];
 }
 function shownText(text12) {
-  return shorten(maskSecrets(text12).replace(SECRET_PARAMETER, "$1***"), MAX_SHOWN4);
+  return shorten(maskSecrets(text12).replace(SECRET_PARAMETER, "$1***"), MAX_SHOWN5);
 }
 function pathReference(path6, { sha256: sha2562, location }) {
   return { kind: "path", normal: path6, path: path6, sha256: sha2562, location };
@@ -77024,7 +78779,7 @@ function gitReference2(parts, { sha256: sha2562, location }) {
   const normal = `git::${repository}//${path6}${ref === void 0 ? "" : `?ref=${ref}`}`;
   return { kind: "git", normal, repository, path: path6, ref, sha256: sha2562, location };
 }
-var import_node_path53, MAX_REFERENCE, CONTROL3, GIT_FORM, FORMS, MAX_SHOWN4, SECRET_PARAMETER;
+var import_node_path53, MAX_REFERENCE, CONTROL3, GIT_FORM, FORMS, MAX_SHOWN5, SECRET_PARAMETER;
 var init_reference2 = __esm({
   "src/catalog/reference.ts"() {
     "use strict";
@@ -77037,7 +78792,7 @@ var init_reference2 = __esm({
     CONTROL3 = /[\x00-\x20\x7f\u2028\u2029\\]/;
     GIT_FORM = "Write `git::https://host/repository//catalog.yaml?ref=v1` for a file of a git repository.";
     FORMS = "Write a path, `https://\u2026`, `git::https://\u2026//file?ref=\u2026` or `oci://\u2026`.";
-    MAX_SHOWN4 = 2e3;
+    MAX_SHOWN5 = 2e3;
     SECRET_PARAMETER = /([?&][^=&#]*(?:auth|cred|key|pass|pwd|secret|sig|token)[^=&#]*=)[^&#]*/gi;
   }
 });
@@ -77072,11 +78827,11 @@ function compareEntries(before, after) {
 }
 function changedEntry(entry4, isNew, fields5, reference5, sha2562) {
   const what = describeFunction(entry4);
-  const names2 = fields5.slice(0, MAX_NAMED5).map(({ field: field5 }) => field5);
-  const detail = isNew ? "" : `: ${names2.join(", ")}${fields5.length > MAX_NAMED5 ? " and others" : ""}`;
-  const problem3 = isNew ? "is new in this pull request" : "changed in this pull request";
+  const names2 = fields5.slice(0, MAX_NAMED8).map(({ field: field5 }) => field5);
+  const detail = isNew ? "" : `: ${names2.join(", ")}${fields5.length > MAX_NAMED8 ? " and others" : ""}`;
+  const problem4 = isNew ? "is new in this pull request" : "changed in this pull request";
   const line = shownReference({ ...reference5, sha256: sha2562 });
-  return failure("catalog-entry-changed", `the catalog entry of ${what} ${problem3}${detail}`, {
+  return failure("catalog-entry-changed", `the catalog entry of ${what} ${problem4}${detail}`, {
     ...entry4.location,
     hint: `Review it. Then merge the catalog first, or rerun with the trusted catalog \`${line}\`.`
   });
@@ -77122,7 +78877,7 @@ function readFields2(entry4) {
   put("schema", entry4.schema === void 0 ? void 0 : valueText(entry4.schema));
   return fields5;
 }
-var MAX_NAMED5, known;
+var MAX_NAMED8, known;
 var init_comparison2 = __esm({
   "src/catalog/comparison.ts"() {
     "use strict";
@@ -77131,7 +78886,7 @@ var init_comparison2 = __esm({
     init_digest();
     init_node_values();
     init_reference2();
-    MAX_NAMED5 = 5;
+    MAX_NAMED8 = 5;
     known = /* @__PURE__ */ new WeakMap();
   }
 });
@@ -77229,7 +78984,7 @@ function list4(node, keyword) {
   return node.items;
 }
 function text10(node, keyword) {
-  if (node.kind !== "scalar" || typeOf3(node) === "null") throw wrong(node, keyword, "a string");
+  if (node.kind !== "scalar" || typeOf4(node) === "null") throw wrong(node, keyword, "a string");
   return node.value;
 }
 function flag2(node, keyword) {
@@ -77238,7 +78993,7 @@ function flag2(node, keyword) {
   return value;
 }
 function number2(node, keyword) {
-  const value = node.kind === "scalar" && ["integer", "number"].includes(typeOf3(node)) ? numberOf(node) : Number.NaN;
+  const value = node.kind === "scalar" && ["integer", "number"].includes(typeOf4(node)) ? numberOf2(node) : Number.NaN;
   if (!Number.isFinite(value)) throw wrong(node, keyword, "a number");
   return value;
 }
@@ -77288,7 +79043,7 @@ function isMultiple(value, of) {
 function shownValue(node) {
   if (node.kind === "map") return "a mapping";
   if (node.kind === "seq") return "a list";
-  return typeOf3(node) === "string" ? quote(node.value) : shorten(node.value);
+  return typeOf4(node) === "string" ? quote(node.value) : shorten(node.value);
 }
 function pathText(path6) {
   let text12 = "";
@@ -77304,7 +79059,7 @@ function characters(text12) {
   for (const _ of text12) count3++;
   return count3;
 }
-var MAX_PROBLEMS3, MAX_STEPS4, MAX_VALUES, MAX_COMPARED5, OBJECT_FIELDS2, NAMES4, TRIED, Check;
+var MAX_PROBLEMS3, MAX_STEPS4, MAX_VALUES2, MAX_COMPARED5, OBJECT_FIELDS2, NAMES4, TRIED, Check;
 var init_config_check = __esm({
   "src/catalog/config-check.ts"() {
     "use strict";
@@ -77316,7 +79071,7 @@ var init_config_check = __esm({
     init_node_values();
     MAX_PROBLEMS3 = 100;
     MAX_STEPS4 = 2e6;
-    MAX_VALUES = 10;
+    MAX_VALUES2 = 10;
     MAX_COMPARED5 = 200;
     OBJECT_FIELDS2 = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata"]);
     NAMES4 = /* @__PURE__ */ new Map([
@@ -77345,7 +79100,7 @@ var init_config_check = __esm({
       }
       value(node, schema2) {
         this.#charge(node);
-        const type = typeOf3(node);
+        const type = typeOf4(node);
         if (type === "null") {
           const isAllowed = schema2.nullable === true || schema2.type === void 0 && schema2.intOrString !== true;
           if (!isAllowed) this.#report(node, `must not be null`, "Write a value, or remove the field.");
@@ -77371,9 +79126,9 @@ var init_config_check = __esm({
       }
       #enum(node, { enum: values }) {
         if (values === void 0 || values.has(this.#textOf(node))) return;
-        const shown5 = [...values.values()].slice(0, MAX_VALUES).map(shownValue).join(", ");
-        const more = values.size > MAX_VALUES ? ` and ${values.size - MAX_VALUES} more` : "";
-        this.#report(node, `must not be ${shownValue(node)}`, `Allowed are ${shown5}${more}.`);
+        const shown6 = [...values.values()].slice(0, MAX_VALUES2).map(shownValue).join(", ");
+        const more = values.size > MAX_VALUES2 ? ` and ${values.size - MAX_VALUES2} more` : "";
+        this.#report(node, `must not be ${shownValue(node)}`, `Allowed are ${shown6}${more}.`);
       }
       #object(node, schema2) {
         const { properties, additionalProperties = true, required: required2 = [] } = schema2;
@@ -77398,7 +79153,7 @@ var init_config_check = __esm({
       #unknown(name2, key2, known2) {
         if (this.problems.length >= this.#most || this.#most === 1) return this.#report(key2, "");
         const near = nearest(name2, known2.slice(0, MAX_COMPARED5));
-        const all = known2.slice(0, MAX_VALUES * 2).map((each) => `\`${shorten(each)}\``);
+        const all = known2.slice(0, MAX_VALUES2 * 2).map((each) => `\`${shorten(each)}\``);
         const list8 = all.length === 0 ? "It has none." : `Its fields are ${all.join(", ")}.`;
         this.#report(key2, `has the unknown field ${quote(name2)}`, near === void 0 ? list8 : `Did you mean \`${near}\`?`);
       }
@@ -77421,7 +79176,7 @@ var init_config_check = __esm({
           }
           this.#limits(node, schema2, "characters", characters(text12));
         } else if ((type === "integer" || type === "number") && node.kind === "scalar") {
-          const value = numberOf(node);
+          const value = numberOf2(node);
           const { multipleOf } = schema2;
           if (multipleOf !== void 0 && !isMultiple(value, multipleOf)) {
             this.#report(node, `must be a multiple of ${multipleOf}, and is ${shownValue(node)}`);
@@ -77440,12 +79195,12 @@ var init_config_check = __esm({
       #limits(node, { limits }, of, size) {
         for (const limit of limits) {
           if (limit.of !== of) continue;
-          const { bound, isUpper, isExclusive } = limit;
-          const isWithin = isUpper ? size < bound || size === bound && !isExclusive : size > bound || size === bound && !isExclusive;
+          const { bound: bound2, isUpper, isExclusive } = limit;
+          const isWithin = isUpper ? size < bound2 || size === bound2 && !isExclusive : size > bound2 || size === bound2 && !isExclusive;
           if (isWithin) continue;
-          const side2 = isUpper ? isExclusive ? "less than" : "at most" : isExclusive ? "more than" : "at least";
-          if (of === "value") this.#report(node, `must be ${side2} ${bound}, and is ${size}`);
-          else this.#report(node, `must have ${side2} ${bound} ${of}, and has ${size}`);
+          const side = isUpper ? isExclusive ? "less than" : "at most" : isExclusive ? "more than" : "at least";
+          if (of === "value") this.#report(node, `must be ${side} ${bound2}, and is ${size}`);
+          else this.#report(node, `must have ${side} ${bound2} ${of}, and has ${size}`);
         }
       }
       #combined(node, { allOf, anyOf, oneOf: oneOf3, not: not2 }) {
@@ -77501,14 +79256,14 @@ var init_config_check = __esm({
       #place(node) {
         return locate(node) ?? this.#location;
       }
-      #report(node, problem3, hint) {
+      #report(node, problem4, hint) {
         if (this.problems.length >= this.#most) return;
         if (this.#most === 1) {
           this.problems.push(TRIED);
           return;
         }
         const subject = this.#path.length === 0 ? "the configuration" : `\`${pathText(this.#path)}\``;
-        const message = `${subject} ${problem3}`;
+        const message = `${subject} ${problem4}`;
         const diagnostic = { code: "config-schema", severity: "error", message, ...this.#place(node) };
         this.problems.push(hint === void 0 ? diagnostic : { ...diagnostic, hint });
       }
@@ -77520,8 +79275,8 @@ var init_config_check = __esm({
 function imageName(image2, location) {
   const name2 = parseImageName(image2);
   if (typeof name2 !== "string") return name2;
-  const problem3 = name2 === "length" ? "has a name that is too long" : name2 === "digest" || name2 === "second @" ? "has an invalid digest after its `@`" : "is not the name of an image";
-  throw failure("catalog-program", `the image ${shownText(image2)} ${problem3}`, {
+  const problem4 = name2 === "length" ? "has a name that is too long" : name2 === "digest" || name2 === "second @" ? "has an invalid digest after its `@`" : "is not the name of an image";
+  throw failure("catalog-program", `the image ${shownText(image2)} ${problem4}`, {
     ...location,
     hint: "Write `registry/path:tag`, in lower case."
   });
@@ -77578,7 +79333,7 @@ function notFound(id, search, searched, location) {
   const { reached: reached2, untrusted } = searched;
   const seen = reached2.map(({ reference: reference5 }) => shownReference(reference5));
   const where = seen.length === 0 ? "no catalog was searched" : `searched: ${listed7(seen)}`;
-  const versions = versionsOf3(
+  const versions = versionsOf4(
     id,
     reached2.map(({ catalog }) => catalog)
   );
@@ -77589,9 +79344,9 @@ function notFound(id, search, searched, location) {
   }
   const names2 = untrusted.map(({ reference: reference5 }) => shownReference(reference5));
   const verb = names2.length === 1 ? "is not trusted" : "are not trusted";
-  const elsewhere = trustedElsewhere(search, searched);
-  const message = `no trusted catalog has ${what}: ${listed7(names2)} ${verb}; ${where}${known2}${elsewhere.problem}`;
-  return failure("catalog-untrusted", message, { ...location, hint: trustHint(untrusted) + elsewhere.hint });
+  const elsewhere2 = trustedElsewhere(search, searched);
+  const message = `no trusted catalog has ${what}: ${listed7(names2)} ${verb}; ${where}${known2}${elsewhere2.problem}`;
+  return failure("catalog-untrusted", message, { ...location, hint: trustHint(untrusted) + elsewhere2.hint });
 }
 function trustHint(untrusted) {
   const [first2] = untrusted;
@@ -77612,15 +79367,15 @@ function trustedElsewhere(search, { reached: reached2, untrusted }) {
     hint: ` If ${local} is a copy of ${trusted}, reference that instead, or trust its content: \`${trusted}#sha256=${digest2}\`.`
   };
 }
-function versionsOf3({ group: group2, kind }, catalogs) {
+function versionsOf4({ group: group2, kind }, catalogs) {
   const entries = catalogs.flatMap((catalog) => catalog.entries);
   const versions = entries.filter((entry4) => entry4.group === group2 && entry4.kind === kind).map(({ version }) => version);
   return [...new Set(versions)];
 }
 function listed7(texts7) {
-  const shown5 = texts7.slice(0, MAX_LISTED3).map((text12) => shorten(text12, 300));
-  const more = texts7.length - shown5.length;
-  return more > 0 ? `${shown5.join(", ")} and ${more} more` : shown5.join(", ");
+  const shown6 = texts7.slice(0, MAX_LISTED5).map((text12) => shorten(text12, 300));
+  const more = texts7.length - shown6.length;
+  return more > 0 ? `${shown6.join(", ")} and ${more} more` : shown6.join(", ");
 }
 function unpinned2(reference5, line, sha2562, isError) {
   const { normal } = reference5;
@@ -77634,7 +79389,7 @@ function unpinned2(reference5, line, sha2562, isError) {
     hint: `Look at it with \`krm-render view catalog ${fixed}\`, and trust \`${fixed}\`.`
   };
 }
-var MAX_LISTED3;
+var MAX_LISTED5;
 var init_search_problems = __esm({
   "src/catalog/search-problems.ts"() {
     "use strict";
@@ -77642,7 +79397,7 @@ var init_search_problems = __esm({
     init_text();
     init_catalog();
     init_reference2();
-    MAX_LISTED3 = 10;
+    MAX_LISTED5 = 10;
   }
 });
 
@@ -77736,9 +79491,9 @@ async function* trustedCatalogs(search, ports, searched) {
     }
     const grant = await accepted(reference5, loaded, allowed, ports);
     if (!isFixed(grant.line)) {
-      const problem3 = unpinned2(reference5, grant.line, loaded.sha256, search.requirePinned === true);
-      if (search.requirePinned === true) throw failure(problem3.code, problem3.message, problem3);
-      ports.warn(problem3);
+      const problem4 = unpinned2(reference5, grant.line, loaded.sha256, search.requirePinned === true);
+      if (search.requirePinned === true) throw failure(problem4.code, problem4.message, problem4);
+      ports.warn(problem4);
     }
     const reached2 = { catalog: loaded.catalog(), reference: reference5, grant };
     searched.reached.push(reached2);
@@ -77814,12 +79569,12 @@ async function findExplicit(id, runtime2, search, ports) {
   } catch (thrown) {
     throw about(thrown, describeFunction(id), location, "the program that this config names needs a catalog entry: ");
   }
-  const problem3 = difference(runtime2, found.entry);
-  if (problem3 !== void 0) throw refused4(`the catalog entry of ${describeFunction(id)} ${problem3}`, location);
+  const problem4 = difference(runtime2, found.entry);
+  if (problem4 !== void 0) throw refused4(`the catalog entry of ${describeFunction(id)} ${problem4}`, location);
   return found;
 }
-function refused4(problem3, location) {
-  return failure("explicit-runtime", `the program that this config names may not run: ${problem3}`, {
+function refused4(problem4, location) {
+  return failure("explicit-runtime", `the program that this config names may not run: ${problem4}`, {
     ...location,
     hint: "Remove it from the config, so that the catalog decides what runs."
   });
@@ -78016,13 +79771,13 @@ function givenDigest(text12, what, location) {
   });
 }
 function noDigest(what, entry4, catalog, location) {
-  const shown5 = catalog === void 0 ? "REF" : shownReference(catalog);
+  const shown6 = catalog === void 0 ? "REF" : shownReference(catalog);
   return failure(
     "catalog-no-digest",
     `${what} of ${describeFunction(entry4)} has no digest, so other content could take its place`,
     {
       ...location,
-      hint: `Add \`sha256\` to the catalog: \`krm-render view catalog ${shown5} --pin\` prints it with all digests.`
+      hint: `Add \`sha256\` to the catalog: \`krm-render view catalog ${shown6} --pin\` prints it with all digests.`
     }
   );
 }
@@ -78146,7 +79901,7 @@ function parseSwitch(text12, name2) {
   const [word4 = ""] = words2;
   if (words2.length === 0 || words2.length === 1 && /^false$/i.test(word4)) return false;
   if (words2.length === 1 && /^true$/i.test(word4)) return true;
-  const invalid8 = (problem3) => failure("invalid-switch", `${name2} ${problem3}`, {
+  const invalid8 = (problem4) => failure("invalid-switch", `${name2} ${problem4}`, {
     hint: "Write `false`, `true`, or kinds such as `fn.example.com/Paint`."
   });
   if (words2.length > MAX_KINDS) throw invalid8(`lists more than ${MAX_KINDS} kinds`);
@@ -78163,29 +79918,29 @@ function isOn(value, { group: group2, kind }) {
 }
 function permissionsOf(id, declared, asked2, switches, location) {
   const what = describeFunction(id);
-  const place2 = asked2.location ?? location;
+  const place3 = asked2.location ?? location;
   if (asked2.network === true && !declared.requireNetwork) {
     throw failure(
       "network-undeclared",
       `the config asks for the network, which the catalog does not declare for ${what}`,
       {
-        ...place2,
+        ...place3,
         hint: "Remove it. If the function needs the network, its catalog must say `requireNetwork: true`."
       }
     );
   }
   if (asked2.mounts > 0 && !declared.requireStorageMount) {
     throw failure("mount-undeclared", `the config asks for mounts, which the catalog does not declare for ${what}`, {
-      ...place2,
+      ...place3,
       hint: "Remove them. If the function needs mounts, its catalog must say `requireStorageMount: true`."
     });
   }
   const network2 = declared.requireNetwork && asked2.network !== false;
   if (network2 && !isOn(switches.network.value, id))
-    throw disabled("network-disabled", "the network", switches.network, id, place2);
+    throw disabled("network-disabled", "the network", switches.network, id, place3);
   const mounts = asked2.mounts > 0;
   if (mounts && !isOn(switches.mounts.value, id))
-    throw disabled("mounts-disabled", "mounts", switches.mounts, id, place2);
+    throw disabled("mounts-disabled", "mounts", switches.mounts, id, place3);
   return { network: network2, mounts };
 }
 function disabled(code3, thing, { name: name2 }, id, location) {
@@ -79830,9 +81585,9 @@ var init_validate_generated3 = __esm({
 
 // src/catalog/catalog-shape.ts
 function checkShape3(node, kind, file2) {
-  const isDefinition = kind === DEFINITION_KIND;
-  const validate = isDefinition ? validateDefinition : validateCatalog;
-  const root = isDefinition ? "definition" : "catalog";
+  const isDefinition2 = kind === DEFINITION_KIND;
+  const validate = isDefinition2 ? validateDefinition : validateCatalog;
+  const root = isDefinition2 ? "definition" : "catalog";
   return shapeProblems(node, {
     file: file2,
     subject: `a ${kind}`,
@@ -79857,12 +81612,12 @@ function reportType3({ error: error2, node }, reading) {
 }
 function reportWord({ node }, reading) {
   const value = node.kind === "scalar" ? node.value : "";
-  const problem3 = value === "" ? "is empty" : `must not contain blanks: ${quote(value)}`;
-  reading.report("invalid-value", `${reading.field()} ${problem3}`, node, "Write a word without blanks.");
+  const problem4 = value === "" ? "is empty" : `must not contain blanks: ${quote(value)}`;
+  reading.report("invalid-value", `${reading.field()} ${problem4}`, node, "Write a word without blanks.");
 }
-function reportUnknown3({ error: error2, place: place2, node: key2 }, reading, root) {
+function reportUnknown3({ error: error2, place: place3, node: key2 }, reading, root) {
   const field5 = String(error2.params["additionalProperty"]);
-  const known2 = knownFields3(place2.path, root);
+  const known2 = knownFields3(place3.path, root);
   const near = nearest(field5, known2);
   const hint = near === void 0 ? `Its fields are ${known2.map((name2) => `\`${name2}\``).join(", ")}.` : `Did you mean \`${near}\`?`;
   const message = `unknown field ${quote(field5)} in ${reading.field()}: it has no effect`;
@@ -79977,15 +81732,15 @@ var init_read_function = __esm({
       }
       kindOf(node) {
         const names2 = get(node, "names");
-        const [named3, early] = [textOf16(names2, "kind"), textOf16(node, "kind")];
-        if (named3 === void 0 && early === void 0) {
+        const [named4, early] = [textOf16(names2, "kind"), textOf16(node, "kind")];
+        if (named4 === void 0 && early === void 0) {
           this.#report("missing-field", "error", "a function has no kind", names2 ?? node, "Write `names: {kind: NAME}`.");
         }
-        if (named3 !== void 0 && early !== void 0 && named3 !== early) {
-          const message = `\`kind\` is ${quote(early)} and \`names.kind\` is ${quote(named3)}, which counts`;
+        if (named4 !== void 0 && early !== void 0 && named4 !== early) {
+          const message = `\`kind\` is ${quote(early)} and \`names.kind\` is ${quote(named4)}, which counts`;
           this.#report("ignored-field", "warning", message, get(node, "kind"), "Remove `kind`, the early form.");
         }
-        return named3 ?? early ?? "";
+        return named4 ?? early ?? "";
       }
       runtimesOf(node, version) {
         if (node?.kind !== "map") {
@@ -80035,8 +81790,8 @@ var init_read_function = __esm({
       #execFile(node) {
         const [uri, path6] = [textOf16(node, "uri"), textOf16(node, "path")];
         if (uri === void 0 === (path6 === void 0)) {
-          const problem3 = uri === void 0 ? "has neither `uri` nor `path`" : "has both `uri` and `path`";
-          this.#report("missing-field", "error", `a program of \`exec\` ${problem3}`, node, "Write one of them.");
+          const problem4 = uri === void 0 ? "has neither `uri` nor `path`" : "has both `uri` and `path`";
+          this.#report("missing-field", "error", `a program of \`exec\` ${problem4}`, node, "Write one of them.");
           return void 0;
         }
         return {
@@ -80056,11 +81811,11 @@ var init_read_function = __esm({
         }
         const [url, path6] = [textOf16(node, "url"), textOf16(node, "path")];
         if (url === void 0 === (path6 === void 0)) {
-          const problem3 = url === void 0 ? "neither `url` nor `path`" : "both `url` and `path`";
+          const problem4 = url === void 0 ? "neither `url` nor `path`" : "both `url` and `path`";
           this.#report(
             "missing-field",
             "error",
-            `the \`starlark\` of a function has ${problem3}`,
+            `the \`starlark\` of a function has ${problem4}`,
             node,
             "Write one of them."
           );
@@ -80242,7 +81997,7 @@ function parseTrustLine(text12, options2) {
     const hint = "Name each catalog, or set `--allow-catalog-wildcards` or the input `allow-catalog-wildcards`.";
     throw wrong2(options2, `trusts all files below ${shownText(written3.slice(0, -1))}, which is not allowed`, hint);
   }
-  const reference5 = placed2(options2, () => parseCatalogReference(isPrefix ? written3.slice(0, -1) : written3));
+  const reference5 = placed3(options2, () => parseCatalogReference(isPrefix ? written3.slice(0, -1) : written3));
   if (isPrefix && (reference5.kind !== "https" || !reference5.normal.endsWith("/"))) {
     throw wrong2(options2, `has a \`*\` in a reference that is not an https address`, "Name each catalog.");
   }
@@ -80268,10 +82023,10 @@ function signatureOf2(terms, options2) {
   }
   return { identity: identity4, issuer };
 }
-function wrong2({ source }, problem3, hint) {
-  return failure("trust-line", `a line of ${source} ${problem3}`, { hint });
+function wrong2({ source }, problem4, hint) {
+  return failure("trust-line", `a line of ${source} ${problem4}`, { hint });
 }
-function placed2(options2, parse8) {
+function placed3(options2, parse8) {
   try {
     return parse8();
   } catch (thrown) {
@@ -80296,9 +82051,9 @@ function unpinnedPrograms(catalog, reference5) {
   const seen = /* @__PURE__ */ new Set();
   for (const entry4 of catalog.entries) {
     for (const [location, find] of candidates(entry4, reference5)) {
-      const place2 = `${location.line}:${location.column}`;
-      if (seen.has(place2)) continue;
-      seen.add(place2);
+      const place3 = `${location.line}:${location.column}`;
+      if (seen.has(place3)) continue;
+      seen.add(place3);
       try {
         const found = find();
         if (found !== void 0) programs2.push(found);
@@ -80574,12 +82329,12 @@ function readJson(bytes, what) {
   }
 }
 function valueAt4(value, ...path6) {
-  let at5 = value;
+  let at6 = value;
   for (const key2 of path6) {
-    if (typeof at5 !== "object" || at5 === null || !Object.hasOwn(at5, key2)) return void 0;
-    at5 = at5[key2];
+    if (typeof at6 !== "object" || at6 === null || !Object.hasOwn(at6, key2)) return void 0;
+    at6 = at6[key2];
   }
-  return at5;
+  return at6;
 }
 function readBase64(text12, what) {
   if (typeof text12 === "string" && text12.length > 0) {
@@ -80660,11 +82415,11 @@ var init_material = __esm({
 
 // src/signatures/policy.ts
 function checkIdentity2(identity4, issuer) {
-  const problem3 = named2("identity", identity4) ?? named2("issuer", issuer) ?? patternProblem(identity4, issuer);
-  if (problem3 === void 0) return;
-  throw failure("invalid-signature-policy", problem3.message, { hint: problem3.hint });
+  const problem4 = named3("identity", identity4) ?? named3("issuer", issuer) ?? patternProblem(identity4, issuer);
+  if (problem4 === void 0) return;
+  throw failure("invalid-signature-policy", problem4.message, { hint: problem4.hint });
 }
-function named2(field5, value) {
+function named3(field5, value) {
   const hint = `Write \`${field5}=\` as the certificate of the signer has it, without blanks.`;
   if (value === "") return { message: `${field5} is empty, so nobody could sign`, hint };
   if (value.length > MAX_NAME4) return { message: `${field5} is longer than ${MAX_NAME4} characters`, hint };
@@ -80749,8 +82504,8 @@ var init_signed_content = __esm({
       compareDigest(digest2) {
         const algorithm = DIGEST_BYTES.get(digest2.length);
         if (algorithm === void 0) return false;
-        const contents = [this.#signed, this.#logged];
-        return contents.some((content) => isEqual3(digest2, (0, import_node_crypto28.createHash)(algorithm).update(content).digest()));
+        const contents2 = [this.#signed, this.#logged];
+        return contents2.some((content) => isEqual3(digest2, (0, import_node_crypto28.createHash)(algorithm).update(content).digest()));
       }
       /** Whether `key` made the signature. Keys of types that are not supported made none (docs/specification/signatures.md 4.4). */
       verifySignature(key2) {
@@ -80809,11 +82564,11 @@ var require_envelope = __commonJS({
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.Signature = exports2.Envelope = void 0;
     exports2.Envelope = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          payload: isSet2(object2.payload) ? Buffer.from(bytesFromBase64(object2.payload)) : Buffer.alloc(0),
-          payloadType: isSet2(object2.payloadType) ? globalThis.String(object2.payloadType) : "",
-          signatures: globalThis.Array.isArray(object2?.signatures) ? object2.signatures.map((e) => exports2.Signature.fromJSON(e)) : []
+          payload: isSet2(object.payload) ? Buffer.from(bytesFromBase64(object.payload)) : Buffer.alloc(0),
+          payloadType: isSet2(object.payloadType) ? globalThis.String(object.payloadType) : "",
+          signatures: globalThis.Array.isArray(object?.signatures) ? object.signatures.map((e) => exports2.Signature.fromJSON(e)) : []
         };
       },
       toJSON(message) {
@@ -80831,10 +82586,10 @@ var require_envelope = __commonJS({
       }
     };
     exports2.Signature = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          sig: isSet2(object2.sig) ? Buffer.from(bytesFromBase64(object2.sig)) : Buffer.alloc(0),
-          keyid: isSet2(object2.keyid) ? globalThis.String(object2.keyid) : ""
+          sig: isSet2(object.sig) ? Buffer.from(bytesFromBase64(object.sig)) : Buffer.alloc(0),
+          keyid: isSet2(object.keyid) ? globalThis.String(object.keyid) : ""
         };
       },
       toJSON(message) {
@@ -80867,10 +82622,10 @@ var require_timestamp = __commonJS({
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.Timestamp = void 0;
     exports2.Timestamp = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          seconds: isSet2(object2.seconds) ? globalThis.String(object2.seconds) : "0",
-          nanos: isSet2(object2.nanos) ? globalThis.Number(object2.nanos) : 0
+          seconds: isSet2(object.seconds) ? globalThis.String(object.seconds) : "0",
+          nanos: isSet2(object.nanos) ? globalThis.Number(object.nanos) : 0
         };
       },
       toJSON(message) {
@@ -80912,8 +82667,8 @@ var require_sigstore_common = __commonJS({
       HashAlgorithm3[HashAlgorithm3["SHA3_256"] = 4] = "SHA3_256";
       HashAlgorithm3[HashAlgorithm3["SHA3_384"] = 5] = "SHA3_384";
     })(HashAlgorithm2 || (exports2.HashAlgorithm = HashAlgorithm2 = {}));
-    function hashAlgorithmFromJSON(object2) {
-      switch (object2) {
+    function hashAlgorithmFromJSON(object) {
+      switch (object) {
         case 0:
         case "HASH_ALGORITHM_UNSPECIFIED":
           return HashAlgorithm2.HASH_ALGORITHM_UNSPECIFIED;
@@ -80933,11 +82688,11 @@ var require_sigstore_common = __commonJS({
         case "SHA3_384":
           return HashAlgorithm2.SHA3_384;
         default:
-          throw new globalThis.Error("Unrecognized enum value " + object2 + " for enum HashAlgorithm");
+          throw new globalThis.Error("Unrecognized enum value " + object + " for enum HashAlgorithm");
       }
     }
-    function hashAlgorithmToJSON(object2) {
-      switch (object2) {
+    function hashAlgorithmToJSON(object) {
+      switch (object) {
         case HashAlgorithm2.HASH_ALGORITHM_UNSPECIFIED:
           return "HASH_ALGORITHM_UNSPECIFIED";
         case HashAlgorithm2.SHA2_256:
@@ -80951,7 +82706,7 @@ var require_sigstore_common = __commonJS({
         case HashAlgorithm2.SHA3_384:
           return "SHA3_384";
         default:
-          throw new globalThis.Error("Unrecognized enum value " + object2 + " for enum HashAlgorithm");
+          throw new globalThis.Error("Unrecognized enum value " + object + " for enum HashAlgorithm");
       }
     }
     var PublicKeyDetails;
@@ -80981,8 +82736,8 @@ var require_sigstore_common = __commonJS({
       PublicKeyDetails2[PublicKeyDetails2["ML_DSA_65"] = 21] = "ML_DSA_65";
       PublicKeyDetails2[PublicKeyDetails2["ML_DSA_87"] = 22] = "ML_DSA_87";
     })(PublicKeyDetails || (exports2.PublicKeyDetails = PublicKeyDetails = {}));
-    function publicKeyDetailsFromJSON(object2) {
-      switch (object2) {
+    function publicKeyDetailsFromJSON(object) {
+      switch (object) {
         case 0:
         case "PUBLIC_KEY_DETAILS_UNSPECIFIED":
           return PublicKeyDetails.PUBLIC_KEY_DETAILS_UNSPECIFIED;
@@ -81056,11 +82811,11 @@ var require_sigstore_common = __commonJS({
         case "ML_DSA_87":
           return PublicKeyDetails.ML_DSA_87;
         default:
-          throw new globalThis.Error("Unrecognized enum value " + object2 + " for enum PublicKeyDetails");
+          throw new globalThis.Error("Unrecognized enum value " + object + " for enum PublicKeyDetails");
       }
     }
-    function publicKeyDetailsToJSON(object2) {
-      switch (object2) {
+    function publicKeyDetailsToJSON(object) {
+      switch (object) {
         case PublicKeyDetails.PUBLIC_KEY_DETAILS_UNSPECIFIED:
           return "PUBLIC_KEY_DETAILS_UNSPECIFIED";
         case PublicKeyDetails.PKCS1_RSA_PKCS1V5:
@@ -81110,7 +82865,7 @@ var require_sigstore_common = __commonJS({
         case PublicKeyDetails.ML_DSA_87:
           return "ML_DSA_87";
         default:
-          throw new globalThis.Error("Unrecognized enum value " + object2 + " for enum PublicKeyDetails");
+          throw new globalThis.Error("Unrecognized enum value " + object + " for enum PublicKeyDetails");
       }
     }
     var SubjectAlternativeNameType;
@@ -81120,8 +82875,8 @@ var require_sigstore_common = __commonJS({
       SubjectAlternativeNameType2[SubjectAlternativeNameType2["URI"] = 2] = "URI";
       SubjectAlternativeNameType2[SubjectAlternativeNameType2["OTHER_NAME"] = 3] = "OTHER_NAME";
     })(SubjectAlternativeNameType || (exports2.SubjectAlternativeNameType = SubjectAlternativeNameType = {}));
-    function subjectAlternativeNameTypeFromJSON(object2) {
-      switch (object2) {
+    function subjectAlternativeNameTypeFromJSON(object) {
+      switch (object) {
         case 0:
         case "SUBJECT_ALTERNATIVE_NAME_TYPE_UNSPECIFIED":
           return SubjectAlternativeNameType.SUBJECT_ALTERNATIVE_NAME_TYPE_UNSPECIFIED;
@@ -81135,11 +82890,11 @@ var require_sigstore_common = __commonJS({
         case "OTHER_NAME":
           return SubjectAlternativeNameType.OTHER_NAME;
         default:
-          throw new globalThis.Error("Unrecognized enum value " + object2 + " for enum SubjectAlternativeNameType");
+          throw new globalThis.Error("Unrecognized enum value " + object + " for enum SubjectAlternativeNameType");
       }
     }
-    function subjectAlternativeNameTypeToJSON(object2) {
-      switch (object2) {
+    function subjectAlternativeNameTypeToJSON(object) {
+      switch (object) {
         case SubjectAlternativeNameType.SUBJECT_ALTERNATIVE_NAME_TYPE_UNSPECIFIED:
           return "SUBJECT_ALTERNATIVE_NAME_TYPE_UNSPECIFIED";
         case SubjectAlternativeNameType.EMAIL:
@@ -81149,14 +82904,14 @@ var require_sigstore_common = __commonJS({
         case SubjectAlternativeNameType.OTHER_NAME:
           return "OTHER_NAME";
         default:
-          throw new globalThis.Error("Unrecognized enum value " + object2 + " for enum SubjectAlternativeNameType");
+          throw new globalThis.Error("Unrecognized enum value " + object + " for enum SubjectAlternativeNameType");
       }
     }
     exports2.HashOutput = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          algorithm: isSet2(object2.algorithm) ? hashAlgorithmFromJSON(object2.algorithm) : 0,
-          digest: isSet2(object2.digest) ? Buffer.from(bytesFromBase64(object2.digest)) : Buffer.alloc(0)
+          algorithm: isSet2(object.algorithm) ? hashAlgorithmFromJSON(object.algorithm) : 0,
+          digest: isSet2(object.digest) ? Buffer.from(bytesFromBase64(object.digest)) : Buffer.alloc(0)
         };
       },
       toJSON(message) {
@@ -81171,10 +82926,10 @@ var require_sigstore_common = __commonJS({
       }
     };
     exports2.MessageSignature = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          messageDigest: isSet2(object2.messageDigest) ? exports2.HashOutput.fromJSON(object2.messageDigest) : void 0,
-          signature: isSet2(object2.signature) ? Buffer.from(bytesFromBase64(object2.signature)) : Buffer.alloc(0)
+          messageDigest: isSet2(object.messageDigest) ? exports2.HashOutput.fromJSON(object.messageDigest) : void 0,
+          signature: isSet2(object.signature) ? Buffer.from(bytesFromBase64(object.signature)) : Buffer.alloc(0)
         };
       },
       toJSON(message) {
@@ -81189,8 +82944,8 @@ var require_sigstore_common = __commonJS({
       }
     };
     exports2.LogId = {
-      fromJSON(object2) {
-        return { keyId: isSet2(object2.keyId) ? Buffer.from(bytesFromBase64(object2.keyId)) : Buffer.alloc(0) };
+      fromJSON(object) {
+        return { keyId: isSet2(object.keyId) ? Buffer.from(bytesFromBase64(object.keyId)) : Buffer.alloc(0) };
       },
       toJSON(message) {
         const obj = {};
@@ -81201,9 +82956,9 @@ var require_sigstore_common = __commonJS({
       }
     };
     exports2.RFC3161SignedTimestamp = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          signedTimestamp: isSet2(object2.signedTimestamp) ? Buffer.from(bytesFromBase64(object2.signedTimestamp)) : Buffer.alloc(0)
+          signedTimestamp: isSet2(object.signedTimestamp) ? Buffer.from(bytesFromBase64(object.signedTimestamp)) : Buffer.alloc(0)
         };
       },
       toJSON(message) {
@@ -81215,11 +82970,11 @@ var require_sigstore_common = __commonJS({
       }
     };
     exports2.PublicKey = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          rawBytes: isSet2(object2.rawBytes) ? Buffer.from(bytesFromBase64(object2.rawBytes)) : void 0,
-          keyDetails: isSet2(object2.keyDetails) ? publicKeyDetailsFromJSON(object2.keyDetails) : 0,
-          validFor: isSet2(object2.validFor) ? exports2.TimeRange.fromJSON(object2.validFor) : void 0
+          rawBytes: isSet2(object.rawBytes) ? Buffer.from(bytesFromBase64(object.rawBytes)) : void 0,
+          keyDetails: isSet2(object.keyDetails) ? publicKeyDetailsFromJSON(object.keyDetails) : 0,
+          validFor: isSet2(object.validFor) ? exports2.TimeRange.fromJSON(object.validFor) : void 0
         };
       },
       toJSON(message) {
@@ -81237,8 +82992,8 @@ var require_sigstore_common = __commonJS({
       }
     };
     exports2.PublicKeyIdentifier = {
-      fromJSON(object2) {
-        return { hint: isSet2(object2.hint) ? globalThis.String(object2.hint) : "" };
+      fromJSON(object) {
+        return { hint: isSet2(object.hint) ? globalThis.String(object.hint) : "" };
       },
       toJSON(message) {
         const obj = {};
@@ -81249,8 +83004,8 @@ var require_sigstore_common = __commonJS({
       }
     };
     exports2.ObjectIdentifier = {
-      fromJSON(object2) {
-        return { id: globalThis.Array.isArray(object2?.id) ? object2.id.map((e) => globalThis.Number(e)) : [] };
+      fromJSON(object) {
+        return { id: globalThis.Array.isArray(object?.id) ? object.id.map((e) => globalThis.Number(e)) : [] };
       },
       toJSON(message) {
         const obj = {};
@@ -81261,10 +83016,10 @@ var require_sigstore_common = __commonJS({
       }
     };
     exports2.ObjectIdentifierValuePair = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          oid: isSet2(object2.oid) ? exports2.ObjectIdentifier.fromJSON(object2.oid) : void 0,
-          value: isSet2(object2.value) ? Buffer.from(bytesFromBase64(object2.value)) : Buffer.alloc(0)
+          oid: isSet2(object.oid) ? exports2.ObjectIdentifier.fromJSON(object.oid) : void 0,
+          value: isSet2(object.value) ? Buffer.from(bytesFromBase64(object.value)) : Buffer.alloc(0)
         };
       },
       toJSON(message) {
@@ -81279,10 +83034,10 @@ var require_sigstore_common = __commonJS({
       }
     };
     exports2.DistinguishedName = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          organization: isSet2(object2.organization) ? globalThis.String(object2.organization) : "",
-          commonName: isSet2(object2.commonName) ? globalThis.String(object2.commonName) : ""
+          organization: isSet2(object.organization) ? globalThis.String(object.organization) : "",
+          commonName: isSet2(object.commonName) ? globalThis.String(object.commonName) : ""
         };
       },
       toJSON(message) {
@@ -81297,8 +83052,8 @@ var require_sigstore_common = __commonJS({
       }
     };
     exports2.X509Certificate = {
-      fromJSON(object2) {
-        return { rawBytes: isSet2(object2.rawBytes) ? Buffer.from(bytesFromBase64(object2.rawBytes)) : Buffer.alloc(0) };
+      fromJSON(object) {
+        return { rawBytes: isSet2(object.rawBytes) ? Buffer.from(bytesFromBase64(object.rawBytes)) : Buffer.alloc(0) };
       },
       toJSON(message) {
         const obj = {};
@@ -81309,10 +83064,10 @@ var require_sigstore_common = __commonJS({
       }
     };
     exports2.SubjectAlternativeName = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          type: isSet2(object2.type) ? subjectAlternativeNameTypeFromJSON(object2.type) : 0,
-          identity: isSet2(object2.regexp) ? { $case: "regexp", regexp: globalThis.String(object2.regexp) } : isSet2(object2.value) ? { $case: "value", value: globalThis.String(object2.value) } : void 0
+          type: isSet2(object.type) ? subjectAlternativeNameTypeFromJSON(object.type) : 0,
+          identity: isSet2(object.regexp) ? { $case: "regexp", regexp: globalThis.String(object.regexp) } : isSet2(object.value) ? { $case: "value", value: globalThis.String(object.value) } : void 0
         };
       },
       toJSON(message) {
@@ -81329,9 +83084,9 @@ var require_sigstore_common = __commonJS({
       }
     };
     exports2.X509CertificateChain = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          certificates: globalThis.Array.isArray(object2?.certificates) ? object2.certificates.map((e) => exports2.X509Certificate.fromJSON(e)) : []
+          certificates: globalThis.Array.isArray(object?.certificates) ? object.certificates.map((e) => exports2.X509Certificate.fromJSON(e)) : []
         };
       },
       toJSON(message) {
@@ -81343,10 +83098,10 @@ var require_sigstore_common = __commonJS({
       }
     };
     exports2.TimeRange = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          start: isSet2(object2.start) ? fromJsonTimestamp(object2.start) : void 0,
-          end: isSet2(object2.end) ? fromJsonTimestamp(object2.end) : void 0
+          start: isSet2(object.start) ? fromJsonTimestamp(object.start) : void 0,
+          end: isSet2(object.end) ? fromJsonTimestamp(object.end) : void 0
         };
       },
       toJSON(message) {
@@ -81394,10 +83149,10 @@ var require_sigstore_rekor = __commonJS({
     exports2.TransparencyLogEntry = exports2.InclusionPromise = exports2.InclusionProof = exports2.Checkpoint = exports2.KindVersion = void 0;
     var sigstore_common_1 = require_sigstore_common();
     exports2.KindVersion = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          kind: isSet2(object2.kind) ? globalThis.String(object2.kind) : "",
-          version: isSet2(object2.version) ? globalThis.String(object2.version) : ""
+          kind: isSet2(object.kind) ? globalThis.String(object.kind) : "",
+          version: isSet2(object.version) ? globalThis.String(object.version) : ""
         };
       },
       toJSON(message) {
@@ -81412,8 +83167,8 @@ var require_sigstore_rekor = __commonJS({
       }
     };
     exports2.Checkpoint = {
-      fromJSON(object2) {
-        return { envelope: isSet2(object2.envelope) ? globalThis.String(object2.envelope) : "" };
+      fromJSON(object) {
+        return { envelope: isSet2(object.envelope) ? globalThis.String(object.envelope) : "" };
       },
       toJSON(message) {
         const obj = {};
@@ -81424,13 +83179,13 @@ var require_sigstore_rekor = __commonJS({
       }
     };
     exports2.InclusionProof = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          logIndex: isSet2(object2.logIndex) ? globalThis.String(object2.logIndex) : "0",
-          rootHash: isSet2(object2.rootHash) ? Buffer.from(bytesFromBase64(object2.rootHash)) : Buffer.alloc(0),
-          treeSize: isSet2(object2.treeSize) ? globalThis.String(object2.treeSize) : "0",
-          hashes: globalThis.Array.isArray(object2?.hashes) ? object2.hashes.map((e) => Buffer.from(bytesFromBase64(e))) : [],
-          checkpoint: isSet2(object2.checkpoint) ? exports2.Checkpoint.fromJSON(object2.checkpoint) : void 0
+          logIndex: isSet2(object.logIndex) ? globalThis.String(object.logIndex) : "0",
+          rootHash: isSet2(object.rootHash) ? Buffer.from(bytesFromBase64(object.rootHash)) : Buffer.alloc(0),
+          treeSize: isSet2(object.treeSize) ? globalThis.String(object.treeSize) : "0",
+          hashes: globalThis.Array.isArray(object?.hashes) ? object.hashes.map((e) => Buffer.from(bytesFromBase64(e))) : [],
+          checkpoint: isSet2(object.checkpoint) ? exports2.Checkpoint.fromJSON(object.checkpoint) : void 0
         };
       },
       toJSON(message) {
@@ -81454,9 +83209,9 @@ var require_sigstore_rekor = __commonJS({
       }
     };
     exports2.InclusionPromise = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          signedEntryTimestamp: isSet2(object2.signedEntryTimestamp) ? Buffer.from(bytesFromBase64(object2.signedEntryTimestamp)) : Buffer.alloc(0)
+          signedEntryTimestamp: isSet2(object.signedEntryTimestamp) ? Buffer.from(bytesFromBase64(object.signedEntryTimestamp)) : Buffer.alloc(0)
         };
       },
       toJSON(message) {
@@ -81468,15 +83223,15 @@ var require_sigstore_rekor = __commonJS({
       }
     };
     exports2.TransparencyLogEntry = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          logIndex: isSet2(object2.logIndex) ? globalThis.String(object2.logIndex) : "0",
-          logId: isSet2(object2.logId) ? sigstore_common_1.LogId.fromJSON(object2.logId) : void 0,
-          kindVersion: isSet2(object2.kindVersion) ? exports2.KindVersion.fromJSON(object2.kindVersion) : void 0,
-          integratedTime: isSet2(object2.integratedTime) ? globalThis.String(object2.integratedTime) : "0",
-          inclusionPromise: isSet2(object2.inclusionPromise) ? exports2.InclusionPromise.fromJSON(object2.inclusionPromise) : void 0,
-          inclusionProof: isSet2(object2.inclusionProof) ? exports2.InclusionProof.fromJSON(object2.inclusionProof) : void 0,
-          canonicalizedBody: isSet2(object2.canonicalizedBody) ? Buffer.from(bytesFromBase64(object2.canonicalizedBody)) : Buffer.alloc(0)
+          logIndex: isSet2(object.logIndex) ? globalThis.String(object.logIndex) : "0",
+          logId: isSet2(object.logId) ? sigstore_common_1.LogId.fromJSON(object.logId) : void 0,
+          kindVersion: isSet2(object.kindVersion) ? exports2.KindVersion.fromJSON(object.kindVersion) : void 0,
+          integratedTime: isSet2(object.integratedTime) ? globalThis.String(object.integratedTime) : "0",
+          inclusionPromise: isSet2(object.inclusionPromise) ? exports2.InclusionPromise.fromJSON(object.inclusionPromise) : void 0,
+          inclusionProof: isSet2(object.inclusionProof) ? exports2.InclusionProof.fromJSON(object.inclusionProof) : void 0,
+          canonicalizedBody: isSet2(object.canonicalizedBody) ? Buffer.from(bytesFromBase64(object.canonicalizedBody)) : Buffer.alloc(0)
         };
       },
       toJSON(message) {
@@ -81527,9 +83282,9 @@ var require_sigstore_bundle = __commonJS({
     var sigstore_common_1 = require_sigstore_common();
     var sigstore_rekor_1 = require_sigstore_rekor();
     exports2.TimestampVerificationData = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          rfc3161Timestamps: globalThis.Array.isArray(object2?.rfc3161Timestamps) ? object2.rfc3161Timestamps.map((e) => sigstore_common_1.RFC3161SignedTimestamp.fromJSON(e)) : []
+          rfc3161Timestamps: globalThis.Array.isArray(object?.rfc3161Timestamps) ? object.rfc3161Timestamps.map((e) => sigstore_common_1.RFC3161SignedTimestamp.fromJSON(e)) : []
         };
       },
       toJSON(message) {
@@ -81541,14 +83296,14 @@ var require_sigstore_bundle = __commonJS({
       }
     };
     exports2.VerificationMaterial = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          content: isSet2(object2.publicKey) ? { $case: "publicKey", publicKey: sigstore_common_1.PublicKeyIdentifier.fromJSON(object2.publicKey) } : isSet2(object2.x509CertificateChain) ? {
+          content: isSet2(object.publicKey) ? { $case: "publicKey", publicKey: sigstore_common_1.PublicKeyIdentifier.fromJSON(object.publicKey) } : isSet2(object.x509CertificateChain) ? {
             $case: "x509CertificateChain",
-            x509CertificateChain: sigstore_common_1.X509CertificateChain.fromJSON(object2.x509CertificateChain)
-          } : isSet2(object2.certificate) ? { $case: "certificate", certificate: sigstore_common_1.X509Certificate.fromJSON(object2.certificate) } : void 0,
-          tlogEntries: globalThis.Array.isArray(object2?.tlogEntries) ? object2.tlogEntries.map((e) => sigstore_rekor_1.TransparencyLogEntry.fromJSON(e)) : [],
-          timestampVerificationData: isSet2(object2.timestampVerificationData) ? exports2.TimestampVerificationData.fromJSON(object2.timestampVerificationData) : void 0
+            x509CertificateChain: sigstore_common_1.X509CertificateChain.fromJSON(object.x509CertificateChain)
+          } : isSet2(object.certificate) ? { $case: "certificate", certificate: sigstore_common_1.X509Certificate.fromJSON(object.certificate) } : void 0,
+          tlogEntries: globalThis.Array.isArray(object?.tlogEntries) ? object.tlogEntries.map((e) => sigstore_rekor_1.TransparencyLogEntry.fromJSON(e)) : [],
+          timestampVerificationData: isSet2(object.timestampVerificationData) ? exports2.TimestampVerificationData.fromJSON(object.timestampVerificationData) : void 0
         };
       },
       toJSON(message) {
@@ -81570,11 +83325,11 @@ var require_sigstore_bundle = __commonJS({
       }
     };
     exports2.Bundle = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          mediaType: isSet2(object2.mediaType) ? globalThis.String(object2.mediaType) : "",
-          verificationMaterial: isSet2(object2.verificationMaterial) ? exports2.VerificationMaterial.fromJSON(object2.verificationMaterial) : void 0,
-          content: isSet2(object2.messageSignature) ? { $case: "messageSignature", messageSignature: sigstore_common_1.MessageSignature.fromJSON(object2.messageSignature) } : isSet2(object2.dsseEnvelope) ? { $case: "dsseEnvelope", dsseEnvelope: envelope_1.Envelope.fromJSON(object2.dsseEnvelope) } : void 0
+          mediaType: isSet2(object.mediaType) ? globalThis.String(object.mediaType) : "",
+          verificationMaterial: isSet2(object.verificationMaterial) ? exports2.VerificationMaterial.fromJSON(object.verificationMaterial) : void 0,
+          content: isSet2(object.messageSignature) ? { $case: "messageSignature", messageSignature: sigstore_common_1.MessageSignature.fromJSON(object.messageSignature) } : isSet2(object.dsseEnvelope) ? { $case: "dsseEnvelope", dsseEnvelope: envelope_1.Envelope.fromJSON(object.dsseEnvelope) } : void 0
         };
       },
       toJSON(message) {
@@ -81615,8 +83370,8 @@ var require_sigstore_trustroot = __commonJS({
       ServiceSelector2[ServiceSelector2["ANY"] = 2] = "ANY";
       ServiceSelector2[ServiceSelector2["EXACT"] = 3] = "EXACT";
     })(ServiceSelector || (exports2.ServiceSelector = ServiceSelector = {}));
-    function serviceSelectorFromJSON(object2) {
-      switch (object2) {
+    function serviceSelectorFromJSON(object) {
+      switch (object) {
         case 0:
         case "SERVICE_SELECTOR_UNDEFINED":
           return ServiceSelector.SERVICE_SELECTOR_UNDEFINED;
@@ -81630,11 +83385,11 @@ var require_sigstore_trustroot = __commonJS({
         case "EXACT":
           return ServiceSelector.EXACT;
         default:
-          throw new globalThis.Error("Unrecognized enum value " + object2 + " for enum ServiceSelector");
+          throw new globalThis.Error("Unrecognized enum value " + object + " for enum ServiceSelector");
       }
     }
-    function serviceSelectorToJSON(object2) {
-      switch (object2) {
+    function serviceSelectorToJSON(object) {
+      switch (object) {
         case ServiceSelector.SERVICE_SELECTOR_UNDEFINED:
           return "SERVICE_SELECTOR_UNDEFINED";
         case ServiceSelector.ALL:
@@ -81644,18 +83399,18 @@ var require_sigstore_trustroot = __commonJS({
         case ServiceSelector.EXACT:
           return "EXACT";
         default:
-          throw new globalThis.Error("Unrecognized enum value " + object2 + " for enum ServiceSelector");
+          throw new globalThis.Error("Unrecognized enum value " + object + " for enum ServiceSelector");
       }
     }
     exports2.TransparencyLogInstance = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          baseUrl: isSet2(object2.baseUrl) ? globalThis.String(object2.baseUrl) : "",
-          hashAlgorithm: isSet2(object2.hashAlgorithm) ? (0, sigstore_common_1.hashAlgorithmFromJSON)(object2.hashAlgorithm) : 0,
-          publicKey: isSet2(object2.publicKey) ? sigstore_common_1.PublicKey.fromJSON(object2.publicKey) : void 0,
-          logId: isSet2(object2.logId) ? sigstore_common_1.LogId.fromJSON(object2.logId) : void 0,
-          checkpointKeyId: isSet2(object2.checkpointKeyId) ? sigstore_common_1.LogId.fromJSON(object2.checkpointKeyId) : void 0,
-          operator: isSet2(object2.operator) ? globalThis.String(object2.operator) : ""
+          baseUrl: isSet2(object.baseUrl) ? globalThis.String(object.baseUrl) : "",
+          hashAlgorithm: isSet2(object.hashAlgorithm) ? (0, sigstore_common_1.hashAlgorithmFromJSON)(object.hashAlgorithm) : 0,
+          publicKey: isSet2(object.publicKey) ? sigstore_common_1.PublicKey.fromJSON(object.publicKey) : void 0,
+          logId: isSet2(object.logId) ? sigstore_common_1.LogId.fromJSON(object.logId) : void 0,
+          checkpointKeyId: isSet2(object.checkpointKeyId) ? sigstore_common_1.LogId.fromJSON(object.checkpointKeyId) : void 0,
+          operator: isSet2(object.operator) ? globalThis.String(object.operator) : ""
         };
       },
       toJSON(message) {
@@ -81682,13 +83437,13 @@ var require_sigstore_trustroot = __commonJS({
       }
     };
     exports2.CertificateAuthority = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          subject: isSet2(object2.subject) ? sigstore_common_1.DistinguishedName.fromJSON(object2.subject) : void 0,
-          uri: isSet2(object2.uri) ? globalThis.String(object2.uri) : "",
-          certChain: isSet2(object2.certChain) ? sigstore_common_1.X509CertificateChain.fromJSON(object2.certChain) : void 0,
-          validFor: isSet2(object2.validFor) ? sigstore_common_1.TimeRange.fromJSON(object2.validFor) : void 0,
-          operator: isSet2(object2.operator) ? globalThis.String(object2.operator) : ""
+          subject: isSet2(object.subject) ? sigstore_common_1.DistinguishedName.fromJSON(object.subject) : void 0,
+          uri: isSet2(object.uri) ? globalThis.String(object.uri) : "",
+          certChain: isSet2(object.certChain) ? sigstore_common_1.X509CertificateChain.fromJSON(object.certChain) : void 0,
+          validFor: isSet2(object.validFor) ? sigstore_common_1.TimeRange.fromJSON(object.validFor) : void 0,
+          operator: isSet2(object.operator) ? globalThis.String(object.operator) : ""
         };
       },
       toJSON(message) {
@@ -81712,13 +83467,13 @@ var require_sigstore_trustroot = __commonJS({
       }
     };
     exports2.TrustedRoot = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          mediaType: isSet2(object2.mediaType) ? globalThis.String(object2.mediaType) : "",
-          tlogs: globalThis.Array.isArray(object2?.tlogs) ? object2.tlogs.map((e) => exports2.TransparencyLogInstance.fromJSON(e)) : [],
-          certificateAuthorities: globalThis.Array.isArray(object2?.certificateAuthorities) ? object2.certificateAuthorities.map((e) => exports2.CertificateAuthority.fromJSON(e)) : [],
-          ctlogs: globalThis.Array.isArray(object2?.ctlogs) ? object2.ctlogs.map((e) => exports2.TransparencyLogInstance.fromJSON(e)) : [],
-          timestampAuthorities: globalThis.Array.isArray(object2?.timestampAuthorities) ? object2.timestampAuthorities.map((e) => exports2.CertificateAuthority.fromJSON(e)) : []
+          mediaType: isSet2(object.mediaType) ? globalThis.String(object.mediaType) : "",
+          tlogs: globalThis.Array.isArray(object?.tlogs) ? object.tlogs.map((e) => exports2.TransparencyLogInstance.fromJSON(e)) : [],
+          certificateAuthorities: globalThis.Array.isArray(object?.certificateAuthorities) ? object.certificateAuthorities.map((e) => exports2.CertificateAuthority.fromJSON(e)) : [],
+          ctlogs: globalThis.Array.isArray(object?.ctlogs) ? object.ctlogs.map((e) => exports2.TransparencyLogInstance.fromJSON(e)) : [],
+          timestampAuthorities: globalThis.Array.isArray(object?.timestampAuthorities) ? object.timestampAuthorities.map((e) => exports2.CertificateAuthority.fromJSON(e)) : []
         };
       },
       toJSON(message) {
@@ -81742,15 +83497,15 @@ var require_sigstore_trustroot = __commonJS({
       }
     };
     exports2.SigningConfig = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          mediaType: isSet2(object2.mediaType) ? globalThis.String(object2.mediaType) : "",
-          caUrls: globalThis.Array.isArray(object2?.caUrls) ? object2.caUrls.map((e) => exports2.Service.fromJSON(e)) : [],
-          oidcUrls: globalThis.Array.isArray(object2?.oidcUrls) ? object2.oidcUrls.map((e) => exports2.Service.fromJSON(e)) : [],
-          rekorTlogUrls: globalThis.Array.isArray(object2?.rekorTlogUrls) ? object2.rekorTlogUrls.map((e) => exports2.Service.fromJSON(e)) : [],
-          rekorTlogConfig: isSet2(object2.rekorTlogConfig) ? exports2.ServiceConfiguration.fromJSON(object2.rekorTlogConfig) : void 0,
-          tsaUrls: globalThis.Array.isArray(object2?.tsaUrls) ? object2.tsaUrls.map((e) => exports2.Service.fromJSON(e)) : [],
-          tsaConfig: isSet2(object2.tsaConfig) ? exports2.ServiceConfiguration.fromJSON(object2.tsaConfig) : void 0
+          mediaType: isSet2(object.mediaType) ? globalThis.String(object.mediaType) : "",
+          caUrls: globalThis.Array.isArray(object?.caUrls) ? object.caUrls.map((e) => exports2.Service.fromJSON(e)) : [],
+          oidcUrls: globalThis.Array.isArray(object?.oidcUrls) ? object.oidcUrls.map((e) => exports2.Service.fromJSON(e)) : [],
+          rekorTlogUrls: globalThis.Array.isArray(object?.rekorTlogUrls) ? object.rekorTlogUrls.map((e) => exports2.Service.fromJSON(e)) : [],
+          rekorTlogConfig: isSet2(object.rekorTlogConfig) ? exports2.ServiceConfiguration.fromJSON(object.rekorTlogConfig) : void 0,
+          tsaUrls: globalThis.Array.isArray(object?.tsaUrls) ? object.tsaUrls.map((e) => exports2.Service.fromJSON(e)) : [],
+          tsaConfig: isSet2(object.tsaConfig) ? exports2.ServiceConfiguration.fromJSON(object.tsaConfig) : void 0
         };
       },
       toJSON(message) {
@@ -81780,12 +83535,12 @@ var require_sigstore_trustroot = __commonJS({
       }
     };
     exports2.Service = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          url: isSet2(object2.url) ? globalThis.String(object2.url) : "",
-          majorApiVersion: isSet2(object2.majorApiVersion) ? globalThis.Number(object2.majorApiVersion) : 0,
-          validFor: isSet2(object2.validFor) ? sigstore_common_1.TimeRange.fromJSON(object2.validFor) : void 0,
-          operator: isSet2(object2.operator) ? globalThis.String(object2.operator) : ""
+          url: isSet2(object.url) ? globalThis.String(object.url) : "",
+          majorApiVersion: isSet2(object.majorApiVersion) ? globalThis.Number(object.majorApiVersion) : 0,
+          validFor: isSet2(object.validFor) ? sigstore_common_1.TimeRange.fromJSON(object.validFor) : void 0,
+          operator: isSet2(object.operator) ? globalThis.String(object.operator) : ""
         };
       },
       toJSON(message) {
@@ -81806,10 +83561,10 @@ var require_sigstore_trustroot = __commonJS({
       }
     };
     exports2.ServiceConfiguration = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          selector: isSet2(object2.selector) ? serviceSelectorFromJSON(object2.selector) : 0,
-          count: isSet2(object2.count) ? globalThis.Number(object2.count) : 0
+          selector: isSet2(object.selector) ? serviceSelectorFromJSON(object.selector) : 0,
+          count: isSet2(object.count) ? globalThis.Number(object.count) : 0
         };
       },
       toJSON(message) {
@@ -81824,11 +83579,11 @@ var require_sigstore_trustroot = __commonJS({
       }
     };
     exports2.ClientTrustConfig = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          mediaType: isSet2(object2.mediaType) ? globalThis.String(object2.mediaType) : "",
-          trustedRoot: isSet2(object2.trustedRoot) ? exports2.TrustedRoot.fromJSON(object2.trustedRoot) : void 0,
-          signingConfig: isSet2(object2.signingConfig) ? exports2.SigningConfig.fromJSON(object2.signingConfig) : void 0
+          mediaType: isSet2(object.mediaType) ? globalThis.String(object.mediaType) : "",
+          trustedRoot: isSet2(object.trustedRoot) ? exports2.TrustedRoot.fromJSON(object.trustedRoot) : void 0,
+          signingConfig: isSet2(object.signingConfig) ? exports2.SigningConfig.fromJSON(object.signingConfig) : void 0
         };
       },
       toJSON(message) {
@@ -81861,11 +83616,11 @@ var require_sigstore_verification = __commonJS({
     var sigstore_common_1 = require_sigstore_common();
     var sigstore_trustroot_1 = require_sigstore_trustroot();
     exports2.CertificateIdentity = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          issuer: isSet2(object2.issuer) ? globalThis.String(object2.issuer) : "",
-          san: isSet2(object2.san) ? sigstore_common_1.SubjectAlternativeName.fromJSON(object2.san) : void 0,
-          oids: globalThis.Array.isArray(object2?.oids) ? object2.oids.map((e) => sigstore_common_1.ObjectIdentifierValuePair.fromJSON(e)) : []
+          issuer: isSet2(object.issuer) ? globalThis.String(object.issuer) : "",
+          san: isSet2(object.san) ? sigstore_common_1.SubjectAlternativeName.fromJSON(object.san) : void 0,
+          oids: globalThis.Array.isArray(object?.oids) ? object.oids.map((e) => sigstore_common_1.ObjectIdentifierValuePair.fromJSON(e)) : []
         };
       },
       toJSON(message) {
@@ -81883,9 +83638,9 @@ var require_sigstore_verification = __commonJS({
       }
     };
     exports2.CertificateIdentities = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          identities: globalThis.Array.isArray(object2?.identities) ? object2.identities.map((e) => exports2.CertificateIdentity.fromJSON(e)) : []
+          identities: globalThis.Array.isArray(object?.identities) ? object.identities.map((e) => exports2.CertificateIdentity.fromJSON(e)) : []
         };
       },
       toJSON(message) {
@@ -81897,9 +83652,9 @@ var require_sigstore_verification = __commonJS({
       }
     };
     exports2.PublicKeyIdentities = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          publicKeys: globalThis.Array.isArray(object2?.publicKeys) ? object2.publicKeys.map((e) => sigstore_common_1.PublicKey.fromJSON(e)) : []
+          publicKeys: globalThis.Array.isArray(object?.publicKeys) ? object.publicKeys.map((e) => sigstore_common_1.PublicKey.fromJSON(e)) : []
         };
       },
       toJSON(message) {
@@ -81911,17 +83666,17 @@ var require_sigstore_verification = __commonJS({
       }
     };
     exports2.ArtifactVerificationOptions = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          signers: isSet2(object2.certificateIdentities) ? {
+          signers: isSet2(object.certificateIdentities) ? {
             $case: "certificateIdentities",
-            certificateIdentities: exports2.CertificateIdentities.fromJSON(object2.certificateIdentities)
-          } : isSet2(object2.publicKeys) ? { $case: "publicKeys", publicKeys: exports2.PublicKeyIdentities.fromJSON(object2.publicKeys) } : void 0,
-          tlogOptions: isSet2(object2.tlogOptions) ? exports2.ArtifactVerificationOptions_TlogOptions.fromJSON(object2.tlogOptions) : void 0,
-          ctlogOptions: isSet2(object2.ctlogOptions) ? exports2.ArtifactVerificationOptions_CtlogOptions.fromJSON(object2.ctlogOptions) : void 0,
-          tsaOptions: isSet2(object2.tsaOptions) ? exports2.ArtifactVerificationOptions_TimestampAuthorityOptions.fromJSON(object2.tsaOptions) : void 0,
-          integratedTsOptions: isSet2(object2.integratedTsOptions) ? exports2.ArtifactVerificationOptions_TlogIntegratedTimestampOptions.fromJSON(object2.integratedTsOptions) : void 0,
-          observerOptions: isSet2(object2.observerOptions) ? exports2.ArtifactVerificationOptions_ObserverTimestampOptions.fromJSON(object2.observerOptions) : void 0
+            certificateIdentities: exports2.CertificateIdentities.fromJSON(object.certificateIdentities)
+          } : isSet2(object.publicKeys) ? { $case: "publicKeys", publicKeys: exports2.PublicKeyIdentities.fromJSON(object.publicKeys) } : void 0,
+          tlogOptions: isSet2(object.tlogOptions) ? exports2.ArtifactVerificationOptions_TlogOptions.fromJSON(object.tlogOptions) : void 0,
+          ctlogOptions: isSet2(object.ctlogOptions) ? exports2.ArtifactVerificationOptions_CtlogOptions.fromJSON(object.ctlogOptions) : void 0,
+          tsaOptions: isSet2(object.tsaOptions) ? exports2.ArtifactVerificationOptions_TimestampAuthorityOptions.fromJSON(object.tsaOptions) : void 0,
+          integratedTsOptions: isSet2(object.integratedTsOptions) ? exports2.ArtifactVerificationOptions_TlogIntegratedTimestampOptions.fromJSON(object.integratedTsOptions) : void 0,
+          observerOptions: isSet2(object.observerOptions) ? exports2.ArtifactVerificationOptions_ObserverTimestampOptions.fromJSON(object.observerOptions) : void 0
         };
       },
       toJSON(message) {
@@ -81950,11 +83705,11 @@ var require_sigstore_verification = __commonJS({
       }
     };
     exports2.ArtifactVerificationOptions_TlogOptions = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          threshold: isSet2(object2.threshold) ? globalThis.Number(object2.threshold) : 0,
-          performOnlineVerification: isSet2(object2.performOnlineVerification) ? globalThis.Boolean(object2.performOnlineVerification) : false,
-          disable: isSet2(object2.disable) ? globalThis.Boolean(object2.disable) : false
+          threshold: isSet2(object.threshold) ? globalThis.Number(object.threshold) : 0,
+          performOnlineVerification: isSet2(object.performOnlineVerification) ? globalThis.Boolean(object.performOnlineVerification) : false,
+          disable: isSet2(object.disable) ? globalThis.Boolean(object.disable) : false
         };
       },
       toJSON(message) {
@@ -81972,10 +83727,10 @@ var require_sigstore_verification = __commonJS({
       }
     };
     exports2.ArtifactVerificationOptions_CtlogOptions = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          threshold: isSet2(object2.threshold) ? globalThis.Number(object2.threshold) : 0,
-          disable: isSet2(object2.disable) ? globalThis.Boolean(object2.disable) : false
+          threshold: isSet2(object.threshold) ? globalThis.Number(object.threshold) : 0,
+          disable: isSet2(object.disable) ? globalThis.Boolean(object.disable) : false
         };
       },
       toJSON(message) {
@@ -81990,10 +83745,10 @@ var require_sigstore_verification = __commonJS({
       }
     };
     exports2.ArtifactVerificationOptions_TimestampAuthorityOptions = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          threshold: isSet2(object2.threshold) ? globalThis.Number(object2.threshold) : 0,
-          disable: isSet2(object2.disable) ? globalThis.Boolean(object2.disable) : false
+          threshold: isSet2(object.threshold) ? globalThis.Number(object.threshold) : 0,
+          disable: isSet2(object.disable) ? globalThis.Boolean(object.disable) : false
         };
       },
       toJSON(message) {
@@ -82008,10 +83763,10 @@ var require_sigstore_verification = __commonJS({
       }
     };
     exports2.ArtifactVerificationOptions_TlogIntegratedTimestampOptions = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          threshold: isSet2(object2.threshold) ? globalThis.Number(object2.threshold) : 0,
-          disable: isSet2(object2.disable) ? globalThis.Boolean(object2.disable) : false
+          threshold: isSet2(object.threshold) ? globalThis.Number(object.threshold) : 0,
+          disable: isSet2(object.disable) ? globalThis.Boolean(object.disable) : false
         };
       },
       toJSON(message) {
@@ -82026,10 +83781,10 @@ var require_sigstore_verification = __commonJS({
       }
     };
     exports2.ArtifactVerificationOptions_ObserverTimestampOptions = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          threshold: isSet2(object2.threshold) ? globalThis.Number(object2.threshold) : 0,
-          disable: isSet2(object2.disable) ? globalThis.Boolean(object2.disable) : false
+          threshold: isSet2(object.threshold) ? globalThis.Number(object.threshold) : 0,
+          disable: isSet2(object.disable) ? globalThis.Boolean(object.disable) : false
         };
       },
       toJSON(message) {
@@ -82044,9 +83799,9 @@ var require_sigstore_verification = __commonJS({
       }
     };
     exports2.Artifact = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          data: isSet2(object2.artifactUri) ? { $case: "artifactUri", artifactUri: globalThis.String(object2.artifactUri) } : isSet2(object2.artifact) ? { $case: "artifact", artifact: Buffer.from(bytesFromBase64(object2.artifact)) } : isSet2(object2.artifactDigest) ? { $case: "artifactDigest", artifactDigest: sigstore_common_1.HashOutput.fromJSON(object2.artifactDigest) } : void 0
+          data: isSet2(object.artifactUri) ? { $case: "artifactUri", artifactUri: globalThis.String(object.artifactUri) } : isSet2(object.artifact) ? { $case: "artifact", artifact: Buffer.from(bytesFromBase64(object.artifact)) } : isSet2(object.artifactDigest) ? { $case: "artifactDigest", artifactDigest: sigstore_common_1.HashOutput.fromJSON(object.artifactDigest) } : void 0
         };
       },
       toJSON(message) {
@@ -82062,12 +83817,12 @@ var require_sigstore_verification = __commonJS({
       }
     };
     exports2.Input = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          artifactTrustRoot: isSet2(object2.artifactTrustRoot) ? sigstore_trustroot_1.TrustedRoot.fromJSON(object2.artifactTrustRoot) : void 0,
-          artifactVerificationOptions: isSet2(object2.artifactVerificationOptions) ? exports2.ArtifactVerificationOptions.fromJSON(object2.artifactVerificationOptions) : void 0,
-          bundle: isSet2(object2.bundle) ? sigstore_bundle_1.Bundle.fromJSON(object2.bundle) : void 0,
-          artifact: isSet2(object2.artifact) ? exports2.Artifact.fromJSON(object2.artifact) : void 0
+          artifactTrustRoot: isSet2(object.artifactTrustRoot) ? sigstore_trustroot_1.TrustedRoot.fromJSON(object.artifactTrustRoot) : void 0,
+          artifactVerificationOptions: isSet2(object.artifactVerificationOptions) ? exports2.ArtifactVerificationOptions.fromJSON(object.artifactVerificationOptions) : void 0,
+          bundle: isSet2(object.bundle) ? sigstore_bundle_1.Bundle.fromJSON(object.bundle) : void 0,
+          artifact: isSet2(object.artifact) ? exports2.Artifact.fromJSON(object.artifact) : void 0
         };
       },
       toJSON(message) {
@@ -82617,8 +84372,8 @@ var require_stream = __commonJS({
         return this.getBlock(1)[0];
       }
       getUint16() {
-        const block3 = this.getBlock(2);
-        return block3[0] << 8 | block3[1];
+        const block2 = this.getBlock(2);
+        return block2[0] << 8 | block2[1];
       }
       ensureCapacity(size) {
         if (this.start + size > this.view.byteLength) {
@@ -83089,14 +84844,14 @@ var require_json = __commonJS({
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.canonicalize = canonicalize;
-    function canonicalize(object2) {
+    function canonicalize(object) {
       let buffer = "";
-      if (object2 === null || typeof object2 !== "object" || object2.toJSON != null) {
-        buffer += JSON.stringify(object2);
-      } else if (Array.isArray(object2)) {
+      if (object === null || typeof object !== "object" || object.toJSON != null) {
+        buffer += JSON.stringify(object);
+      } else if (Array.isArray(object)) {
         buffer += "[";
         let first2 = true;
-        object2.forEach((element2) => {
+        object.forEach((element2) => {
           if (!first2) {
             buffer += ",";
           }
@@ -83107,14 +84862,14 @@ var require_json = __commonJS({
       } else {
         buffer += "{";
         let first2 = true;
-        Object.keys(object2).sort().forEach((property) => {
+        Object.keys(object).sort().forEach((property) => {
           if (!first2) {
             buffer += ",";
           }
           first2 = false;
           buffer += JSON.stringify(property);
           buffer += ":";
-          buffer += canonicalize(object2[property]);
+          buffer += canonicalize(object[property]);
         });
         buffer += "}";
       }
@@ -84751,8 +86506,8 @@ var require_verifier = __commonJS({
     exports2.Signature = exports2.Verifier = exports2.PublicKey = void 0;
     var sigstore_common_1 = require_sigstore_common();
     exports2.PublicKey = {
-      fromJSON(object2) {
-        return { rawBytes: isSet2(object2.rawBytes) ? Buffer.from(bytesFromBase64(object2.rawBytes)) : Buffer.alloc(0) };
+      fromJSON(object) {
+        return { rawBytes: isSet2(object.rawBytes) ? Buffer.from(bytesFromBase64(object.rawBytes)) : Buffer.alloc(0) };
       },
       toJSON(message) {
         const obj = {};
@@ -84763,10 +86518,10 @@ var require_verifier = __commonJS({
       }
     };
     exports2.Verifier = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          verifier: isSet2(object2.publicKey) ? { $case: "publicKey", publicKey: exports2.PublicKey.fromJSON(object2.publicKey) } : isSet2(object2.x509Certificate) ? { $case: "x509Certificate", x509Certificate: sigstore_common_1.X509Certificate.fromJSON(object2.x509Certificate) } : void 0,
-          keyDetails: isSet2(object2.keyDetails) ? (0, sigstore_common_1.publicKeyDetailsFromJSON)(object2.keyDetails) : 0
+          verifier: isSet2(object.publicKey) ? { $case: "publicKey", publicKey: exports2.PublicKey.fromJSON(object.publicKey) } : isSet2(object.x509Certificate) ? { $case: "x509Certificate", x509Certificate: sigstore_common_1.X509Certificate.fromJSON(object.x509Certificate) } : void 0,
+          keyDetails: isSet2(object.keyDetails) ? (0, sigstore_common_1.publicKeyDetailsFromJSON)(object.keyDetails) : 0
         };
       },
       toJSON(message) {
@@ -84783,10 +86538,10 @@ var require_verifier = __commonJS({
       }
     };
     exports2.Signature = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          content: isSet2(object2.content) ? Buffer.from(bytesFromBase64(object2.content)) : Buffer.alloc(0),
-          verifier: isSet2(object2.verifier) ? exports2.Verifier.fromJSON(object2.verifier) : void 0
+          content: isSet2(object.content) ? Buffer.from(bytesFromBase64(object.content)) : Buffer.alloc(0),
+          verifier: isSet2(object.verifier) ? exports2.Verifier.fromJSON(object.verifier) : void 0
         };
       },
       toJSON(message) {
@@ -84822,10 +86577,10 @@ var require_dsse3 = __commonJS({
     var sigstore_common_1 = require_sigstore_common();
     var verifier_1 = require_verifier();
     exports2.DSSERequestV002 = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          envelope: isSet2(object2.envelope) ? envelope_1.Envelope.fromJSON(object2.envelope) : void 0,
-          verifiers: globalThis.Array.isArray(object2?.verifiers) ? object2.verifiers.map((e) => verifier_1.Verifier.fromJSON(e)) : []
+          envelope: isSet2(object.envelope) ? envelope_1.Envelope.fromJSON(object.envelope) : void 0,
+          verifiers: globalThis.Array.isArray(object?.verifiers) ? object.verifiers.map((e) => verifier_1.Verifier.fromJSON(e)) : []
         };
       },
       toJSON(message) {
@@ -84840,10 +86595,10 @@ var require_dsse3 = __commonJS({
       }
     };
     exports2.DSSELogEntryV002 = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          payloadHash: isSet2(object2.payloadHash) ? sigstore_common_1.HashOutput.fromJSON(object2.payloadHash) : void 0,
-          signatures: globalThis.Array.isArray(object2?.signatures) ? object2.signatures.map((e) => verifier_1.Signature.fromJSON(e)) : []
+          payloadHash: isSet2(object.payloadHash) ? sigstore_common_1.HashOutput.fromJSON(object.payloadHash) : void 0,
+          signatures: globalThis.Array.isArray(object?.signatures) ? object.signatures.map((e) => verifier_1.Signature.fromJSON(e)) : []
         };
       },
       toJSON(message) {
@@ -84872,10 +86627,10 @@ var require_hashedrekord = __commonJS({
     var sigstore_common_1 = require_sigstore_common();
     var verifier_1 = require_verifier();
     exports2.HashedRekordRequestV002 = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          digest: isSet2(object2.digest) ? Buffer.from(bytesFromBase64(object2.digest)) : Buffer.alloc(0),
-          signature: isSet2(object2.signature) ? verifier_1.Signature.fromJSON(object2.signature) : void 0
+          digest: isSet2(object.digest) ? Buffer.from(bytesFromBase64(object.digest)) : Buffer.alloc(0),
+          signature: isSet2(object.signature) ? verifier_1.Signature.fromJSON(object.signature) : void 0
         };
       },
       toJSON(message) {
@@ -84890,10 +86645,10 @@ var require_hashedrekord = __commonJS({
       }
     };
     exports2.HashedRekordLogEntryV002 = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          data: isSet2(object2.data) ? sigstore_common_1.HashOutput.fromJSON(object2.data) : void 0,
-          signature: isSet2(object2.signature) ? verifier_1.Signature.fromJSON(object2.signature) : void 0
+          data: isSet2(object.data) ? sigstore_common_1.HashOutput.fromJSON(object.data) : void 0,
+          signature: isSet2(object.signature) ? verifier_1.Signature.fromJSON(object.signature) : void 0
         };
       },
       toJSON(message) {
@@ -84928,11 +86683,11 @@ var require_entry = __commonJS({
     var dsse_1 = require_dsse3();
     var hashedrekord_1 = require_hashedrekord();
     exports2.Entry = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          kind: isSet2(object2.kind) ? globalThis.String(object2.kind) : "",
-          apiVersion: isSet2(object2.apiVersion) ? globalThis.String(object2.apiVersion) : "",
-          spec: isSet2(object2.spec) ? exports2.Spec.fromJSON(object2.spec) : void 0
+          kind: isSet2(object.kind) ? globalThis.String(object.kind) : "",
+          apiVersion: isSet2(object.apiVersion) ? globalThis.String(object.apiVersion) : "",
+          spec: isSet2(object.spec) ? exports2.Spec.fromJSON(object.spec) : void 0
         };
       },
       toJSON(message) {
@@ -84950,9 +86705,9 @@ var require_entry = __commonJS({
       }
     };
     exports2.Spec = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          spec: isSet2(object2.hashedRekordV002) ? { $case: "hashedRekordV002", hashedRekordV002: hashedrekord_1.HashedRekordLogEntryV002.fromJSON(object2.hashedRekordV002) } : isSet2(object2.dsseV002) ? { $case: "dsseV002", dsseV002: dsse_1.DSSELogEntryV002.fromJSON(object2.dsseV002) } : void 0
+          spec: isSet2(object.hashedRekordV002) ? { $case: "hashedRekordV002", hashedRekordV002: hashedrekord_1.HashedRekordLogEntryV002.fromJSON(object.hashedRekordV002) } : isSet2(object.dsseV002) ? { $case: "dsseV002", dsseV002: dsse_1.DSSELogEntryV002.fromJSON(object.dsseV002) } : void 0
         };
       },
       toJSON(message) {
@@ -84966,12 +86721,12 @@ var require_entry = __commonJS({
       }
     };
     exports2.CreateEntryRequest = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          spec: isSet2(object2.hashedRekordRequestV002) ? {
+          spec: isSet2(object.hashedRekordRequestV002) ? {
             $case: "hashedRekordRequestV002",
-            hashedRekordRequestV002: hashedrekord_1.HashedRekordRequestV002.fromJSON(object2.hashedRekordRequestV002)
-          } : isSet2(object2.dsseRequestV002) ? { $case: "dsseRequestV002", dsseRequestV002: dsse_1.DSSERequestV002.fromJSON(object2.dsseRequestV002) } : void 0
+            hashedRekordRequestV002: hashedrekord_1.HashedRekordRequestV002.fromJSON(object.hashedRekordRequestV002)
+          } : isSet2(object.dsseRequestV002) ? { $case: "dsseRequestV002", dsseRequestV002: dsse_1.DSSERequestV002.fromJSON(object.dsseRequestV002) } : void 0
         };
       },
       toJSON(message) {
@@ -85693,13 +87448,13 @@ var require_dist4 = __commonJS({
 
 // src/signatures/der-bounds.ts
 function boundDer(der) {
-  let elements = 0;
-  function element2(at5, depth) {
-    elements++;
-    if (elements > MAX_ELEMENTS || depth > MAX_DEPTH7) throw new Rejected("it contains DER with too many elements");
-    const tag = byteAt(der, at5);
+  let elements2 = 0;
+  function element2(at6, depth) {
+    elements2++;
+    if (elements2 > MAX_ELEMENTS || depth > MAX_DEPTH8) throw new Rejected("it contains DER with too many elements");
+    const tag = byteAt(der, at6);
     if ((tag & LONG_TAG) === LONG_TAG || tag === 0) throw new Malformed();
-    const [start, length] = contentAt(der, at5 + 1);
+    const [start, length] = contentAt(der, at6 + 1);
     if (start + length > der.length) throw new Malformed();
     if ((tag & CONSTRUCTED) !== 0) children(start, length, depth);
     else if (tag === OCTET_STRING) {
@@ -85712,9 +87467,9 @@ function boundDer(der) {
     return start + length;
   }
   function children(start, length, depth) {
-    let at5 = start;
-    while (at5 < start + length) at5 = element2(at5, depth + 1);
-    if (at5 !== start + length) throw new Malformed();
+    let at6 = start;
+    while (at6 < start + length) at6 = element2(at6, depth + 1);
+    if (at6 !== start + length) throw new Malformed();
   }
   try {
     element2(0, 0);
@@ -85722,28 +87477,28 @@ function boundDer(der) {
     if (!(thrown instanceof Malformed)) throw thrown;
   }
 }
-function byteAt(der, at5) {
-  const byte = der[at5];
+function byteAt(der, at6) {
+  const byte = der[at6];
   if (byte === void 0) throw new Malformed();
   return byte;
 }
-function contentAt(der, at5) {
-  const first2 = byteAt(der, at5);
-  if (first2 < 128) return [at5 + 1, first2];
+function contentAt(der, at6) {
+  const first2 = byteAt(der, at6);
+  if (first2 < 128) return [at6 + 1, first2];
   const count3 = first2 - 128;
   if (count3 > MAX_LENGTH_BYTES) throw new Malformed();
   let length = 0;
-  for (let index = 1; index <= count3; index++) length = length * 256 + byteAt(der, at5 + index);
+  for (let index = 1; index <= count3; index++) length = length * 256 + byteAt(der, at6 + index);
   if (length === 0) throw new Malformed();
-  return [at5 + 1 + count3, length];
+  return [at6 + 1 + count3, length];
 }
-var MAX_ELEMENTS, MAX_DEPTH7, MAX_LENGTH_BYTES, OCTET_STRING, CONSTRUCTED, LONG_TAG, Malformed;
+var MAX_ELEMENTS, MAX_DEPTH8, MAX_LENGTH_BYTES, OCTET_STRING, CONSTRUCTED, LONG_TAG, Malformed;
 var init_der_bounds = __esm({
   "src/signatures/der-bounds.ts"() {
     "use strict";
     init_rejected();
     MAX_ELEMENTS = 1e4;
-    MAX_DEPTH7 = 256;
+    MAX_DEPTH8 = 256;
     MAX_LENGTH_BYTES = 6;
     OCTET_STRING = 4;
     CONSTRUCTED = 32;
@@ -85837,10 +87592,10 @@ function boundEntry(entry4) {
 function checkSigner(entry4, key2, certificate) {
   const body = readJson(entry4.canonicalizedBody, "a log entry");
   const { kind, version } = entry4.kindVersion;
-  const place2 = Object.hasOwn(VERIFIERS, `${kind} ${version}`) ? VERIFIERS[`${kind} ${version}`] : void 0;
-  if (place2 === void 0) throw new Rejected("a log entry is of an unknown kind");
-  const value = valueAt4(body, ...place2.at);
-  const recorded = place2.pem ? fromPem(value) : fromMessage(value);
+  const place3 = Object.hasOwn(VERIFIERS, `${kind} ${version}`) ? VERIFIERS[`${kind} ${version}`] : void 0;
+  if (place3 === void 0) throw new Rejected("a log entry is of an unknown kind");
+  const value = valueAt4(body, ...place3.at);
+  const recorded = place3.pem ? fromPem(value) : fromMessage(value);
   const isSame5 = certificate === void 0 ? recorded.key.equals(key2) : recorded.certificate?.equals(certificate) === true;
   if (!isSame5) throw new Rejected("a log entry records another signer");
 }
@@ -86021,11 +87776,11 @@ function parse6(text12, what) {
   return readJson(Buffer.from(text12), what);
 }
 function readPem(text12) {
-  const [block3] = /^-----BEGIN CERTIFICATE-----\n[A-Za-z0-9+/=\n]+-----END CERTIFICATE-----\n*$/.exec(
+  const [block2] = /^-----BEGIN CERTIFICATE-----\n[A-Za-z0-9+/=\n]+-----END CERTIFICATE-----\n*$/.exec(
     text12.replaceAll("\r\n", "\n")
   ) ?? [];
-  if (block3 === void 0) throw new Rejected("its certificate is not one block of PEM");
-  return import_core5.pem.toDER(block3);
+  if (block2 === void 0) throw new Rejected("its certificate is not one block of PEM");
+  return import_core5.pem.toDER(block2);
 }
 function readEntry(log) {
   const payload = valueAt4(log, "Payload");
@@ -86266,8 +88021,8 @@ function unread2({ length }) {
 }
 function summary2(items2) {
   const distinct2 = [...new Set(items2)];
-  const shown5 = distinct2.slice(0, MAX_DESCRIBED).join("; ");
-  return distinct2.length > MAX_DESCRIBED ? `${shown5}; and ${distinct2.length - MAX_DESCRIBED} more` : shown5;
+  const shown6 = distinct2.slice(0, MAX_DESCRIBED).join("; ");
+  return distinct2.length > MAX_DESCRIBED ? `${shown6}; and ${distinct2.length - MAX_DESCRIBED} more` : shown6;
 }
 var import_node_crypto32, MAX_DESCRIBED;
 var init_signatures = __esm({
@@ -86286,7 +88041,7 @@ var init_signatures = __esm({
 
 // src/functions/limits.ts
 var DEFAULT_LIMITS;
-var init_limits2 = __esm({
+var init_limits3 = __esm({
   "src/functions/limits.ts"() {
     "use strict";
     DEFAULT_LIMITS = {
@@ -86467,8 +88222,8 @@ async function keptOutput({ engine, name: name2, limits, outcome, signal }) {
   }
   return logged.length < received.length ? outcome : { ...outcome, stdout: logged, stderr: kept.stderr };
 }
-function failed2(outcome, problem3, detail) {
-  return { ...outcome, problem: problem3, ...detail !== void 0 && { detail } };
+function failed2(outcome, problem4, detail) {
+  return { ...outcome, problem: problem4, ...detail !== void 0 && { detail } };
 }
 var init_kept_output = __esm({
   "src/functions/container/kept-output.ts"() {
@@ -86514,10 +88269,10 @@ async function finalOutcome(container, name2, started) {
   const { engine, memory } = container;
   const { createsFirst } = engine.traits;
   const state = await stateOf(engine, name2);
-  const ended2 = (problem3, detail, exitCode2) => ({
+  const ended2 = (problem4, detail, exitCode2) => ({
     ...started,
     exitCode: exitCode2,
-    problem: problem3,
+    problem: problem4,
     detail
   });
   if (started.exitCode === 0) {
@@ -86646,8 +88401,8 @@ function containerVariables(declared, { host, inherited: inherited2, given: give
   return { variables: sorted.map(([name2, value]) => value === void 0 ? name2 : `${name2}=${value}`), env };
 }
 function variable3(text12, location) {
-  const at5 = text12.indexOf("=");
-  const name2 = at5 < 0 ? text12 : text12.slice(0, at5);
+  const at6 = text12.indexOf("=");
+  const name2 = at6 < 0 ? text12 : text12.slice(0, at6);
   if (!/^[A-Za-z_][\w.-]*$/.test(name2) || text12.includes("\0")) {
     const hint = "Write `NAME=value`.";
     throw failure("environment-refused", `\`${text12.slice(0, 100)}\` is not a variable`, { ...location, hint });
@@ -86658,7 +88413,7 @@ function variable3(text12, location) {
       hint: "Write its value into the config, or into a file that is mounted."
     });
   }
-  return { name: name2, value: at5 < 0 ? void 0 : text12.slice(at5 + 1) };
+  return { name: name2, value: at6 < 0 ? void 0 : text12.slice(at6 + 1) };
 }
 var ALWAYS, PROXIES2, MAX_BYTES4;
 var init_environment2 = __esm({
@@ -86682,8 +88437,8 @@ var init_environment2 = __esm({
 // src/functions/container/engine-tools.ts
 function ownTools(engine) {
   const call2 = async (...input) => {
-    const { exitCode, stdout, stderr, detail, problem: problem3, cause } = await engine.call(...input);
-    if (problem3 === "input-failed") throw cause ?? new Error(detail);
+    const { exitCode, stdout, stderr, detail, problem: problem4, cause } = await engine.call(...input);
+    if (problem4 === "input-failed") throw cause ?? new Error(detail);
     return { exitCode, stdout: Buffer.from(stdout).toString(), stderr, detail: detail && maskSecrets(detail) };
   };
   return {
@@ -86720,9 +88475,9 @@ var init_loaded_images = __esm({
       #names = /* @__PURE__ */ new Set();
       #cancelCleanup = () => {
       };
-      constructor(engine, tools, keeps) {
+      constructor(engine, tools2, keeps) {
         this.#engine = engine;
-        this.#tools = tools;
+        this.#tools = tools2;
         this.#keeps = keeps;
       }
       /** The name under which earlier runs have kept an image, given the digest of its manifest. Undefined if runs keep none. */
@@ -86830,14 +88585,14 @@ var init_inspected_image = __esm({
 
 // src/functions/container/image-loading.ts
 async function loadImage(loader, image2, display) {
-  const { engine, tools, loaded, platform: platform2, log } = loader;
+  const { engine, tools: tools2, loaded, platform: platform2, log } = loader;
   const name2 = loaded.claim(image2.manifest);
   const patience = setTimeout(
     () => log(`${engine.name} loads the image ${display}, ${sizeText(image2.bytes)}`),
     PATIENCE_MS
   );
   try {
-    const answer = await tools.load(image2.archive(name2));
+    const answer = await tools2.load(image2.archive(name2));
     const reason = refusalOf(answer);
     if (reason !== void 0) {
       throw engineFailure(engine, answer.stderr, platform2) ?? failure("image-unavailable", `${engine.name} cannot load the image ${display}: ${reason}`, {
@@ -86952,8 +88707,8 @@ var init_fetched_images = __esm({
       }
       /** The platform that the engine runs, which need not be that of this process. */
       async #askPlatform() {
-        const { engine, tools, platform: platform2 } = this.#options;
-        const { exitCode, stdout, stderr, detail } = await tools.call(engine.traits.about);
+        const { engine, tools: tools2, platform: platform2 } = this.#options;
+        const { exitCode, stdout, stderr, detail } = await tools2.call(engine.traits.about);
         if (exitCode === 0) return { os: "linux", architecture: architectureIn(stdout) };
         const message = `${engine.name} does not say which version it has: ${detail ?? errorLine(stderr)}`;
         throw engineFailure(engine, stderr, platform2) ?? failure("container-engine-unavailable", message, { hint: `Check that ${engine.name} is installed and runs.` });
@@ -86964,7 +88719,7 @@ var init_fetched_images = __esm({
 
 // src/functions/container/image-reference.ts
 function parseImage(text12, sha2562, location) {
-  const invalid8 = (problem3, hint) => failure("invalid-image", `\`${text12.slice(0, 300)}\` ${problem3}`, { ...location, hint });
+  const invalid8 = (problem4, hint) => failure("invalid-image", `\`${text12.slice(0, 300)}\` ${problem4}`, { ...location, hint });
   const given2 = sha2562 === void 0 ? void 0 : `sha256:${sha2562.replace(/^sha256:/i, "").toLowerCase()}`;
   if (given2 !== void 0 && !isDigest(given2)) throw invalid8("has a `sha256` that is not 64 hexadecimal digits");
   if (isDigest(text12)) {
@@ -87027,7 +88782,7 @@ function hintTo({ display }, otherwise) {
   const moved = display.replace(FORMER_HOME, "ghcr.io/kptdev/krm-functions-catalog/");
   return `The functions of kpt have moved: try ${moved}. Not all tags exist there.`;
 }
-function placed3(thrown, location) {
+function placed4(thrown, location) {
   if (!(thrown instanceof KrmError)) return thrown;
   const [first2] = thrown.diagnostics;
   if (first2 === void 0 || first2.file !== void 0) return thrown;
@@ -87066,9 +88821,9 @@ var init_images4 = __esm({
         this.#policy = options2.pull ?? "missing";
         this.#log = options2.log ?? (() => {
         });
-        const { source, tools = ownTools(engine), keeps = true } = options2;
+        const { source, tools: tools2 = ownTools(engine), keeps = true } = options2;
         if (source !== void 0) {
-          this.#fetched = new FetchedImages({ engine, tools, keeps, platform: platform2, source, log: this.#log });
+          this.#fetched = new FetchedImages({ engine, tools: tools2, keeps, platform: platform2, source, log: this.#log });
         }
       }
       /**
@@ -87094,7 +88849,7 @@ var init_images4 = __esm({
         try {
           return await found;
         } catch (thrown) {
-          throw placed3(thrown, location);
+          throw placed4(thrown, location);
         }
       }
       /** Removes the images that were loaded, unless they are kept. No container may need them any more. */
@@ -87149,11 +88904,11 @@ var init_images4 = __esm({
             hint: "Remove the image from the engine, so that it is pulled again."
           });
         }
-        const shown5 = digest2 ?? digests2[0] ?? id;
+        const shown6 = digest2 ?? digests2[0] ?? id;
         return {
-          id: traits.runsByDigest ? shown5 : id,
-          digest: reference5.isId ? id : shown5,
-          title: reference5.isId ? id : `${reference5.display}@${shown5}`,
+          id: traits.runsByDigest ? shown6 : id,
+          digest: reference5.isId ? id : shown6,
+          title: reference5.isId ? id : `${reference5.display}@${shown6}`,
           ...traitsOf(present2, reference5.display)
         };
       }
@@ -87311,9 +89066,9 @@ var init_leftovers = __esm({
 // src/functions/container/mounts.ts
 function declaredMounts({ mounts, location }, directory) {
   return mounts.map((mount) => {
-    const refuse = (problem3, hint) => {
-      const shown5 = `the mount of ${quoted4(mount.source)} at ${quoted4(mount.target)}`;
-      return failure("mount-refused", `${shown5} ${problem3}`, { ...location, hint });
+    const refuse = (problem4, hint) => {
+      const shown6 = `the mount of ${quoted4(mount.source)} at ${quoted4(mount.target)}`;
+      return failure("mount-refused", `${shown6} ${problem4}`, { ...location, hint });
     };
     const target = checkedTarget(mount.target, refuse);
     if (mount.type === "tmpfs") return { ...mount, source: "", target };
@@ -87383,13 +89138,13 @@ function quoted4(text12) {
   return `\`${text12.slice(0, 200)}\``;
 }
 function parseMount(text12, cwd) {
-  const refuse = (problem3) => failure("mount-refused", `--mount ${quoted4(text12)} ${problem3}`, {
+  const refuse = (problem4) => failure("mount-refused", `--mount ${quoted4(text12)} ${problem4}`, {
     hint: "Write `type=bind,src=DIRECTORY,dst=/PATH`, and `rw=true` for a mount that functions may write to."
   });
   const fields5 = /* @__PURE__ */ new Map();
   for (const part of text12.split(",")) {
-    const at5 = part.indexOf("=");
-    const [key2, value] = at5 < 0 ? [part, ""] : [part.slice(0, at5), part.slice(at5 + 1)];
+    const at6 = part.indexOf("=");
+    const [key2, value] = at6 < 0 ? [part, ""] : [part.slice(0, at6), part.slice(at6 + 1)];
     fields5.set(ALIASES.get(key2) ?? key2, value);
   }
   const { type = "", src: source = "", dst: target = "", rw = "false", ...unknown2 } = Object.fromEntries(fields5);
@@ -87531,7 +89286,7 @@ function createContainerRuntime(options2) {
     answerMs: options2.answerMs
   });
   const leftovers = new Leftovers(engine);
-  const images = new Images(engine, platform2, {
+  const images2 = new Images(engine, platform2, {
     pull: options2.pull,
     source: options2.images,
     tools: options2.tools?.({ command: engine.command, cwd, env: engine.env }),
@@ -87557,7 +89312,7 @@ function createContainerRuntime(options2) {
       const user = options2.asCurrentUser ? currentUser() : NOBODY2;
       const declared = specification.mounts.length === 0 ? [] : declaredMounts(specification, await settings.directory());
       await ready();
-      const image2 = await images.resolve(specification);
+      const image2 = await images2.resolve(specification);
       const networkOf = specification.network ? networkName ?? await network2.name() : "none";
       const request2 = {
         labels: [label2()],
@@ -87587,7 +89342,7 @@ function createContainerRuntime(options2) {
     }),
     async close() {
       await leftovers.settle();
-      await images.close();
+      await images2.close();
     }
   };
 }
@@ -87635,7 +89390,7 @@ var init_container_runtime = __esm({
   "src/functions/container/container-runtime.ts"() {
     "use strict";
     init_diagnostics();
-    init_limits2();
+    init_limits3();
     init_container_run();
     init_engine2();
     init_environment2();
@@ -87693,21 +89448,21 @@ async function registrySignatures({ registry, repository }, manifest, registries
     ...bundles.map(({ digest: digest2 }) => ({ registry, repository, digest: digest2 }))
   ];
   const found = [];
-  for (const place2 of places.slice(0, MAX_SIGNATURES)) {
-    found.push(...await signaturesIn(place2, registries));
+  for (const place3 of places.slice(0, MAX_SIGNATURES)) {
+    found.push(...await signaturesIn(place3, registries));
     if (found.length >= MAX_SIGNATURES) break;
   }
   return found;
 }
-async function signaturesIn(place2, registries) {
-  const manifest = await registries.manifest(place2).catch((thrown) => {
+async function signaturesIn(place3, registries) {
+  const manifest = await registries.manifest(place3).catch((thrown) => {
     if (thrown instanceof KrmError && thrown.code === "registry-not-found") return void 0;
     throw thrown;
   });
   if (manifest === void 0 || manifest.kind === "index") return [];
   const layers = signatureLayers(manifest.bytes);
   const blobs = /* @__PURE__ */ new Map();
-  const exactly2 = { registry: place2.registry, repository: place2.repository, digest: manifest.digest };
+  const exactly2 = { registry: place3.registry, repository: place3.repository, digest: manifest.digest };
   for (const layer of layers) {
     const { bytes } = await registries.artifact(exactly2, (all, name2) => {
       const one = all.find(({ digest: digest2 }) => digest2 === layer.digest);
@@ -87716,7 +89471,7 @@ async function signaturesIn(place2, registries) {
     });
     if (bytes !== void 0) blobs.set(layer.digest, bytes);
   }
-  return signatureMaterials(layers, blobs, `${place2.registry}/${place2.repository}@${manifest.digest}`);
+  return signatureMaterials(layers, blobs, `${place3.registry}/${place3.repository}@${manifest.digest}`);
 }
 var init_signature_materials = __esm({
   "src/functions/catalogs/signature-materials.ts"() {
@@ -87875,7 +89630,7 @@ function openSources(options2) {
     }
   };
 }
-function restoring(images, need) {
+function restoring(images2, need) {
   const needed = (reference5) => {
     const digest2 = /@sha256:([0-9a-f]{64})$/.exec(reference5)?.[1];
     return digest2 === void 0 ? Promise.resolve() : need(digest2);
@@ -87883,11 +89638,11 @@ function restoring(images, need) {
   return {
     async digests(reference5, platform2) {
       await needed(reference5);
-      return images.digests(reference5, platform2);
+      return images2.digests(reference5, platform2);
     },
     async fetch(reference5, platform2) {
       await needed(reference5);
-      return images.fetch(reference5, platform2);
+      return images2.fetch(reference5, platform2);
     }
   };
 }
@@ -87931,7 +89686,7 @@ function createSandbox(command, view) {
       const variables2 = Object.entries({ ...baseEnvironment(INNER_HOME), ...run4.env }).map(
         ([key2, value]) => `${key2}=${value}`
       );
-      const passed = Object.fromEntries(variables2.map((variable4, at5) => [`KRM_VARIABLE_${at5}`, variable4]));
+      const passed = Object.fromEntries(variables2.map((variable4, at6) => [`KRM_VARIABLE_${at6}`, variable4]));
       const inner = ["/bin/sh", "-c", INSIDE_SCRIPT, "sh", String(variables2.length), INNER_PROGRAM, ...run4.args];
       return {
         command,
@@ -88054,8 +89809,8 @@ async function sandboxIn(directories) {
   return withPrivateDirectory(async (directory) => {
     const outcome = await probe(sandbox, directory);
     endEscaped(directory);
-    const problem3 = problemOf2(outcome);
-    return problem3 === void 0 ? sandbox : `bubblewrap does not work here: ${problem3}`;
+    const problem4 = problemOf2(outcome);
+    return problem4 === void 0 ? sandbox : `bubblewrap does not work here: ${problem4}`;
   });
 }
 function probe(sandbox, directory) {
@@ -88068,8 +89823,8 @@ function probe(sandbox, directory) {
 function problemOf2({ stdout, stderr, exitCode, detail }) {
   if (exitCode !== 0) return detail ?? (presentable(stderr).split("\n")[0] || `exit status ${exitCode ?? "unknown"}`);
   const printed3 = Buffer.from(stdout).toString().split("\n");
-  const shared = NAMESPACES.filter((name2, at5) => {
-    const inside = printed3[at5] ?? "";
+  const shared = NAMESPACES.filter((name2, at6) => {
+    const inside = printed3[at6] ?? "";
     return !/^\w+:\[\d+\]$/.test(inside) || inside === (0, import_node_fs29.readlinkSync)(`/proc/self/ns/${name2}`);
   });
   if (shared.length > 0) return `it shares namespaces with the program that it starts (${shared.join(", ")})`;
@@ -88267,11 +90022,11 @@ function starlarkOf({ path: path6, url, name: name2 = "", sha256: sha2562, diale
     location
   };
 }
-function digestOf4(sha2562, section3, location) {
+function digestOf4(sha2562, section4, location) {
   if (sha2562 === void 0) return void 0;
   const digits2 = sha2562.replace(/^sha256:/i, "").toLowerCase();
   if (/^[0-9a-f]{64}$/.test(digits2)) return digits2;
-  throw failure("invalid-function", `\`${section3}.sha256\` is not 64 hexadecimal digits`, {
+  throw failure("invalid-function", `\`${section4}.sha256\` is not 64 hexadecimal digits`, {
     ...location,
     hint: "Write the digest that `sha256sum FILE` prints, in quotes."
   });
@@ -88310,7 +90065,7 @@ function parse7(source, location, where) {
     });
   }
 }
-var networkObject, network, document, KEYS, dialect6;
+var networkObject, network, document, KEYS2, dialect6;
 var init_specification_document = __esm({
   "src/functions/specification/specification-document.ts"() {
     "use strict";
@@ -88349,7 +90104,7 @@ var init_specification_document = __esm({
       }),
       deferFailure: bool
     });
-    KEYS = /* @__PURE__ */ new Set(["container", "exec", "starlark", "deferFailure"]);
+    KEYS2 = /* @__PURE__ */ new Set(["container", "exec", "starlark", "deferFailure"]);
     dialect6 = {
       unknownFields: "error",
       duplicateFields: "error",
@@ -88417,7 +90172,7 @@ function annotation2(annotations, name2, file2, read2) {
 function isReserved(node) {
   if (node?.kind !== "map" || node.entries.length === 0) return false;
   return node.entries.every(({ key: key2, value }) => {
-    return key2.kind === "scalar" && KEYS.has(key2.value) && (key2.value === "deferFailure" || value.kind === "map");
+    return key2.kind === "scalar" && KEYS2.has(key2.value) && (key2.value === "deferFailure" || value.kind === "map");
   });
 }
 function inReservedField(config, name2, file2) {
@@ -88454,7 +90209,7 @@ var init_read_specification = __esm({
 });
 
 // src/functions/catalogs/placed.ts
-async function placed4(location, work2) {
+async function placed5(location, work2) {
   try {
     return await work2();
   } catch (thrown) {
@@ -88526,11 +90281,11 @@ var init_catalog_documents = __esm({
       load(reference5, tree) {
         if (reference5.kind === "path") {
           const reading = once(knownIn(this.#read, tree), reference5.path, () => this.#readFile(reference5, tree));
-          return placed4(reference5.location, () => reading);
+          return placed5(reference5.location, () => reading);
         }
         const { normal, sha256: sha2562 = "" } = reference5;
         const loading = once(this.#fetched, `${normal}#${sha2562}`, () => this.#fetch(reference5));
-        return placed4(reference5.location, () => loading);
+        return placed5(reference5.location, () => loading);
       }
       /** The catalog at a path in the revision whose catalogs are trusted by their paths; undefined if it has none. */
       async baseline(reference5, baseline) {
@@ -88560,7 +90315,7 @@ var init_catalog_documents = __esm({
           const path6 = pathOf5(name2);
           return await hasFile(trusted, path6) ? trusted.read(path6) : void 0;
         };
-        return placed4(reference5.location, async () => {
+        return placed5(reference5.location, async () => {
           const { sha256: sha2562, bytes, manifest } = await this.load(reference5, tree);
           const key2 = JSON.stringify([reference5.normal, sha2562, manifest, demand2]);
           await once(
@@ -88652,9 +90407,9 @@ var init_catalog_functions = __esm({
       paths = /* @__PURE__ */ new Set();
       /** The names of the files in the repository that decide which signatures count: keys, and a trust root. */
       signatureFiles = /* @__PURE__ */ new Set();
-      constructor(options2, trust) {
+      constructor(options2, trust2) {
         this.#options = options2;
-        this.#trust = trust;
+        this.#trust = trust2;
         for (const { reference: reference5, signature } of [...options2.trusted, ...options2.defaults]) {
           if (reference5.kind === "path") this.paths.add(reference5.path);
           if (signature !== void 0 && "key" in signature) this.signatureFiles.add(signature.key);
@@ -88708,17 +90463,17 @@ var init_catalog_functions = __esm({
         this.#warnOnce(catalog, request2, catalog.diagnostics);
         if (entry4.schema !== void 0) {
           const node = config.node;
-          const place2 = config.origin ?? { file: "the inline document" };
-          checkConfig(entry4.schema, { config: node, reserved: reservedFields(node), location: place2 });
+          const place3 = config.origin ?? { file: "the inline document" };
+          checkConfig(entry4.schema, { config: node, reserved: reservedFields(node), location: place3 });
         }
         const { container, exec: exec2, starlark } = entry4.runtimes;
         const isChoice = container !== void 0 && (exec2 !== void 0 || starlark !== void 0);
         const platform2 = { ...this.#options.platform, hasEngine: isChoice ? await hasEngine() : container !== void 0 };
-        const warnings = [];
+        const warnings2 = [];
         const program = programOf3(entry4, platform2, reference5, (warning2) => {
-          warnings.push(typeof warning2 === "function" ? warning2() : warning2);
+          warnings2.push(typeof warning2 === "function" ? warning2() : warning2);
         });
-        this.#warnOnce(entry4, request2, warnings);
+        this.#warnOnce(entry4, request2, warnings2);
         const declared = program.type === "container" ? program : NOTHING6;
         const wanted = { network: asked2?.network, mounts: asked2?.mounts.length ?? 0, location: asked2?.location };
         const permissions = permissionsOf(id, declared, wanted, this.#options.switches, config.origin);
@@ -88753,13 +90508,13 @@ var init_catalog_functions = __esm({
         });
       }
       /** Warnings about a catalog, once in each build, however many functions come from it. */
-      #warnOnce(about2, { build, warn }, warnings) {
-        if (warnings.length === 0) return;
+      #warnOnce(about3, { build, warn }, warnings2) {
+        if (warnings2.length === 0) return;
         let warned = this.#warned.get(build);
         if (warned === void 0) this.#warned.set(build, warned = /* @__PURE__ */ new Set());
-        if (warned.has(about2)) return;
-        warned.add(about2);
-        for (const warning2 of warnings) warn(warning2);
+        if (warned.has(about3)) return;
+        warned.add(about3);
+        for (const warning2 of warnings2) warn(warning2);
       }
       #useOf(reference5, sha2562) {
         return { kind: "catalog", ref: lockReference(reference5, this.#options), digest: `sha256:${sha2562}` };
@@ -88778,7 +90533,7 @@ var init_catalog_functions = __esm({
         const { baseline } = this.#options;
         const { top, uses, config } = request2;
         return {
-          load: (reference5) => placed4(reference5.location ?? config.origin, async () => {
+          load: (reference5) => placed5(reference5.location ?? config.origin, async () => {
             if (reference5.kind === "path") return this.documents.load(reference5, top);
             const { kind, ref } = this.#useOf(reference5, "");
             uses?.expect({ kind, ref });
@@ -88786,7 +90541,7 @@ var init_catalog_functions = __esm({
             uses?.use(this.#useOf(reference5, loaded.sha256));
             return loaded;
           }),
-          verify: async (reference5, _, demand2) => placed4(reference5.location ?? config.origin, () => this.documents.verify(reference5, top, demand2)),
+          verify: async (reference5, _, demand2) => placed5(reference5.location ?? config.origin, () => this.documents.verify(reference5, top, demand2)),
           ...baseline !== void 0 && top !== baseline && { baseline: (reference5) => this.documents.baseline(reference5, baseline) },
           warn: (given2) => {
             const warning2 = typeof given2 === "function" ? given2() : given2;
@@ -88885,26 +90640,26 @@ var init_meter = __esm({
 });
 
 // src/starlark/values/text.ts
-function runeAt(bytes, at5) {
-  const first2 = bytes.charCodeAt(at5);
+function runeAt(bytes, at6) {
+  const first2 = bytes.charCodeAt(at6);
   if (first2 < 128) return { code: first2, size: 1 };
   if (first2 < 194 || first2 > 244) return INVALID;
-  const second = continuation(bytes, at5 + 1);
+  const second = continuation(bytes, at6 + 1);
   if (second < 0) return INVALID;
   if (first2 < 224) return { code: (first2 & 31) << 6 | second, size: 2 };
-  const third = continuation(bytes, at5 + 2);
+  const third = continuation(bytes, at6 + 2);
   if (third < 0) return INVALID;
   if (first2 < 240) {
     const code4 = (first2 & 15) << 12 | second << 6 | third;
     return code4 < 2048 || code4 >= 55296 && code4 < 57344 ? INVALID : { code: code4, size: 3 };
   }
-  const fourth = continuation(bytes, at5 + 3);
+  const fourth = continuation(bytes, at6 + 3);
   if (fourth < 0) return INVALID;
   const code3 = (first2 & 7) << 18 | second << 12 | third << 6 | fourth;
   return code3 < 65536 || code3 > 1114111 ? INVALID : { code: code3, size: 4 };
 }
-function continuation(bytes, at5) {
-  const byte = bytes.charCodeAt(at5);
+function continuation(bytes, at6) {
+  const byte = bytes.charCodeAt(at6);
   return (byte & 192) === 128 ? byte & 63 : -1;
 }
 var REPLACEMENT, INVALID;
@@ -88927,13 +90682,13 @@ function decodeSource(bytes) {
 function withSurrogates(bytes) {
   const parts = [];
   let from = 0;
-  for (let at5 = 0; at5 < bytes.length; ) {
-    const { code: code3, size } = runeAt(bytes, at5);
+  for (let at6 = 0; at6 < bytes.length; ) {
+    const { code: code3, size } = runeAt(bytes, at6);
     if (code3 === 65533 && size === 1) {
-      parts.push(decoded2(bytes.slice(from, at5)), String.fromCharCode(FIRST2 + bytes.charCodeAt(at5)));
-      from = at5 + 1;
+      parts.push(decoded2(bytes.slice(from, at6)), String.fromCharCode(FIRST2 + bytes.charCodeAt(at6)));
+      from = at6 + 1;
     }
-    at5 += size;
+    at6 += size;
   }
   return [...parts, decoded2(bytes.slice(from))].join("");
 }
@@ -89038,14 +90793,14 @@ async function runStarlark(request2) {
     request2.entry
   );
   if ("reason" in reply) {
-    const problem3 = diagnosticOf({ kind: "limit", message: reply.reason, hint: reply.hint, trace: [] }, filename);
-    return { output: void 0, problems: [problem3], trace: [], printed: [], cut: false, steps: 0 };
+    const problem4 = diagnosticOf({ kind: "limit", message: reply.reason, hint: reply.hint, trace: [] }, filename);
+    return { output: void 0, problems: [problem4], trace: [], printed: [], cut: false, steps: 0 };
   }
-  const { failures, printed: printed3, cut: cut2, steps, output } = reply;
+  const { failures: failures2, printed: printed3, cut: cut2, steps, output } = reply;
   return {
     output,
-    problems: failures.map((failure3) => diagnosticOf(failure3, filename)),
-    trace: failures[0]?.trace ?? [],
+    problems: failures2.map((failure2) => diagnosticOf(failure2, filename)),
+    trace: failures2[0]?.trace ?? [],
     printed: printed3,
     cut: cut2,
     steps
@@ -89053,8 +90808,8 @@ async function runStarlark(request2) {
 }
 function diagnosticOf({ kind, message, hint, trace }, file2) {
   const [innermost, ...outer] = trace.toReversed();
-  const calls2 = outer.slice(0, MAX_CALLS_SHOWN).map((place2, at5) => `
-  ${nameOf12(trace.at(-1 - at5))} was called at ${file2}:${place2.line}:${place2.column}`);
+  const calls2 = outer.slice(0, MAX_CALLS_SHOWN).map((place3, at6) => `
+  ${nameOf13(trace.at(-1 - at6))} was called at ${file2}:${place3.line}:${place3.column}`);
   if (outer.length > MAX_CALLS_SHOWN) calls2.push(`
   and so on, through ${outer.length - MAX_CALLS_SHOWN} more calls`);
   return {
@@ -89066,8 +90821,8 @@ function diagnosticOf({ kind, message, hint, trace }, file2) {
     hint
   };
 }
-function nameOf12(place2) {
-  return place2 === void 0 || place2.function === "" ? "it" : place2.function;
+function nameOf13(place3) {
+  return place3 === void 0 || place3.function === "" ? "it" : place3.function;
 }
 var CODES2, MAX_CALLS_SHOWN;
 var init_starlark = __esm({
@@ -89097,14 +90852,14 @@ function declaredEnvironment(declared, { host, inherited: inherited2, given: giv
   };
   for (const name2 of inherited2) fromHost(name2);
   for (const entry4 of declared) {
-    const at5 = entry4.indexOf("=");
-    if (at5 > 0) found.set(entry4.slice(0, at5), entry4.slice(at5 + 1));
+    const at6 = entry4.indexOf("=");
+    if (at6 > 0) found.set(entry4.slice(0, at6), entry4.slice(at6 + 1));
     else if (inherited2.includes(entry4)) fromHost(entry4);
     else refuse(entry4);
   }
   for (const entry4 of given2) {
-    const at5 = entry4.indexOf("=");
-    if (at5 > 0) found.set(entry4.slice(0, at5), entry4.slice(at5 + 1));
+    const at6 = entry4.indexOf("=");
+    if (at6 > 0) found.set(entry4.slice(0, at6), entry4.slice(at6 + 1));
     else fromHost(entry4);
   }
   return found;
@@ -89160,7 +90915,7 @@ async function copyHashed(from, to) {
   return hash.digest("hex");
 }
 async function writeWhole2(file2, bytes) {
-  for (let at5 = 0; at5 < bytes.length; ) at5 += (await file2.write(bytes, at5)).bytesWritten;
+  for (let at6 = 0; at6 < bytes.length; ) at6 += (await file2.write(bytes, at6)).bytesWritten;
 }
 var import_node_crypto35, import_node_fs31, import_promises11, CHUNK_BYTES;
 var init_verified_copy = __esm({
@@ -89500,7 +91255,7 @@ var init_catalog_programs = __esm({
         const { source, bin, sha256: sha2562, args, envs, location } = program;
         const ref = shownReference({ ...source, sha256: void 0 });
         const use = usesOf2({ kind: "exec", ref: lockReference(source, this.#options) }, sha2562, request2, location);
-        const file2 = await placed4(location, async () => {
+        const file2 = await placed5(location, async () => {
           const artifacts = await this.#artifactsOf(source, "executable", request2);
           if (bin === void 0) await this.#requireUnchanged(source, sha2562, request2.top);
           await this.#need(sha2562);
@@ -89522,7 +91277,7 @@ var init_catalog_programs = __esm({
         const { source, sha256: sha2562, dialect: dialect8, location } = program;
         const display = shownReference({ ...source, sha256: void 0 });
         const use = usesOf2({ kind: "starlark", ref: lockReference(source, this.#options) }, sha2562, request2, location);
-        const script = await placed4(location, async () => {
+        const script = await placed5(location, async () => {
           const artifacts = await this.#artifactsOf(source, "script", request2);
           await this.#requireUnchanged(source, sha2562, request2.top);
           await this.#need(sha2562);
@@ -89545,13 +91300,13 @@ var init_catalog_programs = __esm({
       async #fetchLayer(source) {
         const sources = await this.#options.sources();
         const { store } = sources;
-        const place2 = store.workplace();
+        const place3 = store.workplace();
         try {
-          const to = (0, import_node_path64.join)(place2, "script");
+          const to = (0, import_node_path64.join)(place3, "script");
           await sources.file(source, to, "script", MAX_SCRIPT_BYTES2);
           return (0, import_node_fs33.readFileSync)(to);
         } finally {
-          store.discard(place2);
+          store.discard(place3);
         }
       }
       /** Those that fetch from a source. Files of a tree are its own; all others are fetched once for all trees. */
@@ -89658,19 +91413,19 @@ function entryChanges(path6, base, head) {
 }
 async function referenceChanges(before, after, head) {
   const read2 = new Set([...after.references.values()].map(({ file: file2 }) => file2));
-  const isGone = async (key2, { file: file2 }) => !after.references.has(key2) && (read2.has(file2) || isPath(file2) && await head.lookup(`/${file2}`) === void 0);
+  const isGone = async (key2, { file: file2 }) => !after.references.has(key2) && (read2.has(file2) || isPath2(file2) && await head.lookup(`/${file2}`) === void 0);
   const removed2 = [];
-  for (const [key2, at5] of before.references) if (await isGone(key2, at5)) removed2.push([key2, at5]);
+  for (const [key2, at6] of before.references) if (await isGone(key2, at6)) removed2.push([key2, at6]);
   const change3 = (op, key2, { file: file2, line }) => {
     const subject = key2.slice(key2.indexOf("\0") + 1);
     return { kind: "catalog-reference", op, subject, file: file2, ...line !== void 0 && { line }, fields: [] };
   };
   return [
-    ...removed2.map(([key2, at5]) => change3("removed", key2, at5)),
-    ...[...after.references].filter(([key2]) => !before.references.has(key2)).map(([key2, at5]) => change3("added", key2, at5))
+    ...removed2.map(([key2, at6]) => change3("removed", key2, at6)),
+    ...[...after.references].filter(([key2]) => !before.references.has(key2)).map(([key2, at6]) => change3("added", key2, at6))
   ].sort(byPlace3);
 }
-function isPath(file2) {
+function isPath2(file2) {
   return import_node_path65.posix.resolve("/", file2) === `/${file2}`;
 }
 function useChanges(before, after) {
@@ -89708,11 +91463,11 @@ var init_trust_changes = __esm({
         this.#side(top).uses.set(`${use.directory}\0${file2}\0${use.subject}`, use);
       }
       noteReferences(top, references) {
-        const side2 = this.#side(top);
+        const side = this.#side(top);
         for (const reference5 of references) {
           if (reference5.location === void 0) continue;
           const key2 = `${reference5.location.file}\0${shownReference(reference5)}`;
-          if (!side2.references.has(key2)) side2.references.set(key2, reference5.location);
+          if (!side.references.has(key2)) side.references.set(key2, reference5.location);
         }
       }
       /**
@@ -89734,9 +91489,9 @@ var init_trust_changes = __esm({
         return [...entries, ...await referenceChanges(before, after, head), ...useChanges(before, after)];
       }
       #side(top) {
-        let side2 = this.#sides.get(top);
-        if (side2 === void 0) this.#sides.set(top, side2 = { uses: /* @__PURE__ */ new Map(), references: /* @__PURE__ */ new Map() });
-        return side2;
+        let side = this.#sides.get(top);
+        if (side === void 0) this.#sides.set(top, side = { uses: /* @__PURE__ */ new Map(), references: /* @__PURE__ */ new Map() });
+        return side;
       }
     };
   }
@@ -89813,8 +91568,8 @@ function checkDigest(command, { path: path6, sha256: sha2562, location }) {
   }
   const found = digestOf5(command);
   if (found === sha2562) return;
-  const problem3 = found === void 0 ? "cannot be read" : `has the digest sha256 ${found}`;
-  throw failure("exec-refused", `${path6} ${problem3}, but its config has ${sha2562}`, {
+  const problem4 = found === void 0 ? "cannot be read" : `has the digest sha256 ${found}`;
+  throw failure("exec-refused", `${path6} ${problem4}, but its config has ${sha2562}`, {
     ...location,
     hint: "Check whether the file should have changed. If so, write its new digest into the config."
   });
@@ -89886,8 +91641,8 @@ function repeated(program) {
     }
   };
 }
-function hasFailed({ exitCode, problem: problem3 }) {
-  return exitCode !== 0 || problem3 !== void 0;
+function hasFailed({ exitCode, problem: problem4 }) {
+  return exitCode !== 0 || problem4 !== void 0;
 }
 function differenceOf3({ stdout: before }, second) {
   if (hasFailed(second)) {
@@ -89896,7 +91651,7 @@ function differenceOf3({ stdout: before }, second) {
   const after = second.stdout;
   if (Buffer.compare(before, after) === 0) return void 0;
   let line = 1;
-  for (let at5 = 0; at5 < before.length && before[at5] === after[at5]; at5++) if (before[at5] === 10) line++;
+  for (let at6 = 0; at6 < before.length && before[at6] === after[at6]; at6++) if (before[at6] === 10) line++;
   return `the outputs of two runs on the same input differ from line ${line} on`;
 }
 var HINT2;
@@ -89909,18 +91664,18 @@ var init_repeated_program = __esm({
 
 // src/functions/reports.ts
 function failureText2(title, outcome) {
-  const { problem: problem3, detail, exitCode, stderr } = outcome;
-  const how = problem3 === void 0 ? `failed: exit status ${exitCode ?? "unknown"}` : PROBLEMS2[problem3];
+  const { problem: problem4, detail, exitCode, stderr } = outcome;
+  const how = problem4 === void 0 ? `failed: exit status ${exitCode ?? "unknown"}` : PROBLEMS2[problem4];
   const why = detail === void 0 ? "" : `: ${detail}`;
-  const silent2 = problem3 === void 0 && stderr.trim() === "" ? ", without an error message" : "";
+  const silent2 = problem4 === void 0 && stderr.trim() === "" ? ", without an error message" : "";
   return `${title} ${how}${why}${silent2}${quoted5(stderr)}`;
 }
-function programProblems(title, { diagnostics = [], stderr }, declared, object2) {
-  return diagnostics.map((diagnostic, at5) => {
+function programProblems(title, { diagnostics = [], stderr }, declared, object) {
+  return diagnostics.map((diagnostic, at6) => {
     const message = `${title} failed: ${diagnostic.message}`;
-    const more = at5 === 0 ? `
+    const more = at6 === 0 ? `
   declared at ${formatLocation(declared)}${quoted5(stderr)}` : "";
-    return { ...diagnostic, message: message + more, object: object2 };
+    return { ...diagnostic, message: message + more, object };
   });
 }
 function quoted5(stderr) {
@@ -89935,10 +91690,10 @@ function isFailing({ severity }, failOn) {
   if (failOn === "never") return false;
   return severity === "error" || failOn === "warning" && severity === "warning";
 }
-async function resultDiagnostics(results, place2, severityOf3) {
+async function resultDiagnostics(results, place3, severityOf3) {
   if (results.length === 0) return [];
   const byRef = /* @__PURE__ */ new Map();
-  for (const resource of place2.resources) {
+  for (const resource of place3.resources) {
     const { id } = resource;
     byRef.set(refKey(apiVersionOf(id), id.kind, id.namespace, id.name), resource);
   }
@@ -89946,16 +91701,16 @@ async function resultDiagnostics(results, place2, severityOf3) {
   for (const result of results) {
     const { resourceRef: ref, field: field5, message } = result;
     const resource = ref && byRef.get(refKey(ref.apiVersion, ref.kind, ref.namespace === "default" ? "" : ref.namespace, ref.name));
-    const object2 = resource?.describe() ?? (ref && describeRef(ref));
-    const subject = [object2, field5 && shorten(field5.path)].filter(Boolean).join(", ");
+    const object = resource?.describe() ?? (ref && describeRef(ref));
+    const subject = [object, field5 && shorten(field5.path)].filter(Boolean).join(", ");
     diagnostics.push({
       code: "function-result",
       severity: severityOf3(result),
-      message: `${place2.title}: ${subject === "" ? "" : `${subject}: `}${message.slice(0, MESSAGE_CHARACTERS)}`,
-      ...place2.location,
+      message: `${place3.title}: ${subject === "" ? "" : `${subject}: `}${message.slice(0, MESSAGE_CHARACTERS)}`,
+      ...place3.location,
       ...resource && placeOf7(resource, field5?.path),
-      ...await fileOf2(result, place2.root),
-      ...object2 !== void 0 && { object: object2 }
+      ...await fileOf2(result, place3.root),
+      ...object !== void 0 && { object }
     });
   }
   return diagnostics;
@@ -89971,8 +91726,8 @@ function describeRef({ kind, name: name2, namespace }) {
 }
 function placeOf7(resource, path6) {
   if (path6 !== void 0) {
-    const place2 = locate(nodeAt(resource.node, path6));
-    if (place2 !== void 0) return { line: void 0, column: void 0, ...place2 };
+    const place3 = locate(nodeAt(resource.node, path6));
+    if (place3 !== void 0) return { line: void 0, column: void 0, ...place3 };
   }
   return resource.origin === void 0 ? {} : { line: void 0, column: void 0, ...resource.origin };
 }
@@ -90085,7 +91840,7 @@ var init_told_secrets = __esm({
 });
 
 // src/functions/wire/identity.ts
-function keyOf14({ group: group2, version, kind, effectiveNamespace, name: name2 }) {
+function keyOf15({ group: group2, version, kind, effectiveNamespace, name: name2 }) {
   return `${group2}
 ${version}
 ${kind}
@@ -90139,9 +91894,9 @@ function findDangling(renames, resources, found) {
     for (const rename2 of renames) {
       const { name: name2, effectiveNamespace } = rename2.before;
       if (!selectedBy(rename2.before, target)) continue;
-      const named3 = byName.get(name2);
-      if (named3 === void 0) byName.set(name2, /* @__PURE__ */ new Map([[effectiveNamespace, rename2]]));
-      else named3.set(effectiveNamespace, rename2);
+      const named4 = byName.get(name2);
+      if (named4 === void 0) byName.set(name2, /* @__PURE__ */ new Map([[effectiveNamespace, rename2]]));
+      else named4.set(effectiveNamespace, rename2);
     }
     if (byName.size === 0) continue;
     const specs = FieldSpecs.of(target.fieldSpecs);
@@ -90162,10 +91917,10 @@ function nameIn(node) {
   const name2 = node.kind === "map" ? get(node, "name") : node;
   return name2?.kind === "scalar" ? name2.value : "";
 }
-function targetOf(referrer, named3) {
+function targetOf(referrer, named4) {
   const space3 = referrer.effectiveNamespace;
-  const found = named3?.get(space3) ?? named3?.get(CLUSTER_SCOPE);
-  return found ?? (space3 === CLUSTER_SCOPE ? named3?.values().next().value : void 0);
+  const found = named4?.get(space3) ?? named4?.get(CLUSTER_SCOPE);
+  return found ?? (space3 === CLUSTER_SCOPE ? named4?.values().next().value : void 0);
 }
 function describeRename({ before, after }) {
   return `${describeId(before)}, now ${after.id.name}`;
@@ -90355,15 +92110,15 @@ function takeBack(one, { resource: returned, texts: texts7 }, step2) {
 }
 function takeNew({ resource: returned, texts: texts7 }, renames, step2) {
   const reserved = new Map([...texts7].filter(([name2]) => isReserved2(name2) && !PER_CALL.has(name2)));
-  const renamed3 = renames.take(reserved, texts7.get(RESOURCE_ID));
+  const renamed4 = renames.take(reserved, texts7.get(RESOURCE_ID));
   const kept = /* @__PURE__ */ new Map();
   const refused6 = [];
   for (const [name2, value] of texts7) {
     if (isOurs(name2)) continue;
-    if (isReserved2(name2) && renamed3 === void 0) refused6.push(name2);
+    if (isReserved2(name2) && renamed4 === void 0) refused6.push(name2);
     else kept.set(name2, value);
   }
-  const before = renamed3 ?? renames.takeStated(texts7.get(RESOURCE_ID));
+  const before = renamed4 ?? renames.takeStated(texts7.get(RESOURCE_ID));
   const origin = before?.resource.origin ?? step2.location;
   const resource = withState(returned, kept, origin, before?.path ?? pathFor(returned.id, step2), step2);
   resource.provenance = before?.resource.provenance;
@@ -90373,7 +92128,7 @@ function takeNew({ resource: returned, texts: texts7 }, renames, step2) {
     resource,
     step2
   );
-  if (renamed3 !== void 0 && kept.has(`${INTERNAL2}generatorBehavior`)) resource.behavior = renamed3.resource.behavior;
+  if (renamed4 !== void 0 && kept.has(`${INTERNAL2}generatorBehavior`)) resource.behavior = renamed4.resource.behavior;
   return resource;
 }
 function isOurs(name2) {
@@ -90392,11 +92147,11 @@ function withState(returned, texts7, origin, path6, { title, location }) {
     return resource;
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
-    const object2 = returned.describe();
+    const object = returned.describe();
     const reason = thrown.diagnostics[0]?.message ?? thrown.message;
-    const message = `${title} returns contradictory annotations of ${object2}: ${reason}`;
+    const message = `${title} returns contradictory annotations of ${object}: ${reason}`;
     const hint = "Leave annotations of internal.config.kubernetes.io unchanged: the build keeps its state in them.";
-    throw failure("function-output", message, { ...location, object: object2, hint, cause: thrown });
+    throw failure("function-output", message, { ...location, object, hint, cause: thrown });
   }
 }
 function pathFor({ kind, name: name2, namespace }, { withoutPaths: withoutPaths2 }) {
@@ -90455,20 +92210,20 @@ var init_returned_object = __esm({
 
 // src/functions/wire/merge.ts
 function mergeBack(resources, sent, items2, step2) {
-  const before = new Map(sent.map((one) => [keyOf14(one.resource.id), one]));
+  const before = new Map(sent.map((one) => [keyOf15(one.resource.id), one]));
   const returned = /* @__PURE__ */ new Map();
   for (const node of items2) {
     const one = returnedOf(node, step2);
     one.resource.schemas = resources.schemas;
-    const key2 = keyOf14(one.resource.id);
+    const key2 = keyOf15(one.resource.id);
     if (returned.has(key2)) throw duplicate2(one.resource, step2);
     returned.set(key2, one);
   }
-  const missing7 = sent.filter(({ resource }) => !returned.has(keyOf14(resource.id)));
-  const renamed3 = new Renames(missing7);
+  const missing7 = sent.filter(({ resource }) => !returned.has(keyOf15(resource.id)));
+  const renamed4 = new Renames(missing7);
   const kept = [];
   for (const one of sent) {
-    const found = returned.get(keyOf14(one.resource.id));
+    const found = returned.get(keyOf15(one.resource.id));
     if (found !== void 0) kept.push(takeBack(one, found, step2));
   }
   const added = [];
@@ -90477,7 +92232,7 @@ function mergeBack(resources, sent, items2, step2) {
   const renames = [];
   for (const [key2, found] of returned) {
     if (before.has(key2)) continue;
-    const resource = takeNew(found, renamed3, step2);
+    const resource = takeNew(found, renamed4, step2);
     added.push(resource);
     if (resource.provenance === void 0 && found.texts.has(ORIGIN)) stated.push(resource);
     const id = lost.get(found.texts.get(RESOURCE_ID) ?? "");
@@ -90566,12 +92321,12 @@ function warnOfOddValues(items2, sent, { title, location, warn }) {
   const odd = items2.filter((item) => oddPaths(item).length > 0);
   if (odd.length === 0) return;
   const schemas3 = sent[0]?.resource.schemas ?? builtInSchemas;
-  const before = new Map(sent.map(({ resource, node }) => [keyOf14(resource.id), node]));
+  const before = new Map(sent.map(({ resource, node }) => [keyOf15(resource.id), node]));
   const unversioned = [];
   const untyped = [];
   for (const item of odd) {
     const id = identify(item, schemas3);
-    const given2 = before.get(keyOf14(id));
+    const given2 = before.get(keyOf15(id));
     const known2 = new Set(given2 && oddPaths(given2));
     for (const path6 of oddPaths(item)) {
       if (known2.has(path6)) continue;
@@ -90829,12 +92584,12 @@ var init_output2 = __esm({
 
 // src/functions/wire/unchanged.ts
 function checkUnchanged(sent, items2, schemas3, { title, location }) {
-  const left = new Map(sent.map((one) => [keyOf14(one.resource.id), one]));
+  const left = new Map(sent.map((one) => [keyOf15(one.resource.id), one]));
   for (const item of items2) {
     const id = identify(item, schemas3);
-    const one = left.get(keyOf14(id));
+    const one = left.get(keyOf15(id));
     if (one === void 0) throw modified(title, location, `adds ${describeId(id)}`, describeId(id));
-    left.delete(keyOf14(id));
+    left.delete(keyOf15(id));
     const difference2 = differing(comparable3(one.node), comparable3(item), "", false);
     if (difference2 !== void 0) {
       const { path: path6, values } = difference2;
@@ -90845,10 +92600,10 @@ function checkUnchanged(sent, items2, schemas3, { title, location }) {
     throw modified(title, location, `leaves out ${resource.describe()}`, resource.describe());
   }
 }
-function modified(title, location, change3, object2) {
+function modified(title, location, change3, object) {
   return failure("validator-modifies", `${title} ${change3}; a validator must not change objects`, {
     ...location,
-    object: object2,
+    object,
     hint: "List it under `transformers` if it has to change objects."
   });
 }
@@ -90889,19 +92644,19 @@ function differing(before, after, path6, isSecret3) {
     return void 0;
   }
   if (before === after) return void 0;
-  return { path: path6, values: isSecret3 ? "" : `: ${shown4(before)} \u2192 ${shown4(after)}` };
+  return { path: path6, values: isSecret3 ? "" : `: ${shown5(before)} \u2192 ${shown5(after)}` };
 }
-function shown4(value) {
+function shown5(value) {
   if (value === void 0) return "nothing";
   if (Array.isArray(value)) return "a list";
   if (isRecord2(value)) return "a mapping";
   const text12 = typeof value === "string" ? JSON.stringify(value) : String(value);
-  return shorten(text12, MAX_SHOWN5);
+  return shorten(text12, MAX_SHOWN6);
 }
 function isRecord2(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
-var VALIDATED_BY2, MAX_SHOWN5;
+var VALIDATED_BY2, MAX_SHOWN6;
 var init_unchanged = __esm({
   "src/functions/wire/unchanged.ts"() {
     "use strict";
@@ -90912,7 +92667,7 @@ var init_unchanged = __esm({
     init_annotations3();
     init_identity5();
     VALIDATED_BY2 = "validated-by";
-    MAX_SHOWN5 = 60;
+    MAX_SHOWN6 = 60;
   }
 });
 
@@ -90955,12 +92710,12 @@ function createStep(prepared, surroundings) {
   };
 }
 function withoutConfig(items2, { config }) {
-  return items2.filter((item) => keyOf14(identify(item, config.schemas)) !== keyOf14(config.id));
+  return items2.filter((item) => keyOf15(identify(item, config.schemas)) !== keyOf15(config.id));
 }
 function reportRemovalOfAll(prepared, isEmpty6) {
   const { title, request: request2, location } = prepared;
   if (isEmpty6) {
-    throw problem(
+    throw problem2(
       prepared,
       "function-output",
       `${subjectOf(prepared)} printed nothing, which would delete all objects`,
@@ -90981,7 +92736,7 @@ function subjectOf({ title, request: { phase, root } }) {
   const directory = root.tree.display(root.path);
   return `${title}, a ${phase.role}${directory === "." ? "" : ` of ${directory}`},`;
 }
-function problem({ request: request2, location }, code3, message, hint) {
+function problem2({ request: request2, location }, code3, message, hint) {
   return failure(code3, message, { ...location, object: request2.config.describe(), hint });
 }
 async function run2(prepared, surroundings, sent) {
@@ -91004,7 +92759,7 @@ async function run2(prepared, surroundings, sent) {
   if (hasFailed2) {
     const hint = outcome.problem === "timeout" ? "Find out what it waits for, or allow more time with --function-timeout." : refusal2?.hint ?? outcome.hint;
     const subject = subjectOf(prepared);
-    const reasons = outcome.diagnostics ? programProblems(subject, outcome, prepared.location, request2.config.describe()) : problem(prepared, "function-failed", failureText2(subject, outcome), hint).diagnostics;
+    const reasons = outcome.diagnostics ? programProblems(subject, outcome, prepared.location, request2.config.describe()) : problem2(prepared, "function-failed", failureText2(subject, outcome), hint).diagnostics;
     throw new KrmError([...reasons, ...diagnostics]);
   }
   if (results.some((result) => isFailing(result, failOn))) throw new KrmError(diagnostics);
@@ -91020,7 +92775,7 @@ function callerOf(prepared, { budgetOf: budgetOf2 }) {
     begin() {
       const limit = budget.take();
       if (limit === void 0) return;
-      throw problem(prepared, "function-limit", `${subjectOf(prepared)} is not run: ${limit.reason}`, limit.hint);
+      throw problem2(prepared, "function-limit", `${subjectOf(prepared)} is not run: ${limit.reason}`, limit.hint);
     },
     end: (milliseconds) => budget.spend(milliseconds)
   };
@@ -91032,7 +92787,7 @@ function outputOf(prepared, { stdout }) {
     if (!(thrown instanceof KrmError)) throw thrown;
     const [first2] = thrown.diagnostics;
     const message = `the output of ${subjectOf(prepared)} cannot be used: ${first2?.message ?? thrown.message}`;
-    throw problem(prepared, "function-output", message, first2?.hint);
+    throw problem2(prepared, "function-output", message, first2?.hint);
   }
 }
 function outputOfFailed(outcome) {
@@ -91041,8 +92796,8 @@ function outputOfFailed(outcome) {
 }
 function diagnosticsOf2({ title, request: request2, location }, results, sent, severity) {
   const resources = sent.map(({ resource }) => resource);
-  const place2 = { title, location, root: request2.root, resources };
-  return resultDiagnostics(results, place2, severity);
+  const place3 = { title, location, root: request2.root, resources };
+  return resultDiagnostics(results, place3, severity);
 }
 function severityOf(result, hasFailed2, failOn) {
   const { severity = hasFailed2 ? "error" : "info" } = result;
@@ -91303,10 +93058,10 @@ function bridgeProtocol() {
   };
 }
 function assign(items2, sent) {
-  const byKey = new Map(sent.map((one) => [keyOf14(one.resource.id), one]));
+  const byKey = new Map(sent.map((one) => [keyOf15(one.resource.id), one]));
   const taken = /* @__PURE__ */ new Map();
   const schemas3 = sent[0]?.resource.schemas;
-  const keyed = items2.map((item) => [item, schemas3 && byKey.get(keyOf14(identify(item, schemas3)))]);
+  const keyed = items2.map((item) => [item, schemas3 && byKey.get(keyOf15(identify(item, schemas3)))]);
   for (const [item, same2] of keyed) {
     const number4 = textsUnder(get(item, "metadata"), "annotations").get(BRIDGE_ID);
     if (same2 !== void 0 && (number4 === void 0 || sent[Number(number4)] === same2)) taken.set(same2, item);
@@ -91376,8 +93131,8 @@ function noBridge({ request: request2, location, path: path6 }) {
     hint: "Name a kustomize that can load it, with --kustomize-binary PROGRAM on the command line, or turn the plugin into a KRM function: see docs/plugins.md."
   });
 }
-function hintFor5({ stderr, problem: problem3 }, kustomize) {
-  if (problem3 === "could-not-start") {
+function hintFor5({ stderr, problem: problem4 }, kustomize) {
+  if (problem4 === "could-not-start") {
     return { hint: `It is run by ${kustomize}. Name another kustomize by its path with --kustomize-binary.` };
   }
   const found = HINTS5.find(([pattern]) => pattern.test(stderr));
@@ -91482,13 +93237,13 @@ function transformProtocol(group2) {
   };
 }
 function checkRestriction({ title, location }, sent, items2) {
-  const missing7 = new Map(sent.map(({ resource }) => [keyOf14(resource.id), resource]));
+  const missing7 = new Map(sent.map(({ resource }) => [keyOf15(resource.id), resource]));
   const known2 = new Set(missing7.keys());
   const schemas3 = sent[0]?.resource.schemas ?? builtInSchemas;
   let added;
   for (const item of items2) {
     const id = identify(item, schemas3);
-    const key2 = keyOf14(id);
+    const key2 = keyOf15(id);
     missing7.delete(key2);
     if (!known2.has(key2)) added ??= id;
   }
@@ -91546,7 +93301,7 @@ function pathOf4(config) {
   const { group: group2, version, kind } = config.originalId;
   for (const name2 of [group2, version, kind]) {
     if (name2 !== "." && name2 !== ".." && !/[/\\\0]/.test(name2)) continue;
-    throw problem2(
+    throw problem3(
       "plugin-refused",
       config,
       `the plugin of ${gvkText(config.id)} cannot be looked up: its group, version or kind is not a file name`
@@ -91558,13 +93313,13 @@ function stat5(path6, config) {
   try {
     return (0, import_node_fs37.statSync)(path6, { throwIfNoEntry: false });
   } catch (cause) {
-    throw problem2("plugin-not-found", config, `the plugin cannot be looked up: ${cause.message}`);
+    throw problem3("plugin-not-found", config, `the plugin cannot be looked up: ${cause.message}`);
   }
 }
 function executable(path6, found, config) {
   if (found.isFile() && (found.mode & 73) !== 0) return path6;
   const reason = found.isFile() ? "is not executable" : "is not a file";
-  throw problem2(
+  throw problem3(
     "plugin-not-executable",
     config,
     `the plugin of ${gvkText(config.id)}, ${path6}, ${reason}`,
@@ -91575,14 +93330,14 @@ function missing6(config, path6, homes, tried) {
   const kind = gvkText(config.id);
   const also = tried.length === 0 ? "" : `, nor ${tried.join(", nor ")}`;
   const message = path6 === void 0 ? `${kind} has no function specification, and there is no directory of plugins; tried: ${placesText(homes)}${also}` : `${kind} has no function specification and no plugin: there is neither ${path6} nor ${path6}.so${also}`;
-  return problem2(
+  return problem3(
     "plugin-not-found",
     config,
     message,
     "Install the plugin there, set KUSTOMIZE_PLUGIN_HOME to its home, or specify a function in the annotation config.kubernetes.io/function."
   );
 }
-function problem2(code3, config, message, hint) {
+function problem3(code3, config, message, hint) {
   return failure(code3, message, { ...config.origin, object: config.describe(), hint });
 }
 var import_node_fs37, import_node_path69;
@@ -91885,8 +93640,8 @@ async function writeTree(tree, top) {
 async function entriesOf2(tree, top) {
   const entries = [];
   async function visit3(from, to, depth) {
-    if (depth > MAX_DEPTH8) {
-      throw tooLarge6(tree, `nests deeper than ${MAX_DEPTH8} directories; does a link lead in a circle?`);
+    if (depth > MAX_DEPTH9) {
+      throw tooLarge6(tree, `nests deeper than ${MAX_DEPTH9} directories; does a link lead in a circle?`);
     }
     entries.push({ from, to, type: "directory" });
     for (const entry4 of await tree.list(from)) {
@@ -91899,10 +93654,10 @@ async function entriesOf2(tree, top) {
   await visit3("/", top, 0);
   return entries;
 }
-function tooLarge6(tree, problem3) {
-  return failure("directory-too-large", `${tree.label} ${problem3} and is not copied`, { file: tree.display("/") });
+function tooLarge6(tree, problem4) {
+  return failure("directory-too-large", `${tree.label} ${problem4} and is not copied`, { file: tree.display("/") });
 }
-var import_node_fs39, import_node_path71, MAX_ENTRIES6, MAX_BYTES8, MAX_DEPTH8;
+var import_node_fs39, import_node_path71, MAX_ENTRIES6, MAX_BYTES8, MAX_DEPTH9;
 var init_private_tree = __esm({
   "src/functions/private-tree.ts"() {
     "use strict";
@@ -91912,7 +93667,7 @@ var init_private_tree = __esm({
     init_processes();
     MAX_ENTRIES6 = 1e5;
     MAX_BYTES8 = 2 * 1024 ** 3;
-    MAX_DEPTH8 = 64;
+    MAX_DEPTH9 = 64;
   }
 });
 
@@ -92062,14 +93817,14 @@ function createFunctions(options2) {
   const { report = (diagnostic) => options2.log(formatDiagnostic(diagnostic)) } = options2;
   const isolation = createIsolation({ mode: options2.isolation ?? "auto", report });
   const runners = { containers: open4, trees: trees2, environment: options2.environment, limits, isolation };
-  const trust = new TrustRecord();
+  const trust2 = new TrustRecord();
   const catalogs = options2.catalogs && {
-    functions: new CatalogFunctions(options2.catalogs, trust),
+    functions: new CatalogFunctions(options2.catalogs, trust2),
     programs: new CatalogPrograms(options2.catalogs, runners)
   };
   const context3 = {
     options: options2,
-    trust,
+    trust: trust2,
     catalogs,
     record: record2,
     limits,
@@ -92085,7 +93840,7 @@ function createFunctions(options2) {
     async trustChanges(base, head) {
       if (catalogs === void 0) return [];
       const { documents: documents5, paths: paths2, signatureFiles } = catalogs.functions;
-      return trust.changes(base, head, { catalogs: paths2, signatureFiles }, documents5);
+      return trust2.changes(base, head, { catalogs: paths2, signatureFiles }, documents5);
     },
     mayLackName: async () => context3.plugins.mayLackName(),
     unneeded: async (level) => context3.catalogs?.functions.unneeded(level),
@@ -92249,7 +94004,7 @@ var init_runner2 = __esm({
     init_declared_environment();
     init_exec_program();
     init_isolation();
-    init_limits2();
+    init_limits3();
     init_place2();
     init_plugins();
     init_private_tree();
@@ -92400,10 +94155,10 @@ function childrenOf2(path6) {
   const document2 = parsed6((0, import_node_fs42.readFileSync)(path6));
   if (document2?.["schemaVersion"] !== 2) return NONE7;
   const { config, layers, manifests } = document2;
-  const parts = digestsIn([config, ...listOf3(layers)]);
-  const choices = digestsIn(listOf3(manifests));
+  const parts = digestsIn([config, ...listOf4(layers)]);
+  const choices2 = digestsIn(listOf4(manifests));
   const isImage2 = IMAGE_CONFIGS.includes(objectOf2(config)?.["mediaType"]);
-  return isImage2 ? { required: parts, choices } : { required: [], choices: [...parts, ...choices] };
+  return isImage2 ? { required: parts, choices: choices2 } : { required: [], choices: [...parts, ...choices2] };
 }
 async function closureOf(digests2, find) {
   const files = /* @__PURE__ */ new Map();
@@ -92413,11 +94168,11 @@ async function closureOf(digests2, find) {
     const path6 = await find(digest2);
     if (path6 === void 0) return void 0;
     files.set(digest2, path6);
-    const { required: required2, choices } = childrenOf2(path6);
+    const { required: required2, choices: choices2 } = childrenOf2(path6);
     pending.push(...required2);
     const present2 = [];
-    for (const choice of choices) if (await find(choice) !== void 0) present2.push(choice);
-    if (choices.length > 0 && present2.length === 0) return void 0;
+    for (const choice of choices2) if (await find(choice) !== void 0) present2.push(choice);
+    if (choices2.length > 0 && present2.length === 0) return void 0;
     pending.push(...present2);
   }
   return files;
@@ -92440,7 +94195,7 @@ function parsed6(bytes) {
 function objectOf2(value) {
   return typeof value === "object" && value !== null ? value : void 0;
 }
-function listOf3(value) {
+function listOf4(value) {
   return Array.isArray(value) ? value : [];
 }
 var import_node_fs42, MAX_MANIFEST_BYTES2, MAX_CHILDREN, IMAGE_CONFIGS, NONE7;
@@ -92462,7 +94217,7 @@ var init_cache_closure = __esm({
 async function unpackFiles(archive, directory, wanted, maxBytes) {
   const files = /* @__PURE__ */ new Map();
   const allowed = new Set(wanted);
-  let problem3;
+  let problem4;
   let left = maxBytes;
   let entries = 0;
   async function take({ name: name2, type, bytes, content }) {
@@ -92473,16 +94228,16 @@ async function unpackFiles(archive, directory, wanted, maxBytes) {
     if (left < 0) throw new Error("its files are too large");
     if (await writeHashed(content, to) === name2) {
       files.set(name2, to);
-      const { required: required2, choices } = childrenOf2(to);
-      for (const child2 of [...required2, ...choices]) if (allowed.size < MAX_FILES3) allowed.add(child2);
-    } else problem3 = "a file in it has another digest than its name";
+      const { required: required2, choices: choices2 } = childrenOf2(to);
+      for (const child2 of [...required2, ...choices2]) if (allowed.size < MAX_FILES3) allowed.add(child2);
+    } else problem4 = "a file in it has another digest than its name";
   }
   try {
     await readTar((0, import_node_fs43.createReadStream)(archive), [], take);
   } catch (thrown) {
-    problem3 = thrown.message;
+    problem4 = thrown.message;
   }
-  return { files, problem: problem3 };
+  return { files, problem: problem4 };
 }
 async function packFiles(files, to) {
   const { pack } = await Promise.resolve().then(() => __toESM(require_tar_stream(), 1));
@@ -92512,9 +94267,9 @@ var init_cache_archive = __esm({
 
 // src/action/cache-process.ts
 function cacheProcess({ program, environment: environment2, maxBytes }) {
-  async function run4(task, key2, place2) {
-    const bin = (0, import_node_path75.join)(place2, "bin");
-    const temp = (0, import_node_path75.join)(place2, "temp");
+  async function run4(task, key2, place3) {
+    const bin = (0, import_node_path75.join)(place3, "bin");
+    const temp = (0, import_node_path75.join)(place3, "temp");
     for (const directory of [bin, temp]) (0, import_node_fs44.mkdirSync)(directory, { recursive: true });
     for (const [name2, script] of [["tar", TAR], ["zstd", ZSTD]]) {
       (0, import_node_fs44.writeFileSync)((0, import_node_path75.join)(bin, name2), script);
@@ -92524,9 +94279,9 @@ function cacheProcess({ program, environment: environment2, maxBytes }) {
     const env = {
       ...Object.fromEntries(passed),
       PATH: [bin, environment2["PATH"] ?? ""].join(import_node_path75.delimiter),
-      KRM_RENDER_CACHE: place2,
+      KRM_RENDER_CACHE: place3,
       RUNNER_TEMP: temp,
-      GITHUB_WORKSPACE: place2
+      GITHUB_WORKSPACE: place3
     };
     const tooLarge7 = new AbortController();
     const watch = setInterval(() => {
@@ -92536,7 +94291,7 @@ function cacheProcess({ program, environment: environment2, maxBytes }) {
     const outcome = await runProgram({
       command: process.execPath,
       args,
-      cwd: place2,
+      cwd: place3,
       env,
       limits: LIMITS6,
       signal: tooLarge7.signal
@@ -92549,17 +94304,17 @@ function cacheProcess({ program, environment: environment2, maxBytes }) {
     return { isDone, problem: complaint ?? failed3 };
   }
   return {
-    async restore(key2, to, place2) {
-      const answer = await run4("restore", key2, place2);
-      const archive = (0, import_node_path75.join)(place2, "archive");
+    async restore(key2, to, place3) {
+      const answer = await run4("restore", key2, place3);
+      const archive = (0, import_node_path75.join)(place3, "archive");
       if (!answer.isDone || !(0, import_node_fs44.existsSync)(archive)) return { ...answer, isDone: false };
       if ((0, import_node_fs44.statSync)(archive).size > maxBytes) return { isDone: false, problem: TOO_LARGE3 };
       (0, import_node_fs44.renameSync)(archive, to);
       return answer;
     },
-    save(key2, from, place2) {
-      (0, import_node_fs44.renameSync)(from, (0, import_node_path75.join)(place2, "archive"));
-      return run4("save", key2, place2);
+    save(key2, from, place3) {
+      (0, import_node_fs44.renameSync)(from, (0, import_node_path75.join)(place3, "archive"));
+      return run4("save", key2, place3);
     }
   };
 }
@@ -92616,26 +94371,26 @@ function createStoreCache(options2) {
   const settled2 = /* @__PURE__ */ new Set();
   const complete2 = /* @__PURE__ */ new Set();
   let hasComplained = false;
-  function complain(problem3) {
+  function complain(problem4) {
     if (hasComplained) return;
     hasComplained = true;
-    const reason = problem3.replace(/[.\s]+$/, "");
+    const reason = problem4.replace(/[.\s]+$/, "");
     log(`The Actions cache cannot be used: ${reason}. The result of the run is the same without it.`);
   }
   async function restore3(digests2) {
     const wanted = sortedDigests(digests2);
-    const key2 = keyOf15(wanted);
+    const key2 = keyOf16(wanted);
     if (await closureOf(wanted, (digest2) => store.filePath(digest2)) !== void 0) {
       complete2.add(key2);
       return 0;
     }
     if (wanted.length > MAX_FILES3 || client === void 0) return 0;
-    return within3(store, async (place2) => {
-      const archive = (0, import_node_path76.join)(place2, "entry");
-      const { isDone, problem: problem3 } = await client.restore(key2, archive, place2);
-      if (problem3 !== void 0) complain(problem3);
+    return within3(store, async (place3) => {
+      const archive = (0, import_node_path76.join)(place3, "entry");
+      const { isDone, problem: problem4 } = await client.restore(key2, archive, place3);
+      if (problem4 !== void 0) complain(problem4);
       if (!isDone) return 0;
-      const unpacked = await unpackFiles(archive, place2, new Set(wanted), MAX_TOTAL_BYTES);
+      const unpacked = await unpackFiles(archive, place3, new Set(wanted), MAX_TOTAL_BYTES);
       if (unpacked.problem !== void 0) complain(`its entry is damaged, because ${unpacked.problem}`);
       settled2.add(key2);
       let restored = 0;
@@ -92650,7 +94405,7 @@ function createStoreCache(options2) {
   }
   async function saveFiles(digests2) {
     const wanted = sortedDigests(digests2);
-    const key2 = keyOf15(wanted);
+    const key2 = keyOf16(wanted);
     if (client === void 0 || wanted.length === 0 || wanted.length > MAX_FILES3 || settled2.has(key2)) return;
     if (save2 === "auto" && complete2.has(key2)) return;
     const files = await closureOf(wanted, (digest2) => store.filePath(digest2));
@@ -92660,13 +94415,13 @@ function createStoreCache(options2) {
       complain(`${sizeText(bytes)} are too much for one entry`);
       return;
     }
-    await within3(store, async (place2) => {
-      const archive = (0, import_node_path76.join)(place2, "entry");
+    await within3(store, async (place3) => {
+      const archive = (0, import_node_path76.join)(place3, "entry");
       await packFiles(files, archive);
-      const { isDone, problem: problem3 } = await client.save(key2, archive, place2);
+      const { isDone, problem: problem4 } = await client.save(key2, archive, place3);
       settled2.add(key2);
       if (isDone) log(`Saved ${files.size} files to the Actions cache.`);
-      else complain(problem3 ?? "it takes no entries in this run");
+      else complain(problem4 ?? "it takes no entries in this run");
     });
   }
   async function attempt7(work2, otherwise) {
@@ -92685,18 +94440,18 @@ function createStoreCache(options2) {
     }
   };
 }
-function keyOf15(digests2) {
+function keyOf16(digests2) {
   return KEY4 + (0, import_node_crypto39.createHash)("sha256").update(digests2.join("\n")).digest("hex");
 }
 function sortedDigests(digests2) {
   return [...new Set(digests2)].filter((digest2) => /^[0-9a-f]{64}$/.test(digest2)).sort();
 }
 async function within3(store, work2) {
-  const place2 = store.workplace();
+  const place3 = store.workplace();
   try {
-    return await work2(place2);
+    return await work2(place3);
   } finally {
-    store.discard(place2);
+    store.discard(place3);
   }
 }
 function clientOfBundle(environment2) {
@@ -92920,11 +94675,11 @@ async function openLocks({ base, head, locked, isWritten, isPrivileged }) {
       diagnostics.push({ code: "lock-absent", severity: "notice", message, file: base.display(`/${locked}`) });
     }
   }
-  const nameOf13 = (directory) => import_node_path78.posix.relative("/", directory) || ".";
+  const nameOf14 = (directory) => import_node_path78.posix.relative("/", directory) || ".";
   return {
-    base: baseLock && usesOf(baseLock, void 0, nameOf13),
+    base: baseLock && usesOf(baseLock, void 0, nameOf14),
     head: headLock === void 0 && !isWritten ? void 0 : usesOf(headLock, recorder, (directory) => {
-      const name2 = nameOf13(directory);
+      const name2 = nameOf14(directory);
       built.add(name2);
       return name2;
     }),
@@ -92975,8 +94730,8 @@ function pullsOf({ remote, allowPrivateHosts }) {
 }
 function storeOf({ gitEnvironment }, { owner: owner2, repository, comparison }) {
   const untrusted = comparison.kind === "pull-request" ? comparison.readOnly ?? "" : "";
-  const tools = gitEnvironment["RUNNER_TOOL_CACHE"];
-  const directory = tools ? (0, import_node_path79.join)(tools, "krm-render") : defaultStoreDirectory(gitEnvironment);
+  const tools2 = gitEnvironment["RUNNER_TOOL_CACHE"];
+  const directory = tools2 ? (0, import_node_path79.join)(tools2, "krm-render") : defaultStoreDirectory(gitEnvironment);
   return { directory, scope: `${owner2}/${repository}${untrusted && ` ${untrusted}`}`, keep: STORE_LIMITS };
 }
 function remotesFor(inputs, ports, context3) {
@@ -93002,9 +94757,9 @@ var init_ports = __esm({
 // src/action/output-directory.ts
 function prepareOutputDirectory(workspace, wanted) {
   const directory = (0, import_node_path80.resolve)(workspace, wanted);
-  const problem3 = problemOf3(workspace, directory);
-  if (problem3 !== void 0) {
-    throw failure("output-unsafe", `the output directory ${JSON.stringify(wanted)} ${problem3}`, {
+  const problem4 = problemOf3(workspace, directory);
+  if (problem4 !== void 0) {
+    throw failure("output-unsafe", `the output directory ${JSON.stringify(wanted)} ${problem4}`, {
       hint: "Set the input output-dir to a directory of its own, such as krm-render-report."
     });
   }
@@ -93020,9 +94775,9 @@ function prepareOutputDirectory(workspace, wanted) {
 function prepareOutputFile(workspace, directory, wanted) {
   const file2 = (0, import_node_path80.resolve)(workspace, wanted);
   const isInside = [workspace, directory].some((top) => (0, import_node_path80.relative)(top, file2).split(import_node_path80.sep)[0] !== "..");
-  const problem3 = isInside ? problemOf3(workspace, file2) ?? linkIn(directory, (0, import_node_path80.relative)(directory, file2).split(import_node_path80.sep)) : "is neither in the workspace nor in the output directory";
-  if (problem3 !== void 0) {
-    throw failure("output-unsafe", `the file ${JSON.stringify(wanted)} ${problem3}`, {
+  const problem4 = isInside ? problemOf3(workspace, file2) ?? linkIn(directory, (0, import_node_path80.relative)(directory, file2).split(import_node_path80.sep)) : "is neither in the workspace nor in the output directory";
+  if (problem4 !== void 0) {
+    throw failure("output-unsafe", `the file ${JSON.stringify(wanted)} ${problem4}`, {
       hint: "Set the input lock-out to a file of its own, such as krm-render-report/krm-render.lock."
     });
   }
@@ -93084,11 +94839,11 @@ function writeReportFiles(directory, report, markdown, links, problems) {
     ...write4("diff-path", "changes.patch", () => patchChunks(report))
   };
 }
-function openManifests(directory, targets, problems) {
+function openManifests(directory, targets2, redaction, problems) {
   const path6 = (0, import_node_path81.join)(directory, MANIFESTS);
   let writer;
   try {
-    writer = new ManifestWriter(path6, targets);
+    writer = new ManifestWriter(path6, targets2);
   } catch (thrown) {
     problems.push(...diagnosticsOf(thrown));
     return { write() {
@@ -93099,7 +94854,7 @@ function openManifests(directory, targets, problems) {
     write(rendering) {
       if (rendering.status !== "rendered") return;
       try {
-        writer.write(withholdSecrets(rendering));
+        writer.write(withholdSecrets(rendering, redaction));
       } catch (thrown) {
         problems.push(...diagnosticsOf(thrown));
       }
@@ -93124,7 +94879,7 @@ async function compare4(repository, sides, { inputs, consent, directory, problem
   const { base, head } = sides;
   const { runner } = ports;
   const noticed = treeNotes(TARGET_FILE_NAMES);
-  const treeOf = (side2) => gitTree(repository, side2.sha, labelled(side2));
+  const treeOf = (side) => gitTree(repository, side.sha, labelled(side));
   const atHead = await treeOf(head);
   const atBase = base.sha === head.sha ? atHead : await treeOf(base);
   const headTree = noticed.observe(atHead);
@@ -93147,10 +94902,12 @@ async function compare4(repository, sides, { inputs, consent, directory, problem
   runner.log(describePlan(plan));
   const configured = await openConfiguration(trees2, await tipTree(repository, sides, baseTree));
   for (const warning2 of configured.warnings) runner.log(formatDiagnostic(warning2));
+  const redaction = [...configured.configuration.redaction, ...inputs.redaction];
+  const configuration = { ...configured.configuration, redaction };
   const opened = openBuildPorts(inputs, ports, context3);
-  const baselineOf = async (side2) => {
-    if (side2 === "head") return void 0;
-    return side2 === "base" ? baseTree : tipTree(repository, sides, baseTree);
+  const baselineOf = async (side) => {
+    if (side === "head") return void 0;
+    return side === "base" ? baseTree : tipTree(repository, sides, baseTree);
   };
   const functions = openActionFunctions({
     inputs,
@@ -93169,9 +94926,8 @@ async function compare4(repository, sides, { inputs, consent, directory, problem
   try {
     const { concurrency, timeoutSeconds, strict: strict2 } = inputs;
     const compareTrust = async () => base.sha === head.sha ? [] : functions.trustChanges(baseTree, headTree);
-    const { configuration } = configured;
-    const affected2 = plan.targets.filter((target) => target.affected).map(({ path: path6 }) => path6);
-    const manifests = openManifests(directory, affected2, problems);
+    const affected = plan.targets.filter((target) => target.affected).map(({ path: path6 }) => path6);
+    const manifests = openManifests(directory, affected, configuration.redaction, problems);
     let failed3 = false;
     const report = await compareTrees({
       trees: trees2,
@@ -93179,7 +94935,7 @@ async function compare4(repository, sides, { inputs, consent, directory, problem
       targets: plan.targets,
       changedFiles: plan.changedFiles,
       haveSameRules,
-      configuration: { ...configuration, redaction: [...configuration.redaction, ...inputs.redaction] },
+      configuration,
       notes: configured.notes,
       build: { loadRestrictor, timeoutSeconds, helm: opened.helm, remotes: opened.remotes, functions },
       // Strict at the head only: a base with mistakes can still be compared with.
@@ -93204,11 +94960,11 @@ async function compare4(repository, sides, { inputs, consent, directory, problem
 async function tipTree(repository, { base, tip }, baseTree) {
   return tip === base.sha ? baseTree : gitTree(repository, tip, "the base branch");
 }
-function describePlan({ targets, doubt }) {
-  const affected2 = targets.filter((target) => target.affected).length;
-  const total = targets.length;
+function describePlan({ targets: targets2, doubt }) {
+  const affected = targets2.filter((target) => target.affected).length;
+  const total = targets2.length;
   const all = `${total} ${total === 1 ? "target" : "targets"}`;
-  if (affected2 < total) return `${affected2} of ${all} ${affected2 === 1 ? "is" : "are"} affected`;
+  if (affected < total) return `${affected} of ${all} ${affected === 1 ? "is" : "are"} affected`;
   return doubt === void 0 ? all : `${all}, all to be rendered: ${doubt}`;
 }
 function deadlineOf(totalSeconds, startedAt = Date.now()) {
@@ -93225,7 +94981,7 @@ var init_comparison3 = __esm({
     init_diagnostics();
     init_review();
     init_sources();
-    init_targets();
+    init_targets2();
     init_consent();
     init_functions2();
     init_keep_going();
@@ -93299,13 +95055,13 @@ async function eventBase(repository, event, head) {
       throw failure("no-base", "the event names no commit to compare with", { hint: "Set the input base." });
   }
 }
-async function eventSide(repository, revision) {
-  const { sha: sha2 } = await repository.ensureCommit(revision.sha);
-  return { sha: sha2, label: revision.label, reason: revision.reason };
+async function eventSide(repository, revision2) {
+  const { sha: sha2 } = await repository.ensureCommit(revision2.sha);
+  return { sha: sha2, label: revision2.label, reason: revision2.reason };
 }
-async function inputSide(repository, input, revision) {
-  const { sha: sha2 } = await repository.ensureCommit(revision);
-  return { sha: sha2, label: revision, reason: `input ${input}` };
+async function inputSide(repository, input, revision2) {
+  const { sha: sha2 } = await repository.ensureCommit(revision2);
+  return { sha: sha2, label: revision2, reason: `input ${input}` };
 }
 var init_sides = __esm({
   "src/action/sides.ts"() {
@@ -93365,16 +95121,16 @@ head ${describe(sides.head)}`);
     const { report, catalogDigests, locks, manifests } = compared2;
     const { artifactName, failOnDanger } = inputs;
     const markdown = markdownWriter(report, context3, reachOf(context3, artifactName));
-    const counts = countsOf2(report);
+    const counts2 = countsOf2(report);
     const files = await keepGoing(
       problems,
       () => writeReportFiles(directory, report, markdown(Number.MAX_SAFE_INTEGER).text, linksOf(context3), problems)
     );
     problems.push(...await keepGoing(problems, () => finishLock(lockFile, compared2, runner)) ?? []);
     const summary3 = await keepGoing(problems, () => writeSummary(ports.summaryFile, markdown));
-    const notes = limitSeverity(report.notes ?? [], inputs);
-    const changed = counts.changed === "true" || report.trust !== void 0;
-    const failed3 = counts.failed === "true" || (report.notes ?? []).some(({ severity }) => severity === "error");
+    const notes2 = limitSeverity(report.notes ?? [], inputs);
+    const changed = counts2.changed === "true" || report.trust !== void 0;
+    const failed3 = counts2.failed === "true" || (report.notes ?? []).some(({ severity }) => severity === "error");
     const comment = await updateComment({
       inputs,
       context: context3,
@@ -93388,7 +95144,7 @@ head ${describe(sides.head)}`);
 ${comment.logLine}`);
     return {
       outputs: {
-        ...counts,
+        ...counts2,
         ...files,
         ...manifests.outputs,
         "catalog-digests": JSON.stringify(Object.fromEntries(catalogDigests())),
@@ -93401,7 +95157,7 @@ ${comment.logLine}`);
         ...consent.diagnostics,
         ...locks.diagnostics,
         ...gate === void 0 ? [] : [gate],
-        ...notes,
+        ...notes2,
         ...targetDiagnostics(report, inputs.failOn),
         ...problems,
         ...limitSeverity(comment.diagnostics, inputs)
@@ -93469,8 +95225,8 @@ async function work(environment2, startedAt) {
   const diagnostics = [];
   let outputs = { failed: "true" };
   try {
-    const { inputs, warnings } = readInputs(environment2);
-    diagnostics.push(...warnings);
+    const { inputs, warnings: warnings2 } = readInputs(environment2);
+    diagnostics.push(...warnings2);
     if (inputs.timeoutSeconds !== void 0) send3({ event: "patience", seconds: inputs.timeoutSeconds + GRACE });
     const context3 = await readContext(environment2);
     const ports = {
@@ -93489,7 +95245,7 @@ async function work(environment2, startedAt) {
   } catch (thrown) {
     const problems = diagnosticsOf(thrown);
     diagnostics.push(...problems);
-    const lines2 = problems.flatMap((problem3) => formatDiagnostic(problem3).split("\n"));
+    const lines2 = problems.flatMap((problem4) => formatDiagnostic(problem4).split("\n"));
     const text12 = failureText(fence(lines2.slice(0, 200)));
     await writeSummary(summaryFile, () => ({ text: text12, truncated: false })).catch(() => void 0);
   } finally {
@@ -93565,19 +95321,19 @@ ${list7(finished2)}`
   );
 }
 function list7(names2) {
-  const more = names2.length > MAX_LISTED4 ? [`and ${names2.length - MAX_LISTED4} more`] : [];
-  return fence([...names2.slice(0, MAX_LISTED4), ...more]);
+  const more = names2.length > MAX_LISTED6 ? [`and ${names2.length - MAX_LISTED6} more`] : [];
+  return fence([...names2.slice(0, MAX_LISTED6), ...more]);
 }
 function lossDiagnostic({ reason, inWork }) {
-  const targets = inWork.length === 0 ? "" : `; in work: ${inWork.slice(0, MAX_LISTED4).join(", ")}`;
+  const targets2 = inWork.length === 0 ? "" : `; in work: ${inWork.slice(0, MAX_LISTED6).join(", ")}`;
   return {
     code: "process-lost",
     severity: "error",
-    message: `the process that renders and compares ${reason}${targets}`,
+    message: `the process that renders and compares ${reason}${targets2}`,
     hint: "Look for content that multiplies itself or for very large files. If the content is right, use a runner with more memory."
   };
 }
-var MAX_LISTED4;
+var MAX_LISTED6;
 var init_loss = __esm({
   "src/action/loss.ts"() {
     "use strict";
@@ -93587,7 +95343,7 @@ var init_loss = __esm({
     init_failure_text();
     init_inputs();
     init_outputs();
-    MAX_LISTED4 = 100;
+    MAX_LISTED6 = 100;
   }
 });
 

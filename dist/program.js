@@ -44,10 +44,10 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
 // src/text/bytewise.ts
 function compareBytewise(a, b) {
   if (a === b) return 0;
-  let at5 = 0;
-  while (at5 < a.length && a.charCodeAt(at5) === b.charCodeAt(at5)) at5++;
-  const left = a.charCodeAt(at5);
-  const right = b.charCodeAt(at5);
+  let at6 = 0;
+  while (at6 < a.length && a.charCodeAt(at6) === b.charCodeAt(at6)) at6++;
+  const left = a.charCodeAt(at6);
+  const right = b.charCodeAt(at6);
   if (Number.isNaN(left)) return -1;
   if (Number.isNaN(right)) return 1;
   return utf8Rank(left) - utf8Rank(right);
@@ -168,8 +168,18 @@ var init_path_mentions = __esm({
 });
 
 // src/text/secret-shapes.ts
+function isHarmless(text11) {
+  return text11.length <= MAX_HARMLESS;
+}
 function isNameLike(text11) {
   return text11.length <= MAX_NAME2 && /^[\w.@+:-]+$/.test(text11) && text11.split(/[^A-Za-z0-9]+/).every(isWord);
+}
+function isVariableName(text11) {
+  if (text11.length > 64 || !isNameLike(text11)) return false;
+  return /^_?[A-Z]+[0-9]{0,2}(?:_[A-Z0-9]{1,20})*$/.test(text11) ? hasFewDigits(text11) : /^\.?[a-z]{1,20}(?:[._-][a-z]{1,12}){0,2}$/.test(text11);
+}
+function hasFewDigits(text11) {
+  return (text11.match(/\d+/g)?.length ?? 0) <= 2 && text11.split("_").every((word4) => word4.length <= 16);
 }
 function isPathLike(text11) {
   const parts = text11.split("/");
@@ -186,19 +196,19 @@ function looksRandom(word4) {
   if (word4.length < MIN_RANDOM) return false;
   let changes2 = 0;
   let digitRuns = 0;
-  for (let at5 = 1; at5 < word4.length; at5++) {
-    const [before, here] = [sortOf(word4, at5 - 1), sortOf(word4, at5)];
+  for (let at6 = 1; at6 < word4.length; at6++) {
+    const [before, here] = [sortOf(word4, at6 - 1), sortOf(word4, at6)];
     if (before !== here && !(before === "upper" && here === "lower")) changes2++;
     if (here === "digit" && before !== "digit") digitRuns++;
   }
   return digitRuns >= 3 || changes2 / (word4.length - 1) >= RANDOM_SHARE;
 }
-function sortOf(word4, at5) {
-  const code3 = word4.charCodeAt(at5);
+function sortOf(word4, at6) {
+  const code3 = word4.charCodeAt(at6);
   if (code3 >= 97) return "lower";
   return code3 >= 65 ? "upper" : "digit";
 }
-var MAX_NAME2, MAX_WORD, MIN_RANDOM, RANDOM_SHARE;
+var MAX_NAME2, MAX_WORD, MIN_RANDOM, RANDOM_SHARE, MAX_HARMLESS;
 var init_secret_shapes = __esm({
   "src/text/secret-shapes.ts"() {
     "use strict";
@@ -206,6 +216,7 @@ var init_secret_shapes = __esm({
     MAX_WORD = 31;
     MIN_RANDOM = 8;
     RANDOM_SHARE = 0.45;
+    MAX_HARMLESS = 5;
   }
 });
 
@@ -323,7 +334,7 @@ var init_secret_texts = __esm({
         const joined3 = texts7.filter((text11) => text11 !== void 0).join("\n");
         if (this.#texts.size === 0 || joined3.length < MIN_LENGTH) return [...texts7];
         const starts = /* @__PURE__ */ new Set();
-        for (let at5 = 0; at5 + MIN_LENGTH <= joined3.length; at5++) starts.add(joined3.slice(at5, at5 + MIN_LENGTH));
+        for (let at6 = 0; at6 + MIN_LENGTH <= joined3.length; at6++) starts.add(joined3.slice(at6, at6 + MIN_LENGTH));
         const found = /* @__PURE__ */ new Set();
         for (const [text11, sort] of this.#texts)
           for (const form of formsOf(text11, sort))
@@ -468,12 +479,12 @@ function failure(code3, message, more = {}) {
   const { cause, ...rest } = more;
   return new KrmError({ code: code3, severity: "error", message, ...rest }, cause === void 0 ? void 0 : { cause });
 }
-function about(thrown, object2, location, prefix = "") {
+function about(thrown, object, location, prefix = "") {
   if (!(thrown instanceof KrmError)) return thrown;
   const diagnostics = thrown.diagnostics.map((one) => ({
     ...one.file === void 0 ? location : void 0,
     ...one,
-    object: one.object ?? object2,
+    object: one.object ?? object,
     message: prefix + one.message
   }));
   return new KrmError(diagnostics, { cause: thrown });
@@ -491,14 +502,14 @@ function diagnosticsOf(thrown) {
     }
   ];
 }
-function formatLocation(place2) {
-  if (place2.file === void 0) return "";
-  if (place2.line === void 0) return place2.file;
-  return place2.column === void 0 ? `${place2.file}:${place2.line}` : `${place2.file}:${place2.line}:${place2.column}`;
+function formatLocation(place3) {
+  if (place3.file === void 0) return "";
+  if (place3.line === void 0) return place3.file;
+  return place3.column === void 0 ? `${place3.file}:${place3.line}` : `${place3.file}:${place3.line}:${place3.column}`;
 }
 function formatDiagnostic(diagnostic) {
-  const place2 = formatLocation(diagnostic);
-  const head = place2 === "" ? diagnostic.message : `${place2}: ${diagnostic.message}`;
+  const place3 = formatLocation(diagnostic);
+  const head = place3 === "" ? diagnostic.message : `${place3}: ${diagnostic.message}`;
   return visible(diagnostic.hint === void 0 ? head : `${head}
   hint: ${diagnostic.hint}`);
 }
@@ -961,10 +972,10 @@ function findEntry(entries, key) {
   return position === void 0 ? void 0 : entries[position];
 }
 function read(entries, key, index) {
-  for (let at5 = 0; at5 < entries.length; at5++) {
-    const entry4 = entries[at5];
+  for (let at6 = 0; at6 < entries.length; at6++) {
+    const entry4 = entries[at6];
     if (entry4.key.kind !== "scalar" || entry4.key.value !== key) continue;
-    index.reads += at5 + 1;
+    index.reads += at6 + 1;
     return entry4;
   }
   index.reads += entries.length;
@@ -1028,15 +1039,15 @@ function cloneObject(node) {
 }
 function copyEntries(entries, copy2) {
   const copies = entries.slice();
-  for (let at5 = 0; at5 < copies.length; at5++) {
-    const { key, value } = copies[at5];
-    copies[at5] = { key, value: copy2(value) };
+  for (let at6 = 0; at6 < copies.length; at6++) {
+    const { key, value } = copies[at6];
+    copies[at6] = { key, value: copy2(value) };
   }
   return copies;
 }
 function copyItems(items2, copy2) {
   const copies = items2.slice();
-  for (let at5 = 0; at5 < copies.length; at5++) copies[at5] = copy2(copies[at5]);
+  for (let at6 = 0; at6 < copies.length; at6++) copies[at6] = copy2(copies[at6]);
   return copies;
 }
 function placed(copy2, from) {
@@ -1063,8 +1074,8 @@ function get(node, key) {
   if (node?.kind !== "map") return void 0;
   const { entries } = node;
   if (entries.length > FEW_ENTRIES) return findEntry(entries, key)?.value;
-  for (let at5 = 0; at5 < entries.length; at5++) {
-    const entry4 = entries[at5];
+  for (let at6 = 0; at6 < entries.length; at6++) {
+    const entry4 = entries[at6];
     if (entry4.key.kind === "scalar" && entry4.key.value === key) return entry4.value;
   }
   return void 0;
@@ -1081,9 +1092,9 @@ function locateOffset(source, offset) {
   let starts = lineStarts.get(source);
   if (starts === void 0) {
     starts = [0];
-    for (let at5 = source.text.indexOf("\n"); at5 >= 0; at5 = source.text.indexOf("\n", at5 + 1)) {
+    for (let at6 = source.text.indexOf("\n"); at6 >= 0; at6 = source.text.indexOf("\n", at6 + 1)) {
       charge(LINE_BYTES);
-      starts.push(at5 + 1);
+      starts.push(at6 + 1);
     }
     lineStarts.set(source, starts);
   }
@@ -1146,8 +1157,8 @@ var init_fault = __esm({
       /** Offset into the scanned text, in UTF-16 code units. */
       offset;
       hint;
-      constructor(offset, problem3, hint) {
-        super(problem3);
+      constructor(offset, problem4, hint) {
+        super(problem4);
         this.offset = offset;
         this.hint = hint;
       }
@@ -1161,20 +1172,20 @@ function locateFaults(source, base, read3) {
     return read3();
   } catch (thrown) {
     if (!(thrown instanceof Fault)) throw thrown;
-    const at5 = base + thrown.offset;
-    const template = templateIn(source.text, at5);
-    if (template === void 0) throw invalid(source, at5, thrown.message, thrown.hint);
+    const at6 = base + thrown.offset;
+    const template = templateIn(source.text, at6);
+    if (template === void 0) throw invalid(source, at6, thrown.message, thrown.hint);
     throw invalid(source, template, "this is a line of a template, which kustomize cannot read", RENDER);
   }
 }
-function templateIn(text11, at5) {
-  const start2 = text11.lastIndexOf("\n", Math.max(0, at5 - 1)) + 1;
+function templateIn(text11, at6) {
+  const start2 = text11.lastIndexOf("\n", Math.max(0, at6 - 1)) + 1;
   const found = TEMPLATE.exec(text11.slice(start2, start2 + MAX_LINE));
   return found === null ? void 0 : start2 + found[0].length;
 }
-function invalid(source, offset, problem3, hint) {
+function invalid(source, offset, problem4, hint) {
   const within3 = Math.min(offset, Math.max(source.text.length - 1, 0));
-  return failure("invalid-yaml", `malformed YAML: ${problem3}`, { ...locateOffset(source, within3), hint });
+  return failure("invalid-yaml", `malformed YAML: ${problem4}`, { ...locateOffset(source, within3), hint });
 }
 function failureAt(node, code3, message, hint) {
   return failure(code3, message, { ...locate(node), hint });
@@ -1213,23 +1224,23 @@ function decodeBinary(node) {
 function decodeBytes(bytes) {
   if ((0, import_node_buffer.isUtf8)(bytes)) return bytes.toString("utf8");
   let text11 = "";
-  let at5 = 0;
-  while (at5 < bytes.length) {
-    const length = sequenceLength(bytes, at5);
-    text11 += length === 0 ? "\uFFFD" : bytes.toString("utf8", at5, at5 + length);
-    at5 += Math.max(length, 1);
+  let at6 = 0;
+  while (at6 < bytes.length) {
+    const length = sequenceLength(bytes, at6);
+    text11 += length === 0 ? "\uFFFD" : bytes.toString("utf8", at6, at6 + length);
+    at6 += Math.max(length, 1);
   }
   return text11;
 }
-function sequenceLength(bytes, at5) {
-  const lead = bytes[at5];
+function sequenceLength(bytes, at6) {
+  const lead = bytes[at6];
   if (lead < 128) return 1;
   const length = lead < 194 || lead > 244 ? 0 : lead < 224 ? 2 : lead < 240 ? 3 : 4;
-  if (length === 0 || at5 + length > bytes.length) return 0;
-  return bytes.toString("utf8", at5, at5 + length).includes("\uFFFD") && !isReplacement(bytes, at5) ? 0 : length;
+  if (length === 0 || at6 + length > bytes.length) return 0;
+  return bytes.toString("utf8", at6, at6 + length).includes("\uFFFD") && !isReplacement(bytes, at6) ? 0 : length;
 }
-function isReplacement(bytes, at5) {
-  return bytes[at5] === 239 && bytes[at5 + 1] === 191 && bytes[at5 + 2] === 189;
+function isReplacement(bytes, at6) {
+  return bytes[at6] === 239 && bytes[at6 + 1] === 191 && bytes[at6 + 2] === 189;
 }
 var import_node_buffer, BASE64;
 var init_binary = __esm({
@@ -1539,7 +1550,7 @@ function resolveTagged(node, resolve21) {
   throw failureAt(
     node,
     "not-representable",
-    `cannot decode ${resolved5.tag} \`${node.value}\` as a ${node.tag}`,
+    `cannot decode ${isHarmless(node.value) ? `${resolved5.tag} \`${node.value}\`` : `a value of ${resolved5.tag}`} as a ${node.tag}`,
     "Quote the value in the file that first sets this field, or write a value of that type."
   );
 }
@@ -1559,6 +1570,7 @@ var CHECKED, INT64_MAX, EXCLAMATION, AMPERSAND, STATED, STYLED, STYLES;
 var init_tagged = __esm({
   "src/yaml/nodes/tagged.ts"() {
     "use strict";
+    init_text();
     init_failures();
     CHECKED = /* @__PURE__ */ new Set(["!!bool", "!!int", "!!float", "!!null", "!!timestamp"]);
     INT64_MAX = 2n ** 63n - 1n;
@@ -1585,6 +1597,17 @@ var init_nodes = __esm({
     init_styles();
     init_tagged();
     init_timestamps();
+  }
+});
+
+// src/yaml/nodes/shown-key.ts
+function shownKey(key, mark2 = '"') {
+  return isHarmless(key) || isNameLike(key) ? `key ${mark2}${key}${mark2}` : "key (withheld, because it may be a value)";
+}
+var init_shown_key = __esm({
+  "src/yaml/nodes/shown-key.ts"() {
+    "use strict";
+    init_text();
   }
 });
 
@@ -1619,9 +1642,9 @@ var init_cursor = __esm({
           const end = this.text.indexOf("\n", from);
           return end < 0 ? this.text.length - 1 : end;
         }
-        let at5 = from;
-        while (at5 < this.text.length - 1 && !isBreak(this.text.charCodeAt(at5))) at5++;
-        return at5;
+        let at6 = from;
+        while (at6 < this.text.length - 1 && !isBreak(this.text.charCodeAt(at6))) at6++;
+        return at6;
       }
       /** Steps over one line break and returns it as it appears in a value: LS and PS unchanged, any other as LF. */
       takeBreak() {
@@ -1634,12 +1657,12 @@ var init_cursor = __esm({
       }
       /** Whether the cursor is at a `---` or `...` at the start of a line. */
       atDocumentIndicator() {
-        const at5 = this.position;
-        if (at5 !== this.lineStart) return false;
-        const code3 = this.text.charCodeAt(at5);
+        const at6 = this.position;
+        if (at6 !== this.lineStart) return false;
+        const code3 = this.text.charCodeAt(at6);
         if (code3 !== 45 && code3 !== 46) return false;
-        if (this.text.charCodeAt(at5 + 1) !== code3 || this.text.charCodeAt(at5 + 2) !== code3) return false;
-        const after = this.text.charCodeAt(at5 + 3);
+        if (this.text.charCodeAt(at6 + 1) !== code3 || this.text.charCodeAt(at6 + 2) !== code3) return false;
+        const after = this.text.charCodeAt(at6 + 3);
         return after === 32 || after === 9 || after === 0 || isBreak(after);
       }
     };
@@ -1768,10 +1791,10 @@ function readQuoted(cursor, single) {
   }
 }
 function closingQuote(text11, start2, quote3) {
-  let at5 = start2 + 1;
-  let code3 = text11.charCodeAt(at5);
-  while (code3 !== quote3 && code3 !== 10 && code3 !== 92 && code3 !== 0) code3 = text11.charCodeAt(++at5);
-  return code3 === quote3 && (quote3 === 34 || text11.charCodeAt(at5 + 1) !== quote3) ? at5 : -1;
+  let at6 = start2 + 1;
+  let code3 = text11.charCodeAt(at6);
+  while (code3 !== quote3 && code3 !== 10 && code3 !== 92 && code3 !== 0) code3 = text11.charCodeAt(++at6);
+  return code3 === quote3 && (quote3 === 34 || text11.charCodeAt(at6 + 1) !== quote3) ? at6 : -1;
 }
 function readGap(cursor, escapedBreak) {
   const { text: text11 } = cursor;
@@ -1814,8 +1837,8 @@ function unescape(text11, position) {
     );
   }
   const hex = text11.slice(position + 2, position + 2 + digits2);
-  for (let at5 = 0; at5 < digits2; at5++) {
-    if (!isHex(hex.charCodeAt(at5))) throw new Fault(position, `did not find expected ${digits2} hexadecimal digits`);
+  for (let at6 = 0; at6 < digits2; at6++) {
+    if (!isHex(hex.charCodeAt(at6))) throw new Fault(position, `did not find expected ${digits2} hexadecimal digits`);
   }
   const point = Number.parseInt(hex, 16);
   if (point > 1114111 || point >= 55296 && point <= 57343) {
@@ -2058,10 +2081,10 @@ var init_tokens = __esm({
         this.types.push(0);
         this.starts.push(0);
         this.values.push("");
-        for (let at5 = this.types.length - 1; at5 > index; at5--) {
-          this.types[at5] = this.types[at5 - 1];
-          this.starts[at5] = this.starts[at5 - 1];
-          this.values[at5] = this.values[at5 - 1];
+        for (let at6 = this.types.length - 1; at6 > index; at6--) {
+          this.types[at6] = this.types[at6 - 1];
+          this.starts[at6] = this.starts[at6 - 1];
+          this.values[at6] = this.values[at6 - 1];
         }
         this.types[index] = type;
         this.starts[index] = start2;
@@ -2400,9 +2423,9 @@ var init_token_reader = __esm({
         node.comment = this.comment() ?? node.comment;
       }
       /** An error at the current token. */
-      error(problem3, hint) {
+      error(problem4, hint) {
         if (this.#fault?.offset === this.start()) return this.#fault;
-        return new Fault(this.start(), problem3, hint);
+        return new Fault(this.start(), problem4, hint);
       }
       /** Reads directives and `---`. True if there was a `---`. */
       prologue() {
@@ -2439,8 +2462,8 @@ var init_token_reader = __esm({
       /** Throws a fault that is at most `ahead` tokens after the document. Like kustomize, ignores what else follows. */
       epilogue(ahead) {
         const { types } = this.#tokens;
-        for (let at5 = this.at; at5 <= this.at + ahead; at5++) {
-          if (types[at5] === BROKEN) throw this.#fault;
+        for (let at6 = this.at; at6 <= this.at + ahead; at6++) {
+          if (types[at6] === BROKEN) throw this.#fault;
         }
       }
     };
@@ -2457,6 +2480,7 @@ var SHRINKS_FROM, SHRINKS_TO, Aliases;
 var init_aliases = __esm({
   "src/yaml/reading/aliases.ts"() {
     "use strict";
+    init_text();
     init_nodes();
     init_node();
     init_nesting();
@@ -2475,8 +2499,8 @@ var init_aliases = __esm({
         this.#rule = rule2;
       }
       /** Records that `node` has an anchor. */
-      define(anchor2, node) {
-        this.#anchors.set(anchor2, node);
+      define(anchor, node) {
+        this.#anchors.set(anchor, node);
         if (node.kind !== "scalar") this.#unfinished.add(node);
       }
       /** Call this when a collection is complete. */
@@ -2484,8 +2508,8 @@ var init_aliases = __esm({
         if (this.#unfinished.size > 0) this.#unfinished.delete(node);
       }
       /** The node with this anchor. Throws a {@link Fault} if there is none. */
-      check(anchor2, offset) {
-        const node = this.#anchors.get(anchor2);
+      check(anchor, offset) {
+        const node = this.#anchors.get(anchor);
         if (node !== void 0) return node;
         throw new Fault(
           offset,
@@ -2494,13 +2518,17 @@ var init_aliases = __esm({
         );
       }
       /** A copy of the node with this anchor. `depth` is the nesting depth of the alias. Throws a {@link Fault}. */
-      expand(anchor2, offset, depth) {
+      expand(anchor, offset, depth) {
         if (this.#rule === "refused") {
           throw new Fault(offset, "this document must not contain aliases", "Write out what the alias stands for.");
         }
-        const node = this.check(anchor2, offset);
+        const node = this.check(anchor, offset);
         if (this.#unfinished.has(node))
-          throw new Fault(offset, `anchor '${anchor2}' value contains itself`, "Remove the alias.");
+          throw new Fault(
+            offset,
+            `${isHarmless(anchor) ? `anchor '${anchor}' value` : "the value of an anchor"} contains itself`,
+            "Remove the alias."
+          );
         this.#measure(node, depth, offset);
         const total = this.#written + this.#copied;
         if (this.#rule === "limited" && this.#copied > 100 && total > 1e3 && this.#copied / total > allowedShare(total)) {
@@ -2761,12 +2789,12 @@ var init_composer = __esm({
         else this.node(false, false);
       }
       /** Steps over the comma between two entries, or over the closing bracket. True if the collection is complete. */
-      #closesFlow(frame2, end, problem3) {
+      #closesFlow(frame2, end, problem4) {
         if (this.type() !== end && frame2.entered) {
           if (this.type() !== FLOW_ENTRY) {
             throw new Fault(
               this.tree.startOf(frame2.node),
-              problem3,
+              problem4,
               "Add the closing bracket or the missing comma of this collection."
             );
           }
@@ -2781,7 +2809,7 @@ var init_composer = __esm({
         return true;
       }
       /** Reads one node: a whole scalar or alias, or the start of a collection. */
-      node(block3, indentless) {
+      node(block2, indentless) {
         let type = this.type();
         const start2 = this.start();
         if (type === ALIAS2) {
@@ -2789,10 +2817,10 @@ var init_composer = __esm({
           this.at++;
           return;
         }
-        let anchor2;
+        let anchor;
         let tag;
         for (let property = 0; property < 2; property++) {
-          if (type === ANCHOR && anchor2 === void 0) anchor2 = this.text();
+          if (type === ANCHOR && anchor === void 0) anchor = this.text();
           else if (type === TAG2 && tag === void 0) {
             tag = expandTag(this.text(), this.handles);
             if (tag === void 0) throw this.error("found undefined tag handle");
@@ -2804,18 +2832,18 @@ var init_composer = __esm({
         if (tag === "!") tag = this.#dialect.bangIsString && type >= SCALAR ? "!!str" : void 0;
         let node;
         if (type >= SCALAR) node = this.#scalar(type, tag);
-        else if (type === FLOW_MAP_START || block3 && type === BLOCK_MAP_START) node = map();
-        else if (type === FLOW_SEQ_START || block3 && type === BLOCK_SEQ_START) node = seq();
+        else if (type === FLOW_MAP_START || block2 && type === BLOCK_MAP_START) node = map();
+        else if (type === FLOW_SEQ_START || block2 && type === BLOCK_SEQ_START) node = seq();
         else if (indentless && type === BLOCK_ENTRY) node = seq();
-        else if (anchor2 !== void 0 || tagged) {
+        else if (anchor !== void 0 || tagged) {
           node = this.tree.empty(start2);
           if (tagged && this.#dialect.bangIsString) node.tag = "!!str";
           if (tag !== void 0) node.tag = tag;
         } else throw this.error("did not find expected node content", "Check that every bracket is closed.");
         if (node.kind !== "scalar" && tag !== void 0) node.tag = tag;
         this.tree.place(node, start2);
-        if (anchor2 !== void 0 || tagged) this.annotator?.property(node, anchor2, tag !== void 0);
-        if (anchor2 !== void 0) this.tree.aliases.define(anchor2, node);
+        if (anchor !== void 0 || tagged) this.annotator?.property(node, anchor, tag !== void 0);
+        if (anchor !== void 0) this.tree.aliases.define(anchor, node);
         this.tree.attach(node);
         if (node.kind !== "scalar") this.#open(type, node);
       }
@@ -2946,10 +2974,10 @@ function skipGap(cursor, tokens, rules2) {
 function skipToComment(cursor, rules2, far) {
   const { text: text11, position } = cursor;
   if (rules2.tabsAmongComments) {
-    let at5 = position;
+    let at6 = position;
     const limit = position + COMMENT_REACH;
-    while (at5 < limit && (isBlank(text11.charCodeAt(at5)) || far && isBreak(text11.charCodeAt(at5)))) at5++;
-    while (at5 < limit && text11.charCodeAt(at5) === 35 && cursor.position < at5) {
+    while (at6 < limit && (isBlank(text11.charCodeAt(at6)) || far && isBreak(text11.charCodeAt(at6)))) at6++;
+    while (at6 < limit && text11.charCodeAt(at6) === 35 && cursor.position < at6) {
       if (isBreak(text11.charCodeAt(cursor.position))) cursor.takeBreak();
       else cursor.position++;
     }
@@ -3521,20 +3549,20 @@ var init_block_reader = __esm({
        */
       #plainEnd(position) {
         const text11 = this.#text;
-        let at5 = position;
-        let code3 = text11.charCodeAt(at5);
+        let at6 = position;
+        let code3 = text11.charCodeAt(at6);
         while (true) {
           if (code3 < 59) {
             if (code3 === 58) {
-              if (isBlankOrEnd(text11.charCodeAt(at5 + 1))) break;
+              if (isBlankOrEnd(text11.charCodeAt(at6 + 1))) break;
             } else if (code3 === 10 || code3 === 9 || code3 === 0) break;
-            else if (code3 === 35 && text11.charCodeAt(at5 - 1) === 32) break;
+            else if (code3 === 35 && text11.charCodeAt(at6 - 1) === 32) break;
           }
-          code3 = text11.charCodeAt(++at5);
+          code3 = text11.charCodeAt(++at6);
         }
-        this.#stop = at5;
-        while (text11.charCodeAt(at5 - 1) === 32) at5--;
-        this.#end = at5;
+        this.#stop = at6;
+        while (text11.charCodeAt(at6 - 1) === 32) at6--;
+        this.#end = at6;
         return code3;
       }
       /** Makes a scalar of the plain text from `position` to {@link #end}. */
@@ -3574,12 +3602,12 @@ var init_annotator = __esm({
       /**
        * Scans ahead and collects the comments in front of a token. Call it before reading the token. Throws {@link Fault}s.
        */
-      reach(at5) {
+      reach(at6) {
         const scanner = this.#scanner;
         const { tokens, comments } = scanner;
-        while (!scanner.atEnd && (tokens.length - at5 < AHEAD || scanner.mayBeKey(at5))) scanner.step();
-        const start2 = tokens.starts[at5];
-        const ends = tokens.types[at5] === BLOCK_END;
+        while (!scanner.atEnd && (tokens.length - at6 < AHEAD || scanner.mayBeKey(at6))) scanner.step();
+        const start2 = tokens.starts[at6];
+        const ends = tokens.types[at6] === BLOCK_END;
         for (; scanner.taken < comments.length; scanner.taken++) {
           const comment = comments[scanner.taken];
           if (start2 < comment.token || ends && comment.head !== "") return;
@@ -3628,9 +3656,9 @@ var init_annotator = __esm({
         this.#clear();
       }
       /** Records the anchor or the explicit tag of a node. */
-      property(node, anchor2, tagged) {
+      property(node, anchor, tagged) {
         const marks = this.#marks.get(node) ?? this.#setMarks(node, "", "", true);
-        if (anchor2 !== void 0) marks.anchor = anchor2;
+        if (anchor !== void 0) marks.anchor = anchor;
         marks.tagged = tagged;
       }
       /** All marks of the document. Call it when {@link reach} was called for the token after the document. */
@@ -3638,8 +3666,8 @@ var init_annotator = __esm({
         this.#moveFeet(root);
         const nodes = /* @__PURE__ */ new Map();
         for (const [node, marks] of this.#marks) {
-          const place2 = placeOf(node);
-          if (!nodes.has(place2)) nodes.set(place2, marks);
+          const place3 = placeOf(node);
+          if (!nodes.has(place3)) nodes.set(place3, marks);
         }
         return { nodes, head: this.#documentHead, foot: this.#foot || this.#head };
       }
@@ -3682,12 +3710,12 @@ var init_annotator = __esm({
 });
 
 // src/yaml/reading/comment-scanner.ts
-function codeAfterBreak(text11, at5, ahead) {
+function codeAfterBreak(text11, at6, ahead) {
   if (ahead > 0) {
-    const before = text11.charCodeAt(at5 - 1);
+    const before = text11.charCodeAt(at6 - 1);
     if (before >= 133 && isBreak(before)) return INSIDE;
   }
-  return text11.charCodeAt(at5) || 0;
+  return text11.charCodeAt(at6) || 0;
 }
 var REACH, INSIDE, START, CommentScanner;
 var init_comment_scanner = __esm({
@@ -3743,16 +3771,16 @@ var init_comment_scanner = __esm({
       }
       /** Closes blocks. A block ends before the comments after it that are at its own column. */
       closeBlocks(column) {
-        let at5 = (column < 0 ? this.cursor.position : this.#gapStart) - 1;
+        let at6 = (column < 0 ? this.cursor.position : this.#gapStart) - 1;
         while (this.indent > column) {
-          let stop = at5;
+          let stop = at6;
           for (let index = this.comments.length - 1; index >= this.taken; index--) {
             const comment = this.comments[index];
             if (comment.end < stop) break;
-            if (comment.start.column === this.indent + 1) at5 = comment.start.index;
+            if (comment.start.column === this.indent + 1) at6 = comment.start.index;
             stop = comment.scanned;
           }
-          this.tokens.push(BLOCK_END, at5);
+          this.tokens.push(BLOCK_END, at6);
           this.indent = this.indents.pop() ?? -1;
         }
       }
@@ -3766,9 +3794,9 @@ var init_comment_scanner = __esm({
       #breaksBefore() {
         const { text: text11, position } = this.cursor;
         let breaks = 0;
-        for (let at5 = position - 1; at5 >= 0; at5--) {
-          const code3 = text11.charCodeAt(at5);
-          if (isBreak(code3)) breaks += code3 === 13 && text11.charCodeAt(at5 + 1) === 10 ? 0 : 1;
+        for (let at6 = position - 1; at6 >= 0; at6--) {
+          const code3 = text11.charCodeAt(at6);
+          if (isBreak(code3)) breaks += code3 === 13 && text11.charCodeAt(at6 + 1) === 10 ? 0 : 1;
           else if (!isBlank(code3)) break;
         }
         return breaks;
@@ -3786,14 +3814,14 @@ var init_comment_scanner = __esm({
       #readLineComment(token) {
         const { cursor } = this;
         if (this.#breaksBefore() > 0) return;
-        let at5 = cursor.position;
-        while (at5 < cursor.position + REACH && isBlank(cursor.text.charCodeAt(at5))) at5++;
-        if (at5 === cursor.position + REACH || cursor.text.charCodeAt(at5) !== 35) return;
-        const end = cursor.lineEnd(at5);
-        this.#addLine(cursor.text.slice(at5, end), token, {
-          index: at5,
-          line: this.#lineOf(at5),
-          column: at5 - cursor.lineStart
+        let at6 = cursor.position;
+        while (at6 < cursor.position + REACH && isBlank(cursor.text.charCodeAt(at6))) at6++;
+        if (at6 === cursor.position + REACH || cursor.text.charCodeAt(at6) !== 35) return;
+        const end = cursor.lineEnd(at6);
+        this.#addLine(cursor.text.slice(at6, end), token, {
+          index: at6,
+          line: this.#lineOf(at6),
+          column: at6 - cursor.lineStart
         });
         cursor.position = end;
       }
@@ -3842,10 +3870,10 @@ var init_comment_scanner = __esm({
           const closes = flowLevel > 0 && (code3 === 93 || code3 === 125);
           if (closes || isBreakOrEnd(code3)) {
             if (closes || !recentEmpty) {
-              const dedented = start2.column - 1 < indent;
-              if (closes || firstEmpty && (start2.line === footLine && previous.type !== VALUE || dedented)) {
+              const dedented2 = start2.column - 1 < indent;
+              if (closes || firstEmpty && (start2.line === footLine && previous.type !== VALUE || dedented2)) {
                 if (comment !== "") {
-                  if (dedented) token = start2.index;
+                  if (dedented2) token = start2.index;
                   cut2();
                 }
               } else if (comment !== "" && code3 !== 0) comment += "\n";
@@ -3872,8 +3900,8 @@ var init_comment_scanner = __esm({
       /** The token before the gap, ignoring a comma. */
       #tokenBefore() {
         const { types, starts, length } = this.tokens;
-        const at5 = types[length - 1] === FLOW_ENTRY && length > 1 ? length - 2 : length - 1;
-        return { start: starts[at5] ?? 0, type: types[at5] ?? END };
+        const at6 = types[length - 1] === FLOW_ENTRY && length > 1 ? length - 2 : length - 1;
+        return { start: starts[at6] ?? 0, type: types[at6] ?? END };
       }
       /** Returns the comment that begins at `from` and moves the cursor to its end. */
       #readLine(from) {
@@ -3957,22 +3985,22 @@ function* chunks(source) {
   let start2 = 0;
   while (true) {
     const base = text11.charCodeAt(start2) === BYTE_ORDER_MARK ? start2 + 1 : start2;
-    const at5 = text11.indexOf("\n---", start2);
-    const end = at5 < 0 ? -1 : text11.indexOf("\n", at5 + 4);
+    const at6 = text11.indexOf("\n---", start2);
+    const end = at6 < 0 ? -1 : text11.indexOf("\n", at6 + 4);
     if (end < 0) {
       yield { base, end: text11.length };
       return;
     }
-    const rest = text11.slice(at5 + 4, end).trim();
+    const rest = text11.slice(at6 + 4, end).trim();
     if (rest !== "" && !rest.startsWith("#")) {
       throw invalid(
         source,
-        at5 + 1,
-        `invalid document separator: ${text11.slice(at5 + 1, end).trim()}`,
+        at6 + 1,
+        `invalid document separator: ${isHarmless(rest) ? `--- ${rest}` : "there is text behind `---`"}`,
         "Put what follows `---` on the next line, or indent the line if it is part of a text."
       );
     }
-    yield { base, end: at5 + 1 };
+    yield { base, end: at6 + 1 };
     start2 = end + 1;
   }
 }
@@ -4022,6 +4050,7 @@ var init_resources = __esm({
   "src/yaml/reading/resources.ts"() {
     "use strict";
     init_budget2();
+    init_text();
     init_nodes();
     init_node();
     init_block_reader();
@@ -4064,9 +4093,9 @@ function readPrinted(text11) {
 function toConfigValue(node) {
   if (node.kind === "seq") return node.items.map(toConfigValue);
   if (node.kind === "scalar") return scalarValue(node);
-  const object2 = /* @__PURE__ */ Object.create(null);
-  for (const { key, value } of node.entries) object2[key.value] = toConfigValue(value);
-  return object2;
+  const object = /* @__PURE__ */ Object.create(null);
+  for (const { key, value } of node.entries) object[key.value] = toConfigValue(value);
+  return object;
 }
 function tagOf2(text11) {
   if (text11 === "<<") return "!!merge";
@@ -4089,7 +4118,12 @@ function finish(node, duplicates) {
     const name2 = keyText(entry4.key);
     const before = entries.get(name2);
     if (duplicates === "refuse" && before !== void 0) {
-      throw failureAt(entry4.key, "duplicate-key", `key "${name2}" already set in map`, "Remove one of the two keys.");
+      throw failureAt(
+        entry4.key,
+        "duplicate-key",
+        `${shownKey(name2)} already set in map`,
+        "Remove one of the two keys."
+      );
     }
     if (before !== void 0) entries.delete(name2);
     entries.set(name2, entry4);
@@ -4113,7 +4147,7 @@ function keyText(key) {
     throw failureAt(key, "non-string-key", NULL_KEY, 'Give the key a name, or quote it if its name is `"null"`.');
   }
   if (typeof value === "bigint" && value > 2n ** 63n - 1n) {
-    throw failureAt(key, "non-string-key", `${value} is too large for a key`, "Quote the key.");
+    throw failureAt(key, "non-string-key", "a number is too large for a key", "Quote the key.");
   }
   return typeof value === "number" && key.tag === "!!float" ? formatFloat32(value) : String(value);
 }
@@ -4132,6 +4166,7 @@ var init_config = __esm({
     "use strict";
     init_nodes();
     init_node();
+    init_shown_key();
     init_block_reader();
     init_compose();
     init_resources();
@@ -4166,12 +4201,12 @@ function decodeText(bytes, file2) {
 }
 function placeOfFault(bytes) {
   const text11 = new TextDecoder("utf-8").decode(bytes);
-  let at5 = bytes[0] === 239 && bytes[1] === 187 && bytes[2] === 191 ? 3 : 0;
+  let at6 = bytes[0] === 239 && bytes[1] === 187 && bytes[2] === 191 ? 3 : 0;
   let line2 = 1;
   let column = 1;
   for (const character of text11) {
-    if (character === "\uFFFD" && !(bytes[at5] === 239 && bytes[at5 + 1] === 191 && bytes[at5 + 2] === 189)) break;
-    at5 += Buffer.byteLength(character);
+    if (character === "\uFFFD" && !(bytes[at6] === 239 && bytes[at6 + 1] === 191 && bytes[at6 + 2] === 189)) break;
+    at6 += Buffer.byteLength(character);
     column = character === "\n" ? 1 : column + character.length;
     if (character === "\n") line2++;
   }
@@ -4198,9 +4233,9 @@ function placeInDocument({ source, offset }) {
   const base = startBefore(starts, offset);
   const before = reached.get(source);
   const isOnWay = before !== void 0 && before.base === base && before.offset <= offset;
-  const place2 = advance(source.text, isOnWay ? before : { base, offset: base, line: 1, column: 1 }, offset);
-  reached.set(source, place2);
-  return place2;
+  const place3 = advance(source.text, isOnWay ? before : { base, offset: base, line: 1, column: 1 }, offset);
+  reached.set(source, place3);
+  return place3;
 }
 function startBefore(starts, offset) {
   let low = 0;
@@ -4214,19 +4249,19 @@ function startBefore(starts, offset) {
 }
 function advance(text11, from, offset) {
   let { line: line2, column } = from;
-  for (let at5 = from.offset; at5 < offset; at5++) {
-    const code3 = text11.charCodeAt(at5);
-    if (code3 === RETURN && text11.charCodeAt(at5 + 1) === LINE_FEED) continue;
+  for (let at6 = from.offset; at6 < offset; at6++) {
+    const code3 = text11.charCodeAt(at6);
+    if (code3 === RETURN && text11.charCodeAt(at6 + 1) === LINE_FEED) continue;
     if (isBreak(code3)) {
       line2++;
       column = 1;
-    } else if (!isSecondHalf(text11, at5)) column++;
+    } else if (!isSecondHalf(text11, at6)) column++;
   }
   return { base: from.base, offset, line: line2, column };
 }
-function isSecondHalf(text11, at5) {
-  const code3 = text11.charCodeAt(at5);
-  return code3 >= 56320 && code3 < 57344 && text11.codePointAt(at5 - 1) > 65535;
+function isSecondHalf(text11, at6) {
+  const code3 = text11.charCodeAt(at6);
+  return code3 >= 56320 && code3 < 57344 && text11.codePointAt(at6 - 1) > 65535;
 }
 var bases, reached, LINE_FEED, RETURN;
 var init_document_place = __esm({
@@ -4260,8 +4295,8 @@ function readMarks(source) {
   try {
     for (const { base, end } of chunks(source)) {
       const marked2 = composeMarked(source.text.slice(base, end), source, base, AS_WRITTEN);
-      for (const [place2, marks] of marked2?.document.nodes ?? []) {
-        nodes.set(place2, { ...marks, anchor: "", tagged: false });
+      for (const [place3, marks] of marked2?.document.nodes ?? []) {
+        nodes.set(place3, { ...marks, anchor: "", tagged: false });
       }
     }
   } catch {
@@ -4334,20 +4369,20 @@ function isDigit(code3) {
 }
 function compareKeys(a, b) {
   const length = Math.min(a.length, b.length);
-  let at5 = 0;
-  while (at5 < length && a.charCodeAt(at5) === b.charCodeAt(at5)) at5++;
-  if (at5 === length) return a.length - b.length;
-  if (isTrail(a.charCodeAt(at5)) && isTrail(b.charCodeAt(at5)) && at5 > 0 && isLead(a.charCodeAt(at5 - 1))) at5--;
-  const x = a.codePointAt(at5);
-  const y = b.codePointAt(at5);
+  let at6 = 0;
+  while (at6 < length && a.charCodeAt(at6) === b.charCodeAt(at6)) at6++;
+  if (at6 === length) return a.length - b.length;
+  if (isTrail(a.charCodeAt(at6)) && isTrail(b.charCodeAt(at6)) && at6 > 0 && isLead(a.charCodeAt(at6 - 1))) at6--;
+  const x = a.codePointAt(at6);
+  const y = b.codePointAt(at6);
   const xLetter = isLetter(x);
   const yLetter = isLetter(y);
   if (xLetter && yLetter) return x - y;
   if (xLetter || yLetter) return yLetter ? -1 : 1;
   if (!isDigit(x) && !isDigit(y)) return x - y;
-  const carry = (x === 48 || y === 48) && followsNonZero(a, at5) ? 1 : 0;
-  const left = readRun(a, at5, carry);
-  const right = readRun(b, at5, carry);
+  const carry = (x === 48 || y === 48) && followsNonZero(a, at6) ? 1 : 0;
+  const left = readRun(a, at6, carry);
+  const right = readRun(b, at6, carry);
   if (left.value !== right.value) return left.value < right.value ? -1 : 1;
   if (left.length !== right.length) return left.length - right.length;
   return x - y;
@@ -4358,14 +4393,14 @@ function isLead(code3) {
 function isTrail(code3) {
   return code3 >= 56320 && code3 < 57344;
 }
-function followsNonZero(text11, at5) {
-  for (let back = at5 - 1; back >= 0 && isDigit(text11.charCodeAt(back)); back--) {
+function followsNonZero(text11, at6) {
+  for (let back = at6 - 1; back >= 0 && isDigit(text11.charCodeAt(back)); back--) {
     if (text11.charCodeAt(back) !== 48) return true;
   }
   return false;
 }
-function readRun(text11, at5, carry) {
-  let end = at5;
+function readRun(text11, at6, carry) {
+  let end = at6;
   let wide = false;
   let value = carry;
   let length = 0;
@@ -4379,25 +4414,25 @@ function readRun(text11, at5, carry) {
   }
   if (length < 15 && !wide) return { value, length };
   let exact2 = BigInt(carry);
-  for (const char of text11.slice(at5, end))
+  for (const char of text11.slice(at6, end))
     exact2 = BigInt.asIntN(64, exact2 * 10n + BigInt((char.codePointAt(0) ?? 48) - 48));
   return { value: exact2, length };
 }
 function sortKeys(keys) {
   return keys.length < 2 || isOrdered(keys, String) ? keys : keys.sort().sort(compareKeys);
 }
-function isOrdered(items2, keyOf17) {
+function isOrdered(items2, keyOf18) {
   let previous = "";
   for (const item of items2) {
-    const key = keyOf17(item);
+    const key = keyOf18(item);
     if (!isLexical(key) || previous !== "" && compareKeys(previous, key) >= 0) return false;
     previous = key;
   }
   return true;
 }
 function isLexical(key) {
-  for (let at5 = 0; at5 < key.length; at5++) {
-    const code3 = key.charCodeAt(at5);
+  for (let at6 = 0; at6 < key.length; at6++) {
+    const code3 = key.charCodeAt(at6);
     if (code3 > 127 || code3 >= 48 && code3 <= 57) return false;
   }
   return true;
@@ -4415,13 +4450,13 @@ var init_key_order = __esm({
 function analyze(text11) {
   if (text11 === "") return EMPTY;
   const first2 = text11.charCodeAt(0);
-  let at5 = 0;
-  while (at5 < text11.length) {
-    const code3 = text11.charCodeAt(at5);
+  let at6 = 0;
+  while (at6 < text11.length) {
+    const code3 = text11.charCodeAt(at6);
     if (code3 >= 128 || INERT[code3] === 0) break;
-    at5++;
+    at6++;
   }
-  if (at5 < text11.length) return analyzeFully(text11);
+  if (at6 < text11.length) return analyzeFully(text11);
   return startsPlain(text11, first2) ? FREE : QUOTED;
 }
 function startsPlain(text11, first2) {
@@ -4438,8 +4473,8 @@ function analyzeFully(text11) {
   let spaceBreak = false;
   let previous = 0;
   const { length } = text11;
-  for (let at5 = 0; at5 < length; at5++) {
-    const code3 = text11.charCodeAt(at5);
+  for (let at6 = 0; at6 < length; at6++) {
+    const code3 = text11.charCodeAt(at6);
     if (code3 > 58 && code3 < 127) {
     } else if (code3 === 32) {
       if (isBreak(previous)) breakSpace = true;
@@ -4448,9 +4483,9 @@ function analyzeFully(text11) {
       if (code3 === 13 || code3 === 133) special = true;
       if (previous === 32) spaceBreak = true;
     } else if (code3 === 58) {
-      if (at5 > 0 && (at5 + 1 >= length || isBlank(text11.charCodeAt(at5 + 1)))) plain5 = false;
+      if (at6 > 0 && (at6 + 1 >= length || isBlank(text11.charCodeAt(at6 + 1)))) plain5 = false;
     } else if (code3 === 35) {
-      if (at5 > 0 && isBlankOrEnd(previous)) plain5 = false;
+      if (at6 > 0 && isBlankOrEnd(previous)) plain5 = false;
     } else if (code3 === 9) tabs = true;
     else if (code3 < 32 || code3 >= 127 && !isPrintable(code3)) special = true;
     previous = code3;
@@ -4516,12 +4551,12 @@ function foldPlain(text11, start2, indent) {
 ${" ".repeat(indent)}`;
   let out = "";
   let begin = 0;
-  for (let at5 = text11.indexOf(" ", WIDTH + 1 - start2); at5 >= 0; ) {
-    if (text11.charCodeAt(at5 - 1) === 32 || text11.charCodeAt(at5 + 1) === 32) at5 = text11.indexOf(" ", at5 + 1);
+  for (let at6 = text11.indexOf(" ", WIDTH + 1 - start2); at6 >= 0; ) {
+    if (text11.charCodeAt(at6 - 1) === 32 || text11.charCodeAt(at6 + 1) === 32) at6 = text11.indexOf(" ", at6 + 1);
     else {
-      out += text11.slice(begin, at5) + pad2;
-      begin = at5 + 1;
-      at5 = text11.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
+      out += text11.slice(begin, at6) + pad2;
+      begin = at6 + 1;
+      at6 = text11.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
     }
   }
   return begin === 0 ? text11 : out + text11.slice(begin);
@@ -4535,34 +4570,34 @@ function writeSingle(text11, start2, indent, folds) {
   let spaces = false;
   let breaks = false;
   let begin = 0;
-  for (let at5 = 0; at5 < text11.length; at5++) {
-    const code3 = text11.charCodeAt(at5);
+  for (let at6 = 0; at6 < text11.length; at6++) {
+    const code3 = text11.charCodeAt(at6);
     if (code3 === 32) {
-      const inside = at5 > 0 && at5 < text11.length - 1 && text11.charCodeAt(at5 + 1) !== 32;
+      const inside = at6 > 0 && at6 < text11.length - 1 && text11.charCodeAt(at6 + 1) !== 32;
       if (folds && !spaces && column > WIDTH && inside) {
-        out += `${text11.slice(begin, at5)}
+        out += `${text11.slice(begin, at6)}
 ${pad2}`;
-        begin = at5 + 1;
+        begin = at6 + 1;
         column = indent;
       } else column++;
       spaces = true;
     } else if (isBreak(code3)) {
       if (!breaks && code3 === 10) {
-        out += `${text11.slice(begin, at5)}
+        out += `${text11.slice(begin, at6)}
 `;
-        begin = at5;
+        begin = at6;
       }
       column = 0;
       breaks = true;
     } else {
       if (breaks) {
-        out += text11.slice(begin, at5) + pad2;
-        begin = at5;
+        out += text11.slice(begin, at6) + pad2;
+        begin = at6;
         column = indent;
       }
       if (code3 === 39) {
-        out += `${text11.slice(begin, at5)}'`;
-        begin = at5;
+        out += `${text11.slice(begin, at6)}'`;
+        begin = at6;
       }
       column += code3 === 39 ? 2 : 1;
       spaces = false;
@@ -4599,15 +4634,15 @@ ${" ".repeat(indent)}`;
   let column = start2 + 1;
   let spaces = false;
   let begin = 0;
-  for (let at5 = 0; at5 < text11.length; at5++) {
-    const code3 = text11.codePointAt(at5);
+  for (let at6 = 0; at6 < text11.length; at6++) {
+    const code3 = text11.codePointAt(at6);
     if (code3 === 32 && !everything2) {
-      const inside = at5 > 0 && at5 < text11.length - 1;
+      const inside = at6 > 0 && at6 < text11.length - 1;
       if (folds && !spaces && column > WIDTH && inside) {
-        out += text11.slice(begin, at5) + pad2;
-        begin = at5 + 1;
+        out += text11.slice(begin, at6) + pad2;
+        begin = at6 + 1;
         column = indent;
-        if (text11.charCodeAt(at5 + 1) === 32) {
+        if (text11.charCodeAt(at6 + 1) === 32) {
           out += "\\";
           column++;
         }
@@ -4616,14 +4651,14 @@ ${" ".repeat(indent)}`;
       continue;
     }
     spaces = false;
-    const end = code3 > 65535 ? at5 + 2 : at5 + 1;
+    const end = code3 > 65535 ? at6 + 2 : at6 + 1;
     if (everything2 || mustEscape(code3)) {
       const written3 = escape(code3);
-      out += text11.slice(begin, at5) + written3;
+      out += text11.slice(begin, at6) + written3;
       begin = end;
       column += written3.length;
-    } else column += end - at5;
-    at5 = end - 1;
+    } else column += end - at6;
+    at6 = end - 1;
   }
   return `${out + text11.slice(begin)}"`;
 }
@@ -4671,28 +4706,27 @@ function isSimple(text11) {
   if (text11.length <= MAX_SIMPLE_KEY / 3 && !/[\n\r\x85\u2028\u2029]/.test(text11)) return true;
   return !analyze(text11).multiline && Buffer.byteLength(text11) <= MAX_SIMPLE_KEY;
 }
-function jsonKey(text11, place2) {
-  if (SUSPECT.test(text11) && text11.includes("\x85")) throw unprintable(133, place2);
+function jsonKey(text11, place3) {
+  if (SUSPECT.test(text11) && text11.includes("\x85")) throw unprintable(133, place3);
   if (text11.length > MAX_JSON_KEY / 6 && JSON.stringify(text11).length > MAX_JSON_KEY) {
-    const start2 = text11.slice(0, 40);
-    throw failureAt(place2, "not-representable", `the key \`${start2}\u2026\` is longer than kustomize can print`);
+    throw failureAt(place3, "not-representable", "a key is longer than kustomize can print");
   }
-  return jsonText(text11, place2);
+  return jsonText(text11, place3);
 }
-function jsonText(text11, place2) {
+function jsonText(text11, place3) {
   if (!SUSPECT.test(text11)) return text11;
-  const folded = text11.replace(/(?<! ) *\x85(?: *\x85)* */g, (gap) => {
+  const folded2 = text11.replace(/(?<! ) *\x85(?: *\x85)* */g, (gap) => {
     const breaks = gap.replaceAll(" ", "").length;
     return breaks === 1 ? " " : "\n".repeat(breaks - 1);
   });
-  const control = SUSPECT.exec(folded);
-  if (control === null) return folded;
-  throw unprintable(control[0].charCodeAt(0), place2);
+  const control = SUSPECT.exec(folded2);
+  if (control === null) return folded2;
+  throw unprintable(control[0].charCodeAt(0), place3);
 }
-function unprintable(code3, place2) {
+function unprintable(code3, place3) {
   const name2 = code3.toString(16).toUpperCase().padStart(4, "0");
   return failureAt(
-    place2,
+    place3,
     "not-representable",
     `control characters are not allowed, here U+${name2}`,
     "Remove this character, which kustomize cannot print, or keep the value as binary data."
@@ -4950,13 +4984,13 @@ var init_encoder_output = __esm({
       }
       #comment(comment) {
         const lines = comment.split("\n");
-        for (const [at5, line2] of lines.entries()) {
+        for (const [at6, line2] of lines.entries()) {
           if (line2 !== "") {
-            if (at5 > 0) this.startLine();
+            if (at6 > 0) this.startLine();
             this.#write(line2.startsWith("#") ? line2 : `# ${line2}`, false);
             this.indention = false;
           }
-          if (at5 < lines.length - 1 || line2 !== "") this.break();
+          if (at6 < lines.length - 1 || line2 !== "") this.break();
         }
         this.whitespace = true;
       }
@@ -5079,40 +5113,40 @@ var init_encode = __esm({
         return out.text;
       }
       /** Passes the comments at the start of a node to the output. `tail` is the foot comment of the previous entry. */
-      #takeStartComments(node, place2, tail = "") {
+      #takeStartComments(node, place3, tail = "") {
         const out = this.#out;
         const marks = marksOf(node);
         if (marks?.head) out.head = marks.head;
-        if (node.kind === "scalar") this.#takeEndComments(node, place2);
+        if (node.kind === "scalar") this.#takeEndComments(node, place3);
         if (tail !== "" && node.kind !== "seq" && node.tag !== ALIAS) out.tail = tail;
       }
       /** Passes the comments at the end of a node to the output. The foot comment of a key goes with the next entry. */
-      #takeEndComments(node, place2) {
-        const foot = place2.isKey ? void 0 : marksOf(node)?.foot;
+      #takeEndComments(node, place3) {
+        const foot = place3.isKey ? void 0 : marksOf(node)?.foot;
         if (node.comment) this.#out.line = node.comment;
         if (foot) this.#out.foot = foot;
       }
       /** Writes a node whose start comments were passed on, and the comments after it. */
-      #writeNode(node, place2) {
-        this.#writeStart(node, place2);
+      #writeNode(node, place3) {
+        this.#writeStart(node, place3);
         this.#out.lineComment();
         this.#out.footComment();
-        this.#writeContent(node, place2);
+        this.#writeContent(node, place3);
       }
       /** Writes a scalar, or the anchor and the tag of a collection. */
-      #writeStart(node, place2) {
+      #writeStart(node, place3) {
         const out = this.#out;
         if (node.tag === ALIAS && node.kind === "scalar") return out.word(`*${node.value}`);
-        const { anchor: anchor2 = "", tagged = false } = marksOf(node) ?? {};
-        if (anchor2 !== "") out.word(`&${anchor2}`);
+        const { anchor = "", tagged = false } = marksOf(node) ?? {};
+        if (anchor !== "") out.word(`&${anchor}`);
         const tag = tagged ? node.tag : writtenTag(node);
         if (tag !== "") out.word(tag);
-        if (node.kind === "scalar") this.#scalar(node, place2, tagged);
+        if (node.kind === "scalar") this.#scalar(node, place3, tagged);
       }
-      #scalar(node, place2, isTagged2) {
+      #scalar(node, place3, isTagged2) {
         const out = this.#out;
-        this.#indentMore(true, place2);
-        const style = writtenStyle2(node, this.#flowLevel > 0, place2.isSimpleKey === true, isTagged2);
+        this.#indentMore(true, place3);
+        const style = writtenStyle2(node, this.#flowLevel > 0, place3.isSimpleKey === true, isTagged2);
         const text11 = writeScalar(node.value, style, out.indent);
         if (style === "literal" || style === "folded") {
           const end = text11.indexOf("\n");
@@ -5123,29 +5157,29 @@ var init_encode = __esm({
         } else out.word(text11);
         this.#indentLess();
       }
-      #writeContent(node, place2) {
+      #writeContent(node, place3) {
         if (node.kind === "scalar") return;
         const isFlow = this.#flowLevel > 0 || node.style === "flow" || childrenOf(node).length === 0;
-        if (node.kind === "map") return isFlow ? this.#flowMap(node, place2) : this.#blockMap(node, place2);
-        return isFlow ? this.#flowSeq(node, place2) : this.#blockSeq(node, place2);
+        if (node.kind === "map") return isFlow ? this.#flowMap(node, place3) : this.#blockMap(node, place3);
+        return isFlow ? this.#flowSeq(node, place3) : this.#blockSeq(node, place3);
       }
-      #blockSeq(node, place2) {
+      #blockSeq(node, place3) {
         const out = this.#out;
-        for (const [at5, item] of node.items.entries()) {
+        for (const [at6, item] of node.items.entries()) {
           this.#takeStartComments(item, BLOCK_ITEM);
-          if (at5 === 0) this.#indentMore(false, place2, place2.inMap === true && (out.column === 0 || !out.indention));
+          if (at6 === 0) this.#indentMore(false, place3, place3.inMap === true && (out.column === 0 || !out.indention));
           out.headComment();
           out.startLine();
           out.indicator("-", { spaced: true, indents: true });
           this.#writeNode(item, BLOCK_ITEM);
         }
-        this.#takeEndComments(node, place2);
+        this.#takeEndComments(node, place3);
         this.#indentLess();
       }
-      #blockMap(node, place2) {
+      #blockMap(node, place3) {
         const out = this.#out;
         let tail = "";
-        this.#indentMore(false, place2);
+        this.#indentMore(false, place3);
         for (const { key, value } of node.entries) {
           const isSimple2 = isSimpleKey(key);
           const keyPlace = isSimple2 ? SIMPLE_KEY : COMPLEX_KEY;
@@ -5170,7 +5204,7 @@ var init_encode = __esm({
           this.#writeNode(value, VALUE2);
         }
         if (tail !== "") out.tail = tail;
-        this.#takeEndComments(node, place2);
+        this.#takeEndComments(node, place3);
         out.headComment();
         this.#indentLess();
       }
@@ -5192,8 +5226,8 @@ var init_encode = __esm({
         }
         out.keyLine = "";
       }
-      #flowSeq(node, place2) {
-        this.#openFlow("[", place2);
+      #flowSeq(node, place3) {
+        this.#openFlow("[", place3);
         let separated = true;
         for (const item of node.items) {
           this.#takeStartComments(item, ALONE);
@@ -5201,14 +5235,14 @@ var init_encode = __esm({
           separated = this.#out.endsLine;
           this.#flowChild(item, ALONE);
         }
-        this.#takeEndComments(node, place2);
+        this.#takeEndComments(node, place3);
         this.#leaveFlow();
         if (this.#out.column === 0) this.#out.startLine();
         this.#closeFlow("]");
       }
-      #flowMap(node, place2) {
+      #flowMap(node, place3) {
         const out = this.#out;
-        this.#openFlow("{", place2);
+        this.#openFlow("{", place3);
         let separated = true;
         let tail = "";
         for (const { key, value } of node.entries) {
@@ -5226,15 +5260,15 @@ var init_encode = __esm({
           this.#flowChild(value, VALUE2);
         }
         if (tail !== "") out.tail = tail;
-        this.#takeEndComments(node, place2);
+        this.#takeEndComments(node, place3);
         if (!separated && (out.head !== "" || out.foot !== "" || out.tail !== "")) out.indicator(",", {});
         out.headComment();
         this.#leaveFlow();
         this.#closeFlow("}");
       }
-      #openFlow(bracket, place2) {
+      #openFlow(bracket, place3) {
         this.#out.indicator(bracket, { spaced: true, opens: true });
-        this.#indentMore(true, place2);
+        this.#indentMore(true, place3);
         this.#flowLevel++;
       }
       #leaveFlow() {
@@ -5253,20 +5287,20 @@ var init_encode = __esm({
         out.headComment();
         if (out.column === 0) out.startLine();
       }
-      #flowChild(node, place2) {
+      #flowChild(node, place3) {
         const out = this.#out;
-        this.#writeStart(node, place2);
+        this.#writeStart(node, place3);
         if (out.endsLine) out.indicator(",", {});
         out.lineComment();
         out.footComment();
-        this.#writeContent(node, place2);
+        this.#writeContent(node, place3);
       }
       /** Increases the indentation. `isCompact` keeps a list at the column of its key. */
-      #indentMore(inFlow, place2, isCompact = false) {
+      #indentMore(inFlow, place3, isCompact = false) {
         const out = this.#out;
         this.#indents.push(out.indent);
         if (out.indent < 0) out.indent = inFlow ? 2 : 0;
-        else if (place2.inBlockSeq) out.indent += 2;
+        else if (place3.inBlockSeq) out.indent += 2;
         else out.indent = 2 * Math.floor((out.indent + 2) / 2) - (isCompact ? 2 : 0);
       }
       #indentLess() {
@@ -5320,8 +5354,8 @@ function beginning(text11) {
 }
 function isBareKey(text11) {
   if (text11.length > MAX_KEY_LENGTH2 || beginning(text11) !== PLAIN) return false;
-  for (let at5 = 0; at5 < text11.length; at5++) {
-    if ((TRAITS[text11.charCodeAt(at5)] & ORDERED) === 0) return false;
+  for (let at6 = 0; at6 < text11.length; at6++) {
+    if ((TRAITS[text11.charCodeAt(at6)] & ORDERED) === 0) return false;
   }
   return true;
 }
@@ -5331,12 +5365,12 @@ function bareness(text11) {
   if (needed === 0) return UNKNOWN;
   let seen = PLAIN;
   let spaced = false;
-  for (let at5 = 1; at5 < length; at5++) {
-    const code3 = text11.charCodeAt(at5);
+  for (let at6 = 1; at6 < length; at6++) {
+    const code3 = text11.charCodeAt(at6);
     const traits = TRAITS[code3];
     if (traits === CAREFUL) {
       if (code3 === 32) spaced = true;
-      else if (at5 + 1 === length || text11.charCodeAt(at5 + 1) === 32) return UNKNOWN;
+      else if (at6 + 1 === length || text11.charCodeAt(at6 + 1) === 32) return UNKNOWN;
     } else if (traits === void 0 || traits === 0) return UNKNOWN;
     else seen |= traits;
   }
@@ -5358,8 +5392,8 @@ function isBareValue(text11, tag) {
 function isBareInt(text11) {
   const { length } = text11;
   if (length > MAX_INT_LENGTH || length > 1 && text11.charCodeAt(0) === 48) return false;
-  for (let at5 = 0; at5 < length; at5++) {
-    const code3 = text11.charCodeAt(at5);
+  for (let at6 = 0; at6 < length; at6++) {
+    const code3 = text11.charCodeAt(at6);
     if (code3 < 48 || code3 > 57) return false;
   }
   return length > 0;
@@ -5404,10 +5438,10 @@ function refold(text11) {
   let previousBlank = true;
   let breaks = "";
   const parts = text11.slice(start2).split(BREAKS2);
-  for (let at5 = 0; at5 < parts.length; at5++) {
-    const part = parts[at5];
+  for (let at6 = 0; at6 < parts.length; at6++) {
+    const part = parts[at6];
     if (part === "") continue;
-    if (at5 % 2 === 0) {
+    if (at6 % 2 === 0) {
       const blank = isBlank(part.charCodeAt(0));
       if (!isFirst) out += between(breaks, previousBlank || blank);
       out += part;
@@ -5441,29 +5475,29 @@ function valueOf(node, inFlow, top) {
   if (node.kind === "scalar") return printedScalar(node, inFlow);
   const flow = inFlow || node.style === "flow";
   if (node.kind === "seq") return node.items.map((item) => valueOf(item, flow, false));
-  const object2 = /* @__PURE__ */ Object.create(null);
-  for (const { key, value } of uniqueEntries(node, flow, top)) object2[key] = valueOf(value, flow, false);
-  return object2;
+  const object = /* @__PURE__ */ Object.create(null);
+  for (const { key, value } of uniqueEntries(node, flow, top)) object[key] = valueOf(value, flow, false);
+  return object;
 }
 function uniqueEntries(node, inFlow, top) {
   const { entries } = node;
   const seen = entries.length > MAX_PAIRWISE ? /* @__PURE__ */ new Set() : void 0;
-  const named3 = [];
+  const named4 = [];
   let merges;
-  for (let at5 = 0; at5 < entries.length; at5++) {
-    const { key, value } = entries[at5];
+  for (let at6 = 0; at6 < entries.length; at6++) {
+    const { key, value } = entries[at6];
     if (key.kind !== "scalar") throw collectionAsKey(key);
-    if (seen === void 0 ? isAmong(key.value, entries, at5) : seen.has(key.value)) throw duplicateKey(node, key);
+    if (seen === void 0 ? isAmong(key.value, entries, at6) : seen.has(key.value)) throw duplicateKey(node, key);
     seen?.add(key.value);
     if (top && isDropped(key)) continue;
     if (key.value === "<<" && isMergeKey(key)) merges = value;
-    else named3.push({ key: keyText2(key, inFlow, top), value });
+    else named4.push({ key: keyText2(key, inFlow, top), value });
   }
-  return merges === void 0 ? named3 : [...named3, ...inherited(merges, named3, inFlow)];
+  return merges === void 0 ? named4 : [...named4, ...inherited(merges, named4, inFlow)];
 }
 function isAmong(key, entries, end) {
-  for (let at5 = 0; at5 < end; at5++) {
-    if (entries[at5].key.value === key) return true;
+  for (let at6 = 0; at6 < end; at6++) {
+    if (entries[at6].key.value === key) return true;
   }
   return false;
 }
@@ -5498,8 +5532,8 @@ function keyText2(key, inFlow, top) {
   throw failureAt(
     key,
     "non-string-key",
-    `the key \`${value}\` is not a string`,
-    key.source === void 0 ? "Choose a key that does not read as a number, a boolean, a date or null." : `Quote it where it is written: "${value}".`
+    `the ${shownKey(value, "`")} is not a string`,
+    key.source === void 0 ? "Choose a key that does not read as a number, a boolean, a date or null." : isNameLike(value) ? `Quote it where it is written: "${value}".` : "Quote it where it is written."
   );
 }
 function isForeign({ tag, style, value }) {
@@ -5514,7 +5548,7 @@ function duplicateKey(node, key) {
   return failureAt(
     key,
     "duplicate-key",
-    `mapping key "${key.value}" already defined${where}`,
+    `mapping ${shownKey(key.value)} already defined${where}`,
     "Remove one of the two keys."
   );
 }
@@ -5548,7 +5582,7 @@ function printedScalar(node, inFlow) {
 function checkZone(node, inFlow, value) {
   const isTime2 = node.style === "" && (node.tag === "" || node.tag === "!!timestamp");
   if (isTime2 && !inFlow && typeof value === "string" && !hasJsonZone(value) && resolveTag(node.value) !== "!!str") {
-    throw failureAt(node, "not-representable", `the time zone of ${node.value} is out of range`);
+    throw failureAt(node, "not-representable", "the time zone of a timestamp is out of range");
   }
   return value;
 }
@@ -5572,7 +5606,9 @@ var init_to_value = __esm({
   "src/yaml/writing/to-value.ts"() {
     "use strict";
     init_budget2();
+    init_text();
     init_nodes();
+    init_shown_key();
     init_reading();
     init_folded();
     init_scalar_style();
@@ -5604,8 +5640,8 @@ function print(node) {
 }
 function printBare(layout, entries, indent, inline, inFlow) {
   let first2 = inline;
-  for (let at5 = 0; at5 < entries.length; at5++) {
-    const { key, value } = entries[at5];
+  for (let at6 = 0; at6 < entries.length; at6++) {
+    const { key, value } = entries[at6];
     const column = layout.bareKey(key.value, indent, first2);
     first2 = false;
     printChild(layout, value, indent, column, true, inFlow);
@@ -5662,8 +5698,8 @@ function bareEntries(node) {
   if (entries.length === 0) return void 0;
   let previous = "";
   let isSorted = true;
-  for (let at5 = 0; at5 < entries.length; at5++) {
-    const { key } = entries[at5];
+  for (let at6 = 0; at6 < entries.length; at6++) {
+    const { key } = entries[at6];
     if (key.kind !== "scalar" || key.tag !== "!!str" && key.tag !== "" || !isBareKey(key.value)) return void 0;
     if (key.value <= previous) isSorted = false;
     previous = key.value;
@@ -5677,16 +5713,16 @@ function uniquelySorted(entries) {
       charge(1);
       return textOf2(a) < textOf2(b) ? -1 : 1;
     });
-  for (let at5 = 1; at5 < entries.length; at5++) {
-    if (textOf2(entries[at5 - 1]) === textOf2(entries[at5])) return void 0;
+  for (let at6 = 1; at6 < entries.length; at6++) {
+    if (textOf2(entries[at6 - 1]) === textOf2(entries[at6])) return void 0;
   }
   return entries;
 }
 function insertionSort(entries) {
-  for (let at5 = 1; at5 < entries.length; at5++) {
-    const entry4 = entries[at5];
+  for (let at6 = 1; at6 < entries.length; at6++) {
+    const entry4 = entries[at6];
     const key = textOf2(entry4);
-    let to = at5;
+    let to = at6;
     for (; to > 0 && key < textOf2(entries[to - 1]); to--) entries[to] = entries[to - 1];
     entries[to] = entry4;
   }
@@ -5823,21 +5859,21 @@ function textsUnder(node, field6) {
   }
   return texts7;
 }
-function metadataTexts(object2, field6) {
-  const metadata3 = get(object2, "metadata");
+function metadataTexts(object, field6) {
+  const metadata3 = get(object, "metadata");
   const found = get(metadata3, field6);
   return found?.kind === "seq" ? textsInTurn(found) : textsUnder(metadata3, field6);
 }
 function textsInTurn({ items: items2 }) {
   const texts7 = /* @__PURE__ */ new Map();
-  for (let at5 = 0; at5 + 1 < items2.length; at5 += 2) texts7.set(textOf3(items2[at5]), textOf3(items2[at5 + 1]));
+  for (let at6 = 0; at6 + 1 < items2.length; at6 += 2) texts7.set(textOf3(items2[at6]), textOf3(items2[at6 + 1]));
   return texts7;
 }
 function textOf3(node) {
   return node?.kind === "scalar" ? node.value : "";
 }
-function createAnnotations(object2, keys = []) {
-  const metadata3 = get(object2, "metadata");
+function createAnnotations(object, keys = []) {
+  const metadata3 = get(object, "metadata");
   if (metadata3?.kind !== "map") return;
   if (get(metadata3, "annotations") === void 0) setField(metadata3, "annotations", map());
   const annotations = get(metadata3, "annotations");
@@ -5864,9 +5900,9 @@ function removeEmptyTwins(parent, field6) {
   const { entries } = parent;
   const isField = ({ key }) => key.kind === "scalar" && key.value === field6;
   const first2 = entries.findIndex(isField);
-  for (let at5 = entries.length - 1; at5 > first2; at5--) {
-    if (!isField(entries[at5])) continue;
-    const empty = [at5, first2].find((index) => isEmpty(entries[index].value));
+  for (let at6 = entries.length - 1; at6 > first2; at6--) {
+    if (!isField(entries[at6])) continue;
+    const empty = [at6, first2].find((index) => isEmpty(entries[index].value));
     if (empty !== void 0) entries.splice(empty, 1);
     if (empty === first2) return;
   }
@@ -6231,8 +6267,8 @@ storage.v1beta1.VolumeAttachmentList items[]:storage.v1beta1.VolumeAttachment
 });
 
 // src/resource/merge-schema.ts
-function listSchema(elements, mergeKeys2) {
-  return { field: () => void 0, elements: () => elements, mergeKeys: mergeKeys2 };
+function listSchema(elements2, mergeKeys2) {
+  return { field: () => void 0, elements: () => elements2, mergeKeys: mergeKeys2 };
 }
 function objectSchema(field6) {
   return { field: field6, elements: () => void 0, mergeKeys: void 0 };
@@ -6386,15 +6422,15 @@ var init_identify = __esm({
 });
 
 // src/resource/default-name.ts
-function nameByKind(object2) {
-  const name2 = scalar(kebabCase(scalarText(get(object2, "kind"))), "!!str");
-  const metadata3 = get(object2, "metadata");
+function nameByKind(object) {
+  const name2 = scalar(kebabCase(scalarText(get(object, "kind"))), "!!str");
+  const metadata3 = get(object, "metadata");
   if (metadata3?.kind === "map") {
     clearField(metadata3, "name");
     setField(metadata3, "name", name2);
   } else {
-    clearField(object2, "metadata");
-    object2.entries.push({ key: scalar("metadata"), value: map([{ key: scalar("name"), value: name2 }]) });
+    clearField(object, "metadata");
+    object.entries.push({ key: scalar("metadata"), value: map([{ key: scalar("name"), value: name2 }]) });
   }
 }
 function kebabCase(kind) {
@@ -6473,8 +6509,8 @@ function splitPath(path, delimiter3) {
   if (parts.length > 1 && parts[0] === "") parts.shift();
   const segments = [];
   let pieces = [];
-  for (const [at5, part] of parts.entries()) {
-    const isEscape = part.endsWith("\\") && at5 < parts.length - 1;
+  for (const [at6, part] of parts.entries()) {
+    const isEscape = part.endsWith("\\") && at6 < parts.length - 1;
     pieces.push(isEscape ? part.slice(0, -1) : part);
     if (isEscape) continue;
     segments.push(pieces.join(delimiter3));
@@ -6528,7 +6564,7 @@ function follow(node, depth, walk2) {
   if (isNull(node)) return;
   if (node.kind === "seq") {
     const { items: items2 } = node;
-    for (let at5 = 0; at5 < items2.length; at5++) follow(items2[at5], depth, walk2);
+    for (let at6 = 0; at6 < items2.length; at6++) follow(items2[at6], depth, walk2);
     return;
   }
   if (node.kind === "scalar") throw notACollection(node, walk2);
@@ -6565,12 +6601,12 @@ function ofObject(error, root, path) {
   const [kind, name2, namespace] = [get(root, "kind"), get(metadata3, "name"), get(metadata3, "namespace")].map(
     scalarText
   );
-  const object2 = describeId({ kind, name: name2, namespace });
+  const object = describeId({ kind, name: name2, namespace });
   const diagnostics = error.diagnostics.map((one) => ({
     ...one.file === void 0 ? locate(root) : void 0,
     ...one,
-    message: `${path} of ${object2}: ${one.message}`,
-    object: object2
+    message: `${path} of ${object}: ${one.message}`,
+    object
   }));
   return new KrmError(diagnostics, { cause: error });
 }
@@ -6629,8 +6665,8 @@ var init_field_spec = __esm({
         if (first2 === void 0) return;
         const walk2 = { spec: first2.spec, segments: first2.segments, creation, visit: visit5, root };
         try {
-          for (let at5 = 0; at5 < matching.length; at5++) {
-            const { spec, segments } = matching[at5];
+          for (let at6 = 0; at6 < matching.length; at6++) {
+            const { spec, segments } = matching[at6];
             walk2.spec = spec;
             walk2.segments = segments;
             walk2.creation = spec.create ? creation : void 0;
@@ -6667,7 +6703,7 @@ function descend(node, step2, hits) {
   if (step2.next.size === 0 || isNull(node)) return;
   if (node.kind === "seq") {
     const { items: items2 } = node;
-    for (let at5 = 0; at5 < items2.length; at5++) descend(items2[at5], step2, hits);
+    for (let at6 = 0; at6 < items2.length; at6++) descend(items2[at6], step2, hits);
     return;
   }
   if (node.kind === "scalar") {
@@ -6682,8 +6718,8 @@ function descend(node, step2, hits) {
     throw failure("field-path", step2.problem, { ...locate(node), hint });
   }
   const { entries } = node;
-  for (let at5 = 0; at5 < entries.length; at5++) {
-    const { key, value } = entries[at5];
+  for (let at6 = 0; at6 < entries.length; at6++) {
+    const { key, value } = entries[at6];
     const next = key.kind === "scalar" ? step2.next.get(key.value) : void 0;
     if (next === void 0) continue;
     if (next.isList && isNull(value)) overwrite(value, seq());
@@ -6708,8 +6744,8 @@ var init_field_trie = __esm({
       add(path, rule2) {
         let step2 = this.#root;
         for (const text11 of splitPath(path, "/")) {
-          const { name: name2, isList: isList2, problem: problem3 } = parseSegment(text11);
-          step2.problem ??= problem3 === void 0 ? void 0 : `${path}: ${problem3}`;
+          const { name: name2, isList: isList2, problem: problem4 } = parseSegment(text11);
+          step2.problem ??= problem4 === void 0 ? void 0 : `${path}: ${problem4}`;
           let next = step2.next.get(name2);
           if (next === void 0) step2.next.set(name2, next = newStep());
           next.isList ||= isList2;
@@ -6845,16 +6881,16 @@ function inlineLists(objects) {
   const result = [];
   const queue = [...objects];
   for (let index = 0; index < queue.length; index++) {
-    const object2 = queue[index];
-    const items2 = scalarText(get(object2, "kind")).endsWith("List") ? get(object2, "items") : void 0;
+    const object = queue[index];
+    const items2 = scalarText(get(object, "kind")).endsWith("List") ? get(object, "items") : void 0;
     if (items2 === void 0) {
-      result.push(object2);
+      result.push(object);
       continue;
     }
-    checkPrintable(object2, items2);
+    checkPrintable(object, items2);
     if (isNull(items2)) continue;
     if (items2.kind !== "seq") {
-      throw invalid2(items2, `the items of ${scalarText(get(object2, "kind"))} are not a list`, "Write a list.");
+      throw invalid2(items2, `the items of ${scalarText(get(object, "kind"))} are not a list`, "Write a list.");
     }
     for (const item of items2.items) queue.push(...checkObject(rebuilt(item)));
   }
@@ -6936,6 +6972,20 @@ var init_fault2 = __esm({
   }
 });
 
+// src/resource/json-patch/shown-path.ts
+function shownPointer(pointer2) {
+  return pointer2.split("/").map((step2) => step2 === "" ? "" : shownStep(step2.replaceAll("~1", "/").replaceAll("~0", "~"), step2)).join("/");
+}
+function shownStep(step2, written3 = step2) {
+  return step2.split("/").every((part) => part === "" || isNameLike(part)) ? written3 : WITHHELD;
+}
+var init_shown_path = __esm({
+  "src/resource/json-patch/shown-path.ts"() {
+    "use strict";
+    init_text();
+  }
+});
+
 // src/resource/json-patch/document.ts
 function isContainer(value) {
   return typeof value === "object" && value !== null;
@@ -6959,13 +7009,13 @@ function indexIn(container, key, length) {
 }
 function insertionIndex(container, key) {
   if (parseIndex(key) === void 0) {
-    throw new PatchFault(`value was not a proper array index: '${key}': ${notANumber(key)}`);
+    throw new PatchFault(`value was not a proper array index: '${shownStep(key)}': ${notANumber(key)}`);
   }
   return indexIn(container, key, container.length + 1);
 }
 function notANumber(key) {
   const reason = /^[+-]?\d+$/.test(key) ? "value out of range" : "invalid syntax";
-  return `strconv.Atoi: parsing ${JSON.stringify(key)}: ${reason}`;
+  return `strconv.Atoi: parsing ${JSON.stringify(shownStep(key))}: ${reason}`;
 }
 function invalidIndex(index) {
   return new PatchFault(`Unable to access invalid index: ${index}: invalid index referenced`);
@@ -6976,6 +7026,7 @@ var init_document = __esm({
     "use strict";
     init_budget2();
     init_fault2();
+    init_shown_path();
     MAX_COPIED = 1e6;
     VALUE_BYTES2 = 32;
     TEXT_UNIT = 64;
@@ -7038,7 +7089,8 @@ var init_document = __esm({
           container.splice(indexIn(container, key, container.length), 1);
           return;
         }
-        if (!Object.hasOwn(container, key)) throw new PatchFault(`Unable to remove nonexistent key: ${key}: missing value`);
+        if (!Object.hasOwn(container, key))
+          throw new PatchFault(`Unable to remove nonexistent key: ${shownStep(key)}: missing value`);
         delete container[key];
       }
       /** A deep copy. @throws PatchFault if the patch has copied too many values */
@@ -7121,24 +7173,26 @@ function apply(document2, operation) {
       test(document2, operation);
       return;
     default:
-      throw new PatchFault(`Unexpected kind: ${operation.op ?? "unknown"}`);
+      throw new PatchFault(`Unexpected kind: ${shownStep(operation.op ?? "unknown")}`);
   }
 }
 function add(document2, operation) {
   const path = requirePath(operation, "add operation failed to decode path: missing value");
-  const place2 = document2.find(path);
-  if (place2 === void 0) {
-    throw new PatchFault(`add operation does not apply: doc is missing path: "${path}": missing value`);
+  const place3 = document2.find(path);
+  if (place3 === void 0) {
+    throw new PatchFault(`add operation does not apply: doc is missing path: "${shownPointer(path)}": missing value`);
   }
-  within2(`error in add for path: '${path}'`, () => document2.add(place2, operation.value ?? null));
+  within2(`error in add for path: '${shownPointer(path)}'`, () => document2.add(place3, operation.value ?? null));
 }
 function remove(document2, operation) {
   const path = requirePath(operation, "remove operation failed to decode path: missing value");
-  const place2 = document2.find(path);
-  if (place2 === void 0) {
-    throw new PatchFault(`remove operation does not apply: doc is missing path: "${path}": missing value`);
+  const place3 = document2.find(path);
+  if (place3 === void 0) {
+    throw new PatchFault(
+      `remove operation does not apply: doc is missing path: "${shownPointer(path)}": missing value`
+    );
   }
-  within2(`error in remove for path: '${path}'`, () => document2.remove(place2));
+  within2(`error in remove for path: '${shownPointer(path)}'`, () => document2.remove(place3));
 }
 function replace(document2, operation) {
   const path = requirePath(
@@ -7152,24 +7206,26 @@ function replace(document2, operation) {
     document2.root = operation.value;
     return;
   }
-  const place2 = document2.find(path);
-  if (place2 === void 0) {
-    throw new PatchFault(`replace operation does not apply: doc is missing path: ${path}: missing value`);
+  const place3 = document2.find(path);
+  if (place3 === void 0) {
+    throw new PatchFault(`replace operation does not apply: doc is missing path: ${shownPointer(path)}: missing value`);
   }
   within2(
-    `replace operation does not apply: doc is missing key: ${path}: missing value`,
-    () => document2.get(place2),
+    `replace operation does not apply: doc is missing key: ${shownPointer(path)}: missing value`,
+    () => document2.get(place3),
     "only"
   );
-  document2.set(place2, operation.value ?? null);
+  document2.set(place3, operation.value ?? null);
 }
 function move(document2, operation) {
   const from = requireFrom(operation, "move");
   const source = document2.find(from);
   if (source === void 0) {
-    throw new PatchFault(`move operation does not apply: doc is missing from path: ${from}: missing value`);
+    throw new PatchFault(
+      `move operation does not apply: doc is missing from path: ${shownPointer(from)}: missing value`
+    );
   }
-  const value = within2(`error in move for path: '${source.key}'`, () => {
+  const value = within2(`error in move for path: '${shownStep(source.key)}'`, () => {
     const found = document2.get(source);
     document2.remove(source);
     return found;
@@ -7178,37 +7234,44 @@ function move(document2, operation) {
     operation,
     "move operation failed to decode path: operation missing path field: missing value"
   );
-  const place2 = document2.find(path);
-  if (place2 === void 0) {
-    throw new PatchFault(`move operation does not apply: doc is missing destination path: ${path}: missing value`);
+  const place3 = document2.find(path);
+  if (place3 === void 0) {
+    throw new PatchFault(
+      `move operation does not apply: doc is missing destination path: ${shownPointer(path)}: missing value`
+    );
   }
-  within2(`error in move for path: '${path}'`, () => document2.add(place2, value ?? null));
+  within2(`error in move for path: '${shownPointer(path)}'`, () => document2.add(place3, value ?? null));
 }
 function copy(document2, operation) {
   const from = requireFrom(operation, "copy");
   const source = document2.find(from);
   if (source === void 0) {
-    throw new PatchFault(`copy operation does not apply: doc is missing from path: ${from}: missing value`);
+    throw new PatchFault(
+      `copy operation does not apply: doc is missing from path: ${shownPointer(from)}: missing value`
+    );
   }
-  const value = within2(`error in copy for from: '${from}'`, () => document2.get(source));
+  const value = within2(`error in copy for from: '${shownPointer(from)}'`, () => document2.get(source));
   const path = requirePath(operation, "copy operation failed to decode path: missing value");
-  const place2 = document2.find(path);
-  if (place2 === void 0) {
-    throw new PatchFault(`copy operation does not apply: doc is missing destination path: ${path}: missing value`);
+  const place3 = document2.find(path);
+  if (place3 === void 0) {
+    throw new PatchFault(
+      `copy operation does not apply: doc is missing destination path: ${shownPointer(path)}: missing value`
+    );
   }
-  within2("error while adding value during copy", () => document2.add(place2, document2.duplicate(value ?? null)));
+  within2("error while adding value during copy", () => document2.add(place3, document2.duplicate(value ?? null)));
 }
 function test(document2, operation) {
   const path = requirePath(
     operation,
     "test operation failed to decode path: operation missing path field: missing value"
   );
-  const place2 = path === "" ? void 0 : document2.find(path);
-  if (place2 === void 0 && path !== "") {
-    throw new PatchFault(`test operation does not apply: is missing path: ${path}: missing value`);
+  const place3 = path === "" ? void 0 : document2.find(path);
+  if (place3 === void 0 && path !== "") {
+    throw new PatchFault(`test operation does not apply: is missing path: ${shownPointer(path)}: missing value`);
   }
-  const found = place2 === void 0 ? document2.root : within2(`error in test for path: '${path}'`, () => document2.get(place2));
-  if (!equal(found ?? null, operation.value ?? null)) throw new PatchFault(`testing value ${path} failed: test failed`);
+  const found = place3 === void 0 ? document2.root : within2(`error in test for path: '${shownPointer(path)}'`, () => document2.get(place3));
+  if (!equal(found ?? null, operation.value ?? null))
+    throw new PatchFault(`testing value ${shownPointer(path)} failed: test failed`);
 }
 function requirePath(operation, message) {
   if (operation.path === void 0) throw new PatchFault(message);
@@ -7243,6 +7306,7 @@ var init_json_patch = __esm({
     init_diagnostics();
     init_document();
     init_fault2();
+    init_shown_path();
   }
 });
 
@@ -7557,8 +7621,8 @@ function follow2(document2, reference5) {
   }
   return isObject2(found) ? found : void 0;
 }
-function invalid3(file2, problem3, hint, cause) {
-  return failure("invalid-openapi", `unable to read the OpenAPI schema ${file2}: ${problem3}`, { file: file2, hint, cause });
+function invalid3(file2, problem4, hint, cause) {
+  return failure("invalid-openapi", `unable to read the OpenAPI schema ${file2}: ${problem4}`, { file: file2, hint, cause });
 }
 var GVK, MAX_REFERENCES, OpenApiDocument;
 var init_openapi_document = __esm({
@@ -7759,11 +7823,11 @@ var init_automaton = __esm({
       }
       search(text11) {
         let state = this.#state([0], SIDES.edge);
-        for (let at5 = 0; at5 < text11.length; at5++) {
+        for (let at6 = 0; at6 < text11.length; at6++) {
           if (++this.steps > MAX_STEPS) throw tooCostly(text11);
-          if (at5 % CHECKED2 === CHECKED2 - 1) checkTime();
-          const codePoint = text11.codePointAt(at5);
-          if (codePoint > 65535) at5++;
+          if (at6 % CHECKED2 === CHECKED2 - 1) checkTime();
+          const codePoint = text11.codePointAt(at6);
+          if (codePoint > 65535) at6++;
           const charClass = this.#classOf.get(codePoint) ?? this.#classify(codePoint);
           const next = state.next[charClass.index] ??= this.#advance(state, charClass, text11);
           if (next === true) return true;
@@ -7789,16 +7853,16 @@ var init_automaton = __esm({
         const pending = [...reached2];
         const next = [];
         while (pending.length > 0) {
-          const at5 = pending.pop();
-          if (this.#followed[at5] === this.#round) continue;
-          this.#followed[at5] = this.#round;
+          const at6 = pending.pop();
+          if (this.#followed[at6] === this.#round) continue;
+          this.#followed[at6] = this.#round;
           if (++this.steps > MAX_STEPS) throw tooCostly(text11);
-          const instruction = this.#program[at5];
+          const instruction = this.#program[at6];
           if (instruction.op === "match") return true;
           if (instruction.op === "fork") pending.push(instruction.first, instruction.second);
           else if (instruction.op === "char") {
-            if (passes?.[this.#testOf[at5]]) next.push(at5 + 1);
-          } else if (holds(instruction.assertion, before, after)) pending.push(at5 + 1);
+            if (passes?.[this.#testOf[at6]]) next.push(at6 + 1);
+          } else if (holds(instruction.assertion, before, after)) pending.push(at6 + 1);
         }
         return next;
       }
@@ -7822,10 +7886,10 @@ var init_automaton = __esm({
         this.steps += passes.length;
         const isWord4 = this.#seesWords && isWordChar(codePoint);
         const isNewline = this.#seesLines && codePoint === NEWLINE;
-        const side2 = isWord4 ? SIDES.word : isNewline ? SIDES.newline : SIDES.other;
-        const key = `${side2}:${passes.map(Number).join("")}`;
+        const side = isWord4 ? SIDES.word : isNewline ? SIDES.newline : SIDES.other;
+        const key = `${side}:${passes.map(Number).join("")}`;
         let found = this.#classes.get(key);
-        if (found === void 0) this.#classes.set(key, found = { index: this.#classes.size, side: side2, passes });
+        if (found === void 0) this.#classes.set(key, found = { index: this.#classes.size, side, passes });
         this.#classOf.set(codePoint, found);
         return found;
       }
@@ -7835,8 +7899,8 @@ var init_automaton = __esm({
 });
 
 // src/resource/re2/syntax.ts
-function invalidPattern(problem3, part) {
-  return failure("invalid-regex", `error parsing regexp: ${problem3}: \`${part}\``, {
+function invalidPattern(problem4, part) {
+  return failure("invalid-regex", `error parsing regexp: ${problem4}: \`${part}\``, {
     hint: "Use RE2 syntax, as in Go, which has no lookaround and no backreferences."
   });
 }
@@ -8250,10 +8314,10 @@ var init_re2 = __esm({
 
 // src/resource/resource.ts
 function namelessOnce(resource) {
-  const object2 = resource.describe();
-  return failure("invalid-resource", `${object2} has lost its metadata.name`, {
+  const object = resource.describe();
+  return failure("invalid-resource", `${object} has lost its metadata.name`, {
     ...resource.origin,
-    object: object2,
+    object,
     hint: "Find the patch, the replacement or the variable that removes it."
   });
 }
@@ -8695,7 +8759,7 @@ var init_resource_set = __esm({
         return live.length < 2 ? live : this.#inOrder(live);
       }
       #inOrder(members) {
-        const positions = this.#positions ??= new Map(this.#items.map((resource, at5) => [resource, at5]));
+        const positions = this.#positions ??= new Map(this.#items.map((resource, at6) => [resource, at6]));
         return members.sort((a, b) => positions.get(a) - positions.get(b));
       }
       #live(found, matches4) {
@@ -8762,9 +8826,9 @@ function compileSelector(selector2) {
   const namespace = pattern(selector2.namespace);
   const byLabels = labelMatcher(selector2.labelSelector, selector2.location);
   const byAnnotations = labelMatcher(selector2.annotationSelector, selector2.location);
-  return (object2) => {
-    const { id, originalId } = object2;
-    return kind(id.kind) && group(id.group) && version3(id.version) && (name2(originalId.name) || name2(id.name)) && (namespace(originalId.effectiveNamespace) || namespace(id.effectiveNamespace)) && (byLabels === void 0 || byLabels(object2.labels())) && (byAnnotations === void 0 || byAnnotations(object2.annotations()));
+  return (object) => {
+    const { id, originalId } = object;
+    return kind(id.kind) && group(id.group) && version3(id.version) && (name2(originalId.name) || name2(id.name)) && (namespace(originalId.effectiveNamespace) || namespace(id.effectiveNamespace)) && (byLabels === void 0 || byLabels(object.labels())) && (byAnnotations === void 0 || byAnnotations(object.annotations()));
   };
 }
 function labelMatcher(text11, location) {
@@ -8863,7 +8927,7 @@ var init_elements = __esm({
 // src/resource/strategic-merge/element-list.ts
 function joined(keys, texts7) {
   if (keys.length === 1) return texts7[keys[0]];
-  const chosen3 = keys.map((at5) => texts7[at5]);
+  const chosen3 = keys.map((at6) => texts7[at6]);
   return chosen3.includes(void 0) ? void 0 : JSON.stringify(chosen3);
 }
 function add2({ keys, positions }, { texts: texts7 }, position) {
@@ -8913,9 +8977,9 @@ var init_element_list = __esm({
       }
       /** The elements in order. */
       elements() {
-        const elements = [];
-        for (const { element: element2 } of this.#slots) if (element2 !== void 0) elements.push(element2);
-        return elements;
+        const elements2 = [];
+        for (const { element: element2 } of this.#slots) if (element2 !== void 0) elements2.push(element2);
+        return elements2;
       }
       append(element2) {
         charge(SLOT_BYTES);
@@ -8925,8 +8989,8 @@ var init_element_list = __esm({
       }
       /** The first element with these texts. Keys without a text are not compared, unless all are without one. */
       find(texts7) {
-        const all = texts7.map((_, at5) => at5);
-        const given3 = all.filter((at5) => texts7[at5] !== "");
+        const all = texts7.map((_, at6) => at6);
+        const given3 = all.filter((at6) => texts7[at6] !== "");
         const [first2] = this.#at(given3.length === 0 ? all : given3, texts7);
         return first2 === void 0 ? void 0 : this.#slots[first2]?.element;
       }
@@ -8962,12 +9026,12 @@ var init_element_list = __esm({
       #matching(texts7) {
         const exact2 = [];
         const anyText = [];
-        for (const [at5, text11] of texts7.entries()) (this.#byValue || text11 !== "" ? exact2 : anyText).push(at5);
+        for (const [at6, text11] of texts7.entries()) (this.#byValue || text11 !== "" ? exact2 : anyText).push(at6);
         if (this.#byValue || texts7[0] === "") this.#rejectOdd();
         const found = exact2.length === 0 ? this.#slots.keys() : this.#at(exact2, texts7);
         return [...found].filter((position) => {
           const slot = this.#slots[position];
-          return slot.element !== void 0 && anyText.every((at5) => slot.texts[at5] !== void 0);
+          return slot.element !== void 0 && anyText.every((at6) => slot.texts[at6] !== void 0);
         });
       }
       #rejectOdd() {
@@ -9055,13 +9119,13 @@ function shapeOf(tuple) {
   return tuple.map((text11) => text11 === "" ? "0" : "1").join("");
 }
 function both(shape, other) {
-  return shape.split("").map((key, at5) => key === "1" && other[at5] === "1" ? "1" : "0").join("");
+  return shape.split("").map((key, at6) => key === "1" && other[at6] === "1" ? "1" : "0").join("");
 }
 function lacksOne(shape, other) {
-  return shape.split("").some((key, at5) => key === "0" && other[at5] === "0");
+  return shape.split("").some((key, at6) => key === "0" && other[at6] === "0");
 }
 function textsIn(shape, tuple) {
-  return JSON.stringify(tuple.filter((_, at5) => shape[at5] === "1"));
+  return JSON.stringify(tuple.filter((_, at6) => shape[at6] === "1"));
 }
 function enter3(index, key, position) {
   const present2 = index.get(key);
@@ -9104,7 +9168,7 @@ var init_key_tuples = __esm({
         const before = this.#tuples[position];
         const [from, to] = [shapeOf(before), shapeOf(tuple)];
         this.#tuples[position] = tuple;
-        if (from === to && before.every((text11, at5) => text11 === tuple[at5])) return;
+        if (from === to && before.every((text11, at6) => text11 === tuple[at6])) return;
         this.#byShape.get(from)?.delete(position);
         for (const [common, index] of this.#indexes.get(from) ?? []) index.get(textsIn(common, before))?.delete(position);
         enter3(this.#byShape, to, position);
@@ -9314,10 +9378,14 @@ function isDirective(text11) {
 function parse(node) {
   const text11 = textOf4(node);
   if (isDirective(text11)) return text11;
-  throw failure("unknown-patch-directive", `unknown patch strategy '${text11}'`, {
-    ...locate(node),
-    hint: "Set `$patch` to merge, replace or delete."
-  });
+  throw failure(
+    "unknown-patch-directive",
+    `unknown patch strategy${/^[A-Za-z]{1,20}$/.test(text11) ? ` '${text11}'` : ", which is withheld because it may be a value"}`,
+    {
+      ...locate(node),
+      hint: "Set `$patch` to merge, replace or delete."
+    }
+  );
 }
 var KEY2;
 var init_directive = __esm({
@@ -9355,9 +9423,9 @@ function mergeWithNothing(node, inherited2, schemas3) {
   if (node.kind === "map") return mergeMapWithNothing(node, schema2, schemas3);
   if (schema2?.mergeKeys === void 0) return node;
   if (!keepsItsElements(node, schema2.mergeKeys)) return mergeLists(node, void 0, schema2, schema2.mergeKeys, schemas3);
-  const elements = schema2.elements();
+  const elements2 = schema2.elements();
   const { items: items2 } = node;
-  for (let at5 = 0; at5 < items2.length; at5++) mergeWithNothing(items2[at5], elements, schemas3);
+  for (let at6 = 0; at6 < items2.length; at6++) mergeWithNothing(items2[at6], elements2, schemas3);
   node.comment = void 0;
   node.source = void 0;
   return node;
@@ -9365,8 +9433,8 @@ function mergeWithNothing(node, inherited2, schemas3) {
 function mergeMapWithNothing(node, schema2, schemas3) {
   let removed2;
   const entries = uniqueEntries2(node);
-  for (let at5 = 0; at5 < entries.length; at5++) {
-    const entry4 = entries[at5];
+  for (let at6 = 0; at6 < entries.length; at6++) {
+    const entry4 = entries[at6];
     const key = textOf4(entry4.key);
     if (key === "") throw emptyKey(node);
     const { value } = entry4;
@@ -9397,8 +9465,8 @@ function embeddedSchema(node, schemas3) {
 function mergeLists(dest, patch, schema2, keys, schemas3) {
   const [target, source] = chooseList(dest, patch);
   if (target === void 0) return void 0;
-  const elements = schema2.elements();
-  return mergeAssociativeList(target, source, keys, (one, two) => merge(one, two, elements, schemas3));
+  const elements2 = schema2.elements();
+  return mergeAssociativeList(target, source, keys, (one, two) => merge(one, two, elements2, schemas3));
 }
 function mergeMaps2(dest, patch, schema2, schemas3) {
   const target = chooseMap(dest, patch);
@@ -9408,8 +9476,8 @@ function mergeMaps2(dest, patch, schema2, schemas3) {
   const added = fields5 && newFields(fields5, target);
   let removed2;
   const entries = uniqueEntries2(target);
-  for (let at5 = 0; at5 < entries.length; at5++) {
-    const entry4 = entries[at5];
+  for (let at6 = 0; at6 < entries.length; at6++) {
+    const entry4 = entries[at6];
     const key = textOf4(entry4.key);
     if (key === "") throw emptyKey(target);
     const other = source === target ? entry4 : fields5?.get(key);
@@ -9426,8 +9494,8 @@ function newFields(patch, target) {
   const own2 = new Fields(target);
   const added = [];
   const entries = uniqueEntries2(patch.node);
-  for (let at5 = 0; at5 < entries.length; at5++) {
-    const entry4 = entries[at5];
+  for (let at6 = 0; at6 < entries.length; at6++) {
+    const entry4 = entries[at6];
     if (own2.get(textOf4(entry4.key)) === void 0) added.push(entry4);
   }
   return added.length < 2 ? added : added.sort((a, b) => textOf4(a.key) < textOf4(b.key) ? -1 : 1);
@@ -9514,8 +9582,8 @@ var init_strategic_merge = __esm({
       get(key) {
         if (this.many !== void 0) return this.many.get(key);
         const { entries } = this.node;
-        for (let at5 = 0; at5 < entries.length; at5++) {
-          const entry4 = entries[at5];
+        for (let at6 = 0; at6 < entries.length; at6++) {
+          const entry4 = entries[at6];
           if (textOf4(entry4.key) === key) return entry4;
         }
         return void 0;
@@ -9660,8 +9728,8 @@ function parseUrl(address2, base) {
   }
 }
 function shownAddress(address2) {
-  const shown7 = maskSecrets(address2.replace(PARAMETER, withoutSecret)).replace(/[\x00-\x1f\x7f]/g, "");
-  return shorten(shown7, MAX_SHOWN);
+  const shown8 = maskSecrets(address2.replace(PARAMETER, withoutSecret)).replace(/[\x00-\x1f\x7f]/g, "");
+  return shorten(shown8, MAX_SHOWN);
 }
 function withoutSecret(parameter, separator, name2) {
   return SECRET_NAME.test(name2) ? `${separator}${name2}=***` : parameter;
@@ -9851,7 +9919,7 @@ function diskTree(root, options2 = {}) {
   const label3 = options2.label ?? WORKING_TREE;
   const display = options2.display ?? relativeToTop;
   const hidden = options2.hidden;
-  const place2 = { label: label3, display };
+  const place3 = { label: label3, display };
   const top = realRoot(root);
   const prefix = top === "/" ? "" : top;
   const found = /* @__PURE__ */ new Map([["/", { path: "/", type: "directory", size: 0 }]]);
@@ -9872,13 +9940,13 @@ function diskTree(root, options2 = {}) {
     const stats = attempt(
       () => (0, import_node_fs.lstatSync)(prefix + real, { throwIfNoEntry: false }),
       // An entry that this user may not see can exist all the same, and must not be skipped.
-      (error) => isRefused(error) && unreadable(place2, path, error)
+      (error) => isRefused(error) && unreadable(place3, path, error)
     );
     if (stats === void 0) return void 0;
     return stats.isSymbolicLink() ? follow5(real) : { path: real, type: typeOf(stats), size: stats.size };
   }
-  function follow5(link2) {
-    const target = attempt(() => import_node_fs.realpathSync.native(prefix + link2));
+  function follow5(link3) {
+    const target = attempt(() => import_node_fs.realpathSync.native(prefix + link3));
     if (target === void 0 || !(target === top || target.startsWith(`${prefix}/`))) return void 0;
     const path = target === top ? "/" : target.slice(prefix.length);
     return locate2(path);
@@ -9909,21 +9977,21 @@ function diskTree(root, options2 = {}) {
       return result === void 0 ? void 0 : { path: result.path, type: result.type };
     },
     async read(path) {
-      const file2 = requireFile(place2, path, locate2(path));
+      const file2 = requireFile(place3, path, locate2(path));
       if (file2.size > MAX_FILE_BYTES) throw tooLarge(display(path), file2.size);
       checkRoom(file2.size);
       try {
         return (0, import_node_fs.readFileSync)(prefix + file2.path);
       } catch (error) {
-        throw unreadable(place2, path, error);
+        throw unreadable(place3, path, error);
       }
     },
     async list(path) {
-      const directory = requireDirectory(place2, path, locate2(path));
+      const directory = requireDirectory(place3, path, locate2(path));
       try {
         return (0, import_node_fs.readdirSync)(`${prefix}${directory.path}`, { withFileTypes: true }).filter((entry4) => !isHidden(entry4.name)).map((entry4) => entryOf3(directory.path, entry4)).sort((a, b) => compareBytewise(a.name, b.name));
       } catch (error) {
-        throw unreadable(place2, path, error);
+        throw unreadable(place3, path, error);
       }
     }
   };
@@ -9957,11 +10025,11 @@ function typeOf(stats) {
   if (stats.isFile()) return "file";
   return stats.isDirectory() ? "directory" : "other";
 }
-function attempt(call, problem3) {
+function attempt(call, problem4) {
   try {
     return call();
   } catch (error) {
-    const thrown = problem3?.(error);
+    const thrown = problem4?.(error);
     if (thrown) throw thrown;
     return void 0;
   }
@@ -9985,7 +10053,7 @@ var init_disk_tree = __esm({
 
 // src/sources/virtual-tree.ts
 function virtualTree(store, label3, display = relativeToTop, commit) {
-  const place2 = { label: label3, display };
+  const place3 = { label: label3, display };
   const found = /* @__PURE__ */ new Map([["/", { path: "/", type: "directory", node: store.top }]]);
   async function locate2(path) {
     const known2 = found.get(path);
@@ -10078,11 +10146,11 @@ function virtualTree(store, label3, display = relativeToTop, commit) {
       return result === void 0 ? void 0 : locatedOf(result);
     },
     async read(path) {
-      const file2 = requireFile(place2, path, await locate2(path));
+      const file2 = requireFile(place3, path, await locate2(path));
       return store.bytes(file2.node, display(path));
     },
     async list(path) {
-      const directory = requireDirectory(place2, path, await locate2(path));
+      const directory = requireDirectory(place3, path, await locate2(path));
       const entries = await store.entries(directory.node);
       const links = store.prefetch === void 0 ? [] : [...entries.values()].filter(({ type }) => type === "link");
       if (links.length > 0) await store.prefetch?.(links);
@@ -10144,14 +10212,14 @@ function gitNodeStore(objects, top) {
       if (await missing7.isPartial()) await missing7.fetch(await blobsBelow(objects, nodes));
     }),
     entries: (directory) => objects.directory(directory.id),
-    async target(link2) {
-      const { bytes } = await objects.blob(link2.id);
+    async target(link3) {
+      const { bytes } = await objects.blob(link3.id);
       if (bytes === void 0 || bytes.length > MAX_PATH_LENGTH) return void 0;
       return bytes.toString();
     },
-    async bytes(file2, shown7) {
+    async bytes(file2, shown8) {
       const { bytes, size } = await objects.blob(file2.id);
-      if (bytes === void 0) throw tooLarge(shown7, size);
+      if (bytes === void 0) throw tooLarge(shown8, size);
       return bytes;
     }
   };
@@ -10934,8 +11002,8 @@ function runProgram(call) {
       if (cause !== void 0) resolve21({ ...NOTHING2, ...notStarted(cause) });
       else resolve21({ stdout: stdout.bytes(), stderr: stderr.text(), exitCode: exitCode2, ...failed3 });
     };
-    const fail = (problem3, detail, cause) => {
-      failed3 ??= { problem: problem3, detail, ...cause && { cause } };
+    const fail = (problem4, detail, cause) => {
+      failed3 ??= { problem: problem4, detail, ...cause && { cause } };
     };
     const isWhole = typeof stdin !== "object";
     const streams = call.home === void 0 || !isWhole ? void 0 : openNamedStreams(call.home, stdin ?? "");
@@ -10963,8 +11031,8 @@ function runProgram(call) {
     const output = streams?.stdout ?? child.stdout;
     const errors = streams?.stderr ?? child.stderr;
     let hasEnded = false;
-    const end = (problem3, detail, cause) => {
-      fail(problem3, detail, cause);
+    const end = (problem4, detail, cause) => {
+      fail(problem4, detail, cause);
       if (hasEnded) endGroup();
       else program.end();
     };
@@ -11234,7 +11302,7 @@ function gitCommand({ directory, env, settings: own2 = [] }, args) {
 async function runGit(context, args, options2 = {}) {
   const { stopAfter, timeoutSeconds = LOCAL_TIMEOUT_SECONDS, signal } = options2;
   const stdoutBytes = stopAfter ?? MAX_OUTPUT_BYTES;
-  const { stdout, stderr, exitCode, problem: problem3, detail, cause } = await runProgram({
+  const { stdout, stderr, exitCode, problem: problem4, detail, cause } = await runProgram({
     ...gitCommand(context, args),
     keepsTerminal: !options2.group,
     limits: { timeoutMs: timeoutSeconds * 1e3, stdoutBytes, stderrBytes: MAX_ERROR_BYTES },
@@ -11248,13 +11316,13 @@ async function runGit(context, args, options2 = {}) {
     message: presentable(withoutProgress(stderr))
   });
   if (cause !== void 0) throw cannotStart(cause);
-  if (problem3 === "timeout") throw gitFailed(args, `gave no result within ${timeoutSeconds} seconds`);
-  if (problem3 === "output-too-large") {
+  if (problem4 === "timeout") throw gitFailed(args, `gave no result within ${timeoutSeconds} seconds`);
+  if (problem4 === "output-too-large") {
     if (stopAfter !== void 0) return outputOf2(0);
     throw gitFailed(args, `printed more than ${stdoutBytes} bytes`);
   }
-  if (problem3 === "output-lost") throw gitFailed(args, `${detail}`);
-  if (problem3 === "killed" && signal?.aborted) throw gitFailed(args, String(signal.reason));
+  if (problem4 === "output-lost") throw gitFailed(args, `${detail}`);
+  if (problem4 === "killed" && signal?.aborted) throw gitFailed(args, String(signal.reason));
   return outputOf2(exitCode ?? 128);
 }
 async function outputOfGit(context, args, options2 = {}) {
@@ -11309,40 +11377,40 @@ var require_promises2 = __commonJS({
 });
 
 // src/sources/git/revisions.ts
-async function resolveRevision(git, revision) {
-  if (!isPossibleRevision(revision)) return void 0;
-  for (const name2 of [revision, ...namesAtOrigin(revision)]) {
+async function resolveRevision(git, revision2) {
+  if (!isPossibleRevision(revision2)) return void 0;
+  for (const name2 of [revision2, ...namesAtOrigin(revision2)]) {
     const sha = await commitOf(git, name2);
     if (sha !== void 0) return { sha, label: labelOf(name2, sha) };
   }
   return void 0;
 }
-function namesAtOrigin(revision) {
-  if (isCommitId(revision) || revision === "HEAD") return [];
-  if (revision.startsWith("refs/heads/")) return [`refs/remotes/origin/${revision.slice("refs/heads/".length)}`];
-  return [revision.startsWith("refs/") ? `refs/remotes/${revision.slice(5)}` : `refs/remotes/origin/${revision}`];
+function namesAtOrigin(revision2) {
+  if (isCommitId(revision2) || revision2 === "HEAD") return [];
+  if (revision2.startsWith("refs/heads/")) return [`refs/remotes/origin/${revision2.slice("refs/heads/".length)}`];
+  return [revision2.startsWith("refs/") ? `refs/remotes/${revision2.slice(5)}` : `refs/remotes/origin/${revision2}`];
 }
-async function requireRevision(git, revision) {
-  const found = await resolveRevision(git, revision);
+async function requireRevision(git, revision2) {
+  const found = await resolveRevision(git, revision2);
   if (found !== void 0) return found;
-  throw await unknownRevision(git, revision);
+  throw await unknownRevision(git, revision2);
 }
-async function unknownRevision(git, revision, origin) {
-  const shown7 = JSON.stringify(revision);
+async function unknownRevision(git, revision2, origin) {
+  const shown8 = JSON.stringify(revision2);
   if (origin !== void 0) {
-    return failure("unknown-revision", `there is no revision ${shown7}, here or at origin: ${origin}`, {
-      object: revision,
+    return failure("unknown-revision", `there is no revision ${shown8}, here or at origin: ${origin}`, {
+      object: revision2,
       hint: "Check the spelling. A force-push may have removed the commit."
     });
   }
   if (await commitOf(git, "HEAD") === void 0) {
-    return failure("unknown-revision", `there is no revision ${shown7}: nothing is committed yet`, {
-      object: revision,
+    return failure("unknown-revision", `there is no revision ${shown8}: nothing is committed yet`, {
+      object: revision2,
       hint: "Commit something first."
     });
   }
   const hint = await isShallow(git) ? "This clone is shallow; with actions/checkout, set `fetch-depth: 0` to have all revisions." : "Check the spelling, or fetch the branch first.";
-  return failure("unknown-revision", `there is no revision ${shown7} in this repository`, { object: revision, hint });
+  return failure("unknown-revision", `there is no revision ${shown8} in this repository`, { object: revision2, hint });
 }
 async function isShallow(git) {
   return await outputOfGit(git, ["rev-parse", "--is-shallow-repository"]) === "true";
@@ -11362,8 +11430,8 @@ function labelOf(name2, sha) {
   const short = sha.slice(0, 7);
   return sha.startsWith(name2) ? short : `${name2.replace(/^refs\/(?:heads|tags|remotes)\//, "")} (${short})`;
 }
-function isPossibleRevision(revision) {
-  return revision !== "" && !revision.startsWith("-") && revision.length < 1e3 && !/[\x00-\x1f\x7f]/.test(revision);
+function isPossibleRevision(revision2) {
+  return revision2 !== "" && !revision2.startsWith("-") && revision2.length < 1e3 && !/[\x00-\x1f\x7f]/.test(revision2);
 }
 async function commitOf(git, name2) {
   const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name2}^{commit}`];
@@ -11398,22 +11466,22 @@ var init_revisions = __esm({
 });
 
 // src/sources/git/fetching.ts
-async function fetchCommit(git, revision, log) {
-  const here = await resolveRevision(git, revision);
+async function fetchCommit(git, revision2, log) {
+  const here = await resolveRevision(git, revision2);
   if (here !== void 0) return here;
-  const refspecs = refspecsFor(revision);
-  if (refspecs.length === 0 || !await hasOrigin(git)) throw await unknownRevision(git, revision);
-  log(`Fetching ${revision} from origin, as this clone does not have it.`);
+  const refspecs = refspecsFor(revision2);
+  if (refspecs.length === 0 || !await hasOrigin(git)) throw await unknownRevision(git, revision2);
+  log(`Fetching ${revision2} from origin, as this clone does not have it.`);
   const depth = await isShallow(git) ? ["--depth=1"] : [];
   let message = "";
   for (const [refspec, local] of refspecs) {
     const result = await fetchFromOrigin(git, [...depth, "origin", refspec]);
-    if (result.code !== 0 && !isAbsent(result)) throw fetchFailed(revision, result);
+    if (result.code !== 0 && !isAbsent(result)) throw fetchFailed(revision2, result);
     const found = result.code === 0 ? await resolveRevision(git, local) : void 0;
     if (found !== void 0) return found;
     message = result.message;
   }
-  throw await unknownRevision(git, revision, message);
+  throw await unknownRevision(git, revision2, message);
 }
 async function fetchMergeBase(git, a, b, log, maxStep = MAX_STEP) {
   let shallow = await shallowCommits(git);
@@ -11442,16 +11510,16 @@ async function deepen(git, how, a, b) {
   if (result.code !== 0 && isAbsent(result)) result = await fetchFromOrigin(git, [how, "origin"]);
   if (result.code !== 0) throw fetchFailed("more history", result);
 }
-function refspecsFor(revision) {
-  if (isCommitId(revision)) return [[revision, revision]];
-  if (!isPossibleRevision(revision) || !REF_NAME.test(revision) || revision === "HEAD") return [];
+function refspecsFor(revision2) {
+  if (isCommitId(revision2)) return [[revision2, revision2]];
+  if (!isPossibleRevision(revision2) || !REF_NAME.test(revision2) || revision2 === "HEAD") return [];
   const into = (remote, local) => [`+${remote}:${local}`, local];
   const branch = (name2) => into(`refs/heads/${name2}`, `refs/remotes/origin/${name2}`);
-  if (revision.startsWith("refs/heads/")) return [branch(revision.slice("refs/heads/".length))];
-  if (revision.startsWith("refs/tags/")) return [into(revision, revision)];
-  if (revision.startsWith("refs/")) return [into(revision, `refs/remotes/${revision.slice("refs/".length)}`)];
-  if (revision.startsWith("origin/")) return [branch(revision.slice("origin/".length))];
-  return [branch(revision), into(`refs/tags/${revision}`, `refs/tags/${revision}`)];
+  if (revision2.startsWith("refs/heads/")) return [branch(revision2.slice("refs/heads/".length))];
+  if (revision2.startsWith("refs/tags/")) return [into(revision2, revision2)];
+  if (revision2.startsWith("refs/")) return [into(revision2, `refs/remotes/${revision2.slice("refs/".length)}`)];
+  if (revision2.startsWith("origin/")) return [branch(revision2.slice("origin/".length))];
+  return [branch(revision2), into(`refs/tags/${revision2}`, `refs/tags/${revision2}`)];
 }
 async function fetchFromOrigin(git, args) {
   const run4 = () => runGit(git, [...FETCH, ...args], { timeoutSeconds: TIMEOUT_SECONDS });
@@ -11799,8 +11867,8 @@ function batchOutput(limit, emit3) {
     return next + 1;
   }
   return (chunk) => {
-    let at5 = 0;
-    while (at5 < chunk.length) at5 = answer === void 0 ? readHeader2(chunk, at5) : readBody(chunk, at5, answer);
+    let at6 = 0;
+    while (at6 < chunk.length) at6 = answer === void 0 ? readHeader2(chunk, at6) : readBody(chunk, at6, answer);
   };
 }
 var HEADER, NOT_FOUND, MAX_HEADER_BYTES, LINE_FEED2;
@@ -11910,14 +11978,14 @@ function parseTreeObject(bytes, idBytes) {
   const entries = /* @__PURE__ */ new Map();
   let ordered2 = true;
   let previous = "";
-  for (let at5 = 0; at5 < bytes.length; ) {
-    const space3 = bytes.indexOf(SPACE, at5);
+  for (let at6 = 0; at6 < bytes.length; ) {
+    const space3 = bytes.indexOf(SPACE, at6);
     const nul = bytes.indexOf(0, space3);
     const end = nul + 1 + idBytes;
     if (space3 < 0 || nul < 0 || end > bytes.length) throw new Error("not a tree object");
     const name2 = bytes.toString("utf8", space3 + 1, nul);
     if (isPossible(name2)) {
-      const mode = bytes.toString("latin1", at5, space3);
+      const mode = bytes.toString("latin1", at6, space3);
       const raw = bytes.subarray(space3 + 1, nul);
       const id = bytes.toString("hex", nul + 1, end);
       if (isUtf82(name2, raw)) entries.set(name2, nodeOf(mode, typeOf2(mode), id));
@@ -11925,7 +11993,7 @@ function parseTreeObject(bytes, idBytes) {
       ordered2 &&= compareBytewise(previous, name2) < 0;
       previous = name2;
     }
-    at5 = end;
+    at6 = end;
   }
   return ordered2 ? entries : new Map([...entries].sort(([a], [b]) => compareBytewise(a, b)));
 }
@@ -12074,10 +12142,10 @@ async function openRepository(directory, options2 = {}) {
   return {
     top,
     objects,
-    resolve: (revision) => requireRevision(git, revision),
-    async ensureCommit(revision) {
-      const here = await resolveRevision(git, revision);
-      return here ?? oneByOne(() => fetchCommit(git, revision, log));
+    resolve: (revision2) => requireRevision(git, revision2),
+    async ensureCommit(revision2) {
+      const here = await resolveRevision(git, revision2);
+      return here ?? oneByOne(() => fetchCommit(git, revision2, log));
     },
     mergeBase: async (a, b) => findMergeBase(git, commitId(a), commitId(b)),
     ensureMergeBase: async (a, b) => oneByOne(() => fetchMergeBase(git, commitId(a), commitId(b), log)),
@@ -12113,13 +12181,13 @@ function realDirectory(directory) {
     throw failure("not-a-repository", "no such directory", { file: directory, cause });
   }
 }
-async function topOf2(git, shown7) {
+async function topOf2(git, shown8) {
   const { code: code3, stdout, message } = await runGit(git, ["rev-parse", "--is-bare-repository", "--show-toplevel"]);
   const [bare, ...top] = stdout.replace(/\n$/, "").split("\n");
   if (bare === "true") return void 0;
   if (code3 === 0) return top.join("\n");
   throw failure("not-a-repository", `git finds no repository here: ${message}`, {
-    file: shown7,
+    file: shown8,
     hint: "Run this inside a git repository; in a workflow, use actions/checkout before it."
   });
 }
@@ -12153,7 +12221,7 @@ async function writeHashed(content, to) {
   try {
     for await (const part of content) {
       hash.update(part);
-      for (let at5 = 0; at5 < part.length; ) at5 += (0, import_node_fs14.writeSync)(file2, part, at5);
+      for (let at6 = 0; at6 < part.length; ) at6 += (0, import_node_fs14.writeSync)(file2, part, at6);
     }
   } finally {
     (0, import_node_fs14.closeSync)(file2);
@@ -12294,8 +12362,8 @@ var require_b4a = __commonJS({
     function isEncoding(encoding) {
       return Buffer.isEncoding(encoding);
     }
-    function alloc(size, fill4, encoding) {
-      return Buffer.alloc(size, fill4, encoding);
+    function alloc(size, fill3, encoding) {
+      return Buffer.alloc(size, fill3, encoding);
     }
     function allocUnsafe(size) {
       return Buffer.allocUnsafe(size);
@@ -12318,7 +12386,7 @@ var require_b4a = __commonJS({
     function equals(a, b) {
       return toBuffer(a).equals(b);
     }
-    function fill3(buffer, value, offset, end, encoding) {
+    function fill2(buffer, value, offset, end, encoding) {
       return toBuffer(buffer).fill(value, offset, end, encoding);
     }
     function from(value, encodingOrOffset, length) {
@@ -12414,7 +12482,7 @@ var require_b4a = __commonJS({
       concat,
       copy: copy2,
       equals,
-      fill: fill3,
+      fill: fill2,
       from,
       includes,
       indexOf: indexOf2,
@@ -12727,11 +12795,11 @@ var require_streamx = __commonJS({
     var StreamError = require_errors();
     var qmt = typeof queueMicrotask === "undefined" ? (fn) => global.process.nextTick(fn) : queueMicrotask;
     var MAX = (1 << 29) - 1;
-    var OPENING = 1;
+    var OPENING2 = 1;
     var PREDESTROYING = 2;
     var DESTROYING = 4;
     var DESTROYED = 8;
-    var NOT_OPENING = MAX ^ OPENING;
+    var NOT_OPENING = MAX ^ OPENING2;
     var NOT_PREDESTROYING = MAX ^ PREDESTROYING;
     var READ_ACTIVE = 1 << 4;
     var READ_UPDATING = 2 << 4;
@@ -12787,7 +12855,7 @@ var require_streamx = __commonJS({
     var NOT_ACTIVE = MAX ^ ACTIVE;
     var DONE2 = READ_DONE | WRITE_DONE;
     var DESTROY_STATUS = DESTROYING | DESTROYED | PREDESTROYING;
-    var OPEN_STATUS = DESTROY_STATUS | OPENING;
+    var OPEN_STATUS = DESTROY_STATUS | OPENING2;
     var AUTO_DESTROY = DESTROY_STATUS | DONE2;
     var NON_PRIMARY = WRITE_NON_PRIMARY & READ_NON_PRIMARY;
     var ACTIVE_OR_TICKING = WRITE_NEXT_TICK | READ_NEXT_TICK;
@@ -12800,7 +12868,7 @@ var require_streamx = __commonJS({
     var SHOULD_NOT_READ = OPEN_STATUS | READ_ACTIVE | READ_ENDING | READ_DONE | READ_NEEDS_PUSH | READ_READ_AHEAD;
     var READ_BACKPRESSURE_STATUS = DESTROY_STATUS | READ_ENDING | READ_DONE;
     var READ_UPDATE_SYNC_STATUS = READ_UPDATING | OPEN_STATUS | READ_NEXT_TICK | READ_PRIMARY;
-    var READ_NEXT_TICK_OR_OPENING = READ_NEXT_TICK | OPENING;
+    var READ_NEXT_TICK_OR_OPENING = READ_NEXT_TICK | OPENING2;
     var WRITE_PRIMARY_STATUS = OPEN_STATUS | WRITE_FINISHING | WRITE_DONE;
     var WRITE_QUEUED_AND_UNDRAINED = WRITE_QUEUED | WRITE_UNDRAINED;
     var WRITE_QUEUED_AND_ACTIVE = WRITE_QUEUED | WRITE_ACTIVE;
@@ -12896,7 +12964,7 @@ var require_streamx = __commonJS({
           }
           return;
         }
-        if ((stream._duplexState & IS_OPENING) === OPENING) {
+        if ((stream._duplexState & IS_OPENING) === OPENING2) {
           stream._duplexState = (stream._duplexState | ACTIVE) & NOT_OPENING;
           stream._open(afterOpen.bind(this));
         }
@@ -13068,7 +13136,7 @@ var require_streamx = __commonJS({
           }
           return;
         }
-        if ((stream._duplexState & IS_OPENING) === OPENING) {
+        if ((stream._duplexState & IS_OPENING) === OPENING2) {
           stream._duplexState = (stream._duplexState | ACTIVE) & NOT_OPENING;
           stream._open(afterOpen.bind(this));
         }
@@ -13323,7 +13391,7 @@ var require_streamx = __commonJS({
     var Readable = class _Readable extends Stream {
       constructor(opts) {
         super(opts);
-        this._duplexState |= OPENING | WRITE_DONE | READ_READ_AHEAD;
+        this._duplexState |= OPENING2 | WRITE_DONE | READ_READ_AHEAD;
         this._readableState = new ReadableState(this, opts);
         if (opts) {
           if (this._readableState.readAhead === false) this._duplexState &= READ_NO_READ_AHEAD;
@@ -13482,7 +13550,7 @@ var require_streamx = __commonJS({
     var Writable = class extends Stream {
       constructor(opts) {
         super(opts);
-        this._duplexState |= OPENING | READ_DONE;
+        this._duplexState |= OPENING2 | READ_DONE;
         this._writableState = new WritableState(this, opts);
         if (opts) {
           if (opts.writev) this._writev = opts.writev;
@@ -13535,7 +13603,7 @@ var require_streamx = __commonJS({
       // and Writable
       constructor(opts) {
         super(opts);
-        this._duplexState = OPENING | this._duplexState & READ_READ_AHEAD;
+        this._duplexState = OPENING2 | this._duplexState & READ_READ_AHEAD;
         this._writableState = new WritableState(this, opts);
         if (opts) {
           if (opts.writev) this._writev = opts.writev;
@@ -13711,7 +13779,7 @@ var require_streamx = __commonJS({
       return isStreamx(stream) && stream.readable;
     }
     function isDisturbed(stream) {
-      return (stream._duplexState & OPENING) !== OPENING || (stream._duplexState & DESTROYING) === DESTROYING || (stream._duplexState & ACTIVE_OR_TICKING) !== 0;
+      return (stream._duplexState & OPENING2) !== OPENING2 || (stream._duplexState & DESTROYING) === DESTROYING || (stream._duplexState & ACTIVE_OR_TICKING) !== 0;
     }
     function isTypedArray(data) {
       return typeof data === "object" && data !== null && typeof data.byteLength === "number";
@@ -13936,16 +14004,16 @@ var require_headers = __commonJS({
       }
       return 0;
     }
-    function indexOf2(block3, num, offset, end) {
+    function indexOf2(block2, num, offset, end) {
       for (; offset < end; offset++) {
-        if (block3[offset] === num) return offset;
+        if (block2[offset] === num) return offset;
       }
       return end;
     }
-    function cksum(block3) {
+    function cksum(block2) {
       let sum = 8 * 32;
-      for (let i = 0; i < 148; i++) sum += block3[i];
-      for (let j = 156; j < 512; j++) sum += block3[j];
+      for (let i = 0; i < 148; i++) sum += block2[i];
+      for (let j = 156; j < 512; j++) sum += block2[j];
       return sum;
     }
     function encodeOct(val, n) {
@@ -14621,7 +14689,7 @@ var require_tar_stream = __commonJS({
 async function readTar(source, stages, take) {
   const { extract } = await Promise.resolve().then(() => __toESM(require_tar_stream(), 1));
   const tar = extract();
-  let problem3;
+  let problem4;
   const taking = (async () => {
     for await (const entry4 of tar) {
       const { name: name2, type, size } = entry4.header;
@@ -14629,7 +14697,7 @@ async function readTar(source, stages, take) {
       entry4.resume();
     }
   })().catch((thrown) => {
-    problem3 = { thrown };
+    problem4 = { thrown };
     tar.destroy(thrown);
   });
   try {
@@ -14637,10 +14705,10 @@ async function readTar(source, stages, take) {
   } catch (thrown) {
     tar.destroy(thrown);
     await taking;
-    throw problem3 === void 0 ? thrown : problem3.thrown;
+    throw problem4 === void 0 ? thrown : problem4.thrown;
   }
   await taking;
-  if (problem3 !== void 0) throw problem3.thrown;
+  if (problem4 !== void 0) throw problem4.thrown;
 }
 var import_promises4;
 var init_tar = __esm({
@@ -14667,8 +14735,8 @@ function cleanName(name2) {
   if (name2.startsWith("/") || name2.includes("\0") || parts.includes("..")) return void 0;
   return parts.join("/") || void 0;
 }
-async function extractProgram({ archive, bin, to, shown: shown7 }) {
-  const refused6 = (problem3) => failure("archive-refused", `${shown7} ${problem3}`, {
+async function extractProgram({ archive, bin, to, shown: shown8 }) {
+  const refused6 = (problem4) => failure("archive-refused", `${shown8} ${problem4}`, {
     hint: `Publish an archive in which "${bin}" is one regular file, or publish the program without an archive.`
   });
   const whole = (0, import_node_crypto4.createHash)("sha256");
@@ -14759,28 +14827,28 @@ function createArtifacts({ store, fetch }) {
   async function storedExecutable(uri, bin, wanted) {
     const path = wanted === void 0 ? void 0 : await store.filePath(wanted);
     if (wanted === void 0 || path === void 0) return void 0;
-    const place2 = store.workplace();
-    return discardingAfterFailure(place2, () => programOf({ path, name: void 0, uri, bin, wanted, place: place2 }));
+    const place3 = store.workplace();
+    return discardingAfterFailure(place3, () => programOf({ path, name: void 0, uri, bin, wanted, place: place3 }));
   }
   async function fetchExecutable(uri, bin, digest2) {
     if (digest2 === void 0 && !isPinnedImage(uri)) throw missingDigest(uri);
-    const place2 = store.workplace();
-    return discardingAfterFailure(place2, async () => {
-      const path = (0, import_node_path12.join)(place2, "download");
+    const place3 = store.workplace();
+    return discardingAfterFailure(place3, async () => {
+      const path = (0, import_node_path12.join)(place3, "download");
       const { sha256: sha2562, name: name2 } = await fetchInto2(path, uri, MAX_DOWNLOAD_BYTES);
       const wanted = digest2 ?? sha2562;
-      const found = await programOf({ path, name: name2, uri, bin, wanted, place: place2 });
+      const found = await programOf({ path, name: name2, uri, bin, wanted, place: place3 });
       const stored = await store.moveFile(wanted, found.source === "binary" ? found.path : path);
       if (found.source === "archive") return found;
-      store.discard(place2);
+      store.discard(place3);
       return { ...found, path: stored };
     });
   }
-  async function discardingAfterFailure(place2, work) {
+  async function discardingAfterFailure(place3, work) {
     try {
       return await work();
     } catch (thrown) {
-      store.discard(place2);
+      store.discard(place3);
       throw thrown;
     }
   }
@@ -14788,9 +14856,9 @@ function createArtifacts({ store, fetch }) {
     const wanted = digestIn(sha2562, uri);
     const kept = store.file(wanted, MAX_SCRIPT_BYTES);
     if (kept !== void 0) return kept;
-    const place2 = store.workplace();
+    const place3 = store.workplace();
     try {
-      const path = (0, import_node_path12.join)(place2, "script");
+      const path = (0, import_node_path12.join)(place3, "script");
       await fetchInto2(path, uri, MAX_SCRIPT_BYTES);
       const bytes = (0, import_node_fs16.readFileSync)(path);
       const found = (0, import_node_crypto5.createHash)("sha256").update(bytes).digest("hex");
@@ -14798,7 +14866,7 @@ function createArtifacts({ store, fetch }) {
       store.keepFile(wanted, bytes);
       return bytes;
     } finally {
-      store.discard(place2);
+      store.discard(place3);
     }
   }
   async function fetchInto2(path, uri, maxBytes) {
@@ -14813,22 +14881,22 @@ function createArtifacts({ store, fetch }) {
     script: (wanted) => once(scripts, JSON.stringify([wanted.uri, wanted.sha256]), () => script(wanted))
   };
 }
-async function programOf({ path, name: name2, uri, bin, wanted, place: place2 }) {
-  const shown7 = shownAddress(uri);
+async function programOf({ path, name: name2, uri, bin, wanted, place: place3 }) {
+  const shown8 = shownAddress(uri);
   if (!mayBeArchive(uri, name2) || archiveFormat(path) === void 0) {
     const found2 = await digestOfFile(path);
     if (found2 !== wanted) throw mismatch(uri, `has the digest sha256:${found2}`, wanted);
     return { path, sha256: wanted, source: "binary" };
   }
-  const to = (0, import_node_path12.join)(place2, "program");
-  const found = await extractProgram({ archive: path, bin, to, shown: shown7 }).catch(async (thrown) => {
+  const to = (0, import_node_path12.join)(place3, "program");
+  const found = await extractProgram({ archive: path, bin, to, shown: shown8 }).catch(async (thrown) => {
     const archive = await digestOfFile(path);
     throw archive === wanted ? thrown : mismatch(uri, `has the digest sha256:${archive}`, wanted, thrown);
   });
   if (found.archive === wanted) return { path: to, sha256: found.program, source: "archive" };
   if (found.program === wanted) {
     if (archiveFormat(to) === void 0) return { path: to, sha256: wanted, source: "binary" };
-    throw failure("archive-refused", `"${bin}" in ${shown7} is an archive, not a program`, {
+    throw failure("archive-refused", `"${bin}" in ${shown8} is an archive, not a program`, {
       hint: "Publish the program without the outer archive."
     });
   }
@@ -14883,13 +14951,13 @@ function temporaryPath(top) {
   return (0, import_node_path13.join)(top, "tmp", `${process.pid}-${space2}-${(0, import_node_crypto6.randomBytes)(12).toString("hex")}`);
 }
 function removeLeftovers(directory, before = new Date(Date.now() - LONGER_THAN_ANY_RUN)) {
-  const place2 = (0, import_node_path13.join)(directory, STORE_LAYOUT, "tmp");
+  const place3 = (0, import_node_path13.join)(directory, STORE_LAYOUT, "tmp");
   space2 ??= processSpace();
-  for (const name2 of namesIn(place2)) {
+  for (const name2 of namesIn(place3)) {
     const [, pid, where] = /^(\d+)-([0-9a-f]{16})-/.exec(name2) ?? [];
     const isDead = where === space2 && !isAlive(Number(pid));
-    const stats = isDead ? void 0 : quietly(() => (0, import_node_fs17.statSync)((0, import_node_path13.join)(place2, name2)));
-    if (isDead || stats !== void 0 && stats.mtime < before) removeQuietly((0, import_node_path13.join)(place2, name2));
+    const stats = isDead ? void 0 : quietly(() => (0, import_node_fs17.statSync)((0, import_node_path13.join)(place3, name2)));
+    if (isDead || stats !== void 0 && stats.mtime < before) removeQuietly((0, import_node_path13.join)(place3, name2));
   }
 }
 function namesIn(directory) {
@@ -15017,14 +15085,14 @@ function openStore({ directory, scope = "", keep }) {
       makeDirectories(path);
       return path;
     },
-    keepCommit(repository, shown7, sha, objects, isDamaged = false) {
+    keepCommit(repository, shown8, sha, objects, isDamaged = false) {
       const home = repositoryDirectory(repository);
       const path = (0, import_node_path15.join)(home, sha);
       const kept = quietly(() => {
         makeDirectories(home);
         const source = (0, import_node_path15.join)(home, "source");
-        if (quietly(() => (0, import_node_fs19.readFileSync)(source, "utf8")) !== `${shown7}
-`) writeWhole(source, `${shown7}
+        if (quietly(() => (0, import_node_fs19.readFileSync)(source, "utf8")) !== `${shown8}
+`) writeWhole(source, `${shown8}
 `, fresh());
         if (isDamaged && inodeOf(path) === read3.get(path)) moveAway(path, fresh());
         (0, import_node_fs19.renameSync)(objects, path);
@@ -15076,7 +15144,7 @@ function openStore({ directory, scope = "", keep }) {
       removeQuietly(filePath(digest2));
     },
     close() {
-      for (const place2 of workplaces.values()) place2.remove();
+      for (const place3 of workplaces.values()) place3.remove();
       workplaces.clear();
       remove5();
       if (keep !== void 0) quietly(() => tidyStore(directory, keep));
@@ -15165,8 +15233,8 @@ var init_hosts = __esm({
         const known2 = this.#failures.get(host);
         return known2 !== void 0 && seconds <= (known2.seconds ?? Number.POSITIVE_INFINITY) ? known2 : void 0;
       }
-      remember(failure3) {
-        this.#failures.set(failure3.host, failure3);
+      remember(failure2) {
+        this.#failures.set(failure2.host, failure2);
       }
       /** The end of the further tries for a host that others make already. Undefined if nobody does. */
       triesOf(host) {
@@ -15419,7 +15487,7 @@ var init_clock = __esm({
 async function follow3(start2, options2) {
   const { address: first2, credentials } = withoutCredentials(start2);
   const origin = parseUrl(first2)?.origin;
-  const shown7 = shownAddress(start2);
+  const shown8 = shownAddress(start2);
   let address2 = first2;
   let secret = options2.authorization;
   if (credentials !== void 0) {
@@ -15428,7 +15496,7 @@ async function follow3(start2, options2) {
   for (let hops = 0; hops <= options2.maxRedirects; hops++) {
     const checked = await options2.reach.check(address2);
     if (checked.protocol !== "http" && checked.protocol !== "https") {
-      throw failure("remote-refused", `${shown7} leads to ${shownAddress(address2)}, which is not HTTP`);
+      throw failure("remote-refused", `${shown8} leads to ${shownAddress(address2)}, which is not HTTP`);
     }
     const known2 = options2.hosts.failureOf(hostKey(checked), options2.timeoutSeconds);
     if (known2 !== void 0) throw unreadable2(start2, known2.reason, known2.hint);
@@ -15447,7 +15515,7 @@ async function follow3(start2, options2) {
     const next = parseUrl(location, address2);
     if (next === void 0) throw unreadable2(start2, "it redirects to something that is not an address");
     if (options2.neverDowngrade && checked.protocol === "https" && next.protocol === "http:") {
-      throw failure("remote-refused", `${shown7} leads to ${shownAddress(next.href)}, which is not encrypted`);
+      throw failure("remote-refused", `${shown8} leads to ${shownAddress(next.href)}, which is not encrypted`);
     }
     address2 = withoutCredentials(next.href).address;
   }
@@ -15659,8 +15727,8 @@ var init_download = __esm({
       async add(chunk) {
         let written3 = 0;
         while (written3 < chunk.length) {
-          const at5 = this.#bytes + written3;
-          written3 += (await this.#file.write(chunk, written3, chunk.length - written3, at5)).bytesWritten;
+          const at6 = this.#bytes + written3;
+          written3 += (await this.#file.write(chunk, written3, chunk.length - written3, at6)).bytesWritten;
         }
         this.#hash.update(chunk);
         this.#bytes += chunk.length;
@@ -15752,9 +15820,9 @@ function createReach(rules2, resolve21 = resolveName) {
   return {
     async check(address2) {
       const endpoint = endpointOf(address2);
-      const shown7 = shownAddress(address2);
+      const shown8 = shownAddress(address2);
       if (endpoint === void 0 || !rules2.protocols.includes(endpoint.protocol)) {
-        throw failure("remote-refused", `${shown7} may not be read: ${refusedProtocol(endpoint, rules2)}`, {
+        throw failure("remote-refused", `${shown8} may not be read: ${refusedProtocol(endpoint, rules2)}`, {
           hint: "Use an allowed protocol. `krm-render build` also reads repositories of this machine."
         });
       }
@@ -15763,17 +15831,17 @@ function createReach(rules2, resolve21 = resolveName) {
       }
       const plain5 = plainAddress(withoutCredentials(address2).address, endpoint);
       if (plain5 === void 0) {
-        throw failure("remote-refused", `${shown7} may not be read: programs may see different hosts in it`, {
+        throw failure("remote-refused", `${shown8} may not be read: programs may see different hosts in it`, {
           hint: "Write the host as a name of letters, digits, dots and hyphens, with no dot at its end."
         });
       }
       const { host } = endpoint;
       if (isAllowed(endpoint)) return { ...endpoint, addresses: void 0, address: plain5 };
-      const addresses = (0, import_node_net5.isIP)(host) === 0 ? await resolved(host, shown7, resolve21) : [host];
+      const addresses = (0, import_node_net5.isIP)(host) === 0 ? await resolved(host, shown8, resolve21) : [host];
       const inside = addresses.find(isPrivateAddress);
       if (inside !== void 0) {
         const which = inside === host ? "" : ` (${inside})`;
-        throw failure("remote-refused", `${shown7} may not be read: ${host}${which} is not on the public network`, {
+        throw failure("remote-refused", `${shown8} may not be read: ${host}${which} is not on the public network`, {
           hint: "List the host in the input allow-hosts, or with --allow-hosts on the command line."
         });
       }
@@ -15781,17 +15849,17 @@ function createReach(rules2, resolve21 = resolveName) {
     }
   };
 }
-async function resolved(host, shown7, resolve21) {
+async function resolved(host, shown8, resolve21) {
   try {
     const addresses = await resolve21(host);
     if (addresses.length === 0) throw new Error("no address");
     return addresses;
   } catch (cause) {
     if (isUnresolved(cause)) {
-      const message2 = `${shown7} cannot be reached: the name ${host} cannot be resolved at the moment`;
+      const message2 = `${shown8} cannot be reached: the name ${host} cannot be resolved at the moment`;
       throw failure("remote-failed", message2, { hint: "Check whether this machine can resolve names.", cause });
     }
-    const message = `${shown7} cannot be reached: there is no address for the name ${host}`;
+    const message = `${shown8} cannot be reached: there is no address for the name ${host}`;
     throw failure("remote-failed", message, { hint: "Check the spelling of the address.", cause });
   }
 }
@@ -15900,9 +15968,9 @@ function parseManifest(bytes, contentType, name2) {
   if (sentType !== void 0 && sentType !== mediaType) {
     throw refuse2(`its media type is ${shown(mediaType)}, but it was sent as ${shown(sentType)}`);
   }
-  const descriptorAt = (value, place2) => {
+  const descriptorAt = (value, place3) => {
     const found = readDescriptor(value);
-    if (typeof found === "string") throw refuse2(`${place2}: ${found}`);
+    if (typeof found === "string") throw refuse2(`${place3}: ${found}`);
     return found;
   };
   const listAt3 = (key) => {
@@ -16293,20 +16361,20 @@ async function* contentOf2({ path, digest: digest2, size }) {
 }
 function header(path, size) {
   if (size > MAX_ENTRY_BYTES) throw new RangeError(`an entry of ${size} bytes does not fit into the archive`);
-  const block3 = Buffer.alloc(BLOCK);
+  const block2 = Buffer.alloc(BLOCK);
   const octal = (value, digits2) => `${value.toString(8).padStart(digits2, "0")}\0`;
-  block3.write(path, 0, 100);
-  block3.write(octal(420, 7), 100);
-  block3.write(octal(0, 7), 108);
-  block3.write(octal(0, 7), 116);
-  block3.write(octal(size, 11), 124);
-  block3.write(octal(0, 11), 136);
-  block3.write(" ".repeat(8), 148);
-  block3.write("0", 156);
-  block3.write("ustar\x0000", 257);
-  const sum = block3.reduce((total, byte) => total + byte, 0);
-  block3.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148);
-  return block3;
+  block2.write(path, 0, 100);
+  block2.write(octal(420, 7), 100);
+  block2.write(octal(0, 7), 108);
+  block2.write(octal(0, 7), 116);
+  block2.write(octal(size, 11), 124);
+  block2.write(octal(0, 11), 136);
+  block2.write(" ".repeat(8), 148);
+  block2.write("0", 156);
+  block2.write("ustar\x0000", 257);
+  const sum = block2.reduce((total, byte) => total + byte, 0);
+  block2.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148);
+  return block2;
 }
 function padding(size) {
   return Buffer.alloc((BLOCK - size % BLOCK) % BLOCK);
@@ -16459,13 +16527,13 @@ var init_blobs = __esm({
         const store = this.#store();
         const kept = await store.filePath(hexOf(digest2));
         if (kept !== void 0) return kept;
-        const place2 = store.workplace();
+        const place3 = store.workplace();
         try {
-          const file2 = (0, import_node_path16.join)(place2, hexOf(digest2));
+          const file2 = (0, import_node_path16.join)(place3, hexOf(digest2));
           await (0, import_promises7.writeFile)(file2, bytes, { flag: "wx", mode: 384 });
           return await store.moveFile(hexOf(digest2), file2);
         } finally {
-          store.discard(place2);
+          store.discard(place3);
         }
       }
       async #find(ref, descriptor) {
@@ -16475,9 +16543,9 @@ var init_blobs = __esm({
         const { digest: digest2, size } = descriptor;
         const name2 = nameOf2(ref, descriptor);
         const store = this.#store();
-        const place2 = store.workplace();
+        const place3 = store.workplace();
         const download2 = async (report) => {
-          const to = (0, import_node_path16.join)(place2, hexOf(digest2));
+          const to = (0, import_node_path16.join)(place3, hexOf(digest2));
           const { bytes } = await save(
             name2,
             (headers, signal) => this.#client.request(ref, `blobs/${digest2}`, { headers }, signal),
@@ -16497,7 +16565,7 @@ var init_blobs = __esm({
         try {
           return await withProgress(this.#connection.log, `Fetching ${name2}`, download2);
         } finally {
-          store.discard(place2);
+          store.discard(place3);
         }
       }
       async #inTurn(work) {
@@ -16620,8 +16688,8 @@ async function askApi(ref, digest2, artifactType, { connection, client }) {
   return found;
 }
 function nextPath(header3, { repository }) {
-  const link2 = /^\s*<([^<>]{1,4000})>\s*;\s*rel="?next"?/.exec(String(header3 ?? ""))?.[1];
-  const url = link2 === void 0 ? void 0 : parseUrl(link2, "https://registry.invalid");
+  const link3 = /^\s*<([^<>]{1,4000})>\s*;\s*rel="?next"?/.exec(String(header3 ?? ""))?.[1];
+  const url = link3 === void 0 ? void 0 : parseUrl(link3, "https://registry.invalid");
   const base = `/v2/${repository}/`;
   return url?.pathname.startsWith(`${base}referrers/`) ? url.pathname.slice(base.length) + url.search : void 0;
 }
@@ -17178,9 +17246,9 @@ function openRegistries(options2) {
     const { digest: digest2, size, mediaType } = layer;
     if (size > maxBytes) throw refuse2(`its layer has ${sizeText(size)}, and the limit is ${sizeText(maxBytes)}`);
     const title = layer.annotations.get(TITLE);
-    const about2 = { digest: digest2, size, mediaType, manifestDigest: found.digest, ...title !== void 0 && { title } };
-    if (size > MAX_IN_MEMORY) return { ...about2, path: await blobs.path(ref, layer) };
-    return { ...about2, ...await blobs.bytes(ref, layer) };
+    const about3 = { digest: digest2, size, mediaType, manifestDigest: found.digest, ...title !== void 0 && { title } };
+    if (size > MAX_IN_MEMORY) return { ...about3, path: await blobs.path(ref, layer) };
+    return { ...about3, ...await blobs.bytes(ref, layer) };
   }
   return {
     resolve: resolveTag2,
@@ -17400,8 +17468,8 @@ async function readDirectory(tree, path) {
       if (bytes > MAX_BYTES2) throw tooLarge8(`holds more than ${MAX_BYTES2} bytes`);
     }
   }
-  function tooLarge8(problem3) {
-    return failure("directory-too-large", `cannot be copied: it ${problem3}`, { file: tree.display(path) });
+  function tooLarge8(problem4) {
+    return failure("directory-too-large", `cannot be copied: it ${problem4}`, { file: tree.display(path) });
   }
   await visit5(path, "", 0);
   return files;
@@ -17495,7 +17563,7 @@ function helmProcess(options2, signal = new AbortController().signal, reach = ga
   const pulled = new SharedCalls(signal);
   let kept = 0;
   let pulledBytes = 0;
-  function keyOf17(args, call) {
+  function keyOf18(args, call) {
     const hash = (0, import_node_crypto11.createHash)("sha256").update(JSON.stringify([call.configHome ?? null]));
     for (const arg of args) {
       if (typeof arg === "string") hash.update(JSON.stringify(arg));
@@ -17541,7 +17609,7 @@ function helmProcess(options2, signal = new AbortController().signal, reach = ga
   }
   return {
     run(args, call = {}) {
-      return outputs.result(keyOf17(args, call), call.signal, async (ending) => {
+      return outputs.result(keyOf18(args, call), call.signal, async (ending) => {
         const output = await limited3(
           subcommandOf(args),
           (bytes) => withPrivateDirectory(
@@ -17599,7 +17667,7 @@ function prepare(args, directory) {
 async function execute(options2, directory, prepared, call, memoryBytes) {
   const { command, cwd, signal, timeoutSeconds = TIMEOUT_SECONDS4 } = options2;
   const subcommand = subcommandOf(prepared.args);
-  const { stdout, stderr, exitCode, problem: problem3, detail, cause } = await runProgram({
+  const { stdout, stderr, exitCode, problem: problem4, detail, cause } = await runProgram({
     command: /[/\\]/.test(command) ? (0, import_node_path19.resolve)(cwd, command) : command,
     args: prepared.args,
     cwd: directory,
@@ -17615,10 +17683,10 @@ async function execute(options2, directory, prepared, call, memoryBytes) {
   });
   const failed3 = (reason, hint) => failure("helm-failed", `helm ${subcommand} ${reason}`, { hint });
   if (cause !== void 0) throw cannotStart2(command, cause);
-  if (problem3 === "timeout") throw failed3(`gave no result within ${timeoutSeconds} seconds`, SMALLER);
-  if (problem3 === "output-too-large") throw failed3(`printed more than ${MAX_OUTPUT_BYTES2 / MIB4} MiB`, SMALLER);
-  if (signal.aborted && problem3 === "killed") throw failed3(`was ended: ${detail}`);
-  if (exitCode === 0 && problem3 === void 0) return Buffer.from(stdout).toString();
+  if (problem4 === "timeout") throw failed3(`gave no result within ${timeoutSeconds} seconds`, SMALLER);
+  if (problem4 === "output-too-large") throw failed3(`printed more than ${MAX_OUTPUT_BYTES2 / MIB4} MiB`, SMALLER);
+  if (signal.aborted && problem4 === "killed") throw failed3(`was ended: ${detail}`);
+  if (exitCode === 0 && problem4 === void 0) return Buffer.from(stdout).toString();
   if (OUT_OF_MEMORY.test(stderr)) throw new OutOfMemory();
   const message = presentable(renamed(errorOf(stderr), prepared.displays, directory));
   throw failed3(`failed: ${message || (detail ?? `exit status ${exitCode}`)}`);
@@ -17634,8 +17702,8 @@ function environment(options2, directory, call) {
   };
 }
 function errorOf(errors) {
-  const at5 = errors.search(/^Error: /m);
-  return at5 < 0 ? errors : errors.slice(at5 + "Error: ".length);
+  const at6 = errors.search(/^Error: /m);
+  return at6 < 0 ? errors : errors.slice(at6 + "Error: ".length);
 }
 function renamed(words2, displays, directory) {
   let text11 = words2;
@@ -17726,7 +17794,7 @@ function memoryTree(files, links = {}) {
     {
       top: sorted(top),
       entries: async (directory) => directory.entries,
-      target: async (link2) => link2.target,
+      target: async (link3) => link3.target,
       bytes: async (file2) => file2.content
     },
     "memory"
@@ -18104,10 +18172,10 @@ var init_pinning = __esm({
 });
 
 // src/sources/remote/git-fetch.ts
-async function askForCommit(wanted, place2, options2) {
+async function askForCommit(wanted, place3, options2) {
   requirePossible(wanted);
   const args = wanted.ref === "HEAD" ? [] : ["--heads", "--tags"];
-  const { stdout } = await runRemotely(wanted, place2, options2, (address2) => ["ls-remote", ...args, "--", address2]);
+  const { stdout } = await runRemotely(wanted, place3, options2, (address2) => ["ls-remote", ...args, "--", address2]);
   const ids = /* @__PURE__ */ new Map();
   for (const line2 of stdout.split("\n")) {
     const [id = "", name3 = ""] = line2.split("	");
@@ -18116,9 +18184,9 @@ async function askForCommit(wanted, place2, options2) {
   const name2 = PLACES.map((prefix) => prefix + wanted.ref).find((candidate) => ids.has(candidate));
   return name2 === void 0 ? void 0 : ids.get(`${name2}^{}`) ?? ids.get(name2);
 }
-async function fetchRemoteCommit(wanted, place2, options2) {
+async function fetchRemoteCommit(wanted, place3, options2) {
   requirePossible(wanted);
-  await runRemotely(wanted, place2, options2, (address2) => [
+  await runRemotely(wanted, place3, options2, (address2) => [
     "fetch",
     "--depth=1",
     "--no-tags",
@@ -18128,7 +18196,7 @@ async function fetchRemoteCommit(wanted, place2, options2) {
     address2,
     wanted.ref
   ]);
-  const { code: code3, stdout, message } = await runGit(contextOf(place2, options2), [
+  const { code: code3, stdout, message } = await runGit(contextOf(place3, options2), [
     "rev-parse",
     "--verify",
     "FETCH_HEAD^{commit}"
@@ -18136,15 +18204,15 @@ async function fetchRemoteCommit(wanted, place2, options2) {
   if (code3 === 0) return stdout.trimEnd();
   throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is not a commit: ${message}`);
 }
-function prepareRepository(place2) {
-  (0, import_node_fs23.mkdirSync)((0, import_node_path21.join)(place2, "objects"));
-  (0, import_node_fs23.mkdirSync)((0, import_node_path21.join)(place2, "refs"));
-  (0, import_node_fs23.writeFileSync)((0, import_node_path21.join)(place2, "HEAD"), "ref: refs/heads/main\n");
+function prepareRepository(place3) {
+  (0, import_node_fs23.mkdirSync)((0, import_node_path21.join)(place3, "objects"));
+  (0, import_node_fs23.mkdirSync)((0, import_node_path21.join)(place3, "refs"));
+  (0, import_node_fs23.writeFileSync)((0, import_node_path21.join)(place3, "HEAD"), "ref: refs/heads/main\n");
 }
-function contextOf(place2, { env }, objects) {
-  const context = gitContext(place2, env);
-  const own2 = { GIT_DIR: place2, ...objects === void 0 ? {} : { GIT_OBJECT_DIRECTORY: objects } };
-  return { directory: place2, env: { ...context.env, ...own2, GIT_NO_LAZY_FETCH: "1" } };
+function contextOf(place3, { env }, objects) {
+  const context = gitContext(place3, env);
+  const own2 = { GIT_DIR: place3, ...objects === void 0 ? {} : { GIT_OBJECT_DIRECTORY: objects } };
+  return { directory: place3, env: { ...context.env, ...own2, GIT_NO_LAZY_FETCH: "1" } };
 }
 function requirePossible({ repository, ref }) {
   if (ref.length < 1e3 && !IMPOSSIBLE_REF.test(ref)) return;
@@ -18152,7 +18220,7 @@ function requirePossible({ repository, ref }) {
     hint: "Correct the ref of the address."
   });
 }
-function runRemotely(wanted, place2, options2, argsFor) {
+function runRemotely(wanted, place3, options2, argsFor) {
   const given3 = withoutCredentials(wanted.repository);
   let { address: address2, credentials } = given3;
   let redirected = false;
@@ -18163,12 +18231,12 @@ function runRemotely(wanted, place2, options2, argsFor) {
     const known2 = options2.hosts.failureOf(host, seconds);
     if (known2 !== void 0) return { outcome: fetchFailed2(wanted, known2.reason, known2.hint) };
     const args = [...settingsFor(address2, checked, credentials, options2), ...argsFor(checked.address)];
-    const context = contextOf(place2, options2);
+    const context = contextOf(place3, options2);
     if (checked.addresses !== void 0 && checked.protocol !== "ssh") await requirePinning(context, options2.env);
     const env = { ...context.env, ...environmentFor(address2, credentials, options2, context.env) };
     const output = await watched(
       wanted,
-      place2,
+      place3,
       options2,
       (watch) => runGit({ ...context, env }, args, { timeoutSeconds: seconds, group: true, ...watch })
     );
@@ -18210,7 +18278,7 @@ async function redirectedAddress(address2, wanted, options2) {
   if (answer.address.endsWith(suffix)) return answer.address.slice(0, -suffix.length);
   throw fetchFailed2(wanted, `the server redirects to ${shownAddress(answer.address)}, which is not a repository`);
 }
-async function watched(wanted, place2, { log, budget, signal }, run4) {
+async function watched(wanted, place3, { log, budget, signal }, run4) {
   const started = performance.now();
   const maxBytes = budget.commitBytes();
   const abort = new AbortController();
@@ -18222,7 +18290,7 @@ async function watched(wanted, place2, { log, budget, signal }, run4) {
   let progress = NO_ANSWER;
   const watch = setInterval(() => {
     const now = performance.now();
-    if (sizeOf3((0, import_node_path21.join)(place2, "objects", "pack")) > maxBytes) abort.abort(tooLarge8);
+    if (sizeOf3((0, import_node_path21.join)(place3, "objects", "pack")) > maxBytes) abort.abort(tooLarge8);
     if (now < loggedAt + BETWEEN_MS) return;
     loggedAt = now;
     log(
@@ -18235,7 +18303,7 @@ async function watched(wanted, place2, { log, budget, signal }, run4) {
   };
   try {
     const output = await run4({ onStderr, signal: abort.signal });
-    const size = sizeOf3((0, import_node_path21.join)(place2, "objects", "pack"));
+    const size = sizeOf3((0, import_node_path21.join)(place3, "objects", "pack"));
     budget.countCommit(size);
     return size > maxBytes ? { failed: tooLarge8, hint: TOO_LARGE2 } : output;
   } catch (error) {
@@ -18331,8 +18399,8 @@ async function mountedNodeStore(commit, fetch) {
       listed9.set(node, listing);
       return listing;
     },
-    target: (link2) => storeOf(link2.home).target(link2),
-    bytes: (file2, shown7) => storeOf(file2.home).bytes(file2, shown7)
+    target: (link3) => storeOf(link3.home).target(link3),
+    bytes: (file2, shown8) => storeOf(file2.home).bytes(file2, shown8)
   };
 }
 function ofSubmodule(thrown, path, { repository }) {
@@ -18490,26 +18558,26 @@ function openRemotes(options2) {
   function open4() {
     if (opened === void 0) {
       const store = openStore(options2.store);
-      const place2 = store.workplace();
-      prepareRepository(place2);
-      opened = { store, place: place2 };
+      const place3 = store.workplace();
+      prepareRepository(place3);
+      opened = { store, place: place3 };
     }
     return opened;
   }
   async function commitOf2(wanted, using) {
     budget.countSource(wanted.repository);
-    const { store, place: place2 } = open4();
+    const { store, place: place3 } = open4();
     await using.reach.check(wanted.repository);
     let sha;
     if (isCommitId(wanted.ref.toLowerCase())) sha = wanted.ref.toLowerCase();
-    else if (store.knows(wanted.repository)) sha = await askForCommit(wanted, place2, using);
+    else if (store.knows(wanted.repository)) sha = await askForCommit(wanted, place3, using);
     let objects = sha === void 0 ? void 0 : store.commit(wanted.repository, sha);
     if (sha === void 0 || objects === void 0) ({ sha, objects } = await fetchInto(store, wanted, using));
     return openCommit(store, wanted, { sha, objects }, using);
   }
   async function openCommit(store, wanted, { sha, objects }, using) {
-    const { place: place2 } = open4();
-    const contextFor = (directory) => contextOf(place2, using, directory);
+    const { place: place3 } = open4();
+    const contextFor = (directory) => contextOf(place3, using, directory);
     const reader = verifiedReader(objectReader(contextFor(objects)), async () => {
       log(`The stored copy of ${shownAddress(wanted.repository)} (${sha.slice(0, 7)}) is damaged. Fetching it again.`);
       const key = `${wanted.repository}\0${sha}`;
@@ -18519,7 +18587,7 @@ function openRemotes(options2) {
     closing.push(() => found.close());
     const top = await found.treeOfCommit(sha);
     if (top !== void 0)
-      return { objects: found, top, sha, git: contextOf(place2, using), repository: wanted.repository };
+      return { objects: found, top, sha, git: contextOf(place3, using), repository: wanted.repository };
     throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is not a commit`);
   }
   function fetchSubmodule({ timeoutSeconds }, repository, sha) {
@@ -18531,12 +18599,12 @@ function openRemotes(options2) {
     const wanted = { repository, ref, timeoutSeconds };
     const commit = await once(commits, `${repository}\0${ref}`, () => commitOf2(wanted, git));
     const nodes = url.submodules ? await mountedNodeStore(commit, (address2, id) => fetchSubmodule(url, address2, id)) : gitNodeStore(commit.objects, commit.top);
-    const shown7 = shownAddress(withoutCredentials(repository).address);
+    const shown8 = shownAddress(withoutCredentials(repository).address);
     const query = url.ref === void 0 ? "" : `?ref=${url.ref}`;
-    const display = (path) => path === "/" ? `${shown7}${query}` : `${shown7}/${path}${query}`;
+    const display = (path) => path === "/" ? `${shown8}${query}` : `${shown8}/${path}${query}`;
     const { sha } = commit;
     const from = { repository, ref: url.ref, sha };
-    return { tree: virtualTree(nodes, `${shown7} (${sha.slice(0, 7)})`, display, from), sha };
+    return { tree: virtualTree(nodes, `${shown8} (${sha.slice(0, 7)})`, display, from), sha };
   }
   async function readFile8(address2) {
     const [plain5, digest2] = splitDigest(address2);
@@ -18582,14 +18650,14 @@ function openRemotes(options2) {
   };
 }
 async function fetchInto(store, wanted, options2, isDamaged) {
-  const place2 = store.workplace();
+  const place3 = store.workplace();
   try {
-    prepareRepository(place2);
-    const sha = await fetchRemoteCommit(wanted, place2, options2);
-    const shown7 = shownAddress(wanted.repository);
-    return { sha, objects: store.keepCommit(wanted.repository, shown7, sha, `${place2}/objects`, isDamaged) };
+    prepareRepository(place3);
+    const sha = await fetchRemoteCommit(wanted, place3, options2);
+    const shown8 = shownAddress(wanted.repository);
+    return { sha, objects: store.keepCommit(wanted.repository, shown8, sha, `${place3}/objects`, isDamaged) };
   } finally {
-    store.discard(place2);
+    store.discard(place3);
   }
 }
 async function fetchAgain(store, wanted, sha, options2) {
@@ -18672,11 +18740,11 @@ var init_references = __esm({
 
 // src/sources/tree-notes.ts
 function treeNotes(kustomizationNames) {
-  const notes = /* @__PURE__ */ new Map();
+  const notes2 = /* @__PURE__ */ new Map();
   const observed = [];
   const lost = [];
   function note(code3, file2, message, hint) {
-    notes.set(`${code3} ${file2}`, { code: code3, severity: "notice", message, file: file2, hint });
+    notes2.set(`${code3} ${file2}`, { code: code3, severity: "notice", message, file: file2, hint });
   }
   async function noteLost(tree, directory) {
     for (const { lost: entry4 } of await tree.list(directory).catch(() => [])) {
@@ -18737,15 +18805,15 @@ function treeNotes(kustomizationNames) {
     async diagnostics(directories) {
       for (const directory of directories) for (const tree of observed) await noteLost(tree, directory);
       for (const { file: file2, entry: entry4 } of lost.splice(0)) {
-        if (!notes.has(`${NAME2} ${file2}`) && await entry4.holds(kustomizationNames).catch(() => true))
+        if (!notes2.has(`${NAME2} ${file2}`) && await entry4.holds(kustomizationNames).catch(() => true))
           noteName(file2, NOT_SEARCHED);
       }
-      return limited([...notes.values()].sort(byPlace));
+      return limited([...notes2.values()].sort(byPlace));
     }
   };
 }
-function shownIn(tree, directory, { shown: shown7 }) {
-  return tree.display(childOf(directory, shown7));
+function shownIn(tree, directory, { shown: shown8 }) {
+  return tree.display(childOf(directory, shown8));
 }
 function isPointer(bytes) {
   if (bytes.length >= MAX_POINTER_BYTES || bytes[0] !== POINTER.charCodeAt(0)) return false;
@@ -18755,11 +18823,11 @@ function isPointer(bytes) {
 function byPlace(a, b) {
   return compareBytewise(a.file ?? "", b.file ?? "") || compareBytewise(a.code, b.code);
 }
-function limited(notes) {
-  const more = notes.length - MAX_NOTES;
-  if (more <= 0) return notes;
+function limited(notes2) {
+  const more = notes2.length - MAX_NOTES;
+  if (more <= 0) return notes2;
   const message = `${more} more notices about files that are not read are left out`;
-  return [...notes.slice(0, MAX_NOTES), { code: "more-warnings", severity: "notice", message }];
+  return [...notes2.slice(0, MAX_NOTES), { code: "more-warnings", severity: "notice", message }];
 }
 var MAX_NOTES, MAX_POINTER_BYTES, POINTER, NAME2, NOT_READ, NOT_SEARCHED;
 var init_tree_notes = __esm({
@@ -18864,6 +18932,9 @@ function formatPath(path) {
   }
   return text11;
 }
+function quoteHint(node) {
+  return node.kind === "scalar" && isHarmless(node.value) ? `Quote the value: ${quote(node.value)}.` : "Quote the value.";
+}
 function quote(text11) {
   return JSON.stringify(shorten(text11));
 }
@@ -18932,8 +19003,8 @@ var init_reading2 = __esm({
         return path.length === 0 ? this.subject : `\`${formatPath(path)}\``;
       }
       report(code3, message, node, hint, severity = "error") {
-        const place2 = this.place(node);
-        this.#add({ code: code3, severity, message, ...place2, ...hint === void 0 ? {} : { hint } });
+        const place3 = this.place(node);
+        this.#add({ code: code3, severity, message, ...place3, ...hint === void 0 ? {} : { hint } });
       }
       /** Whether further problems are only counted. Ask before making a message that takes time. */
       isFull(severity) {
@@ -19041,7 +19112,7 @@ function text3(node, reading) {
   if (value === void 0 || typeof value === "string") return value;
   if (value === null) return "";
   if (reading.coercesToText) return coerced(node, value);
-  return reading.mismatch(node, "a string", `Quote the value: ${quote(node.value)}.`);
+  return reading.mismatch(node, "a string", quoteHint(node));
 }
 function coerced(node, value) {
   return typeof value === "number" && node.tag === "!!float" ? formatFloat32(value) : String(value);
@@ -19514,17 +19585,17 @@ function combineConfigurations(below, own2, defaults) {
 }
 function mergeTables(base, files, add6) {
   let own2 = [];
-  for (const table4 of files) own2 = add6(own2, table4.toSorted(byRank)).sort(byRank);
+  for (const table3 of files) own2 = add6(own2, table3.toSorted(byRank)).sort(byRank);
   return own2.length === 0 ? base : add6(base, own2).sort(byRank);
 }
-function mergeFieldSpecs(table4, known2, more) {
+function mergeFieldSpecs(table3, known2, more) {
   const result = [];
   const byPath2 = /* @__PURE__ */ new Map();
   for (const spec of known2) append5(spec);
   for (const spec of more) {
     const covering = byPath2.get(spec.path)?.find((other) => isAmong2(other, spec));
     if (covering === void 0) append5(spec);
-    else if (Boolean(covering.create) !== Boolean(spec.create)) throw conflict2(table4, covering, spec);
+    else if (Boolean(covering.create) !== Boolean(spec.create)) throw conflict2(table3, covering, spec);
   }
   return result;
   function append5(spec) {
@@ -19534,10 +19605,10 @@ function mergeFieldSpecs(table4, known2, more) {
     else same2.push(spec);
   }
 }
-function conflict2(table4, known2, spec) {
+function conflict2(table3, known2, spec) {
   const [own2, other] = spec.location === void 0 ? [known2, spec] : [spec, known2];
   const kinds2 = other.kind === void 0 ? "all kinds" : other.kind;
-  const message = `\`${table4}\` already has the field ${quote(own2.path)} of ${kinds2} with \`create: ${Boolean(other.create)}\``;
+  const message = `\`${table3}\` already has the field ${quote(own2.path)} of ${kinds2} with \`create: ${Boolean(other.create)}\``;
   const hint = `Give it \`create: ${Boolean(other.create)}\`, or narrow it to other kinds.`;
   return failure("conflicting-field-specs", message, { ...own2.location, hint });
 }
@@ -19752,8 +19823,8 @@ function readDefinitions(node, file2) {
   const definitions4 = /* @__PURE__ */ new Map();
   for (const { key, value } of node.entries) {
     const name2 = key.kind === "scalar" ? key.value : "";
-    const isDefinition = value.kind === "map" || isNull(value);
-    if (!isDefinition) throw invalid4(value, file2, `${name2} is not the definition of a type`);
+    const isDefinition2 = value.kind === "map" || isNull(value);
+    if (!isDefinition2) throw invalid4(value, file2, `${name2} is not the definition of a type`);
     const schema2 = mapUnder(inAnyCase(value, "schema"), `the schema of ${name2} is not a map`, file2);
     const wrong3 = schema2 === void 0 ? void 0 : wrongTypeInSchema(schema2, "schema");
     if (wrong3 !== void 0) {
@@ -19770,9 +19841,9 @@ function checkDependencies(node, name2, file2) {
   const isList2 = node.kind === "seq" && node.items.every(({ kind }) => kind === "scalar");
   if (!isList2) throw invalid4(node, file2, `the dependencies of ${name2} are not a list of texts`);
 }
-function mapUnder(node, problem3, file2) {
+function mapUnder(node, problem4, file2) {
   if (node === void 0 || isNull(node)) return void 0;
-  if (node.kind !== "map") throw invalid4(node, file2, problem3);
+  if (node.kind !== "map") throw invalid4(node, file2, problem4);
   return node;
 }
 function inAnyCase(node, name2) {
@@ -19782,8 +19853,8 @@ function inAnyCase(node, name2) {
 function textOf5(node) {
   return node?.kind === "scalar" && node.tag === "!!str" ? node.value : void 0;
 }
-function invalid4(node, file2, problem3) {
-  return failure("invalid-crd-definitions", `unable to read OpenAPI definitions from ${file2}: ${problem3}`, {
+function invalid4(node, file2, problem4) {
+  return failure("invalid-crd-definitions", `unable to read OpenAPI definitions from ${file2}: ${problem4}`, {
     ...locate(node) ?? { file: file2 },
     hint: "`crds` lists definitions of types, as openapi-gen writes them. CustomResourceDefinitions belong under `resources`."
   });
@@ -19888,9 +19959,9 @@ function chartOf(old) {
 function globalsOf(charts) {
   const configHome = charts?.findLast((chart) => chart.helmHome)?.helmHome;
   const chartHome = charts?.findLast((chart) => chart.chartHome)?.chartHome;
-  const place2 = charts?.findLast((chart) => chart.helmHome || chart.chartHome)?.location;
-  if (place2 === void 0) return void 0;
-  return { ...configHome && { configHome }, ...chartHome && { chartHome }, location: place2 };
+  const place3 = charts?.findLast((chart) => chart.helmHome || chart.chartHome)?.location;
+  if (place3 === void 0) return void 0;
+  return { ...configHome && { configHome }, ...chartHome && { chartHome }, location: place3 };
 }
 var init_fix_up = __esm({
   "src/documents/fix-up.ts"() {
@@ -20275,9 +20346,9 @@ function decodeReplacements(node, file2, warn) {
   if (node?.kind !== "map") {
     const found = node === void 0 ? "nothing" : reading.describe(node);
     const hint = "Give it `source` and `targets`, as under `replacements`.";
-    const place2 = node === void 0 ? { file: file2 } : reading.place(node);
+    const place3 = node === void 0 ? { file: file2 } : reading.place(node);
     throw failure("wrong-type", `this file must hold a replacement or a list of them, not ${found}`, {
-      ...place2,
+      ...place3,
       hint
     });
   }
@@ -20372,29 +20443,29 @@ function byPlace2(a, b) {
 }
 function locateError(error, pointers, { keywords }) {
   if (!keywords.has(error.keyword)) return void 0;
-  const place2 = pointers.find(error.instancePath);
+  const place3 = pointers.find(error.instancePath);
   const name2 = error.params["additionalProperty"];
-  const entry4 = typeof name2 === "string" && place2.node.kind === "map" ? pointers.entry(place2.node, name2) : void 0;
-  return { error, place: place2, node: entry4?.key ?? place2.node };
+  const entry4 = typeof name2 === "string" && place3.node.kind === "map" ? pointers.entry(place3.node, name2) : void 0;
+  return { error, place: place3, node: entry4?.key ?? place3.node };
 }
 function plainValue(node, reading) {
   if (node.kind === "scalar") return plainScalar(node.tag, node.value);
   if (node.kind === "seq") {
     return node.items.map((item, index) => reading.within(index, () => plainValue(item, reading)));
   }
-  const object2 = /* @__PURE__ */ Object.create(null);
+  const object = /* @__PURE__ */ Object.create(null);
   for (const { key, value } of node.entries) {
     if (key.kind !== "scalar") {
       const message = `a key in ${reading.field()} must be a string, not ${reading.describe(key)}`;
       reading.report("invalid-key", message, key, "Quote it.");
       continue;
     }
-    if (key.value in object2) {
+    if (key.value in object) {
       reading.report("duplicate-key", `the key ${quote(key.value)} is given more than once`, key, "Keep one of them.");
     }
-    object2[key.value] = reading.within(key.value, () => plainValue(value, reading));
+    object[key.value] = reading.within(key.value, () => plainValue(value, reading));
   }
-  return object2;
+  return object;
 }
 function plainScalar(tag, text11) {
   if (tag === "!!null") return null;
@@ -20472,9 +20543,9 @@ function imageMatcher(name2) {
 }
 function startsLike(image2, name2) {
   if (image2.length < name2.length) return false;
-  for (let at5 = 0; at5 < name2.length; at5++) {
-    const expected = name2.charCodeAt(at5);
-    const found = image2.charCodeAt(at5);
+  for (let at6 = 0; at6 < name2.length; at6++) {
+    const expected = name2.charCodeAt(at6);
+    const found = image2.charCodeAt(at6);
     if (expected !== found && (expected !== DOT || !isAnyCharacter(found))) return false;
   }
   return true;
@@ -20485,9 +20556,9 @@ function isAnyCharacter(code3) {
 function withDots(text11, dots) {
   let dotted = "";
   let end = 0;
-  for (const at5 of dots) {
-    dotted += text11.slice(end, at5) + (isAnyCharacter(text11.charCodeAt(at5)) ? "." : text11.charAt(at5));
-    end = at5 + 1;
+  for (const at6 of dots) {
+    dotted += text11.slice(end, at6) + (isAnyCharacter(text11.charCodeAt(at6)) ? "." : text11.charAt(at6));
+    end = at6 + 1;
   }
   return dotted + text11.slice(end);
 }
@@ -20525,24 +20596,24 @@ var init_image_names = __esm({
       #others = [];
       #matchers = [];
       constructor(names2) {
-        for (const [at5, name2] of names2.entries()) {
+        for (const [at6, name2] of names2.entries()) {
           if (PLAIN2.test(name2)) {
-            this.#addPlain(name2, at5);
+            this.#addPlain(name2, at6);
             continue;
           }
           const matches4 = imageMatcher(name2);
           if (matches4 === void 0) continue;
-          this.#others.push(at5);
+          this.#others.push(at6);
           this.#matchers.push(matches4);
         }
       }
-      #addPlain(name2, at5) {
+      #addPlain(name2, at6) {
         const known2 = this.#plain.get(name2);
         if (known2 !== void 0) {
-          known2.push(at5);
+          known2.push(at6);
           return;
         }
-        this.#plain.set(name2, [at5]);
+        this.#plain.set(name2, [at6]);
         const dots = [...name2.matchAll(/\./g)].map(({ index }) => index);
         const ofLength = this.#dots.get(name2.length) ?? /* @__PURE__ */ new Map();
         this.#dots.set(name2.length, ofLength.set(dots.join(), dots));
@@ -20556,9 +20627,9 @@ var init_image_names = __esm({
         }
         for (let index = firstFrom(this.#others, from); index < this.#others.length; index++) {
           checkTime();
-          const at5 = this.#others[index];
-          if (first2 !== void 0 && at5 > first2) break;
-          if (this.#matchers[index]?.(image2)) return at5;
+          const at6 = this.#others[index];
+          if (first2 !== void 0 && at6 > first2) break;
+          if (this.#matchers[index]?.(image2)) return at6;
         }
         return first2;
       }
@@ -20582,14 +20653,14 @@ var init_image_names = __esm({
 });
 
 // src/builtins/image-tag-transformer.ts
-function setImages(images, reached2) {
+function setImages(images2, reached2) {
   const specs = FieldSpecs.of(reached2);
-  const entries = images.map(asEntry);
-  const names2 = new ImageNames(images.map(({ name: name2 = "" }) => name2));
+  const entries = images2.map(asEntry);
+  const names2 = new ImageNames(images2.map(({ name: name2 = "" }) => name2));
   return {
     kind: "ImageTagTransformer",
     transform(resources, warn) {
-      if (images.length === 0) return;
+      if (images2.length === 0) return;
       const places = [];
       for (const resource of resources.items) {
         if (resource.node === void 0 || resource.id.kind === "CustomResourceDefinition") continue;
@@ -20622,13 +20693,13 @@ function asEntry(entry4) {
 function collectImages(node, into) {
   if (node.kind === "seq") {
     const { items: items2 } = node;
-    for (let at5 = 0; at5 < items2.length; at5++) collectImages(items2[at5], into);
+    for (let at6 = 0; at6 < items2.length; at6++) collectImages(items2[at6], into);
     return;
   }
   if (node.kind !== "map") return;
   const { entries } = node;
-  for (let at5 = 0; at5 < entries.length; at5++) {
-    const { key, value } = entries[at5];
+  for (let at6 = 0; at6 < entries.length; at6++) {
+    const { key, value } = entries[at6];
     if (value.kind === "scalar") continue;
     collectImages(value, into);
     const isContainers = key.kind === "scalar" && (key.value === "containers" || key.value === "initContainers");
@@ -20656,23 +20727,23 @@ function counted(found) {
 function editAll(node, times, entries, names2) {
   if (isNull(node)) return;
   const field6 = requireScalar(node, "an image");
-  let at5 = names2.next(field6.value, 0);
-  for (let edits = 0; at5 !== void 0; ) {
+  let at6 = names2.next(field6.value, 0);
+  for (let edits = 0; at6 !== void 0; ) {
     checkTime();
-    const entry4 = entries[at5];
+    const entry4 = entries[at6];
     entry4.used = true;
     setScalar(field6, scalar(editImage(field6.value, entry4)));
     if (isNull(field6)) return;
     edits++;
-    const following = names2.next(field6.value, edits < times ? at5 : at5 + 1);
-    if (following !== at5) edits = 0;
-    at5 = following;
+    const following = names2.next(field6.value, edits < times ? at6 : at6 + 1);
+    if (following !== at6) edits = 0;
+    at6 = following;
   }
 }
 function imageNames(places) {
   const names2 = /* @__PURE__ */ new Set();
-  for (const place2 of places) {
-    if (place2.kind === "scalar" && place2.value !== "") names2.add(splitImage(place2.value).name);
+  for (const place3 of places) {
+    if (place3.kind === "scalar" && place3.value !== "") names2.add(splitImage(place3.value).name);
     if (names2.size === MAX_COMPARED2) break;
   }
   return [...names2];
@@ -20707,11 +20778,11 @@ function editImage(image2, entry4) {
 }
 function splitImage(image2) {
   const slash = Math.max(image2.indexOf("/"), 0);
-  const at5 = image2.indexOf("@", slash);
+  const at6 = image2.indexOf("@", slash);
   const colon = image2.indexOf(":", slash);
-  const digest2 = at5 < 0 ? "" : image2.slice(at5 + 1);
-  if (colon < 0 || at5 >= 0 && at5 < colon) return { name: at5 < 0 ? image2 : image2.slice(0, at5), tag: "", digest: digest2 };
-  return { name: image2.slice(0, colon), tag: image2.slice(colon + 1, at5 < 0 ? void 0 : at5), digest: digest2 };
+  const digest2 = at6 < 0 ? "" : image2.slice(at6 + 1);
+  if (colon < 0 || at6 >= 0 && at6 < colon) return { name: at6 < 0 ? image2 : image2.slice(0, at6), tag: "", digest: digest2 };
+  return { name: image2.slice(0, colon), tag: image2.slice(colon + 1, at6 < 0 ? void 0 : at6), digest: digest2 };
 }
 var imagePaths, imageTagTransformer, MAX_NAMES, MAX_COMPARED2;
 var init_image_tag_transformer = __esm({
@@ -20744,12 +20815,12 @@ var init_image_tag_transformer = __esm({
       fields: [
         {
           name: "images",
-          args: ({ images = [], location }, configuration) => images.length > 0 ? [{ images, fieldSpecs: configuration.images, location }] : [],
-          steps: ({ images }) => images.length
+          args: ({ images: images2 = [], location }, configuration) => images2.length > 0 ? [{ images: images2, fieldSpecs: configuration.images, location }] : [],
+          steps: ({ images: images2 }) => images2.length
         }
       ],
       withFieldSpecs: (args, { images: specs }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? specs }),
-      create: ({ images, fieldSpecs: specs = [] }) => [setImages(images, specs)]
+      create: ({ images: images2, fieldSpecs: specs = [] }) => [setImages(images2, specs)]
     };
     MAX_NAMES = 5;
     MAX_COMPARED2 = 500;
@@ -21147,11 +21218,11 @@ function setSubjects(resource, node, mode, set) {
     set(get(subject, "namespace"));
   }
 }
-function notSubject(resource, node, problem3) {
-  const object2 = resource.describe();
-  return failure("invalid-value", `${problem3} in ${object2}`, {
+function notSubject(resource, node, problem4) {
+  const object = resource.describe();
+  return failure("invalid-value", `${problem4} in ${object}`, {
     ...locate(node) ?? resource.origin,
-    object: object2,
+    object,
     hint: "Write a list of maps with kind and name."
   });
 }
@@ -21215,10 +21286,10 @@ function setReplicaCount({ name: name2, count: count2, location }, specs) {
   return {
     kind: "ReplicaCountTransformer",
     transform(resources) {
-      const named3 = resources.byAnyName(name2);
+      const named4 = resources.byAnyName(name2);
       let found = false;
       for (const { spec, compiled: compiled3 } of steps) {
-        for (const resource of named3) {
+        for (const resource of named4) {
           if (resource.node === void 0) continue;
           if (!resource.allIds().some((id) => id.name === name2 && selectedBy(id, spec))) continue;
           found = true;
@@ -21809,9 +21880,9 @@ function isKnownTree(root) {
     first2 = Math.min(first2, key.offset);
     last = Math.max(last, key.offset);
   }
-  for (const [at5, document2] of text11.documents.entries()) {
+  for (const [at6, document2] of text11.documents.entries()) {
     if (document2.offset > last) break;
-    if ((text11.documents[at5 + 1]?.offset ?? Number.POSITIVE_INFINITY) <= first2) continue;
+    if ((text11.documents[at6 + 1]?.offset ?? Number.POSITIVE_INFINITY) <= first2) continue;
     for (const { node, value } of document2.nodes) {
       if (node.offset < first2) continue;
       if (isTagged(node)) {
@@ -21855,12 +21926,12 @@ function nodesOf(document2) {
   visit5(document2);
   return found;
 }
-function movesComments(object2, patch) {
-  if (object2.kind !== patch.kind || patch.source?.text.includes("#") !== true) return false;
-  if (patch.kind !== "map" || object2.kind !== "map") return patch.kind === "seq" && hasComments(patch);
+function movesComments(object, patch) {
+  if (object.kind !== patch.kind || patch.source?.text.includes("#") !== true) return false;
+  if (patch.kind !== "map" || object.kind !== "map") return patch.kind === "seq" && hasComments(patch);
   if (hasOwnComments(patch)) return true;
   return patch.entries.some(({ key, value }) => {
-    const there = key.kind === "scalar" ? get(object2, key.value) : void 0;
+    const there = key.kind === "scalar" ? get(object, key.value) : void 0;
     if (there === void 0) return false;
     if (key.comment !== void 0 || hasOwnComments(key)) return true;
     return movesComments(there, value);
@@ -21979,15 +22050,15 @@ function statesTag(node) {
 }
 function withNotes(annotations, resource) {
   const entries = [];
-  for (let at5 = 0; at5 <= annotations.entries.length; at5++) {
+  for (let at6 = 0; at6 <= annotations.entries.length; at6++) {
     for (const note of resource.notes) {
-      if (note.annotationsBefore !== at5) continue;
+      if (note.annotationsBefore !== at6) continue;
       entries.push({
         key: scalar(`internal.config.kubernetes.io/${note.name}`),
         value: scalar(resource.noteText(note.name), "!!str", note.style)
       });
     }
-    const entry4 = annotations.entries[at5];
+    const entry4 = annotations.entries[at6];
     if (entry4 !== void 0) entries.push(entry4);
   }
   return entries;
@@ -22113,20 +22184,20 @@ function templateArguments(chart, directory, valuesFiles) {
 function checkHelmVersion(output) {
   const version3 = /v?(\d+)(?:\.\d+)+/.exec(output);
   if (version3?.[1] === "3" || version3?.[1] === "4") return;
-  const shown7 = JSON.stringify(output.trim().slice(0, 100));
-  const problem3 = version3 === null ? `cannot find version string in ${shown7}` : `helm 3 or 4 is needed, not ${shown7}`;
-  throw failure("helm-version", problem3, { hint: "Install helm 3 or 4, or name it: --helm-command PATH." });
+  const shown8 = JSON.stringify(output.trim().slice(0, 100));
+  const problem4 = version3 === null ? `cannot find version string in ${shown8}` : `helm 3 or 4 is needed, not ${shown8}`;
+  throw failure("helm-version", problem4, { hint: "Install helm 3 or 4, or name it: --helm-command PATH." });
 }
 function chartObjects(output, display) {
   const objects = parseObjects(output, display);
-  for (const object2 of objects) mark(object2);
+  for (const object of objects) mark(object);
   return objects;
 }
-function mark(object2) {
-  let metadata3 = get(object2, "metadata");
+function mark(object) {
+  let metadata3 = get(object, "metadata");
   if (metadata3?.kind !== "map") {
-    setField(object2, "metadata", map());
-    metadata3 = get(object2, "metadata");
+    setField(object, "metadata", map());
+    metadata3 = get(object, "metadata");
   }
   const annotations = get(metadata3, "annotations");
   const value = scalar("true", "!!str", "double");
@@ -22149,24 +22220,24 @@ var init_arguments = __esm({
 
 // src/builtins/replacement/written-texts.ts
 function writtenTexts(list7, items2, key) {
-  const valueAt5 = (at5) => key === "" ? items2[at5] : get(items2[at5], key);
+  const valueAt5 = (at6) => key === "" ? items2[at6] : get(items2[at6], key);
   if (items2.length < MIN_ELEMENTS) {
-    return (at5) => {
-      const node = valueAt5(at5);
+    return (at6) => {
+      const node = valueAt5(at6);
       return node === void 0 ? void 0 : textOf6(node);
     };
   }
   const kept = keptFor(list7, key);
-  return (at5) => {
-    const node = valueAt5(at5);
+  return (at6) => {
+    const node = valueAt5(at6);
     if (node === void 0) return void 0;
     if (node.kind !== "scalar") return textOf6(node);
-    const known2 = kept[at5];
+    const known2 = kept[at6];
     if (known2 !== void 0 && isCurrent(known2, node)) return known2.text;
     const text11 = textOf6(node);
     charge(WRITTEN_BYTES + text11.length);
     const { value, tag, style, source, offset, comment } = node;
-    kept[at5] = { node, value, tag, style, source, offset, comment, text: text11 };
+    kept[at6] = { node, value, tag, style, source, offset, comment, text: text11 };
     return text11;
   };
 }
@@ -22204,7 +22275,7 @@ function lookUp(root, path, location) {
 function lookUpNullable(root, path, location) {
   const lookup2 = { path, location };
   let node = root;
-  for (let at5 = 0; at5 < path.length && node !== void 0; at5++) node = enter4(node, path[at5], lookup2);
+  for (let at6 = 0; at6 < path.length && node !== void 0; at6++) node = enter4(node, path[at6], lookup2);
   return node;
 }
 function enter4(node, element2, lookup2) {
@@ -22234,9 +22305,9 @@ function expect(node, kind, lookup2) {
   if (node.kind === kind) return node;
   throw lookupFailed(kindProblem(node, kind), lookup2);
 }
-function lookupFailed(problem3, { path, location }) {
+function lookupFailed(problem4, { path, location }) {
   const field6 = `\`${path.join(".")}\``;
-  return failure("field-not-found", `error looking up replacement source: ${field6}: ${problem3}`, {
+  return failure("field-not-found", `error looking up replacement source: ${field6}: ${problem4}`, {
     ...location,
     hint: "Name one field: keys and indices, or `[key=value]` for an element of a list."
   });
@@ -22262,13 +22333,13 @@ function matchPath(node, path, trail) {
 }
 function follow4(start2, from, walk2) {
   let node = start2;
-  for (let at5 = from; ; at5++) {
-    const part = walk2.path[at5];
+  for (let at6 = from; ; at6++) {
+    const part = walk2.path[at6];
     if (part === void 0) return void walk2.found.push(node);
     const isIndex = isListIndex(part);
-    if (!isIndex && isListMatcher(part)) return followMatches(listOf2(node, walk2.trail), part, at5 + 1, walk2);
-    if (part === "*") return followAll(elementsOf(node), at5 + 1, walk2);
-    const next = isIndex ? elementAt(listOf2(node, walk2.trail), Number(part), walk2.path[at5 + 1], walk2.trail) : fieldAt(node, part, walk2.path[at5 + 1], walk2.trail);
+    if (!isIndex && isListMatcher(part)) return followMatches(listOf2(node, walk2.trail), part, at6 + 1, walk2);
+    if (part === "*") return followAll(elementsOf(node), at6 + 1, walk2);
+    const next = isIndex ? elementAt(listOf2(node, walk2.trail), Number(part), walk2.path[at6 + 1], walk2.trail) : fieldAt(node, part, walk2.path[at6 + 1], walk2.trail);
     if (typeof next !== "object") return next;
     node = next;
   }
@@ -22314,20 +22385,20 @@ function elementAt(node, index, following, trail) {
     node.items.push(make2(following, trail.create));
   return items2[index] ?? `index ${index} specified but only ${items2.length} elements found`;
 }
-function followMatches(node, part, at5, walk2) {
+function followMatches(node, part, at6, walk2) {
   const matcher = splitMatcher(part);
   if (matcher === void 0) return matcherProblem(part);
   const matches4 = compileRegex(matcher.value);
   if (matches4 === void 0) return `"${matcher.value}" is not a regular expression`;
   const before = walk2.found.length;
-  const problem3 = followFitting(node, matcher.key, matches4, at5, walk2);
-  if (problem3 !== void 0 || walk2.found.length > before) return problem3;
+  const problem4 = followFitting(node, matcher.key, matches4, at6, walk2);
+  if (problem4 !== void 0 || walk2.found.length > before) return problem4;
   if (walk2.trail.create === void 0 || node.kind !== "seq") return void 0;
   const element2 = matcher.key === "" ? scalar(matcher.value) : map([{ key: scalar(matcher.key), value: scalar(matcher.value) }]);
   node.items.push(element2);
-  return followFitting(seq([element2]), matcher.key, matches4, at5, walk2);
+  return followFitting(seq([element2]), matcher.key, matches4, at6, walk2);
 }
-function followFitting(node, key, matches4, at5, walk2) {
+function followFitting(node, key, matches4, at6, walk2) {
   const items2 = elementsOf(node);
   if (typeof items2 === "string") return items2;
   const texts7 = writtenTexts(node, items2, key);
@@ -22336,13 +22407,13 @@ function followFitting(node, key, matches4, at5, walk2) {
     return text11 !== void 0 && matches4(text11);
   };
   const fitting = items2.filter(fits2);
-  return followAll(fitting, key === "" ? walk2.path.length : at5, walk2);
+  return followAll(fitting, key === "" ? walk2.path.length : at6, walk2);
 }
-function followAll(items2, at5, walk2) {
+function followAll(items2, at6, walk2) {
   if (typeof items2 === "string") return items2;
   for (const item of items2) {
-    const problem3 = follow4(item, at5, walk2);
-    if (problem3 !== void 0) return problem3;
+    const problem4 = follow4(item, at6, walk2);
+    if (problem4 !== void 0) return problem4;
   }
   return void 0;
 }
@@ -22477,11 +22548,11 @@ var init_env_file = __esm({
 });
 
 // src/builtins/data/key-values.ts
-async function loadKeyValues(args, object2, readFile8, { origins, secrets } = {}) {
+async function loadKeyValues(args, object, readFile8, { origins, secrets } = {}) {
   const { envs = [], literals = [], files = [] } = args;
   const sources = [...envs, ...literals, ...files];
-  const isSecret3 = object2.startsWith("Secret");
-  const listOf3 = (index) => {
+  const isSecret3 = object.startsWith("Secret");
+  const listOf4 = (index) => {
     if (index < envs.length) return "envs";
     return index < envs.length + literals.length ? "literals" : "files";
   };
@@ -22498,21 +22569,21 @@ async function loadKeyValues(args, object2, readFile8, { origins, secrets } = {}
   const data = /* @__PURE__ */ new Map();
   const diagnostics = [];
   for (const [index, source] of sources.entries()) {
-    const report = (problem3) => diagnostics.push({ ...problem3, ...source.location, object: object2 });
+    const report = (problem4) => diagnostics.push({ ...problem4, ...source.location, object });
     try {
-      const loaded = await load(source.text, listOf3(index));
+      const loaded = await load(source.text, listOf4(index));
       loaded.diagnostics?.forEach(report);
       for (const [key, value] of loaded.pairs) {
         if (data.has(key)) report(duplicateKey2(key, isSecret3));
         else {
           data.set(key, value);
-          origins?.set(key, { ...source, list: listOf3(index) });
+          origins?.set(key, { ...source, list: listOf4(index) });
         }
       }
     } catch (thrown) {
       if (!(thrown instanceof KrmError)) throw thrown;
-      const isValue = isSecret3 && mayBeValue(source.text, listOf3(index));
-      for (const one of thrown.diagnostics) report(isValue ? withoutSource(one, source.text, listOf3(index)) : one);
+      const isValue = isSecret3 && mayBeValue(source.text, listOf4(index));
+      for (const one of thrown.diagnostics) report(isValue ? withoutSource(one, source.text, listOf4(index)) : one);
     }
   }
   if (diagnostics.some((diagnostic) => diagnostic.severity === "error")) throw new KrmError(diagnostics);
@@ -22530,8 +22601,8 @@ async function loadFile(source, isSecret3, readFile8) {
 function loadLiteral(source, isSecret3) {
   const separator = source.indexOf("=");
   if (separator <= 0) {
-    const shown7 = isSecret3 ? "a literal of a Secret" : JSON.stringify(source);
-    throw failure("invalid-literal", `${shown7} is not a literal: it has no key`, { hint: "Write it as key=value." });
+    const shown8 = isSecret3 ? "a literal of a Secret" : JSON.stringify(source);
+    throw failure("invalid-literal", `${shown8} is not a literal: it has no key`, { hint: "Write it as key=value." });
   }
   return { pairs: [[source.slice(0, separator), { text: withoutQuotes(source.slice(separator + 1)) }]] };
 }
@@ -22546,10 +22617,10 @@ function splitFileSource(source, isSecret3) {
   if (parts.length === 1) return { key: import_node_path23.posix.basename(key), path: key };
   if (parts.length === 2 && key !== "" && path !== "") return { key, path };
   const missing7 = key === "" ? "has no key before the `=`" : "has no path after the `=`";
-  const problem3 = parts.length > 2 ? "has more than one `=`, and neither a key nor a path can contain one" : missing7;
+  const problem4 = parts.length > 2 ? "has more than one `=`, and neither a key nor a path can contain one" : missing7;
   const hint = "Write it as path or key=path.";
-  const shown7 = isSecret3 ? "an entry of `files` of a Secret" : JSON.stringify(source);
-  throw failure("invalid-file-source", `${shown7} ${problem3}`, { hint });
+  const shown8 = isSecret3 ? "an entry of `files` of a Secret" : JSON.stringify(source);
+  throw failure("invalid-file-source", `${shown8} ${problem4}`, { hint });
 }
 function decodeUtf8(bytes) {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
@@ -22560,20 +22631,20 @@ function mayBeValue(source, list7) {
   if (separator < 0) return !isPathLike(source);
   return list7 === "envs" || !isNameLike(source.slice(0, separator)) || !isCertainlyPath(source.slice(separator + 1));
 }
-function withoutSource(problem3, source, list7) {
-  if (problem3.code === "invalid-file-source") return problem3;
+function withoutSource(problem4, source, list7) {
+  if (problem4.code === "invalid-file-source") return problem4;
   const key = source.slice(0, Math.max(0, source.indexOf("=")));
-  const named3 = isNameLike(key) ? ` with the key ${JSON.stringify(key)}` : "";
+  const named4 = isNameLike(key) ? ` with the key ${JSON.stringify(key)}` : "";
   return {
-    code: problem3.code,
-    severity: problem3.severity,
-    message: `the file of an entry of \`${list7}\`${named3} cannot be read: its name is withheld, because it may be a value of the Secret`,
+    code: problem4.code,
+    severity: problem4.severity,
+    message: `the file of an entry of \`${list7}\`${named4} cannot be read: its name is withheld, because it may be a value of the Secret`,
     hint: key === "" ? "Write the path of a file. If the entry is a value, write it as key=value under `literals`." : "If it is a value, move the entry to `literals`. If it is a file, correct its path."
   };
 }
 function duplicateKey2(key, isSecret3) {
-  const shown7 = isSecret3 && !isNameLike(key) ? "a key, which is withheld because it may be a value," : `the key ${JSON.stringify(key)}`;
-  const message = `${shown7} is given more than once`;
+  const shown8 = isSecret3 && !isNameLike(key) ? "a key, which is withheld because it may be a value," : `the key ${JSON.stringify(key)}`;
+  const message = `${shown8} is given more than once`;
   return { code: "duplicate-key", severity: "error", message, hint: "Give each key one value." };
 }
 var import_node_buffer3, import_node_path23, FILE_ELSEWHERE;
@@ -22591,7 +22662,7 @@ var init_key_values = __esm({
 
 // src/builtins/data/keyed-generator.ts
 function keyedGenerator(keyed) {
-  const { kind, fieldName, fields: fields5, object: object2 } = keyed;
+  const { kind, fieldName, fields: fields5, object } = keyed;
   return {
     kind: `${kind}Generator`,
     role: "generator",
@@ -22605,7 +22676,7 @@ function keyedGenerator(keyed) {
       }
     },
     async generate(args, context, sources) {
-      return [object2(args, args.commonOptions, await loadData(kind, args, context, sources))];
+      return [object(args, args.commonOptions, await loadData(kind, args, context, sources))];
     }
   };
 }
@@ -22724,13 +22795,13 @@ var init_enforcer = __esm({
           (entry4) => !this.#used.has(keyOf4(entry4)) && entry4.usedBy.every((target) => built.has(target))
         );
         if (unused.length === 0) return [];
-        const shown7 = unused.slice(0, MAX_SHOWN2).map(({ kind, ref }) => `${kind} ${ref}`);
+        const shown8 = unused.slice(0, MAX_SHOWN2).map(({ kind, ref }) => `${kind} ${ref}`);
         const more = unused.length > MAX_SHOWN2 ? `, and ${unused.length - MAX_SHOWN2} more` : "";
         return [
           {
             code: "lock-unused",
             severity: "notice",
-            message: `nothing uses these entries of the lock: ${shown7.join(", ")}${more}`,
+            message: `nothing uses these entries of the lock: ${shown8.join(", ")}${more}`,
             file: this.#file,
             hint: "Write the lock again with --lock-out to remove them."
           }
@@ -22933,12 +23004,12 @@ function plain2(address2) {
   const [, scheme, authority, rest] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/is.exec(address2) ?? [];
   if (scheme === void 0 || authority === void 0 || rest === void 0) return maskSecrets(address2);
   const protocol = scheme.toLowerCase();
-  const at5 = authority.lastIndexOf("@");
-  const user = protocol === "ssh" ? authority.slice(0, at5 + 1).replace(/:.*@/, "@") : "";
-  const host = authority.slice(at5 + 1).toLowerCase();
+  const at6 = authority.lastIndexOf("@");
+  const user = protocol === "ssh" ? authority.slice(0, at6 + 1).replace(/:.*@/, "@") : "";
+  const host = authority.slice(at6 + 1).toLowerCase();
   const port = DEFAULT_PORTS2[protocol];
-  const shown7 = port !== void 0 && host.endsWith(`:${port}`) ? host.slice(0, -port.length - 1) : host;
-  const masked = maskSecrets(`${protocol}://${shown7}${rest}`);
+  const shown8 = port !== void 0 && host.endsWith(`:${port}`) ? host.slice(0, -port.length - 1) : host;
+  const masked = maskSecrets(`${protocol}://${shown8}${rest}`);
   return user === "" ? masked : masked.replace("://", `://${user}`);
 }
 var DEFAULT_PORTS2;
@@ -22960,12 +23031,12 @@ function openEnforcer(bytes, file2, needs) {
   }
   return new LockEnforcer(parseLock(decodeText(bytes, file2), file2), file2);
 }
-function usesOf(enforcer, recorder, nameOf14) {
+function usesOf(enforcer, recorder, nameOf15) {
   return {
     expect: (reference5) => enforcer?.expect(reference5),
     check: (use) => enforcer?.check(use),
     record(uses, directory) {
-      const target = nameOf14(directory);
+      const target = nameOf15(directory);
       for (const use of uses) recorder?.record(use, target);
     }
   };
@@ -23010,11 +23081,11 @@ function mergedValues(text11, display, inline, { mode, isDefault: isDefault2 = f
   }
   const own2 = fromValue(asConfigured(inline));
   const diagnostics = [];
-  for (const { key, place: place2, replaced: replaced2 } of dropAliases(file2, own2, mode)) {
+  for (const { key, place: place3, replaced: replaced2 } of dropAliases(file2, own2, mode)) {
     if (isDefault2 && !replaced2) continue;
     const message = `the value of \`${key}\` is lost: it is an alias, and inline values are merged with the file`;
     const hint = "Write the value in place of the alias: kustomize does not follow it either.";
-    diagnostics.push({ code: "lost-alias", severity: "warning", message, ...place2, hint });
+    diagnostics.push({ code: "lost-alias", severity: "warning", message, ...place3, hint });
   }
   const merged3 = mode === "override" ? merge2(file2, own2) : merge2(own2, file2);
   if (merged3 === void 0) return { text: emit({}), diagnostics };
@@ -23080,9 +23151,9 @@ function asJson(value) {
   if (typeof value === "bigint") return Number(value);
   if (Array.isArray(value)) return value.map(asJson);
   if (typeof value !== "object" || value === null) return value;
-  const object2 = /* @__PURE__ */ Object.create(null);
-  for (const key of Object.keys(value)) object2[key] = asJson(value[key]);
-  return object2;
+  const object = /* @__PURE__ */ Object.create(null);
+  for (const key of Object.keys(value)) object[key] = asJson(value[key]);
+  return object;
 }
 var TEXT_FIELDS, TEXT_LIST_FIELDS;
 var init_values = __esm({
@@ -23393,8 +23464,11 @@ function parseStrictJson(text11, file2) {
 function reasonOf(cause) {
   return cause instanceof Error ? cause.message.replace(/, (?:\.\.\.)?".*$/s, "") : "malformed";
 }
+function isPath(text11) {
+  return text11.length <= MAX_PATH2 && isCertainlyPath(text11);
+}
 function nameOf3({ text: text11, file: file2 }) {
-  return file2 ?? (WORD.test(text11) ? `the inline patch \`${text11}\`` : "the inline patch");
+  return file2 ?? (isPath(text11) ? `the inline patch \`${text11}\`` : "the inline patch");
 }
 function attempt4(read3) {
   try {
@@ -23408,22 +23482,23 @@ function explain(patch, thrown, verdict) {
   const [first2] = diagnosticsOf(thrown);
   const message = `${nameOf3(patch)} is ${verdict}: ${first2?.message ?? "it cannot be read"}`;
   if (patch.file !== void 0) {
-    const place2 = first2?.file === void 0 ? { file: patch.file } : { file: first2.file, line: first2.line, column: first2.column };
-    return failure("invalid-patch", message, { ...place2, hint: first2?.hint, cause: thrown });
+    const place3 = first2?.file === void 0 ? { file: patch.file } : { file: first2.file, line: first2.line, column: first2.column };
+    return failure("invalid-patch", message, { ...place3, hint: first2?.hint, cause: thrown });
   }
   const line2 = first2?.line === void 0 ? "" : ` (line ${first2.line} of the patch)`;
-  const hint = WORD.test(patch.text) ? `Write \`path: ${patch.text}\` if that is the file of the patch.` : first2?.hint;
+  const hint = isPath(patch.text) ? `Write \`path: ${patch.text}\` if that is the file of the patch.` : first2?.hint;
   return failure("invalid-patch", message + line2, { ...patch.location, hint, cause: thrown });
 }
-var WORD;
+var MAX_PATH2;
 var init_content = __esm({
   "src/builtins/patching/content.ts"() {
     "use strict";
     init_budget2();
     init_diagnostics();
     init_resource2();
+    init_text();
     init_yaml();
-    WORD = /^[\w./-]{1,100}$/;
+    MAX_PATH2 = 100;
   }
 });
 
@@ -23463,23 +23538,23 @@ function applyToObject(resource, operations, location, options2 = {}) {
   else resource.provenance = void 0;
   if (resource.needsHash) resource.sortNotes();
   if (scalarText(get(metadata3, "name")) === "" && resource.id.name !== "") {
-    const object2 = resource.describe();
-    resource.lostName = failure("invalid-resource", `the JSON patch removes the name of ${object2}`, {
+    const object = resource.describe();
+    resource.lostName = failure("invalid-resource", `the JSON patch removes the name of ${object}`, {
       ...location,
-      object: object2,
+      object,
       hint: "Objects need a metadata.name; to delete one, use a patch with `$patch: delete`."
     });
   }
 }
-function dropMarks(object2) {
-  const own2 = get(get(object2, "metadata"), "annotations");
+function dropMarks(object) {
+  const own2 = get(get(object, "metadata"), "annotations");
   const visit5 = (node) => {
     if (node.kind === "seq") node.items.forEach(visit5);
     if (node.kind !== "map") return;
     if (node !== own2 && scalarText(get(node, TRANSFORMATIONS)) === "") clearField(node, TRANSFORMATIONS);
     for (const { value } of node.entries) visit5(value);
   };
-  visit5(object2);
+  visit5(object);
 }
 function hasTreeHash({ id, needsHash }) {
   return id.kind !== "ConfigMap" && id.kind !== "Secret" && needsHash;
@@ -23491,10 +23566,10 @@ function reread(node, resource) {
 }
 function rewriteAnnotations(resource, metadata3, kept, { location, emptyKey: emptyKey2 }) {
   if (get(metadata3, "annotations")?.kind === "seq") {
-    const object2 = resource.describe();
-    throw failure("invalid-patch", `the JSON patch turns the annotations of ${object2} into a list`, {
+    const object = resource.describe();
+    throw failure("invalid-patch", `the JSON patch turns the annotations of ${object} into a list`, {
       ...location,
-      object: object2,
+      object,
       hint: "Make them a map."
     });
   }
@@ -23562,8 +23637,8 @@ function selectorText(selector2) {
   return parts.length === 0 ? "an empty selector" : parts.join(", ");
 }
 function nearestHint({ kind, name: name2 }, resources) {
-  const named3 = name2 ? resources.byAnyName(name2).find((resource) => resource.node !== void 0) : void 0;
-  if (named3 !== void 0) return `There is a ${shorten(named3.describe())}: correct the target.`;
+  const named4 = name2 ? resources.byAnyName(name2).find((resource) => resource.node !== void 0) : void 0;
+  if (named4 !== void 0) return `There is a ${shorten(named4.describe())}: correct the target.`;
   const present2 = resources.items.slice(0, MAX_COMPARED3).filter((resource) => resource.node !== void 0);
   const ofKind2 = present2.filter(({ id }) => !kind || id.kind === kind);
   const near = kind && ofKind2.length === 0 ? nearest(kind, [...new Set(present2.map(({ id }) => id.kind))]) : name2 && nearest(
@@ -23707,8 +23782,8 @@ function mergeInto(resource, node, patch, options2) {
   try {
     return strategicMerge(node, patch, resource.schemas);
   } catch (thrown) {
-    const object2 = resource.describe();
-    throw about(thrown, object2, options2.location, `the patch does not fit ${object2}: `);
+    const object = resource.describe();
+    throw about(thrown, object, options2.location, `the patch does not fit ${object}: `);
   }
 }
 function mergeNoted(resource, node, patch, options2) {
@@ -24015,7 +24090,7 @@ function sourceValue(resources, { source, sourceValue: text11 }) {
       hint: "Correct the fieldPath, or give the object the field."
     });
   }
-  return refine(node, source.options);
+  return refine(node, source.options, resource.id.kind === "Secret");
 }
 function isEmptyCollection2(node) {
   return node.kind === "map" && node.entries.length === 0 || node.kind === "seq" && node.items.length === 0;
@@ -24026,15 +24101,15 @@ function findSource(resources, source) {
     (resource) => resource.node !== void 0 && resource.allIds().some((id) => isSelected(id, source))
   );
   if (found.length === 1) return found[0];
-  const shown7 = `${idText(source)}${source.fieldPath ? `:${source.fieldPath}` : ""}`;
+  const shown8 = `${idText(source)}${source.fieldPath ? `:${source.fieldPath}` : ""}`;
   if (found.length === 0) {
-    throw failure("source-not-found", `nothing selected by ${shown7}`, {
+    throw failure("source-not-found", `nothing selected by ${shown8}`, {
       ...source.location,
       hint: "Correct kind, name and namespace of the source, or add the object to this build. A source takes no patterns: only targets do."
     });
   }
   const ids = found.map((resource) => resource.describe()).join(", ");
-  throw failure("ambiguous-source", `multiple matches for selector ${shown7}: ${ids}`, {
+  throw failure("ambiguous-source", `multiple matches for selector ${shown8}: ${ids}`, {
     ...source.location,
     hint: "Add a kind, a name or a namespace so that one object is left."
   });
@@ -24044,18 +24119,18 @@ function isSelected(id, source) {
   if (source.namespace && source.namespace !== (id.namespace || "default")) return false;
   return selectedBy(id, source);
 }
-function refine(node, options2) {
+function refine(node, options2, isSecret3) {
   if (!options2?.delimiter) return node;
   if (node.kind !== "scalar") throw delimiterNeedsScalar(options2.location);
   const parts = node.value.split(options2.delimiter);
   const index = options2.index ?? 0;
   const part = parts[index];
   if (index < 0 || part === void 0) {
-    throw failure(
-      "index-out-of-bounds",
-      `options.index ${index} is out of bounds: the value has ${parts.length} parts`,
-      { ...options2.location, hint: "Count from 0, or correct the `delimiter`." }
-    );
+    const why = isSecret3 ? "the value has fewer parts" : `the value has ${parts.length} parts`;
+    throw failure("index-out-of-bounds", `options.index ${index} is out of bounds: ${why}`, {
+      ...options2.location,
+      hint: "Count from 0, or correct the `delimiter`."
+    });
   }
   const refined = clone(node);
   refined.value = part;
@@ -24126,10 +24201,10 @@ var init_edited_text = __esm({
           if (quote3 === void 0) return false;
           write3(field6);
           if (field6.kind !== "scalar" || field6.tag !== tag || field6.style !== style || !isSafe(field6)) return false;
-          const at5 = field6.offset + this.#grownBefore(field6.offset);
+          const at6 = field6.offset + this.#grownBefore(field6.offset);
           const old = quote3 + before + quote3;
-          if (!text11.startsWith(old, at5) || !endsAt(text11, at5 + old.length, quote3)) return false;
-          text11 = text11.slice(0, at5) + quote3 + field6.value + quote3 + text11.slice(at5 + old.length);
+          if (!text11.startsWith(old, at6) || !endsAt(text11, at6 + old.length, quote3)) return false;
+          text11 = text11.slice(0, at6) + quote3 + field6.value + quote3 + text11.slice(at6 + old.length);
           this.#edits.push({ offset: field6.offset, grown: field6.value.length - before.length });
         }
         charge(text11.length);
@@ -24282,10 +24357,10 @@ function selectsNothing2(resources, { select, reject = [] }) {
   return { code: "unused-replacement", severity: "warning", message, ...selector2.location, hint };
 }
 function lostInText(resource, path, { location }) {
-  const object2 = resource.describe();
-  const message = `the replacement writes nothing to "${path}" of ${object2}: the path leads into a text or below a null`;
+  const object = resource.describe();
+  const message = `the replacement writes nothing to "${path}" of ${object}: the path leads into a text or below a null`;
   const hint = "Use only fields and indices, not `*`, in the path to a text. Replace a null by a value.";
-  return { code: "unused-replacement", severity: "warning", message, ...location, object: object2, hint };
+  return { code: "unused-replacement", severity: "warning", message, ...location, object, hint };
 }
 function compileTarget(target) {
   const selected = compileSelector2(target.select);
@@ -24342,10 +24417,10 @@ function matchOrFail(resource, path, segments, trail, target) {
 }
 function fieldNotFound(resource, path, create, why, target) {
   const verb = create ? "find or create" : "find";
-  const object2 = resource.describe();
-  return failure("field-not-found", `unable to ${verb} field "${path}" in replacement target ${object2}${why}`, {
+  const object = resource.describe();
+  return failure("field-not-found", `unable to ${verb} field "${path}" in replacement target ${object}${why}`, {
     ...target.location,
-    object: object2,
+    object,
     hint: create ? "Correct the fieldPath." : "Correct the fieldPath, or set options.create."
   });
 }
@@ -24390,12 +24465,12 @@ var init_target = __esm({
 async function readReplacements(entries, context) {
   const replacements = [];
   for (const replacement3 of entries) {
-    const { path, source, sourceValue: value, targets: targets3, location } = replacement3;
+    const { path, source, sourceValue: value, targets: targets4, location } = replacement3;
     if (!path) {
       replacements.push(replacement3);
       continue;
     }
-    if (source !== void 0 || value !== void 0 || targets3 !== void 0) {
+    if (source !== void 0 || value !== void 0 || targets4 !== void 0) {
       throw failure("invalid-replacement", `cannot specify both path and inline replacement (${path})`, {
         ...location,
         hint: "Keep one of them."
@@ -24421,8 +24496,8 @@ function replace2(replacement3) {
   };
 }
 function check(replacement3) {
-  const { source, sourceValue: value, targets: targets3, location } = replacement3;
-  if (source === void 0 && value === void 0 || targets3 === void 0 || targets3.length === 0) {
+  const { source, sourceValue: value, targets: targets4, location } = replacement3;
+  if (source === void 0 && value === void 0 || targets4 === void 0 || targets4.length === 0) {
     throw failure("invalid-replacement", "replacements must specify a source and at least one target", {
       ...location,
       hint: "Add `source` or `sourceValue`, and `targets`."
@@ -24434,7 +24509,7 @@ function check(replacement3) {
       hint: "Keep one of them."
     });
   }
-  for (const target of targets3) {
+  for (const target of targets4) {
     if (target.select !== void 0) continue;
     throw failure("invalid-replacement", "a replacement target must specify resources to select", {
       ...target.location,
@@ -24505,19 +24580,19 @@ function decodeTargets(node, file2, warn) {
   reading.finish(warn);
   return decoded3?.targets ?? [];
 }
-function addValue(value, targets3, location) {
-  if (targets3.length === 0) {
+function addValue(value, targets4, location) {
+  if (targets4.length === 0) {
     const hint = "Add `targets`, or a `targetFilePath`.";
     throw failure("invalid-value", "must specify at least one target: this ValueAddTransformer has none", {
       ...location,
       hint
     });
   }
-  for (const target of targets3) checkTarget(target);
+  for (const target of targets4) checkTarget(target);
   return {
     kind: "ValueAddTransformer",
     transform(resources) {
-      for (const { selector: selects, fieldPath: fieldPath2 = "", filePathPosition = 0 } of targets3) {
+      for (const { selector: selects, fieldPath: fieldPath2 = "", filePathPosition = 0 } of targets4) {
         const set = fieldPath2 === "metadata/namespace" ? namespaceSetter({ namespace: value, location }) : void 0;
         for (const resource of selects === void 0 ? resources.items : selectResources(resources, selects)) {
           if (resource.node === void 0) continue;
@@ -24588,9 +24663,9 @@ function make3(next) {
 }
 function insertPart(path, index, part) {
   const parts = path === "" ? [] : path === "/" ? [""] : path.split("/");
-  let at5 = Math.min(index, parts.length);
-  if (parts[0] === "" && at5 < parts.length) at5++;
-  parts.splice(at5, 0, part);
+  let at6 = Math.min(index, parts.length);
+  if (parts[0] === "" && at6 < parts.length) at6++;
+  parts.splice(at6, 0, part);
   const joined3 = import_node_path25.posix.join(...parts);
   return parts[0] === "" ? `/${joined3}` : joined3;
 }
@@ -24622,8 +24697,8 @@ var init_value_add_transformer = __esm({
       kind: "ValueAddTransformer",
       role: "transformer",
       decode: documentOf2({ value: text3, targets: targetList, targetFilePath: text3 }),
-      async create({ value = "", targets: targets3 = [], targetFilePath = "", location }, context) {
-        const all = [...targets3];
+      async create({ value = "", targets: targets4 = [], targetFilePath = "", location }, context) {
+        const all = [...targets4];
         if (targetFilePath !== "") {
           const { node, display } = await context.readConfig(targetFilePath, location);
           all.push(...decodeTargets(node, display, context.warn));
@@ -24797,10 +24872,10 @@ function explainOverflow(thrown, resources, location) {
     object: resource.describe()
   });
 }
-function nestedTooDeep(location, cause, { subject = "an object or a path of this build is nested too deeply", object: object2 = "" } = {}) {
+function nestedTooDeep(location, cause, { subject = "an object or a path of this build is nested too deeply", object = "" } = {}) {
   return failure("nested-too-deep", subject, {
     ...location,
-    ...object2 !== "" && { object: object2 },
+    ...object !== "" && { object },
     hint: "Look for a patch or a replacement that inserts an object into itself, or for a path with thousands of elements.",
     cause
   });
@@ -24811,10 +24886,10 @@ function isOverflow(thrown) {
 function deepestOf(top) {
   let deepest = { depth: 1, node: top };
   const open4 = [deepest];
-  for (let at5 = open4.pop(); at5 !== void 0; at5 = open4.pop()) {
-    if (at5.depth > deepest.depth) deepest = at5;
-    const { node } = at5;
-    const depth = at5.depth + 1;
+  for (let at6 = open4.pop(); at6 !== void 0; at6 = open4.pop()) {
+    if (at6.depth > deepest.depth) deepest = at6;
+    const { node } = at6;
+    const depth = at6.depth + 1;
     if (node.kind === "seq") for (const item of node.items) open4.push({ depth, node: item });
     else if (node.kind === "map") for (const { value } of node.entries) open4.push({ depth, node: value });
   }
@@ -24987,16 +25062,16 @@ function loadedComposition(composition) {
   };
   return { kustomization, file: display, diagnostics: [], composition };
 }
-function missing(root, link2, foreign2) {
-  const problem3 = `there is no kustomization file in ${root.display}`;
-  if (link2 !== void 0) {
-    const target = root.tree.display(link2.path);
-    return failure("no-kustomization", `${problem3}: ${link2.file} is a symlink to ${target}, which is outside of it`, {
-      ...root.namedAt ?? { file: link2.file },
+function missing(root, link3, foreign2) {
+  const problem4 = `there is no kustomization file in ${root.display}`;
+  if (link3 !== void 0) {
+    const target = root.tree.display(link3.path);
+    return failure("no-kustomization", `${problem4}: ${link3.file} is a symlink to ${target}, which is outside of it`, {
+      ...root.namedAt ?? { file: link3.file },
       hint: `Replace the symlink by a file.${root.liftingHint}`
     });
   }
-  return failure("no-kustomization", foreign2 === void 0 ? problem3 : `${problem3}: ${foreign2}`, {
+  return failure("no-kustomization", foreign2 === void 0 ? problem4 : `${problem4}: ${foreign2}`, {
     ...root.namedAt ?? { file: root.display },
     hint: foreign2 === void 0 ? `Add one named ${KUSTOMIZATION_FILE_NAMES.join(", ")}, or name the directory that has it.` : `Add one named ${KUSTOMIZATION_FILE_NAMES[0]}. A composition has \`kind: Composition\`, and \`apiVersion: kustomize.config.k8s.io/v1alpha1\` or none.`
   });
@@ -25248,8 +25323,8 @@ var init_remote_entries = __esm({
 async function directoryOf({ address: address2, url, sha }, tree, location) {
   const located2 = await tree.lookup(import_node_path27.posix.resolve("/", url.path));
   if (located2?.type === "directory") return located2.path;
-  const problem3 = located2 === void 0 ? "does not exist" : "is not a directory";
-  throw failure("not-a-directory", `${shownAddress(address2)} ${problem3} in that repository (${sha.slice(0, 7)})`, {
+  const problem4 = located2 === void 0 ? "does not exist" : "is not a directory";
+  throw failure("not-a-directory", `${shownAddress(address2)} ${problem4} in that repository (${sha.slice(0, 7)})`, {
     ...location,
     hint: "Correct the path. Two slashes mark the end of the repository: https://host/repository//path?ref=v1."
   });
@@ -25397,33 +25472,33 @@ var init_imported_roots = __esm({
 });
 
 // src/engine/loading/path-problems.ts
-async function fileNotFound(named3) {
-  const { path, location } = named3;
+async function fileNotFound(named4) {
+  const { path, location } = named4;
   if (looksLikeText(path)) return textForPath(location);
-  const submodule = await submoduleProblem(named3);
+  const submodule = await submoduleProblem(named4);
   if (submodule !== void 0)
     return failure("file-not-found", submodule.message, { ...location, hint: submodule.hint });
-  return failure("file-not-found", `${shown3(named3)} ${await whyMissing(named3)}${asNamed(named3)}`, {
+  return failure("file-not-found", `${shown3(named4)} ${await whyMissing(named4)}${asNamed(named4)}`, {
     ...location,
     hint: hintAbout(path) ?? "Correct the path, or add the file. Paths are relative to the directory of the kustomization or composition."
   });
 }
-function cannotRead(named3, thrown) {
+function cannotRead(named4, thrown) {
   if (!(thrown instanceof KrmError)) return thrown;
   const diagnostics = thrown.diagnostics.map(
-    (one) => one.file === void 0 ? { ...one, ...named3.location } : { ...one, ...named3.location, message: `${shown3(named3)} ${one.message}${asNamed(named3)}` }
+    (one) => one.file === void 0 ? { ...one, ...named4.location } : { ...one, ...named4.location, message: `${shown3(named4)} ${one.message}${asNamed(named4)}` }
   );
   return new KrmError(diagnostics, { cause: thrown });
 }
-function notAFile(named3) {
-  return failure("not-a-file", `${shown3(named3)} is not a file${asNamed(named3)}`, {
-    ...named3.location,
+function notAFile(named4) {
+  return failure("not-a-file", `${shown3(named4)} is not a file${asNamed(named4)}`, {
+    ...named4.location,
     hint: "Name a file."
   });
 }
-function outsideRoot(named3, root, liftingHint) {
-  return failure("outside-root", `${shown3(named3)} must not be read: it is not in or below ${root}`, {
-    ...named3.location,
+function outsideRoot(named4, root, liftingHint) {
+  return failure("outside-root", `${shown3(named4)} must not be read: it is not in or below ${root}`, {
+    ...named4.location,
     hint: `Move the file, or make its directory a base.${liftingHint}`
   });
 }
@@ -25443,15 +25518,15 @@ function checkDirectoryPath({ path, location }, located2) {
     );
   }
 }
-async function notADirectory(named3, located2) {
-  const submodule = await submoduleProblem(named3);
+async function notADirectory(named4, located2) {
+  const submodule = await submoduleProblem(named4);
   if (submodule !== void 0) {
-    return failure("not-a-directory", submodule.message, { ...named3.location, hint: submodule.hint });
+    return failure("not-a-directory", submodule.message, { ...named4.location, hint: submodule.hint });
   }
-  const problem3 = located2 === void 0 ? await whyMissing(named3) : "is not a directory";
-  return failure("not-a-directory", `${shown3(named3)} ${problem3}${asNamed(named3)}`, {
-    ...named3.location,
-    hint: hintAbout(named3.path) ?? "Correct the path. Paths are relative to the directory of the kustomization or composition."
+  const problem4 = located2 === void 0 ? await whyMissing(named4) : "is not a directory";
+  return failure("not-a-directory", `${shown3(named4)} ${problem4}${asNamed(named4)}`, {
+    ...named4.location,
+    hint: hintAbout(named4.path) ?? "Correct the path. Paths are relative to the directory of the kustomization or composition."
   });
 }
 function hintAbout(path) {
@@ -25487,8 +25562,8 @@ function checkStaysInTree(from, path, clone2, location) {
 function shown3({ tree, resolved: resolved5 }) {
   return tree.display(resolved5);
 }
-function asNamed(named3) {
-  return named3.path === shown3(named3) ? "" : ` (named as ${named3.path})`;
+function asNamed(named4) {
+  return named4.path === shown3(named4) ? "" : ` (named as ${named4.path})`;
 }
 async function whyMissing({ tree, resolved: resolved5 }) {
   let here = resolved5;
@@ -25500,11 +25575,11 @@ async function whyMissing({ tree, resolved: resolved5 }) {
   }
   const entries = parent.type === "directory" ? await tree.list(parent.path) : [];
   if (!entries.some(({ name: name2 }) => name2 === import_node_path29.posix.basename(here))) return "does not exist";
-  const link2 = here === resolved5 ? "is a symlink" : `is behind the symlink ${tree.display(here)},`;
-  return `${link2} that leads nowhere or leaves ${tree.label}`;
+  const link3 = here === resolved5 ? "is a symlink" : `is behind the symlink ${tree.display(here)},`;
+  return `${link3} that leads nowhere or leaves ${tree.label}`;
 }
-async function submoduleProblem(named3) {
-  const { tree, resolved: resolved5 } = named3;
+async function submoduleProblem(named4) {
+  const { tree, resolved: resolved5 } = named4;
   let here = resolved5;
   let found = await tree.lookup(here);
   while (found === void 0 && here !== "/") {
@@ -25515,13 +25590,13 @@ async function submoduleProblem(named3) {
   const which = here === resolved5 ? "is a submodule" : `is in the submodule ${tree.display(here)}`;
   if (found.isSubmodule) {
     return {
-      message: `${shown3(named3)} ${which}, whose files are not part of ${tree.label}${asNamed(named3)}`,
+      message: `${shown3(named4)} ${which}, whose files are not part of ${tree.label}${asNamed(named4)}`,
       hint: "Name it by the address of its own repository, such as https://host/repository//path?ref=v1."
     };
   }
   if (here === resolved5 || !await isEmptySubmodule(tree, here)) return void 0;
   return {
-    message: `${shown3(named3)} ${which}, whose files were not fetched${asNamed(named3)}`,
+    message: `${shown3(named4)} ${which}, whose files were not fetched${asNamed(named4)}`,
     hint: "Run `git submodule update --init --recursive`; with actions/checkout, set `submodules: recursive`."
   };
 }
@@ -25613,8 +25688,8 @@ var init_root = __esm({
         }
         const located2 = await tree.lookup(directory);
         if (located2?.type === "directory") return new _Root(tree, located2.path, [], [], rules2);
-        const problem3 = located2 === void 0 ? "does not exist" : "is not a directory";
-        throw failure("not-a-directory", `cannot build ${tree.display(directory)}: it ${problem3}`, {
+        const problem4 = located2 === void 0 ? "does not exist" : "is not a directory";
+        throw failure("not-a-directory", `cannot build ${tree.display(directory)}: it ${problem4}`, {
           file: tree.display(directory),
           hint: "Name a directory that holds a kustomization file."
         });
@@ -25752,10 +25827,10 @@ var init_root = __esm({
         if (url !== void 0) return this.#enterClone(path, url, location, entering);
         if (isAddress(path)) throw notARepository(path, location);
         const located2 = await this.#found(path, location);
-        const named3 = this.#named(path, location);
-        checkDirectoryPath(named3, located2);
+        const named4 = this.#named(path, location);
+        checkDirectoryPath(named4, located2);
         checkStaysInTree(this.path, path, this.clone, location);
-        if (located2?.type !== "directory") throw await notADirectory(named3, located2);
+        if (located2?.type !== "directory") throw await notADirectory(named4, located2);
         if (entering === "include") checkCycle(this, this.#keyOf(located2.path), location);
         return new _Root(this.tree, located2.path, [...this.ancestors, this.key], this.clones, this.#rules, location);
       }
@@ -26002,10 +26077,10 @@ function dataOf(node, field6) {
   return texts7;
 }
 function isList(present2, node, field6) {
-  const object2 = present2.describe();
-  return failure("invalid-value", `the ${field6} of ${object2} cannot be merged: they are a list`, {
+  const object = present2.describe();
+  return failure("invalid-value", `the ${field6} of ${object} cannot be merged: they are a list`, {
     ...locate(node) ?? present2.origin,
-    object: object2,
+    object,
     hint: "Make them a map."
   });
 }
@@ -26454,9 +26529,9 @@ function run({ context, kustomization }, step2, resources) {
     try {
       transformer.transform(resources, warn);
     } catch (thrown) {
-      const place2 = location ?? step2.location;
-      const explained2 = explainOverflow(thrown, items2, place2);
-      throw place2 === void 0 ? explained2 : atPlace(explained2, place2);
+      const place3 = location ?? step2.location;
+      const explained2 = explainOverflow(thrown, items2, place3);
+      throw place3 === void 0 ? explained2 : atPlace(explained2, place3);
     }
     const entry4 = location === void 0 ? index : void 0;
     context.trace?.step({ name: name2, index: entry4, config, kustomization, location }, items2);
@@ -26570,10 +26645,10 @@ function inlineKustomization(level, entry4, ports) {
   const { config, location } = entry4;
   const { kustomization, diagnostics } = decodeKustomization(config.node, location.file);
   level.context.diagnostics.push(...diagnostics);
-  const placed5 = { ...kustomization, location };
+  const placed6 = { ...kustomization, location };
   const home = entry4.root.key === level.root.key ? void 0 : entry4.root;
   const catalogs = [...listedCatalogs(kustomization, entry4.root), ...level.catalogs ?? []];
-  return (into) => ports.kustomization({ ...tracedAs(level, entry4, placed5), home, catalogs }, into);
+  return (into) => ports.kustomization({ ...tracedAs(level, entry4, placed6), home, catalogs }, into);
 }
 var import_node_path33;
 var init_composition = __esm({
@@ -26639,11 +26714,11 @@ async function runValidators(level, configs2, into) {
 function conclude(config, resource, copy2) {
   const difference2 = firstDifference(resource.node, copy2.node, IGNORED);
   if (difference2 !== void 0) {
-    const object2 = resource.describe();
-    const change3 = copy2.node === void 0 ? `deletes ${object2}` : `changes ${difference2} of ${object2}`;
+    const object = resource.describe();
+    const change3 = copy2.node === void 0 ? `deletes ${object}` : `changes ${difference2} of ${object}`;
     throw failure("validator-modifies", `a validator must not change objects, but ${config.describe()} ${change3}`, {
       ...config.origin,
-      object: object2,
+      object,
       hint: "If it should change objects, list it under `transformers`."
     });
   }
@@ -26695,9 +26770,9 @@ function baseOf(root, others = []) {
       return byName.get(directory);
     },
     holds(path) {
-      for (let at5 = path; ; at5 = import_node_path34.posix.dirname(at5)) {
-        if (paths2.has(at5)) return true;
-        if (at5 === "/") return false;
+      for (let at6 = path; ; at6 = import_node_path34.posix.dirname(at6)) {
+        if (paths2.has(at6)) return true;
+        if (at6 === "/") return false;
       }
     }
   };
@@ -26923,10 +26998,10 @@ var init_schema = __esm({
 });
 
 // src/composition/shape-reports.ts
-function reportShape({ error, place: place2, node }, base, reading) {
-  const [first2, ...rest] = [...base, ...place2.path];
+function reportShape({ error, place: place3, node }, base, reading) {
+  const [first2, ...rest] = [...base, ...place3.path];
   const path = first2 === void 0 ? [] : [canonicalField(first2), ...rest];
-  withinPath(reading, place2.path, () => REPORTS.get(error.keyword)?.({ ...place2, path, reading }, error.params, node));
+  withinPath(reading, place3.path, () => REPORTS.get(error.keyword)?.({ ...place3, path, reading }, error.params, node));
 }
 function canonicalField(field6) {
   for (const [name2, old] of SPELLINGS) if (field6 === old) return name2;
@@ -26971,7 +27046,7 @@ function typeHint({ node }, shape, expected) {
     if (shape === "transformerOrder.*") return `Write \`name: ${shortName(node.value)}\`.`;
     if (shape === "transformerOverrides.*")
       return "Write the `kind` and the name of an imported entry, and its fields.";
-    if (expected === "a string") return `Quote the value: ${quote(node.value)}.`;
+    if (expected === "a string") return quoteHint(node);
     if (expected === "a boolean") return "Write `true` or `false`.";
   }
   if (isNull(node) && shape.endsWith(".*")) return "Remove the dash, or write the entry after it.";
@@ -26988,8 +27063,8 @@ function isRuntime(path) {
 function isInEntry(path) {
   return path.length === 3 && (path[0] === "transformers" || path[0] === "transformerOverrides");
 }
-function reportReserved({ node, reading }, problem3) {
-  reading.report("composition-runtime-reserved", `${reading.field()} ${problem3}`, node, RESERVED_HINT);
+function reportReserved({ node, reading }, problem4) {
+  reading.report("composition-runtime-reserved", `${reading.field()} ${problem4}`, node, RESERVED_HINT);
 }
 function kustomizationHint(field6) {
   if (field6 === "resources") return "Add an entry of the kind `ResourceAccumulator` with `paths`.";
@@ -27042,8 +27117,8 @@ function reportName(found) {
   const { node, reading } = found;
   const text11 = node.kind === "scalar" ? node.value : "";
   if (text11 === "") return reportEmptyName(found);
-  const problem3 = /\s/u.test(text11) ? `must not contain blanks: ${quote(text11)}` : "has more than 253 characters";
-  reading.report("composition-name", `${reading.field()} ${problem3}`, node, NAME_HINT);
+  const problem4 = /\s/u.test(text11) ? `must not contain blanks: ${quote(text11)}` : "has more than 253 characters";
+  reading.report("composition-name", `${reading.field()} ${problem4}`, node, NAME_HINT);
 }
 function reportChoice({ path, node, reading }) {
   const value = node.kind === "scalar" && !isNull(node) ? quote(node.value) : reading.describe(node);
@@ -29190,14 +29265,14 @@ function readDocument({ text: text11, display }) {
   const problems = checkShape(node, display);
   if (problems.length > 0) throw new KrmError(problems);
   const location = locate(node) ?? { file: display };
-  const place2 = (found) => locate(found) ?? location;
-  const listOf3 = (field6) => {
+  const place3 = (found) => locate(found) ?? location;
+  const listOf4 = (field6) => {
     const found = get(node, field6);
     return found?.kind === "seq" ? found.items : [];
   };
   const mappings = (field6) => ({
-    items: listOf3(field6).filter((item) => item.kind === "map"),
-    location: place2(get(node, field6))
+    items: listOf4(field6).filter((item) => item.kind === "map"),
+    location: place3(get(node, field6))
   });
   const names2 = namesIn2(node);
   const openapi = get(node, "openapi");
@@ -29205,18 +29280,18 @@ function readDocument({ text: text11, display }) {
   return {
     location,
     names: names2,
-    imports: listOf3(names2.imports).map((item) => ({
+    imports: listOf4(names2.imports).map((item) => ({
       path: scalarText(get(item, "path")),
       mode: scalarText(get(item, "importMode")) === "append" ? "append" : "prepend",
-      location: place2(item)
+      location: place3(item)
     })),
-    entries: listOf3(names2.entries),
+    entries: listOf4(names2.entries),
     overrides: mappings(names2.overrides),
     order: isAbsent2(get(node, names2.order)) ? void 0 : mappings(names2.order),
-    catalogs: listOf3("catalogs").map((item) => ({ path: scalarText(item), location: place2(item) })),
-    openapi: isAbsent2(openapi) ? void 0 : openApiField(openapi, place2(openapi)),
-    buildMetadata: isAbsent2(buildMetadata) ? void 0 : listOf3("buildMetadata").map((item) => ({ text: scalarText(item), location: place2(item) })),
-    roots: rootsOf(node, place2)
+    catalogs: listOf4("catalogs").map((item) => ({ path: scalarText(item), location: place3(item) })),
+    openapi: isAbsent2(openapi) ? void 0 : openApiField(openapi, place3(openapi)),
+    buildMetadata: isAbsent2(buildMetadata) ? void 0 : listOf4("buildMetadata").map((item) => ({ text: scalarText(item), location: place3(item) })),
+    roots: rootsOf(node, place3)
   };
 }
 function namesIn2(node) {
@@ -29236,18 +29311,18 @@ function openApiField(node, location) {
   const part = (name2) => scalarText(get(node, name2)) || void 0;
   return { path: part("path"), version: part("version"), location };
 }
-function rootsOf(node, place2) {
+function rootsOf(node, place3) {
   const found = get(get(get(node, "metadata"), "annotations"), ROOTS);
   const lines = scalarText(found).split("\n");
-  return lines.filter((line2) => line2 !== "").map((path) => ({ path, location: place2(found) }));
+  return lines.filter((line2) => line2 !== "").map((path) => ({ path, location: place3(found) }));
 }
 function checkKind2(node, file2) {
   const kind = get(node, "kind");
-  const place2 = (found) => locate(found ?? node) ?? { file: file2 };
+  const place3 = (found) => locate(found ?? node) ?? { file: file2 };
   if (scalarText(kind) !== "Composition") {
     const message = kind === void 0 || isNull(kind) ? "this composition has no `kind`" : `\`kind\` must be Composition in a file of this name, not "${scalarText(kind)}"`;
     throw failure("wrong-kind", message, {
-      ...place2(kind),
+      ...place3(kind),
       hint: "Write `kind: Composition`, or give the file another name."
     });
   }
@@ -29258,7 +29333,7 @@ function checkKind2(node, file2) {
     "wrong-api-version",
     `\`apiVersion\` must be ${API_VERSIONS.join(" or ")} for a Composition, not "${version3}"`,
     {
-      ...place2(apiVersion),
+      ...place3(apiVersion),
       hint: "Correct it, or leave it out."
     }
   );
@@ -29582,11 +29657,11 @@ function checkKind3(identity4, location) {
   if (kind === "Composition") throw isComposition2("this entry", location);
 }
 function checkName(config, name2, location, warn) {
-  const place2 = locate(get(get(config, "metadata"), "name")) ?? location;
+  const place3 = locate(get(get(config, "metadata"), "name")) ?? location;
   if (name2.length > MAX_NAME3 || /\s/.test(name2)) {
     const why = name2.length > MAX_NAME3 ? `it has ${name2.length} characters` : "it has blanks";
     throw failure("composition-name", `${quote(name2)} cannot be the name of a transformer: ${why}`, {
-      ...place2,
+      ...place3,
       hint: `Use at most ${MAX_NAME3} characters without blanks.`
     });
   }
@@ -29595,7 +29670,7 @@ function checkName(config, name2, location, warn) {
     code: "composition-name",
     severity: "warning",
     message: `${quote(name2)} is not a valid name of an object in Kubernetes`,
-    ...place2,
+    ...place3,
     hint: "Use lower case letters, digits, `-` and `.`. Other implementations of Composition may refuse the name."
   });
 }
@@ -29681,23 +29756,23 @@ var init_entries2 = __esm({
 function inOrder(members, order, field6, location) {
   const byName = /* @__PURE__ */ new Map();
   for (const member of members) {
-    const named3 = byName.get(member.identity.name);
-    if (named3 === void 0) byName.set(member.identity.name, [member]);
-    else named3.push(member);
+    const named4 = byName.get(member.identity.name);
+    if (named4 === void 0) byName.set(member.identity.name, [member]);
+    else named4.push(member);
   }
   const chosen3 = /* @__PURE__ */ new Map();
   for (const item of order) {
-    const place2 = locate(item) ?? location;
+    const place3 = locate(item) ?? location;
     const name2 = scalarText(get(item, "name"));
     const found = (byName.get(name2) ?? []).filter(({ identity: identity4 }) => matches2(item, identity4));
     const [only3, ...others] = found;
-    if (only3 === void 0) throw unknown(item, byName, field6, place2);
+    if (only3 === void 0) throw unknown(item, byName, field6, place3);
     if (others.length > 0) {
       const candidates2 = found.slice(0, MAX_NAMED).map(({ identity: identity4 }) => describeIdentity(identity4));
       throw failure(
         "composition-order-ambiguous",
         `${quote(name2)} in \`${field6}\` matches ${found.length} transformers: ${candidates2.join(", ")}`,
-        { ...place2, hint: "Add the kind, the apiVersion or the namespace." }
+        { ...place3, hint: "Add the kind, the apiVersion or the namespace." }
       );
     }
     const before = chosen3.get(only3);
@@ -29705,10 +29780,10 @@ function inOrder(members, order, field6, location) {
       throw failure(
         "composition-order-duplicate",
         `\`${field6}\` lists ${describeIdentity(only3.identity)} a second time: line ${before.line} lists it, too`,
-        { ...place2, hint: "Remove one of the two." }
+        { ...place3, hint: "Remove one of the two." }
       );
     }
-    chosen3.set(only3, place2);
+    chosen3.set(only3, place3);
   }
   if (chosen3.size < members.length) {
     const missing7 = members.filter((member) => !chosen3.has(member)).map(({ identity: identity4 }) => describeIdentity(identity4));
@@ -29729,14 +29804,14 @@ function matches2(item, { apiVersion, kind, namespace }) {
     return wanted === void 0 || scalarText(wanted) === value;
   });
 }
-function unknown(item, byName, field6, place2) {
+function unknown(item, byName, field6, place3) {
   const name2 = scalarText(get(item, "name"));
   const same2 = byName.get(name2)?.[0];
   const near = nearest(name2, byName.keys());
   const hint = same2 !== void 0 ? `There is ${describeIdentity(same2.identity)}.` : near === void 0 ? "Correct the name, or remove it. `krm-render view composition` prints all transformers." : `Did you mean ${near}?`;
   const kind = scalarText(get(item, "kind"));
   const what = kind === "" ? quote(name2) : `${kind} ${quote(name2)}`;
-  return failure("composition-order-unknown", `there is no transformer ${what} for \`${field6}\``, { ...place2, hint });
+  return failure("composition-order-unknown", `there is no transformer ${what} for \`${field6}\``, { ...place3, hint });
 }
 var MAX_NAMED;
 var init_order = __esm({
@@ -29771,7 +29846,7 @@ async function rewriteLeaf(leaf2, form, { base, top, bases: bases2, location, re
     const objects = configsIn(leaf2, location);
     for (const config of objects ?? []) await rewritePaths({ config, home: base, location }, top, bases2, resume);
     if (leaf2.kind === "scalar" && objects !== void 0) {
-      if (base.root.key !== top.key) write(leaf2, objects.map((object2) => print(object2)).join("---\n"));
+      if (base.root.key !== top.key) write(leaf2, objects.map((object) => print(object)).join("---\n"));
       return;
     }
   }
@@ -29787,8 +29862,8 @@ function write(leaf2, value) {
   leaf2.tag = "!!str";
 }
 function splitKey(text11) {
-  const at5 = text11.indexOf("=");
-  if (at5 >= 0) return { key: text11.slice(0, at5 + 1), path: text11.slice(at5 + 1) };
+  const at6 = text11.indexOf("=");
+  if (at6 >= 0) return { key: text11.slice(0, at6 + 1), path: text11.slice(at6 + 1) };
   return { key: text11 === "" ? "" : `${import_node_path35.posix.basename(text11)}=`, path: text11 };
 }
 function configsIn(leaf2, location) {
@@ -29866,7 +29941,7 @@ function duplicate(one, other, overrides) {
   const [first2, second] = other.imports.length === 0 || one.imports.length > 0 ? [one, other] : [other, one];
   const [location = second.location] = second.imports;
   const from = (member) => {
-    const chain = member.imports.map((place2) => ` imported by ${formatLocation(place2)}`);
+    const chain = member.imports.map((place3) => ` imported by ${formatLocation(place3)}`);
     return [`defined at ${formatLocation(member.location)}`, ...chain.toReversed()].join(",");
   };
   const message = `there are two transformers ${what}: one is ${from(first2)}; the other is ${from(second)}`;
@@ -30024,7 +30099,7 @@ var init_consolidate = __esm({
         const home = baseOf(root, others);
         const own2 = await this.#ownMembers(home, document2);
         const changed = this.#overridden(imported, own2, document2, home);
-        const blocksOf = (mode) => blocks2.filter((block3) => block3.mode === mode).flatMap(({ keys }) => keys.flatMap((key) => changed.get(key) ?? []));
+        const blocksOf = (mode) => blocks2.filter((block2) => block2.mode === mode).flatMap(({ keys }) => keys.flatMap((key) => changed.get(key) ?? []));
         const all = [...blocksOf("prepend"), ...own2, ...blocksOf("append")];
         addTo(/* @__PURE__ */ new Map(), all, names2.overrides);
         if (all.length > MAX_ENTRIES4) throw tooLarge3(`more than ${MAX_ENTRIES4} transformers`, location);
@@ -30127,11 +30202,11 @@ var init_consolidate = __esm({
         const changes2 = /* @__PURE__ */ new Map();
         for (const override of overrides.items) {
           const identity4 = identityOf(override, this.#ports.builtinKinds, location);
-          const place2 = locate(override) ?? overrides.location;
+          const place3 = locate(override) ?? overrides.location;
           const key = keyOf6(identity4);
           const member = changed.get(key);
-          if (member === void 0) throw unmatched(identity4, ownKeys.has(key), changed, names2.entries, place2);
-          checkRuntime(override, place2);
+          if (member === void 0) throw unmatched(identity4, ownKeys.has(key), changed, names2.entries, place3);
+          checkRuntime(override, place3);
           if (deletes(override)) {
             changed.delete(key);
             continue;
@@ -30140,7 +30215,7 @@ var init_consolidate = __esm({
           if (change3 === void 0) {
             changes2.set(key, change3 = { overriding: new Overriding(member.config), applied: [] });
           }
-          change3.applied.push({ location: place2, fields: change3.overriding.apply(override) });
+          change3.applied.push({ location: place3, fields: change3.overriding.apply(override) });
         }
         for (const [key, { overriding, applied: applied2 }] of changes2) {
           const member = changed.get(key);
@@ -30183,7 +30258,7 @@ function entryView({ config, location, imports, overrides }) {
     ...namespace !== "" && { namespace },
     definedIn: location,
     imports,
-    overrides: overrides.map(({ location: place2, fields: fields5 }) => ({ ...place2, fields: fields5 })),
+    overrides: overrides.map(({ location: place3, fields: fields5 }) => ({ ...place3, fields: fields5 })),
     runtime: runtimeOf2(config),
     config: toValue(config)
   };
@@ -30218,8 +30293,8 @@ function header2(consolidated) {
 function catalogPathOf(top, { root, path }) {
   const [address2 = "", ...pin3] = path.split(/(?=#)/);
   if (/^(?:[a-z][a-z0-9+.-]*:|[^/]*@[^/]*:)/i.test(address2)) return path;
-  const placed5 = top.pathOf(root, address2);
-  return [isRemote(placed5) ? `git::${placed5}` : placed5, ...pin3].join("");
+  const placed6 = top.pathOf(root, address2);
+  return [isRemote(placed6) ? `git::${placed6}` : placed6, ...pin3].join("");
 }
 function field2(name2, value) {
   return { key: fromValue(name2), value: fromValue(value) };
@@ -30233,8 +30308,8 @@ function list3(name2, texts7) {
 function commentsOf({ config, location, imports, overrides }) {
   const lines = [`defined in ${formatLocation(location)}`];
   if (imports.length > 0) lines.push(`imported by ${imports.map(formatLocation).join(", ")}`);
-  for (const { location: place2, fields: fields5 } of overrides) {
-    lines.push(`overridden by ${formatLocation(place2)}${namesOf2(fields5)}`);
+  for (const { location: place3, fields: fields5 } of overrides) {
+    lines.push(`overridden by ${formatLocation(place3)}${namesOf2(fields5)}`);
   }
   const runtime2 = runtimeOf2(config);
   const why = runtime2 === "unresolved" ? ": the entry does not say what runs it" : "";
@@ -30288,8 +30363,8 @@ function mapAt(into, name2) {
 }
 function putFirst(node, names2) {
   const rank = ({ key }) => {
-    const at5 = key.kind === "scalar" ? names2.indexOf(key.value) : -1;
-    return at5 < 0 ? names2.length : at5;
+    const at6 = key.kind === "scalar" ? names2.indexOf(key.value) : -1;
+    return at6 < 0 ? names2.length : at6;
   };
   node.entries.sort((a, b) => rank(a) - rank(b));
 }
@@ -30569,10 +30644,10 @@ function append(resource, provenance, { resources }, configs2) {
 function checkAnnotations(resource) {
   const annotations = get(get(resource.node, "metadata"), "annotations");
   if (annotations?.kind !== "scalar" || isNull(annotations)) return;
-  const object2 = resource.describe();
-  throw failure("invalid-resource", `the annotations of ${object2} are a text, to which no origin can be added`, {
+  const object = resource.describe();
+  throw failure("invalid-resource", `the annotations of ${object} are a text, to which no origin can be added`, {
     ...locate(annotations),
-    object: object2,
+    object,
     hint: "Write a map, or remove `buildMetadata`."
   });
 }
@@ -30616,7 +30691,7 @@ async function pluginConfigs(level, entries, ports) {
   }
   await placePaths(level, accumulator.resources.items.slice(inline));
   const configs2 = [...accumulator.resources.items];
-  for (const { listed: listed9, at: at5 } of others.reverse()) configs2.splice(at5, 0, listed9);
+  for (const { listed: listed9, at: at6 } of others.reverse()) configs2.splice(at6, 0, listed9);
   return configs2;
 }
 async function placePaths({ context, root, home }, configs2) {
@@ -30644,19 +30719,19 @@ function parseVariableText(text11) {
   let literal = "";
   let rest = 0;
   let closes = true;
-  for (let at5 = text11.indexOf("$"); at5 >= 0 && at5 + 1 < text11.length; at5 = text11.indexOf("$", rest)) {
-    const next = text11.charAt(at5 + 1);
-    const end = next === "(" && closes ? text11.indexOf(")", at5) : -1;
+  for (let at6 = text11.indexOf("$"); at6 >= 0 && at6 + 1 < text11.length; at6 = text11.indexOf("$", rest)) {
+    const next = text11.charAt(at6 + 1);
+    const end = next === "(" && closes ? text11.indexOf(")", at6) : -1;
     if (next === "(") closes = end >= 0;
-    literal += text11.slice(rest, at5);
+    literal += text11.slice(rest, at6);
     if (end >= 0) {
       if (literal !== "") parts.push({ text: literal });
-      parts.push({ name: text11.slice(at5 + 2, end) });
+      parts.push({ name: text11.slice(at6 + 2, end) });
       literal = "";
       rest = end + 1;
     } else {
       literal += next === "$" ? "$" : `$${next}`;
-      rest = at5 + 2;
+      rest = at6 + 2;
     }
   }
   literal += text11.slice(rest);
@@ -30711,8 +30786,8 @@ function ambiguous({ name: name2, objref, fieldref, location }, found) {
 }
 function conflict3({ name: name2, location }, present2) {
   const [here, there] = [formatLocation(location), formatLocation(present2.location)];
-  const problem3 = here === there ? "its kustomization is included more than once" : `it is also declared at ${there}`;
-  return failure("variable-conflict", `the variable ${name2} already exists: ${problem3}`, {
+  const problem4 = here === there ? "its kustomization is included more than once" : `it is also declared at ${there}`;
+  return failure("variable-conflict", `the variable ${name2} already exists: ${problem4}`, {
     ...location,
     hint: "Rename one of them, or declare it once in a kustomization that includes both."
   });
@@ -30737,9 +30812,9 @@ function resolveVariables(variables2, resources) {
   const problems = [];
   for (const variable3 of variables2.values()) {
     try {
-      const object2 = objects.get(variable3.name);
-      if (object2 === void 0) throw withoutObject(variable3);
-      values.set(variable3.name, valueOf3(variable3, object2));
+      const object = objects.get(variable3.name);
+      if (object === void 0) throw withoutObject(variable3);
+      values.set(variable3.name, valueOf3(variable3, object));
     } catch (thrown) {
       if (!(thrown instanceof KrmError)) throw thrown;
       problems.push(...thrown.diagnostics);
@@ -30760,19 +30835,19 @@ function withoutObject({ name: name2, objref, location }) {
     }
   );
 }
-function valueOf3(variable3, object2) {
+function valueOf3(variable3, object) {
   const path = variable3.fieldref?.fieldPath || DEFAULT_FIELD_PATH2;
-  const node = fieldAt2(object2, path);
+  const node = fieldAt2(object, path);
   if (node !== void 0 && node.kind !== "scalar") return void 0;
   const value = node && scalarValue3(node);
   if (value !== void 0) return value;
-  const problem3 = node === void 0 ? "which has no such field" : "which is not a decimal number";
+  const problem4 = node === void 0 ? "which has no such field" : "which is not a decimal number";
   throw failure(
     "variable-without-field",
-    `the variable ${variable3.name} reads ${path} of ${object2.describe()}, ${problem3}`,
+    `the variable ${variable3.name} reads ${path} of ${object.describe()}, ${problem4}`,
     {
       ...variable3.fieldref?.location ?? variable3.location,
-      object: object2.describe(),
+      object: object.describe(),
       hint: "Correct the `fieldPath`, or the field."
     }
   );
@@ -31171,17 +31246,17 @@ var init_level = __esm({
 // src/engine/message-secrets.ts
 function withoutSecrets(diagnostics, secrets) {
   if (diagnostics.length === 0) return diagnostics;
-  const texts7 = diagnostics.flatMap(({ message, hint, object: object2 }) => [message, hint, object2]);
-  const isAbout3 = diagnostics.map(
-    ({ message, object: object2 = "" }) => message.includes("Secret") || object2.startsWith("Secret")
+  const texts7 = diagnostics.flatMap(({ message, hint, object }) => [message, hint, object]);
+  const isAbout4 = diagnostics.map(
+    ({ message, object = "" }) => message.includes("Secret") || object.startsWith("Secret")
   );
   const masked = secrets.mask(texts7).map((text11, index) => {
-    return isAbout3[Math.floor(index / 3)] ? text11?.replace(HASH, "<hash>") : text11;
+    return isAbout4[Math.floor(index / 3)] ? text11?.replace(HASH, "<hash>") : text11;
   });
   if (masked.every((text11, index) => text11 === texts7[index])) return diagnostics;
   return diagnostics.map((one, index) => {
-    const [message = "", hint, object2] = masked.slice(3 * index, 3 * index + 3);
-    return { ...one, message, ...hint !== void 0 && { hint }, ...object2 !== void 0 && { object: object2 } };
+    const [message = "", hint, object] = masked.slice(3 * index, 3 * index + 3);
+    return { ...one, message, ...hint !== void 0 && { hint }, ...object !== void 0 && { object } };
   });
 }
 var HASH;
@@ -31323,11 +31398,11 @@ ${id.namespace}`;
       }
       #group() {
         const groups = /* @__PURE__ */ new Map();
-        for (const [at5, resource] of this.all.entries()) {
+        for (const [at6, resource] of this.all.entries()) {
           const { effectiveNamespace } = resource.id;
           const group = groups.get(effectiveNamespace);
-          if (group === void 0) groups.set(effectiveNamespace, [{ resource, at: at5 }]);
-          else group.push({ resource, at: at5 });
+          if (group === void 0) groups.set(effectiveNamespace, [{ resource, at: at6 }]);
+          else group.push({ resource, at: at6 });
         }
         return groups;
       }
@@ -31398,13 +31473,13 @@ function byConfiguration(kind, field6) {
 }
 function staleReference(stale) {
   const { referrer, node, field: field6, kind, why } = stale;
-  const object2 = referrer.describe();
+  const object = referrer.describe();
   return {
     code: "stale-reference",
     severity: "warning",
-    message: `${field6} of ${object2} keeps the old name of the ${kind} \`${scalarText(node)}\`: ${why.reason}`,
+    message: `${field6} of ${object} keeps the old name of the ${kind} \`${scalarText(node)}\`: ${why.reason}`,
     ...locate(node) ?? referrer.origin,
-    object: object2,
+    object,
     hint: why.hint
   };
 }
@@ -31499,10 +31574,10 @@ var init_uncovered_references = __esm({
         }
       }
       #look(key, node, parent) {
-        const renamed3 = this.#candidates.renamed(node.value);
-        if (renamed3.length === 0) return;
+        const renamed4 = this.#candidates.renamed(node.value);
+        if (renamed4.length === 0) return;
         const path = [...this.#path, key];
-        const meant2 = renamed3.find((candidate) => this.#isMeant(candidate, parent, path));
+        const meant2 = renamed4.find((candidate) => this.#isMeant(candidate, parent, path));
         if (meant2 === void 0 || isLocalConfig(this.#referrer.node)) return;
         const field6 = path.map((step2) => step2.replaceAll("/", "\\/")).join("/");
         const { kind } = meant2.id;
@@ -31545,10 +31620,10 @@ function fixNameReferences(resources, nameReferences2, warn) {
 function checkApiVersion(referrer) {
   const apiVersion = get(referrer.node, "apiVersion");
   if (apiVersion?.kind !== "scalar" || apiVersion.value === "" || !isNull(apiVersion)) return;
-  const object2 = referrer.describe();
-  throw failure("invalid-resource", `the apiVersion of ${object2} is null, so its references cannot be followed`, {
+  const object = referrer.describe();
+  throw failure("invalid-resource", `the apiVersion of ${object} is null, so its references cannot be followed`, {
     ...locate(apiVersion) ?? referrer.origin,
-    object: object2,
+    object,
     hint: "Give it an apiVersion."
   });
 }
@@ -31590,23 +31665,23 @@ function rewrite2(node, reference5, candidates2, warn) {
   }
 }
 function noName(node, { referrer, rule: rule2 }) {
-  const object2 = referrer.describe();
+  const object = referrer.describe();
   const { origin, patchedAt } = referrer;
   const from = node.source === void 0 && patchedAt !== void 0 && origin !== void 0 ? ` (${origin.file})` : "";
-  return failure("field-path", `${rule2.path} of ${object2}${from} has no name, but is configured to hold a reference`, {
+  return failure("field-path", `${rule2.path} of ${object}${from} has no name, but is configured to hold a reference`, {
     ...locate(node) ?? patchedAt ?? origin,
-    object: object2,
+    object,
     hint: "Give it a name in the file or the patch that writes it, or correct the nameReference configuration."
   });
 }
 function listInList(item, { referrer, rule: rule2 }) {
-  const object2 = referrer.describe();
+  const object = referrer.describe();
   return failure(
     "field-path",
-    `${rule2.path} of ${object2} holds a list in a list, but is configured to hold references`,
+    `${rule2.path} of ${object} holds a list in a list, but is configured to hold references`,
     {
       ...locate(item) ?? referrer.patchedAt ?? referrer.origin,
-      object: object2,
+      object,
       hint: "Write a list of names, or correct the nameReference configuration."
     }
   );
@@ -31636,11 +31711,11 @@ function rewriteMap(node, reference5, candidates2, warn) {
   setField(node, "name", scalar(target.id.name));
   if (target.id.namespace !== "") setField(node, "namespace", scalar(target.id.namespace));
 }
-function pick(named3, { referrer, rule: rule2 }, node, interchangeable) {
-  if (named3.length === 0) return void 0;
+function pick(named4, { referrer, rule: rule2 }, node, interchangeable) {
+  if (named4.length === 0) return void 0;
   checkTime();
   const role = rule2.path.endsWith("roleRef/name") ? roleRef(referrer) : void 0;
-  let left = named3.filter(
+  let left = named4.filter(
     (candidate) => candidate.wasOfKind(rule2.target) && (role === void 0 || candidate.wasOfKind(role)) && isInReach(referrer, candidate)
   );
   if (left.length <= 1) return left[0];
@@ -31790,10 +31865,10 @@ function checkIdentity(resource) {
   const { id, originalId, lostName, origin } = resource;
   if (id.kind !== "" && (id.name !== "" || id.kind.endsWith("List"))) return;
   if (id.kind !== "" && lostName !== void 0) throw lostName;
-  const object2 = describeId(id.kind === "" || originalId.name !== "" ? originalId : id);
-  throw failure("invalid-resource", `${object2.trim()} has lost its ${id.kind === "" ? "kind" : "metadata.name"}`, {
+  const object = describeId(id.kind === "" || originalId.name !== "" ? originalId : id);
+  throw failure("invalid-resource", `${object.trim()} has lost its ${id.kind === "" ? "kind" : "metadata.name"}`, {
     ...origin,
-    object: object2,
+    object,
     hint: "Find the patch, the replacement or the variable that removes it."
   });
 }
@@ -31832,10 +31907,10 @@ function printed(resource, node) {
   }
 }
 function notMap2(resource, metadata3) {
-  const object2 = resource.describe();
-  return failure("invalid-resource", `the metadata of ${object2} is not a map`, {
+  const object = resource.describe();
+  return failure("invalid-resource", `the metadata of ${object} is not a map`, {
     ...locate(metadata3) ?? resource.origin,
-    object: object2,
+    object,
     hint: "Make it a map, or remove it."
   });
 }
@@ -32230,12 +32305,12 @@ function httpsUrl(address2, invalid8) {
 function gitParts(address2, invalid8) {
   const plain5 = address2.replace(/^git::/i, "");
   const question = plain5.indexOf("?");
-  const place2 = question < 0 ? plain5 : plain5.slice(0, question);
-  const scheme = /^[a-z]+:\/\//i.exec(place2)?.[0] ?? "";
-  const mark2 = place2.indexOf("//", scheme.length);
+  const place3 = question < 0 ? plain5 : plain5.slice(0, question);
+  const scheme = /^[a-z]+:\/\//i.exec(place3)?.[0] ?? "";
+  const mark2 = place3.indexOf("//", scheme.length);
   if (mark2 < 0) throw invalid8("names no file of its repository", GIT_HINT);
-  const repository = repositoryOf(scheme.toLowerCase() + place2.slice(scheme.length, mark2), invalid8);
-  const path = import_node_path38.posix.normalize(place2.slice(mark2 + 2));
+  const repository = repositoryOf(scheme.toLowerCase() + place3.slice(scheme.length, mark2), invalid8);
+  const path = import_node_path38.posix.normalize(place3.slice(mark2 + 2));
   if (path === "." || path.endsWith("/")) throw invalid8("names no file of its repository", GIT_HINT);
   if (path === ".." || path.startsWith("../") || path.startsWith("/")) {
     throw invalid8("leads out of its repository", "Name a file of the repository.");
@@ -32311,7 +32386,7 @@ var init_addresses2 = __esm({
 
 // src/catalog/reference.ts
 function parseCatalogReference(text11, location) {
-  const invalid8 = (problem3, hint) => failure("catalog-reference", `${shownText(text11)} ${problem3}`, { ...location, hint });
+  const invalid8 = (problem4, hint) => failure("catalog-reference", `${shownText(text11)} ${problem4}`, { ...location, hint });
   if (text11 === "")
     throw failure("catalog-reference", "a reference to a catalog is empty", { ...location, hint: FORMS });
   if (text11.length > MAX_REFERENCE) throw invalid8(`has more than ${MAX_REFERENCE} characters`, "Shorten it.");
@@ -32346,7 +32421,7 @@ function resolveReference(reference5, from) {
   const { path, location } = reference5;
   if (from.kind === "directory")
     return path.startsWith("/") ? reference5 : withPath(reference5, import_node_path39.posix.join(from.path, path));
-  const refused6 = (problem3, hint) => failure("catalog-reference", `${shownText(path)} ${problem3}`, { ...location, hint });
+  const refused6 = (problem4, hint) => failure("catalog-reference", `${shownText(path)} ${problem4}`, { ...location, hint });
   if (from.kind !== "git") {
     throw refused6("is a path, but the file that names it has no directory", "Write an address.");
   }
@@ -32440,9 +32515,9 @@ function changedEntry(entry4, isNew, fields5, reference5, sha2562) {
   const what = describeFunction(entry4);
   const names2 = fields5.slice(0, MAX_NAMED2).map(({ field: field6 }) => field6);
   const detail = isNew ? "" : `: ${names2.join(", ")}${fields5.length > MAX_NAMED2 ? " and others" : ""}`;
-  const problem3 = isNew ? "is new in this pull request" : "changed in this pull request";
+  const problem4 = isNew ? "is new in this pull request" : "changed in this pull request";
   const line2 = shownReference({ ...reference5, sha256: sha2562 });
-  return failure("catalog-entry-changed", `the catalog entry of ${what} ${problem3}${detail}`, {
+  return failure("catalog-entry-changed", `the catalog entry of ${what} ${problem4}${detail}`, {
     ...entry4.location,
     hint: `Review it. Then merge the catalog first, or rerun with the trusted catalog \`${line2}\`.`
   });
@@ -32737,9 +32812,9 @@ var init_config_check = __esm({
       }
       #enum(node, { enum: values }) {
         if (values === void 0 || values.has(this.#textOf(node))) return;
-        const shown7 = [...values.values()].slice(0, MAX_VALUES).map(shownValue).join(", ");
+        const shown8 = [...values.values()].slice(0, MAX_VALUES).map(shownValue).join(", ");
         const more = values.size > MAX_VALUES ? ` and ${values.size - MAX_VALUES} more` : "";
-        this.#report(node, `must not be ${shownValue(node)}`, `Allowed are ${shown7}${more}.`);
+        this.#report(node, `must not be ${shownValue(node)}`, `Allowed are ${shown8}${more}.`);
       }
       #object(node, schema2) {
         const { properties, additionalProperties = true, required = [] } = schema2;
@@ -32806,12 +32881,12 @@ var init_config_check = __esm({
       #limits(node, { limits }, of, size) {
         for (const limit of limits) {
           if (limit.of !== of) continue;
-          const { bound, isUpper, isExclusive } = limit;
-          const isWithin2 = isUpper ? size < bound || size === bound && !isExclusive : size > bound || size === bound && !isExclusive;
+          const { bound: bound2, isUpper, isExclusive } = limit;
+          const isWithin2 = isUpper ? size < bound2 || size === bound2 && !isExclusive : size > bound2 || size === bound2 && !isExclusive;
           if (isWithin2) continue;
-          const side2 = isUpper ? isExclusive ? "less than" : "at most" : isExclusive ? "more than" : "at least";
-          if (of === "value") this.#report(node, `must be ${side2} ${bound}, and is ${size}`);
-          else this.#report(node, `must have ${side2} ${bound} ${of}, and has ${size}`);
+          const side = isUpper ? isExclusive ? "less than" : "at most" : isExclusive ? "more than" : "at least";
+          if (of === "value") this.#report(node, `must be ${side} ${bound2}, and is ${size}`);
+          else this.#report(node, `must have ${side} ${bound2} ${of}, and has ${size}`);
         }
       }
       #combined(node, { allOf, anyOf, oneOf: oneOf3, not: not2 }) {
@@ -32867,14 +32942,14 @@ var init_config_check = __esm({
       #place(node) {
         return locate(node) ?? this.#location;
       }
-      #report(node, problem3, hint) {
+      #report(node, problem4, hint) {
         if (this.problems.length >= this.#most) return;
         if (this.#most === 1) {
           this.problems.push(TRIED);
           return;
         }
         const subject = this.#path.length === 0 ? "the configuration" : `\`${pathText(this.#path)}\``;
-        const message = `${subject} ${problem3}`;
+        const message = `${subject} ${problem4}`;
         const diagnostic = { code: "config-schema", severity: "error", message, ...this.#place(node) };
         this.problems.push(hint === void 0 ? diagnostic : { ...diagnostic, hint });
       }
@@ -32886,8 +32961,8 @@ var init_config_check = __esm({
 function imageName(image2, location) {
   const name2 = parseImageName(image2);
   if (typeof name2 !== "string") return name2;
-  const problem3 = name2 === "length" ? "has a name that is too long" : name2 === "digest" || name2 === "second @" ? "has an invalid digest after its `@`" : "is not the name of an image";
-  throw failure("catalog-program", `the image ${shownText(image2)} ${problem3}`, {
+  const problem4 = name2 === "length" ? "has a name that is too long" : name2 === "digest" || name2 === "second @" ? "has an invalid digest after its `@`" : "is not the name of an image";
+  throw failure("catalog-program", `the image ${shownText(image2)} ${problem4}`, {
     ...location,
     hint: "Write `registry/path:tag`, in lower case."
   });
@@ -32955,9 +33030,9 @@ function notFound(id, search, searched, location) {
   }
   const names2 = untrusted.map(({ reference: reference5 }) => shownReference(reference5));
   const verb = names2.length === 1 ? "is not trusted" : "are not trusted";
-  const elsewhere = trustedElsewhere(search, searched);
-  const message = `no trusted catalog has ${what}: ${listed2(names2)} ${verb}; ${where}${known2}${elsewhere.problem}`;
-  return failure("catalog-untrusted", message, { ...location, hint: trustHint(untrusted) + elsewhere.hint });
+  const elsewhere2 = trustedElsewhere(search, searched);
+  const message = `no trusted catalog has ${what}: ${listed2(names2)} ${verb}; ${where}${known2}${elsewhere2.problem}`;
+  return failure("catalog-untrusted", message, { ...location, hint: trustHint(untrusted) + elsewhere2.hint });
 }
 function trustHint(untrusted) {
   const [first2] = untrusted;
@@ -32984,9 +33059,9 @@ function versionsOf({ group, kind }, catalogs) {
   return [...new Set(versions)];
 }
 function listed2(texts7) {
-  const shown7 = texts7.slice(0, MAX_LISTED).map((text11) => shorten(text11, 300));
-  const more = texts7.length - shown7.length;
-  return more > 0 ? `${shown7.join(", ")} and ${more} more` : shown7.join(", ");
+  const shown8 = texts7.slice(0, MAX_LISTED).map((text11) => shorten(text11, 300));
+  const more = texts7.length - shown8.length;
+  return more > 0 ? `${shown8.join(", ")} and ${more} more` : shown8.join(", ");
 }
 function unpinned2(reference5, line2, sha2562, isError) {
   const { normal } = reference5;
@@ -33102,9 +33177,9 @@ async function* trustedCatalogs(search, ports, searched) {
     }
     const grant = await accepted(reference5, loaded, allowed, ports);
     if (!isFixed(grant.line)) {
-      const problem3 = unpinned2(reference5, grant.line, loaded.sha256, search.requirePinned === true);
-      if (search.requirePinned === true) throw failure(problem3.code, problem3.message, problem3);
-      ports.warn(problem3);
+      const problem4 = unpinned2(reference5, grant.line, loaded.sha256, search.requirePinned === true);
+      if (search.requirePinned === true) throw failure(problem4.code, problem4.message, problem4);
+      ports.warn(problem4);
     }
     const reached2 = { catalog: loaded.catalog(), reference: reference5, grant };
     searched.reached.push(reached2);
@@ -33180,12 +33255,12 @@ async function findExplicit(id, runtime2, search, ports) {
   } catch (thrown) {
     throw about(thrown, describeFunction(id), location, "the program that this config names needs a catalog entry: ");
   }
-  const problem3 = difference(runtime2, found.entry);
-  if (problem3 !== void 0) throw refused4(`the catalog entry of ${describeFunction(id)} ${problem3}`, location);
+  const problem4 = difference(runtime2, found.entry);
+  if (problem4 !== void 0) throw refused4(`the catalog entry of ${describeFunction(id)} ${problem4}`, location);
   return found;
 }
-function refused4(problem3, location) {
-  return failure("explicit-runtime", `the program that this config names may not run: ${problem3}`, {
+function refused4(problem4, location) {
+  return failure("explicit-runtime", `the program that this config names may not run: ${problem4}`, {
     ...location,
     hint: "Remove it from the config, so that the catalog decides what runs."
   });
@@ -33382,13 +33457,13 @@ function givenDigest(text11, what, location) {
   });
 }
 function noDigest(what, entry4, catalog3, location) {
-  const shown7 = catalog3 === void 0 ? "REF" : shownReference(catalog3);
+  const shown8 = catalog3 === void 0 ? "REF" : shownReference(catalog3);
   return failure(
     "catalog-no-digest",
     `${what} of ${describeFunction(entry4)} has no digest, so other content could take its place`,
     {
       ...location,
-      hint: `Add \`sha256\` to the catalog: \`krm-render view catalog ${shown7} --pin\` prints it with all digests.`
+      hint: `Add \`sha256\` to the catalog: \`krm-render view catalog ${shown8} --pin\` prints it with all digests.`
     }
   );
 }
@@ -33512,7 +33587,7 @@ function parseSwitch(text11, name2) {
   const [word4 = ""] = words2;
   if (words2.length === 0 || words2.length === 1 && /^false$/i.test(word4)) return false;
   if (words2.length === 1 && /^true$/i.test(word4)) return true;
-  const invalid8 = (problem3) => failure("invalid-switch", `${name2} ${problem3}`, {
+  const invalid8 = (problem4) => failure("invalid-switch", `${name2} ${problem4}`, {
     hint: "Write `false`, `true`, or kinds such as `fn.example.com/Paint`."
   });
   if (words2.length > MAX_KINDS) throw invalid8(`lists more than ${MAX_KINDS} kinds`);
@@ -33529,29 +33604,29 @@ function isOn(value, { group, kind }) {
 }
 function permissionsOf(id, declared, asked2, switches, location) {
   const what = describeFunction(id);
-  const place2 = asked2.location ?? location;
+  const place3 = asked2.location ?? location;
   if (asked2.network === true && !declared.requireNetwork) {
     throw failure(
       "network-undeclared",
       `the config asks for the network, which the catalog does not declare for ${what}`,
       {
-        ...place2,
+        ...place3,
         hint: "Remove it. If the function needs the network, its catalog must say `requireNetwork: true`."
       }
     );
   }
   if (asked2.mounts > 0 && !declared.requireStorageMount) {
     throw failure("mount-undeclared", `the config asks for mounts, which the catalog does not declare for ${what}`, {
-      ...place2,
+      ...place3,
       hint: "Remove them. If the function needs mounts, its catalog must say `requireStorageMount: true`."
     });
   }
   const network2 = declared.requireNetwork && asked2.network !== false;
   if (network2 && !isOn(switches.network.value, id))
-    throw disabled("network-disabled", "the network", switches.network, id, place2);
+    throw disabled("network-disabled", "the network", switches.network, id, place3);
   const mounts = asked2.mounts > 0;
   if (mounts && !isOn(switches.mounts.value, id))
-    throw disabled("mounts-disabled", "mounts", switches.mounts, id, place2);
+    throw disabled("mounts-disabled", "mounts", switches.mounts, id, place3);
   return { network: network2, mounts };
 }
 function disabled(code3, thing, { name: name2 }, id, location) {
@@ -35196,9 +35271,9 @@ var init_validate_generated2 = __esm({
 
 // src/catalog/catalog-shape.ts
 function checkShape2(node, kind, file2) {
-  const isDefinition = kind === DEFINITION_KIND;
-  const validate = isDefinition ? validateDefinition : validateCatalog;
-  const root = isDefinition ? "definition" : "catalog";
+  const isDefinition2 = kind === DEFINITION_KIND;
+  const validate = isDefinition2 ? validateDefinition : validateCatalog;
+  const root = isDefinition2 ? "definition" : "catalog";
   return shapeProblems(node, {
     file: file2,
     subject: `a ${kind}`,
@@ -35223,12 +35298,12 @@ function reportType2({ error, node }, reading) {
 }
 function reportWord({ node }, reading) {
   const value = node.kind === "scalar" ? node.value : "";
-  const problem3 = value === "" ? "is empty" : `must not contain blanks: ${quote(value)}`;
-  reading.report("invalid-value", `${reading.field()} ${problem3}`, node, "Write a word without blanks.");
+  const problem4 = value === "" ? "is empty" : `must not contain blanks: ${quote(value)}`;
+  reading.report("invalid-value", `${reading.field()} ${problem4}`, node, "Write a word without blanks.");
 }
-function reportUnknown2({ error, place: place2, node: key }, reading, root) {
+function reportUnknown2({ error, place: place3, node: key }, reading, root) {
   const field6 = String(error.params["additionalProperty"]);
-  const known2 = knownFields2(place2.path, root);
+  const known2 = knownFields2(place3.path, root);
   const near = nearest(field6, known2);
   const hint = near === void 0 ? `Its fields are ${known2.map((name2) => `\`${name2}\``).join(", ")}.` : `Did you mean \`${near}\`?`;
   const message = `unknown field ${quote(field6)} in ${reading.field()}: it has no effect`;
@@ -35343,15 +35418,15 @@ var init_read_function = __esm({
       }
       kindOf(node) {
         const names2 = get(node, "names");
-        const [named3, early] = [textOf8(names2, "kind"), textOf8(node, "kind")];
-        if (named3 === void 0 && early === void 0) {
+        const [named4, early] = [textOf8(names2, "kind"), textOf8(node, "kind")];
+        if (named4 === void 0 && early === void 0) {
           this.#report("missing-field", "error", "a function has no kind", names2 ?? node, "Write `names: {kind: NAME}`.");
         }
-        if (named3 !== void 0 && early !== void 0 && named3 !== early) {
-          const message = `\`kind\` is ${quote(early)} and \`names.kind\` is ${quote(named3)}, which counts`;
+        if (named4 !== void 0 && early !== void 0 && named4 !== early) {
+          const message = `\`kind\` is ${quote(early)} and \`names.kind\` is ${quote(named4)}, which counts`;
           this.#report("ignored-field", "warning", message, get(node, "kind"), "Remove `kind`, the early form.");
         }
-        return named3 ?? early ?? "";
+        return named4 ?? early ?? "";
       }
       runtimesOf(node, version3) {
         if (node?.kind !== "map") {
@@ -35401,8 +35476,8 @@ var init_read_function = __esm({
       #execFile(node) {
         const [uri, path] = [textOf8(node, "uri"), textOf8(node, "path")];
         if (uri === void 0 === (path === void 0)) {
-          const problem3 = uri === void 0 ? "has neither `uri` nor `path`" : "has both `uri` and `path`";
-          this.#report("missing-field", "error", `a program of \`exec\` ${problem3}`, node, "Write one of them.");
+          const problem4 = uri === void 0 ? "has neither `uri` nor `path`" : "has both `uri` and `path`";
+          this.#report("missing-field", "error", `a program of \`exec\` ${problem4}`, node, "Write one of them.");
           return void 0;
         }
         return {
@@ -35422,11 +35497,11 @@ var init_read_function = __esm({
         }
         const [url, path] = [textOf8(node, "url"), textOf8(node, "path")];
         if (url === void 0 === (path === void 0)) {
-          const problem3 = url === void 0 ? "neither `url` nor `path`" : "both `url` and `path`";
+          const problem4 = url === void 0 ? "neither `url` nor `path`" : "both `url` and `path`";
           this.#report(
             "missing-field",
             "error",
-            `the \`starlark\` of a function has ${problem3}`,
+            `the \`starlark\` of a function has ${problem4}`,
             node,
             "Write one of them."
           );
@@ -35634,8 +35709,8 @@ function signatureOf(terms, options2) {
   }
   return { identity: identity4, issuer };
 }
-function wrong2({ source }, problem3, hint) {
-  return failure("trust-line", `a line of ${source} ${problem3}`, { hint });
+function wrong2({ source }, problem4, hint) {
+  return failure("trust-line", `a line of ${source} ${problem4}`, { hint });
 }
 function placed2(options2, parse6) {
   try {
@@ -35662,9 +35737,9 @@ function unpinnedPrograms(catalog3, reference5) {
   const seen = /* @__PURE__ */ new Set();
   for (const entry4 of catalog3.entries) {
     for (const [location, find] of candidates(entry4, reference5)) {
-      const place2 = `${location.line}:${location.column}`;
-      if (seen.has(place2)) continue;
-      seen.add(place2);
+      const place3 = `${location.line}:${location.column}`;
+      if (seen.has(place3)) continue;
+      seen.add(place3);
       try {
         const found = find();
         if (found !== void 0) programs2.push(found);
@@ -35944,9 +36019,9 @@ function asUsage(name2, check2) {
   try {
     check2();
   } catch (error) {
-    const [problem3] = error instanceof KrmError ? error.diagnostics : [];
-    if (problem3 === void 0) throw error;
-    const { message, hint } = problem3;
+    const [problem4] = error instanceof KrmError ? error.diagnostics : [];
+    if (problem4 === void 0) throw error;
+    const { message, hint } = problem4;
     throw new UsageError(message.includes(`--${name2}`) ? message : `--${name2}: ${message}`, hint);
   }
 }
@@ -35992,12 +36067,12 @@ function readJson(bytes, what) {
   }
 }
 function valueAt(value, ...path) {
-  let at5 = value;
+  let at6 = value;
   for (const key of path) {
-    if (typeof at5 !== "object" || at5 === null || !Object.hasOwn(at5, key)) return void 0;
-    at5 = at5[key];
+    if (typeof at6 !== "object" || at6 === null || !Object.hasOwn(at6, key)) return void 0;
+    at6 = at6[key];
   }
-  return at5;
+  return at6;
 }
 function readBase64(text11, what) {
   if (typeof text11 === "string" && text11.length > 0) {
@@ -36078,9 +36153,9 @@ var init_material = __esm({
 
 // src/signatures/policy.ts
 function checkIdentity2(identity4, issuer) {
-  const problem3 = named2("identity", identity4) ?? named2("issuer", issuer) ?? patternProblem(identity4, issuer);
-  if (problem3 === void 0) return;
-  throw failure("invalid-signature-policy", problem3.message, { hint: problem3.hint });
+  const problem4 = named2("identity", identity4) ?? named2("issuer", issuer) ?? patternProblem(identity4, issuer);
+  if (problem4 === void 0) return;
+  throw failure("invalid-signature-policy", problem4.message, { hint: problem4.hint });
 }
 function named2(field6, value) {
   const hint = `Write \`${field6}=\` as the certificate of the signer has it, without blanks.`;
@@ -36167,8 +36242,8 @@ var init_signed_content = __esm({
       compareDigest(digest2) {
         const algorithm = DIGEST_BYTES.get(digest2.length);
         if (algorithm === void 0) return false;
-        const contents = [this.#signed, this.#logged];
-        return contents.some((content) => isEqual3(digest2, (0, import_node_crypto18.createHash)(algorithm).update(content).digest()));
+        const contents2 = [this.#signed, this.#logged];
+        return contents2.some((content) => isEqual3(digest2, (0, import_node_crypto18.createHash)(algorithm).update(content).digest()));
       }
       /** Whether `key` made the signature. Keys of types that are not supported made none (docs/specification/signatures.md 4.4). */
       verifySignature(key) {
@@ -36227,11 +36302,11 @@ var require_envelope = __commonJS({
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.Signature = exports2.Envelope = void 0;
     exports2.Envelope = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          payload: isSet2(object2.payload) ? Buffer.from(bytesFromBase64(object2.payload)) : Buffer.alloc(0),
-          payloadType: isSet2(object2.payloadType) ? globalThis.String(object2.payloadType) : "",
-          signatures: globalThis.Array.isArray(object2?.signatures) ? object2.signatures.map((e) => exports2.Signature.fromJSON(e)) : []
+          payload: isSet2(object.payload) ? Buffer.from(bytesFromBase64(object.payload)) : Buffer.alloc(0),
+          payloadType: isSet2(object.payloadType) ? globalThis.String(object.payloadType) : "",
+          signatures: globalThis.Array.isArray(object?.signatures) ? object.signatures.map((e) => exports2.Signature.fromJSON(e)) : []
         };
       },
       toJSON(message) {
@@ -36249,10 +36324,10 @@ var require_envelope = __commonJS({
       }
     };
     exports2.Signature = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          sig: isSet2(object2.sig) ? Buffer.from(bytesFromBase64(object2.sig)) : Buffer.alloc(0),
-          keyid: isSet2(object2.keyid) ? globalThis.String(object2.keyid) : ""
+          sig: isSet2(object.sig) ? Buffer.from(bytesFromBase64(object.sig)) : Buffer.alloc(0),
+          keyid: isSet2(object.keyid) ? globalThis.String(object.keyid) : ""
         };
       },
       toJSON(message) {
@@ -36285,10 +36360,10 @@ var require_timestamp = __commonJS({
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.Timestamp = void 0;
     exports2.Timestamp = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          seconds: isSet2(object2.seconds) ? globalThis.String(object2.seconds) : "0",
-          nanos: isSet2(object2.nanos) ? globalThis.Number(object2.nanos) : 0
+          seconds: isSet2(object.seconds) ? globalThis.String(object.seconds) : "0",
+          nanos: isSet2(object.nanos) ? globalThis.Number(object.nanos) : 0
         };
       },
       toJSON(message) {
@@ -36330,8 +36405,8 @@ var require_sigstore_common = __commonJS({
       HashAlgorithm3[HashAlgorithm3["SHA3_256"] = 4] = "SHA3_256";
       HashAlgorithm3[HashAlgorithm3["SHA3_384"] = 5] = "SHA3_384";
     })(HashAlgorithm2 || (exports2.HashAlgorithm = HashAlgorithm2 = {}));
-    function hashAlgorithmFromJSON(object2) {
-      switch (object2) {
+    function hashAlgorithmFromJSON(object) {
+      switch (object) {
         case 0:
         case "HASH_ALGORITHM_UNSPECIFIED":
           return HashAlgorithm2.HASH_ALGORITHM_UNSPECIFIED;
@@ -36351,11 +36426,11 @@ var require_sigstore_common = __commonJS({
         case "SHA3_384":
           return HashAlgorithm2.SHA3_384;
         default:
-          throw new globalThis.Error("Unrecognized enum value " + object2 + " for enum HashAlgorithm");
+          throw new globalThis.Error("Unrecognized enum value " + object + " for enum HashAlgorithm");
       }
     }
-    function hashAlgorithmToJSON(object2) {
-      switch (object2) {
+    function hashAlgorithmToJSON(object) {
+      switch (object) {
         case HashAlgorithm2.HASH_ALGORITHM_UNSPECIFIED:
           return "HASH_ALGORITHM_UNSPECIFIED";
         case HashAlgorithm2.SHA2_256:
@@ -36369,7 +36444,7 @@ var require_sigstore_common = __commonJS({
         case HashAlgorithm2.SHA3_384:
           return "SHA3_384";
         default:
-          throw new globalThis.Error("Unrecognized enum value " + object2 + " for enum HashAlgorithm");
+          throw new globalThis.Error("Unrecognized enum value " + object + " for enum HashAlgorithm");
       }
     }
     var PublicKeyDetails;
@@ -36399,8 +36474,8 @@ var require_sigstore_common = __commonJS({
       PublicKeyDetails2[PublicKeyDetails2["ML_DSA_65"] = 21] = "ML_DSA_65";
       PublicKeyDetails2[PublicKeyDetails2["ML_DSA_87"] = 22] = "ML_DSA_87";
     })(PublicKeyDetails || (exports2.PublicKeyDetails = PublicKeyDetails = {}));
-    function publicKeyDetailsFromJSON(object2) {
-      switch (object2) {
+    function publicKeyDetailsFromJSON(object) {
+      switch (object) {
         case 0:
         case "PUBLIC_KEY_DETAILS_UNSPECIFIED":
           return PublicKeyDetails.PUBLIC_KEY_DETAILS_UNSPECIFIED;
@@ -36474,11 +36549,11 @@ var require_sigstore_common = __commonJS({
         case "ML_DSA_87":
           return PublicKeyDetails.ML_DSA_87;
         default:
-          throw new globalThis.Error("Unrecognized enum value " + object2 + " for enum PublicKeyDetails");
+          throw new globalThis.Error("Unrecognized enum value " + object + " for enum PublicKeyDetails");
       }
     }
-    function publicKeyDetailsToJSON(object2) {
-      switch (object2) {
+    function publicKeyDetailsToJSON(object) {
+      switch (object) {
         case PublicKeyDetails.PUBLIC_KEY_DETAILS_UNSPECIFIED:
           return "PUBLIC_KEY_DETAILS_UNSPECIFIED";
         case PublicKeyDetails.PKCS1_RSA_PKCS1V5:
@@ -36528,7 +36603,7 @@ var require_sigstore_common = __commonJS({
         case PublicKeyDetails.ML_DSA_87:
           return "ML_DSA_87";
         default:
-          throw new globalThis.Error("Unrecognized enum value " + object2 + " for enum PublicKeyDetails");
+          throw new globalThis.Error("Unrecognized enum value " + object + " for enum PublicKeyDetails");
       }
     }
     var SubjectAlternativeNameType;
@@ -36538,8 +36613,8 @@ var require_sigstore_common = __commonJS({
       SubjectAlternativeNameType2[SubjectAlternativeNameType2["URI"] = 2] = "URI";
       SubjectAlternativeNameType2[SubjectAlternativeNameType2["OTHER_NAME"] = 3] = "OTHER_NAME";
     })(SubjectAlternativeNameType || (exports2.SubjectAlternativeNameType = SubjectAlternativeNameType = {}));
-    function subjectAlternativeNameTypeFromJSON(object2) {
-      switch (object2) {
+    function subjectAlternativeNameTypeFromJSON(object) {
+      switch (object) {
         case 0:
         case "SUBJECT_ALTERNATIVE_NAME_TYPE_UNSPECIFIED":
           return SubjectAlternativeNameType.SUBJECT_ALTERNATIVE_NAME_TYPE_UNSPECIFIED;
@@ -36553,11 +36628,11 @@ var require_sigstore_common = __commonJS({
         case "OTHER_NAME":
           return SubjectAlternativeNameType.OTHER_NAME;
         default:
-          throw new globalThis.Error("Unrecognized enum value " + object2 + " for enum SubjectAlternativeNameType");
+          throw new globalThis.Error("Unrecognized enum value " + object + " for enum SubjectAlternativeNameType");
       }
     }
-    function subjectAlternativeNameTypeToJSON(object2) {
-      switch (object2) {
+    function subjectAlternativeNameTypeToJSON(object) {
+      switch (object) {
         case SubjectAlternativeNameType.SUBJECT_ALTERNATIVE_NAME_TYPE_UNSPECIFIED:
           return "SUBJECT_ALTERNATIVE_NAME_TYPE_UNSPECIFIED";
         case SubjectAlternativeNameType.EMAIL:
@@ -36567,14 +36642,14 @@ var require_sigstore_common = __commonJS({
         case SubjectAlternativeNameType.OTHER_NAME:
           return "OTHER_NAME";
         default:
-          throw new globalThis.Error("Unrecognized enum value " + object2 + " for enum SubjectAlternativeNameType");
+          throw new globalThis.Error("Unrecognized enum value " + object + " for enum SubjectAlternativeNameType");
       }
     }
     exports2.HashOutput = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          algorithm: isSet2(object2.algorithm) ? hashAlgorithmFromJSON(object2.algorithm) : 0,
-          digest: isSet2(object2.digest) ? Buffer.from(bytesFromBase64(object2.digest)) : Buffer.alloc(0)
+          algorithm: isSet2(object.algorithm) ? hashAlgorithmFromJSON(object.algorithm) : 0,
+          digest: isSet2(object.digest) ? Buffer.from(bytesFromBase64(object.digest)) : Buffer.alloc(0)
         };
       },
       toJSON(message) {
@@ -36589,10 +36664,10 @@ var require_sigstore_common = __commonJS({
       }
     };
     exports2.MessageSignature = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          messageDigest: isSet2(object2.messageDigest) ? exports2.HashOutput.fromJSON(object2.messageDigest) : void 0,
-          signature: isSet2(object2.signature) ? Buffer.from(bytesFromBase64(object2.signature)) : Buffer.alloc(0)
+          messageDigest: isSet2(object.messageDigest) ? exports2.HashOutput.fromJSON(object.messageDigest) : void 0,
+          signature: isSet2(object.signature) ? Buffer.from(bytesFromBase64(object.signature)) : Buffer.alloc(0)
         };
       },
       toJSON(message) {
@@ -36607,8 +36682,8 @@ var require_sigstore_common = __commonJS({
       }
     };
     exports2.LogId = {
-      fromJSON(object2) {
-        return { keyId: isSet2(object2.keyId) ? Buffer.from(bytesFromBase64(object2.keyId)) : Buffer.alloc(0) };
+      fromJSON(object) {
+        return { keyId: isSet2(object.keyId) ? Buffer.from(bytesFromBase64(object.keyId)) : Buffer.alloc(0) };
       },
       toJSON(message) {
         const obj = {};
@@ -36619,9 +36694,9 @@ var require_sigstore_common = __commonJS({
       }
     };
     exports2.RFC3161SignedTimestamp = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          signedTimestamp: isSet2(object2.signedTimestamp) ? Buffer.from(bytesFromBase64(object2.signedTimestamp)) : Buffer.alloc(0)
+          signedTimestamp: isSet2(object.signedTimestamp) ? Buffer.from(bytesFromBase64(object.signedTimestamp)) : Buffer.alloc(0)
         };
       },
       toJSON(message) {
@@ -36633,11 +36708,11 @@ var require_sigstore_common = __commonJS({
       }
     };
     exports2.PublicKey = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          rawBytes: isSet2(object2.rawBytes) ? Buffer.from(bytesFromBase64(object2.rawBytes)) : void 0,
-          keyDetails: isSet2(object2.keyDetails) ? publicKeyDetailsFromJSON(object2.keyDetails) : 0,
-          validFor: isSet2(object2.validFor) ? exports2.TimeRange.fromJSON(object2.validFor) : void 0
+          rawBytes: isSet2(object.rawBytes) ? Buffer.from(bytesFromBase64(object.rawBytes)) : void 0,
+          keyDetails: isSet2(object.keyDetails) ? publicKeyDetailsFromJSON(object.keyDetails) : 0,
+          validFor: isSet2(object.validFor) ? exports2.TimeRange.fromJSON(object.validFor) : void 0
         };
       },
       toJSON(message) {
@@ -36655,8 +36730,8 @@ var require_sigstore_common = __commonJS({
       }
     };
     exports2.PublicKeyIdentifier = {
-      fromJSON(object2) {
-        return { hint: isSet2(object2.hint) ? globalThis.String(object2.hint) : "" };
+      fromJSON(object) {
+        return { hint: isSet2(object.hint) ? globalThis.String(object.hint) : "" };
       },
       toJSON(message) {
         const obj = {};
@@ -36667,8 +36742,8 @@ var require_sigstore_common = __commonJS({
       }
     };
     exports2.ObjectIdentifier = {
-      fromJSON(object2) {
-        return { id: globalThis.Array.isArray(object2?.id) ? object2.id.map((e) => globalThis.Number(e)) : [] };
+      fromJSON(object) {
+        return { id: globalThis.Array.isArray(object?.id) ? object.id.map((e) => globalThis.Number(e)) : [] };
       },
       toJSON(message) {
         const obj = {};
@@ -36679,10 +36754,10 @@ var require_sigstore_common = __commonJS({
       }
     };
     exports2.ObjectIdentifierValuePair = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          oid: isSet2(object2.oid) ? exports2.ObjectIdentifier.fromJSON(object2.oid) : void 0,
-          value: isSet2(object2.value) ? Buffer.from(bytesFromBase64(object2.value)) : Buffer.alloc(0)
+          oid: isSet2(object.oid) ? exports2.ObjectIdentifier.fromJSON(object.oid) : void 0,
+          value: isSet2(object.value) ? Buffer.from(bytesFromBase64(object.value)) : Buffer.alloc(0)
         };
       },
       toJSON(message) {
@@ -36697,10 +36772,10 @@ var require_sigstore_common = __commonJS({
       }
     };
     exports2.DistinguishedName = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          organization: isSet2(object2.organization) ? globalThis.String(object2.organization) : "",
-          commonName: isSet2(object2.commonName) ? globalThis.String(object2.commonName) : ""
+          organization: isSet2(object.organization) ? globalThis.String(object.organization) : "",
+          commonName: isSet2(object.commonName) ? globalThis.String(object.commonName) : ""
         };
       },
       toJSON(message) {
@@ -36715,8 +36790,8 @@ var require_sigstore_common = __commonJS({
       }
     };
     exports2.X509Certificate = {
-      fromJSON(object2) {
-        return { rawBytes: isSet2(object2.rawBytes) ? Buffer.from(bytesFromBase64(object2.rawBytes)) : Buffer.alloc(0) };
+      fromJSON(object) {
+        return { rawBytes: isSet2(object.rawBytes) ? Buffer.from(bytesFromBase64(object.rawBytes)) : Buffer.alloc(0) };
       },
       toJSON(message) {
         const obj = {};
@@ -36727,10 +36802,10 @@ var require_sigstore_common = __commonJS({
       }
     };
     exports2.SubjectAlternativeName = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          type: isSet2(object2.type) ? subjectAlternativeNameTypeFromJSON(object2.type) : 0,
-          identity: isSet2(object2.regexp) ? { $case: "regexp", regexp: globalThis.String(object2.regexp) } : isSet2(object2.value) ? { $case: "value", value: globalThis.String(object2.value) } : void 0
+          type: isSet2(object.type) ? subjectAlternativeNameTypeFromJSON(object.type) : 0,
+          identity: isSet2(object.regexp) ? { $case: "regexp", regexp: globalThis.String(object.regexp) } : isSet2(object.value) ? { $case: "value", value: globalThis.String(object.value) } : void 0
         };
       },
       toJSON(message) {
@@ -36747,9 +36822,9 @@ var require_sigstore_common = __commonJS({
       }
     };
     exports2.X509CertificateChain = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          certificates: globalThis.Array.isArray(object2?.certificates) ? object2.certificates.map((e) => exports2.X509Certificate.fromJSON(e)) : []
+          certificates: globalThis.Array.isArray(object?.certificates) ? object.certificates.map((e) => exports2.X509Certificate.fromJSON(e)) : []
         };
       },
       toJSON(message) {
@@ -36761,10 +36836,10 @@ var require_sigstore_common = __commonJS({
       }
     };
     exports2.TimeRange = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          start: isSet2(object2.start) ? fromJsonTimestamp(object2.start) : void 0,
-          end: isSet2(object2.end) ? fromJsonTimestamp(object2.end) : void 0
+          start: isSet2(object.start) ? fromJsonTimestamp(object.start) : void 0,
+          end: isSet2(object.end) ? fromJsonTimestamp(object.end) : void 0
         };
       },
       toJSON(message) {
@@ -36812,10 +36887,10 @@ var require_sigstore_rekor = __commonJS({
     exports2.TransparencyLogEntry = exports2.InclusionPromise = exports2.InclusionProof = exports2.Checkpoint = exports2.KindVersion = void 0;
     var sigstore_common_1 = require_sigstore_common();
     exports2.KindVersion = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          kind: isSet2(object2.kind) ? globalThis.String(object2.kind) : "",
-          version: isSet2(object2.version) ? globalThis.String(object2.version) : ""
+          kind: isSet2(object.kind) ? globalThis.String(object.kind) : "",
+          version: isSet2(object.version) ? globalThis.String(object.version) : ""
         };
       },
       toJSON(message) {
@@ -36830,8 +36905,8 @@ var require_sigstore_rekor = __commonJS({
       }
     };
     exports2.Checkpoint = {
-      fromJSON(object2) {
-        return { envelope: isSet2(object2.envelope) ? globalThis.String(object2.envelope) : "" };
+      fromJSON(object) {
+        return { envelope: isSet2(object.envelope) ? globalThis.String(object.envelope) : "" };
       },
       toJSON(message) {
         const obj = {};
@@ -36842,13 +36917,13 @@ var require_sigstore_rekor = __commonJS({
       }
     };
     exports2.InclusionProof = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          logIndex: isSet2(object2.logIndex) ? globalThis.String(object2.logIndex) : "0",
-          rootHash: isSet2(object2.rootHash) ? Buffer.from(bytesFromBase64(object2.rootHash)) : Buffer.alloc(0),
-          treeSize: isSet2(object2.treeSize) ? globalThis.String(object2.treeSize) : "0",
-          hashes: globalThis.Array.isArray(object2?.hashes) ? object2.hashes.map((e) => Buffer.from(bytesFromBase64(e))) : [],
-          checkpoint: isSet2(object2.checkpoint) ? exports2.Checkpoint.fromJSON(object2.checkpoint) : void 0
+          logIndex: isSet2(object.logIndex) ? globalThis.String(object.logIndex) : "0",
+          rootHash: isSet2(object.rootHash) ? Buffer.from(bytesFromBase64(object.rootHash)) : Buffer.alloc(0),
+          treeSize: isSet2(object.treeSize) ? globalThis.String(object.treeSize) : "0",
+          hashes: globalThis.Array.isArray(object?.hashes) ? object.hashes.map((e) => Buffer.from(bytesFromBase64(e))) : [],
+          checkpoint: isSet2(object.checkpoint) ? exports2.Checkpoint.fromJSON(object.checkpoint) : void 0
         };
       },
       toJSON(message) {
@@ -36872,9 +36947,9 @@ var require_sigstore_rekor = __commonJS({
       }
     };
     exports2.InclusionPromise = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          signedEntryTimestamp: isSet2(object2.signedEntryTimestamp) ? Buffer.from(bytesFromBase64(object2.signedEntryTimestamp)) : Buffer.alloc(0)
+          signedEntryTimestamp: isSet2(object.signedEntryTimestamp) ? Buffer.from(bytesFromBase64(object.signedEntryTimestamp)) : Buffer.alloc(0)
         };
       },
       toJSON(message) {
@@ -36886,15 +36961,15 @@ var require_sigstore_rekor = __commonJS({
       }
     };
     exports2.TransparencyLogEntry = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          logIndex: isSet2(object2.logIndex) ? globalThis.String(object2.logIndex) : "0",
-          logId: isSet2(object2.logId) ? sigstore_common_1.LogId.fromJSON(object2.logId) : void 0,
-          kindVersion: isSet2(object2.kindVersion) ? exports2.KindVersion.fromJSON(object2.kindVersion) : void 0,
-          integratedTime: isSet2(object2.integratedTime) ? globalThis.String(object2.integratedTime) : "0",
-          inclusionPromise: isSet2(object2.inclusionPromise) ? exports2.InclusionPromise.fromJSON(object2.inclusionPromise) : void 0,
-          inclusionProof: isSet2(object2.inclusionProof) ? exports2.InclusionProof.fromJSON(object2.inclusionProof) : void 0,
-          canonicalizedBody: isSet2(object2.canonicalizedBody) ? Buffer.from(bytesFromBase64(object2.canonicalizedBody)) : Buffer.alloc(0)
+          logIndex: isSet2(object.logIndex) ? globalThis.String(object.logIndex) : "0",
+          logId: isSet2(object.logId) ? sigstore_common_1.LogId.fromJSON(object.logId) : void 0,
+          kindVersion: isSet2(object.kindVersion) ? exports2.KindVersion.fromJSON(object.kindVersion) : void 0,
+          integratedTime: isSet2(object.integratedTime) ? globalThis.String(object.integratedTime) : "0",
+          inclusionPromise: isSet2(object.inclusionPromise) ? exports2.InclusionPromise.fromJSON(object.inclusionPromise) : void 0,
+          inclusionProof: isSet2(object.inclusionProof) ? exports2.InclusionProof.fromJSON(object.inclusionProof) : void 0,
+          canonicalizedBody: isSet2(object.canonicalizedBody) ? Buffer.from(bytesFromBase64(object.canonicalizedBody)) : Buffer.alloc(0)
         };
       },
       toJSON(message) {
@@ -36945,9 +37020,9 @@ var require_sigstore_bundle = __commonJS({
     var sigstore_common_1 = require_sigstore_common();
     var sigstore_rekor_1 = require_sigstore_rekor();
     exports2.TimestampVerificationData = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          rfc3161Timestamps: globalThis.Array.isArray(object2?.rfc3161Timestamps) ? object2.rfc3161Timestamps.map((e) => sigstore_common_1.RFC3161SignedTimestamp.fromJSON(e)) : []
+          rfc3161Timestamps: globalThis.Array.isArray(object?.rfc3161Timestamps) ? object.rfc3161Timestamps.map((e) => sigstore_common_1.RFC3161SignedTimestamp.fromJSON(e)) : []
         };
       },
       toJSON(message) {
@@ -36959,14 +37034,14 @@ var require_sigstore_bundle = __commonJS({
       }
     };
     exports2.VerificationMaterial = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          content: isSet2(object2.publicKey) ? { $case: "publicKey", publicKey: sigstore_common_1.PublicKeyIdentifier.fromJSON(object2.publicKey) } : isSet2(object2.x509CertificateChain) ? {
+          content: isSet2(object.publicKey) ? { $case: "publicKey", publicKey: sigstore_common_1.PublicKeyIdentifier.fromJSON(object.publicKey) } : isSet2(object.x509CertificateChain) ? {
             $case: "x509CertificateChain",
-            x509CertificateChain: sigstore_common_1.X509CertificateChain.fromJSON(object2.x509CertificateChain)
-          } : isSet2(object2.certificate) ? { $case: "certificate", certificate: sigstore_common_1.X509Certificate.fromJSON(object2.certificate) } : void 0,
-          tlogEntries: globalThis.Array.isArray(object2?.tlogEntries) ? object2.tlogEntries.map((e) => sigstore_rekor_1.TransparencyLogEntry.fromJSON(e)) : [],
-          timestampVerificationData: isSet2(object2.timestampVerificationData) ? exports2.TimestampVerificationData.fromJSON(object2.timestampVerificationData) : void 0
+            x509CertificateChain: sigstore_common_1.X509CertificateChain.fromJSON(object.x509CertificateChain)
+          } : isSet2(object.certificate) ? { $case: "certificate", certificate: sigstore_common_1.X509Certificate.fromJSON(object.certificate) } : void 0,
+          tlogEntries: globalThis.Array.isArray(object?.tlogEntries) ? object.tlogEntries.map((e) => sigstore_rekor_1.TransparencyLogEntry.fromJSON(e)) : [],
+          timestampVerificationData: isSet2(object.timestampVerificationData) ? exports2.TimestampVerificationData.fromJSON(object.timestampVerificationData) : void 0
         };
       },
       toJSON(message) {
@@ -36988,11 +37063,11 @@ var require_sigstore_bundle = __commonJS({
       }
     };
     exports2.Bundle = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          mediaType: isSet2(object2.mediaType) ? globalThis.String(object2.mediaType) : "",
-          verificationMaterial: isSet2(object2.verificationMaterial) ? exports2.VerificationMaterial.fromJSON(object2.verificationMaterial) : void 0,
-          content: isSet2(object2.messageSignature) ? { $case: "messageSignature", messageSignature: sigstore_common_1.MessageSignature.fromJSON(object2.messageSignature) } : isSet2(object2.dsseEnvelope) ? { $case: "dsseEnvelope", dsseEnvelope: envelope_1.Envelope.fromJSON(object2.dsseEnvelope) } : void 0
+          mediaType: isSet2(object.mediaType) ? globalThis.String(object.mediaType) : "",
+          verificationMaterial: isSet2(object.verificationMaterial) ? exports2.VerificationMaterial.fromJSON(object.verificationMaterial) : void 0,
+          content: isSet2(object.messageSignature) ? { $case: "messageSignature", messageSignature: sigstore_common_1.MessageSignature.fromJSON(object.messageSignature) } : isSet2(object.dsseEnvelope) ? { $case: "dsseEnvelope", dsseEnvelope: envelope_1.Envelope.fromJSON(object.dsseEnvelope) } : void 0
         };
       },
       toJSON(message) {
@@ -37033,8 +37108,8 @@ var require_sigstore_trustroot = __commonJS({
       ServiceSelector2[ServiceSelector2["ANY"] = 2] = "ANY";
       ServiceSelector2[ServiceSelector2["EXACT"] = 3] = "EXACT";
     })(ServiceSelector || (exports2.ServiceSelector = ServiceSelector = {}));
-    function serviceSelectorFromJSON(object2) {
-      switch (object2) {
+    function serviceSelectorFromJSON(object) {
+      switch (object) {
         case 0:
         case "SERVICE_SELECTOR_UNDEFINED":
           return ServiceSelector.SERVICE_SELECTOR_UNDEFINED;
@@ -37048,11 +37123,11 @@ var require_sigstore_trustroot = __commonJS({
         case "EXACT":
           return ServiceSelector.EXACT;
         default:
-          throw new globalThis.Error("Unrecognized enum value " + object2 + " for enum ServiceSelector");
+          throw new globalThis.Error("Unrecognized enum value " + object + " for enum ServiceSelector");
       }
     }
-    function serviceSelectorToJSON(object2) {
-      switch (object2) {
+    function serviceSelectorToJSON(object) {
+      switch (object) {
         case ServiceSelector.SERVICE_SELECTOR_UNDEFINED:
           return "SERVICE_SELECTOR_UNDEFINED";
         case ServiceSelector.ALL:
@@ -37062,18 +37137,18 @@ var require_sigstore_trustroot = __commonJS({
         case ServiceSelector.EXACT:
           return "EXACT";
         default:
-          throw new globalThis.Error("Unrecognized enum value " + object2 + " for enum ServiceSelector");
+          throw new globalThis.Error("Unrecognized enum value " + object + " for enum ServiceSelector");
       }
     }
     exports2.TransparencyLogInstance = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          baseUrl: isSet2(object2.baseUrl) ? globalThis.String(object2.baseUrl) : "",
-          hashAlgorithm: isSet2(object2.hashAlgorithm) ? (0, sigstore_common_1.hashAlgorithmFromJSON)(object2.hashAlgorithm) : 0,
-          publicKey: isSet2(object2.publicKey) ? sigstore_common_1.PublicKey.fromJSON(object2.publicKey) : void 0,
-          logId: isSet2(object2.logId) ? sigstore_common_1.LogId.fromJSON(object2.logId) : void 0,
-          checkpointKeyId: isSet2(object2.checkpointKeyId) ? sigstore_common_1.LogId.fromJSON(object2.checkpointKeyId) : void 0,
-          operator: isSet2(object2.operator) ? globalThis.String(object2.operator) : ""
+          baseUrl: isSet2(object.baseUrl) ? globalThis.String(object.baseUrl) : "",
+          hashAlgorithm: isSet2(object.hashAlgorithm) ? (0, sigstore_common_1.hashAlgorithmFromJSON)(object.hashAlgorithm) : 0,
+          publicKey: isSet2(object.publicKey) ? sigstore_common_1.PublicKey.fromJSON(object.publicKey) : void 0,
+          logId: isSet2(object.logId) ? sigstore_common_1.LogId.fromJSON(object.logId) : void 0,
+          checkpointKeyId: isSet2(object.checkpointKeyId) ? sigstore_common_1.LogId.fromJSON(object.checkpointKeyId) : void 0,
+          operator: isSet2(object.operator) ? globalThis.String(object.operator) : ""
         };
       },
       toJSON(message) {
@@ -37100,13 +37175,13 @@ var require_sigstore_trustroot = __commonJS({
       }
     };
     exports2.CertificateAuthority = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          subject: isSet2(object2.subject) ? sigstore_common_1.DistinguishedName.fromJSON(object2.subject) : void 0,
-          uri: isSet2(object2.uri) ? globalThis.String(object2.uri) : "",
-          certChain: isSet2(object2.certChain) ? sigstore_common_1.X509CertificateChain.fromJSON(object2.certChain) : void 0,
-          validFor: isSet2(object2.validFor) ? sigstore_common_1.TimeRange.fromJSON(object2.validFor) : void 0,
-          operator: isSet2(object2.operator) ? globalThis.String(object2.operator) : ""
+          subject: isSet2(object.subject) ? sigstore_common_1.DistinguishedName.fromJSON(object.subject) : void 0,
+          uri: isSet2(object.uri) ? globalThis.String(object.uri) : "",
+          certChain: isSet2(object.certChain) ? sigstore_common_1.X509CertificateChain.fromJSON(object.certChain) : void 0,
+          validFor: isSet2(object.validFor) ? sigstore_common_1.TimeRange.fromJSON(object.validFor) : void 0,
+          operator: isSet2(object.operator) ? globalThis.String(object.operator) : ""
         };
       },
       toJSON(message) {
@@ -37130,13 +37205,13 @@ var require_sigstore_trustroot = __commonJS({
       }
     };
     exports2.TrustedRoot = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          mediaType: isSet2(object2.mediaType) ? globalThis.String(object2.mediaType) : "",
-          tlogs: globalThis.Array.isArray(object2?.tlogs) ? object2.tlogs.map((e) => exports2.TransparencyLogInstance.fromJSON(e)) : [],
-          certificateAuthorities: globalThis.Array.isArray(object2?.certificateAuthorities) ? object2.certificateAuthorities.map((e) => exports2.CertificateAuthority.fromJSON(e)) : [],
-          ctlogs: globalThis.Array.isArray(object2?.ctlogs) ? object2.ctlogs.map((e) => exports2.TransparencyLogInstance.fromJSON(e)) : [],
-          timestampAuthorities: globalThis.Array.isArray(object2?.timestampAuthorities) ? object2.timestampAuthorities.map((e) => exports2.CertificateAuthority.fromJSON(e)) : []
+          mediaType: isSet2(object.mediaType) ? globalThis.String(object.mediaType) : "",
+          tlogs: globalThis.Array.isArray(object?.tlogs) ? object.tlogs.map((e) => exports2.TransparencyLogInstance.fromJSON(e)) : [],
+          certificateAuthorities: globalThis.Array.isArray(object?.certificateAuthorities) ? object.certificateAuthorities.map((e) => exports2.CertificateAuthority.fromJSON(e)) : [],
+          ctlogs: globalThis.Array.isArray(object?.ctlogs) ? object.ctlogs.map((e) => exports2.TransparencyLogInstance.fromJSON(e)) : [],
+          timestampAuthorities: globalThis.Array.isArray(object?.timestampAuthorities) ? object.timestampAuthorities.map((e) => exports2.CertificateAuthority.fromJSON(e)) : []
         };
       },
       toJSON(message) {
@@ -37160,15 +37235,15 @@ var require_sigstore_trustroot = __commonJS({
       }
     };
     exports2.SigningConfig = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          mediaType: isSet2(object2.mediaType) ? globalThis.String(object2.mediaType) : "",
-          caUrls: globalThis.Array.isArray(object2?.caUrls) ? object2.caUrls.map((e) => exports2.Service.fromJSON(e)) : [],
-          oidcUrls: globalThis.Array.isArray(object2?.oidcUrls) ? object2.oidcUrls.map((e) => exports2.Service.fromJSON(e)) : [],
-          rekorTlogUrls: globalThis.Array.isArray(object2?.rekorTlogUrls) ? object2.rekorTlogUrls.map((e) => exports2.Service.fromJSON(e)) : [],
-          rekorTlogConfig: isSet2(object2.rekorTlogConfig) ? exports2.ServiceConfiguration.fromJSON(object2.rekorTlogConfig) : void 0,
-          tsaUrls: globalThis.Array.isArray(object2?.tsaUrls) ? object2.tsaUrls.map((e) => exports2.Service.fromJSON(e)) : [],
-          tsaConfig: isSet2(object2.tsaConfig) ? exports2.ServiceConfiguration.fromJSON(object2.tsaConfig) : void 0
+          mediaType: isSet2(object.mediaType) ? globalThis.String(object.mediaType) : "",
+          caUrls: globalThis.Array.isArray(object?.caUrls) ? object.caUrls.map((e) => exports2.Service.fromJSON(e)) : [],
+          oidcUrls: globalThis.Array.isArray(object?.oidcUrls) ? object.oidcUrls.map((e) => exports2.Service.fromJSON(e)) : [],
+          rekorTlogUrls: globalThis.Array.isArray(object?.rekorTlogUrls) ? object.rekorTlogUrls.map((e) => exports2.Service.fromJSON(e)) : [],
+          rekorTlogConfig: isSet2(object.rekorTlogConfig) ? exports2.ServiceConfiguration.fromJSON(object.rekorTlogConfig) : void 0,
+          tsaUrls: globalThis.Array.isArray(object?.tsaUrls) ? object.tsaUrls.map((e) => exports2.Service.fromJSON(e)) : [],
+          tsaConfig: isSet2(object.tsaConfig) ? exports2.ServiceConfiguration.fromJSON(object.tsaConfig) : void 0
         };
       },
       toJSON(message) {
@@ -37198,12 +37273,12 @@ var require_sigstore_trustroot = __commonJS({
       }
     };
     exports2.Service = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          url: isSet2(object2.url) ? globalThis.String(object2.url) : "",
-          majorApiVersion: isSet2(object2.majorApiVersion) ? globalThis.Number(object2.majorApiVersion) : 0,
-          validFor: isSet2(object2.validFor) ? sigstore_common_1.TimeRange.fromJSON(object2.validFor) : void 0,
-          operator: isSet2(object2.operator) ? globalThis.String(object2.operator) : ""
+          url: isSet2(object.url) ? globalThis.String(object.url) : "",
+          majorApiVersion: isSet2(object.majorApiVersion) ? globalThis.Number(object.majorApiVersion) : 0,
+          validFor: isSet2(object.validFor) ? sigstore_common_1.TimeRange.fromJSON(object.validFor) : void 0,
+          operator: isSet2(object.operator) ? globalThis.String(object.operator) : ""
         };
       },
       toJSON(message) {
@@ -37224,10 +37299,10 @@ var require_sigstore_trustroot = __commonJS({
       }
     };
     exports2.ServiceConfiguration = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          selector: isSet2(object2.selector) ? serviceSelectorFromJSON(object2.selector) : 0,
-          count: isSet2(object2.count) ? globalThis.Number(object2.count) : 0
+          selector: isSet2(object.selector) ? serviceSelectorFromJSON(object.selector) : 0,
+          count: isSet2(object.count) ? globalThis.Number(object.count) : 0
         };
       },
       toJSON(message) {
@@ -37242,11 +37317,11 @@ var require_sigstore_trustroot = __commonJS({
       }
     };
     exports2.ClientTrustConfig = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          mediaType: isSet2(object2.mediaType) ? globalThis.String(object2.mediaType) : "",
-          trustedRoot: isSet2(object2.trustedRoot) ? exports2.TrustedRoot.fromJSON(object2.trustedRoot) : void 0,
-          signingConfig: isSet2(object2.signingConfig) ? exports2.SigningConfig.fromJSON(object2.signingConfig) : void 0
+          mediaType: isSet2(object.mediaType) ? globalThis.String(object.mediaType) : "",
+          trustedRoot: isSet2(object.trustedRoot) ? exports2.TrustedRoot.fromJSON(object.trustedRoot) : void 0,
+          signingConfig: isSet2(object.signingConfig) ? exports2.SigningConfig.fromJSON(object.signingConfig) : void 0
         };
       },
       toJSON(message) {
@@ -37279,11 +37354,11 @@ var require_sigstore_verification = __commonJS({
     var sigstore_common_1 = require_sigstore_common();
     var sigstore_trustroot_1 = require_sigstore_trustroot();
     exports2.CertificateIdentity = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          issuer: isSet2(object2.issuer) ? globalThis.String(object2.issuer) : "",
-          san: isSet2(object2.san) ? sigstore_common_1.SubjectAlternativeName.fromJSON(object2.san) : void 0,
-          oids: globalThis.Array.isArray(object2?.oids) ? object2.oids.map((e) => sigstore_common_1.ObjectIdentifierValuePair.fromJSON(e)) : []
+          issuer: isSet2(object.issuer) ? globalThis.String(object.issuer) : "",
+          san: isSet2(object.san) ? sigstore_common_1.SubjectAlternativeName.fromJSON(object.san) : void 0,
+          oids: globalThis.Array.isArray(object?.oids) ? object.oids.map((e) => sigstore_common_1.ObjectIdentifierValuePair.fromJSON(e)) : []
         };
       },
       toJSON(message) {
@@ -37301,9 +37376,9 @@ var require_sigstore_verification = __commonJS({
       }
     };
     exports2.CertificateIdentities = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          identities: globalThis.Array.isArray(object2?.identities) ? object2.identities.map((e) => exports2.CertificateIdentity.fromJSON(e)) : []
+          identities: globalThis.Array.isArray(object?.identities) ? object.identities.map((e) => exports2.CertificateIdentity.fromJSON(e)) : []
         };
       },
       toJSON(message) {
@@ -37315,9 +37390,9 @@ var require_sigstore_verification = __commonJS({
       }
     };
     exports2.PublicKeyIdentities = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          publicKeys: globalThis.Array.isArray(object2?.publicKeys) ? object2.publicKeys.map((e) => sigstore_common_1.PublicKey.fromJSON(e)) : []
+          publicKeys: globalThis.Array.isArray(object?.publicKeys) ? object.publicKeys.map((e) => sigstore_common_1.PublicKey.fromJSON(e)) : []
         };
       },
       toJSON(message) {
@@ -37329,17 +37404,17 @@ var require_sigstore_verification = __commonJS({
       }
     };
     exports2.ArtifactVerificationOptions = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          signers: isSet2(object2.certificateIdentities) ? {
+          signers: isSet2(object.certificateIdentities) ? {
             $case: "certificateIdentities",
-            certificateIdentities: exports2.CertificateIdentities.fromJSON(object2.certificateIdentities)
-          } : isSet2(object2.publicKeys) ? { $case: "publicKeys", publicKeys: exports2.PublicKeyIdentities.fromJSON(object2.publicKeys) } : void 0,
-          tlogOptions: isSet2(object2.tlogOptions) ? exports2.ArtifactVerificationOptions_TlogOptions.fromJSON(object2.tlogOptions) : void 0,
-          ctlogOptions: isSet2(object2.ctlogOptions) ? exports2.ArtifactVerificationOptions_CtlogOptions.fromJSON(object2.ctlogOptions) : void 0,
-          tsaOptions: isSet2(object2.tsaOptions) ? exports2.ArtifactVerificationOptions_TimestampAuthorityOptions.fromJSON(object2.tsaOptions) : void 0,
-          integratedTsOptions: isSet2(object2.integratedTsOptions) ? exports2.ArtifactVerificationOptions_TlogIntegratedTimestampOptions.fromJSON(object2.integratedTsOptions) : void 0,
-          observerOptions: isSet2(object2.observerOptions) ? exports2.ArtifactVerificationOptions_ObserverTimestampOptions.fromJSON(object2.observerOptions) : void 0
+            certificateIdentities: exports2.CertificateIdentities.fromJSON(object.certificateIdentities)
+          } : isSet2(object.publicKeys) ? { $case: "publicKeys", publicKeys: exports2.PublicKeyIdentities.fromJSON(object.publicKeys) } : void 0,
+          tlogOptions: isSet2(object.tlogOptions) ? exports2.ArtifactVerificationOptions_TlogOptions.fromJSON(object.tlogOptions) : void 0,
+          ctlogOptions: isSet2(object.ctlogOptions) ? exports2.ArtifactVerificationOptions_CtlogOptions.fromJSON(object.ctlogOptions) : void 0,
+          tsaOptions: isSet2(object.tsaOptions) ? exports2.ArtifactVerificationOptions_TimestampAuthorityOptions.fromJSON(object.tsaOptions) : void 0,
+          integratedTsOptions: isSet2(object.integratedTsOptions) ? exports2.ArtifactVerificationOptions_TlogIntegratedTimestampOptions.fromJSON(object.integratedTsOptions) : void 0,
+          observerOptions: isSet2(object.observerOptions) ? exports2.ArtifactVerificationOptions_ObserverTimestampOptions.fromJSON(object.observerOptions) : void 0
         };
       },
       toJSON(message) {
@@ -37368,11 +37443,11 @@ var require_sigstore_verification = __commonJS({
       }
     };
     exports2.ArtifactVerificationOptions_TlogOptions = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          threshold: isSet2(object2.threshold) ? globalThis.Number(object2.threshold) : 0,
-          performOnlineVerification: isSet2(object2.performOnlineVerification) ? globalThis.Boolean(object2.performOnlineVerification) : false,
-          disable: isSet2(object2.disable) ? globalThis.Boolean(object2.disable) : false
+          threshold: isSet2(object.threshold) ? globalThis.Number(object.threshold) : 0,
+          performOnlineVerification: isSet2(object.performOnlineVerification) ? globalThis.Boolean(object.performOnlineVerification) : false,
+          disable: isSet2(object.disable) ? globalThis.Boolean(object.disable) : false
         };
       },
       toJSON(message) {
@@ -37390,10 +37465,10 @@ var require_sigstore_verification = __commonJS({
       }
     };
     exports2.ArtifactVerificationOptions_CtlogOptions = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          threshold: isSet2(object2.threshold) ? globalThis.Number(object2.threshold) : 0,
-          disable: isSet2(object2.disable) ? globalThis.Boolean(object2.disable) : false
+          threshold: isSet2(object.threshold) ? globalThis.Number(object.threshold) : 0,
+          disable: isSet2(object.disable) ? globalThis.Boolean(object.disable) : false
         };
       },
       toJSON(message) {
@@ -37408,10 +37483,10 @@ var require_sigstore_verification = __commonJS({
       }
     };
     exports2.ArtifactVerificationOptions_TimestampAuthorityOptions = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          threshold: isSet2(object2.threshold) ? globalThis.Number(object2.threshold) : 0,
-          disable: isSet2(object2.disable) ? globalThis.Boolean(object2.disable) : false
+          threshold: isSet2(object.threshold) ? globalThis.Number(object.threshold) : 0,
+          disable: isSet2(object.disable) ? globalThis.Boolean(object.disable) : false
         };
       },
       toJSON(message) {
@@ -37426,10 +37501,10 @@ var require_sigstore_verification = __commonJS({
       }
     };
     exports2.ArtifactVerificationOptions_TlogIntegratedTimestampOptions = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          threshold: isSet2(object2.threshold) ? globalThis.Number(object2.threshold) : 0,
-          disable: isSet2(object2.disable) ? globalThis.Boolean(object2.disable) : false
+          threshold: isSet2(object.threshold) ? globalThis.Number(object.threshold) : 0,
+          disable: isSet2(object.disable) ? globalThis.Boolean(object.disable) : false
         };
       },
       toJSON(message) {
@@ -37444,10 +37519,10 @@ var require_sigstore_verification = __commonJS({
       }
     };
     exports2.ArtifactVerificationOptions_ObserverTimestampOptions = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          threshold: isSet2(object2.threshold) ? globalThis.Number(object2.threshold) : 0,
-          disable: isSet2(object2.disable) ? globalThis.Boolean(object2.disable) : false
+          threshold: isSet2(object.threshold) ? globalThis.Number(object.threshold) : 0,
+          disable: isSet2(object.disable) ? globalThis.Boolean(object.disable) : false
         };
       },
       toJSON(message) {
@@ -37462,9 +37537,9 @@ var require_sigstore_verification = __commonJS({
       }
     };
     exports2.Artifact = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          data: isSet2(object2.artifactUri) ? { $case: "artifactUri", artifactUri: globalThis.String(object2.artifactUri) } : isSet2(object2.artifact) ? { $case: "artifact", artifact: Buffer.from(bytesFromBase64(object2.artifact)) } : isSet2(object2.artifactDigest) ? { $case: "artifactDigest", artifactDigest: sigstore_common_1.HashOutput.fromJSON(object2.artifactDigest) } : void 0
+          data: isSet2(object.artifactUri) ? { $case: "artifactUri", artifactUri: globalThis.String(object.artifactUri) } : isSet2(object.artifact) ? { $case: "artifact", artifact: Buffer.from(bytesFromBase64(object.artifact)) } : isSet2(object.artifactDigest) ? { $case: "artifactDigest", artifactDigest: sigstore_common_1.HashOutput.fromJSON(object.artifactDigest) } : void 0
         };
       },
       toJSON(message) {
@@ -37480,12 +37555,12 @@ var require_sigstore_verification = __commonJS({
       }
     };
     exports2.Input = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          artifactTrustRoot: isSet2(object2.artifactTrustRoot) ? sigstore_trustroot_1.TrustedRoot.fromJSON(object2.artifactTrustRoot) : void 0,
-          artifactVerificationOptions: isSet2(object2.artifactVerificationOptions) ? exports2.ArtifactVerificationOptions.fromJSON(object2.artifactVerificationOptions) : void 0,
-          bundle: isSet2(object2.bundle) ? sigstore_bundle_1.Bundle.fromJSON(object2.bundle) : void 0,
-          artifact: isSet2(object2.artifact) ? exports2.Artifact.fromJSON(object2.artifact) : void 0
+          artifactTrustRoot: isSet2(object.artifactTrustRoot) ? sigstore_trustroot_1.TrustedRoot.fromJSON(object.artifactTrustRoot) : void 0,
+          artifactVerificationOptions: isSet2(object.artifactVerificationOptions) ? exports2.ArtifactVerificationOptions.fromJSON(object.artifactVerificationOptions) : void 0,
+          bundle: isSet2(object.bundle) ? sigstore_bundle_1.Bundle.fromJSON(object.bundle) : void 0,
+          artifact: isSet2(object.artifact) ? exports2.Artifact.fromJSON(object.artifact) : void 0
         };
       },
       toJSON(message) {
@@ -38035,8 +38110,8 @@ var require_stream = __commonJS({
         return this.getBlock(1)[0];
       }
       getUint16() {
-        const block3 = this.getBlock(2);
-        return block3[0] << 8 | block3[1];
+        const block2 = this.getBlock(2);
+        return block2[0] << 8 | block2[1];
       }
       ensureCapacity(size) {
         if (this.start + size > this.view.byteLength) {
@@ -38507,14 +38582,14 @@ var require_json = __commonJS({
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.canonicalize = canonicalize;
-    function canonicalize(object2) {
+    function canonicalize(object) {
       let buffer = "";
-      if (object2 === null || typeof object2 !== "object" || object2.toJSON != null) {
-        buffer += JSON.stringify(object2);
-      } else if (Array.isArray(object2)) {
+      if (object === null || typeof object !== "object" || object.toJSON != null) {
+        buffer += JSON.stringify(object);
+      } else if (Array.isArray(object)) {
         buffer += "[";
         let first2 = true;
-        object2.forEach((element2) => {
+        object.forEach((element2) => {
           if (!first2) {
             buffer += ",";
           }
@@ -38525,14 +38600,14 @@ var require_json = __commonJS({
       } else {
         buffer += "{";
         let first2 = true;
-        Object.keys(object2).sort().forEach((property) => {
+        Object.keys(object).sort().forEach((property) => {
           if (!first2) {
             buffer += ",";
           }
           first2 = false;
           buffer += JSON.stringify(property);
           buffer += ":";
-          buffer += canonicalize(object2[property]);
+          buffer += canonicalize(object[property]);
         });
         buffer += "}";
       }
@@ -40169,8 +40244,8 @@ var require_verifier = __commonJS({
     exports2.Signature = exports2.Verifier = exports2.PublicKey = void 0;
     var sigstore_common_1 = require_sigstore_common();
     exports2.PublicKey = {
-      fromJSON(object2) {
-        return { rawBytes: isSet2(object2.rawBytes) ? Buffer.from(bytesFromBase64(object2.rawBytes)) : Buffer.alloc(0) };
+      fromJSON(object) {
+        return { rawBytes: isSet2(object.rawBytes) ? Buffer.from(bytesFromBase64(object.rawBytes)) : Buffer.alloc(0) };
       },
       toJSON(message) {
         const obj = {};
@@ -40181,10 +40256,10 @@ var require_verifier = __commonJS({
       }
     };
     exports2.Verifier = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          verifier: isSet2(object2.publicKey) ? { $case: "publicKey", publicKey: exports2.PublicKey.fromJSON(object2.publicKey) } : isSet2(object2.x509Certificate) ? { $case: "x509Certificate", x509Certificate: sigstore_common_1.X509Certificate.fromJSON(object2.x509Certificate) } : void 0,
-          keyDetails: isSet2(object2.keyDetails) ? (0, sigstore_common_1.publicKeyDetailsFromJSON)(object2.keyDetails) : 0
+          verifier: isSet2(object.publicKey) ? { $case: "publicKey", publicKey: exports2.PublicKey.fromJSON(object.publicKey) } : isSet2(object.x509Certificate) ? { $case: "x509Certificate", x509Certificate: sigstore_common_1.X509Certificate.fromJSON(object.x509Certificate) } : void 0,
+          keyDetails: isSet2(object.keyDetails) ? (0, sigstore_common_1.publicKeyDetailsFromJSON)(object.keyDetails) : 0
         };
       },
       toJSON(message) {
@@ -40201,10 +40276,10 @@ var require_verifier = __commonJS({
       }
     };
     exports2.Signature = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          content: isSet2(object2.content) ? Buffer.from(bytesFromBase64(object2.content)) : Buffer.alloc(0),
-          verifier: isSet2(object2.verifier) ? exports2.Verifier.fromJSON(object2.verifier) : void 0
+          content: isSet2(object.content) ? Buffer.from(bytesFromBase64(object.content)) : Buffer.alloc(0),
+          verifier: isSet2(object.verifier) ? exports2.Verifier.fromJSON(object.verifier) : void 0
         };
       },
       toJSON(message) {
@@ -40240,10 +40315,10 @@ var require_dsse3 = __commonJS({
     var sigstore_common_1 = require_sigstore_common();
     var verifier_1 = require_verifier();
     exports2.DSSERequestV002 = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          envelope: isSet2(object2.envelope) ? envelope_1.Envelope.fromJSON(object2.envelope) : void 0,
-          verifiers: globalThis.Array.isArray(object2?.verifiers) ? object2.verifiers.map((e) => verifier_1.Verifier.fromJSON(e)) : []
+          envelope: isSet2(object.envelope) ? envelope_1.Envelope.fromJSON(object.envelope) : void 0,
+          verifiers: globalThis.Array.isArray(object?.verifiers) ? object.verifiers.map((e) => verifier_1.Verifier.fromJSON(e)) : []
         };
       },
       toJSON(message) {
@@ -40258,10 +40333,10 @@ var require_dsse3 = __commonJS({
       }
     };
     exports2.DSSELogEntryV002 = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          payloadHash: isSet2(object2.payloadHash) ? sigstore_common_1.HashOutput.fromJSON(object2.payloadHash) : void 0,
-          signatures: globalThis.Array.isArray(object2?.signatures) ? object2.signatures.map((e) => verifier_1.Signature.fromJSON(e)) : []
+          payloadHash: isSet2(object.payloadHash) ? sigstore_common_1.HashOutput.fromJSON(object.payloadHash) : void 0,
+          signatures: globalThis.Array.isArray(object?.signatures) ? object.signatures.map((e) => verifier_1.Signature.fromJSON(e)) : []
         };
       },
       toJSON(message) {
@@ -40290,10 +40365,10 @@ var require_hashedrekord = __commonJS({
     var sigstore_common_1 = require_sigstore_common();
     var verifier_1 = require_verifier();
     exports2.HashedRekordRequestV002 = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          digest: isSet2(object2.digest) ? Buffer.from(bytesFromBase64(object2.digest)) : Buffer.alloc(0),
-          signature: isSet2(object2.signature) ? verifier_1.Signature.fromJSON(object2.signature) : void 0
+          digest: isSet2(object.digest) ? Buffer.from(bytesFromBase64(object.digest)) : Buffer.alloc(0),
+          signature: isSet2(object.signature) ? verifier_1.Signature.fromJSON(object.signature) : void 0
         };
       },
       toJSON(message) {
@@ -40308,10 +40383,10 @@ var require_hashedrekord = __commonJS({
       }
     };
     exports2.HashedRekordLogEntryV002 = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          data: isSet2(object2.data) ? sigstore_common_1.HashOutput.fromJSON(object2.data) : void 0,
-          signature: isSet2(object2.signature) ? verifier_1.Signature.fromJSON(object2.signature) : void 0
+          data: isSet2(object.data) ? sigstore_common_1.HashOutput.fromJSON(object.data) : void 0,
+          signature: isSet2(object.signature) ? verifier_1.Signature.fromJSON(object.signature) : void 0
         };
       },
       toJSON(message) {
@@ -40346,11 +40421,11 @@ var require_entry = __commonJS({
     var dsse_1 = require_dsse3();
     var hashedrekord_1 = require_hashedrekord();
     exports2.Entry = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          kind: isSet2(object2.kind) ? globalThis.String(object2.kind) : "",
-          apiVersion: isSet2(object2.apiVersion) ? globalThis.String(object2.apiVersion) : "",
-          spec: isSet2(object2.spec) ? exports2.Spec.fromJSON(object2.spec) : void 0
+          kind: isSet2(object.kind) ? globalThis.String(object.kind) : "",
+          apiVersion: isSet2(object.apiVersion) ? globalThis.String(object.apiVersion) : "",
+          spec: isSet2(object.spec) ? exports2.Spec.fromJSON(object.spec) : void 0
         };
       },
       toJSON(message) {
@@ -40368,9 +40443,9 @@ var require_entry = __commonJS({
       }
     };
     exports2.Spec = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          spec: isSet2(object2.hashedRekordV002) ? { $case: "hashedRekordV002", hashedRekordV002: hashedrekord_1.HashedRekordLogEntryV002.fromJSON(object2.hashedRekordV002) } : isSet2(object2.dsseV002) ? { $case: "dsseV002", dsseV002: dsse_1.DSSELogEntryV002.fromJSON(object2.dsseV002) } : void 0
+          spec: isSet2(object.hashedRekordV002) ? { $case: "hashedRekordV002", hashedRekordV002: hashedrekord_1.HashedRekordLogEntryV002.fromJSON(object.hashedRekordV002) } : isSet2(object.dsseV002) ? { $case: "dsseV002", dsseV002: dsse_1.DSSELogEntryV002.fromJSON(object.dsseV002) } : void 0
         };
       },
       toJSON(message) {
@@ -40384,12 +40459,12 @@ var require_entry = __commonJS({
       }
     };
     exports2.CreateEntryRequest = {
-      fromJSON(object2) {
+      fromJSON(object) {
         return {
-          spec: isSet2(object2.hashedRekordRequestV002) ? {
+          spec: isSet2(object.hashedRekordRequestV002) ? {
             $case: "hashedRekordRequestV002",
-            hashedRekordRequestV002: hashedrekord_1.HashedRekordRequestV002.fromJSON(object2.hashedRekordRequestV002)
-          } : isSet2(object2.dsseRequestV002) ? { $case: "dsseRequestV002", dsseRequestV002: dsse_1.DSSERequestV002.fromJSON(object2.dsseRequestV002) } : void 0
+            hashedRekordRequestV002: hashedrekord_1.HashedRekordRequestV002.fromJSON(object.hashedRekordRequestV002)
+          } : isSet2(object.dsseRequestV002) ? { $case: "dsseRequestV002", dsseRequestV002: dsse_1.DSSERequestV002.fromJSON(object.dsseRequestV002) } : void 0
         };
       },
       toJSON(message) {
@@ -41111,13 +41186,13 @@ var require_dist4 = __commonJS({
 
 // src/signatures/der-bounds.ts
 function boundDer(der) {
-  let elements = 0;
-  function element2(at5, depth) {
-    elements++;
-    if (elements > MAX_ELEMENTS || depth > MAX_DEPTH6) throw new Rejected("it contains DER with too many elements");
-    const tag = byteAt(der, at5);
+  let elements2 = 0;
+  function element2(at6, depth) {
+    elements2++;
+    if (elements2 > MAX_ELEMENTS || depth > MAX_DEPTH6) throw new Rejected("it contains DER with too many elements");
+    const tag = byteAt(der, at6);
     if ((tag & LONG_TAG) === LONG_TAG || tag === 0) throw new Malformed();
-    const [start2, length] = contentAt(der, at5 + 1);
+    const [start2, length] = contentAt(der, at6 + 1);
     if (start2 + length > der.length) throw new Malformed();
     if ((tag & CONSTRUCTED) !== 0) children(start2, length, depth);
     else if (tag === OCTET_STRING) {
@@ -41130,9 +41205,9 @@ function boundDer(der) {
     return start2 + length;
   }
   function children(start2, length, depth) {
-    let at5 = start2;
-    while (at5 < start2 + length) at5 = element2(at5, depth + 1);
-    if (at5 !== start2 + length) throw new Malformed();
+    let at6 = start2;
+    while (at6 < start2 + length) at6 = element2(at6, depth + 1);
+    if (at6 !== start2 + length) throw new Malformed();
   }
   try {
     element2(0, 0);
@@ -41140,20 +41215,20 @@ function boundDer(der) {
     if (!(thrown instanceof Malformed)) throw thrown;
   }
 }
-function byteAt(der, at5) {
-  const byte = der[at5];
+function byteAt(der, at6) {
+  const byte = der[at6];
   if (byte === void 0) throw new Malformed();
   return byte;
 }
-function contentAt(der, at5) {
-  const first2 = byteAt(der, at5);
-  if (first2 < 128) return [at5 + 1, first2];
+function contentAt(der, at6) {
+  const first2 = byteAt(der, at6);
+  if (first2 < 128) return [at6 + 1, first2];
   const count2 = first2 - 128;
   if (count2 > MAX_LENGTH_BYTES) throw new Malformed();
   let length = 0;
-  for (let index = 1; index <= count2; index++) length = length * 256 + byteAt(der, at5 + index);
+  for (let index = 1; index <= count2; index++) length = length * 256 + byteAt(der, at6 + index);
   if (length === 0) throw new Malformed();
-  return [at5 + 1 + count2, length];
+  return [at6 + 1 + count2, length];
 }
 var MAX_ELEMENTS, MAX_DEPTH6, MAX_LENGTH_BYTES, OCTET_STRING, CONSTRUCTED, LONG_TAG, Malformed;
 var init_der_bounds = __esm({
@@ -41255,10 +41330,10 @@ function boundEntry(entry4) {
 function checkSigner(entry4, key, certificate) {
   const body = readJson(entry4.canonicalizedBody, "a log entry");
   const { kind, version: version3 } = entry4.kindVersion;
-  const place2 = Object.hasOwn(VERIFIERS, `${kind} ${version3}`) ? VERIFIERS[`${kind} ${version3}`] : void 0;
-  if (place2 === void 0) throw new Rejected("a log entry is of an unknown kind");
-  const value = valueAt(body, ...place2.at);
-  const recorded = place2.pem ? fromPem(value) : fromMessage(value);
+  const place3 = Object.hasOwn(VERIFIERS, `${kind} ${version3}`) ? VERIFIERS[`${kind} ${version3}`] : void 0;
+  if (place3 === void 0) throw new Rejected("a log entry is of an unknown kind");
+  const value = valueAt(body, ...place3.at);
+  const recorded = place3.pem ? fromPem(value) : fromMessage(value);
   const isSame5 = certificate === void 0 ? recorded.key.equals(key) : recorded.certificate?.equals(certificate) === true;
   if (!isSame5) throw new Rejected("a log entry records another signer");
 }
@@ -41439,11 +41514,11 @@ function parse3(text11, what) {
   return readJson(Buffer.from(text11), what);
 }
 function readPem(text11) {
-  const [block3] = /^-----BEGIN CERTIFICATE-----\n[A-Za-z0-9+/=\n]+-----END CERTIFICATE-----\n*$/.exec(
+  const [block2] = /^-----BEGIN CERTIFICATE-----\n[A-Za-z0-9+/=\n]+-----END CERTIFICATE-----\n*$/.exec(
     text11.replaceAll("\r\n", "\n")
   ) ?? [];
-  if (block3 === void 0) throw new Rejected("its certificate is not one block of PEM");
-  return import_core3.pem.toDER(block3);
+  if (block2 === void 0) throw new Rejected("its certificate is not one block of PEM");
+  return import_core3.pem.toDER(block2);
 }
 function readEntry(log) {
   const payload = valueAt(log, "Payload");
@@ -41684,8 +41759,8 @@ function unread({ length }) {
 }
 function summary(items2) {
   const distinct3 = [...new Set(items2)];
-  const shown7 = distinct3.slice(0, MAX_DESCRIBED).join("; ");
-  return distinct3.length > MAX_DESCRIBED ? `${shown7}; and ${distinct3.length - MAX_DESCRIBED} more` : shown7;
+  const shown8 = distinct3.slice(0, MAX_DESCRIBED).join("; ");
+  return distinct3.length > MAX_DESCRIBED ? `${shown8}; and ${distinct3.length - MAX_DESCRIBED} more` : shown8;
 }
 var import_node_crypto22, MAX_DESCRIBED;
 var init_signatures = __esm({
@@ -41885,8 +41960,8 @@ async function keptOutput({ engine, name: name2, limits, outcome, signal }) {
   }
   return logged.length < received.length ? outcome : { ...outcome, stdout: logged, stderr: kept.stderr };
 }
-function failed(outcome, problem3, detail) {
-  return { ...outcome, problem: problem3, ...detail !== void 0 && { detail } };
+function failed(outcome, problem4, detail) {
+  return { ...outcome, problem: problem4, ...detail !== void 0 && { detail } };
 }
 var init_kept_output = __esm({
   "src/functions/container/kept-output.ts"() {
@@ -41932,10 +42007,10 @@ async function finalOutcome(container, name2, started) {
   const { engine, memory } = container;
   const { createsFirst } = engine.traits;
   const state = await stateOf(engine, name2);
-  const ended2 = (problem3, detail, exitCode2) => ({
+  const ended2 = (problem4, detail, exitCode2) => ({
     ...started,
     exitCode: exitCode2,
-    problem: problem3,
+    problem: problem4,
     detail
   });
   if (started.exitCode === 0) {
@@ -42064,8 +42139,8 @@ function containerVariables(declared, { host, inherited: inherited2, given: give
   return { variables: sorted2.map(([name2, value]) => value === void 0 ? name2 : `${name2}=${value}`), env };
 }
 function variable2(text11, location) {
-  const at5 = text11.indexOf("=");
-  const name2 = at5 < 0 ? text11 : text11.slice(0, at5);
+  const at6 = text11.indexOf("=");
+  const name2 = at6 < 0 ? text11 : text11.slice(0, at6);
   if (!/^[A-Za-z_][\w.-]*$/.test(name2) || text11.includes("\0")) {
     const hint = "Write `NAME=value`.";
     throw failure("environment-refused", `\`${text11.slice(0, 100)}\` is not a variable`, { ...location, hint });
@@ -42076,7 +42151,7 @@ function variable2(text11, location) {
       hint: "Write its value into the config, or into a file that is mounted."
     });
   }
-  return { name: name2, value: at5 < 0 ? void 0 : text11.slice(at5 + 1) };
+  return { name: name2, value: at6 < 0 ? void 0 : text11.slice(at6 + 1) };
 }
 var ALWAYS, PROXIES2, MAX_BYTES4;
 var init_environment2 = __esm({
@@ -42100,8 +42175,8 @@ var init_environment2 = __esm({
 // src/functions/container/engine-tools.ts
 function ownTools(engine) {
   const call = async (...input) => {
-    const { exitCode, stdout, stderr, detail, problem: problem3, cause } = await engine.call(...input);
-    if (problem3 === "input-failed") throw cause ?? new Error(detail);
+    const { exitCode, stdout, stderr, detail, problem: problem4, cause } = await engine.call(...input);
+    if (problem4 === "input-failed") throw cause ?? new Error(detail);
     return { exitCode, stdout: Buffer.from(stdout).toString(), stderr, detail: detail && maskSecrets(detail) };
   };
   return {
@@ -42138,9 +42213,9 @@ var init_loaded_images = __esm({
       #names = /* @__PURE__ */ new Set();
       #cancelCleanup = () => {
       };
-      constructor(engine, tools, keeps) {
+      constructor(engine, tools2, keeps) {
         this.#engine = engine;
-        this.#tools = tools;
+        this.#tools = tools2;
         this.#keeps = keeps;
       }
       /** The name under which earlier runs have kept an image, given the digest of its manifest. Undefined if runs keep none. */
@@ -42248,14 +42323,14 @@ var init_inspected_image = __esm({
 
 // src/functions/container/image-loading.ts
 async function loadImage(loader, image2, display) {
-  const { engine, tools, loaded, platform, log } = loader;
+  const { engine, tools: tools2, loaded, platform, log } = loader;
   const name2 = loaded.claim(image2.manifest);
   const patience = setTimeout(
     () => log(`${engine.name} loads the image ${display}, ${sizeText(image2.bytes)}`),
     PATIENCE_MS
   );
   try {
-    const answer = await tools.load(image2.archive(name2));
+    const answer = await tools2.load(image2.archive(name2));
     const reason = refusalOf(answer);
     if (reason !== void 0) {
       throw engineFailure(engine, answer.stderr, platform) ?? failure("image-unavailable", `${engine.name} cannot load the image ${display}: ${reason}`, {
@@ -42370,8 +42445,8 @@ var init_fetched_images = __esm({
       }
       /** The platform that the engine runs, which need not be that of this process. */
       async #askPlatform() {
-        const { engine, tools, platform } = this.#options;
-        const { exitCode, stdout, stderr, detail } = await tools.call(engine.traits.about);
+        const { engine, tools: tools2, platform } = this.#options;
+        const { exitCode, stdout, stderr, detail } = await tools2.call(engine.traits.about);
         if (exitCode === 0) return { os: "linux", architecture: architectureIn(stdout) };
         const message = `${engine.name} does not say which version it has: ${detail ?? errorLine(stderr)}`;
         throw engineFailure(engine, stderr, platform) ?? failure("container-engine-unavailable", message, { hint: `Check that ${engine.name} is installed and runs.` });
@@ -42382,7 +42457,7 @@ var init_fetched_images = __esm({
 
 // src/functions/container/image-reference.ts
 function parseImage(text11, sha2562, location) {
-  const invalid8 = (problem3, hint) => failure("invalid-image", `\`${text11.slice(0, 300)}\` ${problem3}`, { ...location, hint });
+  const invalid8 = (problem4, hint) => failure("invalid-image", `\`${text11.slice(0, 300)}\` ${problem4}`, { ...location, hint });
   const given3 = sha2562 === void 0 ? void 0 : `sha256:${sha2562.replace(/^sha256:/i, "").toLowerCase()}`;
   if (given3 !== void 0 && !isDigest(given3)) throw invalid8("has a `sha256` that is not 64 hexadecimal digits");
   if (isDigest(text11)) {
@@ -42484,9 +42559,9 @@ var init_images2 = __esm({
         this.#policy = options2.pull ?? "missing";
         this.#log = options2.log ?? (() => {
         });
-        const { source, tools = ownTools(engine), keeps = true } = options2;
+        const { source, tools: tools2 = ownTools(engine), keeps = true } = options2;
         if (source !== void 0) {
-          this.#fetched = new FetchedImages({ engine, tools, keeps, platform, source, log: this.#log });
+          this.#fetched = new FetchedImages({ engine, tools: tools2, keeps, platform, source, log: this.#log });
         }
       }
       /**
@@ -42567,11 +42642,11 @@ var init_images2 = __esm({
             hint: "Remove the image from the engine, so that it is pulled again."
           });
         }
-        const shown7 = digest2 ?? digests2[0] ?? id;
+        const shown8 = digest2 ?? digests2[0] ?? id;
         return {
-          id: traits.runsByDigest ? shown7 : id,
-          digest: reference5.isId ? id : shown7,
-          title: reference5.isId ? id : `${reference5.display}@${shown7}`,
+          id: traits.runsByDigest ? shown8 : id,
+          digest: reference5.isId ? id : shown8,
+          title: reference5.isId ? id : `${reference5.display}@${shown8}`,
           ...traitsOf(present2, reference5.display)
         };
       }
@@ -42729,9 +42804,9 @@ var init_leftovers = __esm({
 // src/functions/container/mounts.ts
 function declaredMounts({ mounts, location }, directory) {
   return mounts.map((mount) => {
-    const refuse2 = (problem3, hint) => {
-      const shown7 = `the mount of ${quoted2(mount.source)} at ${quoted2(mount.target)}`;
-      return failure("mount-refused", `${shown7} ${problem3}`, { ...location, hint });
+    const refuse2 = (problem4, hint) => {
+      const shown8 = `the mount of ${quoted2(mount.source)} at ${quoted2(mount.target)}`;
+      return failure("mount-refused", `${shown8} ${problem4}`, { ...location, hint });
     };
     const target = checkedTarget(mount.target, refuse2);
     if (mount.type === "tmpfs") return { ...mount, source: "", target };
@@ -42801,13 +42876,13 @@ function quoted2(text11) {
   return `\`${text11.slice(0, 200)}\``;
 }
 function parseMount(text11, cwd) {
-  const refuse2 = (problem3) => failure("mount-refused", `--mount ${quoted2(text11)} ${problem3}`, {
+  const refuse2 = (problem4) => failure("mount-refused", `--mount ${quoted2(text11)} ${problem4}`, {
     hint: "Write `type=bind,src=DIRECTORY,dst=/PATH`, and `rw=true` for a mount that functions may write to."
   });
   const fields5 = /* @__PURE__ */ new Map();
   for (const part of text11.split(",")) {
-    const at5 = part.indexOf("=");
-    const [key, value] = at5 < 0 ? [part, ""] : [part.slice(0, at5), part.slice(at5 + 1)];
+    const at6 = part.indexOf("=");
+    const [key, value] = at6 < 0 ? [part, ""] : [part.slice(0, at6), part.slice(at6 + 1)];
     fields5.set(ALIASES.get(key) ?? key, value);
   }
   const { type = "", src: source = "", dst: target = "", rw = "false", ...unknown2 } = Object.fromEntries(fields5);
@@ -42949,7 +43024,7 @@ function createContainerRuntime(options2) {
     answerMs: options2.answerMs
   });
   const leftovers = new Leftovers(engine);
-  const images = new Images(engine, platform, {
+  const images2 = new Images(engine, platform, {
     pull: options2.pull,
     source: options2.images,
     tools: options2.tools?.({ command: engine.command, cwd, env: engine.env }),
@@ -42975,7 +43050,7 @@ function createContainerRuntime(options2) {
       const user = options2.asCurrentUser ? currentUser() : NOBODY2;
       const declared = specification.mounts.length === 0 ? [] : declaredMounts(specification, await settings.directory());
       await ready();
-      const image2 = await images.resolve(specification);
+      const image2 = await images2.resolve(specification);
       const networkOf = specification.network ? networkName ?? await network2.name() : "none";
       const request = {
         labels: [label2()],
@@ -43005,7 +43080,7 @@ function createContainerRuntime(options2) {
     }),
     async close() {
       await leftovers.settle();
-      await images.close();
+      await images2.close();
     }
   };
 }
@@ -43111,21 +43186,21 @@ async function registrySignatures({ registry, repository }, manifest, registries
     ...bundles.map(({ digest: digest2 }) => ({ registry, repository, digest: digest2 }))
   ];
   const found = [];
-  for (const place2 of places.slice(0, MAX_SIGNATURES)) {
-    found.push(...await signaturesIn(place2, registries));
+  for (const place3 of places.slice(0, MAX_SIGNATURES)) {
+    found.push(...await signaturesIn(place3, registries));
     if (found.length >= MAX_SIGNATURES) break;
   }
   return found;
 }
-async function signaturesIn(place2, registries) {
-  const manifest = await registries.manifest(place2).catch((thrown) => {
+async function signaturesIn(place3, registries) {
+  const manifest = await registries.manifest(place3).catch((thrown) => {
     if (thrown instanceof KrmError && thrown.code === "registry-not-found") return void 0;
     throw thrown;
   });
   if (manifest === void 0 || manifest.kind === "index") return [];
   const layers = signatureLayers(manifest.bytes);
   const blobs = /* @__PURE__ */ new Map();
-  const exactly2 = { registry: place2.registry, repository: place2.repository, digest: manifest.digest };
+  const exactly2 = { registry: place3.registry, repository: place3.repository, digest: manifest.digest };
   for (const layer of layers) {
     const { bytes } = await registries.artifact(exactly2, (all, name2) => {
       const one = all.find(({ digest: digest2 }) => digest2 === layer.digest);
@@ -43134,7 +43209,7 @@ async function signaturesIn(place2, registries) {
     });
     if (bytes !== void 0) blobs.set(layer.digest, bytes);
   }
-  return signatureMaterials(layers, blobs, `${place2.registry}/${place2.repository}@${manifest.digest}`);
+  return signatureMaterials(layers, blobs, `${place3.registry}/${place3.repository}@${manifest.digest}`);
 }
 var init_signature_materials = __esm({
   "src/functions/catalogs/signature-materials.ts"() {
@@ -43293,7 +43368,7 @@ function openSources(options2) {
     }
   };
 }
-function restoring(images, need) {
+function restoring(images2, need) {
   const needed = (reference5) => {
     const digest2 = /@sha256:([0-9a-f]{64})$/.exec(reference5)?.[1];
     return digest2 === void 0 ? Promise.resolve() : need(digest2);
@@ -43301,11 +43376,11 @@ function restoring(images, need) {
   return {
     async digests(reference5, platform) {
       await needed(reference5);
-      return images.digests(reference5, platform);
+      return images2.digests(reference5, platform);
     },
     async fetch(reference5, platform) {
       await needed(reference5);
-      return images.fetch(reference5, platform);
+      return images2.fetch(reference5, platform);
     }
   };
 }
@@ -43349,7 +43424,7 @@ function createSandbox(command, view3) {
       const variables2 = Object.entries({ ...baseEnvironment(INNER_HOME), ...run4.env }).map(
         ([key, value]) => `${key}=${value}`
       );
-      const passed = Object.fromEntries(variables2.map((variable3, at5) => [`KRM_VARIABLE_${at5}`, variable3]));
+      const passed = Object.fromEntries(variables2.map((variable3, at6) => [`KRM_VARIABLE_${at6}`, variable3]));
       const inner = ["/bin/sh", "-c", INSIDE_SCRIPT, "sh", String(variables2.length), INNER_PROGRAM, ...run4.args];
       return {
         command,
@@ -43472,8 +43547,8 @@ async function sandboxIn(directories) {
   return withPrivateDirectory(async (directory) => {
     const outcome = await probe(sandbox, directory);
     endEscaped(directory);
-    const problem3 = problemOf2(outcome);
-    return problem3 === void 0 ? sandbox : `bubblewrap does not work here: ${problem3}`;
+    const problem4 = problemOf2(outcome);
+    return problem4 === void 0 ? sandbox : `bubblewrap does not work here: ${problem4}`;
   });
 }
 function probe(sandbox, directory) {
@@ -43486,8 +43561,8 @@ function probe(sandbox, directory) {
 function problemOf2({ stdout, stderr, exitCode, detail }) {
   if (exitCode !== 0) return detail ?? (presentable(stderr).split("\n")[0] || `exit status ${exitCode ?? "unknown"}`);
   const printed3 = Buffer.from(stdout).toString().split("\n");
-  const shared = NAMESPACES.filter((name2, at5) => {
-    const inside = printed3[at5] ?? "";
+  const shared = NAMESPACES.filter((name2, at6) => {
+    const inside = printed3[at6] ?? "";
     return !/^\w+:\[\d+\]$/.test(inside) || inside === (0, import_node_fs27.readlinkSync)(`/proc/self/ns/${name2}`);
   });
   if (shared.length > 0) return `it shares namespaces with the program that it starts (${shared.join(", ")})`;
@@ -43685,11 +43760,11 @@ function starlarkOf({ path, url, name: name2 = "", sha256: sha2562, dialect: dia
     location
   };
 }
-function digestOf2(sha2562, section4, location) {
+function digestOf2(sha2562, section5, location) {
   if (sha2562 === void 0) return void 0;
   const digits2 = sha2562.replace(/^sha256:/i, "").toLowerCase();
   if (/^[0-9a-f]{64}$/.test(digits2)) return digits2;
-  throw failure("invalid-function", `\`${section4}.sha256\` is not 64 hexadecimal digits`, {
+  throw failure("invalid-function", `\`${section5}.sha256\` is not 64 hexadecimal digits`, {
     ...location,
     hint: "Write the digest that `sha256sum FILE` prints, in quotes."
   });
@@ -44070,9 +44145,9 @@ var init_catalog_functions = __esm({
       paths = /* @__PURE__ */ new Set();
       /** The names of the files in the repository that decide which signatures count: keys, and a trust root. */
       signatureFiles = /* @__PURE__ */ new Set();
-      constructor(options2, trust) {
+      constructor(options2, trust2) {
         this.#options = options2;
-        this.#trust = trust;
+        this.#trust = trust2;
         for (const { reference: reference5, signature } of [...options2.trusted, ...options2.defaults]) {
           if (reference5.kind === "path") this.paths.add(reference5.path);
           if (signature !== void 0 && "key" in signature) this.signatureFiles.add(signature.key);
@@ -44126,17 +44201,17 @@ var init_catalog_functions = __esm({
         this.#warnOnce(catalog3, request, catalog3.diagnostics);
         if (entry4.schema !== void 0) {
           const node = config.node;
-          const place2 = config.origin ?? { file: "the inline document" };
-          checkConfig(entry4.schema, { config: node, reserved: reservedFields(node), location: place2 });
+          const place3 = config.origin ?? { file: "the inline document" };
+          checkConfig(entry4.schema, { config: node, reserved: reservedFields(node), location: place3 });
         }
         const { container, exec, starlark } = entry4.runtimes;
         const isChoice = container !== void 0 && (exec !== void 0 || starlark !== void 0);
         const platform = { ...this.#options.platform, hasEngine: isChoice ? await hasEngine() : container !== void 0 };
-        const warnings = [];
+        const warnings2 = [];
         const program = programOf2(entry4, platform, reference5, (warning) => {
-          warnings.push(typeof warning === "function" ? warning() : warning);
+          warnings2.push(typeof warning === "function" ? warning() : warning);
         });
-        this.#warnOnce(entry4, request, warnings);
+        this.#warnOnce(entry4, request, warnings2);
         const declared = program.type === "container" ? program : NOTHING3;
         const wanted = { network: asked2?.network, mounts: asked2?.mounts.length ?? 0, location: asked2?.location };
         const permissions = permissionsOf(id, declared, wanted, this.#options.switches, config.origin);
@@ -44171,13 +44246,13 @@ var init_catalog_functions = __esm({
         });
       }
       /** Warnings about a catalog, once in each build, however many functions come from it. */
-      #warnOnce(about2, { build: build3, warn }, warnings) {
-        if (warnings.length === 0) return;
+      #warnOnce(about3, { build: build3, warn }, warnings2) {
+        if (warnings2.length === 0) return;
         let warned = this.#warned.get(build3);
         if (warned === void 0) this.#warned.set(build3, warned = /* @__PURE__ */ new Set());
-        if (warned.has(about2)) return;
-        warned.add(about2);
-        for (const warning of warnings) warn(warning);
+        if (warned.has(about3)) return;
+        warned.add(about3);
+        for (const warning of warnings2) warn(warning);
       }
       #useOf(reference5, sha2562) {
         return { kind: "catalog", ref: lockReference(reference5, this.#options), digest: `sha256:${sha2562}` };
@@ -44303,26 +44378,26 @@ var init_meter = __esm({
 });
 
 // src/starlark/values/text.ts
-function runeAt(bytes, at5) {
-  const first2 = bytes.charCodeAt(at5);
+function runeAt(bytes, at6) {
+  const first2 = bytes.charCodeAt(at6);
   if (first2 < 128) return { code: first2, size: 1 };
   if (first2 < 194 || first2 > 244) return INVALID;
-  const second = continuation(bytes, at5 + 1);
+  const second = continuation(bytes, at6 + 1);
   if (second < 0) return INVALID;
   if (first2 < 224) return { code: (first2 & 31) << 6 | second, size: 2 };
-  const third = continuation(bytes, at5 + 2);
+  const third = continuation(bytes, at6 + 2);
   if (third < 0) return INVALID;
   if (first2 < 240) {
     const code4 = (first2 & 15) << 12 | second << 6 | third;
     return code4 < 2048 || code4 >= 55296 && code4 < 57344 ? INVALID : { code: code4, size: 3 };
   }
-  const fourth = continuation(bytes, at5 + 3);
+  const fourth = continuation(bytes, at6 + 3);
   if (fourth < 0) return INVALID;
   const code3 = (first2 & 7) << 18 | second << 12 | third << 6 | fourth;
   return code3 < 65536 || code3 > 1114111 ? INVALID : { code: code3, size: 4 };
 }
-function continuation(bytes, at5) {
-  const byte = bytes.charCodeAt(at5);
+function continuation(bytes, at6) {
+  const byte = bytes.charCodeAt(at6);
   return (byte & 192) === 128 ? byte & 63 : -1;
 }
 var REPLACEMENT, INVALID;
@@ -44345,13 +44420,13 @@ function decodeSource(bytes) {
 function withSurrogates(bytes) {
   const parts = [];
   let from = 0;
-  for (let at5 = 0; at5 < bytes.length; ) {
-    const { code: code3, size } = runeAt(bytes, at5);
+  for (let at6 = 0; at6 < bytes.length; ) {
+    const { code: code3, size } = runeAt(bytes, at6);
     if (code3 === 65533 && size === 1) {
-      parts.push(decoded2(bytes.slice(from, at5)), String.fromCharCode(FIRST2 + bytes.charCodeAt(at5)));
-      from = at5 + 1;
+      parts.push(decoded2(bytes.slice(from, at6)), String.fromCharCode(FIRST2 + bytes.charCodeAt(at6)));
+      from = at6 + 1;
     }
-    at5 += size;
+    at6 += size;
   }
   return [...parts, decoded2(bytes.slice(from))].join("");
 }
@@ -44456,14 +44531,14 @@ async function runStarlark(request) {
     request.entry
   );
   if ("reason" in reply) {
-    const problem3 = diagnosticOf({ kind: "limit", message: reply.reason, hint: reply.hint, trace: [] }, filename);
-    return { output: void 0, problems: [problem3], trace: [], printed: [], cut: false, steps: 0 };
+    const problem4 = diagnosticOf({ kind: "limit", message: reply.reason, hint: reply.hint, trace: [] }, filename);
+    return { output: void 0, problems: [problem4], trace: [], printed: [], cut: false, steps: 0 };
   }
-  const { failures, printed: printed3, cut: cut2, steps, output } = reply;
+  const { failures: failures2, printed: printed3, cut: cut2, steps, output } = reply;
   return {
     output,
-    problems: failures.map((failure3) => diagnosticOf(failure3, filename)),
-    trace: failures[0]?.trace ?? [],
+    problems: failures2.map((failure2) => diagnosticOf(failure2, filename)),
+    trace: failures2[0]?.trace ?? [],
     printed: printed3,
     cut: cut2,
     steps
@@ -44471,8 +44546,8 @@ async function runStarlark(request) {
 }
 function diagnosticOf({ kind, message, hint, trace }, file2) {
   const [innermost, ...outer] = trace.toReversed();
-  const calls2 = outer.slice(0, MAX_CALLS_SHOWN).map((place2, at5) => `
-  ${nameOf4(trace.at(-1 - at5))} was called at ${file2}:${place2.line}:${place2.column}`);
+  const calls2 = outer.slice(0, MAX_CALLS_SHOWN).map((place3, at6) => `
+  ${nameOf4(trace.at(-1 - at6))} was called at ${file2}:${place3.line}:${place3.column}`);
   if (outer.length > MAX_CALLS_SHOWN) calls2.push(`
   and so on, through ${outer.length - MAX_CALLS_SHOWN} more calls`);
   return {
@@ -44484,8 +44559,8 @@ function diagnosticOf({ kind, message, hint, trace }, file2) {
     hint
   };
 }
-function nameOf4(place2) {
-  return place2 === void 0 || place2.function === "" ? "it" : place2.function;
+function nameOf4(place3) {
+  return place3 === void 0 || place3.function === "" ? "it" : place3.function;
 }
 var CODES2, MAX_CALLS_SHOWN;
 var init_starlark = __esm({
@@ -44515,14 +44590,14 @@ function declaredEnvironment(declared, { host, inherited: inherited2, given: giv
   };
   for (const name2 of inherited2) fromHost(name2);
   for (const entry4 of declared) {
-    const at5 = entry4.indexOf("=");
-    if (at5 > 0) found.set(entry4.slice(0, at5), entry4.slice(at5 + 1));
+    const at6 = entry4.indexOf("=");
+    if (at6 > 0) found.set(entry4.slice(0, at6), entry4.slice(at6 + 1));
     else if (inherited2.includes(entry4)) fromHost(entry4);
     else refuse2(entry4);
   }
   for (const entry4 of given3) {
-    const at5 = entry4.indexOf("=");
-    if (at5 > 0) found.set(entry4.slice(0, at5), entry4.slice(at5 + 1));
+    const at6 = entry4.indexOf("=");
+    if (at6 > 0) found.set(entry4.slice(0, at6), entry4.slice(at6 + 1));
     else fromHost(entry4);
   }
   return found;
@@ -44578,7 +44653,7 @@ async function copyHashed(from, to) {
   return hash.digest("hex");
 }
 async function writeWhole2(file2, bytes) {
-  for (let at5 = 0; at5 < bytes.length; ) at5 += (await file2.write(bytes, at5)).bytesWritten;
+  for (let at6 = 0; at6 < bytes.length; ) at6 += (await file2.write(bytes, at6)).bytesWritten;
 }
 var import_node_crypto25, import_node_fs29, import_promises9, CHUNK_BYTES;
 var init_verified_copy = __esm({
@@ -44963,13 +45038,13 @@ var init_catalog_programs = __esm({
       async #fetchLayer(source) {
         const sources = await this.#options.sources();
         const { store } = sources;
-        const place2 = store.workplace();
+        const place3 = store.workplace();
         try {
-          const to = (0, import_node_path50.join)(place2, "script");
+          const to = (0, import_node_path50.join)(place3, "script");
           await sources.file(source, to, "script", MAX_SCRIPT_BYTES2);
           return (0, import_node_fs31.readFileSync)(to);
         } finally {
-          store.discard(place2);
+          store.discard(place3);
         }
       }
       /** Those that fetch from a source. Files of a tree are its own; all others are fetched once for all trees. */
@@ -45076,19 +45151,19 @@ function entryChanges(path, base, head) {
 }
 async function referenceChanges(before, after, head) {
   const read3 = new Set([...after.references.values()].map(({ file: file2 }) => file2));
-  const isGone2 = async (key, { file: file2 }) => !after.references.has(key) && (read3.has(file2) || isPath(file2) && await head.lookup(`/${file2}`) === void 0);
+  const isGone2 = async (key, { file: file2 }) => !after.references.has(key) && (read3.has(file2) || isPath2(file2) && await head.lookup(`/${file2}`) === void 0);
   const removed2 = [];
-  for (const [key, at5] of before.references) if (await isGone2(key, at5)) removed2.push([key, at5]);
+  for (const [key, at6] of before.references) if (await isGone2(key, at6)) removed2.push([key, at6]);
   const change3 = (op, key, { file: file2, line: line2 }) => {
     const subject = key.slice(key.indexOf("\0") + 1);
     return { kind: "catalog-reference", op, subject, file: file2, ...line2 !== void 0 && { line: line2 }, fields: [] };
   };
   return [
-    ...removed2.map(([key, at5]) => change3("removed", key, at5)),
-    ...[...after.references].filter(([key]) => !before.references.has(key)).map(([key, at5]) => change3("added", key, at5))
+    ...removed2.map(([key, at6]) => change3("removed", key, at6)),
+    ...[...after.references].filter(([key]) => !before.references.has(key)).map(([key, at6]) => change3("added", key, at6))
   ].sort(byPlace3);
 }
-function isPath(file2) {
+function isPath2(file2) {
   return import_node_path51.posix.resolve("/", file2) === `/${file2}`;
 }
 function useChanges(before, after) {
@@ -45126,11 +45201,11 @@ var init_trust_changes = __esm({
         this.#side(top).uses.set(`${use.directory}\0${file2}\0${use.subject}`, use);
       }
       noteReferences(top, references) {
-        const side2 = this.#side(top);
+        const side = this.#side(top);
         for (const reference5 of references) {
           if (reference5.location === void 0) continue;
           const key = `${reference5.location.file}\0${shownReference(reference5)}`;
-          if (!side2.references.has(key)) side2.references.set(key, reference5.location);
+          if (!side.references.has(key)) side.references.set(key, reference5.location);
         }
       }
       /**
@@ -45152,9 +45227,9 @@ var init_trust_changes = __esm({
         return [...entries, ...await referenceChanges(before, after, head), ...useChanges(before, after)];
       }
       #side(top) {
-        let side2 = this.#sides.get(top);
-        if (side2 === void 0) this.#sides.set(top, side2 = { uses: /* @__PURE__ */ new Map(), references: /* @__PURE__ */ new Map() });
-        return side2;
+        let side = this.#sides.get(top);
+        if (side === void 0) this.#sides.set(top, side = { uses: /* @__PURE__ */ new Map(), references: /* @__PURE__ */ new Map() });
+        return side;
       }
     };
   }
@@ -45231,8 +45306,8 @@ function checkDigest(command, { path, sha256: sha2562, location }) {
   }
   const found = digestOf3(command);
   if (found === sha2562) return;
-  const problem3 = found === void 0 ? "cannot be read" : `has the digest sha256 ${found}`;
-  throw failure("exec-refused", `${path} ${problem3}, but its config has ${sha2562}`, {
+  const problem4 = found === void 0 ? "cannot be read" : `has the digest sha256 ${found}`;
+  throw failure("exec-refused", `${path} ${problem4}, but its config has ${sha2562}`, {
     ...location,
     hint: "Check whether the file should have changed. If so, write its new digest into the config."
   });
@@ -45304,8 +45379,8 @@ function repeated(program) {
     }
   };
 }
-function hasFailed({ exitCode, problem: problem3 }) {
-  return exitCode !== 0 || problem3 !== void 0;
+function hasFailed({ exitCode, problem: problem4 }) {
+  return exitCode !== 0 || problem4 !== void 0;
 }
 function differenceOf({ stdout: before }, second) {
   if (hasFailed(second)) {
@@ -45314,7 +45389,7 @@ function differenceOf({ stdout: before }, second) {
   const after = second.stdout;
   if (Buffer.compare(before, after) === 0) return void 0;
   let line2 = 1;
-  for (let at5 = 0; at5 < before.length && before[at5] === after[at5]; at5++) if (before[at5] === 10) line2++;
+  for (let at6 = 0; at6 < before.length && before[at6] === after[at6]; at6++) if (before[at6] === 10) line2++;
   return `the outputs of two runs on the same input differ from line ${line2} on`;
 }
 var HINT2;
@@ -45327,18 +45402,18 @@ var init_repeated_program = __esm({
 
 // src/functions/reports.ts
 function failureText(title, outcome) {
-  const { problem: problem3, detail, exitCode, stderr } = outcome;
-  const how = problem3 === void 0 ? `failed: exit status ${exitCode ?? "unknown"}` : PROBLEMS2[problem3];
+  const { problem: problem4, detail, exitCode, stderr } = outcome;
+  const how = problem4 === void 0 ? `failed: exit status ${exitCode ?? "unknown"}` : PROBLEMS2[problem4];
   const why = detail === void 0 ? "" : `: ${detail}`;
-  const silent2 = problem3 === void 0 && stderr.trim() === "" ? ", without an error message" : "";
+  const silent2 = problem4 === void 0 && stderr.trim() === "" ? ", without an error message" : "";
   return `${title} ${how}${why}${silent2}${quoted3(stderr)}`;
 }
-function programProblems(title, { diagnostics = [], stderr }, declared, object2) {
-  return diagnostics.map((diagnostic, at5) => {
+function programProblems(title, { diagnostics = [], stderr }, declared, object) {
+  return diagnostics.map((diagnostic, at6) => {
     const message = `${title} failed: ${diagnostic.message}`;
-    const more = at5 === 0 ? `
+    const more = at6 === 0 ? `
   declared at ${formatLocation(declared)}${quoted3(stderr)}` : "";
-    return { ...diagnostic, message: message + more, object: object2 };
+    return { ...diagnostic, message: message + more, object };
   });
 }
 function quoted3(stderr) {
@@ -45353,10 +45428,10 @@ function isFailing({ severity }, failOn) {
   if (failOn === "never") return false;
   return severity === "error" || failOn === "warning" && severity === "warning";
 }
-async function resultDiagnostics(results, place2, severityOf2) {
+async function resultDiagnostics(results, place3, severityOf2) {
   if (results.length === 0) return [];
   const byRef = /* @__PURE__ */ new Map();
-  for (const resource of place2.resources) {
+  for (const resource of place3.resources) {
     const { id } = resource;
     byRef.set(refKey(apiVersionOf(id), id.kind, id.namespace, id.name), resource);
   }
@@ -45364,16 +45439,16 @@ async function resultDiagnostics(results, place2, severityOf2) {
   for (const result of results) {
     const { resourceRef: ref, field: field6, message } = result;
     const resource = ref && byRef.get(refKey(ref.apiVersion, ref.kind, ref.namespace === "default" ? "" : ref.namespace, ref.name));
-    const object2 = resource?.describe() ?? (ref && describeRef(ref));
-    const subject = [object2, field6 && shorten(field6.path)].filter(Boolean).join(", ");
+    const object = resource?.describe() ?? (ref && describeRef(ref));
+    const subject = [object, field6 && shorten(field6.path)].filter(Boolean).join(", ");
     diagnostics.push({
       code: "function-result",
       severity: severityOf2(result),
-      message: `${place2.title}: ${subject === "" ? "" : `${subject}: `}${message.slice(0, MESSAGE_CHARACTERS)}`,
-      ...place2.location,
+      message: `${place3.title}: ${subject === "" ? "" : `${subject}: `}${message.slice(0, MESSAGE_CHARACTERS)}`,
+      ...place3.location,
       ...resource && placeOf4(resource, field6?.path),
-      ...await fileOf(result, place2.root),
-      ...object2 !== void 0 && { object: object2 }
+      ...await fileOf(result, place3.root),
+      ...object !== void 0 && { object }
     });
   }
   return diagnostics;
@@ -45389,8 +45464,8 @@ function describeRef({ kind, name: name2, namespace }) {
 }
 function placeOf4(resource, path) {
   if (path !== void 0) {
-    const place2 = locate(nodeAt(resource.node, path));
-    if (place2 !== void 0) return { line: void 0, column: void 0, ...place2 };
+    const place3 = locate(nodeAt(resource.node, path));
+    if (place3 !== void 0) return { line: void 0, column: void 0, ...place3 };
   }
   return resource.origin === void 0 ? {} : { line: void 0, column: void 0, ...resource.origin };
 }
@@ -45557,9 +45632,9 @@ function findDangling(renames, resources, found) {
     for (const rename of renames) {
       const { name: name2, effectiveNamespace } = rename.before;
       if (!selectedBy(rename.before, target)) continue;
-      const named3 = byName.get(name2);
-      if (named3 === void 0) byName.set(name2, /* @__PURE__ */ new Map([[effectiveNamespace, rename]]));
-      else named3.set(effectiveNamespace, rename);
+      const named4 = byName.get(name2);
+      if (named4 === void 0) byName.set(name2, /* @__PURE__ */ new Map([[effectiveNamespace, rename]]));
+      else named4.set(effectiveNamespace, rename);
     }
     if (byName.size === 0) continue;
     const specs = FieldSpecs.of(target.fieldSpecs);
@@ -45580,10 +45655,10 @@ function nameIn(node) {
   const name2 = node.kind === "map" ? get(node, "name") : node;
   return name2?.kind === "scalar" ? name2.value : "";
 }
-function targetOf(referrer, named3) {
+function targetOf(referrer, named4) {
   const space3 = referrer.effectiveNamespace;
-  const found = named3?.get(space3) ?? named3?.get(CLUSTER_SCOPE);
-  return found ?? (space3 === CLUSTER_SCOPE ? named3?.values().next().value : void 0);
+  const found = named4?.get(space3) ?? named4?.get(CLUSTER_SCOPE);
+  return found ?? (space3 === CLUSTER_SCOPE ? named4?.values().next().value : void 0);
 }
 function describeRename({ before, after }) {
   return `${describeId(before)}, now ${after.id.name}`;
@@ -45773,15 +45848,15 @@ function takeBack(one, { resource: returned, texts: texts7 }, step2) {
 }
 function takeNew({ resource: returned, texts: texts7 }, renames, step2) {
   const reserved = new Map([...texts7].filter(([name2]) => isReserved2(name2) && !PER_CALL.has(name2)));
-  const renamed3 = renames.take(reserved, texts7.get(RESOURCE_ID));
+  const renamed4 = renames.take(reserved, texts7.get(RESOURCE_ID));
   const kept = /* @__PURE__ */ new Map();
   const refused6 = [];
   for (const [name2, value] of texts7) {
     if (isOurs(name2)) continue;
-    if (isReserved2(name2) && renamed3 === void 0) refused6.push(name2);
+    if (isReserved2(name2) && renamed4 === void 0) refused6.push(name2);
     else kept.set(name2, value);
   }
-  const before = renamed3 ?? renames.takeStated(texts7.get(RESOURCE_ID));
+  const before = renamed4 ?? renames.takeStated(texts7.get(RESOURCE_ID));
   const origin = before?.resource.origin ?? step2.location;
   const resource = withState(returned, kept, origin, before?.path ?? pathFor(returned.id, step2), step2);
   resource.provenance = before?.resource.provenance;
@@ -45791,7 +45866,7 @@ function takeNew({ resource: returned, texts: texts7 }, renames, step2) {
     resource,
     step2
   );
-  if (renamed3 !== void 0 && kept.has(`${INTERNAL2}generatorBehavior`)) resource.behavior = renamed3.resource.behavior;
+  if (renamed4 !== void 0 && kept.has(`${INTERNAL2}generatorBehavior`)) resource.behavior = renamed4.resource.behavior;
   return resource;
 }
 function isOurs(name2) {
@@ -45810,11 +45885,11 @@ function withState(returned, texts7, origin, path, { title, location }) {
     return resource;
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
-    const object2 = returned.describe();
+    const object = returned.describe();
     const reason = thrown.diagnostics[0]?.message ?? thrown.message;
-    const message = `${title} returns contradictory annotations of ${object2}: ${reason}`;
+    const message = `${title} returns contradictory annotations of ${object}: ${reason}`;
     const hint = "Leave annotations of internal.config.kubernetes.io unchanged: the build keeps its state in them.";
-    throw failure("function-output", message, { ...location, object: object2, hint, cause: thrown });
+    throw failure("function-output", message, { ...location, object, hint, cause: thrown });
   }
 }
 function pathFor({ kind, name: name2, namespace }, { withoutPaths: withoutPaths2 }) {
@@ -45883,7 +45958,7 @@ function mergeBack(resources, sent, items2, step2) {
     returned.set(key, one);
   }
   const missing7 = sent.filter(({ resource }) => !returned.has(keyOf7(resource.id)));
-  const renamed3 = new Renames(missing7);
+  const renamed4 = new Renames(missing7);
   const kept = [];
   for (const one of sent) {
     const found = returned.get(keyOf7(one.resource.id));
@@ -45895,7 +45970,7 @@ function mergeBack(resources, sent, items2, step2) {
   const renames = [];
   for (const [key, found] of returned) {
     if (before.has(key)) continue;
-    const resource = takeNew(found, renamed3, step2);
+    const resource = takeNew(found, renamed4, step2);
     added.push(resource);
     if (resource.provenance === void 0 && found.texts.has(ORIGIN)) stated.push(resource);
     const id = lost.get(found.texts.get(RESOURCE_ID) ?? "");
@@ -46263,10 +46338,10 @@ function checkUnchanged(sent, items2, schemas3, { title, location }) {
     throw modified(title, location, `leaves out ${resource.describe()}`, resource.describe());
   }
 }
-function modified(title, location, change3, object2) {
+function modified(title, location, change3, object) {
   return failure("validator-modifies", `${title} ${change3}; a validator must not change objects`, {
     ...location,
-    object: object2,
+    object,
     hint: "List it under `transformers` if it has to change objects."
   });
 }
@@ -46459,8 +46534,8 @@ function outputOfFailed(outcome) {
 }
 function diagnosticsOf2({ title, request, location }, results, sent, severity) {
   const resources = sent.map(({ resource }) => resource);
-  const place2 = { title, location, root: request.root, resources };
-  return resultDiagnostics(results, place2, severity);
+  const place3 = { title, location, root: request.root, resources };
+  return resultDiagnostics(results, place3, severity);
 }
 function severityOf(result, hasFailed2, failOn) {
   const { severity = hasFailed2 ? "error" : "info" } = result;
@@ -46794,8 +46869,8 @@ function noBridge({ request, location, path }) {
     hint: "Name a kustomize that can load it, with --kustomize-binary PROGRAM on the command line, or turn the plugin into a KRM function: see docs/plugins.md."
   });
 }
-function hintFor5({ stderr, problem: problem3 }, kustomize) {
-  if (problem3 === "could-not-start") {
+function hintFor5({ stderr, problem: problem4 }, kustomize) {
+  if (problem4 === "could-not-start") {
     return { hint: `It is run by ${kustomize}. Name another kustomize by its path with --kustomize-binary.` };
   }
   const found = HINTS4.find(([pattern]) => pattern.test(stderr));
@@ -47317,8 +47392,8 @@ async function entriesOf(tree, top) {
   await visit5("/", top, 0);
   return entries;
 }
-function tooLarge5(tree, problem3) {
-  return failure("directory-too-large", `${tree.label} ${problem3} and is not copied`, { file: tree.display("/") });
+function tooLarge5(tree, problem4) {
+  return failure("directory-too-large", `${tree.label} ${problem4} and is not copied`, { file: tree.display("/") });
 }
 var import_node_fs37, import_node_path57, MAX_ENTRIES6, MAX_BYTES8, MAX_DEPTH7;
 var init_private_tree = __esm({
@@ -47480,14 +47555,14 @@ function createFunctions(options2) {
   const { report = (diagnostic) => options2.log(formatDiagnostic(diagnostic)) } = options2;
   const isolation = createIsolation({ mode: options2.isolation ?? "auto", report });
   const runners = { containers: open4, trees: trees2, environment: options2.environment, limits, isolation };
-  const trust = new TrustRecord();
+  const trust2 = new TrustRecord();
   const catalogs = options2.catalogs && {
-    functions: new CatalogFunctions(options2.catalogs, trust),
+    functions: new CatalogFunctions(options2.catalogs, trust2),
     programs: new CatalogPrograms(options2.catalogs, runners)
   };
   const context = {
     options: options2,
-    trust,
+    trust: trust2,
     catalogs,
     record: record2,
     limits,
@@ -47503,7 +47578,7 @@ function createFunctions(options2) {
     async trustChanges(base, head) {
       if (catalogs === void 0) return [];
       const { documents: documents5, paths: paths2, signatureFiles } = catalogs.functions;
-      return trust.changes(base, head, { catalogs: paths2, signatureFiles }, documents5);
+      return trust2.changes(base, head, { catalogs: paths2, signatureFiles }, documents5);
     },
     mayLackName: async () => context.plugins.mayLackName(),
     unneeded: async (level) => context.catalogs?.functions.unneeded(level),
@@ -47744,8 +47819,8 @@ async function readMounts(invocation) {
   try {
     for (const text11 of given3) parseMount2(text11, "/");
   } catch (error) {
-    const [problem3] = error instanceof KrmError ? error.diagnostics : [];
-    throw problem3 === void 0 ? error : new UsageError(problem3.message, problem3.hint);
+    const [problem4] = error instanceof KrmError ? error.diagnostics : [];
+    throw problem4 === void 0 ? error : new UsageError(problem4.message, problem4.hint);
   }
   return given3;
 }
@@ -47952,19 +48027,19 @@ var init_open_functions = __esm({
 // src/cli/progress.ts
 function showProgress({ stderr }, now = performance.now.bind(performance)) {
   let due = now() + QUIET_MS2;
-  let shown7 = false;
+  let shown8 = false;
   return {
     update(done, total, target) {
       if (!stderr.isTTY || now() < due) return;
       due = now() + BETWEEN_MS2;
-      shown7 = true;
+      shown8 = true;
       const line2 = pathLine(target);
       const name2 = line2.length > MAX_TARGET ? `\u2026${line2.slice(1 - MAX_TARGET)}` : line2;
       void stderr.write(`${CLEAR_LINE}${done}/${total} ${name2}`);
     },
     finish() {
-      if (shown7) void stderr.write(CLEAR_LINE);
-      shown7 = false;
+      if (shown8) void stderr.write(CLEAR_LINE);
+      shown8 = false;
     }
   };
 }
@@ -47990,8 +48065,8 @@ async function withSession(terminal2, work) {
     await closeAll(closers);
     throw error;
   }
-  const [problem3] = await closeAll(closers);
-  if (problem3 !== void 0) throw problem3.error;
+  const [problem4] = await closeAll(closers);
+  if (problem4 !== void 0) throw problem4.error;
   return result;
 }
 async function closeAll(closers) {
@@ -48012,8 +48087,8 @@ async function openOwnRepository({ terminal: terminal2, onEnd }) {
 }
 async function openWorkspace(session) {
   const repository = await openOwnRepository(session).catch(absentRepository);
-  const place2 = placeOf5(repository, session.terminal);
-  return { tree: repository === void 0 ? diskTree(place2.top) : workTree(repository), ...place2 };
+  const place3 = placeOf5(repository, session.terminal);
+  return { tree: repository === void 0 ? diskTree(place3.top) : workTree(repository), ...place3 };
 }
 function placeOf5(repository, terminal2) {
   const cwd = (0, import_node_fs42.realpathSync)(terminal2.cwd);
@@ -48214,32 +48289,32 @@ function objectsOf5(text11, file2) {
   const open4 = parseResources(text11, file2).reverse();
   for (let node = open4.pop(); node !== void 0; node = open4.pop()) {
     if (isNull(node)) continue;
-    const object2 = checkedObject(node, file2);
-    const items2 = itemsOf(object2);
-    if (items2 === void 0) resources.push(resourceOf(object2, file2));
+    const object = checkedObject(node, file2);
+    const items2 = itemsOf(object);
+    if (items2 === void 0) resources.push(resourceOf(object, file2));
     else for (const item of items2.toReversed()) open4.push(item);
   }
   return resources;
 }
 function checkedObject(node, file2) {
-  const place2 = locate(node) ?? { file: file2 };
+  const place3 = locate(node) ?? { file: file2 };
   if (node.kind !== "map") {
     throw failure("invalid-resource", "this document is not an object, but a list or a plain value", {
-      ...place2,
+      ...place3,
       hint: "Name files that contain Kubernetes objects only."
     });
   }
   if (textOf11(get(node, "kind")) === "") {
     throw failure("invalid-resource", "this object has no kind", {
-      ...place2,
+      ...place3,
       hint: "Add apiVersion and kind, or leave the file out."
     });
   }
   return node;
 }
-function itemsOf(object2) {
-  const kind = textOf11(get(object2, "kind"));
-  const items2 = get(object2, "items");
+function itemsOf(object) {
+  const kind = textOf11(get(object, "kind"));
+  const items2 = get(object, "items");
   if (!kind.endsWith("List") || items2 === void 0) return void 0;
   if (items2.kind === "seq") return items2.items;
   return kind === "List" && isNull(items2) ? [] : void 0;
@@ -48307,8 +48382,8 @@ var init_rendering = __esm({
 // src/render/manifest-files.ts
 function writeManifests(renderings, outputDirectory, create) {
   const rendered2 = renderings.filter((rendering) => rendering.status === "rendered");
-  const targets3 = rendered2.map(({ target }) => target);
-  const writer = new ManifestWriter(outputDirectory, targets3, create);
+  const targets4 = rendered2.map(({ target }) => target);
+  const writer = new ManifestWriter(outputDirectory, targets4, create);
   const written3 = [];
   const failed3 = [];
   for (const rendering of rendered2) {
@@ -48323,9 +48398,9 @@ function writeManifests(renderings, outputDirectory, create) {
 function manifestFile(target) {
   return target === "." ? TOP_FILE : `${target}.yaml`;
 }
-function refuseCollisions(targets3) {
+function refuseCollisions(targets4) {
   const owners = /* @__PURE__ */ new Map();
-  for (const target of targets3) {
+  for (const target of targets4) {
     const file2 = manifestFile(target);
     const other = owners.get(file2);
     if (other !== void 0) {
@@ -48377,8 +48452,8 @@ var init_manifest_files = __esm({
        * @param targets all that may be written
        * @throws KrmError `output-collision` if two of them would be one file, `output-unwritable` for the directory itself
        */
-      constructor(outputDirectory, targets3, create) {
-        refuseCollisions(targets3);
+      constructor(outputDirectory, targets4, create) {
+        refuseCollisions(targets4);
         this.#top = makeDirectory(outputDirectory, outputDirectory);
         this.#checked = /* @__PURE__ */ new Set([this.#top]);
         this.#create = create;
@@ -48479,20 +48554,20 @@ var init_render_target = __esm({
 });
 
 // src/render/turns.ts
-async function takeTurns(targets3, pieces, { concurrency = DEFAULT_CONCURRENCY, first: first2, deadline, timeoutSeconds }, work) {
+async function takeTurns(targets4, pieces, { concurrency = DEFAULT_CONCURRENCY, first: first2, deadline, timeoutSeconds }, work) {
   const alone = [];
   const together2 = [];
-  for (const [index, target] of targets3.entries()) (first2?.has(target) ? alone : together2).push(index);
+  for (const [index, target] of targets4.entries()) (first2?.has(target) ? alone : together2).push(index);
   const workers = Math.max(1, Math.min(concurrency, together2.length));
   const order = spread(together2, workers);
   const again = [];
-  let pending = targets3.length;
+  let pending = targets4.length;
   let next = 0;
   async function take(index, builds, isLast = false) {
     pending--;
     let left = pieces;
     const seconds = () => shareOf(deadline, pending * pieces + left--, timeoutSeconds);
-    const isDone = await work({ target: targets3[index], index, builds, isLast, seconds });
+    const isDone = await work({ target: targets4[index], index, builds, isLast, seconds });
     if (!isDone) again.push(index);
   }
   async function takeAll() {
@@ -48508,7 +48583,7 @@ function spread(indexes4, workers) {
   const stride = Math.ceil(indexes4.length / workers);
   const order = [];
   for (let first2 = 0; first2 < stride; first2++) {
-    for (let at5 = first2; at5 < indexes4.length; at5 += stride) order.push(indexes4[at5]);
+    for (let at6 = first2; at6 < indexes4.length; at6 += stride) order.push(indexes4[at6]);
   }
   return order;
 }
@@ -48537,24 +48612,24 @@ var init_turns = __esm({
 });
 
 // src/render/render-sides.ts
-async function renderSides(trees2, targets3, options2, visit5) {
+async function renderSides(trees2, targets4, options2, visit5) {
   const { concurrency, deadline, setbacks, onWork, onProgress, haveSameRules = true } = options2;
   const { timeoutSeconds, pool = processPool() } = options2.build;
   const parsedFiles = new ParsedFiles();
   pool.register(parsedFiles);
-  const rendererOf = (side2) => ({
-    builder: createBuilder(trees2[side2], { ...options2.build, ...options2[side2], parsedFiles }),
-    tree: trees2[side2],
-    lost: setbacks?.[side2].lost,
+  const rendererOf = (side) => ({
+    builder: createBuilder(trees2[side], { ...options2.build, ...options2[side], parsedFiles }),
+    tree: trees2[side],
+    lost: setbacks?.[side].lost,
     deadline
   });
   const renderers = { head: rendererOf("head"), base: rendererOf("base") };
-  async function render3(side2, target, turn, recorded) {
-    onWork?.("start", side2, target);
+  async function render3(side, target, turn, recorded) {
+    onWork?.("start", side, target);
     const seconds = turn.seconds();
-    const rendering = await renderTarget(renderers[side2], { target, builds: turn.builds }, seconds, recorded);
-    onWork?.("end", side2, target);
-    const isLater = deservesAnotherTurn(rendering, trees2[side2], turn, seconds, timeoutSeconds);
+    const rendering = await renderTarget(renderers[side], { target, builds: turn.builds }, seconds, recorded);
+    onWork?.("end", side, target);
+    const isLater = deservesAnotherTurn(rendering, trees2[side], turn, seconds, timeoutSeconds);
     return isLater ? void 0 : rendering;
   }
   async function renderBase({ path, from }, turn, head, recorded) {
@@ -48564,11 +48639,11 @@ async function renderSides(trees2, targets3, options2, visit5) {
     return render3("base", from ?? path, turn);
   }
   let done = 0;
-  const paths2 = targets3.map(({ path }) => path);
+  const paths2 = targets4.map(({ path }) => path);
   const isFirst = ({ path, from = path }) => setbacks?.head.first.has(path) || setbacks?.base.first.has(from) || options2.first?.has(path) || false;
-  const first2 = new Set(targets3.filter(isFirst).map(({ path }) => path));
+  const first2 = new Set(targets4.filter(isFirst).map(({ path }) => path));
   await takeTurns(paths2, PIECES, { concurrency, first: first2, deadline, timeoutSeconds }, async (turn) => {
-    const target = targets3[turn.index];
+    const target = targets4[turn.index];
     const recorded = recordedTree(trees2.head);
     const head = await render3("head", target.path, turn, recorded);
     const base = head && await renderBase(target, turn, head, recorded);
@@ -48576,7 +48651,7 @@ async function renderSides(trees2, targets3, options2, visit5) {
     const { builds, isLast, seconds } = turn;
     const isDone = await visit5({ target, builds, isLast, seconds }, base, head);
     pool.tidy();
-    if (isDone) onProgress?.(++done, targets3.length, target.path);
+    if (isDone) onProgress?.(++done, targets4.length, target.path);
     return isDone;
   });
 }
@@ -48604,21 +48679,21 @@ var init_size2 = __esm({
 });
 
 // src/render/render-targets.ts
-async function renderTargets(tree, targets3, options2 = {}) {
+async function renderTargets(tree, targets4, options2 = {}) {
   const { concurrency, onStart, onProgress, first: first2, lost, deadline, ...buildOptions } = options2;
   const { timeoutSeconds } = buildOptions;
   const builder = createBuilder(tree, buildOptions);
-  const renderings = Array.from({ length: targets3.length });
+  const renderings = Array.from({ length: targets4.length });
   const keep = keeper(renderings, options2.pool ?? processPool());
   let done = 0;
-  await takeTurns(targets3, 1, { concurrency, first: first2, deadline, timeoutSeconds }, async (turn) => {
+  await takeTurns(targets4, 1, { concurrency, first: first2, deadline, timeoutSeconds }, async (turn) => {
     const { target, index } = turn;
     onStart?.(target);
     const seconds = turn.seconds();
     const rendering = await renderTarget({ builder, tree, lost, deadline }, turn, seconds);
     if (deservesAnotherTurn(rendering, tree, turn, seconds, timeoutSeconds)) return false;
     keep(index, rendering);
-    onProgress?.(++done, targets3.length, target);
+    onProgress?.(++done, targets4.length, target);
     return true;
   });
   return renderings;
@@ -48763,17 +48838,17 @@ async function openBuildLock(session, invocation) {
   const path = given3 === "" ? (0, import_node_path65.resolve)(top, LOCK_FILE_NAME) : (0, import_node_path65.resolve)(cwd, given3 ?? "");
   const display = (0, import_node_path65.relative)(cwd, path);
   const enforcer = given3 === void 0 ? void 0 : enforcerOf(readLockFile(path, display), display);
-  const nameOf14 = (directory) => isRemote(directory) ? shownAddress(directory) : (0, import_node_path65.relative)(top, (0, import_node_fs46.realpathSync)(directory)) || ".";
-  return runLock(invocation, terminal2, enforcer, nameOf14);
+  const nameOf15 = (directory) => isRemote(directory) ? shownAddress(directory) : (0, import_node_path65.relative)(top, (0, import_node_fs46.realpathSync)(directory)) || ".";
+  return runLock(invocation, terminal2, enforcer, nameOf15);
 }
-async function openTreeLock(invocation, place2, tree, terminal2) {
+async function openTreeLock(invocation, place3, tree, terminal2) {
   if (invocation.value("lock-out") === void 0 && invocation.value("locked") === void 0) return void 0;
-  const lock = await lockIn(tree, invocation, place2);
+  const lock = await lockIn(tree, invocation, place3);
   const enforcer = lock && enforcerOf(lock.bytes, lock.display);
   return runLock(invocation, terminal2, enforcer, (directory) => import_node_path65.posix.relative("/", directory) || ".");
 }
-async function openBaseLock(invocation, place2, tree, terminal2) {
-  const lock = await lockIn(tree, invocation, place2);
+async function openBaseLock(invocation, place3, tree, terminal2) {
+  const lock = await lockIn(tree, invocation, place3);
   if (lock === void 0) return void 0;
   if (lock.bytes !== void 0) return { uses: usesOf(enforcerOf(lock.bytes, lock.display), void 0, String) };
   const message = `${tree.label} has no lock, so nothing that it uses is checked`;
@@ -48791,8 +48866,8 @@ function lockPath(invocation, { top, cwd }) {
   }
   return path;
 }
-async function lockIn(tree, invocation, place2) {
-  const path = lockPath(invocation, place2);
+async function lockIn(tree, invocation, place3) {
+  const path = lockPath(invocation, place3);
   if (path === void 0) return void 0;
   const located2 = await tree.lookup(`/${path}`);
   const display = tree.display(`/${path}`);
@@ -48809,13 +48884,13 @@ function readLockFile(path, file2) {
 function enforcerOf(bytes, file2) {
   return openEnforcer(bytes, file2, "--locked");
 }
-function runLock(invocation, terminal2, enforcer, nameOf14) {
+function runLock(invocation, terminal2, enforcer, nameOf15) {
   const out = invocation.value("lock-out");
   const recorder = new LockRecorder();
   const built = /* @__PURE__ */ new Set();
   return {
     uses: usesOf(enforcer, recorder, (directory) => {
-      const name2 = nameOf14(directory);
+      const name2 = nameOf15(directory);
       built.add(name2);
       return name2;
     }),
@@ -49036,12 +49111,12 @@ __export(intact_entry_exports, {
 });
 async function isIntact2({ kind, id, path }, env) {
   if (kind === "file") return await digestOfFile(path) === id;
-  return withPrivateDirectory((place2) => isCommitIntact(place2, path, id, env));
+  return withPrivateDirectory((place3) => isCommitIntact(place3, path, id, env));
 }
-async function isCommitIntact(place2, path, id, env) {
-  prepareRepository(place2);
+async function isCommitIntact(place3, path, id, env) {
+  prepareRepository(place3);
   const incomplete = () => Promise.reject(failure("git-object-broken", `${id} is not intact`));
-  const objects = objectStore(verifiedReader(objectReader(contextOf(place2, { env }, path)), incomplete));
+  const objects = objectStore(verifiedReader(objectReader(contextOf(place3, { env }, path)), incomplete));
   try {
     const top = await objects.treeOfCommit(id);
     const pending = top === void 0 ? [] : [top.id];
@@ -49142,7 +49217,7 @@ var require_identity = __commonJS({
     var NODE_TYPE = /* @__PURE__ */ Symbol.for("yaml.node.type");
     var isAlias = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === ALIAS3;
     var isDocument2 = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === DOC;
-    var isMap9 = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === MAP;
+    var isMap10 = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === MAP;
     var isPair = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === PAIR;
     var isScalar6 = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === SCALAR2;
     var isSeq2 = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === SEQ;
@@ -49178,7 +49253,7 @@ var require_identity = __commonJS({
     exports2.isAlias = isAlias;
     exports2.isCollection = isCollection2;
     exports2.isDocument = isDocument2;
-    exports2.isMap = isMap9;
+    exports2.isMap = isMap10;
     exports2.isNode = isNode3;
     exports2.isPair = isPair;
     exports2.isScalar = isScalar6;
@@ -49521,9 +49596,9 @@ var require_anchors = __commonJS({
     "use strict";
     var identity4 = require_identity();
     var visit5 = require_visit();
-    function anchorIsValid(anchor2) {
-      if (/[\x00-\x19\s,[\]{}]/.test(anchor2)) {
-        const sa = JSON.stringify(anchor2);
+    function anchorIsValid(anchor) {
+      if (/[\x00-\x19\s,[\]{}]/.test(anchor)) {
+        const sa = JSON.stringify(anchor);
         const msg = `Anchor must not contain whitespace or control characters: ${sa}`;
         throw new Error(msg);
       }
@@ -49554,9 +49629,9 @@ var require_anchors = __commonJS({
         onAnchor: (source) => {
           aliasObjects.push(source);
           prevAnchors ?? (prevAnchors = anchorNames(doc));
-          const anchor2 = findNewAnchor(prefix, prevAnchors);
-          prevAnchors.add(anchor2);
-          return anchor2;
+          const anchor = findNewAnchor(prefix, prevAnchors);
+          prevAnchors.add(anchor);
+          return anchor;
         },
         /**
          * With circular references, the source node is only resolved after all
@@ -49803,8 +49878,8 @@ var require_Alias = __commonJS({
     function getAliasCount(doc, node, anchors2) {
       if (identity4.isAlias(node)) {
         const source = node.resolve(doc);
-        const anchor2 = anchors2 && source && anchors2.get(source);
-        return anchor2 ? anchor2.count * anchor2.aliasCount : 0;
+        const anchor = anchors2 && source && anchors2.get(source);
+        return anchor ? anchor.count * anchor.aliasCount : 0;
       } else if (identity4.isCollection(node)) {
         let count2 = 0;
         for (const item of node.items) {
@@ -50186,16 +50261,16 @@ var require_foldFlowLines = __commonJS({
         onFold();
       let res = text11.slice(0, folds[0]);
       for (let i2 = 0; i2 < folds.length; ++i2) {
-        const fold3 = folds[i2];
+        const fold5 = folds[i2];
         const end2 = folds[i2 + 1] || text11.length;
-        if (fold3 === 0)
+        if (fold5 === 0)
           res = `
 ${indent}${text11.slice(0, end2)}`;
         else {
-          if (mode === FOLD_QUOTED && escapedFolds[fold3])
-            res += `${text11[fold3]}\\`;
+          if (mode === FOLD_QUOTED && escapedFolds[fold5])
+            res += `${text11[fold5]}\\`;
           res += `
-${indent}${text11.slice(fold3 + 1, end2)}`;
+${indent}${text11.slice(fold5 + 1, end2)}`;
         }
       }
       return res;
@@ -50589,10 +50664,10 @@ var require_stringify = __commonJS({
       if (!doc.directives)
         return "";
       const props = [];
-      const anchor2 = (identity4.isScalar(node) || identity4.isCollection(node)) && node.anchor;
-      if (anchor2 && anchors.anchorIsValid(anchor2)) {
-        anchors$1.add(anchor2);
-        props.push(`&${anchor2}`);
+      const anchor = (identity4.isScalar(node) || identity4.isCollection(node)) && node.anchor;
+      if (anchor && anchors.anchorIsValid(anchor)) {
+        anchors$1.add(anchor);
+        props.push(`&${anchor}`);
       }
       const tag = node.tag ?? (tagObj.default ? null : tagObj.tag);
       if (tag)
@@ -52789,8 +52864,8 @@ var require_Document = __commonJS({
         return stringifyDocument.stringifyDocument(this, options2);
       }
     };
-    function assertCollection(contents) {
-      if (identity4.isCollection(contents))
+    function assertCollection(contents2) {
+      if (identity4.isCollection(contents2))
         return true;
       throw new Error("Expected a YAML collection as document contents");
     }
@@ -52876,7 +52951,7 @@ var require_resolve_props = __commonJS({
       let hasNewline = false;
       let reqSpace = false;
       let tab = null;
-      let anchor2 = null;
+      let anchor = null;
       let tag = null;
       let newlineAfterProp = null;
       let comma = null;
@@ -52923,16 +52998,16 @@ var require_resolve_props = __commonJS({
               commentSep += token.source;
             atNewline = true;
             hasNewline = true;
-            if (anchor2 || tag)
+            if (anchor || tag)
               newlineAfterProp = token;
             hasSpace = true;
             break;
           case "anchor":
-            if (anchor2)
+            if (anchor)
               onError(token, "MULTIPLE_ANCHORS", "A node can have at most one anchor");
             if (token.source.endsWith(":"))
               onError(token.offset + token.source.length - 1, "BAD_ALIAS", "Anchor ending in : is ambiguous", true);
-            anchor2 = token;
+            anchor = token;
             start2 ?? (start2 = token.offset);
             atNewline = false;
             hasSpace = false;
@@ -52949,7 +53024,7 @@ var require_resolve_props = __commonJS({
             break;
           }
           case indicator:
-            if (anchor2 || tag)
+            if (anchor || tag)
               onError(token, "BAD_PROP_ORDER", `Anchors and tags must be after the ${token.source} indicator`);
             if (found)
               onError(token, "UNEXPECTED_TOKEN", `Unexpected ${token.source} in ${flow ?? "collection"}`);
@@ -52986,7 +53061,7 @@ var require_resolve_props = __commonJS({
         spaceBefore,
         comment,
         hasNewline,
-        anchor: anchor2,
+        anchor,
         tag,
         newlineAfterProp,
         end,
@@ -53290,9 +53365,9 @@ var require_resolve_flow_collection = __commonJS({
     var blockMsg = "Block collections are not allowed within flow collections";
     var isBlock = (token) => token && (token.type === "block-map" || token.type === "block-seq");
     function resolveFlowCollection({ composeNode, composeEmptyNode }, ctx, fc, onError, tag) {
-      const isMap9 = fc.start.source === "{";
-      const fcName = isMap9 ? "flow map" : "flow sequence";
-      const NodeClass = tag?.nodeClass ?? (isMap9 ? YAMLMap.YAMLMap : YAMLSeq.YAMLSeq);
+      const isMap10 = fc.start.source === "{";
+      const fcName = isMap10 ? "flow map" : "flow sequence";
+      const NodeClass = tag?.nodeClass ?? (isMap10 ? YAMLMap.YAMLMap : YAMLSeq.YAMLSeq);
       const coll = new NodeClass(ctx.schema);
       coll.flow = true;
       const atRoot = ctx.atRoot;
@@ -53328,7 +53403,7 @@ var require_resolve_flow_collection = __commonJS({
             offset = props.end;
             continue;
           }
-          if (!isMap9 && ctx.options.strict && utilContainsNewline.containsNewline(key))
+          if (!isMap10 && ctx.options.strict && utilContainsNewline.containsNewline(key))
             onError(
               key,
               // checked by containsNewline()
@@ -53368,7 +53443,7 @@ var require_resolve_flow_collection = __commonJS({
             }
           }
         }
-        if (!isMap9 && !sep3 && !props.found) {
+        if (!isMap10 && !sep3 && !props.found) {
           const valueNode = value ? composeNode(ctx, value, props, onError) : composeEmptyNode(ctx, props.end, sep3, null, props, onError);
           coll.items.push(valueNode);
           offset = valueNode.range[2];
@@ -53391,7 +53466,7 @@ var require_resolve_flow_collection = __commonJS({
             startOnNewline: false
           });
           if (valueProps.found) {
-            if (!isMap9 && !props.found && ctx.options.strict) {
+            if (!isMap10 && !props.found && ctx.options.strict) {
               if (sep3)
                 for (const st of sep3) {
                   if (st === valueProps.found)
@@ -53423,7 +53498,7 @@ var require_resolve_flow_collection = __commonJS({
           const pair = new Pair.Pair(keyNode, valueNode);
           if (ctx.options.keepSourceTokens)
             pair.srcToken = collItem;
-          if (isMap9) {
+          if (isMap10) {
             const map2 = coll;
             if (utilMapIncludes.mapIncludes(ctx, map2.items, keyNode))
               onError(keyStart, "DUPLICATE_KEY", "Map keys must be unique");
@@ -53439,7 +53514,7 @@ var require_resolve_flow_collection = __commonJS({
           offset = valueNode ? valueNode.range[2] : valueProps.end;
         }
       }
-      const expectedEnd = isMap9 ? "}" : "]";
+      const expectedEnd = isMap10 ? "}" : "]";
       const [ce, ...ee] = fc.end;
       let cePos = offset;
       if (ce?.source === expectedEnd)
@@ -53495,8 +53570,8 @@ var require_compose_collection = __commonJS({
       const tagToken = props.tag;
       const tagName = !tagToken ? null : ctx.directives.tagName(tagToken.source, (msg) => onError(tagToken, "TAG_RESOLVE_FAILED", msg));
       if (token.type === "block-seq") {
-        const { anchor: anchor2, newlineAfterProp: nl } = props;
-        const lastProp = anchor2 && tagToken ? anchor2.offset > tagToken.offset ? anchor2 : tagToken : anchor2 ?? tagToken;
+        const { anchor, newlineAfterProp: nl } = props;
+        const lastProp = anchor && tagToken ? anchor.offset > tagToken.offset ? anchor : tagToken : anchor ?? tagToken;
         if (lastProp && (!nl || nl.offset < lastProp.offset)) {
           const message = "Missing newline after block sequence props";
           onError(lastProp, "MISSING_CHAR", message);
@@ -53834,8 +53909,8 @@ var require_resolve_flow_scalar = __commonJS({
         if (ch === "\r" && source[i + 1] === "\n")
           continue;
         if (ch === "\n") {
-          const { fold: fold3, offset } = foldNewline(source, i);
-          res += fold3;
+          const { fold: fold5, offset } = foldNewline(source, i);
+          res += fold5;
           i = offset;
         } else if (ch === "\\") {
           let next = source[++i];
@@ -53875,19 +53950,19 @@ var require_resolve_flow_scalar = __commonJS({
       return res;
     }
     function foldNewline(source, offset) {
-      let fold3 = "";
+      let fold5 = "";
       let ch = source[offset + 1];
       while (ch === " " || ch === "	" || ch === "\n" || ch === "\r") {
         if (ch === "\r" && source[offset + 2] !== "\n")
           break;
         if (ch === "\n")
-          fold3 += "\n";
+          fold5 += "\n";
         offset += 1;
         ch = source[offset + 1];
       }
-      if (!fold3)
-        fold3 = " ";
-      return { fold: fold3, offset };
+      if (!fold5)
+        fold5 = " ";
+      return { fold: fold5, offset };
     }
     var escapeCodes = {
       "0": "\0",
@@ -54062,13 +54137,13 @@ var require_compose_node = __commonJS({
     var CN = { composeNode, composeEmptyNode };
     function composeNode(ctx, token, props, onError) {
       const atKey = ctx.atKey;
-      const { spaceBefore, comment, anchor: anchor2, tag } = props;
+      const { spaceBefore, comment, anchor, tag } = props;
       let node;
       let isSrcToken = true;
       switch (token.type) {
         case "alias":
           node = composeAlias(ctx, token, onError);
-          if (anchor2 || tag)
+          if (anchor || tag)
             onError(token, "ALIAS_PROPS", "An alias node must not specify any properties");
           break;
         case "scalar":
@@ -54076,16 +54151,16 @@ var require_compose_node = __commonJS({
         case "double-quoted-scalar":
         case "block-scalar":
           node = composeScalar.composeScalar(ctx, token, tag, onError);
-          if (anchor2)
-            node.anchor = anchor2.source.substring(1);
+          if (anchor)
+            node.anchor = anchor.source.substring(1);
           break;
         case "block-map":
         case "block-seq":
         case "flow-collection":
           try {
             node = composeCollection.composeCollection(CN, ctx, token, props, onError);
-            if (anchor2)
-              node.anchor = anchor2.source.substring(1);
+            if (anchor)
+              node.anchor = anchor.source.substring(1);
           } catch (error) {
             const message = error instanceof Error ? error.message : String(error);
             onError(token, "RESOURCE_EXHAUSTION", message);
@@ -54098,8 +54173,8 @@ var require_compose_node = __commonJS({
         }
       }
       node ?? (node = composeEmptyNode(ctx, token.offset, void 0, null, props, onError));
-      if (anchor2 && node.anchor === "")
-        onError(anchor2, "BAD_ALIAS", "Anchor cannot be an empty string");
+      if (anchor && node.anchor === "")
+        onError(anchor, "BAD_ALIAS", "Anchor cannot be an empty string");
       if (atKey && ctx.options.stringKeys && (!identity4.isScalar(node) || typeof node.value !== "string" || node.tag && node.tag !== "tag:yaml.org,2002:str")) {
         const msg = "With stringKeys, all keys must be strings";
         onError(tag ?? token, "NON_STRING_KEY", msg);
@@ -54116,7 +54191,7 @@ var require_compose_node = __commonJS({
         node.srcToken = token;
       return node;
     }
-    function composeEmptyNode(ctx, offset, before, pos, { spaceBefore, comment, anchor: anchor2, tag, end }, onError) {
+    function composeEmptyNode(ctx, offset, before, pos, { spaceBefore, comment, anchor, tag, end }, onError) {
       const token = {
         type: "scalar",
         offset: utilEmptyScalarPosition.emptyScalarPosition(offset, before, pos),
@@ -54124,10 +54199,10 @@ var require_compose_node = __commonJS({
         source: ""
       };
       const node = composeScalar.composeScalar(ctx, token, tag, onError);
-      if (anchor2) {
-        node.anchor = anchor2.source.substring(1);
+      if (anchor) {
+        node.anchor = anchor.source.substring(1);
         if (node.anchor === "")
-          onError(anchor2, "BAD_ALIAS", "Anchor cannot be an empty string");
+          onError(anchor, "BAD_ALIAS", "Anchor cannot be an empty string");
       }
       if (spaceBefore)
         node.spaceBefore = true;
@@ -56545,8 +56620,8 @@ function appended(text11, list7, item, file2) {
   }
   if (list7.flow) throw cannotEdit(file2, "a list is written in brackets");
   const indent = " ".repeat(start2 - (text11.lastIndexOf("\n", start2 - 1) + 1));
-  const at5 = lineEnd(text11, contentEnd(text11, end));
-  return `${text11.slice(0, at5)}${newline}${asItem2(item, indent, newline)}${text11.slice(at5)}`;
+  const at6 = lineEnd(text11, contentEnd(text11, end));
+  return `${text11.slice(0, at6)}${newline}${asItem2(item, indent, newline)}${text11.slice(at6)}`;
 }
 function replaced(text11, list7, old, item, file2) {
   const range2 = (0, import_yaml68.isMap)(old) ? old.range : void 0;
@@ -56572,8 +56647,8 @@ function indented(text11, indent, newline) {
 function contentEnd(text11, end) {
   return text11.slice(0, end).trimEnd().length;
 }
-function lineEnd(text11, at5) {
-  const found = text11.indexOf("\n", at5);
+function lineEnd(text11, at6) {
+  const found = text11.indexOf("\n", at6);
   if (found < 0) return text11.length;
   return text11[found - 1] === "\r" ? found - 1 : found;
 }
@@ -56978,12 +57053,12 @@ function pairOf(map2, key) {
 }
 function applied(text11, edits) {
   const parts = [];
-  let at5 = 0;
+  let at6 = 0;
   for (const edit2 of edits.toSorted((a, b) => a.start - b.start)) {
-    parts.push(text11.slice(at5, edit2.start), edit2.text);
-    at5 = edit2.end;
+    parts.push(text11.slice(at6, edit2.start), edit2.text);
+    at6 = edit2.end;
   }
-  return parts.join("") + text11.slice(at5);
+  return parts.join("") + text11.slice(at6);
 }
 function requireSound2(before, after, reference5, missing7) {
   const names2 = ({ entries }) => JSON.stringify(entries.map(({ group, version: version3, kind }) => [group, version3, kind]));
@@ -57017,14 +57092,14 @@ var init_pin_catalog = __esm({
             Scalar: (_, node) => void (node.range && this.#scalars.set(node.range[0], node))
           });
         }
-        for (let at5 = text11.indexOf("\n"); at5 >= 0; at5 = text11.indexOf("\n", at5 + 1)) this.#starts.push(at5 + 1);
+        for (let at6 = text11.indexOf("\n"); at6 >= 0; at6 = text11.indexOf("\n", at6 + 1)) this.#starts.push(at6 + 1);
       }
       /** @throws KrmError `catalog-layout` */
       edit({ type, location }, digits2) {
         const { line: line2 = 1, column = 1 } = location;
-        const at5 = (this.#starts[line2 - 1] ?? 0) + column - 1;
-        const map2 = this.#maps.get(at5);
-        const edit2 = map2 === void 0 ? this.#inScalar(type, at5, digits2) : this.#inMap(map2, digits2);
+        const at6 = (this.#starts[line2 - 1] ?? 0) + column - 1;
+        const map2 = this.#maps.get(at6);
+        const edit2 = map2 === void 0 ? this.#inScalar(type, at6, digits2) : this.#inMap(map2, digits2);
         if (edit2 !== void 0) return edit2;
         throw failure("catalog-layout", "the digest of this program cannot be written in place", {
           ...location,
@@ -57033,8 +57108,8 @@ var init_pin_catalog = __esm({
         });
       }
       /** Behind an address that is the whole program: `starlark: https://…`. */
-      #inScalar(type, at5, digits2) {
-        const scalar3 = this.#scalars.get(at5);
+      #inScalar(type, at6, digits2) {
+        const scalar3 = this.#scalars.get(at6);
         if (type !== "starlark" || scalar3 === void 0) return void 0;
         const [start2, end] = scalar3.range;
         const quote3 = scalar3.type === "PLAIN" ? 0 : 1;
@@ -57046,12 +57121,12 @@ var init_pin_catalog = __esm({
         const value = (0, import_yaml71.stringify)(digits2, { lineWidth: 0 }).trim();
         const own2 = pairOf(map2, "sha256");
         if (own2 !== void 0) return this.#inEmpty(own2, value);
-        const named3 = ["image", "uri", "url", "path"].map((key) => pairOf(map2, key)).find((pair) => pair !== void 0);
-        const range2 = (0, import_yaml71.isScalar)(named3?.value) ? named3.value.range : void 0;
+        const named4 = ["image", "uri", "url", "path"].map((key) => pairOf(map2, key)).find((pair) => pair !== void 0);
+        const range2 = (0, import_yaml71.isScalar)(named4?.value) ? named4.value.range : void 0;
         if (!range2) return void 0;
         const end = range2[1];
         if (map2.flow) return { start: end, end, text: `, sha256: ${value}` };
-        const isOneLine = (0, import_yaml71.isScalar)(named3?.value) && !named3.value.type?.startsWith("BLOCK");
+        const isOneLine = (0, import_yaml71.isScalar)(named4?.value) && !named4.value.type?.startsWith("BLOCK");
         const from = map2.range?.[0] ?? 0;
         const indent = " ".repeat(from - (this.text.lastIndexOf("\n", from - 1) + 1));
         if (!isOneLine) return void 0;
@@ -57107,18 +57182,18 @@ var init_catalog_programs2 = __esm({
 // src/pin/source-text.ts
 function literalMapping(text11, start2, value) {
   const lines = [];
-  let at5 = text11.indexOf("\n", start2) + 1;
-  if (at5 === 0) return void 0;
+  let at6 = text11.indexOf("\n", start2) + 1;
+  if (at6 === 0) return void 0;
   let offset = 0;
   for (const line2 of value.split("\n")) {
-    const newline = text11.indexOf("\n", at5);
+    const newline = text11.indexOf("\n", at6);
     const end = newline < 0 ? text11.length : newline;
-    const whole = text11.slice(at5, text11[end - 1] === "\r" ? end - 1 : end);
+    const whole = text11.slice(at6, text11[end - 1] === "\r" ? end - 1 : end);
     const indent = whole.length - line2.length;
     if (line2 !== "" && (!whole.endsWith(line2) || /[^ ]/.test(whole.slice(0, Math.max(indent, 0))))) return void 0;
-    lines.push({ value: offset, text: line2 === "" ? at5 : at5 + indent });
+    lines.push({ value: offset, text: line2 === "" ? at6 : at6 + indent });
     offset += line2.length + 1;
-    at5 = end + 1;
+    at6 = end + 1;
   }
   return (wanted) => {
     let low = 0;
@@ -57135,17 +57210,17 @@ function literalMapping(text11, start2, value) {
 function layoutOf(text11) {
   const newlines = /* @__PURE__ */ new Set();
   const comments = [];
-  let at5 = 0;
+  let at6 = 0;
   let isScalarNext = false;
   for (const token of new import_yaml72.Lexer().lex(text11)) {
     if (!isScalarNext && MARKS2.has(token)) {
       isScalarNext = token === "";
       continue;
     }
-    if (!isScalarNext && (token === "\n" || token === "\r\n")) newlines.add(at5);
-    else if (!isScalarNext && token.startsWith("#")) comments.push({ start: at5, text: token });
+    if (!isScalarNext && (token === "\n" || token === "\r\n")) newlines.add(at6);
+    else if (!isScalarNext && token.startsWith("#")) comments.push({ start: at6, text: token });
     isScalarNext = false;
-    at5 += token.length;
+    at6 += token.length;
   }
   return { newlines, comments };
 }
@@ -57203,7 +57278,7 @@ var init_source_text2 = __esm({
             }
           });
         }
-        for (let at5 = text11.indexOf("\n"); at5 >= 0; at5 = text11.indexOf("\n", at5 + 1)) this.#starts.push(at5 + 1);
+        for (let at6 = text11.indexOf("\n"); at6 >= 0; at6 = text11.indexOf("\n", at6 + 1)) this.#starts.push(at6 + 1);
       }
       /** The offset of a node that the house reader has read from the same text. */
       offsetOf({ source, offset }) {
@@ -57220,10 +57295,10 @@ var init_source_text2 = __esm({
       }
       /** The scalar of a node; undefined if it is written in a way that an edit could not keep: with escapes, folded, over lines. */
       #scalarOf(node) {
-        const at5 = this.offsetOf(node);
-        if (at5 === void 0) return void 0;
-        const properties = /^(?:[&!][^\s,[\]{}]*[ \t]+)*/.exec(this.text.slice(at5, at5 + MAX_PROPERTIES))?.[0] ?? "";
-        const scalar3 = this.#scalars.get(at5) ?? this.#scalars.get(at5 + properties.length);
+        const at6 = this.offsetOf(node);
+        if (at6 === void 0) return void 0;
+        const properties = /^(?:[&!][^\s,[\]{}]*[ \t]+)*/.exec(this.text.slice(at6, at6 + MAX_PROPERTIES))?.[0] ?? "";
+        const scalar3 = this.#scalars.get(at6) ?? this.#scalars.get(at6 + properties.length);
         if (scalar3 === void 0) return void 0;
         const own2 = this.#mappingOf(scalar3, node.value);
         return own2 && { scalar: scalar3, own: own2 };
@@ -57291,25 +57366,25 @@ function isNamed(comment, name2) {
 }
 function spliced(text11, edits) {
   let result = "";
-  let at5 = 0;
+  let at6 = 0;
   for (const { start: start2, end, text: replacement3 } of edits) {
-    result += text11.slice(at5, start2) + replacement3;
-    at5 = end;
+    result += text11.slice(at6, start2) + replacement3;
+    at6 = end;
   }
-  return result + text11.slice(at5);
+  return result + text11.slice(at6);
 }
 function mayHaveComments(path) {
   return import_node_path70.posix.extname(path).toLowerCase() !== ".json";
 }
 function saysTheSame(before, after, { holders, places }, changes2) {
   const expected = /* @__PURE__ */ new Map();
-  for (const { place: place2, edit: edit2 } of changes2) {
-    if (place2.node !== void 0) expected.set(keyOf8(place2.node), spliced(place2.node.value, [edit2]));
+  for (const { place: place3, edit: edit2 } of changes2) {
+    if (place3.node !== void 0) expected.set(keyOf8(place3.node), spliced(place3.node.value, [edit2]));
   }
   const references = new Set(places.flatMap(({ node }) => node ?? []));
   const held2 = new Set([...holders.values()].map(keyOf8));
   const grown = new Set(
-    changes2.flatMap(({ place: place2 }) => place2.node === void 0 && place2.chart ? [place2.chart.entry] : [])
+    changes2.flatMap(({ place: place3 }) => place3.node === void 0 && place3.chart ? [place3.chart.entry] : [])
   );
   function same2(a, b) {
     if (a.kind !== b.kind || a.tag !== b.tag) return a.kind === "scalar" && b.kind === "scalar" && sameScalar2(a, b);
@@ -57354,25 +57429,25 @@ var init_edits = __esm({
         this.#holders = holders;
       }
       /** Why a change cannot be made in place; undefined if it can. */
-      refusal({ place: place2 }) {
-        if (place2.isAlias) return "an alias stands for it";
-        if (place2.node === void 0) {
-          const entry4 = place2.chart?.entry;
+      refusal({ place: place3 }) {
+        if (place3.isAlias) return "an alias stands for it";
+        if (place3.node === void 0) {
+          const entry4 = place3.chart?.entry;
           if (entry4?.source === void 0 || this.#holders.has(entry4.source))
             return "it has no version, and lies in a text";
-          return this.#insertion(place2, "") === void 0 ? "it has no version, and its line goes on" : void 0;
+          return this.#insertion(place3, "") === void 0 ? "it has no version, and its line goes on" : void 0;
         }
-        if (place2.node.value === "" || isNull(place2.node)) return "it is empty";
-        const text11 = this.#textOf(place2.node.source);
-        return text11?.mapping(place2.node) === void 0 ? "it is written with escapes, folded or over several lines" : void 0;
+        if (place3.node.value === "" || isNull(place3.node)) return "it is empty";
+        const text11 = this.#textOf(place3.node.source);
+        return text11?.mapping(place3.node) === void 0 ? "it is written with escapes, folded or over several lines" : void 0;
       }
       /** The edits of the file for changes that are not refused, from first to last. */
       edits(changes2, hasComments2) {
         const edits = /* @__PURE__ */ new Map();
         const comments = /* @__PURE__ */ new Map();
         for (const change3 of changes2) {
-          const { place: place2, edit: edit2, oldName } = change3;
-          const made = place2.node === void 0 ? this.#insertion(place2, edit2.text) : this.#replacement(place2.node, edit2);
+          const { place: place3, edit: edit2, oldName } = change3;
+          const made = place3.node === void 0 ? this.#insertion(place3, edit2.text) : this.#replacement(place3.node, edit2);
           if (made === void 0 || edits.has(made.edit.start)) continue;
           edits.set(made.edit.start, made.edit);
           const spot = hasComments2 && oldName !== "" ? made.text.commentSpot(made.end) : void 0;
@@ -57382,11 +57457,11 @@ var init_edits = __esm({
           if (!found.names.includes(oldName)) found.names.push(oldName);
         }
         const all = [...edits.values()];
-        for (const [at5, { names: names2, existing }] of comments) {
+        for (const [at6, { names: names2, existing }] of comments) {
           const text11 = names2.join(", ");
           if (existing !== void 0 && isNamed(existing, text11)) continue;
           const added = existing === void 0 ? ` # ${text11}` : existing === "" ? text11 : `${text11}; `;
-          all.push({ start: at5, end: at5, text: added });
+          all.push({ start: at6, end: at6, text: added });
         }
         return all.sort((a, b) => a.start - b.start);
       }
@@ -57414,13 +57489,13 @@ var init_edits = __esm({
         if (entry4.style === "flow") {
           return { edit: { start: end, end, text: `, ${field6}` }, text: this.#top, end };
         }
-        const at5 = this.#top.lineEnd(end);
-        if (at5 === void 0) return void 0;
+        const at6 = this.#top.lineEnd(end);
+        if (at6 === void 0) return void 0;
         const { text: text11 } = this.#top;
         const lineStart = text11.lastIndexOf("\n", keyAt - 1) + 1;
-        const newline = (at5 < text11.length ? text11.startsWith("\r\n", at5) : text11.includes("\r\n")) ? "\r\n" : "\n";
+        const newline = (at6 < text11.length ? text11.startsWith("\r\n", at6) : text11.includes("\r\n")) ? "\r\n" : "\n";
         const indent = " ".repeat(keyAt - lineStart);
-        return { edit: { start: at5, end: at5, text: `${newline}${indent}${field6}` }, text: this.#top, end };
+        return { edit: { start: at6, end: at6, text: `${newline}${indent}${field6}` }, text: this.#top, end };
       }
       #textOf(source) {
         const holder = source && this.#holders.get(source);
@@ -57464,12 +57539,12 @@ function queryEdit(address2, commit) {
   const question = address2.indexOf("?");
   const end = address2.length;
   if (question < 0) return { start: end, end, text: `?ref=${commit}` };
-  let at5 = question + 1;
+  let at6 = question + 1;
   const found = [];
-  for (const pair of address2.slice(at5).split("&")) {
+  for (const pair of address2.slice(at6).split("&")) {
     const equals = pair.indexOf("=");
-    if (equals >= 0) found.push({ name: pair.slice(0, equals), start: at5 + equals + 1, end: at5 + pair.length });
-    at5 += pair.length + 1;
+    if (equals >= 0) found.push({ name: pair.slice(0, equals), start: at6 + equals + 1, end: at6 + pair.length });
+    at6 += pair.length + 1;
   }
   const first2 = (name2) => found.find((one) => one.name === name2);
   const given3 = [first2("ref"), first2("version")].find((one) => one !== void 0 && one.end > one.start) ?? first2("ref");
@@ -57496,7 +57571,7 @@ var init_references4 = __esm({
 });
 
 // src/pin/resolution.ts
-async function resolve9(place2, known2, resolver, asked2) {
+async function resolve9(place3, known2, resolver, asked2) {
   const once4 = (key, work) => {
     const found = asked2.get(key);
     if (found !== void 0) return found;
@@ -57504,27 +57579,27 @@ async function resolve9(place2, known2, resolver, asked2) {
     asked2.set(key, made);
     return made;
   };
-  const { kind, reference: reference5 } = place2;
+  const { kind, reference: reference5 } = place3;
   if (kind === "chart")
-    return resolveChart(place2, known2, (wanted) => once4(JSON.stringify(wanted), () => resolver.chartVersion(wanted)));
+    return resolveChart(place3, known2, (wanted) => once4(JSON.stringify(wanted), () => resolver.chartVersion(wanted)));
   if (kind === "image") {
     if (hasDigest(reference5)) return void 0;
     const { edit: edit2, tag } = digestEdit(
       reference5,
       await once4(`image ${reference5}`, () => resolver.imageDigest(reference5))
     );
-    return { change: at2(place2, edit2, tag) };
+    return { change: at2(place3, edit2, tag) };
   }
-  if (kind === "catalog") return resolveCatalog(place2, resolver, once4);
-  if (kind === "git") return resolveRepository(place2, resolver, once4);
-  if (kind === "resource" && isPinnedRepository(reference5)) return resolveRepository(place2, resolver, once4);
+  if (kind === "catalog") return resolveCatalog(place3, resolver, once4);
+  if (kind === "git") return resolveRepository(place3, resolver, once4);
+  if (kind === "resource" && isPinnedRepository(reference5)) return resolveRepository(place3, resolver, once4);
   const inLock = known2.get(keyOf9(fileReference(reference5)));
   if (inLock !== void 0) return { use: inLock };
   if (kind === "file") return { use: await fileUse(reference5, resolver, once4) };
-  return resolveResource(place2, resolver, once4);
+  return resolveResource(place3, resolver, once4);
 }
-async function resolveRepository(place2, resolver, once4) {
-  const { reference: reference5 } = place2;
+async function resolveRepository(place3, resolver, once4) {
+  const { reference: reference5 } = place3;
   const url = parseGitReference(reference5);
   if (url === void 0) throw new TypeError("an address of a repository");
   if (isPinnedRepository(reference5)) return { use: { ...gitReference(url), digest: (url.ref ?? "").toLowerCase() } };
@@ -57536,20 +57611,20 @@ async function resolveRepository(place2, resolver, once4) {
     });
   }
   return {
-    change: at2(place2, edit2, url.ref ?? "HEAD"),
+    change: at2(place3, edit2, url.ref ?? "HEAD"),
     use: { ...gitReference({ ...url, ref: commit }), digest: commit },
     replaced: gitReference(url)
   };
 }
-async function resolveResource(place2, resolver, once4) {
-  const [first2, second] = likelyKinds(place2.reference);
+async function resolveResource(place3, resolver, once4) {
+  const [first2, second] = likelyKinds(place3.reference);
   const as = async (kind) => {
-    if (kind === "git") return resolveRepository(place2, resolver, once4);
-    const use = await fileUse(place2.reference, resolver, once4);
+    if (kind === "git") return resolveRepository(place3, resolver, once4);
+    const use = await fileUse(place3.reference, resolver, once4);
     if (second !== void 0)
       parseObjects(
-        decodeText((await once4(`file ${place2.reference}`, () => resolver.file(place2.reference))).bytes),
-        place2.location.file
+        decodeText((await once4(`file ${place3.reference}`, () => resolver.file(place3.reference))).bytes),
+        place3.location.file
       );
     return { use };
   };
@@ -57565,43 +57640,43 @@ async function fileUse(address2, resolver, once4) {
   const { digest: digest2 } = await once4(`file ${address2}`, () => resolver.file(address2));
   return { ...reference5, digest: `sha256:${digest2}` };
 }
-async function resolveCatalog(place2, resolver, once4) {
-  const { reference: reference5 } = place2;
+async function resolveCatalog(place3, resolver, once4) {
+  const { reference: reference5 } = place3;
   const catalog3 = parseCatalogReference(reference5);
   if (isPinned(catalog3)) return void 0;
   if (catalog3.kind === "oci") {
     const name2 = reference5.slice("oci://".length);
     const { edit: edit2, tag } = digestEdit(reference5, await once4(`artifact ${name2}`, () => resolver.artifactDigest(name2)));
-    return { change: at2(place2, edit2, tag) };
+    return { change: at2(place3, edit2, tag) };
   }
   if (catalog3.kind === "git") {
-    const { change: change3 } = await resolveRepository(place2, resolver, once4);
+    const { change: change3 } = await resolveRepository(place3, resolver, once4);
     return change3 && { change: change3 };
   }
   const { digest: digest2 } = await once4(`file ${reference5}`, () => resolver.file(reference5));
   const end = reference5.length;
-  return { change: at2(place2, { start: end, end, text: `#sha256=${digest2}` }, "") };
+  return { change: at2(place3, { start: end, end, text: `#sha256=${digest2}` }, "") };
 }
-async function resolveChart(place2, known2, ask) {
-  const { chart, reference: reference5 } = place2;
+async function resolveChart(place3, known2, ask) {
+  const { chart, reference: reference5 } = place3;
   if (chart === void 0) throw new TypeError("a chart has its place");
   const isExact = isExactVersion(reference5);
-  const inLock = isExact ? known2.get(keyOf9(chartOf2(place2, reference5))) : void 0;
+  const inLock = isExact ? known2.get(keyOf9(chartOf2(place3, reference5))) : void 0;
   if (inLock !== void 0) return { use: inLock };
   const { repo, name: name2, devel } = chart;
   const { version: version3, digest: digest2 } = await ask({ repo, name: name2, version: reference5, devel });
-  if (isExact) return { use: { ...chartOf2(place2, reference5), digest: digest2 } };
+  if (isExact) return { use: { ...chartOf2(place3, reference5), digest: digest2 } };
   if (!isExactVersion(version3))
     throw failure("pin-unsafe", `the chart ${name2} says that its version is ${JSON.stringify(version3)}`);
   return {
-    change: { place: place2, edit: { start: 0, end: place2.node?.value.length ?? 0, text: version3 }, oldName: reference5 },
-    use: { ...chartOf2(place2, version3), digest: digest2 },
-    replaced: chartOf2(place2, reference5)
+    change: { place: place3, edit: { start: 0, end: place3.node?.value.length ?? 0, text: version3 }, oldName: reference5 },
+    use: { ...chartOf2(place3, version3), digest: digest2 },
+    replaced: chartOf2(place3, reference5)
   };
 }
-function at2(place2, { start: start2, end, text: text11 }, oldName) {
-  const shift = (place2.node?.value.length ?? 0) - place2.reference.length;
-  return { place: place2, edit: { start: start2 + shift, end: end + shift, text: text11 }, oldName };
+function at2(place3, { start: start2, end, text: text11 }, oldName) {
+  const shift = (place3.node?.value.length ?? 0) - place3.reference.length;
+  return { place: place3, edit: { start: start2 + shift, end: end + shift, text: text11 }, oldName };
 }
 function chartOf2({ chart }, version3) {
   if (chart === void 0) throw new TypeError("a chart has its place");
@@ -57626,9 +57701,9 @@ var init_resolution2 = __esm({
 // src/pin/pin.ts
 function movingReferences(files, lock) {
   const known2 = new Set(lock.map(keyOf9));
-  const places = files.flatMap(({ found }) => found.places.filter((place2) => moves(place2, known2)));
+  const places = files.flatMap(({ found }) => found.places.filter((place3) => moves(place3, known2)));
   const seen = /* @__PURE__ */ new Set();
-  const all = [...places.map((place2) => moving(place2, "")), ...files.flatMap(movingPrograms)];
+  const all = [...places.map((place3) => moving(place3, "")), ...files.flatMap(movingPrograms)];
   return all.flatMap((one) => {
     const { file: file2, line: line2, column } = one;
     const key = `${file2}:${line2}:${column}:${one.message}`;
@@ -57637,24 +57712,24 @@ function movingReferences(files, lock) {
     return [one];
   });
 }
-function moves(place2, known2) {
-  const { kind, reference: reference5 } = place2;
-  if (kind === "chart") return !isExactVersion(reference5) || !known2.has(keyOf9(chartOf2(place2, reference5)));
+function moves(place3, known2) {
+  const { kind, reference: reference5 } = place3;
+  if (kind === "chart") return !isExactVersion(reference5) || !known2.has(keyOf9(chartOf2(place3, reference5)));
   if (kind === "image") return !hasDigest(reference5);
   if (kind === "git") return !isPinnedRepository(reference5);
   if (kind === "catalog") return !isPinned(parseCatalogReference(reference5));
   if (kind === "resource" && isPinnedRepository(reference5)) return false;
   return !isPinnedFile2(reference5) && !known2.has(keyOf9(fileReference(reference5)));
 }
-function moving(place2, why) {
-  const { kind, reference: reference5, chart, location } = place2;
-  const shown7 = shownAddress(reference5);
+function moving(place3, why) {
+  const { kind, reference: reference5, chart, location } = place3;
+  const shown8 = shownAddress(reference5);
   const what = {
-    git: `the repository ${shown7} is not named by a commit`,
-    resource: `${shown7} is named neither by a commit nor in the lock`,
-    file: `the file ${shown7} is not in the lock`,
-    image: `the image ${shown7} is not named by a digest`,
-    catalog: `the catalog ${shown7} is not named by a commit or a digest`,
+    git: `the repository ${shown8} is not named by a commit`,
+    resource: `${shown8} is named neither by a commit nor in the lock`,
+    file: `the file ${shown8} is not in the lock`,
+    image: `the image ${shown8} is not named by a digest`,
+    catalog: `the catalog ${shown8} is not named by a commit or a digest`,
     chart: isExactVersion(reference5) ? `the chart ${chart?.name} ${reference5} is not in the lock` : `the chart ${chart?.name} has ${reference5 === "" ? "no version" : `the range ${reference5}`}`
   };
   return {
@@ -57680,13 +57755,13 @@ async function planPins(files, lock, resolver) {
   };
   for (const file2 of files) {
     const found = [];
-    for (const place2 of file2.found.places) {
+    for (const place3 of file2.found.places) {
       try {
-        const resolved5 = await resolve9(place2, known2, resolver, asked2);
+        const resolved5 = await resolve9(place3, known2, resolver, asked2);
         if (resolved5?.change === void 0) use(resolved5 ?? {});
         else found.push(resolved5);
       } catch (thrown) {
-        problems.push(...diagnosticsOf(thrown).map((one) => ({ ...place2.location, ...one })));
+        problems.push(...diagnosticsOf(thrown).map((one) => ({ ...place3.location, ...one })));
       }
     }
     if (found.length > 0) resolvedFiles.push({ file: file2, found });
@@ -57724,13 +57799,13 @@ async function planPins(files, lock, resolver) {
 }
 function planFile(file2, all) {
   const texts7 = new FileTexts(file2.text, file2.display, file2.found);
-  const edited = new Set(all.flatMap(({ place: place2 }) => place2.isAlias || !place2.node ? [] : [place2.node.offset]));
+  const edited = new Set(all.flatMap(({ place: place3 }) => place3.isAlias || !place3.node ? [] : [place3.node.offset]));
   const unpinned3 = [];
   const changes2 = all.filter((change3) => {
-    const { place: place2 } = change3;
-    if (place2.isAlias && place2.node !== void 0 && edited.has(place2.node.offset)) return false;
+    const { place: place3 } = change3;
+    if (place3.isAlias && place3.node !== void 0 && edited.has(place3.node.offset)) return false;
     const refusal2 = texts7.refusal(change3);
-    if (refusal2 !== void 0) unpinned3.push(moving(place2, refusal2));
+    if (refusal2 !== void 0) unpinned3.push(moving(place3, refusal2));
     return refusal2 === void 0;
   });
   const wanted = [mayHaveComments(file2.path), false];
@@ -57753,12 +57828,12 @@ function isSound(file2, text11, changes2) {
     new FileTexts(text11, file2.display, found);
     if (!saysTheSame(file2.documents, documents5, file2.found, changes2)) return false;
     const byNode = new Map(changes2.map((change3) => [change3.place.node ?? change3.place.chart?.entry, change3]));
-    return found.places.length === file2.found.places.length && found.places.every((place2, index) => {
+    return found.places.length === file2.found.places.length && found.places.every((place3, index) => {
       const before = file2.found.places[index];
       const change3 = byNode.get(before.node ?? before.chart?.entry);
       if (change3 === void 0) return true;
       const whole = before.node?.value ?? "";
-      return (place2.node?.value ?? "") === spliced(whole, before.node ? [change3.edit] : [{ ...change3.edit, start: 0, end: 0 }]);
+      return (place3.node?.value ?? "") === spliced(whole, before.node ? [change3.edit] : [{ ...change3.edit, start: 0, end: 0 }]);
     });
   } catch (thrown) {
     if (thrown instanceof KrmError) return false;
@@ -57851,13 +57926,13 @@ function openResolver(session, top, command, insecureRegistries) {
   };
 }
 function readProgram(path, source) {
-  const problem3 = (reason) => failure("catalog-not-found", `${shownReference(source)}, which a catalog names, ${reason}`, {
+  const problem4 = (reason) => failure("catalog-not-found", `${shownReference(source)}, which a catalog names, ${reason}`, {
     ...source.location,
     hint: "Write its path relative to the catalog."
   });
   const found = (0, import_node_fs48.statSync)(path, { throwIfNoEntry: false });
-  if (found?.isFile() !== true) throw problem3("does not exist");
-  if (found.size > MAX_PROGRAM_BYTES2) throw problem3(`is larger than ${sizeText(MAX_PROGRAM_BYTES2)}`);
+  if (found?.isFile() !== true) throw problem4("does not exist");
+  if (found.size > MAX_PROGRAM_BYTES2) throw problem4(`is larger than ${sizeText(MAX_PROGRAM_BYTES2)}`);
   return (0, import_node_fs48.readFileSync)(path);
 }
 function openRegistriesOf({ terminal: terminal2, onEnd }, insecureRegistries) {
@@ -58101,9 +58176,9 @@ var init_catalog3 = __esm({
 });
 
 // src/cli/completion/candidates.ts
-function valuesOf2({ value, choices }) {
+function valuesOf2({ value, choices: choices2 }) {
   if (value === void 0) return void 0;
-  if (choices !== void 0) return { words: choices };
+  if (choices2 !== void 0) return { words: choices2 };
   if (value === "DIR" || value === "OUT") return "directories";
   if (value === "FILE" || value === "PATH") return "files";
   return value === "REV" ? "revisions" : "nothing";
@@ -58422,13 +58497,13 @@ function matchesName(pattern, name2) {
   if (parts.length === 1) return first2 === name2;
   const last = parts.at(-1) ?? "";
   if (name2.length < first2.length + last.length || !name2.startsWith(first2) || !name2.endsWith(last)) return false;
-  let at5 = first2.length;
+  let at6 = first2.length;
   for (const part of parts.slice(1, -1)) {
-    const found = name2.indexOf(part, at5);
+    const found = name2.indexOf(part, at6);
     if (found < 0) return false;
-    at5 = found + part.length;
+    at6 = found + part.length;
   }
-  return at5 <= name2.length - last.length;
+  return at6 <= name2.length - last.length;
 }
 function matchesObject(pattern, { kind, namespace, name: name2, baseName = name2 }) {
   const matches4 = (list7, text11) => list7 === void 0 || list7.some((each) => matchesName(each, text11));
@@ -58454,11 +58529,11 @@ var init_patterns = __esm({
         let reached2 = this.#closure([0]);
         for (const texts7 of steps) {
           const next = [];
-          for (const at5 of reached2) {
-            const step2 = this.#steps[at5];
+          for (const at6 of reached2) {
+            const step2 = this.#steps[at6];
             if (step2 === void 0) continue;
-            if (step2 === "**") next.push(at5);
-            else if (texts7.some((text11) => matchesName(step2, text11))) next.push(at5 + 1);
+            if (step2 === "**") next.push(at6);
+            else if (texts7.some((text11) => matchesName(step2, text11))) next.push(at6 + 1);
           }
           reached2 = this.#closure(next);
           if (reached2.size === 0) return false;
@@ -58473,9 +58548,9 @@ var init_patterns = __esm({
       /** A step `**` can stand for no step. */
       #closure(positions) {
         const all = /* @__PURE__ */ new Set();
-        for (let at5 of positions) {
-          all.add(at5);
-          while (this.#steps[at5] === "**") all.add(++at5);
+        for (let at6 of positions) {
+          all.add(at6);
+          while (this.#steps[at6] === "**") all.add(++at6);
         }
         return all;
       }
@@ -58484,9 +58559,9 @@ var init_patterns = __esm({
 });
 
 // src/configuration/changes.ts
-function compareConfigurations(base, head, { file: file2, dangers }) {
-  const before = new Map(statementsOf(base, file2, dangers).map((each) => [each.key, each]));
-  const after = new Map(statementsOf(head, file2, dangers).map((each) => [each.key, each]));
+function compareConfigurations(base, head, { file: file2, dangers: dangers3 }) {
+  const before = new Map(statementsOf(base, file2, dangers3).map((each) => [each.key, each]));
+  const after = new Map(statementsOf(head, file2, dangers3).map((each) => [each.key, each]));
   const changes2 = [];
   for (const [key, statement] of after) {
     const old = before.get(key);
@@ -58509,27 +58584,27 @@ function fieldsOf4(before = /* @__PURE__ */ new Map(), after = /* @__PURE__ */ n
     ...now === void 0 ? {} : { after: now }
   }));
 }
-function statementsOf({ dangers, noise, redaction }, file2, ids) {
-  const about2 = (kind, subject, identity4, place2, values = {}) => ({
+function statementsOf({ dangers: dangers3, noise, redaction }, file2, ids) {
+  const about3 = (kind, subject, identity4, place3, values = {}) => ({
     kind,
     subject,
     key: stableJson([kind, identity4]),
-    file: place2?.file ?? file2,
-    ...place2?.line === void 0 ? {} : { line: place2.line },
+    file: place3?.file ?? file2,
+    ...place3?.line === void 0 ? {} : { line: place3.line },
     values: new Map(Object.entries(values).flatMap(([name2, value]) => value === void 0 ? [] : [[name2, value]]))
   });
   return [
-    ...dangers.silences.map((rule2) => {
+    ...dangers3.silences.map((rule2) => {
       const subject = `${listed3(rule2.ids)}${objectsText(rule2, rule2.paths)}${rule2.targets === void 0 ? "" : ` in ${listed3(rule2.targets)}`}`;
-      return about2("silence", subject, silenceIdentity(rule2), rule2.place, {
+      return about3("silence", subject, silenceIdentity(rule2), rule2.place, {
         reason: rule2.reason,
         rules: meant(rule2.ids, ids)
       });
     }),
-    ...[...dangers.levels].map(([id, level]) => about2("danger-level", id, { id }, void 0, { level })),
-    ...[...noise.off].map((id) => about2("noise-rule", id, { off: id }, void 0, { off: "true" })),
+    ...[...dangers3.levels].map(([id, level]) => about3("danger-level", id, { id }, void 0, { level })),
+    ...[...noise.off].map((id) => about3("noise-rule", id, { off: id }, void 0, { off: "true" })),
     ...noise.rules.map(
-      (rule2) => about2(
+      (rule2) => about3(
         "noise-rule",
         `${rule2.name}${objectsText(rule2, rule2.paths)}`,
         { name: rule2.name, ...ruleIdentity(rule2) },
@@ -58537,7 +58612,7 @@ function statementsOf({ dangers, noise, redaction }, file2, ids) {
       )
     ),
     ...redaction.map(
-      (rule2) => about2("redaction", objectsText(rule2, rule2.paths).trim(), ruleIdentity(rule2), rule2.place)
+      (rule2) => about3("redaction", objectsText(rule2, rule2.paths).trim(), ruleIdentity(rule2), rule2.place)
     )
   ];
 }
@@ -58553,10 +58628,10 @@ function meant(patterns, ids) {
   return listed3(ids.filter((id) => patterns.some((pattern) => matchesName(pattern, id))));
 }
 function objectsText({ kinds: kinds2, namespaces: namespaces2, names: names2 }, paths2) {
-  const object2 = [kinds2, names2].flatMap((list7) => list7 === void 0 ? [] : [listed3(list7)]).join(" ");
-  const of = [object2, ...namespaces2 === void 0 ? [] : [`in namespace ${listed3(namespaces2)}`]].filter(Boolean);
-  const at5 = paths2 === void 0 ? "" : ` ${listed3(paths2.map(({ text: text11 }) => text11))}`;
-  return `${at5}${of.length === 0 ? "" : ` of ${of.join(" ")}`}`;
+  const object = [kinds2, names2].flatMap((list7) => list7 === void 0 ? [] : [listed3(list7)]).join(" ");
+  const of = [object, ...namespaces2 === void 0 ? [] : [`in namespace ${listed3(namespaces2)}`]].filter(Boolean);
+  const at6 = paths2 === void 0 ? "" : ` ${listed3(paths2.map(({ text: text11 }) => text11))}`;
+  return `${at6}${of.length === 0 ? "" : ` of ${of.join(" ")}`}`;
 }
 function listed3(texts7) {
   const more = texts7.length > MAX_LISTED2 ? [`and ${texts7.length - MAX_LISTED2} more`] : [];
@@ -60044,21 +60119,21 @@ function reportMissing3({ error, node }, reading) {
   const field6 = String(error.params["missingProperty"]);
   reading.report("missing-field", `${reading.field()} has no \`${field6}\``, node, MISSING_HINTS2.get(field6));
 }
-function reportType3({ error, node, place: place2 }, reading) {
+function reportType3({ error, node, place: place3 }, reading) {
   const types = [error.params["type"]].flat();
   const expected = types.flatMap((type) => TYPES4.get(type) ?? []).sort();
   let hint;
   if (isNull(node))
-    hint = typeof place2.path.at(-1) === "number" ? "Remove the dash, or write the entry after it." : EMPTY_HINT2;
+    hint = typeof place3.path.at(-1) === "number" ? "Remove the dash, or write the entry after it." : EMPTY_HINT2;
   else if (node.kind === "scalar" && types.includes("string")) hint = `Quote the value: ${quote(node.value)}.`;
   else if (node.kind === "map" && types.includes("array")) hint = "Begin each entry with a dash.";
   reading.mismatch(node, expected.join(" or "), hint);
 }
-function reportText2({ node, place: place2 }, reading) {
+function reportText2({ node, place: place3 }, reading) {
   const text11 = node.kind === "scalar" ? node.value : "";
-  const field6 = place2.path.find((segment, index) => index > 0 && typeof segment === "string" && segment in TEXTS);
-  const { problem: problem3, hint } = TEXTS[String(field6)]?.(text11) ?? plainText(text11);
-  reading.report("invalid-value", `${reading.field()} ${problem3}`, node, hint);
+  const field6 = place3.path.find((segment, index) => index > 0 && typeof segment === "string" && segment in TEXTS);
+  const { problem: problem4, hint } = TEXTS[String(field6)]?.(text11) ?? plainText(text11);
+  reading.report("invalid-value", `${reading.field()} ${problem4}`, node, hint);
 }
 function plainText(text11) {
   const hint = "Write a name or a path in one line, with `*` for any characters.";
@@ -60077,9 +60152,9 @@ function reportCount({ node }, reading) {
   const message = `${reading.field()} has more than ${MAX_PATTERNS} entries`;
   reading.report("configuration-too-large", message, node, "Use `*` for what they have in common.");
 }
-function reportUnknown3({ error, place: place2, node: key }, reading) {
+function reportUnknown3({ error, place: place3, node: key }, reading) {
   const field6 = String(error.params["additionalProperty"]);
-  const known2 = knownFields3(place2.path);
+  const known2 = knownFields3(place3.path);
   const near = nearest(field6, known2);
   const hint = near === void 0 ? `Its fields are ${known2.map((name2) => `\`${name2}\``).join(", ")}.` : `Did you mean \`${near}\`?`;
   reading.report("unknown-field", `unknown field ${quote(field6)} in ${reading.field()}`, key, hint);
@@ -60169,9 +60244,9 @@ function readConfiguration(bytes, file2, known2) {
   if (problems.length > 0) throw new KrmError(problems);
   return { configuration, warnings: reader.warnings };
 }
-function tooLarge7(what, place2) {
+function tooLarge7(what, place3) {
   return failure("configuration-too-large", `this configuration has ${what}`, {
-    ...place2,
+    ...place3,
     hint: "Use `*` for what its rules have in common."
   });
 }
@@ -60179,10 +60254,10 @@ function checkSize(node, file2) {
   let rules2 = 0;
   const visit5 = (each, depth) => {
     if (each.kind === "scalar") return;
-    const place2 = locate(each) ?? { file: file2 };
-    if (depth > MAX_DEPTH9) throw tooLarge7(`more than ${MAX_DEPTH9} levels of nesting`, place2);
+    const place3 = locate(each) ?? { file: file2 };
+    if (depth > MAX_DEPTH9) throw tooLarge7(`more than ${MAX_DEPTH9} levels of nesting`, place3);
     if (each.kind === "map") {
-      if (depth > 2 && ++rules2 > MAX_RULES) throw tooLarge7(`more than ${MAX_RULES} rules`, place2);
+      if (depth > 2 && ++rules2 > MAX_RULES) throw tooLarge7(`more than ${MAX_RULES} rules`, place3);
       for (const { key, value } of each.entries) {
         visit5(key, depth + 1);
         visit5(value, depth + 1);
@@ -60251,11 +60326,11 @@ var init_read = __esm({
         this.#problems = problems;
       }
       read(node) {
-        const [dangers, noise] = [get(node, "dangers"), get(node, "noise")];
+        const [dangers3, noise] = [get(node, "dangers"), get(node, "noise")];
         return {
           dangers: {
-            levels: this.#levels(get(dangers, "levels")),
-            silences: itemsOf2(get(dangers, "silence")).map((item) => this.#silence(item))
+            levels: this.#levels(get(dangers3, "levels")),
+            silences: itemsOf2(get(dangers3, "silence")).map((item) => this.#silence(item))
           },
           noise: { off: this.#off(get(noise, "off")), rules: this.#noiseRules(get(noise, "rules")) },
           redaction: itemsOf2(get(node, "redaction")).map((item) => this.#redaction(item))
@@ -60295,8 +60370,8 @@ var init_read = __esm({
           const hint = `Write the path of the target from the top of the repository: ${quote(text11.replaceAll(/^[./]+|\/+$/g, "") || ".")}.`;
           this.#report("invalid-value", `no path of a target is like ${quote(text11)}`, each, hint);
         }
-        const targets3 = texts6(node);
-        return targets3 === void 0 ? {} : { targets: targets3 };
+        const targets4 = texts6(node);
+        return targets4 === void 0 ? {} : { targets: targets4 };
       }
       #off(node) {
         for (const id of textNodes(node)) this.#check(id, this.#noise, "noise");
@@ -60308,8 +60383,8 @@ var init_read = __esm({
           const key = get(item, "name");
           const name2 = textOf14(key);
           if (names2.has(name2)) {
-            const problem3 = this.#noise.has(name2) ? "is that of a built-in rule" : "is given to two rules";
-            this.#report("invalid-value", `the name ${quote(name2)} ${problem3}`, key, "Choose another name.");
+            const problem4 = this.#noise.has(name2) ? "is that of a built-in rule" : "is given to two rules";
+            this.#report("invalid-value", `the name ${quote(name2)} ${problem4}`, key, "Choose another name.");
           }
           names2.add(name2);
           return { name: name2, ...objectsOf6(item), paths: pathsOf(item).paths ?? [], place: this.#place(item) };
@@ -60334,8 +60409,8 @@ var init_read = __esm({
         });
       }
       #report(code3, message, node, hint) {
-        const place2 = node === void 0 ? { file: this.#file } : this.#place(node);
-        this.#problems.push({ code: code3, severity: "error", message, ...place2, hint });
+        const place3 = node === void 0 ? { file: this.#file } : this.#place(node);
+        this.#problems.push({ code: code3, severity: "error", message, ...place3, hint });
       }
       #place(node) {
         return locate(node) ?? { file: this.#file };
@@ -60352,14 +60427,14 @@ function parseRedactionLines(lines) {
 function parseLine(line2) {
   const colon = line2.startsWith("/") ? -1 : line2.indexOf(":/");
   const path = line2.startsWith("/") ? line2 : line2.slice(colon + 1);
-  const object2 = colon < 0 ? [] : line2.slice(0, colon).split("/");
-  const isObject3 = object2.length <= 2 && object2.every((part) => /^\S{1,253}$/u.test(part));
+  const object = colon < 0 ? [] : line2.slice(0, colon).split("/");
+  const isObject3 = object.length <= 2 && object.every((part) => /^\S{1,253}$/u.test(part));
   if (colon < 0 && !line2.startsWith("/") || !isObject3 || !POINTERS.test(path)) {
     throw failure("invalid-value", `${quote(line2)} is not a pattern of values`, {
       hint: "Write /PATH, KIND:/PATH or KIND/NAME:/PATH, such as ConfigMap/license-*:/data/key."
     });
   }
-  const [kind, name2] = object2;
+  const [kind, name2] = object;
   return {
     ...kind === void 0 ? {} : { kinds: [kind] },
     ...name2 === void 0 ? {} : { names: [name2] },
@@ -60405,18 +60480,18 @@ var init_origin_causes = __esm({
         places.targets.add(target);
         if (cause === void 0) return;
         const key = JSON.stringify(cause);
-        const place2 = places.causes.get(key) ?? { cause, targets: /* @__PURE__ */ new Set() };
-        places.causes.set(key, place2);
-        place2.targets.add(target);
+        const place3 = places.causes.get(key) ?? { cause, targets: /* @__PURE__ */ new Set() };
+        places.causes.set(key, place3);
+        place3.targets.add(target);
       }
       /** The causes by the ids of changes. A cause names its targets unless all that have the change share it. */
       list() {
         return new Map(
-          [...this.#changes].map(([id, { targets: targets3, causes: causes2 }]) => [
+          [...this.#changes].map(([id, { targets: targets4, causes: causes2 }]) => [
             id,
             // The order in which targets are compared differs from run to run.
             [...causes2].sort(([a], [b]) => compareBytewise(a, b)).map(
-              ([, { cause, targets: own2 }]) => own2.size === targets3.size ? cause : { ...cause, targets: [...own2].sort() }
+              ([, { cause, targets: own2 }]) => own2.size === targets4.size ? cause : { ...cause, targets: [...own2].sort() }
             )
           ])
         );
@@ -60465,8 +60540,8 @@ var init_asked_causes = __esm({
         return requests.sort((a, b) => compareBytewise(a.target, b.target));
       }
       /** Targets have another change in place of this one. */
-      forget(id, targets3) {
-        const asked2 = this.#asked.get(id)?.filter(({ target }) => !targets3.has(target)) ?? [];
+      forget(id, targets4) {
+        const asked2 = this.#asked.get(id)?.filter(({ target }) => !targets4.has(target)) ?? [];
         if (asked2.length > 0) this.#asked.set(id, asked2);
         else this.#asked.delete(id);
       }
@@ -60602,9 +60677,9 @@ function uniqueBest(edges) {
   return pairs;
 }
 function countsOf(positions) {
-  const counts = /* @__PURE__ */ new Map();
-  for (const position of positions) counts.set(position, (counts.get(position) ?? 0) + 1);
-  return counts;
+  const counts2 = /* @__PURE__ */ new Map();
+  for (const position of positions) counts2.set(position, (counts2.get(position) ?? 0) + 1);
+  return counts2;
 }
 var MAX_PLACES, MAX_CANDIDATES, MAX_COMPARED_WHOLE, TOKEN_BYTES2;
 var init_best_pairs = __esm({
@@ -60705,19 +60780,19 @@ function neutralizer(resource) {
   const own2 = new Set([name2, baseName, namespace, originalOf3(resource).name].filter((text11) => text11 !== ""));
   const { prefix, suffix } = affixesOf(resource);
   return (line2) => {
-    const at5 = line2.lastIndexOf(" ") + 1;
-    const value = line2.slice(at5);
+    const at6 = line2.lastIndexOf(" ") + 1;
+    const value = line2.slice(at6);
     if (own2.has(value)) return void 0;
     const from = prefix !== "" && value.length > prefix.length && value.startsWith(prefix) ? prefix.length : 0;
     const to = suffix !== "" && value.length > from + suffix.length && value.endsWith(suffix) ? suffix.length : 0;
-    return from + to === 0 ? line2 : line2.slice(0, at5) + value.slice(from, value.length - to);
+    return from + to === 0 ? line2 : line2.slice(0, at6) + value.slice(from, value.length - to);
   };
 }
 function affixesOf(resource) {
   const { name: name2 } = originalOf3(resource);
-  const at5 = name2 === "" ? -1 : resource.baseName.indexOf(name2);
-  if (at5 < 0) return { prefix: "", suffix: "" };
-  return { prefix: resource.baseName.slice(0, at5), suffix: resource.baseName.slice(at5 + name2.length) };
+  const at6 = name2 === "" ? -1 : resource.baseName.indexOf(name2);
+  if (at6 < 0) return { prefix: "", suffix: "" };
+  return { prefix: resource.baseName.slice(0, at6), suffix: resource.baseName.slice(at6 + name2.length) };
 }
 function equalPart(a, b) {
   return Math.max(shareOf2(a.plain.lines, b.plain.lines), shareOf2(a.neutral.lines, b.neutral.lines));
@@ -60752,8 +60827,8 @@ function equalCount(a, b) {
 function hashOf2(text11, seed = 0) {
   let high = seed | 40503;
   let low = ~seed;
-  for (let at5 = 0; at5 < text11.length; at5++) {
-    const unit = text11.charCodeAt(at5);
+  for (let at6 = 0; at6 < text11.length; at6++) {
+    const unit = text11.charCodeAt(at6);
     high = Math.imul(high ^ unit, 16777619);
     low = Math.imul(low + unit, 2246822507) ^ low >>> 13;
   }
@@ -60900,8 +60975,8 @@ function companions(moved, base, head, evidence) {
     const namespace = namespaceOf2(resource);
     const namespaces2 = [...moves2.has(namespace) ? [moves2.get(namespace)] : [], namespace];
     for (const name2 of namesFor(resource)) {
-      for (const place2 of namespaces2) {
-        const key = keyOf10(groupOf(resource), resource.kind, place2, name2);
+      for (const place3 of namespaces2) {
+        const key = keyOf10(groupOf(resource), resource.kind, place3, name2);
         const partner = waiting.get(key);
         if (partner === void 0 || !evidence(resource, partner)) continue;
         waiting.delete(key);
@@ -60950,11 +61025,11 @@ function replaceStart(name2, from, to) {
 function replaceEnd(name2, from, to) {
   return name2.endsWith(from) ? name2.slice(0, name2.length - from.length) + to : void 0;
 }
-function count(counts, key) {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
+function count(counts2, key) {
+  counts2.set(key, (counts2.get(key) ?? 0) + 1);
 }
-function frequent(counts, most) {
-  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, most).map(([key]) => key.split("\0"));
+function frequent(counts2, most) {
+  return [...counts2].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, most).map(([key]) => key.split("\0"));
 }
 var MAX_RENAMES, MAX_MOVES;
 var init_companions = __esm({
@@ -61164,9 +61239,9 @@ function equalLines(a, b) {
 function lastOf({ lines, lineCount }) {
   return lineCount <= MAX_SKETCH ? Number.POSITIVE_INFINITY : lines.at(-1) ?? 0;
 }
-function neighbours(targets3) {
+function neighbours(targets4) {
   const places = /* @__PURE__ */ new Map();
-  for (const [position, { path }] of targets3.entries()) {
+  for (const [position, { path }] of targets4.entries()) {
     for (const key of partsOf3(path)) {
       const list7 = places.get(key);
       if (list7 === void 0) places.set(key, [position]);
@@ -61219,7 +61294,7 @@ function annotationSilences(pair, known2, sight) {
   if (before === void 0 && after === void 0) return NONE5;
   const [base, head] = [linesOf2(before, known2), linesOf2(after, known2)];
   const silences = /* @__PURE__ */ new Map();
-  const reasonOf3 = (side2, reason) => sight.shows(side2, PATH3) ? sight.line(reason, MAX_REASON2) : "withheld";
+  const reasonOf3 = (side, reason) => sight.shows(side, PATH3) ? sight.line(reason, MAX_REASON2) : "withheld";
   for (const [rule2, reason] of base.reasons) {
     if (pair.head === void 0 || head.reasons.has(rule2))
       silences.set(rule2, { by: "annotation", reason: reasonOf3("before", reason) });
@@ -61228,14 +61303,14 @@ function annotationSilences(pair, known2, sight) {
     if (!silences.has(rule2)) silences.set(rule2, { by: "this-change", reason: reasonOf3("after", reason) });
   }
   const old = new Set(base.problems);
-  const problems = head.problems.filter((problem3) => !old.has(problem3)).slice(0, MAX_PROBLEMS3);
+  const problems = head.problems.filter((problem4) => !old.has(problem4)).slice(0, MAX_PROBLEMS3);
   return { silences, problems: sight.shows("after", PATH3) ? problems.map((each) => sight.line(each)) : [] };
 }
 function annotationOf(resource) {
   if (!resource?.yaml.includes(SILENCE_ANNOTATION)) return void 0;
-  let at5 = resource.value();
-  for (const key of ["metadata", "annotations", SILENCE_ANNOTATION]) at5 = own(at5, key);
-  return at5;
+  let at6 = resource.value();
+  for (const key of ["metadata", "annotations", SILENCE_ANNOTATION]) at6 = own(at6, key);
+  return at6;
 }
 function own(value, key) {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return void 0;
@@ -61362,12 +61437,30 @@ function generatedNames(resources) {
   return names2;
 }
 function hashMasks(base, head) {
-  const before = secretHashes(base);
-  const after = secretHashes(head);
+  const before = secretHashes([...base, ...referencedSecrets(base)]);
+  const after = secretHashes([...head, ...referencedSecrets(head)]);
   return {
     base: maskOf(before, (hash) => after.size === 0 || after.has(hash) ? "<hash>" : "<hash, before>"),
     head: maskOf(after, (hash) => before.size === 0 || before.has(hash) ? "<hash>" : "<hash, after>")
   };
+}
+function referencedSecrets(resources) {
+  const found = /* @__PURE__ */ new Map();
+  for (const { yaml, value } of resources) {
+    if (yaml === void 0 || value === void 0) continue;
+    if (yaml.includes("ecret") && HASH_IN_TEXT.test(yaml)) visit5(value(), false);
+  }
+  return [...found.values()];
+  function visit5(part, isName3) {
+    if (typeof part === "string") {
+      const baseName = isName3 ? HASH_SUFFIX.exec(part)?.[1] : void 0;
+      if (baseName !== void 0) found.set(part, { kind: "Secret", name: part, baseName });
+      return;
+    }
+    if (Array.isArray(part)) for (const item of part) visit5(item, isName3);
+    else if (typeof part === "object" && part !== null)
+      for (const key of Object.keys(part)) visit5(part[key], isName3 || /secret/i.test(key));
+  }
 }
 function secretHashes(resources) {
   const hashes = /* @__PURE__ */ new Set();
@@ -61380,9 +61473,12 @@ function maskOf(hashes, label3) {
   if (hashes.size === 0) return (text11) => text11;
   return (text11) => text11.replace(/[a-z0-9]+/g, (word4) => hashes.has(word4) ? label3(word4) : word4);
 }
+var HASH_SUFFIX, HASH_IN_TEXT;
 var init_names = __esm({
   "src/manifests/names.ts"() {
     "use strict";
+    HASH_SUFFIX = /^(.+)-[2456789bcdfghkmt]{10}$/;
+    HASH_IN_TEXT = /-[2456789bcdfghkmt]{10}(?![A-Za-z0-9])/;
   }
 });
 
@@ -61404,8 +61500,8 @@ function mask(before, after, word4 = "redacted") {
     after === void 0 ? void 0 : placeholder(word4, isSame5 ? "" : "after")
   ];
 }
-function placeholder(word4, side2) {
-  return side2 === "" ? `<${word4}>` : `<${word4}, ${side2}>`;
+function placeholder(word4, side) {
+  return side === "" ? `<${word4}>` : `<${word4}, ${side}>`;
 }
 function canonical3(value) {
   return JSON.stringify(value, (_key, part) => typeof part === "bigint" ? `${part}n` : part);
@@ -61433,20 +61529,20 @@ var init_placeholders = __esm({
 function mapLists(before, after, element2) {
   const left = before?.slice();
   const right = after?.slice();
-  for (const [at5, to] of elementPairs(before ?? [], after ?? [])) {
-    const [a, b] = element2(at5 === void 0 ? void 0 : before?.[at5], to === void 0 ? void 0 : after?.[to], [
-      at5,
+  for (const [at6, to] of elementPairs(before ?? [], after ?? [])) {
+    const [a, b] = element2(at6 === void 0 ? void 0 : before?.[at6], to === void 0 ? void 0 : after?.[to], [
+      at6,
       to
     ]);
-    if (left !== void 0 && at5 !== void 0) left[at5] = a;
+    if (left !== void 0 && at6 !== void 0) left[at6] = a;
     if (right !== void 0 && to !== void 0) right[to] = b;
   }
   return [unlessEqual(before, left), unlessEqual(after, right)];
 }
 function mapMaps(before, after, field6) {
   const results = /* @__PURE__ */ new Map();
-  for (const side2 of [before, after]) {
-    for (const key of Object.keys(side2 ?? {})) {
+  for (const side of [before, after]) {
+    for (const key of Object.keys(side ?? {})) {
       if (!results.has(key)) results.set(key, field6(key, ownValue(before, key), ownValue(after, key)));
     }
   }
@@ -61456,18 +61552,18 @@ function elementPairs(before, after) {
   const pairs = [];
   const left = new Set(before.keys());
   const right = new Set(after.keys());
-  for (const keyOf17 of [canonical3, nameOf6]) {
+  for (const keyOf18 of [canonical3, nameOf6]) {
     if (left.size === 0 || right.size === 0) break;
     const waiting = /* @__PURE__ */ new Map();
     for (const index of [...right].reverse()) {
-      const key = keyOf17(after[index]);
+      const key = keyOf18(after[index]);
       if (key === void 0) continue;
       const same2 = waiting.get(key);
       if (same2 === void 0) waiting.set(key, [index]);
       else same2.push(index);
     }
     for (const index of left) {
-      const key = keyOf17(before[index]);
+      const key = keyOf18(before[index]);
       const partner = key === void 0 ? void 0 : waiting.get(key)?.pop();
       if (partner === void 0) continue;
       pairs.push([index, partner]);
@@ -61487,13 +61583,13 @@ function nameOf6(value) {
 function unlessEqual(original2, copy2) {
   return original2?.some((item, index) => item !== copy2?.[index]) ? copy2 : original2;
 }
-function rebuild(original2, results, side2) {
+function rebuild(original2, results, side) {
   if (original2 === void 0) return void 0;
   const keys = Object.keys(original2);
-  if (keys.every((key) => results.get(key)?.[side2] === original2[key])) return original2;
+  if (keys.every((key) => results.get(key)?.[side] === original2[key])) return original2;
   const copy2 = emptyMap();
   for (const key of keys) {
-    const value = results.get(key)?.[side2];
+    const value = results.get(key)?.[side];
     if (value !== void 0) copy2[key] = value;
   }
   return copy2;
@@ -61521,16 +61617,16 @@ function whatOf(before, after) {
   const fields5 = /* @__PURE__ */ Object.create(null);
   if (kinds2.includes("SealedSecret")) fields5["spec"] = { fields: { encryptedData: "encrypted" } };
   if (kinds2.includes("ConfigMap")) fields5["binaryData"] = "binary";
-  const blocks2 = [ownValue(before, "sops"), ownValue(after, "sops")].filter((block3) => block3 !== void 0);
+  const blocks2 = [ownValue(before, "sops"), ownValue(after, "sops")].filter((block2) => block2 !== void 0);
   if (blocks2.length > 0 && blocks2.every(isSopsBlock)) fields5["sops"] = isFresh(before, after) ? "plain" : "block";
   return { fields: fields5 };
 }
 function isFresh(before, after) {
   return before !== void 0 && after !== void 0 && stable(before) === stable(after);
 }
-function stable(object2) {
-  if (!isMap4(object2)) return canonical3(object2);
-  return canonical3({ ...object2, sops: withoutFresh(object2["sops"] ?? null) });
+function stable(object) {
+  if (!isMap4(object)) return canonical3(object);
+  return canonical3({ ...object, sops: withoutFresh(object["sops"] ?? null) });
 }
 function withoutFresh(value) {
   if (Array.isArray(value)) return value.map(withoutFresh);
@@ -61549,9 +61645,9 @@ function visit3(before, after, what) {
   if (isNode(before) || isNode(after)) return [visitAlone(before, 0, what), visitAlone(after, 1, what)];
   return leaf(before, after, what);
 }
-function visitAlone(value, side2, what) {
+function visitAlone(value, side, what) {
   if (value === void 0) return void 0;
-  return (side2 === 0 ? visit3(value, void 0, what) : visit3(void 0, value, what))[side2];
+  return (side === 0 ? visit3(value, void 0, what) : visit3(void 0, value, what))[side];
 }
 function fieldOf(what, key) {
   if (typeof what === "object") return what.fields[key] ?? "plain";
@@ -61583,17 +61679,17 @@ function encryptedParts(value) {
   charge(parts.length * VALUE_BYTES3);
   return parts.length === 0 ? void 0 : parts;
 }
-function withoutParts(value, own2, others, side2) {
+function withoutParts(value, own2, others, side) {
   if (typeof value !== "string" || own2 === void 0) return value;
   const known2 = others && new Set(others.map(({ text: text11 }) => text11));
   const pieces = [];
-  let at5 = 0;
+  let at6 = 0;
   for (const { start: start2, end, text: text11 } of own2) {
     const isChanged = known2 !== void 0 && !known2.has(text11);
-    pieces.push(value.slice(at5, start2), placeholder("encrypted", isChanged ? side2 : ""));
-    at5 = end;
+    pieces.push(value.slice(at6, start2), placeholder("encrypted", isChanged ? side : ""));
+    at6 = end;
   }
-  return pieces.join("") + value.slice(at5);
+  return pieces.join("") + value.slice(at6);
 }
 function binaryBytes(value, isData) {
   if (typeof value !== "string") return void 0;
@@ -61605,9 +61701,9 @@ function decodedBytes(text11) {
   if (text11.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text11)) return void 0;
   return text11.length / 4 * 3 - (text11.endsWith("==") ? 2 : text11.endsWith("=") ? 1 : 0);
 }
-function binaryText(bytes, side2) {
+function binaryText(bytes, side) {
   const count2 = String(bytes).replace(/\B(?=(?:\d{3})+$)/g, ",");
-  return placeholder(`binary, ${count2} bytes`, side2);
+  return placeholder(`binary, ${count2} bytes`, side);
 }
 function isNode(value) {
   return typeof value === "object" && value !== null;
@@ -61654,11 +61750,11 @@ function append3(value, lead, indent, lines) {
   else lines.push(`${lead}${separator}${printScalar2(value)}`);
 }
 function appendItem(item, indent, lines) {
-  const at5 = lines.length;
+  const at6 = lines.length;
   append3(item, "", `${indent}  `, lines);
-  const first2 = lines[at5] ?? "";
+  const first2 = lines[at6] ?? "";
   const own2 = first2.startsWith(`${indent}  `) ? first2.slice(indent.length + 2) : first2;
-  lines[at5] = `${indent}- ${own2}`;
+  lines[at6] = `${indent}- ${own2}`;
 }
 function appendText(text11, lead, indent, lines) {
   if (!/^[^\s]/.test(text11) || /[^\n\t\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]|[ \t]\n/.test(text11) || !/[^\n]\n?$/.test(text11)) {
@@ -61690,17 +61786,17 @@ var init_print2 = __esm({
 function withholdingOf(rules2, sides) {
   const paths2 = [];
   let whole = false;
-  for (const side2 of sides) {
-    if (side2 === void 0) continue;
-    for (const rule2 of rules2) if (matchesObject(rule2, side2)) paths2.push(...rule2.paths);
-    const read3 = annotationPatterns(side2.value);
+  for (const side of sides) {
+    if (side === void 0) continue;
+    for (const rule2 of rules2) if (matchesObject(rule2, side)) paths2.push(...rule2.paths);
+    const read3 = annotationPatterns(side.value);
     if (read3 === "invalid") whole = true;
     else paths2.push(...read3);
   }
   return paths2.length === 0 && !whole ? NOTHING4 : { paths: paths2, whole };
 }
-function annotationPatterns(object2) {
-  const text11 = ownValue(ownValue(ownValue(object2, "metadata"), "annotations"), REDACT_ANNOTATION);
+function annotationPatterns(object) {
+  const text11 = ownValue(ownValue(ownValue(object, "metadata"), "annotations"), REDACT_ANNOTATION);
   return text11 === void 0 ? [] : patternsOf(text11);
 }
 function patternsOf(annotation3) {
@@ -61712,12 +61808,12 @@ function patternsOf(annotation3) {
 function isPattern(text11) {
   return text11.length <= MAX_PATTERN_LENGTH && /^(?:\/(?:[^~/]|~[01])+)+$/.test(text11);
 }
-function maskPaths(before, after, { paths: paths2, whole }, at5 = []) {
-  if (whole) return maskAll(before, after, at5);
+function maskPaths(before, after, { paths: paths2, whole }, at6 = []) {
+  if (whole) return maskAll(before, after, at6);
   if (paths2.length === 0) return [before, after];
-  for (let length = 1; length < at5.length; length++)
-    if (isMatched(paths2, at5.slice(0, length))) return maskAll(before, after, at5);
-  return visit5(before, after, at5);
+  for (let length = 1; length < at6.length; length++)
+    if (isMatched(paths2, at6.slice(0, length))) return maskAll(before, after, at6);
+  return visit5(before, after, at6);
   function visit5(left, right, steps) {
     charge(VALUE_BYTES4);
     if (steps.length > 0 && isMatched(paths2, steps)) return maskAll(left, right, steps);
@@ -61733,24 +61829,24 @@ function maskPaths(before, after, { paths: paths2, whole }, at5 = []) {
 function isMatched(paths2, steps) {
   return paths2.some((pattern) => pattern.matches(steps));
 }
-function maskAll(before, after, at5) {
-  const [first2, second] = at5.map(([name2]) => name2);
-  if (at5.length > 0) {
+function maskAll(before, after, at6) {
+  const [first2, second] = at6.map(([name2]) => name2);
+  if (at6.length > 0) {
     if (first2 !== "metadata")
-      return at5.length === 1 && IDENTITY3.has(first2 ?? "") ? [before, after] : mask(before, after);
+      return at6.length === 1 && IDENTITY3.has(first2 ?? "") ? [before, after] : mask(before, after);
     if (second !== void 0)
-      return at5.length === 2 && IDENTITY_METADATA.has(second) ? [before, after] : mask(before, after);
+      return at6.length === 2 && IDENTITY_METADATA.has(second) ? [before, after] : mask(before, after);
   }
   const areMaps = (before === void 0 || isMap4(before)) && (after === void 0 || isMap4(after));
   if (!areMaps) return mask(before, after);
-  return mapMaps(before, after, (key, left, right) => maskAll(left, right, [...at5, [key]]));
+  return mapMaps(before, after, (key, left, right) => maskAll(left, right, [...at6, [key]]));
 }
 function elementNames(before, after, positions) {
   const names2 = /* @__PURE__ */ new Set();
   for (const position of positions) if (position !== void 0) names2.add(String(position));
-  for (const side2 of [before, after]) {
+  for (const side of [before, after]) {
     for (const key of ["name", "id", "key", "mountPath"]) {
-      const name2 = ownValue(side2, key);
+      const name2 = ownValue(side, key);
       if (typeof name2 === "string") names2.add(name2);
     }
   }
@@ -61824,32 +61920,55 @@ function redactSecrets(before, after) {
   });
 }
 function redactSops(left, right, before, after) {
-  if (![left, right].every((side2) => side2 === void 0 || isSopsBlock(side2))) return mask(left, right);
+  if (![left, right].every((side) => side === void 0 || isSopsBlock(side))) return mask(left, right);
   const rest = (secret) => canonical3({ ...secret, sops: null });
   const isTold = rest(before) !== rest(after);
   return isTold ? mask(left && null, right && null, "encrypted") : mask(left, right, "encrypted");
 }
 function withFoldedData(secret) {
   if (secret === void 0) return void 0;
-  const folded = emptyMap();
+  const folded2 = emptyMap();
   for (const [key, value] of Object.entries(secret)) {
-    if (key !== "data" && key !== "stringData") folded[key] = value;
-    else folded["data"] ??= foldData(ownValue(secret, "data") ?? {}, ownValue(secret, "stringData") ?? {});
+    if (key !== "data" && key !== "stringData") folded2[key] = value;
+    else folded2["data"] ??= foldData(ownValue(secret, "data") ?? {}, ownValue(secret, "stringData") ?? {});
   }
-  return folded;
+  return folded2;
 }
 function foldData(data, stringData) {
   if (!isMap4(data) || !isMap4(stringData)) return canonical3([data, stringData]);
   const values = /* @__PURE__ */ new Map();
   for (const [key, value] of Object.entries(data)) values.set(key, comparable2(value, "base64"));
   for (const [key, value] of Object.entries(stringData)) values.set(key, comparable2(value, "utf8"));
-  const folded = emptyMap();
-  for (const key of [...values.keys()].sort()) folded[key] = values.get(key);
-  return folded;
+  const folded2 = emptyMap();
+  for (const key of [...values.keys()].sort()) folded2[key] = values.get(key);
+  return folded2;
 }
 function redactData(before, after) {
   if (before !== void 0 && !isMap4(before) || after !== void 0 && !isMap4(after)) return mask(before, after);
-  return mapMaps(before, after, (_key, left, right) => mask(left, right, wordFor(left, right)));
+  const names2 = withheldKeys(before, after);
+  return mapMaps(
+    renamed3(before, names2),
+    renamed3(after, names2),
+    (_key, left, right) => mask(left, right, wordFor(left, right))
+  );
+}
+function withheldKeys(before, after) {
+  const keys = /* @__PURE__ */ new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  const withheld = [...keys].filter((key) => {
+    const hasValue = [before, after].some(
+      (side) => /^(?:bytes|text|value) (?!=*$)/.test(String(ownValue(side, key) ?? ""))
+    );
+    return !(hasValue ? isNameLike(key) : isVariableName(key));
+  });
+  return new Map(
+    withheld.map((key, index) => [key, withheld.length === 1 ? "<withheld key>" : `<withheld key ${index + 1}>`])
+  );
+}
+function renamed3(data, names2) {
+  if (data === void 0 || names2.size === 0) return data;
+  const copy2 = emptyMap();
+  for (const [key, value] of Object.entries(data)) copy2[names2.get(key) ?? key] = value;
+  return copy2;
 }
 function wordFor(before, after) {
   const isEncrypted2 = (value) => value === void 0 || typeof value === "string" && isEncryptedText(value.replace(/^(?:text|bytes) /, ""));
@@ -61867,6 +61986,7 @@ var init_redaction = __esm({
   "src/manifests/redaction.ts"() {
     "use strict";
     init_budget2();
+    init_text();
     init_opaque_values();
     init_pairs();
     init_placeholders();
@@ -61898,9 +62018,9 @@ var init_manifests = __esm({
 
 // src/review/dangers/pointers.ts
 function valueAt2(value, steps) {
-  let at5 = value;
-  for (const step2 of steps) at5 = childOf2(at5, step2);
-  return at5;
+  let at6 = value;
+  for (const step2 of steps) at6 = childOf2(at6, step2);
+  return at6;
 }
 function stepsOf2(pointer2) {
   return pointer2.split("/").slice(1).map((step2) => step2.replaceAll("~1", "/").replaceAll("~0", "~"));
@@ -61909,21 +62029,21 @@ function pointerOf(steps) {
   return steps.map((step2) => `/${step2.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 function namedSteps(value, steps, names2) {
-  let at5 = value;
+  let at6 = value;
   return steps.map((step2) => {
-    const list7 = at5;
-    at5 = childOf2(list7, step2);
+    const list7 = at6;
+    at6 = childOf2(list7, step2);
     const key = nameKeyOf(list7);
-    return key !== void 0 && at5 !== void 0 && keyOf11(at5, key, names2) || step2;
+    return key !== void 0 && at6 !== void 0 && keyOf11(at6, key, names2) || step2;
   });
 }
-function positionedSteps(value, named3, names2) {
-  let at5 = value;
-  return named3.map((step2) => {
-    const key = nameKeyOf(at5);
-    const found = key === void 0 ? -1 : at5.findIndex((each) => keyOf11(each, key, names2) === step2);
+function positionedSteps(value, named4, names2) {
+  let at6 = value;
+  return named4.map((step2) => {
+    const key = nameKeyOf(at6);
+    const found = key === void 0 ? -1 : at6.findIndex((each) => keyOf11(each, key, names2) === step2);
     const position = found < 0 ? step2 : String(found);
-    at5 = childOf2(at5, position);
+    at6 = childOf2(at6, position);
     return position;
   });
 }
@@ -62045,9 +62165,9 @@ var init_identity5 = __esm({
 });
 
 // src/review/dangers/rules/crd-versions.ts
-function versionsOf2(object2) {
+function versionsOf2(object) {
   const versions = /* @__PURE__ */ new Map();
-  for (const [index, version3] of listAt2(object2, "spec", "versions").entries()) {
+  for (const [index, version3] of listAt2(object, "spec", "versions").entries()) {
     const name2 = textAt2(version3, "name");
     if (name2 === void 0) continue;
     versions.set(name2, {
@@ -62056,7 +62176,7 @@ function versionsOf2(object2) {
       stored: at3(version3, "storage") === true
     });
   }
-  const only3 = textAt2(object2, "spec", "version");
+  const only3 = textAt2(object, "spec", "version");
   if (only3 !== void 0 && !versions.has(only3)) versions.set(only3, { index: void 0, served: true, stored: true });
   return versions;
 }
@@ -62105,17 +62225,20 @@ var init_crd_versions = __esm({
 });
 
 // src/review/dangers/rules/pods.ts
-function podsOf({ base, head }) {
-  const after = head && podSpecOf(head);
-  if (after === void 0) return void 0;
-  const before = base && podSpecOf(base);
-  return { base: before, head: after, containers: pairContainers(before, after) };
+function podsOf(pair) {
+  const known2 = PODS.get(pair);
+  if (known2 !== void 0) return known2 ?? void 0;
+  const head = pair.head && podSpecOf(pair.head);
+  const base = pair.base && podSpecOf(pair.base);
+  const pods = head && { base, head, containers: pairContainers(base, head) };
+  PODS.set(pair, pods ?? null);
+  return pods;
 }
 function podSpecOf(resource) {
-  const object2 = resource.value();
+  const object = resource.value();
   const places = resource.kind === "Pod" && groupOf2(resource) === "" ? [["spec"]] : PLACES2;
   for (const path of places) {
-    const value = at3(object2, ...path);
+    const value = at3(object, ...path);
     if (isMap6(value) && LISTS.some((list7) => Array.isArray(at3(value, list7)))) return { path, value };
   }
   return void 0;
@@ -62123,17 +62246,15 @@ function podSpecOf(resource) {
 function containersOf({ path, value }) {
   const found = [];
   for (const list7 of LISTS) {
-    const elements = at3(value, list7);
-    if (!Array.isArray(elements)) continue;
-    for (const [index, each] of elements.entries()) {
+    const elements2 = at3(value, list7);
+    if (!Array.isArray(elements2)) continue;
+    for (const [index, each] of elements2.entries()) {
       if (!isMap6(each)) continue;
-      const image2 = textAt2(each, "image");
       found.push({
         name: textAt2(each, "name") ?? String(index),
         list: list7,
         path: [...path, list7, index],
-        value: each,
-        repository: image2 === void 0 ? void 0 : repositoryOf3(image2)
+        value: each
       });
     }
   }
@@ -62150,17 +62271,21 @@ function pairContainers(before, after) {
     left.delete(head.name);
   }
   const byImage = /* @__PURE__ */ new Map();
-  for (const base of left.values()) if (base.repository !== void 0) byImage.set(base.repository, base);
+  for (const base of left.values()) {
+    const repository = repositoryOf3(base);
+    if (repository !== void 0) byImage.set(repository, base);
+  }
   return heads.map((head) => {
-    const named3 = byName.get(head);
-    if (named3 !== void 0 || head.repository === void 0) return { base: named3, head };
-    const base = byImage.get(head.repository);
-    byImage.delete(head.repository);
+    const named4 = byName.get(head);
+    if (named4 !== void 0 || byImage.size === 0) return { base: named4, head };
+    const repository = repositoryOf3(head) ?? "";
+    const base = byImage.get(repository);
+    byImage.delete(repository);
     return { base, head };
   });
 }
-function repositoryOf3(image2) {
-  const name2 = parseImageName(image2);
+function repositoryOf3({ value }) {
+  const name2 = parseImageName(textAt2(value, "image") ?? "");
   return typeof name2 === "string" ? void 0 : `${name2.host ?? "docker.io"}/${name2.path}`;
 }
 function containerText({ name: name2, list: list7 }) {
@@ -62170,7 +62295,7 @@ function containerText({ name: name2, list: list7 }) {
 function isTrue2(value, ...keys) {
   return at3(value, ...keys) === true;
 }
-var LISTS, PLACES2;
+var LISTS, PLACES2, PODS;
 var init_pods = __esm({
   "src/review/dangers/rules/pods.ts"() {
     "use strict";
@@ -62182,6 +62307,7 @@ var init_pods = __esm({
       ["spec", "jobTemplate", "spec", "template", "spec"],
       ["template", "spec"]
     ];
+    PODS = /* @__PURE__ */ new WeakMap();
   }
 });
 
@@ -62211,7 +62337,7 @@ function majorOf(image2) {
   if (major > MAX_MAJOR || /^v?\d+(?:-|$)/i.test(name2.tag) && major > MAX_LONE) return void 0;
   return major;
 }
-var FILLED_IN, PLACEHOLDERS, imageLatest, imageMajor, VERSION3, BUILD, MAX_LONE, MAX_MAJOR;
+var FILLED_IN, PLACEHOLDERS, MAX_IMAGE, imageLatest, imageMajor, VERSION3, BUILD, MAX_LONE, MAX_MAJOR;
 var init_images3 = __esm({
   "src/review/dangers/rules/images.ts"() {
     "use strict";
@@ -62220,6 +62346,7 @@ var init_images3 = __esm({
     init_values3();
     FILLED_IN = /* @__PURE__ */ new Set(["image.openshift.io/triggers", "alpha.image.policy.openshift.io/resolve-names"]);
     PLACEHOLDERS = /* @__PURE__ */ new Set(["auto"]);
+    MAX_IMAGE = 200;
     imageLatest = {
       id: "image-latest",
       level: "medium",
@@ -62234,7 +62361,7 @@ var init_images3 = __esm({
           yield {
             path: pointer([...head.path, "image"]),
             message: `the image of ${containerText(head)} has ${moving2}: what runs can change whenever a Pod starts, and nothing can be rolled back`,
-            after: oneLine3(image2, 120)
+            after: oneLine3(image2, MAX_IMAGE)
           };
         }
       }
@@ -62254,15 +62381,15 @@ var init_images3 = __esm({
           if (known2 === void 0) found.set(key, { first: head, names: [head.name], images: [before, after] });
           else known2.names.push(head.name);
         }
-        for (const { first: first2, names: names2, images } of found.values()) {
-          const [before, after] = images;
+        for (const { first: first2, names: names2, images: images2 } of found.values()) {
+          const [before, after] = images2;
           const where = names2.length === 1 ? containerText(first2) : `containers ${listed4(names2)}`;
           const backwards = (majorOf(after) ?? 0) < (majorOf(before) ?? 0);
           yield {
             path: pointer([...first2.path, "image"]),
             message: backwards ? `the image of ${where} goes back to an earlier major version: what the later one has stored may not be readable` : `the image of ${where} changes to another major version: read its release notes for what breaks`,
-            before: oneLine3(before, 120),
-            after: oneLine3(after, 120)
+            before: oneLine3(before, MAX_IMAGE),
+            after: oneLine3(after, MAX_IMAGE)
           };
         }
       }
@@ -62441,8 +62568,8 @@ function chosen2(map2, takes) {
 function only(value, keys) {
   return isMap6(value) ? chosen2(value, (key) => keys.includes(key)) : value;
 }
-function isExternalName(object2) {
-  return at3(object2, "spec", "type") === "ExternalName";
+function isExternalName(object) {
+  return at3(object, "spec", "type") === "ExternalName";
 }
 function keepsAddress(before, after, base, head) {
   return isExternalName(base) || isExternalName(head) || isUnset(after) || isUnset(before) && after !== "None";
@@ -62701,29 +62828,29 @@ function* changedPlaces(field6, base, head) {
   const after = field6.compared === void 0 ? raw[1] : field6.compared(raw[1], head, base);
   if (field6.allows?.(before, after, base, head) === true) return;
   if (field6.except === void 0) {
-    const place2 = differenceOf2(before, after, field6.path);
-    if (place2 !== void 0) yield place2;
+    const place3 = differenceOf2(before, after, field6.path);
+    if (place3 !== void 0) yield place3;
     return;
   }
   const keys = /* @__PURE__ */ new Set([...keysOf2(before), ...keysOf2(after)]);
   for (const key of keys) {
     if (field6.except.includes(key)) continue;
-    const place2 = differenceOf2(at3(before, key), at3(after, key), [...field6.path, key]);
-    if (place2 !== void 0) yield place2;
+    const place3 = differenceOf2(at3(before, key), at3(after, key), [...field6.path, key]);
+    if (place3 !== void 0) yield place3;
   }
 }
 function keysOf2(value) {
   return isMap6(value) ? Object.keys(value) : [];
 }
-function findingOf(pair, row, field6, place2, base, head) {
+function findingOf(pair, row, field6, place3, base, head) {
   const { kind } = pair.head;
   const since2 = field6.mutableSince === void 0 ? "" : ` before Kubernetes ${field6.mutableSince}`;
-  const text11 = fieldText(place2, valueAt3(head, place2) === void 0 ? base : head);
+  const text11 = fieldText(place3, valueAt3(head, place3) === void 0 ? base : head);
   const answer = answerOf(pair, field6, row.until(kind));
   return {
-    path: pointer(place2),
+    path: pointer(place3),
     message: `\`${text11}\` is immutable${since2}: ${answer.text}`,
-    ...kind === "Secret" ? {} : shownValues(valueAt3(base, place2), valueAt3(head, place2)),
+    ...kind === "Secret" ? {} : shownValues(valueAt3(base, place3), valueAt3(head, place3)),
     ...answer.level === void 0 ? {} : { level: answer.level }
   };
 }
@@ -62761,11 +62888,11 @@ function* contentFindings(pair, base, head) {
     );
   }
 }
-function contentOf5(object2) {
+function contentOf5(object) {
   const content = /* @__PURE__ */ Object.create(null);
-  const isSecret3 = at3(object2, "kind") === "Secret";
+  const isSecret3 = at3(object, "kind") === "Secret";
   for (const field6 of ["data", "binaryData", "stringData"]) {
-    const values = at3(object2, field6);
+    const values = at3(object, field6);
     if (!isMap6(values)) continue;
     for (const key of Object.keys(values)) {
       const value = values[key];
@@ -62816,7 +62943,7 @@ var init_immutable_field = __esm({
         const row = ROWS.get(`${GROUPS.get(group) ?? group}/${pair.head.kind}`);
         if (row !== void 0) {
           for (const field6 of row.fields) {
-            for (const place2 of changedPlaces(field6, base, head)) yield findingOf(pair, row, field6, place2, base, head);
+            for (const place3 of changedPlaces(field6, base, head)) yield findingOf(pair, row, field6, place3, base, head);
           }
         }
         if (group === "" && WITH_CONTENT.has(pair.head.kind)) yield* contentFindings(pair, base, head);
@@ -62982,7 +63109,7 @@ function newRules(base, head) {
 }
 function textOf15(rule2) {
   const keys = ["apiGroups", "resources", "resourceNames", "nonResourceURLs", "verbs"];
-  return stableJson(keys.map((key) => at3(rule2, key) === void 0 ? null : textsAt(rule2, key)));
+  return JSON.stringify(keys.map((key) => at3(rule2, key) === void 0 ? null : textsAt(rule2, key)));
 }
 function hasVerb(verbs, verb) {
   return verbs !== void 0 && (verbs.has(verb) || verbs.has("*"));
@@ -62998,7 +63125,6 @@ var MAX_GRANTS, MAX_URL, Grants;
 var init_grants = __esm({
   "src/review/dangers/rules/grants.ts"() {
     "use strict";
-    init_text();
     init_values3();
     MAX_GRANTS = 1e5;
     MAX_URL = 200;
@@ -63006,6 +63132,8 @@ var init_grants = __esm({
       /** Group, resource and name to verbs. The name of all objects is undefined. */
       #resources = /* @__PURE__ */ new Map();
       #urls = /* @__PURE__ */ new Map();
+      /** The lengths of what is before the star, of paths that end with one. */
+      #stems = /* @__PURE__ */ new Set();
       constructor(grants) {
         for (const { group, resource, name: name2, url, verb } of grants) {
           if (url === void 0) {
@@ -63014,6 +63142,7 @@ var init_grants = __esm({
             entry3(names2, name2, () => /* @__PURE__ */ new Set()).add(verb);
           } else {
             entry3(this.#urls, url, () => /* @__PURE__ */ new Set()).add(verb);
+            if (url.endsWith("*") && url.length <= MAX_URL) this.#stems.add(url.length - 1);
           }
         }
       }
@@ -63033,10 +63162,9 @@ var init_grants = __esm({
         return false;
       }
       #coversUrl(url, verb) {
-        if (hasVerb(this.#urls.get(url), verb) || hasVerb(this.#urls.get("*"), verb)) return true;
-        if (url.length > MAX_URL) return false;
-        for (let end = 0; end < url.length; end++) {
-          if (hasVerb(this.#urls.get(`${url.slice(0, end)}*`), verb)) return true;
+        if (hasVerb(this.#urls.get(url), verb)) return true;
+        for (const length of this.#stems) {
+          if (length <= url.length && hasVerb(this.#urls.get(`${url.slice(0, length)}*`), verb)) return true;
         }
         return false;
       }
@@ -63050,6 +63178,7 @@ function* roleFindings({ base }, head) {
   const after = head.value();
   yield* aggregationFindings(before, after);
   const fresh = newRules(before, after);
+  if (fresh.length === 0) return;
   const [granted, had] = [grantsOf(fresh), grantsOf(rulesOf(before))];
   if (granted === void 0 || had === void 0) {
     yield {
@@ -63482,9 +63611,9 @@ function hostPathsOf(pod) {
     return path === void 0 ? [] : [{ path, name: textAt2(volume, "name") ?? String(index), index }];
   });
 }
-function writableVolumes(containers) {
+function writableVolumes(pod) {
   const found = /* @__PURE__ */ new Set();
-  for (const { value } of containers) {
+  for (const { value } of pod === void 0 ? [] : containersOf(pod)) {
     for (const mount of listAt2(value, "volumeMounts")) {
       const name2 = textAt2(mount, "name");
       if (name2 !== void 0 && !isTrue2(mount, "readOnly")) found.add(name2);
@@ -63551,12 +63680,17 @@ var init_workload_security = __esm({
       *check(pair) {
         const pods = podsOf(pair);
         if (pods === void 0) return;
-        const before = new Set(hostPathsOf(pods.base).map(({ path }) => path));
-        const writable = writableVolumes(pods.containers.map(({ head }) => head));
+        const before = /* @__PURE__ */ new Map();
+        const wasWritable = writableVolumes(pods.base);
+        for (const { path, name: name2 } of hostPathsOf(pods.base)) {
+          before.set(path, before.get(path) === true || wasWritable.has(name2));
+        }
+        const writable = writableVolumes(pods.head);
         const found = /* @__PURE__ */ new Map();
         for (const each of hostPathsOf(pods.head)) {
-          if (before.has(each.path)) continue;
           const canWrite = writable.has(each.name);
+          const could = before.get(each.path);
+          if (could === true || could === false && !canWrite) continue;
           const key = `${levelOfPath(each.path, canWrite)} ${canWrite}`;
           const known2 = found.get(key);
           if (known2 === void 0) found.set(key, [each]);
@@ -63701,8 +63835,8 @@ var init_pods2 = __esm({
 // src/review/dangers/target-rules/reference-fields.ts
 function field5(path, kind, loss, more = {}) {
   const { name: name2 = "name", group = "", hasNamespace = false, level } = more;
-  const at5 = path === "" ? [] : path.split("/");
-  return { at: at5, name: name2, kind, group, hasNamespace, loss, ...level === void 0 ? {} : { level } };
+  const at6 = path === "" ? [] : path.split("/");
+  return { at: at6, name: name2, kind, group, hasNamespace, loss, ...level === void 0 ? {} : { level } };
 }
 var NO_START, NO_SCALE, NO_ANSWER2, NO_WEBHOOK, CONTAINERS, VOLUME_SECRETS, POD_FIELDS, RBAC2, GATEWAYS, BINDING, ROUTE, WEBHOOKS, SCALER, TLS, FIELDS;
 var init_reference_fields = __esm({
@@ -63791,8 +63925,8 @@ function referencesOf(resource) {
   if (template !== void 0) for (const field6 of POD_FIELDS) collect3(field6, template.spec, path);
   return found;
   function collect3(field6, below, start2) {
-    for (const place2 of placesAt(below, field6.at, { path: start2, slot: [] })) {
-      const reference5 = referenceIn(place2, field6, resource.namespace);
+    for (const place3 of placesAt(below, field6.at, { path: start2, slot: [] })) {
+      const reference5 = referenceIn(place3, field6, resource.namespace);
       if (reference5 !== void 0) found.push(reference5);
     }
   }
@@ -63819,8 +63953,8 @@ function referenceIn({ map: map2, path, slot }, field6, ownNamespace) {
   const kind = field6.name === "name" ? text9(at4(map2, "kind")) ?? field6.kind : field6.kind;
   if (kind === "User" || kind === "Group") return void 0;
   const apiVersion = text9(at4(map2, "apiVersion"));
-  const named3 = text9(at4(map2, "apiGroup")) ?? text9(at4(map2, "group"));
-  const group = apiVersion === void 0 ? named3 ?? field6.group : groupOf({ apiVersion, kind });
+  const named4 = text9(at4(map2, "apiGroup")) ?? text9(at4(map2, "group"));
+  const group = apiVersion === void 0 ? named4 ?? field6.group : groupOf({ apiVersion, kind });
   const namespace = (field6.hasNamespace ? text9(at4(map2, "namespace")) : void 0) ?? ownNamespace;
   const steps = [kind, ...slot, field6.name];
   return { group, kind, namespace, name: name2, path: [...path, field6.name], slot: steps.join("\0"), field: field6 };
@@ -64009,7 +64143,7 @@ var init_lost_endpoints = __esm({
     LOST_ENDPOINTS = {
       id: "lost-endpoints",
       level: "medium",
-      summary: "a Service selects no pods of the target any more",
+      summary: "a Service selects no Pods of the target any more",
       *check(target) {
         const workloads2 = changedWorkloads(target);
         const services = changedServices(target);
@@ -64241,14 +64375,14 @@ function attempt6(rule2, check2, report, pair, sight) {
   }
   return found;
 }
-function unchecked({ id }, object2) {
-  const [what, them, they] = object2 === void 0 ? ["the objects of the target", "them", "the objects are"] : [object2, "it", "the object is"];
+function unchecked({ id }, object) {
+  const [what, them, they] = object === void 0 ? ["the objects of the target", "them", "the objects are"] : [object, "it", "the object is"];
   return {
     code: "danger-unchecked",
     severity: "warning",
     isNew: true,
     message: `the rule ${id} could not look at ${what}: it does not understand ${them}`,
-    ...object2 === void 0 ? {} : { object: object2 },
+    ...object === void 0 ? {} : { object },
     hint: `Look at this change yourself. If ${they} valid, please report a defect of krm-render.`
   };
 }
@@ -64256,9 +64390,9 @@ function nameOf9({ base, head }, sight) {
   const { kind, namespace, baseName } = head ?? base;
   return sight.line(`${kind} ${namespace === "" ? "" : `${namespace}/`}${baseName}`);
 }
-function keyOf13(rule2, object2, path = "") {
-  const { kind, namespace, baseName } = object2;
-  const text11 = JSON.stringify([rule2, groupOf(object2), kind, namespace, baseName, path]);
+function keyOf13(rule2, object, path = "") {
+  const { kind, namespace, baseName } = object;
+  const text11 = JSON.stringify([rule2, groupOf(object), kind, namespace, baseName, path]);
   return `${rule2}:${(0, import_node_crypto31.createHash)("sha256").update(text11).digest("hex").slice(0, KEY_LENGTH)}`;
 }
 var import_node_crypto31, MAX_FINDINGS, MAX_STEPS4, REMOVAL, KEY_LENGTH, LEVELS2, DangerRules, Results;
@@ -64308,7 +64442,7 @@ var init_danger_rules = __esm({
           const findings2 = attempt6(
             rule2,
             () => rule2.check(pair),
-            (problem3) => results.problems.push(problem3),
+            (problem4) => results.problems.push(problem4),
             pair,
             sight
           );
@@ -64324,13 +64458,13 @@ var init_danger_rules = __esm({
        */
       checkTarget(target, sightOf2) {
         const problems = [];
-        const dangers = /* @__PURE__ */ new Map();
+        const dangers3 = /* @__PURE__ */ new Map();
         for (const [index, rule2] of this.#targetRules.entries()) {
           const byPair = /* @__PURE__ */ new Map();
           for (const finding of attempt6(
             rule2,
             () => rule2.check(target),
-            (problem3) => problems.push(problem3)
+            (problem4) => problems.push(problem4)
           )) {
             const list7 = byPair.get(finding.pair);
             if (list7 === void 0) byPair.set(finding.pair, [finding]);
@@ -64339,12 +64473,12 @@ var init_danger_rules = __esm({
           for (const [pair, findings2] of byPair) {
             const results = new Results(this.#levels, this.#known);
             results.add(rule2, pair, sightOf2(pair), findings2, index + 1);
-            const list7 = dangers.get(pair);
-            if (list7 === void 0) dangers.set(pair, [...results.dangers]);
+            const list7 = dangers3.get(pair);
+            if (list7 === void 0) dangers3.set(pair, [...results.dangers]);
             else list7.push(...results.dangers);
           }
         }
-        return { dangers, problems };
+        return { dangers: dangers3, problems };
       }
     };
     Results = class {
@@ -64372,20 +64506,20 @@ var init_danger_rules = __esm({
         add6({ level, message: `is found in ${rest.length} more places of the object` });
       }
       addSilenceProblems(pair, sight) {
-        for (const problem3 of annotationSilences(pair, this.#known, sight).problems) {
-          const object2 = nameOf9(pair, sight);
+        for (const problem4 of annotationSilences(pair, this.#known, sight).problems) {
+          const object = nameOf9(pair, sight);
           this.problems.push({
             code: "silence-invalid",
             severity: "warning",
             isNew: true,
-            message: `the annotation ${SILENCE_ANNOTATION} of ${object2} ${problem3}: it silences nothing`,
-            object: object2,
+            message: `the annotation ${SILENCE_ANNOTATION} of ${object} ${problem4}: it silences nothing`,
+            object,
             hint: "Write one line for each rule: its name, a colon, and the reason."
           });
         }
       }
       #made(rule2, pair, sight, finding, silenced, order) {
-        const object2 = pair.head ?? pair.base;
+        const object = pair.head ?? pair.base;
         const { path = "" } = finding;
         const pointer2 = stepsOf2(path).length <= MAX_STEPS4 ? path : "";
         const paths2 = pointer2 === "" ? void 0 : sight.paths(pointer2);
@@ -64394,7 +64528,7 @@ var init_danger_rules = __esm({
         const level = this.#levels.get(rule2.id) ?? finding.level ?? rule2.level;
         const found = {
           id: rule2.id,
-          key: keyOf13(rule2.id, object2, paths2?.namedPath),
+          key: keyOf13(rule2.id, object, paths2?.namedPath),
           level,
           ...paths2,
           message: sight.line(finding.message),
@@ -64402,7 +64536,7 @@ var init_danger_rules = __esm({
           ...after === void 0 ? {} : { after },
           ...silenced === void 0 ? {} : { silenced }
         };
-        const { kind, namespace, name: name2, baseName } = object2;
+        const { kind, namespace, name: name2, baseName } = object;
         const isGone2 = pair.head === void 0 || pair.base !== void 0 && !isSameObject(pair.base, pair.head);
         return {
           ...found,
@@ -64416,8 +64550,8 @@ var init_danger_rules = __esm({
 });
 
 // src/review/dangers/silences.ts
-function isAbout2(rule2, { id, object: object2, path, namedPath }) {
-  if (!rule2.ids.some((pattern) => matchesName(pattern, id)) || !matchesObject(rule2, object2)) return false;
+function isAbout2(rule2, { id, object, path, namedPath }) {
+  if (!rule2.ids.some((pattern) => matchesName(pattern, id)) || !matchesObject(rule2, object)) return false;
   return rule2.paths === void 0 || path !== void 0 && rule2.paths.some((each) => each.matchesPointer(path, namedPath));
 }
 var SilenceRules;
@@ -64446,12 +64580,12 @@ var init_silences = __esm({
         return rule2 && { by: "configuration", reason: rule2.reason };
       }
       #isAboutTarget(rule2, target) {
-        const { targets: targets3 } = rule2;
-        if (targets3 === void 0) return true;
+        const { targets: targets4 } = rule2;
+        if (targets4 === void 0) return true;
         let known2 = this.#targets.get(rule2);
         if (known2 === void 0) this.#targets.set(rule2, known2 = /* @__PURE__ */ new Map());
         let matches4 = known2.get(target);
-        if (matches4 === void 0) known2.set(target, matches4 = targets3.some((pattern) => matchesName(pattern, target)));
+        if (matches4 === void 0) known2.set(target, matches4 = targets4.some((pattern) => matchesName(pattern, target)));
         return matches4;
       }
     };
@@ -64460,7 +64594,7 @@ var init_silences = __esm({
 
 // src/review/dangers/found-dangers.ts
 function listed5(change3, entries, silences) {
-  const dangers = /* @__PURE__ */ new Map();
+  const dangers3 = /* @__PURE__ */ new Map();
   const told = /* @__PURE__ */ new Map();
   const orderOf = ({ danger }) => danger.order ?? -1;
   for (const entry4 of entries.toSorted((a, b) => orderOf(a) - orderOf(b))) {
@@ -64471,12 +64605,12 @@ function listed5(change3, entries, silences) {
       if (order >= 0 && !isAccepted(silenced)) told.set(target, order);
       const danger = reported(change3, entry4.danger, silenced);
       const key = JSON.stringify(danger);
-      const known2 = dangers.get(key);
-      if (known2 === void 0) dangers.set(key, { danger, targets: /* @__PURE__ */ new Set([target]) });
+      const known2 = dangers3.get(key);
+      if (known2 === void 0) dangers3.set(key, { danger, targets: /* @__PURE__ */ new Set([target]) });
       else known2.targets.add(target);
     }
   }
-  return [...dangers.values()].map(({ danger, targets: targets3 }) => ({ ...danger, targets: [...targets3].sort() }));
+  return [...dangers3.values()].map(({ danger, targets: targets4 }) => ({ ...danger, targets: [...targets4].sort() }));
 }
 function reported(change3, danger, silenced) {
   const { id, key, level, path, message, before, after } = danger;
@@ -64495,8 +64629,8 @@ function reported(change3, danger, silenced) {
 function isAccepted(silenced) {
   return silenced !== void 0 && silenced.by !== "this-change";
 }
-function compareDangers(positionOf) {
-  return (a, b) => LEVELS3[a.level] - LEVELS3[b.level] || compare3(a.id, b.id) || positionOf(a.change) - positionOf(b.change) || compare3(a.path ?? "", b.path ?? "") || compare3(a.message, b.message) || compare3(a.silenced?.by ?? "", b.silenced?.by ?? "") || compare3(a.silenced?.reason ?? "", b.silenced?.reason ?? "") || compare3(a.before ?? "", b.before ?? "") || compare3(a.after ?? "", b.after ?? "") || compare3(a.key, b.key);
+function compareDangers(positionOf2) {
+  return (a, b) => LEVELS3[a.level] - LEVELS3[b.level] || compare3(a.id, b.id) || positionOf2(a.change) - positionOf2(b.change) || compare3(a.path ?? "", b.path ?? "") || compare3(a.message, b.message) || compare3(a.silenced?.by ?? "", b.silenced?.by ?? "") || compare3(a.silenced?.reason ?? "", b.silenced?.reason ?? "") || compare3(a.before ?? "", b.before ?? "") || compare3(a.after ?? "", b.after ?? "") || compare3(a.key, b.key);
 }
 function compare3(a, b) {
   return a < b ? -1 : a > b ? 1 : 0;
@@ -64509,11 +64643,11 @@ var init_found_dangers = __esm({
     FoundDangers = class {
       /** By the ids of changes, then by {@link FoundDanger.identity}. */
       #entries = /* @__PURE__ */ new Map();
-      add(change3, target, dangers) {
-        if (dangers.length === 0) return;
+      add(change3, target, dangers3) {
+        if (dangers3.length === 0) return;
         let entries = this.#entries.get(change3);
         if (entries === void 0) this.#entries.set(change3, entries = /* @__PURE__ */ new Map());
-        for (const danger of dangers) {
+        for (const danger of dangers3) {
           const entry4 = entries.get(danger.identity);
           if (entry4 === void 0) entries.set(danger.identity, { danger, targets: /* @__PURE__ */ new Set([target]) });
           else entry4.targets.add(target);
@@ -64524,8 +64658,8 @@ var init_found_dangers = __esm({
        * @param isGone whether its cluster loses the object nevertheless: then what the rules on the target say of it still holds
        */
       replace(old, target, change3, isGone2) {
-        for (const { danger, targets: targets3 } of this.#entries.get(old)?.values() ?? []) {
-          if (!targets3.delete(target)) continue;
+        for (const { danger, targets: targets4 } of this.#entries.get(old)?.values() ?? []) {
+          if (!targets4.delete(target)) continue;
           if (isGone2 && danger.order !== void 0 && danger.order > 0) this.add(change3, target, [danger]);
         }
       }
@@ -64536,6 +64670,20 @@ var init_found_dangers = __esm({
       }
     };
     LEVELS3 = { high: 0, medium: 1, low: 2 };
+  }
+});
+
+// src/review/dangers/rules-list.ts
+var RULES;
+var init_rules_list = __esm({
+  "src/review/dangers/rules-list.ts"() {
+    "use strict";
+    init_moved_between_targets();
+    init_rules();
+    init_target_rules();
+    RULES = [...PAIR_RULES, ...TARGET_RULES, MOVED_BETWEEN_TARGETS].sort(
+      (a, b) => a.id < b.id ? -1 : 1
+    );
   }
 });
 
@@ -64569,18 +64717,18 @@ var init_sight = __esm({
         return { path: this.#masked(pointer2), namedPath: this.#masked(pointerOf(this.#namedSteps(steps))) };
       }
       /** A value of a finding; undefined if the report withholds what is at the path. */
-      value(side2, text11, pointer2) {
-        return text11 !== void 0 && this.shows(side2, pointer2) ? this.line(text11, MAX_VALUE2) : void 0;
+      value(side, text11, pointer2) {
+        return text11 !== void 0 && this.shows(side, pointer2) ? this.line(text11, MAX_VALUE2) : void 0;
       }
       /** Whether a side has a value at the path, and nothing in it is withheld. */
-      shows(side2, pointer2) {
+      shows(side, pointer2) {
         const { base, head } = this.#pair;
-        const object2 = (side2 === "before" ? base : head)?.value();
-        const redacted = this.#redacted()[side2];
-        if (object2 === redacted) return true;
-        const own2 = this.#names.names[side2 === "before" ? "base" : "head"];
-        const steps = positionedSteps(object2, this.#namedSteps(stepsOf2(pointer2)), own2);
-        const value = valueAt2(object2, steps);
+        const object = (side === "before" ? base : head)?.value();
+        const redacted = this.#redacted()[side];
+        if (object === redacted) return true;
+        const own2 = this.#names.names[side === "before" ? "base" : "head"];
+        const steps = positionedSteps(object, this.#namedSteps(stepsOf2(pointer2)), own2);
+        const value = valueAt2(object, steps);
         return value !== void 0 && value === valueAt2(redacted, steps);
       }
       #namedSteps(steps) {
@@ -64603,7 +64751,301 @@ var init_dangers = __esm({
     init_danger_rules();
     init_found_dangers();
     init_identity4();
+    init_rules_list();
     init_sight();
+  }
+});
+
+// src/review/crds/schema-values.ts
+function isMap8(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+function mapOf2(value) {
+  return isMap8(value) ? value : NO_MAP;
+}
+function listOf3(value) {
+  return Array.isArray(value) ? value : [];
+}
+function at5(value, key) {
+  return isMap8(value) && Object.hasOwn(value, key) ? value[key] : void 0;
+}
+function textAt3(value, key) {
+  const text11 = at5(value, key);
+  return typeof text11 === "string" ? text11 : void 0;
+}
+function keyOf14(value) {
+  if (value === void 0) return "";
+  return JSON.stringify(value, (_key, part) => {
+    if (typeof part === "bigint") return String(part);
+    if (!isMap8(part)) return part;
+    const sorted2 = /* @__PURE__ */ Object.create(null);
+    for (const key of Object.keys(part).sort()) sorted2[key] = part[key];
+    return sorted2;
+  });
+}
+function shown5(value) {
+  if (value === void 0) return void 0;
+  return shorten(typeof value === "string" ? value : keyOf14(value), MAX_SHOWN6);
+}
+var NO_MAP, MAX_SHOWN6;
+var init_schema_values = __esm({
+  "src/review/crds/schema-values.ts"() {
+    "use strict";
+    init_text();
+    NO_MAP = /* @__PURE__ */ Object.create(null);
+    MAX_SHOWN6 = 120;
+  }
+});
+
+// src/review/crds/limits.ts
+function limitChanges(before, after) {
+  const changes2 = [];
+  const add6 = (keyword, op, name2 = keyword) => {
+    if (op !== void 0) changes2.push({ op, ...valuesOf3(name2, at5(before, keyword), at5(after, keyword)) });
+  };
+  const compare4 = (keywords, direction) => {
+    for (const keyword of keywords) {
+      const [left, right] = [at5(before, keyword), at5(after, keyword)];
+      if (left !== right && keyOf14(left) !== keyOf14(right)) add6(keyword, direction(left, right));
+    }
+  };
+  compare4(LOWER, (left, right) => bound(left, right, (a, b) => b > a));
+  compare4(UPPER, (left, right) => bound(left, right, (a, b) => b < a));
+  compare4(STRICT3, (left, right) => right === true ? "narrowed" : left === true ? "widened" : void 0);
+  compare4(LOOSE, (left, right) => left === true ? "narrowed" : right === true ? "widened" : void 0);
+  compare4(OPAQUE2, (_left, right) => right === void 0 ? "widened" : "narrowed");
+  add6("enum", choices(elements(at5(before, "enum")), elements(at5(after, "enum"))));
+  for (const keyword of ["anyOf", "oneOf"]) {
+    add6(keyword, choices(elements(at5(before, keyword)), elements(at5(after, keyword))));
+  }
+  add6("allOf", conditions(elements(at5(before, "allOf")) ?? [], elements(at5(after, "allOf")) ?? []));
+  const rules2 = "x-kubernetes-validations";
+  const validations = conditions(validationsOf(at5(before, rules2)), validationsOf(at5(after, rules2)));
+  if (validations !== void 0) changes2.push({ op: validations });
+  return changes2;
+}
+function valuesOf3(keyword, before, after) {
+  const text11 = (value) => {
+    if (value === void 0 || isMap8(value)) return void 0;
+    if (keyword === "enum")
+      return shown5(
+        listOf3(value).map((item) => shown5(item) ?? "").join(", ")
+      );
+    return Array.isArray(value) ? void 0 : shown5(`${keyword} ${shown5(value) ?? ""}`);
+  };
+  const [left, right] = [text11(before), text11(after)];
+  return { ...left !== void 0 && { before: left }, ...right !== void 0 && { after: right } };
+}
+function bound(left, right, isNarrower) {
+  if (left === void 0) return "narrowed";
+  if (right === void 0) return "widened";
+  return isNarrower(numberOf2(left), numberOf2(right)) ? "narrowed" : "widened";
+}
+function numberOf2(value) {
+  return typeof value === "number" || typeof value === "bigint" ? Number(value) : Number.NaN;
+}
+function elements(value) {
+  return Array.isArray(value) ? value.map((item) => withoutProse(item)) : void 0;
+}
+function withoutProse(item) {
+  if (!isMap8(item)) return keyOf14(item);
+  const { description: _description, ...rest } = item;
+  return keyOf14(rest);
+}
+function choices(before, after) {
+  if (before === void 0) return after === void 0 ? void 0 : "narrowed";
+  if (after === void 0) return "widened";
+  const [left, right] = [new Set(before), new Set(after)];
+  if (before.some((each) => !right.has(each))) return "narrowed";
+  return after.some((each) => !left.has(each)) ? "widened" : void 0;
+}
+function conditions(before, after) {
+  const [left, right] = [new Set(before), new Set(after)];
+  if (after.some((each) => !left.has(each))) return "narrowed";
+  return before.some((each) => !right.has(each)) ? "widened" : void 0;
+}
+function validationsOf(value) {
+  return listOf3(value).map((item) => textAt3(item, "rule") ?? keyOf14(item));
+}
+var LOWER, UPPER, STRICT3, LOOSE, OPAQUE2;
+var init_limits2 = __esm({
+  "src/review/crds/limits.ts"() {
+    "use strict";
+    init_schema_values();
+    LOWER = ["minimum", "minLength", "minItems", "minProperties"];
+    UPPER = ["maximum", "maxLength", "maxItems", "maxProperties"];
+    STRICT3 = ["exclusiveMinimum", "exclusiveMaximum", "uniqueItems"];
+    LOOSE = ["nullable", "x-kubernetes-preserve-unknown-fields", "x-kubernetes-embedded-resource"];
+    OPAQUE2 = ["pattern", "multipleOf", "not"];
+  }
+});
+
+// src/review/crds/schema-comparison.ts
+function compareSchemas(before, after) {
+  const properties = [];
+  let descriptions2 = 0;
+  compare4("", before, after, 0);
+  return { properties, descriptions: descriptions2 };
+  function add6(path, op, values = {}) {
+    const short = path.length > MAX_PATH3 ? `\u2026${path.slice(-MAX_PATH3)}` : path;
+    properties.push({ path: short, op, ...values });
+  }
+  function compare4(path, left, right, depth) {
+    checkTime();
+    charge(PROPERTY_BYTES);
+    if (left === right || depth > MAX_DEPTH10 || !isMap8(left) || !isMap8(right)) return;
+    if (textAt3(left, "description") !== textAt3(right, "description")) descriptions2++;
+    const [was, is] = [typeOf4(left), typeOf4(right)];
+    if (was !== is) add6(path, "retyped", { before: was, after: is });
+    for (const { op, ...values } of limitChanges(left, right)) add6(path, op, values);
+    compareDefaults(path, left, right);
+    compareProperties(path, left, right, depth);
+    compareParts(`${path}[]`, at5(left, "items"), at5(right, "items"), depth);
+    compareParts(path === "" ? "*" : `${path}.*`, mapSchema(left), mapSchema(right), depth);
+  }
+  function compareDefaults(path, left, right) {
+    const [was, is] = [at5(left, "default"), at5(right, "default")];
+    if (keyOf14(was) === keyOf14(is)) return;
+    const [shownBefore, shownAfter] = [shown5(was), shown5(is)];
+    add6(path, "default", {
+      ...shownBefore !== void 0 && { before: shownBefore },
+      ...shownAfter !== void 0 && { after: shownAfter }
+    });
+  }
+  function compareProperties(path, left, right, depth) {
+    const [old, now] = [mapOf2(at5(left, "properties")), mapOf2(at5(right, "properties"))];
+    const [wasRequired, isRequired] = [namesOf3(at5(left, "required")), namesOf3(at5(right, "required"))];
+    for (const name2 of Object.keys(old)) {
+      const child = childOf3(path, name2);
+      if (!Object.hasOwn(now, name2)) {
+        add6(child, "removed", { before: typeOf4(old[name2]) });
+        continue;
+      }
+      if (wasRequired.has(name2) !== isRequired.has(name2)) add6(child, isRequired.has(name2) ? "required" : "optional");
+      compare4(child, old[name2], now[name2], depth + 1);
+    }
+    for (const name2 of Object.keys(now)) {
+      if (Object.hasOwn(old, name2)) continue;
+      add6(childOf3(path, name2), isRequired.has(name2) ? "required" : "added", { after: typeOf4(now[name2]) });
+    }
+  }
+  function compareParts(path, left, right, depth) {
+    if (left === void 0 && right !== void 0) add6(path, "added", { after: typeOf4(right) });
+    else if (right === void 0 && left !== void 0) add6(path, "removed", { before: typeOf4(left) });
+    else if (left !== void 0 && right !== void 0) compare4(path, left, right, depth + 1);
+  }
+}
+function childOf3(path, name2) {
+  if (/^$|[.[\]*\s]/.test(name2)) return `${path}[${name2}]`;
+  return path === "" ? name2 : `${path}.${name2}`;
+}
+function namesOf3(value) {
+  return new Set(listOf3(value));
+}
+function mapSchema(schema2) {
+  const values = at5(schema2, "additionalProperties");
+  if (values === true) return {};
+  return isMap8(values) ? values : void 0;
+}
+function typeOf4(schema2) {
+  if (!isMap8(schema2)) return "any";
+  if (at5(schema2, "x-kubernetes-int-or-string") === true) return "integer or string";
+  const type = textAt3(schema2, "type");
+  const format2 = textAt3(schema2, "format");
+  if (type === void 0) return "any";
+  return format2 === void 0 ? type : `${type} (${format2})`;
+}
+var MAX_DEPTH10, MAX_PATH3, PROPERTY_BYTES;
+var init_schema_comparison = __esm({
+  "src/review/crds/schema-comparison.ts"() {
+    "use strict";
+    init_budget2();
+    init_limits2();
+    init_schema_values();
+    MAX_DEPTH10 = 200;
+    MAX_PATH3 = 300;
+    PROPERTY_BYTES = 200;
+  }
+});
+
+// src/review/crds/definition-change.ts
+function definitionChange(base, head) {
+  const [before, after] = [versionsOf3(base), versionsOf3(head)];
+  const versions = versionChanges(before, after);
+  const stored = [...before.values()].find(({ isStored }) => isStored);
+  const properties = [];
+  let descriptions2 = 0;
+  for (const { name: name2, schema: schema2 } of after.values()) {
+    const known2 = before.get(name2);
+    const old = (known2 ?? stored)?.schema;
+    if (old === void 0 || schema2 === void 0) continue;
+    const found = compareSchemas(old, schema2);
+    if (known2 !== void 0) descriptions2 += found.descriptions;
+    for (const property of found.properties) properties.push({ version: name2, ...property });
+  }
+  if (versions.length === 0 && properties.length === 0 && descriptions2 === 0) return void 0;
+  const listed9 = properties.sort((a, b) => weightOf2(a) - weightOf2(b)).slice(0, MAX_PROPERTIES2);
+  const more = properties.length - listed9.length;
+  return { versions, properties: listed9, ...more > 0 && { moreProperties: more }, descriptions: descriptions2 };
+}
+function weightOf2({ op }) {
+  return WEIGHTS.indexOf(op);
+}
+function versionsOf3(definition) {
+  const spec = at5(definition, "spec");
+  const common = at5(at5(spec, "validation"), "openAPIV3Schema");
+  const versions = /* @__PURE__ */ new Map();
+  for (const each of listOf3(at5(spec, "versions"))) {
+    const name2 = textAt3(each, "name");
+    if (name2 === void 0 || versions.has(name2)) continue;
+    versions.set(name2, {
+      name: name2,
+      isServed: at5(each, "served") !== false,
+      isStored: at5(each, "storage") === true,
+      isDeprecated: at5(each, "deprecated") === true,
+      schema: at5(at5(each, "schema"), "openAPIV3Schema") ?? common
+    });
+  }
+  const only3 = textAt3(spec, "version");
+  if (versions.size === 0 && only3 !== void 0) {
+    versions.set(only3, { name: only3, isServed: true, isStored: true, isDeprecated: false, schema: common });
+  }
+  return versions;
+}
+function versionChanges(before, after) {
+  const changes2 = [];
+  for (const { name: name2 } of before.values()) if (!after.has(name2)) changes2.push({ name: name2, op: "removed" });
+  for (const { name: name2, isServed, isStored, isDeprecated } of after.values()) {
+    const old = before.get(name2);
+    if (old === void 0) changes2.push({ name: name2, op: "added" });
+    if (old?.isServed && !isServed) changes2.push({ name: name2, op: "not-served" });
+    if (old?.isServed === false && isServed) changes2.push({ name: name2, op: "served" });
+    if (old?.isStored && !isStored) changes2.push({ name: name2, op: "not-stored" });
+    if (old?.isStored !== true && isStored) changes2.push({ name: name2, op: "stored" });
+    if (old !== void 0 && !old.isDeprecated && isDeprecated) changes2.push({ name: name2, op: "deprecated" });
+  }
+  return changes2;
+}
+function isDefinition(apiVersion, kind) {
+  return kind === "CustomResourceDefinition" && apiVersion.startsWith("apiextensions.k8s.io/");
+}
+var MAX_PROPERTIES2, WEIGHTS;
+var init_definition_change = __esm({
+  "src/review/crds/definition-change.ts"() {
+    "use strict";
+    init_schema_comparison();
+    init_schema_values();
+    MAX_PROPERTIES2 = 50;
+    WEIGHTS = [
+      "removed",
+      "retyped",
+      "required",
+      "narrowed",
+      "default",
+      "added",
+      "optional",
+      "widened"
+    ];
   }
 });
 
@@ -64629,6 +65071,7 @@ var init_descriptions = __esm({
 var init_crds2 = __esm({
   "src/review/crds/index.ts"() {
     "use strict";
+    init_definition_change();
     init_descriptions();
   }
 });
@@ -64659,9 +65102,9 @@ function imageRows(changes2) {
   const rows = /* @__PURE__ */ new Map();
   for (const { id, fields: fields5 } of changes2) {
     for (const field6 of fields5) {
-      const images = replacedImage(field6);
-      if (images === void 0) continue;
-      const { before, after } = images;
+      const images2 = replacedImage(field6);
+      if (images2 === void 0) continue;
+      const { before, after } = images2;
       const repository = { before: before.repository, after: after.repository };
       const version3 = { before: before.version, after: after.version };
       const key = JSON.stringify([repository, version3]);
@@ -64673,11 +65116,11 @@ function imageRows(changes2) {
   }
   return [...rows.values()].map(({ ids, ...row }) => ({ ...row, changes: [...ids] })).sort(byNames);
 }
-function imagesOf2(changes2, targets3) {
+function imagesOf2(changes2, targets4) {
   const rows = imageRows(changes2);
   const holders = new Map(rows.flatMap((row) => row.changes.map((id) => [id, []])));
   if (holders.size === 0) return [];
-  for (const target of targets3) for (const id of target.changes) holders.get(id)?.push(target.path);
+  for (const target of targets4) for (const id of target.changes) holders.get(id)?.push(target.path);
   return rows.map((row) => {
     const paths2 = new Set(row.changes.flatMap((id) => holders.get(id) ?? []));
     return { ...row, targets: [...paths2].sort() };
@@ -64698,10 +65141,10 @@ var init_images4 = __esm({
 });
 
 // src/review/grouping/moves.ts
-function isMove({ from, object: object2 }) {
+function isMove({ from, object }) {
   if (from === void 0) return false;
   if (from.kind !== void 0 || from.namespace !== void 0 || from.targets !== void 0) return true;
-  return from.name !== void 0 && withoutHash2(from.name) !== (object2.baseName ?? withoutHash2(object2.name));
+  return from.name !== void 0 && withoutHash2(from.name) !== (object.baseName ?? withoutHash2(object.name));
 }
 function withoutHash2(name2) {
   return name2.replace(/-(?:[a-z0-9]{10}|<hash[^<>]*>)$/, "");
@@ -64722,13 +65165,13 @@ function consequenceOf(field6, { kind }) {
   return isDescription(field6, kind) ? "metadata" : "behaviour";
 }
 function consequenceOfChange(change3) {
-  const { op, from, fields: fields5, moreFields, object: object2 } = change3;
+  const { op, from, fields: fields5, moreFields, object } = change3;
   if (op !== "changed" || from?.apiVersion !== void 0 || isMove(change3) || moreFields !== void 0)
     return "behaviour";
   if (isOfReferences(change3)) return "behaviour";
   const edits = fields5.filter(({ reference: reference5 }) => !reference5);
   if (edits.length === 0) return "behaviour";
-  return edits.map((field6) => consequenceOf(field6, object2)).reduce(weightiest);
+  return edits.map((field6) => consequenceOf(field6, object)).reduce(weightiest);
 }
 function isOfReferences(change3) {
   const { onlyReferences, from, fields: fields5, moreFields } = change3;
@@ -64737,20 +65180,20 @@ function isOfReferences(change3) {
   const isOfThese = fields5.every(({ reference: reference5, noise }) => reference5 === true || noise !== void 0);
   return moreFields === void 0 && isOfThese && fields5.some(({ reference: reference5 }) => reference5);
 }
-function weightOf2(consequence) {
-  return WEIGHTS.indexOf(consequence);
+function weightOf3(consequence) {
+  return WEIGHTS2.indexOf(consequence);
 }
 function weightiest(a, b) {
-  return weightOf2(a) <= weightOf2(b) ? a : b;
+  return weightOf3(a) <= weightOf3(b) ? a : b;
 }
-var WEIGHTS, LABELS_DECIDE, ANNOTATIONS_DECIDE;
+var WEIGHTS2, LABELS_DECIDE, ANNOTATIONS_DECIDE;
 var init_consequence = __esm({
   "src/review/grouping/consequence.ts"() {
     "use strict";
     init_crds2();
     init_images4();
     init_moves();
-    WEIGHTS = ["behaviour", "image", "metadata", "noise"];
+    WEIGHTS2 = ["behaviour", "image", "metadata", "noise"];
     LABELS_DECIDE = /* @__PURE__ */ new Set(["Namespace", "Node", "Pod", "ClusterRole"]);
     ANNOTATIONS_DECIDE = new Set(
       "Gateway GRPCRoute HTTPRoute Ingress IngressClass Namespace Node Pod Service ServiceAccount StorageClass TLSRoute".split(
@@ -64783,9 +65226,9 @@ var init_report = __esm({
 // src/review/grouping/figures.ts
 function figuresOf({
   changes: changes2,
-  targets: targets3,
+  targets: targets4,
   groups,
-  dangers
+  dangers: dangers3
 }) {
   const kinds2 = { added: 0, removed: 0, changed: 0, moved: 0, references: 0 };
   for (const change3 of changes2) {
@@ -64793,13 +65236,13 @@ function figuresOf({
     else if (change3.op === "changed" && isMove(change3)) kinds2.moved++;
     else kinds2[change3.op]++;
   }
-  const count2 = (wanted) => targets3.filter(wanted).length;
+  const count2 = (wanted) => targets4.filter(wanted).length;
   const withStatus = (status) => count2((target) => target.status === status);
   const unaffected = withStatus("unaffected");
   return {
     targets: {
-      total: targets3.length,
-      affected: targets3.length - unaffected,
+      total: targets4.length,
+      affected: targets4.length - unaffected,
       unaffected,
       changed: withStatus("changed"),
       unchanged: withStatus("unchanged"),
@@ -64812,21 +65255,21 @@ function figuresOf({
       failedAtBase: withStatus("failed-at-base")
     },
     changes: { total: changes2.length, ...kinds2 },
-    layoutOnly: targets3.reduce((sum, { layoutOnly = 0 }) => sum + layoutOnly, 0),
+    layoutOnly: targets4.reduce((sum, { layoutOnly = 0 }) => sum + layoutOnly, 0),
     groups: groups.length,
-    dangers: dangerFigures(dangers),
-    newWarnings: newWarnings(targets3),
+    dangers: dangerFigures(dangers3),
+    newWarnings: newWarnings(targets4),
     redacted: changes2.some(({ redacted }) => redacted)
   };
 }
-function dangerFigures(dangers) {
-  const counts = { high: 0, medium: 0, low: 0, silenced: 0 };
-  for (const danger of dangers) counts[isSilenced(danger) ? "silenced" : danger.level]++;
-  return counts;
+function dangerFigures(dangers3) {
+  const counts2 = { high: 0, medium: 0, low: 0, silenced: 0 };
+  for (const danger of dangers3) counts2[isSilenced(danger) ? "silenced" : danger.level]++;
+  return counts2;
 }
-function newWarnings(targets3) {
+function newWarnings(targets4) {
   const seen = /* @__PURE__ */ new Set();
-  for (const { diagnostics } of targets3) {
+  for (const { diagnostics } of targets4) {
     for (const { code: code3, severity, message, file: file2, line: line2, isNew } of diagnostics) {
       if (isNew && severity === "warning") seen.add(stableJson([code3, message, file2 ?? "", line2 ?? 0]));
     }
@@ -64895,8 +65338,8 @@ function stepsOf3({ path, namedPath = path }) {
 }
 function schemaField(steps) {
   if (!steps.some(({ text: text11, isElement: isElement2 }) => text11 === "openAPIV3Schema" && !isElement2)) return void 0;
-  const at5 = steps.findLastIndex(({ text: text11 }, index) => text11 === "properties" && index < steps.length - 1);
-  return at5 < 0 ? void 0 : steps.slice(at5 + 1);
+  const at6 = steps.findLastIndex(({ text: text11 }, index) => text11 === "properties" && index < steps.length - 1);
+  return at6 < 0 ? void 0 : steps.slice(at6 + 1);
 }
 function withoutWrappers(steps) {
   let rest = steps;
@@ -64940,19 +65383,19 @@ var init_normal_form = __esm({
     OwnNames = class {
       #names = /* @__PURE__ */ new Map();
       #pattern;
-      constructor({ object: object2, from }, original2) {
+      constructor({ object, from }, original2) {
         const add6 = (name2, mark2) => {
           if (name2 !== void 0 && name2.length > 1 && !this.#names.has(name2)) this.#names.set(name2, mark2);
         };
-        for (const name2 of [object2.name, object2.baseName, from?.name]) add6(name2, "<name>");
-        for (const namespace of [object2.namespace, from?.namespace]) add6(namespace, "<namespace>");
+        for (const name2 of [object.name, object.baseName, from?.name]) add6(name2, "<name>");
+        for (const namespace of [object.namespace, from?.namespace]) add6(namespace, "<namespace>");
         if (original2 !== void 0) {
           add6(original2.name, "<name>");
-          for (const name2 of [object2.baseName ?? object2.name, from?.name]) {
-            const at5 = name2 === void 0 ? -1 : name2.indexOf(original2.name);
-            if (name2 === void 0 || at5 < 0) continue;
-            add6(name2.slice(0, at5), "<prefix>");
-            add6(name2.slice(at5 + original2.name.length), "<suffix>");
+          for (const name2 of [object.baseName ?? object.name, from?.name]) {
+            const at6 = name2 === void 0 ? -1 : name2.indexOf(original2.name);
+            if (name2 === void 0 || at6 < 0) continue;
+            add6(name2.slice(0, at6), "<prefix>");
+            add6(name2.slice(at6 + original2.name.length), "<suffix>");
           }
         }
         const texts7 = [...this.#names.keys()].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
@@ -64987,37 +65430,42 @@ var init_normal_form = __esm({
 });
 
 // src/review/grouping/edits.ts
-function editsOf(change3, targets3, original2) {
+function editsOf(change3, targets4, original2) {
   const names2 = new OwnNames(change3, original2);
   const places = placesOf2(change3);
   checkTime();
   charge(change3.fields.length * EDIT_BYTES);
-  const edits = [...moveEdits(change3, targets3), ...versionEdits(change3)];
+  const edits = [...moveEdits(change3, targets4), ...versionEdits(change3)];
   const showsReferences = isOfReferences(change3);
+  const ofVersions = [];
   for (const field6 of change3.fields.flatMap(perLabel)) {
-    const { path, namedPath: _named, ...shown7 } = field6;
+    const { path, namedPath: _named, ...shown8 } = field6;
     if (field6.noise !== void 0) edits.push(noiseEdit(field6, field6.noise, names2, change3.object.kind));
-    else if (field6.reference) edits.push(...showsReferences ? [referenceEdit(shown7, names2)] : []);
+    else if (field6.reference) edits.push(...showsReferences ? [referenceEdit(shown8, names2)] : []);
     else if (isDescription(field6, change3.object.kind)) edits.push(descriptionEdit());
     else {
-      edits.push(fieldEdit(pathForm(field6), shown7, consequenceOf(field6, change3.object), places.get(path) ?? []));
+      const edit2 = fieldEdit(pathForm(field6), shown8, consequenceOf(field6, change3.object), places.get(path) ?? []);
+      (isOfVersions(field6, change3.object.kind) ? ofVersions : edits).push(edit2);
     }
   }
+  const isDefinitionEdit = ofVersions.length > 0 && change3.moreFields !== void 0;
+  edits.unshift(...definitionEdits(ofVersions, isDefinitionEdit ? changedLines(change3, names2) : void 0));
   const isFolded2 = edits.every((edit2) => edit2.class === "noise");
-  if (change3.moreFields !== void 0 || isFolded2 && consequenceOfChange(change3) !== "noise") edits.push(restEdit());
+  const hasMore = change3.moreFields !== void 0 && !isDefinitionEdit;
+  if (hasMore || isFolded2 && consequenceOfChange(change3) !== "noise") edits.push(restEdit());
   return edits;
-  function fieldEdit(form, shown7, consequence, at5) {
-    const before = names2.valueForm(shown7.before);
-    const after = names2.valueForm(shown7.after);
+  function fieldEdit(form, shown8, consequence, at6) {
+    const before = names2.valueForm(shown8.before);
+    const after = names2.valueForm(shown8.after);
     const isKnown = before !== void 0 || after !== void 0;
-    const isOpaque = shown7.redacted || shown7.encrypted || shown7.bytes !== void 0;
-    const content = isOpaque ? objectKey(change3, original2) : shown7.oversized ? changedLines(change3, names2) : "";
-    const values = [names2.valueKey(shown7.before), names2.valueKey(shown7.after)];
+    const isOpaque = shown8.redacted || shown8.encrypted || shown8.bytes !== void 0;
+    const content = isOpaque ? objectKey(change3, original2) : shown8.oversized ? changedLines(change3, names2) : "";
+    const values = [names2.valueKey(shown8.before), names2.valueKey(shown8.after)];
     for (const text11 of values) chargeText(text11);
-    const key = stableJson([names2.keyOf(form), shown7.op, ...values, content]);
-    const causeKeys = isKnown ? at5.map((place2) => stableJson([place2, shown7.op, consequence, ...values])) : [];
-    const [of, about2] = change3.onlyReferences ? ["references", "behaviour"] : ["changed", consequence];
-    return { class: of, consequence: about2, key, form: names2.remove(form), shown: shown7, before, after, causeKeys };
+    const key = stableJson([names2.keyOf(form), shown8.op, ...values, content]);
+    const causeKeys = isKnown ? at6.map((place3) => stableJson([place3, shown8.op, consequence, ...values])) : [];
+    const [of, about3] = change3.onlyReferences ? ["references", "behaviour"] : ["changed", consequence];
+    return { class: of, consequence: about3, key, form: names2.remove(form), shown: shown8, before, after, causeKeys };
   }
   function restEdit() {
     const { moreFields = 0 } = change3;
@@ -65027,35 +65475,35 @@ function editsOf(change3, targets3, original2) {
 }
 function placesOf2({ causes: causes2 }) {
   const places = /* @__PURE__ */ new Map();
-  for (const { side: side2, file: file2, line: line2, column, fields: fields5 = [] } of causes2) {
+  for (const { side, file: file2, line: line2, column, fields: fields5 = [] } of causes2) {
     if (line2 === void 0) continue;
     for (const path of fields5) {
       const list7 = places.get(path) ?? [];
       places.set(path, list7);
-      list7.push(stableJson([side2, file2, line2, column ?? 0]));
+      list7.push(stableJson([side, file2, line2, column ?? 0]));
     }
   }
   return places;
 }
 function plainEdit(of, label3, before, after) {
   const values = { before: JSON.stringify(before), after: JSON.stringify(after) };
-  const shown7 = { label: label3, op: "changed", before, after };
+  const shown8 = { label: label3, op: "changed", before, after };
   const key = stableJson([of, label3, before, after]);
-  return { class: of, consequence: "behaviour", key, form: label3, shown: shown7, ...values, causeKeys: [] };
+  return { class: of, consequence: "behaviour", key, form: label3, shown: shown8, ...values, causeKeys: [] };
 }
-function moveEdits(change3, targets3) {
-  const { from = {}, object: object2 } = change3;
+function moveEdits(change3, targets4) {
+  const { from = {}, object } = change3;
   const edits = [];
   const add6 = (label3, before, after) => edits.push(plainEdit("moved", label3, before, after));
-  if (from.kind !== void 0) add6("kind", from.kind, object2.kind);
-  if (from.namespace !== void 0) add6("metadata.namespace", from.namespace, object2.namespace);
-  if (from.name !== void 0 && isMove({ from: { name: from.name }, object: object2 })) {
-    const [before, after] = differenceOf3(withoutHash2(from.name), object2.baseName ?? withoutHash2(object2.name));
+  if (from.kind !== void 0) add6("kind", from.kind, object.kind);
+  if (from.namespace !== void 0) add6("metadata.namespace", from.namespace, object.namespace);
+  if (from.name !== void 0 && isMove({ from: { name: from.name }, object })) {
+    const [before, after] = differenceOf3(withoutHash2(from.name), object.baseName ?? withoutHash2(object.name));
     add6("metadata.name", before, after);
   }
   if (from.targets !== void 0) {
     const old = new Set(from.targets);
-    add6("target", from.targets.join(", "), targets3.filter((target) => !old.has(target)).join(", "));
+    add6("target", from.targets.join(", "), targets4.filter((target) => !old.has(target)).join(", "));
   }
   return edits;
 }
@@ -65070,43 +65518,63 @@ function differenceOf3(before, after) {
   if (shared === 0) return [before, after];
   return [left, right].map((words2) => `${words2.slice(0, words2.length - shared).join("-")}-\u2026`);
 }
-function versionEdits({ from, object: object2 }) {
-  return from?.apiVersion === void 0 ? [] : [plainEdit("changed", "apiVersion", from.apiVersion, object2.apiVersion)];
+function versionEdits({ from, object }) {
+  return from?.apiVersion === void 0 ? [] : [plainEdit("changed", "apiVersion", from.apiVersion, object.apiVersion)];
 }
-function referenceEdit(shown7, names2) {
-  const [before, after] = [shown7.before, shown7.after].map((name2) => JSON.stringify(withoutHash2(String(name2))));
+function referenceEdit(shown8, names2) {
+  const [before, after] = [shown8.before, shown8.after].map((name2) => JSON.stringify(withoutHash2(String(name2))));
   const key = stableJson(["references", names2.keyOf(after ?? "")]);
   return {
     class: "references",
     consequence: "behaviour",
     key,
     form: "references",
-    shown: shown7,
+    shown: shown8,
     before,
     after,
     causeKeys: []
   };
 }
+function isOfVersions({ path }, kind) {
+  return kind === "CustomResourceDefinition" && /^\/spec\/(?:versions|validation)(?:\/|$)/.test(path);
+}
+function definitionEdits(edits, more) {
+  const keys = [...new Set(edits.map(({ key: key2 }) => key2))].sort();
+  if (keys.length < 2 && more === void 0) return edits;
+  const key = stableJson(["versions", keys, more ?? ""]);
+  const shown8 = { label: "versions", op: "changed", ...more !== void 0 && { oversized: true } };
+  const edit2 = {
+    class: "changed",
+    consequence: "behaviour",
+    key,
+    form: "versions",
+    shown: shown8,
+    before: void 0,
+    after: void 0,
+    causeKeys: []
+  };
+  return edits.map(() => edit2);
+}
 function descriptionEdit(noise) {
-  const shown7 = { label: "descriptions", op: "changed", ...noise !== void 0 && { noise } };
+  const shown8 = { label: "descriptions", op: "changed", ...noise !== void 0 && { noise } };
   const key = stableJson(["descriptions", noise ?? ""]);
   const of = noise === void 0 ? "changed" : "noise";
   const consequence = noise === void 0 ? "metadata" : "noise";
   const values = { before: void 0, after: void 0 };
-  return { class: of, consequence, key, form: "descriptions", shown: shown7, ...values, causeKeys: [] };
+  return { class: of, consequence, key, form: "descriptions", shown: shown8, ...values, causeKeys: [] };
 }
 function noiseEdit(field6, rule2, names2, kind) {
   if (isDescription(field6, kind)) return descriptionEdit(rule2);
-  const { path: _path, namedPath: _named, ...shown7 } = field6;
+  const { path: _path, namedPath: _named, ...shown8 } = field6;
   const form = pathForm(field6);
-  const key = stableJson([rule2, names2.keyOf(form), shown7.op]);
-  const [before, after] = [names2.valueForm(shown7.before), names2.valueForm(shown7.after)];
-  return { class: "noise", consequence: "noise", key, form: names2.remove(form), shown: shown7, before, after, causeKeys: [] };
+  const key = stableJson([rule2, names2.keyOf(form), shown8.op]);
+  const [before, after] = [names2.valueForm(shown8.before), names2.valueForm(shown8.after)];
+  return { class: "noise", consequence: "noise", key, form: names2.remove(form), shown: shown8, before, after, causeKeys: [] };
 }
-function objectKey({ object: object2 }, original2) {
-  const slash = object2.apiVersion.indexOf("/");
-  const group = slash < 0 ? "" : object2.apiVersion.slice(0, slash);
-  return stableJson([group, object2.kind, original2?.name ?? object2.baseName ?? object2.name]);
+function objectKey({ object }, original2) {
+  const slash = object.apiVersion.indexOf("/");
+  const group = slash < 0 ? "" : object.apiVersion.slice(0, slash);
+  return stableJson([group, object.kind, original2?.name ?? object.baseName ?? object.name]);
 }
 function changedLines({ hunks }, names2) {
   const hash = (0, import_node_crypto32.createHash)("sha256");
@@ -65143,11 +65611,11 @@ var init_unions = __esm({
       find(key) {
         let root = key;
         for (let next = this.#parents.get(root); next !== void 0; next = this.#parents.get(root)) root = next;
-        let at5 = key;
-        while (at5 !== root) {
-          const next = this.#parents.get(at5);
-          this.#parents.set(at5, root);
-          at5 = next;
+        let at6 = key;
+        while (at6 !== root) {
+          const next = this.#parents.get(at6);
+          this.#parents.set(at6, root);
+          at6 = next;
         }
         return root;
       }
@@ -65167,7 +65635,7 @@ function groupEdits(members) {
   }));
   const unions = new Unions();
   for (const { edits } of found) {
-    for (const edit2 of edits) for (const place2 of edit2.causeKeys) unions.join(`${edit2.class}${edit2.key}`, place2);
+    for (const edit2 of edits) for (const place3 of edit2.causeKeys) unions.join(`${edit2.class}${edit2.key}`, place3);
   }
   const shared = /* @__PURE__ */ new Map();
   for (const { member, edits } of found) {
@@ -65208,8 +65676,8 @@ function addTo2(shared, key, edit2, member) {
   known2.isNamedAlike &&= edit2.shown.label === known2.first.shown.label;
   known2.hasSameValues &&= sameValue(edit2, known2.first, "before") && sameValue(edit2, known2.first, "after");
 }
-function sameValue(a, b, side2) {
-  return a[side2] === b[side2] && JSON.stringify(a.shown[side2]) === JSON.stringify(b.shown[side2]);
+function sameValue(a, b, side) {
+  return a[side] === b[side] && JSON.stringify(a.shown[side]) === JSON.stringify(b.shown[side]);
 }
 function openGroup(edits) {
   const { first: first2, consequence } = edits[0];
@@ -65226,13 +65694,15 @@ function membersOf2(edits) {
   return [...new Set(edits.flatMap((each) => each.members))].sort((a, b) => a.index - b.index);
 }
 function closedEdit({ first: first2, count: count2, isNamedAlike, hasSameValues }) {
-  const { shown: shown7, form } = first2;
-  const { before: _before, after: _after, label: label3, op, ...flags } = shown7;
+  const { shown: shown8, form } = first2;
+  const { before: _before, after: _after, bytes, label: label3, op, ...others } = shown8;
   const isOfMany = first2.class === "noise" && !hasSameValues;
-  return { label: isNamedAlike ? label3 : form, op, ...flags, ...!isOfMany && valuesOf3(first2, hasSameValues), count: count2 };
+  const hasBytes = bytes !== void 0 && (first2.class !== "noise" || count2 === 1);
+  const flags = { ...others, ...hasBytes && { bytes } };
+  return { label: isNamedAlike ? label3 : form, op, ...flags, ...!isOfMany && valuesOf4(first2, hasSameValues), count: count2 };
 }
-function valuesOf3({ shown: shown7, before, after }, asShown) {
-  const { before: left, after: right } = asShown ? shown7 : { before: parsed2(before), after: parsed2(after) };
+function valuesOf4({ shown: shown8, before, after }, asShown) {
+  const { before: left, after: right } = asShown ? shown8 : { before: parsed2(before), after: parsed2(after) };
   return { ...left === void 0 ? {} : { before: left }, ...right === void 0 ? {} : { after: right } };
 }
 function parsed2(json3) {
@@ -65271,8 +65741,8 @@ function loneConsequence(change3) {
   return consequence === "noise" && rules2.size > 1 ? "metadata" : consequence;
 }
 function editsOf2({ fields: fields5, moreFields = 0 }, consequence) {
-  const edits = fields5.slice(0, MAX_EDITS2).map(({ path: _path, namedPath: _named, noise: noise2, ...shown7 }) => {
-    return { ...shown7, ...consequence === "noise" && noise2 !== void 0 && { noise: noise2 }, count: 1 };
+  const edits = fields5.slice(0, MAX_EDITS2).map(({ path: _path, namedPath: _named, noise: noise2, ...shown8 }) => {
+    return { ...shown8, ...consequence === "noise" && noise2 !== void 0 && { noise: noise2 }, count: 1 };
   });
   const more = fields5.length - edits.length + moreFields;
   if (more === 0 && edits.length > 0) return edits;
@@ -65301,16 +65771,16 @@ function sharedObjects(members) {
   const unions = new Unions();
   const keyed = members.map((member) => {
     const { change: change3, original: original2 } = member;
-    const object2 = stableJson([change3.op, objectKey(change3, original2)]);
-    const content = stableJson([object2, changedLines(change3, new OwnNames(change3, original2))]);
-    for (const { file: file2 } of change3.causes) unions.join(content, stableJson([object2, { file: file2 }]));
-    return { member, object: object2, content };
+    const object = stableJson([change3.op, objectKey(change3, original2)]);
+    const content = stableJson([object, changedLines(change3, new OwnNames(change3, original2))]);
+    for (const { file: file2 } of change3.causes) unions.join(content, stableJson([object, { file: file2 }]));
+    return { member, object, content };
   });
   const objects = /* @__PURE__ */ new Map();
-  for (const { member, object: object2, content } of keyed) {
+  for (const { member, object, content } of keyed) {
     const root = unions.find(content);
     const known2 = objects.get(root);
-    if (known2 === void 0) objects.set(root, { key: stableJson([object2, content]), members: [member] });
+    if (known2 === void 0) objects.set(root, { key: stableJson([object, content]), members: [member] });
     else known2.members.push(member);
   }
   return [...objects.values()];
@@ -65320,7 +65790,7 @@ function together(objects) {
   for (const each of objects) {
     const { change: change3 } = each.members[0];
     const files = new Set(each.members.flatMap((member) => member.change.causes.map(({ file: file2 }) => file2)));
-    const paths2 = new Set(each.members.flatMap(({ targets: targets3 }) => targets3));
+    const paths2 = new Set(each.members.flatMap(({ targets: targets4 }) => targets4));
     const where = (0, import_node_crypto34.createHash)("sha256").update(stableJson([[...files].sort(), [...paths2].sort()]));
     const key = stableJson([change3.op, change3.object.kind, where.digest("hex")]);
     const bundle = bundles.get(key);
@@ -65348,19 +65818,19 @@ var init_object_groups = __esm({
 });
 
 // src/review/grouping/groups.ts
-function groupChanges(changes2, targets3, originals = /* @__PURE__ */ new Map()) {
-  const members = membersOf3(changes2, targets3, originals);
+function groupChanges(changes2, targets4, originals = /* @__PURE__ */ new Map()) {
+  const members = membersOf3(changes2, targets4, originals);
   return ordered([
     ...groupEdits(members.filter(({ change: change3 }) => change3.op === "changed")),
     ...groupObjects(members.filter(({ change: change3 }) => change3.op !== "changed"))
   ]);
 }
-function ungrouped(changes2, targets3) {
-  return ordered(membersOf3(changes2, targets3, /* @__PURE__ */ new Map()).map(loneGroup));
+function ungrouped(changes2, targets4) {
+  return ordered(membersOf3(changes2, targets4, /* @__PURE__ */ new Map()).map(loneGroup));
 }
-function membersOf3(changes2, targets3, originals) {
+function membersOf3(changes2, targets4, originals) {
   const paths2 = new Map(changes2.map(({ id }) => [id, []]));
-  for (const target of targets3) for (const id of target.changes) paths2.get(id)?.push(target.path);
+  for (const target of targets4) for (const id of target.changes) paths2.get(id)?.push(target.path);
   return changes2.map((change3, index) => {
     const { id } = change3;
     return { change: change3, index, targets: paths2.get(id) ?? [], original: originals.get(id) };
@@ -65391,9 +65861,9 @@ function closed3({ op, key, edits, members, onlyReferences, consequence }, share
   };
 }
 function kindsOf(members) {
-  const counts = /* @__PURE__ */ new Map();
-  for (const { change: change3 } of members) counts.set(change3.object.kind, (counts.get(change3.object.kind) ?? 0) + 1);
-  return [...counts].map(([kind, count2]) => ({ kind, count: count2 })).sort((a, b) => b.count - a.count);
+  const counts2 = /* @__PURE__ */ new Map();
+  for (const { change: change3 } of members) counts2.set(change3.object.kind, (counts2.get(change3.object.kind) ?? 0) + 1);
+  return [...counts2].map(([kind, count2]) => ({ kind, count: count2 })).sort((a, b) => b.count - a.count);
 }
 var import_node_crypto35, OPS, IMAGE, METADATA, REFERENCES2, NOISE, PATH_BYTES, SharedPaths;
 var init_groups = __esm({
@@ -65424,9 +65894,9 @@ var init_groups = __esm({
       }
       #union(members) {
         const paths2 = /* @__PURE__ */ new Set();
-        for (const { targets: targets3 } of members) {
-          charge(targets3.length * PATH_BYTES);
-          for (const target of targets3) paths2.add(target);
+        for (const { targets: targets4 } of members) {
+          charge(targets4.length * PATH_BYTES);
+          for (const target of targets4) paths2.add(target);
         }
         return [...paths2].sort();
       }
@@ -65447,17 +65917,17 @@ var init_grouping = __esm({
 // src/review/noise/bundle-versions.ts
 function foldBundleVersions(changes2) {
   const definitions4 = changes2.filter(
-    ({ op, object: object2 }) => op === "changed" && object2.kind === "CustomResourceDefinition"
+    ({ op, object }) => op === "changed" && object.kind === "CustomResourceDefinition"
   );
   const holders = /* @__PURE__ */ new Map();
-  for (const { object: object2, fields: fields5 } of definitions4) {
+  for (const { object, fields: fields5 } of definitions4) {
     for (const field6 of fields5) {
-      const key = keyOf14(field6);
-      if (key !== void 0) holders.set(key, (holders.get(key) ?? /* @__PURE__ */ new Set()).add(object2.name));
+      const key = keyOf15(field6);
+      if (key !== void 0) holders.set(key, (holders.get(key) ?? /* @__PURE__ */ new Set()).add(object.name));
     }
   }
   const isFolded2 = (field6) => {
-    const key = keyOf14(field6);
+    const key = keyOf15(field6);
     return key !== void 0 && (holders.get(key)?.size ?? 0) >= MIN_DEFINITIONS;
   };
   const noisy = new Set(definitions4.filter(({ fields: fields5 }) => fields5.some(isFolded2)));
@@ -65465,7 +65935,7 @@ function foldBundleVersions(changes2) {
   const marked2 = (field6) => isFolded2(field6) ? { ...field6, noise: bundleVersion.id } : field6;
   return changes2.map((change3) => noisy.has(change3) ? { ...change3, fields: change3.fields.map(marked2) } : change3);
 }
-function keyOf14({ path, op, before, after, noise, redacted }) {
+function keyOf15({ path, op, before, after, noise, redacted }) {
   if (noise !== void 0 || redacted || !/^\/metadata\/(?:labels|annotations)\/[^/]+$/.test(path)) return void 0;
   const values = [before, after].filter((value) => value !== void 0);
   const areVersions = values.every(
@@ -65501,21 +65971,21 @@ var init_definition_rules = __esm({
     caBundle = {
       id: "ca-bundle",
       summary: "Another `caBundle` of webhooks, of conversions of definitions, and of API services.",
-      folds: ({ op, path }, { object: object2 }) => op === "changed" && CA_BUNDLES.get(object2.kind)?.test(path) === true
+      folds: ({ op, path }, { object }) => op === "changed" && CA_BUNDLES.get(object.kind)?.test(path) === true
     };
     descriptions = {
       id: "descriptions",
       summary: "Descriptions in the schemas of CustomResourceDefinitions.",
-      folds: (field6, { object: object2 }) => isDescription(field6, object2.kind)
+      folds: (field6, { object }) => isDescription(field6, object.kind)
     };
   }
 });
 
 // src/review/noise/metadata-rules.ts
-function keyIn(map2, { steps }, { object: object2 }) {
+function keyIn(map2, { steps }, { object }) {
   if (steps.length < 3 || steps.at(-2) !== map2 || steps.at(-3) !== "metadata") return void 0;
   const holder = steps.slice(0, -3).join("/");
-  return TEMPLATES.has(holder) && (holder === "" || WITH_TEMPLATE.has(object2.kind)) ? steps.at(-1) : void 0;
+  return TEMPLATES.has(holder) && (holder === "" || WITH_TEMPLATE.has(object.kind)) ? steps.at(-1) : void 0;
 }
 function textsOf4({ before, after }) {
   return [before, after].filter((value) => value !== void 0);
@@ -65571,9 +66041,9 @@ function isOfKubernetes(apiVersion) {
   return version3 === void 0 || !group.includes(".") || group.endsWith(".k8s.io");
 }
 function isIndependent(steps, { base, head }) {
-  return [base, head].every((side2) => {
-    if (side2 === void 0) return false;
-    for (const list7 of listsAt(side2, steps)) {
+  return [base, head].every((side) => {
+    if (side === void 0) return false;
+    for (const list7 of listsAt(side, steps)) {
       const names2 = /* @__PURE__ */ new Set();
       for (const variable3 of list7) {
         const [name2, value] = [valueAt4(variable3, "name"), valueAt4(variable3, "value")];
@@ -65655,9 +66125,9 @@ function foldFields(fields5, of, { off, rules: rules2 }) {
     return first2 === void 0 || others.some((rule2) => rule2 !== first2) ? field6 : { ...field6, noise: first2 };
   });
 }
-function isProtected({ path, redacted, encrypted, reference: reference5 }, { object: object2 }) {
+function isProtected({ path, redacted, encrypted, reference: reference5 }, { object }) {
   if (redacted || encrypted || reference5) return true;
-  if (object2.kind === "Secret" && !path.startsWith("/metadata/")) return true;
+  if (object.kind === "Secret" && !path.startsWith("/metadata/")) return true;
   return /\/(?:[A-Za-z]*[sS]elector|matchLabels|matchExpressions)(?:\/|$)/.test(path);
 }
 function ruleFor(field6, of, builtIn, own2) {
@@ -65672,25 +66142,25 @@ function foldChanges(changes2, { off }) {
   return off.has(bundleVersion.id) ? changes2 : foldBundleVersions(changes2);
 }
 function noiseCounts(changes2) {
-  const counts = /* @__PURE__ */ new Map();
-  for (const { object: object2, fields: fields5, from, moreFields } of changes2) {
+  const counts2 = /* @__PURE__ */ new Map();
+  for (const { object, fields: fields5, from, moreFields } of changes2) {
     const seen = /* @__PURE__ */ new Set();
     const restarting = /* @__PURE__ */ new Set();
     for (const { noise, path } of fields5) {
       if (noise === void 0) continue;
-      const count2 = counts.get(noise) ?? { fields: 0, changes: 0, whole: 0, restarts: 0 };
-      counts.set(noise, count2);
+      const count2 = counts2.get(noise) ?? { fields: 0, changes: 0, whole: 0, restarts: 0 };
+      counts2.set(noise, count2);
       count2.fields++;
       if (!seen.has(noise)) count2.changes++;
       seen.add(noise);
-      if (!RESTARTED.has(object2.kind) || !path.startsWith("/spec/template/") || restarting.has(noise)) continue;
+      if (!RESTARTED.has(object.kind) || !path.startsWith("/spec/template/") || restarting.has(noise)) continue;
       restarting.add(noise);
       count2.restarts++;
     }
     const isWhole = from === void 0 && moreFields === void 0 && fields5.every(({ noise }) => noise !== void 0);
-    if (isWhole) for (const rule2 of seen) counts.get(rule2).whole++;
+    if (isWhole) for (const rule2 of seen) counts2.get(rule2).whole++;
   }
-  return [...counts].map(([rule2, count2]) => ({ rule: rule2, ...count2 })).sort((a, b) => a.rule < b.rule ? -1 : 1);
+  return [...counts2].map(([rule2, count2]) => ({ rule: rule2, ...count2 })).sort((a, b) => a.rule < b.rule ? -1 : 1);
 }
 var BUILT_IN_RULES, RESTARTED;
 var init_fold = __esm({
@@ -65725,28 +66195,28 @@ var init_noise = __esm({
 
 // src/review/assembly.ts
 function assembleReport(parts) {
-  const { base, head, store, causes: causes2, trust = [], notes = [] } = parts;
+  const { base, head, store, causes: causes2, trust: trust2 = [], notes: notes2 = [] } = parts;
   const { noise = EMPTY_CONFIGURATION.noise, bounded: bounded2 = (step2) => step2() } = parts;
-  const targets3 = parts.targets.map((target) => ({ ...target, changes: [...new Set(target.changes)] })).sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
+  const targets4 = parts.targets.map((target) => ({ ...target, changes: [...new Set(target.changes)] })).sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
   const ids = /* @__PURE__ */ new Set();
-  for (const target of targets3) for (const id of target.changes) ids.add(id);
+  for (const target of targets4) for (const id of target.changes) ids.add(id);
   const changes2 = foldChanges(store.list(ids, causes2), noise);
   const positions = new Map(changes2.map(({ id }, index) => [id, index]));
-  const dangers = (parts.dangers ?? []).toSorted(compareDangers((id) => positions.get(id) ?? -1));
-  const groups = bounded2(() => groupChanges(changes2, targets3, store.originals)) ?? ungrouped(changes2, targets3);
+  const dangers3 = (parts.dangers ?? []).toSorted(compareDangers((id) => positions.get(id) ?? -1));
+  const groups = bounded2(() => groupChanges(changes2, targets4, store.originals)) ?? ungrouped(changes2, targets4);
   return {
     version: REPORT_VERSION,
     base,
     head,
     changes: changes2,
-    targets: targets3,
+    targets: targets4,
     groups,
-    figures: figuresOf({ changes: changes2, targets: targets3, groups, dangers }),
-    dangers,
-    images: imagesOf2(changes2, targets3),
+    figures: figuresOf({ changes: changes2, targets: targets4, groups, dangers: dangers3 }),
+    dangers: dangers3,
+    images: imagesOf2(changes2, targets4),
     noise: noiseCounts(changes2),
-    ...trust.length > 0 && { trust },
-    ...notes.length > 0 && { notes }
+    ...trust2.length > 0 && { trust: trust2 },
+    ...notes2.length > 0 && { notes: notes2 }
   };
 }
 var init_assembly = __esm({
@@ -65809,7 +66279,7 @@ function longestAscending(pairs) {
     ends[low] = index;
   });
   const result = [];
-  for (let at5 = ends.at(-1) ?? -1; at5 >= 0; at5 = previous[at5]) result.push(pairs[at5]);
+  for (let at6 = ends.at(-1) ?? -1; at6 >= 0; at6 = previous[at6]) result.push(pairs[at6]);
   return result.reverse();
 }
 var MAX_OCCURRENCES;
@@ -66149,7 +66619,7 @@ var init_field_path2 = __esm({
 });
 
 // src/review/diff/enclosing-fields.ts
-function enclosingFields(lines, ranges2) {
+function enclosingFields(lines, ranges3) {
   const found = [];
   const top = frame(-1, void 0, void 0);
   const stack = [];
@@ -66165,7 +66635,7 @@ function enclosingFields(lines, ranges2) {
       kept = read3.kept;
       text11 = read3.beginsText ? stack.at(-1)?.indent ?? -1 : void 0;
     }
-    const range2 = ranges2[found.length];
+    const range2 = ranges3[found.length];
     if (range2 === void 0 || index < range2.start) continue;
     if (open4 === void 0) {
       const frames = isText4 ? stack.slice() : stack.slice(0, -1);
@@ -66185,19 +66655,19 @@ function frame(indent, key, list7) {
 }
 function readLine2(line2, indent, stack, top) {
   let rest = line2;
-  let at5 = indent;
+  let at6 = indent;
   let kept = Number.POSITIVE_INFINITY;
   while (rest === "-" || rest.startsWith("- ")) {
-    closeWhile(stack, (last) => last.indent > at5 || last.indent === at5 && last.key === void 0);
+    closeWhile(stack, (last) => last.indent > at6 || last.indent === at6 && last.key === void 0);
     kept = Math.min(kept, stack.length);
-    stack.push(frame(at5, void 0, stack.at(-1) ?? top));
+    stack.push(frame(at6, void 0, stack.at(-1) ?? top));
     const inner = rest.slice(1).trimStart();
-    at5 += rest.length - inner.length;
+    at6 += rest.length - inner.length;
     rest = inner;
   }
   const entry4 = splitEntry(rest);
   if (entry4 === void 0) return { kept, beginsText: rest !== line2 && rest !== "" };
-  closeWhile(stack, (last) => last.indent >= at5);
+  closeWhile(stack, (last) => last.indent >= at6);
   kept = Math.min(kept, stack.length);
   const element2 = stack.at(-1);
   const rank = NAME_KEYS.indexOf(entry4.key);
@@ -66205,7 +66675,7 @@ function readLine2(line2, indent, stack, top) {
     element2.name = unquote(entry4.value);
     element2.rank = rank;
   }
-  stack.push(frame(at5, entry4.key, void 0));
+  stack.push(frame(at6, entry4.key, void 0));
   return { kept, beginsText: entry4.value !== "" && !/^[&!]\S*$/.test(entry4.value) };
 }
 function closeWhile(stack, condition) {
@@ -66380,7 +66850,7 @@ function gapBefore(edits, index) {
 function linesOf3(text11) {
   if (text11 === "") return [];
   let lines = 1;
-  for (let at5 = text11.indexOf("\n"); at5 >= 0; at5 = text11.indexOf("\n", at5 + 1)) lines++;
+  for (let at6 = text11.indexOf("\n"); at6 >= 0; at6 = text11.indexOf("\n", at6 + 1)) lines++;
   reserve(lines * LINE_BYTES2);
   return (text11.endsWith("\n") ? text11.slice(0, -1) : text11).split("\n");
 }
@@ -66403,9 +66873,9 @@ function fieldsOf5(edits, left, right) {
   });
 }
 function labelsOf(fields5) {
-  const named3 = fields5.filter(({ length }) => length > 0);
-  const depth = depthOfFew(named3);
-  const differing2 = named3.filter((steps, index) => index === 0 || partingDepth(named3[index - 1], steps) < depth);
+  const named4 = fields5.filter(({ length }) => length > 0);
+  const depth = depthOfFew(named4);
+  const differing2 = named4.filter((steps, index) => index === 0 || partingDepth(named4[index - 1], steps) < depth);
   return [...new Set(differing2.map((steps) => printPath(steps.slice(0, depth))))];
 }
 function depthOfFew(fields5) {
@@ -66430,14 +66900,14 @@ function hunkOf(edits, left, right, fields5) {
   const newEnd = Math.min(right.length, last.right + last.added + CONTEXT);
   reserve((last.left - first2.left + last.removed + last.right - first2.right + last.added) * HUNK_LINE_BYTES);
   const lines = [];
-  let at5 = oldStart;
+  let at6 = oldStart;
   for (const edit2 of edits) {
-    for (; at5 < edit2.left; at5++) lines.push(` ${left[at5]}`);
+    for (; at6 < edit2.left; at6++) lines.push(` ${left[at6]}`);
     for (let i = 0; i < edit2.removed; i++) lines.push(`-${left[edit2.left + i]}`);
     for (let i = 0; i < edit2.added; i++) lines.push(`+${right[edit2.right + i]}`);
-    at5 = edit2.left + edit2.removed;
+    at6 = edit2.left + edit2.removed;
   }
-  for (; at5 < oldEnd; at5++) lines.push(` ${left[at5]}`);
+  for (; at6 < oldEnd; at6++) lines.push(` ${left[at6]}`);
   return {
     oldStart: oldEnd === oldStart ? oldStart : oldStart + 1,
     oldLines: oldEnd - oldStart,
@@ -66466,16 +66936,16 @@ var init_hunks = __esm({
 // src/review/diff/long-lines.ts
 function cutLines(lines, max) {
   const result = lines.slice();
-  for (let at5 = 0; at5 < lines.length; ) {
-    const removed2 = runOf(lines, at5, "-");
+  for (let at6 = 0; at6 < lines.length; ) {
+    const removed2 = runOf(lines, at6, "-");
     const added = runOf(lines, removed2, "+");
-    if (added === at5) {
-      result[at5] = cutAround(lines[at5], 0, max);
-      at5++;
+    if (added === at6) {
+      result[at6] = cutAround(lines[at6], 0, max);
+      at6++;
       continue;
     }
-    cutRun(lines, result, { start: at5, middle: removed2, end: added }, max);
-    at5 = added;
+    cutRun(lines, result, { start: at6, middle: removed2, end: added }, max);
+    at6 = added;
   }
   return result;
 }
@@ -66513,9 +66983,9 @@ function partnerOf(lines, index, { start: start2, middle, end }, taken) {
 }
 function sharedStart(a, b) {
   const shorter = Math.min(a.length, b.length);
-  let at5 = 1;
-  while (at5 < shorter && a[at5] === b[at5]) at5++;
-  return at5;
+  let at6 = 1;
+  while (at6 < shorter && a[at6] === b[at6]) at6++;
+  return at6;
 }
 function cutAround(line2, differing2, max) {
   if (line2.length <= max) return line2;
@@ -66529,8 +66999,8 @@ function cutAround(line2, differing2, max) {
   const tail = part.length <= room + 1 ? part : `${wholeCharacters(part, room)}\u2026`;
   return `${wholeCharacters(line2, head)}\u2026${tail}`;
 }
-function isInsideCharacter(text11, at5) {
-  const code3 = text11.charCodeAt(at5);
+function isInsideCharacter(text11, at6) {
+  const code3 = text11.charCodeAt(at6);
   return code3 >= 56320 && code3 <= 57343;
 }
 var MAX_CANDIDATES2;
@@ -66554,7 +67024,7 @@ var init_diff = __esm({
 });
 
 // src/review/fields/values.ts
-function isMap8(value) {
+function isMap9(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 function snapshot(value, mask2) {
@@ -66567,7 +67037,7 @@ function snapshot(value, mask2) {
     if (typeof part === "bigint") return String(part);
     if (typeof part === "string") return mask2(part);
     if (Array.isArray(part)) return part.map(copy2);
-    if (part === void 0 || !isMap8(part)) return part;
+    if (part === void 0 || !isMap9(part)) return part;
     const map2 = /* @__PURE__ */ Object.create(null);
     for (const key of Object.keys(part)) {
       room -= key.length + 4;
@@ -66599,20 +67069,20 @@ var init_contents = __esm({
       #numbers = /* @__PURE__ */ new Map();
       #known = { before: /* @__PURE__ */ new WeakMap(), after: /* @__PURE__ */ new WeakMap() };
       /** @param renamed see {@link FieldsInput.renamed} */
-      constructor(names2, renamed3) {
+      constructor(names2, renamed4) {
         this.#names = names2;
-        this.#renamed = renamed3;
+        this.#renamed = renamed4;
       }
       /** A text that is the same on both sides if both are names of the same object. */
-      plainName(text11, side2) {
-        return (side2 === "before" ? this.#renamed?.get(text11) : void 0) ?? this.#names[side2].get(text11) ?? text11;
+      plainName(text11, side) {
+        return (side === "before" ? this.#renamed?.get(text11) : void 0) ?? this.#names[side].get(text11) ?? text11;
       }
-      numberOf(value, side2) {
-        if (typeof value !== "object" || value === null) return this.number(this.#scalarText(value, side2));
-        let number4 = this.#known[side2].get(value);
+      numberOf(value, side) {
+        if (typeof value !== "object" || value === null) return this.number(this.#scalarText(value, side));
+        let number4 = this.#known[side].get(value);
         if (number4 === void 0) {
-          number4 = this.number(Array.isArray(value) ? this.#listText(value, side2) : this.#mapText(value, side2));
-          this.#known[side2].set(value, number4);
+          number4 = this.number(Array.isArray(value) ? this.#listText(value, side) : this.#mapText(value, side));
+          this.#known[side].set(value, number4);
         }
         return number4;
       }
@@ -66627,17 +67097,17 @@ var init_contents = __esm({
         }
         return number4;
       }
-      #scalarText(value, side2) {
-        if (typeof value === "string") return `"${this.#names[side2].get(value) ?? value}`;
+      #scalarText(value, side) {
+        if (typeof value === "string") return `"${this.#names[side].get(value) ?? value}`;
         return typeof value === "bigint" ? `${value}n` : String(value);
       }
-      #listText(list7, side2) {
-        return `[${list7.map((item) => this.numberOf(item, side2)).join()}`;
+      #listText(list7, side) {
+        return `[${list7.map((item) => this.numberOf(item, side)).join()}`;
       }
-      #mapText(map2, side2) {
-        if (!isMap8(map2)) return "";
+      #mapText(map2, side) {
+        if (!isMap9(map2)) return "";
         const keys = Object.keys(map2).sort();
-        return `{${keys.map((key) => `${this.number(`'${key}`)}:${this.numberOf(map2[key], side2)}`).join()}`;
+        return `{${keys.map((key) => `${this.number(`'${key}`)}:${this.numberOf(map2[key], side)}`).join()}`;
       }
     };
   }
@@ -66691,10 +67161,10 @@ var init_similarity = __esm({
     LEAF_BYTES = 16;
     Features = class {
       #contents;
-      constructor(contents) {
-        this.#contents = contents;
+      constructor(contents2) {
+        this.#contents = contents2;
       }
-      of(element2, side2) {
+      of(element2, side) {
         const paths2 = [];
         const leaves = [];
         let single;
@@ -66705,8 +67175,8 @@ var init_similarity = __esm({
             for (const item of value) if (leaves.length < MAX_LEAVES) visit5(item, inside);
             return;
           }
-          const keys = isMap8(value) ? Object.keys(value) : [];
-          if (isMap8(value) && keys.length > 0) {
+          const keys = isMap9(value) ? Object.keys(value) : [];
+          if (isMap9(value) && keys.length > 0) {
             for (const key of keys) {
               if (leaves.length === MAX_LEAVES) return;
               visit5(value[key], this.#contents.number(`@${path}.${key}`));
@@ -66714,9 +67184,9 @@ var init_similarity = __esm({
             return;
           }
           charge(LEAF_BYTES);
-          single = typeof value === "string" ? this.#contents.plainName(value, side2) : value;
+          single = typeof value === "string" ? this.#contents.plainName(value, side) : value;
           paths2.push(path);
-          leaves.push(this.#contents.number(`@${path}=${this.#contents.numberOf(value, side2)}`));
+          leaves.push(this.#contents.number(`@${path}=${this.#contents.numberOf(value, side)}`));
         };
         visit5(element2, this.#contents.number("@"));
         const ascending = (a, b) => a - b;
@@ -66731,10 +67201,10 @@ var init_similarity = __esm({
 });
 
 // src/review/fields/elements.ts
-function pairElements(before, after, contents) {
+function pairElements(before, after, contents2) {
   reserve((before.length + after.length) * ELEMENT_BYTES2);
-  const left = before.map((item) => contents.numberOf(item, "before"));
-  const right = after.map((item) => contents.numberOf(item, "after"));
+  const left = before.map((item) => contents2.numberOf(item, "before"));
+  const right = after.map((item) => contents2.numberOf(item, "after"));
   const edits = findEdits(left, right);
   const partners = new Int32Array(before.length).fill(-1);
   const taken = new Uint8Array(after.length);
@@ -66744,7 +67214,7 @@ function pairElements(before, after, contents) {
   };
   pairUnchanged(edits, before.length, pair);
   pairMoved(edits, left, right, pair);
-  const features = new Features(contents);
+  const features = new Features(contents2);
   for (const edit2 of edits) {
     const removed2 = range(edit2.left, edit2.removed).filter((index) => partners[index] === -1);
     const added = range(edit2.right, edit2.added).filter((index) => taken[index] === 0);
@@ -66788,8 +67258,8 @@ function pairMoved(edits, left, right, pair) {
   }
   for (const edit2 of edits) {
     for (let index = edit2.left; index < edit2.left + edit2.removed; index++) {
-      const place2 = waiting.get(left[index])?.pop();
-      if (place2 !== void 0) pair(index, place2);
+      const place3 = waiting.get(left[index])?.pop();
+      if (place3 !== void 0) pair(index, place3);
     }
   }
 }
@@ -66863,9 +67333,9 @@ function startOf2(steps, end) {
   return metadata3 > 0 && steps[metadata3]?.text === "metadata" ? keyAtOrBefore(steps, metadata3 - 1) : start2;
 }
 function keyAtOrBefore(steps, index) {
-  let at5 = Math.max(0, index);
-  while (at5 > 0 && steps[at5]?.kind !== "key") at5--;
-  return at5;
+  let at6 = Math.max(0, index);
+  while (at6 > 0 && steps[at6]?.kind !== "key") at6--;
+  return at6;
 }
 function lengthenEqualLabels(parts, toWholePaths) {
   const byLabel = /* @__PURE__ */ new Map();
@@ -66929,23 +67399,23 @@ var init_place2 = __esm({
         return new _Place(this, { before: String(before), after: String(after), name: name2, isElement: true });
       }
       /** The steps from the top, with names and positions at one side. */
-      steps(side2) {
+      steps(side) {
         const steps = [];
         for (let { parent, step: step2 } = this.#link(); parent !== void 0; { parent, step: step2 } = parent.#link()) {
-          if (!step2.isElement) steps.push({ text: step2[side2], kind: "key" });
-          else if (step2.name === void 0) steps.push({ text: step2[side2], kind: "position" });
+          if (!step2.isElement) steps.push({ text: step2[side], kind: "key" });
+          else if (step2.name === void 0) steps.push({ text: step2[side], kind: "position" });
           else steps.push({ text: step2.name, kind: "name" });
         }
         return steps.reverse();
       }
       /** A JSON Pointer into one side. */
-      pointer(side2) {
-        return this.#print(({ [side2]: text11 }) => text11);
+      pointer(side) {
+        return this.#print(({ [side]: text11 }) => text11);
       }
       /** The pointer with names in place of the positions of elements; undefined if no element on the way has a name. */
-      namedPointer(side2) {
+      namedPointer(side) {
         let isNamed2 = false;
-        const text11 = this.#print(({ name: name2, [side2]: position }) => {
+        const text11 = this.#print(({ name: name2, [side]: position }) => {
           isNamed2 ||= name2 !== void 0;
           return name2 ?? position;
         });
@@ -66970,7 +67440,7 @@ function compareFields(input) {
   const fields5 = [];
   const labelled = [];
   const references = /* @__PURE__ */ new Set();
-  const contents = new Contents({ before: input.namesBefore, after: input.namesAfter }, input.renamed);
+  const contents2 = new Contents({ before: input.namesBefore, after: input.namesAfter }, input.renamed);
   const depthOfExceptions = Math.max(0, ...[...input.except].map((path) => path.split("/").length - 1));
   let count2 = 0;
   let referenceCount = 0;
@@ -66984,30 +67454,30 @@ function compareFields(input) {
     onlyReferences: count2 > 0 && count2 === referenceCount,
     references
   };
-  function compare4(place2, before, after) {
+  function compare4(place3, before, after) {
     charge(FIELD_BYTES);
     if (before === after || Object.is(before, after)) return;
-    if (place2.depth <= depthOfExceptions && input.except.has(place2.pointer("after"))) return;
-    if (Array.isArray(before) && Array.isArray(after)) compareLists2(place2, before, after);
-    else if (isMap8(before) && isMap8(after)) compareMaps2(place2, before, after);
-    else add6(place2, "changed", before, after);
+    if (place3.depth <= depthOfExceptions && input.except.has(place3.pointer("after"))) return;
+    if (Array.isArray(before) && Array.isArray(after)) compareLists2(place3, before, after);
+    else if (isMap9(before) && isMap9(after)) compareMaps2(place3, before, after);
+    else add6(place3, "changed", before, after);
   }
-  function compareMaps2(place2, before, after) {
+  function compareMaps2(place3, before, after) {
     for (const key of Object.keys(before)) {
-      const child = place2.key(key);
+      const child = place3.key(key);
       if (Object.hasOwn(after, key)) compare4(child, before[key], after[key]);
       else add6(child, "removed", before[key], void 0);
     }
     for (const key of Object.keys(after)) {
-      if (!Object.hasOwn(before, key)) add6(place2.key(key), "added", void 0, after[key]);
+      if (!Object.hasOwn(before, key)) add6(place3.key(key), "added", void 0, after[key]);
     }
   }
-  function compareLists2(place2, before, after) {
+  function compareLists2(place3, before, after) {
     const key = mergeKeyOf(before, after);
-    if (key === void 0) compareSequences(place2, before, after);
-    else compareKeyed(place2, before, after, key);
+    if (key === void 0) compareSequences(place3, before, after);
+    else compareKeyed(place3, before, after, key);
   }
-  function compareKeyed(place2, before, after, key) {
+  function compareKeyed(place3, before, after, key) {
     const positions = new Map(after.map((item, index) => [keyOf11(item, key, input.namesAfter), index]));
     const kept = /* @__PURE__ */ new Set();
     let previous = -1;
@@ -67015,66 +67485,66 @@ function compareFields(input) {
     before.forEach((item, index) => {
       const name2 = keyOf11(item, key, input.namesBefore);
       const position = positions.get(name2);
-      if (position === void 0) return add6(place2.element(index, index, name2), "removed", item, void 0);
+      if (position === void 0) return add6(place3.element(index, index, name2), "removed", item, void 0);
       kept.add(position);
       reordered ||= position < previous;
       previous = position;
-      compare4(place2.element(index, position, name2), item, after[position]);
+      compare4(place3.element(index, position, name2), item, after[position]);
     });
     after.forEach((item, index) => {
       if (kept.has(index)) return;
-      add6(place2.element(index, index, keyOf11(item, key, input.namesAfter)), "added", void 0, item);
+      add6(place3.element(index, index, keyOf11(item, key, input.namesAfter)), "added", void 0, item);
     });
-    if (reordered) add6(place2, "reordered");
+    if (reordered) add6(place3, "reordered");
   }
-  function compareSequences(place2, before, after) {
-    const { partners, reordered } = pairElements(before, after, contents);
+  function compareSequences(place3, before, after) {
+    const { partners, reordered } = pairElements(before, after, contents2);
     const kept = new Set(partners);
     let next = 0;
     const addUpTo = (end) => {
       for (; next < end; next++) {
-        if (!kept.has(next)) add6(place2.element(next, next), "added", void 0, after[next]);
+        if (!kept.has(next)) add6(place3.element(next, next), "added", void 0, after[next]);
       }
     };
     partners.forEach((partner, index) => {
-      if (partner < 0) return add6(place2.element(index, index), "removed", before[index], void 0);
+      if (partner < 0) return add6(place3.element(index, index), "removed", before[index], void 0);
       addUpTo(partner);
-      compare4(place2.element(index, partner), before[index], after[partner]);
+      compare4(place3.element(index, partner), before[index], after[partner]);
     });
     addUpTo(after.length);
-    if (reordered) add6(place2, "reordered");
+    if (reordered) add6(place3, "reordered");
   }
-  function isReference(at5, before, after) {
+  function isReference(at6, before, after) {
     if (typeof before !== "string" || typeof after !== "string") return false;
     const from = input.namesBefore.get(before);
     const to = input.namesAfter.get(after);
     if ((from !== void 0 || to !== void 0) && (from ?? before) === (to ?? after)) return true;
-    const renamed3 = input.renamed?.get(before);
-    return renamed3 !== void 0 && renamed3 === (to ?? after) && /name$/i.test(at5.pointer("after"));
+    const renamed4 = input.renamed?.get(before);
+    return renamed4 !== void 0 && renamed4 === (to ?? after) && /name$/i.test(at6.pointer("after"));
   }
-  function add6(at5, op, before, after) {
-    const reference5 = op === "changed" && isReference(at5, before, after);
+  function add6(at6, op, before, after) {
+    const reference5 = op === "changed" && isReference(at6, before, after);
     if (reference5) {
       referenceCount++;
       references.add(after);
     }
     count2++;
     if (fields5.length === MAX_FIELDS4) return;
-    const side2 = op === "removed" ? "before" : "after";
+    const side = op === "removed" ? "before" : "after";
     const mask2 = op === "removed" ? input.maskBefore : input.maskAfter;
-    const namedPath = at5.namedPointer(side2);
-    const place2 = {
-      path: mask2(at5.pointer(side2)),
+    const namedPath = at6.namedPointer(side);
+    const place3 = {
+      path: mask2(at6.pointer(side)),
       ...namedPath === void 0 ? {} : { namedPath: mask2(namedPath) },
       op
     };
-    const shown7 = shownValues3(before, after);
-    fields5.push({ ...place2, ...reference5 && "after" in shown7 ? { reference: true } : {}, ...shown7 });
+    const shown8 = shownValues3(before, after);
+    fields5.push({ ...place3, ...reference5 && "after" in shown8 ? { reference: true } : {}, ...shown8 });
     labelled.push({
       // Masked before they are cut: no part of a hash may be left.
-      steps: at5.steps(side2).map(({ text: text11, kind }) => ({ text: mask2(text11), kind })),
+      steps: at6.steps(side).map(({ text: text11, kind }) => ({ text: mask2(text11), kind })),
       op,
-      hasShownScalars: op !== "reordered" && ("before" in shown7 || "after" in shown7) && !isNode2(before) && !isNode2(after)
+      hasShownScalars: op !== "reordered" && ("before" in shown8 || "after" in shown8) && !isNode2(before) && !isNode2(after)
     });
   }
   function shownValues3(before, after) {
@@ -67165,19 +67635,19 @@ function rankOf3({ op, onlyReferences }) {
 function isSame3(base, head) {
   return base.yaml === head?.yaml && base.name === head.name;
 }
-function comparePair({ base, head }, names2, { memo, rules: rules2, configuration }, targets3) {
-  const key = names2.keyFor([base?.yaml ?? "", head?.yaml ?? ""]) + (targets3 === void 0 ? "" : targets3.join("\n"));
+function comparePair({ base, head }, names2, { memo, rules: rules2, configuration }, targets4) {
+  const key = names2.keyFor([base?.yaml ?? "", head?.yaml ?? ""]) + (targets4 === void 0 ? "" : targets4.join("\n"));
   return memo.of(base, head, key, () => {
     const pair = { base, head };
-    const shown7 = shownSides(pair, configuration);
+    const shown8 = shownSides(pair, configuration);
     const compared2 = compareShown();
     if (compared2 === void 0) return void 0;
-    const sight = sightOf(pair, names2, configuration, shown7);
-    return { ...compared2, checked: rules2.checkPair(pair, sight, targets3 !== void 0) };
+    const sight = sightOf(pair, names2, configuration, shown8);
+    return { ...compared2, checked: rules2.checkPair(pair, sight, targets4 !== void 0) };
     function compareShown() {
       if (base !== void 0 && head !== void 0)
-        return compareObjects(base, head, shown7, names2, configuration, targets3);
-      return base === void 0 ? wholeChange("added", head, shown7, names2) : wholeChange("removed", base, shown7, names2);
+        return compareObjects(base, head, shown8, names2, configuration, targets4);
+      return base === void 0 ? wholeChange("added", head, shown8, names2) : wholeChange("removed", base, shown8, names2);
     }
   });
 }
@@ -67194,22 +67664,22 @@ function shownSides({ base, head }, { redaction }) {
   };
 }
 function sightOf(pair, names2, configuration, known2) {
-  let shown7 = known2;
-  return new Sight(pair, names2, () => shown7 ??= shownSides(pair, configuration));
+  let shown8 = known2;
+  return new Sight(pair, names2, () => shown8 ??= shownSides(pair, configuration));
 }
-function wholeChange(op, resource, shown7, { masks }) {
+function wholeChange(op, resource, shown8, { masks }) {
   const mask2 = op === "added" ? masks.head : masks.base;
-  const text11 = textOf18(resource, shown7.after ?? shown7.before, shown7.isReplaced, mask2);
+  const text11 = textOf18(resource, shown8.after ?? shown8.before, shown8.isReplaced, mask2);
   const change3 = {
     op,
     object: identityOf3(resource, mask2),
-    ...shown7.redacted ? { redacted: true } : {},
+    ...shown8.redacted ? { redacted: true } : {},
     fields: [],
     hunks: op === "added" ? diffTexts("", text11) : diffTexts(text11, "")
   };
   return { change: change3, references: /* @__PURE__ */ new Set() };
 }
-function compareObjects(base, head, shown7, { names: names2, masks, renamed: renamed3 }, { noise }, targets3) {
+function compareObjects(base, head, shown8, { names: names2, masks, renamed: renamed4 }, { noise }, targets4) {
   const from = {};
   const except = /* @__PURE__ */ new Set();
   for (const [part, path] of Object.entries(IDENTITY4)) {
@@ -67217,35 +67687,41 @@ function compareObjects(base, head, shown7, { names: names2, masks, renamed: ren
     from[part] = part === "name" ? masks.base(base.name) : base[part];
     except.add(path);
   }
-  if (targets3 !== void 0) from["targets"] = targets3;
+  if (targets4 !== void 0) from["targets"] = targets4;
   const isMoved = Object.keys(from).length > 0;
   const result = compareFields({
-    before: shown7.before,
-    after: shown7.after,
+    before: shown8.before,
+    after: shown8.after,
     namesBefore: names2.base,
     namesAfter: names2.head,
-    renamed: renamed3,
+    renamed: renamed4,
     maskBefore: masks.base,
     maskAfter: masks.head,
     except
   });
   if (result.fields.length === 0 && !isMoved) return void 0;
-  const object2 = identityOf3(head, masks.head);
-  const noisy = { object: object2, base: shown7.before, head: shown7.after };
+  const object = identityOf3(head, masks.head);
+  const noisy = { object, base: shown8.before, head: shown8.after };
   const change3 = {
     op: "changed",
-    object: object2,
+    object,
     ...isMoved ? { from } : {},
     ...result.onlyReferences && !isMoved ? { onlyReferences: true } : {},
-    ...shown7.redacted ? { redacted: true } : {},
+    ...shown8.redacted ? { redacted: true } : {},
     fields: foldFields(result.fields, noisy, noise),
     ...result.more > 0 ? { moreFields: result.more } : {},
+    ...crdOf(object, shown8),
     hunks: diffTexts(
-      textOf18(base, shown7.before, shown7.isReplaced, masks.base),
-      textOf18(head, shown7.after, shown7.isReplaced, masks.head)
+      textOf18(base, shown8.before, shown8.isReplaced, masks.base),
+      textOf18(head, shown8.after, shown8.isReplaced, masks.head)
     )
   };
   return { change: change3, references: result.references };
+}
+function crdOf({ apiVersion, kind }, { before, after }) {
+  if (before === void 0 || after === void 0 || !isDefinition(apiVersion, kind)) return {};
+  const crd = definitionChange(before, after);
+  return crd === void 0 ? {} : { crd };
 }
 function isSamePart(part, base, head) {
   return part === "namespace" ? (base.namespace || "default") === (head.namespace || "default") : base[part] === head[part];
@@ -67261,8 +67737,8 @@ function originOf({ base, head }) {
   const origin = (head ?? base)?.origin;
   if (origin === void 0) return {};
   const { file: file2, line: line2 } = origin;
-  const side2 = head === void 0 ? "base" : "head";
-  return { cause: { side: side2, file: file2, ...line2 === void 0 ? {} : { line: line2 }, step: "resources" } };
+  const side = head === void 0 ? "base" : "head";
+  return { cause: { side, file: file2, ...line2 === void 0 ? {} : { line: line2 }, step: "resources" } };
 }
 function noteReferrers(referrers, resource, references, { masks }) {
   const { apiVersion, kind, namespace, name: name2 } = resource;
@@ -67279,6 +67755,7 @@ var init_changes2 = __esm({
   "src/review/changes.ts"() {
     "use strict";
     init_manifests();
+    init_crds2();
     init_dangers();
     init_diff();
     init_fields();
@@ -67313,7 +67790,7 @@ var init_comparison_memo = __esm({
        */
       of(base, head, context, compare4) {
         const hash = (0, import_node_crypto36.createHash)("sha256").update(JSON.stringify([context, identityOf4(base), identityOf4(head)]));
-        for (const side2 of [base, head]) hash.update("\0").update(side2?.yaml ?? "");
+        for (const side of [base, head]) hash.update("\0").update(side?.yaml ?? "");
         const key = hash.digest("base64");
         if (this.#known.has(key)) return this.#known.get(key);
         const result = compare4();
@@ -67347,7 +67824,10 @@ var init_target_names = __esm({
       #parts;
       #key;
       constructor(base, head) {
-        this.#generated = { base: base.filter(isGenerated), head: head.filter(isGenerated) };
+        this.#generated = {
+          base: [...base.filter(isGenerated), ...referencedSecrets(base)],
+          head: [...head.filter(isGenerated), ...referencedSecrets(head)]
+        };
         this.names = { base: generatedNames(base), head: generatedNames(head) };
         this.masks = hashMasks(base, head);
         this.#parts = [...new Set([...this.#generated.base, ...this.#generated.head].map(hashOf3))];
@@ -67364,14 +67844,14 @@ var init_target_names = __esm({
           const isAmbiguous2 = found.has(base.name) && found.get(base.name) !== head.baseName;
           found.set(base.name, isAmbiguous2 ? void 0 : head.baseName);
         }
-        const renamed3 = /* @__PURE__ */ new Map();
+        const renamed4 = /* @__PURE__ */ new Map();
         for (const { base, head } of pairs) {
           const name2 = base && head && base.baseName !== head.baseName ? found.get(base.name) : void 0;
-          if (base !== void 0 && name2 !== void 0) renamed3.set(base.name, name2);
+          if (base !== void 0 && name2 !== void 0) renamed4.set(base.name, name2);
         }
-        if (renamed3.size === 0) return;
-        this.#renamed = renamed3;
-        this.#parts = [.../* @__PURE__ */ new Set([...this.#parts, ...renamed3.keys(), ...renamed3.values()])];
+        if (renamed4.size === 0) return;
+        this.#renamed = renamed4;
+        this.#parts = [.../* @__PURE__ */ new Set([...this.#parts, ...renamed4.keys(), ...renamed4.values()])];
       }
       /** The names for an object that `from` renders at the base and `to` at the head. */
       static across(from, to) {
@@ -67448,23 +67928,23 @@ var init_left_objects = __esm({
 function openComparison(what, pool, seconds, isLast) {
   const share = pool.share(1);
   const reserve2 = isLast ? RESERVE : FIRST_RESERVE;
-  const about2 = {
+  const about3 = {
     file: what,
     hint: "Look for content that is repeated many times, or compare the files of the repository."
   };
   return openBudget({
     seconds,
-    late: () => failure("build-timeout", `the comparison of ${what} was stopped: it takes more than ${seconds} seconds`, about2),
+    late: () => failure("build-timeout", `the comparison of ${what} was stopped: it takes more than ${seconds} seconds`, about3),
     tooLarge: () => failure(
       "build-too-large",
       `the comparison of ${what} was stopped: its changes are too large for this machine`,
-      about2
+      about3
     ),
     memory: { ...share, more: () => share.has(pool.limit * reserve2) ? share.more() : 0 }
   });
 }
 var RESERVE, FIRST_RESERVE;
-var init_limits2 = __esm({
+var init_limits3 = __esm({
   "src/review/limits.ts"() {
     "use strict";
     init_budget2();
@@ -67492,13 +67972,13 @@ function markNew(head, base, { path, from }, changedFiles) {
     return { ...diagnostic, ...isNew ? { isNew } : {}, ...inChange ? { inChange } : {} };
   });
 }
-function forgetKnown(targets3) {
+function forgetKnown(targets4) {
   const known2 = /* @__PURE__ */ new Set();
-  for (const { status, diagnostics } of targets3) {
+  for (const { status, diagnostics } of targets4) {
     if (status === "failed-at-base" || status === "removed") continue;
     for (const diagnostic of diagnostics) if (!diagnostic.isNew) known2.add(identity3(diagnostic));
   }
-  return targets3.map((target) => {
+  return targets4.map((target) => {
     const isAdded = target.status === "added" || target.status === "failed" && target.isNew === true;
     if (!isAdded || known2.size === 0) return target;
     const diagnostics = target.diagnostics.map((diagnostic) => {
@@ -67541,9 +68021,9 @@ function withSharedNoise(first2, second) {
 function digestOf5({ hunks, fields: fields5, ...rest }) {
   const plain5 = fields5.map(({ noise: _noise, ...field6 }) => field6);
   const hash = (0, import_node_crypto38.createHash)("sha256").update(stableJson({ ...rest, fields: plain5 }));
-  for (const { fields: at5, lines, newLines, newStart, oldLines, oldStart } of hunks) {
+  for (const { fields: at6, lines, newLines, newStart, oldLines, oldStart } of hunks) {
     hash.update(`
-${JSON.stringify({ fields: at5, lines, newLines, newStart, oldLines, oldStart })}`);
+${JSON.stringify({ fields: at6, lines, newLines, newStart, oldLines, oldStart })}`);
   }
   return hash.digest("hex");
 }
@@ -67576,7 +68056,7 @@ var init_store2 = __esm({
           return known2;
         }
         let id = digest2.slice(0, ID_LENGTH);
-        for (let at5 = ID_LENGTH; this.#changes.has(id); at5 += ID_LENGTH) id = digest2.slice(at5, at5 + ID_LENGTH);
+        for (let at6 = ID_LENGTH; this.#changes.has(id); at6 += ID_LENGTH) id = digest2.slice(at6, at6 + ID_LENGTH);
         this.#ids.set(digest2, id);
         this.#changes.set(id, change3);
         if (original2 !== void 0) this.#originals.set(id, original2);
@@ -67615,8 +68095,8 @@ var init_redaction_problems = __esm({
 });
 
 // src/review/target.ts
-function reviewTarget(about2, base, head, shared) {
-  const { path } = about2;
+function reviewTarget(about3, base, head, shared) {
+  const { path } = about3;
   const { changedFiles } = shared;
   const resources = {
     base: base.status === "rendered" ? base.resources.length : null,
@@ -67625,10 +68105,10 @@ function reviewTarget(about2, base, head, shared) {
   if (head.status === "failed") {
     const failedBefore = !isUntried(head) && !hasWrongBytes(head) && (base.status === "failed" || base.status === "rendered" && hadSameErrors(head, base));
     const isNew = base.status === "absent" ? { isNew: true } : {};
-    const diagnostics2 = markNew(head.diagnostics, base, about2, changedFiles);
-    const edited = about2.edited ?? (diagnostics2.some(({ inChange }) => inChange) || void 0);
+    const diagnostics2 = markNew(head.diagnostics, base, about3, changedFiles);
+    const edited = about3.edited ?? (diagnostics2.some(({ inChange }) => inChange) || void 0);
     return {
-      ...about2,
+      ...about3,
       ...edited === void 0 ? {} : { edited },
       status: "failed",
       failedBefore,
@@ -67640,22 +68120,22 @@ function reviewTarget(about2, base, head, shared) {
   }
   if (base.status === "failed") {
     const status = head.status === "absent" ? "removed" : "failed-at-base";
-    const found = head.status === "absent" ? [] : markNew(head.diagnostics, base, about2, changedFiles);
+    const found = head.status === "absent" ? [] : markNew(head.diagnostics, base, about3, changedFiles);
     const diagnostics2 = [...base.diagnostics, ...found.filter(({ isNew }) => isNew)];
-    return { ...about2, status, resources, changes: [], diagnostics: diagnostics2 };
+    return { ...about3, status, resources, changes: [], diagnostics: diagnostics2 };
   }
   if (base.status === "absent" && head.status === "absent") {
     const diagnostics2 = [targetNotFound(path)];
-    return { ...about2, status: "failed", failedBefore: true, resources, changes: [], diagnostics: diagnostics2 };
+    return { ...about3, status: "failed", failedBefore: true, resources, changes: [], diagnostics: diagnostics2 };
   }
   const before = base.status === "absent" ? [] : base.resources;
   const after = head.status === "absent" ? [] : head.resources;
   const names2 = new TargetNames(before, after);
   const { changes: changes2, layoutOnly, problems } = compareResources(before, after, names2, shared);
-  const diagnostics = head.status === "absent" ? [] : markNew(head.diagnostics, base, about2, changedFiles);
+  const diagnostics = head.status === "absent" ? [] : markNew(head.diagnostics, base, about3, changedFiles);
   return {
-    ...about2,
-    status: statusOf2(about2, base, head, changes2.length),
+    ...about3,
+    status: statusOf2(about3, base, head, changes2.length),
     names: names2,
     resources,
     changes: changes2,
@@ -67679,8 +68159,8 @@ function hadSameErrors(head, base) {
   return head.diagnostics.every((diagnostic) => diagnostic.severity !== "error" || before.has(identity3(diagnostic)));
 }
 function maskDiagnostic(diagnostic, mask2) {
-  const { message, object: object2 } = diagnostic;
-  return { ...diagnostic, message: mask2(message), ...object2 === void 0 ? {} : { object: mask2(object2) } };
+  const { message, object } = diagnostic;
+  return { ...diagnostic, message: mask2(message), ...object === void 0 ? {} : { object: mask2(object) } };
 }
 function statusOf2({ from }, base, head, changes2) {
   if (base.status === "absent") return "added";
@@ -67716,10 +68196,10 @@ var init_target3 = __esm({
 });
 
 // src/review/reviewer.ts
-function failed2(about2, base, head, diagnostics) {
-  const countOf = (side2) => side2.status === "rendered" ? side2.resources.length : null;
+function failed2(about3, base, head, diagnostics) {
+  const countOf = (side) => side.status === "rendered" ? side.resources.length : null;
   const resources = { base: countOf(base), head: countOf(head) };
-  return { ...about2, status: "failed", failedBefore: false, resources, changes: [], diagnostics };
+  return { ...about3, status: "failed", failedBefore: false, resources, changes: [], diagnostics };
 }
 var Reviewer;
 var init_reviewer = __esm({
@@ -67733,7 +68213,7 @@ var init_reviewer = __esm({
     init_comparison_memo();
     init_dangers();
     init_left_objects();
-    init_limits2();
+    init_limits3();
     init_new_problems();
     init_store2();
     init_target3();
@@ -67765,39 +68245,39 @@ var init_reviewer = __esm({
        * becomes a target that failed.
        * @returns whether this is done, see {@link Limits.isLast}
        */
-      compare(about2, base, head, limits) {
+      compare(about3, base, head, limits) {
         const { seconds, deadline, isLast } = limits;
         if (seconds === 0 && deadline !== void 0) {
-          this.#add(failed2(about2, base, head, [timeIsUp(`${about2.path} was not compared`, about2.path, deadline)]));
+          this.#add(failed2(about3, base, head, [timeIsUp(`${about3.path} was not compared`, about3.path, deadline)]));
           return true;
         }
-        const budget = openComparison(about2.path, this.#pool, seconds, isLast);
+        const budget = openComparison(about3.path, this.#pool, seconds, isLast);
         try {
-          const reviewed = budget.run(() => reviewTarget(about2, base, head, this.#shared));
+          const reviewed = budget.run(() => reviewTarget(about3, base, head, this.#shared));
           this.#add(reviewed);
         } catch (thrown) {
           const isShort = budget.refusal !== void 0 && !isLast;
           const hadLess = this.#timeoutSeconds !== seconds || diagnosticsOf(thrown)[0]?.code === "build-too-large";
           if (isShort && hadLess) return false;
-          const diagnostics = diagnosticsOf(budget.refusal ?? thrown).map((one) => ({ file: about2.path, ...one }));
-          this.#add(failed2(about2, base, head, diagnostics));
+          const diagnostics = diagnosticsOf(budget.refusal ?? thrown).map((one) => ({ file: about3.path, ...one }));
+          this.#add(failed2(about3, base, head, diagnostics));
         } finally {
           budget.close();
         }
         return true;
       }
       /** Adds a target that is not rendered: the change edits nothing that it depends on. */
-      skip(about2) {
+      skip(about3) {
         const resources = { base: null, head: null };
         const report = {
-          ...about2,
+          ...about3,
           edited: false,
           status: "unaffected",
           resources,
           changes: [],
           diagnostics: []
         };
-        this.#targets.set(about2.path, { report, entries: [], left: /* @__PURE__ */ new Map() });
+        this.#targets.set(about3.path, { report, entries: [], left: /* @__PURE__ */ new Map() });
       }
       /**
        * Pairs objects that some targets lost with objects that others gained, after all targets are compared. They count as removed
@@ -67823,21 +68303,21 @@ var init_reviewer = __esm({
        * @param seconds for the grouping. Unlimited if undefined
        */
       report(parts, causes2 = /* @__PURE__ */ new Map(), seconds) {
-        const targets3 = [...this.#targets.values()].map(({ report, entries }) => {
+        const targets4 = [...this.#targets.values()].map(({ report, entries }) => {
           const sorted2 = entries.toSorted((a, b) => a.rank - b.rank);
           return { ...report, changes: [...new Set(sorted2.map(({ id }) => id))] };
         });
         const all = new Map(this.#asked.origins(this.#shared.changedFiles));
         for (const [id, found] of causes2) if (found.length > 0) all.set(id, found);
         const { dangers: settings, noise } = this.#shared.configuration;
-        const dangers = this.#dangers.list(settings.silences);
+        const dangers3 = this.#dangers.list(settings.silences);
         const bounded2 = (step2) => this.#bounded(step2, seconds);
         return assembleReport({
           ...parts,
-          targets: forgetKnown(targets3),
+          targets: forgetKnown(targets4),
           store: this.#store,
           causes: all,
-          dangers,
+          dangers: dangers3,
           noise,
           bounded: bounded2
         });
@@ -67881,23 +68361,23 @@ var init_reviewer = __esm({
         this.#addProblems(to, checked.problems);
       }
       /** Puts a change in the place of another one of some targets. @param isGone whether it is another object for the cluster */
-      #replace(targets3, left, id, { change: change3, dangers }, isGone2) {
+      #replace(targets4, left, id, { change: change3, dangers: dangers3 }, isGone2) {
         const replaced2 = /* @__PURE__ */ new Map();
-        for (const target of targets3) {
+        for (const target of targets4) {
           const entry4 = this.#targets.get(target)?.left.get(left);
           if (entry4 === void 0) continue;
           const same2 = replaced2.get(entry4.id) ?? /* @__PURE__ */ new Set();
           replaced2.set(entry4.id, same2.add(target));
           this.#dangers.replace(entry4.id, target, id, isGone2);
-          this.#dangers.add(id, target, dangers);
+          this.#dangers.add(id, target, dangers3);
           entry4.id = id;
           entry4.rank = rankOf3(change3);
         }
         for (const [old, having] of replaced2) this.#asked.forget(old, having);
       }
-      #addProblems(targets3, problems) {
+      #addProblems(targets4, problems) {
         if (problems.length === 0) return;
-        for (const target of targets3) {
+        for (const target of targets4) {
           const known2 = this.#targets.get(target);
           if (known2 === void 0) continue;
           const diagnostics = [...known2.report.diagnostics, ...problems];
@@ -67918,9 +68398,11 @@ var KNOWN_RULES;
 var init_known_rules = __esm({
   "src/review/known-rules.ts"() {
     "use strict";
+    init_dangers();
+    init_noise();
     KNOWN_RULES = {
-      dangers: ["image-latest", "image-major", "removed-pvc", "removed-namespace", "replicas-zero"],
-      noise: ["chart-labels", "checksums"]
+      dangers: RULES.map(({ id }) => id),
+      noise: BUILT_IN_RULES.map(({ id }) => id)
     };
   }
 });
@@ -67929,41 +68411,41 @@ var init_known_rules = __esm({
 async function openConfiguration(trees2, counting = trees2.base) {
   const base = await readSide(trees2.base);
   const head = await readSide(trees2.head);
-  const counts = counting === trees2.base ? base : await readSide(counting);
+  const counts2 = counting === trees2.base ? base : await readSide(counting);
   const isEdited = !areEqual(base, head);
   const ownProblems = isEdited ? [...head.problems, ...head.warnings.map(asError)] : [];
-  const isBroken = counts.configuration === void 0;
-  const isListed = isBroken && !isEdited && areEqual(counts, head);
+  const isBroken = counts2.configuration === void 0;
+  const isListed = isBroken && !isEdited && areEqual(counts2, head);
   const isMended = isEdited && ownProblems.length === 0;
   return {
-    configuration: counts.configuration ?? WITHHOLDING_CONFIGURATION,
+    configuration: counts2.configuration ?? WITHHOLDING_CONFIGURATION,
     changes: isEdited && head.configuration !== void 0 ? compareConfigurations(base.configuration ?? EMPTY_CONFIGURATION, head.configuration, {
       file: head.file,
       dangers: KNOWN_RULES.dangers
     }) : [],
     notes: [
-      ...isBroken ? [brokenNote(counts, counting, { isMended, isListed })] : [],
-      ...isListed ? counts.problems : ownProblems
+      ...isBroken ? [brokenNote(counts2, counting, { isMended, isListed })] : [],
+      ...isListed ? counts2.problems : ownProblems
     ],
-    warnings: isEdited ? [] : counts.warnings
+    warnings: isEdited ? [] : counts2.warnings
   };
 }
 async function readSide(tree) {
   const path = `/${CONFIGURATION_FILE}`;
-  const side2 = { file: tree.display(path), bytes: void 0, problems: [], warnings: [] };
+  const side = { file: tree.display(path), bytes: void 0, problems: [], warnings: [] };
   let bytes;
   try {
     const located2 = await tree.lookup(path);
     if (located2 === void 0) {
       const entries = await tree.list("/");
       if (!entries.some(({ name: name2 }) => name2 === CONFIGURATION_FILE))
-        return { ...side2, configuration: EMPTY_CONFIGURATION };
-      throw failure("file-not-found", "is a link that leads to no file of the repository", { file: side2.file });
+        return { ...side, configuration: EMPTY_CONFIGURATION };
+      throw failure("file-not-found", "is a link that leads to no file of the repository", { file: side.file });
     }
     bytes = await tree.read(located2.path);
-    return { ...side2, bytes, ...readConfiguration(bytes, side2.file, KNOWN_RULES) };
+    return { ...side, bytes, ...readConfiguration(bytes, side.file, KNOWN_RULES) };
   } catch (thrown) {
-    return { ...side2, bytes, configuration: void 0, problems: diagnosticsOf(thrown) };
+    return { ...side, bytes, configuration: void 0, problems: diagnosticsOf(thrown) };
   }
 }
 function areEqual(a, b) {
@@ -67986,8 +68468,8 @@ function asError(diagnostic) {
   return { ...diagnostic, severity: "error" };
 }
 function readGivenConfiguration(bytes, file2) {
-  const { configuration, warnings } = readConfiguration(bytes, file2, KNOWN_RULES);
-  return { configuration, changes: [], notes: [], warnings };
+  const { configuration, warnings: warnings2 } = readConfiguration(bytes, file2, KNOWN_RULES);
+  return { configuration, changes: [], notes: [], warnings: warnings2 };
 }
 var init_configuration_file = __esm({
   "src/review/configuration-file.ts"() {
@@ -68034,7 +68516,7 @@ var init_doubts = __esm({
 // src/explain/field.ts
 function segmentsOf(path) {
   const segments = [];
-  for (let at5 = path; at5 !== void 0; at5 = at5.parent) segments.push(at5.segment);
+  for (let at6 = path; at6 !== void 0; at6 = at6.parent) segments.push(at6.segment);
   return segments.reverse();
 }
 function isUnchanged(field6, node) {
@@ -68206,9 +68688,9 @@ var init_field = __esm({
         if (this.kind === "scalar") return this.value;
         if (this.kind === "seq") return this.items.map((item) => item.toValue() ?? null);
         if (this.kind === "none") return void 0;
-        const object2 = /* @__PURE__ */ Object.create(null);
-        for (const child of this.present) object2[child.segment] = child.toValue() ?? null;
-        return object2;
+        const object = /* @__PURE__ */ Object.create(null);
+        for (const child of this.present) object[child.segment] = child.toValue() ?? null;
+        return object;
       }
       /** A deep copy, which records its own changes from now on. */
       fork(parent) {
@@ -68257,7 +68739,7 @@ function matches3(history, { kind, group, name: name2, namespace }, mask2) {
 function isSameWord(one, other) {
   return one.toLowerCase() === other.toLowerCase();
 }
-function shown5({ kind, group, name: name2, namespace }) {
+function shown6({ kind, group, name: name2, namespace }) {
   const where = namespace === "" ? "" : ` in namespace ${namespace}`;
   return `${kind}${group === "" ? "" : `.${group}`}/${name2}${where}`;
 }
@@ -68266,7 +68748,7 @@ function ambiguous2(found, query) {
   const more = found.length > MAX_LISTED3 ? `, and ${found.length - MAX_LISTED3} more` : "";
   return failure(
     "ambiguous-object",
-    `${shown5(query)} is or was the name of ${found.length} objects: ${names2.join(", ")}${more}`,
+    `${shown6(query)} is or was the name of ${found.length} objects: ${names2.join(", ")}${more}`,
     { hint: "Choose one by its name in the output, with --namespace, or as KIND.GROUP/NAME." }
   );
 }
@@ -68279,7 +68761,7 @@ function objectNotFound({ output }, query) {
   const both3 = sameName.find((history) => sameKind.includes(history));
   const guess = both3 ?? sameName[0] ?? closest(sameKind, query.name) ?? closest(output, query.name);
   const list7 = "`krm-render explain DIR` lists the objects.";
-  return failure("object-not-found", `there is no ${shown5(query)}`, {
+  return failure("object-not-found", `there is no ${shown6(query)}`, {
     hint: guess === void 0 ? `Correct the name; ${list7}` : `Did you mean ${describeFully(guess)}? ${list7}`
   });
 }
@@ -68310,17 +68792,17 @@ function childAt(field6, segment, mask2 = (text11) => text11) {
   const inner = /^\[(.*)\]$/s.exec(segment)?.[1] ?? segment;
   const child = field6.fields.get(segment) ?? field6.fields.get(inner);
   if (child !== void 0) return child;
-  const elements = [...field6.items, ...field6.removedItems];
-  if (/^\d+$/.test(inner)) return elements[Number(inner)];
+  const elements2 = [...field6.items, ...field6.removedItems];
+  if (/^\d+$/.test(inner)) return elements2[Number(inner)];
   if (segment === "-") return field6.items.at(-1);
   const [, key, value] = inner === segment ? [] : /^([^=]*)=(.*)$/s.exec(inner) ?? [];
-  const named3 = elements.find(
+  const named4 = elements2.find(
     (item) => mask2(item.segment) === mask2(segment) || mask2(item.segment).endsWith(mask2(`=${inner}]`))
   );
-  if (named3 !== void 0 || key === void 0) return named3;
-  const texts7 = elements.map((item) => textsOf5(key === "" ? item : item.fields.get(key)));
+  if (named4 !== void 0 || key === void 0) return named4;
+  const texts7 = elements2.map((item) => textsOf5(key === "" ? item : item.fields.get(key)));
   const index = texts7.findIndex((all) => all.at(-1) === value);
-  return elements[index < 0 ? texts7.findIndex((all) => all.includes(value)) : index];
+  return elements2[index < 0 ? texts7.findIndex((all) => all.includes(value)) : index];
 }
 function textsOf5(field6) {
   const changes2 = field6?.changes ?? [];
@@ -68354,13 +68836,13 @@ var init_selection3 = __esm({
 // src/explain/setting.ts
 function settingOf(change3, history, places) {
   const { step: step2 } = change3;
-  const place2 = places.of(change3, history);
+  const place3 = places.of(change3, history);
   const entry4 = places.entry(change3, history);
-  const isElsewhere = entry4 !== void 0 && (entry4.file !== place2?.file || entry4.line !== place2.line);
+  const isElsewhere = entry4 !== void 0 && (entry4.file !== place3?.file || entry4.line !== place3.line);
   return {
     step: step2.name,
     ...step2.config !== void 0 && { plugin: `${step2.config.id.kind} ${step2.config.id.name}` },
-    place: place2,
+    place: place3,
     ...isElsewhere && { entry: entry4 },
     ...step2.imports?.length && { imports: step2.imports },
     ...step2.overrides?.length && { overrides: step2.overrides }
@@ -68378,11 +68860,11 @@ function shownValues2({ field: field6, before, after }, withholding) {
   const redacted = redact(wrap(chain, before), wrap(chain, after));
   const abridged = abridge(redacted.before, redacted.after);
   const isReplaced2 = redacted.withheld || abridged.abridged;
-  const shown7 = isReplaced2 ? { before: unwrap(chain, abridged.before), after: unwrap(chain, abridged.after) } : { before, after };
-  const [left, right] = maskPaths(shown7.before, shown7.after, withholding, chain.toReversed().slice(1).map(namesOf3));
-  return { before: left, after: right, withheld: redacted.withheld || left !== shown7.before || right !== shown7.after };
+  const shown8 = isReplaced2 ? { before: unwrap(chain, abridged.before), after: unwrap(chain, abridged.after) } : { before, after };
+  const [left, right] = maskPaths(shown8.before, shown8.after, withholding, chain.toReversed().slice(1).map(namesOf4));
+  return { before: left, after: right, withheld: redacted.withheld || left !== shown8.before || right !== shown8.after };
 }
-function namesOf3(field6) {
+function namesOf4(field6) {
   const { parent, segment } = field6;
   if (parent === void 0 || !isElement(field6)) return [segment];
   const count2 = Math.min(MAX_POSITIONS, parent.items.length + parent.removedItems.length);
@@ -68392,6 +68874,16 @@ function namesOf3(field6) {
     ...name2 === void 0 ? [] : [name2],
     ...Array.from({ length: count2 }, (_, index) => String(index))
   ];
+}
+function withheldKeys2({ kind, root }) {
+  const keys = /* @__PURE__ */ new Set();
+  for (const list7 of kind === "Secret" ? ["data", "stringData"] : [])
+    for (const [key, field6] of root.fields.get(list7)?.fields ?? []) {
+      const values = field6.changes.flatMap(({ before, after }) => [before, after]);
+      const hasValue = values.some((value) => value !== void 0 && value !== null && !/^=*$/.test(String(value)));
+      if (!(hasValue ? isNameLike(key) : isVariableName(key))) keys.add(key);
+    }
+  return keys;
 }
 function annotatedWithholding(root, chosen3) {
   const field6 = root.fields.get("metadata")?.fields.get("annotations")?.fields.get(REDACT_ANNOTATION);
@@ -68415,14 +68907,14 @@ function wrapInParent(field6, value) {
   const { parent, segment } = field6;
   if (parent === void 0) return value;
   if (isElement(field6)) return [value];
-  const object2 = /* @__PURE__ */ Object.create(null);
+  const object = /* @__PURE__ */ Object.create(null);
   const kinds2 = parent.fields.get("kind")?.changes.map(({ after }) => after) ?? [];
   const kind = kinds2.includes("Secret") ? "Secret" : kinds2.at(-1);
-  if (kind !== void 0) object2["kind"] = kind;
+  if (kind !== void 0) object["kind"] = kind;
   if (["metadata", "data", "stringData"].some((key) => parent.fields.has(key)))
-    object2["metadata"] = /* @__PURE__ */ Object.create(null);
-  object2[segment] = segment === "kind" && kind === "Secret" ? kind : value;
-  return object2;
+    object["metadata"] = /* @__PURE__ */ Object.create(null);
+  object[segment] = segment === "kind" && kind === "Secret" ? kind : value;
+  return object;
 }
 function unwrap(chain, whole) {
   if (whole === void 0) return void 0;
@@ -68448,6 +68940,7 @@ var init_withholding = __esm({
   "src/explain/withholding.ts"() {
     "use strict";
     init_manifests();
+    init_text();
     WITHHELD2 = "<redacted>";
     MAX_POSITIONS = 1e3;
   }
@@ -68460,7 +68953,15 @@ function isBookkeeping({ segments, before, after }) {
   const names2 = [before, after].flatMap((value) => Object.keys(Object(value)));
   return names2.every((name2) => BOOKKEEPING2.test(name2));
 }
-var BOOKKEEPING2, Explainer;
+function withoutKeys(diagnostics, keys) {
+  const shown8 = (text11) => [...keys].reduce((rest, key) => rest.replaceAll(key, WITHHELD_KEY), text11);
+  return diagnostics.map((one) => ({
+    ...one,
+    message: shown8(one.message),
+    ...one.hint && { hint: shown8(one.hint) }
+  }));
+}
+var BOOKKEEPING2, WITHHELD_KEY, Explainer;
 var init_explanation = __esm({
   "src/explain/explanation.ts"() {
     "use strict";
@@ -68472,12 +68973,15 @@ var init_explanation = __esm({
     init_setting();
     init_withholding();
     BOOKKEEPING2 = /^internal\.config\.kubernetes\.io\/|^config\.kubernetes\.io\/path$/;
+    WITHHELD_KEY = "<withheld key>";
     Explainer = class {
       #tracer;
       #places;
       #mask;
       #resources;
       #rules;
+      /** The keys of the object that is asked for that may be values. */
+      #keys = /* @__PURE__ */ new Set();
       /** @param rules what to withhold besides Secrets, and what annotations name */
       constructor(tracer, places, resources, rules2 = []) {
         this.#resources = resources;
@@ -68499,7 +69003,8 @@ var init_explanation = __esm({
         try {
           return this.#explain(query, path);
         } catch (thrown) {
-          throw thrown instanceof KrmError ? new KrmError(this.masked(thrown.diagnostics), { cause: thrown }) : thrown;
+          if (!(thrown instanceof KrmError)) throw thrown;
+          throw new KrmError(this.masked(withoutKeys(thrown.diagnostics, this.#keys)), { cause: thrown });
         }
       }
       /** The diagnostics without the hashes of Secrets. */
@@ -68514,23 +69019,27 @@ var init_explanation = __esm({
       }
       #explain(query, path) {
         const history = selectObject(this.#tracer, query, this.#mask);
-        const object2 = this.#object(history);
+        const object = this.#object(history);
         const status = this.#status(history);
+        this.#keys = withheldKeys2(history);
         const withholding = this.#withholding(history);
         const field6 = path === void 0 || path === "" ? void 0 : selectField(history, path, this.#mask);
         if (field6 === void 0 || field6 === history.root) {
           const changes3 = history.changes.filter((change3) => !isBookkeeping(change3));
           return {
             version: 1,
-            object: object2,
+            object,
             status,
             changes: changes3.map((change3) => this.#change(change3, history, withholding))
           };
         }
         const changes2 = changesOf2(field6).map((change3) => this.#change(change3, history, withholding));
         const value = this.#shownValue(field6, withholding);
-        const name2 = this.#mask(formatPath2(field6.segments));
-        return { version: 1, object: object2, status, field: name2, ...value !== void 0 && { value }, changes: changes2 };
+        const name2 = this.#path(field6.segments);
+        return { version: 1, object, status, field: name2, ...value !== void 0 && { value }, changes: changes2 };
+      }
+      #path(segments) {
+        return this.#mask(formatPath2(segments.map((segment) => this.#keys.has(segment) ? WITHHELD_KEY : segment)));
       }
       #status(history) {
         if (this.#tracer.output.includes(history)) return "in-output";
@@ -68539,8 +69048,8 @@ var init_explanation = __esm({
       #object(history) {
         const { kind, namespace } = history;
         const [first2] = history.changes;
-        const place2 = first2 && this.#places.of(first2, history);
-        return { apiVersion: history.text("apiVersion"), kind, namespace, name: this.#mask(history.name), ...place2 };
+        const place3 = first2 && this.#places.of(first2, history);
+        return { apiVersion: history.text("apiVersion"), kind, namespace, name: this.#mask(history.name), ...place3 };
       }
       #withholding({ root, kind, namespace, name: name2 }) {
         const isThis = (one) => one.kind === kind && one.namespace === namespace && one.name === name2;
@@ -68560,17 +69069,17 @@ var init_explanation = __esm({
         const { before, after, withheld } = shownValues2(change3, withholding);
         const isWhole = segments.length === 0;
         const op = change3.before === void 0 ? "added" : change3.after === void 0 ? "removed" : "changed";
-        const { step: step2, plugin, place: place2, ...more } = settingOf(change3, history, this.#places);
-        const shown7 = { before: this.#plain(before), after: this.#plain(after) };
+        const { step: step2, plugin, place: place3, ...more } = settingOf(change3, history, this.#places);
+        const shown8 = { before: this.#plain(before), after: this.#plain(after) };
         return {
           step: step2,
           ...plugin !== void 0 && { plugin },
-          path: this.#mask(formatPath2(segments)),
+          path: this.#path(segments),
           op,
-          ...!isWhole && shown7.before !== void 0 && { before: shown7.before },
-          ...!isWhole && shown7.after !== void 0 && { after: shown7.after },
+          ...!isWhole && shown8.before !== void 0 && { before: shown8.before },
+          ...!isWhole && shown8.after !== void 0 && { after: shown8.after },
           ...withheld && !isWhole && { redacted: true },
-          ...place2,
+          ...place3,
           ...more,
           ...follows.length > 0 && { follows: follows.map(({ kind, name: name2 }) => this.#mask(`${kind}/${name2}`)) }
         };
@@ -68612,26 +69121,26 @@ function matchPositions(items2, nodes) {
 }
 function shallowField(item) {
   if (item.kind !== "map") return null;
-  const object2 = /* @__PURE__ */ Object.create(null);
-  for (const child of item.present) if (child.kind === "scalar") object2[child.segment] = child.value;
-  return object2;
+  const object = /* @__PURE__ */ Object.create(null);
+  for (const child of item.present) if (child.kind === "scalar") object[child.segment] = child.value;
+  return object;
 }
 function shallowNode(node) {
   if (node.kind !== "map") return null;
-  const object2 = /* @__PURE__ */ Object.create(null);
+  const object = /* @__PURE__ */ Object.create(null);
   for (const { key, value } of node.entries) {
-    if (value.kind === "scalar") object2[keyText7(key)] ??= scalarValue4(value);
+    if (value.kind === "scalar") object[keyText7(key)] ??= scalarValue4(value);
   }
-  return object2;
+  return object;
 }
 function itemSegments(nodes) {
   const values = nodes.map(shallowNode);
   const key = mergeKeyOf(values, []);
   const texts7 = values.map((value) => key === void 0 ? "" : textOf19(value[key]));
-  const counts = /* @__PURE__ */ new Map();
-  for (const text11 of texts7) counts.set(text11, (counts.get(text11) ?? 0) + 1);
+  const counts2 = /* @__PURE__ */ new Map();
+  for (const text11 of texts7) counts2.set(text11, (counts2.get(text11) ?? 0) + 1);
   return texts7.map((text11, index) => {
-    const isUsable = key !== void 0 && counts.get(text11) === 1 && text11 !== "" && !/[\]\n]/.test(text11);
+    const isUsable = key !== void 0 && counts2.get(text11) === 1 && text11 !== "" && !/[\]\n]/.test(text11);
     return isUsable ? `[${key}=${text11}]` : String(index);
   });
 }
@@ -68787,24 +69296,24 @@ function linkReferences(changed, histories) {
   if (changed.every(([, changes2]) => changes2.length === 0)) return;
   const byName = /* @__PURE__ */ new Map();
   for (const history of histories) {
-    const named3 = byName.get(history.name);
-    if (named3 === void 0) byName.set(history.name, [history]);
-    else named3.push(history);
+    const named4 = byName.get(history.name);
+    if (named4 === void 0) byName.set(history.name, [history]);
+    else named4.push(history);
   }
   for (const [referrer, changes2] of changed) {
     for (const change3 of changes2) {
-      const named3 = byName.get(textOf19(change3.after)) ?? [];
+      const named4 = byName.get(textOf19(change3.after)) ?? [];
       const before = textOf19(change3.before);
-      const renamed3 = named3.filter((history) => history.texts("metadata", "name").includes(before));
-      const follows = renamed3.length > 0 ? renamed3 : movedObjects(change3, byName);
+      const renamed4 = named4.filter((history) => history.texts("metadata", "name").includes(before));
+      const follows = renamed4.length > 0 ? renamed4 : movedObjects(change3, byName);
       if (follows.length > 0) referrer.follows.set(change3, follows);
     }
   }
 }
 function movedObjects({ field: field6, segments, after }, byName) {
   if (segments.at(-1) !== "namespace") return [];
-  const named3 = byName.get(textOf19(field6.parent?.fields.get("name")?.value)) ?? [];
-  return named3.filter(({ namespace }) => namespace === textOf19(after));
+  const named4 = byName.get(textOf19(field6.parent?.fields.get("name")?.value)) ?? [];
+  return named4.filter(({ namespace }) => namespace === textOf19(after));
 }
 var History, UNRECORDED, Tracer, IDENTITY5, NAMES2;
 var init_history = __esm({
@@ -69037,9 +69546,9 @@ function readPatch2(text11, file2) {
   const config = tryRead(() => parseConfig(text11, file2));
   if (config?.kind === "seq") return { operations: config.items, objects: [], byName };
   const objects = tryRead(() => parseObjects(text11, file2)) ?? [];
-  for (const object2 of objects) {
-    const key = nameKey(scalarText(get(object2, "kind")), scalarText(get(get(object2, "metadata"), "name")));
-    if (!byName.has(key)) byName.set(key, object2);
+  for (const object of objects) {
+    const key = nameKey(scalarText(get(object, "kind")), scalarText(get(get(object, "metadata"), "name")));
+    if (!byName.has(key)) byName.set(key, object);
   }
   return { operations: void 0, objects, byName };
 }
@@ -69099,9 +69608,9 @@ var init_patch_places = __esm({
         const { operations, objects, byName } = this.#patch(patch);
         if (operations !== void 0) return placeOf6(findOperation(operations, path));
         const keys = kinds2.flatMap((kind) => names2.map((name2) => nameKey(kind, name2)));
-        const named3 = keys.map((key) => byName.get(key)).find((object3) => object3 !== void 0);
-        const object2 = named3 ?? (objects.length === 1 ? objects[0] : void 0);
-        return placeOf6(object2 && deepestNode(object2, path));
+        const named4 = keys.map((key) => byName.get(key)).find((object2) => object2 !== void 0);
+        const object = named4 ?? (objects.length === 1 ? objects[0] : void 0);
+        return placeOf6(object && deepestNode(object, path));
       }
       #patch({ text: text11, from }) {
         const file2 = typeof from === "string" ? from : "";
@@ -69151,11 +69660,11 @@ function inEntry({ step: step2, segments, after }) {
     ({ key, value }) => key.kind === "scalar" && !NO_ARGUMENTS.has(key.value) ? [value] : []
   );
   const keys = [segments.at(-1) ?? "", ...Object.keys(Object(after))];
-  const named3 = values.flatMap((value) => keys.map((key) => get(value, key))).find((node) => node !== void 0);
+  const named4 = values.flatMap((value) => keys.map((key) => get(value, key))).find((node) => node !== void 0);
   const part = values.find(
     (value) => value.kind === "scalar" && value.value !== "" && textOf19(after).includes(value.value)
   );
-  return locate(named3 ?? part);
+  return locate(named4 ?? part);
 }
 function findScalar(node, text11, from) {
   if (node === void 0) return void 0;
@@ -69207,8 +69716,8 @@ var init_places = __esm({
         return kustomization && (locate(this.entryNode(step2)) ?? entryLocation(step2) ?? kustomization.location);
       }
       #value(change3, history) {
-        const { step: step2, at: at5, segments, after } = change3;
-        if (at5 !== void 0) return this.inFile(at5);
+        const { step: step2, at: at6, segments, after } = change3;
+        if (at6 !== void 0) return this.inFile(at6);
         if (step2.sources !== void 0) return this.#dataSource(step2, segments);
         if (PATCHES.has(step2.name)) return this.#inPatch(change3, history) ?? inEntry(change3);
         if (step2.name === "images") {
@@ -69238,14 +69747,14 @@ var init_places = __esm({
         if (start2?.line === void 0) return start2;
         const skipped = holder.value.slice(0, holder.value.indexOf(text11.trim())).split("\n").length;
         const before = text11.slice(0, text11.indexOf(text11.trim())).split("\n").length;
-        const at5 = start2.line + skipped - before + line2;
-        const [written3 = "", expected = ""] = [this.#files.lines(start2.file)[at5 - 1], text11.split("\n")[line2 - 1]];
+        const at6 = start2.line + skipped - before + line2;
+        const [written3 = "", expected = ""] = [this.#files.lines(start2.file)[at6 - 1], text11.split("\n")[line2 - 1]];
         if (expected === "" || !written3.endsWith(expected)) return start2;
-        return { file: start2.file, line: at5, column: written3.length - expected.length + column };
+        return { file: start2.file, line: at6, column: written3.length - expected.length + column };
       }
       /** Whether the new value is that of a whole file. */
-      isWholeFile({ step: step2, at: at5, segments: [field6, key] }) {
-        if (at5 !== void 0 || field6 !== "data" && field6 !== "binaryData") return false;
+      isWholeFile({ step: step2, at: at6, segments: [field6, key] }) {
+        if (at6 !== void 0 || field6 !== "data" && field6 !== "binaryData") return false;
         return step2.sources?.get(key ?? "")?.list === "files";
       }
       /** The node of an entry as the file has it; the whole field where the index does not identify the entry. */
@@ -69278,10 +69787,10 @@ var init_places = __esm({
         const entry4 = step2.config?.node ?? this.entryNode(step2);
         const names2 = { kinds: history.texts("kind"), names: history.texts("metadata", "name") };
         for (const patch of patchTexts(entry4, file2, this.#files)) {
-          const place2 = this.#patches.find(patch, segments, names2);
-          if (place2 === void 0) continue;
-          if (typeof patch.from === "string") return locateOffset(place2.source, place2.offset);
-          return this.#inHolder(patch.from, patch.text, locateOffset(place2.source, place2.offset));
+          const place3 = this.#patches.find(patch, segments, names2);
+          if (place3 === void 0) continue;
+          if (typeof patch.from === "string") return locateOffset(place3.source, place3.offset);
+          return this.#inHolder(patch.from, patch.text, locateOffset(place3.source, place3.offset));
         }
         return void 0;
       }
@@ -69322,19 +69831,19 @@ var init_places = __esm({
 // src/explain/extents.ts
 function lastLine(lines, { line: line2 = 1, column = 1 }) {
   const first2 = lines[line2 - 1] ?? "";
-  const at5 = column - 1;
-  const rest = first2.slice(at5);
+  const at6 = column - 1;
+  const rest = first2.slice(at6);
   const isList2 = /^-(?:\s|$)/.test(rest);
-  const isMap9 = !isList2 && KEY3.test(rest);
+  const isMap10 = !isList2 && KEY3.test(rest);
   const lead = LEAD.exec(first2)?.[0] ?? "";
-  const parent = at5 > lead.length ? lead.length : Math.max(0, lead.lastIndexOf("-"));
-  const least = isList2 || isMap9 ? at5 : parent + 1;
+  const parent = at6 > lead.length ? lead.length : Math.max(0, lead.lastIndexOf("-"));
+  const least = isList2 || isMap10 ? at6 : parent + 1;
   let last = line2;
   for (let index = line2; index < lines.length; index++) {
     const text11 = lines[index];
     if (text11.trim() === "") continue;
     const indent = text11.length - text11.trimStart().length;
-    const isInside = indent > at5 ? indent >= least : indent >= least && (!isList2 || text11[indent] === "-");
+    const isInside = indent > at6 ? indent >= least : indent >= least && (!isList2 || text11[indent] === "-");
     if (!isInside || /^(?:---|\.\.\.)(?:\s|$)/.test(text11)) break;
     last = index + 1;
   }
@@ -69357,8 +69866,8 @@ function namedFiles(node, file2) {
   const add6 = (text11) => {
     if (--left < 0 || text11 === "" || text11.length > MAX_LENGTH4 || text11.startsWith("/")) return;
     paths2.add(import_node_path76.posix.join(directory, text11));
-    const at5 = text11.indexOf("=");
-    if (at5 >= 0) paths2.add(import_node_path76.posix.join(directory, text11.slice(at5 + 1)));
+    const at6 = text11.indexOf("=");
+    if (at6 >= 0) paths2.add(import_node_path76.posix.join(directory, text11.slice(at6 + 1)));
   };
   const visit5 = (one) => {
     if (left < 0) return;
@@ -69484,8 +69993,8 @@ var init_reasons = __esm({
         const newest = changesOf2(field6, MAX_FIELDS5)[0] ?? history.changes[0];
         const { source, offset } = field6;
         if (newest === void 0 || source === void 0) return;
-        const place2 = this.#ports.places.inFile({ source, offset });
-        if (place2 !== void 0) yield* this.#at(place2, { step: newest.step.name });
+        const place3 = this.#ports.places.inFile({ source, offset });
+        if (place3 !== void 0) yield* this.#at(place3, { step: newest.step.name });
       }
       *#ofChanges(changes2, history, depth, before) {
         for (const change3 of changes2) if (change3.step.number < before) yield* this.#ofChange(change3, history, depth);
@@ -69493,16 +70002,16 @@ var init_reasons = __esm({
       *#ofChange(change3, history, depth) {
         const { places } = this.#ports;
         const { step: step2, segments } = change3;
-        const { place: place2, ...setting } = settingOf(change3, history, places);
+        const { place: place3, ...setting } = settingOf(change3, history, places);
         const isDerived = step2.name === "hash" || step2.name === "nameReference";
         if (isDerived && depth < MAX_COPIES) yield* this.#ofOrigin(change3, history, depth + 1);
-        if (place2 !== void 0) {
+        if (place3 !== void 0) {
           const isObject3 = segments.length === 0 && change3.at !== void 0;
           const isFile2 = places.isWholeFile(change3);
           yield {
             ...setting,
-            place: place2,
-            lastLine: isFile2 ? Number.POSITIVE_INFINITY : this.#lastLine(place2),
+            place: place3,
+            lastLine: isFile2 ? Number.POSITIVE_INFINITY : this.#lastLine(place3),
             ...isObject3 && { isObject: isObject3 }
           };
         }
@@ -69541,8 +70050,8 @@ var init_reasons = __esm({
       }
       /** A field that a replacement or a variable reads. Empty parts match everything. */
       *#ofSource(kind, name2, path, step2, depth) {
-        const named3 = name2 === void 0 || name2 === "" ? [...this.#histories().values()].flat() : this.#histories().get(name2);
-        const found = named3?.find((history) => !kind || history.texts("kind").includes(kind));
+        const named4 = name2 === void 0 || name2 === "" ? [...this.#histories().values()].flat() : this.#histories().get(name2);
+        const found = named4?.find((history) => !kind || history.texts("kind").includes(kind));
         if (found === void 0) return;
         let field6 = found.root;
         for (const segment of splitFieldPath(path || "metadata.name")) field6 = field6 && childAt(field6, segment);
@@ -69557,9 +70066,9 @@ var init_reasons = __esm({
         const { output, missing: missing7 } = this.#ports.tracer;
         for (const history of [...output, ...missing7]) {
           for (const name2 of new Set(history.texts("metadata", "name"))) {
-            const named3 = this.#byName.get(name2);
-            if (named3 === void 0) this.#byName.set(name2, [history]);
-            else named3.push(history);
+            const named4 = this.#byName.get(name2);
+            if (named4 === void 0) this.#byName.set(name2, [history]);
+            else named4.push(history);
           }
         }
         return this.#byName;
@@ -69579,14 +70088,14 @@ var init_reasons = __esm({
           yield* this.#at(config.origin, own2);
           const history = config.history instanceof History ? config.history : void 0;
           for (const change3 of history?.changes.toReversed() ?? []) {
-            const { place: place2, entry: entry4 } = settingOf(change3, history, this.#ports.places);
-            yield* this.#at(place2, own2);
+            const { place: place3, entry: entry4 } = settingOf(change3, history, this.#ports.places);
+            yield* this.#at(place3, own2);
             yield* this.#at(entry4, own2);
           }
           const [first2] = history?.changes ?? [];
           if (first2 !== void 0) {
-            for (const { place: place2 } of this.#entries(inclusionsOf(first2.step, history)))
-              yield* this.#at(place2, own2);
+            for (const { place: place3 } of this.#entries(inclusionsOf(first2.step, history)))
+              yield* this.#at(place3, own2);
           }
         }
         const node = config?.node ?? this.#entryAt(step2);
@@ -69618,11 +70127,11 @@ var init_reasons = __esm({
       *#entries(inclusions) {
         for (const { name: name2, location } of inclusions) yield* this.#at(location, { step: name2 });
       }
-      *#at(place2, setting) {
-        if (place2 !== void 0) yield { ...withoutEntry(setting), place: place2, lastLine: this.#lastLine(place2) };
+      *#at(place3, setting) {
+        if (place3 !== void 0) yield { ...withoutEntry(setting), place: place3, lastLine: this.#lastLine(place3) };
       }
-      #lastLine(place2) {
-        return lastLine(this.#ports.files.lines(place2.file), place2);
+      #lastLine(place3) {
+        return lastLine(this.#ports.files.lines(place3.file), place3);
       }
     };
   }
@@ -69647,7 +70156,7 @@ function descend2(root, segments) {
   for (const segment of segments) field6 = field6 && childAt(field6, segment);
   return field6;
 }
-function keyOf15({ apiVersion, kind, namespace, name: name2 }) {
+function keyOf16({ apiVersion, kind, namespace, name: name2 }) {
   return JSON.stringify([apiVersion, kind, namespace, name2]);
 }
 var TracedBuild;
@@ -69671,17 +70180,17 @@ var init_traced_build = __esm({
         this.#recorded = recorded;
         this.#reasons = new Reasons({ ...recorded, filesAt });
         for (const [index, resource] of recorded.resources.entries()) {
-          this.#output.set(keyOf15(resource), recorded.tracer.outputAt(index));
+          this.#output.set(keyOf16(resource), recorded.tracer.outputAt(index));
         }
       }
       /** Whether the output has an object that was not recorded. */
       hides(name2) {
-        const key = keyOf15(name2);
+        const key = keyOf16(name2);
         return this.#output.has(key) && this.#output.get(key) === void 0;
       }
       /** The object that has a name in the output, or else one that had it before it was deleted or renamed. */
       object(name2) {
-        const history = this.#output.get(keyOf15(name2)) ?? this.#byEarlierName().get(keyOf15(name2));
+        const history = this.#output.get(keyOf16(name2)) ?? this.#byEarlierName().get(keyOf16(name2));
         return history && this.#traced(history);
       }
       /** The path of a file without symbolic links. */
@@ -69699,7 +70208,7 @@ var init_traced_build = __esm({
           const apiVersion = history.text("apiVersion");
           for (const name2 of new Set(history.texts("metadata", "name"))) {
             for (const namespace of /* @__PURE__ */ new Set(["", ...history.texts("metadata", "namespace")])) {
-              const key = keyOf15({ apiVersion, kind, namespace, name: name2 });
+              const key = keyOf16({ apiVersion, kind, namespace, name: name2 });
               if (!earlier.has(key)) earlier.set(key, history);
             }
           }
@@ -69757,38 +70266,38 @@ var init_wanted = __esm({
 
 // src/explain/text.ts
 function listText({ objects }) {
-  return table(objects.map((object2) => [shownName(object2), object2.namespace || "-", formatLocation(object2)]));
+  return table(objects.map((object) => [shownName(object), object.namespace || "-", formatLocation(object)]));
 }
 function shownName({ apiVersion, kind, name: name2 }) {
   const [group] = apiVersion.includes("/") ? apiVersion.split("/") : [""];
   return `${kind}${group === "" ? "" : `.${group}`}/${name2}`;
 }
-function explanationText({ object: object2, status, field: field6, value, changes: changes2 }) {
-  const { kind, namespace, name: name2 } = object2;
+function explanationText({ object, status, field: field6, value, changes: changes2 }) {
+  const { kind, namespace, name: name2 } = object;
   const described = `${kind} ${namespace === "" ? "" : `${namespace}/`}${name2}${STATUS_NOTES[status]}`;
-  const head = field6 === void 0 ? described : `${field6} of ${described}: ${value === void 0 ? "not there" : shown6(value)}`;
+  const head = field6 === void 0 ? described : `${field6} of ${described}: ${value === void 0 ? "not there" : shown7(value)}`;
   return `${line(head)}
 ${table(changes2.map((change3) => cells(change3, field6)))}`;
 }
 function cells(change3, field6) {
   const { step: step2, plugin, path, entry: entry4, imports, overrides, follows } = change3;
-  const place2 = formatLocation(change3) || "-";
+  const place3 = formatLocation(change3) || "-";
   const isField = path === field6;
   const what = [path === "" ? wholeObject(change3) : `${isField ? "" : `${path}: `}${transition(change3)}`];
   if (follows !== void 0) what.push(`(follows ${follows.join(", ")})`);
   if (entry4 !== void 0) what.push(`(by ${formatLocation(entry4)})`);
   if (imports !== void 0) what.push(`(imported by ${imports.map(formatLocation).join(", ")})`);
   if (overrides !== void 0) what.push(`(overridden by ${overrides.map(formatLocation).join(", ")})`);
-  return [place2, plugin === void 0 ? step2 : `${step2} (${plugin})`, what.join(" ")];
+  return [place3, plugin === void 0 ? step2 : `${step2} (${plugin})`, what.join(" ")];
 }
 function wholeObject({ op }) {
   return op === "removed" ? "deletes the object" : "the object";
 }
 function transition({ op, before, after }) {
-  if (op === "added" || before === void 0) return after === void 0 ? "" : shown6(after);
-  return `${shown6(before)} \u2192 ${op === "removed" || after === void 0 ? "(removed)" : shown6(after)}`;
+  if (op === "added" || before === void 0) return after === void 0 ? "" : shown7(after);
+  return `${shown7(before)} \u2192 ${op === "removed" || after === void 0 ? "(removed)" : shown7(after)}`;
 }
-function shown6(value) {
+function shown7(value) {
   if (typeof value === "string") {
     const isPlain2 = /^\S(?:[^\n\r\t]*\S)?$/.test(value) && !/^["'{[(]/.test(value) && resolveTag(value) === "!!str";
     return shorten(isPlain2 ? value : JSON.stringify(value), MAX_VALUE_LENGTH2);
@@ -69876,18 +70385,18 @@ function withoutHash3(name2) {
 async function causeOfPresence(own2, other) {
   return best([
     // What removed it at head, or no longer removes it.
-    () => other.ask((object2) => object2.reasonsOfObject()),
-    () => own2.ask((object2) => object2.reasonsOfObject()),
-    () => own2.ask((object2) => object2.reasonsOfInclusion()),
-    () => own2.ask((object2) => object2.reasonsOfSettings())
+    () => other.ask((object) => object.reasonsOfObject()),
+    () => own2.ask((object) => object.reasonsOfObject()),
+    () => own2.ask((object) => object.reasonsOfInclusion()),
+    () => own2.ask((object) => object.reasonsOfSettings())
   ]);
 }
 async function causeOfMove(head, base) {
   return best([
-    () => head.ask((object2) => object2.reasonsOfObject()),
-    () => head.ask((object2) => object2.reasonsOfInclusion()),
-    () => base.ask((object2) => object2.reasonsOfObject()),
-    () => base.ask((object2) => object2.reasonsOfInclusion())
+    () => head.ask((object) => object.reasonsOfObject()),
+    () => head.ask((object) => object.reasonsOfInclusion()),
+    () => base.ask((object) => object.reasonsOfObject()),
+    () => base.ask((object) => object.reasonsOfInclusion())
   ]);
 }
 async function causeOfField({ path, op }, head, base) {
@@ -69895,8 +70404,8 @@ async function causeOfField({ path, op }, head, base) {
   const [own2, other] = isRemoved ? [base, head] : [head, base];
   let segments;
   const ofOwn = async () => {
-    const object2 = await own2.object();
-    segments = object2?.path(path);
+    const object = await own2.object();
+    segments = object?.path(path);
     return segments && own2.ask((one) => one.reasonsOfField(segments));
   };
   const ofOther = async () => {
@@ -69906,12 +70415,12 @@ async function causeOfField({ path, op }, head, base) {
   return best([
     isRemoved ? ofOther : ofOwn,
     isRemoved ? ofOwn : ofOther,
-    () => own2.ask((object2) => object2.reasonsOfInclusion()),
-    () => other.ask((object2) => object2.reasonsOfInclusion()),
-    () => own2.ask((object2) => object2.reasonsOfSettings()),
-    () => other.ask((object2) => object2.reasonsOfSettings()),
-    () => own2.ask((object2) => object2.reasonsOfContent()),
-    () => other.ask((object2) => object2.reasonsOfContent())
+    () => own2.ask((object) => object.reasonsOfInclusion()),
+    () => other.ask((object) => object.reasonsOfInclusion()),
+    () => own2.ask((object) => object.reasonsOfSettings()),
+    () => other.ask((object) => object.reasonsOfSettings()),
+    () => own2.ask((object) => object.reasonsOfContent()),
+    () => other.ask((object) => object.reasonsOfContent())
   ]);
 }
 async function best(questions) {
@@ -69951,11 +70460,11 @@ var init_choice = __esm({
       /** The best of some reasons. */
       async ask(reasons) {
         const build3 = this.#name && await this.#traced.open(this.#name);
-        const object2 = this.#name && build3?.object(this.#name);
-        if (build3 === void 0 || object2 === void 0) return void 0;
+        const object = this.#name && build3?.object(this.#name);
+        if (build3 === void 0 || object === void 0) return void 0;
         let found;
         let left = MAX_REASONS;
-        for (const reason of reasons(object2)) {
+        for (const reason of reasons(object)) {
           if (--left < 0) break;
           const candidate = await this.#judge(reason, build3);
           if (found === void 0 || candidate.rank < found.rank) found = candidate;
@@ -69964,17 +70473,17 @@ var init_choice = __esm({
         return found;
       }
       async #judge(reason, build3) {
-        const { place: place2, lastLine: lastLine2, isObject: isObject3, ...setting } = reason;
-        const { side: side2 } = this.#traced;
-        const file2 = this.#files.has(place2.file) ? place2.file : build3.realPath(place2.file);
-        const { line: first2, column } = place2;
-        const at5 = { ...first2 !== void 0 && { line: first2 }, ...column !== void 0 && { column } };
-        const cause = { side: side2, file: file2, ...at5, ...setting };
+        const { place: place3, lastLine: lastLine2, isObject: isObject3, ...setting } = reason;
+        const { side } = this.#traced;
+        const file2 = this.#files.has(place3.file) ? place3.file : build3.realPath(place3.file);
+        const { line: first2, column } = place3;
+        const at6 = { ...first2 !== void 0 && { line: first2 }, ...column !== void 0 && { column } };
+        const cause = { side, file: file2, ...at6, ...setting };
         if (!this.#files.has(file2)) return { rank: NEITHER, cause };
         const inChange = { ...cause, inChange: true };
-        const line2 = await this.#files.firstLine(side2, file2, place2.line ?? 1, lastLine2);
+        const line2 = await this.#files.firstLine(side, file2, place3.line ?? 1, lastLine2);
         if (line2 === void 0) return { rank: EDITED_FILE, cause: inChange };
-        const isElsewhere = line2 !== place2.line && isObject3 === void 0;
+        const isElsewhere = line2 !== place3.line && isObject3 === void 0;
         return { rank: EDITED_LINE, cause: isElsewhere ? { ...inChange, line: line2, column: 1 } : inChange };
       }
     };
@@ -69983,12 +70492,12 @@ var init_choice = __esm({
 
 // src/review/causes/collected.ts
 function oneOf2(found, cause) {
-  const { side: side2, file: file2, line: line2, step: step2, plugin } = cause;
-  const key = JSON.stringify([side2, file2, line2, step2, plugin]);
+  const { side, file: file2, line: line2, step: step2, plugin } = cause;
+  const key = JSON.stringify([side, file2, line2, step2, plugin]);
   const known2 = found.get(key);
   if (known2 !== void 0) return known2;
   if (found.size >= MAX_CAUSES) {
-    const isNear = (other) => other.side === side2 && other.file === file2 && other.step === step2 && other.plugin === plugin;
+    const isNear = (other) => other.side === side && other.file === file2 && other.step === step2 && other.plugin === plugin;
     return [...found.values()].find((other) => isNear(other.cause));
   }
   const one = { cause, fields: /* @__PURE__ */ new Set(), targets: /* @__PURE__ */ new Set() };
@@ -70007,13 +70516,13 @@ var init_collected = __esm({
       #changes = /* @__PURE__ */ new Map();
       #changedOf;
       constructor(requests, changedOf) {
-        const sets = /* @__PURE__ */ new Map();
+        const sets2 = /* @__PURE__ */ new Map();
         this.#changedOf = (target) => {
-          if (!sets.has(target)) {
+          if (!sets2.has(target)) {
             const files = changedOf?.(target);
-            sets.set(target, files && new Set(files));
+            sets2.set(target, files && new Set(files));
           }
-          return sets.get(target);
+          return sets2.get(target);
         };
         for (const request of requests) {
           const { id } = request;
@@ -70038,12 +70547,12 @@ var init_collected = __esm({
           const others = this.#changedOf(one);
           return others !== void 0 && [...files].every((file2) => others.has(file2));
         });
-        const shared = [...found.values()].filter(({ cause, targets: targets3 }) => targets3.has(same2 ?? "") && files.has(cause.file));
+        const shared = [...found.values()].filter(({ cause, targets: targets4 }) => targets4.has(same2 ?? "") && files.has(cause.file));
         const explained2 = new Set(shared.flatMap(({ fields: fields5 }) => [...fields5]));
         const all = new Set([...found.values()].flatMap(({ fields: fields5 }) => [...fields5]));
         if (shared.length === 0 || explained2.size < all.size) return true;
         assumed.add(target);
-        for (const { targets: targets3 } of shared) targets3.add(target);
+        for (const { targets: targets4 } of shared) targets4.add(target);
         return false;
       }
       add({ id, target }, chosen3) {
@@ -70063,10 +70572,10 @@ var init_collected = __esm({
           const known2 = traced.size + assumed.size;
           causes2.set(
             id,
-            [...found.values()].map(({ cause, fields: fields5, targets: targets3 }) => ({
+            [...found.values()].map(({ cause, fields: fields5, targets: targets4 }) => ({
               ...cause,
               ...fields5.size > 0 && fields5.size < asked2.size && { fields: [...fields5] },
-              ...targets3.size < known2 && { targets: [...targets3] }
+              ...targets4.size < known2 && { targets: [...targets4] }
             }))
           );
         }
@@ -70080,11 +70589,11 @@ var init_collected = __esm({
 function lineChanges(before, after) {
   const [left, right] = [before.split(/\r?\n/), after.split(/\r?\n/)];
   const [pairOfLeft, pairOfRight] = [new Int32Array(left.length).fill(-1), new Int32Array(right.length).fill(-1)];
-  const pair = (at5, other) => {
-    const isPair = left[at5] === right[other] && pairOfLeft[at5] === -1 && pairOfRight[other] === -1;
+  const pair = (at6, other) => {
+    const isPair = left[at6] === right[other] && pairOfLeft[at6] === -1 && pairOfRight[other] === -1;
     if (isPair) {
-      pairOfLeft[at5] = other;
-      pairOfRight[other] = at5;
+      pairOfLeft[at6] = other;
+      pairOfRight[other] = at6;
     }
     return isPair;
   };
@@ -70092,17 +70601,17 @@ function lineChanges(before, after) {
   while (start2 < left.length && start2 < right.length && pair(start2, start2)) start2++;
   while (pair(left.length - 1 - end, right.length - 1 - end)) end++;
   const places = uniquePlaces(right, start2, right.length - end);
-  for (const [text11, at5] of uniquePlaces(left, start2, left.length - end)) {
+  for (const [text11, at6] of uniquePlaces(left, start2, left.length - end)) {
     const other = places.get(text11) ?? -1;
-    if (at5 >= 0 && other >= 0) pair(at5, other);
+    if (at6 >= 0 && other >= 0) pair(at6, other);
   }
-  for (let at5 = start2; at5 < left.length - 1; at5++) {
-    const other = pairOfLeft[at5];
-    if (other >= 0 && other + 1 < right.length) pair(at5 + 1, other + 1);
+  for (let at6 = start2; at6 < left.length - 1; at6++) {
+    const other = pairOfLeft[at6];
+    if (other >= 0 && other + 1 < right.length) pair(at6 + 1, other + 1);
   }
-  for (let at5 = left.length - 1; at5 > 0; at5--) {
-    const other = pairOfLeft[at5];
-    if (other > 0) pair(at5 - 1, other - 1);
+  for (let at6 = left.length - 1; at6 > 0; at6--) {
+    const other = pairOfLeft[at6];
+    if (other > 0) pair(at6 - 1, other - 1);
   }
   return { base: unpaired(pairOfLeft), head: unpaired(pairOfRight) };
 }
@@ -70190,10 +70699,10 @@ var init_edited_files = __esm({
         return found;
       }
       /** The first edited line of a file between two lines; undefined for none. */
-      async firstLine(side2, file2, from, to) {
+      async firstLine(side, file2, from, to) {
         let lines = this.#lines.get(file2);
         if (lines === void 0) this.#lines.set(file2, lines = this.#compare(file2));
-        const edited = (await lines)[side2];
+        const edited = (await lines)[side];
         if (edited === "all") return from;
         return edited === "none" ? void 0 : firstBetween(edited, from, to);
       }
@@ -70258,8 +70767,8 @@ var init_find_causes = __esm({
       #asked;
       #build;
       #isWhole = false;
-      constructor(side2, target, requests, input, files) {
-        this.side = side2;
+      constructor(side, target, requests, input, files) {
+        this.side = side;
         this.#directory = import_node_path78.posix.join("/", target);
         this.#input = input;
         this.#files = files;
@@ -70303,28 +70812,28 @@ var init_causes = __esm({
 });
 
 // src/review/renamed-targets.ts
-async function renamedTargets(trees2, targets3, options2, pool) {
+async function renamedTargets(trees2, targets4, options2, pool) {
   const alone = { base: [], head: [] };
   if (trees2.base === trees2.head) return /* @__PURE__ */ new Map();
-  for (const target of targets3) {
+  for (const target of targets4) {
     const [base, head] = await Promise.all([hasTarget(trees2.base, target), hasTarget(trees2.head, target)]);
     if (base !== head) alone[base ? "base" : "head"].push(target);
   }
   if (alone.base.length === 0 || alone.head.length === 0) return /* @__PURE__ */ new Map();
-  const contents = { base: [], head: [] };
+  const contents2 = { base: [], head: [] };
   const paths2 = [...alone.base, ...alone.head].map((path) => ({ path }));
   const quiet = { ...options2, onProgress: void 0 };
   await renderSides(trees2, paths2, quiet, ({ target: { path }, seconds }, base, head) => {
-    for (const [side2, rendering] of [
+    for (const [side, rendering] of [
       ["base", base],
       ["head", head]
     ]) {
       const content = contentOf6(path, rendering, pool, seconds());
-      if (content !== void 0) contents[side2].push(content);
+      if (content !== void 0) contents2[side].push(content);
     }
     return true;
   });
-  return pairTargets(contents.base.sort(byPath), contents.head.sort(byPath));
+  return pairTargets(contents2.base.sort(byPath), contents2.head.sort(byPath));
 }
 async function hasTarget(tree, target) {
   try {
@@ -70351,7 +70860,7 @@ var init_renamed_targets = __esm({
   "src/review/renamed-targets.ts"() {
     "use strict";
     init_render();
-    init_limits2();
+    init_limits3();
     init_pairing();
   }
 });
@@ -70361,8 +70870,8 @@ async function compareTrees(input) {
   const { trees: trees2, sides, build: build3, setbacks, onWork, onHead, changedFiles, configuration = EMPTY_CONFIGURATION } = input;
   const pool = build3.pool ?? processPool();
   const reviewer = new Reviewer(pool, build3.timeoutSeconds, configuration, changedFiles);
-  const affected2 = input.targets.filter((target) => target.affected);
-  const edited = new Set(affected2.filter(({ changed = [] }) => changed.length > 0).map(({ path }) => path));
+  const affected = input.targets.filter((target) => target.affected);
+  const edited = new Set(affected.filter(({ changed = [] }) => changed.length > 0).map(({ path }) => path));
   for (const { path, why, affected: isAffected } of input.targets) if (!isAffected) reviewer.skip({ path, why });
   const deadline = partOf2(input.deadline, TARGETS_END);
   const options2 = {
@@ -70376,32 +70885,32 @@ async function compareTrees(input) {
     onWork,
     onProgress: input.onProgress
   };
-  const paths2 = affected2.map(({ path }) => path);
-  const renamed3 = await renamedTargets(trees2, paths2, options2, pool);
-  const successors = new Set(renamed3.values());
-  const targets3 = affected2.filter(({ path }) => !successors.has(path)).map(({ path, why }) => {
-    const from = renamed3.get(path);
+  const paths2 = affected.map(({ path }) => path);
+  const renamed4 = await renamedTargets(trees2, paths2, options2, pool);
+  const successors = new Set(renamed4.values());
+  const targets4 = affected.filter(({ path }) => !successors.has(path)).map(({ path, why }) => {
+    const from = renamed4.get(path);
     return { path, why: from === void 0 ? why : `renamed from ${from}`, from };
   });
-  await renderSides(trees2, targets3, options2, ({ target, isLast, seconds: seconds2 }, base, head) => {
+  await renderSides(trees2, targets4, options2, ({ target, isLast, seconds: seconds2 }, base, head) => {
     const { path, why, from } = target;
     onWork?.("start", "review", path);
     const lost = setbacks?.review.lost.get(path);
     const compared2 = lost === void 0 ? head : { status: "failed", target: path, diagnostics: [lost] };
     const isEdited = edited.has(path) ? { edited: true } : {};
-    const about2 = { path, ...from === void 0 ? {} : { from }, why, ...isEdited };
-    const isDone = reviewer.compare(about2, base, compared2, { seconds: seconds2(), deadline, isLast });
+    const about3 = { path, ...from === void 0 ? {} : { from }, why, ...isEdited };
+    const isDone = reviewer.compare(about3, base, compared2, { seconds: seconds2(), deadline, isLast });
     if (isDone) onHead?.(head);
     onWork?.("end", "review", path);
     return isDone;
   });
   pairAcrossTargets2(input, reviewer);
   const causes2 = await causesOf(input, reviewer);
-  const trust = await input.trust?.() ?? [];
+  const trust2 = await input.trust?.() ?? [];
   const noticed = await input.noticed?.diagnostics(paths2.map(directoryOfTarget)) ?? [];
-  const notes = [...input.notes ?? [], ...noticed];
+  const notes2 = [...input.notes ?? [], ...noticed];
   const seconds = shareOf(partOf2(input.deadline, GROUPS_END), 1, build3.timeoutSeconds);
-  return reviewer.report({ base: sides.base, head: sides.head, trust, notes }, causes2, seconds);
+  return reviewer.report({ base: sides.base, head: sides.head, trust: trust2, notes: notes2 }, causes2, seconds);
 }
 function pairAcrossTargets2({ build: build3, deadline, setbacks, onWork }, reviewer) {
   const seconds = shareOf(partOf2(deadline, CAUSES_END), 1, build3.timeoutSeconds);
@@ -70461,8 +70970,8 @@ function review({
 }) {
   const reviewer = new Reviewer(pool, timeoutSeconds, configuration);
   for (const { base, head } of renderings) {
-    const about2 = { path: head.target, why: WHY };
-    reviewer.compare(about2, base, head, { seconds: timeoutSeconds, isLast: true });
+    const about3 = { path: head.target, why: WHY };
+    reviewer.compare(about3, base, head, { seconds: timeoutSeconds, isLast: true });
   }
   return reviewer.report(parts);
 }
@@ -70561,7 +71070,7 @@ function nameOf10(key) {
 function fieldOf2(node, name2) {
   return node?.kind === "map" ? node.entries.find(({ key }) => nameOf10(key) === name2)?.value : void 0;
 }
-function textAt3(node, name2) {
+function textAt4(node, name2) {
   const value = fieldOf2(node, name2);
   return value?.kind === "scalar" ? textOf21(value) : "";
 }
@@ -70577,7 +71086,7 @@ function includedBy(kustomization) {
   return pathsIn(itemsOf3(kustomization, KUSTOMIZATION_FIELDS2));
 }
 function includedByEntry(entry4) {
-  const kind = textAt3(entry4, "kind");
+  const kind = textAt4(entry4, "kind");
   if (kind === "Kustomization") return includedBy(entry4);
   return ACCUMULATOR_KINDS.has(kind) ? pathsIn(itemsOf3(entry4, LISTS2)) : [];
 }
@@ -70612,11 +71121,11 @@ function pathsIn(items2) {
   const paths2 = /* @__PURE__ */ new Set();
   for (const item of items2) {
     const text11 = item.kind === "scalar" ? textOf21(item) : "";
-    if (text11 !== "" && text11.length <= MAX_PATH2 && !text11.includes("\0")) paths2.add(text11);
+    if (text11 !== "" && text11.length <= MAX_PATH4 && !text11.includes("\0")) paths2.add(text11);
   }
   return paths2;
 }
-var KUSTOMIZATION_FIELDS2, LISTS2, IMPORTS, ENTRIES, MAX_PATH2;
+var KUSTOMIZATION_FIELDS2, LISTS2, IMPORTS, ENTRIES, MAX_PATH4;
 var init_included_paths = __esm({
   "src/targets/included-paths.ts"() {
     "use strict";
@@ -70635,14 +71144,14 @@ var init_included_paths = __esm({
     LISTS2 = new Set(ACCUMULATOR_FIELDS);
     IMPORTS = /* @__PURE__ */ new Set(["transformersfrom", "modulesfrom"]);
     ENTRIES = /* @__PURE__ */ new Set(["transformers", "modules", "transformeroverrides", "moduleoverrides"]);
-    MAX_PATH2 = 4096;
+    MAX_PATH4 = 4096;
   }
 });
 
 // src/targets/programs.ts
 function programOf4(config, isEntry) {
-  const kind = textAt3(config, "kind");
-  const apiVersion = textAt3(config, "apiversion");
+  const kind = textAt4(config, "kind");
+  const apiVersion = textAt4(config, "apiversion");
   if (apiVersion === "builtin" || isInlineKustomization(apiVersion, kind)) return { isSpecified: false, paths: [] };
   const specifications = specificationsOf(config);
   const name2 = kind === "" ? "a config" : kind;
@@ -70780,7 +71289,7 @@ var init_mentions = __esm({
       configsIn(document2) {
         const found = /* @__PURE__ */ new Set([document2]);
         for (const node of found) {
-          const items2 = node.kind === "map" && textAt3(node, "kind").endsWith("List") ? fieldOf2(node, "items") : void 0;
+          const items2 = node.kind === "map" && textAt4(node, "kind").endsWith("List") ? fieldOf2(node, "items") : void 0;
           if (items2?.kind === "seq") for (const item of items2.items) found.add(item);
           if (node.kind === "map" && items2 === void 0) this.config(node);
           else this.visit(node);
@@ -70790,7 +71299,7 @@ var init_mentions = __esm({
         const { doubt, paths: paths2 } = programOf4(config, this.#isComposition);
         if (doubt !== void 0) this.programs.set(doubt.reason, doubt);
         for (const path of paths2) this.#addText(path);
-        if (textAt3(config, "kind") === "HelmChartInflationGenerator") this.#addChart(config);
+        if (textAt4(config, "kind") === "HelmChartInflationGenerator") this.#addChart(config);
         this.visit(config);
       }
       finish() {
@@ -70814,7 +71323,7 @@ var init_mentions = __esm({
         } else if (OVERRIDE_LISTS.has(name2) && value.kind === "seq") {
           for (const item of value.items) this.#override(item);
         } else if (IMPORT_LISTS.has(name2) && value.kind === "seq") {
-          for (const item of value.items) if (isRemote(textAt3(item, "path"))) this.programs.set(FETCHED.reason, FETCHED);
+          for (const item of value.items) if (isRemote(textAt4(item, "path"))) this.programs.set(FETCHED.reason, FETCHED);
           this.visit(value);
         } else if (CHART_LISTS.has(name2) && value.kind === "seq") {
           for (const item of value.items) if (item.kind === "map") this.#addChart(item);
@@ -70853,11 +71362,11 @@ var init_mentions = __esm({
       }
       #addChart(chart) {
         for (const field6 of ["name", "chartname"]) {
-          const name2 = textAt3(chart, field6);
+          const name2 = textAt4(chart, field6);
           if (name2 === "") continue;
           this.#chartNames.add(name2);
           for (const versionField of ["version", "chartversion"]) {
-            const version3 = textAt3(chart, versionField);
+            const version3 = textAt4(chart, versionField);
             if (version3 !== "") this.#chartNames.add(`${name2}-${version3}`);
           }
         }
@@ -70888,8 +71397,8 @@ function configs(bytes, display, role) {
 function includedIn(documents5) {
   return documents5.flatMap((document2) => document2.kind === "map" ? [...includedByEntry(document2)] : []);
 }
-function unread2(isOurs2, problem3) {
-  return { ...NOT_OURS, isOurs: isOurs2, problem: problem3 };
+function unread2(isOurs2, problem4) {
+  return { ...NOT_OURS, isOurs: isOurs2, problem: problem4 };
 }
 var MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, PLAIN_FIELDS, RootFiles, PARSE, NOTHING5, NOT_OURS;
 var init_root_files = __esm({
@@ -70965,14 +71474,14 @@ var init_root_files = __esm({
     PARSE = {
       kustomization(bytes, display) {
         const document2 = parseConfig(decodeText(bytes, display), display);
-        const isMap9 = document2?.kind === "map";
+        const isMap10 = document2?.kind === "map";
         return {
           isOurs: true,
-          isComponent: textAt3(document2, "kind") === "Component",
-          includes: isMap9 ? [...includedBy(document2)] : [],
+          isComponent: textAt4(document2, "kind") === "Component",
+          includes: isMap10 ? [...includedBy(document2)] : [],
           entries: [],
           mentions: mentionsOf(document2 === void 0 ? [] : [document2], "kustomization"),
-          isPlain: isMap9 && document2.entries.every(({ key }) => PLAIN_FIELDS.has(nameOf10(key)))
+          isPlain: isMap10 && document2.entries.every(({ key }) => PLAIN_FIELDS.has(nameOf10(key)))
         };
       },
       composition(bytes, display) {
@@ -71155,17 +71664,17 @@ var init_affected = __esm({
       #touched;
       #affected;
       #other;
-      constructor(touched, affected2, other) {
+      constructor(touched, affected, other) {
         this.#touched = touched;
-        this.#affected = affected2;
+        this.#affected = affected;
         this.#other = other;
       }
       /** @param other the tree with which that of the graph is compared */
       static async in(graph, changes2, other) {
         const touched = touchedNodes(graph, changes2);
         await addPresences(graph, other, touched);
-        const affected2 = new Set(touched.keys());
-        for (const node of graph.nodes) if (node.doubt !== void 0) affected2.add(node);
+        const affected = new Set(touched.keys());
+        for (const node of graph.nodes) if (node.doubt !== void 0) affected.add(node);
         const reachedFrom = /* @__PURE__ */ new Map();
         for (const node of graph.nodes) {
           for (const reached2 of node.reaches) {
@@ -71174,8 +71683,8 @@ var init_affected = __esm({
             else from.push(node);
           }
         }
-        for (const node of affected2) for (const from of reachedFrom.get(node) ?? []) affected2.add(from);
-        return new _Affected(touched, affected2, other);
+        for (const node of affected) for (const from of reachedFrom.get(node) ?? []) affected.add(from);
+        return new _Affected(touched, affected, other);
       }
       /** Undefined for a target that depends on nothing that changed. */
       async effectsOn(target) {
@@ -71296,9 +71805,9 @@ var init_graph = __esm({
         return this.#nodes.values();
       }
       /** What builds of some targets read beside the kustomizations: files, and directories of charts. */
-      filesOf(targets3) {
+      filesOf(targets4) {
         const files = /* @__PURE__ */ new Set();
-        const reached2 = new Set(targets3);
+        const reached2 = new Set(targets4);
         for (const node of reached2) {
           for (const file2 of node.files) files.add(file2);
           for (const next of node.reaches) reached2.add(next);
@@ -71446,7 +71955,7 @@ var init_graph = __esm({
       }
       async #addLink(path) {
         this.#links++;
-        const link2 = {
+        const link3 = {
           path,
           isLink: true,
           reaches: /* @__PURE__ */ new Set(),
@@ -71454,9 +71963,9 @@ var init_graph = __esm({
           files: /* @__PURE__ */ new Set(),
           doubt: void 0
         };
-        this.#nodes.set(`link ${path}`, link2);
+        this.#nodes.set(`link ${path}`, link3);
         const { visited, located: located2 } = await this.#stored.follow(path);
-        for (const each of visited) if (each !== path) this.index.add(each, link2);
+        for (const each of visited) if (each !== path) this.index.add(each, link3);
         const entries = located2?.type === "directory" ? await this.#stored.entries(located2.path) : void 0;
         if (entries !== void 0 && located2 !== void 0) await this.#searchLinks(located2.path, entries);
       }
@@ -71513,13 +72022,13 @@ async function prefetchKustomizations(trees2) {
     })
   );
 }
-async function prefetchBuilds(trees2, targets3, files, programs2) {
+async function prefetchBuilds(trees2, targets4, files, programs2) {
   const wanted = /* @__PURE__ */ new Map();
   for (const tree of trees2) {
     if (tree.stored === void 0 || !await tree.isPartial?.()) continue;
     const graph = new Graph(tree, files, /* @__PURE__ */ new Set(), programs2);
     const nodes = [];
-    for (const { path } of targets3) nodes.push(await graph.add(directoryOfTarget(path)));
+    for (const { path } of targets4) nodes.push(await graph.add(directoryOfTarget(path)));
     wanted.set(tree, graph.filesOf(nodes));
   }
   await Promise.all([...wanted].map(async ([tree, paths2]) => tree.prefetch?.(paths2)));
@@ -73367,8 +73876,8 @@ var init_selection4 = __esm({
         this.#files = files;
       }
       async addDiscovered() {
-        for (const { targets: targets3 } of await this.#discover()) {
-          for (const [directory, reason] of targets3) this.#add(targetOfDirectory(directory), reason);
+        for (const { targets: targets4 } of await this.#discover()) {
+          for (const [directory, reason] of targets4) this.#add(targetOfDirectory(directory), reason);
         }
       }
       async apply(pattern) {
@@ -73449,16 +73958,16 @@ async function planTargets(trees2, patterns, options2 = {}) {
   await prefetchKustomizations(both3);
   const files = new RootFiles();
   const plan = await planWith(files, trees2, patterns, options2);
-  const affected2 = plan.targets.filter((target) => target.affected);
-  await prefetchBuilds(both3, affected2, files, options2.programs);
+  const affected = plan.targets.filter((target) => target.affected);
+  await prefetchBuilds(both3, affected, files, options2.programs);
   return plan;
 }
 async function planWith(files, trees2, patterns, options2) {
   const selected = await explainTargets(trees2, patterns, files);
   const changes2 = await changedPaths(trees2.base, trees2.head);
   const changedFiles = new Set((changes2 ?? []).map((change3) => displayed(change3, trees2)));
-  const all = (affected2, why, doubt2) => ({
-    targets: selected.map((target) => ({ ...target, affected: affected2, why, changed: [] })),
+  const all = (affected, why, doubt2) => ({
+    targets: selected.map((target) => ({ ...target, affected, why, changed: [] })),
     ...doubt2 !== void 0 && { doubt: doubt2 },
     changedFiles
   });
@@ -73469,7 +73978,7 @@ async function planWith(files, trees2, patterns, options2) {
   const sides = await findEffects(trees2, changes2, { selected, files, programs: options2.programs });
   const tooLarge8 = sides.base.graph.doubt ?? sides.head.graph.doubt;
   if (tooLarge8 !== void 0) return all(true, tooLarge8, tooLarge8);
-  const targets3 = [];
+  const targets4 = [];
   for (const target of selected) {
     const nodes = { base: sides.base.nodes.get(target), head: sides.head.nodes.get(target) };
     const effects = {
@@ -73477,12 +73986,12 @@ async function planWith(files, trees2, patterns, options2) {
       head: nodes.head && await sides.head.affected.effectsOn(nodes.head)
     };
     if (effects.base === void 0 && effects.head === void 0) {
-      targets3.push({ ...target, affected: false, why: "nothing that it depends on changed", changed: [] });
+      targets4.push({ ...target, affected: false, why: "nothing that it depends on changed", changed: [] });
       continue;
     }
-    targets3.push(await affectedTarget(target, effects, trees2));
+    targets4.push(await affectedTarget(target, effects, trees2));
   }
-  return { targets: targets3, changedFiles };
+  return { targets: targets4, changedFiles };
 }
 function doubtOf({ doubts = [], loadRestrictor }, changes2) {
   if (doubts[0] !== void 0) return doubts[0];
@@ -73620,15 +74129,15 @@ function shortTexts(before, after) {
 }
 function sharedStart2(a, b) {
   let length = 0;
-  for (let at5 = 0; at5 < Math.min(a.length, b.length) && a[at5] === b[at5]; at5++) {
-    if (BETWEEN_WORDS.test(a[at5])) length = at5 + 1;
+  for (let at6 = 0; at6 < Math.min(a.length, b.length) && a[at6] === b[at6]; at6++) {
+    if (BETWEEN_WORDS.test(a[at6])) length = at6 + 1;
   }
   return length;
 }
 function sharedEnd(a, b) {
   let length = 0;
-  for (let at5 = 1; at5 <= Math.min(a.length, b.length) && a.at(-at5) === b.at(-at5); at5++) {
-    if (BETWEEN_WORDS.test(a.at(-at5))) length = at5;
+  for (let at6 = 1; at6 <= Math.min(a.length, b.length) && a.at(-at6) === b.at(-at6); at6++) {
+    if (BETWEEN_WORDS.test(a.at(-at6))) length = at6;
   }
   return length;
 }
@@ -73649,7 +74158,7 @@ var init_short_values = __esm({
 });
 
 // src/report/image-change.ts
-function versionsOf3({ before, after }) {
+function versionsOf4({ before, after }) {
   return shortDigests(before, after);
 }
 function isImage({ path, label: label3 }) {
@@ -73667,8 +74176,8 @@ function splitImage3(image2) {
   if (typeof image2 !== "string") return void 0;
   const [name2 = ""] = image2.split("@", 1);
   const colon = name2.indexOf(":", name2.lastIndexOf("/") + 1);
-  const at5 = colon >= 0 ? colon : name2.length;
-  return at5 === 0 || at5 === image2.length ? void 0 : { repository: image2.slice(0, at5), version: image2.slice(at5 + 1) };
+  const at6 = colon >= 0 ? colon : name2.length;
+  return at6 === 0 || at6 === image2.length ? void 0 : { repository: image2.slice(0, at6), version: image2.slice(at6 + 1) };
 }
 var init_image_change = __esm({
   "src/report/image-change.ts"() {
@@ -73697,7 +74206,7 @@ function editPhrases(edits, room) {
 }
 function phraseOf(edit2) {
   const image2 = imageChange(edit2);
-  if (image2 !== void 0) return ["image ", { code: image2.repository }, " ", { code: versionsOf3(image2).join(" \u2192 ") }];
+  if (image2 !== void 0) return ["image ", { code: image2.repository }, " ", { code: versionsOf4(image2).join(" \u2192 ") }];
   const label3 = { word: edit2.label };
   if (edit2.encrypted) return [label3, ` encrypted value ${edit2.op}`];
   if (edit2.bytes !== void 0) return [label3, ` ${bytesPhrase(edit2.bytes, edit2.op)}`];
@@ -73741,14 +74250,14 @@ var init_edit_phrases = __esm({
 });
 
 // src/report/summary.ts
-function objectName(object2) {
-  const name2 = object2.baseName ?? object2.name;
-  return object2.namespace === "" ? name2 : `${object2.namespace}/${name2}`;
+function objectName(object) {
+  const name2 = object.baseName ?? object.name;
+  return object.namespace === "" ? name2 : `${object.namespace}/${name2}`;
 }
 function rowName({ group, changes: changes2 }) {
-  const [{ object: object2 }] = changes2;
+  const [{ object }] = changes2;
   const names2 = new Set(changes2.map((change3) => JSON.stringify([change3.object.kind, nameOf11(change3)])));
-  if (names2.size === 1) return objectPhrase(object2.kind, nameOf11(changes2[0]), namespacesOf(changes2));
+  if (names2.size === 1) return objectPhrase(object.kind, nameOf11(changes2[0]), namespacesOf(changes2));
   const objects = new Map(
     changes2.map((change3) => [`${change3.object.kind} ${objectName(change3.object)}`, change3.object])
   );
@@ -73773,9 +74282,9 @@ function rowName({ group, changes: changes2 }) {
 function commonName(names2) {
   const all = names2.map((name2) => name2.split("-"));
   const [first2 = []] = all;
-  const shared = (at5) => {
+  const shared = (at6) => {
     let length = 0;
-    while (length < first2.length - 1 && all.every((words2) => at5(words2, length) === at5(first2, length))) length++;
+    while (length < first2.length - 1 && all.every((words2) => at6(words2, length) === at6(first2, length))) length++;
     return length;
   };
   const end = shared((words2, index) => words2.at(-1 - index));
@@ -73783,11 +74292,11 @@ function commonName(names2) {
   const start2 = shared((words2, index) => words2[index]);
   return start2 > 0 ? `${first2.slice(0, start2).join("-")}-\u2026` : void 0;
 }
-function nameOf11({ object: object2 }) {
-  return object2.baseName ?? object2.name;
+function nameOf11({ object }) {
+  return object.baseName ?? object.name;
 }
 function namespacesOf(changes2) {
-  return [...new Set(changes2.map(({ object: object2 }) => object2.namespace))];
+  return [...new Set(changes2.map(({ object }) => object.namespace))];
 }
 function objectPhrase(kind, name2, namespaces2) {
   const [namespace = ""] = namespaces2;
@@ -73811,14 +74320,14 @@ function rowWords({ group, changes: changes2 }) {
 }
 function summarise(change3) {
   if (change3.op !== "changed") return [];
-  const { from, object: object2, fields: fields5, referrers = [], moreFields = 0 } = change3;
+  const { from, object, fields: fields5, referrers = [], moreFields = 0 } = change3;
   const edits = [];
   const add6 = (label3, before, after) => edits.push({ label: label3, op: "changed", before, after });
-  if (from?.apiVersion !== void 0) add6("apiVersion", from.apiVersion, object2.apiVersion);
+  if (from?.apiVersion !== void 0) add6("apiVersion", from.apiVersion, object.apiVersion);
   if (isMove(change3)) {
-    if (from?.kind !== void 0) add6("kind", from.kind, object2.kind);
-    if (from?.namespace !== void 0) add6("namespace", from.namespace, object2.namespace);
-    if (from?.name !== void 0) add6("name", from.name, object2.name);
+    if (from?.kind !== void 0) add6("kind", from.kind, object.kind);
+    if (from?.namespace !== void 0) add6("namespace", from.namespace, object.namespace);
+    if (from?.name !== void 0) add6("name", from.name, object.name);
   }
   edits.push(...fields5.filter(({ reference: reference5 }) => !reference5));
   const words2 = wordsOf(edits, moreFields);
@@ -73882,14 +74391,11 @@ function cutBytes(text11, bytes) {
 function byteLength(text11) {
   return Buffer.byteLength(text11, "utf8");
 }
-function escapeHtml(text11) {
-  return text11.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
 function code(text11, length = MAX_LINE_LENGTH) {
-  const shown7 = cut(oneLine4(text11), length);
-  if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown7))
-    return `\`${shown7}\``;
-  return `<code>${encodeAll(shown7)}</code>`;
+  const shown8 = cut(oneLine4(text11), length);
+  if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown8))
+    return `\`${shown8}\``;
+  return `<code>${encodeAll(shown8)}</code>`;
 }
 function word3(text11) {
   return isWord3(text11) ? text11 : code(text11, MAX_WORD_LENGTH2);
@@ -73907,14 +74413,14 @@ function encodeAll(text11) {
   return text11.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 function fence(lines, language = "", lineLength2 = MAX_LINE_LENGTH) {
-  const shown7 = lines.map((line2) => cut(visible(line2.replaceAll("\n", "\\n")), lineLength2));
+  const shown8 = lines.map((line2) => cut(visible(line2.replaceAll("\n", "\\n")), lineLength2));
   let longest = 2;
-  for (const line2 of shown7) {
+  for (const line2 of shown8) {
     for (const run4 of line2.match(/`{3,}/g) ?? []) longest = Math.max(longest, run4.length);
   }
   const ticks = "`".repeat(longest + 1);
   return `${ticks}${language}
-${shown7.join("\n")}
+${shown8.join("\n")}
 ${ticks}`;
 }
 function link(label3, address2) {
@@ -73946,33 +74452,33 @@ __export(danger_gate_exports, {
 function dangerGate(report, lowest) {
   if (lowest === "never") return void 0;
   const counted3 = LEVELS4.slice(0, LEVELS4.indexOf(lowest) + 1);
-  const dangers = report.dangers.filter((danger) => counted3.includes(danger.level) && !isSilenced(danger));
+  const dangers3 = report.dangers.filter((danger) => counted3.includes(danger.level) && !isSilenced(danger));
   const unknown2 = report.targets.filter(({ status, failedBefore }) => status === "failed" && failedBefore !== true);
-  if (dangers.length === 0 && unknown2.length === 0) return void 0;
+  if (dangers3.length === 0 && unknown2.length === 0) return void 0;
   const changes2 = new Map(report.changes.map((change3) => [change3.id, change3]));
-  const lines = dangers.slice(0, MAX_NAMED5).map(({ key, change: change3, message, level, targets: targets3 }) => {
+  const lines = dangers3.slice(0, MAX_NAMED5).map(({ key, change: change3, message, level, targets: targets4 }) => {
     const found = changes2.get(change3);
-    const object2 = found === void 0 ? "" : ` ${found.object.kind} ${objectName(found.object)}`;
-    const [first2 = "", ...others] = targets3;
+    const object = found === void 0 ? "" : ` ${found.object.kind} ${objectName(found.object)}`;
+    const [first2 = "", ...others] = targets4;
     const where = others.length === 0 ? first2 : `${first2} and ${plural(others.length, "other")}`;
-    return `- ${key} (${level}):${cut(oneLine4(`${object2} in ${where}: ${message}`), MAX_LENGTH5)}`;
+    return `- ${key} (${level}):${cut(oneLine4(`${object} in ${where}: ${message}`), MAX_LENGTH5)}`;
   });
-  if (dangers.length > MAX_NAMED5) lines.push(`- and ${dangers.length - MAX_NAMED5} more`);
+  if (dangers3.length > MAX_NAMED5) lines.push(`- and ${dangers3.length - MAX_NAMED5} more`);
   for (const { path } of unknown2.slice(0, MAX_NAMED5)) {
     lines.push(`- ${cut(oneLine4(path), MAX_LENGTH5)} does not render, so its dangers are not known`);
   }
   if (unknown2.length > MAX_NAMED5) lines.push(`- and ${unknown2.length - MAX_NAMED5} more that do not render`);
   const what = [
-    ...dangers.length > 0 ? [`${plural(dangers.length, "danger")} of the level ${levelsText(counted3)}`] : [],
+    ...dangers3.length > 0 ? [`${plural(dangers3.length, "danger")} of the level ${levelsText(counted3)}`] : [],
     ...unknown2.length > 0 ? [`${plural(unknown2.length, "target")} whose dangers are not known`] : []
   ];
-  const place2 = dangers.length === 0 ? void 0 : placeOf7(changes2.get(dangers[0]?.change ?? "")?.causes);
+  const place3 = dangers3.length === 0 ? void 0 : placeOf7(changes2.get(dangers3[0]?.change ?? "")?.causes);
   return {
     code: "dangerous-change",
     severity: "error",
     message: `this change brings ${what.join(", and ")}:
 ${lines.join("\n")}`,
-    ...place2,
+    ...place3,
     hint: `Correct the change, or have a danger accepted in .krm-render.yaml on the base branch: see ${docsAddress("configuration.md")}.`
   };
 }
@@ -73982,7 +74488,7 @@ function levelsText(levels) {
   return last === void 0 ? first2 : `${[first2, ...others].join(", ")} or ${last}`;
 }
 function placeOf7(causes2 = []) {
-  const cause = causes2.find(({ side: side2, inChange }) => side2 === "head" && inChange);
+  const cause = causes2.find(({ side, inChange }) => side === "head" && inChange);
   if (cause === void 0) return void 0;
   return { file: cause.file, ...cause.line === void 0 ? {} : { line: cause.line } };
 }
@@ -74012,8 +74518,8 @@ function redactionOf(patterns) {
   try {
     return parseRedactionLines(patterns);
   } catch (thrown) {
-    const [problem3] = diagnosticsOf(thrown);
-    throw new UsageError(`--redact: ${problem3?.message}`, problem3?.hint);
+    const [problem4] = diagnosticsOf(thrown);
+    throw new UsageError(`--redact: ${problem4?.message}`, problem4?.hint);
   }
 }
 async function openDiffConfiguration({ file: file2, redaction }, terminal2, trees2) {
@@ -74084,10 +74590,10 @@ function givenManifests(invocation) {
 }
 async function compareManifests({ from, to }, terminal2, {
   timeoutSeconds,
-  warnings,
+  warnings: warnings2,
   configuration
 }) {
-  await printDiagnostics(terminal2, warnings);
+  await printDiagnostics(terminal2, warnings2);
   const target = targetOf3(to, terminal2.cwd);
   const [before, after] = [openManifests(from, terminal2.cwd), openManifests(to, terminal2.cwd)];
   const base = await readManifests(before.tree, before.path, target, { timeoutSeconds });
@@ -74160,27 +74666,27 @@ async function chooseSides(repository, base, head) {
   }
   const branch = await defaultBranch(repository);
   const sha = await repository.ensureMergeBase(headSha, branch.sha);
-  const side2 = { sha, label: branch.label, reason: "merge base" };
-  return { base: { side: side2, tree: await gitTree(repository, sha, branch.label) }, head: headSide };
+  const side = { sha, label: branch.label, reason: "merge base" };
+  return { base: { side, tree: await gitTree(repository, sha, branch.label) }, head: headSide };
 }
-async function given2(repository, revision) {
-  const { sha, label: label3 } = await repository.ensureCommit(revision);
+async function given2(repository, revision2) {
+  const { sha, label: label3 } = await repository.ensureCommit(revision2);
   return [{ side: { sha, label: label3, reason: "given" }, tree: await gitTree(repository, sha, label3) }, sha];
 }
 async function workingTree(repository) {
   const { tree, isClean } = await committedWorkTree(repository);
   const sha = await repository.headSha();
-  const side2 = { sha: isClean ? sha ?? null : null, label: tree.label, reason: "working tree" };
-  return [{ side: side2, tree }, sha];
+  const side = { sha: isClean ? sha ?? null : null, label: tree.label, reason: "working tree" };
+  return [{ side, tree }, sha];
 }
 async function defaultBranch(repository) {
-  const named3 = await repository.defaultBranch();
-  for (const name2 of named3 === void 0 ? USUAL_DEFAULT_BRANCHES : [named3]) {
+  const named4 = await repository.defaultBranch();
+  for (const name2 of named4 === void 0 ? USUAL_DEFAULT_BRANCHES : [named4]) {
     try {
       const { sha } = await repository.resolve(name2);
       return { sha, label: name2 };
     } catch (error) {
-      if (named3 !== void 0) throw error;
+      if (named4 !== void 0) throw error;
     }
   }
   throw failure("no-default-branch", "the default branch is unknown", {
@@ -74199,50 +74705,50 @@ var init_diff_sides = __esm({
 
 // src/report/markdown-trust.ts
 function trustBlock({ report, links }, room) {
-  const { trust = [], head, base } = report;
-  if (trust.length === 0) return { text: "", count: { shown: 0, total: 0 } };
+  const { trust: trust2 = [], head, base } = report;
+  if (trust2.length === 0) return { text: "", count: { shown: 0, total: 0 } };
   const opening = `> [!CAUTION]
-> **${trustHeadline(trust)}**
+> **${trustHeadline(trust2)}**
 >`;
   let text11 = opening;
-  let shown7 = 0;
-  for (const change3 of trust) {
+  let shown8 = 0;
+  for (const change3 of trust2) {
     const sha = (change3.op === "removed" ? base : head).sha;
-    const place2 = change3.line === void 0 ? change3.file : `${change3.file}:${change3.line}`;
+    const place3 = change3.line === void 0 ? change3.file : `${change3.file}:${change3.line}`;
     const address2 = sha === null ? void 0 : links?.blob(sha, change3.file, change3.line);
-    const where = address2 === void 0 ? code(place2, 200) : link(code(place2, 200), address2);
+    const where = address2 === void 0 ? code(place3, 200) : link(code(place3, 200), address2);
     const line2 = `
 > - ${NAMES3[change3.kind]} ${code(change3.subject, 200)} ${change3.op}, ${where}${fieldsOf6(change3)}`;
     if (byteLength(text11) + byteLength(line2) > room) break;
     text11 += line2;
-    shown7++;
+    shown8++;
   }
-  const count2 = { shown: shown7, total: trust.length };
-  if (shown7 > 0) return { text: text11, count: count2 };
+  const count2 = { shown: shown8, total: trust2.length };
+  if (shown8 > 0) return { text: text11, count: count2 };
   return { text: byteLength(opening) <= room ? opening : "", count: count2 };
 }
-function trustHeadline(trust) {
-  const rules2 = trust.filter(({ kind }) => RULES_OF_REVIEWS.has(kind)).length;
-  const runs = trust.length - rules2;
+function trustHeadline(trust2) {
+  const rules2 = trust2.filter(({ kind }) => RULES_OF_REVIEWS.has(kind)).length;
+  const runs = trust2.length - rules2;
   const sentences = [
     ...runs > 0 ? [`This change edits what may run: ${plural(runs, "change")} of catalogs, pins, programs or permissions.`] : [],
     ...rules2 > 0 ? [`This change edits the rules of reviews: ${plural(rules2, "change")}, from the next pull request on.`] : []
   ];
   return sentences.join(" ");
 }
-function trustNouns(trust) {
-  const rules2 = trust.filter(({ kind }) => RULES_OF_REVIEWS.has(kind)).length;
+function trustNouns(trust2) {
+  const rules2 = trust2.filter(({ kind }) => RULES_OF_REVIEWS.has(kind)).length;
   if (rules2 === 0) return ["edit of what may run", "edits of what may run"];
-  if (rules2 === trust.length) return ["edit of the rules of reviews", "edits of the rules of reviews"];
+  if (rules2 === trust2.length) return ["edit of the rules of reviews", "edits of the rules of reviews"];
   return ["edit of what may run or of the rules of reviews", "edits of what may run or of the rules of reviews"];
 }
 function fieldsOf6({ fields: fields5 }) {
   if (fields5.length === 0) return "";
-  const shown7 = fields5.map(({ name: name2, before, after }) => {
+  const shown8 = fields5.map(({ name: name2, before, after }) => {
     const values = [before, after].map((value) => value === void 0 ? "none" : code(value, MAX_VALUE_LENGTH4));
     return `${code(name2, 80)} ${values.join(" \u2192 ")}`;
   });
-  return `: ${shown7.join(", ")}`;
+  return `: ${shown8.join(", ")}`;
 }
 var MAX_VALUE_LENGTH4, RULES_OF_REVIEWS, NAMES3;
 var init_markdown_trust = __esm({
@@ -74274,64 +74780,66 @@ function headlinePhrases(overview) {
   const { routine, touched } = overview;
   const [image2, ...others] = routine?.images ?? [];
   if (image2 === void 0 || others.length > 0) return [headline(overview)];
-  const [before, after] = versionsOf3(image2);
+  const [before, after] = versionsOf4(image2);
   const versions = [{ code: before }, " \u2192 ", { code: after }];
   return ["Routine: image ", { code: image2.repository }, " ", ...versions, ` in ${plural(touched, "target")}`];
 }
 function headline(overview) {
   if (overview.routine !== void 0) return routineLine(overview.routine, overview.touched);
-  const { figures, warnings, trust, repaired: repaired2 } = overview;
-  const { total, unaffected, unchanged } = figures.targets;
-  const dangers = dangerPart(figures.dangers);
+  const { figures: figures2, warnings: warnings2, trust: trust2, repaired } = overview;
+  const { total, unaffected, unchanged } = figures2.targets;
+  const dangers3 = dangerPart(figures2.dangers);
   const failing = failureParts(overview);
   const earlier = earlierPart(overview);
   const urgent = [
-    ...figures.dangers.high > 0 ? dangers : [],
+    ...overview.isIncomplete ? ["this review is not complete"] : [],
+    ...figures2.dangers.high > 0 ? dangers3 : [],
     ...failing,
-    ...trust.length > 0 ? [plural(trust.length, ...trustNouns(trust))] : [],
+    ...trust2.length > 0 ? [plural(trust2.length, ...trustNouns(trust2))] : [],
     ...earlier.isEdited ? earlier.parts : [],
-    ...figures.dangers.high > 0 ? [] : dangers
+    ...figures2.dangers.high > 0 ? [] : dangers3
   ];
   const isOther = failing.length > 0;
   const changed = changeParts(overview, isOther, urgent.length === 0);
   const others = [
-    ...repaired2.length > 0 ? [`${plural(repaired2.length, "target builds", "targets build")} again`] : [],
-    ...warnings.length > 0 ? [plural(warnings.length, "new warning")] : [],
+    ...repaired.length > 0 ? [`${plural(repaired.length, "target builds", "targets build")} again`] : [],
+    ...warnings2.length > 0 ? [plural(warnings2.length, "new warning")] : [],
     ...earlier.isEdited ? [] : earlier.parts
   ];
   if (changed.length === 0 && unchanged > 0 && failing.length === 0) {
-    const where = urgent.length + repaired2.length > 0 ? plural(unchanged, "other") : plural(unchanged, "target");
+    const isRest = repaired.length > 0 || earlier.isEdited;
+    const where = plural(unchanged, isRest ? "other" : "target");
     const part = `nothing changes in ${where}`;
-    if (urgent.length + repaired2.length + warnings.length > 0) others.push(part);
+    if (urgent.length + repaired.length + warnings2.length > 0) others.push(part);
     else others.unshift(part);
   }
   const parts = [...urgent, ...changed, ...others];
   if (parts.length === 0 || total === unaffected) parts.push("no kustomization is affected");
   return capital(parts.join(" \xB7 "));
 }
-function affectedPhrase({ figures }) {
-  const { total, affected: affected2, unaffected } = figures.targets;
+function affectedPhrase({ figures: figures2 }) {
+  const { total, affected, unaffected } = figures2.targets;
   if (unaffected === 0) return "";
-  return `${affected2.toLocaleString("en")} of ${total.toLocaleString("en")} targets ${affected2 === 1 ? "is" : "are"} affected`;
+  return `${affected.toLocaleString("en")} of ${total.toLocaleString("en")} targets ${affected === 1 ? "is" : "are"} affected`;
 }
-function routineLine({ images }, targets3) {
-  const repositories = new Set(images.map(({ repository }) => repository));
-  return `Routine: ${plural(repositories.size, "image")} in ${plural(targets3, "target")}`;
+function routineLine({ images: images2 }, targets4) {
+  const repositories = new Set(images2.map(({ repository }) => repository));
+  return `Routine: ${plural(repositories.size, "image")} in ${plural(targets4, "target")}`;
 }
-function dangerPart(counts) {
-  const levels = ["high", "medium", "low"].filter((level) => counts[level] > 0);
+function dangerPart(counts2) {
+  const levels = ["high", "medium", "low"].filter((level) => counts2[level] > 0);
   const last = levels.at(-1);
   if (last === void 0) return [];
-  const named3 = levels.map((level) => `${counts[level]} ${level}`);
-  return [`${listed6(named3)} ${counts[last] === 1 ? "danger" : "dangers"}`];
+  const named4 = levels.map((level) => `${counts2[level]} ${level}`);
+  return [`${listed6(named4)} ${counts2[last] === 1 ? "danger" : "dangers"}`];
 }
-function targetCount(failures, sort) {
-  const wanted = failures.filter((failure3) => sort === void 0 || failure3.sort === sort);
-  return new Set(wanted.flatMap(({ targets: targets3 }) => targets3)).size;
+function targetCount(failures2, sort) {
+  const wanted = failures2.filter((failure2) => sort === void 0 || failure2.sort === sort);
+  return new Set(wanted.flatMap(({ targets: targets4 }) => targets4)).size;
 }
-function failureParts({ failures, figures }) {
-  const all = plural(figures.targets.total, "target");
-  const count2 = (sort) => targetCount(failures, sort);
+function failureParts({ failures: failures2, figures: figures2 }) {
+  const all = plural(figures2.targets.total, "target");
+  const count2 = (sort) => targetCount(failures2, sort);
   const [broken2, other, uncompared, added] = [count2("regression"), count2("other"), count2("uncompared"), count2("new")];
   return [
     ...broken2 > 0 ? [`${broken2} of ${all} no longer ${broken2 === 1 ? "builds" : "build"}`] : [],
@@ -74341,50 +74849,50 @@ function failureParts({ failures, figures }) {
   ];
 }
 function earlierPart({ earlier }) {
-  const targets3 = [...new Set(earlier.flatMap((failure3) => failure3.targets))];
-  const count2 = targets3.length;
+  const targets4 = [...new Set(earlier.flatMap((failure2) => failure2.targets))];
+  const count2 = targets4.length;
   if (count2 === 0) return { parts: [], isEdited: false };
-  const edited = targets3.filter((target) => target.edited).length;
+  const edited = targets4.filter((target) => target.edited).length;
   const one = count2 === 1;
   if (edited > 0) {
     const whose = one ? "its files" : `files of ${edited === count2 ? "all" : edited} of them`;
     const part = `${plural(count2, "target")} could not be compared; this change edits ${whose}`;
     return { parts: [part], isEdited: true };
   }
-  const isUntouched = targets3.every((target) => target.edited === false);
+  const isUntouched = targets4.every((target) => target.edited === false);
   const what = isUntouched ? `${one ? "fails" : "fail"} as before, untouched by this change` : "could not be compared";
   return { parts: [`${plural(count2, "target")} ${what}`], isEdited: false };
 }
 function changeParts(overview, isOther, isFirst) {
-  const { rows, touched, figures, folded, noise, added, removed: removed2, renamed: renamed3 } = overview;
-  const { total } = figures.targets;
+  const { rows, touched, figures: figures2, folded: folded2, noise, added, removed: removed2, renamed: renamed4 } = overview;
+  const { total } = figures2.targets;
   const where = isOther ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
   const came = targetsPart(overview);
   if (rows.length > 0) {
     const isMove2 = rows.every(({ group }) => group.op === "moved");
-    const what = isMove2 ? `${plural(figures.changes.moved, "object")} renamed or moved` : plural(rows.length, "change");
-    const only3 = isMove2 && isFirst && folded.length + came.length === 0 ? ", nothing else changes" : "";
+    const what = isMove2 ? `${plural(figures2.changes.moved, "object")} renamed or moved` : plural(rows.length, "change");
+    const only3 = isMove2 && isFirst && folded2.length + came.length === 0 ? ", nothing else changes" : "";
     return [`${what} in ${where}${only3}`, ...came];
   }
-  const isRenamed = renamed3.length > 0 && added.length + removed2.length === 0;
-  const rest = folded.length > 0 ? "nothing else of consequence changes" : isRenamed ? "nothing else changes" : "no object changes";
+  const isRenamed = renamed4.length > 0 && added.length + removed2.length === 0;
+  const rest = folded2.length > 0 ? "nothing else of consequence changes" : isRenamed ? "nothing else changes" : "no object changes";
   if (came.length > 0) return [`${came[0]}${isFirst ? `, ${rest}` : ""}`];
-  if (folded.length > 0) {
+  if (folded2.length > 0) {
     const folding = `${plural(noise.fields, noise.what)} folded`;
     return [`nothing of consequence changes in ${plural(noise.targets, isOther ? "other" : "target")}; ${folding}`];
   }
-  const { layoutOnly } = figures;
+  const { layoutOnly } = figures2;
   return layoutOnly > 0 && isFirst ? [`only the layout of ${plural(layoutOnly, "object")} changes`] : [];
 }
-function targetsPart({ added, removed: removed2, renamed: renamed3 }) {
-  const counts = [
+function targetsPart({ added, removed: removed2, renamed: renamed4 }) {
+  const counts2 = [
     { count: removed2.length, what: "removed" },
     { count: added.length, what: "added" },
-    { count: renamed3.length, what: "renamed" }
+    { count: renamed4.length, what: "renamed" }
   ].filter(({ count: count2 }) => count2 > 0);
-  if (counts.length === 0) return [];
-  const named3 = counts.map(({ count: count2, what }, index) => `${index === 0 ? plural(count2, "target") : count2} ${what}`);
-  return [named3.join(", ")];
+  if (counts2.length === 0) return [];
+  const named4 = counts2.map(({ count: count2, what }, index) => `${index === 0 ? plural(count2, "target") : count2} ${what}`);
+  return [named4.join(", ")];
 }
 function listed6(parts) {
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
@@ -74403,10 +74911,10 @@ var init_headline = __esm({
 
 // src/report/causes.ts
 function causesOfChange(change3) {
-  return listed7(change3.causes);
+  return listCauses(change3.causes);
 }
 function causesOfRow({ group, changes: changes2 }) {
-  return listed7(
+  return listCauses(
     changes2.flatMap((change3) => {
       const fields5 = fieldsOf7(change3, group.edits);
       return change3.causes.filter(
@@ -74417,19 +74925,19 @@ function causesOfRow({ group, changes: changes2 }) {
 }
 function fieldsOf7(change3, edits) {
   const labels = new Set(edits.map(({ label: label3 }) => label3));
-  const values = new Set(edits.map(valuesOf4));
-  const paths2 = change3.fields.filter((field6) => labels.has(field6.label) || values.has(valuesOf4(field6)));
+  const values = new Set(edits.map(valuesOf5));
+  const paths2 = change3.fields.filter((field6) => labels.has(field6.label) || values.has(valuesOf5(field6)));
   return paths2.length === 0 ? void 0 : new Set(paths2.map(({ path }) => path));
 }
-function valuesOf4({ op, before, after }) {
+function valuesOf5({ op, before, after }) {
   return JSON.stringify([op, before, after]);
 }
-function listed7(causes2) {
+function listCauses(causes2) {
   const places = /* @__PURE__ */ new Map();
   for (const cause of causes2) {
-    const { side: side2, file: file2, line: line2, step: step2, plugin } = cause;
+    const { side, file: file2, line: line2, step: step2, plugin } = cause;
     const key = JSON.stringify([file2, line2, step2, plugin]);
-    if (!places.has(key) || side2 === "head" && places.get(key)?.side === "base") places.set(key, cause);
+    if (!places.has(key) || side === "head" && places.get(key)?.side === "base") places.set(key, cause);
   }
   const all = [...places.values()].sort((a, b) => Number(b.inChange ?? false) - Number(a.inChange ?? false));
   return { shown: all.slice(0, MAX_CAUSES2), more: Math.max(0, all.length - MAX_CAUSES2) };
@@ -74440,8 +74948,8 @@ function placeOf8({ file: file2, line: line2 }) {
 function stepOf2({ step: step2, plugin }) {
   return step2 === "resources" ? "" : plugin ?? step2;
 }
-function addressOf({ side: side2, file: file2, line: line2 }, report, links) {
-  const { sha } = report[side2];
+function addressOf({ side, file: file2, line: line2 }, report, links) {
+  const { sha } = report[side];
   return sha === null ? void 0 : links?.blob(sha, file2, line2);
 }
 var MAX_CAUSES2;
@@ -74470,29 +74978,29 @@ function rowsOf(context, origins, room) {
 }
 function tableOf(rows, total, origins) {
   const head = origins === "left out" ? ["| | change | where |", "|---|---|---|"] : HEAD_WITH_FILE;
-  const table4 = [...head, ...rows].join("\n");
-  if (rows.length <= MAX_OPEN_ROWS) return table4;
-  return fold2(rows.length === total ? `All ${plural(total, "change")}` : `The first ${rows.length} changes`, table4);
+  const table3 = [...head, ...rows].join("\n");
+  if (rows.length <= MAX_OPEN_ROWS) return table3;
+  return fold2(rows.length === total ? `All ${plural(total, "change")}` : `The first ${rows.length} changes`, table3);
 }
 function partialTable(context, room) {
   const { rows: all } = context.overview;
   const total = all.length;
-  const counts = kindTable(all, room);
-  const countsOnly = { text: counts, count: { shown: 0, total } };
-  if (counts === "") return countsOnly;
+  const counts2 = kindTable(all, room);
+  const countsOnly = { text: counts2, count: { shown: 0, total } };
+  if (counts2 === "") return countsOnly;
   const rows = rowsOf(context, "left out", room);
-  let left = room - byteLength(counts) - byteLength(tableOf([], total, "left out")) - FOLD_BYTES;
-  let shown7 = 0;
+  let left = room - byteLength(counts2) - byteLength(tableOf([], total, "left out")) - FOLD_BYTES;
+  let shown8 = 0;
   for (const row of rows) {
     left -= byteLength(row) + 1;
     if (left < 0) break;
-    shown7++;
+    shown8++;
   }
-  if (shown7 === 0) return countsOnly;
-  const table4 = tableOf(rows.slice(0, shown7), total, "left out");
-  return { text: `${counts}
+  if (shown8 === 0) return countsOnly;
+  const table3 = tableOf(rows.slice(0, shown8), total, "left out");
+  return { text: `${counts2}
 
-${table4}`, count: { shown: shown7, total } };
+${table3}`, count: { shown: shown8, total } };
 }
 function fold2(summary2, text11) {
   return `<details><summary>${summary2}</summary>
@@ -74515,12 +75023,12 @@ function printPhrases(phrases2) {
     return "word" in phrase ? word3(phrase.word) : code(phrase.code, MAX_PHRASE_LENGTH);
   }).join("");
 }
-function whereOf({ group: { targets: targets3 } }, { names: names2 }) {
-  const shown7 = targets3.slice(0, MAX_TARGETS).map((target) => code(names2.get(target) ?? target, MAX_NAME_LENGTH2));
-  return targets3.length > shown7.length ? `${shown7.join(", ")} and ${targets3.length - shown7.length} more` : shown7.join(", ");
+function whereOf({ group: { targets: targets4 } }, { names: names2 }) {
+  const shown8 = targets4.slice(0, MAX_TARGETS).map((target) => code(names2.get(target) ?? target, MAX_NAME_LENGTH2));
+  return targets4.length > shown8.length ? `${shown8.join(", ")} and ${targets4.length - shown8.length} more` : shown8.join(", ");
 }
-function causeLinks({ shown: shown7, more }, { report, links }) {
-  const list7 = shown7.map((cause) => {
+function causeLinks({ shown: shown8, more }, { report, links }) {
+  const list7 = shown8.map((cause) => {
     const label3 = code(placeOf8(cause), MAX_NAME_LENGTH2);
     const address2 = addressOf(cause, report, links);
     const step2 = stepOf2(cause);
@@ -74542,15 +75050,15 @@ function kindTable(changed, room) {
   const lines = ["| changes | kind | targets |", "|--:|---|--:|"];
   let left = room - byteLength(lines.join("\n")) - 60;
   if (left < 0) return "";
-  let shown7 = 0;
-  for (const { op, kind, count: count2, targets: targets3 } of rows) {
-    const line2 = `| ${count2} | ${ICONS[op]} ${word3(kind)} ${op} | ${targets3.size} |`;
+  let shown8 = 0;
+  for (const { op, kind, count: count2, targets: targets4 } of rows) {
+    const line2 = `| ${count2} | ${ICONS[op]} ${word3(kind)} ${op} | ${targets4.size} |`;
     left -= byteLength(line2) + 1;
     if (left < 0) break;
     lines.push(line2);
-    shown7++;
+    shown8++;
   }
-  const rest = rows.slice(shown7).reduce((sum, { count: count2 }) => sum + count2, 0);
+  const rest = rows.slice(shown8).reduce((sum, { count: count2 }) => sum + count2, 0);
   if (rest > 0) lines.push(`| ${rest} | of other kinds | |`);
   return lines.join("\n");
 }
@@ -74574,11 +75082,11 @@ var init_markdown_table = __esm({
 });
 
 // src/report/danger-groups.ts
-function gatherDangers({ dangers, changes: changes2, targets: targets3 }) {
+function gatherDangers({ dangers: dangers3, changes: changes2, targets: targets4 }) {
   const byId = new Map(changes2.map((change3) => [change3.id, change3]));
-  const positions = new Map(targets3.map(({ path }, index) => [path, index]));
+  const positions = new Map(targets4.map(({ path }, index) => [path, index]));
   const groups = /* @__PURE__ */ new Map();
-  for (const danger of dangers) {
+  for (const danger of dangers3) {
     const { id, level, message, silenced } = danger;
     const key = JSON.stringify([id, level, message, silenced?.by, silenced?.reason]);
     const member = { danger, change: byId.get(danger.change) };
@@ -74608,18 +75116,18 @@ var init_danger_groups = __esm({
 });
 
 // src/report/problems.ts
-function gatherProblems(targets3, wanted) {
+function gatherProblems(targets4, wanted) {
   const problems = /* @__PURE__ */ new Map();
-  for (const target of targets3) {
+  for (const target of targets4) {
     for (const diagnostic of target.diagnostics) {
       if (!wanted(diagnostic)) continue;
-      const key = keyOf16(diagnostic, target);
+      const key = keyOf17(diagnostic, target);
       const same2 = problems.get(key);
       if (same2 === void 0) {
         const { inChange: _inChange, isNew: _isNew, ...plain5 } = diagnostic;
-        const problem3 = { diagnostic: plain5, places: [], targets: [target], known: /* @__PURE__ */ new Set() };
-        problems.set(key, problem3);
-        notePlace(problem3, diagnostic);
+        const problem4 = { diagnostic: plain5, places: [], targets: [target], known: /* @__PURE__ */ new Set() };
+        problems.set(key, problem4);
+        notePlace(problem4, diagnostic);
         continue;
       }
       if (same2.targets.at(-1) !== target) same2.targets.push(target);
@@ -74635,7 +75143,7 @@ function notePlace({ places, known: known2 }, { file: file2, line: line2, column
   known2.add(key);
   places.push({ file: file2, line: line2, column, ...inChange ? { inChange } : {} });
 }
-function keyOf16({ code: code3, message, hint = "", file: file2 }, { path }) {
+function keyOf17({ code: code3, message, hint = "", file: file2 }, { path }) {
   const own2 = [path, ...file2 === void 0 ? [] : [file2, file2.slice(0, Math.max(0, file2.lastIndexOf("/")))]];
   return JSON.stringify([code3, withoutPaths(message, own2), withoutPaths(hint, own2)]);
 }
@@ -74650,28 +75158,28 @@ var init_problems2 = __esm({
 });
 
 // src/report/failures.ts
-function gatherFailures(targets3) {
+function gatherFailures(targets4) {
   return SORTS.flatMap(
     (sort) => failuresOf(
-      targets3.filter((target) => sortOf2(target) === sort),
+      targets4.filter((target) => sortOf2(target) === sort),
       sort
     )
   );
 }
-function failuresOf(targets3, sort) {
-  const numbers2 = new Map(targets3.map((target, index) => [target, index]));
-  const failures = /* @__PURE__ */ new Map();
-  for (const problem3 of gatherProblems(targets3, ({ severity }) => severity === "error")) {
-    const key = problem3.targets.map((target) => numbers2.get(target)).join();
-    const same2 = failures.get(key);
-    if (same2 === void 0) failures.set(key, { targets: problem3.targets, problems: [problem3] });
-    else same2.problems.push(problem3);
+function failuresOf(targets4, sort) {
+  const numbers2 = new Map(targets4.map((target, index) => [target, index]));
+  const failures2 = /* @__PURE__ */ new Map();
+  for (const problem4 of gatherProblems(targets4, ({ severity }) => severity === "error")) {
+    const key = problem4.targets.map((target) => numbers2.get(target)).join();
+    const same2 = failures2.get(key);
+    if (same2 === void 0) failures2.set(key, { targets: problem4.targets, problems: [problem4] });
+    else same2.problems.push(problem4);
   }
-  const [first2, ...rest] = targets3.filter(
+  const [first2, ...rest] = targets4.filter(
     ({ diagnostics }) => !diagnostics.some(({ severity }) => severity === "error")
   );
-  if (first2 !== void 0) failures.set("", { targets: [first2, ...rest], problems: [] });
-  return [...failures.values()].map((each) => ({ ...each, sort, edited: each.targets.filter(({ edited }) => edited) })).sort((a, b) => b.targets.length - a.targets.length);
+  if (first2 !== void 0) failures2.set("", { targets: [first2, ...rest], problems: [] });
+  return [...failures2.values()].map((each) => ({ ...each, sort, edited: each.targets.filter(({ edited }) => edited) })).sort((a, b) => b.targets.length - a.targets.length);
 }
 function sortOf2(target) {
   const { status, failedBefore, isNew, resources, diagnostics } = target;
@@ -74692,19 +75200,19 @@ var init_failures3 = __esm({
 
 // src/report/routine.ts
 function routineOf(report) {
-  const { changes: changes2, targets: targets3, dangers, trust = [], notes = [] } = report;
-  if (dangers.length > 0 || trust.length > 0 || notes.some(({ severity }) => severity !== "notice")) return void 0;
-  if (targets3.some(isOdd)) return void 0;
-  const images = /* @__PURE__ */ new Map();
+  const { changes: changes2, targets: targets4, dangers: dangers3, trust: trust2 = [], notes: notes2 = [] } = report;
+  if (dangers3.length > 0 || trust2.length > 0 || notes2.some(({ severity }) => severity !== "notice")) return void 0;
+  if (targets4.some(isOdd)) return void 0;
+  const images2 = /* @__PURE__ */ new Map();
   for (const change3 of changes2) {
     if (!isPlain(change3)) return void 0;
     for (const field6 of change3.fields) {
       const image2 = imageChange(field6);
       if (image2 === void 0 ? !isFolded(field6) : isLatest(image2.before) || isLatest(image2.after)) return void 0;
-      if (image2 !== void 0) images.set(JSON.stringify([image2.repository, image2.before, image2.after]), image2);
+      if (image2 !== void 0) images2.set(JSON.stringify([image2.repository, image2.before, image2.after]), image2);
     }
   }
-  const [first2, ...rest] = images.values();
+  const [first2, ...rest] = images2.values();
   return first2 === void 0 ? void 0 : { images: [first2, ...rest] };
 }
 function isOdd({ status, from, failedBefore, edited, diagnostics }) {
@@ -74712,9 +75220,9 @@ function isOdd({ status, from, failedBefore, edited, diagnostics }) {
   if (status === "failed") return !failedBefore || edited !== false;
   return status !== "changed" && status !== "unchanged" && status !== "unaffected";
 }
-function isPlain({ op, from, fields: fields5, moreFields, onlyReferences, object: object2 }) {
+function isPlain({ op, from, fields: fields5, moreFields, onlyReferences, object }) {
   const isMore = from !== void 0 || moreFields !== void 0 || onlyReferences === true;
-  return op === "changed" && !isMore && fields5.length > 0 && !NOT_ROUTINE.has(object2.kind);
+  return op === "changed" && !isMore && fields5.length > 0 && !NOT_ROUTINE.has(object.kind);
 }
 function isFolded({ noise, path, op }) {
   return noise !== void 0 && op !== "reordered" && /\/metadata\/(?:labels|annotations)(?:\/|$)/.test(path);
@@ -74733,32 +75241,33 @@ var init_routine = __esm({
 
 // src/report/overview.ts
 function overviewOf(report) {
-  const { figures, targets: targets3 } = report;
+  const { figures: figures2, targets: targets4 } = report;
   const all = rowsOf2(report).sort((a, b) => CONSEQUENCES[a.group.consequence] - CONSEQUENCES[b.group.consequence]);
-  const folded = all.filter(({ group }) => group.consequence === "noise");
-  const shown7 = all.filter(({ group }) => group.consequence !== "noise");
-  const own2 = shown7.filter(({ group }) => !group.onlyReferences);
-  const withStatus = (status) => targets3.filter((target) => target.status === status);
-  const failures = gatherFailures(targets3);
-  const dangers = gatherDangers(report);
+  const folded2 = all.filter(({ group }) => group.consequence === "noise");
+  const shown8 = all.filter(({ group }) => group.consequence !== "noise");
+  const own2 = shown8.filter(({ group }) => !group.onlyReferences);
+  const withStatus = (status) => targets4.filter((target) => target.status === status);
+  const failures2 = gatherFailures(targets4);
+  const dangers3 = gatherDangers(report);
   return {
-    figures,
+    figures: figures2,
     // Without the change that causes them, the references are the changes to show.
-    rows: own2.length > 0 ? own2 : shown7,
-    references: own2.length > 0 ? shown7.filter(({ group }) => group.onlyReferences) : [],
-    folded,
+    rows: own2.length > 0 ? own2 : shown8,
+    references: own2.length > 0 ? shown8.filter(({ group }) => group.onlyReferences) : [],
+    folded: folded2,
     noise: foldedFields(report),
-    failures: failures.filter(({ sort }) => sort !== "earlier"),
-    earlier: failures.filter(({ sort }) => sort === "earlier").sort((a, b) => rankOf4(a) - rankOf4(b)),
+    failures: failures2.filter(({ sort }) => sort !== "earlier"),
+    earlier: failures2.filter(({ sort }) => sort === "earlier").sort((a, b) => rankOf4(a) - rankOf4(b)),
     repaired: withStatus("failed-at-base"),
-    dangers: dangers.open,
-    silenced: dangers.silenced,
-    warnings: gatherProblems(targets3, ({ severity, isNew }) => severity === "warning" && isNew === true),
+    dangers: dangers3.open,
+    silenced: dangers3.silenced,
+    warnings: gatherProblems(targets4, ({ severity, isNew }) => severity === "warning" && isNew === true),
     trust: report.trust ?? [],
-    touched: touchedBy(shown7, targets3),
+    isIncomplete: report.notes?.some(({ severity }) => severity === "error") ?? false,
+    touched: touchedBy(shown8, targets4),
     added: withStatus("added").map(({ path }) => path),
     removed: withStatus("removed").map(({ path }) => path),
-    renamed: targets3.filter(({ from }) => from !== void 0),
+    renamed: targets4.filter(({ from }) => from !== void 0),
     routine: routineOf(report)
   };
 }
@@ -74772,63 +75281,63 @@ function rowsOf2({ changes: changes2, groups }) {
     return first2 === void 0 ? [] : [{ group, changes: [first2, ...rest] }];
   });
 }
-function touchedBy(rows, targets3) {
+function touchedBy(rows, targets4) {
   const touched = new Set(rows.flatMap(({ group }) => group.targets));
-  for (const { path, status, from } of targets3)
+  for (const { path, status, from } of targets4)
     if (status === "added" || status === "removed" || from !== void 0) touched.add(path);
   return touched.size;
 }
-function foldedFields({ changes: changes2, targets: targets3 }) {
-  const folded = /* @__PURE__ */ new Set();
+function foldedFields({ changes: changes2, targets: targets4 }) {
+  const folded2 = /* @__PURE__ */ new Set();
   const sorts = /* @__PURE__ */ new Set();
   let fields5 = 0;
   for (const change3 of changes2) {
     for (const { noise, path } of change3.fields) {
       if (noise === void 0) continue;
       fields5++;
-      folded.add(change3.id);
+      folded2.add(change3.id);
       sorts.add(/\/labels\//.test(path) ? "label" : /\/annotations\//.test(path) ? "annotation" : "field");
     }
   }
   const [what = "field", ...others] = sorts;
-  const having = targets3.filter((target) => target.changes.some((id) => folded.has(id)));
+  const having = targets4.filter((target) => target.changes.some((id) => folded2.has(id)));
   return { fields: fields5, what: others.length > 0 ? "field" : what, targets: having.length };
 }
 function shortNames(report) {
   const last = (path) => path.slice(path.lastIndexOf("/") + 1);
-  const counts = /* @__PURE__ */ new Map();
-  for (const { path } of report.targets) counts.set(last(path), (counts.get(last(path)) ?? 0) + 1);
-  return new Map(report.targets.map(({ path }) => [path, counts.get(last(path)) === 1 ? last(path) : path]));
+  const counts2 = /* @__PURE__ */ new Map();
+  for (const { path } of report.targets) counts2.set(last(path), (counts2.get(last(path)) ?? 0) + 1);
+  return new Map(report.targets.map(({ path }) => [path, counts2.get(last(path)) === 1 ? last(path) : path]));
 }
 function sectionsOf(overview) {
   const sections = /* @__PURE__ */ new Map();
-  const sectionOf = ({ group: { targets: targets3 } }) => {
-    const key = targets3.join("\0");
-    const section4 = sections.get(key) ?? { targets: targets3, rows: [], references: [] };
-    sections.set(key, section4);
-    return section4;
+  const sectionOf = ({ group: { targets: targets4 } }) => {
+    const key = targets4.join("\0");
+    const section5 = sections.get(key) ?? { targets: targets4, rows: [], references: [] };
+    sections.set(key, section5);
+    return section5;
   };
-  const shown7 = /* @__PURE__ */ new Set();
+  const shown8 = /* @__PURE__ */ new Set();
   for (const row of overview.rows) {
-    if (row.changes.some(({ id }) => shown7.has(id))) continue;
-    shown7.add(row.changes[0].id);
+    if (row.changes.some(({ id }) => shown8.has(id))) continue;
+    shown8.add(row.changes[0].id);
     sectionOf(row).rows.push(row);
   }
   for (const row of overview.references) sectionOf(row).references.push(row);
   return [...sections.values()];
 }
-function targetSetsOf({ changes: changes2, targets: targets3 }) {
+function targetSetsOf({ changes: changes2, targets: targets4 }) {
   const paths2 = new Map(changes2.map(({ id }) => [id, []]));
-  for (const target of targets3) for (const id of target.changes) paths2.get(id)?.push(target.path);
-  const sets = /* @__PURE__ */ new Map();
+  for (const target of targets4) for (const id of target.changes) paths2.get(id)?.push(target.path);
+  const sets2 = /* @__PURE__ */ new Map();
   for (const change3 of changes2) {
     const of = paths2.get(change3.id) ?? [];
     const key = of.join("\0");
-    const set = sets.get(key);
-    if (set === void 0) sets.set(key, { targets: of, changes: [change3] });
+    const set = sets2.get(key);
+    if (set === void 0) sets2.set(key, { targets: of, changes: [change3] });
     else set.changes.push(change3);
   }
-  return [...sets.values()];
+  return [...sets2.values()];
 }
 var CONSEQUENCES;
 var init_overview = __esm({
@@ -74844,23 +75353,23 @@ var init_overview = __esm({
 
 // src/report/markdown-diffs.ts
 function diffSections(context, room) {
-  const plans = sectionsOf(context.overview).map((section4) => ({
-    section: section4,
-    diffs: section4.rows.map((row) => diffOf(row, context)),
-    frameBytes: frameBytes(section4, context),
+  const plans = sectionsOf(context.overview).map((section5) => ({
+    section: section5,
+    diffs: section5.rows.map((row) => diffOf(row, context)),
+    frameBytes: frameBytes(section5, context),
     chosen: /* @__PURE__ */ new Set()
   }));
   const total = plans.reduce((sum, { diffs }) => sum + diffs.length, 0);
   choose2(plans, room);
-  let shown7 = 0;
+  let shown8 = 0;
   let lines = 0;
   for (const { chosen: chosen3 } of plans) {
-    shown7 += chosen3.size;
+    shown8 += chosen3.size;
     for (const diff3 of chosen3) lines += diff3.lines;
   }
-  const open4 = shown7 === total && lines <= MAX_OPEN_LINES;
+  const open4 = shown8 === total && lines <= MAX_OPEN_LINES;
   const texts7 = plans.filter(({ chosen: chosen3 }) => chosen3.size > 0).map((plan) => printSection(plan, open4, context));
-  return { text: texts7.join("\n\n"), count: { shown: shown7, total } };
+  return { text: texts7.join("\n\n"), count: { shown: shown8, total } };
 }
 function choose2(plans, room) {
   const candidates2 = plans.flatMap((plan) => plan.diffs.map((diff3) => ({ plan, diff: diff3 })));
@@ -74874,30 +75383,30 @@ function choose2(plans, room) {
   }
 }
 function printSection(plan, open4, context) {
-  const { section: section4, diffs, chosen: chosen3 } = plan;
-  const shown7 = diffs.filter((diff3) => chosen3.has(diff3)).map(({ text: text11 }) => text11);
-  const missing7 = diffs.length - shown7.length;
+  const { section: section5, diffs, chosen: chosen3 } = plan;
+  const shown8 = diffs.filter((diff3) => chosen3.has(diff3)).map(({ text: text11 }) => text11);
+  const missing7 = diffs.length - shown8.length;
   const parts = [
-    open4 ? `#### ${titleOf(section4, context, code)}` : `<details><summary>${summaryOf(section4, context)}</summary>`,
-    ...targetList2(section4),
-    ...shown7,
+    open4 ? `#### ${titleOf(section5, context, code)}` : `<details><summary>${summaryOf(section5, context)}</summary>`,
+    ...targetList2(section5),
+    ...shown8,
     ...missing7 > 0 ? [missingLine(missing7)] : [],
-    ...referencesOf2(section4),
+    ...referencesOf2(section5),
     ...open4 ? [] : ["</details>"]
   ];
   return parts.join("\n\n");
 }
-function frameBytes(section4, context) {
-  const summary2 = `<details><summary>${summaryOf(section4, context)}</summary>`;
-  const parts = [summary2, ...targetList2(section4), missingLine(section4.rows.length), ...referencesOf2(section4)];
+function frameBytes(section5, context) {
+  const summary2 = `<details><summary>${summaryOf(section5, context)}</summary>`;
+  const parts = [summary2, ...targetList2(section5), missingLine(section5.rows.length), ...referencesOf2(section5)];
   return byteLength([...parts, "</details>", ""].join("\n\n"));
 }
-function targetList2({ targets: targets3 }) {
-  if (targets3.length <= MAX_TARGETS2) return [];
-  const shown7 = targets3.slice(0, MAX_LISTED4).map((target) => code(target, MAX_NAME_LENGTH3));
-  const rest = targets3.length - shown7.length;
-  const list7 = `${shown7.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
-  return [`<details><summary>All ${targets3.length} targets</summary>
+function targetList2({ targets: targets4 }) {
+  if (targets4.length <= MAX_TARGETS2) return [];
+  const shown8 = targets4.slice(0, MAX_LISTED4).map((target) => code(target, MAX_NAME_LENGTH3));
+  const rest = targets4.length - shown8.length;
+  const list7 = `${shown8.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
+  return [`<details><summary>All ${targets4.length} targets</summary>
 
 ${list7}
 
@@ -74906,30 +75415,30 @@ ${list7}
 function missingLine(count2) {
   return `_Left out for size: ${count2} more of these targets._`;
 }
-function titleOf({ targets: targets3 }, { names: names2 }, format2) {
-  const [first2] = targets3;
-  if (targets3.length === 1 && first2 !== void 0) {
+function titleOf({ targets: targets4 }, { names: names2 }, format2) {
+  const [first2] = targets4;
+  if (targets4.length === 1 && first2 !== void 0) {
     const name2 = names2.get(first2) ?? first2;
     const path = format2(first2, MAX_NAME_LENGTH3);
     return name2 === first2 ? path : `${format2(name2, MAX_NAME_LENGTH3)} \xB7 ${path}`;
   }
-  const shown7 = targets3.slice(0, MAX_TARGETS2).map((target) => format2(names2.get(target) ?? target, MAX_NAME_LENGTH3));
-  return targets3.length > shown7.length ? `${shown7.join(", ")} and ${targets3.length - shown7.length} more` : shown7.join(", ");
+  const shown8 = targets4.slice(0, MAX_TARGETS2).map((target) => format2(names2.get(target) ?? target, MAX_NAME_LENGTH3));
+  return targets4.length > shown8.length ? `${shown8.join(", ")} and ${targets4.length - shown8.length} more` : shown8.join(", ");
 }
-function summaryOf(section4, context) {
+function summaryOf(section5, context) {
   const kinds2 = /* @__PURE__ */ new Map();
-  for (const { changes: changes2 } of section4.rows) {
-    for (const { object: object2 } of changes2) kinds2.set(object2.kind, (kinds2.get(object2.kind) ?? 0) + 1);
+  for (const { changes: changes2 } of section5.rows) {
+    for (const { object } of changes2) kinds2.set(object.kind, (kinds2.get(object.kind) ?? 0) + 1);
   }
   const list7 = [...kinds2].slice(0, MAX_TARGETS2).map(([kind, count2]) => `${count2} ${htmlWord(kind)}`);
   if (kinds2.size > MAX_TARGETS2) list7.push("others");
-  return [titleOf(section4, context, htmlCode), ...list7.length === 0 ? [] : [list7.join(", ")]].join(" \xB7 ");
+  return [titleOf(section5, context, htmlCode), ...list7.length === 0 ? [] : [list7.join(", ")]].join(" \xB7 ");
 }
 function referencesOf2({ references }) {
   if (references.length === 0) return [];
-  const shown7 = references.slice(0, MAX_REFERRERS).map(({ changes: [change3] }) => `${word3(change3.object.kind)} ${code(objectName(change3.object), MAX_NAME_LENGTH3)}`);
-  const rest = references.length > shown7.length ? ` and ${references.length - shown7.length} more` : "";
-  return [`Only references to new names change in ${shown7.join(", ")}${rest}.`];
+  const shown8 = references.slice(0, MAX_REFERRERS).map(({ changes: [change3] }) => `${word3(change3.object.kind)} ${code(objectName(change3.object), MAX_NAME_LENGTH3)}`);
+  const rest = references.length > shown8.length ? ` and ${references.length - shown8.length} more` : "";
+  return [`Only references to new names change in ${shown8.join(", ")}${rest}.`];
 }
 function diffOf(row, context) {
   const [change3, ...others] = row.changes;
@@ -74948,13 +75457,13 @@ ${fence(lines, "diff")}`;
   return { text: text11, bytes: byteLength(text11), lines: lines.length };
 }
 function diffLines(change3, max) {
-  const renamed3 = change3.from?.name === void 0 ? "" : oneLine4(`${change3.from.name} \u2192 ${change3.object.name}`);
+  const renamed4 = change3.from?.name === void 0 ? "" : oneLine4(`${change3.from.name} \u2192 ${change3.object.name}`);
   return change3.hunks.flatMap((hunk) => {
     const { fields: fields5 } = hunk;
     const lines = max === void 0 ? hunk.lines : cutLines(hunk.lines, max);
     if (change3.op !== "changed") return [...lines];
-    const place2 = fields5.length === 0 ? `line ${hunk.newStart}` : fields5.join(", ");
-    const label3 = renamed3 !== "" && fields5.includes("metadata") ? `${place2} \xB7 ${renamed3}` : place2;
+    const place3 = fields5.length === 0 ? `line ${hunk.newStart}` : fields5.join(", ");
+    const label3 = renamed4 !== "" && fields5.includes("metadata") ? `${place3} \xB7 ${renamed4}` : place3;
     return [`@@ ${label3} @@`, ...lines];
   });
 }
@@ -74976,128 +75485,621 @@ var init_markdown_diffs = __esm({
   }
 });
 
-// src/report/markdown-failures.ts
-function failureBlocks(context, room) {
-  return fill2(context.overview.failures, room, (failure3, lines) => alertOf(failure3, lines, context));
-}
-function earlierFailures(context, room) {
-  const { earlier } = context.overview;
-  const count2 = targetCount(earlier);
-  const summary2 = `${plural(count2, "target")} ${count2 === 1 ? "fails" : "fail"}, and failed before this change too`;
-  const frame2 = (text11) => `<details><summary>${summary2}</summary>
-
-${text11}
-
-</details>`;
-  const block3 = fill2(
-    earlier,
-    room - byteLength(frame2("")),
-    (failure3, lines) => [`${namesOf4(failure3.targets)}${linksTo(failure3, context)}`, "", ...messageLines(lines)].join("\n")
-  );
-  return { text: block3.text === "" ? "" : frame2(block3.text), count: block3.count };
-}
-function fill2(failures, room, print5) {
-  const blocks2 = [];
-  let shown7 = 0;
-  let left = room;
-  for (const failure3 of failures) {
-    const messages = messagesOf(failure3.problems.map(({ diagnostic }) => diagnostic));
-    for (const lines of [messages, [cut(messages[0] ?? "", MAX_BRIEF_LENGTH), "\u2026"]]) {
-      const block3 = print5(failure3, lines);
-      const size = byteLength(block3) + 2;
-      if (size > left) continue;
-      blocks2.push(block3);
-      left -= size;
-      if (lines === messages) shown7++;
-      break;
-    }
-  }
-  return { text: blocks2.join("\n\n"), count: { shown: shown7, total: failures.length } };
-}
-function messagesOf(errors) {
-  const shown7 = errors.slice(0, MAX_MESSAGES);
-  const lines = shown7.flatMap((error) => cut(formatDiagnostic(error), MAX_MESSAGE_LENGTH).split("\n"));
-  if (errors.length > shown7.length) lines.push(`and ${errors.length - shown7.length} more`);
-  return lines;
-}
-function messageLines(messages) {
-  return messages.length === 0 ? [] : fence(messages, "", MAX_LINE_LENGTH2).split("\n");
-}
-function alertOf(failure3, lines, context) {
-  const { targets: targets3 } = failure3;
-  const [first2] = targets3;
-  const body = [
-    `${titleOf2(targets3, context)}${linksTo(failure3, context)}`,
-    ...messageLines(lines),
-    ...first2.status === "failed" && first2.resources.base !== null ? [`${targets3.length === 1 ? "Its" : "Their"} objects are not counted as removed.`] : []
-  ];
-  return [first2.status === "failed" ? "[!WARNING]" : "[!NOTE]", ...body].map((line2) => `> ${line2}`).join("\n");
-}
-function titleOf2(targets3, { report }) {
-  const [first2] = targets3;
-  const names2 = namesOf4(targets3);
-  const at5 = report.head.sha === null ? word3(report.head.label) : code(report.head.sha.slice(0, 7));
-  const one = targets3.length === 1;
-  if (first2.resources.base !== null) return `${names2} built at the base and ${one ? "fails" : "fail"} at ${at5}:`;
-  return one ? `${names2} is new and fails at ${at5}:` : `${names2} are new and fail at ${at5}:`;
-}
-function namesOf4(targets3) {
-  const shown7 = targets3.slice(0, MAX_TARGETS3).map(({ path }) => `**${code(path)}**`);
-  const rest = targets3.length - shown7.length;
-  if (rest > 0) return `${shown7.join(", ")} and ${rest} more`;
-  return shown7.length < 2 ? shown7.join("") : `${shown7.slice(0, -1).join(", ")} and ${shown7.at(-1)}`;
-}
-function linksTo({ problems }, { report, links }) {
-  const { sha } = report.head;
-  if (links === void 0 || sha === null) return "";
-  const places = /* @__PURE__ */ new Map();
-  for (const { file: file2, line: line2 } of problems.flatMap((problem3) => problem3.places)) {
-    const label3 = line2 === void 0 ? file2 : `${file2}:${line2}`;
-    const address2 = links.blob(sha, file2, line2);
-    if (address2 !== void 0) places.set(label3, link(code(label3), address2));
-  }
-  const list7 = [...places.values()].slice(0, 3);
-  return list7.length === 0 ? "" : ` ${list7.join(", ")}`;
-}
-var MAX_MESSAGES, MAX_MESSAGE_LENGTH, MAX_LINE_LENGTH2, MAX_BRIEF_LENGTH, MAX_TARGETS3;
-var init_markdown_failures = __esm({
-  "src/report/markdown-failures.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_headline();
-    init_text4();
-    MAX_MESSAGES = 10;
-    MAX_MESSAGE_LENGTH = 2e3;
-    MAX_LINE_LENGTH2 = 600;
-    MAX_BRIEF_LENGTH = 150;
-    MAX_TARGETS3 = 5;
-  }
-});
-
 // src/report/markdown-notes.ts
-function notesBlock({ report: { notes = [] } }, room) {
-  const found = notes.filter(({ severity }) => severity !== "notice");
+function notesBlock({ report: { notes: notes2 = [] } }, room) {
+  const found = notes2.filter(({ severity }) => severity !== "notice");
   if (found.length === 0) return { text: "", count: { shown: 0, total: 0 } };
   const isError = found.some(({ severity }) => severity === "error");
   const title = isError ? "This review is not complete:" : "About this review:";
-  for (let shown7 = Math.min(found.length, MAX_NOTES2); shown7 > 0; shown7--) {
-    const lines = found.slice(0, shown7).flatMap((note) => cut(formatDiagnostic(note), MAX_MESSAGE_LENGTH2).split("\n"));
-    if (shown7 < found.length) lines.push(`and ${found.length - shown7} more`);
-    const body = [isError ? "[!CAUTION]" : "[!WARNING]", title, ...fence(lines, "", MAX_LINE_LENGTH3).split("\n")];
+  for (let shown8 = Math.min(found.length, MAX_NOTES2); shown8 > 0; shown8--) {
+    const lines = found.slice(0, shown8).flatMap((note) => cut(formatDiagnostic(note), MAX_MESSAGE_LENGTH).split("\n"));
+    if (shown8 < found.length) lines.push(`and ${found.length - shown8} more`);
+    const body = [isError ? "[!CAUTION]" : "[!WARNING]", title, ...fence(lines, "", MAX_LINE_LENGTH2).split("\n")];
     const text11 = body.map((line2) => `> ${line2}`).join("\n");
-    if (byteLength(text11) <= room) return { text: text11, count: { shown: shown7, total: found.length } };
+    if (byteLength(text11) <= room) return { text: text11, count: { shown: shown8, total: found.length } };
   }
   return { text: "", count: { shown: 0, total: found.length } };
 }
-var MAX_NOTES2, MAX_MESSAGE_LENGTH2, MAX_LINE_LENGTH3;
+var MAX_NOTES2, MAX_MESSAGE_LENGTH, MAX_LINE_LENGTH2;
 var init_markdown_notes = __esm({
   "src/report/markdown-notes.ts"() {
     "use strict";
     init_diagnostics();
     init_text4();
     MAX_NOTES2 = 10;
-    MAX_MESSAGE_LENGTH2 = 1e3;
+    MAX_MESSAGE_LENGTH = 1e3;
+    MAX_LINE_LENGTH2 = 600;
+  }
+});
+
+// src/report/words/prose.ts
+function prosePhrases(message) {
+  const parts = oneLine4(message).trim().split("`");
+  if (parts.length % 2 === 0) parts.splice(-2, 2, `${parts.at(-2)}\`${parts.at(-1)}`);
+  return parts.flatMap((part, index) => index % 2 === 1 ? codePhrase(part) : wordPhrases(part));
+}
+function codePhrase(text11) {
+  return text11 === "" ? [] : [{ code: text11 }];
+}
+function wordPhrases(text11) {
+  const phrases2 = [];
+  let plain5 = "";
+  for (const part of text11.split(/([ ]+)/)) {
+    if (part === "" || part.startsWith(" ") || isHarmless2(part)) {
+      plain5 += part;
+      continue;
+    }
+    if (plain5 !== "") phrases2.push(plain5);
+    plain5 = "";
+    phrases2.push({ code: part });
+  }
+  return plain5 === "" ? phrases2 : [...phrases2, plain5];
+}
+function isHarmless2(part) {
+  const isWord4 = /^\(?[A-Za-z0-9]+(?:[-/'][A-Za-z0-9]+)*\)?[,.;:?]?$/.test(part) || /^(?:[,.;:?!()]|\)[,.;:?])$/.test(part);
+  return isWord4 && part.length <= MAX_WORD_LENGTH3 && !/^\(?(?:GH-\d|[0-9a-f]{7,}\b)/i.test(part);
+}
+var MAX_WORD_LENGTH3;
+var init_prose = __esm({
+  "src/report/words/prose.ts"() {
+    "use strict";
+    init_text4();
+    MAX_WORD_LENGTH3 = 40;
+  }
+});
+
+// src/report/words/danger-words.ts
+function objectPhrases({ members }) {
+  const objects = /* @__PURE__ */ new Map();
+  for (const { change: change3 } of members) {
+    if (change3 === void 0) continue;
+    const { kind: kind2 } = change3.object;
+    const name2 = objectName(change3.object);
+    objects.set(JSON.stringify([kind2, name2]), { kind: kind2, name: name2 });
+  }
+  const all = [...objects.values()].sort((a, b) => a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0);
+  const phrases2 = [];
+  let kind;
+  for (const [index, object] of all.slice(0, MAX_NAMED6).entries()) {
+    const isLast = index === all.length - 1;
+    phrases2.push(index === 0 ? "" : isLast ? " and " : ", ");
+    if (object.kind !== kind) {
+      const count2 = all.filter((other) => other.kind === object.kind).length;
+      phrases2.push({ word: count2 === 1 ? object.kind : pluralOf(object.kind) }, " ");
+    }
+    kind = object.kind;
+    phrases2.push({ code: object.name });
+  }
+  if (all.length > MAX_NAMED6) phrases2.push(` and ${all.length - MAX_NAMED6} more`);
+  return phrases2.length === 0 ? ["an object"] : phrases2;
+}
+function messagePhrases(group) {
+  const values = /* @__PURE__ */ new Map();
+  for (const { danger } of group.members) {
+    const { before, after } = danger;
+    if (before !== void 0 || after !== void 0)
+      values.set(JSON.stringify([before, after]), valuePhrases(before, after));
+  }
+  const shown8 = [...values.values()].slice(0, MAX_VALUES2);
+  const list7 = shown8.flatMap((phrases2, index) => index === 0 ? phrases2 : [", ", ...phrases2]);
+  const more = values.size > shown8.length ? [` and ${values.size - shown8.length} more`] : [];
+  return [...prosePhrases(group.message), ...list7.length === 0 ? [] : [" (", ...list7, ...more, ")"]];
+}
+function valuePhrases(before, after) {
+  if (before === void 0) return ["now ", { code: after ?? "" }];
+  return after === void 0 ? ["was ", { code: before }] : [{ code: before }, " \u2192 ", { code: after }];
+}
+function silencePhrases({ silenced }) {
+  if (silenced === void 0) return [];
+  const reason = prosePhrases(silenced.reason);
+  switch (silenced.by) {
+    case "configuration":
+      return ["silenced by ", { code: ".krm-render.yaml" }, ": ", ...reason];
+    case "annotation":
+      return ["silenced by an annotation of the object: ", ...reason];
+    case "this-change":
+      return ["silenced in this change, which counts once it is merged: ", ...reason];
+  }
+}
+function causesOfDangers({ members }) {
+  return listCauses(
+    members.flatMap(({ danger, change: change3 }) => {
+      const causes2 = change3?.causes ?? [];
+      const own2 = causes2.filter((cause) => isAbout3(cause, danger.path));
+      return own2.length > 0 ? own2 : causes2;
+    })
+  );
+}
+function isAbout3({ fields: fields5 }, path) {
+  if (fields5 === void 0 || path === void 0) return true;
+  return fields5.some((field6) => field6 === path || field6.startsWith(`${path}/`) || path.startsWith(`${field6}/`));
+}
+var MAX_NAMED6, MAX_VALUES2;
+var init_danger_words = __esm({
+  "src/report/words/danger-words.ts"() {
+    "use strict";
+    init_causes2();
+    init_summary();
+    init_prose();
+    MAX_NAMED6 = 3;
+    MAX_VALUES2 = 3;
+  }
+});
+
+// src/report/markdown-problems/fit.ts
+function fitForms(items2, room, around = SEPARATOR_BYTES) {
+  const chosen3 = /* @__PURE__ */ new Map();
+  let left = room;
+  for (const [index, forms] of items2.entries()) {
+    if (left < MIN_BYTES2) break;
+    const text11 = forms.at(-1)();
+    const size = byteLength(text11) + around;
+    if (size > left) continue;
+    chosen3.set(index, text11);
+    left -= size;
+  }
+  let full = 0;
+  for (const [index, text11] of chosen3) {
+    const forms = items2[index];
+    if (forms.length === 1) full++;
+    for (const [at6, form] of forms.slice(0, -1).entries()) {
+      const longer = form();
+      const more = byteLength(longer) - byteLength(text11);
+      if (more > left) continue;
+      chosen3.set(index, longer);
+      left -= more;
+      if (at6 === 0) full++;
+      break;
+    }
+  }
+  return { texts: items2.map((_, index) => chosen3.get(index)), full, left };
+}
+function shortest(forms) {
+  return [forms.at(-1)];
+}
+var SEPARATOR_BYTES, MIN_BYTES2;
+var init_fit = __esm({
+  "src/report/markdown-problems/fit.ts"() {
+    "use strict";
+    init_text4();
+    SEPARATOR_BYTES = 2;
+    MIN_BYTES2 = 8;
+  }
+});
+
+// src/report/markdown-problems/places.ts
+function listed7(parts, total = parts.length) {
+  const shown8 = parts.slice(0, MAX_NAMED7);
+  if (total > shown8.length) return `${shown8.join(", ")} and ${(total - shown8.length).toLocaleString("en")} more`;
+  return shown8.length < 2 ? shown8.join("") : `${shown8.slice(0, -1).join(", ")} and ${shown8.at(-1)}`;
+}
+function targetsNamed(paths2, { report }, { isSubject: strong = false, isCounted = false } = {}) {
+  const bold = (text11) => strong ? `**${text11}**` : text11;
+  const name2 = (path) => bold(code(path, MAX_PATH_LENGTH2));
+  if (paths2.length <= MAX_NAMED7) return listed7(paths2.map(name2));
+  const directory = commonDirectory(paths2);
+  const where = directory === "" ? "" : ` under ${code(directory, MAX_PATH_LENGTH2)}`;
+  const isAll = countWithin(report.targets, directory) === paths2.length;
+  const count2 = bold(`${isAll ? strong ? "All " : "all " : ""}${paths2.length.toLocaleString("en")} targets`);
+  if (isAll || isCounted) return `${count2}${where}`;
+  const first2 = paths2.slice(0, MAX_NAMED7).map((path) => code(path, MAX_PATH_LENGTH2));
+  return `${count2}${where} (${listed7(first2, paths2.length)})`;
+}
+function placesNamed(places, { report, links }) {
+  const { sha } = report.head;
+  const shown8 = places.slice(0, MAX_NAMED7).map(({ file: file2, line: line2 }) => {
+    const label3 = code(line2 === void 0 ? file2 : `${file2}:${line2}`, MAX_PATH_LENGTH2);
+    const address2 = sha === null ? void 0 : links?.blob(sha, file2, line2);
+    return address2 === void 0 ? label3 : link(label3, address2);
+  });
+  return listed7(shown8, places.length);
+}
+function commonDirectory(paths2) {
+  const [first2 = ""] = paths2;
+  let length = first2.lastIndexOf("/") + 1;
+  for (const path of paths2) {
+    while (length > 0 && !path.startsWith(first2.slice(0, length))) length = first2.lastIndexOf("/", length - 2) + 1;
+  }
+  return first2.slice(0, length);
+}
+function countWithin(targets4, directory) {
+  if (directory === "") return targets4.length;
+  return positionOf(targets4, `${directory.slice(0, -1)}0`) - positionOf(targets4, directory);
+}
+function positionOf(targets4, path) {
+  let [low, high] = [0, targets4.length];
+  while (low < high) {
+    const middle = low + high >> 1;
+    if ((targets4[middle]?.path ?? "") < path) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+var MAX_NAMED7, MAX_PATH_LENGTH2;
+var init_places2 = __esm({
+  "src/report/markdown-problems/places.ts"() {
+    "use strict";
+    init_text4();
+    MAX_NAMED7 = 5;
+    MAX_PATH_LENGTH2 = 120;
+  }
+});
+
+// src/report/markdown-problems/dangers.ts
+function dangerBlock(context, room, isBrief = false) {
+  const { dangers: dangers3, figures: figures2 } = context.overview;
+  const total = dangers3.length;
+  if (total === 0) return { text: "", count: { shown: 0, total } };
+  const { texts: texts7, full } = fitForms(
+    dangers3.map((group) => isBrief ? shortest(lineForms(group, context)) : lineForms(group, context)),
+    room - FRAME_BYTES,
+    LINE_BYTES3
+  );
+  const lines = dangers3.flatMap((group, index) => {
+    const text12 = texts7[index];
+    return text12 === void 0 ? [] : [{ group, text: text12 }];
+  });
+  const open4 = lines.slice(0, MAX_OPEN);
+  const parts = ["high", "medium", "low"].flatMap((level) => {
+    const ofLevel = open4.filter(({ group }) => group.level === level).map(({ text: text12 }) => `- ${text12}`);
+    return ofLevel.length === 0 ? [] : [boxOf(level, figures2.dangers[level], ofLevel)];
+  });
+  const folded2 = lines.slice(MAX_OPEN).map(({ group, text: text12 }) => `- ${group.level}: ${text12}`);
+  if (folded2.length > 0) parts.push(fold3(`${plural(folded2.length, "more danger")}`, folded2));
+  const text11 = parts.join("\n\n");
+  if (lines.length > 0 && byteLength(text11) <= room) return { text: text11, count: { shown: full, total } };
+  const counts2 = countsLine(context);
+  return { text: byteLength(counts2) <= room ? counts2 : "", count: { shown: 0, total } };
+}
+function silencedBlock(context, room) {
+  const { silenced, figures: figures2 } = context.overview;
+  const total = silenced.length;
+  if (total === 0) return { text: "", count: { shown: 0, total } };
+  const count2 = figures2.dangers.silenced;
+  const summary2 = `${plural(count2, "danger")} ${count2 === 1 ? "is" : "are"} silenced`;
+  const { texts: texts7, full } = fitForms(
+    silenced.map((group) => lineForms(group, context)),
+    room - byteLength(fold3(summary2, [])),
+    LINE_BYTES3
+  );
+  const lines = texts7.filter((text12) => text12 !== void 0).map((text12) => `- ${text12}`);
+  const bare = `${summary2}.`;
+  const text11 = lines.length > 0 ? fold3(summary2, lines) : byteLength(bare) <= room ? bare : "";
+  return { text: text11, count: { shown: full, total } };
+}
+function boxOf(level, count2, lines) {
+  const title = `**${plural(count2, `${level} danger`)}**`;
+  if (BOXES[level] === "") return [title, "", ...lines].join("\n");
+  return [BOXES[level], title, "", ...lines].map((line2) => line2 === "" ? ">" : `> ${line2}`).join("\n");
+}
+function countsLine({ overview }) {
+  const { high, medium, low } = overview.figures.dangers;
+  return `**${plural(high + medium + low, "danger")}**: ${high} high, ${medium} medium, ${low} low.`;
+}
+function lineForms(group, context) {
+  const subject = () => `**${printPhrases(objectPhrases(group))}**`;
+  const rule2 = link(code(group.id), docsAddress(`dangers/${group.id}.md`));
+  const said = () => {
+    const phrases2 = silencePhrases(group);
+    return phrases2.length === 0 ? "" : `; ${printPhrases(phrases2)}`;
+  };
+  const message = () => `${subject()}: ${printPhrases(messagePhrases(group))}`;
+  const where = () => group.targets.length === 0 ? "" : `, in ${targetsNamed(group.targets, context)}`;
+  const cause = () => {
+    const links = causeLinks(causesOfDangers(group), context);
+    return links === "" ? "" : ` \xB7 ${links}`;
+  };
+  return [
+    () => `${message()}${where()}${said()}${cause()} \xB7 ${rule2}`,
+    () => `${message()}${said()} \xB7 ${code(group.id)}`,
+    () => `${code(group.id)}: ${printPhrases(objectPhrases(group))}`
+  ];
+}
+function fold3(summary2, lines) {
+  return `<details><summary>${summary2}</summary>
+
+${lines.join("\n")}
+
+</details>`;
+}
+var MAX_OPEN, FRAME_BYTES, LINE_BYTES3, BOXES;
+var init_dangers2 = __esm({
+  "src/report/markdown-problems/dangers.ts"() {
+    "use strict";
+    init_docs_address();
+    init_markdown_table();
+    init_text4();
+    init_danger_words();
+    init_fit();
+    init_places2();
+    MAX_OPEN = 12;
+    FRAME_BYTES = 300;
+    LINE_BYTES3 = 12;
+    BOXES = { high: "[!CAUTION]", medium: "[!WARNING]", low: "" };
+  }
+});
+
+// src/report/markdown-problems/failures.ts
+function failureBlocks(context, room, isBrief = false) {
+  const { failures: failures2 } = context.overview;
+  const { texts: texts7, full } = fitForms(
+    failures2.map((failure2) => isBrief ? shortest(boxForms(failure2, context)) : boxForms(failure2, context)),
+    room
+  );
+  return {
+    text: texts7.filter((text11) => text11 !== void 0).join("\n\n"),
+    count: { shown: full, total: failures2.length }
+  };
+}
+function boxForms(failure2, context) {
+  const title = () => titleOf2(failure2, context);
+  return [
+    () => box(failure2, [
+      `${title()}${firstPlaces(failure2, context)}`,
+      ...fenced(messagesOf(failure2)),
+      ...tailOf(failure2, context)
+    ]),
+    () => box(failure2, [title(), ...fenced([briefOf(failure2, MAX_LINE_LENGTH3)])]),
+    () => `- ${title()} ${code(briefOf(failure2, MAX_BRIEF_LENGTH), MAX_LINE_LENGTH3)}`
+  ];
+}
+function box({ sort }, lines) {
+  const kind = sort === "regression" ? "[!CAUTION]" : "[!WARNING]";
+  return [kind, ...lines].map((line2) => `> ${line2}`).join("\n");
+}
+function fenced(lines) {
+  return lines.length === 0 ? [] : fence(lines, "", MAX_LINE_LENGTH3).split("\n");
+}
+function messagesOf({ problems }) {
+  const shown8 = problems.slice(0, MAX_MESSAGES);
+  const lines = shown8.flatMap(
+    ({ diagnostic, places: [place3] }) => cut(formatDiagnostic({ ...diagnostic, ...place3 }), MAX_MESSAGE_LENGTH2).split("\n")
+  );
+  if (problems.length > shown8.length) lines.push(`and ${problems.length - shown8.length} more`);
+  return lines;
+}
+function briefOf({ problems: [problem4] }, length) {
+  if (problem4 === void 0) return "there is no message";
+  const { hint: _hint, ...diagnostic } = problem4.diagnostic;
+  return cut(formatDiagnostic(diagnostic).replace(/\s*\n\s*/g, " "), length);
+}
+function titleOf2({ sort, targets: targets4, edited, problems }, context) {
+  const one = targets4.length === 1;
+  const names2 = targetsNamed(
+    targets4.map(({ path }) => path),
+    context,
+    { isSubject: true, isCounted: problems.some(({ places }) => places.length > 1) }
+  );
+  if (sort !== "earlier" || edited.length === 0) return `${names2} ${VERBS[sort][one ? 0 : 1]}:`;
+  const which = targetsNamed(
+    edited.map(({ path }) => path),
+    context
+  );
+  if (edited.length === targets4.length)
+    return `${names2} cannot be compared, and this change edits files of ${one ? "it" : "them"}:`;
+  return `${names2} cannot be compared; this change edits files of ${edited.length} of them, ${which}:`;
+}
+function firstPlaces({ problems }, context) {
+  const places = problems.flatMap((problem4) => problem4.places.slice(0, 1));
+  return places.length === 0 || context.links === void 0 ? "" : ` ${placesNamed(places, context)}`;
+}
+function tailOf({ sort, targets: targets4, problems }, context) {
+  const others = problems.flatMap(({ places }) => places.slice(1));
+  const sentences = [];
+  if (others.length > 0)
+    sentences.push(`The same in ${plural(others.length, "more place")}: ${placesNamed(others, context)}.`);
+  const edited = editedFiles(problems.flatMap(({ places }) => places));
+  if (edited.length > 0) {
+    const names2 = edited.slice(0, MAX_EDITED).map((file2) => code(file2));
+    const rest = edited.length - names2.length;
+    sentences.push(`This change edits ${names2.join(", ")}${rest === 0 ? "" : ` and ${rest} more of these files`}.`);
+  }
+  if (sort === "regression")
+    sentences.push(`${targets4.length === 1 ? "Its" : "Their"} objects are not counted as removed.`);
+  return sentences.length === 0 ? [] : [sentences.join(" ")];
+}
+function editedFiles(places) {
+  return [...new Set(places.filter(({ inChange }) => inChange).map(({ file: file2 }) => file2))];
+}
+var MAX_MESSAGES, MAX_MESSAGE_LENGTH2, MAX_LINE_LENGTH3, MAX_BRIEF_LENGTH, MAX_EDITED, VERBS;
+var init_failures4 = __esm({
+  "src/report/markdown-problems/failures.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_text4();
+    init_fit();
+    init_places2();
+    MAX_MESSAGES = 10;
+    MAX_MESSAGE_LENGTH2 = 2e3;
     MAX_LINE_LENGTH3 = 600;
+    MAX_BRIEF_LENGTH = 150;
+    MAX_EDITED = 3;
+    VERBS = {
+      regression: ["no longer builds", "no longer build"],
+      other: ["does not build", "do not build"],
+      uncompared: ["could not be compared", "could not be compared"],
+      new: ["is new and does not build", "are new and do not build"],
+      earlier: ["could not be compared: it fails on both sides", "could not be compared: they fail on both sides"]
+    };
+  }
+});
+
+// src/report/markdown-problems/earlier.ts
+function earlierFailures(context, room) {
+  const { earlier } = context.overview;
+  const open4 = earlier.filter(({ edited }) => edited.length > 0);
+  const folded2 = earlier.filter(({ edited }) => edited.length === 0);
+  const boxes2 = fitForms(
+    open4.map((failure2) => boxForms(failure2, context)),
+    room
+  );
+  const frame2 = (text11) => fold4(summaryOf2(folded2), text11);
+  const lines = fitForms(
+    folded2.map((failure2) => lineForms2(failure2, context)),
+    boxes2.left - byteLength(frame2("")) - 2
+  );
+  const list7 = lines.texts.filter((text11) => text11 !== void 0).join("\n");
+  const parts = [...boxes2.texts.filter((text11) => text11 !== void 0), ...list7 === "" ? [] : [frame2(list7)]];
+  return { text: parts.join("\n\n"), count: { shown: boxes2.full + lines.full, total: earlier.length } };
+}
+function summaryOf2(failures2) {
+  const count2 = targetCount(failures2);
+  const untouched = failures2.every(({ targets: targets4 }) => targets4.every(({ edited }) => edited === false));
+  const what = untouched ? "as before, untouched by this change" : "on both sides, and cannot be compared";
+  return `${plural(count2, "target")} ${count2 === 1 ? "fails" : "fail"} ${what}`;
+}
+function lineForms2(failure2, context) {
+  const names2 = () => targetsNamed(
+    failure2.targets.map(({ path }) => path),
+    context
+  );
+  const line2 = (length) => `- ${names2()}: ${code(briefOf(failure2, length), length + MAX_BRIEF_LENGTH2)}`;
+  const places = failure2.problems.flatMap((problem4) => problem4.places.slice(0, 1));
+  const linked = places.length === 0 || context.links === void 0 ? "" : ` ${placesNamed(places, context)}`;
+  return [() => `${line2(MAX_LINE_LENGTH4)}${linked}`, () => line2(MAX_BRIEF_LENGTH2)];
+}
+function repairedLine(context, room) {
+  const { repaired } = context.overview;
+  if (repaired.length === 0) return "";
+  const one = repaired.length === 1;
+  const because = `${one ? "it" : "they"} could not be compared, because the base does not build`;
+  const paths2 = repaired.map(({ path }) => path);
+  const names2 = targetsNamed(paths2, context, { isSubject: true });
+  const counted3 = `${plural(repaired.length, "target")} ${one ? "builds" : "build"} again; ${because}`;
+  const forms = [`${counted3}.`];
+  if (repaired.length <= MAX_REPAIRED) forms.unshift(`${names2} ${one ? "builds" : "build"} again; ${because}.`);
+  else {
+    const listed9 = paths2.slice(0, MAX_LISTED5).map((path) => code(path, MAX_PATH_LENGTH3));
+    const rest = paths2.length - listed9.length;
+    forms.unshift(fold4(counted3, `${listed9.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`));
+  }
+  return forms.find((text11) => byteLength(text11) <= room) ?? "";
+}
+function fold4(summary2, text11) {
+  return `<details><summary>${summary2}</summary>
+
+${text11}
+
+</details>`;
+}
+var MAX_LINE_LENGTH4, MAX_BRIEF_LENGTH2, MAX_REPAIRED, MAX_LISTED5, MAX_PATH_LENGTH3;
+var init_earlier = __esm({
+  "src/report/markdown-problems/earlier.ts"() {
+    "use strict";
+    init_headline();
+    init_text4();
+    init_failures4();
+    init_fit();
+    init_places2();
+    MAX_LINE_LENGTH4 = 400;
+    MAX_BRIEF_LENGTH2 = 100;
+    MAX_REPAIRED = 3;
+    MAX_LISTED5 = 50;
+    MAX_PATH_LENGTH3 = 120;
+  }
+});
+
+// src/report/markdown-problems/warnings.ts
+function warningBlock(context, room) {
+  const warnings2 = context.overview.warnings.toSorted((a, b) => b.targets.length - a.targets.length);
+  const total = warnings2.length;
+  if (total === 0) return { text: "", count: { shown: 0, total } };
+  const { texts: texts7, full } = fitForms(
+    warnings2.map((warning) => lineForms3(warning, context)),
+    room - FRAME_BYTES2
+  );
+  const lines = texts7.filter((text11) => text11 !== void 0);
+  const title = `**${plural(total, "new warning")}**`;
+  if (lines.length === 0) return { text: byteLength(title) <= room ? title : "", count: { shown: 0, total } };
+  const parts = [`${title}
+
+${lines.slice(0, MAX_OPEN2).join("\n")}`];
+  const folded2 = lines.slice(MAX_OPEN2);
+  if (folded2.length > 0)
+    parts.push(
+      `<details><summary>${plural(folded2.length, "more warning")}</summary>
+
+${folded2.join("\n")}
+
+</details>`
+    );
+  return { text: parts.join("\n\n"), count: { shown: full, total } };
+}
+function lineForms3({ diagnostic, places, targets: targets4 }, context) {
+  const message = (length) => printPhrases(prosePhrases(cut(diagnostic.message, length)));
+  const hint = () => {
+    if (diagnostic.hint === void 0) return "";
+    return ` ${printPhrases(prosePhrases(cut(diagnostic.hint, MAX_MESSAGE_LENGTH3)))}`;
+  };
+  const where = () => {
+    const paths2 = targets4.map(({ path }) => path);
+    const at6 = places.length === 0 ? "" : `${placesNamed(places, context)}: `;
+    return `${at6}${message(MAX_MESSAGE_LENGTH3)}, in ${targetsNamed(paths2, context)}.`;
+  };
+  return [() => `- ${where()}${hint()}`, () => `- ${where()}`, () => `- ${message(MAX_BRIEF_LENGTH3)}`];
+}
+var MAX_OPEN2, MAX_MESSAGE_LENGTH3, MAX_BRIEF_LENGTH3, FRAME_BYTES2;
+var init_warnings = __esm({
+  "src/report/markdown-problems/warnings.ts"() {
+    "use strict";
+    init_markdown_table();
+    init_text4();
+    init_prose();
+    init_fit();
+    init_places2();
+    MAX_OPEN2 = 5;
+    MAX_MESSAGE_LENGTH3 = 600;
+    MAX_BRIEF_LENGTH3 = 120;
+    FRAME_BYTES2 = 200;
+  }
+});
+
+// src/report/markdown-problems/parts.ts
+function problemParts(context, room) {
+  let left = room;
+  const take = (block2) => {
+    if (block2.text !== "") left -= byteLength(block2.text) + SEPARATOR_BYTES2;
+    return block2;
+  };
+  const share = (of) => Math.floor(left * SHARES[of]) - SEPARATOR_BYTES2;
+  const needs = (block2) => byteLength(block2.text) + 2 * SEPARATOR_BYTES2;
+  const lines = needs(failureBlocks(context, left - SEPARATOR_BYTES2, true));
+  const others = needs(dangerBlock(context, left - SEPARATOR_BYTES2, true));
+  const most = left - Math.max(others, left * (1 - SHARES.failures));
+  const forFailures = Math.max(most, Math.min(lines, left - others), left / 2);
+  const failures2 = take(failureBlocks(context, Math.floor(forFailures) - SEPARATOR_BYTES2));
+  const forDangers = left < SCARCE_BYTES ? left : Math.max(others, left * SHARES.dangers);
+  const dangers3 = take(dangerBlock(context, Math.floor(Math.min(left, forDangers)) - SEPARATOR_BYTES2));
+  const trust2 = take(trustBlock(context, share("trust")));
+  const earlier = take(earlierFailures(context, share("earlier")));
+  const repaired = take({ text: repairedLine(context, share("earlier")) });
+  const warnings2 = take(warningBlock(context, share("warnings")));
+  const silenced = take(silencedBlock(context, share("silenced")));
+  const all = [failures2, dangers3, trust2, earlier, repaired, warnings2, silenced];
+  return {
+    parts: all.map(({ text: text11 }) => text11).filter((text11) => text11 !== ""),
+    failures: both2(failures2, earlier),
+    dangers: both2(dangers3, silenced),
+    trust: trust2.count,
+    warnings: warnings2.count
+  };
+}
+function both2({ count: a }, { count: b }) {
+  return { shown: a.shown + b.shown, total: a.total + b.total };
+}
+var SEPARATOR_BYTES2, SCARCE_BYTES, SHARES;
+var init_parts = __esm({
+  "src/report/markdown-problems/parts.ts"() {
+    "use strict";
+    init_markdown_trust();
+    init_text4();
+    init_dangers2();
+    init_earlier();
+    init_failures4();
+    init_warnings();
+    SEPARATOR_BYTES2 = 2;
+    SCARCE_BYTES = 8e3;
+    SHARES = { failures: 0.6, dangers: 0.5, trust: 0.5, earlier: 0.4, warnings: 0.3, silenced: 0.3 };
   }
 });
 
@@ -75136,63 +76138,42 @@ function markdownReport(report, options2 = {}) {
   const opening = [...options2.marker === void 0 ? [] : [options2.marker], title];
   const lead = leadLine(context, options2.durationMs);
   const footer = footerLine(overview, options2.footer);
-  const noteRoom = byteLength(leftOutNote(longestShown(overview, report.trust?.length ?? 0), options2));
-  let room = maxBytes - byteLength([...opening, lead, footer].join("\n\n")) - noteRoom - 2 * SEPARATOR_BYTES;
-  const nothingShown = {
-    failures: { shown: 0, total: failureCount(overview) },
-    trust: { shown: 0, total: report.trust?.length ?? 0 },
-    changes: { shown: 0, total: overview.rows.length },
-    diffs: { shown: 0, total: diffCount(overview) }
-  };
+  const nothingShown = nothingOf(overview);
+  const noteRoom = byteLength(leftOutNote(nothingShown, options2));
+  let room = maxBytes - byteLength([...opening, lead, footer].join("\n\n")) - noteRoom - 2 * SEPARATOR_BYTES3;
   if (room < 0) return minimalReport(opening, overview, nothingShown, options2, maxBytes);
-  const take = (block3) => {
-    if (block3.text !== "") room -= byteLength(block3.text) + SEPARATOR_BYTES;
-    return block3;
+  const take = (block2) => {
+    if (block2.text !== "") room -= byteLength(block2.text) + SEPARATOR_BYTES3;
+    return block2;
   };
-  const notes = take(notesBlock(context, Math.floor(room * 0.3) - SEPARATOR_BYTES));
-  const trust = take(trustBlock(context, Math.floor(room * 0.3) - SEPARATOR_BYTES));
-  const failures = take(failureBlocks(context, Math.floor(room * 0.6) - SEPARATOR_BYTES));
-  const earlier = take(earlierFailures(context, Math.floor(room * 0.15) - SEPARATOR_BYTES));
-  const table4 = take(changeTable(context, room - SEPARATOR_BYTES));
-  const listed9 = table4.count.shown === table4.count.total;
-  const diffs = listed9 ? take(diffSections(context, room - SEPARATOR_BYTES)) : { text: "", count: nothingShown.diffs };
-  const shown7 = {
-    failures: both2(failures.count, earlier.count),
-    trust: trust.count,
-    changes: table4.count,
+  const notes2 = take(notesBlock(context, Math.floor(room * 0.3) - SEPARATOR_BYTES3));
+  const { parts: problems, ...counts2 } = problemParts(context, room);
+  for (const text11 of problems) take({ text: text11, count: counts2.failures });
+  const table3 = take(changeTable(context, room - SEPARATOR_BYTES3));
+  const listed9 = table3.count.shown === table3.count.total;
+  const diffs = listed9 ? take(diffSections(context, room - SEPARATOR_BYTES3)) : { text: "", count: nothingShown.diffs };
+  const shown8 = {
+    ...counts2,
+    changes: table3.count,
     diffs: diffs.count
   };
-  const note = isComplete(shown7) ? "" : leftOutNote(shown7, options2);
-  const parts = [
-    ...opening,
-    lead,
-    note,
-    notes.text,
-    trust.text,
-    failures.text,
-    earlier.text,
-    table4.text,
-    diffs.text,
-    footer
-  ];
-  return { text: join34(parts), truncated: !isComplete(shown7), shown: shown7 };
-}
-function both2(a, b) {
-  return { shown: a.shown + b.shown, total: a.total + b.total };
+  const note = isComplete(shown8) ? "" : leftOutNote(shown8, options2);
+  const parts = [...opening, lead, note, notes2.text, ...problems, table3.text, diffs.text, footer];
+  return { text: join34(parts), truncated: !isComplete(shown8), shown: shown8 };
 }
 function join34(parts) {
   return `${parts.filter((part) => part !== "").join("\n\n")}
 `;
 }
-function minimalReport(opening, overview, shown7, options2, maxBytes) {
-  const truncated = !isComplete(shown7);
-  const note = truncated ? leftOutNote(shown7, options2) : "";
+function minimalReport(opening, overview, shown8, options2, maxBytes) {
+  const truncated = !isComplete(shown8);
+  const note = truncated ? leftOutNote(shown8, options2) : "";
   const plain5 = [...opening.slice(0, -1), `### ${headline(overview)}`];
   for (const parts of [[...opening, note], opening, [...plain5, note], plain5]) {
     const text11 = join34(parts);
-    if (byteLength(text11) <= maxBytes) return { text: text11, truncated, shown: shown7 };
+    if (byteLength(text11) <= maxBytes) return { text: text11, truncated, shown: shown8 };
   }
-  return { text: cutBytes(headline(overview), maxBytes), truncated: true, shown: shown7 };
+  return { text: cutBytes(headline(overview), maxBytes), truncated: true, shown: shown8 };
 }
 function leadLine({ report, overview, links }, durationMs) {
   const { base, head } = report;
@@ -75201,190 +76182,121 @@ function leadLine({ report, overview, links }, durationMs) {
     const short = code(sha.slice(0, 7));
     return links === void 0 ? short : link(short, links.commit(sha));
   };
-  const named3 = base.sha === null || base.label.includes(base.sha.slice(0, 7));
-  const from = named3 ? "" : `${code(base.label)} at `;
+  const named4 = base.sha === null || base.label.includes(base.sha.slice(0, 7));
+  const from = named4 ? "" : `${code(base.label)} at `;
   const reason = base.reason === "" ? "" : ` (${word3(base.reason)})`;
   const time = durationMs === void 0 ? "" : ` \xB7 ${(durationMs / 1e3).toFixed(1)} s`;
   const phrase = affectedPhrase(overview);
-  const affected2 = phrase === "" ? "" : ` ${phrase}.`;
+  const affected = phrase === "" ? "" : ` ${phrase}.`;
   const only3 = overview.routine === void 0 ? "" : " Nothing else changes in the rendered manifests.";
-  return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${affected2}${only3}${targetsAddedAndRemoved(overview)}`;
+  return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${affected}${only3}${targetsAddedAndRemoved(overview)}`;
 }
-function targetsAddedAndRemoved({ added, removed: removed2, renamed: renamed3 }) {
+function targetsAddedAndRemoved({ added, removed: removed2, renamed: renamed4 }) {
   const list7 = (items2) => {
-    const shown7 = items2.slice(0, MAX_PATHS);
-    return items2.length > shown7.length ? `${shown7.join(", ")} and ${items2.length - shown7.length} more` : shown7.join(", ");
+    const shown8 = items2.slice(0, MAX_PATHS);
+    return items2.length > shown8.length ? `${shown8.join(", ")} and ${items2.length - shown8.length} more` : shown8.join(", ");
   };
-  const paths2 = (all) => list7(all.map((path) => code(path, MAX_PATH_LENGTH2)));
+  const paths2 = (all) => list7(all.map((path) => code(path, MAX_PATH_LENGTH4)));
   const sentences = [
     ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${paths2(added)}.`] : [],
     ...removed2.length > 0 ? [`Gone: ${paths2(removed2)}.`] : [],
-    ...renamed3.length > 0 ? [`Renamed: ${list7(renamed3.map(renaming))}.`] : []
+    ...renamed4.length > 0 ? [`Renamed: ${list7(renamed4.map(renaming))}.`] : []
   ];
-  return sentences.map((sentence) => ` ${sentence}`).join("");
+  return sentences.map((sentence2) => ` ${sentence2}`).join("");
 }
 function renaming({ path, from = "" }) {
-  return `${code(from, MAX_PATH_LENGTH2)} \u2192 ${code(path, MAX_PATH_LENGTH2)}`;
+  return `${code(from, MAX_PATH_LENGTH4)} \u2192 ${code(path, MAX_PATH_LENGTH4)}`;
 }
-function footerLine({ figures }, footer) {
+function footerLine({ figures: figures2 }, footer) {
   const parts = [];
-  const { unchanged, total } = figures.targets;
+  const { unchanged, total } = figures2.targets;
   if (unchanged > 0 && unchanged < total) parts.push(`${plural(unchanged, "target")} unchanged`);
-  if (figures.layoutOnly > 0) parts.push(`${plural(figures.layoutOnly, "object")} changed in layout only`);
-  if (figures.redacted) parts.push("values of Secrets are never shown");
+  if (figures2.layoutOnly > 0) parts.push(`${plural(figures2.layoutOnly, "object")} changed in layout only`);
+  if (figures2.redacted) parts.push("values of Secrets are never shown");
   if (footer !== void 0) parts.push(footer);
   return parts.length === 0 ? "" : `<sub>${parts.join(" \xB7 ")}</sub>`;
 }
-function failureCount({ failures, earlier }) {
-  return failures.length + earlier.length;
-}
-function isComplete(shown7) {
-  return Object.values(shown7).every((count2) => count2.shown === count2.total);
+function isComplete(shown8) {
+  return Object.values(shown8).every((count2) => count2.shown === count2.total);
 }
 function diffCount(overview) {
   return sectionsOf(overview).reduce((sum, { rows }) => sum + rows.length, 0);
 }
-function longestShown(overview, trust) {
-  const changes2 = { shown: 0, total: overview.rows.length };
-  const diffs = { shown: 0, total: diffCount(overview) };
-  const failures = failureCount(overview);
-  return { failures: { shown: 0, total: failures }, trust: { shown: 0, total: trust }, changes: changes2, diffs };
+function nothingOf(overview) {
+  const none = (total) => ({ shown: 0, total });
+  const { failures: failures2, earlier, dangers: dangers3, silenced, warnings: warnings2, trust: trust2, rows } = overview;
+  return {
+    failures: none(failures2.length + earlier.length),
+    dangers: none(dangers3.length + silenced.length),
+    trust: none(trust2.length),
+    warnings: none(warnings2.length),
+    changes: none(rows.length),
+    diffs: none(diffCount(overview))
+  };
 }
-function leftOutNote(shown7, options2) {
+function leftOutNote(shown8, options2) {
   const missing7 = [
-    leftOut(shown7.failures, "message"),
-    leftOut(shown7.trust, "edit of what may run", "edits of what may run"),
-    leftOut(shown7.changes, "change"),
-    leftOut(shown7.diffs, "diff")
+    leftOut(shown8.failures, "message"),
+    leftOut(shown8.dangers, "danger"),
+    leftOut(shown8.trust, "edit of what may run", "edits of what may run"),
+    leftOut(shown8.warnings, "new warning"),
+    leftOut(shown8.changes, "change"),
+    leftOut(shown8.diffs, "diff")
   ].filter((part) => part !== "");
   const rest = restPhrase(options2.reach, "They");
   return `Left out for size: ${missing7.join(", ")}.${rest === "" ? "" : ` ${rest}`}`;
 }
-function leftOut({ shown: shown7, total }, one, many) {
-  return shown7 === total ? "" : `${total - shown7} of ${plural(total, one, many)}`;
+function leftOut({ shown: shown8, total }, one, many) {
+  return shown8 === total ? "" : `${total - shown8} of ${plural(total, one, many)}`;
 }
-var DEFAULT_MAX_BYTES, MAX_PATHS, MAX_PATH_LENGTH2, SEPARATOR_BYTES;
+var DEFAULT_MAX_BYTES, MAX_PATHS, MAX_PATH_LENGTH4, SEPARATOR_BYTES3;
 var init_markdown = __esm({
   "src/report/markdown.ts"() {
     "use strict";
     init_headline();
     init_markdown_diffs();
-    init_markdown_failures();
     init_markdown_notes();
+    init_parts();
     init_markdown_reach();
     init_markdown_table();
-    init_markdown_trust();
     init_overview();
     init_text4();
     DEFAULT_MAX_BYTES = 6e4;
     MAX_PATHS = 5;
-    MAX_PATH_LENGTH2 = 120;
-    SEPARATOR_BYTES = 2;
+    MAX_PATH_LENGTH4 = 120;
+    SEPARATOR_BYTES3 = 2;
   }
 });
 
-// src/report/html.ts
-var html_exports = {};
-__export(html_exports, {
-  htmlChunks: () => htmlChunks
+// src/report/html/assets.generated.ts
+var STYLE, STYLE_HASH, SCRIPT2, SCRIPT_HASH;
+var init_assets_generated = __esm({
+  "src/report/html/assets.generated.ts"() {
+    "use strict";
+    STYLE = ':root{color-scheme:light dark;--bg: #fff;--fg: #1f2328;--soft: #59636e;--line: #d1d9e0;--box: #f6f8fa;--link: #0860ca;--add: #e6ffec;--del: #ffebe9;--add-word: #9be9a8;--del-word: #ffb3ad;--hit: #fae17d;--to: #fff8c5;--high: #b91c26;--medium: #8a5a00;--low: #4a5560;--good: #1a7f37;--bar: 3.4rem}@media(prefers-color-scheme:dark){:root{--bg: #0d1117;--fg: #e6edf3;--soft: #9ba5b0;--line: #3d444d;--box: #161b22;--link: #58a6ff;--add: #12261e;--del: #2d1618;--add-word: #1f6f38;--del-word: #8e2b2b;--hit: #7a5c00;--to: #2e2a12;--high: #ff8079;--medium: #e3b341;--low: #a9b4c0;--good: #56d364}}*{box-sizing:border-box}html{scroll-padding-top:calc(var(--bar) + 2.6rem)}body{margin:0;background:var(--bg);color:var(--fg);font:15px/1.5 system-ui,Segoe UI,DejaVu Sans,sans-serif;display:grid;grid-template-columns:minmax(0,1fr)}a{color:var(--link);text-decoration:none}a:hover,main p a,li a:hover{text-decoration:underline}:focus-visible{outline:2px solid var(--link);outline-offset:1px;border-radius:3px}code,pre,.m{font:12.5px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,DejaVu Sans Mono,monospace}code{background:var(--box);border-radius:4px;padding:.1em .3em;overflow-wrap:anywhere}a code{background:none;padding:0}h1{font-size:1.5rem;line-height:1.25;margin:1.2rem 0 .4rem}h2{font-size:1.15rem;margin:1.8rem 0 .6rem;padding-bottom:.25rem;border-bottom:1px solid var(--line)}h3{font-size:1rem;margin:1.2rem 0 .5rem}p{margin:.4rem 0;overflow-wrap:anywhere}small,.n{color:var(--soft);font-size:.85em;font-weight:400}.skip{position:absolute;left:-99rem}.skip:focus{left:.5rem;top:.5rem;z-index:9;background:var(--bg);padding:.4rem .8rem}header{position:sticky;top:0;z-index:5;background:var(--bg);border-bottom:1px solid var(--line);padding:.45rem 1rem;display:flex;flex-wrap:wrap;gap:.35rem 1rem;align-items:center}#sum{margin:0;flex:1 1 10rem;min-width:0;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}#sum.quiet b{visibility:hidden}#tools{display:flex;flex-wrap:wrap;gap:.35rem;align-items:center}#tools[hidden]{display:none}#tools select{width:8.2rem}input,select,button{font:inherit;font-size:13px;color:inherit;background:var(--bg);border:1px solid var(--line);border-radius:6px;padding:.2rem .5rem;height:2rem}button{cursor:pointer;background:var(--box)}button[aria-pressed=true]{border-color:var(--link);color:var(--link)}#q{width:12rem}#at{color:var(--soft);font-size:13px;min-width:4.5rem;text-align:right;font-variant-numeric:tabular-nums}nav{padding:.5rem 1rem;font-size:13.5px}nav ul{list-style:none;margin:0;padding:0}nav ul ul{padding-left:.7rem;border-left:1px solid var(--line)}nav li{padding:.12rem 0;overflow-wrap:anywhere}nav li li{content-visibility:auto;contain-intrinsic-size:auto 1.4rem}nav code{background:none;padding:0;font-size:12px}nav li a[aria-current]{font-weight:600}main{padding:0 1rem 4rem;min-width:0}main:focus{outline:none}summary{cursor:pointer}.box{border:1px solid var(--line);border-left:4px solid var(--soft);border-radius:6px;padding:.5rem .8rem;margin:.6rem 0;background:var(--box)}.box h3{margin:0 0 .3rem}.box code{background:none;padding:0}.box.high{border-left-color:var(--high)}.box.medium{border-left-color:var(--medium)}.box.good{border-left-color:var(--good)}.m{white-space:pre-wrap;overflow-wrap:anywhere;margin:.3rem 0}em{font-style:normal;font-weight:600;font-size:.85em;border:1px solid;border-radius:2em;padding:0 .55em;white-space:nowrap}.high{color:var(--high)}.medium{color:var(--medium)}.low{color:var(--low)}.box.high,.box.medium,.box.low{color:inherit}table{border-collapse:collapse;margin:.5rem 0;font-size:14px}th,td{text-align:left;vertical-align:top;padding:.25rem .9rem .25rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}.r{border:1px solid var(--line);border-radius:6px;margin:.35rem 0;content-visibility:auto;contain-intrinsic-size:auto 2.3rem}.r[open]{contain-intrinsic-size:auto 22rem}.r>summary{display:grid;grid-template-columns:5.2rem minmax(0,1fr) auto;gap:0 .6rem;align-items:baseline;padding:.35rem .7rem;overflow-wrap:anywhere;border-radius:6px;background:var(--bg)}.r>summary::-webkit-details-marker{display:none}.r>summary:hover{background:var(--box)}.r[open]>summary{position:sticky;top:var(--bar);z-index:2;border-bottom:1px solid var(--line);border-radius:6px 6px 0 0}.r>summary small{text-align:right;max-width:20rem}.r>summary small code{background:none;padding:0}.op{font-size:.85em;color:var(--soft)}.op:before{content:"\u25B8 "}[open]>summary>.op:before{content:"\u25BE "}.op.added{color:var(--good)}.op.removed{color:var(--high)}.r>details{padding:.3rem .7rem}.o{padding:.35rem .7rem .5rem;border-top:1px solid var(--line)}summary+.o{border-top:0}.o>p,.e{font-size:13.5px;color:var(--soft)}.e{padding:0 .7rem}.o>p code{color:var(--fg)}.d{color:inherit}span.d{margin-left:.4rem}.o>pre{margin:.3rem 0;padding:.3rem .7rem;border:1px solid var(--line);border-radius:6px;tab-size:8;white-space:pre-wrap;overflow-wrap:anywhere;overflow:clip}pre del,pre ins,pre b{display:block;text-decoration:none;margin:0 -.7rem;padding:0 .7rem}pre del{background:var(--del)}pre ins{background:var(--add)}pre b{font-weight:400;color:var(--soft);background:var(--box)}pre b:first-child{margin-top:-.3rem}pre i{font-style:normal}pre u{text-decoration:none;position:relative}pre u:before{content:"\u2192";position:absolute;color:var(--soft)}pre i:target{outline:2px solid var(--link);background:var(--to)}.o:target>p,.o:target>pre{border-color:var(--link);background:var(--to)}span:target{background:var(--to)}.sp{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr)}.sp>*{padding:0 .5rem;white-space:pre-wrap;overflow-wrap:anywhere;min-width:0;tab-size:8}.sp>:nth-child(odd){border-right:1px solid var(--line)}.o>pre:has(.sp){padding:0}.sp b{grid-column:1 / 3;margin:0;border:0}.sp del,.sp ins{margin:0;padding:0 .5rem}.copy{font-size:12px;height:1.6rem;padding:0 .5rem;float:right}[hidden]{display:none!important}::highlight(hit){background:var(--hit);color:inherit}::highlight(less){background:var(--del-word);color:inherit}::highlight(more){background:var(--add-word);color:inherit}@media(min-width:70rem){body{grid-template-columns:17rem minmax(0,1fr)}header{grid-column:1 / 3}nav{position:sticky;top:var(--bar);align-self:start;max-height:calc(100vh - var(--bar));overflow:auto;border-right:1px solid var(--line)}main{padding:0 1.5rem 4rem}@supports selector(::details-content){nav>details>summary{display:none}nav>details::details-content{content-visibility:visible}}}@media(max-width:45rem){.r>summary{grid-template-columns:minmax(0,1fr)}.r>summary small{text-align:left;max-width:none}#tools{width:100%}#q{flex:1 1 8rem}#tools select{flex:1 1 6rem}header{position:static}.r[open]>summary{position:static}html{scroll-padding-top:1rem}}@media print{header,nav,.skip,.copy,#keys{display:none}body{display:block;font-size:11px}details::details-content{content-visibility:visible}.r{content-visibility:visible;break-inside:auto}.r>summary{position:static;break-after:avoid}pre del,pre ins{print-color-adjust:exact}pre,code,.m{font-size:9px}}@media(forced-colors:active){pre ins{border-left:3px solid}pre del{border-left:3px dotted}}';
+    STYLE_HASH = "sha256-T00eJNbX8B6+b2dH4tkZmoKgBzfdtz6PeKPhvg9wGNY=";
+    SCRIPT2 = '"use strict";(()=>{function E(o){let e=o.length<2?null:document.getElementById(decodeURIComponent(o.slice(1)));if(e!==null){for(let t=e;t!==null;t=t.parentElement)t instanceof HTMLDetailsElement&&(t.open=!0);e.scrollIntoView({block:"start"})}}function I(o){let e=document.getElementById(o.hash.slice(1));if(e===null||e.tagName!=="I")return!1;let t=o.previousSibling?.textContent??"",n=t.slice(t.lastIndexOf(`\n`)+1),s=o.nextSibling;if(e.querySelector("del, ins")!==null||n===""){let r=e.cloneNode(!0);r.removeAttribute("id");for(let i of r.querySelectorAll("[id]"))i.removeAttribute("id");o.replaceWith(r)}else{let r=R(e),i=m(n)-m(r[0]??""),l=r.map(a=>M(a,i)).join(`\n`);o.previousSibling.textContent=t.slice(0,t.length-n.length),o.replaceWith(`${l}\n`)}return s?.nodeType===Node.TEXT_NODE&&s.textContent?.startsWith(`\n`)&&(s.textContent=s.textContent.slice(1)),!0}function R(o){let e=[],t="",n=!1,s=r=>{for(let i of r.childNodes)if(i instanceof HTMLAnchorElement){let l=document.getElementById(i.hash.slice(1)),a=l===null?[]:R(l),d=m(t)-m(a[0]??"");for(let h of a)e.push(M(h,d));t="",n=!0}else if(i.nodeType===Node.TEXT_NODE){let l=i.textContent??"",a=`${t}${n?l.replace(/^\\n/,""):l}`.split(`\n`);n=!1,t=a.pop()??"";for(let d of a)e.push(d)}else s(i)};return s(o),t===""?e:[...e,t]}function m(o){return(/^[-+ ]?[\\t ]*/.exec(o)?.[0]??"").replace(/[-+]/," ").split("").reduce((e,t)=>t==="	"?(Math.floor(e/8)+1)*8:e+1,0)}function M(o,e){return`${/^[-+]/.test(o)?o[0]:" "}${" ".repeat(Math.max(0,m(o)+e-1))}${o.replace(/^[-+ ]?[\\t ]*/,"")}`}function N(){let o=getSelection(),e=o?.anchorNode,t=e instanceof Element?e:e?.parentElement;if(!(o===null||o.isCollapsed||!t?.closest(".o > pre")))return o.toString().split(`\n`).map(n=>/^[-+ ]?[\\t ]*\\t/.test(n)?M(n,0):n).join(`\n`)}function C(o,e,t){if(o.ctrlKey||o.metaKey||o.altKey||o.isComposing)return;let n=o.target;if(o.key==="Escape"){n.matches("input, select")&&e.clear();return}if(n.matches("input, select, textarea")){o.key==="Enter"&&n.id==="q"&&e.go(0);return}let s=F[o.key];s!==void 0&&(o.preventDefault(),s(e,t))}var F={"/":o=>o.focus(),j:o=>o.go(1),k:o=>o.go(-1),o:o=>o.toggleAll(),s:(o,e)=>e.toggleSplit()};function _(){return[...document.querySelectorAll("details.r")].map(o=>{let{k:e="",d:t="",t:n=""}=o.dataset,s=o.parentElement?.id??"";return{element:o,kinds:new Set(e.split(" ")),dangers:new Set(t===""?[]:t.split(" ")),set:n,section:s}})}function c(o){return document.getElementById(o)}function O(o){let e=Number(o),t=new Set;for(let n of document.querySelectorAll("ol.s > li"))(n.dataset.p??"").split(" ").some(r=>{let[i,l=i]=r.split("-").map(Number);return r!==""&&i<=e&&e<=l})&&t.add(n.id.slice(1));return t}var g=class{lines;#t;#s=[];constructor(e){this.#t=e;let t=e.textContent??"";this.lines=(t.endsWith(`\n`)?t.slice(0,-1):t).split(`\n`);let n=0;for(let s of this.lines)this.#s.push(n),n+=s.length+1}ranges(e,t){let n=this.#s[e]??0;return T(this.#t,t.map(([s,r])=>[n+s,n+r]))}};function T(o,e){if(e.length===0)return[];let t=[],n=document.createTreeWalker(o,NodeFilter.SHOW_TEXT),s=0;for(let i=n.nextNode();i!==null;i=n.nextNode()){let l=s+i.length;t.push({node:i,start:s,end:l}),s=l}let r=i=>{let[l,a]=[0,t.length];for(;l<a;){let d=l+a>>1;t[d].end<=i?l=d+1:a=d}return t[l]};return e.flatMap(([i,l])=>{let[a,d]=[r(i),r(l-1)];if(a===void 0||d===void 0)return[];let h=document.createRange();return h.setStart(a.node,i-a.start),h.setEnd(d.node,l-d.start),[h]})}function q(o){if(x.has(o))return;let e=V(o);if(e.length>3e3||e.every(({sign:n})=>n!=="-")||e.every(({sign:n})=>n!=="+"))return;let t=document.createElement("div");t.className="sp";for(let n=0;n<e.length;){let s=e[n];if(s.sign==="@")t.append(p("b",s)),n++;else if(s.sign===" ")t.append(p("div",s),p("div",s)),n++;else{let[r,i]=D(e,n,"-"),[l,a]=D(e,i,"+");for(let d=0;d<Math.max(r.length,l.length);d++)t.append(p("del",r[d]),p("ins",l[d]));n=a}}x.set(o,[...o.childNodes]),o.replaceChildren(t)}function W(o){let e=x.get(o);e!==void 0&&(x.delete(o),o.replaceChildren(...e))}var x=new Map;function D(o,e,t){let n=e;for(;o[n]?.sign===t;)n++;return[o.slice(e,n),n]}function p(o,e){if(e===void 0)return document.createElement("div");let t=document.createElement(o);return t.append(e.text),e.link!==void 0&&t.append(e.link.cloneNode(!0)),t}function V(o){let e=[],t="",n,s=i=>{e.push({sign:i,text:t,...n===void 0?{}:{link:n}}),t="",n=void 0},r=(i,l)=>{for(let a of i.childNodes)if(a instanceof HTMLAnchorElement)n=a;else if(a instanceof HTMLElement){let d=z[a.tagName]??l;r(a,d),a.tagName==="B"&&s("@")}else{let d=(a.textContent??"").split(`\n`);for(let[h,L]of d.entries())t+=L,h<d.length-1&&s(l)}};return r(o," "),e}var z={DEL:"-",INS:"+"};function X(o,e){if(o.length===e.length)return o.map((s,r)=>({removed:r,added:r}));if(o.length*e.length>40**2)return[];let t=[],n=0;for(let[s,r]of o.entries()){let i=-1,l=.4;for(let a=n;a<e.length;a++){let d=G(r,e[a]);d>l&&([i,l]=[a,d])}i<0||(t.push({removed:s,added:i}),n=i+1)}return t}function G(o,e){let t=Math.max(o.length,e.length),n=1;for(;n<o.length&&n<e.length&&o[n]===e[n];)n++;let s=0;for(;s<Math.min(o.length,e.length)-n&&o[o.length-1-s]===e[e.length-1-s];)s++;return t<2?0:(n-1+s)/(t-1)}function P(o,e){let t=$(o.slice(1)),n=$(e.slice(1)),s=0;for(;s<t.length&&s<n.length&&t[s]===n[s];)s++;let r=0;for(;r<Math.min(t.length,n.length)-s&&t.at(-1-r)===n.at(-1-r);)r++;let[i,l]=[t.slice(s,t.length-r),n.slice(s,n.length-r)],a=i.length*l.length>200**2?[]:U(i,l);if(![...t.slice(0,s),...t.slice(t.length-r),...a.map(([u])=>i[u])].some(u=>/\\w/.test(u??"")))return{removed:[],added:[]};let h=1+t.slice(0,s).join("").length,L=1+n.slice(0,s).join("").length;return{removed:B(i,new Set(a.map(([u])=>u)),h),added:B(l,new Set(a.map(([,u])=>u)),L)}}function $(o){return o.match(/\\p{N}[\\p{L}\\p{N}_.]*|[\\p{L}_][\\p{L}\\p{N}_]*|\\s+|[^\\p{L}\\p{N}_\\s]/gu)??[]}function U(o,e){let t=e.length+1,n=new Uint16Array((o.length+1)*t);for(let r=o.length-1;r>=0;r--)for(let i=e.length-1;i>=0;i--){let l=r*t+i;n[l]=o[r]===e[i]?n[l+t+1]+1:Math.max(n[l+t],n[l+1])}let s=[];for(let r=0,i=0;r<o.length&&i<e.length;)o[r]===e[i]?s.push([r++,i++]):n[(r+1)*t+i]>=n[r*t+i+1]?r++:i++;return s}function B(o,e,t){let n=[],s=t;for(let[r,i]of o.entries()){let l=n.at(-1);e.has(r)||(l!==void 0&&l[1]===s?l[1]=s+i.length:n.push([s,s+i.length])),s+=i.length}return n}var J=2e5,Q=500,S=class{#t=H("less");#s=H("more");#r=H("hit");#n=new Set;#e=[];#o=!1;#i;watch(e){this.#i=new IntersectionObserver(t=>{for(let{target:n,isIntersecting:s}of t)s?this.#n.add(n):this.#n.delete(n);this.refresh()},{rootMargin:"300px"});for(let t of e)this.#i.observe(t)}search(e){this.#e=e,this.refresh()}toggleSplit(){if(this.#o=!this.#o,c("split").setAttribute("aria-pressed",String(this.#o)),!this.#o)for(let e of document.querySelectorAll(".o > pre"))W(e);this.refresh()}refresh(){for(let e of[this.#t,this.#s,this.#r])e?.clear();for(let e of this.#n)!e.isConnected||(e.textContent??"").length>J||(this.#o&&q(e),this.#l(e),this.#a(e))}#l(e){for(let t of e.querySelectorAll("del")){let n=t.nextElementSibling;if(n?.tagName!=="INS"||t.nextSibling!==n)continue;let[s,r]=[new g(t),new g(n)];for(let i of X(s.lines,r.lines)){let l=P(s.lines[i.removed],r.lines[i.added]);k(this.#t,s.ranges(i.removed,l.removed)),k(this.#s,r.ranges(i.added,l.added))}}}#a(e){if(this.#e.length===0)return;let t=[],n=(e.textContent??"").toLowerCase();for(let s of this.#e)for(let r=n.indexOf(s);r>=0&&t.length<Q;r=n.indexOf(s,r+s.length))t.push([r,r+s.length]);k(this.#r,T(e,t))}};function k(o,e){for(let t of e)o?.add(t)}function H(o){if(typeof Highlight>"u")return;let e=new Highlight;return CSS.highlights.set(o,e),e}var w=class{#t;#s=new Map;#r=new Map;constructor(e){this.#t=e}prepare(e=0){(globalThis.requestIdleCallback??(n=>setTimeout(n,50)))(()=>{let n=performance.now()+8,s=e;for(;s<this.#t.length&&performance.now()<n;s++)this.#o(this.#t[s]);s<this.#t.length&&this.prepare(s)})}async find(e,t){let n=new Set,s=e.map(()=>new Map),r=performance.now()+8;for(let i of this.#t)if(e.every((l,a)=>this.#n(this.#o(i),l,s[a]))&&n.add(i),!(performance.now()<r)){if(await new Promise(l=>setTimeout(l)),t())return;r=performance.now()+8}return n}#n({text:e,parts:t},n,s){return e.includes(n)||t.some(r=>this.#e(r,n,s))}#e(e,t,n){let s=n.get(e);if(s!==void 0)return s;n.set(e,!1);let r=this.#r.get(e);r===void 0&&(r=j(document.getElementById(e)),this.#r.set(e,r));let i=this.#n(r,t,n);return n.set(e,i),i}#o(e){let t=this.#s.get(e);if(t!==void 0)return t;let n=j(e.element);return this.#s.set(e,n),n}};function j(o){let e=o===null?[]:[...o.querySelectorAll("pre a, i a")];return{text:(o?.textContent??"").toLowerCase(),parts:e.map(({hash:t})=>t.slice(1))}}var Y=10,v=class{#t;#s;#r;#n=c("q");#e;#o=0;constructor(e,t){this.#t=e,this.#e=e,this.#s=t,this.#r=new w(e)}start(){this.#r.prepare(),this.#n.addEventListener("input",()=>{this.apply()});for(let e of b)c(e).addEventListener("change",()=>{this.apply()});addEventListener("scroll",()=>requestAnimationFrame(()=>this.#l()),{passive:!0}),this.#l(),(this.#n.value!==""||b.some(e=>K(e)!==""))&&this.apply()}async apply(){let e=++this.#o,t=this.#n.value.toLowerCase().split(/\\s+/).filter(l=>l!==""),n=t.length===0?void 0:await this.#r.find(t,()=>e!==this.#o);if(e!==this.#o)return;let s=Z(),r=this.#t.filter(l=>s(l)&&(t.length===0||n?.has(l))),i=new Set(r);for(let l of this.#t)l.element.hidden=!i.has(l);for(let l of document.querySelectorAll("section.g"))l.hidden=!r.some(a=>a.section===l.id);if(c("none").hidden=r.length>0,this.#e=r,t.length>0&&r.length<=Y)for(let{element:l}of r)l.open=!0;this.#s.search(t),this.#l()}focus(){this.#n.focus(),this.#n.select()}clear(){this.#n.value="";for(let e of b)c(e).value="";this.apply(),this.#n.blur()}show(e){document.getElementById(e.slice(1))?.closest(".r")?.hidden&&this.clear()}go(e){if(this.#e.length===0)return;let t=this.#e.findIndex(({element:l})=>l.contains(document.activeElement)),n=t>=0?t:this.#i()-(e>0?1:0),s=Math.min(Math.max(n+e,0),this.#e.length-1),{element:r}=this.#e[s];r.querySelector("summary").focus({preventScroll:!0}),r.scrollIntoView({block:"start"})}toggleAll(){let e=this.#e.some(({element:t})=>!t.open);for(let{element:t}of this.#e)t.open=e;c("open").textContent=e?"Close all":"Open all"}offerLink(e){if(!(!e.matches?.(".r[open]")||e.querySelector(".copy")!==null))for(let t of e.querySelectorAll(".o")){let n=document.createElement("button");n.className="copy",n.type="button",n.textContent="Copy link",n.addEventListener("click",()=>{history.replaceState(null,"",`#${t.id}`),navigator.clipboard?.writeText(location.href).then(()=>{n.textContent="Copied"})}),t.prepend(n)}}#i(){let e=Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--bar"))+60,[t,n]=[0,this.#e.length];for(;t<n;){let s=t+n>>1;this.#e[s].element.getBoundingClientRect().bottom<e?t=s+1:n=s}return Math.min(t,Math.max(0,this.#e.length-1))}#l(){let e=this.#e.length,t=e===this.#t.length?"":` (${this.#t.length})`;c("at").textContent=e===0?`0${t}`:`${this.#i()+1} / ${e}${t}`}},b=["ft","fk","fd","fc"];function K(o){return c(o).value}function Z(){let[o="",e="",t="",n=""]=b.map(K),s=o===""?void 0:O(o);return r=>(s===void 0||s.has(r.set))&&(e===""||r.kinds.has(e))&&(t===""||(t==="any"?r.dangers.size>0:r.dangers.has(t)))&&(n===""||r.section===n)}var A=_(),y=new S,f=new v(A,y);function ee(){c("tools").hidden=A.length===0,c("keys").hidden=A.length===0;let o=document.querySelector("header");new ResizeObserver(()=>document.documentElement.style.setProperty("--bar",`${o.offsetHeight}px`)).observe(o),new IntersectionObserver(([e])=>c("sum").classList.toggle("quiet",e?.isIntersecting??!1)).observe(document.querySelector("h1")),f.start(),y.watch(document.querySelectorAll(".o > pre")),c("open").addEventListener("click",()=>f.toggleAll()),c("split").addEventListener("click",()=>y.toggleSplit()),document.addEventListener("keydown",e=>C(e,f,y)),document.addEventListener("click",te),document.addEventListener("copy",e=>{let t=N();t!==void 0&&(e.clipboardData?.setData("text/plain",t),e.preventDefault())}),document.addEventListener("toggle",e=>f.offerLink(e.target),!0);for(let e of document.querySelectorAll(".r[open]"))f.offerLink(e);addEventListener("hashchange",()=>E(location.hash)),E(location.hash)}function te(o){let e=o.target.closest("a[href^=\'#\']");if(!(e===null||o.ctrlKey||o.metaKey||o.shiftKey)){if(e.closest("pre")!==null&&I(e)){o.preventDefault(),y.refresh();return}f.show(e.hash),e.hash===location.hash&&E(e.hash)}}ee();})();';
+    SCRIPT_HASH = "sha256-V/7BJ52Qike2I8YNOX/gofZ020dQcajuVW8Tj4v+93s=";
+  }
 });
-function* htmlChunks(report, options2 = {}) {
-  const overview = overviewOf(report);
-  const { links, title = headline(overview) } = options2;
-  yield `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
-<meta name="referrer" content="no-referrer">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text10(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<h1>${text10(headline(overview))}</h1>
-<p>Rendered ${side(report.base, links)} against ${side(report.head, links)}${timeOf(options2)}.${affected(affectedPhrase(overview))}</p>
-`;
-  yield block2(trustBox(report, links));
-  for (const each of overview.failures) yield block2(failure2(each));
-  yield block2(repaired(overview.repaired));
-  yield block2(earlierFailures2(overview.earlier));
-  yield* table2(overview.rows, report, links);
-  for (const set of targetSetsOf(report)) yield* targetSet(set, report, links);
-  yield block2(targetList3(report));
-  if (overview.figures.redacted) yield '<p class="soft">Values of Secrets are never shown.</p>\n';
-  yield "</body>\n</html>\n";
+
+// src/report/html/markup.ts
+function escapeText(value) {
+  return value.replace(/[&<>]/g, (character) => ENTITIES[character]);
 }
-function block2(part) {
-  return part === "" ? "" : `${part}
-`;
-}
-function affected(phrase) {
-  return phrase === "" ? "" : ` ${text10(phrase)}.`;
+function attribute(value) {
+  if (/^[\w./:#-]+$/.test(value) && !value.endsWith("/")) return value;
+  return `"${oneLine4(value).replace(/["&<>]/g, (character) => `&#${character.charCodeAt(0)};`)}"`;
 }
 function text10(value) {
-  return escapeHtml(oneLine4(value));
+  return escapeText(oneLine4(value));
 }
 function code2(value) {
   return `<code>${text10(value)}</code>`;
 }
-function anchor(label3, address2) {
-  return /^https?:\/\//.test(address2) ? `<a href="${text10(address2)}">${label3}</a>` : label3;
-}
-function timeOf({ durationMs }) {
-  return durationMs === void 0 ? "" : ` in ${(durationMs / 1e3).toFixed(1)} s`;
-}
-function side({ sha, label: label3, reason }, links) {
-  const why = reason === "" ? "" : ` (${text10(reason)})`;
-  if (sha === null) return `${code2(label3)}${why}`;
-  const short = sha.slice(0, 7);
-  const named3 = label3.includes(short) ? "" : `${code2(label3)} at `;
-  const commit = code2(named3 === "" ? label3 : short);
-  return `${named3}${links === void 0 ? commit : anchor(commit, links.commit(sha))}${why}`;
-}
-function trustBox({ trust = [], base, head }, links) {
-  if (trust.length === 0) return "";
-  const items2 = trust.map(({ kind, op, subject, file: file2, line: line2, fields: fields5 }) => {
-    const sha = (op === "removed" ? base : head).sha;
-    const place2 = code2(line2 === void 0 ? file2 : `${file2}:${line2}`);
-    const address2 = sha === null ? void 0 : links?.blob(sha, file2, line2);
-    const value = (each) => each === void 0 ? "none" : code2(each);
-    const shown7 = fields5.map(({ name: name2, before, after }) => `${code2(name2)} ${value(before)} \u2192 ${value(after)}`);
-    const what = `${NAMES3[kind]} ${code2(subject)} ${op}, ${address2 === void 0 ? place2 : anchor(place2, address2)}`;
-    return `<li>${what}${shown7.length === 0 ? "" : `: ${shown7.join(", ")}`}</li>`;
-  });
-  return `<section class="failed"><h2>${text10(trustHeadline(trust))}</h2>
-<ul>${items2.join("")}</ul></section>`;
-}
-function failure2({ sort, targets: targets3, problems }) {
-  const one = targets3.length === 1;
-  const names2 = targets3.map(({ path }) => `<strong>${code2(path)}</strong>`).join(", ");
-  const verb = one ? "fails" : "fail";
-  const what = sort === "regression" ? `${verb}; ${one ? "its" : "their"} objects are not counted as removed` : verb;
-  return `<section class="failed"><p>${names2} ${what}:</p>
-<pre class="message">${escapeHtml(problems.map(({ diagnostic }) => formatDiagnostic(diagnostic)).join("\n"))}</pre></section>`;
-}
-function repaired(targets3) {
-  if (targets3.length === 0) return "";
-  const one = targets3.length === 1;
-  const names2 = targets3.map(({ path }) => code2(path)).join(", ");
-  return `<p>${names2} ${one ? "builds" : "build"} again, so there is nothing to compare ${one ? "it" : "them"} with.</p>`;
-}
-function earlierFailures2(failures) {
-  if (failures.length === 0) return "";
-  const count2 = targetCount(failures);
-  return `<details><summary>${plural(count2, "target")} ${count2 === 1 ? "fails" : "fail"}, and failed before this change too</summary>
-${failures.map(failure2).join("\n")}
-</details>`;
-}
-function causes({ shown: shown7, more }, report, links) {
-  const list7 = shown7.map((cause) => {
-    const label3 = code2(placeOf8(cause));
-    const address2 = addressOf(cause, report, links);
-    const step2 = stepOf2(cause);
-    return `${address2 === void 0 ? label3 : anchor(label3, address2)}${step2 === "" ? "" : ` ${text10(step2)}`}`;
-  });
-  return `${list7.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
+function link2(label3, address2) {
+  if (address2 === void 0 || !/^https?:\/\//.test(address2)) return label3;
+  return `<a href=${attribute(address2)}>${label3}</a>`;
 }
 function phrases(list7) {
   return list7.map((phrase) => {
@@ -75392,75 +76304,945 @@ function phrases(list7) {
     return "word" in phrase ? text10(phrase.word) : code2(phrase.code);
   }).join("");
 }
-function* table2(rows, report, links) {
-  if (rows.length === 0) return;
-  yield `<table><thead><tr><th></th><th>change</th><th>where</th><th>cause</th></tr></thead>
-<tbody>
-`;
-  for (const row of rows) {
-    const what = phrases(rowWords(row));
-    const subject = `${phrases(rowName(row))}${what === "" ? "" : `: ${what}`}`;
-    const where = plural(row.group.targets.length, "target");
-    const place2 = causes(causesOfRow(row), report, links);
-    yield `<tr><td>${row.group.op}</td><td>${subject}</td><td>${where}</td><td>${place2}</td></tr>
-`;
+var ENTITIES;
+var init_markup = __esm({
+  "src/report/html/markup.ts"() {
+    "use strict";
+    init_text4();
+    ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
   }
-  yield "</tbody></table>\n";
+});
+
+// src/report/html/places.ts
+function revision({ sha, label: label3, reason }, links) {
+  const why = reason === "" ? "" : ` (${text10(reason)})`;
+  if (sha === null) return `${code2(label3)}${why}`;
+  const short = sha.slice(0, 7);
+  const isNamed2 = label3.includes(short);
+  const commit = link2(code2(isNamed2 ? label3 : short), links?.commit(sha));
+  return `${isNamed2 ? "" : `${code2(label3)} at `}${commit}${why}`;
 }
-function* targetSet({ targets: targets3, changes: changes2 }, report, links) {
-  yield `<h2>${plural(targets3.length, "target")}</h2>
-<p>${targets3.map(code2).join(", ")}</p>
+function causes({ shown: shown8, more }, report, links) {
+  const list7 = shown8.map((cause) => {
+    const step2 = stepOf2(cause);
+    const linked = link2(code2(placeOf8(cause)), addressOf(cause, report, links));
+    return `${linked}${step2 === "" ? "" : ` ${text10(step2)}`}`;
+  });
+  return `${list7.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
+}
+function place2({ file: file2, line: line2 }, { sha }, links) {
+  if (file2 === void 0) return "";
+  const label3 = code2(line2 === void 0 ? file2 : `${file2}:${line2}`);
+  return sha === null ? label3 : link2(label3, links?.blob(sha, file2, line2));
+}
+var init_places3 = __esm({
+  "src/report/html/places.ts"() {
+    "use strict";
+    init_causes2();
+    init_markup();
+  }
+});
+
+// src/report/html/folding.ts
+function marginOf(lines) {
+  let margin = Number.POSITIVE_INFINITY;
+  for (const line2 of lines) {
+    const indent = indentOf(line2);
+    if (indent + 1 < line2.length) margin = Math.min(margin, indent);
+  }
+  return margin === Number.POSITIVE_INFINITY ? 0 : margin;
+}
+function dedented(line2, margin) {
+  return margin === 0 ? line2 : `${line2[0] ?? " "}${line2.slice(1 + Math.min(margin, indentOf(line2)))}`;
+}
+function indentOf(line2) {
+  let at6 = 1;
+  while (line2.charCodeAt(at6) === 32) at6++;
+  return at6 - 1;
+}
+var MIN_BLOCK_LINES, MIN_HUNK_LINES, Folding;
+var init_folding = __esm({
+  "src/report/html/folding.ts"() {
+    "use strict";
+    MIN_BLOCK_LINES = 12;
+    MIN_HUNK_LINES = 8;
+    Folding = class {
+      #numbers = /* @__PURE__ */ new Map();
+      fold(hunk) {
+        const { lines } = hunk;
+        const blocks2 = /* @__PURE__ */ new Map();
+        const parts = [];
+        const margin = marginOf(lines);
+        for (let start2 = 0; start2 < lines.length; ) {
+          const sign = lines[start2][0] ?? " ";
+          let end = start2 + 1;
+          while (end < lines.length && lines[end]?.[0] === sign) end++;
+          if (sign === " " || end - start2 < MIN_BLOCK_LINES) {
+            for (let at6 = start2; at6 < end; at6++) parts.push(String(this.#line(dedented(lines[at6], margin))));
+          } else {
+            parts.push(`${sign}${this.#run(lines, start2, end, margin, blocks2)}`);
+          }
+          start2 = end;
+        }
+        return { hunk, blocks: blocks2, id: this.#number(`hunk ${parts.join()}`), isLong: lines.length >= MIN_HUNK_LINES };
+      }
+      /** Numbers a run of lines with one sign, and its blocks. */
+      #run(lines, start2, end, margin, blocks2) {
+        const open4 = [{ line: start2 - 1, level: 2 * margin - 1, text: 0, parts: [] }];
+        const close = (at6) => {
+          const { line: line2, level: level2, text: text11, parts } = open4.pop();
+          const above = open4.at(-1);
+          let content = 0;
+          if (parts.length > 0) {
+            content = this.#number(`block ${lines[line2][0]}${parts.join()}`);
+            if (at6 - line2 > MIN_BLOCK_LINES) blocks2.set(line2 + 1, { end: at6, id: content });
+          }
+          above.parts.push(`${level2 - above.level} ${text11} ${content}`);
+        };
+        let level = 2 * margin;
+        for (let at6 = start2; at6 < end; at6++) {
+          const line2 = lines[at6];
+          const indent = indentOf(line2);
+          if (indent + 1 < line2.length) level = 2 * indent + (line2.startsWith("- ", indent + 1) ? 1 : 0);
+          while (open4.length > 1 && open4.at(-1).level >= level) close(at6);
+          open4.push({ line: at6, level, text: this.#line(line2.slice(indent + 1)), parts: [] });
+        }
+        while (open4.length > 1) close(end);
+        return this.#number(`run ${open4[0].parts.join()}`);
+      }
+      #line(text11) {
+        return this.#number(`line ${text11}`);
+      }
+      #number(text11) {
+        const known2 = this.#numbers.get(text11);
+        if (known2 !== void 0) return known2;
+        const next = this.#numbers.size + 1;
+        this.#numbers.set(text11, next);
+        return next;
+      }
+    };
+  }
+});
+
+// src/report/html/diffs.ts
+function* piecesOf({ hunk, id, isLong, blocks: blocks2 }, seen) {
+  const { lines } = hunk;
+  if (isLong) {
+    if (seen.has(id)) {
+      yield { kind: "same", id, count: lines.length, line: "" };
+      return;
+    }
+    seen.add(id);
+    yield { kind: "open", id };
+  }
+  const ends = [];
+  for (let at6 = 0; at6 < lines.length; ) {
+    for (; ends.at(-1) === at6; ends.pop()) yield { kind: "close" };
+    const line2 = lines[at6];
+    const block2 = blocks2.get(at6);
+    if (block2 !== void 0 && seen.has(block2.id)) {
+      yield { kind: "same", id: block2.id, count: block2.end - at6, line: line2 };
+      at6 = block2.end;
+      continue;
+    }
+    if (block2 !== void 0) {
+      seen.add(block2.id);
+      ends.push(block2.end);
+      yield { kind: "open", id: block2.id };
+    }
+    yield { kind: "line", line: line2 };
+    at6++;
+  }
+  for (const _end of ends) yield { kind: "close" };
+  if (isLong) yield { kind: "end" };
+}
+function titleOf3({ hunk: { fields: fields5, newStart } }, { op, from, object }) {
+  if (op !== "changed") return "";
+  const renamed4 = from?.name !== void 0 && fields5.includes("metadata") ? ` \xB7 ${from.name} \u2192 ${object.name}` : "";
+  const place3 = fields5.length === 0 ? `line ${newStart}` : shortened(fields5).join(", ");
+  return `<b>${text10(`${place3}${renamed4}`)}</b>`;
+}
+function shortened(paths2) {
+  const [first2 = "", ...rest] = paths2;
+  return [
+    first2,
+    ...rest.map((path) => {
+      let shared = 0;
+      for (let at6 = 0; at6 < path.length && path[at6] === first2[at6]; at6++) if (path[at6] === ".") shared = at6;
+      return shared === 0 ? path : `\u2026${path.slice(shared)}`;
+    })
+  ];
+}
+function lineText(line2) {
+  const indent = indentOf(line2);
+  const column = indent + 1;
+  const sign = line2[0] ?? " ";
+  const tabs = Math.floor(column / TAB_WIDTH);
+  const lead = tabs === 0 ? `${sign}${" ".repeat(indent)}` : `${sign === " " ? "" : sign}${"	".repeat(tabs)}${" ".repeat(column % TAB_WIDTH)}`;
+  return `${lead}${escapeText(visible(line2.slice(column).replaceAll("\n", "\\n"))).replaceAll("	", "<u>	</u>")}`;
+}
+var MAX_MARGIN, TAB_WIDTH, DiffWriter, OPENING, CLOSING;
+var init_diffs = __esm({
+  "src/report/html/diffs.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_folding();
+    init_markup();
+    MAX_MARGIN = 6;
+    TAB_WIDTH = 8;
+    DiffWriter = class {
+      #folding = new Folding();
+      #folded = /* @__PURE__ */ new Map();
+      /** The names of the parts that others lead to. */
+      #anchors = /* @__PURE__ */ new Map();
+      #seen = /* @__PURE__ */ new Set();
+      /** Equal for changes whose diffs look the same. Takes time linear in the diff. */
+      keyOf(change3) {
+        return [change3.op, ...this.#foldedHunks(change3).map((hunk) => `${hunk.id} ${titleOf3(hunk, change3)}`)].join("\n");
+      }
+      /** Says in which order changes will be written. Takes time linear in their diffs. */
+      plan(changes2) {
+        const seen = /* @__PURE__ */ new Set();
+        for (const change3 of changes2) {
+          for (const hunk of this.#foldedHunks(change3)) {
+            for (const piece of piecesOf(hunk, seen)) {
+              if (piece.kind === "same" && !this.#anchors.has(piece.id))
+                this.#anchors.set(piece.id, `s${this.#anchors.size}`);
+            }
+          }
+        }
+      }
+      /** The content of a `<pre>`. Must be called once for each change of the plan, in its order. */
+      write(change3) {
+        return this.#foldedHunks(change3).map((hunk) => `${titleOf3(hunk, change3)}${this.#lines(hunk)}`).join("");
+      }
+      #foldedHunks(change3) {
+        const known2 = this.#folded.get(change3);
+        if (known2 !== void 0) return known2;
+        const folded2 = change3.hunks.map((hunk) => this.#folding.fold(hunk));
+        this.#folded.set(change3, folded2);
+        return folded2;
+      }
+      #lines(folded2) {
+        const margin = marginOf(folded2.hunk.lines);
+        const cut2 = margin > MAX_MARGIN ? margin : 0;
+        let html = "";
+        let sign = " ";
+        const enter6 = (next) => {
+          if (next === sign) return;
+          html += `${CLOSING[sign] ?? ""}${OPENING[next] ?? ""}`;
+          sign = next;
+        };
+        const named4 = [];
+        for (const piece of piecesOf(folded2, this.#seen)) {
+          switch (piece.kind) {
+            case "line":
+              enter6(piece.line[0] ?? " ");
+              html += `${lineText(dedented(piece.line, cut2))}
 `;
-  for (const change3 of changes2) yield block2(object(change3, report, links));
+              break;
+            case "open": {
+              const anchor = this.#anchors.get(piece.id);
+              named4.push(anchor !== void 0);
+              if (anchor !== void 0) html += `<i id=${anchor}>`;
+              break;
+            }
+            case "end":
+              enter6(" ");
+              html += named4.pop() ? "</i>" : "";
+              break;
+            case "close":
+              html += named4.pop() ? "</i>" : "";
+              break;
+            case "same": {
+              if (piece.line !== "") enter6(piece.line[0] ?? " ");
+              const indent = piece.line === "" ? "" : lineText(dedented(piece.line, cut2)).replace(/^(.\s*).*$/s, "$1");
+              html += `${indent}<a href=#${this.#anchors.get(piece.id)}>\u22EF ${piece.count} lines as above</a>
+`;
+              break;
+            }
+          }
+        }
+        enter6(" ");
+        return html;
+      }
+    };
+    OPENING = { "-": "<del>", "+": "<ins>" };
+    CLOSING = { "-": "</del>", "+": "</ins>" };
+  }
+});
+
+// src/report/html/target-sets.ts
+function ranges2(members) {
+  const parts = [];
+  for (let start2 = 0; start2 < members.length; ) {
+    let end = start2;
+    while (members[end + 1] === members[end] + 1) end++;
+    parts.push(end === start2 ? `${members[start2]}` : `${members[start2]}-${members[end]}`);
+    start2 = end + 1;
+  }
+  return parts.join(" ");
 }
-function object(change3, report, links) {
-  const note = change3.onlyReferences ? "only references to new names" : phrases(summarise(change3));
-  const lines = diffLines(change3).map(diffLine).join("");
-  const open4 = change3.op === "changed" && !change3.onlyReferences ? " open" : "";
-  const place2 = causes(causesOfChange(change3), report, links);
-  const name2 = `${text10(change3.object.kind)} ${code2(objectName(change3.object))}`;
-  return `<details${open4}><summary>${change3.op} ${name2}${note === "" ? "" : ` \xB7 ${note}`}</summary>
-${place2 === "" ? "" : `<p class="soft">${place2}</p>`}<pre>${lines}</pre></details>`;
+var TargetSets;
+var init_target_sets = __esm({
+  "src/report/html/target-sets.ts"() {
+    "use strict";
+    TargetSets = class {
+      #positions;
+      #paths;
+      #numbers = /* @__PURE__ */ new Map();
+      #sets = [];
+      /** @param paths of all targets, in the order of the report */
+      constructor(paths2) {
+        this.#paths = paths2;
+        this.#positions = new Map(paths2.map((path, index) => [path, index]));
+      }
+      /** The number of a set of paths. Takes time linear in the set. */
+      number(paths2) {
+        const members = paths2.flatMap((path) => this.#positions.get(path) ?? []);
+        const key = members.join();
+        const known2 = this.#numbers.get(key);
+        if (known2 !== void 0) return known2;
+        this.#numbers.set(key, this.#sets.length);
+        return this.#sets.push(members) - 1;
+      }
+      /** The paths of a set. */
+      paths(number4) {
+        return (this.#sets[number4] ?? []).map((index) => this.#paths[index]);
+      }
+      size(number4) {
+        return this.#sets[number4]?.length ?? 0;
+      }
+      /** All sets, each with the positions of its targets in short: `0-3 7`. */
+      *all() {
+        for (const [number4, members] of this.#sets.entries()) yield { number: number4, positions: ranges2(members) };
+      }
+    };
+  }
+});
+
+// src/report/html/context.ts
+function contextOf2(report, overview, links) {
+  const sets2 = new TargetSets(report.targets.map(({ path }) => path));
+  const dangersOf = /* @__PURE__ */ new Map();
+  for (const danger of report.dangers) {
+    const list7 = dangersOf.get(danger.change);
+    if (list7 === void 0) dangersOf.set(danger.change, [danger]);
+    else list7.push(danger);
+  }
+  const diffs = new DiffWriter();
+  const rows = placed5(overview, dangersOf, diffs);
+  diffs.plan(rows.flatMap((row) => row.diffs.map(([first2]) => first2)));
+  const kinds2 = /* @__PURE__ */ new Map();
+  for (const { object } of report.changes) if (!kinds2.has(object.kind)) kinds2.set(object.kind, kinds2.size);
+  return {
+    report,
+    overview,
+    links,
+    sets: sets2,
+    diffs,
+    setOf: setsOfChanges(report, sets2),
+    dangersOf,
+    kinds: kinds2,
+    rows
+  };
 }
-function diffLine(each) {
-  const kind = { "+": "add", "-": "remove", "@": "hunk" }[each[0] ?? ""];
-  return `<span${kind === void 0 ? "" : ` class="${kind}"`}>${escapeHtml(visible(each))}</span>`;
+function setsOfChanges({ targets: targets4, changes: changes2 }, sets2) {
+  const paths2 = new Map(changes2.map(({ id }) => [id, []]));
+  for (const target of targets4) for (const id of target.changes) paths2.get(id)?.push(target.path);
+  return new Map([...paths2].map(([id, list7]) => [id, sets2.number(list7)]));
 }
-function targetList3(report) {
-  const rows = report.targets.map(
-    ({ path, from, status, changes: changes2 }) => `<tr><td>${code2(path)}${from === void 0 ? "" : `, at the base ${code2(from)}`}</td><td>${status}</td><td>${changes2.length}</td></tr>`
+function placed5(overview, dangersOf, writer) {
+  const shown8 = /* @__PURE__ */ new Set();
+  let lines = 0;
+  return SECTIONS.flatMap((section5) => rowsOf3(overview, section5).map((row) => ({ row, section: section5 }))).map(
+    ({ row, section: section5 }, number4) => {
+      const own2 = row.changes.filter(({ id }) => !shown8.has(id));
+      for (const { id } of own2) shown8.add(id);
+      const diffs = gathered(own2, writer);
+      const size = diffs.reduce((sum, [{ hunks }]) => sum + hunks.reduce((all, hunk) => all + hunk.lines.length, 0), 0);
+      const isDangerous = own2.some(({ id }) => dangersOf.has(id));
+      const isOpen = section5 !== "noise" && section5 !== "references" && lines + size <= (isDangerous ? 2 : 1) * MAX_OPEN_LINES2;
+      if (isOpen) lines += size;
+      return { row, number: number4, section: section5, diffs, isOpen };
+    }
   );
-  return `<details><summary>All ${plural(report.targets.length, "target")}</summary>
-<table><thead><tr><th>target</th><th>status</th><th>changes</th></tr></thead>
-<tbody>
-${rows.join("\n")}
-</tbody></table></details>`;
 }
-var STYLE;
-var init_html = __esm({
-  "src/report/html.ts"() {
+function gathered(changes2, writer) {
+  const sets2 = /* @__PURE__ */ new Map();
+  for (const change3 of changes2) {
+    const key = writer.keyOf(change3);
+    const same2 = sets2.get(key);
+    if (same2 === void 0) sets2.set(key, [change3]);
+    else same2.push(change3);
+  }
+  return [...sets2.values()];
+}
+function rowsOf3({ rows, references, folded: folded2 }, section5) {
+  if (section5 === "references") return references;
+  return section5 === "noise" ? folded2 : rows.filter(({ group }) => group.consequence === section5);
+}
+var SECTIONS, MAX_OPEN_LINES2;
+var init_context3 = __esm({
+  "src/report/html/context.ts"() {
+    "use strict";
+    init_diffs();
+    init_target_sets();
+    SECTIONS = ["behaviour", "image", "metadata", "references", "noise"];
+    MAX_OPEN_LINES2 = 150;
+  }
+});
+
+// src/report/html/rows.ts
+function titleOf4(section5) {
+  return TITLES[section5];
+}
+function* changeSections(context) {
+  for (const section5 of SECTIONS) {
+    const rows = context.rows.filter((row) => row.section === section5);
+    if (rows.length === 0) continue;
+    const count2 = `<span class=n>${rows.length}</span>`;
+    yield `<section class=g id=${section5}><h3>${TITLES[section5]} ${count2}</h3>${about2(section5, context)}
+`;
+    for (const row of rows) yield* rowOf2(row, context);
+    yield "</section>\n";
+  }
+}
+function about2(section5, { report }) {
+  if (section5 !== "noise") return "";
+  const rules2 = report.noise.map(
+    ({ rule: rule2, fields: fields5, changes: changes2 }) => `<li>${code2(rule2)}: ${plural(fields5, "field")} in ${plural(changes2, "object")}</li>`
+  );
+  return rules2.length === 0 ? "" : `
+<ul>${rules2.join("")}</ul>`;
+}
+function* rowOf2({ row, number: number4, diffs, isOpen }, context) {
+  const { group } = row;
+  const kinds2 = group.kinds.flatMap(({ kind }) => context.kinds.get(kind) ?? []);
+  const levels = [
+    ...new Set(row.changes.flatMap(({ id }) => context.dangersOf.get(id) ?? []).map(({ level }) => level))
+  ];
+  const set = context.sets.number(group.targets);
+  const data = [
+    `data-t=${set}`,
+    `data-k=${attribute(kinds2.join(" "))}`,
+    ...levels.length === 0 ? [] : [`data-d=${attribute(levels.join(" "))}`]
+  ];
+  const words2 = phrases(rowWords(row));
+  const title = `${phrases(rowName(row))}${words2 === "" ? "" : `: ${words2}`}`;
+  const badges2 = levels.map((level) => ` <em class=${level}>${level}</em>`).join("");
+  const where = `<small>${targets(set, context)}</small>`;
+  yield `<details class=r id=g${number4} ${data.join(" ")}${isOpen ? " open" : ""}><summary><span class="op ${group.op}">${group.op}</span><span>${title}${badges2}</span>${where}</summary>
+`;
+  yield* diffsOf(diffs, set, row.changes.length > 1, context);
+  yield elsewhere(row.changes, diffs.flat());
+  yield "</details>\n";
+}
+function* diffsOf(diffs, inSet, isNamed2, context) {
+  for (const [index, changes2] of diffs.entries()) {
+    if (index === MAX_DIFFS) yield `<details><summary>${diffs.length - MAX_DIFFS} more diffs</summary>
+`;
+    yield diffOf2(changes2, inSet, isNamed2, context);
+  }
+  if (diffs.length > MAX_DIFFS) yield "</details>\n";
+}
+function diffOf2([change3, ...others], inSet, isNamed2, context) {
+  const { report, links, diffs, dangersOf } = context;
+  const where = ({ id }) => {
+    const set = context.setOf.get(id) ?? inSet;
+    return set === inSet ? "" : ` in ${targets(set, context)}`;
+  };
+  const made = causes(causesOfChange(change3), report, links);
+  const facts = [
+    ...isNamed2 ? [`${nameOf13(change3)}${where(change3)}`, ...wordsOf2(change3)] : [],
+    ...made === "" ? [] : [`by ${made}`]
+  ];
+  const lines = diffs.write(change3);
+  const same2 = others.map((each) => {
+    const found = dangers(dangersOf.get(each.id), "span");
+    return `<span id=${attribute(each.id)}>${nameOf13(each)}${where(each)}</span>${found}`;
+  });
+  return [
+    `<div class=o id=${attribute(change3.id)}>`,
+    facts.length === 0 ? "" : `<p>${facts.join(" \xB7 ")}</p>`,
+    dangers(dangersOf.get(change3.id), "p"),
+    lines === "" ? "" : `<pre>${lines}</pre>`,
+    same2.length === 0 ? "" : `<p>The same diff: ${same2.join(", ")}</p>`,
+    "</div>\n"
+  ].join("");
+}
+function nameOf13({ object }) {
+  return `${text10(object.kind)} ${code2(objectName(object))}`;
+}
+function wordsOf2(change3) {
+  const words2 = phrases(summarise(change3));
+  return words2 === "" ? [] : [words2];
+}
+function dangers(list7, element2) {
+  return (list7 ?? []).map(({ level, message }) => `<${element2} class=d><em class=${level}>${level}</em> ${text10(message)}</${element2}>`).join("");
+}
+function elsewhere(all, own2) {
+  const here = new Set(own2);
+  const others = all.filter((change3) => !here.has(change3));
+  if (others.length === 0) return "";
+  const links = others.map((change3) => `<a href=#${attribute(change3.id)}>${nameOf13(change3)}</a>`);
+  return `<p class=e>${own2.length === 0 ? "Its" : "Other"} diffs are above: ${links.join(", ")}</p>
+`;
+}
+function targets(set, { sets: sets2 }) {
+  const size = sets2.size(set);
+  if (size <= MAX_NAMED8) return sets2.paths(set).map(code2).join(", ");
+  return `<a href=#t${set}>${plural(size, "target")}</a>`;
+}
+var MAX_NAMED8, MAX_DIFFS, TITLES;
+var init_rows = __esm({
+  "src/report/html/rows.ts"() {
+    "use strict";
+    init_causes2();
+    init_summary();
+    init_text4();
+    init_context3();
+    init_markup();
+    init_places3();
+    MAX_NAMED8 = 2;
+    MAX_DIFFS = 3;
+    TITLES = {
+      behaviour: "Behaviour",
+      image: "Images",
+      metadata: "Labels, annotations and descriptions",
+      references: "Only references to new names",
+      noise: "Folded: of no consequence by the rules of noise"
+    };
+  }
+});
+
+// src/report/html/boxes.ts
+function failures(context) {
+  const { failures: list7, repaired } = context.overview;
+  if (list7.length === 0 && repaired.length === 0) return "";
+  return section3("failures", "Failures", targetCount(list7), [
+    ...list7.map((failure2) => failureBox(failure2, context)),
+    ...repairLine(repaired, context)
+  ]);
+}
+function earlierFailures2(context) {
+  const { earlier } = context.overview;
+  if (earlier.length === 0) return "";
+  const touched = earlier.filter(({ edited }) => edited.length > 0);
+  const rest = earlier.filter(({ edited }) => edited.length === 0);
+  const parts = touched.map((failure2) => failureBox(failure2, context));
+  if (rest.length > 0) {
+    const count2 = targetCount(rest);
+    const boxes2 = rest.map((failure2) => failureBox(failure2, context)).join("\n");
+    parts.push(
+      `<details><summary>${plural(count2, "target")} ${count2 === 1 ? "fails" : "fail"} before and after this change</summary>
+${boxes2}
+</details>`
+    );
+  }
+  return section3("earlier", "Not compared", targetCount(earlier), parts);
+}
+function failureBox(failure2, context) {
+  const { sort, problems, edited } = failure2;
+  const paths2 = failure2.targets.map(({ path }) => path);
+  const whose = edited.length < paths2.length ? edited.length : paths2.length === 1 ? "it" : "them";
+  const edits = edited.length === 0 ? "" : `; this change edits files of ${whose}`;
+  const level = sort === "earlier" ? "low" : "high";
+  const what = FAILS[sort][paths2.length === 1 ? 0 : 1];
+  return `<div class="box ${level}"><h3>${named3(paths2, context)} ${what}${edits}</h3>
+${problems.map((each) => problem3(each, context)).join("\n")}</div>`;
+}
+function repairLine(repaired, context) {
+  if (repaired.length === 0) return [];
+  const paths2 = repaired.map(({ path }) => path);
+  const verb = paths2.length === 1 ? "builds" : "build";
+  return [
+    `<p class="box good">${named3(paths2, context)} ${verb} again. There is nothing to compare with, because the base fails.</p>`
+  ];
+}
+function named3(paths2, { sets: sets2 }) {
+  if (paths2.length <= 3) return paths2.map(code2).join(", ");
+  return `<a href=#t${sets2.number(paths2)}>${plural(paths2.length, "target")}</a>`;
+}
+function problem3({ diagnostic, places }, { report, links }) {
+  const { message, hint } = diagnostic;
+  const linked = places.map(
+    (each) => `${place2(each, report.head, links)}${each.inChange ? " (edited by this change)" : ""}`
+  );
+  const words2 = visible(hint === void 0 ? message : `${message}
+Hint: ${hint}`);
+  return `${linked.length === 0 ? "" : `<p>${folded(linked)}</p>
+`}<pre class=m>${escapeText(words2)}</pre>`;
+}
+function dangers2(context) {
+  const { dangers: open4, silenced } = context.overview;
+  if (open4.length + silenced.length === 0) return "";
+  const parts = open4.map((group) => dangerBox(group, context));
+  if (silenced.length > 0) {
+    const boxes2 = silenced.map((group) => dangerBox(group, context)).join("\n");
+    const count2 = silenced.reduce((sum, { members }) => sum + members.length, 0);
+    parts.push(`<details><summary>${plural(count2, "silenced danger")}</summary>
+${boxes2}
+</details>`);
+  }
+  return section3(
+    "dangers",
+    "Dangers",
+    open4.reduce((sum, { members }) => sum + members.length, 0),
+    parts
+  );
+}
+function dangerBox({ id, level, message, silenced, members, targets: paths2 }, context) {
+  const by = silenced?.by === "this-change" ? "Silenced in this change, which does not count" : "Silenced";
+  const reason = silenced === void 0 ? "" : `<p>${by}: ${text10(silenced.reason)}</p>`;
+  const objects = folded(members.map((member) => dangerMember(member, context)));
+  const where = targets(context.sets.number(paths2), context);
+  return `<div class="box ${level}"><h3><em class=${level}>${level}</em> ${text10(message)}</h3>
+<p>${objects} in ${where} ${code2(id)}</p>${reason}</div>`;
+}
+function dangerMember({ danger, change: change3 }, { report, links }) {
+  const { before, after } = danger;
+  const values = before === void 0 && after === void 0 ? "" : ` ${code2(before ?? "none")} \u2192 ${code2(after ?? "none")}`;
+  if (change3 === void 0) return `an object that the report does not hold${values}`;
+  const made = causes(causesOfChange(change3), report, links);
+  const name2 = `<a href=#${attribute(change3.id)}>${text10(change3.object.kind)} ${code2(objectName(change3.object))}</a>`;
+  return `${name2}${values}${made === "" ? "" : ` by ${made}`}`;
+}
+function trust({ overview, report, links }) {
+  if (overview.trust.length === 0) return "";
+  const items2 = overview.trust.map(({ kind, op, subject, file: file2, line: line2, fields: fields5 }) => {
+    const value = (each) => each === void 0 ? "none" : code2(each);
+    const shown8 = fields5.map(({ name: name2, before, after }) => `${code2(name2)} ${value(before)} \u2192 ${value(after)}`);
+    const where = place2(
+      { file: file2, ...line2 === void 0 ? {} : { line: line2 } },
+      op === "removed" ? report.base : report.head,
+      links
+    );
+    return `<li>${NAMES3[kind]} ${code2(subject)} ${op}, ${where}${shown8.length === 0 ? "" : `: ${shown8.join(", ")}`}</li>`;
+  });
+  const box2 = `<div class="box high"><h3>${text10(trustHeadline(overview.trust))}</h3><ul>${items2.join("")}</ul></div>`;
+  return section3("trust", "What may run", items2.length, [box2]);
+}
+function warnings(context) {
+  const { warnings: list7 } = context.overview;
+  const boxes2 = list7.map((each) => {
+    const paths2 = each.targets.map(({ path }) => path);
+    return `<div class="box medium"><h3>New in ${named3(paths2, context)}</h3>
+${problem3(each, context)}</div>`;
+  });
+  return boxes2.length === 0 ? "" : section3("warnings", "New warnings", boxes2.length, boxes2);
+}
+function notes({ report: { notes: list7 = [] } }) {
+  const boxes2 = list7.map((each) => `<pre class=m>${escapeText(formatDiagnostic(each))}</pre>`);
+  return boxes2.length === 0 ? "" : section3("notes", "Notes on the comparison", boxes2.length, boxes2);
+}
+function images(context) {
+  const { images: list7 } = context.report;
+  if (list7.length === 0) return "";
+  const rows = list7.map(({ repository, version: version3, containers, targets: paths2, changes: [first2] }) => {
+    const name2 = repository.before === repository.after ? code2(repository.after) : `${code2(repository.before)} \u2192 ${code2(repository.after)}`;
+    const linked = first2 === void 0 ? name2 : `<a href=#${attribute(first2)}>${name2}</a>`;
+    const versions = [version3.before, version3.after].map((each) => each === "" ? "no tag" : code2(each));
+    const where = targets(context.sets.number(paths2), context);
+    return `<tr><td>${linked}<td>${versions.join(" \u2192 ")}<td>${containers}<td>${where}
+`;
+  });
+  const head = "<thead><tr><th scope=col>image<th scope=col>version<th scope=col>containers<th scope=col>targets</thead>";
+  return section3("images", "Images", list7.length, [`<table>${head}
+<tbody>${rows.join("")}</tbody></table>`]);
+}
+function folded(items2) {
+  if (items2.length <= MAX_LISTED6) return items2.join(", ");
+  const rest = items2.slice(MAX_LISTED6);
+  return `${items2.slice(0, MAX_LISTED6).join(", ")}<details><summary>${rest.length} more</summary>${rest.join(", ")}</details>`;
+}
+function section3(id, title, count2, parts) {
+  return `<section id=${id}><h2>${title} <span class=n>${count2}</span></h2>
+${parts.join("\n")}
+</section>
+`;
+}
+var MAX_LISTED6, FAILS;
+var init_boxes = __esm({
+  "src/report/html/boxes.ts"() {
     "use strict";
     init_diagnostics();
     init_causes2();
     init_headline();
-    init_markdown_diffs();
     init_markdown_trust();
-    init_overview();
     init_summary();
     init_text4();
-    STYLE = `
-:root { color-scheme: light dark; --line: #8884; --add: #2da44e26; --remove: #cf222e26; --soft: #888; }
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
-code, pre { font: 13px/1.45 ui-monospace, monospace; }
-pre { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; padding: .5rem 0; margin: .5rem 0; }
-pre span { display: block; padding: 0 .75rem; min-height: 1.45em; }
-pre .add { background: var(--add); } pre .remove { background: var(--remove); } pre .hunk { color: var(--soft); }
-pre.message { padding: .5rem .75rem; white-space: pre-wrap; }
-table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; }
-th, td { border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
-details { border: 1px solid var(--line); border-radius: 6px; margin: .6rem 0; padding: .4rem .8rem; }
-summary { cursor: pointer; } .soft { color: var(--soft); } .failed { border-left: 4px solid #cf222e; padding-left: 1rem; }
+    init_markup();
+    init_places3();
+    init_rows();
+    MAX_LISTED6 = 10;
+    FAILS = {
+      regression: ["no longer builds", "no longer build"],
+      other: ["does not build", "do not build"],
+      uncompared: ["was not compared: time or memory ran out", "were not compared: time or memory ran out"],
+      new: ["is new and does not build", "are new and do not build"],
+      earlier: ["fails on both sides", "fail on both sides"]
+    };
+  }
+});
+
+// src/report/html/contents.ts
+function contents(context, above, below) {
+  const item = ([id, title]) => `<li><a href=#${id}>${title}</a>`;
+  return `<nav aria-label=Contents><details><summary>Contents</summary><ul>
+${[...above.map(item), ...rowLists(context), ...below.map(item)].join("\n")}
+</ul></details></nav>
 `;
+}
+function rowLists({ rows }) {
+  return SECTIONS.flatMap((section5) => {
+    const list7 = rows.filter((row) => row.section === section5);
+    if (list7.length === 0) return [];
+    const links = list7.slice(0, MAX_ROWS).map(({ row, number: number4 }) => `<li><a href=#g${number4}>${phrases(rowName(row))}</a>`);
+    if (list7.length > MAX_ROWS) links.push(`<li>and ${list7.length - MAX_ROWS} more`);
+    const open4 = rows.length <= MAX_OPEN3 && section5 !== "noise" ? " open" : "";
+    const title = `${titleOf4(section5)} <span class=n>${list7.length}</span>`;
+    return [`<li><details${open4}><summary>${title}</summary><ul>${links.join("\n")}</ul></details>`];
+  });
+}
+function tools({ report, kinds: kinds2, rows }) {
+  const present2 = new Set(rows.map(({ section: section5 }) => section5));
+  const options2 = (list7) => list7.map(([value, label3]) => `<option value=${value}>${label3}`).join("");
+  const select = (id, label3, all, list7) => `<select id=${id} aria-label="${label3}"><option value="">${all}${options2(list7)}</select>`;
+  const sections = SECTIONS.filter((section5) => present2.has(section5)).map(
+    (section5) => [section5, titleOf4(section5)]
+  );
+  return [
+    "<div id=tools role=search hidden>",
+    '<input id=q type=search placeholder="Search  /" aria-label="Search names, kinds, fields and diffs" autocomplete=off>',
+    select(
+      "ft",
+      "Target",
+      "All targets",
+      report.targets.flatMap(
+        ({ path, changes: changes2 }, index) => changes2.length === 0 ? [] : [[index, text10(path)]]
+      )
+    ),
+    select(
+      "fk",
+      "Kind",
+      "All kinds",
+      [...kinds2].map(([kind, index]) => [index, text10(kind)])
+    ),
+    select("fd", "Danger", "Any danger or none", [
+      ["any", "With a danger"],
+      ["high", "High danger"],
+      ["medium", "Medium danger"],
+      ["low", "Low danger"]
+    ]),
+    select("fc", "Consequence", "All consequences", sections),
+    "<button id=open type=button>Open all</button>",
+    "<button id=split type=button aria-pressed=false>Side by side</button>",
+    "<output id=at></output></div>"
+  ].join("");
+}
+var MAX_ROWS, MAX_OPEN3, KEYS2;
+var init_contents2 = __esm({
+  "src/report/html/contents.ts"() {
+    "use strict";
+    init_summary();
+    init_context3();
+    init_markup();
+    init_rows();
+    MAX_ROWS = 1e3;
+    MAX_OPEN3 = 40;
+    KEYS2 = `<section id=keys hidden><h2>Keys</h2><p>${["/ searches", "j and k go to the next and the previous change", "Enter opens it", "o opens or closes all", "s shows sides beside each other", "Esc ends a search"].map(escapeText).join(" \xB7 ")}</p></section>
+`;
+  }
+});
+
+// src/report/html/targets.ts
+function* targetSection(context) {
+  const { report } = context;
+  yield `<section id=targets><h2>Targets <span class=n>${report.targets.length}</span></h2>
+`;
+  yield "<details><summary>All targets, with their status and why they were rendered</summary>\n<table>";
+  yield "<thead><tr><th scope=col>target<th scope=col>status<th scope=col>changes<th scope=col>objects<th scope=col>why</thead>\n<tbody>";
+  for (const [index, target] of report.targets.entries()) yield targetRow(target, index);
+  yield "</tbody></table></details>\n";
+  yield* sets(context);
+  yield oldWarnings(context);
+  yield "</section>\n";
+}
+function targetRow({ path, from, status, changes: changes2, resources, why }, index) {
+  const renamed4 = from === void 0 ? "" : `, at the base ${code2(from)}`;
+  const { base, head } = resources;
+  const objects = base === head ? `${head ?? ""}` : `${base ?? "none"} \u2192 ${head ?? "none"}`;
+  return `<tr id=p${index}><td>${code2(path)}${renamed4}<td>${status}<td>${changes2.length}<td>${objects}<td>${text10(why)}
+`;
+}
+function* sets({ sets: all }) {
+  yield "<details><summary>Which targets have the same changes</summary>\n<ol class=s>";
+  for (const { number: number4, positions } of all.all()) {
+    const paths2 = all.paths(number4);
+    const shared = commonDirectory2(paths2);
+    const below = shared === "" ? "" : ` below ${code2(shared)}`;
+    const names2 = paths2.map((path) => code2(path.slice(shared.length)));
+    yield `<li id=t${number4} data-p="${positions}">${plural(paths2.length, "target")}${below}: ${names2.join(" ")}
+`;
+  }
+  yield "</ol></details>\n";
+}
+function commonDirectory2(paths2) {
+  const [first2 = ""] = paths2;
+  if (paths2.length < 3) return "";
+  let length = first2.lastIndexOf("/") + 1;
+  for (const path of paths2) {
+    while (length > 0 && !path.startsWith(first2.slice(0, length))) length = first2.lastIndexOf("/", length - 2) + 1;
+  }
+  return first2.slice(0, length);
+}
+function oldWarnings({ report: { targets: targets4 } }) {
+  const old = gatherProblems(targets4, ({ severity, isNew }) => severity !== "error" && isNew !== true);
+  if (old.length === 0) return "";
+  const items2 = old.map(({ diagnostic, places }) => {
+    const more = places.length > 1 ? ` <small>and ${plural(places.length - 1, "more place")}</small>` : "";
+    return `<li><span class=m>${escapeText(formatDiagnostic(diagnostic))}</span>${more}`;
+  });
+  return `<details id=old><summary>${plural(old.length, "other notice or warning", "other notices and warnings")}</summary>
+<ul>${items2.join("\n")}</ul></details>
+`;
+}
+function figures({ report }) {
+  const { targets: targets4, changes: changes2, layoutOnly, redacted } = report.figures;
+  const items2 = [
+    `${plural(targets4.total, "target")}: ${counts({
+      changed: targets4.changed,
+      unchanged: targets4.unchanged,
+      added: targets4.added,
+      removed: targets4.removed,
+      renamed: targets4.moved,
+      failing: targets4.failed,
+      "failing on both sides": targets4.failedBefore,
+      "building again": targets4.failedAtBase,
+      unaffected: targets4.unaffected
+    })}`,
+    `${plural(changes2.total, "distinct change")}: ${counts({
+      changed: changes2.changed,
+      added: changes2.added,
+      removed: changes2.removed,
+      moved: changes2.moved,
+      "only references": changes2.references
+    })}`,
+    ...layoutOnly > 0 ? [`${plural(layoutOnly, "object")} differ in their layout only, which no diff shows`] : [],
+    ...redacted ? ["Values of Secrets are never shown"] : []
+  ];
+  return `<section id=figures><h2>Figures</h2>
+<ul>${items2.map((item) => `<li>${item}`).join("\n")}</ul></section>
+`;
+}
+function counts(numbers2) {
+  const parts = Object.entries(numbers2).flatMap(([name2, count2]) => count2 === 0 ? [] : [`${count2} ${name2}`]);
+  return parts.length === 0 ? "none" : parts.join(", ");
+}
+var init_targets2 = __esm({
+  "src/report/html/targets.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_problems2();
+    init_text4();
+    init_markup();
+  }
+});
+
+// src/report/html/page.ts
+var page_exports = {};
+__export(page_exports, {
+  htmlChunks: () => htmlChunks
+});
+function* htmlChunks(report, options2 = {}) {
+  const overview = overviewOf(report);
+  const context = contextOf2(report, overview, options2.links);
+  const line2 = headline(overview);
+  const above = boxes(context);
+  yield `<!doctype html>
+<html lang=en>
+<head>
+<meta charset=utf-8>
+<meta http-equiv=Content-Security-Policy content="${POLICY}">
+<meta name=referrer content=no-referrer>
+<meta name=viewport content="width=device-width, initial-scale=1">
+<meta name=color-scheme content="light dark">
+<title>${text10(options2.title ?? line2)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<a class=skip href=#main>Skip to the report</a>
+<header><p id=sum>${badges(context)}<b>${text10(line2)}</b></p>${tools(context)}</header>
+${contents(
+    context,
+    above.map(({ id, title }) => [id, title]),
+    [
+      ["targets", "Targets"],
+      ["figures", "Figures"]
+    ]
+  )}<main id=main tabindex=-1>
+<h1>${phrases(headlinePhrases(overview))}</h1>
+<p>Rendered ${revision(report.base, options2.links)} against ${revision(report.head, options2.links)}${timeOf(options2)}.${sentence(affectedPhrase(overview))}</p>
+`;
+  for (const { html } of above) yield html;
+  if (context.rows.length > 0)
+    yield `<section id=changes><h2>Changes <span class=n>${context.rows.length}</span></h2>
+`;
+  yield* changeSections(context);
+  if (context.rows.length > 0) yield "<p id=none hidden>No change matches.</p></section>\n";
+  yield* targetSection(context);
+  yield figures(context);
+  yield KEYS2;
+  yield `</main>
+<script>${SCRIPT2}</script>
+</body>
+</html>
+`;
+}
+function boxes(context) {
+  const all = [
+    { id: "failures", title: "Failures", html: failures(context) },
+    { id: "dangers", title: "Dangers", html: dangers2(context) },
+    { id: "trust", title: "What may run", html: trust(context) },
+    { id: "warnings", title: "New warnings", html: warnings(context) },
+    { id: "earlier", title: "Not compared", html: earlierFailures2(context) },
+    { id: "notes", title: "Notes", html: notes(context) },
+    { id: "images", title: "Images", html: images(context) }
+  ];
+  return all.filter(({ html }) => html !== "");
+}
+function badges({ report }) {
+  const { dangers: counts2 } = report.figures;
+  return ["high", "medium", "low"].filter((level) => counts2[level] > 0).map((level) => `<a class=b href=#dangers><em class=${level}>${counts2[level]} ${level}</em></a> `).join("");
+}
+function sentence(phrase) {
+  return phrase === "" ? "" : ` ${text10(phrase)}.`;
+}
+function timeOf({ durationMs }) {
+  return durationMs === void 0 ? "" : ` in ${(durationMs / 1e3).toFixed(1)} s`;
+}
+var POLICY;
+var init_page = __esm({
+  "src/report/html/page.ts"() {
+    "use strict";
+    init_headline();
+    init_overview();
+    init_assets_generated();
+    init_boxes();
+    init_contents2();
+    init_context3();
+    init_markup();
+    init_places3();
+    init_rows();
+    init_targets2();
+    POLICY = [
+      "default-src 'none'",
+      `style-src '${STYLE_HASH}'`,
+      `script-src '${SCRIPT_HASH}'`,
+      "base-uri 'none'",
+      "form-action 'none'"
+    ].join("; ");
   }
 });
 
@@ -75509,8 +77291,8 @@ __export(sarif_exports, {
 function* sarifChunks(report) {
   const rules2 = /* @__PURE__ */ new Map();
   const results = resultsOf2(report, rules2);
-  const shown7 = results.slice(0, MAX_RESULTS2);
-  const left = results.length - shown7.length;
+  const shown8 = results.slice(0, MAX_RESULTS2);
+  const left = results.length - shown8.length;
   const run4 = {
     tool: {
       driver: {
@@ -75535,7 +77317,7 @@ function* sarifChunks(report) {
     runs: [run4]
   });
   yield `${head.slice(0, -3)},"results":[`;
-  for (const [index, result] of shown7.entries()) yield `${index === 0 ? "\n" : ",\n"}${JSON.stringify(result)}`;
+  for (const [index, result] of shown8.entries()) yield `${index === 0 ? "\n" : ",\n"}${JSON.stringify(result)}`;
   yield "\n]}]}\n";
 }
 function resultsOf2(report, rules2) {
@@ -75579,23 +77361,23 @@ function addRule(rules2, id, page, level) {
   });
 }
 function dangerResult(danger, change3) {
-  const { id, key, level, path, message, before, after, targets: targets3, silenced } = danger;
+  const { id, key, level, path, message, before, after, targets: targets4, silenced } = danger;
   const values = before === void 0 && after === void 0 ? "" : ` (${before ?? "none"} \u2192 ${after ?? "none"})`;
-  const named3 = targets3.slice(0, MAX_TARGETS4).join(", ");
-  const more = targets3.length > MAX_TARGETS4 ? ` and ${targets3.length - MAX_TARGETS4} more` : "";
-  const text11 = `${change3.object.kind} ${objectName(change3.object)}: ${message}${values}. In ${named3}${more}.`;
+  const named4 = targets4.slice(0, MAX_TARGETS3).join(", ");
+  const more = targets4.length > MAX_TARGETS3 ? ` and ${targets4.length - MAX_TARGETS3} more` : "";
+  const text11 = `${change3.object.kind} ${objectName(change3.object)}: ${message}${values}. In ${named4}${more}.`;
   return {
     ruleId: id,
     level: LEVELS6[level],
     message: { text: cut(oneLine4(text11), MAX_MESSAGE3) },
-    locations: locations(causesOf2(change3, path), targets3[0] ?? "."),
+    locations: locations(causesOf2(change3, path), targets4[0] ?? "."),
     partialFingerprints: { "danger/v1": key },
     ...isSilenced(danger) && silenced !== void 0 ? {
       suppressions: [
         { kind: silenced.by === "annotation" ? "inSource" : "external", justification: silenced.reason }
       ]
     } : {},
-    properties: { targets: targets3 }
+    properties: { targets: targets4 }
   };
 }
 function causesOf2({ causes: causes2 }, path) {
@@ -75603,8 +77385,8 @@ function causesOf2({ causes: causes2 }, path) {
   const all = own2.length > 0 ? own2 : causes2;
   return [...all].sort((a, b) => rankOf5(a) - rankOf5(b));
 }
-function rankOf5({ side: side2, inChange }) {
-  return (side2 === "head" ? 0 : 2) + (inChange ? 0 : 1);
+function rankOf5({ side, inChange }) {
+  return (side === "head" ? 0 : 2) + (inChange ? 0 : 1);
 }
 function resultOf3(diagnostic, target) {
   const { code: code3, severity, message, hint, file: file2, line: line2 } = diagnostic;
@@ -75621,8 +77403,8 @@ function digestOf6(text11) {
   return (0, import_node_crypto39.createHash)("sha256").update(text11).digest("hex");
 }
 function locations(places, target) {
-  const named3 = places.length === 0 ? [{ file: target }] : places;
-  return named3.slice(0, MAX_LOCATIONS).map(({ file: file2, line: line2 }) => ({
+  const named4 = places.length === 0 ? [{ file: target }] : places;
+  return named4.slice(0, MAX_LOCATIONS).map(({ file: file2, line: line2 }) => ({
     physicalLocation: {
       artifactLocation: { uri: uriOf(file2) },
       ...line2 === void 0 ? {} : { region: { startLine: line2 } }
@@ -75633,7 +77415,7 @@ function uriOf(file2) {
   if (/^https:\/\/[\w.:/@%?&=+~-]+$/.test(file2)) return file2;
   return file2.split("/").map((part) => encodeURIComponent(Buffer.from(part).toString())).join("/");
 }
-var import_node_crypto39, MAX_RESULTS2, MAX_LOCATIONS, MAX_MESSAGE3, MAX_TARGETS4, LEVELS6, SEVERITIES;
+var import_node_crypto39, MAX_RESULTS2, MAX_LOCATIONS, MAX_MESSAGE3, MAX_TARGETS3, LEVELS6, SEVERITIES;
 var init_sarif = __esm({
   "src/report/sarif.ts"() {
     "use strict";
@@ -75647,7 +77429,7 @@ var init_sarif = __esm({
     MAX_RESULTS2 = 5e3;
     MAX_LOCATIONS = 100;
     MAX_MESSAGE3 = 1e3;
-    MAX_TARGETS4 = 5;
+    MAX_TARGETS3 = 5;
     LEVELS6 = { high: "error", medium: "warning", low: "note" };
     SEVERITIES = { high: "8.0", medium: "5.0", low: "2.0" };
   }
@@ -75663,18 +77445,18 @@ __export(patch_exports, {
 });
 function* patchChunks(report) {
   yield linesText(trustLines(report));
-  const sets = /* @__PURE__ */ new Map();
+  const sets2 = /* @__PURE__ */ new Map();
   for (const set of targetSetsOf(report)) {
     const first2 = set.targets[0] ?? "";
-    const same2 = sets.get(first2);
-    if (same2 === void 0) sets.set(first2, [set]);
+    const same2 = sets2.get(first2);
+    if (same2 === void 0) sets2.set(first2, [set]);
     else same2.push(set);
   }
   for (const target of report.targets) {
     yield linesText(problemLines(target));
-    for (const { targets: targets3, changes: changes2 } of sets.get(target.path) ?? []) {
-      if (targets3.length > 1) yield linesText([targetsLine(targets3)]);
-      for (const change3 of changes2) yield linesText(changeLines(change3, targets3));
+    for (const { targets: targets4, changes: changes2 } of sets2.get(target.path) ?? []) {
+      if (targets4.length > 1) yield linesText([targetsLine(targets4)]);
+      for (const change3 of changes2) yield linesText(changeLines(change3, targets4));
     }
   }
 }
@@ -75682,12 +77464,12 @@ function linesText(lines) {
   return lines.length === 0 ? "" : `${lines.join("\n")}
 `;
 }
-function trustLines({ trust = [] }) {
-  if (trust.length === 0) return [];
-  const lines = [`# ${trustHeadline(trust)}`];
-  for (const { kind, op, subject, file: file2, line: line2, fields: fields5 } of trust) {
-    const place2 = line2 === void 0 ? file2 : `${file2}:${line2}`;
-    lines.push(`#   ${onOneLine2(`${NAMES3[kind]} ${subject} ${op}, ${place2}`)}`);
+function trustLines({ trust: trust2 = [] }) {
+  if (trust2.length === 0) return [];
+  const lines = [`# ${trustHeadline(trust2)}`];
+  for (const { kind, op, subject, file: file2, line: line2, fields: fields5 } of trust2) {
+    const place3 = line2 === void 0 ? file2 : `${file2}:${line2}`;
+    lines.push(`#   ${onOneLine2(`${NAMES3[kind]} ${subject} ${op}, ${place3}`)}`);
     for (const { name: name2, before = "none", after = "none" } of fields5)
       lines.push(`#     ${onOneLine2(`${name2} ${before} \u2192 ${after}`)}`);
   }
@@ -75709,17 +77491,17 @@ function problemLines(target) {
   }
   return lines;
 }
-function targetsLine(targets3) {
-  const shown7 = targets3.slice(0, MAX_TARGETS5).map(fileName2);
-  const rest = targets3.length - shown7.length;
-  return `# in ${targets3.length} targets: ${shown7.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
+function targetsLine(targets4) {
+  const shown8 = targets4.slice(0, MAX_TARGETS4).map(fileName2);
+  const rest = targets4.length - shown8.length;
+  return `# in ${targets4.length} targets: ${shown8.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
 }
-function changeLines(change3, targets3) {
-  const { from = {}, object: object2, op, hunks } = change3;
+function changeLines(change3, targets4) {
+  const { from = {}, object, op, hunks } = change3;
   const old = new Set(from.targets);
-  const target = targets3.find((path) => !old.has(path)) ?? targets3[0] ?? "";
-  const before = fileOf2(from.targets?.[0] ?? target, { ...object2, ...from });
-  const after = fileOf2(target, object2);
+  const target = targets4.find((path) => !old.has(path)) ?? targets4[0] ?? "";
+  const before = fileOf2(from.targets?.[0] ?? target, { ...object, ...from });
+  const after = fileOf2(target, object);
   const lines = [`diff --git ${quoted7("a", before)} ${quoted7("b", after)}`];
   if (op === "added") lines.push("new file mode 100644");
   if (op === "removed") lines.push("deleted file mode 100644");
@@ -75749,30 +77531,30 @@ function hunkHeader(hunk) {
   const fields5 = hunk.fields.length === 0 ? "" : ` ${fileName2(hunk.fields.join(", "))}`;
   return `@@ -${range2(hunk.oldStart, hunk.oldLines)} +${range2(hunk.newStart, hunk.newLines)} @@${fields5}`;
 }
-var MAX_TARGETS5;
+var MAX_TARGETS4;
 var init_patch = __esm({
   "src/report/patch.ts"() {
     "use strict";
     init_diagnostics();
     init_markdown_trust();
     init_overview();
-    MAX_TARGETS5 = 10;
+    MAX_TARGETS4 = 10;
   }
 });
 
 // src/report/word-marks.ts
 function wordMarks(lines) {
   const marks = lines.map(() => void 0);
-  for (let at5 = 0; at5 < lines.length; ) {
-    const removed2 = runOf2(lines, at5, "-");
-    const added = runOf2(lines, at5 + removed2, "+");
+  for (let at6 = 0; at6 < lines.length; ) {
+    const removed2 = runOf2(lines, at6, "-");
+    const added = runOf2(lines, at6 + removed2, "+");
     if (removed2 > 0 && removed2 === added) {
-      for (let index = at5; index < at5 + removed2; index++) {
+      for (let index = at6; index < at6 + removed2; index++) {
         const pair = markPair(lines[index].slice(1), lines[index + removed2].slice(1));
         if (pair !== void 0) [marks[index], marks[index + removed2]] = pair;
       }
     }
-    at5 += Math.max(1, removed2 + added);
+    at6 += Math.max(1, removed2 + added);
   }
   return marks;
 }
@@ -75783,24 +77565,24 @@ function runOf2(lines, start2, sign) {
 }
 function markPair(before, after) {
   if (before.length > MAX_LENGTH6 || after.length > MAX_LENGTH6) return void 0;
-  const [left, right] = [wordsOf2(before), wordsOf2(after)];
+  const [left, right] = [wordsOf3(before), wordsOf3(after)];
   const old = [];
   const young = [];
-  let [at5, to, common] = [0, 0, 0];
+  let [at6, to, common] = [0, 0, 0];
   for (const { left: from, right: into, removed: removed2, added } of findEdits(left, right)) {
-    common += left.slice(at5, from).join("").trim().length;
-    push(old, left.slice(at5, from), false);
+    common += left.slice(at6, from).join("").trim().length;
+    push(old, left.slice(at6, from), false);
     push(young, right.slice(to, into), false);
     push(old, left.slice(from, from + removed2), true);
     push(young, right.slice(into, into + added), true);
-    [at5, to] = [from + removed2, into + added];
+    [at6, to] = [from + removed2, into + added];
   }
-  common += left.slice(at5).join("").trim().length;
-  push(old, left.slice(at5), false);
+  common += left.slice(at6).join("").trim().length;
+  push(old, left.slice(at6), false);
   push(young, right.slice(to), false);
   return common >= MIN_COMMON * Math.max(before.trim().length, after.trim().length) ? [old, young] : void 0;
 }
-function wordsOf2(line2) {
+function wordsOf3(line2) {
   return line2.match(/[\p{L}\p{N}]+|\s+|[^\p{L}\p{N}\s]/gu) ?? [];
 }
 function push(parts, words2, isChanged) {
@@ -75834,35 +77616,35 @@ function linesText2(lines) {
 `;
 }
 function leadLine2({ base, head }, overview) {
-  const affected2 = affectedPhrase(overview);
-  return `${nameOf13(base)} against ${nameOf13(head)}${affected2 === "" ? "" : ` \xB7 ${affected2}`}`;
+  const affected = affectedPhrase(overview);
+  return `${nameOf14(base)} against ${nameOf14(head)}${affected === "" ? "" : ` \xB7 ${affected}`}`;
 }
-function nameOf13({ sha, label: label3, reason }) {
+function nameOf14({ sha, label: label3, reason }) {
   const short = sha?.slice(0, 7);
   const name2 = short === void 0 || label3.includes(short) ? label3 : `${label3} at ${short}`;
   const isPlain2 = reason === "" || reason === "given" || label3.includes(reason);
   return oneLine4(isPlain2 ? name2 : `${name2} (${reason})`);
 }
 function* blocks(report, overview, paint) {
-  for (const failure3 of overview.failures) yield linesText2(["", ...failureLines(failure3, paint)]);
+  for (const failure2 of overview.failures) yield linesText2(["", ...failureLines(failure2, paint)]);
   for (const group of overview.dangers) yield linesText2(["", ...dangerLines(group, paint)]);
   yield linesText2(trustLines2(report, paint));
-  for (const { diagnostic, targets: targets3 } of overview.warnings) {
+  for (const { diagnostic, targets: targets4 } of overview.warnings) {
     const lines = oneProblem(formatDiagnostic(diagnostic));
-    yield linesText2(["", `${paint("yellow", "new warning")} in ${listed8(targets3.map(({ path }) => path))}`, ...lines]);
+    yield linesText2(["", `${paint("yellow", "new warning")} in ${listed8(targets4.map(({ path }) => path))}`, ...lines]);
   }
-  const { earlier, repaired: repaired2, silenced } = overview;
+  const { earlier, repaired, silenced } = overview;
   const later = [];
-  for (const failure3 of earlier) later.push(...failureLines(failure3, paint));
-  if (repaired2.length > 0) later.push(`builds again: ${listed8(repaired2.map(({ path }) => path))}`);
+  for (const failure2 of earlier) later.push(...failureLines(failure2, paint));
+  if (repaired.length > 0) later.push(`builds again: ${listed8(repaired.map(({ path }) => path))}`);
   for (const group of silenced) later.push(...dangerLines(group, paint));
   yield linesText2(later.length === 0 ? [] : ["", ...later]);
 }
-function failureLines({ sort, targets: targets3, problems, edited }, paint) {
+function failureLines({ sort, targets: targets4, problems, edited }, paint) {
   const title = sort === "earlier" && edited.length > 0 ? "fails as before, and this change edits its files" : FAILURES3[sort];
   const name2 = paint(sort === "earlier" ? "yellow" : "red", title);
   return [
-    `${name2}: ${listed8(targets3.map(({ path }) => path))}`,
+    `${name2}: ${listed8(targets4.map(({ path }) => path))}`,
     ...problems.flatMap(({ diagnostic, places }) => [
       ...oneProblem(formatDiagnostic(diagnostic)),
       ...places.length > 1 ? [`  the same at ${listed8(places.slice(1).map(placeOf8))}`] : []
@@ -75872,7 +77654,7 @@ function failureLines({ sort, targets: targets3, problems, edited }, paint) {
 function oneProblem(text11) {
   return text11.split("\n").map((line2) => `  ${oneLine4(line2)}`);
 }
-function dangerLines({ id, level, message, members, targets: targets3, silenced }, paint) {
+function dangerLines({ id, level, message, members, targets: targets4, silenced }, paint) {
   const isAccepted2 = silenced !== void 0 && silenced.by !== "this-change";
   const title = isAccepted2 ? paint("dim", "silenced danger") : paint(LEVELS7[level], `${level} danger`);
   const reason = silenced === void 0 ? [] : [`  ${silenceWords(silenced)}`];
@@ -75880,7 +77662,7 @@ function dangerLines({ id, level, message, members, targets: targets3, silenced 
     `${title} ${id}: ${listed8(members.map(objectOf2))}`,
     `  ${oneLine4(message)}`,
     ...reason,
-    `  in ${listed8(targets3)}${causeWords(members)}`
+    `  in ${listed8(targets4)}${causeWords(members)}`
   ];
 }
 function silenceWords({ by, reason }) {
@@ -75901,32 +77683,32 @@ function causeWords(members) {
   );
   return places.size === 0 ? "" : `; made by ${listed8([...places])}`;
 }
-function trustLines2({ trust = [] }, paint) {
-  if (trust.length === 0) return [];
-  const lines = ["", paint("red", trustHeadline(trust))];
-  for (const { kind, op, subject, file: file2, line: line2, fields: fields5 } of trust) {
-    const place2 = line2 === void 0 ? file2 : `${file2}:${line2}`;
-    lines.push(`  ${oneLine4(`${NAMES3[kind]} ${subject} ${op}, ${place2}`)}`);
+function trustLines2({ trust: trust2 = [] }, paint) {
+  if (trust2.length === 0) return [];
+  const lines = ["", paint("red", trustHeadline(trust2))];
+  for (const { kind, op, subject, file: file2, line: line2, fields: fields5 } of trust2) {
+    const place3 = line2 === void 0 ? file2 : `${file2}:${line2}`;
+    lines.push(`  ${oneLine4(`${NAMES3[kind]} ${subject} ${op}, ${place3}`)}`);
     for (const { name: name2, before = "none", after = "none" } of fields5)
       lines.push(`    ${oneLine4(`${name2} ${before} \u2192 ${after}`)}`);
   }
   return lines;
 }
-function* changes({ changes: all, targets: targets3 }, overview, paint) {
+function* changes({ changes: all, targets: targets4 }, overview, paint) {
   const having = new Map(all.map(({ id }) => [id, []]));
-  for (const target of targets3) for (const id of target.changes) having.get(id)?.push(target.path);
+  for (const target of targets4) for (const id of target.changes) having.get(id)?.push(target.path);
   const printed3 = /* @__PURE__ */ new Set();
   for (const row of [...overview.rows, ...overview.references]) {
     const fresh = row.changes.filter(({ id }) => !printed3.has(id));
     if (fresh.length === 0) continue;
     yield linesText2(["", paint("yellow", `# ${rowText(row)}`)]);
-    let named3 = "";
+    let named4 = "";
     for (const change3 of fresh) {
       printed3.add(change3.id);
       const paths2 = having.get(change3.id) ?? [];
       const where = paths2.length > 1 ? targetsLine(paths2) : "";
-      if (where !== "" && where !== named3) yield linesText2([paint("yellow", where)]);
-      named3 = where;
+      if (where !== "" && where !== named4) yield linesText2([paint("yellow", where)]);
+      named4 = where;
       yield linesText2([...causeLines(change3, paint), ...patchLines(change3, paths2, paint)]);
     }
   }
@@ -75939,13 +77721,13 @@ function phrasesText(phrases2) {
   return phrases2.map((each) => typeof each === "string" ? each : "code" in each ? each.code : each.word).join("");
 }
 function causeLines(change3, paint) {
-  const { shown: shown7, more } = causesOfChange(change3);
-  if (shown7.length === 0) return [];
-  const places = shown7.map((cause) => `${placeOf8(cause)}${stepOf2(cause) === "" ? "" : ` (${stepOf2(cause)})`}`);
+  const { shown: shown8, more } = causesOfChange(change3);
+  if (shown8.length === 0) return [];
+  const places = shown8.map((cause) => `${placeOf8(cause)}${stepOf2(cause) === "" ? "" : ` (${stepOf2(cause)})`}`);
   return [paint("yellow", `# made by ${oneLine4(places.join(", "))}${more === 0 ? "" : ` and ${more} more`}`)];
 }
-function patchLines(change3, targets3, paint) {
-  const lines = changeLines(change3, targets3);
+function patchLines(change3, targets4, paint) {
+  const lines = changeLines(change3, targets4);
   const marks = wordMarks(lines.map((line2) => /^(?:---|\+\+\+) /.test(line2) ? "" : line2));
   return lines.map((line2, index) => {
     const style = styleOf2(line2);
@@ -75961,25 +77743,25 @@ function styleOf2(line2) {
   if (line2.startsWith("+")) return "green";
   return line2.startsWith("-") ? "red" : void 0;
 }
-function foldedLines({ folded, noise, figures }, paint) {
+function foldedLines({ folded: folded2, noise, figures: figures2 }, paint) {
   const lines = [];
-  if (folded.length > 0) {
-    const rules2 = [...new Set(folded.flatMap(({ group }) => group.edits.flatMap(({ noise: rule2 }) => rule2 ?? [])))];
+  if (folded2.length > 0) {
+    const rules2 = [...new Set(folded2.flatMap(({ group }) => group.edits.flatMap(({ noise: rule2 }) => rule2 ?? [])))];
     const by = rules2.length === 0 ? "" : ` (${rules2.map(oneLine4).join(", ")})`;
     const where = plural(noise.targets, "target");
     lines.push(`${plural(noise.fields, noise.what)} folded in ${where}${by}; --format patch shows all`);
   }
-  if (figures.layoutOnly > 0)
-    lines.push(`the layout of ${plural(figures.layoutOnly, "object")} changes, and nothing else of them`);
-  if (figures.redacted) lines.push("Values of Secrets are never shown.");
+  if (figures2.layoutOnly > 0)
+    lines.push(`the layout of ${plural(figures2.layoutOnly, "object")} changes, and nothing else of them`);
+  if (figures2.redacted) lines.push("Values of Secrets are never shown.");
   return lines.length === 0 ? [] : ["", ...lines.map((line2) => paint("dim", line2))];
 }
 function listed8(names2) {
-  const shown7 = names2.slice(0, MAX_NAMED6).map((name2) => fileName2(oneLine4(name2)));
-  const rest = names2.length - shown7.length;
-  return `${shown7.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+  const shown8 = names2.slice(0, MAX_NAMED9).map((name2) => fileName2(oneLine4(name2)));
+  const rest = names2.length - shown8.length;
+  return `${shown8.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
-var import_node_util2, MAX_NAMED6, FAILURES3, LEVELS7;
+var import_node_util2, MAX_NAMED9, FAILURES3, LEVELS7;
 var init_terminal2 = __esm({
   "src/report/terminal.ts"() {
     "use strict";
@@ -75993,7 +77775,7 @@ var init_terminal2 = __esm({
     init_summary();
     init_text4();
     init_word_marks();
-    MAX_NAMED6 = 5;
+    MAX_NAMED9 = 5;
     FAILURES3 = {
       regression: "no longer builds",
       other: "does not build",
@@ -76032,12 +77814,12 @@ async function diff(invocation) {
     const patterns = targetPatterns(invocation, placeOf5(repository, terminal2));
     const noticed = treeNotes(TARGET_FILE_NAMES);
     const trees2 = { base: noticed.observe(base.tree), head: noticed.observe(head.tree) };
-    const place2 = placeOf5(repository, terminal2);
+    const place3 = placeOf5(repository, terminal2);
     const { doubts, haveSameRules, catalogs } = await findDoubts(trees2, {
-      lock: lockPath(invocation, place2),
+      lock: lockPath(invocation, place3),
       writesLock: invocation.value("lock-out") !== void 0,
       trustLines: [...settings.functions.catalogs.trusted, ...settings.functions.catalogs.defaults],
-      pathOf: (name2) => import_node_path86.posix.relative(place2.top, (0, import_node_path86.resolve)(place2.cwd, name2))
+      pathOf: (name2) => import_node_path86.posix.relative(place3.top, (0, import_node_path86.resolve)(place3.cwd, name2))
     });
     const plan = patterns?.length === 0 ? { targets: [], changedFiles: /* @__PURE__ */ new Set() } : await planTargets({ base: noticed.search(base.tree), head: noticed.search(head.tree) }, patterns ?? [], {
       affectedOnly: invocation.value("affected-only") !== "false",
@@ -76045,13 +77827,13 @@ async function diff(invocation) {
       doubts,
       programs: { executables: settings.functions.exec, plugins: settings.functions.alphaPlugins, catalogs }
     });
-    const baseLock = await openBaseLock(invocation, place2, base.tree, terminal2);
-    const headLock = await openTreeLock(invocation, place2, head.tree, terminal2);
-    const { configuration, changes: changes2, notes } = await openDiffConfiguration(options2, terminal2, trees2);
+    const baseLock = await openBaseLock(invocation, place3, base.tree, terminal2);
+    const headLock = await openTreeLock(invocation, place3, head.tree, terminal2);
+    const { configuration, changes: changes2, notes: notes2 } = await openDiffConfiguration(options2, terminal2, trees2);
     const report = await compareTrees({
       trees: trees2,
       configuration,
-      notes,
+      notes: notes2,
       sides: { base: base.side, head: head.side },
       targets: plan.targets,
       changedFiles: plan.changedFiles,
@@ -76092,7 +77874,7 @@ async function format(report, name2, colour) {
       return () => [markdownReport2(report, { maxBytes: Number.MAX_SAFE_INTEGER }).text];
     }
     case "html": {
-      const { htmlChunks: htmlChunks2 } = await Promise.resolve().then(() => (init_html(), html_exports));
+      const { htmlChunks: htmlChunks2 } = await Promise.resolve().then(() => (init_page(), page_exports));
       return () => htmlChunks2(report);
     }
     case "json": {
@@ -76114,21 +77896,21 @@ async function format(report, name2, colour) {
   }
 }
 async function conclude2(report, invocation, terminal2, options2) {
-  const { targets: targets3, notes = [] } = report;
-  const present2 = targets3.filter(({ status }) => status !== "failed-at-base");
+  const { targets: targets4, notes: notes2 = [] } = report;
+  const present2 = targets4.filter(({ status }) => status !== "failed-at-base");
   const problems = present2.flatMap(({ diagnostics }) => diagnostics);
   const isTold = terminal2.stdout.isTTY && formatOf(invocation) === "text" && invocation.value("output") === void 0;
   const untold = isTold ? problems.filter(({ severity, isNew }) => severity !== "error" && !isNew) : problems;
-  await printDiagnostics(terminal2, distinct2([...notes, ...untold]));
+  await printDiagnostics(terminal2, distinct2([...notes2, ...untold]));
   const isDangerous = await failsOnDanger(report, options2, terminal2);
-  const failed3 = targets3.filter(({ status }) => status === "failed");
+  const failed3 = targets4.filter(({ status }) => status === "failed");
   if (failed3.length > 0) {
     await terminal2.stderr.write(`not compared: ${failed3.map(({ path }) => pathLine(path)).join(", ")}
 `);
     return FAILURE3;
   }
-  if (isDangerous || notes.some(({ severity }) => severity === "error")) return FAILURE3;
-  const different = targets3.some(({ status }) => status !== "unchanged" && status !== "unaffected");
+  if (isDangerous || notes2.some(({ severity }) => severity === "error")) return FAILURE3;
+  const different = targets4.some(({ status }) => status !== "unchanged" && status !== "unaffected");
   return different && invocation.has("exit-code") ? DIFFERENT : OK;
 }
 var import_node_path86, OK, FAILURE3, DIFFERENT;
@@ -76161,9 +77943,9 @@ __export(explain_exports, {
   explain: () => explain2
 });
 async function explain2(invocation) {
-  const [argument, object2, path] = invocation.arguments;
+  const [argument, object, path] = invocation.arguments;
   if (argument === void 0) throw new UsageError("explain needs a directory: explain DIR [KIND/NAME] [FIELD]");
-  const query = object2 === void 0 ? void 0 : parseObject(object2, invocation.value("namespace") ?? "");
+  const query = object === void 0 ? void 0 : parseObject(object, invocation.value("namespace") ?? "");
   const isJson2 = invocation.value("format") === "json";
   const settings = await readBuildSettings(invocation);
   return (terminal2) => withSession(terminal2, async (session) => {
@@ -76286,11 +78068,11 @@ function pin(invocation) {
     return plan.unpinned.length === 0 ? DONE : MOVING;
   });
 }
-function realPath(path, shown7) {
+function realPath(path, shown8) {
   try {
     return (0, import_node_fs54.realpathSync)(path);
   } catch (cause) {
-    throw failure("file-not-found", "there is no such file or directory", { file: shown7, cause });
+    throw failure("file-not-found", "there is no such file or directory", { file: shown8, cause });
   }
 }
 function readLock(path, cwd) {
@@ -76315,18 +78097,18 @@ function counted2(count2, one, many) {
   return `${count2} ${count2 === 1 ? one : many}`;
 }
 function merged2(lock, { uses, replaced: replaced2 }, target) {
-  const keyOf17 = ({ kind, ref }) => `${kind}\0${ref}`;
-  const entries = new Map(lock.map((entry4) => [keyOf17(entry4), entry4]));
+  const keyOf18 = ({ kind, ref }) => `${kind}\0${ref}`;
+  const entries = new Map(lock.map((entry4) => [keyOf18(entry4), entry4]));
   for (const reference5 of replaced2) {
-    const entry4 = entries.get(keyOf17(reference5));
+    const entry4 = entries.get(keyOf18(reference5));
     if (entry4 === void 0) continue;
     const usedBy = entry4.usedBy.filter((one) => one !== target);
-    if (usedBy.length === 0) entries.delete(keyOf17(reference5));
-    else entries.set(keyOf17(reference5), { ...entry4, usedBy });
+    if (usedBy.length === 0) entries.delete(keyOf18(reference5));
+    else entries.set(keyOf18(reference5), { ...entry4, usedBy });
   }
   for (const { kind, ref, digest: digest2 } of uses) {
-    const usedBy = [...entries.get(keyOf17({ kind, ref }))?.usedBy ?? [], target];
-    entries.set(keyOf17({ kind, ref }), { kind, ref, digest: digest2, usedBy });
+    const usedBy = [...entries.get(keyOf18({ kind, ref }))?.usedBy ?? [], target];
+    entries.set(keyOf18({ kind, ref }), { kind, ref, digest: digest2, usedBy });
   }
   return [...entries.values()];
 }
@@ -76352,9 +78134,9 @@ var init_pin3 = __esm({
 
 // src/report/render-report.ts
 function renderReport(outcomes) {
-  const targets3 = outcomes.map(targetOf4);
-  targets3.sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
-  return { version: RENDER_REPORT_VERSION, targets: targets3 };
+  const targets4 = outcomes.map(targetOf4);
+  targets4.sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
+  return { version: RENDER_REPORT_VERSION, targets: targets4 };
 }
 function targetOf4(outcome) {
   const { target: path, diagnostics } = outcome.rendering;
@@ -76398,16 +78180,16 @@ async function render(invocation) {
     const patterns = targetPatterns(invocation, workspace);
     const noticed = treeNotes(TARGET_FILE_NAMES);
     const tree = noticed.observe(workspace.tree);
-    const targets3 = patterns?.length === 0 ? [] : await selectTargets({ head: noticed.search(workspace.tree) }, patterns ?? []);
+    const targets4 = patterns?.length === 0 ? [] : await selectTargets({ head: noticed.search(workspace.tree) }, patterns ?? []);
     const lock = await openTreeLock(invocation, workspace, tree, terminal2);
-    const renderings = await renderTargets(tree, targets3, {
+    const renderings = await renderTargets(tree, targets4, {
       ...openBuild(session, settings, "others", workspace),
       uses: lock?.uses,
       ...concurrency === void 0 ? {} : { concurrency },
       onProgress: (done, total, target) => progress.update(done, total, target)
     });
     progress.finish();
-    await printDiagnostics(terminal2, await noticed.diagnostics(targets3.map(directoryOfTarget)));
+    await printDiagnostics(terminal2, await noticed.diagnostics(targets4.map(directoryOfTarget)));
     const status = await finish3(renderings, (0, import_node_path90.resolve)(terminal2.cwd, output), terminal2);
     if (status === 0) await printDiagnostics(terminal2, lock?.finish() ?? []);
     return status;
@@ -76473,9 +78255,9 @@ var init_render2 = __esm({
 // src/cli/commands/targets.ts
 var targets_exports = {};
 __export(targets_exports, {
-  targets: () => targets
+  targets: () => targets2
 });
-function targets(invocation) {
+function targets2(invocation) {
   return (terminal2) => withSession(terminal2, async (session) => {
     const since2 = invocation.value("changed-since");
     const isJson2 = invocation.value("format") === "json";
@@ -76507,15 +78289,15 @@ async function listChanged(invocation, session, since2, isJson2) {
       targets: plan.targets
     });
   }
-  const affected2 = plan.targets.filter((target) => target.affected);
-  return affected2.map(({ path, why }) => `${pathLine(path)}	${pathLine(why)}
+  const affected = plan.targets.filter((target) => target.affected);
+  return affected.map(({ path, why }) => `${pathLine(path)}	${pathLine(why)}
 `).join("");
 }
 function json2(value) {
   return `${JSON.stringify(value, null, 2)}
 `;
 }
-var init_targets2 = __esm({
+var init_targets3 = __esm({
   "src/cli/commands/targets.ts"() {
     "use strict";
     init_targets();
@@ -77381,7 +79163,7 @@ var render2 = {
 };
 
 // src/cli/table/targets.ts
-var targets2 = {
+var targets3 = {
   name: "targets",
   usage: ["[TARGET|GLOB...] [OPTION...]"],
   summary: "list the directories that would be rendered",
@@ -77410,7 +79192,7 @@ var targets2 = {
     [1, "a path or glob names no target"]
   ],
   maxArguments: Number.POSITIVE_INFINITY,
-  load: async () => (await Promise.resolve().then(() => (init_targets2(), targets_exports))).targets
+  load: async () => (await Promise.resolve().then(() => (init_targets3(), targets_exports))).targets
 };
 
 // src/cli/table/version.ts
@@ -77478,7 +79260,7 @@ var COMMANDS = [
   build2,
   render2,
   diff2,
-  targets2,
+  targets3,
   explain3,
   view2,
   pin2,
@@ -77497,17 +79279,17 @@ function commandPage(command) {
   const codes = [...command.exitCodes, [2, "wrong usage: an unknown option, a missing value"]];
   const sections = [
     `${name2} - ${command.summary}`,
-    section3(
+    section4(
       "Usage",
       command.usage.map((form) => `${name2} ${form}`.trimEnd())
     ),
     ...command.description.map((paragraph) => wrap2(paragraph, "").join("\n")),
-    section3("Options", [...command.options, HELP_OPTION].flatMap(optionLines)),
-    section3(
+    section4("Options", [...command.options, HELP_OPTION].flatMap(optionLines)),
+    section4(
       "Examples",
       command.examples.flatMap(({ comment, command: line2 }) => [`# ${comment}`, line2])
     ),
-    section3("Exit status", table3(codes.map(([status, meaning]) => [String(status), meaning])))
+    section4("Exit status", table2(codes.map(([status, meaning]) => [String(status), meaning])))
   ];
   return `${sections.join("\n\n")}
 `;
@@ -77515,13 +79297,13 @@ function commandPage(command) {
 function programPage(commands) {
   const sections = [
     "krm-render - render Kubernetes configuration and show what a change to it really changes",
-    section3("Usage", [
+    section4("Usage", [
       "krm-render COMMAND [ARGUMENT...] [OPTION...]",
       "krm-render COMMAND --help",
       "krm-render --version"
     ]),
-    section3("Commands", table3(commands.map(({ name: name2, summary: summary2 }) => [name2, summary2]))),
-    section3("Exit status", [
+    section4("Commands", table2(commands.map(({ name: name2, summary: summary2 }) => [name2, summary2]))),
+    section4("Exit status", [
       "0  done",
       "1  failure; the message says what to do",
       "2  wrong usage: an unknown command or option, a missing value"
@@ -77530,7 +79312,7 @@ function programPage(commands) {
   return `${sections.join("\n\n")}
 `;
 }
-function section3(title, lines) {
+function section4(title, lines) {
   return [`${title}:`, ...lines.map((line2) => INDENT + line2)].join("\n");
 }
 function optionLines(option) {
@@ -77543,7 +79325,7 @@ function optionLines(option) {
   ];
   return [`${short}--${option.name}${value}`, ...wrap2(option.summary + more.join(""), "      ")];
 }
-function table3(rows) {
+function table2(rows) {
   const width = Math.max(...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `${left.padEnd(width)}  ${right}`);
 }

@@ -140,6 +140,10 @@ var MAX_NAME = 253;
 var MAX_WORD = 31;
 var MIN_RANDOM = 8;
 var RANDOM_SHARE = 0.45;
+var MAX_HARMLESS = 5;
+function isHarmless(text6) {
+  return text6.length <= MAX_HARMLESS;
+}
 function isNameLike(text6) {
   return text6.length <= MAX_NAME && /^[\w.@+:-]+$/.test(text6) && text6.split(/[^A-Za-z0-9]+/).every(isWord);
 }
@@ -1276,7 +1280,7 @@ function resolveTagged(node, resolve4) {
   throw failureAt(
     node,
     "not-representable",
-    `cannot decode ${resolved.tag} \`${node.value}\` as a ${node.tag}`,
+    `cannot decode ${isHarmless(node.value) ? `${resolved.tag} \`${node.value}\`` : `a value of ${resolved.tag}`} as a ${node.tag}`,
     "Quote the value in the file that first sets this field, or write a value of that type."
   );
 }
@@ -1296,6 +1300,11 @@ function writtenStyle(node) {
   if (node.style !== "" || node.source === void 0 || !isTagged(node)) return node.style;
   STYLED.lastIndex = node.offset;
   return STYLES[STYLED.exec(node.source.text)?.[1] ?? ""] ?? "";
+}
+
+// src/yaml/nodes/shown-key.ts
+function shownKey(key, mark = '"') {
+  return isHarmless(key) || isNameLike(key) ? `key ${mark}${key}${mark}` : "key (withheld, because it may be a value)";
 }
 
 // src/yaml/reading/cursor.ts
@@ -2128,7 +2137,11 @@ var Aliases = class {
     }
     const node = this.check(anchor, offset);
     if (this.#unfinished.has(node))
-      throw new Fault(offset, `anchor '${anchor}' value contains itself`, "Remove the alias.");
+      throw new Fault(
+        offset,
+        `${isHarmless(anchor) ? `anchor '${anchor}' value` : "the value of an anchor"} contains itself`,
+        "Remove the alias."
+      );
     this.#measure(node, depth, offset);
     const total = this.#written + this.#copied;
     if (this.#rule === "limited" && this.#copied > 100 && total > 1e3 && this.#copied / total > allowedShare(total)) {
@@ -3497,7 +3510,7 @@ function* chunks(source) {
       throw invalid(
         source,
         at2 + 1,
-        `invalid document separator: ${text6.slice(at2 + 1, end).trim()}`,
+        `invalid document separator: ${isHarmless(rest) ? `--- ${rest}` : "there is text behind `---`"}`,
         "Put what follows `---` on the next line, or indent the line if it is part of a text."
       );
     }
@@ -3614,7 +3627,12 @@ function finish(node, duplicates) {
     const name = keyText(entry3.key);
     const before = entries.get(name);
     if (duplicates === "refuse" && before !== void 0) {
-      throw failureAt(entry3.key, "duplicate-key", `key "${name}" already set in map`, "Remove one of the two keys.");
+      throw failureAt(
+        entry3.key,
+        "duplicate-key",
+        `${shownKey(name)} already set in map`,
+        "Remove one of the two keys."
+      );
     }
     if (before !== void 0) entries.delete(name);
     entries.set(name, entry3);
@@ -3639,7 +3657,7 @@ function keyText(key) {
     throw failureAt(key, "non-string-key", NULL_KEY, 'Give the key a name, or quote it if its name is `"null"`.');
   }
   if (typeof value === "bigint" && value > 2n ** 63n - 1n) {
-    throw failureAt(key, "non-string-key", `${value} is too large for a key`, "Quote the key.");
+    throw failureAt(key, "non-string-key", "a number is too large for a key", "Quote the key.");
   }
   return typeof value === "number" && key.tag === "!!float" ? formatFloat32(value) : String(value);
 }
@@ -4207,8 +4225,7 @@ var MAX_JSON_KEY = 1024;
 function jsonKey(text6, place) {
   if (SUSPECT.test(text6) && text6.includes("\x85")) throw unprintable(133, place);
   if (text6.length > MAX_JSON_KEY / 6 && JSON.stringify(text6).length > MAX_JSON_KEY) {
-    const start = text6.slice(0, 40);
-    throw failureAt(place, "not-representable", `the key \`${start}\u2026\` is longer than kustomize can print`);
+    throw failureAt(place, "not-representable", "a key is longer than kustomize can print");
   }
   return jsonText(text6, place);
 }
@@ -4871,8 +4888,8 @@ function keyText2(key, inFlow, top) {
   throw failureAt(
     key,
     "non-string-key",
-    `the key \`${value}\` is not a string`,
-    key.source === void 0 ? "Choose a key that does not read as a number, a boolean, a date or null." : `Quote it where it is written: "${value}".`
+    `the ${shownKey(value, "`")} is not a string`,
+    key.source === void 0 ? "Choose a key that does not read as a number, a boolean, a date or null." : isNameLike(value) ? `Quote it where it is written: "${value}".` : "Quote it where it is written."
   );
 }
 function isForeign({ tag, style, value }) {
@@ -4887,7 +4904,7 @@ function duplicateKey(node, key) {
   return failureAt(
     key,
     "duplicate-key",
-    `mapping key "${key.value}" already defined${where}`,
+    `mapping ${shownKey(key.value)} already defined${where}`,
     "Remove one of the two keys."
   );
 }
@@ -4921,7 +4938,7 @@ function printedScalar(node, inFlow) {
 function checkZone(node, inFlow, value) {
   const isTime = node.style === "" && (node.tag === "" || node.tag === "!!timestamp");
   if (isTime && !inFlow && typeof value === "string" && !hasJsonZone(value) && resolveTag(node.value) !== "!!str") {
-    throw failureAt(node, "not-representable", `the time zone of ${node.value} is out of range`);
+    throw failureAt(node, "not-representable", "the time zone of a timestamp is out of range");
   }
   return value;
 }
@@ -6130,6 +6147,14 @@ function atEntry(error, location, isMapping = false) {
 var PatchFault = class extends Error {
 };
 
+// src/resource/json-patch/shown-path.ts
+function shownPointer(pointer) {
+  return pointer.split("/").map((step2) => step2 === "" ? "" : shownStep(step2.replaceAll("~1", "/").replaceAll("~0", "~"), step2)).join("/");
+}
+function shownStep(step2, written2 = step2) {
+  return step2.split("/").every((part) => part === "" || isNameLike(part)) ? written2 : WITHHELD;
+}
+
 // src/resource/json-patch/document.ts
 var MAX_COPIED = 1e6;
 var VALUE_BYTES2 = 32;
@@ -6193,7 +6218,8 @@ var JsonDocument = class {
       container.splice(indexIn(container, key, container.length), 1);
       return;
     }
-    if (!Object.hasOwn(container, key)) throw new PatchFault(`Unable to remove nonexistent key: ${key}: missing value`);
+    if (!Object.hasOwn(container, key))
+      throw new PatchFault(`Unable to remove nonexistent key: ${shownStep(key)}: missing value`);
     delete container[key];
   }
   /** A deep copy. @throws PatchFault if the patch has copied too many values */
@@ -6237,13 +6263,13 @@ function indexIn(container, key, length) {
 }
 function insertionIndex(container, key) {
   if (parseIndex(key) === void 0) {
-    throw new PatchFault(`value was not a proper array index: '${key}': ${notANumber(key)}`);
+    throw new PatchFault(`value was not a proper array index: '${shownStep(key)}': ${notANumber(key)}`);
   }
   return indexIn(container, key, container.length + 1);
 }
 function notANumber(key) {
   const reason = /^[+-]?\d+$/.test(key) ? "value out of range" : "invalid syntax";
-  return `strconv.Atoi: parsing ${JSON.stringify(key)}: ${reason}`;
+  return `strconv.Atoi: parsing ${JSON.stringify(shownStep(key))}: ${reason}`;
 }
 function invalidIndex(index) {
   return new PatchFault(`Unable to access invalid index: ${index}: invalid index referenced`);
@@ -6307,24 +6333,26 @@ function apply(document, operation) {
       test(document, operation);
       return;
     default:
-      throw new PatchFault(`Unexpected kind: ${operation.op ?? "unknown"}`);
+      throw new PatchFault(`Unexpected kind: ${shownStep(operation.op ?? "unknown")}`);
   }
 }
 function add(document, operation) {
   const path = requirePath(operation, "add operation failed to decode path: missing value");
   const place = document.find(path);
   if (place === void 0) {
-    throw new PatchFault(`add operation does not apply: doc is missing path: "${path}": missing value`);
+    throw new PatchFault(`add operation does not apply: doc is missing path: "${shownPointer(path)}": missing value`);
   }
-  within2(`error in add for path: '${path}'`, () => document.add(place, operation.value ?? null));
+  within2(`error in add for path: '${shownPointer(path)}'`, () => document.add(place, operation.value ?? null));
 }
 function remove(document, operation) {
   const path = requirePath(operation, "remove operation failed to decode path: missing value");
   const place = document.find(path);
   if (place === void 0) {
-    throw new PatchFault(`remove operation does not apply: doc is missing path: "${path}": missing value`);
+    throw new PatchFault(
+      `remove operation does not apply: doc is missing path: "${shownPointer(path)}": missing value`
+    );
   }
-  within2(`error in remove for path: '${path}'`, () => document.remove(place));
+  within2(`error in remove for path: '${shownPointer(path)}'`, () => document.remove(place));
 }
 function replace(document, operation) {
   const path = requirePath(
@@ -6340,10 +6368,10 @@ function replace(document, operation) {
   }
   const place = document.find(path);
   if (place === void 0) {
-    throw new PatchFault(`replace operation does not apply: doc is missing path: ${path}: missing value`);
+    throw new PatchFault(`replace operation does not apply: doc is missing path: ${shownPointer(path)}: missing value`);
   }
   within2(
-    `replace operation does not apply: doc is missing key: ${path}: missing value`,
+    `replace operation does not apply: doc is missing key: ${shownPointer(path)}: missing value`,
     () => document.get(place),
     "only"
   );
@@ -6353,9 +6381,11 @@ function move(document, operation) {
   const from = requireFrom(operation, "move");
   const source = document.find(from);
   if (source === void 0) {
-    throw new PatchFault(`move operation does not apply: doc is missing from path: ${from}: missing value`);
+    throw new PatchFault(
+      `move operation does not apply: doc is missing from path: ${shownPointer(from)}: missing value`
+    );
   }
-  const value = within2(`error in move for path: '${source.key}'`, () => {
+  const value = within2(`error in move for path: '${shownStep(source.key)}'`, () => {
     const found = document.get(source);
     document.remove(source);
     return found;
@@ -6366,21 +6396,27 @@ function move(document, operation) {
   );
   const place = document.find(path);
   if (place === void 0) {
-    throw new PatchFault(`move operation does not apply: doc is missing destination path: ${path}: missing value`);
+    throw new PatchFault(
+      `move operation does not apply: doc is missing destination path: ${shownPointer(path)}: missing value`
+    );
   }
-  within2(`error in move for path: '${path}'`, () => document.add(place, value ?? null));
+  within2(`error in move for path: '${shownPointer(path)}'`, () => document.add(place, value ?? null));
 }
 function copy(document, operation) {
   const from = requireFrom(operation, "copy");
   const source = document.find(from);
   if (source === void 0) {
-    throw new PatchFault(`copy operation does not apply: doc is missing from path: ${from}: missing value`);
+    throw new PatchFault(
+      `copy operation does not apply: doc is missing from path: ${shownPointer(from)}: missing value`
+    );
   }
-  const value = within2(`error in copy for from: '${from}'`, () => document.get(source));
+  const value = within2(`error in copy for from: '${shownPointer(from)}'`, () => document.get(source));
   const path = requirePath(operation, "copy operation failed to decode path: missing value");
   const place = document.find(path);
   if (place === void 0) {
-    throw new PatchFault(`copy operation does not apply: doc is missing destination path: ${path}: missing value`);
+    throw new PatchFault(
+      `copy operation does not apply: doc is missing destination path: ${shownPointer(path)}: missing value`
+    );
   }
   within2("error while adding value during copy", () => document.add(place, document.duplicate(value ?? null)));
 }
@@ -6391,10 +6427,11 @@ function test(document, operation) {
   );
   const place = path === "" ? void 0 : document.find(path);
   if (place === void 0 && path !== "") {
-    throw new PatchFault(`test operation does not apply: is missing path: ${path}: missing value`);
+    throw new PatchFault(`test operation does not apply: is missing path: ${shownPointer(path)}: missing value`);
   }
-  const found = place === void 0 ? document.root : within2(`error in test for path: '${path}'`, () => document.get(place));
-  if (!equal(found ?? null, operation.value ?? null)) throw new PatchFault(`testing value ${path} failed: test failed`);
+  const found = place === void 0 ? document.root : within2(`error in test for path: '${shownPointer(path)}'`, () => document.get(place));
+  if (!equal(found ?? null, operation.value ?? null))
+    throw new PatchFault(`testing value ${shownPointer(path)} failed: test failed`);
 }
 function requirePath(operation, message) {
   if (operation.path === void 0) throw new PatchFault(message);
@@ -8322,10 +8359,14 @@ function isDirective(text6) {
 function parse(node) {
   const text6 = textOf4(node);
   if (isDirective(text6)) return text6;
-  throw failure("unknown-patch-directive", `unknown patch strategy '${text6}'`, {
-    ...locate(node),
-    hint: "Set `$patch` to merge, replace or delete."
-  });
+  throw failure(
+    "unknown-patch-directive",
+    `unknown patch strategy${/^[A-Za-z]{1,20}$/.test(text6) ? ` '${text6}'` : ", which is withheld because it may be a value"}`,
+    {
+      ...locate(node),
+      hint: "Set `$patch` to merge, replace or delete."
+    }
+  );
 }
 
 // src/resource/strategic-merge.ts
@@ -9164,6 +9205,9 @@ function formatPath(path) {
   }
   return text6;
 }
+function quoteHint(node) {
+  return node.kind === "scalar" && isHarmless(node.value) ? `Quote the value: ${quote(node.value)}.` : "Quote the value.";
+}
 function quote(text6) {
   return JSON.stringify(shorten(text6));
 }
@@ -9201,7 +9245,7 @@ function text3(node, reading) {
   if (value === void 0 || typeof value === "string") return value;
   if (value === null) return "";
   if (reading.coercesToText) return coerced(node, value);
-  return reading.mismatch(node, "a string", `Quote the value: ${quote(node.value)}.`);
+  return reading.mismatch(node, "a string", quoteHint(node));
 }
 function coerced(node, value) {
   return typeof value === "number" && node.tag === "!!float" ? formatFloat32(value) : String(value);
@@ -12387,9 +12431,12 @@ function parseStrictJson(text6, file) {
 function reasonOf(cause) {
   return cause instanceof Error ? cause.message.replace(/, (?:\.\.\.)?".*$/s, "") : "malformed";
 }
-var WORD = /^[\w./-]{1,100}$/;
+var MAX_PATH = 100;
+function isPath(text6) {
+  return text6.length <= MAX_PATH && isCertainlyPath(text6);
+}
 function nameOf2({ text: text6, file }) {
-  return file ?? (WORD.test(text6) ? `the inline patch \`${text6}\`` : "the inline patch");
+  return file ?? (isPath(text6) ? `the inline patch \`${text6}\`` : "the inline patch");
 }
 function attempt2(read2) {
   try {
@@ -12407,7 +12454,7 @@ function explain(patch, thrown, verdict) {
     return failure("invalid-patch", message, { ...place, hint: first2?.hint, cause: thrown });
   }
   const line = first2?.line === void 0 ? "" : ` (line ${first2.line} of the patch)`;
-  const hint = WORD.test(patch.text) ? `Write \`path: ${patch.text}\` if that is the file of the patch.` : first2?.hint;
+  const hint = isPath(patch.text) ? `Write \`path: ${patch.text}\` if that is the file of the patch.` : first2?.hint;
   return failure("invalid-patch", message + line, { ...patch.location, hint, cause: thrown });
 }
 
@@ -12933,7 +12980,7 @@ function sourceValue(resources, { source, sourceValue: text6 }) {
       hint: "Correct the fieldPath, or give the object the field."
     });
   }
-  return refine(node, source.options);
+  return refine(node, source.options, resource.id.kind === "Secret");
 }
 function isEmptyCollection2(node) {
   return node.kind === "map" && node.entries.length === 0 || node.kind === "seq" && node.items.length === 0;
@@ -12962,18 +13009,18 @@ function isSelected(id, source) {
   if (source.namespace && source.namespace !== (id.namespace || "default")) return false;
   return selectedBy(id, source);
 }
-function refine(node, options) {
+function refine(node, options, isSecret) {
   if (!options?.delimiter) return node;
   if (node.kind !== "scalar") throw delimiterNeedsScalar(options.location);
   const parts = node.value.split(options.delimiter);
   const index = options.index ?? 0;
   const part = parts[index];
   if (index < 0 || part === void 0) {
-    throw failure(
-      "index-out-of-bounds",
-      `options.index ${index} is out of bounds: the value has ${parts.length} parts`,
-      { ...options.location, hint: "Count from 0, or correct the `delimiter`." }
-    );
+    const why = isSecret ? "the value has fewer parts" : `the value has ${parts.length} parts`;
+    throw failure("index-out-of-bounds", `options.index ${index} is out of bounds: ${why}`, {
+      ...options.location,
+      hint: "Count from 0, or correct the `delimiter`."
+    });
   }
   const refined = clone(node);
   refined.value = part;

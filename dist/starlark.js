@@ -55,6 +55,12 @@ function utf8Rank(unit) {
   return unit < 57344 ? unit + 8192 : unit - 2048;
 }
 
+// src/text/secret-shapes.ts
+var MAX_HARMLESS = 5;
+function isHarmless(text4) {
+  return text4.length <= MAX_HARMLESS;
+}
+
 // src/text/shorten.ts
 var DEFAULT_LENGTH = 100;
 function shorten(text4, length = DEFAULT_LENGTH) {
@@ -1311,7 +1317,11 @@ var Aliases = class {
     }
     const node = this.check(anchor, offset);
     if (this.#unfinished.has(node))
-      throw new Fault(offset, `anchor '${anchor}' value contains itself`, "Remove the alias.");
+      throw new Fault(
+        offset,
+        `${isHarmless(anchor) ? `anchor '${anchor}' value` : "the value of an anchor"} contains itself`,
+        "Remove the alias."
+      );
     this.#measure(node, depth, offset);
     const total = this.#written + this.#copied;
     if (this.#rule === "limited" && this.#copied > 100 && total > 1e3 && this.#copied / total > allowedShare(total)) {
@@ -2327,7 +2337,7 @@ function* chunks(source) {
       throw invalid(
         source,
         at2 + 1,
-        `invalid document separator: ${text4.slice(at2 + 1, end).trim()}`,
+        `invalid document separator: ${isHarmless(rest) ? `--- ${rest}` : "there is text behind `---`"}`,
         "Put what follows `---` on the next line, or indent the line if it is part of a text."
       );
     }
