@@ -158,6 +158,9 @@ test("rules take values of any shape, and say one short line", () => {
 const COUNT = 100_000;
 const numbered = (make: (index: number) => Value): Value[] => Array.from({ length: COUNT }, (_, index) => make(index));
 
+const keyed = (prefix: string, value: Value): Value =>
+  Object.fromEntries(Array.from({ length: COUNT }, (_, index) => [`${prefix}${index}`, value]));
+
 /** Objects in which everything that rules count is there very often. */
 const LARGE: readonly (readonly [string, string, Value, Value])[] = [
   [
@@ -194,12 +197,12 @@ const LARGE: readonly (readonly [string, string, Value, Value])[] = [
     "apps/v1 Deployment",
     {
       spec: {
-        selector: { matchLabels: Object.fromEntries(numbered((index) => index).map((index) => [`a${index}`, "a"])) },
+        selector: { matchLabels: keyed("a", "a") },
       },
     },
     {
       spec: {
-        selector: { matchLabels: Object.fromEntries(numbered((index) => index).map((index) => [`b${index}`, "a"])) },
+        selector: { matchLabels: keyed("b", "a") },
       },
     },
   ],
@@ -239,12 +242,12 @@ const LARGE: readonly (readonly [string, string, Value, Value])[] = [
     {
       kind: "Secret",
       immutable: true,
-      data: Object.fromEntries(numbered((index) => index).map((index) => [`a${index}`, "YQ=="])),
+      data: keyed("a", "YQ=="),
     },
     {
       kind: "Secret",
       immutable: true,
-      data: Object.fromEntries(numbered((index) => index).map((index) => [`b${index}`, "YQ=="])),
+      data: keyed("b", "YQ=="),
     },
   ],
   [

@@ -112,6 +112,13 @@ const FIRES: readonly (readonly [string, string, string, readonly string[]])[] =
       "high /spec/dataSourceRef/name",
     ],
   ],
+  // Whether it changes depends on what fills the variable in.
+  [
+    "v1 PersistentVolumeClaim",
+    'spec: {storageClassName: "${CLASS:-fast}"}',
+    'spec: {storageClassName: "${CLASS:=fast}"}',
+    ["low /spec/storageClassName"],
+  ],
   ["v1 PersistentVolumeClaim", "spec: {}", "spec: {storageClassName: ''}", ["high /spec/storageClassName"]],
   [
     "v1 PersistentVolume",

@@ -73,14 +73,22 @@ function findingOf(
 ): Finding {
   const { kind } = pair.head;
   const since = field.mutableSince === undefined ? "" : ` before Kubernetes ${field.mutableSince}`;
-  const text = fieldText(place, valueAt(head, place) === undefined ? base : head);
+  const [before, after] = [valueAt(base, place), valueAt(head, place)];
   const answer = answerOf(pair, field, row.until(kind));
+  const text = fieldText(place, after === undefined ? base : head);
+  // What fills the variables in decides whether the values differ at all.
+  const level = hasVariable(before) || hasVariable(after) ? "low" : answer.level;
   return {
     path: pointer(place),
     message: `\`${text}\` is immutable${since}: ${answer.text}`,
-    ...(kind === "Secret" ? {} : shownValues(valueAt(base, place), valueAt(head, place))),
-    ...(answer.level === undefined ? {} : { level: answer.level }),
+    ...(kind === "Secret" ? {} : shownValues(before, after)),
+    ...(level === undefined ? {} : { level }),
   };
+}
+
+/** Whether Flux, a function or a script completes a value after it is rendered. */
+function hasVariable(value: Value | undefined): boolean {
+  return typeof value === "string" && /\$[{(]/.test(value);
 }
 
 /** What happens to the update. */

@@ -102,7 +102,7 @@ const POWERS: readonly Power[] = [
     namespace: "medium",
   },
   {
-    fits: ({ group, resource, verb }) => (group === "*" || (resource === "*" && isBuiltIn(group))) && WRITE.has(verb),
+    fits: ({ group, resource, verb }) => resource === "*" && isBuiltIn(group) && WRITE.has(verb),
     what: "a rule with `*` lets its subjects change every resource of a group, also those that come later",
     cluster: "high",
     namespace: "medium",
@@ -114,8 +114,7 @@ const POWERS: readonly Power[] = [
     namespace: "low",
   },
   {
-    fits: ({ group, resource, verb, url }) =>
-      url === undefined && (group === "*" || resource === "*") && READ.has(verb),
+    fits: ({ resource, verb }) => resource === "*" && READ.has(verb),
     what: "a rule with `*` lets its subjects read every resource of a group, also those that come later",
     cluster: "medium",
     namespace: "low",
