@@ -18,6 +18,8 @@ import type { TargetNames } from "./target-names.ts";
 export interface FoundChange extends Pair {
   readonly change: NewChange;
   readonly dangers: readonly FoundDanger[];
+  /** The rules on targets that have to look at it. */
+  readonly touches: Checked["touches"];
   /** The file that the object comes from. */
   readonly cause?: Cause;
 }
@@ -75,12 +77,14 @@ export function compareResources(
       continue;
     }
     const { change, checked } = compared;
-    found.push({ ...pair, change, dangers: checked.dangers, ...originOf(pair) });
+    found.push({ ...pair, change, dangers: checked.dangers, touches: checked.touches, ...originOf(pair) });
     problems.push(...checked.problems);
     if (pair.head !== undefined) noteReferrers(referrers, pair.head, compared.references, names);
   }
-  const ofTarget = shared.rules.checkTarget({ base, head, pairs: found }, (pair) =>
-    sightOf(pair, names, shared.configuration),
+  const ofTarget = shared.rules.checkTarget(
+    { base, head, pairs: found },
+    (pair) => sightOf(pair, names, shared.configuration),
+    ({ touches }) => touches,
   );
   const changes = found
     .map((one) => withReferrers(withDangers(one)))

@@ -193,7 +193,7 @@ export class Reviewer {
     const compared = budget.run(() => comparePair({ base, head }, names, this.#shared, from));
     if (compared === undefined) return;
     const { change, checked } = compared;
-    const found: FoundChange = { base, head, change, dangers: checked.dangers };
+    const found: FoundChange = { base, head, change, dangers: checked.dangers, touches: checked.touches };
     const id = this.#idOf(found);
     const isGone = !isSameObject(base, head);
     this.#replace(from, leftName("removed", base), id, found, isGone);

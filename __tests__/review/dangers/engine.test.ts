@@ -174,7 +174,7 @@ describe("a rule that fails", () => {
   test("of a target is a warning as well", () => {
     const pair = { base: deployment(), head: deployment() };
     const rules = new DangerRules(EMPTY_CONFIGURATION.dangers, [], [thrower(new RangeError("hunter2"))]);
-    const { problems, dangers } = rules.checkTarget({ base: [], head: [], pairs: [pair] }, sightOf);
+    const { problems, dangers } = rules.checkTarget({ base: [], head: [], pairs: [pair] }, sightOf, () => new Set());
     expect(dangers.size).toBe(0);
     expect(problems.map(({ code, message }) => [code, message])).toEqual([
       ["danger-unchecked", "the rule thrower could not look at the objects of the target: it does not understand them"],
@@ -343,7 +343,7 @@ describe("an object that goes", () => {
     const found = new FoundDangers();
     const all = new DangerRules(EMPTY_CONFIGURATION.dangers, rules, [second]);
     found.add(CHANGE, "a", all.checkPair(pair, sightOf(pair), false).dangers);
-    const { dangers } = all.checkTarget({ base: [], head: [], pairs: [pair] }, sightOf);
+    const { dangers } = all.checkTarget({ base: [], head: [], pairs: [pair] }, sightOf, () => new Set());
     found.add(CHANGE, "a", dangers.get(pair) ?? []);
     return found.list(silences).map(({ id, silenced }) => (silenced === undefined ? id : `${id}, silenced`));
   }

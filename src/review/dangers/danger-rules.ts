@@ -31,6 +31,8 @@ export interface Checked {
   readonly dangers: readonly FoundDanger[];
   /** Rules that could not look at the object, and annotations that silence nothing. */
   readonly problems: readonly TargetDiagnostic[];
+  /** The ids of the rules on targets that have to look at the pair. */
+  readonly touches: ReadonlySet<string>;
 }
 
 type Rule = PairRule | TargetRule;
@@ -60,31 +62,32 @@ export class DangerRules {
     const isKept = isLoose && base !== undefined && head !== undefined && isSameObject(base, head);
     const rules = isKept && this.#checksMoves ? [...this.#pairRules, MOVED_BETWEEN_TARGETS] : this.#pairRules;
     const results = new Results(this.#levels, this.#known);
+    const report = (problem: TargetDiagnostic): void => void results.problems.push(problem);
     for (const rule of rules) {
       const { kinds } = rule;
       if (kinds !== undefined && !kinds.has(base?.kind ?? "") && !kinds.has(head?.kind ?? "")) continue;
       // Two ways to tell that an object goes are one danger: the rules of the target come later.
-      const findings = attempt(
-        rule,
-        () => rule.check(pair),
-        (problem) => results.problems.push(problem),
-        pair,
-        sight,
-      );
+      const findings = attempt(rule, () => rule.check(pair), report, pair, sight);
       results.add(rule, pair, sight, findings, 0);
     }
     results.addSilenceProblems(pair, sight);
+    for (const rule of this.#targetRules) {
+      const [touches = true] = attempt(rule, () => [rule.touches?.(pair) ?? false], report, pair, sight);
+      if (touches) results.touches.add(rule.id);
+    }
     return results;
   }
 
   /**
    * Runs the rules on all objects of a target. Takes time linear in the target.
    * @param sightOf of each pair of the target
+   * @param touchesOf what `checkPair` said of each pair
    * @returns what they found, by the pairs
    */
-  checkTarget(
-    target: DangerTarget,
+  checkTarget<P extends DangerPair>(
+    target: Omit<DangerTarget, "pairs"> & { readonly pairs: readonly P[] },
     sightOf: (pair: DangerPair) => Sight,
+    touchesOf: (pair: P) => ReadonlySet<string>,
   ): {
     readonly dangers: ReadonlyMap<DangerPair, readonly FoundDanger[]>;
     readonly problems: readonly TargetDiagnostic[];
@@ -93,9 +96,10 @@ export class DangerRules {
     const dangers = new Map<DangerPair, FoundDanger[]>();
     for (const [index, rule] of this.#targetRules.entries()) {
       const byPair = new Map<DangerPair, Finding[]>();
+      const touched = target.pairs.filter((pair) => touchesOf(pair).has(rule.id));
       for (const finding of attempt(
         rule,
-        () => rule.check(target),
+        () => rule.check(target, touched),
         (problem) => problems.push(problem),
       )) {
         const list = byPair.get(finding.pair);
@@ -155,6 +159,7 @@ function nameOf({ base, head }: DangerPair, sight: Sight): string {
 class Results implements Checked {
   readonly dangers: FoundDanger[] = [];
   readonly problems: TargetDiagnostic[] = [];
+  readonly touches = new Set<string>();
   readonly #levels: DangerSettings["levels"];
   readonly #known: ReadonlySet<string>;
 

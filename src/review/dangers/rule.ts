@@ -50,6 +50,11 @@ export interface DangerTarget {
 
 /** A rule that needs to see all objects of a target. */
 export interface TargetRule extends Rule {
-  /** Called for each target that changes. Takes time linear in the target. Each finding concerns a pair that differs. */
-  check(target: DangerTarget): Iterable<Finding & { readonly pair: DangerPair }>;
+  /** Whether a pair alone shows that the rule has to look at it. Called once for equal pairs of many targets; absent for never. */
+  touches?(pair: DangerPair): boolean;
+  /**
+   * Called for each target that changes. Takes time linear in the target. Each finding concerns a pair that differs.
+   * @param touched the pairs that the rule has to look at
+   */
+  check(target: DangerTarget, touched: readonly DangerPair[]): Iterable<Finding & { readonly pair: DangerPair }>;
 }

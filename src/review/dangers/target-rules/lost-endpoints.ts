@@ -12,10 +12,11 @@ export const LOST_ENDPOINTS: TargetRule = {
   id: "lost-endpoints",
   level: "medium",
   summary: "a Service selects no Pods of the target any more",
-  *check(target) {
-    const workloads = changedWorkloads(target);
-    const services = changedServices(target);
-    if (workloads.length === 0 && services.size === 0) return;
+  touches: (pair) => isChangedWorkload(pair) || isChangedService(pair),
+  *check(target, touched) {
+    if (touched.length === 0) return;
+    const workloads = touched.filter(isChangedWorkload);
+    const services = new Map(touched.filter(isChangedService).map((pair) => [pair.head as RenderedResource, pair]));
     const search = new Search(target, workloads);
     yield* ofServices(search, services);
     yield* ofWorkloads(search, services);
@@ -24,31 +25,24 @@ export const LOST_ENDPOINTS: TargetRule = {
 
 type TargetFinding = Finding & { readonly pair: DangerPair };
 
-/** Pairs whose pods at base are gone, or have other labels or another namespace. */
-function changedWorkloads({ pairs }: DangerTarget): DangerPair[] {
-  return pairs.filter(({ base, head }) => {
-    const before = base && podTemplateOf(base);
-    if (before === undefined) return false;
-    const after = head && podTemplateOf(head);
-    if (after === undefined || base?.namespace !== head?.namespace) return true;
-    return [...before.labels].some(([key, value]) => after.labels.get(key) !== value);
-  });
+/** Whether Pods of the base are gone, or have other labels or another namespace. */
+function isChangedWorkload({ base, head }: DangerPair): boolean {
+  const before = base && podTemplateOf(base);
+  if (before === undefined) return false;
+  const after = head && podTemplateOf(head);
+  if (after === undefined || base?.namespace !== head?.namespace) return true;
+  return [...before.labels].some(([key, value]) => after.labels.get(key) !== value);
 }
 
-/** By the object at head: the pairs whose selectors or namespaces differ. */
-function changedServices({ pairs }: DangerTarget): ReadonlyMap<RenderedResource, DangerPair> {
-  const changed = new Map<RenderedResource, DangerPair>();
-  for (const pair of pairs) {
-    const { base, head } = pair;
-    const [before, after] = [base && selectorOf(base), head && selectorOf(head)];
-    if (head === undefined || before === undefined || after === undefined) continue;
-    const isSame =
-      before.namespace === after.namespace &&
-      before.labels.size === after.labels.size &&
-      [...before.labels].every(([key, value]) => after.labels.get(key) === value);
-    if (!isSame) changed.set(head, pair);
-  }
-  return changed;
+/** Whether a Service that stays has another selector or namespace. */
+function isChangedService({ base, head }: DangerPair): boolean {
+  const [before, after] = [base && selectorOf(base), head && selectorOf(head)];
+  if (before === undefined || after === undefined) return false;
+  const isSame =
+    before.namespace === after.namespace &&
+    before.labels.size === after.labels.size &&
+    [...before.labels].every(([key, value]) => after.labels.get(key) === value);
+  return !isSame;
 }
 
 /** What a Service selects; undefined for one that selects nothing by itself. */

@@ -23,9 +23,10 @@ export const LOST_REFERENCE: TargetRule = {
   id: "lost-reference",
   level: "medium",
   summary: "something refers to an object that nothing in the target renders any more",
-  *check(target) {
+  touches: ({ base, head }) => base !== undefined && head !== undefined && newReferences(base, head).length > 0,
+  *check(target, touched) {
     yield* goneObjects(target, (kind) => kind !== "Secret");
-    yield* changedReferences(target);
+    yield* changedReferences(target, touched);
   },
 };
 
@@ -94,21 +95,17 @@ function weightOf({ field: { level } }: Reference): number {
 }
 
 /** Names that the change replaces by others, which nothing renders. */
-function* changedReferences(target: DangerTarget): Iterable<TargetFinding> {
+function* changedReferences(target: DangerTarget, touched: readonly DangerPair[]): Iterable<TargetFinding> {
   let sides: { base: ObjectNames; head: ObjectNames; makers: Makers } | undefined;
   let made = 0;
-  for (const pair of target.pairs) {
+  for (const pair of touched) {
     const { base, head } = pair;
-    if (base === undefined || head === undefined || !mayRefer(head)) continue;
-    const before = referencesOf(base);
-    const old = new ReferenceSet(before);
-    const fresh = referencesOf(head).filter((reference) => !old.has(reference) && !isAlwaysThere(reference));
-    if (fresh.length === 0) continue;
+    if (base === undefined || head === undefined) continue;
     sides ??= { base: new ObjectNames(target.base), head: new ObjectNames(target.head), makers: new Makers(target) };
     const { base: baseNames, head: headNames, makers } = sides;
-    const lost = fresh.filter((reference) => headNames.find(reference) === undefined);
+    const lost = newReferences(base, head).filter((reference) => headNames.find(reference) === undefined);
     if (lost.length === 0) continue;
-    const replaced = replacedSlots(before, new ReferenceSet(referencesOf(head)), baseNames);
+    const replaced = replacedSlots(referencesOf(base), new ReferenceSet(referencesOf(head)), baseNames);
     for (const reference of lost) {
       const previous = replaced.get(reference.slot);
       if (previous === undefined || (made++ < MAX_MADE && makers.mayMake(reference.name))) continue;
@@ -122,6 +119,13 @@ function* changedReferences(target: DangerTarget): Iterable<TargetFinding> {
       };
     }
   }
+}
+
+/** What head refers to and base does not. */
+function newReferences(base: RenderedResource, head: RenderedResource): Reference[] {
+  if (!mayRefer(head)) return [];
+  const old = new ReferenceSet(referencesOf(base));
+  return referencesOf(head).filter((reference) => !old.has(reference) && !isAlwaysThere(reference));
 }
 
 /** The references of the base that led to an object and that head does not have, by their slots. */
