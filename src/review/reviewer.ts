@@ -190,7 +190,8 @@ export class Reviewer {
   }
 
   #addMove({ base, head, from, to, names }: LeftPair, budget: Budget): void {
-    const compared = budget.run(() => comparePair({ base, head }, names, this.#shared, from));
+    const isOneToOne = from.length === 1 && to.length === 1;
+    const compared = budget.run(() => comparePair({ base, head }, names, this.#shared, from, isOneToOne));
     if (compared === undefined) return;
     const { change, checked } = compared;
     const found: FoundChange = { base, head, change, dangers: checked.dangers, touches: checked.touches };

@@ -53,6 +53,12 @@ describe("an object that goes to another target", () => {
     expect(parseReport([...jsonChunks(report)].join(""))).toEqual(report);
   });
 
+  test("is none where the targets are variants, each for its own cluster", () => {
+    const [loses, gains] = [[join(CLAIM, OTHER), OTHER] as const, [OTHER, join(CLAIM, OTHER)] as const];
+    expect(reviewed({ a: loses, b: loses, c: gains }).dangers).toEqual([]);
+    expect(reviewed({ a: loses, b: gains, c: gains }).dangers).toEqual([]);
+  });
+
   test("is none for objects that hold nothing", () => {
     const report = reviewed({ a: [join(SETTINGS, OTHER), OTHER], b: [OTHER, join(SETTINGS, OTHER)] });
     expect(report.changes.map(({ from }) => from)).toEqual([{ targets: ["a"] }]);

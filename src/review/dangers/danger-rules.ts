@@ -55,11 +55,11 @@ export class DangerRules {
 
   /**
    * Runs the rules on one object. Takes time linear in the object.
-   * @param isLoose whether some targets lost the object and others gained it
+   * @param isOneToOne whether one target lost the object and another one gained it
    */
-  checkPair(pair: DangerPair, sight: Sight, isLoose: boolean): Checked {
+  checkPair(pair: DangerPair, sight: Sight, isOneToOne: boolean): Checked {
     const { base, head } = pair;
-    const isKept = isLoose && base !== undefined && head !== undefined && isSameObject(base, head);
+    const isKept = isOneToOne && base !== undefined && head !== undefined && isSameObject(base, head);
     const rules = isKept && this.#checksMoves ? [...this.#pairRules, MOVED_BETWEEN_TARGETS] : this.#pairRules;
     const results = new Results(this.#levels, this.#known);
     const report = (problem: TargetDiagnostic): void => void results.problems.push(problem);
