@@ -4,6 +4,7 @@ import {
   type Path,
   type Place,
   quote,
+  quoteField,
   quoteHint,
   type Reading,
   type ShapeError,
@@ -151,7 +152,7 @@ function reportUnknown({ path, node, reading }: Found, field: string, key: Node)
     (near === undefined
       ? `${isRuntime(path) ? "The known fields" : "Its fields"} are ${list}.`
       : `Did you mean \`${near}\`?`);
-  const message = `unknown field ${quote(field)} in ${reading.field()}`;
+  const message = `unknown field ${quoteField(field)} in ${reading.field()}`;
   const code = isRuntime(path) ? "composition-runtime-reserved" : "unknown-field";
   reading.report(code, isRuntime(path) ? `${message}, which names the program` : message, key, hint);
 }

@@ -8,7 +8,7 @@ import { nearest } from "../text/index.ts";
 import { formatFloat32 } from "../yaml/index.ts";
 import { isNull, type MapNode, map, type Node, type ScalarNode } from "../yaml/nodes/node.ts";
 import type { PathEntry, StringMap, TextEntry } from "./kustomization.ts";
-import { quote, quoteHint, type Reading } from "./reading.ts";
+import { quote, quoteField, quoteHint, type Reading } from "./reading.ts";
 
 export type Decoder<T> = (node: Node, reading: Reading) => T | undefined;
 
@@ -174,7 +174,7 @@ export function record<T extends { readonly location?: Location }>(
       options.hints?.[written] ??
       (near === undefined ? known : `Did you mean \`${near}\`?`) ??
       "Correct its name, or remove it.";
-    const message = `unknown field ${quote(written)} in ${reading.field()}`;
+    const message = `unknown field ${quoteField(written)} in ${reading.field()}`;
     if (severity === "error") reading.report("unknown-field", message, key, hint);
     else reading.report("ignored-field", `${message}: kustomize ignores it`, key, hint, severity);
   }

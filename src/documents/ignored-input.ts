@@ -3,7 +3,7 @@ import type { Diagnostic } from "../diagnostics.ts";
 import { nearest, shorten } from "../text/index.ts";
 import { locate, type Node, type ScalarNode } from "../yaml/nodes/node.ts";
 import type { Decoder } from "./decoder.ts";
-import { quote, type Reading } from "./reading.ts";
+import { quote, quoteField, type Reading } from "./reading.ts";
 
 /** A field that kustomize accepts and never uses. */
 export function withoutEffect<T>(decoder: Decoder<T>): Decoder<T> {
@@ -32,7 +32,7 @@ export function reportOtherKeys(node: Node, reading: Reading, known: readonly st
   for (const { key } of node.kind === "map" ? node.entries : []) {
     if (reading.isFull("warning")) return;
     if (key.kind !== "scalar" || known.includes(key.value)) continue;
-    const message = `unknown field ${quote(key.value)} in ${reading.field()}: kustomize ignores it`;
+    const message = `unknown field ${quoteField(key.value)} in ${reading.field()}: kustomize ignores it`;
     reading.report("ignored-field", message, key, hintFor(key.value, known), "warning");
   }
 }

@@ -78,6 +78,6 @@ export {
   selector,
 } from "./kustomization-fields.ts";
 export type { Path, Place } from "./pointers.ts";
-export { type Dialect, quote, quoteHint, Reading } from "./reading.ts";
+export { type Dialect, quote, quoteField, quoteHint, Reading } from "./reading.ts";
 export { decodeReplacements } from "./replacement-file.ts";
 export { type LocatedError, type ShapeError, shapeProblems, type Validate, withinPath } from "./shape.ts";

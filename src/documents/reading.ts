@@ -1,6 +1,6 @@
 /** The state of decoding one document: its dialect, the current field, and the problems so far. */
 import { type Diagnostic, KrmError, type Location, type Severity, type Warn } from "../diagnostics.ts";
-import { isHarmless, shorten } from "../text/index.ts";
+import { isHarmless, isNameLike, shorten } from "../text/index.ts";
 import type { Value } from "../yaml/index.ts";
 import { locate, type Node, type ScalarNode } from "../yaml/nodes/node.ts";
 
@@ -155,6 +155,11 @@ function formatPath(path: readonly (string | number)[]): string {
     else text += text === "" ? segment : `.${segment}`;
   }
   return text;
+}
+
+/** Quotes the name of a field. What is no name may be a value, such as `KEY=value` (decision 0022). */
+export function quoteField(name: string): string {
+  return isHarmless(name) || isNameLike(name) ? quote(name) : "(withheld, because it may be a value)";
 }
 
 /** The hint for a scalar that should be a text. The value is shown only if it is too short to be a secret. */

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../diagnostics.ts";
 import { toConfigValue } from "../yaml/index.ts";
 import type { MapNode, Node } from "../yaml/nodes/node.ts";
 import { type Path, type Place, Pointers } from "./pointers.ts";
-import { quote, Reading } from "./reading.ts";
+import { quoteField, Reading } from "./reading.ts";
 
 /** The limit for one file. */
 const MAX_PROBLEMS = 100;
@@ -101,7 +101,12 @@ function plainValue(node: Node, reading: Reading): unknown {
       continue;
     }
     if (key.value in object) {
-      reading.report("duplicate-key", `the key ${quote(key.value)} is given more than once`, key, "Keep one of them.");
+      reading.report(
+        "duplicate-key",
+        `the key ${quoteField(key.value)} is given more than once`,
+        key,
+        "Keep one of them.",
+      );
     }
     object[key.value] = reading.within(key.value, () => plainValue(value, reading));
   }

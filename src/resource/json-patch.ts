@@ -6,7 +6,7 @@ import { failure, type KrmError } from "../diagnostics.ts";
 import type { Value } from "../yaml/index.ts";
 import { JsonDocument } from "./json-patch/document.ts";
 import { PatchFault } from "./json-patch/fault.ts";
-import { shownPointer, shownStep } from "./json-patch/shown-path.ts";
+import { shownOperation, shownPointer, shownStep } from "./json-patch/shown-path.ts";
 
 /**
  * One operation as it was written. As in kustomize, it is checked only when it is applied: a patch that selects nothing
@@ -95,7 +95,7 @@ function apply(document: JsonDocument, operation: JsonOperation): void {
       test(document, operation);
       return;
     default:
-      throw new PatchFault(`Unexpected kind: ${shownStep(operation.op ?? "unknown")}`);
+      throw new PatchFault(`Unexpected kind: ${shownOperation(operation.op ?? "unknown")}`);
   }
 }
 

@@ -6,7 +6,9 @@ const MAX_WORD = 31;
 /** Shorter words are not judged by their look. */
 const MIN_RANDOM = 8;
 /** The share of neighbours that differ in their sort (lower case, upper case, digit) from which on a word looks random. */
-const RANDOM_SHARE = 0.45;
+const RANDOM_SHARE = 0.36;
+/** A word of so many characters with letters of both cases and a digit within is a key or a token. */
+const MIN_MIXED = 16;
 
 /** A text of so many characters is quoted as it is: what is that short protects nothing. */
 const MAX_HARMLESS = 5;
@@ -63,6 +65,7 @@ export function looksRandom(word: string): boolean {
     if (before !== here && !(before === "upper" && here === "lower")) changes++;
     if (here === "digit" && before !== "digit") digitRuns++;
   }
+  if (word.length >= MIN_MIXED && /[a-z]/.test(word) && /[A-Z]/.test(word) && /\d[A-Za-z]/.test(word)) return true;
   return digitRuns >= 3 || changes / (word.length - 1) >= RANDOM_SHARE;
 }
 

@@ -1,11 +1,18 @@
 /** Paths of operations as messages show them. A step that is no name is withheld: it may be a value (decision 0022). */
-import { isNameLike, WITHHELD } from "../../text/index.ts";
+import { isHarmless, isNameLike, WITHHELD } from "../../text/index.ts";
 
 export function shownPointer(pointer: string): string {
+  // A text that does not begin as a path does is none.
+  if (pointer !== "" && !pointer.startsWith("/") && !isHarmless(pointer)) return WITHHELD;
   return pointer
     .split("/")
     .map((step) => (step === "" ? "" : shownStep(step.replaceAll("~1", "/").replaceAll("~0", "~"), step)))
     .join("/");
+}
+
+/** The name of an operation. */
+export function shownOperation(op: string): string {
+  return /^[A-Za-z]{0,10}$/.test(op) ? op : WITHHELD;
 }
 
 /** @param written the step as it is in the path */
