@@ -72,6 +72,7 @@ const SECRET_KIND = /\bkind["']?\s*:\s*["']?Secret\b/;
 const SECRET_BLOCK = /^["']?(?:secretGenerator|patches\w*|replacements|generators|transformers|validators|items)\b/;
 const OPEN_BLOCK = /^["']?(?:apiVersion|kind|metadata|type)\b/;
 const OPEN_LINE = /^[\s-]*["']?(?:apiVersion|kind|name|namespace|type|path|fieldPath|fieldPaths)["']?\s*:/;
+const PATH_LINE = /^[\s-]*["']?(?:files|envs?)["']?\s*:/;
 const SECRET_KEY =
   /^[\s-]*["']?[\w.-]*(?:pass(?:word|wd|phrase)?|pwd|secret|token|credential|private|apikey|api[_-]key|accesskey|key|auth|dsn|connection|cert|pem|salt|signature|url|uri)[\w.-]*["']?\s*:/i;
 
@@ -116,7 +117,14 @@ function* valuesOf(text: string, sort: Sort): Generator<string> {
   for (const document of text.split(/^---.*$/m)) {
     const isSecret = SECRET_KIND.test(document);
     let isChosen = isSecret && /^\s*[{[]/.test(document);
+    let paths = -1;
     for (const line of document.split(/\r?\n/)) {
+      const column = line.search(/[^\s-]/);
+      const isItem = /^\s*-/.test(line) && line.search(/-/) >= paths;
+      if (paths >= 0 && (column > paths || column < 0) && (isItem || line.search(/\S/) > paths)) continue;
+      // These name files, which have a rule of their own: whether a name may be quoted.
+      paths = !isSecret && PATH_LINE.test(line) ? column : -1;
+      if (paths >= 0) continue;
       if (/^[^\s#\-}\])]/.test(line)) isChosen = isSecret ? !OPEN_BLOCK.test(line) : SECRET_BLOCK.test(line);
       if (isChosen && !OPEN_LINE.test(line)) yield* partsOf(line);
     }
@@ -147,6 +155,9 @@ function* partsOf(line: string): Generator<string> {
     const inner = /^[\w./-]+=(.*)$/.exec(unquoted(trimmed));
     if (inner !== null) yield unquoted(inner[1] as string);
   }
+  for (const [, quoted] of trimmed.matchAll(/"((?:[^"\\]|\\.)*)"/g)) yield quoted as string;
+  // Items of a list or a map in brackets.
+  if (/[{[]/.test(trimmed)) for (const item of trimmed.split(/[{}[\],]/)) if (item !== trimmed) yield* partsOf(item);
   for (const part of trimmed.split(/[\s"'`,;:=<>{}()[\]|]+/))
     if (part.length >= MIN_PART_LENGTH && /\d/.test(part) && /[A-Za-z]/.test(part)) yield part;
 }
