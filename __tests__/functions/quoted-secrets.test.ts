@@ -28,7 +28,7 @@ test.each([
   { what: "a result", script: results(`the value ${VALUE} is weak`) },
   { what: "a result of one that fails", script: `${results(`it is ${BASE64}`)}\nexit 1` },
   { what: "output that is no list", script: `cat > /dev/null; echo "a: [${VALUE}"` },
-])("$what", async ({ script }) => {
+])("attack 9.25: in $what", async ({ script }) => {
   const directory = directoryOf({
     "kustomization.yaml": "resources: [s.yaml]\ntransformers: [config.yaml]\n",
     "s.yaml": SECRET,

@@ -102,7 +102,7 @@ describe("a mistake", () => {
 });
 
 test(
-  "nothing quotes a value, whatever is wrong on either side",
+  "attack 9.25: nothing quotes a value, whatever is wrong on either side",
   async () => {
     const mistake = fc.constantFrom(...Object.keys(MISTAKES));
     await fc.assert(
