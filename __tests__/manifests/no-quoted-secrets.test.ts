@@ -45,7 +45,7 @@ async function told(base: Files, head: Files): Promise<Map<string, string>> {
   note("html", [...htmlChunks(report)].join(""));
   note("json", [...jsonChunks(report)].join(""));
   note("patch", [...patchChunks(report)].join(""));
-  for (const one of targetDiagnostics(report, "error" as never)) note("annotations", formatDiagnostic(one));
+  for (const one of targetDiagnostics(report, "error")) note("annotations", formatDiagnostic(one));
   for (const files of [base, head]) {
     try {
       const { explainer, diagnostics } = await explainBuild(memoryTree(files), "/app", {});

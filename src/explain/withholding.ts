@@ -60,7 +60,9 @@ export function withheldKeys({ kind, root }: { readonly kind: string; readonly r
   for (const list of kind === "Secret" ? ["data", "stringData"] : [])
     for (const [key, field] of root.fields.get(list)?.fields ?? []) {
       const values = field.changes.flatMap(({ before, after }) => [before, after]);
-      const hasValue = values.some((value) => value !== undefined && value !== null && !/^=*$/.test(String(value)));
+      const hasValue = values.some((value) =>
+        typeof value === "string" ? !/^=*$/.test(value) : (value ?? null) !== null,
+      );
       if (!(hasValue ? isNameLike(key) : isVariableName(key))) keys.add(key);
     }
   return keys;

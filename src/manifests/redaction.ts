@@ -143,14 +143,19 @@ function redactData(before: Side, after: Side): Sides {
 function withheldKeys(before: MapValue | undefined, after: MapValue | undefined): ReadonlyMap<string, string> {
   const keys = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const withheld = [...keys].filter((key) => {
-    const hasValue = [before, after].some((side) =>
-      /^(?:bytes|text|value) (?!=*$)/.test(String(ownValue(side, key) ?? "")),
-    );
+    const hasValue = [before, after].some((side) => HAS_VALUE.test(textOf(ownValue(side, key))));
     return !(hasValue ? isNameLike(key) : isVariableName(key));
   });
   return new Map(
     withheld.map((key, index) => [key, withheld.length === 1 ? "<withheld key>" : `<withheld key ${index + 1}>`]),
   );
+}
+
+/** A {@link comparable} value that is more than the end of a line that was pasted. */
+const HAS_VALUE = /^(?:bytes|text|value) (?!=*$)/;
+
+function textOf(value: Side): string {
+  return typeof value === "string" ? value : "";
 }
 
 function renamed(data: MapValue | undefined, names: ReadonlyMap<string, string>): MapValue | undefined {

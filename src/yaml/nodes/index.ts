@@ -7,6 +7,7 @@ export { ALIAS, keepMarks, type MarkedDocument, type Marks, marksOfSource, place
 export { formatFloat32, formatFloat64, formatNumber } from "./numbers.ts";
 export { PlainScalarCache } from "./plain-scalar-cache.ts";
 export { isTypedWord, resolve, resolve11, resolveTag, resolveTag11 } from "./resolution.ts";
+export { shownKey } from "./shown-key.ts";
 export { forgetStyles } from "./styles.ts";
 export { isChecked, isTagged, resolveTagged, writtenStyle } from "./tagged.ts";
 export { hasJsonZone } from "./timestamps.ts";

@@ -12,10 +12,10 @@ import {
   resolve11,
   resolveTag11,
   resolveTagged,
+  shownKey,
   type Value,
 } from "../nodes/index.ts";
 import { type Entry, isNull, type MapNode, type Node, type ScalarNode } from "../nodes/node.ts";
-import { shownKey } from "../nodes/shown-key.ts";
 import { blockReader } from "./block-reader.ts";
 import { compose } from "./compose.ts";
 import { mergeSources, openSource } from "./resources.ts";

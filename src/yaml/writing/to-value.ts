@@ -15,10 +15,10 @@ import {
   resolve,
   resolveTag,
   resolveTagged,
+  shownKey,
   type Value,
 } from "../nodes/index.ts";
 import type { Entry, MapNode, Node, ScalarNode } from "../nodes/node.ts";
-import { shownKey } from "../nodes/shown-key.ts";
 import { mergeSources } from "../reading/index.ts";
 import { refold } from "./folded.ts";
 import { analyze } from "./scalar-style.ts";
