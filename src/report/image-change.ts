@@ -1,5 +1,5 @@
 /** Recognises a new version of a container's image. */
-import type { FieldChange } from "../review/index.ts";
+import { type FieldChange, splitImage } from "../review/index.ts";
 import { shortDigests } from "./short-values.ts";
 
 export interface ImageChange {
@@ -26,17 +26,9 @@ function isImage({ path, label }: Labelled): boolean {
 /** The change, if only the tag or digest of a container's image changed; otherwise undefined. */
 export function imageChange(field: Labelled): ImageChange | undefined {
   if (field.op !== "changed" || !isImage(field)) return undefined;
-  const before = splitImage(field.before);
-  const after = splitImage(field.after);
+  if (typeof field.before !== "string" || typeof field.after !== "string") return undefined;
+  const [before, after] = [splitImage(field.before), splitImage(field.after)];
   if (before === undefined || after === undefined || before.repository !== after.repository) return undefined;
+  if (before.version === "" || after.version === "") return undefined;
   return { repository: before.repository, before: before.version, after: after.version };
-}
-
-function splitImage(image: unknown): { repository: string; version: string } | undefined {
-  if (typeof image !== "string") return undefined;
-  // A colon before the last slash belongs to a port, one after the `@` to a digest.
-  const [name = ""] = image.split("@", 1);
-  const colon = name.indexOf(":", name.lastIndexOf("/") + 1);
-  const at = colon >= 0 ? colon : name.length;
-  return at === 0 || at === image.length ? undefined : { repository: image.slice(0, at), version: image.slice(at + 1) };
 }

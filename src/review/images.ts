@@ -33,11 +33,14 @@ export function replacedImage({
   return { before: left, after: right };
 }
 
-/** The parts of an image name; undefined for a text that is none. */
+const DIGEST = /^[a-z0-9]+(?:[+._-][a-z0-9]+)*:[0-9a-f]+$/i;
+
+/** The parts of an image name; undefined for a text that is none. Digests can be of any algorithm. */
 export function splitImage(image: string): SplitImage | undefined {
-  if (typeof parseImageName(image) === "string") return undefined;
-  // A colon before the last slash belongs to a port, one after the `@` to a digest.
-  const [name = ""] = image.split("@", 1);
+  const at = image.indexOf("@");
+  const name = at < 0 ? image : image.slice(0, at);
+  if (typeof parseImageName(name) === "string" || (at >= 0 && !DIGEST.test(image.slice(at + 1)))) return undefined;
+  // A colon before the last slash belongs to a port.
   const colon = name.indexOf(":", name.lastIndexOf("/") + 1);
   const end = colon < 0 ? name.length : colon;
   return { repository: image.slice(0, end), version: image.slice(end + 1) };

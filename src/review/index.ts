@@ -10,6 +10,7 @@ export { type OpenedConfiguration, openConfiguration, readGivenConfiguration } f
 export { cutLines, findEdits } from "./diff/index.ts";
 export { type Doubts, findDoubts, type SharedRules } from "./doubts.ts";
 export { isMove, type OriginalName } from "./grouping/index.ts";
+export { splitImage } from "./images.ts";
 export { parseReport } from "./reading/index.ts";
 export * from "./report.ts";
 export { ChangeStore, type NewChange } from "./store.ts";

@@ -1,7 +1,10 @@
 /** What is folded in whole reports, and what never changes by it. */
 import { describe, expect, test } from "@jest/globals";
-import { EMPTY_CONFIGURATION, type NoiseSettings } from "../../../src/configuration/index.ts";
-import { ChangeStore, type Report, review } from "../../../src/review/index.ts";
+import fc from "fast-check";
+import { EMPTY_CONFIGURATION, type NoiseSettings, PathPattern } from "../../../src/configuration/index.ts";
+import { jsonChunks } from "../../../src/report/index.ts";
+import { ChangeStore, parseReport, type Report, review } from "../../../src/review/index.ts";
+import { BUILT_IN_RULES } from "../../../src/review/noise/index.ts";
 import { change } from "../../report/reports.ts";
 import { groupsOf, reportOf } from "../given-reports.ts";
 import { rendered } from "../renderings.ts";
@@ -58,6 +61,15 @@ spec:
   group: ${group}
 `;
 
+/** Rows differ as well: what is folded has rows of its own. */
+function withoutNoise({ groups: _groups, noise: _noise, figures, changes, ...rest }: Report): unknown {
+  return {
+    ...rest,
+    figures: { ...figures, groups: 0 },
+    changes: changes.map((one) => ({ ...one, fields: one.fields.map(({ noise: _rule, ...field }) => field) })),
+  };
+}
+
 describe("a report", () => {
   test("names the rule of each folded field, and has one row for each rule", () => {
     const { changes, groups, noise } = reviewed(
@@ -102,13 +114,48 @@ describe("a report", () => {
     const off = new Set(folded.noise.map(({ rule }) => rule));
     const plain = reviewed(...noisy, { off, rules: [] });
     expect(plain.noise).toEqual([]);
-    const withoutNoise = ({ groups: _groups, noise: _noise, figures, changes, ...rest }: Report) => ({
-      ...rest,
-      figures: { ...figures, groups: 0 },
-      changes: changes.map((one) => ({ ...one, fields: one.fields.map(({ noise: _rule, ...field }) => field) })),
-    });
     expect(withoutNoise(folded)).toEqual(withoutNoise(plain));
   });
+});
+
+/** A part of the objects that an edit replaces. */
+const EDITS: readonly (readonly [from: string, to: string])[] = [
+  ["helm.sh/chart: web-1.0.0", "helm.sh/chart: web-1.1.0"],
+  ["image: web:1", "image: web:2"],
+  ["replicas: 1", "replicas: 2"],
+  [`checksum/config: ${SUMS[0]}`, `checksum/config: ${SUMS[1]}`],
+  [
+    "      - emptyDir: {}\n        name: a\n      - emptyDir: {}\n        name: b\n",
+    "      - emptyDir: {}\n        name: b\n      - emptyDir: {}\n        name: a\n",
+  ],
+  ["      labels:\n        app: web\n    spec", "      labels:\n        app: web\n        chart: web-1\n    spec"],
+  ["      matchLabels:\n        app: web\n", "      matchLabels:\n        app: web\n        heritage: Helm\n"],
+  ["v0.14.0", "v0.15.0"],
+  ["group: shop.example", "group: store.example"],
+];
+
+test("for any edits, rules change neither changes nor hunks, and a row of noise has fields with its rule only", () => {
+  const base = [web(1), ...["a", "b", "c"].map((name) => crd(name, "v0.14.0"))].join("---\n");
+  const all: NoiseSettings = { off: new Set(), rules: [{ name: "all", paths: [new PathPattern("/spec/replicas")] }] };
+  const off: NoiseSettings = { off: new Set(BUILT_IN_RULES.map(({ id }) => id)), rules: [] };
+  fc.assert(
+    fc.property(fc.subarray([...EDITS], { minLength: 1 }), (edits) => {
+      const head = edits.reduce((text, [from, to]) => text.replaceAll(from, to), base);
+      const [folded, plain] = [reviewed(base, head, all), reviewed(base, head, off)];
+      expect(withoutNoise(folded)).toEqual(withoutNoise(plain));
+      expect(plain.groups.filter(({ consequence }) => consequence === "noise")).toEqual([]);
+      for (const group of folded.groups) {
+        const rules = new Set(group.edits.map(({ noise }) => noise));
+        expect([group.consequence, rules.has(undefined) || group.edits.length === 0 || rules.size > 1]).toEqual(
+          group.consequence === "noise" ? ["noise", false] : [group.consequence, true],
+        );
+      }
+      const fields = folded.changes.flatMap((one) => one.fields.filter(({ noise }) => noise !== undefined));
+      expect(folded.noise.reduce((sum, count) => sum + count.fields, 0)).toBe(fields.length);
+      expect(parseReport([...jsonChunks(folded)].join(""))).toEqual(folded);
+    }),
+    { numRuns: 60 },
+  );
 });
 
 describe("one version in several definitions", () => {
