@@ -1,5 +1,6 @@
 /** Groups objects that are added or removed as a whole. */
 import { createHash } from "node:crypto";
+import { charge, checkTime } from "../../budget/index.ts";
 import { stableJson } from "../../text/index.ts";
 import { changedLines, objectKey } from "./edits.ts";
 import type { Member, OpenGroup } from "./members.ts";
@@ -8,6 +9,9 @@ import { Unions } from "./unions.ts";
 
 /** As many objects of one kind that one file adds to the same targets are one group: a list of 30 CRDs is no news of each. */
 const MIN_TOGETHER = 4;
+
+/** The memory that an object takes. */
+const OBJECT_BYTES = 500;
 
 /** An object with all changes that add or remove it. */
 interface SharedObject {
@@ -30,6 +34,8 @@ function sharedObjects(members: readonly Member[]): SharedObject[] {
   const unions = new Unions();
   const keyed = members.map((member) => {
     const { change, original } = member;
+    checkTime();
+    charge(OBJECT_BYTES);
     const object = stableJson([change.op, objectKey(change, original)]);
     const content = stableJson([object, changedLines(change, new OwnNames(change, original))]);
     for (const { file } of change.causes) unions.join(content, stableJson([object, { file }]));

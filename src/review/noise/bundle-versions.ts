@@ -38,7 +38,7 @@ function keyOf({ path, op, before, after, noise, redacted }: FieldChange): strin
   if (noise !== undefined || redacted || !/^\/metadata\/(?:labels|annotations)\/[^/]+$/.test(path)) return undefined;
   const values = [before, after].filter((value) => value !== undefined);
   const areVersions = values.every(
-    (value) => typeof value === "string" && /^v?\d+(?:\.\d+)*(?:[-+.][\w.+-]*)?$/.test(value),
+    (value) => typeof value === "string" && /^v?\d[\w.+-]*$/.test(value),
   );
   if (values.length === 0 || !areVersions) return undefined;
   return JSON.stringify([path, op, before ?? null, after ?? null]);

@@ -31,7 +31,7 @@ export function checkReferences(report: Report): void {
   checkCauses(report, new Set(report.targets.map(({ path }) => path)));
   checkGroups(report, byId, targetsOf);
   checkDangers(report, byId, targetsOf);
-  checkConsequences(report, byId);
+  checkConsequences(report);
   const figures = figuresOf(report);
   if (stableJson(figures) !== stableJson(report.figures))
     throw invalid("figures are not those of its changes and targets");
