@@ -1,6 +1,7 @@
 /** The line that tells the change of a definition. */
 import { expect, test } from "@jest/globals";
-import { crdPhrases } from "../../src/report/crd-phrases.ts";
+import { crdPhrases, sharedCrdPhrases } from "../../src/report/crd-phrases.ts";
+import type { Phrase } from "../../src/report/edit-phrases.ts";
 import type { CrdChange, CrdProperty } from "../../src/review/index.ts";
 
 const NOTHING: CrdChange = { versions: [], properties: [], descriptions: 0 };
@@ -16,8 +17,10 @@ const property = (
   ...more,
 });
 
-function line(crd: Partial<CrdChange>): string {
-  return crdPhrases({ ...NOTHING, ...crd })
+const line = (crd: Partial<CrdChange>): string => print(crdPhrases({ ...NOTHING, ...crd }));
+
+function print(phrases: readonly Phrase[]): string {
+  return phrases
     .map((phrase) => {
       if (typeof phrase === "string") return phrase;
       return "code" in phrase ? `\`${phrase.code}\`` : phrase.word;
@@ -81,4 +84,32 @@ test.each<[line: string, crd: Partial<CrdChange>]>([
   ],
 ])("%s", (expected, crd) => {
   expect(line(crd)).toBe(expected);
+});
+
+const of = (...paths: readonly string[]) => paths.map((path) => property("narrowed", path, "v1", { after: "x" }));
+
+test.each<[line: string, crds: readonly Partial<CrdChange>[]]>([
+  ["v1: `a` narrowed", [{ properties: of("a") }, { properties: of("a") }]],
+  [
+    "`…oauth2.tokenUrl` narrowed (3×)",
+    [{ properties: of("spec.a.oauth2.tokenUrl", "spec.oauth2.tokenUrl") }, { properties: of("b.oauth2.tokenUrl") }],
+  ],
+  [
+    "`a.b` narrowed (2×), `c` narrowed, 3 descriptions",
+    [
+      { properties: of("a.b", "c"), descriptions: 1 },
+      { properties: of("a.b"), descriptions: 2 },
+    ],
+  ],
+  [
+    "v1beta1 removed (2×); `a` narrowed",
+    [
+      { versions: [{ name: "v1beta1", op: "removed" }], properties: of("a") },
+      { versions: [{ name: "v1beta1", op: "removed" }] },
+    ],
+  ],
+  ["5 more changes of properties", [{ moreProperties: 2 }, { moreProperties: 3 }]],
+  ["", []],
+])("of several definitions: %s", (expected, crds) => {
+  expect(print(sharedCrdPhrases(crds.map((crd) => ({ ...NOTHING, ...crd }))))).toBe(expected);
 });

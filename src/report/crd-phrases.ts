@@ -39,17 +39,91 @@ const COUNTED_WORDS: Readonly<Record<CrdProperty["op"], string>> = {
 export function crdPhrases({ versions, properties, moreProperties = 0, descriptions }: CrdChange): Phrase[] {
   const parts: Phrase[][] = versionParts(versions);
   for (const [names, changes] of byVersions(properties)) {
-    const where = names.flatMap((name, index): Phrase[] => [index === 0 ? "" : ", ", { word: name }]);
-    parts.push([...where.filter((phrase) => phrase !== ""), ": ", ...propertyPhrases(changes)]);
+    const where = names.flatMap((name, index): Phrase[] => (index === 0 ? [{ word: name }] : [", ", { word: name }]));
+    parts.push([...where, ": ", ...propertyPhrases(changes.map((change) => ({ ...change, count: 1 })))]);
   }
+  return joined(withRest(parts, properties.length > 0, moreProperties, descriptions));
+}
+
+/**
+ * The same for several definitions that one row is about, such as: v1beta1 removed (3×); `…oauth2.tokenUrl` narrowed (6×). Paths of
+ * which only the start differs are one.
+ */
+export function sharedCrdPhrases(crds: readonly CrdChange[]): Phrase[] {
+  const lines = crds.map(crdPhrases);
+  const [first = []] = lines;
+  if (new Set(lines.map((line) => JSON.stringify(line))).size <= 1) return first;
+  const versions = new Map<string, { word: Phrase[]; count: number }>();
+  for (const { name, op } of crds.flatMap((crd) => crd.versions)) {
+    const key = JSON.stringify([name, op]);
+    const known = versions.get(key) ?? { word: [{ word: name }, ` ${VERSION_WORDS[op]}`], count: 0 };
+    known.count++;
+    versions.set(key, known);
+  }
+  const parts = [...versions.values()].slice(0, MAX_VERSIONS).map(({ word, count }) => [...word, ...times(count)]);
+  const others = versions.size - parts.length;
+  if (others > 0) parts.push([plural(others, "more change of versions", "more changes of versions")]);
+  const properties = commonProperties(crds.flatMap((crd) => crd.properties));
+  if (properties.length > 0) parts.push(propertyPhrases(properties));
+  const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
+  const more = sum(crds.map(({ moreProperties = 0 }) => moreProperties));
+  return joined(withRest(parts, properties.length > 0, more, sum(crds.map(({ descriptions }) => descriptions))));
+}
+
+/** A property, or several whose changes are the same. */
+interface Told extends Omit<CrdProperty, "version"> {
+  readonly count: number;
+}
+
+/** Properties of which the last step and the change are the same are one, with what their paths have in common. */
+function commonProperties(properties: readonly CrdProperty[]): Told[] {
+  const found = new Map<
+    string,
+    Omit<CrdProperty, "version" | "path"> & { steps: readonly string[]; same: boolean; count: number }
+  >();
+  for (const { path, version: _version, ...change } of properties) {
+    const steps = path.split(".");
+    const key = JSON.stringify([change, steps.at(-1)]);
+    const known = found.get(key);
+    if (known === undefined) {
+      found.set(key, { ...change, steps, same: true, count: 1 });
+      continue;
+    }
+    let shared = 0;
+    while (shared < Math.min(steps.length, known.steps.length) && steps.at(-1 - shared) === known.steps.at(-1 - shared))
+      shared++;
+    known.same &&= shared === steps.length && shared === known.steps.length;
+    known.steps = steps.slice(steps.length - shared);
+    known.count++;
+  }
+  return [...found.values()].map(({ steps, same, ...change }) => ({
+    ...change,
+    path: `${same ? "" : "…"}${steps.join(".")}`,
+  }));
+}
+
+function times(count: number): Phrase[] {
+  return count === 1 ? [] : [` (${count}×)`];
+}
+
+function joined(parts: readonly (readonly Phrase[])[]): Phrase[] {
+  return parts.flatMap((part, index) => (index === 0 ? part : ["; ", ...part]));
+}
+
+/** Adds what is only counted: to the last part if that is about properties. */
+function withRest(
+  parts: readonly Phrase[][],
+  isOpen: boolean,
+  more: number,
+  descriptions: number,
+): readonly Phrase[][] {
   const rest = [
-    ...(moreProperties > 0 ? [`${plural(moreProperties, "more change")} of properties`] : []),
+    ...(more > 0 ? [`${plural(more, "more change")} of properties`] : []),
     ...(descriptions > 0 ? [plural(descriptions, "description")] : []),
   ].join(", ");
-  const last = properties.length > 0 ? parts.at(-1) : undefined;
-  if (rest !== "" && last !== undefined) last.push(`, ${rest}`);
-  else if (rest !== "") parts.push([rest]);
-  return parts.flatMap((part, index) => (index === 0 ? part : ["; ", ...part]));
+  if (rest === "") return parts;
+  const last = isOpen ? parts.at(-1) : undefined;
+  return last === undefined ? [...parts, [rest]] : [...parts.slice(0, -1), [...last, `, ${rest}`]];
 }
 
 /** `v1beta1 removed`, with all that happens to a version in one part. */
@@ -80,11 +154,12 @@ function byVersions(properties: readonly CrdProperty[]): [names: string[], chang
   return [...same.values()];
 }
 
-function propertyPhrases(changes: readonly CrdProperty[]): Phrase[] {
+function propertyPhrases(changes: readonly Told[]): Phrase[] {
   const named = changes.filter(({ op }) => NAMED.has(op)).slice(0, MAX_NAMED);
   const counts = new Map<CrdProperty["op"], number>();
   const isNamed = new Set(named);
-  for (const change of changes) if (!isNamed.has(change)) counts.set(change.op, (counts.get(change.op) ?? 0) + 1);
+  for (const change of changes)
+    if (!isNamed.has(change)) counts.set(change.op, (counts.get(change.op) ?? 0) + change.count);
   const parts = [
     ...named.map(propertyPhrase),
     ...[...counts].map(([op, count]): Phrase[] => [`${count} ${NAMED.has(op) ? "more " : ""}${COUNTED_WORDS[op]}`]),
@@ -92,9 +167,9 @@ function propertyPhrases(changes: readonly CrdProperty[]): Phrase[] {
   return parts.flatMap((part, index) => (index === 0 ? part : [", ", ...part]));
 }
 
-function propertyPhrase({ path, op, before, after }: CrdProperty): Phrase[] {
+function propertyPhrase({ path, op, before, after, count }: Told): Phrase[] {
   const subject: Phrase = path === "" ? "the whole schema" : { code: path };
   const verb = ` ${COUNTED_WORDS[op]}`;
   const shows = (op === "retyped" || op === "narrowed") && before !== undefined && after !== undefined;
-  return shows ? [subject, `${verb} `, { code: `${before} → ${after}` }] : [subject, verb];
+  return [subject, ...(shows ? [`${verb} `, { code: `${before} → ${after}` }] : [verb]), ...times(count)];
 }

@@ -119,7 +119,10 @@ describe("what a property accepts", () => {
     [{ nullable: true }, {}, ["narrowed p nullable true"]],
     [{}, { uniqueItems: true }, ["narrowed p → uniqueItems true"]],
     [{ "x-kubernetes-preserve-unknown-fields": true }, {}, ["narrowed p x-kubernetes-preserve-unknown-fields true"]],
-    [{}, { "x-kubernetes-validations": [{ rule: "self > 1" }] }, ["narrowed p"]],
+    [{}, { "x-kubernetes-validations": [{ rule: "self > 1" }] }, ["narrowed p → self > 1"]],
+    [{ "x-kubernetes-validations": [{ rule: "self > 1" }] }, {}, ["widened p self > 1"]],
+    [{}, { "x-kubernetes-validations": [{ rule: "self > 1" }, { rule: "self < 9" }] }, ["narrowed p"]],
+    [{ minLength: 1 }, { pattern: "^https://" }, ["narrowed p → pattern ^https://"]],
     [
       { "x-kubernetes-validations": [{ rule: "self > 1", message: "a" }] },
       { "x-kubernetes-validations": [{ rule: "self > 1", message: "b" }] },

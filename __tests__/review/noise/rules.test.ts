@@ -181,6 +181,7 @@ test.each<[rule: string, kind: string, field: Given]>([
   ["-", "ConfigMap", set("/data/caBundle")],
   ["descriptions", "CustomResourceDefinition", set(`${SCHEMA}/properties/spec/description`)],
   ["descriptions", "CustomResourceDefinition", added(`${SCHEMA}/properties/spec/description`, "text")],
+  ["descriptions", "CustomResourceDefinition", set(`${SCHEMA}/properties/selector/properties/matchLabels/description`)],
   ["-", "CustomResourceDefinition", set(`${SCHEMA}/properties/description`)],
   ["-", "CustomResourceDefinition", set(`${SCHEMA}/properties/a/default/description`)],
 ])("definitions and webhooks: %s: %s %j", (rule, kind, field) => {

@@ -44,10 +44,21 @@ export function limitChanges(before: Value, after: Value): LimitChange[] {
     add(keyword, choices(elements(at(before, keyword)), elements(at(after, keyword))));
   }
   add("allOf", conditions(elements(at(before, "allOf")) ?? [], elements(at(after, "allOf")) ?? []));
-  const rules = "x-kubernetes-validations";
-  const validations = conditions(validationsOf(at(before, rules)), validationsOf(at(after, rules)));
-  if (validations !== undefined) changes.push({ op: validations });
-  return changes;
+  changes.push(...validationChange(at(before, "x-kubernetes-validations"), at(after, "x-kubernetes-validations")));
+  // What refuses more in one way is narrower, whatever it accepts in another one.
+  const narrowed = changes.filter(({ op }) => op === "narrowed");
+  return narrowed.length > 0 ? narrowed : changes;
+}
+
+/** The condition is shown if it is the only one that comes or goes. */
+function validationChange(before: Change, after: Change): LimitChange[] {
+  const [left, right] = [validationsOf(before), validationsOf(after)];
+  const op = conditions(left, right);
+  if (op === undefined) return [];
+  const [old, now] = [new Set(left), new Set(right)];
+  const changed = op === "narrowed" ? right.filter((rule) => !old.has(rule)) : left.filter((rule) => !now.has(rule));
+  const rule = changed.length === 1 ? shown(changed[0]) : undefined;
+  return [{ op, ...(rule !== undefined && { [op === "narrowed" ? "after" : "before"]: rule }) }];
 }
 
 /** `maxLength 10`, or the alternatives of an enum; nothing for what would be too long to understand. */

@@ -37,9 +37,7 @@ export function foldBundleVersions(changes: readonly Change[]): readonly Change[
 function keyOf({ path, op, before, after, noise, redacted }: FieldChange): string | undefined {
   if (noise !== undefined || redacted || !/^\/metadata\/(?:labels|annotations)\/[^/]+$/.test(path)) return undefined;
   const values = [before, after].filter((value) => value !== undefined);
-  const areVersions = values.every(
-    (value) => typeof value === "string" && /^v?\d[\w.+-]*$/.test(value),
-  );
+  const areVersions = values.every((value) => typeof value === "string" && /^v?\d[\w.+-]*$/.test(value));
   if (values.length === 0 || !areVersions) return undefined;
   return JSON.stringify([path, op, before ?? null, after ?? null]);
 }

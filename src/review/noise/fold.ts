@@ -39,6 +39,8 @@ export function foldFields(
 function isProtected({ path, redacted, encrypted, reference }: FieldChange, { object }: NoisyObject): boolean {
   if (redacted || encrypted || reference) return true;
   if (object.kind === "Secret" && !path.startsWith("/metadata/")) return true;
+  // The schema of a definition has properties with these names.
+  if (object.kind === "CustomResourceDefinition") return false;
   return /\/(?:[A-Za-z]*[sS]elector|matchLabels|matchExpressions)(?:\/|$)/.test(path);
 }
 

@@ -58,5 +58,6 @@ function checkGroup(group: ChangeGroup, facts: ReadonlyMap<string, Facts>, place
     return;
   }
   const isOfRule = rule !== undefined && edits.every(({ noise }) => noise === rule);
-  if (!isOfRule || !changes.every((id) => facts.get(id)?.rules.has(rule))) throw invalid(`${place} is not what one rule folds`);
+  if (!isOfRule || !changes.every((id) => facts.get(id)?.rules.has(rule)))
+    throw invalid(`${place} is not what one rule folds`);
 }
