@@ -17,7 +17,7 @@ import { countsOf, type Outputs } from "./outputs.ts";
 import type { Ports } from "./ports.ts";
 import { writeReportFiles } from "./report-files.ts";
 import { findSides, type Sides } from "./sides.ts";
-import { targetDiagnostics } from "./verdict.ts";
+import { verdictOf } from "./verdict.ts";
 
 export interface Outcome {
   readonly outputs: Outputs;
@@ -73,6 +73,8 @@ export async function run(given: Inputs, context: Context, ports: Ports): Promis
       connect: ports.connectGitHub,
     });
     const gate = dangerGate(report, failOnDanger);
+    const verdict = verdictOf(report, inputs.failOn);
+    for (const line of verdict.logLines) runner.log(line);
     runner.log(`report in ${directory}\n${comment.logLine}`);
     return {
       outputs: {
@@ -90,7 +92,7 @@ export async function run(given: Inputs, context: Context, ports: Ports): Promis
         ...locks.diagnostics,
         ...(gate === undefined ? [] : [gate]),
         ...notes,
-        ...targetDiagnostics(report, inputs.failOn),
+        ...verdict.diagnostics,
         ...problems,
         ...limitSeverity(comment.diagnostics, inputs),
       ],

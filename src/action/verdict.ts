@@ -1,32 +1,114 @@
-/** Decides which problems of targets fail the step. */
-import type { Diagnostic } from "../diagnostics.ts";
-import type { Report, TargetReport } from "../review/report.ts";
+/** Decides which problems of targets fail the step, and which are annotated: those that the change causes. */
+import { type Diagnostic, formatDiagnostic } from "../diagnostics.ts";
+import {
+  type DangerGroup,
+  dangerDiagnostic,
+  gatherProblems,
+  type Overview,
+  overviewOf,
+  type Problem,
+} from "../report/index.ts";
+import type { Report, TargetDiagnostic } from "../review/report.ts";
+import { shorten } from "../text/index.ts";
 import type { FailOn } from "./inputs.ts";
 
+export interface Verdict {
+  /** For annotations, the worst first. One of severity `error` fails the step. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** What was there before, in files that the change leaves alone. */
+  readonly logLines: readonly string[];
+}
+
+/** Problems that are named where all that were there before fail the step. A runner cuts annotations at 4,096 characters. */
+const MAX_NAMED = 15;
+const MAX_LENGTH = 200;
+
 /**
- * The problems of all targets at the head, for annotations. Those of severity `error` fail the step, so an error that
- * must not fail it becomes a warning. A target that fails at the base only yields a notice: its problems are solved.
+ * The verdict on the targets of a report. An error that must not fail the step becomes a warning. Dangers are warnings, and low
+ * ones notices, because the input `fail-on-danger` decides about them. Problems with one cause are one diagnostic.
  */
-export function targetDiagnostics(report: Report, failOn: FailOn): Diagnostic[] {
-  return report.targets.flatMap((target) => {
-    if (target.status === "removed") return [];
-    if (target.status === "failed-at-base") return [incomparable(target)];
-    const wasBroken = target.status === "failed" && target.failedBefore === true;
-    return target.diagnostics.map((diagnostic) => ({
-      ...diagnostic,
-      severity: severityOf(diagnostic, failOn, wasBroken),
-    }));
+export function verdictOf(report: Report, failOn: FailOn): Verdict {
+  const overview = overviewOf(report);
+  const { earlier, dangers, warnings, failures } = overview;
+  const atHead = report.targets.filter(({ status }) => status !== "removed" && status !== "failed-at-base");
+  const gather = (severity: Diagnostic["severity"], wanted: (diagnostic: TargetDiagnostic) => boolean): Problem[] =>
+    gatherProblems(atHead, (diagnostic) => diagnostic.severity === severity && wanted(diagnostic));
+  const near = gather("warning", ({ isNew, inChange }) => !isNew && inChange === true);
+  const far = gather("warning", ({ isNew, inChange }) => !isNew && !inChange);
+  const notices = gather("notice", ({ isNew, inChange }) => isNew === true || inChange === true);
+
+  const edited = earlier.filter((failure) => failure.edited.length > 0).flatMap(({ problems }) => problems);
+  const left = earlier.filter((failure) => failure.edited.length === 0).flatMap(({ problems }) => problems);
+  const known = [...left, ...far];
+  const failing = failOn === "warning" ? "error" : "warning";
+  const as = (severity: Diagnostic["severity"]) => (problem: Problem) => diagnosticOf(problem, severity);
+  const ofLevel = (level: DangerGroup["level"]): Diagnostic[] =>
+    dangers.filter((group) => group.level === level).map(dangerDiagnostic);
+  return {
+    diagnostics: [
+      ...failures.flatMap(({ problems }) => problems).map(as(failOn === "never" ? "warning" : "error")),
+      ...ofLevel("high"),
+      ...edited.map(as(failing)),
+      ...warnings.map(as(failing)),
+      ...(failOn === "warning" && known.length > 0 ? [knownProblems(known)] : []),
+      ...ofLevel("medium"),
+      ...near.map(as(failing)),
+      ...notices.map(as("notice")),
+      ...ofLevel("low"),
+      ...repairedNotice(overview),
+    ],
+    logLines: failOn === "warning" ? [] : knownLines(left.length, far.length),
+  };
+}
+
+/** The problem at its first place, those in files that the change edits first. */
+function diagnosticOf({ diagnostic, places }: Problem, severity: Diagnostic["severity"]): Diagnostic {
+  const { file: _file, line: _line, column: _column, ...rest } = diagnostic;
+  const place = places.find(({ inChange }) => inChange) ?? places[0];
+  const more = places.length - 1;
+  const message = more < 1 ? rest.message : `${rest.message} (and in ${more} more ${more === 1 ? "place" : "places"})`;
+  if (place === undefined) return { ...rest, message, severity };
+  const { inChange: _inChange, ...location } = place;
+  return { ...rest, ...location, message, severity };
+}
+
+/** One error for all problems that the change does not cause, where they fail the step too. */
+function knownProblems(problems: readonly Problem[]): Diagnostic {
+  const lines = problems.slice(0, MAX_NAMED).map(({ diagnostic }) => {
+    const { hint: _hint, ...rest } = diagnostic;
+    return `- ${shorten(formatDiagnostic(rest).replace(/\s+/g, " "), MAX_LENGTH)}`;
   });
+  if (problems.length > MAX_NAMED) lines.push(`- and ${problems.length - MAX_NAMED} more`);
+  const what =
+    problems.length === 1
+      ? "1 problem that was there before fails"
+      : `${problems.length} problems that were there before fail`;
+  return {
+    code: "known-problems",
+    severity: "error",
+    message: `${what} the step, because the input fail-on is \`warning\`:\n${lines.join("\n")}`,
+    hint: "Correct them, or set fail-on to `error`. The report holds all of them.",
+  };
 }
 
-/** Errors of a target that failed before the change count as warnings: the change did not cause them. */
-function severityOf({ severity }: Diagnostic, failOn: FailOn, wasBroken: boolean): Diagnostic["severity"] {
-  if (severity === "notice") return severity;
-  if (failOn === "warning") return "error";
-  return failOn === "never" || wasBroken ? "warning" : severity;
+/** One line for the log, or none. */
+function knownLines(errors: number, warnings: number): string[] {
+  const counts = [
+    ...(errors > 0 ? [errors === 1 ? "1 error" : `${errors} errors`] : []),
+    ...(warnings > 0 ? [warnings === 1 ? "1 warning" : `${warnings} warnings`] : []),
+  ];
+  if (counts.length === 0) return [];
+  const verb = errors + warnings === 1 ? "was" : "were";
+  return [`${counts.join(" and ")} that ${verb} there before, in files that this change leaves alone: see the report`];
 }
 
-function incomparable(target: TargetReport): Diagnostic {
-  const message = `${target.path} renders now but not at the base, so there is nothing to compare it with`;
-  return { code: "failed-at-base", severity: "notice", message };
+/** Good news, in one line. */
+function repairedNotice({ repaired }: Overview): Diagnostic[] {
+  const [first, ...others] = repaired;
+  if (first === undefined) return [];
+  const what =
+    others.length === 0
+      ? `${first.path} builds again. It could not be compared`
+      : `${repaired.length} targets build again. They could not be compared`;
+  return [{ code: "failed-at-base", severity: "notice", message: `${what}, because the base does not build` }];
 }

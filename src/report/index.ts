@@ -1,5 +1,6 @@
 /** The writers of a report. They escape its contents for their format, and never compare anything themselves. */
 export { dangerGate } from "./danger-gate.ts";
+export type { DangerGroup } from "./danger-groups.ts";
 export { type HtmlOptions, htmlChunks } from "./html/page.ts";
 export { jsonChunks, renderJson } from "./json.ts";
 export {
@@ -9,8 +10,11 @@ export {
   type Shown,
 } from "./markdown.ts";
 export type { Count, Links, Reach } from "./markdown-context.ts";
+export { type Overview, overviewOf } from "./overview.ts";
 export { patchChunks } from "./patch.ts";
+export { gatherProblems, type Problem } from "./problems.ts";
 export { type RenderedFile, type RenderOutcome, type RenderReport, renderReport } from "./render-report.ts";
 export { sarifChunks } from "./sarif.ts";
 export { terminalChunks } from "./terminal.ts";
 export { fence } from "./text.ts";
+export { dangerDiagnostic } from "./words/danger-diagnostic.ts";

@@ -1,0 +1,33 @@
+/** Says a danger as a diagnostic, for annotations. */
+import type { Diagnostic } from "../../diagnostics.ts";
+import type { DangerGroup } from "../danger-groups.ts";
+import { docsAddress } from "../docs-address.ts";
+import type { Phrase } from "../edit-phrases.ts";
+import { oneLine, plural } from "../text.ts";
+import { causesOfDangers, messagePhrases, objectPhrases, silencePhrases } from "./danger-words.ts";
+
+/** A warning, or a notice for a low danger, at the place in a file of the pull request that brings it, if there is one. */
+export function dangerDiagnostic(group: DangerGroup): Diagnostic {
+  const { shown } = causesOfDangers(group);
+  // A line of the base is another line at head.
+  const cause = shown.find(({ side, inChange }) => side === "head" && inChange);
+  const [first = "", ...others] = group.targets;
+  const where =
+    first === "" ? "" : `, in ${first}${others.length === 0 ? "" : ` and ${plural(others.length, "other target")}`}`;
+  const silence = plain(silencePhrases(group));
+  return {
+    code: group.id,
+    severity: group.level === "low" ? "notice" : "warning",
+    message: `${group.level} danger: ${plain(objectPhrases(group))}: ${plain(messagePhrases(group))}${oneLine(where)}${silence === "" ? "" : `; ${silence}`}`,
+    ...(cause === undefined ? {} : { file: cause.file, ...(cause.line === undefined ? {} : { line: cause.line }) }),
+    hint: `See ${docsAddress(`dangers/${group.id}.md`)}`,
+  };
+}
+
+function plain(phrases: readonly Phrase[]): string {
+  return oneLine(
+    phrases
+      .map((phrase) => (typeof phrase === "string" ? phrase : "word" in phrase ? phrase.word : phrase.code))
+      .join(""),
+  );
+}
