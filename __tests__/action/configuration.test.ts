@@ -114,7 +114,7 @@ describe("the gate", () => {
     ]);
   });
 
-  test("does not let a change accept its own danger", async () => {
+  test("attack 9.27: does not let a change accept its own danger", async () => {
     const result = await propose({ ...CHANGE, [FILE]: silence() }, HIGH);
     expect(result.code).toBe(1);
     expect(result.outputs["dangers"]).toBe("1");
@@ -123,7 +123,7 @@ describe("the gate", () => {
     expect(result.comment).toContain("copied before");
   });
 
-  test("does not let a branch choose a former configuration: the tip of the base branch counts", async () => {
+  test("attack 9.27: does not let a branch choose a former configuration: the tip of the base branch counts", async () => {
     const result = await propose(CHANGE, {
       onBase: { [FILE]: silence() },
       after: { [FILE]: "# nothing is accepted\n" },
@@ -179,7 +179,7 @@ describe("values to withhold", () => {
     expect(text).not.toMatch(/of-old|of-new/);
   });
 
-  test("a head that removes the rule does not count", async () => {
+  test("attack 9.27: a head that removes the rule does not count", async () => {
     const onBase = { [FILE]: "redaction: [{paths: /data/license}]\n" };
     const result = await propose({ ...CHANGE, [FILE]: "" }, { onBase });
     expect(everything(result)).not.toMatch(/of-old|of-new/);
