@@ -64,7 +64,7 @@ test("the message names the dangers, at the place that the change edits", () => 
     file: "apps/base.yaml",
     line: 3,
     hint: expect.stringMatching(
-      /^Correct the change, or have a danger accepted in \.krm-render\.yaml .*configuration\.md\.$/,
+      /^Correct the change, or have a danger accepted in \.krm-render\.yaml .*dangers\.md#accept-a-danger\.$/,
     ),
   });
 });
@@ -72,16 +72,24 @@ test("the message names the dangers, at the place that the change edits", () => 
 test("a target that renders no longer does not pass: nobody knows its dangers", () => {
   const of = report(failedTarget("apps/new", "broken"), failedTarget("apps/old", "broken", { failedBefore: true }));
   expect(dangerGate(of, "high")?.message).toBe(
-    "this change brings 1 target whose dangers are not known:\n- apps/new does not render, so its dangers are not known",
+    "this change brings 1 place whose dangers are not known:\n- apps/new does not render, so its dangers are not known",
   );
   expect(dangerGate(of, "never")).toBeUndefined();
   expect(dangerGate(report(failedTarget("apps/old", "broken", { failedBefore: true })), "high")).toBeUndefined();
 });
 
+test("an object that a rule could not look at does not pass either", () => {
+  const warning = { code: "danger-unchecked", severity: "warning" as const, message: "the rule x could not look at y" };
+  const of = report(target("apps/odd", { diagnostics: [warning] }));
+  expect(dangerGate(of, "high")?.message).toBe(
+    "this change brings 1 place whose dangers are not known:\n- apps/odd: the rule x could not look at y",
+  );
+});
+
 test("many dangers are counted, and the message fits an annotation", () => {
   const many = Array.from({ length: 3000 }, () => ({ message: "x".repeat(1000) }));
   const message = dangerGate(withDangers(shop, ...many), "high")?.message ?? "";
-  expect(message).toMatch(/^this change brings 3000 dangers .*\n(- removed-pvc.*\n){15}- and 2985 more$/);
+  expect(message).toMatch(/^this change brings 3000 dangers .*\n(- removed-pvc.*\n){12}- and 2988 more$/);
   expect(message.length).toBeLessThan(4096);
 });
 

@@ -72,20 +72,22 @@ describe.each(shown)("$title", ({ text, workflow }) => {
   });
 
   test("may do what its steps do", () => {
-    for (const [, job] of jobs) {
+    const lacking = jobs.filter(([, job]) => {
       const granted = job.permissions ?? workflow.permissions ?? {};
-      if (job.steps.some(isOwn)) expect(granted).toMatchObject({ contents: "read" });
-      if (job.steps.some(({ uses }) => uses?.startsWith("github/codeql-action/upload-sarif@")))
-        expect(granted).toMatchObject({ "security-events": "write" });
-    }
+      const uploads = job.steps.some(({ uses }) => uses?.startsWith("github/codeql-action/upload-sarif@"));
+      return (
+        (job.steps.some(isOwn) && granted["contents"] !== "read") || (uploads && granted["security-events"] !== "write")
+      );
+    });
+    expect(lacking).toEqual([]);
   });
 
   test("tells the action the artifact that it uploads", () => {
-    for (const [, { steps }] of jobs) {
+    const different = jobs.filter(([, { steps }]) => {
       const upload = steps.find(({ uses }) => uses?.startsWith("actions/upload-artifact@"));
-      const named = steps.find(isOwn)?.with?.["artifact-name"];
-      if (upload !== undefined || named !== undefined) expect(named).toBe(upload?.with?.["name"]);
-    }
+      return steps.find(isOwn)?.with?.["artifact-name"] !== upload?.with?.["name"];
+    });
+    expect(different).toEqual([]);
   });
 });
 

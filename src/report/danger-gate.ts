@@ -6,14 +6,18 @@ import { objectName } from "./summary.ts";
 import { cut, oneLine, plural } from "./text.ts";
 
 /** The dangers that are named, and the longest text of one. A runner cuts annotations at 4,096 characters. */
-const MAX_NAMED = 15;
+const MAX_NAMED = 12;
+const MAX_UNKNOWN = 4;
 const MAX_LENGTH = 200;
+
+/** The warning about a rule that could not look at an object. */
+const UNCHECKED = "danger-unchecked";
 
 const LEVELS: readonly DangerLevel[] = ["high", "medium", "low"];
 
 /**
  * One error that names the dangers of a level, and of higher ones. Those that are silenced do not count. Targets that render no
- * longer count too, because nothing is known about their dangers.
+ * longer count too, and what a rule could not look at, because nobody knows its dangers.
  *
  * @param lowest `never` for no gate
  * @returns undefined if the run may pass
@@ -22,7 +26,10 @@ export function dangerGate(report: Report, lowest: DangerLevel | "never"): Diagn
   if (lowest === "never") return undefined;
   const counted = LEVELS.slice(0, LEVELS.indexOf(lowest) + 1);
   const dangers = report.dangers.filter((danger) => counted.includes(danger.level) && !isSilenced(danger));
-  const unknown = report.targets.filter(({ status, failedBefore }) => status === "failed" && failedBefore !== true);
+  const unknown = report.targets.flatMap(({ path, status, failedBefore, diagnostics }) => {
+    if (status === "failed" && failedBefore !== true) return [`${path} does not render, so its dangers are not known`];
+    return diagnostics.filter(({ code }) => code === UNCHECKED).map(({ message }) => `${path}: ${message}`);
+  });
   if (dangers.length === 0 && unknown.length === 0) return undefined;
   const changes = new Map(report.changes.map((change) => [change.id, change]));
   const lines = dangers.slice(0, MAX_NAMED).map(({ key, change, message, level, targets }) => {
@@ -33,13 +40,11 @@ export function dangerGate(report: Report, lowest: DangerLevel | "never"): Diagn
     return `- ${key} (${level}):${cut(oneLine(`${object} in ${where}: ${message}`), MAX_LENGTH)}`;
   });
   if (dangers.length > MAX_NAMED) lines.push(`- and ${dangers.length - MAX_NAMED} more`);
-  for (const { path } of unknown.slice(0, MAX_NAMED)) {
-    lines.push(`- ${cut(oneLine(path), MAX_LENGTH)} does not render, so its dangers are not known`);
-  }
-  if (unknown.length > MAX_NAMED) lines.push(`- and ${unknown.length - MAX_NAMED} more that do not render`);
+  for (const text of unknown.slice(0, MAX_UNKNOWN)) lines.push(`- ${cut(oneLine(text), MAX_LENGTH)}`);
+  if (unknown.length > MAX_UNKNOWN) lines.push(`- and ${unknown.length - MAX_UNKNOWN} more that are not known`);
   const what = [
     ...(dangers.length > 0 ? [`${plural(dangers.length, "danger")} of the level ${levelsText(counted)}`] : []),
-    ...(unknown.length > 0 ? [`${plural(unknown.length, "target")} whose dangers are not known`] : []),
+    ...(unknown.length > 0 ? [`${plural(unknown.length, "place")} whose dangers are not known`] : []),
   ];
   const place = dangers.length === 0 ? undefined : placeOf(changes.get(dangers[0]?.change ?? "")?.causes);
   return {
@@ -47,7 +52,7 @@ export function dangerGate(report: Report, lowest: DangerLevel | "never"): Diagn
     severity: "error",
     message: `this change brings ${what.join(", and ")}:\n${lines.join("\n")}`,
     ...place,
-    hint: `Correct the change, or have a danger accepted in .krm-render.yaml on the base branch: see ${docsAddress("configuration.md")}.`,
+    hint: `Correct the change, or have a danger accepted in .krm-render.yaml on the base branch: see ${docsAddress("dangers.md#accept-a-danger")}.`,
   };
 }
 
