@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
+import { checkFunctionInputs } from "../../src/action/functions.ts";
 import { COMMENT_MODES, FAIL_ON, FAIL_ON_DANGER, INPUT_DEFAULTS, readInputs } from "../../src/action/inputs.ts";
 import { OUTPUT_DEFAULTS } from "../../src/action/outputs.ts";
 import { diagnosticsOf } from "../../src/diagnostics.ts";
@@ -68,8 +69,8 @@ test("defaults", () => {
         plugins: "catalog-only",
         exec: false,
         starlark: false,
-        network: false,
-        mounts: false,
+        network: "false",
+        mounts: "false",
         engine: "docker",
         timeoutSeconds: 300,
         isolation: "auto",
@@ -114,7 +115,6 @@ test.each([
   ["COMMENT-MAX-BYTES", "65001", /from 2000 to 65000/],
   ["COMMENT-KEY", "k".repeat(201), /longer than 200/],
   ["TOKEN-SERVERS", "registry.example.com", /is not REGISTRY=HOST/],
-  ["FUNCTION-NETWORK", "Paint", /not a group and a kind/],
   ["ALLOW-HOSTS", "https://host.example", /is not a host/],
   ["FUNCTION-TIMEOUT", "soon", /neither none nor a duration/],
   ["ISOLATE-FUNCTIONS", "yes", /require, auto, never/],
@@ -138,6 +138,25 @@ test("patterns of values stand one a line, beside comments", () => {
     [undefined, undefined, ["/spec/token,1"]],
   ]);
   expect([inputs.failOnDanger, inputs.artifactName]).toEqual(["medium", "krm-render report"]);
+});
+
+test("the inputs about functions are checked before a function needs them, all at once", async () => {
+  const { inputs } = readInputs({
+    "INPUT_FUNCTION-NETWORK": "Paint",
+    "INPUT_FUNCTION-MOUNTS": "fn.example.com/Paint, a/b/c",
+    "INPUT_TRUSTED-CATALOGS": "catalog.yaml#sha256=12",
+  });
+  const problems = await checkFunctionInputs(inputs).catch(diagnosticsOf);
+  expect(problems?.map(({ code, message }) => `${code} ${message}`)).toEqual([
+    expect.stringMatching(/^invalid-input input trusted-catalogs: /),
+    'invalid-input input function-network: it has the value "Paint", which is not a kind',
+    'invalid-input input function-mounts: it has the value "a/b/c", which is not a kind',
+  ]);
+});
+
+test.each(["false", "true", "fn.example.com/Paint"])("functions may use the network: %s", async (value) => {
+  const { inputs } = readInputs({ "INPUT_FUNCTION-NETWORK": value });
+  await expect(checkFunctionInputs(inputs)).resolves.toBeUndefined();
 });
 
 test("an impossible token is refused, and the message does not repeat it", () => {
@@ -177,6 +196,9 @@ test("docs/action.md names the files and the modes correctly", () => {
     "run-timeout",
     "build-too-large",
     "process-lost",
+    // An environment and a job of an example.
+    "dangerous-changes",
+    "approve-dangers",
     ...Object.keys(INPUT_DEFAULTS),
     ...Object.keys(OUTPUT_DEFAULTS),
     ...FAIL_ON,

@@ -12,7 +12,7 @@ import type { Environment, Runner } from "../github/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import type { ContentStore, StoreOptions } from "../store/index.ts";
 import type { FunctionConsent } from "./consent.ts";
-import type { Inputs, Permission } from "./inputs.ts";
+import type { Inputs } from "./inputs.ts";
 import type { StoreCache, StoreCacheOptions } from "./store-cache.ts";
 
 export interface ActionFunctionsOptions {
@@ -30,12 +30,15 @@ export interface ActionFunctionsOptions {
   readonly caching: Pick<StoreCacheOptions, "environment" | "save" | "isUntrusted">;
 }
 
+const NETWORK = "the input function-network";
+const MOUNTS = "the input function-mounts";
+
 /**
- * Reads the lines of trust and the hosts, so that a mistake in them does not depend on whether a function needs them.
+ * Reads the lines of trust, the hosts and the switches, so that a mistake in them does not depend on whether a function needs them.
  * @throws KrmError with one `invalid-input` for each input that is invalid
  */
 export async function checkFunctionInputs({ allowHosts, functions }: Inputs): Promise<void> {
-  const { trustedCatalogs, defaultCatalogs, allowWildcards } = functions;
+  const { trustedCatalogs, defaultCatalogs, allowWildcards, network, mounts } = functions;
   const problems: Diagnostic[] = [];
   const check = (name: string, read: () => unknown): void => {
     try {
@@ -54,6 +57,11 @@ export async function checkFunctionInputs({ allowHosts, functions }: Inputs): Pr
     const { parseTrustLines } = await import("../catalog/index.ts");
     check("trusted-catalogs", () => parseTrustLines(trustedCatalogs, { source: "this input", allowWildcards }));
     check("default-catalogs", () => parseTrustLines(defaultCatalogs, { source: "this input", allowWildcards }));
+  }
+  if (network !== "false" || mounts !== "false") {
+    const { parseSwitch } = await import("../catalog/index.ts");
+    check("function-network", () => parseSwitch(network, "it"));
+    check("function-mounts", () => parseSwitch(mounts, "it"));
   }
   if (problems.length > 0) throw new KrmError(problems);
 }
@@ -96,6 +104,7 @@ export function openActionFunctions(options: ActionFunctionsOptions): FunctionsO
 async function openAll(options: ActionFunctionsOptions): Promise<FunctionsOfRun> {
   const { consent, environment: host, runner, workspace } = options;
   const { chooseEngine, createContainerRuntime, createFunctions } = await import("../functions/index.ts");
+  const { parseSwitch } = await import("../catalog/index.ts");
   const { connectEngineTools } = await import("./engine-tools.ts");
   const { functions } = consent;
   const log = (line: string): void => runner.log(line);
@@ -113,8 +122,8 @@ async function openAll(options: ActionFunctionsOptions): Promise<FunctionsOfRun>
       log,
       process: { timeoutMs },
       // For functions that name their own image; those of catalogs have the switches.
-      network: functions.network === true,
-      allowMounts: functions.mounts === true,
+      network: parseSwitch(functions.network, NETWORK) === true,
+      allowMounts: parseSwitch(functions.mounts, MOUNTS) === true,
     });
   const all: FunctionsOptions = {
     alphaPlugins: functions.plugins === "alpha",
@@ -145,7 +154,7 @@ async function openCatalogs({
   caching,
 }: ActionFunctionsOptions): Promise<CatalogOptions> {
   const { goPlatform, openSources } = await import("../functions/index.ts");
-  const { parseTrustLines } = await import("../catalog/index.ts");
+  const { parseSwitch, parseTrustLines } = await import("../catalog/index.ts");
   const { createStoreCache } = await import("./store-cache.ts");
   const { functions } = consent;
   const { allowWildcards, requirePinned, failOnUnavailable, trustRoot } = functions;
@@ -164,8 +173,8 @@ async function openCatalogs({
     requirePinned,
     failOnUnavailable,
     switches: {
-      network: { value: switchOf(functions.network), name: "the input function-network" },
-      mounts: { value: switchOf(functions.mounts), name: "the input function-mounts" },
+      network: { value: parseSwitch(functions.network, NETWORK), name: NETWORK },
+      mounts: { value: parseSwitch(functions.mounts, MOUNTS), name: MOUNTS },
     },
     nameOf: (path) => posix.relative("/", path),
     // A name that leads out of the repository stays so: it is no path of a revision.
@@ -193,12 +202,4 @@ async function openCatalogs({
       await opened?.close();
     },
   };
-}
-
-function switchOf(permission: Permission): boolean | readonly { readonly group: string; readonly kind: string }[] {
-  if (typeof permission === "boolean") return permission;
-  return permission.map((text) => {
-    const [group = "", kind = ""] = text.split("/");
-    return { group, kind };
-  });
 }

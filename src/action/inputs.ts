@@ -79,10 +79,10 @@ export interface FunctionInputs {
   readonly plugins: "catalog-only" | "alpha";
   readonly exec: boolean;
   readonly starlark: boolean;
-  /** Who may use the network: nobody, everybody, or the functions of these `group/kind`. */
-  readonly network: Permission;
+  /** Who may use the network, as written: nobody, everybody, or the functions of some `group/kind`. */
+  readonly network: string;
   /** Who may read files of the repository. */
-  readonly mounts: Permission;
+  readonly mounts: string;
   readonly engine: (typeof ENGINES)[number];
   readonly timeoutSeconds: number;
   /** Whether executables of catalogs run in a sandbox. */
@@ -93,9 +93,6 @@ export interface FunctionInputs {
   /** Which runs save what they have fetched to the Actions cache. */
   readonly cacheSave: CacheSave;
 }
-
-/** Whom a switch allows something: nobody, every function, or those of these `group/kind`. */
-export type Permission = boolean | readonly string[];
 
 /** Every input with its default from `action.yml`; empty for `github-token` and `matrix`, which the runner fills in. */
 export const INPUT_DEFAULTS = {
@@ -210,16 +207,6 @@ export function readInputs(environment: Readonly<Record<string, string | undefin
 
   const flag = (name: InputName): boolean => choice(name, ["false", "true"]) === "true";
 
-  function permission(name: InputName): Permission {
-    const value = text(name);
-    if (value === "false" || value === "true") return value === "true";
-    const listed = splitPatterns(value);
-    const odd = listed.find((each) => !/^[^/\s]+\/[^/\s]+$/.test(each));
-    if (odd !== undefined)
-      invalid(name, `"${odd}" is not a group and a kind, such as fn.example.com/Paint; or write true or false`);
-    return listed;
-  }
-
   function locked(): string | undefined {
     const value = text("locked");
     if (value === "false") return undefined;
@@ -308,8 +295,8 @@ export function readInputs(environment: Readonly<Record<string, string | undefin
       plugins: choice("plugins", PLUGINS),
       exec: flag("enable-exec"),
       starlark: flag("enable-starlark"),
-      network: permission("function-network"),
-      mounts: permission("function-mounts"),
+      network: text("function-network"),
+      mounts: text("function-mounts"),
       engine: choice("container-runtime", ENGINES),
       timeoutSeconds: duration("function-timeout") ?? MAX_TIMEOUT,
       isolation: choice("isolate-functions", ISOLATION),

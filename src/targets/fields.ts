@@ -1,6 +1,7 @@
 /** Fields of documents, leniently: the case of their names does not count; docs/specification/kustomization-file.md 2.3. */
-import { decodeBinary } from "../yaml/index.ts";
-import type { Node, ScalarNode } from "../yaml/nodes/node.ts";
+import { KrmError } from "../diagnostics.ts";
+import { decodeBinary, parseResources } from "../yaml/index.ts";
+import type { MapNode, Node, ScalarNode } from "../yaml/nodes/node.ts";
 
 /** The text of a scalar as builds read it, which may be written in base64. */
 export function textOf(node: ScalarNode): string {
@@ -26,4 +27,15 @@ export function fieldOf(node: Node | undefined, name: string): Node | undefined 
 export function textAt(node: Node | undefined, name: string): string {
   const value = fieldOf(node, name);
   return value?.kind === "scalar" ? textOf(value) : "";
+}
+
+/** The documents of a text that are mappings; none of a text with mistakes. */
+export function mappingsIn(text: string): readonly MapNode[] {
+  try {
+    return parseResources(text, "").filter((document) => document.kind === "map");
+  } catch (thrown) {
+    // The build reports the error.
+    if (thrown instanceof KrmError) return [];
+    throw thrown;
+  }
 }

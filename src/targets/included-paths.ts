@@ -1,9 +1,7 @@
 /** The paths in kustomizations and compositions that may name directories. */
-import { KrmError } from "../diagnostics.ts";
 import { ACCUMULATOR_FIELDS, ACCUMULATOR_KINDS } from "../documents/index.ts";
-import { parseResources } from "../yaml/index.ts";
 import type { MapNode, Node } from "../yaml/nodes/node.ts";
-import { nameOf, textAt, textOf } from "./fields.ts";
+import { mappingsIn, nameOf, textAt, textOf } from "./fields.ts";
 
 /**
  * The fields whose entries may be directories, in lower case: kustomize ignores the case of field names
@@ -52,18 +50,8 @@ export function entriesOf(composition: Node): readonly (MapNode | string)[] {
     if (item.kind === "map") return [item];
     if (item.kind !== "scalar") return [];
     const text = textOf(item);
-    return text.trim().includes("\n") ? [...parsed(text)] : [...pathsIn([item])];
+    return text.trim().includes("\n") ? [...mappingsIn(text)] : [...pathsIn([item])];
   });
-}
-
-function parsed(text: string): readonly MapNode[] {
-  try {
-    return parseResources(text, "").filter((document) => document.kind === "map");
-  } catch (thrown) {
-    // The build reports the error.
-    if (thrown instanceof KrmError) return [];
-    throw thrown;
-  }
 }
 
 function itemsOf(node: Node, fields: ReadonlySet<string>): readonly Node[] {

@@ -3,11 +3,9 @@
  * no field is forgotten. What it means is not decided here.
  */
 import { posix } from "node:path";
-import { KrmError } from "../diagnostics.ts";
 import { isRemote } from "../engine/index.ts";
-import { parseResources } from "../yaml/index.ts";
 import type { MapNode, Node } from "../yaml/nodes/node.ts";
-import { fieldOf, nameOf, textAt, textOf } from "./fields.ts";
+import { fieldOf, mappingsIn, nameOf, textAt, textOf } from "./fields.ts";
 import { FETCHED, type ProgramDoubt, programOf } from "./programs.ts";
 
 export interface Mentions {
@@ -135,7 +133,7 @@ class MentionReader implements Mentions {
 
   /** A text that looks like a document may be the path of a directory all the same. */
   #listedText(text: string): void {
-    if (isDocument(text)) for (const config of parsed(text)) this.configsIn(config);
+    if (isDocument(text)) for (const config of mappingsIn(text)) this.configsIn(config);
     this.#addConfigs(text);
   }
 
@@ -148,7 +146,7 @@ class MentionReader implements Mentions {
   /** An override names a program only if it has one. */
   #override(item: Node): void {
     const text = item.kind === "scalar" ? textOf(item) : "";
-    const configs = isDocument(text) ? parsed(text) : [item];
+    const configs = isDocument(text) ? mappingsIn(text) : [item];
     for (const config of configs) {
       if (config.kind === "map") {
         const { doubt, isSpecified, paths } = programOf(config, this.#isComposition);
@@ -185,14 +183,4 @@ class MentionReader implements Mentions {
 
 function isDocument(text: string): boolean {
   return /\n|^\s*[{[]|:\s/.test(text.trim());
-}
-
-function parsed(text: string): readonly MapNode[] {
-  try {
-    return parseResources(text, "").filter((document) => document.kind === "map");
-  } catch (thrown) {
-    // The build reports the error.
-    if (thrown instanceof KrmError) return [];
-    throw thrown;
-  }
 }
