@@ -1,7 +1,7 @@
 /** What tests of the parts of a Markdown report share. */
 import fc from "fast-check";
+import { contextOf as contextOfReport } from "../../src/report/markdown-changes/context.ts";
 import type { MarkdownContext } from "../../src/report/markdown-context.ts";
-import { overviewOf, shortNames } from "../../src/report/overview.ts";
 import { figuresOf } from "../../src/review/grouping/index.ts";
 import type { Danger, Report } from "../../src/review/index.ts";
 import { hostile, hostileReport, LINKS } from "./reports.ts";
@@ -10,7 +10,7 @@ import { hostile, hostileReport, LINKS } from "./reports.ts";
 export const ROOM = 100_000;
 
 export function contextOf(report: Report, links: MarkdownContext["links"] = LINKS): MarkdownContext {
-  return { report, overview: overviewOf(report), names: shortNames(report), links };
+  return contextOfReport(report, links);
 }
 
 export function withDangers(report: Report, dangers: readonly Partial<Danger>[]): Report {

@@ -9,7 +9,7 @@ function linesOf(input: Report, options: MarkdownOptions = {}): string[] {
   return markdownReport(input, options).text.split("\n");
 }
 
-test("a small change stands open, in order: marker, title, commits, table, diff, footer", () => {
+test("a small change stands open, in order: marker, title, commits, change, diff, footer", () => {
   const input = report(target("apps/shop/overlays/prod", { changes: [change()] }), target("apps/shop/overlays/eu"));
   const { text, truncated, shown } = markdownReport(input, {
     marker: MARKER,
@@ -24,13 +24,8 @@ test("a small change stands open, in order: marker, title, commits, table, diff,
 
 Rendered \`main\` at [\`1a2b3c4\`](https://github.example/o/r/commit/1a2b3c4d5e6f1a2b3c4d5e6f1a2b3c4d5e6f1a2b) (merge base) against [\`5d6e7f8\`](https://github.example/o/r/commit/5d6e7f801a2b5d6e7f801a2b5d6e7f801a2b5d6e) · 0.9 s.
 
-| | change | where | cause |
-|---|---|---|---|
-| ✏️ | Deployment \`shop/web\`: \`spec.replicas\` \`3 → 5\` | \`prod\` | [\`apps/shop/base/web.yaml:3\`](${blob}) |
-
-#### \`prod\` · \`apps/shop/overlays/prod\`
-
-✏️ Deployment \`shop/web\` · \`spec.replicas\` \`3 → 5\` · [\`apps/shop/base/web.yaml:3\`](${blob})
+- ✏️ **Deployment \`shop/web\`**: \`spec.replicas\` \`3 → 5\`\\
+  in \`apps/shop/overlays/prod\` · [\`apps/shop/base/web.yaml:3\`](${blob})
 
 \`\`\`diff
 @@ spec @@
@@ -47,6 +42,7 @@ Rendered \`main\` at [\`1a2b3c4\`](https://github.example/o/r/commit/1a2b3c4d5e6
       dangers: { shown: 0, total: 0 },
       trust: { shown: 0, total: 0 },
       warnings: { shown: 0, total: 0 },
+      images: { shown: 0, total: 0 },
       changes: { shown: 1, total: 1 },
       diffs: { shown: 1, total: 1 },
     },
@@ -68,7 +64,7 @@ test("failures and dangers come before the changes, whatever failed before behin
     message: "the Deployment is scaled to zero",
   };
   const { text, shown } = markdownReport({ ...input, dangers: [danger] });
-  const order = ["`apps/eu`** no longer builds", "is scaled to zero", "`apps/legacy`: ", "| ✏️"];
+  const order = ["`apps/eu`** no longer builds", "is scaled to zero", "`apps/legacy`: ", "- ✏️"];
   const found = order.map((part) => text.indexOf(part));
   expect(found).toEqual(found.toSorted((a, b) => a - b));
   expect(found).not.toContain(-1);
@@ -102,7 +98,7 @@ test("the same change of many targets is shown once, with their names", () => {
   const paths = ["apps/a/prod", "apps/b/prod", "apps/a/eu", "apps/a/us", "apps/a/qa", "apps/a/dev"];
   const lines = linesOf(report(...paths.map((path) => target(path, { changes: [change()] }))));
   expect(lines.filter((line) => line === "+  replicas: 5")).toHaveLength(1);
-  expect(lines.find((line) => line.startsWith("| ✏️"))).toContain("| `dev`, `eu`, `apps/a/prod`, `qa` and 2 more |");
+  expect(lines).toContain("  in all 6 targets under `apps/` · `apps/shop/base/web.yaml:3`");
 });
 
 test("a generated object shows its new name and the objects that it restarts", () => {
@@ -117,7 +113,9 @@ test("a generated object shows its new name and the objects that it restarts", (
   });
   const reference = change({ onlyReferences: true, hunks: [hunk(["-a", "+b"])] });
   const { text } = markdownReport(report(target("prod", { changes: [generated, reference] })));
-  expect(text).toContain("| ConfigMap `shop/web-config`: `data.LOG_LEVEL` `info → debug`; restarts Deployment `web` |");
+  expect(text).toContain(
+    "**ConfigMap `shop/web-config`**: `data.LOG_LEVEL` `info → debug`; restarts Deployment `web`\\\n",
+  );
   expect(text).toContain("@@ metadata · web-config-7g4tm22222 → web-config-dc5d9h2222 @@");
   expect(text).toContain("Only references to new names change in Deployment `shop/web`.");
   expect(text).not.toContain("+b\n");
@@ -151,14 +149,14 @@ test("a cause has its step, and a place of both sides is named once, at head", (
   ] as const;
   const { text } = markdownReport(report(target("t", { changes: [change({ causes })] })), { links: LINKS });
   expect(text).toMatch(
-    /\| \[`conf\.env`\]\(\S+\) configMapGenerator, \[`k\.yaml:9`\]\(\S+\/blob\/5d6e\S+\) patches \|/,
+    / · \[`conf\.env`\]\(\S+\) \(configMapGenerator\), \[`k\.yaml:9`\]\(\S+\/blob\/5d6e\S+\) \(patches\)\n/,
   );
 });
 
 test("the targets of a section are in a folded list", () => {
   const paths = Array.from({ length: 60 }, (_, index) => `t${String(index).padStart(2, "0")}`);
   const { text } = markdownReport(report(...paths.map((path) => target(path, { changes: [change()] }))));
-  expect(text).toContain("<details><summary>All 60 targets</summary>\n\n`t00`, `t01`, ");
+  expect(text).toContain("<details><summary>The 60 targets</summary>\n\n`t00`, `t01`, ");
   expect(text).toContain("`t49` and 10 more\n\n</details>");
 });
 
@@ -182,7 +180,7 @@ describe("a report above its budget", () => {
     expect(text).toContain("of 0\n");
     expect(text).toContain("of 2\n");
     expect(text).not.toContain("of 1\n");
-    expect(text).toContain("Left out for size: 1 of 3 diffs.");
+    expect(text).toContain("2 of 3 diffs are shown.");
   });
 
   test("counts in each section the diffs that it leaves out", () => {
@@ -194,7 +192,7 @@ describe("a report above its budget", () => {
       }),
     );
     const { text } = markdownReport(report(target("prod", { changes })), { maxBytes: 2_500 });
-    expect(text).toContain("_Left out for size: 1 more of these targets._");
+    expect(text).toContain("_Left out for size: 1 more diff of these targets._");
   });
 
   test("then leaves out all diffs", () => {
@@ -203,9 +201,7 @@ describe("a report above its budget", () => {
       { maxBytes: 4_000, reach: { summary: { address: "https://github.example/s", complete: true } } },
     );
     expect(shown).toMatchObject({ changes: { shown: 20, total: 20 }, diffs: { shown: 0, total: 20 } });
-    expect(text).toContain(
-      "Left out for size: 20 of 20 diffs. They are in [the job summary](https://github.example/s).",
-    );
+    expect(text).toContain("0 of 20 diffs are shown. The others are in [the job summary](https://github.example/s).");
     expect(text).not.toContain("```");
   });
 
@@ -237,7 +233,7 @@ describe("a report above its budget", () => {
     );
     expect(shown).toMatchObject({ changes: { total: 400 }, diffs: { shown: 0, total: 400 } });
     expect(text).toContain("| 400 | ✏️ Deployment changed | 400 |");
-    expect(text.match(/^\| ✏️ \|/gm)).toHaveLength(shown.changes.shown);
+    expect(text.match(/^- ✏️ /gm)).toHaveLength(shown.changes.shown);
     expect(shown.changes.shown).toBeGreaterThan(10);
   });
 
@@ -247,7 +243,7 @@ describe("a report above its budget", () => {
       { maxBytes: 160, marker: MARKER },
     );
     expect(text).toBe(
-      `${MARKER}\n\n### 400 changes in 400 of 400 targets\n\nLeft out for size: 400 of 400 changes, 400 of 400 diffs.\n`,
+      `${MARKER}\n\n### 400 changes in 400 of 400 targets\n\n0 of 400 changes and 0 of 400 diffs are shown.\n`,
     );
   });
 

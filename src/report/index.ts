@@ -3,13 +3,9 @@ export { dangerGate } from "./danger-gate.ts";
 export type { DangerGroup } from "./danger-groups.ts";
 export { type HtmlOptions, htmlChunks } from "./html/page.ts";
 export { jsonChunks, renderJson } from "./json.ts";
-export {
-  type MarkdownOptions,
-  type MarkdownReport,
-  markdownReport,
-  type Shown,
-} from "./markdown.ts";
+export { type MarkdownOptions, type MarkdownReport, markdownReport } from "./markdown.ts";
 export type { Count, Links, Reach } from "./markdown-context.ts";
+export type { Shown } from "./markdown-lines.ts";
 export { type Overview, overviewOf } from "./overview.ts";
 export { patchChunks } from "./patch.ts";
 export { gatherProblems, type Problem } from "./problems.ts";

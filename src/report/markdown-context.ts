@@ -1,6 +1,7 @@
 /** The types that the writers of the parts of a Markdown report share. */
 import type { Report } from "../review/index.ts";
 import type { Overview } from "./overview.ts";
+import type { TargetNames } from "./words/target-names.ts";
 
 /** The link targets of commits and files. Each function returns an https URL, which may hold any character of a path. */
 export interface Links {
@@ -23,8 +24,9 @@ export interface Reach {
 export interface MarkdownContext {
   readonly report: Report;
   readonly overview: Overview;
-  /** Short names of targets by path. */
-  readonly names: ReadonlyMap<string, string>;
+  readonly targets: TargetNames;
+  /** Files are named below this directory, which ends in a slash; empty for whole paths. The text says so once. */
+  readonly below: string;
   readonly links: Links | undefined;
 }
 

@@ -132,14 +132,6 @@ function foldedFields({ changes, targets }: Report): FoldedFields {
   return { fields, what: others.length > 0 ? "field" : what, targets: having.length };
 }
 
-/** A short name for each target: the last part of its path, or the whole path where two targets share the last part. */
-export function shortNames(report: Report): ReadonlyMap<string, string> {
-  const last = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
-  const counts = new Map<string, number>();
-  for (const { path } of report.targets) counts.set(last(path), (counts.get(last(path)) ?? 0) + 1);
-  return new Map(report.targets.map(({ path }) => [path, counts.get(last(path)) === 1 ? last(path) : path]));
-}
-
 /** The rows that concern the same set of targets. */
 export interface Section {
   readonly targets: readonly string[];

@@ -1,5 +1,6 @@
 /** Summarises rows and changes in a few words. */
 import { type Change, isMove, type ObjectName } from "../review/index.ts";
+import { crdPhrases } from "./crd-phrases.ts";
 import { editPhrases, movePhrases, type Phrase, type ShownEdit } from "./edit-phrases.ts";
 import type { Row } from "./overview.ts";
 
@@ -88,6 +89,8 @@ export function rowWords({ group, changes }: Row): Phrase[] {
     for (const one of change.referrers ?? []) referrers.set(`${one.kind}\0${one.name}`, one);
   }
   if (group.op === "moved") return withReferrers(joined(movePhrases(group.edits)), [...referrers.values()]);
+  const told = group.consequence === "behaviour" && changes.length === 1 ? definitionWords(changes[0]) : undefined;
+  if (told !== undefined) return withReferrers(told, [...referrers.values()]);
   // In a group, each object has the edit. More than that is news.
   const edits = group.edits.map((edit) => ({ ...edit, count: edit.count > changes.length ? edit.count : 1 }));
   return withReferrers(wordsOf(edits, 0), [...referrers.values()]);
@@ -97,6 +100,8 @@ export function rowWords({ group, changes }: Row): Phrase[] {
 export function summarise(change: Change): Phrase[] {
   if (change.op !== "changed") return [];
   const { from, object, fields, referrers = [], moreFields = 0 } = change;
+  const told = definitionWords(change);
+  if (told !== undefined) return withReferrers(told, referrers);
   const edits: ShownEdit[] = [];
   const add = (label: string, before: string, after: string): unknown =>
     edits.push({ label, op: "changed", before, after });
@@ -111,6 +116,21 @@ export function summarise(change: Change): Phrase[] {
   const words = wordsOf(edits, moreFields);
   if (from?.name !== undefined && words.length === 0) words.push("new name");
   return withReferrers(words, referrers);
+}
+
+/** What is said of versions and their properties. */
+const SCHEMA_FIELD =
+  /^\/spec\/(?:versions(?:\/\d+(?:\/(?:schema|served|storage|deprecated|name)(?:\/|$)|$)|$)|validation(?:\/|$)|version$)/;
+
+/** The change of a CustomResourceDefinition by its versions and properties, and then its other fields. */
+function definitionWords({ crd, from, fields, moreFields = 0 }: Change): Phrase[] | undefined {
+  if (crd === undefined || from !== undefined) return undefined;
+  const told = crdPhrases(crd);
+  if (told.length === 0) return undefined;
+  const others = fields.filter(
+    ({ path, noise }) => noise === undefined && path.startsWith("/spec/") && !SCHEMA_FIELD.test(path),
+  );
+  return others.length + moreFields === 0 ? told : [...told, "; ", ...wordsOf(others, moreFields)];
 }
 
 function wordsOf(edits: readonly ShownEdit[], more: number): Phrase[] {

@@ -1,15 +1,20 @@
-/** The report of `diff` for each scenario, as it is recorded in `reports/`. KRM_RECORD=1 writes the reports again. */
+/**
+ * The report of `diff` for each scenario, as it is recorded in `reports/`, and its comment, as in `reviews/`. KRM_RECORD=1 writes
+ * both again. The reviews are without links, so that a person can compare two versions of them.
+ */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { markdownReport } from "../../../src/report/index.ts";
 import { RULES } from "../../../src/review/dangers/index.ts";
-import { isSilenced, type Report } from "../../../src/review/index.ts";
+import { isSilenced, parseReport, type Report } from "../../../src/review/index.ts";
 import { type Directory, krmRender, temporaryDirectory } from "../../cli/terminal.ts";
 import { readableJson } from "./readable-json.ts";
 import { branchesOf, commitSides } from "./repository.ts";
 import { type Files, type Scenario, tables } from "./scenario.ts";
 
 const REPORTS = join(import.meta.dirname, "reports");
+const REVIEWS = join(import.meta.dirname, "reviews");
 const record = process.env.KRM_RECORD === "1";
 
 describe.each(tables())("%s", (table, scenarios) => {
@@ -27,10 +32,13 @@ describe.each(tables())("%s", (table, scenarios) => {
     const { title, isPossible } = scenario;
     (isPossible ? test : test.skip)(title, async () => {
       const text = await reportOf(scenario);
+      const { text: review } = markdownReport(parseReport(text));
       const file = reportFile(table, scenario);
+      const reviewOf = reviewFile(table, scenario);
       if (record) {
-        mkdirSync(dirname(file), { recursive: true });
+        for (const each of [file, reviewOf]) mkdirSync(dirname(each), { recursive: true });
         writeFileSync(file, readableJson(JSON.parse(text)));
+        writeFileSync(reviewOf, review);
       }
       const { never, dangers } = scenario;
       if (dangers !== undefined) expect(dangersOf(JSON.parse(text) as Report)).toEqual(dangers);
@@ -41,6 +49,7 @@ describe.each(tables())("%s", (table, scenarios) => {
       for (const output of [text, ...others]) expect(never.filter((word) => output.includes(word))).toEqual([]);
       expect(existsSync(file)).toBe(true);
       expect(JSON.parse(text)).toEqual(JSON.parse(readFileSync(file, "utf8")));
+      expect(review).toBe(existsSync(reviewOf) ? readFileSync(reviewOf, "utf8") : "");
     });
   }
 
@@ -78,9 +87,12 @@ describe.each(tables())("%s", (table, scenarios) => {
   }
 });
 
-test("each recorded report belongs to a scenario", () => {
-  const known = tables().flatMap(([table, scenarios]) => scenarios.map((scenario) => reportFile(table, scenario)));
-  const recorded = readdirSync(REPORTS, { recursive: true, withFileTypes: true })
+test.each([
+  ["report", REPORTS, reportFile],
+  ["review", REVIEWS, reviewFile],
+] as const)("each recorded %s belongs to a scenario", (_what, directory, fileOf) => {
+  const known = tables().flatMap(([table, scenarios]) => scenarios.map((scenario) => fileOf(table, scenario)));
+  const recorded = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
   expect(recorded.sort()).toEqual(known.sort());
@@ -104,6 +116,10 @@ function dangersOf({ dangers }: Report): string[] {
 
 function reportFile(table: string, scenario: Scenario): string {
   return join(REPORTS, table, `${nameOf(scenario)}.json`);
+}
+
+function reviewFile(table: string, scenario: Scenario): string {
+  return join(REVIEWS, table, `${nameOf(scenario)}.md`);
 }
 
 /** The title, as the name of a file and of branches. */

@@ -2,8 +2,8 @@
 import type { DangerLevel } from "../../review/index.ts";
 import type { DangerGroup } from "../danger-groups.ts";
 import { docsAddress } from "../docs-address.ts";
+import { causeLinks, printPhrases } from "../markdown-changes/phrases.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
-import { causeLinks, printPhrases } from "../markdown-table.ts";
 import { byteLength, code, link, plural } from "../text.ts";
 import { causesOfDangers, messagePhrases, objectPhrases, silencePhrases } from "../words/danger-words.ts";
 import { type Forms, fitForms, shortest } from "./fit.ts";

@@ -1,6 +1,7 @@
 /** Writes the warnings that a change causes as Markdown: one line for each, with its places, its hint and its targets. */
+
+import { printPhrases } from "../markdown-changes/phrases.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
-import { printPhrases } from "../markdown-table.ts";
 import type { NewWarning } from "../overview.ts";
 import { byteLength, cut, plural } from "../text.ts";
 import { prosePhrases } from "../words/prose.ts";

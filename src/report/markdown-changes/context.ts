@@ -1,0 +1,19 @@
+/** Finds how a Markdown report names targets and files. */
+import type { Report } from "../../review/index.ts";
+import { causesOfRow } from "../causes.ts";
+import type { Links, MarkdownContext } from "../markdown-context.ts";
+import { overviewOf } from "../overview.ts";
+import { commonDirectory, targetNames } from "../words/target-names.ts";
+
+/** Characters of a directory that is worth a sentence. */
+const MIN_SHARED_LENGTH = 10;
+
+export function contextOf(report: Report, links: Links | undefined): MarkdownContext {
+  const overview = overviewOf(report);
+  const files = new Set(
+    [...overview.rows, ...overview.folded].flatMap((row) => causesOfRow(row).shown.map(({ file }) => file)),
+  );
+  const shared = files.size < 2 ? "" : commonDirectory([...files]);
+  const below = shared.length < MIN_SHARED_LENGTH ? "" : shared;
+  return { report, overview, targets: targetNames(report), below, links };
+}

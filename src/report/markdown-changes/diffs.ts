@@ -1,0 +1,271 @@
+/** Writes the diffs as Markdown, by the targets that they concern: the most consequential first. */
+import { type Change, cutLines, type Hunk } from "../../review/index.ts";
+import { causesOfChange } from "../causes.ts";
+import type { Block, MarkdownContext } from "../markdown-context.ts";
+import { type Row, type Section, sectionsOf } from "../overview.ts";
+import { objectName, pluralOf, summarise } from "../summary.ts";
+import { byteLength, code, fence, htmlCode, htmlWord, MAX_LINE_LENGTH, oneLine, plural, word } from "../text.ts";
+import { noiseHunks } from "./noise.ts";
+import { causeLinks, ICONS, printPhrases, targetName, targetsPhrase } from "./phrases.ts";
+
+/** Sections stand open as long as their diffs have no more lines together, about one screen. The others are folded. */
+const MAX_OPEN_LINES = 60;
+/** Targets that the title of a section names. */
+const MAX_TARGETS = 4;
+/** Targets in the folded list of a section. */
+const MAX_LISTED = 50;
+const MAX_KINDS = 5;
+const MAX_REFERRERS = 10;
+const MAX_NAME_LENGTH = 120;
+/** Bytes of a diff that is no longer than others may be, however many there are: about one screen. */
+const FAIR_BYTES = 3_000;
+/** The share of the room that the diff of one change may take while others wait; that of a danger may take more. */
+const SHARE = 0.1;
+const DANGER_SHARE = 0.4;
+/** Bytes of the shortest diff with its title. What has less room is not tried. */
+const MIN_DIFF_BYTES = 60;
+
+/** A diff in one of its forms. */
+interface Form {
+  readonly title: string;
+  readonly text: string;
+  readonly bytes: number;
+  readonly lines: number;
+  /** Hunks were left out because they did not fit. */
+  readonly isCut: boolean;
+}
+
+interface Candidate {
+  readonly row: Row;
+  readonly section: Section;
+  /** A danger that is not silenced concerns the row. */
+  readonly isDangerous: boolean;
+}
+
+/** The diffs to print, chosen in the order of their consequence. */
+export interface DiffPlan {
+  /** Of the sections that show a diff. */
+  readonly sections: readonly Section[];
+  readonly chosen: ReadonlyMap<Row, Form>;
+  readonly total: number;
+  /** The bytes that the text of the chosen diffs takes at most. */
+  readonly bytes: number;
+}
+
+/**
+ * Chooses the diffs for `room` bytes: those of dangers first, then in the order of the rows, each as far as its share of the room
+ * allows; what is left completes those that were cut. Takes time linear in the diffs.
+ *
+ * @param onlyDangerous leaves out the others
+ */
+export function planDiffs(context: MarkdownContext, room: number, onlyDangerous = false): DiffPlan {
+  const sections = sectionsOf(withDangersFirst(context));
+  const dangerous = dangerousChanges(context);
+  const candidates = sections.flatMap((section) =>
+    section.rows.map(
+      (row): Candidate => ({ row, section, isDangerous: row.changes.some(({ id }) => dangerous.has(id)) }),
+    ),
+  );
+  const wanted = candidates.filter(({ isDangerous }) => isDangerous || !onlyDangerous);
+  wanted.sort((a, b) => Number(b.isDangerous) - Number(a.isDangerous));
+  const chosen = new Map<Row, Form>();
+  const framed = new Set<Section>();
+  let left = room;
+  for (const { row, section, isDangerous } of wanted) {
+    const frame = framed.has(section) ? 0 : frameBytes(section, context);
+    if (left < frame + MIN_DIFF_BYTES) continue;
+    const share = Math.max(FAIR_BYTES, room * (isDangerous ? DANGER_SHARE : SHARE));
+    const form = formOf(row, context, Math.min(left - frame - 2, share));
+    // A title alone is for a diff that is too long, and not for one that came too late.
+    if (form === undefined || (form.lines === 0 && form.isCut && left - frame - 2 < share)) continue;
+    chosen.set(row, form);
+    framed.add(section);
+    left -= form.bytes + 2 + frame;
+  }
+  for (const { row } of wanted) {
+    const form = chosen.get(row);
+    if (form === undefined || !form.isCut) continue;
+    const longer = formOf(row, context, left + form.bytes);
+    if (longer === undefined || longer.bytes <= form.bytes) continue;
+    chosen.set(row, longer);
+    left -= longer.bytes - form.bytes;
+  }
+  return {
+    sections: sections.filter((section) => framed.has(section)),
+    chosen,
+    total: candidates.length,
+    bytes: room - left,
+  };
+}
+
+/** Prints the diffs. @param isAlone the text names one change only, right above its diff */
+export function printDiffs({ sections, chosen, total }: DiffPlan, context: MarkdownContext, isAlone: boolean): Block {
+  let left = MAX_OPEN_LINES;
+  let shown = 0;
+  const texts: string[] = [];
+  for (const section of sections) {
+    const forms = section.rows.flatMap((row) => chosen.get(row) ?? []);
+    let open = 0;
+    // Once a diff is folded, all others are: what comes later matters less.
+    for (; open < forms.length && (forms[open] as Form).lines <= left; open++) left -= (forms[open] as Form).lines;
+    if (open < forms.length) left = -1;
+    shown += forms.filter(({ isCut }) => !isCut).length;
+    texts.push(printSection(section, forms, { open, hasHeading: sections.length > 1, isAlone }, context));
+  }
+  return { text: texts.join("\n\n"), count: { shown, total } };
+}
+
+/** The rows that concern dangers first, each with the change first that has the danger. */
+function withDangersFirst(context: MarkdownContext): MarkdownContext["overview"] {
+  const dangerous = dangerousChanges(context);
+  if (dangerous.size === 0) return context.overview;
+  const rows = context.overview.rows.map((row) => {
+    const first = row.changes.find(({ id }) => dangerous.has(id));
+    if (first === undefined) return { row, isDangerous: false };
+    const others = row.changes.filter((change) => change !== first);
+    return { row: { ...row, changes: [first, ...others] as const }, isDangerous: true };
+  });
+  rows.sort((a, b) => Number(b.isDangerous) - Number(a.isDangerous));
+  return { ...context.overview, rows: rows.map(({ row }) => row) };
+}
+
+function dangerousChanges({ overview }: MarkdownContext): ReadonlySet<string> {
+  return new Set(overview.dangers.flatMap(({ members }) => members.map(({ danger }) => danger.change)));
+}
+
+interface Frame {
+  /** The number of diffs that are not folded. */
+  readonly open: number;
+  /** The text above does not say which targets these are. */
+  readonly hasHeading: boolean;
+  readonly isAlone: boolean;
+}
+
+function printSection(section: Section, forms: readonly Form[], frame: Frame, context: MarkdownContext): string {
+  const { open, hasHeading, isAlone } = frame;
+  const missing = section.rows.length - forms.length;
+  const texts = forms.map(({ title, text }) => {
+    if (text === "") return title;
+    return isAlone ? text : `${title}\n\n${text}`;
+  });
+  const folded = texts.slice(open);
+  const rest = [...(missing > 0 ? [missingLine(missing)] : []), ...referencesOf(section), ...targetList(section)];
+  if (open === 0) return [summaryOf(section, context), ...folded, ...rest, "</details>"].join("\n\n");
+  const parts = [
+    ...(hasHeading ? [`#### In ${titleOf(section, context, code)}`] : []),
+    ...texts.slice(0, open),
+    ...(folded.length > 0 ? [moreSummary(folded.length), ...folded, "</details>"] : []),
+    ...rest,
+  ];
+  return parts.join("\n\n");
+}
+
+function moreSummary(count: number): string {
+  return `<details><summary>${plural(count, "more diff")}</summary>`;
+}
+
+function frameBytes(section: Section, context: MarkdownContext): number {
+  const missing = missingLine(section.rows.length);
+  const more = moreSummary(section.rows.length);
+  const parts = [summaryOf(section, context), more, ...targetList(section), missing, ...referencesOf(section)];
+  return byteLength([...parts, "</details>", ""].join("\n\n"));
+}
+
+/** The targets that the title leaves out, folded. */
+function targetList({ targets }: Section): string[] {
+  if (targets.length <= MAX_TARGETS) return [];
+  const shown = targets.slice(0, MAX_LISTED).map((target) => code(target, MAX_NAME_LENGTH));
+  const rest = targets.length - shown.length;
+  const list = `${shown.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
+  return [`<details><summary>The ${targets.length} targets</summary>\n\n${list}\n\n</details>`];
+}
+
+function missingLine(count: number): string {
+  return `_Left out for size: ${plural(count, "more diff")} of these targets._`;
+}
+
+function titleOf({ targets }: Section, context: MarkdownContext, format: typeof code): string {
+  const [first] = targets;
+  return targets.length === 1 && first !== undefined
+    ? targetName(first, format)
+    : targetsPhrase(targets, context, format);
+}
+
+function summaryOf(section: Section, context: MarkdownContext): string {
+  const kinds = new Map<string, number>();
+  for (const { changes } of section.rows) {
+    for (const { object } of changes) kinds.set(object.kind, (kinds.get(object.kind) ?? 0) + 1);
+  }
+  const list = [...kinds]
+    .slice(0, MAX_KINDS)
+    .map(([kind, count]) => `${count} ${htmlWord(count === 1 ? kind : pluralOf(kind))}`);
+  if (kinds.size > MAX_KINDS) list.push("others");
+  const title = [titleOf(section, context, htmlCode), ...(list.length === 0 ? [] : [list.join(", ")])].join(" · ");
+  return `<details><summary>${title}</summary>`;
+}
+
+function referencesOf({ references }: Section): string[] {
+  if (references.length === 0) return [];
+  const shown = references
+    .slice(0, MAX_REFERRERS)
+    .map(({ changes: [change] }) => `${word(change.object.kind)} ${code(objectName(change.object), MAX_NAME_LENGTH)}`);
+  const rest = references.length > shown.length ? ` and ${references.length - shown.length} more` : "";
+  return [`Only references to new names change in ${shown.join(", ")}${rest}.`];
+}
+
+/** The diff in at most `most` bytes: whole, or its first hunks, each of them whole. Undefined if not even the title fits. */
+function formOf(row: Row, context: MarkdownContext, most: number): Form | undefined {
+  const [change, ...others] = row.changes;
+  const noise = noiseHunks(change);
+  const hunks = change.hunks.filter((hunk) => !noise.has(hunk));
+  const title = titleOfDiff(row, context, others.length);
+  const notes = noise.size === 0 ? [] : [noiseNote(change, noise.size)];
+  const frame = byteLength(
+    [title, "```````diff\n", "```````", "… 9,999,999 more lines in 9,999,999 hunks", ...notes].join("\n\n"),
+  );
+  const lines: string[] = [];
+  let left = most - frame;
+  let shown = 0;
+  for (const hunk of hunks) {
+    const printed = hunkLines(change, hunk);
+    left -= byteLength(fence(printed)) + 1;
+    if (left < 0) break;
+    for (const line of printed) lines.push(line);
+    shown++;
+  }
+  const isCut = shown < hunks.length;
+  if (isCut) {
+    const rest = hunks.slice(shown).reduce((sum, hunk) => sum + hunk.lines.length, 0);
+    const hunksLeft = shown === 0 && hunks.length === 1 ? "" : ` in ${plural(hunks.length - shown, "hunk")}`;
+    notes.unshift(`… ${plural(rest, shown === 0 ? "line" : "more line")}${hunksLeft}`);
+  }
+  const text = [...(lines.length === 0 ? [] : [fence(lines, "diff")]), ...notes].join("\n\n");
+  const bytes = byteLength(title) + 2 + byteLength(text);
+  return bytes > most ? undefined : { title, text, bytes, lines: lines.length, isCut };
+}
+
+function titleOfDiff({ group, changes: [change] }: Row, context: MarkdownContext, others: number): string {
+  const causes = causeLinks(causesOfChange(change), context);
+  const words = printPhrases(summarise(change));
+  return [
+    `${ICONS[group.op]} ${word(change.object.kind)} ${code(objectName(change.object), MAX_NAME_LENGTH)}`,
+    ...(change.op === "changed" && words !== "" ? [words] : []),
+    ...(causes === "" ? [] : [causes]),
+    ...(others === 0 ? [] : [`the same in ${plural(others, "more object", "more objects")}`]),
+  ].join(" · ");
+}
+
+function noiseNote({ fields }: Change, hunks: number): string {
+  const rules = [...new Set(fields.flatMap(({ noise }) => noise ?? []))];
+  return `Folded: ${plural(hunks, "hunk")} (${rules.map((rule) => code(rule)).join(", ")}).`;
+}
+
+/** The lines of a hunk, with the path of its fields before it, except for added and removed objects. Cuts long lines. */
+function hunkLines(change: Change, { fields, lines, newStart }: Hunk): string[] {
+  const shown = cutLines(lines, MAX_LINE_LENGTH);
+  if (change.op !== "changed") return shown;
+  const renamed = change.from?.name === undefined ? "" : oneLine(`${change.from.name} → ${change.object.name}`);
+  const place = fields.length === 0 ? `line ${newStart}` : fields.join(", ");
+  const label = renamed !== "" && fields.includes("metadata") ? `${place} · ${renamed}` : place;
+  return [`@@ ${label} @@`, ...shown];
+}

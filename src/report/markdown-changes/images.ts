@@ -1,0 +1,92 @@
+/** Writes the images that others replace as a table. */
+import type { ImageChange } from "../../review/index.ts";
+import { causesOfRow } from "../causes.ts";
+import type { Block, MarkdownContext } from "../markdown-context.ts";
+import type { Row } from "../overview.ts";
+import { shortDigests } from "../short-values.ts";
+import { byteLength, code, plural } from "../text.ts";
+import { causeLinks, targetsPhrase } from "./phrases.ts";
+
+/** A longer table is folded. */
+const MAX_OPEN_ROWS = 15;
+const MAX_NAME_LENGTH = 120;
+/** A longer name is broken before its last part: code in tables does not wrap. */
+const MAX_UNBROKEN = 36;
+/** Bytes of the markup that folds the table, at most. */
+const FOLD_BYTES = 100;
+
+const HEAD = ["| image | version | where |", "|---|---|---|"];
+
+/** The rows that the table of images says all of: new images of containers, and nothing else. */
+export function imageRows({ report, overview }: Pick<MarkdownContext, "report" | "overview">): ReadonlySet<Row> {
+  const named = new Set(report.images.flatMap(({ changes }) => changes));
+  return new Set(
+    overview.rows.filter(
+      ({ group, changes }) =>
+        group.op === "changed" &&
+        group.consequence === "image" &&
+        changes.every(({ id, referrers }) => named.has(id) && referrers === undefined),
+    ),
+  );
+}
+
+/** As many images as fit; each with its causes, if all of these fit. */
+export function imageTable(context: MarkdownContext, rows: ReadonlySet<Row>, room: number): Block {
+  const { images } = context.report;
+  const total = images.length;
+  if (total === 0) return { text: "", count: { shown: 0, total } };
+  const causes = causesOf(rows, context);
+  for (const withCauses of [true, false]) {
+    const lines = [...HEAD];
+    let left = room - byteLength(HEAD.join("\n")) - FOLD_BYTES;
+    for (const image of images) {
+      const line = rowOf(image, context, withCauses ? causes : undefined);
+      left -= byteLength(line) + 1;
+      if (left < 0) break;
+      lines.push(line);
+    }
+    const shown = lines.length - HEAD.length;
+    if (shown < total && (withCauses || shown === 0)) continue;
+    const table = lines.join("\n");
+    const summary = shown === total ? plural(total, "image") : `The first ${shown} of ${plural(total, "image")}`;
+    const text = shown <= MAX_OPEN_ROWS ? table : `<details><summary>${summary}</summary>\n\n${table}\n\n</details>`;
+    return { text, count: { shown, total } };
+  }
+  return { text: "", count: { shown: 0, total } };
+}
+
+/** The places that made the changes of each row, by the ids of its changes. */
+function causesOf(rows: ReadonlySet<Row>, context: MarkdownContext): ReadonlyMap<string, string> {
+  const causes = new Map<string, string>();
+  for (const row of rows) {
+    const text = causeLinks(causesOfRow(row), context);
+    for (const { id } of row.changes) causes.set(id, text);
+  }
+  return causes;
+}
+
+function rowOf(
+  { repository, version, containers, changes, targets }: ImageChange,
+  context: MarkdownContext,
+  causes: ReadonlyMap<string, string> | undefined,
+): string {
+  const isSame = repository.before === repository.after;
+  const name = isSame ? nameOf(repository.after) : `${nameOf(repository.before)} →<br>${nameOf(repository.after)}`;
+  const [before, after] = shortDigests(version.before, version.after);
+  const versions = before === after ? versionOf(after) : `${versionOf(before)} → ${versionOf(after)}`;
+  const where = `${plural(containers, "container")} in ${targetsPhrase(targets, context)}`;
+  const cause = new Set(changes.flatMap((id) => causes?.get(id) ?? []));
+  const [place = ""] = cause.size === 1 ? cause : [];
+  return `| ${name} | ${versions} | ${where}${place === "" ? "" : `<br>${place}`} |`;
+}
+
+/** The name as code, in two lines if it is long. */
+function nameOf(repository: string): string {
+  const slash = repository.lastIndexOf("/");
+  if (repository.length <= MAX_UNBROKEN || slash < 0) return code(repository, MAX_NAME_LENGTH);
+  return `${code(repository.slice(0, slash + 1), MAX_NAME_LENGTH)}<br>${code(repository.slice(slash + 1), MAX_NAME_LENGTH)}`;
+}
+
+function versionOf(version: string): string {
+  return version === "" ? "no tag" : code(version, MAX_NAME_LENGTH);
+}

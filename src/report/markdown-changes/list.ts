@@ -1,0 +1,129 @@
+/** Writes the list of changes as Markdown: one item for each change, or counts by kind where there are too many. */
+import { causesOfRow } from "../causes.ts";
+import type { Block, MarkdownContext } from "../markdown-context.ts";
+import type { Row } from "../overview.ts";
+import { rowName, rowWords } from "../summary.ts";
+import { byteLength, plural, word } from "../text.ts";
+import { causeLinks, ICONS, printPhrases, targetsPhrase, visibleLength } from "./phrases.ts";
+
+/** If there are more items, the first ones stand open, and the others are folded. */
+const MAX_OPEN_ITEMS = 25;
+const FIRST_OPEN_ITEMS = 15;
+/** Bytes of the markup that folds a list, at most. */
+const FOLD_BYTES = 100;
+/** Characters of a line of the comment at 1,000 pixels. In a longer item, the place has a line of its own. */
+const LINE_LENGTH = 95;
+
+/** Forms of the causes, from the longest. Rows matter more than links, and more than causes. */
+const FORMS = ["linked", "named", "left out"] as const;
+type Form = (typeof FORMS)[number];
+
+/** The bytes that the list may take. */
+export interface ListRoom {
+  readonly most: number;
+  /** With links and with places, which leaves room to the diffs. */
+  readonly withCauses: number;
+}
+
+/** All changes if they fit in some form; otherwise counts, and as many rows as fit. A list has no columns to squeeze. */
+export function changeList(context: MarkdownContext, rows: readonly Row[], { most, withCauses }: ListRoom): Block {
+  const total = rows.length;
+  if (total === 0) return { text: "", count: { shown: 0, total } };
+  const shared = sharedTargets(rows);
+  const opening = shared === undefined || total === 1 ? "" : `In ${targetsPhrase(shared, context)}:`;
+  for (const form of FORMS) {
+    const room = (form === "left out" ? most : withCauses) - byteLength(opening) - FOLD_BYTES;
+    const items = itemsOf(rows, room, (row) => itemOf(row, context, form, opening === ""));
+    if (items.length < total) continue;
+    return { text: join(opening, listOf(items, total)), count: { shown: total, total } };
+  }
+  return partialList(context, rows, most);
+}
+
+/** The first rows, as long as they fit. */
+function itemsOf(rows: readonly Row[], room: number, print: (row: Row) => string): string[] {
+  const items: string[] = [];
+  let left = room;
+  for (const row of rows) {
+    const item = print(row);
+    left -= byteLength(item) + 1;
+    if (left < 0) break;
+    items.push(item);
+  }
+  return items;
+}
+
+function listOf(items: readonly string[], total: number): string {
+  if (items.length <= MAX_OPEN_ITEMS && items.length === total) return items.join("\n");
+  const open = items.slice(0, FIRST_OPEN_ITEMS);
+  const folded = items.slice(FIRST_OPEN_ITEMS);
+  if (folded.length === 0) return open.join("\n");
+  const summary = `${items.length === total ? "" : "the next "}${plural(folded.length, "more change", "more changes")}`;
+  return `${open.join("\n")}\n\n<details><summary>${summary}</summary>\n\n${folded.join("\n")}\n\n</details>`;
+}
+
+/** Counts by kind, and below them as many rows as fit. */
+function partialList(context: MarkdownContext, rows: readonly Row[], room: number): Block {
+  const total = rows.length;
+  const counts = kindTable(rows, room);
+  if (counts === "") return { text: "", count: { shown: 0, total } };
+  const left = room - byteLength(counts) - FOLD_BYTES;
+  const items = itemsOf(rows, left, (row) => itemOf(row, context, "left out", true));
+  return { text: join(counts, listOf(items, total)), count: { shown: items.length, total } };
+}
+
+/** The targets that all rows have; undefined if rows differ. */
+function sharedTargets([first, ...others]: readonly Row[]): readonly string[] | undefined {
+  const targets = first?.group.targets ?? [];
+  const isShared = others.every(
+    ({ group }) => group.targets.length === targets.length && group.targets.every((path, at) => path === targets[at]),
+  );
+  return isShared ? targets : undefined;
+}
+
+/** @param withPlace whether the row names its targets */
+export function itemOf(row: Row, context: MarkdownContext, form: Form, withPlace: boolean): string {
+  const words = printPhrases(rowWords(row));
+  const change = `${ICONS[row.group.op]} **${printPhrases(rowName(row))}**${words === "" ? "" : `: ${words}`}`;
+  const known = form === "named" ? { ...context, links: undefined } : context;
+  const rest = [
+    ...(withPlace ? [`in ${targetsPhrase(row.group.targets, context)}`] : []),
+    ...(form === "left out" ? [] : [causeLinks(causesOfRow(row), known)]),
+  ].filter((part) => part !== "");
+  if (rest.length === 0) return `- ${change}`;
+  const place = rest.join(" · ");
+  const separator = visibleLength(change) + visibleLength(place) > LINE_LENGTH ? "\\\n  " : " · ";
+  return `- ${change}${separator}${place}`;
+}
+
+function join(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+/** Counts by operation and kind, the largest first. */
+function kindTable(changed: readonly Row[], room: number): string {
+  const kinds = new Map<string, { op: keyof typeof ICONS; kind: string; count: number; targets: Set<string> }>();
+  for (const { group } of changed) {
+    const [{ kind } = { kind: "" }] = group.kinds;
+    const key = `${group.op}\0${kind}`;
+    const row = kinds.get(key) ?? { op: group.op, kind, count: 0, targets: new Set() };
+    row.count++;
+    for (const target of group.targets) row.targets.add(target);
+    kinds.set(key, row);
+  }
+  const rows = [...kinds.values()].sort((a, b) => b.count - a.count);
+  const lines = ["| changes | kind | targets |", "|--:|---|--:|"];
+  let left = room - byteLength(lines.join("\n")) - 60;
+  if (left < 0) return "";
+  let shown = 0;
+  for (const { op, kind, count, targets } of rows) {
+    const line = `| ${count} | ${ICONS[op]} ${word(kind)} ${op} | ${targets.size} |`;
+    left -= byteLength(line) + 1;
+    if (left < 0) break;
+    lines.push(line);
+    shown++;
+  }
+  const rest = rows.slice(shown).reduce((sum, { count }) => sum + count, 0);
+  if (rest > 0) lines.push(`| ${rest} | of other kinds | |`);
+  return lines.join("\n");
+}

@@ -1,0 +1,117 @@
+/** Finds what rules of noise fold, and writes how much it is. */
+import type { Change, Hunk, NoiseCount } from "../../review/index.ts";
+import type { Block, MarkdownContext } from "../markdown-context.ts";
+import type { Row } from "../overview.ts";
+import { byteLength, code, htmlCode, plural } from "../text.ts";
+import { itemOf } from "./list.ts";
+
+/** Labels of fields named for one rule. */
+const MAX_LABELS = 2;
+const MAX_LABEL_LENGTH = 80;
+
+/**
+ * The hunks of a change that hold nothing but noise. A hunk counts only if no other changed field can be in it: its fields name
+ * where its edits are, elements of lists count as any element, and what stands at the top of the object as anywhere.
+ */
+export function noiseHunks(change: Change): ReadonlySet<Hunk> {
+  const { op, fields, hunks, from, moreFields } = change;
+  const none = new Set<Hunk>();
+  if (op !== "changed" || moreFields !== undefined || !fields.some(({ noise }) => noise !== undefined)) return none;
+  const others = fields.filter(({ noise }) => noise === undefined).map(({ path }) => stepsOf(path));
+  if (from?.apiVersion !== undefined || from?.kind !== undefined) return none;
+  if (from?.name !== undefined) others.push(["metadata", "name"]);
+  if (from?.namespace !== undefined) others.push(["metadata", "namespace"]);
+  if (others.some(({ length }) => length < 2)) return none;
+  return new Set(
+    hunks.filter(({ fields: places }) => {
+      const enclosing = places.map(placeSteps);
+      return enclosing.length > 0 && !others.some((steps) => enclosing.some((place) => mayHold(place, steps)));
+    }),
+  );
+}
+
+function stepsOf(pointer: string): string[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** The keys of a printed path; undefined for what is in brackets: an element of a list, or a key with special characters. */
+function placeSteps(place: string): (string | undefined)[] {
+  const steps: (string | undefined)[] = [];
+  for (const [step] of place.matchAll(/\[[^\]]*\]|[^.[\]]+/g)) steps.push(step.startsWith("[") ? undefined : step);
+  // A name that holds a bracket cannot be told from what follows it.
+  const brackets = place.split("[").length - 1;
+  return brackets === place.split("]").length - 1 && brackets === steps.filter((step) => step === undefined).length
+    ? steps
+    : [];
+}
+
+function mayHold(place: readonly (string | undefined)[], steps: readonly string[]): boolean {
+  // Long keys are cut.
+  return place.every((step, at) => step === undefined || step.endsWith("…") || step === steps[at]);
+}
+
+/** One line that says what is folded, and by which rule; below it the folded rows, if they fit. */
+export function foldedBlock(context: MarkdownContext, room: number): Block {
+  const { report, overview } = context;
+  const total = report.noise.length;
+  if (total === 0) return { text: "", count: { shown: 0, total } };
+  const labels = labelsByRule(overview.folded);
+  const line = (format: Format): string =>
+    `Folded: ${report.noise.map((count) => ruleText(count, labels, format)).join(", ")}`;
+  const forms = [
+    () => foldedList(context, line(htmlCode), room),
+    () => `${line(code)}.`,
+    () => `Folded: ${report.noise.map(({ rule, fields }) => `${plural(fields, "field")} (${code(rule)})`).join(", ")}.`,
+    () => `Folded: ${plural(sum(report.noise), "field")}, by ${plural(total, "rule")}.`,
+  ];
+  for (const form of forms) {
+    const text = form();
+    if (text !== "" && byteLength(text) <= room) return { text, count: { shown: total, total } };
+  }
+  return { text: "", count: { shown: 0, total } };
+}
+
+type Format = (text: string, length?: number) => string;
+
+function sum(noise: readonly NoiseCount[]): number {
+  return noise.reduce((all, { fields }) => all + fields, 0);
+}
+
+/** The rows behind the line; empty if they do not fit. */
+function foldedList(context: MarkdownContext, line: string, room: number): string {
+  const { folded } = context.overview;
+  const items: string[] = [];
+  let left = room - byteLength(line);
+  for (const row of folded) {
+    const item = itemOf(row, context, "named", true);
+    left -= byteLength(item) + 1;
+    if (left < 0) return "";
+    items.push(item);
+  }
+  if (items.length === 0) return "";
+  return `<details><summary>${line}</summary>\n\n${items.join("\n")}\n\n</details>`;
+}
+
+function labelsByRule(folded: readonly Row[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const labels = new Map<string, Set<string>>();
+  for (const { group } of folded) {
+    for (const { noise, label } of group.edits) {
+      if (noise === undefined) continue;
+      const known = labels.get(noise) ?? new Set();
+      labels.set(noise, known.add(label));
+    }
+  }
+  return labels;
+}
+
+function ruleText({ rule, fields }: NoiseCount, labels: ReturnType<typeof labelsByRule>, format: Format): string {
+  const known = [...(labels.get(rule) ?? [])];
+  const shown = known.slice(0, MAX_LABELS).map((label) => format(label, MAX_LABEL_LENGTH));
+  const named = shown.length === 0 ? "" : ` of ${shown.join(", ")}${known.length > shown.length ? " and others" : ""}`;
+  return known.join() === rule
+    ? `${plural(fields, "change")} of ${format(rule)}`
+    : `${plural(fields, "change")}${named} (${format(rule)})`;
+}

@@ -1,0 +1,151 @@
+/** Writes the lines around the parts of a Markdown report: its lead, its footer, and what was left out. */
+import { docsAddress } from "./docs-address.ts";
+import { affectedPhrase } from "./headline.ts";
+import type { Count, MarkdownContext, Reach } from "./markdown-context.ts";
+import type { Overview } from "./overview.ts";
+import { code, link, plural, word } from "./text.ts";
+
+/** Paths named in the first paragraph, for each kind of news. */
+const MAX_PATHS = 5;
+const MAX_PATH_LENGTH = 120;
+
+const KEEP_THE_REPORT = `${docsAddress("action.md")}#keep-the-report`;
+
+/** What was compared with what, which targets came and went, and where the names of the text begin. */
+export function leadLine(context: MarkdownContext, durationMs: number | undefined): string {
+  const { report, overview, links } = context;
+  const { base, head } = report;
+  const commit = (sha: string | null, label: string): string => {
+    if (sha === null) return code(label);
+    const short = code(sha.slice(0, 7));
+    return links === undefined ? short : link(short, links.commit(sha));
+  };
+  const named = base.sha === null || base.label.includes(base.sha.slice(0, 7));
+  const from = named ? "" : `${code(base.label)} at `;
+  const reason = base.reason === "" ? "" : ` (${word(base.reason)})`;
+  const time = durationMs === undefined ? "" : ` · ${(durationMs / 1000).toFixed(1)} s`;
+  const affected = affectedPhrase(overview);
+  const sentences = [
+    `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.`,
+    ...(affected === "" ? [] : [`${affected}.`]),
+    ...(overview.routine === undefined ? [] : [routineSentence(overview)]),
+    ...targetsAddedAndRemoved(overview),
+    ...namingSentence(context),
+  ];
+  return sentences.join(" ");
+}
+
+function routineSentence({ noise }: Overview): string {
+  return `Nothing else ${noise.fields > 0 ? "of consequence " : ""}changes in the rendered manifests.`;
+}
+
+/** Targets that exist on one side only, or whose directory was renamed. */
+function targetsAddedAndRemoved({ added, removed, renamed }: Overview): string[] {
+  const list = (items: readonly string[]): string => {
+    const shown = items.slice(0, MAX_PATHS);
+    return items.length > shown.length
+      ? `${shown.join(", ")} and ${items.length - shown.length} more`
+      : shown.join(", ");
+  };
+  const paths = (all: readonly string[]): string => list(all.map((path) => code(path, MAX_PATH_LENGTH)));
+  return [
+    ...(added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${paths(added)}.`] : []),
+    ...(removed.length > 0 ? [`Gone: ${paths(removed)}.`] : []),
+    ...(renamed.length > 0 ? [`Renamed: ${list(renamed.map(renaming))}.`] : []),
+  ];
+}
+
+function renaming({ path, from = "" }: Overview["renamed"][number]): string {
+  return `${code(from, MAX_PATH_LENGTH)} → ${code(path, MAX_PATH_LENGTH)}`;
+}
+
+/** How to read the names of targets and files, where they are shortened. */
+function namingSentence({ overview, targets, below }: MarkdownContext): string[] {
+  const { rows, folded } = overview;
+  if (rows.length + folded.length === 0) return [];
+  const { pattern } = targets;
+  const directory = pattern?.endsWith("/*") ? pattern.slice(0, -1) : undefined;
+  if (directory !== undefined && directory === below) return [`Paths are below ${code(below, MAX_PATH_LENGTH)}.`];
+  const parts = [
+    ...(pattern === undefined
+      ? []
+      : [
+          directory === undefined
+            ? `Targets are named by the ${code("*")} of ${code(pattern, MAX_PATH_LENGTH)}`
+            : `Targets are below ${code(directory, MAX_PATH_LENGTH)}`,
+        ]),
+    ...(below === "" ? [] : [`${pattern === undefined ? "Files are" : "files"} below ${code(below, MAX_PATH_LENGTH)}`]),
+  ];
+  return parts.length === 0 ? [] : [`${parts.join(", ")}.`];
+}
+
+export function footerLine({ figures }: Overview, footer: string | undefined): string {
+  const parts: string[] = [];
+  const { unchanged, total } = figures.targets;
+  if (unchanged > 0 && unchanged < total) parts.push(`${plural(unchanged, "target")} unchanged`);
+  if (figures.layoutOnly > 0) parts.push(`${plural(figures.layoutOnly, "object")} changed in layout only`);
+  if (figures.redacted) parts.push("values of Secrets are never shown");
+  if (footer !== undefined) parts.push(footer);
+  return parts.length === 0 ? "" : `<sub>${parts.join(" · ")}</sub>`;
+}
+
+/** The counts of items that the text shows, in the order of the text. */
+export interface Shown {
+  /** Failures with their messages: one for each cause. */
+  readonly failures: Count;
+  /** Dangers, by rule and message, silenced ones included. */
+  readonly dangers: Count;
+  /** Changes of what may run. */
+  readonly trust: Count;
+  readonly warnings: Count;
+  readonly images: Count;
+  /** Changes that the list or the table of images names. */
+  readonly changes: Count;
+  /** Changes with their whole diff. */
+  readonly diffs: Count;
+}
+
+const NOUNS: Readonly<Record<keyof Shown, readonly [one: string, many: string]>> = {
+  failures: ["message of failures", "messages of failures"],
+  dangers: ["danger", "dangers"],
+  trust: ["edit of what may run", "edits of what may run"],
+  warnings: ["new warning", "new warnings"],
+  images: ["image", "images"],
+  changes: ["change", "changes"],
+  diffs: ["diff", "diffs"],
+};
+
+export function isComplete(shown: Shown): boolean {
+  return Object.values(shown).every((count: Count) => count.shown === count.total);
+}
+
+/** What is shown where not all is, and where the rest is; empty if nothing is left out. */
+export function leftOutNote(shown: Shown, reach: Reach | undefined): string {
+  const parts = (Object.keys(NOUNS) as (keyof Shown)[]).flatMap((what) => {
+    const { shown: count, total } = shown[what];
+    return count === total ? [] : [`${count.toLocaleString("en")} of ${counted(total, NOUNS[what])}`];
+  });
+  if (parts.length === 0) return "";
+  const rest = restPhrase(reach);
+  const list = parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+  return `${list} are shown.${rest === "" ? "" : ` ${rest}`}`;
+}
+
+function counted(total: number, [one, many]: readonly [string, string]): string {
+  return `${total.toLocaleString("en")} ${total === 1 ? one : many}`;
+}
+
+/**
+ * Where the reader finds what is left out, such as: The others are in [the job summary](…). Empty where the caller does not know
+ * what can be reached.
+ */
+function restPhrase(reach: Reach | undefined): string {
+  if (reach === undefined) return "";
+  const { summary, artifact } = reach;
+  if (summary?.complete) return `The others are in ${link("the job summary", summary.address)}.`;
+  if (artifact !== undefined) {
+    return `The others are in the artifact ${link(code(artifact.name, MAX_PATH_LENGTH), artifact.address)} of this run.`;
+  }
+  const more = summary === undefined ? "" : `${link("The job summary", summary.address)} shows more. `;
+  return `${more}The report files of this run are not kept: see ${link("how to keep them", KEEP_THE_REPORT)}.`;
+}
