@@ -1,8 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { type Count, markdownReport } from "../../src/report/index.ts";
+import { hostileProblems as hostileReport, withDangers } from "./blocks.ts";
 import { readMarkdown } from "./markdown-tree.ts";
-import { hostileReport, LINKS } from "./reports.ts";
+import { change, failedTarget, hunk, LINKS, report as reportOf, target } from "./reports.ts";
 
 const MARKER = "<!-- krm-render id=default -->";
 const budget = fc.oneof(fc.integer({ min: 1, max: 600 }), fc.integer({ min: 600, max: 6_000 }), fc.constant(65_000));
@@ -65,6 +66,45 @@ describe("for any report and any budget", () => {
         expect(diffs - cut).toBe(shown.diffs.shown);
       }),
       SETTINGS,
+    );
+  });
+
+  test("every failure and every danger is there from 4,000 bytes on, whatever else there is", () => {
+    const count = fc.integer({ min: 0, max: 12 });
+    fc.assert(
+      fc.property(
+        count,
+        count,
+        count,
+        fc.integer({ min: 4_000, max: 20_000 }),
+        (failures, dangers, changes, maxBytes) => {
+          const long = Array.from({ length: 300 }, (_, line) => `+line ${line}`);
+          const report = reportOf(
+            ...Array.from({ length: failures }, (_, at) =>
+              failedTarget(`apps/f${at}`, `failure${at}x\n${"more ".repeat(200)}`),
+            ),
+            ...Array.from({ length: changes }, (_, at) =>
+              target(`apps/c${at}`, { changes: [change({ name: `c${at}`, hunks: [hunk(long)] })] }),
+            ),
+          );
+          const given = Array.from({ length: dangers }, (_, at) => ({
+            id: "host-path",
+            message: `danger${at}x is mounted`,
+          }));
+          const { text } = markdownReport(withDangers(report, given), {
+            maxBytes,
+            marker: MARKER,
+            links: LINKS,
+            reach: {},
+          });
+          const missing = [
+            ...Array.from({ length: failures }, (_, at) => `failure${at}x`),
+            ...Array.from({ length: dangers }, (_, at) => `danger${at}x`),
+          ].filter((word) => !text.includes(word));
+          expect(missing).toEqual([]);
+        },
+      ),
+      { numRuns: 100 },
     );
   });
 

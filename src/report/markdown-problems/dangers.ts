@@ -36,6 +36,7 @@ export function dangerBlock(context: MarkdownContext, room: number, isBrief = fa
     dangers.map((group) => (isBrief ? shortest(lineForms(group, context)) : lineForms(group, context))),
     room - FRAME_BYTES,
     LINE_BYTES,
+    true,
   );
   const lines = dangers.flatMap((group, index): Line[] => {
     const text = texts[index];

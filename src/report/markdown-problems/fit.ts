@@ -19,12 +19,12 @@ const SEPARATOR_BYTES = 2;
 const MIN_BYTES = 8;
 
 /**
- * Chooses the shortest form for as many items as fit, in their order, and then longer forms for the first ones, as long as there
- * is room. Takes time linear in the texts.
+ * Chooses the shortest form for as many items as fit, in their order, and then longer forms, as long as there is room. Takes time linear in the texts.
  *
  * @param around the most bytes that the markup of an item and its separator take
+ * @param isEven whether no item gets a long form as long as another one could have a longer one than its shortest
  */
-export function fitForms(items: readonly Forms[], room: number, around = SEPARATOR_BYTES): Fitted {
+export function fitForms(items: readonly Forms[], room: number, around = SEPARATOR_BYTES, isEven = false): Fitted {
   const chosen = new Map<number, string>();
   let left = room;
   for (const [index, forms] of items.entries()) {
@@ -35,21 +35,30 @@ export function fitForms(items: readonly Forms[], room: number, around = SEPARAT
     chosen.set(index, text);
     left -= size;
   }
-  let full = 0;
-  for (const [index, text] of chosen) {
-    const forms = items[index] as Forms;
-    if (forms.length === 1) full++;
-    for (const [at, form] of forms.slice(0, -1).entries()) {
-      const longer = form();
-      const more = byteLength(longer) - byteLength(text);
-      if (more > left) continue;
+  const most = items.reduce((count, { length }) => Math.max(count, length), 1);
+  // Evenly: each gets its next longer form before the first ones get one that is longer still.
+  const rounds = isEven ? Array.from({ length: most - 1 }, (_, round) => [round + 2]) : [downFrom(most)];
+  for (const steps of rounds) {
+    for (const index of chosen.keys()) lengthen(index, steps);
+  }
+  const full = [...chosen].filter(([index, text]) => text === (items[index] as Forms)[0]()).length;
+  return { texts: items.map((_, index) => chosen.get(index)), full, left };
+
+  /** Takes the first of the forms that fits. They are counted from the shortest, which is 1. */
+  function lengthen(index: number, forms: readonly number[]): void {
+    const size = byteLength(chosen.get(index) ?? "");
+    for (const form of forms) {
+      const longer = items[index]?.at(-form)?.();
+      if (longer === undefined || byteLength(longer) - size > left) continue;
       chosen.set(index, longer);
-      left -= more;
-      if (at === 0) full++;
-      break;
+      left -= byteLength(longer) - size;
+      return;
     }
   }
-  return { texts: items.map((_, index) => chosen.get(index)), full, left };
+}
+
+function downFrom(most: number): number[] {
+  return Array.from({ length: most - 1 }, (_, at) => most - at);
 }
 
 /** The last of the forms only. */
