@@ -583,6 +583,7 @@ function looksRandom(word4) {
     if (before !== here && !(before === "upper" && here === "lower")) changes++;
     if (here === "digit" && before !== "digit") digitRuns++;
   }
+  if (word4.length >= MIN_MIXED && /[a-z]/.test(word4) && /[A-Z]/.test(word4) && /\d[A-Za-z]/.test(word4)) return true;
   return digitRuns >= 3 || changes / (word4.length - 1) >= RANDOM_SHARE;
 }
 function sortOf(word4, at6) {
@@ -590,14 +591,15 @@ function sortOf(word4, at6) {
   if (code3 >= 97) return "lower";
   return code3 >= 65 ? "upper" : "digit";
 }
-var MAX_NAME2, MAX_WORD, MIN_RANDOM, RANDOM_SHARE, MAX_HARMLESS;
+var MAX_NAME2, MAX_WORD, MIN_RANDOM, RANDOM_SHARE, MIN_MIXED, MAX_HARMLESS;
 var init_secret_shapes = __esm({
   "src/text/secret-shapes.ts"() {
     "use strict";
     MAX_NAME2 = 253;
     MAX_WORD = 31;
     MIN_RANDOM = 8;
-    RANDOM_SHARE = 0.45;
+    RANDOM_SHARE = 0.36;
+    MIN_MIXED = 16;
     MAX_HARMLESS = 5;
   }
 });
@@ -640,7 +642,13 @@ function* valuesOf(text12, sort) {
   for (const document2 of text12.split(/^---.*$/m)) {
     const isSecret3 = SECRET_KIND.test(document2);
     let isChosen = isSecret3 && /^\s*[{[]/.test(document2);
+    let paths2 = -1;
     for (const line of document2.split(/\r?\n/)) {
+      const column = line.search(/[^\s-]/);
+      const isItem = /^\s*-/.test(line) && line.search(/-/) >= paths2;
+      if (paths2 >= 0 && (column > paths2 || column < 0) && (isItem || line.search(/\S/) > paths2)) continue;
+      paths2 = !isSecret3 && PATH_LINE.test(line) ? column : -1;
+      if (paths2 >= 0) continue;
       if (/^[^\s#\-}\])]/.test(line)) isChosen = isSecret3 ? !OPEN_BLOCK.test(line) : SECRET_BLOCK.test(line);
       if (isChosen && !OPEN_LINE.test(line)) yield* partsOf(line);
     }
@@ -666,6 +674,10 @@ function* partsOf(line) {
     const inner = /^[\w./-]+=(.*)$/.exec(unquoted(trimmed));
     if (inner !== null) yield unquoted(inner[1]);
   }
+  for (const [, quoted6] of trimmed.matchAll(/"((?:[^"\\]|\\.)*)"/g)) yield quoted6;
+  if (/[{[]/.test(trimmed)) {
+    for (const item of trimmed.split(/[{}[\],]/)) if (item !== trimmed) yield* partsOf(item);
+  }
   for (const part of trimmed.split(/[\s"'`,;:=<>{}()[\]|]+/))
     if (part.length >= MIN_PART_LENGTH && /\d/.test(part) && /[A-Za-z]/.test(part)) yield part;
 }
@@ -678,7 +690,7 @@ function decodedText(value) {
   const text12 = Buffer.from(value, "base64").toString("utf8");
   return /[\u0000-\u0008\ufffd]/.test(text12) ? void 0 : text12;
 }
-var WITHHELD, MIN_LENGTH, MIN_WORD_LENGTH, MIN_PART_LENGTH, MAX_KEPT, SecretTexts, HINTS, SECRET_KIND, SECRET_BLOCK, OPEN_BLOCK, OPEN_LINE, SECRET_KEY;
+var WITHHELD, MIN_LENGTH, MIN_WORD_LENGTH, MIN_PART_LENGTH, MAX_KEPT, SecretTexts, HINTS, SECRET_KIND, SECRET_BLOCK, OPEN_BLOCK, OPEN_LINE, PATH_LINE, SECRET_KEY;
 var init_secret_texts = __esm({
   "src/text/secret-texts.ts"() {
     "use strict";
@@ -713,14 +725,14 @@ var init_secret_texts = __esm({
       }
       /** Replaces the values in the texts. Takes time linear in all that was noted, and in the texts. */
       mask(texts7) {
-        const joined3 = texts7.filter((text12) => text12 !== void 0).join("\n");
-        if (this.#texts.size === 0 || joined3.length < MIN_LENGTH) return [...texts7];
+        const joined4 = texts7.filter((text12) => text12 !== void 0).join("\n");
+        if (this.#texts.size === 0 || joined4.length < MIN_LENGTH) return [...texts7];
         const starts = /* @__PURE__ */ new Set();
-        for (let at6 = 0; at6 + MIN_LENGTH <= joined3.length; at6++) starts.add(joined3.slice(at6, at6 + MIN_LENGTH));
+        for (let at6 = 0; at6 + MIN_LENGTH <= joined4.length; at6++) starts.add(joined4.slice(at6, at6 + MIN_LENGTH));
         const found = /* @__PURE__ */ new Set();
         for (const [text12, sort] of this.#texts)
           for (const form of formsOf(text12, sort))
-            if (starts.has(form.slice(0, MIN_LENGTH)) && joined3.includes(form)) found.add(form);
+            if (starts.has(form.slice(0, MIN_LENGTH)) && joined4.includes(form)) found.add(form);
         if (found.size === 0) return [...texts7];
         const forms = [...found].sort((a, b) => b.length - a.length);
         const masked = (text12) => forms.reduce((rest, form) => rest.replaceAll(form, WITHHELD), text12);
@@ -732,6 +744,7 @@ var init_secret_texts = __esm({
     SECRET_BLOCK = /^["']?(?:secretGenerator|patches\w*|replacements|generators|transformers|validators|items)\b/;
     OPEN_BLOCK = /^["']?(?:apiVersion|kind|metadata|type)\b/;
     OPEN_LINE = /^[\s-]*["']?(?:apiVersion|kind|name|namespace|type|path|fieldPath|fieldPaths)["']?\s*:/;
+    PATH_LINE = /^[\s-]*["']?(?:files|envs?)["']?\s*:/;
     SECRET_KEY = /^[\s-]*["']?[\w.-]*(?:pass(?:word|wd|phrase)?|pwd|secret|token|credential|private|apikey|api[_-]key|accesskey|key|auth|dsn|connection|cert|pem|salt|signature|url|uri)[\w.-]*["']?\s*:/i;
   }
 });
@@ -854,8 +867,8 @@ var init_text = __esm({
 
 // src/processes/presentable.ts
 function presentable(output) {
-  const plain5 = maskSecrets(output.slice(-4 * MAX_CHARACTERS)).replace(/[\x00-\x08\x0b-\x1f\x7f]/g, "");
-  const trimmed = plain5.trim();
+  const plain6 = maskSecrets(output.slice(-4 * MAX_CHARACTERS)).replace(/[\x00-\x08\x0b-\x1f\x7f]/g, "");
+  const trimmed = plain6.trim();
   return trimmed.length <= MAX_CHARACTERS ? trimmed : `\u2026${trimmed.slice(-MAX_CHARACTERS)}`;
 }
 var MAX_CHARACTERS;
@@ -7443,12 +7456,12 @@ Content-Type: ${value.type || "application/octet-stream"}\r
             if (mimeType !== null) {
               switch (mimeType.essence) {
                 case "multipart/form-data": {
-                  const parsed7 = multipartFormDataParser(value, mimeType);
-                  if (parsed7 === "failure") {
+                  const parsed5 = multipartFormDataParser(value, mimeType);
+                  if (parsed5 === "failure") {
                     throw new TypeError("Failed to parse body as FormData.");
                   }
                   const fd = new FormData();
-                  fd[kState] = parsed7;
+                  fd[kState] = parsed5;
                   return fd;
                 }
                 case "application/x-www-form-urlencoded": {
@@ -10828,10 +10841,10 @@ var require_env_http_proxy_agent = __commonJS({
           if (!entry4) {
             continue;
           }
-          const parsed7 = entry4.match(/^(.+):(\d+)$/);
+          const parsed5 = entry4.match(/^(.+):(\d+)$/);
           noProxyEntries.push({
-            hostname: (parsed7 ? parsed7[1] : entry4).toLowerCase(),
-            port: parsed7 ? Number.parseInt(parsed7[2], 10) : 0
+            hostname: (parsed5 ? parsed5[1] : entry4).toLowerCase(),
+            port: parsed5 ? Number.parseInt(parsed5[2], 10) : 0
           });
         }
         this.#noProxyValue = noProxyValue;
@@ -12644,9 +12657,9 @@ var require_mock_utils = __commonJS({
         mockDispatch2.data = { ...mockDispatch2.data, ...mockDispatch2.data.callback(opts) };
       }
       const { data: { statusCode, data, headers, trailers, error: error2 }, delay, persist } = mockDispatch2;
-      const { timesInvoked, times } = mockDispatch2;
-      mockDispatch2.consumed = !persist && timesInvoked >= times;
-      mockDispatch2.pending = timesInvoked < times;
+      const { timesInvoked, times: times2 } = mockDispatch2;
+      mockDispatch2.consumed = !persist && timesInvoked >= times2;
+      mockDispatch2.pending = timesInvoked < times2;
       if (error2 !== null) {
         deleteMockDispatch(this[kDispatches], key2);
         handler2.onError(error2);
@@ -13065,14 +13078,14 @@ var require_pending_interceptors_formatter = __commonJS({
       }
       format(pendingInterceptors) {
         const withPrettyHeaders = pendingInterceptors.map(
-          ({ method, path: path6, data: { statusCode }, persist, times, timesInvoked, origin }) => ({
+          ({ method, path: path6, data: { statusCode }, persist, times: times2, timesInvoked, origin }) => ({
             Method: method,
             Origin: origin,
             Path: path6,
             "Status code": statusCode,
             Persistent: persist ? PERSISTENT : NOT_PERSISTENT,
             Invocations: timesInvoked,
-            Remaining: persist ? Infinity : times - timesInvoked
+            Remaining: persist ? Infinity : times2 - timesInvoked
           })
         );
         this.logger.table(withPrettyHeaders);
@@ -13746,7 +13759,7 @@ var require_headers = __commonJS({
       while (j > i && isHTTPWhiteSpaceCharCode(potentialValue.charCodeAt(i))) ++i;
       return i === 0 && j === potentialValue.length ? potentialValue : potentialValue.substring(i, j);
     }
-    function fill(headers, object) {
+    function fill2(headers, object) {
       if (Array.isArray(object)) {
         for (let i = 0; i < object.length; ++i) {
           const header4 = object[i];
@@ -13971,7 +13984,7 @@ var require_headers = __commonJS({
         this.#guard = "none";
         if (init !== void 0) {
           init = webidl.converters.HeadersInit(init, "Headers contructor", "init");
-          fill(this, init);
+          fill2(this, init);
         }
       }
       // https://fetch.spec.whatwg.org/#dom-headers-append
@@ -14151,7 +14164,7 @@ var require_headers = __commonJS({
       });
     };
     module2.exports = {
-      fill,
+      fill: fill2,
       // for test.
       compareHeaderName,
       Headers: Headers2,
@@ -14168,7 +14181,7 @@ var require_headers = __commonJS({
 var require_response = __commonJS({
   "node_modules/undici/lib/web/fetch/response.js"(exports2, module2) {
     "use strict";
-    var { Headers: Headers2, HeadersList, fill, getHeadersGuard, setHeadersGuard, setHeadersList } = require_headers();
+    var { Headers: Headers2, HeadersList, fill: fill2, getHeadersGuard, setHeadersGuard, setHeadersList } = require_headers();
     var { extractBody, cloneBody, mixinBody, hasFinalizationRegistry, streamRegistry, bodyUnusable } = require_body();
     var util = require_util();
     var nodeUtil = require("node:util");
@@ -14472,7 +14485,7 @@ var require_response = __commonJS({
         response[kState].statusText = init.statusText;
       }
       if ("headers" in init && init.headers != null) {
-        fill(response[kHeaders], init.headers);
+        fill2(response[kHeaders], init.headers);
       }
       if (body) {
         if (nullBodyStatus.includes(response.status)) {
@@ -16835,9 +16848,9 @@ var require_util4 = __commonJS({
       switch (type) {
         case "DataURL": {
           let dataURL = "data:";
-          const parsed7 = parseMIMEType(mimeType || "application/octet-stream");
-          if (parsed7 !== "failure") {
-            dataURL += serializeAMimeType(parsed7);
+          const parsed5 = parseMIMEType(mimeType || "application/octet-stream");
+          if (parsed5 !== "failure") {
+            dataURL += serializeAMimeType(parsed5);
           }
           dataURL += ";base64,";
           const decoder = new StringDecoder2("latin1");
@@ -22621,8 +22634,8 @@ var init_json_with_bigint = __esm({
     MAX_DIGITS = MAX_INT.length;
     stringsOrLargeNumbers = /"(?:[^"\\]|\\.)*"|-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/g;
     noiseValueWithQuotes = /^"-?\d+n+"$/;
-    applyReviverIteratively = (parsed7, userReviver) => {
-      const rootHolder = { "": parsed7 };
+    applyReviverIteratively = (parsed5, userReviver) => {
+      const rootHolder = { "": parsed5 };
       const stack = [{ parent: rootHolder, key: "", visited: false }];
       while (stack.length > 0) {
         const node = stack[stack.length - 1];
@@ -22690,8 +22703,8 @@ var init_json_with_bigint = __esm({
       } catch (error2) {
         if (error2 instanceof RangeError) {
           const serializedData = serializeBigInts(text12);
-          const parsed7 = originalParse(serializedData);
-          return applyReviverIteratively(parsed7, reviver);
+          const parsed5 = originalParse(serializedData);
+          return applyReviverIteratively(parsed5, reviver);
         }
         throw error2;
       }
@@ -29712,20 +29725,20 @@ function resolveNumber(text12, version12) {
   if (hint !== 3 || NON_NUMERIC_LETTER.test(text12)) return void 0;
   const time = readTimestamp(text12);
   if (time !== void 0) return { tag: "!!timestamp", value: time };
-  const plain5 = text12.includes("_") ? text12.replaceAll("_", "") : text12;
-  if (DECIMAL.test(plain5)) return readInt(plain5, plain5) ?? readFloat(plain5);
-  const prefixed = PREFIXED.exec(plain5);
+  const plain6 = text12.includes("_") ? text12.replaceAll("_", "") : text12;
+  if (DECIMAL.test(plain6)) return readInt(plain6, plain6) ?? readFloat(plain6);
+  const prefixed = PREFIXED.exec(plain6);
   if (prefixed !== null) {
     const [, sign = "", hex, binary, octal] = prefixed;
     const digits3 = hex !== void 0 ? `0x${hex}` : binary !== void 0 ? `0b${binary}` : `0o${octal}`;
-    const int3 = readInt(sign + digits3, plain5);
+    const int3 = readInt(sign + digits3, plain6);
     if (int3 !== void 0) return int3;
   }
-  if (FLOAT.test(plain5)) return readFloat(plain5);
-  const inner = INNER_SIGN.exec(plain5);
+  if (FLOAT.test(plain6)) return readFloat(plain6);
+  const inner = INNER_SIGN.exec(plain6);
   if (inner === null || inner[2] !== void 0 && !version12) return void 0;
   const digits2 = inner[1] ?? inner[2] ?? "";
-  return readInt(`${digits2.charAt(0)}0${inner[1] === void 0 ? "o" : "b"}${digits2.slice(1)}`, plain5);
+  return readInt(`${digits2.charAt(0)}0${inner[1] === void 0 ? "o" : "b"}${digits2.slice(1)}`, plain6);
 }
 function readInt(literal, written3) {
   const negative = literal.charCodeAt(0) === 45;
@@ -29778,6 +29791,17 @@ var init_resolution = __esm({
     NON_NUMERIC_LETTER = /[g-np-su-wyG-NP-SU-WY]/;
     INT_MIN = -(2n ** 63n);
     UINT_MAX = 2n ** 64n - 1n;
+  }
+});
+
+// src/yaml/nodes/shown-key.ts
+function shownKey(key2, mark2 = '"') {
+  return isHarmless(key2) || isNameLike(key2) ? `key ${mark2}${key2}${mark2}` : "key (withheld, because it may be a value)";
+}
+var init_shown_key = __esm({
+  "src/yaml/nodes/shown-key.ts"() {
+    "use strict";
+    init_text();
   }
 });
 
@@ -29854,20 +29878,10 @@ var init_nodes = __esm({
     init_numbers();
     init_plain_scalar_cache();
     init_resolution();
+    init_shown_key();
     init_styles();
     init_tagged();
     init_timestamps();
-  }
-});
-
-// src/yaml/nodes/shown-key.ts
-function shownKey(key2, mark2 = '"') {
-  return isHarmless(key2) || isNameLike(key2) ? `key ${mark2}${key2}${mark2}` : "key (withheld, because it may be a value)";
-}
-var init_shown_key = __esm({
-  "src/yaml/nodes/shown-key.ts"() {
-    "use strict";
-    init_text();
   }
 });
 
@@ -31501,10 +31515,10 @@ var init_scanner = __esm({
         this.saveKey();
         this.keyAllowed = false;
         const start = this.cursor.position;
-        const plain5 = readPlain(this.cursor, this.indent + 1, this.flowLevel > 0);
-        this.tokens.push(SCALAR, start, plain5.value);
-        this.#tokenLine = plain5.endLine;
-        if (plain5.broken) this.keyAllowed = true;
+        const plain6 = readPlain(this.cursor, this.indent + 1, this.flowLevel > 0);
+        this.tokens.push(SCALAR, start, plain6.value);
+        this.#tokenLine = plain6.endLine;
+        if (plain6.broken) this.keyAllowed = true;
         return true;
       }
     };
@@ -31788,12 +31802,12 @@ var init_block_reader = __esm({
         if (last === void 0) return GIVE_UP;
         cursor.position = last.offset;
         cursor.lineStart = this.#lastLine;
-        const plain5 = readPlain(cursor, this.indent + 1, false);
+        const plain6 = readPlain(cursor, this.indent + 1, false);
         if (cursor.position <= position) return GIVE_UP;
-        last.value = plain5.value;
-        last.tag = this.dialect.resolve(plain5.value);
+        last.value = plain6.value;
+        last.tag = this.dialect.resolve(plain6.value);
         this.last = void 0;
-        if (plain5.broken) return cursor.lineStart;
+        if (plain6.broken) return cursor.lineStart;
         const end = cursor.lineEnd(cursor.position);
         if (text12.charCodeAt(cursor.position) === 35) last.comment = text12.slice(cursor.position, end);
         else if (cursor.position < end) return GIVE_UP;
@@ -32426,7 +32440,6 @@ var init_config = __esm({
     "use strict";
     init_nodes();
     init_node();
-    init_shown_key();
     init_block_reader();
     init_compose();
     init_resources();
@@ -32725,7 +32738,7 @@ function startsPlain(text12, first2) {
   return true;
 }
 function analyzeFully(text12) {
-  let plain5 = startsPlain(text12, text12.charCodeAt(0));
+  let plain6 = startsPlain(text12, text12.charCodeAt(0));
   let special = false;
   let tabs = false;
   let multiline = false;
@@ -32743,9 +32756,9 @@ function analyzeFully(text12) {
       if (code3 === 13 || code3 === 133) special = true;
       if (previous === 32) spaceBreak = true;
     } else if (code3 === 58) {
-      if (at6 > 0 && (at6 + 1 >= length || isBlank(text12.charCodeAt(at6 + 1)))) plain5 = false;
+      if (at6 > 0 && (at6 + 1 >= length || isBlank(text12.charCodeAt(at6 + 1)))) plain6 = false;
     } else if (code3 === 35) {
-      if (at6 > 0 && isBlankOrEnd(previous)) plain5 = false;
+      if (at6 > 0 && isBlankOrEnd(previous)) plain6 = false;
     } else if (code3 === 9) tabs = true;
     else if (code3 < 32 || code3 >= 127 && !isPrintable(code3)) special = true;
     previous = code3;
@@ -32754,7 +32767,7 @@ function analyzeFully(text12) {
   const edges = text12.charCodeAt(0) === 32 || last === 32;
   return {
     multiline,
-    plain: plain5 && !edges && !multiline && !special && !tabs,
+    plain: plain6 && !edges && !multiline && !special && !tabs,
     single: !breakSpace && !spaceBreak && !special && !tabs,
     block: last !== 32 && !spaceBreak && !special,
     tabs
@@ -33868,7 +33881,6 @@ var init_to_value = __esm({
     init_budget2();
     init_text();
     init_nodes();
-    init_shown_key();
     init_reading();
     init_folded();
     init_scalar_style();
@@ -34063,6 +34075,9 @@ function formatPath(path6) {
     else text12 += text12 === "" ? segment : `.${segment}`;
   }
   return text12;
+}
+function quoteField(name2) {
+  return isHarmless(name2) || isNameLike(name2) ? quote(name2) : "(withheld, because it may be a value)";
 }
 function quoteHint(node) {
   return node.kind === "scalar" && isHarmless(node.value) ? `Quote the value: ${quote(node.value)}.` : "Quote the value.";
@@ -34359,7 +34374,7 @@ function record(fields5, options2 = {}) {
     const all = names2.length === 0 ? "It has none." : `Its fields are ${names2.map((name2) => `\`${name2}\``).join(", ")}.`;
     const known2 = names2.length <= 8 ? all : void 0;
     const hint = options2.hints?.[written3] ?? (near === void 0 ? known2 : `Did you mean \`${near}\`?`) ?? "Correct its name, or remove it.";
-    const message = `unknown field ${quote(written3)} in ${reading.field()}`;
+    const message = `unknown field ${quoteField(written3)} in ${reading.field()}`;
     if (severity === "error") reading.report("unknown-field", message, key2, hint);
     else reading.report("ignored-field", `${message}: kustomize ignores it`, key2, hint, severity);
   }
@@ -34471,7 +34486,7 @@ function reportOtherKeys(node, reading, known2) {
   for (const { key: key2 } of node.kind === "map" ? node.entries : []) {
     if (reading.isFull("warning")) return;
     if (key2.kind !== "scalar" || known2.includes(key2.value)) continue;
-    const message = `unknown field ${quote(key2.value)} in ${reading.field()}: kustomize ignores it`;
+    const message = `unknown field ${quoteField(key2.value)} in ${reading.field()}: kustomize ignores it`;
     reading.report("ignored-field", message, key2, hintFor(key2.value, known2), "warning");
   }
 }
@@ -35593,7 +35608,12 @@ function plainValue(node, reading) {
       continue;
     }
     if (key2.value in object) {
-      reading.report("duplicate-key", `the key ${quote(key2.value)} is given more than once`, key2, "Keep one of them.");
+      reading.report(
+        "duplicate-key",
+        `the key ${quoteField(key2.value)} is given more than once`,
+        key2,
+        "Keep one of them."
+      );
     }
     object[key2.value] = reading.within(key2.value, () => plainValue(value, reading));
   }
@@ -38405,10 +38425,10 @@ function splitFieldPath(path6) {
       segments.push(part);
       continue;
     }
-    let joined3 = part;
+    let joined4 = part;
     while (index < parts.length - 1 && !parts[index].endsWith("]"))
-      joined3 += `.${parts[++index]}`;
-    segments.push(joined3.includes("=") ? joined3 : joined3.replace(/^[[\]]+|(?<![[\]])[[\]]+$/g, ""));
+      joined4 += `.${parts[++index]}`;
+    segments.push(joined4.includes("=") ? joined4 : joined4.replace(/^[[\]]+|(?<![[\]])[[\]]+$/g, ""));
   }
   return segments;
 }
@@ -38841,7 +38861,11 @@ var init_fault2 = __esm({
 
 // src/resource/json-patch/shown-path.ts
 function shownPointer(pointer2) {
+  if (pointer2 !== "" && !pointer2.startsWith("/") && !isHarmless(pointer2)) return WITHHELD;
   return pointer2.split("/").map((step2) => step2 === "" ? "" : shownStep(step2.replaceAll("~1", "/").replaceAll("~0", "~"), step2)).join("/");
+}
+function shownOperation(op) {
+  return /^[A-Za-z]{0,10}$/.test(op) ? op : WITHHELD;
 }
 function shownStep(step2, written3 = step2) {
   return step2.split("/").every((part) => part === "" || isNameLike(part)) ? written3 : WITHHELD;
@@ -39040,7 +39064,7 @@ function apply(document2, operation) {
       test(document2, operation);
       return;
     default:
-      throw new PatchFault(`Unexpected kind: ${shownStep(operation.op ?? "unknown")}`);
+      throw new PatchFault(`Unexpected kind: ${shownOperation(operation.op ?? "unknown")}`);
   }
 }
 function add(document2, operation) {
@@ -42529,14 +42553,14 @@ async function refuseConflicts(git) {
 async function refuseTooMuch(git, top) {
   const args = ["ls-files", "--others", "--exclude-standard", "-z", "--full-name", ":/"];
   const paths2 = (await outputOfGit(git, args)).split("\0").filter((path6) => path6 !== "");
-  let [sum, largest, most] = [0, "", 0];
+  let [sum2, largest, most] = [0, "", 0];
   for (const path6 of paths2) {
     const size = sizeOf((0, import_node_path12.join)(top, path6));
-    sum += size;
+    sum2 += size;
     if (size > most) [largest, most] = [path6, size];
   }
-  if (sum <= MAX_NEW_BYTES) return;
-  const message = `is the largest of the new files, which are ${sizeText(sum)} together; at most ${sizeText(MAX_NEW_BYTES)} are compared`;
+  if (sum2 <= MAX_NEW_BYTES) return;
+  const message = `is the largest of the new files, which are ${sizeText(sum2)} together; at most ${sizeText(MAX_NEW_BYTES)} are compared`;
   throw failure("work-tree-too-large", message, {
     file: largest,
     hint: "Let git ignore what is not part of the repository, or name a revision instead, such as HEAD."
@@ -43248,8 +43272,8 @@ var require_b4a = __commonJS({
     function isEncoding(encoding) {
       return Buffer.isEncoding(encoding);
     }
-    function alloc(size, fill2, encoding) {
-      return Buffer.alloc(size, fill2, encoding);
+    function alloc(size, fill3, encoding) {
+      return Buffer.alloc(size, fill3, encoding);
     }
     function allocUnsafe(size) {
       return Buffer.allocUnsafe(size);
@@ -43272,7 +43296,7 @@ var require_b4a = __commonJS({
     function equals(a, b) {
       return toBuffer(a).equals(b);
     }
-    function fill(buffer, value, offset, end, encoding) {
+    function fill2(buffer, value, offset, end, encoding) {
       return toBuffer(buffer).fill(value, offset, end, encoding);
     }
     function from(value, encodingOrOffset, length) {
@@ -43368,7 +43392,7 @@ var require_b4a = __commonJS({
       concat,
       copy: copy2,
       equals,
-      fill,
+      fill: fill2,
       from,
       includes,
       indexOf: indexOf2,
@@ -44897,10 +44921,10 @@ var require_headers2 = __commonJS({
       return end;
     }
     function cksum(block2) {
-      let sum = 8 * 32;
-      for (let i = 0; i < 148; i++) sum += block2[i];
-      for (let j = 156; j < 512; j++) sum += block2[j];
-      return sum;
+      let sum2 = 8 * 32;
+      for (let i = 0; i < 148; i++) sum2 += block2[i];
+      for (let j = 156; j < 512; j++) sum2 += block2[j];
+      return sum2;
     }
     function encodeOct(val, n) {
       val = val.toString(8);
@@ -44933,12 +44957,12 @@ var require_headers2 = __commonJS({
         if (positive) tuple.push(byte);
         else tuple.push(255 - byte);
       }
-      let sum = 0;
+      let sum2 = 0;
       const l = tuple.length;
       for (i = 0; i < l; i++) {
-        sum += tuple[i] * Math.pow(256, i);
+        sum2 += tuple[i] * Math.pow(256, i);
       }
-      return positive ? sum : -1 * sum;
+      return positive ? sum2 : -1 * sum2;
     }
     function decodeOct(val, offset, length) {
       val = val.subarray(offset, offset + length);
@@ -45901,7 +45925,7 @@ function tidyStore(directory, limits) {
 }
 function entriesBeyond(entries, { days, bytes }) {
   const before = Date.now() - days * 24 * 60 * 60 * 1e3;
-  let left = entries.reduce((sum, entry4) => sum + entry4.bytes, 0);
+  let left = entries.reduce((sum2, entry4) => sum2 + entry4.bytes, 0);
   return entries.filter((entry4) => {
     if (entry4.usedAt.getTime() >= before && left <= bytes) return false;
     left -= entry4.bytes;
@@ -45914,9 +45938,9 @@ function entryOf(known2) {
 }
 function sizeOf2(path6, stats) {
   if (!stats.isDirectory()) return stats.size;
-  return namesIn(path6).reduce((sum, name2) => {
+  return namesIn(path6).reduce((sum2, name2) => {
     const below = quietly(() => (0, import_node_fs20.statSync)((0, import_node_path16.join)(path6, name2)));
-    return below === void 0 ? sum : sum + sizeOf2((0, import_node_path16.join)(path6, name2), below);
+    return below === void 0 ? sum2 : sum2 + sizeOf2((0, import_node_path16.join)(path6, name2), below);
   }, 0);
 }
 var import_node_fs20, import_node_path16;
@@ -46706,14 +46730,14 @@ function createReach(rules2, resolve8 = resolveName) {
       if (rules2.privateHosts || endpoint2.protocol === "file") {
         return { ...endpoint2, addresses: void 0, address: withoutCredentials(address2).address };
       }
-      const plain5 = plainAddress(withoutCredentials(address2).address, endpoint2);
-      if (plain5 === void 0) {
+      const plain6 = plainAddress(withoutCredentials(address2).address, endpoint2);
+      if (plain6 === void 0) {
         throw failure("remote-refused", `${shown6} may not be read: programs may see different hosts in it`, {
           hint: "Write the host as a name of letters, digits, dots and hyphens, with no dot at its end."
         });
       }
       const { host } = endpoint2;
-      if (isAllowed(endpoint2)) return { ...endpoint2, addresses: void 0, address: plain5 };
+      if (isAllowed(endpoint2)) return { ...endpoint2, addresses: void 0, address: plain6 };
       const addresses = (0, import_node_net5.isIP)(host) === 0 ? await resolved2(host, shown6, resolve8) : [host];
       const inside = addresses.find(isPrivateAddress);
       if (inside !== void 0) {
@@ -46722,7 +46746,7 @@ function createReach(rules2, resolve8 = resolveName) {
           hint: "List the host in the input allow-hosts, or with --allow-hosts on the command line."
         });
       }
-      return { ...endpoint2, addresses, address: plain5 };
+      return { ...endpoint2, addresses, address: plain6 };
     }
   };
 }
@@ -46984,9 +47008,9 @@ function parseOciReference(text12, location) {
   const name2 = text12.slice(hasScheme ? "oci://".length : 0);
   if (hasScheme && !/^(?:[^/]*[.:]|localhost(?:\/|$))/i.test(name2))
     throw refuse("its host has neither a dot nor a port");
-  const parsed7 = parseImageName(name2, hasScheme);
-  if (typeof parsed7 === "string") throw refuse(REASONS[parsed7]);
-  const { host = DOCKER_HUB, path: path6, tag, digest: digest2 } = parsed7;
+  const parsed5 = parseImageName(name2, hasScheme);
+  if (typeof parsed5 === "string") throw refuse(REASONS[parsed5]);
+  const { host = DOCKER_HUB, path: path6, tag, digest: digest2 } = parsed5;
   const registry = host.toLowerCase().replace(/^index\.docker\.io$/, DOCKER_HUB);
   const repository = pathInRegistry(registry, path6);
   return { registry, repository, ...tag !== void 0 && { tag }, ...digest2 !== void 0 && { digest: digest2 } };
@@ -47086,7 +47110,7 @@ function checkImage(name2, { config, layers }) {
     throw notImage(name2, `it is an artifact with the config ${config.mediaType}`);
   const foreign2 = layers.find(({ mediaType }) => !LAYER_TYPES.has(mediaType));
   if (foreign2 !== void 0) throw notImage(name2, `a layer has the type ${foreign2.mediaType}, which cannot be fetched`);
-  const total = layers.reduce((sum, { size }) => sum + size, 0);
+  const total = layers.reduce((sum2, { size }) => sum2 + size, 0);
   if (config.size <= MAX_CONFIG_BYTES && total <= MAX_LAYERS_BYTES) return;
   const what = total > MAX_LAYERS_BYTES ? `its layers have ${sizeText(total)}, and the limit is ${sizeText(MAX_LAYERS_BYTES)}` : `its config has ${sizeText(config.size)}, and the limit is ${sizeText(MAX_CONFIG_BYTES)}`;
   throw failure("image-too-large", `the image ${name2} is too large: ${what}`, { hint: "Use a smaller image." });
@@ -47249,8 +47273,8 @@ function header2(path6, size) {
   block2.write(" ".repeat(8), 148);
   block2.write("0", 156);
   block2.write("ustar\x0000", 257);
-  const sum = block2.reduce((total, byte) => total + byte, 0);
-  block2.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148);
+  const sum2 = block2.reduce((total, byte) => total + byte, 0);
+  block2.write(`${sum2.toString(8).padStart(6, "0")}\0 `, 148);
   return block2;
 }
 function padding(size) {
@@ -47602,10 +47626,10 @@ function parseChallenges(header4) {
   const found = [];
   PART2.lastIndex = 0;
   for (let match = PART2.exec(text12); match !== null; match = PART2.exec(text12)) {
-    const [, name2, quoted6, plain5, scheme] = match;
+    const [, name2, quoted6, plain6, scheme] = match;
     if (scheme !== void 0) found.push({ scheme: scheme.toLowerCase(), parameters: /* @__PURE__ */ new Map() });
     else if (name2 !== void 0) {
-      found.at(-1)?.parameters.set(name2.toLowerCase(), quoted6?.replace(/\\(.)/g, "$1") ?? plain5 ?? "");
+      found.at(-1)?.parameters.set(name2.toLowerCase(), quoted6?.replace(/\\(.)/g, "$1") ?? plain6 ?? "");
     }
   }
   return found;
@@ -48114,12 +48138,12 @@ function openRegistries(options2) {
     const { digest: digest2, mediaType } = await manifest(ref);
     return { digest: digest2, mediaType };
   }
-  async function artifact(ref, choose3, maxBytes = MAX_ARTIFACT_BYTES) {
+  async function artifact(ref, choose2, maxBytes = MAX_ARTIFACT_BYTES) {
     const name2 = referenceText(ref);
     const found = await manifest(ref);
     const refuse = (reason) => failure("artifact-layer", `${name2} cannot be used: ${reason}`);
     if (found.kind === "index") throw refuse("it is an index of several images, not an artifact");
-    const layer = choose3(found.layers, name2);
+    const layer = choose2(found.layers, name2);
     const { digest: digest2, size, mediaType } = layer;
     if (size > maxBytes) throw refuse(`its layer has ${sizeText(size)}, and the limit is ${sizeText(maxBytes)}`);
     const title = layer.annotations.get(TITLE);
@@ -48468,7 +48492,7 @@ function helmProcess(options2, signal = new AbortController().signal, reach = ga
     outputs.clear();
     kept = 0;
   }
-  function counted2(directory) {
+  function counted3(directory) {
     pulledBytes += bytesOf(directory);
     if (pulledBytes <= maxPulledBytes) return directory;
     throw failure("helm-failed", `the charts that are pulled are larger than ${maxPulledBytes} bytes together`, {
@@ -48516,7 +48540,7 @@ function helmProcess(options2, signal = new AbortController().signal, reach = ga
             (0, import_node_fs24.mkdirSync)(target, { recursive: true });
             const tree = diskTree(target, { label: "what helm pulled" });
             const located2 = await tree.lookup(import_node_path21.posix.resolve("/", chart));
-            if (located2?.type === "directory") return counted2(await readDirectory(tree, located2.path));
+            if (located2?.type === "directory") return counted3(await readDirectory(tree, located2.path));
             throw failure("helm-failed", `helm pull unpacked no directory named ${chart}`, {
               hint: "Name the chart as its Chart.yaml does."
             });
@@ -48846,8 +48870,8 @@ function parseForm(query) {
 }
 function unescapeForm(text12) {
   if (/%(?![0-9a-fA-F]{2})/.test(text12)) return void 0;
-  const plain5 = text12.replaceAll("+", " ");
-  return plain5.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
+  const plain6 = text12.replaceAll("+", " ");
+  return plain6.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
 }
 function timeoutOf(text12) {
   const seconds = /^[+-]?\d+$/.test(text12) ? Number(text12) : parseDuration(text12);
@@ -48869,14 +48893,14 @@ var init_git_url = __esm({
 function createBudget(limits) {
   const { fileBytes = 64 * MIB5, allFileBytes = 512 * MIB5, sources = 500 } = limits;
   const { commitBytes = 2048 * MIB5, allCommitBytes = 8192 * MIB5 } = limits;
-  let counted2 = 0;
+  let counted3 = 0;
   let ofFiles = 0;
   let ofCommits = 0;
   return {
     fileBytes,
     commitBytes: () => Math.min(commitBytes, Math.max(0, allCommitBytes - ofCommits)),
     countSource(address2) {
-      if (++counted2 > sources) throw refused3(address2, `more than ${sources} repositories and files are requested`);
+      if (++counted3 > sources) throw refused3(address2, `more than ${sources} repositories and files are requested`);
     },
     countFile(address2, bytes) {
       ofFiles += bytes;
@@ -49131,7 +49155,7 @@ async function watched(wanted, place3, { log, budget, signal }, run4) {
 }
 function sizeOf3(directory) {
   try {
-    return (0, import_node_fs25.readdirSync)(directory).reduce((sum, name2) => sum + (0, import_node_fs25.statSync)((0, import_node_path23.join)(directory, name2)).size, 0);
+    return (0, import_node_fs25.readdirSync)(directory).reduce((sum2, name2) => sum2 + (0, import_node_fs25.statSync)((0, import_node_path23.join)(directory, name2)).size, 0);
   } catch {
     return 0;
   }
@@ -49171,9 +49195,9 @@ var init_git_fetch = __esm({
 
 // src/sources/remote/submodules.ts
 async function mountedNodeStore(commit, fetch2) {
-  const plain5 = gitNodeStore(commit.objects, commit.top);
-  if (!(await plain5.entries(commit.top)).has(GITMODULES)) return plain5;
-  const stores = /* @__PURE__ */ new Map([[commit, plain5]]);
+  const plain6 = gitNodeStore(commit.objects, commit.top);
+  if (!(await plain6.entries(commit.top)).has(GITMODULES)) return plain6;
+  const stores = /* @__PURE__ */ new Map([[commit, plain6]]);
   const listed8 = /* @__PURE__ */ new WeakMap();
   function storeOf2(home) {
     let store = stores.get(home);
@@ -49418,11 +49442,11 @@ function openRemotes(options2) {
     return { tree: virtualTree(nodes, `${shown6} (${sha2.slice(0, 7)})`, display, from), sha: sha2 };
   }
   async function readFile6(address2) {
-    const [plain5, digest2] = splitDigest(address2);
+    const [plain6, digest2] = splitDigest(address2);
     const kept = digest2 === void 0 ? void 0 : open4().store.file(digest2);
     if (digest2 !== void 0 && kept !== void 0) return { bytes: kept, digest: digest2 };
-    budget.countSource(plain5);
-    const { bytes } = await get2(plain5, {
+    budget.countSource(plain6);
+    const { bytes } = await get2(plain6, {
       reach,
       sleep,
       hosts,
@@ -49430,13 +49454,13 @@ function openRemotes(options2) {
       maxBytes: budget.fileBytes,
       timeoutSeconds: FILE_TIMEOUT_SECONDS
     });
-    budget.countFile(plain5, bytes.length);
+    budget.countFile(plain6, bytes.length);
     const found = (0, import_node_crypto15.createHash)("sha256").update(bytes).digest("hex");
     if (digest2 === void 0) return { bytes, digest: found };
     if (found !== digest2) {
       throw failure(
         "remote-failed",
-        `${shownAddress(plain5)} has the digest sha256=${found}, not the one of its reference`,
+        `${shownAddress(plain6)} has the digest sha256=${found}, not the one of its reference`,
         {
           hint: "Check what has changed before you correct the digest."
         }
@@ -49483,10 +49507,10 @@ async function fetchAgain(store, wanted, sha2, options2) {
   }
 }
 function splitDigest(address2) {
-  const [, plain5, digest2] = /^(.*)#sha256[=:](.*)$/s.exec(address2) ?? [];
-  if (plain5 === void 0 || digest2 === void 0) return [address2];
-  if (/^[0-9a-f]{64}$/i.test(digest2)) return [plain5, digest2.toLowerCase()];
-  throw failure("remote-failed", `the digest of ${shownAddress(plain5)} does not have 64 hexadecimal digits`, {
+  const [, plain6, digest2] = /^(.*)#sha256[=:](.*)$/s.exec(address2) ?? [];
+  if (plain6 === void 0 || digest2 === void 0) return [address2];
+  if (/^[0-9a-f]{64}$/i.test(digest2)) return [plain6, digest2.toLowerCase()];
+  throw failure("remote-failed", `the digest of ${shownAddress(plain6)} does not have 64 hexadecimal digits`, {
     hint: "Correct it, or leave it out."
   });
 }
@@ -49870,7 +49894,7 @@ function setImages(images2, reached2) {
         try {
           const found2 = findImages(resource.node, resource.id, specs);
           if (found2.length === 0) continue;
-          for (const [field5, times] of counted(found2)) editAll(field5, times, entries, names2);
+          for (const [field5, times2] of counted(found2)) editAll(field5, times2, entries, names2);
           places.push(found2);
         } catch (thrown) {
           throw about(thrown, resource.describe(), resource.origin);
@@ -49923,11 +49947,11 @@ function collectFrom(containers, into) {
   }
 }
 function counted(found) {
-  const times = /* @__PURE__ */ new Map();
-  for (const field5 of found) times.set(field5, (times.get(field5) ?? 0) + 1);
-  return times;
+  const times2 = /* @__PURE__ */ new Map();
+  for (const field5 of found) times2.set(field5, (times2.get(field5) ?? 0) + 1);
+  return times2;
 }
-function editAll(node, times, entries, names2) {
+function editAll(node, times2, entries, names2) {
   if (isNull(node)) return;
   const field5 = requireScalar(node, "an image");
   let at6 = names2.next(field5.value, 0);
@@ -49938,7 +49962,7 @@ function editAll(node, times, entries, names2) {
     setScalar(field5, scalar(editImage(field5.value, entry4)));
     if (isNull(field5)) return;
     edits++;
-    const following = names2.next(field5.value, edits < times ? at6 : at6 + 1);
+    const following = names2.next(field5.value, edits < times2 ? at6 : at6 + 1);
     if (following !== at6) edits = 0;
     at6 = following;
   }
@@ -49958,9 +49982,9 @@ function unusedImage({ name: name2 = "", location }, names2) {
   return { code: "unused-image", severity: "warning", message, ...location, hint: hintFor3(name2, names2) };
 }
 function hintFor3(name2, names2) {
-  const plain5 = splitImage(name2).name;
+  const plain6 = splitImage(name2).name;
   const last = (image2) => image2.slice(image2.lastIndexOf("/") + 1);
-  const near = names2.find((one) => one === plain5 || last(one) === last(plain5)) ?? nearest(name2, names2);
+  const near = names2.find((one) => one === plain6 || last(one) === last(plain6)) ?? nearest(name2, names2);
   if (near !== void 0) return `Did you mean \`${shorten(near)}\`?`;
   if (names2.length === 0) return "Remove the entry, or move it to where the images are: no object here has one.";
   const more = names2.length > MAX_NAMES ? ", \u2026" : "";
@@ -51563,10 +51587,10 @@ function fieldAt(node, name2, following, trail) {
   return field5.kind === "scalar" && following !== void 0 ? documentIn(field5.value, trail) : field5;
 }
 function documentIn(text12, trail) {
-  const parsed7 = parseStructured(text12);
-  if (parsed7 === void 0) return "the path goes on below a single value";
+  const parsed5 = parseStructured(text12);
+  if (parsed5 === void 0) return "the path goes on below a single value";
   trail.isLost = true;
-  return parsed7;
+  return parsed5;
 }
 function parseStructured(text12) {
   try {
@@ -51755,7 +51779,7 @@ async function loadKeyValues(args, object, readFile6, { origins, secrets } = {})
   const { envs = [], literals = [], files = [] } = args;
   const sources = [...envs, ...literals, ...files];
   const isSecret3 = object.startsWith("Secret");
-  const listOf5 = (index) => {
+  const listOf6 = (index) => {
     if (index < envs.length) return "envs";
     return index < envs.length + literals.length ? "literals" : "files";
   };
@@ -51774,19 +51798,19 @@ async function loadKeyValues(args, object, readFile6, { origins, secrets } = {})
   for (const [index, source] of sources.entries()) {
     const report = (problem4) => diagnostics.push({ ...problem4, ...source.location, object });
     try {
-      const loaded = await load(source.text, listOf5(index));
+      const loaded = await load(source.text, listOf6(index));
       loaded.diagnostics?.forEach(report);
       for (const [key2, value] of loaded.pairs) {
         if (data.has(key2)) report(duplicateKey2(key2, isSecret3));
         else {
           data.set(key2, value);
-          origins?.set(key2, { ...source, list: listOf5(index) });
+          origins?.set(key2, { ...source, list: listOf6(index) });
         }
       }
     } catch (thrown) {
       if (!(thrown instanceof KrmError)) throw thrown;
-      const isValue = isSecret3 && mayBeValue(source.text, listOf5(index));
-      for (const one of thrown.diagnostics) report(isValue ? withoutSource(one, source.text, listOf5(index)) : one);
+      const isValue = isSecret3 && mayBeValue(source.text, listOf6(index));
+      for (const one of thrown.diagnostics) report(isValue ? withoutSource(one, source.text, listOf6(index)) : one);
     }
   }
   if (diagnostics.some((diagnostic) => diagnostic.severity === "error")) throw new KrmError(diagnostics);
@@ -52234,12 +52258,12 @@ function openEnforcer(bytes, file2, needs) {
   }
   return new LockEnforcer(parseLock(decodeText(bytes, file2), file2), file2);
 }
-function usesOf(enforcer, recorder, nameOf14) {
+function usesOf(enforcer, recorder, nameOf15) {
   return {
     expect: (reference5) => enforcer?.expect(reference5),
     check: (use) => enforcer?.check(use),
     record(uses, directory) {
-      const target = nameOf14(directory);
+      const target = nameOf15(directory);
       for (const use of uses) recorder?.record(use, target);
     }
   };
@@ -53851,8 +53875,8 @@ function enter5(node, part, next, resource) {
   return made;
 }
 function element(items2, key2, value) {
-  const textOf19 = (item) => key2 === "" ? item : get(item, key2);
-  const isMeant = (item) => textOf19(item)?.value === value;
+  const textOf20 = (item) => key2 === "" ? item : get(item, key2);
+  const isMeant = (item) => textOf20(item)?.value === value;
   let found = items2.find(isMeant);
   if (found === void 0) {
     found = key2 === "" ? scalar(value) : map([{ key: scalar(key2), value: scalar(value) }]);
@@ -53869,8 +53893,8 @@ function insertPart(path6, index, part) {
   let at6 = Math.min(index, parts.length);
   if (parts[0] === "" && at6 < parts.length) at6++;
   parts.splice(at6, 0, part);
-  const joined3 = import_node_path27.posix.join(...parts);
-  return parts[0] === "" ? `/${joined3}` : joined3;
+  const joined4 = import_node_path27.posix.join(...parts);
+  return parts[0] === "" ? `/${joined4}` : joined4;
 }
 function wrongKind2(node, expected, resource) {
   const found = { map: "a map", seq: "a list", scalar: "a single value" }[node.kind];
@@ -54423,8 +54447,8 @@ var init_files = __esm({
       openApi(file2) {
         let parse8 = this.#openApi.get(file2.path);
         if (parse8 === void 0) {
-          let parsed7;
-          parse8 = () => parsed7 ??= parseOpenApi(textOf8(file2), file2.display);
+          let parsed5;
+          parse8 = () => parsed5 ??= parseOpenApi(textOf8(file2), file2.display);
           this.#openApi.set(file2.path, parse8);
         }
         return parse8;
@@ -55722,7 +55746,7 @@ function listedStep({ location }) {
   return { name: "transformers", location, transformers: [], origin: void 0, times: 0 };
 }
 function run({ context: context3, kustomization }, step2, resources) {
-  const { name: name2, index, config, transformers, origin, times } = step2;
+  const { name: name2, index, config, transformers, origin, times: times2 } = step2;
   const warn = kustomization.kind === "Component" ? () => {
   } : warnInto(context3);
   for (const transformer of transformers) {
@@ -55738,7 +55762,7 @@ function run({ context: context3, kustomization }, step2, resources) {
     const entry4 = location === void 0 ? index : void 0;
     context3.trace?.step({ name: name2, index: entry4, config, kustomization, location }, items2);
   }
-  if (origin !== void 0) for (let count3 = 0; count3 < times; count3++) recordStep(resources.items, origin);
+  if (origin !== void 0) for (let count3 = 0; count3 < times2; count3++) recordStep(resources.items, origin);
   resources.dropEmpty();
 }
 async function fieldSteps(level, context3, configuration) {
@@ -55750,8 +55774,8 @@ async function fieldSteps(level, context3, configuration) {
     for (const [index, args] of field5.args(kustomization, configuration).entries()) {
       budget.resume();
       const transformers = await kind.create(args, context3);
-      const times = field5.steps?.(args) ?? 1;
-      steps.push({ name: name2, index, location: args.location, transformers, times, origin: fieldOrigin(level, kind.kind) });
+      const times2 = field5.steps?.(args) ?? 1;
+      steps.push({ name: name2, index, location: args.location, transformers, times: times2, origin: fieldOrigin(level, kind.kind) });
     }
   }
   return steps;
@@ -56278,7 +56302,7 @@ function reportUnknown2({ path: path6, node, reading }, field5, key2) {
   const near = nearest(field5, known2);
   const list8 = known2.map((name2) => `\`${name2}\``).join(", ");
   const hint = (path6.length === 0 ? kustomizationHint(field5) : void 0) ?? (near === void 0 ? `${isRuntime(path6) ? "The known fields" : "Its fields"} are ${list8}.` : `Did you mean \`${near}\`?`);
-  const message = `unknown field ${quote(field5)} in ${reading.field()}`;
+  const message = `unknown field ${quoteField(field5)} in ${reading.field()}`;
   const code3 = isRuntime(path6) ? "composition-runtime-reserved" : "unknown-field";
   reading.report(code3, isRuntime(path6) ? `${message}, which names the program` : message, key2, hint);
 }
@@ -58468,12 +58492,12 @@ function readDocument({ text: text12, display }) {
   if (problems.length > 0) throw new KrmError(problems);
   const location = locate(node) ?? { file: display };
   const place3 = (found) => locate(found) ?? location;
-  const listOf5 = (field5) => {
+  const listOf6 = (field5) => {
     const found = get(node, field5);
     return found?.kind === "seq" ? found.items : [];
   };
   const mappings = (field5) => ({
-    items: listOf5(field5).filter((item) => item.kind === "map"),
+    items: listOf6(field5).filter((item) => item.kind === "map"),
     location: place3(get(node, field5))
   });
   const names2 = namesIn2(node);
@@ -58482,17 +58506,17 @@ function readDocument({ text: text12, display }) {
   return {
     location,
     names: names2,
-    imports: listOf5(names2.imports).map((item) => ({
+    imports: listOf6(names2.imports).map((item) => ({
       path: scalarText(get(item, "path")),
       mode: scalarText(get(item, "importMode")) === "append" ? "append" : "prepend",
       location: place3(item)
     })),
-    entries: listOf5(names2.entries),
+    entries: listOf6(names2.entries),
     overrides: mappings(names2.overrides),
     order: isAbsent2(get(node, names2.order)) ? void 0 : mappings(names2.order),
-    catalogs: listOf5("catalogs").map((item) => ({ path: scalarText(item), location: place3(item) })),
+    catalogs: listOf6("catalogs").map((item) => ({ path: scalarText(item), location: place3(item) })),
     openapi: isAbsent2(openapi) ? void 0 : openApiField(openapi, place3(openapi)),
-    buildMetadata: isAbsent2(buildMetadata) ? void 0 : listOf5("buildMetadata").map((item) => ({ text: scalarText(item), location: place3(item) })),
+    buildMetadata: isAbsent2(buildMetadata) ? void 0 : listOf6("buildMetadata").map((item) => ({ text: scalarText(item), location: place3(item) })),
     roots: rootsOf(node, place3)
   };
 }
@@ -58897,10 +58921,10 @@ function checkRuntime(config, location) {
   const text12 = scalarText(annotation3);
   const values = written3.map(([name2, node]) => [name2, canonical2(toValue(node))]);
   if (text12 !== "" && written3.length > 0) {
-    const parsed7 = parseConfig(text12, "the annotation");
+    const parsed5 = parseConfig(text12, "the annotation");
     values.push([
       `the annotation ${FUNCTION_ANNOTATIONS[0]}`,
-      canonical2(parsed7 === void 0 ? null : toConfigValue(parsed7))
+      canonical2(parsed5 === void 0 ? null : toConfigValue(parsed5))
     ]);
   }
   const [first2, ...others] = values;
@@ -60194,13 +60218,13 @@ var init_variable_substitution = __esm({
       }
       /** Every part is charged before it is added: a text can name a long value thousands of times. */
       #joined(parts) {
-        let joined3 = "";
+        let joined4 = "";
         for (const part of parts) {
           const text12 = "text" in part ? part.text : this.#value(part.name)?.spliced ?? `$(${part.name})`;
           charge(text12.length);
-          joined3 += text12;
+          joined4 += text12;
         }
-        return joined3;
+        return joined4;
       }
       #value(name2) {
         const value = this.#values.get(name2);
@@ -61814,7 +61838,7 @@ function sketchOf(resource, seed = 0) {
   const { yaml } = resource;
   charge(yaml.length);
   const neutralize = neutralizer(resource);
-  const plain5 = [];
+  const plain6 = [];
   const neutral = [];
   const plainValues = /* @__PURE__ */ new Set();
   const neutralValues = /* @__PURE__ */ new Set();
@@ -61830,7 +61854,7 @@ function sketchOf(resource, seed = 0) {
     if (!isBody) continue;
     const holdsValue = !line.endsWith(":");
     const hash = hashOf2(line, seed);
-    plain5.push(hash);
+    plain6.push(hash);
     if (holdsValue) plainValues.add(hash);
     const rest = neutralize(line);
     if (rest === void 0) continue;
@@ -61840,7 +61864,7 @@ function sketchOf(resource, seed = 0) {
     neutralValues.add(neutralHash);
     telling += tellingOf(line, resource.kind);
   }
-  return { plain: viewOf(plain5, plainValues), neutral: viewOf(neutral, neutralValues), telling };
+  return { plain: viewOf(plain6, plainValues), neutral: viewOf(neutral, neutralValues), telling };
 }
 function viewOf(lines2, values) {
   charge(8 * (lines2.length + values.size));
@@ -61941,8 +61965,8 @@ var init_sketches = __esm({
       }
       /** What objects that are alike have in common. */
       tokensOf(resource) {
-        const { plain: plain5, neutral } = this.of(resource);
-        return new Float64Array(/* @__PURE__ */ new Set([...plain5.values, ...neutral.values])).sort();
+        const { plain: plain6, neutral } = this.of(resource);
+        return new Float64Array(/* @__PURE__ */ new Set([...plain6.values, ...neutral.values])).sort();
       }
     };
   }
@@ -63034,14 +63058,15 @@ function redactData(before, after) {
 function withheldKeys(before, after) {
   const keys = /* @__PURE__ */ new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const withheld = [...keys].filter((key2) => {
-    const hasValue = [before, after].some(
-      (side) => /^(?:bytes|text|value) (?!=*$)/.test(String(ownValue(side, key2) ?? ""))
-    );
+    const hasValue = [before, after].some((side) => HAS_VALUE.test(textOf9(ownValue(side, key2))));
     return !(hasValue ? isNameLike(key2) : isVariableName(key2));
   });
   return new Map(
     withheld.map((key2, index) => [key2, withheld.length === 1 ? "<withheld key>" : `<withheld key ${index + 1}>`])
   );
+}
+function textOf9(value) {
+  return typeof value === "string" ? value : "";
 }
 function renamed3(data, names2) {
   if (data === void 0 || names2.size === 0) return data;
@@ -63060,7 +63085,7 @@ function comparable2(value, encoding) {
   if (text12.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text12)) return `text ${value}`;
   return `bytes ${Buffer.from(text12, "base64").toString("latin1")}`;
 }
-var COPIES, MARKS2, OPEN_FIELDS, VALUE_BYTES5;
+var COPIES, MARKS2, OPEN_FIELDS, VALUE_BYTES5, HAS_VALUE;
 var init_redaction = __esm({
   "src/manifests/redaction.ts"() {
     "use strict";
@@ -63078,6 +63103,7 @@ var init_redaction = __esm({
     MARKS2 = [...COPIES, REDACT_ANNOTATION];
     OPEN_FIELDS = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata", "type", "immutable"]);
     VALUE_BYTES5 = 64;
+    HAS_VALUE = /^(?:bytes|text|value) (?!=*$)/;
   }
 });
 
@@ -63966,14 +63992,19 @@ function keysOf2(value) {
 function findingOf(pair, row, field5, place3, base, head) {
   const { kind } = pair.head;
   const since2 = field5.mutableSince === void 0 ? "" : ` before Kubernetes ${field5.mutableSince}`;
-  const text12 = fieldText(place3, valueAt2(head, place3) === void 0 ? base : head);
+  const [before, after] = [valueAt2(base, place3), valueAt2(head, place3)];
   const answer = answerOf(pair, field5, row.until(kind));
+  const text12 = fieldText(place3, after === void 0 ? base : head);
+  const level = hasVariable(before) || hasVariable(after) ? "low" : answer.level;
   return {
     path: pointer(place3),
     message: `\`${text12}\` is immutable${since2}: ${answer.text}`,
-    ...kind === "Secret" ? {} : shownValues(valueAt2(base, place3), valueAt2(head, place3)),
-    ...answer.level === void 0 ? {} : { level: answer.level }
+    ...kind === "Secret" ? {} : shownValues(before, after),
+    ...level === void 0 ? {} : { level }
   };
+}
+function hasVariable(value) {
+  return typeof value === "string" && /\$[{(]/.test(value);
 }
 function answerOf({ head }, field5, until) {
   const replacing = replacedBy(head);
@@ -64225,10 +64256,10 @@ function rulesOf(role) {
   return [...listAt(role, "rules").entries()].filter(([, rule2]) => isMap4(rule2));
 }
 function newRules(base, head) {
-  const before = new Set(rulesOf(base).map(([, rule2]) => textOf9(rule2)));
-  return rulesOf(head).filter(([, rule2]) => !before.has(textOf9(rule2)));
+  const before = new Set(rulesOf(base).map(([, rule2]) => textOf10(rule2)));
+  return rulesOf(head).filter(([, rule2]) => !before.has(textOf10(rule2)));
 }
-function textOf9(rule2) {
+function textOf10(rule2) {
   const keys = ["apiGroups", "resources", "resourceNames", "nonResourceURLs", "verbs"];
   return JSON.stringify(keys.map((key2) => at3(rule2, key2) === void 0 ? null : textsAt(rule2, key2)));
 }
@@ -64451,7 +64482,7 @@ var init_rbac = __esm({
         namespace: "medium"
       },
       {
-        fits: ({ group: group2, resource, verb }) => (group2 === "*" || resource === "*" && isBuiltIn(group2)) && WRITE.has(verb),
+        fits: ({ group: group2, resource, verb }) => resource === "*" && isBuiltIn(group2) && WRITE.has(verb),
         what: "a rule with `*` lets its subjects change every resource of a group, also those that come later",
         cluster: "high",
         namespace: "medium"
@@ -64463,7 +64494,7 @@ var init_rbac = __esm({
         namespace: "low"
       },
       {
-        fits: ({ group: group2, resource, verb, url }) => url === void 0 && (group2 === "*" || resource === "*") && READ.has(verb),
+        fits: ({ resource, verb }) => resource === "*" && READ.has(verb),
         what: "a rule with `*` lets its subjects read every resource of a group, also those that come later",
         cluster: "medium",
         namespace: "low"
@@ -65180,25 +65211,18 @@ var init_selection2 = __esm({
 });
 
 // src/review/dangers/target-rules/lost-endpoints.ts
-function changedWorkloads({ pairs }) {
-  return pairs.filter(({ base, head }) => {
-    const before = base && podTemplateOf(base);
-    if (before === void 0) return false;
-    const after = head && podTemplateOf(head);
-    if (after === void 0 || base?.namespace !== head?.namespace) return true;
-    return [...before.labels].some(([key2, value]) => after.labels.get(key2) !== value);
-  });
+function isChangedWorkload({ base, head }) {
+  const before = base && podTemplateOf(base);
+  if (before === void 0) return false;
+  const after = head && podTemplateOf(head);
+  if (after === void 0 || base?.namespace !== head?.namespace) return true;
+  return [...before.labels].some(([key2, value]) => after.labels.get(key2) !== value);
 }
-function changedServices({ pairs }) {
-  const changed = /* @__PURE__ */ new Map();
-  for (const pair of pairs) {
-    const { base, head } = pair;
-    const [before, after] = [base && selectorOf(base), head && selectorOf(head)];
-    if (head === void 0 || before === void 0 || after === void 0) continue;
-    const isSame5 = before.namespace === after.namespace && before.labels.size === after.labels.size && [...before.labels].every(([key2, value]) => after.labels.get(key2) === value);
-    if (!isSame5) changed.set(head, pair);
-  }
-  return changed;
+function isChangedService({ base, head }) {
+  const [before, after] = [base && selectorOf(base), head && selectorOf(head)];
+  if (before === void 0 || after === void 0) return false;
+  const isSame5 = before.namespace === after.namespace && before.labels.size === after.labels.size && [...before.labels].every(([key2, value]) => after.labels.get(key2) === value);
+  return !isSame5;
 }
 function selectorOf(resource) {
   const { kind, apiVersion, namespace } = resource;
@@ -65265,10 +65289,11 @@ var init_lost_endpoints = __esm({
       id: "lost-endpoints",
       level: "medium",
       summary: "a Service selects no Pods of the target any more",
-      *check(target) {
-        const workloads2 = changedWorkloads(target);
-        const services = changedServices(target);
-        if (workloads2.length === 0 && services.size === 0) return;
+      touches: (pair) => isChangedWorkload(pair) || isChangedService(pair),
+      *check(target, touched) {
+        if (touched.length === 0) return;
+        const workloads2 = touched.filter(isChangedWorkload);
+        const services = new Map(touched.filter(isChangedService).map((pair) => [pair.head, pair]));
         const search = new Search2(target, workloads2);
         yield* ofServices(search, services);
         yield* ofWorkloads(search, services);
@@ -65303,7 +65328,7 @@ function keyOfObject(resource) {
   const { kind, namespace, name: name2 } = resource;
   return { group: groupOf(resource), kind, namespace, name: name2 };
 }
-function textOf10({ group: group2, kind, name: name2 }) {
+function textOf11({ group: group2, kind, name: name2 }) {
   return `${group2}\0${kind}\0${name2}`;
 }
 var ObjectNames;
@@ -65316,7 +65341,7 @@ var init_object_names = __esm({
       #objects = /* @__PURE__ */ new Map();
       constructor(resources) {
         for (const resource of resources) {
-          const key2 = textOf10(keyOfObject(resource));
+          const key2 = textOf11(keyOfObject(resource));
           let byNamespace = this.#objects.get(key2);
           if (byNamespace === void 0) this.#objects.set(key2, byNamespace = /* @__PURE__ */ new Map());
           if (!byNamespace.has(resource.namespace)) byNamespace.set(resource.namespace, resource);
@@ -65324,7 +65349,7 @@ var init_object_names = __esm({
       }
       /** The object of that name. A namespace that is not in the manifest counts as the same one. */
       find(key2) {
-        const byNamespace = this.#objects.get(textOf10(key2));
+        const byNamespace = this.#objects.get(textOf11(key2));
         if (byNamespace === void 0) return void 0;
         const any = key2.namespace === "" ? [...byNamespace.values()][0] : void 0;
         return byNamespace.get(key2.namespace) ?? byNamespace.get("") ?? any;
@@ -65369,7 +65394,7 @@ function referrersOf(gone, head) {
   const found = /* @__PURE__ */ new Map();
   for (const resource of head) {
     if (!mayRefer(resource) || !mayName(resource)) continue;
-    const counted2 = /* @__PURE__ */ new Set();
+    const counted3 = /* @__PURE__ */ new Set();
     for (const reference5 of referencesOf(resource)) {
       const lost = goneNames.find(reference5);
       const pair = lost && pairOf.get(lost);
@@ -65377,8 +65402,8 @@ function referrersOf(gone, head) {
       let known2 = found.get(pair);
       if (known2 === void 0) found.set(pair, known2 = { first: { resource, reference: reference5 }, count: 0 });
       else if (weightOf(reference5) > weightOf(known2.first.reference)) known2.first = { resource, reference: reference5 };
-      if (!counted2.has(known2)) known2.count++;
-      counted2.add(known2);
+      if (!counted3.has(known2)) known2.count++;
+      counted3.add(known2);
     }
   }
   return found;
@@ -65386,21 +65411,17 @@ function referrersOf(gone, head) {
 function weightOf({ field: { level } }) {
   return level === "high" ? 2 : level === "low" ? 0 : 1;
 }
-function* changedReferences(target) {
+function* changedReferences(target, touched) {
   let sides;
   let made = 0;
-  for (const pair of target.pairs) {
+  for (const pair of touched) {
     const { base, head } = pair;
-    if (base === void 0 || head === void 0 || !mayRefer(head)) continue;
-    const before = referencesOf(base);
-    const old = new ReferenceSet(before);
-    const fresh = referencesOf(head).filter((reference5) => !old.has(reference5) && !isAlwaysThere(reference5));
-    if (fresh.length === 0) continue;
+    if (base === void 0 || head === void 0) continue;
     sides ??= { base: new ObjectNames(target.base), head: new ObjectNames(target.head), makers: new Makers(target) };
     const { base: baseNames, head: headNames, makers } = sides;
-    const lost = fresh.filter((reference5) => headNames.find(reference5) === void 0);
+    const lost = newReferences(base, head).filter((reference5) => headNames.find(reference5) === void 0);
     if (lost.length === 0) continue;
-    const replaced = replacedSlots(before, new ReferenceSet(referencesOf(head)), baseNames);
+    const replaced = replacedSlots(referencesOf(base), new ReferenceSet(referencesOf(head)), baseNames);
     for (const reference5 of lost) {
       const previous = replaced.get(reference5.slot);
       if (previous === void 0 || made++ < MAX_MADE && makers.mayMake(reference5.name)) continue;
@@ -65415,6 +65436,11 @@ function* changedReferences(target) {
     }
   }
 }
+function newReferences(base, head) {
+  if (!mayRefer(head)) return [];
+  const old = new ReferenceSet(referencesOf(base));
+  return referencesOf(head).filter((reference5) => !old.has(reference5) && !isAlwaysThere(reference5));
+}
 function replacedSlots(before, head, names2) {
   const slots = /* @__PURE__ */ new Map();
   for (const reference5 of before) {
@@ -65422,7 +65448,7 @@ function replacedSlots(before, head, names2) {
   }
   return slots;
 }
-function textOf11({ group: group2, kind, name: name2 }) {
+function textOf12({ group: group2, kind, name: name2 }) {
   return `${group2}\0${kind}\0${name2}`;
 }
 function isAlwaysThere({ kind, name: name2 }) {
@@ -65456,18 +65482,19 @@ var init_lost_references = __esm({
       id: "lost-reference",
       level: "medium",
       summary: "something refers to an object that nothing in the target renders any more",
-      *check(target) {
+      touches: ({ base, head }) => base !== void 0 && head !== void 0 && newReferences(base, head).length > 0,
+      *check(target, touched) {
         yield* goneObjects(target, (kind) => kind !== "Secret");
-        yield* changedReferences(target);
+        yield* changedReferences(target, touched);
       }
     };
     ReferenceSet = class {
       #keys;
       constructor(references) {
-        this.#keys = new Set(references.map(textOf11));
+        this.#keys = new Set(references.map(textOf12));
       }
       has(reference5) {
-        return this.#keys.has(textOf11(reference5));
+        return this.#keys.has(textOf12(reference5));
       }
     };
     BUILT_IN_ROLES = /* @__PURE__ */ new Set(["admin", "cluster-admin", "edit", "view"]);
@@ -65550,41 +65577,42 @@ var init_danger_rules = __esm({
       }
       /**
        * Runs the rules on one object. Takes time linear in the object.
-       * @param isLoose whether some targets lost the object and others gained it
+       * @param isOneToOne whether one target lost the object and another one gained it
        */
-      checkPair(pair, sight, isLoose) {
+      checkPair(pair, sight, isOneToOne) {
         const { base, head } = pair;
-        const isKept = isLoose && base !== void 0 && head !== void 0 && isSameObject(base, head);
+        const isKept = isOneToOne && base !== void 0 && head !== void 0 && isSameObject(base, head);
         const rules2 = isKept && this.#checksMoves ? [...this.#pairRules, MOVED_BETWEEN_TARGETS] : this.#pairRules;
         const results = new Results(this.#levels, this.#known);
+        const report = (problem4) => void results.problems.push(problem4);
         for (const rule2 of rules2) {
           const { kinds: kinds2 } = rule2;
           if (kinds2 !== void 0 && !kinds2.has(base?.kind ?? "") && !kinds2.has(head?.kind ?? "")) continue;
-          const findings2 = attempt6(
-            rule2,
-            () => rule2.check(pair),
-            (problem4) => results.problems.push(problem4),
-            pair,
-            sight
-          );
+          const findings2 = attempt6(rule2, () => rule2.check(pair), report, pair, sight);
           results.add(rule2, pair, sight, findings2, 0);
         }
         results.addSilenceProblems(pair, sight);
+        for (const rule2 of this.#targetRules) {
+          const [touches = true] = attempt6(rule2, () => [rule2.touches?.(pair) ?? false], report, pair, sight);
+          if (touches) results.touches.add(rule2.id);
+        }
         return results;
       }
       /**
        * Runs the rules on all objects of a target. Takes time linear in the target.
        * @param sightOf of each pair of the target
+       * @param touchesOf what `checkPair` said of each pair
        * @returns what they found, by the pairs
        */
-      checkTarget(target, sightOf2) {
+      checkTarget(target, sightOf2, touchesOf) {
         const problems = [];
         const dangers3 = /* @__PURE__ */ new Map();
         for (const [index, rule2] of this.#targetRules.entries()) {
           const byPair = /* @__PURE__ */ new Map();
+          const touched = target.pairs.filter((pair) => touchesOf(pair).has(rule2.id));
           for (const finding of attempt6(
             rule2,
-            () => rule2.check(target),
+            () => rule2.check(target, touched),
             (problem4) => problems.push(problem4)
           )) {
             const list8 = byPair.get(finding.pair);
@@ -65605,6 +65633,7 @@ var init_danger_rules = __esm({
     Results = class {
       dangers = [];
       problems = [];
+      touches = /* @__PURE__ */ new Set();
       #levels;
       #known;
       constructor(levels, known2) {
@@ -65940,10 +65969,18 @@ function limitChanges(before, after) {
     add5(keyword, choices(elements(at5(before, keyword)), elements(at5(after, keyword))));
   }
   add5("allOf", conditions(elements(at5(before, "allOf")) ?? [], elements(at5(after, "allOf")) ?? []));
-  const rules2 = "x-kubernetes-validations";
-  const validations = conditions(validationsOf(at5(before, rules2)), validationsOf(at5(after, rules2)));
-  if (validations !== void 0) changes.push({ op: validations });
-  return changes;
+  changes.push(...validationChange(at5(before, "x-kubernetes-validations"), at5(after, "x-kubernetes-validations")));
+  const narrowed = changes.filter(({ op }) => op === "narrowed");
+  return narrowed.length > 0 ? narrowed : changes;
+}
+function validationChange(before, after) {
+  const [left, right] = [validationsOf(before), validationsOf(after)];
+  const op = conditions(left, right);
+  if (op === void 0) return [];
+  const [old, now] = [new Set(left), new Set(right)];
+  const changed = op === "narrowed" ? right.filter((rule3) => !old.has(rule3)) : left.filter((rule3) => !now.has(rule3));
+  const rule2 = changed.length === 1 ? shown4(changed[0]) : void 0;
+  return [{ op, ...rule2 !== void 0 && { [op === "narrowed" ? "after" : "before"]: rule2 } }];
 }
 function valuesOf2(keyword, before, after) {
   const text12 = (value) => {
@@ -66213,8 +66250,9 @@ function replacedImage({
   return { before: left, after: right };
 }
 function splitImage2(image2) {
-  if (typeof parseImageName(image2) === "string") return void 0;
-  const [name2 = ""] = image2.split("@", 1);
+  const at6 = image2.indexOf("@");
+  const name2 = at6 < 0 ? image2 : image2.slice(0, at6);
+  if (typeof parseImageName(name2) === "string" || at6 >= 0 && !DIGEST3.test(image2.slice(at6 + 1))) return void 0;
   const colon = name2.indexOf(":", name2.lastIndexOf("/") + 1);
   const end = colon < 0 ? name2.length : colon;
   return { repository: image2.slice(0, end), version: image2.slice(end + 1) };
@@ -66251,13 +66289,14 @@ function byNames(a, b) {
   const order = (x, y) => x < y ? -1 : x > y ? 1 : 0;
   return order(a.repository.after, b.repository.after) || order(a.repository.before, b.repository.before) || order(a.version.before, b.version.before) || order(a.version.after, b.version.after);
 }
-var OF_CONTAINER, OF_CUSTOM_RESOURCE;
+var OF_CONTAINER, OF_CUSTOM_RESOURCE, DIGEST3;
 var init_images3 = __esm({
   "src/review/images.ts"() {
     "use strict";
     init_text();
     OF_CONTAINER = /\/(?:[^/]*C|c)ontainers\/\d+\/image$/;
     OF_CUSTOM_RESOURCE = /^\/spec\/(?:[^/]+\/)*image$/;
+    DIGEST3 = /^[a-z0-9]+(?:[+._-][a-z0-9]+)*:[0-9a-f]+$/i;
   }
 });
 
@@ -66376,7 +66415,7 @@ function figuresOf({
       failedAtBase: withStatus("failed-at-base")
     },
     changes: { total: changes.length, ...kinds2 },
-    layoutOnly: targets2.reduce((sum, { layoutOnly = 0 }) => sum + layoutOnly, 0),
+    layoutOnly: targets2.reduce((sum2, { layoutOnly = 0 }) => sum2 + layoutOnly, 0),
     groups: groups.length,
     dangers: dangerFigures(dangers3),
     newWarnings: newWarnings(targets2),
@@ -66450,10 +66489,10 @@ function pathForm(field5) {
   return print2(form);
 }
 function stepsOf3({ path: path6, namedPath = path6 }) {
-  const plain5 = path6.split("/").slice(1);
+  const plain6 = path6.split("/").slice(1);
   return namedPath.split("/").slice(1).map((name2, index) => {
-    const isPosition = /^\d+$/.test(plain5[index] ?? "");
-    const text12 = isPosition && name2 === plain5[index] ? "" : name2.replaceAll("~1", "/").replaceAll("~0", "~");
+    const isPosition = /^\d+$/.test(plain6[index] ?? "");
+    const text12 = isPosition && name2 === plain6[index] ? "" : name2.replaceAll("~1", "/").replaceAll("~0", "~");
     return { text: text12, isElement: isPosition };
   });
 }
@@ -66892,6 +66931,8 @@ function sharedObjects(members) {
   const unions = new Unions();
   const keyed = members.map((member) => {
     const { change: change3, original: original2 } = member;
+    checkTime();
+    charge(OBJECT_BYTES);
     const object = stableJson([change3.op, objectKey(change3, original2)]);
     const content = stableJson([object, changedLines(change3, new OwnNames(change3, original2))]);
     for (const { file: file2 } of change3.causes) unions.join(content, stableJson([object, { file: file2 }]));
@@ -66925,16 +66966,18 @@ function merged(bundle) {
   const members = bundle.flatMap((each) => each.members).sort((a, b) => a.index - b.index);
   return { key: (0, import_node_crypto21.createHash)("sha256").update(JSON.stringify(keys)).digest("hex"), members };
 }
-var import_node_crypto21, MIN_TOGETHER;
+var import_node_crypto21, MIN_TOGETHER, OBJECT_BYTES;
 var init_object_groups = __esm({
   "src/review/grouping/object-groups.ts"() {
     "use strict";
     import_node_crypto21 = __toESM(require_node_crypto(), 1);
+    init_budget2();
     init_text();
     init_edits();
     init_normal_form();
     init_unions();
     MIN_TOGETHER = 4;
+    OBJECT_BYTES = 500;
   }
 });
 
@@ -67059,9 +67102,7 @@ function foldBundleVersions(changes) {
 function keyOf12({ path: path6, op, before, after, noise, redacted }) {
   if (noise !== void 0 || redacted || !/^\/metadata\/(?:labels|annotations)\/[^/]+$/.test(path6)) return void 0;
   const values = [before, after].filter((value) => value !== void 0);
-  const areVersions = values.every(
-    (value) => typeof value === "string" && /^v?\d+(?:\.\d+)*(?:[-+.][\w.+-]*)?$/.test(value)
-  );
+  const areVersions = values.every((value) => typeof value === "string" && /^v?\d[\w.+-]*$/.test(value));
   if (values.length === 0 || !areVersions) return void 0;
   return JSON.stringify([path6, op, before ?? null, after ?? null]);
 }
@@ -67249,6 +67290,7 @@ function foldFields(fields5, of, { off, rules: rules2 }) {
 function isProtected({ path: path6, redacted, encrypted, reference: reference5 }, { object }) {
   if (redacted || encrypted || reference5) return true;
   if (object.kind === "Secret" && !path6.startsWith("/metadata/")) return true;
+  if (object.kind === "CustomResourceDefinition") return false;
   return /\/(?:[A-Za-z]*[sS]elector|matchLabels|matchExpressions)(?:\/|$)/.test(path6);
 }
 function ruleFor(field5, of, builtIn, own2) {
@@ -68535,20 +68577,20 @@ var init_place = __esm({
       }
       /** The pointer with names in place of the positions of elements; undefined if no element on the way has a name. */
       namedPointer(side) {
-        let isNamed = false;
+        let isNamed2 = false;
         const text12 = this.#print(({ name: name2, [side]: position }) => {
-          isNamed ||= name2 !== void 0;
+          isNamed2 ||= name2 !== void 0;
           return name2 ?? position;
         });
-        return isNamed ? text12 : void 0;
+        return isNamed2 ? text12 : void 0;
       }
       #link() {
         return { parent: this.#parent, step: this.#step };
       }
-      #print(textOf19) {
+      #print(textOf20) {
         const texts7 = [];
         for (let { parent, step: step2 } = this.#link(); parent !== void 0; { parent, step: step2 } = parent.#link()) {
-          texts7.push(textOf19(step2).replaceAll("~", "~0").replaceAll("/", "~1"));
+          texts7.push(textOf20(step2).replaceAll("~", "~0").replaceAll("/", "~1"));
         }
         return texts7.reverse().map((text12) => `/${text12}`).join("");
       }
@@ -68730,13 +68772,14 @@ function compareResources(base, head, names2, shared) {
       continue;
     }
     const { change: change3, checked } = compared2;
-    found.push({ ...pair, change: change3, dangers: checked.dangers, ...originOf(pair) });
+    found.push({ ...pair, change: change3, dangers: checked.dangers, touches: checked.touches, ...originOf(pair) });
     problems.push(...checked.problems);
     if (pair.head !== void 0) noteReferrers(referrers, pair.head, compared2.references, names2);
   }
   const ofTarget = shared.rules.checkTarget(
     { base, head, pairs: found },
-    (pair) => sightOf(pair, names2, shared.configuration)
+    (pair) => sightOf(pair, names2, shared.configuration),
+    ({ touches }) => touches
   );
   const changes = found.map((one) => withReferrers2(withDangers(one))).sort((a, b) => rankOf3(a.change) - rankOf3(b.change));
   return { changes, layoutOnly, problems: [...problems, ...ofTarget.problems] };
@@ -68756,15 +68799,16 @@ function rankOf3({ op, onlyReferences }) {
 function isSame2(base, head) {
   return base.yaml === head?.yaml && base.name === head.name;
 }
-function comparePair({ base, head }, names2, { memo, rules: rules2, configuration }, targets2) {
-  const key2 = names2.keyFor([base?.yaml ?? "", head?.yaml ?? ""]) + (targets2 === void 0 ? "" : targets2.join("\n"));
+function comparePair({ base, head }, names2, { memo, rules: rules2, configuration }, targets2, isOneToOne = false) {
+  const moved = targets2 === void 0 ? "" : [isOneToOne, ...targets2].join("\n");
+  const key2 = names2.keyFor([base?.yaml ?? "", head?.yaml ?? ""]) + moved;
   return memo.of(base, head, key2, () => {
     const pair = { base, head };
     const shown6 = shownSides(pair, configuration);
     const compared2 = compareShown();
     if (compared2 === void 0) return void 0;
     const sight = sightOf(pair, names2, configuration, shown6);
-    return { ...compared2, checked: rules2.checkPair(pair, sight, targets2 !== void 0) };
+    return { ...compared2, checked: rules2.checkPair(pair, sight, isOneToOne) };
     function compareShown() {
       if (base !== void 0 && head !== void 0)
         return compareObjects(base, head, shown6, names2, configuration, targets2);
@@ -68790,7 +68834,7 @@ function sightOf(pair, names2, configuration, known2) {
 }
 function wholeChange(op, resource, shown6, { masks }) {
   const mask2 = op === "added" ? masks.head : masks.base;
-  const text12 = textOf12(resource, shown6.after ?? shown6.before, shown6.isReplaced, mask2);
+  const text12 = textOf13(resource, shown6.after ?? shown6.before, shown6.isReplaced, mask2);
   const change3 = {
     op,
     object: identityOf2(resource, mask2),
@@ -68833,8 +68877,8 @@ function compareObjects(base, head, shown6, { names: names2, masks, renamed: ren
     ...result.more > 0 ? { moreFields: result.more } : {},
     ...crdOf(object, shown6),
     hunks: diffTexts(
-      textOf12(base, shown6.before, shown6.isReplaced, masks.base),
-      textOf12(head, shown6.after, shown6.isReplaced, masks.head)
+      textOf13(base, shown6.before, shown6.isReplaced, masks.base),
+      textOf13(head, shown6.after, shown6.isReplaced, masks.head)
     )
   };
   return { change: change3, references: result.references };
@@ -68851,7 +68895,7 @@ function identityOf2(resource, mask2) {
   const { apiVersion, kind, namespace, name: name2, baseName } = resource;
   return { apiVersion, kind, namespace, name: mask2(name2), ...baseName === name2 ? {} : { baseName } };
 }
-function textOf12(resource, value, isReplaced2, mask2) {
+function textOf13(resource, value, isReplaced2, mask2) {
   return mask2(isReplaced2 ? printValue(value) : resource.yaml);
 }
 function originOf({ base, head }) {
@@ -69140,8 +69184,8 @@ function withSharedNoise(first2, second) {
   return { ...first2, fields: fields5 };
 }
 function digestOf2({ hunks, fields: fields5, ...rest }) {
-  const plain5 = fields5.map(({ noise: _noise, ...field5 }) => field5);
-  const hash = (0, import_node_crypto25.createHash)("sha256").update(stableJson({ ...rest, fields: plain5 }));
+  const plain6 = fields5.map(({ noise: _noise, ...field5 }) => field5);
+  const hash = (0, import_node_crypto25.createHash)("sha256").update(stableJson({ ...rest, fields: plain6 }));
   for (const { fields: at6, lines: lines2, newLines, newStart, oldLines, oldStart } of hunks) {
     hash.update(`
 ${JSON.stringify({ fields: at6, lines: lines2, newLines, newStart, oldLines, oldStart })}`);
@@ -69470,10 +69514,11 @@ var init_reviewer = __esm({
         this.#targets.set(report.path, { report: { ...report, changes: [] }, entries, left });
       }
       #addMove({ base, head, from, to, names: names2 }, budget) {
-        const compared2 = budget.run(() => comparePair({ base, head }, names2, this.#shared, from));
+        const isOneToOne = from.length === 1 && to.length === 1;
+        const compared2 = budget.run(() => comparePair({ base, head }, names2, this.#shared, from, isOneToOne));
         if (compared2 === void 0) return;
         const { change: change3, checked } = compared2;
-        const found = { base, head, change: change3, dangers: checked.dangers };
+        const found = { base, head, change: change3, dangers: checked.dangers, touches: checked.touches };
         const id = this.#idOf(found);
         const isGone = !isSameObject(base, head);
         this.#replace(from, leftName("removed", base), id, found, isGone);
@@ -69674,7 +69719,7 @@ function scalarValue4(node) {
 function keyText7(key2) {
   return key2.kind === "scalar" ? key2.value : "";
 }
-function textOf13(value) {
+function textOf14(value) {
   return typeof value === "object" || value === void 0 ? "" : String(value);
 }
 function changesOf2(field5, limit = Number.POSITIVE_INFINITY) {
@@ -69853,7 +69898,7 @@ function childAt(field5, segment, mask2 = (text12) => text12) {
 }
 function textsOf3(field5) {
   const changes = field5?.changes ?? [];
-  return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf13(after)]);
+  return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf14(after)]);
 }
 var init_selection3 = __esm({
   "src/explain/selection.ts"() {
@@ -69922,7 +69967,7 @@ function shallowNode(node) {
 function itemSegments(nodes) {
   const values = nodes.map(shallowNode);
   const key2 = mergeKeyOf(values, []);
-  const texts7 = values.map((value) => key2 === void 0 ? "" : textOf13(value[key2]));
+  const texts7 = values.map((value) => key2 === void 0 ? "" : textOf14(value[key2]));
   const counts2 = /* @__PURE__ */ new Map();
   for (const text12 of texts7) counts2.set(text12, (counts2.get(text12) ?? 0) + 1);
   return texts7.map((text12, index) => {
@@ -70088,8 +70133,8 @@ function linkReferences(changed, histories) {
   }
   for (const [referrer, changes] of changed) {
     for (const change3 of changes) {
-      const named4 = byName.get(textOf13(change3.after)) ?? [];
-      const before = textOf13(change3.before);
+      const named4 = byName.get(textOf14(change3.after)) ?? [];
+      const before = textOf14(change3.before);
       const renamed4 = named4.filter((history) => history.texts("metadata", "name").includes(before));
       const follows = renamed4.length > 0 ? renamed4 : movedObjects(change3, byName);
       if (follows.length > 0) referrer.follows.set(change3, follows);
@@ -70098,8 +70143,8 @@ function linkReferences(changed, histories) {
 }
 function movedObjects({ field: field5, segments, after }, byName) {
   if (segments.at(-1) !== "namespace") return [];
-  const named4 = byName.get(textOf13(field5.parent?.fields.get("name")?.value)) ?? [];
-  return named4.filter(({ namespace }) => namespace === textOf13(after));
+  const named4 = byName.get(textOf14(field5.parent?.fields.get("name")?.value)) ?? [];
+  return named4.filter(({ namespace }) => namespace === textOf14(after));
 }
 var History, UNRECORDED, Tracer, IDENTITY5, NAMES2;
 var init_history = __esm({
@@ -70139,7 +70184,7 @@ var init_history = __esm({
       /** All texts that a field ever had, oldest first. */
       texts(...keys) {
         const changes = this.at(...keys)?.changes ?? [];
-        return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf13(after)]);
+        return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf14(after)]);
       }
       get kind() {
         return this.text("kind");
@@ -70415,7 +70460,7 @@ function isSame3(one, other) {
   return formatLocation(one ?? {}) === formatLocation(other ?? {});
 }
 function lastImage({ step: step2, before }) {
-  let image2 = textOf13(before);
+  let image2 = textOf14(before);
   let last;
   for (const entry4 of step2.kustomization?.images ?? []) {
     if (!imageMatcher(entry4.name ?? "")?.(image2)) continue;
@@ -70448,7 +70493,7 @@ function inEntry({ step: step2, segments, after }) {
   const keys = [segments.at(-1) ?? "", ...Object.keys(Object(after))];
   const named4 = values.flatMap((value) => keys.map((key2) => get(value, key2))).find((node) => node !== void 0);
   const part = values.find(
-    (value) => value.kind === "scalar" && value.value !== "" && textOf13(after).includes(value.value)
+    (value) => value.kind === "scalar" && value.value !== "" && textOf14(after).includes(value.value)
   );
   return locate(named4 ?? part);
 }
@@ -70497,7 +70542,7 @@ var init_places = __esm({
         if (location !== void 0) return location;
         if (name2 === "hash") return this.#creationPlace(history);
         if (name2 === "images") return lastImage(change3) ?? kustomization?.location;
-        if (name2 === "vars") return variables2?.get(/\$\(([^$)]+)\)/.exec(textOf13(before))?.[1] ?? "")?.location;
+        if (name2 === "vars") return variables2?.get(/\$\(([^$)]+)\)/.exec(textOf14(before))?.[1] ?? "")?.location;
         if (name2 === "nameReference") return this.#renamingPlace(history.follows.get(change3) ?? [], change3);
         return kustomization && (locate(this.entryNode(step2)) ?? entryLocation(step2) ?? kustomization.location);
       }
@@ -70595,7 +70640,7 @@ var init_places = __esm({
       /** The entry that renamed or moved the objects that a reference names; undefined if there are several. */
       #renamingPlace(follows, { step: { number: number4 }, after }) {
         const places = follows.map((history) => {
-          const key2 = history.name === textOf13(after) ? "name" : "namespace";
+          const key2 = history.name === textOf14(after) ? "name" : "namespace";
           const renaming2 = history.at("metadata", key2)?.changes.findLast(({ step: step2 }) => step2.number < number4);
           return renaming2 && this.entry(renaming2, history);
         });
@@ -70816,12 +70861,12 @@ var init_reasons = __esm({
           yield* this.#ofChanges(content, history, depth, step2.number);
         }
         for (const followed of history.follows.get(change3) ?? []) {
-          const key2 = followed.name === textOf13(change3.after) ? "name" : "namespace";
+          const key2 = followed.name === textOf14(change3.after) ? "name" : "namespace";
           const renaming2 = followed.at("metadata", key2)?.changes.toReversed() ?? [];
           yield* this.#ofChanges(renaming2, followed, depth, step2.number);
         }
         if (step2.name === "vars") {
-          for (const [, name2 = ""] of textOf13(change3.before).matchAll(/\$\(([^$()]+)\)/g)) {
+          for (const [, name2 = ""] of textOf14(change3.before).matchAll(/\$\(([^$()]+)\)/g)) {
             const { objref, fieldref } = step2.variables?.get(name2) ?? {};
             yield* this.#ofSource(objref?.kind, objref?.name, fieldref?.fieldPath, step2, depth);
           }
@@ -70932,7 +70977,7 @@ async function recordBuild(tree, directory, options2, { extentOf, timeoutSeconds
 }
 function fieldAt3(history, segments) {
   const [first2, ...rest] = segments;
-  if (first2 === "data" && textOf13(history.at("kind")?.value) === "Secret") {
+  if (first2 === "data" && textOf14(history.at("kind")?.value) === "Secret") {
     return descend2(history.root, segments) ?? descend2(history.root, ["stringData", ...rest]);
   }
   return descend2(history.root, segments);
@@ -71300,46 +71345,13 @@ var init_collected = __esm({
 
 // src/review/causes/line-changes.ts
 function lineChanges(before, after) {
-  const [left, right] = [before.split(/\r?\n/), after.split(/\r?\n/)];
-  const [pairOfLeft, pairOfRight] = [new Int32Array(left.length).fill(-1), new Int32Array(right.length).fill(-1)];
-  const pair = (at6, other) => {
-    const isPair = left[at6] === right[other] && pairOfLeft[at6] === -1 && pairOfRight[other] === -1;
-    if (isPair) {
-      pairOfLeft[at6] = other;
-      pairOfRight[other] = at6;
-    }
-    return isPair;
-  };
-  let [start, end] = [0, 0];
-  while (start < left.length && start < right.length && pair(start, start)) start++;
-  while (pair(left.length - 1 - end, right.length - 1 - end)) end++;
-  const places = uniquePlaces(right, start, right.length - end);
-  for (const [text12, at6] of uniquePlaces(left, start, left.length - end)) {
-    const other = places.get(text12) ?? -1;
-    if (at6 >= 0 && other >= 0) pair(at6, other);
+  const base = [];
+  const head = [];
+  for (const { left, right, removed: removed2, added } of findEdits(before.split(/\r?\n/), after.split(/\r?\n/))) {
+    for (let index = 1; index <= removed2; index++) base.push(left + index);
+    for (let index = 1; index <= added; index++) head.push(right + index);
   }
-  for (let at6 = start; at6 < left.length - 1; at6++) {
-    const other = pairOfLeft[at6];
-    if (other >= 0 && other + 1 < right.length) pair(at6 + 1, other + 1);
-  }
-  for (let at6 = left.length - 1; at6 > 0; at6--) {
-    const other = pairOfLeft[at6];
-    if (other > 0) pair(at6 - 1, other - 1);
-  }
-  return { base: unpaired(pairOfLeft), head: unpaired(pairOfRight) };
-}
-function uniquePlaces(lines2, from, to) {
-  const places = /* @__PURE__ */ new Map();
-  for (let index = from; index < to; index++) {
-    const line = lines2[index];
-    places.set(line, places.has(line) ? -1 : index);
-  }
-  return places;
-}
-function unpaired(pairs) {
-  const lines2 = [];
-  for (const [index, pair] of pairs.entries()) if (pair === -1) lines2.push(index + 1);
-  return lines2;
+  return { base, head };
 }
 function firstBetween(numbers2, from, to) {
   let [low, high] = [0, numbers2.length];
@@ -71354,11 +71366,12 @@ function firstBetween(numbers2, from, to) {
 var init_line_changes = __esm({
   "src/review/causes/line-changes.ts"() {
     "use strict";
+    init_diff();
   }
 });
 
 // src/review/causes/edited-files.ts
-async function textOf14(tree, file2) {
+async function textOf15(tree, file2) {
   const path6 = `/${file2}`;
   if (tree.display(path6) !== file2) return "";
   const located2 = await tree.lookup(path6).catch(() => void 0);
@@ -71420,7 +71433,7 @@ var init_edited_files = __esm({
         return edited === "none" ? void 0 : firstBetween(edited, from, to);
       }
       async #compare(file2) {
-        const [base, head] = [await textOf14(this.#trees.base, file2), await textOf14(this.#trees.head, file2)];
+        const [base, head] = [await textOf15(this.#trees.base, file2), await textOf15(this.#trees.head, file2)];
         if (base === void 0 && head === void 0) return { base: "none", head: "none" };
         if (base === void 0) return { base: "none", head: "all" };
         if (head === void 0) return { base: "all", head: "none" };
@@ -71681,6 +71694,7 @@ var init_review = __esm({
     init_diff();
     init_doubts();
     init_grouping();
+    init_images3();
     init_report();
     init_tree_comparison();
   }
@@ -71704,270 +71718,6 @@ var init_docs_address = __esm({
   "src/report/docs-address.ts"() {
     "use strict";
     init_version3();
-  }
-});
-
-// src/report/short-values.ts
-function shortText(value) {
-  if (typeof value === "string") return value !== "" && value.length <= MAX_VALUE_LENGTH2 ? value : void 0;
-  return typeof value === "number" || typeof value === "boolean" ? String(value) : void 0;
-}
-function shortTexts(before, after) {
-  const whole = [shortText(before), shortText(after)];
-  if (whole[0] !== void 0 && whole[1] !== void 0) return [whole[0], whole[1]];
-  if (typeof before !== "string" || typeof after !== "string" || /\n/.test(before + after)) return void 0;
-  const [left, right] = shortDigests(before, after);
-  const start = sharedStart2(left, right);
-  const end = sharedEnd(left.slice(start), right.slice(start));
-  const isShorter = start + end > 0 || left !== before || right !== after;
-  const [from, to] = [left, right].map(
-    (text12) => `${start > 0 ? "\u2026" : ""}${text12.slice(start, text12.length - end)}${end > 0 ? "\u2026" : ""}`
-  );
-  return isShorter && Math.max(from.length, to.length) <= MAX_SHORTENED_LENGTH ? [from, to] : void 0;
-}
-function sharedStart2(a, b) {
-  let length = 0;
-  for (let at6 = 0; at6 < Math.min(a.length, b.length) && a[at6] === b[at6]; at6++) {
-    if (BETWEEN_WORDS.test(a[at6])) length = at6 + 1;
-  }
-  return length;
-}
-function sharedEnd(a, b) {
-  let length = 0;
-  for (let at6 = 1; at6 <= Math.min(a.length, b.length) && a.at(-at6) === b.at(-at6); at6++) {
-    if (BETWEEN_WORDS.test(a.at(-at6))) length = at6;
-  }
-  return length;
-}
-function shortDigests(before, after) {
-  const [left, right] = [before, after].map(
-    (text12) => text12.replace(/\b(sha(?:256|512):[0-9a-f]{12})[0-9a-f]{20,}/g, "$1\u2026")
-  );
-  return left === right ? [before, after] : [left, right];
-}
-var MAX_VALUE_LENGTH2, MAX_SHORTENED_LENGTH, BETWEEN_WORDS;
-var init_short_values = __esm({
-  "src/report/short-values.ts"() {
-    "use strict";
-    MAX_VALUE_LENGTH2 = 40;
-    MAX_SHORTENED_LENGTH = 72;
-    BETWEEN_WORDS = /[\s/:,;=@]/;
-  }
-});
-
-// src/report/image-change.ts
-function versionsOf3({ before, after }) {
-  return shortDigests(before, after);
-}
-function isImage({ path: path6, label: label3 }) {
-  if (path6 !== void 0) return /\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(path6);
-  return /(?:initC|ephemeralC|c)ontainers\[[^[\]]*\]\.image$/.test(label3);
-}
-function imageChange(field5) {
-  if (field5.op !== "changed" || !isImage(field5)) return void 0;
-  const before = splitImage3(field5.before);
-  const after = splitImage3(field5.after);
-  if (before === void 0 || after === void 0 || before.repository !== after.repository) return void 0;
-  return { repository: before.repository, before: before.version, after: after.version };
-}
-function splitImage3(image2) {
-  if (typeof image2 !== "string") return void 0;
-  const [name2 = ""] = image2.split("@", 1);
-  const colon = name2.indexOf(":", name2.lastIndexOf("/") + 1);
-  const at6 = colon >= 0 ? colon : name2.length;
-  return at6 === 0 || at6 === image2.length ? void 0 : { repository: image2.slice(0, at6), version: image2.slice(at6 + 1) };
-}
-var init_image_change = __esm({
-  "src/report/image-change.ts"() {
-    "use strict";
-    init_short_values();
-  }
-});
-
-// src/report/edit-phrases.ts
-function editPhrases(edits, room) {
-  const phrases2 = /* @__PURE__ */ new Map();
-  let described = 0;
-  for (const edit of edits) {
-    const phrase = phraseOf(edit);
-    const key2 = JSON.stringify(phrase);
-    const same2 = phrases2.get(key2);
-    if (same2 !== void 0) same2.count += edit.count ?? 1;
-    else if (phrases2.size < room) phrases2.set(key2, { phrase, count: edit.count ?? 1 });
-    else continue;
-    described++;
-  }
-  const counted2 = [...phrases2.values()].map(
-    ({ phrase, count: count3 }) => count3 === 1 ? phrase : [...phrase, ` (${count3}\xD7)`]
-  );
-  return { phrases: counted2, described };
-}
-function phraseOf(edit) {
-  const image2 = imageChange(edit);
-  if (image2 !== void 0) return ["image ", { code: image2.repository }, " ", { code: versionsOf3(image2).join(" \u2192 ") }];
-  const label3 = { word: edit.label };
-  if (edit.encrypted) return [label3, ` encrypted value ${edit.op}`];
-  if (edit.bytes !== void 0) return [label3, ` ${bytesPhrase(edit.bytes, edit.op)}`];
-  if (edit.op === "changed") {
-    const values = shortTexts(edit.before, edit.after);
-    return values === void 0 ? [label3] : [label3, " ", { code: values.join(" \u2192 ") }];
-  }
-  const value = shortText(edit.op === "added" ? edit.after : edit.before);
-  return value === void 0 ? [label3, ` ${edit.op}`] : [label3, " ", { code: value }, ` ${edit.op}`];
-}
-function bytesPhrase({ before, after }, op) {
-  const size = (bytes) => bytes === void 0 ? "text" : shortBytes(bytes);
-  if (op === "added" || op === "removed") return `binary, ${size(after ?? before)} ${op}`;
-  return before === after ? `binary, ${size(after)} changed` : `binary, ${size(before)} \u2192 ${size(after)}`;
-}
-function shortBytes(bytes) {
-  if (bytes < 1e3) return `${bytes} bytes`;
-  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
-}
-function movePhrases(edits) {
-  return edits.map(({ label: label3, before, after }) => {
-    const values = [{ code: String(before) }, " \u2192 ", { code: String(after) }];
-    switch (label3) {
-      case "target":
-        return ["moved from target ", ...values];
-      case "metadata.namespace":
-        return ["moved from namespace ", ...values];
-      case "metadata.name":
-        return ["renamed ", ...values];
-      default:
-        return [{ word: label3 }, " ", ...values];
-    }
-  });
-}
-var init_edit_phrases = __esm({
-  "src/report/edit-phrases.ts"() {
-    "use strict";
-    init_image_change();
-    init_short_values();
-  }
-});
-
-// src/report/summary.ts
-function objectName(object) {
-  const name2 = object.baseName ?? object.name;
-  return object.namespace === "" ? name2 : `${object.namespace}/${name2}`;
-}
-function rowName({ group: group2, changes }) {
-  const [{ object }] = changes;
-  const names2 = new Set(changes.map((change3) => JSON.stringify([change3.object.kind, nameOf10(change3)])));
-  if (names2.size === 1) return objectPhrase(object.kind, nameOf10(changes[0]), namespacesOf(changes));
-  const objects = new Map(
-    changes.map((change3) => [`${change3.object.kind} ${objectName(change3.object)}`, change3.object])
-  );
-  if (objects.size <= MAX_NAMED3) {
-    return [...objects.values()].flatMap((each, index) => [
-      ...index === 0 ? [] : [", "],
-      { word: each.kind },
-      " ",
-      { code: objectName(each) }
-    ]);
-  }
-  const [first2 = { kind: "", count: 0 }, ...otherKinds] = group2.kinds;
-  const common = otherKinds.length === 0 ? commonName(changes.map(nameOf10)) : void 0;
-  if (common !== void 0) return [`${first2.count} `, { word: pluralOf(first2.kind) }, " ", { code: common }];
-  const kinds2 = group2.kinds.slice(0, MAX_PARTS).flatMap(({ kind, count: count3 }, index) => [
-    index === 0 ? `${count3} ` : `, ${count3} `,
-    { word: count3 === 1 ? kind : pluralOf(kind) }
-  ]);
-  const rest = group2.kinds.slice(MAX_PARTS).reduce((sum, { count: count3 }) => sum + count3, 0);
-  return rest === 0 ? kinds2 : [...kinds2, ` and ${rest} more objects`];
-}
-function commonName(names2) {
-  const all = names2.map((name2) => name2.split("-"));
-  const [first2 = []] = all;
-  const shared = (at6) => {
-    let length = 0;
-    while (length < first2.length - 1 && all.every((words2) => at6(words2, length) === at6(first2, length))) length++;
-    return length;
-  };
-  const end = shared((words2, index) => words2.at(-1 - index));
-  if (end > 0) return `\u2026-${first2.slice(-end).join("-")}`;
-  const start = shared((words2, index) => words2[index]);
-  return start > 0 ? `${first2.slice(0, start).join("-")}-\u2026` : void 0;
-}
-function nameOf10({ object }) {
-  return object.baseName ?? object.name;
-}
-function namespacesOf(changes) {
-  return [...new Set(changes.map(({ object }) => object.namespace))];
-}
-function objectPhrase(kind, name2, namespaces2) {
-  const [namespace = ""] = namespaces2;
-  if (namespaces2.length <= 1) return [{ word: kind }, " ", { code: namespace === "" ? name2 : `${namespace}/${name2}` }];
-  const phrases2 = [{ word: kind }, " ", { code: name2 }, " in "];
-  namespaces2.slice(0, MAX_PARTS).forEach((each, index) => {
-    phrases2.push(index > 0 ? ", " : "", each === "" ? "no namespace" : { code: each });
-  });
-  if (namespaces2.length > MAX_PARTS) phrases2.push(` and ${namespaces2.length - MAX_PARTS} more`);
-  return phrases2;
-}
-function rowWords({ group: group2, changes }) {
-  if (group2.edits.length === 0) return [];
-  const referrers = /* @__PURE__ */ new Map();
-  for (const change3 of changes) {
-    for (const one of change3.referrers ?? []) referrers.set(`${one.kind}\0${one.name}`, one);
-  }
-  if (group2.op === "moved") return withReferrers(joined2(movePhrases(group2.edits)), [...referrers.values()]);
-  const edits = group2.edits.map((edit) => ({ ...edit, count: edit.count > changes.length ? edit.count : 1 }));
-  return withReferrers(wordsOf(edits, 0), [...referrers.values()]);
-}
-function summarise(change3) {
-  if (change3.op !== "changed") return [];
-  const { from, object, fields: fields5, referrers = [], moreFields = 0 } = change3;
-  const edits = [];
-  const add5 = (label3, before, after) => edits.push({ label: label3, op: "changed", before, after });
-  if (from?.apiVersion !== void 0) add5("apiVersion", from.apiVersion, object.apiVersion);
-  if (isMove(change3)) {
-    if (from?.kind !== void 0) add5("kind", from.kind, object.kind);
-    if (from?.namespace !== void 0) add5("namespace", from.namespace, object.namespace);
-    if (from?.name !== void 0) add5("name", from.name, object.name);
-  }
-  edits.push(...fields5.filter(({ reference: reference5 }) => !reference5));
-  const words2 = wordsOf(edits, moreFields);
-  if (from?.name !== void 0 && words2.length === 0) words2.push("new name");
-  return withReferrers(words2, referrers);
-}
-function wordsOf(edits, more) {
-  const { phrases: phrases2, described } = editPhrases(edits, MAX_PARTS);
-  const rest = edits.length - described + more;
-  return [...joined2(phrases2), ...rest > 0 ? [`, ${rest} more`] : []];
-}
-function joined2(phrases2) {
-  return phrases2.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
-}
-function withReferrers(phrases2, referrers) {
-  return referrers.length === 0 ? phrases2 : [...phrases2, "; ", ...referrerPhrase(referrers)];
-}
-function referrerPhrase(referrers) {
-  const verb = referrers.every(({ kind }) => RESTARTED2.has(kind)) ? "restarts " : "referred to by ";
-  const phrases2 = [verb];
-  const kinds2 = /* @__PURE__ */ new Map();
-  for (const { kind, name: name2 } of referrers.slice(0, MAX_PARTS)) kinds2.set(kind, [...kinds2.get(kind) ?? [], name2]);
-  for (const [kind, names2] of kinds2) {
-    phrases2.push(phrases2.length > 1 ? ", " : "", { word: names2.length === 1 ? kind : pluralOf(kind) }, " ");
-    names2.forEach((name2, index) => phrases2.push(index > 0 ? ", " : "", { code: name2 }));
-  }
-  if (referrers.length > MAX_PARTS) phrases2.push(` and ${referrers.length - MAX_PARTS} more`);
-  return phrases2;
-}
-function pluralOf(kind) {
-  if (/(?:s|x|ch|sh)$/.test(kind)) return `${kind}es`;
-  return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
-}
-var MAX_PARTS, MAX_NAMED3, RESTARTED2;
-var init_summary3 = __esm({
-  "src/report/summary.ts"() {
-    "use strict";
-    init_review();
-    init_edit_phrases();
-    MAX_PARTS = 4;
-    MAX_NAMED3 = 3;
-    RESTARTED2 = /* @__PURE__ */ new Set(["Deployment", "StatefulSet", "DaemonSet"]);
   }
 });
 
@@ -72042,29 +71792,398 @@ var init_text2 = __esm({
   }
 });
 
+// src/report/crd-phrases.ts
+function crdPhrases({ versions, properties, moreProperties = 0, descriptions: descriptions2 }) {
+  const parts = versionParts(versions);
+  for (const [names2, changes] of byVersions(properties)) {
+    const where = names2.flatMap((name2, index) => index === 0 ? [{ word: name2 }] : [", ", { word: name2 }]);
+    parts.push([...where, ": ", ...propertyPhrases(changes.map((change3) => ({ ...change3, count: 1 })))]);
+  }
+  return joined2(withRest(parts, properties.length > 0, moreProperties, descriptions2));
+}
+function times(count3) {
+  return count3 === 1 ? [] : [` (${count3}\xD7)`];
+}
+function joined2(parts) {
+  return parts.flatMap((part, index) => index === 0 ? part : ["; ", ...part]);
+}
+function withRest(parts, isOpen, more, descriptions2) {
+  const rest = [
+    ...more > 0 ? [`${plural(more, "more change")} of properties`] : [],
+    ...descriptions2 > 0 ? [plural(descriptions2, "description")] : []
+  ].join(", ");
+  if (rest === "") return parts;
+  const last = isOpen ? parts.at(-1) : void 0;
+  return last === void 0 ? [...parts, [rest]] : [...parts.slice(0, -1), [...last, `, ${rest}`]];
+}
+function versionParts(versions) {
+  const words2 = /* @__PURE__ */ new Map();
+  for (const { name: name2, op } of versions) words2.set(name2, [...words2.get(name2) ?? [], VERSION_WORDS[op]]);
+  const parts = [...words2].slice(0, MAX_VERSIONS).map(([name2, what]) => [{ word: name2 }, ` ${what.join(" and ")}`]);
+  return words2.size > MAX_VERSIONS ? [...parts, [plural(words2.size - MAX_VERSIONS, "more version")]] : parts;
+}
+function byVersions(properties) {
+  const versions = /* @__PURE__ */ new Map();
+  for (const property of properties) {
+    const list8 = versions.get(property.version);
+    if (list8 === void 0) versions.set(property.version, [property]);
+    else list8.push(property);
+  }
+  const same2 = /* @__PURE__ */ new Map();
+  for (const [name2, changes] of versions) {
+    const key2 = JSON.stringify(changes.map(({ version: _version, ...change3 }) => change3));
+    const known2 = same2.get(key2);
+    if (known2 === void 0) same2.set(key2, [[name2], changes]);
+    else known2[0].push(name2);
+  }
+  return [...same2.values()];
+}
+function propertyPhrases(changes) {
+  const named4 = changes.filter(({ op }) => NAMED.has(op)).slice(0, MAX_NAMED3);
+  const counts2 = /* @__PURE__ */ new Map();
+  const isNamed2 = new Set(named4);
+  for (const change3 of changes)
+    if (!isNamed2.has(change3)) counts2.set(change3.op, (counts2.get(change3.op) ?? 0) + change3.count);
+  const parts = [
+    ...named4.map(propertyPhrase),
+    ...[...counts2].map(([op, count3]) => [`${count3} ${NAMED.has(op) ? "more " : ""}${COUNTED_WORDS[op]}`])
+  ];
+  return parts.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
+}
+function propertyPhrase({ path: path6, op, before, after, count: count3 }) {
+  const subject = path6 === "" ? "the whole schema" : { code: path6 };
+  const verb = ` ${COUNTED_WORDS[op]}`;
+  const shows = (op === "retyped" || op === "narrowed") && before !== void 0 && after !== void 0;
+  return [subject, ...shows ? [`${verb} `, { code: `${before} \u2192 ${after}` }] : [verb], ...times(count3)];
+}
+var MAX_VERSIONS, MAX_NAMED3, NAMED, VERSION_WORDS, COUNTED_WORDS;
+var init_crd_phrases = __esm({
+  "src/report/crd-phrases.ts"() {
+    "use strict";
+    init_text2();
+    MAX_VERSIONS = 6;
+    MAX_NAMED3 = 3;
+    NAMED = /* @__PURE__ */ new Set(["removed", "retyped", "required", "narrowed"]);
+    VERSION_WORDS = {
+      added: "added",
+      removed: "removed",
+      served: "now served",
+      "not-served": "no longer served",
+      stored: "now stored",
+      "not-stored": "no longer stored",
+      deprecated: "deprecated"
+    };
+    COUNTED_WORDS = {
+      removed: "removed",
+      retyped: "retyped",
+      required: "now required",
+      narrowed: "narrowed",
+      default: "with another default",
+      added: "added",
+      optional: "now optional",
+      widened: "widened"
+    };
+  }
+});
+
+// src/report/short-values.ts
+function shortText(value) {
+  if (typeof value === "string") return value !== "" && value.length <= MAX_VALUE_LENGTH2 ? value : void 0;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : void 0;
+}
+function shortTexts(before, after) {
+  const whole = [shortText(before), shortText(after)];
+  if (whole[0] !== void 0 && whole[1] !== void 0) return [whole[0], whole[1]];
+  if (typeof before !== "string" || typeof after !== "string" || /\n/.test(before + after)) return void 0;
+  const [left, right] = shortDigests(before, after);
+  const start = sharedStart2(left, right);
+  const end = sharedEnd(left.slice(start), right.slice(start));
+  const isShorter = start + end > 0 || left !== before || right !== after;
+  const [from, to] = [left, right].map(
+    (text12) => `${start > 0 ? "\u2026" : ""}${text12.slice(start, text12.length - end)}${end > 0 ? "\u2026" : ""}`
+  );
+  return isShorter && Math.max(from.length, to.length) <= MAX_SHORTENED_LENGTH ? [from, to] : void 0;
+}
+function sharedStart2(a, b) {
+  let length = 0;
+  for (let at6 = 0; at6 < Math.min(a.length, b.length) && a[at6] === b[at6]; at6++) {
+    if (BETWEEN_WORDS.test(a[at6])) length = at6 + 1;
+  }
+  return length;
+}
+function sharedEnd(a, b) {
+  let length = 0;
+  for (let at6 = 1; at6 <= Math.min(a.length, b.length) && a.at(-at6) === b.at(-at6); at6++) {
+    if (BETWEEN_WORDS.test(a.at(-at6))) length = at6;
+  }
+  return length;
+}
+function shortDigests(before, after) {
+  const [left, right] = [before, after].map(
+    (text12) => text12.replace(/\b(sha(?:256|512):[0-9a-f]{12})[0-9a-f]{20,}/g, "$1\u2026")
+  );
+  return left === right ? [before, after] : [left, right];
+}
+var MAX_VALUE_LENGTH2, MAX_SHORTENED_LENGTH, BETWEEN_WORDS;
+var init_short_values = __esm({
+  "src/report/short-values.ts"() {
+    "use strict";
+    MAX_VALUE_LENGTH2 = 40;
+    MAX_SHORTENED_LENGTH = 72;
+    BETWEEN_WORDS = /[\s/:,;=@]/;
+  }
+});
+
+// src/report/image-change.ts
+function versionsOf3({ before, after }) {
+  return shortDigests(before, after);
+}
+function isImage({ path: path6, label: label3 }) {
+  if (path6 !== void 0) return /\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(path6);
+  return /(?:initC|ephemeralC|c)ontainers\[[^[\]]*\]\.image$/.test(label3);
+}
+function imageChange(field5) {
+  if (field5.op !== "changed" || !isImage(field5)) return void 0;
+  if (typeof field5.before !== "string" || typeof field5.after !== "string") return void 0;
+  const [before, after] = [splitImage2(field5.before), splitImage2(field5.after)];
+  if (before === void 0 || after === void 0 || before.repository !== after.repository) return void 0;
+  if (before.version === "" || after.version === "") return void 0;
+  return { repository: before.repository, before: before.version, after: after.version };
+}
+var init_image_change = __esm({
+  "src/report/image-change.ts"() {
+    "use strict";
+    init_review();
+    init_short_values();
+  }
+});
+
+// src/report/edit-phrases.ts
+function editPhrases(edits, room) {
+  const phrases2 = /* @__PURE__ */ new Map();
+  let described = 0;
+  for (const edit of edits) {
+    const phrase = phraseOf(edit);
+    const key2 = JSON.stringify(phrase);
+    const same2 = phrases2.get(key2);
+    if (same2 !== void 0) same2.count += edit.count ?? 1;
+    else if (phrases2.size < room) phrases2.set(key2, { phrase, count: edit.count ?? 1 });
+    else continue;
+    described++;
+  }
+  const counted3 = [...phrases2.values()].map(
+    ({ phrase, count: count3 }) => count3 === 1 ? phrase : [...phrase, ` (${count3}\xD7)`]
+  );
+  return { phrases: counted3, described };
+}
+function phraseOf(edit) {
+  const image2 = imageChange(edit);
+  if (image2 !== void 0) return ["image ", { code: image2.repository }, " ", { code: versionsOf3(image2).join(" \u2192 ") }];
+  const label3 = { word: edit.label };
+  if (edit.encrypted) return [label3, ` encrypted value ${edit.op}`];
+  if (edit.bytes !== void 0) return [label3, ` ${bytesPhrase(edit.bytes, edit.op)}`];
+  if (edit.op === "changed") {
+    const values = shortTexts(edit.before, edit.after);
+    return values === void 0 ? [label3] : [label3, " ", { code: values.join(" \u2192 ") }];
+  }
+  const value = shortText(edit.op === "added" ? edit.after : edit.before);
+  return value === void 0 ? [label3, ` ${edit.op}`] : [label3, " ", { code: value }, ` ${edit.op}`];
+}
+function bytesPhrase({ before, after }, op) {
+  const size = (bytes) => bytes === void 0 ? "text" : shortBytes(bytes);
+  if (op === "added" || op === "removed") return `binary, ${size(after ?? before)} ${op}`;
+  return before === after ? `binary, ${size(after)} changed` : `binary, ${size(before)} \u2192 ${size(after)}`;
+}
+function shortBytes(bytes) {
+  if (bytes < 1e3) return `${bytes} bytes`;
+  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+function movePhrases(edits) {
+  return edits.map(({ label: label3, before, after }) => {
+    const values = [{ code: String(before) }, " \u2192 ", { code: String(after) }];
+    switch (label3) {
+      case "target":
+        return ["moved from target ", ...values];
+      case "metadata.namespace":
+        return ["moved from namespace ", ...values];
+      case "metadata.name":
+        return ["renamed ", ...values];
+      default:
+        return [{ word: label3 }, " ", ...values];
+    }
+  });
+}
+var init_edit_phrases = __esm({
+  "src/report/edit-phrases.ts"() {
+    "use strict";
+    init_image_change();
+    init_short_values();
+  }
+});
+
+// src/report/summary.ts
+function objectName(object) {
+  const name2 = object.baseName ?? object.name;
+  return object.namespace === "" ? name2 : `${object.namespace}/${name2}`;
+}
+function rowName({ group: group2, changes }) {
+  const [{ object }] = changes;
+  const names2 = new Set(changes.map((change3) => JSON.stringify([change3.object.kind, nameOf10(change3)])));
+  if (names2.size === 1) return objectPhrase(object.kind, nameOf10(changes[0]), namespacesOf(changes));
+  const objects = new Map(
+    changes.map((change3) => [`${change3.object.kind} ${objectName(change3.object)}`, change3.object])
+  );
+  if (objects.size <= MAX_NAMED4) {
+    return [...objects.values()].flatMap((each, index) => [
+      ...index === 0 ? [] : [", "],
+      { word: each.kind },
+      " ",
+      { code: objectName(each) }
+    ]);
+  }
+  const [first2 = { kind: "", count: 0 }, ...otherKinds] = group2.kinds;
+  const common = otherKinds.length === 0 ? commonName(changes.map(nameOf10)) : void 0;
+  if (common !== void 0) return [`${first2.count} `, { word: pluralOf(first2.kind) }, " ", { code: common }];
+  const kinds2 = group2.kinds.slice(0, MAX_PARTS).flatMap(({ kind, count: count3 }, index) => [
+    index === 0 ? `${count3} ` : `, ${count3} `,
+    { word: count3 === 1 ? kind : pluralOf(kind) }
+  ]);
+  const rest = group2.kinds.slice(MAX_PARTS).reduce((sum2, { count: count3 }) => sum2 + count3, 0);
+  return rest === 0 ? kinds2 : [...kinds2, ` and ${rest} more objects`];
+}
+function commonName(names2) {
+  const all = names2.map((name2) => name2.split("-"));
+  const [first2 = []] = all;
+  const shared = (at6) => {
+    let length = 0;
+    while (length < first2.length - 1 && all.every((words2) => at6(words2, length) === at6(first2, length))) length++;
+    return length;
+  };
+  const end = shared((words2, index) => words2.at(-1 - index));
+  if (end > 0) return `\u2026-${first2.slice(-end).join("-")}`;
+  const start = shared((words2, index) => words2[index]);
+  return start > 0 ? `${first2.slice(0, start).join("-")}-\u2026` : void 0;
+}
+function nameOf10({ object }) {
+  return object.baseName ?? object.name;
+}
+function namespacesOf(changes) {
+  return [...new Set(changes.map(({ object }) => object.namespace))];
+}
+function objectPhrase(kind, name2, namespaces2) {
+  const [namespace = ""] = namespaces2;
+  if (namespaces2.length <= 1) return [{ word: kind }, " ", { code: namespace === "" ? name2 : `${namespace}/${name2}` }];
+  const phrases2 = [{ word: kind }, " ", { code: name2 }, " in "];
+  namespaces2.slice(0, MAX_PARTS).forEach((each, index) => {
+    phrases2.push(index > 0 ? ", " : "", each === "" ? "no namespace" : { code: each });
+  });
+  if (namespaces2.length > MAX_PARTS) phrases2.push(` and ${namespaces2.length - MAX_PARTS} more`);
+  return phrases2;
+}
+function rowWords({ group: group2, changes }) {
+  if (group2.edits.length === 0) return [];
+  const referrers = /* @__PURE__ */ new Map();
+  for (const change3 of changes) {
+    for (const one of change3.referrers ?? []) referrers.set(`${one.kind}\0${one.name}`, one);
+  }
+  if (group2.op === "moved") return withReferrers(joined3(movePhrases(group2.edits)), [...referrers.values()]);
+  const told = group2.consequence === "behaviour" && changes.length === 1 ? definitionWords(changes[0]) : void 0;
+  if (told !== void 0) return withReferrers(told, [...referrers.values()]);
+  const edits = group2.edits.map((edit) => ({ ...edit, count: edit.count > changes.length ? edit.count : 1 }));
+  return withReferrers(wordsOf(edits, 0), [...referrers.values()]);
+}
+function summarise(change3) {
+  if (change3.op !== "changed") return [];
+  const { from, object, fields: fields5, referrers = [], moreFields = 0 } = change3;
+  const told = definitionWords(change3);
+  if (told !== void 0) return withReferrers(told, referrers);
+  const edits = [];
+  const add5 = (label3, before, after) => edits.push({ label: label3, op: "changed", before, after });
+  if (from?.apiVersion !== void 0) add5("apiVersion", from.apiVersion, object.apiVersion);
+  if (isMove(change3)) {
+    if (from?.kind !== void 0) add5("kind", from.kind, object.kind);
+    if (from?.namespace !== void 0) add5("namespace", from.namespace, object.namespace);
+    if (from?.name !== void 0) add5("name", from.name, object.name);
+  }
+  edits.push(...fields5.filter(({ reference: reference5 }) => !reference5));
+  const words2 = wordsOf(edits, moreFields);
+  if (from?.name !== void 0 && words2.length === 0) words2.push("new name");
+  return withReferrers(words2, referrers);
+}
+function definitionWords({ crd, from, fields: fields5, moreFields = 0 }) {
+  if (crd === void 0 || from !== void 0) return void 0;
+  const told = crdPhrases(crd);
+  if (told.length === 0) return void 0;
+  const others = fields5.filter(
+    ({ path: path6, noise }) => noise === void 0 && path6.startsWith("/spec/") && !SCHEMA_FIELD.test(path6)
+  );
+  return others.length + moreFields === 0 ? told : [...told, "; ", ...wordsOf(others, moreFields)];
+}
+function wordsOf(edits, more) {
+  const { phrases: phrases2, described } = editPhrases(edits, MAX_PARTS);
+  const rest = edits.length - described + more;
+  return [...joined3(phrases2), ...rest > 0 ? [`, ${rest} more`] : []];
+}
+function joined3(phrases2) {
+  return phrases2.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
+}
+function withReferrers(phrases2, referrers) {
+  return referrers.length === 0 ? phrases2 : [...phrases2, "; ", ...referrerPhrase(referrers)];
+}
+function referrerPhrase(referrers) {
+  const verb = referrers.every(({ kind }) => RESTARTED2.has(kind)) ? "restarts " : "referred to by ";
+  const phrases2 = [verb];
+  const kinds2 = /* @__PURE__ */ new Map();
+  for (const { kind, name: name2 } of referrers.slice(0, MAX_PARTS)) kinds2.set(kind, [...kinds2.get(kind) ?? [], name2]);
+  for (const [kind, names2] of kinds2) {
+    phrases2.push(phrases2.length > 1 ? ", " : "", { word: names2.length === 1 ? kind : pluralOf(kind) }, " ");
+    names2.forEach((name2, index) => phrases2.push(index > 0 ? ", " : "", { code: name2 }));
+  }
+  if (referrers.length > MAX_PARTS) phrases2.push(` and ${referrers.length - MAX_PARTS} more`);
+  return phrases2;
+}
+function pluralOf(kind) {
+  if (/(?:s|x|ch|sh)$/.test(kind)) return `${kind}es`;
+  return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
+}
+var MAX_PARTS, MAX_NAMED4, SCHEMA_FIELD, RESTARTED2;
+var init_summary3 = __esm({
+  "src/report/summary.ts"() {
+    "use strict";
+    init_review();
+    init_crd_phrases();
+    init_edit_phrases();
+    MAX_PARTS = 4;
+    MAX_NAMED4 = 3;
+    SCHEMA_FIELD = /^\/spec\/(?:versions(?:\/\d+(?:\/(?:schema|served|storage|deprecated|name)(?:\/|$)|$)|$)|validation(?:\/|$)|version$)/;
+    RESTARTED2 = /* @__PURE__ */ new Set(["Deployment", "StatefulSet", "DaemonSet"]);
+  }
+});
+
 // src/report/danger-gate.ts
 function dangerGate(report, lowest) {
   if (lowest === "never") return void 0;
-  const counted2 = LEVELS4.slice(0, LEVELS4.indexOf(lowest) + 1);
-  const dangers3 = report.dangers.filter((danger) => counted2.includes(danger.level) && !isSilenced(danger));
-  const unknown2 = report.targets.filter(({ status, failedBefore }) => status === "failed" && failedBefore !== true);
+  const counted3 = LEVELS4.slice(0, LEVELS4.indexOf(lowest) + 1);
+  const dangers3 = report.dangers.filter((danger) => counted3.includes(danger.level) && !isSilenced(danger));
+  const unknown2 = report.targets.flatMap(({ path: path6, status, failedBefore, diagnostics }) => {
+    if (status === "failed" && failedBefore !== true) return [`${path6} does not render, so its dangers are not known`];
+    return diagnostics.filter(({ code: code3 }) => code3 === UNCHECKED).map(({ message }) => `${path6}: ${message}`);
+  });
   if (dangers3.length === 0 && unknown2.length === 0) return void 0;
   const changes = new Map(report.changes.map((change3) => [change3.id, change3]));
-  const lines2 = dangers3.slice(0, MAX_NAMED4).map(({ key: key2, change: change3, message, level, targets: targets2 }) => {
+  const lines2 = dangers3.slice(0, MAX_NAMED5).map(({ key: key2, change: change3, message, level, targets: targets2 }) => {
     const found = changes.get(change3);
     const object = found === void 0 ? "" : ` ${found.object.kind} ${objectName(found.object)}`;
     const [first2 = "", ...others] = targets2;
     const where = others.length === 0 ? first2 : `${first2} and ${plural(others.length, "other")}`;
     return `- ${key2} (${level}):${cut(oneLine4(`${object} in ${where}: ${message}`), MAX_LENGTH4)}`;
   });
-  if (dangers3.length > MAX_NAMED4) lines2.push(`- and ${dangers3.length - MAX_NAMED4} more`);
-  for (const { path: path6 } of unknown2.slice(0, MAX_NAMED4)) {
-    lines2.push(`- ${cut(oneLine4(path6), MAX_LENGTH4)} does not render, so its dangers are not known`);
-  }
-  if (unknown2.length > MAX_NAMED4) lines2.push(`- and ${unknown2.length - MAX_NAMED4} more that do not render`);
+  if (dangers3.length > MAX_NAMED5) lines2.push(`- and ${dangers3.length - MAX_NAMED5} more`);
+  for (const text12 of unknown2.slice(0, MAX_UNKNOWN)) lines2.push(`- ${cut(oneLine4(text12), MAX_LENGTH4)}`);
+  if (unknown2.length > MAX_UNKNOWN) lines2.push(`- and ${unknown2.length - MAX_UNKNOWN} more that are not known`);
   const what = [
-    ...dangers3.length > 0 ? [`${plural(dangers3.length, "danger")} of the level ${levelsText(counted2)}`] : [],
-    ...unknown2.length > 0 ? [`${plural(unknown2.length, "target")} whose dangers are not known`] : []
+    ...dangers3.length > 0 ? [`${plural(dangers3.length, "danger")} of the level ${levelsText(counted3)}`] : [],
+    ...unknown2.length > 0 ? [`${plural(unknown2.length, "place")} whose dangers are not known`] : []
   ];
   const place3 = dangers3.length === 0 ? void 0 : placeOf4(changes.get(dangers3[0]?.change ?? "")?.causes);
   return {
@@ -72073,7 +72192,7 @@ function dangerGate(report, lowest) {
     message: `this change brings ${what.join(", and ")}:
 ${lines2.join("\n")}`,
     ...place3,
-    hint: `Correct the change, or have a danger accepted in .krm-render.yaml on the base branch: see ${docsAddress("configuration.md")}.`
+    hint: `Correct the change, or have a danger accepted in .krm-render.yaml on the base branch: see ${docsAddress("dangers.md#accept-a-danger")}.`
   };
 }
 function levelsText(levels) {
@@ -72086,7 +72205,7 @@ function placeOf4(causes2 = []) {
   if (cause === void 0) return void 0;
   return { file: cause.file, ...cause.line === void 0 ? {} : { line: cause.line } };
 }
-var MAX_NAMED4, MAX_LENGTH4, LEVELS4;
+var MAX_NAMED5, MAX_UNKNOWN, MAX_LENGTH4, UNCHECKED, LEVELS4;
 var init_danger_gate = __esm({
   "src/report/danger-gate.ts"() {
     "use strict";
@@ -72094,8 +72213,10 @@ var init_danger_gate = __esm({
     init_docs_address();
     init_summary3();
     init_text2();
-    MAX_NAMED4 = 15;
+    MAX_NAMED5 = 12;
+    MAX_UNKNOWN = 4;
     MAX_LENGTH4 = 200;
+    UNCHECKED = "danger-unchecked";
     LEVELS4 = ["high", "medium", "low"];
   }
 });
@@ -72349,8 +72470,8 @@ function gatherProblems(targets2, wanted) {
       const key2 = keyOf14(diagnostic, target);
       const same2 = problems.get(key2);
       if (same2 === void 0) {
-        const { inChange: _inChange, isNew: _isNew, ...plain5 } = diagnostic;
-        const problem4 = { diagnostic: plain5, places: [], targets: [target], known: /* @__PURE__ */ new Set() };
+        const { inChange: _inChange, isNew: _isNew, ...plain6 } = diagnostic;
+        const problem4 = { diagnostic: plain6, places: [], targets: [target], known: /* @__PURE__ */ new Set() };
         problems.set(key2, problem4);
         notePlace(problem4, diagnostic);
         continue;
@@ -72528,12 +72649,6 @@ function foldedFields({ changes, targets: targets2 }) {
   const having = targets2.filter((target) => target.changes.some((id) => folded2.has(id)));
   return { fields: fields5, what: others.length > 0 ? "field" : what, targets: having.length };
 }
-function shortNames(report) {
-  const last = (path6) => path6.slice(path6.lastIndexOf("/") + 1);
-  const counts2 = /* @__PURE__ */ new Map();
-  for (const { path: path6 } of report.targets) counts2.set(last(path6), (counts2.get(last(path6)) ?? 0) + 1);
-  return new Map(report.targets.map(({ path: path6 }) => [path6, counts2.get(last(path6)) === 1 ? last(path6) : path6]));
-}
 function sectionsOf(overview) {
   const sections = /* @__PURE__ */ new Map();
   const sectionOf = ({ group: { targets: targets2 } }) => {
@@ -72677,9 +72792,9 @@ function revision({ sha: sha2, label: label3, reason }, links) {
   const why = reason === "" ? "" : ` (${text9(reason)})`;
   if (sha2 === null) return `${code2(label3)}${why}`;
   const short = sha2.slice(0, 7);
-  const isNamed = label3.includes(short);
-  const commit = link2(code2(isNamed ? label3 : short), links?.commit(sha2));
-  return `${isNamed ? "" : `${code2(label3)} at `}${commit}${why}`;
+  const isNamed2 = label3.includes(short);
+  const commit = link2(code2(isNamed2 ? label3 : short), links?.commit(sha2));
+  return `${isNamed2 ? "" : `${code2(label3)} at `}${commit}${why}`;
 }
 function causes({ shown: shown6, more }, report, links) {
   const list8 = shown6.map((cause) => {
@@ -73019,7 +73134,7 @@ function placed2(overview, dangersOf, writer) {
       const own2 = row.changes.filter(({ id }) => !shown6.has(id));
       for (const { id } of own2) shown6.add(id);
       const diffs = gathered(own2, writer);
-      const size = diffs.reduce((sum, [{ hunks }]) => sum + hunks.reduce((all, hunk) => all + hunk.lines.length, 0), 0);
+      const size = diffs.reduce((sum2, [{ hunks }]) => sum2 + hunks.reduce((all, hunk) => all + hunk.lines.length, 0), 0);
       const isDangerous = own2.some(({ id }) => dangersOf.has(id));
       const isOpen = section4 !== "noise" && section4 !== "references" && lines2 + size <= (isDangerous ? 2 : 1) * MAX_OPEN_LINES;
       if (isOpen) lines2 += size;
@@ -73097,15 +73212,15 @@ function* rowOf({ row, number: number4, diffs, isOpen }, context3) {
   yield elsewhere(row.changes, diffs.flat());
   yield "</details>\n";
 }
-function* diffsOf(diffs, inSet, isNamed, context3) {
+function* diffsOf(diffs, inSet, isNamed2, context3) {
   for (const [index, changes] of diffs.entries()) {
     if (index === MAX_DIFFS) yield `<details><summary>${diffs.length - MAX_DIFFS} more diffs</summary>
 `;
-    yield diffOf(changes, inSet, isNamed, context3);
+    yield diffOf(changes, inSet, isNamed2, context3);
   }
   if (diffs.length > MAX_DIFFS) yield "</details>\n";
 }
-function diffOf([change3, ...others], inSet, isNamed, context3) {
+function diffOf([change3, ...others], inSet, isNamed2, context3) {
   const { report, links, diffs, dangersOf } = context3;
   const where = ({ id }) => {
     const set = context3.setOf.get(id) ?? inSet;
@@ -73113,7 +73228,7 @@ function diffOf([change3, ...others], inSet, isNamed, context3) {
   };
   const made = causes(causesOfChange(change3), report, links);
   const facts = [
-    ...isNamed ? [`${nameOf11(change3)}${where(change3)}`, ...wordsOf2(change3)] : [],
+    ...isNamed2 ? [`${nameOf11(change3)}${where(change3)}`, ...wordsOf2(change3)] : [],
     ...made === "" ? [] : [`by ${made}`]
   ];
   const lines2 = diffs.write(change3);
@@ -73150,10 +73265,10 @@ function elsewhere(all, own2) {
 }
 function targets(set, { sets: sets2 }) {
   const size = sets2.size(set);
-  if (size <= MAX_NAMED5) return sets2.paths(set).map(code2).join(", ");
+  if (size <= MAX_NAMED6) return sets2.paths(set).map(code2).join(", ");
   return `<a href=#t${set}>${plural(size, "target")}</a>`;
 }
-var MAX_NAMED5, MAX_DIFFS, TITLES;
+var MAX_NAMED6, MAX_DIFFS, TITLES;
 var init_rows = __esm({
   "src/report/html/rows.ts"() {
     "use strict";
@@ -73163,7 +73278,7 @@ var init_rows = __esm({
     init_context5();
     init_markup();
     init_places2();
-    MAX_NAMED5 = 2;
+    MAX_NAMED6 = 2;
     MAX_DIFFS = 3;
     TITLES = {
       behaviour: "Behaviour",
@@ -73239,7 +73354,7 @@ function dangers2(context3) {
   const parts = open4.map((group2) => dangerBox(group2, context3));
   if (silenced.length > 0) {
     const boxes2 = silenced.map((group2) => dangerBox(group2, context3)).join("\n");
-    const count3 = silenced.reduce((sum, { members }) => sum + members.length, 0);
+    const count3 = silenced.reduce((sum2, { members }) => sum2 + members.length, 0);
     parts.push(`<details><summary>${plural(count3, "silenced danger")}</summary>
 ${boxes2}
 </details>`);
@@ -73247,7 +73362,7 @@ ${boxes2}
   return section3(
     "dangers",
     "Dangers",
-    open4.reduce((sum, { members }) => sum + members.length, 0),
+    open4.reduce((sum2, { members }) => sum2 + members.length, 0),
     parts
   );
 }
@@ -73629,81 +73744,198 @@ var init_json3 = __esm({
   }
 });
 
-// src/report/markdown-table.ts
-function changeTable(context3, room) {
-  const { rows: all } = context3.overview;
-  const total = all.length;
-  if (total === 0) return { text: "", count: { shown: 0, total } };
-  for (const origins of ORIGINS) {
-    const rows = rowsOf3(context3, origins, room);
-    const text12 = tableOf(rows, total, origins);
-    if (rows.length === total && byteLength(text12) <= room) return { text: text12, count: { shown: total, total } };
+// src/report/words/target-names.ts
+function targetNames({ targets: targets2 }) {
+  const named4 = targets2.filter(isNamed).map(({ path: path6 }) => path6);
+  const { start, end } = named4.length < 2 ? { start: "", end: "" } : sharedParts(named4);
+  const pattern = `${start}*${end}`;
+  const isShorter = pattern.length > MIN_PATTERN_LENGTH;
+  const shorten2 = new Set(isShorter ? named4 : []);
+  const names2 = new Map(
+    targets2.map(({ path: path6 }) => [path6, shorten2.has(path6) ? path6.slice(start.length, path6.length - end.length) : path6])
+  );
+  return { names: names2, pattern: isShorter ? pattern : void 0, counts: countsOf2(targets2) };
+}
+function isNamed({ status, changes, from }) {
+  return status !== "unchanged" && status !== "unaffected" || changes.length > 0 || from !== void 0;
+}
+function sharedParts(paths2) {
+  const start = commonDirectory2(paths2);
+  const rests = paths2.map((path6) => path6.slice(start.length).split("/"));
+  const shortest2 = rests.reduce((least, { length }) => Math.min(least, length), Number.POSITIVE_INFINITY);
+  const [first2 = []] = rests;
+  let shared = 0;
+  while (shared < shortest2 - 1 && rests.every((rest) => rest.at(-1 - shared) === first2.at(-1 - shared))) shared++;
+  return { start, end: shared === 0 ? "" : `/${first2.slice(-shared).join("/")}` };
+}
+function commonDirectory2(paths2) {
+  const [first2 = ""] = paths2;
+  let length = first2.lastIndexOf("/") + 1;
+  for (const path6 of paths2) {
+    while (length > 0 && !(path6.length > length && path6.startsWith(first2.slice(0, length)))) {
+      length = length < 2 ? 0 : first2.lastIndexOf("/", length - 2) + 1;
+    }
   }
-  return partialTable(context3, room);
+  return first2.slice(0, length);
 }
-function rowsOf3(context3, origins, room) {
-  const most = Math.max(1, Math.ceil(room / MIN_ROW_BYTES));
-  return context3.overview.rows.slice(0, most).map((row) => rowOf2(row, context3, origins));
-}
-function tableOf(rows, total, origins) {
-  const head = origins === "left out" ? ["| | change | where |", "|---|---|---|"] : HEAD_WITH_FILE;
-  const table = [...head, ...rows].join("\n");
-  if (rows.length <= MAX_OPEN_ROWS) return table;
-  return fold2(rows.length === total ? `All ${plural(total, "change")}` : `The first ${rows.length} changes`, table);
-}
-function partialTable(context3, room) {
-  const { rows: all } = context3.overview;
-  const total = all.length;
-  const counts2 = kindTable(all, room);
-  const countsOnly = { text: counts2, count: { shown: 0, total } };
-  if (counts2 === "") return countsOnly;
-  const rows = rowsOf3(context3, "left out", room);
-  let left = room - byteLength(counts2) - byteLength(tableOf([], total, "left out")) - FOLD_BYTES;
-  let shown6 = 0;
-  for (const row of rows) {
-    left -= byteLength(row) + 1;
-    if (left < 0) break;
-    shown6++;
+function countsOf2(targets2) {
+  const counts2 = /* @__PURE__ */ new Map();
+  for (const { path: path6 } of targets2) {
+    for (let slash = path6.indexOf("/"); slash >= 0; slash = path6.indexOf("/", slash + 1)) {
+      const directory = path6.slice(0, slash + 1);
+      counts2.set(directory, (counts2.get(directory) ?? 0) + 1);
+    }
   }
-  if (shown6 === 0) return countsOnly;
-  const table = tableOf(rows.slice(0, shown6), total, "left out");
-  return { text: `${counts2}
-
-${table}`, count: { shown: shown6, total } };
+  return counts2;
 }
-function fold2(summary3, text12) {
-  return `<details><summary>${summary3}</summary>
-
-${text12}
-
-</details>`;
+function manyTargets(paths2, { counts: counts2, names: names2 }) {
+  const directory = commonDirectory2(paths2);
+  const total = directory === "" ? names2.size : counts2.get(directory);
+  const number4 = paths2.length.toLocaleString("en");
+  return { count: `${total === paths2.length ? "all " : ""}${number4} targets`, directory };
 }
-function rowOf2(row, context3, origins) {
-  const words2 = printPhrases(rowWords(row));
-  const subject = printPhrases(rowName(row));
-  const cells = [ICONS[row.group.op], words2 === "" ? subject : `${subject}: ${words2}`, whereOf(row, context3)];
-  if (origins === "linked") cells.push(causeLinks(causesOfRow(row), context3));
-  if (origins === "named") cells.push(causeLinks(causesOfRow(row), { ...context3, links: void 0 }));
-  return `| ${cells.join(" | ")} |`;
+var MIN_PATTERN_LENGTH;
+var init_target_names2 = __esm({
+  "src/report/words/target-names.ts"() {
+    "use strict";
+    MIN_PATTERN_LENGTH = 4;
+  }
+});
+
+// src/report/markdown-changes/context.ts
+function contextOf3(report, links) {
+  const overview = overviewOf(report);
+  const files = new Set(
+    [...overview.rows, ...overview.folded].flatMap((row) => causesOfRow(row).shown.map(({ file: file2 }) => file2))
+  );
+  const shared = files.size < 2 ? "" : commonDirectory2([...files]);
+  const below = shared.length < MIN_SHARED_LENGTH ? "" : shared;
+  return { report, overview, targets: targetNames(report), below, links };
 }
+var MIN_SHARED_LENGTH;
+var init_context6 = __esm({
+  "src/report/markdown-changes/context.ts"() {
+    "use strict";
+    init_causes2();
+    init_overview();
+    init_target_names2();
+    MIN_SHARED_LENGTH = 10;
+  }
+});
+
+// src/report/markdown-changes/phrases.ts
 function printPhrases(phrases2) {
   return phrases2.map((phrase) => {
     if (typeof phrase === "string") return phrase;
     return "word" in phrase ? word2(phrase.word) : code(phrase.code, MAX_PHRASE_LENGTH);
   }).join("");
 }
-function whereOf({ group: { targets: targets2 } }, { names: names2 }) {
-  const shown6 = targets2.slice(0, MAX_TARGETS).map((target) => code(names2.get(target) ?? target, MAX_NAME_LENGTH2));
-  return targets2.length > shown6.length ? `${shown6.join(", ")} and ${targets2.length - shown6.length} more` : shown6.join(", ");
-}
-function causeLinks({ shown: shown6, more }, { report, links }) {
+function causeLinks({ shown: shown6, more }, { report, links, below }) {
   const list8 = shown6.map((cause) => {
-    const label3 = code(placeOf5(cause), MAX_NAME_LENGTH2);
+    const place3 = placeOf5(cause);
+    const label3 = code(place3.startsWith(below) ? place3.slice(below.length) : place3, MAX_NAME_LENGTH2);
     const address2 = addressOf(cause, report, links);
     const step2 = stepOf2(cause);
-    return `${address2 === void 0 ? label3 : link(label3, address2)}${step2 === "" ? "" : ` ${word2(step2)}`}`;
+    return `${address2 === void 0 ? label3 : link(label3, address2)}${step2 === "" ? "" : ` (${word2(step2)})`}`;
   });
   return `${list8.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
+}
+function targetsPhrase(paths2, { targets: targets2 }, format = code) {
+  if (paths2.length <= MAX_TARGETS) {
+    return paths2.map((path6) => targetName(targets2.names.get(path6) ?? path6, format)).join(", ");
+  }
+  const { count: count3, directory } = manyTargets(paths2, targets2);
+  return directory === "" ? count3 : `${count3} under ${format(directory, MAX_NAME_LENGTH2)}`;
+}
+function targetName(name2, format = code) {
+  return name2 === "." ? "the top directory" : format(name2, MAX_NAME_LENGTH2);
+}
+function visibleLength(text12) {
+  return text12.replace(/\]\([^)]*\)|&#\d+;|<\/?code>/g, (found) => found.startsWith("&") ? "x" : "").length;
+}
+var ICONS, MAX_TARGETS, MAX_NAME_LENGTH2, MAX_PHRASE_LENGTH;
+var init_phrases = __esm({
+  "src/report/markdown-changes/phrases.ts"() {
+    "use strict";
+    init_causes2();
+    init_text2();
+    init_target_names2();
+    ICONS = { removed: "\u2796", changed: "\u270F\uFE0F", moved: "\u{1F69A}", added: "\u2795" };
+    MAX_TARGETS = 4;
+    MAX_NAME_LENGTH2 = 120;
+    MAX_PHRASE_LENGTH = 160;
+  }
+});
+
+// src/report/markdown-changes/list.ts
+function changeList(context3, rows, { most, withCauses }) {
+  const total = rows.length;
+  if (total === 0) return { text: "", count: { shown: 0, total } };
+  const shared = sharedTargets(rows);
+  const opening = shared === void 0 || total === 1 ? "" : `In ${targetsPhrase(shared, context3)}:`;
+  for (const form of FORMS) {
+    const room = (form === "left out" ? most : withCauses) - byteLength(opening) - FOLD_BYTES;
+    const items2 = itemsOf2(rows, room, (row) => itemOf(row, context3, form, opening === ""));
+    if (items2.length < total) continue;
+    return { text: join23(opening, listOf4(items2, total)), count: { shown: total, total } };
+  }
+  return partialList(context3, rows, most);
+}
+function itemsOf2(rows, room, print4) {
+  const items2 = [];
+  let left = room;
+  for (const row of rows) {
+    const item = print4(row);
+    left -= byteLength(item) + 1;
+    if (left < 0) break;
+    items2.push(item);
+  }
+  return items2;
+}
+function listOf4(items2, total) {
+  if (items2.length <= MAX_OPEN_ITEMS && items2.length === total) return items2.join("\n");
+  const open4 = items2.slice(0, FIRST_OPEN_ITEMS);
+  const folded2 = items2.slice(FIRST_OPEN_ITEMS);
+  if (folded2.length === 0) return open4.join("\n");
+  const summary3 = `${items2.length === total ? "" : "the next "}${plural(folded2.length, "more change", "more changes")}`;
+  return `${open4.join("\n")}
+
+<details><summary>${summary3}</summary>
+
+${folded2.join("\n")}
+
+</details>`;
+}
+function partialList(context3, rows, room) {
+  const total = rows.length;
+  const counts2 = kindTable(rows, room);
+  if (counts2 === "") return { text: "", count: { shown: 0, total } };
+  const left = room - byteLength(counts2) - FOLD_BYTES;
+  const items2 = itemsOf2(rows, left, (row) => itemOf(row, context3, "left out", true));
+  return { text: join23(counts2, listOf4(items2, total)), count: { shown: items2.length, total } };
+}
+function sharedTargets([first2, ...others]) {
+  const targets2 = first2?.group.targets ?? [];
+  const isShared = others.every(
+    ({ group: group2 }) => group2.targets.length === targets2.length && group2.targets.every((path6, at6) => path6 === targets2[at6])
+  );
+  return isShared ? targets2 : void 0;
+}
+function itemOf(row, context3, form, withPlace2) {
+  const words2 = printPhrases(rowWords(row));
+  const change3 = `${ICONS[row.group.op]} **${printPhrases(rowName(row))}**${words2 === "" ? "" : `: ${words2}`}`;
+  const known2 = form === "named" ? { ...context3, links: void 0 } : context3;
+  const rest = [
+    ...withPlace2 ? [`in ${targetsPhrase(row.group.targets, context3)}`] : [],
+    ...form === "left out" ? [] : [causeLinks(causesOfRow(row), known2)]
+  ].filter((part) => part !== "");
+  if (rest.length === 0) return `- ${change3}`;
+  const place3 = rest.join(" \xB7 ");
+  const separator = visibleLength(change3) + visibleLength(place3) > LINE_LENGTH ? "\\\n  " : " \xB7 ";
+  return `- ${change3}${separator}${place3}`;
+}
+function join23(...parts) {
+  return parts.filter((part) => part !== "").join("\n\n");
 }
 function kindTable(changed, room) {
   const kinds2 = /* @__PURE__ */ new Map();
@@ -73727,77 +73959,216 @@ function kindTable(changed, room) {
     lines2.push(line);
     shown6++;
   }
-  const rest = rows.slice(shown6).reduce((sum, { count: count3 }) => sum + count3, 0);
+  const rest = rows.slice(shown6).reduce((sum2, { count: count3 }) => sum2 + count3, 0);
   if (rest > 0) lines2.push(`| ${rest} | of other kinds | |`);
   return lines2.join("\n");
 }
-var ICONS, MAX_TARGETS, MAX_OPEN_ROWS, FOLD_BYTES, MIN_ROW_BYTES, MAX_NAME_LENGTH2, MAX_PHRASE_LENGTH, ORIGINS, HEAD_WITH_FILE;
-var init_markdown_table = __esm({
-  "src/report/markdown-table.ts"() {
+var MAX_OPEN_ITEMS, FIRST_OPEN_ITEMS, FOLD_BYTES, LINE_LENGTH, FORMS;
+var init_list = __esm({
+  "src/report/markdown-changes/list.ts"() {
     "use strict";
     init_causes2();
     init_summary3();
     init_text2();
-    ICONS = { removed: "\u2796", changed: "\u270F\uFE0F", moved: "\u{1F69A}", added: "\u2795" };
-    MAX_TARGETS = 4;
-    MAX_OPEN_ROWS = 25;
+    init_phrases();
+    MAX_OPEN_ITEMS = 25;
+    FIRST_OPEN_ITEMS = 15;
     FOLD_BYTES = 100;
-    MIN_ROW_BYTES = 16;
-    MAX_NAME_LENGTH2 = 120;
-    MAX_PHRASE_LENGTH = 160;
-    ORIGINS = ["linked", "named", "left out"];
-    HEAD_WITH_FILE = ["| | change | where | cause |", "|---|---|---|---|"];
+    LINE_LENGTH = 95;
+    FORMS = ["linked", "named", "left out"];
   }
 });
 
-// src/report/markdown-diffs.ts
-function diffSections(context3, room) {
-  const plans = sectionsOf(context3.overview).map((section4) => ({
-    section: section4,
-    diffs: section4.rows.map((row) => diffOf2(row, context3)),
-    frameBytes: frameBytes(section4, context3),
-    chosen: /* @__PURE__ */ new Set()
-  }));
-  const total = plans.reduce((sum, { diffs }) => sum + diffs.length, 0);
-  choose2(plans, room);
-  let shown6 = 0;
-  let lines2 = 0;
-  for (const { chosen: chosen3 } of plans) {
-    shown6 += chosen3.size;
-    for (const diff of chosen3) lines2 += diff.lines;
+// src/report/markdown-changes/noise.ts
+function noiseHunks(change3) {
+  const { op, fields: fields5, hunks, from, moreFields } = change3;
+  const none = /* @__PURE__ */ new Set();
+  if (op !== "changed" || moreFields !== void 0 || !fields5.some(({ noise }) => noise !== void 0)) return none;
+  const others = fields5.filter(({ noise }) => noise === void 0).map(({ path: path6 }) => stepsOf5(path6));
+  if (from?.apiVersion !== void 0 || from?.kind !== void 0) return none;
+  if (from?.name !== void 0) others.push(["metadata", "name"]);
+  if (from?.namespace !== void 0) others.push(["metadata", "namespace"]);
+  if (others.some(({ length }) => length < 2)) return none;
+  return new Set(
+    hunks.filter(({ fields: places }) => {
+      const enclosing = places.map(placeSteps);
+      return enclosing.length > 0 && !others.some((steps) => enclosing.some((place3) => mayHold(place3, steps)));
+    })
+  );
+}
+function stepsOf5(pointer2) {
+  return pointer2.split("/").slice(1).map((step2) => step2.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+function placeSteps(place3) {
+  const steps = [];
+  for (const [step2] of place3.matchAll(/\[[^\]]*\]|[^.[\]]+/g)) steps.push(step2.startsWith("[") ? void 0 : step2);
+  const brackets = place3.split("[").length - 1;
+  return brackets === place3.split("]").length - 1 && brackets === steps.filter((step2) => step2 === void 0).length ? steps : [];
+}
+function mayHold(place3, steps) {
+  return place3.every((step2, at6) => step2 === void 0 || step2.endsWith("\u2026") || step2 === steps[at6]);
+}
+function foldedBlock(context3, room) {
+  const { report, overview } = context3;
+  const total = report.noise.length;
+  if (total === 0) return { text: "", count: { shown: 0, total } };
+  const labels = labelsByRule(overview.folded);
+  const line = (format) => `Folded: ${report.noise.map((count3) => ruleText(count3, labels, format)).join(", ")}`;
+  const forms = [
+    () => foldedList(context3, line(htmlCode), room),
+    () => `${line(code)}.`,
+    () => `Folded: ${report.noise.map(({ rule: rule2, fields: fields5 }) => `${plural(fields5, "field")} (${code(rule2)})`).join(", ")}.`,
+    () => `Folded: ${plural(sum(report.noise), "field")}, by ${plural(total, "rule")}.`
+  ];
+  for (const form of forms) {
+    const text12 = form();
+    if (text12 !== "" && byteLength(text12) <= room) return { text: text12, count: { shown: total, total } };
   }
-  const open4 = shown6 === total && lines2 <= MAX_OPEN_LINES2;
-  const texts7 = plans.filter(({ chosen: chosen3 }) => chosen3.size > 0).map((plan) => printSection(plan, open4, context3));
+  return { text: "", count: { shown: 0, total } };
+}
+function sum(noise) {
+  return noise.reduce((all, { fields: fields5 }) => all + fields5, 0);
+}
+function foldedList(context3, line, room) {
+  const { folded: folded2 } = context3.overview;
+  const items2 = [];
+  let left = room - byteLength(line);
+  for (const row of folded2) {
+    const item = itemOf(row, context3, "named", true);
+    left -= byteLength(item) + 1;
+    if (left < 0) return "";
+    items2.push(item);
+  }
+  if (items2.length === 0) return "";
+  return `<details><summary>${line}</summary>
+
+${items2.join("\n")}
+
+</details>`;
+}
+function labelsByRule(folded2) {
+  const labels = /* @__PURE__ */ new Map();
+  for (const { group: group2 } of folded2) {
+    for (const { noise, label: label3 } of group2.edits) {
+      if (noise === void 0) continue;
+      const known2 = labels.get(noise) ?? /* @__PURE__ */ new Set();
+      labels.set(noise, known2.add(label3));
+    }
+  }
+  return labels;
+}
+function ruleText({ rule: rule2, fields: fields5 }, labels, format) {
+  const known2 = [...labels.get(rule2) ?? []];
+  const shown6 = known2.slice(0, MAX_LABELS).map((label3) => format(label3, MAX_LABEL_LENGTH));
+  const named4 = shown6.length === 0 ? "" : ` of ${shown6.join(", ")}${known2.length > shown6.length ? " and others" : ""}`;
+  return known2.join() === rule2 ? `${plural(fields5, "change")} of ${format(rule2)}` : `${plural(fields5, "change")}${named4} (${format(rule2)})`;
+}
+var MAX_LABELS, MAX_LABEL_LENGTH;
+var init_noise2 = __esm({
+  "src/report/markdown-changes/noise.ts"() {
+    "use strict";
+    init_text2();
+    init_list();
+    MAX_LABELS = 2;
+    MAX_LABEL_LENGTH = 80;
+  }
+});
+
+// src/report/markdown-changes/diffs.ts
+function planDiffs(context3, room, onlyDangerous = false) {
+  const sections = sectionsOf(withDangersFirst(context3));
+  const dangerous = dangerousChanges(context3);
+  const candidates2 = sections.flatMap(
+    (section4) => section4.rows.map(
+      (row) => ({ row, section: section4, isDangerous: row.changes.some(({ id }) => dangerous.has(id)) })
+    )
+  );
+  const wanted = candidates2.filter(({ isDangerous }) => isDangerous || !onlyDangerous);
+  wanted.sort((a, b) => Number(b.isDangerous) - Number(a.isDangerous));
+  const chosen3 = /* @__PURE__ */ new Map();
+  const framed = /* @__PURE__ */ new Set();
+  let left = room;
+  for (const { row, section: section4, isDangerous } of wanted) {
+    const frame2 = framed.has(section4) ? 0 : frameBytes(section4, context3);
+    if (left < frame2 + MIN_DIFF_BYTES) continue;
+    const share = Math.max(FAIR_BYTES, room * (isDangerous ? DANGER_SHARE : SHARE2));
+    const form = formOf2(row, context3, Math.min(left - frame2 - 2, share));
+    if (form === void 0 || form.lines === 0 && form.isCut && left - frame2 - 2 < share) continue;
+    chosen3.set(row, form);
+    framed.add(section4);
+    left -= form.bytes + 2 + frame2;
+  }
+  for (const { row } of wanted) {
+    const form = chosen3.get(row);
+    if (form === void 0 || !form.isCut) continue;
+    const longer = formOf2(row, context3, left + form.bytes);
+    if (longer === void 0 || longer.bytes <= form.bytes) continue;
+    chosen3.set(row, longer);
+    left -= longer.bytes - form.bytes;
+  }
+  return {
+    sections: sections.filter((section4) => framed.has(section4)),
+    chosen: chosen3,
+    total: candidates2.length,
+    bytes: room - left
+  };
+}
+function printDiffs({ sections, chosen: chosen3, total }, context3, isAlone) {
+  let left = MAX_OPEN_LINES2;
+  let shown6 = 0;
+  const texts7 = [];
+  for (const section4 of sections) {
+    const forms = section4.rows.flatMap((row) => chosen3.get(row) ?? []);
+    let open4 = 0;
+    for (; open4 < forms.length && forms[open4].lines <= left; open4++) left -= forms[open4].lines;
+    if (open4 < forms.length) left = -1;
+    shown6 += forms.filter(({ isCut }) => !isCut).length;
+    texts7.push(printSection(section4, forms, { open: open4, hasHeading: sections.length > 1, isAlone }, context3));
+  }
   return { text: texts7.join("\n\n"), count: { shown: shown6, total } };
 }
-function choose2(plans, room) {
-  const candidates2 = plans.flatMap((plan) => plan.diffs.map((diff) => ({ plan, diff })));
-  candidates2.sort((a, b) => a.diff.bytes - b.diff.bytes);
-  let left = room;
-  for (const { plan, diff } of candidates2) {
-    const cost = diff.bytes + 2 + (plan.chosen.size > 0 ? 0 : plan.frameBytes);
-    if (cost > left) continue;
-    plan.chosen.add(diff);
-    left -= cost;
-  }
+function withDangersFirst(context3) {
+  const dangerous = dangerousChanges(context3);
+  if (dangerous.size === 0) return context3.overview;
+  const rows = context3.overview.rows.map((row) => {
+    const first2 = row.changes.find(({ id }) => dangerous.has(id));
+    if (first2 === void 0) return { row, isDangerous: false };
+    const others = row.changes.filter((change3) => change3 !== first2);
+    return { row: { ...row, changes: [first2, ...others] }, isDangerous: true };
+  });
+  rows.sort((a, b) => Number(b.isDangerous) - Number(a.isDangerous));
+  return { ...context3.overview, rows: rows.map(({ row }) => row) };
 }
-function printSection(plan, open4, context3) {
-  const { section: section4, diffs, chosen: chosen3 } = plan;
-  const shown6 = diffs.filter((diff) => chosen3.has(diff)).map(({ text: text12 }) => text12);
-  const missing7 = diffs.length - shown6.length;
+function dangerousChanges({ overview }) {
+  return new Set(overview.dangers.flatMap(({ members }) => members.map(({ danger }) => danger.change)));
+}
+function printSection(section4, forms, frame2, context3) {
+  const { open: open4, hasHeading, isAlone } = frame2;
+  const missing7 = section4.rows.length - forms.length;
+  const texts7 = forms.map(({ title, text: text12 }) => {
+    if (text12 === "") return title;
+    return isAlone ? text12 : `${title}
+
+${text12}`;
+  });
+  const folded2 = texts7.slice(open4);
+  const rest = [...missing7 > 0 ? [missingLine(missing7)] : [], ...referencesOf2(section4), ...targetList2(section4)];
+  if (open4 === 0) return [summaryOf(section4, context3), ...folded2, ...rest, "</details>"].join("\n\n");
   const parts = [
-    open4 ? `#### ${titleOf3(section4, context3, code)}` : `<details><summary>${summaryOf(section4, context3)}</summary>`,
-    ...targetList2(section4),
-    ...shown6,
-    ...missing7 > 0 ? [missingLine(missing7)] : [],
-    ...referencesOf2(section4),
-    ...open4 ? [] : ["</details>"]
+    ...hasHeading ? [`#### In ${titleOf3(section4, context3, code)}`] : [],
+    ...texts7.slice(0, open4),
+    ...folded2.length > 0 ? [moreSummary(folded2.length), ...folded2, "</details>"] : [],
+    ...rest
   ];
   return parts.join("\n\n");
 }
+function moreSummary(count3) {
+  return `<details><summary>${plural(count3, "more diff")}</summary>`;
+}
 function frameBytes(section4, context3) {
-  const summary3 = `<details><summary>${summaryOf(section4, context3)}</summary>`;
-  const parts = [summary3, ...targetList2(section4), missingLine(section4.rows.length), ...referencesOf2(section4)];
+  const missing7 = missingLine(section4.rows.length);
+  const more = moreSummary(section4.rows.length);
+  const parts = [summaryOf(section4, context3), more, ...targetList2(section4), missing7, ...referencesOf2(section4)];
   return byteLength([...parts, "</details>", ""].join("\n\n"));
 }
 function targetList2({ targets: targets2 }) {
@@ -73805,33 +74176,28 @@ function targetList2({ targets: targets2 }) {
   const shown6 = targets2.slice(0, MAX_LISTED3).map((target) => code(target, MAX_NAME_LENGTH3));
   const rest = targets2.length - shown6.length;
   const list8 = `${shown6.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
-  return [`<details><summary>All ${targets2.length} targets</summary>
+  return [`<details><summary>The ${targets2.length} targets</summary>
 
 ${list8}
 
 </details>`];
 }
 function missingLine(count3) {
-  return `_Left out for size: ${count3} more of these targets._`;
+  return `_Left out for size: ${plural(count3, "more diff")} of these targets._`;
 }
-function titleOf3({ targets: targets2 }, { names: names2 }, format) {
+function titleOf3({ targets: targets2 }, context3, format) {
   const [first2] = targets2;
-  if (targets2.length === 1 && first2 !== void 0) {
-    const name2 = names2.get(first2) ?? first2;
-    const path6 = format(first2, MAX_NAME_LENGTH3);
-    return name2 === first2 ? path6 : `${format(name2, MAX_NAME_LENGTH3)} \xB7 ${path6}`;
-  }
-  const shown6 = targets2.slice(0, MAX_TARGETS2).map((target) => format(names2.get(target) ?? target, MAX_NAME_LENGTH3));
-  return targets2.length > shown6.length ? `${shown6.join(", ")} and ${targets2.length - shown6.length} more` : shown6.join(", ");
+  return targets2.length === 1 && first2 !== void 0 ? targetName(first2, format) : targetsPhrase(targets2, context3, format);
 }
 function summaryOf(section4, context3) {
   const kinds2 = /* @__PURE__ */ new Map();
   for (const { changes } of section4.rows) {
     for (const { object } of changes) kinds2.set(object.kind, (kinds2.get(object.kind) ?? 0) + 1);
   }
-  const list8 = [...kinds2].slice(0, MAX_TARGETS2).map(([kind, count3]) => `${count3} ${htmlWord(kind)}`);
-  if (kinds2.size > MAX_TARGETS2) list8.push("others");
-  return [titleOf3(section4, context3, htmlCode), ...list8.length === 0 ? [] : [list8.join(", ")]].join(" \xB7 ");
+  const list8 = [...kinds2].slice(0, MAX_KINDS).map(([kind, count3]) => `${count3} ${htmlWord(count3 === 1 ? kind : pluralOf(kind))}`);
+  if (kinds2.size > MAX_KINDS) list8.push("others");
+  const title = [titleOf3(section4, context3, htmlCode), ...list8.length === 0 ? [] : [list8.join(", ")]].join(" \xB7 ");
+  return `<details><summary>${title}</summary>`;
 }
 function referencesOf2({ references }) {
   if (references.length === 0) return [];
@@ -73839,48 +74205,268 @@ function referencesOf2({ references }) {
   const rest = references.length > shown6.length ? ` and ${references.length - shown6.length} more` : "";
   return [`Only references to new names change in ${shown6.join(", ")}${rest}.`];
 }
-function diffOf2(row, context3) {
+function formOf2(row, context3, most) {
   const [change3, ...others] = row.changes;
-  const lines2 = diffLines(change3, MAX_LINE_LENGTH);
+  const noise = noiseHunks(change3);
+  const hunks = change3.hunks.filter((hunk) => !noise.has(hunk));
+  const title = titleOfDiff(row, context3, others.length);
+  const notes2 = noise.size === 0 ? [] : [noiseNote(change3, noise.size)];
+  const frame2 = byteLength(
+    [title, "```````diff\n", "```````", "\u2026 9,999,999 more lines in 9,999,999 hunks", ...notes2].join("\n\n")
+  );
+  const lines2 = [];
+  let left = most - frame2;
+  let shown6 = 0;
+  for (const hunk of hunks) {
+    const printed3 = hunkLines(change3, hunk);
+    left -= byteLength(fence(printed3)) + 1;
+    if (left < 0) break;
+    for (const line of printed3) lines2.push(line);
+    shown6++;
+  }
+  const isCut = shown6 < hunks.length;
+  if (isCut) {
+    const rest = hunks.slice(shown6).reduce((sum2, hunk) => sum2 + hunk.lines.length, 0);
+    const hunksLeft = shown6 === 0 && hunks.length === 1 ? "" : ` in ${plural(hunks.length - shown6, "hunk")}`;
+    notes2.unshift(`\u2026 ${plural(rest, shown6 === 0 ? "line" : "more line")}${hunksLeft}`);
+  }
+  const text12 = [...lines2.length === 0 ? [] : [fence(lines2, "diff")], ...notes2].join("\n\n");
+  const bytes = byteLength(title) + 2 + byteLength(text12);
+  return bytes > most ? void 0 : { title, text: text12, bytes, lines: lines2.length, isCut };
+}
+function titleOfDiff({ group: group2, changes: [change3] }, context3, others) {
   const causes2 = causeLinks(causesOfChange(change3), context3);
   const words2 = printPhrases(summarise(change3));
-  const title = [
-    `${ICONS[row.group.op]} ${word2(change3.object.kind)} ${code(objectName(change3.object), MAX_NAME_LENGTH3)}`,
+  return [
+    `${ICONS[group2.op]} ${word2(change3.object.kind)} ${code(objectName(change3.object), MAX_NAME_LENGTH3)}`,
     ...change3.op === "changed" && words2 !== "" ? [words2] : [],
     ...causes2 === "" ? [] : [causes2],
-    ...others.length === 0 ? [] : [`the same in ${plural(others.length, "more object", "more objects")}`]
+    ...others === 0 ? [] : [`the same in ${plural(others, "more object", "more objects")}`]
   ].join(" \xB7 ");
-  const text12 = lines2.length === 0 ? title : `${title}
-
-${fence(lines2, "diff")}`;
-  return { text: text12, bytes: byteLength(text12), lines: lines2.length };
 }
-function diffLines(change3, max) {
+function noiseNote({ fields: fields5 }, hunks) {
+  const rules2 = [...new Set(fields5.flatMap(({ noise }) => noise ?? []))];
+  return `Folded: ${plural(hunks, "hunk")} (${rules2.map((rule2) => code(rule2)).join(", ")}).`;
+}
+function hunkLines(change3, { fields: fields5, lines: lines2, newStart }) {
+  const shown6 = cutLines(lines2, MAX_LINE_LENGTH);
+  if (change3.op !== "changed") return shown6;
   const renamed4 = change3.from?.name === void 0 ? "" : oneLine4(`${change3.from.name} \u2192 ${change3.object.name}`);
-  return change3.hunks.flatMap((hunk) => {
-    const { fields: fields5 } = hunk;
-    const lines2 = max === void 0 ? hunk.lines : cutLines(hunk.lines, max);
-    if (change3.op !== "changed") return [...lines2];
-    const place3 = fields5.length === 0 ? `line ${hunk.newStart}` : fields5.join(", ");
-    const label3 = renamed4 !== "" && fields5.includes("metadata") ? `${place3} \xB7 ${renamed4}` : place3;
-    return [`@@ ${label3} @@`, ...lines2];
-  });
+  const place3 = fields5.length === 0 ? `line ${newStart}` : fields5.join(", ");
+  const label3 = renamed4 !== "" && fields5.includes("metadata") ? `${place3} \xB7 ${renamed4}` : place3;
+  return [`@@ ${label3} @@`, ...shown6];
 }
-var MAX_OPEN_LINES2, MAX_TARGETS2, MAX_LISTED3, MAX_REFERRERS, MAX_NAME_LENGTH3;
-var init_markdown_diffs = __esm({
-  "src/report/markdown-diffs.ts"() {
+var MAX_OPEN_LINES2, MAX_TARGETS2, MAX_LISTED3, MAX_KINDS, MAX_REFERRERS, MAX_NAME_LENGTH3, FAIR_BYTES, SHARE2, DANGER_SHARE, MIN_DIFF_BYTES;
+var init_diffs2 = __esm({
+  "src/report/markdown-changes/diffs.ts"() {
     "use strict";
     init_review();
     init_causes2();
-    init_markdown_table();
     init_overview();
     init_summary3();
     init_text2();
+    init_noise2();
+    init_phrases();
     MAX_OPEN_LINES2 = 60;
-    MAX_TARGETS2 = 5;
+    MAX_TARGETS2 = 4;
     MAX_LISTED3 = 50;
+    MAX_KINDS = 5;
     MAX_REFERRERS = 10;
     MAX_NAME_LENGTH3 = 120;
+    FAIR_BYTES = 3e3;
+    SHARE2 = 0.1;
+    DANGER_SHARE = 0.4;
+    MIN_DIFF_BYTES = 60;
+  }
+});
+
+// src/report/markdown-changes/images.ts
+function imageRows2({ report, overview }) {
+  const named4 = new Set(report.images.flatMap(({ changes }) => changes));
+  return new Set(
+    overview.rows.filter(
+      ({ group: group2, changes }) => group2.op === "changed" && group2.consequence === "image" && changes.every(({ id, referrers }) => named4.has(id) && referrers === void 0)
+    )
+  );
+}
+function imageTable(context3, rows, room) {
+  const { images: images2 } = context3.report;
+  const total = images2.length;
+  if (total === 0) return { text: "", count: { shown: 0, total } };
+  const causes2 = causesOf2(rows, context3);
+  for (const withCauses of [true, false]) {
+    const lines2 = [...HEAD];
+    let left = room - byteLength(HEAD.join("\n")) - FOLD_BYTES2;
+    for (const image2 of images2) {
+      const line = rowOf2(image2, context3, withCauses ? causes2 : void 0);
+      left -= byteLength(line) + 1;
+      if (left < 0) break;
+      lines2.push(line);
+    }
+    const shown6 = lines2.length - HEAD.length;
+    if (shown6 < total && (withCauses || shown6 === 0)) continue;
+    const table = lines2.join("\n");
+    const summary3 = shown6 === total ? plural(total, "image") : `The first ${shown6} of ${plural(total, "image")}`;
+    const text12 = shown6 <= MAX_OPEN_ROWS ? table : `<details><summary>${summary3}</summary>
+
+${table}
+
+</details>`;
+    return { text: text12, count: { shown: shown6, total } };
+  }
+  return { text: "", count: { shown: 0, total } };
+}
+function causesOf2(rows, context3) {
+  const causes2 = /* @__PURE__ */ new Map();
+  for (const row of rows) {
+    const text12 = causeLinks(causesOfRow(row), context3);
+    for (const { id } of row.changes) causes2.set(id, text12);
+  }
+  return causes2;
+}
+function rowOf2({ repository, version, containers, changes, targets: targets2 }, context3, causes2) {
+  const isSame5 = repository.before === repository.after;
+  const name2 = isSame5 ? nameOf12(repository.after) : `${nameOf12(repository.before)} \u2192<br>${nameOf12(repository.after)}`;
+  const [before, after] = shortDigests(version.before, version.after);
+  const versions = before === after ? versionOf2(after) : `${versionOf2(before)} \u2192 ${versionOf2(after)}`;
+  const where = `${plural(containers, "container")} in ${targetsPhrase(targets2, context3)}`;
+  const cause = new Set(changes.flatMap((id) => causes2?.get(id) ?? []));
+  const [place3 = ""] = cause.size === 1 ? cause : [];
+  return `| ${name2} | ${versions} | ${where}${place3 === "" ? "" : `<br>${place3}`} |`;
+}
+function nameOf12(repository) {
+  const slash = repository.lastIndexOf("/");
+  if (repository.length <= MAX_UNBROKEN || slash < 0) return code(repository, MAX_NAME_LENGTH4);
+  return `${code(repository.slice(0, slash + 1), MAX_NAME_LENGTH4)}<br>${code(repository.slice(slash + 1), MAX_NAME_LENGTH4)}`;
+}
+function versionOf2(version) {
+  return version === "" ? "no tag" : code(version, MAX_NAME_LENGTH4);
+}
+var MAX_OPEN_ROWS, MAX_NAME_LENGTH4, MAX_UNBROKEN, FOLD_BYTES2, HEAD;
+var init_images4 = __esm({
+  "src/report/markdown-changes/images.ts"() {
+    "use strict";
+    init_causes2();
+    init_short_values();
+    init_text2();
+    init_phrases();
+    MAX_OPEN_ROWS = 15;
+    MAX_NAME_LENGTH4 = 120;
+    MAX_UNBROKEN = 36;
+    FOLD_BYTES2 = 100;
+    HEAD = ["| image | version | where |", "|---|---|---|"];
+  }
+});
+
+// src/report/markdown-lines.ts
+function leadLine(context3, durationMs) {
+  const { report, overview, links } = context3;
+  const { base, head } = report;
+  const commit = (sha2, label3) => {
+    if (sha2 === null) return code(label3);
+    const short = code(sha2.slice(0, 7));
+    return links === void 0 ? short : link(short, links.commit(sha2));
+  };
+  const named4 = base.sha === null || base.label.includes(base.sha.slice(0, 7));
+  const from = named4 ? "" : `${code(base.label)} at `;
+  const reason = base.reason === "" ? "" : ` (${word2(base.reason)})`;
+  const time = durationMs === void 0 ? "" : ` \xB7 ${(durationMs / 1e3).toFixed(1)} s`;
+  const affected = affectedPhrase(overview);
+  const sentences = [
+    `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.`,
+    ...affected === "" ? [] : [`${affected}.`],
+    ...overview.routine === void 0 ? [] : [routineSentence(overview)],
+    ...targetsAddedAndRemoved(overview),
+    ...namingSentence(context3)
+  ];
+  return sentences.join(" ");
+}
+function routineSentence({ noise }) {
+  return `Nothing else ${noise.fields > 0 ? "of consequence " : ""}changes in the rendered manifests.`;
+}
+function targetsAddedAndRemoved({ added, removed: removed2, renamed: renamed4 }) {
+  const list8 = (items2) => {
+    const shown6 = items2.slice(0, MAX_PATHS);
+    return items2.length > shown6.length ? `${shown6.join(", ")} and ${items2.length - shown6.length} more` : shown6.join(", ");
+  };
+  const paths2 = (all) => list8(all.map((path6) => code(path6, MAX_PATH_LENGTH2)));
+  return [
+    ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${paths2(added)}.`] : [],
+    ...removed2.length > 0 ? [`Gone: ${paths2(removed2)}.`] : [],
+    ...renamed4.length > 0 ? [`Renamed: ${list8(renamed4.map(renaming))}.`] : []
+  ];
+}
+function renaming({ path: path6, from = "" }) {
+  return `${code(from, MAX_PATH_LENGTH2)} \u2192 ${code(path6, MAX_PATH_LENGTH2)}`;
+}
+function namingSentence({ overview, targets: targets2, below }) {
+  const { rows, folded: folded2 } = overview;
+  if (rows.length + folded2.length === 0) return [];
+  const { pattern } = targets2;
+  const directory = pattern?.endsWith("/*") ? pattern.slice(0, -1) : void 0;
+  if (directory !== void 0 && directory === below) return [`Paths are below ${code(below, MAX_PATH_LENGTH2)}.`];
+  const parts = [
+    ...pattern === void 0 ? [] : [
+      directory === void 0 ? `Targets are named by the ${code("*")} of ${code(pattern, MAX_PATH_LENGTH2)}` : `Targets are below ${code(directory, MAX_PATH_LENGTH2)}`
+    ],
+    ...below === "" ? [] : [`${pattern === void 0 ? "Files are" : "files"} below ${code(below, MAX_PATH_LENGTH2)}`]
+  ];
+  return parts.length === 0 ? [] : [`${parts.join(", ")}.`];
+}
+function footerLine({ figures: figures2 }, footer) {
+  const parts = [];
+  const { unchanged, total } = figures2.targets;
+  if (unchanged > 0 && unchanged < total) parts.push(`${plural(unchanged, "target")} unchanged`);
+  if (figures2.layoutOnly > 0) parts.push(`${plural(figures2.layoutOnly, "object")} changed in layout only`);
+  if (figures2.redacted) parts.push("values of Secrets are never shown");
+  if (footer !== void 0) parts.push(footer);
+  return parts.length === 0 ? "" : `<sub>${parts.join(" \xB7 ")}</sub>`;
+}
+function isComplete(shown6) {
+  return Object.values(shown6).every((count3) => count3.shown === count3.total);
+}
+function leftOutNote(shown6, reach) {
+  const parts = Object.keys(NOUNS).flatMap((what) => {
+    const { shown: count3, total } = shown6[what];
+    return count3 === total ? [] : [`${count3.toLocaleString("en")} of ${counted2(total, NOUNS[what])}`];
+  });
+  if (parts.length === 0) return "";
+  const rest = restPhrase(reach);
+  const list8 = parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+  return `${list8} are shown.${rest === "" ? "" : ` ${rest}`}`;
+}
+function counted2(total, [one, many]) {
+  return `${total.toLocaleString("en")} ${total === 1 ? one : many}`;
+}
+function restPhrase(reach) {
+  if (reach === void 0) return "";
+  const { summary: summary3, artifact } = reach;
+  if (summary3?.complete) return `The others are in ${link("the job summary", summary3.address)}.`;
+  if (artifact !== void 0) {
+    return `The others are in the artifact ${link(code(artifact.name, MAX_PATH_LENGTH2), artifact.address)} of this run.`;
+  }
+  const more = summary3 === void 0 ? "" : `${link("The job summary", summary3.address)} shows more. `;
+  return `${more}The report files of this run are not kept: see ${link("how to keep them", KEEP_THE_REPORT)}.`;
+}
+var MAX_PATHS, MAX_PATH_LENGTH2, KEEP_THE_REPORT, NOUNS;
+var init_markdown_lines = __esm({
+  "src/report/markdown-lines.ts"() {
+    "use strict";
+    init_docs_address();
+    init_headline();
+    init_text2();
+    MAX_PATHS = 5;
+    MAX_PATH_LENGTH2 = 120;
+    KEEP_THE_REPORT = `${docsAddress("action.md")}#keep-the-report`;
+    NOUNS = {
+      failures: ["message of failures", "messages of failures"],
+      dangers: ["danger", "dangers"],
+      trust: ["edit of what may run", "edits of what may run"],
+      warnings: ["new warning", "new warnings"],
+      images: ["image", "images"],
+      changes: ["change", "changes"],
+      diffs: ["diff", "diffs"]
+    };
   }
 });
 
@@ -73922,17 +74508,17 @@ function codePhrase(text12) {
 }
 function wordPhrases(text12) {
   const phrases2 = [];
-  let plain5 = "";
+  let plain6 = "";
   for (const part of text12.split(/([ ]+)/)) {
     if (part === "" || part.startsWith(" ") || isHarmless2(part)) {
-      plain5 += part;
+      plain6 += part;
       continue;
     }
-    if (plain5 !== "") phrases2.push(plain5);
-    plain5 = "";
+    if (plain6 !== "") phrases2.push(plain6);
+    plain6 = "";
     phrases2.push({ code: part });
   }
-  return plain5 === "" ? phrases2 : [...phrases2, plain5];
+  return plain6 === "" ? phrases2 : [...phrases2, plain6];
 }
 function isHarmless2(part) {
   const isWord4 = /^\(?[A-Za-z0-9]+(?:[-/'][A-Za-z0-9]+)*\)?[,.;:?]?$/.test(part) || /^(?:[,.;:?!()]|\)[,.;:?])$/.test(part);
@@ -73959,7 +74545,7 @@ function objectPhrases({ members }) {
   const all = [...objects.values()].sort((a, b) => a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0);
   const phrases2 = [];
   let kind;
-  for (const [index, object] of all.slice(0, MAX_NAMED6).entries()) {
+  for (const [index, object] of all.slice(0, MAX_NAMED7).entries()) {
     const isLast = index === all.length - 1;
     phrases2.push(index === 0 ? "" : isLast ? " and " : ", ");
     if (object.kind !== kind) {
@@ -73969,7 +74555,7 @@ function objectPhrases({ members }) {
     kind = object.kind;
     phrases2.push({ code: object.name });
   }
-  if (all.length > MAX_NAMED6) phrases2.push(` and ${all.length - MAX_NAMED6} more`);
+  if (all.length > MAX_NAMED7) phrases2.push(` and ${all.length - MAX_NAMED7} more`);
   return phrases2.length === 0 ? ["an object"] : phrases2;
 }
 function messagePhrases(group2) {
@@ -74013,20 +74599,20 @@ function isAbout3({ fields: fields5 }, path6) {
   if (fields5 === void 0 || path6 === void 0) return true;
   return fields5.some((field5) => field5 === path6 || field5.startsWith(`${path6}/`) || path6.startsWith(`${field5}/`));
 }
-var MAX_NAMED6, MAX_VALUES;
+var MAX_NAMED7, MAX_VALUES;
 var init_danger_words = __esm({
   "src/report/words/danger-words.ts"() {
     "use strict";
     init_causes2();
     init_summary3();
     init_prose();
-    MAX_NAMED6 = 3;
+    MAX_NAMED7 = 3;
     MAX_VALUES = 3;
   }
 });
 
 // src/report/markdown-problems/fit.ts
-function fitForms(items2, room, around = SEPARATOR_BYTES) {
+function fitForms(items2, room, around = SEPARATOR_BYTES, isEven = false) {
   const chosen3 = /* @__PURE__ */ new Map();
   let left = room;
   for (const [index, forms] of items2.entries()) {
@@ -74037,21 +74623,26 @@ function fitForms(items2, room, around = SEPARATOR_BYTES) {
     chosen3.set(index, text12);
     left -= size;
   }
-  let full = 0;
-  for (const [index, text12] of chosen3) {
-    const forms = items2[index];
-    if (forms.length === 1) full++;
-    for (const [at6, form] of forms.slice(0, -1).entries()) {
-      const longer = form();
-      const more = byteLength(longer) - byteLength(text12);
-      if (more > left) continue;
+  const most = items2.reduce((count3, { length }) => Math.max(count3, length), 1);
+  const rounds = isEven ? Array.from({ length: most - 1 }, (_, round) => [round + 2]) : [downFrom(most)];
+  for (const steps of rounds) {
+    for (const index of chosen3.keys()) lengthen(index, steps);
+  }
+  const full = [...chosen3].filter(([index, text12]) => text12 === items2[index][0]()).length;
+  return { texts: items2.map((_, index) => chosen3.get(index)), full, left };
+  function lengthen(index, forms) {
+    const size = byteLength(chosen3.get(index) ?? "");
+    for (const form of forms) {
+      const longer = items2[index]?.at(-form)?.();
+      if (longer === void 0 || byteLength(longer) - size > left) continue;
       chosen3.set(index, longer);
-      left -= more;
-      if (at6 === 0) full++;
-      break;
+      left -= byteLength(longer) - size;
+      return;
     }
   }
-  return { texts: items2.map((_, index) => chosen3.get(index)), full, left };
+}
+function downFrom(most) {
+  return Array.from({ length: most - 1 }, (_, at6) => most - at6);
 }
 function shortest(forms) {
   return [forms.at(-1)];
@@ -74068,32 +74659,32 @@ var init_fit = __esm({
 
 // src/report/markdown-problems/places.ts
 function listed6(parts, total = parts.length) {
-  const shown6 = parts.slice(0, MAX_NAMED7);
+  const shown6 = parts.slice(0, MAX_NAMED8);
   if (total > shown6.length) return `${shown6.join(", ")} and ${(total - shown6.length).toLocaleString("en")} more`;
   return shown6.length < 2 ? shown6.join("") : `${shown6.slice(0, -1).join(", ")} and ${shown6.at(-1)}`;
 }
 function targetsNamed(paths2, { report }, { isSubject: strong = false, isCounted = false } = {}) {
   const bold = (text12) => strong ? `**${text12}**` : text12;
-  const name2 = (path6) => bold(code(path6, MAX_PATH_LENGTH2));
-  if (paths2.length <= MAX_NAMED7) return listed6(paths2.map(name2));
-  const directory = commonDirectory2(paths2);
-  const where = directory === "" ? "" : ` under ${code(directory, MAX_PATH_LENGTH2)}`;
+  const name2 = (path6) => bold(code(path6, MAX_PATH_LENGTH3));
+  if (paths2.length <= MAX_NAMED8) return listed6(paths2.map(name2));
+  const directory = commonDirectory3(paths2);
+  const where = directory === "" ? "" : ` under ${code(directory, MAX_PATH_LENGTH3)}`;
   const isAll = countWithin(report.targets, directory) === paths2.length;
   const count3 = bold(`${isAll ? strong ? "All " : "all " : ""}${paths2.length.toLocaleString("en")} targets`);
   if (isAll || isCounted) return `${count3}${where}`;
-  const first2 = paths2.slice(0, MAX_NAMED7).map((path6) => code(path6, MAX_PATH_LENGTH2));
+  const first2 = paths2.slice(0, MAX_NAMED8).map((path6) => code(path6, MAX_PATH_LENGTH3));
   return `${count3}${where} (${listed6(first2, paths2.length)})`;
 }
 function placesNamed(places, { report, links }) {
   const { sha: sha2 } = report.head;
-  const shown6 = places.slice(0, MAX_NAMED7).map(({ file: file2, line }) => {
-    const label3 = code(line === void 0 ? file2 : `${file2}:${line}`, MAX_PATH_LENGTH2);
+  const shown6 = places.slice(0, MAX_NAMED8).map(({ file: file2, line }) => {
+    const label3 = code(line === void 0 ? file2 : `${file2}:${line}`, MAX_PATH_LENGTH3);
     const address2 = sha2 === null ? void 0 : links?.blob(sha2, file2, line);
     return address2 === void 0 ? label3 : link(label3, address2);
   });
   return listed6(shown6, places.length);
 }
-function commonDirectory2(paths2) {
+function commonDirectory3(paths2) {
   const [first2 = ""] = paths2;
   let length = first2.lastIndexOf("/") + 1;
   for (const path6 of paths2) {
@@ -74114,13 +74705,13 @@ function positionOf(targets2, path6) {
   }
   return low;
 }
-var MAX_NAMED7, MAX_PATH_LENGTH2;
+var MAX_NAMED8, MAX_PATH_LENGTH3;
 var init_places3 = __esm({
   "src/report/markdown-problems/places.ts"() {
     "use strict";
     init_text2();
-    MAX_NAMED7 = 5;
-    MAX_PATH_LENGTH2 = 120;
+    MAX_NAMED8 = 5;
+    MAX_PATH_LENGTH3 = 120;
   }
 });
 
@@ -74132,7 +74723,8 @@ function dangerBlock(context3, room, isBrief = false) {
   const { texts: texts7, full } = fitForms(
     dangers3.map((group2) => isBrief ? shortest(lineForms(group2, context3)) : lineForms(group2, context3)),
     room - FRAME_BYTES,
-    LINE_BYTES3
+    LINE_BYTES3,
+    true
   );
   const lines2 = dangers3.flatMap((group2, index) => {
     const text13 = texts7[index];
@@ -74144,7 +74736,7 @@ function dangerBlock(context3, room, isBrief = false) {
     return ofLevel.length === 0 ? [] : [boxOf(level, figures2.dangers[level], ofLevel)];
   });
   const folded2 = lines2.slice(MAX_OPEN2).map(({ group: group2, text: text13 }) => `- ${group2.level}: ${text13}`);
-  if (folded2.length > 0) parts.push(fold3(`${plural(folded2.length, "more danger")}`, folded2));
+  if (folded2.length > 0) parts.push(fold2(`${plural(folded2.length, "more danger")}`, folded2));
   const text12 = parts.join("\n\n");
   if (lines2.length > 0 && byteLength(text12) <= room) return { text: text12, count: { shown: full, total } };
   const counts2 = countsLine(context3);
@@ -74158,12 +74750,12 @@ function silencedBlock(context3, room) {
   const summary3 = `${plural(count3, "danger")} ${count3 === 1 ? "is" : "are"} silenced`;
   const { texts: texts7, full } = fitForms(
     silenced.map((group2) => lineForms(group2, context3)),
-    room - byteLength(fold3(summary3, [])),
+    room - byteLength(fold2(summary3, [])),
     LINE_BYTES3
   );
   const lines2 = texts7.filter((text13) => text13 !== void 0).map((text13) => `- ${text13}`);
   const bare = `${summary3}.`;
-  const text12 = lines2.length > 0 ? fold3(summary3, lines2) : byteLength(bare) <= room ? bare : "";
+  const text12 = lines2.length > 0 ? fold2(summary3, lines2) : byteLength(bare) <= room ? bare : "";
   return { text: text12, count: { shown: full, total } };
 }
 function boxOf(level, count3, lines2) {
@@ -74194,7 +74786,7 @@ function lineForms(group2, context3) {
     () => `${code(group2.id)}: ${printPhrases(objectPhrases(group2))}`
   ];
 }
-function fold3(summary3, lines2) {
+function fold2(summary3, lines2) {
   return `<details><summary>${summary3}</summary>
 
 ${lines2.join("\n")}
@@ -74206,7 +74798,7 @@ var init_dangers2 = __esm({
   "src/report/markdown-problems/dangers.ts"() {
     "use strict";
     init_docs_address();
-    init_markdown_table();
+    init_phrases();
     init_text2();
     init_danger_words();
     init_fit();
@@ -74332,7 +74924,7 @@ function earlierFailures2(context3, room) {
     open4.map((failure2) => boxForms(failure2, context3)),
     room
   );
-  const frame2 = (text12) => fold4(summaryOf2(folded2), text12);
+  const frame2 = (text12) => fold3(summaryOf2(folded2), text12);
   const lines2 = fitForms(
     folded2.map((failure2) => lineForms2(failure2, context3)),
     boxes2.left - byteLength(frame2("")) - 2
@@ -74364,24 +74956,24 @@ function repairedLine(context3, room) {
   const because = `${one ? "it" : "they"} could not be compared, because the base does not build`;
   const paths2 = repaired.map(({ path: path6 }) => path6);
   const names2 = targetsNamed(paths2, context3, { isSubject: true });
-  const counted2 = `${plural(repaired.length, "target")} ${one ? "builds" : "build"} again; ${because}`;
-  const forms = [`${counted2}.`];
+  const counted3 = `${plural(repaired.length, "target")} ${one ? "builds" : "build"} again; ${because}`;
+  const forms = [`${counted3}.`];
   if (repaired.length <= MAX_REPAIRED) forms.unshift(`${names2} ${one ? "builds" : "build"} again; ${because}.`);
   else {
-    const listed8 = paths2.slice(0, MAX_LISTED4).map((path6) => code(path6, MAX_PATH_LENGTH3));
+    const listed8 = paths2.slice(0, MAX_LISTED4).map((path6) => code(path6, MAX_PATH_LENGTH4));
     const rest = paths2.length - listed8.length;
-    forms.unshift(fold4(counted2, `${listed8.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`));
+    forms.unshift(fold3(counted3, `${listed8.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`));
   }
   return forms.find((text12) => byteLength(text12) <= room) ?? "";
 }
-function fold4(summary3, text12) {
+function fold3(summary3, text12) {
   return `<details><summary>${summary3}</summary>
 
 ${text12}
 
 </details>`;
 }
-var MAX_LINE_LENGTH4, MAX_BRIEF_LENGTH2, MAX_REPAIRED, MAX_LISTED4, MAX_PATH_LENGTH3;
+var MAX_LINE_LENGTH4, MAX_BRIEF_LENGTH2, MAX_REPAIRED, MAX_LISTED4, MAX_PATH_LENGTH4;
 var init_earlier = __esm({
   "src/report/markdown-problems/earlier.ts"() {
     "use strict";
@@ -74394,7 +74986,7 @@ var init_earlier = __esm({
     MAX_BRIEF_LENGTH2 = 100;
     MAX_REPAIRED = 3;
     MAX_LISTED4 = 50;
-    MAX_PATH_LENGTH3 = 120;
+    MAX_PATH_LENGTH4 = 120;
   }
 });
 
@@ -74441,7 +75033,7 @@ var MAX_OPEN3, MAX_MESSAGE_LENGTH3, MAX_BRIEF_LENGTH3, FRAME_BYTES2;
 var init_warnings = __esm({
   "src/report/markdown-problems/warnings.ts"() {
     "use strict";
-    init_markdown_table();
+    init_phrases();
     init_text2();
     init_prose();
     init_fit();
@@ -74502,163 +75094,112 @@ var init_parts = __esm({
   }
 });
 
-// src/report/markdown-reach.ts
-function restPhrase(reach, what = "The others") {
-  if (reach === void 0) return "";
-  const { summary: summary3, artifact } = reach;
-  if (summary3?.complete) return `${what} are in ${link("the job summary", summary3.address)}.`;
-  if (artifact !== void 0) {
-    return `${what} are in the artifact ${link(code(artifact.name, MAX_NAME_LENGTH4), artifact.address)} of this run.`;
-  }
-  const more = summary3 === void 0 ? "" : `${link("The job summary", summary3.address)} shows more. `;
-  return `${more}The report files of this run are not kept: see ${link("how to keep them", KEEP_THE_REPORT)}.`;
-}
-var KEEP_THE_REPORT, MAX_NAME_LENGTH4;
-var init_markdown_reach = __esm({
-  "src/report/markdown-reach.ts"() {
-    "use strict";
-    init_text2();
-    KEEP_THE_REPORT = "https://github.com/org/krm-render/blob/main/docs/action.md#keep-the-report";
-    MAX_NAME_LENGTH4 = 100;
-  }
-});
-
 // src/report/markdown.ts
 function markdownReport(report, options2 = {}) {
   const maxBytes = options2.maxBytes ?? DEFAULT_MAX_BYTES;
-  const overview = overviewOf(report);
-  const context3 = { report, overview, names: shortNames(report), links: options2.links };
-  const title = `### ${printPhrases(headlinePhrases(overview))}`;
-  const opening = [...options2.marker === void 0 ? [] : [options2.marker], title];
+  const context3 = contextOf3(report, options2.links);
+  const { overview } = context3;
+  const opening = [
+    ...options2.marker === void 0 ? [] : [options2.marker],
+    `### ${printPhrases(headlinePhrases(overview))}`
+  ];
   const lead = leadLine(context3, options2.durationMs);
   const footer = footerLine(overview, options2.footer);
-  const nothingShown = nothingOf(overview);
-  const noteRoom = byteLength(leftOutNote(nothingShown, options2));
-  let room = maxBytes - byteLength([...opening, lead, footer].join("\n\n")) - noteRoom - 2 * SEPARATOR_BYTES3;
-  if (room < 0) return minimalReport(opening, overview, nothingShown, options2, maxBytes);
+  const nothing = nothingShown(context3);
+  const around = [...opening, lead, leftOutNote(nothing, options2.reach), footer];
+  const room = maxBytes - byteLength(around.join("\n\n")) - 2 * SEPARATOR_BYTES3;
+  if (room < 0) return minimalReport(opening, context3, nothing, options2, maxBytes);
+  const { parts, shown: shown6 } = fill(context3, room);
+  const note = leftOutNote(shown6, options2.reach);
+  return { text: join24([...opening, lead, note, ...parts, footer]), truncated: !isComplete(shown6), shown: shown6 };
+}
+function fill(context3, all) {
+  let room = all;
   const take = (block2) => {
     if (block2.text !== "") room -= byteLength(block2.text) + SEPARATOR_BYTES3;
     return block2;
   };
-  const notes2 = take(notesBlock(context3, Math.floor(room * 0.3) - SEPARATOR_BYTES3));
+  const share = (of) => Math.floor(room * SHARES2[of]) - SEPARATOR_BYTES3;
+  const notes2 = take(notesBlock(context3, share("notes")));
   const { parts: problems, ...counts2 } = problemParts(context3, room);
-  for (const text12 of problems) take({ text: text12, count: counts2.failures });
-  const table = take(changeTable(context3, room - SEPARATOR_BYTES3));
-  const listed8 = table.count.shown === table.count.total;
-  const diffs = listed8 ? take(diffSections(context3, room - SEPARATOR_BYTES3)) : { text: "", count: nothingShown.diffs };
+  for (const text12 of problems) room -= byteLength(text12) + SEPARATOR_BYTES3;
+  const brief = take(foldedBlock(context3, Math.min(share("folded"), room - SEPARATOR_BYTES3)));
+  const ofImages = imageRows2(context3);
+  const images2 = take(imageTable(context3, ofImages, share("images")));
+  const listed8 = context3.overview.rows.filter((row) => !ofImages.has(row));
+  const dangerous = planDiffs(context3, share("dangerousDiffs"), true).bytes;
+  const wanted = planDiffs(context3, room - SEPARATOR_BYTES3).bytes;
+  const most = room - dangerous - SEPARATOR_BYTES3;
+  const withCauses = Math.min(most, Math.max(share("listWithCauses"), room - wanted - 2 * SEPARATOR_BYTES3));
+  let list8 = take(changeList(context3, listed8, { most, withCauses }));
+  const isAlone = listed8.length === 1 && ofImages.size === 0 && listed8[0]?.changes.length === 1;
+  const diffs = take(printDiffs(planDiffs(context3, room - SEPARATOR_BYTES3), context3, isAlone));
+  const left = room + byteLength(list8.text);
+  const wider = changeList(context3, listed8, { most: left, withCauses: left });
+  if (list8.text !== "" && byteLength(wider.text) > byteLength(list8.text)) {
+    room = left - byteLength(wider.text);
+    list8 = wider;
+  }
+  const longer = foldedBlock(context3, room + (brief.text === "" ? -SEPARATOR_BYTES3 : byteLength(brief.text)));
+  const folded2 = longer.text.length > brief.text.length ? longer : brief;
+  const parts = [notes2.text, ...problems, ...[images2, list8, diffs, folded2].map(({ text: text12 }) => text12)];
   const shown6 = {
     ...counts2,
-    changes: table.count,
+    images: images2.count,
+    changes: withImages(list8.count, images2.count, ofImages),
     diffs: diffs.count
   };
-  const note = isComplete(shown6) ? "" : leftOutNote(shown6, options2);
-  const parts = [...opening, lead, note, notes2.text, ...problems, table.text, diffs.text, footer];
-  return { text: join23(parts), truncated: !isComplete(shown6), shown: shown6 };
+  return { parts, shown: shown6 };
 }
-function join23(parts) {
+function withImages(list8, images2, rows) {
+  const shown6 = images2.shown === images2.total ? rows.size : 0;
+  return { shown: list8.shown + shown6, total: list8.total + rows.size };
+}
+function nothingShown({ report, overview }) {
+  const none = (total) => ({ shown: 0, total });
+  return {
+    failures: none(overview.failures.length + overview.earlier.length),
+    dangers: none(overview.dangers.length + overview.silenced.length),
+    trust: none(overview.trust.length),
+    warnings: none(overview.warnings.length),
+    images: none(report.images.length),
+    changes: none(overview.rows.length),
+    diffs: none(sectionsOf(overview).reduce((sum2, { rows }) => sum2 + rows.length, 0))
+  };
+}
+function join24(parts) {
   return `${parts.filter((part) => part !== "").join("\n\n")}
 `;
 }
-function minimalReport(opening, overview, shown6, options2, maxBytes) {
+function minimalReport(opening, { overview }, shown6, { reach }, maxBytes) {
   const truncated = !isComplete(shown6);
-  const note = truncated ? leftOutNote(shown6, options2) : "";
-  const plain5 = [...opening.slice(0, -1), `### ${headline(overview)}`];
-  for (const parts of [[...opening, note], opening, [...plain5, note], plain5]) {
-    const text12 = join23(parts);
+  const note = leftOutNote(shown6, reach);
+  const plain6 = [...opening.slice(0, -1), `### ${headline(overview)}`];
+  for (const parts of [[...opening, note], opening, [...plain6, note], plain6]) {
+    const text12 = join24(parts);
     if (byteLength(text12) <= maxBytes) return { text: text12, truncated, shown: shown6 };
   }
   return { text: cutBytes(headline(overview), maxBytes), truncated: true, shown: shown6 };
 }
-function leadLine({ report, overview, links }, durationMs) {
-  const { base, head } = report;
-  const commit = (sha2, label3) => {
-    if (sha2 === null) return code(label3);
-    const short = code(sha2.slice(0, 7));
-    return links === void 0 ? short : link(short, links.commit(sha2));
-  };
-  const named4 = base.sha === null || base.label.includes(base.sha.slice(0, 7));
-  const from = named4 ? "" : `${code(base.label)} at `;
-  const reason = base.reason === "" ? "" : ` (${word2(base.reason)})`;
-  const time = durationMs === void 0 ? "" : ` \xB7 ${(durationMs / 1e3).toFixed(1)} s`;
-  const phrase = affectedPhrase(overview);
-  const affected = phrase === "" ? "" : ` ${phrase}.`;
-  const only3 = overview.routine === void 0 ? "" : " Nothing else changes in the rendered manifests.";
-  return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${affected}${only3}${targetsAddedAndRemoved(overview)}`;
-}
-function targetsAddedAndRemoved({ added, removed: removed2, renamed: renamed4 }) {
-  const list8 = (items2) => {
-    const shown6 = items2.slice(0, MAX_PATHS);
-    return items2.length > shown6.length ? `${shown6.join(", ")} and ${items2.length - shown6.length} more` : shown6.join(", ");
-  };
-  const paths2 = (all) => list8(all.map((path6) => code(path6, MAX_PATH_LENGTH4)));
-  const sentences = [
-    ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${paths2(added)}.`] : [],
-    ...removed2.length > 0 ? [`Gone: ${paths2(removed2)}.`] : [],
-    ...renamed4.length > 0 ? [`Renamed: ${list8(renamed4.map(renaming))}.`] : []
-  ];
-  return sentences.map((sentence2) => ` ${sentence2}`).join("");
-}
-function renaming({ path: path6, from = "" }) {
-  return `${code(from, MAX_PATH_LENGTH4)} \u2192 ${code(path6, MAX_PATH_LENGTH4)}`;
-}
-function footerLine({ figures: figures2 }, footer) {
-  const parts = [];
-  const { unchanged, total } = figures2.targets;
-  if (unchanged > 0 && unchanged < total) parts.push(`${plural(unchanged, "target")} unchanged`);
-  if (figures2.layoutOnly > 0) parts.push(`${plural(figures2.layoutOnly, "object")} changed in layout only`);
-  if (figures2.redacted) parts.push("values of Secrets are never shown");
-  if (footer !== void 0) parts.push(footer);
-  return parts.length === 0 ? "" : `<sub>${parts.join(" \xB7 ")}</sub>`;
-}
-function isComplete(shown6) {
-  return Object.values(shown6).every((count3) => count3.shown === count3.total);
-}
-function diffCount(overview) {
-  return sectionsOf(overview).reduce((sum, { rows }) => sum + rows.length, 0);
-}
-function nothingOf(overview) {
-  const none = (total) => ({ shown: 0, total });
-  const { failures: failures2, earlier, dangers: dangers3, silenced, warnings: warnings2, trust: trust2, rows } = overview;
-  return {
-    failures: none(failures2.length + earlier.length),
-    dangers: none(dangers3.length + silenced.length),
-    trust: none(trust2.length),
-    warnings: none(warnings2.length),
-    changes: none(rows.length),
-    diffs: none(diffCount(overview))
-  };
-}
-function leftOutNote(shown6, options2) {
-  const missing7 = [
-    leftOut(shown6.failures, "message"),
-    leftOut(shown6.dangers, "danger"),
-    leftOut(shown6.trust, "edit of what may run", "edits of what may run"),
-    leftOut(shown6.warnings, "new warning"),
-    leftOut(shown6.changes, "change"),
-    leftOut(shown6.diffs, "diff")
-  ].filter((part) => part !== "");
-  const rest = restPhrase(options2.reach, "They");
-  return `Left out for size: ${missing7.join(", ")}.${rest === "" ? "" : ` ${rest}`}`;
-}
-function leftOut({ shown: shown6, total }, one, many) {
-  return shown6 === total ? "" : `${total - shown6} of ${plural(total, one, many)}`;
-}
-var DEFAULT_MAX_BYTES, MAX_PATHS, MAX_PATH_LENGTH4, SEPARATOR_BYTES3;
+var DEFAULT_MAX_BYTES, SEPARATOR_BYTES3, SHARES2;
 var init_markdown = __esm({
   "src/report/markdown.ts"() {
     "use strict";
     init_headline();
-    init_markdown_diffs();
+    init_context6();
+    init_diffs2();
+    init_images4();
+    init_list();
+    init_noise2();
+    init_phrases();
+    init_markdown_lines();
     init_markdown_notes();
     init_parts();
-    init_markdown_reach();
-    init_markdown_table();
     init_overview();
     init_text2();
     DEFAULT_MAX_BYTES = 6e4;
-    MAX_PATHS = 5;
-    MAX_PATH_LENGTH4 = 120;
     SEPARATOR_BYTES3 = 2;
+    SHARES2 = { notes: 0.3, folded: 0.1, images: 0.5, dangerousDiffs: 0.6, listWithCauses: 0.45 };
   }
 });
 
@@ -74845,7 +75386,7 @@ function dangerResult(danger, change3) {
     ruleId: id,
     level: LEVELS6[level],
     message: { text: cut(oneLine4(text12), MAX_MESSAGE3) },
-    locations: locations(causesOf2(change3, path6), targets2[0] ?? "."),
+    locations: locations(causesOf3(change3, path6), targets2[0] ?? "."),
     partialFingerprints: { "danger/v1": key2 },
     ...isSilenced(danger) && silenced !== void 0 ? {
       suppressions: [
@@ -74855,7 +75396,7 @@ function dangerResult(danger, change3) {
     properties: { targets: targets2 }
   };
 }
-function causesOf2({ causes: causes2 }, path6) {
+function causesOf3({ causes: causes2 }, path6) {
   const own2 = causes2.filter(({ fields: fields5 }) => fields5 === void 0 || path6 !== void 0 && fields5.includes(path6));
   const all = own2.length > 0 ? own2 : causes2;
   return [...all].sort((a, b) => rankOf5(a) - rankOf5(b));
@@ -74910,6 +75451,35 @@ var init_sarif = __esm({
   }
 });
 
+// src/report/words/danger-diagnostic.ts
+function dangerDiagnostic(group2) {
+  const { shown: shown6 } = causesOfDangers(group2);
+  const cause = shown6.find(({ side, inChange }) => side === "head" && inChange);
+  const [first2 = "", ...others] = group2.targets;
+  const where = first2 === "" ? "" : `, in ${first2}${others.length === 0 ? "" : ` and ${plural(others.length, "other target")}`}`;
+  const silence = plain5(silencePhrases(group2));
+  return {
+    code: group2.id,
+    severity: group2.level === "low" ? "notice" : "warning",
+    message: `${group2.level} danger: ${plain5(objectPhrases(group2))}: ${plain5(messagePhrases(group2))}${oneLine4(where)}${silence === "" ? "" : `; ${silence}`}`,
+    ...cause === void 0 ? {} : { file: cause.file, ...cause.line === void 0 ? {} : { line: cause.line } },
+    hint: `See ${docsAddress(`dangers/${group2.id}.md`)}`
+  };
+}
+function plain5(phrases2) {
+  return oneLine4(
+    phrases2.map((phrase) => typeof phrase === "string" ? phrase : "word" in phrase ? phrase.word : phrase.code).join("")
+  );
+}
+var init_danger_diagnostic = __esm({
+  "src/report/words/danger-diagnostic.ts"() {
+    "use strict";
+    init_docs_address();
+    init_text2();
+    init_danger_words();
+  }
+});
+
 // src/report/index.ts
 var init_report2 = __esm({
   "src/report/index.ts"() {
@@ -74918,9 +75488,12 @@ var init_report2 = __esm({
     init_page();
     init_json3();
     init_markdown();
+    init_overview();
     init_patch();
+    init_problems2();
     init_sarif();
     init_text2();
+    init_danger_diagnostic();
   }
 });
 
@@ -75022,15 +75595,6 @@ function readInputs(environment2) {
     return value || void 0;
   }
   const flag4 = (name2) => choice(name2, ["false", "true"]) === "true";
-  function permission(name2) {
-    const value = text12(name2);
-    if (value === "false" || value === "true") return value === "true";
-    const listed8 = splitPatterns(value);
-    const odd = listed8.find((each) => !/^[^/\s]+\/[^/\s]+$/.test(each));
-    if (odd !== void 0)
-      invalid8(name2, `"${odd}" is not a group and a kind, such as fn.example.com/Paint; or write true or false`);
-    return listed8;
-  }
   function locked() {
     const value = text12("locked");
     if (value === "false") return void 0;
@@ -75110,8 +75674,8 @@ function readInputs(environment2) {
       plugins: choice("plugins", PLUGINS),
       exec: flag4("enable-exec"),
       starlark: flag4("enable-starlark"),
-      network: permission("function-network"),
-      mounts: permission("function-mounts"),
+      network: text12("function-network"),
+      mounts: text12("function-mounts"),
       engine: choice("container-runtime", ENGINES),
       timeoutSeconds: duration("function-timeout") ?? MAX_TIMEOUT,
       isolation: choice("isolate-functions", ISOLATION),
@@ -75206,7 +75770,7 @@ var init_inputs = __esm({
 function setOutputs(runner, outputs) {
   for (const [name2, value] of Object.entries({ ...OUTPUT_DEFAULTS, ...outputs })) runner.setOutput(name2, value);
 }
-function countsOf2(report) {
+function countsOf3(report) {
   const { targets: targets2 } = report;
   const ops = new Map(report.changes.map(({ id, op }) => [id, op]));
   const changes = targets2.flatMap((target) => target.changes);
@@ -75431,7 +75995,7 @@ var init_kustomization_files = __esm({
 });
 
 // src/targets/fields.ts
-function textOf15(node) {
+function textOf16(node) {
   if (node.tag !== "!!binary") return node.value;
   try {
     return decodeBinary(node);
@@ -75439,48 +76003,17 @@ function textOf15(node) {
     return node.value;
   }
 }
-function nameOf12(key2) {
-  return key2.kind === "scalar" ? textOf15(key2).toLowerCase() : "";
+function nameOf13(key2) {
+  return key2.kind === "scalar" ? textOf16(key2).toLowerCase() : "";
 }
 function fieldOf2(node, name2) {
-  return node?.kind === "map" ? node.entries.find(({ key: key2 }) => nameOf12(key2) === name2)?.value : void 0;
+  return node?.kind === "map" ? node.entries.find(({ key: key2 }) => nameOf13(key2) === name2)?.value : void 0;
 }
 function textAt4(node, name2) {
   const value = fieldOf2(node, name2);
-  return value?.kind === "scalar" ? textOf15(value) : "";
+  return value?.kind === "scalar" ? textOf16(value) : "";
 }
-var init_fields2 = __esm({
-  "src/targets/fields.ts"() {
-    "use strict";
-    init_yaml();
-  }
-});
-
-// src/targets/included-paths.ts
-function includedBy(kustomization) {
-  return pathsIn(itemsOf2(kustomization, KUSTOMIZATION_FIELDS2));
-}
-function includedByEntry(entry4) {
-  const kind = textAt4(entry4, "kind");
-  if (kind === "Kustomization") return includedBy(entry4);
-  return ACCUMULATOR_KINDS.has(kind) ? pathsIn(itemsOf2(entry4, LISTS2)) : [];
-}
-function importsOf(composition) {
-  const paths2 = itemsOf2(composition, IMPORTS).flatMap((item) => {
-    const path6 = item.kind === "map" ? item.entries.find(({ key: key2 }) => nameOf12(key2) === "path")?.value : void 0;
-    return path6 === void 0 ? [] : [path6];
-  });
-  return pathsIn(paths2);
-}
-function entriesOf(composition) {
-  return itemsOf2(composition, ENTRIES).flatMap((item) => {
-    if (item.kind === "map") return [item];
-    if (item.kind !== "scalar") return [];
-    const text12 = textOf15(item);
-    return text12.trim().includes("\n") ? [...parsed2(text12)] : [...pathsIn([item])];
-  });
-}
-function parsed2(text12) {
+function mappingsIn(text12) {
   try {
     return parseResources(text12, "").filter((document2) => document2.kind === "map");
   } catch (thrown) {
@@ -75488,14 +76021,46 @@ function parsed2(text12) {
     throw thrown;
   }
 }
-function itemsOf2(node, fields5) {
+var init_fields2 = __esm({
+  "src/targets/fields.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_yaml();
+  }
+});
+
+// src/targets/included-paths.ts
+function includedBy(kustomization) {
+  return pathsIn(itemsOf3(kustomization, KUSTOMIZATION_FIELDS2));
+}
+function includedByEntry(entry4) {
+  const kind = textAt4(entry4, "kind");
+  if (kind === "Kustomization") return includedBy(entry4);
+  return ACCUMULATOR_KINDS.has(kind) ? pathsIn(itemsOf3(entry4, LISTS2)) : [];
+}
+function importsOf(composition) {
+  const paths2 = itemsOf3(composition, IMPORTS).flatMap((item) => {
+    const path6 = item.kind === "map" ? item.entries.find(({ key: key2 }) => nameOf13(key2) === "path")?.value : void 0;
+    return path6 === void 0 ? [] : [path6];
+  });
+  return pathsIn(paths2);
+}
+function entriesOf(composition) {
+  return itemsOf3(composition, ENTRIES).flatMap((item) => {
+    if (item.kind === "map") return [item];
+    if (item.kind !== "scalar") return [];
+    const text12 = textOf16(item);
+    return text12.trim().includes("\n") ? [...mappingsIn(text12)] : [...pathsIn([item])];
+  });
+}
+function itemsOf3(node, fields5) {
   if (node.kind !== "map") return [];
-  return node.entries.flatMap(({ key: key2, value }) => fields5.has(nameOf12(key2)) && value.kind === "seq" ? value.items : []);
+  return node.entries.flatMap(({ key: key2, value }) => fields5.has(nameOf13(key2)) && value.kind === "seq" ? value.items : []);
 }
 function pathsIn(items2) {
   const paths2 = /* @__PURE__ */ new Set();
   for (const item of items2) {
-    const text12 = item.kind === "scalar" ? textOf15(item) : "";
+    const text12 = item.kind === "scalar" ? textOf16(item) : "";
     if (text12 !== "" && text12.length <= MAX_PATH4 && !text12.includes("\0")) paths2.add(text12);
   }
   return paths2;
@@ -75504,9 +76069,7 @@ var KUSTOMIZATION_FIELDS2, LISTS2, IMPORTS, ENTRIES, MAX_PATH4;
 var init_included_paths = __esm({
   "src/targets/included-paths.ts"() {
     "use strict";
-    init_diagnostics();
     init_documents();
-    init_yaml();
     init_fields2();
     KUSTOMIZATION_FIELDS2 = /* @__PURE__ */ new Set([
       "resources",
@@ -75556,7 +76119,7 @@ function fieldsIn(node, found = /* @__PURE__ */ new Set(), seen = /* @__PURE__ *
   if (node.kind === "seq") for (const item of node.items) fieldsIn(item, found, seen);
   if (node.kind === "map") {
     for (const { key: key2, value } of node.entries) {
-      found.add(nameOf12(key2));
+      found.add(nameOf13(key2));
       fieldsIn(value, found, seen);
     }
   }
@@ -75564,15 +76127,15 @@ function fieldsIn(node, found = /* @__PURE__ */ new Set(), seen = /* @__PURE__ *
 }
 function specificationsOf(config) {
   const found = [];
-  for (const { key: key2, value } of config.entries) if (RUNTIME_FIELDS2.has(nameOf12(key2))) found.push(value);
+  for (const { key: key2, value } of config.entries) if (RUNTIME_FIELDS2.has(nameOf13(key2))) found.push(value);
   const annotations = fieldOf2(fieldOf2(config, "metadata"), "annotations");
   for (const { key: key2, value } of annotations?.kind === "map" ? annotations.entries : []) {
-    if (key2.kind === "scalar" && ANNOTATIONS.has(textOf15(key2)))
-      found.push(value.kind === "scalar" ? parsed3(textOf15(value)) : value);
+    if (key2.kind === "scalar" && ANNOTATIONS.has(textOf16(key2)))
+      found.push(value.kind === "scalar" ? parsed2(textOf16(value)) : value);
   }
   return found;
 }
-function parsed3(text12) {
+function parsed2(text12) {
   try {
     return parseConfig(text12, "");
   } catch (thrown) {
@@ -75583,7 +76146,7 @@ function parsed3(text12) {
 function textsIn2(node, seen = /* @__PURE__ */ new Set()) {
   if (node === void 0 || seen.has(node)) return [];
   seen.add(node);
-  if (node.kind === "scalar") return [textOf15(node)];
+  if (node.kind === "scalar") return [textOf16(node)];
   const inner = node.kind === "map" ? node.entries.map(({ value }) => value) : node.kind === "seq" ? node.items : [];
   return inner.flatMap((each) => textsIn2(each, seen));
 }
@@ -75614,22 +76177,12 @@ function mentionsOf(documents5, role) {
 function isDocument(text12) {
   return /\n|^\s*[{[]|:\s/.test(text12.trim());
 }
-function parsed4(text12) {
-  try {
-    return parseResources(text12, "").filter((document2) => document2.kind === "map");
-  } catch (thrown) {
-    if (thrown instanceof KrmError) return [];
-    throw thrown;
-  }
-}
 var import_node_path49, CONFIG_LISTS, OVERRIDE_LISTS, IMPORT_LISTS, CHART_LISTS, DEFAULT_CHART_HOME, MAX_CHARTS, MAX_TEXT2, MentionReader;
 var init_mentions = __esm({
   "src/targets/mentions.ts"() {
     "use strict";
     import_node_path49 = __toESM(require_node_path(), 1);
-    init_diagnostics();
     init_engine();
-    init_yaml();
     init_fields2();
     init_programs();
     CONFIG_LISTS = /* @__PURE__ */ new Set(["generators", "transformers", "validators", "modules"]);
@@ -75656,9 +76209,9 @@ var init_mentions = __esm({
       visit(node) {
         if (this.#seen.has(node)) return;
         this.#seen.add(node);
-        if (node.kind === "scalar") this.#addText(textOf15(node));
+        if (node.kind === "scalar") this.#addText(textOf16(node));
         else if (node.kind === "seq") for (const item of node.items) this.visit(item);
-        else if (node.kind === "map") for (const { key: key2, value } of node.entries) this.#field(nameOf12(key2), value);
+        else if (node.kind === "map") for (const { key: key2, value } of node.entries) this.#field(nameOf13(key2), value);
       }
       /** The config that a document is, or those that it lists. */
       configsIn(document2) {
@@ -75687,12 +76240,12 @@ var init_mentions = __esm({
       }
       #field(name2, value) {
         if (name2 === "charthome" && value.kind === "scalar") {
-          this.#chartHomes.add(textOf15(value));
+          this.#chartHomes.add(textOf16(value));
         } else if (CONFIG_LISTS.has(name2) && value.kind === "seq") {
           for (const item of value.items) this.#listed(item);
         } else if (name2 === "catalogs" && value.kind === "seq") {
           for (const item of value.items) {
-            const path6 = item.kind === "scalar" ? textOf15(item).replace(/#.*$/s, "") : "";
+            const path6 = item.kind === "scalar" ? textOf16(item).replace(/#.*$/s, "") : "";
             if (this.#addText(path6)) this.catalogs.add(path6);
           }
         } else if (OVERRIDE_LISTS.has(name2) && value.kind === "seq") {
@@ -75709,11 +76262,11 @@ var init_mentions = __esm({
       #listed(item) {
         if (item.kind === "map") this.configsIn(item);
         else if (item.kind !== "scalar") this.visit(item);
-        else this.#listedText(textOf15(item));
+        else this.#listedText(textOf16(item));
       }
       /** A text that looks like a document may be the path of a directory all the same. */
       #listedText(text12) {
-        if (isDocument(text12)) for (const config of parsed4(text12)) this.configsIn(config);
+        if (isDocument(text12)) for (const config of mappingsIn(text12)) this.configsIn(config);
         this.#addConfigs(text12);
       }
       /** What other machines serve may be any config. */
@@ -75723,8 +76276,8 @@ var init_mentions = __esm({
       }
       /** An override names a program only if it has one. */
       #override(item) {
-        const text12 = item.kind === "scalar" ? textOf15(item) : "";
-        const configs2 = isDocument(text12) ? parsed4(text12) : [item];
+        const text12 = item.kind === "scalar" ? textOf16(item) : "";
+        const configs2 = isDocument(text12) ? mappingsIn(text12) : [item];
         for (const config of configs2) {
           if (config.kind === "map") {
             const { doubt, isSpecified: isSpecified2, paths: paths2 } = programOf2(config, this.#isComposition);
@@ -75806,8 +76359,8 @@ var init_root_files = __esm({
       #parsed;
       #read;
       /** @param parsed the bytes of all large files that are parsed @param read the bytes of all files that are read */
-      constructor({ parsed: parsed7 = MAX_PARSED, read: read2 = MAX_READ } = {}) {
-        this.#parsed = parsed7;
+      constructor({ parsed: parsed5 = MAX_PARSED, read: read2 = MAX_READ } = {}) {
+        this.#parsed = parsed5;
         this.#read = read2;
       }
       /**
@@ -75856,7 +76409,7 @@ var init_root_files = __esm({
           includes: isMap8 ? [...includedBy(document2)] : [],
           entries: [],
           mentions: mentionsOf(document2 === void 0 ? [] : [document2], "kustomization"),
-          isPlain: isMap8 && document2.entries.every(({ key: key2 }) => PLAIN_FIELDS.has(nameOf12(key2)))
+          isPlain: isMap8 && document2.entries.every(({ key: key2 }) => PLAIN_FIELDS.has(nameOf13(key2)))
         };
       },
       composition(bytes, display) {
@@ -76002,9 +76555,9 @@ function touchedNodes(graph, changes) {
   const touched = /* @__PURE__ */ new Map();
   const asked2 = /* @__PURE__ */ new Map();
   const isWanted = (nodes) => {
-    const times = asked2.get(nodes) ?? 0;
-    asked2.set(nodes, times + 1);
-    return times < MAX_HEARD;
+    const times2 = asked2.get(nodes) ?? 0;
+    asked2.set(nodes, times2 + 1);
+    return times2 < MAX_HEARD;
   };
   const waiting = changes.map((change3) => [change3.path, change3]);
   for (const [path6, change3] of waiting) {
@@ -77029,7 +77582,7 @@ var require_parse2 = __commonJS({
     var constants11 = require_constants7();
     var utils = require_utils2();
     var {
-      MAX_LENGTH: MAX_LENGTH6,
+      MAX_LENGTH: MAX_LENGTH7,
       POSIX_REGEX_SOURCE,
       REGEX_NON_SPECIAL_CHARS,
       REGEX_SPECIAL_CHARS_BACKREF,
@@ -77281,7 +77834,7 @@ var require_parse2 = __commonJS({
       }
       input = REPLACEMENTS[input] || input;
       const opts = { ...options2 };
-      const max = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH6, opts.maxLength) : MAX_LENGTH6;
+      const max = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH7, opts.maxLength) : MAX_LENGTH7;
       let len = input.length;
       if (len > max) {
         throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max}`);
@@ -77970,7 +78523,7 @@ var require_parse2 = __commonJS({
     };
     parse8.fastpaths = (input, options2) => {
       const opts = { ...options2 };
-      const max = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH6, opts.maxLength) : MAX_LENGTH6;
+      const max = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH7, opts.maxLength) : MAX_LENGTH7;
       const len = input.length;
       if (len > max) {
         throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max}`);
@@ -78154,14 +78707,14 @@ var require_picomatch = __commonJS({
       if (!input || typeof input !== "string") {
         throw new TypeError("Expected a non-empty string");
       }
-      let parsed7 = { negated: false, fastpaths: true };
+      let parsed5 = { negated: false, fastpaths: true };
       if (options2.fastpaths !== false && (input[0] === "." || input[0] === "*")) {
-        parsed7.output = parse8.fastpaths(input, options2);
+        parsed5.output = parse8.fastpaths(input, options2);
       }
-      if (!parsed7.output) {
-        parsed7 = parse8(input, options2);
+      if (!parsed5.output) {
+        parsed5 = parse8(input, options2);
       }
-      return picomatch2.compileRe(parsed7, options2, returnOutput, returnState);
+      return picomatch2.compileRe(parsed5, options2, returnOutput, returnState);
     };
     picomatch2.toRegex = (source, options2) => {
       try {
@@ -78605,7 +79158,7 @@ var init_node_values = __esm({
 
 // src/catalog/addresses.ts
 function httpsUrl(address2, invalid8) {
-  const url = parsed5(address2);
+  const url = parsed3(address2);
   if (url === void 0 || url.hostname === "")
     throw invalid8("is not an address", "Write `https://host/catalog.yaml`.");
   if (url.username !== "" || url.password !== "") {
@@ -78617,9 +79170,9 @@ function httpsUrl(address2, invalid8) {
   return url.href;
 }
 function gitParts(address2, invalid8) {
-  const plain5 = address2.replace(/^git::/i, "");
-  const question = plain5.indexOf("?");
-  const place3 = question < 0 ? plain5 : plain5.slice(0, question);
+  const plain6 = address2.replace(/^git::/i, "");
+  const question = plain6.indexOf("?");
+  const place3 = question < 0 ? plain6 : plain6.slice(0, question);
   const scheme = /^[a-z]+:\/\//i.exec(place3)?.[0] ?? "";
   const mark2 = place3.indexOf("//", scheme.length);
   if (mark2 < 0) throw invalid8("names no file of its repository", GIT_HINT);
@@ -78629,7 +79182,7 @@ function gitParts(address2, invalid8) {
   if (path6 === ".." || path6.startsWith("../") || path6.startsWith("/")) {
     throw invalid8("leads out of its repository", "Name a file of the repository.");
   }
-  return { repository, path: path6, ref: refOf(question < 0 ? "" : plain5.slice(question + 1), invalid8) };
+  return { repository, path: path6, ref: refOf(question < 0 ? "" : plain6.slice(question + 1), invalid8) };
 }
 function repositoryOf2(text12, invalid8) {
   if (text12.startsWith("https://")) {
@@ -78664,7 +79217,7 @@ function ociParts(address2, invalid8) {
   const registry = host.toLowerCase().replace(/:443$/, "");
   return { registry, repository: path6, tag: digest2 === void 0 ? tag : void 0, digest: digest2 };
 }
-function parsed5(address2) {
+function parsed3(address2) {
   try {
     return new URL(address2);
   } catch {
@@ -78702,7 +79255,7 @@ var init_addresses2 = __esm({
 function parseCatalogReference(text12, location) {
   const invalid8 = (problem4, hint) => failure("catalog-reference", `${shownText(text12)} ${problem4}`, { ...location, hint });
   if (text12 === "")
-    throw failure("catalog-reference", "a reference to a catalog is empty", { ...location, hint: FORMS });
+    throw failure("catalog-reference", "a reference to a catalog is empty", { ...location, hint: FORMS2 });
   if (text12.length > MAX_REFERENCE) throw invalid8(`has more than ${MAX_REFERENCE} characters`, "Shorten it.");
   if (CONTROL3.test(text12)) throw invalid8("contains blanks, backslashes or control characters", "Remove or encode them.");
   const hash = text12.indexOf("#");
@@ -78723,7 +79276,7 @@ function parseCatalogReference(text12, location) {
     return gitReference2(gitParts(address2, invalid8), pin);
   }
   if (scheme === "https") return { kind: "https", normal: httpsUrl(address2, invalid8), ...pin };
-  if (scheme !== void 0) throw invalid8(`has the scheme ${scheme}, which catalogs do not have`, FORMS);
+  if (scheme !== void 0) throw invalid8(`has the scheme ${scheme}, which catalogs do not have`, FORMS2);
   if (/[?&](?:ref|version)=/.test(address2)) throw invalid8("is a path, but has a `ref`", GIT_FORM);
   return pathReference(import_node_path53.posix.normalize(address2), pin);
 }
@@ -78779,7 +79332,7 @@ function gitReference2(parts, { sha256: sha2562, location }) {
   const normal = `git::${repository}//${path6}${ref === void 0 ? "" : `?ref=${ref}`}`;
   return { kind: "git", normal, repository, path: path6, ref, sha256: sha2562, location };
 }
-var import_node_path53, MAX_REFERENCE, CONTROL3, GIT_FORM, FORMS, MAX_SHOWN5, SECRET_PARAMETER;
+var import_node_path53, MAX_REFERENCE, CONTROL3, GIT_FORM, FORMS2, MAX_SHOWN5, SECRET_PARAMETER;
 var init_reference2 = __esm({
   "src/catalog/reference.ts"() {
     "use strict";
@@ -78791,7 +79344,7 @@ var init_reference2 = __esm({
     MAX_REFERENCE = 4096;
     CONTROL3 = /[\x00-\x20\x7f\u2028\u2029\\]/;
     GIT_FORM = "Write `git::https://host/repository//catalog.yaml?ref=v1` for a file of a git repository.";
-    FORMS = "Write a path, `https://\u2026`, `git::https://\u2026//file?ref=\u2026` or `oci://\u2026`.";
+    FORMS2 = "Write a path, `https://\u2026`, `git::https://\u2026//file?ref=\u2026` or `oci://\u2026`.";
     MAX_SHOWN5 = 2e3;
     SECRET_PARAMETER = /([?&][^=&#]*(?:auth|cred|key|pass|pwd|secret|sig|token)[^=&#]*=)[^&#]*/gi;
   }
@@ -78827,8 +79380,8 @@ function compareEntries(before, after) {
 }
 function changedEntry(entry4, isNew, fields5, reference5, sha2562) {
   const what = describeFunction(entry4);
-  const names2 = fields5.slice(0, MAX_NAMED8).map(({ field: field5 }) => field5);
-  const detail = isNew ? "" : `: ${names2.join(", ")}${fields5.length > MAX_NAMED8 ? " and others" : ""}`;
+  const names2 = fields5.slice(0, MAX_NAMED9).map(({ field: field5 }) => field5);
+  const detail = isNew ? "" : `: ${names2.join(", ")}${fields5.length > MAX_NAMED9 ? " and others" : ""}`;
   const problem4 = isNew ? "is new in this pull request" : "changed in this pull request";
   const line = shownReference({ ...reference5, sha256: sha2562 });
   return failure("catalog-entry-changed", `the catalog entry of ${what} ${problem4}${detail}`, {
@@ -78877,7 +79430,7 @@ function readFields2(entry4) {
   put("schema", entry4.schema === void 0 ? void 0 : valueText(entry4.schema));
   return fields5;
 }
-var MAX_NAMED8, known;
+var MAX_NAMED9, known;
 var init_comparison2 = __esm({
   "src/catalog/comparison.ts"() {
     "use strict";
@@ -78886,7 +79439,7 @@ var init_comparison2 = __esm({
     init_digest();
     init_node_values();
     init_reference2();
-    MAX_NAMED8 = 5;
+    MAX_NAMED9 = 5;
     known = /* @__PURE__ */ new WeakMap();
   }
 });
@@ -79745,8 +80298,8 @@ function sourceOf2({ uri, sha256: sha2562, location }, what, entry4, catalog) {
   return { source, sha256: digest2 };
 }
 function referenceOfFile(uri, location, catalog) {
-  const parsed7 = parseCatalogReference(uri, location);
-  const source = resolveReference(parsed7, catalog === void 0 ? { kind: "https" } : referrerOf(catalog));
+  const parsed5 = parseCatalogReference(uri, location);
+  const source = resolveReference(parsed5, catalog === void 0 ? { kind: "https" } : referrerOf(catalog));
   if (source.kind === "path") requireInside(source.path, catalog, location);
   return source;
 }
@@ -79904,7 +80457,7 @@ function parseSwitch(text12, name2) {
   const invalid8 = (problem4) => failure("invalid-switch", `${name2} ${problem4}`, {
     hint: "Write `false`, `true`, or kinds such as `fn.example.com/Paint`."
   });
-  if (words2.length > MAX_KINDS) throw invalid8(`lists more than ${MAX_KINDS} kinds`);
+  if (words2.length > MAX_KINDS2) throw invalid8(`lists more than ${MAX_KINDS2} kinds`);
   return words2.map((each) => {
     const [group2 = "", kind = "", ...more] = each.split("/");
     if (group2 === "" || kind === "" || more.length > 0)
@@ -79949,18 +80502,18 @@ function disabled(code3, thing, { name: name2 }, id, location) {
     hint: `If it may have it, set ${name2} to \`${id.group}/${id.kind}\`, or to \`true\` for all functions.`
   });
 }
-var MAX_KINDS;
+var MAX_KINDS2;
 var init_permissions = __esm({
   "src/catalog/permissions.ts"() {
     "use strict";
     init_diagnostics();
     init_catalog();
-    MAX_KINDS = 1e3;
+    MAX_KINDS2 = 1e3;
   }
 });
 
 // src/catalog/schema.ts
-var API_VERSION, DRAFT_API_VERSION, CATALOG_KINDS, DEFINITION_KIND, reference4, word3, text11, digest, flag3, list5, texts6, closed3, DIGEST3, ENVS, file, definitions3, catalogSchema;
+var API_VERSION, DRAFT_API_VERSION, CATALOG_KINDS, DEFINITION_KIND, reference4, word3, text11, digest, flag3, list5, texts6, closed3, DIGEST4, ENVS, file, definitions3, catalogSchema;
 var init_schema3 = __esm({
   "src/catalog/schema.ts"() {
     "use strict";
@@ -79982,7 +80535,7 @@ var init_schema3 = __esm({
       properties,
       ...more
     });
-    DIGEST3 = "The sha256 digest: 64 hexadecimal digits, which `sha256:` may precede.";
+    DIGEST4 = "The sha256 digest: 64 hexadecimal digits, which `sha256:` may precede.";
     ENVS = "Environment variables, `NAME=value` each, or `NAME` alone to pass one on.";
     file = {
       os: text11("The operating system, such as `linux`."),
@@ -79990,7 +80543,7 @@ var init_schema3 = __esm({
       bin: text11("The name of the program in the archive."),
       uri: text11("Where the program, or an archive that holds it, is: an address, or a path relative to this catalog."),
       path: text11("The program. Relative to this catalog."),
-      sha256: digest(`${DIGEST3} Of the archive or of the program.`)
+      sha256: digest(`${DIGEST4} Of the archive or of the program.`)
     };
     definitions3 = {
       catalog: {
@@ -80080,7 +80633,7 @@ var init_schema3 = __esm({
           "A container image.",
           {
             image: word3("The image, such as `example.com/functions/labeller:v1`."),
-            sha256: digest(`${DIGEST3} Of the manifest or index that the registry serves.`),
+            sha256: digest(`${DIGEST4} Of the manifest or index that the registry serves.`),
             requireNetwork: flag3("Whether the function may ask for the network."),
             requireStorageMount: flag3("Whether the function may ask for directories of its kustomization."),
             requireFilesystem: flag3("Another name of `requireStorageMount`."),
@@ -80098,7 +80651,7 @@ var init_schema3 = __esm({
           properties: {
             platforms: list5("The program for each platform.", closed3("The program for one platform.", file)),
             path: text11("The program. Relative to this catalog."),
-            sha256: digest(DIGEST3),
+            sha256: digest(DIGEST4),
             args: texts6("Its arguments."),
             envs: texts6(ENVS),
             env: texts6("Another name of `envs`.")
@@ -80114,7 +80667,7 @@ var init_schema3 = __esm({
             url: text11("The address of the program."),
             path: text11("The program. Relative to this catalog."),
             name: text11("The name of the program in messages."),
-            sha256: digest(DIGEST3),
+            sha256: digest(DIGEST4),
             dialect: text11("The dialect of Starlark that the program is written in.")
           }
         },
@@ -81670,7 +82223,7 @@ var init_catalog_shape = __esm({
 // src/catalog/read-function.ts
 function readFunction(node, file2, problems) {
   const context3 = new FunctionReading(file2, problems);
-  const group2 = textOf16(node, "group") ?? "";
+  const group2 = textOf17(node, "group") ?? "";
   const kind = context3.kindOf(node);
   const versions = get(node, "versions");
   const shared = get(node, "runtime");
@@ -81679,13 +82232,13 @@ function readFunction(node, file2, problems) {
     const schema2 = get(get(version, "schema"), "openAPIV3Schema");
     return {
       group: group2,
-      version: textOf16(version, "name") ?? "",
+      version: textOf17(version, "name") ?? "",
       kind,
-      description: textOf16(node, "description"),
-      publisher: textOf16(node, "publisher"),
-      home: textOf16(node, "home"),
-      license: textOf16(version, "license"),
-      usage: textOf16(version, "usage"),
+      description: textOf17(node, "description"),
+      publisher: textOf17(node, "publisher"),
+      home: textOf17(node, "home"),
+      license: textOf17(version, "license"),
+      usage: textOf17(version, "usage"),
       examples: textsOf4(get(version, "examples")),
       tags: textsOf4(get(node, "tags")),
       maintainers: textsOf4(isGiven(own2) ? own2 : get(node, "maintainers")),
@@ -81700,7 +82253,7 @@ function readFunction(node, file2, problems) {
 function isGiven(node) {
   return node !== void 0 && !isNull(node);
 }
-function textOf16(node, name2) {
+function textOf17(node, name2) {
   return scalarText(get(node, name2)) || void 0;
 }
 function textsOf4(node) {
@@ -81732,7 +82285,7 @@ var init_read_function = __esm({
       }
       kindOf(node) {
         const names2 = get(node, "names");
-        const [named4, early] = [textOf16(names2, "kind"), textOf16(node, "kind")];
+        const [named4, early] = [textOf17(names2, "kind"), textOf17(node, "kind")];
         if (named4 === void 0 && early === void 0) {
           this.#report("missing-field", "error", "a function has no kind", names2 ?? node, "Write `names: {kind: NAME}`.");
         }
@@ -81767,8 +82320,8 @@ var init_read_function = __esm({
         }
         const is = (name2) => flagOf(get(node, name2)) === true;
         return {
-          image: textOf16(node, "image") ?? "",
-          sha256: textOf16(node, "sha256"),
+          image: textOf17(node, "image") ?? "",
+          sha256: textOf17(node, "sha256"),
           requireNetwork: is("requireNetwork") || is("network"),
           requireStorageMount: is("requireStorageMount") || is("requireFilesystem"),
           envs: environmentOf(node),
@@ -81779,7 +82332,7 @@ var init_read_function = __esm({
         if (node === void 0 || node.kind === "scalar") return void 0;
         const platforms = node.kind === "seq" ? node : get(node, "platforms");
         const items2 = platforms?.kind === "seq" ? [...platforms.items] : [];
-        if (textOf16(node, "path") !== void 0) items2.push(node);
+        if (textOf17(node, "path") !== void 0) items2.push(node);
         if (items2.length === 0) {
           const hint = "List `platforms`, or write `path` and `sha256`.";
           this.#report("missing-field", "error", "the `exec` of a function names no program", node, hint);
@@ -81788,18 +82341,18 @@ var init_read_function = __esm({
         return { files, args: textsOf4(get(node, "args")), envs: environmentOf(node), location: this.place(node) };
       }
       #execFile(node) {
-        const [uri, path6] = [textOf16(node, "uri"), textOf16(node, "path")];
+        const [uri, path6] = [textOf17(node, "uri"), textOf17(node, "path")];
         if (uri === void 0 === (path6 === void 0)) {
           const problem4 = uri === void 0 ? "has neither `uri` nor `path`" : "has both `uri` and `path`";
           this.#report("missing-field", "error", `a program of \`exec\` ${problem4}`, node, "Write one of them.");
           return void 0;
         }
         return {
-          os: textOf16(node, "os"),
-          arch: textOf16(node, "arch"),
-          bin: textOf16(node, "bin"),
+          os: textOf17(node, "os"),
+          arch: textOf17(node, "arch"),
+          bin: textOf17(node, "bin"),
           uri: uri ?? path6 ?? "",
-          sha256: textOf16(node, "sha256"),
+          sha256: textOf17(node, "sha256"),
           location: this.place(node)
         };
       }
@@ -81809,7 +82362,7 @@ var init_read_function = __esm({
         if (node.kind === "scalar") {
           return { uri: node.value, sha256: void 0, name: "", dialect: "kustomize", location };
         }
-        const [url, path6] = [textOf16(node, "url"), textOf16(node, "path")];
+        const [url, path6] = [textOf17(node, "url"), textOf17(node, "path")];
         if (url === void 0 === (path6 === void 0)) {
           const problem4 = url === void 0 ? "neither `url` nor `path`" : "both `url` and `path`";
           this.#report(
@@ -81820,7 +82373,7 @@ var init_read_function = __esm({
             "Write one of them."
           );
         }
-        const dialect8 = textOf16(node, "dialect") ?? "kustomize";
+        const dialect8 = textOf17(node, "dialect") ?? "kustomize";
         if (dialect8 !== "kustomize" && dialect8 !== "kpt") {
           const message = `\`dialect\` has the unknown value ${quote(dialect8)}`;
           this.#report(
@@ -81833,8 +82386,8 @@ var init_read_function = __esm({
         }
         return {
           uri: url ?? path6 ?? "",
-          sha256: textOf16(node, "sha256"),
-          name: textOf16(node, "name") ?? "",
+          sha256: textOf17(node, "sha256"),
+          name: textOf17(node, "name") ?? "",
           dialect: dialect8 === "kpt" ? "kpt" : "kustomize",
           location
         };
@@ -82389,7 +82942,7 @@ function listAt2(bytes, field5) {
 function blobOf(descriptor) {
   const digest2 = valueAt4(descriptor, "digest");
   const size = valueAt4(descriptor, "size");
-  if (typeof digest2 !== "string" || !DIGEST4.test(digest2)) return void 0;
+  if (typeof digest2 !== "string" || !DIGEST5.test(digest2)) return void 0;
   return typeof size === "number" && Number.isSafeInteger(size) && size > 0 ? { digest: digest2, size } : void 0;
 }
 function annotationsOf(value) {
@@ -82398,7 +82951,7 @@ function annotationsOf(value) {
     entries.filter((entry4) => ANNOTATION.test(entry4[0]) && typeof entry4[1] === "string")
   );
 }
-var BUNDLE_SUFFIX, MAX_SIGNATURES, BUNDLE_TYPE, PAYLOAD_TYPE, DIGEST4, ANNOTATION;
+var BUNDLE_SUFFIX, MAX_SIGNATURES, BUNDLE_TYPE, PAYLOAD_TYPE, DIGEST5, ANNOTATION;
 var init_material = __esm({
   "src/signatures/material.ts"() {
     "use strict";
@@ -82408,7 +82961,7 @@ var init_material = __esm({
     MAX_SIGNATURES = 32;
     BUNDLE_TYPE = /^application\/vnd\.dev\.sigstore\.bundle(?:\.v0\.3\+json|\+json;version=0\.[123])$/;
     PAYLOAD_TYPE = "application/vnd.dev.cosign.simplesigning.v1+json";
-    DIGEST4 = /^sha256:[0-9a-f]{64}$/;
+    DIGEST5 = /^sha256:[0-9a-f]{64}$/;
     ANNOTATION = /^dev\.(?:cosignproject|sigstore)\.cosign\/[a-z0-9]+$/;
   }
 });
@@ -88790,7 +89343,7 @@ function placed4(thrown, location) {
   return failure(code3, message, { ...location, hint, cause: thrown });
 }
 var PULL_POLICIES, PULL_TIMEOUT_MS, FOR_THE_ENGINE, Images, FORMER_HOME;
-var init_images4 = __esm({
+var init_images5 = __esm({
   "src/functions/container/images.ts"() {
     "use strict";
     init_diagnostics();
@@ -89079,12 +89632,12 @@ function declaredMounts({ mounts, location }, directory) {
   });
 }
 function checkedTarget(target, refuse) {
-  const plain5 = import_node_path55.posix.normalize(target).replace(/(?<=.)\/$/, "");
-  if (!target.startsWith("/") || plain5 === "/") throw refuse("has a target that is not an absolute path below `/`");
-  if (RESERVED.some((path6) => plain5 === path6 || plain5.startsWith(`${path6}/`))) {
-    throw refuse(`would hide ${plain5} of the container`);
+  const plain6 = import_node_path55.posix.normalize(target).replace(/(?<=.)\/$/, "");
+  if (!target.startsWith("/") || plain6 === "/") throw refuse("has a target that is not an absolute path below `/`");
+  if (RESERVED.some((path6) => plain6 === path6 || plain6.startsWith(`${path6}/`))) {
+    throw refuse(`would hide ${plain6} of the container`);
   }
-  return passable(plain5, refuse);
+  return passable(plain6, refuse);
 }
 function checkedSource(source, directory, refuse) {
   if ((0, import_node_path55.isAbsolute)(source) || source === "") throw refuse("has a source that is not a relative path");
@@ -89394,7 +89947,7 @@ var init_container_runtime = __esm({
     init_container_run();
     init_engine2();
     init_environment2();
-    init_images4();
+    init_images5();
     init_leftovers();
     init_mounts();
     init_run_network();
@@ -89413,7 +89966,7 @@ function registryImages(registries) {
         manifest: manifest.digest,
         config: config.digest,
         diffIds,
-        bytes: layers.reduce((sum, { size }) => sum + size, manifest.size + config.size),
+        bytes: layers.reduce((sum2, { size }) => sum2 + size, manifest.size + config.size),
         archive: (name2) => writeLoadArchive(layout, name2)
       };
     }
@@ -89433,7 +89986,7 @@ var init_container = __esm({
     init_container_runtime();
     init_engine_tools();
     init_engines();
-    init_images4();
+    init_images5();
     init_mounts();
     init_registry_images();
   }
@@ -89521,9 +90074,9 @@ function openSources(options2) {
       hint: "Check the path behind `//`, and the `ref`."
     });
   }
-  async function layer(reference5, choose3, maxBytes) {
+  async function layer(reference5, choose2, maxBytes) {
     const { registry, repository, tag, digest: digest2 } = reference5;
-    return registries().artifact({ registry, repository, tag, digest: digest2 }, choose3, maxBytes);
+    return registries().artifact({ registry, repository, tag, digest: digest2 }, choose2, maxBytes);
   }
   const needed = /* @__PURE__ */ new Map();
   async function need(sha2562) {
@@ -90809,7 +91362,7 @@ async function runStarlark(request2) {
 function diagnosticOf({ kind, message, hint, trace }, file2) {
   const [innermost, ...outer] = trace.toReversed();
   const calls2 = outer.slice(0, MAX_CALLS_SHOWN).map((place3, at6) => `
-  ${nameOf13(trace.at(-1 - at6))} was called at ${file2}:${place3.line}:${place3.column}`);
+  ${nameOf14(trace.at(-1 - at6))} was called at ${file2}:${place3.line}:${place3.column}`);
   if (outer.length > MAX_CALLS_SHOWN) calls2.push(`
   and so on, through ${outer.length - MAX_CALLS_SHOWN} more calls`);
   return {
@@ -90821,7 +91374,7 @@ function diagnosticOf({ kind, message, hint, trace }, file2) {
     hint
   };
 }
-function nameOf13(place3) {
+function nameOf14(place3) {
   return place3 === void 0 || place3.function === "" ? "it" : place3.function;
 }
 var CODES2, MAX_CALLS_SHOWN;
@@ -91068,15 +91621,15 @@ async function readAddress(url, specification, { read: read2 }) {
       hint: "Write an address that begins with https://, or name a file of the repository in `path`."
     });
   }
-  if (!DIGEST5.test(url) && !/^[0-9a-f]{64}$/.test(sha2562 ?? "")) {
+  if (!DIGEST6.test(url) && !/^[0-9a-f]{64}$/.test(sha2562 ?? "")) {
     throw failure("starlark-refused", `${display} has no digest, without which the program could change unnoticed`, {
       ...location,
       hint: "Add `sha256:` with the digest that sha256sum prints, or copy the program into the repository."
     });
   }
-  return { display, bytes: await read2(DIGEST5.test(url) ? url : `${url}#sha256=${sha2562}`, location) };
+  return { display, bytes: await read2(DIGEST6.test(url) ? url : `${url}#sha256=${sha2562}`, location) };
 }
-var import_node_crypto36, import_node_path63, DIGEST5;
+var import_node_crypto36, import_node_path63, DIGEST6;
 var init_script = __esm({
   "src/functions/script/script.ts"() {
     "use strict";
@@ -91086,7 +91639,7 @@ var init_script = __esm({
     init_sources();
     init_starlark();
     init_config_directory();
-    DIGEST5 = /#sha256[=:][0-9a-f]{64}$/;
+    DIGEST6 = /#sha256[=:][0-9a-f]{64}$/;
   }
 });
 
@@ -91096,8 +91649,8 @@ function scriptProgram({ source, display }, { dialect: dialect8, env, limits }) 
     title: display,
     async run({ stdin, signal }) {
       const [resourceList2] = parseResources(stdin, "the input");
-      const counted2 = { milliseconds: limits.timeoutMs, printed: limits.stderrBytes, output: limits.stdoutBytes };
-      const request2 = { source, filename: display, dialect: dialect8, environment: env, limits: counted2, signal };
+      const counted3 = { milliseconds: limits.timeoutMs, printed: limits.stderrBytes, output: limits.stdoutBytes };
+      const request2 = { source, filename: display, dialect: dialect8, environment: env, limits: counted3, signal };
       try {
         const result = await runStarlark({ ...request2, resourceList: resourceList2 });
         const lines2 = [...result.printed, ...result.cut ? ["\u2026 the rest of its output is left out \u2026"] : []];
@@ -91690,7 +92243,7 @@ function isFailing({ severity }, failOn) {
   if (failOn === "never") return false;
   return severity === "error" || failOn === "warning" && severity === "warning";
 }
-async function resultDiagnostics(results, place3, severityOf3) {
+async function resultDiagnostics(results, place3, severityOf2) {
   if (results.length === 0) return [];
   const byRef = /* @__PURE__ */ new Map();
   for (const resource of place3.resources) {
@@ -91705,7 +92258,7 @@ async function resultDiagnostics(results, place3, severityOf3) {
     const subject = [object, field5 && shorten(field5.path)].filter(Boolean).join(", ");
     diagnostics.push({
       code: "function-result",
-      severity: severityOf3(result),
+      severity: severityOf2(result),
       message: `${place3.title}: ${subject === "" ? "" : `${subject}: `}${message.slice(0, MESSAGE_CHARACTERS)}`,
       ...place3.location,
       ...resource && placeOf7(resource, field5?.path),
@@ -92159,7 +92712,7 @@ function pathFor({ kind, name: name2, namespace }, { withoutPaths: withoutPaths2
   const file2 = `${kind.toLowerCase()}_${name2}.yaml`;
   return namespace === "" ? file2 : `${namespace}/${file2}`;
 }
-function textOf17(texts7) {
+function textOf18(texts7) {
   return JSON.stringify([...texts7].sort(([a], [b]) => a < b ? -1 : 1));
 }
 var NO_STATE, Renames;
@@ -92178,7 +92731,7 @@ var init_returned_object = __esm({
       constructor(missing7) {
         for (const one of missing7) {
           this.#byStatedId.set(one.statedId, one);
-          const key2 = textOf17(one.reserved);
+          const key2 = textOf18(one.reserved);
           const same2 = this.#byReserved.get(key2);
           if (same2 === void 0) this.#byReserved.set(key2, /* @__PURE__ */ new Map([[one.statedId, one]]));
           else same2.set(one.statedId, one);
@@ -92190,7 +92743,7 @@ var init_returned_object = __esm({
        */
       take(reserved, statedId) {
         if (reserved.size === 0) return void 0;
-        const same2 = this.#byReserved.get(textOf17(reserved));
+        const same2 = this.#byReserved.get(textOf18(reserved));
         const found = same2?.get(statedId ?? "") ?? same2?.values().next().value;
         if (found !== void 0) {
           same2?.delete(found.statedId);
@@ -92407,18 +92960,18 @@ function valueOf4(node) {
 function resultOf2(value) {
   const { severity, resourceRef, field: field5, file: file2, tags } = value;
   return {
-    message: textOf18(value["message"]) || "the function gives no reason",
+    message: textOf19(value["message"]) || "the function gives no reason",
     severity: severity === "error" || severity === "warning" || severity === "info" ? severity : void 0,
     ...isRecord(resourceRef) && { resourceRef: refOf2(resourceRef) },
-    ...isRecord(field5) && textOf18(field5["path"]) && {
+    ...isRecord(field5) && textOf19(field5["path"]) && {
       field: {
-        path: textOf18(field5["path"]),
+        path: textOf19(field5["path"]),
         ..."currentValue" in field5 && { currentValue: field5["currentValue"] },
         ...proposed(field5)
       }
     },
-    ...isRecord(file2) && textOf18(file2["path"]) && { file: { path: textOf18(file2["path"]), index: indexOf(file2["index"]) } },
-    ...isRecord(tags) && { tags: new Map(Object.entries(tags).map(([key2, tag]) => [key2, textOf18(tag)])) }
+    ...isRecord(file2) && textOf19(file2["path"]) && { file: { path: textOf19(file2["path"]), index: indexOf(file2["index"]) } },
+    ...isRecord(tags) && { tags: new Map(Object.entries(tags).map(([key2, tag]) => [key2, textOf19(tag)])) }
   };
 }
 function proposed(field5) {
@@ -92428,16 +92981,16 @@ function proposed(field5) {
 function refOf2(ref) {
   const metadata3 = isRecord(ref["metadata"]) ? ref["metadata"] : {};
   return {
-    apiVersion: textOf18(ref["apiVersion"]),
-    kind: textOf18(ref["kind"]),
-    name: textOf18(ref["name"] ?? metadata3["name"]),
-    namespace: textOf18(ref["namespace"] ?? metadata3["namespace"])
+    apiVersion: textOf19(ref["apiVersion"]),
+    kind: textOf19(ref["kind"]),
+    name: textOf19(ref["name"] ?? metadata3["name"]),
+    namespace: textOf19(ref["namespace"] ?? metadata3["namespace"])
   };
 }
 function indexOf(value) {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 ? value : 0;
 }
-function textOf18(value) {
+function textOf19(value) {
   if (typeof value === "string") return value;
   return value === void 0 || value === null || typeof value === "object" ? "" : String(value);
 }
@@ -93698,10 +94251,10 @@ function resultsText(runs) {
     kind: "FunctionResultList",
     metadata: { name: "fnresults" },
     exitCode: runs.some(({ exitCode }) => exitCode !== 0) ? 1 : 0,
-    items: runs.map(itemOf)
+    items: runs.map(itemOf2)
   });
 }
-function itemOf({ type, title, exitCode, stderr, results }) {
+function itemOf2({ type, title, exitCode, stderr, results }) {
   return {
     [type === "container" ? "image" : type]: visible(title),
     exitCode: exitCode ?? 1,
@@ -94152,11 +94705,11 @@ var init_engine_tools2 = __esm({
 // src/action/cache-closure.ts
 function childrenOf2(path6) {
   if ((0, import_node_fs42.statSync)(path6).size > MAX_MANIFEST_BYTES2) return NONE7;
-  const document2 = parsed6((0, import_node_fs42.readFileSync)(path6));
+  const document2 = parsed4((0, import_node_fs42.readFileSync)(path6));
   if (document2?.["schemaVersion"] !== 2) return NONE7;
   const { config, layers, manifests } = document2;
-  const parts = digestsIn([config, ...listOf4(layers)]);
-  const choices2 = digestsIn(listOf4(manifests));
+  const parts = digestsIn([config, ...listOf5(layers)]);
+  const choices2 = digestsIn(listOf5(manifests));
   const isImage2 = IMAGE_CONFIGS.includes(objectOf2(config)?.["mediaType"]);
   return isImage2 ? { required: parts, choices: choices2 } : { required: [], choices: [...parts, ...choices2] };
 }
@@ -94184,7 +94737,7 @@ function digestsIn(descriptors) {
     return digits2 === void 0 ? [] : [digits2];
   });
 }
-function parsed6(bytes) {
+function parsed4(bytes) {
   if (bytes[0] !== 123) return void 0;
   try {
     return objectOf2(JSON.parse(Buffer.from(bytes).toString()));
@@ -94195,7 +94748,7 @@ function parsed6(bytes) {
 function objectOf2(value) {
   return typeof value === "object" && value !== null ? value : void 0;
 }
-function listOf4(value) {
+function listOf5(value) {
   return Array.isArray(value) ? value : [];
 }
 var import_node_fs42, MAX_MANIFEST_BYTES2, MAX_CHILDREN, IMAGE_CONFIGS, NONE7;
@@ -94321,8 +94874,8 @@ function cacheProcess({ program, environment: environment2, maxBytes }) {
 function complaintIn(output) {
   const [, text12] = /^::(?:warning|error)[^:\n]*::(.*)$/m.exec(output) ?? [];
   if (text12 === void 0) return void 0;
-  const plain5 = text12.replaceAll("%0D", "").replaceAll("%0A", " ").replaceAll("%25", "%");
-  return shorten(maskSecrets(plain5.replace(/(https?:\/\/[^\s?]*)\?\S*/g, "$1")), MAX_COMPLAINT);
+  const plain6 = text12.replaceAll("%0D", "").replaceAll("%0A", " ").replaceAll("%25", "%");
+  return shorten(maskSecrets(plain6.replace(/(https?:\/\/[^\s?]*)\?\S*/g, "$1")), MAX_COMPLAINT);
 }
 function bytesIn(directory) {
   let bytes = 0;
@@ -94410,7 +94963,7 @@ function createStoreCache(options2) {
     if (save2 === "auto" && complete2.has(key2)) return;
     const files = await closureOf(wanted, (digest2) => store.filePath(digest2));
     if (files === void 0 || files.size > MAX_FILES3) return;
-    const bytes = [...files.values()].reduce((sum, path6) => sum + (0, import_node_fs45.statSync)(path6).size, 0);
+    const bytes = [...files.values()].reduce((sum2, path6) => sum2 + (0, import_node_fs45.statSync)(path6).size, 0);
     if (bytes > MAX_TOTAL_BYTES) {
       complain(`${sizeText(bytes)} are too much for one entry`);
       return;
@@ -94479,7 +95032,7 @@ var init_store_cache = __esm({
 
 // src/action/functions.ts
 async function checkFunctionInputs({ allowHosts, functions }) {
-  const { trustedCatalogs: trustedCatalogs2, defaultCatalogs, allowWildcards } = functions;
+  const { trustedCatalogs: trustedCatalogs2, defaultCatalogs, allowWildcards, network: network2, mounts } = functions;
   const problems = [];
   const check2 = (name2, read2) => {
     try {
@@ -94498,6 +95051,11 @@ async function checkFunctionInputs({ allowHosts, functions }) {
     const { parseTrustLines: parseTrustLines2 } = await Promise.resolve().then(() => (init_catalog2(), catalog_exports));
     check2("trusted-catalogs", () => parseTrustLines2(trustedCatalogs2, { source: "this input", allowWildcards }));
     check2("default-catalogs", () => parseTrustLines2(defaultCatalogs, { source: "this input", allowWildcards }));
+  }
+  if (network2 !== "false" || mounts !== "false") {
+    const { parseSwitch: parseSwitch2 } = await Promise.resolve().then(() => (init_catalog2(), catalog_exports));
+    check2("function-network", () => parseSwitch2(network2, "it"));
+    check2("function-mounts", () => parseSwitch2(mounts, "it"));
   }
   if (problems.length > 0) throw new KrmError(problems);
 }
@@ -94535,6 +95093,7 @@ function openActionFunctions(options2) {
 async function openAll(options2) {
   const { consent, environment: host, runner, workspace } = options2;
   const { chooseEngine: chooseEngine2, createContainerRuntime: createContainerRuntime2, createFunctions: createFunctions2 } = await Promise.resolve().then(() => (init_functions(), functions_exports));
+  const { parseSwitch: parseSwitch2 } = await Promise.resolve().then(() => (init_catalog2(), catalog_exports));
   const { connectEngineTools: connectEngineTools2 } = await Promise.resolve().then(() => (init_engine_tools2(), engine_tools_exports));
   const { functions } = consent;
   const log = (line) => runner.log(line);
@@ -94551,8 +95110,8 @@ async function openAll(options2) {
     log,
     process: { timeoutMs },
     // For functions that name their own image; those of catalogs have the switches.
-    network: functions.network === true,
-    allowMounts: functions.mounts === true
+    network: parseSwitch2(functions.network, NETWORK) === true,
+    allowMounts: parseSwitch2(functions.mounts, MOUNTS) === true
   });
   const all = {
     alphaPlugins: functions.plugins === "alpha",
@@ -94581,7 +95140,7 @@ async function openCatalogs({
   caching
 }) {
   const { goPlatform: goPlatform2, openSources: openSources2 } = await Promise.resolve().then(() => (init_functions(), functions_exports));
-  const { parseTrustLines: parseTrustLines2 } = await Promise.resolve().then(() => (init_catalog2(), catalog_exports));
+  const { parseSwitch: parseSwitch2, parseTrustLines: parseTrustLines2 } = await Promise.resolve().then(() => (init_catalog2(), catalog_exports));
   const { createStoreCache: createStoreCache2 } = await Promise.resolve().then(() => (init_store_cache(), store_cache_exports));
   const { functions } = consent;
   const { allowWildcards, requirePinned, failOnUnavailable, trustRoot } = functions;
@@ -94600,8 +95159,8 @@ async function openCatalogs({
     requirePinned,
     failOnUnavailable,
     switches: {
-      network: { value: switchOf(functions.network), name: "the input function-network" },
-      mounts: { value: switchOf(functions.mounts), name: "the input function-mounts" }
+      network: { value: parseSwitch2(functions.network, NETWORK), name: NETWORK },
+      mounts: { value: parseSwitch2(functions.mounts, MOUNTS), name: MOUNTS }
     },
     nameOf: (path6) => import_node_path77.posix.relative("/", path6),
     // A name that leads out of the repository stays so: it is no path of a revision.
@@ -94628,19 +95187,14 @@ async function openCatalogs({
     }
   };
 }
-function switchOf(permission) {
-  if (typeof permission === "boolean") return permission;
-  return permission.map((text12) => {
-    const [group2 = "", kind = ""] = text12.split("/");
-    return { group: group2, kind };
-  });
-}
-var import_node_path77;
+var import_node_path77, NETWORK, MOUNTS;
 var init_functions2 = __esm({
   "src/action/functions.ts"() {
     "use strict";
     import_node_path77 = __toESM(require_node_path(), 1);
     init_diagnostics();
+    NETWORK = "the input function-network";
+    MOUNTS = "the input function-mounts";
   }
 });
 
@@ -94675,11 +95229,11 @@ async function openLocks({ base, head, locked, isWritten, isPrivileged }) {
       diagnostics.push({ code: "lock-absent", severity: "notice", message, file: base.display(`/${locked}`) });
     }
   }
-  const nameOf14 = (directory) => import_node_path78.posix.relative("/", directory) || ".";
+  const nameOf15 = (directory) => import_node_path78.posix.relative("/", directory) || ".";
   return {
-    base: baseLock && usesOf(baseLock, void 0, nameOf14),
+    base: baseLock && usesOf(baseLock, void 0, nameOf15),
     head: headLock === void 0 && !isWritten ? void 0 : usesOf(headLock, recorder, (directory) => {
-      const name2 = nameOf14(directory);
+      const name2 = nameOf15(directory);
       built.add(name2);
       return name2;
     }),
@@ -95071,29 +95625,84 @@ var init_sides = __esm({
 });
 
 // src/action/verdict.ts
-function targetDiagnostics(report, failOn) {
-  return report.targets.flatMap((target) => {
-    if (target.status === "removed") return [];
-    if (target.status === "failed-at-base") return [incomparable(target)];
-    const wasBroken = target.status === "failed" && target.failedBefore === true;
-    return target.diagnostics.map((diagnostic) => ({
-      ...diagnostic,
-      severity: severityOf2(diagnostic, failOn, wasBroken)
-    }));
+function verdictOf(report, failOn) {
+  const overview = overviewOf(report);
+  const { earlier, dangers: dangers3, warnings: warnings2, failures: failures2 } = overview;
+  const atHead = report.targets.filter(({ status }) => status !== "removed" && status !== "failed-at-base");
+  const gather2 = (severity, wanted) => gatherProblems(atHead, (diagnostic) => diagnostic.severity === severity && wanted(diagnostic));
+  const near = gather2("warning", ({ isNew, inChange }) => !isNew && inChange === true);
+  const far = gather2("warning", ({ isNew, inChange }) => !isNew && !inChange);
+  const notices = gather2("notice", ({ isNew, inChange }) => isNew === true || inChange === true);
+  const edited = earlier.filter((failure2) => failure2.edited.length > 0).flatMap(({ problems }) => problems);
+  const left = earlier.filter((failure2) => failure2.edited.length === 0).flatMap(({ problems }) => problems);
+  const known2 = [...left, ...far];
+  const failing = failOn === "warning" ? "error" : "warning";
+  const as = (severity) => (problem4) => diagnosticOf2(problem4, severity);
+  const ofLevel = (level) => dangers3.filter((group2) => group2.level === level).map(dangerDiagnostic);
+  return {
+    diagnostics: [
+      ...failures2.flatMap(({ problems }) => problems).map(as(failOn === "never" ? "warning" : "error")),
+      ...ofLevel("high"),
+      ...edited.map(as(failing)),
+      ...warnings2.map(as(failing)),
+      ...failOn === "warning" && known2.length > 0 ? [knownProblems(known2)] : [],
+      ...ofLevel("medium"),
+      ...near.map(as(failing)),
+      ...notices.map(as("notice")),
+      ...ofLevel("low"),
+      ...repairedNotice(overview)
+    ],
+    logLines: failOn === "warning" ? [] : knownLines(left.length, far.length)
+  };
+}
+function diagnosticOf2({ diagnostic, places }, severity) {
+  const { file: _file, line: _line, column: _column, ...rest } = diagnostic;
+  const place3 = places.find(({ inChange }) => inChange) ?? places[0];
+  const more = places.length - 1;
+  const message = more < 1 ? rest.message : `${rest.message} (and in ${more} more ${more === 1 ? "place" : "places"})`;
+  if (place3 === void 0) return { ...rest, message, severity };
+  const { inChange: _inChange, ...location } = place3;
+  return { ...rest, ...location, message, severity };
+}
+function knownProblems(problems) {
+  const lines2 = problems.slice(0, MAX_NAMED10).map(({ diagnostic }) => {
+    const { hint: _hint, ...rest } = diagnostic;
+    return `- ${shorten(formatDiagnostic(rest).replace(/\s+/g, " "), MAX_LENGTH6)}`;
   });
+  if (problems.length > MAX_NAMED10) lines2.push(`- and ${problems.length - MAX_NAMED10} more`);
+  const what = problems.length === 1 ? "1 problem that was there before fails" : `${problems.length} problems that were there before fail`;
+  return {
+    code: "known-problems",
+    severity: "error",
+    message: `${what} the step, because the input fail-on is \`warning\`:
+${lines2.join("\n")}`,
+    hint: "Correct them, or set fail-on to `error`. The report holds all of them."
+  };
 }
-function severityOf2({ severity }, failOn, wasBroken) {
-  if (severity === "notice") return severity;
-  if (failOn === "warning") return "error";
-  return failOn === "never" || wasBroken ? "warning" : severity;
+function knownLines(errors, warnings2) {
+  const counts2 = [
+    ...errors > 0 ? [errors === 1 ? "1 error" : `${errors} errors`] : [],
+    ...warnings2 > 0 ? [warnings2 === 1 ? "1 warning" : `${warnings2} warnings`] : []
+  ];
+  if (counts2.length === 0) return [];
+  const verb = errors + warnings2 === 1 ? "was" : "were";
+  return [`${counts2.join(" and ")} that ${verb} there before, in files that this change leaves alone: see the report`];
 }
-function incomparable(target) {
-  const message = `${target.path} renders now but not at the base, so there is nothing to compare it with`;
-  return { code: "failed-at-base", severity: "notice", message };
+function repairedNotice({ repaired }) {
+  const [first2, ...others] = repaired;
+  if (first2 === void 0) return [];
+  const what = others.length === 0 ? `${first2.path} builds again. It could not be compared` : `${repaired.length} targets build again. They could not be compared`;
+  return [{ code: "failed-at-base", severity: "notice", message: `${what}, because the base does not build` }];
 }
+var MAX_NAMED10, MAX_LENGTH6;
 var init_verdict = __esm({
   "src/action/verdict.ts"() {
     "use strict";
+    init_diagnostics();
+    init_report2();
+    init_text();
+    MAX_NAMED10 = 15;
+    MAX_LENGTH6 = 200;
   }
 });
 
@@ -95121,7 +95730,7 @@ head ${describe(sides.head)}`);
     const { report, catalogDigests, locks, manifests } = compared2;
     const { artifactName, failOnDanger } = inputs;
     const markdown = markdownWriter(report, context3, reachOf(context3, artifactName));
-    const counts2 = countsOf2(report);
+    const counts2 = countsOf3(report);
     const files = await keepGoing(
       problems,
       () => writeReportFiles(directory, report, markdown(Number.MAX_SAFE_INTEGER).text, linksOf(context3), problems)
@@ -95140,6 +95749,8 @@ head ${describe(sides.head)}`);
       connect: ports.connectGitHub
     });
     const gate = dangerGate(report, failOnDanger);
+    const verdict = verdictOf(report, inputs.failOn);
+    for (const line of verdict.logLines) runner.log(line);
     runner.log(`report in ${directory}
 ${comment.logLine}`);
     return {
@@ -95158,7 +95769,7 @@ ${comment.logLine}`);
         ...locks.diagnostics,
         ...gate === void 0 ? [] : [gate],
         ...notes2,
-        ...targetDiagnostics(report, inputs.failOn),
+        ...verdict.diagnostics,
         ...problems,
         ...limitSeverity(comment.diagnostics, inputs)
       ]

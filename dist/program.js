@@ -201,6 +201,7 @@ function looksRandom(word4) {
     if (before !== here && !(before === "upper" && here === "lower")) changes2++;
     if (here === "digit" && before !== "digit") digitRuns++;
   }
+  if (word4.length >= MIN_MIXED && /[a-z]/.test(word4) && /[A-Z]/.test(word4) && /\d[A-Za-z]/.test(word4)) return true;
   return digitRuns >= 3 || changes2 / (word4.length - 1) >= RANDOM_SHARE;
 }
 function sortOf(word4, at6) {
@@ -208,14 +209,15 @@ function sortOf(word4, at6) {
   if (code3 >= 97) return "lower";
   return code3 >= 65 ? "upper" : "digit";
 }
-var MAX_NAME2, MAX_WORD, MIN_RANDOM, RANDOM_SHARE, MAX_HARMLESS;
+var MAX_NAME2, MAX_WORD, MIN_RANDOM, RANDOM_SHARE, MIN_MIXED, MAX_HARMLESS;
 var init_secret_shapes = __esm({
   "src/text/secret-shapes.ts"() {
     "use strict";
     MAX_NAME2 = 253;
     MAX_WORD = 31;
     MIN_RANDOM = 8;
-    RANDOM_SHARE = 0.45;
+    RANDOM_SHARE = 0.36;
+    MIN_MIXED = 16;
     MAX_HARMLESS = 5;
   }
 });
@@ -258,7 +260,13 @@ function* valuesOf(text11, sort) {
   for (const document2 of text11.split(/^---.*$/m)) {
     const isSecret3 = SECRET_KIND.test(document2);
     let isChosen = isSecret3 && /^\s*[{[]/.test(document2);
+    let paths2 = -1;
     for (const line2 of document2.split(/\r?\n/)) {
+      const column = line2.search(/[^\s-]/);
+      const isItem = /^\s*-/.test(line2) && line2.search(/-/) >= paths2;
+      if (paths2 >= 0 && (column > paths2 || column < 0) && (isItem || line2.search(/\S/) > paths2)) continue;
+      paths2 = !isSecret3 && PATH_LINE.test(line2) ? column : -1;
+      if (paths2 >= 0) continue;
       if (/^[^\s#\-}\])]/.test(line2)) isChosen = isSecret3 ? !OPEN_BLOCK.test(line2) : SECRET_BLOCK.test(line2);
       if (isChosen && !OPEN_LINE.test(line2)) yield* partsOf(line2);
     }
@@ -284,6 +292,10 @@ function* partsOf(line2) {
     const inner = /^[\w./-]+=(.*)$/.exec(unquoted(trimmed));
     if (inner !== null) yield unquoted(inner[1]);
   }
+  for (const [, quoted8] of trimmed.matchAll(/"((?:[^"\\]|\\.)*)"/g)) yield quoted8;
+  if (/[{[]/.test(trimmed)) {
+    for (const item of trimmed.split(/[{}[\],]/)) if (item !== trimmed) yield* partsOf(item);
+  }
   for (const part of trimmed.split(/[\s"'`,;:=<>{}()[\]|]+/))
     if (part.length >= MIN_PART_LENGTH && /\d/.test(part) && /[A-Za-z]/.test(part)) yield part;
 }
@@ -296,7 +308,7 @@ function decodedText(value) {
   const text11 = Buffer.from(value, "base64").toString("utf8");
   return /[\u0000-\u0008\ufffd]/.test(text11) ? void 0 : text11;
 }
-var WITHHELD, MIN_LENGTH, MIN_WORD_LENGTH, MIN_PART_LENGTH, MAX_KEPT, SecretTexts, HINTS, SECRET_KIND, SECRET_BLOCK, OPEN_BLOCK, OPEN_LINE, SECRET_KEY;
+var WITHHELD, MIN_LENGTH, MIN_WORD_LENGTH, MIN_PART_LENGTH, MAX_KEPT, SecretTexts, HINTS, SECRET_KIND, SECRET_BLOCK, OPEN_BLOCK, OPEN_LINE, PATH_LINE, SECRET_KEY;
 var init_secret_texts = __esm({
   "src/text/secret-texts.ts"() {
     "use strict";
@@ -331,14 +343,14 @@ var init_secret_texts = __esm({
       }
       /** Replaces the values in the texts. Takes time linear in all that was noted, and in the texts. */
       mask(texts7) {
-        const joined3 = texts7.filter((text11) => text11 !== void 0).join("\n");
-        if (this.#texts.size === 0 || joined3.length < MIN_LENGTH) return [...texts7];
+        const joined4 = texts7.filter((text11) => text11 !== void 0).join("\n");
+        if (this.#texts.size === 0 || joined4.length < MIN_LENGTH) return [...texts7];
         const starts = /* @__PURE__ */ new Set();
-        for (let at6 = 0; at6 + MIN_LENGTH <= joined3.length; at6++) starts.add(joined3.slice(at6, at6 + MIN_LENGTH));
+        for (let at6 = 0; at6 + MIN_LENGTH <= joined4.length; at6++) starts.add(joined4.slice(at6, at6 + MIN_LENGTH));
         const found = /* @__PURE__ */ new Set();
         for (const [text11, sort] of this.#texts)
           for (const form of formsOf(text11, sort))
-            if (starts.has(form.slice(0, MIN_LENGTH)) && joined3.includes(form)) found.add(form);
+            if (starts.has(form.slice(0, MIN_LENGTH)) && joined4.includes(form)) found.add(form);
         if (found.size === 0) return [...texts7];
         const forms = [...found].sort((a, b) => b.length - a.length);
         const masked = (text11) => forms.reduce((rest, form) => rest.replaceAll(form, WITHHELD), text11);
@@ -350,6 +362,7 @@ var init_secret_texts = __esm({
     SECRET_BLOCK = /^["']?(?:secretGenerator|patches\w*|replacements|generators|transformers|validators|items)\b/;
     OPEN_BLOCK = /^["']?(?:apiVersion|kind|metadata|type)\b/;
     OPEN_LINE = /^[\s-]*["']?(?:apiVersion|kind|name|namespace|type|path|fieldPath|fieldPaths)["']?\s*:/;
+    PATH_LINE = /^[\s-]*["']?(?:files|envs?)["']?\s*:/;
     SECRET_KEY = /^[\s-]*["']?[\w.-]*(?:pass(?:word|wd|phrase)?|pwd|secret|token|credential|private|apikey|api[_-]key|accesskey|key|auth|dsn|connection|cert|pem|salt|signature|url|uri)[\w.-]*["']?\s*:/i;
   }
 });
@@ -1521,6 +1534,17 @@ var init_resolution = __esm({
   }
 });
 
+// src/yaml/nodes/shown-key.ts
+function shownKey(key, mark2 = '"') {
+  return isHarmless(key) || isNameLike(key) ? `key ${mark2}${key}${mark2}` : "key (withheld, because it may be a value)";
+}
+var init_shown_key = __esm({
+  "src/yaml/nodes/shown-key.ts"() {
+    "use strict";
+    init_text();
+  }
+});
+
 // src/yaml/nodes/styles.ts
 function forgetStyles(node) {
   if (node.kind === "scalar") {
@@ -1594,20 +1618,10 @@ var init_nodes = __esm({
     init_numbers();
     init_plain_scalar_cache();
     init_resolution();
+    init_shown_key();
     init_styles();
     init_tagged();
     init_timestamps();
-  }
-});
-
-// src/yaml/nodes/shown-key.ts
-function shownKey(key, mark2 = '"') {
-  return isHarmless(key) || isNameLike(key) ? `key ${mark2}${key}${mark2}` : "key (withheld, because it may be a value)";
-}
-var init_shown_key = __esm({
-  "src/yaml/nodes/shown-key.ts"() {
-    "use strict";
-    init_text();
   }
 });
 
@@ -4166,7 +4180,6 @@ var init_config = __esm({
     "use strict";
     init_nodes();
     init_node();
-    init_shown_key();
     init_block_reader();
     init_compose();
     init_resources();
@@ -5608,7 +5621,6 @@ var init_to_value = __esm({
     init_budget2();
     init_text();
     init_nodes();
-    init_shown_key();
     init_reading();
     init_folded();
     init_scalar_style();
@@ -6538,10 +6550,10 @@ function splitFieldPath(path) {
       segments.push(part);
       continue;
     }
-    let joined3 = part;
+    let joined4 = part;
     while (index < parts.length - 1 && !parts[index].endsWith("]"))
-      joined3 += `.${parts[++index]}`;
-    segments.push(joined3.includes("=") ? joined3 : joined3.replace(/^[[\]]+|(?<![[\]])[[\]]+$/g, ""));
+      joined4 += `.${parts[++index]}`;
+    segments.push(joined4.includes("=") ? joined4 : joined4.replace(/^[[\]]+|(?<![[\]])[[\]]+$/g, ""));
   }
   return segments;
 }
@@ -6974,7 +6986,11 @@ var init_fault2 = __esm({
 
 // src/resource/json-patch/shown-path.ts
 function shownPointer(pointer2) {
+  if (pointer2 !== "" && !pointer2.startsWith("/") && !isHarmless(pointer2)) return WITHHELD;
   return pointer2.split("/").map((step2) => step2 === "" ? "" : shownStep(step2.replaceAll("~1", "/").replaceAll("~0", "~"), step2)).join("/");
+}
+function shownOperation(op) {
+  return /^[A-Za-z]{0,10}$/.test(op) ? op : WITHHELD;
 }
 function shownStep(step2, written3 = step2) {
   return step2.split("/").every((part) => part === "" || isNameLike(part)) ? written3 : WITHHELD;
@@ -7173,7 +7189,7 @@ function apply(document2, operation) {
       test(document2, operation);
       return;
     default:
-      throw new PatchFault(`Unexpected kind: ${shownStep(operation.op ?? "unknown")}`);
+      throw new PatchFault(`Unexpected kind: ${shownOperation(operation.op ?? "unknown")}`);
   }
 }
 function add(document2, operation) {
@@ -11643,14 +11659,14 @@ async function refuseConflicts(git) {
 async function refuseTooMuch(git, top) {
   const args = ["ls-files", "--others", "--exclude-standard", "-z", "--full-name", ":/"];
   const paths2 = (await outputOfGit(git, args)).split("\0").filter((path) => path !== "");
-  let [sum, largest, most] = [0, "", 0];
+  let [sum2, largest, most] = [0, "", 0];
   for (const path of paths2) {
     const size = sizeOf((0, import_node_path10.join)(top, path));
-    sum += size;
+    sum2 += size;
     if (size > most) [largest, most] = [path, size];
   }
-  if (sum <= MAX_NEW_BYTES) return;
-  const message = `is the largest of the new files, which are ${sizeText(sum)} together; at most ${sizeText(MAX_NEW_BYTES)} are compared`;
+  if (sum2 <= MAX_NEW_BYTES) return;
+  const message = `is the largest of the new files, which are ${sizeText(sum2)} together; at most ${sizeText(MAX_NEW_BYTES)} are compared`;
   throw failure("work-tree-too-large", message, {
     file: largest,
     hint: "Let git ignore what is not part of the repository, or name a revision instead, such as HEAD."
@@ -12362,8 +12378,8 @@ var require_b4a = __commonJS({
     function isEncoding(encoding) {
       return Buffer.isEncoding(encoding);
     }
-    function alloc(size, fill3, encoding) {
-      return Buffer.alloc(size, fill3, encoding);
+    function alloc(size, fill4, encoding) {
+      return Buffer.alloc(size, fill4, encoding);
     }
     function allocUnsafe(size) {
       return Buffer.allocUnsafe(size);
@@ -12386,7 +12402,7 @@ var require_b4a = __commonJS({
     function equals(a, b) {
       return toBuffer(a).equals(b);
     }
-    function fill2(buffer, value, offset, end, encoding) {
+    function fill3(buffer, value, offset, end, encoding) {
       return toBuffer(buffer).fill(value, offset, end, encoding);
     }
     function from(value, encodingOrOffset, length) {
@@ -12482,7 +12498,7 @@ var require_b4a = __commonJS({
       concat,
       copy: copy2,
       equals,
-      fill: fill2,
+      fill: fill3,
       from,
       includes,
       indexOf: indexOf2,
@@ -14011,10 +14027,10 @@ var require_headers = __commonJS({
       return end;
     }
     function cksum(block2) {
-      let sum = 8 * 32;
-      for (let i = 0; i < 148; i++) sum += block2[i];
-      for (let j = 156; j < 512; j++) sum += block2[j];
-      return sum;
+      let sum2 = 8 * 32;
+      for (let i = 0; i < 148; i++) sum2 += block2[i];
+      for (let j = 156; j < 512; j++) sum2 += block2[j];
+      return sum2;
     }
     function encodeOct(val, n) {
       val = val.toString(8);
@@ -14047,12 +14063,12 @@ var require_headers = __commonJS({
         if (positive) tuple.push(byte);
         else tuple.push(255 - byte);
       }
-      let sum = 0;
+      let sum2 = 0;
       const l = tuple.length;
       for (i = 0; i < l; i++) {
-        sum += tuple[i] * Math.pow(256, i);
+        sum2 += tuple[i] * Math.pow(256, i);
       }
-      return positive ? sum : -1 * sum;
+      return positive ? sum2 : -1 * sum2;
     }
     function decodeOct(val, offset, length) {
       val = val.subarray(offset, offset + length);
@@ -15023,7 +15039,7 @@ function tidyStore(directory, limits) {
 }
 function entriesBeyond(entries, { days, bytes }) {
   const before = Date.now() - days * 24 * 60 * 60 * 1e3;
-  let left = entries.reduce((sum, entry4) => sum + entry4.bytes, 0);
+  let left = entries.reduce((sum2, entry4) => sum2 + entry4.bytes, 0);
   return entries.filter((entry4) => {
     if (entry4.usedAt.getTime() >= before && left <= bytes) return false;
     left -= entry4.bytes;
@@ -15036,9 +15052,9 @@ function entryOf(known2) {
 }
 function sizeOf2(path, stats) {
   if (!stats.isDirectory()) return stats.size;
-  return namesIn(path).reduce((sum, name2) => {
+  return namesIn(path).reduce((sum2, name2) => {
     const below = quietly(() => (0, import_node_fs18.statSync)((0, import_node_path14.join)(path, name2)));
-    return below === void 0 ? sum : sum + sizeOf2((0, import_node_path14.join)(path, name2), below);
+    return below === void 0 ? sum2 : sum2 + sizeOf2((0, import_node_path14.join)(path, name2), below);
   }, 0);
 }
 var import_node_fs18, import_node_path14;
@@ -16107,9 +16123,9 @@ function parseOciReference(text11, location) {
   const name2 = text11.slice(hasScheme ? "oci://".length : 0);
   if (hasScheme && !/^(?:[^/]*[.:]|localhost(?:\/|$))/i.test(name2))
     throw refuse2("its host has neither a dot nor a port");
-  const parsed6 = parseImageName(name2, hasScheme);
-  if (typeof parsed6 === "string") throw refuse2(REASONS[parsed6]);
-  const { host = DOCKER_HUB, path, tag, digest: digest2 } = parsed6;
+  const parsed4 = parseImageName(name2, hasScheme);
+  if (typeof parsed4 === "string") throw refuse2(REASONS[parsed4]);
+  const { host = DOCKER_HUB, path, tag, digest: digest2 } = parsed4;
   const registry = host.toLowerCase().replace(/^index\.docker\.io$/, DOCKER_HUB);
   const repository = pathInRegistry(registry, path);
   return { registry, repository, ...tag !== void 0 && { tag }, ...digest2 !== void 0 && { digest: digest2 } };
@@ -16209,7 +16225,7 @@ function checkImage(name2, { config, layers }) {
     throw notImage(name2, `it is an artifact with the config ${config.mediaType}`);
   const foreign2 = layers.find(({ mediaType }) => !LAYER_TYPES.has(mediaType));
   if (foreign2 !== void 0) throw notImage(name2, `a layer has the type ${foreign2.mediaType}, which cannot be fetched`);
-  const total = layers.reduce((sum, { size }) => sum + size, 0);
+  const total = layers.reduce((sum2, { size }) => sum2 + size, 0);
   if (config.size <= MAX_CONFIG_BYTES && total <= MAX_LAYERS_BYTES) return;
   const what = total > MAX_LAYERS_BYTES ? `its layers have ${sizeText(total)}, and the limit is ${sizeText(MAX_LAYERS_BYTES)}` : `its config has ${sizeText(config.size)}, and the limit is ${sizeText(MAX_CONFIG_BYTES)}`;
   throw failure("image-too-large", `the image ${name2} is too large: ${what}`, { hint: "Use a smaller image." });
@@ -16372,8 +16388,8 @@ function header(path, size) {
   block2.write(" ".repeat(8), 148);
   block2.write("0", 156);
   block2.write("ustar\x0000", 257);
-  const sum = block2.reduce((total, byte) => total + byte, 0);
-  block2.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148);
+  const sum2 = block2.reduce((total, byte) => total + byte, 0);
+  block2.write(`${sum2.toString(8).padStart(6, "0")}\0 `, 148);
   return block2;
 }
 function padding(size) {
@@ -17237,12 +17253,12 @@ function openRegistries(options2) {
     const { digest: digest2, mediaType } = await manifest(ref);
     return { digest: digest2, mediaType };
   }
-  async function artifact(ref, choose3, maxBytes = MAX_ARTIFACT_BYTES) {
+  async function artifact(ref, choose2, maxBytes = MAX_ARTIFACT_BYTES) {
     const name2 = referenceText(ref);
     const found = await manifest(ref);
     const refuse2 = (reason) => failure("artifact-layer", `${name2} cannot be used: ${reason}`);
     if (found.kind === "index") throw refuse2("it is an index of several images, not an artifact");
-    const layer = choose3(found.layers, name2);
+    const layer = choose2(found.layers, name2);
     const { digest: digest2, size, mediaType } = layer;
     if (size > maxBytes) throw refuse2(`its layer has ${sizeText(size)}, and the limit is ${sizeText(maxBytes)}`);
     const title = layer.annotations.get(TITLE);
@@ -17591,7 +17607,7 @@ function helmProcess(options2, signal = new AbortController().signal, reach = ga
     outputs.clear();
     kept = 0;
   }
-  function counted3(directory) {
+  function counted4(directory) {
     pulledBytes += bytesOf(directory);
     if (pulledBytes <= maxPulledBytes) return directory;
     throw failure("helm-failed", `the charts that are pulled are larger than ${maxPulledBytes} bytes together`, {
@@ -17639,7 +17655,7 @@ function helmProcess(options2, signal = new AbortController().signal, reach = ga
             (0, import_node_fs22.mkdirSync)(target, { recursive: true });
             const tree = diskTree(target, { label: "what helm pulled" });
             const located2 = await tree.lookup(import_node_path19.posix.resolve("/", chart));
-            if (located2?.type === "directory") return counted3(await readDirectory(tree, located2.path));
+            if (located2?.type === "directory") return counted4(await readDirectory(tree, located2.path));
             throw failure("helm-failed", `helm pull unpacked no directory named ${chart}`, {
               hint: "Name the chart as its Chart.yaml does."
             });
@@ -18058,14 +18074,14 @@ var init_git_url = __esm({
 function createBudget(limits) {
   const { fileBytes = 64 * MIB5, allFileBytes = 512 * MIB5, sources = 500 } = limits;
   const { commitBytes = 2048 * MIB5, allCommitBytes = 8192 * MIB5 } = limits;
-  let counted3 = 0;
+  let counted4 = 0;
   let ofFiles = 0;
   let ofCommits = 0;
   return {
     fileBytes,
     commitBytes: () => Math.min(commitBytes, Math.max(0, allCommitBytes - ofCommits)),
     countSource(address2) {
-      if (++counted3 > sources) throw refused3(address2, `more than ${sources} repositories and files are requested`);
+      if (++counted4 > sources) throw refused3(address2, `more than ${sources} repositories and files are requested`);
     },
     countFile(address2, bytes) {
       ofFiles += bytes;
@@ -18320,7 +18336,7 @@ async function watched(wanted, place3, { log, budget, signal }, run4) {
 }
 function sizeOf3(directory) {
   try {
-    return (0, import_node_fs23.readdirSync)(directory).reduce((sum, name2) => sum + (0, import_node_fs23.statSync)((0, import_node_path21.join)(directory, name2)).size, 0);
+    return (0, import_node_fs23.readdirSync)(directory).reduce((sum2, name2) => sum2 + (0, import_node_fs23.statSync)((0, import_node_path21.join)(directory, name2)).size, 0);
   } catch {
     return 0;
   }
@@ -18932,6 +18948,9 @@ function formatPath(path) {
   }
   return text11;
 }
+function quoteField(name2) {
+  return isHarmless(name2) || isNameLike(name2) ? quote(name2) : "(withheld, because it may be a value)";
+}
 function quoteHint(node) {
   return node.kind === "scalar" && isHarmless(node.value) ? `Quote the value: ${quote(node.value)}.` : "Quote the value.";
 }
@@ -19227,7 +19246,7 @@ function record(fields5, options2 = {}) {
     const all = names2.length === 0 ? "It has none." : `Its fields are ${names2.map((name2) => `\`${name2}\``).join(", ")}.`;
     const known2 = names2.length <= 8 ? all : void 0;
     const hint = options2.hints?.[written3] ?? (near === void 0 ? known2 : `Did you mean \`${near}\`?`) ?? "Correct its name, or remove it.";
-    const message = `unknown field ${quote(written3)} in ${reading.field()}`;
+    const message = `unknown field ${quoteField(written3)} in ${reading.field()}`;
     if (severity === "error") reading.report("unknown-field", message, key, hint);
     else reading.report("ignored-field", `${message}: kustomize ignores it`, key, hint, severity);
   }
@@ -19339,7 +19358,7 @@ function reportOtherKeys(node, reading, known2) {
   for (const { key } of node.kind === "map" ? node.entries : []) {
     if (reading.isFull("warning")) return;
     if (key.kind !== "scalar" || known2.includes(key.value)) continue;
-    const message = `unknown field ${quote(key.value)} in ${reading.field()}: kustomize ignores it`;
+    const message = `unknown field ${quoteField(key.value)} in ${reading.field()}: kustomize ignores it`;
     reading.report("ignored-field", message, key, hintFor2(key.value, known2), "warning");
   }
 }
@@ -20461,7 +20480,12 @@ function plainValue(node, reading) {
       continue;
     }
     if (key.value in object) {
-      reading.report("duplicate-key", `the key ${quote(key.value)} is given more than once`, key, "Keep one of them.");
+      reading.report(
+        "duplicate-key",
+        `the key ${quoteField(key.value)} is given more than once`,
+        key,
+        "Keep one of them."
+      );
     }
     object[key.value] = reading.within(key.value, () => plainValue(value, reading));
   }
@@ -20667,7 +20691,7 @@ function setImages(images2, reached2) {
         try {
           const found2 = findImages(resource.node, resource.id, specs);
           if (found2.length === 0) continue;
-          for (const [field6, times] of counted(found2)) editAll(field6, times, entries, names2);
+          for (const [field6, times2] of counted(found2)) editAll(field6, times2, entries, names2);
           places.push(found2);
         } catch (thrown) {
           throw about(thrown, resource.describe(), resource.origin);
@@ -20720,11 +20744,11 @@ function collectFrom(containers, into) {
   }
 }
 function counted(found) {
-  const times = /* @__PURE__ */ new Map();
-  for (const field6 of found) times.set(field6, (times.get(field6) ?? 0) + 1);
-  return times;
+  const times2 = /* @__PURE__ */ new Map();
+  for (const field6 of found) times2.set(field6, (times2.get(field6) ?? 0) + 1);
+  return times2;
 }
-function editAll(node, times, entries, names2) {
+function editAll(node, times2, entries, names2) {
   if (isNull(node)) return;
   const field6 = requireScalar(node, "an image");
   let at6 = names2.next(field6.value, 0);
@@ -20735,7 +20759,7 @@ function editAll(node, times, entries, names2) {
     setScalar(field6, scalar(editImage(field6.value, entry4)));
     if (isNull(field6)) return;
     edits++;
-    const following = names2.next(field6.value, edits < times ? at6 : at6 + 1);
+    const following = names2.next(field6.value, edits < times2 ? at6 : at6 + 1);
     if (following !== at6) edits = 0;
     at6 = following;
   }
@@ -22360,10 +22384,10 @@ function fieldAt(node, name2, following, trail) {
   return field6.kind === "scalar" && following !== void 0 ? documentIn(field6.value, trail) : field6;
 }
 function documentIn(text11, trail) {
-  const parsed6 = parseStructured(text11);
-  if (parsed6 === void 0) return "the path goes on below a single value";
+  const parsed4 = parseStructured(text11);
+  if (parsed4 === void 0) return "the path goes on below a single value";
   trail.isLost = true;
-  return parsed6;
+  return parsed4;
 }
 function parseStructured(text11) {
   try {
@@ -22552,7 +22576,7 @@ async function loadKeyValues(args, object, readFile8, { origins, secrets } = {})
   const { envs = [], literals = [], files = [] } = args;
   const sources = [...envs, ...literals, ...files];
   const isSecret3 = object.startsWith("Secret");
-  const listOf4 = (index) => {
+  const listOf5 = (index) => {
     if (index < envs.length) return "envs";
     return index < envs.length + literals.length ? "literals" : "files";
   };
@@ -22571,19 +22595,19 @@ async function loadKeyValues(args, object, readFile8, { origins, secrets } = {})
   for (const [index, source] of sources.entries()) {
     const report = (problem4) => diagnostics.push({ ...problem4, ...source.location, object });
     try {
-      const loaded = await load(source.text, listOf4(index));
+      const loaded = await load(source.text, listOf5(index));
       loaded.diagnostics?.forEach(report);
       for (const [key, value] of loaded.pairs) {
         if (data.has(key)) report(duplicateKey2(key, isSecret3));
         else {
           data.set(key, value);
-          origins?.set(key, { ...source, list: listOf4(index) });
+          origins?.set(key, { ...source, list: listOf5(index) });
         }
       }
     } catch (thrown) {
       if (!(thrown instanceof KrmError)) throw thrown;
-      const isValue = isSecret3 && mayBeValue(source.text, listOf4(index));
-      for (const one of thrown.diagnostics) report(isValue ? withoutSource(one, source.text, listOf4(index)) : one);
+      const isValue = isSecret3 && mayBeValue(source.text, listOf5(index));
+      for (const one of thrown.diagnostics) report(isValue ? withoutSource(one, source.text, listOf5(index)) : one);
     }
   }
   if (diagnostics.some((diagnostic) => diagnostic.severity === "error")) throw new KrmError(diagnostics);
@@ -23031,12 +23055,12 @@ function openEnforcer(bytes, file2, needs) {
   }
   return new LockEnforcer(parseLock(decodeText(bytes, file2), file2), file2);
 }
-function usesOf(enforcer, recorder, nameOf15) {
+function usesOf(enforcer, recorder, nameOf16) {
   return {
     expect: (reference5) => enforcer?.expect(reference5),
     check: (use) => enforcer?.check(use),
     record(uses, directory) {
-      const target = nameOf15(directory);
+      const target = nameOf16(directory);
       for (const use of uses) recorder?.record(use, target);
     }
   };
@@ -24648,8 +24672,8 @@ function enter5(node, part, next, resource) {
   return made;
 }
 function element(items2, key, value) {
-  const textOf22 = (item) => key === "" ? item : get(item, key);
-  const isMeant = (item) => textOf22(item)?.value === value;
+  const textOf23 = (item) => key === "" ? item : get(item, key);
+  const isMeant = (item) => textOf23(item)?.value === value;
   let found = items2.find(isMeant);
   if (found === void 0) {
     found = key === "" ? scalar(value) : map([{ key: scalar(key), value: scalar(value) }]);
@@ -24666,8 +24690,8 @@ function insertPart(path, index, part) {
   let at6 = Math.min(index, parts.length);
   if (parts[0] === "" && at6 < parts.length) at6++;
   parts.splice(at6, 0, part);
-  const joined3 = import_node_path25.posix.join(...parts);
-  return parts[0] === "" ? `/${joined3}` : joined3;
+  const joined4 = import_node_path25.posix.join(...parts);
+  return parts[0] === "" ? `/${joined4}` : joined4;
 }
 function wrongKind2(node, expected, resource) {
   const found = { map: "a map", seq: "a list", scalar: "a single value" }[node.kind];
@@ -25221,8 +25245,8 @@ var init_files = __esm({
       openApi(file2) {
         let parse6 = this.#openApi.get(file2.path);
         if (parse6 === void 0) {
-          let parsed6;
-          parse6 = () => parsed6 ??= parseOpenApi(textOf7(file2), file2.display);
+          let parsed4;
+          parse6 = () => parsed4 ??= parseOpenApi(textOf7(file2), file2.display);
           this.#openApi.set(file2.path, parse6);
         }
         return parse6;
@@ -26520,7 +26544,7 @@ function listedStep({ location }) {
   return { name: "transformers", location, transformers: [], origin: void 0, times: 0 };
 }
 function run({ context, kustomization }, step2, resources) {
-  const { name: name2, index, config, transformers, origin, times } = step2;
+  const { name: name2, index, config, transformers, origin, times: times2 } = step2;
   const warn = kustomization.kind === "Component" ? () => {
   } : warnInto(context);
   for (const transformer of transformers) {
@@ -26536,7 +26560,7 @@ function run({ context, kustomization }, step2, resources) {
     const entry4 = location === void 0 ? index : void 0;
     context.trace?.step({ name: name2, index: entry4, config, kustomization, location }, items2);
   }
-  if (origin !== void 0) for (let count2 = 0; count2 < times; count2++) recordStep(resources.items, origin);
+  if (origin !== void 0) for (let count2 = 0; count2 < times2; count2++) recordStep(resources.items, origin);
   resources.dropEmpty();
 }
 async function fieldSteps(level, context, configuration) {
@@ -26548,8 +26572,8 @@ async function fieldSteps(level, context, configuration) {
     for (const [index, args] of field6.args(kustomization, configuration).entries()) {
       budget.resume();
       const transformers = await kind.create(args, context);
-      const times = field6.steps?.(args) ?? 1;
-      steps.push({ name: name2, index, location: args.location, transformers, times, origin: fieldOrigin(level, kind.kind) });
+      const times2 = field6.steps?.(args) ?? 1;
+      steps.push({ name: name2, index, location: args.location, transformers, times: times2, origin: fieldOrigin(level, kind.kind) });
     }
   }
   return steps;
@@ -27076,7 +27100,7 @@ function reportUnknown({ path, node, reading }, field6, key) {
   const near = nearest(field6, known2);
   const list7 = known2.map((name2) => `\`${name2}\``).join(", ");
   const hint = (path.length === 0 ? kustomizationHint(field6) : void 0) ?? (near === void 0 ? `${isRuntime(path) ? "The known fields" : "Its fields"} are ${list7}.` : `Did you mean \`${near}\`?`);
-  const message = `unknown field ${quote(field6)} in ${reading.field()}`;
+  const message = `unknown field ${quoteField(field6)} in ${reading.field()}`;
   const code3 = isRuntime(path) ? "composition-runtime-reserved" : "unknown-field";
   reading.report(code3, isRuntime(path) ? `${message}, which names the program` : message, key, hint);
 }
@@ -29266,12 +29290,12 @@ function readDocument({ text: text11, display }) {
   if (problems.length > 0) throw new KrmError(problems);
   const location = locate(node) ?? { file: display };
   const place3 = (found) => locate(found) ?? location;
-  const listOf4 = (field6) => {
+  const listOf5 = (field6) => {
     const found = get(node, field6);
     return found?.kind === "seq" ? found.items : [];
   };
   const mappings = (field6) => ({
-    items: listOf4(field6).filter((item) => item.kind === "map"),
+    items: listOf5(field6).filter((item) => item.kind === "map"),
     location: place3(get(node, field6))
   });
   const names2 = namesIn2(node);
@@ -29280,17 +29304,17 @@ function readDocument({ text: text11, display }) {
   return {
     location,
     names: names2,
-    imports: listOf4(names2.imports).map((item) => ({
+    imports: listOf5(names2.imports).map((item) => ({
       path: scalarText(get(item, "path")),
       mode: scalarText(get(item, "importMode")) === "append" ? "append" : "prepend",
       location: place3(item)
     })),
-    entries: listOf4(names2.entries),
+    entries: listOf5(names2.entries),
     overrides: mappings(names2.overrides),
     order: isAbsent2(get(node, names2.order)) ? void 0 : mappings(names2.order),
-    catalogs: listOf4("catalogs").map((item) => ({ path: scalarText(item), location: place3(item) })),
+    catalogs: listOf5("catalogs").map((item) => ({ path: scalarText(item), location: place3(item) })),
     openapi: isAbsent2(openapi) ? void 0 : openApiField(openapi, place3(openapi)),
-    buildMetadata: isAbsent2(buildMetadata) ? void 0 : listOf4("buildMetadata").map((item) => ({ text: scalarText(item), location: place3(item) })),
+    buildMetadata: isAbsent2(buildMetadata) ? void 0 : listOf5("buildMetadata").map((item) => ({ text: scalarText(item), location: place3(item) })),
     roots: rootsOf(node, place3)
   };
 }
@@ -29695,10 +29719,10 @@ function checkRuntime(config, location) {
   const text11 = scalarText(annotation3);
   const values = written3.map(([name2, node]) => [name2, canonical2(toValue(node))]);
   if (text11 !== "" && written3.length > 0) {
-    const parsed6 = parseConfig(text11, "the annotation");
+    const parsed4 = parseConfig(text11, "the annotation");
     values.push([
       `the annotation ${FUNCTION_ANNOTATIONS[0]}`,
-      canonical2(parsed6 === void 0 ? null : toConfigValue(parsed6))
+      canonical2(parsed4 === void 0 ? null : toConfigValue(parsed4))
     ]);
   }
   const [first2, ...others] = values;
@@ -30992,13 +31016,13 @@ var init_variable_substitution = __esm({
       }
       /** Every part is charged before it is added: a text can name a long value thousands of times. */
       #joined(parts) {
-        let joined3 = "";
+        let joined4 = "";
         for (const part of parts) {
           const text11 = "text" in part ? part.text : this.#value(part.name)?.spliced ?? `$(${part.name})`;
           charge(text11.length);
-          joined3 += text11;
+          joined4 += text11;
         }
-        return joined3;
+        return joined4;
       }
       #value(name2) {
         const value = this.#values.get(name2);
@@ -33431,8 +33455,8 @@ function sourceOf2({ uri, sha256: sha2562, location }, what, entry4, catalog3) {
   return { source, sha256: digest2 };
 }
 function referenceOfFile(uri, location, catalog3) {
-  const parsed6 = parseCatalogReference(uri, location);
-  const source = resolveReference(parsed6, catalog3 === void 0 ? { kind: "https" } : referrerOf(catalog3));
+  const parsed4 = parseCatalogReference(uri, location);
+  const source = resolveReference(parsed4, catalog3 === void 0 ? { kind: "https" } : referrerOf(catalog3));
   if (source.kind === "path") requireInside(source.path, catalog3, location);
   return source;
 }
@@ -43151,7 +43175,7 @@ function registryImages(registries) {
         manifest: manifest.digest,
         config: config.digest,
         diffIds,
-        bytes: layers.reduce((sum, { size }) => sum + size, manifest.size + config.size),
+        bytes: layers.reduce((sum2, { size }) => sum2 + size, manifest.size + config.size),
         archive: (name2) => writeLoadArchive(layout, name2)
       };
     }
@@ -43259,9 +43283,9 @@ function openSources(options2) {
       hint: "Check the path behind `//`, and the `ref`."
     });
   }
-  async function layer(reference5, choose3, maxBytes) {
+  async function layer(reference5, choose2, maxBytes) {
     const { registry, repository, tag, digest: digest2 } = reference5;
-    return registries().artifact({ registry, repository, tag, digest: digest2 }, choose3, maxBytes);
+    return registries().artifact({ registry, repository, tag, digest: digest2 }, choose2, maxBytes);
   }
   const needed = /* @__PURE__ */ new Map();
   async function need(sha2562) {
@@ -44834,8 +44858,8 @@ function scriptProgram({ source, display }, { dialect: dialect8, env, limits }) 
     title: display,
     async run({ stdin, signal }) {
       const [resourceList2] = parseResources(stdin, "the input");
-      const counted3 = { milliseconds: limits.timeoutMs, printed: limits.stderrBytes, output: limits.stdoutBytes };
-      const request = { source, filename: display, dialect: dialect8, environment: env, limits: counted3, signal };
+      const counted4 = { milliseconds: limits.timeoutMs, printed: limits.stderrBytes, output: limits.stdoutBytes };
+      const request = { source, filename: display, dialect: dialect8, environment: env, limits: counted4, signal };
       try {
         const result = await runStarlark({ ...request, resourceList: resourceList2 });
         const lines = [...result.printed, ...result.cut ? ["\u2026 the rest of its output is left out \u2026"] : []];
@@ -48670,7 +48694,7 @@ var init_render_sides = __esm({
 
 // src/render/size.ts
 function sizeOf4(rendering) {
-  return rendering.status === "rendered" ? rendering.resources.reduce((sum, { yaml }) => sum + yaml.length, 0) : 0;
+  return rendering.status === "rendered" ? rendering.resources.reduce((sum2, { yaml }) => sum2 + yaml.length, 0) : 0;
 }
 var init_size2 = __esm({
   "src/render/size.ts"() {
@@ -48838,8 +48862,8 @@ async function openBuildLock(session, invocation) {
   const path = given3 === "" ? (0, import_node_path65.resolve)(top, LOCK_FILE_NAME) : (0, import_node_path65.resolve)(cwd, given3 ?? "");
   const display = (0, import_node_path65.relative)(cwd, path);
   const enforcer = given3 === void 0 ? void 0 : enforcerOf(readLockFile(path, display), display);
-  const nameOf15 = (directory) => isRemote(directory) ? shownAddress(directory) : (0, import_node_path65.relative)(top, (0, import_node_fs46.realpathSync)(directory)) || ".";
-  return runLock(invocation, terminal2, enforcer, nameOf15);
+  const nameOf16 = (directory) => isRemote(directory) ? shownAddress(directory) : (0, import_node_path65.relative)(top, (0, import_node_fs46.realpathSync)(directory)) || ".";
+  return runLock(invocation, terminal2, enforcer, nameOf16);
 }
 async function openTreeLock(invocation, place3, tree, terminal2) {
   if (invocation.value("lock-out") === void 0 && invocation.value("locked") === void 0) return void 0;
@@ -48884,13 +48908,13 @@ function readLockFile(path, file2) {
 function enforcerOf(bytes, file2) {
   return openEnforcer(bytes, file2, "--locked");
 }
-function runLock(invocation, terminal2, enforcer, nameOf15) {
+function runLock(invocation, terminal2, enforcer, nameOf16) {
   const out = invocation.value("lock-out");
   const recorder = new LockRecorder();
   const built = /* @__PURE__ */ new Set();
   return {
     uses: usesOf(enforcer, recorder, (directory) => {
-      const name2 = nameOf15(directory);
+      const name2 = nameOf16(directory);
       built.add(name2);
       return name2;
     }),
@@ -50261,16 +50285,16 @@ var require_foldFlowLines = __commonJS({
         onFold();
       let res = text11.slice(0, folds[0]);
       for (let i2 = 0; i2 < folds.length; ++i2) {
-        const fold5 = folds[i2];
+        const fold4 = folds[i2];
         const end2 = folds[i2 + 1] || text11.length;
-        if (fold5 === 0)
+        if (fold4 === 0)
           res = `
 ${indent}${text11.slice(0, end2)}`;
         else {
-          if (mode === FOLD_QUOTED && escapedFolds[fold5])
-            res += `${text11[fold5]}\\`;
+          if (mode === FOLD_QUOTED && escapedFolds[fold4])
+            res += `${text11[fold4]}\\`;
           res += `
-${indent}${text11.slice(fold5 + 1, end2)}`;
+${indent}${text11.slice(fold4 + 1, end2)}`;
         }
       }
       return res;
@@ -51134,7 +51158,7 @@ ${indent}${line2}` : "\n";
           str += ",";
         } else if (ctx.options.trailingComma) {
           if (ctx.options.lineWidth > 0) {
-            reqNewline || (reqNewline = lines.reduce((sum, line2) => sum + line2.length + 2, 2) + (str.length + 2) > ctx.options.lineWidth);
+            reqNewline || (reqNewline = lines.reduce((sum2, line2) => sum2 + line2.length + 2, 2) + (str.length + 2) > ctx.options.lineWidth);
           }
           if (reqNewline) {
             str += ",";
@@ -51150,7 +51174,7 @@ ${indent}${line2}` : "\n";
         return start2 + end;
       } else {
         if (!reqNewline) {
-          const len = lines.reduce((sum, line2) => sum + line2.length + 2, 2);
+          const len = lines.reduce((sum2, line2) => sum2 + line2.length + 2, 2);
           reqNewline = ctx.options.lineWidth > 0 && len > ctx.options.lineWidth;
         }
         if (reqNewline) {
@@ -53909,8 +53933,8 @@ var require_resolve_flow_scalar = __commonJS({
         if (ch === "\r" && source[i + 1] === "\n")
           continue;
         if (ch === "\n") {
-          const { fold: fold5, offset } = foldNewline(source, i);
-          res += fold5;
+          const { fold: fold4, offset } = foldNewline(source, i);
+          res += fold4;
           i = offset;
         } else if (ch === "\\") {
           let next = source[++i];
@@ -53950,19 +53974,19 @@ var require_resolve_flow_scalar = __commonJS({
       return res;
     }
     function foldNewline(source, offset) {
-      let fold5 = "";
+      let fold4 = "";
       let ch = source[offset + 1];
       while (ch === " " || ch === "	" || ch === "\n" || ch === "\r") {
         if (ch === "\r" && source[offset + 2] !== "\n")
           break;
         if (ch === "\n")
-          fold5 += "\n";
+          fold4 += "\n";
         offset += 1;
         ch = source[offset + 1];
       }
-      if (!fold5)
-        fold5 = " ";
-      return { fold: fold5, offset };
+      if (!fold4)
+        fold4 = " ";
+      return { fold: fold4, offset };
     }
     var escapeCodes = {
       "0": "\0",
@@ -58129,12 +58153,12 @@ function programName(uri) {
   const [path = ""] = uri.replace(/^oci:\/\/[^@]*\//, "").split(/[?#@]/);
   return (0, import_node_path72.basename)(path).replace(/\.(?:tar\.gz|tgz|tar)$/i, "").replace(/:.*$/, "");
 }
-async function fetchTo(session, wanted, choose3, to, maxBytes) {
+async function fetchTo(session, wanted, choose2, to, maxBytes) {
   const address2 = wanted.program.replace(/#.*$/s, "");
   if (/^oci:/i.test(address2)) {
     const reference5 = parseOciReference(address2);
     const registries = await openRegistriesOf(session, wanted.insecureRegistries)();
-    const layer = await registries.artifact(reference5, choose3, maxBytes);
+    const layer = await registries.artifact(reference5, choose2, maxBytes);
     (0, import_node_fs49.copyFileSync)(layer.path, to);
     const { tag: _, ...repository } = reference5;
     const pinned = `oci://${referenceText({ ...repository, digest: layer.manifestDigest })}`;
@@ -61955,14 +61979,15 @@ function redactData(before, after) {
 function withheldKeys(before, after) {
   const keys = /* @__PURE__ */ new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const withheld = [...keys].filter((key) => {
-    const hasValue = [before, after].some(
-      (side) => /^(?:bytes|text|value) (?!=*$)/.test(String(ownValue(side, key) ?? ""))
-    );
+    const hasValue = [before, after].some((side) => HAS_VALUE.test(textOf15(ownValue(side, key))));
     return !(hasValue ? isNameLike(key) : isVariableName(key));
   });
   return new Map(
     withheld.map((key, index) => [key, withheld.length === 1 ? "<withheld key>" : `<withheld key ${index + 1}>`])
   );
+}
+function textOf15(value) {
+  return typeof value === "string" ? value : "";
 }
 function renamed3(data, names2) {
   if (data === void 0 || names2.size === 0) return data;
@@ -61981,7 +62006,7 @@ function comparable2(value, encoding) {
   if (text11.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text11)) return `text ${value}`;
   return `bytes ${Buffer.from(text11, "base64").toString("latin1")}`;
 }
-var COPIES, MARKS3, OPEN_FIELDS, VALUE_BYTES5;
+var COPIES, MARKS3, OPEN_FIELDS, VALUE_BYTES5, HAS_VALUE;
 var init_redaction = __esm({
   "src/manifests/redaction.ts"() {
     "use strict";
@@ -61999,6 +62024,7 @@ var init_redaction = __esm({
     MARKS3 = [...COPIES, REDACT_ANNOTATION];
     OPEN_FIELDS = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata", "type", "immutable"]);
     VALUE_BYTES5 = 64;
+    HAS_VALUE = /^(?:bytes|text|value) (?!=*$)/;
   }
 });
 
@@ -62845,14 +62871,19 @@ function keysOf2(value) {
 function findingOf(pair, row, field6, place3, base, head) {
   const { kind } = pair.head;
   const since2 = field6.mutableSince === void 0 ? "" : ` before Kubernetes ${field6.mutableSince}`;
-  const text11 = fieldText(place3, valueAt3(head, place3) === void 0 ? base : head);
+  const [before, after] = [valueAt3(base, place3), valueAt3(head, place3)];
   const answer = answerOf(pair, field6, row.until(kind));
+  const text11 = fieldText(place3, after === void 0 ? base : head);
+  const level = hasVariable(before) || hasVariable(after) ? "low" : answer.level;
   return {
     path: pointer(place3),
     message: `\`${text11}\` is immutable${since2}: ${answer.text}`,
-    ...kind === "Secret" ? {} : shownValues(valueAt3(base, place3), valueAt3(head, place3)),
-    ...answer.level === void 0 ? {} : { level: answer.level }
+    ...kind === "Secret" ? {} : shownValues(before, after),
+    ...level === void 0 ? {} : { level }
   };
+}
+function hasVariable(value) {
+  return typeof value === "string" && /\$[{(]/.test(value);
 }
 function answerOf({ head }, field6, until) {
   const replacing = replacedBy(head);
@@ -63104,10 +63135,10 @@ function rulesOf(role) {
   return [...listAt2(role, "rules").entries()].filter(([, rule2]) => isMap6(rule2));
 }
 function newRules(base, head) {
-  const before = new Set(rulesOf(base).map(([, rule2]) => textOf15(rule2)));
-  return rulesOf(head).filter(([, rule2]) => !before.has(textOf15(rule2)));
+  const before = new Set(rulesOf(base).map(([, rule2]) => textOf16(rule2)));
+  return rulesOf(head).filter(([, rule2]) => !before.has(textOf16(rule2)));
 }
-function textOf15(rule2) {
+function textOf16(rule2) {
   const keys = ["apiGroups", "resources", "resourceNames", "nonResourceURLs", "verbs"];
   return JSON.stringify(keys.map((key) => at3(rule2, key) === void 0 ? null : textsAt(rule2, key)));
 }
@@ -63330,7 +63361,7 @@ var init_rbac = __esm({
         namespace: "medium"
       },
       {
-        fits: ({ group, resource, verb }) => (group === "*" || resource === "*" && isBuiltIn(group)) && WRITE.has(verb),
+        fits: ({ group, resource, verb }) => resource === "*" && isBuiltIn(group) && WRITE.has(verb),
         what: "a rule with `*` lets its subjects change every resource of a group, also those that come later",
         cluster: "high",
         namespace: "medium"
@@ -63342,7 +63373,7 @@ var init_rbac = __esm({
         namespace: "low"
       },
       {
-        fits: ({ group, resource, verb, url }) => url === void 0 && (group === "*" || resource === "*") && READ.has(verb),
+        fits: ({ resource, verb }) => resource === "*" && READ.has(verb),
         what: "a rule with `*` lets its subjects read every resource of a group, also those that come later",
         cluster: "medium",
         namespace: "low"
@@ -64059,25 +64090,18 @@ var init_selection2 = __esm({
 });
 
 // src/review/dangers/target-rules/lost-endpoints.ts
-function changedWorkloads({ pairs }) {
-  return pairs.filter(({ base, head }) => {
-    const before = base && podTemplateOf(base);
-    if (before === void 0) return false;
-    const after = head && podTemplateOf(head);
-    if (after === void 0 || base?.namespace !== head?.namespace) return true;
-    return [...before.labels].some(([key, value]) => after.labels.get(key) !== value);
-  });
+function isChangedWorkload({ base, head }) {
+  const before = base && podTemplateOf(base);
+  if (before === void 0) return false;
+  const after = head && podTemplateOf(head);
+  if (after === void 0 || base?.namespace !== head?.namespace) return true;
+  return [...before.labels].some(([key, value]) => after.labels.get(key) !== value);
 }
-function changedServices({ pairs }) {
-  const changed = /* @__PURE__ */ new Map();
-  for (const pair of pairs) {
-    const { base, head } = pair;
-    const [before, after] = [base && selectorOf(base), head && selectorOf(head)];
-    if (head === void 0 || before === void 0 || after === void 0) continue;
-    const isSame5 = before.namespace === after.namespace && before.labels.size === after.labels.size && [...before.labels].every(([key, value]) => after.labels.get(key) === value);
-    if (!isSame5) changed.set(head, pair);
-  }
-  return changed;
+function isChangedService({ base, head }) {
+  const [before, after] = [base && selectorOf(base), head && selectorOf(head)];
+  if (before === void 0 || after === void 0) return false;
+  const isSame5 = before.namespace === after.namespace && before.labels.size === after.labels.size && [...before.labels].every(([key, value]) => after.labels.get(key) === value);
+  return !isSame5;
 }
 function selectorOf(resource) {
   const { kind, apiVersion, namespace } = resource;
@@ -64144,10 +64168,11 @@ var init_lost_endpoints = __esm({
       id: "lost-endpoints",
       level: "medium",
       summary: "a Service selects no Pods of the target any more",
-      *check(target) {
-        const workloads2 = changedWorkloads(target);
-        const services = changedServices(target);
-        if (workloads2.length === 0 && services.size === 0) return;
+      touches: (pair) => isChangedWorkload(pair) || isChangedService(pair),
+      *check(target, touched) {
+        if (touched.length === 0) return;
+        const workloads2 = touched.filter(isChangedWorkload);
+        const services = new Map(touched.filter(isChangedService).map((pair) => [pair.head, pair]));
         const search = new Search2(target, workloads2);
         yield* ofServices(search, services);
         yield* ofWorkloads(search, services);
@@ -64182,7 +64207,7 @@ function keyOfObject(resource) {
   const { kind, namespace, name: name2 } = resource;
   return { group: groupOf(resource), kind, namespace, name: name2 };
 }
-function textOf16({ group, kind, name: name2 }) {
+function textOf17({ group, kind, name: name2 }) {
   return `${group}\0${kind}\0${name2}`;
 }
 var ObjectNames;
@@ -64195,7 +64220,7 @@ var init_object_names = __esm({
       #objects = /* @__PURE__ */ new Map();
       constructor(resources) {
         for (const resource of resources) {
-          const key = textOf16(keyOfObject(resource));
+          const key = textOf17(keyOfObject(resource));
           let byNamespace = this.#objects.get(key);
           if (byNamespace === void 0) this.#objects.set(key, byNamespace = /* @__PURE__ */ new Map());
           if (!byNamespace.has(resource.namespace)) byNamespace.set(resource.namespace, resource);
@@ -64203,7 +64228,7 @@ var init_object_names = __esm({
       }
       /** The object of that name. A namespace that is not in the manifest counts as the same one. */
       find(key) {
-        const byNamespace = this.#objects.get(textOf16(key));
+        const byNamespace = this.#objects.get(textOf17(key));
         if (byNamespace === void 0) return void 0;
         const any = key.namespace === "" ? [...byNamespace.values()][0] : void 0;
         return byNamespace.get(key.namespace) ?? byNamespace.get("") ?? any;
@@ -64248,7 +64273,7 @@ function referrersOf(gone, head) {
   const found = /* @__PURE__ */ new Map();
   for (const resource of head) {
     if (!mayRefer(resource) || !mayName(resource)) continue;
-    const counted3 = /* @__PURE__ */ new Set();
+    const counted4 = /* @__PURE__ */ new Set();
     for (const reference5 of referencesOf(resource)) {
       const lost = goneNames.find(reference5);
       const pair = lost && pairOf2.get(lost);
@@ -64256,8 +64281,8 @@ function referrersOf(gone, head) {
       let known2 = found.get(pair);
       if (known2 === void 0) found.set(pair, known2 = { first: { resource, reference: reference5 }, count: 0 });
       else if (weightOf(reference5) > weightOf(known2.first.reference)) known2.first = { resource, reference: reference5 };
-      if (!counted3.has(known2)) known2.count++;
-      counted3.add(known2);
+      if (!counted4.has(known2)) known2.count++;
+      counted4.add(known2);
     }
   }
   return found;
@@ -64265,21 +64290,17 @@ function referrersOf(gone, head) {
 function weightOf({ field: { level } }) {
   return level === "high" ? 2 : level === "low" ? 0 : 1;
 }
-function* changedReferences(target) {
+function* changedReferences(target, touched) {
   let sides;
   let made = 0;
-  for (const pair of target.pairs) {
+  for (const pair of touched) {
     const { base, head } = pair;
-    if (base === void 0 || head === void 0 || !mayRefer(head)) continue;
-    const before = referencesOf(base);
-    const old = new ReferenceSet(before);
-    const fresh = referencesOf(head).filter((reference5) => !old.has(reference5) && !isAlwaysThere(reference5));
-    if (fresh.length === 0) continue;
+    if (base === void 0 || head === void 0) continue;
     sides ??= { base: new ObjectNames(target.base), head: new ObjectNames(target.head), makers: new Makers(target) };
     const { base: baseNames, head: headNames, makers } = sides;
-    const lost = fresh.filter((reference5) => headNames.find(reference5) === void 0);
+    const lost = newReferences(base, head).filter((reference5) => headNames.find(reference5) === void 0);
     if (lost.length === 0) continue;
-    const replaced2 = replacedSlots(before, new ReferenceSet(referencesOf(head)), baseNames);
+    const replaced2 = replacedSlots(referencesOf(base), new ReferenceSet(referencesOf(head)), baseNames);
     for (const reference5 of lost) {
       const previous = replaced2.get(reference5.slot);
       if (previous === void 0 || made++ < MAX_MADE && makers.mayMake(reference5.name)) continue;
@@ -64294,6 +64315,11 @@ function* changedReferences(target) {
     }
   }
 }
+function newReferences(base, head) {
+  if (!mayRefer(head)) return [];
+  const old = new ReferenceSet(referencesOf(base));
+  return referencesOf(head).filter((reference5) => !old.has(reference5) && !isAlwaysThere(reference5));
+}
 function replacedSlots(before, head, names2) {
   const slots = /* @__PURE__ */ new Map();
   for (const reference5 of before) {
@@ -64301,7 +64327,7 @@ function replacedSlots(before, head, names2) {
   }
   return slots;
 }
-function textOf17({ group, kind, name: name2 }) {
+function textOf18({ group, kind, name: name2 }) {
   return `${group}\0${kind}\0${name2}`;
 }
 function isAlwaysThere({ kind, name: name2 }) {
@@ -64335,18 +64361,19 @@ var init_lost_references = __esm({
       id: "lost-reference",
       level: "medium",
       summary: "something refers to an object that nothing in the target renders any more",
-      *check(target) {
+      touches: ({ base, head }) => base !== void 0 && head !== void 0 && newReferences(base, head).length > 0,
+      *check(target, touched) {
         yield* goneObjects(target, (kind) => kind !== "Secret");
-        yield* changedReferences(target);
+        yield* changedReferences(target, touched);
       }
     };
     ReferenceSet = class {
       #keys;
       constructor(references) {
-        this.#keys = new Set(references.map(textOf17));
+        this.#keys = new Set(references.map(textOf18));
       }
       has(reference5) {
-        return this.#keys.has(textOf17(reference5));
+        return this.#keys.has(textOf18(reference5));
       }
     };
     BUILT_IN_ROLES = /* @__PURE__ */ new Set(["admin", "cluster-admin", "edit", "view"]);
@@ -64429,41 +64456,42 @@ var init_danger_rules = __esm({
       }
       /**
        * Runs the rules on one object. Takes time linear in the object.
-       * @param isLoose whether some targets lost the object and others gained it
+       * @param isOneToOne whether one target lost the object and another one gained it
        */
-      checkPair(pair, sight, isLoose) {
+      checkPair(pair, sight, isOneToOne) {
         const { base, head } = pair;
-        const isKept = isLoose && base !== void 0 && head !== void 0 && isSameObject(base, head);
+        const isKept = isOneToOne && base !== void 0 && head !== void 0 && isSameObject(base, head);
         const rules2 = isKept && this.#checksMoves ? [...this.#pairRules, MOVED_BETWEEN_TARGETS] : this.#pairRules;
         const results = new Results(this.#levels, this.#known);
+        const report = (problem4) => void results.problems.push(problem4);
         for (const rule2 of rules2) {
           const { kinds: kinds2 } = rule2;
           if (kinds2 !== void 0 && !kinds2.has(base?.kind ?? "") && !kinds2.has(head?.kind ?? "")) continue;
-          const findings2 = attempt6(
-            rule2,
-            () => rule2.check(pair),
-            (problem4) => results.problems.push(problem4),
-            pair,
-            sight
-          );
+          const findings2 = attempt6(rule2, () => rule2.check(pair), report, pair, sight);
           results.add(rule2, pair, sight, findings2, 0);
         }
         results.addSilenceProblems(pair, sight);
+        for (const rule2 of this.#targetRules) {
+          const [touches = true] = attempt6(rule2, () => [rule2.touches?.(pair) ?? false], report, pair, sight);
+          if (touches) results.touches.add(rule2.id);
+        }
         return results;
       }
       /**
        * Runs the rules on all objects of a target. Takes time linear in the target.
        * @param sightOf of each pair of the target
+       * @param touchesOf what `checkPair` said of each pair
        * @returns what they found, by the pairs
        */
-      checkTarget(target, sightOf2) {
+      checkTarget(target, sightOf2, touchesOf) {
         const problems = [];
         const dangers3 = /* @__PURE__ */ new Map();
         for (const [index, rule2] of this.#targetRules.entries()) {
           const byPair = /* @__PURE__ */ new Map();
+          const touched = target.pairs.filter((pair) => touchesOf(pair).has(rule2.id));
           for (const finding of attempt6(
             rule2,
-            () => rule2.check(target),
+            () => rule2.check(target, touched),
             (problem4) => problems.push(problem4)
           )) {
             const list7 = byPair.get(finding.pair);
@@ -64484,6 +64512,7 @@ var init_danger_rules = __esm({
     Results = class {
       dangers = [];
       problems = [];
+      touches = /* @__PURE__ */ new Set();
       #levels;
       #known;
       constructor(levels, known2) {
@@ -64819,10 +64848,18 @@ function limitChanges(before, after) {
     add6(keyword, choices(elements(at5(before, keyword)), elements(at5(after, keyword))));
   }
   add6("allOf", conditions(elements(at5(before, "allOf")) ?? [], elements(at5(after, "allOf")) ?? []));
-  const rules2 = "x-kubernetes-validations";
-  const validations = conditions(validationsOf(at5(before, rules2)), validationsOf(at5(after, rules2)));
-  if (validations !== void 0) changes2.push({ op: validations });
-  return changes2;
+  changes2.push(...validationChange(at5(before, "x-kubernetes-validations"), at5(after, "x-kubernetes-validations")));
+  const narrowed = changes2.filter(({ op }) => op === "narrowed");
+  return narrowed.length > 0 ? narrowed : changes2;
+}
+function validationChange(before, after) {
+  const [left, right] = [validationsOf(before), validationsOf(after)];
+  const op = conditions(left, right);
+  if (op === void 0) return [];
+  const [old, now] = [new Set(left), new Set(right)];
+  const changed = op === "narrowed" ? right.filter((rule3) => !old.has(rule3)) : left.filter((rule3) => !now.has(rule3));
+  const rule2 = changed.length === 1 ? shown5(changed[0]) : void 0;
+  return [{ op, ...rule2 !== void 0 && { [op === "narrowed" ? "after" : "before"]: rule2 } }];
 }
 function valuesOf3(keyword, before, after) {
   const text11 = (value) => {
@@ -65092,8 +65129,9 @@ function replacedImage({
   return { before: left, after: right };
 }
 function splitImage2(image2) {
-  if (typeof parseImageName(image2) === "string") return void 0;
-  const [name2 = ""] = image2.split("@", 1);
+  const at6 = image2.indexOf("@");
+  const name2 = at6 < 0 ? image2 : image2.slice(0, at6);
+  if (typeof parseImageName(name2) === "string" || at6 >= 0 && !DIGEST6.test(image2.slice(at6 + 1))) return void 0;
   const colon = name2.indexOf(":", name2.lastIndexOf("/") + 1);
   const end = colon < 0 ? name2.length : colon;
   return { repository: image2.slice(0, end), version: image2.slice(end + 1) };
@@ -65130,13 +65168,14 @@ function byNames(a, b) {
   const order = (x, y) => x < y ? -1 : x > y ? 1 : 0;
   return order(a.repository.after, b.repository.after) || order(a.repository.before, b.repository.before) || order(a.version.before, b.version.before) || order(a.version.after, b.version.after);
 }
-var OF_CONTAINER, OF_CUSTOM_RESOURCE;
+var OF_CONTAINER, OF_CUSTOM_RESOURCE, DIGEST6;
 var init_images4 = __esm({
   "src/review/images.ts"() {
     "use strict";
     init_text();
     OF_CONTAINER = /\/(?:[^/]*C|c)ontainers\/\d+\/image$/;
     OF_CUSTOM_RESOURCE = /^\/spec\/(?:[^/]+\/)*image$/;
+    DIGEST6 = /^[a-z0-9]+(?:[+._-][a-z0-9]+)*:[0-9a-f]+$/i;
   }
 });
 
@@ -65255,7 +65294,7 @@ function figuresOf({
       failedAtBase: withStatus("failed-at-base")
     },
     changes: { total: changes2.length, ...kinds2 },
-    layoutOnly: targets4.reduce((sum, { layoutOnly = 0 }) => sum + layoutOnly, 0),
+    layoutOnly: targets4.reduce((sum2, { layoutOnly = 0 }) => sum2 + layoutOnly, 0),
     groups: groups.length,
     dangers: dangerFigures(dangers3),
     newWarnings: newWarnings(targets4),
@@ -65771,6 +65810,8 @@ function sharedObjects(members) {
   const unions = new Unions();
   const keyed = members.map((member) => {
     const { change: change3, original: original2 } = member;
+    checkTime();
+    charge(OBJECT_BYTES);
     const object = stableJson([change3.op, objectKey(change3, original2)]);
     const content = stableJson([object, changedLines(change3, new OwnNames(change3, original2))]);
     for (const { file: file2 } of change3.causes) unions.join(content, stableJson([object, { file: file2 }]));
@@ -65804,16 +65845,18 @@ function merged(bundle) {
   const members = bundle.flatMap((each) => each.members).sort((a, b) => a.index - b.index);
   return { key: (0, import_node_crypto34.createHash)("sha256").update(JSON.stringify(keys)).digest("hex"), members };
 }
-var import_node_crypto34, MIN_TOGETHER;
+var import_node_crypto34, MIN_TOGETHER, OBJECT_BYTES;
 var init_object_groups = __esm({
   "src/review/grouping/object-groups.ts"() {
     "use strict";
     import_node_crypto34 = __toESM(require_node_crypto(), 1);
+    init_budget2();
     init_text();
     init_edits2();
     init_normal_form();
     init_unions();
     MIN_TOGETHER = 4;
+    OBJECT_BYTES = 500;
   }
 });
 
@@ -65938,9 +65981,7 @@ function foldBundleVersions(changes2) {
 function keyOf15({ path, op, before, after, noise, redacted }) {
   if (noise !== void 0 || redacted || !/^\/metadata\/(?:labels|annotations)\/[^/]+$/.test(path)) return void 0;
   const values = [before, after].filter((value) => value !== void 0);
-  const areVersions = values.every(
-    (value) => typeof value === "string" && /^v?\d+(?:\.\d+)*(?:[-+.][\w.+-]*)?$/.test(value)
-  );
+  const areVersions = values.every((value) => typeof value === "string" && /^v?\d[\w.+-]*$/.test(value));
   if (values.length === 0 || !areVersions) return void 0;
   return JSON.stringify([path, op, before ?? null, after ?? null]);
 }
@@ -66128,6 +66169,7 @@ function foldFields(fields5, of, { off, rules: rules2 }) {
 function isProtected({ path, redacted, encrypted, reference: reference5 }, { object }) {
   if (redacted || encrypted || reference5) return true;
   if (object.kind === "Secret" && !path.startsWith("/metadata/")) return true;
+  if (object.kind === "CustomResourceDefinition") return false;
   return /\/(?:[A-Za-z]*[sS]elector|matchLabels|matchExpressions)(?:\/|$)/.test(path);
 }
 function ruleFor(field6, of, builtIn, own2) {
@@ -67414,20 +67456,20 @@ var init_place2 = __esm({
       }
       /** The pointer with names in place of the positions of elements; undefined if no element on the way has a name. */
       namedPointer(side) {
-        let isNamed2 = false;
+        let isNamed3 = false;
         const text11 = this.#print(({ name: name2, [side]: position }) => {
-          isNamed2 ||= name2 !== void 0;
+          isNamed3 ||= name2 !== void 0;
           return name2 ?? position;
         });
-        return isNamed2 ? text11 : void 0;
+        return isNamed3 ? text11 : void 0;
       }
       #link() {
         return { parent: this.#parent, step: this.#step };
       }
-      #print(textOf22) {
+      #print(textOf23) {
         const texts7 = [];
         for (let { parent, step: step2 } = this.#link(); parent !== void 0; { parent, step: step2 } = parent.#link()) {
-          texts7.push(textOf22(step2).replaceAll("~", "~0").replaceAll("/", "~1"));
+          texts7.push(textOf23(step2).replaceAll("~", "~0").replaceAll("/", "~1"));
         }
         return texts7.reverse().map((text11) => `/${text11}`).join("");
       }
@@ -67609,13 +67651,14 @@ function compareResources(base, head, names2, shared) {
       continue;
     }
     const { change: change3, checked } = compared2;
-    found.push({ ...pair, change: change3, dangers: checked.dangers, ...originOf(pair) });
+    found.push({ ...pair, change: change3, dangers: checked.dangers, touches: checked.touches, ...originOf(pair) });
     problems.push(...checked.problems);
     if (pair.head !== void 0) noteReferrers(referrers, pair.head, compared2.references, names2);
   }
   const ofTarget = shared.rules.checkTarget(
     { base, head, pairs: found },
-    (pair) => sightOf(pair, names2, shared.configuration)
+    (pair) => sightOf(pair, names2, shared.configuration),
+    ({ touches }) => touches
   );
   const changes2 = found.map((one) => withReferrers2(withDangers(one))).sort((a, b) => rankOf3(a.change) - rankOf3(b.change));
   return { changes: changes2, layoutOnly, problems: [...problems, ...ofTarget.problems] };
@@ -67635,15 +67678,16 @@ function rankOf3({ op, onlyReferences }) {
 function isSame3(base, head) {
   return base.yaml === head?.yaml && base.name === head.name;
 }
-function comparePair({ base, head }, names2, { memo, rules: rules2, configuration }, targets4) {
-  const key = names2.keyFor([base?.yaml ?? "", head?.yaml ?? ""]) + (targets4 === void 0 ? "" : targets4.join("\n"));
+function comparePair({ base, head }, names2, { memo, rules: rules2, configuration }, targets4, isOneToOne = false) {
+  const moved = targets4 === void 0 ? "" : [isOneToOne, ...targets4].join("\n");
+  const key = names2.keyFor([base?.yaml ?? "", head?.yaml ?? ""]) + moved;
   return memo.of(base, head, key, () => {
     const pair = { base, head };
     const shown8 = shownSides(pair, configuration);
     const compared2 = compareShown();
     if (compared2 === void 0) return void 0;
     const sight = sightOf(pair, names2, configuration, shown8);
-    return { ...compared2, checked: rules2.checkPair(pair, sight, targets4 !== void 0) };
+    return { ...compared2, checked: rules2.checkPair(pair, sight, isOneToOne) };
     function compareShown() {
       if (base !== void 0 && head !== void 0)
         return compareObjects(base, head, shown8, names2, configuration, targets4);
@@ -67669,7 +67713,7 @@ function sightOf(pair, names2, configuration, known2) {
 }
 function wholeChange(op, resource, shown8, { masks }) {
   const mask2 = op === "added" ? masks.head : masks.base;
-  const text11 = textOf18(resource, shown8.after ?? shown8.before, shown8.isReplaced, mask2);
+  const text11 = textOf19(resource, shown8.after ?? shown8.before, shown8.isReplaced, mask2);
   const change3 = {
     op,
     object: identityOf3(resource, mask2),
@@ -67712,8 +67756,8 @@ function compareObjects(base, head, shown8, { names: names2, masks, renamed: ren
     ...result.more > 0 ? { moreFields: result.more } : {},
     ...crdOf(object, shown8),
     hunks: diffTexts(
-      textOf18(base, shown8.before, shown8.isReplaced, masks.base),
-      textOf18(head, shown8.after, shown8.isReplaced, masks.head)
+      textOf19(base, shown8.before, shown8.isReplaced, masks.base),
+      textOf19(head, shown8.after, shown8.isReplaced, masks.head)
     )
   };
   return { change: change3, references: result.references };
@@ -67730,7 +67774,7 @@ function identityOf3(resource, mask2) {
   const { apiVersion, kind, namespace, name: name2, baseName } = resource;
   return { apiVersion, kind, namespace, name: mask2(name2), ...baseName === name2 ? {} : { baseName } };
 }
-function textOf18(resource, value, isReplaced2, mask2) {
+function textOf19(resource, value, isReplaced2, mask2) {
   return mask2(isReplaced2 ? printValue(value) : resource.yaml);
 }
 function originOf({ base, head }) {
@@ -68349,10 +68393,11 @@ var init_reviewer = __esm({
         this.#targets.set(report.path, { report: { ...report, changes: [] }, entries, left });
       }
       #addMove({ base, head, from, to, names: names2 }, budget) {
-        const compared2 = budget.run(() => comparePair({ base, head }, names2, this.#shared, from));
+        const isOneToOne = from.length === 1 && to.length === 1;
+        const compared2 = budget.run(() => comparePair({ base, head }, names2, this.#shared, from, isOneToOne));
         if (compared2 === void 0) return;
         const { change: change3, checked } = compared2;
-        const found = { base, head, change: change3, dangers: checked.dangers };
+        const found = { base, head, change: change3, dangers: checked.dangers, touches: checked.touches };
         const id = this.#idOf(found);
         const isGone2 = !isSameObject(base, head);
         this.#replace(from, leftName("removed", base), id, found, isGone2);
@@ -68557,7 +68602,7 @@ function scalarValue4(node) {
 function keyText7(key) {
   return key.kind === "scalar" ? key.value : "";
 }
-function textOf19(value) {
+function textOf20(value) {
   return typeof value === "object" || value === void 0 ? "" : String(value);
 }
 function changesOf2(field6, limit = Number.POSITIVE_INFINITY) {
@@ -68723,9 +68768,9 @@ var init_path2 = __esm({
 // src/explain/selection.ts
 function selectObject(tracer, query, mask2) {
   const isMatch = (history) => matches3(history, query, mask2);
-  const isNamed2 = ({ name: name2, kind }) => isSameWord(kind, query.kind) && mask2(name2) === mask2(query.name);
+  const isNamed3 = ({ name: name2, kind }) => isSameWord(kind, query.kind) && mask2(name2) === mask2(query.name);
   const inOutput = tracer.output.filter(isMatch);
-  const candidates2 = [inOutput.filter(isNamed2), inOutput, tracer.missing.filter(isMatch)];
+  const candidates2 = [inOutput.filter(isNamed3), inOutput, tracer.missing.filter(isMatch)];
   const [first2, ...others] = candidates2.find((list7) => list7.length > 0) ?? [];
   if (first2 === void 0) throw objectNotFound(tracer, query);
   if (others.length > 0) throw ambiguous2([first2, ...others], query);
@@ -68806,7 +68851,7 @@ function childAt(field6, segment, mask2 = (text11) => text11) {
 }
 function textsOf5(field6) {
   const changes2 = field6?.changes ?? [];
-  return changes2.flatMap(({ after }) => after === void 0 ? [] : [textOf19(after)]);
+  return changes2.flatMap(({ after }) => after === void 0 ? [] : [textOf20(after)]);
 }
 function fieldNotFound2(history, parent, segment, path) {
   const names2 = [...parent.fields.keys(), ...parent.items.map((item) => item.segment)];
@@ -68880,7 +68925,9 @@ function withheldKeys2({ kind, root }) {
   for (const list7 of kind === "Secret" ? ["data", "stringData"] : [])
     for (const [key, field6] of root.fields.get(list7)?.fields ?? []) {
       const values = field6.changes.flatMap(({ before, after }) => [before, after]);
-      const hasValue = values.some((value) => value !== void 0 && value !== null && !/^=*$/.test(String(value)));
+      const hasValue = values.some(
+        (value) => typeof value === "string" ? !/^=*$/.test(value) : (value ?? null) !== null
+      );
       if (!(hasValue ? isNameLike(key) : isVariableName(key))) keys.add(key);
     }
   return keys;
@@ -69136,7 +69183,7 @@ function shallowNode(node) {
 function itemSegments(nodes) {
   const values = nodes.map(shallowNode);
   const key = mergeKeyOf(values, []);
-  const texts7 = values.map((value) => key === void 0 ? "" : textOf19(value[key]));
+  const texts7 = values.map((value) => key === void 0 ? "" : textOf20(value[key]));
   const counts2 = /* @__PURE__ */ new Map();
   for (const text11 of texts7) counts2.set(text11, (counts2.get(text11) ?? 0) + 1);
   return texts7.map((text11, index) => {
@@ -69302,8 +69349,8 @@ function linkReferences(changed, histories) {
   }
   for (const [referrer, changes2] of changed) {
     for (const change3 of changes2) {
-      const named4 = byName.get(textOf19(change3.after)) ?? [];
-      const before = textOf19(change3.before);
+      const named4 = byName.get(textOf20(change3.after)) ?? [];
+      const before = textOf20(change3.before);
       const renamed4 = named4.filter((history) => history.texts("metadata", "name").includes(before));
       const follows = renamed4.length > 0 ? renamed4 : movedObjects(change3, byName);
       if (follows.length > 0) referrer.follows.set(change3, follows);
@@ -69312,8 +69359,8 @@ function linkReferences(changed, histories) {
 }
 function movedObjects({ field: field6, segments, after }, byName) {
   if (segments.at(-1) !== "namespace") return [];
-  const named4 = byName.get(textOf19(field6.parent?.fields.get("name")?.value)) ?? [];
-  return named4.filter(({ namespace }) => namespace === textOf19(after));
+  const named4 = byName.get(textOf20(field6.parent?.fields.get("name")?.value)) ?? [];
+  return named4.filter(({ namespace }) => namespace === textOf20(after));
 }
 var History, UNRECORDED, Tracer, IDENTITY5, NAMES2;
 var init_history = __esm({
@@ -69353,7 +69400,7 @@ var init_history = __esm({
       /** All texts that a field ever had, oldest first. */
       texts(...keys) {
         const changes2 = this.at(...keys)?.changes ?? [];
-        return changes2.flatMap(({ after }) => after === void 0 ? [] : [textOf19(after)]);
+        return changes2.flatMap(({ after }) => after === void 0 ? [] : [textOf20(after)]);
       }
       get kind() {
         return this.text("kind");
@@ -69629,7 +69676,7 @@ function isSame4(one, other) {
   return formatLocation(one ?? {}) === formatLocation(other ?? {});
 }
 function lastImage({ step: step2, before }) {
-  let image2 = textOf19(before);
+  let image2 = textOf20(before);
   let last;
   for (const entry4 of step2.kustomization?.images ?? []) {
     if (!imageMatcher(entry4.name ?? "")?.(image2)) continue;
@@ -69662,7 +69709,7 @@ function inEntry({ step: step2, segments, after }) {
   const keys = [segments.at(-1) ?? "", ...Object.keys(Object(after))];
   const named4 = values.flatMap((value) => keys.map((key) => get(value, key))).find((node) => node !== void 0);
   const part = values.find(
-    (value) => value.kind === "scalar" && value.value !== "" && textOf19(after).includes(value.value)
+    (value) => value.kind === "scalar" && value.value !== "" && textOf20(after).includes(value.value)
   );
   return locate(named4 ?? part);
 }
@@ -69711,7 +69758,7 @@ var init_places = __esm({
         if (location !== void 0) return location;
         if (name2 === "hash") return this.#creationPlace(history);
         if (name2 === "images") return lastImage(change3) ?? kustomization?.location;
-        if (name2 === "vars") return variables2?.get(/\$\(([^$)]+)\)/.exec(textOf19(before))?.[1] ?? "")?.location;
+        if (name2 === "vars") return variables2?.get(/\$\(([^$)]+)\)/.exec(textOf20(before))?.[1] ?? "")?.location;
         if (name2 === "nameReference") return this.#renamingPlace(history.follows.get(change3) ?? [], change3);
         return kustomization && (locate(this.entryNode(step2)) ?? entryLocation(step2) ?? kustomization.location);
       }
@@ -69809,7 +69856,7 @@ var init_places = __esm({
       /** The entry that renamed or moved the objects that a reference names; undefined if there are several. */
       #renamingPlace(follows, { step: { number: number4 }, after }) {
         const places = follows.map((history) => {
-          const key = history.name === textOf19(after) ? "name" : "namespace";
+          const key = history.name === textOf20(after) ? "name" : "namespace";
           const renaming2 = history.at("metadata", key)?.changes.findLast(({ step: step2 }) => step2.number < number4);
           return renaming2 && this.entry(renaming2, history);
         });
@@ -70030,12 +70077,12 @@ var init_reasons = __esm({
           yield* this.#ofChanges(content, history, depth, step2.number);
         }
         for (const followed of history.follows.get(change3) ?? []) {
-          const key = followed.name === textOf19(change3.after) ? "name" : "namespace";
+          const key = followed.name === textOf20(change3.after) ? "name" : "namespace";
           const renaming2 = followed.at("metadata", key)?.changes.toReversed() ?? [];
           yield* this.#ofChanges(renaming2, followed, depth, step2.number);
         }
         if (step2.name === "vars") {
-          for (const [, name2 = ""] of textOf19(change3.before).matchAll(/\$\(([^$()]+)\)/g)) {
+          for (const [, name2 = ""] of textOf20(change3.before).matchAll(/\$\(([^$()]+)\)/g)) {
             const { objref, fieldref } = step2.variables?.get(name2) ?? {};
             yield* this.#ofSource(objref?.kind, objref?.name, fieldref?.fieldPath, step2, depth);
           }
@@ -70146,7 +70193,7 @@ async function recordBuild(tree, directory, options2, { extentOf, timeoutSeconds
 }
 function fieldAt3(history, segments) {
   const [first2, ...rest] = segments;
-  if (first2 === "data" && textOf19(history.at("kind")?.value) === "Secret") {
+  if (first2 === "data" && textOf20(history.at("kind")?.value) === "Secret") {
     return descend2(history.root, segments) ?? descend2(history.root, ["stringData", ...rest]);
   }
   return descend2(history.root, segments);
@@ -70587,46 +70634,13 @@ var init_collected = __esm({
 
 // src/review/causes/line-changes.ts
 function lineChanges(before, after) {
-  const [left, right] = [before.split(/\r?\n/), after.split(/\r?\n/)];
-  const [pairOfLeft, pairOfRight] = [new Int32Array(left.length).fill(-1), new Int32Array(right.length).fill(-1)];
-  const pair = (at6, other) => {
-    const isPair = left[at6] === right[other] && pairOfLeft[at6] === -1 && pairOfRight[other] === -1;
-    if (isPair) {
-      pairOfLeft[at6] = other;
-      pairOfRight[other] = at6;
-    }
-    return isPair;
-  };
-  let [start2, end] = [0, 0];
-  while (start2 < left.length && start2 < right.length && pair(start2, start2)) start2++;
-  while (pair(left.length - 1 - end, right.length - 1 - end)) end++;
-  const places = uniquePlaces(right, start2, right.length - end);
-  for (const [text11, at6] of uniquePlaces(left, start2, left.length - end)) {
-    const other = places.get(text11) ?? -1;
-    if (at6 >= 0 && other >= 0) pair(at6, other);
+  const base = [];
+  const head = [];
+  for (const { left, right, removed: removed2, added } of findEdits(before.split(/\r?\n/), after.split(/\r?\n/))) {
+    for (let index = 1; index <= removed2; index++) base.push(left + index);
+    for (let index = 1; index <= added; index++) head.push(right + index);
   }
-  for (let at6 = start2; at6 < left.length - 1; at6++) {
-    const other = pairOfLeft[at6];
-    if (other >= 0 && other + 1 < right.length) pair(at6 + 1, other + 1);
-  }
-  for (let at6 = left.length - 1; at6 > 0; at6--) {
-    const other = pairOfLeft[at6];
-    if (other > 0) pair(at6 - 1, other - 1);
-  }
-  return { base: unpaired(pairOfLeft), head: unpaired(pairOfRight) };
-}
-function uniquePlaces(lines, from, to) {
-  const places = /* @__PURE__ */ new Map();
-  for (let index = from; index < to; index++) {
-    const line2 = lines[index];
-    places.set(line2, places.has(line2) ? -1 : index);
-  }
-  return places;
-}
-function unpaired(pairs) {
-  const lines = [];
-  for (const [index, pair] of pairs.entries()) if (pair === -1) lines.push(index + 1);
-  return lines;
+  return { base, head };
 }
 function firstBetween(numbers2, from, to) {
   let [low, high] = [0, numbers2.length];
@@ -70641,11 +70655,12 @@ function firstBetween(numbers2, from, to) {
 var init_line_changes = __esm({
   "src/review/causes/line-changes.ts"() {
     "use strict";
+    init_diff();
   }
 });
 
 // src/review/causes/edited-files.ts
-async function textOf20(tree, file2) {
+async function textOf21(tree, file2) {
   const path = `/${file2}`;
   if (tree.display(path) !== file2) return "";
   const located2 = await tree.lookup(path).catch(() => void 0);
@@ -70707,7 +70722,7 @@ var init_edited_files = __esm({
         return edited === "none" ? void 0 : firstBetween(edited, from, to);
       }
       async #compare(file2) {
-        const [base, head] = [await textOf20(this.#trees.base, file2), await textOf20(this.#trees.head, file2)];
+        const [base, head] = [await textOf21(this.#trees.base, file2), await textOf21(this.#trees.head, file2)];
         if (base === void 0 && head === void 0) return { base: "none", head: "none" };
         if (base === void 0) return { base: "none", head: "all" };
         if (head === void 0) return { base: "all", head: "none" };
@@ -70986,6 +71001,7 @@ var init_review = __esm({
     init_diff();
     init_doubts();
     init_grouping();
+    init_images4();
     init_report();
     init_tree_comparison();
     WHY = "selected";
@@ -71056,7 +71072,7 @@ var init_kustomization_files = __esm({
 });
 
 // src/targets/fields.ts
-function textOf21(node) {
+function textOf22(node) {
   if (node.tag !== "!!binary") return node.value;
   try {
     return decodeBinary(node);
@@ -71065,18 +71081,27 @@ function textOf21(node) {
   }
 }
 function nameOf10(key) {
-  return key.kind === "scalar" ? textOf21(key).toLowerCase() : "";
+  return key.kind === "scalar" ? textOf22(key).toLowerCase() : "";
 }
 function fieldOf2(node, name2) {
   return node?.kind === "map" ? node.entries.find(({ key }) => nameOf10(key) === name2)?.value : void 0;
 }
 function textAt4(node, name2) {
   const value = fieldOf2(node, name2);
-  return value?.kind === "scalar" ? textOf21(value) : "";
+  return value?.kind === "scalar" ? textOf22(value) : "";
+}
+function mappingsIn(text11) {
+  try {
+    return parseResources(text11, "").filter((document2) => document2.kind === "map");
+  } catch (thrown) {
+    if (thrown instanceof KrmError) return [];
+    throw thrown;
+  }
 }
 var init_fields2 = __esm({
   "src/targets/fields.ts"() {
     "use strict";
+    init_diagnostics();
     init_yaml();
   }
 });
@@ -71101,17 +71126,9 @@ function entriesOf2(composition) {
   return itemsOf3(composition, ENTRIES).flatMap((item) => {
     if (item.kind === "map") return [item];
     if (item.kind !== "scalar") return [];
-    const text11 = textOf21(item);
-    return text11.trim().includes("\n") ? [...parsed3(text11)] : [...pathsIn([item])];
+    const text11 = textOf22(item);
+    return text11.trim().includes("\n") ? [...mappingsIn(text11)] : [...pathsIn([item])];
   });
-}
-function parsed3(text11) {
-  try {
-    return parseResources(text11, "").filter((document2) => document2.kind === "map");
-  } catch (thrown) {
-    if (thrown instanceof KrmError) return [];
-    throw thrown;
-  }
 }
 function itemsOf3(node, fields5) {
   if (node.kind !== "map") return [];
@@ -71120,7 +71137,7 @@ function itemsOf3(node, fields5) {
 function pathsIn(items2) {
   const paths2 = /* @__PURE__ */ new Set();
   for (const item of items2) {
-    const text11 = item.kind === "scalar" ? textOf21(item) : "";
+    const text11 = item.kind === "scalar" ? textOf22(item) : "";
     if (text11 !== "" && text11.length <= MAX_PATH4 && !text11.includes("\0")) paths2.add(text11);
   }
   return paths2;
@@ -71129,9 +71146,7 @@ var KUSTOMIZATION_FIELDS2, LISTS2, IMPORTS, ENTRIES, MAX_PATH4;
 var init_included_paths = __esm({
   "src/targets/included-paths.ts"() {
     "use strict";
-    init_diagnostics();
     init_documents();
-    init_yaml();
     init_fields2();
     KUSTOMIZATION_FIELDS2 = /* @__PURE__ */ new Set([
       "resources",
@@ -71192,12 +71207,12 @@ function specificationsOf(config) {
   for (const { key, value } of config.entries) if (RUNTIME_FIELDS2.has(nameOf10(key))) found.push(value);
   const annotations = fieldOf2(fieldOf2(config, "metadata"), "annotations");
   for (const { key, value } of annotations?.kind === "map" ? annotations.entries : []) {
-    if (key.kind === "scalar" && ANNOTATIONS2.has(textOf21(key)))
-      found.push(value.kind === "scalar" ? parsed4(textOf21(value)) : value);
+    if (key.kind === "scalar" && ANNOTATIONS2.has(textOf22(key)))
+      found.push(value.kind === "scalar" ? parsed3(textOf22(value)) : value);
   }
   return found;
 }
-function parsed4(text11) {
+function parsed3(text11) {
   try {
     return parseConfig(text11, "");
   } catch (thrown) {
@@ -71208,7 +71223,7 @@ function parsed4(text11) {
 function textsIn2(node, seen = /* @__PURE__ */ new Set()) {
   if (node === void 0 || seen.has(node)) return [];
   seen.add(node);
-  if (node.kind === "scalar") return [textOf21(node)];
+  if (node.kind === "scalar") return [textOf22(node)];
   const inner = node.kind === "map" ? node.entries.map(({ value }) => value) : node.kind === "seq" ? node.items : [];
   return inner.flatMap((each) => textsIn2(each, seen));
 }
@@ -71239,22 +71254,12 @@ function mentionsOf(documents5, role) {
 function isDocument(text11) {
   return /\n|^\s*[{[]|:\s/.test(text11.trim());
 }
-function parsed5(text11) {
-  try {
-    return parseResources(text11, "").filter((document2) => document2.kind === "map");
-  } catch (thrown) {
-    if (thrown instanceof KrmError) return [];
-    throw thrown;
-  }
-}
 var import_node_path80, CONFIG_LISTS2, OVERRIDE_LISTS, IMPORT_LISTS, CHART_LISTS, DEFAULT_CHART_HOME, MAX_CHARTS, MAX_TEXT2, MentionReader;
 var init_mentions = __esm({
   "src/targets/mentions.ts"() {
     "use strict";
     import_node_path80 = __toESM(require_node_path(), 1);
-    init_diagnostics();
     init_engine();
-    init_yaml();
     init_fields2();
     init_programs();
     CONFIG_LISTS2 = /* @__PURE__ */ new Set(["generators", "transformers", "validators", "modules"]);
@@ -71281,7 +71286,7 @@ var init_mentions = __esm({
       visit(node) {
         if (this.#seen.has(node)) return;
         this.#seen.add(node);
-        if (node.kind === "scalar") this.#addText(textOf21(node));
+        if (node.kind === "scalar") this.#addText(textOf22(node));
         else if (node.kind === "seq") for (const item of node.items) this.visit(item);
         else if (node.kind === "map") for (const { key, value } of node.entries) this.#field(nameOf10(key), value);
       }
@@ -71312,12 +71317,12 @@ var init_mentions = __esm({
       }
       #field(name2, value) {
         if (name2 === "charthome" && value.kind === "scalar") {
-          this.#chartHomes.add(textOf21(value));
+          this.#chartHomes.add(textOf22(value));
         } else if (CONFIG_LISTS2.has(name2) && value.kind === "seq") {
           for (const item of value.items) this.#listed(item);
         } else if (name2 === "catalogs" && value.kind === "seq") {
           for (const item of value.items) {
-            const path = item.kind === "scalar" ? textOf21(item).replace(/#.*$/s, "") : "";
+            const path = item.kind === "scalar" ? textOf22(item).replace(/#.*$/s, "") : "";
             if (this.#addText(path)) this.catalogs.add(path);
           }
         } else if (OVERRIDE_LISTS.has(name2) && value.kind === "seq") {
@@ -71334,11 +71339,11 @@ var init_mentions = __esm({
       #listed(item) {
         if (item.kind === "map") this.configsIn(item);
         else if (item.kind !== "scalar") this.visit(item);
-        else this.#listedText(textOf21(item));
+        else this.#listedText(textOf22(item));
       }
       /** A text that looks like a document may be the path of a directory all the same. */
       #listedText(text11) {
-        if (isDocument(text11)) for (const config of parsed5(text11)) this.configsIn(config);
+        if (isDocument(text11)) for (const config of mappingsIn(text11)) this.configsIn(config);
         this.#addConfigs(text11);
       }
       /** What other machines serve may be any config. */
@@ -71348,8 +71353,8 @@ var init_mentions = __esm({
       }
       /** An override names a program only if it has one. */
       #override(item) {
-        const text11 = item.kind === "scalar" ? textOf21(item) : "";
-        const configs2 = isDocument(text11) ? parsed5(text11) : [item];
+        const text11 = item.kind === "scalar" ? textOf22(item) : "";
+        const configs2 = isDocument(text11) ? mappingsIn(text11) : [item];
         for (const config of configs2) {
           if (config.kind === "map") {
             const { doubt, isSpecified: isSpecified2, paths: paths2 } = programOf4(config, this.#isComposition);
@@ -71431,8 +71436,8 @@ var init_root_files = __esm({
       #parsed;
       #read;
       /** @param parsed the bytes of all large files that are parsed @param read the bytes of all files that are read */
-      constructor({ parsed: parsed6 = MAX_PARSED, read: read3 = MAX_READ } = {}) {
-        this.#parsed = parsed6;
+      constructor({ parsed: parsed4 = MAX_PARSED, read: read3 = MAX_READ } = {}) {
+        this.#parsed = parsed4;
         this.#read = read3;
       }
       /**
@@ -71627,9 +71632,9 @@ function touchedNodes(graph, changes2) {
   const touched = /* @__PURE__ */ new Map();
   const asked2 = /* @__PURE__ */ new Map();
   const isWanted = (nodes) => {
-    const times = asked2.get(nodes) ?? 0;
-    asked2.set(nodes, times + 1);
-    return times < MAX_HEARD;
+    const times2 = asked2.get(nodes) ?? 0;
+    asked2.set(nodes, times2 + 1);
+    return times2 < MAX_HEARD;
   };
   const waiting = changes2.map((change3) => [change3.path, change3]);
   for (const [path, change3] of waiting) {
@@ -73779,14 +73784,14 @@ var require_picomatch = __commonJS({
       if (!input || typeof input !== "string") {
         throw new TypeError("Expected a non-empty string");
       }
-      let parsed6 = { negated: false, fastpaths: true };
+      let parsed4 = { negated: false, fastpaths: true };
       if (options2.fastpaths !== false && (input[0] === "." || input[0] === "*")) {
-        parsed6.output = parse6.fastpaths(input, options2);
+        parsed4.output = parse6.fastpaths(input, options2);
       }
-      if (!parsed6.output) {
-        parsed6 = parse6(input, options2);
+      if (!parsed4.output) {
+        parsed4 = parse6(input, options2);
       }
-      return picomatch2.compileRe(parsed6, options2, returnOutput, returnState);
+      return picomatch2.compileRe(parsed4, options2, returnOutput, returnState);
     };
     picomatch2.toRegex = (source, options2) => {
       try {
@@ -74109,270 +74114,6 @@ var init_docs_address = __esm({
   }
 });
 
-// src/report/short-values.ts
-function shortText(value) {
-  if (typeof value === "string") return value !== "" && value.length <= MAX_VALUE_LENGTH3 ? value : void 0;
-  return typeof value === "number" || typeof value === "boolean" ? String(value) : void 0;
-}
-function shortTexts(before, after) {
-  const whole = [shortText(before), shortText(after)];
-  if (whole[0] !== void 0 && whole[1] !== void 0) return [whole[0], whole[1]];
-  if (typeof before !== "string" || typeof after !== "string" || /\n/.test(before + after)) return void 0;
-  const [left, right] = shortDigests(before, after);
-  const start2 = sharedStart2(left, right);
-  const end = sharedEnd(left.slice(start2), right.slice(start2));
-  const isShorter = start2 + end > 0 || left !== before || right !== after;
-  const [from, to] = [left, right].map(
-    (text11) => `${start2 > 0 ? "\u2026" : ""}${text11.slice(start2, text11.length - end)}${end > 0 ? "\u2026" : ""}`
-  );
-  return isShorter && Math.max(from.length, to.length) <= MAX_SHORTENED_LENGTH ? [from, to] : void 0;
-}
-function sharedStart2(a, b) {
-  let length = 0;
-  for (let at6 = 0; at6 < Math.min(a.length, b.length) && a[at6] === b[at6]; at6++) {
-    if (BETWEEN_WORDS.test(a[at6])) length = at6 + 1;
-  }
-  return length;
-}
-function sharedEnd(a, b) {
-  let length = 0;
-  for (let at6 = 1; at6 <= Math.min(a.length, b.length) && a.at(-at6) === b.at(-at6); at6++) {
-    if (BETWEEN_WORDS.test(a.at(-at6))) length = at6;
-  }
-  return length;
-}
-function shortDigests(before, after) {
-  const [left, right] = [before, after].map(
-    (text11) => text11.replace(/\b(sha(?:256|512):[0-9a-f]{12})[0-9a-f]{20,}/g, "$1\u2026")
-  );
-  return left === right ? [before, after] : [left, right];
-}
-var MAX_VALUE_LENGTH3, MAX_SHORTENED_LENGTH, BETWEEN_WORDS;
-var init_short_values = __esm({
-  "src/report/short-values.ts"() {
-    "use strict";
-    MAX_VALUE_LENGTH3 = 40;
-    MAX_SHORTENED_LENGTH = 72;
-    BETWEEN_WORDS = /[\s/:,;=@]/;
-  }
-});
-
-// src/report/image-change.ts
-function versionsOf4({ before, after }) {
-  return shortDigests(before, after);
-}
-function isImage({ path, label: label3 }) {
-  if (path !== void 0) return /\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(path);
-  return /(?:initC|ephemeralC|c)ontainers\[[^[\]]*\]\.image$/.test(label3);
-}
-function imageChange(field6) {
-  if (field6.op !== "changed" || !isImage(field6)) return void 0;
-  const before = splitImage3(field6.before);
-  const after = splitImage3(field6.after);
-  if (before === void 0 || after === void 0 || before.repository !== after.repository) return void 0;
-  return { repository: before.repository, before: before.version, after: after.version };
-}
-function splitImage3(image2) {
-  if (typeof image2 !== "string") return void 0;
-  const [name2 = ""] = image2.split("@", 1);
-  const colon = name2.indexOf(":", name2.lastIndexOf("/") + 1);
-  const at6 = colon >= 0 ? colon : name2.length;
-  return at6 === 0 || at6 === image2.length ? void 0 : { repository: image2.slice(0, at6), version: image2.slice(at6 + 1) };
-}
-var init_image_change = __esm({
-  "src/report/image-change.ts"() {
-    "use strict";
-    init_short_values();
-  }
-});
-
-// src/report/edit-phrases.ts
-function editPhrases(edits, room) {
-  const phrases2 = /* @__PURE__ */ new Map();
-  let described = 0;
-  for (const edit2 of edits) {
-    const phrase = phraseOf(edit2);
-    const key = JSON.stringify(phrase);
-    const same2 = phrases2.get(key);
-    if (same2 !== void 0) same2.count += edit2.count ?? 1;
-    else if (phrases2.size < room) phrases2.set(key, { phrase, count: edit2.count ?? 1 });
-    else continue;
-    described++;
-  }
-  const counted3 = [...phrases2.values()].map(
-    ({ phrase, count: count2 }) => count2 === 1 ? phrase : [...phrase, ` (${count2}\xD7)`]
-  );
-  return { phrases: counted3, described };
-}
-function phraseOf(edit2) {
-  const image2 = imageChange(edit2);
-  if (image2 !== void 0) return ["image ", { code: image2.repository }, " ", { code: versionsOf4(image2).join(" \u2192 ") }];
-  const label3 = { word: edit2.label };
-  if (edit2.encrypted) return [label3, ` encrypted value ${edit2.op}`];
-  if (edit2.bytes !== void 0) return [label3, ` ${bytesPhrase(edit2.bytes, edit2.op)}`];
-  if (edit2.op === "changed") {
-    const values = shortTexts(edit2.before, edit2.after);
-    return values === void 0 ? [label3] : [label3, " ", { code: values.join(" \u2192 ") }];
-  }
-  const value = shortText(edit2.op === "added" ? edit2.after : edit2.before);
-  return value === void 0 ? [label3, ` ${edit2.op}`] : [label3, " ", { code: value }, ` ${edit2.op}`];
-}
-function bytesPhrase({ before, after }, op) {
-  const size = (bytes) => bytes === void 0 ? "text" : shortBytes(bytes);
-  if (op === "added" || op === "removed") return `binary, ${size(after ?? before)} ${op}`;
-  return before === after ? `binary, ${size(after)} changed` : `binary, ${size(before)} \u2192 ${size(after)}`;
-}
-function shortBytes(bytes) {
-  if (bytes < 1e3) return `${bytes} bytes`;
-  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
-}
-function movePhrases(edits) {
-  return edits.map(({ label: label3, before, after }) => {
-    const values = [{ code: String(before) }, " \u2192 ", { code: String(after) }];
-    switch (label3) {
-      case "target":
-        return ["moved from target ", ...values];
-      case "metadata.namespace":
-        return ["moved from namespace ", ...values];
-      case "metadata.name":
-        return ["renamed ", ...values];
-      default:
-        return [{ word: label3 }, " ", ...values];
-    }
-  });
-}
-var init_edit_phrases = __esm({
-  "src/report/edit-phrases.ts"() {
-    "use strict";
-    init_image_change();
-    init_short_values();
-  }
-});
-
-// src/report/summary.ts
-function objectName(object) {
-  const name2 = object.baseName ?? object.name;
-  return object.namespace === "" ? name2 : `${object.namespace}/${name2}`;
-}
-function rowName({ group, changes: changes2 }) {
-  const [{ object }] = changes2;
-  const names2 = new Set(changes2.map((change3) => JSON.stringify([change3.object.kind, nameOf11(change3)])));
-  if (names2.size === 1) return objectPhrase(object.kind, nameOf11(changes2[0]), namespacesOf(changes2));
-  const objects = new Map(
-    changes2.map((change3) => [`${change3.object.kind} ${objectName(change3.object)}`, change3.object])
-  );
-  if (objects.size <= MAX_NAMED4) {
-    return [...objects.values()].flatMap((each, index) => [
-      ...index === 0 ? [] : [", "],
-      { word: each.kind },
-      " ",
-      { code: objectName(each) }
-    ]);
-  }
-  const [first2 = { kind: "", count: 0 }, ...otherKinds] = group.kinds;
-  const common = otherKinds.length === 0 ? commonName(changes2.map(nameOf11)) : void 0;
-  if (common !== void 0) return [`${first2.count} `, { word: pluralOf(first2.kind) }, " ", { code: common }];
-  const kinds2 = group.kinds.slice(0, MAX_PARTS).flatMap(({ kind, count: count2 }, index) => [
-    index === 0 ? `${count2} ` : `, ${count2} `,
-    { word: count2 === 1 ? kind : pluralOf(kind) }
-  ]);
-  const rest = group.kinds.slice(MAX_PARTS).reduce((sum, { count: count2 }) => sum + count2, 0);
-  return rest === 0 ? kinds2 : [...kinds2, ` and ${rest} more objects`];
-}
-function commonName(names2) {
-  const all = names2.map((name2) => name2.split("-"));
-  const [first2 = []] = all;
-  const shared = (at6) => {
-    let length = 0;
-    while (length < first2.length - 1 && all.every((words2) => at6(words2, length) === at6(first2, length))) length++;
-    return length;
-  };
-  const end = shared((words2, index) => words2.at(-1 - index));
-  if (end > 0) return `\u2026-${first2.slice(-end).join("-")}`;
-  const start2 = shared((words2, index) => words2[index]);
-  return start2 > 0 ? `${first2.slice(0, start2).join("-")}-\u2026` : void 0;
-}
-function nameOf11({ object }) {
-  return object.baseName ?? object.name;
-}
-function namespacesOf(changes2) {
-  return [...new Set(changes2.map(({ object }) => object.namespace))];
-}
-function objectPhrase(kind, name2, namespaces2) {
-  const [namespace = ""] = namespaces2;
-  if (namespaces2.length <= 1) return [{ word: kind }, " ", { code: namespace === "" ? name2 : `${namespace}/${name2}` }];
-  const phrases2 = [{ word: kind }, " ", { code: name2 }, " in "];
-  namespaces2.slice(0, MAX_PARTS).forEach((each, index) => {
-    phrases2.push(index > 0 ? ", " : "", each === "" ? "no namespace" : { code: each });
-  });
-  if (namespaces2.length > MAX_PARTS) phrases2.push(` and ${namespaces2.length - MAX_PARTS} more`);
-  return phrases2;
-}
-function rowWords({ group, changes: changes2 }) {
-  if (group.edits.length === 0) return [];
-  const referrers = /* @__PURE__ */ new Map();
-  for (const change3 of changes2) {
-    for (const one of change3.referrers ?? []) referrers.set(`${one.kind}\0${one.name}`, one);
-  }
-  if (group.op === "moved") return withReferrers(joined2(movePhrases(group.edits)), [...referrers.values()]);
-  const edits = group.edits.map((edit2) => ({ ...edit2, count: edit2.count > changes2.length ? edit2.count : 1 }));
-  return withReferrers(wordsOf(edits, 0), [...referrers.values()]);
-}
-function summarise(change3) {
-  if (change3.op !== "changed") return [];
-  const { from, object, fields: fields5, referrers = [], moreFields = 0 } = change3;
-  const edits = [];
-  const add6 = (label3, before, after) => edits.push({ label: label3, op: "changed", before, after });
-  if (from?.apiVersion !== void 0) add6("apiVersion", from.apiVersion, object.apiVersion);
-  if (isMove(change3)) {
-    if (from?.kind !== void 0) add6("kind", from.kind, object.kind);
-    if (from?.namespace !== void 0) add6("namespace", from.namespace, object.namespace);
-    if (from?.name !== void 0) add6("name", from.name, object.name);
-  }
-  edits.push(...fields5.filter(({ reference: reference5 }) => !reference5));
-  const words2 = wordsOf(edits, moreFields);
-  if (from?.name !== void 0 && words2.length === 0) words2.push("new name");
-  return withReferrers(words2, referrers);
-}
-function wordsOf(edits, more) {
-  const { phrases: phrases2, described } = editPhrases(edits, MAX_PARTS);
-  const rest = edits.length - described + more;
-  return [...joined2(phrases2), ...rest > 0 ? [`, ${rest} more`] : []];
-}
-function joined2(phrases2) {
-  return phrases2.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
-}
-function withReferrers(phrases2, referrers) {
-  return referrers.length === 0 ? phrases2 : [...phrases2, "; ", ...referrerPhrase(referrers)];
-}
-function referrerPhrase(referrers) {
-  const verb = referrers.every(({ kind }) => RESTARTED2.has(kind)) ? "restarts " : "referred to by ";
-  const phrases2 = [verb];
-  const kinds2 = /* @__PURE__ */ new Map();
-  for (const { kind, name: name2 } of referrers.slice(0, MAX_PARTS)) kinds2.set(kind, [...kinds2.get(kind) ?? [], name2]);
-  for (const [kind, names2] of kinds2) {
-    phrases2.push(phrases2.length > 1 ? ", " : "", { word: names2.length === 1 ? kind : pluralOf(kind) }, " ");
-    names2.forEach((name2, index) => phrases2.push(index > 0 ? ", " : "", { code: name2 }));
-  }
-  if (referrers.length > MAX_PARTS) phrases2.push(` and ${referrers.length - MAX_PARTS} more`);
-  return phrases2;
-}
-function pluralOf(kind) {
-  if (/(?:s|x|ch|sh)$/.test(kind)) return `${kind}es`;
-  return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
-}
-var MAX_PARTS, MAX_NAMED4, RESTARTED2;
-var init_summary = __esm({
-  "src/report/summary.ts"() {
-    "use strict";
-    init_review();
-    init_edit_phrases();
-    MAX_PARTS = 4;
-    MAX_NAMED4 = 3;
-    RESTARTED2 = /* @__PURE__ */ new Set(["Deployment", "StatefulSet", "DaemonSet"]);
-  }
-});
-
 // src/report/text.ts
 function oneLine4(text11) {
   return visible(text11.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
@@ -74444,6 +74185,374 @@ var init_text4 = __esm({
   }
 });
 
+// src/report/crd-phrases.ts
+function crdPhrases({ versions, properties, moreProperties = 0, descriptions: descriptions2 }) {
+  const parts = versionParts(versions);
+  for (const [names2, changes2] of byVersions(properties)) {
+    const where = names2.flatMap((name2, index) => index === 0 ? [{ word: name2 }] : [", ", { word: name2 }]);
+    parts.push([...where, ": ", ...propertyPhrases(changes2.map((change3) => ({ ...change3, count: 1 })))]);
+  }
+  return joined2(withRest(parts, properties.length > 0, moreProperties, descriptions2));
+}
+function times(count2) {
+  return count2 === 1 ? [] : [` (${count2}\xD7)`];
+}
+function joined2(parts) {
+  return parts.flatMap((part, index) => index === 0 ? part : ["; ", ...part]);
+}
+function withRest(parts, isOpen, more, descriptions2) {
+  const rest = [
+    ...more > 0 ? [`${plural(more, "more change")} of properties`] : [],
+    ...descriptions2 > 0 ? [plural(descriptions2, "description")] : []
+  ].join(", ");
+  if (rest === "") return parts;
+  const last = isOpen ? parts.at(-1) : void 0;
+  return last === void 0 ? [...parts, [rest]] : [...parts.slice(0, -1), [...last, `, ${rest}`]];
+}
+function versionParts(versions) {
+  const words2 = /* @__PURE__ */ new Map();
+  for (const { name: name2, op } of versions) words2.set(name2, [...words2.get(name2) ?? [], VERSION_WORDS[op]]);
+  const parts = [...words2].slice(0, MAX_VERSIONS).map(([name2, what]) => [{ word: name2 }, ` ${what.join(" and ")}`]);
+  return words2.size > MAX_VERSIONS ? [...parts, [plural(words2.size - MAX_VERSIONS, "more version")]] : parts;
+}
+function byVersions(properties) {
+  const versions = /* @__PURE__ */ new Map();
+  for (const property of properties) {
+    const list7 = versions.get(property.version);
+    if (list7 === void 0) versions.set(property.version, [property]);
+    else list7.push(property);
+  }
+  const same2 = /* @__PURE__ */ new Map();
+  for (const [name2, changes2] of versions) {
+    const key = JSON.stringify(changes2.map(({ version: _version, ...change3 }) => change3));
+    const known2 = same2.get(key);
+    if (known2 === void 0) same2.set(key, [[name2], changes2]);
+    else known2[0].push(name2);
+  }
+  return [...same2.values()];
+}
+function propertyPhrases(changes2) {
+  const named4 = changes2.filter(({ op }) => NAMED.has(op)).slice(0, MAX_NAMED4);
+  const counts2 = /* @__PURE__ */ new Map();
+  const isNamed3 = new Set(named4);
+  for (const change3 of changes2)
+    if (!isNamed3.has(change3)) counts2.set(change3.op, (counts2.get(change3.op) ?? 0) + change3.count);
+  const parts = [
+    ...named4.map(propertyPhrase),
+    ...[...counts2].map(([op, count2]) => [`${count2} ${NAMED.has(op) ? "more " : ""}${COUNTED_WORDS[op]}`])
+  ];
+  return parts.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
+}
+function propertyPhrase({ path, op, before, after, count: count2 }) {
+  const subject = path === "" ? "the whole schema" : { code: path };
+  const verb = ` ${COUNTED_WORDS[op]}`;
+  const shows = (op === "retyped" || op === "narrowed") && before !== void 0 && after !== void 0;
+  return [subject, ...shows ? [`${verb} `, { code: `${before} \u2192 ${after}` }] : [verb], ...times(count2)];
+}
+var MAX_VERSIONS, MAX_NAMED4, NAMED, VERSION_WORDS, COUNTED_WORDS;
+var init_crd_phrases = __esm({
+  "src/report/crd-phrases.ts"() {
+    "use strict";
+    init_text4();
+    MAX_VERSIONS = 6;
+    MAX_NAMED4 = 3;
+    NAMED = /* @__PURE__ */ new Set(["removed", "retyped", "required", "narrowed"]);
+    VERSION_WORDS = {
+      added: "added",
+      removed: "removed",
+      served: "now served",
+      "not-served": "no longer served",
+      stored: "now stored",
+      "not-stored": "no longer stored",
+      deprecated: "deprecated"
+    };
+    COUNTED_WORDS = {
+      removed: "removed",
+      retyped: "retyped",
+      required: "now required",
+      narrowed: "narrowed",
+      default: "with another default",
+      added: "added",
+      optional: "now optional",
+      widened: "widened"
+    };
+  }
+});
+
+// src/report/short-values.ts
+function shortText(value) {
+  if (typeof value === "string") return value !== "" && value.length <= MAX_VALUE_LENGTH3 ? value : void 0;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : void 0;
+}
+function shortTexts(before, after) {
+  const whole = [shortText(before), shortText(after)];
+  if (whole[0] !== void 0 && whole[1] !== void 0) return [whole[0], whole[1]];
+  if (typeof before !== "string" || typeof after !== "string" || /\n/.test(before + after)) return void 0;
+  const [left, right] = shortDigests(before, after);
+  const start2 = sharedStart2(left, right);
+  const end = sharedEnd(left.slice(start2), right.slice(start2));
+  const isShorter = start2 + end > 0 || left !== before || right !== after;
+  const [from, to] = [left, right].map(
+    (text11) => `${start2 > 0 ? "\u2026" : ""}${text11.slice(start2, text11.length - end)}${end > 0 ? "\u2026" : ""}`
+  );
+  return isShorter && Math.max(from.length, to.length) <= MAX_SHORTENED_LENGTH ? [from, to] : void 0;
+}
+function sharedStart2(a, b) {
+  let length = 0;
+  for (let at6 = 0; at6 < Math.min(a.length, b.length) && a[at6] === b[at6]; at6++) {
+    if (BETWEEN_WORDS.test(a[at6])) length = at6 + 1;
+  }
+  return length;
+}
+function sharedEnd(a, b) {
+  let length = 0;
+  for (let at6 = 1; at6 <= Math.min(a.length, b.length) && a.at(-at6) === b.at(-at6); at6++) {
+    if (BETWEEN_WORDS.test(a.at(-at6))) length = at6;
+  }
+  return length;
+}
+function shortDigests(before, after) {
+  const [left, right] = [before, after].map(
+    (text11) => text11.replace(/\b(sha(?:256|512):[0-9a-f]{12})[0-9a-f]{20,}/g, "$1\u2026")
+  );
+  return left === right ? [before, after] : [left, right];
+}
+var MAX_VALUE_LENGTH3, MAX_SHORTENED_LENGTH, BETWEEN_WORDS;
+var init_short_values = __esm({
+  "src/report/short-values.ts"() {
+    "use strict";
+    MAX_VALUE_LENGTH3 = 40;
+    MAX_SHORTENED_LENGTH = 72;
+    BETWEEN_WORDS = /[\s/:,;=@]/;
+  }
+});
+
+// src/report/image-change.ts
+function versionsOf4({ before, after }) {
+  return shortDigests(before, after);
+}
+function isImage({ path, label: label3 }) {
+  if (path !== void 0) return /\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(path);
+  return /(?:initC|ephemeralC|c)ontainers\[[^[\]]*\]\.image$/.test(label3);
+}
+function imageChange(field6) {
+  if (field6.op !== "changed" || !isImage(field6)) return void 0;
+  if (typeof field6.before !== "string" || typeof field6.after !== "string") return void 0;
+  const [before, after] = [splitImage2(field6.before), splitImage2(field6.after)];
+  if (before === void 0 || after === void 0 || before.repository !== after.repository) return void 0;
+  if (before.version === "" || after.version === "") return void 0;
+  return { repository: before.repository, before: before.version, after: after.version };
+}
+var init_image_change = __esm({
+  "src/report/image-change.ts"() {
+    "use strict";
+    init_review();
+    init_short_values();
+  }
+});
+
+// src/report/edit-phrases.ts
+function editPhrases(edits, room) {
+  const phrases2 = /* @__PURE__ */ new Map();
+  let described = 0;
+  for (const edit2 of edits) {
+    const phrase = phraseOf(edit2);
+    const key = JSON.stringify(phrase);
+    const same2 = phrases2.get(key);
+    if (same2 !== void 0) same2.count += edit2.count ?? 1;
+    else if (phrases2.size < room) phrases2.set(key, { phrase, count: edit2.count ?? 1 });
+    else continue;
+    described++;
+  }
+  const counted4 = [...phrases2.values()].map(
+    ({ phrase, count: count2 }) => count2 === 1 ? phrase : [...phrase, ` (${count2}\xD7)`]
+  );
+  return { phrases: counted4, described };
+}
+function phraseOf(edit2) {
+  const image2 = imageChange(edit2);
+  if (image2 !== void 0) return ["image ", { code: image2.repository }, " ", { code: versionsOf4(image2).join(" \u2192 ") }];
+  const label3 = { word: edit2.label };
+  if (edit2.encrypted) return [label3, ` encrypted value ${edit2.op}`];
+  if (edit2.bytes !== void 0) return [label3, ` ${bytesPhrase(edit2.bytes, edit2.op)}`];
+  if (edit2.op === "changed") {
+    const values = shortTexts(edit2.before, edit2.after);
+    return values === void 0 ? [label3] : [label3, " ", { code: values.join(" \u2192 ") }];
+  }
+  const value = shortText(edit2.op === "added" ? edit2.after : edit2.before);
+  return value === void 0 ? [label3, ` ${edit2.op}`] : [label3, " ", { code: value }, ` ${edit2.op}`];
+}
+function bytesPhrase({ before, after }, op) {
+  const size = (bytes) => bytes === void 0 ? "text" : shortBytes(bytes);
+  if (op === "added" || op === "removed") return `binary, ${size(after ?? before)} ${op}`;
+  return before === after ? `binary, ${size(after)} changed` : `binary, ${size(before)} \u2192 ${size(after)}`;
+}
+function shortBytes(bytes) {
+  if (bytes < 1e3) return `${bytes} bytes`;
+  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+function movePhrases(edits) {
+  return edits.map(({ label: label3, before, after }) => {
+    const values = [{ code: String(before) }, " \u2192 ", { code: String(after) }];
+    switch (label3) {
+      case "target":
+        return ["moved from target ", ...values];
+      case "metadata.namespace":
+        return ["moved from namespace ", ...values];
+      case "metadata.name":
+        return ["renamed ", ...values];
+      default:
+        return [{ word: label3 }, " ", ...values];
+    }
+  });
+}
+var init_edit_phrases = __esm({
+  "src/report/edit-phrases.ts"() {
+    "use strict";
+    init_image_change();
+    init_short_values();
+  }
+});
+
+// src/report/summary.ts
+function objectName(object) {
+  const name2 = object.baseName ?? object.name;
+  return object.namespace === "" ? name2 : `${object.namespace}/${name2}`;
+}
+function rowName({ group, changes: changes2 }) {
+  const [{ object }] = changes2;
+  const names2 = new Set(changes2.map((change3) => JSON.stringify([change3.object.kind, nameOf11(change3)])));
+  if (names2.size === 1) return objectPhrase(object.kind, nameOf11(changes2[0]), namespacesOf(changes2));
+  const objects = new Map(
+    changes2.map((change3) => [`${change3.object.kind} ${objectName(change3.object)}`, change3.object])
+  );
+  if (objects.size <= MAX_NAMED5) {
+    return [...objects.values()].flatMap((each, index) => [
+      ...index === 0 ? [] : [", "],
+      { word: each.kind },
+      " ",
+      { code: objectName(each) }
+    ]);
+  }
+  const [first2 = { kind: "", count: 0 }, ...otherKinds] = group.kinds;
+  const common = otherKinds.length === 0 ? commonName(changes2.map(nameOf11)) : void 0;
+  if (common !== void 0) return [`${first2.count} `, { word: pluralOf(first2.kind) }, " ", { code: common }];
+  const kinds2 = group.kinds.slice(0, MAX_PARTS).flatMap(({ kind, count: count2 }, index) => [
+    index === 0 ? `${count2} ` : `, ${count2} `,
+    { word: count2 === 1 ? kind : pluralOf(kind) }
+  ]);
+  const rest = group.kinds.slice(MAX_PARTS).reduce((sum2, { count: count2 }) => sum2 + count2, 0);
+  return rest === 0 ? kinds2 : [...kinds2, ` and ${rest} more objects`];
+}
+function commonName(names2) {
+  const all = names2.map((name2) => name2.split("-"));
+  const [first2 = []] = all;
+  const shared = (at6) => {
+    let length = 0;
+    while (length < first2.length - 1 && all.every((words2) => at6(words2, length) === at6(first2, length))) length++;
+    return length;
+  };
+  const end = shared((words2, index) => words2.at(-1 - index));
+  if (end > 0) return `\u2026-${first2.slice(-end).join("-")}`;
+  const start2 = shared((words2, index) => words2[index]);
+  return start2 > 0 ? `${first2.slice(0, start2).join("-")}-\u2026` : void 0;
+}
+function nameOf11({ object }) {
+  return object.baseName ?? object.name;
+}
+function namespacesOf(changes2) {
+  return [...new Set(changes2.map(({ object }) => object.namespace))];
+}
+function objectPhrase(kind, name2, namespaces2) {
+  const [namespace = ""] = namespaces2;
+  if (namespaces2.length <= 1) return [{ word: kind }, " ", { code: namespace === "" ? name2 : `${namespace}/${name2}` }];
+  const phrases2 = [{ word: kind }, " ", { code: name2 }, " in "];
+  namespaces2.slice(0, MAX_PARTS).forEach((each, index) => {
+    phrases2.push(index > 0 ? ", " : "", each === "" ? "no namespace" : { code: each });
+  });
+  if (namespaces2.length > MAX_PARTS) phrases2.push(` and ${namespaces2.length - MAX_PARTS} more`);
+  return phrases2;
+}
+function rowWords({ group, changes: changes2 }) {
+  if (group.edits.length === 0) return [];
+  const referrers = /* @__PURE__ */ new Map();
+  for (const change3 of changes2) {
+    for (const one of change3.referrers ?? []) referrers.set(`${one.kind}\0${one.name}`, one);
+  }
+  if (group.op === "moved") return withReferrers(joined3(movePhrases(group.edits)), [...referrers.values()]);
+  const told = group.consequence === "behaviour" && changes2.length === 1 ? definitionWords(changes2[0]) : void 0;
+  if (told !== void 0) return withReferrers(told, [...referrers.values()]);
+  const edits = group.edits.map((edit2) => ({ ...edit2, count: edit2.count > changes2.length ? edit2.count : 1 }));
+  return withReferrers(wordsOf(edits, 0), [...referrers.values()]);
+}
+function summarise(change3) {
+  if (change3.op !== "changed") return [];
+  const { from, object, fields: fields5, referrers = [], moreFields = 0 } = change3;
+  const told = definitionWords(change3);
+  if (told !== void 0) return withReferrers(told, referrers);
+  const edits = [];
+  const add6 = (label3, before, after) => edits.push({ label: label3, op: "changed", before, after });
+  if (from?.apiVersion !== void 0) add6("apiVersion", from.apiVersion, object.apiVersion);
+  if (isMove(change3)) {
+    if (from?.kind !== void 0) add6("kind", from.kind, object.kind);
+    if (from?.namespace !== void 0) add6("namespace", from.namespace, object.namespace);
+    if (from?.name !== void 0) add6("name", from.name, object.name);
+  }
+  edits.push(...fields5.filter(({ reference: reference5 }) => !reference5));
+  const words2 = wordsOf(edits, moreFields);
+  if (from?.name !== void 0 && words2.length === 0) words2.push("new name");
+  return withReferrers(words2, referrers);
+}
+function definitionWords({ crd, from, fields: fields5, moreFields = 0 }) {
+  if (crd === void 0 || from !== void 0) return void 0;
+  const told = crdPhrases(crd);
+  if (told.length === 0) return void 0;
+  const others = fields5.filter(
+    ({ path, noise }) => noise === void 0 && path.startsWith("/spec/") && !SCHEMA_FIELD.test(path)
+  );
+  return others.length + moreFields === 0 ? told : [...told, "; ", ...wordsOf(others, moreFields)];
+}
+function wordsOf(edits, more) {
+  const { phrases: phrases2, described } = editPhrases(edits, MAX_PARTS);
+  const rest = edits.length - described + more;
+  return [...joined3(phrases2), ...rest > 0 ? [`, ${rest} more`] : []];
+}
+function joined3(phrases2) {
+  return phrases2.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
+}
+function withReferrers(phrases2, referrers) {
+  return referrers.length === 0 ? phrases2 : [...phrases2, "; ", ...referrerPhrase(referrers)];
+}
+function referrerPhrase(referrers) {
+  const verb = referrers.every(({ kind }) => RESTARTED2.has(kind)) ? "restarts " : "referred to by ";
+  const phrases2 = [verb];
+  const kinds2 = /* @__PURE__ */ new Map();
+  for (const { kind, name: name2 } of referrers.slice(0, MAX_PARTS)) kinds2.set(kind, [...kinds2.get(kind) ?? [], name2]);
+  for (const [kind, names2] of kinds2) {
+    phrases2.push(phrases2.length > 1 ? ", " : "", { word: names2.length === 1 ? kind : pluralOf(kind) }, " ");
+    names2.forEach((name2, index) => phrases2.push(index > 0 ? ", " : "", { code: name2 }));
+  }
+  if (referrers.length > MAX_PARTS) phrases2.push(` and ${referrers.length - MAX_PARTS} more`);
+  return phrases2;
+}
+function pluralOf(kind) {
+  if (/(?:s|x|ch|sh)$/.test(kind)) return `${kind}es`;
+  return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
+}
+var MAX_PARTS, MAX_NAMED5, SCHEMA_FIELD, RESTARTED2;
+var init_summary = __esm({
+  "src/report/summary.ts"() {
+    "use strict";
+    init_review();
+    init_crd_phrases();
+    init_edit_phrases();
+    MAX_PARTS = 4;
+    MAX_NAMED5 = 3;
+    SCHEMA_FIELD = /^\/spec\/(?:versions(?:\/\d+(?:\/(?:schema|served|storage|deprecated|name)(?:\/|$)|$)|$)|validation(?:\/|$)|version$)/;
+    RESTARTED2 = /* @__PURE__ */ new Set(["Deployment", "StatefulSet", "DaemonSet"]);
+  }
+});
+
 // src/report/danger-gate.ts
 var danger_gate_exports = {};
 __export(danger_gate_exports, {
@@ -74451,26 +74560,27 @@ __export(danger_gate_exports, {
 });
 function dangerGate(report, lowest) {
   if (lowest === "never") return void 0;
-  const counted3 = LEVELS4.slice(0, LEVELS4.indexOf(lowest) + 1);
-  const dangers3 = report.dangers.filter((danger) => counted3.includes(danger.level) && !isSilenced(danger));
-  const unknown2 = report.targets.filter(({ status, failedBefore }) => status === "failed" && failedBefore !== true);
+  const counted4 = LEVELS4.slice(0, LEVELS4.indexOf(lowest) + 1);
+  const dangers3 = report.dangers.filter((danger) => counted4.includes(danger.level) && !isSilenced(danger));
+  const unknown2 = report.targets.flatMap(({ path, status, failedBefore, diagnostics }) => {
+    if (status === "failed" && failedBefore !== true) return [`${path} does not render, so its dangers are not known`];
+    return diagnostics.filter(({ code: code3 }) => code3 === UNCHECKED).map(({ message }) => `${path}: ${message}`);
+  });
   if (dangers3.length === 0 && unknown2.length === 0) return void 0;
   const changes2 = new Map(report.changes.map((change3) => [change3.id, change3]));
-  const lines = dangers3.slice(0, MAX_NAMED5).map(({ key, change: change3, message, level, targets: targets4 }) => {
+  const lines = dangers3.slice(0, MAX_NAMED6).map(({ key, change: change3, message, level, targets: targets4 }) => {
     const found = changes2.get(change3);
     const object = found === void 0 ? "" : ` ${found.object.kind} ${objectName(found.object)}`;
     const [first2 = "", ...others] = targets4;
     const where = others.length === 0 ? first2 : `${first2} and ${plural(others.length, "other")}`;
     return `- ${key} (${level}):${cut(oneLine4(`${object} in ${where}: ${message}`), MAX_LENGTH5)}`;
   });
-  if (dangers3.length > MAX_NAMED5) lines.push(`- and ${dangers3.length - MAX_NAMED5} more`);
-  for (const { path } of unknown2.slice(0, MAX_NAMED5)) {
-    lines.push(`- ${cut(oneLine4(path), MAX_LENGTH5)} does not render, so its dangers are not known`);
-  }
-  if (unknown2.length > MAX_NAMED5) lines.push(`- and ${unknown2.length - MAX_NAMED5} more that do not render`);
+  if (dangers3.length > MAX_NAMED6) lines.push(`- and ${dangers3.length - MAX_NAMED6} more`);
+  for (const text11 of unknown2.slice(0, MAX_UNKNOWN)) lines.push(`- ${cut(oneLine4(text11), MAX_LENGTH5)}`);
+  if (unknown2.length > MAX_UNKNOWN) lines.push(`- and ${unknown2.length - MAX_UNKNOWN} more that are not known`);
   const what = [
-    ...dangers3.length > 0 ? [`${plural(dangers3.length, "danger")} of the level ${levelsText(counted3)}`] : [],
-    ...unknown2.length > 0 ? [`${plural(unknown2.length, "target")} whose dangers are not known`] : []
+    ...dangers3.length > 0 ? [`${plural(dangers3.length, "danger")} of the level ${levelsText(counted4)}`] : [],
+    ...unknown2.length > 0 ? [`${plural(unknown2.length, "place")} whose dangers are not known`] : []
   ];
   const place3 = dangers3.length === 0 ? void 0 : placeOf7(changes2.get(dangers3[0]?.change ?? "")?.causes);
   return {
@@ -74479,7 +74589,7 @@ function dangerGate(report, lowest) {
     message: `this change brings ${what.join(", and ")}:
 ${lines.join("\n")}`,
     ...place3,
-    hint: `Correct the change, or have a danger accepted in .krm-render.yaml on the base branch: see ${docsAddress("configuration.md")}.`
+    hint: `Correct the change, or have a danger accepted in .krm-render.yaml on the base branch: see ${docsAddress("dangers.md#accept-a-danger")}.`
   };
 }
 function levelsText(levels) {
@@ -74492,7 +74602,7 @@ function placeOf7(causes2 = []) {
   if (cause === void 0) return void 0;
   return { file: cause.file, ...cause.line === void 0 ? {} : { line: cause.line } };
 }
-var MAX_NAMED5, MAX_LENGTH5, LEVELS4;
+var MAX_NAMED6, MAX_UNKNOWN, MAX_LENGTH5, UNCHECKED, LEVELS4;
 var init_danger_gate = __esm({
   "src/report/danger-gate.ts"() {
     "use strict";
@@ -74500,8 +74610,10 @@ var init_danger_gate = __esm({
     init_docs_address();
     init_summary();
     init_text4();
-    MAX_NAMED5 = 15;
+    MAX_NAMED6 = 12;
+    MAX_UNKNOWN = 4;
     MAX_LENGTH5 = 200;
+    UNCHECKED = "danger-unchecked";
     LEVELS4 = ["high", "medium", "low"];
   }
 });
@@ -74960,127 +75072,6 @@ var init_causes2 = __esm({
   }
 });
 
-// src/report/markdown-table.ts
-function changeTable(context, room) {
-  const { rows: all } = context.overview;
-  const total = all.length;
-  if (total === 0) return { text: "", count: { shown: 0, total } };
-  for (const origins of ORIGINS) {
-    const rows = rowsOf(context, origins, room);
-    const text11 = tableOf(rows, total, origins);
-    if (rows.length === total && byteLength(text11) <= room) return { text: text11, count: { shown: total, total } };
-  }
-  return partialTable(context, room);
-}
-function rowsOf(context, origins, room) {
-  const most = Math.max(1, Math.ceil(room / MIN_ROW_BYTES));
-  return context.overview.rows.slice(0, most).map((row) => rowOf(row, context, origins));
-}
-function tableOf(rows, total, origins) {
-  const head = origins === "left out" ? ["| | change | where |", "|---|---|---|"] : HEAD_WITH_FILE;
-  const table3 = [...head, ...rows].join("\n");
-  if (rows.length <= MAX_OPEN_ROWS) return table3;
-  return fold2(rows.length === total ? `All ${plural(total, "change")}` : `The first ${rows.length} changes`, table3);
-}
-function partialTable(context, room) {
-  const { rows: all } = context.overview;
-  const total = all.length;
-  const counts2 = kindTable(all, room);
-  const countsOnly = { text: counts2, count: { shown: 0, total } };
-  if (counts2 === "") return countsOnly;
-  const rows = rowsOf(context, "left out", room);
-  let left = room - byteLength(counts2) - byteLength(tableOf([], total, "left out")) - FOLD_BYTES;
-  let shown8 = 0;
-  for (const row of rows) {
-    left -= byteLength(row) + 1;
-    if (left < 0) break;
-    shown8++;
-  }
-  if (shown8 === 0) return countsOnly;
-  const table3 = tableOf(rows.slice(0, shown8), total, "left out");
-  return { text: `${counts2}
-
-${table3}`, count: { shown: shown8, total } };
-}
-function fold2(summary2, text11) {
-  return `<details><summary>${summary2}</summary>
-
-${text11}
-
-</details>`;
-}
-function rowOf(row, context, origins) {
-  const words2 = printPhrases(rowWords(row));
-  const subject = printPhrases(rowName(row));
-  const cells2 = [ICONS[row.group.op], words2 === "" ? subject : `${subject}: ${words2}`, whereOf(row, context)];
-  if (origins === "linked") cells2.push(causeLinks(causesOfRow(row), context));
-  if (origins === "named") cells2.push(causeLinks(causesOfRow(row), { ...context, links: void 0 }));
-  return `| ${cells2.join(" | ")} |`;
-}
-function printPhrases(phrases2) {
-  return phrases2.map((phrase) => {
-    if (typeof phrase === "string") return phrase;
-    return "word" in phrase ? word3(phrase.word) : code(phrase.code, MAX_PHRASE_LENGTH);
-  }).join("");
-}
-function whereOf({ group: { targets: targets4 } }, { names: names2 }) {
-  const shown8 = targets4.slice(0, MAX_TARGETS).map((target) => code(names2.get(target) ?? target, MAX_NAME_LENGTH2));
-  return targets4.length > shown8.length ? `${shown8.join(", ")} and ${targets4.length - shown8.length} more` : shown8.join(", ");
-}
-function causeLinks({ shown: shown8, more }, { report, links }) {
-  const list7 = shown8.map((cause) => {
-    const label3 = code(placeOf8(cause), MAX_NAME_LENGTH2);
-    const address2 = addressOf(cause, report, links);
-    const step2 = stepOf2(cause);
-    return `${address2 === void 0 ? label3 : link(label3, address2)}${step2 === "" ? "" : ` ${word3(step2)}`}`;
-  });
-  return `${list7.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
-}
-function kindTable(changed, room) {
-  const kinds2 = /* @__PURE__ */ new Map();
-  for (const { group } of changed) {
-    const [{ kind } = { kind: "" }] = group.kinds;
-    const key = `${group.op}\0${kind}`;
-    const row = kinds2.get(key) ?? { op: group.op, kind, count: 0, targets: /* @__PURE__ */ new Set() };
-    row.count++;
-    for (const target of group.targets) row.targets.add(target);
-    kinds2.set(key, row);
-  }
-  const rows = [...kinds2.values()].sort((a, b) => b.count - a.count);
-  const lines = ["| changes | kind | targets |", "|--:|---|--:|"];
-  let left = room - byteLength(lines.join("\n")) - 60;
-  if (left < 0) return "";
-  let shown8 = 0;
-  for (const { op, kind, count: count2, targets: targets4 } of rows) {
-    const line2 = `| ${count2} | ${ICONS[op]} ${word3(kind)} ${op} | ${targets4.size} |`;
-    left -= byteLength(line2) + 1;
-    if (left < 0) break;
-    lines.push(line2);
-    shown8++;
-  }
-  const rest = rows.slice(shown8).reduce((sum, { count: count2 }) => sum + count2, 0);
-  if (rest > 0) lines.push(`| ${rest} | of other kinds | |`);
-  return lines.join("\n");
-}
-var ICONS, MAX_TARGETS, MAX_OPEN_ROWS, FOLD_BYTES, MIN_ROW_BYTES, MAX_NAME_LENGTH2, MAX_PHRASE_LENGTH, ORIGINS, HEAD_WITH_FILE;
-var init_markdown_table = __esm({
-  "src/report/markdown-table.ts"() {
-    "use strict";
-    init_causes2();
-    init_summary();
-    init_text4();
-    ICONS = { removed: "\u2796", changed: "\u270F\uFE0F", moved: "\u{1F69A}", added: "\u2795" };
-    MAX_TARGETS = 4;
-    MAX_OPEN_ROWS = 25;
-    FOLD_BYTES = 100;
-    MIN_ROW_BYTES = 16;
-    MAX_NAME_LENGTH2 = 120;
-    MAX_PHRASE_LENGTH = 160;
-    ORIGINS = ["linked", "named", "left out"];
-    HEAD_WITH_FILE = ["| | change | where | cause |", "|---|---|---|---|"];
-  }
-});
-
 // src/report/danger-groups.ts
 function gatherDangers({ dangers: dangers3, changes: changes2, targets: targets4 }) {
   const byId = new Map(changes2.map((change3) => [change3.id, change3]));
@@ -75242,7 +75233,7 @@ var init_routine = __esm({
 // src/report/overview.ts
 function overviewOf(report) {
   const { figures: figures2, targets: targets4 } = report;
-  const all = rowsOf2(report).sort((a, b) => CONSEQUENCES[a.group.consequence] - CONSEQUENCES[b.group.consequence]);
+  const all = rowsOf(report).sort((a, b) => CONSEQUENCES[a.group.consequence] - CONSEQUENCES[b.group.consequence]);
   const folded2 = all.filter(({ group }) => group.consequence === "noise");
   const shown8 = all.filter(({ group }) => group.consequence !== "noise");
   const own2 = shown8.filter(({ group }) => !group.onlyReferences);
@@ -75274,7 +75265,7 @@ function overviewOf(report) {
 function rankOf4({ edited }) {
   return edited.length > 0 ? 0 : 1;
 }
-function rowsOf2({ changes: changes2, groups }) {
+function rowsOf({ changes: changes2, groups }) {
   const byId = new Map(changes2.map((change3) => [change3.id, change3]));
   return groups.flatMap((group) => {
     const [first2, ...rest] = group.changes.flatMap((id) => byId.get(id) ?? []);
@@ -75302,12 +75293,6 @@ function foldedFields({ changes: changes2, targets: targets4 }) {
   const [what = "field", ...others] = sorts;
   const having = targets4.filter((target) => target.changes.some((id) => folded2.has(id)));
   return { fields: fields5, what: others.length > 0 ? "field" : what, targets: having.length };
-}
-function shortNames(report) {
-  const last = (path) => path.slice(path.lastIndexOf("/") + 1);
-  const counts2 = /* @__PURE__ */ new Map();
-  for (const { path } of report.targets) counts2.set(last(path), (counts2.get(last(path)) ?? 0) + 1);
-  return new Map(report.targets.map(({ path }) => [path, counts2.get(last(path)) === 1 ? last(path) : path]));
 }
 function sectionsOf(overview) {
   const sections = /* @__PURE__ */ new Map();
@@ -75351,54 +75336,431 @@ var init_overview = __esm({
   }
 });
 
-// src/report/markdown-diffs.ts
-function diffSections(context, room) {
-  const plans = sectionsOf(context.overview).map((section5) => ({
-    section: section5,
-    diffs: section5.rows.map((row) => diffOf(row, context)),
-    frameBytes: frameBytes(section5, context),
-    chosen: /* @__PURE__ */ new Set()
-  }));
-  const total = plans.reduce((sum, { diffs }) => sum + diffs.length, 0);
-  choose2(plans, room);
-  let shown8 = 0;
-  let lines = 0;
-  for (const { chosen: chosen3 } of plans) {
-    shown8 += chosen3.size;
-    for (const diff3 of chosen3) lines += diff3.lines;
+// src/report/words/target-names.ts
+function targetNames({ targets: targets4 }) {
+  const named4 = targets4.filter(isNamed2).map(({ path }) => path);
+  const { start: start2, end } = named4.length < 2 ? { start: "", end: "" } : sharedParts(named4);
+  const pattern = `${start2}*${end}`;
+  const isShorter = pattern.length > MIN_PATTERN_LENGTH;
+  const shorten2 = new Set(isShorter ? named4 : []);
+  const names2 = new Map(
+    targets4.map(({ path }) => [path, shorten2.has(path) ? path.slice(start2.length, path.length - end.length) : path])
+  );
+  return { names: names2, pattern: isShorter ? pattern : void 0, counts: countsOf2(targets4) };
+}
+function isNamed2({ status, changes: changes2, from }) {
+  return status !== "unchanged" && status !== "unaffected" || changes2.length > 0 || from !== void 0;
+}
+function sharedParts(paths2) {
+  const start2 = commonDirectory(paths2);
+  const rests = paths2.map((path) => path.slice(start2.length).split("/"));
+  const shortest2 = rests.reduce((least, { length }) => Math.min(least, length), Number.POSITIVE_INFINITY);
+  const [first2 = []] = rests;
+  let shared = 0;
+  while (shared < shortest2 - 1 && rests.every((rest) => rest.at(-1 - shared) === first2.at(-1 - shared))) shared++;
+  return { start: start2, end: shared === 0 ? "" : `/${first2.slice(-shared).join("/")}` };
+}
+function commonDirectory(paths2) {
+  const [first2 = ""] = paths2;
+  let length = first2.lastIndexOf("/") + 1;
+  for (const path of paths2) {
+    while (length > 0 && !(path.length > length && path.startsWith(first2.slice(0, length)))) {
+      length = length < 2 ? 0 : first2.lastIndexOf("/", length - 2) + 1;
+    }
   }
-  const open4 = shown8 === total && lines <= MAX_OPEN_LINES;
-  const texts7 = plans.filter(({ chosen: chosen3 }) => chosen3.size > 0).map((plan) => printSection(plan, open4, context));
+  return first2.slice(0, length);
+}
+function countsOf2(targets4) {
+  const counts2 = /* @__PURE__ */ new Map();
+  for (const { path } of targets4) {
+    for (let slash = path.indexOf("/"); slash >= 0; slash = path.indexOf("/", slash + 1)) {
+      const directory = path.slice(0, slash + 1);
+      counts2.set(directory, (counts2.get(directory) ?? 0) + 1);
+    }
+  }
+  return counts2;
+}
+function manyTargets(paths2, { counts: counts2, names: names2 }) {
+  const directory = commonDirectory(paths2);
+  const total = directory === "" ? names2.size : counts2.get(directory);
+  const number4 = paths2.length.toLocaleString("en");
+  return { count: `${total === paths2.length ? "all " : ""}${number4} targets`, directory };
+}
+var MIN_PATTERN_LENGTH;
+var init_target_names2 = __esm({
+  "src/report/words/target-names.ts"() {
+    "use strict";
+    MIN_PATTERN_LENGTH = 4;
+  }
+});
+
+// src/report/markdown-changes/context.ts
+function contextOf2(report, links) {
+  const overview = overviewOf(report);
+  const files = new Set(
+    [...overview.rows, ...overview.folded].flatMap((row) => causesOfRow(row).shown.map(({ file: file2 }) => file2))
+  );
+  const shared = files.size < 2 ? "" : commonDirectory([...files]);
+  const below = shared.length < MIN_SHARED_LENGTH ? "" : shared;
+  return { report, overview, targets: targetNames(report), below, links };
+}
+var MIN_SHARED_LENGTH;
+var init_context3 = __esm({
+  "src/report/markdown-changes/context.ts"() {
+    "use strict";
+    init_causes2();
+    init_overview();
+    init_target_names2();
+    MIN_SHARED_LENGTH = 10;
+  }
+});
+
+// src/report/markdown-changes/phrases.ts
+function printPhrases(phrases2) {
+  return phrases2.map((phrase) => {
+    if (typeof phrase === "string") return phrase;
+    return "word" in phrase ? word3(phrase.word) : code(phrase.code, MAX_PHRASE_LENGTH);
+  }).join("");
+}
+function causeLinks({ shown: shown8, more }, { report, links, below }) {
+  const list7 = shown8.map((cause) => {
+    const place3 = placeOf8(cause);
+    const label3 = code(place3.startsWith(below) ? place3.slice(below.length) : place3, MAX_NAME_LENGTH2);
+    const address2 = addressOf(cause, report, links);
+    const step2 = stepOf2(cause);
+    return `${address2 === void 0 ? label3 : link(label3, address2)}${step2 === "" ? "" : ` (${word3(step2)})`}`;
+  });
+  return `${list7.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
+}
+function targetsPhrase(paths2, { targets: targets4 }, format2 = code) {
+  if (paths2.length <= MAX_TARGETS) {
+    return paths2.map((path) => targetName(targets4.names.get(path) ?? path, format2)).join(", ");
+  }
+  const { count: count2, directory } = manyTargets(paths2, targets4);
+  return directory === "" ? count2 : `${count2} under ${format2(directory, MAX_NAME_LENGTH2)}`;
+}
+function targetName(name2, format2 = code) {
+  return name2 === "." ? "the top directory" : format2(name2, MAX_NAME_LENGTH2);
+}
+function visibleLength(text11) {
+  return text11.replace(/\]\([^)]*\)|&#\d+;|<\/?code>/g, (found) => found.startsWith("&") ? "x" : "").length;
+}
+var ICONS, MAX_TARGETS, MAX_NAME_LENGTH2, MAX_PHRASE_LENGTH;
+var init_phrases = __esm({
+  "src/report/markdown-changes/phrases.ts"() {
+    "use strict";
+    init_causes2();
+    init_text4();
+    init_target_names2();
+    ICONS = { removed: "\u2796", changed: "\u270F\uFE0F", moved: "\u{1F69A}", added: "\u2795" };
+    MAX_TARGETS = 4;
+    MAX_NAME_LENGTH2 = 120;
+    MAX_PHRASE_LENGTH = 160;
+  }
+});
+
+// src/report/markdown-changes/list.ts
+function changeList(context, rows, { most, withCauses }) {
+  const total = rows.length;
+  if (total === 0) return { text: "", count: { shown: 0, total } };
+  const shared = sharedTargets(rows);
+  const opening = shared === void 0 || total === 1 ? "" : `In ${targetsPhrase(shared, context)}:`;
+  for (const form of FORMS2) {
+    const room = (form === "left out" ? most : withCauses) - byteLength(opening) - FOLD_BYTES;
+    const items2 = itemsOf4(rows, room, (row) => itemOf2(row, context, form, opening === ""));
+    if (items2.length < total) continue;
+    return { text: join34(opening, listOf4(items2, total)), count: { shown: total, total } };
+  }
+  return partialList(context, rows, most);
+}
+function itemsOf4(rows, room, print5) {
+  const items2 = [];
+  let left = room;
+  for (const row of rows) {
+    const item = print5(row);
+    left -= byteLength(item) + 1;
+    if (left < 0) break;
+    items2.push(item);
+  }
+  return items2;
+}
+function listOf4(items2, total) {
+  if (items2.length <= MAX_OPEN_ITEMS && items2.length === total) return items2.join("\n");
+  const open4 = items2.slice(0, FIRST_OPEN_ITEMS);
+  const folded2 = items2.slice(FIRST_OPEN_ITEMS);
+  if (folded2.length === 0) return open4.join("\n");
+  const summary2 = `${items2.length === total ? "" : "the next "}${plural(folded2.length, "more change", "more changes")}`;
+  return `${open4.join("\n")}
+
+<details><summary>${summary2}</summary>
+
+${folded2.join("\n")}
+
+</details>`;
+}
+function partialList(context, rows, room) {
+  const total = rows.length;
+  const counts2 = kindTable(rows, room);
+  if (counts2 === "") return { text: "", count: { shown: 0, total } };
+  const left = room - byteLength(counts2) - FOLD_BYTES;
+  const items2 = itemsOf4(rows, left, (row) => itemOf2(row, context, "left out", true));
+  return { text: join34(counts2, listOf4(items2, total)), count: { shown: items2.length, total } };
+}
+function sharedTargets([first2, ...others]) {
+  const targets4 = first2?.group.targets ?? [];
+  const isShared = others.every(
+    ({ group }) => group.targets.length === targets4.length && group.targets.every((path, at6) => path === targets4[at6])
+  );
+  return isShared ? targets4 : void 0;
+}
+function itemOf2(row, context, form, withPlace2) {
+  const words2 = printPhrases(rowWords(row));
+  const change3 = `${ICONS[row.group.op]} **${printPhrases(rowName(row))}**${words2 === "" ? "" : `: ${words2}`}`;
+  const known2 = form === "named" ? { ...context, links: void 0 } : context;
+  const rest = [
+    ...withPlace2 ? [`in ${targetsPhrase(row.group.targets, context)}`] : [],
+    ...form === "left out" ? [] : [causeLinks(causesOfRow(row), known2)]
+  ].filter((part) => part !== "");
+  if (rest.length === 0) return `- ${change3}`;
+  const place3 = rest.join(" \xB7 ");
+  const separator = visibleLength(change3) + visibleLength(place3) > LINE_LENGTH ? "\\\n  " : " \xB7 ";
+  return `- ${change3}${separator}${place3}`;
+}
+function join34(...parts) {
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+function kindTable(changed, room) {
+  const kinds2 = /* @__PURE__ */ new Map();
+  for (const { group } of changed) {
+    const [{ kind } = { kind: "" }] = group.kinds;
+    const key = `${group.op}\0${kind}`;
+    const row = kinds2.get(key) ?? { op: group.op, kind, count: 0, targets: /* @__PURE__ */ new Set() };
+    row.count++;
+    for (const target of group.targets) row.targets.add(target);
+    kinds2.set(key, row);
+  }
+  const rows = [...kinds2.values()].sort((a, b) => b.count - a.count);
+  const lines = ["| changes | kind | targets |", "|--:|---|--:|"];
+  let left = room - byteLength(lines.join("\n")) - 60;
+  if (left < 0) return "";
+  let shown8 = 0;
+  for (const { op, kind, count: count2, targets: targets4 } of rows) {
+    const line2 = `| ${count2} | ${ICONS[op]} ${word3(kind)} ${op} | ${targets4.size} |`;
+    left -= byteLength(line2) + 1;
+    if (left < 0) break;
+    lines.push(line2);
+    shown8++;
+  }
+  const rest = rows.slice(shown8).reduce((sum2, { count: count2 }) => sum2 + count2, 0);
+  if (rest > 0) lines.push(`| ${rest} | of other kinds | |`);
+  return lines.join("\n");
+}
+var MAX_OPEN_ITEMS, FIRST_OPEN_ITEMS, FOLD_BYTES, LINE_LENGTH, FORMS2;
+var init_list = __esm({
+  "src/report/markdown-changes/list.ts"() {
+    "use strict";
+    init_causes2();
+    init_summary();
+    init_text4();
+    init_phrases();
+    MAX_OPEN_ITEMS = 25;
+    FIRST_OPEN_ITEMS = 15;
+    FOLD_BYTES = 100;
+    LINE_LENGTH = 95;
+    FORMS2 = ["linked", "named", "left out"];
+  }
+});
+
+// src/report/markdown-changes/noise.ts
+function noiseHunks(change3) {
+  const { op, fields: fields5, hunks, from, moreFields } = change3;
+  const none = /* @__PURE__ */ new Set();
+  if (op !== "changed" || moreFields !== void 0 || !fields5.some(({ noise }) => noise !== void 0)) return none;
+  const others = fields5.filter(({ noise }) => noise === void 0).map(({ path }) => stepsOf5(path));
+  if (from?.apiVersion !== void 0 || from?.kind !== void 0) return none;
+  if (from?.name !== void 0) others.push(["metadata", "name"]);
+  if (from?.namespace !== void 0) others.push(["metadata", "namespace"]);
+  if (others.some(({ length }) => length < 2)) return none;
+  return new Set(
+    hunks.filter(({ fields: places }) => {
+      const enclosing = places.map(placeSteps);
+      return enclosing.length > 0 && !others.some((steps) => enclosing.some((place3) => mayHold(place3, steps)));
+    })
+  );
+}
+function stepsOf5(pointer2) {
+  return pointer2.split("/").slice(1).map((step2) => step2.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+function placeSteps(place3) {
+  const steps = [];
+  for (const [step2] of place3.matchAll(/\[[^\]]*\]|[^.[\]]+/g)) steps.push(step2.startsWith("[") ? void 0 : step2);
+  const brackets = place3.split("[").length - 1;
+  return brackets === place3.split("]").length - 1 && brackets === steps.filter((step2) => step2 === void 0).length ? steps : [];
+}
+function mayHold(place3, steps) {
+  return place3.every((step2, at6) => step2 === void 0 || step2.endsWith("\u2026") || step2 === steps[at6]);
+}
+function foldedBlock(context, room) {
+  const { report, overview } = context;
+  const total = report.noise.length;
+  if (total === 0) return { text: "", count: { shown: 0, total } };
+  const labels = labelsByRule(overview.folded);
+  const line2 = (format2) => `Folded: ${report.noise.map((count2) => ruleText(count2, labels, format2)).join(", ")}`;
+  const forms = [
+    () => foldedList(context, line2(htmlCode), room),
+    () => `${line2(code)}.`,
+    () => `Folded: ${report.noise.map(({ rule: rule2, fields: fields5 }) => `${plural(fields5, "field")} (${code(rule2)})`).join(", ")}.`,
+    () => `Folded: ${plural(sum(report.noise), "field")}, by ${plural(total, "rule")}.`
+  ];
+  for (const form of forms) {
+    const text11 = form();
+    if (text11 !== "" && byteLength(text11) <= room) return { text: text11, count: { shown: total, total } };
+  }
+  return { text: "", count: { shown: 0, total } };
+}
+function sum(noise) {
+  return noise.reduce((all, { fields: fields5 }) => all + fields5, 0);
+}
+function foldedList(context, line2, room) {
+  const { folded: folded2 } = context.overview;
+  const items2 = [];
+  let left = room - byteLength(line2);
+  for (const row of folded2) {
+    const item = itemOf2(row, context, "named", true);
+    left -= byteLength(item) + 1;
+    if (left < 0) return "";
+    items2.push(item);
+  }
+  if (items2.length === 0) return "";
+  return `<details><summary>${line2}</summary>
+
+${items2.join("\n")}
+
+</details>`;
+}
+function labelsByRule(folded2) {
+  const labels = /* @__PURE__ */ new Map();
+  for (const { group } of folded2) {
+    for (const { noise, label: label3 } of group.edits) {
+      if (noise === void 0) continue;
+      const known2 = labels.get(noise) ?? /* @__PURE__ */ new Set();
+      labels.set(noise, known2.add(label3));
+    }
+  }
+  return labels;
+}
+function ruleText({ rule: rule2, fields: fields5 }, labels, format2) {
+  const known2 = [...labels.get(rule2) ?? []];
+  const shown8 = known2.slice(0, MAX_LABELS).map((label3) => format2(label3, MAX_LABEL_LENGTH));
+  const named4 = shown8.length === 0 ? "" : ` of ${shown8.join(", ")}${known2.length > shown8.length ? " and others" : ""}`;
+  return known2.join() === rule2 ? `${plural(fields5, "change")} of ${format2(rule2)}` : `${plural(fields5, "change")}${named4} (${format2(rule2)})`;
+}
+var MAX_LABELS, MAX_LABEL_LENGTH;
+var init_noise2 = __esm({
+  "src/report/markdown-changes/noise.ts"() {
+    "use strict";
+    init_text4();
+    init_list();
+    MAX_LABELS = 2;
+    MAX_LABEL_LENGTH = 80;
+  }
+});
+
+// src/report/markdown-changes/diffs.ts
+function planDiffs(context, room, onlyDangerous = false) {
+  const sections = sectionsOf(withDangersFirst(context));
+  const dangerous = dangerousChanges(context);
+  const candidates2 = sections.flatMap(
+    (section5) => section5.rows.map(
+      (row) => ({ row, section: section5, isDangerous: row.changes.some(({ id }) => dangerous.has(id)) })
+    )
+  );
+  const wanted = candidates2.filter(({ isDangerous }) => isDangerous || !onlyDangerous);
+  wanted.sort((a, b) => Number(b.isDangerous) - Number(a.isDangerous));
+  const chosen3 = /* @__PURE__ */ new Map();
+  const framed = /* @__PURE__ */ new Set();
+  let left = room;
+  for (const { row, section: section5, isDangerous } of wanted) {
+    const frame2 = framed.has(section5) ? 0 : frameBytes(section5, context);
+    if (left < frame2 + MIN_DIFF_BYTES) continue;
+    const share = Math.max(FAIR_BYTES, room * (isDangerous ? DANGER_SHARE : SHARE2));
+    const form = formOf2(row, context, Math.min(left - frame2 - 2, share));
+    if (form === void 0 || form.lines === 0 && form.isCut && left - frame2 - 2 < share) continue;
+    chosen3.set(row, form);
+    framed.add(section5);
+    left -= form.bytes + 2 + frame2;
+  }
+  for (const { row } of wanted) {
+    const form = chosen3.get(row);
+    if (form === void 0 || !form.isCut) continue;
+    const longer = formOf2(row, context, left + form.bytes);
+    if (longer === void 0 || longer.bytes <= form.bytes) continue;
+    chosen3.set(row, longer);
+    left -= longer.bytes - form.bytes;
+  }
+  return {
+    sections: sections.filter((section5) => framed.has(section5)),
+    chosen: chosen3,
+    total: candidates2.length,
+    bytes: room - left
+  };
+}
+function printDiffs({ sections, chosen: chosen3, total }, context, isAlone) {
+  let left = MAX_OPEN_LINES;
+  let shown8 = 0;
+  const texts7 = [];
+  for (const section5 of sections) {
+    const forms = section5.rows.flatMap((row) => chosen3.get(row) ?? []);
+    let open4 = 0;
+    for (; open4 < forms.length && forms[open4].lines <= left; open4++) left -= forms[open4].lines;
+    if (open4 < forms.length) left = -1;
+    shown8 += forms.filter(({ isCut }) => !isCut).length;
+    texts7.push(printSection(section5, forms, { open: open4, hasHeading: sections.length > 1, isAlone }, context));
+  }
   return { text: texts7.join("\n\n"), count: { shown: shown8, total } };
 }
-function choose2(plans, room) {
-  const candidates2 = plans.flatMap((plan) => plan.diffs.map((diff3) => ({ plan, diff: diff3 })));
-  candidates2.sort((a, b) => a.diff.bytes - b.diff.bytes);
-  let left = room;
-  for (const { plan, diff: diff3 } of candidates2) {
-    const cost = diff3.bytes + 2 + (plan.chosen.size > 0 ? 0 : plan.frameBytes);
-    if (cost > left) continue;
-    plan.chosen.add(diff3);
-    left -= cost;
-  }
+function withDangersFirst(context) {
+  const dangerous = dangerousChanges(context);
+  if (dangerous.size === 0) return context.overview;
+  const rows = context.overview.rows.map((row) => {
+    const first2 = row.changes.find(({ id }) => dangerous.has(id));
+    if (first2 === void 0) return { row, isDangerous: false };
+    const others = row.changes.filter((change3) => change3 !== first2);
+    return { row: { ...row, changes: [first2, ...others] }, isDangerous: true };
+  });
+  rows.sort((a, b) => Number(b.isDangerous) - Number(a.isDangerous));
+  return { ...context.overview, rows: rows.map(({ row }) => row) };
 }
-function printSection(plan, open4, context) {
-  const { section: section5, diffs, chosen: chosen3 } = plan;
-  const shown8 = diffs.filter((diff3) => chosen3.has(diff3)).map(({ text: text11 }) => text11);
-  const missing7 = diffs.length - shown8.length;
+function dangerousChanges({ overview }) {
+  return new Set(overview.dangers.flatMap(({ members }) => members.map(({ danger }) => danger.change)));
+}
+function printSection(section5, forms, frame2, context) {
+  const { open: open4, hasHeading, isAlone } = frame2;
+  const missing7 = section5.rows.length - forms.length;
+  const texts7 = forms.map(({ title, text: text11 }) => {
+    if (text11 === "") return title;
+    return isAlone ? text11 : `${title}
+
+${text11}`;
+  });
+  const folded2 = texts7.slice(open4);
+  const rest = [...missing7 > 0 ? [missingLine(missing7)] : [], ...referencesOf2(section5), ...targetList2(section5)];
+  if (open4 === 0) return [summaryOf(section5, context), ...folded2, ...rest, "</details>"].join("\n\n");
   const parts = [
-    open4 ? `#### ${titleOf(section5, context, code)}` : `<details><summary>${summaryOf(section5, context)}</summary>`,
-    ...targetList2(section5),
-    ...shown8,
-    ...missing7 > 0 ? [missingLine(missing7)] : [],
-    ...referencesOf2(section5),
-    ...open4 ? [] : ["</details>"]
+    ...hasHeading ? [`#### In ${titleOf(section5, context, code)}`] : [],
+    ...texts7.slice(0, open4),
+    ...folded2.length > 0 ? [moreSummary(folded2.length), ...folded2, "</details>"] : [],
+    ...rest
   ];
   return parts.join("\n\n");
 }
+function moreSummary(count2) {
+  return `<details><summary>${plural(count2, "more diff")}</summary>`;
+}
 function frameBytes(section5, context) {
-  const summary2 = `<details><summary>${summaryOf(section5, context)}</summary>`;
-  const parts = [summary2, ...targetList2(section5), missingLine(section5.rows.length), ...referencesOf2(section5)];
+  const missing7 = missingLine(section5.rows.length);
+  const more = moreSummary(section5.rows.length);
+  const parts = [summaryOf(section5, context), more, ...targetList2(section5), missing7, ...referencesOf2(section5)];
   return byteLength([...parts, "</details>", ""].join("\n\n"));
 }
 function targetList2({ targets: targets4 }) {
@@ -75406,33 +75768,28 @@ function targetList2({ targets: targets4 }) {
   const shown8 = targets4.slice(0, MAX_LISTED4).map((target) => code(target, MAX_NAME_LENGTH3));
   const rest = targets4.length - shown8.length;
   const list7 = `${shown8.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
-  return [`<details><summary>All ${targets4.length} targets</summary>
+  return [`<details><summary>The ${targets4.length} targets</summary>
 
 ${list7}
 
 </details>`];
 }
 function missingLine(count2) {
-  return `_Left out for size: ${count2} more of these targets._`;
+  return `_Left out for size: ${plural(count2, "more diff")} of these targets._`;
 }
-function titleOf({ targets: targets4 }, { names: names2 }, format2) {
+function titleOf({ targets: targets4 }, context, format2) {
   const [first2] = targets4;
-  if (targets4.length === 1 && first2 !== void 0) {
-    const name2 = names2.get(first2) ?? first2;
-    const path = format2(first2, MAX_NAME_LENGTH3);
-    return name2 === first2 ? path : `${format2(name2, MAX_NAME_LENGTH3)} \xB7 ${path}`;
-  }
-  const shown8 = targets4.slice(0, MAX_TARGETS2).map((target) => format2(names2.get(target) ?? target, MAX_NAME_LENGTH3));
-  return targets4.length > shown8.length ? `${shown8.join(", ")} and ${targets4.length - shown8.length} more` : shown8.join(", ");
+  return targets4.length === 1 && first2 !== void 0 ? targetName(first2, format2) : targetsPhrase(targets4, context, format2);
 }
 function summaryOf(section5, context) {
   const kinds2 = /* @__PURE__ */ new Map();
   for (const { changes: changes2 } of section5.rows) {
     for (const { object } of changes2) kinds2.set(object.kind, (kinds2.get(object.kind) ?? 0) + 1);
   }
-  const list7 = [...kinds2].slice(0, MAX_TARGETS2).map(([kind, count2]) => `${count2} ${htmlWord(kind)}`);
-  if (kinds2.size > MAX_TARGETS2) list7.push("others");
-  return [titleOf(section5, context, htmlCode), ...list7.length === 0 ? [] : [list7.join(", ")]].join(" \xB7 ");
+  const list7 = [...kinds2].slice(0, MAX_KINDS2).map(([kind, count2]) => `${count2} ${htmlWord(count2 === 1 ? kind : pluralOf(kind))}`);
+  if (kinds2.size > MAX_KINDS2) list7.push("others");
+  const title = [titleOf(section5, context, htmlCode), ...list7.length === 0 ? [] : [list7.join(", ")]].join(" \xB7 ");
+  return `<details><summary>${title}</summary>`;
 }
 function referencesOf2({ references }) {
   if (references.length === 0) return [];
@@ -75440,48 +75797,268 @@ function referencesOf2({ references }) {
   const rest = references.length > shown8.length ? ` and ${references.length - shown8.length} more` : "";
   return [`Only references to new names change in ${shown8.join(", ")}${rest}.`];
 }
-function diffOf(row, context) {
+function formOf2(row, context, most) {
   const [change3, ...others] = row.changes;
-  const lines = diffLines(change3, MAX_LINE_LENGTH);
+  const noise = noiseHunks(change3);
+  const hunks = change3.hunks.filter((hunk) => !noise.has(hunk));
+  const title = titleOfDiff(row, context, others.length);
+  const notes2 = noise.size === 0 ? [] : [noiseNote(change3, noise.size)];
+  const frame2 = byteLength(
+    [title, "```````diff\n", "```````", "\u2026 9,999,999 more lines in 9,999,999 hunks", ...notes2].join("\n\n")
+  );
+  const lines = [];
+  let left = most - frame2;
+  let shown8 = 0;
+  for (const hunk of hunks) {
+    const printed3 = hunkLines(change3, hunk);
+    left -= byteLength(fence(printed3)) + 1;
+    if (left < 0) break;
+    for (const line2 of printed3) lines.push(line2);
+    shown8++;
+  }
+  const isCut = shown8 < hunks.length;
+  if (isCut) {
+    const rest = hunks.slice(shown8).reduce((sum2, hunk) => sum2 + hunk.lines.length, 0);
+    const hunksLeft = shown8 === 0 && hunks.length === 1 ? "" : ` in ${plural(hunks.length - shown8, "hunk")}`;
+    notes2.unshift(`\u2026 ${plural(rest, shown8 === 0 ? "line" : "more line")}${hunksLeft}`);
+  }
+  const text11 = [...lines.length === 0 ? [] : [fence(lines, "diff")], ...notes2].join("\n\n");
+  const bytes = byteLength(title) + 2 + byteLength(text11);
+  return bytes > most ? void 0 : { title, text: text11, bytes, lines: lines.length, isCut };
+}
+function titleOfDiff({ group, changes: [change3] }, context, others) {
   const causes2 = causeLinks(causesOfChange(change3), context);
   const words2 = printPhrases(summarise(change3));
-  const title = [
-    `${ICONS[row.group.op]} ${word3(change3.object.kind)} ${code(objectName(change3.object), MAX_NAME_LENGTH3)}`,
+  return [
+    `${ICONS[group.op]} ${word3(change3.object.kind)} ${code(objectName(change3.object), MAX_NAME_LENGTH3)}`,
     ...change3.op === "changed" && words2 !== "" ? [words2] : [],
     ...causes2 === "" ? [] : [causes2],
-    ...others.length === 0 ? [] : [`the same in ${plural(others.length, "more object", "more objects")}`]
+    ...others === 0 ? [] : [`the same in ${plural(others, "more object", "more objects")}`]
   ].join(" \xB7 ");
-  const text11 = lines.length === 0 ? title : `${title}
-
-${fence(lines, "diff")}`;
-  return { text: text11, bytes: byteLength(text11), lines: lines.length };
 }
-function diffLines(change3, max) {
+function noiseNote({ fields: fields5 }, hunks) {
+  const rules2 = [...new Set(fields5.flatMap(({ noise }) => noise ?? []))];
+  return `Folded: ${plural(hunks, "hunk")} (${rules2.map((rule2) => code(rule2)).join(", ")}).`;
+}
+function hunkLines(change3, { fields: fields5, lines, newStart }) {
+  const shown8 = cutLines(lines, MAX_LINE_LENGTH);
+  if (change3.op !== "changed") return shown8;
   const renamed4 = change3.from?.name === void 0 ? "" : oneLine4(`${change3.from.name} \u2192 ${change3.object.name}`);
-  return change3.hunks.flatMap((hunk) => {
-    const { fields: fields5 } = hunk;
-    const lines = max === void 0 ? hunk.lines : cutLines(hunk.lines, max);
-    if (change3.op !== "changed") return [...lines];
-    const place3 = fields5.length === 0 ? `line ${hunk.newStart}` : fields5.join(", ");
-    const label3 = renamed4 !== "" && fields5.includes("metadata") ? `${place3} \xB7 ${renamed4}` : place3;
-    return [`@@ ${label3} @@`, ...lines];
-  });
+  const place3 = fields5.length === 0 ? `line ${newStart}` : fields5.join(", ");
+  const label3 = renamed4 !== "" && fields5.includes("metadata") ? `${place3} \xB7 ${renamed4}` : place3;
+  return [`@@ ${label3} @@`, ...shown8];
 }
-var MAX_OPEN_LINES, MAX_TARGETS2, MAX_LISTED4, MAX_REFERRERS, MAX_NAME_LENGTH3;
-var init_markdown_diffs = __esm({
-  "src/report/markdown-diffs.ts"() {
+var MAX_OPEN_LINES, MAX_TARGETS2, MAX_LISTED4, MAX_KINDS2, MAX_REFERRERS, MAX_NAME_LENGTH3, FAIR_BYTES, SHARE2, DANGER_SHARE, MIN_DIFF_BYTES;
+var init_diffs = __esm({
+  "src/report/markdown-changes/diffs.ts"() {
     "use strict";
     init_review();
     init_causes2();
-    init_markdown_table();
     init_overview();
     init_summary();
     init_text4();
+    init_noise2();
+    init_phrases();
     MAX_OPEN_LINES = 60;
-    MAX_TARGETS2 = 5;
+    MAX_TARGETS2 = 4;
     MAX_LISTED4 = 50;
+    MAX_KINDS2 = 5;
     MAX_REFERRERS = 10;
     MAX_NAME_LENGTH3 = 120;
+    FAIR_BYTES = 3e3;
+    SHARE2 = 0.1;
+    DANGER_SHARE = 0.4;
+    MIN_DIFF_BYTES = 60;
+  }
+});
+
+// src/report/markdown-changes/images.ts
+function imageRows2({ report, overview }) {
+  const named4 = new Set(report.images.flatMap(({ changes: changes2 }) => changes2));
+  return new Set(
+    overview.rows.filter(
+      ({ group, changes: changes2 }) => group.op === "changed" && group.consequence === "image" && changes2.every(({ id, referrers }) => named4.has(id) && referrers === void 0)
+    )
+  );
+}
+function imageTable(context, rows, room) {
+  const { images: images2 } = context.report;
+  const total = images2.length;
+  if (total === 0) return { text: "", count: { shown: 0, total } };
+  const causes2 = causesOf2(rows, context);
+  for (const withCauses of [true, false]) {
+    const lines = [...HEAD];
+    let left = room - byteLength(HEAD.join("\n")) - FOLD_BYTES2;
+    for (const image2 of images2) {
+      const line2 = rowOf(image2, context, withCauses ? causes2 : void 0);
+      left -= byteLength(line2) + 1;
+      if (left < 0) break;
+      lines.push(line2);
+    }
+    const shown8 = lines.length - HEAD.length;
+    if (shown8 < total && (withCauses || shown8 === 0)) continue;
+    const table3 = lines.join("\n");
+    const summary2 = shown8 === total ? plural(total, "image") : `The first ${shown8} of ${plural(total, "image")}`;
+    const text11 = shown8 <= MAX_OPEN_ROWS ? table3 : `<details><summary>${summary2}</summary>
+
+${table3}
+
+</details>`;
+    return { text: text11, count: { shown: shown8, total } };
+  }
+  return { text: "", count: { shown: 0, total } };
+}
+function causesOf2(rows, context) {
+  const causes2 = /* @__PURE__ */ new Map();
+  for (const row of rows) {
+    const text11 = causeLinks(causesOfRow(row), context);
+    for (const { id } of row.changes) causes2.set(id, text11);
+  }
+  return causes2;
+}
+function rowOf({ repository, version: version3, containers, changes: changes2, targets: targets4 }, context, causes2) {
+  const isSame5 = repository.before === repository.after;
+  const name2 = isSame5 ? nameOf13(repository.after) : `${nameOf13(repository.before)} \u2192<br>${nameOf13(repository.after)}`;
+  const [before, after] = shortDigests(version3.before, version3.after);
+  const versions = before === after ? versionOf2(after) : `${versionOf2(before)} \u2192 ${versionOf2(after)}`;
+  const where = `${plural(containers, "container")} in ${targetsPhrase(targets4, context)}`;
+  const cause = new Set(changes2.flatMap((id) => causes2?.get(id) ?? []));
+  const [place3 = ""] = cause.size === 1 ? cause : [];
+  return `| ${name2} | ${versions} | ${where}${place3 === "" ? "" : `<br>${place3}`} |`;
+}
+function nameOf13(repository) {
+  const slash = repository.lastIndexOf("/");
+  if (repository.length <= MAX_UNBROKEN || slash < 0) return code(repository, MAX_NAME_LENGTH4);
+  return `${code(repository.slice(0, slash + 1), MAX_NAME_LENGTH4)}<br>${code(repository.slice(slash + 1), MAX_NAME_LENGTH4)}`;
+}
+function versionOf2(version3) {
+  return version3 === "" ? "no tag" : code(version3, MAX_NAME_LENGTH4);
+}
+var MAX_OPEN_ROWS, MAX_NAME_LENGTH4, MAX_UNBROKEN, FOLD_BYTES2, HEAD;
+var init_images5 = __esm({
+  "src/report/markdown-changes/images.ts"() {
+    "use strict";
+    init_causes2();
+    init_short_values();
+    init_text4();
+    init_phrases();
+    MAX_OPEN_ROWS = 15;
+    MAX_NAME_LENGTH4 = 120;
+    MAX_UNBROKEN = 36;
+    FOLD_BYTES2 = 100;
+    HEAD = ["| image | version | where |", "|---|---|---|"];
+  }
+});
+
+// src/report/markdown-lines.ts
+function leadLine(context, durationMs) {
+  const { report, overview, links } = context;
+  const { base, head } = report;
+  const commit = (sha, label3) => {
+    if (sha === null) return code(label3);
+    const short = code(sha.slice(0, 7));
+    return links === void 0 ? short : link(short, links.commit(sha));
+  };
+  const named4 = base.sha === null || base.label.includes(base.sha.slice(0, 7));
+  const from = named4 ? "" : `${code(base.label)} at `;
+  const reason = base.reason === "" ? "" : ` (${word3(base.reason)})`;
+  const time = durationMs === void 0 ? "" : ` \xB7 ${(durationMs / 1e3).toFixed(1)} s`;
+  const affected = affectedPhrase(overview);
+  const sentences = [
+    `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.`,
+    ...affected === "" ? [] : [`${affected}.`],
+    ...overview.routine === void 0 ? [] : [routineSentence(overview)],
+    ...targetsAddedAndRemoved(overview),
+    ...namingSentence(context)
+  ];
+  return sentences.join(" ");
+}
+function routineSentence({ noise }) {
+  return `Nothing else ${noise.fields > 0 ? "of consequence " : ""}changes in the rendered manifests.`;
+}
+function targetsAddedAndRemoved({ added, removed: removed2, renamed: renamed4 }) {
+  const list7 = (items2) => {
+    const shown8 = items2.slice(0, MAX_PATHS);
+    return items2.length > shown8.length ? `${shown8.join(", ")} and ${items2.length - shown8.length} more` : shown8.join(", ");
+  };
+  const paths2 = (all) => list7(all.map((path) => code(path, MAX_PATH_LENGTH2)));
+  return [
+    ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${paths2(added)}.`] : [],
+    ...removed2.length > 0 ? [`Gone: ${paths2(removed2)}.`] : [],
+    ...renamed4.length > 0 ? [`Renamed: ${list7(renamed4.map(renaming))}.`] : []
+  ];
+}
+function renaming({ path, from = "" }) {
+  return `${code(from, MAX_PATH_LENGTH2)} \u2192 ${code(path, MAX_PATH_LENGTH2)}`;
+}
+function namingSentence({ overview, targets: targets4, below }) {
+  const { rows, folded: folded2 } = overview;
+  if (rows.length + folded2.length === 0) return [];
+  const { pattern } = targets4;
+  const directory = pattern?.endsWith("/*") ? pattern.slice(0, -1) : void 0;
+  if (directory !== void 0 && directory === below) return [`Paths are below ${code(below, MAX_PATH_LENGTH2)}.`];
+  const parts = [
+    ...pattern === void 0 ? [] : [
+      directory === void 0 ? `Targets are named by the ${code("*")} of ${code(pattern, MAX_PATH_LENGTH2)}` : `Targets are below ${code(directory, MAX_PATH_LENGTH2)}`
+    ],
+    ...below === "" ? [] : [`${pattern === void 0 ? "Files are" : "files"} below ${code(below, MAX_PATH_LENGTH2)}`]
+  ];
+  return parts.length === 0 ? [] : [`${parts.join(", ")}.`];
+}
+function footerLine({ figures: figures2 }, footer) {
+  const parts = [];
+  const { unchanged, total } = figures2.targets;
+  if (unchanged > 0 && unchanged < total) parts.push(`${plural(unchanged, "target")} unchanged`);
+  if (figures2.layoutOnly > 0) parts.push(`${plural(figures2.layoutOnly, "object")} changed in layout only`);
+  if (figures2.redacted) parts.push("values of Secrets are never shown");
+  if (footer !== void 0) parts.push(footer);
+  return parts.length === 0 ? "" : `<sub>${parts.join(" \xB7 ")}</sub>`;
+}
+function isComplete(shown8) {
+  return Object.values(shown8).every((count2) => count2.shown === count2.total);
+}
+function leftOutNote(shown8, reach) {
+  const parts = Object.keys(NOUNS).flatMap((what) => {
+    const { shown: count2, total } = shown8[what];
+    return count2 === total ? [] : [`${count2.toLocaleString("en")} of ${counted2(total, NOUNS[what])}`];
+  });
+  if (parts.length === 0) return "";
+  const rest = restPhrase(reach);
+  const list7 = parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+  return `${list7} are shown.${rest === "" ? "" : ` ${rest}`}`;
+}
+function counted2(total, [one, many]) {
+  return `${total.toLocaleString("en")} ${total === 1 ? one : many}`;
+}
+function restPhrase(reach) {
+  if (reach === void 0) return "";
+  const { summary: summary2, artifact } = reach;
+  if (summary2?.complete) return `The others are in ${link("the job summary", summary2.address)}.`;
+  if (artifact !== void 0) {
+    return `The others are in the artifact ${link(code(artifact.name, MAX_PATH_LENGTH2), artifact.address)} of this run.`;
+  }
+  const more = summary2 === void 0 ? "" : `${link("The job summary", summary2.address)} shows more. `;
+  return `${more}The report files of this run are not kept: see ${link("how to keep them", KEEP_THE_REPORT)}.`;
+}
+var MAX_PATHS, MAX_PATH_LENGTH2, KEEP_THE_REPORT, NOUNS;
+var init_markdown_lines = __esm({
+  "src/report/markdown-lines.ts"() {
+    "use strict";
+    init_docs_address();
+    init_headline();
+    init_text4();
+    MAX_PATHS = 5;
+    MAX_PATH_LENGTH2 = 120;
+    KEEP_THE_REPORT = `${docsAddress("action.md")}#keep-the-report`;
+    NOUNS = {
+      failures: ["message of failures", "messages of failures"],
+      dangers: ["danger", "dangers"],
+      trust: ["edit of what may run", "edits of what may run"],
+      warnings: ["new warning", "new warnings"],
+      images: ["image", "images"],
+      changes: ["change", "changes"],
+      diffs: ["diff", "diffs"]
+    };
   }
 });
 
@@ -75560,7 +76137,7 @@ function objectPhrases({ members }) {
   const all = [...objects.values()].sort((a, b) => a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0);
   const phrases2 = [];
   let kind;
-  for (const [index, object] of all.slice(0, MAX_NAMED6).entries()) {
+  for (const [index, object] of all.slice(0, MAX_NAMED7).entries()) {
     const isLast = index === all.length - 1;
     phrases2.push(index === 0 ? "" : isLast ? " and " : ", ");
     if (object.kind !== kind) {
@@ -75570,7 +76147,7 @@ function objectPhrases({ members }) {
     kind = object.kind;
     phrases2.push({ code: object.name });
   }
-  if (all.length > MAX_NAMED6) phrases2.push(` and ${all.length - MAX_NAMED6} more`);
+  if (all.length > MAX_NAMED7) phrases2.push(` and ${all.length - MAX_NAMED7} more`);
   return phrases2.length === 0 ? ["an object"] : phrases2;
 }
 function messagePhrases(group) {
@@ -75614,20 +76191,20 @@ function isAbout3({ fields: fields5 }, path) {
   if (fields5 === void 0 || path === void 0) return true;
   return fields5.some((field6) => field6 === path || field6.startsWith(`${path}/`) || path.startsWith(`${field6}/`));
 }
-var MAX_NAMED6, MAX_VALUES2;
+var MAX_NAMED7, MAX_VALUES2;
 var init_danger_words = __esm({
   "src/report/words/danger-words.ts"() {
     "use strict";
     init_causes2();
     init_summary();
     init_prose();
-    MAX_NAMED6 = 3;
+    MAX_NAMED7 = 3;
     MAX_VALUES2 = 3;
   }
 });
 
 // src/report/markdown-problems/fit.ts
-function fitForms(items2, room, around = SEPARATOR_BYTES) {
+function fitForms(items2, room, around = SEPARATOR_BYTES, isEven = false) {
   const chosen3 = /* @__PURE__ */ new Map();
   let left = room;
   for (const [index, forms] of items2.entries()) {
@@ -75638,21 +76215,26 @@ function fitForms(items2, room, around = SEPARATOR_BYTES) {
     chosen3.set(index, text11);
     left -= size;
   }
-  let full = 0;
-  for (const [index, text11] of chosen3) {
-    const forms = items2[index];
-    if (forms.length === 1) full++;
-    for (const [at6, form] of forms.slice(0, -1).entries()) {
-      const longer = form();
-      const more = byteLength(longer) - byteLength(text11);
-      if (more > left) continue;
+  const most = items2.reduce((count2, { length }) => Math.max(count2, length), 1);
+  const rounds = isEven ? Array.from({ length: most - 1 }, (_, round) => [round + 2]) : [downFrom(most)];
+  for (const steps of rounds) {
+    for (const index of chosen3.keys()) lengthen(index, steps);
+  }
+  const full = [...chosen3].filter(([index, text11]) => text11 === items2[index][0]()).length;
+  return { texts: items2.map((_, index) => chosen3.get(index)), full, left };
+  function lengthen(index, forms) {
+    const size = byteLength(chosen3.get(index) ?? "");
+    for (const form of forms) {
+      const longer = items2[index]?.at(-form)?.();
+      if (longer === void 0 || byteLength(longer) - size > left) continue;
       chosen3.set(index, longer);
-      left -= more;
-      if (at6 === 0) full++;
-      break;
+      left -= byteLength(longer) - size;
+      return;
     }
   }
-  return { texts: items2.map((_, index) => chosen3.get(index)), full, left };
+}
+function downFrom(most) {
+  return Array.from({ length: most - 1 }, (_, at6) => most - at6);
 }
 function shortest(forms) {
   return [forms.at(-1)];
@@ -75669,32 +76251,32 @@ var init_fit = __esm({
 
 // src/report/markdown-problems/places.ts
 function listed7(parts, total = parts.length) {
-  const shown8 = parts.slice(0, MAX_NAMED7);
+  const shown8 = parts.slice(0, MAX_NAMED8);
   if (total > shown8.length) return `${shown8.join(", ")} and ${(total - shown8.length).toLocaleString("en")} more`;
   return shown8.length < 2 ? shown8.join("") : `${shown8.slice(0, -1).join(", ")} and ${shown8.at(-1)}`;
 }
 function targetsNamed(paths2, { report }, { isSubject: strong = false, isCounted = false } = {}) {
   const bold = (text11) => strong ? `**${text11}**` : text11;
-  const name2 = (path) => bold(code(path, MAX_PATH_LENGTH2));
-  if (paths2.length <= MAX_NAMED7) return listed7(paths2.map(name2));
-  const directory = commonDirectory(paths2);
-  const where = directory === "" ? "" : ` under ${code(directory, MAX_PATH_LENGTH2)}`;
+  const name2 = (path) => bold(code(path, MAX_PATH_LENGTH3));
+  if (paths2.length <= MAX_NAMED8) return listed7(paths2.map(name2));
+  const directory = commonDirectory2(paths2);
+  const where = directory === "" ? "" : ` under ${code(directory, MAX_PATH_LENGTH3)}`;
   const isAll = countWithin(report.targets, directory) === paths2.length;
   const count2 = bold(`${isAll ? strong ? "All " : "all " : ""}${paths2.length.toLocaleString("en")} targets`);
   if (isAll || isCounted) return `${count2}${where}`;
-  const first2 = paths2.slice(0, MAX_NAMED7).map((path) => code(path, MAX_PATH_LENGTH2));
+  const first2 = paths2.slice(0, MAX_NAMED8).map((path) => code(path, MAX_PATH_LENGTH3));
   return `${count2}${where} (${listed7(first2, paths2.length)})`;
 }
 function placesNamed(places, { report, links }) {
   const { sha } = report.head;
-  const shown8 = places.slice(0, MAX_NAMED7).map(({ file: file2, line: line2 }) => {
-    const label3 = code(line2 === void 0 ? file2 : `${file2}:${line2}`, MAX_PATH_LENGTH2);
+  const shown8 = places.slice(0, MAX_NAMED8).map(({ file: file2, line: line2 }) => {
+    const label3 = code(line2 === void 0 ? file2 : `${file2}:${line2}`, MAX_PATH_LENGTH3);
     const address2 = sha === null ? void 0 : links?.blob(sha, file2, line2);
     return address2 === void 0 ? label3 : link(label3, address2);
   });
   return listed7(shown8, places.length);
 }
-function commonDirectory(paths2) {
+function commonDirectory2(paths2) {
   const [first2 = ""] = paths2;
   let length = first2.lastIndexOf("/") + 1;
   for (const path of paths2) {
@@ -75715,13 +76297,13 @@ function positionOf(targets4, path) {
   }
   return low;
 }
-var MAX_NAMED7, MAX_PATH_LENGTH2;
+var MAX_NAMED8, MAX_PATH_LENGTH3;
 var init_places2 = __esm({
   "src/report/markdown-problems/places.ts"() {
     "use strict";
     init_text4();
-    MAX_NAMED7 = 5;
-    MAX_PATH_LENGTH2 = 120;
+    MAX_NAMED8 = 5;
+    MAX_PATH_LENGTH3 = 120;
   }
 });
 
@@ -75733,7 +76315,8 @@ function dangerBlock(context, room, isBrief = false) {
   const { texts: texts7, full } = fitForms(
     dangers3.map((group) => isBrief ? shortest(lineForms(group, context)) : lineForms(group, context)),
     room - FRAME_BYTES,
-    LINE_BYTES3
+    LINE_BYTES3,
+    true
   );
   const lines = dangers3.flatMap((group, index) => {
     const text12 = texts7[index];
@@ -75745,7 +76328,7 @@ function dangerBlock(context, room, isBrief = false) {
     return ofLevel.length === 0 ? [] : [boxOf(level, figures2.dangers[level], ofLevel)];
   });
   const folded2 = lines.slice(MAX_OPEN).map(({ group, text: text12 }) => `- ${group.level}: ${text12}`);
-  if (folded2.length > 0) parts.push(fold3(`${plural(folded2.length, "more danger")}`, folded2));
+  if (folded2.length > 0) parts.push(fold2(`${plural(folded2.length, "more danger")}`, folded2));
   const text11 = parts.join("\n\n");
   if (lines.length > 0 && byteLength(text11) <= room) return { text: text11, count: { shown: full, total } };
   const counts2 = countsLine(context);
@@ -75759,12 +76342,12 @@ function silencedBlock(context, room) {
   const summary2 = `${plural(count2, "danger")} ${count2 === 1 ? "is" : "are"} silenced`;
   const { texts: texts7, full } = fitForms(
     silenced.map((group) => lineForms(group, context)),
-    room - byteLength(fold3(summary2, [])),
+    room - byteLength(fold2(summary2, [])),
     LINE_BYTES3
   );
   const lines = texts7.filter((text12) => text12 !== void 0).map((text12) => `- ${text12}`);
   const bare = `${summary2}.`;
-  const text11 = lines.length > 0 ? fold3(summary2, lines) : byteLength(bare) <= room ? bare : "";
+  const text11 = lines.length > 0 ? fold2(summary2, lines) : byteLength(bare) <= room ? bare : "";
   return { text: text11, count: { shown: full, total } };
 }
 function boxOf(level, count2, lines) {
@@ -75795,7 +76378,7 @@ function lineForms(group, context) {
     () => `${code(group.id)}: ${printPhrases(objectPhrases(group))}`
   ];
 }
-function fold3(summary2, lines) {
+function fold2(summary2, lines) {
   return `<details><summary>${summary2}</summary>
 
 ${lines.join("\n")}
@@ -75807,7 +76390,7 @@ var init_dangers2 = __esm({
   "src/report/markdown-problems/dangers.ts"() {
     "use strict";
     init_docs_address();
-    init_markdown_table();
+    init_phrases();
     init_text4();
     init_danger_words();
     init_fit();
@@ -75933,7 +76516,7 @@ function earlierFailures(context, room) {
     open4.map((failure2) => boxForms(failure2, context)),
     room
   );
-  const frame2 = (text11) => fold4(summaryOf2(folded2), text11);
+  const frame2 = (text11) => fold3(summaryOf2(folded2), text11);
   const lines = fitForms(
     folded2.map((failure2) => lineForms2(failure2, context)),
     boxes2.left - byteLength(frame2("")) - 2
@@ -75965,24 +76548,24 @@ function repairedLine(context, room) {
   const because = `${one ? "it" : "they"} could not be compared, because the base does not build`;
   const paths2 = repaired.map(({ path }) => path);
   const names2 = targetsNamed(paths2, context, { isSubject: true });
-  const counted3 = `${plural(repaired.length, "target")} ${one ? "builds" : "build"} again; ${because}`;
-  const forms = [`${counted3}.`];
+  const counted4 = `${plural(repaired.length, "target")} ${one ? "builds" : "build"} again; ${because}`;
+  const forms = [`${counted4}.`];
   if (repaired.length <= MAX_REPAIRED) forms.unshift(`${names2} ${one ? "builds" : "build"} again; ${because}.`);
   else {
-    const listed9 = paths2.slice(0, MAX_LISTED5).map((path) => code(path, MAX_PATH_LENGTH3));
+    const listed9 = paths2.slice(0, MAX_LISTED5).map((path) => code(path, MAX_PATH_LENGTH4));
     const rest = paths2.length - listed9.length;
-    forms.unshift(fold4(counted3, `${listed9.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`));
+    forms.unshift(fold3(counted4, `${listed9.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`));
   }
   return forms.find((text11) => byteLength(text11) <= room) ?? "";
 }
-function fold4(summary2, text11) {
+function fold3(summary2, text11) {
   return `<details><summary>${summary2}</summary>
 
 ${text11}
 
 </details>`;
 }
-var MAX_LINE_LENGTH4, MAX_BRIEF_LENGTH2, MAX_REPAIRED, MAX_LISTED5, MAX_PATH_LENGTH3;
+var MAX_LINE_LENGTH4, MAX_BRIEF_LENGTH2, MAX_REPAIRED, MAX_LISTED5, MAX_PATH_LENGTH4;
 var init_earlier = __esm({
   "src/report/markdown-problems/earlier.ts"() {
     "use strict";
@@ -75995,7 +76578,7 @@ var init_earlier = __esm({
     MAX_BRIEF_LENGTH2 = 100;
     MAX_REPAIRED = 3;
     MAX_LISTED5 = 50;
-    MAX_PATH_LENGTH3 = 120;
+    MAX_PATH_LENGTH4 = 120;
   }
 });
 
@@ -76042,7 +76625,7 @@ var MAX_OPEN2, MAX_MESSAGE_LENGTH3, MAX_BRIEF_LENGTH3, FRAME_BYTES2;
 var init_warnings = __esm({
   "src/report/markdown-problems/warnings.ts"() {
     "use strict";
-    init_markdown_table();
+    init_phrases();
     init_text4();
     init_prose();
     init_fit();
@@ -76103,27 +76686,6 @@ var init_parts = __esm({
   }
 });
 
-// src/report/markdown-reach.ts
-function restPhrase(reach, what = "The others") {
-  if (reach === void 0) return "";
-  const { summary: summary2, artifact } = reach;
-  if (summary2?.complete) return `${what} are in ${link("the job summary", summary2.address)}.`;
-  if (artifact !== void 0) {
-    return `${what} are in the artifact ${link(code(artifact.name, MAX_NAME_LENGTH4), artifact.address)} of this run.`;
-  }
-  const more = summary2 === void 0 ? "" : `${link("The job summary", summary2.address)} shows more. `;
-  return `${more}The report files of this run are not kept: see ${link("how to keep them", KEEP_THE_REPORT)}.`;
-}
-var KEEP_THE_REPORT, MAX_NAME_LENGTH4;
-var init_markdown_reach = __esm({
-  "src/report/markdown-reach.ts"() {
-    "use strict";
-    init_text4();
-    KEEP_THE_REPORT = "https://github.com/org/krm-render/blob/main/docs/action.md#keep-the-report";
-    MAX_NAME_LENGTH4 = 100;
-  }
-});
-
 // src/report/markdown.ts
 var markdown_exports = {};
 __export(markdown_exports, {
@@ -76132,139 +76694,109 @@ __export(markdown_exports, {
 });
 function markdownReport(report, options2 = {}) {
   const maxBytes = options2.maxBytes ?? DEFAULT_MAX_BYTES;
-  const overview = overviewOf(report);
-  const context = { report, overview, names: shortNames(report), links: options2.links };
-  const title = `### ${printPhrases(headlinePhrases(overview))}`;
-  const opening = [...options2.marker === void 0 ? [] : [options2.marker], title];
+  const context = contextOf2(report, options2.links);
+  const { overview } = context;
+  const opening = [
+    ...options2.marker === void 0 ? [] : [options2.marker],
+    `### ${printPhrases(headlinePhrases(overview))}`
+  ];
   const lead = leadLine(context, options2.durationMs);
   const footer = footerLine(overview, options2.footer);
-  const nothingShown = nothingOf(overview);
-  const noteRoom = byteLength(leftOutNote(nothingShown, options2));
-  let room = maxBytes - byteLength([...opening, lead, footer].join("\n\n")) - noteRoom - 2 * SEPARATOR_BYTES3;
-  if (room < 0) return minimalReport(opening, overview, nothingShown, options2, maxBytes);
+  const nothing = nothingShown(context);
+  const around = [...opening, lead, leftOutNote(nothing, options2.reach), footer];
+  const room = maxBytes - byteLength(around.join("\n\n")) - 2 * SEPARATOR_BYTES3;
+  if (room < 0) return minimalReport(opening, context, nothing, options2, maxBytes);
+  const { parts, shown: shown8 } = fill2(context, room);
+  const note = leftOutNote(shown8, options2.reach);
+  return { text: join35([...opening, lead, note, ...parts, footer]), truncated: !isComplete(shown8), shown: shown8 };
+}
+function fill2(context, all) {
+  let room = all;
   const take = (block2) => {
     if (block2.text !== "") room -= byteLength(block2.text) + SEPARATOR_BYTES3;
     return block2;
   };
-  const notes2 = take(notesBlock(context, Math.floor(room * 0.3) - SEPARATOR_BYTES3));
+  const share = (of) => Math.floor(room * SHARES2[of]) - SEPARATOR_BYTES3;
+  const notes2 = take(notesBlock(context, share("notes")));
   const { parts: problems, ...counts2 } = problemParts(context, room);
-  for (const text11 of problems) take({ text: text11, count: counts2.failures });
-  const table3 = take(changeTable(context, room - SEPARATOR_BYTES3));
-  const listed9 = table3.count.shown === table3.count.total;
-  const diffs = listed9 ? take(diffSections(context, room - SEPARATOR_BYTES3)) : { text: "", count: nothingShown.diffs };
+  for (const text11 of problems) room -= byteLength(text11) + SEPARATOR_BYTES3;
+  const brief = take(foldedBlock(context, Math.min(share("folded"), room - SEPARATOR_BYTES3)));
+  const ofImages = imageRows2(context);
+  const images2 = take(imageTable(context, ofImages, share("images")));
+  const listed9 = context.overview.rows.filter((row) => !ofImages.has(row));
+  const dangerous = planDiffs(context, share("dangerousDiffs"), true).bytes;
+  const wanted = planDiffs(context, room - SEPARATOR_BYTES3).bytes;
+  const most = room - dangerous - SEPARATOR_BYTES3;
+  const withCauses = Math.min(most, Math.max(share("listWithCauses"), room - wanted - 2 * SEPARATOR_BYTES3));
+  let list7 = take(changeList(context, listed9, { most, withCauses }));
+  const isAlone = listed9.length === 1 && ofImages.size === 0 && listed9[0]?.changes.length === 1;
+  const diffs = take(printDiffs(planDiffs(context, room - SEPARATOR_BYTES3), context, isAlone));
+  const left = room + byteLength(list7.text);
+  const wider = changeList(context, listed9, { most: left, withCauses: left });
+  if (list7.text !== "" && byteLength(wider.text) > byteLength(list7.text)) {
+    room = left - byteLength(wider.text);
+    list7 = wider;
+  }
+  const longer = foldedBlock(context, room + (brief.text === "" ? -SEPARATOR_BYTES3 : byteLength(brief.text)));
+  const folded2 = longer.text.length > brief.text.length ? longer : brief;
+  const parts = [notes2.text, ...problems, ...[images2, list7, diffs, folded2].map(({ text: text11 }) => text11)];
   const shown8 = {
     ...counts2,
-    changes: table3.count,
+    images: images2.count,
+    changes: withImages(list7.count, images2.count, ofImages),
     diffs: diffs.count
   };
-  const note = isComplete(shown8) ? "" : leftOutNote(shown8, options2);
-  const parts = [...opening, lead, note, notes2.text, ...problems, table3.text, diffs.text, footer];
-  return { text: join34(parts), truncated: !isComplete(shown8), shown: shown8 };
+  return { parts, shown: shown8 };
 }
-function join34(parts) {
+function withImages(list7, images2, rows) {
+  const shown8 = images2.shown === images2.total ? rows.size : 0;
+  return { shown: list7.shown + shown8, total: list7.total + rows.size };
+}
+function nothingShown({ report, overview }) {
+  const none = (total) => ({ shown: 0, total });
+  return {
+    failures: none(overview.failures.length + overview.earlier.length),
+    dangers: none(overview.dangers.length + overview.silenced.length),
+    trust: none(overview.trust.length),
+    warnings: none(overview.warnings.length),
+    images: none(report.images.length),
+    changes: none(overview.rows.length),
+    diffs: none(sectionsOf(overview).reduce((sum2, { rows }) => sum2 + rows.length, 0))
+  };
+}
+function join35(parts) {
   return `${parts.filter((part) => part !== "").join("\n\n")}
 `;
 }
-function minimalReport(opening, overview, shown8, options2, maxBytes) {
+function minimalReport(opening, { overview }, shown8, { reach }, maxBytes) {
   const truncated = !isComplete(shown8);
-  const note = truncated ? leftOutNote(shown8, options2) : "";
+  const note = leftOutNote(shown8, reach);
   const plain5 = [...opening.slice(0, -1), `### ${headline(overview)}`];
   for (const parts of [[...opening, note], opening, [...plain5, note], plain5]) {
-    const text11 = join34(parts);
+    const text11 = join35(parts);
     if (byteLength(text11) <= maxBytes) return { text: text11, truncated, shown: shown8 };
   }
   return { text: cutBytes(headline(overview), maxBytes), truncated: true, shown: shown8 };
 }
-function leadLine({ report, overview, links }, durationMs) {
-  const { base, head } = report;
-  const commit = (sha, label3) => {
-    if (sha === null) return code(label3);
-    const short = code(sha.slice(0, 7));
-    return links === void 0 ? short : link(short, links.commit(sha));
-  };
-  const named4 = base.sha === null || base.label.includes(base.sha.slice(0, 7));
-  const from = named4 ? "" : `${code(base.label)} at `;
-  const reason = base.reason === "" ? "" : ` (${word3(base.reason)})`;
-  const time = durationMs === void 0 ? "" : ` \xB7 ${(durationMs / 1e3).toFixed(1)} s`;
-  const phrase = affectedPhrase(overview);
-  const affected = phrase === "" ? "" : ` ${phrase}.`;
-  const only3 = overview.routine === void 0 ? "" : " Nothing else changes in the rendered manifests.";
-  return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${affected}${only3}${targetsAddedAndRemoved(overview)}`;
-}
-function targetsAddedAndRemoved({ added, removed: removed2, renamed: renamed4 }) {
-  const list7 = (items2) => {
-    const shown8 = items2.slice(0, MAX_PATHS);
-    return items2.length > shown8.length ? `${shown8.join(", ")} and ${items2.length - shown8.length} more` : shown8.join(", ");
-  };
-  const paths2 = (all) => list7(all.map((path) => code(path, MAX_PATH_LENGTH4)));
-  const sentences = [
-    ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${paths2(added)}.`] : [],
-    ...removed2.length > 0 ? [`Gone: ${paths2(removed2)}.`] : [],
-    ...renamed4.length > 0 ? [`Renamed: ${list7(renamed4.map(renaming))}.`] : []
-  ];
-  return sentences.map((sentence2) => ` ${sentence2}`).join("");
-}
-function renaming({ path, from = "" }) {
-  return `${code(from, MAX_PATH_LENGTH4)} \u2192 ${code(path, MAX_PATH_LENGTH4)}`;
-}
-function footerLine({ figures: figures2 }, footer) {
-  const parts = [];
-  const { unchanged, total } = figures2.targets;
-  if (unchanged > 0 && unchanged < total) parts.push(`${plural(unchanged, "target")} unchanged`);
-  if (figures2.layoutOnly > 0) parts.push(`${plural(figures2.layoutOnly, "object")} changed in layout only`);
-  if (figures2.redacted) parts.push("values of Secrets are never shown");
-  if (footer !== void 0) parts.push(footer);
-  return parts.length === 0 ? "" : `<sub>${parts.join(" \xB7 ")}</sub>`;
-}
-function isComplete(shown8) {
-  return Object.values(shown8).every((count2) => count2.shown === count2.total);
-}
-function diffCount(overview) {
-  return sectionsOf(overview).reduce((sum, { rows }) => sum + rows.length, 0);
-}
-function nothingOf(overview) {
-  const none = (total) => ({ shown: 0, total });
-  const { failures: failures2, earlier, dangers: dangers3, silenced, warnings: warnings2, trust: trust2, rows } = overview;
-  return {
-    failures: none(failures2.length + earlier.length),
-    dangers: none(dangers3.length + silenced.length),
-    trust: none(trust2.length),
-    warnings: none(warnings2.length),
-    changes: none(rows.length),
-    diffs: none(diffCount(overview))
-  };
-}
-function leftOutNote(shown8, options2) {
-  const missing7 = [
-    leftOut(shown8.failures, "message"),
-    leftOut(shown8.dangers, "danger"),
-    leftOut(shown8.trust, "edit of what may run", "edits of what may run"),
-    leftOut(shown8.warnings, "new warning"),
-    leftOut(shown8.changes, "change"),
-    leftOut(shown8.diffs, "diff")
-  ].filter((part) => part !== "");
-  const rest = restPhrase(options2.reach, "They");
-  return `Left out for size: ${missing7.join(", ")}.${rest === "" ? "" : ` ${rest}`}`;
-}
-function leftOut({ shown: shown8, total }, one, many) {
-  return shown8 === total ? "" : `${total - shown8} of ${plural(total, one, many)}`;
-}
-var DEFAULT_MAX_BYTES, MAX_PATHS, MAX_PATH_LENGTH4, SEPARATOR_BYTES3;
+var DEFAULT_MAX_BYTES, SEPARATOR_BYTES3, SHARES2;
 var init_markdown = __esm({
   "src/report/markdown.ts"() {
     "use strict";
     init_headline();
-    init_markdown_diffs();
+    init_context3();
+    init_diffs();
+    init_images5();
+    init_list();
+    init_noise2();
+    init_phrases();
+    init_markdown_lines();
     init_markdown_notes();
     init_parts();
-    init_markdown_reach();
-    init_markdown_table();
     init_overview();
     init_text4();
     DEFAULT_MAX_BYTES = 6e4;
-    MAX_PATHS = 5;
-    MAX_PATH_LENGTH4 = 120;
     SEPARATOR_BYTES3 = 2;
+    SHARES2 = { notes: 0.3, folded: 0.1, images: 0.5, dangerousDiffs: 0.6, listWithCauses: 0.45 };
   }
 });
 
@@ -76318,9 +76850,9 @@ function revision({ sha, label: label3, reason }, links) {
   const why = reason === "" ? "" : ` (${text10(reason)})`;
   if (sha === null) return `${code2(label3)}${why}`;
   const short = sha.slice(0, 7);
-  const isNamed2 = label3.includes(short);
-  const commit = link2(code2(isNamed2 ? label3 : short), links?.commit(sha));
-  return `${isNamed2 ? "" : `${code2(label3)} at `}${commit}${why}`;
+  const isNamed3 = label3.includes(short);
+  const commit = link2(code2(isNamed3 ? label3 : short), links?.commit(sha));
+  return `${isNamed3 ? "" : `${code2(label3)} at `}${commit}${why}`;
 }
 function causes({ shown: shown8, more }, report, links) {
   const list7 = shown8.map((cause) => {
@@ -76482,7 +77014,7 @@ function lineText(line2) {
   return `${lead}${escapeText(visible(line2.slice(column).replaceAll("\n", "\\n"))).replaceAll("	", "<u>	</u>")}`;
 }
 var MAX_MARGIN, TAB_WIDTH, DiffWriter, OPENING, CLOSING;
-var init_diffs = __esm({
+var init_diffs2 = __esm({
   "src/report/html/diffs.ts"() {
     "use strict";
     init_diagnostics();
@@ -76622,7 +77154,7 @@ var init_target_sets = __esm({
 });
 
 // src/report/html/context.ts
-function contextOf2(report, overview, links) {
+function contextOf3(report, overview, links) {
   const sets2 = new TargetSets(report.targets.map(({ path }) => path));
   const dangersOf = /* @__PURE__ */ new Map();
   for (const danger of report.dangers) {
@@ -76655,12 +77187,12 @@ function setsOfChanges({ targets: targets4, changes: changes2 }, sets2) {
 function placed5(overview, dangersOf, writer) {
   const shown8 = /* @__PURE__ */ new Set();
   let lines = 0;
-  return SECTIONS.flatMap((section5) => rowsOf3(overview, section5).map((row) => ({ row, section: section5 }))).map(
+  return SECTIONS.flatMap((section5) => rowsOf2(overview, section5).map((row) => ({ row, section: section5 }))).map(
     ({ row, section: section5 }, number4) => {
       const own2 = row.changes.filter(({ id }) => !shown8.has(id));
       for (const { id } of own2) shown8.add(id);
       const diffs = gathered(own2, writer);
-      const size = diffs.reduce((sum, [{ hunks }]) => sum + hunks.reduce((all, hunk) => all + hunk.lines.length, 0), 0);
+      const size = diffs.reduce((sum2, [{ hunks }]) => sum2 + hunks.reduce((all, hunk) => all + hunk.lines.length, 0), 0);
       const isDangerous = own2.some(({ id }) => dangersOf.has(id));
       const isOpen = section5 !== "noise" && section5 !== "references" && lines + size <= (isDangerous ? 2 : 1) * MAX_OPEN_LINES2;
       if (isOpen) lines += size;
@@ -76678,15 +77210,15 @@ function gathered(changes2, writer) {
   }
   return [...sets2.values()];
 }
-function rowsOf3({ rows, references, folded: folded2 }, section5) {
+function rowsOf2({ rows, references, folded: folded2 }, section5) {
   if (section5 === "references") return references;
   return section5 === "noise" ? folded2 : rows.filter(({ group }) => group.consequence === section5);
 }
 var SECTIONS, MAX_OPEN_LINES2;
-var init_context3 = __esm({
+var init_context4 = __esm({
   "src/report/html/context.ts"() {
     "use strict";
-    init_diffs();
+    init_diffs2();
     init_target_sets();
     SECTIONS = ["behaviour", "image", "metadata", "references", "noise"];
     MAX_OPEN_LINES2 = 150;
@@ -76738,15 +77270,15 @@ function* rowOf2({ row, number: number4, diffs, isOpen }, context) {
   yield elsewhere(row.changes, diffs.flat());
   yield "</details>\n";
 }
-function* diffsOf(diffs, inSet, isNamed2, context) {
+function* diffsOf(diffs, inSet, isNamed3, context) {
   for (const [index, changes2] of diffs.entries()) {
     if (index === MAX_DIFFS) yield `<details><summary>${diffs.length - MAX_DIFFS} more diffs</summary>
 `;
-    yield diffOf2(changes2, inSet, isNamed2, context);
+    yield diffOf(changes2, inSet, isNamed3, context);
   }
   if (diffs.length > MAX_DIFFS) yield "</details>\n";
 }
-function diffOf2([change3, ...others], inSet, isNamed2, context) {
+function diffOf([change3, ...others], inSet, isNamed3, context) {
   const { report, links, diffs, dangersOf } = context;
   const where = ({ id }) => {
     const set = context.setOf.get(id) ?? inSet;
@@ -76754,13 +77286,13 @@ function diffOf2([change3, ...others], inSet, isNamed2, context) {
   };
   const made = causes(causesOfChange(change3), report, links);
   const facts = [
-    ...isNamed2 ? [`${nameOf13(change3)}${where(change3)}`, ...wordsOf2(change3)] : [],
+    ...isNamed3 ? [`${nameOf14(change3)}${where(change3)}`, ...wordsOf2(change3)] : [],
     ...made === "" ? [] : [`by ${made}`]
   ];
   const lines = diffs.write(change3);
   const same2 = others.map((each) => {
     const found = dangers(dangersOf.get(each.id), "span");
-    return `<span id=${attribute(each.id)}>${nameOf13(each)}${where(each)}</span>${found}`;
+    return `<span id=${attribute(each.id)}>${nameOf14(each)}${where(each)}</span>${found}`;
   });
   return [
     `<div class=o id=${attribute(change3.id)}>`,
@@ -76771,7 +77303,7 @@ function diffOf2([change3, ...others], inSet, isNamed2, context) {
     "</div>\n"
   ].join("");
 }
-function nameOf13({ object }) {
+function nameOf14({ object }) {
   return `${text10(object.kind)} ${code2(objectName(object))}`;
 }
 function wordsOf2(change3) {
@@ -76785,26 +77317,26 @@ function elsewhere(all, own2) {
   const here = new Set(own2);
   const others = all.filter((change3) => !here.has(change3));
   if (others.length === 0) return "";
-  const links = others.map((change3) => `<a href=#${attribute(change3.id)}>${nameOf13(change3)}</a>`);
+  const links = others.map((change3) => `<a href=#${attribute(change3.id)}>${nameOf14(change3)}</a>`);
   return `<p class=e>${own2.length === 0 ? "Its" : "Other"} diffs are above: ${links.join(", ")}</p>
 `;
 }
 function targets(set, { sets: sets2 }) {
   const size = sets2.size(set);
-  if (size <= MAX_NAMED8) return sets2.paths(set).map(code2).join(", ");
+  if (size <= MAX_NAMED9) return sets2.paths(set).map(code2).join(", ");
   return `<a href=#t${set}>${plural(size, "target")}</a>`;
 }
-var MAX_NAMED8, MAX_DIFFS, TITLES;
+var MAX_NAMED9, MAX_DIFFS, TITLES;
 var init_rows = __esm({
   "src/report/html/rows.ts"() {
     "use strict";
     init_causes2();
     init_summary();
     init_text4();
-    init_context3();
+    init_context4();
     init_markup();
     init_places3();
-    MAX_NAMED8 = 2;
+    MAX_NAMED9 = 2;
     MAX_DIFFS = 3;
     TITLES = {
       behaviour: "Behaviour",
@@ -76880,7 +77412,7 @@ function dangers2(context) {
   const parts = open4.map((group) => dangerBox(group, context));
   if (silenced.length > 0) {
     const boxes2 = silenced.map((group) => dangerBox(group, context)).join("\n");
-    const count2 = silenced.reduce((sum, { members }) => sum + members.length, 0);
+    const count2 = silenced.reduce((sum2, { members }) => sum2 + members.length, 0);
     parts.push(`<details><summary>${plural(count2, "silenced danger")}</summary>
 ${boxes2}
 </details>`);
@@ -76888,7 +77420,7 @@ ${boxes2}
   return section3(
     "dangers",
     "Dangers",
-    open4.reduce((sum, { members }) => sum + members.length, 0),
+    open4.reduce((sum2, { members }) => sum2 + members.length, 0),
     parts
   );
 }
@@ -77046,7 +77578,7 @@ var init_contents2 = __esm({
   "src/report/html/contents.ts"() {
     "use strict";
     init_summary();
-    init_context3();
+    init_context4();
     init_markup();
     init_rows();
     MAX_ROWS = 1e3;
@@ -77080,7 +77612,7 @@ function* sets({ sets: all }) {
   yield "<details><summary>Which targets have the same changes</summary>\n<ol class=s>";
   for (const { number: number4, positions } of all.all()) {
     const paths2 = all.paths(number4);
-    const shared = commonDirectory2(paths2);
+    const shared = commonDirectory3(paths2);
     const below = shared === "" ? "" : ` below ${code2(shared)}`;
     const names2 = paths2.map((path) => code2(path.slice(shared.length)));
     yield `<li id=t${number4} data-p="${positions}">${plural(paths2.length, "target")}${below}: ${names2.join(" ")}
@@ -77088,7 +77620,7 @@ function* sets({ sets: all }) {
   }
   yield "</ol></details>\n";
 }
-function commonDirectory2(paths2) {
+function commonDirectory3(paths2) {
   const [first2 = ""] = paths2;
   if (paths2.length < 3) return "";
   let length = first2.lastIndexOf("/") + 1;
@@ -77157,7 +77689,7 @@ __export(page_exports, {
 });
 function* htmlChunks(report, options2 = {}) {
   const overview = overviewOf(report);
-  const context = contextOf2(report, overview, options2.links);
+  const context = contextOf3(report, overview, options2.links);
   const line2 = headline(overview);
   const above = boxes(context);
   yield `<!doctype html>
@@ -77231,7 +77763,7 @@ var init_page = __esm({
     init_assets_generated();
     init_boxes();
     init_contents2();
-    init_context3();
+    init_context4();
     init_markup();
     init_places3();
     init_rows();
@@ -77370,7 +77902,7 @@ function dangerResult(danger, change3) {
     ruleId: id,
     level: LEVELS6[level],
     message: { text: cut(oneLine4(text11), MAX_MESSAGE3) },
-    locations: locations(causesOf2(change3, path), targets4[0] ?? "."),
+    locations: locations(causesOf3(change3, path), targets4[0] ?? "."),
     partialFingerprints: { "danger/v1": key },
     ...isSilenced(danger) && silenced !== void 0 ? {
       suppressions: [
@@ -77380,7 +77912,7 @@ function dangerResult(danger, change3) {
     properties: { targets: targets4 }
   };
 }
-function causesOf2({ causes: causes2 }, path) {
+function causesOf3({ causes: causes2 }, path) {
   const own2 = causes2.filter(({ fields: fields5 }) => fields5 === void 0 || path !== void 0 && fields5.includes(path));
   const all = own2.length > 0 ? own2 : causes2;
   return [...all].sort((a, b) => rankOf5(a) - rankOf5(b));
@@ -77617,9 +78149,9 @@ function linesText2(lines) {
 }
 function leadLine2({ base, head }, overview) {
   const affected = affectedPhrase(overview);
-  return `${nameOf14(base)} against ${nameOf14(head)}${affected === "" ? "" : ` \xB7 ${affected}`}`;
+  return `${nameOf15(base)} against ${nameOf15(head)}${affected === "" ? "" : ` \xB7 ${affected}`}`;
 }
-function nameOf14({ sha, label: label3, reason }) {
+function nameOf15({ sha, label: label3, reason }) {
   const short = sha?.slice(0, 7);
   const name2 = short === void 0 || label3.includes(short) ? label3 : `${label3} at ${short}`;
   const isPlain2 = reason === "" || reason === "given" || label3.includes(reason);
@@ -77757,11 +78289,11 @@ function foldedLines({ folded: folded2, noise, figures: figures2 }, paint) {
   return lines.length === 0 ? [] : ["", ...lines.map((line2) => paint("dim", line2))];
 }
 function listed8(names2) {
-  const shown8 = names2.slice(0, MAX_NAMED9).map((name2) => fileName2(oneLine4(name2)));
+  const shown8 = names2.slice(0, MAX_NAMED10).map((name2) => fileName2(oneLine4(name2)));
   const rest = names2.length - shown8.length;
   return `${shown8.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
-var import_node_util2, MAX_NAMED9, FAILURES3, LEVELS7;
+var import_node_util2, MAX_NAMED10, FAILURES3, LEVELS7;
 var init_terminal2 = __esm({
   "src/report/terminal.ts"() {
     "use strict";
@@ -77775,7 +78307,7 @@ var init_terminal2 = __esm({
     init_summary();
     init_text4();
     init_word_marks();
-    MAX_NAMED9 = 5;
+    MAX_NAMED10 = 5;
     FAILURES3 = {
       regression: "no longer builds",
       other: "does not build",
@@ -78057,7 +78589,7 @@ function pin(invocation) {
 `).join("")
       );
       await terminal2.stderr.write(
-        `${moving2.length === 0 ? "nothing moves" : counted2(moving2.length, "reference moves", "references move")}
+        `${moving2.length === 0 ? "nothing moves" : counted3(moving2.length, "reference moves", "references move")}
 `
       );
       return moving2.length === 0 ? DONE : MOVING;
@@ -78089,11 +78621,11 @@ async function write2(plan, { bytes, lock, path }, target, terminal2) {
   await terminal2.stdout.write(files.map((file2) => `${(0, import_node_path89.relative)(terminal2.cwd, file2.path)}
 `).join(""));
   await terminal2.stderr.write(
-    `${files.length === 0 ? "nothing to write" : counted2(files.length, "file written", "files written")}
+    `${files.length === 0 ? "nothing to write" : counted3(files.length, "file written", "files written")}
 `
   );
 }
-function counted2(count2, one, many) {
+function counted3(count2, one, many) {
   return `${count2} ${count2 === 1 ? one : many}`;
 }
 function merged2(lock, { uses, replaced: replaced2 }, target) {

@@ -139,7 +139,8 @@ function parseDuration(text6) {
 var MAX_NAME = 253;
 var MAX_WORD = 31;
 var MIN_RANDOM = 8;
-var RANDOM_SHARE = 0.45;
+var RANDOM_SHARE = 0.36;
+var MIN_MIXED = 16;
 var MAX_HARMLESS = 5;
 function isHarmless(text6) {
   return text6.length <= MAX_HARMLESS;
@@ -167,6 +168,7 @@ function looksRandom(word2) {
     if (before !== here && !(before === "upper" && here === "lower")) changes++;
     if (here === "digit" && before !== "digit") digitRuns++;
   }
+  if (word2.length >= MIN_MIXED && /[a-z]/.test(word2) && /[A-Z]/.test(word2) && /\d[A-Za-z]/.test(word2)) return true;
   return digitRuns >= 3 || changes / (word2.length - 1) >= RANDOM_SHARE;
 }
 function sortOf(word2, at2) {
@@ -226,6 +228,7 @@ var SECRET_KIND = /\bkind["']?\s*:\s*["']?Secret\b/;
 var SECRET_BLOCK = /^["']?(?:secretGenerator|patches\w*|replacements|generators|transformers|validators|items)\b/;
 var OPEN_BLOCK = /^["']?(?:apiVersion|kind|metadata|type)\b/;
 var OPEN_LINE = /^[\s-]*["']?(?:apiVersion|kind|name|namespace|type|path|fieldPath|fieldPaths)["']?\s*:/;
+var PATH_LINE = /^[\s-]*["']?(?:files|envs?)["']?\s*:/;
 var SECRET_KEY = /^[\s-]*["']?[\w.-]*(?:pass(?:word|wd|phrase)?|pwd|secret|token|credential|private|apikey|api[_-]key|accesskey|key|auth|dsn|connection|cert|pem|salt|signature|url|uri)[\w.-]*["']?\s*:/i;
 function* formsOf(text6, sort) {
   for (const value of new Set(valuesOf(text6, sort))) {
@@ -264,7 +267,13 @@ function* valuesOf(text6, sort) {
   for (const document of text6.split(/^---.*$/m)) {
     const isSecret = SECRET_KIND.test(document);
     let isChosen = isSecret && /^\s*[{[]/.test(document);
+    let paths2 = -1;
     for (const line of document.split(/\r?\n/)) {
+      const column = line.search(/[^\s-]/);
+      const isItem = /^\s*-/.test(line) && line.search(/-/) >= paths2;
+      if (paths2 >= 0 && (column > paths2 || column < 0) && (isItem || line.search(/\S/) > paths2)) continue;
+      paths2 = !isSecret && PATH_LINE.test(line) ? column : -1;
+      if (paths2 >= 0) continue;
       if (/^[^\s#\-}\])]/.test(line)) isChosen = isSecret ? !OPEN_BLOCK.test(line) : SECRET_BLOCK.test(line);
       if (isChosen && !OPEN_LINE.test(line)) yield* partsOf(line);
     }
@@ -289,6 +298,10 @@ function* partsOf(line) {
     yield unquoted(pair[1]);
     const inner = /^[\w./-]+=(.*)$/.exec(unquoted(trimmed));
     if (inner !== null) yield unquoted(inner[1]);
+  }
+  for (const [, quoted] of trimmed.matchAll(/"((?:[^"\\]|\\.)*)"/g)) yield quoted;
+  if (/[{[]/.test(trimmed)) {
+    for (const item of trimmed.split(/[{}[\],]/)) if (item !== trimmed) yield* partsOf(item);
   }
   for (const part of trimmed.split(/[\s"'`,;:=<>{}()[\]|]+/))
     if (part.length >= MIN_PART_LENGTH && /\d/.test(part) && /[A-Za-z]/.test(part)) yield part;
@@ -1254,6 +1267,11 @@ function resolveTag11(text6) {
   return resolve11(text6).tag;
 }
 
+// src/yaml/nodes/shown-key.ts
+function shownKey(key, mark = '"') {
+  return isHarmless(key) || isNameLike(key) ? `key ${mark}${key}${mark}` : "key (withheld, because it may be a value)";
+}
+
 // src/yaml/nodes/styles.ts
 function forgetStyles(node) {
   if (node.kind === "scalar") {
@@ -1300,11 +1318,6 @@ function writtenStyle(node) {
   if (node.style !== "" || node.source === void 0 || !isTagged(node)) return node.style;
   STYLED.lastIndex = node.offset;
   return STYLES[STYLED.exec(node.source.text)?.[1] ?? ""] ?? "";
-}
-
-// src/yaml/nodes/shown-key.ts
-function shownKey(key, mark = '"') {
-  return isHarmless(key) || isNameLike(key) ? `key ${mark}${key}${mark}` : "key (withheld, because it may be a value)";
 }
 
 // src/yaml/reading/cursor.ts
@@ -6149,7 +6162,11 @@ var PatchFault = class extends Error {
 
 // src/resource/json-patch/shown-path.ts
 function shownPointer(pointer) {
+  if (pointer !== "" && !pointer.startsWith("/") && !isHarmless(pointer)) return WITHHELD;
   return pointer.split("/").map((step2) => step2 === "" ? "" : shownStep(step2.replaceAll("~1", "/").replaceAll("~0", "~"), step2)).join("/");
+}
+function shownOperation(op) {
+  return /^[A-Za-z]{0,10}$/.test(op) ? op : WITHHELD;
 }
 function shownStep(step2, written2 = step2) {
   return step2.split("/").every((part) => part === "" || isNameLike(part)) ? written2 : WITHHELD;
@@ -6333,7 +6350,7 @@ function apply(document, operation) {
       test(document, operation);
       return;
     default:
-      throw new PatchFault(`Unexpected kind: ${shownStep(operation.op ?? "unknown")}`);
+      throw new PatchFault(`Unexpected kind: ${shownOperation(operation.op ?? "unknown")}`);
   }
 }
 function add(document, operation) {
@@ -9205,6 +9222,9 @@ function formatPath(path) {
   }
   return text6;
 }
+function quoteField(name) {
+  return isHarmless(name) || isNameLike(name) ? quote(name) : "(withheld, because it may be a value)";
+}
 function quoteHint(node) {
   return node.kind === "scalar" && isHarmless(node.value) ? `Quote the value: ${quote(node.value)}.` : "Quote the value.";
 }
@@ -9360,7 +9380,7 @@ function record(fields4, options = {}) {
     const all = names.length === 0 ? "It has none." : `Its fields are ${names.map((name) => `\`${name}\``).join(", ")}.`;
     const known = names.length <= 8 ? all : void 0;
     const hint = options.hints?.[written2] ?? (near === void 0 ? known : `Did you mean \`${near}\`?`) ?? "Correct its name, or remove it.";
-    const message = `unknown field ${quote(written2)} in ${reading.field()}`;
+    const message = `unknown field ${quoteField(written2)} in ${reading.field()}`;
     if (severity === "error") reading.report("unknown-field", message, key, hint);
     else reading.report("ignored-field", `${message}: kustomize ignores it`, key, hint, severity);
   }
@@ -9448,7 +9468,7 @@ function reportOtherKeys(node, reading, known) {
   for (const { key } of node.kind === "map" ? node.entries : []) {
     if (reading.isFull("warning")) return;
     if (key.kind !== "scalar" || known.includes(key.value)) continue;
-    const message = `unknown field ${quote(key.value)} in ${reading.field()}: kustomize ignores it`;
+    const message = `unknown field ${quoteField(key.value)} in ${reading.field()}: kustomize ignores it`;
     reading.report("ignored-field", message, key, hintFor(key.value, known), "warning");
   }
 }

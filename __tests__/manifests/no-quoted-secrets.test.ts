@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { targetDiagnostics } from "../../src/action/verdict.ts";
+import { verdictOf } from "../../src/action/verdict.ts";
 import { diagnosticsOf, formatDiagnostic } from "../../src/diagnostics.ts";
 import { explainBuild, explanationText, listText } from "../../src/explain/index.ts";
 import { withholdSecrets } from "../../src/manifests/index.ts";
@@ -45,7 +45,9 @@ async function told(base: Files, head: Files): Promise<Map<string, string>> {
   note("html", [...htmlChunks(report)].join(""));
   note("json", [...jsonChunks(report)].join(""));
   note("patch", [...patchChunks(report)].join(""));
-  for (const one of targetDiagnostics(report, "error")) note("annotations", formatDiagnostic(one));
+  const { diagnostics, logLines } = verdictOf(report, "error");
+  for (const one of diagnostics) note("annotations", formatDiagnostic(one));
+  for (const line of logLines) note("log", line);
   for (const files of [base, head]) {
     try {
       const { explainer, diagnostics } = await explainBuild(memoryTree(files), "/app", {});
