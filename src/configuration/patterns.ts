@@ -1,4 +1,5 @@
 /** Patterns of names and of paths in objects. */
+import { pointerSteps } from "../text/index.ts";
 
 /** Whether a name matches a pattern in which `*` stands for any characters. Takes time linear in both for each `*`. */
 export function matchesName(pattern: string, name: string): boolean {
@@ -48,7 +49,7 @@ export class PathPattern {
   /** @param text begins with a slash */
   constructor(text: string) {
     this.text = text;
-    this.#steps = stepsOf(text);
+    this.#steps = pointerSteps(text);
   }
 
   /** @param steps the unescaped steps of a path; for each the texts that stand for it, such as the position and the name */
@@ -71,8 +72,8 @@ export class PathPattern {
 
   /** As {@link matches}, for a JSON Pointer, and the same pointer with names in place of positions. */
   matchesPointer(path: string, namedPath = path): boolean {
-    const names = stepsOf(namedPath);
-    return this.matches(stepsOf(path).map((step, index) => [step, names[index] ?? step]));
+    const names = pointerSteps(namedPath);
+    return this.matches(pointerSteps(path).map((step, index) => [step, names[index] ?? step]));
   }
 
   /** A step `**` can stand for no step. */
@@ -84,11 +85,4 @@ export class PathPattern {
     }
     return all;
   }
-}
-
-function stepsOf(pointer: string): string[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 }

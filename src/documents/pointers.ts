@@ -1,4 +1,5 @@
 /** Finds the nodes that the JSON pointers of the validator mean. */
+import { pointerSteps } from "../text/index.ts";
 import type { Entry, MapNode, Node } from "../yaml/nodes/node.ts";
 
 export type Path = readonly (string | number)[];
@@ -25,8 +26,7 @@ export class Pointers {
   find(pointer: string): Place {
     const path: (string | number)[] = [];
     let [node, parent, key]: [Node, MapNode | undefined, Node | undefined] = [this.#root, undefined, undefined];
-    for (const token of pointer.split("/").slice(1)) {
-      const name = token.replaceAll("~1", "/").replaceAll("~0", "~");
+    for (const name of pointerSteps(pointer)) {
       if (node.kind === "seq") {
         path.push(Number(name));
         [node, parent, key] = [node.items[Number(name)] ?? node, undefined, undefined];

@@ -1,6 +1,8 @@
 /** Finds the line of a patch that changed a field, for changes whose value has no place, such as removals. */
+
 import { posix } from "node:path";
 import { parseObjects, scalarText } from "../resource/index.ts";
+import { unescapeStep } from "../text/index.ts";
 import { parseConfig } from "../yaml/index.ts";
 import { get, type MapNode, type Node, type ScalarNode, type Source } from "../yaml/nodes/node.ts";
 import { type ReadFiles, tryRead } from "./read-files.ts";
@@ -126,6 +128,6 @@ function leadsTo(tokens: readonly string[], path: readonly string[]): boolean {
   return tokens.every((token, index) => {
     const segment = path[index];
     if (segment === undefined || /^(?:\d+|-)$/.test(token)) return true;
-    return token.replaceAll("~1", "/").replaceAll("~0", "~") === segment;
+    return unescapeStep(token) === segment;
   });
 }

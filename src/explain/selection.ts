@@ -2,7 +2,7 @@
 import { failure } from "../diagnostics.ts";
 import type { HashMask } from "../manifests/index.ts";
 import { parseApiVersion, splitFieldPath } from "../resource/index.ts";
-import { nearest } from "../text/index.ts";
+import { nearest, pointerSteps } from "../text/index.ts";
 import { type Field, textOf } from "./field.ts";
 import type { History, Tracer } from "./history.ts";
 import { formatPath } from "./path.ts";
@@ -106,8 +106,7 @@ export function selectField(history: History, path: string, mask: HashMask): Fie
 
 export function parsePath(path: string): string[] {
   if (path.startsWith("/")) {
-    const tokens = path.slice(1).split("/");
-    return tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+    return pointerSteps(path);
   }
   return splitFieldPath(path.replace(/([^.\\[])\[/g, "$1.["));
 }

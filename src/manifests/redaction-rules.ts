@@ -1,7 +1,9 @@
 /** What to withhold besides the values of Secrets: by the rules of the configuration, and by an annotation of the object. */
+
 import { charge } from "../budget/index.ts";
 import { matchesObject, PathPattern, type RedactionRule } from "../configuration/index.ts";
 import type { RenderedResource, Value } from "../render/rendering.ts";
+import { pointerSteps } from "../text/index.ts";
 import { mapLists, mapMaps } from "./pairs.ts";
 import { isMap, mask, ownValue, type Side, type Sides } from "./placeholders.ts";
 
@@ -148,9 +150,8 @@ function isScalar(value: Side): boolean {
  */
 export function isWithheldAt(object: Side, redacted: Side, pointer: string): boolean {
   let [plain, shown]: Sides = [object, redacted];
-  for (const step of pointer.split("/").slice(1)) {
+  for (const key of pointerSteps(pointer)) {
     if (plain === shown) return false;
-    const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
     plain = childOf(plain, key);
     shown = childOf(shown, key);
     if (shown === undefined) return plain !== undefined;

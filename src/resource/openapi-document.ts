@@ -2,8 +2,10 @@
  * An OpenAPI document of the user. It defines which lists a patch merges and which kinds are cluster-scoped;
  * docs/specification/build-order.md 3.3 to 3.5.
  */
+
 import { parseJson } from "../budget/index.ts";
 import { failure } from "../diagnostics.ts";
+import { unescapeStep } from "../text/index.ts";
 import { parseConfig, toConfigValue } from "../yaml/index.ts";
 import { type Schema, schemaFor, schemaOfDefinition } from "./merge-schema.ts";
 import { isObject, type Json, openApiSchema, referenceOf } from "./openapi-schema.ts";
@@ -131,7 +133,7 @@ function kindName(json: unknown): string | undefined {
 function follow(document: Json, reference: string): Json | undefined {
   let found: unknown = document;
   for (const token of reference.slice(2).split("/")) {
-    const name = token.replaceAll("~1", "/").replaceAll("~0", "~");
+    const name = unescapeStep(token);
     found = isObject(found) && Object.hasOwn(found, name) ? found[name] : undefined;
   }
   return isObject(found) ? found : undefined;

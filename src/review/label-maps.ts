@@ -1,4 +1,5 @@
 /** Maps of labels and annotations. */
+import { escapeStep } from "../text/index.ts";
 import type { FieldChange } from "./report.ts";
 
 /** Maps of labels, wherever they are. */
@@ -18,7 +19,7 @@ export function perLabel(field: FieldChange): readonly FieldChange[] {
   const entries = Object.entries(map);
   if (entries.length === 0 || entries.some(([, value]) => typeof value === "object")) return [field];
   return entries.map(([key, value]) => ({
-    path: `${field.path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+    path: `${field.path}/${escapeStep(key)}`,
     label: /[.[\]\s]/.test(key) ? `${field.label}[${key}]` : `${field.label}.${key}`,
     op: field.op,
     ...(field.noise !== undefined && { noise: field.noise }),

@@ -1,5 +1,7 @@
 /** Finds what rules of noise fold, and writes how much it is. */
+
 import type { Change, Hunk, NoiseCount } from "../../review/index.ts";
+import { pointerSteps } from "../../text/index.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
 import type { Row } from "../overview.ts";
 import { byteLength, code, htmlCode, plural } from "../text.ts";
@@ -17,7 +19,7 @@ export function noiseHunks(change: Change): ReadonlySet<Hunk> {
   const { op, fields, hunks, from, moreFields } = change;
   const none = new Set<Hunk>();
   if (op !== "changed" || moreFields !== undefined || !fields.some(({ noise }) => noise !== undefined)) return none;
-  const others = fields.filter(({ noise }) => noise === undefined).map(({ path }) => stepsOf(path));
+  const others = fields.filter(({ noise }) => noise === undefined).map(({ path }) => pointerSteps(path));
   if (from?.apiVersion !== undefined || from?.kind !== undefined) return none;
   if (from?.name !== undefined) others.push(["metadata", "name"]);
   if (from?.namespace !== undefined) others.push(["metadata", "namespace"]);
@@ -28,13 +30,6 @@ export function noiseHunks(change: Change): ReadonlySet<Hunk> {
       return enclosing.length > 0 && !others.some((steps) => enclosing.some((place) => mayHold(place, steps)));
     }),
   );
-}
-
-function stepsOf(pointer: string): string[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /** The keys of a printed path; undefined for what is in brackets: an element of a list, or a key with special characters. */

@@ -1,5 +1,7 @@
 /** A document being patched. It finds places by JSON pointers and copies a container when it is first written to. */
+
 import { charge } from "../../budget/index.ts";
+import { pointerSteps } from "../../text/index.ts";
 import type { Value } from "../../yaml/index.ts";
 import { PatchFault } from "./fault.ts";
 import { shownStep } from "./shown-path.ts";
@@ -45,7 +47,7 @@ export class JsonDocument {
    * missing, null or scalar value, or if the pointer has no slash. Anything before the first slash is ignored.
    */
   find(pointer: string): Place | undefined {
-    const keys = pointer.split("/").slice(1).map(unescape);
+    const keys = pointerSteps(pointer);
     const last = keys.pop();
     if (last === undefined || !isContainer(this.#root)) return undefined;
     let container = this.#own(this.#root);
@@ -125,10 +127,6 @@ function tryGet(container: Container, key: string): Value | undefined {
 }
 
 /** `~1` is a slash and `~0` a tilde. */
-function unescape(key: string): string {
-  return key.replace(/~[01]/g, (escape) => (escape === "~1" ? "/" : "~"));
-}
-
 /** Parses a decimal index. Like Go, accepts a sign and leading zeros. */
 function parseIndex(key: string): number | undefined {
   return /^[+-]?\d{1,15}$/.test(key) ? Number(key) : undefined;

@@ -1,12 +1,12 @@
 /** Paths of operations as messages show them. A step that is no name is withheld: it may be a value (decision 0022). */
-import { isHarmless, isNameLike, WITHHELD } from "../../text/index.ts";
+import { isHarmless, isNameLike, unescapeStep, WITHHELD } from "../../text/index.ts";
 
 export function shownPointer(pointer: string): string {
   // A text that does not begin as a path does is none.
   if (pointer !== "" && !pointer.startsWith("/") && !isHarmless(pointer)) return WITHHELD;
   return pointer
     .split("/")
-    .map((step) => (step === "" ? "" : shownStep(step.replaceAll("~1", "/").replaceAll("~0", "~"), step)))
+    .map((step) => (step === "" ? "" : shownStep(unescapeStep(step), step)))
     .join("/");
 }
 

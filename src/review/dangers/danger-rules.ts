@@ -1,15 +1,16 @@
 /** Runs the rules, and makes what they find ready for the report. */
+
 import { createHash } from "node:crypto";
 import type { DangerLevel, DangerSettings } from "../../configuration/index.ts";
 import { KrmError } from "../../diagnostics.ts";
 import type { RenderedResource } from "../../render/rendering.ts";
+import { pointerSteps } from "../../text/index.ts";
 import { groupOf } from "../pairing/index.ts";
 import type { Silence, TargetDiagnostic } from "../report.ts";
 import { annotationSilences, SILENCE_ANNOTATION } from "./annotations.ts";
 import type { FoundDanger } from "./found-danger.ts";
 import { isSameObject } from "./identity.ts";
 import { MOVED_BETWEEN_TARGETS } from "./moved-between-targets.ts";
-import { stepsOf } from "./pointers.ts";
 import type { DangerPair, DangerTarget, Finding, PairRule, TargetRule } from "./rule.ts";
 import { PAIR_RULES } from "./rules/index.ts";
 import type { Sight } from "./sight.ts";
@@ -208,7 +209,7 @@ class Results implements Checked {
   ): FoundDanger {
     const object = (pair.head ?? pair.base) as RenderedResource;
     const { path = "" } = finding;
-    const pointer = stepsOf(path).length <= MAX_STEPS ? path : "";
+    const pointer = pointerSteps(path).length <= MAX_STEPS ? path : "";
     const paths = pointer === "" ? undefined : sight.paths(pointer);
     const before = sight.value("before", finding.before, pointer);
     const after = sight.value("after", finding.after, pointer);

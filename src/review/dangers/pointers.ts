@@ -12,17 +12,6 @@ export function valueAt(value: Value | undefined, steps: readonly string[]): Val
   return at;
 }
 
-export function stepsOf(pointer: string): string[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
-}
-
-export function pointerOf(steps: readonly string[]): string {
-  return steps.map((step) => `/${step.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-}
-
 /** The steps with the names of elements in place of their positions, where all elements of a list have a name of their own. */
 export function namedSteps(value: Value | undefined, steps: readonly string[], names?: GeneratedNames): string[] {
   let at = value;

@@ -3,8 +3,8 @@
 import { visible } from "../../diagnostics.ts";
 import type { GeneratedNames, HashMask } from "../../manifests/index.ts";
 import type { Value } from "../../render/rendering.ts";
-import { shorten } from "../../text/index.ts";
-import { namedSteps, pointerOf, positionedSteps, stepsOf, valueAt } from "./pointers.ts";
+import { pointerSteps, shorten, toPointer } from "../../text/index.ts";
+import { namedSteps, positionedSteps, valueAt } from "./pointers.ts";
 import type { DangerPair } from "./rule.ts";
 
 /** The hashes of Secrets, and the generated names, of both sides of a target. */
@@ -42,8 +42,8 @@ export class Sight {
 
   /** The paths of a finding: by positions, and by names. */
   paths(pointer: string): { readonly path: string; readonly namedPath: string } {
-    const steps = stepsOf(pointer);
-    return { path: this.#masked(pointer), namedPath: this.#masked(pointerOf(this.#namedSteps(steps))) };
+    const steps = pointerSteps(pointer);
+    return { path: this.#masked(pointer), namedPath: this.#masked(toPointer(this.#namedSteps(steps))) };
   }
 
   /** A value of a finding; undefined if the report withholds what is at the path. */
@@ -59,7 +59,7 @@ export class Sight {
     if (object === redacted) return true;
     const own = this.#names.names[side === "before" ? "base" : "head"];
     // An element may have another position at base.
-    const steps = positionedSteps(object, this.#namedSteps(stepsOf(pointer)), own);
+    const steps = positionedSteps(object, this.#namedSteps(pointerSteps(pointer)), own);
     const value = valueAt(object, steps);
     return value !== undefined && value === valueAt(redacted, steps);
   }

@@ -1,4 +1,5 @@
 /** The place of a field in both objects. */
+import { toPointer } from "../../text/index.ts";
 
 /** The last step to a field. The texts differ for an element of a list that has another position. */
 interface Step {
@@ -72,11 +73,8 @@ export class Place {
   #print(textOf: (step: Step) => string): string {
     const texts: string[] = [];
     for (let { parent, step } = this.#link(); parent !== undefined; { parent, step } = parent.#link()) {
-      texts.push(textOf(step).replaceAll("~", "~0").replaceAll("/", "~1"));
+      texts.push(textOf(step));
     }
-    return texts
-      .reverse()
-      .map((text) => `/${text}`)
-      .join("");
+    return toPointer(texts.reverse());
   }
 }

@@ -1,5 +1,5 @@
 /** Brings edits of different objects into the same form, so that one edit of many objects is recognised. */
-import { stableJson } from "../../text/index.ts";
+import { stableJson, unescapeStep } from "../../text/index.ts";
 import { LABELS } from "../label-maps.ts";
 import type { Change, FieldChange } from "../report.ts";
 
@@ -47,7 +47,7 @@ function stepsOf({ path, namedPath = path }: Pick<FieldChange, "path" | "namedPa
     .slice(1)
     .map((name, index) => {
       const isPosition = /^\d+$/.test(plain[index] ?? "");
-      const text = isPosition && name === plain[index] ? "" : name.replaceAll("~1", "/").replaceAll("~0", "~");
+      const text = isPosition && name === plain[index] ? "" : unescapeStep(name);
       return { text, isElement: isPosition };
     });
 }

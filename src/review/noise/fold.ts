@@ -1,5 +1,7 @@
 /** Marks the changed fields that rules fold, and counts them. Nothing is removed from a report. */
+
 import { matchesObject, type NoiseRule, type NoiseSettings } from "../../configuration/index.ts";
+import { pointerSteps } from "../../text/index.ts";
 import { perLabel } from "../label-maps.ts";
 import type { Change, FieldChange, NoiseCount } from "../report.ts";
 import { bundleVersion, foldBundleVersions } from "./bundle-versions.ts";
@@ -50,19 +52,12 @@ function ruleFor(
   builtIn: readonly BuiltInRule[],
   own: readonly NoiseRule[],
 ): string | undefined {
-  const steps = stepsOf(field.path);
+  const steps = pointerSteps(field.path);
   const { path, namedPath } = field;
   return (
     builtIn.find((rule) => rule.folds?.({ ...field, steps }, of))?.id ??
     own.find(({ paths }) => paths.some((pattern) => pattern.matchesPointer(path, namedPath)))?.name
   );
-}
-
-function stepsOf(pointer: string): string[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /** The changes, of which the fields that a rule on all changes folds have its name. */

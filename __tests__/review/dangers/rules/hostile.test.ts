@@ -3,7 +3,7 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { RenderedResource, Value } from "../../../../src/render/rendering.ts";
 import { PAIR_RULES } from "../../../../src/review/dangers/rules/index.ts";
-import { pointer } from "../../../../src/review/dangers/rules/values.ts";
+import { toPointer } from "../../../../src/text/index.ts";
 
 /** Kinds that rules look at, and their groups. */
 const KINDS = [
@@ -277,7 +277,7 @@ test("deep objects are walked", () => {
   for (const rule of PAIR_RULES) {
     const found = [...rule.check({ base: deep("a"), head: deep("b") })];
     expect(found.map(({ path }) => path)).toEqual(
-      rule.id === "immutable-field" ? [pointer(["spec", "template", ...Array.from({ length: 900 }, () => "a")])] : [],
+      rule.id === "immutable-field" ? [toPointer(["spec", "template", ...Array.from({ length: 900 }, () => "a")])] : [],
     );
   }
 });

@@ -1,8 +1,10 @@
 /** Subjects that get a powerful role. */
+
 import type { DangerLevel } from "../../../configuration/index.ts";
 import type { RenderedResource, Value } from "../../../render/rendering.ts";
+import { toPointer } from "../../../text/index.ts";
 import type { DangerPair, Finding } from "../rule.ts";
-import { at, groupOf, listAt, listed, pointer, textAt } from "./values.ts";
+import { at, groupOf, listAt, listed, textAt } from "./values.ts";
 
 interface Subject {
   readonly index: number;
@@ -63,7 +65,7 @@ export function* bindingFindings({ base, head }: DangerPair, binding: RenderedRe
     const everybody = EVERYBODY.get(`${subject.kind} ${subject.name}`);
     if (everybody === undefined || HARMLESS.has(role)) continue;
     yield {
-      path: pointer(["subjects", subject.index]),
+      path: toPointer(["subjects", subject.index]),
       message: `the ${binding.kind} gives a role to ${everybody.who}`,
       level: isCluster || everybody.level === "medium" ? everybody.level : levelInNamespace(subject),
       after: subject.name,
@@ -74,14 +76,14 @@ export function* bindingFindings({ base, head }: DangerPair, binding: RenderedRe
   const level = isCluster ? power?.cluster : power?.namespace;
   if (power !== undefined && level !== undefined) {
     yield {
-      path: pointer(["subjects", first.index]),
+      path: toPointer(["subjects", first.index]),
       message: `the ${binding.kind} gives a powerful role: whoever gets it can ${power.what} ${scope}`,
       level,
       after: `${role}: ${listed(added.map(subjectText))}`,
     };
   } else if (wasNarrower && !HARMLESS.has(role)) {
     yield {
-      path: pointer(["roleRef"]),
+      path: toPointer(["roleRef"]),
       message: "the binding becomes a ClusterRoleBinding: its subjects get the role in all namespaces, and not in one",
       level: "medium",
     };

@@ -1,8 +1,10 @@
 /** Versions of custom resources that the API server serves no longer. */
+
 import type { Value } from "../../../render/rendering.ts";
+import { toPointer } from "../../../text/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
 import { updated } from "./identity.ts";
-import { at, listAt, oneLine, pointer, textAt } from "./values.ts";
+import { at, listAt, oneLine, textAt } from "./values.ts";
 
 interface Version {
   /** Undefined where the name is the only one, in a field of its own. */
@@ -23,11 +25,11 @@ export const removedCrdVersion: PairRule = {
     for (const [name, { index, served, stored }] of before) {
       const now = after.get(name);
       const text = `version ${oneLine(name, 40)}`;
-      const path = index === undefined ? "/spec/version" : pointer(["spec", "versions", index]);
+      const path = index === undefined ? "/spec/version" : toPointer(["spec", "versions", index]);
       if (now !== undefined) {
         if (!served || now.served) continue;
         const message = `${text} is served no longer: the API server answers its clients with "not found"; their manifests need another version`;
-        yield { path: pointer(["spec", "versions", now.index ?? 0, "served"]), message };
+        yield { path: toPointer(["spec", "versions", now.index ?? 0, "served"]), message };
       } else if (stored) {
         yield {
           path,

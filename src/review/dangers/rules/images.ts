@@ -1,8 +1,8 @@
 /** Images of containers that nobody can pin down, or that are another major version. */
-import { parseImageName } from "../../../text/index.ts";
+import { parseImageName, toPointer } from "../../../text/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
 import { type Container, containerText, podsOf } from "./pods.ts";
-import { annotation, listed, oneLine, pointer, textAt } from "./values.ts";
+import { annotation, listed, oneLine, textAt } from "./values.ts";
 
 /** The cluster or a controller fills these images in. */
 const FILLED_IN = new Set(["image.openshift.io/triggers", "alpha.image.policy.openshift.io/resolve-names"]);
@@ -24,7 +24,7 @@ export const imageLatest: PairRule = {
       if (moving === undefined || (base !== undefined && movingTag(base) !== undefined)) continue;
       const image = textAt(head.value, "image") ?? "";
       yield {
-        path: pointer([...head.path, "image"]),
+        path: toPointer([...head.path, "image"]),
         message: `the image of ${containerText(head)} has ${moving}: what runs can change whenever a Pod starts, and nothing can be rolled back`,
         after: oneLine(image, MAX_IMAGE),
       };
@@ -66,7 +66,7 @@ export const imageMajor: PairRule = {
       const where = names.length === 1 ? containerText(first) : `containers ${listed(names)}`;
       const backwards = (majorOf(after) ?? 0) < (majorOf(before) ?? 0);
       yield {
-        path: pointer([...first.path, "image"]),
+        path: toPointer([...first.path, "image"]),
         message: backwards
           ? `the image of ${where} goes back to an earlier major version: what the later one has stored may not be readable`
           : `the image of ${where} changes to another major version: read its release notes for what breaks`,

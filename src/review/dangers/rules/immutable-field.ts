@@ -1,12 +1,14 @@
 /** Changes of fields that the API server refuses to change. */
+
 import type { DangerLevel } from "../../../configuration/index.ts";
 import type { Value } from "../../../render/rendering.ts";
+import { toPointer } from "../../../text/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
 import { differenceOf } from "./equality.ts";
 import { type FullPair, updated } from "./identity.ts";
 import { IMMUTABLE_FIELDS, type ImmutableField, type ImmutableRow } from "./immutable-table.ts";
 import { replacedBy } from "./replacement.ts";
-import { at, fieldText, groupOf, isMap, type MapValue, type Path, pointer, shownValues } from "./values.ts";
+import { at, fieldText, groupOf, isMap, type MapValue, type Path, shownValues } from "./values.ts";
 
 const ROWS: ReadonlyMap<string, ImmutableRow> = new Map(
   IMMUTABLE_FIELDS.flatMap((row) => row.kinds.map((kind) => [kind, row])),
@@ -79,7 +81,7 @@ function findingOf(
   // What fills the variables in decides whether the values differ at all.
   const level = hasVariable(before) || hasVariable(after) ? "low" : answer.level;
   return {
-    path: pointer(place),
+    path: toPointer(place),
     message: `\`${text}\` is immutable${since}: ${answer.text}`,
     ...(kind === "Secret" ? {} : shownValues(before, after)),
     ...(level === undefined ? {} : { level }),
@@ -120,7 +122,7 @@ function* contentFindings(pair: FullPair, base: Value, head: Value): Iterable<Fi
   const until = `the ${pair.head.kind} is deleted; another name, such as one with a content hash, makes it another object`;
   const { text, level } = answerOf(pair, undefined, until);
   const found = (key: string, message: string): Finding => ({
-    path: pointer([key]),
+    path: toPointer([key]),
     message: `${message}: ${text}`,
     ...(level === undefined ? {} : { level }),
   });

@@ -1,10 +1,12 @@
 /** Permissions that somebody gets. */
+
 import type { DangerLevel } from "../../../configuration/index.ts";
 import type { RenderedResource, Value } from "../../../render/rendering.ts";
+import { toPointer } from "../../../text/index.ts";
 import type { DangerPair, Finding, PairRule } from "../rule.ts";
 import { bindingFindings } from "./bindings.ts";
 import { type Grant, Grants, grantsOf, newRules, rulesOf } from "./grants.ts";
-import { at, groupOf, isMap, listAt, oneLine, pointer, textAt } from "./values.ts";
+import { at, groupOf, isMap, listAt, oneLine, textAt } from "./values.ts";
 
 const GROUPS = new Set(["rbac.authorization.k8s.io", "authorization.openshift.io"]);
 const ROLES = new Set(["Role", "ClusterRole"]);
@@ -169,7 +171,7 @@ function* roleFindings({ base }: DangerPair, head: RenderedResource): Iterable<F
     const level = head.kind === "ClusterRole" ? power.cluster : power.namespace;
     if (grants?.[0] === undefined || level === undefined) continue;
     yield {
-      path: pointer(["rules", grants[0].rule]),
+      path: toPointer(["rules", grants[0].rule]),
       message: `the ${head.kind} ${base === undefined ? "is new" : "changes"}, and ${power.what}`,
       after: grantsText(grants),
       level,
@@ -187,7 +189,7 @@ function* aggregationFindings(before: Value | undefined, after: Value): Iterable
   const index = selectors.findIndex((selector) => !known.has(selectorText(selector)));
   if (index >= 0) {
     yield {
-      path: pointer([...path, index]),
+      path: toPointer([...path, index]),
       message: "the ClusterRole takes over the rules of further roles with a label, also of those that come later",
       level: "medium",
     };
@@ -198,7 +200,7 @@ function* aggregationFindings(before: Value | undefined, after: Value): Iterable
     if (!AGGREGATED.test(key) || textAt(labels, key) !== "true") continue;
     if (textAt(before, "metadata", "labels", key) === "true") continue;
     yield {
-      path: pointer(["metadata", "labels", key]),
+      path: toPointer(["metadata", "labels", key]),
       message: "a label adds the rules of the ClusterRole to another role: all subjects of that one get them",
       level: "medium",
     };

@@ -49,11 +49,6 @@ export function groupOf({ apiVersion }: { readonly apiVersion: string }): string
   return slash < 0 ? "" : apiVersion.slice(0, slash);
 }
 
-/** A JSON Pointer. */
-export function pointer(path: Path): string {
-  return path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-}
-
 /** A field as people write it: `spec.volumeClaimTemplates[data].spec`. Elements of lists are named, where they have names. */
 export function fieldText(path: Path, root: Value | undefined): string {
   let text = "";

@@ -1,9 +1,11 @@
 /** What keeps a workload running, and from using up its node. */
+
 import type { DangerLevel } from "../../../configuration/index.ts";
 import type { Value } from "../../../render/rendering.ts";
+import { toPointer } from "../../../text/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
 import { containerText, podSpecOf, podsOf } from "./pods.ts";
-import { at, pointer, shownValues } from "./values.ts";
+import { at, shownValues } from "./values.ts";
 
 const LIMITS: readonly { readonly resource: string; readonly level: DangerLevel; readonly effect: string }[] = [
   {
@@ -30,7 +32,7 @@ export const removedLimits: PairRule = {
         const before = at(base.value, "resources", "limits", resource);
         if (!isSet(before) || isSet(at(head.value, "resources", "limits", resource))) continue;
         yield {
-          path: pointer([...base.path, "resources", "limits", resource]),
+          path: toPointer([...base.path, "resources", "limits", resource]),
           message: `${containerText(head)} loses its limit of \`${resource}\`: ${effect}`,
           level,
           ...shownValues(before, undefined),
@@ -62,7 +64,7 @@ export const removedProbe: PairRule = {
         // A startup probe does nothing where no other probe waits for it.
         if (probe === "startupProbe" && !isSet(at(head.value, "livenessProbe"))) continue;
         yield {
-          path: pointer([...base.path, probe]),
+          path: toPointer([...base.path, probe]),
           message: `${containerText(head)} loses its \`${probe}\`: ${effect}`,
           level,
         };

@@ -1,8 +1,10 @@
 /** What lets the containers of a workload reach the machine that they run on. */
+
 import type { DangerLevel } from "../../../configuration/index.ts";
+import { toPointer } from "../../../text/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
 import { type Container, containersOf, containerText, isTrue, type PodSpec, podsOf } from "./pods.ts";
-import { at, listAt, listed, oneLine, pointer, textAt, textsAt } from "./values.ts";
+import { at, listAt, listed, oneLine, textAt, textsAt } from "./values.ts";
 
 export const privileged: PairRule = {
   id: "privileged",
@@ -14,7 +16,7 @@ export const privileged: PairRule = {
         const path = ["securityContext", ...keys];
         if (!isTrue(head.value, ...path) || isTrue(base?.value, ...path)) continue;
         yield {
-          path: pointer([...head.path, ...path]),
+          path: toPointer([...head.path, ...path]),
           message: `${containerText(head)} ${base === undefined ? "is" : "becomes"} privileged: it can do on the node what its administrator can`,
         };
       }
@@ -40,7 +42,7 @@ export const hostNamespace: PairRule = {
     if (pods === undefined) return;
     for (const [key, effect] of HOST_NAMESPACES) {
       if (!isTrue(pods.head.value, key) || isTrue(pods.base?.value, key)) continue;
-      yield { path: pointer([...pods.head.path, key]), message: `\`${key}\` is set: ${effect}` };
+      yield { path: toPointer([...pods.head.path, key]), message: `\`${key}\` is set: ${effect}` };
     }
   },
 };
@@ -81,7 +83,7 @@ export const hostPath: PairRule = {
       const canWrite = writable.has(first.name);
       const names = listed(volumes.map(({ name }) => name));
       yield {
-        path: pointer([...pods.head.path, "volumes", first.index, "hostPath", "path"]),
+        path: toPointer([...pods.head.path, "volumes", first.index, "hostPath", "path"]),
         message: `${volumes.length === 1 ? `volume ${names} is a directory` : `volumes ${names} are directories`} of the node: the containers that mount ${volumes.length === 1 ? "it" : "them"} can ${canWrite ? "change" : "read"} the files there, whichever Pod made them`,
         after: listed(volumes.map(({ path }) => path)),
         level: levelOfPath(first.path, canWrite),
@@ -148,7 +150,7 @@ export const addedCapability: PairRule = {
       if (!before.has("ALL") && added.length > 0) {
         const isStrong = added.some((name) => STRONG.has(name));
         yield {
-          path: pointer([...path, "add"]),
+          path: toPointer([...path, "add"]),
           message: `${containerText(head)} gets a capability that containers do not have: ${isStrong ? "with it, the container can leave its bounds" : "it can do more to the node than others"}`,
           after: oneLine([...new Set(added)].join(", ")),
           level: isStrong ? "high" : "medium",
@@ -156,7 +158,7 @@ export const addedCapability: PairRule = {
       }
       if (capabilities(base, "drop").includes("ALL") && !capabilities(head, "drop").includes("ALL")) {
         yield {
-          path: pointer(
+          path: toPointer(
             at(head.value, "securityContext", "capabilities", "drop") === undefined
               ? [...(base?.path ?? []), "securityContext", "capabilities", "drop"]
               : [...path, "drop"],

@@ -1,5 +1,7 @@
 /** References that led to an object of the target at base, and lead nowhere at head. */
+
 import type { RenderedResource } from "../../../render/rendering.ts";
+import { toPointer } from "../../../text/index.ts";
 import type { DangerPair, DangerTarget, Finding, TargetRule } from "../rule.ts";
 import { Makers } from "./makers.ts";
 import { keyOfObject, type ObjectKey, ObjectNames } from "./object-names.ts";
@@ -111,7 +113,7 @@ function* changedReferences(target: DangerTarget, touched: readonly DangerPair[]
       if (previous === undefined || (made++ < MAX_MADE && makers.mayMake(reference.name))) continue;
       yield {
         pair,
-        path: `/${reference.path.map((step) => step.replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`,
+        path: toPointer(reference.path),
         message: `the ${head.kind} refers to another ${reference.kind}, which nothing in the target renders: ${reference.field.loss}`,
         before: previous.name,
         after: reference.name,
