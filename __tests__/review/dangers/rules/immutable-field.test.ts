@@ -67,6 +67,12 @@ const FIRES: readonly (readonly [string, string, string, readonly string[]])[] =
   ],
   [
     "batch/v1 Job",
+    TEMPLATE("{containers: [{name: a}]}"),
+    TEMPLATE("{containers: [{name: a}], nodeSelector: {a: b}}").replace("app: a", "app: b"),
+    ["high /spec/template"],
+  ],
+  [
+    "batch/v1 Job",
     "spec: {completions: 1, selector: {matchLabels: {a: a}}, completionMode: Indexed}",
     "spec: {completions: 2, selector: {matchLabels: {a: b}}}",
     ["high /spec/completionMode", "high /spec/selector/matchLabels/a", "high /spec/completions"],

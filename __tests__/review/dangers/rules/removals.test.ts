@@ -214,6 +214,11 @@ describe("removed-crd-version", () => {
 
   test.each([
     ["a new version", versions(B), versions(A, B)],
+    [
+      "a version that neither side serves",
+      versions(A.replace("true", "false"), B),
+      versions(B, A.replace("true", "false")),
+    ],
     ["versions in another order", versions(A, B), versions(B, A)],
     [
       "another stored version",
@@ -248,6 +253,8 @@ describe("pvc-shrink", () => {
 
   test.each([
     ["1Gi", "2Gi"],
+    ["1.25Gi", "1.5Gi"],
+    ["1.25", "2"],
     ["1Gi", "1024Mi"],
     ["1Gi", "1073741824"],
     ["1024", "1Ki"],

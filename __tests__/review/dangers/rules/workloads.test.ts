@@ -40,6 +40,12 @@ describe("privileged", () => {
       [`high ${POD}/containers/1/securityContext/privileged: ${text("container `b`", "is")}`],
     ],
     [
+      "a second container with the image of one that was privileged",
+      workload(`{name: a, image: "a:1", ${PRIVILEGED}}`),
+      workload(`{name: b, image: "a:1", ${PRIVILEGED}}, {name: c, image: "a:1", ${PRIVILEGED}}`),
+      [`high ${POD}/containers/1/securityContext/privileged: ${text("container `c`", "is")}`],
+    ],
+    [
       "a Windows container",
       PLAIN,
       deployment("securityContext: {windowsOptions: {hostProcess: true}}"),
@@ -191,6 +197,11 @@ describe("host-path", () => {
 
   test.each<readonly [string, Side, Side]>([
     ["a directory that was mounted", volume("/data"), volume("/data", ", readOnly: true", "other")],
+    [
+      "a directory that can only be read as before",
+      volume("/data", ", readOnly: true"),
+      volume("/data", ", readOnly: true", "other"),
+    ],
     ["a directory that could be written", volume("/data"), volume("/data", "", "other")],
     ["what is taken back", volume("/data"), PLAIN],
     ["other volumes", PLAIN, deployment("", "volumes: [{name: a, emptyDir: {}}, {name: b, hostPath: {}}]")],

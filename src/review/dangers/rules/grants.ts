@@ -87,7 +87,7 @@ export class Grants {
   #coversUrl(url: string, verb: string): boolean {
     if (hasVerb(this.#urls.get(url), verb)) return true;
     for (const length of this.#stems) {
-      if (length <= url.length && hasVerb(this.#urls.get(`${url.slice(0, length)}*`), verb)) return true;
+      if (hasVerb(this.#urls.get(`${url.slice(0, length)}*`), verb)) return true;
     }
     return false;
   }
