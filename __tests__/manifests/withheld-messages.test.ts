@@ -164,3 +164,28 @@ describe("texts of a build", () => {
     ]);
   });
 });
+
+describe("what looks like a value is withheld also where no Secret is near", () => {
+  const object = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\ndata: {a: b}\n";
+
+  test.each([
+    {
+      what: "a key twice",
+      files: { "c.yaml": `${object}x: {${VALUE}: 1, ${VALUE}: 2}\n` },
+      says: "mapping key (withheld",
+    },
+    {
+      what: "a step of a path",
+      patch: `- {op: remove, path: /data/${VALUE}}`,
+      says: "error in remove for path: '/data/<redacted>'",
+    },
+    { what: "a path that is none", patch: `- {op: test, path: ${VALUE}, value: 1}`, says: "path: <redacted>: missing" },
+    { what: "an operation", patch: `- {op: ${VALUE}, path: /data}`, says: "Unexpected kind: <redacted>" },
+    { what: "a name", patch: "- {op: remove, path: /data/other}", says: "error in remove for path: '/data/other'" },
+  ])("$what", async ({ files, patch, says }) => {
+    const patches = patch === undefined ? "" : `patches:\n- target: {kind: ConfigMap}\n  patch: |-\n    ${patch}\n`;
+    const [message] = await problems(`resources: [c.yaml]\n${patches}`, files ?? { "c.yaml": object });
+    expect(message).toContain(says);
+    expect(message).not.toContain(VALUE.slice(0, 8));
+  });
+});
