@@ -214,3 +214,21 @@ describe("a row", () => {
     ]);
   });
 });
+
+test("definitions that share the edit of their versions are told together", () => {
+  const schema = "/spec/versions/0/schema/openAPIV3Schema/properties";
+  const definition = (name: string, path: string): FlatChange => ({
+    kind: "CustomResourceDefinition",
+    namespace: "",
+    name,
+    fields: ["pattern", "minLength"].map((limit) => ({
+      path: `${schema}/url/${limit}`,
+      op: "added" as const,
+      after: "x",
+    })),
+    crd: { versions: [], properties: [{ version: "v1", path, op: "narrowed" }], descriptions: 0 },
+  });
+  expect(rows(definition("a.example.com", "spec.url"), definition("b.example.com", "spec.auth.url"))).toEqual([
+    "CustomResourceDefinition `a.example.com`, CustomResourceDefinition `b.example.com`: `…url` narrowed (2×)",
+  ]);
+});

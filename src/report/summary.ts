@@ -1,6 +1,6 @@
 /** Summarises rows and changes in a few words. */
 import { type Change, isMove, type ObjectName } from "../review/index.ts";
-import { crdPhrases } from "./crd-phrases.ts";
+import { crdPhrases, sharedCrdPhrases } from "./crd-phrases.ts";
 import { editPhrases, movePhrases, type Phrase, type ShownEdit } from "./edit-phrases.ts";
 import type { Row } from "./overview.ts";
 
@@ -89,7 +89,7 @@ export function rowWords({ group, changes }: Row): Phrase[] {
     for (const one of change.referrers ?? []) referrers.set(`${one.kind}\0${one.name}`, one);
   }
   if (group.op === "moved") return withReferrers(joined(movePhrases(group.edits)), [...referrers.values()]);
-  const told = group.consequence === "behaviour" && changes.length === 1 ? definitionWords(changes[0]) : undefined;
+  const told = group.consequence === "behaviour" ? rowDefinitionWords({ group, changes }) : undefined;
   if (told !== undefined) return withReferrers(told, [...referrers.values()]);
   // In a group, each object has the edit. More than that is news.
   const edits = group.edits.map((edit) => ({ ...edit, count: edit.count > changes.length ? edit.count : 1 }));
@@ -116,6 +116,15 @@ export function summarise(change: Change): Phrase[] {
   const words = wordsOf(edits, moreFields);
   if (from?.name !== undefined && words.length === 0) words.push("new name");
   return withReferrers(words, referrers);
+}
+
+/** The change of one definition, or of several that share the edit of their versions. */
+function rowDefinitionWords({ group, changes }: Row): Phrase[] | undefined {
+  if (changes.length === 1) return definitionWords(changes[0]);
+  const [edit, ...others] = group.edits;
+  const crds = changes.flatMap(({ crd }) => crd ?? []);
+  if (edit?.label !== "versions" || others.length > 0 || crds.length < changes.length) return undefined;
+  return sharedCrdPhrases(crds);
 }
 
 /** What is said of versions and their properties. */
