@@ -69,6 +69,15 @@ test.each<[line: string, crd: Partial<CrdChange>]>([
     },
   ],
   [
+    "v1: `…oauth2.url` narrowed (4×), 1 added",
+    {
+      properties: [
+        ...["a", "b", "c.d", "e"].map((path) => property("narrowed", `${path}.oauth2.url`)),
+        property("added", "f"),
+      ],
+    },
+  ],
+  [
     "v1, v2: `a` removed; v3: 1 added",
     {
       properties: [property("removed", "a"), property("removed", "a", "v2"), property("added", "a", "v3")],

@@ -40,7 +40,7 @@ export function crdPhrases({ versions, properties, moreProperties = 0, descripti
   const parts: Phrase[][] = versionParts(versions);
   for (const [names, changes] of byVersions(properties)) {
     const where = names.flatMap((name, index): Phrase[] => (index === 0 ? [{ word: name }] : [", ", { word: name }]));
-    parts.push([...where, ": ", ...propertyPhrases(changes.map((change) => ({ ...change, count: 1 })))]);
+    parts.push([...where, ": ", ...propertyPhrases(toldOf(changes))]);
   }
   return joined(withRest(parts, properties.length > 0, moreProperties, descriptions));
 }
@@ -73,6 +73,12 @@ export function sharedCrdPhrases(crds: readonly CrdChange[]): Phrase[] {
 /** A property, or several whose changes are the same. */
 interface Told extends Omit<CrdProperty, "version"> {
   readonly count: number;
+}
+
+/** The properties as they are, or what they have in common where more are to be named than there is room for. */
+function toldOf(properties: readonly CrdProperty[]): Told[] {
+  const isLong = properties.filter(({ op }) => NAMED.has(op)).length > MAX_NAMED;
+  return isLong ? commonProperties(properties) : properties.map((property) => ({ ...property, count: 1 }));
 }
 
 /** Properties of which the last step and the change are the same are one, with what their paths have in common. */
