@@ -109,7 +109,8 @@ function rowsOf({ changes, groups }: Report): Row[] {
 }
 
 function touchedBy(rows: readonly Row[], targets: readonly TargetReport[]): number {
-  const touched = new Set(rows.flatMap(({ group }) => group.targets));
+  const touched = new Set<string>();
+  for (const { group } of rows) for (const path of group.targets) touched.add(path);
   for (const { path, status, from } of targets)
     if (status === "added" || status === "removed" || from !== undefined) touched.add(path);
   return touched.size;
