@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { markdownReport } from "../../../src/report/index.ts";
 import { RULES } from "../../../src/review/dangers/index.ts";
 import { isSilenced, parseReport, type Report } from "../../../src/review/index.ts";
+import { VERSION } from "../../../src/version.ts";
 import { type Directory, krmRender, temporaryDirectory } from "../../cli/terminal.ts";
 import { readableJson } from "./readable-json.ts";
 import { branchesOf, commitSides } from "./repository.ts";
@@ -32,7 +33,8 @@ describe.each(tables())("%s", (table, scenarios) => {
     const { title, isPossible } = scenario;
     (isPossible ? test : test.skip)(title, async () => {
       const text = await reportOf(scenario);
-      const { text: review } = markdownReport(parseReport(text));
+      // The pages of dangers are linked in this version.
+      const review = markdownReport(parseReport(text)).text.replaceAll(`/blob/v${VERSION}/`, "/blob/v0/");
       const file = reportFile(table, scenario);
       const reviewOf = reviewFile(table, scenario);
       if (record) {

@@ -1,4 +1,5 @@
 /** Names the targets and the places of problems, for the parts of a Markdown report. */
+import { targetName } from "../markdown-changes/phrases.ts";
 import type { MarkdownContext } from "../markdown-context.ts";
 import type { Place } from "../problems.ts";
 import { code, link } from "../text.ts";
@@ -33,7 +34,7 @@ export function targetsNamed(
   { isSubject: strong = false, isCounted = false }: Naming = {},
 ): string {
   const bold = (text: string): string => (strong ? `**${text}**` : text);
-  const name = (path: string): string => bold(code(path, MAX_PATH_LENGTH));
+  const name = (path: string): string => bold(targetName(path));
   if (paths.length <= MAX_NAMED) return listed(paths.map(name));
   const directory = commonDirectory(paths);
   const where = directory === "" ? "" : ` under ${code(directory, MAX_PATH_LENGTH)}`;
