@@ -148,6 +148,25 @@ var init_image_name = __esm({
   }
 });
 
+// src/text/json-pointer.ts
+function pointerSteps(pointer) {
+  return pointer.split("/").slice(1).map(unescapeStep);
+}
+function toPointer(steps) {
+  return steps.map((step2) => `/${escapeStep(String(step2))}`).join("");
+}
+function escapeStep(step2) {
+  return step2.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+function unescapeStep(step2) {
+  return step2.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+var init_json_pointer = __esm({
+  "src/text/json-pointer.ts"() {
+    "use strict";
+  }
+});
+
 // src/text/path-mentions.ts
 function replacePath(text11, path, by) {
   if (path === "" || path === "." || !text11.includes(path)) return text11;
@@ -472,6 +491,7 @@ var init_text = __esm({
     init_commit_id();
     init_duration();
     init_image_name();
+    init_json_pointer();
     init_path_mentions();
     init_secret_shapes();
     init_secret_texts();
@@ -6985,9 +7005,9 @@ var init_fault2 = __esm({
 });
 
 // src/resource/json-patch/shown-path.ts
-function shownPointer(pointer2) {
-  if (pointer2 !== "" && !pointer2.startsWith("/") && !isHarmless(pointer2)) return WITHHELD;
-  return pointer2.split("/").map((step2) => step2 === "" ? "" : shownStep(step2.replaceAll("~1", "/").replaceAll("~0", "~"), step2)).join("/");
+function shownPointer(pointer) {
+  if (pointer !== "" && !pointer.startsWith("/") && !isHarmless(pointer)) return WITHHELD;
+  return pointer.split("/").map((step2) => step2 === "" ? "" : shownStep(unescapeStep(step2), step2)).join("/");
 }
 function shownOperation(op) {
   return /^[A-Za-z]{0,10}$/.test(op) ? op : WITHHELD;
@@ -7010,9 +7030,6 @@ function tryGet(container, key) {
   if (!Array.isArray(container)) return Object.hasOwn(container, key) ? container[key] : void 0;
   const index = parseIndex(key);
   return index === void 0 ? void 0 : container.at(index);
-}
-function unescape2(key) {
-  return key.replace(/~[01]/g, (escape2) => escape2 === "~1" ? "/" : "~");
 }
 function parseIndex(key) {
   return /^[+-]?\d{1,15}$/.test(key) ? Number(key) : void 0;
@@ -7041,6 +7058,7 @@ var init_document = __esm({
   "src/resource/json-patch/document.ts"() {
     "use strict";
     init_budget2();
+    init_text();
     init_fault2();
     init_shown_path();
     MAX_COPIED = 1e6;
@@ -7065,8 +7083,8 @@ var init_document = __esm({
        * Finds the place of a pointer and makes the containers on the way writable. Undefined if the way leads through a
        * missing, null or scalar value, or if the pointer has no slash. Anything before the first slash is ignored.
        */
-      find(pointer2) {
-        const keys = pointer2.split("/").slice(1).map(unescape2);
+      find(pointer) {
+        const keys = pointerSteps(pointer);
         const last = keys.pop();
         if (last === void 0 || !isContainer(this.#root)) return void 0;
         let container = this.#own(this.#root);
@@ -7632,7 +7650,7 @@ function kindName(json3) {
 function follow2(document2, reference5) {
   let found = document2;
   for (const token of reference5.slice(2).split("/")) {
-    const name2 = token.replaceAll("~1", "/").replaceAll("~0", "~");
+    const name2 = unescapeStep(token);
     found = isObject2(found) && Object.hasOwn(found, name2) ? found[name2] : void 0;
   }
   return isObject2(found) ? found : void 0;
@@ -7646,6 +7664,7 @@ var init_openapi_document = __esm({
     "use strict";
     init_budget2();
     init_diagnostics();
+    init_text();
     init_yaml();
     init_merge_schema();
     init_openapi_schema();
@@ -20398,6 +20417,7 @@ var Pointers;
 var init_pointers = __esm({
   "src/documents/pointers.ts"() {
     "use strict";
+    init_text();
     Pointers = class {
       #root;
       /** The entries of the mappings that were searched. */
@@ -20406,11 +20426,10 @@ var init_pointers = __esm({
         this.#root = root;
       }
       /** The value that a pointer means, or the deepest one on the way to it. */
-      find(pointer2) {
+      find(pointer) {
         const path = [];
         let [node, parent, key] = [this.#root, void 0, void 0];
-        for (const token of pointer2.split("/").slice(1)) {
-          const name2 = token.replaceAll("~1", "/").replaceAll("~0", "~");
+        for (const name2 of pointerSteps(pointer)) {
           if (node.kind === "seq") {
             path.push(Number(name2));
             [node, parent, key] = [node.items[Number(name2)] ?? node, void 0, void 0];
@@ -52947,11 +52966,11 @@ var require_errors2 = __commonJS({
         if (end?.line === line2 && end.col > col) {
           count2 = Math.max(1, Math.min(end.col - col, 80 - ci));
         }
-        const pointer2 = " ".repeat(ci) + "^".repeat(count2);
+        const pointer = " ".repeat(ci) + "^".repeat(count2);
         error.message += `:
 
 ${lineStr}
-${pointer2}
+${pointer}
 `;
       }
     };
@@ -58533,20 +58552,18 @@ function matchesObject(pattern, { kind, namespace, name: name2, baseName = name2
   const matches4 = (list7, text11) => list7 === void 0 || list7.some((each) => matchesName(each, text11));
   return matches4(pattern.kinds, kind) && matches4(pattern.namespaces, namespace) && matches4(pattern.names, baseName);
 }
-function stepsOf(pointer2) {
-  return pointer2.split("/").slice(1).map((step2) => step2.replaceAll("~1", "/").replaceAll("~0", "~"));
-}
 var PathPattern;
 var init_patterns = __esm({
   "src/configuration/patterns.ts"() {
     "use strict";
+    init_text();
     PathPattern = class {
       text;
       #steps;
       /** @param text begins with a slash */
       constructor(text11) {
         this.text = text11;
-        this.#steps = stepsOf(text11);
+        this.#steps = pointerSteps(text11);
       }
       /** @param steps the unescaped steps of a path; for each the texts that stand for it, such as the position and the name */
       matches(steps) {
@@ -58566,8 +58583,8 @@ var init_patterns = __esm({
       }
       /** As {@link matches}, for a JSON Pointer, and the same pointer with names in place of positions. */
       matchesPointer(path, namedPath = path) {
-        const names2 = stepsOf(namedPath);
-        return this.matches(stepsOf(path).map((step2, index) => [step2, names2[index] ?? step2]));
+        const names2 = pointerSteps(namedPath);
+        return this.matches(pointerSteps(path).map((step2, index) => [step2, names2[index] ?? step2]));
       }
       /** A step `**` can stand for no step. */
       #closure(positions) {
@@ -61419,685 +61436,14 @@ var init_moved_between_targets = __esm({
   }
 });
 
-// src/manifests/merge-keys.ts
-function mergeKeyOf(before, after) {
-  if (!before.every(isMap3) || !after.every(isMap3) || before.length + after.length === 0) return void 0;
-  return MERGE_KEYS.find((key) => isUnique(before, key) && isUnique(after, key));
-}
-function isUnique(items2, key) {
-  const seen = /* @__PURE__ */ new Set();
-  for (const item of items2) {
-    const value = keyOf11(item, key);
-    if (value === void 0 || seen.has(value)) return false;
-    seen.add(value);
-  }
-  return true;
-}
-function keyOf11(item, key, names2) {
-  if (!isMap3(item) || !Object.hasOwn(item, key)) return void 0;
-  const value = item[key];
-  if (typeof value === "object") return void 0;
-  const text11 = typeof value === "string" ? names2?.get(value) ?? value : String(value);
-  if (key !== "port" && key !== "containerPort") return text11;
-  return `${text11}/${typeof item["protocol"] === "string" ? item["protocol"] : "TCP"}`;
-}
-function isMap3(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-var MERGE_KEYS;
-var init_merge_keys = __esm({
-  "src/manifests/merge-keys.ts"() {
-    "use strict";
-    MERGE_KEYS = ["name", "id", "containerPort", "port", "mountPath", "devicePath", "key", "ip", "host", "path"];
-  }
-});
-
-// src/manifests/names.ts
-function generatedNames(resources) {
-  const names2 = /* @__PURE__ */ new Map();
-  for (const resource of resources) {
-    if (resource.name !== resource.baseName) names2.set(resource.name, resource.baseName);
-  }
-  return names2;
-}
-function hashMasks(base, head) {
-  const before = secretHashes([...base, ...referencedSecrets(base)]);
-  const after = secretHashes([...head, ...referencedSecrets(head)]);
-  return {
-    base: maskOf(before, (hash) => after.size === 0 || after.has(hash) ? "<hash>" : "<hash, before>"),
-    head: maskOf(after, (hash) => before.size === 0 || before.has(hash) ? "<hash>" : "<hash, after>")
-  };
-}
-function referencedSecrets(resources) {
-  const found = /* @__PURE__ */ new Map();
-  for (const { yaml, value } of resources) {
-    if (yaml === void 0 || value === void 0) continue;
-    if (yaml.includes("ecret") && HASH_IN_TEXT.test(yaml)) visit5(value(), false);
-  }
-  return [...found.values()];
-  function visit5(part, isName3) {
-    if (typeof part === "string") {
-      const baseName = isName3 ? HASH_SUFFIX.exec(part)?.[1] : void 0;
-      if (baseName !== void 0) found.set(part, { kind: "Secret", name: part, baseName });
-      return;
-    }
-    if (Array.isArray(part)) for (const item of part) visit5(item, isName3);
-    else if (typeof part === "object" && part !== null)
-      for (const key of Object.keys(part)) visit5(part[key], isName3 || /secret/i.test(key));
-  }
-}
-function secretHashes(resources) {
-  const hashes = /* @__PURE__ */ new Set();
-  for (const { kind, name: name2, baseName } of resources) {
-    if (kind === "Secret" && name2.startsWith(`${baseName}-`)) hashes.add(name2.slice(baseName.length + 1));
-  }
-  return hashes;
-}
-function maskOf(hashes, label3) {
-  if (hashes.size === 0) return (text11) => text11;
-  return (text11) => text11.replace(/[a-z0-9]+/g, (word4) => hashes.has(word4) ? label3(word4) : word4);
-}
-var HASH_SUFFIX, HASH_IN_TEXT;
-var init_names = __esm({
-  "src/manifests/names.ts"() {
-    "use strict";
-    HASH_SUFFIX = /^(.+)-[2456789bcdfghkmt]{10}$/;
-    HASH_IN_TEXT = /-[2456789bcdfghkmt]{10}(?![A-Za-z0-9])/;
-  }
-});
-
-// src/manifests/placeholders.ts
-function isRedacted(value) {
-  return typeof value === "string" && REDACTED.test(value);
-}
-function isEncrypted(value) {
-  return typeof value === "string" && ENCRYPTED.test(value);
-}
-function binarySize(value) {
-  const found = typeof value === "string" ? BINARY.exec(value) : null;
-  return found === null ? void 0 : Number(found[1].replaceAll(",", ""));
-}
-function mask(before, after, word4 = "redacted") {
-  const isSame5 = before === void 0 || after === void 0 || canonical3(before) === canonical3(after);
-  return [
-    before === void 0 ? void 0 : placeholder(word4, isSame5 ? "" : "before"),
-    after === void 0 ? void 0 : placeholder(word4, isSame5 ? "" : "after")
-  ];
-}
-function placeholder(word4, side) {
-  return side === "" ? `<${word4}>` : `<${word4}, ${side}>`;
-}
-function canonical3(value) {
-  return JSON.stringify(value, (_key, part) => typeof part === "bigint" ? `${part}n` : part);
-}
-function isMap4(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-function emptyMap() {
-  return /* @__PURE__ */ Object.create(null);
-}
-function ownValue(map2, key) {
-  return isMap4(map2) && Object.hasOwn(map2, key) ? map2[key] : void 0;
-}
-var REDACTED, ENCRYPTED, BINARY;
-var init_placeholders = __esm({
-  "src/manifests/placeholders.ts"() {
-    "use strict";
-    REDACTED = /^<redacted(?:, (?:before|after))?>$/;
-    ENCRYPTED = /^<encrypted(?:, (?:before|after))?>$/;
-    BINARY = /^<binary, ([\d,]{1,20}) bytes(?:, (?:before|after))?>$/;
-  }
-});
-
-// src/manifests/pairs.ts
-function mapLists(before, after, element2) {
-  const left = before?.slice();
-  const right = after?.slice();
-  for (const [at6, to] of elementPairs(before ?? [], after ?? [])) {
-    const [a, b] = element2(at6 === void 0 ? void 0 : before?.[at6], to === void 0 ? void 0 : after?.[to], [
-      at6,
-      to
-    ]);
-    if (left !== void 0 && at6 !== void 0) left[at6] = a;
-    if (right !== void 0 && to !== void 0) right[to] = b;
-  }
-  return [unlessEqual(before, left), unlessEqual(after, right)];
-}
-function mapMaps(before, after, field6) {
-  const results = /* @__PURE__ */ new Map();
-  for (const side of [before, after]) {
-    for (const key of Object.keys(side ?? {})) {
-      if (!results.has(key)) results.set(key, field6(key, ownValue(before, key), ownValue(after, key)));
-    }
-  }
-  return [rebuild(before, results, 0), rebuild(after, results, 1)];
-}
-function elementPairs(before, after) {
-  const pairs = [];
-  const left = new Set(before.keys());
-  const right = new Set(after.keys());
-  for (const keyOf18 of [canonical3, nameOf6]) {
-    if (left.size === 0 || right.size === 0) break;
-    const waiting = /* @__PURE__ */ new Map();
-    for (const index of [...right].reverse()) {
-      const key = keyOf18(after[index]);
-      if (key === void 0) continue;
-      const same2 = waiting.get(key);
-      if (same2 === void 0) waiting.set(key, [index]);
-      else same2.push(index);
-    }
-    for (const index of left) {
-      const key = keyOf18(before[index]);
-      const partner = key === void 0 ? void 0 : waiting.get(key)?.pop();
-      if (partner === void 0) continue;
-      pairs.push([index, partner]);
-      left.delete(index);
-      right.delete(partner);
-    }
-  }
-  const [ones, others] = [[...left], [...right]];
-  for (let index = 0; index < Math.max(ones.length, others.length); index++) pairs.push([ones[index], others[index]]);
-  return pairs;
-}
-function nameOf6(value) {
-  const metadata3 = ownValue(value, "metadata");
-  const name2 = isMap4(metadata3) ? ownValue(metadata3, "name") : ownValue(value, "name");
-  return name2 === void 0 ? void 0 : canonical3([ownValue(value, "kind") ?? null, name2]);
-}
-function unlessEqual(original2, copy2) {
-  return original2?.some((item, index) => item !== copy2?.[index]) ? copy2 : original2;
-}
-function rebuild(original2, results, side) {
-  if (original2 === void 0) return void 0;
-  const keys = Object.keys(original2);
-  if (keys.every((key) => results.get(key)?.[side] === original2[key])) return original2;
-  const copy2 = emptyMap();
-  for (const key of keys) {
-    const value = results.get(key)?.[side];
-    if (value !== void 0) copy2[key] = value;
-  }
-  return copy2;
-}
-var init_pairs = __esm({
-  "src/manifests/pairs.ts"() {
-    "use strict";
-    init_placeholders();
-  }
-});
-
-// src/manifests/opaque-values.ts
-function abridge(before, after) {
-  const sides = visit3(before, after, whatOf(before, after));
-  return { before: sides[0], after: sides[1], abridged: sides[0] !== before || sides[1] !== after };
-}
-function isSopsBlock(value) {
-  return isEncryptedText(ownValue(value, "mac"));
-}
-function isEncryptedText(value) {
-  return typeof value === "string" && value.startsWith(ENCRYPTED2) && value.indexOf("]") === value.length - 1;
-}
-function whatOf(before, after) {
-  const kinds2 = [ownValue(before, "kind"), ownValue(after, "kind")];
-  const fields5 = /* @__PURE__ */ Object.create(null);
-  if (kinds2.includes("SealedSecret")) fields5["spec"] = { fields: { encryptedData: "encrypted" } };
-  if (kinds2.includes("ConfigMap")) fields5["binaryData"] = "binary";
-  const blocks2 = [ownValue(before, "sops"), ownValue(after, "sops")].filter((block2) => block2 !== void 0);
-  if (blocks2.length > 0 && blocks2.every(isSopsBlock)) fields5["sops"] = isFresh(before, after) ? "plain" : "block";
-  return { fields: fields5 };
-}
-function isFresh(before, after) {
-  return before !== void 0 && after !== void 0 && stable(before) === stable(after);
-}
-function stable(object) {
-  if (!isMap4(object)) return canonical3(object);
-  return canonical3({ ...object, sops: withoutFresh(object["sops"] ?? null) });
-}
-function withoutFresh(value) {
-  if (Array.isArray(value)) return value.map(withoutFresh);
-  if (!isMap4(value)) return value;
-  const kept = Object.keys(value).filter((key) => !FRESH.has(key));
-  return kept.map((key) => [key, withoutFresh(value[key])]);
-}
-function visit3(before, after, what) {
-  charge(VALUE_BYTES3);
-  if (what === "fresh" && !isNode(before) && !isNode(after))
-    return mask(before === void 0 ? void 0 : null, after === void 0 ? void 0 : null, "encrypted");
-  const areLists = (before === void 0 || Array.isArray(before)) && (after === void 0 || Array.isArray(after));
-  if (areLists) return mapLists(before, after, (left, right) => visit3(left, right, what));
-  const areMaps = (before === void 0 || isMap4(before)) && (after === void 0 || isMap4(after));
-  if (areMaps) return mapMaps(before, after, (key, left, right) => visit3(left, right, fieldOf(what, key)));
-  if (isNode(before) || isNode(after)) return [visitAlone(before, 0, what), visitAlone(after, 1, what)];
-  return leaf(before, after, what);
-}
-function visitAlone(value, side, what) {
-  if (value === void 0) return void 0;
-  return (side === 0 ? visit3(value, void 0, what) : visit3(void 0, value, what))[side];
-}
-function fieldOf(what, key) {
-  if (typeof what === "object") return what.fields[key] ?? "plain";
-  if (what === "block") return FRESH.has(key) ? "fresh" : "block";
-  return what;
-}
-function leaf(before, after, what) {
-  if (what === "encrypted") return mask(before, after, "encrypted");
-  const [left, right] = [encryptedParts(before), encryptedParts(after)];
-  if (left !== void 0 || right !== void 0)
-    return [withoutParts(before, left, right, "before"), withoutParts(after, right, left, "after")];
-  const isData = what === "binary";
-  const sizes = [binaryBytes(before, isData), binaryBytes(after, isData)];
-  const isMarked2 = sizes[0] === sizes[1] && before !== after;
-  return [
-    sizes[0] === void 0 ? before : binaryText(sizes[0], isMarked2 ? "before" : ""),
-    sizes[1] === void 0 ? after : binaryText(sizes[1], isMarked2 ? "after" : "")
-  ];
-}
-function encryptedParts(value) {
-  if (typeof value !== "string") return void 0;
-  const parts = [];
-  for (let start2 = value.indexOf(ENCRYPTED2); start2 >= 0; ) {
-    const end = value.indexOf("]", start2) + 1;
-    if (end === 0) break;
-    parts.push({ start: start2, end, text: value.slice(start2, end) });
-    start2 = value.indexOf(ENCRYPTED2, end);
-  }
-  charge(parts.length * VALUE_BYTES3);
-  return parts.length === 0 ? void 0 : parts;
-}
-function withoutParts(value, own2, others, side) {
-  if (typeof value !== "string" || own2 === void 0) return value;
-  const known2 = others && new Set(others.map(({ text: text11 }) => text11));
-  const pieces = [];
-  let at6 = 0;
-  for (const { start: start2, end, text: text11 } of own2) {
-    const isChanged = known2 !== void 0 && !known2.has(text11);
-    pieces.push(value.slice(at6, start2), placeholder("encrypted", isChanged ? side : ""));
-    at6 = end;
-  }
-  return pieces.join("") + value.slice(at6);
-}
-function binaryBytes(value, isData) {
-  if (typeof value !== "string") return void 0;
-  if (isData) return decodedBytes(value.replace(/\s+/g, "")) ?? Buffer.byteLength(value);
-  if (value.includes("\0")) return Buffer.byteLength(value);
-  return value.length >= MIN_BINARY_LENGTH ? decodedBytes(value) : void 0;
-}
-function decodedBytes(text11) {
-  if (text11.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text11)) return void 0;
-  return text11.length / 4 * 3 - (text11.endsWith("==") ? 2 : text11.endsWith("=") ? 1 : 0);
-}
-function binaryText(bytes, side) {
-  const count2 = String(bytes).replace(/\B(?=(?:\d{3})+$)/g, ",");
-  return placeholder(`binary, ${count2} bytes`, side);
-}
-function isNode(value) {
-  return typeof value === "object" && value !== null;
-}
-var MIN_BINARY_LENGTH, VALUE_BYTES3, ENCRYPTED2, FRESH;
-var init_opaque_values = __esm({
-  "src/manifests/opaque-values.ts"() {
-    "use strict";
-    init_budget2();
-    init_pairs();
-    init_placeholders();
-    MIN_BINARY_LENGTH = 1024;
-    VALUE_BYTES3 = 64;
-    ENCRYPTED2 = "ENC[AES256_GCM,";
-    FRESH = /* @__PURE__ */ new Set(["mac", "lastmodified", "enc"]);
-  }
-});
-
-// src/manifests/print.ts
-function printValue(value) {
-  const lines = [];
-  append3(value, "", "", lines);
-  return `${lines.join("\n")}
-`;
-}
-function append3(value, lead, indent, lines) {
-  if (Array.isArray(value) && value.length > 0) {
-    if (lead !== "") lines.push(lead);
-    for (const item of value) appendItem(item, indent, lines);
-    return;
-  }
-  const keys = isMap5(value) ? Object.keys(value) : [];
-  if (keys.length > 0) {
-    if (lead !== "") lines.push(lead);
-    for (const key of keys) {
-      const child = value[key];
-      const childIndent = Array.isArray(child) ? indent : `${indent}  `;
-      append3(child, `${indent}${printString(key)}:`, childIndent, lines);
-    }
-    return;
-  }
-  const separator = lead === "" ? "" : " ";
-  if (typeof value === "string" && value.includes("\n")) appendText(value, `${lead}${separator}`, indent, lines);
-  else lines.push(`${lead}${separator}${printScalar2(value)}`);
-}
-function appendItem(item, indent, lines) {
-  const at6 = lines.length;
-  append3(item, "", `${indent}  `, lines);
-  const first2 = lines[at6] ?? "";
-  const own2 = first2.startsWith(`${indent}  `) ? first2.slice(indent.length + 2) : first2;
-  lines[at6] = `${indent}- ${own2}`;
-}
-function appendText(text11, lead, indent, lines) {
-  if (!/^[^\s]/.test(text11) || /[^\n\t\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]|[ \t]\n/.test(text11) || !/[^\n]\n?$/.test(text11)) {
-    lines.push(`${lead}${JSON.stringify(text11)}`);
-    return;
-  }
-  lines.push(`${lead}${text11.endsWith("\n") ? "|" : "|-"}`);
-  for (const line2 of text11.replace(/\n$/, "").split("\n")) lines.push(line2 === "" ? "" : `${indent}${line2}`);
-}
-function printScalar2(value) {
-  if (typeof value === "string") return printString(value);
-  if (Array.isArray(value)) return "[]";
-  return isMap5(value) ? "{}" : String(value);
-}
-function printString(text11) {
-  if (/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text11)) return JSON.stringify(text11);
-  return /^[A-Za-z_/<][\w./<>,()=+@ -]*$/.test(text11) && !text11.endsWith(" ") ? text11 : JSON.stringify(text11);
-}
-function isMap5(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-var init_print2 = __esm({
-  "src/manifests/print.ts"() {
-    "use strict";
-  }
-});
-
-// src/manifests/redaction-rules.ts
-function withholdingOf(rules2, sides) {
-  const paths2 = [];
-  let whole = false;
-  for (const side of sides) {
-    if (side === void 0) continue;
-    for (const rule2 of rules2) if (matchesObject(rule2, side)) paths2.push(...rule2.paths);
-    const read3 = annotationPatterns(side.value);
-    if (read3 === "invalid") whole = true;
-    else paths2.push(...read3);
-  }
-  return paths2.length === 0 && !whole ? NOTHING4 : { paths: paths2, whole };
-}
-function annotationPatterns(object) {
-  const text11 = ownValue(ownValue(ownValue(object, "metadata"), "annotations"), REDACT_ANNOTATION);
-  return text11 === void 0 ? [] : patternsOf(text11);
-}
-function patternsOf(annotation3) {
-  if (typeof annotation3 !== "string") return "invalid";
-  const texts7 = annotation3.split(/[\n\r,]/).map((text11) => text11.trim()).filter((text11) => text11 !== "");
-  if (texts7.length === 0 || texts7.length > MAX_PATTERNS2 || !texts7.every(isPattern)) return "invalid";
-  return texts7.map((text11) => new PathPattern(text11));
-}
-function isPattern(text11) {
-  return text11.length <= MAX_PATTERN_LENGTH && /^(?:\/(?:[^~/]|~[01])+)+$/.test(text11);
-}
-function maskPaths(before, after, { paths: paths2, whole }, at6 = []) {
-  if (whole) return maskAll(before, after, at6);
-  if (paths2.length === 0) return [before, after];
-  for (let length = 1; length < at6.length; length++)
-    if (isMatched(paths2, at6.slice(0, length))) return maskAll(before, after, at6);
-  return visit5(before, after, at6);
-  function visit5(left, right, steps) {
-    charge(VALUE_BYTES4);
-    if (steps.length > 0 && isMatched(paths2, steps)) return maskAll(left, right, steps);
-    const bothLists = (left === void 0 || Array.isArray(left)) && (right === void 0 || Array.isArray(right));
-    if (bothLists)
-      return mapLists(left, right, (a, b, positions) => visit5(a, b, [...steps, elementNames(a, b, positions)]));
-    const bothMaps = (left === void 0 || isMap4(left)) && (right === void 0 || isMap4(right));
-    if (bothMaps) return mapMaps(left, right, (key, a, b) => visit5(a, b, [...steps, [key]]));
-    if (left === void 0 || right === void 0 || isScalar4(left) && isScalar4(right)) return [left, right];
-    return [visit5(left, void 0, steps)[0], visit5(void 0, right, steps)[1]];
-  }
-}
-function isMatched(paths2, steps) {
-  return paths2.some((pattern) => pattern.matches(steps));
-}
-function maskAll(before, after, at6) {
-  const [first2, second] = at6.map(([name2]) => name2);
-  if (at6.length > 0) {
-    if (first2 !== "metadata")
-      return at6.length === 1 && IDENTITY3.has(first2 ?? "") ? [before, after] : mask(before, after);
-    if (second !== void 0)
-      return at6.length === 2 && IDENTITY_METADATA.has(second) ? [before, after] : mask(before, after);
-  }
-  const areMaps = (before === void 0 || isMap4(before)) && (after === void 0 || isMap4(after));
-  if (!areMaps) return mask(before, after);
-  return mapMaps(before, after, (key, left, right) => maskAll(left, right, [...at6, [key]]));
-}
-function elementNames(before, after, positions) {
-  const names2 = /* @__PURE__ */ new Set();
-  for (const position of positions) if (position !== void 0) names2.add(String(position));
-  for (const side of [before, after]) {
-    for (const key of ["name", "id", "key", "mountPath"]) {
-      const name2 = ownValue(side, key);
-      if (typeof name2 === "string") names2.add(name2);
-    }
-  }
-  return [...names2];
-}
-function isScalar4(value) {
-  return typeof value !== "object" || value === null;
-}
-var REDACT_ANNOTATION, MAX_PATTERNS2, MAX_PATTERN_LENGTH, NOTHING4, VALUE_BYTES4, IDENTITY3, IDENTITY_METADATA;
-var init_redaction_rules = __esm({
-  "src/manifests/redaction-rules.ts"() {
-    "use strict";
-    init_budget2();
-    init_configuration3();
-    init_pairs();
-    init_placeholders();
-    REDACT_ANNOTATION = "krm-render.dev/redact";
-    MAX_PATTERNS2 = 100;
-    MAX_PATTERN_LENGTH = 1e3;
-    NOTHING4 = { paths: [], whole: false };
-    VALUE_BYTES4 = 64;
-    IDENTITY3 = /* @__PURE__ */ new Set(["apiVersion", "kind"]);
-    IDENTITY_METADATA = /* @__PURE__ */ new Set(["name", "namespace"]);
-  }
-});
-
-// src/manifests/redaction.ts
-function redact(before, after, withholding = NOTHING4) {
-  const sides = maskPaths(...redactSides(before, after, true), withholding);
-  return { before: sides[0], after: sides[1], withheld: sides[0] !== before || sides[1] !== after };
-}
-function shapeOf3(value, top) {
-  if (Array.isArray(value)) return "list";
-  if (typeof value !== "object" || value === null) return "scalar";
-  return isSecret2(value, top) ? "secret" : "map";
-}
-function isSecret2(value, top) {
-  if (ownValue(value, "kind") !== "Secret") return false;
-  return top || ["metadata", "data", "stringData"].some((key) => Object.hasOwn(value, key));
-}
-function redactSides(before, after, top) {
-  charge(VALUE_BYTES5);
-  const shapeBefore = before === void 0 ? void 0 : shapeOf3(before, top);
-  const shapeAfter = after === void 0 ? void 0 : shapeOf3(after, top);
-  if (shapeBefore !== void 0 && shapeAfter !== void 0 && shapeBefore !== shapeAfter) {
-    return [redactSides(before, void 0, top)[0], redactSides(void 0, after, top)[1]];
-  }
-  switch (shapeBefore ?? shapeAfter) {
-    case "list":
-      return mapLists(
-        before,
-        after,
-        (left, right) => redactSides(left, right, false)
-      );
-    case "map":
-      return mapMaps(before, after, redactField);
-    case "secret":
-      return redactSecrets(before, after);
-    default:
-      return [before, after];
-  }
-}
-function redactField(key, before, after) {
-  return COPIES.has(key) ? mask(before, after) : redactSides(before, after, false);
-}
-function redactSecrets(before, after) {
-  return mapMaps(withFoldedData(before), withFoldedData(after), (key, left, right) => {
-    if (key === "data") return redactData(left, right);
-    if (key === "sops") return redactSops(left, right, before, after);
-    return OPEN_FIELDS.has(key) ? redactField(key, left, right) : mask(left, right);
-  });
-}
-function redactSops(left, right, before, after) {
-  if (![left, right].every((side) => side === void 0 || isSopsBlock(side))) return mask(left, right);
-  const rest = (secret) => canonical3({ ...secret, sops: null });
-  const isTold = rest(before) !== rest(after);
-  return isTold ? mask(left && null, right && null, "encrypted") : mask(left, right, "encrypted");
-}
-function withFoldedData(secret) {
-  if (secret === void 0) return void 0;
-  const folded2 = emptyMap();
-  for (const [key, value] of Object.entries(secret)) {
-    if (key !== "data" && key !== "stringData") folded2[key] = value;
-    else folded2["data"] ??= foldData(ownValue(secret, "data") ?? {}, ownValue(secret, "stringData") ?? {});
-  }
-  return folded2;
-}
-function foldData(data, stringData) {
-  if (!isMap4(data) || !isMap4(stringData)) return canonical3([data, stringData]);
-  const values = /* @__PURE__ */ new Map();
-  for (const [key, value] of Object.entries(data)) values.set(key, comparable2(value, "base64"));
-  for (const [key, value] of Object.entries(stringData)) values.set(key, comparable2(value, "utf8"));
-  const folded2 = emptyMap();
-  for (const key of [...values.keys()].sort()) folded2[key] = values.get(key);
-  return folded2;
-}
-function redactData(before, after) {
-  if (before !== void 0 && !isMap4(before) || after !== void 0 && !isMap4(after)) return mask(before, after);
-  const names2 = withheldKeys(before, after);
-  return mapMaps(
-    renamed3(before, names2),
-    renamed3(after, names2),
-    (_key, left, right) => mask(left, right, wordFor(left, right))
-  );
-}
-function withheldKeys(before, after) {
-  const keys = /* @__PURE__ */ new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  const withheld = [...keys].filter((key) => {
-    const hasValue = [before, after].some((side) => HAS_VALUE.test(textOf15(ownValue(side, key))));
-    return !(hasValue ? isNameLike(key) : isVariableName(key));
-  });
-  return new Map(
-    withheld.map((key, index) => [key, withheld.length === 1 ? "<withheld key>" : `<withheld key ${index + 1}>`])
-  );
-}
-function textOf15(value) {
-  return typeof value === "string" ? value : "";
-}
-function renamed3(data, names2) {
-  if (data === void 0 || names2.size === 0) return data;
-  const copy2 = emptyMap();
-  for (const [key, value] of Object.entries(data)) copy2[names2.get(key) ?? key] = value;
-  return copy2;
-}
-function wordFor(before, after) {
-  const isEncrypted2 = (value) => value === void 0 || typeof value === "string" && isEncryptedText(value.replace(/^(?:text|bytes) /, ""));
-  return isEncrypted2(before) && isEncrypted2(after) ? "encrypted" : "redacted";
-}
-function comparable2(value, encoding) {
-  if (typeof value !== "string") return `value ${canonical3(value)}`;
-  if (encoding === "utf8") return `bytes ${Buffer.from(value, "utf8").toString("latin1")}`;
-  const text11 = value.replace(/\s+/g, "");
-  if (text11.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text11)) return `text ${value}`;
-  return `bytes ${Buffer.from(text11, "base64").toString("latin1")}`;
-}
-var COPIES, MARKS3, OPEN_FIELDS, VALUE_BYTES5, HAS_VALUE;
-var init_redaction = __esm({
-  "src/manifests/redaction.ts"() {
-    "use strict";
-    init_budget2();
-    init_text();
-    init_opaque_values();
-    init_pairs();
-    init_placeholders();
-    init_redaction_rules();
-    COPIES = /* @__PURE__ */ new Set([
-      "kubectl.kubernetes.io/last-applied-configuration",
-      "kapp.k14s.io/original",
-      "objectset.rio.cattle.io/applied"
-    ]);
-    MARKS3 = [...COPIES, REDACT_ANNOTATION];
-    OPEN_FIELDS = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata", "type", "immutable"]);
-    VALUE_BYTES5 = 64;
-    HAS_VALUE = /^(?:bytes|text|value) (?!=*$)/;
-  }
-});
-
-// src/manifests/index.ts
-var init_manifests = __esm({
-  "src/manifests/index.ts"() {
-    "use strict";
-    init_merge_keys();
-    init_names();
-    init_opaque_values();
-    init_placeholders();
-    init_print2();
-    init_redaction();
-    init_redaction_rules();
-  }
-});
-
-// src/review/dangers/pointers.ts
-function valueAt2(value, steps) {
-  let at6 = value;
-  for (const step2 of steps) at6 = childOf2(at6, step2);
-  return at6;
-}
-function stepsOf2(pointer2) {
-  return pointer2.split("/").slice(1).map((step2) => step2.replaceAll("~1", "/").replaceAll("~0", "~"));
-}
-function pointerOf(steps) {
-  return steps.map((step2) => `/${step2.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-}
-function namedSteps(value, steps, names2) {
-  let at6 = value;
-  return steps.map((step2) => {
-    const list7 = at6;
-    at6 = childOf2(list7, step2);
-    const key = nameKeyOf(list7);
-    return key !== void 0 && at6 !== void 0 && keyOf11(at6, key, names2) || step2;
-  });
-}
-function positionedSteps(value, named4, names2) {
-  let at6 = value;
-  return named4.map((step2) => {
-    const key = nameKeyOf(at6);
-    const found = key === void 0 ? -1 : at6.findIndex((each) => keyOf11(each, key, names2) === step2);
-    const position = found < 0 ? step2 : String(found);
-    at6 = childOf2(at6, position);
-    return position;
-  });
-}
-function nameKeyOf(list7) {
-  return Array.isArray(list7) && list7.length <= MAX_NAMED_ELEMENTS ? mergeKeyOf(list7, []) : void 0;
-}
-function childOf2(value, step2) {
-  if (Array.isArray(value)) return /^\d+$/.test(step2) ? value[Number(step2)] : void 0;
-  if (typeof value !== "object" || value === null) return void 0;
-  return Object.hasOwn(value, step2) ? value[step2] : void 0;
-}
-var MAX_NAMED_ELEMENTS;
-var init_pointers2 = __esm({
-  "src/review/dangers/pointers.ts"() {
-    "use strict";
-    init_manifests();
-    MAX_NAMED_ELEMENTS = 1e4;
-  }
-});
-
 // src/review/dangers/rules/values.ts
-function isMap6(value) {
+function isMap3(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 function at3(value, ...keys) {
   let current = value;
   for (const key of keys) {
-    if (!isMap6(current) || !Object.hasOwn(current, key)) return void 0;
+    if (!isMap3(current) || !Object.hasOwn(current, key)) return void 0;
     current = current[key];
   }
   return current;
@@ -62119,9 +61465,6 @@ function annotation2(resource, name2) {
 function groupOf2({ apiVersion }) {
   const slash = apiVersion.indexOf("/");
   return slash < 0 ? "" : apiVersion.slice(0, slash);
-}
-function pointer(path) {
-  return path.map((step2) => `/${String(step2).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 function fieldText(path, root) {
   let text11 = "";
@@ -62210,6 +61553,7 @@ var removedCrdVersion;
 var init_crd_versions = __esm({
   "src/review/dangers/rules/crd-versions.ts"() {
     "use strict";
+    init_text();
     init_identity5();
     init_values3();
     removedCrdVersion = {
@@ -62224,11 +61568,11 @@ var init_crd_versions = __esm({
         for (const [name2, { index, served, stored }] of before) {
           const now = after.get(name2);
           const text11 = `version ${oneLine3(name2, 40)}`;
-          const path = index === void 0 ? "/spec/version" : pointer(["spec", "versions", index]);
+          const path = index === void 0 ? "/spec/version" : toPointer(["spec", "versions", index]);
           if (now !== void 0) {
             if (!served || now.served) continue;
             const message = `${text11} is served no longer: the API server answers its clients with "not found"; their manifests need another version`;
-            yield { path: pointer(["spec", "versions", now.index ?? 0, "served"]), message };
+            yield { path: toPointer(["spec", "versions", now.index ?? 0, "served"]), message };
           } else if (stored) {
             yield {
               path,
@@ -62265,7 +61609,7 @@ function podSpecOf(resource) {
   const places = resource.kind === "Pod" && groupOf2(resource) === "" ? [["spec"]] : PLACES2;
   for (const path of places) {
     const value = at3(object, ...path);
-    if (isMap6(value) && LISTS.some((list7) => Array.isArray(at3(value, list7)))) return { path, value };
+    if (isMap3(value) && LISTS.some((list7) => Array.isArray(at3(value, list7)))) return { path, value };
   }
   return void 0;
 }
@@ -62275,7 +61619,7 @@ function containersOf({ path, value }) {
     const elements2 = at3(value, list7);
     if (!Array.isArray(elements2)) continue;
     for (const [index, each] of elements2.entries()) {
-      if (!isMap6(each)) continue;
+      if (!isMap3(each)) continue;
       found.push({
         name: textAt2(each, "name") ?? String(index),
         list: list7,
@@ -62348,9 +61692,9 @@ function movingTag({ value }) {
 }
 function isOtherMajor(before, after) {
   const [old, now] = [majorOf(before), majorOf(after)];
-  return old !== void 0 && now !== void 0 && old !== now && nameOf7(before) === nameOf7(after);
+  return old !== void 0 && now !== void 0 && old !== now && nameOf6(before) === nameOf6(after);
 }
-function nameOf7(image2) {
+function nameOf6(image2) {
   const name2 = parseImageName(image2);
   return typeof name2 === "string" ? void 0 : name2.path.slice(name2.path.lastIndexOf("/") + 1);
 }
@@ -62385,7 +61729,7 @@ var init_images3 = __esm({
           if (moving2 === void 0 || base !== void 0 && movingTag(base) !== void 0) continue;
           const image2 = textAt2(head.value, "image") ?? "";
           yield {
-            path: pointer([...head.path, "image"]),
+            path: toPointer([...head.path, "image"]),
             message: `the image of ${containerText(head)} has ${moving2}: what runs can change whenever a Pod starts, and nothing can be rolled back`,
             after: oneLine3(image2, MAX_IMAGE)
           };
@@ -62412,7 +61756,7 @@ var init_images3 = __esm({
           const where = names2.length === 1 ? containerText(first2) : `containers ${listed4(names2)}`;
           const backwards = (majorOf(after) ?? 0) < (majorOf(before) ?? 0);
           yield {
-            path: pointer([...first2.path, "image"]),
+            path: toPointer([...first2.path, "image"]),
             message: backwards ? `the image of ${where} goes back to an earlier major version: what the later one has stored may not be readable` : `the image of ${where} changes to another major version: read its release notes for what breaks`,
             before: oneLine3(before, MAX_IMAGE),
             after: oneLine3(after, MAX_IMAGE)
@@ -62436,7 +61780,7 @@ function parse5(value) {
   const [, sign, whole = "", fraction = "", suffix = "", exponent = "0"] = match;
   if (whole + fraction === "" || Math.abs(Number(exponent)) > MAX_EXPONENT) return void 0;
   const digits2 = BigInt(`${sign === "-" ? "-" : ""}${whole}${fraction}`);
-  const binary = BINARY2.indexOf(suffix);
+  const binary = BINARY.indexOf(suffix);
   const scaled = binary < 0 ? digits2 : digits2 * 1024n ** BigInt(binary + 1);
   const power = (binary < 0 ? DECIMAL2[suffix] ?? 9 : 9) + Number(exponent) - fraction.length;
   return power >= 0 ? { numerator: scaled * 10n ** BigInt(power), places: 0 } : { numerator: scaled, places: -power };
@@ -62447,14 +61791,14 @@ function compareQuantities(first2, second) {
   const [left, right] = [a.numerator * 10n ** BigInt(b.places), b.numerator * 10n ** BigInt(a.places)];
   return left < right ? -1 : Number(left > right);
 }
-var MAX_LENGTH3, MAX_EXPONENT, DECIMAL2, BINARY2, PATTERN4;
+var MAX_LENGTH3, MAX_EXPONENT, DECIMAL2, BINARY, PATTERN4;
 var init_quantity = __esm({
   "src/review/dangers/rules/quantity.ts"() {
     "use strict";
     MAX_LENGTH3 = 64;
     MAX_EXPONENT = 40;
     DECIMAL2 = { n: 0, u: 3, m: 6, "": 9, k: 12, M: 15, G: 18, T: 21, P: 24, E: 27 };
-    BINARY2 = ["Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
+    BINARY = ["Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
     PATTERN4 = /^([+-]?)(\d*)(?:\.(\d*))?(?:([numkMGTPE]|[KMGTPE]i)|[eE]([+-]?\d{1,3}))?$/;
   }
 });
@@ -62467,7 +61811,7 @@ function differenceOf2(before, after, path) {
 function reversedSteps(before, after, key, parent) {
   if (before === after) return void 0;
   if ((QUANTITIES.has(parent) || QUANTITY.has(key)) && compareQuantities(before, after) === 0) return void 0;
-  if (isMap6(before) && isMap6(after)) return stepsInMaps(before, after, key);
+  if (isMap3(before) && isMap3(after)) return stepsInMaps(before, after, key);
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
     return onlyOne(before.keys(), (index) => reversedSteps(before[index], after[index], String(index), key));
   }
@@ -62499,7 +61843,7 @@ function isAbsent3(key, value) {
   if (value === void 0 || value === null) return true;
   if (value === "") return !EMPTY_TEXT_COUNTS.has(key);
   if (Array.isArray(value)) return value.length === 0;
-  return isMap6(value) && EMPTY_IS_ABSENT.has(key) && isEmpty5(value);
+  return isMap3(value) && EMPTY_IS_ABSENT.has(key) && isEmpty5(value);
 }
 function isEmpty5(map2) {
   return Object.keys(map2).every((key) => IGNORED3.has(key) || isAbsent3(key, map2[key]));
@@ -62573,15 +61917,15 @@ function fields4(...paths2) {
   return paths2.map((path) => ({ path: path.split(".") }));
 }
 function templateOfJob(template, _own, base) {
-  if (at3(base, "spec", "suspend") !== true || !isMap6(template)) return template;
+  if (at3(base, "spec", "suspend") !== true || !isMap3(template)) return template;
   const rest = without(template, ["metadata"]);
   const spec = at3(template, "spec");
-  if (isMap6(spec)) rest["spec"] = without(spec, MUTABLE_WHILE_SUSPENDED);
+  if (isMap3(spec)) rest["spec"] = without(spec, MUTABLE_WHILE_SUSPENDED);
   return rest;
 }
 function withoutImages(containers) {
   if (!Array.isArray(containers)) return containers;
-  return containers.map((container) => isMap6(container) ? without(container, ["image"]) : container);
+  return containers.map((container) => isMap3(container) ? without(container, ["image"]) : container);
 }
 function without(map2, keys) {
   return chosen2(map2, (key) => !keys.includes(key));
@@ -62592,7 +61936,7 @@ function chosen2(map2, takes) {
   return copy2;
 }
 function only(value, keys) {
-  return isMap6(value) ? chosen2(value, (key) => keys.includes(key)) : value;
+  return isMap3(value) ? chosen2(value, (key) => keys.includes(key)) : value;
 }
 function isExternalName(object) {
   return at3(object, "spec", "type") === "ExternalName";
@@ -62866,17 +62210,17 @@ function* changedPlaces(field6, base, head) {
   }
 }
 function keysOf2(value) {
-  return isMap6(value) ? Object.keys(value) : [];
+  return isMap3(value) ? Object.keys(value) : [];
 }
 function findingOf(pair, row, field6, place3, base, head) {
   const { kind } = pair.head;
   const since2 = field6.mutableSince === void 0 ? "" : ` before Kubernetes ${field6.mutableSince}`;
-  const [before, after] = [valueAt3(base, place3), valueAt3(head, place3)];
+  const [before, after] = [valueAt2(base, place3), valueAt2(head, place3)];
   const answer = answerOf(pair, field6, row.until(kind));
   const text11 = fieldText(place3, after === void 0 ? base : head);
   const level = hasVariable(before) || hasVariable(after) ? "low" : answer.level;
   return {
-    path: pointer(place3),
+    path: toPointer(place3),
     message: `\`${text11}\` is immutable${since2}: ${answer.text}`,
     ...kind === "Secret" ? {} : shownValues(before, after),
     ...level === void 0 ? {} : { level }
@@ -62907,7 +62251,7 @@ function* contentFindings(pair, base, head) {
   const until = `the ${pair.head.kind} is deleted; another name, such as one with a content hash, makes it another object`;
   const { text: text11, level } = answerOf(pair, void 0, until);
   const found = (key, message) => ({
-    path: pointer([key]),
+    path: toPointer([key]),
     message: `${message}: ${text11}`,
     ...level === void 0 ? {} : { level }
   });
@@ -62924,7 +62268,7 @@ function contentOf5(object) {
   const isSecret3 = at3(object, "kind") === "Secret";
   for (const field6 of ["data", "binaryData", "stringData"]) {
     const values = at3(object, field6);
-    if (!isMap6(values)) continue;
+    if (!isMap3(values)) continue;
     for (const key of Object.keys(values)) {
       const value = values[key];
       const encoded = field6 === "binaryData" || isSecret3 && field6 === "data";
@@ -62936,7 +62280,7 @@ function contentOf5(object) {
 function compact2(value) {
   return typeof value === "string" ? value.replace(/\s+/g, "") : value;
 }
-function valueAt3(root, path) {
+function valueAt2(root, path) {
   let value = root;
   for (const step2 of path) {
     if (typeof step2 === "string") value = at3(value, step2);
@@ -62948,6 +62292,7 @@ var ROWS, GROUPS, WITH_CONTENT, immutableField;
 var init_immutable_field = __esm({
   "src/review/dangers/rules/immutable-field.ts"() {
     "use strict";
+    init_text();
     init_equality();
     init_identity5();
     init_immutable_table();
@@ -63019,8 +62364,8 @@ function* bindingFindings({ base, head }, binding) {
   const isCluster = binding.kind === "ClusterRoleBinding";
   const wasNarrower = base?.kind === "RoleBinding" && isCluster;
   const hadRole = base !== void 0 && isSameRole(base, binding) && !wasNarrower;
-  const had = new Set(hadRole ? subjectsOf(base.value()).map(keyOf12) : []);
-  const added = subjectsOf(binding.value()).filter((subject) => !had.has(keyOf12(subject)));
+  const had = new Set(hadRole ? subjectsOf(base.value()).map(keyOf11) : []);
+  const added = subjectsOf(binding.value()).filter((subject) => !had.has(keyOf11(subject)));
   const [first2] = added;
   if (first2 === void 0) return;
   const role = textAt2(binding.value(), "roleRef", "name") ?? "";
@@ -63029,7 +62374,7 @@ function* bindingFindings({ base, head }, binding) {
     const everybody = EVERYBODY.get(`${subject.kind} ${subject.name}`);
     if (everybody === void 0 || HARMLESS.has(role)) continue;
     yield {
-      path: pointer(["subjects", subject.index]),
+      path: toPointer(["subjects", subject.index]),
       message: `the ${binding.kind} gives a role to ${everybody.who}`,
       level: isCluster || everybody.level === "medium" ? everybody.level : levelInNamespace(subject),
       after: subject.name
@@ -63040,14 +62385,14 @@ function* bindingFindings({ base, head }, binding) {
   const level = isCluster ? power?.cluster : power?.namespace;
   if (power !== void 0 && level !== void 0) {
     yield {
-      path: pointer(["subjects", first2.index]),
+      path: toPointer(["subjects", first2.index]),
       message: `the ${binding.kind} gives a powerful role: whoever gets it can ${power.what} ${scope}`,
       level,
       after: `${role}: ${listed4(added.map(subjectText))}`
     };
   } else if (wasNarrower && !HARMLESS.has(role)) {
     yield {
-      path: pointer(["roleRef"]),
+      path: toPointer(["roleRef"]),
       message: "the binding becomes a ClusterRoleBinding: its subjects get the role in all namespaces, and not in one",
       level: "medium"
     };
@@ -63067,7 +62412,7 @@ function subjectsOf(binding) {
     return [{ index, kind, name: name2, namespace: textAt2(subject, "namespace") ?? "" }];
   });
 }
-function keyOf12({ kind, namespace, name: name2 }) {
+function keyOf11({ kind, namespace, name: name2 }) {
   return JSON.stringify([kind, namespace, name2]);
 }
 function subjectText({ kind, namespace, name: name2 }) {
@@ -63077,6 +62422,7 @@ var POWERFUL, HARMLESS, EVERYBODY;
 var init_bindings = __esm({
   "src/review/dangers/rules/bindings.ts"() {
     "use strict";
+    init_text();
     init_values3();
     POWERFUL = /* @__PURE__ */ new Map([
       ["cluster-admin", { what: "do everything", cluster: "high", namespace: "medium" }],
@@ -63132,13 +62478,13 @@ function grantsOf(rules2) {
   return found;
 }
 function rulesOf(role) {
-  return [...listAt2(role, "rules").entries()].filter(([, rule2]) => isMap6(rule2));
+  return [...listAt2(role, "rules").entries()].filter(([, rule2]) => isMap3(rule2));
 }
 function newRules(base, head) {
-  const before = new Set(rulesOf(base).map(([, rule2]) => textOf16(rule2)));
-  return rulesOf(head).filter(([, rule2]) => !before.has(textOf16(rule2)));
+  const before = new Set(rulesOf(base).map(([, rule2]) => textOf15(rule2)));
+  return rulesOf(head).filter(([, rule2]) => !before.has(textOf15(rule2)));
 }
-function textOf16(rule2) {
+function textOf15(rule2) {
   const keys = ["apiGroups", "resources", "resourceNames", "nonResourceURLs", "verbs"];
   return JSON.stringify(keys.map((key) => at3(rule2, key) === void 0 ? null : textsAt(rule2, key)));
 }
@@ -63195,7 +62541,7 @@ var init_grants = __esm({
       #coversUrl(url, verb) {
         if (hasVerb(this.#urls.get(url), verb)) return true;
         for (const length of this.#stems) {
-          if (length <= url.length && hasVerb(this.#urls.get(`${url.slice(0, length)}*`), verb)) return true;
+          if (hasVerb(this.#urls.get(`${url.slice(0, length)}*`), verb)) return true;
         }
         return false;
       }
@@ -63235,7 +62581,7 @@ function* roleFindings({ base }, head) {
     const level = head.kind === "ClusterRole" ? power.cluster : power.namespace;
     if (grants?.[0] === void 0 || level === void 0) continue;
     yield {
-      path: pointer(["rules", grants[0].rule]),
+      path: toPointer(["rules", grants[0].rule]),
       message: `the ${head.kind} ${base === void 0 ? "is new" : "changes"}, and ${power.what}`,
       after: grantsText(grants),
       level
@@ -63249,18 +62595,18 @@ function* aggregationFindings(before, after) {
   const index = selectors.findIndex((selector2) => !known2.has(selectorText2(selector2)));
   if (index >= 0) {
     yield {
-      path: pointer([...path, index]),
+      path: toPointer([...path, index]),
       message: "the ClusterRole takes over the rules of further roles with a label, also of those that come later",
       level: "medium"
     };
   }
   if (before === void 0) return;
   const labels = at3(after, "metadata", "labels");
-  for (const key of isMap6(labels) ? Object.keys(labels) : []) {
+  for (const key of isMap3(labels) ? Object.keys(labels) : []) {
     if (!AGGREGATED.test(key) || textAt2(labels, key) !== "true") continue;
     if (textAt2(before, "metadata", "labels", key) === "true") continue;
     yield {
-      path: pointer(["metadata", "labels", key]),
+      path: toPointer(["metadata", "labels", key]),
       message: "a label adds the rules of the ClusterRole to another role: all subjects of that one get them",
       level: "medium"
     };
@@ -63284,6 +62630,7 @@ var GROUPS2, ROLES, BINDINGS2, rbacWidened, READ, WRITE, CHANGE, REACH2, RBAC, I
 var init_rbac = __esm({
   "src/review/dangers/rules/rbac.ts"() {
     "use strict";
+    init_text();
     init_bindings();
     init_grants();
     init_values3();
@@ -63546,6 +62893,7 @@ var LIMITS5, removedLimits, PROBES, removedProbe, replicasZero;
 var init_workload_health = __esm({
   "src/review/dangers/rules/workload-health.ts"() {
     "use strict";
+    init_text();
     init_pods();
     init_values3();
     LIMITS5 = [
@@ -63572,7 +62920,7 @@ var init_workload_health = __esm({
             const before = at3(base.value, "resources", "limits", resource);
             if (!isSet(before) || isSet(at3(head.value, "resources", "limits", resource))) continue;
             yield {
-              path: pointer([...base.path, "resources", "limits", resource]),
+              path: toPointer([...base.path, "resources", "limits", resource]),
               message: `${containerText(head)} loses its limit of \`${resource}\`: ${effect}`,
               level,
               ...shownValues(before, void 0)
@@ -63601,7 +62949,7 @@ var init_workload_health = __esm({
             if (!isSet(at3(base.value, probe2)) || isSet(at3(head.value, probe2))) continue;
             if (probe2 === "startupProbe" && !isSet(at3(head.value, "livenessProbe"))) continue;
             yield {
-              path: pointer([...base.path, probe2]),
+              path: toPointer([...base.path, probe2]),
               message: `${containerText(head)} loses its \`${probe2}\`: ${effect}`,
               level
             };
@@ -63662,6 +63010,7 @@ var privileged, HOST_NAMESPACES, hostNamespace, CONTROLS_NODE, SOCKET, hostPath,
 var init_workload_security = __esm({
   "src/review/dangers/rules/workload-security.ts"() {
     "use strict";
+    init_text();
     init_pods();
     init_values3();
     privileged = {
@@ -63674,7 +63023,7 @@ var init_workload_security = __esm({
             const path = ["securityContext", ...keys];
             if (!isTrue2(head.value, ...path) || isTrue2(base?.value, ...path)) continue;
             yield {
-              path: pointer([...head.path, ...path]),
+              path: toPointer([...head.path, ...path]),
               message: `${containerText(head)} ${base === void 0 ? "is" : "becomes"} privileged: it can do on the node what its administrator can`
             };
           }
@@ -63698,7 +63047,7 @@ var init_workload_security = __esm({
         if (pods === void 0) return;
         for (const [key, effect] of HOST_NAMESPACES) {
           if (!isTrue2(pods.head.value, key) || isTrue2(pods.base?.value, key)) continue;
-          yield { path: pointer([...pods.head.path, key]), message: `\`${key}\` is set: ${effect}` };
+          yield { path: toPointer([...pods.head.path, key]), message: `\`${key}\` is set: ${effect}` };
         }
       }
     };
@@ -63733,7 +63082,7 @@ var init_workload_security = __esm({
           const canWrite = writable.has(first2.name);
           const names2 = listed4(volumes.map(({ name: name2 }) => name2));
           yield {
-            path: pointer([...pods.head.path, "volumes", first2.index, "hostPath", "path"]),
+            path: toPointer([...pods.head.path, "volumes", first2.index, "hostPath", "path"]),
             message: `${volumes.length === 1 ? `volume ${names2} is a directory` : `volumes ${names2} are directories`} of the node: the containers that mount ${volumes.length === 1 ? "it" : "them"} can ${canWrite ? "change" : "read"} the files there, whichever Pod made them`,
             after: listed4(volumes.map(({ path }) => path)),
             level: levelOfPath(first2.path, canWrite)
@@ -63763,7 +63112,7 @@ var init_workload_security = __esm({
           if (!before.has("ALL") && added.length > 0) {
             const isStrong = added.some((name2) => STRONG.has(name2));
             yield {
-              path: pointer([...path, "add"]),
+              path: toPointer([...path, "add"]),
               message: `${containerText(head)} gets a capability that containers do not have: ${isStrong ? "with it, the container can leave its bounds" : "it can do more to the node than others"}`,
               after: oneLine3([...new Set(added)].join(", ")),
               level: isStrong ? "high" : "medium"
@@ -63771,7 +63120,7 @@ var init_workload_security = __esm({
           }
           if (capabilities(base, "drop").includes("ALL") && !capabilities(head, "drop").includes("ALL")) {
             yield {
-              path: pointer(
+              path: toPointer(
                 at3(head.value, "securityContext", "capabilities", "drop") === void 0 ? [...base?.path ?? [], "securityContext", "capabilities", "drop"] : [...path, "drop"]
               ),
               message: `${containerText(head)} no longer drops all capabilities: it gets those that the container runtime gives to all containers`,
@@ -63817,12 +63166,12 @@ var init_rules = __esm({
 });
 
 // src/review/dangers/target-rules/values.ts
-function isMap7(value) {
+function isMap4(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 function at4(value, ...keys) {
   let found = value;
-  for (const key of keys) found = isMap7(found) && Object.hasOwn(found, key) ? found[key] : void 0;
+  for (const key of keys) found = isMap4(found) && Object.hasOwn(found, key) ? found[key] : void 0;
   return found;
 }
 function items(value) {
@@ -63851,7 +63200,7 @@ function podTemplateOf(resource) {
   return void 0;
 }
 function textsOf3(value) {
-  const entries = isMap7(value) ? Object.entries(value) : [];
+  const entries = isMap4(value) ? Object.entries(value) : [];
   return new Map(entries.filter((entry4) => typeof entry4[1] === "string"));
 }
 var PLACES3;
@@ -63965,17 +63314,17 @@ function referencesOf(resource) {
 function* placesAt(value, keys, { path, slot }) {
   const [key, ...rest] = keys;
   if (key === void 0) {
-    if (isMap7(value)) yield { map: value, path, slot };
+    if (isMap4(value)) yield { map: value, path, slot };
   } else if (key === "*") {
     for (const [index, item] of items(value).entries()) {
-      const name2 = rest.length === 0 ? void 0 : nameOf8(item);
+      const name2 = rest.length === 0 ? void 0 : nameOf7(item);
       yield* placesAt(item, rest, { path: [...path, String(index)], slot: [...slot, name2 ?? "*"] });
     }
-  } else if (isMap7(value) && Object.hasOwn(value, key)) {
+  } else if (isMap4(value) && Object.hasOwn(value, key)) {
     yield* placesAt(value[key], rest, { path: [...path, key], slot: [...slot, key] });
   }
 }
-function nameOf8(item) {
+function nameOf7(item) {
   return text9(at4(item, "name")) ?? text9(at4(item, "host")) ?? text9(at4(item, "path"));
 }
 function referenceIn({ map: map2, path, slot }, field6, ownNamespace) {
@@ -64207,7 +63556,7 @@ function keyOfObject(resource) {
   const { kind, namespace, name: name2 } = resource;
   return { group: groupOf(resource), kind, namespace, name: name2 };
 }
-function textOf17({ group, kind, name: name2 }) {
+function textOf16({ group, kind, name: name2 }) {
   return `${group}\0${kind}\0${name2}`;
 }
 var ObjectNames;
@@ -64220,7 +63569,7 @@ var init_object_names = __esm({
       #objects = /* @__PURE__ */ new Map();
       constructor(resources) {
         for (const resource of resources) {
-          const key = textOf17(keyOfObject(resource));
+          const key = textOf16(keyOfObject(resource));
           let byNamespace = this.#objects.get(key);
           if (byNamespace === void 0) this.#objects.set(key, byNamespace = /* @__PURE__ */ new Map());
           if (!byNamespace.has(resource.namespace)) byNamespace.set(resource.namespace, resource);
@@ -64228,7 +63577,7 @@ var init_object_names = __esm({
       }
       /** The object of that name. A namespace that is not in the manifest counts as the same one. */
       find(key) {
-        const byNamespace = this.#objects.get(textOf17(key));
+        const byNamespace = this.#objects.get(textOf16(key));
         if (byNamespace === void 0) return void 0;
         const any = key.namespace === "" ? [...byNamespace.values()][0] : void 0;
         return byNamespace.get(key.namespace) ?? byNamespace.get("") ?? any;
@@ -64306,7 +63655,7 @@ function* changedReferences(target, touched) {
       if (previous === void 0 || made++ < MAX_MADE && makers.mayMake(reference5.name)) continue;
       yield {
         pair,
-        path: `/${reference5.path.map((step2) => step2.replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`,
+        path: toPointer(reference5.path),
         message: `the ${head.kind} refers to another ${reference5.kind}, which nothing in the target renders: ${reference5.field.loss}`,
         before: previous.name,
         after: reference5.name,
@@ -64327,7 +63676,7 @@ function replacedSlots(before, head, names2) {
   }
   return slots;
 }
-function textOf18({ group, kind, name: name2 }) {
+function textOf17({ group, kind, name: name2 }) {
   return `${group}\0${kind}\0${name2}`;
 }
 function isAlwaysThere({ kind, name: name2 }) {
@@ -64346,6 +63695,7 @@ var MAX_LOOKED_FOR, MAX_MADE, REMOVED_SECRET, LOST_REFERENCE, ReferenceSet, BUIL
 var init_lost_references = __esm({
   "src/review/dangers/target-rules/lost-references.ts"() {
     "use strict";
+    init_text();
     init_makers();
     init_object_names();
     init_references5();
@@ -64370,10 +63720,10 @@ var init_lost_references = __esm({
     ReferenceSet = class {
       #keys;
       constructor(references) {
-        this.#keys = new Set(references.map(textOf18));
+        this.#keys = new Set(references.map(textOf17));
       }
       has(reference5) {
-        return this.#keys.has(textOf18(reference5));
+        return this.#keys.has(textOf17(reference5));
       }
     };
     BUILT_IN_ROLES = /* @__PURE__ */ new Set(["admin", "cluster-admin", "edit", "view"]);
@@ -64398,7 +63748,7 @@ function attempt6(rule2, check2, report, pair, sight) {
     for (const finding of check2()) found.push(finding);
   } catch (thrown) {
     if (thrown instanceof KrmError) throw thrown;
-    report(unchecked(rule2, pair && sight && nameOf9(pair, sight)));
+    report(unchecked(rule2, pair && sight && nameOf8(pair, sight)));
   }
   return found;
 }
@@ -64413,11 +63763,11 @@ function unchecked({ id }, object) {
     hint: `Look at this change yourself. If ${they} valid, please report a defect of krm-render.`
   };
 }
-function nameOf9({ base, head }, sight) {
+function nameOf8({ base, head }, sight) {
   const { kind, namespace, baseName } = head ?? base;
   return sight.line(`${kind} ${namespace === "" ? "" : `${namespace}/`}${baseName}`);
 }
-function keyOf13(rule2, object, path = "") {
+function keyOf12(rule2, object, path = "") {
   const { kind, namespace, baseName } = object;
   const text11 = JSON.stringify([rule2, groupOf(object), kind, namespace, baseName, path]);
   return `${rule2}:${(0, import_node_crypto31.createHash)("sha256").update(text11).digest("hex").slice(0, KEY_LENGTH)}`;
@@ -64428,11 +63778,11 @@ var init_danger_rules = __esm({
     "use strict";
     import_node_crypto31 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
+    init_text();
     init_pairing();
     init_annotations2();
     init_identity4();
     init_moved_between_targets();
-    init_pointers2();
     init_rules();
     init_target_rules();
     MAX_FINDINGS = 25;
@@ -64536,7 +63886,7 @@ var init_danger_rules = __esm({
       }
       addSilenceProblems(pair, sight) {
         for (const problem4 of annotationSilences(pair, this.#known, sight).problems) {
-          const object = nameOf9(pair, sight);
+          const object = nameOf8(pair, sight);
           this.problems.push({
             code: "silence-invalid",
             severity: "warning",
@@ -64550,14 +63900,14 @@ var init_danger_rules = __esm({
       #made(rule2, pair, sight, finding, silenced, order) {
         const object = pair.head ?? pair.base;
         const { path = "" } = finding;
-        const pointer2 = stepsOf2(path).length <= MAX_STEPS4 ? path : "";
-        const paths2 = pointer2 === "" ? void 0 : sight.paths(pointer2);
-        const before = sight.value("before", finding.before, pointer2);
-        const after = sight.value("after", finding.after, pointer2);
+        const pointer = pointerSteps(path).length <= MAX_STEPS4 ? path : "";
+        const paths2 = pointer === "" ? void 0 : sight.paths(pointer);
+        const before = sight.value("before", finding.before, pointer);
+        const after = sight.value("after", finding.after, pointer);
         const level = this.#levels.get(rule2.id) ?? finding.level ?? rule2.level;
         const found = {
           id: rule2.id,
-          key: keyOf13(rule2.id, object, paths2?.namedPath),
+          key: keyOf12(rule2.id, object, paths2?.namedPath),
           level,
           ...paths2,
           message: sight.line(finding.message),
@@ -64716,6 +64066,671 @@ var init_rules_list = __esm({
   }
 });
 
+// src/manifests/merge-keys.ts
+function mergeKeyOf(before, after) {
+  if (!before.every(isMap5) || !after.every(isMap5) || before.length + after.length === 0) return void 0;
+  return MERGE_KEYS.find((key) => isUnique(before, key) && isUnique(after, key));
+}
+function isUnique(items2, key) {
+  const seen = /* @__PURE__ */ new Set();
+  for (const item of items2) {
+    const value = keyOf13(item, key);
+    if (value === void 0 || seen.has(value)) return false;
+    seen.add(value);
+  }
+  return true;
+}
+function keyOf13(item, key, names2) {
+  if (!isMap5(item) || !Object.hasOwn(item, key)) return void 0;
+  const value = item[key];
+  if (typeof value === "object") return void 0;
+  const text11 = typeof value === "string" ? names2?.get(value) ?? value : String(value);
+  if (key !== "port" && key !== "containerPort") return text11;
+  return `${text11}/${typeof item["protocol"] === "string" ? item["protocol"] : "TCP"}`;
+}
+function isMap5(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+var MERGE_KEYS;
+var init_merge_keys = __esm({
+  "src/manifests/merge-keys.ts"() {
+    "use strict";
+    MERGE_KEYS = ["name", "id", "containerPort", "port", "mountPath", "devicePath", "key", "ip", "host", "path"];
+  }
+});
+
+// src/manifests/names.ts
+function generatedNames(resources) {
+  const names2 = /* @__PURE__ */ new Map();
+  for (const resource of resources) {
+    if (resource.name !== resource.baseName) names2.set(resource.name, resource.baseName);
+  }
+  return names2;
+}
+function hashMasks(base, head) {
+  const before = secretHashes([...base, ...referencedSecrets(base)]);
+  const after = secretHashes([...head, ...referencedSecrets(head)]);
+  return {
+    base: maskOf(before, (hash) => after.size === 0 || after.has(hash) ? "<hash>" : "<hash, before>"),
+    head: maskOf(after, (hash) => before.size === 0 || before.has(hash) ? "<hash>" : "<hash, after>")
+  };
+}
+function referencedSecrets(resources) {
+  const found = /* @__PURE__ */ new Map();
+  for (const { yaml, value } of resources) {
+    if (yaml === void 0 || value === void 0) continue;
+    if (yaml.includes("ecret") && HASH_IN_TEXT.test(yaml)) visit5(value(), false);
+  }
+  return [...found.values()];
+  function visit5(part, isName3) {
+    if (typeof part === "string") {
+      const baseName = isName3 ? HASH_SUFFIX.exec(part)?.[1] : void 0;
+      if (baseName !== void 0) found.set(part, { kind: "Secret", name: part, baseName });
+      return;
+    }
+    if (Array.isArray(part)) for (const item of part) visit5(item, isName3);
+    else if (typeof part === "object" && part !== null)
+      for (const key of Object.keys(part)) visit5(part[key], isName3 || /secret/i.test(key));
+  }
+}
+function secretHashes(resources) {
+  const hashes = /* @__PURE__ */ new Set();
+  for (const { kind, name: name2, baseName } of resources) {
+    if (kind === "Secret" && name2.startsWith(`${baseName}-`)) hashes.add(name2.slice(baseName.length + 1));
+  }
+  return hashes;
+}
+function maskOf(hashes, label3) {
+  if (hashes.size === 0) return (text11) => text11;
+  return (text11) => text11.replace(/[a-z0-9]+/g, (word4) => hashes.has(word4) ? label3(word4) : word4);
+}
+var HASH_SUFFIX, HASH_IN_TEXT;
+var init_names = __esm({
+  "src/manifests/names.ts"() {
+    "use strict";
+    HASH_SUFFIX = /^(.+)-[2456789bcdfghkmt]{10}$/;
+    HASH_IN_TEXT = /-[2456789bcdfghkmt]{10}(?![A-Za-z0-9])/;
+  }
+});
+
+// src/manifests/placeholders.ts
+function isRedacted(value) {
+  return typeof value === "string" && REDACTED.test(value);
+}
+function isEncrypted(value) {
+  return typeof value === "string" && ENCRYPTED.test(value);
+}
+function binarySize(value) {
+  const found = typeof value === "string" ? BINARY2.exec(value) : null;
+  return found === null ? void 0 : Number(found[1].replaceAll(",", ""));
+}
+function mask(before, after, word4 = "redacted") {
+  const isSame5 = before === void 0 || after === void 0 || canonical3(before) === canonical3(after);
+  return [
+    before === void 0 ? void 0 : placeholder(word4, isSame5 ? "" : "before"),
+    after === void 0 ? void 0 : placeholder(word4, isSame5 ? "" : "after")
+  ];
+}
+function placeholder(word4, side) {
+  return side === "" ? `<${word4}>` : `<${word4}, ${side}>`;
+}
+function canonical3(value) {
+  return JSON.stringify(value, (_key, part) => typeof part === "bigint" ? `${part}n` : part);
+}
+function isMap6(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+function emptyMap() {
+  return /* @__PURE__ */ Object.create(null);
+}
+function ownValue(map2, key) {
+  return isMap6(map2) && Object.hasOwn(map2, key) ? map2[key] : void 0;
+}
+var REDACTED, ENCRYPTED, BINARY2;
+var init_placeholders = __esm({
+  "src/manifests/placeholders.ts"() {
+    "use strict";
+    REDACTED = /^<redacted(?:, (?:before|after))?>$/;
+    ENCRYPTED = /^<encrypted(?:, (?:before|after))?>$/;
+    BINARY2 = /^<binary, ([\d,]{1,20}) bytes(?:, (?:before|after))?>$/;
+  }
+});
+
+// src/manifests/pairs.ts
+function mapLists(before, after, element2) {
+  const left = before?.slice();
+  const right = after?.slice();
+  for (const [at6, to] of elementPairs(before ?? [], after ?? [])) {
+    const [a, b] = element2(at6 === void 0 ? void 0 : before?.[at6], to === void 0 ? void 0 : after?.[to], [
+      at6,
+      to
+    ]);
+    if (left !== void 0 && at6 !== void 0) left[at6] = a;
+    if (right !== void 0 && to !== void 0) right[to] = b;
+  }
+  return [unlessEqual(before, left), unlessEqual(after, right)];
+}
+function mapMaps(before, after, field6) {
+  const results = /* @__PURE__ */ new Map();
+  for (const side of [before, after]) {
+    for (const key of Object.keys(side ?? {})) {
+      if (!results.has(key)) results.set(key, field6(key, ownValue(before, key), ownValue(after, key)));
+    }
+  }
+  return [rebuild(before, results, 0), rebuild(after, results, 1)];
+}
+function elementPairs(before, after) {
+  const pairs = [];
+  const left = new Set(before.keys());
+  const right = new Set(after.keys());
+  for (const keyOf18 of [canonical3, nameOf9]) {
+    if (left.size === 0 || right.size === 0) break;
+    const waiting = /* @__PURE__ */ new Map();
+    for (const index of [...right].reverse()) {
+      const key = keyOf18(after[index]);
+      if (key === void 0) continue;
+      const same2 = waiting.get(key);
+      if (same2 === void 0) waiting.set(key, [index]);
+      else same2.push(index);
+    }
+    for (const index of left) {
+      const key = keyOf18(before[index]);
+      const partner = key === void 0 ? void 0 : waiting.get(key)?.pop();
+      if (partner === void 0) continue;
+      pairs.push([index, partner]);
+      left.delete(index);
+      right.delete(partner);
+    }
+  }
+  const [ones, others] = [[...left], [...right]];
+  for (let index = 0; index < Math.max(ones.length, others.length); index++) pairs.push([ones[index], others[index]]);
+  return pairs;
+}
+function nameOf9(value) {
+  const metadata3 = ownValue(value, "metadata");
+  const name2 = isMap6(metadata3) ? ownValue(metadata3, "name") : ownValue(value, "name");
+  return name2 === void 0 ? void 0 : canonical3([ownValue(value, "kind") ?? null, name2]);
+}
+function unlessEqual(original2, copy2) {
+  return original2?.some((item, index) => item !== copy2?.[index]) ? copy2 : original2;
+}
+function rebuild(original2, results, side) {
+  if (original2 === void 0) return void 0;
+  const keys = Object.keys(original2);
+  if (keys.every((key) => results.get(key)?.[side] === original2[key])) return original2;
+  const copy2 = emptyMap();
+  for (const key of keys) {
+    const value = results.get(key)?.[side];
+    if (value !== void 0) copy2[key] = value;
+  }
+  return copy2;
+}
+var init_pairs = __esm({
+  "src/manifests/pairs.ts"() {
+    "use strict";
+    init_placeholders();
+  }
+});
+
+// src/manifests/opaque-values.ts
+function abridge(before, after) {
+  const sides = visit3(before, after, whatOf(before, after));
+  return { before: sides[0], after: sides[1], abridged: sides[0] !== before || sides[1] !== after };
+}
+function isSopsBlock(value) {
+  return isEncryptedText(ownValue(value, "mac"));
+}
+function isEncryptedText(value) {
+  return typeof value === "string" && value.startsWith(ENCRYPTED2) && value.indexOf("]") === value.length - 1;
+}
+function whatOf(before, after) {
+  const kinds2 = [ownValue(before, "kind"), ownValue(after, "kind")];
+  const fields5 = /* @__PURE__ */ Object.create(null);
+  if (kinds2.includes("SealedSecret")) fields5["spec"] = { fields: { encryptedData: "encrypted" } };
+  if (kinds2.includes("ConfigMap")) fields5["binaryData"] = "binary";
+  const blocks2 = [ownValue(before, "sops"), ownValue(after, "sops")].filter((block2) => block2 !== void 0);
+  if (blocks2.length > 0 && blocks2.every(isSopsBlock)) fields5["sops"] = isFresh(before, after) ? "plain" : "block";
+  return { fields: fields5 };
+}
+function isFresh(before, after) {
+  return before !== void 0 && after !== void 0 && stable(before) === stable(after);
+}
+function stable(object) {
+  if (!isMap6(object)) return canonical3(object);
+  return canonical3({ ...object, sops: withoutFresh(object["sops"] ?? null) });
+}
+function withoutFresh(value) {
+  if (Array.isArray(value)) return value.map(withoutFresh);
+  if (!isMap6(value)) return value;
+  const kept = Object.keys(value).filter((key) => !FRESH.has(key));
+  return kept.map((key) => [key, withoutFresh(value[key])]);
+}
+function visit3(before, after, what) {
+  charge(VALUE_BYTES3);
+  if (what === "fresh" && !isNode(before) && !isNode(after))
+    return mask(before === void 0 ? void 0 : null, after === void 0 ? void 0 : null, "encrypted");
+  const areLists = (before === void 0 || Array.isArray(before)) && (after === void 0 || Array.isArray(after));
+  if (areLists) return mapLists(before, after, (left, right) => visit3(left, right, what));
+  const areMaps = (before === void 0 || isMap6(before)) && (after === void 0 || isMap6(after));
+  if (areMaps) return mapMaps(before, after, (key, left, right) => visit3(left, right, fieldOf(what, key)));
+  if (isNode(before) || isNode(after)) return [visitAlone(before, 0, what), visitAlone(after, 1, what)];
+  return leaf(before, after, what);
+}
+function visitAlone(value, side, what) {
+  if (value === void 0) return void 0;
+  return (side === 0 ? visit3(value, void 0, what) : visit3(void 0, value, what))[side];
+}
+function fieldOf(what, key) {
+  if (typeof what === "object") return what.fields[key] ?? "plain";
+  if (what === "block") return FRESH.has(key) ? "fresh" : "block";
+  return what;
+}
+function leaf(before, after, what) {
+  if (what === "encrypted") return mask(before, after, "encrypted");
+  const [left, right] = [encryptedParts(before), encryptedParts(after)];
+  if (left !== void 0 || right !== void 0)
+    return [withoutParts(before, left, right, "before"), withoutParts(after, right, left, "after")];
+  const isData = what === "binary";
+  const sizes = [binaryBytes(before, isData), binaryBytes(after, isData)];
+  const isMarked2 = sizes[0] === sizes[1] && before !== after;
+  return [
+    sizes[0] === void 0 ? before : binaryText(sizes[0], isMarked2 ? "before" : ""),
+    sizes[1] === void 0 ? after : binaryText(sizes[1], isMarked2 ? "after" : "")
+  ];
+}
+function encryptedParts(value) {
+  if (typeof value !== "string") return void 0;
+  const parts = [];
+  for (let start2 = value.indexOf(ENCRYPTED2); start2 >= 0; ) {
+    const end = value.indexOf("]", start2) + 1;
+    if (end === 0) break;
+    parts.push({ start: start2, end, text: value.slice(start2, end) });
+    start2 = value.indexOf(ENCRYPTED2, end);
+  }
+  charge(parts.length * VALUE_BYTES3);
+  return parts.length === 0 ? void 0 : parts;
+}
+function withoutParts(value, own2, others, side) {
+  if (typeof value !== "string" || own2 === void 0) return value;
+  const known2 = others && new Set(others.map(({ text: text11 }) => text11));
+  const pieces = [];
+  let at6 = 0;
+  for (const { start: start2, end, text: text11 } of own2) {
+    const isChanged = known2 !== void 0 && !known2.has(text11);
+    pieces.push(value.slice(at6, start2), placeholder("encrypted", isChanged ? side : ""));
+    at6 = end;
+  }
+  return pieces.join("") + value.slice(at6);
+}
+function binaryBytes(value, isData) {
+  if (typeof value !== "string") return void 0;
+  if (isData) return decodedBytes(value.replace(/\s+/g, "")) ?? Buffer.byteLength(value);
+  if (value.includes("\0")) return Buffer.byteLength(value);
+  return value.length >= MIN_BINARY_LENGTH ? decodedBytes(value) : void 0;
+}
+function decodedBytes(text11) {
+  if (text11.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text11)) return void 0;
+  return text11.length / 4 * 3 - (text11.endsWith("==") ? 2 : text11.endsWith("=") ? 1 : 0);
+}
+function binaryText(bytes, side) {
+  const count2 = String(bytes).replace(/\B(?=(?:\d{3})+$)/g, ",");
+  return placeholder(`binary, ${count2} bytes`, side);
+}
+function isNode(value) {
+  return typeof value === "object" && value !== null;
+}
+var MIN_BINARY_LENGTH, VALUE_BYTES3, ENCRYPTED2, FRESH;
+var init_opaque_values = __esm({
+  "src/manifests/opaque-values.ts"() {
+    "use strict";
+    init_budget2();
+    init_pairs();
+    init_placeholders();
+    MIN_BINARY_LENGTH = 1024;
+    VALUE_BYTES3 = 64;
+    ENCRYPTED2 = "ENC[AES256_GCM,";
+    FRESH = /* @__PURE__ */ new Set(["mac", "lastmodified", "enc"]);
+  }
+});
+
+// src/manifests/print.ts
+function printValue(value) {
+  const lines = [];
+  append3(value, "", "", lines);
+  return `${lines.join("\n")}
+`;
+}
+function append3(value, lead, indent, lines) {
+  if (Array.isArray(value) && value.length > 0) {
+    if (lead !== "") lines.push(lead);
+    for (const item of value) appendItem(item, indent, lines);
+    return;
+  }
+  const keys = isMap7(value) ? Object.keys(value) : [];
+  if (keys.length > 0) {
+    if (lead !== "") lines.push(lead);
+    for (const key of keys) {
+      const child = value[key];
+      const childIndent = Array.isArray(child) ? indent : `${indent}  `;
+      append3(child, `${indent}${printString(key)}:`, childIndent, lines);
+    }
+    return;
+  }
+  const separator = lead === "" ? "" : " ";
+  if (typeof value === "string" && value.includes("\n")) appendText(value, `${lead}${separator}`, indent, lines);
+  else lines.push(`${lead}${separator}${printScalar2(value)}`);
+}
+function appendItem(item, indent, lines) {
+  const at6 = lines.length;
+  append3(item, "", `${indent}  `, lines);
+  const first2 = lines[at6] ?? "";
+  const own2 = first2.startsWith(`${indent}  `) ? first2.slice(indent.length + 2) : first2;
+  lines[at6] = `${indent}- ${own2}`;
+}
+function appendText(text11, lead, indent, lines) {
+  if (!/^[^\s]/.test(text11) || /[^\n\t\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]|[ \t]\n/.test(text11) || !/[^\n]\n?$/.test(text11)) {
+    lines.push(`${lead}${JSON.stringify(text11)}`);
+    return;
+  }
+  lines.push(`${lead}${text11.endsWith("\n") ? "|" : "|-"}`);
+  for (const line2 of text11.replace(/\n$/, "").split("\n")) lines.push(line2 === "" ? "" : `${indent}${line2}`);
+}
+function printScalar2(value) {
+  if (typeof value === "string") return printString(value);
+  if (Array.isArray(value)) return "[]";
+  return isMap7(value) ? "{}" : String(value);
+}
+function printString(text11) {
+  if (/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text11)) return JSON.stringify(text11);
+  return /^[A-Za-z_/<][\w./<>,()=+@ -]*$/.test(text11) && !text11.endsWith(" ") ? text11 : JSON.stringify(text11);
+}
+function isMap7(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+var init_print2 = __esm({
+  "src/manifests/print.ts"() {
+    "use strict";
+  }
+});
+
+// src/manifests/redaction-rules.ts
+function withholdingOf(rules2, sides) {
+  const paths2 = [];
+  let whole = false;
+  for (const side of sides) {
+    if (side === void 0) continue;
+    for (const rule2 of rules2) if (matchesObject(rule2, side)) paths2.push(...rule2.paths);
+    const read3 = annotationPatterns(side.value);
+    if (read3 === "invalid") whole = true;
+    else paths2.push(...read3);
+  }
+  return paths2.length === 0 && !whole ? NOTHING4 : { paths: paths2, whole };
+}
+function annotationPatterns(object) {
+  const text11 = ownValue(ownValue(ownValue(object, "metadata"), "annotations"), REDACT_ANNOTATION);
+  return text11 === void 0 ? [] : patternsOf(text11);
+}
+function patternsOf(annotation3) {
+  if (typeof annotation3 !== "string") return "invalid";
+  const texts7 = annotation3.split(/[\n\r,]/).map((text11) => text11.trim()).filter((text11) => text11 !== "");
+  if (texts7.length === 0 || texts7.length > MAX_PATTERNS2 || !texts7.every(isPattern)) return "invalid";
+  return texts7.map((text11) => new PathPattern(text11));
+}
+function isPattern(text11) {
+  return text11.length <= MAX_PATTERN_LENGTH && /^(?:\/(?:[^~/]|~[01])+)+$/.test(text11);
+}
+function maskPaths(before, after, { paths: paths2, whole }, at6 = []) {
+  if (whole) return maskAll(before, after, at6);
+  if (paths2.length === 0) return [before, after];
+  for (let length = 1; length < at6.length; length++)
+    if (isMatched(paths2, at6.slice(0, length))) return maskAll(before, after, at6);
+  return visit5(before, after, at6);
+  function visit5(left, right, steps) {
+    charge(VALUE_BYTES4);
+    if (steps.length > 0 && isMatched(paths2, steps)) return maskAll(left, right, steps);
+    const bothLists = (left === void 0 || Array.isArray(left)) && (right === void 0 || Array.isArray(right));
+    if (bothLists)
+      return mapLists(left, right, (a, b, positions) => visit5(a, b, [...steps, elementNames(a, b, positions)]));
+    const bothMaps = (left === void 0 || isMap6(left)) && (right === void 0 || isMap6(right));
+    if (bothMaps) return mapMaps(left, right, (key, a, b) => visit5(a, b, [...steps, [key]]));
+    if (left === void 0 || right === void 0 || isScalar4(left) && isScalar4(right)) return [left, right];
+    return [visit5(left, void 0, steps)[0], visit5(void 0, right, steps)[1]];
+  }
+}
+function isMatched(paths2, steps) {
+  return paths2.some((pattern) => pattern.matches(steps));
+}
+function maskAll(before, after, at6) {
+  const [first2, second] = at6.map(([name2]) => name2);
+  if (at6.length > 0) {
+    if (first2 !== "metadata")
+      return at6.length === 1 && IDENTITY3.has(first2 ?? "") ? [before, after] : mask(before, after);
+    if (second !== void 0)
+      return at6.length === 2 && IDENTITY_METADATA.has(second) ? [before, after] : mask(before, after);
+  }
+  const areMaps = (before === void 0 || isMap6(before)) && (after === void 0 || isMap6(after));
+  if (!areMaps) return mask(before, after);
+  return mapMaps(before, after, (key, left, right) => maskAll(left, right, [...at6, [key]]));
+}
+function elementNames(before, after, positions) {
+  const names2 = /* @__PURE__ */ new Set();
+  for (const position of positions) if (position !== void 0) names2.add(String(position));
+  for (const side of [before, after]) {
+    for (const key of ["name", "id", "key", "mountPath"]) {
+      const name2 = ownValue(side, key);
+      if (typeof name2 === "string") names2.add(name2);
+    }
+  }
+  return [...names2];
+}
+function isScalar4(value) {
+  return typeof value !== "object" || value === null;
+}
+var REDACT_ANNOTATION, MAX_PATTERNS2, MAX_PATTERN_LENGTH, NOTHING4, VALUE_BYTES4, IDENTITY3, IDENTITY_METADATA;
+var init_redaction_rules = __esm({
+  "src/manifests/redaction-rules.ts"() {
+    "use strict";
+    init_budget2();
+    init_configuration3();
+    init_pairs();
+    init_placeholders();
+    REDACT_ANNOTATION = "krm-render.dev/redact";
+    MAX_PATTERNS2 = 100;
+    MAX_PATTERN_LENGTH = 1e3;
+    NOTHING4 = { paths: [], whole: false };
+    VALUE_BYTES4 = 64;
+    IDENTITY3 = /* @__PURE__ */ new Set(["apiVersion", "kind"]);
+    IDENTITY_METADATA = /* @__PURE__ */ new Set(["name", "namespace"]);
+  }
+});
+
+// src/manifests/redaction.ts
+function redact(before, after, withholding = NOTHING4) {
+  const sides = maskPaths(...redactSides(before, after, true), withholding);
+  return { before: sides[0], after: sides[1], withheld: sides[0] !== before || sides[1] !== after };
+}
+function shapeOf3(value, top) {
+  if (Array.isArray(value)) return "list";
+  if (typeof value !== "object" || value === null) return "scalar";
+  return isSecret2(value, top) ? "secret" : "map";
+}
+function isSecret2(value, top) {
+  if (ownValue(value, "kind") !== "Secret") return false;
+  return top || ["metadata", "data", "stringData"].some((key) => Object.hasOwn(value, key));
+}
+function redactSides(before, after, top) {
+  charge(VALUE_BYTES5);
+  const shapeBefore = before === void 0 ? void 0 : shapeOf3(before, top);
+  const shapeAfter = after === void 0 ? void 0 : shapeOf3(after, top);
+  if (shapeBefore !== void 0 && shapeAfter !== void 0 && shapeBefore !== shapeAfter) {
+    return [redactSides(before, void 0, top)[0], redactSides(void 0, after, top)[1]];
+  }
+  switch (shapeBefore ?? shapeAfter) {
+    case "list":
+      return mapLists(
+        before,
+        after,
+        (left, right) => redactSides(left, right, false)
+      );
+    case "map":
+      return mapMaps(before, after, redactField);
+    case "secret":
+      return redactSecrets(before, after);
+    default:
+      return [before, after];
+  }
+}
+function redactField(key, before, after) {
+  return COPIES.has(key) ? mask(before, after) : redactSides(before, after, false);
+}
+function redactSecrets(before, after) {
+  return mapMaps(withFoldedData(before), withFoldedData(after), (key, left, right) => {
+    if (key === "data") return redactData(left, right);
+    if (key === "sops") return redactSops(left, right, before, after);
+    return OPEN_FIELDS.has(key) ? redactField(key, left, right) : mask(left, right);
+  });
+}
+function redactSops(left, right, before, after) {
+  if (![left, right].every((side) => side === void 0 || isSopsBlock(side))) return mask(left, right);
+  const rest = (secret) => canonical3({ ...secret, sops: null });
+  const isTold = rest(before) !== rest(after);
+  return isTold ? mask(left && null, right && null, "encrypted") : mask(left, right, "encrypted");
+}
+function withFoldedData(secret) {
+  if (secret === void 0) return void 0;
+  const folded2 = emptyMap();
+  for (const [key, value] of Object.entries(secret)) {
+    if (key !== "data" && key !== "stringData") folded2[key] = value;
+    else folded2["data"] ??= foldData(ownValue(secret, "data") ?? {}, ownValue(secret, "stringData") ?? {});
+  }
+  return folded2;
+}
+function foldData(data, stringData) {
+  if (!isMap6(data) || !isMap6(stringData)) return canonical3([data, stringData]);
+  const values = /* @__PURE__ */ new Map();
+  for (const [key, value] of Object.entries(data)) values.set(key, comparable2(value, "base64"));
+  for (const [key, value] of Object.entries(stringData)) values.set(key, comparable2(value, "utf8"));
+  const folded2 = emptyMap();
+  for (const key of [...values.keys()].sort()) folded2[key] = values.get(key);
+  return folded2;
+}
+function redactData(before, after) {
+  if (before !== void 0 && !isMap6(before) || after !== void 0 && !isMap6(after)) return mask(before, after);
+  const names2 = withheldKeys(before, after);
+  return mapMaps(
+    renamed3(before, names2),
+    renamed3(after, names2),
+    (_key, left, right) => mask(left, right, wordFor(left, right))
+  );
+}
+function withheldKeys(before, after) {
+  const keys = /* @__PURE__ */ new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  const withheld = [...keys].filter((key) => {
+    const hasValue = [before, after].some((side) => HAS_VALUE.test(textOf18(ownValue(side, key))));
+    return !(hasValue ? isNameLike(key) : isVariableName(key));
+  });
+  return new Map(
+    withheld.map((key, index) => [key, withheld.length === 1 ? "<withheld key>" : `<withheld key ${index + 1}>`])
+  );
+}
+function textOf18(value) {
+  return typeof value === "string" ? value : "";
+}
+function renamed3(data, names2) {
+  if (data === void 0 || names2.size === 0) return data;
+  const copy2 = emptyMap();
+  for (const [key, value] of Object.entries(data)) copy2[names2.get(key) ?? key] = value;
+  return copy2;
+}
+function wordFor(before, after) {
+  const isEncrypted2 = (value) => value === void 0 || typeof value === "string" && isEncryptedText(value.replace(/^(?:text|bytes) /, ""));
+  return isEncrypted2(before) && isEncrypted2(after) ? "encrypted" : "redacted";
+}
+function comparable2(value, encoding) {
+  if (typeof value !== "string") return `value ${canonical3(value)}`;
+  if (encoding === "utf8") return `bytes ${Buffer.from(value, "utf8").toString("latin1")}`;
+  const text11 = value.replace(/\s+/g, "");
+  if (text11.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text11)) return `text ${value}`;
+  return `bytes ${Buffer.from(text11, "base64").toString("latin1")}`;
+}
+var COPIES, MARKS3, OPEN_FIELDS, VALUE_BYTES5, HAS_VALUE;
+var init_redaction = __esm({
+  "src/manifests/redaction.ts"() {
+    "use strict";
+    init_budget2();
+    init_text();
+    init_opaque_values();
+    init_pairs();
+    init_placeholders();
+    init_redaction_rules();
+    COPIES = /* @__PURE__ */ new Set([
+      "kubectl.kubernetes.io/last-applied-configuration",
+      "kapp.k14s.io/original",
+      "objectset.rio.cattle.io/applied"
+    ]);
+    MARKS3 = [...COPIES, REDACT_ANNOTATION];
+    OPEN_FIELDS = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata", "type", "immutable"]);
+    VALUE_BYTES5 = 64;
+    HAS_VALUE = /^(?:bytes|text|value) (?!=*$)/;
+  }
+});
+
+// src/manifests/index.ts
+var init_manifests = __esm({
+  "src/manifests/index.ts"() {
+    "use strict";
+    init_merge_keys();
+    init_names();
+    init_opaque_values();
+    init_placeholders();
+    init_print2();
+    init_redaction();
+    init_redaction_rules();
+  }
+});
+
+// src/review/dangers/pointers.ts
+function valueAt3(value, steps) {
+  let at6 = value;
+  for (const step2 of steps) at6 = childOf2(at6, step2);
+  return at6;
+}
+function namedSteps(value, steps, names2) {
+  let at6 = value;
+  return steps.map((step2) => {
+    const list7 = at6;
+    at6 = childOf2(list7, step2);
+    const key = nameKeyOf(list7);
+    return key !== void 0 && at6 !== void 0 && keyOf13(at6, key, names2) || step2;
+  });
+}
+function positionedSteps(value, named4, names2) {
+  let at6 = value;
+  return named4.map((step2) => {
+    const key = nameKeyOf(at6);
+    const found = key === void 0 ? -1 : at6.findIndex((each) => keyOf13(each, key, names2) === step2);
+    const position = found < 0 ? step2 : String(found);
+    at6 = childOf2(at6, position);
+    return position;
+  });
+}
+function nameKeyOf(list7) {
+  return Array.isArray(list7) && list7.length <= MAX_NAMED_ELEMENTS ? mergeKeyOf(list7, []) : void 0;
+}
+function childOf2(value, step2) {
+  if (Array.isArray(value)) return /^\d+$/.test(step2) ? value[Number(step2)] : void 0;
+  if (typeof value !== "object" || value === null) return void 0;
+  return Object.hasOwn(value, step2) ? value[step2] : void 0;
+}
+var MAX_NAMED_ELEMENTS;
+var init_pointers2 = __esm({
+  "src/review/dangers/pointers.ts"() {
+    "use strict";
+    init_manifests();
+    MAX_NAMED_ELEMENTS = 1e4;
+  }
+});
+
 // src/review/dangers/sight.ts
 var MAX_MESSAGE2, MAX_VALUE2, Sight;
 var init_sight = __esm({
@@ -64741,24 +64756,24 @@ var init_sight = __esm({
         return shorten(visible(this.#masked(text11).replace(/\s+/g, " ").trim()), most);
       }
       /** The paths of a finding: by positions, and by names. */
-      paths(pointer2) {
-        const steps = stepsOf2(pointer2);
-        return { path: this.#masked(pointer2), namedPath: this.#masked(pointerOf(this.#namedSteps(steps))) };
+      paths(pointer) {
+        const steps = pointerSteps(pointer);
+        return { path: this.#masked(pointer), namedPath: this.#masked(toPointer(this.#namedSteps(steps))) };
       }
       /** A value of a finding; undefined if the report withholds what is at the path. */
-      value(side, text11, pointer2) {
-        return text11 !== void 0 && this.shows(side, pointer2) ? this.line(text11, MAX_VALUE2) : void 0;
+      value(side, text11, pointer) {
+        return text11 !== void 0 && this.shows(side, pointer) ? this.line(text11, MAX_VALUE2) : void 0;
       }
       /** Whether a side has a value at the path, and nothing in it is withheld. */
-      shows(side, pointer2) {
+      shows(side, pointer) {
         const { base, head } = this.#pair;
         const object = (side === "before" ? base : head)?.value();
         const redacted = this.#redacted()[side];
         if (object === redacted) return true;
         const own2 = this.#names.names[side === "before" ? "base" : "head"];
-        const steps = positionedSteps(object, this.#namedSteps(stepsOf2(pointer2)), own2);
-        const value = valueAt2(object, steps);
-        return value !== void 0 && value === valueAt2(redacted, steps);
+        const steps = positionedSteps(object, this.#namedSteps(pointerSteps(pointer)), own2);
+        const value = valueAt3(object, steps);
+        return value !== void 0 && value === valueAt3(redacted, steps);
       }
       #namedSteps(steps) {
         const { base, head } = this.#pair;
@@ -65336,7 +65351,7 @@ function perLabel(field6) {
   const entries = Object.entries(map2);
   if (entries.length === 0 || entries.some(([, value]) => typeof value === "object")) return [field6];
   return entries.map(([key, value]) => ({
-    path: `${field6.path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+    path: `${field6.path}/${escapeStep(key)}`,
     label: /[.[\]\s]/.test(key) ? `${field6.label}[${key}]` : `${field6.label}.${key}`,
     op: field6.op,
     ...field6.noise !== void 0 && { noise: field6.noise },
@@ -65347,13 +65362,14 @@ var LABELS;
 var init_label_maps = __esm({
   "src/review/label-maps.ts"() {
     "use strict";
+    init_text();
     LABELS = /* @__PURE__ */ new Set(["labels", "matchLabels", "selector"]);
   }
 });
 
 // src/review/grouping/normal-form.ts
 function pathForm(field6) {
-  const steps = stepsOf3(field6);
+  const steps = stepsOf(field6);
   const [parent, last] = steps.slice(-2);
   if (parent !== void 0 && last !== void 0 && !last.isElement) {
     if (LABELS.has(parent.text)) return print2([{ text: "labels", isElement: false }, last]);
@@ -65367,11 +65383,11 @@ function pathForm(field6) {
   }
   return print2(form);
 }
-function stepsOf3({ path, namedPath = path }) {
+function stepsOf({ path, namedPath = path }) {
   const plain5 = path.split("/").slice(1);
   return namedPath.split("/").slice(1).map((name2, index) => {
     const isPosition = /^\d+$/.test(plain5[index] ?? "");
-    const text11 = isPosition && name2 === plain5[index] ? "" : name2.replaceAll("~1", "/").replaceAll("~0", "~");
+    const text11 = isPosition && name2 === plain5[index] ? "" : unescapeStep(name2);
     return { text: text11, isElement: isPosition };
   });
 }
@@ -66173,12 +66189,9 @@ function isProtected({ path, redacted, encrypted, reference: reference5 }, { obj
   return /\/(?:[A-Za-z]*[sS]elector|matchLabels|matchExpressions)(?:\/|$)/.test(path);
 }
 function ruleFor(field6, of, builtIn, own2) {
-  const steps = stepsOf4(field6.path);
+  const steps = pointerSteps(field6.path);
   const { path, namedPath } = field6;
   return builtIn.find((rule2) => rule2.folds?.({ ...field6, steps }, of))?.id ?? own2.find(({ paths: paths2 }) => paths2.some((pattern) => pattern.matchesPointer(path, namedPath)))?.name;
-}
-function stepsOf4(pointer2) {
-  return pointer2.split("/").slice(1).map((step2) => step2.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 function foldChanges(changes2, { off }) {
   return off.has(bundleVersion.id) ? changes2 : foldBundleVersions(changes2);
@@ -66209,6 +66222,7 @@ var init_fold = __esm({
   "src/review/noise/fold.ts"() {
     "use strict";
     init_configuration3();
+    init_text();
     init_label_maps();
     init_bundle_versions();
     init_definition_rules();
@@ -67422,6 +67436,7 @@ var Place;
 var init_place2 = __esm({
   "src/review/fields/place.ts"() {
     "use strict";
+    init_text();
     Place = class _Place {
       #parent;
       #step;
@@ -67469,9 +67484,9 @@ var init_place2 = __esm({
       #print(textOf23) {
         const texts7 = [];
         for (let { parent, step: step2 } = this.#link(); parent !== void 0; { parent, step: step2 } = parent.#link()) {
-          texts7.push(textOf23(step2).replaceAll("~", "~0").replaceAll("/", "~1"));
+          texts7.push(textOf23(step2));
         }
-        return texts7.reverse().map((text11) => `/${text11}`).join("");
+        return toPointer(texts7.reverse());
       }
     };
   }
@@ -67520,12 +67535,12 @@ function compareFields(input) {
     else compareKeyed(place3, before, after, key);
   }
   function compareKeyed(place3, before, after, key) {
-    const positions = new Map(after.map((item, index) => [keyOf11(item, key, input.namesAfter), index]));
+    const positions = new Map(after.map((item, index) => [keyOf13(item, key, input.namesAfter), index]));
     const kept = /* @__PURE__ */ new Set();
     let previous = -1;
     let reordered = false;
     before.forEach((item, index) => {
-      const name2 = keyOf11(item, key, input.namesBefore);
+      const name2 = keyOf13(item, key, input.namesBefore);
       const position = positions.get(name2);
       if (position === void 0) return add6(place3.element(index, index, name2), "removed", item, void 0);
       kept.add(position);
@@ -67535,7 +67550,7 @@ function compareFields(input) {
     });
     after.forEach((item, index) => {
       if (kept.has(index)) return;
-      add6(place3.element(index, index, keyOf11(item, key, input.namesAfter)), "added", void 0, item);
+      add6(place3.element(index, index, keyOf13(item, key, input.namesAfter)), "added", void 0, item);
     });
     if (reordered) add6(place3, "reordered");
   }
@@ -68828,8 +68843,7 @@ function selectField(history, path, mask2) {
 }
 function parsePath(path) {
   if (path.startsWith("/")) {
-    const tokens = path.slice(1).split("/");
-    return tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+    return pointerSteps(path);
   }
   return splitFieldPath(path.replace(/([^.\\[])\[/g, "$1.["));
 }
@@ -69150,8 +69164,8 @@ function matchItems(items2, nodes) {
   const [before, after] = [items2.map(shallowField), nodes.map(shallowNode)];
   const key = mergeKeyOf(before, after);
   if (key === void 0) return matchPositions(items2, nodes);
-  const byKey = new Map(items2.map((item, index) => [keyOf11(before[index], key), item]));
-  const matched = nodes.map((_, index) => byKey.get(keyOf11(after[index], key)));
+  const byKey = new Map(items2.map((item, index) => [keyOf13(before[index], key), item]));
+  const matched = nodes.map((_, index) => byKey.get(keyOf13(after[index], key)));
   const taken = new Set(matched);
   return matched.map((item, index) => item ?? (taken.has(items2[index]) ? void 0 : items2[index]));
 }
@@ -69622,8 +69636,8 @@ function findOperation(operations, path) {
   let best2;
   for (const operation of operations) {
     for (const name2 of ["path", "from"]) {
-      const pointer2 = get(operation, name2);
-      const tokens = pointer2?.kind === "scalar" ? pointer2.value.split("/").slice(1) : void 0;
+      const pointer = get(operation, name2);
+      const tokens = pointer?.kind === "scalar" ? pointer.value.split("/").slice(1) : void 0;
       if (tokens === void 0 || !leadsTo(tokens, path)) continue;
       const length = tokens.length > path.length ? 0 : tokens.length;
       if (best2 === void 0 || length >= best2.length) best2 = { operation, length };
@@ -69635,7 +69649,7 @@ function leadsTo(tokens, path) {
   return tokens.every((token, index) => {
     const segment = path[index];
     if (segment === void 0 || /^(?:\d+|-)$/.test(token)) return true;
-    return token.replaceAll("~1", "/").replaceAll("~0", "~") === segment;
+    return unescapeStep(token) === segment;
   });
 }
 var import_node_path74, Patches;
@@ -69644,6 +69658,7 @@ var init_patch_places = __esm({
     "use strict";
     import_node_path74 = __toESM(require_node_path(), 1);
     init_resource2();
+    init_text();
     init_yaml();
     init_node();
     init_read_files();
@@ -70265,7 +70280,7 @@ var init_traced_build = __esm({
       #traced(history) {
         const reasons = this.#reasons;
         return {
-          path: (pointer2) => fieldAt3(history, parsePath(pointer2))?.segments,
+          path: (pointer) => fieldAt3(history, parsePath(pointer))?.segments,
           *reasonsOfField(path) {
             const field6 = fieldAt3(history, path);
             if (field6 !== void 0) yield* reasons.ofField(history, field6);
@@ -74190,9 +74205,55 @@ function crdPhrases({ versions, properties, moreProperties = 0, descriptions: de
   const parts = versionParts(versions);
   for (const [names2, changes2] of byVersions(properties)) {
     const where = names2.flatMap((name2, index) => index === 0 ? [{ word: name2 }] : [", ", { word: name2 }]);
-    parts.push([...where, ": ", ...propertyPhrases(changes2.map((change3) => ({ ...change3, count: 1 })))]);
+    parts.push([...where, ": ", ...propertyPhrases(toldOf(changes2))]);
   }
   return joined2(withRest(parts, properties.length > 0, moreProperties, descriptions2));
+}
+function sharedCrdPhrases(crds) {
+  const lines = crds.map(crdPhrases);
+  const [first2 = []] = lines;
+  if (new Set(lines.map((line2) => JSON.stringify(line2))).size <= 1) return first2;
+  const versions = /* @__PURE__ */ new Map();
+  for (const { name: name2, op } of crds.flatMap((crd) => crd.versions)) {
+    const key = JSON.stringify([name2, op]);
+    const known2 = versions.get(key) ?? { word: [{ word: name2 }, ` ${VERSION_WORDS[op]}`], count: 0 };
+    known2.count++;
+    versions.set(key, known2);
+  }
+  const parts = [...versions.values()].slice(0, MAX_VERSIONS).map(({ word: word4, count: count2 }) => [...word4, ...times(count2)]);
+  const others = versions.size - parts.length;
+  if (others > 0) parts.push([plural(others, "more change of versions", "more changes of versions")]);
+  const properties = commonProperties(crds.flatMap((crd) => crd.properties));
+  if (properties.length > 0) parts.push(propertyPhrases(properties));
+  const sum2 = (numbers2) => numbers2.reduce((all, each) => all + each, 0);
+  const more = sum2(crds.map(({ moreProperties = 0 }) => moreProperties));
+  return joined2(withRest(parts, properties.length > 0, more, sum2(crds.map(({ descriptions: descriptions2 }) => descriptions2))));
+}
+function toldOf(properties) {
+  const isLong = properties.filter(({ op }) => NAMED.has(op)).length > MAX_NAMED4;
+  return isLong ? commonProperties(properties) : properties.map((property) => ({ ...property, count: 1 }));
+}
+function commonProperties(properties) {
+  const found = /* @__PURE__ */ new Map();
+  for (const { path, version: _version, ...change3 } of properties) {
+    const steps = path.split(".");
+    const key = JSON.stringify([change3, steps.at(-1)]);
+    const known2 = found.get(key);
+    if (known2 === void 0) {
+      found.set(key, { ...change3, steps, same: true, count: 1 });
+      continue;
+    }
+    let shared = 0;
+    while (shared < Math.min(steps.length, known2.steps.length) && steps.at(-1 - shared) === known2.steps.at(-1 - shared))
+      shared++;
+    known2.same &&= shared === steps.length && shared === known2.steps.length;
+    known2.steps = steps.slice(steps.length - shared);
+    known2.count++;
+  }
+  return [...found.values()].map(({ steps, same: same2, ...change3 }) => ({
+    ...change3,
+    path: `${same2 ? "" : "\u2026"}${steps.join(".")}`
+  }));
 }
 function times(count2) {
   return count2 === 1 ? [] : [` (${count2}\xD7)`];
@@ -74480,7 +74541,7 @@ function rowWords({ group, changes: changes2 }) {
     for (const one of change3.referrers ?? []) referrers.set(`${one.kind}\0${one.name}`, one);
   }
   if (group.op === "moved") return withReferrers(joined3(movePhrases(group.edits)), [...referrers.values()]);
-  const told = group.consequence === "behaviour" && changes2.length === 1 ? definitionWords(changes2[0]) : void 0;
+  const told = group.consequence === "behaviour" ? rowDefinitionWords({ group, changes: changes2 }) : void 0;
   if (told !== void 0) return withReferrers(told, [...referrers.values()]);
   const edits = group.edits.map((edit2) => ({ ...edit2, count: edit2.count > changes2.length ? edit2.count : 1 }));
   return withReferrers(wordsOf(edits, 0), [...referrers.values()]);
@@ -74502,6 +74563,13 @@ function summarise(change3) {
   const words2 = wordsOf(edits, moreFields);
   if (from?.name !== void 0 && words2.length === 0) words2.push("new name");
   return withReferrers(words2, referrers);
+}
+function rowDefinitionWords({ group, changes: changes2 }) {
+  if (changes2.length === 1) return definitionWords(changes2[0]);
+  const [edit2, ...others] = group.edits;
+  const crds = changes2.flatMap(({ crd }) => crd ?? []);
+  if (edit2?.label !== "versions" || others.length > 0 || crds.length < changes2.length) return void 0;
+  return sharedCrdPhrases(crds);
 }
 function definitionWords({ crd, from, fields: fields5, moreFields = 0 }) {
   if (crd === void 0 || from !== void 0) return void 0;
@@ -75273,7 +75341,8 @@ function rowsOf({ changes: changes2, groups }) {
   });
 }
 function touchedBy(rows, targets4) {
-  const touched = new Set(rows.flatMap(({ group }) => group.targets));
+  const touched = /* @__PURE__ */ new Set();
+  for (const { group } of rows) for (const path of group.targets) touched.add(path);
   for (const { path, status, from } of targets4)
     if (status === "added" || status === "removed" || from !== void 0) touched.add(path);
   return touched.size;
@@ -75576,7 +75645,7 @@ function noiseHunks(change3) {
   const { op, fields: fields5, hunks, from, moreFields } = change3;
   const none = /* @__PURE__ */ new Set();
   if (op !== "changed" || moreFields !== void 0 || !fields5.some(({ noise }) => noise !== void 0)) return none;
-  const others = fields5.filter(({ noise }) => noise === void 0).map(({ path }) => stepsOf5(path));
+  const others = fields5.filter(({ noise }) => noise === void 0).map(({ path }) => pointerSteps(path));
   if (from?.apiVersion !== void 0 || from?.kind !== void 0) return none;
   if (from?.name !== void 0) others.push(["metadata", "name"]);
   if (from?.namespace !== void 0) others.push(["metadata", "namespace"]);
@@ -75587,9 +75656,6 @@ function noiseHunks(change3) {
       return enclosing.length > 0 && !others.some((steps) => enclosing.some((place3) => mayHold(place3, steps)));
     })
   );
-}
-function stepsOf5(pointer2) {
-  return pointer2.split("/").slice(1).map((step2) => step2.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 function placeSteps(place3) {
   const steps = [];
@@ -75659,6 +75725,7 @@ var MAX_LABELS, MAX_LABEL_LENGTH;
 var init_noise2 = __esm({
   "src/report/markdown-changes/noise.ts"() {
     "use strict";
+    init_text();
     init_text4();
     init_list();
     MAX_LABELS = 2;
@@ -76257,7 +76324,7 @@ function listed7(parts, total = parts.length) {
 }
 function targetsNamed(paths2, { report }, { isSubject: strong = false, isCounted = false } = {}) {
   const bold = (text11) => strong ? `**${text11}**` : text11;
-  const name2 = (path) => bold(code(path, MAX_PATH_LENGTH3));
+  const name2 = (path) => bold(targetName(path));
   if (paths2.length <= MAX_NAMED8) return listed7(paths2.map(name2));
   const directory = commonDirectory2(paths2);
   const where = directory === "" ? "" : ` under ${code(directory, MAX_PATH_LENGTH3)}`;
@@ -76301,6 +76368,7 @@ var MAX_NAMED8, MAX_PATH_LENGTH3;
 var init_places2 = __esm({
   "src/report/markdown-problems/places.ts"() {
     "use strict";
+    init_phrases();
     init_text4();
     MAX_NAMED8 = 5;
     MAX_PATH_LENGTH3 = 120;

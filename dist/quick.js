@@ -135,6 +135,14 @@ function parseDuration(text6) {
   return sign === "-" ? -seconds : seconds;
 }
 
+// src/text/json-pointer.ts
+function pointerSteps(pointer) {
+  return pointer.split("/").slice(1).map(unescapeStep);
+}
+function unescapeStep(step2) {
+  return step2.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
 // src/text/secret-shapes.ts
 var MAX_NAME = 253;
 var MAX_WORD = 31;
@@ -6163,7 +6171,7 @@ var PatchFault = class extends Error {
 // src/resource/json-patch/shown-path.ts
 function shownPointer(pointer) {
   if (pointer !== "" && !pointer.startsWith("/") && !isHarmless(pointer)) return WITHHELD;
-  return pointer.split("/").map((step2) => step2 === "" ? "" : shownStep(step2.replaceAll("~1", "/").replaceAll("~0", "~"), step2)).join("/");
+  return pointer.split("/").map((step2) => step2 === "" ? "" : shownStep(unescapeStep(step2), step2)).join("/");
 }
 function shownOperation(op) {
   return /^[A-Za-z]{0,10}$/.test(op) ? op : WITHHELD;
@@ -6196,7 +6204,7 @@ var JsonDocument = class {
    * missing, null or scalar value, or if the pointer has no slash. Anything before the first slash is ignored.
    */
   find(pointer) {
-    const keys = pointer.split("/").slice(1).map(unescape2);
+    const keys = pointerSteps(pointer);
     const last = keys.pop();
     if (last === void 0 || !isContainer(this.#root)) return void 0;
     let container = this.#own(this.#root);
@@ -6265,9 +6273,6 @@ function tryGet(container, key) {
   if (!Array.isArray(container)) return Object.hasOwn(container, key) ? container[key] : void 0;
   const index = parseIndex(key);
   return index === void 0 ? void 0 : container.at(index);
-}
-function unescape2(key) {
-  return key.replace(/~[01]/g, (escape2) => escape2 === "~1" ? "/" : "~");
 }
 function parseIndex(key) {
   return /^[+-]?\d{1,15}$/.test(key) ? Number(key) : void 0;
@@ -6790,7 +6795,7 @@ function kindName(json) {
 function follow2(document, reference2) {
   let found = document;
   for (const token of reference2.slice(2).split("/")) {
-    const name = token.replaceAll("~1", "/").replaceAll("~0", "~");
+    const name = unescapeStep(token);
     found = isObject2(found) && Object.hasOwn(found, name) ? found[name] : void 0;
   }
   return isObject2(found) ? found : void 0;
