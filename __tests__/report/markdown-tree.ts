@@ -61,7 +61,7 @@ export function readMarkdown(text: string): Tree {
 
   function checkRow(line: string, all: readonly string[], at: number): void {
     let head = at;
-    while (/^\|/.test(all[head - 1] ?? "")) head--;
+    while (all[head - 1]?.startsWith("|")) head--;
     const columns = (row: string): number => row.split("|").length;
     if (columns(line) !== columns(all[head] ?? "")) problems.push(`a row without its columns: ${line}`);
   }
