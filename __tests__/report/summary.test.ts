@@ -106,6 +106,16 @@ describe("a change in a few words", () => {
       words: "b `1 → 2`",
     },
     {
+      what: "what a rule folds beside another field",
+      more: {
+        fields: [
+          { path: "/a", op: "changed", noise: "chart-labels", before: "x", after: "y" },
+          { path: "/b", op: "changed", before: 1, after: 2 },
+        ],
+      },
+      words: "b `1 → 2`",
+    },
+    {
       what: "a new apiVersion",
       more: { apiVersion: "policy/v1", from: { apiVersion: "policy/v1beta1" }, fields: [] },
       words: "apiVersion `policy/v1beta1 → policy/v1`",

@@ -112,7 +112,10 @@ export function summarise(change: Change): Phrase[] {
     if (from?.name !== undefined) add("name", from.name, object.name);
   }
   // References to new names are left out here: the object with the new name lists its referrers.
-  edits.push(...fields.filter(({ reference }) => !reference));
+  const own = fields.filter(({ reference }) => !reference);
+  // What a rule folds is told only where there is nothing else.
+  const weighty = own.filter(({ noise }) => noise === undefined);
+  edits.push(...(weighty.length > 0 ? weighty : own));
   const words = wordsOf(edits, moreFields);
   if (from?.name !== undefined && words.length === 0) words.push("new name");
   return withReferrers(words, referrers);
