@@ -12,6 +12,7 @@ import { launch } from "puppeteer-core";
  * @property {number} [height]
  * @property {"light" | "dark"} [scheme]
  * @property {boolean} [scripts] false for a browser without scripts
+ * @property {string} [before] a script that runs before those of the page
  */
 
 /**
@@ -52,8 +53,10 @@ export async function startChromium(program) {
  * @param {View} view
  * @returns {Promise<OpenPage>}
  */
-async function openPage(browser, address, { width = 1280, height = 900, scheme = "light", scripts = true }) {
+async function openPage(browser, address, view) {
+  const { width = 1280, height = 900, scheme = "light", scripts = true, before } = view;
   const page = await browser.newPage();
+  if (before !== undefined) await page.evaluateOnNewDocument(before);
   /** @type {string[]} */
   const complaints = [];
   await page.setViewport({ width, height });
