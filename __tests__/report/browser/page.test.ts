@@ -136,8 +136,14 @@ function large(count: number): Report {
     return (await page.evaluate(expression)) as T;
   }
 
+  /** Waits until an expression is true. */
+  async function until(page: OpenPage["page"], expression: string): Promise<void> {
+    for (let tries = 0; tries < 500 && !(await value<boolean>(page, expression)); tries++)
+      await new Promise((done) => setTimeout(done, 20));
+    expect([expression, await value(page, `Boolean(${expression})`)]).toEqual([expression, true]);
+  }
+
   const SHOWN = "[...document.querySelectorAll('.r')].filter((row) => row.checkVisibility()).length";
-  const settled = "new Promise((done) => setTimeout(done, 100))";
 
   test.each([
     ["light", "full", 1280],
@@ -149,7 +155,6 @@ function large(count: number): Report {
     const input = { full: full(), large: large(300), empty: report() }[which];
     const page = await show(input, { scheme, width });
     await value(page, "document.querySelectorAll('details').forEach((each) => { each.open = true; })");
-    await value(page, settled);
     // As an expression of the debugger: the policy of the page allows no scripts of others.
     await page.evaluate(AXE);
     const found = "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`))";
@@ -226,14 +231,12 @@ function large(count: number): Report {
     await page.keyboard.press("/");
     expect(await value(page, "document.activeElement.id")).toBe("q");
     await page.keyboard.type("web-17");
-    await value(page, settled);
-    expect(await value(page, SHOWN)).toBe(1);
+    await until(page, `${SHOWN} === 1`);
     await page.keyboard.press("Enter");
     expect(await value(page, focused)).toBe("g17");
     await page.keyboard.press("/");
     await page.keyboard.press("Escape");
-    await value(page, settled);
-    expect(await value(page, SHOWN)).toBe(40);
+    await until(page, `${SHOWN} === 40`);
     expect(complaints()).toEqual([]);
   });
 
@@ -242,9 +245,13 @@ function large(count: number): Report {
     const found = async (words: string): Promise<string[]> => {
       await value(
         page,
-        `{ const box = document.getElementById('q'); box.value = ${JSON.stringify(words)}; box.dispatchEvent(new Event('input')); }`,
+        `new Promise((done) => {
+          new MutationObserver(done).observe(document.getElementById('at'), { childList: true });
+          const box = document.getElementById('q');
+          box.value = ${JSON.stringify(words)};
+          box.dispatchEvent(new Event('input'));
+        }).then(() => 0)`,
       );
-      await value(page, settled);
       return value(
         page,
         "[...document.querySelectorAll('.r')].filter((row) => row.checkVisibility()).map((row) => row.querySelector('summary code').textContent)",
@@ -288,9 +295,7 @@ function large(count: number): Report {
       ["image", "1.4.2", "1.5.0"],
     ]) {
       await value(page, `location.hash = '#${section}'`);
-      await value(page, settled);
-      expect(await value(page, marked("less"))).toContain(removed);
-      expect(await value(page, marked("more"))).toContain(added);
+      await until(page, `${marked("less")}.includes("${removed}") && ${marked("more")}.includes("${added}")`);
     }
     expect(await value(page, "document.querySelector('main').textContent")).toBe(before);
   });
@@ -299,8 +304,8 @@ function large(count: number): Report {
     const page = await show(full());
     const before = await value(page, "document.querySelector('.o pre').innerHTML");
     await value(page, "location.hash = '#changes'");
-    await value(page, settled);
     await page.keyboard.press("s");
+    await until(page, "document.querySelector('.sp') !== null");
     expect(
       await value(page, "[...document.querySelectorAll('.sp')[0].children].map((cell) => cell.textContent)"),
     ).toEqual(["spec", "-  replicas: 3", "+  replicas: 5"]);
@@ -313,13 +318,10 @@ function large(count: number): Report {
     const page = await show(full());
     await value(page, "document.querySelectorAll('.r').forEach((row) => { row.open = false; })");
     await page.click("#dangers .box a");
-    await value(page, settled);
-    expect(
-      await value(
-        page,
-        "document.getElementById(location.hash.slice(1)).checkVisibility({ contentVisibilityAuto: false })",
-      ),
-    ).toBe(true);
+    await until(
+      page,
+      "document.getElementById(location.hash.slice(1))?.checkVisibility({ contentVisibilityAuto: false })",
+    );
     await value(page, "document.querySelectorAll('.r').forEach((row) => { row.open = true; })");
     await page.click("pre a");
     const text = await value<string>(page, "document.querySelector('#g2 pre').textContent");
@@ -343,14 +345,14 @@ function large(count: number): Report {
   // No time is asserted. Whatever is out of view costs nothing until it is in view.
   test("a large page draws what is in view", async () => {
     const page = await show(large(3000), { height: 800 });
-    await value(page, settled);
+    await until(page, "CSS.highlights.get('less').size > 0");
     expect(await value(page, "document.querySelectorAll('.r').length")).toBe(3000);
     const drawn =
       "[...document.querySelectorAll('.r > summary')].filter((each) => each.checkVisibility({ contentVisibilityAuto: true })).length";
     expect(await value(page, drawn)).toBeLessThan(200);
     expect(await value(page, "CSS.highlights.get('less').size")).toBeLessThan(200);
     await page.click("#open");
-    await value(page, settled);
+    await until(page, "document.querySelectorAll('.r[open]').length === 3000");
     expect(await value(page, "CSS.highlights.get('less').size")).toBeLessThan(200);
     expect(complaints()).toEqual([]);
   });

@@ -38,8 +38,7 @@ function read(diffs: readonly string[]): { title: string; lines: string[] }[][] 
           } else if (child.nodeName === "b") hunks.push({ title: textOf(child), lines: [] });
           else if (child.nodeName === "a") {
             const source = named.get(attributeOf(child, "href")?.slice(1) ?? "");
-            expect(source).toBeDefined();
-            if (source === undefined) continue;
+            if (source === undefined) throw new Error("a link leads nowhere");
             const count = hunks.at(-1)?.lines.length ?? 0;
             const lead = unfinished === "" ? undefined : plain(unfinished);
             unfinished = "";

@@ -1,30 +1,25 @@
 /** Writes what stands above the changes: failures, dangers, trust, new warnings and images. */
 import { formatDiagnostic, visible } from "../../diagnostics.ts";
 import type { TargetReport } from "../../review/index.ts";
-import { causesOfChange } from "../causes.ts";
 import type { DangerGroup, DangerMember } from "../danger-groups.ts";
-import type { Failure, FailureSort } from "../failures.ts";
+import { docsAddress } from "../docs-address.ts";
+import type { Failure } from "../failures.ts";
 import { targetCount } from "../headline.ts";
+import { VERBS } from "../markdown-problems/failures.ts";
 import { NAMES, trustHeadline } from "../markdown-trust.ts";
 import type { Problem } from "../problems.ts";
 import { objectName } from "../summary.ts";
 import { plural } from "../text.ts";
+import { causesOfDangers, messagePhrases, silencePhrases } from "../words/danger-words.ts";
 import type { PageContext } from "./context.ts";
-import { attribute, code, escapeText, text } from "./markup.ts";
+import { attribute, code, escapeText, link, phrases, text } from "./markup.ts";
 import { causes, place } from "./places.ts";
 import { targets } from "./rows.ts";
 
 /** Further places and objects are folded. */
 const MAX_LISTED = 10;
-
-/** What a target does, in the singular and the plural. */
-const FAILS: Readonly<Record<FailureSort, readonly [string, string]>> = {
-  regression: ["no longer builds", "no longer build"],
-  other: ["does not build", "do not build"],
-  uncompared: ["was not compared: time or memory ran out", "were not compared: time or memory ran out"],
-  new: ["is new and does not build", "are new and do not build"],
-  earlier: ["fails on both sides", "fail on both sides"],
-};
+/** Further dangers are folded: the worst stand first. */
+const MAX_OPEN = 12;
 
 export function failures(context: PageContext): string {
   const { failures: list, repaired } = context.overview;
@@ -58,8 +53,9 @@ function failureBox(failure: Failure, context: PageContext): string {
   const whose = edited.length < paths.length ? edited.length : paths.length === 1 ? "it" : "them";
   const edits = edited.length === 0 ? "" : `; this change edits files of ${whose}`;
   const level = sort === "earlier" ? "low" : "high";
-  const what = FAILS[sort][paths.length === 1 ? 0 : 1];
-  return `<div class="box ${level}"><h3>${named(paths, context)} ${what}${edits}</h3>\n${problems.map((each) => problem(each, context)).join("\n")}</div>`;
+  const what = VERBS[sort][paths.length === 1 ? 0 : 1];
+  const removed = `<p>${paths.length === 1 ? "Its" : "Their"} objects are not counted as removed.</p>`;
+  return `<div class="box ${level}"><h3>${named(paths, context)} ${what}${edits}</h3>\n${problems.map((each) => problem(each, context)).join("\n")}${sort === "regression" ? removed : ""}</div>`;
 }
 
 function repairLine(repaired: readonly TargetReport[], context: PageContext): string[] {
@@ -89,7 +85,11 @@ function problem({ diagnostic, places }: Problem, { report, links }: PageContext
 export function dangers(context: PageContext): string {
   const { dangers: open, silenced } = context.overview;
   if (open.length + silenced.length === 0) return "";
-  const parts = open.map((group) => dangerBox(group, context));
+  const parts = open.slice(0, MAX_OPEN).map((group) => dangerBox(group, context));
+  if (open.length > MAX_OPEN) {
+    const boxes = open.slice(MAX_OPEN).map((group) => dangerBox(group, context));
+    parts.push(`<details><summary>${open.length - MAX_OPEN} more</summary>\n${boxes.join("\n")}\n</details>`);
+  }
   if (silenced.length > 0) {
     const boxes = silenced.map((group) => dangerBox(group, context)).join("\n");
     const count = silenced.reduce((sum, { members }) => sum + members.length, 0);
@@ -103,25 +103,22 @@ export function dangers(context: PageContext): string {
   );
 }
 
-function dangerBox(
-  { id, level, message, silenced, members, targets: paths }: DangerGroup,
-  context: PageContext,
-): string {
-  const by = silenced?.by === "this-change" ? "Silenced in this change, which does not count" : "Silenced";
-  const reason = silenced === undefined ? "" : `<p>${by}: ${text(silenced.reason)}</p>`;
-  const objects = folded(members.map((member) => dangerMember(member, context)));
-  const where = targets(context.sets.number(paths), context);
-  return `<div class="box ${level}"><h3><em class=${level}>${level}</em> ${text(message)}</h3>\n<p>${objects} in ${where} ${code(id)}</p>${reason}</div>`;
+function dangerBox(group: DangerGroup, context: PageContext): string {
+  const { id, level, members, targets: paths } = group;
+  const said = phrases(silencePhrases(group));
+  const made = causes(causesOfDangers(group), context.report, context.links);
+  const facts = [
+    `${folded(members.map(dangerMember))} in ${targets(context.sets.number(paths), context)}`,
+    ...(made === "" ? [] : [`by ${made}`]),
+    link(code(id), docsAddress(`dangers/${id}.md`)),
+  ];
+  const title = `<h3><em class=${level}>${level}</em> ${phrases(messagePhrases(group))}</h3>`;
+  return `<div class="box ${level}">${title}\n<p>${facts.join(" · ")}</p>${said === "" ? "" : `<p>${said}</p>`}</div>`;
 }
 
-function dangerMember({ danger, change }: DangerMember, { report, links }: PageContext): string {
-  const { before, after } = danger;
-  const values =
-    before === undefined && after === undefined ? "" : ` ${code(before ?? "none")} → ${code(after ?? "none")}`;
-  if (change === undefined) return `an object that the report does not hold${values}`;
-  const made = causes(causesOfChange(change), report, links);
-  const name = `<a href=#${attribute(change.id)}>${text(change.object.kind)} ${code(objectName(change.object))}</a>`;
-  return `${name}${values}${made === "" ? "" : ` by ${made}`}`;
+function dangerMember({ change }: DangerMember): string {
+  if (change === undefined) return "an object that the report does not hold";
+  return `<a href=#${attribute(change.id)}>${text(change.object.kind)} ${code(objectName(change.object))}</a>`;
 }
 
 /** Whoever approves a change of what may run must see it. */

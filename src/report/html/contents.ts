@@ -52,7 +52,7 @@ export function tools({ report, kinds, rows }: PageContext): string {
     select(
       "ft",
       "Target",
-      "All targets",
+      "Targets",
       report.targets.flatMap(({ path, changes }, index) =>
         changes.length === 0 ? [] : [[index, text(path)] as const],
       ),
@@ -60,16 +60,16 @@ export function tools({ report, kinds, rows }: PageContext): string {
     select(
       "fk",
       "Kind",
-      "All kinds",
+      "Kinds",
       [...kinds].map(([kind, index]) => [index, text(kind)] as const),
     ),
-    select("fd", "Danger", "Any danger or none", [
+    select("fd", "Danger", "Dangers", [
       ["any", "With a danger"],
       ["high", "High danger"],
       ["medium", "Medium danger"],
       ["low", "Low danger"],
     ]),
-    select("fc", "Consequence", "All consequences", sections),
+    select("fc", "Consequence", "All sorts", sections),
     "<button id=open type=button>Open all</button>",
     "<button id=split type=button aria-pressed=false>Side by side</button>",
     "<output id=at></output></div>",

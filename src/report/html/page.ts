@@ -59,7 +59,7 @@ ${contents(
 `;
   for (const { html } of above) yield html;
   if (context.rows.length > 0)
-    yield `<section id=changes><h2>Changes <span class=n>${context.rows.length}</span></h2>\n`;
+    yield `<section id=changes><h2>Changes <span class=n>${overview.rows.length}</span></h2>\n`;
   yield* changeSections(context);
   if (context.rows.length > 0) yield "<p id=none hidden>No change matches.</p></section>\n";
   yield* targetSection(context);

@@ -1,23 +1,29 @@
 /** Writes the rows of changes with their diffs. */
-import type { Change, Danger } from "../../review/index.ts";
+import { type Change, type Danger, isSilenced } from "../../review/index.ts";
 import { causesOfChange } from "../causes.ts";
+import { crdPhrases } from "../crd-phrases.ts";
 import { objectName, rowName, rowWords, summarise } from "../summary.ts";
 import { plural } from "../text.ts";
+import { prosePhrases } from "../words/prose.ts";
 import { type PageContext, type PlacedRow, SECTIONS, type Section } from "./context.ts";
 import { attribute, code, phrases, text } from "./markup.ts";
 import { causes } from "./places.ts";
 
 /** Targets are named in a row if there are not more of them. */
 const MAX_NAMED = 2;
+/** Rows that a browser draws together, or not at all: one decision for each row takes longer. */
+const CHUNK = 20;
 /** Further diffs of a row are folded. */
 const MAX_DIFFS = 3;
+
+const LEVELS = ["high", "medium", "low"] as const;
 
 const TITLES: Readonly<Record<Section, string>> = {
   behaviour: "Behaviour",
   image: "Images",
   metadata: "Labels, annotations and descriptions",
   references: "Only references to new names",
-  noise: "Folded: of no consequence by the rules of noise",
+  noise: "Folded as noise",
 };
 
 export function titleOf(section: Section): string {
@@ -31,7 +37,11 @@ export function* changeSections(context: PageContext): Generator<string, void> {
     if (rows.length === 0) continue;
     const count = `<span class=n>${rows.length}</span>`;
     yield `<section class=g id=${section}><h3>${TITLES[section]} ${count}</h3>${about(section, context)}\n`;
-    for (const row of rows) yield* rowOf(row, context);
+    for (const [index, row] of rows.entries()) {
+      if (index % CHUNK === 0) yield index === 0 ? "<div class=k>" : "</div><div class=k>\n";
+      yield* rowOf(row, context);
+    }
+    yield "</div>";
     yield "</section>\n";
   }
 }
@@ -40,7 +50,8 @@ export function* changeSections(context: PageContext): Generator<string, void> {
 function about(section: Section, { report }: PageContext): string {
   if (section !== "noise") return "";
   const rules = report.noise.map(
-    ({ rule, fields, changes }) => `<li>${code(rule)}: ${plural(fields, "field")} in ${plural(changes, "object")}</li>`,
+    ({ rule, fields, changes, restarts }) =>
+      `<li>${code(rule)}: ${plural(fields, "field")} in ${plural(changes, "object")}${restarts === 0 ? "" : `; restarts ${plural(restarts, "workload")}`}</li>`,
   );
   return rules.length === 0 ? "" : `\n<ul>${rules.join("")}</ul>`;
 }
@@ -48,16 +59,16 @@ function about(section: Section, { report }: PageContext): string {
 function* rowOf({ row, number, diffs, isOpen }: PlacedRow, context: PageContext): Generator<string, void> {
   const { group } = row;
   const kinds = group.kinds.flatMap(({ kind }) => context.kinds.get(kind) ?? []);
-  const levels = [
-    ...new Set(row.changes.flatMap(({ id }) => context.dangersOf.get(id) ?? []).map(({ level }) => level)),
-  ];
+  const open = row.changes.flatMap(({ id }) => context.dangersOf.get(id) ?? []).filter((danger) => !isSilenced(danger));
+  const levels = LEVELS.filter((level) => open.some((danger) => danger.level === level));
   const set = context.sets.number(group.targets);
   const data = [
     `data-t=${set}`,
     `data-k=${attribute(kinds.join(" "))}`,
     ...(levels.length === 0 ? [] : [`data-d=${attribute(levels.join(" "))}`]),
   ];
-  const words = phrases(rowWords(row));
+  const [change] = row.changes;
+  const words = phrases(row.changes.length === 1 && change.crd !== undefined ? crdPhrases(change.crd) : rowWords(row));
   const title = `${phrases(rowName(row))}${words === "" ? "" : `: ${words}`}`;
   const badges = levels.map((level) => ` <em class=${level}>${level}</em>`).join("");
   const where = `<small>${targets(set, context)}</small>`;
@@ -117,13 +128,17 @@ function nameOf({ object }: Change): string {
 }
 
 function wordsOf(change: Change): string[] {
-  const words = phrases(summarise(change));
+  const words = phrases(change.crd === undefined ? summarise(change) : crdPhrases(change.crd));
   return words === "" ? [] : [words];
 }
 
 function dangers(list: readonly Danger[] | undefined, element: string): string {
   return (list ?? [])
-    .map(({ level, message }) => `<${element} class=d><em class=${level}>${level}</em> ${text(message)}</${element}>`)
+    .map((danger) => {
+      const { level, message } = danger;
+      const said = isSilenced(danger) ? " (silenced)" : "";
+      return `<${element} class=d><em class=${level}>${level}</em> ${phrases(prosePhrases(message))}${said}</${element}>`;
+    })
     .join("");
 }
 
@@ -132,7 +147,17 @@ function elsewhere(all: readonly Change[], own: readonly Change[]): string {
   const here = new Set(own);
   const others = all.filter((change) => !here.has(change));
   if (others.length === 0) return "";
-  const links = others.map((change) => `<a href=#${attribute(change.id)}>${nameOf(change)}</a>`);
+  // Targets may have an object in several forms.
+  const forms = new Map<string, { readonly first: Change; count: number }>();
+  for (const change of others) {
+    const known = forms.get(nameOf(change));
+    if (known === undefined) forms.set(nameOf(change), { first: change, count: 1 });
+    else known.count++;
+  }
+  const links = [...forms].map(
+    ([name, { first, count }]) =>
+      `<a href=#${attribute(first.id)}>${name}</a>${count === 1 ? "" : ` (in ${count} forms)`}`,
+  );
   return `<p class=e>${own.length === 0 ? "Its" : "Other"} diffs are above: ${links.join(", ")}</p>\n`;
 }
 

@@ -75,7 +75,8 @@ export function briefOf({ problems: [problem] }: Failure, length: number): strin
   return cut(formatDiagnostic(diagnostic).replace(/\s*\n\s*/g, " "), length);
 }
 
-const VERBS: Readonly<Record<FailureSort, readonly [one: string, many: string]>> = {
+/** What failing targets do, for writers of all formats. */
+export const VERBS: Readonly<Record<FailureSort, readonly [one: string, many: string]>> = {
   regression: ["no longer builds", "no longer build"],
   other: ["does not build", "do not build"],
   uncompared: ["could not be compared", "could not be compared"],

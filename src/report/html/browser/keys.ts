@@ -23,6 +23,6 @@ const ACTIONS: Readonly<Record<string, (search: Search, marker: Marker) => void>
   "/": (search) => search.focus(),
   j: (search) => search.go(1),
   k: (search) => search.go(-1),
-  o: (search) => search.toggleAll(),
+  o: (search) => void search.toggleAll(),
   s: (_search, marker) => marker.toggleSplit(),
 };

@@ -21,8 +21,8 @@ function start(): void {
     document.querySelector("h1") as HTMLElement,
   );
   search.start();
-  marker.watch(document.querySelectorAll(".o > pre"));
-  byId("open").addEventListener("click", () => search.toggleAll());
+  marker.watch(document.querySelectorAll(".k"));
+  byId("open").addEventListener("click", () => void search.toggleAll());
   byId("split").addEventListener("click", () => marker.toggleSplit());
   document.addEventListener("keydown", (event) => pressed(event, search, marker));
   document.addEventListener("click", clicked);
@@ -32,8 +32,7 @@ function start(): void {
     event.clipboardData?.setData("text/plain", text);
     event.preventDefault();
   });
-  document.addEventListener("toggle", (event) => search.offerLink(event.target as HTMLElement), true);
-  for (const row of document.querySelectorAll<HTMLElement>(".r[open]")) search.offerLink(row);
+  document.addEventListener("toggle", (event) => marker.toggled(event.target as HTMLElement), true);
   addEventListener("hashchange", () => reveal(location.hash));
   reveal(location.hash);
 }
@@ -41,9 +40,10 @@ function start(): void {
 function clicked(event: MouseEvent): void {
   const link = (event.target as Element).closest<HTMLAnchorElement>("a[href^='#']");
   if (link === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  if (link.closest("pre") !== null && expandFold(link)) {
+  const diff = link.closest("pre");
+  if (diff !== null && expandFold(link)) {
     event.preventDefault();
-    marker.refresh();
+    marker.forget(diff);
     return;
   }
   search.show(link.hash);

@@ -7,30 +7,64 @@ import { changedSpans, pairLines, type Span } from "./words.ts";
 
 /** Diffs with more text are not marked. */
 const MAX_LENGTH = 200_000;
+/** Diffs so far out of view are marked as well. */
+const MARGIN = "300px";
 /** Marks of one diff. */
 const MAX_HITS = 500;
+
+/** Marks of words that differ. */
+interface Words {
+  readonly less: readonly Range[];
+  readonly more: readonly Range[];
+}
 
 export class Marker {
   readonly #less = highlight("less");
   readonly #more = highlight("more");
   readonly #hits = highlight("hit");
+  /** Known of diffs that were in view. */
+  readonly #known = new WeakMap<Element, Words>();
   readonly #inView = new Set<Element>();
+  readonly #chunks: IntersectionObserver;
+  readonly #diffs: IntersectionObserver;
   #words: readonly string[] = [];
   #isSplit = false;
-  #observer: IntersectionObserver | undefined;
 
-  watch(diffs: Iterable<Element>): void {
-    this.#observer = new IntersectionObserver(
+  constructor() {
+    this.#diffs = new IntersectionObserver((entries) => this.#moved(entries), { rootMargin: MARGIN });
+    // Watching all diffs of a large page would slow each frame down.
+    this.#chunks = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
-          if (isIntersecting) this.#inView.add(target);
-          else this.#inView.delete(target);
+          for (const diff of target.querySelectorAll(".r[open] .o > pre")) {
+            if (isIntersecting) this.#diffs.observe(diff);
+            else this.#leave(diff);
+          }
         }
-        this.refresh();
       },
-      { rootMargin: "300px" },
+      { rootMargin: MARGIN },
     );
-    for (const diff of diffs) this.#observer.observe(diff);
+  }
+
+  watch(chunks: Iterable<Element>): void {
+    for (const chunk of chunks) this.#chunks.observe(chunk);
+  }
+
+  /** A row, or a part of one, was opened or closed. */
+  toggled(details: HTMLElement): void {
+    if (details.closest(".k") === null) return;
+    // Far away, the browser has not drawn it, and the chunk tells when it comes into view.
+    if (!details.checkVisibility({ contentVisibilityAuto: true })) return;
+    for (const diff of details.querySelectorAll(".o > pre")) {
+      if ((details as HTMLDetailsElement).open) this.#diffs.observe(diff);
+      else this.#leave(diff);
+    }
+  }
+
+  /** The diff has become another one. */
+  forget(diff: Element): void {
+    this.#known.delete(diff);
+    this.refresh();
   }
 
   search(words: readonly string[]): void {
@@ -41,7 +75,10 @@ export class Marker {
   toggleSplit(): void {
     this.#isSplit = !this.#isSplit;
     byId("split").setAttribute("aria-pressed", String(this.#isSplit));
-    if (!this.#isSplit) for (const diff of document.querySelectorAll(".o > pre")) removeSides(diff);
+    for (const diff of document.querySelectorAll(this.#isSplit ? ".o > pre" : ".o > pre:has(.sp)")) {
+      this.#known.delete(diff);
+      if (!this.#isSplit) removeSides(diff);
+    }
     this.refresh();
   }
 
@@ -49,24 +86,29 @@ export class Marker {
   refresh(): void {
     for (const marks of [this.#less, this.#more, this.#hits]) marks?.clear();
     for (const diff of this.#inView) {
-      if (!diff.isConnected || (diff.textContent ?? "").length > MAX_LENGTH) continue;
+      if ((diff.textContent ?? "").length > MAX_LENGTH) continue;
       if (this.#isSplit) drawSides(diff);
-      this.#markWords(diff);
+      const words = this.#known.get(diff) ?? wordsOf(diff);
+      this.#known.set(diff, words);
+      mark(this.#less, words.less);
+      mark(this.#more, words.more);
       this.#markHits(diff);
     }
   }
 
-  #markWords(diff: Element): void {
-    for (const removed of diff.querySelectorAll("del")) {
-      const added = removed.nextElementSibling;
-      if (added?.tagName !== "INS" || removed.nextSibling !== added) continue;
-      const [before, after] = [new RunText(removed), new RunText(added)];
-      for (const pair of pairLines(before.lines, after.lines)) {
-        const spans = changedSpans(before.lines[pair.removed] as string, after.lines[pair.added] as string);
-        mark(this.#less, before.ranges(pair.removed, spans.removed));
-        mark(this.#more, after.ranges(pair.added, spans.added));
-      }
+  #moved(entries: readonly IntersectionObserverEntry[]): void {
+    for (const { target, isIntersecting } of entries) {
+      if (isIntersecting) {
+        this.#inView.add(target);
+        offerLink(target.parentElement as HTMLElement);
+      } else this.#inView.delete(target);
     }
+    this.refresh();
+  }
+
+  #leave(diff: Element): void {
+    this.#diffs.unobserve(diff);
+    this.#inView.delete(diff);
   }
 
   #markHits(diff: Element): void {
@@ -79,6 +121,38 @@ export class Marker {
     }
     mark(this.#hits, rangesOf(diff, spans));
   }
+}
+
+function wordsOf(diff: Element): Words {
+  const words = { less: [] as Range[], more: [] as Range[] };
+  for (const removed of diff.querySelectorAll("del")) {
+    const added = removed.nextElementSibling;
+    if (added?.tagName !== "INS" || removed.nextSibling !== added) continue;
+    const [before, after] = [new RunText(removed), new RunText(added)];
+    for (const pair of pairLines(before.lines, after.lines)) {
+      const spans = changedSpans(before.lines[pair.removed] as string, after.lines[pair.added] as string);
+      words.less.push(...before.ranges(pair.removed, spans.removed));
+      words.more.push(...after.ranges(pair.added, spans.added));
+    }
+  }
+  return words;
+}
+
+/** Puts a button beside a diff that copies its address. */
+function offerLink(object: HTMLElement): void {
+  if (object.querySelector(".copy") !== null) return;
+  const button = document.createElement("button");
+  button.className = "copy";
+  button.type = "button";
+  // The style has its words: the document and what is found in it stay as they are.
+  button.setAttribute("aria-label", "Copy link to this change");
+  button.addEventListener("click", () => {
+    history.replaceState(null, "", `#${object.id}`);
+    void navigator.clipboard?.writeText(location.href).then(() => {
+      button.classList.add("done");
+    });
+  });
+  object.prepend(button);
 }
 
 function mark(marks: Highlight | undefined, ranges: readonly Range[]): void {

@@ -12,7 +12,7 @@ export interface Row {
 export function rowList(): Row[] {
   return [...document.querySelectorAll<HTMLDetailsElement>("details.r")].map((element) => {
     const { k = "", d = "", t = "" } = element.dataset;
-    const section = element.parentElement?.id ?? "";
+    const section = element.closest("section")?.id ?? "";
     return { element, kinds: new Set(k.split(" ")), dangers: new Set(d === "" ? [] : d.split(" ")), set: t, section };
   });
 }

@@ -6,18 +6,33 @@ import { SearchIndex } from "./search-index.ts";
 /** So few matches are opened at once. */
 const MAX_OPENED = 10;
 
+/** So few rows are drawn at once, wherever they are. */
+const MAX_DRAWN = 300;
+/** The longest time that one slice of work takes, in milliseconds. */
+const SLICE = 8;
+
+/** Rows that the browser draws together. */
+interface Chunk {
+  readonly element: HTMLElement;
+  readonly rows: readonly Row[];
+}
+
 export class Search {
   readonly #rows: readonly Row[];
   readonly #marker: Marker;
   readonly #index: SearchIndex;
   readonly #box = byId("q") as HTMLInputElement;
-  #shown: readonly Row[];
+  readonly #chunks: readonly Chunk[];
+  #shown: readonly Row[] = [];
+  #positions = new Map<Row, number>();
   #run = 0;
+  #toggles = 0;
 
   constructor(rows: readonly Row[], marker: Marker) {
     this.#rows = rows;
-    this.#shown = rows;
     this.#marker = marker;
+    this.#chunks = chunksOf(rows);
+    this.#set(rows);
     this.#index = new SearchIndex(rows);
   }
 
@@ -43,14 +58,25 @@ export class Search {
     const accepts = filter();
     const shown = this.#rows.filter((row) => accepts(row) && (words.length === 0 || found?.has(row)));
     const kept = new Set(shown);
-    for (const row of this.#rows) row.element.hidden = !kept.has(row);
+    const sections = new Set(shown.map(({ section }) => section));
     for (const section of document.querySelectorAll<HTMLElement>("section.g"))
-      section.hidden = !shown.some((row) => row.section === section.id);
+      section.hidden = !sections.has(section.id);
+    for (const chunk of this.#chunks) {
+      chunk.element.hidden = !chunk.rows.some((row) => kept.has(row));
+      for (const row of chunk.rows) if (row.element.hidden === kept.has(row)) row.element.hidden = !kept.has(row);
+    }
+    // A browser cannot guess the height of what is left of a chunk.
+    byId("main").classList.toggle("few", shown.length <= MAX_DRAWN);
     byId("none").hidden = shown.length > 0;
-    this.#shown = shown;
+    this.#set(shown);
     if (words.length > 0 && shown.length <= MAX_OPENED) for (const { element } of shown) element.open = true;
     this.#marker.search(words);
     this.#tellPlace();
+  }
+
+  #set(shown: readonly Row[]): void {
+    this.#shown = shown;
+    this.#positions = new Map(shown.map((row, index) => [row, index]));
   }
 
   focus(): void {
@@ -83,41 +109,28 @@ export class Search {
     element.scrollIntoView({ block: "start" });
   }
 
-  toggleAll(): void {
+  /** Opens or closes what is shown, in slices. */
+  async toggleAll(): Promise<void> {
     const isOpen = this.#shown.some(({ element }) => !element.open);
-    for (const { element } of this.#shown) element.open = isOpen;
     byId("open").textContent = isOpen ? "Close all" : "Open all";
-  }
-
-  /** Puts a button into an open row that copies the address of its first change. */
-  offerLink(row: HTMLElement): void {
-    if (!row.matches?.(".r[open]") || row.querySelector(".copy") !== null) return;
-    for (const each of row.querySelectorAll<HTMLElement>(".o")) {
-      const button = document.createElement("button");
-      button.className = "copy";
-      button.type = "button";
-      button.textContent = "Copy link";
-      button.addEventListener("click", () => {
-        history.replaceState(null, "", `#${each.id}`);
-        void navigator.clipboard?.writeText(location.href).then(() => {
-          button.textContent = "Copied";
-        });
-      });
-      each.prepend(button);
+    const run = ++this.#toggles;
+    let end = performance.now() + SLICE;
+    for (const { element } of this.#shown) {
+      element.open = isOpen;
+      if (performance.now() < end) continue;
+      await new Promise((done) => setTimeout(done));
+      if (run !== this.#toggles) return;
+      end = performance.now() + SLICE;
     }
   }
 
-  /** The number of the row at the top of the window. */
+  /** The number of the row at the top of the window. Asks only for places that the browser knows. */
   #place(): number {
-    const top = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--bar")) + 60;
-    let [low, high] = [0, this.#shown.length];
-    // The rows are in the order of the page.
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#shown[middle] as Row).element.getBoundingClientRect().bottom < top) low = middle + 1;
-      else high = middle;
-    }
-    return Math.min(low, Math.max(0, this.#shown.length - 1));
+    const top = Number.parseFloat(document.documentElement.style.getPropertyValue("--bar") || "60") + 60;
+    const first = this.#chunks.find(({ element }) => !element.hidden && element.getBoundingClientRect().bottom >= top);
+    if (first === undefined) return Math.max(0, this.#shown.length - 1);
+    const row = first.rows.find(({ element }) => !element.hidden && element.getBoundingClientRect().bottom >= top);
+    return this.#positions.get(row ?? (first.rows[0] as Row)) ?? 0;
   }
 
   #tellPlace(): void {
@@ -125,6 +138,17 @@ export class Search {
     const all = count === this.#rows.length ? "" : ` (${this.#rows.length})`;
     byId("at").textContent = count === 0 ? `0${all}` : `${this.#place() + 1} / ${count}${all}`;
   }
+}
+
+function chunksOf(rows: readonly Row[]): Chunk[] {
+  const chunks = new Map<HTMLElement, Row[]>();
+  for (const row of rows) {
+    const element = row.element.parentElement as HTMLElement;
+    const chunk = chunks.get(element);
+    if (chunk === undefined) chunks.set(element, [row]);
+    else chunk.push(row);
+  }
+  return [...chunks].map(([element, list]) => ({ element, rows: list }));
 }
 
 const FILTERS = ["ft", "fk", "fd", "fc"];
