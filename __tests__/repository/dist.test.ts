@@ -42,6 +42,8 @@ describe("the comparison", () => {
     "src/catalog/schema.ts":
       'export const catalogSchema = { $defs: { catalog: { type: "object" }, definition: { type: "object" } } };\n',
     "src/configuration/schema.ts": 'export const configurationSchema = { type: "object" };\n',
+    "src/report/html/browser/main.ts": ENTRY,
+    "src/report/html/browser/page.css": "p { margin: 0; }\n",
     "src/review/reading/schema.ts": 'export const reportSchema = { type: "object" };\n',
     "src/composition/schema.ts": 'export const compositionSchema = { $defs: { entry: { type: "object" } } };\n',
     "src/start/launch.ts": ENTRY,
