@@ -8,6 +8,7 @@ import { targetCount } from "../headline.ts";
 import { VERBS } from "../markdown-problems/failures.ts";
 import { NAMES, trustHeadline } from "../markdown-trust.ts";
 import type { Problem } from "../problems.ts";
+import { shortDigests } from "../short-values.ts";
 import { objectName } from "../summary.ts";
 import { plural } from "../text.ts";
 import { causesOfDangers, messagePhrases, silencePhrases } from "../words/danger-words.ts";
@@ -162,7 +163,7 @@ export function images(context: PageContext): string {
         ? code(repository.after)
         : `${code(repository.before)} → ${code(repository.after)}`;
     const linked = first === undefined ? name : `<a href=#${attribute(first)}>${name}</a>`;
-    const versions = [version.before, version.after].map((each) => (each === "" ? "no tag" : code(each)));
+    const versions = shortDigests(version.before, version.after).map((each) => (each === "" ? "no tag" : code(each)));
     const where = targets(context.sets.number(paths), context);
     return `<tr><td>${linked}<td>${versions.join(" → ")}<td>${containers}<td>${where}\n`;
   });
