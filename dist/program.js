@@ -381,7 +381,7 @@ var init_secret_texts = __esm({
     SECRET_BLOCK = /^["']?(?:secretGenerator|patches\w*|replacements|generators|transformers|validators|items)\b/;
     OPEN_BLOCK = /^["']?(?:apiVersion|kind|metadata|type)\b/;
     OPEN_LINE = /^[\s-]*["']?(?:apiVersion|kind|name|namespace|type|path|fieldPath|fieldPaths)["']?\s*:/;
-    PATH_LINE = /^[\s-]*["']?(?:files|envs?)["']?\s*:/;
+    PATH_LINE = /^[\s-]*["']?(?:files|envs?|fieldPaths)["']?\s*:/;
     SECRET_KEY = /^[\s-]*["']?[\w.-]*(?:pass(?:word|wd|phrase)?|pwd|secret|token|credential|private|apikey|api[_-]key|accesskey|key|auth|dsn|connection|cert|pem|salt|signature|url|uri)[\w.-]*["']?\s*:/i;
   }
 });
@@ -23510,8 +23510,11 @@ function reasonOf(cause) {
 function isPath(text11) {
   return text11.length <= MAX_PATH2 && isCertainlyPath(text11);
 }
+function isPlainWord(text11) {
+  return /^[A-Za-z]{1,40}$/.test(text11) && isNameLike(text11);
+}
 function nameOf3({ text: text11, file: file2 }) {
-  return file2 ?? (isPath(text11) ? `the inline patch \`${text11}\`` : "the inline patch");
+  return file2 ?? (isPath(text11) || isPlainWord(text11) ? `the inline patch \`${text11}\`` : "the inline patch");
 }
 function attempt4(read3) {
   try {
@@ -74559,7 +74562,9 @@ function summarise(change3) {
     if (from?.namespace !== void 0) add6("namespace", from.namespace, object.namespace);
     if (from?.name !== void 0) add6("name", from.name, object.name);
   }
-  edits.push(...fields5.filter(({ reference: reference5 }) => !reference5));
+  const own2 = fields5.filter(({ reference: reference5 }) => !reference5);
+  const weighty = own2.filter(({ noise }) => noise === void 0);
+  edits.push(...weighty.length > 0 ? weighty : own2);
   const words2 = wordsOf(edits, moreFields);
   if (from?.name !== void 0 && words2.length === 0) words2.push("new name");
   return withReferrers(words2, referrers);
@@ -76873,10 +76878,10 @@ var STYLE, STYLE_HASH, SCRIPT2, SCRIPT_HASH;
 var init_assets_generated = __esm({
   "src/report/html/assets.generated.ts"() {
     "use strict";
-    STYLE = ':root{color-scheme:light dark;--bg: #fff;--fg: #1f2328;--soft: #59636e;--line: #d1d9e0;--box: #f6f8fa;--link: #0860ca;--add: #e6ffec;--del: #ffebe9;--add-word: #9be9a8;--del-word: #ffb3ad;--hit: #fae17d;--to: #fff8c5;--high: #b91c26;--medium: #8a5a00;--low: #4a5560;--good: #1a7f37;--bar: 3.4rem}@media(prefers-color-scheme:dark){:root{--bg: #0d1117;--fg: #e6edf3;--soft: #9ba5b0;--line: #3d444d;--box: #161b22;--link: #58a6ff;--add: #12261e;--del: #2d1618;--add-word: #1f6f38;--del-word: #8e2b2b;--hit: #7a5c00;--to: #2e2a12;--high: #ff8079;--medium: #e3b341;--low: #a9b4c0;--good: #56d364}}*{box-sizing:border-box}html{scroll-padding-top:calc(var(--bar) + 2.6rem)}body{margin:0;background:var(--bg);color:var(--fg);font:15px/1.5 system-ui,Segoe UI,DejaVu Sans,sans-serif;display:grid;grid-template-columns:minmax(0,1fr)}a{color:var(--link);text-decoration:none}a:hover,main p a,li a:hover{text-decoration:underline}:focus-visible{outline:2px solid var(--link);outline-offset:1px;border-radius:3px}code,pre,.m{font:12.5px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,DejaVu Sans Mono,monospace}code{background:var(--box);border-radius:4px;padding:.1em .3em;overflow-wrap:anywhere}a code{background:none;padding:0}h1{font-size:1.5rem;line-height:1.25;margin:1.2rem 0 .4rem}h2{font-size:1.15rem;margin:1.8rem 0 .6rem;padding-bottom:.25rem;border-bottom:1px solid var(--line)}h3{font-size:1rem;margin:1.2rem 0 .5rem}p{margin:.4rem 0;overflow-wrap:anywhere}small,.n{color:var(--soft);font-size:.85em;font-weight:400}.skip{position:absolute;left:-99rem}.skip:focus{left:.5rem;top:.5rem;z-index:9;background:var(--bg);padding:.4rem .8rem}header{position:sticky;top:0;z-index:5;background:var(--bg);border-bottom:1px solid var(--line);padding:.45rem 1rem;display:flex;flex-wrap:wrap;gap:.35rem 1rem;align-items:center}#sum{margin:0;flex:1 1 10rem;min-width:0;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}#sum.quiet b{visibility:hidden}#tools{display:flex;flex-wrap:wrap;gap:.35rem;align-items:center}#tools[hidden]{display:none}#tools select{width:8.2rem}input,select,button{font:inherit;font-size:13px;color:inherit;background:var(--bg);border:1px solid var(--line);border-radius:6px;padding:.2rem .5rem;height:2rem}button{cursor:pointer;background:var(--box)}button[aria-pressed=true]{border-color:var(--link);color:var(--link)}#q{width:12rem}#at{color:var(--soft);font-size:13px;min-width:4.5rem;text-align:right;font-variant-numeric:tabular-nums}nav{padding:.5rem 1rem;font-size:13.5px}nav ul{list-style:none;margin:0;padding:0}nav ul ul{padding-left:.7rem;border-left:1px solid var(--line)}nav li{padding:.12rem 0;overflow-wrap:anywhere}nav li li{content-visibility:auto;contain-intrinsic-size:auto 1.4rem}nav code{background:none;padding:0;font-size:12px}nav li a[aria-current]{font-weight:600}main{padding:0 1rem 4rem;min-width:0}main:focus{outline:none}summary{cursor:pointer}.box{border:1px solid var(--line);border-left:4px solid var(--soft);border-radius:6px;padding:.5rem .8rem;margin:.6rem 0;background:var(--box)}.box h3{margin:0 0 .3rem}.box code{background:none;padding:0}.box.high{border-left-color:var(--high)}.box.medium{border-left-color:var(--medium)}.box.good{border-left-color:var(--good)}.m{white-space:pre-wrap;overflow-wrap:anywhere;margin:.3rem 0}em{font-style:normal;font-weight:600;font-size:.85em;border:1px solid;border-radius:2em;padding:0 .55em;white-space:nowrap}.high{color:var(--high)}.medium{color:var(--medium)}.low{color:var(--low)}.box.high,.box.medium,.box.low{color:inherit}table{border-collapse:collapse;margin:.5rem 0;font-size:14px}th,td{text-align:left;vertical-align:top;padding:.25rem .9rem .25rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}.r{border:1px solid var(--line);border-radius:6px;margin:.35rem 0;content-visibility:auto;contain-intrinsic-size:auto 2.3rem}.r[open]{contain-intrinsic-size:auto 22rem}.r>summary{display:grid;grid-template-columns:5.2rem minmax(0,1fr) auto;gap:0 .6rem;align-items:baseline;padding:.35rem .7rem;overflow-wrap:anywhere;border-radius:6px;background:var(--bg)}.r>summary::-webkit-details-marker{display:none}.r>summary:hover{background:var(--box)}.r[open]>summary{position:sticky;top:var(--bar);z-index:2;border-bottom:1px solid var(--line);border-radius:6px 6px 0 0}.r>summary small{text-align:right;max-width:20rem}.r>summary small code{background:none;padding:0}.op{font-size:.85em;color:var(--soft)}.op:before{content:"\u25B8 "}[open]>summary>.op:before{content:"\u25BE "}.op.added{color:var(--good)}.op.removed{color:var(--high)}.r>details{padding:.3rem .7rem}.o{padding:.35rem .7rem .5rem;border-top:1px solid var(--line)}summary+.o{border-top:0}.o>p,.e{font-size:13.5px;color:var(--soft)}.e{padding:0 .7rem}.o>p code{color:var(--fg)}.d{color:inherit}span.d{margin-left:.4rem}.o>pre{margin:.3rem 0;padding:.3rem .7rem;border:1px solid var(--line);border-radius:6px;tab-size:8;white-space:pre-wrap;overflow-wrap:anywhere;overflow:clip}pre del,pre ins,pre b{display:block;text-decoration:none;margin:0 -.7rem;padding:0 .7rem}pre del{background:var(--del)}pre ins{background:var(--add)}pre b{font-weight:400;color:var(--soft);background:var(--box)}pre b:first-child{margin-top:-.3rem}pre i{font-style:normal}pre u{text-decoration:none;position:relative}pre u:before{content:"\u2192";position:absolute;color:var(--soft)}pre i:target{outline:2px solid var(--link);background:var(--to)}.o:target>p,.o:target>pre{border-color:var(--link);background:var(--to)}span:target{background:var(--to)}.sp{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr)}.sp>*{padding:0 .5rem;white-space:pre-wrap;overflow-wrap:anywhere;min-width:0;tab-size:8}.sp>:nth-child(odd){border-right:1px solid var(--line)}.o>pre:has(.sp){padding:0}.sp b{grid-column:1 / 3;margin:0;border:0}.sp del,.sp ins{margin:0;padding:0 .5rem}.copy{font-size:12px;height:1.6rem;padding:0 .5rem;float:right}[hidden]{display:none!important}::highlight(hit){background:var(--hit);color:inherit}::highlight(less){background:var(--del-word);color:inherit}::highlight(more){background:var(--add-word);color:inherit}@media(min-width:70rem){body{grid-template-columns:17rem minmax(0,1fr)}header{grid-column:1 / 3}nav{position:sticky;top:var(--bar);align-self:start;max-height:calc(100vh - var(--bar));overflow:auto;border-right:1px solid var(--line)}main{padding:0 1.5rem 4rem}@supports selector(::details-content){nav>details>summary{display:none}nav>details::details-content{content-visibility:visible}}}@media(max-width:45rem){.r>summary{grid-template-columns:minmax(0,1fr)}.r>summary small{text-align:left;max-width:none}#tools{width:100%}#q{flex:1 1 8rem}#tools select{flex:1 1 6rem}header{position:static}.r[open]>summary{position:static}html{scroll-padding-top:1rem}}@media print{header,nav,.skip,.copy,#keys{display:none}body{display:block;font-size:11px}details::details-content{content-visibility:visible}.r{content-visibility:visible;break-inside:auto}.r>summary{position:static;break-after:avoid}pre del,pre ins{print-color-adjust:exact}pre,code,.m{font-size:9px}}@media(forced-colors:active){pre ins{border-left:3px solid}pre del{border-left:3px dotted}}';
-    STYLE_HASH = "sha256-T00eJNbX8B6+b2dH4tkZmoKgBzfdtz6PeKPhvg9wGNY=";
-    SCRIPT2 = '"use strict";(()=>{function E(o){let e=o.length<2?null:document.getElementById(decodeURIComponent(o.slice(1)));if(e!==null){for(let t=e;t!==null;t=t.parentElement)t instanceof HTMLDetailsElement&&(t.open=!0);e.scrollIntoView({block:"start"})}}function I(o){let e=document.getElementById(o.hash.slice(1));if(e===null||e.tagName!=="I")return!1;let t=o.previousSibling?.textContent??"",n=t.slice(t.lastIndexOf(`\n`)+1),s=o.nextSibling;if(e.querySelector("del, ins")!==null||n===""){let r=e.cloneNode(!0);r.removeAttribute("id");for(let i of r.querySelectorAll("[id]"))i.removeAttribute("id");o.replaceWith(r)}else{let r=R(e),i=m(n)-m(r[0]??""),l=r.map(a=>M(a,i)).join(`\n`);o.previousSibling.textContent=t.slice(0,t.length-n.length),o.replaceWith(`${l}\n`)}return s?.nodeType===Node.TEXT_NODE&&s.textContent?.startsWith(`\n`)&&(s.textContent=s.textContent.slice(1)),!0}function R(o){let e=[],t="",n=!1,s=r=>{for(let i of r.childNodes)if(i instanceof HTMLAnchorElement){let l=document.getElementById(i.hash.slice(1)),a=l===null?[]:R(l),d=m(t)-m(a[0]??"");for(let h of a)e.push(M(h,d));t="",n=!0}else if(i.nodeType===Node.TEXT_NODE){let l=i.textContent??"",a=`${t}${n?l.replace(/^\\n/,""):l}`.split(`\n`);n=!1,t=a.pop()??"";for(let d of a)e.push(d)}else s(i)};return s(o),t===""?e:[...e,t]}function m(o){return(/^[-+ ]?[\\t ]*/.exec(o)?.[0]??"").replace(/[-+]/," ").split("").reduce((e,t)=>t==="	"?(Math.floor(e/8)+1)*8:e+1,0)}function M(o,e){return`${/^[-+]/.test(o)?o[0]:" "}${" ".repeat(Math.max(0,m(o)+e-1))}${o.replace(/^[-+ ]?[\\t ]*/,"")}`}function N(){let o=getSelection(),e=o?.anchorNode,t=e instanceof Element?e:e?.parentElement;if(!(o===null||o.isCollapsed||!t?.closest(".o > pre")))return o.toString().split(`\n`).map(n=>/^[-+ ]?[\\t ]*\\t/.test(n)?M(n,0):n).join(`\n`)}function C(o,e,t){if(o.ctrlKey||o.metaKey||o.altKey||o.isComposing)return;let n=o.target;if(o.key==="Escape"){n.matches("input, select")&&e.clear();return}if(n.matches("input, select, textarea")){o.key==="Enter"&&n.id==="q"&&e.go(0);return}let s=F[o.key];s!==void 0&&(o.preventDefault(),s(e,t))}var F={"/":o=>o.focus(),j:o=>o.go(1),k:o=>o.go(-1),o:o=>o.toggleAll(),s:(o,e)=>e.toggleSplit()};function _(){return[...document.querySelectorAll("details.r")].map(o=>{let{k:e="",d:t="",t:n=""}=o.dataset,s=o.parentElement?.id??"";return{element:o,kinds:new Set(e.split(" ")),dangers:new Set(t===""?[]:t.split(" ")),set:n,section:s}})}function c(o){return document.getElementById(o)}function O(o){let e=Number(o),t=new Set;for(let n of document.querySelectorAll("ol.s > li"))(n.dataset.p??"").split(" ").some(r=>{let[i,l=i]=r.split("-").map(Number);return r!==""&&i<=e&&e<=l})&&t.add(n.id.slice(1));return t}var g=class{lines;#t;#s=[];constructor(e){this.#t=e;let t=e.textContent??"";this.lines=(t.endsWith(`\n`)?t.slice(0,-1):t).split(`\n`);let n=0;for(let s of this.lines)this.#s.push(n),n+=s.length+1}ranges(e,t){let n=this.#s[e]??0;return T(this.#t,t.map(([s,r])=>[n+s,n+r]))}};function T(o,e){if(e.length===0)return[];let t=[],n=document.createTreeWalker(o,NodeFilter.SHOW_TEXT),s=0;for(let i=n.nextNode();i!==null;i=n.nextNode()){let l=s+i.length;t.push({node:i,start:s,end:l}),s=l}let r=i=>{let[l,a]=[0,t.length];for(;l<a;){let d=l+a>>1;t[d].end<=i?l=d+1:a=d}return t[l]};return e.flatMap(([i,l])=>{let[a,d]=[r(i),r(l-1)];if(a===void 0||d===void 0)return[];let h=document.createRange();return h.setStart(a.node,i-a.start),h.setEnd(d.node,l-d.start),[h]})}function q(o){if(x.has(o))return;let e=V(o);if(e.length>3e3||e.every(({sign:n})=>n!=="-")||e.every(({sign:n})=>n!=="+"))return;let t=document.createElement("div");t.className="sp";for(let n=0;n<e.length;){let s=e[n];if(s.sign==="@")t.append(p("b",s)),n++;else if(s.sign===" ")t.append(p("div",s),p("div",s)),n++;else{let[r,i]=D(e,n,"-"),[l,a]=D(e,i,"+");for(let d=0;d<Math.max(r.length,l.length);d++)t.append(p("del",r[d]),p("ins",l[d]));n=a}}x.set(o,[...o.childNodes]),o.replaceChildren(t)}function W(o){let e=x.get(o);e!==void 0&&(x.delete(o),o.replaceChildren(...e))}var x=new Map;function D(o,e,t){let n=e;for(;o[n]?.sign===t;)n++;return[o.slice(e,n),n]}function p(o,e){if(e===void 0)return document.createElement("div");let t=document.createElement(o);return t.append(e.text),e.link!==void 0&&t.append(e.link.cloneNode(!0)),t}function V(o){let e=[],t="",n,s=i=>{e.push({sign:i,text:t,...n===void 0?{}:{link:n}}),t="",n=void 0},r=(i,l)=>{for(let a of i.childNodes)if(a instanceof HTMLAnchorElement)n=a;else if(a instanceof HTMLElement){let d=z[a.tagName]??l;r(a,d),a.tagName==="B"&&s("@")}else{let d=(a.textContent??"").split(`\n`);for(let[h,L]of d.entries())t+=L,h<d.length-1&&s(l)}};return r(o," "),e}var z={DEL:"-",INS:"+"};function X(o,e){if(o.length===e.length)return o.map((s,r)=>({removed:r,added:r}));if(o.length*e.length>40**2)return[];let t=[],n=0;for(let[s,r]of o.entries()){let i=-1,l=.4;for(let a=n;a<e.length;a++){let d=G(r,e[a]);d>l&&([i,l]=[a,d])}i<0||(t.push({removed:s,added:i}),n=i+1)}return t}function G(o,e){let t=Math.max(o.length,e.length),n=1;for(;n<o.length&&n<e.length&&o[n]===e[n];)n++;let s=0;for(;s<Math.min(o.length,e.length)-n&&o[o.length-1-s]===e[e.length-1-s];)s++;return t<2?0:(n-1+s)/(t-1)}function P(o,e){let t=$(o.slice(1)),n=$(e.slice(1)),s=0;for(;s<t.length&&s<n.length&&t[s]===n[s];)s++;let r=0;for(;r<Math.min(t.length,n.length)-s&&t.at(-1-r)===n.at(-1-r);)r++;let[i,l]=[t.slice(s,t.length-r),n.slice(s,n.length-r)],a=i.length*l.length>200**2?[]:U(i,l);if(![...t.slice(0,s),...t.slice(t.length-r),...a.map(([u])=>i[u])].some(u=>/\\w/.test(u??"")))return{removed:[],added:[]};let h=1+t.slice(0,s).join("").length,L=1+n.slice(0,s).join("").length;return{removed:B(i,new Set(a.map(([u])=>u)),h),added:B(l,new Set(a.map(([,u])=>u)),L)}}function $(o){return o.match(/\\p{N}[\\p{L}\\p{N}_.]*|[\\p{L}_][\\p{L}\\p{N}_]*|\\s+|[^\\p{L}\\p{N}_\\s]/gu)??[]}function U(o,e){let t=e.length+1,n=new Uint16Array((o.length+1)*t);for(let r=o.length-1;r>=0;r--)for(let i=e.length-1;i>=0;i--){let l=r*t+i;n[l]=o[r]===e[i]?n[l+t+1]+1:Math.max(n[l+t],n[l+1])}let s=[];for(let r=0,i=0;r<o.length&&i<e.length;)o[r]===e[i]?s.push([r++,i++]):n[(r+1)*t+i]>=n[r*t+i+1]?r++:i++;return s}function B(o,e,t){let n=[],s=t;for(let[r,i]of o.entries()){let l=n.at(-1);e.has(r)||(l!==void 0&&l[1]===s?l[1]=s+i.length:n.push([s,s+i.length])),s+=i.length}return n}var J=2e5,Q=500,S=class{#t=H("less");#s=H("more");#r=H("hit");#n=new Set;#e=[];#o=!1;#i;watch(e){this.#i=new IntersectionObserver(t=>{for(let{target:n,isIntersecting:s}of t)s?this.#n.add(n):this.#n.delete(n);this.refresh()},{rootMargin:"300px"});for(let t of e)this.#i.observe(t)}search(e){this.#e=e,this.refresh()}toggleSplit(){if(this.#o=!this.#o,c("split").setAttribute("aria-pressed",String(this.#o)),!this.#o)for(let e of document.querySelectorAll(".o > pre"))W(e);this.refresh()}refresh(){for(let e of[this.#t,this.#s,this.#r])e?.clear();for(let e of this.#n)!e.isConnected||(e.textContent??"").length>J||(this.#o&&q(e),this.#l(e),this.#a(e))}#l(e){for(let t of e.querySelectorAll("del")){let n=t.nextElementSibling;if(n?.tagName!=="INS"||t.nextSibling!==n)continue;let[s,r]=[new g(t),new g(n)];for(let i of X(s.lines,r.lines)){let l=P(s.lines[i.removed],r.lines[i.added]);k(this.#t,s.ranges(i.removed,l.removed)),k(this.#s,r.ranges(i.added,l.added))}}}#a(e){if(this.#e.length===0)return;let t=[],n=(e.textContent??"").toLowerCase();for(let s of this.#e)for(let r=n.indexOf(s);r>=0&&t.length<Q;r=n.indexOf(s,r+s.length))t.push([r,r+s.length]);k(this.#r,T(e,t))}};function k(o,e){for(let t of e)o?.add(t)}function H(o){if(typeof Highlight>"u")return;let e=new Highlight;return CSS.highlights.set(o,e),e}var w=class{#t;#s=new Map;#r=new Map;constructor(e){this.#t=e}prepare(e=0){(globalThis.requestIdleCallback??(n=>setTimeout(n,50)))(()=>{let n=performance.now()+8,s=e;for(;s<this.#t.length&&performance.now()<n;s++)this.#o(this.#t[s]);s<this.#t.length&&this.prepare(s)})}async find(e,t){let n=new Set,s=e.map(()=>new Map),r=performance.now()+8;for(let i of this.#t)if(e.every((l,a)=>this.#n(this.#o(i),l,s[a]))&&n.add(i),!(performance.now()<r)){if(await new Promise(l=>setTimeout(l)),t())return;r=performance.now()+8}return n}#n({text:e,parts:t},n,s){return e.includes(n)||t.some(r=>this.#e(r,n,s))}#e(e,t,n){let s=n.get(e);if(s!==void 0)return s;n.set(e,!1);let r=this.#r.get(e);r===void 0&&(r=j(document.getElementById(e)),this.#r.set(e,r));let i=this.#n(r,t,n);return n.set(e,i),i}#o(e){let t=this.#s.get(e);if(t!==void 0)return t;let n=j(e.element);return this.#s.set(e,n),n}};function j(o){let e=o===null?[]:[...o.querySelectorAll("pre a, i a")];return{text:(o?.textContent??"").toLowerCase(),parts:e.map(({hash:t})=>t.slice(1))}}var Y=10,v=class{#t;#s;#r;#n=c("q");#e;#o=0;constructor(e,t){this.#t=e,this.#e=e,this.#s=t,this.#r=new w(e)}start(){this.#r.prepare(),this.#n.addEventListener("input",()=>{this.apply()});for(let e of b)c(e).addEventListener("change",()=>{this.apply()});addEventListener("scroll",()=>requestAnimationFrame(()=>this.#l()),{passive:!0}),this.#l(),(this.#n.value!==""||b.some(e=>K(e)!==""))&&this.apply()}async apply(){let e=++this.#o,t=this.#n.value.toLowerCase().split(/\\s+/).filter(l=>l!==""),n=t.length===0?void 0:await this.#r.find(t,()=>e!==this.#o);if(e!==this.#o)return;let s=Z(),r=this.#t.filter(l=>s(l)&&(t.length===0||n?.has(l))),i=new Set(r);for(let l of this.#t)l.element.hidden=!i.has(l);for(let l of document.querySelectorAll("section.g"))l.hidden=!r.some(a=>a.section===l.id);if(c("none").hidden=r.length>0,this.#e=r,t.length>0&&r.length<=Y)for(let{element:l}of r)l.open=!0;this.#s.search(t),this.#l()}focus(){this.#n.focus(),this.#n.select()}clear(){this.#n.value="";for(let e of b)c(e).value="";this.apply(),this.#n.blur()}show(e){document.getElementById(e.slice(1))?.closest(".r")?.hidden&&this.clear()}go(e){if(this.#e.length===0)return;let t=this.#e.findIndex(({element:l})=>l.contains(document.activeElement)),n=t>=0?t:this.#i()-(e>0?1:0),s=Math.min(Math.max(n+e,0),this.#e.length-1),{element:r}=this.#e[s];r.querySelector("summary").focus({preventScroll:!0}),r.scrollIntoView({block:"start"})}toggleAll(){let e=this.#e.some(({element:t})=>!t.open);for(let{element:t}of this.#e)t.open=e;c("open").textContent=e?"Close all":"Open all"}offerLink(e){if(!(!e.matches?.(".r[open]")||e.querySelector(".copy")!==null))for(let t of e.querySelectorAll(".o")){let n=document.createElement("button");n.className="copy",n.type="button",n.textContent="Copy link",n.addEventListener("click",()=>{history.replaceState(null,"",`#${t.id}`),navigator.clipboard?.writeText(location.href).then(()=>{n.textContent="Copied"})}),t.prepend(n)}}#i(){let e=Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--bar"))+60,[t,n]=[0,this.#e.length];for(;t<n;){let s=t+n>>1;this.#e[s].element.getBoundingClientRect().bottom<e?t=s+1:n=s}return Math.min(t,Math.max(0,this.#e.length-1))}#l(){let e=this.#e.length,t=e===this.#t.length?"":` (${this.#t.length})`;c("at").textContent=e===0?`0${t}`:`${this.#i()+1} / ${e}${t}`}},b=["ft","fk","fd","fc"];function K(o){return c(o).value}function Z(){let[o="",e="",t="",n=""]=b.map(K),s=o===""?void 0:O(o);return r=>(s===void 0||s.has(r.set))&&(e===""||r.kinds.has(e))&&(t===""||(t==="any"?r.dangers.size>0:r.dangers.has(t)))&&(n===""||r.section===n)}var A=_(),y=new S,f=new v(A,y);function ee(){c("tools").hidden=A.length===0,c("keys").hidden=A.length===0;let o=document.querySelector("header");new ResizeObserver(()=>document.documentElement.style.setProperty("--bar",`${o.offsetHeight}px`)).observe(o),new IntersectionObserver(([e])=>c("sum").classList.toggle("quiet",e?.isIntersecting??!1)).observe(document.querySelector("h1")),f.start(),y.watch(document.querySelectorAll(".o > pre")),c("open").addEventListener("click",()=>f.toggleAll()),c("split").addEventListener("click",()=>y.toggleSplit()),document.addEventListener("keydown",e=>C(e,f,y)),document.addEventListener("click",te),document.addEventListener("copy",e=>{let t=N();t!==void 0&&(e.clipboardData?.setData("text/plain",t),e.preventDefault())}),document.addEventListener("toggle",e=>f.offerLink(e.target),!0);for(let e of document.querySelectorAll(".r[open]"))f.offerLink(e);addEventListener("hashchange",()=>E(location.hash)),E(location.hash)}function te(o){let e=o.target.closest("a[href^=\'#\']");if(!(e===null||o.ctrlKey||o.metaKey||o.shiftKey)){if(e.closest("pre")!==null&&I(e)){o.preventDefault(),y.refresh();return}f.show(e.hash),e.hash===location.hash&&E(e.hash)}}ee();})();';
-    SCRIPT_HASH = "sha256-V/7BJ52Qike2I8YNOX/gofZ020dQcajuVW8Tj4v+93s=";
+    STYLE = ':root{color-scheme:light dark;--bg: #fff;--fg: #1f2328;--soft: #59636e;--line: #d1d9e0;--box: #f6f8fa;--link: #0860ca;--add: #e6ffec;--del: #ffebe9;--add-word: #9be9a8;--del-word: #ffb3ad;--hit: #fae17d;--to: #fff8c5;--high: #b91c26;--medium: #8a5a00;--low: #4a5560;--good: #1a7f37;--bar: 3.4rem}@media(prefers-color-scheme:dark){:root{--bg: #0d1117;--fg: #e6edf3;--soft: #9ba5b0;--line: #3d444d;--box: #161b22;--link: #58a6ff;--add: #12261e;--del: #2d1618;--add-word: #1f6f38;--del-word: #8e2b2b;--hit: #7a5c00;--to: #2e2a12;--high: #ff8079;--medium: #e3b341;--low: #a9b4c0;--good: #56d364}}*{box-sizing:border-box}html{scroll-padding-top:calc(var(--bar) + 2.6rem)}body{margin:0;background:var(--bg);color:var(--fg);font:15px/1.5 system-ui,Segoe UI,DejaVu Sans,sans-serif;display:grid;grid-template-columns:minmax(0,1fr)}a{color:var(--link);text-decoration:none}a:hover,main p a,li a:hover{text-decoration:underline}:focus-visible{outline:2px solid var(--link);outline-offset:1px;border-radius:3px}code,pre,.m{font:12.5px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,DejaVu Sans Mono,monospace}code{background:var(--box);border-radius:4px;padding:.1em .3em;overflow-wrap:anywhere}a code{background:none;padding:0}h1{font-size:1.5rem;line-height:1.25;margin:1.2rem 0 .4rem}h2{font-size:1.15rem;margin:1.8rem 0 .6rem;padding-bottom:.25rem;border-bottom:1px solid var(--line)}h3{font-size:1rem;margin:1.2rem 0 .5rem}p{margin:.4rem 0;overflow-wrap:anywhere}small,.n{color:var(--soft);font-size:.85em;font-weight:400}.skip{position:absolute;left:-99rem}.skip:focus{left:.5rem;top:.5rem;z-index:9;background:var(--bg);padding:.4rem .8rem}header{position:sticky;top:0;z-index:5;background:var(--bg);border-bottom:1px solid var(--line);padding:.45rem 1rem;display:flex;flex-wrap:wrap;gap:.35rem 1rem;align-items:center}#sum{margin:0;flex:1 1 10rem;min-width:0;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}#sum.quiet b{display:none}#tools{display:flex;flex-wrap:wrap;gap:.35rem;align-items:center}#tools[hidden]{display:none}#tools select{width:6.8rem}input,select,button{font:inherit;font-size:13px;color:inherit;background:var(--bg);border:1px solid var(--line);border-radius:6px;padding:.2rem .5rem;height:2rem}button{cursor:pointer;background:var(--box)}button[aria-pressed=true]{border-color:var(--link);color:var(--link)}#q{width:12rem}#at{color:var(--soft);font-size:13px;min-width:4.5rem;text-align:right;font-variant-numeric:tabular-nums}nav{padding:.5rem 1rem;font-size:13.5px}nav ul{list-style:none;margin:0;padding:0}nav ul ul{padding-left:.7rem;border-left:1px solid var(--line)}nav li{padding:.12rem 0;overflow-wrap:anywhere}nav code{background:none;padding:0;font-size:12px}nav li a[aria-current]{font-weight:600}main{padding:0 1rem 4rem;min-width:0}main:focus{outline:none}summary{cursor:pointer}.box{border:1px solid var(--line);border-left:4px solid var(--soft);border-radius:6px;padding:.5rem .8rem;margin:.6rem 0;background:var(--box)}.box h3{margin:0 0 .3rem;font-size:.95rem;font-weight:600}.box code{background:none;padding:0}.box.high{border-left-color:var(--high)}.box.medium{border-left-color:var(--medium)}.box.good{border-left-color:var(--good)}.m{white-space:pre-wrap;overflow-wrap:anywhere;margin:.3rem 0}em{font-style:normal;font-weight:600;font-size:.85em;border:1px solid;border-radius:2em;padding:0 .55em;white-space:nowrap}.high{color:var(--high)}.medium{color:var(--medium)}.low{color:var(--low)}.box.high,.box.medium,.box.low{color:inherit}table{border-collapse:collapse;margin:.5rem 0;font-size:14px}th,td{text-align:left;vertical-align:top;padding:.25rem .9rem .25rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}#images td:nth-child(1){width:38%}#images td:nth-child(3){width:7rem}#images td:nth-child(4){width:32%}.r{border:1px solid var(--line);border-radius:6px;margin:.35rem 0}.k{content-visibility:auto;contain-intrinsic-size:auto 54rem}.few .k,.k:only-of-type{content-visibility:visible}.r>summary{display:grid;grid-template-columns:5.2rem minmax(0,1fr) auto;gap:0 .6rem;align-items:baseline;padding:.35rem .7rem;overflow-wrap:anywhere;border-radius:6px;background:var(--bg)}.r>summary::-webkit-details-marker{display:none}.r>summary:hover{background:var(--box)}.r[open]>summary{position:sticky;top:var(--bar);z-index:2;border-bottom:1px solid var(--line);border-radius:6px 6px 0 0}.r>summary small{text-align:right;max-width:20rem}.r>summary small code{background:none;padding:0}.op{font-size:.85em;color:var(--soft)}.op:before{content:"\u25B8 "}[open]>summary>.op:before{content:"\u25BE "}.op.added{color:var(--good)}.op.removed{color:var(--high)}.r>details{padding:.3rem .7rem}.o{padding:.35rem .7rem .5rem;border-top:1px solid var(--line)}summary+.o{border-top:0}.o>p,.e{font-size:13.5px;color:var(--soft)}.e{padding:0 .7rem}.o>p code{color:var(--fg)}.d{color:inherit}span.d{margin-left:.4rem}.o>pre{margin:.3rem 0;padding:.3rem .7rem;border:1px solid var(--line);border-radius:6px;tab-size:8;white-space:pre-wrap;overflow-wrap:anywhere;overflow:clip}pre del,pre ins,pre b{display:block;text-decoration:none;margin:0 -.7rem;padding:0 .7rem}pre del{background:var(--del)}pre ins{background:var(--add)}pre b{font-weight:400;color:var(--soft);background:var(--box)}pre b:first-child{margin-top:-.3rem}pre i{font-style:normal}pre u{text-decoration:none;position:relative}pre u:before{content:"\u2192";position:absolute;color:var(--soft)}pre i:target{outline:2px solid var(--link);background:var(--to)}.o:target>p,.o:target>pre{border-color:var(--link);background:var(--to)}span:target{background:var(--to)}.sp{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr)}.sp>*{padding:0 .5rem;white-space:pre-wrap;overflow-wrap:anywhere;min-width:0;tab-size:8}.sp>:nth-child(odd){border-right:1px solid var(--line)}.o>pre:has(.sp){padding:0}.sp b{grid-column:1 / 3;margin:0;border:0}.sp del,.sp ins{margin:0;padding:0 .5rem}.copy:before{content:"Copy link"}.copy.done:before{content:"Copied"}.copy{font-size:12px;height:1.6rem;padding:0 .5rem;float:right}[hidden]{display:none!important}::highlight(hit){background:var(--hit);color:inherit}::highlight(less){background:var(--del-word);color:inherit}::highlight(more){background:var(--add-word);color:inherit}@media(min-width:70rem){body{grid-template-columns:17rem minmax(0,1fr)}header{grid-column:1 / 3}nav{position:sticky;top:var(--bar);align-self:start;max-height:calc(100vh - var(--bar));overflow:auto;border-right:1px solid var(--line)}main{padding:0 1.5rem 4rem}@supports selector(::details-content){nav>details>summary{display:none}nav>details::details-content{content-visibility:visible}}}@media(max-width:45rem){.r>summary{grid-template-columns:minmax(0,1fr)}.r>summary small{text-align:left;max-width:none}#tools{width:100%;flex-wrap:nowrap;overflow-x:auto}#tools>*{flex:none}#q{width:10rem}#at{order:-1;min-width:0}header{padding:.35rem .6rem}.r[open]>summary{position:static}html{scroll-padding-top:calc(var(--bar) + .5rem)}main{padding:0 .7rem 3rem}.o,.r>summary{padding-left:.5rem;padding-right:.5rem}}@media print{header,nav,.skip,.copy,#keys{display:none}body{display:block;font-size:11px}details::details-content{content-visibility:visible}.k{content-visibility:visible}.r>summary{position:static;break-after:avoid}pre del,pre ins{print-color-adjust:exact}pre,code,.m{font-size:9px}}@media(forced-colors:active){pre ins{border-left:3px solid}pre del{border-left:3px dotted}}';
+    STYLE_HASH = "sha256-JVvrdc5fEboPa1UTldVv0c2zlbP870qeESHlUDSCQJ4=";
+    SCRIPT2 = '"use strict";(()=>{function y(o){let e=o.length<2?null:document.getElementById(decodeURIComponent(o.slice(1)));if(e!==null){for(let t=e;t!==null;t=t.parentElement)t instanceof HTMLDetailsElement&&(t.open=!0);e.scrollIntoView({block:"start"})}}function A(o){let e=document.getElementById(o.hash.slice(1));if(e===null||e.tagName!=="I")return!1;let t=o.previousSibling?.textContent??"",n=t.slice(t.lastIndexOf(`\n`)+1),s=o.nextSibling;if(e.querySelector("del, ins")!==null||n===""){let r=e.cloneNode(!0);r.removeAttribute("id");for(let i of r.querySelectorAll("[id]"))i.removeAttribute("id");o.replaceWith(r)}else{let r=I(e),i=m(n)-m(r[0]??""),l=r.map(a=>M(a,i)).join(`\n`);o.previousSibling.textContent=t.slice(0,t.length-n.length),o.replaceWith(`${l}\n`)}return s?.nodeType===Node.TEXT_NODE&&s.textContent?.startsWith(`\n`)&&(s.textContent=s.textContent.slice(1)),!0}function I(o){let e=[],t="",n=!1,s=r=>{for(let i of r.childNodes)if(i instanceof HTMLAnchorElement){let l=document.getElementById(i.hash.slice(1)),a=l===null?[]:I(l),d=m(t)-m(a[0]??"");for(let h of a)e.push(M(h,d));t="",n=!0}else if(i.nodeType===Node.TEXT_NODE){let l=i.textContent??"",a=`${t}${n?l.replace(/^\\n/,""):l}`.split(`\n`);n=!1,t=a.pop()??"";for(let d of a)e.push(d)}else s(i)};return s(o),t===""?e:[...e,t]}function m(o){return(/^[-+ ]?[\\t ]*/.exec(o)?.[0]??"").replace(/[-+]/," ").split("").reduce((e,t)=>t==="	"?(Math.floor(e/8)+1)*8:e+1,0)}function M(o,e){return`${/^[-+]/.test(o)?o[0]:" "}${" ".repeat(Math.max(0,m(o)+e-1))}${o.replace(/^[-+ ]?[\\t ]*/,"")}`}function N(){let o=getSelection(),e=o?.anchorNode,t=e instanceof Element?e:e?.parentElement;if(!(o===null||o.isCollapsed||!t?.closest(".o > pre")))return o.toString().split(`\n`).map(n=>/^[-+ ]?[\\t ]*\\t/.test(n)?M(n,0):n).join(`\n`)}function C(o,e,t){if(o.ctrlKey||o.metaKey||o.altKey||o.isComposing)return;let n=o.target;if(o.key==="Escape"){n.matches("input, select")&&e.clear();return}if(n.matches("input, select, textarea")){o.key==="Enter"&&n.id==="q"&&e.go(0);return}let s=G[o.key];s!==void 0&&(o.preventDefault(),s(e,t))}var G={"/":o=>o.focus(),j:o=>o.go(1),k:o=>o.go(-1),o:o=>{o.toggleAll()},s:(o,e)=>e.toggleSplit()};function O(){return[...document.querySelectorAll("details.r")].map(o=>{let{k:e="",d:t="",t:n=""}=o.dataset,s=o.closest("section")?.id??"";return{element:o,kinds:new Set(e.split(" ")),dangers:new Set(t===""?[]:t.split(" ")),set:n,section:s}})}function c(o){return document.getElementById(o)}function _(o){let e=Number(o),t=new Set;for(let n of document.querySelectorAll("ol.s > li"))(n.dataset.p??"").split(" ").some(r=>{let[i,l=i]=r.split("-").map(Number);return r!==""&&i<=e&&e<=l})&&t.add(n.id.slice(1));return t}var g=class{lines;#e;#o=[];constructor(e){this.#e=e;let t=e.textContent??"";this.lines=(t.endsWith(`\n`)?t.slice(0,-1):t).split(`\n`);let n=0;for(let s of this.lines)this.#o.push(n),n+=s.length+1}ranges(e,t){let n=this.#o[e]??0;return T(this.#e,t.map(([s,r])=>[n+s,n+r]))}};function T(o,e){if(e.length===0)return[];let t=[],n=document.createTreeWalker(o,NodeFilter.SHOW_TEXT),s=0;for(let i=n.nextNode();i!==null;i=n.nextNode()){let l=s+i.length;t.push({node:i,start:s,end:l}),s=l}let r=i=>{let[l,a]=[0,t.length];for(;l<a;){let d=l+a>>1;t[d].end<=i?l=d+1:a=d}return t[l]};return e.flatMap(([i,l])=>{let[a,d]=[r(i),r(l-1)];if(a===void 0||d===void 0)return[];let h=document.createRange();return h.setStart(a.node,i-a.start),h.setEnd(d.node,l-d.start),[h]})}function q(o){if(w.has(o))return;let e=z(o);if(e.length>3e3||e.every(({sign:n})=>n!=="-")||e.every(({sign:n})=>n!=="+"))return;let t=document.createElement("div");t.className="sp";for(let n=0;n<e.length;){let s=e[n];if(s.sign==="@")t.append(p("b",s)),n++;else if(s.sign===" ")t.append(p("div",s),p("div",s)),n++;else{let[r,i]=D(e,n,"-"),[l,a]=D(e,i,"+");for(let d=0;d<Math.max(r.length,l.length);d++)t.append(p("del",r[d]),p("ins",l[d]));n=a}}w.set(o,[...o.childNodes]),o.replaceChildren(t)}function W(o){let e=w.get(o);e!==void 0&&(w.delete(o),o.replaceChildren(...e))}var w=new Map;function D(o,e,t){let n=e;for(;o[n]?.sign===t;)n++;return[o.slice(e,n),n]}function p(o,e){if(e===void 0)return document.createElement("div");let t=document.createElement(o);return t.append(e.text),e.link!==void 0&&t.append(e.link.cloneNode(!0)),t}function z(o){let e=[],t="",n,s=i=>{e.push({sign:i,text:t,...n===void 0?{}:{link:n}}),t="",n=void 0},r=(i,l)=>{for(let a of i.childNodes)if(a instanceof HTMLAnchorElement)n=a;else if(a instanceof HTMLElement){let d=U[a.tagName]??l;r(a,d),a.tagName==="B"&&s("@")}else{let d=(a.textContent??"").split(`\n`);for(let[h,L]of d.entries())t+=L,h<d.length-1&&s(l)}};return r(o," "),e}var U={DEL:"-",INS:"+"};function $(o,e){if(o.length===e.length)return o.map((s,r)=>({removed:r,added:r}));if(o.length*e.length>40**2)return[];let t=[],n=0;for(let[s,r]of o.entries()){let i=-1,l=.4;for(let a=n;a<e.length;a++){let d=J(r,e[a]);d>l&&([i,l]=[a,d])}i<0||(t.push({removed:s,added:i}),n=i+1)}return t}function J(o,e){let t=Math.max(o.length,e.length),n=1;for(;n<o.length&&n<e.length&&o[n]===e[n];)n++;let s=0;for(;s<Math.min(o.length,e.length)-n&&o[o.length-1-s]===e[e.length-1-s];)s++;return t<2?0:(n-1+s)/(t-1)}function P(o,e){let t=B(o.slice(1)),n=B(e.slice(1)),s=0;for(;s<t.length&&s<n.length&&t[s]===n[s];)s++;let r=0;for(;r<Math.min(t.length,n.length)-s&&t.at(-1-r)===n.at(-1-r);)r++;let[i,l]=[t.slice(s,t.length-r),n.slice(s,n.length-r)],a=i.length*l.length>200**2?[]:Q(i,l);if(![...t.slice(0,s),...t.slice(t.length-r),...a.map(([u])=>i[u])].some(u=>/\\w/.test(u??"")))return{removed:[],added:[]};let h=1+t.slice(0,s).join("").length,L=1+n.slice(0,s).join("").length;return{removed:X(i,new Set(a.map(([u])=>u)),h),added:X(l,new Set(a.map(([,u])=>u)),L)}}function B(o){return o.match(/\\p{N}[\\p{L}\\p{N}_.]*|[\\p{L}_][\\p{L}\\p{N}_]*|\\s+|[^\\p{L}\\p{N}_\\s]/gu)??[]}function Q(o,e){let t=e.length+1,n=new Uint16Array((o.length+1)*t);for(let r=o.length-1;r>=0;r--)for(let i=e.length-1;i>=0;i--){let l=r*t+i;n[l]=o[r]===e[i]?n[l+t+1]+1:Math.max(n[l+t],n[l+1])}let s=[];for(let r=0,i=0;r<o.length&&i<e.length;)o[r]===e[i]?s.push([r++,i++]):n[(r+1)*t+i]>=n[r*t+i+1]?r++:i++;return s}function X(o,e,t){let n=[],s=t;for(let[r,i]of o.entries()){let l=n.at(-1);e.has(r)||(l!==void 0&&l[1]===s?l[1]=s+i.length:n.push([s,s+i.length])),s+=i.length}return n}var Y=2e5,K="300px",Z=500,E=class{#e=R("less");#o=R("more");#r=R("hit");#t=new WeakMap;#s=new Set;#n;#l;#a=[];#i=!1;constructor(){this.#l=new IntersectionObserver(e=>this.#h(e),{rootMargin:K}),this.#n=new IntersectionObserver(e=>{for(let{target:t,isIntersecting:n}of e)for(let s of t.querySelectorAll(".r[open] .o > pre"))n?this.#l.observe(s):this.#d(s)},{rootMargin:K})}watch(e){for(let t of e)this.#n.observe(t)}toggled(e){if(e.closest(".k")!==null&&e.checkVisibility({contentVisibilityAuto:!0}))for(let t of e.querySelectorAll(".o > pre"))e.open?this.#l.observe(t):this.#d(t)}forget(e){this.#t.delete(e),this.refresh()}search(e){this.#a=e,this.refresh()}toggleSplit(){this.#i=!this.#i,c("split").setAttribute("aria-pressed",String(this.#i));for(let e of document.querySelectorAll(this.#i?".o > pre":".o > pre:has(.sp)"))this.#t.delete(e),this.#i||W(e);this.refresh()}refresh(){for(let e of[this.#e,this.#o,this.#r])e?.clear();for(let e of this.#s){if((e.textContent??"").length>Y)continue;this.#i&&q(e);let t=this.#t.get(e)??ee(e);this.#t.set(e,t),k(this.#e,t.less),k(this.#o,t.more),this.#c(e)}}#h(e){for(let{target:t,isIntersecting:n}of e)n?(this.#s.add(t),te(t.parentElement)):this.#s.delete(t);this.refresh()}#d(e){this.#l.unobserve(e),this.#s.delete(e)}#c(e){if(this.#a.length===0)return;let t=[],n=(e.textContent??"").toLowerCase();for(let s of this.#a)for(let r=n.indexOf(s);r>=0&&t.length<Z;r=n.indexOf(s,r+s.length))t.push([r,r+s.length]);k(this.#r,T(e,t))}};function ee(o){let e={less:[],more:[]};for(let t of o.querySelectorAll("del")){let n=t.nextElementSibling;if(n?.tagName!=="INS"||t.nextSibling!==n)continue;let[s,r]=[new g(t),new g(n)];for(let i of $(s.lines,r.lines)){let l=P(s.lines[i.removed],r.lines[i.added]);e.less.push(...s.ranges(i.removed,l.removed)),e.more.push(...r.ranges(i.added,l.added))}}return e}function te(o){if(o.querySelector(".copy")!==null)return;let e=document.createElement("button");e.className="copy",e.type="button",e.setAttribute("aria-label","Copy link to this change"),e.addEventListener("click",()=>{history.replaceState(null,"",`#${o.id}`),navigator.clipboard?.writeText(location.href).then(()=>{e.classList.add("done")})}),o.prepend(e)}function k(o,e){for(let t of e)o?.add(t)}function R(o){if(typeof Highlight>"u")return;let e=new Highlight;return CSS.highlights.set(o,e),e}var v=class{#e;#o=new Map;#r=new Map;constructor(e){this.#e=e}prepare(e=0){(globalThis.requestIdleCallback??(n=>setTimeout(n,50)))(()=>{let n=performance.now()+8,s=e;for(;s<this.#e.length&&performance.now()<n;s++)this.#n(this.#e[s]);s<this.#e.length&&this.prepare(s)})}async find(e,t){let n=new Set,s=e.map(()=>new Map),r=performance.now()+8;for(let i of this.#e)if(e.every((l,a)=>this.#t(this.#n(i),l,s[a]))&&n.add(i),!(performance.now()<r)){if(await new Promise(l=>setTimeout(l)),t())return;r=performance.now()+8}return n}#t({text:e,parts:t},n,s){return e.includes(n)||t.some(r=>this.#s(r,n,s))}#s(e,t,n){let s=n.get(e);if(s!==void 0)return s;n.set(e,!1);let r=this.#r.get(e);r===void 0&&(r=F(document.getElementById(e)),this.#r.set(e,r));let i=this.#t(r,t,n);return n.set(e,i),i}#n(e){let t=this.#o.get(e);if(t!==void 0)return t;let n=F(e.element);return this.#o.set(e,n),n}};function F(o){let e=o===null?[]:[...o.querySelectorAll("pre a, i a")];return{text:(o?.textContent??"").toLowerCase(),parts:e.map(({hash:t})=>t.slice(1))}}var ne=10,oe=300,V=8,x=class{#e;#o;#r;#t=c("q");#s;#n=[];#l=new Map;#a=0;#i=0;constructor(e,t){this.#e=e,this.#o=t,this.#s=se(e),this.#h(e),this.#r=new v(e)}start(){this.#r.prepare(),this.#t.addEventListener("input",()=>{this.apply()});for(let e of S)c(e).addEventListener("change",()=>{this.apply()});addEventListener("scroll",()=>requestAnimationFrame(()=>this.#c()),{passive:!0}),this.#c(),(this.#t.value!==""||S.some(e=>j(e)!==""))&&this.apply()}async apply(){let e=++this.#a,t=this.#t.value.toLowerCase().split(/\\s+/).filter(a=>a!==""),n=t.length===0?void 0:await this.#r.find(t,()=>e!==this.#a);if(e!==this.#a)return;let s=re(),r=this.#e.filter(a=>s(a)&&(t.length===0||n?.has(a))),i=new Set(r),l=new Set(r.map(({section:a})=>a));for(let a of document.querySelectorAll("section.g"))a.hidden=!l.has(a.id);for(let a of this.#s){a.element.hidden=!a.rows.some(d=>i.has(d));for(let d of a.rows)d.element.hidden===i.has(d)&&(d.element.hidden=!i.has(d))}if(c("main").classList.toggle("few",r.length<=oe),c("none").hidden=r.length>0,this.#h(r),t.length>0&&r.length<=ne)for(let{element:a}of r)a.open=!0;this.#o.search(t),this.#c()}#h(e){this.#n=e,this.#l=new Map(e.map((t,n)=>[t,n]))}focus(){this.#t.focus(),this.#t.select()}clear(){this.#t.value="";for(let e of S)c(e).value="";this.apply(),this.#t.blur()}show(e){document.getElementById(e.slice(1))?.closest(".r")?.hidden&&this.clear()}go(e){if(this.#n.length===0)return;let t=this.#n.findIndex(({element:l})=>l.contains(document.activeElement)),n=t>=0?t:this.#d()-(e>0?1:0),s=Math.min(Math.max(n+e,0),this.#n.length-1),{element:r}=this.#n[s];r.querySelector("summary").focus({preventScroll:!0}),r.scrollIntoView({block:"start"})}async toggleAll(){let e=this.#n.some(({element:s})=>!s.open);c("open").textContent=e?"Close all":"Open all";let t=++this.#i,n=performance.now()+V;for(let{element:s}of this.#n)if(s.open=e,!(performance.now()<n)){if(await new Promise(r=>setTimeout(r)),t!==this.#i)return;n=performance.now()+V}}#d(){let e=Number.parseFloat(document.documentElement.style.getPropertyValue("--bar")||"60")+60,t=this.#s.find(({element:s})=>!s.hidden&&s.getBoundingClientRect().bottom>=e);if(t===void 0)return Math.max(0,this.#n.length-1);let n=t.rows.find(({element:s})=>!s.hidden&&s.getBoundingClientRect().bottom>=e);return this.#l.get(n??t.rows[0])??0}#c(){let e=this.#n.length,t=e===this.#e.length?"":` (${this.#e.length})`;c("at").textContent=e===0?`0${t}`:`${this.#d()+1} / ${e}${t}`}};function se(o){let e=new Map;for(let t of o){let n=t.element.parentElement,s=e.get(n);s===void 0?e.set(n,[t]):s.push(t)}return[...e].map(([t,n])=>({element:t,rows:n}))}var S=["ft","fk","fd","fc"];function j(o){return c(o).value}function re(){let[o="",e="",t="",n=""]=S.map(j),s=o===""?void 0:_(o);return r=>(s===void 0||s.has(r.set))&&(e===""||r.kinds.has(e))&&(t===""||(t==="any"?r.dangers.size>0:r.dangers.has(t)))&&(n===""||r.section===n)}var H=O(),f=new E,b=new x(H,f);function ie(){c("tools").hidden=H.length===0,c("keys").hidden=H.length===0;let o=document.querySelector("header");new ResizeObserver(()=>document.documentElement.style.setProperty("--bar",`${o.offsetHeight}px`)).observe(o),new IntersectionObserver(([e])=>c("sum").classList.toggle("quiet",e?.isIntersecting??!1)).observe(document.querySelector("h1")),b.start(),f.watch(document.querySelectorAll(".k")),c("open").addEventListener("click",()=>{b.toggleAll()}),c("split").addEventListener("click",()=>f.toggleSplit()),document.addEventListener("keydown",e=>C(e,b,f)),document.addEventListener("click",le),document.addEventListener("copy",e=>{let t=N();t!==void 0&&(e.clipboardData?.setData("text/plain",t),e.preventDefault())}),document.addEventListener("toggle",e=>f.toggled(e.target),!0),addEventListener("hashchange",()=>y(location.hash)),y(location.hash)}function le(o){let e=o.target.closest("a[href^=\'#\']");if(e===null||o.ctrlKey||o.metaKey||o.shiftKey)return;let t=e.closest("pre");if(t!==null&&A(e)){o.preventDefault(),f.forget(t);return}b.show(e.hash),e.hash===location.hash&&y(e.hash)}ie();})();';
+    SCRIPT_HASH = "sha256-ioNxCWGK+aiA5vFosRdkjKiXZi5yIHyWXV2xCe7ueCY=";
   }
 });
 
@@ -77304,14 +77309,18 @@ function* changeSections(context) {
     const count2 = `<span class=n>${rows.length}</span>`;
     yield `<section class=g id=${section5}><h3>${TITLES[section5]} ${count2}</h3>${about2(section5, context)}
 `;
-    for (const row of rows) yield* rowOf2(row, context);
+    for (const [index, row] of rows.entries()) {
+      if (index % CHUNK2 === 0) yield index === 0 ? "<div class=k>" : "</div><div class=k>\n";
+      yield* rowOf2(row, context);
+    }
+    yield "</div>";
     yield "</section>\n";
   }
 }
 function about2(section5, { report }) {
   if (section5 !== "noise") return "";
   const rules2 = report.noise.map(
-    ({ rule: rule2, fields: fields5, changes: changes2 }) => `<li>${code2(rule2)}: ${plural(fields5, "field")} in ${plural(changes2, "object")}</li>`
+    ({ rule: rule2, fields: fields5, changes: changes2, restarts }) => `<li>${code2(rule2)}: ${plural(fields5, "field")} in ${plural(changes2, "object")}${restarts === 0 ? "" : `; restarts ${plural(restarts, "workload")}`}</li>`
   );
   return rules2.length === 0 ? "" : `
 <ul>${rules2.join("")}</ul>`;
@@ -77319,16 +77328,16 @@ function about2(section5, { report }) {
 function* rowOf2({ row, number: number4, diffs, isOpen }, context) {
   const { group } = row;
   const kinds2 = group.kinds.flatMap(({ kind }) => context.kinds.get(kind) ?? []);
-  const levels = [
-    ...new Set(row.changes.flatMap(({ id }) => context.dangersOf.get(id) ?? []).map(({ level }) => level))
-  ];
+  const open4 = row.changes.flatMap(({ id }) => context.dangersOf.get(id) ?? []).filter((danger) => !isSilenced(danger));
+  const levels = LEVELS6.filter((level) => open4.some((danger) => danger.level === level));
   const set = context.sets.number(group.targets);
   const data = [
     `data-t=${set}`,
     `data-k=${attribute(kinds2.join(" "))}`,
     ...levels.length === 0 ? [] : [`data-d=${attribute(levels.join(" "))}`]
   ];
-  const words2 = phrases(rowWords(row));
+  const [change3] = row.changes;
+  const words2 = phrases(row.changes.length === 1 && change3.crd !== void 0 ? crdPhrases(change3.crd) : rowWords(row));
   const title = `${phrases(rowName(row))}${words2 === "" ? "" : `: ${words2}`}`;
   const badges2 = levels.map((level) => ` <em class=${level}>${level}</em>`).join("");
   const where = `<small>${targets(set, context)}</small>`;
@@ -77375,17 +77384,29 @@ function nameOf14({ object }) {
   return `${text10(object.kind)} ${code2(objectName(object))}`;
 }
 function wordsOf2(change3) {
-  const words2 = phrases(summarise(change3));
+  const words2 = phrases(change3.crd === void 0 ? summarise(change3) : crdPhrases(change3.crd));
   return words2 === "" ? [] : [words2];
 }
 function dangers(list7, element2) {
-  return (list7 ?? []).map(({ level, message }) => `<${element2} class=d><em class=${level}>${level}</em> ${text10(message)}</${element2}>`).join("");
+  return (list7 ?? []).map((danger) => {
+    const { level, message } = danger;
+    const said = isSilenced(danger) ? " (silenced)" : "";
+    return `<${element2} class=d><em class=${level}>${level}</em> ${phrases(prosePhrases(message))}${said}</${element2}>`;
+  }).join("");
 }
 function elsewhere(all, own2) {
   const here = new Set(own2);
   const others = all.filter((change3) => !here.has(change3));
   if (others.length === 0) return "";
-  const links = others.map((change3) => `<a href=#${attribute(change3.id)}>${nameOf14(change3)}</a>`);
+  const forms = /* @__PURE__ */ new Map();
+  for (const change3 of others) {
+    const known2 = forms.get(nameOf14(change3));
+    if (known2 === void 0) forms.set(nameOf14(change3), { first: change3, count: 1 });
+    else known2.count++;
+  }
+  const links = [...forms].map(
+    ([name2, { first: first2, count: count2 }]) => `<a href=#${attribute(first2.id)}>${name2}</a>${count2 === 1 ? "" : ` (in ${count2} forms)`}`
+  );
   return `<p class=e>${own2.length === 0 ? "Its" : "Other"} diffs are above: ${links.join(", ")}</p>
 `;
 }
@@ -77394,24 +77415,29 @@ function targets(set, { sets: sets2 }) {
   if (size <= MAX_NAMED9) return sets2.paths(set).map(code2).join(", ");
   return `<a href=#t${set}>${plural(size, "target")}</a>`;
 }
-var MAX_NAMED9, MAX_DIFFS, TITLES;
+var MAX_NAMED9, CHUNK2, MAX_DIFFS, LEVELS6, TITLES;
 var init_rows = __esm({
   "src/report/html/rows.ts"() {
     "use strict";
+    init_review();
     init_causes2();
+    init_crd_phrases();
     init_summary();
     init_text4();
+    init_prose();
     init_context4();
     init_markup();
     init_places3();
     MAX_NAMED9 = 2;
+    CHUNK2 = 20;
     MAX_DIFFS = 3;
+    LEVELS6 = ["high", "medium", "low"];
     TITLES = {
       behaviour: "Behaviour",
       image: "Images",
       metadata: "Labels, annotations and descriptions",
       references: "Only references to new names",
-      noise: "Folded: of no consequence by the rules of noise"
+      noise: "Folded as noise"
     };
   }
 });
@@ -77448,9 +77474,10 @@ function failureBox(failure2, context) {
   const whose = edited.length < paths2.length ? edited.length : paths2.length === 1 ? "it" : "them";
   const edits = edited.length === 0 ? "" : `; this change edits files of ${whose}`;
   const level = sort === "earlier" ? "low" : "high";
-  const what = FAILS[sort][paths2.length === 1 ? 0 : 1];
+  const what = VERBS[sort][paths2.length === 1 ? 0 : 1];
+  const removed2 = `<p>${paths2.length === 1 ? "Its" : "Their"} objects are not counted as removed.</p>`;
   return `<div class="box ${level}"><h3>${named3(paths2, context)} ${what}${edits}</h3>
-${problems.map((each) => problem3(each, context)).join("\n")}</div>`;
+${problems.map((each) => problem3(each, context)).join("\n")}${sort === "regression" ? removed2 : ""}</div>`;
 }
 function repairLine(repaired, context) {
   if (repaired.length === 0) return [];
@@ -77477,7 +77504,13 @@ Hint: ${hint}`);
 function dangers2(context) {
   const { dangers: open4, silenced } = context.overview;
   if (open4.length + silenced.length === 0) return "";
-  const parts = open4.map((group) => dangerBox(group, context));
+  const parts = open4.slice(0, MAX_OPEN3).map((group) => dangerBox(group, context));
+  if (open4.length > MAX_OPEN3) {
+    const boxes2 = open4.slice(MAX_OPEN3).map((group) => dangerBox(group, context));
+    parts.push(`<details><summary>${open4.length - MAX_OPEN3} more</summary>
+${boxes2.join("\n")}
+</details>`);
+  }
   if (silenced.length > 0) {
     const boxes2 = silenced.map((group) => dangerBox(group, context)).join("\n");
     const count2 = silenced.reduce((sum2, { members }) => sum2 + members.length, 0);
@@ -77492,21 +77525,22 @@ ${boxes2}
     parts
   );
 }
-function dangerBox({ id, level, message, silenced, members, targets: paths2 }, context) {
-  const by = silenced?.by === "this-change" ? "Silenced in this change, which does not count" : "Silenced";
-  const reason = silenced === void 0 ? "" : `<p>${by}: ${text10(silenced.reason)}</p>`;
-  const objects = folded(members.map((member) => dangerMember(member, context)));
-  const where = targets(context.sets.number(paths2), context);
-  return `<div class="box ${level}"><h3><em class=${level}>${level}</em> ${text10(message)}</h3>
-<p>${objects} in ${where} ${code2(id)}</p>${reason}</div>`;
+function dangerBox(group, context) {
+  const { id, level, members, targets: paths2 } = group;
+  const said = phrases(silencePhrases(group));
+  const made = causes(causesOfDangers(group), context.report, context.links);
+  const facts = [
+    `${folded(members.map(dangerMember))} in ${targets(context.sets.number(paths2), context)}`,
+    ...made === "" ? [] : [`by ${made}`],
+    link2(code2(id), docsAddress(`dangers/${id}.md`))
+  ];
+  const title = `<h3><em class=${level}>${level}</em> ${phrases(messagePhrases(group))}</h3>`;
+  return `<div class="box ${level}">${title}
+<p>${facts.join(" \xB7 ")}</p>${said === "" ? "" : `<p>${said}</p>`}</div>`;
 }
-function dangerMember({ danger, change: change3 }, { report, links }) {
-  const { before, after } = danger;
-  const values = before === void 0 && after === void 0 ? "" : ` ${code2(before ?? "none")} \u2192 ${code2(after ?? "none")}`;
-  if (change3 === void 0) return `an object that the report does not hold${values}`;
-  const made = causes(causesOfChange(change3), report, links);
-  const name2 = `<a href=#${attribute(change3.id)}>${text10(change3.object.kind)} ${code2(objectName(change3.object))}</a>`;
-  return `${name2}${values}${made === "" ? "" : ` by ${made}`}`;
+function dangerMember({ change: change3 }) {
+  if (change3 === void 0) return "an object that the report does not hold";
+  return `<a href=#${attribute(change3.id)}>${text10(change3.object.kind)} ${code2(objectName(change3.object))}</a>`;
 }
 function trust({ overview, report, links }) {
   if (overview.trust.length === 0) return "";
@@ -77542,7 +77576,7 @@ function images(context) {
   const rows = list7.map(({ repository, version: version3, containers, targets: paths2, changes: [first2] }) => {
     const name2 = repository.before === repository.after ? code2(repository.after) : `${code2(repository.before)} \u2192 ${code2(repository.after)}`;
     const linked = first2 === void 0 ? name2 : `<a href=#${attribute(first2)}>${name2}</a>`;
-    const versions = [version3.before, version3.after].map((each) => each === "" ? "no tag" : code2(each));
+    const versions = shortDigests(version3.before, version3.after).map((each) => each === "" ? "no tag" : code2(each));
     const where = targets(context.sets.number(paths2), context);
     return `<tr><td>${linked}<td>${versions.join(" \u2192 ")}<td>${containers}<td>${where}
 `;
@@ -77562,27 +77596,24 @@ ${parts.join("\n")}
 </section>
 `;
 }
-var MAX_LISTED6, FAILS;
+var MAX_LISTED6, MAX_OPEN3;
 var init_boxes = __esm({
   "src/report/html/boxes.ts"() {
     "use strict";
     init_diagnostics();
-    init_causes2();
+    init_docs_address();
     init_headline();
+    init_failures4();
     init_markdown_trust();
+    init_short_values();
     init_summary();
     init_text4();
+    init_danger_words();
     init_markup();
     init_places3();
     init_rows();
     MAX_LISTED6 = 10;
-    FAILS = {
-      regression: ["no longer builds", "no longer build"],
-      other: ["does not build", "do not build"],
-      uncompared: ["was not compared: time or memory ran out", "were not compared: time or memory ran out"],
-      new: ["is new and does not build", "are new and do not build"],
-      earlier: ["fails on both sides", "fail on both sides"]
-    };
+    MAX_OPEN3 = 12;
   }
 });
 
@@ -77600,7 +77631,7 @@ function rowLists({ rows }) {
     if (list7.length === 0) return [];
     const links = list7.slice(0, MAX_ROWS).map(({ row, number: number4 }) => `<li><a href=#g${number4}>${phrases(rowName(row))}</a>`);
     if (list7.length > MAX_ROWS) links.push(`<li>and ${list7.length - MAX_ROWS} more`);
-    const open4 = rows.length <= MAX_OPEN3 && section5 !== "noise" ? " open" : "";
+    const open4 = rows.length <= MAX_OPEN4 && section5 !== "noise" ? " open" : "";
     const title = `${titleOf4(section5)} <span class=n>${list7.length}</span>`;
     return [`<li><details${open4}><summary>${title}</summary><ul>${links.join("\n")}</ul></details>`];
   });
@@ -77618,7 +77649,7 @@ function tools({ report, kinds: kinds2, rows }) {
     select(
       "ft",
       "Target",
-      "All targets",
+      "Targets",
       report.targets.flatMap(
         ({ path, changes: changes2 }, index) => changes2.length === 0 ? [] : [[index, text10(path)]]
       )
@@ -77626,22 +77657,22 @@ function tools({ report, kinds: kinds2, rows }) {
     select(
       "fk",
       "Kind",
-      "All kinds",
+      "Kinds",
       [...kinds2].map(([kind, index]) => [index, text10(kind)])
     ),
-    select("fd", "Danger", "Any danger or none", [
+    select("fd", "Danger", "Dangers", [
       ["any", "With a danger"],
       ["high", "High danger"],
       ["medium", "Medium danger"],
       ["low", "Low danger"]
     ]),
-    select("fc", "Consequence", "All consequences", sections),
+    select("fc", "Consequence", "All sorts", sections),
     "<button id=open type=button>Open all</button>",
     "<button id=split type=button aria-pressed=false>Side by side</button>",
     "<output id=at></output></div>"
   ].join("");
 }
-var MAX_ROWS, MAX_OPEN3, KEYS2;
+var MAX_ROWS, MAX_OPEN4, KEYS2;
 var init_contents2 = __esm({
   "src/report/html/contents.ts"() {
     "use strict";
@@ -77650,7 +77681,7 @@ var init_contents2 = __esm({
     init_markup();
     init_rows();
     MAX_ROWS = 1e3;
-    MAX_OPEN3 = 40;
+    MAX_OPEN4 = 40;
     KEYS2 = `<section id=keys hidden><h2>Keys</h2><p>${["/ searches", "j and k go to the next and the previous change", "Enter opens it", "o opens or closes all", "s shows sides beside each other", "Esc ends a search"].map(escapeText).join(" \xB7 ")}</p></section>
 `;
   }
@@ -77787,7 +77818,7 @@ ${contents(
 `;
   for (const { html } of above) yield html;
   if (context.rows.length > 0)
-    yield `<section id=changes><h2>Changes <span class=n>${context.rows.length}</span></h2>
+    yield `<section id=changes><h2>Changes <span class=n>${overview.rows.length}</span></h2>
 `;
   yield* changeSections(context);
   if (context.rows.length > 0) yield "<p id=none hidden>No change matches.</p></section>\n";
@@ -77968,7 +77999,7 @@ function dangerResult(danger, change3) {
   const text11 = `${change3.object.kind} ${objectName(change3.object)}: ${message}${values}. In ${named4}${more}.`;
   return {
     ruleId: id,
-    level: LEVELS6[level],
+    level: LEVELS7[level],
     message: { text: cut(oneLine4(text11), MAX_MESSAGE3) },
     locations: locations(causesOf3(change3, path), targets4[0] ?? "."),
     partialFingerprints: { "danger/v1": key },
@@ -78015,7 +78046,7 @@ function uriOf(file2) {
   if (/^https:\/\/[\w.:/@%?&=+~-]+$/.test(file2)) return file2;
   return file2.split("/").map((part) => encodeURIComponent(Buffer.from(part).toString())).join("/");
 }
-var import_node_crypto39, MAX_RESULTS2, MAX_LOCATIONS, MAX_MESSAGE3, MAX_TARGETS3, LEVELS6, SEVERITIES;
+var import_node_crypto39, MAX_RESULTS2, MAX_LOCATIONS, MAX_MESSAGE3, MAX_TARGETS3, LEVELS7, SEVERITIES;
 var init_sarif = __esm({
   "src/report/sarif.ts"() {
     "use strict";
@@ -78030,7 +78061,7 @@ var init_sarif = __esm({
     MAX_LOCATIONS = 100;
     MAX_MESSAGE3 = 1e3;
     MAX_TARGETS3 = 5;
-    LEVELS6 = { high: "error", medium: "warning", low: "note" };
+    LEVELS7 = { high: "error", medium: "warning", low: "note" };
     SEVERITIES = { high: "8.0", medium: "5.0", low: "2.0" };
   }
 });
@@ -78256,7 +78287,7 @@ function oneProblem(text11) {
 }
 function dangerLines({ id, level, message, members, targets: targets4, silenced }, paint) {
   const isAccepted2 = silenced !== void 0 && silenced.by !== "this-change";
-  const title = isAccepted2 ? paint("dim", "silenced danger") : paint(LEVELS7[level], `${level} danger`);
+  const title = isAccepted2 ? paint("dim", "silenced danger") : paint(LEVELS8[level], `${level} danger`);
   const reason = silenced === void 0 ? [] : [`  ${silenceWords(silenced)}`];
   return [
     `${title} ${id}: ${listed8(members.map(objectOf2))}`,
@@ -78361,7 +78392,7 @@ function listed8(names2) {
   const rest = names2.length - shown8.length;
   return `${shown8.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
-var import_node_util2, MAX_NAMED10, FAILURES3, LEVELS7;
+var import_node_util2, MAX_NAMED10, FAILURES3, LEVELS8;
 var init_terminal2 = __esm({
   "src/report/terminal.ts"() {
     "use strict";
@@ -78383,7 +78414,7 @@ var init_terminal2 = __esm({
       new: "new, and does not build",
       earlier: "fails as before"
     };
-    LEVELS7 = { high: "red", medium: "yellow", low: "cyan" };
+    LEVELS8 = { high: "red", medium: "yellow", low: "cyan" };
   }
 });
 

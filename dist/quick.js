@@ -236,7 +236,7 @@ var SECRET_KIND = /\bkind["']?\s*:\s*["']?Secret\b/;
 var SECRET_BLOCK = /^["']?(?:secretGenerator|patches\w*|replacements|generators|transformers|validators|items)\b/;
 var OPEN_BLOCK = /^["']?(?:apiVersion|kind|metadata|type)\b/;
 var OPEN_LINE = /^[\s-]*["']?(?:apiVersion|kind|name|namespace|type|path|fieldPath|fieldPaths)["']?\s*:/;
-var PATH_LINE = /^[\s-]*["']?(?:files|envs?)["']?\s*:/;
+var PATH_LINE = /^[\s-]*["']?(?:files|envs?|fieldPaths)["']?\s*:/;
 var SECRET_KEY = /^[\s-]*["']?[\w.-]*(?:pass(?:word|wd|phrase)?|pwd|secret|token|credential|private|apikey|api[_-]key|accesskey|key|auth|dsn|connection|cert|pem|salt|signature|url|uri)[\w.-]*["']?\s*:/i;
 function* formsOf(text6, sort) {
   for (const value of new Set(valuesOf(text6, sort))) {
@@ -12460,8 +12460,11 @@ var MAX_PATH = 100;
 function isPath(text6) {
   return text6.length <= MAX_PATH && isCertainlyPath(text6);
 }
+function isPlainWord(text6) {
+  return /^[A-Za-z]{1,40}$/.test(text6) && isNameLike(text6);
+}
 function nameOf2({ text: text6, file }) {
-  return file ?? (isPath(text6) ? `the inline patch \`${text6}\`` : "the inline patch");
+  return file ?? (isPath(text6) || isPlainWord(text6) ? `the inline patch \`${text6}\`` : "the inline patch");
 }
 function attempt2(read2) {
   try {

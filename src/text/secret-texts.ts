@@ -72,7 +72,7 @@ const SECRET_KIND = /\bkind["']?\s*:\s*["']?Secret\b/;
 const SECRET_BLOCK = /^["']?(?:secretGenerator|patches\w*|replacements|generators|transformers|validators|items)\b/;
 const OPEN_BLOCK = /^["']?(?:apiVersion|kind|metadata|type)\b/;
 const OPEN_LINE = /^[\s-]*["']?(?:apiVersion|kind|name|namespace|type|path|fieldPath|fieldPaths)["']?\s*:/;
-const PATH_LINE = /^[\s-]*["']?(?:files|envs?)["']?\s*:/;
+const PATH_LINE = /^[\s-]*["']?(?:files|envs?|fieldPaths)["']?\s*:/;
 const SECRET_KEY =
   /^[\s-]*["']?[\w.-]*(?:pass(?:word|wd|phrase)?|pwd|secret|token|credential|private|apikey|api[_-]key|accesskey|key|auth|dsn|connection|cert|pem|salt|signature|url|uri)[\w.-]*["']?\s*:/i;
 

@@ -5,7 +5,7 @@
 import { parseJson } from "../../budget/index.ts";
 import { diagnosticsOf, failure, KrmError, type Location } from "../../diagnostics.ts";
 import { parseInlineObjects, parseJsonPatch, parseObjects } from "../../resource/index.ts";
-import { isCertainlyPath } from "../../text/index.ts";
+import { isCertainlyPath, isNameLike } from "../../text/index.ts";
 import { parseConfig, toConfigValue, type Value } from "../../yaml/index.ts";
 import type { MapNode } from "../../yaml/nodes/node.ts";
 import type { JsonOperations } from "./json.ts";
@@ -81,12 +81,17 @@ function isPath(text: string): boolean {
   return text.length <= MAX_PATH && isCertainlyPath(text);
 }
 
+/** Whether the text of a patch is a single word of letters that looks like a name: no key or token has such a one. */
+function isPlainWord(text: string): boolean {
+  return /^[A-Za-z]{1,40}$/.test(text) && isNameLike(text);
+}
+
 /**
  * The name of a patch in messages. The text of an inline patch can contain values of a Secret and is not quoted, unless it
- * is certainly a path.
+ * is certainly a path, or a word.
  */
 function nameOf({ text, file }: PatchText): string {
-  return file ?? (isPath(text) ? `the inline patch \`${text}\`` : "the inline patch");
+  return file ?? (isPath(text) || isPlainWord(text) ? `the inline patch \`${text}\`` : "the inline patch");
 }
 
 function attempt<T>(read: () => T): { done: T } | { failed: unknown } {
