@@ -47,17 +47,17 @@ diff --git a/a/shop/Deployment-web.yaml b/a/shop/Deployment-web.yaml
 test("tells dangers before changes, with objects, values, targets and places", () => {
   const text = textOf(withDanger(report(target("a", { changes: [change()] })), { before: "3", after: "0" }));
   expect(text).toContain(`
-high danger replicas-zero: Deployment shop/web (3 → 0)
-  nothing runs any more
+high danger replicas-zero: Deployment shop/web
+  nothing runs any more (3 → 0)
   in a; made by apps/shop/base/web.yaml:3
 
 # changed`);
 });
 
 test.each<[by: "configuration" | "annotation" | "this-change", expected: string[]]>([
-  ["configuration", ["silenced danger replicas-zero", "silenced by the configuration: planned"]],
-  ["annotation", ["silenced danger replicas-zero", "silenced by an annotation: planned"]],
-  ["this-change", ["high danger replicas-zero", "counts from the next change on: planned"]],
+  ["configuration", ["silenced danger replicas-zero", "silenced by .krm-render.yaml: planned"]],
+  ["annotation", ["silenced danger replicas-zero", "silenced by an annotation of the object: planned"]],
+  ["this-change", ["high danger replicas-zero", "silenced in this change, which counts once it is merged: planned"]],
 ])("a danger that is silenced by %s", (by, expected) => {
   const of = withDanger(report(target("a", { changes: [change()] })), { silenced: { by, reason: "planned" } });
   for (const words of expected) expect(textOf(of)).toContain(words);

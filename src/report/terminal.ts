@@ -3,16 +3,17 @@ import { styleText } from "node:util";
 import { formatDiagnostic } from "../diagnostics.ts";
 import type { Change, Report, Side } from "../review/index.ts";
 import { causesOfChange, placeOf, stepOf } from "./causes.ts";
-import type { DangerGroup, DangerMember } from "./danger-groups.ts";
+import type { DangerGroup } from "./danger-groups.ts";
 import type { Phrase } from "./edit-phrases.ts";
 import type { Failure } from "./failures.ts";
 import { affectedPhrase, headline } from "./headline.ts";
 import { NAMES, trustHeadline } from "./markdown-trust.ts";
 import { type Overview, overviewOf, type Row } from "./overview.ts";
 import { changeLines, fileName, targetsLine } from "./patch.ts";
-import { objectName, rowName, rowWords } from "./summary.ts";
+import { rowName, rowWords } from "./summary.ts";
 import { oneLine, plural } from "./text.ts";
 import { wordMarks } from "./word-marks.ts";
+import { causesOfDangers, messagePhrases, objectPhrases, silencePhrases } from "./words/danger-words.ts";
 
 export interface TerminalOptions {
   readonly colour?: boolean;
@@ -96,37 +97,19 @@ function oneProblem(text: string): string[] {
 
 const LEVELS: Readonly<Record<DangerGroup["level"], Style>> = { high: "red", medium: "yellow", low: "cyan" };
 
-function dangerLines({ id, level, message, members, targets, silenced }: DangerGroup, paint: Paint): string[] {
+function dangerLines(group: DangerGroup, paint: Paint): string[] {
+  const { id, level, targets, silenced } = group;
   const isAccepted = silenced !== undefined && silenced.by !== "this-change";
   const title = isAccepted ? paint("dim", "silenced danger") : paint(LEVELS[level], `${level} danger`);
-  const reason = silenced === undefined ? [] : [`  ${silenceWords(silenced)}`];
+  const silence = phrasesText(silencePhrases(group));
+  const { shown, more } = causesOfDangers(group);
+  const causes = shown.length === 0 ? "" : `; made by ${listed(shown.map(placeOf), more)}`;
   return [
-    `${title} ${id}: ${listed(members.map(objectOf))}`,
-    `  ${oneLine(message)}`,
-    ...reason,
-    `  in ${listed(targets)}${causeWords(members)}`,
+    `${title} ${id}: ${oneLine(phrasesText(objectPhrases(group)))}`,
+    `  ${oneLine(phrasesText(messagePhrases(group)))}`,
+    ...(silence === "" ? [] : [`  ${oneLine(silence)}`]),
+    `  in ${listed(targets)}${causes}`,
   ];
-}
-
-function silenceWords({ by, reason }: NonNullable<DangerGroup["silenced"]>): string {
-  const words = {
-    configuration: "silenced by the configuration",
-    annotation: "silenced by an annotation",
-    "this-change": "this change adds an annotation to silence it, which counts from the next change on",
-  }[by];
-  return oneLine(`${words}: ${reason}`);
-}
-
-function objectOf({ change, danger: { before, after } }: DangerMember): string {
-  const name = change === undefined ? "?" : `${change.object.kind} ${objectName(change.object)}`;
-  return before === undefined && after === undefined ? name : `${name} (${before ?? "none"} → ${after ?? "none"})`;
-}
-
-function causeWords(members: readonly DangerMember[]): string {
-  const places = new Set(
-    members.flatMap(({ change }) => (change === undefined ? [] : causesOfChange(change).shown.map(placeOf))),
-  );
-  return places.size === 0 ? "" : `; made by ${listed([...places])}`;
 }
 
 /** Whoever approves a change of what may run must see it, also where no manifest changes. */
@@ -213,8 +196,9 @@ function foldedLines({ folded, noise, figures }: Overview, paint: Paint): string
   return lines.length === 0 ? [] : ["", ...lines.map((line) => paint("dim", line))];
 }
 
-function listed(names: readonly string[]): string {
+/** @param more how many are not in the list */
+function listed(names: readonly string[], more = 0): string {
   const shown = names.slice(0, MAX_NAMED).map((name) => fileName(oneLine(name)));
-  const rest = names.length - shown.length;
+  const rest = names.length - shown.length + more;
   return `${shown.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
