@@ -20,6 +20,7 @@ function scalar(label: string, before: unknown, after: unknown): TestField {
 }
 
 const DIGESTS = ["93d55776e04376e19adb2733e3ccebb4392ee7dd86d8ff238503b30fe719c84f", `4e6e670bb069${"0".repeat(52)}`];
+const FOLDED = { op: "changed", before: "1", after: "2", noise: "a-rule" } as const;
 const GENERATED = { name: "c-4444444444", baseName: "c", from: { name: "c-2222222222" } };
 
 describe("a change in a few words", () => {
@@ -94,6 +95,38 @@ describe("a change in a few words", () => {
         moreFields: 10,
       },
       words: "a removed, b removed, c removed, d removed, 11 more",
+    },
+    {
+      what: "the weightiest fields first",
+      more: {
+        fields: [
+          { path: "/metadata/annotations/a", op: "changed", before: "1", after: "2" },
+          image("x:1", "x:2"),
+          { path: "/metadata/labels/b", op: "changed", before: "1", after: "2" },
+          { path: "/spec/replicas", op: "changed", before: 3, after: 5 },
+        ],
+      },
+      words: "spec.replicas `3 → 5`, image `x` `1 → 2`, metadata.annotations.a `1 → 2`, metadata.labels.b `1 → 2`",
+    },
+    {
+      what: "noise, which is counted only",
+      more: {
+        fields: [
+          ...["a", "b", "c"].map((key) => ({ ...FOLDED, path: `/metadata/labels/${key}` })),
+          { path: "/spec/replicas", op: "changed", before: 3, after: 5 },
+        ],
+      },
+      words: "spec.replicas `3 → 5`, 3 labels folded",
+    },
+    {
+      what: "nothing but noise of several sorts",
+      more: { fields: ["labels", "annotations"].map((map) => ({ ...FOLDED, path: `/metadata/${map}/a` })) },
+      words: "2 fields folded",
+    },
+    {
+      what: "noise, and fields that are not listed",
+      more: { fields: [{ ...FOLDED, path: "/metadata/annotations/a" }], moreFields: 2 },
+      words: "2 fields, 1 annotation folded",
     },
     {
       what: "references and another field",

@@ -2,6 +2,7 @@
 import type { Change, ChangeGroup, Consequence, Figures, Report, TargetReport, TrustChange } from "../review/index.ts";
 import { type DangerGroup, gatherDangers } from "./danger-groups.ts";
 import { type Failure, gatherFailures } from "./failures.ts";
+import { countFolded, type FoldedCount } from "./folded-fields.ts";
 import { gatherProblems, type Problem } from "./problems.ts";
 import { type Routine, routineOf } from "./routine.ts";
 
@@ -50,11 +51,7 @@ export interface Overview {
 }
 
 /** What rules of noise fold. */
-export interface FoldedFields {
-  /** The number of changed fields. */
-  readonly fields: number;
-  /** What all of them are. */
-  readonly what: "label" | "annotation" | "field";
+export interface FoldedFields extends FoldedCount {
   /** The number of targets that have any. */
   readonly targets: number;
 }
@@ -117,20 +114,11 @@ function touchedBy(rows: readonly Row[], targets: readonly TargetReport[]): numb
 }
 
 function foldedFields({ changes, targets }: Report): FoldedFields {
-  const folded = new Set<string>();
-  const sorts = new Set<FoldedFields["what"]>();
-  let fields = 0;
-  for (const change of changes) {
-    for (const { noise, path } of change.fields) {
-      if (noise === undefined) continue;
-      fields++;
-      folded.add(change.id);
-      sorts.add(/\/labels\//.test(path) ? "label" : /\/annotations\//.test(path) ? "annotation" : "field");
-    }
-  }
-  const [what = "field", ...others] = sorts;
+  const folded = new Set(
+    changes.filter(({ fields }) => fields.some(({ noise }) => noise !== undefined)).map(({ id }) => id),
+  );
   const having = targets.filter((target) => target.changes.some((id) => folded.has(id)));
-  return { fields, what: others.length > 0 ? "field" : what, targets: having.length };
+  return { ...countFolded(changes.flatMap(({ fields }) => fields)), targets: having.length };
 }
 
 /** The rows that concern the same set of targets. */

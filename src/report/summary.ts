@@ -1,8 +1,10 @@
 /** Summarises rows and changes in a few words. */
-import { type Change, isMove, type ObjectName } from "../review/index.ts";
+import { type Change, consequenceOf, isMove, type ObjectName, weightOf } from "../review/index.ts";
 import { crdPhrases, sharedCrdPhrases } from "./crd-phrases.ts";
 import { editPhrases, movePhrases, type Phrase, type ShownEdit } from "./edit-phrases.ts";
+import { countFolded } from "./folded-fields.ts";
 import type { Row } from "./overview.ts";
+import { plural } from "./text.ts";
 
 /** Further parts are only counted. */
 const MAX_PARTS = 4;
@@ -96,12 +98,17 @@ export function rowWords({ group, changes }: Row): Phrase[] {
   return withReferrers(wordsOf(edits, 0), [...referrers.values()]);
 }
 
-/** As {@link rowWords}, for all edits of one object. */
+/** As {@link rowWords}, for all edits of one object: the weightiest first. What rules of noise fold is only counted. */
 export function summarise(change: Change): Phrase[] {
   if (change.op !== "changed") return [];
-  const { from, object, fields, referrers = [], moreFields = 0 } = change;
-  const told = definitionWords(change);
-  if (told !== undefined) return withReferrers(told, referrers);
+  const words = definitionWords(change) ?? ownWords(change);
+  const folded = countFolded(change.fields);
+  if (folded.fields > 0) words.push(`${words.length > 0 ? ", " : ""}${plural(folded.fields, folded.what)} folded`);
+  return withReferrers(words, change.referrers ?? []);
+}
+
+function ownWords(change: Change): Phrase[] {
+  const { from, object, fields, moreFields = 0 } = change;
   const edits: ShownEdit[] = [];
   const add = (label: string, before: string, after: string): unknown =>
     edits.push({ label, op: "changed", before, after });
@@ -112,13 +119,11 @@ export function summarise(change: Change): Phrase[] {
     if (from?.name !== undefined) add("name", from.name, object.name);
   }
   // References to new names are left out here: the object with the new name lists its referrers.
-  const own = fields.filter(({ reference }) => !reference);
-  // What a rule folds is told only where there is nothing else.
-  const weighty = own.filter(({ noise }) => noise === undefined);
-  edits.push(...(weighty.length > 0 ? weighty : own));
+  const own = fields.filter(({ reference, noise }) => !reference && noise === undefined);
+  const weighed = own.map((field) => ({ field, weight: weightOf(consequenceOf(field, object)) }));
+  edits.push(...weighed.sort((a, b) => a.weight - b.weight).map(({ field }) => field));
   const words = wordsOf(edits, moreFields);
-  if (from?.name !== undefined && words.length === 0) words.push("new name");
-  return withReferrers(words, referrers);
+  return from?.name !== undefined && words.length === 0 ? ["new name"] : words;
 }
 
 /** The change of one definition, or of several that share the edit of their versions. */
@@ -148,7 +153,8 @@ function definitionWords({ crd, from, fields, moreFields = 0 }: Change): Phrase[
 function wordsOf(edits: readonly ShownEdit[], more: number): Phrase[] {
   const { phrases, described } = editPhrases(edits, MAX_PARTS);
   const rest = edits.length - described + more;
-  return [...joined(phrases), ...(rest > 0 ? [`, ${rest} more`] : [])];
+  if (rest <= 0) return joined(phrases);
+  return phrases.length === 0 ? [plural(rest, "field")] : [...joined(phrases), `, ${rest} more`];
 }
 
 function joined(phrases: readonly (readonly Phrase[])[]): Phrase[] {

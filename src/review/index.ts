@@ -9,7 +9,7 @@ export { assembleReport, type ReportParts } from "./assembly.ts";
 export { type OpenedConfiguration, openConfiguration, readGivenConfiguration } from "./configuration-file.ts";
 export { cutLines, findEdits } from "./diff/index.ts";
 export { type Doubts, findDoubts, type SharedRules } from "./doubts.ts";
-export { isMove, type OriginalName } from "./grouping/index.ts";
+export { consequenceOf, isMove, type OriginalName, weightOf } from "./grouping/index.ts";
 export { splitImage } from "./images.ts";
 export { parseReport } from "./reading/index.ts";
 export * from "./report.ts";

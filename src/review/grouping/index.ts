@@ -1,5 +1,5 @@
 /** Computes the rows that people read, and the figures, from the distinct changes and the targets. */
-export { consequenceOfChange, isOfReferences, weightOf } from "./consequence.ts";
+export { consequenceOf, consequenceOfChange, isOfReferences, weightOf } from "./consequence.ts";
 export { figuresOf } from "./figures.ts";
 export { groupChanges, ungrouped } from "./groups.ts";
 export { isMove } from "./moves.ts";
