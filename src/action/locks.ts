@@ -2,11 +2,10 @@
 import { posix } from "node:path";
 import type { Diagnostic } from "../diagnostics.ts";
 import { type LockEnforcer, LockRecorder, openEnforcer, printLock, type Uses, usesOf } from "../lock/index.ts";
+import type { Trees } from "../render/index.ts";
 import type { Tree } from "../sources/tree.ts";
 
-export interface LockRequest {
-  readonly base: Tree;
-  readonly head: Tree;
+export interface LockRequest extends Trees {
   /** The path of the lock in the repository; undefined if no lock counts. */
   readonly locked: string | undefined;
   /** Whether the lock of the head is wanted. */

@@ -1,6 +1,6 @@
 /** Plans a comparison: which targets the change may affect, and why. In doubt, a target is affected. */
 import type { LoadRestrictor } from "../engine/index.ts";
-import { directoryOfTarget, holdsKustomization } from "../render/index.ts";
+import { directoryOfTarget, holdsKustomization, type Trees } from "../render/index.ts";
 import { type ChangedPath, changedPaths } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { Affected, type Effects, MAX_TOLD } from "./affected.ts";
@@ -43,11 +43,7 @@ export interface PlanOptions {
  * directory that the target reaches, or anything that these directories name. No target is left out whose rendering differs.
  * @throws KrmError as `explainTargets` does
  */
-export async function planTargets(
-  trees: PlannedTrees,
-  patterns: readonly string[],
-  options: PlanOptions = {},
-): Promise<Plan> {
+export async function planTargets(trees: Trees, patterns: readonly string[], options: PlanOptions = {}): Promise<Plan> {
   const both = [trees.base, trees.head];
   await prefetchKustomizations(both);
   const files = new RootFiles();
@@ -59,7 +55,7 @@ export async function planTargets(
 
 async function planWith(
   files: RootFiles,
-  trees: PlannedTrees,
+  trees: Trees,
   patterns: readonly string[],
   options: PlanOptions,
 ): Promise<Plan> {
@@ -95,11 +91,6 @@ async function planWith(
   return { targets, changedFiles };
 }
 
-export interface PlannedTrees {
-  readonly base: Tree;
-  readonly head: Tree;
-}
-
 function doubtOf(
   { doubts = [], loadRestrictor }: PlanOptions,
   changes: readonly ChangedPath[] | undefined,
@@ -116,14 +107,14 @@ interface AffectedSide {
 }
 
 async function findEffects(
-  trees: PlannedTrees,
+  trees: Trees,
   changes: readonly ChangedPath[],
   search: {
     readonly selected: readonly SelectedTarget[];
     readonly files: RootFiles;
     readonly programs: ProgramRules | undefined;
   },
-): Promise<Readonly<Record<keyof PlannedTrees, AffectedSide>>> {
+): Promise<Readonly<Record<keyof Trees, AffectedSide>>> {
   const withoutLinks = new Set<string>();
   const sideOf = async (tree: Tree, other: Tree): Promise<AffectedSide> => {
     const graph = new Graph(tree, search.files, withoutLinks, search.programs);
@@ -134,13 +125,9 @@ async function findEffects(
   return { head: await sideOf(trees.head, trees.base), base: await sideOf(trees.base, trees.head) };
 }
 
-type BothEffects = Readonly<Record<keyof PlannedTrees, Effects | undefined>>;
+type BothEffects = Readonly<Record<keyof Trees, Effects | undefined>>;
 
-async function affectedTarget(
-  target: SelectedTarget,
-  effects: BothEffects,
-  trees: PlannedTrees,
-): Promise<PlannedTarget> {
+async function affectedTarget(target: SelectedTarget, effects: BothEffects, trees: Trees): Promise<PlannedTarget> {
   const all = new Set([...(effects.head?.changes ?? []), ...(effects.base?.changes ?? [])]);
   const changes = [...all].slice(0, MAX_TOLD);
   const changed = changes.map((change) => displayed(change, trees));
@@ -155,7 +142,7 @@ async function affectedTarget(
 
 const SAID = { added: "is new", removed: "is gone", changed: "changed" };
 
-function whyAffected({ base, head }: BothEffects, changes: readonly ChangedPath[], trees: PlannedTrees): string {
+function whyAffected({ base, head }: BothEffects, changes: readonly ChangedPath[], trees: Trees): string {
   const [first] = changes;
   if (first === undefined) return head?.doubt ?? base?.doubt ?? "";
   const [gone] = base?.missing ?? [];
@@ -165,6 +152,6 @@ function whyAffected({ base, head }: BothEffects, changes: readonly ChangedPath[
   return `${what} ${gone === undefined ? SAID[first.op] : SAID.removed}${rest}`;
 }
 
-function displayed({ path, op }: ChangedPath, { base, head }: PlannedTrees): string {
+function displayed({ path, op }: ChangedPath, { base, head }: Trees): string {
   return (op === "removed" ? base : head).display(path);
 }

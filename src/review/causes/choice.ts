@@ -1,7 +1,8 @@
 /** Chooses the cause of each field among its reasons: the nearest one that the change edits. */
 import type { OutputName, Reason, TracedBuild, TracedObject } from "../../explain/index.ts";
+import type { SideName } from "../../render/index.ts";
 import type { Cause } from "../report.ts";
-import type { EditedFiles, SideName } from "./edited-files.ts";
+import type { EditedFiles } from "./edited-files.ts";
 import type { AskedField, CauseRequest } from "./types.ts";
 
 /** The most reasons of one question that are looked at. */

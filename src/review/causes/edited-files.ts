@@ -1,10 +1,10 @@
 /** What a change edits: files, and the lines of them on each side. */
+
+import type { SideName, Trees } from "../../render/index.ts";
 import type { Tree } from "../../sources/index.ts";
 import { compareBytewise } from "../../text/index.ts";
 import { decodeText } from "../../yaml/index.ts";
 import { firstBetween, lineChanges } from "./line-changes.ts";
-
-export type SideName = "base" | "head";
 
 /** Larger files count as edited everywhere. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
@@ -15,13 +15,13 @@ const MAX_NAMED = 100;
 type EditedLines = readonly number[] | "all" | "none";
 
 export class EditedFiles {
-  readonly #trees: { readonly base: Tree; readonly head: Tree };
+  readonly #trees: Trees;
   readonly #files: ReadonlySet<string>;
   readonly #sorted: readonly string[];
   readonly #lines = new Map<string, Promise<Record<SideName, EditedLines>>>();
 
   /** @param files as messages name them */
-  constructor(trees: { readonly base: Tree; readonly head: Tree }, files: ReadonlySet<string>) {
+  constructor(trees: Trees, files: ReadonlySet<string>) {
     this.#trees = trees;
     this.#files = files;
     this.#sorted = [...files].sort(compareBytewise);

@@ -1,10 +1,11 @@
 /** Finds the causes of changes: builds the targets that have them once more, with a trace, and asks who set what. */
 import { posix } from "node:path";
 import { type AskedObject, type OutputName, type TracedBuild, traceBuild } from "../../explain/index.ts";
+import type { SideName } from "../../render/index.ts";
 import type { Cause } from "../report.ts";
 import { chooseCauses, type TracedSide } from "./choice.ts";
 import { Collected } from "./collected.ts";
-import { EditedFiles, type SideName } from "./edited-files.ts";
+import { EditedFiles } from "./edited-files.ts";
 import type { CauseRequest, CausesInput } from "./types.ts";
 
 /**

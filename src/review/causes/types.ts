@@ -1,6 +1,6 @@
 /** What is asked about the changes of a review, and the answers. */
 import type { BuildOptions } from "../../engine/index.ts";
-import type { Tree } from "../../sources/index.ts";
+import type { Trees } from "../../render/index.ts";
 import type { FieldChange, ObjectName } from "../report.ts";
 
 /** A field of a change, by a JSON Pointer at head, or at base for a removed one. */
@@ -20,7 +20,7 @@ export interface CauseRequest {
 }
 
 export interface CausesInput {
-  readonly trees: { readonly base: Tree; readonly head: Tree };
+  readonly trees: Trees;
   readonly options: { readonly base: BuildOptions; readonly head: BuildOptions };
   readonly requests: readonly CauseRequest[];
   /** The files that the change edits, as messages name them. */
