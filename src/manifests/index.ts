@@ -23,4 +23,5 @@ export {
   type Withholding,
   withholdingOf,
 } from "./redaction-rules.ts";
+export { isMap, listAt, type MapValue, textAt, valueAt } from "./values.ts";
 export { withholdSecrets } from "./withhold.ts";

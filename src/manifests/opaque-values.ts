@@ -2,7 +2,8 @@
 import { charge } from "../budget/index.ts";
 import type { Value } from "../render/rendering.ts";
 import { mapLists, mapMaps } from "./pairs.ts";
-import { canonical, isMap, mask, ownValue, placeholder, type Side, type Sides } from "./placeholders.ts";
+import { canonical, mask, placeholder, type Side, type Sides } from "./placeholders.ts";
+import { isMap, valueAt } from "./values.ts";
 
 /** A text of base64 digits counts as binary from this length on: shorter ones may be names, digests or words. */
 const MIN_BINARY_LENGTH = 1_024;
@@ -32,7 +33,7 @@ export function abridge(before: Side, after: Side): Abridged {
 
 /** The block that SOPS adds to an encrypted object. */
 export function isSopsBlock(value: Side): boolean {
-  return isEncryptedText(ownValue(value, "mac"));
+  return isEncryptedText(valueAt(value, "mac"));
 }
 
 /** Whether a text is as a whole what SOPS writes in place of a value. */
@@ -44,11 +45,11 @@ export function isEncryptedText(value: Side): boolean {
 type What = "plain" | "encrypted" | "binary" | "fresh" | "block" | { readonly fields: Readonly<Record<string, What>> };
 
 function whatOf(before: Side, after: Side): What {
-  const kinds = [ownValue(before, "kind"), ownValue(after, "kind")];
+  const kinds = [valueAt(before, "kind"), valueAt(after, "kind")];
   const fields: Record<string, What> = Object.create(null);
   if (kinds.includes("SealedSecret")) fields["spec"] = { fields: { encryptedData: "encrypted" } };
   if (kinds.includes("ConfigMap")) fields["binaryData"] = "binary";
-  const blocks = [ownValue(before, "sops"), ownValue(after, "sops")].filter((block) => block !== undefined);
+  const blocks = [valueAt(before, "sops"), valueAt(after, "sops")].filter((block) => block !== undefined);
   // Where nothing else tells that it was encrypted again, the block does.
   if (blocks.length > 0 && blocks.every(isSopsBlock)) fields["sops"] = isFresh(before, after) ? "plain" : "block";
   return { fields };

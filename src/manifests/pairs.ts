@@ -1,6 +1,7 @@
 /** Walks both sides of a value at once: the way of everything that replaces values by placeholders. */
 import type { Value } from "../render/rendering.ts";
-import { canonical, emptyMap, isMap, type MapValue, ownValue, type Side, type Sides } from "./placeholders.ts";
+import { canonical, type Side, type Sides } from "./placeholders.ts";
+import { emptyMap, isMap, type MapValue, valueAt } from "./values.ts";
 
 type IndexPair = readonly [before: number | undefined, after: number | undefined];
 
@@ -32,7 +33,7 @@ export function mapMaps(
   const results = new Map<string, Sides>();
   for (const side of [before, after]) {
     for (const key of Object.keys(side ?? {})) {
-      if (!results.has(key)) results.set(key, field(key, ownValue(before, key), ownValue(after, key)));
+      if (!results.has(key)) results.set(key, field(key, valueAt(before, key), valueAt(after, key)));
     }
   }
   return [rebuild(before, results, 0), rebuild(after, results, 1)];
@@ -72,9 +73,9 @@ function elementPairs(before: readonly Value[], after: readonly Value[]): IndexP
 
 /** The name of an object inside of another one, or of an element such as a container or a variable. */
 function nameOf(value: Value): string | undefined {
-  const metadata = ownValue(value, "metadata");
-  const name = isMap(metadata) ? ownValue(metadata, "name") : ownValue(value, "name");
-  return name === undefined ? undefined : canonical([ownValue(value, "kind") ?? null, name]);
+  const metadata = valueAt(value, "metadata");
+  const name = isMap(metadata) ? valueAt(metadata, "name") : valueAt(value, "name");
+  return name === undefined ? undefined : canonical([valueAt(value, "kind") ?? null, name]);
 }
 
 function unlessEqual(original: readonly Value[] | undefined, copy: Value[] | undefined): Side {

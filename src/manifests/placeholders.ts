@@ -3,8 +3,6 @@ import type { Value } from "../render/rendering.ts";
 
 export type Side = Value | undefined;
 export type Sides = readonly [before: Side, after: Side];
-export type MapValue = { [key: string]: Value };
-
 const REDACTED = /^<redacted(?:, (?:before|after))?>$/;
 const ENCRYPTED = /^<encrypted(?:, (?:before|after))?>$/;
 const BINARY = /^<binary, ([\d,]{1,20}) bytes(?:, (?:before|after))?>$/;
@@ -41,17 +39,4 @@ export function placeholder(word: string, side: "" | "before" | "after"): string
 /** A text that is equal for equal values. */
 export function canonical(value: Value): string {
   return JSON.stringify(value, (_key, part: unknown) => (typeof part === "bigint" ? `${part}n` : part));
-}
-
-export function isMap(value: Side): value is MapValue {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** A map without a prototype, in which `__proto__` is an ordinary key. */
-export function emptyMap(): MapValue {
-  return Object.create(null) as MapValue;
-}
-
-export function ownValue(map: Side, key: string): Side {
-  return isMap(map) && Object.hasOwn(map, key) ? map[key] : undefined;
 }

@@ -5,7 +5,8 @@ import { matchesObject, PathPattern, type RedactionRule } from "../configuration
 import type { RenderedResource, Value } from "../render/rendering.ts";
 import { pointerSteps } from "../text/index.ts";
 import { mapLists, mapMaps } from "./pairs.ts";
-import { isMap, mask, ownValue, type Side, type Sides } from "./placeholders.ts";
+import { mask, type Side, type Sides } from "./placeholders.ts";
+import { isMap, valueAt } from "./values.ts";
 
 /** Names the paths of an object whose values reports withhold: path patterns, separated by line breaks or commas. */
 export const REDACT_ANNOTATION = "krm-render.dev/redact";
@@ -49,7 +50,7 @@ export function withholdingOf(
 
 /** The patterns of the annotation; none without it. */
 export function annotationPatterns(object: Side): readonly PathPattern[] | "invalid" {
-  const text = ownValue(ownValue(ownValue(object, "metadata"), "annotations"), REDACT_ANNOTATION);
+  const text = valueAt(object, "metadata", "annotations", REDACT_ANNOTATION);
   return text === undefined ? [] : patternsOf(text);
 }
 
@@ -133,7 +134,7 @@ function elementNames(
   for (const side of [before, after]) {
     // As decision 0021 tells elements apart: most have a name, some a key or a path only.
     for (const key of ["name", "id", "key", "mountPath"]) {
-      const name = ownValue(side, key);
+      const name = valueAt(side, key);
       if (typeof name === "string") names.add(name);
     }
   }
@@ -160,6 +161,6 @@ export function isWithheldAt(object: Side, redacted: Side, pointer: string): boo
 }
 
 function childOf(value: Side, key: string): Side {
-  if (!Array.isArray(value)) return ownValue(value, key);
+  if (!Array.isArray(value)) return valueAt(value, key);
   return /^\d+$/.test(key) ? value[Number(key)] : undefined;
 }

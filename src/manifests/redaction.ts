@@ -7,8 +7,9 @@ import type { Value } from "../render/rendering.ts";
 import { isNameLike, isVariableName } from "../text/index.ts";
 import { isEncryptedText, isSopsBlock } from "./opaque-values.ts";
 import { mapLists, mapMaps } from "./pairs.ts";
-import { canonical, emptyMap, isMap, type MapValue, mask, ownValue, type Side, type Sides } from "./placeholders.ts";
+import { canonical, mask, type Side, type Sides } from "./placeholders.ts";
 import { maskPaths, NOTHING, REDACT_ANNOTATION, type Withholding } from "./redaction-rules.ts";
+import { emptyMap, isMap, type MapValue, valueAt } from "./values.ts";
 
 /** Annotations into which kubectl, kapp and Rancher copy the whole object, including the values of a Secret. */
 const COPIES: ReadonlySet<string> = new Set([
@@ -58,7 +59,7 @@ function shapeOf(value: Value, top: boolean): Shape {
 
 /** Whether a map is a Secret, also inside another object. A reference such as Flux's `{kind: Secret, name: x}` is not. */
 function isSecret(value: MapValue, top: boolean): boolean {
-  if (ownValue(value, "kind") !== "Secret") return false;
+  if (valueAt(value, "kind") !== "Secret") return false;
   return top || ["metadata", "data", "stringData"].some((key) => Object.hasOwn(value, key));
 }
 
@@ -113,7 +114,7 @@ function withFoldedData(secret: MapValue | undefined): MapValue | undefined {
   const folded = emptyMap();
   for (const [key, value] of Object.entries(secret)) {
     if (key !== "data" && key !== "stringData") folded[key] = value;
-    else folded["data"] ??= foldData(ownValue(secret, "data") ?? {}, ownValue(secret, "stringData") ?? {});
+    else folded["data"] ??= foldData(valueAt(secret, "data") ?? {}, valueAt(secret, "stringData") ?? {});
   }
   return folded;
 }
@@ -143,7 +144,7 @@ function redactData(before: Side, after: Side): Sides {
 function withheldKeys(before: MapValue | undefined, after: MapValue | undefined): ReadonlyMap<string, string> {
   const keys = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const withheld = [...keys].filter((key) => {
-    const hasValue = [before, after].some((side) => HAS_VALUE.test(textOf(ownValue(side, key))));
+    const hasValue = [before, after].some((side) => HAS_VALUE.test(textOf(valueAt(side, key))));
     return !(hasValue ? isNameLike(key) : isVariableName(key));
   });
   return new Map(

@@ -1,8 +1,8 @@
 /** Tells what the change of a CustomResourceDefinition means for those who use it. */
+import { listAt, textAt, valueAt } from "../../manifests/index.ts";
 import type { Value } from "../../render/rendering.ts";
 import type { CrdChange, CrdProperty } from "../report.ts";
 import { compareSchemas } from "./schema-comparison.ts";
-import { at, listOf, textAt } from "./schema-values.ts";
 
 /** Further properties are only counted. */
 const MAX_PROPERTIES = 50;
@@ -61,18 +61,18 @@ function weightOf({ op }: CrdProperty): number {
 
 /** The versions by their names. In `v1beta1`, one schema can be that of all versions. */
 function versionsOf(definition: Value): ReadonlyMap<string, Version> {
-  const spec = at(definition, "spec");
-  const common = at(at(spec, "validation"), "openAPIV3Schema");
+  const spec = valueAt(definition, "spec");
+  const common = valueAt(valueAt(spec, "validation"), "openAPIV3Schema");
   const versions = new Map<string, Version>();
-  for (const each of listOf(at(spec, "versions"))) {
+  for (const each of listAt(valueAt(spec, "versions"))) {
     const name = textAt(each, "name");
     if (name === undefined || versions.has(name)) continue;
     versions.set(name, {
       name,
-      isServed: at(each, "served") !== false,
-      isStored: at(each, "storage") === true,
-      isDeprecated: at(each, "deprecated") === true,
-      schema: at(at(each, "schema"), "openAPIV3Schema") ?? common,
+      isServed: valueAt(each, "served") !== false,
+      isStored: valueAt(each, "storage") === true,
+      isDeprecated: valueAt(each, "deprecated") === true,
+      schema: valueAt(valueAt(each, "schema"), "openAPIV3Schema") ?? common,
     });
   }
   const only = textAt(spec, "version");

@@ -1,7 +1,8 @@
 /** Tells whether a part of a schema refuses more than before. */
+import { isMap, listAt, textAt, valueAt } from "../../manifests/index.ts";
 import type { Value } from "../../render/rendering.ts";
 import type { CrdProperty } from "../report.ts";
-import { at, isMap, keyOf, listOf, shown, textAt } from "./schema-values.ts";
+import { keyOf, shown } from "./schema-values.ts";
 
 /** What one keyword does to the values that a schema accepts. */
 export interface LimitChange {
@@ -26,11 +27,11 @@ type Direction = LimitChange["op"] | undefined;
 export function limitChanges(before: Value, after: Value): LimitChange[] {
   const changes: LimitChange[] = [];
   const add = (keyword: string, op: Direction, name = keyword): void => {
-    if (op !== undefined) changes.push({ op, ...valuesOf(name, at(before, keyword), at(after, keyword)) });
+    if (op !== undefined) changes.push({ op, ...valuesOf(name, valueAt(before, keyword), valueAt(after, keyword)) });
   };
   const compare = (keywords: readonly string[], direction: (left: Change, right: Change) => Direction): void => {
     for (const keyword of keywords) {
-      const [left, right] = [at(before, keyword), at(after, keyword)];
+      const [left, right] = [valueAt(before, keyword), valueAt(after, keyword)];
       if (left !== right && keyOf(left) !== keyOf(right)) add(keyword, direction(left, right));
     }
   };
@@ -39,12 +40,14 @@ export function limitChanges(before: Value, after: Value): LimitChange[] {
   compare(STRICT, (left, right) => (right === true ? "narrowed" : left === true ? "widened" : undefined));
   compare(LOOSE, (left, right) => (left === true ? "narrowed" : right === true ? "widened" : undefined));
   compare(OPAQUE, (_left, right) => (right === undefined ? "widened" : "narrowed"));
-  add("enum", choices(elements(at(before, "enum")), elements(at(after, "enum"))));
+  add("enum", choices(elements(valueAt(before, "enum")), elements(valueAt(after, "enum"))));
   for (const keyword of ["anyOf", "oneOf"]) {
-    add(keyword, choices(elements(at(before, keyword)), elements(at(after, keyword))));
+    add(keyword, choices(elements(valueAt(before, keyword)), elements(valueAt(after, keyword))));
   }
-  add("allOf", conditions(elements(at(before, "allOf")) ?? [], elements(at(after, "allOf")) ?? []));
-  changes.push(...validationChange(at(before, "x-kubernetes-validations"), at(after, "x-kubernetes-validations")));
+  add("allOf", conditions(elements(valueAt(before, "allOf")) ?? [], elements(valueAt(after, "allOf")) ?? []));
+  changes.push(
+    ...validationChange(valueAt(before, "x-kubernetes-validations"), valueAt(after, "x-kubernetes-validations")),
+  );
   // What refuses more in one way is narrower, whatever it accepts in another one.
   const narrowed = changes.filter(({ op }) => op === "narrowed");
   return narrowed.length > 0 ? narrowed : changes;
@@ -67,7 +70,7 @@ function valuesOf(keyword: string, before: Change, after: Change): Pick<LimitCha
     if (value === undefined || isMap(value)) return undefined;
     if (keyword === "enum")
       return shown(
-        listOf(value)
+        listAt(value)
           .map((item) => shown(item) ?? "")
           .join(", "),
       );
@@ -117,5 +120,5 @@ function conditions(before: readonly string[], after: readonly string[]): Direct
 
 /** The conditions. Their messages do not matter. */
 function validationsOf(value: Change): readonly string[] {
-  return listOf(value).map((item) => textAt(item, "rule") ?? keyOf(item));
+  return listAt(value).map((item) => textAt(item, "rule") ?? keyOf(item));
 }

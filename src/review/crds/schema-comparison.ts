@@ -1,9 +1,11 @@
 /** Compares two schemas property by property. */
+
 import { charge, checkTime } from "../../budget/index.ts";
+import { isMap, listAt, textAt, valueAt } from "../../manifests/index.ts";
 import type { Value } from "../../render/rendering.ts";
 import type { CrdProperty } from "../report.ts";
 import { limitChanges } from "./limits.ts";
-import { at, isMap, keyOf, listOf, mapOf, type SchemaMap, shown, textAt } from "./schema-values.ts";
+import { keyOf, mapOf, type SchemaMap, shown } from "./schema-values.ts";
 
 export type PropertyChange = Omit<CrdProperty, "version">;
 
@@ -45,12 +47,12 @@ export function compareSchemas(before: Value, after: Value): SchemaComparison {
     for (const { op, ...values } of limitChanges(left, right)) add(path, op, values);
     compareDefaults(path, left, right);
     compareProperties(path, left, right, depth);
-    compareParts(`${path}[]`, at(left, "items"), at(right, "items"), depth);
+    compareParts(`${path}[]`, valueAt(left, "items"), valueAt(right, "items"), depth);
     compareParts(path === "" ? "*" : `${path}.*`, mapSchema(left), mapSchema(right), depth);
   }
 
   function compareDefaults(path: string, left: SchemaMap, right: SchemaMap): void {
-    const [was, is] = [at(left, "default"), at(right, "default")];
+    const [was, is] = [valueAt(left, "default"), valueAt(right, "default")];
     if (keyOf(was) === keyOf(is)) return;
     const [shownBefore, shownAfter] = [shown(was), shown(is)];
     add(path, "default", {
@@ -60,8 +62,8 @@ export function compareSchemas(before: Value, after: Value): SchemaComparison {
   }
 
   function compareProperties(path: string, left: SchemaMap, right: SchemaMap, depth: number): void {
-    const [old, now] = [mapOf(at(left, "properties")), mapOf(at(right, "properties"))];
-    const [wasRequired, isRequired] = [namesOf(at(left, "required")), namesOf(at(right, "required"))];
+    const [old, now] = [mapOf(valueAt(left, "properties")), mapOf(valueAt(right, "properties"))];
+    const [wasRequired, isRequired] = [namesOf(valueAt(left, "required")), namesOf(valueAt(right, "required"))];
     for (const name of Object.keys(old)) {
       const child = childOf(path, name);
       if (!Object.hasOwn(now, name)) {
@@ -91,12 +93,12 @@ function childOf(path: string, name: string): string {
 }
 
 function namesOf(value: Value | undefined): ReadonlySet<Value> {
-  return new Set(listOf(value));
+  return new Set(listAt(value));
 }
 
 /** The schema of the values of a map; an empty one where all are allowed, and undefined where none are. */
 function mapSchema(schema: SchemaMap): Value | undefined {
-  const values = at(schema, "additionalProperties");
+  const values = valueAt(schema, "additionalProperties");
   if (values === true) return {};
   return isMap(values) ? values : undefined;
 }
@@ -104,7 +106,7 @@ function mapSchema(schema: SchemaMap): Value | undefined {
 /** `string`, `integer (int64)`, `string[]`, `map of string`, `any`. */
 function typeOf(schema: Value | undefined): string {
   if (!isMap(schema)) return "any";
-  if (at(schema, "x-kubernetes-int-or-string") === true) return "integer or string";
+  if (valueAt(schema, "x-kubernetes-int-or-string") === true) return "integer or string";
   const type = textAt(schema, "type");
   const format = textAt(schema, "format");
   if (type === undefined) return "any";

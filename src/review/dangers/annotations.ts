@@ -1,4 +1,5 @@
 /** Silences dangers by an annotation of the object: `krm-render.dev/silence: "RULE: reason"`, one rule on each line. */
+import { valueAt } from "../../manifests/index.ts";
 import type { RenderedResource, Value } from "../../render/rendering.ts";
 import { nearest } from "../../text/index.ts";
 import type { Silence } from "../report.ts";
@@ -51,14 +52,7 @@ export function annotationSilences(pair: DangerPair, known: ReadonlySet<string>,
 function annotationOf(resource: RenderedResource | undefined): Value | undefined {
   // Most objects have no such annotation: it is not worth to read their values.
   if (!resource?.yaml.includes(SILENCE_ANNOTATION)) return undefined;
-  let at: Value | undefined = resource.value();
-  for (const key of ["metadata", "annotations", SILENCE_ANNOTATION]) at = own(at, key);
-  return at;
-}
-
-function own(value: Value | undefined, key: string): Value | undefined {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-  return Object.hasOwn(value, key) ? value[key] : undefined;
+  return valueAt(resource.value(), "metadata", "annotations", SILENCE_ANNOTATION);
 }
 
 interface Lines {

@@ -1,12 +1,15 @@
 /** Compares two values field by field. */
+
 import { charge } from "../../budget/index.ts";
 import {
   binarySize,
   type GeneratedNames,
   type HashMask,
   isEncrypted,
+  isMap,
   isRedacted,
   keyOf,
+  type MapValue,
   mergeKeyOf,
 } from "../../manifests/index.ts";
 import type { Value } from "../../render/rendering.ts";
@@ -15,7 +18,7 @@ import { Contents } from "./contents.ts";
 import { pairElements } from "./elements.ts";
 import { type Labelled, labelsOf } from "./labels.ts";
 import { Place } from "./place.ts";
-import { isMap, type MapValue, OVERSIZED, snapshot } from "./values.ts";
+import { OVERSIZED, snapshot } from "./values.ts";
 
 /** Further fields are only counted. */
 const MAX_FIELDS = 200;

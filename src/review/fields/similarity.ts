@@ -1,9 +1,9 @@
 /** Says how similar two elements of a list are. */
+
 import { charge } from "../../budget/index.ts";
-import { isEncrypted, isRedacted } from "../../manifests/index.ts";
+import { isEncrypted, isMap, isRedacted } from "../../manifests/index.ts";
 import type { Value } from "../../render/rendering.ts";
 import type { Contents, SideName } from "./contents.ts";
-import { isMap } from "./values.ts";
 
 /** Elements that have less in common, from 0 to 1, are different elements. */
 export const MIN_SIMILARITY = 0.5;

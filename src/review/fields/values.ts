@@ -1,15 +1,9 @@
 /** Reads and copies the values of objects. */
-import type { HashMask } from "../../manifests/index.ts";
+import { type HashMask, isMap } from "../../manifests/index.ts";
 import type { Value } from "../../render/rendering.ts";
 
 /** A value with longer JSON is shown by the hunks only. */
 const MAX_VALUE_LENGTH = 2_000;
-
-export type MapValue = { [key: string]: Value };
-
-export function isMap(value: Value): value is MapValue {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 export const OVERSIZED = Symbol("oversized");
 
@@ -25,7 +19,7 @@ export function snapshot(value: Value | undefined, mask: HashMask): unknown {
     if (typeof part === "bigint") return String(part);
     if (typeof part === "string") return mask(part);
     if (Array.isArray(part)) return part.map(copy);
-    if (part === undefined || !isMap(part)) return part;
+    if (!isMap(part)) return part;
     const map = Object.create(null) as Record<string, unknown>;
     for (const key of Object.keys(part)) {
       room -= key.length + 4;

@@ -1,10 +1,11 @@
 /** Subjects that get a powerful role. */
 
 import type { DangerLevel } from "../../../configuration/index.ts";
+import { listAt, textAt, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource, Value } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
 import type { DangerPair, Finding } from "../rule.ts";
-import { at, groupOf, listAt, listed, textAt } from "./values.ts";
+import { groupOf, listed } from "./values.ts";
 
 interface Subject {
   readonly index: number;
@@ -96,7 +97,7 @@ function levelInNamespace({ name }: Subject): DangerLevel {
 }
 
 function isSameRole(base: RenderedResource, head: RenderedResource): boolean {
-  const [before, after] = [base.value(), head.value()].map((value) => at(value, "roleRef"));
+  const [before, after] = [base.value(), head.value()].map((value) => valueAt(value, "roleRef"));
   return (
     groupOf(base) === groupOf(head) &&
     textAt(before, "name") === textAt(after, "name") &&

@@ -1,10 +1,11 @@
 /** Versions of custom resources that the API server serves no longer. */
 
+import { listAt, textAt, valueAt } from "../../../manifests/index.ts";
 import type { Value } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
 import { updated } from "./identity.ts";
-import { at, listAt, oneLine, textAt } from "./values.ts";
+import { oneLine } from "./values.ts";
 
 interface Version {
   /** Undefined where the name is the only one, in a field of its own. */
@@ -56,8 +57,8 @@ function versionsOf(object: Value): ReadonlyMap<string, Version> {
     if (name === undefined) continue;
     versions.set(name, {
       index,
-      served: at(version, "served") !== false,
-      stored: at(version, "storage") === true,
+      served: valueAt(version, "served") !== false,
+      stored: valueAt(version, "storage") === true,
     });
   }
   const only = textAt(object, "spec", "version");

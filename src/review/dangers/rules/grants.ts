@@ -1,6 +1,7 @@
 /** The permissions that rules of RBAC grant, and those that others do not cover. */
+import { isMap, listAt, valueAt } from "../../../manifests/index.ts";
 import type { Value } from "../../../render/rendering.ts";
-import { at, isMap, listAt, textsAt } from "./values.ts";
+import { textsAt } from "./values.ts";
 
 /** One verb on one resource, or on a path of the API server. */
 export interface Grant {
@@ -107,7 +108,7 @@ export function newRules(base: Value | undefined, head: Value): readonly (readon
 /** Only the texts in the lists of a rule count. */
 function textOf(rule: Value): string {
   const keys = ["apiGroups", "resources", "resourceNames", "nonResourceURLs", "verbs"];
-  return JSON.stringify(keys.map((key) => (at(rule, key) === undefined ? null : textsAt(rule, key))));
+  return JSON.stringify(keys.map((key) => (valueAt(rule, key) === undefined ? null : textsAt(rule, key))));
 }
 
 function hasVerb(verbs: ReadonlySet<string> | undefined, verb: string): boolean {

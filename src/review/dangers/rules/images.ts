@@ -1,8 +1,9 @@
 /** Images of containers that nobody can pin down, or that are another major version. */
+import { textAt } from "../../../manifests/index.ts";
 import { parseImageName, toPointer } from "../../../text/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
 import { type Container, containerText, podsOf } from "./pods.ts";
-import { annotation, listed, oneLine, textAt } from "./values.ts";
+import { annotation, listed, oneLine } from "./values.ts";
 
 /** The cluster or a controller fills these images in. */
 const FILLED_IN = new Set(["image.openshift.io/triggers", "alpha.image.policy.openshift.io/resolve-names"]);

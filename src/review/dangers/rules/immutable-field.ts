@@ -1,6 +1,7 @@
 /** Changes of fields that the API server refuses to change. */
 
 import type { DangerLevel } from "../../../configuration/index.ts";
+import { isMap, type MapValue, valueAt } from "../../../manifests/index.ts";
 import type { Value } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
@@ -8,7 +9,7 @@ import { differenceOf } from "./equality.ts";
 import { type FullPair, updated } from "./identity.ts";
 import { IMMUTABLE_FIELDS, type ImmutableField, type ImmutableRow } from "./immutable-table.ts";
 import { replacedBy } from "./replacement.ts";
-import { at, fieldText, groupOf, isMap, type MapValue, type Path, shownValues } from "./values.ts";
+import { fieldText, groupOf, type Path, shownValues } from "./values.ts";
 
 const ROWS: ReadonlyMap<string, ImmutableRow> = new Map(
   IMMUTABLE_FIELDS.flatMap((row) => row.kinds.map((kind) => [kind, row])),
@@ -44,7 +45,7 @@ export const immutableField: PairRule = {
 
 /** The places at or below an immutable field that differ: one for each key of a field with exceptions, else at most one. */
 function* changedPlaces(field: ImmutableField, base: Value, head: Value): Iterable<Path> {
-  const raw = [at(base, ...field.path), at(head, ...field.path)] as const;
+  const raw = [valueAt(base, ...field.path), valueAt(head, ...field.path)] as const;
   const before = field.compared === undefined ? raw[0] : field.compared(raw[0], base, base);
   const after = field.compared === undefined ? raw[1] : field.compared(raw[1], head, base);
   if (field.allows?.(before, after, base, head) === true) return;
@@ -56,7 +57,7 @@ function* changedPlaces(field: ImmutableField, base: Value, head: Value): Iterab
   const keys = new Set([...keysOf(before), ...keysOf(after)]);
   for (const key of keys) {
     if (field.except.includes(key)) continue;
-    const place = differenceOf(at(before, key), at(after, key), [...field.path, key]);
+    const place = differenceOf(valueAt(before, key), valueAt(after, key), [...field.path, key]);
     if (place !== undefined) yield place;
   }
 }
@@ -75,7 +76,7 @@ function findingOf(
 ): Finding {
   const { kind } = pair.head;
   const since = field.mutableSince === undefined ? "" : ` before Kubernetes ${field.mutableSince}`;
-  const [before, after] = [valueAt(base, place), valueAt(head, place)];
+  const [before, after] = [valueAtPath(base, place), valueAtPath(head, place)];
   const answer = answerOf(pair, field, row.until(kind));
   const text = fieldText(place, after === undefined ? base : head);
   // What fills the variables in decides whether the values differ at all.
@@ -107,7 +108,7 @@ function answerOf(
       level: "low",
     };
   }
-  if (head.kind === "Job" && at(head.value(), "spec", "ttlSecondsAfterFinished") !== undefined) {
+  if (head.kind === "Job" && valueAt(head.value(), "spec", "ttlSecondsAfterFinished") !== undefined) {
     return {
       text: `the API server refuses the update as long as the Job exists; \`ttlSecondsAfterFinished\` deletes it after it ends`,
       level: "medium",
@@ -118,7 +119,7 @@ function answerOf(
 
 /** A ConfigMap or Secret that is marked as immutable. */
 function* contentFindings(pair: FullPair, base: Value, head: Value): Iterable<Finding> {
-  if (at(base, "immutable") !== true) return;
+  if (valueAt(base, "immutable") !== true) return;
   const until = `the ${pair.head.kind} is deleted; another name, such as one with a content hash, makes it another object`;
   const { text, level } = answerOf(pair, undefined, until);
   const found = (key: string, message: string): Finding => ({
@@ -126,10 +127,10 @@ function* contentFindings(pair: FullPair, base: Value, head: Value): Iterable<Fi
     message: `${message}: ${text}`,
     ...(level === undefined ? {} : { level }),
   });
-  if (at(head, "immutable") !== true) yield found("immutable", "`immutable` cannot be taken back");
+  if (valueAt(head, "immutable") !== true) yield found("immutable", "`immutable` cannot be taken back");
   if (differenceOf(contentOf(base), contentOf(head), ["data"]) !== undefined) {
     yield found(
-      ["data", "stringData", "binaryData"].find((key) => at(head, key) !== undefined) ?? "data",
+      ["data", "stringData", "binaryData"].find((key) => valueAt(head, key) !== undefined) ?? "data",
       "`immutable` is set, and the data changes",
     );
   }
@@ -138,9 +139,9 @@ function* contentFindings(pair: FullPair, base: Value, head: Value): Iterable<Fi
 /** All keys of a ConfigMap or Secret with their values, however they are written. */
 function contentOf(object: Value): MapValue {
   const content = Object.create(null) as { [key: string]: Value };
-  const isSecret = at(object, "kind") === "Secret";
+  const isSecret = valueAt(object, "kind") === "Secret";
   for (const field of ["data", "binaryData", "stringData"]) {
-    const values = at(object, field);
+    const values = valueAt(object, field);
     if (!isMap(values)) continue;
     for (const key of Object.keys(values)) {
       const value = values[key] as Value;
@@ -156,10 +157,10 @@ function compact(value: Value): Value {
   return typeof value === "string" ? value.replace(/\s+/g, "") : value;
 }
 
-function valueAt(root: Value, path: Path): Value | undefined {
+function valueAtPath(root: Value, path: Path): Value | undefined {
   let value: Value | undefined = root;
   for (const step of path) {
-    if (typeof step === "string") value = at(value, step);
+    if (typeof step === "string") value = valueAt(value, step);
     else value = Array.isArray(value) ? value[step] : undefined;
   }
   return value;

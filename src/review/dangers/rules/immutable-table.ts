@@ -1,8 +1,8 @@
 /** Which fields the API server refuses to change, by kind, and what to do instead. */
 
 import type { DangerLevel } from "../../../configuration/index.ts";
+import { isMap, listAt, type MapValue, valueAt } from "../../../manifests/index.ts";
 import type { Value } from "../../../render/rendering.ts";
-import { at, isMap, listAt, type MapValue } from "./values.ts";
 
 export interface ImmutableRow {
   /** The group and the kind: `apps/StatefulSet`, and `/Service` for the core group. */
@@ -38,9 +38,9 @@ const wasUnset = (before: Value | undefined): boolean => before === undefined ||
 const MUTABLE_WHILE_SUSPENDED = ["affinity", "nodeSelector", "schedulingGates", "tolerations"];
 
 function templateOfJob(template: Value | undefined, _own: Value, base: Value): Value | undefined {
-  if (at(base, "spec", "suspend") !== true || !isMap(template)) return template;
+  if (valueAt(base, "spec", "suspend") !== true || !isMap(template)) return template;
   const rest = without(template, ["metadata"]);
-  const spec = at(template, "spec");
+  const spec = valueAt(template, "spec");
   if (isMap(spec)) rest["spec"] = without(spec, MUTABLE_WHILE_SUSPENDED);
   return rest;
 }
@@ -72,7 +72,7 @@ const VOLUME_SOURCES =
   );
 
 function isExternalName(object: Value): boolean {
-  return at(object, "spec", "type") === "ExternalName";
+  return valueAt(object, "spec", "type") === "ExternalName";
 }
 
 /** The API server keeps an address that an update leaves out. The kinds of Services with and without one are free to change. */
@@ -119,7 +119,7 @@ export const IMMUTABLE_FIELDS: readonly ImmutableRow[] = [
         path: ["spec", "completions"],
         // An indexed Job can be scaled, with both numbers alike.
         allows: (_before, after, _base, head) =>
-          at(head, "spec", "completionMode") === "Indexed" && after === at(head, "spec", "parallelism"),
+          valueAt(head, "spec", "completionMode") === "Indexed" && after === valueAt(head, "spec", "parallelism"),
       },
       { path: ["spec", "template"], compared: templateOfJob },
     ],
@@ -157,7 +157,7 @@ export const IMMUTABLE_FIELDS: readonly ImmutableRow[] = [
       // The API server copies each of two fields for the source to the other.
       {
         path: ["spec", "dataSourceRef"],
-        compared: (value, own) => value ?? at(own, "spec", "dataSource"),
+        compared: (value, own) => value ?? valueAt(own, "spec", "dataSource"),
       },
       { path: ["spec", "volumeName"], allows: wasUnset },
     ],

@@ -1,8 +1,9 @@
 /** Finds the Pods that an object makes, and the containers in them that belong together. */
+import { isMap, type MapValue, textAt, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource, Value } from "../../../render/rendering.ts";
 import { parseImageName } from "../../../text/index.ts";
 import type { DangerPair } from "../rule.ts";
-import { at, groupOf, isMap, type MapValue, oneLine, type Path, textAt } from "./values.ts";
+import { groupOf, oneLine, type Path } from "./values.ts";
 
 /** The kinds of containers in a Pod. */
 const LISTS = ["containers", "initContainers", "ephemeralContainers"];
@@ -57,8 +58,8 @@ export function podSpecOf(resource: RenderedResource): PodSpec | undefined {
   const object = resource.value();
   const places = resource.kind === "Pod" && groupOf(resource) === "" ? [["spec"]] : PLACES;
   for (const path of places) {
-    const value = at(object, ...path);
-    if (isMap(value) && LISTS.some((list) => Array.isArray(at(value, list)))) return { path, value };
+    const value = valueAt(object, ...path);
+    if (isMap(value) && LISTS.some((list) => Array.isArray(valueAt(value, list)))) return { path, value };
   }
   return undefined;
 }
@@ -66,7 +67,7 @@ export function podSpecOf(resource: RenderedResource): PodSpec | undefined {
 export function containersOf({ path, value }: PodSpec): readonly Container[] {
   const found: Container[] = [];
   for (const list of LISTS) {
-    const elements = at(value, list);
+    const elements = valueAt(value, list);
     if (!Array.isArray(elements)) continue;
     for (const [index, each] of elements.entries()) {
       if (!isMap(each)) continue;
@@ -122,5 +123,5 @@ export function containerText({ name, list }: Pick<Container, "name" | "list">):
 
 /** Whether a value is true, as a boolean. */
 export function isTrue(value: Value | undefined, ...keys: readonly string[]): boolean {
-  return at(value, ...keys) === true;
+  return valueAt(value, ...keys) === true;
 }

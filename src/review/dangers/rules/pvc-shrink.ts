@@ -1,8 +1,9 @@
 /** Claims that ask for less storage than before. */
+import { valueAt } from "../../../manifests/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
 import { updated } from "./identity.ts";
 import { compareQuantities } from "./quantity.ts";
-import { at, groupOf, shownValues } from "./values.ts";
+import { groupOf, shownValues } from "./values.ts";
 
 /** Templates of claims in StatefulSets are immutable as a whole, which another rule reports. */
 export const pvcShrink: PairRule = {
@@ -14,7 +15,7 @@ export const pvcShrink: PairRule = {
     const pair = updated(sides);
     if (pair === undefined || pair.head.kind !== "PersistentVolumeClaim" || groupOf(pair.head) !== "") return;
     const path = ["spec", "resources", "requests", "storage"];
-    const [before, after] = [at(pair.base.value(), ...path), at(pair.head.value(), ...path)];
+    const [before, after] = [valueAt(pair.base.value(), ...path), valueAt(pair.head.value(), ...path)];
     const order = compareQuantities(after, before);
     if (order === undefined || order >= 0) return;
     yield {

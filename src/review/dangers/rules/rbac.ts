@@ -1,12 +1,13 @@
 /** Permissions that somebody gets. */
 
 import type { DangerLevel } from "../../../configuration/index.ts";
+import { isMap, listAt, textAt, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource, Value } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
 import type { DangerPair, Finding, PairRule } from "../rule.ts";
 import { bindingFindings } from "./bindings.ts";
 import { type Grant, Grants, grantsOf, newRules, rulesOf } from "./grants.ts";
-import { at, groupOf, isMap, listAt, oneLine, textAt } from "./values.ts";
+import { groupOf, oneLine } from "./values.ts";
 
 const GROUPS = new Set(["rbac.authorization.k8s.io", "authorization.openshift.io"]);
 const ROLES = new Set(["Role", "ClusterRole"]);
@@ -195,7 +196,7 @@ function* aggregationFindings(before: Value | undefined, after: Value): Iterable
     };
   }
   if (before === undefined) return;
-  const labels = at(after, "metadata", "labels");
+  const labels = valueAt(after, "metadata", "labels");
   for (const key of isMap(labels) ? Object.keys(labels) : []) {
     if (!AGGREGATED.test(key) || textAt(labels, key) !== "true") continue;
     if (textAt(before, "metadata", "labels", key) === "true") continue;

@@ -1,10 +1,12 @@
 /** Objects whose removal takes data, other objects or protection with it. */
+
 import type { DangerLevel } from "../../../configuration/index.ts";
+import { listAt, textAt, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import type { DangerPair, Finding, PairRule } from "../rule.ts";
 import { removed } from "./identity.ts";
 import { keptBy } from "./replacement.ts";
-import { at, groupOf, listAt, textAt } from "./values.ts";
+import { groupOf } from "./values.ts";
 
 interface Removal {
   readonly id: string;
@@ -89,7 +91,7 @@ const REMOVALS: readonly Removal[] = [
 ];
 
 function followsStatefulSet(base: RenderedResource): ReturnType<Removal["follows"]> {
-  const spec = at(base.value(), "spec");
+  const spec = valueAt(base.value(), "spec");
   if (listAt(spec, "volumeClaimTemplates").length === 0) {
     return { what: "the cluster stops its Pods; it has no claims of its own", level: "low" };
   }

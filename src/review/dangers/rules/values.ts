@@ -1,38 +1,13 @@
 /** Reads values of any shape, as files and functions make them: what is not of the expected type counts as absent. */
 import { visible } from "../../../diagnostics.ts";
+import { listAt, textAt, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource, Value } from "../../../render/rendering.ts";
 import { shorten } from "../../../text/index.ts";
-
-export type MapValue = { readonly [key: string]: Value };
 
 /** The steps to a value in an object: keys of maps and positions in lists. */
 export type Path = readonly (string | number)[];
 
 const MAX_SHOWN = 80;
-
-export function isMap(value: Value | undefined): value is MapValue {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** The value behind some keys of maps; undefined if there is none. */
-export function at(value: Value | undefined, ...keys: readonly string[]): Value | undefined {
-  let current = value;
-  for (const key of keys) {
-    if (!isMap(current) || !Object.hasOwn(current, key)) return undefined;
-    current = current[key];
-  }
-  return current;
-}
-
-export function listAt(value: Value | undefined, ...keys: readonly string[]): readonly Value[] {
-  const list = at(value, ...keys);
-  return Array.isArray(list) ? list : [];
-}
-
-export function textAt(value: Value | undefined, ...keys: readonly string[]): string | undefined {
-  const text = at(value, ...keys);
-  return typeof text === "string" ? text : undefined;
-}
 
 /** The texts of a list. */
 export function textsAt(value: Value | undefined, ...keys: readonly string[]): readonly string[] {
@@ -58,7 +33,7 @@ export function fieldText(path: Path, root: Value | undefined): string {
       value = Array.isArray(value) ? value[step] : undefined;
       text += `[${textAt(value, "name") ?? textAt(value, "metadata", "name") ?? step}]`;
     } else {
-      value = at(value, step);
+      value = valueAt(value, step);
       if (!/^[\w-]+$/.test(step)) text += `[${step}]`;
       else text += text === "" ? step : `.${step}`;
     }

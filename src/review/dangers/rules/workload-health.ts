@@ -1,11 +1,12 @@
 /** What keeps a workload running, and from using up its node. */
 
 import type { DangerLevel } from "../../../configuration/index.ts";
+import { valueAt } from "../../../manifests/index.ts";
 import type { Value } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
 import { containerText, podSpecOf, podsOf } from "./pods.ts";
-import { at, shownValues } from "./values.ts";
+import { shownValues } from "./values.ts";
 
 const LIMITS: readonly { readonly resource: string; readonly level: DangerLevel; readonly effect: string }[] = [
   {
@@ -29,8 +30,8 @@ export const removedLimits: PairRule = {
     for (const { base, head } of podsOf(pair)?.containers ?? []) {
       if (base === undefined) continue;
       for (const { resource, level, effect } of LIMITS) {
-        const before = at(base.value, "resources", "limits", resource);
-        if (!isSet(before) || isSet(at(head.value, "resources", "limits", resource))) continue;
+        const before = valueAt(base.value, "resources", "limits", resource);
+        if (!isSet(before) || isSet(valueAt(head.value, "resources", "limits", resource))) continue;
         yield {
           path: toPointer([...base.path, "resources", "limits", resource]),
           message: `${containerText(head)} loses its limit of \`${resource}\`: ${effect}`,
@@ -60,9 +61,9 @@ export const removedProbe: PairRule = {
     for (const { base, head } of podsOf(pair)?.containers ?? []) {
       if (base === undefined) continue;
       for (const { probe, level, effect } of PROBES) {
-        if (!isSet(at(base.value, probe)) || isSet(at(head.value, probe))) continue;
+        if (!isSet(valueAt(base.value, probe)) || isSet(valueAt(head.value, probe))) continue;
         // A startup probe does nothing where no other probe waits for it.
-        if (probe === "startupProbe" && !isSet(at(head.value, "livenessProbe"))) continue;
+        if (probe === "startupProbe" && !isSet(valueAt(head.value, "livenessProbe"))) continue;
         yield {
           path: toPointer([...base.path, probe]),
           message: `${containerText(head)} loses its \`${probe}\`: ${effect}`,
@@ -85,8 +86,8 @@ export const replicasZero: PairRule = {
     if (base === undefined || head === undefined) return;
     // An absent number is 1 for workloads. Other kinds may mean anything by it.
     const absent = podSpecOf(base) === undefined ? undefined : 1;
-    const before = at(base.value(), "spec", "replicas") ?? absent;
-    const after = at(head.value(), "spec", "replicas");
+    const before = valueAt(base.value(), "spec", "replicas") ?? absent;
+    const after = valueAt(head.value(), "spec", "replicas");
     if (!isNumber(before) || Number(before) === 0 || !isNumber(after) || Number(after) !== 0) return;
     yield {
       path: "/spec/replicas",

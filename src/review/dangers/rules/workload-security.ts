@@ -1,10 +1,11 @@
 /** What lets the containers of a workload reach the machine that they run on. */
 
 import type { DangerLevel } from "../../../configuration/index.ts";
+import { listAt, textAt, valueAt } from "../../../manifests/index.ts";
 import { toPointer } from "../../../text/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
 import { type Container, containersOf, containerText, isTrue, type PodSpec, podsOf } from "./pods.ts";
-import { at, listAt, listed, oneLine, textAt, textsAt } from "./values.ts";
+import { listed, oneLine, textsAt } from "./values.ts";
 
 export const privileged: PairRule = {
   id: "privileged",
@@ -159,7 +160,7 @@ export const addedCapability: PairRule = {
       if (capabilities(base, "drop").includes("ALL") && !capabilities(head, "drop").includes("ALL")) {
         yield {
           path: toPointer(
-            at(head.value, "securityContext", "capabilities", "drop") === undefined
+            valueAt(head.value, "securityContext", "capabilities", "drop") === undefined
               ? [...(base?.path ?? []), "securityContext", "capabilities", "drop"]
               : [...path, "drop"],
           ),

@@ -1,10 +1,10 @@
 /** Services that selected pods of the target at base, and select none at head. */
+import { valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import type { DangerPair, DangerTarget, Finding, TargetRule } from "../rule.ts";
 import { Makers } from "./makers.ts";
 import { podTemplateOf, textsOf } from "./pods.ts";
 import { Selection, type Selector } from "./selection.ts";
-import { at } from "./values.ts";
 
 const FAILURE = "requests to it fail";
 
@@ -50,8 +50,8 @@ function selectorOf(resource: RenderedResource): Selector | undefined {
   const { kind, apiVersion, namespace } = resource;
   if (kind !== "Service" || apiVersion !== "v1") return undefined;
   const value = resource.value();
-  if (at(value, "spec", "type") === "ExternalName") return undefined;
-  const labels = textsOf(at(value, "spec", "selector"));
+  if (valueAt(value, "spec", "type") === "ExternalName") return undefined;
+  const labels = textsOf(valueAt(value, "spec", "selector"));
   return labels.size === 0 ? undefined : { namespace, labels };
 }
 

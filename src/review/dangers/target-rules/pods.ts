@@ -1,6 +1,6 @@
 /** Finds the pods that an object makes. */
+import { isMap, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource, Value } from "../../../render/rendering.ts";
-import { at, isMap } from "./values.ts";
 
 export interface PodTemplate {
   /** The keys that lead to the template; none for a Pod itself. */
@@ -17,10 +17,10 @@ export function podTemplateOf(resource: RenderedResource): PodTemplate | undefin
   const value = resource.value();
   for (const path of PLACES) {
     if (path.length === 0 && resource.kind !== "Pod") continue;
-    const template = at(value, ...path);
-    const spec = at(template, "spec");
-    if (spec !== undefined && Array.isArray(at(spec, "containers")))
-      return { path, spec, labels: textsOf(at(template, "metadata", "labels")) };
+    const template = valueAt(value, ...path);
+    const spec = valueAt(template, "spec");
+    if (spec !== undefined && Array.isArray(valueAt(spec, "containers")))
+      return { path, spec, labels: textsOf(valueAt(template, "metadata", "labels")) };
   }
   return undefined;
 }

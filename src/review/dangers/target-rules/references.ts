@@ -1,9 +1,10 @@
 /** Finds the names by which objects refer to others. */
+import { isMap, listAt, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource, Value } from "../../../render/rendering.ts";
 import { groupOf } from "../../pairing/index.ts";
 import { podTemplateOf } from "./pods.ts";
 import { FIELDS, POD_FIELDS, type ReferenceField } from "./reference-fields.ts";
-import { at, isMap, items, text } from "./values.ts";
+import { text } from "./values.ts";
 
 export interface Reference {
   readonly group: string;
@@ -57,7 +58,7 @@ function* placesAt(
   if (key === undefined) {
     if (isMap(value)) yield { map: value, path, slot };
   } else if (key === "*") {
-    for (const [index, item] of items(value).entries()) {
+    for (const [index, item] of listAt(value).entries()) {
       const name = rest.length === 0 ? undefined : nameOf(item);
       yield* placesAt(item, rest, { path: [...path, String(index)], slot: [...slot, name ?? "*"] });
     }
@@ -68,7 +69,7 @@ function* placesAt(
 
 /** What tells an element of a list from others: a container or variable, a rule or path of an Ingress. */
 function nameOf(item: Value): string | undefined {
-  return text(at(item, "name")) ?? text(at(item, "host")) ?? text(at(item, "path"));
+  return text(valueAt(item, "name")) ?? text(valueAt(item, "host")) ?? text(valueAt(item, "path"));
 }
 
 function referenceIn(
@@ -76,15 +77,15 @@ function referenceIn(
   field: ReferenceField,
   ownNamespace: string,
 ): Reference | undefined {
-  const name = text(at(map, field.name));
-  if (name === undefined || !isPlainName(name) || at(map, "optional") === true) return undefined;
-  const kind = field.name === "name" ? (text(at(map, "kind")) ?? field.kind) : field.kind;
+  const name = text(valueAt(map, field.name));
+  if (name === undefined || !isPlainName(name) || valueAt(map, "optional") === true) return undefined;
+  const kind = field.name === "name" ? (text(valueAt(map, "kind")) ?? field.kind) : field.kind;
   // Such as a User among the subjects of a binding.
   if (kind === "User" || kind === "Group") return undefined;
-  const apiVersion = text(at(map, "apiVersion"));
-  const named = text(at(map, "apiGroup")) ?? text(at(map, "group"));
+  const apiVersion = text(valueAt(map, "apiVersion"));
+  const named = text(valueAt(map, "apiGroup")) ?? text(valueAt(map, "group"));
   const group = apiVersion === undefined ? (named ?? field.group) : groupOf({ apiVersion, kind });
-  const namespace = (field.hasNamespace ? text(at(map, "namespace")) : undefined) ?? ownNamespace;
+  const namespace = (field.hasNamespace ? text(valueAt(map, "namespace")) : undefined) ?? ownNamespace;
   const steps = [kind, ...slot, field.name];
   return { group, kind, namespace, name, path: [...path, field.name], slot: steps.join("\0"), field };
 }
