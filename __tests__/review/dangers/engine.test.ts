@@ -20,6 +20,7 @@ import {
   Sight,
   type TargetRule,
 } from "../../../src/review/dangers/index.ts";
+import { PAIR_RULES } from "../../../src/review/dangers/rules/index.ts";
 import type { Danger } from "../../../src/review/index.ts";
 import { resource } from "../renderings.ts";
 
@@ -325,7 +326,7 @@ describe("dangers of targets", () => {
 
 describe("an object that goes", () => {
   const gone = { base: deployment(), head: undefined };
-  const removed = ruleOf({ message: "data is lost" }, "removed-thing");
+  const removed: PairRule = { ...ruleOf({ message: "data is lost" }, "removed-thing"), tellsRemoval: true };
   const second: TargetRule = {
     id: "lost-thing",
     level: "low",
@@ -356,6 +357,22 @@ describe("an object that goes", () => {
   test("shows what else is lost if its removal is accepted", () => {
     const silence = { ids: ["removed-*"], reason: "moved", place: { file: "f" } };
     expect(listed([removed], [silence])).toEqual(["removed-thing, silenced", "lost-thing"]);
+  });
+
+  test("is not told by a rule on something in it, whatever its name", () => {
+    const limits = ruleOf({ message: "the container has no limits" }, "removed-limits");
+    expect(listed([limits])).toEqual(["removed-limits", "lost-thing"]);
+  });
+
+  test("is told by these rules", () => {
+    expect(PAIR_RULES.filter(({ tellsRemoval }) => tellsRemoval).map(({ id }) => id)).toEqual([
+      "removed-namespace",
+      "removed-crd",
+      "removed-statefulset",
+      "removed-pvc",
+      "removed-pv",
+      "removed-networkpolicy",
+    ]);
   });
 
   test("does not hide what is wrong with one that stays", () => {

@@ -20,8 +20,6 @@ import { TARGET_RULES } from "./target-rules/index.ts";
 const MAX_FINDINGS = 25;
 /** Paths with more steps are not told: to name all of their elements takes too long. */
 const MAX_STEPS = 100;
-/** What the ids of rules begin with that tell of the removal of an object. */
-const REMOVAL = "removed-";
 /** The number of hexadecimal digits of a key. */
 const KEY_LENGTH = 12;
 
@@ -229,7 +227,7 @@ class Results implements Checked {
     return {
       ...found,
       object: { kind, namespace, name, baseName },
-      ...(isGone && (order > 0 || rule.id.startsWith(REMOVAL)) ? { order } : {}),
+      ...(isGone && (order > 0 || ("tellsRemoval" in rule && rule.tellsRemoval)) ? { order } : {}),
       identity: JSON.stringify([found, order]),
     };
   }

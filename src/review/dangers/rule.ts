@@ -36,6 +36,8 @@ interface Rule {
 export interface PairRule extends Rule {
   /** The kinds that it looks at; absent for all. */
   readonly kinds?: ReadonlySet<string>;
+  /** What it finds is that an object goes: one that goes is told once, also if rules on the target find the same. */
+  readonly tellsRemoval?: true;
   /** Called for each pair that differs. Takes time linear in the pair. */
   check(pair: DangerPair): Iterable<Finding>;
 }
@@ -46,6 +48,14 @@ export interface DangerTarget {
   readonly head: readonly RenderedResource[];
   /** Those that differ. */
   readonly pairs: readonly DangerPair[];
+}
+
+/** Takes back what a rule on one object found, because the other objects of the target show that it does no harm. */
+export interface Excuse {
+  /** The id of the {@link PairRule}. */
+  readonly rule: string;
+  /** Called for pairs of which the rule found something. Takes time linear in the target and the pairs. */
+  excused(target: DangerTarget, found: readonly DangerPair[]): Iterable<DangerPair>;
 }
 
 /** A rule that needs to see all objects of a target. */

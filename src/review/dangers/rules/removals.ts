@@ -124,6 +124,7 @@ export const REMOVAL_RULES: readonly PairRule[] = REMOVALS.map((removal) => ({
   level: removal.level,
   summary: removal.summary,
   kinds: new Set(removal.kinds.keys()),
+  tellsRemoval: true,
   check: (pair) => findings(removal, pair),
 }));
 
