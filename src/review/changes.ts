@@ -5,7 +5,14 @@ import { abridge, printValue, redact, withholdingOf } from "../manifests/index.t
 import type { RenderedResource, Value } from "../render/rendering.ts";
 import type { ComparisonMemo } from "./comparison-memo.ts";
 import { definitionChange, isDefinition } from "./crds/index.ts";
-import { type Checked, type DangerRules, type FoundDanger, type RedactedSides, Sight } from "./dangers/index.ts";
+import {
+  type Checked,
+  type DangerRules,
+  type FoundDanger,
+  type RedactedSides,
+  Sight,
+  withoutExcused,
+} from "./dangers/index.ts";
 import { diffTexts } from "./diff/index.ts";
 import { compareFields, type FieldsResult } from "./fields/index.ts";
 import { foldFields } from "./noise/index.ts";
@@ -81,13 +88,15 @@ export function compareResources(
     problems.push(...checked.problems);
     if (pair.head !== undefined) noteReferrers(referrers, pair.head, compared.references, names);
   }
+  const target = { base, head, pairs: found };
   const ofTarget = shared.rules.checkTarget(
-    { base, head, pairs: found },
+    target,
     (pair) => sightOf(pair, names, shared.configuration),
     ({ touches }) => touches,
   );
-  const changes = found
-    .map((one) => withReferrers(withDangers(one)))
+  // The rules on the target know the pairs as they are: what is excused is taken out last.
+  const changes = withoutExcused(target, found.map(withDangers))
+    .map(withReferrers)
     .sort((a, b) => rankOf(a.change) - rankOf(b.change));
   return { changes, layoutOnly, problems: [...problems, ...ofTarget.problems] };
 

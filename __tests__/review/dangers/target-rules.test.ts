@@ -484,3 +484,56 @@ describe("a Service without Pods", () => {
     expect(lost(join(service("web"), PLAIN), join(service("web"), pod))).toEqual([]);
   });
 });
+
+describe("a network policy that is removed", () => {
+  const policy = (spec: string, kind = "NetworkPolicy", apiVersion = "networking.k8s.io/v1"): string =>
+    object(kind, "p", `spec: ${spec}`, apiVersion);
+  const OTHER_PODS = workload(container("tty: true"), "{app: db}", "db");
+  const BY_LABEL = "{podSelector: {matchLabels: {app: web}}}";
+  const found = (base: readonly string[], head: readonly string[]) =>
+    reviewed({ app: [join(...base, secret("s")), join(...head, secret("s"))] })
+      .dangers.filter(({ id }) => id === "removed-networkpolicy")
+      .map(({ id }) => id);
+
+  test.each([
+    ["NetworkPolicy", policy(BY_LABEL)],
+    [
+      "CiliumNetworkPolicy",
+      policy("{endpointSelector: {matchLabels: {app: web}}}", "CiliumNetworkPolicy", "cilium.io/v2"),
+    ],
+  ])("%s is no danger if the Pods that it selects go as well", (_kind, one) => {
+    expect(found([one, PLAIN, OTHER_PODS], [OTHER_PODS])).toEqual([]);
+    expect(found([one, PLAIN], [])).toEqual([]);
+  });
+
+  test("is one if some of its Pods stay, or others come", () => {
+    expect(found([policy(BY_LABEL), PLAIN], [PLAIN])).toHaveLength(1);
+    const second = workload(container("tty: true"), "{app: web}", "second");
+    expect(found([policy(BY_LABEL), PLAIN, second], [second])).toHaveLength(1);
+    expect(found([policy(BY_LABEL), PLAIN], [second])).toHaveLength(1);
+  });
+
+  test("is one if it selected no Pods of the target: it protects others", () => {
+    expect(found([policy(BY_LABEL), OTHER_PODS], [])).toHaveLength(1);
+  });
+
+  test.each([
+    ["all Pods", "{podSelector: {}}"],
+    ["nothing that is known", "{}"],
+    ["no labels", "{podSelector: {matchLabels: {}}}"],
+    ["expressions", "{podSelector: {matchLabels: {app: web}, matchExpressions: [{key: a, operator: Exists}]}}"],
+    ["labels that are none", "{podSelector: {matchLabels: {app: web, b: 1}}}"],
+    ["a text, as Calico does", '{selector: app == "web"}'],
+  ])("is one if it selects by %s", (_what, spec) => {
+    expect(found([policy(spec), PLAIN], [])).toHaveLength(1);
+  });
+
+  test("is one in the target whose Pods stay, and none in another", () => {
+    const report = reviewed({
+      a: [join(policy(BY_LABEL), PLAIN), secret("s")],
+      b: [join(policy(BY_LABEL), PLAIN), PLAIN],
+    });
+    const targets = report.dangers.filter(({ id }) => id === "removed-networkpolicy").map((one) => one.targets);
+    expect(targets).toEqual([["b"]]);
+  });
+});

@@ -1,5 +1,6 @@
 /** Finds what a change brings that can do harm. */
 export { type Checked, DangerRules } from "./danger-rules.ts";
+export { withoutExcused } from "./excuses.ts";
 export type { FoundDanger } from "./found-danger.ts";
 export { compareDangers, FoundDangers } from "./found-dangers.ts";
 export { isSameObject } from "./identity.ts";

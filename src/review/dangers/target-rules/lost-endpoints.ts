@@ -3,7 +3,7 @@ import { valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import type { DangerPair, DangerTarget, Finding, TargetRule } from "../rule.ts";
 import { Makers } from "./makers.ts";
-import { podTemplateOf, textsOf } from "./pods.ts";
+import { podsOf, podTemplateOf, textsOf } from "./pods.ts";
 import { Selection, type Selector } from "./selection.ts";
 
 const FAILURE = "requests to it fail";
@@ -79,13 +79,6 @@ class Search {
     if ((this.#after ??= new Selection(podsOf(this.#target.head))).has(selector)) return true;
     return (this.#makers ??= new Makers(this.#target)).mayMake(service.name);
   }
-}
-
-function podsOf(resources: readonly RenderedResource[]): Selector[] {
-  return resources.flatMap((resource) => {
-    const template = podTemplateOf(resource);
-    return template === undefined ? [] : [{ namespace: resource.namespace, labels: template.labels }];
-  });
 }
 
 function* ofServices(search: Search, services: ReadonlyMap<RenderedResource, DangerPair>): Iterable<TargetFinding> {

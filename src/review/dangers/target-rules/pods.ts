@@ -1,6 +1,7 @@
 /** Finds the pods that an object makes. */
 import { isMap, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource, Value } from "../../../render/rendering.ts";
+import type { Selector } from "./selection.ts";
 
 export interface PodTemplate {
   /** The keys that lead to the template; none for a Pod itself. */
@@ -23,6 +24,14 @@ export function podTemplateOf(resource: RenderedResource): PodTemplate | undefin
       return { path, spec, labels: textsOf(valueAt(template, "metadata", "labels")) };
   }
   return undefined;
+}
+
+/** The Pods of all objects, as selectors find them. */
+export function podsOf(resources: readonly RenderedResource[]): Selector[] {
+  return resources.flatMap((resource) => {
+    const template = podTemplateOf(resource);
+    return template === undefined ? [] : [{ namespace: resource.namespace, labels: template.labels }];
+  });
 }
 
 /** The entries of a map whose values are texts. */

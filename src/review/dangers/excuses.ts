@@ -1,0 +1,38 @@
+/** Takes back what rules on one object found, where the other objects of the target show that it does no harm. */
+import { KrmError } from "../../diagnostics.ts";
+import type { FoundDanger } from "./found-danger.ts";
+import type { DangerPair, DangerTarget, Excuse } from "./rule.ts";
+import { EXCUSES } from "./target-rules/index.ts";
+
+/** The dangers of a pair. */
+interface Found extends DangerPair {
+  readonly dangers: readonly FoundDanger[];
+}
+
+/**
+ * The pairs of a target without the dangers that are excused there. Takes time linear in the target.
+ * @param pairs with what `checkPair` found
+ */
+export function withoutExcused<P extends Found>(target: DangerTarget, pairs: readonly P[], excuses = EXCUSES): P[] {
+  let rest = [...pairs];
+  for (const excuse of excuses) {
+    const found = rest.filter(({ dangers }) => dangers.some(({ id }) => id === excuse.rule));
+    const harmless = found.length === 0 ? new Set<DangerPair>() : excusedBy(excuse, target, found);
+    if (harmless.size === 0) continue;
+    rest = rest.map((pair) =>
+      harmless.has(pair) ? { ...pair, dangers: pair.dangers.filter(({ id }) => id !== excuse.rule) } : pair,
+    );
+  }
+  return rest;
+}
+
+/** In doubt, a danger stays. */
+function excusedBy(excuse: Excuse, target: DangerTarget, found: readonly DangerPair[]): ReadonlySet<DangerPair> {
+  try {
+    return new Set(excuse.excused(target, found));
+  } catch (thrown) {
+    // The target has no time or memory left.
+    if (thrown instanceof KrmError) throw thrown;
+    return new Set();
+  }
+}
