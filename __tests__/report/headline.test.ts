@@ -270,6 +270,14 @@ describe("the first line of a routine change", () => {
     expect(lineOf(target("t", { changes: images })).phrases).toEqual(["Routine: 3 images in 1 target"]);
   });
 
+  test("counts labels that no rule folds", () => {
+    const label = { path: "/metadata/labels/a", op: "changed" as const, before: "1", after: "2" };
+    const changes = [imageChange("x", "1", "2"), change({ name: "b", fields: [label] })];
+    const line = lineOf(target("t", { changes }));
+    expect(line.plain).toBe("Routine: 1 image and 1 label in 1 target");
+    expect(line.phrases.at(-1)).toBe(" and 1 label in 1 target");
+  });
+
   test("counts an image once that gets several versions", () => {
     const images = ["1", "2"].map((before) => imageChange("a", before, "3"));
     expect(lineOf(target("t", { changes: images })).phrases).toEqual(["Routine: 1 image in 1 target"]);

@@ -14,7 +14,13 @@ export function headlinePhrases(overview: Overview): readonly Phrase[] {
   if (image === undefined || others.length > 0) return [headline(overview)];
   const [before, after] = versionsOf(image);
   const versions: Phrase[] = [{ code: before }, " → ", { code: after }];
-  return ["Routine: image ", { code: image.repository }, " ", ...versions, ` in ${plural(touched, "target")}`];
+  return [
+    "Routine: image ",
+    { code: image.repository },
+    " ",
+    ...versions,
+    `${labelsPart(routine)} in ${plural(touched, "target")}`,
+  ];
 }
 
 /**
@@ -63,9 +69,14 @@ export function affectedPhrase({ figures }: Overview): string {
   return `${affected.toLocaleString("en")} of ${total.toLocaleString("en")} targets ${affected === 1 ? "is" : "are"} affected`;
 }
 
-function routineLine({ images }: Routine, targets: number): string {
-  const repositories = new Set(images.map(({ repository }) => repository));
-  return `Routine: ${plural(repositories.size, "image")} in ${plural(targets, "target")}`;
+function routineLine(routine: Routine, targets: number): string {
+  const repositories = new Set(routine.images.map(({ repository }) => repository));
+  return `Routine: ${plural(repositories.size, "image")}${labelsPart(routine)} in ${plural(targets, "target")}`;
+}
+
+function labelsPart(routine: Routine | undefined): string {
+  const { labels = 0 } = routine ?? {};
+  return labels === 0 ? "" : ` and ${plural(labels, "label")}`;
 }
 
 /** `1 high and 2 medium dangers` */

@@ -46,7 +46,7 @@ export interface Overview {
   readonly removed: readonly string[];
   /** Targets whose directory was renamed. */
   readonly renamed: readonly TargetReport[];
-  /** Set when nothing changes but versions of images, and what rules of noise fold. */
+  /** Set when nothing changes but versions of images, labels, and what rules of noise fold in annotations. */
   readonly routine: Routine | undefined;
 }
 
