@@ -142,7 +142,7 @@ describe("an object that another one replaces", () => {
 describe("an object that a tool keeps", () => {
   test.each([
     ["argocd.argoproj.io/sync-options: Prune=false", "Argo CD", "argocd.argoproj.io/sync-options"],
-    ["argocd.argoproj.io/sync-options: 'Validate=false,Delete=false'", "Argo CD", "argocd.argoproj.io/sync-options"],
+    ["argocd.argoproj.io/sync-options: 'Validate=false,Prune=false'", "Argo CD", "argocd.argoproj.io/sync-options"],
     ["kustomize.toolkit.fluxcd.io/prune: disabled", "Flux", "kustomize.toolkit.fluxcd.io/prune"],
     ["kustomize.toolkit.fluxcd.io/reconcile: Disabled", "Flux", "kustomize.toolkit.fluxcd.io/reconcile"],
     ["helm.sh/resource-policy: keep", "Helm", "helm.sh/resource-policy"],

@@ -21,6 +21,14 @@ const GROUPS: ReadonlyMap<string, string> = new Map([
   ["authorization.openshift.io", "rbac.authorization.k8s.io"],
 ]);
 
+/** What deleting an object takes with it, even if it is created again at once. */
+const LOST: ReadonlyMap<string, { readonly what: string; readonly level: DangerLevel }> = new Map([
+  ["PersistentVolumeClaim", { what: "its volume and data go with it", level: "high" }],
+  ["PersistentVolume", { what: "its data can be lost", level: "medium" }],
+  ["StatefulSet", { what: "its Pods stop", level: "medium" }],
+  ["CustomResourceDefinition", { what: "all objects of its kind go with it", level: "high" }],
+]);
+
 const WITH_CONTENT = new Set(["ConfigMap", "Secret"]);
 
 export const immutableField: PairRule = {
@@ -103,9 +111,10 @@ function answerOf(
   const replacing = replacedBy(head);
   if (replacing !== undefined) {
     const { tool, annotation } = replacing;
+    const lost = LOST.get(head.kind);
     return {
-      text: `${tool} deletes the ${head.kind} and creates it again, because of its annotation \`${annotation}\``,
-      level: "low",
+      text: `${tool} deletes the ${head.kind} and creates it again, because of its annotation \`${annotation}\`${lost === undefined ? "" : `: ${lost.what}`}`,
+      level: lost === undefined ? "low" : lost.level,
     };
   }
   if (head.kind === "Job" && valueAt(head.value(), "spec", "ttlSecondsAfterFinished") !== undefined) {

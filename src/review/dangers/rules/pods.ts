@@ -15,6 +15,13 @@ const PLACES: readonly (readonly string[])[] = [
   ["template", "spec"],
 ];
 
+/** The only place that counts in these kinds: what stands at another one must not be taken for it. */
+const PLACE_OF: ReadonlyMap<string, readonly string[]> = new Map([
+  ["/Pod", ["spec"]],
+  ["/PodTemplate", ["template", "spec"]],
+  ["batch/CronJob", ["spec", "jobTemplate", "spec", "template", "spec"]],
+]);
+
 export interface PodSpec {
   readonly path: Path;
   readonly value: MapValue;
@@ -56,8 +63,8 @@ export function podsOf(pair: DangerPair): PodPair | undefined {
 /** The specification of the Pods of an object of any kind that holds containers where the kinds of Kubernetes hold them. */
 export function podSpecOf(resource: RenderedResource): PodSpec | undefined {
   const object = resource.value();
-  const places = resource.kind === "Pod" && groupOf(resource) === "" ? [["spec"]] : PLACES;
-  for (const path of places) {
+  const place = PLACE_OF.get(`${groupOf(resource)}/${resource.kind}`);
+  for (const path of place === undefined ? PLACES : [place]) {
     const value = valueAt(object, ...path);
     if (isMap(value) && LISTS.some((list) => Array.isArray(valueAt(value, list)))) return { path, value };
   }

@@ -43,7 +43,17 @@ const CHANGE = new Set(["create", "update", "patch", "*"]);
 const REACH = new Set(["create", "get", "update", "patch", "*"]);
 const RBAC = new Set(["roles", "clusterroles", "rolebindings", "clusterrolebindings"]);
 const IN_PODS = new Set(["pods/exec", "pods/attach", "pods/portforward", "pods/ephemeralcontainers", "nodes/proxy"]);
+const TOKENS = new Set(["serviceaccounts/token"]);
+/** Who can be impersonated, by groups. `*` as the verb holds `impersonate`. */
+const IDENTITIES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ["", new Set(["users", "groups", "serviceaccounts"])],
+  ["authentication.k8s.io", new Set(["userextras", "uids"])],
+]);
 const ADMISSION = new Set(["mutatingwebhookconfigurations", "validatingwebhookconfigurations"]);
+
+/** Whether a grant is for a part of a resource, such as `pods/exec`: a star before the slash stands for every resource. */
+const isPart = (parts: ReadonlySet<string>, resource: string): boolean =>
+  parts.has(resource) || (resource.startsWith("*/") && [...parts].some((part) => part.endsWith(resource.slice(1))));
 
 const isCore = ({ group }: Grant) => group === "" || group === "*";
 
@@ -65,7 +75,9 @@ const POWERS: readonly Power[] = [
     namespace: "high",
   },
   {
-    fits: ({ verb }) => verb === "impersonate",
+    fits: ({ group, resource, verb }) =>
+      verb === "impersonate" ||
+      (verb === "*" && [...IDENTITIES].some(([of, who]) => (group === of || group === "*") && who.has(resource))),
     what: "`impersonate` lets its subjects act as other users, with the permissions of those",
     cluster: "high",
     namespace: "high",
@@ -87,13 +99,13 @@ const POWERS: readonly Power[] = [
     namespace: "low",
   },
   {
-    fits: (grant) => isCore(grant) && IN_PODS.has(grant.resource) && REACH.has(grant.verb),
+    fits: (grant) => isCore(grant) && isPart(IN_PODS, grant.resource) && REACH.has(grant.verb),
     what: "its subjects can run commands in Pods, or reach into them",
     cluster: "high",
     namespace: "medium",
   },
   {
-    fits: (grant) => isCore(grant) && grant.resource === "serviceaccounts/token" && CHANGE.has(grant.verb),
+    fits: (grant) => isCore(grant) && isPart(TOKENS, grant.resource) && CHANGE.has(grant.verb),
     what: "its subjects can make tokens of ServiceAccounts, and act as these",
     cluster: "high",
     namespace: "medium",

@@ -37,7 +37,7 @@ const HOOKS: readonly (Mark & { readonly policy: string; readonly deleting: read
 
 /** The tool leaves the object in the cluster when it is no longer rendered. */
 const KEEPING: readonly Mark[] = [
-  { annotation: "argocd.argoproj.io/sync-options", values: ["prune=false", "delete=false"], tool: "Argo CD" },
+  { annotation: "argocd.argoproj.io/sync-options", values: ["prune=false"], tool: "Argo CD" },
   { annotation: "kustomize.toolkit.fluxcd.io/prune", values: ["disabled", "false"], tool: "Flux" },
   { annotation: "kustomize.toolkit.fluxcd.io/reconcile", values: ["disabled", "false"], tool: "Flux" },
   { annotation: "helm.sh/resource-policy", values: ["keep"], tool: "Helm" },

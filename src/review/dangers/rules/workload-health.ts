@@ -6,6 +6,7 @@ import type { Value } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
 import { containerText, podSpecOf, podsOf } from "./pods.ts";
+import { compareQuantities } from "./quantity.ts";
 import { shownValues } from "./values.ts";
 
 const LIMITS: readonly { readonly resource: string; readonly level: DangerLevel; readonly effect: string }[] = [
@@ -31,7 +32,7 @@ export const removedLimits: PairRule = {
       if (base === undefined) continue;
       for (const { resource, level, effect } of LIMITS) {
         const before = valueAt(base.value, "resources", "limits", resource);
-        if (!isSet(before) || isSet(valueAt(head.value, "resources", "limits", resource))) continue;
+        if (!isLimit(before) || isLimit(valueAt(head.value, "resources", "limits", resource))) continue;
         yield {
           path: toPointer([...base.path, "resources", "limits", resource]),
           message: `${containerText(head)} loses its limit of \`${resource}\`: ${effect}`,
@@ -73,6 +74,11 @@ export const removedProbe: PairRule = {
     }
   },
 };
+
+/** 0 is no limit. */
+function isLimit(value: Value | undefined): boolean {
+  return isSet(value) && compareQuantities(value, 0) !== 0;
+}
 
 function isSet(value: Value | undefined): boolean {
   return value !== undefined && value !== null && value !== "";

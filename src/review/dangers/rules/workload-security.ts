@@ -1,4 +1,5 @@
 /** What lets the containers of a workload reach the machine that they run on. */
+import { posix } from "node:path";
 
 import type { DangerLevel } from "../../../configuration/index.ts";
 import { listAt, textAt, valueAt } from "../../../manifests/index.ts";
@@ -12,7 +13,16 @@ export const privileged: PairRule = {
   level: "high",
   summary: "a container becomes privileged",
   *check(pair): Iterable<Finding> {
-    for (const { base, head } of podsOf(pair)?.containers ?? []) {
+    const pods = podsOf(pair);
+    if (pods === undefined) return;
+    const ofAll = ["securityContext", "windowsOptions", "hostProcess"];
+    if (isTrue(pods.head.value, ...ofAll) && !isTrue(pods.base?.value, ...ofAll)) {
+      yield {
+        path: toPointer([...pods.head.path, ...ofAll]),
+        message: "all containers run as processes of the node: they can do on it what their user can",
+      };
+    }
+    for (const { base, head } of pods.containers) {
       for (const keys of [["privileged"], ["windowsOptions", "hostProcess"]]) {
         const path = ["securityContext", ...keys];
         if (!isTrue(head.value, ...path) || isTrue(base?.value, ...path)) continue;
@@ -109,8 +119,13 @@ function hostPathsOf(pod: PodSpec | undefined): readonly HostPath[] {
   if (pod === undefined) return [];
   return [...listAt(pod.value, "volumes").entries()].flatMap(([index, volume]) => {
     const path = textAt(volume, "hostPath", "path");
-    return path === undefined ? [] : [{ path, name: textAt(volume, "name") ?? String(index), index }];
+    return path === undefined ? [] : [{ path: plainPath(path), name: textAt(volume, "name") ?? String(index), index }];
   });
+}
+
+/** `//etc` and `/./etc` are `/etc`. */
+function plainPath(path: string): string {
+  return path.startsWith("/") ? posix.normalize(path) : path;
 }
 
 /** The volumes that a container mounts for writing, or as a device. */
