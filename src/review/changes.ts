@@ -124,16 +124,16 @@ function isSame(base: RenderedResource, head: RenderedResource | undefined): boo
 /**
  * The change of one object, which exists on both sides or on one.
  * @param targets the targets that rendered the object at base, if others render it at head
- * @param isOneToOne whether one target lost the object, and one has it now
+ * @param isMove whether at least as many targets have the object now as lost it
  */
 export function comparePair(
   { base, head }: Pair,
   names: TargetNames,
   { memo, rules, configuration }: Shared,
   targets?: readonly string[],
-  isOneToOne = false,
+  isMove = false,
 ): Compared | undefined {
-  const moved = targets === undefined ? "" : [isOneToOne, ...targets].join("\n");
+  const moved = targets === undefined ? "" : [isMove, ...targets].join("\n");
   const key = names.keyFor([base?.yaml ?? "", head?.yaml ?? ""]) + moved;
   return memo.of(base, head, key, () => {
     const pair = { base, head };
@@ -141,7 +141,7 @@ export function comparePair(
     const compared = compareShown();
     if (compared === undefined) return undefined;
     const sight = sightOf(pair, names, configuration, shown);
-    return { ...compared, checked: rules.checkPair(pair, sight, isOneToOne) };
+    return { ...compared, checked: rules.checkPair(pair, sight, isMove) };
 
     function compareShown(): Unchecked | undefined {
       if (base !== undefined && head !== undefined)

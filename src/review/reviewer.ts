@@ -190,26 +190,27 @@ export class Reviewer {
   }
 
   #addMove({ base, head, from, to, names }: LeftPair, budget: Budget): void {
-    const isOneToOne = from.length === 1 && to.length === 1;
-    const compared = budget.run(() => comparePair({ base, head }, names, this.#shared, from, isOneToOne));
+    // Where fewer targets have the object than before, at least one cluster may lose it: it is removed there, and not moved.
+    const isLost = from.length > to.length;
+    const compared = budget.run(() => comparePair({ base, head }, names, this.#shared, from, !isLost));
     if (compared === undefined) return;
     const { change, checked } = compared;
     const found: FoundChange = { base, head, change, dangers: checked.dangers, touches: checked.touches };
     const id = this.#idOf(found);
-    const isGone = !isSameObject(base, head);
+    const isGone = isLost ? "everywhere" : !isSameObject(base, head);
     this.#replace(from, leftName("removed", base), id, found, isGone);
     this.#replace(to, leftName("added", head), id, found, isGone);
     for (const target of to) this.#asked.note(id, target, found, from[0]);
     this.#addProblems(to, checked.problems);
   }
 
-  /** Puts a change in the place of another one of some targets. @param isGone whether it is another object for the cluster */
+  /** Puts a change in the place of another one of some targets. @param isGone see {@link FoundDangers.replace} */
   #replace(
     targets: readonly string[],
     left: string,
     id: string,
     { change, dangers }: FoundChange,
-    isGone: boolean,
+    isGone: boolean | "everywhere",
   ): void {
     const replaced = new Map<string, Set<string>>();
     for (const target of targets) {

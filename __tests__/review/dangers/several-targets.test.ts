@@ -53,10 +53,18 @@ describe("an object that goes to another target", () => {
     expect(parseReport([...jsonChunks(report)].join(""))).toEqual(report);
   });
 
-  test("is none where the targets are variants, each for its own cluster", () => {
+  test("is a removal where fewer targets have it than before: a copy elsewhere does not keep the data of each", () => {
     const [loses, gains] = [[join(CLAIM, OTHER), OTHER] as const, [OTHER, join(CLAIM, OTHER)] as const];
-    expect(reviewed({ a: loses, b: loses, c: gains }).dangers).toEqual([]);
-    expect(reviewed({ a: loses, b: gains, c: gains }).dangers).toEqual([]);
+    const fewer = reviewed({ a: loses, b: loses, c: gains });
+    expect(fewer.changes.map(({ from }) => from)).toEqual([{ targets: ["a", "b"] }]);
+    expect(fewer.dangers).toEqual([expect.objectContaining({ id: "removed-pvc", level: "high", targets: ["a", "b"] })]);
+    expect(parseReport([...jsonChunks(fewer)].join(""))).toEqual(fewer);
+  });
+
+  test("is a move where more targets have it than before", () => {
+    const [loses, gains] = [[join(CLAIM, OTHER), OTHER] as const, [OTHER, join(CLAIM, OTHER)] as const];
+    const more = reviewed({ a: loses, b: gains, c: gains });
+    expect(short(more, "moved-between-targets", "removed-pvc")).toEqual([["moved-between-targets", "a b c"]]);
   });
 
   test("is none for objects that hold nothing", () => {

@@ -54,11 +54,11 @@ export class DangerRules {
 
   /**
    * Runs the rules on one object. Takes time linear in the object.
-   * @param isOneToOne whether one target lost the object and another one gained it
+   * @param isMove whether some targets lost the object, and at least as many others gained it
    */
-  checkPair(pair: DangerPair, sight: Sight, isOneToOne: boolean): Checked {
+  checkPair(pair: DangerPair, sight: Sight, isMove: boolean): Checked {
     const { base, head } = pair;
-    const isKept = isOneToOne && base !== undefined && head !== undefined && isSameObject(base, head);
+    const isKept = isMove && base !== undefined && head !== undefined && isSameObject(base, head);
     const rules = isKept && this.#checksMoves ? [...this.#pairRules, MOVED_BETWEEN_TARGETS] : this.#pairRules;
     const results = new Results(this.#levels, this.#known);
     const report = (problem: TargetDiagnostic): void => void results.problems.push(problem);

@@ -26,12 +26,14 @@ export class FoundDangers {
 
   /**
    * A target has another change in place of one.
-   * @param isGone whether its cluster loses the object nevertheless: then what the rules on the target say of it still holds
+   * @param isGone whether its cluster loses the object nevertheless: then what the rules on the target say of it still holds;
+   * `everywhere` if no target has it instead: then what the rules on the object say of its removal holds, too
    */
-  replace(old: string, target: string, change: string, isGone: boolean): void {
+  replace(old: string, target: string, change: string, isGone: boolean | "everywhere"): void {
     for (const { danger, targets } of this.#entries.get(old)?.values() ?? []) {
       if (!targets.delete(target)) continue;
-      if (isGone && danger.order !== undefined && danger.order > 0) this.add(change, target, [danger]);
+      const least = isGone === "everywhere" ? 0 : 1;
+      if (isGone !== false && danger.order !== undefined && danger.order >= least) this.add(change, target, [danger]);
     }
   }
 
