@@ -62685,8 +62685,8 @@ function podsOf(pair) {
 }
 function podSpecOf(resource) {
   const object = resource.value();
-  const places = resource.kind === "Pod" && groupOf2(resource) === "" ? [["spec"]] : PLACES2;
-  for (const path6 of places) {
+  const place3 = PLACE_OF.get(`${groupOf2(resource)}/${resource.kind}`);
+  for (const path6 of place3 === void 0 ? PLACES2 : [place3]) {
     const value = at3(object, ...path6);
     if (isMap(value) && LISTS.some((list8) => Array.isArray(at3(value, list8)))) return { path: path6, value };
   }
@@ -62744,7 +62744,7 @@ function containerText({ name: name2, list: list8 }) {
 function isTrue2(value, ...keys) {
   return at3(value, ...keys) === true;
 }
-var LISTS, PLACES2, PODS;
+var LISTS, PLACES2, PLACE_OF, PODS;
 var init_pods = __esm({
   "src/review/dangers/rules/pods.ts"() {
     "use strict";
@@ -62756,6 +62756,11 @@ var init_pods = __esm({
       ["spec", "jobTemplate", "spec", "template", "spec"],
       ["template", "spec"]
     ];
+    PLACE_OF = /* @__PURE__ */ new Map([
+      ["/Pod", ["spec"]],
+      ["/PodTemplate", ["template", "spec"]],
+      ["batch/CronJob", ["spec", "jobTemplate", "spec", "template", "spec"]]
+    ]);
     PODS = /* @__PURE__ */ new WeakMap();
   }
 });
@@ -63259,7 +63264,7 @@ var init_replacement = __esm({
       }
     ];
     KEEPING = [
-      { annotation: "argocd.argoproj.io/sync-options", values: ["prune=false", "delete=false"], tool: "Argo CD" },
+      { annotation: "argocd.argoproj.io/sync-options", values: ["prune=false"], tool: "Argo CD" },
       { annotation: "kustomize.toolkit.fluxcd.io/prune", values: ["disabled", "false"], tool: "Flux" },
       { annotation: "kustomize.toolkit.fluxcd.io/reconcile", values: ["disabled", "false"], tool: "Flux" },
       { annotation: "helm.sh/resource-policy", values: ["keep"], tool: "Helm" },
@@ -63312,9 +63317,10 @@ function answerOf({ head }, field5, until) {
   const replacing = replacedBy(head);
   if (replacing !== void 0) {
     const { tool, annotation: annotation3 } = replacing;
+    const lost = LOST2.get(head.kind);
     return {
-      text: `${tool} deletes the ${head.kind} and creates it again, because of its annotation \`${annotation3}\``,
-      level: "low"
+      text: `${tool} deletes the ${head.kind} and creates it again, because of its annotation \`${annotation3}\`${lost === void 0 ? "" : `: ${lost.what}`}`,
+      level: lost === void 0 ? "low" : lost.level
     };
   }
   if (head.kind === "Job" && at3(head.value(), "spec", "ttlSecondsAfterFinished") !== void 0) {
@@ -63367,7 +63373,7 @@ function valueAt(root, path6) {
   }
   return value;
 }
-var ROWS, GROUPS, WITH_CONTENT, immutableField;
+var ROWS, GROUPS, LOST2, WITH_CONTENT, immutableField;
 var init_immutable_field = __esm({
   "src/review/dangers/rules/immutable-field.ts"() {
     "use strict";
@@ -63383,6 +63389,12 @@ var init_immutable_field = __esm({
     GROUPS = /* @__PURE__ */ new Map([
       ["extensions", "apps"],
       ["authorization.openshift.io", "rbac.authorization.k8s.io"]
+    ]);
+    LOST2 = /* @__PURE__ */ new Map([
+      ["PersistentVolumeClaim", { what: "its volume and data go with it", level: "high" }],
+      ["PersistentVolume", { what: "its data can be lost", level: "medium" }],
+      ["StatefulSet", { what: "its Pods stop", level: "medium" }],
+      ["CustomResourceDefinition", { what: "all objects of its kind go with it", level: "high" }]
     ]);
     WITH_CONTENT = /* @__PURE__ */ new Set(["ConfigMap", "Secret"]);
     immutableField = {
@@ -63705,7 +63717,7 @@ function grantsText(grants) {
   const parts = [...verbs].slice(0, 4).map(([what, each]) => `${[...new Set(each)].join(", ")} ${what}`);
   return oneLine3(verbs.size > 4 ? `${parts.slice(0, 3).join("; ")} and ${verbs.size - 3} more` : parts.join("; "), 120);
 }
-var GROUPS2, ROLES, BINDINGS2, rbacWidened, READ, WRITE, CHANGE, REACH2, RBAC, IN_PODS, ADMISSION, isCore, isBuiltIn, POWERS, ORDINARY, AGGREGATED;
+var GROUPS2, ROLES, BINDINGS2, rbacWidened, READ, WRITE, CHANGE, REACH2, RBAC, IN_PODS, TOKENS, IDENTITIES, ADMISSION, isPart, isCore, isBuiltIn, POWERS, ORDINARY, AGGREGATED;
 var init_rbac = __esm({
   "src/review/dangers/rules/rbac.ts"() {
     "use strict";
@@ -63734,7 +63746,13 @@ var init_rbac = __esm({
     REACH2 = /* @__PURE__ */ new Set(["create", "get", "update", "patch", "*"]);
     RBAC = /* @__PURE__ */ new Set(["roles", "clusterroles", "rolebindings", "clusterrolebindings"]);
     IN_PODS = /* @__PURE__ */ new Set(["pods/exec", "pods/attach", "pods/portforward", "pods/ephemeralcontainers", "nodes/proxy"]);
+    TOKENS = /* @__PURE__ */ new Set(["serviceaccounts/token"]);
+    IDENTITIES = /* @__PURE__ */ new Map([
+      ["", /* @__PURE__ */ new Set(["users", "groups", "serviceaccounts"])],
+      ["authentication.k8s.io", /* @__PURE__ */ new Set(["userextras", "uids"])]
+    ]);
     ADMISSION = /* @__PURE__ */ new Set(["mutatingwebhookconfigurations", "validatingwebhookconfigurations"]);
+    isPart = (parts, resource) => parts.has(resource) || resource.startsWith("*/") && [...parts].some((part) => part.endsWith(resource.slice(1)));
     isCore = ({ group: group2 }) => group2 === "" || group2 === "*";
     isBuiltIn = (group2) => !group2.includes(".") || group2.endsWith(".k8s.io");
     POWERS = [
@@ -63751,7 +63769,7 @@ var init_rbac = __esm({
         namespace: "high"
       },
       {
-        fits: ({ verb }) => verb === "impersonate",
+        fits: ({ group: group2, resource, verb }) => verb === "impersonate" || verb === "*" && [...IDENTITIES].some(([of, who]) => (group2 === of || group2 === "*") && who.has(resource)),
         what: "`impersonate` lets its subjects act as other users, with the permissions of those",
         cluster: "high",
         namespace: "high"
@@ -63769,13 +63787,13 @@ var init_rbac = __esm({
         namespace: "low"
       },
       {
-        fits: (grant) => isCore(grant) && IN_PODS.has(grant.resource) && REACH2.has(grant.verb),
+        fits: (grant) => isCore(grant) && isPart(IN_PODS, grant.resource) && REACH2.has(grant.verb),
         what: "its subjects can run commands in Pods, or reach into them",
         cluster: "high",
         namespace: "medium"
       },
       {
-        fits: (grant) => isCore(grant) && grant.resource === "serviceaccounts/token" && CHANGE.has(grant.verb),
+        fits: (grant) => isCore(grant) && isPart(TOKENS, grant.resource) && CHANGE.has(grant.verb),
         what: "its subjects can make tokens of ServiceAccounts, and act as these",
         cluster: "high",
         namespace: "medium"
@@ -63962,6 +63980,9 @@ var init_removals = __esm({
 });
 
 // src/review/dangers/rules/workload-health.ts
+function isLimit(value) {
+  return isSet(value) && compareQuantities(value, 0) !== 0;
+}
 function isSet(value) {
   return value !== void 0 && value !== null && value !== "";
 }
@@ -63974,6 +63995,7 @@ var init_workload_health = __esm({
     "use strict";
     init_text();
     init_pods();
+    init_quantity();
     init_values2();
     LIMITS2 = [
       {
@@ -63997,7 +64019,7 @@ var init_workload_health = __esm({
           if (base === void 0) continue;
           for (const { resource, level, effect } of LIMITS2) {
             const before = at3(base.value, "resources", "limits", resource);
-            if (!isSet(before) || isSet(at3(head.value, "resources", "limits", resource))) continue;
+            if (!isLimit(before) || isLimit(at3(head.value, "resources", "limits", resource))) continue;
             yield {
               path: toPointer([...base.path, "resources", "limits", resource]),
               message: `${containerText(head)} loses its limit of \`${resource}\`: ${effect}`,
@@ -64066,8 +64088,11 @@ function hostPathsOf(pod) {
   if (pod === void 0) return [];
   return [...listAt(pod.value, "volumes").entries()].flatMap(([index, volume]) => {
     const path6 = textAt2(volume, "hostPath", "path");
-    return path6 === void 0 ? [] : [{ path: path6, name: textAt2(volume, "name") ?? String(index), index }];
+    return path6 === void 0 ? [] : [{ path: plainPath(path6), name: textAt2(volume, "name") ?? String(index), index }];
   });
+}
+function plainPath(path6) {
+  return path6.startsWith("/") ? import_node_path41.posix.normalize(path6) : path6;
 }
 function writableVolumes(pod) {
   const found = /* @__PURE__ */ new Set();
@@ -64085,10 +64110,11 @@ function capabilities(container, list8) {
     (name2) => name2.toUpperCase().replace(/^CAP_/, "")
   );
 }
-var privileged, HOST_NAMESPACES, hostNamespace, CONTROLS_NODE, SOCKET, hostPath, GIVEN, STRONG, addedCapability;
+var import_node_path41, privileged, HOST_NAMESPACES, hostNamespace, CONTROLS_NODE, SOCKET, hostPath, GIVEN, STRONG, addedCapability;
 var init_workload_security = __esm({
   "src/review/dangers/rules/workload-security.ts"() {
     "use strict";
+    import_node_path41 = __toESM(require_node_path(), 1);
     init_text();
     init_pods();
     init_values2();
@@ -64097,7 +64123,16 @@ var init_workload_security = __esm({
       level: "high",
       summary: "a container becomes privileged",
       *check(pair) {
-        for (const { base, head } of podsOf(pair)?.containers ?? []) {
+        const pods = podsOf(pair);
+        if (pods === void 0) return;
+        const ofAll = ["securityContext", "windowsOptions", "hostProcess"];
+        if (isTrue2(pods.head.value, ...ofAll) && !isTrue2(pods.base?.value, ...ofAll)) {
+          yield {
+            path: toPointer([...pods.head.path, ...ofAll]),
+            message: "all containers run as processes of the node: they can do on it what their user can"
+          };
+        }
+        for (const { base, head } of pods.containers) {
           for (const keys of [["privileged"], ["windowsOptions", "hostProcess"]]) {
             const path6 = ["securityContext", ...keys];
             if (!isTrue2(head.value, ...path6) || isTrue2(base?.value, ...path6)) continue;
@@ -64438,11 +64473,11 @@ function isCustom(resource) {
 }
 function mentions(yaml, name2) {
   for (let start = yaml.indexOf(name2); start >= 0; start = yaml.indexOf(name2, start + 1)) {
-    if (!isPart(yaml[start - 1]) && !isPart(yaml[start + name2.length])) return true;
+    if (!isPart2(yaml[start - 1]) && !isPart2(yaml[start + name2.length])) return true;
   }
   return false;
 }
-function isPart(character) {
+function isPart2(character) {
   return character !== void 0 && /[-\w.]/.test(character);
 }
 var MAKERS, Makers;
@@ -64885,11 +64920,11 @@ var init_danger_rules = __esm({
       }
       /**
        * Runs the rules on one object. Takes time linear in the object.
-       * @param isOneToOne whether one target lost the object and another one gained it
+       * @param isMove whether some targets lost the object, and at least as many others gained it
        */
-      checkPair(pair, sight, isOneToOne) {
+      checkPair(pair, sight, isMove2) {
         const { base, head } = pair;
-        const isKept = isOneToOne && base !== void 0 && head !== void 0 && isSameObject(base, head);
+        const isKept = isMove2 && base !== void 0 && head !== void 0 && isSameObject(base, head);
         const rules2 = isKept && this.#checksMoves ? [...this.#pairRules, MOVED_BETWEEN_TARGETS] : this.#pairRules;
         const results = new Results(this.#levels, this.#known);
         const report = (problem4) => void results.problems.push(problem4);
@@ -65113,12 +65148,14 @@ var init_found_dangers = __esm({
       }
       /**
        * A target has another change in place of one.
-       * @param isGone whether its cluster loses the object nevertheless: then what the rules on the target say of it still holds
+       * @param isGone whether its cluster loses the object nevertheless: then what the rules on the target say of it still holds;
+       * `everywhere` if no target has it instead: then what the rules on the object say of its removal holds, too
        */
       replace(old, target, change3, isGone) {
         for (const { danger, targets: targets2 } of this.#entries.get(old)?.values() ?? []) {
           if (!targets2.delete(target)) continue;
-          if (isGone && danger.order !== void 0 && danger.order > 0) this.add(change3, target, [danger]);
+          const least = isGone === "everywhere" ? 0 : 1;
+          if (isGone !== false && danger.order !== void 0 && danger.order >= least) this.add(change3, target, [danger]);
         }
       }
       /** The dangers of the report, in any order: those that are silenced in some targets only are apart. */
@@ -68817,8 +68854,8 @@ function rankOf3({ op, onlyReferences }) {
 function isSame2(base, head) {
   return base.yaml === head?.yaml && base.name === head.name;
 }
-function comparePair({ base, head }, names2, { memo, rules: rules2, configuration }, targets2, isOneToOne = false) {
-  const moved = targets2 === void 0 ? "" : [isOneToOne, ...targets2].join("\n");
+function comparePair({ base, head }, names2, { memo, rules: rules2, configuration }, targets2, isMove2 = false) {
+  const moved = targets2 === void 0 ? "" : [isMove2, ...targets2].join("\n");
   const key2 = names2.keyFor([base?.yaml ?? "", head?.yaml ?? ""]) + moved;
   return memo.of(base, head, key2, () => {
     const pair = { base, head };
@@ -68826,7 +68863,7 @@ function comparePair({ base, head }, names2, { memo, rules: rules2, configuratio
     const compared2 = compareShown();
     if (compared2 === void 0) return void 0;
     const sight = sightOf(pair, names2, configuration, shown6);
-    return { ...compared2, checked: rules2.checkPair(pair, sight, isOneToOne) };
+    return { ...compared2, checked: rules2.checkPair(pair, sight, isMove2) };
     function compareShown() {
       if (base !== void 0 && head !== void 0)
         return compareObjects(base, head, shown6, names2, configuration, targets2);
@@ -69532,19 +69569,19 @@ var init_reviewer = __esm({
         this.#targets.set(report.path, { report: { ...report, changes: [] }, entries, left });
       }
       #addMove({ base, head, from, to, names: names2 }, budget) {
-        const isOneToOne = from.length === 1 && to.length === 1;
-        const compared2 = budget.run(() => comparePair({ base, head }, names2, this.#shared, from, isOneToOne));
+        const isLost = from.length > to.length;
+        const compared2 = budget.run(() => comparePair({ base, head }, names2, this.#shared, from, !isLost));
         if (compared2 === void 0) return;
         const { change: change3, checked } = compared2;
         const found = { base, head, change: change3, dangers: checked.dangers, touches: checked.touches };
         const id = this.#idOf(found);
-        const isGone = !isSameObject(base, head);
+        const isGone = isLost ? "everywhere" : !isSameObject(base, head);
         this.#replace(from, leftName("removed", base), id, found, isGone);
         this.#replace(to, leftName("added", head), id, found, isGone);
         for (const target of to) this.#asked.note(id, target, found, from[0]);
         this.#addProblems(to, checked.problems);
       }
-      /** Puts a change in the place of another one of some targets. @param isGone whether it is another object for the cluster */
+      /** Puts a change in the place of another one of some targets. @param isGone see {@link FoundDangers.replace} */
       #replace(targets2, left, id, { change: change3, dangers: dangers3 }, isGone) {
         const replaced = /* @__PURE__ */ new Map();
         for (const target of targets2) {
@@ -69673,23 +69710,23 @@ async function findDoubts(trees2, rules2) {
     doubts.push(`${name2}, which is trusted, differs`);
     trustDiffers = true;
   }
-  const catalogs = [...names2].map((name2) => import_node_path41.posix.join("/", rules2.pathOf(name2)));
+  const catalogs = [...names2].map((name2) => import_node_path42.posix.join("/", rules2.pathOf(name2)));
   return { doubts, haveSameRules: !lockDiffers && !trustDiffers, catalogs };
 }
 function namesIn3(line) {
   return line.split(/\s+/).map((word4) => word4.replace(/^[a-z]+=/, "").replace(/#.*$/, "")).filter((word4) => word4 !== "" && !word4.includes("://"));
 }
 async function differs({ base, head }, name2) {
-  const path6 = import_node_path41.posix.join("/", name2);
+  const path6 = import_node_path42.posix.join("/", name2);
   const [before, after] = await Promise.all([base.lookup(path6), head.lookup(path6)]);
   if (before === void 0 && after === void 0) return false;
   return before?.id === void 0 || before.id !== after?.id;
 }
-var import_node_path41;
+var import_node_path42;
 var init_doubts = __esm({
   "src/review/doubts.ts"() {
     "use strict";
-    import_node_path41 = __toESM(require_node_path(), 1);
+    import_node_path42 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -70383,7 +70420,7 @@ var init_read_files = __esm({
 function patchTexts(entry4, file2, files) {
   if (entry4 === void 0) return [];
   if (entry4.kind === "scalar") {
-    const path6 = import_node_path42.posix.join(import_node_path42.posix.dirname(file2), entry4.value);
+    const path6 = import_node_path43.posix.join(import_node_path43.posix.dirname(file2), entry4.value);
     return [files.has(path6) ? { text: files.text(path6), from: path6 } : { text: entry4.value, from: entry4 }];
   }
   if (entry4.kind === "seq") return entry4.items.flatMap((item) => patchTexts(item, file2, files));
@@ -70440,11 +70477,11 @@ function leadsTo(tokens, path6) {
     return unescapeStep(token) === segment;
   });
 }
-var import_node_path42, Patches;
+var import_node_path43, Patches;
 var init_patch_places = __esm({
   "src/explain/patch-places.ts"() {
     "use strict";
-    import_node_path42 = __toESM(require_node_path(), 1);
+    import_node_path43 = __toESM(require_node_path(), 1);
     init_resource2();
     init_text();
     init_yaml();
@@ -70529,11 +70566,11 @@ function findScalar(node, text12, from) {
   }
   return void 0;
 }
-var import_node_path43, PATCHES, Places, NO_ARGUMENTS;
+var import_node_path44, PATCHES, Places, NO_ARGUMENTS;
 var init_places = __esm({
   "src/explain/places.ts"() {
     "use strict";
-    import_node_path43 = __toESM(require_node_path(), 1);
+    import_node_path44 = __toESM(require_node_path(), 1);
     init_builtins();
     init_diagnostics();
     init_node();
@@ -70626,7 +70663,7 @@ var init_places = __esm({
         const { list: list8, text: text12, location } = found;
         if (list8 === "literals") return location;
         const path6 = list8 === "files" ? text12.slice(text12.indexOf("=") + 1) : text12;
-        const file2 = import_node_path43.posix.join(import_node_path43.posix.dirname(directoryOf2 ?? kustomization.location.file), path6);
+        const file2 = import_node_path44.posix.join(import_node_path44.posix.dirname(directoryOf2 ?? kustomization.location.file), path6);
         if (!this.#files.has(file2)) return location;
         if (list8 === "files") return { file: file2, line: 1, column: 1 };
         const line = this.#files.lines(file2).findIndex((one) => one.trimStart().split("=", 1)[0] === key2);
@@ -70711,13 +70748,13 @@ var init_extents = __esm({
 // src/explain/named-files.ts
 function namedFiles(node, file2) {
   const paths2 = /* @__PURE__ */ new Set();
-  const directory = import_node_path44.posix.dirname(file2);
+  const directory = import_node_path45.posix.dirname(file2);
   let left = MAX_TEXTS;
   const add5 = (text12) => {
     if (--left < 0 || text12 === "" || text12.length > MAX_LENGTH3 || text12.startsWith("/")) return;
-    paths2.add(import_node_path44.posix.join(directory, text12));
+    paths2.add(import_node_path45.posix.join(directory, text12));
     const at6 = text12.indexOf("=");
-    if (at6 >= 0) paths2.add(import_node_path44.posix.join(directory, text12.slice(at6 + 1)));
+    if (at6 >= 0) paths2.add(import_node_path45.posix.join(directory, text12.slice(at6 + 1)));
   };
   const visit3 = (one) => {
     if (left < 0) return;
@@ -70729,11 +70766,11 @@ function namedFiles(node, file2) {
   visit3(node);
   return [...paths2];
 }
-var import_node_path44, MAX_TEXTS, MAX_LENGTH3;
+var import_node_path45, MAX_TEXTS, MAX_LENGTH3;
 var init_named_files = __esm({
   "src/explain/named-files.ts"() {
     "use strict";
-    import_node_path44 = __toESM(require_node_path(), 1);
+    import_node_path45 = __toESM(require_node_path(), 1);
     MAX_TEXTS = 500;
     MAX_LENGTH3 = 1e3;
   }
@@ -70760,11 +70797,11 @@ function inclusionsOf(step2, { included }) {
   const outer = included.filter(({ after }) => after >= step2.number).map(({ inclusion }) => inclusion);
   return [...step2.via ?? [], ...outer.flatMap((inclusion) => [inclusion, ...inclusion.via ?? []])];
 }
-var import_node_path45, MAX_COPIES, MAX_FIELDS5, MAX_KUSTOMIZATIONS, SETTINGS2, IDENTITY6, Reasons;
+var import_node_path46, MAX_COPIES, MAX_FIELDS5, MAX_KUSTOMIZATIONS, SETTINGS2, IDENTITY6, Reasons;
 var init_reasons = __esm({
   "src/explain/reasons.ts"() {
     "use strict";
-    import_node_path45 = __toESM(require_node_path(), 1);
+    import_node_path46 = __toESM(require_node_path(), 1);
     init_resource2();
     init_node();
     init_extents();
@@ -70958,7 +70995,7 @@ var init_reasons = __esm({
         const home = helmGlobals?.chartHome || "charts";
         const name2 = get(entry4, "name");
         if (name2?.kind !== "scalar") return;
-        const directory = import_node_path45.posix.join(import_node_path45.posix.dirname(file2), home, name2.value);
+        const directory = import_node_path46.posix.join(import_node_path46.posix.dirname(file2), home, name2.value);
         const files = this.#ports.filesAt(directory);
         const templates = files.filter((one) => one.includes("/templates/"));
         for (const one of [...templates, ...files]) yield wholeFile(one, "helmCharts");
@@ -71495,11 +71532,11 @@ async function findCauses(input) {
   }
   return collected.causes();
 }
-var import_node_path46, TracedTarget;
+var import_node_path47, TracedTarget;
 var init_find_causes = __esm({
   "src/review/causes/find-causes.ts"() {
     "use strict";
-    import_node_path46 = __toESM(require_node_path(), 1);
+    import_node_path47 = __toESM(require_node_path(), 1);
     init_explain();
     init_choice();
     init_collected();
@@ -71514,7 +71551,7 @@ var init_find_causes = __esm({
       #isWhole = false;
       constructor(side, target, requests, input, files) {
         this.side = side;
-        this.#directory = import_node_path46.posix.join("/", target);
+        this.#directory = import_node_path47.posix.join("/", target);
         this.#input = input;
         this.#files = files;
         this.#asked = requests.flatMap(({ base, head }) => {
@@ -75698,8 +75735,8 @@ function readInputs(environment2) {
   function locked() {
     const value = text12("locked");
     if (value === "false") return void 0;
-    const path6 = import_node_path47.posix.normalize(value === "true" ? LOCK_FILE_NAME : value);
-    if (import_node_path47.posix.isAbsolute(path6) || path6 === ".." || path6.startsWith("../") || path6.endsWith("/"))
+    const path6 = import_node_path48.posix.normalize(value === "true" ? LOCK_FILE_NAME : value);
+    if (import_node_path48.posix.isAbsolute(path6) || path6 === ".." || path6.startsWith("../") || path6.endsWith("/"))
       invalid8(
         "locked",
         `"${value}" is not a file of the repository, such as ${LOCK_FILE_NAME}; or write true or false`
@@ -75798,11 +75835,11 @@ function unknownInputs(environment2) {
     return { code: "unknown-input", severity: "warning", message: `there is no input "${name2}"`, hint };
   });
 }
-var import_node_path47, COMMENT_MODES, FAIL_ON, FAIL_ON_DANGER, PLUGINS, ISOLATION, ENGINES, INPUT_DEFAULTS, PREFIX2, MAX_KEY_LENGTH3, MAX_TIMEOUT;
+var import_node_path48, COMMENT_MODES, FAIL_ON, FAIL_ON_DANGER, PLUGINS, ISOLATION, ENGINES, INPUT_DEFAULTS, PREFIX2, MAX_KEY_LENGTH3, MAX_TIMEOUT;
 var init_inputs = __esm({
   "src/action/inputs.ts"() {
     "use strict";
-    import_node_path47 = __toESM(require_node_path(), 1);
+    import_node_path48 = __toESM(require_node_path(), 1);
     init_configuration3();
     init_diagnostics();
     init_lock();
@@ -76049,13 +76086,13 @@ async function findKustomizationFiles(tree) {
   return new Map(kept.sort(([a], [b]) => compareBytewise(a, b)));
 }
 function pathsOf2([directory, files]) {
-  return files.map((file2) => import_node_path48.posix.join(directory, file2));
+  return files.map((file2) => import_node_path49.posix.join(directory, file2));
 }
 async function withoutIgnored(tree, found) {
   const ignored = await tree.ignored?.(found.flatMap(pathsOf2));
   if (ignored === void 0 || ignored.size === 0) return [...found];
   return found.flatMap(([directory, files]) => {
-    const kept = files.filter((file2) => !ignored.has(import_node_path48.posix.join(directory, file2)));
+    const kept = files.filter((file2) => !ignored.has(import_node_path49.posix.join(directory, file2)));
     return kept.length === 0 ? [] : [[directory, kept]];
   });
 }
@@ -76072,18 +76109,18 @@ async function visit2(tree, directory, enter6) {
       if (TARGET_FILE_NAMES.has(name2)) files.push(name2);
     } else if (!SKIPPED_DIRECTORIES.includes(name2)) {
       enter6();
-      candidates2.push(import_node_path48.posix.join(directory, name2));
+      candidates2.push(import_node_path49.posix.join(directory, name2));
     }
   }
   const located2 = await Promise.all(candidates2.map((path6) => tree.lookup(path6)));
   const subdirectories = candidates2.filter((path6, index) => located2[index]?.path === path6);
   return { directory, files, subdirectories };
 }
-var import_node_path48, MAX_DIRECTORIES3, TARGET_FILE_NAMES, SKIPPED_DIRECTORIES;
+var import_node_path49, MAX_DIRECTORIES3, TARGET_FILE_NAMES, SKIPPED_DIRECTORIES;
 var init_kustomization_files = __esm({
   "src/targets/kustomization-files.ts"() {
     "use strict";
-    import_node_path48 = __toESM(require_node_path(), 1);
+    import_node_path49 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_engine();
@@ -76277,11 +76314,11 @@ function mentionsOf(documents5, role) {
 function isDocument(text12) {
   return /\n|^\s*[{[]|:\s/.test(text12.trim());
 }
-var import_node_path49, CONFIG_LISTS, OVERRIDE_LISTS, IMPORT_LISTS, CHART_LISTS, DEFAULT_CHART_HOME, MAX_CHARTS, MAX_TEXT2, MentionReader;
+var import_node_path50, CONFIG_LISTS, OVERRIDE_LISTS, IMPORT_LISTS, CHART_LISTS, DEFAULT_CHART_HOME, MAX_CHARTS, MAX_TEXT2, MentionReader;
 var init_mentions = __esm({
   "src/targets/mentions.ts"() {
     "use strict";
-    import_node_path49 = __toESM(require_node_path(), 1);
+    import_node_path50 = __toESM(require_node_path(), 1);
     init_engine();
     init_fields2();
     init_programs();
@@ -76334,7 +76371,7 @@ var init_mentions = __esm({
         const count3 = this.#chartHomes.size * this.#chartNames.size;
         for (const home of this.#chartHomes) {
           if (this.#isComposition || count3 > MAX_CHARTS) this.charts.add(home);
-          else for (const name2 of this.#chartNames) this.charts.add(import_node_path49.posix.join(home, name2));
+          else for (const name2 of this.#chartNames) this.charts.add(import_node_path50.posix.join(home, name2));
         }
         return this;
       }
@@ -76555,7 +76592,7 @@ async function readReferences(tree, directory, names2, files = new RootFiles()) 
   let isComponent = false;
   let isOurs2 = kustomizations.length > 0;
   for (const name2 of isOurs2 ? kustomizations : names2) {
-    const file2 = await files.file(tree, import_node_path50.posix.join(directory, name2), RootFiles.roleOf(name2));
+    const file2 = await files.file(tree, import_node_path51.posix.join(directory, name2), RootFiles.roleOf(name2));
     if (file2 === void 0 || !file2.isOurs) continue;
     isOurs2 = true;
     isComponent ||= file2.isComponent;
@@ -76572,8 +76609,8 @@ async function addDirectories(paths2, tree, directory, directories) {
   for (const path6 of paths2) {
     const located2 = await lookUp3(path6, tree, directory);
     if (located2?.type === "directory") directories.add(located2.path);
-    else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path50.posix.basename(path6))) {
-      directories.add(import_node_path50.posix.dirname(located2.path));
+    else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path51.posix.basename(path6))) {
+      directories.add(import_node_path51.posix.dirname(located2.path));
     }
   }
 }
@@ -76582,16 +76619,16 @@ async function lookUp3(path6, tree, directory) {
   return resolved5 === void 0 ? void 0 : tree.lookup(resolved5);
 }
 function resolvedFrom(directory, path6) {
-  if (isRemote(path6) || !path6.startsWith("/") && import_node_path50.posix.join(directory.slice(1), path6).split("/")[0] === "..") {
+  if (isRemote(path6) || !path6.startsWith("/") && import_node_path51.posix.join(directory.slice(1), path6).split("/")[0] === "..") {
     return void 0;
   }
-  return import_node_path50.posix.resolve(directory, path6);
+  return import_node_path51.posix.resolve(directory, path6);
 }
-var import_node_path50;
+var import_node_path51;
 var init_references5 = __esm({
   "src/targets/references.ts"() {
     "use strict";
-    import_node_path50 = __toESM(require_node_path(), 1);
+    import_node_path51 = __toESM(require_node_path(), 1);
     init_documents();
     init_engine();
     init_root_files();
@@ -76787,11 +76824,11 @@ var init_path_index = __esm({
 function isIn(directory, path6) {
   return directory === "/" || path6 === directory || path6.startsWith(`${directory}/`);
 }
-var import_node_path51, MAX_DIRECTORIES4, MAX_CONFIGS, MAX_LINKS2, Graph, ROOT_FILES, RootNames;
+var import_node_path52, MAX_DIRECTORIES4, MAX_CONFIGS, MAX_LINKS2, Graph, ROOT_FILES, RootNames;
 var init_graph = __esm({
   "src/targets/graph.ts"() {
     "use strict";
-    import_node_path51 = __toESM(require_node_path(), 1);
+    import_node_path52 = __toESM(require_node_path(), 1);
     init_documents();
     init_engine();
     init_path_index();
@@ -76866,7 +76903,7 @@ var init_graph = __esm({
         const names2 = new RootNames(node, entries);
         for (const [name2, role] of ROOT_FILES) {
           if (!entries.has(name2)) continue;
-          const file2 = await this.#files.file(this.tree, import_node_path51.posix.join(node.path, name2), role);
+          const file2 = await this.#files.file(this.tree, import_node_path52.posix.join(node.path, name2), role);
           if (file2?.isOurs) await this.#addFile(names2, file2, role);
         }
       }
@@ -76902,7 +76939,7 @@ var init_graph = __esm({
         if (located2?.type !== "file") return;
         const file2 = await this.#files.file(this.tree, located2.path, "catalog");
         for (const text12 of file2?.mentions.paths ?? []) {
-          const program = resolvedFrom(import_node_path51.posix.dirname(located2.path), text12.replace(/#.*$/s, ""));
+          const program = resolvedFrom(import_node_path52.posix.dirname(located2.path), text12.replace(/#.*$/s, ""));
           if (program !== void 0) await this.#addPlace(names2.node, program);
         }
       }
@@ -76912,8 +76949,8 @@ var init_graph = __esm({
         if (names2.lacks(text12)) return;
         const path6 = resolvedFrom(node.path, text12);
         if (path6 === void 0 || !names2.isNew(path6, role)) return;
-        if (COMPOSITION_FILE_NAMES.includes(import_node_path51.posix.basename(path6)) && path6 !== "/") {
-          await this.#addMention(names2, import_node_path51.posix.join(text12, ".."), void 0);
+        if (COMPOSITION_FILE_NAMES.includes(import_node_path52.posix.basename(path6)) && path6 !== "/") {
+          await this.#addMention(names2, import_node_path52.posix.join(text12, ".."), void 0);
         }
         const located2 = await this.#located(node, path6, text12);
         if (located2?.type === "file") node.files.add(located2.path);
@@ -76949,7 +76986,7 @@ var init_graph = __esm({
         }
         if (type !== "directory") return;
         for (const [name2, roleOfFile] of ROOT_FILES) {
-          const file2 = await this.#files.file(this.tree, import_node_path51.posix.join(path6, name2), roleOfFile);
+          const file2 = await this.#files.file(this.tree, import_node_path52.posix.join(path6, name2), roleOfFile);
           if (file2 === void 0 || !file2.isOurs || roleOfFile === "composition") continue;
           if (!file2.isPlain) node.doubt ??= `its configs are made by ${this.tree.display(path6)}`;
           for (const text12 of file2.mentions.paths) {
@@ -76972,7 +77009,7 @@ var init_graph = __esm({
         if (this.#isTooLarge) return true;
         let hasLinks = false;
         for (const [name2, { type, id }] of entries) {
-          const path6 = import_node_path51.posix.join(directory, name2);
+          const path6 = import_node_path52.posix.join(directory, name2);
           if (type === "link") await this.#addLink(path6);
           const inner = type === "directory" && !this.#withoutLinks.has(id) ? await this.#stored.entries(path6) : void 0;
           const mayBelow = inner !== void 0 && await this.#searchLinks(path6, inner);
@@ -78197,9 +78234,9 @@ var require_parse2 = __commonJS({
                 const idx = prev.value.lastIndexOf("[");
                 const pre = prev.value.slice(0, idx);
                 const rest2 = prev.value.slice(idx + 2);
-                const posix49 = POSIX_REGEX_SOURCE[rest2];
-                if (posix49) {
-                  prev.value = pre + posix49;
+                const posix50 = POSIX_REGEX_SOURCE[rest2];
+                if (posix50) {
+                  prev.value = pre + posix50;
                   state.backtrack = true;
                   advance2();
                   if (!bos.output && tokens.indexOf(prev) === 1) {
@@ -78716,7 +78753,7 @@ var require_picomatch = __commonJS({
         throw new TypeError("Expected pattern to be a non-empty string");
       }
       const opts = options2 || {};
-      const posix49 = opts.windows;
+      const posix50 = opts.windows;
       const regex = isState ? picomatch2.compileRe(glob, options2) : picomatch2.makeRe(glob, options2, false, true);
       const state = regex.state;
       delete regex.state;
@@ -78726,8 +78763,8 @@ var require_picomatch = __commonJS({
         isIgnored = picomatch2(opts.ignore, ignoreOpts, returnState);
       }
       const matcher = (input, returnObject = false) => {
-        const { isMatch, match, output } = picomatch2.test(input, regex, options2, { glob, posix: posix49 });
-        const result = { glob, state, regex, posix: posix49, input, output, match, isMatch };
+        const { isMatch, match, output } = picomatch2.test(input, regex, options2, { glob, posix: posix50 });
+        const result = { glob, state, regex, posix: posix50, input, output, match, isMatch };
         if (typeof opts.onResult === "function") {
           opts.onResult(result);
         }
@@ -78752,7 +78789,7 @@ var require_picomatch = __commonJS({
       }
       return matcher;
     };
-    picomatch2.test = (input, regex, options2, { glob, posix: posix49 } = {}) => {
+    picomatch2.test = (input, regex, options2, { glob, posix: posix50 } = {}) => {
       if (typeof input !== "string") {
         throw new TypeError("Expected input to be a string");
       }
@@ -78760,7 +78797,7 @@ var require_picomatch = __commonJS({
         return { isMatch: false, output: "" };
       }
       const opts = options2 || {};
-      const format = opts.format || (posix49 ? utils.toPosixSlashes : null);
+      const format = opts.format || (posix50 ? utils.toPosixSlashes : null);
       let match = input === glob;
       let output = match && format ? format(input) : input;
       if (match === false) {
@@ -78769,16 +78806,16 @@ var require_picomatch = __commonJS({
       }
       if (match === false || opts.capture === true) {
         if (opts.matchBase === true || opts.basename === true) {
-          match = picomatch2.matchBase(input, regex, options2, posix49);
+          match = picomatch2.matchBase(input, regex, options2, posix50);
         } else {
           match = regex.exec(output);
         }
       }
       return { isMatch: Boolean(match), match, output };
     };
-    picomatch2.matchBase = (input, glob, options2, posix49 = options2 && options2.windows) => {
+    picomatch2.matchBase = (input, glob, options2, posix50 = options2 && options2.windows) => {
       const regex = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options2);
-      return regex.test(utils.basename(input, { windows: posix49 }));
+      return regex.test(utils.basename(input, { windows: posix50 }));
     };
     picomatch2.isMatch = (str, patterns, options2) => picomatch2(patterns, options2)(str);
     picomatch2.parse = (pattern, options2) => {
@@ -79277,7 +79314,7 @@ function gitParts(address2, invalid8) {
   const mark2 = place3.indexOf("//", scheme.length);
   if (mark2 < 0) throw invalid8("names no file of its repository", GIT_HINT);
   const repository = repositoryOf2(scheme.toLowerCase() + place3.slice(scheme.length, mark2), invalid8);
-  const path6 = import_node_path52.posix.normalize(place3.slice(mark2 + 2));
+  const path6 = import_node_path53.posix.normalize(place3.slice(mark2 + 2));
   if (path6 === "." || path6.endsWith("/")) throw invalid8("names no file of its repository", GIT_HINT);
   if (path6 === ".." || path6.startsWith("../") || path6.startsWith("/")) {
     throw invalid8("leads out of its repository", "Name a file of the repository.");
@@ -79324,11 +79361,11 @@ function parsed3(address2) {
     return void 0;
   }
 }
-var import_node_path52, HOST3, GIT_HINT, SSH, SCP2, REF, OCI_HINT, DIGEST_HINT, NO_REPOSITORY, OCI_PROBLEMS;
+var import_node_path53, HOST3, GIT_HINT, SSH, SCP2, REF, OCI_HINT, DIGEST_HINT, NO_REPOSITORY, OCI_PROBLEMS;
 var init_addresses2 = __esm({
   "src/catalog/addresses.ts"() {
     "use strict";
-    import_node_path52 = __toESM(require_node_path(), 1);
+    import_node_path53 = __toESM(require_node_path(), 1);
     init_text();
     HOST3 = "(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])(?::[0-9]{1,5})?";
     GIT_HINT = "Write `git::https://host/repository//catalog.yaml?ref=v1`, or `git::ssh://git@host/\u2026`.";
@@ -79378,31 +79415,31 @@ function parseCatalogReference(text12, location) {
   if (scheme === "https") return { kind: "https", normal: httpsUrl(address2, invalid8), ...pin };
   if (scheme !== void 0) throw invalid8(`has the scheme ${scheme}, which catalogs do not have`, FORMS2);
   if (/[?&](?:ref|version)=/.test(address2)) throw invalid8("is a path, but has a `ref`", GIT_FORM);
-  return pathReference(import_node_path53.posix.normalize(address2), pin);
+  return pathReference(import_node_path54.posix.normalize(address2), pin);
 }
 function withPath(reference5, path6) {
-  return pathReference(import_node_path53.posix.normalize(path6), reference5);
+  return pathReference(import_node_path54.posix.normalize(path6), reference5);
 }
 function resolveReference(reference5, from) {
   if (reference5.kind !== "path") return reference5;
   const { path: path6, location } = reference5;
   if (from.kind === "directory")
-    return path6.startsWith("/") ? reference5 : withPath(reference5, import_node_path53.posix.join(from.path, path6));
+    return path6.startsWith("/") ? reference5 : withPath(reference5, import_node_path54.posix.join(from.path, path6));
   const refused6 = (problem4, hint) => failure("catalog-reference", `${shownText(path6)} ${problem4}`, { ...location, hint });
   if (from.kind !== "git") {
     throw refused6("is a path, but the file that names it has no directory", "Write an address.");
   }
-  const inside = import_node_path53.posix.join(from.directory, path6);
+  const inside = import_node_path54.posix.join(from.directory, path6);
   if (path6.startsWith("/") || inside === ".." || inside.startsWith("../")) {
     throw refused6("leads out of its repository", "Name a file of the repository.");
   }
   return gitReference2({ repository: from.repository, path: inside, ref: from.ref }, reference5);
 }
 function referrerOf(catalog) {
-  if (catalog.kind === "path") return { kind: "directory", path: import_node_path53.posix.dirname(catalog.path) };
+  if (catalog.kind === "path") return { kind: "directory", path: import_node_path54.posix.dirname(catalog.path) };
   if (catalog.kind !== "git") return { kind: catalog.kind };
   const { repository, ref, path: path6 } = catalog;
-  return { kind: "git", repository, ref, directory: import_node_path53.posix.dirname(path6) };
+  return { kind: "git", repository, ref, directory: import_node_path54.posix.dirname(path6) };
 }
 function isPinned(reference5) {
   if (reference5.sha256 !== void 0 || reference5.kind === "path") return true;
@@ -79432,11 +79469,11 @@ function gitReference2(parts, { sha256: sha2562, location }) {
   const normal = `git::${repository}//${path6}${ref === void 0 ? "" : `?ref=${ref}`}`;
   return { kind: "git", normal, repository, path: path6, ref, sha256: sha2562, location };
 }
-var import_node_path53, MAX_REFERENCE, CONTROL3, GIT_FORM, FORMS2, MAX_SHOWN5, SECRET_PARAMETER;
+var import_node_path54, MAX_REFERENCE, CONTROL3, GIT_FORM, FORMS2, MAX_SHOWN5, SECRET_PARAMETER;
 var init_reference2 = __esm({
   "src/catalog/reference.ts"() {
     "use strict";
-    import_node_path53 = __toESM(require_node_path(), 1);
+    import_node_path54 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_text();
     init_addresses2();
@@ -89216,7 +89253,7 @@ function traitsOf({ Os, Architecture, Config }, display) {
     throw failure("image-unavailable", message, { hint: "Use an image for Linux." });
   }
   const volumes = Object.keys(Config?.Volumes ?? {});
-  const odd = volumes.find((path6) => !/^\/[^:,]+$/.test(path6) || import_node_path54.posix.resolve(path6) === "/");
+  const odd = volumes.find((path6) => !/^\/[^:,]+$/.test(path6) || import_node_path55.posix.resolve(path6) === "/");
   if (odd !== void 0) {
     throw failure(
       "image-unavailable",
@@ -89225,11 +89262,11 @@ function traitsOf({ Os, Architecture, Config }, display) {
   }
   return { platform: `${Os ?? "linux"}/${Architecture ?? "unknown"}`, volumes };
 }
-var import_node_path54;
+var import_node_path55;
 var init_inspected_image = __esm({
   "src/functions/container/inspected-image.ts"() {
     "use strict";
-    import_node_path54 = __toESM(require_node_path(), 1);
+    import_node_path55 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_engine2();
     init_loaded_images();
@@ -89732,7 +89769,7 @@ function declaredMounts({ mounts, location }, directory) {
   });
 }
 function checkedTarget(target, refuse) {
-  const plain6 = import_node_path55.posix.normalize(target).replace(/(?<=.)\/$/, "");
+  const plain6 = import_node_path56.posix.normalize(target).replace(/(?<=.)\/$/, "");
   if (!target.startsWith("/") || plain6 === "/") throw refuse("has a target that is not an absolute path below `/`");
   if (RESERVED.some((path6) => plain6 === path6 || plain6.startsWith(`${path6}/`))) {
     throw refuse(`would hide ${plain6} of the container`);
@@ -89740,22 +89777,22 @@ function checkedTarget(target, refuse) {
   return passable(plain6, refuse);
 }
 function checkedSource(source, directory, refuse) {
-  if ((0, import_node_path55.isAbsolute)(source) || source === "") throw refuse("has a source that is not a relative path");
+  if ((0, import_node_path56.isAbsolute)(source) || source === "") throw refuse("has a source that is not a relative path");
   if (source.split(/[/\\]/).includes("..")) throw refuse("has a source with `..`");
   let real;
   let top;
   let stats;
   try {
-    real = (0, import_node_fs26.realpathSync)((0, import_node_path55.resolve)(directory, source));
+    real = (0, import_node_fs26.realpathSync)((0, import_node_path56.resolve)(directory, source));
     top = (0, import_node_fs26.realpathSync)(directory);
     stats = (0, import_node_fs26.lstatSync)(real);
   } catch (cause) {
     throw refuse(`has a source that cannot be read: ${cause.code}`);
   }
-  if (real !== top && !real.startsWith(top.endsWith(import_node_path55.sep) ? top : top + import_node_path55.sep)) {
+  if (real !== top && !real.startsWith(top.endsWith(import_node_path56.sep) ? top : top + import_node_path56.sep)) {
     throw refuse("has a source outside of the kustomization, through a link");
   }
-  if (real.slice(top.length).split(import_node_path55.sep).includes(".git")) throw refuse("has a source in a `.git` directory");
+  if (real.slice(top.length).split(import_node_path56.sep).includes(".git")) throw refuse("has a source in a `.git` directory");
   if (stats.isDirectory()) checkContent(real, refuse);
   else if (!stats.isFile()) throw refuse("has a source that is neither a file nor a directory");
   return passable(real, refuse);
@@ -89775,7 +89812,7 @@ function checkContent(top, refuse) {
       throw refuse(`has a source with more than ${MAX_ENTRIES5} entries`, "Mount a smaller directory.");
     for (const entry4 of names2) {
       if (entry4.name === ".git") throw refuse("has a source that contains `.git`", "Mount a directory without it.");
-      if (entry4.isDirectory()) pending.push((0, import_node_path55.join)(directory, entry4.name));
+      if (entry4.isDirectory()) pending.push((0, import_node_path56.join)(directory, entry4.name));
       else if (!entry4.isFile() && !entry4.isSymbolicLink()) {
         throw refuse(`has a source that contains ${quoted4(entry4.name)}, which is neither a file nor a directory`);
       }
@@ -89806,15 +89843,15 @@ function parseMount(text12, cwd) {
   if (!["bind", "volume", "tmpfs"].includes(type)) throw refuse("has no type, which is bind, volume or tmpfs");
   if (!["true", "false"].includes(rw)) throw refuse("has an rw that is neither true nor false");
   if (type !== "tmpfs" && source === "") throw refuse("has no src");
-  const absolute = type === "bind" ? (0, import_node_path55.resolve)(cwd, source) : source;
+  const absolute = type === "bind" ? (0, import_node_path56.resolve)(cwd, source) : source;
   return { type, source: passable(absolute, refuse), target: checkedTarget(target, refuse), writable: rw === "true" };
 }
-var import_node_fs26, import_node_path55, MAX_ENTRIES5, RESERVED, ALIASES;
+var import_node_fs26, import_node_path56, MAX_ENTRIES5, RESERVED, ALIASES;
 var init_mounts = __esm({
   "src/functions/container/mounts.ts"() {
     "use strict";
     import_node_fs26 = __toESM(require_node_fs(), 1);
-    import_node_path55 = __toESM(require_node_path(), 1);
+    import_node_path56 = __toESM(require_node_path(), 1);
     init_diagnostics();
     MAX_ENTRIES5 = 2e4;
     RESERVED = ["/proc", "/sys", "/dev", "/etc"];
@@ -89903,19 +89940,19 @@ function sandboxArguments(request2, { options: options2, memoryOwner }) {
   ];
 }
 function inMemory({ volumes, mounts }) {
-  const mounted3 = new Set(mounts.map(({ target }) => import_node_path56.posix.resolve(target)));
-  const wanted = new Set(["/tmp", ...volumes].map((path6) => import_node_path56.posix.resolve(path6)));
+  const mounted3 = new Set(mounts.map(({ target }) => import_node_path57.posix.resolve(target)));
+  const wanted = new Set(["/tmp", ...volumes].map((path6) => import_node_path57.posix.resolve(path6)));
   return [...wanted].filter((path6) => !mounted3.has(path6));
 }
 function mountArgument({ type, source, target, writable }) {
   if (type === "tmpfs") return `type=tmpfs,target=${target},tmpfs-size=${64 * 1024 * 1024}`;
   return `type=${type},source=${source},target=${target}${writable ? "" : ",readonly"}`;
 }
-var import_node_path56, CONTAINER_LIMITS, NOBODY2;
+var import_node_path57, CONTAINER_LIMITS, NOBODY2;
 var init_sandbox = __esm({
   "src/functions/container/sandbox.ts"() {
     "use strict";
-    import_node_path56 = __toESM(require_node_path(), 1);
+    import_node_path57 = __toESM(require_node_path(), 1);
     CONTAINER_LIMITS = {
       memory: "512m",
       processes: 256,
@@ -90456,7 +90493,7 @@ function createIsolation({ mode, report, directories = DIRECTORIES }) {
 }
 async function sandboxIn(directories) {
   if (process.platform !== "linux") return "bubblewrap is for Linux only";
-  const command = directories.map((directory) => (0, import_node_path57.join)(directory, PROGRAM)).find(isExecutable2);
+  const command = directories.map((directory) => (0, import_node_path58.join)(directory, PROGRAM)).find(isExecutable2);
   if (command === void 0) return "bubblewrap (bwrap) is not installed";
   const sandbox = createSandbox(command, visiblePaths());
   return withPrivateDirectory(async (directory) => {
@@ -90467,8 +90504,8 @@ async function sandboxIn(directories) {
   });
 }
 function probe(sandbox, directory) {
-  const program = (0, import_node_path57.join)(directory, "program");
-  for (const name2 of [HOME2, MEMORY]) (0, import_node_fs29.mkdirSync)((0, import_node_path57.join)(directory, name2), { mode: 448 });
+  const program = (0, import_node_path58.join)(directory, "program");
+  for (const name2 of [HOME2, MEMORY]) (0, import_node_fs29.mkdirSync)((0, import_node_path58.join)(directory, name2), { mode: 448 });
   (0, import_node_fs29.writeFileSync)(program, PROBE, { mode: 320 });
   const run4 = sandbox.command({ directory, program, args: [program], env: {} });
   return runProgram({ ...run4, cwd: directory, stdin: "", home: directory, limits: LIMITS4 });
@@ -90491,12 +90528,12 @@ function isExecutable2(path6) {
     return false;
   }
 }
-var import_node_fs29, import_node_path57, ISOLATION_MODES, PROGRAM, DIRECTORIES, LIMITS4, MEANING, WAYS, HINT, REQUIRED_HINT, NAMESPACES, HIDDEN, PROBE;
+var import_node_fs29, import_node_path58, ISOLATION_MODES, PROGRAM, DIRECTORIES, LIMITS4, MEANING, WAYS, HINT, REQUIRED_HINT, NAMESPACES, HIDDEN, PROBE;
 var init_isolation = __esm({
   "src/functions/exec/isolation.ts"() {
     "use strict";
     import_node_fs29 = __toESM(require_node_fs(), 1);
-    import_node_path57 = __toESM(require_node_path(), 1);
+    import_node_path58 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_sandbox2();
@@ -90521,7 +90558,7 @@ for name in ${NAMESPACES.join(" ")}; do readlink "/proc/self/ns/$name"; done
 // src/functions/legacy/plugin-home.ts
 function pluginHomes(env, cwd) {
   const { KUSTOMIZE_PLUGIN_HOME: given2, XDG_CONFIG_HOME: config, HOME: home } = env;
-  const below = (directory, rest) => directory ? import_node_path58.posix.resolve(cwd, directory, rest) : void 0;
+  const below = (directory, rest) => directory ? import_node_path59.posix.resolve(cwd, directory, rest) : void 0;
   return {
     places: [
       { label: "homed in $KUSTOMIZE_PLUGIN_HOME", path: below(given2, "") },
@@ -90538,12 +90575,12 @@ function existingHome({ places }) {
 function placesText({ places }) {
   return places.map(({ label: label3, path: path6 }) => `${path6 === void 0 ? "<no value>" : `'${path6}'`} (${label3})`).join(", ");
 }
-var import_node_fs30, import_node_path58;
+var import_node_fs30, import_node_path59;
 var init_plugin_home = __esm({
   "src/functions/legacy/plugin-home.ts"() {
     "use strict";
     import_node_fs30 = __toESM(require_node_fs(), 1);
-    import_node_path58 = __toESM(require_node_path(), 1);
+    import_node_path59 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -90895,7 +90932,7 @@ async function hasFile(tree, path6) {
   return isInTree(path6) && (await tree.lookup(path6))?.type === "file";
 }
 function isInTree(path6) {
-  return import_node_path59.posix.resolve(path6) === path6;
+  return import_node_path60.posix.resolve(path6) === path6;
 }
 function knownIn(all, tree) {
   let known2 = all.get(tree);
@@ -90910,11 +90947,11 @@ function documentOf3(bytes, file2) {
     catalog: () => catalog ??= readCatalog(bytes, file2)
   };
 }
-var import_node_path59, CatalogDocuments;
+var import_node_path60, CatalogDocuments;
 var init_catalog_documents = __esm({
   "src/functions/catalogs/catalog-documents.ts"() {
     "use strict";
-    import_node_path59 = __toESM(require_node_path(), 1);
+    import_node_path60 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_store();
@@ -91035,11 +91072,11 @@ function placeKey({ path: path6, location: { file: file2, line, column } }) {
 function kindText({ group: group2, version, kind }) {
   return `${kind} of ${group2}/${version}`;
 }
-var import_node_path60, CatalogFunctions, NOTHING6;
+var import_node_path61, CatalogFunctions, NOTHING6;
 var init_catalog_functions = __esm({
   "src/functions/catalogs/catalog-functions.ts"() {
     "use strict";
-    import_node_path60 = __toESM(require_node_path(), 1);
+    import_node_path61 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_resource2();
@@ -91215,7 +91252,7 @@ var init_catalog_functions = __esm({
           const directory = root.path.slice(1);
           return resolveReference(reference5, { kind: "git", repository, directory, ref });
         }
-        const path6 = import_node_path60.posix.resolve(root.path, reference5.path);
+        const path6 = import_node_path61.posix.resolve(root.path, reference5.path);
         const located2 = await root.tree.lookup(path6);
         return withPath(reference5, this.#options.nameOf(located2?.path ?? path6));
       }
@@ -91590,8 +91627,8 @@ function catalogProgram({ title, file: file2, sha256: sha2562, args, env, limits
     async run({ stdin, signal }) {
       const sandbox = await isolation.sandbox();
       return withPrivateDirectory(async (directory) => {
-        const program = (0, import_node_path61.join)(directory, process.platform === "win32" ? "program.exe" : "program");
-        for (const name2 of [HOME2, MEMORY]) (0, import_node_fs32.mkdirSync)((0, import_node_path61.join)(directory, name2), { mode: 448 });
+        const program = (0, import_node_path62.join)(directory, process.platform === "win32" ? "program.exe" : "program");
+        for (const name2 of [HOME2, MEMORY]) (0, import_node_fs32.mkdirSync)((0, import_node_path62.join)(directory, name2), { mode: 448 });
         await copyVerified({ title, from: file2, to: program, sha256: sha2562 });
         const start = { directory, program, args, env: declared };
         const call2 = sandbox === void 0 ? withoutSandbox(start) : { ...sandbox.command(start), cwd: directory };
@@ -91603,7 +91640,7 @@ function catalogProgram({ title, file: file2, sha256: sha2562, args, env, limits
   };
 }
 function withoutSandbox({ directory, program, args, env }) {
-  const home = (0, import_node_path61.join)(directory, HOME2);
+  const home = (0, import_node_path62.join)(directory, HOME2);
   return { command: program, args, cwd: home, env: { ...baseEnvironment(home), ...env } };
 }
 function withoutHostVariables(env) {
@@ -91618,12 +91655,12 @@ function explained(outcome) {
   if (cause?.code === "ENOEXEC") return { ...outcome, hint: FORMAT_HINT };
   return outcome;
 }
-var import_node_fs32, import_node_path61, OF_ENGINES, NOT_EXECUTABLE, NOT_FOUND2, NOT_EXECUTABLE_HINT, NOT_FOUND_HINT, FORMAT_HINT;
+var import_node_fs32, import_node_path62, OF_ENGINES, NOT_EXECUTABLE, NOT_FOUND2, NOT_EXECUTABLE_HINT, NOT_FOUND_HINT, FORMAT_HINT;
 var init_catalog_program = __esm({
   "src/functions/exec/catalog-program.ts"() {
     "use strict";
     import_node_fs32 = __toESM(require_node_fs(), 1);
-    import_node_path61 = __toESM(require_node_path(), 1);
+    import_node_path62 = __toESM(require_node_path(), 1);
     init_processes();
     init_sandbox2();
     init_verified_copy();
@@ -91652,15 +91689,15 @@ var init_place2 = __esm({
 
 // src/functions/script/config-directory.ts
 function configDirectory({ tree, path: path6 }, file2) {
-  const absolute = (name2) => import_node_path62.posix.resolve(BASE, name2.replace(/\?.*$/s, ""));
-  const found = import_node_path62.posix.resolve(path6, import_node_path62.posix.relative(absolute(tree.display(path6)), absolute(file2)));
-  return tree.display(found) === file2 ? import_node_path62.posix.dirname(found) : void 0;
+  const absolute = (name2) => import_node_path63.posix.resolve(BASE, name2.replace(/\?.*$/s, ""));
+  const found = import_node_path63.posix.resolve(path6, import_node_path63.posix.relative(absolute(tree.display(path6)), absolute(file2)));
+  return tree.display(found) === file2 ? import_node_path63.posix.dirname(found) : void 0;
 }
-var import_node_path62, BASE;
+var import_node_path63, BASE;
 var init_config_directory = __esm({
   "src/functions/script/config-directory.ts"() {
     "use strict";
-    import_node_path62 = __toESM(require_node_path(), 1);
+    import_node_path63 = __toESM(require_node_path(), 1);
     BASE = "/-".repeat(64);
   }
 });
@@ -91672,7 +91709,7 @@ async function readScript(specification, request2) {
   return { display, source: decodeSource(bytes) };
 }
 async function readFile5(path6, { location, sha256: sha2562 }, { config, root, restricted }) {
-  const clean2 = import_node_path63.posix.normalize(path6);
+  const clean2 = import_node_path64.posix.normalize(path6);
   if (clean2.startsWith("/") || clean2.startsWith("..") || /[\0\\]/.test(path6)) {
     throw failure("starlark-refused", `${path6} leads out of the directory of the config`, {
       ...location,
@@ -91688,7 +91725,7 @@ async function readFile5(path6, { location, sha256: sha2562 }, { config, root, r
       hint: "Copy the config and its program into the directory of the kustomization."
     });
   }
-  const wanted = import_node_path63.posix.resolve(directory, clean2);
+  const wanted = import_node_path64.posix.resolve(directory, clean2);
   const display = tree.display(wanted);
   const located2 = await tree.lookup(wanted);
   if (located2 === void 0) {
@@ -91729,12 +91766,12 @@ async function readAddress(url, specification, { read: read2 }) {
   }
   return { display, bytes: await read2(DIGEST6.test(url) ? url : `${url}#sha256=${sha2562}`, location) };
 }
-var import_node_crypto36, import_node_path63, DIGEST6;
+var import_node_crypto36, import_node_path64, DIGEST6;
 var init_script = __esm({
   "src/functions/script/script.ts"() {
     "use strict";
     import_node_crypto36 = __toESM(require_node_crypto(), 1);
-    import_node_path63 = __toESM(require_node_path(), 1);
+    import_node_path64 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_starlark();
@@ -91829,12 +91866,12 @@ function usesOf2(reference5, sha2562, { uses }, location) {
   else use(sha2562);
   return use;
 }
-var import_node_fs33, import_node_path64, MAX_SCRIPT_BYTES2, CatalogPrograms, Files2;
+var import_node_fs33, import_node_path65, MAX_SCRIPT_BYTES2, CatalogPrograms, Files2;
 var init_catalog_programs = __esm({
   "src/functions/catalogs/catalog-programs.ts"() {
     "use strict";
     import_node_fs33 = __toESM(require_node_fs(), 1);
-    import_node_path64 = __toESM(require_node_path(), 1);
+    import_node_path65 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_lock();
@@ -91955,7 +91992,7 @@ var init_catalog_programs = __esm({
         const { store } = sources;
         const place3 = store.workplace();
         try {
-          const to = (0, import_node_path64.join)(place3, "script");
+          const to = (0, import_node_path65.join)(place3, "script");
           await sources.file(source, to, "script", MAX_SCRIPT_BYTES2);
           return (0, import_node_fs33.readFileSync)(to);
         } finally {
@@ -92004,7 +92041,7 @@ var init_catalog_programs = __esm({
       }
       async #fileOf({ path: name2 }, tree) {
         const path6 = this.#options.pathOf(name2);
-        if (import_node_path64.posix.resolve(path6) !== path6 || (await tree.lookup(path6))?.type !== "file") {
+        if (import_node_path65.posix.resolve(path6) !== path6 || (await tree.lookup(path6))?.type !== "file") {
           throw failure("catalog-not-found", `${name2}, which a catalog names, does not exist`, {
             hint: "Write its path relative to the catalog."
           });
@@ -92079,7 +92116,7 @@ async function referenceChanges(before, after, head) {
   ].sort(byPlace3);
 }
 function isPath2(file2) {
-  return import_node_path65.posix.resolve("/", file2) === `/${file2}`;
+  return import_node_path66.posix.resolve("/", file2) === `/${file2}`;
 }
 function useChanges(before, after) {
   const changes = [...after.uses].flatMap(([key2, use]) => {
@@ -92101,11 +92138,11 @@ function fieldChange(name2, before, after) {
 function byPlace3(a, b) {
   return compareBytewise(`${a.file}\0${a.subject}`, `${b.file}\0${b.subject}`);
 }
-var import_node_path65, TrustRecord;
+var import_node_path66, TrustRecord;
 var init_trust_changes = __esm({
   "src/functions/catalogs/trust-changes.ts"() {
     "use strict";
-    import_node_path65 = __toESM(require_node_path(), 1);
+    import_node_path66 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_text();
     TrustRecord = class {
@@ -92237,16 +92274,16 @@ function digestOf5(path6) {
 async function commandOf({ path: path6, location }, { root, top, restricted, pluginHome }, cwd) {
   if (path6.includes("\0"))
     throw failure("exec-refused", "the path of a function contains a NUL character", { ...location });
-  if (!restricted) return path6.includes("/") ? import_node_path66.posix.resolve(cwd, path6) : path6;
+  if (!restricted) return path6.includes("/") ? import_node_path67.posix.resolve(cwd, path6) : path6;
   if (path6.startsWith("/")) {
-    const clean2 = import_node_path66.posix.normalize(path6);
+    const clean2 = import_node_path67.posix.normalize(path6);
     if (pluginHome !== void 0 && clean2.startsWith(`${pluginHome}/`)) return clean2;
     throw failure("exec-refused", `${path6} must not run: it is an absolute path`, {
       ...location,
       hint: `Move it below the kustomization, or into ${pluginHome ?? "$XDG_CONFIG_HOME/kustomize/plugins"}. On the command line, --load-restrictor LoadRestrictionsNone allows absolute paths.`
     });
   }
-  const wanted = import_node_path66.posix.resolve(root.path, path6);
+  const wanted = import_node_path67.posix.resolve(root.path, path6);
   const located2 = await root.tree.lookup(wanted);
   const display = root.tree.display(wanted);
   if (located2 === void 0) {
@@ -92269,13 +92306,13 @@ async function commandOf({ path: path6, location }, { root, top, restricted, plu
   }
   return top + wanted;
 }
-var import_node_crypto37, import_node_fs34, import_node_path66;
+var import_node_crypto37, import_node_fs34, import_node_path67;
 var init_exec_program = __esm({
   "src/functions/exec/exec-program.ts"() {
     "use strict";
     import_node_crypto37 = __toESM(require_node_crypto(), 1);
     import_node_fs34 = __toESM(require_node_fs(), 1);
-    import_node_path66 = __toESM(require_node_path(), 1);
+    import_node_path67 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
   }
@@ -93521,7 +93558,7 @@ function bridgeProgram(bridge) {
         title: path6,
         command: kustomize,
         args(directory) {
-          const root = writeRoot(bridge, stdin, (0, import_node_path67.join)(directory, "tree", (0, import_node_path67.basename)(bridge.cwd)));
+          const root = writeRoot(bridge, stdin, (0, import_node_path68.join)(directory, "tree", (0, import_node_path68.basename)(bridge.cwd)));
           const rule2 = restricted ? "LoadRestrictionsRootOnly" : "LoadRestrictionsNone";
           return ["build", root, "--enable-alpha-plugins", `--load-restrictor=${rule2}`];
         },
@@ -93552,9 +93589,9 @@ function writeRoot({ cwd, role, config }, objects, root) {
   const written3 = { [RESOURCES2]: objects, [CONFIG]: config, "kustomization.yaml": `${lines2.join("\n")}
 ` };
   for (const name2 of ["kustomization.yml", "Kustomization", ...Object.keys(written3)]) {
-    (0, import_node_fs35.rmSync)((0, import_node_path67.join)(root, name2), { force: true, recursive: true });
+    (0, import_node_fs35.rmSync)((0, import_node_path68.join)(root, name2), { force: true, recursive: true });
   }
-  for (const [name2, text12] of Object.entries(written3)) (0, import_node_fs35.writeFileSync)((0, import_node_path67.join)(root, name2), text12, { flag: "wx" });
+  for (const [name2, text12] of Object.entries(written3)) (0, import_node_fs35.writeFileSync)((0, import_node_path68.join)(root, name2), text12, { flag: "wx" });
   return root;
 }
 function copyFiles(from, to) {
@@ -93564,7 +93601,7 @@ function copyFiles(from, to) {
     recursive: true,
     verbatimSymlinks: true,
     filter(source) {
-      if ((0, import_node_path67.basename)(source) === ".git") return false;
+      if ((0, import_node_path68.basename)(source) === ".git") return false;
       const found = (0, import_node_fs35.lstatSync)(source);
       if (found.isFile()) bytes += found.size;
       if (++files > MAX_FILES2 || bytes > MAX_BYTES6) {
@@ -93582,12 +93619,12 @@ function withoutLoadLines(outcome) {
   const lines2 = outcome.stderr.split("\n").filter((line) => !line.includes("Attempting plugin load from"));
   return { ...outcome, stderr: lines2.join("\n") };
 }
-var import_node_fs35, import_node_path67, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES6;
+var import_node_fs35, import_node_path68, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES6;
 var init_bridge_program = __esm({
   "src/functions/go-bridge/bridge-program.ts"() {
     "use strict";
     import_node_fs35 = __toESM(require_node_fs(), 1);
-    import_node_path67 = __toESM(require_node_path(), 1);
+    import_node_path68 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
     RESOURCES2 = "krm-render-resources.yaml";
@@ -93825,12 +93862,12 @@ function configGroup(config) {
 }
 function groupPlugin(group2, role, home) {
   if (home === void 0 || group2 === "" || group2 === "." || group2 === ".." || /[/\\\0]/.test(group2)) return [];
-  const path6 = import_node_path68.posix.join(home, group2);
-  return role === "generator" ? [path6, import_node_path68.posix.join(home, GENERATORS, group2)] : [path6];
+  const path6 = import_node_path69.posix.join(home, group2);
+  return role === "generator" ? [path6, import_node_path69.posix.join(home, GENERATORS, group2)] : [path6];
 }
 function installedGroups(home) {
   if (home === void 0) return /* @__PURE__ */ new Set();
-  return /* @__PURE__ */ new Set([...namesIn4(home), ...namesIn4(import_node_path68.posix.join(home, GENERATORS))]);
+  return /* @__PURE__ */ new Set([...namesIn4(home), ...namesIn4(import_node_path69.posix.join(home, GENERATORS))]);
 }
 function namesIn4(directory) {
   try {
@@ -93841,12 +93878,12 @@ function namesIn4(directory) {
     return [];
   }
 }
-var import_node_fs36, import_node_path68, GENERATORS;
+var import_node_fs36, import_node_path69, GENERATORS;
 var init_group_plugin = __esm({
   "src/functions/kep-993/group-plugin.ts"() {
     "use strict";
     import_node_fs36 = __toESM(require_node_fs(), 1);
-    import_node_path68 = __toESM(require_node_path(), 1);
+    import_node_path69 = __toESM(require_node_path(), 1);
     init_resource2();
     init_node();
     GENERATORS = "generators";
@@ -93934,7 +93971,7 @@ var init_group_step = __esm({
 // src/functions/legacy/find-plugin.ts
 function findPlugin({ config, phase }, homes) {
   const home = existingHome(homes);
-  const path6 = home && import_node_path69.posix.join(home, pathOf4(config));
+  const path6 = home && import_node_path70.posix.join(home, pathOf4(config));
   if (home !== void 0 && path6 !== void 0) {
     const found = stat5(path6, config);
     if (found !== void 0) return { type: "exec", path: executable(path6, found, config), home };
@@ -93960,7 +93997,7 @@ function pathOf4(config) {
       `the plugin of ${gvkText(config.id)} cannot be looked up: its group, version or kind is not a file name`
     );
   }
-  return import_node_path69.posix.join(group2, version, kind.toLowerCase(), kind);
+  return import_node_path70.posix.join(group2, version, kind.toLowerCase(), kind);
 }
 function stat5(path6, config) {
   try {
@@ -93993,12 +94030,12 @@ function missing6(config, path6, homes, tried) {
 function problem3(code3, config, message, hint) {
   return failure(code3, message, { ...config.origin, object: config.describe(), hint });
 }
-var import_node_fs37, import_node_path69;
+var import_node_fs37, import_node_path70;
 var init_find_plugin = __esm({
   "src/functions/legacy/find-plugin.ts"() {
     "use strict";
     import_node_fs37 = __toESM(require_node_fs(), 1);
-    import_node_path69 = __toESM(require_node_path(), 1);
+    import_node_path70 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_resource2();
     init_group_plugin();
@@ -94011,7 +94048,7 @@ function legacyProgram(plugin) {
   return localProgram({
     ...plugin,
     args(home) {
-      const file2 = (0, import_node_path70.join)(home, "kust-plugin-config-0");
+      const file2 = (0, import_node_path71.join)(home, "kust-plugin-config-0");
       (0, import_node_fs38.writeFileSync)(file2, plugin.config, { mode: 384, flag: "wx" });
       return [file2, ...plugin.extraArgs];
     }
@@ -94026,12 +94063,12 @@ function pluginVariables(config, cwd, tooLong2) {
   }
   return found;
 }
-var import_node_fs38, import_node_path70, MAX_BYTES7;
+var import_node_fs38, import_node_path71, MAX_BYTES7;
 var init_legacy_program = __esm({
   "src/functions/legacy/legacy-program.ts"() {
     "use strict";
     import_node_fs38 = __toESM(require_node_fs(), 1);
-    import_node_path70 = __toESM(require_node_path(), 1);
+    import_node_path71 = __toESM(require_node_path(), 1);
     init_local_program();
     MAX_BYTES7 = 131071;
   }
@@ -94255,7 +94292,7 @@ function createPrivateTrees() {
   let parent;
   async function copy2(tree) {
     parent ??= privateDirectory();
-    const top = (0, import_node_path71.join)(parent.path, `tree-${copies.size}`);
+    const top = (0, import_node_path72.join)(parent.path, `tree-${copies.size}`);
     await writeTree(tree, top);
     return top;
   }
@@ -94298,7 +94335,7 @@ async function entriesOf2(tree, top) {
     }
     entries.push({ from, to, type: "directory" });
     for (const entry4 of await tree.list(from)) {
-      const [inner, copy2] = [import_node_path71.posix.join(from, entry4.name), (0, import_node_path71.join)(to, entry4.name)];
+      const [inner, copy2] = [import_node_path72.posix.join(from, entry4.name), (0, import_node_path72.join)(to, entry4.name)];
       if (entry4.type === "file") entries.push({ ...entry4, from: inner, to: copy2 });
       if (entry4.type === "directory") await visit3((await tree.lookup(inner))?.path ?? inner, copy2, depth + 1);
       if (entries.length > MAX_ENTRIES6) throw tooLarge6(tree, `holds more than ${MAX_ENTRIES6} files and directories`);
@@ -94310,12 +94347,12 @@ async function entriesOf2(tree, top) {
 function tooLarge6(tree, problem4) {
   return failure("directory-too-large", `${tree.label} ${problem4} and is not copied`, { file: tree.display("/") });
 }
-var import_node_fs39, import_node_path71, MAX_ENTRIES6, MAX_BYTES8, MAX_DEPTH9;
+var import_node_fs39, import_node_path72, MAX_ENTRIES6, MAX_BYTES8, MAX_DEPTH9;
 var init_private_tree = __esm({
   "src/functions/private-tree.ts"() {
     "use strict";
     import_node_fs39 = __toESM(require_node_fs(), 1);
-    import_node_path71 = __toESM(require_node_path(), 1);
+    import_node_path72 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     MAX_ENTRIES6 = 1e5;
@@ -94326,7 +94363,7 @@ var init_private_tree = __esm({
 
 // src/functions/results-file.ts
 function writeResultsFile(directory, runs) {
-  const path6 = (0, import_node_path72.join)(directory, "results.yaml");
+  const path6 = (0, import_node_path73.join)(directory, "results.yaml");
   try {
     makeDirectories(directory);
     (0, import_node_fs40.rmSync)(path6, { force: true });
@@ -94379,12 +94416,12 @@ function resultOf3({ message, severity, resourceRef: ref, field: field5, file: f
     ...tags && { tags: Object.fromEntries(tags) }
   };
 }
-var import_node_fs40, import_node_path72;
+var import_node_fs40, import_node_path73;
 var init_results_file = __esm({
   "src/functions/results-file.ts"() {
     "use strict";
     import_node_fs40 = __toESM(require_node_fs(), 1);
-    import_node_path72 = __toESM(require_node_path(), 1);
+    import_node_path73 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_yaml();
@@ -94709,7 +94746,7 @@ function connectEngineTools({ log }, { answerMs = MAX_ANSWER_MS, loadMs = MAX_LO
     call: (args) => withPrivateDirectory((home) => call({ ...program, args, home, timeoutMs: answerMs, log })),
     // @actions/exec takes an input in memory only, and an image may have gigabytes. So the engine reads a file.
     load: (archive) => withPrivateDirectory(async (home) => {
-      const file2 = (0, import_node_path73.join)(home, "image.tar");
+      const file2 = (0, import_node_path74.join)(home, "image.tar");
       await write3(archive, file2);
       return call({ ...program, args: ["load", "--input", file2], home, timeoutMs: loadMs, log });
     })
@@ -94787,12 +94824,12 @@ async function call({ command, args, cwd, env, home, timeoutMs, log }) {
 function definedIn(env) {
   return Object.entries(env).flatMap(([name2, value]) => value === void 0 ? [] : [[name2, value]]);
 }
-var import_node_fs41, import_node_path73, import_promises12, MAX_ANSWER_MS, MAX_OUTPUT_BYTES3;
+var import_node_fs41, import_node_path74, import_promises12, MAX_ANSWER_MS, MAX_OUTPUT_BYTES3;
 var init_engine_tools2 = __esm({
   "src/action/engine-tools.ts"() {
     "use strict";
     import_node_fs41 = __toESM(require_node_fs(), 1);
-    import_node_path73 = __toESM(require_node_path(), 1);
+    import_node_path74 = __toESM(require_node_path(), 1);
     import_promises12 = __toESM(require_promises(), 1);
     init_diagnostics();
     init_functions();
@@ -94874,7 +94911,7 @@ async function unpackFiles(archive, directory, wanted, maxBytes) {
   let left = maxBytes;
   let entries = 0;
   async function take({ name: name2, type, bytes, content }) {
-    const to = (0, import_node_path74.join)(directory, `file-${entries++}`);
+    const to = (0, import_node_path75.join)(directory, `file-${entries++}`);
     if (entries > allowed.size) throw new Error("it holds more files than were asked for");
     if (!allowed.has(name2) || files.has(name2) || type !== "file") throw new Error("it holds something else");
     left -= bytes;
@@ -94905,12 +94942,12 @@ async function packFiles(files, to) {
   await (0, import_promises13.pipeline)(archive, (0, import_node_fs43.createWriteStream)(to, { flags: "wx", mode: 384 }));
   await adding;
 }
-var import_node_fs43, import_node_path74, import_promises13, MAX_FILES3;
+var import_node_fs43, import_node_path75, import_promises13, MAX_FILES3;
 var init_cache_archive = __esm({
   "src/action/cache-archive.ts"() {
     "use strict";
     import_node_fs43 = __toESM(require_node_fs(), 1);
-    import_node_path74 = __toESM(require_node_path(), 1);
+    import_node_path75 = __toESM(require_node_path(), 1);
     import_promises13 = __toESM(require_promises(), 1);
     init_store();
     init_cache_closure();
@@ -94921,17 +94958,17 @@ var init_cache_archive = __esm({
 // src/action/cache-process.ts
 function cacheProcess({ program, environment: environment2, maxBytes }) {
   async function run4(task, key2, place3) {
-    const bin = (0, import_node_path75.join)(place3, "bin");
-    const temp = (0, import_node_path75.join)(place3, "temp");
+    const bin = (0, import_node_path76.join)(place3, "bin");
+    const temp = (0, import_node_path76.join)(place3, "temp");
     for (const directory of [bin, temp]) (0, import_node_fs44.mkdirSync)(directory, { recursive: true });
     for (const [name2, script] of [["tar", TAR], ["zstd", ZSTD]]) {
-      (0, import_node_fs44.writeFileSync)((0, import_node_path75.join)(bin, name2), script);
-      (0, import_node_fs44.chmodSync)((0, import_node_path75.join)(bin, name2), 448);
+      (0, import_node_fs44.writeFileSync)((0, import_node_path76.join)(bin, name2), script);
+      (0, import_node_fs44.chmodSync)((0, import_node_path76.join)(bin, name2), 448);
     }
     const passed = Object.entries(environment2).filter(([name2]) => PASSED.test(name2));
     const env = {
       ...Object.fromEntries(passed),
-      PATH: [bin, environment2["PATH"] ?? ""].join(import_node_path75.delimiter),
+      PATH: [bin, environment2["PATH"] ?? ""].join(import_node_path76.delimiter),
       KRM_RENDER_CACHE: place3,
       RUNNER_TEMP: temp,
       GITHUB_WORKSPACE: place3
@@ -94959,14 +94996,14 @@ function cacheProcess({ program, environment: environment2, maxBytes }) {
   return {
     async restore(key2, to, place3) {
       const answer = await run4("restore", key2, place3);
-      const archive = (0, import_node_path75.join)(place3, "archive");
+      const archive = (0, import_node_path76.join)(place3, "archive");
       if (!answer.isDone || !(0, import_node_fs44.existsSync)(archive)) return { ...answer, isDone: false };
       if ((0, import_node_fs44.statSync)(archive).size > maxBytes) return { isDone: false, problem: TOO_LARGE3 };
       (0, import_node_fs44.renameSync)(archive, to);
       return answer;
     },
     save(key2, from, place3) {
-      (0, import_node_fs44.renameSync)(from, (0, import_node_path75.join)(place3, "archive"));
+      (0, import_node_fs44.renameSync)(from, (0, import_node_path76.join)(place3, "archive"));
       return run4("save", key2, place3);
     }
   };
@@ -94981,18 +95018,18 @@ function bytesIn(directory) {
   let bytes = 0;
   try {
     for (const name2 of (0, import_node_fs44.readdirSync)(directory, { recursive: true, encoding: "utf8" })) {
-      bytes += (0, import_node_fs44.statSync)((0, import_node_path75.join)(directory, name2), { throwIfNoEntry: false })?.size ?? 0;
+      bytes += (0, import_node_fs44.statSync)((0, import_node_path76.join)(directory, name2), { throwIfNoEntry: false })?.size ?? 0;
     }
   } catch {
   }
   return bytes;
 }
-var import_node_fs44, import_node_path75, NOT_DONE, TIMEOUT_MS, CHECK_MS, TOO_LARGE3, MAX_COMPLAINT, LIMITS6, PASSED, TAR, ZSTD;
+var import_node_fs44, import_node_path76, NOT_DONE, TIMEOUT_MS, CHECK_MS, TOO_LARGE3, MAX_COMPLAINT, LIMITS6, PASSED, TAR, ZSTD;
 var init_cache_process = __esm({
   "src/action/cache-process.ts"() {
     "use strict";
     import_node_fs44 = __toESM(require_node_fs(), 1);
-    import_node_path75 = __toESM(require_node_path(), 1);
+    import_node_path76 = __toESM(require_node_path(), 1);
     init_processes();
     init_text();
     NOT_DONE = 3;
@@ -95039,7 +95076,7 @@ function createStoreCache(options2) {
     }
     if (wanted.length > MAX_FILES3 || client === void 0) return 0;
     return within3(store, async (place3) => {
-      const archive = (0, import_node_path76.join)(place3, "entry");
+      const archive = (0, import_node_path77.join)(place3, "entry");
       const { isDone, problem: problem4 } = await client.restore(key2, archive, place3);
       if (problem4 !== void 0) complain(problem4);
       if (!isDone) return 0;
@@ -95069,7 +95106,7 @@ function createStoreCache(options2) {
       return;
     }
     await within3(store, async (place3) => {
-      const archive = (0, import_node_path76.join)(place3, "entry");
+      const archive = (0, import_node_path77.join)(place3, "entry");
       await packFiles(files, archive);
       const { isDone, problem: problem4 } = await client.save(key2, archive, place3);
       settled2.add(key2);
@@ -95111,15 +95148,15 @@ function clientOfBundle(environment2) {
   const service2 = environment2["ACTIONS_RESULTS_URL"] || environment2["ACTIONS_CACHE_URL"];
   if (!service2 || process.platform === "win32" || false) return void 0;
   const maxBytes = MAX_TOTAL_BYTES + (MAX_FILES3 + 1) * ENTRY_BYTES2;
-  return cacheProcess({ program: (0, import_node_path76.join)(__dirname, "cache.js"), environment: environment2, maxBytes });
+  return cacheProcess({ program: (0, import_node_path77.join)(__dirname, "cache.js"), environment: environment2, maxBytes });
 }
-var import_node_crypto39, import_node_fs45, import_node_path76, KEY4, MAX_TOTAL_BYTES, ENTRY_BYTES2;
+var import_node_crypto39, import_node_fs45, import_node_path77, KEY4, MAX_TOTAL_BYTES, ENTRY_BYTES2;
 var init_store_cache = __esm({
   "src/action/store-cache.ts"() {
     "use strict";
     import_node_crypto39 = __toESM(require_node_crypto(), 1);
     import_node_fs45 = __toESM(require_node_fs(), 1);
-    import_node_path76 = __toESM(require_node_path(), 1);
+    import_node_path77 = __toESM(require_node_path(), 1);
     init_text();
     init_cache_archive();
     init_cache_closure();
@@ -95262,7 +95299,7 @@ async function openCatalogs({
       network: { value: parseSwitch2(functions.network, NETWORK), name: NETWORK },
       mounts: { value: parseSwitch2(functions.mounts, MOUNTS), name: MOUNTS }
     },
-    nameOf: (path6) => import_node_path77.posix.relative("/", path6),
+    nameOf: (path6) => import_node_path78.posix.relative("/", path6),
     // A name that leads out of the repository stays so: it is no path of a revision.
     lockNameOf: (name2) => name2,
     pathOf: (name2) => `/${name2}`,
@@ -95287,11 +95324,11 @@ async function openCatalogs({
     }
   };
 }
-var import_node_path77, NETWORK, MOUNTS;
+var import_node_path78, NETWORK, MOUNTS;
 var init_functions2 = __esm({
   "src/action/functions.ts"() {
     "use strict";
-    import_node_path77 = __toESM(require_node_path(), 1);
+    import_node_path78 = __toESM(require_node_path(), 1);
     init_diagnostics();
     NETWORK = "the input function-network";
     MOUNTS = "the input function-mounts";
@@ -95329,7 +95366,7 @@ async function openLocks({ base, head, locked, isWritten, isPrivileged }) {
       diagnostics.push({ code: "lock-absent", severity: "notice", message, file: base.display(`/${locked}`) });
     }
   }
-  const nameOf15 = (directory) => import_node_path78.posix.relative("/", directory) || ".";
+  const nameOf15 = (directory) => import_node_path79.posix.relative("/", directory) || ".";
   return {
     base: baseLock && usesOf(baseLock, void 0, nameOf15),
     head: headLock === void 0 && !isWritten ? void 0 : usesOf(headLock, recorder, (directory) => {
@@ -95351,11 +95388,11 @@ async function enforcerIn(tree, path6) {
 async function hasFile2(tree, path6) {
   return (await tree.lookup(`/${path6}`))?.type === "file";
 }
-var import_node_path78;
+var import_node_path79;
 var init_locks = __esm({
   "src/action/locks.ts"() {
     "use strict";
-    import_node_path78 = __toESM(require_node_path(), 1);
+    import_node_path79 = __toESM(require_node_path(), 1);
     init_lock();
   }
 });
@@ -95385,7 +95422,7 @@ function pullsOf({ remote, allowPrivateHosts }) {
 function storeOf({ gitEnvironment }, { owner: owner2, repository, comparison }) {
   const untrusted = comparison.kind === "pull-request" ? comparison.readOnly ?? "" : "";
   const tools2 = gitEnvironment["RUNNER_TOOL_CACHE"];
-  const directory = tools2 ? (0, import_node_path79.join)(tools2, "krm-render") : defaultStoreDirectory(gitEnvironment);
+  const directory = tools2 ? (0, import_node_path80.join)(tools2, "krm-render") : defaultStoreDirectory(gitEnvironment);
   return { directory, scope: `${owner2}/${repository}${untrusted && ` ${untrusted}`}`, keep: STORE_LIMITS };
 }
 function remotesFor(inputs, ports, context3) {
@@ -95398,11 +95435,11 @@ function remotesFor(inputs, ports, context3) {
     log: (line) => runner.log(line)
   });
 }
-var import_node_path79, STORE_LIMITS;
+var import_node_path80, STORE_LIMITS;
 var init_ports = __esm({
   "src/action/ports.ts"() {
     "use strict";
-    import_node_path79 = __toESM(require_node_path(), 1);
+    import_node_path80 = __toESM(require_node_path(), 1);
     init_sources();
     STORE_LIMITS = { days: 30, bytes: 16 * 1024 ** 3 };
   }
@@ -95410,7 +95447,7 @@ var init_ports = __esm({
 
 // src/action/output-directory.ts
 function prepareOutputDirectory(workspace, wanted) {
-  const directory = (0, import_node_path80.resolve)(workspace, wanted);
+  const directory = (0, import_node_path81.resolve)(workspace, wanted);
   const problem4 = problemOf3(workspace, directory);
   if (problem4 !== void 0) {
     throw failure("output-unsafe", `the output directory ${JSON.stringify(wanted)} ${problem4}`, {
@@ -95419,7 +95456,7 @@ function prepareOutputDirectory(workspace, wanted) {
   }
   try {
     makeDirectories(directory);
-    (0, import_node_fs46.rmSync)((0, import_node_path80.join)(directory, MANIFESTS), { recursive: true, force: true });
+    (0, import_node_fs46.rmSync)((0, import_node_path81.join)(directory, MANIFESTS), { recursive: true, force: true });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw failure("output-unwritable", `the output directory cannot be created: ${reason}`, { file: wanted, cause });
@@ -95427,16 +95464,16 @@ function prepareOutputDirectory(workspace, wanted) {
   return directory;
 }
 function prepareOutputFile(workspace, directory, wanted) {
-  const file2 = (0, import_node_path80.resolve)(workspace, wanted);
-  const isInside = [workspace, directory].some((top) => (0, import_node_path80.relative)(top, file2).split(import_node_path80.sep)[0] !== "..");
-  const problem4 = isInside ? problemOf3(workspace, file2) ?? linkIn(directory, (0, import_node_path80.relative)(directory, file2).split(import_node_path80.sep)) : "is neither in the workspace nor in the output directory";
+  const file2 = (0, import_node_path81.resolve)(workspace, wanted);
+  const isInside = [workspace, directory].some((top) => (0, import_node_path81.relative)(top, file2).split(import_node_path81.sep)[0] !== "..");
+  const problem4 = isInside ? problemOf3(workspace, file2) ?? linkIn(directory, (0, import_node_path81.relative)(directory, file2).split(import_node_path81.sep)) : "is neither in the workspace nor in the output directory";
   if (problem4 !== void 0) {
     throw failure("output-unsafe", `the file ${JSON.stringify(wanted)} ${problem4}`, {
       hint: "Set the input lock-out to a file of its own, such as krm-render-report/krm-render.lock."
     });
   }
   try {
-    makeDirectories((0, import_node_path80.dirname)(file2));
+    makeDirectories((0, import_node_path81.dirname)(file2));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw failure("output-unwritable", `the directory of a file cannot be created: ${reason}`, { file: wanted, cause });
@@ -95444,7 +95481,7 @@ function prepareOutputFile(workspace, directory, wanted) {
   return file2;
 }
 function problemOf3(workspace, path6) {
-  const steps = (0, import_node_path80.relative)(workspace, path6).split(import_node_path80.sep);
+  const steps = (0, import_node_path81.relative)(workspace, path6).split(import_node_path81.sep);
   if (steps.every((step2) => step2 === "" || step2 === "..")) return "contains the workspace";
   if (steps[0] === "..") return void 0;
   if (steps.some((step2) => step2.toLowerCase() === ".git")) return "belongs to git";
@@ -95454,18 +95491,18 @@ function linkIn(top, steps) {
   if (steps[0] === "..") return void 0;
   let path6 = top;
   for (const step2 of steps) {
-    path6 = (0, import_node_path80.join)(path6, step2);
+    path6 = (0, import_node_path81.join)(path6, step2);
     if ((0, import_node_fs46.lstatSync)(path6, { throwIfNoEntry: false })?.isSymbolicLink())
       return `has the symbolic link ${step2} in its path`;
   }
   return void 0;
 }
-var import_node_fs46, import_node_path80, MANIFESTS;
+var import_node_fs46, import_node_path81, MANIFESTS;
 var init_output_directory = __esm({
   "src/action/output-directory.ts"() {
     "use strict";
     import_node_fs46 = __toESM(require_node_fs(), 1);
-    import_node_path80 = __toESM(require_node_path(), 1);
+    import_node_path81 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     MANIFESTS = "manifests";
@@ -95475,7 +95512,7 @@ var init_output_directory = __esm({
 // src/action/report-files.ts
 function writeReportFiles(directory, report, markdown, links, problems) {
   const write4 = (output, name2, text12) => {
-    const path6 = (0, import_node_path81.join)(directory, name2);
+    const path6 = (0, import_node_path82.join)(directory, name2);
     try {
       writeFileAtomically(path6, text12);
       return { [output]: path6 };
@@ -95494,7 +95531,7 @@ function writeReportFiles(directory, report, markdown, links, problems) {
   };
 }
 function openManifests(directory, targets2, redaction, problems) {
-  const path6 = (0, import_node_path81.join)(directory, MANIFESTS);
+  const path6 = (0, import_node_path82.join)(directory, MANIFESTS);
   let writer;
   try {
     writer = new ManifestWriter(path6, targets2);
@@ -95515,11 +95552,11 @@ function openManifests(directory, targets2, redaction, problems) {
     }
   };
 }
-var import_node_path81;
+var import_node_path82;
 var init_report_files = __esm({
   "src/action/report-files.ts"() {
     "use strict";
-    import_node_path81 = __toESM(require_node_path(), 1);
+    import_node_path82 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_manifests();
     init_render();
@@ -95814,7 +95851,7 @@ async function run3(given2, context3, ports) {
   if (comparison.kind === "nothing") return { outputs: {}, diagnostics: comparison.notes };
   await checkFunctionInputs(inputs);
   const directory = prepareOutputDirectory(context3.workspace, inputs.outputDirectory);
-  const repository = await openRepository((0, import_node_path82.resolve)(context3.workspace, inputs.workingDirectory), {
+  const repository = await openRepository((0, import_node_path83.resolve)(context3.workspace, inputs.workingDirectory), {
     env: ports.gitEnvironment,
     log: (line) => runner.log(line)
   });
@@ -95896,11 +95933,11 @@ function limitSeverity(diagnostics, { failOn }) {
     (diagnostic) => diagnostic.severity === "error" ? { ...diagnostic, severity: "warning" } : diagnostic
   );
 }
-var import_node_path82;
+var import_node_path83;
 var init_run = __esm({
   "src/action/run.ts"() {
     "use strict";
-    import_node_path82 = __toESM(require_node_path(), 1);
+    import_node_path83 = __toESM(require_node_path(), 1);
     init_github2();
     init_render();
     init_report2();
@@ -96062,7 +96099,7 @@ var init_loss = __esm({
 var import_node_child_process4 = __toESM(require_node_child_process(), 1);
 var import_node_fs47 = __toESM(require_node_fs(), 1);
 var import_node_os9 = __toESM(require_node_os(), 1);
-var import_node_path83 = __toESM(require_node_path(), 1);
+var import_node_path84 = __toESM(require_node_path(), 1);
 init_processes();
 
 // src/action/supervisor.ts
@@ -96200,7 +96237,7 @@ async function main(environment2) {
 }
 function makeHome() {
   try {
-    return (0, import_node_fs47.mkdtempSync)((0, import_node_path83.join)((0, import_node_os9.tmpdir)(), "krm-render-worker-"));
+    return (0, import_node_fs47.mkdtempSync)((0, import_node_path84.join)((0, import_node_os9.tmpdir)(), "krm-render-worker-"));
   } catch {
     return void 0;
   }

@@ -61609,8 +61609,8 @@ function podsOf(pair) {
 }
 function podSpecOf(resource) {
   const object = resource.value();
-  const places = resource.kind === "Pod" && groupOf2(resource) === "" ? [["spec"]] : PLACES2;
-  for (const path of places) {
+  const place3 = PLACE_OF.get(`${groupOf2(resource)}/${resource.kind}`);
+  for (const path of place3 === void 0 ? PLACES2 : [place3]) {
     const value = at3(object, ...path);
     if (isMap3(value) && LISTS.some((list7) => Array.isArray(at3(value, list7)))) return { path, value };
   }
@@ -61668,7 +61668,7 @@ function containerText({ name: name2, list: list7 }) {
 function isTrue2(value, ...keys) {
   return at3(value, ...keys) === true;
 }
-var LISTS, PLACES2, PODS;
+var LISTS, PLACES2, PLACE_OF, PODS;
 var init_pods = __esm({
   "src/review/dangers/rules/pods.ts"() {
     "use strict";
@@ -61680,6 +61680,11 @@ var init_pods = __esm({
       ["spec", "jobTemplate", "spec", "template", "spec"],
       ["template", "spec"]
     ];
+    PLACE_OF = /* @__PURE__ */ new Map([
+      ["/Pod", ["spec"]],
+      ["/PodTemplate", ["template", "spec"]],
+      ["batch/CronJob", ["spec", "jobTemplate", "spec", "template", "spec"]]
+    ]);
     PODS = /* @__PURE__ */ new WeakMap();
   }
 });
@@ -62183,7 +62188,7 @@ var init_replacement = __esm({
       }
     ];
     KEEPING = [
-      { annotation: "argocd.argoproj.io/sync-options", values: ["prune=false", "delete=false"], tool: "Argo CD" },
+      { annotation: "argocd.argoproj.io/sync-options", values: ["prune=false"], tool: "Argo CD" },
       { annotation: "kustomize.toolkit.fluxcd.io/prune", values: ["disabled", "false"], tool: "Flux" },
       { annotation: "kustomize.toolkit.fluxcd.io/reconcile", values: ["disabled", "false"], tool: "Flux" },
       { annotation: "helm.sh/resource-policy", values: ["keep"], tool: "Helm" },
@@ -62236,9 +62241,10 @@ function answerOf({ head }, field6, until) {
   const replacing = replacedBy(head);
   if (replacing !== void 0) {
     const { tool, annotation: annotation3 } = replacing;
+    const lost = LOST2.get(head.kind);
     return {
-      text: `${tool} deletes the ${head.kind} and creates it again, because of its annotation \`${annotation3}\``,
-      level: "low"
+      text: `${tool} deletes the ${head.kind} and creates it again, because of its annotation \`${annotation3}\`${lost === void 0 ? "" : `: ${lost.what}`}`,
+      level: lost === void 0 ? "low" : lost.level
     };
   }
   if (head.kind === "Job" && at3(head.value(), "spec", "ttlSecondsAfterFinished") !== void 0) {
@@ -62291,7 +62297,7 @@ function valueAt2(root, path) {
   }
   return value;
 }
-var ROWS, GROUPS, WITH_CONTENT, immutableField;
+var ROWS, GROUPS, LOST2, WITH_CONTENT, immutableField;
 var init_immutable_field = __esm({
   "src/review/dangers/rules/immutable-field.ts"() {
     "use strict";
@@ -62307,6 +62313,12 @@ var init_immutable_field = __esm({
     GROUPS = /* @__PURE__ */ new Map([
       ["extensions", "apps"],
       ["authorization.openshift.io", "rbac.authorization.k8s.io"]
+    ]);
+    LOST2 = /* @__PURE__ */ new Map([
+      ["PersistentVolumeClaim", { what: "its volume and data go with it", level: "high" }],
+      ["PersistentVolume", { what: "its data can be lost", level: "medium" }],
+      ["StatefulSet", { what: "its Pods stop", level: "medium" }],
+      ["CustomResourceDefinition", { what: "all objects of its kind go with it", level: "high" }]
     ]);
     WITH_CONTENT = /* @__PURE__ */ new Set(["ConfigMap", "Secret"]);
     immutableField = {
@@ -62629,7 +62641,7 @@ function grantsText(grants) {
   const parts = [...verbs].slice(0, 4).map(([what, each]) => `${[...new Set(each)].join(", ")} ${what}`);
   return oneLine3(verbs.size > 4 ? `${parts.slice(0, 3).join("; ")} and ${verbs.size - 3} more` : parts.join("; "), 120);
 }
-var GROUPS2, ROLES, BINDINGS2, rbacWidened, READ, WRITE, CHANGE, REACH2, RBAC, IN_PODS, ADMISSION, isCore, isBuiltIn, POWERS, ORDINARY, AGGREGATED;
+var GROUPS2, ROLES, BINDINGS2, rbacWidened, READ, WRITE, CHANGE, REACH2, RBAC, IN_PODS, TOKENS, IDENTITIES, ADMISSION, isPart, isCore, isBuiltIn, POWERS, ORDINARY, AGGREGATED;
 var init_rbac = __esm({
   "src/review/dangers/rules/rbac.ts"() {
     "use strict";
@@ -62658,7 +62670,13 @@ var init_rbac = __esm({
     REACH2 = /* @__PURE__ */ new Set(["create", "get", "update", "patch", "*"]);
     RBAC = /* @__PURE__ */ new Set(["roles", "clusterroles", "rolebindings", "clusterrolebindings"]);
     IN_PODS = /* @__PURE__ */ new Set(["pods/exec", "pods/attach", "pods/portforward", "pods/ephemeralcontainers", "nodes/proxy"]);
+    TOKENS = /* @__PURE__ */ new Set(["serviceaccounts/token"]);
+    IDENTITIES = /* @__PURE__ */ new Map([
+      ["", /* @__PURE__ */ new Set(["users", "groups", "serviceaccounts"])],
+      ["authentication.k8s.io", /* @__PURE__ */ new Set(["userextras", "uids"])]
+    ]);
     ADMISSION = /* @__PURE__ */ new Set(["mutatingwebhookconfigurations", "validatingwebhookconfigurations"]);
+    isPart = (parts, resource) => parts.has(resource) || resource.startsWith("*/") && [...parts].some((part) => part.endsWith(resource.slice(1)));
     isCore = ({ group }) => group === "" || group === "*";
     isBuiltIn = (group) => !group.includes(".") || group.endsWith(".k8s.io");
     POWERS = [
@@ -62675,7 +62693,7 @@ var init_rbac = __esm({
         namespace: "high"
       },
       {
-        fits: ({ verb }) => verb === "impersonate",
+        fits: ({ group, resource, verb }) => verb === "impersonate" || verb === "*" && [...IDENTITIES].some(([of, who]) => (group === of || group === "*") && who.has(resource)),
         what: "`impersonate` lets its subjects act as other users, with the permissions of those",
         cluster: "high",
         namespace: "high"
@@ -62693,13 +62711,13 @@ var init_rbac = __esm({
         namespace: "low"
       },
       {
-        fits: (grant) => isCore(grant) && IN_PODS.has(grant.resource) && REACH2.has(grant.verb),
+        fits: (grant) => isCore(grant) && isPart(IN_PODS, grant.resource) && REACH2.has(grant.verb),
         what: "its subjects can run commands in Pods, or reach into them",
         cluster: "high",
         namespace: "medium"
       },
       {
-        fits: (grant) => isCore(grant) && grant.resource === "serviceaccounts/token" && CHANGE.has(grant.verb),
+        fits: (grant) => isCore(grant) && isPart(TOKENS, grant.resource) && CHANGE.has(grant.verb),
         what: "its subjects can make tokens of ServiceAccounts, and act as these",
         cluster: "high",
         namespace: "medium"
@@ -62886,6 +62904,9 @@ var init_removals = __esm({
 });
 
 // src/review/dangers/rules/workload-health.ts
+function isLimit(value) {
+  return isSet(value) && compareQuantities(value, 0) !== 0;
+}
 function isSet(value) {
   return value !== void 0 && value !== null && value !== "";
 }
@@ -62898,6 +62919,7 @@ var init_workload_health = __esm({
     "use strict";
     init_text();
     init_pods();
+    init_quantity();
     init_values3();
     LIMITS5 = [
       {
@@ -62921,7 +62943,7 @@ var init_workload_health = __esm({
           if (base === void 0) continue;
           for (const { resource, level, effect } of LIMITS5) {
             const before = at3(base.value, "resources", "limits", resource);
-            if (!isSet(before) || isSet(at3(head.value, "resources", "limits", resource))) continue;
+            if (!isLimit(before) || isLimit(at3(head.value, "resources", "limits", resource))) continue;
             yield {
               path: toPointer([...base.path, "resources", "limits", resource]),
               message: `${containerText(head)} loses its limit of \`${resource}\`: ${effect}`,
@@ -62990,8 +63012,11 @@ function hostPathsOf(pod) {
   if (pod === void 0) return [];
   return [...listAt2(pod.value, "volumes").entries()].flatMap(([index, volume]) => {
     const path = textAt2(volume, "hostPath", "path");
-    return path === void 0 ? [] : [{ path, name: textAt2(volume, "name") ?? String(index), index }];
+    return path === void 0 ? [] : [{ path: plainPath(path), name: textAt2(volume, "name") ?? String(index), index }];
   });
+}
+function plainPath(path) {
+  return path.startsWith("/") ? import_node_path73.posix.normalize(path) : path;
 }
 function writableVolumes(pod) {
   const found = /* @__PURE__ */ new Set();
@@ -63009,10 +63034,11 @@ function capabilities(container, list7) {
     (name2) => name2.toUpperCase().replace(/^CAP_/, "")
   );
 }
-var privileged, HOST_NAMESPACES, hostNamespace, CONTROLS_NODE, SOCKET, hostPath, GIVEN, STRONG, addedCapability;
+var import_node_path73, privileged, HOST_NAMESPACES, hostNamespace, CONTROLS_NODE, SOCKET, hostPath, GIVEN, STRONG, addedCapability;
 var init_workload_security = __esm({
   "src/review/dangers/rules/workload-security.ts"() {
     "use strict";
+    import_node_path73 = __toESM(require_node_path(), 1);
     init_text();
     init_pods();
     init_values3();
@@ -63021,7 +63047,16 @@ var init_workload_security = __esm({
       level: "high",
       summary: "a container becomes privileged",
       *check(pair) {
-        for (const { base, head } of podsOf(pair)?.containers ?? []) {
+        const pods = podsOf(pair);
+        if (pods === void 0) return;
+        const ofAll = ["securityContext", "windowsOptions", "hostProcess"];
+        if (isTrue2(pods.head.value, ...ofAll) && !isTrue2(pods.base?.value, ...ofAll)) {
+          yield {
+            path: toPointer([...pods.head.path, ...ofAll]),
+            message: "all containers run as processes of the node: they can do on it what their user can"
+          };
+        }
+        for (const { base, head } of pods.containers) {
           for (const keys of [["privileged"], ["windowsOptions", "hostProcess"]]) {
             const path = ["securityContext", ...keys];
             if (!isTrue2(head.value, ...path) || isTrue2(base?.value, ...path)) continue;
@@ -63362,11 +63397,11 @@ function isCustom(resource) {
 }
 function mentions(yaml, name2) {
   for (let start2 = yaml.indexOf(name2); start2 >= 0; start2 = yaml.indexOf(name2, start2 + 1)) {
-    if (!isPart(yaml[start2 - 1]) && !isPart(yaml[start2 + name2.length])) return true;
+    if (!isPart2(yaml[start2 - 1]) && !isPart2(yaml[start2 + name2.length])) return true;
   }
   return false;
 }
-function isPart(character) {
+function isPart2(character) {
   return character !== void 0 && /[-\w.]/.test(character);
 }
 var MAKERS, Makers;
@@ -63809,11 +63844,11 @@ var init_danger_rules = __esm({
       }
       /**
        * Runs the rules on one object. Takes time linear in the object.
-       * @param isOneToOne whether one target lost the object and another one gained it
+       * @param isMove whether some targets lost the object, and at least as many others gained it
        */
-      checkPair(pair, sight, isOneToOne) {
+      checkPair(pair, sight, isMove2) {
         const { base, head } = pair;
-        const isKept = isOneToOne && base !== void 0 && head !== void 0 && isSameObject(base, head);
+        const isKept = isMove2 && base !== void 0 && head !== void 0 && isSameObject(base, head);
         const rules2 = isKept && this.#checksMoves ? [...this.#pairRules, MOVED_BETWEEN_TARGETS] : this.#pairRules;
         const results = new Results(this.#levels, this.#known);
         const report = (problem4) => void results.problems.push(problem4);
@@ -64037,12 +64072,14 @@ var init_found_dangers = __esm({
       }
       /**
        * A target has another change in place of one.
-       * @param isGone whether its cluster loses the object nevertheless: then what the rules on the target say of it still holds
+       * @param isGone whether its cluster loses the object nevertheless: then what the rules on the target say of it still holds;
+       * `everywhere` if no target has it instead: then what the rules on the object say of its removal holds, too
        */
       replace(old, target, change3, isGone2) {
         for (const { danger, targets: targets4 } of this.#entries.get(old)?.values() ?? []) {
           if (!targets4.delete(target)) continue;
-          if (isGone2 && danger.order !== void 0 && danger.order > 0) this.add(change3, target, [danger]);
+          const least = isGone2 === "everywhere" ? 0 : 1;
+          if (isGone2 !== false && danger.order !== void 0 && danger.order >= least) this.add(change3, target, [danger]);
         }
       }
       /** The dangers of the report, in any order: those that are silenced in some targets only are apart. */
@@ -67696,8 +67733,8 @@ function rankOf3({ op, onlyReferences }) {
 function isSame3(base, head) {
   return base.yaml === head?.yaml && base.name === head.name;
 }
-function comparePair({ base, head }, names2, { memo, rules: rules2, configuration }, targets4, isOneToOne = false) {
-  const moved = targets4 === void 0 ? "" : [isOneToOne, ...targets4].join("\n");
+function comparePair({ base, head }, names2, { memo, rules: rules2, configuration }, targets4, isMove2 = false) {
+  const moved = targets4 === void 0 ? "" : [isMove2, ...targets4].join("\n");
   const key = names2.keyFor([base?.yaml ?? "", head?.yaml ?? ""]) + moved;
   return memo.of(base, head, key, () => {
     const pair = { base, head };
@@ -67705,7 +67742,7 @@ function comparePair({ base, head }, names2, { memo, rules: rules2, configuratio
     const compared2 = compareShown();
     if (compared2 === void 0) return void 0;
     const sight = sightOf(pair, names2, configuration, shown8);
-    return { ...compared2, checked: rules2.checkPair(pair, sight, isOneToOne) };
+    return { ...compared2, checked: rules2.checkPair(pair, sight, isMove2) };
     function compareShown() {
       if (base !== void 0 && head !== void 0)
         return compareObjects(base, head, shown8, names2, configuration, targets4);
@@ -68411,19 +68448,19 @@ var init_reviewer = __esm({
         this.#targets.set(report.path, { report: { ...report, changes: [] }, entries, left });
       }
       #addMove({ base, head, from, to, names: names2 }, budget) {
-        const isOneToOne = from.length === 1 && to.length === 1;
-        const compared2 = budget.run(() => comparePair({ base, head }, names2, this.#shared, from, isOneToOne));
+        const isLost = from.length > to.length;
+        const compared2 = budget.run(() => comparePair({ base, head }, names2, this.#shared, from, !isLost));
         if (compared2 === void 0) return;
         const { change: change3, checked } = compared2;
         const found = { base, head, change: change3, dangers: checked.dangers, touches: checked.touches };
         const id = this.#idOf(found);
-        const isGone2 = !isSameObject(base, head);
+        const isGone2 = isLost ? "everywhere" : !isSameObject(base, head);
         this.#replace(from, leftName("removed", base), id, found, isGone2);
         this.#replace(to, leftName("added", head), id, found, isGone2);
         for (const target of to) this.#asked.note(id, target, found, from[0]);
         this.#addProblems(to, checked.problems);
       }
-      /** Puts a change in the place of another one of some targets. @param isGone whether it is another object for the cluster */
+      /** Puts a change in the place of another one of some targets. @param isGone see {@link FoundDangers.replace} */
       #replace(targets4, left, id, { change: change3, dangers: dangers3 }, isGone2) {
         const replaced2 = /* @__PURE__ */ new Map();
         for (const target of targets4) {
@@ -68556,23 +68593,23 @@ async function findDoubts(trees2, rules2) {
     doubts.push(`${name2}, which is trusted, differs`);
     trustDiffers = true;
   }
-  const catalogs = [...names2].map((name2) => import_node_path73.posix.join("/", rules2.pathOf(name2)));
+  const catalogs = [...names2].map((name2) => import_node_path74.posix.join("/", rules2.pathOf(name2)));
   return { doubts, haveSameRules: !lockDiffers && !trustDiffers, catalogs };
 }
 function namesIn4(line2) {
   return line2.split(/\s+/).map((word4) => word4.replace(/^[a-z]+=/, "").replace(/#.*$/, "")).filter((word4) => word4 !== "" && !word4.includes("://"));
 }
 async function differs({ base, head }, name2) {
-  const path = import_node_path73.posix.join("/", name2);
+  const path = import_node_path74.posix.join("/", name2);
   const [before, after] = await Promise.all([base.lookup(path), head.lookup(path)]);
   if (before === void 0 && after === void 0) return false;
   return before?.id === void 0 || before.id !== after?.id;
 }
-var import_node_path73;
+var import_node_path74;
 var init_doubts = __esm({
   "src/review/doubts.ts"() {
     "use strict";
-    import_node_path73 = __toESM(require_node_path(), 1);
+    import_node_path74 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -69598,7 +69635,7 @@ var init_read_files = __esm({
 function patchTexts(entry4, file2, files) {
   if (entry4 === void 0) return [];
   if (entry4.kind === "scalar") {
-    const path = import_node_path74.posix.join(import_node_path74.posix.dirname(file2), entry4.value);
+    const path = import_node_path75.posix.join(import_node_path75.posix.dirname(file2), entry4.value);
     return [files.has(path) ? { text: files.text(path), from: path } : { text: entry4.value, from: entry4 }];
   }
   if (entry4.kind === "seq") return entry4.items.flatMap((item) => patchTexts(item, file2, files));
@@ -69655,11 +69692,11 @@ function leadsTo(tokens, path) {
     return unescapeStep(token) === segment;
   });
 }
-var import_node_path74, Patches;
+var import_node_path75, Patches;
 var init_patch_places = __esm({
   "src/explain/patch-places.ts"() {
     "use strict";
-    import_node_path74 = __toESM(require_node_path(), 1);
+    import_node_path75 = __toESM(require_node_path(), 1);
     init_resource2();
     init_text();
     init_yaml();
@@ -69744,11 +69781,11 @@ function findScalar(node, text11, from) {
   }
   return void 0;
 }
-var import_node_path75, PATCHES, Places2, NO_ARGUMENTS;
+var import_node_path76, PATCHES, Places2, NO_ARGUMENTS;
 var init_places = __esm({
   "src/explain/places.ts"() {
     "use strict";
-    import_node_path75 = __toESM(require_node_path(), 1);
+    import_node_path76 = __toESM(require_node_path(), 1);
     init_builtins();
     init_diagnostics();
     init_node();
@@ -69841,7 +69878,7 @@ var init_places = __esm({
         const { list: list7, text: text11, location } = found;
         if (list7 === "literals") return location;
         const path = list7 === "files" ? text11.slice(text11.indexOf("=") + 1) : text11;
-        const file2 = import_node_path75.posix.join(import_node_path75.posix.dirname(directoryOf2 ?? kustomization.location.file), path);
+        const file2 = import_node_path76.posix.join(import_node_path76.posix.dirname(directoryOf2 ?? kustomization.location.file), path);
         if (!this.#files.has(file2)) return location;
         if (list7 === "files") return { file: file2, line: 1, column: 1 };
         const line2 = this.#files.lines(file2).findIndex((one) => one.trimStart().split("=", 1)[0] === key);
@@ -69926,13 +69963,13 @@ var init_extents = __esm({
 // src/explain/named-files.ts
 function namedFiles(node, file2) {
   const paths2 = /* @__PURE__ */ new Set();
-  const directory = import_node_path76.posix.dirname(file2);
+  const directory = import_node_path77.posix.dirname(file2);
   let left = MAX_TEXTS;
   const add6 = (text11) => {
     if (--left < 0 || text11 === "" || text11.length > MAX_LENGTH4 || text11.startsWith("/")) return;
-    paths2.add(import_node_path76.posix.join(directory, text11));
+    paths2.add(import_node_path77.posix.join(directory, text11));
     const at6 = text11.indexOf("=");
-    if (at6 >= 0) paths2.add(import_node_path76.posix.join(directory, text11.slice(at6 + 1)));
+    if (at6 >= 0) paths2.add(import_node_path77.posix.join(directory, text11.slice(at6 + 1)));
   };
   const visit5 = (one) => {
     if (left < 0) return;
@@ -69944,11 +69981,11 @@ function namedFiles(node, file2) {
   visit5(node);
   return [...paths2];
 }
-var import_node_path76, MAX_TEXTS, MAX_LENGTH4;
+var import_node_path77, MAX_TEXTS, MAX_LENGTH4;
 var init_named_files = __esm({
   "src/explain/named-files.ts"() {
     "use strict";
-    import_node_path76 = __toESM(require_node_path(), 1);
+    import_node_path77 = __toESM(require_node_path(), 1);
     MAX_TEXTS = 500;
     MAX_LENGTH4 = 1e3;
   }
@@ -69975,11 +70012,11 @@ function inclusionsOf(step2, { included }) {
   const outer = included.filter(({ after }) => after >= step2.number).map(({ inclusion }) => inclusion);
   return [...step2.via ?? [], ...outer.flatMap((inclusion) => [inclusion, ...inclusion.via ?? []])];
 }
-var import_node_path77, MAX_COPIES, MAX_FIELDS5, MAX_KUSTOMIZATIONS, SETTINGS2, IDENTITY6, Reasons;
+var import_node_path78, MAX_COPIES, MAX_FIELDS5, MAX_KUSTOMIZATIONS, SETTINGS2, IDENTITY6, Reasons;
 var init_reasons = __esm({
   "src/explain/reasons.ts"() {
     "use strict";
-    import_node_path77 = __toESM(require_node_path(), 1);
+    import_node_path78 = __toESM(require_node_path(), 1);
     init_resource2();
     init_node();
     init_extents();
@@ -70173,7 +70210,7 @@ var init_reasons = __esm({
         const home = helmGlobals?.chartHome || "charts";
         const name2 = get(entry4, "name");
         if (name2?.kind !== "scalar") return;
-        const directory = import_node_path77.posix.join(import_node_path77.posix.dirname(file2), home, name2.value);
+        const directory = import_node_path78.posix.join(import_node_path78.posix.dirname(file2), home, name2.value);
         const files = this.#ports.filesAt(directory);
         const templates = files.filter((one) => one.includes("/templates/"));
         for (const one of [...templates, ...files]) yield wholeFile(one, "helmCharts");
@@ -70783,11 +70820,11 @@ async function findCauses(input) {
   }
   return collected.causes();
 }
-var import_node_path78, TracedTarget;
+var import_node_path79, TracedTarget;
 var init_find_causes = __esm({
   "src/review/causes/find-causes.ts"() {
     "use strict";
-    import_node_path78 = __toESM(require_node_path(), 1);
+    import_node_path79 = __toESM(require_node_path(), 1);
     init_explain();
     init_choice();
     init_collected();
@@ -70802,7 +70839,7 @@ var init_find_causes = __esm({
       #isWhole = false;
       constructor(side, target, requests, input, files) {
         this.side = side;
-        this.#directory = import_node_path78.posix.join("/", target);
+        this.#directory = import_node_path79.posix.join("/", target);
         this.#input = input;
         this.#files = files;
         this.#asked = requests.flatMap(({ base, head }) => {
@@ -71044,13 +71081,13 @@ async function findKustomizationFiles(tree) {
   return new Map(kept.sort(([a], [b]) => compareBytewise(a, b)));
 }
 function pathsOf2([directory, files]) {
-  return files.map((file2) => import_node_path79.posix.join(directory, file2));
+  return files.map((file2) => import_node_path80.posix.join(directory, file2));
 }
 async function withoutIgnored(tree, found) {
   const ignored = await tree.ignored?.(found.flatMap(pathsOf2));
   if (ignored === void 0 || ignored.size === 0) return [...found];
   return found.flatMap(([directory, files]) => {
-    const kept = files.filter((file2) => !ignored.has(import_node_path79.posix.join(directory, file2)));
+    const kept = files.filter((file2) => !ignored.has(import_node_path80.posix.join(directory, file2)));
     return kept.length === 0 ? [] : [[directory, kept]];
   });
 }
@@ -71067,18 +71104,18 @@ async function visit4(tree, directory, enter6) {
       if (TARGET_FILE_NAMES.has(name2)) files.push(name2);
     } else if (!SKIPPED_DIRECTORIES.includes(name2)) {
       enter6();
-      candidates2.push(import_node_path79.posix.join(directory, name2));
+      candidates2.push(import_node_path80.posix.join(directory, name2));
     }
   }
   const located2 = await Promise.all(candidates2.map((path) => tree.lookup(path)));
   const subdirectories = candidates2.filter((path, index) => located2[index]?.path === path);
   return { directory, files, subdirectories };
 }
-var import_node_path79, MAX_DIRECTORIES3, TARGET_FILE_NAMES, SKIPPED_DIRECTORIES;
+var import_node_path80, MAX_DIRECTORIES3, TARGET_FILE_NAMES, SKIPPED_DIRECTORIES;
 var init_kustomization_files = __esm({
   "src/targets/kustomization-files.ts"() {
     "use strict";
-    import_node_path79 = __toESM(require_node_path(), 1);
+    import_node_path80 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_engine();
@@ -71272,11 +71309,11 @@ function mentionsOf(documents5, role) {
 function isDocument(text11) {
   return /\n|^\s*[{[]|:\s/.test(text11.trim());
 }
-var import_node_path80, CONFIG_LISTS2, OVERRIDE_LISTS, IMPORT_LISTS, CHART_LISTS, DEFAULT_CHART_HOME, MAX_CHARTS, MAX_TEXT2, MentionReader;
+var import_node_path81, CONFIG_LISTS2, OVERRIDE_LISTS, IMPORT_LISTS, CHART_LISTS, DEFAULT_CHART_HOME, MAX_CHARTS, MAX_TEXT2, MentionReader;
 var init_mentions = __esm({
   "src/targets/mentions.ts"() {
     "use strict";
-    import_node_path80 = __toESM(require_node_path(), 1);
+    import_node_path81 = __toESM(require_node_path(), 1);
     init_engine();
     init_fields2();
     init_programs();
@@ -71329,7 +71366,7 @@ var init_mentions = __esm({
         const count2 = this.#chartHomes.size * this.#chartNames.size;
         for (const home of this.#chartHomes) {
           if (this.#isComposition || count2 > MAX_CHARTS) this.charts.add(home);
-          else for (const name2 of this.#chartNames) this.charts.add(import_node_path80.posix.join(home, name2));
+          else for (const name2 of this.#chartNames) this.charts.add(import_node_path81.posix.join(home, name2));
         }
         return this;
       }
@@ -71550,7 +71587,7 @@ async function readReferences(tree, directory, names2, files = new RootFiles()) 
   let isComponent = false;
   let isOurs2 = kustomizations.length > 0;
   for (const name2 of isOurs2 ? kustomizations : names2) {
-    const file2 = await files.file(tree, import_node_path81.posix.join(directory, name2), RootFiles.roleOf(name2));
+    const file2 = await files.file(tree, import_node_path82.posix.join(directory, name2), RootFiles.roleOf(name2));
     if (file2 === void 0 || !file2.isOurs) continue;
     isOurs2 = true;
     isComponent ||= file2.isComponent;
@@ -71567,8 +71604,8 @@ async function addDirectories(paths2, tree, directory, directories) {
   for (const path of paths2) {
     const located2 = await lookUp3(path, tree, directory);
     if (located2?.type === "directory") directories.add(located2.path);
-    else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path81.posix.basename(path))) {
-      directories.add(import_node_path81.posix.dirname(located2.path));
+    else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path82.posix.basename(path))) {
+      directories.add(import_node_path82.posix.dirname(located2.path));
     }
   }
 }
@@ -71577,16 +71614,16 @@ async function lookUp3(path, tree, directory) {
   return resolved5 === void 0 ? void 0 : tree.lookup(resolved5);
 }
 function resolvedFrom(directory, path) {
-  if (isRemote(path) || !path.startsWith("/") && import_node_path81.posix.join(directory.slice(1), path).split("/")[0] === "..") {
+  if (isRemote(path) || !path.startsWith("/") && import_node_path82.posix.join(directory.slice(1), path).split("/")[0] === "..") {
     return void 0;
   }
-  return import_node_path81.posix.resolve(directory, path);
+  return import_node_path82.posix.resolve(directory, path);
 }
-var import_node_path81;
+var import_node_path82;
 var init_references6 = __esm({
   "src/targets/references.ts"() {
     "use strict";
-    import_node_path81 = __toESM(require_node_path(), 1);
+    import_node_path82 = __toESM(require_node_path(), 1);
     init_documents();
     init_engine();
     init_root_files();
@@ -71782,11 +71819,11 @@ var init_path_index = __esm({
 function isIn(directory, path) {
   return directory === "/" || path === directory || path.startsWith(`${directory}/`);
 }
-var import_node_path82, MAX_DIRECTORIES4, MAX_CONFIGS, MAX_LINKS2, Graph, ROOT_FILES, RootNames;
+var import_node_path83, MAX_DIRECTORIES4, MAX_CONFIGS, MAX_LINKS2, Graph, ROOT_FILES, RootNames;
 var init_graph = __esm({
   "src/targets/graph.ts"() {
     "use strict";
-    import_node_path82 = __toESM(require_node_path(), 1);
+    import_node_path83 = __toESM(require_node_path(), 1);
     init_documents();
     init_engine();
     init_path_index();
@@ -71861,7 +71898,7 @@ var init_graph = __esm({
         const names2 = new RootNames(node, entries);
         for (const [name2, role] of ROOT_FILES) {
           if (!entries.has(name2)) continue;
-          const file2 = await this.#files.file(this.tree, import_node_path82.posix.join(node.path, name2), role);
+          const file2 = await this.#files.file(this.tree, import_node_path83.posix.join(node.path, name2), role);
           if (file2?.isOurs) await this.#addFile(names2, file2, role);
         }
       }
@@ -71897,7 +71934,7 @@ var init_graph = __esm({
         if (located2?.type !== "file") return;
         const file2 = await this.#files.file(this.tree, located2.path, "catalog");
         for (const text11 of file2?.mentions.paths ?? []) {
-          const program = resolvedFrom(import_node_path82.posix.dirname(located2.path), text11.replace(/#.*$/s, ""));
+          const program = resolvedFrom(import_node_path83.posix.dirname(located2.path), text11.replace(/#.*$/s, ""));
           if (program !== void 0) await this.#addPlace(names2.node, program);
         }
       }
@@ -71907,8 +71944,8 @@ var init_graph = __esm({
         if (names2.lacks(text11)) return;
         const path = resolvedFrom(node.path, text11);
         if (path === void 0 || !names2.isNew(path, role)) return;
-        if (COMPOSITION_FILE_NAMES.includes(import_node_path82.posix.basename(path)) && path !== "/") {
-          await this.#addMention(names2, import_node_path82.posix.join(text11, ".."), void 0);
+        if (COMPOSITION_FILE_NAMES.includes(import_node_path83.posix.basename(path)) && path !== "/") {
+          await this.#addMention(names2, import_node_path83.posix.join(text11, ".."), void 0);
         }
         const located2 = await this.#located(node, path, text11);
         if (located2?.type === "file") node.files.add(located2.path);
@@ -71944,7 +71981,7 @@ var init_graph = __esm({
         }
         if (type !== "directory") return;
         for (const [name2, roleOfFile] of ROOT_FILES) {
-          const file2 = await this.#files.file(this.tree, import_node_path82.posix.join(path, name2), roleOfFile);
+          const file2 = await this.#files.file(this.tree, import_node_path83.posix.join(path, name2), roleOfFile);
           if (file2 === void 0 || !file2.isOurs || roleOfFile === "composition") continue;
           if (!file2.isPlain) node.doubt ??= `its configs are made by ${this.tree.display(path)}`;
           for (const text11 of file2.mentions.paths) {
@@ -71967,7 +72004,7 @@ var init_graph = __esm({
         if (this.#isTooLarge) return true;
         let hasLinks = false;
         for (const [name2, { type, id }] of entries) {
-          const path = import_node_path82.posix.join(directory, name2);
+          const path = import_node_path83.posix.join(directory, name2);
           if (type === "link") await this.#addLink(path);
           const inner = type === "directory" && !this.#withoutLinks.has(id) ? await this.#stored.entries(path) : void 0;
           const mayBelow = inner !== void 0 && await this.#searchLinks(path, inner);
@@ -73192,9 +73229,9 @@ var require_parse2 = __commonJS({
                 const idx = prev.value.lastIndexOf("[");
                 const pre = prev.value.slice(0, idx);
                 const rest2 = prev.value.slice(idx + 2);
-                const posix52 = POSIX_REGEX_SOURCE[rest2];
-                if (posix52) {
-                  prev.value = pre + posix52;
+                const posix53 = POSIX_REGEX_SOURCE[rest2];
+                if (posix53) {
+                  prev.value = pre + posix53;
                   state.backtrack = true;
                   advance2();
                   if (!bos.output && tokens.indexOf(prev) === 1) {
@@ -73711,7 +73748,7 @@ var require_picomatch = __commonJS({
         throw new TypeError("Expected pattern to be a non-empty string");
       }
       const opts = options2 || {};
-      const posix52 = opts.windows;
+      const posix53 = opts.windows;
       const regex = isState ? picomatch2.compileRe(glob, options2) : picomatch2.makeRe(glob, options2, false, true);
       const state = regex.state;
       delete regex.state;
@@ -73721,8 +73758,8 @@ var require_picomatch = __commonJS({
         isIgnored = picomatch2(opts.ignore, ignoreOpts, returnState);
       }
       const matcher = (input, returnObject = false) => {
-        const { isMatch, match, output } = picomatch2.test(input, regex, options2, { glob, posix: posix52 });
-        const result = { glob, state, regex, posix: posix52, input, output, match, isMatch };
+        const { isMatch, match, output } = picomatch2.test(input, regex, options2, { glob, posix: posix53 });
+        const result = { glob, state, regex, posix: posix53, input, output, match, isMatch };
         if (typeof opts.onResult === "function") {
           opts.onResult(result);
         }
@@ -73747,7 +73784,7 @@ var require_picomatch = __commonJS({
       }
       return matcher;
     };
-    picomatch2.test = (input, regex, options2, { glob, posix: posix52 } = {}) => {
+    picomatch2.test = (input, regex, options2, { glob, posix: posix53 } = {}) => {
       if (typeof input !== "string") {
         throw new TypeError("Expected input to be a string");
       }
@@ -73755,7 +73792,7 @@ var require_picomatch = __commonJS({
         return { isMatch: false, output: "" };
       }
       const opts = options2 || {};
-      const format2 = opts.format || (posix52 ? utils.toPosixSlashes : null);
+      const format2 = opts.format || (posix53 ? utils.toPosixSlashes : null);
       let match = input === glob;
       let output = match && format2 ? format2(input) : input;
       if (match === false) {
@@ -73764,16 +73801,16 @@ var require_picomatch = __commonJS({
       }
       if (match === false || opts.capture === true) {
         if (opts.matchBase === true || opts.basename === true) {
-          match = picomatch2.matchBase(input, regex, options2, posix52);
+          match = picomatch2.matchBase(input, regex, options2, posix53);
         } else {
           match = regex.exec(output);
         }
       }
       return { isMatch: Boolean(match), match, output };
     };
-    picomatch2.matchBase = (input, glob, options2, posix52 = options2 && options2.windows) => {
+    picomatch2.matchBase = (input, glob, options2, posix53 = options2 && options2.windows) => {
       const regex = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options2);
-      return regex.test(utils.basename(input, { windows: posix52 }));
+      return regex.test(utils.basename(input, { windows: posix53 }));
     };
     picomatch2.isMatch = (str, patterns, options2) => picomatch2(patterns, options2)(str);
     picomatch2.parse = (pattern, options2) => {
@@ -74083,14 +74120,14 @@ var init_targets = __esm({
 // src/cli/target-patterns.ts
 function targetPatterns(invocation, { top, cwd }) {
   const file2 = invocation.value("targets-from");
-  const listed9 = file2 === void 0 ? [] : readList(file2 === "-" ? 0 : (0, import_node_path83.resolve)(cwd, file2), file2);
+  const listed9 = file2 === void 0 ? [] : readList(file2 === "-" ? 0 : (0, import_node_path84.resolve)(cwd, file2), file2);
   const given3 = invocation.arguments.map((argument) => fromTop(argument, top, cwd));
   return file2 === void 0 && given3.length === 0 ? void 0 : [...given3, ...listed9];
 }
 function fromTop(pattern, top, cwd) {
   const negated = pattern.startsWith("!") && !pattern.startsWith("!(");
   const body = negated ? pattern.slice(1) : pattern;
-  return (negated ? "!" : "") + (import_node_path83.posix.relative(top, import_node_path83.posix.resolve(cwd, body)) || ".");
+  return (negated ? "!" : "") + (import_node_path84.posix.relative(top, import_node_path84.posix.resolve(cwd, body)) || ".");
 }
 function readList(file2, name2) {
   try {
@@ -74101,12 +74138,12 @@ function readList(file2, name2) {
     throw failure("unreadable", `the list of targets cannot be read: ${reason}`, { file: name2, cause: error });
   }
 }
-var import_node_fs50, import_node_path83;
+var import_node_fs50, import_node_path84;
 var init_target_patterns = __esm({
   "src/cli/target-patterns.ts"() {
     "use strict";
     import_node_fs50 = __toESM(require_node_fs(), 1);
-    import_node_path83 = __toESM(require_node_path(), 1);
+    import_node_path84 = __toESM(require_node_path(), 1);
     init_diagnostics();
   }
 });
@@ -74714,7 +74751,7 @@ async function openDiffConfiguration({ file: file2, redaction }, terminal2, tree
   return { ...opened, configuration: { ...configuration, redaction: [...configuration.redaction, ...redaction] } };
 }
 async function open3(file2, terminal2, trees2) {
-  if (file2 !== void 0) return readGivenConfiguration(readFile6((0, import_node_path84.resolve)(terminal2.cwd, file2), file2), file2);
+  if (file2 !== void 0) return readGivenConfiguration(readFile6((0, import_node_path85.resolve)(terminal2.cwd, file2), file2), file2);
   return trees2 === void 0 ? readGivenConfiguration(new Uint8Array(), "") : openConfiguration(trees2);
 }
 function readFile6(path, file2) {
@@ -74733,12 +74770,12 @@ async function failsOnDanger(report, { failOnDanger }, terminal2) {
   if (gate !== void 0) await printDiagnostics(terminal2, [gate]);
   return gate !== void 0;
 }
-var import_node_fs51, import_node_path84;
+var import_node_fs51, import_node_path85;
 var init_diff_configuration = __esm({
   "src/cli/commands/diff-configuration.ts"() {
     "use strict";
     import_node_fs51 = __toESM(require_node_fs(), 1);
-    import_node_path84 = __toESM(require_node_path(), 1);
+    import_node_path85 = __toESM(require_node_path(), 1);
     init_configuration3();
     init_diagnostics();
     init_review();
@@ -74793,21 +74830,21 @@ function nameOf12(given3) {
 }
 function targetOf3(given3, cwd) {
   if (given3 === STANDARD_INPUT) return "stdin";
-  const path = (0, import_node_path85.relative)(cwd, (0, import_node_path85.resolve)(cwd, given3)).split("\\").join("/");
+  const path = (0, import_node_path86.relative)(cwd, (0, import_node_path86.resolve)(cwd, given3)).split("\\").join("/");
   if (path === "") return ".";
-  return path.startsWith("../") || path === ".." ? (0, import_node_path85.basename)((0, import_node_path85.resolve)(cwd, given3)) || "root" : path;
+  return path.startsWith("../") || path === ".." ? (0, import_node_path86.basename)((0, import_node_path86.resolve)(cwd, given3)) || "root" : path;
 }
 function openManifests(given3, cwd) {
-  const path = (0, import_node_path85.resolve)(cwd, given3);
+  const path = (0, import_node_path86.resolve)(cwd, given3);
   const stats = given3 === STANDARD_INPUT ? void 0 : statsOf(path, given3);
   if (stats?.isDirectory()) {
-    return { tree: diskTree(path, { label: given3, display: (each) => import_node_path85.posix.join(given3, each.slice(1)) }), path: "/" };
+    return { tree: diskTree(path, { label: given3, display: (each) => import_node_path86.posix.join(given3, each.slice(1)) }), path: "/" };
   }
   if (stats?.isFile()) {
     const real = (0, import_node_fs52.realpathSync)(path);
     return {
-      tree: diskTree((0, import_node_path85.dirname)(real), { label: (0, import_node_path85.dirname)(given3), display: () => given3 }),
-      path: `/${(0, import_node_path85.basename)(real)}`
+      tree: diskTree((0, import_node_path86.dirname)(real), { label: (0, import_node_path86.dirname)(given3), display: () => given3 }),
+      path: `/${(0, import_node_path86.basename)(real)}`
     };
   }
   const file2 = stats === void 0 ? 0 : path;
@@ -74826,12 +74863,12 @@ function readAll(file2, given3) {
     throw failure("unreadable", `cannot be read: ${reason}`, { file: nameOf12(given3), cause: error });
   }
 }
-var import_node_fs52, import_node_path85, STANDARD_INPUT;
+var import_node_fs52, import_node_path86, STANDARD_INPUT;
 var init_diff_manifests = __esm({
   "src/cli/commands/diff-manifests.ts"() {
     "use strict";
     import_node_fs52 = __toESM(require_node_fs(), 1);
-    import_node_path85 = __toESM(require_node_path(), 1);
+    import_node_path86 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_render();
     init_review();
@@ -78450,7 +78487,7 @@ async function diff(invocation) {
       lock: lockPath(invocation, place3),
       writesLock: invocation.value("lock-out") !== void 0,
       trustLines: [...settings.functions.catalogs.trusted, ...settings.functions.catalogs.defaults],
-      pathOf: (name2) => import_node_path86.posix.relative(place3.top, (0, import_node_path86.resolve)(place3.cwd, name2))
+      pathOf: (name2) => import_node_path87.posix.relative(place3.top, (0, import_node_path87.resolve)(place3.cwd, name2))
     });
     const plan = patterns?.length === 0 ? { targets: [], changedFiles: /* @__PURE__ */ new Set() } : await planTargets({ base: noticed.search(base.tree), head: noticed.search(head.tree) }, patterns ?? [], {
       affectedOnly: invocation.value("affected-only") !== "false",
@@ -78489,7 +78526,7 @@ async function print4(report, invocation, terminal2) {
   const name2 = formatOf(invocation);
   const colour = output === void 0 && wantsColour(terminal2);
   const chunks2 = await format(report, name2, colour);
-  if (output !== void 0) return writeOrReplace((0, import_node_path86.resolve)(terminal2.cwd, output), chunks2);
+  if (output !== void 0) return writeOrReplace((0, import_node_path87.resolve)(terminal2.cwd, output), chunks2);
   const pager = name2 === "text" && !invocation.has("no-pager") ? await terminal2.openPager?.() : void 0;
   const sink = pager ?? terminal2.stdout;
   for (const chunk of chunks2()) await sink.write(chunk);
@@ -78544,11 +78581,11 @@ async function conclude2(report, invocation, terminal2, options2) {
   const different = targets4.some(({ status }) => status !== "unchanged" && status !== "unaffected");
   return different && invocation.has("exit-code") ? DIFFERENT : OK;
 }
-var import_node_path86, OK, FAILURE3, DIFFERENT;
+var import_node_path87, OK, FAILURE3, DIFFERENT;
 var init_diff2 = __esm({
   "src/cli/commands/diff.ts"() {
     "use strict";
-    import_node_path86 = __toESM(require_node_path(), 1);
+    import_node_path87 = __toESM(require_node_path(), 1);
     init_review();
     init_sources();
     init_targets();
@@ -78580,7 +78617,7 @@ async function explain2(invocation) {
   const isJson2 = invocation.value("format") === "json";
   const settings = await readBuildSettings(invocation);
   return (terminal2) => withSession(terminal2, async (session) => {
-    const directory = isRemote(argument) ? argument : (0, import_node_path87.resolve)(terminal2.cwd, argument);
+    const directory = isRemote(argument) ? argument : (0, import_node_path88.resolve)(terminal2.cwd, argument);
     const options2 = openBuild(session, settings, "user");
     const { explainer, diagnostics } = await explainBuild(fileSystem(terminal2), directory, options2);
     let text11;
@@ -78605,11 +78642,11 @@ function parseObject(text11, namespace) {
   if (kind !== void 0 && name2 !== void 0) return { kind, group, name: name2, namespace };
   throw new UsageError(`illegal object "${text11}": expected KIND/NAME or KIND.GROUP/NAME`);
 }
-var import_node_path87;
+var import_node_path88;
 var init_explain2 = __esm({
   "src/cli/commands/explain.ts"() {
     "use strict";
-    import_node_path87 = __toESM(require_node_path(), 1);
+    import_node_path88 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_engine();
     init_explain();
@@ -78641,7 +78678,7 @@ function requireUnchanged2({ path, before }, cwd) {
   const now = bytesOf4(path);
   if (before === void 0 ? now === void 0 : now?.equals(before)) return;
   throw failure("pin-changed", "the file was changed while its references were resolved, so no file is written", {
-    file: (0, import_node_path88.relative)(cwd, path),
+    file: (0, import_node_path89.relative)(cwd, path),
     hint: "Run the command again."
   });
 }
@@ -78653,12 +78690,12 @@ function bytesOf4(path) {
     throw cause;
   }
 }
-var import_node_fs53, import_node_path88;
+var import_node_fs53, import_node_path89;
 var init_pinned_files = __esm({
   "src/cli/commands/pinned-files.ts"() {
     "use strict";
     import_node_fs53 = __toESM(require_node_fs(), 1);
-    import_node_path88 = __toESM(require_node_path(), 1);
+    import_node_path89 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_render();
   }
@@ -78677,9 +78714,9 @@ function pin(invocation) {
   return (terminal2) => withSession(terminal2, async (session) => {
     const tree = fileSystem(terminal2);
     const { top } = await openWorkspace(session);
-    const start2 = realPath((0, import_node_path89.resolve)(terminal2.cwd, argument), argument);
+    const start2 = realPath((0, import_node_path90.resolve)(terminal2.cwd, argument), argument);
     const files = await collectFiles(tree, start2, top);
-    const found = readLock((0, import_node_path89.join)(top, LOCK_FILE_NAME), terminal2.cwd);
+    const found = readLock((0, import_node_path90.join)(top, LOCK_FILE_NAME), terminal2.cwd);
     const { lock } = found;
     if (isCheck) {
       const moving2 = movingReferences(files, lock);
@@ -78694,7 +78731,7 @@ function pin(invocation) {
       return moving2.length === 0 ? DONE : MOVING;
     }
     const plan = await planPins(files, lock, openResolver(session, top, command, insecure));
-    await write2(plan, found, (0, import_node_path89.relative)(top, start2) || ".", terminal2);
+    await write2(plan, found, (0, import_node_path90.relative)(top, start2) || ".", terminal2);
     await printDiagnostics(terminal2, plan.unpinned);
     return plan.unpinned.length === 0 ? DONE : MOVING;
   });
@@ -78707,7 +78744,7 @@ function realPath(path, shown8) {
   }
 }
 function readLock(path, cwd) {
-  const file2 = (0, import_node_path89.relative)(cwd, path);
+  const file2 = (0, import_node_path90.relative)(cwd, path);
   const bytes = readLockFile(path, file2);
   return { path, bytes, lock: bytes === void 0 ? [] : parseLock(decodeText(bytes, file2), file2) };
 }
@@ -78717,7 +78754,7 @@ async function write2(plan, { bytes, lock, path }, target, terminal2) {
   const text11 = printLock(merged2(lock, plan, target));
   if (isNeeded && (bytes === void 0 || text11 !== printLock(lock))) files.unshift({ path, before: bytes, text: text11 });
   writePinned(files, terminal2.cwd);
-  await terminal2.stdout.write(files.map((file2) => `${(0, import_node_path89.relative)(terminal2.cwd, file2.path)}
+  await terminal2.stdout.write(files.map((file2) => `${(0, import_node_path90.relative)(terminal2.cwd, file2.path)}
 `).join(""));
   await terminal2.stderr.write(
     `${files.length === 0 ? "nothing to write" : counted3(files.length, "file written", "files written")}
@@ -78743,12 +78780,12 @@ function merged2(lock, { uses, replaced: replaced2 }, target) {
   }
   return [...entries.values()];
 }
-var import_node_fs54, import_node_path89, DONE, MOVING;
+var import_node_fs54, import_node_path90, DONE, MOVING;
 var init_pin3 = __esm({
   "src/cli/commands/pin.ts"() {
     "use strict";
     import_node_fs54 = __toESM(require_node_fs(), 1);
-    import_node_path89 = __toESM(require_node_path(), 1);
+    import_node_path90 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_lock();
     init_pin2();
@@ -78821,7 +78858,7 @@ async function render(invocation) {
     });
     progress.finish();
     await printDiagnostics(terminal2, await noticed.diagnostics(targets4.map(directoryOfTarget)));
-    const status = await finish3(renderings, (0, import_node_path90.resolve)(terminal2.cwd, output), terminal2);
+    const status = await finish3(renderings, (0, import_node_path91.resolve)(terminal2.cwd, output), terminal2);
     if (status === 0) await printDiagnostics(terminal2, lock?.finish() ?? []);
     return status;
   });
@@ -78851,7 +78888,7 @@ async function finish3(renderings, output, terminal2) {
 }
 function writeReport(outcomes, output) {
   try {
-    writeFileAtomically((0, import_node_path90.join)(output, "report.json"), renderJson(renderReport(outcomes)));
+    writeFileAtomically((0, import_node_path91.join)(output, "report.json"), renderJson(renderReport(outcomes)));
     return [];
   } catch (thrown) {
     return diagnosticsOf(thrown);
@@ -78863,11 +78900,11 @@ function asFailed(rendering) {
   const message = `${target} was removed before it could be rendered`;
   return { status: "failed", target, diagnostics: [{ code: "target-gone", severity: "error", message }] };
 }
-var import_node_path90;
+var import_node_path91;
 var init_render2 = __esm({
   "src/cli/commands/render.ts"() {
     "use strict";
-    import_node_path90 = __toESM(require_node_path(), 1);
+    import_node_path91 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_render();
     init_report2();
@@ -78998,7 +79035,7 @@ async function fetched(reference5, sources) {
   return { reference: reference5, bytes, resolved: commit ?? manifest };
 }
 function readFile7(given3, cwd) {
-  const path = (0, import_node_path91.resolve)(cwd, given3.path);
+  const path = (0, import_node_path92.resolve)(cwd, given3.path);
   const file2 = given3.path;
   const found = (0, import_node_fs55.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) {
@@ -79012,7 +79049,7 @@ function readFile7(given3, cwd) {
   if (found.size > MAX_CATALOG_BYTES) {
     throw failure("catalog-too-large", `this catalog has ${found.size} bytes`, { file: file2 });
   }
-  const reference5 = withPath(given3, (0, import_node_path91.relative)((0, import_node_fs55.realpathSync)(cwd), (0, import_node_fs55.realpathSync)(path)));
+  const reference5 = withPath(given3, (0, import_node_path92.relative)((0, import_node_fs55.realpathSync)(cwd), (0, import_node_fs55.realpathSync)(path)));
   return { reference: reference5, bytes: (0, import_node_fs55.readFileSync)(path), resolved: void 0 };
 }
 function fileName3(reference5) {
@@ -79031,21 +79068,21 @@ async function printPinned(bytes, reference5, sources, { terminal: terminal2 }) 
 }
 async function digestOfFile2(source, type, cwd, sources) {
   if (source.kind === "path") return sha256Of(readFile7(source, cwd).bytes);
-  const directory = (0, import_node_fs55.mkdtempSync)((0, import_node_path91.join)((0, import_node_os10.tmpdir)(), "krm-render-catalog-"));
+  const directory = (0, import_node_fs55.mkdtempSync)((0, import_node_path92.join)((0, import_node_os10.tmpdir)(), "krm-render-catalog-"));
   try {
     const what = type === "exec" ? "executable" : "script";
-    return (await sources.file(source, (0, import_node_path91.join)(directory, "file"), what, MAX_PROGRAM_BYTES3)).sha256;
+    return (await sources.file(source, (0, import_node_path92.join)(directory, "file"), what, MAX_PROGRAM_BYTES3)).sha256;
   } finally {
     (0, import_node_fs55.rmSync)(directory, { recursive: true, force: true });
   }
 }
-var import_node_fs55, import_node_os10, import_node_path91, SUCCESS, PROBLEMS3, MAX_PROGRAM_BYTES3;
+var import_node_fs55, import_node_os10, import_node_path92, SUCCESS, PROBLEMS3, MAX_PROGRAM_BYTES3;
 var init_view_catalog = __esm({
   "src/cli/commands/view-catalog.ts"() {
     "use strict";
     import_node_fs55 = __toESM(require_node_fs(), 1);
     import_node_os10 = __toESM(require_node_os(), 1);
-    import_node_path91 = __toESM(require_node_path(), 1);
+    import_node_path92 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_functions();
@@ -79073,7 +79110,7 @@ async function viewComposition(invocation) {
   const print5 = invocation.value("output") === "json" ? viewJson : viewYaml;
   return async (terminal2) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory = isRemote(argument) ? argument : (0, import_node_path92.resolve)(terminal2.cwd, argument);
+    const directory = isRemote(argument) ? argument : (0, import_node_path93.resolve)(terminal2.cwd, argument);
     const consolidated = await withSession(
       terminal2,
       (session) => createBuilder(fileSystem(terminal2), openBuild(session, settings, "user")).consolidate(directory)
@@ -79083,11 +79120,11 @@ async function viewComposition(invocation) {
     return 0;
   };
 }
-var import_node_path92;
+var import_node_path93;
 var init_view_composition = __esm({
   "src/cli/commands/view-composition.ts"() {
     "use strict";
-    import_node_path92 = __toESM(require_node_path(), 1);
+    import_node_path93 = __toESM(require_node_path(), 1);
     init_composition2();
     init_engine();
     init_build_settings();
@@ -79166,7 +79203,7 @@ function openPager(env) {
   };
 }
 function defaultPager(env) {
-  const isThere = (env["PATH"] ?? "").split(import_node_path93.delimiter).some((directory) => isExecutable3((0, import_node_path93.join)(directory, "less")));
+  const isThere = (env["PATH"] ?? "").split(import_node_path94.delimiter).some((directory) => isExecutable3((0, import_node_path94.join)(directory, "less")));
   return isThere ? "less" : void 0;
 }
 function isExecutable3(file2) {
@@ -79177,13 +79214,13 @@ function isExecutable3(file2) {
     return false;
   }
 }
-var import_node_child_process4, import_node_fs56, import_node_path93;
+var import_node_child_process4, import_node_fs56, import_node_path94;
 var init_pager = __esm({
   "src/start/pager.ts"() {
     "use strict";
     import_node_child_process4 = __toESM(require_node_child_process(), 1);
     import_node_fs56 = __toESM(require_node_fs(), 1);
-    import_node_path93 = __toESM(require_node_path(), 1);
+    import_node_path94 = __toESM(require_node_path(), 1);
   }
 });
 

@@ -163,3 +163,65 @@ function isRunning(id: number): boolean {
     return false;
   }
 }
+
+describe("what the configuration withholds", () => {
+  const config = (configuration: string) => ({
+    ".git/HEAD": "ref: refs/heads/main\n",
+    ".krm-render.yaml": configuration,
+    "base/kustomization.yaml": "resources: [all.yaml]\n",
+    "base/all.yaml": `apiVersion: v1
+kind: ConfigMap
+metadata: {name: c}
+data: {license: hunter2-old, shown: plain}
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: w}
+spec: {template: {spec: {containers: [{name: web, env: [{name: API_KEY, value: hunter2-env}]}]}}}
+`,
+    "prod/kustomization.yaml": `resources: [../base]
+patches:
+- patch: "{apiVersion: v1, kind: ConfigMap, metadata: {name: c}, data: {license: hunter2-new}}"
+`,
+  });
+  const questions = [
+    ["ConfigMap/c"],
+    ["ConfigMap/c", "data"],
+    ["ConfigMap/c", "data.license"],
+    ["Deployment/w"],
+    ["Deployment/w", "spec.template.spec.containers.[name=web].env"],
+  ];
+  const answers = async (configuration: string): Promise<string> => {
+    const repository = temporaryDirectory(config(configuration));
+    try {
+      const texts = [];
+      for (const format of ["text", "json"]) {
+        for (const question of questions) {
+          const args = ["explain", ".", ...question, "--format", format];
+          const { status, stdout, stderr } = await krmRender(args, { cwd: join(repository.path, "prod") });
+          expect(status).toBe(0);
+          texts.push(stdout, stderr);
+        }
+      }
+      return texts.join("");
+    } finally {
+      repository.remove();
+    }
+  };
+
+  test("is not told, from wherever in the repository the question comes", async () => {
+    const text = await answers(`redaction:
+- {kinds: ConfigMap, paths: /data/license}
+- {kinds: Deployment, paths: /spec/template/spec/containers/web/env/API_KEY/value}
+`);
+    expect(text).not.toContain("hunter2");
+    expect(text).toContain("plain");
+    expect(await answers("{}")).toContain("hunter2-env");
+  });
+
+  test("is everything if the file has mistakes", async () => {
+    const text = await answers("redaction: 1\n");
+    expect(text).not.toMatch(/hunter2|plain/);
+    expect(text).toContain("warning: ../.krm-render.yaml:1:12");
+  });
+});

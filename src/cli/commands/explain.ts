@@ -1,12 +1,16 @@
 /** `krm-render explain`: which step set a value, and what it was before. */
-import { resolve } from "node:path";
-import { visible } from "../../diagnostics.ts";
+import { relative, resolve } from "node:path";
+import type { RedactionRule } from "../../configuration/index.ts";
+import { type Diagnostic, visible } from "../../diagnostics.ts";
 import { isRemote } from "../../engine/index.ts";
 import { explainBuild, explanationText, listText, type ObjectQuery } from "../../explain/index.ts";
+import { openConfiguration } from "../../review/index.ts";
+import { diskTree } from "../../sources/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
 import { readBuildSettings } from "../options/build-settings.ts";
+import { repositoryAround } from "../repository-directory.ts";
 import { fileSystem, openBuild, withSession } from "../session.ts";
-import { printDiagnostics } from "../terminal.ts";
+import { printDiagnostics, type Terminal } from "../terminal.ts";
 
 export async function explain(invocation: Invocation): Promise<Task> {
   const [argument, object, path] = invocation.arguments;
@@ -19,7 +23,8 @@ export async function explain(invocation: Invocation): Promise<Task> {
     withSession(terminal, async (session) => {
       const directory = isRemote(argument) ? argument : resolve(terminal.cwd, argument);
       const options = openBuild(session, settings, "user");
-      const { explainer, diagnostics } = await explainBuild(fileSystem(terminal), directory, options);
+      const { rules, problems } = await readRedaction(isRemote(argument) ? terminal.cwd : directory, terminal);
+      const { explainer, diagnostics } = await explainBuild(fileSystem(terminal), directory, options, rules);
       let text: string;
       if (query === undefined) {
         const list = explainer.list();
@@ -30,9 +35,24 @@ export async function explain(invocation: Invocation): Promise<Task> {
       }
       // The answer first: what is wrong besides was not asked for.
       await terminal.stdout.write(text);
-      await printDiagnostics(terminal, [...settings.warnings, ...diagnostics]);
+      await printDiagnostics(terminal, [...settings.warnings, ...problems, ...diagnostics]);
       return 0;
     });
+}
+
+/**
+ * What the configuration of the repository withholds, as its file is in the working tree.
+ * @returns as problems, what is wrong with the file: then everything is withheld
+ */
+async function readRedaction(
+  directory: string,
+  { cwd }: Terminal,
+): Promise<{ readonly rules: readonly RedactionRule[]; readonly problems: readonly Diagnostic[] }> {
+  const top = repositoryAround(directory);
+  if (top === undefined) return { rules: [], problems: [] };
+  const tree = diskTree(top, { display: (path) => relative(cwd, resolve(top, `.${path}`)) || "." });
+  const { configuration, notes } = await openConfiguration({ base: tree, head: tree });
+  return { rules: configuration.redaction, problems: notes.map((note) => ({ ...note, severity: "warning" })) };
 }
 
 /** JSON writes a character in the same way as {@link visible}. */
