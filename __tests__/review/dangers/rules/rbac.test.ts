@@ -37,8 +37,7 @@ describe("roles", () => {
       ),
     ).toEqual([
       "high /rules/1: the ClusterRole changes, and its subjects can read Secrets, and so use every password and token in them ( -> get, list secrets)",
-      "medium /rules/1: the ClusterRole changes, and its subjects can change more than before ( -> create secrets; create configmaps)",
-      "low /rules/1: the ClusterRole changes, and its subjects can read more than before ( -> get, list configmaps)",
+      "medium /rules/1: the ClusterRole changes, and its subjects can change and read more than before ( -> create secrets; create, get, list configmaps)",
     ]);
     expect(findings("rbac-widened", undefined, role("* * *"))).toEqual([
       "medium /rules/0: the Role is new, and a rule with `*` lets its subjects change every resource, and so do everything ( -> * *)",
@@ -98,6 +97,7 @@ describe("roles", () => {
     [["/* get"], ["/metrics get"]],
     [["/healthz/* get"], ["/healthz/ping get"]],
     [["-core pods get"], []],
+    [["-core pods get"], ["-core pods get,describe,logs", "apps deployments rollout,edit,apply"]],
   ])("%j covers %j", (before, after) => {
     expect(findings("rbac-widened", clusterRole(...before), clusterRole(...after))).toEqual([]);
   });
@@ -151,12 +151,20 @@ describe("roles", () => {
   });
 
   test("a role whose rules others take over", () => {
-    const labelled = (value: string) =>
+    const labelled = (value: string, ...roles: readonly string[]) =>
       object(`${API} ClusterRole`, rules(ORDINARY), {
-        labels: `rbac.authorization.k8s.io/aggregate-to-view: "${value}"`,
+        labels: ["view", ...roles].map((to) => `rbac.authorization.k8s.io/aggregate-to-${to}: "${value}"`).join(", "),
       });
+    const first = "medium /metadata/labels/rbac.authorization.k8s.io~1aggregate-to";
+    const adds = "a label adds the rules of the ClusterRole to another role: all subjects of that one get them";
     expect(findings("rbac-widened", clusterRole(ORDINARY), labelled("true"))).toEqual([
-      "medium /metadata/labels/rbac.authorization.k8s.io~1aggregate-to-view: a label adds the rules of the ClusterRole to another role: all subjects of that one get them",
+      `${first}-view: ${adds} ( -> view)`,
+    ]);
+    expect(findings("rbac-widened", clusterRole(ORDINARY), labelled("true", "edit", "admin"))).toEqual([
+      `${first}-view: ${adds} ( -> view, edit, admin)`,
+    ]);
+    expect(findings("rbac-widened", labelled("true"), labelled("true", "edit"))).toEqual([
+      `${first}-edit: ${adds} ( -> edit)`,
     ]);
     expect(findings("rbac-widened", labelled("true"), labelled("true"))).toEqual([]);
     expect(findings("rbac-widened", clusterRole(ORDINARY), labelled("false"))).toEqual([]);

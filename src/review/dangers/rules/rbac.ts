@@ -54,6 +54,8 @@ const ADMISSION = new Set(["mutatingwebhookconfigurations", "validatingwebhookco
 /** Whether a grant is for a part of a resource, such as `pods/exec`: a star before the slash stands for every resource. */
 const isPart = (parts: ReadonlySet<string>, resource: string): boolean =>
   parts.has(resource) || (resource.startsWith("*/") && [...parts].some((part) => part.endsWith(resource.slice(1))));
+/** Commands of kubectl that roles name by mistake. The API server knows no such verbs, so they grant nothing. */
+const COMMANDS = new Set(["apply", "describe", "edit", "exec", "explain", "logs", "port-forward", "rollout", "top"]);
 
 const isCore = ({ group }: Grant) => group === "" || group === "*";
 
@@ -142,16 +144,23 @@ const POWERS: readonly Power[] = [
   },
 ];
 
-/** What a role that stays grants in addition, beside all that is more powerful. A new role grants what it is made for. */
-const ORDINARY: readonly Power[] = [
-  {
-    fits: ({ verb, url }) => url === undefined && (verb === "*" || !READ.has(verb)),
-    what: "its subjects can change more than before",
-    cluster: "medium",
-    namespace: "low",
-  },
-  { fits: () => true, what: "its subjects can read more than before", cluster: "low", namespace: "low" },
-];
+/**
+ * What a role that stays grants in addition, beside all that is more powerful. A new role grants what it is made for. Who may
+ * change something may nearly always read it too, so both are one danger.
+ */
+const CHANGES: Power = {
+  fits: ({ verb, url }) => url === undefined && (verb === "*" || !READ.has(verb)),
+  what: "its subjects can change more than before",
+  cluster: "medium",
+  namespace: "low",
+};
+const READS: Power = {
+  fits: () => true,
+  what: "its subjects can read more than before",
+  cluster: "low",
+  namespace: "low",
+};
+const BOTH: Power = { ...CHANGES, what: "its subjects can change and read more than before" };
 
 function* roleFindings({ base }: DangerPair, head: RenderedResource): Iterable<Finding> {
   const before = base !== undefined && ROLES.has(base.kind) ? base.value() : undefined;
@@ -169,17 +178,23 @@ function* roleFindings({ base }: DangerPair, head: RenderedResource): Iterable<F
     return;
   }
   const covered = new Grants(had);
-  const powers = base === undefined ? POWERS : [...POWERS, ...ORDINARY];
+  const powers = base === undefined ? POWERS : [...POWERS, CHANGES, READS];
   const found = new Map<Power, Grant[]>();
   for (const grant of granted) {
-    if (covered.covers(grant)) continue;
+    if (COMMANDS.has(grant.verb) || covered.covers(grant)) continue;
     const power = powers.find(({ fits }) => fits(grant));
     if (power === undefined) continue;
     const known = found.get(power);
     if (known === undefined) found.set(power, [grant]);
     else known.push(grant);
   }
-  for (const power of powers) {
+  const [changes, reads] = [found.get(CHANGES), found.get(READS)];
+  if (changes !== undefined && reads !== undefined) {
+    found.set(BOTH, [...changes, ...reads]);
+    found.delete(CHANGES);
+    found.delete(READS);
+  }
+  for (const power of [...powers, BOTH]) {
     const grants = found.get(power);
     const level = head.kind === "ClusterRole" ? power.cluster : power.namespace;
     if (grants?.[0] === undefined || level === undefined) continue;
@@ -209,15 +224,17 @@ function* aggregationFindings(before: Value | undefined, after: Value): Iterable
   }
   if (before === undefined) return;
   const labels = valueAt(after, "metadata", "labels");
-  for (const key of isMap(labels) ? Object.keys(labels) : []) {
-    if (!AGGREGATED.test(key) || textAt(labels, key) !== "true") continue;
-    if (textAt(before, "metadata", "labels", key) === "true") continue;
-    yield {
-      path: toPointer(["metadata", "labels", key]),
-      message: "a label adds the rules of the ClusterRole to another role: all subjects of that one get them",
-      level: "medium",
-    };
-  }
+  const added = (isMap(labels) ? Object.keys(labels) : []).filter(
+    (key) =>
+      AGGREGATED.test(key) && textAt(labels, key) === "true" && textAt(before, "metadata", "labels", key) !== "true",
+  );
+  if (added[0] === undefined) return;
+  yield {
+    path: toPointer(["metadata", "labels", added[0]]),
+    message: "a label adds the rules of the ClusterRole to another role: all subjects of that one get them",
+    after: oneLine(added.map((key) => key.replace(AGGREGATED, "")).join(", "), 120),
+    level: "medium",
+  };
 }
 
 function selectorText(selector: Value): string {
