@@ -69,7 +69,7 @@ test.each<[line: string, crd: Partial<CrdChange>]>([
     },
   ],
   [
-    "v1: `…oauth2.url` narrowed (4×), 1 added",
+    "v1: `…oauth2.url` narrowed (4×), `f` added",
     {
       properties: [
         ...["a", "b", "c.d", "e"].map((path) => property("narrowed", `${path}.oauth2.url`)),
@@ -78,9 +78,23 @@ test.each<[line: string, crd: Partial<CrdChange>]>([
     },
   ],
   [
-    "v1, v2: `a` removed; v3: 1 added",
+    "v1, v2: `a` removed; v3: `a` added",
     {
       properties: [property("removed", "a"), property("removed", "a", "v2"), property("added", "a", "v3")],
+    },
+  ],
+  [
+    "v1: `a` now required, `b` added, `c` with another default; v2: `a` now required, 3 added, `e` with another default",
+    {
+      properties: [
+        ...["v1", "v2"].flatMap((version) => [
+          property("required", "a", version),
+          property("added", "b", version),
+          property("default", version === "v1" ? "c" : "e", version),
+        ]),
+        property("added", "c", "v2"),
+        property("added", "d", "v2"),
+      ],
     },
   ],
   [

@@ -8,7 +8,7 @@ const MAX_VERSIONS = 6;
 /** Of each version, so many properties are named. */
 const MAX_NAMED = 3;
 
-/** What breaks or refuses resources is named, and everything else is counted. */
+/** What breaks or refuses resources is named first. Everything else is named where there is room for all of its sort, or counted. */
 const NAMED = new Set<CrdProperty["op"]>(["removed", "retyped", "required", "narrowed"]);
 
 const VERSION_WORDS: Readonly<Record<CrdChange["versions"][number]["op"], string>> = {
@@ -162,14 +162,25 @@ function byVersions(properties: readonly CrdProperty[]): [names: string[], chang
 
 function propertyPhrases(changes: readonly Told[]): Phrase[] {
   const named = changes.filter(({ op }) => NAMED.has(op)).slice(0, MAX_NAMED);
-  const counts = new Map<CrdProperty["op"], number>();
   const isNamed = new Set(named);
-  for (const change of changes)
-    if (!isNamed.has(change)) counts.set(change.op, (counts.get(change.op) ?? 0) + change.count);
-  const parts = [
-    ...named.map(propertyPhrase),
-    ...[...counts].map(([op, count]): Phrase[] => [`${count} ${NAMED.has(op) ? "more " : ""}${COUNTED_WORDS[op]}`]),
-  ];
+  const others = new Map<CrdProperty["op"], Told[]>();
+  for (const change of changes) {
+    if (isNamed.has(change)) continue;
+    const known = others.get(change.op);
+    if (known === undefined) others.set(change.op, [change]);
+    else known.push(change);
+  }
+  let room = MAX_NAMED - named.length;
+  const parts = named.map(propertyPhrase);
+  for (const [op, each] of others) {
+    if (each.length <= room) {
+      room -= each.length;
+      parts.push(...each.map(propertyPhrase));
+    } else {
+      const count = each.reduce((sum, told) => sum + told.count, 0);
+      parts.push([`${count} ${NAMED.has(op) ? "more " : ""}${COUNTED_WORDS[op]}`]);
+    }
+  }
   return parts.flatMap((part, index) => (index === 0 ? part : [", ", ...part]));
 }
 
