@@ -426,10 +426,10 @@ var init_memory_limit = __esm({
 // src/text/bytewise.ts
 function compareBytewise(a, b) {
   if (a === b) return 0;
-  let at6 = 0;
-  while (at6 < a.length && a.charCodeAt(at6) === b.charCodeAt(at6)) at6++;
-  const left = a.charCodeAt(at6);
-  const right = b.charCodeAt(at6);
+  let at3 = 0;
+  while (at3 < a.length && a.charCodeAt(at3) === b.charCodeAt(at3)) at3++;
+  const left = a.charCodeAt(at3);
+  const right = b.charCodeAt(at3);
   if (Number.isNaN(left)) return -1;
   if (Number.isNaN(right)) return 1;
   return utf8Rank(left) - utf8Rank(right);
@@ -597,16 +597,16 @@ function looksRandom(word4) {
   if (word4.length < MIN_RANDOM) return false;
   let changes = 0;
   let digitRuns = 0;
-  for (let at6 = 1; at6 < word4.length; at6++) {
-    const [before, here] = [sortOf(word4, at6 - 1), sortOf(word4, at6)];
+  for (let at3 = 1; at3 < word4.length; at3++) {
+    const [before, here] = [sortOf(word4, at3 - 1), sortOf(word4, at3)];
     if (before !== here && !(before === "upper" && here === "lower")) changes++;
     if (here === "digit" && before !== "digit") digitRuns++;
   }
   if (word4.length >= MIN_MIXED && /[a-z]/.test(word4) && /[A-Z]/.test(word4) && /\d[A-Za-z]/.test(word4)) return true;
   return digitRuns >= 3 || changes / (word4.length - 1) >= RANDOM_SHARE;
 }
-function sortOf(word4, at6) {
-  const code3 = word4.charCodeAt(at6);
+function sortOf(word4, at3) {
+  const code3 = word4.charCodeAt(at3);
   if (code3 >= 97) return "lower";
   return code3 >= 65 ? "upper" : "digit";
 }
@@ -747,7 +747,7 @@ var init_secret_texts = __esm({
         const joined4 = texts7.filter((text12) => text12 !== void 0).join("\n");
         if (this.#texts.size === 0 || joined4.length < MIN_LENGTH) return [...texts7];
         const starts = /* @__PURE__ */ new Set();
-        for (let at6 = 0; at6 + MIN_LENGTH <= joined4.length; at6++) starts.add(joined4.slice(at6, at6 + MIN_LENGTH));
+        for (let at3 = 0; at3 + MIN_LENGTH <= joined4.length; at3++) starts.add(joined4.slice(at3, at3 + MIN_LENGTH));
         const found = /* @__PURE__ */ new Set();
         for (const [text12, sort] of this.#texts)
           for (const form of formsOf(text12, sort))
@@ -7633,35 +7633,35 @@ var require_client_h1 = __commonJS({
       return await WebAssembly.instantiate(mod, {
         env: {
           /* eslint-disable camelcase */
-          wasm_on_url: (p, at6, len) => {
+          wasm_on_url: (p, at3, len) => {
             return 0;
           },
-          wasm_on_status: (p, at6, len) => {
+          wasm_on_status: (p, at3, len) => {
             assert(currentParser.ptr === p);
-            const start = at6 - currentBufferPtr + currentBufferRef.byteOffset;
+            const start = at3 - currentBufferPtr + currentBufferRef.byteOffset;
             return currentParser.onStatus(new FastBuffer(currentBufferRef.buffer, start, len)) || 0;
           },
           wasm_on_message_begin: (p) => {
             assert(currentParser.ptr === p);
             return currentParser.onMessageBegin() || 0;
           },
-          wasm_on_header_field: (p, at6, len) => {
+          wasm_on_header_field: (p, at3, len) => {
             assert(currentParser.ptr === p);
-            const start = at6 - currentBufferPtr + currentBufferRef.byteOffset;
+            const start = at3 - currentBufferPtr + currentBufferRef.byteOffset;
             return currentParser.onHeaderField(new FastBuffer(currentBufferRef.buffer, start, len)) || 0;
           },
-          wasm_on_header_value: (p, at6, len) => {
+          wasm_on_header_value: (p, at3, len) => {
             assert(currentParser.ptr === p);
-            const start = at6 - currentBufferPtr + currentBufferRef.byteOffset;
+            const start = at3 - currentBufferPtr + currentBufferRef.byteOffset;
             return currentParser.onHeaderValue(new FastBuffer(currentBufferRef.buffer, start, len)) || 0;
           },
           wasm_on_headers_complete: (p, statusCode, upgrade, shouldKeepAlive) => {
             assert(currentParser.ptr === p);
             return currentParser.onHeadersComplete(statusCode, Boolean(upgrade), Boolean(shouldKeepAlive)) || 0;
           },
-          wasm_on_body: (p, at6, len) => {
+          wasm_on_body: (p, at3, len) => {
             assert(currentParser.ptr === p);
-            const start = at6 - currentBufferPtr + currentBufferRef.byteOffset;
+            const start = at3 - currentBufferPtr + currentBufferRef.byteOffset;
             return currentParser.onBody(new FastBuffer(currentBufferRef.buffer, start, len)) || 0;
           },
           wasm_on_message_complete: (p) => {
@@ -27413,9 +27413,9 @@ var init_summary = __esm({
        *
        * @returns {Summary} summary instance
        */
-      addList(items2, ordered2 = false) {
+      addList(items, ordered2 = false) {
         const tag = ordered2 ? "ol" : "ul";
-        const listItems = items2.map((item) => this.wrap("li", item)).join("");
+        const listItems = items.map((item) => this.wrap("li", item)).join("");
         const element2 = this.wrap(tag, listItems);
         return this.addRaw(element2).addEOL();
       }
@@ -28641,7 +28641,7 @@ var init_runner = __esm({
 // src/github/sticky-comment.ts
 async function postStickyComment(github, wanted) {
   const [kept, ...duplicates] = await ownComments(github, wanted);
-  const newest = [kept, ...duplicates].filter((own2) => own2 !== void 0).find((own2) => isNewer(own2.stamp, wanted.stamp));
+  const newest = [kept, ...duplicates].filter((own) => own !== void 0).find((own) => isNewer(own.stamp, wanted.stamp));
   if (newest !== void 0) {
     return skipped(newest.comment, "comment-is-newer", `run ${newest.stamp.run} is newer and has written the comment`);
   }
@@ -28678,8 +28678,8 @@ async function write(github, wanted, present2, isCurrent2, body) {
   if (isCurrent2) return { outcome: "unchanged", comment: present2 };
   return { outcome: "updated", comment: await github.updateComment(present2.id, body) };
 }
-function isCurrentText(own2, wanted) {
-  return comparable(own2.text, own2.stamp) === comparable(wanted.text, wanted.stamp);
+function isCurrentText(own, wanted) {
+  return comparable(own.text, own.stamp) === comparable(wanted.text, wanted.stamp);
 }
 function comparable(text12, stamp) {
   return text12.replaceAll("\r\n", "\n").replaceAll(`/actions/runs/${stamp.run})`, "/actions/runs/)").trimEnd();
@@ -29051,13 +29051,13 @@ function matchesName(pattern, name2) {
   if (parts.length === 1) return first2 === name2;
   const last = parts.at(-1) ?? "";
   if (name2.length < first2.length + last.length || !name2.startsWith(first2) || !name2.endsWith(last)) return false;
-  let at6 = first2.length;
+  let at3 = first2.length;
   for (const part of parts.slice(1, -1)) {
-    const found = name2.indexOf(part, at6);
+    const found = name2.indexOf(part, at3);
     if (found < 0) return false;
-    at6 = found + part.length;
+    at3 = found + part.length;
   }
-  return at6 <= name2.length - last.length;
+  return at3 <= name2.length - last.length;
 }
 function matchesObject(pattern, { kind, namespace, name: name2, baseName = name2 }) {
   const matches3 = (list8, text12) => list8 === void 0 || list8.some((each) => matchesName(each, text12));
@@ -29081,11 +29081,11 @@ var init_patterns = __esm({
         let reached2 = this.#closure([0]);
         for (const texts7 of steps) {
           const next = [];
-          for (const at6 of reached2) {
-            const step2 = this.#steps[at6];
+          for (const at3 of reached2) {
+            const step2 = this.#steps[at3];
             if (step2 === void 0) continue;
-            if (step2 === "**") next.push(at6);
-            else if (texts7.some((text12) => matchesName(step2, text12))) next.push(at6 + 1);
+            if (step2 === "**") next.push(at3);
+            else if (texts7.some((text12) => matchesName(step2, text12))) next.push(at3 + 1);
           }
           reached2 = this.#closure(next);
           if (reached2.size === 0) return false;
@@ -29100,9 +29100,9 @@ var init_patterns = __esm({
       /** A step `**` can stand for no step. */
       #closure(positions) {
         const all = /* @__PURE__ */ new Set();
-        for (let at6 of positions) {
-          all.add(at6);
-          while (this.#steps[at6] === "**") all.add(++at6);
+        for (let at3 of positions) {
+          all.add(at3);
+          while (this.#steps[at3] === "**") all.add(++at3);
         }
         return all;
       }
@@ -29182,8 +29182,8 @@ function meant(patterns, ids) {
 function objectsText({ kinds: kinds2, namespaces: namespaces2, names: names2 }, paths2) {
   const object = [kinds2, names2].flatMap((list8) => list8 === void 0 ? [] : [listed(list8)]).join(" ");
   const of = [object, ...namespaces2 === void 0 ? [] : [`in namespace ${listed(namespaces2)}`]].filter(Boolean);
-  const at6 = paths2 === void 0 ? "" : ` ${listed(paths2.map(({ text: text12 }) => text12))}`;
-  return `${at6}${of.length === 0 ? "" : ` of ${of.join(" ")}`}`;
+  const at3 = paths2 === void 0 ? "" : ` ${listed(paths2.map(({ text: text12 }) => text12))}`;
+  return `${at3}${of.length === 0 ? "" : ` of ${of.join(" ")}`}`;
 }
 function listed(texts7) {
   const more = texts7.length > MAX_LISTED ? [`and ${texts7.length - MAX_LISTED} more`] : [];
@@ -29288,10 +29288,10 @@ function findEntry(entries, key2) {
   return position === void 0 ? void 0 : entries[position];
 }
 function read(entries, key2, index) {
-  for (let at6 = 0; at6 < entries.length; at6++) {
-    const entry4 = entries[at6];
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const entry4 = entries[at3];
     if (entry4.key.kind !== "scalar" || entry4.key.value !== key2) continue;
-    index.reads += at6 + 1;
+    index.reads += at3 + 1;
     return entry4;
   }
   index.reads += entries.length;
@@ -29327,14 +29327,14 @@ function scalar(value, tag = "", style = "") {
 function map(entries = [], style = "") {
   return new AnyNode("map", "!!map", style, "", entries, void 0);
 }
-function seq(items2 = [], style = "") {
-  return new AnyNode("seq", "!!seq", style, "", void 0, items2);
+function seq(items = [], style = "") {
+  return new AnyNode("seq", "!!seq", style, "", void 0, items);
 }
 function clone(node) {
   const from = node;
   const entries = from.entries === void 0 ? void 0 : copyEntries(from.entries, clone);
-  const items2 = from.items === void 0 ? void 0 : copyItems(from.items, clone);
-  const copy2 = new AnyNode(from.kind, from.tag, from.style, from.value, entries, items2);
+  const items = from.items === void 0 ? void 0 : copyItems(from.items, clone);
+  const copy2 = new AnyNode(from.kind, from.tag, from.style, from.value, entries, items);
   copy2.source = from.source;
   copy2.offset = from.offset;
   copy2.comment = from.comment;
@@ -29355,15 +29355,15 @@ function cloneObject(node) {
 }
 function copyEntries(entries, copy2) {
   const copies = entries.slice();
-  for (let at6 = 0; at6 < copies.length; at6++) {
-    const { key: key2, value } = copies[at6];
-    copies[at6] = { key: key2, value: copy2(value) };
+  for (let at3 = 0; at3 < copies.length; at3++) {
+    const { key: key2, value } = copies[at3];
+    copies[at3] = { key: key2, value: copy2(value) };
   }
   return copies;
 }
-function copyItems(items2, copy2) {
-  const copies = items2.slice();
-  for (let at6 = 0; at6 < copies.length; at6++) copies[at6] = copy2(copies[at6]);
+function copyItems(items, copy2) {
+  const copies = items.slice();
+  for (let at3 = 0; at3 < copies.length; at3++) copies[at3] = copy2(copies[at3]);
   return copies;
 }
 function placed(copy2, from) {
@@ -29390,8 +29390,8 @@ function get(node, key2) {
   if (node?.kind !== "map") return void 0;
   const { entries } = node;
   if (entries.length > FEW_ENTRIES) return findEntry(entries, key2)?.value;
-  for (let at6 = 0; at6 < entries.length; at6++) {
-    const entry4 = entries[at6];
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const entry4 = entries[at3];
     if (entry4.key.kind === "scalar" && entry4.key.value === key2) return entry4.value;
   }
   return void 0;
@@ -29408,9 +29408,9 @@ function locateOffset(source, offset) {
   let starts = lineStarts.get(source);
   if (starts === void 0) {
     starts = [0];
-    for (let at6 = source.text.indexOf("\n"); at6 >= 0; at6 = source.text.indexOf("\n", at6 + 1)) {
+    for (let at3 = source.text.indexOf("\n"); at3 >= 0; at3 = source.text.indexOf("\n", at3 + 1)) {
       charge(LINE_BYTES);
-      starts.push(at6 + 1);
+      starts.push(at3 + 1);
     }
     lineStarts.set(source, starts);
   }
@@ -29439,13 +29439,13 @@ var init_node = __esm({
       source = void 0;
       offset = 0;
       comment = void 0;
-      constructor(kind, tag, style, value, entries, items2) {
+      constructor(kind, tag, style, value, entries, items) {
         this.kind = kind;
         this.tag = tag;
         this.style = style;
         this.value = value;
         this.entries = entries;
-        this.items = items2;
+        this.items = items;
         if (++uncharged === CHARGED_AT_ONCE) chargeNodes();
       }
     };
@@ -29463,14 +29463,14 @@ function locateFaults(source, base, read2) {
     return read2();
   } catch (thrown) {
     if (!(thrown instanceof Fault)) throw thrown;
-    const at6 = base + thrown.offset;
-    const template = templateIn(source.text, at6);
-    if (template === void 0) throw invalid(source, at6, thrown.message, thrown.hint);
+    const at3 = base + thrown.offset;
+    const template = templateIn(source.text, at3);
+    if (template === void 0) throw invalid(source, at3, thrown.message, thrown.hint);
     throw invalid(source, template, "this is a line of a template, which kustomize cannot read", RENDER);
   }
 }
-function templateIn(text12, at6) {
-  const start = text12.lastIndexOf("\n", Math.max(0, at6 - 1)) + 1;
+function templateIn(text12, at3) {
+  const start = text12.lastIndexOf("\n", Math.max(0, at3 - 1)) + 1;
   const found = TEMPLATE.exec(text12.slice(start, start + MAX_LINE));
   return found === null ? void 0 : start + found[0].length;
 }
@@ -29515,23 +29515,23 @@ function decodeBinary(node) {
 function decodeBytes(bytes) {
   if ((0, import_node_buffer.isUtf8)(bytes)) return bytes.toString("utf8");
   let text12 = "";
-  let at6 = 0;
-  while (at6 < bytes.length) {
-    const length = sequenceLength(bytes, at6);
-    text12 += length === 0 ? "\uFFFD" : bytes.toString("utf8", at6, at6 + length);
-    at6 += Math.max(length, 1);
+  let at3 = 0;
+  while (at3 < bytes.length) {
+    const length = sequenceLength(bytes, at3);
+    text12 += length === 0 ? "\uFFFD" : bytes.toString("utf8", at3, at3 + length);
+    at3 += Math.max(length, 1);
   }
   return text12;
 }
-function sequenceLength(bytes, at6) {
-  const lead = bytes[at6];
+function sequenceLength(bytes, at3) {
+  const lead = bytes[at3];
   if (lead < 128) return 1;
   const length = lead < 194 || lead > 244 ? 0 : lead < 224 ? 2 : lead < 240 ? 3 : 4;
-  if (length === 0 || at6 + length > bytes.length) return 0;
-  return bytes.toString("utf8", at6, at6 + length).includes("\uFFFD") && !isReplacement(bytes, at6) ? 0 : length;
+  if (length === 0 || at3 + length > bytes.length) return 0;
+  return bytes.toString("utf8", at3, at3 + length).includes("\uFFFD") && !isReplacement(bytes, at3) ? 0 : length;
 }
-function isReplacement(bytes, at6) {
-  return bytes[at6] === 239 && bytes[at6 + 1] === 191 && bytes[at6 + 2] === 189;
+function isReplacement(bytes, at3) {
+  return bytes[at3] === 239 && bytes[at3 + 1] === 191 && bytes[at3 + 2] === 189;
 }
 var import_node_buffer, BASE64;
 var init_binary = __esm({
@@ -29934,9 +29934,9 @@ var init_cursor = __esm({
           const end = this.text.indexOf("\n", from);
           return end < 0 ? this.text.length - 1 : end;
         }
-        let at6 = from;
-        while (at6 < this.text.length - 1 && !isBreak(this.text.charCodeAt(at6))) at6++;
-        return at6;
+        let at3 = from;
+        while (at3 < this.text.length - 1 && !isBreak(this.text.charCodeAt(at3))) at3++;
+        return at3;
       }
       /** Steps over one line break and returns it as it appears in a value: LS and PS unchanged, any other as LF. */
       takeBreak() {
@@ -29949,12 +29949,12 @@ var init_cursor = __esm({
       }
       /** Whether the cursor is at a `---` or `...` at the start of a line. */
       atDocumentIndicator() {
-        const at6 = this.position;
-        if (at6 !== this.lineStart) return false;
-        const code3 = this.text.charCodeAt(at6);
+        const at3 = this.position;
+        if (at3 !== this.lineStart) return false;
+        const code3 = this.text.charCodeAt(at3);
         if (code3 !== 45 && code3 !== 46) return false;
-        if (this.text.charCodeAt(at6 + 1) !== code3 || this.text.charCodeAt(at6 + 2) !== code3) return false;
-        const after = this.text.charCodeAt(at6 + 3);
+        if (this.text.charCodeAt(at3 + 1) !== code3 || this.text.charCodeAt(at3 + 2) !== code3) return false;
+        const after = this.text.charCodeAt(at3 + 3);
         return after === 32 || after === 9 || after === 0 || isBreak(after);
       }
     };
@@ -30083,10 +30083,10 @@ function readQuoted(cursor, single) {
   }
 }
 function closingQuote(text12, start, quote3) {
-  let at6 = start + 1;
-  let code3 = text12.charCodeAt(at6);
-  while (code3 !== quote3 && code3 !== 10 && code3 !== 92 && code3 !== 0) code3 = text12.charCodeAt(++at6);
-  return code3 === quote3 && (quote3 === 34 || text12.charCodeAt(at6 + 1) !== quote3) ? at6 : -1;
+  let at3 = start + 1;
+  let code3 = text12.charCodeAt(at3);
+  while (code3 !== quote3 && code3 !== 10 && code3 !== 92 && code3 !== 0) code3 = text12.charCodeAt(++at3);
+  return code3 === quote3 && (quote3 === 34 || text12.charCodeAt(at3 + 1) !== quote3) ? at3 : -1;
 }
 function readGap(cursor, escapedBreak) {
   const { text: text12 } = cursor;
@@ -30129,8 +30129,8 @@ function unescape(text12, position) {
     );
   }
   const hex = text12.slice(position + 2, position + 2 + digits2);
-  for (let at6 = 0; at6 < digits2; at6++) {
-    if (!isHex(hex.charCodeAt(at6))) throw new Fault(position, `did not find expected ${digits2} hexadecimal digits`);
+  for (let at3 = 0; at3 < digits2; at3++) {
+    if (!isHex(hex.charCodeAt(at3))) throw new Fault(position, `did not find expected ${digits2} hexadecimal digits`);
   }
   const point = Number.parseInt(hex, 16);
   if (point > 1114111 || point >= 55296 && point <= 57343) {
@@ -30373,10 +30373,10 @@ var init_tokens = __esm({
         this.types.push(0);
         this.starts.push(0);
         this.values.push("");
-        for (let at6 = this.types.length - 1; at6 > index; at6--) {
-          this.types[at6] = this.types[at6 - 1];
-          this.starts[at6] = this.starts[at6 - 1];
-          this.values[at6] = this.values[at6 - 1];
+        for (let at3 = this.types.length - 1; at3 > index; at3--) {
+          this.types[at3] = this.types[at3 - 1];
+          this.starts[at3] = this.starts[at3 - 1];
+          this.values[at3] = this.values[at3 - 1];
         }
         this.types[index] = type;
         this.starts[index] = start;
@@ -30754,8 +30754,8 @@ var init_token_reader = __esm({
       /** Throws a fault that is at most `ahead` tokens after the document. Like kustomize, ignores what else follows. */
       epilogue(ahead) {
         const { types } = this.#tokens;
-        for (let at6 = this.at; at6 <= this.at + ahead; at6++) {
-          if (types[at6] === BROKEN) throw this.#fault;
+        for (let at3 = this.at; at3 <= this.at + ahead; at3++) {
+          if (types[at3] === BROKEN) throw this.#fault;
         }
       }
     };
@@ -31266,10 +31266,10 @@ function skipGap(cursor, tokens, rules2) {
 function skipToComment(cursor, rules2, far) {
   const { text: text12, position } = cursor;
   if (rules2.tabsAmongComments) {
-    let at6 = position;
+    let at3 = position;
     const limit = position + COMMENT_REACH;
-    while (at6 < limit && (isBlank(text12.charCodeAt(at6)) || far && isBreak(text12.charCodeAt(at6)))) at6++;
-    while (at6 < limit && text12.charCodeAt(at6) === 35 && cursor.position < at6) {
+    while (at3 < limit && (isBlank(text12.charCodeAt(at3)) || far && isBreak(text12.charCodeAt(at3)))) at3++;
+    while (at3 < limit && text12.charCodeAt(at3) === 35 && cursor.position < at3) {
       if (isBreak(text12.charCodeAt(cursor.position))) cursor.takeBreak();
       else cursor.position++;
     }
@@ -31841,20 +31841,20 @@ var init_block_reader = __esm({
        */
       #plainEnd(position) {
         const text12 = this.#text;
-        let at6 = position;
-        let code3 = text12.charCodeAt(at6);
+        let at3 = position;
+        let code3 = text12.charCodeAt(at3);
         while (true) {
           if (code3 < 59) {
             if (code3 === 58) {
-              if (isBlankOrEnd(text12.charCodeAt(at6 + 1))) break;
+              if (isBlankOrEnd(text12.charCodeAt(at3 + 1))) break;
             } else if (code3 === 10 || code3 === 9 || code3 === 0) break;
-            else if (code3 === 35 && text12.charCodeAt(at6 - 1) === 32) break;
+            else if (code3 === 35 && text12.charCodeAt(at3 - 1) === 32) break;
           }
-          code3 = text12.charCodeAt(++at6);
+          code3 = text12.charCodeAt(++at3);
         }
-        this.#stop = at6;
-        while (text12.charCodeAt(at6 - 1) === 32) at6--;
-        this.#end = at6;
+        this.#stop = at3;
+        while (text12.charCodeAt(at3 - 1) === 32) at3--;
+        this.#end = at3;
         return code3;
       }
       /** Makes a scalar of the plain text from `position` to {@link #end}. */
@@ -31894,12 +31894,12 @@ var init_annotator = __esm({
       /**
        * Scans ahead and collects the comments in front of a token. Call it before reading the token. Throws {@link Fault}s.
        */
-      reach(at6) {
+      reach(at3) {
         const scanner = this.#scanner;
         const { tokens, comments } = scanner;
-        while (!scanner.atEnd && (tokens.length - at6 < AHEAD || scanner.mayBeKey(at6))) scanner.step();
-        const start = tokens.starts[at6];
-        const ends = tokens.types[at6] === BLOCK_END;
+        while (!scanner.atEnd && (tokens.length - at3 < AHEAD || scanner.mayBeKey(at3))) scanner.step();
+        const start = tokens.starts[at3];
+        const ends = tokens.types[at3] === BLOCK_END;
         for (; scanner.taken < comments.length; scanner.taken++) {
           const comment = comments[scanner.taken];
           if (start < comment.token || ends && comment.head !== "") return;
@@ -32002,12 +32002,12 @@ var init_annotator = __esm({
 });
 
 // src/yaml/reading/comment-scanner.ts
-function codeAfterBreak(text12, at6, ahead) {
+function codeAfterBreak(text12, at3, ahead) {
   if (ahead > 0) {
-    const before = text12.charCodeAt(at6 - 1);
+    const before = text12.charCodeAt(at3 - 1);
     if (before >= 133 && isBreak(before)) return INSIDE;
   }
-  return text12.charCodeAt(at6) || 0;
+  return text12.charCodeAt(at3) || 0;
 }
 var REACH, INSIDE, START, CommentScanner;
 var init_comment_scanner = __esm({
@@ -32063,16 +32063,16 @@ var init_comment_scanner = __esm({
       }
       /** Closes blocks. A block ends before the comments after it that are at its own column. */
       closeBlocks(column) {
-        let at6 = (column < 0 ? this.cursor.position : this.#gapStart) - 1;
+        let at3 = (column < 0 ? this.cursor.position : this.#gapStart) - 1;
         while (this.indent > column) {
-          let stop = at6;
+          let stop = at3;
           for (let index = this.comments.length - 1; index >= this.taken; index--) {
             const comment = this.comments[index];
             if (comment.end < stop) break;
-            if (comment.start.column === this.indent + 1) at6 = comment.start.index;
+            if (comment.start.column === this.indent + 1) at3 = comment.start.index;
             stop = comment.scanned;
           }
-          this.tokens.push(BLOCK_END, at6);
+          this.tokens.push(BLOCK_END, at3);
           this.indent = this.indents.pop() ?? -1;
         }
       }
@@ -32086,9 +32086,9 @@ var init_comment_scanner = __esm({
       #breaksBefore() {
         const { text: text12, position } = this.cursor;
         let breaks = 0;
-        for (let at6 = position - 1; at6 >= 0; at6--) {
-          const code3 = text12.charCodeAt(at6);
-          if (isBreak(code3)) breaks += code3 === 13 && text12.charCodeAt(at6 + 1) === 10 ? 0 : 1;
+        for (let at3 = position - 1; at3 >= 0; at3--) {
+          const code3 = text12.charCodeAt(at3);
+          if (isBreak(code3)) breaks += code3 === 13 && text12.charCodeAt(at3 + 1) === 10 ? 0 : 1;
           else if (!isBlank(code3)) break;
         }
         return breaks;
@@ -32106,14 +32106,14 @@ var init_comment_scanner = __esm({
       #readLineComment(token) {
         const { cursor } = this;
         if (this.#breaksBefore() > 0) return;
-        let at6 = cursor.position;
-        while (at6 < cursor.position + REACH && isBlank(cursor.text.charCodeAt(at6))) at6++;
-        if (at6 === cursor.position + REACH || cursor.text.charCodeAt(at6) !== 35) return;
-        const end = cursor.lineEnd(at6);
-        this.#addLine(cursor.text.slice(at6, end), token, {
-          index: at6,
-          line: this.#lineOf(at6),
-          column: at6 - cursor.lineStart
+        let at3 = cursor.position;
+        while (at3 < cursor.position + REACH && isBlank(cursor.text.charCodeAt(at3))) at3++;
+        if (at3 === cursor.position + REACH || cursor.text.charCodeAt(at3) !== 35) return;
+        const end = cursor.lineEnd(at3);
+        this.#addLine(cursor.text.slice(at3, end), token, {
+          index: at3,
+          line: this.#lineOf(at3),
+          column: at3 - cursor.lineStart
         });
         cursor.position = end;
       }
@@ -32192,8 +32192,8 @@ var init_comment_scanner = __esm({
       /** The token before the gap, ignoring a comma. */
       #tokenBefore() {
         const { types, starts, length } = this.tokens;
-        const at6 = types[length - 1] === FLOW_ENTRY && length > 1 ? length - 2 : length - 1;
-        return { start: starts[at6] ?? 0, type: types[at6] ?? END };
+        const at3 = types[length - 1] === FLOW_ENTRY && length > 1 ? length - 2 : length - 1;
+        return { start: starts[at3] ?? 0, type: types[at3] ?? END };
       }
       /** Returns the comment that begins at `from` and moves the cursor to its end. */
       #readLine(from) {
@@ -32277,22 +32277,22 @@ function* chunks(source) {
   let start = 0;
   while (true) {
     const base = text12.charCodeAt(start) === BYTE_ORDER_MARK ? start + 1 : start;
-    const at6 = text12.indexOf("\n---", start);
-    const end = at6 < 0 ? -1 : text12.indexOf("\n", at6 + 4);
+    const at3 = text12.indexOf("\n---", start);
+    const end = at3 < 0 ? -1 : text12.indexOf("\n", at3 + 4);
     if (end < 0) {
       yield { base, end: text12.length };
       return;
     }
-    const rest = text12.slice(at6 + 4, end).trim();
+    const rest = text12.slice(at3 + 4, end).trim();
     if (rest !== "" && !rest.startsWith("#")) {
       throw invalid(
         source,
-        at6 + 1,
+        at3 + 1,
         `invalid document separator: ${isHarmless(rest) ? `--- ${rest}` : "there is text behind `---`"}`,
         "Put what follows `---` on the next line, or indent the line if it is part of a text."
       );
     }
-    yield { base, end: at6 + 1 };
+    yield { base, end: at3 + 1 };
     start = end + 1;
   }
 }
@@ -32303,12 +32303,12 @@ function mergeMaps(node) {
   const merges = node.entries.filter(({ key: key2 }) => key2.kind === "scalar" && key2.tag === "!!merge");
   if (merges.length > 1) throw failureAt(merges[1]?.key, "invalid-yaml", "malformed YAML: duplicate merge key");
   node.entries = node.entries.filter(({ key: key2 }) => !isMergeText(key2));
-  const own2 = new Set(node.entries.map(({ key: key2 }) => textOf(key2)));
+  const own = new Set(node.entries.map(({ key: key2 }) => textOf(key2)));
   const merged2 = /* @__PURE__ */ new Map();
   for (const source of merges[0] === void 0 ? [] : mergeSources(merges[0].value).toReversed()) {
     for (const entry4 of source.entries) {
       const key2 = textOf(entry4.key);
-      if (own2.has(key2)) continue;
+      if (own.has(key2)) continue;
       const earlier = merged2.get(key2);
       if (earlier === void 0) {
         merged2.set(key2, entry4);
@@ -32492,12 +32492,12 @@ function decodeText(bytes, file2) {
 }
 function placeOfFault(bytes) {
   const text12 = new TextDecoder("utf-8").decode(bytes);
-  let at6 = bytes[0] === 239 && bytes[1] === 187 && bytes[2] === 191 ? 3 : 0;
+  let at3 = bytes[0] === 239 && bytes[1] === 187 && bytes[2] === 191 ? 3 : 0;
   let line = 1;
   let column = 1;
   for (const character of text12) {
-    if (character === "\uFFFD" && !(bytes[at6] === 239 && bytes[at6 + 1] === 191 && bytes[at6 + 2] === 189)) break;
-    at6 += Buffer.byteLength(character);
+    if (character === "\uFFFD" && !(bytes[at3] === 239 && bytes[at3 + 1] === 191 && bytes[at3 + 2] === 189)) break;
+    at3 += Buffer.byteLength(character);
     column = character === "\n" ? 1 : column + character.length;
     if (character === "\n") line++;
   }
@@ -32540,19 +32540,19 @@ function startBefore(starts, offset) {
 }
 function advance(text12, from, offset) {
   let { line, column } = from;
-  for (let at6 = from.offset; at6 < offset; at6++) {
-    const code3 = text12.charCodeAt(at6);
-    if (code3 === RETURN && text12.charCodeAt(at6 + 1) === LINE_FEED) continue;
+  for (let at3 = from.offset; at3 < offset; at3++) {
+    const code3 = text12.charCodeAt(at3);
+    if (code3 === RETURN && text12.charCodeAt(at3 + 1) === LINE_FEED) continue;
     if (isBreak(code3)) {
       line++;
       column = 1;
-    } else if (!isSecondHalf(text12, at6)) column++;
+    } else if (!isSecondHalf(text12, at3)) column++;
   }
   return { base: from.base, offset, line, column };
 }
-function isSecondHalf(text12, at6) {
-  const code3 = text12.charCodeAt(at6);
-  return code3 >= 56320 && code3 < 57344 && text12.codePointAt(at6 - 1) > 65535;
+function isSecondHalf(text12, at3) {
+  const code3 = text12.charCodeAt(at3);
+  return code3 >= 56320 && code3 < 57344 && text12.codePointAt(at3 - 1) > 65535;
 }
 var bases, reached, LINE_FEED, RETURN;
 var init_document_place = __esm({
@@ -32660,20 +32660,20 @@ function isDigit(code3) {
 }
 function compareKeys(a, b) {
   const length = Math.min(a.length, b.length);
-  let at6 = 0;
-  while (at6 < length && a.charCodeAt(at6) === b.charCodeAt(at6)) at6++;
-  if (at6 === length) return a.length - b.length;
-  if (isTrail(a.charCodeAt(at6)) && isTrail(b.charCodeAt(at6)) && at6 > 0 && isLead(a.charCodeAt(at6 - 1))) at6--;
-  const x = a.codePointAt(at6);
-  const y = b.codePointAt(at6);
+  let at3 = 0;
+  while (at3 < length && a.charCodeAt(at3) === b.charCodeAt(at3)) at3++;
+  if (at3 === length) return a.length - b.length;
+  if (isTrail(a.charCodeAt(at3)) && isTrail(b.charCodeAt(at3)) && at3 > 0 && isLead(a.charCodeAt(at3 - 1))) at3--;
+  const x = a.codePointAt(at3);
+  const y = b.codePointAt(at3);
   const xLetter = isLetter(x);
   const yLetter = isLetter(y);
   if (xLetter && yLetter) return x - y;
   if (xLetter || yLetter) return yLetter ? -1 : 1;
   if (!isDigit(x) && !isDigit(y)) return x - y;
-  const carry = (x === 48 || y === 48) && followsNonZero(a, at6) ? 1 : 0;
-  const left = readRun(a, at6, carry);
-  const right = readRun(b, at6, carry);
+  const carry = (x === 48 || y === 48) && followsNonZero(a, at3) ? 1 : 0;
+  const left = readRun(a, at3, carry);
+  const right = readRun(b, at3, carry);
   if (left.value !== right.value) return left.value < right.value ? -1 : 1;
   if (left.length !== right.length) return left.length - right.length;
   return x - y;
@@ -32684,14 +32684,14 @@ function isLead(code3) {
 function isTrail(code3) {
   return code3 >= 56320 && code3 < 57344;
 }
-function followsNonZero(text12, at6) {
-  for (let back = at6 - 1; back >= 0 && isDigit(text12.charCodeAt(back)); back--) {
+function followsNonZero(text12, at3) {
+  for (let back = at3 - 1; back >= 0 && isDigit(text12.charCodeAt(back)); back--) {
     if (text12.charCodeAt(back) !== 48) return true;
   }
   return false;
 }
-function readRun(text12, at6, carry) {
-  let end = at6;
+function readRun(text12, at3, carry) {
+  let end = at3;
   let wide = false;
   let value = carry;
   let length = 0;
@@ -32705,16 +32705,16 @@ function readRun(text12, at6, carry) {
   }
   if (length < 15 && !wide) return { value, length };
   let exact2 = BigInt(carry);
-  for (const char of text12.slice(at6, end))
+  for (const char of text12.slice(at3, end))
     exact2 = BigInt.asIntN(64, exact2 * 10n + BigInt((char.codePointAt(0) ?? 48) - 48));
   return { value: exact2, length };
 }
 function sortKeys(keys) {
   return keys.length < 2 || isOrdered(keys, String) ? keys : keys.sort().sort(compareKeys);
 }
-function isOrdered(items2, keyOf17) {
+function isOrdered(items, keyOf17) {
   let previous = "";
-  for (const item of items2) {
+  for (const item of items) {
     const key2 = keyOf17(item);
     if (!isLexical(key2) || previous !== "" && compareKeys(previous, key2) >= 0) return false;
     previous = key2;
@@ -32722,8 +32722,8 @@ function isOrdered(items2, keyOf17) {
   return true;
 }
 function isLexical(key2) {
-  for (let at6 = 0; at6 < key2.length; at6++) {
-    const code3 = key2.charCodeAt(at6);
+  for (let at3 = 0; at3 < key2.length; at3++) {
+    const code3 = key2.charCodeAt(at3);
     if (code3 > 127 || code3 >= 48 && code3 <= 57) return false;
   }
   return true;
@@ -32741,13 +32741,13 @@ var init_key_order = __esm({
 function analyze(text12) {
   if (text12 === "") return EMPTY;
   const first2 = text12.charCodeAt(0);
-  let at6 = 0;
-  while (at6 < text12.length) {
-    const code3 = text12.charCodeAt(at6);
+  let at3 = 0;
+  while (at3 < text12.length) {
+    const code3 = text12.charCodeAt(at3);
     if (code3 >= 128 || INERT[code3] === 0) break;
-    at6++;
+    at3++;
   }
-  if (at6 < text12.length) return analyzeFully(text12);
+  if (at3 < text12.length) return analyzeFully(text12);
   return startsPlain(text12, first2) ? FREE : QUOTED;
 }
 function startsPlain(text12, first2) {
@@ -32764,8 +32764,8 @@ function analyzeFully(text12) {
   let spaceBreak = false;
   let previous = 0;
   const { length } = text12;
-  for (let at6 = 0; at6 < length; at6++) {
-    const code3 = text12.charCodeAt(at6);
+  for (let at3 = 0; at3 < length; at3++) {
+    const code3 = text12.charCodeAt(at3);
     if (code3 > 58 && code3 < 127) {
     } else if (code3 === 32) {
       if (isBreak(previous)) breakSpace = true;
@@ -32774,9 +32774,9 @@ function analyzeFully(text12) {
       if (code3 === 13 || code3 === 133) special = true;
       if (previous === 32) spaceBreak = true;
     } else if (code3 === 58) {
-      if (at6 > 0 && (at6 + 1 >= length || isBlank(text12.charCodeAt(at6 + 1)))) plain6 = false;
+      if (at3 > 0 && (at3 + 1 >= length || isBlank(text12.charCodeAt(at3 + 1)))) plain6 = false;
     } else if (code3 === 35) {
-      if (at6 > 0 && isBlankOrEnd(previous)) plain6 = false;
+      if (at3 > 0 && isBlankOrEnd(previous)) plain6 = false;
     } else if (code3 === 9) tabs = true;
     else if (code3 < 32 || code3 >= 127 && !isPrintable(code3)) special = true;
     previous = code3;
@@ -32842,12 +32842,12 @@ function foldPlain(text12, start, indent) {
 ${" ".repeat(indent)}`;
   let out = "";
   let begin = 0;
-  for (let at6 = text12.indexOf(" ", WIDTH + 1 - start); at6 >= 0; ) {
-    if (text12.charCodeAt(at6 - 1) === 32 || text12.charCodeAt(at6 + 1) === 32) at6 = text12.indexOf(" ", at6 + 1);
+  for (let at3 = text12.indexOf(" ", WIDTH + 1 - start); at3 >= 0; ) {
+    if (text12.charCodeAt(at3 - 1) === 32 || text12.charCodeAt(at3 + 1) === 32) at3 = text12.indexOf(" ", at3 + 1);
     else {
-      out += text12.slice(begin, at6) + pad2;
-      begin = at6 + 1;
-      at6 = text12.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
+      out += text12.slice(begin, at3) + pad2;
+      begin = at3 + 1;
+      at3 = text12.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
     }
   }
   return begin === 0 ? text12 : out + text12.slice(begin);
@@ -32861,34 +32861,34 @@ function writeSingle(text12, start, indent, folds) {
   let spaces = false;
   let breaks = false;
   let begin = 0;
-  for (let at6 = 0; at6 < text12.length; at6++) {
-    const code3 = text12.charCodeAt(at6);
+  for (let at3 = 0; at3 < text12.length; at3++) {
+    const code3 = text12.charCodeAt(at3);
     if (code3 === 32) {
-      const inside = at6 > 0 && at6 < text12.length - 1 && text12.charCodeAt(at6 + 1) !== 32;
+      const inside = at3 > 0 && at3 < text12.length - 1 && text12.charCodeAt(at3 + 1) !== 32;
       if (folds && !spaces && column > WIDTH && inside) {
-        out += `${text12.slice(begin, at6)}
+        out += `${text12.slice(begin, at3)}
 ${pad2}`;
-        begin = at6 + 1;
+        begin = at3 + 1;
         column = indent;
       } else column++;
       spaces = true;
     } else if (isBreak(code3)) {
       if (!breaks && code3 === 10) {
-        out += `${text12.slice(begin, at6)}
+        out += `${text12.slice(begin, at3)}
 `;
-        begin = at6;
+        begin = at3;
       }
       column = 0;
       breaks = true;
     } else {
       if (breaks) {
-        out += text12.slice(begin, at6) + pad2;
-        begin = at6;
+        out += text12.slice(begin, at3) + pad2;
+        begin = at3;
         column = indent;
       }
       if (code3 === 39) {
-        out += `${text12.slice(begin, at6)}'`;
-        begin = at6;
+        out += `${text12.slice(begin, at3)}'`;
+        begin = at3;
       }
       column += code3 === 39 ? 2 : 1;
       spaces = false;
@@ -32925,15 +32925,15 @@ ${" ".repeat(indent)}`;
   let column = start + 1;
   let spaces = false;
   let begin = 0;
-  for (let at6 = 0; at6 < text12.length; at6++) {
-    const code3 = text12.codePointAt(at6);
+  for (let at3 = 0; at3 < text12.length; at3++) {
+    const code3 = text12.codePointAt(at3);
     if (code3 === 32 && !everything2) {
-      const inside = at6 > 0 && at6 < text12.length - 1;
+      const inside = at3 > 0 && at3 < text12.length - 1;
       if (folds && !spaces && column > WIDTH && inside) {
-        out += text12.slice(begin, at6) + pad2;
-        begin = at6 + 1;
+        out += text12.slice(begin, at3) + pad2;
+        begin = at3 + 1;
         column = indent;
-        if (text12.charCodeAt(at6 + 1) === 32) {
+        if (text12.charCodeAt(at3 + 1) === 32) {
           out += "\\";
           column++;
         }
@@ -32942,14 +32942,14 @@ ${" ".repeat(indent)}`;
       continue;
     }
     spaces = false;
-    const end = code3 > 65535 ? at6 + 2 : at6 + 1;
+    const end = code3 > 65535 ? at3 + 2 : at3 + 1;
     if (everything2 || mustEscape(code3)) {
       const written3 = escape(code3);
-      out += text12.slice(begin, at6) + written3;
+      out += text12.slice(begin, at3) + written3;
       begin = end;
       column += written3.length;
-    } else column += end - at6;
-    at6 = end - 1;
+    } else column += end - at3;
+    at3 = end - 1;
   }
   return `${out + text12.slice(begin)}"`;
 }
@@ -33147,9 +33147,9 @@ function writeMap(layout, map2, indent, inline) {
     writeChild(layout, map2[key2], indent, column, column >= 0);
   }
 }
-function writeSeq(layout, items2, indent, inline) {
+function writeSeq(layout, items, indent, inline) {
   let first2 = inline;
-  for (const item of items2) {
+  for (const item of items) {
     layout.item(indent, first2);
     first2 = false;
     writeChild(layout, item, indent, -1, false);
@@ -33275,13 +33275,13 @@ var init_encoder_output = __esm({
       }
       #comment(comment) {
         const lines2 = comment.split("\n");
-        for (const [at6, line] of lines2.entries()) {
+        for (const [at3, line] of lines2.entries()) {
           if (line !== "") {
-            if (at6 > 0) this.startLine();
+            if (at3 > 0) this.startLine();
             this.#write(line.startsWith("#") ? line : `# ${line}`, false);
             this.indention = false;
           }
-          if (at6 < lines2.length - 1 || line !== "") this.break();
+          if (at3 < lines2.length - 1 || line !== "") this.break();
         }
         this.whitespace = true;
       }
@@ -33456,9 +33456,9 @@ var init_encode = __esm({
       }
       #blockSeq(node, place3) {
         const out = this.#out;
-        for (const [at6, item] of node.items.entries()) {
+        for (const [at3, item] of node.items.entries()) {
           this.#takeStartComments(item, BLOCK_ITEM);
-          if (at6 === 0) this.#indentMore(false, place3, place3.inMap === true && (out.column === 0 || !out.indention));
+          if (at3 === 0) this.#indentMore(false, place3, place3.inMap === true && (out.column === 0 || !out.indention));
           out.headComment();
           out.startLine();
           out.indicator("-", { spaced: true, indents: true });
@@ -33645,8 +33645,8 @@ function beginning(text12) {
 }
 function isBareKey(text12) {
   if (text12.length > MAX_KEY_LENGTH2 || beginning(text12) !== PLAIN) return false;
-  for (let at6 = 0; at6 < text12.length; at6++) {
-    if ((TRAITS[text12.charCodeAt(at6)] & ORDERED) === 0) return false;
+  for (let at3 = 0; at3 < text12.length; at3++) {
+    if ((TRAITS[text12.charCodeAt(at3)] & ORDERED) === 0) return false;
   }
   return true;
 }
@@ -33656,12 +33656,12 @@ function bareness(text12) {
   if (needed === 0) return UNKNOWN;
   let seen = PLAIN;
   let spaced = false;
-  for (let at6 = 1; at6 < length; at6++) {
-    const code3 = text12.charCodeAt(at6);
+  for (let at3 = 1; at3 < length; at3++) {
+    const code3 = text12.charCodeAt(at3);
     const traits = TRAITS[code3];
     if (traits === CAREFUL) {
       if (code3 === 32) spaced = true;
-      else if (at6 + 1 === length || text12.charCodeAt(at6 + 1) === 32) return UNKNOWN;
+      else if (at3 + 1 === length || text12.charCodeAt(at3 + 1) === 32) return UNKNOWN;
     } else if (traits === void 0 || traits === 0) return UNKNOWN;
     else seen |= traits;
   }
@@ -33683,8 +33683,8 @@ function isBareValue(text12, tag) {
 function isBareInt(text12) {
   const { length } = text12;
   if (length > MAX_INT_LENGTH || length > 1 && text12.charCodeAt(0) === 48) return false;
-  for (let at6 = 0; at6 < length; at6++) {
-    const code3 = text12.charCodeAt(at6);
+  for (let at3 = 0; at3 < length; at3++) {
+    const code3 = text12.charCodeAt(at3);
     if (code3 < 48 || code3 > 57) return false;
   }
   return length > 0;
@@ -33729,10 +33729,10 @@ function refold(text12) {
   let previousBlank = true;
   let breaks = "";
   const parts = text12.slice(start).split(BREAKS2);
-  for (let at6 = 0; at6 < parts.length; at6++) {
-    const part = parts[at6];
+  for (let at3 = 0; at3 < parts.length; at3++) {
+    const part = parts[at3];
     if (part === "") continue;
-    if (at6 % 2 === 0) {
+    if (at3 % 2 === 0) {
       const blank = isBlank(part.charCodeAt(0));
       if (!isFirst) out += between(breaks, previousBlank || blank);
       out += part;
@@ -33775,10 +33775,10 @@ function uniqueEntries(node, inFlow, top) {
   const seen = entries.length > MAX_PAIRWISE ? /* @__PURE__ */ new Set() : void 0;
   const named4 = [];
   let merges;
-  for (let at6 = 0; at6 < entries.length; at6++) {
-    const { key: key2, value } = entries[at6];
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const { key: key2, value } = entries[at3];
     if (key2.kind !== "scalar") throw collectionAsKey(key2);
-    if (seen === void 0 ? isAmong(key2.value, entries, at6) : seen.has(key2.value)) throw duplicateKey(node, key2);
+    if (seen === void 0 ? isAmong(key2.value, entries, at3) : seen.has(key2.value)) throw duplicateKey(node, key2);
     seen?.add(key2.value);
     if (top && isDropped(key2)) continue;
     if (key2.value === "<<" && isMergeKey(key2)) merges = value;
@@ -33787,8 +33787,8 @@ function uniqueEntries(node, inFlow, top) {
   return merges === void 0 ? named4 : [...named4, ...inherited(merges, named4, inFlow)];
 }
 function isAmong(key2, entries, end) {
-  for (let at6 = 0; at6 < end; at6++) {
-    if (entries[at6].key.value === key2) return true;
+  for (let at3 = 0; at3 < end; at3++) {
+    if (entries[at3].key.value === key2) return true;
   }
   return false;
 }
@@ -33799,8 +33799,8 @@ function isDropped(key2) {
 function isMergeKey({ tag, style }) {
   return tag === "!!merge" || style === "" && (tag === "" || tag === "!!str");
 }
-function inherited(merges, own2, inFlow) {
-  const seen = new Set(own2.map(({ key: key2 }) => key2));
+function inherited(merges, own, inFlow) {
+  const seen = new Set(own.map(({ key: key2 }) => key2));
   const entries = [];
   for (const source of mergeSources(merges)) {
     for (const entry4 of uniqueEntries(source, inFlow, false)) {
@@ -33930,8 +33930,8 @@ function print(node) {
 }
 function printBare(layout, entries, indent, inline, inFlow) {
   let first2 = inline;
-  for (let at6 = 0; at6 < entries.length; at6++) {
-    const { key: key2, value } = entries[at6];
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const { key: key2, value } = entries[at3];
     const column = layout.bareKey(key2.value, indent, first2);
     first2 = false;
     printChild(layout, value, indent, column, true, inFlow);
@@ -33988,8 +33988,8 @@ function bareEntries(node) {
   if (entries.length === 0) return void 0;
   let previous = "";
   let isSorted = true;
-  for (let at6 = 0; at6 < entries.length; at6++) {
-    const { key: key2 } = entries[at6];
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const { key: key2 } = entries[at3];
     if (key2.kind !== "scalar" || key2.tag !== "!!str" && key2.tag !== "" || !isBareKey(key2.value)) return void 0;
     if (key2.value <= previous) isSorted = false;
     previous = key2.value;
@@ -34003,16 +34003,16 @@ function uniquelySorted(entries) {
       charge(1);
       return textOf2(a) < textOf2(b) ? -1 : 1;
     });
-  for (let at6 = 1; at6 < entries.length; at6++) {
-    if (textOf2(entries[at6 - 1]) === textOf2(entries[at6])) return void 0;
+  for (let at3 = 1; at3 < entries.length; at3++) {
+    if (textOf2(entries[at3 - 1]) === textOf2(entries[at3])) return void 0;
   }
   return entries;
 }
 function insertionSort(entries) {
-  for (let at6 = 1; at6 < entries.length; at6++) {
-    const entry4 = entries[at6];
+  for (let at3 = 1; at3 < entries.length; at3++) {
+    const entry4 = entries[at3];
     const key2 = textOf2(entry4);
-    let to = at6;
+    let to = at3;
     for (; to > 0 && key2 < textOf2(entries[to - 1]); to--) entries[to] = entries[to - 1];
     entries[to] = entry4;
   }
@@ -34739,19 +34739,19 @@ function mergeConfigurations(base, files) {
   const references = files.map((file2) => file2.nameReference ?? []);
   return { ...merged2, nameReference: mergeTables(nameReference, references, mergeReferences) };
 }
-function combineConfigurations(below, own2, defaults2) {
-  if (own2 === defaults2 && (below === void 0 || below === defaults2)) return defaults2;
-  const names2 = Object.keys(own2);
+function combineConfigurations(below, own, defaults2) {
+  if (own === defaults2 && (below === void 0 || below === defaults2)) return defaults2;
+  const names2 = Object.keys(own);
   const combined2 = {};
   for (const name2 of names2) {
-    combined2[name2] = name2 === "nameReference" ? mergeReferences(below?.nameReference ?? [], own2.nameReference).sort(byRank) : mergeFieldSpecs(name2, below?.[name2] ?? [], own2[name2]).sort(byRank);
+    combined2[name2] = name2 === "nameReference" ? mergeReferences(below?.nameReference ?? [], own.nameReference).sort(byRank) : mergeFieldSpecs(name2, below?.[name2] ?? [], own[name2]).sort(byRank);
   }
   return combined2;
 }
 function mergeTables(base, files, add5) {
-  let own2 = [];
-  for (const table of files) own2 = add5(own2, table.toSorted(byRank)).sort(byRank);
-  return own2.length === 0 ? base : add5(base, own2).sort(byRank);
+  let own = [];
+  for (const table of files) own = add5(own, table.toSorted(byRank)).sort(byRank);
+  return own.length === 0 ? base : add5(base, own).sort(byRank);
 }
 function mergeFieldSpecs(table, known2, more) {
   const result = [];
@@ -34771,11 +34771,11 @@ function mergeFieldSpecs(table, known2, more) {
   }
 }
 function conflict(table, known2, spec) {
-  const [own2, other] = spec.location === void 0 ? [known2, spec] : [spec, known2];
+  const [own, other] = spec.location === void 0 ? [known2, spec] : [spec, known2];
   const kinds2 = other.kind === void 0 ? "all kinds" : other.kind;
-  const message = `\`${table}\` already has the field ${quote(own2.path)} of ${kinds2} with \`create: ${Boolean(other.create)}\``;
+  const message = `\`${table}\` already has the field ${quote(own.path)} of ${kinds2} with \`create: ${Boolean(other.create)}\``;
   const hint = `Give it \`create: ${Boolean(other.create)}\`, or narrow it to other kinds.`;
-  return failure("conflicting-field-specs", message, { ...own2.location, hint });
+  return failure("conflicting-field-specs", message, { ...own.location, hint });
 }
 function mergeReferences(known2, more) {
   const result = new Map(known2.map((entry4) => [identity(entry4), entry4]));
@@ -37769,9 +37769,9 @@ function metadataTexts(object, field5) {
   const found = get(metadata3, field5);
   return found?.kind === "seq" ? textsInTurn(found) : textsUnder(metadata3, field5);
 }
-function textsInTurn({ items: items2 }) {
+function textsInTurn({ items }) {
   const texts7 = /* @__PURE__ */ new Map();
-  for (let at6 = 0; at6 + 1 < items2.length; at6 += 2) texts7.set(textOf5(items2[at6]), textOf5(items2[at6 + 1]));
+  for (let at3 = 0; at3 + 1 < items.length; at3 += 2) texts7.set(textOf5(items[at3]), textOf5(items[at3 + 1]));
   return texts7;
 }
 function textOf5(node) {
@@ -37805,9 +37805,9 @@ function removeEmptyTwins(parent, field5) {
   const { entries } = parent;
   const isField = ({ key: key2 }) => key2.kind === "scalar" && key2.value === field5;
   const first2 = entries.findIndex(isField);
-  for (let at6 = entries.length - 1; at6 > first2; at6--) {
-    if (!isField(entries[at6])) continue;
-    const empty = [at6, first2].find((index) => isEmpty2(entries[index].value));
+  for (let at3 = entries.length - 1; at3 > first2; at3--) {
+    if (!isField(entries[at3])) continue;
+    const empty = [at3, first2].find((index) => isEmpty2(entries[index].value));
     if (empty !== void 0) entries.splice(empty, 1);
     if (empty === first2) return;
   }
@@ -38414,8 +38414,8 @@ function splitPath(path6, delimiter5) {
   if (parts.length > 1 && parts[0] === "") parts.shift();
   const segments = [];
   let pieces = [];
-  for (const [at6, part] of parts.entries()) {
-    const isEscape = part.endsWith("\\") && at6 < parts.length - 1;
+  for (const [at3, part] of parts.entries()) {
+    const isEscape = part.endsWith("\\") && at3 < parts.length - 1;
     pieces.push(isEscape ? part.slice(0, -1) : part);
     if (isEscape) continue;
     segments.push(pieces.join(delimiter5));
@@ -38468,8 +38468,8 @@ function follow(node, depth, walk2) {
   }
   if (isNull(node)) return;
   if (node.kind === "seq") {
-    const { items: items2 } = node;
-    for (let at6 = 0; at6 < items2.length; at6++) follow(items2[at6], depth, walk2);
+    const { items } = node;
+    for (let at3 = 0; at3 < items.length; at3++) follow(items[at3], depth, walk2);
     return;
   }
   if (node.kind === "scalar") throw notACollection(node, walk2);
@@ -38570,8 +38570,8 @@ var init_field_spec = __esm({
         if (first2 === void 0) return;
         const walk2 = { spec: first2.spec, segments: first2.segments, creation, visit: visit3, root };
         try {
-          for (let at6 = 0; at6 < matching.length; at6++) {
-            const { spec, segments } = matching[at6];
+          for (let at3 = 0; at3 < matching.length; at3++) {
+            const { spec, segments } = matching[at3];
             walk2.spec = spec;
             walk2.segments = segments;
             walk2.creation = spec.create ? creation : void 0;
@@ -38607,8 +38607,8 @@ function walk(node, step2, hits) {
 function descend(node, step2, hits) {
   if (step2.next.size === 0 || isNull(node)) return;
   if (node.kind === "seq") {
-    const { items: items2 } = node;
-    for (let at6 = 0; at6 < items2.length; at6++) descend(items2[at6], step2, hits);
+    const { items } = node;
+    for (let at3 = 0; at3 < items.length; at3++) descend(items[at3], step2, hits);
     return;
   }
   if (node.kind === "scalar") {
@@ -38623,8 +38623,8 @@ function descend(node, step2, hits) {
     throw failure("field-path", step2.problem, { ...locate(node), hint });
   }
   const { entries } = node;
-  for (let at6 = 0; at6 < entries.length; at6++) {
-    const { key: key2, value } = entries[at6];
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const { key: key2, value } = entries[at3];
     const next = key2.kind === "scalar" ? step2.next.get(key2.value) : void 0;
     if (next === void 0) continue;
     if (next.isList && isNull(value)) overwrite(value, seq());
@@ -38737,10 +38737,10 @@ function unwrapList(documents5, text12) {
   const kind = scalarText(get(only3, "kind"));
   if (kind !== "List" && kind !== "ResourceList") return documents5;
   if (/\n---[^\n]*\n/.test(text12)) return documents5;
-  const items2 = get(only3, "items");
-  if (items2 === void 0) return get(only3, "functionConfig") === void 0 ? documents5 : [];
-  if (items2.kind === "map") return items2.entries.flatMap(({ key: key2, value }) => [key2, value]);
-  return items2.kind === "seq" ? items2.items : [];
+  const items = get(only3, "items");
+  if (items === void 0) return get(only3, "functionConfig") === void 0 ? documents5 : [];
+  if (items.kind === "map") return items.entries.flatMap(({ key: key2, value }) => [key2, value]);
+  return items.kind === "seq" ? items.items : [];
 }
 function checkObject(node, mayLackName2) {
   if (isNull(node) || isEmpty3(node)) return [];
@@ -38787,22 +38787,22 @@ function inlineLists(objects) {
   const queue = [...objects];
   for (let index = 0; index < queue.length; index++) {
     const object = queue[index];
-    const items2 = scalarText(get(object, "kind")).endsWith("List") ? get(object, "items") : void 0;
-    if (items2 === void 0) {
+    const items = scalarText(get(object, "kind")).endsWith("List") ? get(object, "items") : void 0;
+    if (items === void 0) {
       result.push(object);
       continue;
     }
-    checkPrintable(object, items2);
-    if (isNull(items2)) continue;
-    if (items2.kind !== "seq") {
-      throw invalid3(items2, `the items of ${scalarText(get(object, "kind"))} are not a list`, "Write a list.");
+    checkPrintable(object, items);
+    if (isNull(items)) continue;
+    if (items.kind !== "seq") {
+      throw invalid3(items, `the items of ${scalarText(get(object, "kind"))} are not a list`, "Write a list.");
     }
-    for (const item of items2.items) queue.push(...checkObject(rebuilt(item)));
+    for (const item of items.items) queue.push(...checkObject(rebuilt(item)));
   }
   return result;
 }
-function checkPrintable({ entries }, items2) {
-  const others = entries.map((entry4) => entry4.value === items2 ? { ...entry4, value: scalar("", "!!null") } : entry4);
+function checkPrintable({ entries }, items) {
+  const others = entries.map((entry4) => entry4.value === items ? { ...entry4, value: scalar("", "!!null") } : entry4);
   goJson(toValue(map(others)));
 }
 function rebuilt(item) {
@@ -39425,9 +39425,9 @@ var init_namespaced_kinds = __esm({
 // src/resource/openapi-schema.ts
 function openApiSchema(json, resolve8 = () => void 0) {
   if (!isObject2(json)) return opaqueSchema;
-  const { type, items: items2, properties, additionalProperties: values } = json;
+  const { type, items, properties, additionalProperties: values } = json;
   if (type === "array" || Array.isArray(type) && type.length === 1 && type[0] === "array") {
-    return listSchema(innerSchema(items2, resolve8), mergeKeys(json));
+    return listSchema(innerSchema(items, resolve8), mergeKeys(json));
   }
   return objectSchema((name2) => {
     const property = isObject2(properties) && Object.hasOwn(properties, name2) ? properties[name2] : void 0;
@@ -39487,9 +39487,9 @@ function parseRoot(text12, file2) {
     );
   }
 }
-function choose(own2, builtIn, types) {
-  if (types === "unknown") return own2();
-  return types === "behind" ? own2() ?? builtIn() : builtIn() ?? own2();
+function choose(own, builtIn, types) {
+  if (types === "unknown") return own();
+  return types === "behind" ? own() ?? builtIn() : builtIn() ?? own();
 }
 function typesOf(definitions4) {
   const types = /* @__PURE__ */ new Map();
@@ -39554,11 +39554,11 @@ var init_openapi_document = __esm({
       }
       /** The type of objects with exactly this apiVersion and kind; undefined if unknown. */
       schemaFor(apiVersion, kind, builtIn) {
-        const own2 = () => {
+        const own = () => {
           const type = this.#types.get(`${apiVersion} ${kind}`);
           return type && openApiSchema(type, (reference5) => this.#resolve(reference5, builtIn));
         };
-        return choose(own2, () => schemaFor(apiVersion, kind), builtIn);
+        return choose(own, () => schemaFor(apiVersion, kind), builtIn);
       }
       /** Whether the paths of the document show that a kind is cluster-scoped. */
       isClusterScoped(apiVersion, kind) {
@@ -39566,13 +39566,13 @@ var init_openapi_document = __esm({
       }
       #resolve(reference5, builtIn, depth = 0) {
         if (!reference5.startsWith("#/") || depth === MAX_REFERENCES) return void 0;
-        const own2 = () => {
+        const own = () => {
           const found = follow2(this.#document, reference5);
           const next = referenceOf(found);
           if (next !== void 0) return this.#resolve(next, builtIn, depth + 1);
           return found && openApiSchema(found, (inner) => this.#resolve(inner, builtIn));
         };
-        return choose(own2, () => schemaOfDefinition(reference5.slice("#/definitions/".length)), builtIn);
+        return choose(own, () => schemaOfDefinition(reference5.slice("#/definitions/".length)), builtIn);
       }
     };
   }
@@ -39731,11 +39731,11 @@ var init_automaton = __esm({
       }
       search(text12) {
         let state = this.#state([0], SIDES.edge);
-        for (let at6 = 0; at6 < text12.length; at6++) {
+        for (let at3 = 0; at3 < text12.length; at3++) {
           if (++this.steps > MAX_STEPS) throw tooCostly(text12);
-          if (at6 % CHECKED2 === CHECKED2 - 1) checkTime();
-          const codePoint = text12.codePointAt(at6);
-          if (codePoint > 65535) at6++;
+          if (at3 % CHECKED2 === CHECKED2 - 1) checkTime();
+          const codePoint = text12.codePointAt(at3);
+          if (codePoint > 65535) at3++;
           const charClass = this.#classOf.get(codePoint) ?? this.#classify(codePoint);
           const next = state.next[charClass.index] ??= this.#advance(state, charClass, text12);
           if (next === true) return true;
@@ -39761,16 +39761,16 @@ var init_automaton = __esm({
         const pending = [...reached2];
         const next = [];
         while (pending.length > 0) {
-          const at6 = pending.pop();
-          if (this.#followed[at6] === this.#round) continue;
-          this.#followed[at6] = this.#round;
+          const at3 = pending.pop();
+          if (this.#followed[at3] === this.#round) continue;
+          this.#followed[at3] = this.#round;
           if (++this.steps > MAX_STEPS) throw tooCostly(text12);
-          const instruction = this.#program[at6];
+          const instruction = this.#program[at3];
           if (instruction.op === "match") return true;
           if (instruction.op === "fork") pending.push(instruction.first, instruction.second);
           else if (instruction.op === "char") {
-            if (passes?.[this.#testOf[at6]]) next.push(at6 + 1);
-          } else if (holds(instruction.assertion, before, after)) pending.push(at6 + 1);
+            if (passes?.[this.#testOf[at3]]) next.push(at3 + 1);
+          } else if (holds(instruction.assertion, before, after)) pending.push(at3 + 1);
         }
         return next;
       }
@@ -40667,7 +40667,7 @@ var init_resource_set = __esm({
         return live.length < 2 ? live : this.#inOrder(live);
       }
       #inOrder(members) {
-        const positions = this.#positions ??= new Map(this.#items.map((resource, at6) => [resource, at6]));
+        const positions = this.#positions ??= new Map(this.#items.map((resource, at3) => [resource, at3]));
         return members.sort((a, b) => positions.get(a) - positions.get(b));
       }
       #live(found, matches3) {
@@ -40789,11 +40789,11 @@ var init_node_text = __esm({
 });
 
 // src/resource/strategic-merge/elements.ts
-function setElement(items2, keys, texts7, element2) {
+function setElement(items, keys, texts7, element2) {
   const result = [];
   const onlyMaps = keys[0] !== VALUE_KEY && (texts7[0] ?? "") !== "";
   let found = false;
-  for (const item of items2) {
+  for (const item of items) {
     if (isEmptyElement(item)) continue;
     if (onlyMaps && item.kind !== "map") {
       result.push(item);
@@ -40835,7 +40835,7 @@ var init_elements = __esm({
 // src/resource/strategic-merge/element-list.ts
 function joined(keys, texts7) {
   if (keys.length === 1) return texts7[keys[0]];
-  const chosen3 = keys.map((at6) => texts7[at6]);
+  const chosen3 = keys.map((at3) => texts7[at3]);
   return chosen3.includes(void 0) ? void 0 : JSON.stringify(chosen3);
 }
 function add2({ keys, positions }, { texts: texts7 }, position) {
@@ -40878,10 +40878,10 @@ var init_element_list = __esm({
       #empty = /* @__PURE__ */ new Set();
       /** Elements that have no key fields, because they are not maps; for lists of scalars, not scalars. */
       #odd = /* @__PURE__ */ new Set();
-      constructor(items2, keys) {
+      constructor(items, keys) {
         this.#keys = keys;
         this.#byValue = keys[0] === VALUE_KEY;
-        for (const item of items2) this.append(item);
+        for (const item of items) this.append(item);
       }
       /** The elements in order. */
       elements() {
@@ -40897,8 +40897,8 @@ var init_element_list = __esm({
       }
       /** The first element with these texts. Keys without a text are not compared, unless all are without one. */
       find(texts7) {
-        const all = texts7.map((_, at6) => at6);
-        const given2 = all.filter((at6) => texts7[at6] !== "");
+        const all = texts7.map((_, at3) => at3);
+        const given2 = all.filter((at3) => texts7[at3] !== "");
         const [first2] = this.#at(given2.length === 0 ? all : given2, texts7);
         return first2 === void 0 ? void 0 : this.#slots[first2]?.element;
       }
@@ -40934,12 +40934,12 @@ var init_element_list = __esm({
       #matching(texts7) {
         const exact2 = [];
         const anyText = [];
-        for (const [at6, text12] of texts7.entries()) (this.#byValue || text12 !== "" ? exact2 : anyText).push(at6);
+        for (const [at3, text12] of texts7.entries()) (this.#byValue || text12 !== "" ? exact2 : anyText).push(at3);
         if (this.#byValue || texts7[0] === "") this.#rejectOdd();
         const found = exact2.length === 0 ? this.#slots.keys() : this.#at(exact2, texts7);
         return [...found].filter((position) => {
           const slot = this.#slots[position];
-          return slot.element !== void 0 && anyText.every((at6) => slot.texts[at6] !== void 0);
+          return slot.element !== void 0 && anyText.every((at3) => slot.texts[at3] !== void 0);
         });
       }
       #rejectOdd() {
@@ -41027,13 +41027,13 @@ function shapeOf(tuple) {
   return tuple.map((text12) => text12 === "" ? "0" : "1").join("");
 }
 function both(shape, other) {
-  return shape.split("").map((key2, at6) => key2 === "1" && other[at6] === "1" ? "1" : "0").join("");
+  return shape.split("").map((key2, at3) => key2 === "1" && other[at3] === "1" ? "1" : "0").join("");
 }
 function lacksOne(shape, other) {
-  return shape.split("").some((key2, at6) => key2 === "0" && other[at6] === "0");
+  return shape.split("").some((key2, at3) => key2 === "0" && other[at3] === "0");
 }
 function textsIn(shape, tuple) {
-  return JSON.stringify(tuple.filter((_, at6) => shape[at6] === "1"));
+  return JSON.stringify(tuple.filter((_, at3) => shape[at3] === "1"));
 }
 function enter3(index, key2, position) {
   const present2 = index.get(key2);
@@ -41076,7 +41076,7 @@ var init_key_tuples = __esm({
         const before = this.#tuples[position];
         const [from, to] = [shapeOf(before), shapeOf(tuple)];
         this.#tuples[position] = tuple;
-        if (from === to && before.every((text12, at6) => text12 === tuple[at6])) return;
+        if (from === to && before.every((text12, at3) => text12 === tuple[at3])) return;
         this.#byShape.get(from)?.delete(position);
         for (const [common, index] of this.#indexes.get(from) ?? []) index.get(textsIn(common, before))?.delete(position);
         enter3(this.#byShape, to, position);
@@ -41101,20 +41101,20 @@ var init_key_tuples = __esm({
 // src/resource/strategic-merge/associative-list.ts
 function mergeAssociativeList(dest, patch, keys, merge4) {
   const lists2 = patch === void 0 ? [dest.items] : [patch.items, dest.items];
-  if (lists2.every((items2) => items2.length === 0)) return dest;
+  if (lists2.every((items) => items.length === 0)) return dest;
   const only3 = keys.length === 0 ? VALUE_KEY : keys.length === 1 ? keys[0] : void 0;
-  if (only3 !== void 0 && lists2.every((items2) => items2.every((item) => keyText5(item, only3) !== ""))) {
+  if (only3 !== void 0 && lists2.every((items) => items.every((item) => keyText5(item, only3) !== ""))) {
     return seq(mergeByText(dest.items, patch?.items, only3, merge4));
   }
   return seq(mergeByTuples(dest, patch, keys.length === 0 ? [VALUE_KEY] : keys, merge4));
 }
-function keepsItsElements({ items: items2 }, keys) {
-  for (const item of items2) if (item.kind !== "map") return false;
-  const used2 = keys.length === 1 ? keys : keys.filter((key2) => items2.some((item) => keyText5(item, key2) !== ""));
+function keepsItsElements({ items }, keys) {
+  for (const item of items) if (item.kind !== "map") return false;
+  const used2 = keys.length === 1 ? keys : keys.filter((key2) => items.some((item) => keyText5(item, key2) !== ""));
   const [first2] = used2;
   if (first2 === void 0) return false;
-  const seen = items2.length > 1 ? /* @__PURE__ */ new Set() : void 0;
-  for (const item of items2) {
+  const seen = items.length > 1 ? /* @__PURE__ */ new Set() : void 0;
+  for (const item of items) {
     let tuple = keyText5(item, first2);
     if (tuple === "") return false;
     for (let other = 1; other < used2.length; other++) {
@@ -41148,9 +41148,9 @@ function mergeByText(dest, patch, key2, merge4) {
   }
   return [...result.values()];
 }
-function firstByText(items2, key2) {
+function firstByText(items, key2) {
   const found = /* @__PURE__ */ new Map();
-  for (const item of items2) {
+  for (const item of items) {
     const text12 = keyText5(item, key2);
     if (!found.has(text12)) found.set(text12, item);
   }
@@ -41161,28 +41161,28 @@ function mergeByTuples(dest, patch, keys, merge4) {
   if (keys.length > 1) fillTuples(tuples);
   const isUsed = keys.map((_, index) => tuples.some((tuple) => tuple[index] !== ""));
   const used2 = isUsed.includes(true) ? keys.filter((_, index) => isUsed[index]) : keys;
-  const own2 = new ElementList(dest.items, used2);
-  const other = patch === void 0 ? void 0 : patch === dest ? own2 : new ElementList(patch.items, used2);
+  const own = new ElementList(dest.items, used2);
+  const other = patch === void 0 ? void 0 : patch === dest ? own : new ElementList(patch.items, used2);
   const result = new ElementList([], used2);
   for (const tuple of tuples) {
     checkTime();
     const texts7 = used2 === keys ? tuple : tuple.filter((_, index) => isUsed[index]);
-    const [one, two] = [own2.find(texts7), other?.find(texts7)];
+    const [one, two] = [own.find(texts7), other?.find(texts7)];
     const merged2 = merge4(one, two);
     const isRemoved = merged2 === void 0 || isEmptyElement(merged2);
     if (!isRemoved) withKeys(merged2, used2, texts7);
-    for (const list8 of /* @__PURE__ */ new Set([own2, other, result]))
+    for (const list8 of /* @__PURE__ */ new Set([own, other, result]))
       for (const node of /* @__PURE__ */ new Set([one, two, merged2])) list8?.refresh(node);
-    if (isRemoved) own2.set(texts7, void 0);
+    if (isRemoved) own.set(texts7, void 0);
     else result.set(texts7, merged2);
   }
-  for (const item of own2.elements()) addBack(result, item, used2);
+  for (const item of own.elements()) addBack(result, item, used2);
   return result.elements();
 }
 function tuplesOf(lists2, keys) {
   const tuples = /* @__PURE__ */ new Map();
-  for (const items2 of lists2) {
-    for (const item of items2) {
+  for (const items of lists2) {
+    for (const item of items) {
       const tuple = keys[0] === VALUE_KEY ? [textOf6(item)] : keys.map((key2) => keyText5(item, key2));
       const id = JSON.stringify(tuple);
       if (!tuples.has(id)) tuples.set(id, tuple);
@@ -41332,8 +41332,8 @@ function mergeWithNothing(node, inherited2, schemas3) {
   if (schema2?.mergeKeys === void 0) return node;
   if (!keepsItsElements(node, schema2.mergeKeys)) return mergeLists(node, void 0, schema2, schema2.mergeKeys, schemas3);
   const elements2 = schema2.elements();
-  const { items: items2 } = node;
-  for (let at6 = 0; at6 < items2.length; at6++) mergeWithNothing(items2[at6], elements2, schemas3);
+  const { items } = node;
+  for (let at3 = 0; at3 < items.length; at3++) mergeWithNothing(items[at3], elements2, schemas3);
   node.comment = void 0;
   node.source = void 0;
   return node;
@@ -41341,8 +41341,8 @@ function mergeWithNothing(node, inherited2, schemas3) {
 function mergeMapWithNothing(node, schema2, schemas3) {
   let removed2;
   const entries = uniqueEntries2(node);
-  for (let at6 = 0; at6 < entries.length; at6++) {
-    const entry4 = entries[at6];
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const entry4 = entries[at3];
     const key2 = textOf6(entry4.key);
     if (key2 === "") throw emptyKey(node);
     const { value } = entry4;
@@ -41384,8 +41384,8 @@ function mergeMaps2(dest, patch, schema2, schemas3) {
   const added = fields5 && newFields(fields5, target);
   let removed2;
   const entries = uniqueEntries2(target);
-  for (let at6 = 0; at6 < entries.length; at6++) {
-    const entry4 = entries[at6];
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const entry4 = entries[at3];
     const key2 = textOf6(entry4.key);
     if (key2 === "") throw emptyKey(target);
     const other = source === target ? entry4 : fields5?.get(key2);
@@ -41399,12 +41399,12 @@ function mergeMaps2(dest, patch, schema2, schemas3) {
   return target;
 }
 function newFields(patch, target) {
-  const own2 = new Fields(target);
+  const own = new Fields(target);
   const added = [];
   const entries = uniqueEntries2(patch.node);
-  for (let at6 = 0; at6 < entries.length; at6++) {
-    const entry4 = entries[at6];
-    if (own2.get(textOf6(entry4.key)) === void 0) added.push(entry4);
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const entry4 = entries[at3];
+    if (own.get(textOf6(entry4.key)) === void 0) added.push(entry4);
   }
   return added.length < 2 ? added : added.sort((a, b) => textOf6(a.key) < textOf6(b.key) ? -1 : 1);
 }
@@ -41490,8 +41490,8 @@ var init_strategic_merge = __esm({
       get(key2) {
         if (this.many !== void 0) return this.many.get(key2);
         const { entries } = this.node;
-        for (let at6 = 0; at6 < entries.length; at6++) {
-          const entry4 = entries[at6];
+        for (let at3 = 0; at3 < entries.length; at3++) {
+          const entry4 = entries[at3];
           if (textOf6(entry4.key) === key2) return entry4;
         }
         return void 0;
@@ -42203,12 +42203,12 @@ var init_remote_failures = __esm({
 
 // src/sources/git/git-process.ts
 function gitContext(directory, env = process.env) {
-  const own2 = { ...env };
-  for (const name2 of VARIABLES_OF_ANOTHER_REPOSITORY) delete own2[name2];
+  const own = { ...env };
+  for (const name2 of VARIABLES_OF_ANOTHER_REPOSITORY) delete own[name2];
   return {
     directory,
     env: {
-      ...own2,
+      ...own,
       LC_ALL: "C",
       GIT_TERMINAL_PROMPT: "0",
       // Git must not write, such as refresh the index, nor replace objects by others.
@@ -42220,7 +42220,7 @@ function gitContext(directory, env = process.env) {
 function startGit(context3, args) {
   return startProgram({ ...gitCommand(context3, args), keepsTerminal: true });
 }
-function gitCommand({ directory, env, settings: own2 = [] }, args) {
+function gitCommand({ directory, env, settings: own = [] }, args) {
   const settings = [
     // A container action often runs as another user than the one that checked out.
     `safe.directory=${directory}`,
@@ -42228,7 +42228,7 @@ function gitCommand({ directory, env, settings: own2 = [] }, args) {
     "core.hooksPath=/dev/null",
     "protocol.ext.allow=never",
     "maintenance.auto=false",
-    ...own2
+    ...own
   ];
   const options2 = settings.flatMap((setting) => ["-c", setting]);
   return { command: "git", args: ["--no-pager", ...options2, ...args], cwd: directory, env };
@@ -42593,13 +42593,13 @@ function sizeOf(path6) {
 async function contextIn(directory, git) {
   const pathsOf3 = ["rev-parse", "--git-path", "index", "--git-path", "objects"];
   const [index = "", objects = ""] = (await outputOfGit(git, pathsOf3)).split("\n");
-  const [copy2, own2] = [(0, import_node_path12.join)(directory.path, "index"), (0, import_node_path12.join)(directory.path, "objects")];
-  await (0, import_promises5.mkdir)(own2);
+  const [copy2, own] = [(0, import_node_path12.join)(directory.path, "index"), (0, import_node_path12.join)(directory.path, "objects")];
+  await (0, import_promises5.mkdir)(own);
   await copyIndex((0, import_node_path12.resolve)(git.directory, index), copy2);
   const env = {
     ...git.env,
     GIT_INDEX_FILE: copy2,
-    GIT_OBJECT_DIRECTORY: own2,
+    GIT_OBJECT_DIRECTORY: own,
     GIT_ALTERNATE_OBJECT_DIRECTORIES: listedDirectory((0, import_node_path12.resolve)(git.directory, objects))
   };
   return { ...git, env, settings: SETTINGS };
@@ -42681,8 +42681,8 @@ function missingObjects(git, options2) {
     probe2 ??= await emptyRepository(git, ids[0]?.length === 64 ? "sha256" : "sha1");
     objects ??= outputOfGit(git, ["rev-parse", "--git-path", "objects"]);
     const also = reading().env["GIT_ALTERNATE_OBJECT_DIRECTORIES"];
-    const own2 = listedDirectory((0, import_node_path13.resolve)(git.directory, await objects));
-    const env = { ...git.env, GIT_ALTERNATE_OBJECT_DIRECTORIES: also === void 0 ? own2 : `${own2}:${also}` };
+    const own = listedDirectory((0, import_node_path13.resolve)(git.directory, await objects));
+    const env = { ...git.env, GIT_ALTERNATE_OBJECT_DIRECTORIES: also === void 0 ? own : `${own}:${also}` };
     const context3 = { directory: probe2.path, env };
     const args = ["cat-file", "--batch-check=%(objecttype)"];
     const lines2 = (await outputOfGit(context3, args, { stdin: linesOf(ids) })).split("\n");
@@ -42794,8 +42794,8 @@ function batchOutput(limit, emit3) {
     return next + 1;
   }
   return (chunk) => {
-    let at6 = 0;
-    while (at6 < chunk.length) at6 = answer === void 0 ? readHeader2(chunk, at6) : readBody(chunk, at6, answer);
+    let at3 = 0;
+    while (at3 < chunk.length) at3 = answer === void 0 ? readHeader2(chunk, at3) : readBody(chunk, at3, answer);
   };
 }
 var HEADER, NOT_FOUND, MAX_HEADER_BYTES, LINE_FEED2;
@@ -42905,14 +42905,14 @@ function parseTreeObject(bytes, idBytes) {
   const entries = /* @__PURE__ */ new Map();
   let ordered2 = true;
   let previous = "";
-  for (let at6 = 0; at6 < bytes.length; ) {
-    const space3 = bytes.indexOf(SPACE, at6);
+  for (let at3 = 0; at3 < bytes.length; ) {
+    const space3 = bytes.indexOf(SPACE, at3);
     const nul = bytes.indexOf(0, space3);
     const end = nul + 1 + idBytes;
     if (space3 < 0 || nul < 0 || end > bytes.length) throw new Error("not a tree object");
     const name2 = bytes.toString("utf8", space3 + 1, nul);
     if (isPossible(name2)) {
-      const mode = bytes.toString("latin1", at6, space3);
+      const mode = bytes.toString("latin1", at3, space3);
       const raw = bytes.subarray(space3 + 1, nul);
       const id = bytes.toString("hex", nul + 1, end);
       if (isUtf82(name2, raw)) entries.set(name2, nodeOf(mode, typeOf2(mode), id));
@@ -42920,7 +42920,7 @@ function parseTreeObject(bytes, idBytes) {
       ordered2 &&= compareBytewise(previous, name2) < 0;
       previous = name2;
     }
-    at6 = end;
+    at3 = end;
   }
   return ordered2 ? entries : new Map([...entries].sort(([a], [b]) => compareBytewise(a, b)));
 }
@@ -43148,7 +43148,7 @@ async function writeHashed(content, to) {
   try {
     for await (const part of content) {
       hash.update(part);
-      for (let at6 = 0; at6 < part.length; ) at6 += (0, import_node_fs16.writeSync)(file2, part, at6);
+      for (let at3 = 0; at3 < part.length; ) at3 += (0, import_node_fs16.writeSync)(file2, part, at3);
     }
   } finally {
     (0, import_node_fs16.closeSync)(file2);
@@ -46645,8 +46645,8 @@ var init_download = __esm({
       async add(chunk) {
         let written3 = 0;
         while (written3 < chunk.length) {
-          const at6 = this.#bytes + written3;
-          written3 += (await this.#file.write(chunk, written3, chunk.length - written3, at6)).bytesWritten;
+          const at3 = this.#bytes + written3;
+          written3 += (await this.#file.write(chunk, written3, chunk.length - written3, at3)).bytesWritten;
         }
         this.#hash.update(chunk);
         this.#bytes += chunk.length;
@@ -48620,8 +48620,8 @@ function environment(options2, directory, call2) {
   };
 }
 function errorOf(errors) {
-  const at6 = errors.search(/^Error: /m);
-  return at6 < 0 ? errors : errors.slice(at6 + "Error: ".length);
+  const at3 = errors.search(/^Error: /m);
+  return at3 < 0 ? errors : errors.slice(at3 + "Error: ".length);
 }
 function renamed(words2, displays, directory) {
   let text12 = words2;
@@ -49063,8 +49063,8 @@ function prepareRepository(place3) {
 }
 function contextOf(place3, { env }, objects) {
   const context3 = gitContext(place3, env);
-  const own2 = { GIT_DIR: place3, ...objects === void 0 ? {} : { GIT_OBJECT_DIRECTORY: objects } };
-  return { directory: place3, env: { ...context3.env, ...own2, GIT_NO_LAZY_FETCH: "1" } };
+  const own = { GIT_DIR: place3, ...objects === void 0 ? {} : { GIT_OBJECT_DIRECTORY: objects } };
+  return { directory: place3, env: { ...context3.env, ...own, GIT_NO_LAZY_FETCH: "1" } };
 }
 function requirePossible({ repository, ref }) {
   if (ref.length < 1e3 && !IMPOSSIBLE_REF.test(ref)) return;
@@ -49787,9 +49787,9 @@ function imageMatcher(name2) {
 }
 function startsLike(image2, name2) {
   if (image2.length < name2.length) return false;
-  for (let at6 = 0; at6 < name2.length; at6++) {
-    const expected = name2.charCodeAt(at6);
-    const found = image2.charCodeAt(at6);
+  for (let at3 = 0; at3 < name2.length; at3++) {
+    const expected = name2.charCodeAt(at3);
+    const found = image2.charCodeAt(at3);
     if (expected !== found && (expected !== DOT || !isAnyCharacter(found))) return false;
   }
   return true;
@@ -49800,9 +49800,9 @@ function isAnyCharacter(code3) {
 function withDots(text12, dots) {
   let dotted = "";
   let end = 0;
-  for (const at6 of dots) {
-    dotted += text12.slice(end, at6) + (isAnyCharacter(text12.charCodeAt(at6)) ? "." : text12.charAt(at6));
-    end = at6 + 1;
+  for (const at3 of dots) {
+    dotted += text12.slice(end, at3) + (isAnyCharacter(text12.charCodeAt(at3)) ? "." : text12.charAt(at3));
+    end = at3 + 1;
   }
   return dotted + text12.slice(end);
 }
@@ -49840,24 +49840,24 @@ var init_image_names = __esm({
       #others = [];
       #matchers = [];
       constructor(names2) {
-        for (const [at6, name2] of names2.entries()) {
+        for (const [at3, name2] of names2.entries()) {
           if (PLAIN2.test(name2)) {
-            this.#addPlain(name2, at6);
+            this.#addPlain(name2, at3);
             continue;
           }
           const matches3 = imageMatcher(name2);
           if (matches3 === void 0) continue;
-          this.#others.push(at6);
+          this.#others.push(at3);
           this.#matchers.push(matches3);
         }
       }
-      #addPlain(name2, at6) {
+      #addPlain(name2, at3) {
         const known2 = this.#plain.get(name2);
         if (known2 !== void 0) {
-          known2.push(at6);
+          known2.push(at3);
           return;
         }
-        this.#plain.set(name2, [at6]);
+        this.#plain.set(name2, [at3]);
         const dots = [...name2.matchAll(/\./g)].map(({ index }) => index);
         const ofLength = this.#dots.get(name2.length) ?? /* @__PURE__ */ new Map();
         this.#dots.set(name2.length, ofLength.set(dots.join(), dots));
@@ -49871,9 +49871,9 @@ var init_image_names = __esm({
         }
         for (let index = firstFrom(this.#others, from); index < this.#others.length; index++) {
           checkTime();
-          const at6 = this.#others[index];
-          if (first2 !== void 0 && at6 > first2) break;
-          if (this.#matchers[index]?.(image2)) return at6;
+          const at3 = this.#others[index];
+          if (first2 !== void 0 && at3 > first2) break;
+          if (this.#matchers[index]?.(image2)) return at3;
         }
         return first2;
       }
@@ -49936,14 +49936,14 @@ function asEntry(entry4) {
 }
 function collectImages(node, into) {
   if (node.kind === "seq") {
-    const { items: items2 } = node;
-    for (let at6 = 0; at6 < items2.length; at6++) collectImages(items2[at6], into);
+    const { items } = node;
+    for (let at3 = 0; at3 < items.length; at3++) collectImages(items[at3], into);
     return;
   }
   if (node.kind !== "map") return;
   const { entries } = node;
-  for (let at6 = 0; at6 < entries.length; at6++) {
-    const { key: key2, value } = entries[at6];
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const { key: key2, value } = entries[at3];
     if (value.kind === "scalar") continue;
     collectImages(value, into);
     const isContainers = key2.kind === "scalar" && (key2.value === "containers" || key2.value === "initContainers");
@@ -49971,17 +49971,17 @@ function counted(found) {
 function editAll(node, times2, entries, names2) {
   if (isNull(node)) return;
   const field5 = requireScalar(node, "an image");
-  let at6 = names2.next(field5.value, 0);
-  for (let edits = 0; at6 !== void 0; ) {
+  let at3 = names2.next(field5.value, 0);
+  for (let edits = 0; at3 !== void 0; ) {
     checkTime();
-    const entry4 = entries[at6];
+    const entry4 = entries[at3];
     entry4.used = true;
     setScalar(field5, scalar(editImage(field5.value, entry4)));
     if (isNull(field5)) return;
     edits++;
-    const following = names2.next(field5.value, edits < times2 ? at6 : at6 + 1);
-    if (following !== at6) edits = 0;
-    at6 = following;
+    const following = names2.next(field5.value, edits < times2 ? at3 : at3 + 1);
+    if (following !== at3) edits = 0;
+    at3 = following;
   }
 }
 function imageNames(places) {
@@ -50022,11 +50022,11 @@ function editImage(image2, entry4) {
 }
 function splitImage(image2) {
   const slash = Math.max(image2.indexOf("/"), 0);
-  const at6 = image2.indexOf("@", slash);
+  const at3 = image2.indexOf("@", slash);
   const colon = image2.indexOf(":", slash);
-  const digest2 = at6 < 0 ? "" : image2.slice(at6 + 1);
-  if (colon < 0 || at6 >= 0 && at6 < colon) return { name: at6 < 0 ? image2 : image2.slice(0, at6), tag: "", digest: digest2 };
-  return { name: image2.slice(0, colon), tag: image2.slice(colon + 1, at6 < 0 ? void 0 : at6), digest: digest2 };
+  const digest2 = at3 < 0 ? "" : image2.slice(at3 + 1);
+  if (colon < 0 || at3 >= 0 && at3 < colon) return { name: at3 < 0 ? image2 : image2.slice(0, at3), tag: "", digest: digest2 };
+  return { name: image2.slice(0, colon), tag: image2.slice(colon + 1, at3 < 0 ? void 0 : at3), digest: digest2 };
 }
 var imagePaths, imageTagTransformer, MAX_NAMES, MAX_COMPARED2;
 var init_image_tag_transformer = __esm({
@@ -50160,9 +50160,9 @@ function fieldSpecsOf(label3, configuration) {
 }
 function mergedFieldSpecs(label3, configuration) {
   const merge4 = (specs, more) => mergeFieldSpecs("labels", specs, more);
-  const own2 = merge4(label3.fields ?? [], configuration.labels);
-  if (label3.includeSelectors) return merge4(own2, configuration.commonLabels);
-  const withTemplates = label3.includeTemplates ? merge4(own2, configuration.templateLabels) : own2;
+  const own = merge4(label3.fields ?? [], configuration.labels);
+  if (label3.includeSelectors) return merge4(own, configuration.commonLabels);
+  const withTemplates = label3.includeTemplates ? merge4(own, configuration.templateLabels) : own;
   const withClaims = label3.includeVolumeClaimTemplates ? merge4(withTemplates, configuration.volumeClaimTemplateLabels) : withTemplates;
   return merge4(withClaims, [{ path: "metadata/labels", create: true }]);
 }
@@ -50506,7 +50506,7 @@ var init_namespace_transformer = __esm({
       },
       decode: decodedAs(
         documentOf2({ metadata, fieldSpecs, unsetOnly: bool, setRoleBindingSubjects: text3 }),
-        ({ metadata: own2, ...args }) => own2?.namespace === void 0 ? args : { ...args, namespace: own2.namespace }
+        ({ metadata: own, ...args }) => own?.namespace === void 0 ? args : { ...args, namespace: own.namespace }
       ),
       fields: [
         {
@@ -51099,13 +51099,13 @@ var init_hash = __esm({
 
 // src/builtins/node-hash-limits.ts
 function isKnownTree(root) {
-  const own2 = root.source;
-  const text12 = own2 === void 0 ? NO_TEXT : readText(own2);
+  const own = root.source;
+  const text12 = own === void 0 ? NO_TEXT : readText(own);
   const present2 = /* @__PURE__ */ new Set();
   const collections = /* @__PURE__ */ new Set();
   let isKnown = !text12.hasTagBeforeComment;
   const visit3 = (node) => {
-    if (node.source === own2) present2.add(placeOf2(node));
+    if (node.source === own) present2.add(placeOf2(node));
     else if (isTagged(node)) isKnown = false;
     if (node.source === void 0 && isEmptyCollection(node)) isKnown = false;
     if (node.kind === "seq") node.items.forEach(visit3);
@@ -51113,7 +51113,7 @@ function isKnownTree(root) {
       for (const { key: key2, value } of node.entries) {
         visit3(key2);
         visit3(value);
-        if (key2.source === own2 && value.kind !== "scalar") collections.add(placeOf2(key2));
+        if (key2.source === own && value.kind !== "scalar") collections.add(placeOf2(key2));
       }
     }
   };
@@ -51124,9 +51124,9 @@ function isKnownTree(root) {
     first2 = Math.min(first2, key2.offset);
     last = Math.max(last, key2.offset);
   }
-  for (const [at6, document2] of text12.documents.entries()) {
+  for (const [at3, document2] of text12.documents.entries()) {
     if (document2.offset > last) break;
-    if ((text12.documents[at6 + 1]?.offset ?? Number.POSITIVE_INFINITY) <= first2) continue;
+    if ((text12.documents[at3 + 1]?.offset ?? Number.POSITIVE_INFINITY) <= first2) continue;
     for (const { node, value } of document2.nodes) {
       if (node.offset < first2) continue;
       if (isTagged(node)) {
@@ -51294,15 +51294,15 @@ function statesTag(node) {
 }
 function withNotes(annotations, resource) {
   const entries = [];
-  for (let at6 = 0; at6 <= annotations.entries.length; at6++) {
+  for (let at3 = 0; at3 <= annotations.entries.length; at3++) {
     for (const note of resource.notes) {
-      if (note.annotationsBefore !== at6) continue;
+      if (note.annotationsBefore !== at3) continue;
       entries.push({
         key: scalar(`internal.config.kubernetes.io/${note.name}`),
         value: scalar(resource.noteText(note.name), "!!str", note.style)
       });
     }
-    const entry4 = annotations.entries[at6];
+    const entry4 = annotations.entries[at3];
     if (entry4 !== void 0) entries.push(entry4);
   }
   return entries;
@@ -51463,25 +51463,25 @@ var init_arguments = __esm({
 });
 
 // src/builtins/replacement/written-texts.ts
-function writtenTexts(list8, items2, key2) {
-  const valueAt5 = (at6) => key2 === "" ? items2[at6] : get(items2[at6], key2);
-  if (items2.length < MIN_ELEMENTS) {
-    return (at6) => {
-      const node = valueAt5(at6);
+function writtenTexts(list8, items, key2) {
+  const valueAt5 = (at3) => key2 === "" ? items[at3] : get(items[at3], key2);
+  if (items.length < MIN_ELEMENTS) {
+    return (at3) => {
+      const node = valueAt5(at3);
       return node === void 0 ? void 0 : textOf7(node);
     };
   }
   const kept = keptFor(list8, key2);
-  return (at6) => {
-    const node = valueAt5(at6);
+  return (at3) => {
+    const node = valueAt5(at3);
     if (node === void 0) return void 0;
     if (node.kind !== "scalar") return textOf7(node);
-    const known2 = kept[at6];
+    const known2 = kept[at3];
     if (known2 !== void 0 && isCurrent(known2, node)) return known2.text;
     const text12 = textOf7(node);
     charge(WRITTEN_BYTES + text12.length);
     const { value, tag, style, source, offset, comment } = node;
-    kept[at6] = { node, value, tag, style, source, offset, comment, text: text12 };
+    kept[at3] = { node, value, tag, style, source, offset, comment, text: text12 };
     return text12;
   };
 }
@@ -51519,7 +51519,7 @@ function lookUp(root, path6, location) {
 function lookUpNullable(root, path6, location) {
   const lookup2 = { path: path6, location };
   let node = root;
-  for (let at6 = 0; at6 < path6.length && node !== void 0; at6++) node = enter4(node, path6[at6], lookup2);
+  for (let at3 = 0; at3 < path6.length && node !== void 0; at3++) node = enter4(node, path6[at3], lookup2);
   return node;
 }
 function enter4(node, element2, lookup2) {
@@ -51577,13 +51577,13 @@ function matchPath(node, path6, trail) {
 }
 function follow4(start, from, walk2) {
   let node = start;
-  for (let at6 = from; ; at6++) {
-    const part = walk2.path[at6];
+  for (let at3 = from; ; at3++) {
+    const part = walk2.path[at3];
     if (part === void 0) return void walk2.found.push(node);
     const isIndex = isListIndex(part);
-    if (!isIndex && isListMatcher(part)) return followMatches(listOf2(node, walk2.trail), part, at6 + 1, walk2);
-    if (part === "*") return followAll(elementsOf(node), at6 + 1, walk2);
-    const next = isIndex ? elementAt(listOf2(node, walk2.trail), Number(part), walk2.path[at6 + 1], walk2.trail) : fieldAt(node, part, walk2.path[at6 + 1], walk2.trail);
+    if (!isIndex && isListMatcher(part)) return followMatches(listOf2(node, walk2.trail), part, at3 + 1, walk2);
+    if (part === "*") return followAll(elementsOf(node), at3 + 1, walk2);
+    const next = isIndex ? elementAt(listOf2(node, walk2.trail), Number(part), walk2.path[at3 + 1], walk2.trail) : fieldAt(node, part, walk2.path[at3 + 1], walk2.trail);
     if (typeof next !== "object") return next;
     node = next;
   }
@@ -51623,40 +51623,40 @@ function listOf2(node, trail) {
   return seq();
 }
 function elementAt(node, index, following, trail) {
-  const items2 = elementsOf(node);
-  if (typeof items2 === "string") return items2;
-  if (items2.length === index && trail.create !== void 0 && node.kind === "seq")
+  const items = elementsOf(node);
+  if (typeof items === "string") return items;
+  if (items.length === index && trail.create !== void 0 && node.kind === "seq")
     node.items.push(make2(following, trail.create));
-  return items2[index] ?? `index ${index} specified but only ${items2.length} elements found`;
+  return items[index] ?? `index ${index} specified but only ${items.length} elements found`;
 }
-function followMatches(node, part, at6, walk2) {
+function followMatches(node, part, at3, walk2) {
   const matcher = splitMatcher(part);
   if (matcher === void 0) return matcherProblem(part);
   const matches3 = compileRegex(matcher.value);
   if (matches3 === void 0) return `"${matcher.value}" is not a regular expression`;
   const before = walk2.found.length;
-  const problem4 = followFitting(node, matcher.key, matches3, at6, walk2);
+  const problem4 = followFitting(node, matcher.key, matches3, at3, walk2);
   if (problem4 !== void 0 || walk2.found.length > before) return problem4;
   if (walk2.trail.create === void 0 || node.kind !== "seq") return void 0;
   const element2 = matcher.key === "" ? scalar(matcher.value) : map([{ key: scalar(matcher.key), value: scalar(matcher.value) }]);
   node.items.push(element2);
-  return followFitting(seq([element2]), matcher.key, matches3, at6, walk2);
+  return followFitting(seq([element2]), matcher.key, matches3, at3, walk2);
 }
-function followFitting(node, key2, matches3, at6, walk2) {
-  const items2 = elementsOf(node);
-  if (typeof items2 === "string") return items2;
-  const texts7 = writtenTexts(node, items2, key2);
+function followFitting(node, key2, matches3, at3, walk2) {
+  const items = elementsOf(node);
+  if (typeof items === "string") return items;
+  const texts7 = writtenTexts(node, items, key2);
   const fits2 = (_, index) => {
     const text12 = texts7(index);
     return text12 !== void 0 && matches3(text12);
   };
-  const fitting = items2.filter(fits2);
-  return followAll(fitting, key2 === "" ? walk2.path.length : at6, walk2);
+  const fitting = items.filter(fits2);
+  return followAll(fitting, key2 === "" ? walk2.path.length : at3, walk2);
 }
-function followAll(items2, at6, walk2) {
-  if (typeof items2 === "string") return items2;
-  for (const item of items2) {
-    const problem4 = follow4(item, at6, walk2);
+function followAll(items, at3, walk2) {
+  if (typeof items === "string") return items;
+  for (const item of items) {
+    const problem4 = follow4(item, at3, walk2);
     if (problem4 !== void 0) return problem4;
   }
   return void 0;
@@ -51711,8 +51711,8 @@ function generatedObject(kind, args, options2, content) {
   ]);
   return { node, needsHash: !keepName, behavior: behaviorOf(args.behavior) };
 }
-function combined(own2, common) {
-  const all = new Map([...common ?? [], ...own2 ?? []]);
+function combined(own, common) {
+  const all = new Map([...common ?? [], ...own ?? []]);
   return sortedKeys2(all).map((key2) => [key2, scalar(all.get(key2) ?? "", "!!str", "single")]);
 }
 function behaviorOf(name2) {
@@ -51796,7 +51796,7 @@ async function loadKeyValues(args, object, readFile6, { origins, secrets } = {})
   const { envs = [], literals = [], files = [] } = args;
   const sources = [...envs, ...literals, ...files];
   const isSecret3 = object.startsWith("Secret");
-  const listOf6 = (index) => {
+  const listOf5 = (index) => {
     if (index < envs.length) return "envs";
     return index < envs.length + literals.length ? "literals" : "files";
   };
@@ -51815,19 +51815,19 @@ async function loadKeyValues(args, object, readFile6, { origins, secrets } = {})
   for (const [index, source] of sources.entries()) {
     const report = (problem4) => diagnostics.push({ ...problem4, ...source.location, object });
     try {
-      const loaded = await load(source.text, listOf6(index));
+      const loaded = await load(source.text, listOf5(index));
       loaded.diagnostics?.forEach(report);
       for (const [key2, value] of loaded.pairs) {
         if (data.has(key2)) report(duplicateKey2(key2, isSecret3));
         else {
           data.set(key2, value);
-          origins?.set(key2, { ...source, list: listOf6(index) });
+          origins?.set(key2, { ...source, list: listOf5(index) });
         }
       }
     } catch (thrown) {
       if (!(thrown instanceof KrmError)) throw thrown;
-      const isValue = isSecret3 && mayBeValue(source.text, listOf6(index));
-      for (const one of thrown.diagnostics) report(isValue ? withoutSource(one, source.text, listOf6(index)) : one);
+      const isValue = isSecret3 && mayBeValue(source.text, listOf5(index));
+      for (const one of thrown.diagnostics) report(isValue ? withoutSource(one, source.text, listOf5(index)) : one);
     }
   }
   if (diagnostics.some((diagnostic) => diagnostic.severity === "error")) throw new KrmError(diagnostics);
@@ -51926,9 +51926,9 @@ function keyedGenerator(keyed) {
 }
 function documentDecoder(fields5) {
   const decoder = documentOf2({ ...strictly(fields5), metadata });
-  return decodedAs(decoder, ({ metadata: own2, ...args }) => {
-    const name2 = args.name || own2?.name;
-    const namespace = args.namespace || own2?.namespace;
+  return decodedAs(decoder, ({ metadata: own, ...args }) => {
+    const name2 = args.name || own?.name;
+    const namespace = args.namespace || own?.namespace;
     return { ...args, ...name2 && { name: name2 }, ...namespace && { namespace } };
   });
 }
@@ -52248,9 +52248,9 @@ function plain2(address2) {
   const [, scheme, authority, rest] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/is.exec(address2) ?? [];
   if (scheme === void 0 || authority === void 0 || rest === void 0) return maskSecrets(address2);
   const protocol = scheme.toLowerCase();
-  const at6 = authority.lastIndexOf("@");
-  const user = protocol === "ssh" ? authority.slice(0, at6 + 1).replace(/:.*@/, "@") : "";
-  const host = authority.slice(at6 + 1).toLowerCase();
+  const at3 = authority.lastIndexOf("@");
+  const user = protocol === "ssh" ? authority.slice(0, at3 + 1).replace(/:.*@/, "@") : "";
+  const host = authority.slice(at3 + 1).toLowerCase();
   const port = DEFAULT_PORTS2[protocol];
   const shown6 = port !== void 0 && host.endsWith(`:${port}`) ? host.slice(0, -port.length - 1) : host;
   const masked = maskSecrets(`${protocol}://${shown6}${rest}`);
@@ -52323,15 +52323,15 @@ function mergedValues(text12, display, inline, { mode, isDefault: isDefault2 = f
       hint: "Name a file that holds a map of values."
     });
   }
-  const own2 = fromValue(asConfigured(inline));
+  const own = fromValue(asConfigured(inline));
   const diagnostics = [];
-  for (const { key: key2, place: place3, replaced } of dropAliases(file2, own2, mode)) {
+  for (const { key: key2, place: place3, replaced } of dropAliases(file2, own, mode)) {
     if (isDefault2 && !replaced) continue;
     const message = `the value of \`${key2}\` is lost: it is an alias, and inline values are merged with the file`;
     const hint = "Write the value in place of the alias: kustomize does not follow it either.";
     diagnostics.push({ code: "lost-alias", severity: "warning", message, ...place3, hint });
   }
-  const merged2 = mode === "override" ? merge3(file2, own2) : merge3(own2, file2);
+  const merged2 = mode === "override" ? merge3(file2, own) : merge3(own, file2);
   if (merged2 === void 0) return { text: emit({}), diagnostics };
   unstyle(merged2);
   return { text: emit(toValue(merged2)), diagnostics };
@@ -52794,11 +52794,11 @@ function applyToObject(resource, operations, location, options2 = {}) {
   }
 }
 function dropMarks(object) {
-  const own2 = get(get(object, "metadata"), "annotations");
+  const own = get(get(object, "metadata"), "annotations");
   const visit3 = (node) => {
     if (node.kind === "seq") node.items.forEach(visit3);
     if (node.kind !== "map") return;
-    if (node !== own2 && scalarText(get(node, TRANSFORMATIONS)) === "") clearField(node, TRANSFORMATIONS);
+    if (node !== own && scalarText(get(node, TRANSFORMATIONS)) === "") clearField(node, TRANSFORMATIONS);
     for (const { value } of node.entries) visit3(value);
   };
   visit3(object);
@@ -53448,10 +53448,10 @@ var init_edited_text = __esm({
           if (quote3 === void 0) return false;
           write4(field5);
           if (field5.kind !== "scalar" || field5.tag !== tag || field5.style !== style || !isSafe(field5)) return false;
-          const at6 = field5.offset + this.#grownBefore(field5.offset);
+          const at3 = field5.offset + this.#grownBefore(field5.offset);
           const old = quote3 + before + quote3;
-          if (!text12.startsWith(old, at6) || !endsAt(text12, at6 + old.length, quote3)) return false;
-          text12 = text12.slice(0, at6) + quote3 + field5.value + quote3 + text12.slice(at6 + old.length);
+          if (!text12.startsWith(old, at3) || !endsAt(text12, at3 + old.length, quote3)) return false;
+          text12 = text12.slice(0, at3) + quote3 + field5.value + quote3 + text12.slice(at3 + old.length);
           this.#edits.push({ offset: field5.offset, grown: field5.value.length - before.length });
         }
         charge(text12.length);
@@ -53894,13 +53894,13 @@ function enter5(node, part, next, resource) {
   setField(node, part, made);
   return made;
 }
-function element(items2, key2, value) {
+function element(items, key2, value) {
   const textOf20 = (item) => key2 === "" ? item : get(item, key2);
   const isMeant = (item) => textOf20(item)?.value === value;
-  let found = items2.find(isMeant);
+  let found = items.find(isMeant);
   if (found === void 0) {
     found = key2 === "" ? scalar(value) : map([{ key: scalar(key2), value: scalar(value) }]);
-    items2.push(found);
+    items.push(found);
   }
   return found;
 }
@@ -53910,9 +53910,9 @@ function make3(next) {
 }
 function insertPart(path6, index, part) {
   const parts = path6 === "" ? [] : path6 === "/" ? [""] : path6.split("/");
-  let at6 = Math.min(index, parts.length);
-  if (parts[0] === "" && at6 < parts.length) at6++;
-  parts.splice(at6, 0, part);
+  let at3 = Math.min(index, parts.length);
+  if (parts[0] === "" && at3 < parts.length) at3++;
+  parts.splice(at3, 0, part);
   const joined4 = import_node_path27.posix.join(...parts);
   return parts[0] === "" ? `/${joined4}` : joined4;
 }
@@ -54132,10 +54132,10 @@ function isOverflow(thrown) {
 function deepestOf(top) {
   let deepest = { depth: 1, node: top };
   const open4 = [deepest];
-  for (let at6 = open4.pop(); at6 !== void 0; at6 = open4.pop()) {
-    if (at6.depth > deepest.depth) deepest = at6;
-    const { node } = at6;
-    const depth = at6.depth + 1;
+  for (let at3 = open4.pop(); at3 !== void 0; at3 = open4.pop()) {
+    if (at3.depth > deepest.depth) deepest = at3;
+    const { node } = at3;
+    const depth = at3.depth + 1;
     if (node.kind === "seq") for (const item of node.items) open4.push({ depth, node: item });
     else if (node.kind === "map") for (const { value } of node.entries) open4.push({ depth, node: value });
   }
@@ -55521,9 +55521,9 @@ var init_builtin_context = __esm({
 // src/engine/steps/composition-trace.ts
 function tracedAs(level, { config, imports, overrides }, kustomization = level.kustomization) {
   const { context: context3, kustomization: composition } = level;
-  const own2 = { ...level, kustomization, ...kustomization !== composition && { composition: void 0 } };
+  const own = { ...level, kustomization, ...kustomization !== composition && { composition: void 0 } };
   const { trace } = context3;
-  if (trace === void 0) return own2;
+  if (trace === void 0) return own;
   const overriddenAt = overrides.map(({ location }) => location);
   const traced = {
     step(step2, resources) {
@@ -55545,7 +55545,7 @@ function tracedAs(level, { config, imports, overrides }, kustomization = level.k
       trace.include(isOwn2 ? { ...inclusion, name: "transformers" } : inclusion, resources);
     }
   };
-  return { ...own2, context: { ...context3, trace: traced } };
+  return { ...own, context: { ...context3, trace: traced } };
 }
 var init_composition_trace = __esm({
   "src/engine/steps/composition-trace.ts"() {
@@ -55555,7 +55555,7 @@ var init_composition_trace = __esm({
 
 // src/engine/steps/function-steps.ts
 async function prepareFunction(level, config, phase) {
-  const { context: context3, root: own2, home: root = own2 } = level;
+  const { context: context3, root: own, home: root = own } = level;
   if (context3.functions === void 0) {
     throw failure(
       "functions-disabled",
@@ -55770,17 +55770,17 @@ function run({ context: context3, kustomization }, step2, resources) {
   const warn = kustomization.kind === "Component" ? () => {
   } : warnInto(context3);
   for (const transformer of transformers) {
-    const { items: items2 } = resources;
+    const { items } = resources;
     const { location } = transformer;
     try {
       transformer.transform(resources, warn);
     } catch (thrown) {
       const place3 = location ?? step2.location;
-      const explained2 = explainOverflow(thrown, items2, place3);
+      const explained2 = explainOverflow(thrown, items, place3);
       throw place3 === void 0 ? explained2 : atPlace(explained2, place3);
     }
     const entry4 = location === void 0 ? index : void 0;
-    context3.trace?.step({ name: name2, index: entry4, config, kustomization, location }, items2);
+    context3.trace?.step({ name: name2, index: entry4, config, kustomization, location }, items);
   }
   if (origin !== void 0) for (let count3 = 0; count3 < times2; count3++) recordStep(resources.items, origin);
   resources.dropEmpty();
@@ -55850,11 +55850,11 @@ async function preparedEntry(level, entry4, ports) {
   if (isBuiltin(config)) return isAccumulator(config) ? accumulation(level, entry4, ports) : builtinRun(level, entry4);
   if (isInlineKustomization(apiVersionOf(config.id), config.id.kind)) return inlineKustomization(level, entry4, ports);
   const phase = { role: "transformer", sendsEmpty: true };
-  const own2 = tracedAs(level, entry4);
-  const step2 = await prepareFunction({ ...own2, root: entry4.root, home: void 0 }, config, phase).catch(
+  const own = tracedAs(level, entry4);
+  const step2 = await prepareFunction({ ...own, root: entry4.root, home: void 0 }, config, phase).catch(
     (thrown) => Promise.reject(isSpecified(config) ? thrown : withHint(thrown))
   );
-  return (into) => runStep(own2, { ...pluginStep(config), transformers: [], function: step2 }, into.resources);
+  return (into) => runStep(own, { ...pluginStep(config), transformers: [], function: step2 }, into.resources);
 }
 function isSpecified({ node }) {
   return get(node, "runtime") !== void 0 || get(node, "provider") !== void 0;
@@ -55869,17 +55869,17 @@ function withHint(thrown) {
 }
 function builtinRun(level, entry4) {
   const { config } = entry4;
-  const own2 = tracedAs(level, entry4);
-  const context3 = builtinContext(own2);
+  const own = tracedAs(level, entry4);
+  const context3 = builtinContext(own);
   const { builtin, args: written3 } = configuredBuiltin(config, context3.warn);
   if (builtin.role === "generator") {
     const generation = { kind: builtin, args: written3, origin: pluginOrigin(config) };
-    return (into) => generate(own2, context3, { ...generation, step: { name: "transformers", config } }, into.resources);
+    return (into) => generate(own, context3, { ...generation, step: { name: "transformers", config } }, into.resources);
   }
   return async ({ configuration = defaultConfiguration, resources }) => {
     const args = builtin.withFieldSpecs?.(written3, configuration) ?? written3;
     const transformers = await builtin.create(args, context3);
-    await runStep(own2, { ...pluginStep(config), transformers }, resources);
+    await runStep(own, { ...pluginStep(config), transformers }, resources);
     if (builtin.kind === "HashTransformer") clearHashRequests(resources.items);
   };
 }
@@ -56016,9 +56016,9 @@ function baseOf(root, others = []) {
       return byName.get(directory);
     },
     holds(path6) {
-      for (let at6 = path6; ; at6 = import_node_path36.posix.dirname(at6)) {
-        if (paths2.has(at6)) return true;
-        if (at6 === "/") return false;
+      for (let at3 = path6; ; at3 = import_node_path36.posix.dirname(at3)) {
+        if (paths2.has(at3)) return true;
+        if (at3 === "/") return false;
       }
     }
   };
@@ -56054,7 +56054,7 @@ var init_schema2 = __esm({
     name = (description) => ({ description, type: ["string", "null"], pattern: NAME3 });
     flag = (description) => ({ description, type: ["boolean", "null"] });
     scalar2 = (description) => ({ description, type: ["string", "number", "boolean", "null"] });
-    list2 = (description, items2) => ({ description, type: ["array", "null"], items: items2 });
+    list2 = (description, items) => ({ description, type: ["array", "null"], items });
     scalars = (description) => list2(description, { type: ["string", "number", "boolean", "null"] });
     closed = (description, properties, more = {}) => ({
       description,
@@ -58512,12 +58512,12 @@ function readDocument({ text: text12, display }) {
   if (problems.length > 0) throw new KrmError(problems);
   const location = locate(node) ?? { file: display };
   const place3 = (found) => locate(found) ?? location;
-  const listOf6 = (field5) => {
+  const listOf5 = (field5) => {
     const found = get(node, field5);
     return found?.kind === "seq" ? found.items : [];
   };
   const mappings = (field5) => ({
-    items: listOf6(field5).filter((item) => item.kind === "map"),
+    items: listOf5(field5).filter((item) => item.kind === "map"),
     location: place3(get(node, field5))
   });
   const names2 = namesIn2(node);
@@ -58526,17 +58526,17 @@ function readDocument({ text: text12, display }) {
   return {
     location,
     names: names2,
-    imports: listOf6(names2.imports).map((item) => ({
+    imports: listOf5(names2.imports).map((item) => ({
       path: scalarText(get(item, "path")),
       mode: scalarText(get(item, "importMode")) === "append" ? "append" : "prepend",
       location: place3(item)
     })),
-    entries: listOf6(names2.entries),
+    entries: listOf5(names2.entries),
     overrides: mappings(names2.overrides),
     order: isAbsent2(get(node, names2.order)) ? void 0 : mappings(names2.order),
-    catalogs: listOf6("catalogs").map((item) => ({ path: scalarText(item), location: place3(item) })),
+    catalogs: listOf5("catalogs").map((item) => ({ path: scalarText(item), location: place3(item) })),
     openapi: isAbsent2(openapi) ? void 0 : openApiField(openapi, place3(openapi)),
-    buildMetadata: isAbsent2(buildMetadata) ? void 0 : listOf6("buildMetadata").map((item) => ({ text: scalarText(item), location: place3(item) })),
+    buildMetadata: isAbsent2(buildMetadata) ? void 0 : listOf5("buildMetadata").map((item) => ({ text: scalarText(item), location: place3(item) })),
     roots: rootsOf(node, place3)
   };
 }
@@ -58664,8 +58664,8 @@ function identityOf(config, kinds2, fallback) {
   const namespace = scalarText(get(metadata3, "namespace"));
   const apiVersion = scalarText(get(config, "apiVersion"));
   if (apiVersion !== "") return { apiVersion, kind, name: name2, namespace };
-  const own2 = Object.hasOwn(OWN_API_VERSIONS, kind) ? OWN_API_VERSIONS[kind] : void 0;
-  if (own2 !== void 0) return { apiVersion: own2, kind, name: name2, namespace };
+  const own = Object.hasOwn(OWN_API_VERSIONS, kind) ? OWN_API_VERSIONS[kind] : void 0;
+  if (own !== void 0) return { apiVersion: own, kind, name: name2, namespace };
   if (kinds2.has(kind) || COMPOSITION_KINDS.has(kind)) return { apiVersion: "builtin", kind, name: name2, namespace };
   const near = nearest(kind, [...kinds2, ...COMPOSITION_KINDS]);
   throw failure("composition-missing-kind", `this entry has no apiVersion, and there is no built-in ${quote(kind)}`, {
@@ -59108,8 +59108,8 @@ function write2(leaf2, value) {
   leaf2.tag = "!!str";
 }
 function splitKey(text12) {
-  const at6 = text12.indexOf("=");
-  if (at6 >= 0) return { key: text12.slice(0, at6 + 1), path: text12.slice(at6 + 1) };
+  const at3 = text12.indexOf("=");
+  if (at3 >= 0) return { key: text12.slice(0, at3 + 1), path: text12.slice(at3 + 1) };
   return { key: text12 === "" ? "" : `${import_node_path37.posix.basename(text12)}=`, path: text12 };
 }
 function configsIn(leaf2, location) {
@@ -59343,10 +59343,10 @@ var init_consolidate = __esm({
         const others = [];
         for (const entry4 of document2.roots) others.push(await this.#annotatedRoot(root, entry4));
         const home = baseOf(root, others);
-        const own2 = await this.#ownMembers(home, document2);
-        const changed = this.#overridden(imported, own2, document2, home);
+        const own = await this.#ownMembers(home, document2);
+        const changed = this.#overridden(imported, own, document2, home);
         const blocksOf = (mode) => blocks.filter((block2) => block2.mode === mode).flatMap(({ keys }) => keys.flatMap((key2) => changed.get(key2) ?? []));
-        const all = [...blocksOf("prepend"), ...own2, ...blocksOf("append")];
+        const all = [...blocksOf("prepend"), ...own, ...blocksOf("append")];
         addTo(/* @__PURE__ */ new Map(), all, names2.overrides);
         if (all.length > MAX_ENTRIES4) throw tooLarge4(`more than ${MAX_ENTRIES4} transformers`, location);
         if (all.length === 0) {
@@ -59432,7 +59432,7 @@ var init_consolidate = __esm({
         return members;
       }
       /** Applies the overrides. @returns the imported members that are left, by their keys */
-      #overridden(imported, own2, { overrides, names: names2, imports, location }, base) {
+      #overridden(imported, own, { overrides, names: names2, imports, location }, base) {
         if (overrides.items.length === 0) return imported;
         if (imports.length === 0) {
           throw failure(
@@ -59441,7 +59441,7 @@ var init_consolidate = __esm({
             { ...overrides.location, hint: `Add \`${names2.imports}\`, or edit the transformers themselves.` }
           );
         }
-        const ownKeys = new Set(own2.map(({ identity: identity4 }) => keyOf6(identity4)));
+        const ownKeys = new Set(own.map(({ identity: identity4 }) => keyOf6(identity4)));
         const source = overrides.items[0]?.source;
         if (source !== void 0) this.#bases.set(source, base);
         const changed = new Map(imported);
@@ -59609,8 +59609,8 @@ function mapAt(into, name2) {
 }
 function putFirst(node, names2) {
   const rank = ({ key: key2 }) => {
-    const at6 = key2.kind === "scalar" ? names2.indexOf(key2.value) : -1;
-    return at6 < 0 ? names2.length : at6;
+    const at3 = key2.kind === "scalar" ? names2.indexOf(key2.value) : -1;
+    return at3 < 0 ? names2.length : at3;
   };
   node.entries.sort((a, b) => rank(a) - rank(b));
 }
@@ -59722,10 +59722,10 @@ async function consolidation(context3, root, file2, accumulateBase2) {
   const log = useLog(context3);
   const used2 = [];
   const uses = log && { ...log, use: (use) => (log.use(use), void used2.push(use)) };
-  const own2 = root.reportingTo({ notice: (diagnostic) => void notices.push(diagnostic), uses }).apart();
-  const consolidated = await consolidate2(own2, file2, ports);
+  const own = root.reportingTo({ notice: (diagnostic) => void notices.push(diagnostic), uses }).apart();
+  const consolidated = await consolidate2(own, file2, ports);
   const diagnostics = [...consolidated.diagnostics, ...notices];
-  return { consolidated: { ...consolidated, diagnostics }, used: [...used2], isShared, record: own2.tree.record };
+  return { consolidated: { ...consolidated, diagnostics }, used: [...used2], isShared, record: own.tree.record };
 }
 var init_composition_level = __esm({
   "src/engine/composition-level.ts"() {
@@ -59937,7 +59937,7 @@ async function pluginConfigs(level, entries, ports) {
   }
   await placePaths(level, accumulator.resources.items.slice(inline));
   const configs2 = [...accumulator.resources.items];
-  for (const { listed: listed8, at: at6 } of others.reverse()) configs2.splice(at6, 0, listed8);
+  for (const { listed: listed8, at: at3 } of others.reverse()) configs2.splice(at3, 0, listed8);
   return configs2;
 }
 async function placePaths({ context: context3, root, home }, configs2) {
@@ -59965,19 +59965,19 @@ function parseVariableText(text12) {
   let literal = "";
   let rest = 0;
   let closes = true;
-  for (let at6 = text12.indexOf("$"); at6 >= 0 && at6 + 1 < text12.length; at6 = text12.indexOf("$", rest)) {
-    const next = text12.charAt(at6 + 1);
-    const end = next === "(" && closes ? text12.indexOf(")", at6) : -1;
+  for (let at3 = text12.indexOf("$"); at3 >= 0 && at3 + 1 < text12.length; at3 = text12.indexOf("$", rest)) {
+    const next = text12.charAt(at3 + 1);
+    const end = next === "(" && closes ? text12.indexOf(")", at3) : -1;
     if (next === "(") closes = end >= 0;
-    literal += text12.slice(rest, at6);
+    literal += text12.slice(rest, at3);
     if (end >= 0) {
       if (literal !== "") parts.push({ text: literal });
-      parts.push({ name: text12.slice(at6 + 2, end) });
+      parts.push({ name: text12.slice(at3 + 2, end) });
       literal = "";
       rest = end + 1;
     } else {
       literal += next === "$" ? "$" : `$${next}`;
-      rest = at6 + 2;
+      rest = at3 + 2;
     }
   }
   literal += text12.slice(rest);
@@ -60349,8 +60349,8 @@ function namespaceOf({ kustomization, outerNamespace = "" }) {
 async function buildBase(parent, root, position, entry4) {
   const context3 = { ...parent.context, diagnostics: [], roots: /* @__PURE__ */ new Set(), used: [] };
   const notice4 = (diagnostic) => void context3.diagnostics.push(diagnostic);
-  const own2 = root.reportingTo({ notice: notice4, uses: useLog(context3) }).apart();
-  const opened = await openLevel(context3, own2, position);
+  const own = root.reportingTo({ notice: notice4, uses: useLog(context3) }).apart();
+  const opened = await openLevel(context3, own, position);
   const level = { ...opened, outerNamespace: namespaceOf(parent) };
   if (level.kustomization.kind === "Component") {
     throw failure("component-as-resource", `${root.display} is a Component, and cannot be listed under resources`, {
@@ -60369,7 +60369,7 @@ async function buildBase(parent, root, position, entry4) {
     diagnostics: distinct(context3.diagnostics),
     roots: context3.roots,
     used: context3.used,
-    record: own2.tree.record
+    record: own.tree.record
   };
 }
 function contextVia({ context: context3, kustomization }, name2, { location }) {
@@ -60644,11 +60644,11 @@ ${id.namespace}`;
       }
       #group() {
         const groups = /* @__PURE__ */ new Map();
-        for (const [at6, resource] of this.all.entries()) {
+        for (const [at3, resource] of this.all.entries()) {
           const { effectiveNamespace } = resource.id;
           const group2 = groups.get(effectiveNamespace);
-          if (group2 === void 0) groups.set(effectiveNamespace, [{ resource, at: at6 }]);
-          else group2.push({ resource, at: at6 });
+          if (group2 === void 0) groups.set(effectiveNamespace, [{ resource, at: at3 }]);
+          else group2.push({ resource, at: at3 });
         }
         return groups;
       }
@@ -60838,8 +60838,8 @@ var init_uncovered_references = __esm({
         if (kind !== void 0 && group2 !== void 0 && group2 !== id.group) return false;
         const namespace = get(parent, "namespace");
         if (namespace !== void 0) return scalarText(namespace) === id.namespace;
-        const own2 = this.#referrer.id.effectiveNamespace;
-        return own2 === id.effectiveNamespace || own2 === CLUSTER_SCOPE || id.effectiveNamespace === CLUSTER_SCOPE;
+        const own = this.#referrer.id.effectiveNamespace;
+        return own === id.effectiveNamespace || own === CLUSTER_SCOPE || id.effectiveNamespace === CLUSTER_SCOPE;
       }
     };
   }
@@ -61489,7 +61489,7 @@ function spread(indexes4, workers) {
   const stride = Math.ceil(indexes4.length / workers);
   const order = [];
   for (let first2 = 0; first2 < stride; first2++) {
-    for (let at6 = first2; at6 < indexes4.length; at6 += stride) order.push(indexes4[at6]);
+    for (let at3 = first2; at3 < indexes4.length; at3 += stride) order.push(indexes4[at3]);
   }
   return order;
 }
@@ -61502,9 +61502,9 @@ function deservesAnotherTurn(rendering, tree, { builds, isLast }, seconds, timeo
 function isLate({ code: code3 }) {
   return code3 === "build-timeout";
 }
-function failedBecauseOfOthers(diagnostics, own2) {
+function failedBecauseOfOthers(diagnostics, own) {
   return diagnostics.some(
-    (diagnostic) => diagnostic.code === "build-too-large" || isLate(diagnostic) && diagnostic.file !== own2
+    (diagnostic) => diagnostic.code === "build-too-large" || isLate(diagnostic) && diagnostic.file !== own
   );
 }
 var DEFAULT_CONCURRENCY;
@@ -61611,7 +61611,7 @@ var init_origin_causes = __esm({
             id,
             // The order in which targets are compared differs from run to run.
             [...causes2].sort(([a], [b]) => compareBytewise(a, b)).map(
-              ([, { cause, targets: own2 }]) => own2.size === targets2.size ? cause : { ...cause, targets: [...own2].sort() }
+              ([, { cause, targets: own }]) => own.size === targets2.size ? cause : { ...cause, targets: [...own].sort() }
             )
           ])
         );
@@ -61742,9 +61742,9 @@ function finder(right, { tokensOf: tokensOf2, more }) {
   const places = placesOf(tokens);
   return (item) => /* @__PURE__ */ new Set([...nearest2(tokensOf2(item), tokens, places), ...more?.(item) ?? []]);
 }
-function placesOf(items2) {
+function placesOf(items) {
   const places = /* @__PURE__ */ new Map();
-  for (const [position, tokens] of items2.entries()) {
+  for (const [position, tokens] of items.entries()) {
     charge(tokens.length * TOKEN_BYTES2);
     for (const token of tokens) {
       const list8 = places.get(token);
@@ -61754,7 +61754,7 @@ function placesOf(items2) {
   }
   return places;
 }
-function nearest2(tokens, items2, places) {
+function nearest2(tokens, items, places) {
   const lists2 = [];
   let previous;
   for (const token of tokens) {
@@ -61770,7 +61770,7 @@ function nearest2(tokens, items2, places) {
     if (visited > 0 && visited + list8.length > MAX_PLACES) break;
     visited += list8.length;
     for (const position of list8) {
-      if (haveLikeSizes(tokens, items2[position])) hits.set(position, (hits.get(position) ?? 0) + 1);
+      if (haveLikeSizes(tokens, items[position])) hits.set(position, (hits.get(position) ?? 0) + 1);
     }
   }
   return [...hits].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MAX_CANDIDATES).map(([position]) => position);
@@ -61897,22 +61897,22 @@ function tellingOf(line, kind) {
 }
 function neutralizer(resource) {
   const { name: name2, baseName, namespace } = resource;
-  const own2 = new Set([name2, baseName, namespace, originalOf3(resource).name].filter((text12) => text12 !== ""));
+  const own = new Set([name2, baseName, namespace, originalOf3(resource).name].filter((text12) => text12 !== ""));
   const { prefix, suffix } = affixesOf(resource);
   return (line) => {
-    const at6 = line.lastIndexOf(" ") + 1;
-    const value = line.slice(at6);
-    if (own2.has(value)) return void 0;
+    const at3 = line.lastIndexOf(" ") + 1;
+    const value = line.slice(at3);
+    if (own.has(value)) return void 0;
     const from = prefix !== "" && value.length > prefix.length && value.startsWith(prefix) ? prefix.length : 0;
     const to = suffix !== "" && value.length > from + suffix.length && value.endsWith(suffix) ? suffix.length : 0;
-    return from + to === 0 ? line : line.slice(0, at6) + value.slice(from, value.length - to);
+    return from + to === 0 ? line : line.slice(0, at3) + value.slice(from, value.length - to);
   };
 }
 function affixesOf(resource) {
   const { name: name2 } = originalOf3(resource);
-  const at6 = name2 === "" ? -1 : resource.baseName.indexOf(name2);
-  if (at6 < 0) return { prefix: "", suffix: "" };
-  return { prefix: resource.baseName.slice(0, at6), suffix: resource.baseName.slice(at6 + name2.length) };
+  const at3 = name2 === "" ? -1 : resource.baseName.indexOf(name2);
+  if (at3 < 0) return { prefix: "", suffix: "" };
+  return { prefix: resource.baseName.slice(0, at3), suffix: resource.baseName.slice(at3 + name2.length) };
 }
 function equalPart(a, b) {
   return Math.max(shareOf2(a.plain.lines, b.plain.lines), shareOf2(a.neutral.lines, b.neutral.lines));
@@ -61947,8 +61947,8 @@ function equalCount(a, b) {
 function hashOf2(text12, seed = 0) {
   let high = seed | 40503;
   let low = ~seed;
-  for (let at6 = 0; at6 < text12.length; at6++) {
-    const unit = text12.charCodeAt(at6);
+  for (let at3 = 0; at3 < text12.length; at3++) {
+    const unit = text12.charCodeAt(at3);
     high = Math.imul(high ^ unit, 16777619);
     low = Math.imul(low + unit, 2246822507) ^ low >>> 13;
   }
@@ -62109,8 +62109,8 @@ function companions(moved, base, head, evidence) {
     const { kind, baseName } = resource;
     const names2 = /* @__PURE__ */ new Set();
     if (kind === "Namespace" && moves.has(baseName)) names2.add(moves.get(baseName));
-    const own2 = newNames.get(baseName);
-    if (own2 !== void 0) names2.add(own2);
+    const own = newNames.get(baseName);
+    if (own !== void 0) names2.add(own);
     for (const rename2 of renames) {
       const name2 = rename2(baseName);
       if (name2 !== void 0) names2.add(name2);
@@ -62408,6 +62408,699 @@ var init_pairing = __esm({
   }
 });
 
+// src/manifests/merge-keys.ts
+function mergeKeyOf(before, after) {
+  if (!before.every(isMap) || !after.every(isMap) || before.length + after.length === 0) return void 0;
+  return MERGE_KEYS.find((key2) => isUnique(before, key2) && isUnique(after, key2));
+}
+function isUnique(items, key2) {
+  const seen = /* @__PURE__ */ new Set();
+  for (const item of items) {
+    const value = keyOf8(item, key2);
+    if (value === void 0 || seen.has(value)) return false;
+    seen.add(value);
+  }
+  return true;
+}
+function keyOf8(item, key2, names2) {
+  if (!isMap(item) || !Object.hasOwn(item, key2)) return void 0;
+  const value = item[key2];
+  if (typeof value === "object") return void 0;
+  const text12 = typeof value === "string" ? names2?.get(value) ?? value : String(value);
+  if (key2 !== "port" && key2 !== "containerPort") return text12;
+  return `${text12}/${typeof item["protocol"] === "string" ? item["protocol"] : "TCP"}`;
+}
+function isMap(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+var MERGE_KEYS;
+var init_merge_keys = __esm({
+  "src/manifests/merge-keys.ts"() {
+    "use strict";
+    MERGE_KEYS = ["name", "id", "containerPort", "port", "mountPath", "devicePath", "key", "ip", "host", "path"];
+  }
+});
+
+// src/manifests/names.ts
+function generatedNames(resources) {
+  const names2 = /* @__PURE__ */ new Map();
+  for (const resource of resources) {
+    if (resource.name !== resource.baseName) names2.set(resource.name, resource.baseName);
+  }
+  return names2;
+}
+function hashMasks(base, head) {
+  const before = secretHashes([...base, ...referencedSecrets(base)]);
+  const after = secretHashes([...head, ...referencedSecrets(head)]);
+  return {
+    base: maskOf(before, (hash) => after.size === 0 || after.has(hash) ? "<hash>" : "<hash, before>"),
+    head: maskOf(after, (hash) => before.size === 0 || before.has(hash) ? "<hash>" : "<hash, after>")
+  };
+}
+function referencedSecrets(resources) {
+  const found = /* @__PURE__ */ new Map();
+  for (const { yaml, value } of resources) {
+    if (yaml === void 0 || value === void 0) continue;
+    if (yaml.includes("ecret") && HASH_IN_TEXT.test(yaml)) visit3(value(), false);
+  }
+  return [...found.values()];
+  function visit3(part, isName3) {
+    if (typeof part === "string") {
+      const baseName = isName3 ? HASH_SUFFIX.exec(part)?.[1] : void 0;
+      if (baseName !== void 0) found.set(part, { kind: "Secret", name: part, baseName });
+      return;
+    }
+    if (Array.isArray(part)) for (const item of part) visit3(item, isName3);
+    else if (typeof part === "object" && part !== null)
+      for (const key2 of Object.keys(part)) visit3(part[key2], isName3 || /secret/i.test(key2));
+  }
+}
+function secretHashes(resources) {
+  const hashes = /* @__PURE__ */ new Set();
+  for (const { kind, name: name2, baseName } of resources) {
+    if (kind === "Secret" && name2.startsWith(`${baseName}-`)) hashes.add(name2.slice(baseName.length + 1));
+  }
+  return hashes;
+}
+function maskOf(hashes, label3) {
+  if (hashes.size === 0) return (text12) => text12;
+  return (text12) => text12.replace(/[a-z0-9]+/g, (word4) => hashes.has(word4) ? label3(word4) : word4);
+}
+var HASH_SUFFIX, HASH_IN_TEXT;
+var init_names = __esm({
+  "src/manifests/names.ts"() {
+    "use strict";
+    HASH_SUFFIX = /^(.+)-[2456789bcdfghkmt]{10}$/;
+    HASH_IN_TEXT = /-[2456789bcdfghkmt]{10}(?![A-Za-z0-9])/;
+  }
+});
+
+// src/manifests/placeholders.ts
+function isRedacted(value) {
+  return typeof value === "string" && REDACTED.test(value);
+}
+function isEncrypted(value) {
+  return typeof value === "string" && ENCRYPTED.test(value);
+}
+function binarySize(value) {
+  const found = typeof value === "string" ? BINARY.exec(value) : null;
+  return found === null ? void 0 : Number(found[1].replaceAll(",", ""));
+}
+function mask(before, after, word4 = "redacted") {
+  const isSame5 = before === void 0 || after === void 0 || canonical3(before) === canonical3(after);
+  return [
+    before === void 0 ? void 0 : placeholder(word4, isSame5 ? "" : "before"),
+    after === void 0 ? void 0 : placeholder(word4, isSame5 ? "" : "after")
+  ];
+}
+function placeholder(word4, side) {
+  return side === "" ? `<${word4}>` : `<${word4}, ${side}>`;
+}
+function canonical3(value) {
+  return JSON.stringify(value, (_key, part) => typeof part === "bigint" ? `${part}n` : part);
+}
+var REDACTED, ENCRYPTED, BINARY;
+var init_placeholders = __esm({
+  "src/manifests/placeholders.ts"() {
+    "use strict";
+    REDACTED = /^<redacted(?:, (?:before|after))?>$/;
+    ENCRYPTED = /^<encrypted(?:, (?:before|after))?>$/;
+    BINARY = /^<binary, ([\d,]{1,20}) bytes(?:, (?:before|after))?>$/;
+  }
+});
+
+// src/manifests/values.ts
+function isMap2(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+function emptyMap() {
+  return /* @__PURE__ */ Object.create(null);
+}
+function valueAt(value, ...keys) {
+  let found = value;
+  for (const key2 of keys) {
+    if (!isMap2(found) || !Object.hasOwn(found, key2)) return void 0;
+    found = found[key2];
+  }
+  return found;
+}
+function listAt(value, ...keys) {
+  const list8 = valueAt(value, ...keys);
+  return Array.isArray(list8) ? list8 : [];
+}
+function textAt2(value, ...keys) {
+  const text12 = valueAt(value, ...keys);
+  return typeof text12 === "string" ? text12 : void 0;
+}
+var init_values2 = __esm({
+  "src/manifests/values.ts"() {
+    "use strict";
+  }
+});
+
+// src/manifests/pairs.ts
+function mapLists(before, after, element2) {
+  const left = before?.slice();
+  const right = after?.slice();
+  for (const [at3, to] of elementPairs(before ?? [], after ?? [])) {
+    const [a, b] = element2(at3 === void 0 ? void 0 : before?.[at3], to === void 0 ? void 0 : after?.[to], [
+      at3,
+      to
+    ]);
+    if (left !== void 0 && at3 !== void 0) left[at3] = a;
+    if (right !== void 0 && to !== void 0) right[to] = b;
+  }
+  return [unlessEqual(before, left), unlessEqual(after, right)];
+}
+function mapMaps(before, after, field5) {
+  const results = /* @__PURE__ */ new Map();
+  for (const side of [before, after]) {
+    for (const key2 of Object.keys(side ?? {})) {
+      if (!results.has(key2)) results.set(key2, field5(key2, valueAt(before, key2), valueAt(after, key2)));
+    }
+  }
+  return [rebuild(before, results, 0), rebuild(after, results, 1)];
+}
+function elementPairs(before, after) {
+  const pairs = [];
+  const left = new Set(before.keys());
+  const right = new Set(after.keys());
+  for (const keyOf17 of [canonical3, nameOf6]) {
+    if (left.size === 0 || right.size === 0) break;
+    const waiting = /* @__PURE__ */ new Map();
+    for (const index of [...right].reverse()) {
+      const key2 = keyOf17(after[index]);
+      if (key2 === void 0) continue;
+      const same2 = waiting.get(key2);
+      if (same2 === void 0) waiting.set(key2, [index]);
+      else same2.push(index);
+    }
+    for (const index of left) {
+      const key2 = keyOf17(before[index]);
+      const partner = key2 === void 0 ? void 0 : waiting.get(key2)?.pop();
+      if (partner === void 0) continue;
+      pairs.push([index, partner]);
+      left.delete(index);
+      right.delete(partner);
+    }
+  }
+  const [ones, others] = [[...left], [...right]];
+  for (let index = 0; index < Math.max(ones.length, others.length); index++) pairs.push([ones[index], others[index]]);
+  return pairs;
+}
+function nameOf6(value) {
+  const metadata3 = valueAt(value, "metadata");
+  const name2 = isMap2(metadata3) ? valueAt(metadata3, "name") : valueAt(value, "name");
+  return name2 === void 0 ? void 0 : canonical3([valueAt(value, "kind") ?? null, name2]);
+}
+function unlessEqual(original2, copy2) {
+  return original2?.some((item, index) => item !== copy2?.[index]) ? copy2 : original2;
+}
+function rebuild(original2, results, side) {
+  if (original2 === void 0) return void 0;
+  const keys = Object.keys(original2);
+  if (keys.every((key2) => results.get(key2)?.[side] === original2[key2])) return original2;
+  const copy2 = emptyMap();
+  for (const key2 of keys) {
+    const value = results.get(key2)?.[side];
+    if (value !== void 0) copy2[key2] = value;
+  }
+  return copy2;
+}
+var init_pairs = __esm({
+  "src/manifests/pairs.ts"() {
+    "use strict";
+    init_placeholders();
+    init_values2();
+  }
+});
+
+// src/manifests/opaque-values.ts
+function abridge(before, after) {
+  const sides = visit(before, after, whatOf(before, after));
+  return { before: sides[0], after: sides[1], abridged: sides[0] !== before || sides[1] !== after };
+}
+function isSopsBlock(value) {
+  return isEncryptedText(valueAt(value, "mac"));
+}
+function isEncryptedText(value) {
+  return typeof value === "string" && value.startsWith(ENCRYPTED2) && value.indexOf("]") === value.length - 1;
+}
+function whatOf(before, after) {
+  const kinds2 = [valueAt(before, "kind"), valueAt(after, "kind")];
+  const fields5 = /* @__PURE__ */ Object.create(null);
+  if (kinds2.includes("SealedSecret")) fields5["spec"] = { fields: { encryptedData: "encrypted" } };
+  if (kinds2.includes("ConfigMap")) fields5["binaryData"] = "binary";
+  const blocks = [valueAt(before, "sops"), valueAt(after, "sops")].filter((block2) => block2 !== void 0);
+  if (blocks.length > 0 && blocks.every(isSopsBlock)) fields5["sops"] = isFresh(before, after) ? "plain" : "block";
+  return { fields: fields5 };
+}
+function isFresh(before, after) {
+  return before !== void 0 && after !== void 0 && stable(before) === stable(after);
+}
+function stable(object) {
+  if (!isMap2(object)) return canonical3(object);
+  return canonical3({ ...object, sops: withoutFresh(object["sops"] ?? null) });
+}
+function withoutFresh(value) {
+  if (Array.isArray(value)) return value.map(withoutFresh);
+  if (!isMap2(value)) return value;
+  const kept = Object.keys(value).filter((key2) => !FRESH.has(key2));
+  return kept.map((key2) => [key2, withoutFresh(value[key2])]);
+}
+function visit(before, after, what) {
+  charge(VALUE_BYTES3);
+  if (what === "fresh" && !isNode(before) && !isNode(after))
+    return mask(before === void 0 ? void 0 : null, after === void 0 ? void 0 : null, "encrypted");
+  const areLists = (before === void 0 || Array.isArray(before)) && (after === void 0 || Array.isArray(after));
+  if (areLists) return mapLists(before, after, (left, right) => visit(left, right, what));
+  const areMaps = (before === void 0 || isMap2(before)) && (after === void 0 || isMap2(after));
+  if (areMaps) return mapMaps(before, after, (key2, left, right) => visit(left, right, fieldOf(what, key2)));
+  if (isNode(before) || isNode(after)) return [visitAlone(before, 0, what), visitAlone(after, 1, what)];
+  return leaf(before, after, what);
+}
+function visitAlone(value, side, what) {
+  if (value === void 0) return void 0;
+  return (side === 0 ? visit(value, void 0, what) : visit(void 0, value, what))[side];
+}
+function fieldOf(what, key2) {
+  if (typeof what === "object") return what.fields[key2] ?? "plain";
+  if (what === "block") return FRESH.has(key2) ? "fresh" : "block";
+  return what;
+}
+function leaf(before, after, what) {
+  if (what === "encrypted") return mask(before, after, "encrypted");
+  const [left, right] = [encryptedParts(before), encryptedParts(after)];
+  if (left !== void 0 || right !== void 0)
+    return [withoutParts(before, left, right, "before"), withoutParts(after, right, left, "after")];
+  const isData = what === "binary";
+  const sizes = [binaryBytes(before, isData), binaryBytes(after, isData)];
+  const isMarked2 = sizes[0] === sizes[1] && before !== after;
+  return [
+    sizes[0] === void 0 ? before : binaryText(sizes[0], isMarked2 ? "before" : ""),
+    sizes[1] === void 0 ? after : binaryText(sizes[1], isMarked2 ? "after" : "")
+  ];
+}
+function encryptedParts(value) {
+  if (typeof value !== "string") return void 0;
+  const parts = [];
+  for (let start = value.indexOf(ENCRYPTED2); start >= 0; ) {
+    const end = value.indexOf("]", start) + 1;
+    if (end === 0) break;
+    parts.push({ start, end, text: value.slice(start, end) });
+    start = value.indexOf(ENCRYPTED2, end);
+  }
+  charge(parts.length * VALUE_BYTES3);
+  return parts.length === 0 ? void 0 : parts;
+}
+function withoutParts(value, own, others, side) {
+  if (typeof value !== "string" || own === void 0) return value;
+  const known2 = others && new Set(others.map(({ text: text12 }) => text12));
+  const pieces = [];
+  let at3 = 0;
+  for (const { start, end, text: text12 } of own) {
+    const isChanged = known2 !== void 0 && !known2.has(text12);
+    pieces.push(value.slice(at3, start), placeholder("encrypted", isChanged ? side : ""));
+    at3 = end;
+  }
+  return pieces.join("") + value.slice(at3);
+}
+function binaryBytes(value, isData) {
+  if (typeof value !== "string") return void 0;
+  if (isData) return decodedBytes(value.replace(/\s+/g, "")) ?? Buffer.byteLength(value);
+  if (value.includes("\0")) return Buffer.byteLength(value);
+  return value.length >= MIN_BINARY_LENGTH ? decodedBytes(value) : void 0;
+}
+function decodedBytes(text12) {
+  if (text12.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text12)) return void 0;
+  return text12.length / 4 * 3 - (text12.endsWith("==") ? 2 : text12.endsWith("=") ? 1 : 0);
+}
+function binaryText(bytes, side) {
+  const count3 = String(bytes).replace(/\B(?=(?:\d{3})+$)/g, ",");
+  return placeholder(`binary, ${count3} bytes`, side);
+}
+function isNode(value) {
+  return typeof value === "object" && value !== null;
+}
+var MIN_BINARY_LENGTH, VALUE_BYTES3, ENCRYPTED2, FRESH;
+var init_opaque_values = __esm({
+  "src/manifests/opaque-values.ts"() {
+    "use strict";
+    init_budget2();
+    init_pairs();
+    init_placeholders();
+    init_values2();
+    MIN_BINARY_LENGTH = 1024;
+    VALUE_BYTES3 = 64;
+    ENCRYPTED2 = "ENC[AES256_GCM,";
+    FRESH = /* @__PURE__ */ new Set(["mac", "lastmodified", "enc"]);
+  }
+});
+
+// src/manifests/print.ts
+function printValue(value) {
+  const lines2 = [];
+  append3(value, "", "", lines2);
+  return `${lines2.join("\n")}
+`;
+}
+function append3(value, lead, indent, lines2) {
+  if (Array.isArray(value) && value.length > 0) {
+    if (lead !== "") lines2.push(lead);
+    for (const item of value) appendItem(item, indent, lines2);
+    return;
+  }
+  const keys = isMap3(value) ? Object.keys(value) : [];
+  if (keys.length > 0) {
+    if (lead !== "") lines2.push(lead);
+    for (const key2 of keys) {
+      const child2 = value[key2];
+      const childIndent = Array.isArray(child2) ? indent : `${indent}  `;
+      append3(child2, `${indent}${printString(key2)}:`, childIndent, lines2);
+    }
+    return;
+  }
+  const separator = lead === "" ? "" : " ";
+  if (typeof value === "string" && value.includes("\n")) appendText(value, `${lead}${separator}`, indent, lines2);
+  else lines2.push(`${lead}${separator}${printScalar2(value)}`);
+}
+function appendItem(item, indent, lines2) {
+  const at3 = lines2.length;
+  append3(item, "", `${indent}  `, lines2);
+  const first2 = lines2[at3] ?? "";
+  const own = first2.startsWith(`${indent}  `) ? first2.slice(indent.length + 2) : first2;
+  lines2[at3] = `${indent}- ${own}`;
+}
+function appendText(text12, lead, indent, lines2) {
+  if (!/^[^\s]/.test(text12) || /[^\n\t\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]|[ \t]\n/.test(text12) || !/[^\n]\n?$/.test(text12)) {
+    lines2.push(`${lead}${JSON.stringify(text12)}`);
+    return;
+  }
+  lines2.push(`${lead}${text12.endsWith("\n") ? "|" : "|-"}`);
+  for (const line of text12.replace(/\n$/, "").split("\n")) lines2.push(line === "" ? "" : `${indent}${line}`);
+}
+function printScalar2(value) {
+  if (typeof value === "string") return printString(value);
+  if (Array.isArray(value)) return "[]";
+  return isMap3(value) ? "{}" : String(value);
+}
+function printString(text12) {
+  if (/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text12)) return JSON.stringify(text12);
+  return /^[A-Za-z_/<][\w./<>,()=+@ -]*$/.test(text12) && !text12.endsWith(" ") ? text12 : JSON.stringify(text12);
+}
+function isMap3(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+var init_print2 = __esm({
+  "src/manifests/print.ts"() {
+    "use strict";
+  }
+});
+
+// src/manifests/redaction-rules.ts
+function withholdingOf(rules2, sides) {
+  const paths2 = [];
+  let whole = false;
+  for (const side of sides) {
+    if (side === void 0) continue;
+    for (const rule2 of rules2) if (matchesObject(rule2, side)) paths2.push(...rule2.paths);
+    const read2 = annotationPatterns(side.value);
+    if (read2 === "invalid") whole = true;
+    else paths2.push(...read2);
+  }
+  return paths2.length === 0 && !whole ? NOTHING3 : { paths: paths2, whole };
+}
+function annotationPatterns(object) {
+  const text12 = valueAt(object, "metadata", "annotations", REDACT_ANNOTATION);
+  return text12 === void 0 ? [] : patternsOf(text12);
+}
+function patternsOf(annotation3) {
+  if (typeof annotation3 !== "string") return "invalid";
+  const texts7 = annotation3.split(/[\n\r,]/).map((text12) => text12.trim()).filter((text12) => text12 !== "");
+  if (texts7.length === 0 || texts7.length > MAX_PATTERNS2 || !texts7.every(isPattern)) return "invalid";
+  return texts7.map((text12) => new PathPattern(text12));
+}
+function isPattern(text12) {
+  return text12.length <= MAX_PATTERN_LENGTH && /^(?:\/(?:[^~/]|~[01])+)+$/.test(text12);
+}
+function maskPaths(before, after, { paths: paths2, whole }, at3 = []) {
+  if (whole) return maskAll(before, after, at3);
+  if (paths2.length === 0) return [before, after];
+  for (let length = 1; length < at3.length; length++)
+    if (isMatched(paths2, at3.slice(0, length))) return maskAll(before, after, at3);
+  return visit3(before, after, at3);
+  function visit3(left, right, steps) {
+    charge(VALUE_BYTES4);
+    if (steps.length > 0 && isMatched(paths2, steps)) return maskAll(left, right, steps);
+    const bothLists = (left === void 0 || Array.isArray(left)) && (right === void 0 || Array.isArray(right));
+    if (bothLists)
+      return mapLists(left, right, (a, b, positions) => visit3(a, b, [...steps, elementNames(a, b, positions)]));
+    const bothMaps = (left === void 0 || isMap2(left)) && (right === void 0 || isMap2(right));
+    if (bothMaps) return mapMaps(left, right, (key2, a, b) => visit3(a, b, [...steps, [key2]]));
+    if (left === void 0 || right === void 0 || isScalar(left) && isScalar(right)) return [left, right];
+    return [visit3(left, void 0, steps)[0], visit3(void 0, right, steps)[1]];
+  }
+}
+function isMatched(paths2, steps) {
+  return paths2.some((pattern) => pattern.matches(steps));
+}
+function maskAll(before, after, at3) {
+  const [first2, second] = at3.map(([name2]) => name2);
+  if (at3.length > 0) {
+    if (first2 !== "metadata")
+      return at3.length === 1 && IDENTITY3.has(first2 ?? "") ? [before, after] : mask(before, after);
+    if (second !== void 0)
+      return at3.length === 2 && IDENTITY_METADATA.has(second) ? [before, after] : mask(before, after);
+  }
+  const areMaps = (before === void 0 || isMap2(before)) && (after === void 0 || isMap2(after));
+  if (!areMaps) return mask(before, after);
+  return mapMaps(before, after, (key2, left, right) => maskAll(left, right, [...at3, [key2]]));
+}
+function elementNames(before, after, positions) {
+  const names2 = /* @__PURE__ */ new Set();
+  for (const position of positions) if (position !== void 0) names2.add(String(position));
+  for (const side of [before, after]) {
+    for (const key2 of ["name", "id", "key", "mountPath"]) {
+      const name2 = valueAt(side, key2);
+      if (typeof name2 === "string") names2.add(name2);
+    }
+  }
+  return [...names2];
+}
+function isScalar(value) {
+  return typeof value !== "object" || value === null;
+}
+var REDACT_ANNOTATION, MAX_PATTERNS2, MAX_PATTERN_LENGTH, NOTHING3, VALUE_BYTES4, IDENTITY3, IDENTITY_METADATA;
+var init_redaction_rules = __esm({
+  "src/manifests/redaction-rules.ts"() {
+    "use strict";
+    init_budget2();
+    init_configuration3();
+    init_pairs();
+    init_placeholders();
+    init_values2();
+    REDACT_ANNOTATION = "krm-render.dev/redact";
+    MAX_PATTERNS2 = 100;
+    MAX_PATTERN_LENGTH = 1e3;
+    NOTHING3 = { paths: [], whole: false };
+    VALUE_BYTES4 = 64;
+    IDENTITY3 = /* @__PURE__ */ new Set(["apiVersion", "kind"]);
+    IDENTITY_METADATA = /* @__PURE__ */ new Set(["name", "namespace"]);
+  }
+});
+
+// src/manifests/redaction.ts
+function redact(before, after, withholding = NOTHING3) {
+  const sides = maskPaths(...redactSides(before, after, true), withholding);
+  return { before: sides[0], after: sides[1], withheld: sides[0] !== before || sides[1] !== after };
+}
+function mayHoldSecrets(yaml) {
+  return yaml.includes("ecret") || MARKS2.some((annotation3) => yaml.includes(annotation3));
+}
+function shapeOf3(value, top) {
+  if (Array.isArray(value)) return "list";
+  if (typeof value !== "object" || value === null) return "scalar";
+  return isSecret(value, top) ? "secret" : "map";
+}
+function isSecret(value, top) {
+  if (valueAt(value, "kind") !== "Secret") return false;
+  return top || ["metadata", "data", "stringData"].some((key2) => Object.hasOwn(value, key2));
+}
+function redactSides(before, after, top) {
+  charge(VALUE_BYTES5);
+  const shapeBefore = before === void 0 ? void 0 : shapeOf3(before, top);
+  const shapeAfter = after === void 0 ? void 0 : shapeOf3(after, top);
+  if (shapeBefore !== void 0 && shapeAfter !== void 0 && shapeBefore !== shapeAfter) {
+    return [redactSides(before, void 0, top)[0], redactSides(void 0, after, top)[1]];
+  }
+  switch (shapeBefore ?? shapeAfter) {
+    case "list":
+      return mapLists(
+        before,
+        after,
+        (left, right) => redactSides(left, right, false)
+      );
+    case "map":
+      return mapMaps(before, after, redactField);
+    case "secret":
+      return redactSecrets(before, after);
+    default:
+      return [before, after];
+  }
+}
+function redactField(key2, before, after) {
+  return COPIES.has(key2) ? mask(before, after) : redactSides(before, after, false);
+}
+function redactSecrets(before, after) {
+  return mapMaps(withFoldedData(before), withFoldedData(after), (key2, left, right) => {
+    if (key2 === "data") return redactData(left, right);
+    if (key2 === "sops") return redactSops(left, right, before, after);
+    return OPEN_FIELDS.has(key2) ? redactField(key2, left, right) : mask(left, right);
+  });
+}
+function redactSops(left, right, before, after) {
+  if (![left, right].every((side) => side === void 0 || isSopsBlock(side))) return mask(left, right);
+  const rest = (secret) => canonical3({ ...secret, sops: null });
+  const isTold = rest(before) !== rest(after);
+  return isTold ? mask(left && null, right && null, "encrypted") : mask(left, right, "encrypted");
+}
+function withFoldedData(secret) {
+  if (secret === void 0) return void 0;
+  const folded2 = emptyMap();
+  for (const [key2, value] of Object.entries(secret)) {
+    if (key2 !== "data" && key2 !== "stringData") folded2[key2] = value;
+    else folded2["data"] ??= foldData(valueAt(secret, "data") ?? {}, valueAt(secret, "stringData") ?? {});
+  }
+  return folded2;
+}
+function foldData(data, stringData) {
+  if (!isMap2(data) || !isMap2(stringData)) return canonical3([data, stringData]);
+  const values = /* @__PURE__ */ new Map();
+  for (const [key2, value] of Object.entries(data)) values.set(key2, comparable2(value, "base64"));
+  for (const [key2, value] of Object.entries(stringData)) values.set(key2, comparable2(value, "utf8"));
+  const folded2 = emptyMap();
+  for (const key2 of [...values.keys()].sort()) folded2[key2] = values.get(key2);
+  return folded2;
+}
+function redactData(before, after) {
+  if (before !== void 0 && !isMap2(before) || after !== void 0 && !isMap2(after)) return mask(before, after);
+  const names2 = withheldKeys(before, after);
+  return mapMaps(
+    renamed3(before, names2),
+    renamed3(after, names2),
+    (_key, left, right) => mask(left, right, wordFor(left, right))
+  );
+}
+function withheldKeys(before, after) {
+  const keys = /* @__PURE__ */ new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  const withheld = [...keys].filter((key2) => {
+    const hasValue = [before, after].some((side) => HAS_VALUE.test(textOf9(valueAt(side, key2))));
+    return !(hasValue ? isNameLike(key2) : isVariableName(key2));
+  });
+  return new Map(
+    withheld.map((key2, index) => [key2, withheld.length === 1 ? "<withheld key>" : `<withheld key ${index + 1}>`])
+  );
+}
+function textOf9(value) {
+  return typeof value === "string" ? value : "";
+}
+function renamed3(data, names2) {
+  if (data === void 0 || names2.size === 0) return data;
+  const copy2 = emptyMap();
+  for (const [key2, value] of Object.entries(data)) copy2[names2.get(key2) ?? key2] = value;
+  return copy2;
+}
+function wordFor(before, after) {
+  const isEncrypted2 = (value) => value === void 0 || typeof value === "string" && isEncryptedText(value.replace(/^(?:text|bytes) /, ""));
+  return isEncrypted2(before) && isEncrypted2(after) ? "encrypted" : "redacted";
+}
+function comparable2(value, encoding) {
+  if (typeof value !== "string") return `value ${canonical3(value)}`;
+  if (encoding === "utf8") return `bytes ${Buffer.from(value, "utf8").toString("latin1")}`;
+  const text12 = value.replace(/\s+/g, "");
+  if (text12.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text12)) return `text ${value}`;
+  return `bytes ${Buffer.from(text12, "base64").toString("latin1")}`;
+}
+var COPIES, MARKS2, OPEN_FIELDS, VALUE_BYTES5, HAS_VALUE;
+var init_redaction = __esm({
+  "src/manifests/redaction.ts"() {
+    "use strict";
+    init_budget2();
+    init_text();
+    init_opaque_values();
+    init_pairs();
+    init_placeholders();
+    init_redaction_rules();
+    init_values2();
+    COPIES = /* @__PURE__ */ new Set([
+      "kubectl.kubernetes.io/last-applied-configuration",
+      "kapp.k14s.io/original",
+      "objectset.rio.cattle.io/applied"
+    ]);
+    MARKS2 = [...COPIES, REDACT_ANNOTATION];
+    OPEN_FIELDS = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata", "type", "immutable"]);
+    VALUE_BYTES5 = 64;
+    HAS_VALUE = /^(?:bytes|text|value) (?!=*$)/;
+  }
+});
+
+// src/manifests/withhold.ts
+function withholdSecrets(rendering, rules2 = []) {
+  const { resources } = rendering;
+  if (!resources.some((resource) => mayWithhold(resource, rules2))) return rendering;
+  const mask2 = hashMasks(resources, resources).head;
+  return { ...rendering, resources: resources.map((resource) => withoutSecrets2(resource, mask2, rules2)) };
+}
+function mayWithhold(resource, rules2) {
+  return mayHoldSecrets(resource.yaml) || rules2.some((rule2) => matchesObject(rule2, resource));
+}
+function withoutSecrets2(resource, mask2, rules2) {
+  const read2 = () => {
+    const value = resource.value();
+    return redact(void 0, value, withholdingOf(rules2, [{ ...resource, value }]));
+  };
+  const redacted = mayWithhold(resource, rules2) ? read2() : void 0;
+  const yaml = redacted?.withheld ? printValue(redacted.after) : resource.yaml;
+  return {
+    ...resource,
+    name: mask2(resource.name),
+    yaml: mask2(yaml),
+    value: () => maskStrings((redacted ?? read2()).after, mask2)
+  };
+}
+function maskStrings(value, mask2) {
+  if (typeof value === "string") return mask2(value);
+  if (Array.isArray(value)) return value.map((item) => maskStrings(item, mask2));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key2, item]) => [mask2(key2), maskStrings(item, mask2)]));
+}
+var init_withhold = __esm({
+  "src/manifests/withhold.ts"() {
+    "use strict";
+    init_configuration3();
+    init_names();
+    init_print2();
+    init_redaction();
+    init_redaction_rules();
+  }
+});
+
+// src/manifests/index.ts
+var init_manifests = __esm({
+  "src/manifests/index.ts"() {
+    "use strict";
+    init_merge_keys();
+    init_names();
+    init_opaque_values();
+    init_placeholders();
+    init_print2();
+    init_redaction();
+    init_redaction_rules();
+    init_values2();
+    init_withhold();
+  }
+});
+
 // src/review/dangers/annotations.ts
 function annotationSilences(pair, known2, sight) {
   const [before, after] = [annotationOf(pair.base), annotationOf(pair.head)];
@@ -62428,13 +63121,7 @@ function annotationSilences(pair, known2, sight) {
 }
 function annotationOf(resource) {
   if (!resource?.yaml.includes(SILENCE_ANNOTATION)) return void 0;
-  let at6 = resource.value();
-  for (const key2 of ["metadata", "annotations", SILENCE_ANNOTATION]) at6 = own(at6, key2);
-  return at6;
-}
-function own(value, key2) {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return void 0;
-  return Object.hasOwn(value, key2) ? value[key2] : void 0;
+  return valueAt(resource.value(), "metadata", "annotations", SILENCE_ANNOTATION);
 }
 function linesOf2(value, known2) {
   const reasons = /* @__PURE__ */ new Map();
@@ -62464,6 +63151,7 @@ var SILENCE_ANNOTATION, PATH2, MAX_LINES3, MAX_REASON2, MAX_QUOTED2, MAX_PROBLEM
 var init_annotations2 = __esm({
   "src/review/dangers/annotations.ts"() {
     "use strict";
+    init_manifests();
     init_text();
     SILENCE_ANNOTATION = "krm-render.dev/silence";
     PATH2 = `/metadata/annotations/${SILENCE_ANNOTATION.replace("/", "~1")}`;
@@ -62516,25 +63204,6 @@ var init_moved_between_targets = __esm({
 });
 
 // src/review/dangers/rules/values.ts
-function isMap(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-function at3(value, ...keys) {
-  let current = value;
-  for (const key2 of keys) {
-    if (!isMap(current) || !Object.hasOwn(current, key2)) return void 0;
-    current = current[key2];
-  }
-  return current;
-}
-function listAt(value, ...keys) {
-  const list8 = at3(value, ...keys);
-  return Array.isArray(list8) ? list8 : [];
-}
-function textAt2(value, ...keys) {
-  const text12 = at3(value, ...keys);
-  return typeof text12 === "string" ? text12 : void 0;
-}
 function textsAt(value, ...keys) {
   return listAt(value, ...keys).filter((each) => typeof each === "string");
 }
@@ -62553,7 +63222,7 @@ function fieldText(path6, root) {
       value = Array.isArray(value) ? value[step2] : void 0;
       text12 += `[${textAt2(value, "name") ?? textAt2(value, "metadata", "name") ?? step2}]`;
     } else {
-      value = at3(value, step2);
+      value = valueAt(value, step2);
       if (!/^[\w-]+$/.test(step2)) text12 += `[${step2}]`;
       else text12 += text12 === "" ? step2 : `.${step2}`;
     }
@@ -62577,10 +63246,11 @@ function listed3(names2) {
   return unique.length < 2 ? unique.join("") : `${unique.slice(0, -1).join(", ")} and ${unique.at(-1)}`;
 }
 var MAX_SHOWN3;
-var init_values2 = __esm({
+var init_values3 = __esm({
   "src/review/dangers/rules/values.ts"() {
     "use strict";
     init_diagnostics();
+    init_manifests();
     init_text();
     MAX_SHOWN3 = 80;
   }
@@ -62604,7 +63274,7 @@ var MOVED_GROUPS;
 var init_identity4 = __esm({
   "src/review/dangers/rules/identity.ts"() {
     "use strict";
-    init_values2();
+    init_values3();
     MOVED_GROUPS = /* @__PURE__ */ new Map([
       ["extensions", /* @__PURE__ */ new Set(["apps", "networking.k8s.io", "policy"])],
       ["authorization.openshift.io", /* @__PURE__ */ new Set(["rbac.authorization.k8s.io"])]
@@ -62620,8 +63290,8 @@ function versionsOf(object) {
     if (name2 === void 0) continue;
     versions.set(name2, {
       index,
-      served: at3(version, "served") !== false,
-      stored: at3(version, "storage") === true
+      served: valueAt(version, "served") !== false,
+      stored: valueAt(version, "storage") === true
     });
   }
   const only3 = textAt2(object, "spec", "version");
@@ -62632,9 +63302,10 @@ var removedCrdVersion;
 var init_crd_versions = __esm({
   "src/review/dangers/rules/crd-versions.ts"() {
     "use strict";
+    init_manifests();
     init_text();
     init_identity4();
-    init_values2();
+    init_values3();
     removedCrdVersion = {
       id: "removed-crd-version",
       level: "high",
@@ -62687,18 +63358,18 @@ function podSpecOf(resource) {
   const object = resource.value();
   const place3 = PLACE_OF.get(`${groupOf2(resource)}/${resource.kind}`);
   for (const path6 of place3 === void 0 ? PLACES2 : [place3]) {
-    const value = at3(object, ...path6);
-    if (isMap(value) && LISTS.some((list8) => Array.isArray(at3(value, list8)))) return { path: path6, value };
+    const value = valueAt(object, ...path6);
+    if (isMap2(value) && LISTS.some((list8) => Array.isArray(valueAt(value, list8)))) return { path: path6, value };
   }
   return void 0;
 }
 function containersOf({ path: path6, value }) {
   const found = [];
   for (const list8 of LISTS) {
-    const elements2 = at3(value, list8);
+    const elements2 = valueAt(value, list8);
     if (!Array.isArray(elements2)) continue;
     for (const [index, each] of elements2.entries()) {
-      if (!isMap(each)) continue;
+      if (!isMap2(each)) continue;
       found.push({
         name: textAt2(each, "name") ?? String(index),
         list: list8,
@@ -62742,14 +63413,15 @@ function containerText({ name: name2, list: list8 }) {
   return `${sort} \`${oneLine3(name2, 63)}\``;
 }
 function isTrue2(value, ...keys) {
-  return at3(value, ...keys) === true;
+  return valueAt(value, ...keys) === true;
 }
 var LISTS, PLACES2, PLACE_OF, PODS;
 var init_pods = __esm({
   "src/review/dangers/rules/pods.ts"() {
     "use strict";
+    init_manifests();
     init_text();
-    init_values2();
+    init_values3();
     LISTS = ["containers", "initContainers", "ephemeralContainers"];
     PLACES2 = [
       ["spec", "template", "spec"],
@@ -62776,9 +63448,9 @@ function movingTag({ value }) {
 }
 function isOtherMajor(before, after) {
   const [old, now] = [majorOf(before), majorOf(after)];
-  return old !== void 0 && now !== void 0 && old !== now && nameOf6(before) === nameOf6(after);
+  return old !== void 0 && now !== void 0 && old !== now && nameOf7(before) === nameOf7(after);
 }
-function nameOf6(image2) {
+function nameOf7(image2) {
   const name2 = parseImageName(image2);
   return typeof name2 === "string" ? void 0 : name2.path.slice(name2.path.lastIndexOf("/") + 1);
 }
@@ -62795,9 +63467,10 @@ var FILLED_IN, PLACEHOLDERS, MAX_IMAGE, imageLatest, imageMajor, VERSION9, BUILD
 var init_images2 = __esm({
   "src/review/dangers/rules/images.ts"() {
     "use strict";
+    init_manifests();
     init_text();
     init_pods();
-    init_values2();
+    init_values3();
     FILLED_IN = /* @__PURE__ */ new Set(["image.openshift.io/triggers", "alpha.image.policy.openshift.io/resolve-names"]);
     PLACEHOLDERS = /* @__PURE__ */ new Set(["auto"]);
     MAX_IMAGE = 200;
@@ -62864,7 +63537,7 @@ function parse5(value) {
   const [, sign, whole = "", fraction = "", suffix = "", exponent = "0"] = match;
   if (whole + fraction === "" || Math.abs(Number(exponent)) > MAX_EXPONENT) return void 0;
   const digits2 = BigInt(`${sign === "-" ? "-" : ""}${whole}${fraction}`);
-  const binary = BINARY.indexOf(suffix);
+  const binary = BINARY2.indexOf(suffix);
   const scaled = binary < 0 ? digits2 : digits2 * 1024n ** BigInt(binary + 1);
   const power = (binary < 0 ? DECIMAL2[suffix] ?? 9 : 9) + Number(exponent) - fraction.length;
   return power >= 0 ? { numerator: scaled * 10n ** BigInt(power), places: 0 } : { numerator: scaled, places: -power };
@@ -62875,14 +63548,14 @@ function compareQuantities(first2, second) {
   const [left, right] = [a.numerator * 10n ** BigInt(b.places), b.numerator * 10n ** BigInt(a.places)];
   return left < right ? -1 : Number(left > right);
 }
-var MAX_LENGTH2, MAX_EXPONENT, DECIMAL2, BINARY, PATTERN3;
+var MAX_LENGTH2, MAX_EXPONENT, DECIMAL2, BINARY2, PATTERN3;
 var init_quantity = __esm({
   "src/review/dangers/rules/quantity.ts"() {
     "use strict";
     MAX_LENGTH2 = 64;
     MAX_EXPONENT = 40;
     DECIMAL2 = { n: 0, u: 3, m: 6, "": 9, k: 12, M: 15, G: 18, T: 21, P: 24, E: 27 };
-    BINARY = ["Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
+    BINARY2 = ["Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
     PATTERN3 = /^([+-]?)(\d*)(?:\.(\d*))?(?:([numkMGTPE]|[KMGTPE]i)|[eE]([+-]?\d{1,3}))?$/;
   }
 });
@@ -62895,7 +63568,7 @@ function differenceOf(before, after, path6) {
 function reversedSteps(before, after, key2, parent) {
   if (before === after) return void 0;
   if ((QUANTITIES.has(parent) || QUANTITY.has(key2)) && compareQuantities(before, after) === 0) return void 0;
-  if (isMap(before) && isMap(after)) return stepsInMaps(before, after, key2);
+  if (isMap2(before) && isMap2(after)) return stepsInMaps(before, after, key2);
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
     return onlyOne(before.keys(), (index) => reversedSteps(before[index], after[index], String(index), key2));
   }
@@ -62906,10 +63579,10 @@ function reversedSteps(before, after, key2, parent) {
 }
 function stepsInMaps(before, after, parent) {
   const keys = /* @__PURE__ */ new Set([...Object.keys(before), ...Object.keys(after)]);
-  const own2 = (map2, key2) => Object.hasOwn(map2, key2) ? map2[key2] : void 0;
+  const own = (map2, key2) => Object.hasOwn(map2, key2) ? map2[key2] : void 0;
   return onlyOne(
     keys,
-    (key2) => IGNORED2.has(key2) && !FREE_MAPS.has(parent) ? void 0 : reversedSteps(own2(before, key2), own2(after, key2), key2, parent)
+    (key2) => IGNORED2.has(key2) && !FREE_MAPS.has(parent) ? void 0 : reversedSteps(own(before, key2), own(after, key2), key2, parent)
   );
 }
 function onlyOne(parts, compare5) {
@@ -62927,7 +63600,7 @@ function isAbsent3(key2, value) {
   if (value === void 0 || value === null) return true;
   if (value === "") return !EMPTY_TEXT_COUNTS.has(key2);
   if (Array.isArray(value)) return value.length === 0;
-  return isMap(value) && EMPTY_IS_ABSENT.has(key2) && isEmpty5(value);
+  return isMap2(value) && EMPTY_IS_ABSENT.has(key2) && isEmpty5(value);
 }
 function isEmpty5(map2) {
   return Object.keys(map2).every((key2) => IGNORED2.has(key2) || isAbsent3(key2, map2[key2]));
@@ -62945,8 +63618,8 @@ var DEFAULTS2, EMPTY_IS_ABSENT, FREE_MAPS, EMPTY_TEXT_COUNTS, QUANTITIES, QUANTI
 var init_equality = __esm({
   "src/review/dangers/rules/equality.ts"() {
     "use strict";
+    init_manifests();
     init_quantity();
-    init_values2();
     DEFAULTS2 = /* @__PURE__ */ new Map([
       ["apiGroup", "rbac.authorization.k8s.io"],
       ["apiVersion", "v1"],
@@ -63001,15 +63674,15 @@ function fields4(...paths2) {
   return paths2.map((path6) => ({ path: path6.split(".") }));
 }
 function templateOfJob(template, _own, base) {
-  if (at3(base, "spec", "suspend") !== true || !isMap(template)) return template;
+  if (valueAt(base, "spec", "suspend") !== true || !isMap2(template)) return template;
   const rest = without(template, ["metadata"]);
-  const spec = at3(template, "spec");
-  if (isMap(spec)) rest["spec"] = without(spec, MUTABLE_WHILE_SUSPENDED);
+  const spec = valueAt(template, "spec");
+  if (isMap2(spec)) rest["spec"] = without(spec, MUTABLE_WHILE_SUSPENDED);
   return rest;
 }
 function withoutImages(containers) {
   if (!Array.isArray(containers)) return containers;
-  return containers.map((container) => isMap(container) ? without(container, ["image"]) : container);
+  return containers.map((container) => isMap2(container) ? without(container, ["image"]) : container);
 }
 function without(map2, keys) {
   return chosen2(map2, (key2) => !keys.includes(key2));
@@ -63020,10 +63693,10 @@ function chosen2(map2, takes) {
   return copy2;
 }
 function only(value, keys) {
-  return isMap(value) ? chosen2(value, (key2) => keys.includes(key2)) : value;
+  return isMap2(value) ? chosen2(value, (key2) => keys.includes(key2)) : value;
 }
 function isExternalName(object) {
-  return at3(object, "spec", "type") === "ExternalName";
+  return valueAt(object, "spec", "type") === "ExternalName";
 }
 function keepsAddress(before, after, base, head) {
   return isExternalName(base) || isExternalName(head) || isUnset(after) || isUnset(before) && after !== "None";
@@ -63038,7 +63711,7 @@ var recreated, wasUnset, MUTABLE_WHILE_SUSPENDED, VOLUME_SOURCES, BOTH_SET, IMMU
 var init_immutable_table = __esm({
   "src/review/dangers/rules/immutable-table.ts"() {
     "use strict";
-    init_values2();
+    init_manifests();
     recreated = (kind) => `the ${kind} is deleted and created again`;
     wasUnset = (before) => before === void 0 || before === null;
     MUTABLE_WHILE_SUSPENDED = ["affinity", "nodeSelector", "schedulingGates", "tolerations"];
@@ -63074,7 +63747,7 @@ var init_immutable_table = __esm({
           {
             path: ["spec", "completions"],
             // An indexed Job can be scaled, with both numbers alike.
-            allows: (_before, after, _base, head) => at3(head, "spec", "completionMode") === "Indexed" && after === at3(head, "spec", "parallelism")
+            allows: (_before, after, _base, head) => valueAt(head, "spec", "completionMode") === "Indexed" && after === valueAt(head, "spec", "parallelism")
           },
           { path: ["spec", "template"], compared: templateOfJob }
         ],
@@ -63112,7 +63785,7 @@ var init_immutable_table = __esm({
           // The API server copies each of two fields for the source to the other.
           {
             path: ["spec", "dataSourceRef"],
-            compared: (value, own2) => value ?? at3(own2, "spec", "dataSource")
+            compared: (value, own) => value ?? valueAt(own, "spec", "dataSource")
           },
           { path: ["spec", "volumeName"], allows: wasUnset }
         ],
@@ -63152,7 +63825,7 @@ var init_immutable_table = __esm({
         fields: [
           {
             path: ["spec", "clusterIP"],
-            compared: (value, own2) => value ?? listAt(own2, "spec", "clusterIPs")[0],
+            compared: (value, own) => value ?? listAt(own, "spec", "clusterIPs")[0],
             allows: keepsAddress
           },
           {
@@ -63241,7 +63914,7 @@ var REPLACING, HOOKS, KEEPING;
 var init_replacement = __esm({
   "src/review/dangers/rules/replacement.ts"() {
     "use strict";
-    init_values2();
+    init_values3();
     REPLACING = [
       { annotation: "argocd.argoproj.io/sync-options", values: ["force=true"], tool: "Argo CD" },
       { annotation: "kustomize.toolkit.fluxcd.io/force", values: ["enabled", "true"], tool: "Flux" },
@@ -63277,7 +63950,7 @@ var init_replacement = __esm({
 
 // src/review/dangers/rules/immutable-field.ts
 function* changedPlaces(field5, base, head) {
-  const raw = [at3(base, ...field5.path), at3(head, ...field5.path)];
+  const raw = [valueAt(base, ...field5.path), valueAt(head, ...field5.path)];
   const before = field5.compared === void 0 ? raw[0] : field5.compared(raw[0], base, base);
   const after = field5.compared === void 0 ? raw[1] : field5.compared(raw[1], head, base);
   if (field5.allows?.(before, after, base, head) === true) return;
@@ -63289,17 +63962,17 @@ function* changedPlaces(field5, base, head) {
   const keys = /* @__PURE__ */ new Set([...keysOf2(before), ...keysOf2(after)]);
   for (const key2 of keys) {
     if (field5.except.includes(key2)) continue;
-    const place3 = differenceOf(at3(before, key2), at3(after, key2), [...field5.path, key2]);
+    const place3 = differenceOf(valueAt(before, key2), valueAt(after, key2), [...field5.path, key2]);
     if (place3 !== void 0) yield place3;
   }
 }
 function keysOf2(value) {
-  return isMap(value) ? Object.keys(value) : [];
+  return isMap2(value) ? Object.keys(value) : [];
 }
 function findingOf(pair, row, field5, place3, base, head) {
   const { kind } = pair.head;
   const since2 = field5.mutableSince === void 0 ? "" : ` before Kubernetes ${field5.mutableSince}`;
-  const [before, after] = [valueAt(base, place3), valueAt(head, place3)];
+  const [before, after] = [valueAtPath(base, place3), valueAtPath(head, place3)];
   const answer = answerOf(pair, field5, row.until(kind));
   const text12 = fieldText(place3, after === void 0 ? base : head);
   const level = hasVariable(before) || hasVariable(after) ? "low" : answer.level;
@@ -63323,7 +63996,7 @@ function answerOf({ head }, field5, until) {
       level: lost === void 0 ? "low" : lost.level
     };
   }
-  if (head.kind === "Job" && at3(head.value(), "spec", "ttlSecondsAfterFinished") !== void 0) {
+  if (head.kind === "Job" && valueAt(head.value(), "spec", "ttlSecondsAfterFinished") !== void 0) {
     return {
       text: `the API server refuses the update as long as the Job exists; \`ttlSecondsAfterFinished\` deletes it after it ends`,
       level: "medium"
@@ -63332,7 +64005,7 @@ function answerOf({ head }, field5, until) {
   return { text: `the API server refuses the update until ${until}`, level: field5?.level };
 }
 function* contentFindings(pair, base, head) {
-  if (at3(base, "immutable") !== true) return;
+  if (valueAt(base, "immutable") !== true) return;
   const until = `the ${pair.head.kind} is deleted; another name, such as one with a content hash, makes it another object`;
   const { text: text12, level } = answerOf(pair, void 0, until);
   const found = (key2, message) => ({
@@ -63340,20 +64013,20 @@ function* contentFindings(pair, base, head) {
     message: `${message}: ${text12}`,
     ...level === void 0 ? {} : { level }
   });
-  if (at3(head, "immutable") !== true) yield found("immutable", "`immutable` cannot be taken back");
+  if (valueAt(head, "immutable") !== true) yield found("immutable", "`immutable` cannot be taken back");
   if (differenceOf(contentOf4(base), contentOf4(head), ["data"]) !== void 0) {
     yield found(
-      ["data", "stringData", "binaryData"].find((key2) => at3(head, key2) !== void 0) ?? "data",
+      ["data", "stringData", "binaryData"].find((key2) => valueAt(head, key2) !== void 0) ?? "data",
       "`immutable` is set, and the data changes"
     );
   }
 }
 function contentOf4(object) {
   const content = /* @__PURE__ */ Object.create(null);
-  const isSecret3 = at3(object, "kind") === "Secret";
+  const isSecret3 = valueAt(object, "kind") === "Secret";
   for (const field5 of ["data", "binaryData", "stringData"]) {
-    const values = at3(object, field5);
-    if (!isMap(values)) continue;
+    const values = valueAt(object, field5);
+    if (!isMap2(values)) continue;
     for (const key2 of Object.keys(values)) {
       const value = values[key2];
       const encoded = field5 === "binaryData" || isSecret3 && field5 === "data";
@@ -63365,10 +64038,10 @@ function contentOf4(object) {
 function compact2(value) {
   return typeof value === "string" ? value.replace(/\s+/g, "") : value;
 }
-function valueAt(root, path6) {
+function valueAtPath(root, path6) {
   let value = root;
   for (const step2 of path6) {
-    if (typeof step2 === "string") value = at3(value, step2);
+    if (typeof step2 === "string") value = valueAt(value, step2);
     else value = Array.isArray(value) ? value[step2] : void 0;
   }
   return value;
@@ -63377,12 +64050,13 @@ var ROWS, GROUPS, LOST2, WITH_CONTENT, immutableField;
 var init_immutable_field = __esm({
   "src/review/dangers/rules/immutable-field.ts"() {
     "use strict";
+    init_manifests();
     init_text();
     init_equality();
     init_identity4();
     init_immutable_table();
     init_replacement();
-    init_values2();
+    init_values3();
     ROWS = new Map(
       IMMUTABLE_FIELDS.flatMap((row) => row.kinds.map((kind) => [kind, row]))
     );
@@ -63424,9 +64098,10 @@ var pvcShrink;
 var init_pvc_shrink = __esm({
   "src/review/dangers/rules/pvc-shrink.ts"() {
     "use strict";
+    init_manifests();
     init_identity4();
     init_quantity();
-    init_values2();
+    init_values3();
     pvcShrink = {
       id: "pvc-shrink",
       level: "high",
@@ -63436,7 +64111,7 @@ var init_pvc_shrink = __esm({
         const pair = updated(sides);
         if (pair === void 0 || pair.head.kind !== "PersistentVolumeClaim" || groupOf2(pair.head) !== "") return;
         const path6 = ["spec", "resources", "requests", "storage"];
-        const [before, after] = [at3(pair.base.value(), ...path6), at3(pair.head.value(), ...path6)];
+        const [before, after] = [valueAt(pair.base.value(), ...path6), valueAt(pair.head.value(), ...path6)];
         const order = compareQuantities(after, before);
         if (order === void 0 || order >= 0) return;
         yield {
@@ -63455,8 +64130,8 @@ function* bindingFindings({ base, head }, binding) {
   const isCluster = binding.kind === "ClusterRoleBinding";
   const wasNarrower = base?.kind === "RoleBinding" && isCluster;
   const hadRole = base !== void 0 && isSameRole(base, binding) && !wasNarrower;
-  const had = new Set(hadRole ? subjectsOf(base.value()).map(keyOf8) : []);
-  const added = subjectsOf(binding.value()).filter((subject) => !had.has(keyOf8(subject)));
+  const had = new Set(hadRole ? subjectsOf(base.value()).map(keyOf9) : []);
+  const added = subjectsOf(binding.value()).filter((subject) => !had.has(keyOf9(subject)));
   const [first2] = added;
   if (first2 === void 0) return;
   const role = textAt2(binding.value(), "roleRef", "name") ?? "";
@@ -63493,7 +64168,7 @@ function levelInNamespace({ name: name2 }) {
   return name2 === "system:authenticated" ? "medium" : "high";
 }
 function isSameRole(base, head) {
-  const [before, after] = [base.value(), head.value()].map((value) => at3(value, "roleRef"));
+  const [before, after] = [base.value(), head.value()].map((value) => valueAt(value, "roleRef"));
   return groupOf2(base) === groupOf2(head) && textAt2(before, "name") === textAt2(after, "name") && textAt2(before, "kind") === textAt2(after, "kind");
 }
 function subjectsOf(binding) {
@@ -63503,7 +64178,7 @@ function subjectsOf(binding) {
     return [{ index, kind, name: name2, namespace: textAt2(subject, "namespace") ?? "" }];
   });
 }
-function keyOf8({ kind, namespace, name: name2 }) {
+function keyOf9({ kind, namespace, name: name2 }) {
   return JSON.stringify([kind, namespace, name2]);
 }
 function subjectText({ kind, namespace, name: name2 }) {
@@ -63513,8 +64188,9 @@ var POWERFUL, HARMLESS, EVERYBODY;
 var init_bindings = __esm({
   "src/review/dangers/rules/bindings.ts"() {
     "use strict";
+    init_manifests();
     init_text();
-    init_values2();
+    init_values3();
     POWERFUL = /* @__PURE__ */ new Map([
       ["cluster-admin", { what: "do everything", cluster: "high", namespace: "medium" }],
       ["admin", { what: "read all Secrets and change roles", cluster: "high" }],
@@ -63569,15 +64245,15 @@ function grantsOf(rules2) {
   return found;
 }
 function rulesOf(role) {
-  return [...listAt(role, "rules").entries()].filter(([, rule2]) => isMap(rule2));
+  return [...listAt(role, "rules").entries()].filter(([, rule2]) => isMap2(rule2));
 }
 function newRules(base, head) {
-  const before = new Set(rulesOf(base).map(([, rule2]) => textOf9(rule2)));
-  return rulesOf(head).filter(([, rule2]) => !before.has(textOf9(rule2)));
+  const before = new Set(rulesOf(base).map(([, rule2]) => textOf10(rule2)));
+  return rulesOf(head).filter(([, rule2]) => !before.has(textOf10(rule2)));
 }
-function textOf9(rule2) {
+function textOf10(rule2) {
   const keys = ["apiGroups", "resources", "resourceNames", "nonResourceURLs", "verbs"];
-  return JSON.stringify(keys.map((key2) => at3(rule2, key2) === void 0 ? null : textsAt(rule2, key2)));
+  return JSON.stringify(keys.map((key2) => valueAt(rule2, key2) === void 0 ? null : textsAt(rule2, key2)));
 }
 function hasVerb(verbs, verb) {
   return verbs !== void 0 && (verbs.has(verb) || verbs.has("*"));
@@ -63593,7 +64269,8 @@ var MAX_GRANTS, MAX_URL, Grants;
 var init_grants = __esm({
   "src/review/dangers/rules/grants.ts"() {
     "use strict";
-    init_values2();
+    init_manifests();
+    init_values3();
     MAX_GRANTS = 1e5;
     MAX_URL = 200;
     Grants = class {
@@ -63657,17 +64334,23 @@ function* roleFindings({ base }, head) {
     return;
   }
   const covered = new Grants(had);
-  const powers = base === void 0 ? POWERS : [...POWERS, ...ORDINARY];
+  const powers = base === void 0 ? POWERS : [...POWERS, CHANGES, READS];
   const found = /* @__PURE__ */ new Map();
   for (const grant of granted) {
-    if (covered.covers(grant)) continue;
+    if (COMMANDS.has(grant.verb) || covered.covers(grant)) continue;
     const power = powers.find(({ fits: fits2 }) => fits2(grant));
     if (power === void 0) continue;
     const known2 = found.get(power);
     if (known2 === void 0) found.set(power, [grant]);
     else known2.push(grant);
   }
-  for (const power of powers) {
+  const [changes, reads] = [found.get(CHANGES), found.get(READS)];
+  if (changes !== void 0 && reads !== void 0) {
+    found.set(BOTH, [...changes, ...reads]);
+    found.delete(CHANGES);
+    found.delete(READS);
+  }
+  for (const power of [...powers, BOTH]) {
     const grants = found.get(power);
     const level = head.kind === "ClusterRole" ? power.cluster : power.namespace;
     if (grants?.[0] === void 0 || level === void 0) continue;
@@ -63692,16 +64375,17 @@ function* aggregationFindings(before, after) {
     };
   }
   if (before === void 0) return;
-  const labels = at3(after, "metadata", "labels");
-  for (const key2 of isMap(labels) ? Object.keys(labels) : []) {
-    if (!AGGREGATED.test(key2) || textAt2(labels, key2) !== "true") continue;
-    if (textAt2(before, "metadata", "labels", key2) === "true") continue;
-    yield {
-      path: toPointer(["metadata", "labels", key2]),
-      message: "a label adds the rules of the ClusterRole to another role: all subjects of that one get them",
-      level: "medium"
-    };
-  }
+  const labels = valueAt(after, "metadata", "labels");
+  const added = (isMap2(labels) ? Object.keys(labels) : []).filter(
+    (key2) => AGGREGATED.test(key2) && textAt2(labels, key2) === "true" && textAt2(before, "metadata", "labels", key2) !== "true"
+  );
+  if (added[0] === void 0) return;
+  yield {
+    path: toPointer(["metadata", "labels", added[0]]),
+    message: "a label adds the rules of the ClusterRole to another role: all subjects of that one get them",
+    after: oneLine3(added.map((key2) => key2.replace(AGGREGATED, "")).join(", "), 120),
+    level: "medium"
+  };
 }
 function selectorText2(selector2) {
   return JSON.stringify(selector2, (_key, part) => typeof part === "bigint" ? String(part) : part);
@@ -63717,14 +64401,15 @@ function grantsText(grants) {
   const parts = [...verbs].slice(0, 4).map(([what, each]) => `${[...new Set(each)].join(", ")} ${what}`);
   return oneLine3(verbs.size > 4 ? `${parts.slice(0, 3).join("; ")} and ${verbs.size - 3} more` : parts.join("; "), 120);
 }
-var GROUPS2, ROLES, BINDINGS2, rbacWidened, READ, WRITE, CHANGE, REACH2, RBAC, IN_PODS, TOKENS, IDENTITIES, ADMISSION, isPart, isCore, isBuiltIn, POWERS, ORDINARY, AGGREGATED;
+var GROUPS2, ROLES, BINDINGS2, rbacWidened, READ, WRITE, CHANGE, REACH2, RBAC, IN_PODS, TOKENS, IDENTITIES, ADMISSION, isPart, COMMANDS, isCore, isBuiltIn, POWERS, CHANGES, READS, BOTH, AGGREGATED;
 var init_rbac = __esm({
   "src/review/dangers/rules/rbac.ts"() {
     "use strict";
+    init_manifests();
     init_text();
     init_bindings();
     init_grants();
-    init_values2();
+    init_values3();
     GROUPS2 = /* @__PURE__ */ new Set(["rbac.authorization.k8s.io", "authorization.openshift.io"]);
     ROLES = /* @__PURE__ */ new Set(["Role", "ClusterRole"]);
     BINDINGS2 = /* @__PURE__ */ new Set(["RoleBinding", "ClusterRoleBinding"]);
@@ -63753,6 +64438,7 @@ var init_rbac = __esm({
     ]);
     ADMISSION = /* @__PURE__ */ new Set(["mutatingwebhookconfigurations", "validatingwebhookconfigurations"]);
     isPart = (parts, resource) => parts.has(resource) || resource.startsWith("*/") && [...parts].some((part) => part.endsWith(resource.slice(1)));
+    COMMANDS = /* @__PURE__ */ new Set(["apply", "describe", "edit", "exec", "explain", "logs", "port-forward", "rollout", "top"]);
     isCore = ({ group: group2 }) => group2 === "" || group2 === "*";
     isBuiltIn = (group2) => !group2.includes(".") || group2.endsWith(".k8s.io");
     POWERS = [
@@ -63829,15 +64515,19 @@ var init_rbac = __esm({
         namespace: "medium"
       }
     ];
-    ORDINARY = [
-      {
-        fits: ({ verb, url }) => url === void 0 && (verb === "*" || !READ.has(verb)),
-        what: "its subjects can change more than before",
-        cluster: "medium",
-        namespace: "low"
-      },
-      { fits: () => true, what: "its subjects can read more than before", cluster: "low", namespace: "low" }
-    ];
+    CHANGES = {
+      fits: ({ verb, url }) => url === void 0 && (verb === "*" || !READ.has(verb)),
+      what: "its subjects can change more than before",
+      cluster: "medium",
+      namespace: "low"
+    };
+    READS = {
+      fits: () => true,
+      what: "its subjects can read more than before",
+      cluster: "low",
+      namespace: "low"
+    };
+    BOTH = { ...CHANGES, what: "its subjects can change and read more than before" };
     AGGREGATED = /^rbac\.authorization\.k8s\.io\/aggregate-to-/;
   }
 });
@@ -63852,7 +64542,7 @@ function kinds(...names2) {
   return groups;
 }
 function followsStatefulSet(base) {
-  const spec = at3(base.value(), "spec");
+  const spec = valueAt(base.value(), "spec");
   if (listAt(spec, "volumeClaimTemplates").length === 0) {
     return { what: "the cluster stops its Pods; it has no claims of its own", level: "low" };
   }
@@ -63906,9 +64596,10 @@ var REMOVALS, REMOVAL_RULES;
 var init_removals = __esm({
   "src/review/dangers/rules/removals.ts"() {
     "use strict";
+    init_manifests();
     init_identity4();
     init_replacement();
-    init_values2();
+    init_values3();
     REMOVALS = [
       {
         id: "removed-namespace",
@@ -63974,6 +64665,7 @@ var init_removals = __esm({
       level: removal2.level,
       summary: removal2.summary,
       kinds: new Set(removal2.kinds.keys()),
+      tellsRemoval: true,
       check: (pair) => findings(removal2, pair)
     }));
   }
@@ -63993,10 +64685,11 @@ var LIMITS2, removedLimits, PROBES, removedProbe, replicasZero;
 var init_workload_health = __esm({
   "src/review/dangers/rules/workload-health.ts"() {
     "use strict";
+    init_manifests();
     init_text();
     init_pods();
     init_quantity();
-    init_values2();
+    init_values3();
     LIMITS2 = [
       {
         resource: "memory",
@@ -64018,8 +64711,8 @@ var init_workload_health = __esm({
         for (const { base, head } of podsOf(pair)?.containers ?? []) {
           if (base === void 0) continue;
           for (const { resource, level, effect } of LIMITS2) {
-            const before = at3(base.value, "resources", "limits", resource);
-            if (!isLimit(before) || isLimit(at3(head.value, "resources", "limits", resource))) continue;
+            const before = valueAt(base.value, "resources", "limits", resource);
+            if (!isLimit(before) || isLimit(valueAt(head.value, "resources", "limits", resource))) continue;
             yield {
               path: toPointer([...base.path, "resources", "limits", resource]),
               message: `${containerText(head)} loses its limit of \`${resource}\`: ${effect}`,
@@ -64047,8 +64740,8 @@ var init_workload_health = __esm({
         for (const { base, head } of podsOf(pair)?.containers ?? []) {
           if (base === void 0) continue;
           for (const { probe: probe2, level, effect } of PROBES) {
-            if (!isSet(at3(base.value, probe2)) || isSet(at3(head.value, probe2))) continue;
-            if (probe2 === "startupProbe" && !isSet(at3(head.value, "livenessProbe"))) continue;
+            if (!isSet(valueAt(base.value, probe2)) || isSet(valueAt(head.value, probe2))) continue;
+            if (probe2 === "startupProbe" && !isSet(valueAt(head.value, "livenessProbe"))) continue;
             yield {
               path: toPointer([...base.path, probe2]),
               message: `${containerText(head)} loses its \`${probe2}\`: ${effect}`,
@@ -64065,8 +64758,8 @@ var init_workload_health = __esm({
       *check({ base, head }) {
         if (base === void 0 || head === void 0) return;
         const absent = podSpecOf(base) === void 0 ? void 0 : 1;
-        const before = at3(base.value(), "spec", "replicas") ?? absent;
-        const after = at3(head.value(), "spec", "replicas");
+        const before = valueAt(base.value(), "spec", "replicas") ?? absent;
+        const after = valueAt(head.value(), "spec", "replicas");
         if (!isNumber(before) || Number(before) === 0 || !isNumber(after) || Number(after) !== 0) return;
         yield {
           path: "/spec/replicas",
@@ -64115,9 +64808,10 @@ var init_workload_security = __esm({
   "src/review/dangers/rules/workload-security.ts"() {
     "use strict";
     import_node_path41 = __toESM(require_node_path(), 1);
+    init_manifests();
     init_text();
     init_pods();
-    init_values2();
+    init_values3();
     privileged = {
       id: "privileged",
       level: "high",
@@ -64235,7 +64929,7 @@ var init_workload_security = __esm({
           if (capabilities(base, "drop").includes("ALL") && !capabilities(head, "drop").includes("ALL")) {
             yield {
               path: toPointer(
-                at3(head.value, "securityContext", "capabilities", "drop") === void 0 ? [...base?.path ?? [], "securityContext", "capabilities", "drop"] : [...path6, "drop"]
+                valueAt(head.value, "securityContext", "capabilities", "drop") === void 0 ? [...base?.path ?? [], "securityContext", "capabilities", "drop"] : [...path6, "drop"]
               ),
               message: `${containerText(head)} no longer drops all capabilities: it gets those that the container runtime gives to all containers`,
               level: "low"
@@ -64279,39 +64973,24 @@ var init_rules = __esm({
   }
 });
 
-// src/review/dangers/target-rules/values.ts
-function isMap2(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-function at4(value, ...keys) {
-  let found = value;
-  for (const key2 of keys) found = isMap2(found) && Object.hasOwn(found, key2) ? found[key2] : void 0;
-  return found;
-}
-function items(value) {
-  return Array.isArray(value) ? value : [];
-}
-function text8(value) {
-  return typeof value === "string" && value !== "" ? value : void 0;
-}
-var init_values3 = __esm({
-  "src/review/dangers/target-rules/values.ts"() {
-    "use strict";
-  }
-});
-
 // src/review/dangers/target-rules/pods.ts
 function podTemplateOf(resource) {
   if (!resource.yaml.includes("containers:")) return void 0;
   const value = resource.value();
   for (const path6 of PLACES3) {
     if (path6.length === 0 && resource.kind !== "Pod") continue;
-    const template = at4(value, ...path6);
-    const spec = at4(template, "spec");
-    if (spec !== void 0 && Array.isArray(at4(spec, "containers")))
-      return { path: path6, spec, labels: textsOf(at4(template, "metadata", "labels")) };
+    const template = valueAt(value, ...path6);
+    const spec = valueAt(template, "spec");
+    if (spec !== void 0 && Array.isArray(valueAt(spec, "containers")))
+      return { path: path6, spec, labels: textsOf(valueAt(template, "metadata", "labels")) };
   }
   return void 0;
+}
+function podsOf2(resources) {
+  return resources.flatMap((resource) => {
+    const template = podTemplateOf(resource);
+    return template === void 0 ? [] : [{ namespace: resource.namespace, labels: template.labels }];
+  });
 }
 function textsOf(value) {
   const entries = isMap2(value) ? Object.entries(value) : [];
@@ -64321,7 +65000,7 @@ var PLACES3;
 var init_pods2 = __esm({
   "src/review/dangers/target-rules/pods.ts"() {
     "use strict";
-    init_values3();
+    init_manifests();
     PLACES3 = [["spec", "template"], ["spec", "jobTemplate", "spec", "template"], []];
   }
 });
@@ -64329,8 +65008,8 @@ var init_pods2 = __esm({
 // src/review/dangers/target-rules/reference-fields.ts
 function field3(path6, kind, loss, more = {}) {
   const { name: name2 = "name", group: group2 = "", hasNamespace = false, level } = more;
-  const at6 = path6 === "" ? [] : path6.split("/");
-  return { at: at6, name: name2, kind, group: group2, hasNamespace, loss, ...level === void 0 ? {} : { level } };
+  const at3 = path6 === "" ? [] : path6.split("/");
+  return { at: at3, name: name2, kind, group: group2, hasNamespace, loss, ...level === void 0 ? {} : { level } };
 }
 var NO_START, NO_SCALE, NO_ANSWER2, NO_WEBHOOK, CONTAINERS, VOLUME_SECRETS, POD_FIELDS, RBAC2, GATEWAYS, BINDING, ROUTE, WEBHOOKS, SCALER, TLS, FIELDS;
 var init_reference_fields = __esm({
@@ -64405,6 +65084,16 @@ var init_reference_fields = __esm({
   }
 });
 
+// src/review/dangers/target-rules/values.ts
+function text8(value) {
+  return typeof value === "string" && value !== "" ? value : void 0;
+}
+var init_values4 = __esm({
+  "src/review/dangers/target-rules/values.ts"() {
+    "use strict";
+  }
+});
+
 // src/review/dangers/target-rules/references.ts
 function mayRefer({ kind, yaml }) {
   return FIELDS.has(kind) || yaml.includes("containers:");
@@ -64430,26 +65119,26 @@ function* placesAt(value, keys, { path: path6, slot }) {
   if (key2 === void 0) {
     if (isMap2(value)) yield { map: value, path: path6, slot };
   } else if (key2 === "*") {
-    for (const [index, item] of items(value).entries()) {
-      const name2 = rest.length === 0 ? void 0 : nameOf7(item);
+    for (const [index, item] of listAt(value).entries()) {
+      const name2 = rest.length === 0 ? void 0 : nameOf8(item);
       yield* placesAt(item, rest, { path: [...path6, String(index)], slot: [...slot, name2 ?? "*"] });
     }
   } else if (isMap2(value) && Object.hasOwn(value, key2)) {
     yield* placesAt(value[key2], rest, { path: [...path6, key2], slot: [...slot, key2] });
   }
 }
-function nameOf7(item) {
-  return text8(at4(item, "name")) ?? text8(at4(item, "host")) ?? text8(at4(item, "path"));
+function nameOf8(item) {
+  return text8(valueAt(item, "name")) ?? text8(valueAt(item, "host")) ?? text8(valueAt(item, "path"));
 }
 function referenceIn({ map: map2, path: path6, slot }, field5, ownNamespace) {
-  const name2 = text8(at4(map2, field5.name));
-  if (name2 === void 0 || !isPlainName(name2) || at4(map2, "optional") === true) return void 0;
-  const kind = field5.name === "name" ? text8(at4(map2, "kind")) ?? field5.kind : field5.kind;
+  const name2 = text8(valueAt(map2, field5.name));
+  if (name2 === void 0 || !isPlainName(name2) || valueAt(map2, "optional") === true) return void 0;
+  const kind = field5.name === "name" ? text8(valueAt(map2, "kind")) ?? field5.kind : field5.kind;
   if (kind === "User" || kind === "Group") return void 0;
-  const apiVersion = text8(at4(map2, "apiVersion"));
-  const named4 = text8(at4(map2, "apiGroup")) ?? text8(at4(map2, "group"));
+  const apiVersion = text8(valueAt(map2, "apiVersion"));
+  const named4 = text8(valueAt(map2, "apiGroup")) ?? text8(valueAt(map2, "group"));
   const group2 = apiVersion === void 0 ? named4 ?? field5.group : groupOf({ apiVersion, kind });
-  const namespace = (field5.hasNamespace ? text8(at4(map2, "namespace")) : void 0) ?? ownNamespace;
+  const namespace = (field5.hasNamespace ? text8(valueAt(map2, "namespace")) : void 0) ?? ownNamespace;
   const steps = [kind, ...slot, field5.name];
   return { group: group2, kind, namespace, name: name2, path: [...path6, field5.name], slot: steps.join("\0"), field: field5 };
 }
@@ -64459,10 +65148,11 @@ function isPlainName(name2) {
 var init_references4 = __esm({
   "src/review/dangers/target-rules/references.ts"() {
     "use strict";
+    init_manifests();
     init_pairing();
     init_pods2();
     init_reference_fields();
-    init_values3();
+    init_values4();
   }
 });
 
@@ -64570,15 +65260,9 @@ function selectorOf(resource) {
   const { kind, apiVersion, namespace } = resource;
   if (kind !== "Service" || apiVersion !== "v1") return void 0;
   const value = resource.value();
-  if (at4(value, "spec", "type") === "ExternalName") return void 0;
-  const labels = textsOf(at4(value, "spec", "selector"));
+  if (valueAt(value, "spec", "type") === "ExternalName") return void 0;
+  const labels = textsOf(valueAt(value, "spec", "selector"));
   return labels.size === 0 ? void 0 : { namespace, labels };
-}
-function podsOf2(resources) {
-  return resources.flatMap((resource) => {
-    const template = podTemplateOf(resource);
-    return template === void 0 ? [] : [{ namespace: resource.namespace, labels: template.labels }];
-  });
 }
 function* ofServices(search, services) {
   for (const [head, pair] of services) {
@@ -64622,10 +65306,10 @@ var FAILURE, LOST_ENDPOINTS, Search2;
 var init_lost_endpoints = __esm({
   "src/review/dangers/target-rules/lost-endpoints.ts"() {
     "use strict";
+    init_manifests();
     init_makers();
     init_pods2();
     init_selection2();
-    init_values3();
     FAILURE = "requests to it fail";
     LOST_ENDPOINTS = {
       id: "lost-endpoints",
@@ -64670,7 +65354,7 @@ function keyOfObject(resource) {
   const { kind, namespace, name: name2 } = resource;
   return { group: groupOf(resource), kind, namespace, name: name2 };
 }
-function textOf10({ group: group2, kind, name: name2 }) {
+function textOf11({ group: group2, kind, name: name2 }) {
   return `${group2}\0${kind}\0${name2}`;
 }
 var ObjectNames;
@@ -64683,7 +65367,7 @@ var init_object_names = __esm({
       #objects = /* @__PURE__ */ new Map();
       constructor(resources) {
         for (const resource of resources) {
-          const key2 = textOf10(keyOfObject(resource));
+          const key2 = textOf11(keyOfObject(resource));
           let byNamespace = this.#objects.get(key2);
           if (byNamespace === void 0) this.#objects.set(key2, byNamespace = /* @__PURE__ */ new Map());
           if (!byNamespace.has(resource.namespace)) byNamespace.set(resource.namespace, resource);
@@ -64691,7 +65375,7 @@ var init_object_names = __esm({
       }
       /** The object of that name. A namespace that is not in the manifest counts as the same one. */
       find(key2) {
-        const byNamespace = this.#objects.get(textOf10(key2));
+        const byNamespace = this.#objects.get(textOf11(key2));
         if (byNamespace === void 0) return void 0;
         const any = key2.namespace === "" ? [...byNamespace.values()][0] : void 0;
         return byNamespace.get(key2.namespace) ?? byNamespace.get("") ?? any;
@@ -64790,7 +65474,7 @@ function replacedSlots(before, head, names2) {
   }
   return slots;
 }
-function textOf11({ group: group2, kind, name: name2 }) {
+function textOf12({ group: group2, kind, name: name2 }) {
   return `${group2}\0${kind}\0${name2}`;
 }
 function isAlwaysThere({ kind, name: name2 }) {
@@ -64834,24 +65518,63 @@ var init_lost_references = __esm({
     ReferenceSet = class {
       #keys;
       constructor(references) {
-        this.#keys = new Set(references.map(textOf11));
+        this.#keys = new Set(references.map(textOf12));
       }
       has(reference5) {
-        return this.#keys.has(textOf11(reference5));
+        return this.#keys.has(textOf12(reference5));
       }
     };
     BUILT_IN_ROLES = /* @__PURE__ */ new Set(["admin", "cluster-admin", "edit", "view"]);
   }
 });
 
+// src/review/dangers/target-rules/unused-policies.ts
+function selectorOf2(resource) {
+  const { kind, namespace } = resource;
+  const field5 = SELECTORS.get(kind);
+  const selector2 = field5 === void 0 ? void 0 : valueAt(resource.value(), "spec", field5);
+  if (!isMap2(selector2) || Object.keys(selector2).join() !== "matchLabels") return void 0;
+  const given2 = selector2["matchLabels"];
+  const labels = textsOf(given2);
+  const isWhole = isMap2(given2) && labels.size > 0 && labels.size === Object.keys(given2).length;
+  return isWhole ? { namespace, labels } : void 0;
+}
+var SELECTORS, UNUSED_POLICIES;
+var init_unused_policies = __esm({
+  "src/review/dangers/target-rules/unused-policies.ts"() {
+    "use strict";
+    init_manifests();
+    init_pods2();
+    init_selection2();
+    SELECTORS = /* @__PURE__ */ new Map([
+      ["NetworkPolicy", "podSelector"],
+      ["CiliumNetworkPolicy", "endpointSelector"]
+    ]);
+    UNUSED_POLICIES = {
+      rule: "removed-networkpolicy",
+      *excused({ base, head }, found) {
+        const policies = found.flatMap((pair) => {
+          const selector2 = pair.base && selectorOf2(pair.base);
+          return selector2 === void 0 ? [] : [{ pair, selector: selector2 }];
+        });
+        if (policies.length === 0) return;
+        const [before, after] = [new Selection(podsOf2(base)), new Selection(podsOf2(head))];
+        for (const { pair, selector: selector2 } of policies) if (before.has(selector2) && !after.has(selector2)) yield pair;
+      }
+    };
+  }
+});
+
 // src/review/dangers/target-rules/index.ts
-var TARGET_RULES;
+var TARGET_RULES, EXCUSES;
 var init_target_rules = __esm({
   "src/review/dangers/target-rules/index.ts"() {
     "use strict";
     init_lost_endpoints();
     init_lost_references();
+    init_unused_policies();
     TARGET_RULES = [REMOVED_SECRET, LOST_ENDPOINTS, LOST_REFERENCE];
+    EXCUSES = [UNUSED_POLICIES];
   }
 });
 
@@ -64862,7 +65585,7 @@ function attempt6(rule2, check2, report, pair, sight) {
     for (const finding of check2()) found.push(finding);
   } catch (thrown) {
     if (thrown instanceof KrmError) throw thrown;
-    report(unchecked(rule2, pair && sight && nameOf8(pair, sight)));
+    report(unchecked(rule2, pair && sight && nameOf9(pair, sight)));
   }
   return found;
 }
@@ -64877,16 +65600,16 @@ function unchecked({ id }, object) {
     hint: `Look at this change yourself. If ${they} valid, please report a defect of krm-render.`
   };
 }
-function nameOf8({ base, head }, sight) {
+function nameOf9({ base, head }, sight) {
   const { kind, namespace, baseName } = head ?? base;
   return sight.line(`${kind} ${namespace === "" ? "" : `${namespace}/`}${baseName}`);
 }
-function keyOf9(rule2, object, path6 = "") {
+function keyOf10(rule2, object, path6 = "") {
   const { kind, namespace, baseName } = object;
   const text12 = JSON.stringify([rule2, groupOf(object), kind, namespace, baseName, path6]);
   return `${rule2}:${(0, import_node_crypto18.createHash)("sha256").update(text12).digest("hex").slice(0, KEY_LENGTH)}`;
 }
-var import_node_crypto18, MAX_FINDINGS, MAX_STEPS3, REMOVAL, KEY_LENGTH, LEVELS2, DangerRules, Results;
+var import_node_crypto18, MAX_FINDINGS, MAX_STEPS3, KEY_LENGTH, LEVELS2, DangerRules, Results;
 var init_danger_rules = __esm({
   "src/review/dangers/danger-rules.ts"() {
     "use strict";
@@ -64901,7 +65624,6 @@ var init_danger_rules = __esm({
     init_target_rules();
     MAX_FINDINGS = 25;
     MAX_STEPS3 = 100;
-    REMOVAL = "removed-";
     KEY_LENGTH = 12;
     LEVELS2 = ["high", "medium", "low"];
     DangerRules = class {
@@ -65000,7 +65722,7 @@ var init_danger_rules = __esm({
       }
       addSilenceProblems(pair, sight) {
         for (const problem4 of annotationSilences(pair, this.#known, sight).problems) {
-          const object = nameOf8(pair, sight);
+          const object = nameOf9(pair, sight);
           this.problems.push({
             code: "silence-invalid",
             severity: "warning",
@@ -65021,7 +65743,7 @@ var init_danger_rules = __esm({
         const level = this.#levels.get(rule2.id) ?? finding.level ?? rule2.level;
         const found = {
           id: rule2.id,
-          key: keyOf9(rule2.id, object, paths2?.namedPath),
+          key: keyOf10(rule2.id, object, paths2?.namedPath),
           level,
           ...paths2,
           message: sight.line(finding.message),
@@ -65034,11 +65756,40 @@ var init_danger_rules = __esm({
         return {
           ...found,
           object: { kind, namespace, name: name2, baseName },
-          ...isGone && (order > 0 || rule2.id.startsWith(REMOVAL)) ? { order } : {},
+          ...isGone && (order > 0 || "tellsRemoval" in rule2 && rule2.tellsRemoval) ? { order } : {},
           identity: JSON.stringify([found, order])
         };
       }
     };
+  }
+});
+
+// src/review/dangers/excuses.ts
+function withoutExcused(target, pairs, excuses = EXCUSES) {
+  let rest = [...pairs];
+  for (const excuse of excuses) {
+    const found = rest.filter(({ dangers: dangers3 }) => dangers3.some(({ id }) => id === excuse.rule));
+    const harmless = found.length === 0 ? /* @__PURE__ */ new Set() : excusedBy(excuse, target, found);
+    if (harmless.size === 0) continue;
+    rest = rest.map(
+      (pair) => harmless.has(pair) ? { ...pair, dangers: pair.dangers.filter(({ id }) => id !== excuse.rule) } : pair
+    );
+  }
+  return rest;
+}
+function excusedBy(excuse, target, found) {
+  try {
+    return new Set(excuse.excused(target, found));
+  } catch (thrown) {
+    if (thrown instanceof KrmError) throw thrown;
+    return /* @__PURE__ */ new Set();
+  }
+}
+var init_excuses = __esm({
+  "src/review/dangers/excuses.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_target_rules();
   }
 });
 
@@ -65182,696 +65933,28 @@ var init_rules_list = __esm({
   }
 });
 
-// src/manifests/merge-keys.ts
-function mergeKeyOf(before, after) {
-  if (!before.every(isMap3) || !after.every(isMap3) || before.length + after.length === 0) return void 0;
-  return MERGE_KEYS.find((key2) => isUnique(before, key2) && isUnique(after, key2));
-}
-function isUnique(items2, key2) {
-  const seen = /* @__PURE__ */ new Set();
-  for (const item of items2) {
-    const value = keyOf10(item, key2);
-    if (value === void 0 || seen.has(value)) return false;
-    seen.add(value);
-  }
-  return true;
-}
-function keyOf10(item, key2, names2) {
-  if (!isMap3(item) || !Object.hasOwn(item, key2)) return void 0;
-  const value = item[key2];
-  if (typeof value === "object") return void 0;
-  const text12 = typeof value === "string" ? names2?.get(value) ?? value : String(value);
-  if (key2 !== "port" && key2 !== "containerPort") return text12;
-  return `${text12}/${typeof item["protocol"] === "string" ? item["protocol"] : "TCP"}`;
-}
-function isMap3(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-var MERGE_KEYS;
-var init_merge_keys = __esm({
-  "src/manifests/merge-keys.ts"() {
-    "use strict";
-    MERGE_KEYS = ["name", "id", "containerPort", "port", "mountPath", "devicePath", "key", "ip", "host", "path"];
-  }
-});
-
-// src/manifests/names.ts
-function generatedNames(resources) {
-  const names2 = /* @__PURE__ */ new Map();
-  for (const resource of resources) {
-    if (resource.name !== resource.baseName) names2.set(resource.name, resource.baseName);
-  }
-  return names2;
-}
-function hashMasks(base, head) {
-  const before = secretHashes([...base, ...referencedSecrets(base)]);
-  const after = secretHashes([...head, ...referencedSecrets(head)]);
-  return {
-    base: maskOf(before, (hash) => after.size === 0 || after.has(hash) ? "<hash>" : "<hash, before>"),
-    head: maskOf(after, (hash) => before.size === 0 || before.has(hash) ? "<hash>" : "<hash, after>")
-  };
-}
-function referencedSecrets(resources) {
-  const found = /* @__PURE__ */ new Map();
-  for (const { yaml, value } of resources) {
-    if (yaml === void 0 || value === void 0) continue;
-    if (yaml.includes("ecret") && HASH_IN_TEXT.test(yaml)) visit3(value(), false);
-  }
-  return [...found.values()];
-  function visit3(part, isName3) {
-    if (typeof part === "string") {
-      const baseName = isName3 ? HASH_SUFFIX.exec(part)?.[1] : void 0;
-      if (baseName !== void 0) found.set(part, { kind: "Secret", name: part, baseName });
-      return;
-    }
-    if (Array.isArray(part)) for (const item of part) visit3(item, isName3);
-    else if (typeof part === "object" && part !== null)
-      for (const key2 of Object.keys(part)) visit3(part[key2], isName3 || /secret/i.test(key2));
-  }
-}
-function secretHashes(resources) {
-  const hashes = /* @__PURE__ */ new Set();
-  for (const { kind, name: name2, baseName } of resources) {
-    if (kind === "Secret" && name2.startsWith(`${baseName}-`)) hashes.add(name2.slice(baseName.length + 1));
-  }
-  return hashes;
-}
-function maskOf(hashes, label3) {
-  if (hashes.size === 0) return (text12) => text12;
-  return (text12) => text12.replace(/[a-z0-9]+/g, (word4) => hashes.has(word4) ? label3(word4) : word4);
-}
-var HASH_SUFFIX, HASH_IN_TEXT;
-var init_names = __esm({
-  "src/manifests/names.ts"() {
-    "use strict";
-    HASH_SUFFIX = /^(.+)-[2456789bcdfghkmt]{10}$/;
-    HASH_IN_TEXT = /-[2456789bcdfghkmt]{10}(?![A-Za-z0-9])/;
-  }
-});
-
-// src/manifests/placeholders.ts
-function isRedacted(value) {
-  return typeof value === "string" && REDACTED.test(value);
-}
-function isEncrypted(value) {
-  return typeof value === "string" && ENCRYPTED.test(value);
-}
-function binarySize(value) {
-  const found = typeof value === "string" ? BINARY2.exec(value) : null;
-  return found === null ? void 0 : Number(found[1].replaceAll(",", ""));
-}
-function mask(before, after, word4 = "redacted") {
-  const isSame5 = before === void 0 || after === void 0 || canonical3(before) === canonical3(after);
-  return [
-    before === void 0 ? void 0 : placeholder(word4, isSame5 ? "" : "before"),
-    after === void 0 ? void 0 : placeholder(word4, isSame5 ? "" : "after")
-  ];
-}
-function placeholder(word4, side) {
-  return side === "" ? `<${word4}>` : `<${word4}, ${side}>`;
-}
-function canonical3(value) {
-  return JSON.stringify(value, (_key, part) => typeof part === "bigint" ? `${part}n` : part);
-}
-function isMap4(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-function emptyMap() {
-  return /* @__PURE__ */ Object.create(null);
-}
-function ownValue(map2, key2) {
-  return isMap4(map2) && Object.hasOwn(map2, key2) ? map2[key2] : void 0;
-}
-var REDACTED, ENCRYPTED, BINARY2;
-var init_placeholders = __esm({
-  "src/manifests/placeholders.ts"() {
-    "use strict";
-    REDACTED = /^<redacted(?:, (?:before|after))?>$/;
-    ENCRYPTED = /^<encrypted(?:, (?:before|after))?>$/;
-    BINARY2 = /^<binary, ([\d,]{1,20}) bytes(?:, (?:before|after))?>$/;
-  }
-});
-
-// src/manifests/pairs.ts
-function mapLists(before, after, element2) {
-  const left = before?.slice();
-  const right = after?.slice();
-  for (const [at6, to] of elementPairs(before ?? [], after ?? [])) {
-    const [a, b] = element2(at6 === void 0 ? void 0 : before?.[at6], to === void 0 ? void 0 : after?.[to], [
-      at6,
-      to
-    ]);
-    if (left !== void 0 && at6 !== void 0) left[at6] = a;
-    if (right !== void 0 && to !== void 0) right[to] = b;
-  }
-  return [unlessEqual(before, left), unlessEqual(after, right)];
-}
-function mapMaps(before, after, field5) {
-  const results = /* @__PURE__ */ new Map();
-  for (const side of [before, after]) {
-    for (const key2 of Object.keys(side ?? {})) {
-      if (!results.has(key2)) results.set(key2, field5(key2, ownValue(before, key2), ownValue(after, key2)));
-    }
-  }
-  return [rebuild(before, results, 0), rebuild(after, results, 1)];
-}
-function elementPairs(before, after) {
-  const pairs = [];
-  const left = new Set(before.keys());
-  const right = new Set(after.keys());
-  for (const keyOf17 of [canonical3, nameOf9]) {
-    if (left.size === 0 || right.size === 0) break;
-    const waiting = /* @__PURE__ */ new Map();
-    for (const index of [...right].reverse()) {
-      const key2 = keyOf17(after[index]);
-      if (key2 === void 0) continue;
-      const same2 = waiting.get(key2);
-      if (same2 === void 0) waiting.set(key2, [index]);
-      else same2.push(index);
-    }
-    for (const index of left) {
-      const key2 = keyOf17(before[index]);
-      const partner = key2 === void 0 ? void 0 : waiting.get(key2)?.pop();
-      if (partner === void 0) continue;
-      pairs.push([index, partner]);
-      left.delete(index);
-      right.delete(partner);
-    }
-  }
-  const [ones, others] = [[...left], [...right]];
-  for (let index = 0; index < Math.max(ones.length, others.length); index++) pairs.push([ones[index], others[index]]);
-  return pairs;
-}
-function nameOf9(value) {
-  const metadata3 = ownValue(value, "metadata");
-  const name2 = isMap4(metadata3) ? ownValue(metadata3, "name") : ownValue(value, "name");
-  return name2 === void 0 ? void 0 : canonical3([ownValue(value, "kind") ?? null, name2]);
-}
-function unlessEqual(original2, copy2) {
-  return original2?.some((item, index) => item !== copy2?.[index]) ? copy2 : original2;
-}
-function rebuild(original2, results, side) {
-  if (original2 === void 0) return void 0;
-  const keys = Object.keys(original2);
-  if (keys.every((key2) => results.get(key2)?.[side] === original2[key2])) return original2;
-  const copy2 = emptyMap();
-  for (const key2 of keys) {
-    const value = results.get(key2)?.[side];
-    if (value !== void 0) copy2[key2] = value;
-  }
-  return copy2;
-}
-var init_pairs = __esm({
-  "src/manifests/pairs.ts"() {
-    "use strict";
-    init_placeholders();
-  }
-});
-
-// src/manifests/opaque-values.ts
-function abridge(before, after) {
-  const sides = visit(before, after, whatOf(before, after));
-  return { before: sides[0], after: sides[1], abridged: sides[0] !== before || sides[1] !== after };
-}
-function isSopsBlock(value) {
-  return isEncryptedText(ownValue(value, "mac"));
-}
-function isEncryptedText(value) {
-  return typeof value === "string" && value.startsWith(ENCRYPTED2) && value.indexOf("]") === value.length - 1;
-}
-function whatOf(before, after) {
-  const kinds2 = [ownValue(before, "kind"), ownValue(after, "kind")];
-  const fields5 = /* @__PURE__ */ Object.create(null);
-  if (kinds2.includes("SealedSecret")) fields5["spec"] = { fields: { encryptedData: "encrypted" } };
-  if (kinds2.includes("ConfigMap")) fields5["binaryData"] = "binary";
-  const blocks = [ownValue(before, "sops"), ownValue(after, "sops")].filter((block2) => block2 !== void 0);
-  if (blocks.length > 0 && blocks.every(isSopsBlock)) fields5["sops"] = isFresh(before, after) ? "plain" : "block";
-  return { fields: fields5 };
-}
-function isFresh(before, after) {
-  return before !== void 0 && after !== void 0 && stable(before) === stable(after);
-}
-function stable(object) {
-  if (!isMap4(object)) return canonical3(object);
-  return canonical3({ ...object, sops: withoutFresh(object["sops"] ?? null) });
-}
-function withoutFresh(value) {
-  if (Array.isArray(value)) return value.map(withoutFresh);
-  if (!isMap4(value)) return value;
-  const kept = Object.keys(value).filter((key2) => !FRESH.has(key2));
-  return kept.map((key2) => [key2, withoutFresh(value[key2])]);
-}
-function visit(before, after, what) {
-  charge(VALUE_BYTES3);
-  if (what === "fresh" && !isNode(before) && !isNode(after))
-    return mask(before === void 0 ? void 0 : null, after === void 0 ? void 0 : null, "encrypted");
-  const areLists = (before === void 0 || Array.isArray(before)) && (after === void 0 || Array.isArray(after));
-  if (areLists) return mapLists(before, after, (left, right) => visit(left, right, what));
-  const areMaps = (before === void 0 || isMap4(before)) && (after === void 0 || isMap4(after));
-  if (areMaps) return mapMaps(before, after, (key2, left, right) => visit(left, right, fieldOf(what, key2)));
-  if (isNode(before) || isNode(after)) return [visitAlone(before, 0, what), visitAlone(after, 1, what)];
-  return leaf(before, after, what);
-}
-function visitAlone(value, side, what) {
-  if (value === void 0) return void 0;
-  return (side === 0 ? visit(value, void 0, what) : visit(void 0, value, what))[side];
-}
-function fieldOf(what, key2) {
-  if (typeof what === "object") return what.fields[key2] ?? "plain";
-  if (what === "block") return FRESH.has(key2) ? "fresh" : "block";
-  return what;
-}
-function leaf(before, after, what) {
-  if (what === "encrypted") return mask(before, after, "encrypted");
-  const [left, right] = [encryptedParts(before), encryptedParts(after)];
-  if (left !== void 0 || right !== void 0)
-    return [withoutParts(before, left, right, "before"), withoutParts(after, right, left, "after")];
-  const isData = what === "binary";
-  const sizes = [binaryBytes(before, isData), binaryBytes(after, isData)];
-  const isMarked2 = sizes[0] === sizes[1] && before !== after;
-  return [
-    sizes[0] === void 0 ? before : binaryText(sizes[0], isMarked2 ? "before" : ""),
-    sizes[1] === void 0 ? after : binaryText(sizes[1], isMarked2 ? "after" : "")
-  ];
-}
-function encryptedParts(value) {
-  if (typeof value !== "string") return void 0;
-  const parts = [];
-  for (let start = value.indexOf(ENCRYPTED2); start >= 0; ) {
-    const end = value.indexOf("]", start) + 1;
-    if (end === 0) break;
-    parts.push({ start, end, text: value.slice(start, end) });
-    start = value.indexOf(ENCRYPTED2, end);
-  }
-  charge(parts.length * VALUE_BYTES3);
-  return parts.length === 0 ? void 0 : parts;
-}
-function withoutParts(value, own2, others, side) {
-  if (typeof value !== "string" || own2 === void 0) return value;
-  const known2 = others && new Set(others.map(({ text: text12 }) => text12));
-  const pieces = [];
-  let at6 = 0;
-  for (const { start, end, text: text12 } of own2) {
-    const isChanged = known2 !== void 0 && !known2.has(text12);
-    pieces.push(value.slice(at6, start), placeholder("encrypted", isChanged ? side : ""));
-    at6 = end;
-  }
-  return pieces.join("") + value.slice(at6);
-}
-function binaryBytes(value, isData) {
-  if (typeof value !== "string") return void 0;
-  if (isData) return decodedBytes(value.replace(/\s+/g, "")) ?? Buffer.byteLength(value);
-  if (value.includes("\0")) return Buffer.byteLength(value);
-  return value.length >= MIN_BINARY_LENGTH ? decodedBytes(value) : void 0;
-}
-function decodedBytes(text12) {
-  if (text12.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text12)) return void 0;
-  return text12.length / 4 * 3 - (text12.endsWith("==") ? 2 : text12.endsWith("=") ? 1 : 0);
-}
-function binaryText(bytes, side) {
-  const count3 = String(bytes).replace(/\B(?=(?:\d{3})+$)/g, ",");
-  return placeholder(`binary, ${count3} bytes`, side);
-}
-function isNode(value) {
-  return typeof value === "object" && value !== null;
-}
-var MIN_BINARY_LENGTH, VALUE_BYTES3, ENCRYPTED2, FRESH;
-var init_opaque_values = __esm({
-  "src/manifests/opaque-values.ts"() {
-    "use strict";
-    init_budget2();
-    init_pairs();
-    init_placeholders();
-    MIN_BINARY_LENGTH = 1024;
-    VALUE_BYTES3 = 64;
-    ENCRYPTED2 = "ENC[AES256_GCM,";
-    FRESH = /* @__PURE__ */ new Set(["mac", "lastmodified", "enc"]);
-  }
-});
-
-// src/manifests/print.ts
-function printValue(value) {
-  const lines2 = [];
-  append3(value, "", "", lines2);
-  return `${lines2.join("\n")}
-`;
-}
-function append3(value, lead, indent, lines2) {
-  if (Array.isArray(value) && value.length > 0) {
-    if (lead !== "") lines2.push(lead);
-    for (const item of value) appendItem(item, indent, lines2);
-    return;
-  }
-  const keys = isMap5(value) ? Object.keys(value) : [];
-  if (keys.length > 0) {
-    if (lead !== "") lines2.push(lead);
-    for (const key2 of keys) {
-      const child2 = value[key2];
-      const childIndent = Array.isArray(child2) ? indent : `${indent}  `;
-      append3(child2, `${indent}${printString(key2)}:`, childIndent, lines2);
-    }
-    return;
-  }
-  const separator = lead === "" ? "" : " ";
-  if (typeof value === "string" && value.includes("\n")) appendText(value, `${lead}${separator}`, indent, lines2);
-  else lines2.push(`${lead}${separator}${printScalar2(value)}`);
-}
-function appendItem(item, indent, lines2) {
-  const at6 = lines2.length;
-  append3(item, "", `${indent}  `, lines2);
-  const first2 = lines2[at6] ?? "";
-  const own2 = first2.startsWith(`${indent}  `) ? first2.slice(indent.length + 2) : first2;
-  lines2[at6] = `${indent}- ${own2}`;
-}
-function appendText(text12, lead, indent, lines2) {
-  if (!/^[^\s]/.test(text12) || /[^\n\t\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]|[ \t]\n/.test(text12) || !/[^\n]\n?$/.test(text12)) {
-    lines2.push(`${lead}${JSON.stringify(text12)}`);
-    return;
-  }
-  lines2.push(`${lead}${text12.endsWith("\n") ? "|" : "|-"}`);
-  for (const line of text12.replace(/\n$/, "").split("\n")) lines2.push(line === "" ? "" : `${indent}${line}`);
-}
-function printScalar2(value) {
-  if (typeof value === "string") return printString(value);
-  if (Array.isArray(value)) return "[]";
-  return isMap5(value) ? "{}" : String(value);
-}
-function printString(text12) {
-  if (/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text12)) return JSON.stringify(text12);
-  return /^[A-Za-z_/<][\w./<>,()=+@ -]*$/.test(text12) && !text12.endsWith(" ") ? text12 : JSON.stringify(text12);
-}
-function isMap5(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-var init_print2 = __esm({
-  "src/manifests/print.ts"() {
-    "use strict";
-  }
-});
-
-// src/manifests/redaction-rules.ts
-function withholdingOf(rules2, sides) {
-  const paths2 = [];
-  let whole = false;
-  for (const side of sides) {
-    if (side === void 0) continue;
-    for (const rule2 of rules2) if (matchesObject(rule2, side)) paths2.push(...rule2.paths);
-    const read2 = annotationPatterns(side.value);
-    if (read2 === "invalid") whole = true;
-    else paths2.push(...read2);
-  }
-  return paths2.length === 0 && !whole ? NOTHING3 : { paths: paths2, whole };
-}
-function annotationPatterns(object) {
-  const text12 = ownValue(ownValue(ownValue(object, "metadata"), "annotations"), REDACT_ANNOTATION);
-  return text12 === void 0 ? [] : patternsOf(text12);
-}
-function patternsOf(annotation3) {
-  if (typeof annotation3 !== "string") return "invalid";
-  const texts7 = annotation3.split(/[\n\r,]/).map((text12) => text12.trim()).filter((text12) => text12 !== "");
-  if (texts7.length === 0 || texts7.length > MAX_PATTERNS2 || !texts7.every(isPattern)) return "invalid";
-  return texts7.map((text12) => new PathPattern(text12));
-}
-function isPattern(text12) {
-  return text12.length <= MAX_PATTERN_LENGTH && /^(?:\/(?:[^~/]|~[01])+)+$/.test(text12);
-}
-function maskPaths(before, after, { paths: paths2, whole }, at6 = []) {
-  if (whole) return maskAll(before, after, at6);
-  if (paths2.length === 0) return [before, after];
-  for (let length = 1; length < at6.length; length++)
-    if (isMatched(paths2, at6.slice(0, length))) return maskAll(before, after, at6);
-  return visit3(before, after, at6);
-  function visit3(left, right, steps) {
-    charge(VALUE_BYTES4);
-    if (steps.length > 0 && isMatched(paths2, steps)) return maskAll(left, right, steps);
-    const bothLists = (left === void 0 || Array.isArray(left)) && (right === void 0 || Array.isArray(right));
-    if (bothLists)
-      return mapLists(left, right, (a, b, positions) => visit3(a, b, [...steps, elementNames(a, b, positions)]));
-    const bothMaps = (left === void 0 || isMap4(left)) && (right === void 0 || isMap4(right));
-    if (bothMaps) return mapMaps(left, right, (key2, a, b) => visit3(a, b, [...steps, [key2]]));
-    if (left === void 0 || right === void 0 || isScalar(left) && isScalar(right)) return [left, right];
-    return [visit3(left, void 0, steps)[0], visit3(void 0, right, steps)[1]];
-  }
-}
-function isMatched(paths2, steps) {
-  return paths2.some((pattern) => pattern.matches(steps));
-}
-function maskAll(before, after, at6) {
-  const [first2, second] = at6.map(([name2]) => name2);
-  if (at6.length > 0) {
-    if (first2 !== "metadata")
-      return at6.length === 1 && IDENTITY3.has(first2 ?? "") ? [before, after] : mask(before, after);
-    if (second !== void 0)
-      return at6.length === 2 && IDENTITY_METADATA.has(second) ? [before, after] : mask(before, after);
-  }
-  const areMaps = (before === void 0 || isMap4(before)) && (after === void 0 || isMap4(after));
-  if (!areMaps) return mask(before, after);
-  return mapMaps(before, after, (key2, left, right) => maskAll(left, right, [...at6, [key2]]));
-}
-function elementNames(before, after, positions) {
-  const names2 = /* @__PURE__ */ new Set();
-  for (const position of positions) if (position !== void 0) names2.add(String(position));
-  for (const side of [before, after]) {
-    for (const key2 of ["name", "id", "key", "mountPath"]) {
-      const name2 = ownValue(side, key2);
-      if (typeof name2 === "string") names2.add(name2);
-    }
-  }
-  return [...names2];
-}
-function isScalar(value) {
-  return typeof value !== "object" || value === null;
-}
-var REDACT_ANNOTATION, MAX_PATTERNS2, MAX_PATTERN_LENGTH, NOTHING3, VALUE_BYTES4, IDENTITY3, IDENTITY_METADATA;
-var init_redaction_rules = __esm({
-  "src/manifests/redaction-rules.ts"() {
-    "use strict";
-    init_budget2();
-    init_configuration3();
-    init_pairs();
-    init_placeholders();
-    REDACT_ANNOTATION = "krm-render.dev/redact";
-    MAX_PATTERNS2 = 100;
-    MAX_PATTERN_LENGTH = 1e3;
-    NOTHING3 = { paths: [], whole: false };
-    VALUE_BYTES4 = 64;
-    IDENTITY3 = /* @__PURE__ */ new Set(["apiVersion", "kind"]);
-    IDENTITY_METADATA = /* @__PURE__ */ new Set(["name", "namespace"]);
-  }
-});
-
-// src/manifests/redaction.ts
-function redact(before, after, withholding = NOTHING3) {
-  const sides = maskPaths(...redactSides(before, after, true), withholding);
-  return { before: sides[0], after: sides[1], withheld: sides[0] !== before || sides[1] !== after };
-}
-function mayHoldSecrets(yaml) {
-  return yaml.includes("ecret") || MARKS2.some((annotation3) => yaml.includes(annotation3));
-}
-function shapeOf3(value, top) {
-  if (Array.isArray(value)) return "list";
-  if (typeof value !== "object" || value === null) return "scalar";
-  return isSecret(value, top) ? "secret" : "map";
-}
-function isSecret(value, top) {
-  if (ownValue(value, "kind") !== "Secret") return false;
-  return top || ["metadata", "data", "stringData"].some((key2) => Object.hasOwn(value, key2));
-}
-function redactSides(before, after, top) {
-  charge(VALUE_BYTES5);
-  const shapeBefore = before === void 0 ? void 0 : shapeOf3(before, top);
-  const shapeAfter = after === void 0 ? void 0 : shapeOf3(after, top);
-  if (shapeBefore !== void 0 && shapeAfter !== void 0 && shapeBefore !== shapeAfter) {
-    return [redactSides(before, void 0, top)[0], redactSides(void 0, after, top)[1]];
-  }
-  switch (shapeBefore ?? shapeAfter) {
-    case "list":
-      return mapLists(
-        before,
-        after,
-        (left, right) => redactSides(left, right, false)
-      );
-    case "map":
-      return mapMaps(before, after, redactField);
-    case "secret":
-      return redactSecrets(before, after);
-    default:
-      return [before, after];
-  }
-}
-function redactField(key2, before, after) {
-  return COPIES.has(key2) ? mask(before, after) : redactSides(before, after, false);
-}
-function redactSecrets(before, after) {
-  return mapMaps(withFoldedData(before), withFoldedData(after), (key2, left, right) => {
-    if (key2 === "data") return redactData(left, right);
-    if (key2 === "sops") return redactSops(left, right, before, after);
-    return OPEN_FIELDS.has(key2) ? redactField(key2, left, right) : mask(left, right);
-  });
-}
-function redactSops(left, right, before, after) {
-  if (![left, right].every((side) => side === void 0 || isSopsBlock(side))) return mask(left, right);
-  const rest = (secret) => canonical3({ ...secret, sops: null });
-  const isTold = rest(before) !== rest(after);
-  return isTold ? mask(left && null, right && null, "encrypted") : mask(left, right, "encrypted");
-}
-function withFoldedData(secret) {
-  if (secret === void 0) return void 0;
-  const folded2 = emptyMap();
-  for (const [key2, value] of Object.entries(secret)) {
-    if (key2 !== "data" && key2 !== "stringData") folded2[key2] = value;
-    else folded2["data"] ??= foldData(ownValue(secret, "data") ?? {}, ownValue(secret, "stringData") ?? {});
-  }
-  return folded2;
-}
-function foldData(data, stringData) {
-  if (!isMap4(data) || !isMap4(stringData)) return canonical3([data, stringData]);
-  const values = /* @__PURE__ */ new Map();
-  for (const [key2, value] of Object.entries(data)) values.set(key2, comparable2(value, "base64"));
-  for (const [key2, value] of Object.entries(stringData)) values.set(key2, comparable2(value, "utf8"));
-  const folded2 = emptyMap();
-  for (const key2 of [...values.keys()].sort()) folded2[key2] = values.get(key2);
-  return folded2;
-}
-function redactData(before, after) {
-  if (before !== void 0 && !isMap4(before) || after !== void 0 && !isMap4(after)) return mask(before, after);
-  const names2 = withheldKeys(before, after);
-  return mapMaps(
-    renamed3(before, names2),
-    renamed3(after, names2),
-    (_key, left, right) => mask(left, right, wordFor(left, right))
-  );
-}
-function withheldKeys(before, after) {
-  const keys = /* @__PURE__ */ new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  const withheld = [...keys].filter((key2) => {
-    const hasValue = [before, after].some((side) => HAS_VALUE.test(textOf12(ownValue(side, key2))));
-    return !(hasValue ? isNameLike(key2) : isVariableName(key2));
-  });
-  return new Map(
-    withheld.map((key2, index) => [key2, withheld.length === 1 ? "<withheld key>" : `<withheld key ${index + 1}>`])
-  );
-}
-function textOf12(value) {
-  return typeof value === "string" ? value : "";
-}
-function renamed3(data, names2) {
-  if (data === void 0 || names2.size === 0) return data;
-  const copy2 = emptyMap();
-  for (const [key2, value] of Object.entries(data)) copy2[names2.get(key2) ?? key2] = value;
-  return copy2;
-}
-function wordFor(before, after) {
-  const isEncrypted2 = (value) => value === void 0 || typeof value === "string" && isEncryptedText(value.replace(/^(?:text|bytes) /, ""));
-  return isEncrypted2(before) && isEncrypted2(after) ? "encrypted" : "redacted";
-}
-function comparable2(value, encoding) {
-  if (typeof value !== "string") return `value ${canonical3(value)}`;
-  if (encoding === "utf8") return `bytes ${Buffer.from(value, "utf8").toString("latin1")}`;
-  const text12 = value.replace(/\s+/g, "");
-  if (text12.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text12)) return `text ${value}`;
-  return `bytes ${Buffer.from(text12, "base64").toString("latin1")}`;
-}
-var COPIES, MARKS2, OPEN_FIELDS, VALUE_BYTES5, HAS_VALUE;
-var init_redaction = __esm({
-  "src/manifests/redaction.ts"() {
-    "use strict";
-    init_budget2();
-    init_text();
-    init_opaque_values();
-    init_pairs();
-    init_placeholders();
-    init_redaction_rules();
-    COPIES = /* @__PURE__ */ new Set([
-      "kubectl.kubernetes.io/last-applied-configuration",
-      "kapp.k14s.io/original",
-      "objectset.rio.cattle.io/applied"
-    ]);
-    MARKS2 = [...COPIES, REDACT_ANNOTATION];
-    OPEN_FIELDS = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata", "type", "immutable"]);
-    VALUE_BYTES5 = 64;
-    HAS_VALUE = /^(?:bytes|text|value) (?!=*$)/;
-  }
-});
-
-// src/manifests/withhold.ts
-function withholdSecrets(rendering, rules2 = []) {
-  const { resources } = rendering;
-  if (!resources.some((resource) => mayWithhold(resource, rules2))) return rendering;
-  const mask2 = hashMasks(resources, resources).head;
-  return { ...rendering, resources: resources.map((resource) => withoutSecrets2(resource, mask2, rules2)) };
-}
-function mayWithhold(resource, rules2) {
-  return mayHoldSecrets(resource.yaml) || rules2.some((rule2) => matchesObject(rule2, resource));
-}
-function withoutSecrets2(resource, mask2, rules2) {
-  const read2 = () => {
-    const value = resource.value();
-    return redact(void 0, value, withholdingOf(rules2, [{ ...resource, value }]));
-  };
-  const redacted = mayWithhold(resource, rules2) ? read2() : void 0;
-  const yaml = redacted?.withheld ? printValue(redacted.after) : resource.yaml;
-  return {
-    ...resource,
-    name: mask2(resource.name),
-    yaml: mask2(yaml),
-    value: () => maskStrings((redacted ?? read2()).after, mask2)
-  };
-}
-function maskStrings(value, mask2) {
-  if (typeof value === "string") return mask2(value);
-  if (Array.isArray(value)) return value.map((item) => maskStrings(item, mask2));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key2, item]) => [mask2(key2), maskStrings(item, mask2)]));
-}
-var init_withhold = __esm({
-  "src/manifests/withhold.ts"() {
-    "use strict";
-    init_configuration3();
-    init_names();
-    init_print2();
-    init_redaction();
-    init_redaction_rules();
-  }
-});
-
-// src/manifests/index.ts
-var init_manifests = __esm({
-  "src/manifests/index.ts"() {
-    "use strict";
-    init_merge_keys();
-    init_names();
-    init_opaque_values();
-    init_placeholders();
-    init_print2();
-    init_redaction();
-    init_redaction_rules();
-    init_withhold();
-  }
-});
-
 // src/review/dangers/pointers.ts
 function valueAt2(value, steps) {
-  let at6 = value;
-  for (const step2 of steps) at6 = childOf2(at6, step2);
-  return at6;
+  let at3 = value;
+  for (const step2 of steps) at3 = childOf2(at3, step2);
+  return at3;
 }
 function namedSteps(value, steps, names2) {
-  let at6 = value;
+  let at3 = value;
   return steps.map((step2) => {
-    const list8 = at6;
-    at6 = childOf2(list8, step2);
+    const list8 = at3;
+    at3 = childOf2(list8, step2);
     const key2 = nameKeyOf(list8);
-    return key2 !== void 0 && at6 !== void 0 && keyOf10(at6, key2, names2) || step2;
+    return key2 !== void 0 && at3 !== void 0 && keyOf8(at3, key2, names2) || step2;
   });
 }
 function positionedSteps(value, named4, names2) {
-  let at6 = value;
+  let at3 = value;
   return named4.map((step2) => {
-    const key2 = nameKeyOf(at6);
-    const found = key2 === void 0 ? -1 : at6.findIndex((each) => keyOf10(each, key2, names2) === step2);
+    const key2 = nameKeyOf(at3);
+    const found = key2 === void 0 ? -1 : at3.findIndex((each) => keyOf8(each, key2, names2) === step2);
     const position = found < 0 ? step2 : String(found);
-    at6 = childOf2(at6, position);
+    at3 = childOf2(at3, position);
     return position;
   });
 }
@@ -65931,8 +66014,8 @@ var init_sight = __esm({
         const object = (side === "before" ? base : head)?.value();
         const redacted = this.#redacted()[side];
         if (object === redacted) return true;
-        const own2 = this.#names.names[side === "before" ? "base" : "head"];
-        const steps = positionedSteps(object, this.#namedSteps(pointerSteps(pointer)), own2);
+        const own = this.#names.names[side === "before" ? "base" : "head"];
+        const steps = positionedSteps(object, this.#namedSteps(pointerSteps(pointer)), own);
         const value = valueAt2(object, steps);
         return value !== void 0 && value === valueAt2(redacted, steps);
       }
@@ -65954,6 +66037,7 @@ var init_dangers = __esm({
   "src/review/dangers/index.ts"() {
     "use strict";
     init_danger_rules();
+    init_excuses();
     init_found_dangers();
     init_identity3();
     init_rules_list();
@@ -65962,27 +66046,14 @@ var init_dangers = __esm({
 });
 
 // src/review/crds/schema-values.ts
-function isMap6(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 function mapOf2(value) {
-  return isMap6(value) ? value : NO_MAP;
-}
-function listOf3(value) {
-  return Array.isArray(value) ? value : [];
-}
-function at5(value, key2) {
-  return isMap6(value) && Object.hasOwn(value, key2) ? value[key2] : void 0;
-}
-function textAt3(value, key2) {
-  const text12 = at5(value, key2);
-  return typeof text12 === "string" ? text12 : void 0;
+  return isMap2(value) ? value : NO_MAP;
 }
 function keyOf11(value) {
   if (value === void 0) return "";
   return JSON.stringify(value, (_key, part) => {
     if (typeof part === "bigint") return String(part);
-    if (!isMap6(part)) return part;
+    if (!isMap2(part)) return part;
     const sorted = /* @__PURE__ */ Object.create(null);
     for (const key2 of Object.keys(part).sort()) sorted[key2] = part[key2];
     return sorted;
@@ -65996,6 +66067,7 @@ var NO_MAP, MAX_SHOWN4;
 var init_schema_values = __esm({
   "src/review/crds/schema-values.ts"() {
     "use strict";
+    init_manifests();
     init_text();
     NO_MAP = /* @__PURE__ */ Object.create(null);
     MAX_SHOWN4 = 120;
@@ -66006,11 +66078,11 @@ var init_schema_values = __esm({
 function limitChanges(before, after) {
   const changes = [];
   const add5 = (keyword, op, name2 = keyword) => {
-    if (op !== void 0) changes.push({ op, ...valuesOf2(name2, at5(before, keyword), at5(after, keyword)) });
+    if (op !== void 0) changes.push({ op, ...valuesOf2(name2, valueAt(before, keyword), valueAt(after, keyword)) });
   };
   const compare5 = (keywords, direction) => {
     for (const keyword of keywords) {
-      const [left, right] = [at5(before, keyword), at5(after, keyword)];
+      const [left, right] = [valueAt(before, keyword), valueAt(after, keyword)];
       if (left !== right && keyOf11(left) !== keyOf11(right)) add5(keyword, direction(left, right));
     }
   };
@@ -66019,12 +66091,14 @@ function limitChanges(before, after) {
   compare5(STRICT2, (left, right) => right === true ? "narrowed" : left === true ? "widened" : void 0);
   compare5(LOOSE, (left, right) => left === true ? "narrowed" : right === true ? "widened" : void 0);
   compare5(OPAQUE, (_left, right) => right === void 0 ? "widened" : "narrowed");
-  add5("enum", choices(elements(at5(before, "enum")), elements(at5(after, "enum"))));
+  add5("enum", choices(elements(valueAt(before, "enum")), elements(valueAt(after, "enum"))));
   for (const keyword of ["anyOf", "oneOf"]) {
-    add5(keyword, choices(elements(at5(before, keyword)), elements(at5(after, keyword))));
+    add5(keyword, choices(elements(valueAt(before, keyword)), elements(valueAt(after, keyword))));
   }
-  add5("allOf", conditions(elements(at5(before, "allOf")) ?? [], elements(at5(after, "allOf")) ?? []));
-  changes.push(...validationChange(at5(before, "x-kubernetes-validations"), at5(after, "x-kubernetes-validations")));
+  add5("allOf", conditions(elements(valueAt(before, "allOf")) ?? [], elements(valueAt(after, "allOf")) ?? []));
+  changes.push(
+    ...validationChange(valueAt(before, "x-kubernetes-validations"), valueAt(after, "x-kubernetes-validations"))
+  );
   const narrowed = changes.filter(({ op }) => op === "narrowed");
   return narrowed.length > 0 ? narrowed : changes;
 }
@@ -66039,10 +66113,10 @@ function validationChange(before, after) {
 }
 function valuesOf2(keyword, before, after) {
   const text12 = (value) => {
-    if (value === void 0 || isMap6(value)) return void 0;
+    if (value === void 0 || isMap2(value)) return void 0;
     if (keyword === "enum")
       return shown4(
-        listOf3(value).map((item) => shown4(item) ?? "").join(", ")
+        listAt(value).map((item) => shown4(item) ?? "").join(", ")
       );
     return Array.isArray(value) ? void 0 : shown4(`${keyword} ${shown4(value) ?? ""}`);
   };
@@ -66061,7 +66135,7 @@ function elements(value) {
   return Array.isArray(value) ? value.map((item) => withoutProse(item)) : void 0;
 }
 function withoutProse(item) {
-  if (!isMap6(item)) return keyOf11(item);
+  if (!isMap2(item)) return keyOf11(item);
   const { description: _description, ...rest } = item;
   return keyOf11(rest);
 }
@@ -66078,12 +66152,13 @@ function conditions(before, after) {
   return before.some((each) => !right.has(each)) ? "widened" : void 0;
 }
 function validationsOf(value) {
-  return listOf3(value).map((item) => textAt3(item, "rule") ?? keyOf11(item));
+  return listAt(value).map((item) => textAt2(item, "rule") ?? keyOf11(item));
 }
 var LOWER, UPPER, STRICT2, LOOSE, OPAQUE;
 var init_limits = __esm({
   "src/review/crds/limits.ts"() {
     "use strict";
+    init_manifests();
     init_schema_values();
     LOWER = ["minimum", "minLength", "minItems", "minProperties"];
     UPPER = ["maximum", "maxLength", "maxItems", "maxProperties"];
@@ -66106,18 +66181,18 @@ function compareSchemas(before, after) {
   function compare5(path6, left, right, depth) {
     checkTime();
     charge(PROPERTY_BYTES);
-    if (left === right || depth > MAX_DEPTH7 || !isMap6(left) || !isMap6(right)) return;
-    if (textAt3(left, "description") !== textAt3(right, "description")) descriptions2++;
+    if (left === right || depth > MAX_DEPTH7 || !isMap2(left) || !isMap2(right)) return;
+    if (textAt2(left, "description") !== textAt2(right, "description")) descriptions2++;
     const [was, is] = [typeOf3(left), typeOf3(right)];
     if (was !== is) add5(path6, "retyped", { before: was, after: is });
     for (const { op, ...values } of limitChanges(left, right)) add5(path6, op, values);
     compareDefaults(path6, left, right);
     compareProperties(path6, left, right, depth);
-    compareParts(`${path6}[]`, at5(left, "items"), at5(right, "items"), depth);
+    compareParts(`${path6}[]`, valueAt(left, "items"), valueAt(right, "items"), depth);
     compareParts(path6 === "" ? "*" : `${path6}.*`, mapSchema(left), mapSchema(right), depth);
   }
   function compareDefaults(path6, left, right) {
-    const [was, is] = [at5(left, "default"), at5(right, "default")];
+    const [was, is] = [valueAt(left, "default"), valueAt(right, "default")];
     if (keyOf11(was) === keyOf11(is)) return;
     const [shownBefore, shownAfter] = [shown4(was), shown4(is)];
     add5(path6, "default", {
@@ -66126,8 +66201,8 @@ function compareSchemas(before, after) {
     });
   }
   function compareProperties(path6, left, right, depth) {
-    const [old, now] = [mapOf2(at5(left, "properties")), mapOf2(at5(right, "properties"))];
-    const [wasRequired, isRequired] = [namesOf3(at5(left, "required")), namesOf3(at5(right, "required"))];
+    const [old, now] = [mapOf2(valueAt(left, "properties")), mapOf2(valueAt(right, "properties"))];
+    const [wasRequired, isRequired] = [namesOf3(valueAt(left, "required")), namesOf3(valueAt(right, "required"))];
     for (const name2 of Object.keys(old)) {
       const child2 = childOf3(path6, name2);
       if (!Object.hasOwn(now, name2)) {
@@ -66153,18 +66228,18 @@ function childOf3(path6, name2) {
   return path6 === "" ? name2 : `${path6}.${name2}`;
 }
 function namesOf3(value) {
-  return new Set(listOf3(value));
+  return new Set(listAt(value));
 }
 function mapSchema(schema2) {
-  const values = at5(schema2, "additionalProperties");
+  const values = valueAt(schema2, "additionalProperties");
   if (values === true) return {};
-  return isMap6(values) ? values : void 0;
+  return isMap2(values) ? values : void 0;
 }
 function typeOf3(schema2) {
-  if (!isMap6(schema2)) return "any";
-  if (at5(schema2, "x-kubernetes-int-or-string") === true) return "integer or string";
-  const type = textAt3(schema2, "type");
-  const format = textAt3(schema2, "format");
+  if (!isMap2(schema2)) return "any";
+  if (valueAt(schema2, "x-kubernetes-int-or-string") === true) return "integer or string";
+  const type = textAt2(schema2, "type");
+  const format = textAt2(schema2, "format");
   if (type === void 0) return "any";
   return format === void 0 ? type : `${type} (${format})`;
 }
@@ -66173,6 +66248,7 @@ var init_schema_comparison = __esm({
   "src/review/crds/schema-comparison.ts"() {
     "use strict";
     init_budget2();
+    init_manifests();
     init_limits();
     init_schema_values();
     MAX_DEPTH7 = 200;
@@ -66205,21 +66281,21 @@ function weightOf2({ op }) {
   return WEIGHTS.indexOf(op);
 }
 function versionsOf2(definition) {
-  const spec = at5(definition, "spec");
-  const common = at5(at5(spec, "validation"), "openAPIV3Schema");
+  const spec = valueAt(definition, "spec");
+  const common = valueAt(valueAt(spec, "validation"), "openAPIV3Schema");
   const versions = /* @__PURE__ */ new Map();
-  for (const each of listOf3(at5(spec, "versions"))) {
-    const name2 = textAt3(each, "name");
+  for (const each of listAt(valueAt(spec, "versions"))) {
+    const name2 = textAt2(each, "name");
     if (name2 === void 0 || versions.has(name2)) continue;
     versions.set(name2, {
       name: name2,
-      isServed: at5(each, "served") !== false,
-      isStored: at5(each, "storage") === true,
-      isDeprecated: at5(each, "deprecated") === true,
-      schema: at5(at5(each, "schema"), "openAPIV3Schema") ?? common
+      isServed: valueAt(each, "served") !== false,
+      isStored: valueAt(each, "storage") === true,
+      isDeprecated: valueAt(each, "deprecated") === true,
+      schema: valueAt(valueAt(each, "schema"), "openAPIV3Schema") ?? common
     });
   }
-  const only3 = textAt3(spec, "version");
+  const only3 = textAt2(spec, "version");
   if (versions.size === 0 && only3 !== void 0) {
     versions.set(only3, { name: only3, isServed: true, isStored: true, isDeprecated: false, schema: common });
   }
@@ -66246,8 +66322,8 @@ var MAX_PROPERTIES, WEIGHTS;
 var init_definition_change = __esm({
   "src/review/crds/definition-change.ts"() {
     "use strict";
+    init_manifests();
     init_schema_comparison();
-    init_schema_values();
     MAX_PROPERTIES = 50;
     WEIGHTS = [
       "removed",
@@ -66305,9 +66381,9 @@ function replacedImage({
   return { before: left, after: right };
 }
 function splitImage2(image2) {
-  const at6 = image2.indexOf("@");
-  const name2 = at6 < 0 ? image2 : image2.slice(0, at6);
-  if (typeof parseImageName(name2) === "string" || at6 >= 0 && !DIGEST3.test(image2.slice(at6 + 1))) return void 0;
+  const at3 = image2.indexOf("@");
+  const name2 = at3 < 0 ? image2 : image2.slice(0, at3);
+  if (typeof parseImageName(name2) === "string" || at3 >= 0 && !DIGEST3.test(image2.slice(at3 + 1))) return void 0;
   const colon = name2.indexOf(":", name2.lastIndexOf("/") + 1);
   const end = colon < 0 ? name2.length : colon;
   return { repository: image2.slice(0, end), version: image2.slice(end + 1) };
@@ -66554,8 +66630,8 @@ function stepsOf({ path: path6, namedPath = path6 }) {
 }
 function schemaField(steps) {
   if (!steps.some(({ text: text12, isElement }) => text12 === "openAPIV3Schema" && !isElement)) return void 0;
-  const at6 = steps.findLastIndex(({ text: text12 }, index) => text12 === "properties" && index < steps.length - 1);
-  return at6 < 0 ? void 0 : steps.slice(at6 + 1);
+  const at3 = steps.findLastIndex(({ text: text12 }, index) => text12 === "properties" && index < steps.length - 1);
+  return at3 < 0 ? void 0 : steps.slice(at3 + 1);
 }
 function withoutWrappers(steps) {
   let rest = steps;
@@ -66608,10 +66684,10 @@ var init_normal_form = __esm({
         if (original2 !== void 0) {
           add5(original2.name, "<name>");
           for (const name2 of [object.baseName ?? object.name, from?.name]) {
-            const at6 = name2 === void 0 ? -1 : name2.indexOf(original2.name);
-            if (name2 === void 0 || at6 < 0) continue;
-            add5(name2.slice(0, at6), "<prefix>");
-            add5(name2.slice(at6 + original2.name.length), "<suffix>");
+            const at3 = name2 === void 0 ? -1 : name2.indexOf(original2.name);
+            if (name2 === void 0 || at3 < 0) continue;
+            add5(name2.slice(0, at3), "<prefix>");
+            add5(name2.slice(at3 + original2.name.length), "<suffix>");
           }
         }
         const texts7 = [...this.#names.keys()].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
@@ -66670,7 +66746,7 @@ function editsOf(change3, targets2, original2) {
   const hasMore = change3.moreFields !== void 0 && !isDefinitionEdit;
   if (hasMore || isFolded2 && consequenceOfChange(change3) !== "noise") edits.push(restEdit());
   return edits;
-  function fieldEdit(form, shown6, consequence, at6) {
+  function fieldEdit(form, shown6, consequence, at3) {
     const before = names2.valueForm(shown6.before);
     const after = names2.valueForm(shown6.after);
     const isKnown = before !== void 0 || after !== void 0;
@@ -66679,7 +66755,7 @@ function editsOf(change3, targets2, original2) {
     const values = [names2.valueKey(shown6.before), names2.valueKey(shown6.after)];
     for (const text12 of values) chargeText(text12);
     const key2 = stableJson([names2.keyOf(form), shown6.op, ...values, content]);
-    const causeKeys = isKnown ? at6.map((place3) => stableJson([place3, shown6.op, consequence, ...values])) : [];
+    const causeKeys = isKnown ? at3.map((place3) => stableJson([place3, shown6.op, consequence, ...values])) : [];
     const [of, about3] = change3.onlyReferences ? ["references", "behaviour"] : ["changed", consequence];
     return { class: of, consequence: about3, key: key2, form: names2.remove(form), shown: shown6, before, after, causeKeys };
   }
@@ -66827,11 +66903,11 @@ var init_unions = __esm({
       find(key2) {
         let root = key2;
         for (let next = this.#parents.get(root); next !== void 0; next = this.#parents.get(root)) root = next;
-        let at6 = key2;
-        while (at6 !== root) {
-          const next = this.#parents.get(at6);
-          this.#parents.set(at6, root);
-          at6 = next;
+        let at3 = key2;
+        while (at3 !== root) {
+          const next = this.#parents.get(at3);
+          this.#parents.set(at3, root);
+          at3 = next;
         }
         return root;
       }
@@ -67128,6 +67204,7 @@ var init_groups = __esm({
 var init_grouping = __esm({
   "src/review/grouping/index.ts"() {
     "use strict";
+    init_consequence();
     init_figures();
     init_groups();
     init_moves();
@@ -67336,10 +67413,10 @@ var init_reordering = __esm({
 // src/review/noise/fold.ts
 function foldFields(fields5, of, { off, rules: rules2 }) {
   const builtIn = BUILT_IN_RULES.filter(({ id }) => !off.has(id));
-  const own2 = rules2.filter((rule2) => matchesObject(rule2, of.object));
+  const own = rules2.filter((rule2) => matchesObject(rule2, of.object));
   return fields5.map((field5) => {
     if (isProtected(field5, of)) return field5;
-    const [first2, ...others] = perLabel(field5).map((part) => ruleFor(part, of, builtIn, own2));
+    const [first2, ...others] = perLabel(field5).map((part) => ruleFor(part, of, builtIn, own));
     return first2 === void 0 || others.some((rule2) => rule2 !== first2) ? field5 : { ...field5, noise: first2 };
   });
 }
@@ -67349,10 +67426,10 @@ function isProtected({ path: path6, redacted, encrypted, reference: reference5 }
   if (object.kind === "CustomResourceDefinition") return false;
   return /\/(?:[A-Za-z]*[sS]elector|matchLabels|matchExpressions)(?:\/|$)/.test(path6);
 }
-function ruleFor(field5, of, builtIn, own2) {
+function ruleFor(field5, of, builtIn, own) {
   const steps = pointerSteps(field5.path);
   const { path: path6, namedPath } = field5;
-  return builtIn.find((rule2) => rule2.folds?.({ ...field5, steps }, of))?.id ?? own2.find(({ paths: paths2 }) => paths2.some((pattern) => pattern.matchesPointer(path6, namedPath)))?.name;
+  return builtIn.find((rule2) => rule2.folds?.({ ...field5, steps }, of))?.id ?? own.find(({ paths: paths2 }) => paths2.some((pattern) => pattern.matchesPointer(path6, namedPath)))?.name;
 }
 function foldChanges(changes, { off }) {
   return off.has(bundleVersion.id) ? changes : foldBundleVersions(changes);
@@ -67496,7 +67573,7 @@ function longestAscending(pairs) {
     ends[low] = index;
   });
   const result = [];
-  for (let at6 = ends.at(-1) ?? -1; at6 >= 0; at6 = previous[at6]) result.push(pairs[at6]);
+  for (let at3 = ends.at(-1) ?? -1; at3 >= 0; at3 = previous[at3]) result.push(pairs[at3]);
   return result.reverse();
 }
 var MAX_OCCURRENCES;
@@ -67872,19 +67949,19 @@ function frame(indent, key2, list8) {
 }
 function readLine2(line, indent, stack, top) {
   let rest = line;
-  let at6 = indent;
+  let at3 = indent;
   let kept = Number.POSITIVE_INFINITY;
   while (rest === "-" || rest.startsWith("- ")) {
-    closeWhile(stack, (last) => last.indent > at6 || last.indent === at6 && last.key === void 0);
+    closeWhile(stack, (last) => last.indent > at3 || last.indent === at3 && last.key === void 0);
     kept = Math.min(kept, stack.length);
-    stack.push(frame(at6, void 0, stack.at(-1) ?? top));
+    stack.push(frame(at3, void 0, stack.at(-1) ?? top));
     const inner = rest.slice(1).trimStart();
-    at6 += rest.length - inner.length;
+    at3 += rest.length - inner.length;
     rest = inner;
   }
   const entry4 = splitEntry(rest);
   if (entry4 === void 0) return { kept, beginsText: rest !== line && rest !== "" };
-  closeWhile(stack, (last) => last.indent >= at6);
+  closeWhile(stack, (last) => last.indent >= at3);
   kept = Math.min(kept, stack.length);
   const element2 = stack.at(-1);
   const rank = NAME_KEYS.indexOf(entry4.key);
@@ -67892,7 +67969,7 @@ function readLine2(line, indent, stack, top) {
     element2.name = unquote(entry4.value);
     element2.rank = rank;
   }
-  stack.push(frame(at6, entry4.key, void 0));
+  stack.push(frame(at3, entry4.key, void 0));
   return { kept, beginsText: entry4.value !== "" && !/^[&!]\S*$/.test(entry4.value) };
 }
 function closeWhile(stack, condition) {
@@ -68067,7 +68144,7 @@ function gapBefore(edits, index) {
 function linesOf3(text12) {
   if (text12 === "") return [];
   let lines2 = 1;
-  for (let at6 = text12.indexOf("\n"); at6 >= 0; at6 = text12.indexOf("\n", at6 + 1)) lines2++;
+  for (let at3 = text12.indexOf("\n"); at3 >= 0; at3 = text12.indexOf("\n", at3 + 1)) lines2++;
   reserve(lines2 * LINE_BYTES2);
   return (text12.endsWith("\n") ? text12.slice(0, -1) : text12).split("\n");
 }
@@ -68117,14 +68194,14 @@ function hunkOf(edits, left, right, fields5) {
   const newEnd = Math.min(right.length, last.right + last.added + CONTEXT);
   reserve((last.left - first2.left + last.removed + last.right - first2.right + last.added) * HUNK_LINE_BYTES);
   const lines2 = [];
-  let at6 = oldStart;
+  let at3 = oldStart;
   for (const edit of edits) {
-    for (; at6 < edit.left; at6++) lines2.push(` ${left[at6]}`);
+    for (; at3 < edit.left; at3++) lines2.push(` ${left[at3]}`);
     for (let i = 0; i < edit.removed; i++) lines2.push(`-${left[edit.left + i]}`);
     for (let i = 0; i < edit.added; i++) lines2.push(`+${right[edit.right + i]}`);
-    at6 = edit.left + edit.removed;
+    at3 = edit.left + edit.removed;
   }
-  for (; at6 < oldEnd; at6++) lines2.push(` ${left[at6]}`);
+  for (; at3 < oldEnd; at3++) lines2.push(` ${left[at3]}`);
   return {
     oldStart: oldEnd === oldStart ? oldStart : oldStart + 1,
     oldLines: oldEnd - oldStart,
@@ -68153,16 +68230,16 @@ var init_hunks = __esm({
 // src/review/diff/long-lines.ts
 function cutLines(lines2, max) {
   const result = lines2.slice();
-  for (let at6 = 0; at6 < lines2.length; ) {
-    const removed2 = runOf(lines2, at6, "-");
+  for (let at3 = 0; at3 < lines2.length; ) {
+    const removed2 = runOf(lines2, at3, "-");
     const added = runOf(lines2, removed2, "+");
-    if (added === at6) {
-      result[at6] = cutAround(lines2[at6], 0, max);
-      at6++;
+    if (added === at3) {
+      result[at3] = cutAround(lines2[at3], 0, max);
+      at3++;
       continue;
     }
-    cutRun(lines2, result, { start: at6, middle: removed2, end: added }, max);
-    at6 = added;
+    cutRun(lines2, result, { start: at3, middle: removed2, end: added }, max);
+    at3 = added;
   }
   return result;
 }
@@ -68200,9 +68277,9 @@ function partnerOf(lines2, index, { start, middle, end }, taken) {
 }
 function sharedStart(a, b) {
   const shorter = Math.min(a.length, b.length);
-  let at6 = 1;
-  while (at6 < shorter && a[at6] === b[at6]) at6++;
-  return at6;
+  let at3 = 1;
+  while (at3 < shorter && a[at3] === b[at3]) at3++;
+  return at3;
 }
 function cutAround(line, differing2, max) {
   if (line.length <= max) return line;
@@ -68216,8 +68293,8 @@ function cutAround(line, differing2, max) {
   const tail = part.length <= room + 1 ? part : `${wholeCharacters(part, room)}\u2026`;
   return `${wholeCharacters(line, head)}\u2026${tail}`;
 }
-function isInsideCharacter(text12, at6) {
-  const code3 = text12.charCodeAt(at6);
+function isInsideCharacter(text12, at3) {
+  const code3 = text12.charCodeAt(at3);
   return code3 >= 56320 && code3 <= 57343;
 }
 var MAX_CANDIDATES2;
@@ -68240,45 +68317,13 @@ var init_diff = __esm({
   }
 });
 
-// src/review/fields/values.ts
-function isMap7(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-function snapshot(value, mask2) {
-  let room = MAX_VALUE_LENGTH;
-  const result = copy2(value);
-  return room < 0 ? OVERSIZED : result;
-  function copy2(part) {
-    room -= typeof part === "string" ? part.length + 2 : 4;
-    if (room < 0) return void 0;
-    if (typeof part === "bigint") return String(part);
-    if (typeof part === "string") return mask2(part);
-    if (Array.isArray(part)) return part.map(copy2);
-    if (part === void 0 || !isMap7(part)) return part;
-    const map2 = /* @__PURE__ */ Object.create(null);
-    for (const key2 of Object.keys(part)) {
-      room -= key2.length + 4;
-      map2[mask2(key2)] = copy2(part[key2]);
-    }
-    return map2;
-  }
-}
-var MAX_VALUE_LENGTH, OVERSIZED;
-var init_values4 = __esm({
-  "src/review/fields/values.ts"() {
-    "use strict";
-    MAX_VALUE_LENGTH = 2e3;
-    OVERSIZED = /* @__PURE__ */ Symbol("oversized");
-  }
-});
-
 // src/review/fields/contents.ts
 var NUMBER_BYTES, Contents;
 var init_contents = __esm({
   "src/review/fields/contents.ts"() {
     "use strict";
     init_budget2();
-    init_values4();
+    init_manifests();
     NUMBER_BYTES = 80;
     Contents = class {
       #names;
@@ -68322,7 +68367,7 @@ var init_contents = __esm({
         return `[${list8.map((item) => this.numberOf(item, side)).join()}`;
       }
       #mapText(map2, side) {
-        if (!isMap7(map2)) return "";
+        if (!isMap2(map2)) return "";
         const keys = Object.keys(map2).sort();
         return `{${keys.map((key2) => `${this.number(`'${key2}`)}:${this.numberOf(map2[key2], side)}`).join()}`;
       }
@@ -68371,7 +68416,6 @@ var init_similarity = __esm({
     "use strict";
     init_budget2();
     init_manifests();
-    init_values4();
     MIN_SIMILARITY = 0.5;
     MAX_LEAVES = 200;
     MAX_TEXT_LENGTH = 1e3;
@@ -68392,8 +68436,8 @@ var init_similarity = __esm({
             for (const item of value) if (leaves.length < MAX_LEAVES) visit3(item, inside);
             return;
           }
-          const keys = isMap7(value) ? Object.keys(value) : [];
-          if (isMap7(value) && keys.length > 0) {
+          const keys = isMap2(value) ? Object.keys(value) : [];
+          if (isMap2(value) && keys.length > 0) {
             for (const key2 of keys) {
               if (leaves.length === MAX_LEAVES) return;
               visit3(value[key2], this.#contents.number(`@${path6}.${key2}`));
@@ -68550,9 +68594,9 @@ function startOf2(steps, end) {
   return metadata3 > 0 && steps[metadata3]?.text === "metadata" ? keyAtOrBefore(steps, metadata3 - 1) : start;
 }
 function keyAtOrBefore(steps, index) {
-  let at6 = Math.max(0, index);
-  while (at6 > 0 && steps[at6]?.kind !== "key") at6--;
-  return at6;
+  let at3 = Math.max(0, index);
+  while (at3 > 0 && steps[at3]?.kind !== "key") at3--;
+  return at3;
 }
 function lengthenEqualLabels(parts, toWholePaths) {
   const byLabel = /* @__PURE__ */ new Map();
@@ -68653,6 +68697,36 @@ var init_place = __esm({
   }
 });
 
+// src/review/fields/values.ts
+function snapshot(value, mask2) {
+  let room = MAX_VALUE_LENGTH;
+  const result = copy2(value);
+  return room < 0 ? OVERSIZED : result;
+  function copy2(part) {
+    room -= typeof part === "string" ? part.length + 2 : 4;
+    if (room < 0) return void 0;
+    if (typeof part === "bigint") return String(part);
+    if (typeof part === "string") return mask2(part);
+    if (Array.isArray(part)) return part.map(copy2);
+    if (!isMap2(part)) return part;
+    const map2 = /* @__PURE__ */ Object.create(null);
+    for (const key2 of Object.keys(part)) {
+      room -= key2.length + 4;
+      map2[mask2(key2)] = copy2(part[key2]);
+    }
+    return map2;
+  }
+}
+var MAX_VALUE_LENGTH, OVERSIZED;
+var init_values5 = __esm({
+  "src/review/fields/values.ts"() {
+    "use strict";
+    init_manifests();
+    MAX_VALUE_LENGTH = 2e3;
+    OVERSIZED = /* @__PURE__ */ Symbol("oversized");
+  }
+});
+
 // src/review/fields/comparison.ts
 function compareFields(input) {
   const fields5 = [];
@@ -68677,7 +68751,7 @@ function compareFields(input) {
     if (before === after || Object.is(before, after)) return;
     if (place3.depth <= depthOfExceptions && input.except.has(place3.pointer("after"))) return;
     if (Array.isArray(before) && Array.isArray(after)) compareLists2(place3, before, after);
-    else if (isMap7(before) && isMap7(after)) compareMaps2(place3, before, after);
+    else if (isMap2(before) && isMap2(after)) compareMaps2(place3, before, after);
     else add5(place3, "changed", before, after);
   }
   function compareMaps2(place3, before, after) {
@@ -68696,12 +68770,12 @@ function compareFields(input) {
     else compareKeyed(place3, before, after, key2);
   }
   function compareKeyed(place3, before, after, key2) {
-    const positions = new Map(after.map((item, index) => [keyOf10(item, key2, input.namesAfter), index]));
+    const positions = new Map(after.map((item, index) => [keyOf8(item, key2, input.namesAfter), index]));
     const kept = /* @__PURE__ */ new Set();
     let previous = -1;
     let reordered = false;
     before.forEach((item, index) => {
-      const name2 = keyOf10(item, key2, input.namesBefore);
+      const name2 = keyOf8(item, key2, input.namesBefore);
       const position = positions.get(name2);
       if (position === void 0) return add5(place3.element(index, index, name2), "removed", item, void 0);
       kept.add(position);
@@ -68711,7 +68785,7 @@ function compareFields(input) {
     });
     after.forEach((item, index) => {
       if (kept.has(index)) return;
-      add5(place3.element(index, index, keyOf10(item, key2, input.namesAfter)), "added", void 0, item);
+      add5(place3.element(index, index, keyOf8(item, key2, input.namesAfter)), "added", void 0, item);
     });
     if (reordered) add5(place3, "reordered");
   }
@@ -68732,16 +68806,16 @@ function compareFields(input) {
     addUpTo(after.length);
     if (reordered) add5(place3, "reordered");
   }
-  function isReference(at6, before, after) {
+  function isReference(at3, before, after) {
     if (typeof before !== "string" || typeof after !== "string") return false;
     const from = input.namesBefore.get(before);
     const to = input.namesAfter.get(after);
     if ((from !== void 0 || to !== void 0) && (from ?? before) === (to ?? after)) return true;
     const renamed4 = input.renamed?.get(before);
-    return renamed4 !== void 0 && renamed4 === (to ?? after) && /name$/i.test(at6.pointer("after"));
+    return renamed4 !== void 0 && renamed4 === (to ?? after) && /name$/i.test(at3.pointer("after"));
   }
-  function add5(at6, op, before, after) {
-    const reference5 = op === "changed" && isReference(at6, before, after);
+  function add5(at3, op, before, after) {
+    const reference5 = op === "changed" && isReference(at3, before, after);
     if (reference5) {
       referenceCount++;
       references.add(after);
@@ -68750,9 +68824,9 @@ function compareFields(input) {
     if (fields5.length === MAX_FIELDS4) return;
     const side = op === "removed" ? "before" : "after";
     const mask2 = op === "removed" ? input.maskBefore : input.maskAfter;
-    const namedPath = at6.namedPointer(side);
+    const namedPath = at3.namedPointer(side);
     const place3 = {
-      path: mask2(at6.pointer(side)),
+      path: mask2(at3.pointer(side)),
       ...namedPath === void 0 ? {} : { namedPath: mask2(namedPath) },
       op
     };
@@ -68760,7 +68834,7 @@ function compareFields(input) {
     fields5.push({ ...place3, ...reference5 && "after" in shown6 ? { reference: true } : {}, ...shown6 });
     labelled2.push({
       // Masked before they are cut: no part of a hash may be left.
-      steps: at6.steps(side).map(({ text: text12, kind }) => ({ text: mask2(text12), kind })),
+      steps: at3.steps(side).map(({ text: text12, kind }) => ({ text: mask2(text12), kind })),
       op,
       hasShownScalars: op !== "reordered" && ("before" in shown6 || "after" in shown6) && !isNode2(before) && !isNode2(after)
     });
@@ -68794,7 +68868,7 @@ var init_comparison = __esm({
     init_elements2();
     init_labels();
     init_place();
-    init_values4();
+    init_values5();
     MAX_FIELDS4 = 200;
     FIELD_BYTES = 100;
   }
@@ -68831,12 +68905,13 @@ function compareResources(base, head, names2, shared) {
     problems.push(...checked.problems);
     if (pair.head !== void 0) noteReferrers(referrers, pair.head, compared2.references, names2);
   }
+  const target = { base, head, pairs: found };
   const ofTarget = shared.rules.checkTarget(
-    { base, head, pairs: found },
+    target,
     (pair) => sightOf(pair, names2, shared.configuration),
     ({ touches }) => touches
   );
-  const changes = found.map((one) => withReferrers2(withDangers(one))).sort((a, b) => rankOf3(a.change) - rankOf3(b.change));
+  const changes = withoutExcused(target, found.map(withDangers)).map(withReferrers2).sort((a, b) => rankOf3(a.change) - rankOf3(b.change));
   return { changes, layoutOnly, problems: [...problems, ...ofTarget.problems] };
   function withDangers(one) {
     const more = ofTarget.dangers.get(one);
@@ -69241,9 +69316,9 @@ function withSharedNoise(first2, second) {
 function digestOf2({ hunks, fields: fields5, ...rest }) {
   const plain6 = fields5.map(({ noise: _noise, ...field5 }) => field5);
   const hash = (0, import_node_crypto25.createHash)("sha256").update(stableJson({ ...rest, fields: plain6 }));
-  for (const { fields: at6, lines: lines2, newLines, newStart, oldLines, oldStart } of hunks) {
+  for (const { fields: at3, lines: lines2, newLines, newStart, oldLines, oldStart } of hunks) {
     hash.update(`
-${JSON.stringify({ fields: at6, lines: lines2, newLines, newStart, oldLines, oldStart })}`);
+${JSON.stringify({ fields: at3, lines: lines2, newLines, newStart, oldLines, oldStart })}`);
   }
   return hash.digest("hex");
 }
@@ -69276,7 +69351,7 @@ var init_store2 = __esm({
           return known2;
         }
         let id = digest2.slice(0, ID_LENGTH);
-        for (let at6 = ID_LENGTH; this.#changes.has(id); at6 += ID_LENGTH) id = digest2.slice(at6, at6 + ID_LENGTH);
+        for (let at3 = ID_LENGTH; this.#changes.has(id); at3 += ID_LENGTH) id = digest2.slice(at3, at3 + ID_LENGTH);
         this.#ids.set(digest2, id);
         this.#changes.set(id, change3);
         if (original2 !== void 0) this.#originals.set(id, original2);
@@ -69733,7 +69808,7 @@ var init_doubts = __esm({
 // src/explain/field.ts
 function segmentsOf(path6) {
   const segments = [];
-  for (let at6 = path6; at6 !== void 0; at6 = at6.parent) segments.push(at6.segment);
+  for (let at3 = path6; at3 !== void 0; at3 = at3.parent) segments.push(at3.segment);
   return segments.reverse();
 }
 function isUnchanged(field5, node) {
@@ -69870,10 +69945,10 @@ var init_field = __esm({
       get removedItems() {
         return this.#removedItems ?? NONE6;
       }
-      addRemoved(items2) {
-        if (items2.length === 0) return;
+      addRemoved(items) {
+        if (items.length === 0) return;
         this.#removedItems ??= [];
-        for (const item of items2) this.#removedItems.push(item);
+        for (const item of items) this.#removedItems.push(item);
       }
       /** A new element of a list. If an element with the same key was removed before, continues that one. */
       newItem(segment) {
@@ -69985,24 +70060,24 @@ var init_setting = __esm({
 });
 
 // src/explain/list-elements.ts
-function matchItems(items2, nodes) {
-  const [before, after] = [items2.map(shallowField), nodes.map(shallowNode)];
+function matchItems(items, nodes) {
+  const [before, after] = [items.map(shallowField), nodes.map(shallowNode)];
   const key2 = mergeKeyOf(before, after);
-  if (key2 === void 0) return matchPositions(items2, nodes);
-  const byKey = new Map(items2.map((item, index) => [keyOf10(before[index], key2), item]));
-  const matched = nodes.map((_, index) => byKey.get(keyOf10(after[index], key2)));
+  if (key2 === void 0) return matchPositions(items, nodes);
+  const byKey = new Map(items.map((item, index) => [keyOf8(before[index], key2), item]));
+  const matched = nodes.map((_, index) => byKey.get(keyOf8(after[index], key2)));
   const taken = new Set(matched);
-  return matched.map((item, index) => item ?? (taken.has(items2[index]) ? void 0 : items2[index]));
+  return matched.map((item, index) => item ?? (taken.has(items[index]) ? void 0 : items[index]));
 }
-function matchPositions(items2, nodes) {
-  const shorter = Math.min(items2.length, nodes.length);
+function matchPositions(items, nodes) {
+  const shorter = Math.min(items.length, nodes.length);
   let start = 0;
-  while (start < shorter && isUnchanged(items2[start], nodes[start])) start++;
+  while (start < shorter && isUnchanged(items[start], nodes[start])) start++;
   let end = 0;
-  while (end < shorter - start && isUnchanged(items2.at(-1 - end), nodes.at(-1 - end))) end++;
+  while (end < shorter - start && isUnchanged(items.at(-1 - end), nodes.at(-1 - end))) end++;
   return nodes.map((_, index) => {
-    if (index >= nodes.length - end) return items2[items2.length - nodes.length + index];
-    return index < items2.length - end ? items2[index] : void 0;
+    if (index >= nodes.length - end) return items[items.length - nodes.length + index];
+    return index < items.length - end ? items[index] : void 0;
   });
 }
 function shallowField(item) {
@@ -70101,17 +70176,17 @@ var init_update = __esm({
         field5.addChange(change3);
         this.#changes.push(change3);
       }
-      #visitItems(field5, { items: items2 }) {
-        const matched = matchItems(field5.items, items2);
+      #visitItems(field5, { items }) {
+        const matched = matchItems(field5.items, items);
         const kept = new Set(matched);
         const gone = field5.items.filter((item) => !kept.has(item));
         for (const item of gone) this.remove(item);
         field5.addRemoved(gone);
-        const segments = itemSegments(items2);
-        field5.items = items2.map((_, index) => matched[index] ?? field5.newItem(segments[index]));
+        const segments = itemSegments(items);
+        field5.items = items.map((_, index) => matched[index] ?? field5.newItem(segments[index]));
         for (const [index, item] of field5.items.entries()) {
           item.segment = segments[index];
-          this.visit(item, items2[index]);
+          this.visit(item, items[index]);
         }
       }
       #replace(field5, node) {
@@ -70603,8 +70678,8 @@ var init_places = __esm({
         return kustomization && (locate(this.entryNode(step2)) ?? entryLocation(step2) ?? kustomization.location);
       }
       #value(change3, history) {
-        const { step: step2, at: at6, segments, after } = change3;
-        if (at6 !== void 0) return this.inFile(at6);
+        const { step: step2, at: at3, segments, after } = change3;
+        if (at3 !== void 0) return this.inFile(at3);
         if (step2.sources !== void 0) return this.#dataSource(step2, segments);
         if (PATCHES.has(step2.name)) return this.#inPatch(change3, history) ?? inEntry(change3);
         if (step2.name === "images") {
@@ -70634,14 +70709,14 @@ var init_places = __esm({
         if (start?.line === void 0) return start;
         const skipped2 = holder.value.slice(0, holder.value.indexOf(text12.trim())).split("\n").length;
         const before = text12.slice(0, text12.indexOf(text12.trim())).split("\n").length;
-        const at6 = start.line + skipped2 - before + line;
-        const [written3 = "", expected = ""] = [this.#files.lines(start.file)[at6 - 1], text12.split("\n")[line - 1]];
+        const at3 = start.line + skipped2 - before + line;
+        const [written3 = "", expected = ""] = [this.#files.lines(start.file)[at3 - 1], text12.split("\n")[line - 1]];
         if (expected === "" || !written3.endsWith(expected)) return start;
-        return { file: start.file, line: at6, column: written3.length - expected.length + column };
+        return { file: start.file, line: at3, column: written3.length - expected.length + column };
       }
       /** Whether the new value is that of a whole file. */
-      isWholeFile({ step: step2, at: at6, segments: [field5, key2] }) {
-        if (at6 !== void 0 || field5 !== "data" && field5 !== "binaryData") return false;
+      isWholeFile({ step: step2, at: at3, segments: [field5, key2] }) {
+        if (at3 !== void 0 || field5 !== "data" && field5 !== "binaryData") return false;
         return step2.sources?.get(key2 ?? "")?.list === "files";
       }
       /** The node of an entry as the file has it; the whole field where the index does not identify the entry. */
@@ -70685,8 +70760,8 @@ var init_places = __esm({
       #image(change3) {
         const location = lastImage(change3);
         const entries = this.entryNode(change3.step);
-        const items2 = entries?.kind === "seq" ? entries.items : [];
-        return items2.find((item) => location !== void 0 && isSame3(locate(item), location));
+        const items = entries?.kind === "seq" ? entries.items : [];
+        return items.find((item) => location !== void 0 && isSame3(locate(item), location));
       }
       /** The place of the first change of an object. */
       #creationPlace(history) {
@@ -70718,19 +70793,19 @@ var init_places = __esm({
 // src/explain/extents.ts
 function lastLine(lines2, { line = 1, column = 1 }) {
   const first2 = lines2[line - 1] ?? "";
-  const at6 = column - 1;
-  const rest = first2.slice(at6);
+  const at3 = column - 1;
+  const rest = first2.slice(at3);
   const isList2 = /^-(?:\s|$)/.test(rest);
-  const isMap8 = !isList2 && KEY3.test(rest);
+  const isMap4 = !isList2 && KEY3.test(rest);
   const lead = LEAD.exec(first2)?.[0] ?? "";
-  const parent = at6 > lead.length ? lead.length : Math.max(0, lead.lastIndexOf("-"));
-  const least = isList2 || isMap8 ? at6 : parent + 1;
+  const parent = at3 > lead.length ? lead.length : Math.max(0, lead.lastIndexOf("-"));
+  const least = isList2 || isMap4 ? at3 : parent + 1;
   let last = line;
   for (let index = line; index < lines2.length; index++) {
     const text12 = lines2[index];
     if (text12.trim() === "") continue;
     const indent = text12.length - text12.trimStart().length;
-    const isInside = indent > at6 ? indent >= least : indent >= least && (!isList2 || text12[indent] === "-");
+    const isInside = indent > at3 ? indent >= least : indent >= least && (!isList2 || text12[indent] === "-");
     if (!isInside || /^(?:---|\.\.\.)(?:\s|$)/.test(text12)) break;
     last = index + 1;
   }
@@ -70753,8 +70828,8 @@ function namedFiles(node, file2) {
   const add5 = (text12) => {
     if (--left < 0 || text12 === "" || text12.length > MAX_LENGTH3 || text12.startsWith("/")) return;
     paths2.add(import_node_path45.posix.join(directory, text12));
-    const at6 = text12.indexOf("=");
-    if (at6 >= 0) paths2.add(import_node_path45.posix.join(directory, text12.slice(at6 + 1)));
+    const at3 = text12.indexOf("=");
+    if (at3 >= 0) paths2.add(import_node_path45.posix.join(directory, text12.slice(at3 + 1)));
   };
   const visit3 = (one) => {
     if (left < 0) return;
@@ -70968,25 +71043,25 @@ var init_reasons = __esm({
       }
       *#aroundStep(step2, setting) {
         const { config, kustomization, directoryOf: directoryOf2 } = step2;
-        const own2 = withoutEntry(setting);
-        const { step: name2, plugin } = own2;
+        const own = withoutEntry(setting);
+        const { step: name2, plugin } = own;
         const file2 = config?.origin?.file ?? directoryOf2 ?? kustomization?.location.file;
         if (config !== void 0) {
-          yield* this.#at(config.origin, own2);
+          yield* this.#at(config.origin, own);
           const history = config.history instanceof History ? config.history : void 0;
           for (const change3 of history?.changes.toReversed() ?? []) {
             const { place: place3, entry: entry4 } = settingOf(change3, history, this.#ports.places);
-            yield* this.#at(place3, own2);
-            yield* this.#at(entry4, own2);
+            yield* this.#at(place3, own);
+            yield* this.#at(entry4, own);
           }
           const [first2] = history?.changes ?? [];
           if (first2 !== void 0) {
             for (const { place: place3 } of this.#entries(inclusionsOf(first2.step, history)))
-              yield* this.#at(place3, own2);
+              yield* this.#at(place3, own);
           }
         }
         const node = config?.node ?? this.#entryAt(step2);
-        if (step2.name === "replacements" && step2.location !== void 0) yield* this.#at(step2.location, own2);
+        if (step2.name === "replacements" && step2.location !== void 0) yield* this.#at(step2.location, own);
         if (file2 === void 0 || node === void 0) return;
         yield* this.#namedIn(node, file2, name2, plugin);
         if (kustomization !== void 0 && name2 === "helmCharts") yield* this.#ofChart(node, kustomization, file2);
@@ -71171,9 +71246,9 @@ async function chooseCauses(request2, sides, files) {
   const base = new Witness(sides.base, baseName ?? headName, files);
   const fields5 = askedFields(request2);
   if (fields5.length === 0) {
-    const [own2, other] = headName === void 0 ? [base, head] : [head, base];
+    const [own, other] = headName === void 0 ? [base, head] : [head, base];
     const isMoved = baseName !== void 0 && headName !== void 0;
-    const cause = isMoved ? await causeOfMove(own2, other) : await causeOfPresence(own2, other);
+    const cause = isMoved ? await causeOfMove(own, other) : await causeOfPresence(own, other);
     return cause === void 0 ? [] : [{ cause }];
   }
   const chosen3 = [];
@@ -71196,13 +71271,13 @@ function askedFields({ base, head, fields: fields5 }) {
 function withoutHash2(name2) {
   return name2.replace(/-[a-z0-9]{10}$/, "");
 }
-async function causeOfPresence(own2, other) {
+async function causeOfPresence(own, other) {
   return best([
     // What removed it at head, or no longer removes it.
     () => other.ask((object) => object.reasonsOfObject()),
-    () => own2.ask((object) => object.reasonsOfObject()),
-    () => own2.ask((object) => object.reasonsOfInclusion()),
-    () => own2.ask((object) => object.reasonsOfSettings())
+    () => own.ask((object) => object.reasonsOfObject()),
+    () => own.ask((object) => object.reasonsOfInclusion()),
+    () => own.ask((object) => object.reasonsOfSettings())
   ]);
 }
 async function causeOfMove(head, base) {
@@ -71215,12 +71290,12 @@ async function causeOfMove(head, base) {
 }
 async function causeOfField({ path: path6, op }, head, base) {
   const isRemoved = op === "removed";
-  const [own2, other] = isRemoved ? [base, head] : [head, base];
+  const [own, other] = isRemoved ? [base, head] : [head, base];
   let segments;
   const ofOwn = async () => {
-    const object = await own2.object();
+    const object = await own.object();
     segments = object?.path(path6);
-    return segments && own2.ask((one) => one.reasonsOfField(segments));
+    return segments && own.ask((one) => one.reasonsOfField(segments));
   };
   const ofOther = async () => {
     if (segments === void 0) await ofOwn();
@@ -71229,11 +71304,11 @@ async function causeOfField({ path: path6, op }, head, base) {
   return best([
     isRemoved ? ofOther : ofOwn,
     isRemoved ? ofOwn : ofOther,
-    () => own2.ask((object) => object.reasonsOfInclusion()),
+    () => own.ask((object) => object.reasonsOfInclusion()),
     () => other.ask((object) => object.reasonsOfInclusion()),
-    () => own2.ask((object) => object.reasonsOfSettings()),
+    () => own.ask((object) => object.reasonsOfSettings()),
     () => other.ask((object) => object.reasonsOfSettings()),
-    () => own2.ask((object) => object.reasonsOfContent()),
+    () => own.ask((object) => object.reasonsOfContent()),
     () => other.ask((object) => object.reasonsOfContent())
   ]);
 }
@@ -71291,8 +71366,8 @@ var init_choice = __esm({
         const { side } = this.#traced;
         const file2 = this.#files.has(place3.file) ? place3.file : build.realPath(place3.file);
         const { line: first2, column } = place3;
-        const at6 = { ...first2 !== void 0 && { line: first2 }, ...column !== void 0 && { column } };
-        const cause = { side, file: file2, ...at6, ...setting };
+        const at3 = { ...first2 !== void 0 && { line: first2 }, ...column !== void 0 && { column } };
+        const cause = { side, file: file2, ...at3, ...setting };
         if (!this.#files.has(file2)) return { rank: NEITHER, cause };
         const inChange = { ...cause, inChange: true };
         const line = await this.#files.firstLine(side, file2, place3.line ?? 1, lastLine2);
@@ -71942,14 +72017,25 @@ function byVersions(properties) {
 }
 function propertyPhrases(changes) {
   const named4 = changes.filter(({ op }) => NAMED.has(op)).slice(0, MAX_NAMED3);
-  const counts2 = /* @__PURE__ */ new Map();
   const isNamed2 = new Set(named4);
-  for (const change3 of changes)
-    if (!isNamed2.has(change3)) counts2.set(change3.op, (counts2.get(change3.op) ?? 0) + change3.count);
-  const parts = [
-    ...named4.map(propertyPhrase),
-    ...[...counts2].map(([op, count3]) => [`${count3} ${NAMED.has(op) ? "more " : ""}${COUNTED_WORDS[op]}`])
-  ];
+  const others = /* @__PURE__ */ new Map();
+  for (const change3 of changes) {
+    if (isNamed2.has(change3)) continue;
+    const known2 = others.get(change3.op);
+    if (known2 === void 0) others.set(change3.op, [change3]);
+    else known2.push(change3);
+  }
+  let room = MAX_NAMED3 - named4.length;
+  const parts = named4.map(propertyPhrase);
+  for (const [op, each] of others) {
+    if (each.length <= room) {
+      room -= each.length;
+      parts.push(...each.map(propertyPhrase));
+    } else {
+      const count3 = each.reduce((sum2, told) => sum2 + told.count, 0);
+      parts.push([`${count3} ${NAMED.has(op) ? "more " : ""}${COUNTED_WORDS[op]}`]);
+    }
+  }
   return parts.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
 }
 function propertyPhrase({ path: path6, op, before, after, count: count3 }) {
@@ -72008,15 +72094,15 @@ function shortTexts(before, after) {
 }
 function sharedStart2(a, b) {
   let length = 0;
-  for (let at6 = 0; at6 < Math.min(a.length, b.length) && a[at6] === b[at6]; at6++) {
-    if (BETWEEN_WORDS.test(a[at6])) length = at6 + 1;
+  for (let at3 = 0; at3 < Math.min(a.length, b.length) && a[at3] === b[at3]; at3++) {
+    if (BETWEEN_WORDS.test(a[at3])) length = at3 + 1;
   }
   return length;
 }
 function sharedEnd(a, b) {
   let length = 0;
-  for (let at6 = 1; at6 <= Math.min(a.length, b.length) && a.at(-at6) === b.at(-at6); at6++) {
-    if (BETWEEN_WORDS.test(a.at(-at6))) length = at6;
+  for (let at3 = 1; at3 <= Math.min(a.length, b.length) && a.at(-at3) === b.at(-at3); at3++) {
+    if (BETWEEN_WORDS.test(a.at(-at3))) length = at3;
   }
   return length;
 }
@@ -72123,6 +72209,24 @@ var init_edit_phrases = __esm({
   }
 });
 
+// src/report/folded-fields.ts
+function countFolded(fields5) {
+  const sorts = /* @__PURE__ */ new Set();
+  let count3 = 0;
+  for (const { noise, path: path6 } of fields5) {
+    if (noise === void 0) continue;
+    count3++;
+    sorts.add(/\/labels\//.test(path6) ? "label" : /\/annotations\//.test(path6) ? "annotation" : "field");
+  }
+  const [what = "field", ...others] = sorts;
+  return { fields: count3, what: others.length > 0 ? "field" : what };
+}
+var init_folded_fields = __esm({
+  "src/report/folded-fields.ts"() {
+    "use strict";
+  }
+});
+
 // src/report/summary.ts
 function objectName(object) {
   const name2 = object.baseName ?? object.name;
@@ -72156,9 +72260,9 @@ function rowName({ group: group2, changes }) {
 function commonName(names2) {
   const all = names2.map((name2) => name2.split("-"));
   const [first2 = []] = all;
-  const shared = (at6) => {
+  const shared = (at3) => {
     let length = 0;
-    while (length < first2.length - 1 && all.every((words2) => at6(words2, length) === at6(first2, length))) length++;
+    while (length < first2.length - 1 && all.every((words2) => at3(words2, length) === at3(first2, length))) length++;
     return length;
   };
   const end = shared((words2, index) => words2.at(-1 - index));
@@ -72196,9 +72300,13 @@ function rowWords({ group: group2, changes }) {
 }
 function summarise(change3) {
   if (change3.op !== "changed") return [];
-  const { from, object, fields: fields5, referrers = [], moreFields = 0 } = change3;
-  const told = definitionWords(change3);
-  if (told !== void 0) return withReferrers(told, referrers);
+  const words2 = definitionWords(change3) ?? ownWords(change3);
+  const folded2 = countFolded(change3.fields);
+  if (folded2.fields > 0) words2.push(`${words2.length > 0 ? ", " : ""}${plural(folded2.fields, folded2.what)} folded`);
+  return withReferrers(words2, change3.referrers ?? []);
+}
+function ownWords(change3) {
+  const { from, object, fields: fields5, moreFields = 0 } = change3;
   const edits = [];
   const add5 = (label3, before, after) => edits.push({ label: label3, op: "changed", before, after });
   if (from?.apiVersion !== void 0) add5("apiVersion", from.apiVersion, object.apiVersion);
@@ -72207,12 +72315,11 @@ function summarise(change3) {
     if (from?.namespace !== void 0) add5("namespace", from.namespace, object.namespace);
     if (from?.name !== void 0) add5("name", from.name, object.name);
   }
-  const own2 = fields5.filter(({ reference: reference5 }) => !reference5);
-  const weighty = own2.filter(({ noise }) => noise === void 0);
-  edits.push(...weighty.length > 0 ? weighty : own2);
+  const own = fields5.filter(({ reference: reference5, noise }) => !reference5 && noise === void 0);
+  const weighed = own.map((field5) => ({ field: field5, weight: weightOf3(consequenceOf(field5, object)) }));
+  edits.push(...weighed.sort((a, b) => a.weight - b.weight).map(({ field: field5 }) => field5));
   const words2 = wordsOf(edits, moreFields);
-  if (from?.name !== void 0 && words2.length === 0) words2.push("new name");
-  return withReferrers(words2, referrers);
+  return from?.name !== void 0 && words2.length === 0 ? ["new name"] : words2;
 }
 function rowDefinitionWords({ group: group2, changes }) {
   if (changes.length === 1) return definitionWords(changes[0]);
@@ -72233,7 +72340,8 @@ function definitionWords({ crd, from, fields: fields5, moreFields = 0 }) {
 function wordsOf(edits, more) {
   const { phrases: phrases2, described } = editPhrases(edits, MAX_PARTS);
   const rest = edits.length - described + more;
-  return [...joined3(phrases2), ...rest > 0 ? [`, ${rest} more`] : []];
+  if (rest <= 0) return joined3(phrases2);
+  return phrases2.length === 0 ? [plural(rest, "field")] : [...joined3(phrases2), `, ${rest} more`];
 }
 function joined3(phrases2) {
   return phrases2.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
@@ -72264,6 +72372,8 @@ var init_summary3 = __esm({
     init_review();
     init_crd_phrases();
     init_edit_phrases();
+    init_folded_fields();
+    init_text2();
     MAX_PARTS = 4;
     MAX_NAMED4 = 3;
     SCHEMA_FIELD = /^\/spec\/(?:versions(?:\/\d+(?:\/(?:schema|served|storage|deprecated|name)(?:\/|$)|$)|$)|validation(?:\/|$)|version$)/;
@@ -72411,7 +72521,13 @@ function headlinePhrases(overview) {
   if (image2 === void 0 || others.length > 0) return [headline(overview)];
   const [before, after] = versionsOf3(image2);
   const versions = [{ code: before }, " \u2192 ", { code: after }];
-  return ["Routine: image ", { code: image2.repository }, " ", ...versions, ` in ${plural(touched, "target")}`];
+  return [
+    "Routine: image ",
+    { code: image2.repository },
+    " ",
+    ...versions,
+    `${labelsPart(routine)} in ${plural(touched, "target")}`
+  ];
 }
 function headline(overview) {
   if (overview.routine !== void 0) return routineLine(overview.routine, overview.touched);
@@ -72451,9 +72567,13 @@ function affectedPhrase({ figures: figures2 }) {
   if (unaffected === 0) return "";
   return `${affected.toLocaleString("en")} of ${total.toLocaleString("en")} targets ${affected === 1 ? "is" : "are"} affected`;
 }
-function routineLine({ images: images2 }, targets2) {
-  const repositories = new Set(images2.map(({ repository }) => repository));
-  return `Routine: ${plural(repositories.size, "image")} in ${plural(targets2, "target")}`;
+function routineLine(routine, targets2) {
+  const repositories = new Set(routine.images.map(({ repository }) => repository));
+  return `Routine: ${plural(repositories.size, "image")}${labelsPart(routine)} in ${plural(targets2, "target")}`;
+}
+function labelsPart(routine) {
+  const { labels = 0 } = routine ?? {};
+  return labels === 0 ? "" : ` and ${plural(labels, "label")}`;
 }
 function dangerPart(counts2) {
   const levels = ["high", "medium", "low"].filter((level) => counts2[level] > 0);
@@ -72601,8 +72721,8 @@ function notePlace({ places, known: known2 }, { file: file2, line, column, inCha
   places.push({ file: file2, line, column, ...inChange ? { inChange } : {} });
 }
 function keyOf14({ code: code3, message, hint = "", file: file2 }, { path: path6 }) {
-  const own2 = [path6, ...file2 === void 0 ? [] : [file2, file2.slice(0, Math.max(0, file2.lastIndexOf("/")))]];
-  return JSON.stringify([code3, withoutPaths(message, own2), withoutPaths(hint, own2)]);
+  const own = [path6, ...file2 === void 0 ? [] : [file2, file2.slice(0, Math.max(0, file2.lastIndexOf("/")))]];
+  return JSON.stringify([code3, withoutPaths(message, own), withoutPaths(hint, own)]);
 }
 function withoutPaths(text12, paths2) {
   return paths2.toSorted((a, b) => b.length - a.length).reduce((left, path6) => replacePath(left, path6, "\0"), text12);
@@ -72661,16 +72781,20 @@ function routineOf(report) {
   if (dangers3.length > 0 || trust2.length > 0 || notes2.some(({ severity }) => severity !== "notice")) return void 0;
   if (targets2.some(isOdd)) return void 0;
   const images2 = /* @__PURE__ */ new Map();
+  const labels = /* @__PURE__ */ new Set();
   for (const change3 of changes) {
     if (!isPlain(change3)) return void 0;
     for (const field5 of change3.fields) {
       const image2 = imageChange(field5);
-      if (image2 === void 0 ? !isFolded(field5) : isLatest(image2.before) || isLatest(image2.after)) return void 0;
-      if (image2 !== void 0) images2.set(JSON.stringify([image2.repository, image2.before, image2.after]), image2);
+      if (image2 !== void 0) {
+        if (isLatest(image2.before) || isLatest(image2.after)) return void 0;
+        images2.set(JSON.stringify([image2.repository, image2.before, image2.after]), image2);
+      } else if (isMereLabel(field5, change3)) labels.add(field5.path);
+      else if (!isFolded(field5)) return void 0;
     }
   }
   const [first2, ...rest] = images2.values();
-  return first2 === void 0 ? void 0 : { images: [first2, ...rest] };
+  return first2 === void 0 ? void 0 : { images: [first2, ...rest], labels: labels.size };
 }
 function isOdd({ status, from, failedBefore, edited, diagnostics }) {
   if (from !== void 0 || diagnostics.some(({ isNew }) => isNew)) return true;
@@ -72680,6 +72804,12 @@ function isOdd({ status, from, failedBefore, edited, diagnostics }) {
 function isPlain({ op, from, fields: fields5, moreFields, onlyReferences, object }) {
   const isMore = from !== void 0 || moreFields !== void 0 || onlyReferences === true;
   return op === "changed" && !isMore && fields5.length > 0 && !NOT_ROUTINE.has(object.kind);
+}
+function isMereLabel(field5, { object }) {
+  const { path: path6, op, redacted, encrypted, oversized } = field5;
+  if (op === "reordered" || redacted || encrypted || oversized || !/^\/metadata\/labels\/[^/]+$/.test(path6))
+    return false;
+  return consequenceOf(field5, object) === "metadata";
 }
 function isFolded({ noise, path: path6, op }) {
   return noise !== void 0 && op !== "reordered" && /\/metadata\/(?:labels|annotations)(?:\/|$)/.test(path6);
@@ -72691,6 +72821,7 @@ var NOT_ROUTINE;
 var init_routine = __esm({
   "src/report/routine.ts"() {
     "use strict";
+    init_review();
     init_image_change();
     NOT_ROUTINE = /* @__PURE__ */ new Set(["Job", "CronJob"]);
   }
@@ -72702,15 +72833,15 @@ function overviewOf(report) {
   const all = rowsOf(report).sort((a, b) => CONSEQUENCES[a.group.consequence] - CONSEQUENCES[b.group.consequence]);
   const folded2 = all.filter(({ group: group2 }) => group2.consequence === "noise");
   const shown6 = all.filter(({ group: group2 }) => group2.consequence !== "noise");
-  const own2 = shown6.filter(({ group: group2 }) => !group2.onlyReferences);
+  const own = shown6.filter(({ group: group2 }) => !group2.onlyReferences);
   const withStatus = (status) => targets2.filter((target) => target.status === status);
   const failures2 = gatherFailures(targets2);
   const dangers3 = gatherDangers(report);
   return {
     figures: figures2,
     // Without the change that causes them, the references are the changes to show.
-    rows: own2.length > 0 ? own2 : shown6,
-    references: own2.length > 0 ? shown6.filter(({ group: group2 }) => group2.onlyReferences) : [],
+    rows: own.length > 0 ? own : shown6,
+    references: own.length > 0 ? shown6.filter(({ group: group2 }) => group2.onlyReferences) : [],
     folded: folded2,
     noise: foldedFields(report),
     failures: failures2.filter(({ sort }) => sort !== "earlier"),
@@ -72746,20 +72877,11 @@ function touchedBy(rows, targets2) {
   return touched.size;
 }
 function foldedFields({ changes, targets: targets2 }) {
-  const folded2 = /* @__PURE__ */ new Set();
-  const sorts = /* @__PURE__ */ new Set();
-  let fields5 = 0;
-  for (const change3 of changes) {
-    for (const { noise, path: path6 } of change3.fields) {
-      if (noise === void 0) continue;
-      fields5++;
-      folded2.add(change3.id);
-      sorts.add(/\/labels\//.test(path6) ? "label" : /\/annotations\//.test(path6) ? "annotation" : "field");
-    }
-  }
-  const [what = "field", ...others] = sorts;
+  const folded2 = new Set(
+    changes.filter(({ fields: fields5 }) => fields5.some(({ noise }) => noise !== void 0)).map(({ id }) => id)
+  );
   const having = targets2.filter((target) => target.changes.some((id) => folded2.has(id)));
-  return { fields: fields5, what: others.length > 0 ? "field" : what, targets: having.length };
+  return { ...countFolded(changes.flatMap(({ fields: fields5 }) => fields5)), targets: having.length };
 }
 function sectionsOf(overview) {
   const sections = /* @__PURE__ */ new Map();
@@ -72797,6 +72919,7 @@ var init_overview = __esm({
     "use strict";
     init_danger_groups();
     init_failures3();
+    init_folded_fields();
     init_problems2();
     init_routine();
     CONSEQUENCES = { behaviour: 0, image: 1, metadata: 2, noise: 3 };
@@ -72816,10 +72939,10 @@ var init_assets_generated = __esm({
 });
 
 // src/report/markdown-problems/fit.ts
-function fitForms(items2, room, around = SEPARATOR_BYTES, isEven = false) {
+function fitForms(items, room, around = SEPARATOR_BYTES, isEven = false) {
   const chosen3 = /* @__PURE__ */ new Map();
   let left = room;
-  for (const [index, forms] of items2.entries()) {
+  for (const [index, forms] of items.entries()) {
     if (left < MIN_BYTES2) break;
     const text12 = forms.at(-1)();
     const size = byteLength(text12) + around;
@@ -72827,17 +72950,17 @@ function fitForms(items2, room, around = SEPARATOR_BYTES, isEven = false) {
     chosen3.set(index, text12);
     left -= size;
   }
-  const most = items2.reduce((count3, { length }) => Math.max(count3, length), 1);
+  const most = items.reduce((count3, { length }) => Math.max(count3, length), 1);
   const rounds = isEven ? Array.from({ length: most - 1 }, (_, round) => [round + 2]) : [downFrom(most)];
   for (const steps of rounds) {
     for (const index of chosen3.keys()) lengthen(index, steps);
   }
-  const full = [...chosen3].filter(([index, text12]) => text12 === items2[index][0]()).length;
-  return { texts: items2.map((_, index) => chosen3.get(index)), full, left };
+  const full = [...chosen3].filter(([index, text12]) => text12 === items[index][0]()).length;
+  return { texts: items.map((_, index) => chosen3.get(index)), full, left };
   function lengthen(index, forms) {
     const size = byteLength(chosen3.get(index) ?? "");
     for (const form of forms) {
-      const longer = items2[index]?.at(-form)?.();
+      const longer = items[index]?.at(-form)?.();
       if (longer === void 0 || byteLength(longer) - size > left) continue;
       chosen3.set(index, longer);
       left -= byteLength(longer) - size;
@@ -72846,7 +72969,7 @@ function fitForms(items2, room, around = SEPARATOR_BYTES, isEven = false) {
   }
 }
 function downFrom(most) {
-  return Array.from({ length: most - 1 }, (_, at6) => most - at6);
+  return Array.from({ length: most - 1 }, (_, at3) => most - at3);
 }
 function shortest(forms) {
   return [forms.at(-1)];
@@ -73271,8 +73394,8 @@ function causesOfDangers({ members }) {
   return listCauses(
     members.flatMap(({ danger, change: change3 }) => {
       const causes2 = change3?.causes ?? [];
-      const own2 = causes2.filter((cause) => isAbout3(cause, danger.path));
-      return own2.length > 0 ? own2 : causes2;
+      const own = causes2.filter((cause) => isAbout3(cause, danger.path));
+      return own.length > 0 ? own : causes2;
     })
   );
 }
@@ -73368,9 +73491,9 @@ function dedented(line, margin) {
   return margin === 0 ? line : `${line[0] ?? " "}${line.slice(1 + Math.min(margin, indentOf(line)))}`;
 }
 function indentOf(line) {
-  let at6 = 1;
-  while (line.charCodeAt(at6) === 32) at6++;
-  return at6 - 1;
+  let at3 = 1;
+  while (line.charCodeAt(at3) === 32) at3++;
+  return at3 - 1;
 }
 var MIN_BLOCK_LINES, MIN_HUNK_LINES, Folding;
 var init_folding = __esm({
@@ -73390,7 +73513,7 @@ var init_folding = __esm({
           let end = start + 1;
           while (end < lines2.length && lines2[end]?.[0] === sign) end++;
           if (sign === " " || end - start < MIN_BLOCK_LINES) {
-            for (let at6 = start; at6 < end; at6++) parts.push(String(this.#line(dedented(lines2[at6], margin))));
+            for (let at3 = start; at3 < end; at3++) parts.push(String(this.#line(dedented(lines2[at3], margin))));
           } else {
             parts.push(`${sign}${this.#run(lines2, start, end, margin, blocks)}`);
           }
@@ -73401,23 +73524,23 @@ var init_folding = __esm({
       /** Numbers a run of lines with one sign, and its blocks. */
       #run(lines2, start, end, margin, blocks) {
         const open4 = [{ line: start - 1, level: 2 * margin - 1, text: 0, parts: [] }];
-        const close = (at6) => {
+        const close = (at3) => {
           const { line, level: level2, text: text12, parts } = open4.pop();
           const above = open4.at(-1);
           let content = 0;
           if (parts.length > 0) {
             content = this.#number(`block ${lines2[line][0]}${parts.join()}`);
-            if (at6 - line > MIN_BLOCK_LINES) blocks.set(line + 1, { end: at6, id: content });
+            if (at3 - line > MIN_BLOCK_LINES) blocks.set(line + 1, { end: at3, id: content });
           }
           above.parts.push(`${level2 - above.level} ${text12} ${content}`);
         };
         let level = 2 * margin;
-        for (let at6 = start; at6 < end; at6++) {
-          const line = lines2[at6];
+        for (let at3 = start; at3 < end; at3++) {
+          const line = lines2[at3];
           const indent = indentOf(line);
           if (indent + 1 < line.length) level = 2 * indent + (line.startsWith("- ", indent + 1) ? 1 : 0);
-          while (open4.length > 1 && open4.at(-1).level >= level) close(at6);
-          open4.push({ line: at6, level, text: this.#line(line.slice(indent + 1)), parts: [] });
+          while (open4.length > 1 && open4.at(-1).level >= level) close(at3);
+          open4.push({ line: at3, level, text: this.#line(line.slice(indent + 1)), parts: [] });
         }
         while (open4.length > 1) close(end);
         return this.#number(`run ${open4[0].parts.join()}`);
@@ -73448,13 +73571,13 @@ function* piecesOf({ hunk, id, isLong, blocks }, seen) {
     yield { kind: "open", id };
   }
   const ends = [];
-  for (let at6 = 0; at6 < lines2.length; ) {
-    for (; ends.at(-1) === at6; ends.pop()) yield { kind: "close" };
-    const line = lines2[at6];
-    const block2 = blocks.get(at6);
+  for (let at3 = 0; at3 < lines2.length; ) {
+    for (; ends.at(-1) === at3; ends.pop()) yield { kind: "close" };
+    const line = lines2[at3];
+    const block2 = blocks.get(at3);
     if (block2 !== void 0 && seen.has(block2.id)) {
-      yield { kind: "same", id: block2.id, count: block2.end - at6, line };
-      at6 = block2.end;
+      yield { kind: "same", id: block2.id, count: block2.end - at3, line };
+      at3 = block2.end;
       continue;
     }
     if (block2 !== void 0) {
@@ -73463,7 +73586,7 @@ function* piecesOf({ hunk, id, isLong, blocks }, seen) {
       yield { kind: "open", id: block2.id };
     }
     yield { kind: "line", line };
-    at6++;
+    at3++;
   }
   for (const _end of ends) yield { kind: "close" };
   if (isLong) yield { kind: "end" };
@@ -73480,7 +73603,7 @@ function shortened(paths2) {
     first2,
     ...rest.map((path6) => {
       let shared = 0;
-      for (let at6 = 0; at6 < path6.length && path6[at6] === first2[at6]; at6++) if (path6[at6] === ".") shared = at6;
+      for (let at3 = 0; at3 < path6.length && path6[at3] === first2[at3]; at3++) if (path6[at3] === ".") shared = at3;
       return shared === 0 ? path6 : `\u2026${path6.slice(shared)}`;
     })
   ];
@@ -73669,11 +73792,11 @@ function placed2(overview, dangersOf, writer) {
   let lines2 = 0;
   return SECTIONS.flatMap((section4) => rowsOf2(overview, section4).map((row) => ({ row, section: section4 }))).map(
     ({ row, section: section4 }, number4) => {
-      const own2 = row.changes.filter(({ id }) => !shown6.has(id));
-      for (const { id } of own2) shown6.add(id);
-      const diffs = gathered(own2, writer);
+      const own = row.changes.filter(({ id }) => !shown6.has(id));
+      for (const { id } of own) shown6.add(id);
+      const diffs = gathered(own, writer);
       const size = diffs.reduce((sum2, [{ hunks }]) => sum2 + hunks.reduce((all, hunk) => all + hunk.lines.length, 0), 0);
-      const isDangerous = own2.some(({ id }) => dangersOf.has(id));
+      const isDangerous = own.some(({ id }) => dangersOf.has(id));
       const isOpen = section4 !== "noise" && section4 !== "references" && lines2 + size <= (isDangerous ? 2 : 1) * MAX_OPEN_LINES;
       if (isOpen) lines2 += size;
       return { row, number: number4, section: section4, diffs, isOpen };
@@ -73801,8 +73924,8 @@ function dangers(list8, element2) {
     return `<${element2} class=d><em class=${level}>${level}</em> ${phrases(prosePhrases(message))}${said}</${element2}>`;
   }).join("");
 }
-function elsewhere(all, own2) {
-  const here = new Set(own2);
+function elsewhere(all, own) {
+  const here = new Set(own);
   const others = all.filter((change3) => !here.has(change3));
   if (others.length === 0) return "";
   const forms = /* @__PURE__ */ new Map();
@@ -73814,7 +73937,7 @@ function elsewhere(all, own2) {
   const links = [...forms].map(
     ([name2, { first: first2, count: count3 }]) => `<a href=#${attribute(first2.id)}>${name2}</a>${count3 === 1 ? "" : ` (in ${count3} forms)`}`
   );
-  return `<p class=e>${own2.length === 0 ? "Its" : "Other"} diffs are above: ${links.join(", ")}</p>
+  return `<p class=e>${own.length === 0 ? "Its" : "Other"} diffs are above: ${links.join(", ")}</p>
 `;
 }
 function targets(set, { sets: sets2 }) {
@@ -73951,7 +74074,7 @@ function dangerMember({ change: change3 }) {
 }
 function trust({ overview, report, links }) {
   if (overview.trust.length === 0) return "";
-  const items2 = overview.trust.map(({ kind, op, subject, file: file2, line, fields: fields5 }) => {
+  const items = overview.trust.map(({ kind, op, subject, file: file2, line, fields: fields5 }) => {
     const value = (each) => each === void 0 ? "none" : code2(each);
     const shown6 = fields5.map(({ name: name2, before, after }) => `${code2(name2)} ${value(before)} \u2192 ${value(after)}`);
     const where = place2(
@@ -73961,8 +74084,8 @@ function trust({ overview, report, links }) {
     );
     return `<li>${NAMES3[kind]} ${code2(subject)} ${op}, ${where}${shown6.length === 0 ? "" : `: ${shown6.join(", ")}`}</li>`;
   });
-  const box2 = `<div class="box high"><h3>${text9(trustHeadline(overview.trust))}</h3><ul>${items2.join("")}</ul></div>`;
-  return section3("trust", "What may run", items2.length, [box2]);
+  const box2 = `<div class="box high"><h3>${text9(trustHeadline(overview.trust))}</h3><ul>${items.join("")}</ul></div>`;
+  return section3("trust", "What may run", items.length, [box2]);
 }
 function warnings(context3) {
   const { warnings: list8 } = context3.overview;
@@ -73992,10 +74115,10 @@ function images(context3) {
   return section3("images", "Images", list8.length, [`<table>${head}
 <tbody>${rows.join("")}</tbody></table>`]);
 }
-function folded(items2) {
-  if (items2.length <= MAX_LISTED2) return items2.join(", ");
-  const rest = items2.slice(MAX_LISTED2);
-  return `${items2.slice(0, MAX_LISTED2).join(", ")}<details><summary>${rest.length} more</summary>${rest.join(", ")}</details>`;
+function folded(items) {
+  if (items.length <= MAX_LISTED2) return items.join(", ");
+  const rest = items.slice(MAX_LISTED2);
+  return `${items.slice(0, MAX_LISTED2).join(", ")}<details><summary>${rest.length} more</summary>${rest.join(", ")}</details>`;
 }
 function section3(id, title, count3, parts) {
   return `<section id=${id}><h2>${title} <span class=n>${count3}</span></h2>
@@ -74138,17 +74261,17 @@ function commonDirectory3(paths2) {
 function oldWarnings({ report: { targets: targets2 } }) {
   const old = gatherProblems(targets2, ({ severity, isNew }) => severity !== "error" && isNew !== true);
   if (old.length === 0) return "";
-  const items2 = old.map(({ diagnostic, places }) => {
+  const items = old.map(({ diagnostic, places }) => {
     const more = places.length > 1 ? ` <small>and ${plural(places.length - 1, "more place")}</small>` : "";
     return `<li><span class=m>${escapeText(formatDiagnostic(diagnostic))}</span>${more}`;
   });
   return `<details id=old><summary>${plural(old.length, "other notice or warning", "other notices and warnings")}</summary>
-<ul>${items2.join("\n")}</ul></details>
+<ul>${items.join("\n")}</ul></details>
 `;
 }
 function figures({ report }) {
   const { targets: targets2, changes, layoutOnly, redacted } = report.figures;
-  const items2 = [
+  const items = [
     `${plural(targets2.total, "target")}: ${counts({
       changed: targets2.changed,
       unchanged: targets2.unchanged,
@@ -74171,7 +74294,7 @@ function figures({ report }) {
     ...redacted ? ["Values of Secrets are never shown"] : []
   ];
   return `<section id=figures><h2>Figures</h2>
-<ul>${items2.map((item) => `<li>${item}`).join("\n")}</ul></section>
+<ul>${items.map((item) => `<li>${item}`).join("\n")}</ul></section>
 `;
 }
 function counts(numbers2) {
@@ -74293,14 +74416,14 @@ function* jsonChunks(report) {
   }
   yield "\n}\n";
 }
-function* listChunks(items2) {
+function* listChunks(items) {
   let separator = "[";
-  for (const item of items2) {
+  for (const item of items) {
     yield `${separator}
     ${JSON.stringify(item)}`;
     separator = ",";
   }
-  yield items2.length === 0 ? "[]" : "\n  ]";
+  yield items.length === 0 ? "[]" : "\n  ]";
 }
 var init_json3 = __esm({
   "src/report/json.ts"() {
@@ -74337,29 +74460,29 @@ function changeList(context3, rows, { most, withCauses }) {
   const opening = shared === void 0 || total === 1 ? "" : `In ${targetsPhrase(shared, context3)}:`;
   for (const form of FORMS) {
     const room = (form === "left out" ? most : withCauses) - byteLength(opening) - FOLD_BYTES;
-    const items2 = itemsOf2(rows, room, (row) => itemOf(row, context3, form, opening === ""));
-    if (items2.length < total) continue;
-    return { text: join23(opening, listOf4(items2, total)), count: { shown: total, total } };
+    const items = itemsOf2(rows, room, (row) => itemOf(row, context3, form, opening === ""));
+    if (items.length < total) continue;
+    return { text: join23(opening, listOf3(items, total)), count: { shown: total, total } };
   }
   return partialList(context3, rows, most);
 }
 function itemsOf2(rows, room, print4) {
-  const items2 = [];
+  const items = [];
   let left = room;
   for (const row of rows) {
     const item = print4(row);
     left -= byteLength(item) + 1;
     if (left < 0) break;
-    items2.push(item);
+    items.push(item);
   }
-  return items2;
+  return items;
 }
-function listOf4(items2, total) {
-  if (items2.length <= MAX_OPEN_ITEMS && items2.length === total) return items2.join("\n");
-  const open4 = items2.slice(0, FIRST_OPEN_ITEMS);
-  const folded2 = items2.slice(FIRST_OPEN_ITEMS);
+function listOf3(items, total) {
+  if (items.length <= MAX_OPEN_ITEMS && items.length === total) return items.join("\n");
+  const open4 = items.slice(0, FIRST_OPEN_ITEMS);
+  const folded2 = items.slice(FIRST_OPEN_ITEMS);
   if (folded2.length === 0) return open4.join("\n");
-  const summary3 = `${items2.length === total ? "" : "the next "}${plural(folded2.length, "more change", "more changes")}`;
+  const summary3 = `${items.length === total ? "" : "the next "}${plural(folded2.length, "more change", "more changes")}`;
   return `${open4.join("\n")}
 
 <details><summary>${summary3}</summary>
@@ -74373,13 +74496,13 @@ function partialList(context3, rows, room) {
   const counts2 = kindTable(rows, room);
   if (counts2 === "") return { text: "", count: { shown: 0, total } };
   const left = room - byteLength(counts2) - FOLD_BYTES;
-  const items2 = itemsOf2(rows, left, (row) => itemOf(row, context3, "left out", true));
-  return { text: join23(counts2, listOf4(items2, total)), count: { shown: items2.length, total } };
+  const items = itemsOf2(rows, left, (row) => itemOf(row, context3, "left out", true));
+  return { text: join23(counts2, listOf3(items, total)), count: { shown: items.length, total } };
 }
 function sharedTargets([first2, ...others]) {
   const targets2 = first2?.group.targets ?? [];
   const isShared = others.every(
-    ({ group: group2 }) => group2.targets.length === targets2.length && group2.targets.every((path6, at6) => path6 === targets2[at6])
+    ({ group: group2 }) => group2.targets.length === targets2.length && group2.targets.every((path6, at3) => path6 === targets2[at3])
   );
   return isShared ? targets2 : void 0;
 }
@@ -74465,7 +74588,7 @@ function placeSteps(place3) {
   return brackets === place3.split("]").length - 1 && brackets === steps.filter((step2) => step2 === void 0).length ? steps : [];
 }
 function mayHold(place3, steps) {
-  return place3.every((step2, at6) => step2 === void 0 || step2.endsWith("\u2026") || step2 === steps[at6]);
+  return place3.every((step2, at3) => step2 === void 0 || step2.endsWith("\u2026") || step2 === steps[at3]);
 }
 function foldedBlock(context3, room) {
   const { report, overview } = context3;
@@ -74490,18 +74613,18 @@ function sum(noise) {
 }
 function foldedList(context3, line, room) {
   const { folded: folded2 } = context3.overview;
-  const items2 = [];
+  const items = [];
   let left = room - byteLength(line);
   for (const row of folded2) {
     const item = itemOf(row, context3, "named", true);
     left -= byteLength(item) + 1;
     if (left < 0) return "";
-    items2.push(item);
+    items.push(item);
   }
-  if (items2.length === 0) return "";
+  if (items.length === 0) return "";
   return `<details><summary>${line}</summary>
 
-${items2.join("\n")}
+${items.join("\n")}
 
 </details>`;
 }
@@ -74845,9 +74968,9 @@ function routineSentence({ noise }) {
   return `Nothing else ${noise.fields > 0 ? "of consequence " : ""}changes in the rendered manifests.`;
 }
 function targetsAddedAndRemoved({ added, removed: removed2, renamed: renamed4 }) {
-  const list8 = (items2) => {
-    const shown6 = items2.slice(0, MAX_PATHS);
-    return items2.length > shown6.length ? `${shown6.join(", ")} and ${items2.length - shown6.length} more` : shown6.join(", ");
+  const list8 = (items) => {
+    const shown6 = items.slice(0, MAX_PATHS);
+    return items.length > shown6.length ? `${shown6.join(", ")} and ${items.length - shown6.length} more` : shown6.join(", ");
   };
   const paths2 = (all) => list8(all.map((path6) => code(path6, MAX_PATH_LENGTH3)));
   return [
@@ -75017,7 +75140,7 @@ function lineForms(group2, context3) {
     return phrases2.length === 0 ? "" : `; ${printPhrases(phrases2)}`;
   };
   const message = () => `${subject()}: ${printPhrases(messagePhrases(group2))}`;
-  const where = () => group2.targets.length === 0 ? "" : `, in ${targetsNamed(group2.targets, context3)}`;
+  const where = () => group2.targets.length === 0 ? "" : ` \xB7 in ${targetsNamed(group2.targets, context3)}`;
   const cause = () => {
     const links = causeLinks(causesOfDangers(group2), context3);
     return links === "" ? "" : ` \xB7 ${links}`;
@@ -75161,8 +75284,8 @@ function lineForms3({ diagnostic, places, targets: targets2 }, context3) {
   };
   const where = () => {
     const paths2 = targets2.map(({ path: path6 }) => path6);
-    const at6 = places.length === 0 ? "" : `${placesNamed(places, context3)}: `;
-    return `${at6}${message(MAX_MESSAGE_LENGTH3)}, in ${targetsNamed(paths2, context3)}.`;
+    const at3 = places.length === 0 ? "" : `${placesNamed(places, context3)}: `;
+    return `${at3}${message(MAX_MESSAGE_LENGTH3)}, in ${targetsNamed(paths2, context3)}.`;
   };
   return [() => `- ${where()}${hint()}`, () => `- ${where()}`, () => `- ${message(MAX_BRIEF_LENGTH3)}`];
 }
@@ -75534,8 +75657,8 @@ function dangerResult(danger, change3) {
   };
 }
 function causesOf3({ causes: causes2 }, path6) {
-  const own2 = causes2.filter(({ fields: fields5 }) => fields5 === void 0 || path6 !== void 0 && fields5.includes(path6));
-  const all = own2.length > 0 ? own2 : causes2;
+  const own = causes2.filter(({ fields: fields5 }) => fields5 === void 0 || path6 !== void 0 && fields5.includes(path6));
+  const all = own.length > 0 ? own : causes2;
   return [...all].sort((a, b) => rankOf5(a) - rankOf5(b));
 }
 function rankOf5({ side, inChange }) {
@@ -76146,7 +76269,7 @@ function nameOf13(key2) {
 function fieldOf2(node, name2) {
   return node?.kind === "map" ? node.entries.find(({ key: key2 }) => nameOf13(key2) === name2)?.value : void 0;
 }
-function textAt4(node, name2) {
+function textAt3(node, name2) {
   const value = fieldOf2(node, name2);
   return value?.kind === "scalar" ? textOf16(value) : "";
 }
@@ -76171,7 +76294,7 @@ function includedBy(kustomization) {
   return pathsIn(itemsOf3(kustomization, KUSTOMIZATION_FIELDS2));
 }
 function includedByEntry(entry4) {
-  const kind = textAt4(entry4, "kind");
+  const kind = textAt3(entry4, "kind");
   if (kind === "Kustomization") return includedBy(entry4);
   return ACCUMULATOR_KINDS.has(kind) ? pathsIn(itemsOf3(entry4, LISTS2)) : [];
 }
@@ -76194,9 +76317,9 @@ function itemsOf3(node, fields5) {
   if (node.kind !== "map") return [];
   return node.entries.flatMap(({ key: key2, value }) => fields5.has(nameOf13(key2)) && value.kind === "seq" ? value.items : []);
 }
-function pathsIn(items2) {
+function pathsIn(items) {
   const paths2 = /* @__PURE__ */ new Set();
-  for (const item of items2) {
+  for (const item of items) {
     const text12 = item.kind === "scalar" ? textOf16(item) : "";
     if (text12 !== "" && text12.length <= MAX_PATH4 && !text12.includes("\0")) paths2.add(text12);
   }
@@ -76225,8 +76348,8 @@ var init_included_paths = __esm({
 
 // src/targets/programs.ts
 function programOf2(config, isEntry) {
-  const kind = textAt4(config, "kind");
-  const apiVersion = textAt4(config, "apiversion");
+  const kind = textAt3(config, "kind");
+  const apiVersion = textAt3(config, "apiversion");
   if (apiVersion === "builtin" || isInlineKustomization(apiVersion, kind)) return { isSpecified: false, paths: [] };
   const specifications = specificationsOf(config);
   const name2 = kind === "" ? "a config" : kind;
@@ -76354,9 +76477,9 @@ var init_mentions = __esm({
       configsIn(document2) {
         const found = /* @__PURE__ */ new Set([document2]);
         for (const node of found) {
-          const items2 = node.kind === "map" && textAt4(node, "kind").endsWith("List") ? fieldOf2(node, "items") : void 0;
-          if (items2?.kind === "seq") for (const item of items2.items) found.add(item);
-          if (node.kind === "map" && items2 === void 0) this.config(node);
+          const items = node.kind === "map" && textAt3(node, "kind").endsWith("List") ? fieldOf2(node, "items") : void 0;
+          if (items?.kind === "seq") for (const item of items.items) found.add(item);
+          if (node.kind === "map" && items === void 0) this.config(node);
           else this.visit(node);
         }
       }
@@ -76364,7 +76487,7 @@ var init_mentions = __esm({
         const { doubt, paths: paths2 } = programOf2(config, this.#isComposition);
         if (doubt !== void 0) this.programs.set(doubt.reason, doubt);
         for (const path6 of paths2) this.#addText(path6);
-        if (textAt4(config, "kind") === "HelmChartInflationGenerator") this.#addChart(config);
+        if (textAt3(config, "kind") === "HelmChartInflationGenerator") this.#addChart(config);
         this.visit(config);
       }
       finish() {
@@ -76388,7 +76511,7 @@ var init_mentions = __esm({
         } else if (OVERRIDE_LISTS.has(name2) && value.kind === "seq") {
           for (const item of value.items) this.#override(item);
         } else if (IMPORT_LISTS.has(name2) && value.kind === "seq") {
-          for (const item of value.items) if (isRemote(textAt4(item, "path"))) this.programs.set(FETCHED.reason, FETCHED);
+          for (const item of value.items) if (isRemote(textAt3(item, "path"))) this.programs.set(FETCHED.reason, FETCHED);
           this.visit(value);
         } else if (CHART_LISTS.has(name2) && value.kind === "seq") {
           for (const item of value.items) if (item.kind === "map") this.#addChart(item);
@@ -76427,11 +76550,11 @@ var init_mentions = __esm({
       }
       #addChart(chart) {
         for (const field5 of ["name", "chartname"]) {
-          const name2 = textAt4(chart, field5);
+          const name2 = textAt3(chart, field5);
           if (name2 === "") continue;
           this.#chartNames.add(name2);
           for (const versionField of ["version", "chartversion"]) {
-            const version = textAt4(chart, versionField);
+            const version = textAt3(chart, versionField);
             if (version !== "") this.#chartNames.add(`${name2}-${version}`);
           }
         }
@@ -76539,14 +76662,14 @@ var init_root_files = __esm({
     PARSE = {
       kustomization(bytes, display) {
         const document2 = parseConfig(decodeText(bytes, display), display);
-        const isMap8 = document2?.kind === "map";
+        const isMap4 = document2?.kind === "map";
         return {
           isOurs: true,
-          isComponent: textAt4(document2, "kind") === "Component",
-          includes: isMap8 ? [...includedBy(document2)] : [],
+          isComponent: textAt3(document2, "kind") === "Component",
+          includes: isMap4 ? [...includedBy(document2)] : [],
           entries: [],
           mentions: mentionsOf(document2 === void 0 ? [] : [document2], "kustomization"),
-          isPlain: isMap8 && document2.entries.every(({ key: key2 }) => PLAIN_FIELDS.has(nameOf13(key2)))
+          isPlain: isMap4 && document2.entries.every(({ key: key2 }) => PLAIN_FIELDS.has(nameOf13(key2)))
         };
       },
       composition(bytes, display) {
@@ -79661,9 +79784,9 @@ function divisor(node, keyword) {
   return value;
 }
 function schemaList(node, keyword) {
-  const items2 = list4(node, keyword);
-  if (items2.length === 0) throw wrong(node, keyword, "a list that is not empty");
-  return items2.map(readSchema);
+  const items = list4(node, keyword);
+  if (items.length === 0) throw wrong(node, keyword, "a list that is not empty");
+  return items.map(readSchema);
 }
 function schemaMap(node, keyword) {
   if (node.kind !== "map") throw wrong(node, keyword, "a mapping");
@@ -79828,8 +79951,8 @@ var init_config_check = __esm({
           const name2 = key2.kind === "scalar" ? key2.value : "";
           names2.add(name2);
           this.#charge(key2);
-          const own2 = properties?.get(name2);
-          if (own2 !== void 0) this.#within(name2, () => this.value(value, own2));
+          const own = properties?.get(name2);
+          if (own !== void 0) this.#within(name2, () => this.value(value, own));
           else if (isObject3 && (this.#path.length === 0 ? this.#free : OBJECT_FIELDS2).has(name2)) continue;
           else if (additionalProperties === false) this.#unknown(name2, key2, [...properties?.keys() ?? []]);
           else if (additionalProperties !== true) this.#within(name2, () => this.value(value, additionalProperties));
@@ -79847,15 +79970,15 @@ var init_config_check = __esm({
         const list8 = all.length === 0 ? "It has none." : `Its fields are ${all.join(", ")}.`;
         this.#report(key2, `has the unknown field ${quote(name2)}`, near === void 0 ? list8 : `Did you mean \`${near}\`?`);
       }
-      #array(items2, node, schema2) {
+      #array(items, node, schema2) {
         const { items: element2 } = schema2;
         if (element2 !== void 0) {
-          for (const [index, item] of items2.entries()) this.#within(index, () => this.value(item, element2));
+          for (const [index, item] of items.entries()) this.#within(index, () => this.value(item, element2));
         }
-        if (schema2.uniqueItems === true && new Set(items2.map((item) => this.#textOf(item))).size !== items2.length) {
+        if (schema2.uniqueItems === true && new Set(items.map((item) => this.#textOf(item))).size !== items.length) {
           this.#report(node, "has a value twice", "Keep one of them.");
         }
-        this.#limits(node, schema2, "items", items2.length);
+        this.#limits(node, schema2, "items", items.length);
       }
       #scalar(text12, node, type, schema2) {
         if (type === "string") {
@@ -80288,9 +80411,9 @@ function difference(runtime2, entry4) {
 function containerDifference(runtime2, entry4) {
   const { container } = entry4.runtimes;
   if (container === void 0) return "names no image";
-  const [own2, listed8] = [imageName(runtime2.image, runtime2.location), imageName(container.image, container.location)];
-  if (qualifiedRepository(own2) !== qualifiedRepository(listed8)) return "names another image";
-  const [written3, allowed] = [digests(own2.digest, runtime2.sha256), digests(listed8.digest, container.sha256)];
+  const [own, listed8] = [imageName(runtime2.image, runtime2.location), imageName(container.image, container.location)];
+  if (qualifiedRepository(own) !== qualifiedRepository(listed8)) return "names another image";
+  const [written3, allowed] = [digests(own.digest, runtime2.sha256), digests(listed8.digest, container.sha256)];
   if (written3.size === 0) return "counts only for an image with a digest, and this one has none";
   if (written3.size !== 1 || allowed.size !== 1 || ![...written3].every((digest2) => allowed.has(digest2))) {
     return "names another digest";
@@ -80299,9 +80422,9 @@ function containerDifference(runtime2, entry4) {
   if (runtime2.mounts.length > 0 && !container.requireStorageMount) return "does not allow it mounts";
   return environmentDifference(runtime2.envs, container.envs);
 }
-function environmentDifference(own2, allowed) {
+function environmentDifference(own, allowed) {
   const known2 = new Set(allowed);
-  return own2.every((variable4) => known2.has(variable4)) ? void 0 : "does not have its environment variables";
+  return own.every((variable4) => known2.has(variable4)) ? void 0 : "does not have its environment variables";
 }
 function digests(written3, sha2562) {
   const found = /* @__PURE__ */ new Set();
@@ -80663,7 +80786,7 @@ var init_schema3 = __esm({
     text11 = (description) => ({ description, type: ["string", "null"] });
     digest = (description) => ({ description, type: ["string", "null"] });
     flag3 = (description) => ({ description, type: ["boolean", "null"] });
-    list5 = (description, items2) => ({ description, type: ["array", "null"], items: items2 });
+    list5 = (description, items) => ({ description, type: ["array", "null"], items });
     texts6 = (description) => list5(description, { type: "string" });
     closed3 = (description, properties, more = {}) => ({
       description,
@@ -82365,7 +82488,7 @@ function readFunction(node, file2, problems) {
   const versions = get(node, "versions");
   const shared = get(node, "runtime");
   return (versions?.kind === "seq" ? versions.items : []).map((version) => {
-    const own2 = get(version, "maintainers");
+    const own = get(version, "maintainers");
     const schema2 = get(get(version, "schema"), "openAPIV3Schema");
     return {
       group: group2,
@@ -82378,7 +82501,7 @@ function readFunction(node, file2, problems) {
       usage: textOf17(version, "usage"),
       examples: textsOf4(get(version, "examples")),
       tags: textsOf4(get(node, "tags")),
-      maintainers: textsOf4(isGiven(own2) ? own2 : get(node, "maintainers")),
+      maintainers: textsOf4(isGiven(own) ? own : get(node, "maintainers")),
       idempotent: flagOf(get(version, "idempotent")),
       acceptsConfigMap: flagOf(get(version, "configMap")) === true,
       schema: schema2?.kind === "map" ? schema2 : void 0,
@@ -82468,13 +82591,13 @@ var init_read_function = __esm({
       #exec(node) {
         if (node === void 0 || node.kind === "scalar") return void 0;
         const platforms = node.kind === "seq" ? node : get(node, "platforms");
-        const items2 = platforms?.kind === "seq" ? [...platforms.items] : [];
-        if (textOf17(node, "path") !== void 0) items2.push(node);
-        if (items2.length === 0) {
+        const items = platforms?.kind === "seq" ? [...platforms.items] : [];
+        if (textOf17(node, "path") !== void 0) items.push(node);
+        if (items.length === 0) {
           const hint = "List `platforms`, or write `path` and `sha256`.";
           this.#report("missing-field", "error", "the `exec` of a function names no program", node, hint);
         }
-        const files = items2.flatMap((item) => this.#execFile(item) ?? []);
+        const files = items.flatMap((item) => this.#execFile(item) ?? []);
         return { files, args: textsOf4(get(node, "args")), envs: environmentOf(node), location: this.place(node) };
       }
       #execFile(node) {
@@ -83019,12 +83142,12 @@ function readJson(bytes, what) {
   }
 }
 function valueAt4(value, ...path6) {
-  let at6 = value;
+  let at3 = value;
   for (const key2 of path6) {
-    if (typeof at6 !== "object" || at6 === null || !Object.hasOwn(at6, key2)) return void 0;
-    at6 = at6[key2];
+    if (typeof at3 !== "object" || at3 === null || !Object.hasOwn(at3, key2)) return void 0;
+    at3 = at3[key2];
   }
-  return at6;
+  return at3;
 }
 function readBase64(text12, what) {
   if (typeof text12 === "string" && text12.length > 0) {
@@ -88139,12 +88262,12 @@ var require_dist4 = __commonJS({
 // src/signatures/der-bounds.ts
 function boundDer(der) {
   let elements2 = 0;
-  function element2(at6, depth) {
+  function element2(at3, depth) {
     elements2++;
     if (elements2 > MAX_ELEMENTS || depth > MAX_DEPTH8) throw new Rejected("it contains DER with too many elements");
-    const tag = byteAt(der, at6);
+    const tag = byteAt(der, at3);
     if ((tag & LONG_TAG) === LONG_TAG || tag === 0) throw new Malformed();
-    const [start, length] = contentAt(der, at6 + 1);
+    const [start, length] = contentAt(der, at3 + 1);
     if (start + length > der.length) throw new Malformed();
     if ((tag & CONSTRUCTED) !== 0) children(start, length, depth);
     else if (tag === OCTET_STRING) {
@@ -88157,9 +88280,9 @@ function boundDer(der) {
     return start + length;
   }
   function children(start, length, depth) {
-    let at6 = start;
-    while (at6 < start + length) at6 = element2(at6, depth + 1);
-    if (at6 !== start + length) throw new Malformed();
+    let at3 = start;
+    while (at3 < start + length) at3 = element2(at3, depth + 1);
+    if (at3 !== start + length) throw new Malformed();
   }
   try {
     element2(0, 0);
@@ -88167,20 +88290,20 @@ function boundDer(der) {
     if (!(thrown instanceof Malformed)) throw thrown;
   }
 }
-function byteAt(der, at6) {
-  const byte = der[at6];
+function byteAt(der, at3) {
+  const byte = der[at3];
   if (byte === void 0) throw new Malformed();
   return byte;
 }
-function contentAt(der, at6) {
-  const first2 = byteAt(der, at6);
-  if (first2 < 128) return [at6 + 1, first2];
+function contentAt(der, at3) {
+  const first2 = byteAt(der, at3);
+  if (first2 < 128) return [at3 + 1, first2];
   const count3 = first2 - 128;
   if (count3 > MAX_LENGTH_BYTES) throw new Malformed();
   let length = 0;
-  for (let index = 1; index <= count3; index++) length = length * 256 + byteAt(der, at6 + index);
+  for (let index = 1; index <= count3; index++) length = length * 256 + byteAt(der, at3 + index);
   if (length === 0) throw new Malformed();
-  return [at6 + 1 + count3, length];
+  return [at3 + 1 + count3, length];
 }
 var MAX_ELEMENTS, MAX_DEPTH8, MAX_LENGTH_BYTES, OCTET_STRING, CONSTRUCTED, LONG_TAG, Malformed;
 var init_der_bounds = __esm({
@@ -88709,8 +88832,8 @@ function demand(policy) {
 function unread2({ length }) {
   return length > MAX_SIGNATURES ? `; only the first ${MAX_SIGNATURES} of ${length} signatures count` : "";
 }
-function summary2(items2) {
-  const distinct2 = [...new Set(items2)];
+function summary2(items) {
+  const distinct2 = [...new Set(items)];
   const shown6 = distinct2.slice(0, MAX_DESCRIBED).join("; ");
   return distinct2.length > MAX_DESCRIBED ? `${shown6}; and ${distinct2.length - MAX_DESCRIBED} more` : shown6;
 }
@@ -89091,8 +89214,8 @@ function containerVariables(declared, { host, inherited: inherited2, given: give
   return { variables: sorted.map(([name2, value]) => value === void 0 ? name2 : `${name2}=${value}`), env };
 }
 function variable3(text12, location) {
-  const at6 = text12.indexOf("=");
-  const name2 = at6 < 0 ? text12 : text12.slice(0, at6);
+  const at3 = text12.indexOf("=");
+  const name2 = at3 < 0 ? text12 : text12.slice(0, at3);
   if (!/^[A-Za-z_][\w.-]*$/.test(name2) || text12.includes("\0")) {
     const hint = "Write `NAME=value`.";
     throw failure("environment-refused", `\`${text12.slice(0, 100)}\` is not a variable`, { ...location, hint });
@@ -89103,7 +89226,7 @@ function variable3(text12, location) {
       hint: "Write its value into the config, or into a file that is mounted."
     });
   }
-  return { name: name2, value: at6 < 0 ? void 0 : text12.slice(at6 + 1) };
+  return { name: name2, value: at3 < 0 ? void 0 : text12.slice(at3 + 1) };
 }
 var ALWAYS, PROXIES2, MAX_BYTES4;
 var init_environment2 = __esm({
@@ -89461,11 +89584,11 @@ var init_image_reference = __esm({
 function mayTryEngine(thrown) {
   return thrown instanceof KrmError && thrown.diagnostics.every(({ code: code3 }) => FOR_THE_ENGINE.has(code3));
 }
-function alsoFailed(own2, engines) {
-  if (!(own2 instanceof KrmError && engines instanceof KrmError)) return engines;
-  const [first2, second] = [own2.diagnostics[0], engines.diagnostics[0]];
+function alsoFailed(own, engines) {
+  if (!(own instanceof KrmError && engines instanceof KrmError)) return engines;
+  const [first2, second] = [own.diagnostics[0], engines.diagnostics[0]];
   if (first2 === void 0 || second === void 0 || second.code !== "image-unavailable") return engines;
-  return failure("image-unavailable", `${first2.message}; and ${second.message}`, { hint: first2.hint, cause: own2 });
+  return failure("image-unavailable", `${first2.message}; and ${second.message}`, { hint: first2.hint, cause: own });
 }
 function hintTo({ display }, otherwise) {
   if (!FORMER_HOME.test(display)) return otherwise;
@@ -89833,8 +89956,8 @@ function parseMount(text12, cwd) {
   });
   const fields5 = /* @__PURE__ */ new Map();
   for (const part of text12.split(",")) {
-    const at6 = part.indexOf("=");
-    const [key2, value] = at6 < 0 ? [part, ""] : [part.slice(0, at6), part.slice(at6 + 1)];
+    const at3 = part.indexOf("=");
+    const [key2, value] = at3 < 0 ? [part, ""] : [part.slice(0, at3), part.slice(at3 + 1)];
     fields5.set(ALIASES.get(key2) ?? key2, value);
   }
   const { type = "", src: source = "", dst: target = "", rw = "false", ...unknown2 } = Object.fromEntries(fields5);
@@ -90302,8 +90425,8 @@ function openSources(options2) {
     file: file2,
     async verify(signed, demand2) {
       const { reference: reference5, sha256: sha2562, bytes, manifest, read: read2 } = signed;
-      const own2 = await fileNamed(options2.trustRoot, "trust root", read2);
-      const root = own2 === void 0 ? await embeddedTrustRoot() : await readTrustRoot(own2);
+      const own = await fileNamed(options2.trustRoot, "trust root", read2);
+      const root = own === void 0 ? await embeddedTrustRoot() : await readTrustRoot(own);
       const key2 = "key" in demand2 ? await fileNamed(demand2.key, "key", read2) : void 0;
       const policy = "key" in demand2 ? { key: key2 ?? new Uint8Array() } : demand2;
       const name2 = shownReference({ ...reference5, sha256: void 0 });
@@ -90376,7 +90499,7 @@ function createSandbox(command, view) {
       const variables2 = Object.entries({ ...baseEnvironment(INNER_HOME), ...run4.env }).map(
         ([key2, value]) => `${key2}=${value}`
       );
-      const passed = Object.fromEntries(variables2.map((variable4, at6) => [`KRM_VARIABLE_${at6}`, variable4]));
+      const passed = Object.fromEntries(variables2.map((variable4, at3) => [`KRM_VARIABLE_${at3}`, variable4]));
       const inner = ["/bin/sh", "-c", INSIDE_SCRIPT, "sh", String(variables2.length), INNER_PROGRAM, ...run4.args];
       return {
         command,
@@ -90513,8 +90636,8 @@ function probe(sandbox, directory) {
 function problemOf2({ stdout, stderr, exitCode, detail }) {
   if (exitCode !== 0) return detail ?? (presentable(stderr).split("\n")[0] || `exit status ${exitCode ?? "unknown"}`);
   const printed3 = Buffer.from(stdout).toString().split("\n");
-  const shared = NAMESPACES.filter((name2, at6) => {
-    const inside = printed3[at6] ?? "";
+  const shared = NAMESPACES.filter((name2, at3) => {
+    const inside = printed3[at3] ?? "";
     return !/^\w+:\[\d+\]$/.test(inside) || inside === (0, import_node_fs29.readlinkSync)(`/proc/self/ns/${name2}`);
   });
   if (shared.length > 0) return `it shares namespaces with the program that it starts (${shared.join(", ")})`;
@@ -91330,26 +91453,26 @@ var init_meter = __esm({
 });
 
 // src/starlark/values/text.ts
-function runeAt(bytes, at6) {
-  const first2 = bytes.charCodeAt(at6);
+function runeAt(bytes, at3) {
+  const first2 = bytes.charCodeAt(at3);
   if (first2 < 128) return { code: first2, size: 1 };
   if (first2 < 194 || first2 > 244) return INVALID;
-  const second = continuation(bytes, at6 + 1);
+  const second = continuation(bytes, at3 + 1);
   if (second < 0) return INVALID;
   if (first2 < 224) return { code: (first2 & 31) << 6 | second, size: 2 };
-  const third = continuation(bytes, at6 + 2);
+  const third = continuation(bytes, at3 + 2);
   if (third < 0) return INVALID;
   if (first2 < 240) {
     const code4 = (first2 & 15) << 12 | second << 6 | third;
     return code4 < 2048 || code4 >= 55296 && code4 < 57344 ? INVALID : { code: code4, size: 3 };
   }
-  const fourth = continuation(bytes, at6 + 3);
+  const fourth = continuation(bytes, at3 + 3);
   if (fourth < 0) return INVALID;
   const code3 = (first2 & 7) << 18 | second << 12 | third << 6 | fourth;
   return code3 < 65536 || code3 > 1114111 ? INVALID : { code: code3, size: 4 };
 }
-function continuation(bytes, at6) {
-  const byte = bytes.charCodeAt(at6);
+function continuation(bytes, at3) {
+  const byte = bytes.charCodeAt(at3);
   return (byte & 192) === 128 ? byte & 63 : -1;
 }
 var REPLACEMENT, INVALID;
@@ -91372,13 +91495,13 @@ function decodeSource(bytes) {
 function withSurrogates(bytes) {
   const parts = [];
   let from = 0;
-  for (let at6 = 0; at6 < bytes.length; ) {
-    const { code: code3, size } = runeAt(bytes, at6);
+  for (let at3 = 0; at3 < bytes.length; ) {
+    const { code: code3, size } = runeAt(bytes, at3);
     if (code3 === 65533 && size === 1) {
-      parts.push(decoded2(bytes.slice(from, at6)), String.fromCharCode(FIRST2 + bytes.charCodeAt(at6)));
-      from = at6 + 1;
+      parts.push(decoded2(bytes.slice(from, at3)), String.fromCharCode(FIRST2 + bytes.charCodeAt(at3)));
+      from = at3 + 1;
     }
-    at6 += size;
+    at3 += size;
   }
   return [...parts, decoded2(bytes.slice(from))].join("");
 }
@@ -91498,8 +91621,8 @@ async function runStarlark(request2) {
 }
 function diagnosticOf({ kind, message, hint, trace }, file2) {
   const [innermost, ...outer] = trace.toReversed();
-  const calls2 = outer.slice(0, MAX_CALLS_SHOWN).map((place3, at6) => `
-  ${nameOf14(trace.at(-1 - at6))} was called at ${file2}:${place3.line}:${place3.column}`);
+  const calls2 = outer.slice(0, MAX_CALLS_SHOWN).map((place3, at3) => `
+  ${nameOf14(trace.at(-1 - at3))} was called at ${file2}:${place3.line}:${place3.column}`);
   if (outer.length > MAX_CALLS_SHOWN) calls2.push(`
   and so on, through ${outer.length - MAX_CALLS_SHOWN} more calls`);
   return {
@@ -91542,14 +91665,14 @@ function declaredEnvironment(declared, { host, inherited: inherited2, given: giv
   };
   for (const name2 of inherited2) fromHost(name2);
   for (const entry4 of declared) {
-    const at6 = entry4.indexOf("=");
-    if (at6 > 0) found.set(entry4.slice(0, at6), entry4.slice(at6 + 1));
+    const at3 = entry4.indexOf("=");
+    if (at3 > 0) found.set(entry4.slice(0, at3), entry4.slice(at3 + 1));
     else if (inherited2.includes(entry4)) fromHost(entry4);
     else refuse(entry4);
   }
   for (const entry4 of given2) {
-    const at6 = entry4.indexOf("=");
-    if (at6 > 0) found.set(entry4.slice(0, at6), entry4.slice(at6 + 1));
+    const at3 = entry4.indexOf("=");
+    if (at3 > 0) found.set(entry4.slice(0, at3), entry4.slice(at3 + 1));
     else fromHost(entry4);
   }
   return found;
@@ -91605,7 +91728,7 @@ async function copyHashed(from, to) {
   return hash.digest("hex");
 }
 async function writeWhole2(file2, bytes) {
-  for (let at6 = 0; at6 < bytes.length; ) at6 += (await file2.write(bytes, at6)).bytesWritten;
+  for (let at3 = 0; at3 < bytes.length; ) at3 += (await file2.write(bytes, at3)).bytesWritten;
 }
 var import_node_crypto35, import_node_fs31, import_promises11, CHUNK_BYTES;
 var init_verified_copy = __esm({
@@ -92105,14 +92228,14 @@ async function referenceChanges(before, after, head) {
   const read2 = new Set([...after.references.values()].map(({ file: file2 }) => file2));
   const isGone = async (key2, { file: file2 }) => !after.references.has(key2) && (read2.has(file2) || isPath2(file2) && await head.lookup(`/${file2}`) === void 0);
   const removed2 = [];
-  for (const [key2, at6] of before.references) if (await isGone(key2, at6)) removed2.push([key2, at6]);
+  for (const [key2, at3] of before.references) if (await isGone(key2, at3)) removed2.push([key2, at3]);
   const change3 = (op, key2, { file: file2, line }) => {
     const subject = key2.slice(key2.indexOf("\0") + 1);
     return { kind: "catalog-reference", op, subject, file: file2, ...line !== void 0 && { line }, fields: [] };
   };
   return [
-    ...removed2.map(([key2, at6]) => change3("removed", key2, at6)),
-    ...[...after.references].filter(([key2]) => !before.references.has(key2)).map(([key2, at6]) => change3("added", key2, at6))
+    ...removed2.map(([key2, at3]) => change3("removed", key2, at3)),
+    ...[...after.references].filter(([key2]) => !before.references.has(key2)).map(([key2, at3]) => change3("added", key2, at3))
   ].sort(byPlace3);
 }
 function isPath2(file2) {
@@ -92341,7 +92464,7 @@ function differenceOf3({ stdout: before }, second) {
   const after = second.stdout;
   if (Buffer.compare(before, after) === 0) return void 0;
   let line = 1;
-  for (let at6 = 0; at6 < before.length && before[at6] === after[at6]; at6++) if (before[at6] === 10) line++;
+  for (let at3 = 0; at3 < before.length && before[at3] === after[at3]; at3++) if (before[at3] === 10) line++;
   return `the outputs of two runs on the same input differ from line ${line} on`;
 }
 var HINT2;
@@ -92361,9 +92484,9 @@ function failureText2(title, outcome) {
   return `${title} ${how}${why}${silent2}${quoted5(stderr)}`;
 }
 function programProblems(title, { diagnostics = [], stderr }, declared, object) {
-  return diagnostics.map((diagnostic, at6) => {
+  return diagnostics.map((diagnostic, at3) => {
     const message = `${title} failed: ${diagnostic.message}`;
-    const more = at6 === 0 ? `
+    const more = at3 === 0 ? `
   declared at ${formatLocation(declared)}${quoted5(stderr)}` : "";
     return { ...diagnostic, message: message + more, object };
   });
@@ -92899,10 +93022,10 @@ var init_returned_object = __esm({
 });
 
 // src/functions/wire/merge.ts
-function mergeBack(resources, sent, items2, step2) {
+function mergeBack(resources, sent, items, step2) {
   const before = new Map(sent.map((one) => [keyOf15(one.resource.id), one]));
   const returned = /* @__PURE__ */ new Map();
-  for (const node of items2) {
+  for (const node of items) {
     const one = returnedOf(node, step2);
     one.resource.schemas = resources.schemas;
     const key2 = keyOf15(one.resource.id);
@@ -92934,12 +93057,12 @@ function mergeBack(resources, sent, items2, step2) {
   for (const resource of removed2) resource.node = void 0;
   return { added, stated, removed: removed2 };
 }
-function mergeInOrder(resources, sent, items2, from, step2) {
+function mergeInOrder(resources, sent, items, from, step2) {
   const missing7 = new Set(sent);
   const noRenames = new Renames([]);
   const added = [];
   const stated = [];
-  const all = items2.map((node) => {
+  const all = items.map((node) => {
     const one = from(node);
     const found = returnedOf(node, step2);
     if (one !== void 0 && missing7.delete(one)) return takeBack(one, found, step2);
@@ -92953,9 +93076,9 @@ function mergeInOrder(resources, sent, items2, from, step2) {
   for (const resource of removed2) resource.node = void 0;
   return { added, stated, removed: removed2 };
 }
-function generated(items2, step2) {
+function generated(items, step2) {
   const noRenames = new Renames([]);
-  return items2.map((node) => {
+  return items.map((node) => {
     const found = returnedOf(node, step2);
     const texts7 = new Map(found.texts);
     const needsHash = texts7.get(NEEDS_HASH2);
@@ -93007,8 +93130,8 @@ var init_merge2 = __esm({
 });
 
 // src/functions/wire/odd-values.ts
-function warnOfOddValues(items2, sent, { title, location, warn }) {
-  const odd = items2.filter((item) => oddPaths(item).length > 0);
+function warnOfOddValues(items, sent, { title, location, warn }) {
+  const odd = items.filter((item) => oddPaths(item).length > 0);
   if (odd.length === 0) return;
   const schemas3 = sent[0]?.resource.schemas ?? builtInSchemas;
   const before = new Map(sent.map(({ resource, node }) => [keyOf15(resource.id), node]));
@@ -93160,10 +93283,10 @@ function readOutput(bytes, location, { mayLackName: mayLackName2, skipsEmpty = f
       const results = resultsOf2(documents5);
       const nodes = unwrapped(documents5);
       if (!skipsEmpty) for (const node of nodes) checkNotEmpty(node);
-      const items2 = inlinedObjects(nodes, mayLackName2);
-      for (const item of items2) checkObject2(item);
-      for (const item of items2) if (item.source !== void 0) item.source.within = location;
-      return { items: items2, results, isEmpty: documents5.length === 0 };
+      const items = inlinedObjects(nodes, mayLackName2);
+      for (const item of items) checkObject2(item);
+      for (const item of items) if (item.source !== void 0) item.source.within = location;
+      return { items, results, isEmpty: documents5.length === 0 };
     });
   } catch (thrown) {
     throw unreadable3(thrown, bytes, location);
@@ -93195,9 +93318,9 @@ function checkList(list8) {
       hint: "Write apiVersion: config.kubernetes.io/v1."
     });
   }
-  const items2 = get(list8, "items");
-  if (items2 !== void 0 && items2.kind !== "seq" && !isNull(items2)) {
-    throw failure("function-output", `the items of a ${kind} are not a list`, { ...locate(items2) });
+  const items = get(list8, "items");
+  if (items !== void 0 && items.kind !== "seq" && !isNull(items)) {
+    throw failure("function-output", `the items of a ${kind} are not a list`, { ...locate(items) });
   }
 }
 function checkNotEmpty(node) {
@@ -93226,9 +93349,9 @@ function unwrapped(documents5) {
   if (documents5.length !== 1 || only3 === void 0) return documents5;
   const kind = scalarText(get(only3, "kind"));
   if (kind !== "ResourceList" && kind !== "List") return documents5;
-  const items2 = get(only3, "items");
-  if (items2 === void 0 && get(only3, "functionConfig") === void 0) return documents5;
-  return items2?.kind === "seq" ? items2.items.filter((item) => !isNull(item)) : [];
+  const items = get(only3, "items");
+  if (items === void 0 && get(only3, "functionConfig") === void 0) return documents5;
+  return items?.kind === "seq" ? items.items.filter((item) => !isNull(item)) : [];
 }
 function unreadable3(thrown, bytes, location) {
   if (!(thrown instanceof KrmError)) return thrown;
@@ -93273,9 +93396,9 @@ var init_output2 = __esm({
 });
 
 // src/functions/wire/unchanged.ts
-function checkUnchanged(sent, items2, schemas3, { title, location }) {
+function checkUnchanged(sent, items, schemas3, { title, location }) {
   const left = new Map(sent.map((one) => [keyOf15(one.resource.id), one]));
-  for (const item of items2) {
+  for (const item of items) {
     const id = identify(item, schemas3);
     const one = left.get(keyOf15(id));
     if (one === void 0) throw modified(title, location, `adds ${describeId(id)}`, describeId(id));
@@ -93376,31 +93499,31 @@ function createStep(prepared, surroundings) {
     title,
     async generate() {
       const output = await run2(prepared, surroundings, []);
-      const items2 = protocol.returned?.(output.items, []) ?? output.items;
-      if (items2.length === 0) request2.warn(nothingMade(prepared));
-      warnOfOddValues(items2, [], merging);
-      return generated(items2, merging);
+      const items = protocol.returned?.(output.items, []) ?? output.items;
+      if (items.length === 0) request2.warn(nothingMade(prepared));
+      warnOfOddValues(items, [], merging);
+      return generated(items, merging);
     },
     async transform(resources) {
       const sent = sendAll(resources.items);
       const output = await run2(prepared, surroundings, sent);
       if (output.isSkipped) return NO_CHANGES;
-      const items2 = protocol.returned?.(output.items, sent) ?? output.items;
-      if (sent.length > 0 && items2.length === 0) reportRemovalOfAll(prepared, output.isEmpty);
-      warnOfOddValues(items2, sent, merging);
-      return protocol.merge(resources, sent, items2, merging);
+      const items = protocol.returned?.(output.items, sent) ?? output.items;
+      if (sent.length > 0 && items.length === 0) reportRemovalOfAll(prepared, output.isEmpty);
+      warnOfOddValues(items, sent, merging);
+      return protocol.merge(resources, sent, items, merging);
     },
     async validate(resources) {
       const sent = sendAll(resources.items);
       const output = await run2(prepared, surroundings, sent);
       if (output.isSkipped || output.items.length === 0) return;
-      const items2 = protocol.returned?.(output.items, sent) ?? output.items;
-      checkUnchanged(sent, sent.length === 0 ? withoutConfig(items2, request2) : items2, resources.schemas, merging);
+      const items = protocol.returned?.(output.items, sent) ?? output.items;
+      checkUnchanged(sent, sent.length === 0 ? withoutConfig(items, request2) : items, resources.schemas, merging);
     }
   };
 }
-function withoutConfig(items2, { config }) {
-  return items2.filter((item) => keyOf15(identify(item, config.schemas)) !== keyOf15(config.id));
+function withoutConfig(items, { config }) {
+  return items.filter((item) => keyOf15(identify(item, config.schemas)) !== keyOf15(config.id));
 }
 function reportRemovalOfAll(prepared, isEmpty6) {
   const { title, request: request2, location } = prepared;
@@ -93635,8 +93758,8 @@ var init_bridge_program = __esm({
 });
 
 // src/functions/wire/resource-list.ts
-function resourceList(items2, config, sendsEmpty = false) {
-  const nodes = items2.length === 0 && !sendsEmpty ? [clone(config)] : items2.map(reread2);
+function resourceList(items, config, sendsEmpty = false) {
+  const nodes = items.length === 0 && !sendsEmpty ? [clone(config)] : items.map(reread2);
   for (const [index, node] of nodes.entries()) number3(node, index);
   return encode(
     map([
@@ -93735,23 +93858,23 @@ function bridgeProtocol() {
     type: "exec",
     withoutPaths: true,
     input: (sent) => documents4(sent.map(bareObject)),
-    returned(items2, sent) {
-      const found = assign(items2, sent);
-      for (const item of items2) {
+    returned(items, sent) {
+      const found = assign(items, sent);
+      for (const item of items) {
         const one = found.get(item);
         restore2(item, one);
         if (one !== void 0) origins.set(item, one);
       }
-      return items2;
+      return items;
     },
-    merge: (resources, sent, items2, merging) => mergeInOrder(resources, sent, items2, (item) => origins.get(item), merging)
+    merge: (resources, sent, items, merging) => mergeInOrder(resources, sent, items, (item) => origins.get(item), merging)
   };
 }
-function assign(items2, sent) {
+function assign(items, sent) {
   const byKey = new Map(sent.map((one) => [keyOf15(one.resource.id), one]));
   const taken = /* @__PURE__ */ new Map();
   const schemas3 = sent[0]?.resource.schemas;
-  const keyed = items2.map((item) => [item, schemas3 && byKey.get(keyOf15(identify(item, schemas3)))]);
+  const keyed = items.map((item) => [item, schemas3 && byKey.get(keyOf15(identify(item, schemas3)))]);
   for (const [item, same2] of keyed) {
     const number4 = textsUnder(get(item, "metadata"), "annotations").get(BRIDGE_ID);
     if (same2 !== void 0 && (number4 === void 0 || sent[Number(number4)] === same2)) taken.set(same2, item);
@@ -93766,9 +93889,9 @@ function restore2(item, one) {
   const texts7 = new Map(textsUnder(get(item, "metadata"), "annotations"));
   texts7.delete(BRIDGE_ID);
   if (one !== void 0) {
-    const own2 = textsUnder(get(one.resource.node, "metadata"), "annotations");
+    const own = textsUnder(get(one.resource.node, "metadata"), "annotations");
     for (const name2 of [LOCAL_CONFIG, BRIDGE_ID]) {
-      const value = own2.get(name2);
+      const value = own.get(name2);
       if (value !== void 0) texts7.set(name2, value);
     }
     for (const [name2, value] of one.reserved) texts7.set(name2, value);
@@ -93900,7 +94023,7 @@ function generateProtocol(group2) {
     ...PLUGIN_PROTOCOL,
     input: () => configsText(group2),
     mayLackName: isOwn2,
-    returned: (items2) => items2.filter((item) => !isOwn2(item)),
+    returned: (items) => items.filter((item) => !isOwn2(item)),
     refusal: ({ exitCode }) => exitCode === UNSUPPORTED ? { hint: "Status 127 means that it does not generate. List its config under `transformers` only." } : void 0
   };
 }
@@ -93913,11 +94036,11 @@ function transformProtocol(group2) {
       const others = sent.map(({ node }) => node).filter((node) => !isOwn2(node));
       return [configsText(group2), ...others.length === 0 ? [] : [documents4(others)]].join("---\n");
     },
-    returned(items2, sent) {
-      const own2 = sent.filter(({ node }) => isOwn2(node));
-      const others = items2.filter((item) => !isOwn2(item));
-      checkRestriction(group2, sent, [...own2.map(({ node }) => node), ...others]);
-      return [...own2.map(({ node }) => node), ...others];
+    returned(items, sent) {
+      const own = sent.filter(({ node }) => isOwn2(node));
+      const others = items.filter((item) => !isOwn2(item));
+      checkRestriction(group2, sent, [...own.map(({ node }) => node), ...others]);
+      return [...own.map(({ node }) => node), ...others];
     },
     refusal({ exitCode }) {
       if (exitCode !== UNSUPPORTED) return void 0;
@@ -93926,12 +94049,12 @@ function transformProtocol(group2) {
     }
   };
 }
-function checkRestriction({ title, location }, sent, items2) {
+function checkRestriction({ title, location }, sent, items) {
   const missing7 = new Map(sent.map(({ resource }) => [keyOf15(resource.id), resource]));
   const known2 = new Set(missing7.keys());
   const schemas3 = sent[0]?.resource.schemas ?? builtInSchemas;
   let added;
-  for (const item of items2) {
+  for (const item of items) {
     const id = identify(item, schemas3);
     const key2 = keyOf15(id);
     missing7.delete(key2);
@@ -94845,8 +94968,8 @@ function childrenOf2(path6) {
   const document2 = parsed4((0, import_node_fs42.readFileSync)(path6));
   if (document2?.["schemaVersion"] !== 2) return NONE7;
   const { config, layers, manifests } = document2;
-  const parts = digestsIn([config, ...listOf5(layers)]);
-  const choices2 = digestsIn(listOf5(manifests));
+  const parts = digestsIn([config, ...listOf4(layers)]);
+  const choices2 = digestsIn(listOf4(manifests));
   const isImage2 = IMAGE_CONFIGS.includes(objectOf2(config)?.["mediaType"]);
   return isImage2 ? { required: parts, choices: choices2 } : { required: [], choices: [...parts, ...choices2] };
 }
@@ -94885,7 +95008,7 @@ function parsed4(bytes) {
 function objectOf2(value) {
   return typeof value === "object" && value !== null ? value : void 0;
 }
-function listOf5(value) {
+function listOf4(value) {
   return Array.isArray(value) ? value : [];
 }
 var import_node_fs42, MAX_MANIFEST_BYTES2, MAX_CHILDREN, IMAGE_CONFIGS, NONE7;

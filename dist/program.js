@@ -44,10 +44,10 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
 // src/text/bytewise.ts
 function compareBytewise(a, b) {
   if (a === b) return 0;
-  let at6 = 0;
-  while (at6 < a.length && a.charCodeAt(at6) === b.charCodeAt(at6)) at6++;
-  const left = a.charCodeAt(at6);
-  const right = b.charCodeAt(at6);
+  let at3 = 0;
+  while (at3 < a.length && a.charCodeAt(at3) === b.charCodeAt(at3)) at3++;
+  const left = a.charCodeAt(at3);
+  const right = b.charCodeAt(at3);
   if (Number.isNaN(left)) return -1;
   if (Number.isNaN(right)) return 1;
   return utf8Rank(left) - utf8Rank(right);
@@ -215,16 +215,16 @@ function looksRandom(word4) {
   if (word4.length < MIN_RANDOM) return false;
   let changes2 = 0;
   let digitRuns = 0;
-  for (let at6 = 1; at6 < word4.length; at6++) {
-    const [before, here] = [sortOf(word4, at6 - 1), sortOf(word4, at6)];
+  for (let at3 = 1; at3 < word4.length; at3++) {
+    const [before, here] = [sortOf(word4, at3 - 1), sortOf(word4, at3)];
     if (before !== here && !(before === "upper" && here === "lower")) changes2++;
     if (here === "digit" && before !== "digit") digitRuns++;
   }
   if (word4.length >= MIN_MIXED && /[a-z]/.test(word4) && /[A-Z]/.test(word4) && /\d[A-Za-z]/.test(word4)) return true;
   return digitRuns >= 3 || changes2 / (word4.length - 1) >= RANDOM_SHARE;
 }
-function sortOf(word4, at6) {
-  const code3 = word4.charCodeAt(at6);
+function sortOf(word4, at3) {
+  const code3 = word4.charCodeAt(at3);
   if (code3 >= 97) return "lower";
   return code3 >= 65 ? "upper" : "digit";
 }
@@ -365,7 +365,7 @@ var init_secret_texts = __esm({
         const joined4 = texts7.filter((text11) => text11 !== void 0).join("\n");
         if (this.#texts.size === 0 || joined4.length < MIN_LENGTH) return [...texts7];
         const starts = /* @__PURE__ */ new Set();
-        for (let at6 = 0; at6 + MIN_LENGTH <= joined4.length; at6++) starts.add(joined4.slice(at6, at6 + MIN_LENGTH));
+        for (let at3 = 0; at3 + MIN_LENGTH <= joined4.length; at3++) starts.add(joined4.slice(at3, at3 + MIN_LENGTH));
         const found = /* @__PURE__ */ new Set();
         for (const [text11, sort] of this.#texts)
           for (const form of formsOf(text11, sort))
@@ -1005,10 +1005,10 @@ function findEntry(entries, key) {
   return position === void 0 ? void 0 : entries[position];
 }
 function read(entries, key, index) {
-  for (let at6 = 0; at6 < entries.length; at6++) {
-    const entry4 = entries[at6];
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const entry4 = entries[at3];
     if (entry4.key.kind !== "scalar" || entry4.key.value !== key) continue;
-    index.reads += at6 + 1;
+    index.reads += at3 + 1;
     return entry4;
   }
   index.reads += entries.length;
@@ -1044,14 +1044,14 @@ function scalar(value, tag = "", style = "") {
 function map(entries = [], style = "") {
   return new AnyNode("map", "!!map", style, "", entries, void 0);
 }
-function seq(items2 = [], style = "") {
-  return new AnyNode("seq", "!!seq", style, "", void 0, items2);
+function seq(items = [], style = "") {
+  return new AnyNode("seq", "!!seq", style, "", void 0, items);
 }
 function clone(node) {
   const from = node;
   const entries = from.entries === void 0 ? void 0 : copyEntries(from.entries, clone);
-  const items2 = from.items === void 0 ? void 0 : copyItems(from.items, clone);
-  const copy2 = new AnyNode(from.kind, from.tag, from.style, from.value, entries, items2);
+  const items = from.items === void 0 ? void 0 : copyItems(from.items, clone);
+  const copy2 = new AnyNode(from.kind, from.tag, from.style, from.value, entries, items);
   copy2.source = from.source;
   copy2.offset = from.offset;
   copy2.comment = from.comment;
@@ -1072,15 +1072,15 @@ function cloneObject(node) {
 }
 function copyEntries(entries, copy2) {
   const copies = entries.slice();
-  for (let at6 = 0; at6 < copies.length; at6++) {
-    const { key, value } = copies[at6];
-    copies[at6] = { key, value: copy2(value) };
+  for (let at3 = 0; at3 < copies.length; at3++) {
+    const { key, value } = copies[at3];
+    copies[at3] = { key, value: copy2(value) };
   }
   return copies;
 }
-function copyItems(items2, copy2) {
-  const copies = items2.slice();
-  for (let at6 = 0; at6 < copies.length; at6++) copies[at6] = copy2(copies[at6]);
+function copyItems(items, copy2) {
+  const copies = items.slice();
+  for (let at3 = 0; at3 < copies.length; at3++) copies[at3] = copy2(copies[at3]);
   return copies;
 }
 function placed(copy2, from) {
@@ -1107,8 +1107,8 @@ function get(node, key) {
   if (node?.kind !== "map") return void 0;
   const { entries } = node;
   if (entries.length > FEW_ENTRIES) return findEntry(entries, key)?.value;
-  for (let at6 = 0; at6 < entries.length; at6++) {
-    const entry4 = entries[at6];
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const entry4 = entries[at3];
     if (entry4.key.kind === "scalar" && entry4.key.value === key) return entry4.value;
   }
   return void 0;
@@ -1125,9 +1125,9 @@ function locateOffset(source, offset) {
   let starts = lineStarts.get(source);
   if (starts === void 0) {
     starts = [0];
-    for (let at6 = source.text.indexOf("\n"); at6 >= 0; at6 = source.text.indexOf("\n", at6 + 1)) {
+    for (let at3 = source.text.indexOf("\n"); at3 >= 0; at3 = source.text.indexOf("\n", at3 + 1)) {
       charge(LINE_BYTES);
-      starts.push(at6 + 1);
+      starts.push(at3 + 1);
     }
     lineStarts.set(source, starts);
   }
@@ -1156,13 +1156,13 @@ var init_node = __esm({
       source = void 0;
       offset = 0;
       comment = void 0;
-      constructor(kind, tag, style, value, entries, items2) {
+      constructor(kind, tag, style, value, entries, items) {
         this.kind = kind;
         this.tag = tag;
         this.style = style;
         this.value = value;
         this.entries = entries;
-        this.items = items2;
+        this.items = items;
         if (++uncharged === CHARGED_AT_ONCE) chargeNodes();
       }
     };
@@ -1205,14 +1205,14 @@ function locateFaults(source, base, read3) {
     return read3();
   } catch (thrown) {
     if (!(thrown instanceof Fault)) throw thrown;
-    const at6 = base + thrown.offset;
-    const template = templateIn(source.text, at6);
-    if (template === void 0) throw invalid(source, at6, thrown.message, thrown.hint);
+    const at3 = base + thrown.offset;
+    const template = templateIn(source.text, at3);
+    if (template === void 0) throw invalid(source, at3, thrown.message, thrown.hint);
     throw invalid(source, template, "this is a line of a template, which kustomize cannot read", RENDER);
   }
 }
-function templateIn(text11, at6) {
-  const start2 = text11.lastIndexOf("\n", Math.max(0, at6 - 1)) + 1;
+function templateIn(text11, at3) {
+  const start2 = text11.lastIndexOf("\n", Math.max(0, at3 - 1)) + 1;
   const found = TEMPLATE.exec(text11.slice(start2, start2 + MAX_LINE));
   return found === null ? void 0 : start2 + found[0].length;
 }
@@ -1257,23 +1257,23 @@ function decodeBinary(node) {
 function decodeBytes(bytes) {
   if ((0, import_node_buffer.isUtf8)(bytes)) return bytes.toString("utf8");
   let text11 = "";
-  let at6 = 0;
-  while (at6 < bytes.length) {
-    const length = sequenceLength(bytes, at6);
-    text11 += length === 0 ? "\uFFFD" : bytes.toString("utf8", at6, at6 + length);
-    at6 += Math.max(length, 1);
+  let at3 = 0;
+  while (at3 < bytes.length) {
+    const length = sequenceLength(bytes, at3);
+    text11 += length === 0 ? "\uFFFD" : bytes.toString("utf8", at3, at3 + length);
+    at3 += Math.max(length, 1);
   }
   return text11;
 }
-function sequenceLength(bytes, at6) {
-  const lead = bytes[at6];
+function sequenceLength(bytes, at3) {
+  const lead = bytes[at3];
   if (lead < 128) return 1;
   const length = lead < 194 || lead > 244 ? 0 : lead < 224 ? 2 : lead < 240 ? 3 : 4;
-  if (length === 0 || at6 + length > bytes.length) return 0;
-  return bytes.toString("utf8", at6, at6 + length).includes("\uFFFD") && !isReplacement(bytes, at6) ? 0 : length;
+  if (length === 0 || at3 + length > bytes.length) return 0;
+  return bytes.toString("utf8", at3, at3 + length).includes("\uFFFD") && !isReplacement(bytes, at3) ? 0 : length;
 }
-function isReplacement(bytes, at6) {
-  return bytes[at6] === 239 && bytes[at6 + 1] === 191 && bytes[at6 + 2] === 189;
+function isReplacement(bytes, at3) {
+  return bytes[at3] === 239 && bytes[at3 + 1] === 191 && bytes[at3 + 2] === 189;
 }
 var import_node_buffer, BASE64;
 var init_binary = __esm({
@@ -1676,9 +1676,9 @@ var init_cursor = __esm({
           const end = this.text.indexOf("\n", from);
           return end < 0 ? this.text.length - 1 : end;
         }
-        let at6 = from;
-        while (at6 < this.text.length - 1 && !isBreak(this.text.charCodeAt(at6))) at6++;
-        return at6;
+        let at3 = from;
+        while (at3 < this.text.length - 1 && !isBreak(this.text.charCodeAt(at3))) at3++;
+        return at3;
       }
       /** Steps over one line break and returns it as it appears in a value: LS and PS unchanged, any other as LF. */
       takeBreak() {
@@ -1691,12 +1691,12 @@ var init_cursor = __esm({
       }
       /** Whether the cursor is at a `---` or `...` at the start of a line. */
       atDocumentIndicator() {
-        const at6 = this.position;
-        if (at6 !== this.lineStart) return false;
-        const code3 = this.text.charCodeAt(at6);
+        const at3 = this.position;
+        if (at3 !== this.lineStart) return false;
+        const code3 = this.text.charCodeAt(at3);
         if (code3 !== 45 && code3 !== 46) return false;
-        if (this.text.charCodeAt(at6 + 1) !== code3 || this.text.charCodeAt(at6 + 2) !== code3) return false;
-        const after = this.text.charCodeAt(at6 + 3);
+        if (this.text.charCodeAt(at3 + 1) !== code3 || this.text.charCodeAt(at3 + 2) !== code3) return false;
+        const after = this.text.charCodeAt(at3 + 3);
         return after === 32 || after === 9 || after === 0 || isBreak(after);
       }
     };
@@ -1825,10 +1825,10 @@ function readQuoted(cursor, single) {
   }
 }
 function closingQuote(text11, start2, quote3) {
-  let at6 = start2 + 1;
-  let code3 = text11.charCodeAt(at6);
-  while (code3 !== quote3 && code3 !== 10 && code3 !== 92 && code3 !== 0) code3 = text11.charCodeAt(++at6);
-  return code3 === quote3 && (quote3 === 34 || text11.charCodeAt(at6 + 1) !== quote3) ? at6 : -1;
+  let at3 = start2 + 1;
+  let code3 = text11.charCodeAt(at3);
+  while (code3 !== quote3 && code3 !== 10 && code3 !== 92 && code3 !== 0) code3 = text11.charCodeAt(++at3);
+  return code3 === quote3 && (quote3 === 34 || text11.charCodeAt(at3 + 1) !== quote3) ? at3 : -1;
 }
 function readGap(cursor, escapedBreak) {
   const { text: text11 } = cursor;
@@ -1871,8 +1871,8 @@ function unescape(text11, position) {
     );
   }
   const hex = text11.slice(position + 2, position + 2 + digits2);
-  for (let at6 = 0; at6 < digits2; at6++) {
-    if (!isHex(hex.charCodeAt(at6))) throw new Fault(position, `did not find expected ${digits2} hexadecimal digits`);
+  for (let at3 = 0; at3 < digits2; at3++) {
+    if (!isHex(hex.charCodeAt(at3))) throw new Fault(position, `did not find expected ${digits2} hexadecimal digits`);
   }
   const point = Number.parseInt(hex, 16);
   if (point > 1114111 || point >= 55296 && point <= 57343) {
@@ -2115,10 +2115,10 @@ var init_tokens = __esm({
         this.types.push(0);
         this.starts.push(0);
         this.values.push("");
-        for (let at6 = this.types.length - 1; at6 > index; at6--) {
-          this.types[at6] = this.types[at6 - 1];
-          this.starts[at6] = this.starts[at6 - 1];
-          this.values[at6] = this.values[at6 - 1];
+        for (let at3 = this.types.length - 1; at3 > index; at3--) {
+          this.types[at3] = this.types[at3 - 1];
+          this.starts[at3] = this.starts[at3 - 1];
+          this.values[at3] = this.values[at3 - 1];
         }
         this.types[index] = type;
         this.starts[index] = start2;
@@ -2496,8 +2496,8 @@ var init_token_reader = __esm({
       /** Throws a fault that is at most `ahead` tokens after the document. Like kustomize, ignores what else follows. */
       epilogue(ahead) {
         const { types } = this.#tokens;
-        for (let at6 = this.at; at6 <= this.at + ahead; at6++) {
-          if (types[at6] === BROKEN) throw this.#fault;
+        for (let at3 = this.at; at3 <= this.at + ahead; at3++) {
+          if (types[at3] === BROKEN) throw this.#fault;
         }
       }
     };
@@ -3008,10 +3008,10 @@ function skipGap(cursor, tokens, rules2) {
 function skipToComment(cursor, rules2, far) {
   const { text: text11, position } = cursor;
   if (rules2.tabsAmongComments) {
-    let at6 = position;
+    let at3 = position;
     const limit = position + COMMENT_REACH;
-    while (at6 < limit && (isBlank(text11.charCodeAt(at6)) || far && isBreak(text11.charCodeAt(at6)))) at6++;
-    while (at6 < limit && text11.charCodeAt(at6) === 35 && cursor.position < at6) {
+    while (at3 < limit && (isBlank(text11.charCodeAt(at3)) || far && isBreak(text11.charCodeAt(at3)))) at3++;
+    while (at3 < limit && text11.charCodeAt(at3) === 35 && cursor.position < at3) {
       if (isBreak(text11.charCodeAt(cursor.position))) cursor.takeBreak();
       else cursor.position++;
     }
@@ -3583,20 +3583,20 @@ var init_block_reader = __esm({
        */
       #plainEnd(position) {
         const text11 = this.#text;
-        let at6 = position;
-        let code3 = text11.charCodeAt(at6);
+        let at3 = position;
+        let code3 = text11.charCodeAt(at3);
         while (true) {
           if (code3 < 59) {
             if (code3 === 58) {
-              if (isBlankOrEnd(text11.charCodeAt(at6 + 1))) break;
+              if (isBlankOrEnd(text11.charCodeAt(at3 + 1))) break;
             } else if (code3 === 10 || code3 === 9 || code3 === 0) break;
-            else if (code3 === 35 && text11.charCodeAt(at6 - 1) === 32) break;
+            else if (code3 === 35 && text11.charCodeAt(at3 - 1) === 32) break;
           }
-          code3 = text11.charCodeAt(++at6);
+          code3 = text11.charCodeAt(++at3);
         }
-        this.#stop = at6;
-        while (text11.charCodeAt(at6 - 1) === 32) at6--;
-        this.#end = at6;
+        this.#stop = at3;
+        while (text11.charCodeAt(at3 - 1) === 32) at3--;
+        this.#end = at3;
         return code3;
       }
       /** Makes a scalar of the plain text from `position` to {@link #end}. */
@@ -3636,12 +3636,12 @@ var init_annotator = __esm({
       /**
        * Scans ahead and collects the comments in front of a token. Call it before reading the token. Throws {@link Fault}s.
        */
-      reach(at6) {
+      reach(at3) {
         const scanner = this.#scanner;
         const { tokens, comments } = scanner;
-        while (!scanner.atEnd && (tokens.length - at6 < AHEAD || scanner.mayBeKey(at6))) scanner.step();
-        const start2 = tokens.starts[at6];
-        const ends = tokens.types[at6] === BLOCK_END;
+        while (!scanner.atEnd && (tokens.length - at3 < AHEAD || scanner.mayBeKey(at3))) scanner.step();
+        const start2 = tokens.starts[at3];
+        const ends = tokens.types[at3] === BLOCK_END;
         for (; scanner.taken < comments.length; scanner.taken++) {
           const comment = comments[scanner.taken];
           if (start2 < comment.token || ends && comment.head !== "") return;
@@ -3744,12 +3744,12 @@ var init_annotator = __esm({
 });
 
 // src/yaml/reading/comment-scanner.ts
-function codeAfterBreak(text11, at6, ahead) {
+function codeAfterBreak(text11, at3, ahead) {
   if (ahead > 0) {
-    const before = text11.charCodeAt(at6 - 1);
+    const before = text11.charCodeAt(at3 - 1);
     if (before >= 133 && isBreak(before)) return INSIDE;
   }
-  return text11.charCodeAt(at6) || 0;
+  return text11.charCodeAt(at3) || 0;
 }
 var REACH, INSIDE, START, CommentScanner;
 var init_comment_scanner = __esm({
@@ -3805,16 +3805,16 @@ var init_comment_scanner = __esm({
       }
       /** Closes blocks. A block ends before the comments after it that are at its own column. */
       closeBlocks(column) {
-        let at6 = (column < 0 ? this.cursor.position : this.#gapStart) - 1;
+        let at3 = (column < 0 ? this.cursor.position : this.#gapStart) - 1;
         while (this.indent > column) {
-          let stop = at6;
+          let stop = at3;
           for (let index = this.comments.length - 1; index >= this.taken; index--) {
             const comment = this.comments[index];
             if (comment.end < stop) break;
-            if (comment.start.column === this.indent + 1) at6 = comment.start.index;
+            if (comment.start.column === this.indent + 1) at3 = comment.start.index;
             stop = comment.scanned;
           }
-          this.tokens.push(BLOCK_END, at6);
+          this.tokens.push(BLOCK_END, at3);
           this.indent = this.indents.pop() ?? -1;
         }
       }
@@ -3828,9 +3828,9 @@ var init_comment_scanner = __esm({
       #breaksBefore() {
         const { text: text11, position } = this.cursor;
         let breaks = 0;
-        for (let at6 = position - 1; at6 >= 0; at6--) {
-          const code3 = text11.charCodeAt(at6);
-          if (isBreak(code3)) breaks += code3 === 13 && text11.charCodeAt(at6 + 1) === 10 ? 0 : 1;
+        for (let at3 = position - 1; at3 >= 0; at3--) {
+          const code3 = text11.charCodeAt(at3);
+          if (isBreak(code3)) breaks += code3 === 13 && text11.charCodeAt(at3 + 1) === 10 ? 0 : 1;
           else if (!isBlank(code3)) break;
         }
         return breaks;
@@ -3848,14 +3848,14 @@ var init_comment_scanner = __esm({
       #readLineComment(token) {
         const { cursor } = this;
         if (this.#breaksBefore() > 0) return;
-        let at6 = cursor.position;
-        while (at6 < cursor.position + REACH && isBlank(cursor.text.charCodeAt(at6))) at6++;
-        if (at6 === cursor.position + REACH || cursor.text.charCodeAt(at6) !== 35) return;
-        const end = cursor.lineEnd(at6);
-        this.#addLine(cursor.text.slice(at6, end), token, {
-          index: at6,
-          line: this.#lineOf(at6),
-          column: at6 - cursor.lineStart
+        let at3 = cursor.position;
+        while (at3 < cursor.position + REACH && isBlank(cursor.text.charCodeAt(at3))) at3++;
+        if (at3 === cursor.position + REACH || cursor.text.charCodeAt(at3) !== 35) return;
+        const end = cursor.lineEnd(at3);
+        this.#addLine(cursor.text.slice(at3, end), token, {
+          index: at3,
+          line: this.#lineOf(at3),
+          column: at3 - cursor.lineStart
         });
         cursor.position = end;
       }
@@ -3934,8 +3934,8 @@ var init_comment_scanner = __esm({
       /** The token before the gap, ignoring a comma. */
       #tokenBefore() {
         const { types, starts, length } = this.tokens;
-        const at6 = types[length - 1] === FLOW_ENTRY && length > 1 ? length - 2 : length - 1;
-        return { start: starts[at6] ?? 0, type: types[at6] ?? END };
+        const at3 = types[length - 1] === FLOW_ENTRY && length > 1 ? length - 2 : length - 1;
+        return { start: starts[at3] ?? 0, type: types[at3] ?? END };
       }
       /** Returns the comment that begins at `from` and moves the cursor to its end. */
       #readLine(from) {
@@ -4019,22 +4019,22 @@ function* chunks(source) {
   let start2 = 0;
   while (true) {
     const base = text11.charCodeAt(start2) === BYTE_ORDER_MARK ? start2 + 1 : start2;
-    const at6 = text11.indexOf("\n---", start2);
-    const end = at6 < 0 ? -1 : text11.indexOf("\n", at6 + 4);
+    const at3 = text11.indexOf("\n---", start2);
+    const end = at3 < 0 ? -1 : text11.indexOf("\n", at3 + 4);
     if (end < 0) {
       yield { base, end: text11.length };
       return;
     }
-    const rest = text11.slice(at6 + 4, end).trim();
+    const rest = text11.slice(at3 + 4, end).trim();
     if (rest !== "" && !rest.startsWith("#")) {
       throw invalid(
         source,
-        at6 + 1,
+        at3 + 1,
         `invalid document separator: ${isHarmless(rest) ? `--- ${rest}` : "there is text behind `---`"}`,
         "Put what follows `---` on the next line, or indent the line if it is part of a text."
       );
     }
-    yield { base, end: at6 + 1 };
+    yield { base, end: at3 + 1 };
     start2 = end + 1;
   }
 }
@@ -4045,12 +4045,12 @@ function mergeMaps(node) {
   const merges = node.entries.filter(({ key }) => key.kind === "scalar" && key.tag === "!!merge");
   if (merges.length > 1) throw failureAt(merges[1]?.key, "invalid-yaml", "malformed YAML: duplicate merge key");
   node.entries = node.entries.filter(({ key }) => !isMergeText(key));
-  const own2 = new Set(node.entries.map(({ key }) => textOf(key)));
+  const own = new Set(node.entries.map(({ key }) => textOf(key)));
   const merged3 = /* @__PURE__ */ new Map();
   for (const source of merges[0] === void 0 ? [] : mergeSources(merges[0].value).toReversed()) {
     for (const entry4 of source.entries) {
       const key = textOf(entry4.key);
-      if (own2.has(key)) continue;
+      if (own.has(key)) continue;
       const earlier = merged3.get(key);
       if (earlier === void 0) {
         merged3.set(key, entry4);
@@ -4234,12 +4234,12 @@ function decodeText(bytes, file2) {
 }
 function placeOfFault(bytes) {
   const text11 = new TextDecoder("utf-8").decode(bytes);
-  let at6 = bytes[0] === 239 && bytes[1] === 187 && bytes[2] === 191 ? 3 : 0;
+  let at3 = bytes[0] === 239 && bytes[1] === 187 && bytes[2] === 191 ? 3 : 0;
   let line2 = 1;
   let column = 1;
   for (const character of text11) {
-    if (character === "\uFFFD" && !(bytes[at6] === 239 && bytes[at6 + 1] === 191 && bytes[at6 + 2] === 189)) break;
-    at6 += Buffer.byteLength(character);
+    if (character === "\uFFFD" && !(bytes[at3] === 239 && bytes[at3 + 1] === 191 && bytes[at3 + 2] === 189)) break;
+    at3 += Buffer.byteLength(character);
     column = character === "\n" ? 1 : column + character.length;
     if (character === "\n") line2++;
   }
@@ -4282,19 +4282,19 @@ function startBefore(starts, offset) {
 }
 function advance(text11, from, offset) {
   let { line: line2, column } = from;
-  for (let at6 = from.offset; at6 < offset; at6++) {
-    const code3 = text11.charCodeAt(at6);
-    if (code3 === RETURN && text11.charCodeAt(at6 + 1) === LINE_FEED) continue;
+  for (let at3 = from.offset; at3 < offset; at3++) {
+    const code3 = text11.charCodeAt(at3);
+    if (code3 === RETURN && text11.charCodeAt(at3 + 1) === LINE_FEED) continue;
     if (isBreak(code3)) {
       line2++;
       column = 1;
-    } else if (!isSecondHalf(text11, at6)) column++;
+    } else if (!isSecondHalf(text11, at3)) column++;
   }
   return { base: from.base, offset, line: line2, column };
 }
-function isSecondHalf(text11, at6) {
-  const code3 = text11.charCodeAt(at6);
-  return code3 >= 56320 && code3 < 57344 && text11.codePointAt(at6 - 1) > 65535;
+function isSecondHalf(text11, at3) {
+  const code3 = text11.charCodeAt(at3);
+  return code3 >= 56320 && code3 < 57344 && text11.codePointAt(at3 - 1) > 65535;
 }
 var bases, reached, LINE_FEED, RETURN;
 var init_document_place = __esm({
@@ -4402,20 +4402,20 @@ function isDigit(code3) {
 }
 function compareKeys(a, b) {
   const length = Math.min(a.length, b.length);
-  let at6 = 0;
-  while (at6 < length && a.charCodeAt(at6) === b.charCodeAt(at6)) at6++;
-  if (at6 === length) return a.length - b.length;
-  if (isTrail(a.charCodeAt(at6)) && isTrail(b.charCodeAt(at6)) && at6 > 0 && isLead(a.charCodeAt(at6 - 1))) at6--;
-  const x = a.codePointAt(at6);
-  const y = b.codePointAt(at6);
+  let at3 = 0;
+  while (at3 < length && a.charCodeAt(at3) === b.charCodeAt(at3)) at3++;
+  if (at3 === length) return a.length - b.length;
+  if (isTrail(a.charCodeAt(at3)) && isTrail(b.charCodeAt(at3)) && at3 > 0 && isLead(a.charCodeAt(at3 - 1))) at3--;
+  const x = a.codePointAt(at3);
+  const y = b.codePointAt(at3);
   const xLetter = isLetter(x);
   const yLetter = isLetter(y);
   if (xLetter && yLetter) return x - y;
   if (xLetter || yLetter) return yLetter ? -1 : 1;
   if (!isDigit(x) && !isDigit(y)) return x - y;
-  const carry = (x === 48 || y === 48) && followsNonZero(a, at6) ? 1 : 0;
-  const left = readRun(a, at6, carry);
-  const right = readRun(b, at6, carry);
+  const carry = (x === 48 || y === 48) && followsNonZero(a, at3) ? 1 : 0;
+  const left = readRun(a, at3, carry);
+  const right = readRun(b, at3, carry);
   if (left.value !== right.value) return left.value < right.value ? -1 : 1;
   if (left.length !== right.length) return left.length - right.length;
   return x - y;
@@ -4426,14 +4426,14 @@ function isLead(code3) {
 function isTrail(code3) {
   return code3 >= 56320 && code3 < 57344;
 }
-function followsNonZero(text11, at6) {
-  for (let back = at6 - 1; back >= 0 && isDigit(text11.charCodeAt(back)); back--) {
+function followsNonZero(text11, at3) {
+  for (let back = at3 - 1; back >= 0 && isDigit(text11.charCodeAt(back)); back--) {
     if (text11.charCodeAt(back) !== 48) return true;
   }
   return false;
 }
-function readRun(text11, at6, carry) {
-  let end = at6;
+function readRun(text11, at3, carry) {
+  let end = at3;
   let wide = false;
   let value = carry;
   let length = 0;
@@ -4447,16 +4447,16 @@ function readRun(text11, at6, carry) {
   }
   if (length < 15 && !wide) return { value, length };
   let exact2 = BigInt(carry);
-  for (const char of text11.slice(at6, end))
+  for (const char of text11.slice(at3, end))
     exact2 = BigInt.asIntN(64, exact2 * 10n + BigInt((char.codePointAt(0) ?? 48) - 48));
   return { value: exact2, length };
 }
 function sortKeys(keys) {
   return keys.length < 2 || isOrdered(keys, String) ? keys : keys.sort().sort(compareKeys);
 }
-function isOrdered(items2, keyOf18) {
+function isOrdered(items, keyOf18) {
   let previous = "";
-  for (const item of items2) {
+  for (const item of items) {
     const key = keyOf18(item);
     if (!isLexical(key) || previous !== "" && compareKeys(previous, key) >= 0) return false;
     previous = key;
@@ -4464,8 +4464,8 @@ function isOrdered(items2, keyOf18) {
   return true;
 }
 function isLexical(key) {
-  for (let at6 = 0; at6 < key.length; at6++) {
-    const code3 = key.charCodeAt(at6);
+  for (let at3 = 0; at3 < key.length; at3++) {
+    const code3 = key.charCodeAt(at3);
     if (code3 > 127 || code3 >= 48 && code3 <= 57) return false;
   }
   return true;
@@ -4483,13 +4483,13 @@ var init_key_order = __esm({
 function analyze(text11) {
   if (text11 === "") return EMPTY;
   const first2 = text11.charCodeAt(0);
-  let at6 = 0;
-  while (at6 < text11.length) {
-    const code3 = text11.charCodeAt(at6);
+  let at3 = 0;
+  while (at3 < text11.length) {
+    const code3 = text11.charCodeAt(at3);
     if (code3 >= 128 || INERT[code3] === 0) break;
-    at6++;
+    at3++;
   }
-  if (at6 < text11.length) return analyzeFully(text11);
+  if (at3 < text11.length) return analyzeFully(text11);
   return startsPlain(text11, first2) ? FREE : QUOTED;
 }
 function startsPlain(text11, first2) {
@@ -4506,8 +4506,8 @@ function analyzeFully(text11) {
   let spaceBreak = false;
   let previous = 0;
   const { length } = text11;
-  for (let at6 = 0; at6 < length; at6++) {
-    const code3 = text11.charCodeAt(at6);
+  for (let at3 = 0; at3 < length; at3++) {
+    const code3 = text11.charCodeAt(at3);
     if (code3 > 58 && code3 < 127) {
     } else if (code3 === 32) {
       if (isBreak(previous)) breakSpace = true;
@@ -4516,9 +4516,9 @@ function analyzeFully(text11) {
       if (code3 === 13 || code3 === 133) special = true;
       if (previous === 32) spaceBreak = true;
     } else if (code3 === 58) {
-      if (at6 > 0 && (at6 + 1 >= length || isBlank(text11.charCodeAt(at6 + 1)))) plain5 = false;
+      if (at3 > 0 && (at3 + 1 >= length || isBlank(text11.charCodeAt(at3 + 1)))) plain5 = false;
     } else if (code3 === 35) {
-      if (at6 > 0 && isBlankOrEnd(previous)) plain5 = false;
+      if (at3 > 0 && isBlankOrEnd(previous)) plain5 = false;
     } else if (code3 === 9) tabs = true;
     else if (code3 < 32 || code3 >= 127 && !isPrintable(code3)) special = true;
     previous = code3;
@@ -4584,12 +4584,12 @@ function foldPlain(text11, start2, indent) {
 ${" ".repeat(indent)}`;
   let out = "";
   let begin = 0;
-  for (let at6 = text11.indexOf(" ", WIDTH + 1 - start2); at6 >= 0; ) {
-    if (text11.charCodeAt(at6 - 1) === 32 || text11.charCodeAt(at6 + 1) === 32) at6 = text11.indexOf(" ", at6 + 1);
+  for (let at3 = text11.indexOf(" ", WIDTH + 1 - start2); at3 >= 0; ) {
+    if (text11.charCodeAt(at3 - 1) === 32 || text11.charCodeAt(at3 + 1) === 32) at3 = text11.indexOf(" ", at3 + 1);
     else {
-      out += text11.slice(begin, at6) + pad2;
-      begin = at6 + 1;
-      at6 = text11.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
+      out += text11.slice(begin, at3) + pad2;
+      begin = at3 + 1;
+      at3 = text11.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
     }
   }
   return begin === 0 ? text11 : out + text11.slice(begin);
@@ -4603,34 +4603,34 @@ function writeSingle(text11, start2, indent, folds) {
   let spaces = false;
   let breaks = false;
   let begin = 0;
-  for (let at6 = 0; at6 < text11.length; at6++) {
-    const code3 = text11.charCodeAt(at6);
+  for (let at3 = 0; at3 < text11.length; at3++) {
+    const code3 = text11.charCodeAt(at3);
     if (code3 === 32) {
-      const inside = at6 > 0 && at6 < text11.length - 1 && text11.charCodeAt(at6 + 1) !== 32;
+      const inside = at3 > 0 && at3 < text11.length - 1 && text11.charCodeAt(at3 + 1) !== 32;
       if (folds && !spaces && column > WIDTH && inside) {
-        out += `${text11.slice(begin, at6)}
+        out += `${text11.slice(begin, at3)}
 ${pad2}`;
-        begin = at6 + 1;
+        begin = at3 + 1;
         column = indent;
       } else column++;
       spaces = true;
     } else if (isBreak(code3)) {
       if (!breaks && code3 === 10) {
-        out += `${text11.slice(begin, at6)}
+        out += `${text11.slice(begin, at3)}
 `;
-        begin = at6;
+        begin = at3;
       }
       column = 0;
       breaks = true;
     } else {
       if (breaks) {
-        out += text11.slice(begin, at6) + pad2;
-        begin = at6;
+        out += text11.slice(begin, at3) + pad2;
+        begin = at3;
         column = indent;
       }
       if (code3 === 39) {
-        out += `${text11.slice(begin, at6)}'`;
-        begin = at6;
+        out += `${text11.slice(begin, at3)}'`;
+        begin = at3;
       }
       column += code3 === 39 ? 2 : 1;
       spaces = false;
@@ -4667,15 +4667,15 @@ ${" ".repeat(indent)}`;
   let column = start2 + 1;
   let spaces = false;
   let begin = 0;
-  for (let at6 = 0; at6 < text11.length; at6++) {
-    const code3 = text11.codePointAt(at6);
+  for (let at3 = 0; at3 < text11.length; at3++) {
+    const code3 = text11.codePointAt(at3);
     if (code3 === 32 && !everything2) {
-      const inside = at6 > 0 && at6 < text11.length - 1;
+      const inside = at3 > 0 && at3 < text11.length - 1;
       if (folds && !spaces && column > WIDTH && inside) {
-        out += text11.slice(begin, at6) + pad2;
-        begin = at6 + 1;
+        out += text11.slice(begin, at3) + pad2;
+        begin = at3 + 1;
         column = indent;
-        if (text11.charCodeAt(at6 + 1) === 32) {
+        if (text11.charCodeAt(at3 + 1) === 32) {
           out += "\\";
           column++;
         }
@@ -4684,14 +4684,14 @@ ${" ".repeat(indent)}`;
       continue;
     }
     spaces = false;
-    const end = code3 > 65535 ? at6 + 2 : at6 + 1;
+    const end = code3 > 65535 ? at3 + 2 : at3 + 1;
     if (everything2 || mustEscape(code3)) {
       const written3 = escape(code3);
-      out += text11.slice(begin, at6) + written3;
+      out += text11.slice(begin, at3) + written3;
       begin = end;
       column += written3.length;
-    } else column += end - at6;
-    at6 = end - 1;
+    } else column += end - at3;
+    at3 = end - 1;
   }
   return `${out + text11.slice(begin)}"`;
 }
@@ -4889,9 +4889,9 @@ function writeMap(layout, map2, indent, inline) {
     writeChild(layout, map2[key], indent, column, column >= 0);
   }
 }
-function writeSeq(layout, items2, indent, inline) {
+function writeSeq(layout, items, indent, inline) {
   let first2 = inline;
-  for (const item of items2) {
+  for (const item of items) {
     layout.item(indent, first2);
     first2 = false;
     writeChild(layout, item, indent, -1, false);
@@ -5017,13 +5017,13 @@ var init_encoder_output = __esm({
       }
       #comment(comment) {
         const lines = comment.split("\n");
-        for (const [at6, line2] of lines.entries()) {
+        for (const [at3, line2] of lines.entries()) {
           if (line2 !== "") {
-            if (at6 > 0) this.startLine();
+            if (at3 > 0) this.startLine();
             this.#write(line2.startsWith("#") ? line2 : `# ${line2}`, false);
             this.indention = false;
           }
-          if (at6 < lines.length - 1 || line2 !== "") this.break();
+          if (at3 < lines.length - 1 || line2 !== "") this.break();
         }
         this.whitespace = true;
       }
@@ -5198,9 +5198,9 @@ var init_encode = __esm({
       }
       #blockSeq(node, place3) {
         const out = this.#out;
-        for (const [at6, item] of node.items.entries()) {
+        for (const [at3, item] of node.items.entries()) {
           this.#takeStartComments(item, BLOCK_ITEM);
-          if (at6 === 0) this.#indentMore(false, place3, place3.inMap === true && (out.column === 0 || !out.indention));
+          if (at3 === 0) this.#indentMore(false, place3, place3.inMap === true && (out.column === 0 || !out.indention));
           out.headComment();
           out.startLine();
           out.indicator("-", { spaced: true, indents: true });
@@ -5387,8 +5387,8 @@ function beginning(text11) {
 }
 function isBareKey(text11) {
   if (text11.length > MAX_KEY_LENGTH2 || beginning(text11) !== PLAIN) return false;
-  for (let at6 = 0; at6 < text11.length; at6++) {
-    if ((TRAITS[text11.charCodeAt(at6)] & ORDERED) === 0) return false;
+  for (let at3 = 0; at3 < text11.length; at3++) {
+    if ((TRAITS[text11.charCodeAt(at3)] & ORDERED) === 0) return false;
   }
   return true;
 }
@@ -5398,12 +5398,12 @@ function bareness(text11) {
   if (needed === 0) return UNKNOWN;
   let seen = PLAIN;
   let spaced = false;
-  for (let at6 = 1; at6 < length; at6++) {
-    const code3 = text11.charCodeAt(at6);
+  for (let at3 = 1; at3 < length; at3++) {
+    const code3 = text11.charCodeAt(at3);
     const traits = TRAITS[code3];
     if (traits === CAREFUL) {
       if (code3 === 32) spaced = true;
-      else if (at6 + 1 === length || text11.charCodeAt(at6 + 1) === 32) return UNKNOWN;
+      else if (at3 + 1 === length || text11.charCodeAt(at3 + 1) === 32) return UNKNOWN;
     } else if (traits === void 0 || traits === 0) return UNKNOWN;
     else seen |= traits;
   }
@@ -5425,8 +5425,8 @@ function isBareValue(text11, tag) {
 function isBareInt(text11) {
   const { length } = text11;
   if (length > MAX_INT_LENGTH || length > 1 && text11.charCodeAt(0) === 48) return false;
-  for (let at6 = 0; at6 < length; at6++) {
-    const code3 = text11.charCodeAt(at6);
+  for (let at3 = 0; at3 < length; at3++) {
+    const code3 = text11.charCodeAt(at3);
     if (code3 < 48 || code3 > 57) return false;
   }
   return length > 0;
@@ -5471,10 +5471,10 @@ function refold(text11) {
   let previousBlank = true;
   let breaks = "";
   const parts = text11.slice(start2).split(BREAKS2);
-  for (let at6 = 0; at6 < parts.length; at6++) {
-    const part = parts[at6];
+  for (let at3 = 0; at3 < parts.length; at3++) {
+    const part = parts[at3];
     if (part === "") continue;
-    if (at6 % 2 === 0) {
+    if (at3 % 2 === 0) {
       const blank = isBlank(part.charCodeAt(0));
       if (!isFirst) out += between(breaks, previousBlank || blank);
       out += part;
@@ -5517,10 +5517,10 @@ function uniqueEntries(node, inFlow, top) {
   const seen = entries.length > MAX_PAIRWISE ? /* @__PURE__ */ new Set() : void 0;
   const named4 = [];
   let merges;
-  for (let at6 = 0; at6 < entries.length; at6++) {
-    const { key, value } = entries[at6];
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const { key, value } = entries[at3];
     if (key.kind !== "scalar") throw collectionAsKey(key);
-    if (seen === void 0 ? isAmong(key.value, entries, at6) : seen.has(key.value)) throw duplicateKey(node, key);
+    if (seen === void 0 ? isAmong(key.value, entries, at3) : seen.has(key.value)) throw duplicateKey(node, key);
     seen?.add(key.value);
     if (top && isDropped(key)) continue;
     if (key.value === "<<" && isMergeKey(key)) merges = value;
@@ -5529,8 +5529,8 @@ function uniqueEntries(node, inFlow, top) {
   return merges === void 0 ? named4 : [...named4, ...inherited(merges, named4, inFlow)];
 }
 function isAmong(key, entries, end) {
-  for (let at6 = 0; at6 < end; at6++) {
-    if (entries[at6].key.value === key) return true;
+  for (let at3 = 0; at3 < end; at3++) {
+    if (entries[at3].key.value === key) return true;
   }
   return false;
 }
@@ -5541,8 +5541,8 @@ function isDropped(key) {
 function isMergeKey({ tag, style }) {
   return tag === "!!merge" || style === "" && (tag === "" || tag === "!!str");
 }
-function inherited(merges, own2, inFlow) {
-  const seen = new Set(own2.map(({ key }) => key));
+function inherited(merges, own, inFlow) {
+  const seen = new Set(own.map(({ key }) => key));
   const entries = [];
   for (const source of mergeSources(merges)) {
     for (const entry4 of uniqueEntries(source, inFlow, false)) {
@@ -5672,8 +5672,8 @@ function print(node) {
 }
 function printBare(layout, entries, indent, inline, inFlow) {
   let first2 = inline;
-  for (let at6 = 0; at6 < entries.length; at6++) {
-    const { key, value } = entries[at6];
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const { key, value } = entries[at3];
     const column = layout.bareKey(key.value, indent, first2);
     first2 = false;
     printChild(layout, value, indent, column, true, inFlow);
@@ -5730,8 +5730,8 @@ function bareEntries(node) {
   if (entries.length === 0) return void 0;
   let previous = "";
   let isSorted = true;
-  for (let at6 = 0; at6 < entries.length; at6++) {
-    const { key } = entries[at6];
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const { key } = entries[at3];
     if (key.kind !== "scalar" || key.tag !== "!!str" && key.tag !== "" || !isBareKey(key.value)) return void 0;
     if (key.value <= previous) isSorted = false;
     previous = key.value;
@@ -5745,16 +5745,16 @@ function uniquelySorted(entries) {
       charge(1);
       return textOf2(a) < textOf2(b) ? -1 : 1;
     });
-  for (let at6 = 1; at6 < entries.length; at6++) {
-    if (textOf2(entries[at6 - 1]) === textOf2(entries[at6])) return void 0;
+  for (let at3 = 1; at3 < entries.length; at3++) {
+    if (textOf2(entries[at3 - 1]) === textOf2(entries[at3])) return void 0;
   }
   return entries;
 }
 function insertionSort(entries) {
-  for (let at6 = 1; at6 < entries.length; at6++) {
-    const entry4 = entries[at6];
+  for (let at3 = 1; at3 < entries.length; at3++) {
+    const entry4 = entries[at3];
     const key = textOf2(entry4);
-    let to = at6;
+    let to = at3;
     for (; to > 0 && key < textOf2(entries[to - 1]); to--) entries[to] = entries[to - 1];
     entries[to] = entry4;
   }
@@ -5896,9 +5896,9 @@ function metadataTexts(object, field6) {
   const found = get(metadata3, field6);
   return found?.kind === "seq" ? textsInTurn(found) : textsUnder(metadata3, field6);
 }
-function textsInTurn({ items: items2 }) {
+function textsInTurn({ items }) {
   const texts7 = /* @__PURE__ */ new Map();
-  for (let at6 = 0; at6 + 1 < items2.length; at6 += 2) texts7.set(textOf3(items2[at6]), textOf3(items2[at6 + 1]));
+  for (let at3 = 0; at3 + 1 < items.length; at3 += 2) texts7.set(textOf3(items[at3]), textOf3(items[at3 + 1]));
   return texts7;
 }
 function textOf3(node) {
@@ -5932,9 +5932,9 @@ function removeEmptyTwins(parent, field6) {
   const { entries } = parent;
   const isField = ({ key }) => key.kind === "scalar" && key.value === field6;
   const first2 = entries.findIndex(isField);
-  for (let at6 = entries.length - 1; at6 > first2; at6--) {
-    if (!isField(entries[at6])) continue;
-    const empty = [at6, first2].find((index) => isEmpty(entries[index].value));
+  for (let at3 = entries.length - 1; at3 > first2; at3--) {
+    if (!isField(entries[at3])) continue;
+    const empty = [at3, first2].find((index) => isEmpty(entries[index].value));
     if (empty !== void 0) entries.splice(empty, 1);
     if (empty === first2) return;
   }
@@ -6541,8 +6541,8 @@ function splitPath(path, delimiter3) {
   if (parts.length > 1 && parts[0] === "") parts.shift();
   const segments = [];
   let pieces = [];
-  for (const [at6, part] of parts.entries()) {
-    const isEscape = part.endsWith("\\") && at6 < parts.length - 1;
+  for (const [at3, part] of parts.entries()) {
+    const isEscape = part.endsWith("\\") && at3 < parts.length - 1;
     pieces.push(isEscape ? part.slice(0, -1) : part);
     if (isEscape) continue;
     segments.push(pieces.join(delimiter3));
@@ -6595,8 +6595,8 @@ function follow(node, depth, walk2) {
   }
   if (isNull(node)) return;
   if (node.kind === "seq") {
-    const { items: items2 } = node;
-    for (let at6 = 0; at6 < items2.length; at6++) follow(items2[at6], depth, walk2);
+    const { items } = node;
+    for (let at3 = 0; at3 < items.length; at3++) follow(items[at3], depth, walk2);
     return;
   }
   if (node.kind === "scalar") throw notACollection(node, walk2);
@@ -6697,8 +6697,8 @@ var init_field_spec = __esm({
         if (first2 === void 0) return;
         const walk2 = { spec: first2.spec, segments: first2.segments, creation, visit: visit5, root };
         try {
-          for (let at6 = 0; at6 < matching.length; at6++) {
-            const { spec, segments } = matching[at6];
+          for (let at3 = 0; at3 < matching.length; at3++) {
+            const { spec, segments } = matching[at3];
             walk2.spec = spec;
             walk2.segments = segments;
             walk2.creation = spec.create ? creation : void 0;
@@ -6734,8 +6734,8 @@ function walk(node, step2, hits) {
 function descend(node, step2, hits) {
   if (step2.next.size === 0 || isNull(node)) return;
   if (node.kind === "seq") {
-    const { items: items2 } = node;
-    for (let at6 = 0; at6 < items2.length; at6++) descend(items2[at6], step2, hits);
+    const { items } = node;
+    for (let at3 = 0; at3 < items.length; at3++) descend(items[at3], step2, hits);
     return;
   }
   if (node.kind === "scalar") {
@@ -6750,8 +6750,8 @@ function descend(node, step2, hits) {
     throw failure("field-path", step2.problem, { ...locate(node), hint });
   }
   const { entries } = node;
-  for (let at6 = 0; at6 < entries.length; at6++) {
-    const { key, value } = entries[at6];
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const { key, value } = entries[at3];
     const next = key.kind === "scalar" ? step2.next.get(key.value) : void 0;
     if (next === void 0) continue;
     if (next.isList && isNull(value)) overwrite(value, seq());
@@ -6864,10 +6864,10 @@ function unwrapList(documents5, text11) {
   const kind = scalarText(get(only3, "kind"));
   if (kind !== "List" && kind !== "ResourceList") return documents5;
   if (/\n---[^\n]*\n/.test(text11)) return documents5;
-  const items2 = get(only3, "items");
-  if (items2 === void 0) return get(only3, "functionConfig") === void 0 ? documents5 : [];
-  if (items2.kind === "map") return items2.entries.flatMap(({ key, value }) => [key, value]);
-  return items2.kind === "seq" ? items2.items : [];
+  const items = get(only3, "items");
+  if (items === void 0) return get(only3, "functionConfig") === void 0 ? documents5 : [];
+  if (items.kind === "map") return items.entries.flatMap(({ key, value }) => [key, value]);
+  return items.kind === "seq" ? items.items : [];
 }
 function checkObject(node, mayLackName2) {
   if (isNull(node) || isEmpty2(node)) return [];
@@ -6914,22 +6914,22 @@ function inlineLists(objects) {
   const queue = [...objects];
   for (let index = 0; index < queue.length; index++) {
     const object = queue[index];
-    const items2 = scalarText(get(object, "kind")).endsWith("List") ? get(object, "items") : void 0;
-    if (items2 === void 0) {
+    const items = scalarText(get(object, "kind")).endsWith("List") ? get(object, "items") : void 0;
+    if (items === void 0) {
       result.push(object);
       continue;
     }
-    checkPrintable(object, items2);
-    if (isNull(items2)) continue;
-    if (items2.kind !== "seq") {
-      throw invalid2(items2, `the items of ${scalarText(get(object, "kind"))} are not a list`, "Write a list.");
+    checkPrintable(object, items);
+    if (isNull(items)) continue;
+    if (items.kind !== "seq") {
+      throw invalid2(items, `the items of ${scalarText(get(object, "kind"))} are not a list`, "Write a list.");
     }
-    for (const item of items2.items) queue.push(...checkObject(rebuilt(item)));
+    for (const item of items.items) queue.push(...checkObject(rebuilt(item)));
   }
   return result;
 }
-function checkPrintable({ entries }, items2) {
-  const others = entries.map((entry4) => entry4.value === items2 ? { ...entry4, value: scalar("", "!!null") } : entry4);
+function checkPrintable({ entries }, items) {
+  const others = entries.map((entry4) => entry4.value === items ? { ...entry4, value: scalar("", "!!null") } : entry4);
   goJson(toValue(map(others)));
 }
 function rebuilt(item) {
@@ -7552,9 +7552,9 @@ var init_namespaced_kinds = __esm({
 // src/resource/openapi-schema.ts
 function openApiSchema(json3, resolve21 = () => void 0) {
   if (!isObject2(json3)) return opaqueSchema;
-  const { type, items: items2, properties, additionalProperties: values } = json3;
+  const { type, items, properties, additionalProperties: values } = json3;
   if (type === "array" || Array.isArray(type) && type.length === 1 && type[0] === "array") {
-    return listSchema(innerSchema(items2, resolve21), mergeKeys(json3));
+    return listSchema(innerSchema(items, resolve21), mergeKeys(json3));
   }
   return objectSchema((name2) => {
     const property = isObject2(properties) && Object.hasOwn(properties, name2) ? properties[name2] : void 0;
@@ -7614,9 +7614,9 @@ function parseRoot(text11, file2) {
     );
   }
 }
-function choose(own2, builtIn, types) {
-  if (types === "unknown") return own2();
-  return types === "behind" ? own2() ?? builtIn() : builtIn() ?? own2();
+function choose(own, builtIn, types) {
+  if (types === "unknown") return own();
+  return types === "behind" ? own() ?? builtIn() : builtIn() ?? own();
 }
 function typesOf(definitions4) {
   const types = /* @__PURE__ */ new Map();
@@ -7681,11 +7681,11 @@ var init_openapi_document = __esm({
       }
       /** The type of objects with exactly this apiVersion and kind; undefined if unknown. */
       schemaFor(apiVersion, kind, builtIn) {
-        const own2 = () => {
+        const own = () => {
           const type = this.#types.get(`${apiVersion} ${kind}`);
           return type && openApiSchema(type, (reference5) => this.#resolve(reference5, builtIn));
         };
-        return choose(own2, () => schemaFor(apiVersion, kind), builtIn);
+        return choose(own, () => schemaFor(apiVersion, kind), builtIn);
       }
       /** Whether the paths of the document show that a kind is cluster-scoped. */
       isClusterScoped(apiVersion, kind) {
@@ -7693,13 +7693,13 @@ var init_openapi_document = __esm({
       }
       #resolve(reference5, builtIn, depth = 0) {
         if (!reference5.startsWith("#/") || depth === MAX_REFERENCES) return void 0;
-        const own2 = () => {
+        const own = () => {
           const found = follow2(this.#document, reference5);
           const next = referenceOf(found);
           if (next !== void 0) return this.#resolve(next, builtIn, depth + 1);
           return found && openApiSchema(found, (inner) => this.#resolve(inner, builtIn));
         };
-        return choose(own2, () => schemaOfDefinition(reference5.slice("#/definitions/".length)), builtIn);
+        return choose(own, () => schemaOfDefinition(reference5.slice("#/definitions/".length)), builtIn);
       }
     };
   }
@@ -7858,11 +7858,11 @@ var init_automaton = __esm({
       }
       search(text11) {
         let state = this.#state([0], SIDES.edge);
-        for (let at6 = 0; at6 < text11.length; at6++) {
+        for (let at3 = 0; at3 < text11.length; at3++) {
           if (++this.steps > MAX_STEPS) throw tooCostly(text11);
-          if (at6 % CHECKED2 === CHECKED2 - 1) checkTime();
-          const codePoint = text11.codePointAt(at6);
-          if (codePoint > 65535) at6++;
+          if (at3 % CHECKED2 === CHECKED2 - 1) checkTime();
+          const codePoint = text11.codePointAt(at3);
+          if (codePoint > 65535) at3++;
           const charClass = this.#classOf.get(codePoint) ?? this.#classify(codePoint);
           const next = state.next[charClass.index] ??= this.#advance(state, charClass, text11);
           if (next === true) return true;
@@ -7888,16 +7888,16 @@ var init_automaton = __esm({
         const pending = [...reached2];
         const next = [];
         while (pending.length > 0) {
-          const at6 = pending.pop();
-          if (this.#followed[at6] === this.#round) continue;
-          this.#followed[at6] = this.#round;
+          const at3 = pending.pop();
+          if (this.#followed[at3] === this.#round) continue;
+          this.#followed[at3] = this.#round;
           if (++this.steps > MAX_STEPS) throw tooCostly(text11);
-          const instruction = this.#program[at6];
+          const instruction = this.#program[at3];
           if (instruction.op === "match") return true;
           if (instruction.op === "fork") pending.push(instruction.first, instruction.second);
           else if (instruction.op === "char") {
-            if (passes?.[this.#testOf[at6]]) next.push(at6 + 1);
-          } else if (holds(instruction.assertion, before, after)) pending.push(at6 + 1);
+            if (passes?.[this.#testOf[at3]]) next.push(at3 + 1);
+          } else if (holds(instruction.assertion, before, after)) pending.push(at3 + 1);
         }
         return next;
       }
@@ -8794,7 +8794,7 @@ var init_resource_set = __esm({
         return live.length < 2 ? live : this.#inOrder(live);
       }
       #inOrder(members) {
-        const positions = this.#positions ??= new Map(this.#items.map((resource, at6) => [resource, at6]));
+        const positions = this.#positions ??= new Map(this.#items.map((resource, at3) => [resource, at3]));
         return members.sort((a, b) => positions.get(a) - positions.get(b));
       }
       #live(found, matches4) {
@@ -8916,11 +8916,11 @@ var init_node_text = __esm({
 });
 
 // src/resource/strategic-merge/elements.ts
-function setElement(items2, keys, texts7, element2) {
+function setElement(items, keys, texts7, element2) {
   const result = [];
   const onlyMaps = keys[0] !== VALUE_KEY && (texts7[0] ?? "") !== "";
   let found = false;
-  for (const item of items2) {
+  for (const item of items) {
     if (isEmptyElement(item)) continue;
     if (onlyMaps && item.kind !== "map") {
       result.push(item);
@@ -8962,7 +8962,7 @@ var init_elements = __esm({
 // src/resource/strategic-merge/element-list.ts
 function joined(keys, texts7) {
   if (keys.length === 1) return texts7[keys[0]];
-  const chosen3 = keys.map((at6) => texts7[at6]);
+  const chosen3 = keys.map((at3) => texts7[at3]);
   return chosen3.includes(void 0) ? void 0 : JSON.stringify(chosen3);
 }
 function add2({ keys, positions }, { texts: texts7 }, position) {
@@ -9005,10 +9005,10 @@ var init_element_list = __esm({
       #empty = /* @__PURE__ */ new Set();
       /** Elements that have no key fields, because they are not maps; for lists of scalars, not scalars. */
       #odd = /* @__PURE__ */ new Set();
-      constructor(items2, keys) {
+      constructor(items, keys) {
         this.#keys = keys;
         this.#byValue = keys[0] === VALUE_KEY;
-        for (const item of items2) this.append(item);
+        for (const item of items) this.append(item);
       }
       /** The elements in order. */
       elements() {
@@ -9024,8 +9024,8 @@ var init_element_list = __esm({
       }
       /** The first element with these texts. Keys without a text are not compared, unless all are without one. */
       find(texts7) {
-        const all = texts7.map((_, at6) => at6);
-        const given3 = all.filter((at6) => texts7[at6] !== "");
+        const all = texts7.map((_, at3) => at3);
+        const given3 = all.filter((at3) => texts7[at3] !== "");
         const [first2] = this.#at(given3.length === 0 ? all : given3, texts7);
         return first2 === void 0 ? void 0 : this.#slots[first2]?.element;
       }
@@ -9061,12 +9061,12 @@ var init_element_list = __esm({
       #matching(texts7) {
         const exact2 = [];
         const anyText = [];
-        for (const [at6, text11] of texts7.entries()) (this.#byValue || text11 !== "" ? exact2 : anyText).push(at6);
+        for (const [at3, text11] of texts7.entries()) (this.#byValue || text11 !== "" ? exact2 : anyText).push(at3);
         if (this.#byValue || texts7[0] === "") this.#rejectOdd();
         const found = exact2.length === 0 ? this.#slots.keys() : this.#at(exact2, texts7);
         return [...found].filter((position) => {
           const slot = this.#slots[position];
-          return slot.element !== void 0 && anyText.every((at6) => slot.texts[at6] !== void 0);
+          return slot.element !== void 0 && anyText.every((at3) => slot.texts[at3] !== void 0);
         });
       }
       #rejectOdd() {
@@ -9154,13 +9154,13 @@ function shapeOf(tuple) {
   return tuple.map((text11) => text11 === "" ? "0" : "1").join("");
 }
 function both(shape, other) {
-  return shape.split("").map((key, at6) => key === "1" && other[at6] === "1" ? "1" : "0").join("");
+  return shape.split("").map((key, at3) => key === "1" && other[at3] === "1" ? "1" : "0").join("");
 }
 function lacksOne(shape, other) {
-  return shape.split("").some((key, at6) => key === "0" && other[at6] === "0");
+  return shape.split("").some((key, at3) => key === "0" && other[at3] === "0");
 }
 function textsIn(shape, tuple) {
-  return JSON.stringify(tuple.filter((_, at6) => shape[at6] === "1"));
+  return JSON.stringify(tuple.filter((_, at3) => shape[at3] === "1"));
 }
 function enter3(index, key, position) {
   const present2 = index.get(key);
@@ -9203,7 +9203,7 @@ var init_key_tuples = __esm({
         const before = this.#tuples[position];
         const [from, to] = [shapeOf(before), shapeOf(tuple)];
         this.#tuples[position] = tuple;
-        if (from === to && before.every((text11, at6) => text11 === tuple[at6])) return;
+        if (from === to && before.every((text11, at3) => text11 === tuple[at3])) return;
         this.#byShape.get(from)?.delete(position);
         for (const [common, index] of this.#indexes.get(from) ?? []) index.get(textsIn(common, before))?.delete(position);
         enter3(this.#byShape, to, position);
@@ -9228,20 +9228,20 @@ var init_key_tuples = __esm({
 // src/resource/strategic-merge/associative-list.ts
 function mergeAssociativeList(dest, patch, keys, merge3) {
   const lists2 = patch === void 0 ? [dest.items] : [patch.items, dest.items];
-  if (lists2.every((items2) => items2.length === 0)) return dest;
+  if (lists2.every((items) => items.length === 0)) return dest;
   const only3 = keys.length === 0 ? VALUE_KEY : keys.length === 1 ? keys[0] : void 0;
-  if (only3 !== void 0 && lists2.every((items2) => items2.every((item) => keyText4(item, only3) !== ""))) {
+  if (only3 !== void 0 && lists2.every((items) => items.every((item) => keyText4(item, only3) !== ""))) {
     return seq(mergeByText(dest.items, patch?.items, only3, merge3));
   }
   return seq(mergeByTuples(dest, patch, keys.length === 0 ? [VALUE_KEY] : keys, merge3));
 }
-function keepsItsElements({ items: items2 }, keys) {
-  for (const item of items2) if (item.kind !== "map") return false;
-  const used2 = keys.length === 1 ? keys : keys.filter((key) => items2.some((item) => keyText4(item, key) !== ""));
+function keepsItsElements({ items }, keys) {
+  for (const item of items) if (item.kind !== "map") return false;
+  const used2 = keys.length === 1 ? keys : keys.filter((key) => items.some((item) => keyText4(item, key) !== ""));
   const [first2] = used2;
   if (first2 === void 0) return false;
-  const seen = items2.length > 1 ? /* @__PURE__ */ new Set() : void 0;
-  for (const item of items2) {
+  const seen = items.length > 1 ? /* @__PURE__ */ new Set() : void 0;
+  for (const item of items) {
     let tuple = keyText4(item, first2);
     if (tuple === "") return false;
     for (let other = 1; other < used2.length; other++) {
@@ -9275,9 +9275,9 @@ function mergeByText(dest, patch, key, merge3) {
   }
   return [...result.values()];
 }
-function firstByText(items2, key) {
+function firstByText(items, key) {
   const found = /* @__PURE__ */ new Map();
-  for (const item of items2) {
+  for (const item of items) {
     const text11 = keyText4(item, key);
     if (!found.has(text11)) found.set(text11, item);
   }
@@ -9288,28 +9288,28 @@ function mergeByTuples(dest, patch, keys, merge3) {
   if (keys.length > 1) fillTuples(tuples);
   const isUsed = keys.map((_, index) => tuples.some((tuple) => tuple[index] !== ""));
   const used2 = isUsed.includes(true) ? keys.filter((_, index) => isUsed[index]) : keys;
-  const own2 = new ElementList(dest.items, used2);
-  const other = patch === void 0 ? void 0 : patch === dest ? own2 : new ElementList(patch.items, used2);
+  const own = new ElementList(dest.items, used2);
+  const other = patch === void 0 ? void 0 : patch === dest ? own : new ElementList(patch.items, used2);
   const result = new ElementList([], used2);
   for (const tuple of tuples) {
     checkTime();
     const texts7 = used2 === keys ? tuple : tuple.filter((_, index) => isUsed[index]);
-    const [one, two] = [own2.find(texts7), other?.find(texts7)];
+    const [one, two] = [own.find(texts7), other?.find(texts7)];
     const merged3 = merge3(one, two);
     const isRemoved = merged3 === void 0 || isEmptyElement(merged3);
     if (!isRemoved) withKeys(merged3, used2, texts7);
-    for (const list7 of /* @__PURE__ */ new Set([own2, other, result]))
+    for (const list7 of /* @__PURE__ */ new Set([own, other, result]))
       for (const node of /* @__PURE__ */ new Set([one, two, merged3])) list7?.refresh(node);
-    if (isRemoved) own2.set(texts7, void 0);
+    if (isRemoved) own.set(texts7, void 0);
     else result.set(texts7, merged3);
   }
-  for (const item of own2.elements()) addBack(result, item, used2);
+  for (const item of own.elements()) addBack(result, item, used2);
   return result.elements();
 }
 function tuplesOf(lists2, keys) {
   const tuples = /* @__PURE__ */ new Map();
-  for (const items2 of lists2) {
-    for (const item of items2) {
+  for (const items of lists2) {
+    for (const item of items) {
       const tuple = keys[0] === VALUE_KEY ? [textOf4(item)] : keys.map((key) => keyText4(item, key));
       const id = JSON.stringify(tuple);
       if (!tuples.has(id)) tuples.set(id, tuple);
@@ -9459,8 +9459,8 @@ function mergeWithNothing(node, inherited2, schemas3) {
   if (schema2?.mergeKeys === void 0) return node;
   if (!keepsItsElements(node, schema2.mergeKeys)) return mergeLists(node, void 0, schema2, schema2.mergeKeys, schemas3);
   const elements2 = schema2.elements();
-  const { items: items2 } = node;
-  for (let at6 = 0; at6 < items2.length; at6++) mergeWithNothing(items2[at6], elements2, schemas3);
+  const { items } = node;
+  for (let at3 = 0; at3 < items.length; at3++) mergeWithNothing(items[at3], elements2, schemas3);
   node.comment = void 0;
   node.source = void 0;
   return node;
@@ -9468,8 +9468,8 @@ function mergeWithNothing(node, inherited2, schemas3) {
 function mergeMapWithNothing(node, schema2, schemas3) {
   let removed2;
   const entries = uniqueEntries2(node);
-  for (let at6 = 0; at6 < entries.length; at6++) {
-    const entry4 = entries[at6];
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const entry4 = entries[at3];
     const key = textOf4(entry4.key);
     if (key === "") throw emptyKey(node);
     const { value } = entry4;
@@ -9511,8 +9511,8 @@ function mergeMaps2(dest, patch, schema2, schemas3) {
   const added = fields5 && newFields(fields5, target);
   let removed2;
   const entries = uniqueEntries2(target);
-  for (let at6 = 0; at6 < entries.length; at6++) {
-    const entry4 = entries[at6];
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const entry4 = entries[at3];
     const key = textOf4(entry4.key);
     if (key === "") throw emptyKey(target);
     const other = source === target ? entry4 : fields5?.get(key);
@@ -9526,12 +9526,12 @@ function mergeMaps2(dest, patch, schema2, schemas3) {
   return target;
 }
 function newFields(patch, target) {
-  const own2 = new Fields(target);
+  const own = new Fields(target);
   const added = [];
   const entries = uniqueEntries2(patch.node);
-  for (let at6 = 0; at6 < entries.length; at6++) {
-    const entry4 = entries[at6];
-    if (own2.get(textOf4(entry4.key)) === void 0) added.push(entry4);
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const entry4 = entries[at3];
+    if (own.get(textOf4(entry4.key)) === void 0) added.push(entry4);
   }
   return added.length < 2 ? added : added.sort((a, b) => textOf4(a.key) < textOf4(b.key) ? -1 : 1);
 }
@@ -9617,8 +9617,8 @@ var init_strategic_merge = __esm({
       get(key) {
         if (this.many !== void 0) return this.many.get(key);
         const { entries } = this.node;
-        for (let at6 = 0; at6 < entries.length; at6++) {
-          const entry4 = entries[at6];
+        for (let at3 = 0; at3 < entries.length; at3++) {
+          const entry4 = entries[at3];
           if (textOf4(entry4.key) === key) return entry4;
         }
         return void 0;
@@ -10100,8 +10100,8 @@ function virtualTree(store, label3, display = relativeToTop, commit) {
     found.set(path, result);
     return result;
   }
-  async function walk2(from, relative11, visited) {
-    const pending = [relative11];
+  async function walk2(from, relative12, visited) {
+    const pending = [relative12];
     let here = from;
     let links = 0;
     for (let steps = 0; pending.length > 0; steps++) {
@@ -11304,12 +11304,12 @@ var init_remote_failures = __esm({
 
 // src/sources/git/git-process.ts
 function gitContext(directory, env = process.env) {
-  const own2 = { ...env };
-  for (const name2 of VARIABLES_OF_ANOTHER_REPOSITORY) delete own2[name2];
+  const own = { ...env };
+  for (const name2 of VARIABLES_OF_ANOTHER_REPOSITORY) delete own[name2];
   return {
     directory,
     env: {
-      ...own2,
+      ...own,
       LC_ALL: "C",
       GIT_TERMINAL_PROMPT: "0",
       // Git must not write, such as refresh the index, nor replace objects by others.
@@ -11321,7 +11321,7 @@ function gitContext(directory, env = process.env) {
 function startGit(context, args) {
   return startProgram({ ...gitCommand(context, args), keepsTerminal: true });
 }
-function gitCommand({ directory, env, settings: own2 = [] }, args) {
+function gitCommand({ directory, env, settings: own = [] }, args) {
   const settings = [
     // A container action often runs as another user than the one that checked out.
     `safe.directory=${directory}`,
@@ -11329,7 +11329,7 @@ function gitCommand({ directory, env, settings: own2 = [] }, args) {
     "core.hooksPath=/dev/null",
     "protocol.ext.allow=never",
     "maintenance.auto=false",
-    ...own2
+    ...own
   ];
   const options2 = settings.flatMap((setting) => ["-c", setting]);
   return { command: "git", args: ["--no-pager", ...options2, ...args], cwd: directory, env };
@@ -11701,13 +11701,13 @@ function sizeOf(path) {
 async function contextIn(directory, git) {
   const pathsOf3 = ["rev-parse", "--git-path", "index", "--git-path", "objects"];
   const [index = "", objects = ""] = (await outputOfGit(git, pathsOf3)).split("\n");
-  const [copy2, own2] = [(0, import_node_path10.join)(directory.path, "index"), (0, import_node_path10.join)(directory.path, "objects")];
-  await (0, import_promises3.mkdir)(own2);
+  const [copy2, own] = [(0, import_node_path10.join)(directory.path, "index"), (0, import_node_path10.join)(directory.path, "objects")];
+  await (0, import_promises3.mkdir)(own);
   await copyIndex((0, import_node_path10.resolve)(git.directory, index), copy2);
   const env = {
     ...git.env,
     GIT_INDEX_FILE: copy2,
-    GIT_OBJECT_DIRECTORY: own2,
+    GIT_OBJECT_DIRECTORY: own,
     GIT_ALTERNATE_OBJECT_DIRECTORIES: listedDirectory((0, import_node_path10.resolve)(git.directory, objects))
   };
   return { ...git, env, settings: SETTINGS };
@@ -11789,8 +11789,8 @@ function missingObjects(git, options2) {
     probe2 ??= await emptyRepository(git, ids[0]?.length === 64 ? "sha256" : "sha1");
     objects ??= outputOfGit(git, ["rev-parse", "--git-path", "objects"]);
     const also = reading().env["GIT_ALTERNATE_OBJECT_DIRECTORIES"];
-    const own2 = listedDirectory((0, import_node_path11.resolve)(git.directory, await objects));
-    const env = { ...git.env, GIT_ALTERNATE_OBJECT_DIRECTORIES: also === void 0 ? own2 : `${own2}:${also}` };
+    const own = listedDirectory((0, import_node_path11.resolve)(git.directory, await objects));
+    const env = { ...git.env, GIT_ALTERNATE_OBJECT_DIRECTORIES: also === void 0 ? own : `${own}:${also}` };
     const context = { directory: probe2.path, env };
     const args = ["cat-file", "--batch-check=%(objecttype)"];
     const lines = (await outputOfGit(context, args, { stdin: linesOf(ids) })).split("\n");
@@ -11902,8 +11902,8 @@ function batchOutput(limit, emit3) {
     return next + 1;
   }
   return (chunk) => {
-    let at6 = 0;
-    while (at6 < chunk.length) at6 = answer === void 0 ? readHeader2(chunk, at6) : readBody(chunk, at6, answer);
+    let at3 = 0;
+    while (at3 < chunk.length) at3 = answer === void 0 ? readHeader2(chunk, at3) : readBody(chunk, at3, answer);
   };
 }
 var HEADER, NOT_FOUND, MAX_HEADER_BYTES, LINE_FEED2;
@@ -12013,14 +12013,14 @@ function parseTreeObject(bytes, idBytes) {
   const entries = /* @__PURE__ */ new Map();
   let ordered2 = true;
   let previous = "";
-  for (let at6 = 0; at6 < bytes.length; ) {
-    const space3 = bytes.indexOf(SPACE, at6);
+  for (let at3 = 0; at3 < bytes.length; ) {
+    const space3 = bytes.indexOf(SPACE, at3);
     const nul = bytes.indexOf(0, space3);
     const end = nul + 1 + idBytes;
     if (space3 < 0 || nul < 0 || end > bytes.length) throw new Error("not a tree object");
     const name2 = bytes.toString("utf8", space3 + 1, nul);
     if (isPossible(name2)) {
-      const mode = bytes.toString("latin1", at6, space3);
+      const mode = bytes.toString("latin1", at3, space3);
       const raw = bytes.subarray(space3 + 1, nul);
       const id = bytes.toString("hex", nul + 1, end);
       if (isUtf82(name2, raw)) entries.set(name2, nodeOf(mode, typeOf2(mode), id));
@@ -12028,7 +12028,7 @@ function parseTreeObject(bytes, idBytes) {
       ordered2 &&= compareBytewise(previous, name2) < 0;
       previous = name2;
     }
-    at6 = end;
+    at3 = end;
   }
   return ordered2 ? entries : new Map([...entries].sort(([a], [b]) => compareBytewise(a, b)));
 }
@@ -12256,7 +12256,7 @@ async function writeHashed(content, to) {
   try {
     for await (const part of content) {
       hash.update(part);
-      for (let at6 = 0; at6 < part.length; ) at6 += (0, import_node_fs14.writeSync)(file2, part, at6);
+      for (let at3 = 0; at3 < part.length; ) at3 += (0, import_node_fs14.writeSync)(file2, part, at3);
     }
   } finally {
     (0, import_node_fs14.closeSync)(file2);
@@ -15762,8 +15762,8 @@ var init_download = __esm({
       async add(chunk) {
         let written3 = 0;
         while (written3 < chunk.length) {
-          const at6 = this.#bytes + written3;
-          written3 += (await this.#file.write(chunk, written3, chunk.length - written3, at6)).bytesWritten;
+          const at3 = this.#bytes + written3;
+          written3 += (await this.#file.write(chunk, written3, chunk.length - written3, at3)).bytesWritten;
         }
         this.#hash.update(chunk);
         this.#bytes += chunk.length;
@@ -17737,8 +17737,8 @@ function environment(options2, directory, call) {
   };
 }
 function errorOf(errors) {
-  const at6 = errors.search(/^Error: /m);
-  return at6 < 0 ? errors : errors.slice(at6 + "Error: ".length);
+  const at3 = errors.search(/^Error: /m);
+  return at3 < 0 ? errors : errors.slice(at3 + "Error: ".length);
 }
 function renamed(words2, displays, directory) {
   let text11 = words2;
@@ -18246,8 +18246,8 @@ function prepareRepository(place3) {
 }
 function contextOf(place3, { env }, objects) {
   const context = gitContext(place3, env);
-  const own2 = { GIT_DIR: place3, ...objects === void 0 ? {} : { GIT_OBJECT_DIRECTORY: objects } };
-  return { directory: place3, env: { ...context.env, ...own2, GIT_NO_LAZY_FETCH: "1" } };
+  const own = { GIT_DIR: place3, ...objects === void 0 ? {} : { GIT_OBJECT_DIRECTORY: objects } };
+  return { directory: place3, env: { ...context.env, ...own, GIT_NO_LAZY_FETCH: "1" } };
 }
 function requirePossible({ repository, ref }) {
   if (ref.length < 1e3 && !IMPOSSIBLE_REF.test(ref)) return;
@@ -19612,19 +19612,19 @@ function mergeConfigurations(base, files) {
   const references = files.map((file2) => file2.nameReference ?? []);
   return { ...merged3, nameReference: mergeTables(nameReference, references, mergeReferences) };
 }
-function combineConfigurations(below, own2, defaults) {
-  if (own2 === defaults && (below === void 0 || below === defaults)) return defaults;
-  const names2 = Object.keys(own2);
+function combineConfigurations(below, own, defaults) {
+  if (own === defaults && (below === void 0 || below === defaults)) return defaults;
+  const names2 = Object.keys(own);
   const combined2 = {};
   for (const name2 of names2) {
-    combined2[name2] = name2 === "nameReference" ? mergeReferences(below?.nameReference ?? [], own2.nameReference).sort(byRank) : mergeFieldSpecs(name2, below?.[name2] ?? [], own2[name2]).sort(byRank);
+    combined2[name2] = name2 === "nameReference" ? mergeReferences(below?.nameReference ?? [], own.nameReference).sort(byRank) : mergeFieldSpecs(name2, below?.[name2] ?? [], own[name2]).sort(byRank);
   }
   return combined2;
 }
 function mergeTables(base, files, add6) {
-  let own2 = [];
-  for (const table3 of files) own2 = add6(own2, table3.toSorted(byRank)).sort(byRank);
-  return own2.length === 0 ? base : add6(base, own2).sort(byRank);
+  let own = [];
+  for (const table3 of files) own = add6(own, table3.toSorted(byRank)).sort(byRank);
+  return own.length === 0 ? base : add6(base, own).sort(byRank);
 }
 function mergeFieldSpecs(table3, known2, more) {
   const result = [];
@@ -19644,11 +19644,11 @@ function mergeFieldSpecs(table3, known2, more) {
   }
 }
 function conflict2(table3, known2, spec) {
-  const [own2, other] = spec.location === void 0 ? [known2, spec] : [spec, known2];
+  const [own, other] = spec.location === void 0 ? [known2, spec] : [spec, known2];
   const kinds2 = other.kind === void 0 ? "all kinds" : other.kind;
-  const message = `\`${table3}\` already has the field ${quote(own2.path)} of ${kinds2} with \`create: ${Boolean(other.create)}\``;
+  const message = `\`${table3}\` already has the field ${quote(own.path)} of ${kinds2} with \`create: ${Boolean(other.create)}\``;
   const hint = `Give it \`create: ${Boolean(other.create)}\`, or narrow it to other kinds.`;
-  return failure("conflicting-field-specs", message, { ...own2.location, hint });
+  return failure("conflicting-field-specs", message, { ...own.location, hint });
 }
 function mergeReferences(known2, more) {
   const result = new Map(known2.map((entry4) => [identity(entry4), entry4]));
@@ -20586,9 +20586,9 @@ function imageMatcher(name2) {
 }
 function startsLike(image2, name2) {
   if (image2.length < name2.length) return false;
-  for (let at6 = 0; at6 < name2.length; at6++) {
-    const expected = name2.charCodeAt(at6);
-    const found = image2.charCodeAt(at6);
+  for (let at3 = 0; at3 < name2.length; at3++) {
+    const expected = name2.charCodeAt(at3);
+    const found = image2.charCodeAt(at3);
     if (expected !== found && (expected !== DOT || !isAnyCharacter(found))) return false;
   }
   return true;
@@ -20599,9 +20599,9 @@ function isAnyCharacter(code3) {
 function withDots(text11, dots) {
   let dotted = "";
   let end = 0;
-  for (const at6 of dots) {
-    dotted += text11.slice(end, at6) + (isAnyCharacter(text11.charCodeAt(at6)) ? "." : text11.charAt(at6));
-    end = at6 + 1;
+  for (const at3 of dots) {
+    dotted += text11.slice(end, at3) + (isAnyCharacter(text11.charCodeAt(at3)) ? "." : text11.charAt(at3));
+    end = at3 + 1;
   }
   return dotted + text11.slice(end);
 }
@@ -20639,24 +20639,24 @@ var init_image_names = __esm({
       #others = [];
       #matchers = [];
       constructor(names2) {
-        for (const [at6, name2] of names2.entries()) {
+        for (const [at3, name2] of names2.entries()) {
           if (PLAIN2.test(name2)) {
-            this.#addPlain(name2, at6);
+            this.#addPlain(name2, at3);
             continue;
           }
           const matches4 = imageMatcher(name2);
           if (matches4 === void 0) continue;
-          this.#others.push(at6);
+          this.#others.push(at3);
           this.#matchers.push(matches4);
         }
       }
-      #addPlain(name2, at6) {
+      #addPlain(name2, at3) {
         const known2 = this.#plain.get(name2);
         if (known2 !== void 0) {
-          known2.push(at6);
+          known2.push(at3);
           return;
         }
-        this.#plain.set(name2, [at6]);
+        this.#plain.set(name2, [at3]);
         const dots = [...name2.matchAll(/\./g)].map(({ index }) => index);
         const ofLength = this.#dots.get(name2.length) ?? /* @__PURE__ */ new Map();
         this.#dots.set(name2.length, ofLength.set(dots.join(), dots));
@@ -20670,9 +20670,9 @@ var init_image_names = __esm({
         }
         for (let index = firstFrom(this.#others, from); index < this.#others.length; index++) {
           checkTime();
-          const at6 = this.#others[index];
-          if (first2 !== void 0 && at6 > first2) break;
-          if (this.#matchers[index]?.(image2)) return at6;
+          const at3 = this.#others[index];
+          if (first2 !== void 0 && at3 > first2) break;
+          if (this.#matchers[index]?.(image2)) return at3;
         }
         return first2;
       }
@@ -20735,14 +20735,14 @@ function asEntry(entry4) {
 }
 function collectImages(node, into) {
   if (node.kind === "seq") {
-    const { items: items2 } = node;
-    for (let at6 = 0; at6 < items2.length; at6++) collectImages(items2[at6], into);
+    const { items } = node;
+    for (let at3 = 0; at3 < items.length; at3++) collectImages(items[at3], into);
     return;
   }
   if (node.kind !== "map") return;
   const { entries } = node;
-  for (let at6 = 0; at6 < entries.length; at6++) {
-    const { key, value } = entries[at6];
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const { key, value } = entries[at3];
     if (value.kind === "scalar") continue;
     collectImages(value, into);
     const isContainers = key.kind === "scalar" && (key.value === "containers" || key.value === "initContainers");
@@ -20770,17 +20770,17 @@ function counted(found) {
 function editAll(node, times2, entries, names2) {
   if (isNull(node)) return;
   const field6 = requireScalar(node, "an image");
-  let at6 = names2.next(field6.value, 0);
-  for (let edits = 0; at6 !== void 0; ) {
+  let at3 = names2.next(field6.value, 0);
+  for (let edits = 0; at3 !== void 0; ) {
     checkTime();
-    const entry4 = entries[at6];
+    const entry4 = entries[at3];
     entry4.used = true;
     setScalar(field6, scalar(editImage(field6.value, entry4)));
     if (isNull(field6)) return;
     edits++;
-    const following = names2.next(field6.value, edits < times2 ? at6 : at6 + 1);
-    if (following !== at6) edits = 0;
-    at6 = following;
+    const following = names2.next(field6.value, edits < times2 ? at3 : at3 + 1);
+    if (following !== at3) edits = 0;
+    at3 = following;
   }
 }
 function imageNames(places) {
@@ -20821,11 +20821,11 @@ function editImage(image2, entry4) {
 }
 function splitImage(image2) {
   const slash = Math.max(image2.indexOf("/"), 0);
-  const at6 = image2.indexOf("@", slash);
+  const at3 = image2.indexOf("@", slash);
   const colon = image2.indexOf(":", slash);
-  const digest2 = at6 < 0 ? "" : image2.slice(at6 + 1);
-  if (colon < 0 || at6 >= 0 && at6 < colon) return { name: at6 < 0 ? image2 : image2.slice(0, at6), tag: "", digest: digest2 };
-  return { name: image2.slice(0, colon), tag: image2.slice(colon + 1, at6 < 0 ? void 0 : at6), digest: digest2 };
+  const digest2 = at3 < 0 ? "" : image2.slice(at3 + 1);
+  if (colon < 0 || at3 >= 0 && at3 < colon) return { name: at3 < 0 ? image2 : image2.slice(0, at3), tag: "", digest: digest2 };
+  return { name: image2.slice(0, colon), tag: image2.slice(colon + 1, at3 < 0 ? void 0 : at3), digest: digest2 };
 }
 var imagePaths, imageTagTransformer, MAX_NAMES, MAX_COMPARED2;
 var init_image_tag_transformer = __esm({
@@ -20959,9 +20959,9 @@ function fieldSpecsOf(label3, configuration) {
 }
 function mergedFieldSpecs(label3, configuration) {
   const merge3 = (specs, more) => mergeFieldSpecs("labels", specs, more);
-  const own2 = merge3(label3.fields ?? [], configuration.labels);
-  if (label3.includeSelectors) return merge3(own2, configuration.commonLabels);
-  const withTemplates = label3.includeTemplates ? merge3(own2, configuration.templateLabels) : own2;
+  const own = merge3(label3.fields ?? [], configuration.labels);
+  if (label3.includeSelectors) return merge3(own, configuration.commonLabels);
+  const withTemplates = label3.includeTemplates ? merge3(own, configuration.templateLabels) : own;
   const withClaims = label3.includeVolumeClaimTemplates ? merge3(withTemplates, configuration.volumeClaimTemplateLabels) : withTemplates;
   return merge3(withClaims, [{ path: "metadata/labels", create: true }]);
 }
@@ -21305,7 +21305,7 @@ var init_namespace_transformer = __esm({
       },
       decode: decodedAs(
         documentOf2({ metadata, fieldSpecs, unsetOnly: bool, setRoleBindingSubjects: text3 }),
-        ({ metadata: own2, ...args }) => own2?.namespace === void 0 ? args : { ...args, namespace: own2.namespace }
+        ({ metadata: own, ...args }) => own?.namespace === void 0 ? args : { ...args, namespace: own.namespace }
       ),
       fields: [
         {
@@ -21898,13 +21898,13 @@ var init_hash = __esm({
 
 // src/builtins/node-hash-limits.ts
 function isKnownTree(root) {
-  const own2 = root.source;
-  const text11 = own2 === void 0 ? NO_TEXT : readText(own2);
+  const own = root.source;
+  const text11 = own === void 0 ? NO_TEXT : readText(own);
   const present2 = /* @__PURE__ */ new Set();
   const collections = /* @__PURE__ */ new Set();
   let isKnown = !text11.hasTagBeforeComment;
   const visit5 = (node) => {
-    if (node.source === own2) present2.add(placeOf2(node));
+    if (node.source === own) present2.add(placeOf2(node));
     else if (isTagged(node)) isKnown = false;
     if (node.source === void 0 && isEmptyCollection(node)) isKnown = false;
     if (node.kind === "seq") node.items.forEach(visit5);
@@ -21912,7 +21912,7 @@ function isKnownTree(root) {
       for (const { key, value } of node.entries) {
         visit5(key);
         visit5(value);
-        if (key.source === own2 && value.kind !== "scalar") collections.add(placeOf2(key));
+        if (key.source === own && value.kind !== "scalar") collections.add(placeOf2(key));
       }
     }
   };
@@ -21923,9 +21923,9 @@ function isKnownTree(root) {
     first2 = Math.min(first2, key.offset);
     last = Math.max(last, key.offset);
   }
-  for (const [at6, document2] of text11.documents.entries()) {
+  for (const [at3, document2] of text11.documents.entries()) {
     if (document2.offset > last) break;
-    if ((text11.documents[at6 + 1]?.offset ?? Number.POSITIVE_INFINITY) <= first2) continue;
+    if ((text11.documents[at3 + 1]?.offset ?? Number.POSITIVE_INFINITY) <= first2) continue;
     for (const { node, value } of document2.nodes) {
       if (node.offset < first2) continue;
       if (isTagged(node)) {
@@ -22093,15 +22093,15 @@ function statesTag(node) {
 }
 function withNotes(annotations, resource) {
   const entries = [];
-  for (let at6 = 0; at6 <= annotations.entries.length; at6++) {
+  for (let at3 = 0; at3 <= annotations.entries.length; at3++) {
     for (const note of resource.notes) {
-      if (note.annotationsBefore !== at6) continue;
+      if (note.annotationsBefore !== at3) continue;
       entries.push({
         key: scalar(`internal.config.kubernetes.io/${note.name}`),
         value: scalar(resource.noteText(note.name), "!!str", note.style)
       });
     }
-    const entry4 = annotations.entries[at6];
+    const entry4 = annotations.entries[at3];
     if (entry4 !== void 0) entries.push(entry4);
   }
   return entries;
@@ -22262,25 +22262,25 @@ var init_arguments = __esm({
 });
 
 // src/builtins/replacement/written-texts.ts
-function writtenTexts(list7, items2, key) {
-  const valueAt5 = (at6) => key === "" ? items2[at6] : get(items2[at6], key);
-  if (items2.length < MIN_ELEMENTS) {
-    return (at6) => {
-      const node = valueAt5(at6);
+function writtenTexts(list7, items, key) {
+  const valueAt5 = (at3) => key === "" ? items[at3] : get(items[at3], key);
+  if (items.length < MIN_ELEMENTS) {
+    return (at3) => {
+      const node = valueAt5(at3);
       return node === void 0 ? void 0 : textOf6(node);
     };
   }
   const kept = keptFor(list7, key);
-  return (at6) => {
-    const node = valueAt5(at6);
+  return (at3) => {
+    const node = valueAt5(at3);
     if (node === void 0) return void 0;
     if (node.kind !== "scalar") return textOf6(node);
-    const known2 = kept[at6];
+    const known2 = kept[at3];
     if (known2 !== void 0 && isCurrent(known2, node)) return known2.text;
     const text11 = textOf6(node);
     charge(WRITTEN_BYTES + text11.length);
     const { value, tag, style, source, offset, comment } = node;
-    kept[at6] = { node, value, tag, style, source, offset, comment, text: text11 };
+    kept[at3] = { node, value, tag, style, source, offset, comment, text: text11 };
     return text11;
   };
 }
@@ -22318,7 +22318,7 @@ function lookUp(root, path, location) {
 function lookUpNullable(root, path, location) {
   const lookup2 = { path, location };
   let node = root;
-  for (let at6 = 0; at6 < path.length && node !== void 0; at6++) node = enter4(node, path[at6], lookup2);
+  for (let at3 = 0; at3 < path.length && node !== void 0; at3++) node = enter4(node, path[at3], lookup2);
   return node;
 }
 function enter4(node, element2, lookup2) {
@@ -22376,13 +22376,13 @@ function matchPath(node, path, trail) {
 }
 function follow4(start2, from, walk2) {
   let node = start2;
-  for (let at6 = from; ; at6++) {
-    const part = walk2.path[at6];
+  for (let at3 = from; ; at3++) {
+    const part = walk2.path[at3];
     if (part === void 0) return void walk2.found.push(node);
     const isIndex = isListIndex(part);
-    if (!isIndex && isListMatcher(part)) return followMatches(listOf2(node, walk2.trail), part, at6 + 1, walk2);
-    if (part === "*") return followAll(elementsOf(node), at6 + 1, walk2);
-    const next = isIndex ? elementAt(listOf2(node, walk2.trail), Number(part), walk2.path[at6 + 1], walk2.trail) : fieldAt(node, part, walk2.path[at6 + 1], walk2.trail);
+    if (!isIndex && isListMatcher(part)) return followMatches(listOf2(node, walk2.trail), part, at3 + 1, walk2);
+    if (part === "*") return followAll(elementsOf(node), at3 + 1, walk2);
+    const next = isIndex ? elementAt(listOf2(node, walk2.trail), Number(part), walk2.path[at3 + 1], walk2.trail) : fieldAt(node, part, walk2.path[at3 + 1], walk2.trail);
     if (typeof next !== "object") return next;
     node = next;
   }
@@ -22422,40 +22422,40 @@ function listOf2(node, trail) {
   return seq();
 }
 function elementAt(node, index, following, trail) {
-  const items2 = elementsOf(node);
-  if (typeof items2 === "string") return items2;
-  if (items2.length === index && trail.create !== void 0 && node.kind === "seq")
+  const items = elementsOf(node);
+  if (typeof items === "string") return items;
+  if (items.length === index && trail.create !== void 0 && node.kind === "seq")
     node.items.push(make2(following, trail.create));
-  return items2[index] ?? `index ${index} specified but only ${items2.length} elements found`;
+  return items[index] ?? `index ${index} specified but only ${items.length} elements found`;
 }
-function followMatches(node, part, at6, walk2) {
+function followMatches(node, part, at3, walk2) {
   const matcher = splitMatcher(part);
   if (matcher === void 0) return matcherProblem(part);
   const matches4 = compileRegex(matcher.value);
   if (matches4 === void 0) return `"${matcher.value}" is not a regular expression`;
   const before = walk2.found.length;
-  const problem4 = followFitting(node, matcher.key, matches4, at6, walk2);
+  const problem4 = followFitting(node, matcher.key, matches4, at3, walk2);
   if (problem4 !== void 0 || walk2.found.length > before) return problem4;
   if (walk2.trail.create === void 0 || node.kind !== "seq") return void 0;
   const element2 = matcher.key === "" ? scalar(matcher.value) : map([{ key: scalar(matcher.key), value: scalar(matcher.value) }]);
   node.items.push(element2);
-  return followFitting(seq([element2]), matcher.key, matches4, at6, walk2);
+  return followFitting(seq([element2]), matcher.key, matches4, at3, walk2);
 }
-function followFitting(node, key, matches4, at6, walk2) {
-  const items2 = elementsOf(node);
-  if (typeof items2 === "string") return items2;
-  const texts7 = writtenTexts(node, items2, key);
+function followFitting(node, key, matches4, at3, walk2) {
+  const items = elementsOf(node);
+  if (typeof items === "string") return items;
+  const texts7 = writtenTexts(node, items, key);
   const fits2 = (_, index) => {
     const text11 = texts7(index);
     return text11 !== void 0 && matches4(text11);
   };
-  const fitting = items2.filter(fits2);
-  return followAll(fitting, key === "" ? walk2.path.length : at6, walk2);
+  const fitting = items.filter(fits2);
+  return followAll(fitting, key === "" ? walk2.path.length : at3, walk2);
 }
-function followAll(items2, at6, walk2) {
-  if (typeof items2 === "string") return items2;
-  for (const item of items2) {
-    const problem4 = follow4(item, at6, walk2);
+function followAll(items, at3, walk2) {
+  if (typeof items === "string") return items;
+  for (const item of items) {
+    const problem4 = follow4(item, at3, walk2);
     if (problem4 !== void 0) return problem4;
   }
   return void 0;
@@ -22510,8 +22510,8 @@ function generatedObject(kind, args, options2, content) {
   ]);
   return { node, needsHash: !keepName, behavior: behaviorOf(args.behavior) };
 }
-function combined(own2, common) {
-  const all = new Map([...common ?? [], ...own2 ?? []]);
+function combined(own, common) {
+  const all = new Map([...common ?? [], ...own ?? []]);
   return sortedKeys2(all).map((key) => [key, scalar(all.get(key) ?? "", "!!str", "single")]);
 }
 function behaviorOf(name2) {
@@ -22595,7 +22595,7 @@ async function loadKeyValues(args, object, readFile8, { origins, secrets } = {})
   const { envs = [], literals = [], files = [] } = args;
   const sources = [...envs, ...literals, ...files];
   const isSecret3 = object.startsWith("Secret");
-  const listOf5 = (index) => {
+  const listOf4 = (index) => {
     if (index < envs.length) return "envs";
     return index < envs.length + literals.length ? "literals" : "files";
   };
@@ -22614,19 +22614,19 @@ async function loadKeyValues(args, object, readFile8, { origins, secrets } = {})
   for (const [index, source] of sources.entries()) {
     const report = (problem4) => diagnostics.push({ ...problem4, ...source.location, object });
     try {
-      const loaded = await load(source.text, listOf5(index));
+      const loaded = await load(source.text, listOf4(index));
       loaded.diagnostics?.forEach(report);
       for (const [key, value] of loaded.pairs) {
         if (data.has(key)) report(duplicateKey2(key, isSecret3));
         else {
           data.set(key, value);
-          origins?.set(key, { ...source, list: listOf5(index) });
+          origins?.set(key, { ...source, list: listOf4(index) });
         }
       }
     } catch (thrown) {
       if (!(thrown instanceof KrmError)) throw thrown;
-      const isValue = isSecret3 && mayBeValue(source.text, listOf5(index));
-      for (const one of thrown.diagnostics) report(isValue ? withoutSource(one, source.text, listOf5(index)) : one);
+      const isValue = isSecret3 && mayBeValue(source.text, listOf4(index));
+      for (const one of thrown.diagnostics) report(isValue ? withoutSource(one, source.text, listOf4(index)) : one);
     }
   }
   if (diagnostics.some((diagnostic) => diagnostic.severity === "error")) throw new KrmError(diagnostics);
@@ -22725,9 +22725,9 @@ function keyedGenerator(keyed) {
 }
 function documentDecoder(fields5) {
   const decoder = documentOf2({ ...strictly(fields5), metadata });
-  return decodedAs(decoder, ({ metadata: own2, ...args }) => {
-    const name2 = args.name || own2?.name;
-    const namespace = args.namespace || own2?.namespace;
+  return decodedAs(decoder, ({ metadata: own, ...args }) => {
+    const name2 = args.name || own?.name;
+    const namespace = args.namespace || own?.namespace;
     return { ...args, ...name2 && { name: name2 }, ...namespace && { namespace } };
   });
 }
@@ -23047,9 +23047,9 @@ function plain2(address2) {
   const [, scheme, authority, rest] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/is.exec(address2) ?? [];
   if (scheme === void 0 || authority === void 0 || rest === void 0) return maskSecrets(address2);
   const protocol = scheme.toLowerCase();
-  const at6 = authority.lastIndexOf("@");
-  const user = protocol === "ssh" ? authority.slice(0, at6 + 1).replace(/:.*@/, "@") : "";
-  const host = authority.slice(at6 + 1).toLowerCase();
+  const at3 = authority.lastIndexOf("@");
+  const user = protocol === "ssh" ? authority.slice(0, at3 + 1).replace(/:.*@/, "@") : "";
+  const host = authority.slice(at3 + 1).toLowerCase();
   const port = DEFAULT_PORTS2[protocol];
   const shown8 = port !== void 0 && host.endsWith(`:${port}`) ? host.slice(0, -port.length - 1) : host;
   const masked = maskSecrets(`${protocol}://${shown8}${rest}`);
@@ -23122,15 +23122,15 @@ function mergedValues(text11, display, inline, { mode, isDefault: isDefault2 = f
       hint: "Name a file that holds a map of values."
     });
   }
-  const own2 = fromValue(asConfigured(inline));
+  const own = fromValue(asConfigured(inline));
   const diagnostics = [];
-  for (const { key, place: place3, replaced: replaced2 } of dropAliases(file2, own2, mode)) {
+  for (const { key, place: place3, replaced: replaced2 } of dropAliases(file2, own, mode)) {
     if (isDefault2 && !replaced2) continue;
     const message = `the value of \`${key}\` is lost: it is an alias, and inline values are merged with the file`;
     const hint = "Write the value in place of the alias: kustomize does not follow it either.";
     diagnostics.push({ code: "lost-alias", severity: "warning", message, ...place3, hint });
   }
-  const merged3 = mode === "override" ? merge2(file2, own2) : merge2(own2, file2);
+  const merged3 = mode === "override" ? merge2(file2, own) : merge2(own, file2);
   if (merged3 === void 0) return { text: emit({}), diagnostics };
   unstyle(merged3);
   return { text: emit(toValue(merged3)), diagnostics };
@@ -23593,11 +23593,11 @@ function applyToObject(resource, operations, location, options2 = {}) {
   }
 }
 function dropMarks(object) {
-  const own2 = get(get(object, "metadata"), "annotations");
+  const own = get(get(object, "metadata"), "annotations");
   const visit5 = (node) => {
     if (node.kind === "seq") node.items.forEach(visit5);
     if (node.kind !== "map") return;
-    if (node !== own2 && scalarText(get(node, TRANSFORMATIONS)) === "") clearField(node, TRANSFORMATIONS);
+    if (node !== own && scalarText(get(node, TRANSFORMATIONS)) === "") clearField(node, TRANSFORMATIONS);
     for (const { value } of node.entries) visit5(value);
   };
   visit5(object);
@@ -24247,10 +24247,10 @@ var init_edited_text = __esm({
           if (quote3 === void 0) return false;
           write3(field6);
           if (field6.kind !== "scalar" || field6.tag !== tag || field6.style !== style || !isSafe(field6)) return false;
-          const at6 = field6.offset + this.#grownBefore(field6.offset);
+          const at3 = field6.offset + this.#grownBefore(field6.offset);
           const old = quote3 + before + quote3;
-          if (!text11.startsWith(old, at6) || !endsAt(text11, at6 + old.length, quote3)) return false;
-          text11 = text11.slice(0, at6) + quote3 + field6.value + quote3 + text11.slice(at6 + old.length);
+          if (!text11.startsWith(old, at3) || !endsAt(text11, at3 + old.length, quote3)) return false;
+          text11 = text11.slice(0, at3) + quote3 + field6.value + quote3 + text11.slice(at3 + old.length);
           this.#edits.push({ offset: field6.offset, grown: field6.value.length - before.length });
         }
         charge(text11.length);
@@ -24693,13 +24693,13 @@ function enter5(node, part, next, resource) {
   setField(node, part, made);
   return made;
 }
-function element(items2, key, value) {
+function element(items, key, value) {
   const textOf23 = (item) => key === "" ? item : get(item, key);
   const isMeant = (item) => textOf23(item)?.value === value;
-  let found = items2.find(isMeant);
+  let found = items.find(isMeant);
   if (found === void 0) {
     found = key === "" ? scalar(value) : map([{ key: scalar(key), value: scalar(value) }]);
-    items2.push(found);
+    items.push(found);
   }
   return found;
 }
@@ -24709,9 +24709,9 @@ function make3(next) {
 }
 function insertPart(path, index, part) {
   const parts = path === "" ? [] : path === "/" ? [""] : path.split("/");
-  let at6 = Math.min(index, parts.length);
-  if (parts[0] === "" && at6 < parts.length) at6++;
-  parts.splice(at6, 0, part);
+  let at3 = Math.min(index, parts.length);
+  if (parts[0] === "" && at3 < parts.length) at3++;
+  parts.splice(at3, 0, part);
   const joined4 = import_node_path25.posix.join(...parts);
   return parts[0] === "" ? `/${joined4}` : joined4;
 }
@@ -24932,10 +24932,10 @@ function isOverflow(thrown) {
 function deepestOf(top) {
   let deepest = { depth: 1, node: top };
   const open4 = [deepest];
-  for (let at6 = open4.pop(); at6 !== void 0; at6 = open4.pop()) {
-    if (at6.depth > deepest.depth) deepest = at6;
-    const { node } = at6;
-    const depth = at6.depth + 1;
+  for (let at3 = open4.pop(); at3 !== void 0; at3 = open4.pop()) {
+    if (at3.depth > deepest.depth) deepest = at3;
+    const { node } = at3;
+    const depth = at3.depth + 1;
     if (node.kind === "seq") for (const item of node.items) open4.push({ depth, node: item });
     else if (node.kind === "map") for (const { value } of node.entries) open4.push({ depth, node: value });
   }
@@ -25487,8 +25487,8 @@ function pathBetween(here, from, path) {
   if (path === "" || isRemote(path) || isSameTree && here.path === from.path) return path;
   if (from.clone !== void 0 && !isSameTree) return addressWithin(from.clone.url, import_node_path28.posix.resolve(from.path, path));
   if (path.startsWith("/")) return path;
-  const relative11 = import_node_path28.posix.join(import_node_path28.posix.relative(here.path, from.path), path);
-  return isRemote(relative11) ? `./${relative11}` : relative11;
+  const relative12 = import_node_path28.posix.join(import_node_path28.posix.relative(here.path, from.path), path);
+  return isRemote(relative12) ? `./${relative12}` : relative12;
 }
 function addressWithin({ repository, ref, submodules }, path) {
   const query = [...ref === void 0 ? [] : [`ref=${ref}`], ...submodules ? [] : ["submodules=false"]].join("&");
@@ -26321,9 +26321,9 @@ var init_builtin_context = __esm({
 // src/engine/steps/composition-trace.ts
 function tracedAs(level, { config, imports, overrides }, kustomization = level.kustomization) {
   const { context, kustomization: composition } = level;
-  const own2 = { ...level, kustomization, ...kustomization !== composition && { composition: void 0 } };
+  const own = { ...level, kustomization, ...kustomization !== composition && { composition: void 0 } };
   const { trace } = context;
-  if (trace === void 0) return own2;
+  if (trace === void 0) return own;
   const overriddenAt = overrides.map(({ location }) => location);
   const traced = {
     step(step2, resources) {
@@ -26345,7 +26345,7 @@ function tracedAs(level, { config, imports, overrides }, kustomization = level.k
       trace.include(isOwn2 ? { ...inclusion, name: "transformers" } : inclusion, resources);
     }
   };
-  return { ...own2, context: { ...context, trace: traced } };
+  return { ...own, context: { ...context, trace: traced } };
 }
 var init_composition_trace = __esm({
   "src/engine/steps/composition-trace.ts"() {
@@ -26355,7 +26355,7 @@ var init_composition_trace = __esm({
 
 // src/engine/steps/function-steps.ts
 async function prepareFunction(level, config, phase) {
-  const { context, root: own2, home: root = own2 } = level;
+  const { context, root: own, home: root = own } = level;
   if (context.functions === void 0) {
     throw failure(
       "functions-disabled",
@@ -26570,17 +26570,17 @@ function run({ context, kustomization }, step2, resources) {
   const warn = kustomization.kind === "Component" ? () => {
   } : warnInto(context);
   for (const transformer of transformers) {
-    const { items: items2 } = resources;
+    const { items } = resources;
     const { location } = transformer;
     try {
       transformer.transform(resources, warn);
     } catch (thrown) {
       const place3 = location ?? step2.location;
-      const explained2 = explainOverflow(thrown, items2, place3);
+      const explained2 = explainOverflow(thrown, items, place3);
       throw place3 === void 0 ? explained2 : atPlace(explained2, place3);
     }
     const entry4 = location === void 0 ? index : void 0;
-    context.trace?.step({ name: name2, index: entry4, config, kustomization, location }, items2);
+    context.trace?.step({ name: name2, index: entry4, config, kustomization, location }, items);
   }
   if (origin !== void 0) for (let count2 = 0; count2 < times2; count2++) recordStep(resources.items, origin);
   resources.dropEmpty();
@@ -26650,11 +26650,11 @@ async function preparedEntry(level, entry4, ports) {
   if (isBuiltin(config)) return isAccumulator(config) ? accumulation(level, entry4, ports) : builtinRun(level, entry4);
   if (isInlineKustomization(apiVersionOf(config.id), config.id.kind)) return inlineKustomization(level, entry4, ports);
   const phase = { role: "transformer", sendsEmpty: true };
-  const own2 = tracedAs(level, entry4);
-  const step2 = await prepareFunction({ ...own2, root: entry4.root, home: void 0 }, config, phase).catch(
+  const own = tracedAs(level, entry4);
+  const step2 = await prepareFunction({ ...own, root: entry4.root, home: void 0 }, config, phase).catch(
     (thrown) => Promise.reject(isSpecified(config) ? thrown : withHint(thrown))
   );
-  return (into) => runStep(own2, { ...pluginStep(config), transformers: [], function: step2 }, into.resources);
+  return (into) => runStep(own, { ...pluginStep(config), transformers: [], function: step2 }, into.resources);
 }
 function isSpecified({ node }) {
   return get(node, "runtime") !== void 0 || get(node, "provider") !== void 0;
@@ -26669,17 +26669,17 @@ function withHint(thrown) {
 }
 function builtinRun(level, entry4) {
   const { config } = entry4;
-  const own2 = tracedAs(level, entry4);
-  const context = builtinContext(own2);
+  const own = tracedAs(level, entry4);
+  const context = builtinContext(own);
   const { builtin, args: written3 } = configuredBuiltin(config, context.warn);
   if (builtin.role === "generator") {
     const generation = { kind: builtin, args: written3, origin: pluginOrigin(config) };
-    return (into) => generate(own2, context, { ...generation, step: { name: "transformers", config } }, into.resources);
+    return (into) => generate(own, context, { ...generation, step: { name: "transformers", config } }, into.resources);
   }
   return async ({ configuration = defaultConfiguration, resources }) => {
     const args = builtin.withFieldSpecs?.(written3, configuration) ?? written3;
     const transformers = await builtin.create(args, context);
-    await runStep(own2, { ...pluginStep(config), transformers }, resources);
+    await runStep(own, { ...pluginStep(config), transformers }, resources);
     if (builtin.kind === "HashTransformer") clearHashRequests(resources.items);
   };
 }
@@ -26816,9 +26816,9 @@ function baseOf(root, others = []) {
       return byName.get(directory);
     },
     holds(path) {
-      for (let at6 = path; ; at6 = import_node_path34.posix.dirname(at6)) {
-        if (paths2.has(at6)) return true;
-        if (at6 === "/") return false;
+      for (let at3 = path; ; at3 = import_node_path34.posix.dirname(at3)) {
+        if (paths2.has(at3)) return true;
+        if (at3 === "/") return false;
       }
     }
   };
@@ -26854,7 +26854,7 @@ var init_schema = __esm({
     name = (description) => ({ description, type: ["string", "null"], pattern: NAME3 });
     flag = (description) => ({ description, type: ["boolean", "null"] });
     scalar2 = (description) => ({ description, type: ["string", "number", "boolean", "null"] });
-    list2 = (description, items2) => ({ description, type: ["array", "null"], items: items2 });
+    list2 = (description, items) => ({ description, type: ["array", "null"], items });
     scalars = (description) => list2(description, { type: ["string", "number", "boolean", "null"] });
     closed = (description, properties, more = {}) => ({
       description,
@@ -29312,12 +29312,12 @@ function readDocument({ text: text11, display }) {
   if (problems.length > 0) throw new KrmError(problems);
   const location = locate(node) ?? { file: display };
   const place3 = (found) => locate(found) ?? location;
-  const listOf5 = (field6) => {
+  const listOf4 = (field6) => {
     const found = get(node, field6);
     return found?.kind === "seq" ? found.items : [];
   };
   const mappings = (field6) => ({
-    items: listOf5(field6).filter((item) => item.kind === "map"),
+    items: listOf4(field6).filter((item) => item.kind === "map"),
     location: place3(get(node, field6))
   });
   const names2 = namesIn2(node);
@@ -29326,17 +29326,17 @@ function readDocument({ text: text11, display }) {
   return {
     location,
     names: names2,
-    imports: listOf5(names2.imports).map((item) => ({
+    imports: listOf4(names2.imports).map((item) => ({
       path: scalarText(get(item, "path")),
       mode: scalarText(get(item, "importMode")) === "append" ? "append" : "prepend",
       location: place3(item)
     })),
-    entries: listOf5(names2.entries),
+    entries: listOf4(names2.entries),
     overrides: mappings(names2.overrides),
     order: isAbsent2(get(node, names2.order)) ? void 0 : mappings(names2.order),
-    catalogs: listOf5("catalogs").map((item) => ({ path: scalarText(item), location: place3(item) })),
+    catalogs: listOf4("catalogs").map((item) => ({ path: scalarText(item), location: place3(item) })),
     openapi: isAbsent2(openapi) ? void 0 : openApiField(openapi, place3(openapi)),
-    buildMetadata: isAbsent2(buildMetadata) ? void 0 : listOf5("buildMetadata").map((item) => ({ text: scalarText(item), location: place3(item) })),
+    buildMetadata: isAbsent2(buildMetadata) ? void 0 : listOf4("buildMetadata").map((item) => ({ text: scalarText(item), location: place3(item) })),
     roots: rootsOf(node, place3)
   };
 }
@@ -29464,8 +29464,8 @@ function identityOf(config, kinds2, fallback) {
   const namespace = scalarText(get(metadata3, "namespace"));
   const apiVersion = scalarText(get(config, "apiVersion"));
   if (apiVersion !== "") return { apiVersion, kind, name: name2, namespace };
-  const own2 = Object.hasOwn(OWN_API_VERSIONS, kind) ? OWN_API_VERSIONS[kind] : void 0;
-  if (own2 !== void 0) return { apiVersion: own2, kind, name: name2, namespace };
+  const own = Object.hasOwn(OWN_API_VERSIONS, kind) ? OWN_API_VERSIONS[kind] : void 0;
+  if (own !== void 0) return { apiVersion: own, kind, name: name2, namespace };
   if (kinds2.has(kind) || COMPOSITION_KINDS.has(kind)) return { apiVersion: "builtin", kind, name: name2, namespace };
   const near = nearest(kind, [...kinds2, ...COMPOSITION_KINDS]);
   throw failure("composition-missing-kind", `this entry has no apiVersion, and there is no built-in ${quote(kind)}`, {
@@ -29908,8 +29908,8 @@ function write(leaf2, value) {
   leaf2.tag = "!!str";
 }
 function splitKey(text11) {
-  const at6 = text11.indexOf("=");
-  if (at6 >= 0) return { key: text11.slice(0, at6 + 1), path: text11.slice(at6 + 1) };
+  const at3 = text11.indexOf("=");
+  if (at3 >= 0) return { key: text11.slice(0, at3 + 1), path: text11.slice(at3 + 1) };
   return { key: text11 === "" ? "" : `${import_node_path35.posix.basename(text11)}=`, path: text11 };
 }
 function configsIn(leaf2, location) {
@@ -30143,10 +30143,10 @@ var init_consolidate = __esm({
         const others = [];
         for (const entry4 of document2.roots) others.push(await this.#annotatedRoot(root, entry4));
         const home = baseOf(root, others);
-        const own2 = await this.#ownMembers(home, document2);
-        const changed = this.#overridden(imported, own2, document2, home);
+        const own = await this.#ownMembers(home, document2);
+        const changed = this.#overridden(imported, own, document2, home);
         const blocksOf = (mode) => blocks2.filter((block2) => block2.mode === mode).flatMap(({ keys }) => keys.flatMap((key) => changed.get(key) ?? []));
-        const all = [...blocksOf("prepend"), ...own2, ...blocksOf("append")];
+        const all = [...blocksOf("prepend"), ...own, ...blocksOf("append")];
         addTo(/* @__PURE__ */ new Map(), all, names2.overrides);
         if (all.length > MAX_ENTRIES4) throw tooLarge3(`more than ${MAX_ENTRIES4} transformers`, location);
         if (all.length === 0) {
@@ -30232,7 +30232,7 @@ var init_consolidate = __esm({
         return members;
       }
       /** Applies the overrides. @returns the imported members that are left, by their keys */
-      #overridden(imported, own2, { overrides, names: names2, imports, location }, base) {
+      #overridden(imported, own, { overrides, names: names2, imports, location }, base) {
         if (overrides.items.length === 0) return imported;
         if (imports.length === 0) {
           throw failure(
@@ -30241,7 +30241,7 @@ var init_consolidate = __esm({
             { ...overrides.location, hint: `Add \`${names2.imports}\`, or edit the transformers themselves.` }
           );
         }
-        const ownKeys = new Set(own2.map(({ identity: identity4 }) => keyOf6(identity4)));
+        const ownKeys = new Set(own.map(({ identity: identity4 }) => keyOf6(identity4)));
         const source = overrides.items[0]?.source;
         if (source !== void 0) this.#bases.set(source, base);
         const changed = new Map(imported);
@@ -30409,8 +30409,8 @@ function mapAt(into, name2) {
 }
 function putFirst(node, names2) {
   const rank = ({ key }) => {
-    const at6 = key.kind === "scalar" ? names2.indexOf(key.value) : -1;
-    return at6 < 0 ? names2.length : at6;
+    const at3 = key.kind === "scalar" ? names2.indexOf(key.value) : -1;
+    return at3 < 0 ? names2.length : at3;
   };
   node.entries.sort((a, b) => rank(a) - rank(b));
 }
@@ -30522,10 +30522,10 @@ async function consolidation(context, root, file2, accumulateBase2) {
   const log = useLog(context);
   const used2 = [];
   const uses = log && { ...log, use: (use) => (log.use(use), void used2.push(use)) };
-  const own2 = root.reportingTo({ notice: (diagnostic) => void notices.push(diagnostic), uses }).apart();
-  const consolidated = await consolidate2(own2, file2, ports);
+  const own = root.reportingTo({ notice: (diagnostic) => void notices.push(diagnostic), uses }).apart();
+  const consolidated = await consolidate2(own, file2, ports);
   const diagnostics = [...consolidated.diagnostics, ...notices];
-  return { consolidated: { ...consolidated, diagnostics }, used: [...used2], isShared, record: own2.tree.record };
+  return { consolidated: { ...consolidated, diagnostics }, used: [...used2], isShared, record: own.tree.record };
 }
 var init_composition_level = __esm({
   "src/engine/composition-level.ts"() {
@@ -30737,7 +30737,7 @@ async function pluginConfigs(level, entries, ports) {
   }
   await placePaths(level, accumulator.resources.items.slice(inline));
   const configs2 = [...accumulator.resources.items];
-  for (const { listed: listed9, at: at6 } of others.reverse()) configs2.splice(at6, 0, listed9);
+  for (const { listed: listed9, at: at3 } of others.reverse()) configs2.splice(at3, 0, listed9);
   return configs2;
 }
 async function placePaths({ context, root, home }, configs2) {
@@ -30765,19 +30765,19 @@ function parseVariableText(text11) {
   let literal = "";
   let rest = 0;
   let closes = true;
-  for (let at6 = text11.indexOf("$"); at6 >= 0 && at6 + 1 < text11.length; at6 = text11.indexOf("$", rest)) {
-    const next = text11.charAt(at6 + 1);
-    const end = next === "(" && closes ? text11.indexOf(")", at6) : -1;
+  for (let at3 = text11.indexOf("$"); at3 >= 0 && at3 + 1 < text11.length; at3 = text11.indexOf("$", rest)) {
+    const next = text11.charAt(at3 + 1);
+    const end = next === "(" && closes ? text11.indexOf(")", at3) : -1;
     if (next === "(") closes = end >= 0;
-    literal += text11.slice(rest, at6);
+    literal += text11.slice(rest, at3);
     if (end >= 0) {
       if (literal !== "") parts.push({ text: literal });
-      parts.push({ name: text11.slice(at6 + 2, end) });
+      parts.push({ name: text11.slice(at3 + 2, end) });
       literal = "";
       rest = end + 1;
     } else {
       literal += next === "$" ? "$" : `$${next}`;
-      rest = at6 + 2;
+      rest = at3 + 2;
     }
   }
   literal += text11.slice(rest);
@@ -31149,8 +31149,8 @@ function namespaceOf({ kustomization, outerNamespace = "" }) {
 async function buildBase(parent, root, position, entry4) {
   const context = { ...parent.context, diagnostics: [], roots: /* @__PURE__ */ new Set(), used: [] };
   const notice2 = (diagnostic) => void context.diagnostics.push(diagnostic);
-  const own2 = root.reportingTo({ notice: notice2, uses: useLog(context) }).apart();
-  const opened = await openLevel(context, own2, position);
+  const own = root.reportingTo({ notice: notice2, uses: useLog(context) }).apart();
+  const opened = await openLevel(context, own, position);
   const level = { ...opened, outerNamespace: namespaceOf(parent) };
   if (level.kustomization.kind === "Component") {
     throw failure("component-as-resource", `${root.display} is a Component, and cannot be listed under resources`, {
@@ -31169,7 +31169,7 @@ async function buildBase(parent, root, position, entry4) {
     diagnostics: distinct(context.diagnostics),
     roots: context.roots,
     used: context.used,
-    record: own2.tree.record
+    record: own.tree.record
   };
 }
 function contextVia({ context, kustomization }, name2, { location }) {
@@ -31444,11 +31444,11 @@ ${id.namespace}`;
       }
       #group() {
         const groups = /* @__PURE__ */ new Map();
-        for (const [at6, resource] of this.all.entries()) {
+        for (const [at3, resource] of this.all.entries()) {
           const { effectiveNamespace } = resource.id;
           const group = groups.get(effectiveNamespace);
-          if (group === void 0) groups.set(effectiveNamespace, [{ resource, at: at6 }]);
-          else group.push({ resource, at: at6 });
+          if (group === void 0) groups.set(effectiveNamespace, [{ resource, at: at3 }]);
+          else group.push({ resource, at: at3 });
         }
         return groups;
       }
@@ -31638,8 +31638,8 @@ var init_uncovered_references = __esm({
         if (kind !== void 0 && group !== void 0 && group !== id.group) return false;
         const namespace = get(parent, "namespace");
         if (namespace !== void 0) return scalarText(namespace) === id.namespace;
-        const own2 = this.#referrer.id.effectiveNamespace;
-        return own2 === id.effectiveNamespace || own2 === CLUSTER_SCOPE || id.effectiveNamespace === CLUSTER_SCOPE;
+        const own = this.#referrer.id.effectiveNamespace;
+        return own === id.effectiveNamespace || own === CLUSTER_SCOPE || id.effectiveNamespace === CLUSTER_SCOPE;
       }
     };
   }
@@ -32703,9 +32703,9 @@ function divisor(node, keyword) {
   return value;
 }
 function schemaList(node, keyword) {
-  const items2 = list4(node, keyword);
-  if (items2.length === 0) throw wrong(node, keyword, "a list that is not empty");
-  return items2.map(readSchema);
+  const items = list4(node, keyword);
+  if (items.length === 0) throw wrong(node, keyword, "a list that is not empty");
+  return items.map(readSchema);
 }
 function schemaMap(node, keyword) {
   if (node.kind !== "map") throw wrong(node, keyword, "a mapping");
@@ -32870,8 +32870,8 @@ var init_config_check = __esm({
           const name2 = key.kind === "scalar" ? key.value : "";
           names2.add(name2);
           this.#charge(key);
-          const own2 = properties?.get(name2);
-          if (own2 !== void 0) this.#within(name2, () => this.value(value, own2));
+          const own = properties?.get(name2);
+          if (own !== void 0) this.#within(name2, () => this.value(value, own));
           else if (isObject3 && (this.#path.length === 0 ? this.#free : OBJECT_FIELDS2).has(name2)) continue;
           else if (additionalProperties === false) this.#unknown(name2, key, [...properties?.keys() ?? []]);
           else if (additionalProperties !== true) this.#within(name2, () => this.value(value, additionalProperties));
@@ -32889,15 +32889,15 @@ var init_config_check = __esm({
         const list7 = all.length === 0 ? "It has none." : `Its fields are ${all.join(", ")}.`;
         this.#report(key, `has the unknown field ${quote(name2)}`, near === void 0 ? list7 : `Did you mean \`${near}\`?`);
       }
-      #array(items2, node, schema2) {
+      #array(items, node, schema2) {
         const { items: element2 } = schema2;
         if (element2 !== void 0) {
-          for (const [index, item] of items2.entries()) this.#within(index, () => this.value(item, element2));
+          for (const [index, item] of items.entries()) this.#within(index, () => this.value(item, element2));
         }
-        if (schema2.uniqueItems === true && new Set(items2.map((item) => this.#textOf(item))).size !== items2.length) {
+        if (schema2.uniqueItems === true && new Set(items.map((item) => this.#textOf(item))).size !== items.length) {
           this.#report(node, "has a value twice", "Keep one of them.");
         }
-        this.#limits(node, schema2, "items", items2.length);
+        this.#limits(node, schema2, "items", items.length);
       }
       #scalar(text11, node, type, schema2) {
         if (type === "string") {
@@ -33330,9 +33330,9 @@ function difference(runtime2, entry4) {
 function containerDifference(runtime2, entry4) {
   const { container } = entry4.runtimes;
   if (container === void 0) return "names no image";
-  const [own2, listed9] = [imageName(runtime2.image, runtime2.location), imageName(container.image, container.location)];
-  if (qualifiedRepository(own2) !== qualifiedRepository(listed9)) return "names another image";
-  const [written3, allowed] = [digests(own2.digest, runtime2.sha256), digests(listed9.digest, container.sha256)];
+  const [own, listed9] = [imageName(runtime2.image, runtime2.location), imageName(container.image, container.location)];
+  if (qualifiedRepository(own) !== qualifiedRepository(listed9)) return "names another image";
+  const [written3, allowed] = [digests(own.digest, runtime2.sha256), digests(listed9.digest, container.sha256)];
   if (written3.size === 0) return "counts only for an image with a digest, and this one has none";
   if (written3.size !== 1 || allowed.size !== 1 || ![...written3].every((digest2) => allowed.has(digest2))) {
     return "names another digest";
@@ -33341,9 +33341,9 @@ function containerDifference(runtime2, entry4) {
   if (runtime2.mounts.length > 0 && !container.requireStorageMount) return "does not allow it mounts";
   return environmentDifference(runtime2.envs, container.envs);
 }
-function environmentDifference(own2, allowed) {
+function environmentDifference(own, allowed) {
   const known2 = new Set(allowed);
-  return own2.every((variable3) => known2.has(variable3)) ? void 0 : "does not have its environment variables";
+  return own.every((variable3) => known2.has(variable3)) ? void 0 : "does not have its environment variables";
 }
 function digests(written3, sha2562) {
   const found = /* @__PURE__ */ new Set();
@@ -33705,7 +33705,7 @@ var init_schema2 = __esm({
     text8 = (description) => ({ description, type: ["string", "null"] });
     digest = (description) => ({ description, type: ["string", "null"] });
     flag3 = (description) => ({ description, type: ["boolean", "null"] });
-    list5 = (description, items2) => ({ description, type: ["array", "null"], items: items2 });
+    list5 = (description, items) => ({ description, type: ["array", "null"], items });
     texts4 = (description) => list5(description, { type: "string" });
     closed2 = (description, properties, more = {}) => ({
       description,
@@ -35407,7 +35407,7 @@ function readFunction(node, file2, problems) {
   const versions = get(node, "versions");
   const shared = get(node, "runtime");
   return (versions?.kind === "seq" ? versions.items : []).map((version3) => {
-    const own2 = get(version3, "maintainers");
+    const own = get(version3, "maintainers");
     const schema2 = get(get(version3, "schema"), "openAPIV3Schema");
     return {
       group,
@@ -35420,7 +35420,7 @@ function readFunction(node, file2, problems) {
       usage: textOf8(version3, "usage"),
       examples: textsOf(get(version3, "examples")),
       tags: textsOf(get(node, "tags")),
-      maintainers: textsOf(isGiven(own2) ? own2 : get(node, "maintainers")),
+      maintainers: textsOf(isGiven(own) ? own : get(node, "maintainers")),
       idempotent: flagOf(get(version3, "idempotent")),
       acceptsConfigMap: flagOf(get(version3, "configMap")) === true,
       schema: schema2?.kind === "map" ? schema2 : void 0,
@@ -35510,13 +35510,13 @@ var init_read_function = __esm({
       #exec(node) {
         if (node === void 0 || node.kind === "scalar") return void 0;
         const platforms = node.kind === "seq" ? node : get(node, "platforms");
-        const items2 = platforms?.kind === "seq" ? [...platforms.items] : [];
-        if (textOf8(node, "path") !== void 0) items2.push(node);
-        if (items2.length === 0) {
+        const items = platforms?.kind === "seq" ? [...platforms.items] : [];
+        if (textOf8(node, "path") !== void 0) items.push(node);
+        if (items.length === 0) {
           const hint = "List `platforms`, or write `path` and `sha256`.";
           this.#report("missing-field", "error", "the `exec` of a function names no program", node, hint);
         }
-        const files = items2.flatMap((item) => this.#execFile(item) ?? []);
+        const files = items.flatMap((item) => this.#execFile(item) ?? []);
         return { files, args: textsOf(get(node, "args")), envs: environmentOf(node), location: this.place(node) };
       }
       #execFile(node) {
@@ -36113,12 +36113,12 @@ function readJson(bytes, what) {
   }
 }
 function valueAt(value, ...path) {
-  let at6 = value;
+  let at3 = value;
   for (const key of path) {
-    if (typeof at6 !== "object" || at6 === null || !Object.hasOwn(at6, key)) return void 0;
-    at6 = at6[key];
+    if (typeof at3 !== "object" || at3 === null || !Object.hasOwn(at3, key)) return void 0;
+    at3 = at3[key];
   }
-  return at6;
+  return at3;
 }
 function readBase64(text11, what) {
   if (typeof text11 === "string" && text11.length > 0) {
@@ -41233,12 +41233,12 @@ var require_dist4 = __commonJS({
 // src/signatures/der-bounds.ts
 function boundDer(der) {
   let elements2 = 0;
-  function element2(at6, depth) {
+  function element2(at3, depth) {
     elements2++;
     if (elements2 > MAX_ELEMENTS || depth > MAX_DEPTH6) throw new Rejected("it contains DER with too many elements");
-    const tag = byteAt(der, at6);
+    const tag = byteAt(der, at3);
     if ((tag & LONG_TAG) === LONG_TAG || tag === 0) throw new Malformed();
-    const [start2, length] = contentAt(der, at6 + 1);
+    const [start2, length] = contentAt(der, at3 + 1);
     if (start2 + length > der.length) throw new Malformed();
     if ((tag & CONSTRUCTED) !== 0) children(start2, length, depth);
     else if (tag === OCTET_STRING) {
@@ -41251,9 +41251,9 @@ function boundDer(der) {
     return start2 + length;
   }
   function children(start2, length, depth) {
-    let at6 = start2;
-    while (at6 < start2 + length) at6 = element2(at6, depth + 1);
-    if (at6 !== start2 + length) throw new Malformed();
+    let at3 = start2;
+    while (at3 < start2 + length) at3 = element2(at3, depth + 1);
+    if (at3 !== start2 + length) throw new Malformed();
   }
   try {
     element2(0, 0);
@@ -41261,20 +41261,20 @@ function boundDer(der) {
     if (!(thrown instanceof Malformed)) throw thrown;
   }
 }
-function byteAt(der, at6) {
-  const byte = der[at6];
+function byteAt(der, at3) {
+  const byte = der[at3];
   if (byte === void 0) throw new Malformed();
   return byte;
 }
-function contentAt(der, at6) {
-  const first2 = byteAt(der, at6);
-  if (first2 < 128) return [at6 + 1, first2];
+function contentAt(der, at3) {
+  const first2 = byteAt(der, at3);
+  if (first2 < 128) return [at3 + 1, first2];
   const count2 = first2 - 128;
   if (count2 > MAX_LENGTH_BYTES) throw new Malformed();
   let length = 0;
-  for (let index = 1; index <= count2; index++) length = length * 256 + byteAt(der, at6 + index);
+  for (let index = 1; index <= count2; index++) length = length * 256 + byteAt(der, at3 + index);
   if (length === 0) throw new Malformed();
-  return [at6 + 1 + count2, length];
+  return [at3 + 1 + count2, length];
 }
 var MAX_ELEMENTS, MAX_DEPTH6, MAX_LENGTH_BYTES, OCTET_STRING, CONSTRUCTED, LONG_TAG, Malformed;
 var init_der_bounds = __esm({
@@ -41803,8 +41803,8 @@ function demand(policy) {
 function unread({ length }) {
   return length > MAX_SIGNATURES ? `; only the first ${MAX_SIGNATURES} of ${length} signatures count` : "";
 }
-function summary(items2) {
-  const distinct3 = [...new Set(items2)];
+function summary(items) {
+  const distinct3 = [...new Set(items)];
   const shown8 = distinct3.slice(0, MAX_DESCRIBED).join("; ");
   return distinct3.length > MAX_DESCRIBED ? `${shown8}; and ${distinct3.length - MAX_DESCRIBED} more` : shown8;
 }
@@ -42185,8 +42185,8 @@ function containerVariables(declared, { host, inherited: inherited2, given: give
   return { variables: sorted2.map(([name2, value]) => value === void 0 ? name2 : `${name2}=${value}`), env };
 }
 function variable2(text11, location) {
-  const at6 = text11.indexOf("=");
-  const name2 = at6 < 0 ? text11 : text11.slice(0, at6);
+  const at3 = text11.indexOf("=");
+  const name2 = at3 < 0 ? text11 : text11.slice(0, at3);
   if (!/^[A-Za-z_][\w.-]*$/.test(name2) || text11.includes("\0")) {
     const hint = "Write `NAME=value`.";
     throw failure("environment-refused", `\`${text11.slice(0, 100)}\` is not a variable`, { ...location, hint });
@@ -42197,7 +42197,7 @@ function variable2(text11, location) {
       hint: "Write its value into the config, or into a file that is mounted."
     });
   }
-  return { name: name2, value: at6 < 0 ? void 0 : text11.slice(at6 + 1) };
+  return { name: name2, value: at3 < 0 ? void 0 : text11.slice(at3 + 1) };
 }
 var ALWAYS, PROXIES2, MAX_BYTES4;
 var init_environment2 = __esm({
@@ -42555,11 +42555,11 @@ var init_image_reference = __esm({
 function mayTryEngine(thrown) {
   return thrown instanceof KrmError && thrown.diagnostics.every(({ code: code3 }) => FOR_THE_ENGINE.has(code3));
 }
-function alsoFailed(own2, engines) {
-  if (!(own2 instanceof KrmError && engines instanceof KrmError)) return engines;
-  const [first2, second] = [own2.diagnostics[0], engines.diagnostics[0]];
+function alsoFailed(own, engines) {
+  if (!(own instanceof KrmError && engines instanceof KrmError)) return engines;
+  const [first2, second] = [own.diagnostics[0], engines.diagnostics[0]];
   if (first2 === void 0 || second === void 0 || second.code !== "image-unavailable") return engines;
-  return failure("image-unavailable", `${first2.message}; and ${second.message}`, { hint: first2.hint, cause: own2 });
+  return failure("image-unavailable", `${first2.message}; and ${second.message}`, { hint: first2.hint, cause: own });
 }
 function hintTo({ display }, otherwise) {
   if (!FORMER_HOME.test(display)) return otherwise;
@@ -42927,8 +42927,8 @@ function parseMount(text11, cwd) {
   });
   const fields5 = /* @__PURE__ */ new Map();
   for (const part of text11.split(",")) {
-    const at6 = part.indexOf("=");
-    const [key, value] = at6 < 0 ? [part, ""] : [part.slice(0, at6), part.slice(at6 + 1)];
+    const at3 = part.indexOf("=");
+    const [key, value] = at3 < 0 ? [part, ""] : [part.slice(0, at3), part.slice(at3 + 1)];
     fields5.set(ALIASES.get(key) ?? key, value);
   }
   const { type = "", src: source = "", dst: target = "", rw = "false", ...unknown2 } = Object.fromEntries(fields5);
@@ -43396,8 +43396,8 @@ function openSources(options2) {
     file: file2,
     async verify(signed, demand2) {
       const { reference: reference5, sha256: sha2562, bytes, manifest, read: read3 } = signed;
-      const own2 = await fileNamed(options2.trustRoot, "trust root", read3);
-      const root = own2 === void 0 ? await embeddedTrustRoot() : await readTrustRoot(own2);
+      const own = await fileNamed(options2.trustRoot, "trust root", read3);
+      const root = own === void 0 ? await embeddedTrustRoot() : await readTrustRoot(own);
       const key = "key" in demand2 ? await fileNamed(demand2.key, "key", read3) : void 0;
       const policy = "key" in demand2 ? { key: key ?? new Uint8Array() } : demand2;
       const name2 = shownReference({ ...reference5, sha256: void 0 });
@@ -43470,7 +43470,7 @@ function createSandbox(command, view3) {
       const variables2 = Object.entries({ ...baseEnvironment(INNER_HOME), ...run4.env }).map(
         ([key, value]) => `${key}=${value}`
       );
-      const passed = Object.fromEntries(variables2.map((variable3, at6) => [`KRM_VARIABLE_${at6}`, variable3]));
+      const passed = Object.fromEntries(variables2.map((variable3, at3) => [`KRM_VARIABLE_${at3}`, variable3]));
       const inner = ["/bin/sh", "-c", INSIDE_SCRIPT, "sh", String(variables2.length), INNER_PROGRAM, ...run4.args];
       return {
         command,
@@ -43607,8 +43607,8 @@ function probe(sandbox, directory) {
 function problemOf2({ stdout, stderr, exitCode, detail }) {
   if (exitCode !== 0) return detail ?? (presentable(stderr).split("\n")[0] || `exit status ${exitCode ?? "unknown"}`);
   const printed3 = Buffer.from(stdout).toString().split("\n");
-  const shared = NAMESPACES.filter((name2, at6) => {
-    const inside = printed3[at6] ?? "";
+  const shared = NAMESPACES.filter((name2, at3) => {
+    const inside = printed3[at3] ?? "";
     return !/^\w+:\[\d+\]$/.test(inside) || inside === (0, import_node_fs27.readlinkSync)(`/proc/self/ns/${name2}`);
   });
   if (shared.length > 0) return `it shares namespaces with the program that it starts (${shared.join(", ")})`;
@@ -44424,26 +44424,26 @@ var init_meter = __esm({
 });
 
 // src/starlark/values/text.ts
-function runeAt(bytes, at6) {
-  const first2 = bytes.charCodeAt(at6);
+function runeAt(bytes, at3) {
+  const first2 = bytes.charCodeAt(at3);
   if (first2 < 128) return { code: first2, size: 1 };
   if (first2 < 194 || first2 > 244) return INVALID;
-  const second = continuation(bytes, at6 + 1);
+  const second = continuation(bytes, at3 + 1);
   if (second < 0) return INVALID;
   if (first2 < 224) return { code: (first2 & 31) << 6 | second, size: 2 };
-  const third = continuation(bytes, at6 + 2);
+  const third = continuation(bytes, at3 + 2);
   if (third < 0) return INVALID;
   if (first2 < 240) {
     const code4 = (first2 & 15) << 12 | second << 6 | third;
     return code4 < 2048 || code4 >= 55296 && code4 < 57344 ? INVALID : { code: code4, size: 3 };
   }
-  const fourth = continuation(bytes, at6 + 3);
+  const fourth = continuation(bytes, at3 + 3);
   if (fourth < 0) return INVALID;
   const code3 = (first2 & 7) << 18 | second << 12 | third << 6 | fourth;
   return code3 < 65536 || code3 > 1114111 ? INVALID : { code: code3, size: 4 };
 }
-function continuation(bytes, at6) {
-  const byte = bytes.charCodeAt(at6);
+function continuation(bytes, at3) {
+  const byte = bytes.charCodeAt(at3);
   return (byte & 192) === 128 ? byte & 63 : -1;
 }
 var REPLACEMENT, INVALID;
@@ -44466,13 +44466,13 @@ function decodeSource(bytes) {
 function withSurrogates(bytes) {
   const parts = [];
   let from = 0;
-  for (let at6 = 0; at6 < bytes.length; ) {
-    const { code: code3, size } = runeAt(bytes, at6);
+  for (let at3 = 0; at3 < bytes.length; ) {
+    const { code: code3, size } = runeAt(bytes, at3);
     if (code3 === 65533 && size === 1) {
-      parts.push(decoded2(bytes.slice(from, at6)), String.fromCharCode(FIRST2 + bytes.charCodeAt(at6)));
-      from = at6 + 1;
+      parts.push(decoded2(bytes.slice(from, at3)), String.fromCharCode(FIRST2 + bytes.charCodeAt(at3)));
+      from = at3 + 1;
     }
-    at6 += size;
+    at3 += size;
   }
   return [...parts, decoded2(bytes.slice(from))].join("");
 }
@@ -44592,8 +44592,8 @@ async function runStarlark(request) {
 }
 function diagnosticOf({ kind, message, hint, trace }, file2) {
   const [innermost, ...outer] = trace.toReversed();
-  const calls2 = outer.slice(0, MAX_CALLS_SHOWN).map((place3, at6) => `
-  ${nameOf4(trace.at(-1 - at6))} was called at ${file2}:${place3.line}:${place3.column}`);
+  const calls2 = outer.slice(0, MAX_CALLS_SHOWN).map((place3, at3) => `
+  ${nameOf4(trace.at(-1 - at3))} was called at ${file2}:${place3.line}:${place3.column}`);
   if (outer.length > MAX_CALLS_SHOWN) calls2.push(`
   and so on, through ${outer.length - MAX_CALLS_SHOWN} more calls`);
   return {
@@ -44636,14 +44636,14 @@ function declaredEnvironment(declared, { host, inherited: inherited2, given: giv
   };
   for (const name2 of inherited2) fromHost(name2);
   for (const entry4 of declared) {
-    const at6 = entry4.indexOf("=");
-    if (at6 > 0) found.set(entry4.slice(0, at6), entry4.slice(at6 + 1));
+    const at3 = entry4.indexOf("=");
+    if (at3 > 0) found.set(entry4.slice(0, at3), entry4.slice(at3 + 1));
     else if (inherited2.includes(entry4)) fromHost(entry4);
     else refuse2(entry4);
   }
   for (const entry4 of given3) {
-    const at6 = entry4.indexOf("=");
-    if (at6 > 0) found.set(entry4.slice(0, at6), entry4.slice(at6 + 1));
+    const at3 = entry4.indexOf("=");
+    if (at3 > 0) found.set(entry4.slice(0, at3), entry4.slice(at3 + 1));
     else fromHost(entry4);
   }
   return found;
@@ -44699,7 +44699,7 @@ async function copyHashed(from, to) {
   return hash.digest("hex");
 }
 async function writeWhole2(file2, bytes) {
-  for (let at6 = 0; at6 < bytes.length; ) at6 += (await file2.write(bytes, at6)).bytesWritten;
+  for (let at3 = 0; at3 < bytes.length; ) at3 += (await file2.write(bytes, at3)).bytesWritten;
 }
 var import_node_crypto25, import_node_fs29, import_promises9, CHUNK_BYTES;
 var init_verified_copy = __esm({
@@ -45199,14 +45199,14 @@ async function referenceChanges(before, after, head) {
   const read3 = new Set([...after.references.values()].map(({ file: file2 }) => file2));
   const isGone2 = async (key, { file: file2 }) => !after.references.has(key) && (read3.has(file2) || isPath2(file2) && await head.lookup(`/${file2}`) === void 0);
   const removed2 = [];
-  for (const [key, at6] of before.references) if (await isGone2(key, at6)) removed2.push([key, at6]);
+  for (const [key, at3] of before.references) if (await isGone2(key, at3)) removed2.push([key, at3]);
   const change3 = (op, key, { file: file2, line: line2 }) => {
     const subject = key.slice(key.indexOf("\0") + 1);
     return { kind: "catalog-reference", op, subject, file: file2, ...line2 !== void 0 && { line: line2 }, fields: [] };
   };
   return [
-    ...removed2.map(([key, at6]) => change3("removed", key, at6)),
-    ...[...after.references].filter(([key]) => !before.references.has(key)).map(([key, at6]) => change3("added", key, at6))
+    ...removed2.map(([key, at3]) => change3("removed", key, at3)),
+    ...[...after.references].filter(([key]) => !before.references.has(key)).map(([key, at3]) => change3("added", key, at3))
   ].sort(byPlace3);
 }
 function isPath2(file2) {
@@ -45435,7 +45435,7 @@ function differenceOf({ stdout: before }, second) {
   const after = second.stdout;
   if (Buffer.compare(before, after) === 0) return void 0;
   let line2 = 1;
-  for (let at6 = 0; at6 < before.length && before[at6] === after[at6]; at6++) if (before[at6] === 10) line2++;
+  for (let at3 = 0; at3 < before.length && before[at3] === after[at3]; at3++) if (before[at3] === 10) line2++;
   return `the outputs of two runs on the same input differ from line ${line2} on`;
 }
 var HINT2;
@@ -45455,9 +45455,9 @@ function failureText(title, outcome) {
   return `${title} ${how}${why}${silent2}${quoted3(stderr)}`;
 }
 function programProblems(title, { diagnostics = [], stderr }, declared, object) {
-  return diagnostics.map((diagnostic, at6) => {
+  return diagnostics.map((diagnostic, at3) => {
     const message = `${title} failed: ${diagnostic.message}`;
-    const more = at6 === 0 ? `
+    const more = at3 === 0 ? `
   declared at ${formatLocation(declared)}${quoted3(stderr)}` : "";
     return { ...diagnostic, message: message + more, object };
   });
@@ -45993,10 +45993,10 @@ var init_returned_object = __esm({
 });
 
 // src/functions/wire/merge.ts
-function mergeBack(resources, sent, items2, step2) {
+function mergeBack(resources, sent, items, step2) {
   const before = new Map(sent.map((one) => [keyOf7(one.resource.id), one]));
   const returned = /* @__PURE__ */ new Map();
-  for (const node of items2) {
+  for (const node of items) {
     const one = returnedOf(node, step2);
     one.resource.schemas = resources.schemas;
     const key = keyOf7(one.resource.id);
@@ -46028,12 +46028,12 @@ function mergeBack(resources, sent, items2, step2) {
   for (const resource of removed2) resource.node = void 0;
   return { added, stated, removed: removed2 };
 }
-function mergeInOrder(resources, sent, items2, from, step2) {
+function mergeInOrder(resources, sent, items, from, step2) {
   const missing7 = new Set(sent);
   const noRenames = new Renames([]);
   const added = [];
   const stated = [];
-  const all = items2.map((node) => {
+  const all = items.map((node) => {
     const one = from(node);
     const found = returnedOf(node, step2);
     if (one !== void 0 && missing7.delete(one)) return takeBack(one, found, step2);
@@ -46047,9 +46047,9 @@ function mergeInOrder(resources, sent, items2, from, step2) {
   for (const resource of removed2) resource.node = void 0;
   return { added, stated, removed: removed2 };
 }
-function generated(items2, step2) {
+function generated(items, step2) {
   const noRenames = new Renames([]);
-  return items2.map((node) => {
+  return items.map((node) => {
     const found = returnedOf(node, step2);
     const texts7 = new Map(found.texts);
     const needsHash = texts7.get(NEEDS_HASH2);
@@ -46101,8 +46101,8 @@ var init_merge2 = __esm({
 });
 
 // src/functions/wire/odd-values.ts
-function warnOfOddValues(items2, sent, { title, location, warn }) {
-  const odd = items2.filter((item) => oddPaths(item).length > 0);
+function warnOfOddValues(items, sent, { title, location, warn }) {
+  const odd = items.filter((item) => oddPaths(item).length > 0);
   if (odd.length === 0) return;
   const schemas3 = sent[0]?.resource.schemas ?? builtInSchemas;
   const before = new Map(sent.map(({ resource, node }) => [keyOf7(resource.id), node]));
@@ -46254,10 +46254,10 @@ function readOutput(bytes, location, { mayLackName: mayLackName2, skipsEmpty = f
       const results = resultsOf(documents5);
       const nodes = unwrapped(documents5);
       if (!skipsEmpty) for (const node of nodes) checkNotEmpty(node);
-      const items2 = inlinedObjects(nodes, mayLackName2);
-      for (const item of items2) checkObject2(item);
-      for (const item of items2) if (item.source !== void 0) item.source.within = location;
-      return { items: items2, results, isEmpty: documents5.length === 0 };
+      const items = inlinedObjects(nodes, mayLackName2);
+      for (const item of items) checkObject2(item);
+      for (const item of items) if (item.source !== void 0) item.source.within = location;
+      return { items, results, isEmpty: documents5.length === 0 };
     });
   } catch (thrown) {
     throw unreadable3(thrown, bytes, location);
@@ -46289,9 +46289,9 @@ function checkList(list7) {
       hint: "Write apiVersion: config.kubernetes.io/v1."
     });
   }
-  const items2 = get(list7, "items");
-  if (items2 !== void 0 && items2.kind !== "seq" && !isNull(items2)) {
-    throw failure("function-output", `the items of a ${kind} are not a list`, { ...locate(items2) });
+  const items = get(list7, "items");
+  if (items !== void 0 && items.kind !== "seq" && !isNull(items)) {
+    throw failure("function-output", `the items of a ${kind} are not a list`, { ...locate(items) });
   }
 }
 function checkNotEmpty(node) {
@@ -46320,9 +46320,9 @@ function unwrapped(documents5) {
   if (documents5.length !== 1 || only3 === void 0) return documents5;
   const kind = scalarText(get(only3, "kind"));
   if (kind !== "ResourceList" && kind !== "List") return documents5;
-  const items2 = get(only3, "items");
-  if (items2 === void 0 && get(only3, "functionConfig") === void 0) return documents5;
-  return items2?.kind === "seq" ? items2.items.filter((item) => !isNull(item)) : [];
+  const items = get(only3, "items");
+  if (items === void 0 && get(only3, "functionConfig") === void 0) return documents5;
+  return items?.kind === "seq" ? items.items.filter((item) => !isNull(item)) : [];
 }
 function unreadable3(thrown, bytes, location) {
   if (!(thrown instanceof KrmError)) return thrown;
@@ -46367,9 +46367,9 @@ var init_output2 = __esm({
 });
 
 // src/functions/wire/unchanged.ts
-function checkUnchanged(sent, items2, schemas3, { title, location }) {
+function checkUnchanged(sent, items, schemas3, { title, location }) {
   const left = new Map(sent.map((one) => [keyOf7(one.resource.id), one]));
-  for (const item of items2) {
+  for (const item of items) {
     const id = identify(item, schemas3);
     const one = left.get(keyOf7(id));
     if (one === void 0) throw modified(title, location, `adds ${describeId(id)}`, describeId(id));
@@ -46470,31 +46470,31 @@ function createStep(prepared, surroundings) {
     title,
     async generate() {
       const output = await run2(prepared, surroundings, []);
-      const items2 = protocol.returned?.(output.items, []) ?? output.items;
-      if (items2.length === 0) request.warn(nothingMade(prepared));
-      warnOfOddValues(items2, [], merging);
-      return generated(items2, merging);
+      const items = protocol.returned?.(output.items, []) ?? output.items;
+      if (items.length === 0) request.warn(nothingMade(prepared));
+      warnOfOddValues(items, [], merging);
+      return generated(items, merging);
     },
     async transform(resources) {
       const sent = sendAll(resources.items);
       const output = await run2(prepared, surroundings, sent);
       if (output.isSkipped) return NO_CHANGES;
-      const items2 = protocol.returned?.(output.items, sent) ?? output.items;
-      if (sent.length > 0 && items2.length === 0) reportRemovalOfAll(prepared, output.isEmpty);
-      warnOfOddValues(items2, sent, merging);
-      return protocol.merge(resources, sent, items2, merging);
+      const items = protocol.returned?.(output.items, sent) ?? output.items;
+      if (sent.length > 0 && items.length === 0) reportRemovalOfAll(prepared, output.isEmpty);
+      warnOfOddValues(items, sent, merging);
+      return protocol.merge(resources, sent, items, merging);
     },
     async validate(resources) {
       const sent = sendAll(resources.items);
       const output = await run2(prepared, surroundings, sent);
       if (output.isSkipped || output.items.length === 0) return;
-      const items2 = protocol.returned?.(output.items, sent) ?? output.items;
-      checkUnchanged(sent, sent.length === 0 ? withoutConfig(items2, request) : items2, resources.schemas, merging);
+      const items = protocol.returned?.(output.items, sent) ?? output.items;
+      checkUnchanged(sent, sent.length === 0 ? withoutConfig(items, request) : items, resources.schemas, merging);
     }
   };
 }
-function withoutConfig(items2, { config }) {
-  return items2.filter((item) => keyOf7(identify(item, config.schemas)) !== keyOf7(config.id));
+function withoutConfig(items, { config }) {
+  return items.filter((item) => keyOf7(identify(item, config.schemas)) !== keyOf7(config.id));
 }
 function reportRemovalOfAll(prepared, isEmpty6) {
   const { title, request, location } = prepared;
@@ -46729,8 +46729,8 @@ var init_bridge_program = __esm({
 });
 
 // src/functions/wire/resource-list.ts
-function resourceList(items2, config, sendsEmpty = false) {
-  const nodes = items2.length === 0 && !sendsEmpty ? [clone(config)] : items2.map(reread2);
+function resourceList(items, config, sendsEmpty = false) {
+  const nodes = items.length === 0 && !sendsEmpty ? [clone(config)] : items.map(reread2);
   for (const [index, node] of nodes.entries()) number3(node, index);
   return encode(
     map([
@@ -46829,23 +46829,23 @@ function bridgeProtocol() {
     type: "exec",
     withoutPaths: true,
     input: (sent) => documents3(sent.map(bareObject)),
-    returned(items2, sent) {
-      const found = assign(items2, sent);
-      for (const item of items2) {
+    returned(items, sent) {
+      const found = assign(items, sent);
+      for (const item of items) {
         const one = found.get(item);
         restore2(item, one);
         if (one !== void 0) origins.set(item, one);
       }
-      return items2;
+      return items;
     },
-    merge: (resources, sent, items2, merging) => mergeInOrder(resources, sent, items2, (item) => origins.get(item), merging)
+    merge: (resources, sent, items, merging) => mergeInOrder(resources, sent, items, (item) => origins.get(item), merging)
   };
 }
-function assign(items2, sent) {
+function assign(items, sent) {
   const byKey = new Map(sent.map((one) => [keyOf7(one.resource.id), one]));
   const taken = /* @__PURE__ */ new Map();
   const schemas3 = sent[0]?.resource.schemas;
-  const keyed = items2.map((item) => [item, schemas3 && byKey.get(keyOf7(identify(item, schemas3)))]);
+  const keyed = items.map((item) => [item, schemas3 && byKey.get(keyOf7(identify(item, schemas3)))]);
   for (const [item, same2] of keyed) {
     const number4 = textsUnder(get(item, "metadata"), "annotations").get(BRIDGE_ID);
     if (same2 !== void 0 && (number4 === void 0 || sent[Number(number4)] === same2)) taken.set(same2, item);
@@ -46860,9 +46860,9 @@ function restore2(item, one) {
   const texts7 = new Map(textsUnder(get(item, "metadata"), "annotations"));
   texts7.delete(BRIDGE_ID);
   if (one !== void 0) {
-    const own2 = textsUnder(get(one.resource.node, "metadata"), "annotations");
+    const own = textsUnder(get(one.resource.node, "metadata"), "annotations");
     for (const name2 of [LOCAL_CONFIG, BRIDGE_ID]) {
-      const value = own2.get(name2);
+      const value = own.get(name2);
       if (value !== void 0) texts7.set(name2, value);
     }
     for (const [name2, value] of one.reserved) texts7.set(name2, value);
@@ -46994,7 +46994,7 @@ function generateProtocol(group) {
     ...PLUGIN_PROTOCOL,
     input: () => configsText(group),
     mayLackName: isOwn2,
-    returned: (items2) => items2.filter((item) => !isOwn2(item)),
+    returned: (items) => items.filter((item) => !isOwn2(item)),
     refusal: ({ exitCode }) => exitCode === UNSUPPORTED ? { hint: "Status 127 means that it does not generate. List its config under `transformers` only." } : void 0
   };
 }
@@ -47007,11 +47007,11 @@ function transformProtocol(group) {
       const others = sent.map(({ node }) => node).filter((node) => !isOwn2(node));
       return [configsText(group), ...others.length === 0 ? [] : [documents3(others)]].join("---\n");
     },
-    returned(items2, sent) {
-      const own2 = sent.filter(({ node }) => isOwn2(node));
-      const others = items2.filter((item) => !isOwn2(item));
-      checkRestriction(group, sent, [...own2.map(({ node }) => node), ...others]);
-      return [...own2.map(({ node }) => node), ...others];
+    returned(items, sent) {
+      const own = sent.filter(({ node }) => isOwn2(node));
+      const others = items.filter((item) => !isOwn2(item));
+      checkRestriction(group, sent, [...own.map(({ node }) => node), ...others]);
+      return [...own.map(({ node }) => node), ...others];
     },
     refusal({ exitCode }) {
       if (exitCode !== UNSUPPORTED) return void 0;
@@ -47020,12 +47020,12 @@ function transformProtocol(group) {
     }
   };
 }
-function checkRestriction({ title, location }, sent, items2) {
+function checkRestriction({ title, location }, sent, items) {
   const missing7 = new Map(sent.map(({ resource }) => [keyOf7(resource.id), resource]));
   const known2 = new Set(missing7.keys());
   const schemas3 = sent[0]?.resource.schemas ?? builtInSchemas;
   let added;
-  for (const item of items2) {
+  for (const item of items) {
     const id = identify(item, schemas3);
     const key = keyOf7(id);
     missing7.delete(key);
@@ -48336,9 +48336,9 @@ function objectsOf5(text11, file2) {
   for (let node = open4.pop(); node !== void 0; node = open4.pop()) {
     if (isNull(node)) continue;
     const object = checkedObject(node, file2);
-    const items2 = itemsOf(object);
-    if (items2 === void 0) resources.push(resourceOf(object, file2));
-    else for (const item of items2.toReversed()) open4.push(item);
+    const items = itemsOf(object);
+    if (items === void 0) resources.push(resourceOf(object, file2));
+    else for (const item of items.toReversed()) open4.push(item);
   }
   return resources;
 }
@@ -48360,10 +48360,10 @@ function checkedObject(node, file2) {
 }
 function itemsOf(object) {
   const kind = textOf11(get(object, "kind"));
-  const items2 = get(object, "items");
-  if (!kind.endsWith("List") || items2 === void 0) return void 0;
-  if (items2.kind === "seq") return items2.items;
-  return kind === "List" && isNull(items2) ? [] : void 0;
+  const items = get(object, "items");
+  if (!kind.endsWith("List") || items === void 0) return void 0;
+  if (items.kind === "seq") return items.items;
+  return kind === "List" && isNull(items) ? [] : void 0;
 }
 function resourceOf(node, file2) {
   const metadata3 = get(node, "metadata");
@@ -48629,7 +48629,7 @@ function spread(indexes4, workers) {
   const stride = Math.ceil(indexes4.length / workers);
   const order = [];
   for (let first2 = 0; first2 < stride; first2++) {
-    for (let at6 = first2; at6 < indexes4.length; at6 += stride) order.push(indexes4[at6]);
+    for (let at3 = first2; at3 < indexes4.length; at3 += stride) order.push(indexes4[at3]);
   }
   return order;
 }
@@ -48642,9 +48642,9 @@ function deservesAnotherTurn(rendering, tree, { builds, isLast }, seconds, timeo
 function isLate({ code: code3 }) {
   return code3 === "build-timeout";
 }
-function failedBecauseOfOthers(diagnostics, own2) {
+function failedBecauseOfOthers(diagnostics, own) {
   return diagnostics.some(
-    (diagnostic) => diagnostic.code === "build-too-large" || isLate(diagnostic) && diagnostic.file !== own2
+    (diagnostic) => diagnostic.code === "build-too-large" || isLate(diagnostic) && diagnostic.file !== own
   );
 }
 var DEFAULT_CONCURRENCY;
@@ -49263,7 +49263,7 @@ var require_identity = __commonJS({
     var NODE_TYPE = /* @__PURE__ */ Symbol.for("yaml.node.type");
     var isAlias = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === ALIAS3;
     var isDocument2 = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === DOC;
-    var isMap10 = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === MAP;
+    var isMap6 = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === MAP;
     var isPair = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === PAIR;
     var isScalar6 = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === SCALAR2;
     var isSeq2 = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === SEQ;
@@ -49299,7 +49299,7 @@ var require_identity = __commonJS({
     exports2.isAlias = isAlias;
     exports2.isCollection = isCollection2;
     exports2.isDocument = isDocument2;
-    exports2.isMap = isMap10;
+    exports2.isMap = isMap6;
     exports2.isNode = isNode3;
     exports2.isPair = isPair;
     exports2.isScalar = isScalar6;
@@ -51084,13 +51084,13 @@ var require_stringifyCollection = __commonJS({
       const stringify4 = flow ? stringifyFlowCollection : stringifyBlockCollection;
       return stringify4(collection, ctx, options2);
     }
-    function stringifyBlockCollection({ comment, items: items2 }, ctx, { blockItemPrefix, flowChars, itemIndent, onChompKeep, onComment }) {
+    function stringifyBlockCollection({ comment, items }, ctx, { blockItemPrefix, flowChars, itemIndent, onChompKeep, onComment }) {
       const { indent, options: { commentString } } = ctx;
       const itemCtx = Object.assign({}, ctx, { indent: itemIndent, type: null });
       let chompKeep = false;
       const lines = [];
-      for (let i = 0; i < items2.length; ++i) {
-        const item = items2[i];
+      for (let i = 0; i < items.length; ++i) {
+        const item = items[i];
         let comment2 = null;
         if (identity4.isNode(item)) {
           if (!chompKeep && item.spaceBefore)
@@ -51133,7 +51133,7 @@ ${indent}${line2}` : "\n";
         onChompKeep();
       return str;
     }
-    function stringifyFlowCollection({ items: items2 }, ctx, { flowChars, itemIndent }) {
+    function stringifyFlowCollection({ items }, ctx, { flowChars, itemIndent }) {
       const { indent, indentStep, flowCollectionPadding: fcPadding, options: { commentString } } = ctx;
       itemIndent += indentStep;
       const itemCtx = Object.assign({}, ctx, {
@@ -51144,8 +51144,8 @@ ${indent}${line2}` : "\n";
       let reqNewline = false;
       let linesAtValue = 0;
       const lines = [];
-      for (let i = 0; i < items2.length; ++i) {
-        const item = items2[i];
+      for (let i = 0; i < items.length; ++i) {
+        const item = items[i];
         let comment = null;
         if (identity4.isNode(item)) {
           if (item.spaceBefore)
@@ -51176,7 +51176,7 @@ ${indent}${line2}` : "\n";
           reqNewline = true;
         let str = stringify3.stringify(item, itemCtx, () => comment = null);
         reqNewline || (reqNewline = lines.length > linesAtValue || str.includes("\n"));
-        if (i < items2.length - 1) {
+        if (i < items.length - 1) {
           str += ",";
         } else if (ctx.options.trailingComma) {
           if (ctx.options.lineWidth > 0) {
@@ -51233,9 +51233,9 @@ var require_YAMLMap = __commonJS({
     var identity4 = require_identity();
     var Pair = require_Pair();
     var Scalar = require_Scalar();
-    function findPair(items2, key) {
+    function findPair(items, key) {
       const k = identity4.isScalar(key) ? key.value : key;
-      for (const it of items2) {
+      for (const it of items) {
         if (identity4.isPair(it)) {
           if (it.key === key || it.key === k)
             return it;
@@ -53183,12 +53183,12 @@ var require_util_map_includes = __commonJS({
   "node_modules/yaml/dist/compose/util-map-includes.js"(exports2) {
     "use strict";
     var identity4 = require_identity();
-    function mapIncludes(ctx, items2, search) {
+    function mapIncludes(ctx, items, search) {
       const { uniqueKeys } = ctx.options;
       if (uniqueKeys === false)
         return false;
       const isEqual4 = typeof uniqueKeys === "function" ? uniqueKeys : (a, b) => a === b || identity4.isScalar(a) && identity4.isScalar(b) && a.value === b.value;
-      return items2.some((pair) => isEqual4(pair.key, search));
+      return items.some((pair) => isEqual4(pair.key, search));
     }
     exports2.mapIncludes = mapIncludes;
   }
@@ -53411,9 +53411,9 @@ var require_resolve_flow_collection = __commonJS({
     var blockMsg = "Block collections are not allowed within flow collections";
     var isBlock = (token) => token && (token.type === "block-map" || token.type === "block-seq");
     function resolveFlowCollection({ composeNode, composeEmptyNode }, ctx, fc, onError, tag) {
-      const isMap10 = fc.start.source === "{";
-      const fcName = isMap10 ? "flow map" : "flow sequence";
-      const NodeClass = tag?.nodeClass ?? (isMap10 ? YAMLMap.YAMLMap : YAMLSeq.YAMLSeq);
+      const isMap6 = fc.start.source === "{";
+      const fcName = isMap6 ? "flow map" : "flow sequence";
+      const NodeClass = tag?.nodeClass ?? (isMap6 ? YAMLMap.YAMLMap : YAMLSeq.YAMLSeq);
       const coll = new NodeClass(ctx.schema);
       coll.flow = true;
       const atRoot = ctx.atRoot;
@@ -53449,7 +53449,7 @@ var require_resolve_flow_collection = __commonJS({
             offset = props.end;
             continue;
           }
-          if (!isMap10 && ctx.options.strict && utilContainsNewline.containsNewline(key))
+          if (!isMap6 && ctx.options.strict && utilContainsNewline.containsNewline(key))
             onError(
               key,
               // checked by containsNewline()
@@ -53489,7 +53489,7 @@ var require_resolve_flow_collection = __commonJS({
             }
           }
         }
-        if (!isMap10 && !sep3 && !props.found) {
+        if (!isMap6 && !sep3 && !props.found) {
           const valueNode = value ? composeNode(ctx, value, props, onError) : composeEmptyNode(ctx, props.end, sep3, null, props, onError);
           coll.items.push(valueNode);
           offset = valueNode.range[2];
@@ -53512,7 +53512,7 @@ var require_resolve_flow_collection = __commonJS({
             startOnNewline: false
           });
           if (valueProps.found) {
-            if (!isMap10 && !props.found && ctx.options.strict) {
+            if (!isMap6 && !props.found && ctx.options.strict) {
               if (sep3)
                 for (const st of sep3) {
                   if (st === valueProps.found)
@@ -53544,7 +53544,7 @@ var require_resolve_flow_collection = __commonJS({
           const pair = new Pair.Pair(keyNode, valueNode);
           if (ctx.options.keepSourceTokens)
             pair.srcToken = collItem;
-          if (isMap10) {
+          if (isMap6) {
             const map2 = coll;
             if (utilMapIncludes.mapIncludes(ctx, map2.items, keyNode))
               onError(keyStart, "DUPLICATE_KEY", "Map keys must be unique");
@@ -53560,7 +53560,7 @@ var require_resolve_flow_collection = __commonJS({
           offset = valueNode ? valueNode.range[2] : valueProps.end;
         }
       }
-      const expectedEnd = isMap10 ? "}" : "]";
+      const expectedEnd = isMap6 ? "}" : "]";
       const [ce, ...ee] = fc.end;
       let cePos = offset;
       if (ce?.source === expectedEnd)
@@ -56666,8 +56666,8 @@ function appended(text11, list7, item, file2) {
   }
   if (list7.flow) throw cannotEdit(file2, "a list is written in brackets");
   const indent = " ".repeat(start2 - (text11.lastIndexOf("\n", start2 - 1) + 1));
-  const at6 = lineEnd(text11, contentEnd(text11, end));
-  return `${text11.slice(0, at6)}${newline}${asItem2(item, indent, newline)}${text11.slice(at6)}`;
+  const at3 = lineEnd(text11, contentEnd(text11, end));
+  return `${text11.slice(0, at3)}${newline}${asItem2(item, indent, newline)}${text11.slice(at3)}`;
 }
 function replaced(text11, list7, old, item, file2) {
   const range2 = (0, import_yaml68.isMap)(old) ? old.range : void 0;
@@ -56693,8 +56693,8 @@ function indented(text11, indent, newline) {
 function contentEnd(text11, end) {
   return text11.slice(0, end).trimEnd().length;
 }
-function lineEnd(text11, at6) {
-  const found = text11.indexOf("\n", at6);
+function lineEnd(text11, at3) {
+  const found = text11.indexOf("\n", at3);
   if (found < 0) return text11.length;
   return text11[found - 1] === "\r" ? found - 1 : found;
 }
@@ -57099,12 +57099,12 @@ function pairOf(map2, key) {
 }
 function applied(text11, edits) {
   const parts = [];
-  let at6 = 0;
+  let at3 = 0;
   for (const edit2 of edits.toSorted((a, b) => a.start - b.start)) {
-    parts.push(text11.slice(at6, edit2.start), edit2.text);
-    at6 = edit2.end;
+    parts.push(text11.slice(at3, edit2.start), edit2.text);
+    at3 = edit2.end;
   }
-  return parts.join("") + text11.slice(at6);
+  return parts.join("") + text11.slice(at3);
 }
 function requireSound2(before, after, reference5, missing7) {
   const names2 = ({ entries }) => JSON.stringify(entries.map(({ group, version: version3, kind }) => [group, version3, kind]));
@@ -57138,14 +57138,14 @@ var init_pin_catalog = __esm({
             Scalar: (_, node) => void (node.range && this.#scalars.set(node.range[0], node))
           });
         }
-        for (let at6 = text11.indexOf("\n"); at6 >= 0; at6 = text11.indexOf("\n", at6 + 1)) this.#starts.push(at6 + 1);
+        for (let at3 = text11.indexOf("\n"); at3 >= 0; at3 = text11.indexOf("\n", at3 + 1)) this.#starts.push(at3 + 1);
       }
       /** @throws KrmError `catalog-layout` */
       edit({ type, location }, digits2) {
         const { line: line2 = 1, column = 1 } = location;
-        const at6 = (this.#starts[line2 - 1] ?? 0) + column - 1;
-        const map2 = this.#maps.get(at6);
-        const edit2 = map2 === void 0 ? this.#inScalar(type, at6, digits2) : this.#inMap(map2, digits2);
+        const at3 = (this.#starts[line2 - 1] ?? 0) + column - 1;
+        const map2 = this.#maps.get(at3);
+        const edit2 = map2 === void 0 ? this.#inScalar(type, at3, digits2) : this.#inMap(map2, digits2);
         if (edit2 !== void 0) return edit2;
         throw failure("catalog-layout", "the digest of this program cannot be written in place", {
           ...location,
@@ -57154,8 +57154,8 @@ var init_pin_catalog = __esm({
         });
       }
       /** Behind an address that is the whole program: `starlark: https://…`. */
-      #inScalar(type, at6, digits2) {
-        const scalar3 = this.#scalars.get(at6);
+      #inScalar(type, at3, digits2) {
+        const scalar3 = this.#scalars.get(at3);
         if (type !== "starlark" || scalar3 === void 0) return void 0;
         const [start2, end] = scalar3.range;
         const quote3 = scalar3.type === "PLAIN" ? 0 : 1;
@@ -57165,8 +57165,8 @@ var init_pin_catalog = __esm({
       /** As a field of its own behind the name or the address. */
       #inMap(map2, digits2) {
         const value = (0, import_yaml71.stringify)(digits2, { lineWidth: 0 }).trim();
-        const own2 = pairOf(map2, "sha256");
-        if (own2 !== void 0) return this.#inEmpty(own2, value);
+        const own = pairOf(map2, "sha256");
+        if (own !== void 0) return this.#inEmpty(own, value);
         const named4 = ["image", "uri", "url", "path"].map((key) => pairOf(map2, key)).find((pair) => pair !== void 0);
         const range2 = (0, import_yaml71.isScalar)(named4?.value) ? named4.value.range : void 0;
         if (!range2) return void 0;
@@ -57228,18 +57228,18 @@ var init_catalog_programs2 = __esm({
 // src/pin/source-text.ts
 function literalMapping(text11, start2, value) {
   const lines = [];
-  let at6 = text11.indexOf("\n", start2) + 1;
-  if (at6 === 0) return void 0;
+  let at3 = text11.indexOf("\n", start2) + 1;
+  if (at3 === 0) return void 0;
   let offset = 0;
   for (const line2 of value.split("\n")) {
-    const newline = text11.indexOf("\n", at6);
+    const newline = text11.indexOf("\n", at3);
     const end = newline < 0 ? text11.length : newline;
-    const whole = text11.slice(at6, text11[end - 1] === "\r" ? end - 1 : end);
+    const whole = text11.slice(at3, text11[end - 1] === "\r" ? end - 1 : end);
     const indent = whole.length - line2.length;
     if (line2 !== "" && (!whole.endsWith(line2) || /[^ ]/.test(whole.slice(0, Math.max(indent, 0))))) return void 0;
-    lines.push({ value: offset, text: line2 === "" ? at6 : at6 + indent });
+    lines.push({ value: offset, text: line2 === "" ? at3 : at3 + indent });
     offset += line2.length + 1;
-    at6 = end + 1;
+    at3 = end + 1;
   }
   return (wanted) => {
     let low = 0;
@@ -57256,17 +57256,17 @@ function literalMapping(text11, start2, value) {
 function layoutOf(text11) {
   const newlines = /* @__PURE__ */ new Set();
   const comments = [];
-  let at6 = 0;
+  let at3 = 0;
   let isScalarNext = false;
   for (const token of new import_yaml72.Lexer().lex(text11)) {
     if (!isScalarNext && MARKS2.has(token)) {
       isScalarNext = token === "";
       continue;
     }
-    if (!isScalarNext && (token === "\n" || token === "\r\n")) newlines.add(at6);
-    else if (!isScalarNext && token.startsWith("#")) comments.push({ start: at6, text: token });
+    if (!isScalarNext && (token === "\n" || token === "\r\n")) newlines.add(at3);
+    else if (!isScalarNext && token.startsWith("#")) comments.push({ start: at3, text: token });
     isScalarNext = false;
-    at6 += token.length;
+    at3 += token.length;
   }
   return { newlines, comments };
 }
@@ -57324,7 +57324,7 @@ var init_source_text2 = __esm({
             }
           });
         }
-        for (let at6 = text11.indexOf("\n"); at6 >= 0; at6 = text11.indexOf("\n", at6 + 1)) this.#starts.push(at6 + 1);
+        for (let at3 = text11.indexOf("\n"); at3 >= 0; at3 = text11.indexOf("\n", at3 + 1)) this.#starts.push(at3 + 1);
       }
       /** The offset of a node that the house reader has read from the same text. */
       offsetOf({ source, offset }) {
@@ -57335,19 +57335,19 @@ var init_source_text2 = __esm({
       }
       /** A source that places are found in by this text, also if messages show another one. It remembers where lines start. */
       #ownOf(source) {
-        const own2 = this.#own.get(source) ?? { file: "", text: source.text };
-        this.#own.set(source, own2);
-        return own2;
+        const own = this.#own.get(source) ?? { file: "", text: source.text };
+        this.#own.set(source, own);
+        return own;
       }
       /** The scalar of a node; undefined if it is written in a way that an edit could not keep: with escapes, folded, over lines. */
       #scalarOf(node) {
-        const at6 = this.offsetOf(node);
-        if (at6 === void 0) return void 0;
-        const properties = /^(?:[&!][^\s,[\]{}]*[ \t]+)*/.exec(this.text.slice(at6, at6 + MAX_PROPERTIES))?.[0] ?? "";
-        const scalar3 = this.#scalars.get(at6) ?? this.#scalars.get(at6 + properties.length);
+        const at3 = this.offsetOf(node);
+        if (at3 === void 0) return void 0;
+        const properties = /^(?:[&!][^\s,[\]{}]*[ \t]+)*/.exec(this.text.slice(at3, at3 + MAX_PROPERTIES))?.[0] ?? "";
+        const scalar3 = this.#scalars.get(at3) ?? this.#scalars.get(at3 + properties.length);
         if (scalar3 === void 0) return void 0;
-        const own2 = this.#mappingOf(scalar3, node.value);
-        return own2 && { scalar: scalar3, own: own2 };
+        const own = this.#mappingOf(scalar3, node.value);
+        return own && { scalar: scalar3, own };
       }
       /** The mapping from the value of a node to this text. */
       mapping(node) {
@@ -57370,9 +57370,9 @@ var init_source_text2 = __esm({
       within(holder, file2) {
         const found = this.#scalarOf(holder);
         if (found === void 0) return void 0;
-        const { scalar: scalar3, own: own2 } = found;
+        const { scalar: scalar3, own } = found;
         const hasLines = scalar3.type === "BLOCK_LITERAL";
-        return new _SourceText(holder.value, file2, { parent: this, holder: scalar3, mapping: own2, hasLines });
+        return new _SourceText(holder.value, file2, { parent: this, holder: scalar3, mapping: own, hasLines });
       }
       /** Where a comment about what ends at an offset can stand, in the file. Undefined if its line ends within a text. */
       commentSpot(end) {
@@ -57412,12 +57412,12 @@ function isNamed(comment, name2) {
 }
 function spliced(text11, edits) {
   let result = "";
-  let at6 = 0;
+  let at3 = 0;
   for (const { start: start2, end, text: replacement3 } of edits) {
-    result += text11.slice(at6, start2) + replacement3;
-    at6 = end;
+    result += text11.slice(at3, start2) + replacement3;
+    at3 = end;
   }
-  return result + text11.slice(at6);
+  return result + text11.slice(at3);
 }
 function mayHaveComments(path) {
   return import_node_path70.posix.extname(path).toLowerCase() !== ".json";
@@ -57503,11 +57503,11 @@ var init_edits = __esm({
           if (!found.names.includes(oldName)) found.names.push(oldName);
         }
         const all = [...edits.values()];
-        for (const [at6, { names: names2, existing }] of comments) {
+        for (const [at3, { names: names2, existing }] of comments) {
           const text11 = names2.join(", ");
           if (existing !== void 0 && isNamed(existing, text11)) continue;
           const added = existing === void 0 ? ` # ${text11}` : existing === "" ? text11 : `${text11}; `;
-          all.push({ start: at6, end: at6, text: added });
+          all.push({ start: at3, end: at3, text: added });
         }
         return all.sort((a, b) => a.start - b.start);
       }
@@ -57535,13 +57535,13 @@ var init_edits = __esm({
         if (entry4.style === "flow") {
           return { edit: { start: end, end, text: `, ${field6}` }, text: this.#top, end };
         }
-        const at6 = this.#top.lineEnd(end);
-        if (at6 === void 0) return void 0;
+        const at3 = this.#top.lineEnd(end);
+        if (at3 === void 0) return void 0;
         const { text: text11 } = this.#top;
         const lineStart = text11.lastIndexOf("\n", keyAt - 1) + 1;
-        const newline = (at6 < text11.length ? text11.startsWith("\r\n", at6) : text11.includes("\r\n")) ? "\r\n" : "\n";
+        const newline = (at3 < text11.length ? text11.startsWith("\r\n", at3) : text11.includes("\r\n")) ? "\r\n" : "\n";
         const indent = " ".repeat(keyAt - lineStart);
-        return { edit: { start: at6, end: at6, text: `${newline}${indent}${field6}` }, text: this.#top, end };
+        return { edit: { start: at3, end: at3, text: `${newline}${indent}${field6}` }, text: this.#top, end };
       }
       #textOf(source) {
         const holder = source && this.#holders.get(source);
@@ -57585,12 +57585,12 @@ function queryEdit(address2, commit) {
   const question = address2.indexOf("?");
   const end = address2.length;
   if (question < 0) return { start: end, end, text: `?ref=${commit}` };
-  let at6 = question + 1;
+  let at3 = question + 1;
   const found = [];
-  for (const pair of address2.slice(at6).split("&")) {
+  for (const pair of address2.slice(at3).split("&")) {
     const equals = pair.indexOf("=");
-    if (equals >= 0) found.push({ name: pair.slice(0, equals), start: at6 + equals + 1, end: at6 + pair.length });
-    at6 += pair.length + 1;
+    if (equals >= 0) found.push({ name: pair.slice(0, equals), start: at3 + equals + 1, end: at3 + pair.length });
+    at3 += pair.length + 1;
   }
   const first2 = (name2) => found.find((one) => one.name === name2);
   const given3 = [first2("ref"), first2("version")].find((one) => one !== void 0 && one.end > one.start) ?? first2("ref");
@@ -58543,13 +58543,13 @@ function matchesName(pattern, name2) {
   if (parts.length === 1) return first2 === name2;
   const last = parts.at(-1) ?? "";
   if (name2.length < first2.length + last.length || !name2.startsWith(first2) || !name2.endsWith(last)) return false;
-  let at6 = first2.length;
+  let at3 = first2.length;
   for (const part of parts.slice(1, -1)) {
-    const found = name2.indexOf(part, at6);
+    const found = name2.indexOf(part, at3);
     if (found < 0) return false;
-    at6 = found + part.length;
+    at3 = found + part.length;
   }
-  return at6 <= name2.length - last.length;
+  return at3 <= name2.length - last.length;
 }
 function matchesObject(pattern, { kind, namespace, name: name2, baseName = name2 }) {
   const matches4 = (list7, text11) => list7 === void 0 || list7.some((each) => matchesName(each, text11));
@@ -58573,11 +58573,11 @@ var init_patterns = __esm({
         let reached2 = this.#closure([0]);
         for (const texts7 of steps) {
           const next = [];
-          for (const at6 of reached2) {
-            const step2 = this.#steps[at6];
+          for (const at3 of reached2) {
+            const step2 = this.#steps[at3];
             if (step2 === void 0) continue;
-            if (step2 === "**") next.push(at6);
-            else if (texts7.some((text11) => matchesName(step2, text11))) next.push(at6 + 1);
+            if (step2 === "**") next.push(at3);
+            else if (texts7.some((text11) => matchesName(step2, text11))) next.push(at3 + 1);
           }
           reached2 = this.#closure(next);
           if (reached2.size === 0) return false;
@@ -58592,9 +58592,9 @@ var init_patterns = __esm({
       /** A step `**` can stand for no step. */
       #closure(positions) {
         const all = /* @__PURE__ */ new Set();
-        for (let at6 of positions) {
-          all.add(at6);
-          while (this.#steps[at6] === "**") all.add(++at6);
+        for (let at3 of positions) {
+          all.add(at3);
+          while (this.#steps[at3] === "**") all.add(++at3);
         }
         return all;
       }
@@ -58674,8 +58674,8 @@ function meant(patterns, ids) {
 function objectsText({ kinds: kinds2, namespaces: namespaces2, names: names2 }, paths2) {
   const object = [kinds2, names2].flatMap((list7) => list7 === void 0 ? [] : [listed3(list7)]).join(" ");
   const of = [object, ...namespaces2 === void 0 ? [] : [`in namespace ${listed3(namespaces2)}`]].filter(Boolean);
-  const at6 = paths2 === void 0 ? "" : ` ${listed3(paths2.map(({ text: text11 }) => text11))}`;
-  return `${at6}${of.length === 0 ? "" : ` of ${of.join(" ")}`}`;
+  const at3 = paths2 === void 0 ? "" : ` ${listed3(paths2.map(({ text: text11 }) => text11))}`;
+  return `${at3}${of.length === 0 ? "" : ` of ${of.join(" ")}`}`;
 }
 function listed3(texts7) {
   const more = texts7.length > MAX_LISTED2 ? [`and ${texts7.length - MAX_LISTED2} more`] : [];
@@ -60535,7 +60535,7 @@ var init_origin_causes = __esm({
             id,
             // The order in which targets are compared differs from run to run.
             [...causes2].sort(([a], [b]) => compareBytewise(a, b)).map(
-              ([, { cause, targets: own2 }]) => own2.size === targets4.size ? cause : { ...cause, targets: [...own2].sort() }
+              ([, { cause, targets: own }]) => own.size === targets4.size ? cause : { ...cause, targets: [...own].sort() }
             )
           ])
         );
@@ -60666,9 +60666,9 @@ function finder(right, { tokensOf: tokensOf2, more }) {
   const places = placesOf(tokens);
   return (item) => /* @__PURE__ */ new Set([...nearest2(tokensOf2(item), tokens, places), ...more?.(item) ?? []]);
 }
-function placesOf(items2) {
+function placesOf(items) {
   const places = /* @__PURE__ */ new Map();
-  for (const [position, tokens] of items2.entries()) {
+  for (const [position, tokens] of items.entries()) {
     charge(tokens.length * TOKEN_BYTES2);
     for (const token of tokens) {
       const list7 = places.get(token);
@@ -60678,7 +60678,7 @@ function placesOf(items2) {
   }
   return places;
 }
-function nearest2(tokens, items2, places) {
+function nearest2(tokens, items, places) {
   const lists2 = [];
   let previous;
   for (const token of tokens) {
@@ -60694,7 +60694,7 @@ function nearest2(tokens, items2, places) {
     if (visited > 0 && visited + list7.length > MAX_PLACES) break;
     visited += list7.length;
     for (const position of list7) {
-      if (haveLikeSizes(tokens, items2[position])) hits.set(position, (hits.get(position) ?? 0) + 1);
+      if (haveLikeSizes(tokens, items[position])) hits.set(position, (hits.get(position) ?? 0) + 1);
     }
   }
   return [...hits].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MAX_CANDIDATES).map(([position]) => position);
@@ -60821,22 +60821,22 @@ function tellingOf(line2, kind) {
 }
 function neutralizer(resource) {
   const { name: name2, baseName, namespace } = resource;
-  const own2 = new Set([name2, baseName, namespace, originalOf3(resource).name].filter((text11) => text11 !== ""));
+  const own = new Set([name2, baseName, namespace, originalOf3(resource).name].filter((text11) => text11 !== ""));
   const { prefix, suffix } = affixesOf(resource);
   return (line2) => {
-    const at6 = line2.lastIndexOf(" ") + 1;
-    const value = line2.slice(at6);
-    if (own2.has(value)) return void 0;
+    const at3 = line2.lastIndexOf(" ") + 1;
+    const value = line2.slice(at3);
+    if (own.has(value)) return void 0;
     const from = prefix !== "" && value.length > prefix.length && value.startsWith(prefix) ? prefix.length : 0;
     const to = suffix !== "" && value.length > from + suffix.length && value.endsWith(suffix) ? suffix.length : 0;
-    return from + to === 0 ? line2 : line2.slice(0, at6) + value.slice(from, value.length - to);
+    return from + to === 0 ? line2 : line2.slice(0, at3) + value.slice(from, value.length - to);
   };
 }
 function affixesOf(resource) {
   const { name: name2 } = originalOf3(resource);
-  const at6 = name2 === "" ? -1 : resource.baseName.indexOf(name2);
-  if (at6 < 0) return { prefix: "", suffix: "" };
-  return { prefix: resource.baseName.slice(0, at6), suffix: resource.baseName.slice(at6 + name2.length) };
+  const at3 = name2 === "" ? -1 : resource.baseName.indexOf(name2);
+  if (at3 < 0) return { prefix: "", suffix: "" };
+  return { prefix: resource.baseName.slice(0, at3), suffix: resource.baseName.slice(at3 + name2.length) };
 }
 function equalPart(a, b) {
   return Math.max(shareOf2(a.plain.lines, b.plain.lines), shareOf2(a.neutral.lines, b.neutral.lines));
@@ -60871,8 +60871,8 @@ function equalCount(a, b) {
 function hashOf2(text11, seed = 0) {
   let high = seed | 40503;
   let low = ~seed;
-  for (let at6 = 0; at6 < text11.length; at6++) {
-    const unit = text11.charCodeAt(at6);
+  for (let at3 = 0; at3 < text11.length; at3++) {
+    const unit = text11.charCodeAt(at3);
     high = Math.imul(high ^ unit, 16777619);
     low = Math.imul(low + unit, 2246822507) ^ low >>> 13;
   }
@@ -61033,8 +61033,8 @@ function companions(moved, base, head, evidence) {
     const { kind, baseName } = resource;
     const names2 = /* @__PURE__ */ new Set();
     if (kind === "Namespace" && moves2.has(baseName)) names2.add(moves2.get(baseName));
-    const own2 = newNames.get(baseName);
-    if (own2 !== void 0) names2.add(own2);
+    const own = newNames.get(baseName);
+    if (own !== void 0) names2.add(own);
     for (const rename of renames) {
       const name2 = rename(baseName);
       if (name2 !== void 0) names2.add(name2);
@@ -61332,6 +61332,654 @@ var init_pairing = __esm({
   }
 });
 
+// src/manifests/merge-keys.ts
+function mergeKeyOf(before, after) {
+  if (!before.every(isMap3) || !after.every(isMap3) || before.length + after.length === 0) return void 0;
+  return MERGE_KEYS.find((key) => isUnique(before, key) && isUnique(after, key));
+}
+function isUnique(items, key) {
+  const seen = /* @__PURE__ */ new Set();
+  for (const item of items) {
+    const value = keyOf11(item, key);
+    if (value === void 0 || seen.has(value)) return false;
+    seen.add(value);
+  }
+  return true;
+}
+function keyOf11(item, key, names2) {
+  if (!isMap3(item) || !Object.hasOwn(item, key)) return void 0;
+  const value = item[key];
+  if (typeof value === "object") return void 0;
+  const text11 = typeof value === "string" ? names2?.get(value) ?? value : String(value);
+  if (key !== "port" && key !== "containerPort") return text11;
+  return `${text11}/${typeof item["protocol"] === "string" ? item["protocol"] : "TCP"}`;
+}
+function isMap3(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+var MERGE_KEYS;
+var init_merge_keys = __esm({
+  "src/manifests/merge-keys.ts"() {
+    "use strict";
+    MERGE_KEYS = ["name", "id", "containerPort", "port", "mountPath", "devicePath", "key", "ip", "host", "path"];
+  }
+});
+
+// src/manifests/names.ts
+function generatedNames(resources) {
+  const names2 = /* @__PURE__ */ new Map();
+  for (const resource of resources) {
+    if (resource.name !== resource.baseName) names2.set(resource.name, resource.baseName);
+  }
+  return names2;
+}
+function hashMasks(base, head) {
+  const before = secretHashes([...base, ...referencedSecrets(base)]);
+  const after = secretHashes([...head, ...referencedSecrets(head)]);
+  return {
+    base: maskOf(before, (hash) => after.size === 0 || after.has(hash) ? "<hash>" : "<hash, before>"),
+    head: maskOf(after, (hash) => before.size === 0 || before.has(hash) ? "<hash>" : "<hash, after>")
+  };
+}
+function referencedSecrets(resources) {
+  const found = /* @__PURE__ */ new Map();
+  for (const { yaml, value } of resources) {
+    if (yaml === void 0 || value === void 0) continue;
+    if (yaml.includes("ecret") && HASH_IN_TEXT.test(yaml)) visit5(value(), false);
+  }
+  return [...found.values()];
+  function visit5(part, isName3) {
+    if (typeof part === "string") {
+      const baseName = isName3 ? HASH_SUFFIX.exec(part)?.[1] : void 0;
+      if (baseName !== void 0) found.set(part, { kind: "Secret", name: part, baseName });
+      return;
+    }
+    if (Array.isArray(part)) for (const item of part) visit5(item, isName3);
+    else if (typeof part === "object" && part !== null)
+      for (const key of Object.keys(part)) visit5(part[key], isName3 || /secret/i.test(key));
+  }
+}
+function secretHashes(resources) {
+  const hashes = /* @__PURE__ */ new Set();
+  for (const { kind, name: name2, baseName } of resources) {
+    if (kind === "Secret" && name2.startsWith(`${baseName}-`)) hashes.add(name2.slice(baseName.length + 1));
+  }
+  return hashes;
+}
+function maskOf(hashes, label3) {
+  if (hashes.size === 0) return (text11) => text11;
+  return (text11) => text11.replace(/[a-z0-9]+/g, (word4) => hashes.has(word4) ? label3(word4) : word4);
+}
+var HASH_SUFFIX, HASH_IN_TEXT;
+var init_names = __esm({
+  "src/manifests/names.ts"() {
+    "use strict";
+    HASH_SUFFIX = /^(.+)-[2456789bcdfghkmt]{10}$/;
+    HASH_IN_TEXT = /-[2456789bcdfghkmt]{10}(?![A-Za-z0-9])/;
+  }
+});
+
+// src/manifests/placeholders.ts
+function isRedacted(value) {
+  return typeof value === "string" && REDACTED.test(value);
+}
+function isEncrypted(value) {
+  return typeof value === "string" && ENCRYPTED.test(value);
+}
+function binarySize(value) {
+  const found = typeof value === "string" ? BINARY.exec(value) : null;
+  return found === null ? void 0 : Number(found[1].replaceAll(",", ""));
+}
+function mask(before, after, word4 = "redacted") {
+  const isSame5 = before === void 0 || after === void 0 || canonical3(before) === canonical3(after);
+  return [
+    before === void 0 ? void 0 : placeholder(word4, isSame5 ? "" : "before"),
+    after === void 0 ? void 0 : placeholder(word4, isSame5 ? "" : "after")
+  ];
+}
+function placeholder(word4, side) {
+  return side === "" ? `<${word4}>` : `<${word4}, ${side}>`;
+}
+function canonical3(value) {
+  return JSON.stringify(value, (_key, part) => typeof part === "bigint" ? `${part}n` : part);
+}
+var REDACTED, ENCRYPTED, BINARY;
+var init_placeholders = __esm({
+  "src/manifests/placeholders.ts"() {
+    "use strict";
+    REDACTED = /^<redacted(?:, (?:before|after))?>$/;
+    ENCRYPTED = /^<encrypted(?:, (?:before|after))?>$/;
+    BINARY = /^<binary, ([\d,]{1,20}) bytes(?:, (?:before|after))?>$/;
+  }
+});
+
+// src/manifests/values.ts
+function isMap4(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+function emptyMap() {
+  return /* @__PURE__ */ Object.create(null);
+}
+function valueAt2(value, ...keys) {
+  let found = value;
+  for (const key of keys) {
+    if (!isMap4(found) || !Object.hasOwn(found, key)) return void 0;
+    found = found[key];
+  }
+  return found;
+}
+function listAt2(value, ...keys) {
+  const list7 = valueAt2(value, ...keys);
+  return Array.isArray(list7) ? list7 : [];
+}
+function textAt2(value, ...keys) {
+  const text11 = valueAt2(value, ...keys);
+  return typeof text11 === "string" ? text11 : void 0;
+}
+var init_values3 = __esm({
+  "src/manifests/values.ts"() {
+    "use strict";
+  }
+});
+
+// src/manifests/pairs.ts
+function mapLists(before, after, element2) {
+  const left = before?.slice();
+  const right = after?.slice();
+  for (const [at3, to] of elementPairs(before ?? [], after ?? [])) {
+    const [a, b] = element2(at3 === void 0 ? void 0 : before?.[at3], to === void 0 ? void 0 : after?.[to], [
+      at3,
+      to
+    ]);
+    if (left !== void 0 && at3 !== void 0) left[at3] = a;
+    if (right !== void 0 && to !== void 0) right[to] = b;
+  }
+  return [unlessEqual(before, left), unlessEqual(after, right)];
+}
+function mapMaps(before, after, field6) {
+  const results = /* @__PURE__ */ new Map();
+  for (const side of [before, after]) {
+    for (const key of Object.keys(side ?? {})) {
+      if (!results.has(key)) results.set(key, field6(key, valueAt2(before, key), valueAt2(after, key)));
+    }
+  }
+  return [rebuild(before, results, 0), rebuild(after, results, 1)];
+}
+function elementPairs(before, after) {
+  const pairs = [];
+  const left = new Set(before.keys());
+  const right = new Set(after.keys());
+  for (const keyOf18 of [canonical3, nameOf6]) {
+    if (left.size === 0 || right.size === 0) break;
+    const waiting = /* @__PURE__ */ new Map();
+    for (const index of [...right].reverse()) {
+      const key = keyOf18(after[index]);
+      if (key === void 0) continue;
+      const same2 = waiting.get(key);
+      if (same2 === void 0) waiting.set(key, [index]);
+      else same2.push(index);
+    }
+    for (const index of left) {
+      const key = keyOf18(before[index]);
+      const partner = key === void 0 ? void 0 : waiting.get(key)?.pop();
+      if (partner === void 0) continue;
+      pairs.push([index, partner]);
+      left.delete(index);
+      right.delete(partner);
+    }
+  }
+  const [ones, others] = [[...left], [...right]];
+  for (let index = 0; index < Math.max(ones.length, others.length); index++) pairs.push([ones[index], others[index]]);
+  return pairs;
+}
+function nameOf6(value) {
+  const metadata3 = valueAt2(value, "metadata");
+  const name2 = isMap4(metadata3) ? valueAt2(metadata3, "name") : valueAt2(value, "name");
+  return name2 === void 0 ? void 0 : canonical3([valueAt2(value, "kind") ?? null, name2]);
+}
+function unlessEqual(original2, copy2) {
+  return original2?.some((item, index) => item !== copy2?.[index]) ? copy2 : original2;
+}
+function rebuild(original2, results, side) {
+  if (original2 === void 0) return void 0;
+  const keys = Object.keys(original2);
+  if (keys.every((key) => results.get(key)?.[side] === original2[key])) return original2;
+  const copy2 = emptyMap();
+  for (const key of keys) {
+    const value = results.get(key)?.[side];
+    if (value !== void 0) copy2[key] = value;
+  }
+  return copy2;
+}
+var init_pairs = __esm({
+  "src/manifests/pairs.ts"() {
+    "use strict";
+    init_placeholders();
+    init_values3();
+  }
+});
+
+// src/manifests/opaque-values.ts
+function abridge(before, after) {
+  const sides = visit3(before, after, whatOf(before, after));
+  return { before: sides[0], after: sides[1], abridged: sides[0] !== before || sides[1] !== after };
+}
+function isSopsBlock(value) {
+  return isEncryptedText(valueAt2(value, "mac"));
+}
+function isEncryptedText(value) {
+  return typeof value === "string" && value.startsWith(ENCRYPTED2) && value.indexOf("]") === value.length - 1;
+}
+function whatOf(before, after) {
+  const kinds2 = [valueAt2(before, "kind"), valueAt2(after, "kind")];
+  const fields5 = /* @__PURE__ */ Object.create(null);
+  if (kinds2.includes("SealedSecret")) fields5["spec"] = { fields: { encryptedData: "encrypted" } };
+  if (kinds2.includes("ConfigMap")) fields5["binaryData"] = "binary";
+  const blocks2 = [valueAt2(before, "sops"), valueAt2(after, "sops")].filter((block2) => block2 !== void 0);
+  if (blocks2.length > 0 && blocks2.every(isSopsBlock)) fields5["sops"] = isFresh(before, after) ? "plain" : "block";
+  return { fields: fields5 };
+}
+function isFresh(before, after) {
+  return before !== void 0 && after !== void 0 && stable(before) === stable(after);
+}
+function stable(object) {
+  if (!isMap4(object)) return canonical3(object);
+  return canonical3({ ...object, sops: withoutFresh(object["sops"] ?? null) });
+}
+function withoutFresh(value) {
+  if (Array.isArray(value)) return value.map(withoutFresh);
+  if (!isMap4(value)) return value;
+  const kept = Object.keys(value).filter((key) => !FRESH.has(key));
+  return kept.map((key) => [key, withoutFresh(value[key])]);
+}
+function visit3(before, after, what) {
+  charge(VALUE_BYTES3);
+  if (what === "fresh" && !isNode(before) && !isNode(after))
+    return mask(before === void 0 ? void 0 : null, after === void 0 ? void 0 : null, "encrypted");
+  const areLists = (before === void 0 || Array.isArray(before)) && (after === void 0 || Array.isArray(after));
+  if (areLists) return mapLists(before, after, (left, right) => visit3(left, right, what));
+  const areMaps = (before === void 0 || isMap4(before)) && (after === void 0 || isMap4(after));
+  if (areMaps) return mapMaps(before, after, (key, left, right) => visit3(left, right, fieldOf(what, key)));
+  if (isNode(before) || isNode(after)) return [visitAlone(before, 0, what), visitAlone(after, 1, what)];
+  return leaf(before, after, what);
+}
+function visitAlone(value, side, what) {
+  if (value === void 0) return void 0;
+  return (side === 0 ? visit3(value, void 0, what) : visit3(void 0, value, what))[side];
+}
+function fieldOf(what, key) {
+  if (typeof what === "object") return what.fields[key] ?? "plain";
+  if (what === "block") return FRESH.has(key) ? "fresh" : "block";
+  return what;
+}
+function leaf(before, after, what) {
+  if (what === "encrypted") return mask(before, after, "encrypted");
+  const [left, right] = [encryptedParts(before), encryptedParts(after)];
+  if (left !== void 0 || right !== void 0)
+    return [withoutParts(before, left, right, "before"), withoutParts(after, right, left, "after")];
+  const isData = what === "binary";
+  const sizes = [binaryBytes(before, isData), binaryBytes(after, isData)];
+  const isMarked2 = sizes[0] === sizes[1] && before !== after;
+  return [
+    sizes[0] === void 0 ? before : binaryText(sizes[0], isMarked2 ? "before" : ""),
+    sizes[1] === void 0 ? after : binaryText(sizes[1], isMarked2 ? "after" : "")
+  ];
+}
+function encryptedParts(value) {
+  if (typeof value !== "string") return void 0;
+  const parts = [];
+  for (let start2 = value.indexOf(ENCRYPTED2); start2 >= 0; ) {
+    const end = value.indexOf("]", start2) + 1;
+    if (end === 0) break;
+    parts.push({ start: start2, end, text: value.slice(start2, end) });
+    start2 = value.indexOf(ENCRYPTED2, end);
+  }
+  charge(parts.length * VALUE_BYTES3);
+  return parts.length === 0 ? void 0 : parts;
+}
+function withoutParts(value, own, others, side) {
+  if (typeof value !== "string" || own === void 0) return value;
+  const known2 = others && new Set(others.map(({ text: text11 }) => text11));
+  const pieces = [];
+  let at3 = 0;
+  for (const { start: start2, end, text: text11 } of own) {
+    const isChanged = known2 !== void 0 && !known2.has(text11);
+    pieces.push(value.slice(at3, start2), placeholder("encrypted", isChanged ? side : ""));
+    at3 = end;
+  }
+  return pieces.join("") + value.slice(at3);
+}
+function binaryBytes(value, isData) {
+  if (typeof value !== "string") return void 0;
+  if (isData) return decodedBytes(value.replace(/\s+/g, "")) ?? Buffer.byteLength(value);
+  if (value.includes("\0")) return Buffer.byteLength(value);
+  return value.length >= MIN_BINARY_LENGTH ? decodedBytes(value) : void 0;
+}
+function decodedBytes(text11) {
+  if (text11.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text11)) return void 0;
+  return text11.length / 4 * 3 - (text11.endsWith("==") ? 2 : text11.endsWith("=") ? 1 : 0);
+}
+function binaryText(bytes, side) {
+  const count2 = String(bytes).replace(/\B(?=(?:\d{3})+$)/g, ",");
+  return placeholder(`binary, ${count2} bytes`, side);
+}
+function isNode(value) {
+  return typeof value === "object" && value !== null;
+}
+var MIN_BINARY_LENGTH, VALUE_BYTES3, ENCRYPTED2, FRESH;
+var init_opaque_values = __esm({
+  "src/manifests/opaque-values.ts"() {
+    "use strict";
+    init_budget2();
+    init_pairs();
+    init_placeholders();
+    init_values3();
+    MIN_BINARY_LENGTH = 1024;
+    VALUE_BYTES3 = 64;
+    ENCRYPTED2 = "ENC[AES256_GCM,";
+    FRESH = /* @__PURE__ */ new Set(["mac", "lastmodified", "enc"]);
+  }
+});
+
+// src/manifests/print.ts
+function printValue(value) {
+  const lines = [];
+  append3(value, "", "", lines);
+  return `${lines.join("\n")}
+`;
+}
+function append3(value, lead, indent, lines) {
+  if (Array.isArray(value) && value.length > 0) {
+    if (lead !== "") lines.push(lead);
+    for (const item of value) appendItem(item, indent, lines);
+    return;
+  }
+  const keys = isMap5(value) ? Object.keys(value) : [];
+  if (keys.length > 0) {
+    if (lead !== "") lines.push(lead);
+    for (const key of keys) {
+      const child = value[key];
+      const childIndent = Array.isArray(child) ? indent : `${indent}  `;
+      append3(child, `${indent}${printString(key)}:`, childIndent, lines);
+    }
+    return;
+  }
+  const separator = lead === "" ? "" : " ";
+  if (typeof value === "string" && value.includes("\n")) appendText(value, `${lead}${separator}`, indent, lines);
+  else lines.push(`${lead}${separator}${printScalar2(value)}`);
+}
+function appendItem(item, indent, lines) {
+  const at3 = lines.length;
+  append3(item, "", `${indent}  `, lines);
+  const first2 = lines[at3] ?? "";
+  const own = first2.startsWith(`${indent}  `) ? first2.slice(indent.length + 2) : first2;
+  lines[at3] = `${indent}- ${own}`;
+}
+function appendText(text11, lead, indent, lines) {
+  if (!/^[^\s]/.test(text11) || /[^\n\t\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]|[ \t]\n/.test(text11) || !/[^\n]\n?$/.test(text11)) {
+    lines.push(`${lead}${JSON.stringify(text11)}`);
+    return;
+  }
+  lines.push(`${lead}${text11.endsWith("\n") ? "|" : "|-"}`);
+  for (const line2 of text11.replace(/\n$/, "").split("\n")) lines.push(line2 === "" ? "" : `${indent}${line2}`);
+}
+function printScalar2(value) {
+  if (typeof value === "string") return printString(value);
+  if (Array.isArray(value)) return "[]";
+  return isMap5(value) ? "{}" : String(value);
+}
+function printString(text11) {
+  if (/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text11)) return JSON.stringify(text11);
+  return /^[A-Za-z_/<][\w./<>,()=+@ -]*$/.test(text11) && !text11.endsWith(" ") ? text11 : JSON.stringify(text11);
+}
+function isMap5(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+var init_print2 = __esm({
+  "src/manifests/print.ts"() {
+    "use strict";
+  }
+});
+
+// src/manifests/redaction-rules.ts
+function withholdingOf(rules2, sides) {
+  const paths2 = [];
+  let whole = false;
+  for (const side of sides) {
+    if (side === void 0) continue;
+    for (const rule2 of rules2) if (matchesObject(rule2, side)) paths2.push(...rule2.paths);
+    const read3 = annotationPatterns(side.value);
+    if (read3 === "invalid") whole = true;
+    else paths2.push(...read3);
+  }
+  return paths2.length === 0 && !whole ? NOTHING4 : { paths: paths2, whole };
+}
+function annotationPatterns(object) {
+  const text11 = valueAt2(object, "metadata", "annotations", REDACT_ANNOTATION);
+  return text11 === void 0 ? [] : patternsOf(text11);
+}
+function patternsOf(annotation3) {
+  if (typeof annotation3 !== "string") return "invalid";
+  const texts7 = annotation3.split(/[\n\r,]/).map((text11) => text11.trim()).filter((text11) => text11 !== "");
+  if (texts7.length === 0 || texts7.length > MAX_PATTERNS2 || !texts7.every(isPattern)) return "invalid";
+  return texts7.map((text11) => new PathPattern(text11));
+}
+function isPattern(text11) {
+  return text11.length <= MAX_PATTERN_LENGTH && /^(?:\/(?:[^~/]|~[01])+)+$/.test(text11);
+}
+function maskPaths(before, after, { paths: paths2, whole }, at3 = []) {
+  if (whole) return maskAll(before, after, at3);
+  if (paths2.length === 0) return [before, after];
+  for (let length = 1; length < at3.length; length++)
+    if (isMatched(paths2, at3.slice(0, length))) return maskAll(before, after, at3);
+  return visit5(before, after, at3);
+  function visit5(left, right, steps) {
+    charge(VALUE_BYTES4);
+    if (steps.length > 0 && isMatched(paths2, steps)) return maskAll(left, right, steps);
+    const bothLists = (left === void 0 || Array.isArray(left)) && (right === void 0 || Array.isArray(right));
+    if (bothLists)
+      return mapLists(left, right, (a, b, positions) => visit5(a, b, [...steps, elementNames(a, b, positions)]));
+    const bothMaps = (left === void 0 || isMap4(left)) && (right === void 0 || isMap4(right));
+    if (bothMaps) return mapMaps(left, right, (key, a, b) => visit5(a, b, [...steps, [key]]));
+    if (left === void 0 || right === void 0 || isScalar4(left) && isScalar4(right)) return [left, right];
+    return [visit5(left, void 0, steps)[0], visit5(void 0, right, steps)[1]];
+  }
+}
+function isMatched(paths2, steps) {
+  return paths2.some((pattern) => pattern.matches(steps));
+}
+function maskAll(before, after, at3) {
+  const [first2, second] = at3.map(([name2]) => name2);
+  if (at3.length > 0) {
+    if (first2 !== "metadata")
+      return at3.length === 1 && IDENTITY3.has(first2 ?? "") ? [before, after] : mask(before, after);
+    if (second !== void 0)
+      return at3.length === 2 && IDENTITY_METADATA.has(second) ? [before, after] : mask(before, after);
+  }
+  const areMaps = (before === void 0 || isMap4(before)) && (after === void 0 || isMap4(after));
+  if (!areMaps) return mask(before, after);
+  return mapMaps(before, after, (key, left, right) => maskAll(left, right, [...at3, [key]]));
+}
+function elementNames(before, after, positions) {
+  const names2 = /* @__PURE__ */ new Set();
+  for (const position of positions) if (position !== void 0) names2.add(String(position));
+  for (const side of [before, after]) {
+    for (const key of ["name", "id", "key", "mountPath"]) {
+      const name2 = valueAt2(side, key);
+      if (typeof name2 === "string") names2.add(name2);
+    }
+  }
+  return [...names2];
+}
+function isScalar4(value) {
+  return typeof value !== "object" || value === null;
+}
+var REDACT_ANNOTATION, MAX_PATTERNS2, MAX_PATTERN_LENGTH, NOTHING4, VALUE_BYTES4, IDENTITY3, IDENTITY_METADATA;
+var init_redaction_rules = __esm({
+  "src/manifests/redaction-rules.ts"() {
+    "use strict";
+    init_budget2();
+    init_configuration3();
+    init_pairs();
+    init_placeholders();
+    init_values3();
+    REDACT_ANNOTATION = "krm-render.dev/redact";
+    MAX_PATTERNS2 = 100;
+    MAX_PATTERN_LENGTH = 1e3;
+    NOTHING4 = { paths: [], whole: false };
+    VALUE_BYTES4 = 64;
+    IDENTITY3 = /* @__PURE__ */ new Set(["apiVersion", "kind"]);
+    IDENTITY_METADATA = /* @__PURE__ */ new Set(["name", "namespace"]);
+  }
+});
+
+// src/manifests/redaction.ts
+function redact(before, after, withholding = NOTHING4) {
+  const sides = maskPaths(...redactSides(before, after, true), withholding);
+  return { before: sides[0], after: sides[1], withheld: sides[0] !== before || sides[1] !== after };
+}
+function shapeOf3(value, top) {
+  if (Array.isArray(value)) return "list";
+  if (typeof value !== "object" || value === null) return "scalar";
+  return isSecret2(value, top) ? "secret" : "map";
+}
+function isSecret2(value, top) {
+  if (valueAt2(value, "kind") !== "Secret") return false;
+  return top || ["metadata", "data", "stringData"].some((key) => Object.hasOwn(value, key));
+}
+function redactSides(before, after, top) {
+  charge(VALUE_BYTES5);
+  const shapeBefore = before === void 0 ? void 0 : shapeOf3(before, top);
+  const shapeAfter = after === void 0 ? void 0 : shapeOf3(after, top);
+  if (shapeBefore !== void 0 && shapeAfter !== void 0 && shapeBefore !== shapeAfter) {
+    return [redactSides(before, void 0, top)[0], redactSides(void 0, after, top)[1]];
+  }
+  switch (shapeBefore ?? shapeAfter) {
+    case "list":
+      return mapLists(
+        before,
+        after,
+        (left, right) => redactSides(left, right, false)
+      );
+    case "map":
+      return mapMaps(before, after, redactField);
+    case "secret":
+      return redactSecrets(before, after);
+    default:
+      return [before, after];
+  }
+}
+function redactField(key, before, after) {
+  return COPIES.has(key) ? mask(before, after) : redactSides(before, after, false);
+}
+function redactSecrets(before, after) {
+  return mapMaps(withFoldedData(before), withFoldedData(after), (key, left, right) => {
+    if (key === "data") return redactData(left, right);
+    if (key === "sops") return redactSops(left, right, before, after);
+    return OPEN_FIELDS.has(key) ? redactField(key, left, right) : mask(left, right);
+  });
+}
+function redactSops(left, right, before, after) {
+  if (![left, right].every((side) => side === void 0 || isSopsBlock(side))) return mask(left, right);
+  const rest = (secret) => canonical3({ ...secret, sops: null });
+  const isTold = rest(before) !== rest(after);
+  return isTold ? mask(left && null, right && null, "encrypted") : mask(left, right, "encrypted");
+}
+function withFoldedData(secret) {
+  if (secret === void 0) return void 0;
+  const folded2 = emptyMap();
+  for (const [key, value] of Object.entries(secret)) {
+    if (key !== "data" && key !== "stringData") folded2[key] = value;
+    else folded2["data"] ??= foldData(valueAt2(secret, "data") ?? {}, valueAt2(secret, "stringData") ?? {});
+  }
+  return folded2;
+}
+function foldData(data, stringData) {
+  if (!isMap4(data) || !isMap4(stringData)) return canonical3([data, stringData]);
+  const values = /* @__PURE__ */ new Map();
+  for (const [key, value] of Object.entries(data)) values.set(key, comparable2(value, "base64"));
+  for (const [key, value] of Object.entries(stringData)) values.set(key, comparable2(value, "utf8"));
+  const folded2 = emptyMap();
+  for (const key of [...values.keys()].sort()) folded2[key] = values.get(key);
+  return folded2;
+}
+function redactData(before, after) {
+  if (before !== void 0 && !isMap4(before) || after !== void 0 && !isMap4(after)) return mask(before, after);
+  const names2 = withheldKeys(before, after);
+  return mapMaps(
+    renamed3(before, names2),
+    renamed3(after, names2),
+    (_key, left, right) => mask(left, right, wordFor(left, right))
+  );
+}
+function withheldKeys(before, after) {
+  const keys = /* @__PURE__ */ new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  const withheld = [...keys].filter((key) => {
+    const hasValue = [before, after].some((side) => HAS_VALUE.test(textOf15(valueAt2(side, key))));
+    return !(hasValue ? isNameLike(key) : isVariableName(key));
+  });
+  return new Map(
+    withheld.map((key, index) => [key, withheld.length === 1 ? "<withheld key>" : `<withheld key ${index + 1}>`])
+  );
+}
+function textOf15(value) {
+  return typeof value === "string" ? value : "";
+}
+function renamed3(data, names2) {
+  if (data === void 0 || names2.size === 0) return data;
+  const copy2 = emptyMap();
+  for (const [key, value] of Object.entries(data)) copy2[names2.get(key) ?? key] = value;
+  return copy2;
+}
+function wordFor(before, after) {
+  const isEncrypted2 = (value) => value === void 0 || typeof value === "string" && isEncryptedText(value.replace(/^(?:text|bytes) /, ""));
+  return isEncrypted2(before) && isEncrypted2(after) ? "encrypted" : "redacted";
+}
+function comparable2(value, encoding) {
+  if (typeof value !== "string") return `value ${canonical3(value)}`;
+  if (encoding === "utf8") return `bytes ${Buffer.from(value, "utf8").toString("latin1")}`;
+  const text11 = value.replace(/\s+/g, "");
+  if (text11.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text11)) return `text ${value}`;
+  return `bytes ${Buffer.from(text11, "base64").toString("latin1")}`;
+}
+var COPIES, MARKS3, OPEN_FIELDS, VALUE_BYTES5, HAS_VALUE;
+var init_redaction = __esm({
+  "src/manifests/redaction.ts"() {
+    "use strict";
+    init_budget2();
+    init_text();
+    init_opaque_values();
+    init_pairs();
+    init_placeholders();
+    init_redaction_rules();
+    init_values3();
+    COPIES = /* @__PURE__ */ new Set([
+      "kubectl.kubernetes.io/last-applied-configuration",
+      "kapp.k14s.io/original",
+      "objectset.rio.cattle.io/applied"
+    ]);
+    MARKS3 = [...COPIES, REDACT_ANNOTATION];
+    OPEN_FIELDS = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata", "type", "immutable"]);
+    VALUE_BYTES5 = 64;
+    HAS_VALUE = /^(?:bytes|text|value) (?!=*$)/;
+  }
+});
+
+// src/manifests/index.ts
+var init_manifests = __esm({
+  "src/manifests/index.ts"() {
+    "use strict";
+    init_merge_keys();
+    init_names();
+    init_opaque_values();
+    init_placeholders();
+    init_print2();
+    init_redaction();
+    init_redaction_rules();
+    init_values3();
+  }
+});
+
 // src/review/dangers/annotations.ts
 function annotationSilences(pair, known2, sight) {
   const [before, after] = [annotationOf(pair.base), annotationOf(pair.head)];
@@ -61352,13 +62000,7 @@ function annotationSilences(pair, known2, sight) {
 }
 function annotationOf(resource) {
   if (!resource?.yaml.includes(SILENCE_ANNOTATION)) return void 0;
-  let at6 = resource.value();
-  for (const key of ["metadata", "annotations", SILENCE_ANNOTATION]) at6 = own(at6, key);
-  return at6;
-}
-function own(value, key) {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return void 0;
-  return Object.hasOwn(value, key) ? value[key] : void 0;
+  return valueAt2(resource.value(), "metadata", "annotations", SILENCE_ANNOTATION);
 }
 function linesOf2(value, known2) {
   const reasons = /* @__PURE__ */ new Map();
@@ -61388,6 +62030,7 @@ var SILENCE_ANNOTATION, PATH3, MAX_LINES4, MAX_REASON2, MAX_QUOTED2, MAX_PROBLEM
 var init_annotations2 = __esm({
   "src/review/dangers/annotations.ts"() {
     "use strict";
+    init_manifests();
     init_text();
     SILENCE_ANNOTATION = "krm-render.dev/silence";
     PATH3 = `/metadata/annotations/${SILENCE_ANNOTATION.replace("/", "~1")}`;
@@ -61440,25 +62083,6 @@ var init_moved_between_targets = __esm({
 });
 
 // src/review/dangers/rules/values.ts
-function isMap3(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-function at3(value, ...keys) {
-  let current = value;
-  for (const key of keys) {
-    if (!isMap3(current) || !Object.hasOwn(current, key)) return void 0;
-    current = current[key];
-  }
-  return current;
-}
-function listAt2(value, ...keys) {
-  const list7 = at3(value, ...keys);
-  return Array.isArray(list7) ? list7 : [];
-}
-function textAt2(value, ...keys) {
-  const text11 = at3(value, ...keys);
-  return typeof text11 === "string" ? text11 : void 0;
-}
 function textsAt(value, ...keys) {
   return listAt2(value, ...keys).filter((each) => typeof each === "string");
 }
@@ -61477,7 +62101,7 @@ function fieldText(path, root) {
       value = Array.isArray(value) ? value[step2] : void 0;
       text11 += `[${textAt2(value, "name") ?? textAt2(value, "metadata", "name") ?? step2}]`;
     } else {
-      value = at3(value, step2);
+      value = valueAt2(value, step2);
       if (!/^[\w-]+$/.test(step2)) text11 += `[${step2}]`;
       else text11 += text11 === "" ? step2 : `.${step2}`;
     }
@@ -61501,10 +62125,11 @@ function listed4(names2) {
   return unique.length < 2 ? unique.join("") : `${unique.slice(0, -1).join(", ")} and ${unique.at(-1)}`;
 }
 var MAX_SHOWN5;
-var init_values3 = __esm({
+var init_values4 = __esm({
   "src/review/dangers/rules/values.ts"() {
     "use strict";
     init_diagnostics();
+    init_manifests();
     init_text();
     MAX_SHOWN5 = 80;
   }
@@ -61528,7 +62153,7 @@ var MOVED_GROUPS;
 var init_identity5 = __esm({
   "src/review/dangers/rules/identity.ts"() {
     "use strict";
-    init_values3();
+    init_values4();
     MOVED_GROUPS = /* @__PURE__ */ new Map([
       ["extensions", /* @__PURE__ */ new Set(["apps", "networking.k8s.io", "policy"])],
       ["authorization.openshift.io", /* @__PURE__ */ new Set(["rbac.authorization.k8s.io"])]
@@ -61544,8 +62169,8 @@ function versionsOf2(object) {
     if (name2 === void 0) continue;
     versions.set(name2, {
       index,
-      served: at3(version3, "served") !== false,
-      stored: at3(version3, "storage") === true
+      served: valueAt2(version3, "served") !== false,
+      stored: valueAt2(version3, "storage") === true
     });
   }
   const only3 = textAt2(object, "spec", "version");
@@ -61556,9 +62181,10 @@ var removedCrdVersion;
 var init_crd_versions = __esm({
   "src/review/dangers/rules/crd-versions.ts"() {
     "use strict";
+    init_manifests();
     init_text();
     init_identity5();
-    init_values3();
+    init_values4();
     removedCrdVersion = {
       id: "removed-crd-version",
       level: "high",
@@ -61611,18 +62237,18 @@ function podSpecOf(resource) {
   const object = resource.value();
   const place3 = PLACE_OF.get(`${groupOf2(resource)}/${resource.kind}`);
   for (const path of place3 === void 0 ? PLACES2 : [place3]) {
-    const value = at3(object, ...path);
-    if (isMap3(value) && LISTS.some((list7) => Array.isArray(at3(value, list7)))) return { path, value };
+    const value = valueAt2(object, ...path);
+    if (isMap4(value) && LISTS.some((list7) => Array.isArray(valueAt2(value, list7)))) return { path, value };
   }
   return void 0;
 }
 function containersOf({ path, value }) {
   const found = [];
   for (const list7 of LISTS) {
-    const elements2 = at3(value, list7);
+    const elements2 = valueAt2(value, list7);
     if (!Array.isArray(elements2)) continue;
     for (const [index, each] of elements2.entries()) {
-      if (!isMap3(each)) continue;
+      if (!isMap4(each)) continue;
       found.push({
         name: textAt2(each, "name") ?? String(index),
         list: list7,
@@ -61666,14 +62292,15 @@ function containerText({ name: name2, list: list7 }) {
   return `${sort} \`${oneLine3(name2, 63)}\``;
 }
 function isTrue2(value, ...keys) {
-  return at3(value, ...keys) === true;
+  return valueAt2(value, ...keys) === true;
 }
 var LISTS, PLACES2, PLACE_OF, PODS;
 var init_pods = __esm({
   "src/review/dangers/rules/pods.ts"() {
     "use strict";
+    init_manifests();
     init_text();
-    init_values3();
+    init_values4();
     LISTS = ["containers", "initContainers", "ephemeralContainers"];
     PLACES2 = [
       ["spec", "template", "spec"],
@@ -61700,9 +62327,9 @@ function movingTag({ value }) {
 }
 function isOtherMajor(before, after) {
   const [old, now] = [majorOf(before), majorOf(after)];
-  return old !== void 0 && now !== void 0 && old !== now && nameOf6(before) === nameOf6(after);
+  return old !== void 0 && now !== void 0 && old !== now && nameOf7(before) === nameOf7(after);
 }
-function nameOf6(image2) {
+function nameOf7(image2) {
   const name2 = parseImageName(image2);
   return typeof name2 === "string" ? void 0 : name2.path.slice(name2.path.lastIndexOf("/") + 1);
 }
@@ -61719,9 +62346,10 @@ var FILLED_IN, PLACEHOLDERS, MAX_IMAGE, imageLatest, imageMajor, VERSION3, BUILD
 var init_images3 = __esm({
   "src/review/dangers/rules/images.ts"() {
     "use strict";
+    init_manifests();
     init_text();
     init_pods();
-    init_values3();
+    init_values4();
     FILLED_IN = /* @__PURE__ */ new Set(["image.openshift.io/triggers", "alpha.image.policy.openshift.io/resolve-names"]);
     PLACEHOLDERS = /* @__PURE__ */ new Set(["auto"]);
     MAX_IMAGE = 200;
@@ -61788,7 +62416,7 @@ function parse5(value) {
   const [, sign, whole = "", fraction = "", suffix = "", exponent = "0"] = match;
   if (whole + fraction === "" || Math.abs(Number(exponent)) > MAX_EXPONENT) return void 0;
   const digits2 = BigInt(`${sign === "-" ? "-" : ""}${whole}${fraction}`);
-  const binary = BINARY.indexOf(suffix);
+  const binary = BINARY2.indexOf(suffix);
   const scaled = binary < 0 ? digits2 : digits2 * 1024n ** BigInt(binary + 1);
   const power = (binary < 0 ? DECIMAL2[suffix] ?? 9 : 9) + Number(exponent) - fraction.length;
   return power >= 0 ? { numerator: scaled * 10n ** BigInt(power), places: 0 } : { numerator: scaled, places: -power };
@@ -61799,14 +62427,14 @@ function compareQuantities(first2, second) {
   const [left, right] = [a.numerator * 10n ** BigInt(b.places), b.numerator * 10n ** BigInt(a.places)];
   return left < right ? -1 : Number(left > right);
 }
-var MAX_LENGTH3, MAX_EXPONENT, DECIMAL2, BINARY, PATTERN4;
+var MAX_LENGTH3, MAX_EXPONENT, DECIMAL2, BINARY2, PATTERN4;
 var init_quantity = __esm({
   "src/review/dangers/rules/quantity.ts"() {
     "use strict";
     MAX_LENGTH3 = 64;
     MAX_EXPONENT = 40;
     DECIMAL2 = { n: 0, u: 3, m: 6, "": 9, k: 12, M: 15, G: 18, T: 21, P: 24, E: 27 };
-    BINARY = ["Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
+    BINARY2 = ["Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
     PATTERN4 = /^([+-]?)(\d*)(?:\.(\d*))?(?:([numkMGTPE]|[KMGTPE]i)|[eE]([+-]?\d{1,3}))?$/;
   }
 });
@@ -61819,7 +62447,7 @@ function differenceOf2(before, after, path) {
 function reversedSteps(before, after, key, parent) {
   if (before === after) return void 0;
   if ((QUANTITIES.has(parent) || QUANTITY.has(key)) && compareQuantities(before, after) === 0) return void 0;
-  if (isMap3(before) && isMap3(after)) return stepsInMaps(before, after, key);
+  if (isMap4(before) && isMap4(after)) return stepsInMaps(before, after, key);
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
     return onlyOne(before.keys(), (index) => reversedSteps(before[index], after[index], String(index), key));
   }
@@ -61830,10 +62458,10 @@ function reversedSteps(before, after, key, parent) {
 }
 function stepsInMaps(before, after, parent) {
   const keys = /* @__PURE__ */ new Set([...Object.keys(before), ...Object.keys(after)]);
-  const own2 = (map2, key) => Object.hasOwn(map2, key) ? map2[key] : void 0;
+  const own = (map2, key) => Object.hasOwn(map2, key) ? map2[key] : void 0;
   return onlyOne(
     keys,
-    (key) => IGNORED3.has(key) && !FREE_MAPS.has(parent) ? void 0 : reversedSteps(own2(before, key), own2(after, key), key, parent)
+    (key) => IGNORED3.has(key) && !FREE_MAPS.has(parent) ? void 0 : reversedSteps(own(before, key), own(after, key), key, parent)
   );
 }
 function onlyOne(parts, compare4) {
@@ -61851,7 +62479,7 @@ function isAbsent3(key, value) {
   if (value === void 0 || value === null) return true;
   if (value === "") return !EMPTY_TEXT_COUNTS.has(key);
   if (Array.isArray(value)) return value.length === 0;
-  return isMap3(value) && EMPTY_IS_ABSENT.has(key) && isEmpty5(value);
+  return isMap4(value) && EMPTY_IS_ABSENT.has(key) && isEmpty5(value);
 }
 function isEmpty5(map2) {
   return Object.keys(map2).every((key) => IGNORED3.has(key) || isAbsent3(key, map2[key]));
@@ -61869,8 +62497,8 @@ var DEFAULTS, EMPTY_IS_ABSENT, FREE_MAPS, EMPTY_TEXT_COUNTS, QUANTITIES, QUANTIT
 var init_equality = __esm({
   "src/review/dangers/rules/equality.ts"() {
     "use strict";
+    init_manifests();
     init_quantity();
-    init_values3();
     DEFAULTS = /* @__PURE__ */ new Map([
       ["apiGroup", "rbac.authorization.k8s.io"],
       ["apiVersion", "v1"],
@@ -61925,15 +62553,15 @@ function fields4(...paths2) {
   return paths2.map((path) => ({ path: path.split(".") }));
 }
 function templateOfJob(template, _own, base) {
-  if (at3(base, "spec", "suspend") !== true || !isMap3(template)) return template;
+  if (valueAt2(base, "spec", "suspend") !== true || !isMap4(template)) return template;
   const rest = without(template, ["metadata"]);
-  const spec = at3(template, "spec");
-  if (isMap3(spec)) rest["spec"] = without(spec, MUTABLE_WHILE_SUSPENDED);
+  const spec = valueAt2(template, "spec");
+  if (isMap4(spec)) rest["spec"] = without(spec, MUTABLE_WHILE_SUSPENDED);
   return rest;
 }
 function withoutImages(containers) {
   if (!Array.isArray(containers)) return containers;
-  return containers.map((container) => isMap3(container) ? without(container, ["image"]) : container);
+  return containers.map((container) => isMap4(container) ? without(container, ["image"]) : container);
 }
 function without(map2, keys) {
   return chosen2(map2, (key) => !keys.includes(key));
@@ -61944,10 +62572,10 @@ function chosen2(map2, takes) {
   return copy2;
 }
 function only(value, keys) {
-  return isMap3(value) ? chosen2(value, (key) => keys.includes(key)) : value;
+  return isMap4(value) ? chosen2(value, (key) => keys.includes(key)) : value;
 }
 function isExternalName(object) {
-  return at3(object, "spec", "type") === "ExternalName";
+  return valueAt2(object, "spec", "type") === "ExternalName";
 }
 function keepsAddress(before, after, base, head) {
   return isExternalName(base) || isExternalName(head) || isUnset(after) || isUnset(before) && after !== "None";
@@ -61962,7 +62590,7 @@ var recreated, wasUnset, MUTABLE_WHILE_SUSPENDED, VOLUME_SOURCES, BOTH_SET, IMMU
 var init_immutable_table = __esm({
   "src/review/dangers/rules/immutable-table.ts"() {
     "use strict";
-    init_values3();
+    init_manifests();
     recreated = (kind) => `the ${kind} is deleted and created again`;
     wasUnset = (before) => before === void 0 || before === null;
     MUTABLE_WHILE_SUSPENDED = ["affinity", "nodeSelector", "schedulingGates", "tolerations"];
@@ -61998,7 +62626,7 @@ var init_immutable_table = __esm({
           {
             path: ["spec", "completions"],
             // An indexed Job can be scaled, with both numbers alike.
-            allows: (_before, after, _base, head) => at3(head, "spec", "completionMode") === "Indexed" && after === at3(head, "spec", "parallelism")
+            allows: (_before, after, _base, head) => valueAt2(head, "spec", "completionMode") === "Indexed" && after === valueAt2(head, "spec", "parallelism")
           },
           { path: ["spec", "template"], compared: templateOfJob }
         ],
@@ -62036,7 +62664,7 @@ var init_immutable_table = __esm({
           // The API server copies each of two fields for the source to the other.
           {
             path: ["spec", "dataSourceRef"],
-            compared: (value, own2) => value ?? at3(own2, "spec", "dataSource")
+            compared: (value, own) => value ?? valueAt2(own, "spec", "dataSource")
           },
           { path: ["spec", "volumeName"], allows: wasUnset }
         ],
@@ -62076,7 +62704,7 @@ var init_immutable_table = __esm({
         fields: [
           {
             path: ["spec", "clusterIP"],
-            compared: (value, own2) => value ?? listAt2(own2, "spec", "clusterIPs")[0],
+            compared: (value, own) => value ?? listAt2(own, "spec", "clusterIPs")[0],
             allows: keepsAddress
           },
           {
@@ -62165,7 +62793,7 @@ var REPLACING, HOOKS, KEEPING;
 var init_replacement = __esm({
   "src/review/dangers/rules/replacement.ts"() {
     "use strict";
-    init_values3();
+    init_values4();
     REPLACING = [
       { annotation: "argocd.argoproj.io/sync-options", values: ["force=true"], tool: "Argo CD" },
       { annotation: "kustomize.toolkit.fluxcd.io/force", values: ["enabled", "true"], tool: "Flux" },
@@ -62201,7 +62829,7 @@ var init_replacement = __esm({
 
 // src/review/dangers/rules/immutable-field.ts
 function* changedPlaces(field6, base, head) {
-  const raw = [at3(base, ...field6.path), at3(head, ...field6.path)];
+  const raw = [valueAt2(base, ...field6.path), valueAt2(head, ...field6.path)];
   const before = field6.compared === void 0 ? raw[0] : field6.compared(raw[0], base, base);
   const after = field6.compared === void 0 ? raw[1] : field6.compared(raw[1], head, base);
   if (field6.allows?.(before, after, base, head) === true) return;
@@ -62213,17 +62841,17 @@ function* changedPlaces(field6, base, head) {
   const keys = /* @__PURE__ */ new Set([...keysOf2(before), ...keysOf2(after)]);
   for (const key of keys) {
     if (field6.except.includes(key)) continue;
-    const place3 = differenceOf2(at3(before, key), at3(after, key), [...field6.path, key]);
+    const place3 = differenceOf2(valueAt2(before, key), valueAt2(after, key), [...field6.path, key]);
     if (place3 !== void 0) yield place3;
   }
 }
 function keysOf2(value) {
-  return isMap3(value) ? Object.keys(value) : [];
+  return isMap4(value) ? Object.keys(value) : [];
 }
 function findingOf(pair, row, field6, place3, base, head) {
   const { kind } = pair.head;
   const since2 = field6.mutableSince === void 0 ? "" : ` before Kubernetes ${field6.mutableSince}`;
-  const [before, after] = [valueAt2(base, place3), valueAt2(head, place3)];
+  const [before, after] = [valueAtPath(base, place3), valueAtPath(head, place3)];
   const answer = answerOf(pair, field6, row.until(kind));
   const text11 = fieldText(place3, after === void 0 ? base : head);
   const level = hasVariable(before) || hasVariable(after) ? "low" : answer.level;
@@ -62247,7 +62875,7 @@ function answerOf({ head }, field6, until) {
       level: lost === void 0 ? "low" : lost.level
     };
   }
-  if (head.kind === "Job" && at3(head.value(), "spec", "ttlSecondsAfterFinished") !== void 0) {
+  if (head.kind === "Job" && valueAt2(head.value(), "spec", "ttlSecondsAfterFinished") !== void 0) {
     return {
       text: `the API server refuses the update as long as the Job exists; \`ttlSecondsAfterFinished\` deletes it after it ends`,
       level: "medium"
@@ -62256,7 +62884,7 @@ function answerOf({ head }, field6, until) {
   return { text: `the API server refuses the update until ${until}`, level: field6?.level };
 }
 function* contentFindings(pair, base, head) {
-  if (at3(base, "immutable") !== true) return;
+  if (valueAt2(base, "immutable") !== true) return;
   const until = `the ${pair.head.kind} is deleted; another name, such as one with a content hash, makes it another object`;
   const { text: text11, level } = answerOf(pair, void 0, until);
   const found = (key, message) => ({
@@ -62264,20 +62892,20 @@ function* contentFindings(pair, base, head) {
     message: `${message}: ${text11}`,
     ...level === void 0 ? {} : { level }
   });
-  if (at3(head, "immutable") !== true) yield found("immutable", "`immutable` cannot be taken back");
+  if (valueAt2(head, "immutable") !== true) yield found("immutable", "`immutable` cannot be taken back");
   if (differenceOf2(contentOf5(base), contentOf5(head), ["data"]) !== void 0) {
     yield found(
-      ["data", "stringData", "binaryData"].find((key) => at3(head, key) !== void 0) ?? "data",
+      ["data", "stringData", "binaryData"].find((key) => valueAt2(head, key) !== void 0) ?? "data",
       "`immutable` is set, and the data changes"
     );
   }
 }
 function contentOf5(object) {
   const content = /* @__PURE__ */ Object.create(null);
-  const isSecret3 = at3(object, "kind") === "Secret";
+  const isSecret3 = valueAt2(object, "kind") === "Secret";
   for (const field6 of ["data", "binaryData", "stringData"]) {
-    const values = at3(object, field6);
-    if (!isMap3(values)) continue;
+    const values = valueAt2(object, field6);
+    if (!isMap4(values)) continue;
     for (const key of Object.keys(values)) {
       const value = values[key];
       const encoded = field6 === "binaryData" || isSecret3 && field6 === "data";
@@ -62289,10 +62917,10 @@ function contentOf5(object) {
 function compact2(value) {
   return typeof value === "string" ? value.replace(/\s+/g, "") : value;
 }
-function valueAt2(root, path) {
+function valueAtPath(root, path) {
   let value = root;
   for (const step2 of path) {
-    if (typeof step2 === "string") value = at3(value, step2);
+    if (typeof step2 === "string") value = valueAt2(value, step2);
     else value = Array.isArray(value) ? value[step2] : void 0;
   }
   return value;
@@ -62301,12 +62929,13 @@ var ROWS, GROUPS, LOST2, WITH_CONTENT, immutableField;
 var init_immutable_field = __esm({
   "src/review/dangers/rules/immutable-field.ts"() {
     "use strict";
+    init_manifests();
     init_text();
     init_equality();
     init_identity5();
     init_immutable_table();
     init_replacement();
-    init_values3();
+    init_values4();
     ROWS = new Map(
       IMMUTABLE_FIELDS.flatMap((row) => row.kinds.map((kind) => [kind, row]))
     );
@@ -62348,9 +62977,10 @@ var pvcShrink;
 var init_pvc_shrink = __esm({
   "src/review/dangers/rules/pvc-shrink.ts"() {
     "use strict";
+    init_manifests();
     init_identity5();
     init_quantity();
-    init_values3();
+    init_values4();
     pvcShrink = {
       id: "pvc-shrink",
       level: "high",
@@ -62360,7 +62990,7 @@ var init_pvc_shrink = __esm({
         const pair = updated(sides);
         if (pair === void 0 || pair.head.kind !== "PersistentVolumeClaim" || groupOf2(pair.head) !== "") return;
         const path = ["spec", "resources", "requests", "storage"];
-        const [before, after] = [at3(pair.base.value(), ...path), at3(pair.head.value(), ...path)];
+        const [before, after] = [valueAt2(pair.base.value(), ...path), valueAt2(pair.head.value(), ...path)];
         const order = compareQuantities(after, before);
         if (order === void 0 || order >= 0) return;
         yield {
@@ -62379,8 +63009,8 @@ function* bindingFindings({ base, head }, binding) {
   const isCluster = binding.kind === "ClusterRoleBinding";
   const wasNarrower = base?.kind === "RoleBinding" && isCluster;
   const hadRole = base !== void 0 && isSameRole(base, binding) && !wasNarrower;
-  const had = new Set(hadRole ? subjectsOf(base.value()).map(keyOf11) : []);
-  const added = subjectsOf(binding.value()).filter((subject) => !had.has(keyOf11(subject)));
+  const had = new Set(hadRole ? subjectsOf(base.value()).map(keyOf12) : []);
+  const added = subjectsOf(binding.value()).filter((subject) => !had.has(keyOf12(subject)));
   const [first2] = added;
   if (first2 === void 0) return;
   const role = textAt2(binding.value(), "roleRef", "name") ?? "";
@@ -62417,7 +63047,7 @@ function levelInNamespace({ name: name2 }) {
   return name2 === "system:authenticated" ? "medium" : "high";
 }
 function isSameRole(base, head) {
-  const [before, after] = [base.value(), head.value()].map((value) => at3(value, "roleRef"));
+  const [before, after] = [base.value(), head.value()].map((value) => valueAt2(value, "roleRef"));
   return groupOf2(base) === groupOf2(head) && textAt2(before, "name") === textAt2(after, "name") && textAt2(before, "kind") === textAt2(after, "kind");
 }
 function subjectsOf(binding) {
@@ -62427,7 +63057,7 @@ function subjectsOf(binding) {
     return [{ index, kind, name: name2, namespace: textAt2(subject, "namespace") ?? "" }];
   });
 }
-function keyOf11({ kind, namespace, name: name2 }) {
+function keyOf12({ kind, namespace, name: name2 }) {
   return JSON.stringify([kind, namespace, name2]);
 }
 function subjectText({ kind, namespace, name: name2 }) {
@@ -62437,8 +63067,9 @@ var POWERFUL, HARMLESS, EVERYBODY;
 var init_bindings = __esm({
   "src/review/dangers/rules/bindings.ts"() {
     "use strict";
+    init_manifests();
     init_text();
-    init_values3();
+    init_values4();
     POWERFUL = /* @__PURE__ */ new Map([
       ["cluster-admin", { what: "do everything", cluster: "high", namespace: "medium" }],
       ["admin", { what: "read all Secrets and change roles", cluster: "high" }],
@@ -62493,15 +63124,15 @@ function grantsOf(rules2) {
   return found;
 }
 function rulesOf(role) {
-  return [...listAt2(role, "rules").entries()].filter(([, rule2]) => isMap3(rule2));
+  return [...listAt2(role, "rules").entries()].filter(([, rule2]) => isMap4(rule2));
 }
 function newRules(base, head) {
-  const before = new Set(rulesOf(base).map(([, rule2]) => textOf15(rule2)));
-  return rulesOf(head).filter(([, rule2]) => !before.has(textOf15(rule2)));
+  const before = new Set(rulesOf(base).map(([, rule2]) => textOf16(rule2)));
+  return rulesOf(head).filter(([, rule2]) => !before.has(textOf16(rule2)));
 }
-function textOf15(rule2) {
+function textOf16(rule2) {
   const keys = ["apiGroups", "resources", "resourceNames", "nonResourceURLs", "verbs"];
-  return JSON.stringify(keys.map((key) => at3(rule2, key) === void 0 ? null : textsAt(rule2, key)));
+  return JSON.stringify(keys.map((key) => valueAt2(rule2, key) === void 0 ? null : textsAt(rule2, key)));
 }
 function hasVerb(verbs, verb) {
   return verbs !== void 0 && (verbs.has(verb) || verbs.has("*"));
@@ -62517,7 +63148,8 @@ var MAX_GRANTS, MAX_URL, Grants;
 var init_grants = __esm({
   "src/review/dangers/rules/grants.ts"() {
     "use strict";
-    init_values3();
+    init_manifests();
+    init_values4();
     MAX_GRANTS = 1e5;
     MAX_URL = 200;
     Grants = class {
@@ -62581,17 +63213,23 @@ function* roleFindings({ base }, head) {
     return;
   }
   const covered = new Grants(had);
-  const powers = base === void 0 ? POWERS : [...POWERS, ...ORDINARY];
+  const powers = base === void 0 ? POWERS : [...POWERS, CHANGES, READS];
   const found = /* @__PURE__ */ new Map();
   for (const grant of granted) {
-    if (covered.covers(grant)) continue;
+    if (COMMANDS.has(grant.verb) || covered.covers(grant)) continue;
     const power = powers.find(({ fits: fits2 }) => fits2(grant));
     if (power === void 0) continue;
     const known2 = found.get(power);
     if (known2 === void 0) found.set(power, [grant]);
     else known2.push(grant);
   }
-  for (const power of powers) {
+  const [changes2, reads] = [found.get(CHANGES), found.get(READS)];
+  if (changes2 !== void 0 && reads !== void 0) {
+    found.set(BOTH, [...changes2, ...reads]);
+    found.delete(CHANGES);
+    found.delete(READS);
+  }
+  for (const power of [...powers, BOTH]) {
     const grants = found.get(power);
     const level = head.kind === "ClusterRole" ? power.cluster : power.namespace;
     if (grants?.[0] === void 0 || level === void 0) continue;
@@ -62616,16 +63254,17 @@ function* aggregationFindings(before, after) {
     };
   }
   if (before === void 0) return;
-  const labels = at3(after, "metadata", "labels");
-  for (const key of isMap3(labels) ? Object.keys(labels) : []) {
-    if (!AGGREGATED.test(key) || textAt2(labels, key) !== "true") continue;
-    if (textAt2(before, "metadata", "labels", key) === "true") continue;
-    yield {
-      path: toPointer(["metadata", "labels", key]),
-      message: "a label adds the rules of the ClusterRole to another role: all subjects of that one get them",
-      level: "medium"
-    };
-  }
+  const labels = valueAt2(after, "metadata", "labels");
+  const added = (isMap4(labels) ? Object.keys(labels) : []).filter(
+    (key) => AGGREGATED.test(key) && textAt2(labels, key) === "true" && textAt2(before, "metadata", "labels", key) !== "true"
+  );
+  if (added[0] === void 0) return;
+  yield {
+    path: toPointer(["metadata", "labels", added[0]]),
+    message: "a label adds the rules of the ClusterRole to another role: all subjects of that one get them",
+    after: oneLine3(added.map((key) => key.replace(AGGREGATED, "")).join(", "), 120),
+    level: "medium"
+  };
 }
 function selectorText2(selector2) {
   return JSON.stringify(selector2, (_key, part) => typeof part === "bigint" ? String(part) : part);
@@ -62641,14 +63280,15 @@ function grantsText(grants) {
   const parts = [...verbs].slice(0, 4).map(([what, each]) => `${[...new Set(each)].join(", ")} ${what}`);
   return oneLine3(verbs.size > 4 ? `${parts.slice(0, 3).join("; ")} and ${verbs.size - 3} more` : parts.join("; "), 120);
 }
-var GROUPS2, ROLES, BINDINGS2, rbacWidened, READ, WRITE, CHANGE, REACH2, RBAC, IN_PODS, TOKENS, IDENTITIES, ADMISSION, isPart, isCore, isBuiltIn, POWERS, ORDINARY, AGGREGATED;
+var GROUPS2, ROLES, BINDINGS2, rbacWidened, READ, WRITE, CHANGE, REACH2, RBAC, IN_PODS, TOKENS, IDENTITIES, ADMISSION, isPart, COMMANDS, isCore, isBuiltIn, POWERS, CHANGES, READS, BOTH, AGGREGATED;
 var init_rbac = __esm({
   "src/review/dangers/rules/rbac.ts"() {
     "use strict";
+    init_manifests();
     init_text();
     init_bindings();
     init_grants();
-    init_values3();
+    init_values4();
     GROUPS2 = /* @__PURE__ */ new Set(["rbac.authorization.k8s.io", "authorization.openshift.io"]);
     ROLES = /* @__PURE__ */ new Set(["Role", "ClusterRole"]);
     BINDINGS2 = /* @__PURE__ */ new Set(["RoleBinding", "ClusterRoleBinding"]);
@@ -62677,6 +63317,7 @@ var init_rbac = __esm({
     ]);
     ADMISSION = /* @__PURE__ */ new Set(["mutatingwebhookconfigurations", "validatingwebhookconfigurations"]);
     isPart = (parts, resource) => parts.has(resource) || resource.startsWith("*/") && [...parts].some((part) => part.endsWith(resource.slice(1)));
+    COMMANDS = /* @__PURE__ */ new Set(["apply", "describe", "edit", "exec", "explain", "logs", "port-forward", "rollout", "top"]);
     isCore = ({ group }) => group === "" || group === "*";
     isBuiltIn = (group) => !group.includes(".") || group.endsWith(".k8s.io");
     POWERS = [
@@ -62753,15 +63394,19 @@ var init_rbac = __esm({
         namespace: "medium"
       }
     ];
-    ORDINARY = [
-      {
-        fits: ({ verb, url }) => url === void 0 && (verb === "*" || !READ.has(verb)),
-        what: "its subjects can change more than before",
-        cluster: "medium",
-        namespace: "low"
-      },
-      { fits: () => true, what: "its subjects can read more than before", cluster: "low", namespace: "low" }
-    ];
+    CHANGES = {
+      fits: ({ verb, url }) => url === void 0 && (verb === "*" || !READ.has(verb)),
+      what: "its subjects can change more than before",
+      cluster: "medium",
+      namespace: "low"
+    };
+    READS = {
+      fits: () => true,
+      what: "its subjects can read more than before",
+      cluster: "low",
+      namespace: "low"
+    };
+    BOTH = { ...CHANGES, what: "its subjects can change and read more than before" };
     AGGREGATED = /^rbac\.authorization\.k8s\.io\/aggregate-to-/;
   }
 });
@@ -62776,7 +63421,7 @@ function kinds(...names2) {
   return groups;
 }
 function followsStatefulSet(base) {
-  const spec = at3(base.value(), "spec");
+  const spec = valueAt2(base.value(), "spec");
   if (listAt2(spec, "volumeClaimTemplates").length === 0) {
     return { what: "the cluster stops its Pods; it has no claims of its own", level: "low" };
   }
@@ -62830,9 +63475,10 @@ var REMOVALS, REMOVAL_RULES;
 var init_removals = __esm({
   "src/review/dangers/rules/removals.ts"() {
     "use strict";
+    init_manifests();
     init_identity5();
     init_replacement();
-    init_values3();
+    init_values4();
     REMOVALS = [
       {
         id: "removed-namespace",
@@ -62898,6 +63544,7 @@ var init_removals = __esm({
       level: removal2.level,
       summary: removal2.summary,
       kinds: new Set(removal2.kinds.keys()),
+      tellsRemoval: true,
       check: (pair) => findings(removal2, pair)
     }));
   }
@@ -62917,10 +63564,11 @@ var LIMITS5, removedLimits, PROBES, removedProbe, replicasZero;
 var init_workload_health = __esm({
   "src/review/dangers/rules/workload-health.ts"() {
     "use strict";
+    init_manifests();
     init_text();
     init_pods();
     init_quantity();
-    init_values3();
+    init_values4();
     LIMITS5 = [
       {
         resource: "memory",
@@ -62942,8 +63590,8 @@ var init_workload_health = __esm({
         for (const { base, head } of podsOf(pair)?.containers ?? []) {
           if (base === void 0) continue;
           for (const { resource, level, effect } of LIMITS5) {
-            const before = at3(base.value, "resources", "limits", resource);
-            if (!isLimit(before) || isLimit(at3(head.value, "resources", "limits", resource))) continue;
+            const before = valueAt2(base.value, "resources", "limits", resource);
+            if (!isLimit(before) || isLimit(valueAt2(head.value, "resources", "limits", resource))) continue;
             yield {
               path: toPointer([...base.path, "resources", "limits", resource]),
               message: `${containerText(head)} loses its limit of \`${resource}\`: ${effect}`,
@@ -62971,8 +63619,8 @@ var init_workload_health = __esm({
         for (const { base, head } of podsOf(pair)?.containers ?? []) {
           if (base === void 0) continue;
           for (const { probe: probe2, level, effect } of PROBES) {
-            if (!isSet(at3(base.value, probe2)) || isSet(at3(head.value, probe2))) continue;
-            if (probe2 === "startupProbe" && !isSet(at3(head.value, "livenessProbe"))) continue;
+            if (!isSet(valueAt2(base.value, probe2)) || isSet(valueAt2(head.value, probe2))) continue;
+            if (probe2 === "startupProbe" && !isSet(valueAt2(head.value, "livenessProbe"))) continue;
             yield {
               path: toPointer([...base.path, probe2]),
               message: `${containerText(head)} loses its \`${probe2}\`: ${effect}`,
@@ -62989,8 +63637,8 @@ var init_workload_health = __esm({
       *check({ base, head }) {
         if (base === void 0 || head === void 0) return;
         const absent = podSpecOf(base) === void 0 ? void 0 : 1;
-        const before = at3(base.value(), "spec", "replicas") ?? absent;
-        const after = at3(head.value(), "spec", "replicas");
+        const before = valueAt2(base.value(), "spec", "replicas") ?? absent;
+        const after = valueAt2(head.value(), "spec", "replicas");
         if (!isNumber(before) || Number(before) === 0 || !isNumber(after) || Number(after) !== 0) return;
         yield {
           path: "/spec/replicas",
@@ -63039,9 +63687,10 @@ var init_workload_security = __esm({
   "src/review/dangers/rules/workload-security.ts"() {
     "use strict";
     import_node_path73 = __toESM(require_node_path(), 1);
+    init_manifests();
     init_text();
     init_pods();
-    init_values3();
+    init_values4();
     privileged = {
       id: "privileged",
       level: "high",
@@ -63159,7 +63808,7 @@ var init_workload_security = __esm({
           if (capabilities(base, "drop").includes("ALL") && !capabilities(head, "drop").includes("ALL")) {
             yield {
               path: toPointer(
-                at3(head.value, "securityContext", "capabilities", "drop") === void 0 ? [...base?.path ?? [], "securityContext", "capabilities", "drop"] : [...path, "drop"]
+                valueAt2(head.value, "securityContext", "capabilities", "drop") === void 0 ? [...base?.path ?? [], "securityContext", "capabilities", "drop"] : [...path, "drop"]
               ),
               message: `${containerText(head)} no longer drops all capabilities: it gets those that the container runtime gives to all containers`,
               level: "low"
@@ -63203,39 +63852,24 @@ var init_rules = __esm({
   }
 });
 
-// src/review/dangers/target-rules/values.ts
-function isMap4(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-function at4(value, ...keys) {
-  let found = value;
-  for (const key of keys) found = isMap4(found) && Object.hasOwn(found, key) ? found[key] : void 0;
-  return found;
-}
-function items(value) {
-  return Array.isArray(value) ? value : [];
-}
-function text9(value) {
-  return typeof value === "string" && value !== "" ? value : void 0;
-}
-var init_values4 = __esm({
-  "src/review/dangers/target-rules/values.ts"() {
-    "use strict";
-  }
-});
-
 // src/review/dangers/target-rules/pods.ts
 function podTemplateOf(resource) {
   if (!resource.yaml.includes("containers:")) return void 0;
   const value = resource.value();
   for (const path of PLACES3) {
     if (path.length === 0 && resource.kind !== "Pod") continue;
-    const template = at4(value, ...path);
-    const spec = at4(template, "spec");
-    if (spec !== void 0 && Array.isArray(at4(spec, "containers")))
-      return { path, spec, labels: textsOf3(at4(template, "metadata", "labels")) };
+    const template = valueAt2(value, ...path);
+    const spec = valueAt2(template, "spec");
+    if (spec !== void 0 && Array.isArray(valueAt2(spec, "containers")))
+      return { path, spec, labels: textsOf3(valueAt2(template, "metadata", "labels")) };
   }
   return void 0;
+}
+function podsOf2(resources) {
+  return resources.flatMap((resource) => {
+    const template = podTemplateOf(resource);
+    return template === void 0 ? [] : [{ namespace: resource.namespace, labels: template.labels }];
+  });
 }
 function textsOf3(value) {
   const entries = isMap4(value) ? Object.entries(value) : [];
@@ -63245,7 +63879,7 @@ var PLACES3;
 var init_pods2 = __esm({
   "src/review/dangers/target-rules/pods.ts"() {
     "use strict";
-    init_values4();
+    init_manifests();
     PLACES3 = [["spec", "template"], ["spec", "jobTemplate", "spec", "template"], []];
   }
 });
@@ -63253,8 +63887,8 @@ var init_pods2 = __esm({
 // src/review/dangers/target-rules/reference-fields.ts
 function field5(path, kind, loss, more = {}) {
   const { name: name2 = "name", group = "", hasNamespace = false, level } = more;
-  const at6 = path === "" ? [] : path.split("/");
-  return { at: at6, name: name2, kind, group, hasNamespace, loss, ...level === void 0 ? {} : { level } };
+  const at3 = path === "" ? [] : path.split("/");
+  return { at: at3, name: name2, kind, group, hasNamespace, loss, ...level === void 0 ? {} : { level } };
 }
 var NO_START, NO_SCALE, NO_ANSWER2, NO_WEBHOOK, CONTAINERS, VOLUME_SECRETS, POD_FIELDS, RBAC2, GATEWAYS, BINDING, ROUTE, WEBHOOKS, SCALER, TLS, FIELDS;
 var init_reference_fields = __esm({
@@ -63329,6 +63963,16 @@ var init_reference_fields = __esm({
   }
 });
 
+// src/review/dangers/target-rules/values.ts
+function text9(value) {
+  return typeof value === "string" && value !== "" ? value : void 0;
+}
+var init_values5 = __esm({
+  "src/review/dangers/target-rules/values.ts"() {
+    "use strict";
+  }
+});
+
 // src/review/dangers/target-rules/references.ts
 function mayRefer({ kind, yaml }) {
   return FIELDS.has(kind) || yaml.includes("containers:");
@@ -63354,26 +63998,26 @@ function* placesAt(value, keys, { path, slot }) {
   if (key === void 0) {
     if (isMap4(value)) yield { map: value, path, slot };
   } else if (key === "*") {
-    for (const [index, item] of items(value).entries()) {
-      const name2 = rest.length === 0 ? void 0 : nameOf7(item);
+    for (const [index, item] of listAt2(value).entries()) {
+      const name2 = rest.length === 0 ? void 0 : nameOf8(item);
       yield* placesAt(item, rest, { path: [...path, String(index)], slot: [...slot, name2 ?? "*"] });
     }
   } else if (isMap4(value) && Object.hasOwn(value, key)) {
     yield* placesAt(value[key], rest, { path: [...path, key], slot: [...slot, key] });
   }
 }
-function nameOf7(item) {
-  return text9(at4(item, "name")) ?? text9(at4(item, "host")) ?? text9(at4(item, "path"));
+function nameOf8(item) {
+  return text9(valueAt2(item, "name")) ?? text9(valueAt2(item, "host")) ?? text9(valueAt2(item, "path"));
 }
 function referenceIn({ map: map2, path, slot }, field6, ownNamespace) {
-  const name2 = text9(at4(map2, field6.name));
-  if (name2 === void 0 || !isPlainName(name2) || at4(map2, "optional") === true) return void 0;
-  const kind = field6.name === "name" ? text9(at4(map2, "kind")) ?? field6.kind : field6.kind;
+  const name2 = text9(valueAt2(map2, field6.name));
+  if (name2 === void 0 || !isPlainName(name2) || valueAt2(map2, "optional") === true) return void 0;
+  const kind = field6.name === "name" ? text9(valueAt2(map2, "kind")) ?? field6.kind : field6.kind;
   if (kind === "User" || kind === "Group") return void 0;
-  const apiVersion = text9(at4(map2, "apiVersion"));
-  const named4 = text9(at4(map2, "apiGroup")) ?? text9(at4(map2, "group"));
+  const apiVersion = text9(valueAt2(map2, "apiVersion"));
+  const named4 = text9(valueAt2(map2, "apiGroup")) ?? text9(valueAt2(map2, "group"));
   const group = apiVersion === void 0 ? named4 ?? field6.group : groupOf({ apiVersion, kind });
-  const namespace = (field6.hasNamespace ? text9(at4(map2, "namespace")) : void 0) ?? ownNamespace;
+  const namespace = (field6.hasNamespace ? text9(valueAt2(map2, "namespace")) : void 0) ?? ownNamespace;
   const steps = [kind, ...slot, field6.name];
   return { group, kind, namespace, name: name2, path: [...path, field6.name], slot: steps.join("\0"), field: field6 };
 }
@@ -63383,10 +64027,11 @@ function isPlainName(name2) {
 var init_references5 = __esm({
   "src/review/dangers/target-rules/references.ts"() {
     "use strict";
+    init_manifests();
     init_pairing();
     init_pods2();
     init_reference_fields();
-    init_values4();
+    init_values5();
   }
 });
 
@@ -63494,15 +64139,9 @@ function selectorOf(resource) {
   const { kind, apiVersion, namespace } = resource;
   if (kind !== "Service" || apiVersion !== "v1") return void 0;
   const value = resource.value();
-  if (at4(value, "spec", "type") === "ExternalName") return void 0;
-  const labels = textsOf3(at4(value, "spec", "selector"));
+  if (valueAt2(value, "spec", "type") === "ExternalName") return void 0;
+  const labels = textsOf3(valueAt2(value, "spec", "selector"));
   return labels.size === 0 ? void 0 : { namespace, labels };
-}
-function podsOf2(resources) {
-  return resources.flatMap((resource) => {
-    const template = podTemplateOf(resource);
-    return template === void 0 ? [] : [{ namespace: resource.namespace, labels: template.labels }];
-  });
 }
 function* ofServices(search, services) {
   for (const [head, pair] of services) {
@@ -63546,10 +64185,10 @@ var FAILURE2, LOST_ENDPOINTS, Search2;
 var init_lost_endpoints = __esm({
   "src/review/dangers/target-rules/lost-endpoints.ts"() {
     "use strict";
+    init_manifests();
     init_makers();
     init_pods2();
     init_selection2();
-    init_values4();
     FAILURE2 = "requests to it fail";
     LOST_ENDPOINTS = {
       id: "lost-endpoints",
@@ -63594,7 +64233,7 @@ function keyOfObject(resource) {
   const { kind, namespace, name: name2 } = resource;
   return { group: groupOf(resource), kind, namespace, name: name2 };
 }
-function textOf16({ group, kind, name: name2 }) {
+function textOf17({ group, kind, name: name2 }) {
   return `${group}\0${kind}\0${name2}`;
 }
 var ObjectNames;
@@ -63607,7 +64246,7 @@ var init_object_names = __esm({
       #objects = /* @__PURE__ */ new Map();
       constructor(resources) {
         for (const resource of resources) {
-          const key = textOf16(keyOfObject(resource));
+          const key = textOf17(keyOfObject(resource));
           let byNamespace = this.#objects.get(key);
           if (byNamespace === void 0) this.#objects.set(key, byNamespace = /* @__PURE__ */ new Map());
           if (!byNamespace.has(resource.namespace)) byNamespace.set(resource.namespace, resource);
@@ -63615,7 +64254,7 @@ var init_object_names = __esm({
       }
       /** The object of that name. A namespace that is not in the manifest counts as the same one. */
       find(key) {
-        const byNamespace = this.#objects.get(textOf16(key));
+        const byNamespace = this.#objects.get(textOf17(key));
         if (byNamespace === void 0) return void 0;
         const any = key.namespace === "" ? [...byNamespace.values()][0] : void 0;
         return byNamespace.get(key.namespace) ?? byNamespace.get("") ?? any;
@@ -63714,7 +64353,7 @@ function replacedSlots(before, head, names2) {
   }
   return slots;
 }
-function textOf17({ group, kind, name: name2 }) {
+function textOf18({ group, kind, name: name2 }) {
   return `${group}\0${kind}\0${name2}`;
 }
 function isAlwaysThere({ kind, name: name2 }) {
@@ -63758,24 +64397,63 @@ var init_lost_references = __esm({
     ReferenceSet = class {
       #keys;
       constructor(references) {
-        this.#keys = new Set(references.map(textOf17));
+        this.#keys = new Set(references.map(textOf18));
       }
       has(reference5) {
-        return this.#keys.has(textOf17(reference5));
+        return this.#keys.has(textOf18(reference5));
       }
     };
     BUILT_IN_ROLES = /* @__PURE__ */ new Set(["admin", "cluster-admin", "edit", "view"]);
   }
 });
 
+// src/review/dangers/target-rules/unused-policies.ts
+function selectorOf2(resource) {
+  const { kind, namespace } = resource;
+  const field6 = SELECTORS.get(kind);
+  const selector2 = field6 === void 0 ? void 0 : valueAt2(resource.value(), "spec", field6);
+  if (!isMap4(selector2) || Object.keys(selector2).join() !== "matchLabels") return void 0;
+  const given3 = selector2["matchLabels"];
+  const labels = textsOf3(given3);
+  const isWhole = isMap4(given3) && labels.size > 0 && labels.size === Object.keys(given3).length;
+  return isWhole ? { namespace, labels } : void 0;
+}
+var SELECTORS, UNUSED_POLICIES;
+var init_unused_policies = __esm({
+  "src/review/dangers/target-rules/unused-policies.ts"() {
+    "use strict";
+    init_manifests();
+    init_pods2();
+    init_selection2();
+    SELECTORS = /* @__PURE__ */ new Map([
+      ["NetworkPolicy", "podSelector"],
+      ["CiliumNetworkPolicy", "endpointSelector"]
+    ]);
+    UNUSED_POLICIES = {
+      rule: "removed-networkpolicy",
+      *excused({ base, head }, found) {
+        const policies = found.flatMap((pair) => {
+          const selector2 = pair.base && selectorOf2(pair.base);
+          return selector2 === void 0 ? [] : [{ pair, selector: selector2 }];
+        });
+        if (policies.length === 0) return;
+        const [before, after] = [new Selection(podsOf2(base)), new Selection(podsOf2(head))];
+        for (const { pair, selector: selector2 } of policies) if (before.has(selector2) && !after.has(selector2)) yield pair;
+      }
+    };
+  }
+});
+
 // src/review/dangers/target-rules/index.ts
-var TARGET_RULES;
+var TARGET_RULES, EXCUSES;
 var init_target_rules = __esm({
   "src/review/dangers/target-rules/index.ts"() {
     "use strict";
     init_lost_endpoints();
     init_lost_references();
+    init_unused_policies();
     TARGET_RULES = [REMOVED_SECRET, LOST_ENDPOINTS, LOST_REFERENCE];
+    EXCUSES = [UNUSED_POLICIES];
   }
 });
 
@@ -63786,7 +64464,7 @@ function attempt6(rule2, check2, report, pair, sight) {
     for (const finding of check2()) found.push(finding);
   } catch (thrown) {
     if (thrown instanceof KrmError) throw thrown;
-    report(unchecked(rule2, pair && sight && nameOf8(pair, sight)));
+    report(unchecked(rule2, pair && sight && nameOf9(pair, sight)));
   }
   return found;
 }
@@ -63801,16 +64479,16 @@ function unchecked({ id }, object) {
     hint: `Look at this change yourself. If ${they} valid, please report a defect of krm-render.`
   };
 }
-function nameOf8({ base, head }, sight) {
+function nameOf9({ base, head }, sight) {
   const { kind, namespace, baseName } = head ?? base;
   return sight.line(`${kind} ${namespace === "" ? "" : `${namespace}/`}${baseName}`);
 }
-function keyOf12(rule2, object, path = "") {
+function keyOf13(rule2, object, path = "") {
   const { kind, namespace, baseName } = object;
   const text11 = JSON.stringify([rule2, groupOf(object), kind, namespace, baseName, path]);
   return `${rule2}:${(0, import_node_crypto31.createHash)("sha256").update(text11).digest("hex").slice(0, KEY_LENGTH)}`;
 }
-var import_node_crypto31, MAX_FINDINGS, MAX_STEPS4, REMOVAL, KEY_LENGTH, LEVELS2, DangerRules, Results;
+var import_node_crypto31, MAX_FINDINGS, MAX_STEPS4, KEY_LENGTH, LEVELS2, DangerRules, Results;
 var init_danger_rules = __esm({
   "src/review/dangers/danger-rules.ts"() {
     "use strict";
@@ -63825,7 +64503,6 @@ var init_danger_rules = __esm({
     init_target_rules();
     MAX_FINDINGS = 25;
     MAX_STEPS4 = 100;
-    REMOVAL = "removed-";
     KEY_LENGTH = 12;
     LEVELS2 = ["high", "medium", "low"];
     DangerRules = class {
@@ -63924,7 +64601,7 @@ var init_danger_rules = __esm({
       }
       addSilenceProblems(pair, sight) {
         for (const problem4 of annotationSilences(pair, this.#known, sight).problems) {
-          const object = nameOf8(pair, sight);
+          const object = nameOf9(pair, sight);
           this.problems.push({
             code: "silence-invalid",
             severity: "warning",
@@ -63945,7 +64622,7 @@ var init_danger_rules = __esm({
         const level = this.#levels.get(rule2.id) ?? finding.level ?? rule2.level;
         const found = {
           id: rule2.id,
-          key: keyOf12(rule2.id, object, paths2?.namedPath),
+          key: keyOf13(rule2.id, object, paths2?.namedPath),
           level,
           ...paths2,
           message: sight.line(finding.message),
@@ -63958,11 +64635,40 @@ var init_danger_rules = __esm({
         return {
           ...found,
           object: { kind, namespace, name: name2, baseName },
-          ...isGone2 && (order > 0 || rule2.id.startsWith(REMOVAL)) ? { order } : {},
+          ...isGone2 && (order > 0 || "tellsRemoval" in rule2 && rule2.tellsRemoval) ? { order } : {},
           identity: JSON.stringify([found, order])
         };
       }
     };
+  }
+});
+
+// src/review/dangers/excuses.ts
+function withoutExcused(target, pairs, excuses = EXCUSES) {
+  let rest = [...pairs];
+  for (const excuse of excuses) {
+    const found = rest.filter(({ dangers: dangers3 }) => dangers3.some(({ id }) => id === excuse.rule));
+    const harmless = found.length === 0 ? /* @__PURE__ */ new Set() : excusedBy(excuse, target, found);
+    if (harmless.size === 0) continue;
+    rest = rest.map(
+      (pair) => harmless.has(pair) ? { ...pair, dangers: pair.dangers.filter(({ id }) => id !== excuse.rule) } : pair
+    );
+  }
+  return rest;
+}
+function excusedBy(excuse, target, found) {
+  try {
+    return new Set(excuse.excused(target, found));
+  } catch (thrown) {
+    if (thrown instanceof KrmError) throw thrown;
+    return /* @__PURE__ */ new Set();
+  }
+}
+var init_excuses = __esm({
+  "src/review/dangers/excuses.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_target_rules();
   }
 });
 
@@ -64106,651 +64812,28 @@ var init_rules_list = __esm({
   }
 });
 
-// src/manifests/merge-keys.ts
-function mergeKeyOf(before, after) {
-  if (!before.every(isMap5) || !after.every(isMap5) || before.length + after.length === 0) return void 0;
-  return MERGE_KEYS.find((key) => isUnique(before, key) && isUnique(after, key));
-}
-function isUnique(items2, key) {
-  const seen = /* @__PURE__ */ new Set();
-  for (const item of items2) {
-    const value = keyOf13(item, key);
-    if (value === void 0 || seen.has(value)) return false;
-    seen.add(value);
-  }
-  return true;
-}
-function keyOf13(item, key, names2) {
-  if (!isMap5(item) || !Object.hasOwn(item, key)) return void 0;
-  const value = item[key];
-  if (typeof value === "object") return void 0;
-  const text11 = typeof value === "string" ? names2?.get(value) ?? value : String(value);
-  if (key !== "port" && key !== "containerPort") return text11;
-  return `${text11}/${typeof item["protocol"] === "string" ? item["protocol"] : "TCP"}`;
-}
-function isMap5(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-var MERGE_KEYS;
-var init_merge_keys = __esm({
-  "src/manifests/merge-keys.ts"() {
-    "use strict";
-    MERGE_KEYS = ["name", "id", "containerPort", "port", "mountPath", "devicePath", "key", "ip", "host", "path"];
-  }
-});
-
-// src/manifests/names.ts
-function generatedNames(resources) {
-  const names2 = /* @__PURE__ */ new Map();
-  for (const resource of resources) {
-    if (resource.name !== resource.baseName) names2.set(resource.name, resource.baseName);
-  }
-  return names2;
-}
-function hashMasks(base, head) {
-  const before = secretHashes([...base, ...referencedSecrets(base)]);
-  const after = secretHashes([...head, ...referencedSecrets(head)]);
-  return {
-    base: maskOf(before, (hash) => after.size === 0 || after.has(hash) ? "<hash>" : "<hash, before>"),
-    head: maskOf(after, (hash) => before.size === 0 || before.has(hash) ? "<hash>" : "<hash, after>")
-  };
-}
-function referencedSecrets(resources) {
-  const found = /* @__PURE__ */ new Map();
-  for (const { yaml, value } of resources) {
-    if (yaml === void 0 || value === void 0) continue;
-    if (yaml.includes("ecret") && HASH_IN_TEXT.test(yaml)) visit5(value(), false);
-  }
-  return [...found.values()];
-  function visit5(part, isName3) {
-    if (typeof part === "string") {
-      const baseName = isName3 ? HASH_SUFFIX.exec(part)?.[1] : void 0;
-      if (baseName !== void 0) found.set(part, { kind: "Secret", name: part, baseName });
-      return;
-    }
-    if (Array.isArray(part)) for (const item of part) visit5(item, isName3);
-    else if (typeof part === "object" && part !== null)
-      for (const key of Object.keys(part)) visit5(part[key], isName3 || /secret/i.test(key));
-  }
-}
-function secretHashes(resources) {
-  const hashes = /* @__PURE__ */ new Set();
-  for (const { kind, name: name2, baseName } of resources) {
-    if (kind === "Secret" && name2.startsWith(`${baseName}-`)) hashes.add(name2.slice(baseName.length + 1));
-  }
-  return hashes;
-}
-function maskOf(hashes, label3) {
-  if (hashes.size === 0) return (text11) => text11;
-  return (text11) => text11.replace(/[a-z0-9]+/g, (word4) => hashes.has(word4) ? label3(word4) : word4);
-}
-var HASH_SUFFIX, HASH_IN_TEXT;
-var init_names = __esm({
-  "src/manifests/names.ts"() {
-    "use strict";
-    HASH_SUFFIX = /^(.+)-[2456789bcdfghkmt]{10}$/;
-    HASH_IN_TEXT = /-[2456789bcdfghkmt]{10}(?![A-Za-z0-9])/;
-  }
-});
-
-// src/manifests/placeholders.ts
-function isRedacted(value) {
-  return typeof value === "string" && REDACTED.test(value);
-}
-function isEncrypted(value) {
-  return typeof value === "string" && ENCRYPTED.test(value);
-}
-function binarySize(value) {
-  const found = typeof value === "string" ? BINARY2.exec(value) : null;
-  return found === null ? void 0 : Number(found[1].replaceAll(",", ""));
-}
-function mask(before, after, word4 = "redacted") {
-  const isSame5 = before === void 0 || after === void 0 || canonical3(before) === canonical3(after);
-  return [
-    before === void 0 ? void 0 : placeholder(word4, isSame5 ? "" : "before"),
-    after === void 0 ? void 0 : placeholder(word4, isSame5 ? "" : "after")
-  ];
-}
-function placeholder(word4, side) {
-  return side === "" ? `<${word4}>` : `<${word4}, ${side}>`;
-}
-function canonical3(value) {
-  return JSON.stringify(value, (_key, part) => typeof part === "bigint" ? `${part}n` : part);
-}
-function isMap6(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-function emptyMap() {
-  return /* @__PURE__ */ Object.create(null);
-}
-function ownValue(map2, key) {
-  return isMap6(map2) && Object.hasOwn(map2, key) ? map2[key] : void 0;
-}
-var REDACTED, ENCRYPTED, BINARY2;
-var init_placeholders = __esm({
-  "src/manifests/placeholders.ts"() {
-    "use strict";
-    REDACTED = /^<redacted(?:, (?:before|after))?>$/;
-    ENCRYPTED = /^<encrypted(?:, (?:before|after))?>$/;
-    BINARY2 = /^<binary, ([\d,]{1,20}) bytes(?:, (?:before|after))?>$/;
-  }
-});
-
-// src/manifests/pairs.ts
-function mapLists(before, after, element2) {
-  const left = before?.slice();
-  const right = after?.slice();
-  for (const [at6, to] of elementPairs(before ?? [], after ?? [])) {
-    const [a, b] = element2(at6 === void 0 ? void 0 : before?.[at6], to === void 0 ? void 0 : after?.[to], [
-      at6,
-      to
-    ]);
-    if (left !== void 0 && at6 !== void 0) left[at6] = a;
-    if (right !== void 0 && to !== void 0) right[to] = b;
-  }
-  return [unlessEqual(before, left), unlessEqual(after, right)];
-}
-function mapMaps(before, after, field6) {
-  const results = /* @__PURE__ */ new Map();
-  for (const side of [before, after]) {
-    for (const key of Object.keys(side ?? {})) {
-      if (!results.has(key)) results.set(key, field6(key, ownValue(before, key), ownValue(after, key)));
-    }
-  }
-  return [rebuild(before, results, 0), rebuild(after, results, 1)];
-}
-function elementPairs(before, after) {
-  const pairs = [];
-  const left = new Set(before.keys());
-  const right = new Set(after.keys());
-  for (const keyOf18 of [canonical3, nameOf9]) {
-    if (left.size === 0 || right.size === 0) break;
-    const waiting = /* @__PURE__ */ new Map();
-    for (const index of [...right].reverse()) {
-      const key = keyOf18(after[index]);
-      if (key === void 0) continue;
-      const same2 = waiting.get(key);
-      if (same2 === void 0) waiting.set(key, [index]);
-      else same2.push(index);
-    }
-    for (const index of left) {
-      const key = keyOf18(before[index]);
-      const partner = key === void 0 ? void 0 : waiting.get(key)?.pop();
-      if (partner === void 0) continue;
-      pairs.push([index, partner]);
-      left.delete(index);
-      right.delete(partner);
-    }
-  }
-  const [ones, others] = [[...left], [...right]];
-  for (let index = 0; index < Math.max(ones.length, others.length); index++) pairs.push([ones[index], others[index]]);
-  return pairs;
-}
-function nameOf9(value) {
-  const metadata3 = ownValue(value, "metadata");
-  const name2 = isMap6(metadata3) ? ownValue(metadata3, "name") : ownValue(value, "name");
-  return name2 === void 0 ? void 0 : canonical3([ownValue(value, "kind") ?? null, name2]);
-}
-function unlessEqual(original2, copy2) {
-  return original2?.some((item, index) => item !== copy2?.[index]) ? copy2 : original2;
-}
-function rebuild(original2, results, side) {
-  if (original2 === void 0) return void 0;
-  const keys = Object.keys(original2);
-  if (keys.every((key) => results.get(key)?.[side] === original2[key])) return original2;
-  const copy2 = emptyMap();
-  for (const key of keys) {
-    const value = results.get(key)?.[side];
-    if (value !== void 0) copy2[key] = value;
-  }
-  return copy2;
-}
-var init_pairs = __esm({
-  "src/manifests/pairs.ts"() {
-    "use strict";
-    init_placeholders();
-  }
-});
-
-// src/manifests/opaque-values.ts
-function abridge(before, after) {
-  const sides = visit3(before, after, whatOf(before, after));
-  return { before: sides[0], after: sides[1], abridged: sides[0] !== before || sides[1] !== after };
-}
-function isSopsBlock(value) {
-  return isEncryptedText(ownValue(value, "mac"));
-}
-function isEncryptedText(value) {
-  return typeof value === "string" && value.startsWith(ENCRYPTED2) && value.indexOf("]") === value.length - 1;
-}
-function whatOf(before, after) {
-  const kinds2 = [ownValue(before, "kind"), ownValue(after, "kind")];
-  const fields5 = /* @__PURE__ */ Object.create(null);
-  if (kinds2.includes("SealedSecret")) fields5["spec"] = { fields: { encryptedData: "encrypted" } };
-  if (kinds2.includes("ConfigMap")) fields5["binaryData"] = "binary";
-  const blocks2 = [ownValue(before, "sops"), ownValue(after, "sops")].filter((block2) => block2 !== void 0);
-  if (blocks2.length > 0 && blocks2.every(isSopsBlock)) fields5["sops"] = isFresh(before, after) ? "plain" : "block";
-  return { fields: fields5 };
-}
-function isFresh(before, after) {
-  return before !== void 0 && after !== void 0 && stable(before) === stable(after);
-}
-function stable(object) {
-  if (!isMap6(object)) return canonical3(object);
-  return canonical3({ ...object, sops: withoutFresh(object["sops"] ?? null) });
-}
-function withoutFresh(value) {
-  if (Array.isArray(value)) return value.map(withoutFresh);
-  if (!isMap6(value)) return value;
-  const kept = Object.keys(value).filter((key) => !FRESH.has(key));
-  return kept.map((key) => [key, withoutFresh(value[key])]);
-}
-function visit3(before, after, what) {
-  charge(VALUE_BYTES3);
-  if (what === "fresh" && !isNode(before) && !isNode(after))
-    return mask(before === void 0 ? void 0 : null, after === void 0 ? void 0 : null, "encrypted");
-  const areLists = (before === void 0 || Array.isArray(before)) && (after === void 0 || Array.isArray(after));
-  if (areLists) return mapLists(before, after, (left, right) => visit3(left, right, what));
-  const areMaps = (before === void 0 || isMap6(before)) && (after === void 0 || isMap6(after));
-  if (areMaps) return mapMaps(before, after, (key, left, right) => visit3(left, right, fieldOf(what, key)));
-  if (isNode(before) || isNode(after)) return [visitAlone(before, 0, what), visitAlone(after, 1, what)];
-  return leaf(before, after, what);
-}
-function visitAlone(value, side, what) {
-  if (value === void 0) return void 0;
-  return (side === 0 ? visit3(value, void 0, what) : visit3(void 0, value, what))[side];
-}
-function fieldOf(what, key) {
-  if (typeof what === "object") return what.fields[key] ?? "plain";
-  if (what === "block") return FRESH.has(key) ? "fresh" : "block";
-  return what;
-}
-function leaf(before, after, what) {
-  if (what === "encrypted") return mask(before, after, "encrypted");
-  const [left, right] = [encryptedParts(before), encryptedParts(after)];
-  if (left !== void 0 || right !== void 0)
-    return [withoutParts(before, left, right, "before"), withoutParts(after, right, left, "after")];
-  const isData = what === "binary";
-  const sizes = [binaryBytes(before, isData), binaryBytes(after, isData)];
-  const isMarked2 = sizes[0] === sizes[1] && before !== after;
-  return [
-    sizes[0] === void 0 ? before : binaryText(sizes[0], isMarked2 ? "before" : ""),
-    sizes[1] === void 0 ? after : binaryText(sizes[1], isMarked2 ? "after" : "")
-  ];
-}
-function encryptedParts(value) {
-  if (typeof value !== "string") return void 0;
-  const parts = [];
-  for (let start2 = value.indexOf(ENCRYPTED2); start2 >= 0; ) {
-    const end = value.indexOf("]", start2) + 1;
-    if (end === 0) break;
-    parts.push({ start: start2, end, text: value.slice(start2, end) });
-    start2 = value.indexOf(ENCRYPTED2, end);
-  }
-  charge(parts.length * VALUE_BYTES3);
-  return parts.length === 0 ? void 0 : parts;
-}
-function withoutParts(value, own2, others, side) {
-  if (typeof value !== "string" || own2 === void 0) return value;
-  const known2 = others && new Set(others.map(({ text: text11 }) => text11));
-  const pieces = [];
-  let at6 = 0;
-  for (const { start: start2, end, text: text11 } of own2) {
-    const isChanged = known2 !== void 0 && !known2.has(text11);
-    pieces.push(value.slice(at6, start2), placeholder("encrypted", isChanged ? side : ""));
-    at6 = end;
-  }
-  return pieces.join("") + value.slice(at6);
-}
-function binaryBytes(value, isData) {
-  if (typeof value !== "string") return void 0;
-  if (isData) return decodedBytes(value.replace(/\s+/g, "")) ?? Buffer.byteLength(value);
-  if (value.includes("\0")) return Buffer.byteLength(value);
-  return value.length >= MIN_BINARY_LENGTH ? decodedBytes(value) : void 0;
-}
-function decodedBytes(text11) {
-  if (text11.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text11)) return void 0;
-  return text11.length / 4 * 3 - (text11.endsWith("==") ? 2 : text11.endsWith("=") ? 1 : 0);
-}
-function binaryText(bytes, side) {
-  const count2 = String(bytes).replace(/\B(?=(?:\d{3})+$)/g, ",");
-  return placeholder(`binary, ${count2} bytes`, side);
-}
-function isNode(value) {
-  return typeof value === "object" && value !== null;
-}
-var MIN_BINARY_LENGTH, VALUE_BYTES3, ENCRYPTED2, FRESH;
-var init_opaque_values = __esm({
-  "src/manifests/opaque-values.ts"() {
-    "use strict";
-    init_budget2();
-    init_pairs();
-    init_placeholders();
-    MIN_BINARY_LENGTH = 1024;
-    VALUE_BYTES3 = 64;
-    ENCRYPTED2 = "ENC[AES256_GCM,";
-    FRESH = /* @__PURE__ */ new Set(["mac", "lastmodified", "enc"]);
-  }
-});
-
-// src/manifests/print.ts
-function printValue(value) {
-  const lines = [];
-  append3(value, "", "", lines);
-  return `${lines.join("\n")}
-`;
-}
-function append3(value, lead, indent, lines) {
-  if (Array.isArray(value) && value.length > 0) {
-    if (lead !== "") lines.push(lead);
-    for (const item of value) appendItem(item, indent, lines);
-    return;
-  }
-  const keys = isMap7(value) ? Object.keys(value) : [];
-  if (keys.length > 0) {
-    if (lead !== "") lines.push(lead);
-    for (const key of keys) {
-      const child = value[key];
-      const childIndent = Array.isArray(child) ? indent : `${indent}  `;
-      append3(child, `${indent}${printString(key)}:`, childIndent, lines);
-    }
-    return;
-  }
-  const separator = lead === "" ? "" : " ";
-  if (typeof value === "string" && value.includes("\n")) appendText(value, `${lead}${separator}`, indent, lines);
-  else lines.push(`${lead}${separator}${printScalar2(value)}`);
-}
-function appendItem(item, indent, lines) {
-  const at6 = lines.length;
-  append3(item, "", `${indent}  `, lines);
-  const first2 = lines[at6] ?? "";
-  const own2 = first2.startsWith(`${indent}  `) ? first2.slice(indent.length + 2) : first2;
-  lines[at6] = `${indent}- ${own2}`;
-}
-function appendText(text11, lead, indent, lines) {
-  if (!/^[^\s]/.test(text11) || /[^\n\t\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]|[ \t]\n/.test(text11) || !/[^\n]\n?$/.test(text11)) {
-    lines.push(`${lead}${JSON.stringify(text11)}`);
-    return;
-  }
-  lines.push(`${lead}${text11.endsWith("\n") ? "|" : "|-"}`);
-  for (const line2 of text11.replace(/\n$/, "").split("\n")) lines.push(line2 === "" ? "" : `${indent}${line2}`);
-}
-function printScalar2(value) {
-  if (typeof value === "string") return printString(value);
-  if (Array.isArray(value)) return "[]";
-  return isMap7(value) ? "{}" : String(value);
-}
-function printString(text11) {
-  if (/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text11)) return JSON.stringify(text11);
-  return /^[A-Za-z_/<][\w./<>,()=+@ -]*$/.test(text11) && !text11.endsWith(" ") ? text11 : JSON.stringify(text11);
-}
-function isMap7(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-var init_print2 = __esm({
-  "src/manifests/print.ts"() {
-    "use strict";
-  }
-});
-
-// src/manifests/redaction-rules.ts
-function withholdingOf(rules2, sides) {
-  const paths2 = [];
-  let whole = false;
-  for (const side of sides) {
-    if (side === void 0) continue;
-    for (const rule2 of rules2) if (matchesObject(rule2, side)) paths2.push(...rule2.paths);
-    const read3 = annotationPatterns(side.value);
-    if (read3 === "invalid") whole = true;
-    else paths2.push(...read3);
-  }
-  return paths2.length === 0 && !whole ? NOTHING4 : { paths: paths2, whole };
-}
-function annotationPatterns(object) {
-  const text11 = ownValue(ownValue(ownValue(object, "metadata"), "annotations"), REDACT_ANNOTATION);
-  return text11 === void 0 ? [] : patternsOf(text11);
-}
-function patternsOf(annotation3) {
-  if (typeof annotation3 !== "string") return "invalid";
-  const texts7 = annotation3.split(/[\n\r,]/).map((text11) => text11.trim()).filter((text11) => text11 !== "");
-  if (texts7.length === 0 || texts7.length > MAX_PATTERNS2 || !texts7.every(isPattern)) return "invalid";
-  return texts7.map((text11) => new PathPattern(text11));
-}
-function isPattern(text11) {
-  return text11.length <= MAX_PATTERN_LENGTH && /^(?:\/(?:[^~/]|~[01])+)+$/.test(text11);
-}
-function maskPaths(before, after, { paths: paths2, whole }, at6 = []) {
-  if (whole) return maskAll(before, after, at6);
-  if (paths2.length === 0) return [before, after];
-  for (let length = 1; length < at6.length; length++)
-    if (isMatched(paths2, at6.slice(0, length))) return maskAll(before, after, at6);
-  return visit5(before, after, at6);
-  function visit5(left, right, steps) {
-    charge(VALUE_BYTES4);
-    if (steps.length > 0 && isMatched(paths2, steps)) return maskAll(left, right, steps);
-    const bothLists = (left === void 0 || Array.isArray(left)) && (right === void 0 || Array.isArray(right));
-    if (bothLists)
-      return mapLists(left, right, (a, b, positions) => visit5(a, b, [...steps, elementNames(a, b, positions)]));
-    const bothMaps = (left === void 0 || isMap6(left)) && (right === void 0 || isMap6(right));
-    if (bothMaps) return mapMaps(left, right, (key, a, b) => visit5(a, b, [...steps, [key]]));
-    if (left === void 0 || right === void 0 || isScalar4(left) && isScalar4(right)) return [left, right];
-    return [visit5(left, void 0, steps)[0], visit5(void 0, right, steps)[1]];
-  }
-}
-function isMatched(paths2, steps) {
-  return paths2.some((pattern) => pattern.matches(steps));
-}
-function maskAll(before, after, at6) {
-  const [first2, second] = at6.map(([name2]) => name2);
-  if (at6.length > 0) {
-    if (first2 !== "metadata")
-      return at6.length === 1 && IDENTITY3.has(first2 ?? "") ? [before, after] : mask(before, after);
-    if (second !== void 0)
-      return at6.length === 2 && IDENTITY_METADATA.has(second) ? [before, after] : mask(before, after);
-  }
-  const areMaps = (before === void 0 || isMap6(before)) && (after === void 0 || isMap6(after));
-  if (!areMaps) return mask(before, after);
-  return mapMaps(before, after, (key, left, right) => maskAll(left, right, [...at6, [key]]));
-}
-function elementNames(before, after, positions) {
-  const names2 = /* @__PURE__ */ new Set();
-  for (const position of positions) if (position !== void 0) names2.add(String(position));
-  for (const side of [before, after]) {
-    for (const key of ["name", "id", "key", "mountPath"]) {
-      const name2 = ownValue(side, key);
-      if (typeof name2 === "string") names2.add(name2);
-    }
-  }
-  return [...names2];
-}
-function isScalar4(value) {
-  return typeof value !== "object" || value === null;
-}
-var REDACT_ANNOTATION, MAX_PATTERNS2, MAX_PATTERN_LENGTH, NOTHING4, VALUE_BYTES4, IDENTITY3, IDENTITY_METADATA;
-var init_redaction_rules = __esm({
-  "src/manifests/redaction-rules.ts"() {
-    "use strict";
-    init_budget2();
-    init_configuration3();
-    init_pairs();
-    init_placeholders();
-    REDACT_ANNOTATION = "krm-render.dev/redact";
-    MAX_PATTERNS2 = 100;
-    MAX_PATTERN_LENGTH = 1e3;
-    NOTHING4 = { paths: [], whole: false };
-    VALUE_BYTES4 = 64;
-    IDENTITY3 = /* @__PURE__ */ new Set(["apiVersion", "kind"]);
-    IDENTITY_METADATA = /* @__PURE__ */ new Set(["name", "namespace"]);
-  }
-});
-
-// src/manifests/redaction.ts
-function redact(before, after, withholding = NOTHING4) {
-  const sides = maskPaths(...redactSides(before, after, true), withholding);
-  return { before: sides[0], after: sides[1], withheld: sides[0] !== before || sides[1] !== after };
-}
-function shapeOf3(value, top) {
-  if (Array.isArray(value)) return "list";
-  if (typeof value !== "object" || value === null) return "scalar";
-  return isSecret2(value, top) ? "secret" : "map";
-}
-function isSecret2(value, top) {
-  if (ownValue(value, "kind") !== "Secret") return false;
-  return top || ["metadata", "data", "stringData"].some((key) => Object.hasOwn(value, key));
-}
-function redactSides(before, after, top) {
-  charge(VALUE_BYTES5);
-  const shapeBefore = before === void 0 ? void 0 : shapeOf3(before, top);
-  const shapeAfter = after === void 0 ? void 0 : shapeOf3(after, top);
-  if (shapeBefore !== void 0 && shapeAfter !== void 0 && shapeBefore !== shapeAfter) {
-    return [redactSides(before, void 0, top)[0], redactSides(void 0, after, top)[1]];
-  }
-  switch (shapeBefore ?? shapeAfter) {
-    case "list":
-      return mapLists(
-        before,
-        after,
-        (left, right) => redactSides(left, right, false)
-      );
-    case "map":
-      return mapMaps(before, after, redactField);
-    case "secret":
-      return redactSecrets(before, after);
-    default:
-      return [before, after];
-  }
-}
-function redactField(key, before, after) {
-  return COPIES.has(key) ? mask(before, after) : redactSides(before, after, false);
-}
-function redactSecrets(before, after) {
-  return mapMaps(withFoldedData(before), withFoldedData(after), (key, left, right) => {
-    if (key === "data") return redactData(left, right);
-    if (key === "sops") return redactSops(left, right, before, after);
-    return OPEN_FIELDS.has(key) ? redactField(key, left, right) : mask(left, right);
-  });
-}
-function redactSops(left, right, before, after) {
-  if (![left, right].every((side) => side === void 0 || isSopsBlock(side))) return mask(left, right);
-  const rest = (secret) => canonical3({ ...secret, sops: null });
-  const isTold = rest(before) !== rest(after);
-  return isTold ? mask(left && null, right && null, "encrypted") : mask(left, right, "encrypted");
-}
-function withFoldedData(secret) {
-  if (secret === void 0) return void 0;
-  const folded2 = emptyMap();
-  for (const [key, value] of Object.entries(secret)) {
-    if (key !== "data" && key !== "stringData") folded2[key] = value;
-    else folded2["data"] ??= foldData(ownValue(secret, "data") ?? {}, ownValue(secret, "stringData") ?? {});
-  }
-  return folded2;
-}
-function foldData(data, stringData) {
-  if (!isMap6(data) || !isMap6(stringData)) return canonical3([data, stringData]);
-  const values = /* @__PURE__ */ new Map();
-  for (const [key, value] of Object.entries(data)) values.set(key, comparable2(value, "base64"));
-  for (const [key, value] of Object.entries(stringData)) values.set(key, comparable2(value, "utf8"));
-  const folded2 = emptyMap();
-  for (const key of [...values.keys()].sort()) folded2[key] = values.get(key);
-  return folded2;
-}
-function redactData(before, after) {
-  if (before !== void 0 && !isMap6(before) || after !== void 0 && !isMap6(after)) return mask(before, after);
-  const names2 = withheldKeys(before, after);
-  return mapMaps(
-    renamed3(before, names2),
-    renamed3(after, names2),
-    (_key, left, right) => mask(left, right, wordFor(left, right))
-  );
-}
-function withheldKeys(before, after) {
-  const keys = /* @__PURE__ */ new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  const withheld = [...keys].filter((key) => {
-    const hasValue = [before, after].some((side) => HAS_VALUE.test(textOf18(ownValue(side, key))));
-    return !(hasValue ? isNameLike(key) : isVariableName(key));
-  });
-  return new Map(
-    withheld.map((key, index) => [key, withheld.length === 1 ? "<withheld key>" : `<withheld key ${index + 1}>`])
-  );
-}
-function textOf18(value) {
-  return typeof value === "string" ? value : "";
-}
-function renamed3(data, names2) {
-  if (data === void 0 || names2.size === 0) return data;
-  const copy2 = emptyMap();
-  for (const [key, value] of Object.entries(data)) copy2[names2.get(key) ?? key] = value;
-  return copy2;
-}
-function wordFor(before, after) {
-  const isEncrypted2 = (value) => value === void 0 || typeof value === "string" && isEncryptedText(value.replace(/^(?:text|bytes) /, ""));
-  return isEncrypted2(before) && isEncrypted2(after) ? "encrypted" : "redacted";
-}
-function comparable2(value, encoding) {
-  if (typeof value !== "string") return `value ${canonical3(value)}`;
-  if (encoding === "utf8") return `bytes ${Buffer.from(value, "utf8").toString("latin1")}`;
-  const text11 = value.replace(/\s+/g, "");
-  if (text11.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text11)) return `text ${value}`;
-  return `bytes ${Buffer.from(text11, "base64").toString("latin1")}`;
-}
-var COPIES, MARKS3, OPEN_FIELDS, VALUE_BYTES5, HAS_VALUE;
-var init_redaction = __esm({
-  "src/manifests/redaction.ts"() {
-    "use strict";
-    init_budget2();
-    init_text();
-    init_opaque_values();
-    init_pairs();
-    init_placeholders();
-    init_redaction_rules();
-    COPIES = /* @__PURE__ */ new Set([
-      "kubectl.kubernetes.io/last-applied-configuration",
-      "kapp.k14s.io/original",
-      "objectset.rio.cattle.io/applied"
-    ]);
-    MARKS3 = [...COPIES, REDACT_ANNOTATION];
-    OPEN_FIELDS = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata", "type", "immutable"]);
-    VALUE_BYTES5 = 64;
-    HAS_VALUE = /^(?:bytes|text|value) (?!=*$)/;
-  }
-});
-
-// src/manifests/index.ts
-var init_manifests = __esm({
-  "src/manifests/index.ts"() {
-    "use strict";
-    init_merge_keys();
-    init_names();
-    init_opaque_values();
-    init_placeholders();
-    init_print2();
-    init_redaction();
-    init_redaction_rules();
-  }
-});
-
 // src/review/dangers/pointers.ts
 function valueAt3(value, steps) {
-  let at6 = value;
-  for (const step2 of steps) at6 = childOf2(at6, step2);
-  return at6;
+  let at3 = value;
+  for (const step2 of steps) at3 = childOf2(at3, step2);
+  return at3;
 }
 function namedSteps(value, steps, names2) {
-  let at6 = value;
+  let at3 = value;
   return steps.map((step2) => {
-    const list7 = at6;
-    at6 = childOf2(list7, step2);
+    const list7 = at3;
+    at3 = childOf2(list7, step2);
     const key = nameKeyOf(list7);
-    return key !== void 0 && at6 !== void 0 && keyOf13(at6, key, names2) || step2;
+    return key !== void 0 && at3 !== void 0 && keyOf11(at3, key, names2) || step2;
   });
 }
 function positionedSteps(value, named4, names2) {
-  let at6 = value;
+  let at3 = value;
   return named4.map((step2) => {
-    const key = nameKeyOf(at6);
-    const found = key === void 0 ? -1 : at6.findIndex((each) => keyOf13(each, key, names2) === step2);
+    const key = nameKeyOf(at3);
+    const found = key === void 0 ? -1 : at3.findIndex((each) => keyOf11(each, key, names2) === step2);
     const position = found < 0 ? step2 : String(found);
-    at6 = childOf2(at6, position);
+    at3 = childOf2(at3, position);
     return position;
   });
 }
@@ -64810,8 +64893,8 @@ var init_sight = __esm({
         const object = (side === "before" ? base : head)?.value();
         const redacted = this.#redacted()[side];
         if (object === redacted) return true;
-        const own2 = this.#names.names[side === "before" ? "base" : "head"];
-        const steps = positionedSteps(object, this.#namedSteps(pointerSteps(pointer)), own2);
+        const own = this.#names.names[side === "before" ? "base" : "head"];
+        const steps = positionedSteps(object, this.#namedSteps(pointerSteps(pointer)), own);
         const value = valueAt3(object, steps);
         return value !== void 0 && value === valueAt3(redacted, steps);
       }
@@ -64833,6 +64916,7 @@ var init_dangers = __esm({
   "src/review/dangers/index.ts"() {
     "use strict";
     init_danger_rules();
+    init_excuses();
     init_found_dangers();
     init_identity4();
     init_rules_list();
@@ -64841,27 +64925,14 @@ var init_dangers = __esm({
 });
 
 // src/review/crds/schema-values.ts
-function isMap8(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 function mapOf2(value) {
-  return isMap8(value) ? value : NO_MAP;
-}
-function listOf3(value) {
-  return Array.isArray(value) ? value : [];
-}
-function at5(value, key) {
-  return isMap8(value) && Object.hasOwn(value, key) ? value[key] : void 0;
-}
-function textAt3(value, key) {
-  const text11 = at5(value, key);
-  return typeof text11 === "string" ? text11 : void 0;
+  return isMap4(value) ? value : NO_MAP;
 }
 function keyOf14(value) {
   if (value === void 0) return "";
   return JSON.stringify(value, (_key, part) => {
     if (typeof part === "bigint") return String(part);
-    if (!isMap8(part)) return part;
+    if (!isMap4(part)) return part;
     const sorted2 = /* @__PURE__ */ Object.create(null);
     for (const key of Object.keys(part).sort()) sorted2[key] = part[key];
     return sorted2;
@@ -64875,6 +64946,7 @@ var NO_MAP, MAX_SHOWN6;
 var init_schema_values = __esm({
   "src/review/crds/schema-values.ts"() {
     "use strict";
+    init_manifests();
     init_text();
     NO_MAP = /* @__PURE__ */ Object.create(null);
     MAX_SHOWN6 = 120;
@@ -64885,11 +64957,11 @@ var init_schema_values = __esm({
 function limitChanges(before, after) {
   const changes2 = [];
   const add6 = (keyword, op, name2 = keyword) => {
-    if (op !== void 0) changes2.push({ op, ...valuesOf3(name2, at5(before, keyword), at5(after, keyword)) });
+    if (op !== void 0) changes2.push({ op, ...valuesOf3(name2, valueAt2(before, keyword), valueAt2(after, keyword)) });
   };
   const compare4 = (keywords, direction) => {
     for (const keyword of keywords) {
-      const [left, right] = [at5(before, keyword), at5(after, keyword)];
+      const [left, right] = [valueAt2(before, keyword), valueAt2(after, keyword)];
       if (left !== right && keyOf14(left) !== keyOf14(right)) add6(keyword, direction(left, right));
     }
   };
@@ -64898,12 +64970,14 @@ function limitChanges(before, after) {
   compare4(STRICT3, (left, right) => right === true ? "narrowed" : left === true ? "widened" : void 0);
   compare4(LOOSE, (left, right) => left === true ? "narrowed" : right === true ? "widened" : void 0);
   compare4(OPAQUE2, (_left, right) => right === void 0 ? "widened" : "narrowed");
-  add6("enum", choices(elements(at5(before, "enum")), elements(at5(after, "enum"))));
+  add6("enum", choices(elements(valueAt2(before, "enum")), elements(valueAt2(after, "enum"))));
   for (const keyword of ["anyOf", "oneOf"]) {
-    add6(keyword, choices(elements(at5(before, keyword)), elements(at5(after, keyword))));
+    add6(keyword, choices(elements(valueAt2(before, keyword)), elements(valueAt2(after, keyword))));
   }
-  add6("allOf", conditions(elements(at5(before, "allOf")) ?? [], elements(at5(after, "allOf")) ?? []));
-  changes2.push(...validationChange(at5(before, "x-kubernetes-validations"), at5(after, "x-kubernetes-validations")));
+  add6("allOf", conditions(elements(valueAt2(before, "allOf")) ?? [], elements(valueAt2(after, "allOf")) ?? []));
+  changes2.push(
+    ...validationChange(valueAt2(before, "x-kubernetes-validations"), valueAt2(after, "x-kubernetes-validations"))
+  );
   const narrowed = changes2.filter(({ op }) => op === "narrowed");
   return narrowed.length > 0 ? narrowed : changes2;
 }
@@ -64918,10 +64992,10 @@ function validationChange(before, after) {
 }
 function valuesOf3(keyword, before, after) {
   const text11 = (value) => {
-    if (value === void 0 || isMap8(value)) return void 0;
+    if (value === void 0 || isMap4(value)) return void 0;
     if (keyword === "enum")
       return shown5(
-        listOf3(value).map((item) => shown5(item) ?? "").join(", ")
+        listAt2(value).map((item) => shown5(item) ?? "").join(", ")
       );
     return Array.isArray(value) ? void 0 : shown5(`${keyword} ${shown5(value) ?? ""}`);
   };
@@ -64940,7 +65014,7 @@ function elements(value) {
   return Array.isArray(value) ? value.map((item) => withoutProse(item)) : void 0;
 }
 function withoutProse(item) {
-  if (!isMap8(item)) return keyOf14(item);
+  if (!isMap4(item)) return keyOf14(item);
   const { description: _description, ...rest } = item;
   return keyOf14(rest);
 }
@@ -64957,12 +65031,13 @@ function conditions(before, after) {
   return before.some((each) => !right.has(each)) ? "widened" : void 0;
 }
 function validationsOf(value) {
-  return listOf3(value).map((item) => textAt3(item, "rule") ?? keyOf14(item));
+  return listAt2(value).map((item) => textAt2(item, "rule") ?? keyOf14(item));
 }
 var LOWER, UPPER, STRICT3, LOOSE, OPAQUE2;
 var init_limits2 = __esm({
   "src/review/crds/limits.ts"() {
     "use strict";
+    init_manifests();
     init_schema_values();
     LOWER = ["minimum", "minLength", "minItems", "minProperties"];
     UPPER = ["maximum", "maxLength", "maxItems", "maxProperties"];
@@ -64985,18 +65060,18 @@ function compareSchemas(before, after) {
   function compare4(path, left, right, depth) {
     checkTime();
     charge(PROPERTY_BYTES);
-    if (left === right || depth > MAX_DEPTH10 || !isMap8(left) || !isMap8(right)) return;
-    if (textAt3(left, "description") !== textAt3(right, "description")) descriptions2++;
+    if (left === right || depth > MAX_DEPTH10 || !isMap4(left) || !isMap4(right)) return;
+    if (textAt2(left, "description") !== textAt2(right, "description")) descriptions2++;
     const [was, is] = [typeOf4(left), typeOf4(right)];
     if (was !== is) add6(path, "retyped", { before: was, after: is });
     for (const { op, ...values } of limitChanges(left, right)) add6(path, op, values);
     compareDefaults(path, left, right);
     compareProperties(path, left, right, depth);
-    compareParts(`${path}[]`, at5(left, "items"), at5(right, "items"), depth);
+    compareParts(`${path}[]`, valueAt2(left, "items"), valueAt2(right, "items"), depth);
     compareParts(path === "" ? "*" : `${path}.*`, mapSchema(left), mapSchema(right), depth);
   }
   function compareDefaults(path, left, right) {
-    const [was, is] = [at5(left, "default"), at5(right, "default")];
+    const [was, is] = [valueAt2(left, "default"), valueAt2(right, "default")];
     if (keyOf14(was) === keyOf14(is)) return;
     const [shownBefore, shownAfter] = [shown5(was), shown5(is)];
     add6(path, "default", {
@@ -65005,8 +65080,8 @@ function compareSchemas(before, after) {
     });
   }
   function compareProperties(path, left, right, depth) {
-    const [old, now] = [mapOf2(at5(left, "properties")), mapOf2(at5(right, "properties"))];
-    const [wasRequired, isRequired] = [namesOf3(at5(left, "required")), namesOf3(at5(right, "required"))];
+    const [old, now] = [mapOf2(valueAt2(left, "properties")), mapOf2(valueAt2(right, "properties"))];
+    const [wasRequired, isRequired] = [namesOf3(valueAt2(left, "required")), namesOf3(valueAt2(right, "required"))];
     for (const name2 of Object.keys(old)) {
       const child = childOf3(path, name2);
       if (!Object.hasOwn(now, name2)) {
@@ -65032,18 +65107,18 @@ function childOf3(path, name2) {
   return path === "" ? name2 : `${path}.${name2}`;
 }
 function namesOf3(value) {
-  return new Set(listOf3(value));
+  return new Set(listAt2(value));
 }
 function mapSchema(schema2) {
-  const values = at5(schema2, "additionalProperties");
+  const values = valueAt2(schema2, "additionalProperties");
   if (values === true) return {};
-  return isMap8(values) ? values : void 0;
+  return isMap4(values) ? values : void 0;
 }
 function typeOf4(schema2) {
-  if (!isMap8(schema2)) return "any";
-  if (at5(schema2, "x-kubernetes-int-or-string") === true) return "integer or string";
-  const type = textAt3(schema2, "type");
-  const format2 = textAt3(schema2, "format");
+  if (!isMap4(schema2)) return "any";
+  if (valueAt2(schema2, "x-kubernetes-int-or-string") === true) return "integer or string";
+  const type = textAt2(schema2, "type");
+  const format2 = textAt2(schema2, "format");
   if (type === void 0) return "any";
   return format2 === void 0 ? type : `${type} (${format2})`;
 }
@@ -65052,6 +65127,7 @@ var init_schema_comparison = __esm({
   "src/review/crds/schema-comparison.ts"() {
     "use strict";
     init_budget2();
+    init_manifests();
     init_limits2();
     init_schema_values();
     MAX_DEPTH10 = 200;
@@ -65084,21 +65160,21 @@ function weightOf2({ op }) {
   return WEIGHTS.indexOf(op);
 }
 function versionsOf3(definition) {
-  const spec = at5(definition, "spec");
-  const common = at5(at5(spec, "validation"), "openAPIV3Schema");
+  const spec = valueAt2(definition, "spec");
+  const common = valueAt2(valueAt2(spec, "validation"), "openAPIV3Schema");
   const versions = /* @__PURE__ */ new Map();
-  for (const each of listOf3(at5(spec, "versions"))) {
-    const name2 = textAt3(each, "name");
+  for (const each of listAt2(valueAt2(spec, "versions"))) {
+    const name2 = textAt2(each, "name");
     if (name2 === void 0 || versions.has(name2)) continue;
     versions.set(name2, {
       name: name2,
-      isServed: at5(each, "served") !== false,
-      isStored: at5(each, "storage") === true,
-      isDeprecated: at5(each, "deprecated") === true,
-      schema: at5(at5(each, "schema"), "openAPIV3Schema") ?? common
+      isServed: valueAt2(each, "served") !== false,
+      isStored: valueAt2(each, "storage") === true,
+      isDeprecated: valueAt2(each, "deprecated") === true,
+      schema: valueAt2(valueAt2(each, "schema"), "openAPIV3Schema") ?? common
     });
   }
-  const only3 = textAt3(spec, "version");
+  const only3 = textAt2(spec, "version");
   if (versions.size === 0 && only3 !== void 0) {
     versions.set(only3, { name: only3, isServed: true, isStored: true, isDeprecated: false, schema: common });
   }
@@ -65125,8 +65201,8 @@ var MAX_PROPERTIES2, WEIGHTS;
 var init_definition_change = __esm({
   "src/review/crds/definition-change.ts"() {
     "use strict";
+    init_manifests();
     init_schema_comparison();
-    init_schema_values();
     MAX_PROPERTIES2 = 50;
     WEIGHTS = [
       "removed",
@@ -65184,9 +65260,9 @@ function replacedImage({
   return { before: left, after: right };
 }
 function splitImage2(image2) {
-  const at6 = image2.indexOf("@");
-  const name2 = at6 < 0 ? image2 : image2.slice(0, at6);
-  if (typeof parseImageName(name2) === "string" || at6 >= 0 && !DIGEST6.test(image2.slice(at6 + 1))) return void 0;
+  const at3 = image2.indexOf("@");
+  const name2 = at3 < 0 ? image2 : image2.slice(0, at3);
+  if (typeof parseImageName(name2) === "string" || at3 >= 0 && !DIGEST6.test(image2.slice(at3 + 1))) return void 0;
   const colon = name2.indexOf(":", name2.lastIndexOf("/") + 1);
   const end = colon < 0 ? name2.length : colon;
   return { repository: image2.slice(0, end), version: image2.slice(end + 1) };
@@ -65433,8 +65509,8 @@ function stepsOf({ path, namedPath = path }) {
 }
 function schemaField(steps) {
   if (!steps.some(({ text: text11, isElement: isElement2 }) => text11 === "openAPIV3Schema" && !isElement2)) return void 0;
-  const at6 = steps.findLastIndex(({ text: text11 }, index) => text11 === "properties" && index < steps.length - 1);
-  return at6 < 0 ? void 0 : steps.slice(at6 + 1);
+  const at3 = steps.findLastIndex(({ text: text11 }, index) => text11 === "properties" && index < steps.length - 1);
+  return at3 < 0 ? void 0 : steps.slice(at3 + 1);
 }
 function withoutWrappers(steps) {
   let rest = steps;
@@ -65487,10 +65563,10 @@ var init_normal_form = __esm({
         if (original2 !== void 0) {
           add6(original2.name, "<name>");
           for (const name2 of [object.baseName ?? object.name, from?.name]) {
-            const at6 = name2 === void 0 ? -1 : name2.indexOf(original2.name);
-            if (name2 === void 0 || at6 < 0) continue;
-            add6(name2.slice(0, at6), "<prefix>");
-            add6(name2.slice(at6 + original2.name.length), "<suffix>");
+            const at3 = name2 === void 0 ? -1 : name2.indexOf(original2.name);
+            if (name2 === void 0 || at3 < 0) continue;
+            add6(name2.slice(0, at3), "<prefix>");
+            add6(name2.slice(at3 + original2.name.length), "<suffix>");
           }
         }
         const texts7 = [...this.#names.keys()].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
@@ -65549,7 +65625,7 @@ function editsOf(change3, targets4, original2) {
   const hasMore = change3.moreFields !== void 0 && !isDefinitionEdit;
   if (hasMore || isFolded2 && consequenceOfChange(change3) !== "noise") edits.push(restEdit());
   return edits;
-  function fieldEdit(form, shown8, consequence, at6) {
+  function fieldEdit(form, shown8, consequence, at3) {
     const before = names2.valueForm(shown8.before);
     const after = names2.valueForm(shown8.after);
     const isKnown = before !== void 0 || after !== void 0;
@@ -65558,7 +65634,7 @@ function editsOf(change3, targets4, original2) {
     const values = [names2.valueKey(shown8.before), names2.valueKey(shown8.after)];
     for (const text11 of values) chargeText(text11);
     const key = stableJson([names2.keyOf(form), shown8.op, ...values, content]);
-    const causeKeys = isKnown ? at6.map((place3) => stableJson([place3, shown8.op, consequence, ...values])) : [];
+    const causeKeys = isKnown ? at3.map((place3) => stableJson([place3, shown8.op, consequence, ...values])) : [];
     const [of, about3] = change3.onlyReferences ? ["references", "behaviour"] : ["changed", consequence];
     return { class: of, consequence: about3, key, form: names2.remove(form), shown: shown8, before, after, causeKeys };
   }
@@ -65706,11 +65782,11 @@ var init_unions = __esm({
       find(key) {
         let root = key;
         for (let next = this.#parents.get(root); next !== void 0; next = this.#parents.get(root)) root = next;
-        let at6 = key;
-        while (at6 !== root) {
-          const next = this.#parents.get(at6);
-          this.#parents.set(at6, root);
-          at6 = next;
+        let at3 = key;
+        while (at3 !== root) {
+          const next = this.#parents.get(at3);
+          this.#parents.set(at3, root);
+          at3 = next;
         }
         return root;
       }
@@ -66007,6 +66083,7 @@ var init_groups = __esm({
 var init_grouping = __esm({
   "src/review/grouping/index.ts"() {
     "use strict";
+    init_consequence();
     init_figures();
     init_groups();
     init_moves();
@@ -66215,10 +66292,10 @@ var init_reordering = __esm({
 // src/review/noise/fold.ts
 function foldFields(fields5, of, { off, rules: rules2 }) {
   const builtIn = BUILT_IN_RULES.filter(({ id }) => !off.has(id));
-  const own2 = rules2.filter((rule2) => matchesObject(rule2, of.object));
+  const own = rules2.filter((rule2) => matchesObject(rule2, of.object));
   return fields5.map((field6) => {
     if (isProtected(field6, of)) return field6;
-    const [first2, ...others] = perLabel(field6).map((part) => ruleFor(part, of, builtIn, own2));
+    const [first2, ...others] = perLabel(field6).map((part) => ruleFor(part, of, builtIn, own));
     return first2 === void 0 || others.some((rule2) => rule2 !== first2) ? field6 : { ...field6, noise: first2 };
   });
 }
@@ -66228,10 +66305,10 @@ function isProtected({ path, redacted, encrypted, reference: reference5 }, { obj
   if (object.kind === "CustomResourceDefinition") return false;
   return /\/(?:[A-Za-z]*[sS]elector|matchLabels|matchExpressions)(?:\/|$)/.test(path);
 }
-function ruleFor(field6, of, builtIn, own2) {
+function ruleFor(field6, of, builtIn, own) {
   const steps = pointerSteps(field6.path);
   const { path, namedPath } = field6;
-  return builtIn.find((rule2) => rule2.folds?.({ ...field6, steps }, of))?.id ?? own2.find(({ paths: paths2 }) => paths2.some((pattern) => pattern.matchesPointer(path, namedPath)))?.name;
+  return builtIn.find((rule2) => rule2.folds?.({ ...field6, steps }, of))?.id ?? own.find(({ paths: paths2 }) => paths2.some((pattern) => pattern.matchesPointer(path, namedPath)))?.name;
 }
 function foldChanges(changes2, { off }) {
   return off.has(bundleVersion.id) ? changes2 : foldBundleVersions(changes2);
@@ -66375,7 +66452,7 @@ function longestAscending(pairs) {
     ends[low] = index;
   });
   const result = [];
-  for (let at6 = ends.at(-1) ?? -1; at6 >= 0; at6 = previous[at6]) result.push(pairs[at6]);
+  for (let at3 = ends.at(-1) ?? -1; at3 >= 0; at3 = previous[at3]) result.push(pairs[at3]);
   return result.reverse();
 }
 var MAX_OCCURRENCES;
@@ -66751,19 +66828,19 @@ function frame(indent, key, list7) {
 }
 function readLine2(line2, indent, stack, top) {
   let rest = line2;
-  let at6 = indent;
+  let at3 = indent;
   let kept = Number.POSITIVE_INFINITY;
   while (rest === "-" || rest.startsWith("- ")) {
-    closeWhile(stack, (last) => last.indent > at6 || last.indent === at6 && last.key === void 0);
+    closeWhile(stack, (last) => last.indent > at3 || last.indent === at3 && last.key === void 0);
     kept = Math.min(kept, stack.length);
-    stack.push(frame(at6, void 0, stack.at(-1) ?? top));
+    stack.push(frame(at3, void 0, stack.at(-1) ?? top));
     const inner = rest.slice(1).trimStart();
-    at6 += rest.length - inner.length;
+    at3 += rest.length - inner.length;
     rest = inner;
   }
   const entry4 = splitEntry(rest);
   if (entry4 === void 0) return { kept, beginsText: rest !== line2 && rest !== "" };
-  closeWhile(stack, (last) => last.indent >= at6);
+  closeWhile(stack, (last) => last.indent >= at3);
   kept = Math.min(kept, stack.length);
   const element2 = stack.at(-1);
   const rank = NAME_KEYS.indexOf(entry4.key);
@@ -66771,7 +66848,7 @@ function readLine2(line2, indent, stack, top) {
     element2.name = unquote(entry4.value);
     element2.rank = rank;
   }
-  stack.push(frame(at6, entry4.key, void 0));
+  stack.push(frame(at3, entry4.key, void 0));
   return { kept, beginsText: entry4.value !== "" && !/^[&!]\S*$/.test(entry4.value) };
 }
 function closeWhile(stack, condition) {
@@ -66946,7 +67023,7 @@ function gapBefore(edits, index) {
 function linesOf3(text11) {
   if (text11 === "") return [];
   let lines = 1;
-  for (let at6 = text11.indexOf("\n"); at6 >= 0; at6 = text11.indexOf("\n", at6 + 1)) lines++;
+  for (let at3 = text11.indexOf("\n"); at3 >= 0; at3 = text11.indexOf("\n", at3 + 1)) lines++;
   reserve(lines * LINE_BYTES2);
   return (text11.endsWith("\n") ? text11.slice(0, -1) : text11).split("\n");
 }
@@ -66996,14 +67073,14 @@ function hunkOf(edits, left, right, fields5) {
   const newEnd = Math.min(right.length, last.right + last.added + CONTEXT);
   reserve((last.left - first2.left + last.removed + last.right - first2.right + last.added) * HUNK_LINE_BYTES);
   const lines = [];
-  let at6 = oldStart;
+  let at3 = oldStart;
   for (const edit2 of edits) {
-    for (; at6 < edit2.left; at6++) lines.push(` ${left[at6]}`);
+    for (; at3 < edit2.left; at3++) lines.push(` ${left[at3]}`);
     for (let i = 0; i < edit2.removed; i++) lines.push(`-${left[edit2.left + i]}`);
     for (let i = 0; i < edit2.added; i++) lines.push(`+${right[edit2.right + i]}`);
-    at6 = edit2.left + edit2.removed;
+    at3 = edit2.left + edit2.removed;
   }
-  for (; at6 < oldEnd; at6++) lines.push(` ${left[at6]}`);
+  for (; at3 < oldEnd; at3++) lines.push(` ${left[at3]}`);
   return {
     oldStart: oldEnd === oldStart ? oldStart : oldStart + 1,
     oldLines: oldEnd - oldStart,
@@ -67032,16 +67109,16 @@ var init_hunks = __esm({
 // src/review/diff/long-lines.ts
 function cutLines(lines, max) {
   const result = lines.slice();
-  for (let at6 = 0; at6 < lines.length; ) {
-    const removed2 = runOf(lines, at6, "-");
+  for (let at3 = 0; at3 < lines.length; ) {
+    const removed2 = runOf(lines, at3, "-");
     const added = runOf(lines, removed2, "+");
-    if (added === at6) {
-      result[at6] = cutAround(lines[at6], 0, max);
-      at6++;
+    if (added === at3) {
+      result[at3] = cutAround(lines[at3], 0, max);
+      at3++;
       continue;
     }
-    cutRun(lines, result, { start: at6, middle: removed2, end: added }, max);
-    at6 = added;
+    cutRun(lines, result, { start: at3, middle: removed2, end: added }, max);
+    at3 = added;
   }
   return result;
 }
@@ -67079,9 +67156,9 @@ function partnerOf(lines, index, { start: start2, middle, end }, taken) {
 }
 function sharedStart(a, b) {
   const shorter = Math.min(a.length, b.length);
-  let at6 = 1;
-  while (at6 < shorter && a[at6] === b[at6]) at6++;
-  return at6;
+  let at3 = 1;
+  while (at3 < shorter && a[at3] === b[at3]) at3++;
+  return at3;
 }
 function cutAround(line2, differing2, max) {
   if (line2.length <= max) return line2;
@@ -67095,8 +67172,8 @@ function cutAround(line2, differing2, max) {
   const tail = part.length <= room + 1 ? part : `${wholeCharacters(part, room)}\u2026`;
   return `${wholeCharacters(line2, head)}\u2026${tail}`;
 }
-function isInsideCharacter(text11, at6) {
-  const code3 = text11.charCodeAt(at6);
+function isInsideCharacter(text11, at3) {
+  const code3 = text11.charCodeAt(at3);
   return code3 >= 56320 && code3 <= 57343;
 }
 var MAX_CANDIDATES2;
@@ -67119,45 +67196,13 @@ var init_diff = __esm({
   }
 });
 
-// src/review/fields/values.ts
-function isMap9(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-function snapshot(value, mask2) {
-  let room = MAX_VALUE_LENGTH;
-  const result = copy2(value);
-  return room < 0 ? OVERSIZED : result;
-  function copy2(part) {
-    room -= typeof part === "string" ? part.length + 2 : 4;
-    if (room < 0) return void 0;
-    if (typeof part === "bigint") return String(part);
-    if (typeof part === "string") return mask2(part);
-    if (Array.isArray(part)) return part.map(copy2);
-    if (part === void 0 || !isMap9(part)) return part;
-    const map2 = /* @__PURE__ */ Object.create(null);
-    for (const key of Object.keys(part)) {
-      room -= key.length + 4;
-      map2[mask2(key)] = copy2(part[key]);
-    }
-    return map2;
-  }
-}
-var MAX_VALUE_LENGTH, OVERSIZED;
-var init_values5 = __esm({
-  "src/review/fields/values.ts"() {
-    "use strict";
-    MAX_VALUE_LENGTH = 2e3;
-    OVERSIZED = /* @__PURE__ */ Symbol("oversized");
-  }
-});
-
 // src/review/fields/contents.ts
 var NUMBER_BYTES, Contents;
 var init_contents = __esm({
   "src/review/fields/contents.ts"() {
     "use strict";
     init_budget2();
-    init_values5();
+    init_manifests();
     NUMBER_BYTES = 80;
     Contents = class {
       #names;
@@ -67201,7 +67246,7 @@ var init_contents = __esm({
         return `[${list7.map((item) => this.numberOf(item, side)).join()}`;
       }
       #mapText(map2, side) {
-        if (!isMap9(map2)) return "";
+        if (!isMap4(map2)) return "";
         const keys = Object.keys(map2).sort();
         return `{${keys.map((key) => `${this.number(`'${key}`)}:${this.numberOf(map2[key], side)}`).join()}`;
       }
@@ -67250,7 +67295,6 @@ var init_similarity = __esm({
     "use strict";
     init_budget2();
     init_manifests();
-    init_values5();
     MIN_SIMILARITY = 0.5;
     MAX_LEAVES = 200;
     MAX_TEXT_LENGTH = 1e3;
@@ -67271,8 +67315,8 @@ var init_similarity = __esm({
             for (const item of value) if (leaves.length < MAX_LEAVES) visit5(item, inside);
             return;
           }
-          const keys = isMap9(value) ? Object.keys(value) : [];
-          if (isMap9(value) && keys.length > 0) {
+          const keys = isMap4(value) ? Object.keys(value) : [];
+          if (isMap4(value) && keys.length > 0) {
             for (const key of keys) {
               if (leaves.length === MAX_LEAVES) return;
               visit5(value[key], this.#contents.number(`@${path}.${key}`));
@@ -67429,9 +67473,9 @@ function startOf2(steps, end) {
   return metadata3 > 0 && steps[metadata3]?.text === "metadata" ? keyAtOrBefore(steps, metadata3 - 1) : start2;
 }
 function keyAtOrBefore(steps, index) {
-  let at6 = Math.max(0, index);
-  while (at6 > 0 && steps[at6]?.kind !== "key") at6--;
-  return at6;
+  let at3 = Math.max(0, index);
+  while (at3 > 0 && steps[at3]?.kind !== "key") at3--;
+  return at3;
 }
 function lengthenEqualLabels(parts, toWholePaths) {
   const byLabel = /* @__PURE__ */ new Map();
@@ -67532,6 +67576,36 @@ var init_place2 = __esm({
   }
 });
 
+// src/review/fields/values.ts
+function snapshot(value, mask2) {
+  let room = MAX_VALUE_LENGTH;
+  const result = copy2(value);
+  return room < 0 ? OVERSIZED : result;
+  function copy2(part) {
+    room -= typeof part === "string" ? part.length + 2 : 4;
+    if (room < 0) return void 0;
+    if (typeof part === "bigint") return String(part);
+    if (typeof part === "string") return mask2(part);
+    if (Array.isArray(part)) return part.map(copy2);
+    if (!isMap4(part)) return part;
+    const map2 = /* @__PURE__ */ Object.create(null);
+    for (const key of Object.keys(part)) {
+      room -= key.length + 4;
+      map2[mask2(key)] = copy2(part[key]);
+    }
+    return map2;
+  }
+}
+var MAX_VALUE_LENGTH, OVERSIZED;
+var init_values6 = __esm({
+  "src/review/fields/values.ts"() {
+    "use strict";
+    init_manifests();
+    MAX_VALUE_LENGTH = 2e3;
+    OVERSIZED = /* @__PURE__ */ Symbol("oversized");
+  }
+});
+
 // src/review/fields/comparison.ts
 function compareFields(input) {
   const fields5 = [];
@@ -67556,7 +67630,7 @@ function compareFields(input) {
     if (before === after || Object.is(before, after)) return;
     if (place3.depth <= depthOfExceptions && input.except.has(place3.pointer("after"))) return;
     if (Array.isArray(before) && Array.isArray(after)) compareLists2(place3, before, after);
-    else if (isMap9(before) && isMap9(after)) compareMaps2(place3, before, after);
+    else if (isMap4(before) && isMap4(after)) compareMaps2(place3, before, after);
     else add6(place3, "changed", before, after);
   }
   function compareMaps2(place3, before, after) {
@@ -67575,12 +67649,12 @@ function compareFields(input) {
     else compareKeyed(place3, before, after, key);
   }
   function compareKeyed(place3, before, after, key) {
-    const positions = new Map(after.map((item, index) => [keyOf13(item, key, input.namesAfter), index]));
+    const positions = new Map(after.map((item, index) => [keyOf11(item, key, input.namesAfter), index]));
     const kept = /* @__PURE__ */ new Set();
     let previous = -1;
     let reordered = false;
     before.forEach((item, index) => {
-      const name2 = keyOf13(item, key, input.namesBefore);
+      const name2 = keyOf11(item, key, input.namesBefore);
       const position = positions.get(name2);
       if (position === void 0) return add6(place3.element(index, index, name2), "removed", item, void 0);
       kept.add(position);
@@ -67590,7 +67664,7 @@ function compareFields(input) {
     });
     after.forEach((item, index) => {
       if (kept.has(index)) return;
-      add6(place3.element(index, index, keyOf13(item, key, input.namesAfter)), "added", void 0, item);
+      add6(place3.element(index, index, keyOf11(item, key, input.namesAfter)), "added", void 0, item);
     });
     if (reordered) add6(place3, "reordered");
   }
@@ -67611,16 +67685,16 @@ function compareFields(input) {
     addUpTo(after.length);
     if (reordered) add6(place3, "reordered");
   }
-  function isReference(at6, before, after) {
+  function isReference(at3, before, after) {
     if (typeof before !== "string" || typeof after !== "string") return false;
     const from = input.namesBefore.get(before);
     const to = input.namesAfter.get(after);
     if ((from !== void 0 || to !== void 0) && (from ?? before) === (to ?? after)) return true;
     const renamed4 = input.renamed?.get(before);
-    return renamed4 !== void 0 && renamed4 === (to ?? after) && /name$/i.test(at6.pointer("after"));
+    return renamed4 !== void 0 && renamed4 === (to ?? after) && /name$/i.test(at3.pointer("after"));
   }
-  function add6(at6, op, before, after) {
-    const reference5 = op === "changed" && isReference(at6, before, after);
+  function add6(at3, op, before, after) {
+    const reference5 = op === "changed" && isReference(at3, before, after);
     if (reference5) {
       referenceCount++;
       references.add(after);
@@ -67629,9 +67703,9 @@ function compareFields(input) {
     if (fields5.length === MAX_FIELDS4) return;
     const side = op === "removed" ? "before" : "after";
     const mask2 = op === "removed" ? input.maskBefore : input.maskAfter;
-    const namedPath = at6.namedPointer(side);
+    const namedPath = at3.namedPointer(side);
     const place3 = {
-      path: mask2(at6.pointer(side)),
+      path: mask2(at3.pointer(side)),
       ...namedPath === void 0 ? {} : { namedPath: mask2(namedPath) },
       op
     };
@@ -67639,7 +67713,7 @@ function compareFields(input) {
     fields5.push({ ...place3, ...reference5 && "after" in shown8 ? { reference: true } : {}, ...shown8 });
     labelled.push({
       // Masked before they are cut: no part of a hash may be left.
-      steps: at6.steps(side).map(({ text: text11, kind }) => ({ text: mask2(text11), kind })),
+      steps: at3.steps(side).map(({ text: text11, kind }) => ({ text: mask2(text11), kind })),
       op,
       hasShownScalars: op !== "reordered" && ("before" in shown8 || "after" in shown8) && !isNode2(before) && !isNode2(after)
     });
@@ -67673,7 +67747,7 @@ var init_comparison2 = __esm({
     init_elements2();
     init_labels();
     init_place2();
-    init_values5();
+    init_values6();
     MAX_FIELDS4 = 200;
     FIELD_BYTES = 100;
   }
@@ -67710,12 +67784,13 @@ function compareResources(base, head, names2, shared) {
     problems.push(...checked.problems);
     if (pair.head !== void 0) noteReferrers(referrers, pair.head, compared2.references, names2);
   }
+  const target = { base, head, pairs: found };
   const ofTarget = shared.rules.checkTarget(
-    { base, head, pairs: found },
+    target,
     (pair) => sightOf(pair, names2, shared.configuration),
     ({ touches }) => touches
   );
-  const changes2 = found.map((one) => withReferrers2(withDangers(one))).sort((a, b) => rankOf3(a.change) - rankOf3(b.change));
+  const changes2 = withoutExcused(target, found.map(withDangers)).map(withReferrers2).sort((a, b) => rankOf3(a.change) - rankOf3(b.change));
   return { changes: changes2, layoutOnly, problems: [...problems, ...ofTarget.problems] };
   function withDangers(one) {
     const more = ofTarget.dangers.get(one);
@@ -68120,9 +68195,9 @@ function withSharedNoise(first2, second) {
 function digestOf5({ hunks, fields: fields5, ...rest }) {
   const plain5 = fields5.map(({ noise: _noise, ...field6 }) => field6);
   const hash = (0, import_node_crypto38.createHash)("sha256").update(stableJson({ ...rest, fields: plain5 }));
-  for (const { fields: at6, lines, newLines, newStart, oldLines, oldStart } of hunks) {
+  for (const { fields: at3, lines, newLines, newStart, oldLines, oldStart } of hunks) {
     hash.update(`
-${JSON.stringify({ fields: at6, lines, newLines, newStart, oldLines, oldStart })}`);
+${JSON.stringify({ fields: at3, lines, newLines, newStart, oldLines, oldStart })}`);
   }
   return hash.digest("hex");
 }
@@ -68155,7 +68230,7 @@ var init_store2 = __esm({
           return known2;
         }
         let id = digest2.slice(0, ID_LENGTH);
-        for (let at6 = ID_LENGTH; this.#changes.has(id); at6 += ID_LENGTH) id = digest2.slice(at6, at6 + ID_LENGTH);
+        for (let at3 = ID_LENGTH; this.#changes.has(id); at3 += ID_LENGTH) id = digest2.slice(at3, at3 + ID_LENGTH);
         this.#ids.set(digest2, id);
         this.#changes.set(id, change3);
         if (original2 !== void 0) this.#originals.set(id, original2);
@@ -68616,7 +68691,7 @@ var init_doubts = __esm({
 // src/explain/field.ts
 function segmentsOf(path) {
   const segments = [];
-  for (let at6 = path; at6 !== void 0; at6 = at6.parent) segments.push(at6.segment);
+  for (let at3 = path; at3 !== void 0; at3 = at3.parent) segments.push(at3.segment);
   return segments.reverse();
 }
 function isUnchanged(field6, node) {
@@ -68753,10 +68828,10 @@ var init_field = __esm({
       get removedItems() {
         return this.#removedItems ?? NONE6;
       }
-      addRemoved(items2) {
-        if (items2.length === 0) return;
+      addRemoved(items) {
+        if (items.length === 0) return;
         this.#removedItems ??= [];
-        for (const item of items2) this.#removedItems.push(item);
+        for (const item of items) this.#removedItems.push(item);
       }
       /** A new element of a list. If an element with the same key was removed before, continues that one. */
       newItem(segment) {
@@ -69023,7 +69098,7 @@ function unwrap(chain, whole) {
   for (const field6 of chain.toReversed()) {
     if (field6.parent === void 0) continue;
     const key = isElement(field6) ? "0" : field6.segment;
-    const found = ownValue2(value, key) ?? (key === "stringData" ? ownValue2(value, "data") : void 0);
+    const found = ownValue(value, key) ?? (key === "stringData" ? ownValue(value, "data") : void 0);
     if (found === void 0) return WITHHELD2;
     value = found;
   }
@@ -69032,7 +69107,7 @@ function unwrap(chain, whole) {
 function isElement(field6) {
   return field6.parent?.fields.get(field6.segment) !== field6;
 }
-function ownValue2(value, key) {
+function ownValue(value, key) {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return void 0;
   return value[key];
 }
@@ -69200,24 +69275,24 @@ var init_explanation = __esm({
 });
 
 // src/explain/list-elements.ts
-function matchItems(items2, nodes) {
-  const [before, after] = [items2.map(shallowField), nodes.map(shallowNode)];
+function matchItems(items, nodes) {
+  const [before, after] = [items.map(shallowField), nodes.map(shallowNode)];
   const key = mergeKeyOf(before, after);
-  if (key === void 0) return matchPositions(items2, nodes);
-  const byKey = new Map(items2.map((item, index) => [keyOf13(before[index], key), item]));
-  const matched = nodes.map((_, index) => byKey.get(keyOf13(after[index], key)));
+  if (key === void 0) return matchPositions(items, nodes);
+  const byKey = new Map(items.map((item, index) => [keyOf11(before[index], key), item]));
+  const matched = nodes.map((_, index) => byKey.get(keyOf11(after[index], key)));
   const taken = new Set(matched);
-  return matched.map((item, index) => item ?? (taken.has(items2[index]) ? void 0 : items2[index]));
+  return matched.map((item, index) => item ?? (taken.has(items[index]) ? void 0 : items[index]));
 }
-function matchPositions(items2, nodes) {
-  const shorter = Math.min(items2.length, nodes.length);
+function matchPositions(items, nodes) {
+  const shorter = Math.min(items.length, nodes.length);
   let start2 = 0;
-  while (start2 < shorter && isUnchanged(items2[start2], nodes[start2])) start2++;
+  while (start2 < shorter && isUnchanged(items[start2], nodes[start2])) start2++;
   let end = 0;
-  while (end < shorter - start2 && isUnchanged(items2.at(-1 - end), nodes.at(-1 - end))) end++;
+  while (end < shorter - start2 && isUnchanged(items.at(-1 - end), nodes.at(-1 - end))) end++;
   return nodes.map((_, index) => {
-    if (index >= nodes.length - end) return items2[items2.length - nodes.length + index];
-    return index < items2.length - end ? items2[index] : void 0;
+    if (index >= nodes.length - end) return items[items.length - nodes.length + index];
+    return index < items.length - end ? items[index] : void 0;
   });
 }
 function shallowField(item) {
@@ -69316,17 +69391,17 @@ var init_update = __esm({
         field6.addChange(change3);
         this.#changes.push(change3);
       }
-      #visitItems(field6, { items: items2 }) {
-        const matched = matchItems(field6.items, items2);
+      #visitItems(field6, { items }) {
+        const matched = matchItems(field6.items, items);
         const kept = new Set(matched);
         const gone = field6.items.filter((item) => !kept.has(item));
         for (const item of gone) this.remove(item);
         field6.addRemoved(gone);
-        const segments = itemSegments(items2);
-        field6.items = items2.map((_, index) => matched[index] ?? field6.newItem(segments[index]));
+        const segments = itemSegments(items);
+        field6.items = items.map((_, index) => matched[index] ?? field6.newItem(segments[index]));
         for (const [index, item] of field6.items.entries()) {
           item.segment = segments[index];
-          this.visit(item, items2[index]);
+          this.visit(item, items[index]);
         }
       }
       #replace(field6, node) {
@@ -69818,8 +69893,8 @@ var init_places = __esm({
         return kustomization && (locate(this.entryNode(step2)) ?? entryLocation(step2) ?? kustomization.location);
       }
       #value(change3, history) {
-        const { step: step2, at: at6, segments, after } = change3;
-        if (at6 !== void 0) return this.inFile(at6);
+        const { step: step2, at: at3, segments, after } = change3;
+        if (at3 !== void 0) return this.inFile(at3);
         if (step2.sources !== void 0) return this.#dataSource(step2, segments);
         if (PATCHES.has(step2.name)) return this.#inPatch(change3, history) ?? inEntry(change3);
         if (step2.name === "images") {
@@ -69849,14 +69924,14 @@ var init_places = __esm({
         if (start2?.line === void 0) return start2;
         const skipped = holder.value.slice(0, holder.value.indexOf(text11.trim())).split("\n").length;
         const before = text11.slice(0, text11.indexOf(text11.trim())).split("\n").length;
-        const at6 = start2.line + skipped - before + line2;
-        const [written3 = "", expected = ""] = [this.#files.lines(start2.file)[at6 - 1], text11.split("\n")[line2 - 1]];
+        const at3 = start2.line + skipped - before + line2;
+        const [written3 = "", expected = ""] = [this.#files.lines(start2.file)[at3 - 1], text11.split("\n")[line2 - 1]];
         if (expected === "" || !written3.endsWith(expected)) return start2;
-        return { file: start2.file, line: at6, column: written3.length - expected.length + column };
+        return { file: start2.file, line: at3, column: written3.length - expected.length + column };
       }
       /** Whether the new value is that of a whole file. */
-      isWholeFile({ step: step2, at: at6, segments: [field6, key] }) {
-        if (at6 !== void 0 || field6 !== "data" && field6 !== "binaryData") return false;
+      isWholeFile({ step: step2, at: at3, segments: [field6, key] }) {
+        if (at3 !== void 0 || field6 !== "data" && field6 !== "binaryData") return false;
         return step2.sources?.get(key ?? "")?.list === "files";
       }
       /** The node of an entry as the file has it; the whole field where the index does not identify the entry. */
@@ -69900,8 +69975,8 @@ var init_places = __esm({
       #image(change3) {
         const location = lastImage(change3);
         const entries = this.entryNode(change3.step);
-        const items2 = entries?.kind === "seq" ? entries.items : [];
-        return items2.find((item) => location !== void 0 && isSame4(locate(item), location));
+        const items = entries?.kind === "seq" ? entries.items : [];
+        return items.find((item) => location !== void 0 && isSame4(locate(item), location));
       }
       /** The place of the first change of an object. */
       #creationPlace(history) {
@@ -69933,19 +70008,19 @@ var init_places = __esm({
 // src/explain/extents.ts
 function lastLine(lines, { line: line2 = 1, column = 1 }) {
   const first2 = lines[line2 - 1] ?? "";
-  const at6 = column - 1;
-  const rest = first2.slice(at6);
+  const at3 = column - 1;
+  const rest = first2.slice(at3);
   const isList2 = /^-(?:\s|$)/.test(rest);
-  const isMap10 = !isList2 && KEY3.test(rest);
+  const isMap6 = !isList2 && KEY3.test(rest);
   const lead = LEAD.exec(first2)?.[0] ?? "";
-  const parent = at6 > lead.length ? lead.length : Math.max(0, lead.lastIndexOf("-"));
-  const least = isList2 || isMap10 ? at6 : parent + 1;
+  const parent = at3 > lead.length ? lead.length : Math.max(0, lead.lastIndexOf("-"));
+  const least = isList2 || isMap6 ? at3 : parent + 1;
   let last = line2;
   for (let index = line2; index < lines.length; index++) {
     const text11 = lines[index];
     if (text11.trim() === "") continue;
     const indent = text11.length - text11.trimStart().length;
-    const isInside = indent > at6 ? indent >= least : indent >= least && (!isList2 || text11[indent] === "-");
+    const isInside = indent > at3 ? indent >= least : indent >= least && (!isList2 || text11[indent] === "-");
     if (!isInside || /^(?:---|\.\.\.)(?:\s|$)/.test(text11)) break;
     last = index + 1;
   }
@@ -69968,8 +70043,8 @@ function namedFiles(node, file2) {
   const add6 = (text11) => {
     if (--left < 0 || text11 === "" || text11.length > MAX_LENGTH4 || text11.startsWith("/")) return;
     paths2.add(import_node_path77.posix.join(directory, text11));
-    const at6 = text11.indexOf("=");
-    if (at6 >= 0) paths2.add(import_node_path77.posix.join(directory, text11.slice(at6 + 1)));
+    const at3 = text11.indexOf("=");
+    if (at3 >= 0) paths2.add(import_node_path77.posix.join(directory, text11.slice(at3 + 1)));
   };
   const visit5 = (one) => {
     if (left < 0) return;
@@ -70183,25 +70258,25 @@ var init_reasons = __esm({
       }
       *#aroundStep(step2, setting) {
         const { config, kustomization, directoryOf: directoryOf2 } = step2;
-        const own2 = withoutEntry(setting);
-        const { step: name2, plugin } = own2;
+        const own = withoutEntry(setting);
+        const { step: name2, plugin } = own;
         const file2 = config?.origin?.file ?? directoryOf2 ?? kustomization?.location.file;
         if (config !== void 0) {
-          yield* this.#at(config.origin, own2);
+          yield* this.#at(config.origin, own);
           const history = config.history instanceof History ? config.history : void 0;
           for (const change3 of history?.changes.toReversed() ?? []) {
             const { place: place3, entry: entry4 } = settingOf(change3, history, this.#ports.places);
-            yield* this.#at(place3, own2);
-            yield* this.#at(entry4, own2);
+            yield* this.#at(place3, own);
+            yield* this.#at(entry4, own);
           }
           const [first2] = history?.changes ?? [];
           if (first2 !== void 0) {
             for (const { place: place3 } of this.#entries(inclusionsOf(first2.step, history)))
-              yield* this.#at(place3, own2);
+              yield* this.#at(place3, own);
           }
         }
         const node = config?.node ?? this.#entryAt(step2);
-        if (step2.name === "replacements" && step2.location !== void 0) yield* this.#at(step2.location, own2);
+        if (step2.name === "replacements" && step2.location !== void 0) yield* this.#at(step2.location, own);
         if (file2 === void 0 || node === void 0) return;
         yield* this.#namedIn(node, file2, name2, plugin);
         if (kustomization !== void 0 && name2 === "helmCharts") yield* this.#ofChart(node, kustomization, file2);
@@ -70459,9 +70534,9 @@ async function chooseCauses(request, sides, files) {
   const base = new Witness(sides.base, baseName ?? headName, files);
   const fields5 = askedFields(request);
   if (fields5.length === 0) {
-    const [own2, other] = headName === void 0 ? [base, head] : [head, base];
+    const [own, other] = headName === void 0 ? [base, head] : [head, base];
     const isMoved = baseName !== void 0 && headName !== void 0;
-    const cause = isMoved ? await causeOfMove(own2, other) : await causeOfPresence(own2, other);
+    const cause = isMoved ? await causeOfMove(own, other) : await causeOfPresence(own, other);
     return cause === void 0 ? [] : [{ cause }];
   }
   const chosen3 = [];
@@ -70484,13 +70559,13 @@ function askedFields({ base, head, fields: fields5 }) {
 function withoutHash3(name2) {
   return name2.replace(/-[a-z0-9]{10}$/, "");
 }
-async function causeOfPresence(own2, other) {
+async function causeOfPresence(own, other) {
   return best([
     // What removed it at head, or no longer removes it.
     () => other.ask((object) => object.reasonsOfObject()),
-    () => own2.ask((object) => object.reasonsOfObject()),
-    () => own2.ask((object) => object.reasonsOfInclusion()),
-    () => own2.ask((object) => object.reasonsOfSettings())
+    () => own.ask((object) => object.reasonsOfObject()),
+    () => own.ask((object) => object.reasonsOfInclusion()),
+    () => own.ask((object) => object.reasonsOfSettings())
   ]);
 }
 async function causeOfMove(head, base) {
@@ -70503,12 +70578,12 @@ async function causeOfMove(head, base) {
 }
 async function causeOfField({ path, op }, head, base) {
   const isRemoved = op === "removed";
-  const [own2, other] = isRemoved ? [base, head] : [head, base];
+  const [own, other] = isRemoved ? [base, head] : [head, base];
   let segments;
   const ofOwn = async () => {
-    const object = await own2.object();
+    const object = await own.object();
     segments = object?.path(path);
-    return segments && own2.ask((one) => one.reasonsOfField(segments));
+    return segments && own.ask((one) => one.reasonsOfField(segments));
   };
   const ofOther = async () => {
     if (segments === void 0) await ofOwn();
@@ -70517,11 +70592,11 @@ async function causeOfField({ path, op }, head, base) {
   return best([
     isRemoved ? ofOther : ofOwn,
     isRemoved ? ofOwn : ofOther,
-    () => own2.ask((object) => object.reasonsOfInclusion()),
+    () => own.ask((object) => object.reasonsOfInclusion()),
     () => other.ask((object) => object.reasonsOfInclusion()),
-    () => own2.ask((object) => object.reasonsOfSettings()),
+    () => own.ask((object) => object.reasonsOfSettings()),
     () => other.ask((object) => object.reasonsOfSettings()),
-    () => own2.ask((object) => object.reasonsOfContent()),
+    () => own.ask((object) => object.reasonsOfContent()),
     () => other.ask((object) => object.reasonsOfContent())
   ]);
 }
@@ -70579,8 +70654,8 @@ var init_choice = __esm({
         const { side } = this.#traced;
         const file2 = this.#files.has(place3.file) ? place3.file : build3.realPath(place3.file);
         const { line: first2, column } = place3;
-        const at6 = { ...first2 !== void 0 && { line: first2 }, ...column !== void 0 && { column } };
-        const cause = { side, file: file2, ...at6, ...setting };
+        const at3 = { ...first2 !== void 0 && { line: first2 }, ...column !== void 0 && { column } };
+        const cause = { side, file: file2, ...at3, ...setting };
         if (!this.#files.has(file2)) return { rank: NEITHER, cause };
         const inChange = { ...cause, inChange: true };
         const line2 = await this.#files.firstLine(side, file2, place3.line ?? 1, lastLine2);
@@ -71141,7 +71216,7 @@ function nameOf10(key) {
 function fieldOf2(node, name2) {
   return node?.kind === "map" ? node.entries.find(({ key }) => nameOf10(key) === name2)?.value : void 0;
 }
-function textAt4(node, name2) {
+function textAt3(node, name2) {
   const value = fieldOf2(node, name2);
   return value?.kind === "scalar" ? textOf22(value) : "";
 }
@@ -71166,7 +71241,7 @@ function includedBy(kustomization) {
   return pathsIn(itemsOf3(kustomization, KUSTOMIZATION_FIELDS2));
 }
 function includedByEntry(entry4) {
-  const kind = textAt4(entry4, "kind");
+  const kind = textAt3(entry4, "kind");
   if (kind === "Kustomization") return includedBy(entry4);
   return ACCUMULATOR_KINDS.has(kind) ? pathsIn(itemsOf3(entry4, LISTS2)) : [];
 }
@@ -71189,9 +71264,9 @@ function itemsOf3(node, fields5) {
   if (node.kind !== "map") return [];
   return node.entries.flatMap(({ key, value }) => fields5.has(nameOf10(key)) && value.kind === "seq" ? value.items : []);
 }
-function pathsIn(items2) {
+function pathsIn(items) {
   const paths2 = /* @__PURE__ */ new Set();
-  for (const item of items2) {
+  for (const item of items) {
     const text11 = item.kind === "scalar" ? textOf22(item) : "";
     if (text11 !== "" && text11.length <= MAX_PATH4 && !text11.includes("\0")) paths2.add(text11);
   }
@@ -71220,8 +71295,8 @@ var init_included_paths = __esm({
 
 // src/targets/programs.ts
 function programOf4(config, isEntry) {
-  const kind = textAt4(config, "kind");
-  const apiVersion = textAt4(config, "apiversion");
+  const kind = textAt3(config, "kind");
+  const apiVersion = textAt3(config, "apiversion");
   if (apiVersion === "builtin" || isInlineKustomization(apiVersion, kind)) return { isSpecified: false, paths: [] };
   const specifications = specificationsOf(config);
   const name2 = kind === "" ? "a config" : kind;
@@ -71349,9 +71424,9 @@ var init_mentions = __esm({
       configsIn(document2) {
         const found = /* @__PURE__ */ new Set([document2]);
         for (const node of found) {
-          const items2 = node.kind === "map" && textAt4(node, "kind").endsWith("List") ? fieldOf2(node, "items") : void 0;
-          if (items2?.kind === "seq") for (const item of items2.items) found.add(item);
-          if (node.kind === "map" && items2 === void 0) this.config(node);
+          const items = node.kind === "map" && textAt3(node, "kind").endsWith("List") ? fieldOf2(node, "items") : void 0;
+          if (items?.kind === "seq") for (const item of items.items) found.add(item);
+          if (node.kind === "map" && items === void 0) this.config(node);
           else this.visit(node);
         }
       }
@@ -71359,7 +71434,7 @@ var init_mentions = __esm({
         const { doubt, paths: paths2 } = programOf4(config, this.#isComposition);
         if (doubt !== void 0) this.programs.set(doubt.reason, doubt);
         for (const path of paths2) this.#addText(path);
-        if (textAt4(config, "kind") === "HelmChartInflationGenerator") this.#addChart(config);
+        if (textAt3(config, "kind") === "HelmChartInflationGenerator") this.#addChart(config);
         this.visit(config);
       }
       finish() {
@@ -71383,7 +71458,7 @@ var init_mentions = __esm({
         } else if (OVERRIDE_LISTS.has(name2) && value.kind === "seq") {
           for (const item of value.items) this.#override(item);
         } else if (IMPORT_LISTS.has(name2) && value.kind === "seq") {
-          for (const item of value.items) if (isRemote(textAt4(item, "path"))) this.programs.set(FETCHED.reason, FETCHED);
+          for (const item of value.items) if (isRemote(textAt3(item, "path"))) this.programs.set(FETCHED.reason, FETCHED);
           this.visit(value);
         } else if (CHART_LISTS.has(name2) && value.kind === "seq") {
           for (const item of value.items) if (item.kind === "map") this.#addChart(item);
@@ -71422,11 +71497,11 @@ var init_mentions = __esm({
       }
       #addChart(chart) {
         for (const field6 of ["name", "chartname"]) {
-          const name2 = textAt4(chart, field6);
+          const name2 = textAt3(chart, field6);
           if (name2 === "") continue;
           this.#chartNames.add(name2);
           for (const versionField of ["version", "chartversion"]) {
-            const version3 = textAt4(chart, versionField);
+            const version3 = textAt3(chart, versionField);
             if (version3 !== "") this.#chartNames.add(`${name2}-${version3}`);
           }
         }
@@ -71534,14 +71609,14 @@ var init_root_files = __esm({
     PARSE = {
       kustomization(bytes, display) {
         const document2 = parseConfig(decodeText(bytes, display), display);
-        const isMap10 = document2?.kind === "map";
+        const isMap6 = document2?.kind === "map";
         return {
           isOurs: true,
-          isComponent: textAt4(document2, "kind") === "Component",
-          includes: isMap10 ? [...includedBy(document2)] : [],
+          isComponent: textAt3(document2, "kind") === "Component",
+          includes: isMap6 ? [...includedBy(document2)] : [],
           entries: [],
           mentions: mentionsOf(document2 === void 0 ? [] : [document2], "kustomization"),
-          isPlain: isMap10 && document2.entries.every(({ key }) => PLAIN_FIELDS.has(nameOf10(key)))
+          isPlain: isMap6 && document2.entries.every(({ key }) => PLAIN_FIELDS.has(nameOf10(key)))
         };
       },
       composition(bytes, display) {
@@ -74334,14 +74409,25 @@ function byVersions(properties) {
 }
 function propertyPhrases(changes2) {
   const named4 = changes2.filter(({ op }) => NAMED.has(op)).slice(0, MAX_NAMED4);
-  const counts2 = /* @__PURE__ */ new Map();
   const isNamed3 = new Set(named4);
-  for (const change3 of changes2)
-    if (!isNamed3.has(change3)) counts2.set(change3.op, (counts2.get(change3.op) ?? 0) + change3.count);
-  const parts = [
-    ...named4.map(propertyPhrase),
-    ...[...counts2].map(([op, count2]) => [`${count2} ${NAMED.has(op) ? "more " : ""}${COUNTED_WORDS[op]}`])
-  ];
+  const others = /* @__PURE__ */ new Map();
+  for (const change3 of changes2) {
+    if (isNamed3.has(change3)) continue;
+    const known2 = others.get(change3.op);
+    if (known2 === void 0) others.set(change3.op, [change3]);
+    else known2.push(change3);
+  }
+  let room = MAX_NAMED4 - named4.length;
+  const parts = named4.map(propertyPhrase);
+  for (const [op, each] of others) {
+    if (each.length <= room) {
+      room -= each.length;
+      parts.push(...each.map(propertyPhrase));
+    } else {
+      const count2 = each.reduce((sum2, told) => sum2 + told.count, 0);
+      parts.push([`${count2} ${NAMED.has(op) ? "more " : ""}${COUNTED_WORDS[op]}`]);
+    }
+  }
   return parts.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
 }
 function propertyPhrase({ path, op, before, after, count: count2 }) {
@@ -74400,15 +74486,15 @@ function shortTexts(before, after) {
 }
 function sharedStart2(a, b) {
   let length = 0;
-  for (let at6 = 0; at6 < Math.min(a.length, b.length) && a[at6] === b[at6]; at6++) {
-    if (BETWEEN_WORDS.test(a[at6])) length = at6 + 1;
+  for (let at3 = 0; at3 < Math.min(a.length, b.length) && a[at3] === b[at3]; at3++) {
+    if (BETWEEN_WORDS.test(a[at3])) length = at3 + 1;
   }
   return length;
 }
 function sharedEnd(a, b) {
   let length = 0;
-  for (let at6 = 1; at6 <= Math.min(a.length, b.length) && a.at(-at6) === b.at(-at6); at6++) {
-    if (BETWEEN_WORDS.test(a.at(-at6))) length = at6;
+  for (let at3 = 1; at3 <= Math.min(a.length, b.length) && a.at(-at3) === b.at(-at3); at3++) {
+    if (BETWEEN_WORDS.test(a.at(-at3))) length = at3;
   }
   return length;
 }
@@ -74515,6 +74601,24 @@ var init_edit_phrases = __esm({
   }
 });
 
+// src/report/folded-fields.ts
+function countFolded(fields5) {
+  const sorts = /* @__PURE__ */ new Set();
+  let count2 = 0;
+  for (const { noise, path } of fields5) {
+    if (noise === void 0) continue;
+    count2++;
+    sorts.add(/\/labels\//.test(path) ? "label" : /\/annotations\//.test(path) ? "annotation" : "field");
+  }
+  const [what = "field", ...others] = sorts;
+  return { fields: count2, what: others.length > 0 ? "field" : what };
+}
+var init_folded_fields = __esm({
+  "src/report/folded-fields.ts"() {
+    "use strict";
+  }
+});
+
 // src/report/summary.ts
 function objectName(object) {
   const name2 = object.baseName ?? object.name;
@@ -74548,9 +74652,9 @@ function rowName({ group, changes: changes2 }) {
 function commonName(names2) {
   const all = names2.map((name2) => name2.split("-"));
   const [first2 = []] = all;
-  const shared = (at6) => {
+  const shared = (at3) => {
     let length = 0;
-    while (length < first2.length - 1 && all.every((words2) => at6(words2, length) === at6(first2, length))) length++;
+    while (length < first2.length - 1 && all.every((words2) => at3(words2, length) === at3(first2, length))) length++;
     return length;
   };
   const end = shared((words2, index) => words2.at(-1 - index));
@@ -74588,9 +74692,13 @@ function rowWords({ group, changes: changes2 }) {
 }
 function summarise(change3) {
   if (change3.op !== "changed") return [];
-  const { from, object, fields: fields5, referrers = [], moreFields = 0 } = change3;
-  const told = definitionWords(change3);
-  if (told !== void 0) return withReferrers(told, referrers);
+  const words2 = definitionWords(change3) ?? ownWords(change3);
+  const folded2 = countFolded(change3.fields);
+  if (folded2.fields > 0) words2.push(`${words2.length > 0 ? ", " : ""}${plural(folded2.fields, folded2.what)} folded`);
+  return withReferrers(words2, change3.referrers ?? []);
+}
+function ownWords(change3) {
+  const { from, object, fields: fields5, moreFields = 0 } = change3;
   const edits = [];
   const add6 = (label3, before, after) => edits.push({ label: label3, op: "changed", before, after });
   if (from?.apiVersion !== void 0) add6("apiVersion", from.apiVersion, object.apiVersion);
@@ -74599,12 +74707,11 @@ function summarise(change3) {
     if (from?.namespace !== void 0) add6("namespace", from.namespace, object.namespace);
     if (from?.name !== void 0) add6("name", from.name, object.name);
   }
-  const own2 = fields5.filter(({ reference: reference5 }) => !reference5);
-  const weighty = own2.filter(({ noise }) => noise === void 0);
-  edits.push(...weighty.length > 0 ? weighty : own2);
+  const own = fields5.filter(({ reference: reference5, noise }) => !reference5 && noise === void 0);
+  const weighed = own.map((field6) => ({ field: field6, weight: weightOf3(consequenceOf(field6, object)) }));
+  edits.push(...weighed.sort((a, b) => a.weight - b.weight).map(({ field: field6 }) => field6));
   const words2 = wordsOf(edits, moreFields);
-  if (from?.name !== void 0 && words2.length === 0) words2.push("new name");
-  return withReferrers(words2, referrers);
+  return from?.name !== void 0 && words2.length === 0 ? ["new name"] : words2;
 }
 function rowDefinitionWords({ group, changes: changes2 }) {
   if (changes2.length === 1) return definitionWords(changes2[0]);
@@ -74625,7 +74732,8 @@ function definitionWords({ crd, from, fields: fields5, moreFields = 0 }) {
 function wordsOf(edits, more) {
   const { phrases: phrases2, described } = editPhrases(edits, MAX_PARTS);
   const rest = edits.length - described + more;
-  return [...joined3(phrases2), ...rest > 0 ? [`, ${rest} more`] : []];
+  if (rest <= 0) return joined3(phrases2);
+  return phrases2.length === 0 ? [plural(rest, "field")] : [...joined3(phrases2), `, ${rest} more`];
 }
 function joined3(phrases2) {
   return phrases2.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
@@ -74656,6 +74764,8 @@ var init_summary = __esm({
     init_review();
     init_crd_phrases();
     init_edit_phrases();
+    init_folded_fields();
+    init_text4();
     MAX_PARTS = 4;
     MAX_NAMED5 = 3;
     SCHEMA_FIELD = /^\/spec\/(?:versions(?:\/\d+(?:\/(?:schema|served|storage|deprecated|name)(?:\/|$)|$)|$)|validation(?:\/|$)|version$)/;
@@ -75004,7 +75114,13 @@ function headlinePhrases(overview) {
   if (image2 === void 0 || others.length > 0) return [headline(overview)];
   const [before, after] = versionsOf4(image2);
   const versions = [{ code: before }, " \u2192 ", { code: after }];
-  return ["Routine: image ", { code: image2.repository }, " ", ...versions, ` in ${plural(touched, "target")}`];
+  return [
+    "Routine: image ",
+    { code: image2.repository },
+    " ",
+    ...versions,
+    `${labelsPart(routine)} in ${plural(touched, "target")}`
+  ];
 }
 function headline(overview) {
   if (overview.routine !== void 0) return routineLine(overview.routine, overview.touched);
@@ -75044,9 +75160,13 @@ function affectedPhrase({ figures: figures2 }) {
   if (unaffected === 0) return "";
   return `${affected.toLocaleString("en")} of ${total.toLocaleString("en")} targets ${affected === 1 ? "is" : "are"} affected`;
 }
-function routineLine({ images: images2 }, targets4) {
-  const repositories = new Set(images2.map(({ repository }) => repository));
-  return `Routine: ${plural(repositories.size, "image")} in ${plural(targets4, "target")}`;
+function routineLine(routine, targets4) {
+  const repositories = new Set(routine.images.map(({ repository }) => repository));
+  return `Routine: ${plural(repositories.size, "image")}${labelsPart(routine)} in ${plural(targets4, "target")}`;
+}
+function labelsPart(routine) {
+  const { labels = 0 } = routine ?? {};
+  return labels === 0 ? "" : ` and ${plural(labels, "label")}`;
 }
 function dangerPart(counts2) {
   const levels = ["high", "medium", "low"].filter((level) => counts2[level] > 0);
@@ -75245,8 +75365,8 @@ function notePlace({ places, known: known2 }, { file: file2, line: line2, column
   places.push({ file: file2, line: line2, column, ...inChange ? { inChange } : {} });
 }
 function keyOf17({ code: code3, message, hint = "", file: file2 }, { path }) {
-  const own2 = [path, ...file2 === void 0 ? [] : [file2, file2.slice(0, Math.max(0, file2.lastIndexOf("/")))]];
-  return JSON.stringify([code3, withoutPaths(message, own2), withoutPaths(hint, own2)]);
+  const own = [path, ...file2 === void 0 ? [] : [file2, file2.slice(0, Math.max(0, file2.lastIndexOf("/")))]];
+  return JSON.stringify([code3, withoutPaths(message, own), withoutPaths(hint, own)]);
 }
 function withoutPaths(text11, paths2) {
   return paths2.toSorted((a, b) => b.length - a.length).reduce((left, path) => replacePath(left, path, "\0"), text11);
@@ -75305,16 +75425,20 @@ function routineOf(report) {
   if (dangers3.length > 0 || trust2.length > 0 || notes2.some(({ severity }) => severity !== "notice")) return void 0;
   if (targets4.some(isOdd)) return void 0;
   const images2 = /* @__PURE__ */ new Map();
+  const labels = /* @__PURE__ */ new Set();
   for (const change3 of changes2) {
     if (!isPlain(change3)) return void 0;
     for (const field6 of change3.fields) {
       const image2 = imageChange(field6);
-      if (image2 === void 0 ? !isFolded(field6) : isLatest(image2.before) || isLatest(image2.after)) return void 0;
-      if (image2 !== void 0) images2.set(JSON.stringify([image2.repository, image2.before, image2.after]), image2);
+      if (image2 !== void 0) {
+        if (isLatest(image2.before) || isLatest(image2.after)) return void 0;
+        images2.set(JSON.stringify([image2.repository, image2.before, image2.after]), image2);
+      } else if (isMereLabel(field6, change3)) labels.add(field6.path);
+      else if (!isFolded(field6)) return void 0;
     }
   }
   const [first2, ...rest] = images2.values();
-  return first2 === void 0 ? void 0 : { images: [first2, ...rest] };
+  return first2 === void 0 ? void 0 : { images: [first2, ...rest], labels: labels.size };
 }
 function isOdd({ status, from, failedBefore, edited, diagnostics }) {
   if (from !== void 0 || diagnostics.some(({ isNew }) => isNew)) return true;
@@ -75324,6 +75448,12 @@ function isOdd({ status, from, failedBefore, edited, diagnostics }) {
 function isPlain({ op, from, fields: fields5, moreFields, onlyReferences, object }) {
   const isMore = from !== void 0 || moreFields !== void 0 || onlyReferences === true;
   return op === "changed" && !isMore && fields5.length > 0 && !NOT_ROUTINE.has(object.kind);
+}
+function isMereLabel(field6, { object }) {
+  const { path, op, redacted, encrypted, oversized } = field6;
+  if (op === "reordered" || redacted || encrypted || oversized || !/^\/metadata\/labels\/[^/]+$/.test(path))
+    return false;
+  return consequenceOf(field6, object) === "metadata";
 }
 function isFolded({ noise, path, op }) {
   return noise !== void 0 && op !== "reordered" && /\/metadata\/(?:labels|annotations)(?:\/|$)/.test(path);
@@ -75335,6 +75465,7 @@ var NOT_ROUTINE;
 var init_routine = __esm({
   "src/report/routine.ts"() {
     "use strict";
+    init_review();
     init_image_change();
     NOT_ROUTINE = /* @__PURE__ */ new Set(["Job", "CronJob"]);
   }
@@ -75346,15 +75477,15 @@ function overviewOf(report) {
   const all = rowsOf(report).sort((a, b) => CONSEQUENCES[a.group.consequence] - CONSEQUENCES[b.group.consequence]);
   const folded2 = all.filter(({ group }) => group.consequence === "noise");
   const shown8 = all.filter(({ group }) => group.consequence !== "noise");
-  const own2 = shown8.filter(({ group }) => !group.onlyReferences);
+  const own = shown8.filter(({ group }) => !group.onlyReferences);
   const withStatus = (status) => targets4.filter((target) => target.status === status);
   const failures2 = gatherFailures(targets4);
   const dangers3 = gatherDangers(report);
   return {
     figures: figures2,
     // Without the change that causes them, the references are the changes to show.
-    rows: own2.length > 0 ? own2 : shown8,
-    references: own2.length > 0 ? shown8.filter(({ group }) => group.onlyReferences) : [],
+    rows: own.length > 0 ? own : shown8,
+    references: own.length > 0 ? shown8.filter(({ group }) => group.onlyReferences) : [],
     folded: folded2,
     noise: foldedFields(report),
     failures: failures2.filter(({ sort }) => sort !== "earlier"),
@@ -75390,20 +75521,11 @@ function touchedBy(rows, targets4) {
   return touched.size;
 }
 function foldedFields({ changes: changes2, targets: targets4 }) {
-  const folded2 = /* @__PURE__ */ new Set();
-  const sorts = /* @__PURE__ */ new Set();
-  let fields5 = 0;
-  for (const change3 of changes2) {
-    for (const { noise, path } of change3.fields) {
-      if (noise === void 0) continue;
-      fields5++;
-      folded2.add(change3.id);
-      sorts.add(/\/labels\//.test(path) ? "label" : /\/annotations\//.test(path) ? "annotation" : "field");
-    }
-  }
-  const [what = "field", ...others] = sorts;
+  const folded2 = new Set(
+    changes2.filter(({ fields: fields5 }) => fields5.some(({ noise }) => noise !== void 0)).map(({ id }) => id)
+  );
   const having = targets4.filter((target) => target.changes.some((id) => folded2.has(id)));
-  return { fields: fields5, what: others.length > 0 ? "field" : what, targets: having.length };
+  return { ...countFolded(changes2.flatMap(({ fields: fields5 }) => fields5)), targets: having.length };
 }
 function sectionsOf(overview) {
   const sections = /* @__PURE__ */ new Map();
@@ -75441,6 +75563,7 @@ var init_overview = __esm({
     "use strict";
     init_danger_groups();
     init_failures3();
+    init_folded_fields();
     init_problems2();
     init_routine();
     CONSEQUENCES = { behaviour: 0, image: 1, metadata: 2, noise: 3 };
@@ -75578,29 +75701,29 @@ function changeList(context, rows, { most, withCauses }) {
   const opening = shared === void 0 || total === 1 ? "" : `In ${targetsPhrase(shared, context)}:`;
   for (const form of FORMS2) {
     const room = (form === "left out" ? most : withCauses) - byteLength(opening) - FOLD_BYTES;
-    const items2 = itemsOf4(rows, room, (row) => itemOf2(row, context, form, opening === ""));
-    if (items2.length < total) continue;
-    return { text: join34(opening, listOf4(items2, total)), count: { shown: total, total } };
+    const items = itemsOf4(rows, room, (row) => itemOf2(row, context, form, opening === ""));
+    if (items.length < total) continue;
+    return { text: join34(opening, listOf3(items, total)), count: { shown: total, total } };
   }
   return partialList(context, rows, most);
 }
 function itemsOf4(rows, room, print5) {
-  const items2 = [];
+  const items = [];
   let left = room;
   for (const row of rows) {
     const item = print5(row);
     left -= byteLength(item) + 1;
     if (left < 0) break;
-    items2.push(item);
+    items.push(item);
   }
-  return items2;
+  return items;
 }
-function listOf4(items2, total) {
-  if (items2.length <= MAX_OPEN_ITEMS && items2.length === total) return items2.join("\n");
-  const open4 = items2.slice(0, FIRST_OPEN_ITEMS);
-  const folded2 = items2.slice(FIRST_OPEN_ITEMS);
+function listOf3(items, total) {
+  if (items.length <= MAX_OPEN_ITEMS && items.length === total) return items.join("\n");
+  const open4 = items.slice(0, FIRST_OPEN_ITEMS);
+  const folded2 = items.slice(FIRST_OPEN_ITEMS);
   if (folded2.length === 0) return open4.join("\n");
-  const summary2 = `${items2.length === total ? "" : "the next "}${plural(folded2.length, "more change", "more changes")}`;
+  const summary2 = `${items.length === total ? "" : "the next "}${plural(folded2.length, "more change", "more changes")}`;
   return `${open4.join("\n")}
 
 <details><summary>${summary2}</summary>
@@ -75614,13 +75737,13 @@ function partialList(context, rows, room) {
   const counts2 = kindTable(rows, room);
   if (counts2 === "") return { text: "", count: { shown: 0, total } };
   const left = room - byteLength(counts2) - FOLD_BYTES;
-  const items2 = itemsOf4(rows, left, (row) => itemOf2(row, context, "left out", true));
-  return { text: join34(counts2, listOf4(items2, total)), count: { shown: items2.length, total } };
+  const items = itemsOf4(rows, left, (row) => itemOf2(row, context, "left out", true));
+  return { text: join34(counts2, listOf3(items, total)), count: { shown: items.length, total } };
 }
 function sharedTargets([first2, ...others]) {
   const targets4 = first2?.group.targets ?? [];
   const isShared = others.every(
-    ({ group }) => group.targets.length === targets4.length && group.targets.every((path, at6) => path === targets4[at6])
+    ({ group }) => group.targets.length === targets4.length && group.targets.every((path, at3) => path === targets4[at3])
   );
   return isShared ? targets4 : void 0;
 }
@@ -75706,7 +75829,7 @@ function placeSteps(place3) {
   return brackets === place3.split("]").length - 1 && brackets === steps.filter((step2) => step2 === void 0).length ? steps : [];
 }
 function mayHold(place3, steps) {
-  return place3.every((step2, at6) => step2 === void 0 || step2.endsWith("\u2026") || step2 === steps[at6]);
+  return place3.every((step2, at3) => step2 === void 0 || step2.endsWith("\u2026") || step2 === steps[at3]);
 }
 function foldedBlock(context, room) {
   const { report, overview } = context;
@@ -75731,18 +75854,18 @@ function sum(noise) {
 }
 function foldedList(context, line2, room) {
   const { folded: folded2 } = context.overview;
-  const items2 = [];
+  const items = [];
   let left = room - byteLength(line2);
   for (const row of folded2) {
     const item = itemOf2(row, context, "named", true);
     left -= byteLength(item) + 1;
     if (left < 0) return "";
-    items2.push(item);
+    items.push(item);
   }
-  if (items2.length === 0) return "";
+  if (items.length === 0) return "";
   return `<details><summary>${line2}</summary>
 
-${items2.join("\n")}
+${items.join("\n")}
 
 </details>`;
 }
@@ -76086,9 +76209,9 @@ function routineSentence({ noise }) {
   return `Nothing else ${noise.fields > 0 ? "of consequence " : ""}changes in the rendered manifests.`;
 }
 function targetsAddedAndRemoved({ added, removed: removed2, renamed: renamed4 }) {
-  const list7 = (items2) => {
-    const shown8 = items2.slice(0, MAX_PATHS);
-    return items2.length > shown8.length ? `${shown8.join(", ")} and ${items2.length - shown8.length} more` : shown8.join(", ");
+  const list7 = (items) => {
+    const shown8 = items.slice(0, MAX_PATHS);
+    return items.length > shown8.length ? `${shown8.join(", ")} and ${items.length - shown8.length} more` : shown8.join(", ");
   };
   const paths2 = (all) => list7(all.map((path) => code(path, MAX_PATH_LENGTH2)));
   return [
@@ -76291,8 +76414,8 @@ function causesOfDangers({ members }) {
   return listCauses(
     members.flatMap(({ danger, change: change3 }) => {
       const causes2 = change3?.causes ?? [];
-      const own2 = causes2.filter((cause) => isAbout3(cause, danger.path));
-      return own2.length > 0 ? own2 : causes2;
+      const own = causes2.filter((cause) => isAbout3(cause, danger.path));
+      return own.length > 0 ? own : causes2;
     })
   );
 }
@@ -76313,10 +76436,10 @@ var init_danger_words = __esm({
 });
 
 // src/report/markdown-problems/fit.ts
-function fitForms(items2, room, around = SEPARATOR_BYTES, isEven = false) {
+function fitForms(items, room, around = SEPARATOR_BYTES, isEven = false) {
   const chosen3 = /* @__PURE__ */ new Map();
   let left = room;
-  for (const [index, forms] of items2.entries()) {
+  for (const [index, forms] of items.entries()) {
     if (left < MIN_BYTES2) break;
     const text11 = forms.at(-1)();
     const size = byteLength(text11) + around;
@@ -76324,17 +76447,17 @@ function fitForms(items2, room, around = SEPARATOR_BYTES, isEven = false) {
     chosen3.set(index, text11);
     left -= size;
   }
-  const most = items2.reduce((count2, { length }) => Math.max(count2, length), 1);
+  const most = items.reduce((count2, { length }) => Math.max(count2, length), 1);
   const rounds = isEven ? Array.from({ length: most - 1 }, (_, round) => [round + 2]) : [downFrom(most)];
   for (const steps of rounds) {
     for (const index of chosen3.keys()) lengthen(index, steps);
   }
-  const full = [...chosen3].filter(([index, text11]) => text11 === items2[index][0]()).length;
-  return { texts: items2.map((_, index) => chosen3.get(index)), full, left };
+  const full = [...chosen3].filter(([index, text11]) => text11 === items[index][0]()).length;
+  return { texts: items.map((_, index) => chosen3.get(index)), full, left };
   function lengthen(index, forms) {
     const size = byteLength(chosen3.get(index) ?? "");
     for (const form of forms) {
-      const longer = items2[index]?.at(-form)?.();
+      const longer = items[index]?.at(-form)?.();
       if (longer === void 0 || byteLength(longer) - size > left) continue;
       chosen3.set(index, longer);
       left -= byteLength(longer) - size;
@@ -76343,7 +76466,7 @@ function fitForms(items2, room, around = SEPARATOR_BYTES, isEven = false) {
   }
 }
 function downFrom(most) {
-  return Array.from({ length: most - 1 }, (_, at6) => most - at6);
+  return Array.from({ length: most - 1 }, (_, at3) => most - at3);
 }
 function shortest(forms) {
   return [forms.at(-1)];
@@ -76477,7 +76600,7 @@ function lineForms(group, context) {
     return phrases2.length === 0 ? "" : `; ${printPhrases(phrases2)}`;
   };
   const message = () => `${subject()}: ${printPhrases(messagePhrases(group))}`;
-  const where = () => group.targets.length === 0 ? "" : `, in ${targetsNamed(group.targets, context)}`;
+  const where = () => group.targets.length === 0 ? "" : ` \xB7 in ${targetsNamed(group.targets, context)}`;
   const cause = () => {
     const links = causeLinks(causesOfDangers(group), context);
     return links === "" ? "" : ` \xB7 ${links}`;
@@ -76726,8 +76849,8 @@ function lineForms3({ diagnostic, places, targets: targets4 }, context) {
   };
   const where = () => {
     const paths2 = targets4.map(({ path }) => path);
-    const at6 = places.length === 0 ? "" : `${placesNamed(places, context)}: `;
-    return `${at6}${message(MAX_MESSAGE_LENGTH3)}, in ${targetsNamed(paths2, context)}.`;
+    const at3 = places.length === 0 ? "" : `${placesNamed(places, context)}: `;
+    return `${at3}${message(MAX_MESSAGE_LENGTH3)}, in ${targetsNamed(paths2, context)}.`;
   };
   return [() => `- ${where()}${hint()}`, () => `- ${where()}`, () => `- ${message(MAX_BRIEF_LENGTH3)}`];
 }
@@ -76998,9 +77121,9 @@ function dedented(line2, margin) {
   return margin === 0 ? line2 : `${line2[0] ?? " "}${line2.slice(1 + Math.min(margin, indentOf(line2)))}`;
 }
 function indentOf(line2) {
-  let at6 = 1;
-  while (line2.charCodeAt(at6) === 32) at6++;
-  return at6 - 1;
+  let at3 = 1;
+  while (line2.charCodeAt(at3) === 32) at3++;
+  return at3 - 1;
 }
 var MIN_BLOCK_LINES, MIN_HUNK_LINES, Folding;
 var init_folding = __esm({
@@ -77020,7 +77143,7 @@ var init_folding = __esm({
           let end = start2 + 1;
           while (end < lines.length && lines[end]?.[0] === sign) end++;
           if (sign === " " || end - start2 < MIN_BLOCK_LINES) {
-            for (let at6 = start2; at6 < end; at6++) parts.push(String(this.#line(dedented(lines[at6], margin))));
+            for (let at3 = start2; at3 < end; at3++) parts.push(String(this.#line(dedented(lines[at3], margin))));
           } else {
             parts.push(`${sign}${this.#run(lines, start2, end, margin, blocks2)}`);
           }
@@ -77031,23 +77154,23 @@ var init_folding = __esm({
       /** Numbers a run of lines with one sign, and its blocks. */
       #run(lines, start2, end, margin, blocks2) {
         const open4 = [{ line: start2 - 1, level: 2 * margin - 1, text: 0, parts: [] }];
-        const close = (at6) => {
+        const close = (at3) => {
           const { line: line2, level: level2, text: text11, parts } = open4.pop();
           const above = open4.at(-1);
           let content = 0;
           if (parts.length > 0) {
             content = this.#number(`block ${lines[line2][0]}${parts.join()}`);
-            if (at6 - line2 > MIN_BLOCK_LINES) blocks2.set(line2 + 1, { end: at6, id: content });
+            if (at3 - line2 > MIN_BLOCK_LINES) blocks2.set(line2 + 1, { end: at3, id: content });
           }
           above.parts.push(`${level2 - above.level} ${text11} ${content}`);
         };
         let level = 2 * margin;
-        for (let at6 = start2; at6 < end; at6++) {
-          const line2 = lines[at6];
+        for (let at3 = start2; at3 < end; at3++) {
+          const line2 = lines[at3];
           const indent = indentOf(line2);
           if (indent + 1 < line2.length) level = 2 * indent + (line2.startsWith("- ", indent + 1) ? 1 : 0);
-          while (open4.length > 1 && open4.at(-1).level >= level) close(at6);
-          open4.push({ line: at6, level, text: this.#line(line2.slice(indent + 1)), parts: [] });
+          while (open4.length > 1 && open4.at(-1).level >= level) close(at3);
+          open4.push({ line: at3, level, text: this.#line(line2.slice(indent + 1)), parts: [] });
         }
         while (open4.length > 1) close(end);
         return this.#number(`run ${open4[0].parts.join()}`);
@@ -77078,13 +77201,13 @@ function* piecesOf({ hunk, id, isLong, blocks: blocks2 }, seen) {
     yield { kind: "open", id };
   }
   const ends = [];
-  for (let at6 = 0; at6 < lines.length; ) {
-    for (; ends.at(-1) === at6; ends.pop()) yield { kind: "close" };
-    const line2 = lines[at6];
-    const block2 = blocks2.get(at6);
+  for (let at3 = 0; at3 < lines.length; ) {
+    for (; ends.at(-1) === at3; ends.pop()) yield { kind: "close" };
+    const line2 = lines[at3];
+    const block2 = blocks2.get(at3);
     if (block2 !== void 0 && seen.has(block2.id)) {
-      yield { kind: "same", id: block2.id, count: block2.end - at6, line: line2 };
-      at6 = block2.end;
+      yield { kind: "same", id: block2.id, count: block2.end - at3, line: line2 };
+      at3 = block2.end;
       continue;
     }
     if (block2 !== void 0) {
@@ -77093,7 +77216,7 @@ function* piecesOf({ hunk, id, isLong, blocks: blocks2 }, seen) {
       yield { kind: "open", id: block2.id };
     }
     yield { kind: "line", line: line2 };
-    at6++;
+    at3++;
   }
   for (const _end of ends) yield { kind: "close" };
   if (isLong) yield { kind: "end" };
@@ -77110,7 +77233,7 @@ function shortened(paths2) {
     first2,
     ...rest.map((path) => {
       let shared = 0;
-      for (let at6 = 0; at6 < path.length && path[at6] === first2[at6]; at6++) if (path[at6] === ".") shared = at6;
+      for (let at3 = 0; at3 < path.length && path[at3] === first2[at3]; at3++) if (path[at3] === ".") shared = at3;
       return shared === 0 ? path : `\u2026${path.slice(shared)}`;
     })
   ];
@@ -77299,11 +77422,11 @@ function placed5(overview, dangersOf, writer) {
   let lines = 0;
   return SECTIONS.flatMap((section5) => rowsOf2(overview, section5).map((row) => ({ row, section: section5 }))).map(
     ({ row, section: section5 }, number4) => {
-      const own2 = row.changes.filter(({ id }) => !shown8.has(id));
-      for (const { id } of own2) shown8.add(id);
-      const diffs = gathered(own2, writer);
+      const own = row.changes.filter(({ id }) => !shown8.has(id));
+      for (const { id } of own) shown8.add(id);
+      const diffs = gathered(own, writer);
       const size = diffs.reduce((sum2, [{ hunks }]) => sum2 + hunks.reduce((all, hunk) => all + hunk.lines.length, 0), 0);
-      const isDangerous = own2.some(({ id }) => dangersOf.has(id));
+      const isDangerous = own.some(({ id }) => dangersOf.has(id));
       const isOpen = section5 !== "noise" && section5 !== "references" && lines + size <= (isDangerous ? 2 : 1) * MAX_OPEN_LINES2;
       if (isOpen) lines += size;
       return { row, number: number4, section: section5, diffs, isOpen };
@@ -77431,8 +77554,8 @@ function dangers(list7, element2) {
     return `<${element2} class=d><em class=${level}>${level}</em> ${phrases(prosePhrases(message))}${said}</${element2}>`;
   }).join("");
 }
-function elsewhere(all, own2) {
-  const here = new Set(own2);
+function elsewhere(all, own) {
+  const here = new Set(own);
   const others = all.filter((change3) => !here.has(change3));
   if (others.length === 0) return "";
   const forms = /* @__PURE__ */ new Map();
@@ -77444,7 +77567,7 @@ function elsewhere(all, own2) {
   const links = [...forms].map(
     ([name2, { first: first2, count: count2 }]) => `<a href=#${attribute(first2.id)}>${name2}</a>${count2 === 1 ? "" : ` (in ${count2} forms)`}`
   );
-  return `<p class=e>${own2.length === 0 ? "Its" : "Other"} diffs are above: ${links.join(", ")}</p>
+  return `<p class=e>${own.length === 0 ? "Its" : "Other"} diffs are above: ${links.join(", ")}</p>
 `;
 }
 function targets(set, { sets: sets2 }) {
@@ -77581,7 +77704,7 @@ function dangerMember({ change: change3 }) {
 }
 function trust({ overview, report, links }) {
   if (overview.trust.length === 0) return "";
-  const items2 = overview.trust.map(({ kind, op, subject, file: file2, line: line2, fields: fields5 }) => {
+  const items = overview.trust.map(({ kind, op, subject, file: file2, line: line2, fields: fields5 }) => {
     const value = (each) => each === void 0 ? "none" : code2(each);
     const shown8 = fields5.map(({ name: name2, before, after }) => `${code2(name2)} ${value(before)} \u2192 ${value(after)}`);
     const where = place2(
@@ -77591,8 +77714,8 @@ function trust({ overview, report, links }) {
     );
     return `<li>${NAMES3[kind]} ${code2(subject)} ${op}, ${where}${shown8.length === 0 ? "" : `: ${shown8.join(", ")}`}</li>`;
   });
-  const box2 = `<div class="box high"><h3>${text10(trustHeadline(overview.trust))}</h3><ul>${items2.join("")}</ul></div>`;
-  return section3("trust", "What may run", items2.length, [box2]);
+  const box2 = `<div class="box high"><h3>${text10(trustHeadline(overview.trust))}</h3><ul>${items.join("")}</ul></div>`;
+  return section3("trust", "What may run", items.length, [box2]);
 }
 function warnings(context) {
   const { warnings: list7 } = context.overview;
@@ -77622,10 +77745,10 @@ function images(context) {
   return section3("images", "Images", list7.length, [`<table>${head}
 <tbody>${rows.join("")}</tbody></table>`]);
 }
-function folded(items2) {
-  if (items2.length <= MAX_LISTED6) return items2.join(", ");
-  const rest = items2.slice(MAX_LISTED6);
-  return `${items2.slice(0, MAX_LISTED6).join(", ")}<details><summary>${rest.length} more</summary>${rest.join(", ")}</details>`;
+function folded(items) {
+  if (items.length <= MAX_LISTED6) return items.join(", ");
+  const rest = items.slice(MAX_LISTED6);
+  return `${items.slice(0, MAX_LISTED6).join(", ")}<details><summary>${rest.length} more</summary>${rest.join(", ")}</details>`;
 }
 function section3(id, title, count2, parts) {
   return `<section id=${id}><h2>${title} <span class=n>${count2}</span></h2>
@@ -77768,17 +77891,17 @@ function commonDirectory3(paths2) {
 function oldWarnings({ report: { targets: targets4 } }) {
   const old = gatherProblems(targets4, ({ severity, isNew }) => severity !== "error" && isNew !== true);
   if (old.length === 0) return "";
-  const items2 = old.map(({ diagnostic, places }) => {
+  const items = old.map(({ diagnostic, places }) => {
     const more = places.length > 1 ? ` <small>and ${plural(places.length - 1, "more place")}</small>` : "";
     return `<li><span class=m>${escapeText(formatDiagnostic(diagnostic))}</span>${more}`;
   });
   return `<details id=old><summary>${plural(old.length, "other notice or warning", "other notices and warnings")}</summary>
-<ul>${items2.join("\n")}</ul></details>
+<ul>${items.join("\n")}</ul></details>
 `;
 }
 function figures({ report }) {
   const { targets: targets4, changes: changes2, layoutOnly, redacted } = report.figures;
-  const items2 = [
+  const items = [
     `${plural(targets4.total, "target")}: ${counts({
       changed: targets4.changed,
       unchanged: targets4.unchanged,
@@ -77801,7 +77924,7 @@ function figures({ report }) {
     ...redacted ? ["Values of Secrets are never shown"] : []
   ];
   return `<section id=figures><h2>Figures</h2>
-<ul>${items2.map((item) => `<li>${item}`).join("\n")}</ul></section>
+<ul>${items.map((item) => `<li>${item}`).join("\n")}</ul></section>
 `;
 }
 function counts(numbers2) {
@@ -77936,14 +78059,14 @@ function* jsonChunks(report) {
   }
   yield "\n}\n";
 }
-function* listChunks(items2) {
+function* listChunks(items) {
   let separator = "[";
-  for (const item of items2) {
+  for (const item of items) {
     yield `${separator}
     ${JSON.stringify(item)}`;
     separator = ",";
   }
-  yield items2.length === 0 ? "[]" : "\n  ]";
+  yield items.length === 0 ? "[]" : "\n  ]";
 }
 var init_json3 = __esm({
   "src/report/json.ts"() {
@@ -78049,8 +78172,8 @@ function dangerResult(danger, change3) {
   };
 }
 function causesOf3({ causes: causes2 }, path) {
-  const own2 = causes2.filter(({ fields: fields5 }) => fields5 === void 0 || path !== void 0 && fields5.includes(path));
-  const all = own2.length > 0 ? own2 : causes2;
+  const own = causes2.filter(({ fields: fields5 }) => fields5 === void 0 || path !== void 0 && fields5.includes(path));
+  const all = own.length > 0 ? own : causes2;
   return [...all].sort((a, b) => rankOf5(a) - rankOf5(b));
 }
 function rankOf5({ side, inChange }) {
@@ -78213,16 +78336,16 @@ var init_patch = __esm({
 // src/report/word-marks.ts
 function wordMarks(lines) {
   const marks = lines.map(() => void 0);
-  for (let at6 = 0; at6 < lines.length; ) {
-    const removed2 = runOf2(lines, at6, "-");
-    const added = runOf2(lines, at6 + removed2, "+");
+  for (let at3 = 0; at3 < lines.length; ) {
+    const removed2 = runOf2(lines, at3, "-");
+    const added = runOf2(lines, at3 + removed2, "+");
     if (removed2 > 0 && removed2 === added) {
-      for (let index = at6; index < at6 + removed2; index++) {
+      for (let index = at3; index < at3 + removed2; index++) {
         const pair = markPair(lines[index].slice(1), lines[index + removed2].slice(1));
         if (pair !== void 0) [marks[index], marks[index + removed2]] = pair;
       }
     }
-    at6 += Math.max(1, removed2 + added);
+    at3 += Math.max(1, removed2 + added);
   }
   return marks;
 }
@@ -78236,17 +78359,17 @@ function markPair(before, after) {
   const [left, right] = [wordsOf3(before), wordsOf3(after)];
   const old = [];
   const young = [];
-  let [at6, to, common] = [0, 0, 0];
+  let [at3, to, common] = [0, 0, 0];
   for (const { left: from, right: into, removed: removed2, added } of findEdits(left, right)) {
-    common += left.slice(at6, from).join("").trim().length;
-    push(old, left.slice(at6, from), false);
+    common += left.slice(at3, from).join("").trim().length;
+    push(old, left.slice(at3, from), false);
     push(young, right.slice(to, into), false);
     push(old, left.slice(from, from + removed2), true);
     push(young, right.slice(into, into + added), true);
-    [at6, to] = [from + removed2, into + added];
+    [at3, to] = [from + removed2, into + added];
   }
-  common += left.slice(at6).join("").trim().length;
-  push(old, left.slice(at6), false);
+  common += left.slice(at3).join("").trim().length;
+  push(old, left.slice(at3), false);
   push(young, right.slice(to), false);
   return common >= MIN_COMMON * Math.max(before.trim().length, after.trim().length) ? [old, young] : void 0;
 }
@@ -78322,34 +78445,19 @@ function failureLines({ sort, targets: targets4, problems, edited }, paint) {
 function oneProblem(text11) {
   return text11.split("\n").map((line2) => `  ${oneLine4(line2)}`);
 }
-function dangerLines({ id, level, message, members, targets: targets4, silenced }, paint) {
+function dangerLines(group, paint) {
+  const { id, level, targets: targets4, silenced } = group;
   const isAccepted2 = silenced !== void 0 && silenced.by !== "this-change";
   const title = isAccepted2 ? paint("dim", "silenced danger") : paint(LEVELS8[level], `${level} danger`);
-  const reason = silenced === void 0 ? [] : [`  ${silenceWords(silenced)}`];
+  const silence = phrasesText(silencePhrases(group));
+  const { shown: shown8, more } = causesOfDangers(group);
+  const causes2 = shown8.length === 0 ? "" : `; made by ${listed8(shown8.map(placeOf8), more)}`;
   return [
-    `${title} ${id}: ${listed8(members.map(objectOf2))}`,
-    `  ${oneLine4(message)}`,
-    ...reason,
-    `  in ${listed8(targets4)}${causeWords(members)}`
+    `${title} ${id}: ${oneLine4(phrasesText(objectPhrases(group)))}`,
+    `  ${oneLine4(phrasesText(messagePhrases(group)))}`,
+    ...silence === "" ? [] : [`  ${oneLine4(silence)}`],
+    `  in ${listed8(targets4)}${causes2}`
   ];
-}
-function silenceWords({ by, reason }) {
-  const words2 = {
-    configuration: "silenced by the configuration",
-    annotation: "silenced by an annotation",
-    "this-change": "this change adds an annotation to silence it, which counts from the next change on"
-  }[by];
-  return oneLine4(`${words2}: ${reason}`);
-}
-function objectOf2({ change: change3, danger: { before, after } }) {
-  const name2 = change3 === void 0 ? "?" : `${change3.object.kind} ${objectName(change3.object)}`;
-  return before === void 0 && after === void 0 ? name2 : `${name2} (${before ?? "none"} \u2192 ${after ?? "none"})`;
-}
-function causeWords(members) {
-  const places = new Set(
-    members.flatMap(({ change: change3 }) => change3 === void 0 ? [] : causesOfChange(change3).shown.map(placeOf8))
-  );
-  return places.size === 0 ? "" : `; made by ${listed8([...places])}`;
 }
 function trustLines2({ trust: trust2 = [] }, paint) {
   if (trust2.length === 0) return [];
@@ -78424,9 +78532,9 @@ function foldedLines({ folded: folded2, noise, figures: figures2 }, paint) {
   if (figures2.redacted) lines.push("Values of Secrets are never shown.");
   return lines.length === 0 ? [] : ["", ...lines.map((line2) => paint("dim", line2))];
 }
-function listed8(names2) {
+function listed8(names2, more = 0) {
   const shown8 = names2.slice(0, MAX_NAMED10).map((name2) => fileName2(oneLine4(name2)));
-  const rest = names2.length - shown8.length;
+  const rest = names2.length - shown8.length + more;
   return `${shown8.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 var import_node_util2, MAX_NAMED10, FAILURES3, LEVELS8;
@@ -78443,6 +78551,7 @@ var init_terminal2 = __esm({
     init_summary();
     init_text4();
     init_word_marks();
+    init_danger_words();
     MAX_NAMED10 = 5;
     FAILURES3 = {
       regression: "no longer builds",
@@ -78619,7 +78728,8 @@ async function explain2(invocation) {
   return (terminal2) => withSession(terminal2, async (session) => {
     const directory = isRemote(argument) ? argument : (0, import_node_path88.resolve)(terminal2.cwd, argument);
     const options2 = openBuild(session, settings, "user");
-    const { explainer, diagnostics } = await explainBuild(fileSystem(terminal2), directory, options2);
+    const { rules: rules2, problems } = await readRedaction(isRemote(argument) ? terminal2.cwd : directory, terminal2);
+    const { explainer, diagnostics } = await explainBuild(fileSystem(terminal2), directory, options2, rules2);
     let text11;
     if (query === void 0) {
       const list7 = explainer.list();
@@ -78629,9 +78739,16 @@ async function explain2(invocation) {
       text11 = isJson2 ? json(explanation) : explanationText(explanation);
     }
     await terminal2.stdout.write(text11);
-    await printDiagnostics(terminal2, [...settings.warnings, ...diagnostics]);
+    await printDiagnostics(terminal2, [...settings.warnings, ...problems, ...diagnostics]);
     return 0;
   });
+}
+async function readRedaction(directory, { cwd }) {
+  const top = repositoryAround(directory);
+  if (top === void 0) return { rules: [], problems: [] };
+  const tree = diskTree(top, { display: (path) => (0, import_node_path88.relative)(cwd, (0, import_node_path88.resolve)(top, `.${path}`)) || "." });
+  const { configuration, notes: notes2 } = await openConfiguration({ base: tree, head: tree });
+  return { rules: configuration.redaction, problems: notes2.map((note) => ({ ...note, severity: "warning" })) };
 }
 function json(value) {
   return `${visible(JSON.stringify(value, null, 2))}
@@ -78650,8 +78767,11 @@ var init_explain2 = __esm({
     init_diagnostics();
     init_engine();
     init_explain();
+    init_review();
+    init_sources();
     init_command();
     init_build_settings();
+    init_repository_directory();
     init_session();
     init_terminal();
   }
@@ -79924,7 +80044,7 @@ var view2 = {
 };
 
 // src/cli/commands.ts
-var COMMANDS = [
+var COMMANDS2 = [
   build2,
   render2,
   diff2,
@@ -79934,7 +80054,7 @@ var COMMANDS = [
   pin2,
   catalog2,
   cache2,
-  completion2(() => COMMANDS),
+  completion2(() => COMMANDS2),
   version2
 ];
 
@@ -80021,14 +80141,14 @@ function run3(args, terminal2) {
 async function dispatch(args, terminal2) {
   const [name2, ...rest] = args;
   if (name2 === void 0) {
-    await terminal2.stderr.write(programPage(COMMANDS));
+    await terminal2.stderr.write(programPage(COMMANDS2));
     return WRONG_USAGE2;
   }
   if (name2 === "--version" || name2 === "-v") return dispatch(["version"], terminal2);
   if (name2 === "help" || name2 === "--help" || name2 === "-h") {
     const topic = rest.find((argument) => !argument.startsWith("-"));
     const isWhole = topic === void 0 || topic === "help";
-    await terminal2.stdout.write(isWhole ? programPage(COMMANDS) : commandPage(findCommand(topic)));
+    await terminal2.stdout.write(isWhole ? programPage(COMMANDS2) : commandPage(findCommand(topic)));
     return OK2;
   }
   const command = findCommand(name2);
@@ -80042,10 +80162,10 @@ async function dispatch(args, terminal2) {
   return task(terminal2);
 }
 function findCommand(name2) {
-  const command = COMMANDS.find((candidate) => candidate.name === name2);
+  const command = COMMANDS2.find((candidate) => candidate.name === name2);
   if (command !== void 0) return command;
   const isOption = name2.startsWith("-");
-  const names2 = isOption ? PROGRAM_OPTIONS : [...COMMANDS.map((candidate) => candidate.name), "help"];
+  const names2 = isOption ? PROGRAM_OPTIONS : [...COMMANDS2.map((candidate) => candidate.name), "help"];
   const guess = nearest(name2, names2);
   throw new UsageError(
     `unknown ${isOption ? "option" : "command"} "${name2}"`,
