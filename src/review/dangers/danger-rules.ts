@@ -217,7 +217,7 @@ class Results implements Checked {
       key: keyOf(rule.id, object, paths?.namedPath),
       level: level as DangerLevel,
       ...paths,
-      message: sight.line(finding.message),
+      message: sight.message(finding.message, pointer),
       ...(before === undefined ? {} : { before }),
       ...(after === undefined ? {} : { after }),
       ...(silenced === undefined ? {} : { silenced }),

@@ -23,10 +23,29 @@ export interface RedactedSides {
 const MAX_MESSAGE = 600;
 const MAX_VALUE = 120;
 
+/** Where elements of lists have their names. */
+const NAMES: readonly (readonly string[])[] = [["name"], ["metadata", "name"]];
+/** Rules cut names in messages at these lengths. */
+const NAME_LENGTHS = [MAX_MESSAGE, 120, 80, 63, 40];
+const WITHHELD = "<redacted>";
+
+function formsOf(name: string): readonly string[] {
+  return NAME_LENGTHS.map((length) => shorten(visible(shorten(name, length)).replace(/[\t\n]/g, " "), length));
+}
+
+/** A text in which a name is withheld, but not as a part of other words. */
+function withoutName(text: string, name: string): string {
+  if (name === "" || !text.includes(name)) return text;
+  const escaped = name.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+  return text.replace(new RegExp(`(?<![\\w.-])${escaped}(?![\\w-])`, "g"), WITHHELD);
+}
+
 export class Sight {
   readonly #pair: DangerPair;
   readonly #names: SightNames;
   readonly #redacted: () => RedactedSides;
+  /** By the pointers of lists. */
+  readonly #withheld = new Map<string, readonly string[]>();
 
   /** @param redacted called at most when a rule tells values */
   constructor(pair: DangerPair, names: SightNames, redacted: () => RedactedSides) {
@@ -38,6 +57,39 @@ export class Sight {
   /** A text on one line, bounded, without hashes of Secrets. */
   line(text: string, most = MAX_MESSAGE): string {
     return shorten(visible(this.#masked(text).replace(/\s+/g, " ").trim()), most);
+  }
+
+  /** The message of a finding, without names of elements that are withheld: a rule calls a container by its name. */
+  message(text: string, pointer: string): string {
+    const steps = pointerSteps(pointer);
+    const names = steps.flatMap((_, depth) => this.#withheldNames(steps.slice(0, depth)));
+    return this.line(names.reduce(withoutName, text));
+  }
+
+  /** The names of the elements of a list, as far as the report withholds them, in the forms in which rules tell them. */
+  #withheldNames(steps: readonly string[]): readonly string[] {
+    const key = toPointer(steps);
+    const known = this.#withheld.get(key);
+    if (known !== undefined) return known;
+    const { base, head } = this.#pair;
+    const redacted = this.#redacted();
+    const sides = [[base?.value(), redacted.before] as const, [head?.value(), redacted.after] as const];
+    const names = new Set<string>();
+    for (const [object, shown] of sides) {
+      const list = object === shown ? undefined : valueAt(object, steps);
+      if (!Array.isArray(list)) continue;
+      const rest = valueAt(shown, steps);
+      for (const [index, element] of list.entries()) {
+        for (const path of NAMES) {
+          const name = valueAt(element, path);
+          if (typeof name !== "string" || name === valueAt(rest, [String(index), ...path])) continue;
+          for (const form of formsOf(name)) names.add(form);
+        }
+      }
+    }
+    const found = [...names];
+    this.#withheld.set(key, found);
+    return found;
   }
 
   /** The paths of a finding: by positions, and by names. */
