@@ -513,6 +513,12 @@ describe("a network policy that is removed", () => {
     expect(found([policy(BY_LABEL), PLAIN], [second])).toHaveLength(1);
   });
 
+  test("is one if its Pods stay without the label", () => {
+    const unlabelled = PLAIN.replaceAll("app: web", "app: free");
+    expect(unlabelled).not.toBe(PLAIN);
+    expect(found([policy(BY_LABEL), PLAIN], [unlabelled])).toHaveLength(1);
+  });
+
   test("is one if it selected no Pods of the target: it protects others", () => {
     expect(found([policy(BY_LABEL), OTHER_PODS], [])).toHaveLength(1);
   });

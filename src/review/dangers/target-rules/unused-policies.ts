@@ -12,18 +12,20 @@ const SELECTORS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * A policy that selected Pods of the target by labels at base, none of which is left at head. One that selects all Pods, or by
+ * A policy that selected Pods of the target by labels at base, whose workloads all go. One that selects all Pods, or by
  * expressions, may protect what other targets render, and is not excused.
  */
 export const UNUSED_POLICIES: Excuse = {
   rule: "removed-networkpolicy",
-  *excused({ base, head }, found) {
+  *excused({ base, head, pairs }, found) {
     const policies = found.flatMap((pair) => {
       const selector = pair.base && selectorOf(pair.base);
       return selector === undefined ? [] : [{ pair, selector }];
     });
     if (policies.length === 0) return;
-    const [before, after] = [new Selection(podsOf(base)), new Selection(podsOf(head))];
+    // A workload that stays has its Pods, also where the change takes the label from them that the policy selects.
+    const staying = pairs.flatMap((pair) => (pair.head === undefined || pair.base === undefined ? [] : [pair.base]));
+    const [before, after] = [new Selection(podsOf(base)), new Selection(podsOf([...head, ...staying]))];
     for (const { pair, selector } of policies) if (before.has(selector) && !after.has(selector)) yield pair;
   },
 };
