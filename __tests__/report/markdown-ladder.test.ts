@@ -134,10 +134,10 @@ describe("where the rest is", () => {
     { what: "nowhere", reach: {}, words: "The report files of this run are not kept: see [how to keep them](" },
     { what: "unknown to the writer", reach: undefined, words: "" },
   ])("$what", ({ reach, words }) => {
-    const [note] = /^\d+ of 3 diffs are shown\..*$/m.exec(
+    const [note] = /^\d+ of 3 diffs (?:is|are) shown in full\..*$/m.exec(
       markdownReport(input, { maxBytes: 6_000, ...(reach && { reach }) }).text,
     ) ?? [""];
-    const rest = note.replace(/^\d+ of 3 diffs are shown\. ?/, "");
+    const rest = note.replace(/^\d+ of 3 diffs (?:is|are) shown in full\. ?/, "");
     expect(rest.slice(0, words.length)).toBe(words);
     expect(rest === "").toBe(words === "");
   });

@@ -47,7 +47,7 @@ describe("for any report and any budget", () => {
         expect(counts.filter((count) => count.shown < 0 || count.shown > count.total)).toEqual([]);
         const missing = counts.filter((count) => count.shown < count.total);
         expect(truncated).toBe(missing.length > 0);
-        const note = /^(\d.*) are shown\./m.exec(readMarkdown(text).live)?.[1] ?? "";
+        const note = /^(\d.*) (?:is|are) shown in full\./m.exec(readMarkdown(text).live)?.[1] ?? "";
         const stated = [...note.matchAll(/(\d+) of (\d+)/g)].map(([, some, all]) => `${some} ${all}`);
         expect(stated.sort()).toEqual(missing.map((count) => `${count.shown} ${count.total}`).sort());
       }),

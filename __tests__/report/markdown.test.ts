@@ -180,7 +180,7 @@ describe("a report above its budget", () => {
     expect(text).toContain("of 0\n");
     expect(text).toContain("of 2\n");
     expect(text).not.toContain("of 1\n");
-    expect(text).toContain("2 of 3 diffs are shown.");
+    expect(text).toContain("2 of 3 diffs are shown in full.");
   });
 
   test("counts in each section the diffs that it leaves out", () => {
@@ -201,7 +201,7 @@ describe("a report above its budget", () => {
       { maxBytes: 4_000, reach: { summary: { address: "https://github.example/s", complete: true } } },
     );
     expect(shown).toMatchObject({ changes: { shown: 20, total: 20 }, diffs: { shown: 0, total: 20 } });
-    expect(text).toContain("0 of 20 diffs are shown. The others are in [the job summary](https://github.example/s).");
+    expect(text).toContain("0 of 20 diffs are shown in full. The others are in [the job summary](https://github.example/s).");
     expect(text).not.toContain("```");
   });
 
@@ -243,7 +243,7 @@ describe("a report above its budget", () => {
       { maxBytes: 160, marker: MARKER },
     );
     expect(text).toBe(
-      `${MARKER}\n\n### 400 changes in 400 of 400 targets\n\n0 of 400 changes and 0 of 400 diffs are shown.\n`,
+      `${MARKER}\n\n### 400 changes in 400 of 400 targets\n\n0 of 400 changes and 0 of 400 diffs are shown in full.\n`,
     );
   });
 

@@ -58,7 +58,7 @@ describe("a change of what may run", () => {
       maxBytes: 4000,
     });
     expect(truncated).toBe(true);
-    expect(text).toMatch(/^\d+ of 200 edits of what may run are shown\./m);
+    expect(text).toMatch(/^\d+ of 200 edits of what may run (?:is|are) shown in full\./m);
     expect(text).toContain("This change edits what may run: 200 changes");
   });
 

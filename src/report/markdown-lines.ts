@@ -128,7 +128,8 @@ export function leftOutNote(shown: Shown, reach: Reach | undefined): string {
   if (parts.length === 0) return "";
   const rest = restPhrase(reach);
   const list = parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
-  return `${list} are shown.${rest === "" ? "" : ` ${rest}`}`;
+  const isOne = parts.length === 1 && list.startsWith("1 of ");
+  return `${list} ${isOne ? "is" : "are"} shown in full.${rest === "" ? "" : ` ${rest}`}`;
 }
 
 function counted(total: number, [one, many]: readonly [string, string]): string {
