@@ -201,7 +201,9 @@ describe("a report above its budget", () => {
       { maxBytes: 4_000, reach: { summary: { address: "https://github.example/s", complete: true } } },
     );
     expect(shown).toMatchObject({ changes: { shown: 20, total: 20 }, diffs: { shown: 0, total: 20 } });
-    expect(text).toContain("0 of 20 diffs are shown in full. The others are in [the job summary](https://github.example/s).");
+    expect(text).toContain(
+      "0 of 20 diffs are shown in full. The others are in [the job summary](https://github.example/s).",
+    );
     expect(text).not.toContain("```");
   });
 

@@ -148,6 +148,11 @@ describe("roles", () => {
       "medium /aggregationRule/clusterRoleSelectors/1: the ClusterRole takes over the rules of further roles with a label, also of those that come later",
     ]);
     expect(findings("rbac-widened", selecting("a", "b"), selecting("b"))).toEqual([]);
+    expect(findings("rbac-widened", undefined, selecting("a"))).toEqual([]);
+    for (const everything of ["{}", "{matchLabels: {}}", "{matchExpressions: []}"]) {
+      const head = object(`${API} ClusterRole`, `aggregationRule: {clusterRoleSelectors: [${everything}]}`);
+      expect(findings("rbac-widened", undefined, head)).toHaveLength(1);
+    }
   });
 
   test("a role whose rules others take over", () => {

@@ -214,7 +214,10 @@ function* aggregationFindings(before: Value | undefined, after: Value): Iterable
   const path = ["aggregationRule", "clusterRoleSelectors"];
   const known = new Set(listAt(before, ...path).map((selector) => selectorText(selector)));
   const selectors = listAt(after, ...path);
-  const index = selectors.findIndex((selector) => !known.has(selectorText(selector)));
+  // A new role takes over what it is made for, unless that is everything.
+  const index = selectors.findIndex((selector) =>
+    before === undefined ? isEverything(selector) : !known.has(selectorText(selector)),
+  );
   if (index >= 0) {
     yield {
       path: toPointer([...path, index]),
@@ -235,6 +238,10 @@ function* aggregationFindings(before: Value | undefined, after: Value): Iterable
     after: oneLine(added.map((key) => key.replace(AGGREGATED, "")).join(", "), 120),
     level: "medium",
   };
+}
+
+function isEverything(selector: Value): boolean {
+  return isMap(selector) && Object.values(selector).every((part) => Object.keys(part ?? {}).length === 0);
 }
 
 function selectorText(selector: Value): string {
